@@ -38,7 +38,7 @@ KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD) $(TORTURE),$(wildcard tests/$1/*.c)))
 # but these two have helpers of their own in their folders
 WORLD    := $(filter-out %/simulate.c,$(wildcard tests/simulate/*.c))
-TORTURE  := $(addprefix tests/torture/,torture.c calls.c)
+TORTURE  := $(addprefix tests/torture/,torture.c calls.c thought.c)
 
 # what servers are started with, whatever the bot is built with
 PRELOADS := $(patsubst tests/preload/%.c,$(SERVERS)/%.so,$(wildcard tests/preload/*.c))
@@ -222,7 +222,7 @@ $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 $(BUILD)/simulate/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c)) $(HELPERS) $(BUILD)/parts.a
 	$(LINK) $(TESTLIBS)
 # the program, with other names for calls that can fail: tests/torture/ has those
-TORTURED := $(TORTURE:%.c=$(BUILD)/%.o) $(BUILD)/tortured.a
+TORTURED := $(addprefix $(BUILD)/tests/torture/,torture.o calls.o) $(BUILD)/tortured.a
 $(BUILD)/torture/calls: $(BUILD)/tests/torture/calls.o
 	@mkdir -p $(@D) && nm --defined-only $< | sed -n 's/.* T tortured_\(.*\)/\1 tortured_\1/p' >$@
 $(BUILD)/tortured.a: $(BUILD)/parts.a $(BUILD)/torture/calls
@@ -234,6 +234,9 @@ $(BUILD)/torture/stage.o: $(BUILD)/tests/stage/stage.o
 $(BUILD)/torture/world.o: $(WORLD:%.c=$(BUILD)/%.o)
 $(BUILD)/torture/stage.o $(BUILD)/torture/world.o: $(BUILD)/bot/base/string.o
 	@mkdir -p $(@D) && $(LD) -r -o $@ $^ && objcopy --wildcard --localize-symbol='string_*' $@
+# where AI players think once
+$(BUILD)/torture/golden: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
+$(BUILD)/torture/golden: $(BUILD)/tests/torture/thought.o
 $(BUILD)/torture/golden: $(BUILD)/tests/torture/golden.o $(BUILD)/torture/bot/main.o $(BUILD)/torture/tests/golden/channel.o $(BUILD)/torture/stage.o $(HELPERS) $(TORTURED)
 	$(LINK)
 $(BUILD)/torture/string: $(BUILD)/tests/torture/string.o $(TORTURED)

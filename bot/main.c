@@ -1,4 +1,5 @@
 /* main.c - the command line. */
+#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +41,16 @@ static void usage(FILE *out)
 	fputs("mitaines COMMAND -h explains each.\n", out);
 }
 
-int main(int argc, char **argv)
+/* What could not be written out was not done. */
+static int settle(int status)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	fprintf(stderr, "mitaines: standard output: %s\n", strerror(errno));
+	return status > 0 ? status : 1;
+}
+
+static int answer(int argc, char **argv)
 {
 	if (argc < 2) {
 		usage(stderr);
@@ -67,4 +77,9 @@ int main(int argc, char **argv)
 	}
 	usage(stderr);
 	return 2;
+}
+
+int main(int argc, char **argv)
+{
+	return settle(answer(argc, argv));
 }

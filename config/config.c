@@ -302,7 +302,7 @@ static void read_networks(
 	struct config *config = (void *)((char *)field - offsetof(struct config, networks));
 	int length = key_length(reader, setting, 1, NETWORKS_MOST);
 	(void)key;
-	if (length < 0)
+	if (length < 0 || reader->alone)
 		return;
 	networks_free(config);
 	config->networks = calloc((size_t)length, sizeof(*config->networks));
@@ -362,6 +362,7 @@ bool config_defaults(struct config *config)
 		.language = strdup("en"),
 		.cards = strdup("unicode"),
 		.detail = strdup("full"),
+		.tables_in = strdup("channel"),
 	};
 	config->via = strdup("msg");
 	config->tables_per_channel = 8;
@@ -381,8 +382,9 @@ bool config_defaults(struct config *config)
 		config->networks[0].pace = (struct config_pace){ .burst = 0 };
 	}
 	if (filled && config->database && config->settings.prefix && config->settings.language &&
-		config->settings.cards && config->settings.detail && config->via &&
-		config->web.listen && config->log && config->networks && inherit(config))
+		config->settings.cards && config->settings.detail && config->settings.tables_in &&
+		config->via && config->web.listen && config->log && config->networks &&
+		inherit(config))
 		return true;
 	config_free(config);
 	return false;
@@ -402,10 +404,12 @@ static void parse(const struct reader *reader, struct config *config)
 	config_destroy(&tree);
 }
 
-bool config_load(const char *path, struct config *config, struct config_errors *errors)
+static bool load(const char *path, bool alone, struct config *config, struct config_errors *errors)
 {
 	struct source source = { .text = NULL };
-	const struct reader reader = { .path = path, .source = &source, .errors = errors };
+	const struct reader reader = {
+		.path = path, .source = &source, .errors = errors, .alone = alone
+	};
 	const char *wrong = source_read(&source, path, CONFIG_MOST);
 	unsigned before = errors->count;
 	if (!config_defaults(config) && !wrong)
@@ -423,6 +427,16 @@ bool config_load(const char *path, struct config *config, struct config_errors *
 	if (errors->count != before)
 		config_free(config);
 	return errors->count == before;
+}
+
+bool config_load(const char *path, struct config *config, struct config_errors *errors)
+{
+	return load(path, false, config, errors);
+}
+
+bool config_load_alone(const char *path, struct config *config, struct config_errors *errors)
+{
+	return load(path, true, config, errors);
 }
 
 /* The path that is configured, or else the database's with a tail. */

@@ -36,10 +36,11 @@ struct config_settings {
 	unsigned grace_seconds;
 	unsigned split_seconds;
 	unsigned leaver_wait_seconds;
-	char *prefix;   /* of commands */
-	char *language; /* "en", "fr" */
-	char *cards;    /* "unicode", "ascii", "colour", "plain" */
-	char *detail;   /* of play, in the channel: "full", "quiet" */
+	char *prefix;    /* of commands */
+	char *language;  /* "en", "fr" */
+	char *cards;     /* "unicode", "ascii", "colour", "plain" */
+	char *detail;    /* of play, in the channel: "full", "quiet" */
+	char *tables_in; /* where a table is told of: the "channel", or a "thread" in it */
 };
 
 struct config_channels {
@@ -93,7 +94,8 @@ struct config_network {
 	char *realname;
 	char *password; /* NULL: none */
 	/* These three only of type "matrix", whose homeserver is host, port and tls too. */
-	char *homeserver; /* "https://matrix.example.org" */
+	char *homeserver; /* "https://matrix.example.org", or "example.org", … */
+	bool discover;    /* … which tells where the homeserver is */
 	char *token;      /* NULL: the password counts */
 	char *invites;    /* who may ask the bot in: "nobody", "admins", "anyone" */
 	struct config_sasl sasl;
@@ -123,7 +125,7 @@ struct config {
 	char *database;
 	/* Beside the database when they are NULL, see below: */
 	char *control; /* where the bot takes orders */
-	char *metrics; /* where it tells how it is doing */
+	char *metrics; /* where it tells the pages how it is doing */
 	char *backup;  /* the newest copy */
 	struct config_settings settings;
 	char *via; /* "msg", "notice" */
@@ -153,6 +155,11 @@ struct config_errors {
  * caller zeroes *errors before and frees it in either case.
  */
 bool config_load(const char *path, struct config *config, struct config_errors *errors);
+/*
+ * The same for who only needs what is no network's: networks are as in config_defaults, and neither
+ * a password of theirs nor a file that holds one is read.
+ */
+bool config_load_alone(const char *path, struct config *config, struct config_errors *errors);
 /* The paths of the sockets for orders and figures, and of the newest copy; false: too long. */
 bool config_control(const struct config *config, char *path, size_t size);
 bool config_metrics(const struct config *config, char *path, size_t size);

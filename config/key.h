@@ -12,6 +12,7 @@ struct reader {
 	const char *path;
 	const struct source *source;
 	struct config_errors *errors;
+	bool alone; /* networks, and with them all passwords, are left unread */
 };
 
 /* One key of a group: how it is read, where it goes and what it may be. */

@@ -43,8 +43,11 @@ const char *check_homeserver(const char *text)
 	size_t length;
 	if (fault)
 		return fault;
-	if (!host)
+	/* Without a scheme it is a domain, which tells where its homeserver is. */
+	if (!host && strstr(text, "://"))
 		return "has to begin with https:// or http://";
+	if (!host)
+		host = text;
 	end = host_end(host);
 	length = (size_t)(end - host);
 	if (length == 0 || length >= sizeof(name))
@@ -109,12 +112,14 @@ bool matrix_fill(struct config_network *network)
 /* Host, port and TLS of an address that has passed its check. */
 static void take_apart(const struct reader *reader, struct config_network *network)
 {
-	const char *host = authority(network->homeserver);
+	const char *told = authority(network->homeserver);
+	const char *host = told ? told : network->homeserver;
 	const char *end = host_end(host);
 	char name[HOST_ROOM];
 	size_t brackets = host[0] == '[';
 	size_t length = (size_t)(end - host) - 2 * brackets;
-	network->tls = strncasecmp(network->homeserver, secure, strlen(secure)) == 0;
+	network->discover = !told;
+	network->tls = !told || strncasecmp(network->homeserver, secure, strlen(secure)) == 0;
 	network->port = *end == ':' ? (unsigned)strtoul(end + 1, NULL, 10)
 		: network->tls      ? HTTPS_PORT
 				    : HTTP_PORT;
@@ -128,7 +133,8 @@ void matrix_check(const struct reader *reader, const config_setting_t *setting,
 {
 	if (!network->homeserver)
 		key_fault(reader, setting,
-			"needs homeserver, as in homeserver = \"https://matrix.example.org\"");
+			"needs homeserver, as in homeserver = \"example.org\" or "
+			"\"https://matrix.example.org\"");
 	else
 		take_apart(reader, network);
 	if (!network->user)

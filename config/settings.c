@@ -36,6 +36,7 @@ void settings_free(struct config_settings *settings)
 	free(settings->language);
 	free(settings->cards);
 	free(settings->detail);
+	free(settings->tables_in);
 	*settings = settings_none;
 }
 
@@ -61,7 +62,8 @@ bool settings_inherit(struct config_settings *settings, const struct config_sett
 	return inherit_text(&settings->prefix, from->prefix) &&
 		inherit_text(&settings->language, from->language) &&
 		inherit_text(&settings->cards, from->cards) &&
-		inherit_text(&settings->detail, from->detail);
+		inherit_text(&settings->detail, from->detail) &&
+		inherit_text(&settings->tables_in, from->tables_in);
 }
 
 void settings_channels_free(struct config_channels *channels)

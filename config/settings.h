@@ -16,7 +16,8 @@
 		SETTINGS_KEY(type, language, .read = key_text, .choices = LANGUAGES), \
 		SETTINGS_KEY( \
 			type, cards, .read = key_text, .choices = "unicode ascii colour plain"), \
-		SETTINGS_KEY(type, detail, .read = key_text, .choices = "full quiet")
+		SETTINGS_KEY(type, detail, .read = key_text, .choices = "full quiet"), \
+		SETTINGS_KEY(type, tables_in, .read = key_text, .choices = "channel thread")
 #define SETTINGS_KEY(type, key, ...) \
 	{ \
 		.name = #key, .offset = offsetof(struct type, settings.key), __VA_ARGS__ \

@@ -23,7 +23,7 @@ bool batch_wrote(struct batch *batch, enum store_error error)
 enum store_error batch_end(struct batch *batch)
 {
 	enum store_error error = batch->error;
-	if (!error && batch->writes > 0)
+	if (!error)
 		error = store_commit(batch->store);
 	if (error)
 		store_rollback(batch->store);

@@ -236,6 +236,15 @@ enum store_error store_tally(struct store *store, const struct store_span *span,
 	return places_take(&query, rows, limit, count);
 }
 
+static void versus_take(struct query *query, bool swapped, struct store_versus *versus)
+{
+	versus->matches = query_unsigned(query);
+	versus->wins[swapped] = query_unsigned(query);
+	versus->wins[!swapped] = query_unsigned(query);
+	versus->points[swapped] = query_number(query);
+	versus->points[!swapped] = query_number(query);
+}
+
 enum store_error store_versus(
 	struct store *store, int64_t one, int64_t other, struct store_versus *versus)
 {
@@ -244,14 +253,56 @@ enum store_error store_versus(
 	*versus = (struct store_versus){ .matches = 0 };
 	query_bind_number(&query, swapped ? other : one);
 	query_bind_number(&query, swapped ? one : other);
-	if (query_row(&query)) {
-		versus->matches = query_unsigned(&query);
-		versus->wins[swapped] = query_unsigned(&query);
-		versus->wins[!swapped] = query_unsigned(&query);
-		versus->points[swapped] = query_number(&query);
-		versus->points[!swapped] = query_number(&query);
+	if (query_row(&query))
+		versus_take(&query, swapped, versus);
+	return query_end(&query);
+}
+
+static bool rival_before(const struct store_rival *a, const struct store_rival *b)
+{
+	return a->versus.matches != b->versus.matches ? a->versus.matches > b->versus.matches
+						      : a->person.id < b->person.id;
+}
+
+/* Puts somebody among the rows, those first who were met most; the last may go. */
+static void rivals_put(
+	struct store_rival *rows, unsigned limit, unsigned *count, const struct store_rival *rival)
+{
+	unsigned at = *count < limit ? (*count)++ : limit;
+	while (at > 0 && rival_before(rival, &rows[at - 1])) {
+		if (at < limit)
+			rows[at] = rows[at - 1];
+		at--;
+	}
+	if (at < limit)
+		rows[at] = *rival;
+}
+
+/* Those whose ids are above, or below. */
+static enum store_error rivals_read(struct store *store, bool below, int64_t person,
+	struct store_rival *rows, unsigned limit, unsigned *count)
+{
+	struct query query = query_read(store, below ? SQL_RIVALS_BEFORE : SQL_RIVALS);
+	query_bind_number(&query, person);
+	query_bind_number(&query, limit);
+	while (query_row(&query)) {
+		struct store_rival rival;
+		rival.person.id = query_number(&query);
+		rival.person.network = query_number(&query);
+		query_text(&query, rival.person.key, STORE_KEY);
+		query_text(&query, rival.person.name, STORE_NAME);
+		versus_take(&query, below, &rival.versus);
+		rivals_put(rows, limit, count, &rival);
 	}
 	return query_end(&query);
+}
+
+enum store_error store_rivals(struct store *store, int64_t person, struct store_rival *rows,
+	unsigned limit, unsigned *count)
+{
+	*count = 0;
+	enum store_error error = rivals_read(store, false, person, rows, limit, count);
+	return error ? error : rivals_read(store, true, person, rows, limit, count);
 }
 
 enum store_error store_curve(struct store *store, int64_t person, const char *game,

@@ -68,6 +68,12 @@ struct store_versus {
 	int64_t points[2];
 };
 
+/* Somebody whom somebody met. */
+struct store_rival {
+	struct store_person person;
+	struct store_versus versus;
+};
+
 struct store_opponent {
 	char name[STORE_NAME];
 	bool robot;
@@ -134,6 +140,9 @@ enum store_error store_tally(struct store *store, const struct store_span *span,
 	struct store_place *rows, unsigned limit, unsigned *count);
 enum store_error store_versus(
 	struct store *store, int64_t one, int64_t other, struct store_versus *versus);
+/* Whom somebody has finished most matches with, of equals the lower id; at most limit rows. */
+enum store_error store_rivals(struct store *store, int64_t person, struct store_rival *rows,
+	unsigned limit, unsigned *count);
 /*
  * The ratings after the last rated matches of a game, the last first; of each only mu and sigma.
  * Among somebody's last 500 rated matches, whatever their games.

@@ -158,6 +158,22 @@ enum store_error store_version(struct store *store, int64_t *version)
 	return query_end(&query);
 }
 
+enum store_error store_freeze(struct store *store)
+{
+	if (store->database->driver->writing(store->database))
+		return STORE_OK;
+	struct query freeze = query_read(store, SQL_FREEZE);
+	return query_end(&freeze);
+}
+
+void store_thaw(struct store *store)
+{
+	if (store->writing || !store->database->driver->writing(store->database))
+		return;
+	struct query thaw = query_read(store, SQL_ROLLBACK);
+	query_end(&thaw);
+}
+
 enum store_error store_inspect(struct store *store)
 {
 	return store->database->driver->inspect(store->database);

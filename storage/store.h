@@ -127,6 +127,12 @@ enum store_error store_status(struct store *store, struct store_status *status);
  * whomever.
  */
 enum store_error store_version(struct store *store, int64_t *version);
+/*
+ * What a store that is only read tells from now on is all of one moment, until store_thaw; where a
+ * batch is being written it is that anyway.
+ */
+enum store_error store_freeze(struct store *store);
+void store_thaw(struct store *store);
 /* Drops everything written since the last commit, and the error that spoiled the batch. */
 void store_rollback(struct store *store);
 /*

@@ -50,6 +50,7 @@ static struct channel_settings settings_of(const struct config_settings *setting
 			.style = (uint8_t)catalog_style(settings->cards),
 		},
 		.quiet = strcmp(settings->detail, "quiet") == 0,
+		.threads = strcmp(settings->tables_in, "thread") == 0,
 	};
 	struct text prefix = text_in(made.locale.prefix, sizeof made.locale.prefix);
 	text_add(&prefix, settings->prefix);

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "bot/app/exposition.h"
 #include "bot/base/local.h"
 #include "bot/command/dispatch.h"
 #include "engine/text.h"
@@ -65,7 +66,10 @@ static void order(struct control_guest *guest, const char *name, const char *lin
 	struct answers answers = { .json = json, .out = STRING_EMPTY };
 	struct string text = STRING_EMPTY;
 	lobby_commit(&app->lobby);
-	dispatch_order(&app->commands, name, line, &answers);
+	if (!json && strcmp(line, "metrics") == 0)
+		exposition_write(app, guest->socket->backup, &answers.out);
+	else
+		dispatch_order(&app->commands, name, line, &answers);
 	bool kept = lobby_commit(&app->lobby);
 	string_add(&text, kept && !answers.refused ? "done\n" : "refused\n");
 	string_add(&text, json ? "[" : "");
@@ -134,9 +138,10 @@ static void arrived(void *context, unsigned events)
 		loop_watch_for(guest->watch, LOOP_READ);
 }
 
-bool control_open(struct control_socket *control, struct app *app, const char *path)
+bool control_open(
+	struct control_socket *control, struct app *app, const char *path, const char *backup)
 {
-	*control = (struct control_socket){ .app = app };
+	*control = (struct control_socket){ .app = app, .backup = backup };
 	struct text text = text_in(control->path, sizeof control->path);
 	text_add(&text, path);
 	control->fd = local_listen(path, CONTROL_GUESTS);

@@ -9,6 +9,7 @@
 #include "bot/match/seating.h"
 #include "bot/match/shuffle.h"
 #include "bot/people/identity.h"
+#include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
 #include "storage/kept.h"
 #include "storage/secured.h"
@@ -55,7 +56,7 @@ static struct person *arrive(
 	while (!seated && (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
 		if (table->running && table->channel->here && table_state(table)->turn == seat &&
 			!table->seat[seat].away)
-			speech_hand(&lobby->speech, table, seat);
+			hand_show(&lobby->speech, table, seat);
 	return person;
 }
 
@@ -121,7 +122,7 @@ static void on_here(void *above, struct network *network, const struct sender *s
 	bool second = before != NULL && before->second;
 	const struct person *person = arrive(lobby, network, sender);
 	if (person != NULL && person->second && !second)
-		seating_offer(lobby, person);
+		seating_offer(lobby, person, sender);
 }
 
 static void on_went(

@@ -1,6 +1,5 @@
 #include "bot/app/exposition.h"
 
-#include <errno.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -12,7 +11,7 @@
 #include "bot/command/families.h"
 #include "engine/text.h"
 
-enum { WAITING = 8 };
+enum { PUSH_MS = 3000 };
 
 /* ---- the bot ---- */
 
@@ -194,15 +193,15 @@ void exposition_write(struct app *app, const char *backup, struct string *out)
 	metrics_end(&metrics);
 }
 
-/* ---- the socket ---- */
+/* ---- told to the pages ---- */
 
 /* What does not fit in the socket's buffer is lost: nobody is waited for. */
-static void arrived(void *context, unsigned events)
+static void push(void *context)
 {
 	struct exposition *exposition = context;
 	struct string text = STRING_EMPTY;
-	int fd = local_accept(exposition->fd);
-	(void)events;
+	int fd = local_join(exposition->path);
+	loop_timer_set(exposition->timer, PUSH_MS);
 	if (fd < 0)
 		return;
 	exposition_write(exposition->app, exposition->backup, &text);
@@ -211,31 +210,18 @@ static void arrived(void *context, unsigned events)
 	string_free(&text);
 }
 
-bool exposition_open(
+void exposition_open(
 	struct exposition *exposition, struct app *app, const char *path, const char *backup)
 {
-	*exposition = (struct exposition){ .app = app, .backup = backup };
-	struct text text = text_in(exposition->path, sizeof exposition->path);
-	text_add(&text, path);
-	exposition->fd = local_listen(path, WAITING);
-	if (exposition->fd >= 0)
-		exposition->watch = loop_watch_open(app->loop, exposition->fd, arrived, exposition);
-	if (exposition->watch != NULL) {
-		loop_watch_for(exposition->watch, LOOP_READ);
-		return true;
-	}
-	log_line(&app->log, LOG_ERROR, "metrics", "%s: %s", path, strerror(errno));
-	if (exposition->fd >= 0)
-		close(exposition->fd);
-	return false;
+	*exposition = (struct exposition){ .app = app, .path = path, .backup = backup };
+	exposition->timer = loop_timer_open(app->loop, push, exposition);
+	if (exposition->timer != NULL)
+		loop_timer_set(exposition->timer, 0);
 }
 
 void exposition_close(struct exposition *exposition)
 {
-	if (exposition->watch == NULL)
-		return;
-	loop_watch_close(exposition->watch);
-	close(exposition->fd);
-	unlink(exposition->path);
-	exposition->watch = NULL;
+	if (exposition->timer != NULL)
+		loop_timer_close(exposition->timer);
+	exposition->timer = NULL;
 }

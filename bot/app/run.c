@@ -28,7 +28,7 @@ struct run {
 	struct service service;
 	struct control_socket control;
 	struct exposition exposition;
-	char backup[PATH_MAX];
+	char backup[PATH_MAX], metrics[PATH_MAX];
 	bool quits;        /* servers were told so */
 	uint64_t deadline; /* by when at the latest */
 };
@@ -99,7 +99,7 @@ static void take_leave(struct run *run)
 	if (timer == NULL)
 		return;
 	loop_timer_set(timer, LEAVE_MS);
-	lobby_announce(&run->app.lobby, false, WORD_BYE, NO_ARGS);
+	lobby_goodbye(&run->app.lobby);
 	loop_batch(run->app.loop, leave, run);
 	leave(run);
 	app_run(&run->app);
@@ -248,7 +248,6 @@ static void allow(struct confine *confine, const struct configuration *configura
 	const struct config *config = &configuration->config;
 	confine_beside(confine, config->database, true);
 	confine_beside(confine, config->control, true);
-	confine_beside(confine, config->metrics, true);
 	confine_beside(confine, configuration->path, false);
 	confine_allow(confine, getenv("CREDENTIALS_DIRECTORY"), false);
 	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
@@ -282,21 +281,18 @@ static bool take_orders(struct run *run)
 	const struct config *config = &run->configuration.config;
 	char path[PATH_MAX];
 	if (config_control(config, path, sizeof path) &&
-		control_open(&run->control, &run->app, path))
+		config_backup(config, run->backup, sizeof run->backup) &&
+		control_open(&run->control, &run->app, path, run->backup))
 		return true;
 	return config->control == NULL;
 }
 
-/* The same for figures. */
-static bool tell_figures(struct run *run)
+/* A path that is too long is none. */
+static void tell_figures(struct run *run)
 {
 	const struct config *config = &run->configuration.config;
-	char path[PATH_MAX];
-	if (config_backup(config, run->backup, sizeof run->backup) &&
-		config_metrics(config, path, sizeof path) &&
-		exposition_open(&run->exposition, &run->app, path, run->backup))
-		return true;
-	return config->metrics == NULL;
+	if (config_metrics(config, run->metrics, sizeof run->metrics))
+		exposition_open(&run->exposition, &run->app, run->metrics, run->backup);
 }
 
 static int run_configured(struct run *run, bool hidden)
@@ -306,7 +302,8 @@ static int run_configured(struct run *run, bool hidden)
 	struct log log = log_open(STDERR_FILENO, configuration_level(config));
 	if (app_open(&run->app, log, &settings, config->database, threads()) != 0)
 		return 1;
-	bool opened = take_orders(run) && tell_figures(run);
+	bool opened = take_orders(run);
+	tell_figures(run);
 	give_up(run);
 	warn(&log, config, hidden);
 	run->configuration.app = &run->app;

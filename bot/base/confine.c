@@ -110,15 +110,11 @@ static long files_confine(const struct confine *confine)
 /* What the program and its libraries may ask of the kernel, by names that blanks part. */
 static const char calls_allowed[] =
 	/* files */
-	"access chdir chmod chown close close_range copy_file_range dup dup2 dup3 "
-	"faccessat faccessat2 fadvise64 fallocate fchmod fchmodat fchown fchownat fcntl "
-	"fcntl64 fdatasync flock fstat fstat64 fstatat64 fstatfs fstatfs64 fsync "
-	"ftruncate ftruncate64 getcwd getdents getdents64 lseek _llseek link linkat "
-	"lstat lstat64 mkdir mkdirat newfstatat open openat openat2 pipe pipe2 pread64 "
-	"preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat "
-	"readv rename renameat renameat2 rmdir sendfile sendfile64 splice stat stat64 "
-	"statfs statfs64 statx sync_file_range truncate truncate64 umask unlink "
-	"unlinkat utimensat utimensat_time64 write writev "
+	"access chdir close close_range dup dup2 dup3 faccessat faccessat2 fadvise64 fcntl "
+	"fcntl64 flock fstat fstat64 fstatat64 fstatfs fstatfs64 getcwd getdents "
+	"getdents64 lseek _llseek lstat lstat64 newfstatat open openat openat2 pipe pipe2 "
+	"pread64 preadv preadv2 read readahead readlink readlinkat readv sendfile "
+	"sendfile64 stat stat64 statfs statfs64 statx umask write writev "
 	/* memory */
 	"brk madvise membarrier memfd_create mincore mlock mlock2 mmap mmap2 mprotect "
 	"mremap msync munlock munmap pkey_alloc pkey_free pkey_mprotect "
@@ -143,10 +139,17 @@ static const char calls_allowed[] =
 	"epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait "
 	"eventfd eventfd2 inotify_add_watch inotify_init1 inotify_rm_watch poll ppoll "
 	"ppoll_time64 pselect6 pselect6_time64 select _newselect "
-	/* connections */
-	"accept accept4 bind connect getpeername getsockname getsockopt listen recv "
-	"recvfrom recvmmsg recvmmsg_time64 recvmsg send sendmmsg sendmsg sendto "
-	"setsockopt shutdown socket socketcall socketpair";
+	/* connections that are there, or come */
+	"accept accept4 getpeername getsockname getsockopt recv recvfrom recvmmsg "
+	"recvmmsg_time64 recvmsg send sendmmsg sendmsg sendto setsockopt shutdown";
+
+/* And what it may not if it only reads. */
+static const char calls_of_writers[] =
+	"chmod chown copy_file_range fallocate fchmod fchmodat fchown fchownat fdatasync fsync "
+	"ftruncate ftruncate64 link linkat mkdir mkdirat pwrite64 pwritev pwritev2 rename "
+	"renameat renameat2 rmdir splice sync_file_range truncate truncate64 unlink unlinkat "
+	"utimensat utimensat_time64 "
+	"bind connect listen socket socketcall socketpair";
 
 /* What the program never asks for: whoever does is told that it may not, and it is noted. */
 static const char calls_refused[] =
@@ -189,7 +192,7 @@ static bool calls_add_some(scmp_filter_ctx filter)
  * What is neither allowed nor refused is as on a kernel that lacks it: libraries that try something
  * new go on with what they did before, and no such call ends a bot that has run for years.
  */
-static bool calls_confine(void)
+static bool calls_confine(bool reads)
 {
 	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
 	if (filter == NULL)
@@ -197,6 +200,8 @@ static bool calls_confine(void)
 	seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(EPERM));
 	seccomp_attr_set(filter, SCMP_FLTATR_CTL_LOG, 1);
 	bool done = calls_add_some(filter) && calls_add(filter, SCMP_ACT_ALLOW, calls_allowed) &&
+		calls_add(
+			filter, reads ? SCMP_ACT_ERRNO(EPERM) : SCMP_ACT_ALLOW, calls_of_writers) &&
 		calls_add(filter, SCMP_ACT_ERRNO(EPERM), calls_refused) &&
 		seccomp_load(filter) == 0;
 	seccomp_release(filter);
@@ -220,7 +225,7 @@ bool confine_self(struct confine *confine, char report[CONFINE_REPORT])
 	struct text no = text_in(lacking, sizeof lacking);
 	tell(&yes, &no, prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "new privileges");
 	tell(&yes, &no, files_confine(confine) > 0, "other files (Landlock)");
-	tell(&yes, &no, calls_confine(), "other programs and processes (seccomp)");
+	tell(&yes, &no, calls_confine(confine->reads), "other programs and processes (seccomp)");
 	while (confine->count > 0)
 		close(confine->folder[--confine->count]);
 	bool all = text_length(&no) == 0;

@@ -14,6 +14,7 @@ struct confine {
 	int folder[CONFINE_FOLDERS];
 	bool writable[CONFINE_FOLDERS];
 	unsigned count;
+	bool reads; /* no file is ever changed, and no connection made: others come to it */
 };
 
 /* Of one that is not there, or too many, nothing is allowed; NULL is none. */

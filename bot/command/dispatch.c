@@ -97,7 +97,7 @@ static bool may_run(const struct request *request)
 	}
 	if ((command->where & SEATED) && request->who->second &&
 		!tables_plays(&request->lobby->tables, request->who)) {
-		seating_offer(request->lobby, request->who);
+		seating_offer(request->lobby, request->who, request->sender);
 		return false;
 	}
 	return true;

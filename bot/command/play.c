@@ -4,6 +4,7 @@
 #include "bot/command/tutorial.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/talk/hand.h"
 #include "bot/talk/render.h"
 #include "bot/talk/speech.h"
 #include "bot/talk/turn.h"
@@ -157,7 +158,7 @@ static void run_hand(struct request *request)
 		(table = tables_next_seat(&lobby->tables, request->who, &n, &seat)) != NULL;) {
 		if (!table->running || (request->number > 0 && table->number != request->number))
 			continue;
-		speech_hand(&lobby->speech, table, seat);
+		hand_show_asked(&lobby->speech, table, seat);
 		shown++;
 	}
 	if (shown == 0)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/talk/hand.h"
 #include "bot/talk/render.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
@@ -110,7 +111,7 @@ void tutorial_hint(struct lobby *lobby, struct tutorial *tutorial)
 
 void tutorial_show(struct lobby *lobby, struct tutorial *tutorial)
 {
-	speech_hand(&lobby->speech, tutorial->table, LEARNER);
+	hand_show(&lobby->speech, tutorial->table, LEARNER);
 	tutorial_hint(lobby, tutorial);
 }
 

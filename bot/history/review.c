@@ -60,8 +60,18 @@ static void weigh(struct review *review, const struct opinion *played)
 	seat_review->choices++;
 	seat_review->stake += sum / (float)opinions->count;
 	seat_review->lost += mistake.points;
-	if (played != best && (mistake.win >= win_least || mistake.points >= points_least))
+	bool slip = played != best && (mistake.win >= win_least || mistake.points >= points_least);
+	if (slip)
 		add_mistake(seat_review, &mistake);
+	review->weighed++;
+	review->verdict = (struct verdict){ .hand = review->hand,
+		.move = review->move,
+		.seat = review->record.state.turn,
+		.win = best->win,
+		.lost = mistake.win,
+		.points = mistake.points,
+		.slip = slip,
+		.better = best->move };
 }
 
 static void judge(struct review *review, struct move move, void *memory)
@@ -69,6 +79,8 @@ static void judge(struct review *review, struct move move, void *memory)
 	const struct record *record = &review->record;
 	struct opinions *opinions = &review->opinions;
 	union any_view seen;
+	review->move = record->state.hand == review->hand ? review->move + 1 : 1;
+	review->hand = record->state.hand;
 	record->game->view(&record->state, record->state.turn, &seen.view);
 	player_judge(record->game, &seen.view, chance_part(CRITIC_SEED, record->moves), memory,
 		opinions);

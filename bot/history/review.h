@@ -19,6 +19,17 @@ struct mistake {
 	float points; /* of the hand */
 };
 
+/* What is thought of a move where there was a choice. */
+struct verdict {
+	unsigned hand, move; /* the n-th of the hand, from 1 */
+	unsigned seat;
+	float win;    /* how likely its side was to win the match, 0 to 1, with the best move */
+	float lost;   /* of that, by the move that was made */
+	float points; /* of the hand, by it */
+	bool slip;    /* it cost enough to be told: */
+	struct move better;
+};
+
 /* What one seat did. Points at stake are those between the best move and one made blindly. */
 struct seat_review {
 	unsigned choices; /* moves where there was more than one */
@@ -31,8 +42,11 @@ struct seat_review {
 struct review {
 	struct record record;
 	struct seat_review seat[SEATS_MAX];
-	unsigned judged; /* moves; 0: nobody knows this game well enough */
+	unsigned judged;        /* moves; 0: nobody knows this game well enough */
+	unsigned weighed;       /* of these, where there was a choice */
+	struct verdict verdict; /* the last */
 	struct opinions opinions;
+	unsigned hand, move; /* the last move read */
 };
 
 void review_open(struct review *review);

@@ -145,6 +145,14 @@ unsigned lobby_announce(struct lobby *lobby, bool all, enum word word, const str
 	return told;
 }
 
+void lobby_goodbye(struct lobby *lobby)
+{
+	const struct channel *channel;
+	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
+		if (channel->here && has_tables(lobby, channel))
+			speech_channel_now(&lobby->speech, channel, WORD_BYE, NO_ARGS);
+}
+
 /* Commits, and counts how long that takes. */
 static bool end_batch(struct lobby *lobby)
 {

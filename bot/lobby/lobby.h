@@ -66,6 +66,8 @@ struct network *lobby_network(const struct lobby *lobby, int64_t id);
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
 /* A public line to every channel the bot is in: where there are tables, or to all; to how many. */
 unsigned lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
+/* The bot takes leave wherever there are tables. */
+void lobby_goodbye(struct lobby *lobby);
 /* Before what lasts at a table first changes in a batch; false without memory: the batch fails. */
 bool lobby_touch(struct lobby *lobby, struct table *table);
 /* Minds what a write of this batch returned; true when it was written. */

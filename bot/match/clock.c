@@ -5,6 +5,7 @@
 #include "bot/match/rate.h"
 #include "bot/match/seating.h"
 #include "bot/match/shuffle.h"
+#include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
 #include "storage/store.h"
 
@@ -110,8 +111,8 @@ void clock_tick(struct lobby *lobby)
 		struct table_passing *passing = &table->passing;
 		speech_due(&lobby->speech, table);
 		bool away = !table->channel->here || now < lobby->clock.retry;
-		if (table->running && passing->due != 0 && now >= passing->due_at)
-			speech_hands_due(&lobby->speech, table);
+		if (table->running && now >= passing->due_at)
+			hand_show_due(&lobby->speech, table);
 		if (table->running && !away)
 			presence_look(lobby, table);
 		if (!table->running && !away)

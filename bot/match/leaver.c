@@ -28,9 +28,7 @@ int64_t leaver_wait(const struct lobby *lobby, const struct person *person,
 	const struct channel_settings *settings)
 {
 	struct store_leaver leaver = { .deserted = 0 };
-	if (settings->leaver_wait_seconds == 0 || person->id == 0 ||
-		store_leaver(lobby->batch.store, person->id, &leaver) != STORE_OK ||
-		leaver.deserted == 0)
+	if (store_leaver(lobby->batch.store, person->id, &leaver) != STORE_OK)
 		return 0;
 	/* Less than nothing when the clock was put back since: that is no reason to wait. */
 	int64_t passed = lobby_date(lobby) - leaver.deserted;

@@ -9,6 +9,7 @@
 #include "bot/match/seating.h"
 #include "bot/match/shuffle.h"
 #include "bot/table/stats.h"
+#include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
@@ -46,6 +47,7 @@ static void deal(struct lobby *lobby, struct table *table)
 	card deck[DECK_MAX];
 	shuffle_deal(lobby, table, table_state(table)->hand + 1u, deck);
 	table->game->deal(table_state(table), deck, &events);
+	table_note(table, &events);
 	table_turn(table, lobby_now(lobby));
 	speech_events(&lobby->speech, table, &events);
 }
@@ -137,6 +139,7 @@ enum refusal match_move(
 		return refusal;
 	table->game->apply(state, move, &events);
 	stats_count(table, &events);
+	table_note(table, &events);
 	journal(lobby, table, hand, seat, move, player);
 	count(lobby, player);
 	table->passing.awaited = 0; /* whoever thinks still thinks of what is past */
@@ -246,6 +249,7 @@ static void finish(struct lobby *lobby, struct table *table)
 	string_free(&page);
 	string_free(&ratings);
 	shuffle_close(lobby, table);
+	speech_end(&lobby->speech, table);
 }
 
 void match_go(struct lobby *lobby, struct table *table)
@@ -263,9 +267,11 @@ void match_go(struct lobby *lobby, struct table *table)
 		else
 			break;
 	}
-	if (lobby->batch.error == STORE_OK && table_awaits_robot(table))
+	if (lobby->batch.error == STORE_OK && table_awaits_robot(table)) {
 		robot_ask(lobby, table, on_robot_job);
-	speech_hands(&lobby->speech, table);
+		speech_thinks(&lobby->speech, table);
+	}
+	hand_show_all(&lobby->speech, table);
 }
 
 void match_time_up(struct lobby *lobby, struct table *table)
@@ -300,4 +306,5 @@ void match_stop(struct lobby *lobby, struct table *table, enum word why, const s
 	close_match(lobby, table, STORE_STOPPED);
 	speech_say(&lobby->speech, table, why, args);
 	shuffle_close(lobby, table);
+	speech_end(&lobby->speech, table);
 }

@@ -1,6 +1,7 @@
 #include "bot/match/presence.h"
 
 #include "bot/match/match.h"
+#include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
 
 /* The graces of a seat. */
@@ -102,7 +103,7 @@ void presence_try(struct lobby *lobby, struct person *person)
 		return;
 	people_try(&lobby->people, person);
 	for (size_t n = 0; (table = next_running(lobby, person, &n, &seat)) != NULL;)
-		speech_hand(&lobby->speech, table, seat);
+		hand_show(&lobby->speech, table, seat);
 }
 
 bool presence_here(const struct person *person)
@@ -259,7 +260,7 @@ void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats)
 	if (table_automatic(table, turn))
 		match_go(lobby, table);
 	else if (seats & 1u << turn)
-		speech_hand(&lobby->speech, table, turn);
+		hand_show(&lobby->speech, table, turn);
 }
 
 void presence_look(struct lobby *lobby, struct table *table)

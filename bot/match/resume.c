@@ -60,6 +60,7 @@ static bool deal(struct lobby *lobby, struct table *table)
 		return false;
 	table->thinking = shuffle_thinking(table->match, dealt.hand.hand, dealt.hand.seed);
 	table->game->deal(state, dealt.deck, NULL);
+	table->passing.lasts = 0;
 	return true;
 }
 
@@ -77,6 +78,7 @@ static bool replay_move(struct lobby *lobby, struct table *table, const struct s
 	struct events events = { .count = 0 };
 	table->game->apply(state, move, &events);
 	stats_count(table, &events);
+	table_note(table, &events);
 	table->moves++;
 	return true;
 }
@@ -89,8 +91,7 @@ static bool replay(struct lobby *lobby, struct table *table)
 	unsigned count;
 	if (store_hands_of(lobby->batch.store, table->match, 1, &first, 1, &count) != STORE_OK ||
 		count != 1 || first.hand != 1 || !first.dealt || first.dealer >= table->taken ||
-		game_start(table->game, state, table->taken, first.dealer) != REFUSE_NONE ||
-		!deal(lobby, table))
+		game_start(table->game, state, table->taken, first.dealer) != REFUSE_NONE)
 		return false;
 	do {
 		if (store_moves_of(lobby->batch.store, table->match, table->moves + 1, rows, BATCH,

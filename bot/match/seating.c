@@ -5,6 +5,7 @@
 #include "bot/match/rate.h"
 #include "bot/match/shuffle.h"
 #include "bot/people/identity.h"
+#include "bot/talk/hand.h"
 #include "storage/matches.h"
 
 /*
@@ -76,6 +77,7 @@ bool seating_open(struct lobby *lobby, struct table *table, struct person *opene
 		return false;
 	people_enlist(&lobby->people, opener);
 	table_sit(table, opener, LEVEL_NORMAL);
+	listener_expect(opener);
 	match_write_seats(lobby, table);
 	shuffle_open(lobby, table);
 	stir(lobby, table);
@@ -120,8 +122,10 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 	if (!lobby_touch(lobby, table))
 		return;
 	unsigned seat = table_sit(table, person, level);
-	if (person != NULL)
+	if (person != NULL) {
+		listener_expect(person);
 		watchers_remove(&lobby->speech.watchers, person, table->number);
+	}
 	match_write_seats(lobby, table);
 	stir(lobby, table);
 	struct string players = STRING_EMPTY;
@@ -276,7 +280,7 @@ void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
 	speech_say(&lobby->speech, table, word, args);
 	go_on(lobby, table, seat);
 	if (table_state(table)->turn != seat)
-		speech_hand(&lobby->speech, table, seat);
+		hand_show(&lobby->speech, table, seat);
 }
 
 /* ---- who is somebody else ---- */
@@ -394,17 +398,13 @@ void seating_take_over(struct lobby *lobby, struct person *person)
 		speech_say(&lobby->speech, table, WORD_SWAP_DONE,
 			ARGS(arg_text("seat", person->name)));
 		if (table->running)
-			speech_hand(&lobby->speech, table, seat);
+			hand_show(&lobby->speech, table, seat);
 	}
 }
 
-void seating_offer(struct lobby *lobby, const struct person *person)
+void seating_offer(struct lobby *lobby, const struct person *person, const struct sender *sender)
 {
-	struct network *network = person->network;
-	struct sender sender;
-	if (!network->driver->who(network, person->name, &sender))
-		return;
-	const struct person *account = identity_account(&lobby->people, network, &sender);
+	const struct person *account = identity_account(&lobby->people, person->network, sender);
 	if (account != NULL)
 		speech_tell(&lobby->speech, person, WORD_SWAP_OFFER,
 			ARGS(arg_text("name", account->name)));

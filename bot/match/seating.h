@@ -51,7 +51,8 @@ void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
  * them, it is said where they sit, and they are shown their hands.
  */
 void seating_take_over(struct lobby *lobby, struct person *person);
-/* Says to a second connection who has its account's seat, and how to take it over. */
-void seating_offer(struct lobby *lobby, const struct person *person);
+/* Says to a second connection, which is logged in, who has its account's seat, and how to take it
+ * over. */
+void seating_offer(struct lobby *lobby, const struct person *person, const struct sender *sender);
 
 #endif

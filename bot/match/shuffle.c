@@ -45,10 +45,16 @@ static void send(struct channel *channel)
 	channel->doubt = DOUBT_SAID;
 }
 
+/* True if what a channel is told in this batch is not lost. */
+static bool keeps(const struct channel *channel)
+{
+	return channel->here && channel->network->driver->keeps;
+}
+
 /* The same of a table's root; what one person is told in private they can ask for again. */
 static void send_of(struct lobby *lobby, const struct table *table, enum store_told told)
 {
-	if (table_is_private(table))
+	if (table_is_private(table) || keeps(table->channel))
 		lobby_wrote(lobby, store_root_told(lobby->batch.store, table->match, told));
 	else
 		send(table->channel);
@@ -288,6 +294,8 @@ void shuffle_repeat(struct lobby *lobby, struct table *table)
 {
 	struct store_root root;
 	unsigned hand = table_state(table)->hand;
+	if (keeps(table->channel))
+		return;
 	if (!read_root(lobby, table->match, &root))
 		repeat_hands(lobby, table);
 	for (unsigned i = dealt_with(hand); i <= hand; i++)
@@ -442,6 +450,8 @@ static void pay_root(struct lobby *lobby, struct channel *channel, int64_t match
 	for (unsigned hand = dealt_with(row.hands); hand <= row.hands; hand++)
 		pay_nonces(lobby, channel, match, hand);
 	pay(lobby, channel, WORD_FAIR_ROOT, match, 0, root.root);
+	if (keeps(channel))
+		lobby_wrote(lobby, store_root_told(lobby->batch.store, match, STORE_TOLD_ROOT));
 }
 
 /* A root is told alone: behind the cards a commitment would promise nothing. */

@@ -127,7 +127,7 @@ static void conn_look_ahead(struct conn *conn)
 	size_t length;
 	while (conn->state == CONN_OPEN && (line = linebuf_ahead(&conn->linebuf, &length)) != NULL)
 		if (conn->events->urgent(conn->context, line, length))
-			linebuf_blank(&conn->linebuf, line, length);
+			linebuf_remove(&conn->linebuf, line);
 }
 
 /* Gives the lines that are there. */
@@ -217,6 +217,11 @@ void conn_release(struct conn *conn)
 bool conn_full(const struct conn *conn)
 {
 	return linebuf_full(&conn->linebuf);
+}
+
+bool conn_crowded(const struct conn *conn)
+{
+	return linebuf_crowded(&conn->linebuf);
 }
 
 uint64_t conn_heard(const struct conn *conn)

@@ -78,7 +78,8 @@ void conn_release(struct conn *conn);
 
 /* The owner gives up: `closed` follows with this reason. */
 void conn_drop(struct conn *conn, const char *reason);
-/* True if nothing more can be read while the connection is held. */
+/* True if of what may be read while the connection is held half is there; or nothing more can be. */
+bool conn_crowded(const struct conn *conn);
 bool conn_full(const struct conn *conn);
 /* loop_now when the end of a line last came from the server, or when the connection was opened. */
 uint64_t conn_heard(const struct conn *conn);

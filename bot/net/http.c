@@ -10,12 +10,13 @@
 #include "bot/net/multi.h"
 #include "engine/text.h"
 
-enum { HTTP_HEADER = 4096, HTTP_ERROR = 512 };
+enum { HTTP_HEADER = 4096, HTTP_ERROR = 512, HTTP_REDIRECTS = 5 };
 
 struct http {
 	struct conn_settings settings; /* what is not NULL in it is its own */
 	struct multi *multi;
 	CURLU *address;
+	struct string path;         /* before that of each request */
 	struct http_request *first; /* of all under way */
 };
 
@@ -146,6 +147,7 @@ static bool http_address(struct http_request *request, const char *path)
 {
 	const char *query = strchr(path, '?');
 	struct string part = STRING_EMPTY;
+	string_add(&part, request->http->path.bytes);
 	string_bytes(&part, path, query != NULL ? (size_t)(query - path) : strlen(path));
 	request->address = curl_url_dup(request->http->address);
 	bool fine = request->address != NULL &&
@@ -165,12 +167,19 @@ static bool http_body(CURL *easy, const struct http_order *order)
 		curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, order->method) == CURLE_OK;
 }
 
+static bool http_roam(CURL *easy)
+{
+	return curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L) == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)HTTP_REDIRECTS) == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "https") == CURLE_OK;
+}
+
 static bool http_options(struct http_request *request, const struct http_order *order)
 {
 	CURL *easy = request->easy;
 	return conn_options_reach(easy, &request->http->settings) &&
 		http_address(request, order->path) && http_headers(request, order) &&
-		http_body(easy, order) &&
+		http_body(easy, order) && (!order->roams || http_roam(easy)) &&
 		curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_USERAGENT, "mitaines") == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "") == CURLE_OK &&
@@ -227,7 +236,7 @@ struct http *http_open(struct loop *loop, const struct conn_settings *settings)
 	struct http *http = calloc(1, sizeof *http);
 	if (http == NULL)
 		return NULL;
-	http->settings = *settings;
+	*http = (struct http){ .settings = *settings, .path = STRING_EMPTY };
 	http->address = conn_options_address(settings);
 	http->multi = multi_open(loop, http_done, http);
 	if (http_own(&http->settings) && http->address != NULL && http->multi != NULL)
@@ -246,10 +255,45 @@ void http_close(struct http *http)
 	}
 	multi_close(http->multi);
 	curl_url_cleanup(http->address);
+	string_free(&http->path);
 	free((char *)http->settings.ca_file);
 	free((char *)http->settings.source);
 	free((char *)http->settings.proxy);
 	free(http);
+}
+
+/* True if an address has that part, and it says so. */
+static bool http_says(CURLU *address, CURLUPart part, const char *text)
+{
+	char *is = NULL;
+	bool has = curl_url_get(address, part, &is, 0) == CURLUE_OK;
+	bool same = text == NULL ? has : has && strcmp(is, text) == 0;
+	curl_free(is);
+	return same;
+}
+
+bool http_move(struct http *http, const char *base)
+{
+	CURLU *address = curl_url();
+	char *path = NULL;
+	bool fine = address != NULL && curl_url_set(address, CURLUPART_URL, base, 0) == CURLUE_OK &&
+		http_says(address, CURLUPART_SCHEME, http->settings.tls ? "https" : "http") &&
+		!http_says(address, CURLUPART_USER, NULL) &&
+		!http_says(address, CURLUPART_QUERY, NULL) &&
+		!http_says(address, CURLUPART_FRAGMENT, NULL) &&
+		curl_url_get(address, CURLUPART_PATH, &path, 0) == CURLUE_OK;
+	if (!fine) {
+		curl_url_cleanup(address);
+		return false;
+	}
+	curl_url_cleanup(http->address);
+	http->address = address;
+	string_clear(&http->path);
+	string_add(&http->path, path);
+	while (http->path.length > 0 && http->path.bytes[http->path.length - 1] == '/')
+		string_keep(&http->path, 0, http->path.length - 1);
+	curl_free(path);
+	return true;
 }
 
 void http_part(struct string *path, const char *text)

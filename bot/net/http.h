@@ -1,6 +1,6 @@
 /*
  * http.h - requests to one server over HTTP, several at a time; nothing blocks. HTTP/2 where the
- * server has it. Redirects are not followed: nobody else gets a token.
+ * server has it. Redirects are not followed unless that is asked for: nobody else gets a token.
  */
 #ifndef BOT_NET_HTTP_H
 #define BOT_NET_HTTP_H
@@ -20,6 +20,7 @@ struct http_order {
 	const char *method; /* "GET", "POST", "PUT" */
 	const char *path;   /* behind the server's name, from its / on, percent-encoded */
 	const char *token;  /* to be let in by; NULL: none */
+	bool roams;         /* redirects are followed, by HTTPS alone; not with a token */
 	const char *body;   /* JSON; NULL: none */
 	uint64_t deadline;  /* milliseconds from now for all of it */
 	size_t most;        /* bytes of an answer; a longer one is none */
@@ -43,6 +44,12 @@ struct http_answer {
 struct http *http_open(struct loop *loop, const struct conn_settings *settings);
 /* Cancels what is under way. Also from within `done`. NULL is allowed. */
 void http_close(struct http *http);
+
+/*
+ * From now on the server is at base, which another one names: an address of HTTPS if the first was
+ * one, and a path. False: it is none, and nothing changes.
+ */
+bool http_move(struct http *http, const char *base);
 
 /*
  * Begins a request; done is called once, from the loop, unless it is cancelled. NULL for want of

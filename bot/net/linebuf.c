@@ -16,6 +16,11 @@ bool linebuf_full(const struct linebuf *linebuf)
 	return linebuf->end - linebuf->start == LINEBUF_ROOM && linebuf_waits(linebuf);
 }
 
+bool linebuf_crowded(const struct linebuf *linebuf)
+{
+	return linebuf->end - linebuf->start > LINEBUF_ROOM / 2;
+}
+
 /* Nothing of a line that has grown too long is kept. */
 static void linebuf_bound(struct linebuf *linebuf)
 {
@@ -106,7 +111,11 @@ const char *linebuf_ahead(struct linebuf *linebuf, size_t *length)
 	return line;
 }
 
-void linebuf_blank(struct linebuf *linebuf, const char *line, size_t length)
+void linebuf_remove(struct linebuf *linebuf, const char *line)
 {
-	memset(linebuf->bytes + (line - linebuf->bytes), '\n', length);
+	char *at = linebuf->bytes + (line - linebuf->bytes);
+	size_t count = (size_t)(linebuf->bytes + linebuf->seen - at);
+	memmove(at, at + count, linebuf->end - linebuf->seen);
+	linebuf->seen -= count;
+	linebuf->end -= count;
 }

@@ -28,6 +28,8 @@ struct linebuf {
 char *linebuf_room(struct linebuf *linebuf, size_t *room);
 /* True if nothing more fits because lines are waiting to be taken. */
 bool linebuf_full(const struct linebuf *linebuf);
+/* True if half of the room is taken. */
+bool linebuf_crowded(const struct linebuf *linebuf);
 /* So many bytes were put there. */
 void linebuf_fill(struct linebuf *linebuf, size_t count);
 /*
@@ -40,7 +42,7 @@ char *linebuf_next(struct linebuf *linebuf, size_t *length);
  * are not to be taken yet but some can't wait.
  */
 const char *linebuf_ahead(struct linebuf *linebuf, size_t *length);
-/* The line last given by linebuf_ahead was dealt with: linebuf_next will not give it. */
-void linebuf_blank(struct linebuf *linebuf, const char *line, size_t length);
+/* The line last given by linebuf_ahead was dealt with: it is gone, and its room free. */
+void linebuf_remove(struct linebuf *linebuf, const char *line);
 
 #endif

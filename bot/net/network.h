@@ -91,16 +91,39 @@ struct network_events {
 
 /*
  * A line to say: its text, and behind it what holds only for now, as whose turn it is. What has not
- * gone yet of that is dropped once more is said to the same listener about the same topic.
+ * gone yet of that is dropped once more is said to the same listener about the same topic, and of
+ * no topic once the bot has ended.
  */
 struct saying {
 	const char *text;
 	const char *passing; /* NULL: nothing */
-	uint64_t topic;      /* of the caller's choice; 0: none, for which nothing is dropped */
+	uint64_t topic;      /* of the caller's choice; 0: none */
+	uint64_t about;      /* the topic of what is shown there and has a thread; 0: of none */
 };
 
 /* A line that holds for good. */
 #define SAYING(words) (&(struct saying){ .text = (words) })
+
+/* Where something is shown that stands there already. */
+enum showing_place {
+	SHOWING_THERE, /* where it stands */
+	SHOWING_NEAR,  /* below, if much has been said since: now is a good time */
+	SHOWING_BELOW  /* below all else */
+};
+
+/*
+ * Something to show, such as a table or a hand: it stands where it was shown first, and is changed
+ * in place. Whatever has not gone yet when it changes again never goes.
+ */
+struct showing {
+	uint64_t topic;   /* what it is, of the caller's choice; not 0 */
+	uint64_t edition; /* which state of it, … */
+	const char *text; /* … in lines; NULL: as it stands, but nothing can be chosen any more;
+			     empty: likewise, and it is never shown again */
+	const char *choices; /* lines whoever it is shown to may say by a tap; NULL: none */
+	enum showing_place place;
+	bool loud; /* below all else, once for an edition: they are to act */
+};
 
 /* How a private line travels. */
 enum via { VIA_MESSAGE, VIA_NOTICE };
@@ -142,6 +165,10 @@ struct network_status {
 struct network_driver {
 	/* Bytes after which news go on in another line: what one line takes in any case. */
 	size_t line;
+	/* Colours do not get in the way of who sees none, or copies the words. */
+	bool colours;
+	/* What is said is kept with its batch until it is there: nothing is lost, or said again. */
+	bool keeps;
 	/* A public line; longer text is split between words. */
 	void (*say)(struct network *network, const char *channel, const struct saying *saying);
 	/*
@@ -150,6 +177,16 @@ struct network_driver {
 	 */
 	uint64_t (*tell)(struct network *network, const char *key, enum via via,
 		const struct saying *saying);
+	/*
+	 * Shows something in a channel, or in private to whoever holds target. Returns the same.
+	 * NULL: what is said there cannot be changed, and lines tell all of it.
+	 */
+	uint64_t (*show)(struct network *network, const char *target, bool private,
+		const struct showing *showing);
+	/* Whoever holds key is soon to be told things in private; NULL: that takes no time. */
+	void (*expect)(struct network *network, const char *key);
+	/* People are to see that the bot will say something there soon; NULL: they cannot. */
+	void (*busy)(struct network *network, const char *target, bool private);
 	/* True if that line has not been sent yet. */
 	bool (*waits)(struct network *network, uint64_t line);
 	/* Private lines that wait for whoever holds key. */

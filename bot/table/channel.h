@@ -12,8 +12,9 @@ struct channel_settings {
 	unsigned split_seconds;       /* … and so long when servers lost each other */
 	unsigned leaver_wait_seconds; /* who left a match takes no other seat before */
 	struct locale locale;         /* how the channel is spoken to */
-	bool quiet; /* it is told captures and calls at the next deal, and results, not every card
-		     */
+	bool threads; /* what is told of a table belongs below it, where the network has threads */
+	bool quiet;   /* it is told captures and calls at the next deal, and results, not every card
+		       */
 };
 
 /* How sure it is that what was said has arrived: it is; it may wait to be sent; or get lost then.

@@ -339,6 +339,23 @@ void table_become(struct table *table, unsigned seat, struct person *from, struc
 		become(table, &table->seat[seat].owner, from, to);
 }
 
+void table_note(struct table *table, const struct events *events)
+{
+	struct table_passing *passing = &table->passing;
+	for (unsigned i = 0; i < events->count; i++) {
+		const struct event *event = &events->event[i];
+		unsigned traits = event_traits(event);
+		if (traits & TRAIT_BEGINS)
+			passing->lasts = 0;
+		if (!(traits & (TRAIT_PASSES | TRAIT_KEEPS)) || traits & TRAIT_PART)
+			continue;
+		if (passing->lasts == TABLE_LAST)
+			memmove(passing->last, passing->last + 1,
+				--passing->lasts * sizeof passing->last[0]);
+		passing->last[passing->lasts++] = *event;
+	}
+}
+
 void table_turn(struct table *table, int64_t now)
 {
 	table->passing.since = now;

@@ -12,7 +12,8 @@
 #include "storage/matches.h"
 
 /* TABLE_OFFER: so many ms an offer stands. */
-enum { TABLE_OPTIONS = 128, TABLE_OFFER = 120 * 1000 };
+/* TABLE_LAST: of what happened in a hand so much is remembered. */
+enum { TABLE_OPTIONS = 128, TABLE_OFFER = 120 * 1000, TABLE_LAST = 4 };
 
 /*
  * The owner stays as they are from the start of the match to its end: theirs are its points, its
@@ -55,6 +56,8 @@ struct table_passing {
 	int64_t told_by;  /* ms: or is waited for no more; 0: there was none in this batch */
 	uint64_t awaited; /* the serial of the job that will make the next move, or 0 */
 	struct seat_passing seat[SEATS_MAX];
+	uint8_t lasts; /* what happened last in this hand, the latest at the end */
+	struct event last[TABLE_LAST];
 };
 
 /*
@@ -134,6 +137,8 @@ void table_rise(struct table *table, unsigned seat);
 void table_hand_over(struct table *table, unsigned seat, struct person *player);
 /* Where somebody plays a seat another does from now on, and before the start where they own it. */
 void table_become(struct table *table, unsigned seat, struct person *from, struct person *to);
+/* Remembers what happened for whoever looks at the table. */
+void table_note(struct table *table, const struct events *events);
 /* The time for a move begins, now in ms. */
 void table_turn(struct table *table, int64_t now);
 /* Seats everybody anew: order[i] is the old seat of who sits at i now. */

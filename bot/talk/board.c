@@ -86,6 +86,45 @@ void board_open(const struct render *render)
 	string_free(&names);
 }
 
+/* What was done last, a line. */
+static void add_last(const struct render *render)
+{
+	const struct table_passing *passing = &render->table->passing;
+	struct string moves = STRING_EMPTY;
+	struct render list = *render;
+	list.out = &moves;
+	for (unsigned i = 0; i < passing->lasts; i++)
+		render_event(&list, " ", &passing->last[i]);
+	string_add(render->out, moves.length > 0 ? "\n" : "");
+	string_add(render->out, moves.bytes);
+	string_free(&moves);
+}
+
+void board_table(const struct render *render)
+{
+	struct table *table = render->table;
+	const struct state *state = table_state(table);
+	union any_view seen;
+	render_number(render);
+	string_add(render->out, render->out->length > 0 ? " " : "");
+	add_scores(render);
+	string_char(render->out, '\n');
+	if (!table->running || state->phase != PHASE_PLAY) {
+		render_word(render, "", WORD_TABLE_OVER, NO_ARGS);
+		return;
+	}
+	struct string lies = STRING_EMPTY;
+	struct render list = *render;
+	list.out = &lies;
+	table->game->view(state, SEAT_NONE, &seen.view);
+	board_lies(&list, &seen.view, false);
+	string_add(render->out, lies.bytes);
+	string_free(&lies);
+	add_last(render);
+	string_char(render->out, '\n');
+	board_next(render, "");
+}
+
 /* How a seat's player reads. */
 static struct render render_seat(
 	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out)

@@ -18,6 +18,8 @@ void board_number(struct table *table, unsigned seat);
 void board_hand(const struct render *render, const char *separator, const struct view *view);
 /* A table that has not started: its game, and who sits there. */
 void board_open(const struct render *render);
+/* A table that has, or its end, in lines: as bystanders see it, and its last moves. */
+void board_table(const struct render *render);
 /*
  * Adds a table as a seat's player sees it who sees it all the time: lines parted by \n, of which
  * the last but one numbers the hand and the last says whose turn it is.

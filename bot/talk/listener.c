@@ -2,12 +2,19 @@
 
 #include <string.h>
 
+/* Where colours can stand beside what is read, cards have them. */
+static struct locale coloured(const struct network *network, struct locale locale)
+{
+	locale.coloured = network->driver->colours;
+	return locale;
+}
+
 struct listener listener_channel(const struct channel *channel)
 {
 	return (struct listener){
 		.network = channel->network,
 		.target = channel->name,
-		.locale = channel->settings.locale,
+		.locale = coloured(channel->network, channel->settings.locale),
 		.quiet = channel->settings.quiet,
 	};
 }
@@ -17,7 +24,7 @@ struct listener listener_person(const struct person *person)
 	return (struct listener){
 		.network = person->network,
 		.target = person->connection,
-		.locale = person_locale(person),
+		.locale = coloured(person->network, person_locale(person)),
 		.via = person->via,
 		.private = true,
 	};
@@ -51,7 +58,7 @@ uint64_t listener_hear_passing(const struct listener *listener, struct string *l
 	struct string *passing, uint64_t topic)
 {
 	struct network *network = listener->network;
-	struct saying saying = { line->bytes, passing->bytes, topic };
+	struct saying saying = { line->bytes, passing->bytes, topic, listener->about };
 	uint64_t told = 0;
 	bool lost = string_lost(line) || string_lost(passing);
 	bool any = line->length + passing->length > 0 && listener->target != NULL && !lost;
@@ -69,4 +76,28 @@ uint64_t listener_hear(const struct listener *listener, struct string *line)
 {
 	struct string nothing = STRING_EMPTY;
 	return listener_hear_passing(listener, line, &nothing, 0);
+}
+
+void listener_expect(const struct person *person)
+{
+	const struct network_driver *driver = person->network->driver;
+	if (driver->expect != NULL && person->connection != NULL)
+		driver->expect(person->network, person->connection);
+}
+
+bool listener_shows(const struct listener *listener)
+{
+	return listener->network->driver->show != NULL;
+}
+
+uint64_t listener_show(
+	const struct listener *listener, const struct string *text, const struct showing *showing)
+{
+	struct network *network = listener->network;
+	struct showing now = *showing;
+	now.text = text->bytes;
+	network->speechless = network->speechless || string_lost(text);
+	if (listener->target == NULL || string_lost(text))
+		return 0;
+	return network->driver->show(network, listener->target, listener->private, &now);
 }

@@ -12,6 +12,7 @@ struct listener {
 	bool private;
 	bool quiet;              /* not told of every card */
 	struct watcher *watcher; /* what waits for them of the table at hand, or NULL */
+	uint64_t about;          /* what is shown them in whose thread lines belong, or 0 */
 };
 
 /* Both live as long as whom they name, and that one's connection. */
@@ -27,5 +28,13 @@ uint64_t listener_hear(const struct listener *listener, struct string *line);
 /* The same with what holds only for now behind it, until there is more about that topic. */
 uint64_t listener_hear_passing(const struct listener *listener, struct string *line,
 	struct string *passing, uint64_t topic);
+
+/* Somebody is soon to be told things in private: what that takes is done now. */
+void listener_expect(const struct person *person);
+/* True if their network can change what it has said. */
+bool listener_shows(const struct listener *listener);
+/* Shows them text, which stays; returns likewise. */
+uint64_t listener_show(
+	const struct listener *listener, const struct string *text, const struct showing *showing);
 
 #endif

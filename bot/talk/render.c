@@ -58,6 +58,13 @@ void render_word(
 	catalog_add(render->out, render->catalog, render->locale, word, args);
 }
 
+void render_number(const struct render *render)
+{
+	if (render->table->number > 0 && !render->table->channel->network->single)
+		render_word(render, "", WORD_TABLE_PREFIX,
+			ARGS(arg_number("table", render->table->number)));
+}
+
 /* " (expert)", behind the name of an AI player. */
 static void add_level(const struct render *render, const struct seat *seat)
 {

@@ -27,6 +27,8 @@ unsigned render_points(const struct render *render, const struct event *events, 
 /* Any other message, with a separator likewise. */
 void render_word(
 	const struct render *render, const char *separator, enum word word, const struct arg *args);
+/* The table's number, if it has one, as a tutorial's has not, and others may. */
+void render_number(const struct render *render);
 /* A player's name, and all of them: "anna, Ovila (normal)". */
 void render_name(const struct render *render, unsigned seat);
 void render_names(const struct render *render);

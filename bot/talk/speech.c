@@ -3,16 +3,13 @@
 #include <string.h>
 
 #include "bot/talk/board.h"
-#include "bot/talk/turn.h"
+#include "bot/talk/show.h"
 
 /*
  * So long new cards may wait to be shown until their owner is to play, and news to be told together
  * with the answer of an AI player, in ms.
  */
 enum { HAND_MS = 1500, ANSWER_MS = 3000 };
-
-/* For so many turns' time the line that shows a hand is waited for. */
-enum { WAIT_TURNS = 2 };
 
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env)
 {
@@ -32,13 +29,6 @@ void speech_close(struct speech *speech)
 void speech_settle(struct speech *speech, bool kept)
 {
 	watchers_settle(&speech->watchers, kept);
-	if (kept)
-		return;
-	for (size_t i = 0; i < SEATS_MAX; i++)
-		string_clear(&speech->note[i]);
-	speech->told = NULL;
-	speech->news.count = 0;
-	speech->prefixed = false;
 }
 
 void speech_leave(struct speech *speech, const struct table *table)
@@ -55,6 +45,9 @@ static bool next_listener(
 	if ((*n)++ == 0) {
 		*listener = listener_table(table);
 		listener->watcher = watchers_channel(&speech->watchers, table);
+		listener->about = table->channel->settings.threads && !listener->private
+			? show_topic(table, TOPIC_TABLE)
+			: 0;
 		return true;
 	}
 	size_t place = *n - 2;
@@ -133,18 +126,10 @@ bool speech_was_aside(const struct speech *speech)
 	return speech->aside && !speech->aloud && speech->told == NULL;
 }
 
-/* Begins a line with the table's number, if it has one, as a tutorial's has not, and others may. */
-static void name_table(const struct render *render)
-{
-	if (render->table->number > 0 && !render->table->channel->network->single)
-		render_word(render, "", WORD_TABLE_PREFIX,
-			ARGS(arg_number("table", render->table->number)));
-}
-
 static void name_table_first(const struct render *render)
 {
 	if (render->out->length == 0)
-		name_table(render);
+		render_number(render);
 }
 
 void speech_tell(
@@ -179,15 +164,17 @@ void speech_channel(struct speech *speech, const struct channel *channel, enum w
 	tell_word(speech, listener_channel(channel), word, args);
 }
 
-/* ---- news ---- */
-
-/* What may be dropped of a line when there is more to say: who is next, and whose turn it is. */
-enum topic { TOPIC_NEXT, TOPIC_HAND, TOPICS };
-
-static uint64_t topic_of(const struct table *table, enum topic topic)
+void speech_channel_now(struct speech *speech, const struct channel *channel, enum word word,
+	const struct arg *args)
 {
-	return (uint64_t)table->match * TOPICS + topic;
+	const struct listener listener = listener_channel(channel);
+	struct string line = STRING_EMPTY, passing = STRING_EMPTY;
+	catalog_add(&passing, speech->catalog, listener.locale, word, args);
+	listener_hear_passing(&listener, &line, &passing, 0);
+	string_free(&passing);
 }
+
+/* ---- news ---- */
 
 /* What stands where the news end, unless they say it themselves. */
 static void add_score(const struct render *render)
@@ -210,22 +197,57 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 	struct watcher *watcher = listener->watcher;
 	bool goes_on = table->running && table_state(table)->phase == PHASE_PLAY;
 	/* Whoever is alone at a table is shown their hand next, or sees it all the time. */
-	bool others = !listener->quiet && table->alone == NULL && !listener->network->single;
-	if (goes_on && watcher != NULL && watcher->scored && line->length > 0) {
+	bool shown = show_is_for(listener, table);
+	bool others =
+		!listener->quiet && table->alone == NULL && !listener->network->single && !shown;
+	if (goes_on && !shown && watcher != NULL && watcher->scored && line->length > 0) {
 		add_score(&render);
 		watcher->scored = false;
 	}
 	if (goes_on && others) {
-		if (line->length == 0)
-			name_table(&next);
-		else
-			string_char(&passing, ' ');
-		board_next(&next, line->length == 0 ? " " : "");
+		string_char(&passing, ' ');
+		board_next(&next, "");
 	}
 	speech->aloud = speech->aloud || !listener->private;
-	listener_hear_passing(listener, line, &passing, topic_of(table, TOPIC_NEXT));
+	listener_hear_passing(listener, line, &passing, show_topic(table, TOPIC_NEXT));
 	string_free(&passing);
 	string_free(line);
+}
+
+/* The listener is shown the table as it is now, where it is. */
+static void show(struct speech *speech, struct table *table, const struct listener *listener,
+	enum showing_place place)
+{
+	struct render render = render_to(speech, table, listener->locale, SEAT_NONE, NULL);
+	const struct state *state = table_state(table);
+	bool between = table->running && state->phase == PHASE_DEAL;
+	if (!show_is_for(listener, table) || state->hand == 0 || between)
+		return;
+	speech->aloud = speech->aloud || !listener->private;
+	show_table(listener, &render, place);
+	if (listener->watcher != NULL)
+		listener->watcher->shown = 0;
+}
+
+/*
+ * The same, but what an AI player is about to do they are shown together with what led to it, and
+ * of a hand that is over only the next.
+ */
+static void show_news(struct speech *speech, struct table *table, const struct listener *listener,
+	const struct events *events)
+{
+	enum showing_place place = SHOWING_THERE;
+	for (unsigned i = 0; i < events->count; i++)
+		if (event_traits(&events->event[i]) & TRAIT_BEGINS)
+			place = SHOWING_NEAR;
+	if (table_state(table)->phase == PHASE_DEAL)
+		return;
+	if (listener->watcher != NULL && table_awaits_robot(table) && place == SHOWING_THERE) {
+		if (listener->watcher->shown == 0)
+			listener->watcher->shown = env_now(speech->env) + ANSWER_MS;
+		return;
+	}
+	show(speech, table, listener, place);
 }
 
 /* Begins a line with what waits for the listener, who hears it by that. */
@@ -256,13 +278,24 @@ static bool goes_by(const struct events *events, unsigned i)
 	return event_traits(event) & TRAIT_PASSES && event->how == HOW_NONE && !joined;
 }
 
+/* True if the listener needs no line for an event: it is of no weight to them, or they see it. */
+static bool goes_without(const struct render *render, const struct listener *listener,
+	const struct events *events, unsigned i)
+{
+	unsigned traits = event_traits(&events->event[i]);
+	bool shown = show_is_for(listener, render->table);
+	if ((listener->quiet || shown) && goes_by(events, i))
+		return true;
+	return shown && traits & TRAIT_DEALS && !(traits & TRAIT_BEGINS);
+}
+
 static void add_events(
 	const struct render *render, const struct listener *listener, const struct events *events)
 {
 	size_t full = listener->network->driver->line;
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
-		if (listener->quiet && goes_by(events, i))
+		if (goes_without(render, listener, events, i))
 			continue;
 		if (event_traits(event) & TRAIT_BEGINS || render->out->length > full)
 			listener_hear(listener, render->out);
@@ -273,7 +306,7 @@ static void add_events(
 	}
 }
 
-/* Remembers for speech_hands what an event that not all may see means for each seat. */
+/* Remembers for hand_show_all what an event that not all may see means for each seat. */
 static void note_event(struct speech *speech, struct table *table, const struct event *event)
 {
 	for (unsigned seat = 0; seat < table->taken; seat++) {
@@ -320,11 +353,12 @@ static bool wait_for_more(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
 {
 	struct watcher *watcher = listener->watcher;
-	if (watcher == NULL || speech->prefixed || listener->network->single ||
-		table_state(table)->phase != PHASE_PLAY)
+	if (watcher == NULL || speech->prefixed || listener->network->single)
 		return false;
 	if (*watcher_news(watcher) == '\0')
 		watcher->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;
+	if (!listener->quiet && show_is_for(listener, table))
+		return false;
 	return listener->quiet ? all_keep(events) : table_awaits_robot(table);
 }
 
@@ -373,6 +407,7 @@ static void tell_events(struct speech *speech, struct table *table, const struct
 	else
 		tell_news(speech, table, listener, &line);
 	string_free(&line);
+	show_news(speech, table, listener, events);
 }
 
 void speech_events_to(struct speech *speech, struct table *table, struct listener listener,
@@ -428,9 +463,15 @@ static void flush_all(struct speech *speech, struct table *table)
 void speech_due(struct speech *speech, struct table *table)
 {
 	struct listener listener;
-	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		if (listener.watcher != NULL && env_now(speech->env) >= listener.watcher->due)
+	int64_t now = env_now(speech->env);
+	for (size_t n = 0; next_listener(speech, table, &n, &listener);) {
+		if (listener.watcher == NULL)
+			continue;
+		if (now >= listener.watcher->due)
 			tell_waiting(speech, table, &listener);
+		if (listener.watcher->shown != 0 && now >= listener.watcher->shown)
+			show(speech, table, &listener, SHOWING_THERE);
+	}
 }
 
 /* ---- lines about a table ---- */
@@ -440,7 +481,7 @@ static void line_of(struct speech *speech, struct table *table, const struct lis
 {
 	struct string line = STRING_EMPTY;
 	struct render render = line_to(speech, table, listener, &line);
-	name_table(&render);
+	render_number(&render);
 	render_word(&render, " ", word, args);
 	tell_line(speech, listener, &line);
 }
@@ -462,28 +503,14 @@ void speech_say(struct speech *speech, struct table *table, enum word word, cons
 {
 	struct listener listener;
 	flush_all(speech, table);
-	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
+	for (size_t n = 0; next_listener(speech, table, &n, &listener);) {
 		line_of(speech, table, &listener, word, args);
+		/* Who sits there may be another now, or nobody any more. */
+		show(speech, table, &listener, SHOWING_THERE);
+	}
 }
 
-/* ---- hands and tables ---- */
-
-/* What a hand's line begins with: that a card can be played everybody knows. */
-static enum word turn_word(const struct table *table, const struct view *view)
-{
-	enum word word = turn_asked(table->game, view);
-	return word == WORD_HAND_TURN_PLAY ? WORD_HAND_TURN : word;
-}
-
-/* The same while another seat is to act. */
-static enum word wait_word(struct table *table)
-{
-	const struct state *state = table_state(table);
-	union any_view seen;
-	table->game->view(state, state->turn, &seen.view);
-	enum word word = turn_public(table->game, &seen.view);
-	return word == WORD_TURN_NEXT ? WORD_HAND_WAIT : word;
-}
+/* ---- tables ---- */
 
 void speech_place(const struct catalog *catalog, struct locale locale, const struct table *table,
 	struct string *out)
@@ -502,104 +529,6 @@ void speech_where(const struct catalog *catalog, struct locale locale, const str
 			ARGS(arg_text("channel", table->channel->name)));
 }
 
-/* Whose turn it is, what lies on the table, and the seat's hand, which is remembered as shown. */
-static void add_hand(const struct render *render, const char *separator)
-{
-	struct table *table = render->table;
-	const struct state *state = table_state(table);
-	bool turn = state->phase == PHASE_PLAY && state->turn == render->seat;
-	union any_view seen;
-	table->game->view(state, render->seat, &seen.view);
-	struct string where = STRING_EMPTY;
-	speech_where(render->catalog, render->locale, table, &where);
-	render_word(render, separator, turn ? turn_word(table, &seen.view) : wait_word(table),
-		ARGS(arg_text("where", where.bytes),
-			arg_text("seat", table_name(table, state->turn))));
-	string_free(&where);
-	bool any = board_lies(render, &seen.view, true);
-	board_hand(render, any ? catalog_between_parts(render->locale) : " ", &seen.view);
-}
-
-/*
- * The turn's clock waits for its first line with a hand; if that still waits it has just been
- * dropped for the new one, which is waited for no longer than it.
- */
-static void wait_to_be_told(
-	const struct speech *speech, struct table *table, struct network *network, uint64_t told)
-{
-	struct table_passing *passing = &table->passing;
-	if (passing->told_by == 0)
-		passing->told_by = env_now(speech->env) +
-			(int64_t)table->channel->settings.turn_seconds * 1000 * WAIT_TURNS;
-	else if (passing->told == 0 || !network->driver->waits(network, passing->told))
-		return;
-	passing->told = told;
-}
-
-void speech_hand(struct speech *speech, struct table *table, unsigned seat)
-{
-	const struct state *state = table_state(table);
-	struct listener listener = listener_person(table->seat[seat].player);
-	struct string line = STRING_EMPTY;
-	struct string passing = STRING_EMPTY;
-	struct render render = render_to(speech, table, listener.locale, seat, &passing);
-	const struct string *note = &speech->note[seat];
-	table->passing.due &= (uint16_t) ~(1u << seat);
-	/* Who sees their table all the time needs no line for it. */
-	if (listener.network->single && table->number > 0) {
-		board_number(table, seat);
-		return;
-	}
-	/* What only they were told just now stays said when the hand is another. */
-	render.out = note->length > 0 ? &line : &passing;
-	name_table(&render);
-	if (note->length > 0) {
-		string_add(&line, line.length > 0 ? " " : "");
-		string_add(&line, note->bytes);
-		string_char(&passing, ' ');
-	}
-	render.out = &passing;
-	add_hand(&render, note->length > 0 ? "" : " ");
-	uint64_t told =
-		listener_hear_passing(&listener, &line, &passing, topic_of(table, TOPIC_HAND));
-	string_free(&line);
-	string_free(&passing);
-	if (state->phase == PHASE_PLAY && state->turn == seat && told != 0)
-		wait_to_be_told(speech, table, listener.network, told);
-}
-
-/* True if a seat's turn comes after nothing but moves that AI players are about to make. */
-static bool comes_soon(struct table *table, unsigned seat)
-{
-	const struct state *state = table_state(table);
-	for (unsigned i = state->turn; i != seat; i = (i + 1) % state->players)
-		if (!table_automatic(table, i))
-			return false;
-	return table->channel->here;
-}
-
-void speech_hands(struct speech *speech, struct table *table)
-{
-	const struct state *state = table_state(table);
-	for (unsigned seat = 0; seat < table->taken; seat++) {
-		bool due = (table->passing.due & 1u << seat) && !comes_soon(table, seat);
-		bool show = due || state->turn == seat || speech->note[seat].length > 0;
-		if (state->phase == PHASE_PLAY && show && !table_automatic(table, seat)) {
-			speech_flush(speech);
-			speech_hand(speech, table, seat);
-		}
-		string_clear(&speech->note[seat]);
-	}
-}
-
-void speech_hands_due(struct speech *speech, struct table *table)
-{
-	for (unsigned seat = 0; seat < table->taken; seat++)
-		if ((table->passing.due & 1u << seat) && !table_automatic(table, seat))
-			speech_hand(speech, table, seat);
-	table->passing.due = 0;
-}
-
 /* What everybody may see of a table in play. */
 static void add_running(const struct render *render)
 {
@@ -611,9 +540,13 @@ static void add_running(const struct render *render)
 
 static void show_to(struct speech *speech, struct table *table, const struct listener *listener)
 {
+	if (show_is_for(listener, table) && table_state(table)->phase == PHASE_PLAY) {
+		show(speech, table, listener, SHOWING_BELOW);
+		return;
+	}
 	struct string line = STRING_EMPTY;
 	struct render render = line_to(speech, table, listener, &line);
-	name_table(&render);
+	render_number(&render);
 	if (table_state(table)->phase == PHASE_PLAY)
 		add_running(&render);
 	else
@@ -630,7 +563,33 @@ void speech_show_all(struct speech *speech, struct table *table)
 {
 	struct listener listener;
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		show_to(speech, table, &listener);
+		/* What they were shown or told before is still there. */
+		if (listener_shows(&listener))
+			show(speech, table, &listener, SHOWING_THERE);
+		else
+			show_to(speech, table, &listener);
+}
+
+void speech_thinks(struct speech *speech, struct table *table)
+{
+	struct listener listener = listener_table(table);
+	const struct network_driver *driver = listener.network->driver;
+	(void)speech;
+	if (driver->busy != NULL && listener.target != NULL)
+		driver->busy(listener.network, listener.target, listener.private);
+}
+
+void speech_end(struct speech *speech, struct table *table)
+{
+	struct listener listener;
+	speech_flush(speech);
+	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
+		show_end(&listener, table);
+	for (unsigned seat = 0; seat < table->taken; seat++)
+		if (table->seat[seat].player != NULL) {
+			listener = listener_person(table->seat[seat].player);
+			show_end(&listener, table);
+		}
 }
 
 void speech_name(const struct speech *speech, struct table *table, struct locale locale,

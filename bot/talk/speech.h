@@ -31,7 +31,7 @@ struct speech {
 
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env);
 void speech_close(struct speech *speech);
-/* The end of a batch: of one that was not kept nothing will be said. */
+/* The end of a batch, of which all is told (speech_flush): what was not kept nobody has heard. */
 void speech_settle(struct speech *speech, bool kept);
 /* The table is no more: nobody watches it. */
 void speech_leave(struct speech *speech, const struct table *table);
@@ -55,6 +55,9 @@ bool speech_more(struct speech *speech, const struct person *person);
 /* A public line to a channel. */
 void speech_channel(struct speech *speech, const struct channel *channel, enum word word,
 	const struct arg *args);
+/* The same as long as the bot runs: it is not said late, by one that runs after it. */
+void speech_channel_now(struct speech *speech, const struct channel *channel, enum word word,
+	const struct arg *args);
 /* A line about a table, which it names: to one listener, or in private to somebody. */
 void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
 	const struct arg *args);
@@ -66,7 +69,7 @@ void speech_say(struct speech *speech, struct table *table, enum word word, cons
  * What a game reported, to the channel and to who looks on. Moves that follow each other by
  * themselves are told together, by speech_flush: lines of which the last names who is next, unless
  * they wait for more: for the answer of an AI player, and in a quiet channel for the next deal. Who
- * is to be shown their hand is remembered until speech_hands, before which they are told.
+ * is to be shown their hand is remembered until hand_show_all, before which they are told.
  */
 void speech_events(struct speech *speech, struct table *table, const struct events *events);
 void speech_flush(struct speech *speech);
@@ -77,18 +80,10 @@ void speech_prefix(struct speech *speech, enum word word, const struct person *p
 /* The same lines to one listener alone. */
 void speech_events_to(struct speech *speech, struct table *table, struct listener listener,
 	const struct events *events);
-/*
- * To each seat that got cards or has the batch since the last call, one private line with its hand.
- * Whose turn comes as soon as AI players have moved is shown their new cards then, or by
- * speech_hands_due, to be called where the table's due_at is over.
- */
-void speech_hands(struct speech *speech, struct table *table);
-void speech_hands_due(struct speech *speech, struct table *table);
-/*
- * A seat's hand and what lies on the table, as one private line to its player; to one who sees that
- * all the time only what else they alone may know.
- */
-void speech_hand(struct speech *speech, struct table *table, unsigned seat);
+/* Whoever hears of a table sees that an AI player thinks, where their network can show that. */
+void speech_thinks(struct speech *speech, struct table *table);
+/* A match has ended, all is said: nothing of it is shown any more that could change. */
+void speech_end(struct speech *speech, struct table *table);
 /* What everybody may see of a table, in one line: to one listener, or to all who hear of it. */
 void speech_show(struct speech *speech, struct table *table, struct listener listener);
 void speech_show_all(struct speech *speech, struct table *table);

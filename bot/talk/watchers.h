@@ -18,6 +18,7 @@ struct watcher {
 	size_t told;        /* … and that were told in this one; … */
 	int64_t due;        /* … the rest is told at this time, in ms, in any case */
 	bool scored;        /* there was something that changes the score, or shows it anew */
+	int64_t shown;      /* the table has changed and is shown at this time, in ms; 0: it is */
 };
 
 /* Starts as zeros. */

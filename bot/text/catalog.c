@@ -211,7 +211,8 @@ void catalog_card(struct string *out, const struct catalog *catalog, struct loca
 		add_spelled(out, catalog, locale, c);
 		return;
 	}
-	const char *colour = locale.style == STYLE_COLOUR ? colours[card_suit(c)] : "";
+	bool coloured = locale.style == STYLE_COLOUR || locale.coloured;
+	const char *colour = coloured ? colours[card_suit(c)] : "";
 	string_add(out, colour);
 	catalog_listed(out, catalog, locale,
 		locale.style == STYLE_ASCII ? WORD_CARD_RANKS_ASCII : WORD_CARD_RANKS,

@@ -23,6 +23,7 @@ struct locale {
 	uint8_t language;           /* index into the catalogues; 0 is English */
 	uint8_t style;              /* enum style */
 	char prefix[LOCALE_PREFIX]; /* of commands there; empty: the usual one */
+	bool coloured;              /* suits have colours beside their signs or letters */
 };
 
 struct catalog;

@@ -1,25 +1,44 @@
 #include "bot/text/fold.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <utf8proc.h>
 
 #include "engine/text.h"
 
+/* A character may become so many, at most. */
+enum { POINTS = 32 };
+
+/* One after the other, which takes no memory: marks, whose order would matter, fall away. */
+static bool fold_points(struct text *text, const utf8proc_uint8_t *at)
+{
+	const utf8proc_option_t options = UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
+		UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE;
+	int class = UTF8PROC_BOUNDCLASS_START;
+	while (*at != '\0') {
+		utf8proc_int32_t point[POINTS];
+		utf8proc_uint8_t bytes[4];
+		utf8proc_ssize_t length = utf8proc_iterate(at, -1, point);
+		if (length <= 0)
+			return false;
+		at += length;
+		utf8proc_ssize_t count =
+			utf8proc_decompose_char(*point, point, POINTS, options, &class);
+		for (utf8proc_ssize_t i = 0; i < count && i < POINTS; i++)
+			text_bytes(text, (const char *)bytes,
+				(size_t)utf8proc_encode_char(point[i], bytes));
+	}
+	return true;
+}
+
 void fold_word(const char *word, char *folded, size_t size)
 {
 	struct text text = text_in(folded, size);
-	utf8proc_uint8_t *plain = NULL;
 	const char *at = word;
 	for (; isascii((unsigned char)*at) && *at != '\0'; at++)
 		text_char(&text, (char)tolower((unsigned char)*at));
 	if (*at == '\0')
 		return;
 	text = text_in(folded, size);
-	utf8proc_map((const utf8proc_uint8_t *)word, 0, &plain,
-		UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
-			UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE);
-	if (plain != NULL)
-		text_add(&text, (const char *)plain);
-	free(plain);
+	if (!fold_points(&text, (const utf8proc_uint8_t *)word))
+		text = text_in(folded, size);
 }

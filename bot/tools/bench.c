@@ -344,8 +344,7 @@ static int measure(size_t bench)
 	pid_t child = fork();
 	if (child == 0) {
 		status = benches[bench].measure(benches[bench].name);
-		fflush(stdout);
-		_exit(status);
+		_exit(fflush(stdout) == 0 ? status : 1);
 	}
 	if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0) {
 		fprintf(stderr, "mitaines bench: %s could not be measured\n", benches[bench].name);

@@ -75,10 +75,6 @@ static int order(const struct options *options, const char *path)
 	FILE *bot = join(path);
 	if (bot == NULL)
 		return 1;
-	if (is(options, "metrics")) {
-		print(bot, stdout);
-		return 0;
-	}
 	if (send(fileno(bot), options->line.bytes, options->line.length, MSG_NOSIGNAL) < 0) {
 		int status = fail(path, strerror(errno));
 		fclose(bot);
@@ -97,8 +93,7 @@ static int order_configured(const struct options *options)
 	int status = 1;
 	if (loaded) {
 		char path[PATH_MAX];
-		if (is(options, "metrics") ? config_metrics(&config, path, sizeof path)
-					   : config_control(&config, path, sizeof path))
+		if (config_control(&config, path, sizeof path))
 			status = order(options, path);
 		else
 			fail(config.database, "too long a path");
@@ -185,13 +180,12 @@ int ctl_main(int argc, char **argv)
 		"asks\n"
 		"Exits with 1 where it is refused.\n"
 		"  -c FILE    the configuration that names the socket or the database\n"
-		"  -s SOCKET  the socket itself, for metrics that of the metrics\n"
+		"  -s SOCKET  the socket itself\n"
 		"  --json     answers as an array of objects\n";
 	struct options options = { .line = STRING_EMPTY };
 	int status;
 	if (!read_options(argc, argv, &options) ||
-		(options.socket != NULL && is(&options, "backup")) ||
-		(options.count > 1 && is(&options, "metrics")))
+		(options.socket != NULL && is(&options, "backup")))
 		status = tools_usage(argc, argv, usage);
 	else if (is(&options, "backup"))
 		status = backup(&options);

@@ -64,10 +64,7 @@ static int export_all(struct store *store)
 static int export(struct store *store, void *context)
 {
 	const struct options *options = context;
-	int status = options->match != 0 ? export_one(store, options) : export_all(store);
-	if (fflush(stdout) != 0 || ferror(stdout))
-		return database_fail("export", "standard output", strerror(errno));
-	return status;
+	return options->match != 0 ? export_one(store, options) : export_all(store);
 }
 
 static bool read_id(const char *text, int64_t *id)

@@ -227,10 +227,7 @@ static int read_paths(int argc, char **argv, const char *usage, bool verify)
 			printf("%s:\n", argv[i]);
 		good &= read_path(argv[i], verify);
 	}
-	if (fflush(stdout) == 0 && !ferror(stdout))
-		return good ? 0 : 1;
-	fprintf(stderr, "mitaines %s: %s\n", argv[0], strerror(errno));
-	return 1;
+	return good ? 0 : 1;
 }
 
 int replay_main(int argc, char **argv)

@@ -4,6 +4,7 @@
 #include "bot/history/record.h"
 #include "bot/web/json.h"
 #include "bot/web/replay.h"
+#include "bot/web/verdicts.h"
 
 /* Hands on a page, and bytes of a record that stands in one. */
 enum { MATCH_HANDS = 40, MATCH_RECORD = 256 * 1024 };
@@ -12,11 +13,12 @@ enum { MATCH_HANDS = 40, MATCH_RECORD = 256 * 1024 };
 struct gathered {
 	const struct page *page;
 	const struct listed *listed;
-	struct string moves;  /* a list of them for each hand, HTML */
-	struct string scenes; /* JSON */
-	struct told first;    /* that is listed */
-	unsigned hand;        /* the last one listed */
-	unsigned hands;       /* begun */
+	const struct judged *judged; /* NULL: it is not, or not yet */
+	struct string moves;         /* a list of them for each hand, HTML */
+	struct string scenes;        /* JSON */
+	struct told first;           /* that is listed */
+	unsigned hand;               /* the last one listed */
+	unsigned hands;              /* begun */
 };
 
 /* A page like another that is written elsewhere. */
@@ -66,8 +68,17 @@ static void gather(void *context, const struct told *told)
 	page_number(&moves, told->move);
 	page_html(&moves, "</a>");
 	page_inked(&moves, told->news.bytes);
+	const struct verdict *verdict = judged_move(gathered->judged, told->hand, told->move);
+	struct string better = STRING_EMPTY;
+	if (verdict != NULL && verdict->slip) {
+		verdict_words(gathered->page, verdict, &better);
+		page_html(&moves, " <span class=\"better\">");
+		page_inked(&moves, better.bytes);
+		page_html(&moves, "</span>");
+	}
 	page_html(&moves, "</li>");
-	replay_json(&scenes, told);
+	replay_json(&scenes, told, better.length > 0 ? better.bytes : NULL);
+	string_free(&better);
 	if (gathered->first.seats == 0)
 		replay_keep(&gathered->first, told);
 }
@@ -79,6 +90,8 @@ static bool gather_match(
 	*gathered = (struct gathered){
 		.page = page, .listed = listed, .moves = STRING_EMPTY, .scenes = STRING_EMPTY
 	};
+	if (verdicts_may(page, &listed->match))
+		gathered->judged = reviews_of(page->web->reviews, page->web->store, &listed->match);
 	string_char(&gathered->scenes, '[');
 	bool good = listed->match.started == 0 || listed->match.state == STORE_SET_ASIDE ||
 		listed->match.pruned != 0 || replay(page, listed, gather, gathered) == STORE_OK;
@@ -295,6 +308,8 @@ static void write_match(
 	add_facts(page, listed);
 	add_seats(page, listed);
 	add_replay(page, gathered);
+	if (verdicts_may(page, &listed->match))
+		verdicts_section(page, listed, gathered->judged);
 	if (listed->match.pruned != 0) {
 		page_html(page, "<p>");
 		page_word(page, WORD_MATCH_PRUNED, NO_ARGS);
@@ -317,6 +332,8 @@ static void write_json(
 	if (listed->match.pruned != 0)
 		json_number(page->out, "pruned", listed->match.pruned);
 	json_number(page->out, "from", page->route->from);
+	if (verdicts_may(page, &listed->match))
+		verdicts_json(page, gathered->judged);
 	string_add(page->out, ",\"scenes\":");
 	string_add(page->out, gathered->scenes.bytes);
 	json_end(page->out, '}');
@@ -400,7 +417,7 @@ static void write_table_json(
 	listing_match_json(page, listed);
 	json_list(page->out, "scenes");
 	if (last->seats > 0)
-		replay_json(page, last);
+		replay_json(page, last, NULL);
 	json_end(page->out, ']');
 	json_end(page->out, '}');
 }

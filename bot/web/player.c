@@ -18,11 +18,6 @@ struct skill {
 	unsigned points;
 };
 
-struct rival {
-	struct store_person person;
-	struct store_versus versus;
-};
-
 struct player {
 	struct store_person person;
 	struct skill skill[PLAYER_GAMES];
@@ -30,7 +25,7 @@ struct player {
 	struct store_past past[PLAYER_PAST];
 	bool open[PLAYER_PAST]; /* everybody may look at that match */
 	unsigned pasts;
-	struct rival rival[PLAYER_RIVALS];
+	struct store_rival rival[PLAYER_RIVALS];
 	unsigned rivals;
 };
 
@@ -65,39 +60,13 @@ static enum store_error read_skill(
 	return error == STORE_OK ? read_curve(page, id, skill) : error;
 }
 
-static bool is_rival(const struct player *player, int64_t id)
+/* Whether all may look at a match. */
+static enum store_error read_open(const struct page *page, int64_t id, bool *open)
 {
-	for (unsigned i = 0; i < player->rivals; i++)
-		if (player->rival[i].person.id == id)
-			return true;
-	return id == player->person.id;
-}
-
-static enum store_error add_rival(
-	const struct page *page, struct player *player, const struct store_person *person)
-{
-	struct rival *rival = &player->rival[player->rivals];
-	if (player->rivals == PLAYER_RIVALS || is_rival(player, person->id))
-		return STORE_OK;
-	rival->person = *person;
-	enum store_error error =
-		store_versus(page->web->store, player->person.id, person->id, &rival->versus);
-	if (error == STORE_OK && rival->versus.matches > 0)
-		player->rivals++;
+	struct store_match match;
+	enum store_error error = store_match(page->web->store, id, &match);
+	*open = error == STORE_OK && listing_public(&match);
 	return error == STORE_NONE ? STORE_OK : error;
-}
-
-/* Whoever sat in one of the last matches, and whether all may look at it. */
-static enum store_error read_seats(const struct page *page, struct player *player, unsigned past)
-{
-	struct listed listed;
-	enum store_error error = listing_read(page, player->past[past].match, &listed);
-	player->open[past] = error == STORE_OK;
-	if (error == STORE_NONE)
-		return STORE_OK;
-	for (unsigned i = 0; error == STORE_OK && i < listed.count; i++)
-		error = add_rival(page, player, &listed.seats[i].person);
-	return error;
 }
 
 static enum store_error read_player(const struct page *page, struct player *player)
@@ -115,7 +84,10 @@ static enum store_error read_player(const struct page *page, struct player *play
 		error = store_history(
 			store, player->person.id, player->past, PLAYER_PAST, &player->pasts);
 	for (unsigned i = 0; error == STORE_OK && i < player->pasts; i++)
-		error = read_seats(page, player, i);
+		error = read_open(page, player->past[i].match, &player->open[i]);
+	if (error == STORE_OK)
+		error = store_rivals(
+			store, player->person.id, player->rival, PLAYER_RIVALS, &player->rivals);
 	/* Of somebody who only was heard nothing is known in public. */
 	if (error == STORE_OK && player->skills == 0 && player->pasts == 0)
 		error = STORE_NONE;
@@ -215,7 +187,7 @@ static void add_rivals(const struct page *page, const struct player *player)
 	page_heading(page, 2, WORD_WEB_VERSUS, NO_ARGS);
 	page_html(page, "<ul class=\"versus\">");
 	for (unsigned i = 0; i < player->rivals; i++) {
-		const struct rival *rival = &player->rival[i];
+		const struct store_rival *rival = &player->rival[i];
 		page_html(page, "<li>");
 		page_person(page, rival->person.id, rival->person.name, rival->person.network == 0);
 		page_html(page, " <b class=\"n\">");
@@ -340,7 +312,7 @@ static void write_past(const struct page *page, const struct store_past *past)
 	json_end(out, '}');
 }
 
-static void write_rival(const struct page *page, const struct rival *rival)
+static void write_rival(const struct page *page, const struct store_rival *rival)
 {
 	struct string *out = page->out;
 	json_object(out, NULL);

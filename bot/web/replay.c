@@ -162,7 +162,7 @@ enum store_error replay(const struct page *page, const struct listed *listed,
 
 /* ---- as JSON ---- */
 
-void replay_json(const struct page *page, const struct told *told)
+void replay_json(const struct page *page, const struct told *told, const char *better)
 {
 	struct string *out = page->out;
 	json_object(out, NULL);
@@ -173,6 +173,8 @@ void replay_json(const struct page *page, const struct told *told)
 	if (told->turn != SEAT_NONE)
 		json_number(out, "turn", told->turn);
 	json_text(out, "news", told->news.bytes);
+	if (better != NULL)
+		json_text(out, "better", better);
 	json_list(out, "table");
 	for (unsigned i = 0; i < told->lines; i++)
 		json_text(out, NULL, told->lies[i].bytes);

@@ -26,8 +26,8 @@ struct told {
  */
 enum store_error replay(const struct page *page, const struct listed *listed,
 	void (*tell)(void *context, const struct told *told), void *context);
-/* An object of JSON; key NULL, in a list. */
-void replay_json(const struct page *page, const struct told *told);
+/* An object of JSON in a list; better: what would have been better, or NULL. */
+void replay_json(const struct page *page, const struct told *told, const char *better);
 /* The table drawn. */
 void replay_board(const struct page *page, const struct listed *listed, const struct told *told);
 /* Keeps a scene beyond its call; the copy is freed with replay_free. */

@@ -1,6 +1,6 @@
 /*
- * scrape.h - figures of the bot for the pages, by the socket where it tells them and takes nothing:
- * nobody waits for it.
+ * scrape.h - figures of the bot, which it tells by a socket where the pages listen: whoever comes
+ * says all of them, and hangs up.
  */
 #ifndef BOT_WEB_SCRAPE_H
 #define BOT_WEB_SCRAPE_H
@@ -8,19 +8,23 @@
 #include "bot/base/loop.h"
 #include "bot/base/string.h"
 
-/* Starts as zeros but for the loop, the path and two empty strings; lies where it is. */
+/* Lies where it is until it is closed. */
 struct scrape {
 	struct loop *loop;
-	const char *path;
-	struct loop_watch *watch; /* NULL: nothing is under way */
-	int fd;
+	struct loop_watch *door;  /* NULL: nobody can come */
+	struct loop_watch *guest; /* NULL: nobody is there */
+	int door_fd, guest_fd;
 	struct string coming;
 	struct string text; /* as last told, without the line that ends it; empty: the bot is silent
 			     */
+	uint64_t heard;     /* when that was */
 };
 
-/* Asks again; who has not answered since the last time is silent. */
-void scrape_ask(struct scrape *scrape);
+/* Listens there, before the process gives up what that needs; false: errno says why it cannot. */
+bool scrape_open(struct scrape *scrape, struct loop *loop, const char *path);
+/* Now and then: what was told long ago holds no more. */
+void scrape_age(struct scrape *scrape);
+/* The socket stays, for who listens there next. */
 void scrape_close(struct scrape *scrape);
 
 #endif

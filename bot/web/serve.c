@@ -1,5 +1,6 @@
 #include "bot/web/serve.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,15 +11,14 @@
 
 #include "bot/base/confine.h"
 #include "bot/base/notify.h"
+#include "bot/base/worker.h"
+#include "bot/web/reviews.h"
 #include "bot/web/scrape.h"
 #include "bot/web/server.h"
 #include "config/config.h"
 
-/*
- * Milliseconds between two looks at the database, with viewers and without; of tidying, and of
- * asking the bot how it is doing.
- */
-enum { LOOK_WATCHED = 200, LOOK_IDLE = 1000, TIDY = 10000, ASK = 4000 };
+/* Milliseconds between two looks at the database, with viewers and without; and of tidying. */
+enum { LOOK_WATCHED = 200, LOOK_IDLE = 1000, TIDY = 10000 };
 
 struct serving {
 	struct config config;
@@ -27,12 +27,11 @@ struct serving {
 	struct catalog *catalog;
 	struct web web;
 	struct server *server;
+	struct worker_pool *pool; /* where matches are judged */
 	struct loop_timer *look;
 	struct notify notify;
 	struct scrape scrape;
 	struct web_figures figures;
-	char metrics[PATH_MAX]; /* where the bot tells them */
-	uint64_t asked;
 	int64_t version; /* of what was read in it */
 	uint64_t tidied;
 	unsigned missed; /* looks in a row that found none; the second is said */
@@ -83,19 +82,12 @@ static void look_at(struct serving *serving)
 		server_changed(serving->server);
 }
 
-static void ask_bot(struct serving *serving)
-{
-	serving->asked = loop_now(serving->loop);
-	scrape_ask(&serving->scrape);
-}
-
 static void on_look(void *self)
 {
 	struct serving *serving = self;
 	look_at(serving);
-	uint64_t patience = serving->scrape.text.length > 0 ? ASK : LOOK_IDLE;
-	if (serving->web.figures != NULL && loop_now(serving->loop) - serving->asked >= patience)
-		ask_bot(serving);
+	if (serving->web.figures != NULL)
+		scrape_age(&serving->scrape);
 	if (loop_now(serving->loop) - serving->tidied >= TIDY) {
 		serving->tidied = loop_now(serving->loop);
 		server_tidy(serving->server);
@@ -118,7 +110,7 @@ enum { CONFINED = true };
 static void give_up(const struct serving *serving)
 {
 	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64" };
-	struct confine confine = { .count = 0 };
+	struct confine confine = { .reads = true };
 	char report[CONFINE_REPORT];
 	if (!CONFINED)
 		return;
@@ -136,23 +128,23 @@ static void on_signal(void *self)
 	loop_stop(serving->loop);
 }
 
-static void serve(struct serving *serving)
+/* False without memory. */
+static bool serve(struct serving *serving)
 {
 	struct loop_signal *quit = loop_signal_open(serving->loop, SIGTERM, on_signal, serving);
 	struct loop_signal *stop = loop_signal_open(serving->loop, SIGINT, on_signal, serving);
 	serving->look = loop_timer_open(serving->loop, on_look, serving);
 	if (quit == NULL || stop == NULL || serving->look == NULL)
-		return;
+		return false;
 	log_line(&serving->log, LOG_NOTE, "web", "pages at http://%s%s%s:%u/",
 		strchr(serving->config.web.listen, ':') != NULL ? "[" : "",
 		serving->config.web.listen,
 		strchr(serving->config.web.listen, ':') != NULL ? "]" : "",
 		serving->config.web.port);
 	notify_send(&serving->notify, "READY=1");
-	if (serving->web.figures != NULL)
-		ask_bot(serving);
 	on_look(serving);
 	loop_run(serving->loop);
+	return true;
 }
 
 static uint8_t language_of(const struct config *config)
@@ -161,19 +153,30 @@ static uint8_t language_of(const struct config *config)
 	return language >= 0 ? (uint8_t)language : 0;
 }
 
+/* Where they cannot be taken, pages are served without. */
+static void take_figures(struct serving *serving)
+{
+	const struct config *config = &serving->config;
+	char path[PATH_MAX];
+	if (!config->web.metrics)
+		return;
+	serving->scrape.loop = serving->loop;
+	serving->figures.bot = &serving->scrape.text;
+	serving->web.figures = &serving->figures;
+	if (!config_metrics(config, path, sizeof path))
+		errno = ENAMETOOLONG;
+	else if (scrape_open(&serving->scrape, serving->loop, path))
+		return;
+	log_line(&serving->log, LOG_WARN, "web", "no figures of the bot: %s: %s", path,
+		strerror(errno));
+}
+
 static int open_and_serve(struct serving *serving)
 {
 	const struct config *config = &serving->config;
 	const char *wrong = NULL;
 	web_open(&serving->web, serving->catalog, config->web.url, language_of(config));
-	serving->scrape = (struct scrape){ .loop = serving->loop,
-		.path = serving->metrics,
-		.coming = STRING_EMPTY,
-		.text = STRING_EMPTY };
-	serving->figures.bot = &serving->scrape.text;
-	if (config->web.metrics &&
-		config_metrics(config, serving->metrics, sizeof serving->metrics))
-		serving->web.figures = &serving->figures;
+	take_figures(serving);
 	serving->server = server_open(serving->loop, &serving->log, &serving->web,
 		config->web.listen, config->web.port, &wrong);
 	if (serving->server == NULL) {
@@ -183,18 +186,23 @@ static int open_and_serve(struct serving *serving)
 	}
 	serving->notify = notify_open();
 	give_up(serving);
-	serve(serving);
+	serving->pool = worker_pool_open(serving->loop, 1); /* what it may do is settled */
+	serving->web.reviews = serving->pool != NULL ? reviews_open(serving->pool) : NULL;
+	bool served = serve(serving);
+	if (!served)
+		log_line(&serving->log, LOG_ERROR, "web", "out of memory");
 	notify_close(&serving->notify);
 	close_database(serving);
 	scrape_close(&serving->scrape);
 	server_close(serving->server);
-	return 0;
+	return served ? 0 : 1;
 }
 
 static bool load(const char *path, struct config *config)
 {
 	struct config_errors errors = { .count = 0 };
-	bool loaded = path != NULL ? config_load(path, config, &errors) : config_defaults(config);
+	bool loaded =
+		path != NULL ? config_load_alone(path, config, &errors) : config_defaults(config);
 	if (!loaded)
 		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
 	config_errors_free(&errors);
@@ -215,7 +223,7 @@ static int usage(FILE *out, int status)
 int web_main(int argc, char **argv)
 {
 	const char *path = NULL;
-	struct serving serving = { .missed = 0 };
+	struct serving serving = { .scrape = { .coming = STRING_EMPTY, .text = STRING_EMPTY } };
 	int option;
 	while ((option = getopt(argc, argv, "hc:")) != -1)
 		switch (option) {
@@ -239,6 +247,8 @@ int web_main(int argc, char **argv)
 	catalog_free(serving.catalog);
 	if (serving.loop != NULL)
 		loop_close(serving.loop);
+	worker_pool_close(serving.pool);
+	reviews_close(serving.web.reviews);
 	config_free(&serving.config);
 	return status;
 }

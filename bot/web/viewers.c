@@ -42,11 +42,16 @@ static void give(struct viewer *viewer, const char *event, const char *data)
 		viewer->over = true;
 		return;
 	}
+	size_t before = viewer->waiting.length;
 	string_add(&viewer->waiting, "event: ");
 	string_add(&viewer->waiting, event);
 	string_add(&viewer->waiting, "\ndata: ");
 	string_add(&viewer->waiting, data);
 	string_add(&viewer->waiting, "\n\n");
+	/* Whoever comes again is told all of it. */
+	viewer->over = viewer->over || string_lost(&viewer->waiting);
+	if (string_lost(&viewer->waiting))
+		string_keep(&viewer->waiting, 0, before);
 }
 
 /* To whom this scene is news; at first only the last one is, which comes with each that follows. */
@@ -61,7 +66,7 @@ static void feed_scene(void *context, const struct told *told)
 		if (!is_like(at, feed->like) || feed->scenes <= at->told || at->over)
 			continue;
 		if (json.length == 0)
-			replay_json(&page, told);
+			replay_json(&page, told, NULL);
 		if (!at->begun)
 			string_clear(&at->waiting);
 		give(at, "scene", json.bytes);
@@ -108,9 +113,12 @@ void viewers_feed(struct viewers *viewers, const struct web *web, bool fresh)
 {
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
 		at->fed = at->over || (fresh && at->begun);
+	if (web->store == NULL || store_freeze(web->store) != STORE_OK)
+		return;
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
-		if (!at->fed && web->store != NULL)
+		if (!at->fed)
 			feed_match(viewers, web, at);
+	store_thaw(web->store);
 }
 
 void viewers_keep(struct viewers *viewers)

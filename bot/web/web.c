@@ -176,8 +176,7 @@ static void write_figures(struct metrics *metrics, const struct web_figures *fig
 }
 
 /* Figures of the bot and of the pages, in the form that is asked for. */
-static unsigned tell_figures(
-	const struct page *page, const struct web_request *request, struct web_response *response)
+static unsigned tell_figures(const struct page *page, struct web_response *response)
 {
 	const struct web_figures *figures = page->web->figures;
 	struct string text = STRING_EMPTY;
@@ -186,11 +185,9 @@ static unsigned tell_figures(
 		return 404;
 	string_bytes(&text, figures->bot->bytes, figures->bot->length);
 	write_figures(&metrics, figures);
-	bool newer = request->accepted != NULL &&
-		strstr(request->accepted, "application/openmetrics-text") != NULL;
-	response->type = newer ? "application/openmetrics-text; version=1.0.0; charset=utf-8"
-			       : "text/plain; version=0.0.4; charset=utf-8";
-	if (newer)
+	response->type = page->newer ? "application/openmetrics-text; version=1.0.0; charset=utf-8"
+				     : "text/plain; version=0.0.4; charset=utf-8";
+	if (page->newer)
 		string_bytes(&response->body, text.bytes, text.length);
 	else
 		metrics_classic(text.bytes, &response->body);
@@ -203,12 +200,9 @@ static bool is_stored(enum place place)
 	return place <= PLACE_EVENTS;
 }
 
-static unsigned answer(
-	const struct page *page, const struct web_request *request, struct web_response *response)
+static unsigned write_answer(const struct page *page, struct web_response *response)
 {
 	const struct web *web = page->web;
-	if (web->store == NULL && is_stored(page->route->place))
-		return 503;
 	switch (page->route->place) {
 	case PLACE_FRONT: return front_page(page);
 	case PLACE_LADDER: return ladder_page(page);
@@ -226,12 +220,27 @@ static unsigned answer(
 	case PLACE_SCRIPT:
 		return write_file(page, response, "text/javascript; charset=utf-8", asset_script,
 			web->script_version);
-	case PLACE_METRICS: return tell_figures(page, request, response);
+	case PLACE_METRICS: return tell_figures(page, response);
 	case PLACE_ICON: return write_file(page, response, "image/svg+xml", asset_icon, NULL);
 	default:
 		return write_file(
 			page, response, text_type, "User-agent: *\nDisallow: /language/\n", NULL);
 	}
+}
+
+/* All that is read for it is of one moment. */
+static unsigned answer(const struct page *page, struct web_response *response)
+{
+	struct store *store = page->web->store;
+	bool stored = is_stored(page->route->place);
+	if (stored && store == NULL)
+		return 503;
+	if (stored && store_freeze(store) != STORE_OK)
+		return 500;
+	unsigned status = write_answer(page, response);
+	if (stored)
+		store_thaw(store);
+	return status;
 }
 
 /* What is said instead: in JSON where that was asked for. */
@@ -273,6 +282,8 @@ void web_answer(
 		.web = web,
 		.route = &route,
 		.locale = { .language = response->language, .style = STYLE_UNICODE },
+		.newer = request->accepted != NULL &&
+			strstr(request->accepted, "application/openmetrics-text") != NULL,
 		.now = request->now,
 		.inlined = route.place == PLACE_MATCH && route.form == FORM_PAGE };
 	response->scripts = page.inlined;
@@ -281,7 +292,9 @@ void web_answer(
 		response->foreign = true;
 	}
 	if (response->status == 200)
-		response->status = answer(&page, request, response);
+		response->status = answer(&page, response);
+	if (string_lost(&response->body))
+		response->status = 500;
 	if (response->status == 303 && response->place[0] == '\0')
 		go_to_match(&page, response);
 	if (response->status >= 400)

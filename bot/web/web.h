@@ -26,6 +26,7 @@ struct web_figures {
 struct web {
 	struct store *store; /* NULL: there is no database yet */
 	struct catalog *catalog;
+	struct reviews *reviews;     /* NULL: matches are not judged */
 	const char *url;             /* where people find the pages, or NULL */
 	const char *base;            /* the path of that, "" or "/cards" */
 	uint8_t language;            /* of who asks for none that is known */

@@ -89,6 +89,16 @@ SELECT t.person, p.name, 1, 0, t.gained, t.matches, t.wins
 -- name: versus
 SELECT matches, wins, losses, points, against FROM versus WHERE one = ? AND other = ?;
 
+-- name: rivals
+SELECT p.id, p.network, p.key, p.name, v.matches, v.wins, v.losses, v.points, v.against
+ FROM versus v CROSS JOIN people p ON p.id = v.other
+ WHERE v.one = ? ORDER BY v.matches DESC, v.other LIMIT ?;
+
+-- name: rivals_before
+SELECT p.id, p.network, p.key, p.name, v.matches, v.wins, v.losses, v.points, v.against
+ FROM versus v CROSS JOIN people p ON p.id = v.one
+ WHERE v.other = ? ORDER BY v.matches DESC, v.one LIMIT ?;
+
 -- name: curve
 SELECT h.mu, h.sigma FROM rating_history h JOIN matches m ON m.id = h.match
  WHERE h.person = ?1 AND m.game = ?2

@@ -1,2 +1,3 @@
--- When the moves, hands and nonces of a match were removed for good; NULL: they are there.
-ALTER TABLE matches ADD COLUMN pruned INTEGER;
+-- Whom somebody met most: of an AI player that is everybody, and only the first are asked for.
+CREATE INDEX versus_one ON versus (one, matches DESC);
+CREATE INDEX versus_other ON versus (other, matches DESC);

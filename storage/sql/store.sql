@@ -3,6 +3,9 @@
 -- name: begin
 BEGIN IMMEDIATE;
 
+-- name: freeze
+BEGIN;
+
 -- name: commit
 COMMIT;
 

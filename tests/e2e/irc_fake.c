@@ -475,6 +475,22 @@ static void test_alive_while_busy(void **state)
 	assert_in_range(outbox_lines(duo->pong.irc->outbox), 900, 1100);
 }
 
+/* However much people say meanwhile. */
+static void test_alive_while_people_go_on(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.burst = 2;
+	duo->settings.per_second = 0.1;
+	duo_open(duo);
+	duo_connect(duo);
+	for (int i = 0; i < 3000; i++)
+		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %03d", i);
+	fake_says(&duo->fake, "PING :now");
+	duo_hear(duo, "PONG :now");
+	duo_logs(duo, "too much to say: people are not heard for now");
+	assert_true(duo->pong.irc->held);
+}
+
 static void test_what_waited_goes_with_the_connection(void **state)
 {
 	struct duo *duo = *state;
@@ -661,6 +677,7 @@ int main(void)
 		connected(test_closed_while_speaking),
 		connected(test_a_server_that_does_not_read),
 		fresh(test_alive_while_busy),
+		fresh(test_alive_while_people_go_on),
 		fresh(test_what_waited_goes_with_the_connection),
 		fresh(test_what_waited_for_a_channel_goes_with_it),
 		fresh(test_paced),

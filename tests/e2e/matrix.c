@@ -1,5 +1,4 @@
-/* matrix.c - the bot on a real Synapse: a whole match, what it minds there, and what it does not.
- */
+/* matrix.c - the bot on a real Synapse: what it minds there, and what it does not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,23 +8,6 @@
 
 #include "bot/net/http.h"
 #include "tests/matrix/scene.h"
-
-/* ---- a match ---- */
-
-static void two_people_play_a_whole_match(void **state)
-{
-	struct scene *scene = *state;
-	char direct[GUEST_ID];
-	scene_open_table(scene, "mitaines classic target=100");
-	scene_play_match(scene, NULL);
-	const struct guest *anna = &scene->people[0], *luc = &scene->people[1];
-	assert_int_equal(guest_count(anna, " plays "), scene_moves_stored(scene));
-	/* A hand is told to its owner alone, in a room of theirs. */
-	guest_direct(anna, direct);
-	assert_string_not_equal(direct, scene->room);
-	assert_false(guest_heard(luc, direct));
-	assert_int_equal(bot_stop(&scene->bot), 0);
-}
 
 /* ---- what is heard ---- */
 
@@ -151,7 +133,6 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
 	const struct CMUnitTest tests[] = {
-		CASE(two_people_play_a_whole_match),
 		CASE(what_is_said_while_the_bot_is_away_is_heard_once),
 		CASE(edits_notices_and_what_is_taken_back_are_no_commands),
 		CASE(people_of_one_name_are_told_apart),

@@ -5,6 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include <cmocka.h>
 
@@ -37,11 +40,90 @@ static void what_a_server_does_not_take_at_once_is_said_once(void **state)
 	}
 }
 
+/* ---- an operator who is new to it ---- */
+
+/* Adds what stands in the example of the configuration about Matrix, as if no sign of a comment
+ * stood before it, for this server. */
+static void example_add(struct string *entry, const struct scene *scene)
+{
+	static const char host[] = "https://matrix.example.org", domain[] = "example.org";
+	char *example = folder_read("config/mitaines.conf.example", NULL);
+	char *line = strstr(example, "#   {\n#     name = \"matrix\"");
+	assert_non_null(line);
+	for (bool last = false; !last; line += strcspn(line, "\n") + 1) {
+		last = strncmp(line, "#   }\n", 6) == 0;
+		for (const char *at = line + 1; *at != '\n';) {
+			if (strncmp(at, host, sizeof host - 1) == 0) {
+				string_add(entry, "http://127.0.0.1:");
+				string_number(entry, scene->synapse.port);
+				at += sizeof host - 1;
+			} else if (strncmp(at, domain, sizeof domain - 1) == 0) {
+				string_add(entry, SYNAPSE_NAME);
+				at += sizeof domain - 1;
+			} else {
+				string_char(entry, *at++);
+			}
+		}
+		string_char(entry, '\n');
+	}
+	free(example);
+}
+
+/* The steps of mitaines.conf(5), from an account to a game. */
+static void the_example_leads_to_a_game(void **state)
+{
+	struct scene *scene = *state;
+	char path[PATH_MAX], room[GUEST_ID], direct[GUEST_ID];
+	struct string entry = STRING_EMPTY;
+	struct guest mitaines, *anna = &scene->people[scene->count++];
+	/* An account for the bot, and its password in a file. */
+	guest_open(&mitaines, scene->synapse.port, "mitaines", NULL);
+	folder_file(scene->bot.folder, "matrix_password", path);
+	folder_write(path, "pw\n", 3);
+	assert_int_equal(chmod(path, 0600), 0);
+	example_add(&entry, scene);
+	bot_configure(&scene->bot, "database = \"test.db\"; networks = ( %s );", entry.bytes);
+	string_free(&entry);
+	assert_int_equal(bot_command(&scene->bot,
+				 (const char *[]){ "check", "-c", scene->bot.configuration, NULL }),
+		0);
+	/* A room that is not public, made by the operator, who invites the bot. */
+	guest_open(anna, scene->synapse.port, "anna", NULL);
+	json_t *made = guest_must(anna, "POST", "/createRoom",
+		"{\"preset\":\"private_chat\",\"room_alias_name\":\"cards\"}");
+	snprintf(room, sizeof room, "%s", json_string_value(json_object_get(made, "room_id")));
+	json_decref(made);
+	guest_treat(anna, room, "invite", mitaines.id);
+	bot_start(&scene->bot);
+	assert_true(bot_logged(&scene->bot, "in, as @mitaines:" SYNAPSE_NAME, BOT_PATIENCE));
+	while (!guest_heard(anna, "pong")) {
+		guest_say(anna, room, "!ping");
+		guest_hear(anna, 2000);
+	}
+	guest_say(anna, room, "!new");
+	guest_wait(anna, "!bot for an AI player");
+	guest_say(anna, room, "!bot");
+	guest_wait(anna, " sits down");
+	guest_say(anna, room, "!start");
+	/* It may be the AI player's turn first. */
+	guest_wait(anna, "Your turn");
+	guest_direct(anna, direct);
+	assert_string_not_equal(direct, room);
+	guest_say(anna, direct, "p 1");
+	guest_wait(anna, "anna plays ");
+	/* It is an operator. */
+	guest_say(anna, direct, "admin status");
+	guest_wait(anna, "matrix");
+	guest_close(&mitaines);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			what_a_server_does_not_take_at_once_is_said_once, scene_enter, scene_leave),
+		cmocka_unit_test_setup_teardown(
+			the_example_leads_to_a_game, scene_enter, scene_leave),
 	};
 	return cmocka_run_group_tests(tests, scene_start_stock, scene_end);
 }

@@ -1,4 +1,4 @@
-/* Figures for programs that watch the bot: by its socket, and passed on by the pages. */
+/* Figures for programs that watch the bot: as an order, and passed on by the pages. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -104,32 +104,6 @@ static void the_age_of_the_newest_copy(void **state)
 	assert_in_range(number(figures(bot), "mitaines_backup_age_seconds"), 0, 3600);
 }
 
-/* ---- the socket ---- */
-
-/* Whoever comes is told, and what they say is not even read. */
-static void nothing_can_be_ordered_there(void **state)
-{
-	struct room *room = *state;
-	struct sockaddr_un address = { .sun_family = AF_UNIX };
-	char heard[256];
-	struct stat file;
-	snprintf(address.sun_path, sizeof address.sun_path, "%.80s-metrics", room->bot.database);
-	assert_int_equal(stat(address.sun_path, &file), 0);
-	assert_int_equal(file.st_mode & ACCESSPERMS, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP);
-	for (unsigned i = 0; i < 20; i++) {
-		int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-		assert_true(fd >= 0);
-		assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof address), 0);
-		send(fd, "text shutdown\n", 14, MSG_NOSIGNAL);
-		assert_true(recv(fd, heard, sizeof heard - 1, 0) > 7);
-		assert_int_equal(strncmp(heard, "# TYPE ", 7), 0);
-		close(fd);
-	}
-	assert_true(number(figures(&room->bot), "mitaines_commands_total{command=\"admin\"}") == 0);
-	assert_int_equal(bot_stop(&room->bot), 0);
-	assert_int_equal(stat(address.sun_path, &file), -1);
-}
-
 /* ---- the pages ---- */
 
 /* Asks until the answer has a line, or has it no more. */
@@ -154,6 +128,45 @@ static void assert_checked(struct site *site)
 	snprintf(line, sizeof line, "%s/prometheus/usr/bin/promtool check metrics <'%s' >&2",
 		servers != NULL ? servers : "build/servers", path);
 	assert_int_equal(system(line), 0); /* NOLINT(cert-env33-c): of our own making */
+}
+
+/* Who is silent there, or says what is no figure, holds up nobody and is not believed. */
+static void others_who_come_to_the_socket(void **state)
+{
+	static const char junk[] = "# TYPE junk gauge\njunk 1\n";
+	struct room *room = *state;
+	struct site *site = calloc(1, sizeof *site);
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	struct stat file;
+	int silent[20];
+	assert_non_null(site);
+	site_open(site, room, "");
+	wait_until(site, "\nmitaines_up 1\n", true);
+	snprintf(address.sun_path, sizeof address.sun_path, "%.80s-metrics", room->bot.database);
+	assert_int_equal(stat(address.sun_path, &file), 0);
+	assert_int_equal(file.st_mode & ACCESSPERMS, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP);
+	for (unsigned i = 0; i < 20; i++) {
+		silent[i] = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+		assert_true(silent[i] >= 0);
+		assert_int_equal(
+			connect(silent[i], (struct sockaddr *)&address, sizeof address), 0);
+		send(silent[i], junk, sizeof junk - 1, MSG_NOSIGNAL);
+		if (i % 2 == 0)
+			close(silent[i]);
+	}
+	assert_int_equal(site_get(site, "/metrics", newer), 200);
+	assert_null(strstr(site->reply, "junk"));
+	const char *words[] = { "ctl", "-c", room->bot.configuration, "log", "warn", NULL };
+	assert_int_equal(bot_command(&room->bot, words), 0);
+	wait_until(site, "\nmitaines_commands_total{command=\"admin\"} 1\n", true);
+	assert_null(strstr(site->reply, "junk"));
+	for (unsigned i = 1; i < 20; i += 2)
+		close(silent[i]);
+	site_stop(site);
+	site_start(site); /* in the place of a socket that is left */
+	wait_until(site, "\nmitaines_up 1\n", true);
+	site_stop(site);
+	free(site);
 }
 
 static void pages_pass_them_on(void **state)
@@ -265,7 +278,7 @@ int main(void)
 		CASE(a_match_is_counted),
 		CASE(connections_are_counted),
 		CASE(the_age_of_the_newest_copy),
-		CASE(nothing_can_be_ordered_there),
+		CASE(others_who_come_to_the_socket),
 		CASE(pages_pass_them_on),
 		CASE(pages_that_keep_them_to_themselves),
 		CASE(names_are_those_of_the_manual),

@@ -61,7 +61,7 @@ static void look(struct linebuf *linebuf, struct heard *heard, const uint8_t *by
 	linebuf_fill(linebuf, count);
 	for (const char *line; (line = linebuf_ahead(linebuf, &length)) != NULL;)
 		if (length > 0 && line[0] == 'P')
-			linebuf_blank(linebuf, line, length);
+			linebuf_remove(linebuf, line);
 	for (char *line; (line = linebuf_next(linebuf, &length)) != NULL;) {
 		fuzz_must(line[0] != 'P');
 		hear(heard, line, length);

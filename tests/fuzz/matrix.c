@@ -114,6 +114,12 @@ struct http_request *http_begin(struct http *http, const struct http_order *orde
 	return &http->request[at];
 }
 
+bool http_move(struct http *http, const char *base)
+{
+	(void)http;
+	return strncmp(base, "https://", 8) == 0;
+}
+
 void http_cancel(struct http_request *request)
 {
 	fuzz_must(request->order != 0);
@@ -122,8 +128,11 @@ void http_cancel(struct http_request *request)
 
 void http_part(struct string *path, const char *text)
 {
-	for (; *text != '\0'; text++)
-		string_char(path, *text > ' ' && *text < 0x7f ? *text : '_');
+	size_t start = path->length;
+	string_add(path, text);
+	for (size_t i = start; i < path->length; i++)
+		if (path->bytes[i] <= ' ' || path->bytes[i] >= 0x7f)
+			path->bytes[i] = '_';
 }
 
 /* The server answers what has waited longest; nothing may wait. */

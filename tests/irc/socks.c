@@ -138,6 +138,21 @@ static void serve(const struct socks *socks, int fd)
 	close(fd);
 }
 
+/* Each connection has a process of its own. */
+static void serve_all(const struct socks *socks, int listener)
+{
+	signal(SIGCHLD, SIG_IGN);
+	for (;;) {
+		int fd = accept(listener, NULL, NULL);
+		if (fork() == 0) {
+			prctl(PR_SET_PDEATHSIG, SIGKILL);
+			serve(socks, fd);
+			_exit(0);
+		}
+		close(fd);
+	}
+}
+
 void socks_start(struct socks *socks, const char *log)
 {
 	struct sockaddr_in address = { .sin_family = AF_INET,
@@ -154,8 +169,7 @@ void socks_start(struct socks *socks, const char *log)
 	socks->pid = fork();
 	if (socks->pid == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		for (;;)
-			serve(socks, accept(listener, NULL, NULL));
+		serve_all(socks, listener);
 	}
 	close(listener);
 }

@@ -1,6 +1,6 @@
 /*
- * socks.h - the smallest proxy there can be, SOCKS5 or HTTP as the client likes: one connection at
- * a time, nobody has to log in.
+ * socks.h - the smallest proxy there can be, SOCKS5 or HTTP as the client likes; nobody has to log
+ * in.
  */
 #ifndef TESTS_IRC_SOCKS_H
 #define TESTS_IRC_SOCKS_H

@@ -169,6 +169,30 @@ static void those_on_another_network_are_told_there(void **state)
 	free(elsewhere);
 }
 
+/* They are of one name, and other people. */
+static void those_on_two_networks_are_told_apart(void **state)
+{
+	static const char *const names[] = { "anna", "luc", "rose" };
+	struct stage *stage = *state;
+	struct people *people = &stage->lobby.people;
+	struct network other = stage->network;
+	struct person *met[3][2];
+	other.id = stage->network.id + 1;
+	for (size_t i = 0; i < 3; i++) {
+		met[i][0] =
+			people_meet(people, i % 2 ? &other : &stage->network, names[i], names[i]);
+		met[i][1] =
+			people_meet(people, i % 2 ? &stage->network : &other, names[i], names[i]);
+	}
+	for (size_t i = 0; i < 3; i++) {
+		assert_ptr_not_equal(met[i][0], met[i][1]);
+		assert_ptr_equal(
+			people_find(people, i % 2 ? &other : &stage->network, names[i]), met[i][0]);
+		assert_ptr_equal(
+			people_find(people, i % 2 ? &stage->network : &other, names[i]), met[i][1]);
+	}
+}
+
 static void know(struct stage *stage, const char *key, const char *nick, const char *account)
 {
 	struct sender sender = { key, nick, key, account, "x!x@x", "x@x", false };
@@ -348,6 +372,7 @@ int main(void)
 		KEPT_CASE(they_are_told_as_they_read),
 		KEPT_CASE(those_who_asked_long_ago_are_told_too),
 		KEPT_CASE(those_on_another_network_are_told_there),
+		KEPT_CASE(those_on_two_networks_are_told_apart),
 		KEPT_CASE(those_who_become_somebody_else_in_the_turn_are_told),
 		KEPT_CASE(both_connections_of_who_swaps_are_told),
 		KEPT_CASE(an_operator_is_told_too),

@@ -106,6 +106,27 @@ static void a_match_set_aside_is_told(void **state)
 	assert_silence(stage);
 }
 
+/* The seed of the first hand is gone, or is another hand's: nothing is dealt in its place. */
+static void a_hand_without_its_seed_is_not_dealt(void **state)
+{
+	static const char *const losses[] = {
+		"UPDATE hands SET hand = 3 WHERE hand = 1",
+		"DELETE FROM hands WHERE hand = 3",
+	};
+	struct stage *stage = *state;
+	kept_hush(stage);
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	for (size_t i = 0; i < sizeof losses / sizeof losses[0]; i++) {
+		kept_meddle(stage, losses[i]);
+		stage_hear(stage);
+		stage_say(stage, "anna", "!start");
+		assert_refused(stage, "anna", "(store.failed)");
+		assert_false(stage_table(stage, 1)->running);
+		stage_wait(stage, 5000);
+	}
+}
+
 /* A backup put back: its match is set aside and never dealt on, and its root is told. */
 static void a_match_of_a_copy_is_told(void **state)
 {
@@ -387,6 +408,7 @@ int main(void)
 		KEPT_CASE(a_match_that_ended_meanwhile_owes_its_root_alone),
 		STAGE_CASE(what_waits_to_be_sent_is_in_doubt),
 		KEPT_CASE(a_match_set_aside_is_told),
+		KEPT_CASE(a_hand_without_its_seed_is_not_dealt),
 		KEPT_CASE(a_match_of_a_copy_is_told),
 		KEPT_CASE(what_a_crash_kept_back_is_told),
 		STAGE_CASE(what_a_lost_connection_kept_back_is_told),

@@ -345,6 +345,21 @@ static void a_match_with_ai_players_is_not_broken_off(void **state)
 	}
 }
 
+/* Their rating is right only if it rises as well as it falls. */
+static void an_ai_player_gains_what_it_wins(void **state)
+{
+	struct stage *stage = *state;
+	struct store_rating rating;
+	rate_robots(stage);
+	struct table *table = deal_robot(stage);
+	assert_true(play_until_ahead(stage, !seat_of(table, "anna")));
+	assert_answer(stage, "A", "!leave", "(match.stands ");
+	assert_int_equal(
+		store_rating(stage->store, stage->lobby.robots.id[LEVEL_EASY], "mitaines", &rating),
+		STORE_OK);
+	assert_true(rating.shown > NEW);
+}
+
 static void ai_players_are_one_opponent_each(void **state)
 {
 	struct stage *stage = *state;
@@ -373,6 +388,7 @@ int main(void)
 		FARM_CASE(a_seat_that_wins_is_handed_over),
 		FARM_CASE(substitutes),
 		FARM_CASE(a_match_with_ai_players_is_not_broken_off),
+		FARM_CASE(an_ai_player_gains_what_it_wins),
 		FARM_CASE(ai_players_are_one_opponent_each),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -133,6 +133,19 @@ static void who_left_waits(void **state)
 	assert_answer(stage, "luc", "!join 2", "(table.joined name=luc ");
 }
 
+/* They left when they did, and not when the others came to the end. */
+static void the_end_of_the_match_makes_nobody_wait_anew(void **state)
+{
+	struct stage *stage = *state;
+	make_them_wait(stage);
+	stage_say(stage, "luc", "!leave");
+	stage->now += 590 * 1000;
+	finish(stage);
+	stage->now += 10 * 1000;
+	stage_say(stage, "luc", "!new");
+	assert_unsaid(stage, "(leaver.wait ");
+}
+
 static void who_left_long_ago_need_not_wait(void **state)
 {
 	struct stage *stage = *state;
@@ -232,6 +245,7 @@ int main(void)
 		STAGE_CASE(matches_for_fun_do_not_count),
 		STAGE_CASE(what_is_left_is_forgotten),
 		STAGE_CASE(who_left_waits),
+		STAGE_CASE(the_end_of_the_match_makes_nobody_wait_anew),
 		STAGE_CASE(who_left_long_ago_need_not_wait),
 		STAGE_CASE(who_left_in_the_future_need_not_wait),
 		STAGE_CASE(who_is_back_need_not_wait),

@@ -144,6 +144,47 @@ static void the_first_answer_in_private_is_pointed_to(void **state)
 	assert_said(stage, "#table: (channel.hint name=luc ");
 }
 
+/* Whoever has played their last card is told so, while others have one. */
+static void an_empty_hand_is_told_as_one(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	unsigned empty = 0;
+	for (unsigned i = 0; i < 12; i++) {
+		const char *mover = mover_of(table);
+		stage_play(stage, 1, 1);
+		stage_hear(stage);
+		stage_whisper(stage, mover, "hand");
+		empty += case_count(stage_hear(stage), "(hand.empty)");
+	}
+	assert_int_equal(empty, 1);
+}
+
+/* A table with no seat left is dealt, told and handed on like others. */
+static void ten_sit_at_one_table(void **state)
+{
+	struct stage *stage = *state;
+	char name[8];
+	stage_say(stage, "p0", "!new mitch decks=2");
+	for (unsigned i = 1; i < SEATS_MAX; i++) {
+		snprintf(name, sizeof name, "p%u", i);
+		stage_say(stage, name, "!join");
+	}
+	stage_say(stage, "p0", "!start");
+	assert_int_equal(stage_table(stage, 1)->taken, SEATS_MAX);
+	assert_true(stage_table(stage, 1)->running);
+	stage_wait(stage, 2000);
+	const char *heard = stage_hear(stage);
+	for (unsigned i = 0; i < SEATS_MAX; i++) {
+		snprintf(name, sizeof name, "p%u< ", i);
+		assert_in(heard, name);
+	}
+	stage_meet(stage, "p3", "p3", "claire", "c@home");
+	assert_heard(stage, "p3< (seat.counts)\n");
+	stage_say(stage, "p3", "!leave");
+	assert_said(stage, "#table: [1] (seat.left name=p3 ");
+}
+
 /* What Mate deals is a round: its cards are played twice. */
 static void a_game_of_rounds_counts_rounds(void **state)
 {
@@ -167,6 +208,8 @@ int main(void)
 		STAGE_CASE(a_score_is_told_where_it_is_asked),
 		STAGE_CASE(who_is_outside_a_channel_gives_no_commands_in_it),
 		STAGE_CASE(the_first_answer_in_private_is_pointed_to),
+		STAGE_CASE(an_empty_hand_is_told_as_one),
+		STAGE_CASE(ten_sit_at_one_table),
 		STAGE_CASE(a_game_of_rounds_counts_rounds),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -150,6 +150,25 @@ static void who_had_a_seat_for_a_while_stays(void **state)
 }
 
 /* A table that waited while the bot was away for months still has its people. */
+/* The bot starts anew: what they chose holds, and they need not be told where answers come. */
+static void who_comes_again_is_known(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "set cards plain");
+	stage_whisper(stage, "anna", "set lang fr");
+	stage_whisper(stage, "anna", "set via notice");
+	kept_restart(stage, NULL);
+	stage->lobby.settings.hints = true;
+	stage_say(stage, "eve", "!leave");
+	assert_said(stage, "#table: (channel.hint name=eve ");
+	stage_say(stage, "anna", "!leave");
+	assert_unsaid(stage, "(channel.hint ");
+	const struct person *anna = people_at(&stage->lobby.people, &stage->network, "anna");
+	assert_non_null(anna);
+	assert_int_equal(person_locale(anna).style, STYLE_PLAIN);
+	assert_int_equal(anna->choices, 1u << STORE_LANG | 1u << STORE_CARDS | 1u << STORE_VIA);
+}
+
 static void who_waits_at_a_table_stays(void **state)
 {
 	struct stage *stage = *state;
@@ -225,6 +244,7 @@ int main(void)
 		KEPT_CASE(who_is_heard_of_now_and_then_stays),
 		KEPT_CASE(who_has_anything_stays),
 		KEPT_CASE(who_had_a_seat_for_a_while_stays),
+		KEPT_CASE(who_comes_again_is_known),
 		KEPT_CASE(who_waits_at_a_table_stays),
 		KEPT_CASE(nobody_gets_the_number_of_somebody_else),
 		KEPT_CASE(many_go_a_few_at_a_time),

@@ -412,6 +412,7 @@ static void choose_locales(struct play *play)
 	censor_channel(&play->censor)->settings.locale = random_locale(play);
 	censor_channel(&play->censor)->settings.quiet = one_in(play, 4);
 	play->stage->pensive = one_in(play, 4);
+	stage_shows(play->stage, one_in(play, 4));
 }
 
 /* An AI player's level; the strong ones take their time. */

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "bot/net/http.h"
+#include "bot/net/matrix/mend.h"
 #include "tests/irc/bot.h"
 
 #define API "/_matrix/client/v3"
@@ -47,7 +48,10 @@ json_t *guest_ask(
 	*status = 0;
 	if (curl_easy_perform(easy) == CURLE_OK)
 		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, status);
-	json_t *json = json_loadb(answer.bytes, answer.length, 0, NULL);
+	struct string sound = STRING_EMPTY;
+	mend(&sound, answer.bytes, answer.length);
+	json_t *json = json_loadb(sound.bytes, sound.length, JSON_ALLOW_NUL, NULL);
+	string_free(&sound);
 	curl_slist_free_all(headers);
 	curl_easy_cleanup(easy);
 	string_free(&answer);
@@ -129,6 +133,12 @@ void guest_close(struct guest *guest)
 	player_close(&guest->player);
 	string_free(&guest->since);
 	string_free(&guest->heard);
+	for (size_t i = 0; i < guest->messages; i++) {
+		free(guest->message[i].first);
+		free(guest->message[i].text);
+		free(guest->message[i].html);
+	}
+	free(guest->message);
 }
 
 void guest_make(struct guest *guest, const char *alias, char id[GUEST_ID])
@@ -149,8 +159,7 @@ void guest_join(struct guest *guest, const char *room)
 	string_free(&path);
 }
 
-json_t *guest_act(
-	struct guest *guest, const char *room, const char *action, const char *content)
+json_t *guest_act(struct guest *guest, const char *room, const char *action, const char *content)
 {
 	struct string path = STRING_EMPTY;
 	PATH(&path, "/rooms/", room, "/", action);
@@ -215,25 +224,107 @@ static void guest_learn(struct guest *guest, char *text)
 	}
 }
 
+static char *guest_copy(const char *text)
+{
+	char *copy = strdup(text);
+	assert_non_null(copy);
+	return copy;
+}
+
+/* A line of what was heard. */
+static void guest_add(struct guest *guest, const char *room, const char *sender, const char *kind,
+	const char *text)
+{
+	const char *const part[] = { room, " ", sender, " ", kind, " " };
+	for (size_t i = 0; i < sizeof part / sizeof part[0]; i++)
+		string_add(&guest->heard, part[i]);
+	for (const char *at = text; *at != '\0'; at++)
+		string_char(&guest->heard, *at == '\n' ? '|' : *at);
+	string_char(&guest->heard, '\n');
+}
+
+/* What a message says now. */
+static void guest_say_now(struct guest_message *message, const json_t *content)
+{
+	const char *html = json_string_value(json_object_get(content, "formatted_body"));
+	free(message->text);
+	free(message->html);
+	message->text = guest_copy(guest_text(content, "body"));
+	message->html = html != NULL ? guest_copy(html) : NULL;
+}
+
+static void guest_edit(struct guest *guest, const char *id, const json_t *content)
+{
+	for (size_t i = 0; i < guest->messages; i++)
+		if (strcmp(guest->message[i].id, id) == 0) {
+			guest_say_now(
+				&guest->message[i], json_object_get(content, "m.new_content"));
+			guest->message[i].edits++;
+			return;
+		}
+	fail_msg("%s: an edit of nothing: %s", guest->id, id);
+}
+
+static void guest_message(
+	struct guest *guest, const char *room, const json_t *event, const json_t *relates)
+{
+	const json_t *content = json_object_get(event, "content");
+	const json_t *called = json_object_get(json_object_get(content, "m.mentions"), "user_ids");
+	const char *one = json_string_value(json_array_get(called, 0));
+	struct guest_message *grown =
+		realloc(guest->message, (guest->messages + 1) * sizeof *grown);
+	assert_non_null(grown);
+	guest->message = grown;
+	struct guest_message *message = &grown[guest->messages++];
+	*message = (struct guest_message){ .calls = json_array_size(called),
+		.first = guest_copy(guest_text(content, "body")) };
+	snprintf(message->room, GUEST_ID, "%s", room);
+	snprintf(message->id, GUEST_ID, "%s", guest_text(event, "event_id"));
+	snprintf(message->sender, GUEST_ID, "%s", guest_text(event, "sender"));
+	snprintf(message->kind, sizeof message->kind, "%s", guest_text(content, "msgtype"));
+	snprintf(message->called, GUEST_ID, "%s", one != NULL ? one : "");
+	if (strcmp(guest_text(relates, "rel_type"), "m.thread") == 0)
+		snprintf(message->thread, GUEST_ID, "%s", guest_text(relates, "event_id"));
+	guest_say_now(message, content);
+}
+
 static void guest_note(struct guest *guest, const char *room, const json_t *event)
 {
 	const json_t *content = json_object_get(event, "content");
-	if (strcmp(guest_text(event, "type"), "m.room.message") != 0 ||
-		strcmp(guest_text(event, "sender"), guest->id) == 0)
+	const json_t *relates = json_object_get(content, "m.relates_to");
+	const char *type = guest_text(event, "type"), *sender = guest_text(event, "sender");
+	bool edit = strcmp(guest_text(relates, "rel_type"), "m.replace") == 0;
+	if (strcmp(sender, guest->id) == 0)
 		return;
-	char *body = strdup(guest_text(content, "body"));
-	assert_non_null(body);
-	string_add(&guest->heard, room);
-	string_char(&guest->heard, ' ');
-	string_add(&guest->heard, guest_text(event, "sender"));
-	string_char(&guest->heard, ' ');
-	string_add(&guest->heard, guest_text(content, "msgtype"));
-	string_char(&guest->heard, ' ');
-	for (const char *at = body; *at != '\0'; at++)
-		string_char(&guest->heard, *at == '\n' ? '|' : *at);
-	string_char(&guest->heard, '\n');
+	if (strcmp(type, "m.reaction") == 0) {
+		struct string text = STRING_EMPTY;
+		string_add(&text, guest_text(relates, "key"));
+		string_char(&text, ' ');
+		string_add(&text, guest_text(relates, "event_id"));
+		guest_add(guest, room, sender, type, text.bytes);
+		string_free(&text);
+	}
+	if (strcmp(type, "m.room.message") != 0)
+		return;
+	const json_t *now = edit ? json_object_get(content, "m.new_content") : content;
+	char *body = guest_copy(guest_text(now, "body"));
+	guest_add(guest, room, sender, edit ? "m.replace" : guest_text(content, "msgtype"), body);
+	if (edit)
+		guest_edit(guest, guest_text(relates, "event_id"), content);
+	else
+		guest_message(guest, room, event, relates);
 	guest_learn(guest, body);
 	free(body);
+}
+
+/* Who types in a room. */
+static void guest_see(struct guest *guest, const char *room, const json_t *event)
+{
+	const json_t *typing = json_object_get(json_object_get(event, "content"), "user_ids");
+	if (strcmp(guest_text(event, "type"), "m.typing") == 0)
+		for (size_t i = 0; i < json_array_size(typing); i++)
+			guest_add(guest, room, json_string_value(json_array_get(typing, i)),
+				"m.typing", "");
 }
 
 void guest_hear(struct guest *guest, int milliseconds)
@@ -258,6 +349,9 @@ void guest_hear(struct guest *guest, int milliseconds)
 			json_object_get(json_object_get(value, "timeline"), "events");
 		for (size_t i = 0; i < json_array_size(events); i++)
 			guest_note(guest, room, json_array_get(events, i));
+		events = json_object_get(json_object_get(value, "ephemeral"), "events");
+		for (size_t i = 0; i < json_array_size(events); i++)
+			guest_see(guest, room, json_array_get(events, i));
 	}
 	json_decref(answer);
 	string_free(&path);
@@ -294,6 +388,14 @@ unsigned guest_count(const struct guest *guest, const char *part)
 	for (const char *at = guest->heard.bytes; (at = strstr(at, part)) != NULL; count++)
 		at += strlen(part);
 	return count;
+}
+
+const struct guest_message *guest_shown(const struct guest *guest, const char *part)
+{
+	for (size_t i = guest->messages; i > 0; i--)
+		if (strstr(guest->message[i - 1].text, part) != NULL)
+			return &guest->message[i - 1];
+	return NULL;
 }
 
 const char *guest_direct(const struct guest *guest, char id[GUEST_ID])

@@ -12,6 +12,21 @@
 
 enum { GUEST_ID = 256 };
 
+/* A message of somebody else, as a client shows it: with its edits. */
+struct guest_message {
+	char room[GUEST_ID];
+	char id[GUEST_ID];
+	char sender[GUEST_ID];
+	char kind[32];         /* m.notice, m.text */
+	char called[GUEST_ID]; /* the only one it mentions, or "" */
+	size_t calls;          /* how many it mentions */
+	char thread[GUEST_ID]; /* the message it belongs below, or "" */
+	char *first;           /* its text, … */
+	char *text;            /* … and as it is now */
+	char *html;            /* likewise, or NULL */
+	unsigned edits;
+};
+
 struct guest {
 	struct player player; /* what they know of a match */
 	int port;
@@ -19,8 +34,14 @@ struct guest {
 	char token[512];
 	struct string since;
 	unsigned long sent; /* of their own transactions */
-	/* All messages of others so far, a line each: "ROOM SENDER MSGTYPE text", LF in it as |. */
+	/*
+	 * All messages of others so far, a line each: "ROOM SENDER MSGTYPE text", LF in it as |;
+	 * edits as "ROOM SENDER m.replace text"; reactions as "ROOM SENDER m.reaction KEY EVENT";
+	 * who is typing as "ROOM ID m.typing".
+	 */
 	struct string heard;
+	struct guest_message *message; /* the messages, the first one first */
+	size_t messages;
 	size_t seen; /* up to where guest_wait has looked */
 };
 
@@ -42,11 +63,9 @@ void guest_make(struct guest *guest, const char *alias, char id[GUEST_ID]);
 /* Comes into a room by its id or alias. */
 void guest_join(struct guest *guest, const char *room);
 /* What one does with a room: "invite", "kick", "ban", "upgrade"; the answer as above. */
-json_t *guest_act(
-	struct guest *guest, const char *room, const char *action, const char *content);
+json_t *guest_act(struct guest *guest, const char *room, const char *action, const char *content);
 /* Does it with the person of that id. */
-void guest_treat(
-	struct guest *guest, const char *room, const char *action, const char *id);
+void guest_treat(struct guest *guest, const char *room, const char *action, const char *id);
 /* Sends an event of a type, with content as JSON; its id is written to id (may be NULL). */
 void guest_send(struct guest *guest, const char *room, const char *type, const char *content,
 	char id[GUEST_ID]);
@@ -70,6 +89,8 @@ const char *guest_wait(struct guest *guest, const char *part);
 bool guest_heard(const struct guest *guest, const char *part);
 /* How many messages heard so far contain part. */
 unsigned guest_count(const struct guest *guest, const char *part);
+/* The last message that shows part; or NULL. Lives until more is heard. */
+const struct guest_message *guest_shown(const struct guest *guest, const char *part);
 /* The direct room in which the bot tells them things; "": none yet. */
 const char *guest_direct(const struct guest *guest, char id[GUEST_ID]);
 

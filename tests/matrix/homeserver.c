@@ -57,10 +57,15 @@ static void line_close(struct homeserver_line *line)
 	*line = (struct homeserver_line){ .fd = -1, .heard = STRING_EMPTY };
 }
 
-void homeserver_close(struct homeserver *homeserver)
+void homeserver_drop(struct homeserver *homeserver)
 {
 	for (size_t i = 0; i < HOMESERVER_LINES; i++)
 		line_close(&homeserver->line[i]);
+}
+
+void homeserver_close(struct homeserver *homeserver)
+{
+	homeserver_drop(homeserver);
 	close(homeserver->listener);
 	SSL_CTX_free(homeserver->tls);
 	string_free(&homeserver->log);
@@ -166,7 +171,11 @@ static bool homeserver_take(struct homeserver *homeserver, struct homeserver_lin
 	size_t start = homeserver->log.length;
 	string_bytes(&homeserver->log, text, strcspn(text, "\r") - strlen(" HTTP/1.1"));
 	size_t asked = homeserver->log.length - start;
-	string_char(&homeserver->log, ' ');
+	const char *token = strstr(text, "\r\nAuthorization: Bearer ");
+	string_add(&homeserver->log, " (");
+	if (token != NULL && token < end)
+		string_bytes(&homeserver->log, token + 24, strcspn(token + 24, "\r"));
+	string_add(&homeserver->log, ") ");
 	string_bytes(&homeserver->log, end + 4, body);
 	string_char(&homeserver->log, '\n');
 	char *copy = strndup(homeserver->log.bytes + start, asked);
@@ -310,6 +319,17 @@ const char *homeserver_wait(struct homeserver *homeserver, const char *part)
 			fail_msg("never asked: %s\nbut:\n%s", part, homeserver->log.bytes);
 		homeserver_turn(homeserver, 100);
 	}
+}
+
+bool homeserver_logs(struct homeserver *homeserver, const struct bot *bot, const char *part)
+{
+	long deadline = bot_clock() + BOT_PATIENCE;
+	while (!bot_logged(bot, part, 0)) {
+		if (bot_clock() > deadline)
+			return false;
+		homeserver_turn(homeserver, 50);
+	}
+	return true;
 }
 
 unsigned homeserver_count(const struct homeserver *homeserver, const char *part)

@@ -13,6 +13,7 @@
 #include <openssl/ssl.h>
 
 #include "bot/base/string.h"
+#include "tests/irc/bot.h"
 
 enum { HOMESERVER_LINES = 16, HOMESERVER_PLANS = 8 };
 
@@ -37,7 +38,7 @@ struct homeserver {
 	SSL_CTX *tls; /* NULL: plain */
 	struct homeserver_line line[HOMESERVER_LINES];
 	struct homeserver_plan plan[HOMESERVER_PLANS];
-	/* All requests so far: "METHOD path body", each ended by LF. */
+	/* All requests so far: "METHOD path (token) body", each ended by LF. */
 	struct string log;
 	size_t seen; /* of that homeserver_wait has looked at so much */
 	unsigned long number;
@@ -71,6 +72,10 @@ const char *homeserver_wait(struct homeserver *homeserver, const char *part);
 unsigned homeserver_count(const struct homeserver *homeserver, const char *part);
 /* Works for so many milliseconds. */
 void homeserver_work(struct homeserver *homeserver, int milliseconds);
+/* Hangs up on everybody. */
+void homeserver_drop(struct homeserver *homeserver);
+/* Works until the bot's log has part; false: it does not get it in a minute. */
+bool homeserver_logs(struct homeserver *homeserver, const struct bot *bot, const char *part);
 /* True once the bot waits to hear something. */
 bool homeserver_is_asked(const struct homeserver *homeserver);
 

@@ -60,16 +60,22 @@ struct guest *scene_come(struct scene *scene, const char *name, const char *disp
 	return guest;
 }
 
-/* The bot is to be in the room of the test; more: further keys. */
-void scene_configure(struct scene *scene, const char *more)
+void scene_configure_rooms(struct scene *scene, const char *more)
 {
 	char entry[BOT_ENTRY];
 	snprintf(entry, sizeof entry,
 		"{ type = \"matrix\"; name = \"hs\"; homeserver = \"http://127.0.0.1:%d\";"
-		" user = \"%s\"; password = \"pw\"; channels = ( \"%s\" );"
+		" user = \"%s\"; password = \"pw\";"
 		" pace = { burst = 0; }; limits = { burst = 0; }; %s }",
-		scene->synapse.port, scene->mitaines.id, scene->alias, more);
+		scene->synapse.port, scene->mitaines.id, more);
 	bot_configure_networks(&scene->bot, entry);
+}
+
+void scene_configure(struct scene *scene, const char *more)
+{
+	char keys[BOT_ENTRY / 2];
+	snprintf(keys, sizeof keys, "channels = ( \"%s\" ); %s", scene->alias, more);
+	scene_configure_rooms(scene, keys);
 }
 
 int scene_enter(void **state)
@@ -116,6 +122,22 @@ void scene_run(struct scene *scene, struct guest *guest)
 	string_free(&said);
 }
 
+void scene_answers(struct guest *guest, const char *room)
+{
+	char said[64], answer[GUEST_ID + 64];
+	static unsigned number;
+	snprintf(said, sizeof said, "!ping room%u.", ++number);
+	snprintf(answer, sizeof answer, "pong room%u.", number);
+	long deadline = bot_clock() + BOT_PATIENCE;
+	while (!guest_heard(guest, answer)) {
+		if (bot_clock() > deadline)
+			fail_msg("%s gets no answer in %s:\n%s", guest->id, room,
+				guest->heard.bytes);
+		guest_say(guest, room, said);
+		guest_hear(guest, 1000);
+	}
+}
+
 /* Whoever's turn it is plays, by the direct room; false: nobody knows that it is theirs. */
 static bool play_one(struct scene *scene)
 {
@@ -139,36 +161,72 @@ static void hear_all(struct scene *scene, int milliseconds)
 		guest_hear(&scene->people[i], milliseconds);
 }
 
-/* Two people at a table; the hand is dealt. */
-void scene_open_table(struct scene *scene, const char *game)
+void scene_open_table(struct scene *scene, unsigned people, const char *game)
 {
+	static const char *const names[SCENE_PEOPLE] = { "anna", "luc", "zoe", "max" };
 	char line[100];
-	struct guest *anna = scene_come(scene, "anna", NULL);
-	struct guest *luc = scene_come(scene, "luc", NULL);
+	for (unsigned i = 0; i < people; i++)
+		scene_come(scene, names[i], NULL);
+	struct guest *anna = &scene->people[0];
 	scene_run(scene, anna);
 	snprintf(line, sizeof line, "!new %s", game);
 	guest_say(anna, scene->room, line);
 	guest_wait(anna, "!join to sit down");
-	guest_say(luc, scene->room, "!join");
-	guest_wait(luc, "Seated: ");
-	guest_say(luc, scene->room, "!start");
-	guest_wait(luc, "Hand 1: ");
+	for (unsigned i = 1; i < people; i++) {
+		guest_say(&scene->people[i], scene->room, "!join");
+		snprintf(line, sizeof line, "%s%u sits down", names[i], scene->number);
+		guest_wait(anna, line);
+	}
+	guest_say(anna, scene->room, "!start");
+	guest_wait(anna, "Hand 1: ");
 }
 
 /* Plays on until the match has ended; now and then what is done in between. */
 void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, unsigned move))
 {
-	long deadline = bot_clock() + 4 * BOT_PATIENCE;
+	long deadline = bot_clock() + BOT_PATIENCE;
 	unsigned moves = 0;
 	while (!guest_heard(&scene->people[0], " won the match!")) {
-		if (play_one(scene) && between != NULL)
-			between(scene, ++moves);
+		if (play_one(scene)) {
+			deadline = bot_clock() + BOT_PATIENCE;
+			moves++;
+			if (between != NULL)
+				between(scene, moves);
+		}
 		hear_all(scene, 50);
 		if (bot_clock() > deadline) {
 			bot_tell(&scene->bot);
 			fail_msg("the match does not end:\n%s", scene->people[0].heard.bytes);
 		}
 	}
+}
+
+unsigned scene_told(const struct scene *scene, const struct guest *guest, const char *part)
+{
+	unsigned count = 0;
+	for (size_t i = 0; i < guest->messages; i++) {
+		const struct guest_message *message = &guest->message[i];
+		count += strcmp(message->room, scene->room) == 0 &&
+			strcmp(message->sender, scene->mitaines.id) == 0 &&
+			strstr(message->first, part) != NULL;
+	}
+	return count;
+}
+
+unsigned scene_turns(const struct scene *scene, const struct guest *guest)
+{
+	unsigned turns = 0;
+	for (size_t i = 0; i < guest->messages; i++) {
+		const struct guest_message *message = &guest->message[i];
+		bool turn = strstr(message->first, "Your turn") != NULL;
+		if (strcmp(message->sender, scene->mitaines.id) != 0)
+			continue;
+		assert_string_equal(message->kind, turn ? "m.text" : "m.notice");
+		assert_int_equal(message->calls, turn ? 1 : 0);
+		assert_string_equal(message->called, turn ? guest->id : "");
+		turns += turn;
+	}
+	return turns;
 }
 
 /* Moves of the stored match. */

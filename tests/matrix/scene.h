@@ -6,7 +6,7 @@
 #include "tests/matrix/guest.h"
 #include "tests/matrix/synapse.h"
 
-enum { SCENE_PEOPLE = 3 };
+enum { SCENE_PEOPLE = 4 };
 
 /* A server for all tests, and for each a bot, a room and people of its own. */
 struct scene {
@@ -38,12 +38,20 @@ const char *scene_own(const struct scene *scene, const char *name, char out[64])
 struct guest *scene_come(struct scene *scene, const char *name, const char *display);
 /* The bot is to be in the room of the test; more: further keys. */
 void scene_configure(struct scene *scene, const char *more);
+/* The same, but where it is to be is among these keys. */
+void scene_configure_rooms(struct scene *scene, const char *more);
 /* Starts the bot, and waits until it is heard in the room. */
 void scene_run(struct scene *scene, struct guest *guest);
-/* Anna and luc come and sit down at a table; the hand is dealt. */
-void scene_open_table(struct scene *scene, const char *game);
+/* Says things in a room until the bot answers there. */
+void scene_answers(struct guest *guest, const char *room);
+/* So many people come, anna first, and sit down at a table; the hand is dealt. */
+void scene_open_table(struct scene *scene, unsigned people, const char *game);
 /* Plays on until the match has ended; now and then what is done in between, after move n. */
 void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, unsigned move));
+/* Messages of the bot to the room that contained part when they came. */
+unsigned scene_told(const struct scene *scene, const struct guest *guest, const char *part);
+/* Turns somebody was told of; fails the test where anything else calls anybody. */
+unsigned scene_turns(const struct scene *scene, const struct guest *guest);
 /* Moves of the stored match. */
 unsigned scene_moves_stored(struct scene *scene);
 

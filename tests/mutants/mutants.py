@@ -5,7 +5,7 @@ Changes one operator, constant, condition, call or jump at a time in the folders
 what no test of tests/unit, tests/lobby and tests/golden notices. All mutants of a file are compiled
 into it once, in a copy of the project in BUILD, and chosen by the environment; of the tests only
 those are run that come by the place, the quickest first, until one fails. MUTANTS of them are tried
-at random, by SEED, or all; SECONDS is the time that the tests of one mutant may take together.
+at random, by SEED, or all; SECONDS is the processor's time that the tests of one may take together.
 
 What can be seen by nobody stands with its reason in argued.txt, by function and lines. The source
 is never changed. Exits with 1 if there are survivors."""
@@ -49,9 +49,17 @@ class Tests:
     def __init__(self, name, tree):
         self.name, self.tree = name, tree
         self.seconds, self.reached = {}, {}
+        source = f"{tree}/tests/{name}.c"
+        self.text = open(source, encoding="utf-8").read() if os.path.exists(source) else ""
 
     def program(self):
         return f"{self.tree}/build/{'mitaines' if self.name.startswith('golden/') else self.name}"
+
+    def is_about(self, file):
+        """As its name or what it includes says: lobby/identity is about identity.c, and what asks for ratings
+        of rate.c."""
+        part = file[:-2]
+        return os.path.basename(part) in self.name or f'#include "{part}.h"' in self.text
 
     def command(self, program):
         if self.name.startswith("golden/"):
@@ -250,9 +258,9 @@ class Trial:
         return [place for place in tests.reached if place[0] == mutant.file or not own and place[0].startswith(beside)]
 
     def parts(self, mutant):
-        """What to run: of the file's last killers one case each, then by program, those that have its name and
-        then the quickest first; for a constant,
-        which costs a link each, those programs first that see most of its file."""
+        """What to run: of the file's last killers one case each, then by program, those about the file and then
+        the quickest first; for a constant, which costs a link each, those programs first that see most of its
+        file."""
         cases = self.cases(mutant)
         killers = self.killers[mutant.file]
         first = [entry for entry in cases if (entry[1], entry[2]) in killers]
@@ -267,9 +275,9 @@ class Trial:
             yield from sorted(best, key=lambda part: part[0][1] not in known)
             return
         yield from ([entry] for entry in first)
-        stem = os.path.basename(mutant.file)[:-2]  # identity.c is what lobby/identity is about
         yield from sorted(
-            programs.values(), key=lambda part: (stem not in part[0][1].name, sum(entry[0] for entry in part))
+            programs.values(),
+            key=lambda part: (not part[0][1].is_about(mutant.file), sum(entry[0] for entry in part)),
         )
 
     def noticed(self, mutant):

@@ -172,7 +172,7 @@ static void compare_match(
 	do {
 		enum store_error error = store_moves_of(store, match->id, n + 1, rows, 64, &count);
 		/* What a disk has left that lied and lost some may be beyond repair. */
-		if (error == STORE_DAMAGED && lost)
+		if (error == STORE_DAMAGED && (lost || world()->forgotten))
 			return;
 		if (error != STORE_OK) {
 			world_fault("match %lld cannot be read: %s", (long long)match->id,

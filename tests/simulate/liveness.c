@@ -1,4 +1,5 @@
 /* liveness.c - what has to be done is done in time. */
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/app/app.h"
@@ -40,17 +41,43 @@ static bool lasts(uint64_t since, uint64_t milliseconds)
 
 /* ---- at any time ---- */
 
-/* Nothing that has come waits for the bot. */
+/* Nothing that has come waits for the bot, unless it has too much to say to take more. */
 static void look_at_wire(struct server *server, const struct wire *wire)
 {
+	uint64_t since;
 	if (wire == NULL || wire->state != WIRE_OPEN || wire->closed)
 		return;
 	if (wire->lost)
 		server_disturb(server, 0);
-	if (wire->unread > 0 && lasts(later_of(wire->unread, world()->awake), LIVE_READ))
+	since = later_of(later_of(wire->unread, world()->awake), server->strain.until);
+	if (wire->unread > 0 && lasts(since, LIVE_READ))
 		world_fault("%s: %s is not noticed for %u s", server->kind->name,
 			wire->ended ? "the end of the connection" : "what it says",
 			LIVE_READ / 1000);
+}
+
+/* Lines that wait for people who are not in the channel: nobody has to wait for those. */
+static size_t lines_to_strangers(const struct server *server, const struct outbox *outbox)
+{
+	size_t lines = 0;
+	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+		const struct human *human = &world()->human[i];
+		char place[SERVER_NICK + sizeof human->address];
+		if (human->server != server)
+			continue;
+		snprintf(place, sizeof place, "%s %s", strchr(human->address, '@') + 1,
+			human->nick);
+		lines += outbox_owed(outbox, OUTBOX_TO_STRANGER, place);
+	}
+	return lines;
+}
+
+static void mind_strain(struct strain *strain, size_t waiting, const struct server *server)
+{
+	if (waiting == 0 || server->since <= world()->now * 1000)
+		strain->eased = world()->now;
+	if (waiting > LIVE_STRAIN || lasts(strain->eased, LIVE_BUSY))
+		strain->until = world()->now;
 }
 
 /* Of the lines that wait one is watched until it has gone. */
@@ -58,13 +85,13 @@ static void look_at_lines(struct server *server)
 {
 	struct network *network = oracle_network(server);
 	struct network_status status;
+	size_t pressing;
 	if (network == NULL)
 		return;
 	network->driver->status(network, &status);
-	if (status.waiting == 0 || server->since <= world()->now * 1000)
-		server->eased = world()->now;
-	if (status.waiting > LIVE_STRAIN || lasts(server->eased, LIVE_BUSY))
-		server->strained = world()->now;
+	pressing = status.waiting - lines_to_strangers(server, ((struct irc *)network)->outbox);
+	mind_strain(&server->strain, pressing, server);
+	mind_strain(&server->load, status.waiting, server);
 	if (server->sample != 0 && network->driver->waits(network, server->sample))
 		return;
 	server->sample = status.waiting > 0 ? outbox_serial(((struct irc *)network)->outbox) : 0;
@@ -97,7 +124,7 @@ static void look_at_hand(struct table *table, struct scene *scene)
 		return;
 	since = later_of(later_of(scene->since, server->disturbed),
 		later_of(later_of(human->hurried, human->closed), human->changed));
-	since = later_of(since, later_of(world()->awake, server->strained));
+	since = later_of(since, later_of(world()->awake, server->strain.until));
 	since = later_of(since, later_of(scene->absent, human->closed > 0 ? world()->failed : 0));
 	if (lasts(since, LIVE_HAND) && human->table[table->number].told < scene->since)
 		world_fault("%s: it is %s's turn at table %u, and they have not been shown their "
@@ -127,7 +154,7 @@ static uint64_t calm_since(const struct server *server)
 bool liveness_calm(const struct server *server, uint64_t then)
 {
 	uint64_t since =
-		later_of(calm_since(server), later_of(server->disturbed, server->strained));
+		later_of(calm_since(server), later_of(server->disturbed, server->strain.until));
 	return lasts(later_of(since, then), LIVE_CALM);
 }
 
@@ -149,10 +176,14 @@ static void look_at_calm_table(struct table *table)
 	if (!anybody(table))
 		scene->rested = world()->now;
 	/* What a disk has left that lied and lost some may be beyond repair. */
-	if (!table->running || scene->match != table->match || world()->forgotten)
+	if (scene->match != table->match || world()->forgotten)
+		return;
+	if (table->match != 0 && !table_is_private(table) && !table->closed)
+		promise_look(server, table->match, scene->opened);
+	if (!table->running)
 		return;
 	if (lasts(later_of(later_of(scene->since, scene->rested),
-			  later_of(server->strained, calm_since(server))),
+			  later_of(server->strain.until, calm_since(server))),
 		    LIVE_MOVE))
 		world_fault("%s: table %u does not go on", server->kind->name, table->number);
 }
@@ -163,9 +194,24 @@ static void look_at_calm(struct server *server)
 		return;
 	if (!server->joined)
 		world_fault("%s: the bot is not in its channel", server->kind->name);
-	else if (server->sample != 0 && lasts(server->strained, LIVE_PONG) &&
+	else if (server->sample != 0 && lasts(server->load.until, LIVE_PONG) &&
 		lasts(later_of(server->sampled, calm_since(server) + LIVE_CALM), LIVE_CALM))
 		world_fault("%s: a line waits", server->kind->name);
+}
+
+/* Whoever asks while faults go on is answered if none of them stood in the way since. */
+static void look_at_ping(const struct human *human)
+{
+	const struct world *here = world();
+	const struct server *server = human->server;
+	uint64_t fault = later_of(later_of(server->disturbed, human->changed),
+		later_of(later_of(here->awake, here->failed),
+			later_of(human->hurried, human->closed)));
+	if (human->pong < human->ping && human->here && !human->split &&
+		fault < human->ping_at && lasts(human->ping_at, LIVE_PONG) && lasts(server->strain.until, LIVE_PONG) &&
+		human->ping_at > human->flooded + LIVE_FLOOD)
+		world_fault("%s: %s is not answered, while strangers ask", server->kind->name,
+			human->name);
 }
 
 static void look_at_pong(const struct human *human)
@@ -173,7 +219,7 @@ static void look_at_pong(const struct human *human)
 	const struct server *server = human->server;
 	uint64_t well = calm_since(server) + LIVE_CALM;
 	if (human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
-		lasts(server->strained, LIVE_PONG) && human->ping_at > well &&
+		lasts(server->strain.until, LIVE_PONG) && human->ping_at > well &&
 		human->ping_at > human->flooded + LIVE_FLOOD)
 		world_fault("%s: %s is not answered", server->kind->name, human->name);
 }
@@ -189,8 +235,11 @@ void liveness_look(void)
 		look_at_lines(&here->server[i]);
 	}
 	look_at_tables(&here->app->lobby);
-	if (here->calm == UINT64_MAX)
+	if (here->calm == UINT64_MAX) {
+		for (unsigned i = 0; i < WORLD_HUMANS; i++)
+			look_at_ping(&here->human[i]);
 		return;
+	}
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		look_at_calm(&here->server[i]);
 	for (size_t n = 0; (table = tables_next(&here->app->lobby.tables, &n)) != NULL;)

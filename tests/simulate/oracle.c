@@ -59,7 +59,10 @@ static void look_at(struct table *table)
 	const struct state *state = table_state(table);
 	if (scene->match != table->match)
 		*scene = (struct scene){
-			.match = table->match, .before = scene->match, .since = world()->now
+			.match = table->match,
+			.before = scene->match,
+			.opened = world()->now,
+			.since = world()->now,
 		};
 	if (scene->moves != table->moves || scene->hand != state->hand ||
 		scene->turn != state->turn || scene->running != table->running) {

@@ -21,6 +21,7 @@ enum { ORACLE_TABLES = 9, PROMISES = 256 };
 struct scene {
 	int64_t match;  /* 0: there is none; as is … */
 	int64_t before; /* … the match that was played there before */
+	uint64_t opened; /* when that was seen first */
 	unsigned moves, hand, turn;
 	uint64_t since;  /* when one of them, or whose turn it is, changed last */
 	uint64_t absent; /* when whoever is to move was last not there */
@@ -84,6 +85,11 @@ void promise_hear(struct server *server, const char *text);
 void promise_stage(const struct server *server, const char *text);
 /* … there, if its batch is kept. */
 void promise_settle(const struct server *server, bool kept);
+/*
+ * Once faults have stopped: a table of that match was opened then, in a channel. Behind the cards a
+ * commitment is told no more.
+ */
+void promise_look(const struct server *server, int64_t match, uint64_t opened);
 /* The run ends: nothing of what was to be told is missing. */
 void promise_end(struct store *store);
 /* The disk has lost matches: others may have their numbers. */

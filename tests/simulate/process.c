@@ -54,6 +54,14 @@ void process_prepare(void)
 	string_bytes(&fresh_database, bytes, length);
 }
 
+/* More than usual may be asked and said where the server takes it. */
+static const char *pace_of(const struct server_kind *kind)
+{
+	return kind->allows > 1 ? " pace = { burst = 20; per_second = 4.0; };"
+				  " limits = { burst = 40; per_second = 8.0; };"
+				: "";
+}
+
 void process_configure(void)
 {
 	struct world *here = world();
@@ -65,12 +73,13 @@ void process_configure(void)
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		length += (size_t)snprintf(text + length, sizeof text - length,
 			"%s{ name = \"%s\"; host = \"%s\"; nick = \"mitaines\"; channels = ( "
-			"\"%s\" );%s }",
+			"\"%s\" );%s%s }",
 			i > 0 ? ",\n" : "", here->server[i].kind->name, here->server[i].host,
 			here->server[i].channel,
 			here->server[i].kind->services
 				? " nickserv = { account = \"bot\"; password = \"secret\"; };"
-				: "");
+				: "",
+			pace_of(here->server[i].kind));
 	snprintf(text + length, sizeof text - length, " );\n");
 	disk_put(PROCESS_CONFIG, text, strlen(text));
 	disk_put(PROCESS_DATABASE, fresh_database.bytes, fresh_database.length);

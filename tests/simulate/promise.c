@@ -182,18 +182,21 @@ static const struct server *server_of_channel(const char *channel)
 	return NULL;
 }
 
-/* All has been told of a match that was not played in private, once nothing stood in the way. */
+void promise_look(const struct server *server, int64_t match, uint64_t opened)
+{
+	const struct promise *promise = promise_of(match);
+	if (promise != NULL && promise->commitment.at == 0 && liveness_calm(server, opened))
+		world_fault("match %lld: the commitment is never told", (long long)match);
+}
+
+/* The root of a match that was not played in private is told, once nothing stood in the way. */
 static void check_match(const struct store_match *row)
 {
 	const struct server *server = server_of_channel(row->channel);
 	const struct promise *promise = promise_of(row->id);
-	uint64_t due = (uint64_t)(row->ended != 0 ? row->ended : row->started) - PROCESS_DATE;
-	if (server == NULL || promise == NULL || row->state == STORE_SET_ASIDE ||
-		!liveness_calm(server, due * 1000))
-		return;
-	if (promise->commitment.at == 0)
-		world_fault("match %lld: the commitment is never told", (long long)row->id);
-	else if (row->ended != 0 && promise->root.at == 0)
+	if (server != NULL && promise != NULL && row->state != STORE_SET_ASIDE && row->ended != 0 &&
+		liveness_calm(server, (uint64_t)(row->ended - PROCESS_DATE) * 1000) &&
+		promise->root.at == 0)
 		world_fault("match %lld: the root is never told", (long long)row->id);
 }
 

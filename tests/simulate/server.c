@@ -23,6 +23,7 @@ static const struct server_kind kinds[WORLD_SERVERS] = {
 		.queue = 2048,
 		.line_ms = 200,
 		.credit_ms = 2000,
+		.allows = 8,
 		.support = "CASEMAPPING=ascii NICKLEN=9 CHANTYPES=# PREFIX=(ov)@+" },
 	{ .name = "inspircd",
 		.version = "InspIRCd-3",
@@ -32,6 +33,7 @@ static const struct server_kind kinds[WORLD_SERVERS] = {
 		.caps = true,
 		.whox = true,
 		.services = true,
+		.allows = 1,
 		.support = "CASEMAPPING=rfc1459 NICKLEN=30 CHANTYPES=# WHOX PREFIX=(ov)@+" },
 	{ .name = "ircu",
 		.version = "u2.10.12.19",
@@ -39,6 +41,7 @@ static const struct server_kind kinds[WORLD_SERVERS] = {
 		.line_ms = 2000,
 		.byte_us = 1000000 / 120,
 		.credit_ms = 10000,
+		.allows = 1,
 		.whox = true,
 		.support = "CASEMAPPING=rfc1459 NICKLEN=15 CHANTYPES=#& WHOX PREFIX=(ov)@+" },
 	{ .name = "hybrid",
@@ -46,6 +49,7 @@ static const struct server_kind kinds[WORLD_SERVERS] = {
 		.queue = 2560,
 		.line_ms = 1000,
 		.credit_ms = 5000,
+		.allows = 1,
 		.support = "CASEMAPPING=rfc1459 NICKLEN=9 CHANTYPES=# PREFIX=(ov)@+" },
 };
 

@@ -25,7 +25,14 @@ struct server_kind {
 	unsigned credit_ms;
 	bool caps, whox;
 	bool services;       /* NickServ, and accounts */
+	unsigned allows;     /* lines a second that the bot answers anybody; it says half as many */
 	const char *support; /* for 005 */
+};
+
+/* More is to be said than the pace allows. */
+struct strain {
+	uint64_t eased; /* the server had last nothing to do, or the bot nothing to say */
+	uint64_t until;
 };
 
 struct server {
@@ -52,8 +59,8 @@ struct server {
 	uint64_t barred;          /* nobody may join until then */
 	uint64_t patience;        /* the bot has reason to rest until then */
 	uint64_t disturbed;       /* something stood in the way until then */
-	uint64_t eased;           /* when it had last nothing to do, or the bot nothing to say */
-	uint64_t strained;        /* as long as more is to be said than the pace allows */
+	struct strain strain;     /* by all that waits to be said but what goes to strangers, … */
+	struct strain load;       /* … and by that too */
 	uint64_t sample, sampled; /* a line that waits, and since when it does; 0: none does */
 	uint64_t asked, answered; /* PING to the bot, and its answer: connection and time */
 	unsigned long taken;      /* lines of the bot */

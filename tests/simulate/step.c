@@ -131,6 +131,70 @@ static void step_crowd(struct chance *chance)
 	}
 }
 
+static void chat(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	if (world()->calm != UINT64_MAX)
+		return;
+	human->flooded = world()->now;
+	human_say(human, true, "!ping %0250llu", (unsigned long long)incident->number);
+	if (incident->number > 1)
+		world_later(STEP_SECOND / human->server->kind->allows + 50, chat, human,
+			incident->number - 1, NULL, 0);
+}
+
+static void ask(struct human *human)
+{
+	if (!human->server->welcomed || !human->online || human->split)
+		return;
+	human->ping_at = world()->now;
+	human_say(human, false, "ping %llu", (unsigned long long)++human->ping);
+}
+
+static void wonder(struct incident *incident)
+{
+	if (world()->calm != UINT64_MAX)
+		return;
+	ask(incident->subject);
+	if (incident->number > 1)
+		world_later(15 * STEP_SECOND, wonder, incident->subject, incident->number - 1, NULL,
+			0);
+}
+
+/* Whoever stays is answered all the same. */
+static void step_strangers(struct chance *chance)
+{
+	const struct human *one = some_human(chance);
+	unsigned seconds = 40 + below(chance, 60);
+	world_tell("%s: all but %s leave the channel and ask for help every second for %u s",
+		one->server->kind->name, one->name, seconds);
+	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+		struct human *human = &world()->human[i];
+		if (human->server != one->server)
+			continue;
+		if (human == one) {
+			wonder(&(struct incident){ .subject = human, .number = seconds / 15 });
+			continue;
+		}
+		human_part(human);
+		beg(&(struct incident){ .subject = human, .number = seconds });
+		world_later((seconds + 5) * STEP_SECOND, come_back, human, 0, NULL, 0);
+	}
+}
+
+/* No more often than each of them may: all together more than a server takes. */
+static void step_chat(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	unsigned seconds = 20 + below(chance, 60);
+	world_tell("%s: all make the bot say long lines to all for %u s", server->kind->name,
+		seconds);
+	for (unsigned i = 0; i < WORLD_HUMANS; i++)
+		if (world()->human[i].server == server)
+			chat(&(struct incident){ .subject = &world()->human[i],
+				.number = seconds * server->kind->allows });
+}
+
 static void step_part(struct chance *chance)
 {
 	struct human *human = some_human(chance);
@@ -416,16 +480,12 @@ static void step_disk_slow(struct chance *chance)
 
 /* ---- when nothing goes wrong ---- */
 
-static void ask(struct incident *incident)
+static void ask_again(struct incident *incident)
 {
-	struct human *human = incident->subject;
 	if (world()->calm == UINT64_MAX)
 		return;
-	if (human->server->welcomed) {
-		human->ping_at = world()->now;
-		human_say(human, false, "ping %llu", (unsigned long long)++human->ping);
-	}
-	world_later(60 * STEP_SECOND, ask, human, 0, NULL, 0);
+	ask(incident->subject);
+	world_later(60 * STEP_SECOND, ask_again, incident->subject, 0, NULL, 0);
 }
 
 /* Everybody is back, by their own name, and asks now and then whether the bot is there. */
@@ -452,7 +512,7 @@ static void calm(struct incident *incident)
 			human_come(human);
 		human_rename(human, human->name);
 		human->ping = human->pong;
-		world_later(i * STEP_SECOND, ask, human, 0, NULL, 0);
+		world_later(i * STEP_SECOND, ask_again, human, 0, NULL, 0);
 	}
 }
 
@@ -482,6 +542,8 @@ static const struct {
 	{ "sub", step_sub, 2 },
 	{ "flood", step_flood, 2 },
 	{ "crowd", step_crowd, 1 },
+	{ "strangers", step_strangers, 1 },
+	{ "chat", step_chat, 1 },
 	{ "quit", step_quit, 5 },
 	{ "part", step_part, 3 },
 	{ "rename", step_rename, 4 },

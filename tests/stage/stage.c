@@ -55,6 +55,35 @@ static uint64_t tell(
 	return ++of(network)->lines;
 }
 
+/* A line of its own here: its lines, parted by |, and behind them how it is shown. */
+static uint64_t show(
+	struct network *network, const char *target, bool private, const struct showing *showing)
+{
+	static const char *const places[] = { "", " [near]", " [below]" };
+	struct stage *stage = of(network);
+	struct string line = STRING_EMPTY;
+	if (showing->text == NULL)
+		return 0;
+	for (const char *at = showing->text; *at != '\0'; at++)
+		string_char(&line, *at == '\n' ? '|' : *at);
+	string_add(&line, places[showing->place]);
+	string_add(&line, showing->loud ? " [loud]" : "");
+	string_add(&line, showing->choices != NULL ? " [choices]" : "");
+	add(stage, target, private ? "<: " : ":: ", SAYING(line.bytes));
+	string_free(&line);
+	return ++stage->lines;
+}
+
+static void expect(struct network *network, const char *key)
+{
+	add(of(network), key, "<: ", SAYING("[expected]"));
+}
+
+static void busy(struct network *network, const char *target, bool private)
+{
+	add(of(network), target, private ? "<: " : ":: ", SAYING("[busy]"));
+}
+
 static bool waits(struct network *network, uint64_t line)
 {
 	(void)line;
@@ -206,23 +235,22 @@ static void status(struct network *network, struct network_status *status)
 	};
 }
 
-static const struct network_driver driver = {
-	.line = 320,
-	.owed = owed,
-	.join = join,
-	.part = part,
-	.status = status,
-	.say = say,
-	.tell = tell,
-	.waits = waits,
-	.nick = nick_of,
-	.in = in,
-	.who = who,
-	.self = self,
-	.fold = fold,
-	.release = release,
-	.forget = forget,
-};
+/* What a stage of lines has. */
+#define DRIVER \
+	.line = 320, .owed = owed, .join = join, .part = part, .status = status, .say = say, \
+	.tell = tell, .waits = waits, .nick = nick_of, .in = in, .who = who, .self = self, \
+	.fold = fold, .release = release, .forget = forget
+
+static const struct network_driver driver = { DRIVER };
+
+/* And one that can change what it has said. */
+static const struct network_driver shower = { DRIVER, .keeps = true, .show = show, .expect = expect,
+	.busy = busy };
+
+void stage_shows(struct stage *stage, bool shows)
+{
+	stage->network.driver = shows ? &shower : &driver;
+}
 
 static int64_t now(void *context)
 {

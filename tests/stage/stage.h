@@ -90,6 +90,11 @@ void stage_mark(struct stage *stage);
  * what came after the mark nothing is left. How strict and pensive it is stays.
  */
 void stage_rewind(struct stage *stage);
+/*
+ * From now on the network can change what it has said, or no longer: what is shown is a line
+ * "#table:: …" or "anna<: …".
+ */
+void stage_shows(struct stage *stage, bool shows);
 /* Somebody says something in #table, or in private; a batch by itself. */
 void stage_say(struct stage *stage, const char *nick, const char *text);
 void stage_whisper(struct stage *stage, const char *nick, const char *text);

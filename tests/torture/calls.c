@@ -5,20 +5,33 @@
 #include <curl/curl.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
+#include <libircclient.h>
+#include <locale.h>
+#include <microhttpd.h>
+#include <poll.h>
 #include <pthread.h>
+#include <seccomp.h>
 #include <sodium.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <stringprep.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #include <utf8proc.h>
 #include <uv.h>
+#include <zlib.h>
 
 #include "tests/torture/torture.h"
 
@@ -62,6 +75,13 @@ CALL(utf8proc_ssize_t, utf8proc_map, UTF8PROC_ERROR_NOMEM,
 	(const utf8proc_uint8_t *text, utf8proc_ssize_t length, utf8proc_uint8_t **out,
 		utf8proc_option_t options),
 	(text, length, out, options))
+CALL(utf8proc_uint8_t *, utf8proc_NFC, no_memory(), (const utf8proc_uint8_t *text), (text))
+CALL(int, stringprep_profile, STRINGPREP_MALLOC_ERROR,
+	(const char *text, char **out, const char *profile, Stringprep_profile_flags flags),
+	(text, out, profile, flags))
+CALL(struct tm *, gmtime_r, null(EOVERFLOW), (const time_t *date, struct tm *out), (date, out))
+CALL(struct tm *, localtime_r, null(EOVERFLOW), (const time_t *date, struct tm *out), (date, out))
+CALL(char *, setlocale, NULL, (int category, const char *locale), (category, locale))
 
 /* ---- files, sockets, threads ---- */
 
@@ -106,6 +126,14 @@ CALL(int, chmod, failed(EPERM), (const char *path, mode_t mode), (path, mode))
 CALL(int, fchown, failed(EPERM), (int fd, uid_t user, gid_t group), (fd, user, group))
 CALL(FILE *, fopen, null(EMFILE), (const char *path, const char *mode), (path, mode))
 CALL(FILE *, fdopen, null(ENOMEM), (int fd, const char *mode), (fd, mode))
+CALL(int, access, failed(EIO), (const char *path, int mode), (path, mode))
+CALL(int, chown, failed(EPERM), (const char *path, uid_t user, gid_t group), (path, user, group))
+CALL(int, dup2, failed(EMFILE), (int from, int to), (from, to))
+CALL(int, mkstemp, failed(EMFILE), (char *path), (path))
+CALL(char *, mkdtemp, null(EIO), (char *path), (path))
+CALL(int, rmdir, failed(EIO), (const char *path), (path))
+CALL(char *, realpath, null(EIO), (const char *path, char *out), (path, out))
+CALL(int, poll, failed(ENOMEM), (struct pollfd * fd, nfds_t count, int wait), (fd, count, wait))
 CALL(int, fclose, closed_file(file), (FILE * file), (file))
 CALL(int, socket, failed(EMFILE), (int family, int type, int protocol), (family, type, protocol))
 CALL(int, bind, failed(EADDRINUSE), (int fd, const struct sockaddr *address, socklen_t size),
@@ -119,9 +147,119 @@ CALL(ssize_t, recv, failed(ECONNRESET), (int fd, void *bytes, size_t room, int f
 	(fd, bytes, room, flags))
 CALL(ssize_t, send, failed(ECONNRESET), (int fd, const void *bytes, size_t length, int flags),
 	(fd, bytes, length, flags))
+CALL(int, socketpair, failed(EMFILE), (int family, int type, int protocol, int fd[2]),
+	(family, type, protocol, fd))
+CALL(int, setsockopt, failed(ENOMEM),
+	(int fd, int level, int option, const void *value, socklen_t size),
+	(fd, level, option, value, size))
+CALL(int, getsockopt, failed(ENOBUFS),
+	(int fd, int level, int option, void *value, socklen_t *size),
+	(fd, level, option, value, size))
+CALL(int, getsockname, failed(ENOBUFS), (int fd, struct sockaddr *address, socklen_t *size),
+	(fd, address, size))
+CALL(int, shutdown, failed(ENOTCONN), (int fd, int how), (fd, how))
+CALL(pid_t, fork, failed(EAGAIN), (void), ())
+CALL(pid_t, waitpid, failed(ECHILD), (pid_t pid, int *status, int options), (pid, status, options))
+CALL(int, getrlimit, failed(EPERM), (__rlimit_resource_t resource, struct rlimit *limit),
+	(resource, limit))
+CALL(int, setrlimit, failed(EPERM), (__rlimit_resource_t resource, const struct rlimit *limit),
+	(resource, limit))
+CALL(int, setpriority, failed(EPERM), (__priority_which_t which, id_t who, int value),
+	(which, who, value))
+CALL(long, sysconf, failed(EINVAL), (int name), (name))
 CALL(int, pthread_create, EAGAIN,
 	(pthread_t * thread, const pthread_attr_t *attributes, void *(*run)(void *), void *context),
 	(thread, attributes, run, context))
+
+int tortured_fcntl(int fd, int command, ...);
+/* What follows the command is a number or a pointer, or fits where one does. */
+int tortured_fcntl(int fd, int command, ...)
+{
+	va_list rest;
+	va_start(rest, command);
+	long value = va_arg(rest, long);
+	va_end(rest);
+	return torture_fails("fcntl") ? failed(EMFILE) : fcntl(fd, command, value);
+}
+
+int tortured_ioctl(int fd, unsigned long request, ...);
+int tortured_ioctl(int fd, unsigned long request, ...)
+{
+	va_list rest;
+	va_start(rest, request);
+	void *value = va_arg(rest, void *);
+	va_end(rest);
+	return torture_fails("ioctl") ? failed(ENOTTY) : ioctl(fd, request, value);
+}
+
+int tortured_prctl(int option, ...);
+int tortured_prctl(int option, ...)
+{
+	unsigned long value[4];
+	va_list rest;
+	va_start(rest, option);
+	for (unsigned i = 0; i < 4; i++)
+		value[i] = va_arg(rest, unsigned long);
+	va_end(rest);
+	return torture_fails("prctl") ? failed(EINVAL)
+				      : prctl(option, value[0], value[1], value[2], value[3]);
+}
+
+long tortured_syscall(long number, ...);
+long tortured_syscall(long number, ...)
+{
+	long value[6];
+	va_list rest;
+	va_start(rest, number);
+	for (unsigned i = 0; i < 6; i++)
+		value[i] = va_arg(rest, long);
+	va_end(rest);
+	return torture_fails("syscall")
+		? failed(ENOSYS)
+		: syscall(number, value[0], value[1], value[2], value[3], value[4], value[5]);
+}
+
+/*
+ * A stream whose file fails from now on, so that it knows of that itself: reading, or when what was
+ * written is let out.
+ */
+static FILE *spoilt(FILE *file, const char *path, int flags)
+{
+	int fd = open(path, flags | O_CLOEXEC);
+	dup2(fd, fileno(file));
+	close(fd);
+	return file;
+}
+
+CALL(int, fflush, fflush(spoilt(file, "/dev/full", O_WRONLY)), (FILE * file), (file))
+CALL(char *, fgets, fgets(line, size, spoilt(file, "/dev/null", O_WRONLY)),
+	(char *line, int size, FILE *file), (line, size, file))
+CALL(int, getc, getc(spoilt(file, "/dev/null", O_WRONLY)), (FILE * file), (file))
+
+/* ---- confinement ---- */
+
+CALL(scmp_filter_ctx, seccomp_init, NULL, (uint32_t action), (action))
+CALL(int, seccomp_load, -EACCES, (scmp_filter_ctx filter), (filter))
+CALL(int, seccomp_attr_set, -EINVAL,
+	(scmp_filter_ctx filter, enum scmp_filter_attr attribute, uint32_t value),
+	(filter, attribute, value))
+
+/* Of one condition, or none. */
+int tortured_seccomp_rule_add(
+	scmp_filter_ctx filter, uint32_t action, int call, unsigned count, ...);
+int tortured_seccomp_rule_add(
+	scmp_filter_ctx filter, uint32_t action, int call, unsigned count, ...)
+{
+	struct scmp_arg_cmp condition[1] = { { 0 } };
+	va_list rest;
+	va_start(rest, count);
+	for (unsigned i = 0; i < count && i < 1; i++)
+		condition[i] = va_arg(rest, struct scmp_arg_cmp);
+	va_end(rest);
+	return torture_fails("seccomp_rule_add")
+		? -ENOMEM
+		: seccomp_rule_add_array(filter, action, call, count, condition);
+}
 
 /* ---- libsodium, and chance ---- */
 
@@ -168,6 +306,12 @@ CALL(CURLcode, curl_easy_send, CURLE_SEND_ERROR,
 CALL(CURLcode, curl_easy_recv, CURLE_RECV_ERROR,
 	(CURL * easy, void *bytes, size_t room, size_t *count), (easy, bytes, room, count))
 
+CALL(CURLU *, curl_url_dup, NULL, (CURLU * url), (url))
+CALL(struct curl_slist *, curl_slist_append, NULL, (struct curl_slist * list, const char *text),
+	(list, text))
+CALL(CURLMcode, curl_multi_remove_handle, CURLM_INTERNAL_ERROR, (CURLM * multi, CURL *easy),
+	(multi, easy))
+
 /* Their third is a pointer, or fits where one does. */
 #define OPTION(type, name, of, kind, failure) \
 	type tortured_##name(of *handle, kind option, ...); \
@@ -183,6 +327,64 @@ CALL(CURLcode, curl_easy_recv, CURLE_RECV_ERROR,
 OPTION(CURLcode, curl_easy_setopt, CURL, CURLoption, CURLE_OUT_OF_MEMORY)
 OPTION(CURLcode, curl_easy_getinfo, CURL, CURLINFO, CURLE_OUT_OF_MEMORY)
 OPTION(CURLMcode, curl_multi_setopt, CURLM, CURLMoption, CURLM_OUT_OF_MEMORY)
+
+/* ---- libircclient ---- */
+
+CALL(irc_session_t *, irc_create_session, NULL, (irc_callbacks_t * callbacks), (callbacks))
+CALL(int, irc_connect, 1,
+	(irc_session_t * session, const char *server, unsigned short port, const char *password,
+		const char *nick, const char *user, const char *name),
+	(session, server, port, password, nick, user, name))
+CALL(int, irc_add_select_descriptors, 1,
+	(irc_session_t * session, fd_set *readable, fd_set *writable, int *last),
+	(session, readable, writable, last))
+CALL(int, irc_process_select_descriptors, 1,
+	(irc_session_t * session, fd_set *readable, fd_set *writable),
+	(session, readable, writable))
+
+/* ---- libmicrohttpd, and what is packed for it ---- */
+
+struct MHD_Daemon *tortured_MHD_start_daemon(unsigned flags, uint16_t port,
+	MHD_AcceptPolicyCallback policy, void *asker, MHD_AccessHandlerCallback handler,
+	void *context, ...);
+struct MHD_Daemon *tortured_MHD_start_daemon(unsigned flags, uint16_t port,
+	MHD_AcceptPolicyCallback policy, void *asker, MHD_AccessHandlerCallback handler,
+	void *context, ...)
+{
+	va_list rest;
+	va_start(rest, context);
+	struct MHD_Daemon *daemon = torture_fails("MHD_start_daemon")
+		? NULL
+		: MHD_start_daemon_va(flags, port, policy, asker, handler, context, rest);
+	va_end(rest);
+	return daemon;
+}
+
+CALL(struct MHD_Response *, MHD_create_response_from_buffer, NULL,
+	(size_t size, void *bytes, enum MHD_ResponseMemoryMode mode), (size, bytes, mode))
+CALL(struct MHD_Response *, MHD_create_response_from_callback, NULL,
+	(uint64_t size, size_t block, MHD_ContentReaderCallback read, void *context,
+		MHD_ContentReaderFreeCallback drop),
+	(size, block, read, context, drop))
+CALL(enum MHD_Result, MHD_add_response_header, MHD_NO,
+	(struct MHD_Response * response, const char *name, const char *value),
+	(response, name, value))
+CALL(enum MHD_Result, MHD_queue_response, MHD_NO,
+	(struct MHD_Connection * connection, unsigned status, struct MHD_Response *response),
+	(connection, status, response))
+CALL(enum MHD_Result, MHD_run, MHD_NO, (struct MHD_Daemon * daemon), (daemon))
+CALL(int, deflateInit2_, Z_MEM_ERROR,
+	(z_streamp stream, int level, int method, int window, int memory, int strategy,
+		const char *version, int size),
+	(stream, level, method, window, memory, strategy, version, size))
+CALL(int, deflate, Z_STREAM_ERROR, (z_streamp stream, int flush), (stream, flush))
+
+/* ---- jansson: what it asks for ---- */
+
+static void *jansson_malloc(size_t size)
+{
+	return torture_fails("jansson's malloc") ? NULL : malloc(size);
+}
 
 /* ---- SQLite: what it asks the machine for ---- */
 
@@ -234,6 +436,17 @@ static int sqlite_map(sqlite3_file *file, int page, int size, int more, void vol
 					      : io->xShmMap(file, page, size, more, out);
 }
 
+static int sqlite_lock(sqlite3_file *file, int level)
+{
+	return torture_fails("SQLite's lock") ? SQLITE_IOERR_LOCK : io->xLock(file, level);
+}
+
+static int sqlite_lock_map(sqlite3_file *file, int offset, int count, int flags)
+{
+	return torture_fails("SQLite's lock of its map") ? SQLITE_IOERR_SHMLOCK
+							 : io->xShmLock(file, offset, count, flags);
+}
+
 /* All files of a VFS have the same methods. */
 static int sqlite_open(
 	sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *flags_out)
@@ -254,6 +467,8 @@ static int sqlite_open(
 	methods.xSync = sqlite_sync;
 	methods.xFileSize = sqlite_size;
 	methods.xShmMap = sqlite_map;
+	methods.xLock = sqlite_lock;
+	methods.xShmLock = sqlite_lock_map;
 	file->pMethods = &methods;
 	return code;
 }
@@ -265,7 +480,21 @@ static int sqlite_delete(sqlite3_vfs *vfs, const char *name, int sync)
 						: files->xDelete(files, name, sync);
 }
 
-void torture_sqlite(void (*place)(void))
+static int sqlite_access(sqlite3_vfs *vfs, const char *name, int flags, int *answer)
+{
+	(void)vfs;
+	return torture_fails("SQLite's access") ? SQLITE_IOERR_ACCESS
+						: files->xAccess(files, name, flags, answer);
+}
+
+static int sqlite_full(sqlite3_vfs *vfs, const char *name, int size, char *out)
+{
+	(void)vfs;
+	return torture_fails("SQLite's realpath") ? SQLITE_CANTOPEN
+						  : files->xFullPathname(files, name, size, out);
+}
+
+void torture_libraries(void (*place)(void))
 {
 	static sqlite3_vfs vfs;
 	sqlite3_mem_methods methods;
@@ -281,5 +510,8 @@ void torture_sqlite(void (*place)(void))
 	vfs.zName = "torture";
 	vfs.xOpen = sqlite_open;
 	vfs.xDelete = sqlite_delete;
+	vfs.xAccess = sqlite_access;
+	vfs.xFullPathname = sqlite_full;
 	sqlite3_vfs_register(&vfs, 1);
+	json_set_alloc_funcs(jansson_malloc, free);
 }

@@ -2,9 +2,9 @@
  * golden.c - golden SESSION.in... : the golden sessions, each of whose calls that can fail fails
  * once. Without arguments, all of them.
  *
- * Of the ways by which the program comes to such a call some are tried, always the same, others
- * with TORTURE_SHIFT=n; with TORTURE=ways all of them; with TORTURE=calls every call; with
- * TORTURE=n the n-th, whose session is printed.
+ * Of the ways by which the program comes to such a call some are tried in the first session that
+ * has them, always the same, others with TORTURE_SHIFT=n; with TORTURE=ways all of them; with
+ * TORTURE=calls every call of every session; with TORTURE=n the n-th, whose session is printed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -77,7 +77,7 @@ static int play(void *context)
 	close(in);
 	close(out);
 	torture_spare(always);
-	torture_sqlite(NULL);
+	torture_libraries(NULL);
 	torture_spare(NULL);
 	bool channel = strcmp(argv[0], "channel") == 0;
 	return (channel ? tests_golden_channel : bot_main)((int)session->words.we_wordc, argv);
@@ -192,7 +192,7 @@ static unsigned torture(struct session *session, unsigned *runs)
 	size_t first = *word == '\0' ? torture_sample(ways, SAMPLE, &step) : 0;
 	for (size_t i = first; i < count; i += step, ++*runs)
 		wrong += !fail_once(session, every ? i + 1 : way[i], false);
-	printf("%-32s %7llu calls, by %5zu ways; wrong: %u\n", session->name,
+	printf("%-32s %7llu calls, by %5zu new ways; wrong: %u\n", session->name,
 		(unsigned long long)calls, ways, wrong);
 	fflush(stdout);
 	return wrong;
@@ -218,7 +218,9 @@ int main(int argc, char **argv)
 	glob_t found = { .gl_pathc = 0 };
 	unsigned runs = 0, wrong = 0;
 	snprintf(folder, sizeof folder, "%s/torture.XXXXXX", place != NULL ? place : "/tmp");
-	must(run != NULL && mkdtemp(folder) != NULL && realpath("tests", tests) != NULL, folder);
+	must(run != NULL && torture_remember() && mkdtemp(folder) != NULL &&
+			realpath("tests", tests) != NULL,
+		folder);
 	snprintf(link, sizeof link, "%s/tests", folder);
 	must(symlink(tests, link) == 0, link);
 	if (argc == 1)

@@ -89,7 +89,7 @@ static void torture(struct story *story, struct torture_run *run, struct tally *
 	size_t first = *word == '\0' ? torture_sample(ways, SAMPLE, &step) : 0;
 	for (size_t i = first; i < (every ? all : ways); i += step, tally->runs++)
 		tally->wrong += !fail_once(story, run, every ? i + 1 : way[i], false);
-	printf("seed %-8llu %3zu steps %8llu calls, by %5zu ways; wrong: %u\n",
+	printf("seed %-8llu %3zu steps %8llu calls, by %5zu new ways; wrong: %u\n",
 		(unsigned long long)story->seed, story->count, (unsigned long long)all, ways,
 		tally->wrong - before);
 	fflush(stdout);
@@ -133,7 +133,7 @@ int main(int argc, char **argv)
 		perror("stories");
 		return 2;
 	}
-	torture_sqlite(disk_register);
+	torture_libraries(disk_register);
 	if (argc == 1)
 		torture_kept(run, &tally);
 	for (int i = 1; i < argc; i++)

@@ -56,9 +56,19 @@ void torture_spare(bool (*spared)(void))
 	torture.spared = spared;
 }
 
-/* True if nobody has come to a call of that name before by this way, as far as it is the program's
- * own. */
-static bool is_new_way(const char *name)
+/* Adds a way to those that are known; false: it is. */
+static bool know(uint64_t way)
+{
+	size_t at = way % BUCKETS;
+	while (torture.bucket[at] != 0 && torture.bucket[at] != way)
+		at = (at + 1) % BUCKETS;
+	bool fresh = torture.bucket[at] == 0;
+	torture.bucket[at] = way;
+	return fresh;
+}
+
+/* The way to a call of that name, as far as it is the program's own. */
+static uint64_t way_to(const char *name)
 {
 	void *frame[DEPTH];
 	int count = backtrace(frame, DEPTH);
@@ -67,12 +77,16 @@ static bool is_new_way(const char *name)
 		if ((const char *)frame[i] >= &__executable_start &&
 			(const char *)frame[i] < &etext)
 			way = (way ^ (uintptr_t)frame[i]) * UINT64_C(1099511628211);
-	for (size_t at = way % BUCKETS; torture.bucket[at] != way; at = (at + 1) % BUCKETS)
-		if (torture.bucket[at] == 0) {
-			torture.bucket[at] = way;
-			return true;
-		}
-	return false;
+	return way;
+}
+
+/* Tells of a call by a way that is new. */
+static void map(struct torture_run *run, uint64_t way, uint64_t number)
+{
+	if (run->ways == TORTURE_WAYS || !know(way))
+		return;
+	run->known[run->ways] = way;
+	run->way[run->ways++] = number;
 }
 
 /* The call fails: a place for a debugger to stop at. */
@@ -89,8 +103,8 @@ bool torture_fails(const char *name)
 	if (run == NULL || (torture.spared != NULL && torture.spared()))
 		return false;
 	uint64_t number = __atomic_add_fetch(&run->calls, 1, __ATOMIC_RELAXED);
-	if (run->maps && run->ways < TORTURE_WAYS && is_new_way(name))
-		run->way[run->ways++] = number;
+	if (run->maps)
+		map(run, way_to(name), number);
 	if (number != run->fails)
 		return false;
 	torture_now(name);
@@ -122,5 +136,8 @@ bool torture_run(
 		torture.run = run;
 		exit(play(context));
 	}
-	return child > 0 && waitpid(child, &run->status, 0) == child;
+	bool done = child > 0 && waitpid(child, &run->status, 0) == child;
+	for (size_t i = 0; i < run->ways; i++)
+		know(run->known[i]);
+	return done;
 }

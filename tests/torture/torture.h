@@ -21,15 +21,19 @@ enum { TORTURE_SANITIZED = 99 };
 /* A run, of which the first two are to be set, and the rest is told. */
 struct torture_run {
 	uint64_t fails;            /* the number of the call that fails, from 1; 0: none does */
-	bool maps;                 /* ways are told: it takes time */
+	bool maps;                 /* new ways are told: it takes time */
 	uint64_t calls;            /* there were */
 	char failed[TORTURE_NAME]; /* which one; empty: none */
 	int status;                /* as of waitpid */
-	/* Of each way, from main on, by which the program comes to such a call, the first one. */
+	/* Of each way, from main on, by which the program came to such a call in no run before that
+	 * told ways, the first one; and what it is known by. */
 	uint64_t way[TORTURE_WAYS];
+	uint64_t known[TORTURE_WAYS];
 	size_t ways;
 };
 
+/* AI players remember from now on, in all runs, what they thought; false without memory. */
+bool torture_remember(void);
 /* Room for a run, for good; NULL without memory. */
 struct torture_run *torture_open(void);
 /*
@@ -52,9 +56,9 @@ void torture_spare(bool (*spared)(void));
 /* Counts a call of that name; true: it fails. */
 bool torture_fails(const char *name);
 /*
- * SQLite asks here for memory and files from now on; before it is used first. place (or NULL)
- * registers the file system that the files are in.
+ * SQLite asks here for memory and files from now on, jansson for memory; before they are used
+ * first. place (or NULL) registers the file system that SQLite's files are in.
  */
-void torture_sqlite(void (*place)(void));
+void torture_libraries(void (*place)(void));
 
 #endif

@@ -105,13 +105,13 @@ static void test_the_example_is_the_defaults(void **state)
 
 static const char *const all_keys[] = { "database", "control", "prefix", "turn_seconds",
 	"grace_seconds", "split_seconds", "leaver_wait_seconds", "language", "cards", "detail",
-	"via", "tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots",
-	"rated_length", "think_seconds", "web", "listen", "url", "log", "networks", "type", "name",
-	"host", "port", "tls", "ca_file", "nick", "user", "realname", "tls_fingerprint",
-	"client_certificate", "client_key", "proxy", "sasl", "mechanism", "account", "require_sasl",
-	"nickserv", "service", "password", "password_file", "channels", "pace", "burst",
-	"per_second", "limits", "ignore_seconds", "ignore", "allow", "admins", "key",
-	"rejoin_after_kick", "second_nick", "modes", "after_welcome", "source_address",
+	"tables_in", "via", "tables_per_channel", "tables_per_network", "minimum_matches",
+	"rate_robots", "rated_length", "think_seconds", "web", "listen", "url", "log", "networks",
+	"type", "name", "host", "port", "tls", "ca_file", "nick", "user", "realname",
+	"tls_fingerprint", "client_certificate", "client_key", "proxy", "sasl", "mechanism",
+	"account", "require_sasl", "nickserv", "service", "password", "password_file", "channels",
+	"pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow", "admins",
+	"key", "rejoin_after_kick", "second_nick", "modes", "after_welcome", "source_address",
 	"more_hosts", "preset", "identify", "regain", "ghost", "answer", "homeserver", "token",
 	"token_file", "invites" };
 
@@ -374,7 +374,8 @@ static void test_settings_of_channels(void **state)
 	const struct config_network *network;
 	accept(conf,
 		"networks = ( { name = \"one\"; channels = ( \"#a\", { name = \"#b\";"
-		" turn_seconds = 5; prefix = \"?\"; language = \"fr\"; detail = \"quiet\"; }, { "
+		" turn_seconds = 5; prefix = \"?\"; language = \"fr\"; detail = \"quiet\";"
+		" tables_in = \"thread\"; }, { "
 		"split_seconds = 0; "
 		"cards = \"ascii\";"
 		" name = \"#c\"; } ); grace_seconds = 7; }, { name = \"two\"; } );"
@@ -387,9 +388,11 @@ static void test_settings_of_channels(void **state)
 	check_settings(&network->channels.settings[0], 90, 7, 300, "en", "plain");
 	check_settings(&network->channels.settings[1], 5, 7, 300, "fr", "plain");
 	assert_string_equal(network->channels.settings[1].detail, "quiet");
+	assert_string_equal(network->channels.settings[1].tables_in, "thread");
 	assert_string_equal(network->channels.settings[1].prefix, "?");
 	assert_string_equal(network->channels.settings[2].prefix, "!");
 	assert_string_equal(network->channels.settings[2].detail, "full");
+	assert_string_equal(network->channels.settings[2].tables_in, "channel");
 	check_settings(&network->channels.settings[2], 90, 7, 0, "en", "ascii");
 	check_settings(&conf->config.networks[1].channels.settings[0], 90, 120, 300, "en", "plain");
 }
@@ -573,6 +576,26 @@ static void test_what_libconfig_lets_pass(void **state)
 	assert_int_equal(conf->config.settings.turn_seconds, 5);
 }
 
+/* Who serves pages reads no password, nor a file that holds one: it need not be allowed to. */
+static void test_networks_can_be_left_unread(void **state)
+{
+	struct conf *conf = *state;
+	conf_put(conf, "test.conf",
+		"language = \"fr\"; web = { port = 81; };\n"
+		"networks = ( { name = \"a\"; password_file = \"nowhere\"; } );\n",
+		0600);
+	assert_false(config_load(conf->path, &conf->config, &conf->errors));
+	config_errors_free(&conf->errors);
+	conf->errors = (struct config_errors){ .count = 0 };
+	assert_true(config_load_alone(conf->path, &conf->config, &conf->errors));
+	assert_string_equal(conf->config.settings.language, "fr");
+	assert_int_equal(conf->config.web.port, 81);
+	assert_string_equal(conf->config.networks[0].name, "local");
+	config_free(&conf->config);
+	conf_put(conf, "test.conf", "web = { pork = 81; };\n", 0600);
+	assert_false(config_load_alone(conf->path, &conf->config, &conf->errors));
+}
+
 static void test_syntax_errors_have_their_line(void **state)
 {
 	struct conf *conf = *state;
@@ -671,6 +694,7 @@ int main(void)
 		CONF_TEST(test_masks),
 		CONF_TEST(test_networks_have_names_of_their_own),
 		CONF_TEST(test_what_libconfig_lets_pass),
+		CONF_TEST(test_networks_can_be_left_unread),
 		CONF_TEST(test_syntax_errors_have_their_line),
 		CONF_TEST(test_files_that_cannot_be_read),
 		CONF_TEST(test_a_pipe_in_place_of_the_configuration_holds_up_nobody),

@@ -37,8 +37,16 @@ static void a_network_of_matrix_has_keys_of_its_own(void **state)
 	assert_int_equal(conf->config.networks[0].port, 443);
 	assert_true(conf->config.networks[0].tls);
 	assert_int_equal(conf->config.networks[0].channels.count, 0);
+	assert_false(conf->config.networks[0].discover);
+	accept_matrix(conf,
+		"networks = ( { type = \"matrix\"; homeserver = \"hs.test\"; user = "
+		"\"@m:hs.test\"; password = \"p\"; } );");
+	assert_string_equal(conf->config.networks[0].host, "hs.test");
+	assert_int_equal(conf->config.networks[0].port, 443);
+	assert_true(conf->config.networks[0].tls);
+	assert_true(conf->config.networks[0].discover);
 	refuse_matrix(conf, "host = \"hs.test\";", "3: host: no such key here");
-	refuse_matrix(conf, "homeserver = \"hs.test\";",
+	refuse_matrix(conf, "homeserver = \"ftp://hs.test\";",
 		"3: homeserver: has to begin with https:// or http://");
 	refuse_matrix(conf, "homeserver = \"https://\";", "3: homeserver: has to name a host");
 	refuse_matrix(conf, "homeserver = \"https://hs.test/\";",

@@ -119,13 +119,13 @@ static void attempt(const struct places *places, FILE *out)
 }
 
 /* Confined as far as report tells; 1: wholly, 0: not, for a kernel that cannot. */
-static _Noreturn void confined(const struct places *places, const char *path)
+static _Noreturn void confined(const struct places *places, const char *path, bool reads)
 {
-	struct confine confine = { .count = 0 };
+	struct confine confine = { .reads = reads };
 	char report[CONFINE_REPORT], file[PATH_MAX];
 	FILE *out = fopen(path, "w");
 	folder_file(places->readable, "file", file);
-	confine_allow(&confine, places->writable, true);
+	confine_allow(&confine, places->writable, !reads);
 	confine_beside(&confine, file, false);
 	confine_allow(&confine, "/nowhere/at/all", true);
 	confine_allow(&confine, NULL, true);
@@ -136,25 +136,32 @@ static _Noreturn void confined(const struct places *places, const char *path)
 	_exit(all ? 1 : 0);
 }
 
-static void a_confined_program_gets_what_it_was_left(void **state)
+/* What a child reports that confines itself; skips the test where the kernel cannot. */
+static char *report_of(const struct places *places, bool reads)
 {
-	struct places *places = *state;
-	char path[PATH_MAX], wanted[1024];
+	char path[PATH_MAX];
 	size_t length;
 	int status;
 	folder_file(places->other, "report", path);
 	pid_t child = fork();
 	assert_true(child >= 0);
 	if (child == 0)
-		confined(places, path);
+		confined(places, path, reads);
 	assert_int_equal(waitpid(child, &status, 0), child);
 	char *report = folder_read(path, &length);
 	if (!WIFEXITED(status) || WEXITSTATUS(status) != 1) {
 		print_message("this kernel cannot: %s", report);
 		free(report);
 		skip();
-		return; /* which the checkers do not know */
+		return NULL; /* which the checkers do not know */
 	}
+	return report;
+}
+
+static void a_confined_program_gets_what_it_was_left(void **state)
+{
+	char wanted[1024];
+	char *report = report_of(*state, false);
 	snprintf(wanted, sizeof wanted,
 		"new privileges, other files (Landlock), other programs and processes (seccomp)\n"
 		"read writable 0\nmake 0\nrename 0\nremove 0\nread readable 0\nthread 0\n"
@@ -166,11 +173,30 @@ static void a_confined_program_gets_what_it_was_left(void **state)
 	free(report);
 }
 
+/* Who only reads can change nothing, not even where the rights to files would let it. */
+static void a_confined_reader_gets_less(void **state)
+{
+	char wanted[1024];
+	char *report = report_of(*state, true);
+	snprintf(wanted, sizeof wanted,
+		"new privileges, other files (Landlock), other programs and processes (seccomp)\n"
+		"read writable 0\nmake %d\nrename %d\nremove %d\nread readable 0\nthread 0\n"
+		"connect %d\nsignal itself 0\nwrite readable %d\nmake in readable %d\n"
+		"read other %d\nread root %d\nexec %d\nptrace %d\nlook into %d\nkill %d\n"
+		"signal another %d\ntype %d\nunknown %d\n",
+		EACCES, EPERM, EPERM, EPERM, EACCES, EACCES, EACCES, EACCES, EPERM, EPERM, EPERM,
+		EPERM, ENOSYS, ENOSYS, ENOSYS);
+	assert_string_equal(report, wanted);
+	free(report);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			a_confined_program_gets_what_it_was_left, make_places, remove_places),
+		cmocka_unit_test_setup_teardown(
+			a_confined_reader_gets_less, make_places, remove_places),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,6 +155,25 @@ static void test_full_of_lines(void **state)
 	assert_false(linebuf_full(linebuf));
 }
 
+/* What was dealt with ahead of its turn leaves its room to what comes. */
+static void test_never_full_of_what_was_dealt_with(void **state)
+{
+	struct linebuf *linebuf = *state;
+	const char *line;
+	size_t length;
+	for (size_t i = 0; i < LINEBUF_ROOM; i++) {
+		assert_int_equal(put(linebuf, "one\r\n", 5), 5);
+		if (!linebuf_crowded(linebuf))
+			continue;
+		while ((line = linebuf_ahead(linebuf, &length)) != NULL)
+			linebuf_remove(linebuf, line);
+	}
+	put(linebuf, "two\n", 4);
+	while ((line = linebuf_next(linebuf, &length)) != NULL && strcmp(line, "one") == 0)
+		;
+	assert_string_equal(line, "two");
+}
+
 static void test_looking_ahead(void **state)
 {
 	struct linebuf *linebuf = *state;
@@ -165,7 +184,7 @@ static void test_looking_ahead(void **state)
 	assert_int_equal(length, 3);
 	assert_non_null(line = linebuf_ahead(linebuf, &length));
 	assert_memory_equal(line, "PING", 4);
-	linebuf_blank(linebuf, line, length);
+	linebuf_remove(linebuf, line);
 	assert_non_null(linebuf_ahead(linebuf, &length));
 	assert_null(linebuf_ahead(linebuf, &length));
 	put(linebuf, "ree\n", 4);
@@ -234,6 +253,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_an_end_longer_than_a_line, make, end),
 		cmocka_unit_test_setup_teardown(test_an_endless_line_takes_no_more_room, make, end),
 		cmocka_unit_test_setup_teardown(test_full_of_lines, make, end),
+		cmocka_unit_test_setup_teardown(test_never_full_of_what_was_dealt_with, make, end),
 		cmocka_unit_test_setup_teardown(test_looking_ahead, make, end),
 		cmocka_unit_test_setup_teardown(
 			test_looking_ahead_passes_the_rest_of_a_long_line, make, end),

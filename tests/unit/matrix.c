@@ -12,6 +12,7 @@
 #include "bot/net/matrix/mend.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/queue.h"
+#include "bot/net/matrix/shown.h"
 
 /* ---- names ---- */
 
@@ -105,27 +106,94 @@ static bool anywhere(void *context, const char *target)
 static const char *first(const struct queue *queue)
 {
 	const struct queue_event *event = queue_first(queue, anywhere, NULL);
-	return event != NULL ? event->text.bytes : NULL;
+	return event != NULL ? event->words.text.bytes : NULL;
+}
+
+/* What is shown in the first event, whatever stands above it. */
+static const char *shown_first(const struct queue *queue)
+{
+	const struct queue_event *event = queue_first(queue, anywhere, NULL);
+	return event != NULL ? event->words.shown.bytes : NULL;
+}
+
+static struct queue_event *show(
+	struct queue *queue, const char *target, const char *text, uint64_t edition, bool loud)
+{
+	return queue_show(queue, target,
+		&(struct showing){ .topic = 5, .edition = edition, .text = text, .loud = loud },
+		false);
 }
 
 static void what_falls_together_is_one_event(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
-	const struct queue_event *one = queue_say(queue, "!r", SAYING("a"), false);
-	assert_ptr_equal(queue_say(queue, "!r", SAYING("b"), true), one);
-	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("c"), false), one);
+	const struct queue_event *one = queue_say(queue, "!r", SAYING("a"));
+	assert_ptr_equal(queue_say(queue, "!r", SAYING("b")), one);
+	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("c")), one);
 	/* Nothing goes before it is on disk. */
 	assert_null(first(queue));
 	assert_true(queue_release(queue));
 	assert_false(queue_release(queue));
-	assert_true(one->loud);
 	assert_int_equal(queue_lines(queue, "!r"), 2);
 	assert_int_equal(queue_lines(queue, NULL), 3);
-	/* People's first. */
-	assert_string_equal(first(queue), "c");
-	queue_drop(queue, queue_to(queue, "@p"));
 	assert_string_equal(first(queue), "a\nb");
+	queue_drop(queue, queue_to(queue, "!r"));
+	assert_string_equal(first(queue), "c");
+	queue_close(queue);
+}
+
+static void what_is_shown_changes_until_it_goes(void **state)
+{
+	struct queue *queue = queue_open(7, 1);
+	(void)state;
+	struct queue_event *one = show(queue, "!r", "a", 1, false);
+	queue_say(queue, "!r", SAYING("line"));
+	queue_release(queue);
+	assert_ptr_equal(show(queue, "!r", "b", 2, false), one);
+	/* What was said later may go before what only changes. */
+	const struct queue_event *line = queue_say(queue, "!r", SAYING("more"));
+	assert_string_equal(line->words.text.bytes, "line\nmore");
+	queue_release(queue);
+	assert_string_equal(shown_first(queue), "b");
+	one->gone = true;
+	assert_ptr_not_equal(show(queue, "!r", "c", 3, false), one);
+	assert_string_equal(one->words.shown.bytes, "b");
+	assert_string_equal(queue_showing(queue, "!r", 5)->words.shown.bytes, "c");
+	/* To others it is another thing. */
+	assert_null(queue_showing(queue, "!s", 5));
+	queue_close(queue);
+}
+
+static void what_is_loud_takes_along_what_waits_above_it(void **state)
+{
+	struct queue *queue = queue_open(7, 1);
+	(void)state;
+	struct queue_event *one = queue_say(queue, "@p", SAYING("news"));
+	assert_ptr_equal(show(queue, "@p", "turn", 1, true), one);
+	queue_release(queue);
+	assert_true(one->words.loud);
+	/* It stays so while it holds, and not when it does no more; the line stays in any case. */
+	show(queue, "@p", "turn again", 1, false);
+	assert_true(one->words.loud);
+	show(queue, "@p", "past", 2, false);
+	assert_false(one->words.loud);
+	assert_string_equal(one->words.text.bytes, "news");
+	assert_string_equal(one->words.shown.bytes, "past");
+	/* What follows does not go above what only changes. */
+	one->gone = true;
+	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("later")), one);
+	queue_close(queue);
+}
+
+static void a_line_of_another_thread_is_another_event(void **state)
+{
+	struct queue *queue = queue_open(7, 1);
+	(void)state;
+	struct queue_event *one =
+		queue_say(queue, "!r", &(struct saying){ .text = "a", .about = 3 });
+	assert_ptr_not_equal(queue_say(queue, "!r", SAYING("b")), one);
+	assert_int_equal(one->words.about, 3);
 	queue_close(queue);
 }
 
@@ -133,14 +201,19 @@ static void a_batch_that_fails_leaves_what_was_said_before(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
-	queue_say(queue, "!r", SAYING("a"), false);
+	queue_say(queue, "!r", SAYING("a"));
+	show(queue, "@p", "hand", 1, true);
 	queue_release(queue);
-	queue_say(queue, "!r", SAYING("b"), false);
-	queue_say(queue, "!s", SAYING("c"), false);
+	queue_say(queue, "!r", SAYING("b"));
+	queue_say(queue, "!s", SAYING("c"));
+	show(queue, "@p", "another", 2, false);
 	queue_forget(queue);
 	assert_string_equal(first(queue), "a");
 	assert_null(queue_to(queue, "!s"));
-	assert_int_equal(queue_lines(queue, NULL), 1);
+	assert_int_equal(queue_lines(queue, NULL), 2);
+	queue_drop(queue, queue_to(queue, "!r"));
+	assert_string_equal(shown_first(queue), "hand");
+	assert_true(queue_to(queue, "@p")->words.loud);
 	queue_close(queue);
 }
 
@@ -148,10 +221,10 @@ static void what_the_server_may_have_already_stays_as_it_is(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
-	struct queue_event *event = queue_say(queue, "!r", SAYING("a"), false);
+	struct queue_event *event = queue_say(queue, "!r", SAYING("a"));
 	queue_release(queue);
 	event->gone = true;
-	const struct queue_event *next = queue_say(queue, "!r", SAYING("b"), false);
+	const struct queue_event *next = queue_say(queue, "!r", SAYING("b"));
 	assert_ptr_not_equal(next, event);
 	assert_true(strcmp(event->name, next->name) < 0);
 	queue_release(queue);
@@ -160,34 +233,129 @@ static void what_the_server_may_have_already_stays_as_it_is(void **state)
 	queue_close(queue);
 }
 
-static void what_holds_only_for_now_is_not_said_once_there_is_more_to_say(void **state)
-{
-	struct queue *queue = queue_open(7, 1);
-	(void)state;
-	queue_say(queue, "!r", &(struct saying){ .text = "9D.", .passing = " anna.", .topic = 5 },
-		false);
-	queue_release(queue);
-	queue_say(queue, "!r", &(struct saying){ .text = "8C.", .passing = " luc.", .topic = 5 },
-		false);
-	queue_release(queue);
-	assert_string_equal(first(queue), "9D.\n8C. luc.");
-	queue_close(queue);
-}
-
 static void what_was_kept_goes_under_the_name_it_had(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
 	char name[QUEUE_NAME];
-	struct queue_event *event = queue_say(queue, "!r", SAYING("a"), false);
+	struct queue_event *event = queue_say(queue, "!r", SAYING("a"));
 	memcpy(name, event->name, sizeof name);
 	queue_close(queue);
 	queue = queue_open(9, 2);
-	queue_restore(queue, name, "!r", "a", false);
-	assert_string_equal(first(queue), "a");
+	assert_true(queue_restore(queue, name, "!r")->gone);
 	assert_non_null(queue_named(queue, name));
-	assert_string_not_equal(queue_say(queue, "!r", SAYING("b"), false)->name, name);
+	assert_string_not_equal(queue_say(queue, "!r", SAYING("b"))->name, name);
 	queue_close(queue);
+}
+
+/* ---- what stands ---- */
+
+/* The server has taken a hand as that event. */
+static struct shown *stand(struct shown **list, const char *text, const char *choices,
+	uint64_t edition, const char *id)
+{
+	struct shown *gone;
+	struct queue *queue = queue_open(7, 1);
+	struct queue_event *event = queue_show(queue, "@p:h",
+		&(struct showing){ .topic = 5,
+			.edition = edition,
+			.text = text,
+			.choices = choices,
+			.loud = choices != NULL },
+		false);
+	struct shown *shown = shown_get(list, "@p:h", 5, &gone);
+	assert_null(gone);
+	shown_is(shown, event, "!d", id);
+	queue_close(queue);
+	return shown;
+}
+
+static void a_hand_is_changed_where_it_stands_and_a_turn_is_a_message_more(void **state)
+{
+	struct shown *list = NULL;
+	(void)state;
+	struct shown *shown = stand(&list, "hand", NULL, 1, "$a");
+	assert_ptr_equal(shown_event(list, "$a"), shown);
+	assert_ptr_equal(stand(&list, "other", NULL, 2, "$b"), shown);
+	assert_string_equal(shown->event, "$a");
+	assert_string_equal(shown->text.bytes, "other");
+	stand(&list, "turn", "play 1", 3, "$c");
+	assert_null(shown_event(list, "$a"));
+	assert_string_equal(shown->event, "$c");
+	assert_int_equal(shown->told, 3);
+	/* In another room it cannot be changed. */
+	struct queue_words words = { .topic = 5, .text = STRING_EMPTY };
+	assert_false(shown_begins(shown, &words, "!d"));
+	assert_true(shown_begins(shown, &words, "!e"));
+	assert_true(shown_begins(NULL, &words, "!d"));
+	shown_close(&list);
+}
+
+static void a_choice_is_known_by_its_key(void **state)
+{
+	struct shown *list = NULL;
+	struct string line = STRING_EMPTY;
+	(void)state;
+	struct shown *shown = stand(&list, "turn", "play 1 #2\nplay 2 #2", 1, "$a");
+	assert_int_equal(shown_choices(shown), 2);
+	assert_int_equal(shown_choice(shown, shown_key(1)), 1);
+	/* As some programs send it. */
+	assert_int_equal(shown_choice(shown, "2\xe2\x83\xa3"), 1);
+	assert_int_equal(shown_choice(shown, shown_key(2)), -1);
+	assert_int_equal(shown_choice(shown, "2"), -1);
+	assert_int_equal(shown_choice(shown, ""), -1);
+	shown_line(shown, 1, &line);
+	assert_string_equal(line.bytes, "play 2 #2");
+	string_free(&line);
+	shown_close(&list);
+}
+
+static void what_stands_is_kept(void **state)
+{
+	struct shown *list = NULL, *again = NULL;
+	struct string name = STRING_EMPTY, value = STRING_EMPTY;
+	(void)state;
+	struct shown *shown = stand(&list, "turn \"1\"\n", "play 1\nplay 2", 9, "$a");
+	shown->offered = 1;
+	shown->tapped = 2;
+	shown_name(shown, &name);
+	assert_string_equal(name.bytes, "@p:h 5");
+	shown_save(shown, &value);
+	const struct shown *back = shown_load(&again, name.bytes, value.bytes);
+	assert_non_null(back);
+	assert_ptr_equal(shown_find(again, "@p:h", 5), back);
+	assert_string_equal(back->text.bytes, "turn \"1\"\n");
+	assert_string_equal(back->event, "$a");
+	assert_string_equal(back->room, "!d");
+	assert_string_equal(back->name, shown->name);
+	assert_int_equal(shown_choices(back), 2);
+	assert_int_equal(back->told, 9);
+	assert_int_equal(back->offered, 1);
+	assert_int_equal(back->tapped, 2);
+	assert_false(back->over);
+	assert_null(shown_load(&again, "@p:h", "{}"));
+	assert_null(shown_load(&again, "@p:h 6", "nothing"));
+	string_free(&name);
+	string_free(&value);
+	shown_close(&list);
+	shown_close(&again);
+}
+
+static void somebody_is_shown_so_much_and_no_more(void **state)
+{
+	struct shown *list = NULL, *gone;
+	(void)state;
+	for (uint64_t topic = 1; topic <= SHOWN_MOST; topic++) {
+		shown_get(&list, "@p:h", topic, &gone);
+		assert_null(gone);
+	}
+	shown_get(&list, "!r", 99, &gone);
+	assert_null(gone);
+	shown_get(&list, "@p:h", 99, &gone);
+	assert_int_equal(gone->topic, 1);
+	shown_drop(&list, gone);
+	assert_null(shown_find(list, "@p:h", 1));
+	shown_close(&list);
 }
 
 /* ---- forms ---- */
@@ -195,7 +363,7 @@ static void what_was_kept_goes_under_the_name_it_had(void **state)
 static void formed(const char *text, const char *body, const char *html)
 {
 	struct string out = STRING_EMPTY;
-	form_message(&out, text, false);
+	form_message(&out, &(struct form){ .text = text });
 	json_t *content = json_loads(out.bytes, 0, NULL);
 	assert_non_null(content);
 	assert_string_equal(json_string_value(json_object_get(content, "msgtype")), "m.notice");
@@ -223,6 +391,73 @@ static void colours_of_irc_become_those_of_html(void **state)
 	formed("\003", "", NULL);
 	formed("\00399x\002y", "xy", NULL);
 }
+
+/* The content of a form. */
+static json_t *content(struct form form)
+{
+	struct string out = STRING_EMPTY;
+	form_message(&out, &form);
+	json_t *content = json_loads(out.bytes, 0, NULL);
+	assert_non_null(content);
+	string_free(&out);
+	return content;
+}
+
+static const char *text_at(const json_t *object, const char *one, const char *two)
+{
+	return json_string_value(json_object_get(json_object_get(object, one), two));
+}
+
+static void one_person_is_called_and_nobody_else(void **state)
+{
+	(void)state;
+	json_t *loud = content((struct form){ .text = "@luc:h 9D", .mention = "@anna:h" });
+	const json_t *ids = json_object_get(json_object_get(loud, "m.mentions"), "user_ids");
+	assert_string_equal(json_string_value(json_object_get(loud, "msgtype")), "m.text");
+	assert_int_equal(json_array_size(ids), 1);
+	assert_string_equal(json_string_value(json_array_get(ids, 0)), "@anna:h");
+	json_decref(loud);
+	json_t *quiet = content((struct form){ .text = "@luc:h 9D" });
+	assert_int_equal(json_object_size(json_object_get(quiet, "m.mentions")), 0);
+	assert_string_equal(json_string_value(json_object_get(quiet, "msgtype")), "m.notice");
+	json_decref(quiet);
+}
+
+static void an_edit_says_what_it_changes_and_what_others_read(void **state)
+{
+	(void)state;
+	json_t *edit = content((struct form){ .text = "\00304"
+						      "9D\017 \"x\"",
+		.changes = "$a",
+		.thread = "$t" });
+	assert_string_equal(json_string_value(json_object_get(edit, "body")), "* 9D \"x\"");
+	assert_string_equal(text_at(edit, "m.new_content", "body"), "9D \"x\"");
+	assert_string_equal(text_at(edit, "m.new_content", "msgtype"), "m.notice");
+	assert_non_null(strstr(text_at(edit, "m.new_content", "formatted_body"), "<font color="));
+	assert_string_equal(text_at(edit, "m.relates_to", "rel_type"), "m.replace");
+	assert_string_equal(text_at(edit, "m.relates_to", "event_id"), "$a");
+	json_decref(edit);
+	json_t *below = content((struct form){ .text = "9D", .thread = "$t" });
+	assert_string_equal(text_at(below, "m.relates_to", "rel_type"), "m.thread");
+	assert_string_equal(text_at(below, "m.relates_to", "event_id"), "$t");
+	assert_true(json_is_true(
+		json_object_get(json_object_get(below, "m.relates_to"), "is_falling_back")));
+	json_decref(below);
+}
+
+static void a_choice_is_a_reaction(void **state)
+{
+	struct string out = STRING_EMPTY;
+	(void)state;
+	form_reaction(&out, "$a", "1\"");
+	json_t *tap = json_loads(out.bytes, 0, NULL);
+	assert_string_equal(text_at(tap, "m.relates_to", "rel_type"), "m.annotation");
+	assert_string_equal(text_at(tap, "m.relates_to", "event_id"), "$a");
+	assert_string_equal(text_at(tap, "m.relates_to", "key"), "1\"");
+	json_decref(tap);
+	string_free(&out);
+}
+
 
 /* ---- what is no JSON ---- */
 
@@ -293,9 +528,18 @@ int main(void)
 		cmocka_unit_test(what_falls_together_is_one_event),
 		cmocka_unit_test(a_batch_that_fails_leaves_what_was_said_before),
 		cmocka_unit_test(what_the_server_may_have_already_stays_as_it_is),
-		cmocka_unit_test(what_holds_only_for_now_is_not_said_once_there_is_more_to_say),
+		cmocka_unit_test(what_is_shown_changes_until_it_goes),
+		cmocka_unit_test(what_is_loud_takes_along_what_waits_above_it),
+		cmocka_unit_test(a_line_of_another_thread_is_another_event),
 		cmocka_unit_test(what_was_kept_goes_under_the_name_it_had),
+		cmocka_unit_test(a_hand_is_changed_where_it_stands_and_a_turn_is_a_message_more),
+		cmocka_unit_test(a_choice_is_known_by_its_key),
+		cmocka_unit_test(what_stands_is_kept),
+		cmocka_unit_test(somebody_is_shown_so_much_and_no_more),
 		cmocka_unit_test(colours_of_irc_become_those_of_html),
+		cmocka_unit_test(one_person_is_called_and_nobody_else),
+		cmocka_unit_test(an_edit_says_what_it_changes_and_what_others_read),
+		cmocka_unit_test(a_choice_is_a_reaction),
 		cmocka_unit_test(what_is_no_character_is_replaced),
 		cmocka_unit_test(what_is_no_number_is_null),
 		cmocka_unit_test(what_is_too_deep_is_null),

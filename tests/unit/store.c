@@ -333,6 +333,35 @@ static void test_a_reader_sees_that_something_was_written(void **state)
 	assert_int_not_equal(after, before);
 }
 
+static void test_a_reader_reads_what_was_at_one_moment(void **state)
+{
+	struct world *world = *state;
+	struct store *reader;
+	int64_t before, same, after;
+	run_match(world);
+	done(store_commit(world->store));
+	done(store_read(world->path, false, &reader));
+	done(store_freeze(reader));
+	done(store_match_newest(reader, &before));
+	run_match(world);
+	done(store_commit(world->store));
+	done(store_match_newest(reader, &same));
+	store_thaw(reader);
+	done(store_match_newest(reader, &after));
+	done(store_freeze(reader));
+	store_thaw(reader);
+	store_thaw(reader);
+	store_close(reader);
+	assert_int_equal(same, before);
+	assert_int_equal(after, before + 1);
+	run_match(world);
+	done(store_freeze(world->store)); /* in a batch */
+	store_thaw(world->store);
+	done(store_commit(world->store));
+	done(store_match_newest(world->store, &after));
+	assert_int_equal(after, before + 2);
+}
+
 static void test_a_match_starts_and_ends_once(void **state)
 {
 	struct world *world = *state;
@@ -650,6 +679,7 @@ int main(void)
 		TEST(test_a_match_starts_and_ends_once),
 		TEST(test_recent_matches_are_those_that_were_played_in_channels),
 		TEST(test_a_reader_sees_that_something_was_written),
+		TEST(test_a_reader_reads_what_was_at_one_moment),
 		TEST(test_live_matches_are_stepped_through),
 		TEST(test_seats_come_go_and_change_places),
 		TEST(test_contradictions_are_refused),

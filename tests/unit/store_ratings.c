@@ -348,6 +348,7 @@ static void test_head_to_head_and_curve(void **state)
 {
 	struct world *world = *state;
 	struct store_versus versus;
+	struct store_rival rivals[3];
 	struct store_rating curve[2];
 	unsigned count;
 	for (int i = 0; i < 3; i++) {
@@ -366,6 +367,19 @@ static void test_head_to_head_and_curve(void **state)
 	assert_int_equal(versus.points[0], 1530);
 	done(store_versus(world->store, world->luc, 999, &versus));
 	assert_int_equal(versus.matches, 0);
+	done(store_rivals(world->store, world->luc, rivals, 3, &count));
+	assert_true(count > 0);
+	assert_int_equal(rivals[0].person.id, world->anna);
+	assert_string_equal(rivals[0].person.name, "anna");
+	assert_int_equal(rivals[0].versus.matches, 3);
+	assert_int_equal(rivals[0].versus.wins[1], 3);
+	assert_int_equal(rivals[0].versus.points[1], 1530);
+	done(store_rivals(world->store, world->anna, rivals, 1, &count));
+	assert_int_equal(count, 1);
+	assert_int_equal(rivals[0].person.id, world->luc);
+	assert_int_equal(rivals[0].versus.wins[0], 3);
+	done(store_rivals(world->store, 999, rivals, 3, &count));
+	assert_int_equal(count, 0);
 	done(store_curve(world->store, world->anna, "mitaines", curve, 2, &count));
 	assert_int_equal(count, 2);
 	assert_true(curve[0].mu == 25 + 60 / 3.0);

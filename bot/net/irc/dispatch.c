@@ -15,8 +15,10 @@ enum {
 	RAW = 1u << 9,
 	/* … and even while what came before it is held back; … */
 	NOW = 1u << 10,
+	/* … or not at all, where too much waits already; … */
+	TALK = 1u << 11,
 	/* … or made by libircclient, under a name that is no line's. */
-	MADE = 1u << 11
+	MADE = 1u << 12
 };
 
 struct irc_rule {
@@ -67,7 +69,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "352", 6, ON, irc_on_who_plain },
 	{ "354", 8, ON, irc_on_who },
 	/* What people say. */
-	{ "PRIVMSG", 2, ON | PERSON, irc_on_speech },
+	{ "PRIVMSG", 2, ON | PERSON | TALK, irc_on_speech },
 	{ "CTCP", 1, ON | PERSON | MADE, irc_on_request },
 	/* What does not reach a channel or a person, now or at all. */
 	{ "439 707", 2, ON | NOW, irc_on_hurry },
@@ -153,14 +155,30 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 	irc_rule_take(rule, irc, &line);
 }
 
+/*
+ * True if a line goes unheard: people may say more than can wait, and what the server says would
+ * wait behind it until the server takes the bot for dead. A server that reads nothing itself gets
+ * no answer anyway.
+ */
+static bool irc_is_deaf_to(struct irc *irc, const struct irc_rule *rule)
+{
+	if ((rule->how & TALK) == 0 || !conn_crowded(irc->conn) ||
+		conn_room(irc->conn) < CONN_ROOM)
+		return false;
+	if (!irc->deaf)
+		log_line(irc->log, LOG_WARN, irc->settings.name,
+			"too much to say: people are not heard for now");
+	irc->deaf = true;
+	return true;
+}
+
 bool irc_dispatch_now(struct irc *irc, char *bytes)
 {
 	struct irc_line line;
 	const struct irc_rule *rule = irc_line_read(bytes, &line) ? irc_rule_fit(&line) : NULL;
-	if (rule == NULL || (rule->how & NOW) == 0)
-		return false;
-	irc_rule_take(rule, irc, &line);
-	return true;
+	if (rule != NULL && (rule->how & NOW) != 0)
+		irc_rule_take(rule, irc, &line);
+	return rule != NULL && ((rule->how & NOW) != 0 || irc_is_deaf_to(irc, rule));
 }
 
 void irc_dispatch_flush(struct irc *irc)

@@ -298,7 +298,7 @@ void irc_pump(struct irc *irc)
 	if (then != UINT64_MAX)
 		loop_timer_set(irc->pace, then - now);
 	if (irc->held && outbox_low(irc->outbox)) {
-		irc->held = false;
+		irc->held = irc->deaf = false;
 		conn_release(irc->conn);
 	}
 }

@@ -137,7 +137,8 @@ struct irc {
 	bool secure;    /* which is by TLS */
 	unsigned nicks; /* nicks tried on this connection */
 	uint64_t asked; /* conn_heard when the bot last asked whether the server is there */
-	bool held;      /* the connection, because the outbox is full */
+	bool held;      /* the connection, because the outbox is full, … */
+	bool deaf;      /* … and so much waits there that people have gone unheard */
 	bool returns;   /* connects again once it has left */
 	char wire[NETWORK_NICK]; /* the bot's nick as the network writes it, */
 	char nick[NETWORK_NICK]; /* and for people */
@@ -197,7 +198,7 @@ void irc_channel_change(struct irc *irc, const struct irc_settings *settings, co
 
 /* A line from the server. */
 void irc_dispatch_line(struct irc *irc, char *bytes);
-/* The same where lines have to wait: false for one that can. */
+/* The same where lines have to wait: false for one that does. */
 bool irc_dispatch_now(struct irc *irc, char *bytes);
 /* True if a line goes through libircclient. */
 bool irc_dispatch_feeds(const struct irc_line *line);

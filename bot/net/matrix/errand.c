@@ -29,7 +29,11 @@ static void matrix_errand_not_in(struct matrix *matrix, const struct http_answer
 	text_add(&text, "not in ");
 	text_add(&text, matrix->errand_about);
 	matrix_complain(matrix, what, answer);
-	if (wanted != NULL)
+	if (wanted == NULL)
+		return;
+	if (wanted->asked && (answer->status == 403 || answer->status == 404))
+		matrix_room_unwant(matrix, wanted->name);
+	else
 		wanted->due = matrix_now(matrix) + matrix_patience(3 + wanted->tries++);
 }
 
@@ -311,5 +315,5 @@ void matrix_errand_follow(
 	log_line(matrix->log, LOG_NOTE, matrix->settings.name, "%s goes on in %s", room->id, id);
 	matrix_room_leave(matrix, room);
 	if (!next->in)
-		matrix_room_want(matrix, id, server != NULL ? server + 1 : NULL);
+		matrix_room_asked(matrix, id, server != NULL ? server + 1 : NULL);
 }

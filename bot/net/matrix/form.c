@@ -77,21 +77,66 @@ static bool form_split(const char *text, struct string *body, struct string *htm
 	return any;
 }
 
-void form_message(struct string *out, const char *text, bool loud)
+/* Adds a member of an object, behind others. */
+static void form_member(struct string *out, const char *key, const char *value)
+{
+	string_add(out, ",\"");
+	string_add(out, key);
+	string_add(out, "\":");
+	string_json(out, value);
+}
+
+/* What a message says, without its braces; mark stands before it. */
+static void form_words(struct string *out, const struct form *form, const char *mark)
 {
 	struct string body = STRING_EMPTY, html = STRING_EMPTY;
-	bool rich = form_split(text, &body, &html);
-	string_add(out, "{\"msgtype\":");
-	string_add(out, loud ? "\"m.text\"" : "\"m.notice\"");
-	string_add(out, ",\"body\":");
-	string_json(out, body.bytes);
+	string_add(&body, mark);
+	string_add(&html, mark);
+	bool rich = form_split(form->text, &body, &html);
+	string_add(
+		out, form->mention != NULL ? "\"msgtype\":\"m.text\"" : "\"msgtype\":\"m.notice\"");
+	form_member(out, "body", body.bytes);
 	/* Nobody is called by chance, whatever the words. */
-	string_add(out, ",\"m.mentions\":{}");
-	if (rich) {
-		string_add(out, ",\"format\":\"org.matrix.custom.html\",\"formatted_body\":");
-		string_json(out, html.bytes);
+	string_add(out, ",\"m.mentions\":{");
+	if (form->mention != NULL) {
+		string_add(out, "\"user_ids\":[");
+		string_json(out, form->mention);
+		string_char(out, ']');
 	}
 	string_char(out, '}');
+	if (rich) {
+		form_member(out, "format", "org.matrix.custom.html");
+		form_member(out, "formatted_body", html.bytes);
+	}
 	string_free(&body);
 	string_free(&html);
+}
+
+void form_message(struct string *out, const struct form *form)
+{
+	string_char(out, '{');
+	form_words(out, form, form->changes != NULL ? "* " : "");
+	if (form->changes != NULL) {
+		string_add(out, ",\"m.new_content\":{");
+		form_words(out, form, "");
+		string_add(out, "},\"m.relates_to\":{\"rel_type\":\"m.replace\"");
+		form_member(out, "event_id", form->changes);
+		string_char(out, '}');
+	} else if (form->thread != NULL) {
+		string_add(out, ",\"m.relates_to\":{\"rel_type\":\"m.thread\"");
+		form_member(out, "event_id", form->thread);
+		/* For programs that know no threads. */
+		string_add(out, ",\"is_falling_back\":true,\"m.in_reply_to\":{\"event_id\":");
+		string_json(out, form->thread);
+		string_add(out, "}}");
+	}
+	string_char(out, '}');
+}
+
+void form_reaction(struct string *out, const char *event, const char *key)
+{
+	string_add(out, "{\"m.relates_to\":{\"rel_type\":\"m.annotation\"");
+	form_member(out, "event_id", event);
+	form_member(out, "key", key);
+	string_add(out, "}}");
 }

@@ -70,6 +70,7 @@ static const struct {
 	{ "direct ", matrix_kept_direct },
 	{ "guest ", matrix_kept_guest },
 	{ "out ", matrix_speech_load },
+	{ "shown ", matrix_show_load },
 };
 
 static void matrix_kept_take(struct matrix *matrix, const char *name, const char *value)

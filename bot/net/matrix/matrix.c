@@ -46,6 +46,8 @@ void matrix_due(void *context)
 		then = matrix->again;
 	matrix_errand_next(matrix, &then);
 	matrix_speech_next(matrix, &then);
+	matrix_show_offer(matrix, &then);
+	matrix_show_typing(matrix);
 	if (then != UINT64_MAX && !matrix->armed)
 		loop_timer_set(matrix->clock, then > now ? then - now : 0);
 }

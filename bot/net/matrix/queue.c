@@ -12,6 +12,13 @@ struct queue {
 	uint32_t salt;
 };
 
+static struct queue_words words_none(void)
+{
+	return (struct queue_words){
+		.text = STRING_EMPTY, .shown = STRING_EMPTY, .choices = STRING_EMPTY
+	};
+}
+
 struct queue *queue_open(uint64_t first, uint32_t salt)
 {
 	struct queue *queue = calloc(1, sizeof *queue);
@@ -20,10 +27,24 @@ struct queue *queue_open(uint64_t first, uint32_t salt)
 	return queue;
 }
 
+static void words_free(struct queue_words *words)
+{
+	string_free(&words->text);
+	string_free(&words->shown);
+	string_free(&words->choices);
+	*words = words_none();
+}
+
+static void words_put(struct string *string, const char *text)
+{
+	string_clear(string);
+	string_add(string, text != NULL ? text : "");
+}
+
 static void queue_free(struct queue_event *event)
 {
-	string_free(&event->text);
-	string_free(&event->before);
+	words_free(&event->words);
+	words_free(&event->before);
 	free(event);
 }
 
@@ -34,7 +55,8 @@ void queue_close(struct queue *queue)
 	free(queue);
 }
 
-static struct queue_event *queue_add(struct queue *queue, const char *target, bool loud)
+/* An event more, without a name yet. */
+static struct queue_event *queue_add(struct queue *queue, const char *target)
 {
 	struct queue_event **end = &queue->first;
 	struct queue_event *event = queue->count < QUEUE_EVENTS ? calloc(1, sizeof *event) : NULL;
@@ -42,10 +64,9 @@ static struct queue_event *queue_add(struct queue *queue, const char *target, bo
 		return NULL;
 	while (*end != NULL)
 		end = &(*end)->next;
-	*event = (struct queue_event){ .number = ++queue->number,
-		.text = STRING_EMPTY,
-		.before = STRING_EMPTY,
-		.loud = loud };
+	*event = (struct queue_event){
+		.number = ++queue->number, .words = words_none(), .before = words_none()
+	};
 	struct text text = text_in(event->target, sizeof event->target);
 	text_add(&text, target);
 	*end = event;
@@ -65,14 +86,15 @@ static void queue_name(const struct queue *queue, struct queue_event *event)
 	text_hex(&text, bytes, sizeof bytes);
 }
 
-/* The event that a line to target may still go with, or NULL. */
-static struct queue_event *queue_open_to(struct queue *queue, const char *target, size_t length)
+/* An event more, of this batch. */
+static struct queue_event *queue_begin(struct queue *queue, const char *target)
 {
-	struct queue_event *last = NULL;
-	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
-		if (strcmp(event->target, target) == 0)
-			last = event;
-	return last != NULL && !last->gone && last->text.length + length < QUEUE_TEXT ? last : NULL;
+	struct queue_event *event = queue_add(queue, target);
+	if (event == NULL)
+		return NULL;
+	queue_name(queue, event);
+	event->staged = event->fresh = true;
+	return event;
 }
 
 /* It is about to change: what it is now comes back should the batch fail. */
@@ -81,49 +103,104 @@ static void queue_stage(struct queue_event *event)
 	if (event->staged)
 		return;
 	event->staged = true;
-	string_clear(&event->before);
-	string_add(&event->before, event->text.bytes);
-	event->lines_before = event->lines;
+	words_free(&event->before);
+	event->before = event->words;
+	event->words.text = event->words.shown = event->words.choices = STRING_EMPTY;
+	words_put(&event->words.text, event->before.text.bytes);
+	words_put(&event->words.shown, event->before.shown.bytes);
+	words_put(&event->words.choices, event->before.choices.bytes);
 }
 
-struct queue_event *queue_say(
-	struct queue *queue, const char *target, const struct saying *saying, bool loud)
+/* True if it only changes what stands there: what is said later may go before it. */
+static bool queue_is_edit(const struct queue_event *event)
+{
+	const struct queue_words *words = &event->words;
+	return words->topic != 0 && !words->loud && !words->anew && words->text.length == 0;
+}
+
+/* The event that more to target, of a thread, may still go with, or NULL. */
+static struct queue_event *queue_open_to(
+	const struct queue *queue, const char *target, uint64_t about, size_t length)
+{
+	struct queue_event *last = NULL;
+	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
+		if (strcmp(event->target, target) == 0 && !queue_is_edit(event))
+			last = event;
+	if (last == NULL || last->gone || last->words.about != about)
+		return NULL;
+	return last->words.text.length + last->words.shown.length + length < QUEUE_TEXT ? last
+											: NULL;
+}
+
+struct queue_event *queue_say(struct queue *queue, const char *target, const struct saying *saying)
 {
 	const char *passing = saying->passing != NULL ? saying->passing : "";
-	struct queue_event *event =
-		queue_open_to(queue, target, strlen(saying->text) + strlen(passing));
-	if (event == NULL) {
-		event = queue_add(queue, target, loud);
-		if (event == NULL)
-			return NULL;
-		queue_name(queue, event);
-		event->staged = event->fresh = true;
-	}
+	size_t length = strlen(saying->text) + strlen(passing);
+	struct queue_event *event = queue_open_to(queue, target, saying->about, length);
+	if (event == NULL)
+		event = queue_begin(queue, target);
+	if (event == NULL)
+		return NULL;
 	queue_stage(event);
-	if (saying->topic != 0 && saying->topic == event->topic)
-		string_keep(&event->text, 0, event->text.length - event->passing);
-	if (event->text.length > 0 && event->text.bytes[event->text.length - 1] != '\n' &&
-		(saying->text[0] != '\0' || passing[0] != '\0'))
-		string_char(&event->text, '\n');
-	string_add(&event->text, saying->text);
-	string_add(&event->text, passing);
-	event->passing = strlen(passing);
-	event->topic = saying->topic;
-	event->loud = event->loud || loud;
-	event->lines++;
+	struct string *text = &event->words.text;
+	if (text->length > 0 && text->bytes[text->length - 1] != '\n' && length > 0)
+		string_char(text, '\n');
+	string_add(text, saying->text);
+	string_add(text, passing);
+	event->words.passing = strlen(passing);
+	event->words.about = saying->about;
+	event->words.lines++;
 	return event;
 }
 
-struct queue_event *queue_restore(
-	struct queue *queue, const char *name, const char *target, const char *text, bool loud)
+struct queue_event *queue_showing(const struct queue *queue, const char *target, uint64_t topic)
 {
-	struct queue_event *event = queue_add(queue, target, loud);
+	struct queue_event *last = NULL;
+	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
+		if (event->words.topic == topic && strcmp(event->target, target) == 0)
+			last = event;
+	return last;
+}
+
+struct queue_event *queue_show(
+	struct queue *queue, const char *target, const struct showing *showing, bool anew)
+{
+	struct queue_event *event = queue_showing(queue, target, showing->topic);
+	bool loud = showing->loud;
+	if (event != NULL && event->gone)
+		event = NULL;
+	if (event != NULL) {
+		/* What was to be heard still is, while it holds. */
+		loud = loud || (event->words.loud && event->words.edition == showing->edition);
+		anew = anew || event->words.anew;
+	} else if (loud) {
+		event = queue_open_to(queue, target, 0, strlen(showing->text));
+		event = event != NULL && event->words.topic == 0 ? event : NULL;
+	}
+	if (event == NULL)
+		event = queue_begin(queue, target);
+	if (event == NULL)
+		return NULL;
+	queue_stage(event);
+	struct queue_words *words = &event->words;
+	words->topic = showing->topic;
+	words->edition = showing->edition;
+	words_put(&words->shown, showing->text);
+	words_put(&words->choices, showing->choices);
+	words->lines += words->lines == 0;
+	words->loud = loud;
+	words->anew = anew;
+	return event;
+}
+
+struct queue_event *queue_restore(struct queue *queue, const char *name, const char *target)
+{
+	struct queue_event *event = queue_add(queue, target);
 	if (event == NULL)
 		return NULL;
 	struct text copy = text_in(event->name, sizeof event->name);
 	text_add(&copy, name);
-	string_add(&event->text, text);
-	event->lines = 1;
+	event->words.lines = 1;
 	/* Whether the server has had it already nobody can tell. */
 	event->gone = true;
 	return event;
@@ -135,6 +212,7 @@ bool queue_release(struct queue *queue)
 	for (struct queue_event *event = queue->first; event != NULL; event = event->next) {
 		any = any || event->staged;
 		event->staged = event->fresh = false;
+		words_free(&event->before);
 	}
 	return any;
 }
@@ -147,12 +225,9 @@ void queue_forget(struct queue *queue)
 		if (event->fresh) {
 			queue_drop(queue, event);
 		} else if (event->staged) {
-			struct string text = event->text;
-			event->text = event->before;
-			event->before = text;
-			event->lines = event->lines_before;
-			event->passing = 0;
-			event->topic = 0;
+			words_free(&event->words);
+			event->words = event->before;
+			event->before = words_none();
 			event->staged = false;
 		}
 	}
@@ -161,16 +236,11 @@ void queue_forget(struct queue *queue)
 struct queue_event *queue_first(
 	const struct queue *queue, bool (*go_to)(void *context, const char *target), void *context)
 {
-	struct queue_event *public = NULL;
-	for (struct queue_event *event = queue->first; event != NULL; event = event->next) {
-		if (event->staged || (event->target[0] != '@' && public != NULL) ||
-			queue_to(queue, event->target) != event || !go_to(context, event->target))
-			continue;
-		if (event->target[0] == '@')
+	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
+		if (!event->staged && queue_to(queue, event->target) == event &&
+			go_to(context, event->target))
 			return event;
-		public = event;
-	}
-	return public;
+	return NULL;
 }
 
 struct queue_event *queue_named(const struct queue *queue, const char *name)
@@ -212,6 +282,6 @@ size_t queue_lines(const struct queue *queue, const char *target)
 	size_t lines = 0;
 	for (const struct queue_event *event = queue->first; event != NULL; event = event->next)
 		if (target == NULL || strcmp(event->target, target) == 0)
-			lines += event->lines;
+			lines += event->words.lines;
 	return lines;
 }

@@ -2,7 +2,8 @@
  * matrix/queue.h - what is still to be said on Matrix. Pure: no I/O.
  *
  * What is said to one room or person before the server takes it becomes one event, of as many
- * lines. Each event has a number of its own, for ever, by which the server knows it again.
+ * lines; what is shown there is one of its own, unless it is loud. Each event has a number of its
+ * own, for ever, by which the server knows it again.
  */
 #ifndef BOT_NET_MATRIX_QUEUE_H
 #define BOT_NET_MATRIX_QUEUE_H
@@ -22,21 +23,30 @@ enum { QUEUE_TEXT = 12 * 1024, QUEUE_EVENTS = 4096, QUEUE_NAME = 32 };
 
 struct queue;
 
+/* What an event says: lines, and below them what is shown. */
+struct queue_words {
+	struct string text; /* lines, with LF between them */
+	size_t passing;     /* bytes at their end that hold only while the bot runs */
+	uint64_t about;     /* the thread they belong to, or 0 */
+	unsigned lines;
+	uint64_t topic; /* what is shown; 0: nothing */
+	uint64_t edition;
+	struct string shown;
+	struct string choices;
+	bool loud; /* whoever it is shown to is to be told of it */
+	bool anew; /* a message of its own, wherever it stood before */
+};
+
 struct queue_event {
 	struct queue_event *next;
 	char name[QUEUE_NAME]; /* its number, in words: increasing as text */
 	uint64_t number;
 	char target[NETWORK_CHANNEL]; /* a room's id, or a person's */
-	struct string text;           /* lines, with LF between them */
-	size_t passing;               /* bytes at its end that hold only for now, … */
-	uint64_t topic;               /* … until there is more to say about this */
-	unsigned lines;
-	bool loud;            /* somebody is to be told of it */
-	bool gone;            /* the server may have it already: it stays as it is */
-	bool staged;          /* added to in this batch, … */
-	bool fresh;           /* … in which it began, … */
-	struct string before; /* … or what it was before that */
-	unsigned lines_before;
+	struct queue_words words;
+	bool gone;                 /* the server may have it already: it stays as it is */
+	bool staged;               /* changed in this batch, … */
+	bool fresh;                /* … in which it began, … */
+	struct queue_words before; /* … or what it was before that */
 	unsigned tries;
 };
 
@@ -44,18 +54,17 @@ struct queue_event {
 struct queue *queue_open(uint64_t first, uint32_t salt);
 void queue_close(struct queue *queue);
 
-/*
- * A line more to a target; the event that holds it, or NULL where it is refused. loud: see above.
- */
-struct queue_event *queue_say(
-	struct queue *queue, const char *target, const struct saying *saying, bool loud);
-/* One that was kept, by the name it had; NULL for want of memory. */
-struct queue_event *queue_restore(
-	struct queue *queue, const char *name, const char *target, const char *text, bool loud);
+/* A line more to a target; the event that holds it, or NULL where it is refused. */
+struct queue_event *queue_say(struct queue *queue, const char *target, const struct saying *saying);
+/* Something shown there; likewise. What of it has not gone yet never goes. */
+struct queue_event *queue_show(
+	struct queue *queue, const char *target, const struct showing *showing, bool anew);
+/* One that was kept, by the name it had, without words; NULL for want of memory. */
+struct queue_event *queue_restore(struct queue *queue, const char *name, const char *target);
 /* What was staged may go, true if anything was; or is as it was before the batch. */
 bool queue_release(struct queue *queue);
 void queue_forget(struct queue *queue);
-/* The first event that may go and to whose target go_to says yes, people's before rooms'. */
+/* The first event that may go and to whose target go_to says yes. */
 struct queue_event *queue_first(
 	const struct queue *queue, bool (*go_to)(void *context, const char *target), void *context);
 struct queue_event *queue_named(const struct queue *queue, const char *name);
@@ -65,6 +74,8 @@ void queue_drop(struct queue *queue, struct queue_event *event);
 bool queue_holds(const struct queue *queue, uint64_t number);
 /* The first event to a target, or NULL. */
 struct queue_event *queue_to(const struct queue *queue, const char *target);
+/* The last event that shows something to a target, or NULL. */
+struct queue_event *queue_showing(const struct queue *queue, const char *target, uint64_t topic);
 /* Lines that wait for a target; NULL: for any. */
 size_t queue_lines(const struct queue *queue, const char *target);
 

@@ -203,8 +203,38 @@ void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const cha
 		matrix_room_deserted(matrix, room);
 }
 
+static struct matrix_wanted *matrix_room_wanted(const struct matrix *matrix, const char *name)
+{
+	for (size_t i = 0; i < matrix->wanteds; i++)
+		if (strcmp(matrix->wanted[i].name, name) == 0)
+			return &matrix->wanted[i];
+	return NULL;
+}
+
+void matrix_room_reached(struct matrix *matrix, struct matrix_room *room)
+{
+	const struct matrix_wanted *wanted = matrix_room_wanted(matrix, room->id);
+	room->in = true;
+	if (wanted != NULL && wanted->asked)
+		matrix_room_unwant(matrix, room->id);
+}
+
+/* A room it is to be in has put the bot out: it waits a while before it knocks. */
+static void matrix_room_missed(struct matrix *matrix, const struct matrix_room *room)
+{
+	for (size_t i = 0; i < matrix->wanteds; i++)
+		if (strcmp(matrix->wanted[i].name, room->id) == 0 ||
+			(room->name != NULL && strcmp(matrix->wanted[i].name, room->name) == 0))
+			matrix->wanted[i].due = matrix_now(matrix) + MATRIX_PATIENCE;
+	log_line(matrix->log, LOG_NOTE, matrix->settings.name, "out of %s",
+		room->name != NULL ? room->name : room->id);
+	matrix_arm(matrix);
+}
+
 void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
 {
+	if (room->in && !room->leaving)
+		matrix_room_missed(matrix, room);
 	if (room->told && room->name != NULL)
 		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
 	room->told = room->in = room->leaving = false;
@@ -252,31 +282,45 @@ void matrix_room_close(struct matrix *matrix)
 
 /* ---- rooms to be in ---- */
 
-static struct matrix_wanted *matrix_room_wanted(const struct matrix *matrix, const char *name)
+/* Adds one, to be tried now; NULL: there are too many, or it is none. */
+static struct matrix_wanted *matrix_room_add(struct matrix *matrix, const char *name)
 {
-	for (size_t i = 0; i < matrix->wanteds; i++)
-		if (strcmp(matrix->wanted[i].name, name) == 0)
-			return &matrix->wanted[i];
-	return NULL;
+	if (strlen(name) >= MATRIX_ID || matrix->wanteds == MATRIX_ROOMS ||
+		(name[0] != '!' && (name[0] != '#' || !strchr(name, ':'))))
+		return NULL;
+	struct matrix_wanted *grown =
+		realloc(matrix->wanted, (matrix->wanteds + 1) * sizeof *matrix->wanted);
+	if (grown == NULL)
+		return NULL;
+	matrix->wanted = grown;
+	struct matrix_wanted *wanted = &grown[matrix->wanteds++];
+	*wanted = (struct matrix_wanted){ .due = matrix_now(matrix) };
+	struct text text = text_in(wanted->name, sizeof wanted->name);
+	text_add(&text, name);
+	matrix_arm(matrix);
+	return wanted;
 }
 
-bool matrix_room_want(struct matrix *matrix, const char *name, const char *via)
+bool matrix_room_want(struct matrix *matrix, const char *name)
 {
 	struct matrix_wanted *wanted = matrix_room_wanted(matrix, name);
-	if (strlen(name) >= MATRIX_ID || (name[0] != '!' && (name[0] != '#' || !strchr(name, ':'))))
-		return false;
-	if (wanted == NULL && matrix->wanteds == MATRIX_ROOMS)
-		return false;
+	if (wanted == NULL)
+		return matrix_room_add(matrix, name) != NULL;
+	wanted->asked = false;
+	wanted->due = matrix_now(matrix);
+	wanted->tries = 0;
+	matrix_arm(matrix);
+	return true;
+}
+
+bool matrix_room_asked(struct matrix *matrix, const char *id, const char *via)
+{
+	struct matrix_wanted *wanted = matrix_room_wanted(matrix, id);
 	if (wanted == NULL) {
-		struct matrix_wanted *grown =
-			realloc(matrix->wanted, (matrix->wanteds + 1) * sizeof *matrix->wanted);
-		if (grown == NULL)
+		wanted = matrix_room_add(matrix, id);
+		if (wanted == NULL)
 			return false;
-		matrix->wanted = grown;
-		wanted = &grown[matrix->wanteds++];
-		*wanted = (struct matrix_wanted){ .tries = 0 };
-		struct text text = text_in(wanted->name, sizeof wanted->name);
-		text_add(&text, name);
+		wanted->asked = true;
 	}
 	struct text text = text_in(wanted->via, sizeof wanted->via);
 	text_add(&text, via != NULL ? via : "");

@@ -110,6 +110,46 @@ static void matrix_session_ask(struct matrix *matrix)
 		matrix_session_later(matrix);
 }
 
+/* ---- where the homeserver is ---- */
+
+static void matrix_session_discovered(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
+	const char *base = matrix_text(json_object_get(body, "m.homeserver"), "base_url");
+	matrix->hearing = NULL;
+	if (base != NULL && http_move(matrix->http, base)) {
+		log_line(
+			matrix->log, LOG_NOTE, matrix->settings.name, "the homeserver is %s", base);
+		matrix->discovered = true;
+	} else if (answer->status == 404) {
+		/* It is the homeserver itself. */
+		matrix->discovered = true;
+	}
+	json_decref(body);
+	if (matrix->discovered)
+		matrix_session_enter(matrix);
+	else
+		matrix_session_refused(
+			matrix, "the domain does not tell where its homeserver is", answer);
+}
+
+/* Nothing secret goes there. */
+static void matrix_session_discover(struct matrix *matrix)
+{
+	const struct http_order order = {
+		.method = "GET",
+		.path = "/.well-known/matrix/client",
+		.roams = true,
+		.deadline = MATRIX_PATIENCE,
+		.most = MATRIX_ANSWER,
+	};
+	matrix->phase = MATRIX_ENTERING;
+	matrix->hearing = http_begin(matrix->http, &order, matrix_session_discovered, matrix);
+	if (matrix->hearing == NULL)
+		matrix_session_later(matrix);
+}
+
 /* ---- how the bot gets in ---- */
 
 /* A token, and what renews it, out of the answer to a login or a renewal; false: there is none. */
@@ -146,6 +186,7 @@ static void matrix_session_renewed(void *context, const struct http_answer *answ
 	struct matrix *matrix = context;
 	matrix->hearing = NULL;
 	if (matrix_session_taken(matrix, answer)) {
+		log_line(matrix->log, LOG_DEBUG, matrix->settings.name, "the token is renewed");
 		matrix_session_ask(matrix);
 		return;
 	}
@@ -197,6 +238,10 @@ static void matrix_session_renew(struct matrix *matrix)
 
 void matrix_session_enter(struct matrix *matrix)
 {
+	if (matrix->settings.discover && !matrix->discovered) {
+		matrix_session_discover(matrix);
+		return;
+	}
 	if (matrix->settings.token != NULL)
 		secret_set(&matrix->token, matrix->settings.token);
 	if (matrix->token.length > 0)

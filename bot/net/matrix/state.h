@@ -10,6 +10,7 @@
 #include "bot/net/http.h"
 #include "bot/net/matrix/matrix.h"
 #include "bot/net/matrix/queue.h"
+#include "bot/net/matrix/shown.h"
 
 /*
  * Bytes, NUL included, of an id and of what a server calls a place in what is heard; rooms to be
@@ -25,6 +26,7 @@ enum { MATRIX_SYNC = 64 * 1024 * 1024, MATRIX_ANSWER = 1024 * 1024 };
 struct matrix_settings {
 	const char *name; /* of the network, for the operator */
 	struct conn_settings reach;
+	bool discover; /* that tells where the homeserver is */
 	const char *user;
 	const char *password; /* NULL: token is all there is */
 	const char *token;
@@ -63,6 +65,9 @@ struct matrix_room {
 	bool sealed;     /* it is encrypted, … */
 	bool leaving;    /* … or was left behind: the bot is to leave, … */
 	uint64_t due;    /* … then */
+	uint64_t said;   /* messages heard there in this run */
+	uint64_t busy;   /* until then people see that the bot is about to say something; … */
+	bool restless;   /* … which, or that it no longer is, is still to be shown */
 	bool unread;     /* who is in it is still to be asked */
 	json_t *members; /* the answer to that, until it is taken */
 	struct matrix_person **member; /* sorted by pointer */
@@ -83,6 +88,7 @@ struct matrix_wanted {
 	char via[MATRIX_ID];  /* a server that knows it; empty: what its name says */
 	uint64_t due;         /* when to try */
 	unsigned tries;
+	bool asked; /* by somebody there: once in, or refused, that is over */
 };
 
 /* What is asked of the server beside what is said and heard, one thing at a time. */
@@ -105,6 +111,7 @@ struct matrix {
 	bool armed;  /* the clock is due at once */
 
 	/* ---- session.c ---- */
+	bool discovered;     /* where the homeserver is is known */
 	struct string token; /* secret, as the next one */
 	struct string renewal;
 	struct string device;
@@ -140,9 +147,16 @@ struct matrix {
 	struct http_request *sending;
 	struct matrix_sender found; /* whom `who` found last */
 	struct queue *queue;
-	char said[QUEUE_NAME]; /* the event that is being sent */
-	uint64_t pause;        /* no sooner may anything be said: the server asks for it */
-	uint64_t spent;        /* the pace: up to when what was said is paid for */
+	char said[QUEUE_NAME];   /* the event that is being sent, … */
+	char said_in[MATRIX_ID]; /* … and the room */
+	uint64_t pause;          /* no sooner may anything be said: the server asks for it */
+	uint64_t spent;          /* the pace: up to when what was said is paid for */
+
+	/* ---- show.c ---- */
+	struct shown *shown;
+	char offered[MATRIX_ID]; /* the event to which a choice is being added */
+	uint64_t scarce;         /* until then there is no room for choices */
+	struct http_request *typing;
 };
 
 /* ---- matrix.c ---- */
@@ -212,7 +226,8 @@ struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id);
 void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name);
 void matrix_room_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine);
-/* The bot is out of it. */
+/* The bot is in it, and out of it. */
+void matrix_room_reached(struct matrix *matrix, struct matrix_room *room);
 void matrix_room_left(struct matrix *matrix, struct matrix_room *room);
 /* True if what is told somebody may be said there. */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
@@ -223,8 +238,13 @@ void matrix_room_enter(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display);
 void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user);
 void matrix_room_close(struct matrix *matrix);
-/* A room to be in, or none any more; false: there are too many, or it was none. */
-bool matrix_room_want(struct matrix *matrix, const char *name, const char *via);
+/*
+ * A room to be in, for good or because somebody there asks for it; false: there are too many, or it
+ * is none.
+ */
+bool matrix_room_want(struct matrix *matrix, const char *name);
+bool matrix_room_asked(struct matrix *matrix, const char *id, const char *via);
+/* None any more; false: it was none. */
 bool matrix_room_unwant(struct matrix *matrix, const char *name);
 /* Each room that is to be in is tried now. */
 void matrix_room_try(struct matrix *matrix);
@@ -260,6 +280,36 @@ void matrix_speech_load(struct matrix *matrix, const char *name, const char *val
 void matrix_speech_drop(struct matrix *matrix, const char *room);
 /* Says something in a room that is about to be left. */
 void matrix_speech_last(struct matrix *matrix, const struct matrix_room *room, const char *text);
+/* The room where what is told somebody, or said in a room of that id, is said now; or NULL. */
+struct matrix_room *matrix_speech_room(const struct matrix *matrix, const char *target);
+/* An event of the queue has changed: it is kept. Returns its number; NULL: too much, 0. */
+uint64_t matrix_speech_keep(struct matrix *matrix, const struct queue_event *event);
+/* Something of its own is heard: the server has it, whether it has said so or not. */
+void matrix_speech_echo(struct matrix *matrix, const struct matrix_room *room, const json_t *event);
+/* Milliseconds until the pace lets so many events through at once; and one goes. */
+uint64_t matrix_speech_wait(const struct matrix *matrix, unsigned events);
+void matrix_speech_spend(struct matrix *matrix);
+/* The server wants to be asked later; true if that was why, and it may be. */
+bool matrix_speech_later(struct matrix *matrix, const struct http_answer *answer);
+
+/* ---- show.c ---- */
+
+uint64_t matrix_show(
+	struct network *network, const char *target, bool private, const struct showing *showing);
+void matrix_show_expect(struct network *network, const char *key);
+void matrix_show_busy(struct network *network, const char *target, bool private);
+/* The server has taken an event under an id. */
+void matrix_show_taken(
+	struct matrix *matrix, const struct queue_event *event, const char *room, const char *id);
+/* Nothing is shown to a target any more, if all has been said there; or in any case. */
+void matrix_show_sweep(struct matrix *matrix, const char *target, bool all);
+/* Adds a choice that can be tapped, where nothing is left to be said; *then: when it may be. */
+void matrix_show_offer(struct matrix *matrix, uint64_t *then);
+/* Shows that the bot is about to say something, or no longer. */
+void matrix_show_typing(struct matrix *matrix);
+/* Somebody has tapped something in a room. */
+void matrix_show_tap(struct matrix *matrix, const struct matrix_room *room, const json_t *event);
+void matrix_show_load(struct matrix *matrix, const char *name, const char *value);
 
 /* ---- type.c ---- */
 

@@ -131,6 +131,29 @@ static void matrix_take_message(
 			room->direct != NULL ? NULL : room->name, line);
 }
 
+/* Edits of what stands there take no room. */
+static bool matrix_take_is_edit(const json_t *event)
+{
+	const char *relation = matrix_text(
+		json_object_get(json_object_get(event, "content"), "m.relates_to"), "rel_type");
+	return relation != NULL && strcmp(relation, "m.replace") == 0;
+}
+
+/* What somebody does in a room that is no state; old: it was before the bot could mind it. */
+static void matrix_take_event(
+	struct matrix *matrix, struct matrix_room *room, const json_t *event, bool old)
+{
+	if (matrix_take_is(event, "m.room.message")) {
+		room->said += !matrix_take_is_edit(event);
+		if (matrix_take_is_self(matrix, matrix_text(event, "sender")))
+			matrix_speech_echo(matrix, room, event);
+		else if (!old)
+			matrix_take_message(matrix, room, event);
+	} else if (matrix_take_is(event, "m.reaction") && !old) {
+		matrix_show_tap(matrix, room, event);
+	}
+}
+
 /* The bot itself comes in with this. */
 static bool matrix_take_comes(const struct matrix *matrix, const json_t *event)
 {
@@ -211,7 +234,7 @@ static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
 static void matrix_take_room(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
 	const json_t *state = json_object_get(json_object_get(heard, "state"), "events");
-	room->in = true;
+	matrix_room_reached(matrix, room);
 	for (size_t i = 0; i < json_array_size(state); i++)
 		matrix_take_state(matrix, room, json_array_get(state, i));
 	if (room->members != NULL)
@@ -226,8 +249,7 @@ static void matrix_take_timeline(
 	for (size_t i = 0; i < json_array_size(events); i++) {
 		const json_t *event = json_array_get(events, i);
 		matrix_take_state(matrix, room, event);
-		if (i >= since && matrix_take_is(event, "m.room.message"))
-			matrix_take_message(matrix, room, event);
+		matrix_take_event(matrix, room, event, i < since);
 	}
 	matrix_take_ready(matrix, room);
 	/* A third person: nothing private is said there any more. */
@@ -300,7 +322,7 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 	}
 	if (direct)
 		matrix_room_direct(matrix, room, user, false);
-	matrix_room_want(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
+	matrix_room_asked(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
 }
 
 /* ---- all of it ---- */

@@ -28,6 +28,7 @@ static struct matrix_settings matrix_type_settings(const struct config_network *
 			.source = config->source_address,
 			.proxy = config->proxy,
 		},
+		.discover = config->discover,
 		.user = config->user,
 		.password = config->password,
 		.token = config->token,
@@ -84,7 +85,7 @@ static struct network *matrix_type_open(const struct config_network *config, str
 		return NULL;
 	}
 	for (size_t i = 0; i < matrix->settings.rooms; i++)
-		matrix_room_want(matrix, matrix->settings.room[i], NULL);
+		matrix_room_want(matrix, matrix->settings.room[i]);
 	matrix_arm(matrix);
 	return &matrix->network;
 }
@@ -118,7 +119,7 @@ void matrix_type_change(
 			matrix_driver.part(network, old.room[i], reason);
 	for (size_t i = 0; i < matrix->settings.rooms; i++)
 		if (!matrix_type_has(&old, matrix->settings.room[i]))
-			matrix_room_want(matrix, matrix->settings.room[i], NULL);
+			matrix_room_want(matrix, matrix->settings.room[i]);
 	if (matrix->phase == MATRIX_GONE)
 		matrix->phase = MATRIX_WAITING;
 	matrix_arm(matrix);
@@ -132,7 +133,9 @@ static void matrix_type_halt(struct matrix *matrix)
 		http_cancel(matrix->errand);
 	if (matrix->sending != NULL)
 		http_cancel(matrix->sending);
-	matrix->errand = matrix->sending = NULL;
+	if (matrix->typing != NULL)
+		http_cancel(matrix->typing);
+	matrix->errand = matrix->sending = matrix->typing = NULL;
 }
 
 /* The account is online no longer; what is unsaid is said when the bot is back. */
@@ -161,6 +164,7 @@ void matrix_type_close(struct network *network)
 	if (matrix->clock != NULL)
 		loop_timer_close(matrix->clock);
 	queue_close(matrix->queue);
+	shown_close(&matrix->shown);
 	matrix_room_close(matrix);
 	matrix_session_close(matrix);
 	string_free(&matrix->since);

@@ -84,7 +84,7 @@ function show(scene) {
 		put(text, line, face);
 		return text;
 	}));
-	put(news, scene.news, ink);
+	put(news, scene.better ? scene.news + ' ' + scene.better : scene.news, ink);
 }
 
 /* ---- stepping through ---- */
@@ -128,6 +128,19 @@ function follow() {
 		requestAnimationFrame(() => board.scrollIntoView({ block: 'nearest' }));
 }
 
+/* Looks a few times whether the review is there, with its own page then. */
+function await_review(times) {
+	setTimeout(async () => {
+		try {
+			const answer = await fetch(location.pathname + '.json', { cache: 'no-cache' });
+			if ((await answer.json()).reviewed)
+				return location.reload();
+		} catch (error) { /* a saved page waits for nothing */ }
+		if (times > 1)
+			await_review(times - 1);
+	}, 3000);
+}
+
 function replay() {
 	const steps = {
 		first: () => 0, prev: () => at - 1, next: () => at + 1, last: () => scenes.length - 1
@@ -150,6 +163,8 @@ function replay() {
 		if (Math.abs(way) > 40)
 			go(way < 0 ? at + 1 : at - 1);
 	}, { passive: true });
+	if (find('soon'))
+		await_review(10);
 	window.addEventListener('hashchange', follow);
 	window.addEventListener('load', follow);
 	follow();

@@ -1,0 +1,322 @@
+/*
+ * matrix/show.c - what is shown on Matrix: messages that are changed where they stand, what can be
+ * tapped below them, and that the bot is about to say something.
+ */
+#include <string.h>
+
+#include "bot/net/matrix/form.h"
+#include "bot/net/matrix/state.h"
+#include "engine/text.h"
+
+/*
+ * SHOW_FAR: messages behind which something is shown anew when it is a good time. SHOW_SPARE:
+ * events the pace must allow beside the choices that are offered. SHOW_BUSY: ms the bot may be
+ * about to say something.
+ */
+enum { SHOW_FAR = 20, SHOW_SPARE = 2, SHOW_BUSY = 15000 };
+
+/* ---- what stands ---- */
+
+static void show_keep(struct matrix *matrix, const struct shown *shown)
+{
+	struct string name = STRING_EMPTY, value = STRING_EMPTY;
+	shown_name(shown, &name);
+	shown_save(shown, &value);
+	matrix->network.speechless =
+		matrix->network.speechless || string_lost(&name) || string_lost(&value);
+	matrix_kept_put_of(matrix, "shown ", name.bytes, value.bytes);
+	string_free(&name);
+	string_free(&value);
+}
+
+static void show_drop(struct matrix *matrix, struct shown *shown)
+{
+	struct string name = STRING_EMPTY;
+	shown_name(shown, &name);
+	matrix_kept_put_of(matrix, "shown ", name.bytes, NULL);
+	string_free(&name);
+	shown_drop(&matrix->shown, shown);
+}
+
+void matrix_show_load(struct matrix *matrix, const char *name, const char *value)
+{
+	shown_load(&matrix->shown, name, value);
+}
+
+void matrix_show_sweep(struct matrix *matrix, const char *target, bool all)
+{
+	struct shown *next;
+	if (!all && queue_to(matrix->queue, target) != NULL)
+		return;
+	for (struct shown *shown = matrix->shown; shown != NULL; shown = next) {
+		next = shown->next;
+		if ((all || shown->over) && strcmp(shown->target, target) == 0)
+			show_drop(matrix, shown);
+	}
+}
+
+void matrix_show_taken(
+	struct matrix *matrix, const struct queue_event *event, const char *room, const char *id)
+{
+	struct shown *gone;
+	struct matrix_room *where = matrix_room_find(matrix, room);
+	/* It was about to say this. */
+	if (where != NULL && where->busy > 0) {
+		where->busy = 0;
+		where->restless = true;
+	}
+	if (event->words.topic == 0 || strlen(id) >= SHOWN_ID)
+		return;
+	struct shown *shown = shown_get(&matrix->shown, event->target, event->words.topic, &gone);
+	if (gone != NULL)
+		show_drop(matrix, gone);
+	if (shown == NULL)
+		return;
+	if (shown_begins(shown, &event->words, room))
+		shown->said = where != NULL ? where->said : 0;
+	shown_is(shown, event, room, id);
+	show_keep(matrix, shown);
+}
+
+/* ---- showing ---- */
+
+/* Whoever it is shown to can choose nothing any more. */
+static void show_withdraw(struct matrix *matrix, const char *target, uint64_t topic)
+{
+	struct shown *shown = shown_find(matrix->shown, target, topic);
+	if (shown == NULL || shown->choices.length == 0)
+		return;
+	string_clear(&shown->choices);
+	show_keep(matrix, shown);
+}
+
+/* What is shown last, or will be once all is said. */
+struct show_last {
+	const char *text;
+	const char *choices;
+	bool told; /* loudly, in this edition */
+};
+
+static struct show_last show_last(const struct matrix *matrix, const char *target,
+	const struct shown *stands, const struct showing *showing)
+{
+	const struct queue_event *event = queue_showing(matrix->queue, target, showing->topic);
+	struct show_last last = { .told = stands != NULL && stands->told == showing->edition };
+	if (stands != NULL) {
+		last.text = stands->text.bytes;
+		last.choices = stands->choices.bytes;
+	}
+	if (event != NULL) {
+		last.text = event->words.shown.bytes;
+		last.choices = event->words.choices.bytes;
+		last.told = last.told ||
+			(event->words.loud && event->words.edition == showing->edition);
+	}
+	return last;
+}
+
+static uint64_t show_to(struct matrix *matrix, const char *target, const struct showing *showing)
+{
+	const struct matrix_room *room = matrix_speech_room(matrix, target);
+	struct shown *stands = shown_find(matrix->shown, target, showing->topic);
+	if (stands != NULL && (room == NULL || strcmp(room->id, stands->room) != 0))
+		stands = NULL;
+	struct show_last last = show_last(matrix, target, stands, showing);
+	bool below = showing->place == SHOWING_BELOW ||
+		(showing->place == SHOWING_NEAR && stands != NULL &&
+			room->said - stands->said > SHOW_FAR);
+	struct showing now = *showing;
+	now.loud = showing->loud && (below || !last.told);
+	bool same = last.text != NULL && strcmp(last.text, showing->text) == 0 &&
+		strcmp(last.choices, showing->choices != NULL ? showing->choices : "") == 0;
+	if (same && !now.loud && !below) {
+		const struct queue_event *event =
+			queue_showing(matrix->queue, target, showing->topic);
+		return event != NULL ? event->number : 0;
+	}
+	return matrix_speech_keep(matrix, queue_show(matrix->queue, target, &now, below));
+}
+
+uint64_t matrix_show(
+	struct network *network, const char *target, bool private, const struct showing *showing)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_person *person = private ? matrix_person_find(matrix, target) : NULL;
+	const struct matrix_room *room = private ? NULL : matrix_room_named(matrix, target);
+	if (private ? person == NULL : room == NULL || !room->in || room->sealed || room->leaving)
+		return 0;
+	const char *id = private ? person->id : room->id;
+	struct shown *shown = shown_find(matrix->shown, id, showing->topic);
+	if (showing->text == NULL) {
+		show_withdraw(matrix, id, showing->topic);
+		return 0;
+	}
+	if (showing->text[0] != '\0')
+		return show_to(matrix, id, showing);
+	if (shown != NULL) {
+		shown->over = true;
+		show_keep(matrix, shown);
+		matrix_show_sweep(matrix, id, false);
+	}
+	return 0;
+}
+
+void matrix_show_expect(struct network *network, const char *key)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	struct matrix_person *person = matrix_person_find(matrix, key);
+	if (person == NULL || person->direct != NULL)
+		return;
+	person->wanted = true;
+	matrix_arm(matrix);
+}
+
+/* ---- choices ---- */
+
+void matrix_show_tap(struct matrix *matrix, const struct matrix_room *room, const json_t *event)
+{
+	const json_t *relates = json_object_get(json_object_get(event, "content"), "m.relates_to");
+	const char *user = matrix_text(event, "sender"), *kind = matrix_text(relates, "rel_type");
+	const char *id = matrix_text(relates, "event_id"), *key = matrix_text(relates, "key");
+	struct matrix_sender into;
+	struct string line = STRING_EMPTY;
+	if (user == NULL || kind == NULL || id == NULL || key == NULL ||
+		strcmp(kind, "m.annotation") != 0)
+		return;
+	struct shown *shown = shown_event(matrix->shown, id);
+	const struct matrix_person *person = matrix_person_find(matrix, user);
+	if (shown == NULL || person == NULL || strcmp(shown->target, user) != 0 ||
+		strcmp(shown->room, room->id) != 0)
+		return;
+	/* They may have meant what they are no longer shown, or not yet. */
+	int choice = shown_choice(shown, key);
+	if (choice < 0 || shown->tapped & UINT64_C(1) << choice ||
+		queue_showing(matrix->queue, user, shown->topic) != NULL)
+		return;
+	shown->tapped |= UINT64_C(1) << choice;
+	show_keep(matrix, shown);
+	shown_line(shown, (unsigned)choice, &line);
+	matrix->network.events->message(matrix->network.above, &matrix->network,
+		matrix_person_sender(person, &into), NULL, line.bytes);
+	string_free(&line);
+}
+
+static void show_offered(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	struct shown *shown = shown_event(matrix->shown, matrix->offered);
+	matrix->sending = NULL;
+	matrix_arm(matrix);
+	if (answer->status == 401) {
+		matrix_session_expired(matrix, answer);
+		return;
+	}
+	if (matrix_speech_later(matrix, answer) || shown == NULL)
+		return;
+	/* Where one is not taken none is. */
+	shown->offered = answer->status == 200 ? shown->offered + 1 : shown_choices(shown);
+	show_keep(matrix, shown);
+}
+
+static void show_offer(struct matrix *matrix, const struct shown *shown)
+{
+	struct string path = STRING_EMPTY, body = STRING_EMPTY;
+	string_add(&path, "/_matrix/client/v3/rooms/");
+	http_part(&path, shown->room);
+	/* The number of the message and of the choice: the same when it is asked again. */
+	string_add(&path, "/send/m.reaction/");
+	http_part(&path, shown->name);
+	string_char(&path, '.');
+	string_number(&path, shown->offered);
+	form_reaction(&body, shown->event, shown_key(shown->offered));
+	struct text offered = text_in(matrix->offered, sizeof matrix->offered);
+	text_add(&offered, shown->event);
+	matrix->sending = matrix_ask(matrix,
+		&(struct http_order){ .method = "PUT", .path = path.bytes, .body = body.bytes },
+		show_offered);
+	string_free(&path);
+	string_free(&body);
+}
+
+void matrix_show_offer(struct matrix *matrix, uint64_t *then)
+{
+	uint64_t now = matrix_now(matrix);
+	if (matrix->sending != NULL || matrix->phase != MATRIX_ON)
+		return;
+	for (const struct shown *shown = matrix->shown; shown != NULL; shown = shown->next) {
+		unsigned left = shown_choices(shown) - shown->offered;
+		const struct matrix_room *room = matrix_room_find(matrix, shown->room);
+		if (shown_choices(shown) <= shown->offered || room == NULL ||
+			!matrix_room_is_private(matrix, room) ||
+			queue_to(matrix->queue, shown->target) != NULL)
+			continue;
+		/* All of them, or none: once begun they go on as the pace has it. */
+		uint64_t due = now +
+			matrix_speech_wait(matrix, shown->offered > 0 ? 1 : left + SHOW_SPARE);
+		due = due > matrix->scarce ? due : matrix->scarce;
+		due = due > matrix->pause ? due : matrix->pause;
+		if (due <= now) {
+			matrix_speech_spend(matrix);
+			show_offer(matrix, shown);
+			return;
+		}
+		*then = due < *then ? due : *then;
+	}
+}
+
+/* ---- about to say something ---- */
+
+void matrix_show_busy(struct network *network, const char *target, bool private)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_room *named = private ? NULL : matrix_room_named(matrix, target);
+	struct matrix_room *room = private ? matrix_speech_room(matrix, target)
+		: named != NULL            ? matrix_speech_room(matrix, named->id)
+					   : NULL;
+	uint64_t now = matrix_now(matrix);
+	if (room == NULL || room->busy > now)
+		return;
+	room->busy = now + SHOW_BUSY;
+	room->restless = true;
+	matrix_arm(matrix);
+}
+
+static void show_typed(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	(void)answer; /* whoever does not see it misses little */
+	matrix->typing = NULL;
+	matrix_arm(matrix);
+}
+
+static void show_typing(struct matrix *matrix, struct matrix_room *room)
+{
+	struct string path = STRING_EMPTY, body = STRING_EMPTY;
+	string_add(&path, "/_matrix/client/v3/rooms/");
+	http_part(&path, room->id);
+	string_add(&path, "/typing/");
+	http_part(&path, matrix->user);
+	string_add(&body, room->busy > 0 ? "{\"typing\":true,\"timeout\":" : "{\"typing\":false");
+	if (room->busy > 0)
+		string_number(&body, SHOW_BUSY);
+	string_char(&body, '}');
+	room->restless = false;
+	matrix->typing = matrix_ask(matrix,
+		&(struct http_order){ .method = "PUT", .path = path.bytes, .body = body.bytes },
+		show_typed);
+	string_free(&path);
+	string_free(&body);
+}
+
+void matrix_show_typing(struct matrix *matrix)
+{
+	if (matrix->typing != NULL || matrix->phase != MATRIX_ON)
+		return;
+	for (size_t i = 0; i < matrix->rooms; i++) {
+		struct matrix_room *room = matrix->room[i];
+		if (room->restless && room->in) {
+			show_typing(matrix, room);
+			return;
+		}
+	}
+}

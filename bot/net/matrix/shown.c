@@ -1,0 +1,249 @@
+#include "bot/net/matrix/shown.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/text.h"
+
+static const char *const keys[] = { "1\ufe0f\u20e3", "2\ufe0f\u20e3", "3\ufe0f\u20e3",
+	"4\ufe0f\u20e3", "5\ufe0f\u20e3", "6\ufe0f\u20e3", "7\ufe0f\u20e3", "8\ufe0f\u20e3",
+	"9\ufe0f\u20e3", "\U0001f51f" };
+
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+static void shown_put(char out[SHOWN_ID], const char *text)
+{
+	struct text copy = text_in(out, SHOWN_ID);
+	text_add(&copy, text != NULL ? text : "");
+}
+
+static void shown_copy(struct string *out, const char *text)
+{
+	string_clear(out);
+	string_add(out, text != NULL ? text : "");
+}
+
+static void shown_free(struct shown *shown)
+{
+	string_free(&shown->head);
+	string_free(&shown->text);
+	string_free(&shown->choices);
+	free(shown);
+}
+
+void shown_close(struct shown **list)
+{
+	while (*list != NULL)
+		shown_drop(list, *list);
+}
+
+struct shown *shown_find(struct shown *list, const char *target, uint64_t topic)
+{
+	while (list != NULL && (list->topic != topic || strcmp(list->target, target) != 0))
+		list = list->next;
+	return list;
+}
+
+struct shown *shown_event(struct shown *list, const char *event)
+{
+	while (list != NULL && strcmp(list->event, event) != 0)
+		list = list->next;
+	return list;
+}
+
+void shown_drop(struct shown **list, struct shown *shown)
+{
+	struct shown **at = list;
+	while (*at != shown)
+		at = &(*at)->next;
+	*at = shown->next;
+	shown_free(shown);
+}
+
+/* The oldest that a person is shown, when that is too much; the latest come first. */
+static struct shown *shown_oldest(struct shown *list, const char *target)
+{
+	struct shown *oldest = NULL;
+	unsigned count = 0;
+	for (; list != NULL; list = list->next)
+		if (*target == '@' && strcmp(list->target, target) == 0) {
+			oldest = list;
+			count++;
+		}
+	return count >= SHOWN_MOST ? oldest : NULL;
+}
+
+struct shown *shown_get(
+	struct shown **list, const char *target, uint64_t topic, struct shown **gone)
+{
+	struct shown *shown = shown_find(*list, target, topic);
+	*gone = NULL;
+	if (shown != NULL)
+		return shown;
+	shown = calloc(1, sizeof *shown);
+	if (shown == NULL)
+		return NULL;
+	*gone = shown_oldest(*list, target);
+	*shown = (struct shown){ .next = *list,
+		.topic = topic,
+		.head = STRING_EMPTY,
+		.text = STRING_EMPTY,
+		.choices = STRING_EMPTY,
+		.told = UINT64_MAX };
+	shown_put(shown->target, target);
+	*list = shown;
+	return shown;
+}
+
+bool shown_begins(const struct shown *shown, const struct queue_words *words, const char *room)
+{
+	return words->loud || words->anew || words->text.length > 0 || shown == NULL ||
+		shown->event[0] == '\0' || strcmp(shown->room, room) != 0;
+}
+
+void shown_is(
+	struct shown *shown, const struct queue_event *event, const char *room, const char *id)
+{
+	const struct queue_words *words = &event->words;
+	if (shown_begins(shown, words, room)) {
+		shown_put(shown->room, room);
+		shown_put(shown->event, id);
+		struct text name = text_in(shown->name, sizeof shown->name);
+		text_add(&name, event->name);
+		shown_copy(&shown->head, words->text.bytes);
+		shown->offered = 0;
+		shown->tapped = 0;
+	}
+	if (words->loud)
+		shown->told = words->edition;
+	shown_copy(&shown->text, words->shown.bytes);
+	shown_copy(&shown->choices, words->choices.bytes);
+}
+
+/* ---- choices ---- */
+
+unsigned shown_choices(const struct shown *shown)
+{
+	unsigned count = 0;
+	for (const char *at = shown->choices.bytes; *at != '\0' && count < KEYS; count++) {
+		at += strcspn(at, "\n");
+		at += *at == '\n';
+	}
+	return count;
+}
+
+const char *shown_key(unsigned choice)
+{
+	return keys[choice];
+}
+
+/* True if two keys are the same: the sign that makes one a picture may be missing. */
+static bool shown_same(const char *key, const char *other)
+{
+	static const char picture[] = "\ufe0f";
+	size_t length = sizeof picture - 1;
+	while (*key != '\0' || *other != '\0') {
+		if (strncmp(key, picture, length) == 0)
+			key += length;
+		else if (strncmp(other, picture, length) == 0)
+			other += length;
+		else if (*key++ != *other++)
+			return false;
+	}
+	return true;
+}
+
+int shown_choice(const struct shown *shown, const char *key)
+{
+	unsigned count = shown_choices(shown);
+	for (unsigned i = 0; i < count; i++)
+		if (shown_same(keys[i], key))
+			return (int)i;
+	return -1;
+}
+
+void shown_line(const struct shown *shown, unsigned choice, struct string *out)
+{
+	const char *at = shown->choices.bytes;
+	while (choice-- > 0)
+		at += strcspn(at, "\n") + 1;
+	string_bytes(out, at, strcspn(at, "\n"));
+}
+
+/* ---- kept ---- */
+
+void shown_name(const struct shown *shown, struct string *out)
+{
+	string_add(out, shown->target);
+	string_char(out, ' ');
+	string_number(out, (int64_t)shown->topic);
+}
+
+void shown_save(const struct shown *shown, struct string *out)
+{
+	const struct {
+		const char *key, *text;
+	} texts[] = { { "room", shown->room }, { "event", shown->event }, { "name", shown->name },
+		{ "head", shown->head.bytes }, { "text", shown->text.bytes },
+		{ "choices", shown->choices.bytes } };
+	const struct {
+		const char *key;
+		uint64_t number;
+	} numbers[] = { { "told", shown->told }, { "offered", shown->offered },
+		{ "tapped", shown->tapped }, { "over", shown->over } };
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+		string_add(out, i == 0 ? "{\"" : ",\"");
+		string_add(out, texts[i].key);
+		string_add(out, "\":");
+		string_json(out, texts[i].text);
+	}
+	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+		string_add(out, ",\"");
+		string_add(out, numbers[i].key);
+		string_add(out, "\":");
+		string_number(out, (int64_t)numbers[i].number);
+	}
+	string_char(out, '}');
+}
+
+static const char *shown_text(const json_t *kept, const char *key)
+{
+	const char *text = json_string_value(json_object_get(kept, key));
+	return text != NULL ? text : "";
+}
+
+static uint64_t shown_number(const json_t *kept, const char *key)
+{
+	return (uint64_t)json_integer_value(json_object_get(kept, key));
+}
+
+struct shown *shown_load(struct shown **list, const char *name, const char *value)
+{
+	const char *topic = strrchr(name, ' ');
+	char target[SHOWN_ID];
+	struct shown *gone;
+	json_t *kept = json_loads(value, 0, NULL);
+	if (topic == NULL || kept == NULL || (size_t)(topic - name) >= sizeof target) {
+		json_decref(kept);
+		return NULL;
+	}
+	memcpy(target, name, (size_t)(topic - name));
+	target[topic - name] = '\0';
+	struct shown *shown = shown_get(list, target, strtoull(topic, NULL, 10), &gone);
+	if (shown != NULL) {
+		shown_put(shown->room, shown_text(kept, "room"));
+		shown_put(shown->event, shown_text(kept, "event"));
+		struct text copy = text_in(shown->name, sizeof shown->name);
+		text_add(&copy, shown_text(kept, "name"));
+		shown_copy(&shown->head, shown_text(kept, "head"));
+		shown_copy(&shown->text, shown_text(kept, "text"));
+		shown_copy(&shown->choices, shown_text(kept, "choices"));
+		shown->told = shown_number(kept, "told");
+		shown->offered = (unsigned)shown_number(kept, "offered");
+		shown->tapped = shown_number(kept, "tapped");
+		shown->over = shown_number(kept, "over") != 0;
+	}
+	json_decref(kept);
+	return shown;
+}

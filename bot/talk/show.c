@@ -1,0 +1,86 @@
+#include "bot/talk/show.h"
+
+#include "bot/talk/board.h"
+#include "bot/talk/turn.h"
+
+uint64_t show_topic(const struct table *table, enum topic topic)
+{
+	return (uint64_t)table->match * TOPICS + topic + 1;
+}
+
+bool show_is_for(const struct listener *listener, const struct table *table)
+{
+	return listener_shows(listener) && table->alone == NULL;
+}
+
+void show_table(
+	const struct listener *listener, const struct render *render, enum showing_place place)
+{
+	struct string text = STRING_EMPTY;
+	struct render words = *render;
+	words.out = &text;
+	words.seat = SEAT_NONE;
+	board_table(&words);
+	listener_show(listener, &text,
+		&(struct showing){ .topic = show_topic(render->table, TOPIC_TABLE),
+			.edition = render->table->moves,
+			.place = place });
+	string_free(&text);
+}
+
+/* The lines by which a seat plays the cards of its hand, where that is what it has to do. */
+static void add_choices(const struct render *render, struct string *out)
+{
+	struct table *table = render->table;
+	const struct state *state = table_state(table);
+	union any_view seen;
+	table->game->view(state, render->seat, &seen.view);
+	if (turn_asked(table->game, &seen.view) != WORD_HAND_TURN_PLAY)
+		return;
+	for (unsigned i = 0; i < table->passing.seat[render->seat].shown; i++) {
+		string_add(out, i > 0 ? "\nplay " : "play ");
+		string_number(out, i + 1);
+		if (table->number > 0) {
+			string_add(out, " #");
+			string_number(out, table->number);
+		}
+	}
+}
+
+uint64_t show_hand(const struct listener *listener, const struct render *render,
+	const struct string *words, enum showing_place place)
+{
+	struct table *table = render->table;
+	const struct state *state = table_state(table);
+	bool turn = state->phase == PHASE_PLAY && state->turn == render->seat;
+	struct string choices = STRING_EMPTY;
+	if (turn)
+		add_choices(render, &choices);
+	/* A tutorial has no match, and begins anew whenever it is wanted. */
+	uint64_t told = string_lost(&choices)
+		? 0
+		: listener_show(listener, words,
+			  &(struct showing){ .topic = show_topic(table, TOPIC_HAND),
+				  .edition = table->moves,
+				  .choices = choices.length > 0 ? choices.bytes : NULL,
+				  .place = table->match != 0 ? place : SHOWING_BELOW,
+				  .loud = turn });
+	string_free(&choices);
+	return told;
+}
+
+void show_past(const struct listener *listener, const struct table *table)
+{
+	if (listener_shows(listener) && listener->target != NULL)
+		listener->network->driver->show(listener->network, listener->target,
+			listener->private,
+			&(struct showing){ .topic = show_topic(table, TOPIC_HAND) });
+}
+
+void show_end(const struct listener *listener, const struct table *table)
+{
+	const struct string nothing = STRING_EMPTY;
+	for (unsigned topic = TOPIC_HAND; topic < TOPICS && listener_shows(listener); topic++)
+		listener_show(listener, &nothing,
+			&(struct showing){ .topic = show_topic(table, (enum topic)topic) });
+}

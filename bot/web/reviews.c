@@ -1,0 +1,223 @@
+#include "bot/web/reviews.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/string.h"
+#include "bot/history/record.h"
+
+/*
+ * REVIEWS_KEPT matches are kept, those longest not asked for go first; so many wait at most; longer
+ * records are not judged. A few moves are judged before others get theirs.
+ */
+enum { REVIEWS_KEPT = 256, REVIEWS_WAITING = 16, REVIEWS_RECORD = 256 * 1024, REVIEWS_PIECE = 8 };
+
+/* What is kept of a match, or about to be. */
+struct entry {
+	int64_t match; /* 0: free */
+	int64_t ended; /* in another database the number is another match's */
+	uint64_t asked;
+	bool done;
+	struct judged judged;
+};
+
+struct reviews {
+	struct worker_pool *pool;
+	unsigned waiting;
+	uint64_t asked, done;
+	struct entry entry[REVIEWS_KEPT];
+};
+
+/* A match on its way. */
+struct review_job {
+	struct job job;
+	struct reviews *reviews;
+	int64_t match, ended;
+	struct string text; /* its record, of which … */
+	size_t at;          /* … so much is read */
+	bool failed;
+	struct review review;
+	struct judged judged;
+	unsigned room; /* for verdicts */
+};
+
+static void judged_free(struct judged *judged)
+{
+	free(judged->verdict);
+	*judged = (struct judged){ .count = 0 };
+}
+
+/* ---- on the thread ---- */
+
+static bool add_verdict(struct review_job *asked)
+{
+	struct judged *judged = &asked->judged;
+	if (judged->count == asked->room) {
+		unsigned room = asked->room > 0 ? 2 * asked->room : 64;
+		struct verdict *verdict = realloc(judged->verdict, room * sizeof *verdict);
+		if (verdict == NULL)
+			return false;
+		judged->verdict = verdict;
+		asked->room = room;
+	}
+	judged->verdict[judged->count++] = asked->review.verdict;
+	return true;
+}
+
+static void review_work(struct job *job, void *memory)
+{
+	struct review_job *asked = (struct review_job *)job;
+	struct review *review = &asked->review;
+	unsigned until = review->judged + REVIEWS_PIECE;
+	while (!asked->failed && review->judged < until && asked->at < asked->text.length) {
+		const char *line = asked->text.bytes + asked->at;
+		size_t length = strcspn(line, "\n");
+		unsigned weighed = review->weighed;
+		asked->failed = review_line(review, line, length, memory) == RECORD_FAILED ||
+			(review->weighed > weighed && !add_verdict(asked));
+		asked->at += length + 1;
+	}
+}
+
+/* ---- on the loop ---- */
+
+static struct entry *find(struct reviews *reviews, int64_t match, int64_t ended)
+{
+	for (unsigned i = 0; i < REVIEWS_KEPT; i++)
+		if (reviews->entry[i].match == match && reviews->entry[i].ended == ended)
+			return &reviews->entry[i];
+	return NULL;
+}
+
+static void review_drop(struct job *job)
+{
+	struct review_job *asked = (struct review_job *)job;
+	string_free(&asked->text);
+	judged_free(&asked->judged);
+	free(asked);
+}
+
+static void finish(struct review_job *asked)
+{
+	const struct record *record = &asked->review.record;
+	struct judged *judged = &asked->judged;
+	if (asked->failed)
+		judged_free(judged);
+	judged->seats = record->seats;
+	for (unsigned seat = 0; seat < record->seats; seat++) {
+		judged->side[seat] = (uint8_t)game_side(record->game, &record->state, seat);
+		judged->accuracy[seat] = seat_review_accuracy(&asked->review.seat[seat]);
+	}
+}
+
+static void review_done(struct job *job)
+{
+	struct review_job *asked = (struct review_job *)job;
+	struct reviews *reviews = asked->reviews;
+	bool more = !asked->failed && asked->at < asked->text.length;
+	if (more && worker_pool_take(reviews->pool, job, 0))
+		return;
+	struct entry *entry = find(reviews, asked->match, asked->ended);
+	asked->failed = asked->failed || more;
+	finish(asked);
+	reviews->waiting--;
+	reviews->done++;
+	if (entry != NULL) {
+		entry->done = true;
+		entry->judged = asked->judged;
+		asked->judged = (struct judged){ .count = 0 };
+	}
+	review_drop(job);
+}
+
+/* The place of whoever was not asked for longest, but of none that is on its way; or NULL. */
+static struct entry *make_room(struct reviews *reviews)
+{
+	struct entry *oldest = NULL;
+	for (unsigned i = 0; i < REVIEWS_KEPT; i++) {
+		struct entry *entry = &reviews->entry[i];
+		if (entry->match != 0 && !entry->done)
+			continue;
+		if (oldest == NULL || entry->asked < oldest->asked)
+			oldest = entry;
+	}
+	if (oldest != NULL)
+		judged_free(&oldest->judged);
+	return oldest;
+}
+
+static struct review_job *begin(
+	struct reviews *reviews, struct store *store, const struct store_match *match)
+{
+	struct review_job *asked = calloc(1, sizeof *asked);
+	if (asked == NULL)
+		return NULL;
+	asked->job = (struct job){ .work = review_work, .done = review_done, .drop = review_drop };
+	asked->reviews = reviews;
+	asked->match = match->id;
+	asked->ended = match->ended;
+	asked->text = STRING_EMPTY;
+	review_open(&asked->review);
+	asked->failed = history_record(store, match, &asked->text) != STORE_OK ||
+		string_lost(&asked->text) || asked->text.length > REVIEWS_RECORD;
+	if (worker_pool_take(reviews->pool, &asked->job, 0))
+		return asked;
+	review_drop(&asked->job);
+	return NULL;
+}
+
+const struct judged *reviews_of(
+	struct reviews *reviews, struct store *store, const struct store_match *match)
+{
+	struct entry *entry = find(reviews, match->id, match->ended);
+	if (entry != NULL) {
+		entry->asked = ++reviews->asked;
+		return entry->done ? &entry->judged : NULL;
+	}
+	if (reviews->waiting >= REVIEWS_WAITING || begin(reviews, store, match) == NULL)
+		return NULL;
+	reviews->waiting++;
+	entry = make_room(reviews);
+	if (entry != NULL)
+		*entry = (struct entry){
+			.match = match->id, .ended = match->ended, .asked = ++reviews->asked
+		};
+	return NULL;
+}
+
+struct reviews *reviews_open(struct worker_pool *pool)
+{
+	struct reviews *reviews = calloc(1, sizeof *reviews);
+	if (reviews != NULL)
+		reviews->pool = pool;
+	return reviews;
+}
+
+void reviews_close(struct reviews *reviews)
+{
+	for (unsigned i = 0; reviews != NULL && i < REVIEWS_KEPT; i++)
+		judged_free(&reviews->entry[i].judged);
+	free(reviews);
+}
+
+uint64_t reviews_done(const struct reviews *reviews)
+{
+	return reviews->done;
+}
+
+const struct verdict *judged_move(const struct judged *judged, unsigned hand, unsigned move)
+{
+	unsigned low = 0;
+	unsigned high = judged != NULL ? judged->count : 0;
+	while (low < high) {
+		unsigned middle = low + (high - low) / 2;
+		const struct verdict *verdict = &judged->verdict[middle];
+		if (verdict->hand == hand && verdict->move == move)
+			return verdict;
+		if (verdict->hand < hand || (verdict->hand == hand && verdict->move < move))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return NULL;
+}

@@ -1,0 +1,201 @@
+#include "bot/web/verdicts.h"
+
+#include "bot/text/eventtext.h"
+#include "bot/web/json.h"
+
+bool verdicts_may(const struct page *page, const struct store_match *match)
+{
+	return page->web->reviews != NULL && match->ended != 0 && match->started != 0 &&
+		match->pruned == 0 &&
+		(match->state == STORE_FINISHED || match->state == STORE_STOPPED);
+}
+
+static int64_t percent(float share)
+{
+	return (int64_t)(share * 100 + 0.5f);
+}
+
+void verdict_words(const struct page *page, const struct verdict *verdict, struct string *out)
+{
+	const struct catalog *catalog = page->web->catalog;
+	struct string better = STRING_EMPTY;
+	struct string costs = STRING_EMPTY;
+	int64_t win = percent(verdict->lost);
+	int64_t points = (int64_t)(verdict->points + 0.5f);
+	if (win > 0)
+		catalog_add(&costs, catalog, page->locale, WORD_REVIEW_WIN,
+			ARGS(arg_number("win", win)));
+	string_add(&costs, win > 0 && points > 0 ? ", " : "");
+	if (points > 0)
+		catalog_add(&costs, catalog, page->locale, WORD_REVIEW_POINTS,
+			ARGS(arg_number("points", points)));
+	eventtext_move(&better, catalog, page->locale, verdict->better);
+	catalog_add(out, catalog, page->locale, WORD_WEB_BETTER,
+		ARGS(arg_text("better", better.bytes), arg_text("costs", costs.bytes)));
+	string_free(&better);
+	string_free(&costs);
+}
+
+/* ---- the curve ---- */
+
+/* The chance of a side at a move of somebody, in percent: two sides share it; -1: not known. */
+static int64_t chance_of(
+	const struct judged *judged, const struct verdict *verdict, unsigned side, bool two)
+{
+	bool own = judged->side[verdict->seat] == side;
+	if (own)
+		return percent(verdict->win);
+	return two ? 100 - percent(verdict->win) : -1;
+}
+
+static unsigned count_sides(const struct judged *judged)
+{
+	unsigned most = 0;
+	for (unsigned seat = 0; seat < judged->seats; seat++)
+		most = judged->side[seat] > most ? judged->side[seat] : most;
+	return most + 1;
+}
+
+/* Points of a box of 600 by 160, for who reads from the left. */
+static void add_line(const struct page *page, const struct judged *judged, unsigned side, bool two)
+{
+	page_html(page, "<polyline class=\"side");
+	page_number(page, side);
+	page_html(page, "\" points=\"");
+	for (unsigned i = 0; i < judged->count; i++) {
+		int64_t chance = chance_of(judged, &judged->verdict[i], side, two);
+		if (chance < 0)
+			continue;
+		page_number(page, (int64_t)i * 600 / (judged->count > 1 ? judged->count - 1 : 1));
+		page_html(page, ",");
+		page_number(page, 170 - chance * 160 / 100);
+		page_html(page, " ");
+	}
+	page_html(page, "\"/>");
+}
+
+/* Whose chances a line shows: "anna", "anna, luc". */
+static void add_names(const struct page *page, const struct listed *listed,
+	const struct judged *judged, unsigned side, struct string *out)
+{
+	for (unsigned seat = 0; seat < judged->seats && seat < listed->count; seat++) {
+		const struct store_person *person = &listed->seats[seat].person;
+		if (judged->side[seat] != side)
+			continue;
+		string_add(out, out->length > 0 ? ", " : "");
+		page_name(out, page, person->name, person->network == 0);
+	}
+}
+
+/* The first and the last chance of a side that are known. */
+static void add_ends(const struct page *page, const struct listed *listed,
+	const struct judged *judged, unsigned side, bool two)
+{
+	struct string names = STRING_EMPTY;
+	int64_t first = -1;
+	int64_t last = -1;
+	for (unsigned i = 0; i < judged->count; i++) {
+		int64_t chance = chance_of(judged, &judged->verdict[i], side, two);
+		last = chance >= 0 ? chance : last;
+		first = first < 0 ? chance : first;
+	}
+	add_names(page, listed, judged, side, &names);
+	page_html(page, "<li class=\"side");
+	page_number(page, side);
+	page_html(page, "\">");
+	page_word(page, WORD_WEB_CHANCES_OF,
+		ARGS(arg_text("names", names.bytes), arg_number("from", first > 0 ? first : 0),
+			arg_number("to", last > 0 ? last : 0)));
+	page_html(page, "</li>");
+	string_free(&names);
+}
+
+static void add_chances(
+	const struct page *page, const struct listed *listed, const struct judged *judged)
+{
+	unsigned sides = count_sides(judged);
+	bool two = sides == 2;
+	page_html(page,
+		"<figure><svg class=\"curve\" viewBox=\"0 0 640 180\" role=\"img\" "
+		"aria-label=\"");
+	page_word(page, WORD_WEB_CHANCES, NO_ARGS);
+	page_html(page, "\"><path class=\"grid\" d=\"M0 10H600M0 90H600M0 170H600\"/>");
+	for (unsigned side = 0; side < (two ? 1 : sides); side++)
+		add_line(page, judged, side, two);
+	page_html(page,
+		"<text x=\"606\" y=\"15\">100</text><text x=\"606\" y=\"95\">50</text>"
+		"<text x=\"606\" y=\"175\">0</text></svg><figcaption>");
+	page_word(page, WORD_WEB_CHANCES, NO_ARGS);
+	page_html(page, "<ul class=\"chances\">");
+	for (unsigned side = 0; side < (two ? 1 : sides); side++)
+		add_ends(page, listed, judged, side, two);
+	page_html(page, "</ul></figcaption></figure>");
+}
+
+/* ---- the section ---- */
+
+static void add_accuracy(
+	const struct page *page, const struct listed *listed, const struct judged *judged)
+{
+	page_html(page, "<p>");
+	page_word(page, WORD_WEB_REVIEW_ABOUT, NO_ARGS);
+	page_html(page, "</p><ul class=\"result\">");
+	for (unsigned seat = 0; seat < judged->seats && seat < listed->count; seat++) {
+		const struct store_person *person = &listed->seats[seat].person;
+		struct string name = STRING_EMPTY;
+		page_name(&name, page, person->name, person->network == 0);
+		if (judged->accuracy[seat] >= 0) {
+			page_html(page, "<li>");
+			page_word(page, WORD_REVIEW_KEPT,
+				ARGS(arg_text("name", name.bytes),
+					arg_number("accuracy", judged->accuracy[seat])));
+			page_html(page, "</li>");
+		}
+		string_free(&name);
+	}
+	page_html(page, "</ul>");
+}
+
+void verdicts_section(
+	const struct page *page, const struct listed *listed, const struct judged *judged)
+{
+	page_html(page, "<section id=\"review\">");
+	page_heading(page, 2, WORD_WEB_REVIEW, NO_ARGS);
+	if (judged == NULL) {
+		page_html(page, "<p id=\"soon\" role=\"status\">");
+		page_word(page, WORD_WEB_REVIEW_SOON, NO_ARGS);
+		page_html(page, "</p>");
+	} else if (judged->count == 0) {
+		page_html(page, "<p>");
+		page_word(page, WORD_REVIEW_NOTHING, ARGS(arg_number("match", listed->match.id)));
+		page_html(page, "</p>");
+	} else {
+		add_accuracy(page, listed, judged);
+		add_chances(page, listed, judged);
+	}
+	page_html(page, "</section>");
+}
+
+void verdicts_json(const struct page *page, const struct judged *judged)
+{
+	struct string *out = page->out;
+	json_truth(out, "reviewed", judged != NULL);
+	if (judged == NULL)
+		return;
+	json_list(out, "accuracy");
+	for (unsigned seat = 0; seat < judged->seats; seat++)
+		json_number(out, NULL, judged->accuracy[seat]);
+	json_end(out, ']');
+	json_list(out, "verdicts");
+	for (unsigned i = 0; i < judged->count; i++) {
+		const struct verdict *verdict = &judged->verdict[i];
+		json_object(out, NULL);
+		json_number(out, "hand", verdict->hand);
+		json_number(out, "move", verdict->move);
+		json_number(out, "seat", verdict->seat);
+		json_number(out, "win", percent(verdict->win));
+		json_number(out, "lost", percent(verdict->lost));
+		json_end(out, '}');
+	}
+	json_end(out, ']');
+}

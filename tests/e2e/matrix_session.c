@@ -1,0 +1,339 @@
+/* matrix_session.c - how the bot finds a homeserver, gets in and stays in, with one that answers
+ * what the test makes it answer. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/bot.h"
+#include "tests/irc/socks.h"
+#include "tests/matrix/homeserver.h"
+
+struct visit {
+	struct homeserver homeserver;
+	struct bot bot;
+};
+
+/* keys: the homeserver, how to get in, and more. */
+static void visit_configure(struct visit *visit, const char *keys)
+{
+	char entry[BOT_ENTRY];
+	snprintf(entry, sizeof entry,
+		"{ type = \"matrix\"; name = \"hs\"; user = \"@m:test\";"
+		" channels = ( \"#t:test\" ); pace = { burst = 0; }; %s }",
+		keys);
+	bot_configure_networks(&visit->bot, entry);
+}
+
+static void visit_plainly(struct visit *visit, const char *rest)
+{
+	char keys[512];
+	snprintf(keys, sizeof keys, "homeserver = \"http://127.0.0.1:%d\"; %s",
+		visit->homeserver.port, rest);
+	visit_configure(visit, keys);
+}
+
+static int visit_enter(void **state)
+{
+	struct visit *visit = calloc(1, sizeof *visit);
+	assert_non_null(visit);
+	*state = visit;
+	bot_open(&visit->bot);
+	visit->bot.haste = 10;
+	return 0;
+}
+
+static int visit_enter_plain(void **state)
+{
+	visit_enter(state);
+	struct visit *visit = *state;
+	homeserver_open(&visit->homeserver);
+	visit_plainly(visit, "password = \"pw\";");
+	return 0;
+}
+
+/* With the certificates of tests, which are in the bot's folder then. */
+static int visit_enter_secure(void **state)
+{
+	char command[PATH_MAX + 64], certificate[PATH_MAX], key[PATH_MAX];
+	visit_enter(state);
+	struct visit *visit = *state;
+	snprintf(command, sizeof command, "tests/irc/certificates.sh '%s'", visit->bot.folder);
+	assert_int_equal(system(command), 0);
+	folder_file(visit->bot.folder, "server.pem", certificate);
+	folder_file(visit->bot.folder, "server.key", key);
+	homeserver_secure(&visit->homeserver, certificate, key);
+	return 0;
+}
+
+static int visit_leave(void **state)
+{
+	struct visit *visit = *state;
+	bot_close(&visit->bot);
+	homeserver_close(&visit->homeserver);
+	free(visit);
+	return 0;
+}
+
+static struct homeserver *visit_run(struct visit *visit)
+{
+	bot_start(&visit->bot);
+	homeserver_rooms(&visit->homeserver, "");
+	homeserver_wait(&visit->homeserver, "/join/");
+	homeserver_events(&visit->homeserver, "");
+	return &visit->homeserver;
+}
+
+/* It is killed, and comes again. */
+static void visit_again(struct visit *visit)
+{
+	bot_kill(&visit->bot);
+	homeserver_drop(&visit->homeserver);
+	bot_start(&visit->bot);
+}
+
+static void visit_goes_on(struct homeserver *homeserver, const char *word)
+{
+	char said[64];
+	snprintf(said, sizeof said, "!ping %s", word);
+	homeserver_says(homeserver, said);
+	snprintf(said, sizeof said, "pong %s", word);
+	homeserver_wait(homeserver, said);
+}
+
+/* ---- tokens ---- */
+
+static const char gone[] = "{\"errcode\":\"M_UNKNOWN_TOKEN\",\"soft_logout\":true}";
+
+static void it_logs_in_once(void **state)
+{
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
+	visit_goes_on(homeserver, "one");
+	visit_again(visit);
+	visit_goes_on(homeserver, "two");
+	assert_int_equal(homeserver_count(homeserver, "/login"), 1);
+	assert_int_equal(homeserver_count(homeserver, "/whoami (t)"), 2);
+}
+
+static void a_token_that_expires_is_renewed(void **state)
+{
+	struct homeserver *homeserver = visit_run(*state);
+	visit_goes_on(homeserver, "one");
+	homeserver_answer(homeserver, 401, gone, sizeof gone - 1);
+	homeserver_wait(homeserver, "/refresh () {\"refresh_token\":\"r\"}");
+	homeserver_wait(homeserver, "/whoami (t2)");
+	visit_goes_on(homeserver, "two");
+	assert_int_equal(homeserver_count(homeserver, "/login"), 1);
+	/* In the middle of an answer: it is said again, as the same event. */
+	homeserver_plan(homeserver, "/send/", 401, gone);
+	homeserver_says(homeserver, "!ping three");
+	const char *first = strstr(homeserver_wait(homeserver, "pong three"), "/m.room.message/");
+	char event[128];
+	snprintf(event, sizeof event, "%.*s ", (int)strcspn(first, " "), first);
+	homeserver_wait(homeserver, event);
+	assert_int_equal(homeserver_count(homeserver, event), 2);
+	visit_goes_on(homeserver, "four");
+}
+
+static void what_cannot_be_renewed_is_had_by_password_as_the_same_device(void **state)
+{
+	struct homeserver *homeserver = visit_run(*state);
+	visit_goes_on(homeserver, "one");
+	homeserver_plan(homeserver, "/refresh", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
+	homeserver_answer(homeserver, 401, gone, sizeof gone - 1);
+	homeserver_wait(homeserver, "/refresh");
+	const char *login = homeserver_wait(homeserver, "/login");
+	assert_non_null(strstr(login, "\"device_id\":\"D\""));
+	assert_non_null(strstr(login, "\"password\":\"pw\""));
+	visit_goes_on(homeserver, "two");
+}
+
+static void a_token_of_a_file_is_all_there_is(void **state)
+{
+	struct visit *visit = *state;
+	char path[PATH_MAX];
+	folder_file(visit->bot.folder, "token", path);
+	folder_write(path, "given\n", 6);
+	assert_int_equal(chmod(path, 0600), 0);
+	visit_plainly(visit, "token_file = \"token\";");
+	homeserver_plan(&visit->homeserver, "/whoami", 401, "{\"errcode\":\"M_UNKNOWN_TOKEN\"}");
+	bot_start(&visit->bot);
+	assert_true(homeserver_logs(&visit->homeserver, &visit->bot, "does not know the token"));
+	struct homeserver *homeserver = &visit->homeserver;
+	homeserver_rooms(homeserver, "");
+	homeserver_wait(homeserver, "/join/");
+	homeserver_events(homeserver, "");
+	visit_goes_on(homeserver, "one");
+	assert_int_equal(homeserver_count(homeserver, "/login"), 0);
+	assert_int_equal(homeserver_count(homeserver, "/whoami (given)"), 2);
+}
+
+static void a_token_of_somebody_else_is_refused(void **state)
+{
+	struct visit *visit = *state;
+	homeserver_plan(&visit->homeserver, "/whoami", 200, "{\"user_id\":\"@x:test\"}");
+	bot_start(&visit->bot);
+	assert_true(homeserver_logs(
+		&visit->homeserver, &visit->bot, "the token is that of @x:test, not of @m:test"));
+	assert_int_equal(homeserver_count(&visit->homeserver, "/sync"), 0);
+}
+
+/* ---- where it is ---- */
+
+static void visit_domain(struct visit *visit, const char *more)
+{
+	char keys[512];
+	snprintf(keys, sizeof keys, "homeserver = \"127.0.0.1:%d\"; password = \"pw\"; %s",
+		visit->homeserver.port, more);
+	visit_configure(visit, keys);
+}
+
+static void a_domain_tells_where_its_homeserver_is(void **state)
+{
+	struct visit *visit = *state;
+	char told[256], moved[256];
+	struct homeserver *homeserver = &visit->homeserver;
+	visit_domain(visit, "ca_file = \"ca.pem\";");
+	/* First it is busy, then it lies, then it sends the bot elsewhere, which tells it. */
+	snprintf(moved, sizeof moved, "Location: https://127.0.0.1:%d/elsewhere\r\n",
+		homeserver->port);
+	snprintf(told, sizeof told,
+		"{\"m.homeserver\":{\"base_url\":\"https://127.0.0.1:%d/deep/\"}}",
+		homeserver->port);
+	homeserver_plan(homeserver, "/.well-known/matrix/client", 500, "{}");
+	homeserver_plan(homeserver, "/.well-known/matrix/client", 200,
+		"{\"m.homeserver\":{\"base_url\":\"http://127.0.0.1:1\"}}");
+	homeserver_plan_with(homeserver, "/.well-known/matrix/client", 302, moved, "");
+	homeserver_plan(homeserver, "/elsewhere", 200, told);
+	bot_start(&visit->bot);
+	for (unsigned i = 0; i < 3; i++)
+		homeserver_wait(homeserver, "GET /.well-known/matrix/client () ");
+	homeserver_wait(homeserver, "GET /elsewhere () ");
+	homeserver_wait(homeserver, "POST /deep/_matrix/client/v3/login () ");
+	homeserver_rooms(homeserver, "");
+	homeserver_wait(homeserver, "POST /deep/_matrix/client/v3/join/");
+	homeserver_events(homeserver, "");
+	visit_goes_on(homeserver, "one");
+	/* With a token in hand it is asked without. */
+	visit_again(visit);
+	homeserver_plan(homeserver, "/.well-known/matrix/client", 404, "");
+	homeserver_wait(homeserver, "GET /.well-known/matrix/client () ");
+	homeserver_wait(homeserver, "GET /_matrix/client/v3/account/whoami (t) ");
+	visit_goes_on(homeserver, "two");
+}
+
+static void redirects_of_a_homeserver_are_not_followed(void **state)
+{
+	struct visit *visit = *state;
+	struct homeserver *homeserver = &visit->homeserver;
+	homeserver_plan_with(homeserver, "/whoami", 302, "Location: /elsewhere\r\n", "");
+	visit_run(visit);
+	assert_int_equal(homeserver_count(homeserver, "/elsewhere"), 0);
+}
+
+/* ---- how it is reached ---- */
+
+static void its_certificate_is_of_an_authority_that_the_operator_trusts(void **state)
+{
+	struct visit *visit = *state;
+	char keys[512];
+	static const char *const files[] = { "other.pem", "ca.pem" };
+	for (unsigned i = 0; i < 2; i++) {
+		snprintf(keys, sizeof keys,
+			"homeserver = \"https://127.0.0.1:%d\"; password = \"pw\";"
+			" ca_file = \"%s\";",
+			visit->homeserver.port, files[i]);
+		visit_configure(visit, keys);
+		if (i == 1)
+			break;
+		bot_start(&visit->bot);
+		assert_true(homeserver_logs(
+			&visit->homeserver, &visit->bot, "name its authority in ca_file"));
+		bot_kill(&visit->bot);
+		assert_int_equal(visit->homeserver.log.length, 0);
+	}
+	visit_goes_on(visit_run(visit), "one");
+}
+
+static void it_is_reached_by_a_proxy(void **state)
+{
+	static const char *const kinds[] = { "http", "socks5h" };
+	struct visit *visit = *state;
+	char keys[512], log[PATH_MAX], line[64], asked[64];
+	struct socks proxy;
+	folder_file(visit->bot.folder, "proxy.log", log);
+	snprintf(asked, sizeof asked, "127.0.0.1:%d", visit->homeserver.port);
+	for (unsigned i = 0; i < 2; i++) {
+		socks_start(&proxy, log);
+		snprintf(keys, sizeof keys, "password = \"pw\"; proxy = \"%s://127.0.0.1:%d\";",
+			kinds[i], proxy.port);
+		visit_plainly(visit, keys);
+		bot_start(&visit->bot);
+		homeserver_rooms(&visit->homeserver, "");
+		homeserver_wait(&visit->homeserver, "/sync?");
+		bot_kill(&visit->bot);
+		homeserver_drop(&visit->homeserver);
+		socks_end(&proxy);
+		FILE *file = fopen(log, "r");
+		assert_non_null(file);
+		assert_non_null(fgets(line, sizeof line, file));
+		assert_non_null(strstr(line, asked));
+		fclose(file);
+		remove(log);
+	}
+}
+
+/* ---- leave ---- */
+
+static void goodbye_is_said_in_time_or_not_at_all(void **state)
+{
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
+	homeserver_says(homeserver, "!new");
+	homeserver_wait(homeserver, "opens a table");
+	/* The server wants a pause that is longer than the bot's patience. */
+	homeserver_plan_with(homeserver, "/send/", 429, "Retry-After: 600\r\n", "{}");
+	homeserver_says(homeserver, "!ping late");
+	homeserver_wait(homeserver, "pong late");
+	assert_int_equal(kill(visit->bot.pid, SIGTERM), 0);
+	homeserver_work(homeserver, 500);
+	assert_int_equal(bot_wait(&visit->bot), 0);
+	homeserver_drop(homeserver);
+	bot_start(&visit->bot);
+	homeserver_events(homeserver, "");
+	/* What was an answer is said. */
+	homeserver_wait(homeserver, "pong late");
+	visit_goes_on(homeserver, "back");
+	assert_int_equal(homeserver_count(homeserver, "leaving for a while"), 0);
+	/* In time it is. */
+	assert_int_equal(kill(visit->bot.pid, SIGTERM), 0);
+	homeserver_wait(homeserver, "leaving for a while");
+	assert_int_equal(bot_wait(&visit->bot), 0);
+}
+
+int main(void)
+{
+#define PLAIN(name)  cmocka_unit_test_setup_teardown(name, visit_enter_plain, visit_leave)
+#define SECURE(name) cmocka_unit_test_setup_teardown(name, visit_enter_secure, visit_leave)
+	const struct CMUnitTest tests[] = {
+		PLAIN(it_logs_in_once),
+		PLAIN(a_token_that_expires_is_renewed),
+		PLAIN(what_cannot_be_renewed_is_had_by_password_as_the_same_device),
+		PLAIN(a_token_of_a_file_is_all_there_is),
+		PLAIN(a_token_of_somebody_else_is_refused),
+		SECURE(a_domain_tells_where_its_homeserver_is),
+		PLAIN(redirects_of_a_homeserver_are_not_followed),
+		SECURE(its_certificate_is_of_an_authority_that_the_operator_trusts),
+		PLAIN(it_is_reached_by_a_proxy),
+		PLAIN(goodbye_is_said_in_time_or_not_at_all),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

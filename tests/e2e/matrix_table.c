@@ -1,0 +1,147 @@
+/*
+ * matrix_table.c - a table on a real Synapse: shown in place, hands likewise, turns told to one
+ * person, cards played by a tap.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/net/matrix/shown.h"
+#include "tests/matrix/scene.h"
+
+/* ---- a match ---- */
+
+/* What everybody reads of a match: the table in one message, and few lines. */
+static void check_room(struct scene *scene)
+{
+	const struct guest *anna = &scene->people[0];
+	const struct guest_message *table = guest_shown(anna, "This match is over.");
+	assert_non_null(table);
+	assert_string_equal(table->room, scene->room);
+	assert_non_null(strstr(table->first, "[1] Hand 1: "));
+	assert_non_null(strstr(table->first, " to play."));
+	assert_true(table->edits > 1);
+	assert_int_equal(scene_told(scene, anna, " to play."), 1);
+	assert_int_equal(scene_told(scene, anna, " won the match!"), 1);
+	assert_true(scene_told(scene, anna, "") < scene_moves_stored(scene));
+}
+
+static void a_table_is_one_message_and_a_turn_is_told_to_one(void **state)
+{
+	struct scene *scene = *state;
+	scene_open_table(scene, 2, "mitaines classic target=50");
+	const struct guest_message *hand;
+	while ((hand = guest_shown(&scene->people[0], "Your hand: ")) == NULL)
+		guest_hear(&scene->people[0], 1000);
+	assert_non_null(hand->html);
+	assert_non_null(strstr(hand->html, "data-mx-color"));
+	scene_play_match(scene, NULL);
+	guest_wait(&scene->people[0], "This match is over.");
+	check_room(scene);
+	assert_int_equal(
+		scene_turns(scene, &scene->people[0]) + scene_turns(scene, &scene->people[1]),
+		scene_moves_stored(scene));
+	assert_int_equal(bot_stop(&scene->bot), 0);
+}
+
+/* ---- taps ---- */
+
+/* Who is to play, once they know. */
+static struct guest *mover(struct scene *scene)
+{
+	for (;;)
+		for (unsigned i = 0; i < scene->count; i++) {
+			struct guest *guest = &scene->people[i];
+			if (guest->player.turn && guest_shown(guest, "Your turn") != NULL)
+				return guest;
+			guest_hear(guest, 100);
+		}
+}
+
+static void tap(struct guest *guest, const char *room, const char *event, const char *key)
+{
+	char content[600];
+	snprintf(content, sizeof content,
+		"{\"m.relates_to\":{\"rel_type\":\"m.annotation\",\"event_id\":\"%s\","
+		"\"key\":\"%s\"}}",
+		event, key);
+	guest_send(guest, room, "m.reaction", content, NULL);
+}
+
+static void wait_for(struct guest *guest, const char *part)
+{
+	while (!guest_heard(guest, part))
+		guest_hear(guest, 1000);
+}
+
+/* The table shows so many cards in the pile and has shown no more. */
+static void assert_pile(struct scene *scene, unsigned count)
+{
+	char part[32];
+	struct guest *anna = &scene->people[0];
+	snprintf(part, sizeof part, "Pile (%u", count);
+	guest_say(anna, scene->room, "!ping now");
+	wait_for(anna, "pong now");
+	assert_non_null(guest_shown(anna, part));
+	snprintf(part, sizeof part, "Pile (%u", count + 1);
+	assert_null(guest_shown(anna, part));
+}
+
+static void a_card_is_played_by_a_tap_of_its_owner(void **state)
+{
+	struct scene *scene = *state;
+	char event[GUEST_ID], room[GUEST_ID], offered[400];
+	/* Cards are not captured before somebody matches the last. */
+	scene_open_table(scene, 2, "mitaines classic");
+	struct guest *first = mover(scene);
+	struct guest *other = first == &scene->people[0] ? &scene->people[1] : &scene->people[0];
+	const struct guest_message *turn = guest_shown(first, "Your turn");
+	snprintf(event, sizeof event, "%s", turn->id);
+	snprintf(room, sizeof room, "%s", turn->room);
+	unsigned held = first->player.held;
+	assert_int_equal(held, 6);
+	/* The bot puts there what can be tapped: as many as there are cards. */
+	for (unsigned i = 0; i < held; i++) {
+		snprintf(offered, sizeof offered, "m.reaction %s %s\n", shown_key(i), event);
+		wait_for(first, offered);
+		assert_int_equal(guest_count(first, offered), 1);
+	}
+	snprintf(offered, sizeof offered, "m.reaction %s %s\n", shown_key(held), event);
+	assert_false(guest_heard(first, offered));
+	const struct guest_message *table = guest_shown(other, " to play.");
+	while (table == NULL || strcmp(table->room, scene->room) != 0) {
+		guest_hear(other, 1000);
+		table = guest_shown(other, " to play.");
+	}
+	/* What is none of them does nothing, nor does a tap elsewhere. */
+	tap(first, room, event, "\xf0\x9f\x91\x8d");
+	tap(first, room, event, shown_key(8));
+	tap(other, scene->room, table->id, shown_key(0));
+	assert_pile(scene, 4);
+	tap(first, room, event, shown_key(2));
+	guest_wait(other, "Your turn");
+	assert_true(other->player.turn);
+	wait_for(&scene->people[0], " plays ");
+	/* A second tap comes too late. */
+	tap(first, room, event, shown_key(1));
+	guest_say(first, scene->room, "!ping late");
+	wait_for(first, "pong late");
+	assert_false(guest_heard(first, "not your turn"));
+	bot_kill(&scene->bot);
+	assert_int_equal(scene_moves_stored(scene), 1);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
+	const struct CMUnitTest tests[] = {
+		CASE(a_table_is_one_message_and_a_turn_is_told_to_one),
+		CASE(a_card_is_played_by_a_tap_of_its_owner),
+	};
+	return cmocka_run_group_tests(tests, scene_start, scene_end);
+}

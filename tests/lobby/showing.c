@@ -1,0 +1,182 @@
+/* On a network that can change what it has said a table is shown, and few lines tell of it. */
+#include "tests/stage/case.h"
+
+static struct table *two_shown(struct stage *stage, const char *new)
+{
+	stage_shows(stage, true);
+	return case_two(stage, new);
+}
+
+/* What is said of so many moves, heard. */
+static const char *after(struct stage *stage, unsigned moves)
+{
+	stage_hear(stage);
+	stage_play(stage, 1, moves);
+	return stage_hear(stage);
+}
+
+static void a_card_that_goes_by_is_seen_on_the_table_alone(void **state)
+{
+	struct stage *stage = *state;
+	two_shown(stage, "!new mitaines classic target=100");
+	const char *heard = after(stage, 1);
+	assert_in(heard, "#table:: [1] (panel.scores hand=1 ");
+	assert_in(heard, "|(event.play ");
+	assert_in(heard, "|(turn.next seat=");
+	assert_not_in(heard, "#table: ");
+	/* Whose turn it is hears of it, with something to tap. */
+	assert_in(heard, " [loud] [choices]\n");
+	assert_int_equal(case_count(heard, "[loud]"), 1);
+}
+
+static void what_changes_much_is_a_line_too(void **state)
+{
+	struct stage *stage = *state;
+	unsigned captures = 0, hands = 0;
+	two_shown(stage, "!new mitaines classic target=100");
+	for (unsigned i = 0; i < 60; i++) {
+		const char *heard = after(stage, 1);
+		const char *line = strstr(heard, "#table: ");
+		const char *capture = line != NULL ? strstr(line, "(capture.") : NULL;
+		captures += capture != NULL && capture < strchr(line, '\n');
+		hands += case_count(heard, "(event.hand ");
+		/* Where a hand begins is a good time to show it anew. */
+		if (strstr(heard, "(event.hand "))
+			assert_in(heard, " [near]\n");
+		/* Nobody is told of a deal what they see. */
+		assert_null(strstr(heard, "#table: [1] (event.deal"));
+	}
+	assert_true(captures > 3);
+	assert_true(hands > 0);
+}
+
+static void its_last_moves_are_those_of_the_hand(void **state)
+{
+	struct stage *stage = *state;
+	const struct table *table = two_shown(stage, "!new mitaines classic target=1000");
+	unsigned hand = 1;
+	for (unsigned i = 0; i < 60 && hand == 1; i++) {
+		const char *heard = after(stage, 1);
+		const char *line = strstr(heard, "#table:: ");
+		const char *last = line != NULL ? strstr(line, "|(event.play") : NULL;
+		assert_non_null(line);
+		if (last != NULL)
+			assert_true(case_count(last, "(event.play") <= TABLE_LAST);
+		hand = strstr(line, "(panel.scores hand=2") != NULL ? 2 : 1;
+		if (hand == 2)
+			assert_null(strstr(strstr(line, "(panel.scores hand=2"), "(event.play"));
+	}
+	assert_int_equal(hand, 2);
+	assert_true(table->running);
+}
+
+static void an_ai_players_answer_is_shown_with_what_led_to_it(void **state)
+{
+	struct stage *stage = *state;
+	stage_shows(stage, true);
+	stage->pensive = true;
+	stage_say(stage, "anna", "!new mitaines classic target=100");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	while (table_state(stage_table(stage, 1))->turn != 0)
+		assert_true(stage_think(stage));
+	const char *heard = after(stage, 1);
+	assert_in(heard, "#table:: [busy]\n");
+	assert_null(strstr(heard, "|(turn.next"));
+	assert_true(stage_think(stage));
+	assert_int_equal(case_count(assert_said(stage, "|(turn.next"), "#table:: "), 1);
+	/* Not for ever. */
+	heard = after(stage, 1);
+	assert_null(strstr(heard, "|(turn.next"));
+	stage_wait(stage, 4000);
+	assert_said(stage, "|(turn.next");
+	stage_wait(stage, 4000);
+	assert_null(strstr(stage_hear(stage), "|(turn.next"));
+}
+
+static void a_match_that_is_over_is_shown_so_and_told_in_a_line(void **state)
+{
+	struct stage *stage = *state;
+	two_shown(stage, "!new mitaines classic target=30");
+	const char *heard = after(stage, 400);
+	assert_null(stage_table(stage, 1));
+	assert_in(heard, "|(table.over)\n");
+	assert_in(heard, "(event.match.end ");
+	/* Nothing is shown of it any more. */
+	const char *last = strstr(heard, "|(table.over)\n");
+	assert_in(last, "#table:: \n");
+	assert_in(last, "anna<: \n");
+	assert_in(last, "luc<: \n");
+	two_shown(stage, "!new mitaines classic");
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	assert_said(stage, "|(table.over)\n");
+}
+
+static void who_asks_is_shown_it_again(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two_shown(stage, "!new mitaines classic");
+	stage_say(stage, "eve", "!table");
+	assert_in(assert_said(stage, "#table:: "), "(turn.next seat=");
+	stage_say(stage, "eve", "!table");
+	assert_said(stage, " [below]\n");
+	stage_say(stage, waiter_of(table), "!hand");
+	const char *heard = assert_said(stage, " [below]\n");
+	assert_null(strstr(heard, "[loud]"));
+	assert_null(strstr(heard, "[choices]"));
+	stage_say(stage, mover_of(table), "!hand");
+	assert_said(stage, " [below] [loud] [choices]\n");
+}
+
+static void somebody_alone_hears_every_card(void **state)
+{
+	struct stage *stage = *state;
+	stage_shows(stage, true);
+	stage_whisper(stage, "anna", "solo");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "p 1");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "anna< ");
+	assert_true(case_count(heard, "(event.play") >= 2);
+	assert_in(heard, " [loud] [choices]\n");
+	assert_null(strstr(heard, "(panel.scores"));
+}
+
+static void who_sits_down_is_to_be_told_things(void **state)
+{
+	struct stage *stage = *state;
+	stage_shows(stage, true);
+	stage_say(stage, "anna", "!new mitaines classic");
+	assert_said(stage, "anna<: [expected]\n");
+	stage_say(stage, "luc", "!join");
+	assert_said(stage, "luc<: [expected]\n");
+}
+
+/* What was said is still there: nothing is told twice. */
+static void coming_back_shows_the_table_and_tells_nothing(void **state)
+{
+	struct stage *stage = *state;
+	two_shown(stage, "!new mitaines classic");
+	stage_kick(stage);
+	stage_hear(stage);
+	stage_join(stage);
+	const char *heard = assert_said(stage, "#table:: ");
+	assert_not_in(heard, "#table: ");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(a_card_that_goes_by_is_seen_on_the_table_alone),
+		STAGE_CASE(what_changes_much_is_a_line_too),
+		STAGE_CASE(its_last_moves_are_those_of_the_hand),
+		STAGE_CASE(an_ai_players_answer_is_shown_with_what_led_to_it),
+		STAGE_CASE(a_match_that_is_over_is_shown_so_and_told_in_a_line),
+		STAGE_CASE(who_asks_is_shown_it_again),
+		STAGE_CASE(somebody_alone_hears_every_card),
+		STAGE_CASE(who_sits_down_is_to_be_told_things),
+		STAGE_CASE(coming_back_shows_the_table_and_tells_nothing),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
