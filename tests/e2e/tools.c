@@ -300,45 +300,6 @@ static void test_damaged_journals(void **state)
 	free(bytes);
 }
 
-/* Pruning */
-
-/* Match 2, which was stopped, is removed; 3 and 4 go on. */
-static void test_old_matches_are_pruned(void **state)
-{
-	struct tools *tools = *state;
-	sqlite3 *db;
-	play_matches(tools);
-	assert_int_equal(run(tools, "prune", "-c", tools->conf, "7"), 1);
-	assert_has(tools->text[1], "test.db: the bot runs on it: mitaines ctl prune DAYS\n");
-	stage_close(&tools->stage);
-	assert_int_equal(sqlite3_open(tools->database, &db), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db,
-				 "UPDATE matches SET opened = 1, ended = 2 WHERE id IN (1, 2);"
-				 "UPDATE roots SET told = 2; UPDATE hands SET told = 1",
-				 NULL, NULL, NULL),
-		SQLITE_OK);
-	sqlite3_close(db);
-	assert_int_equal(run(tools, "prune", "-c", tools->conf, "7"), 0);
-	assert_has(tools->text[0], "test.db: journals removed: 2\n");
-	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
-	assert_int_equal(count(tools->text[0], "mitaines-record 1\n"), 2);
-	assert_string_equal(
-		tools->text[1], "mitaines export: matches whose moves were removed: 2\n");
-	assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "1"), 1);
-	assert_string_equal(tools->text[1],
-		"mitaines export: match 1: its moves were removed: result and ratings alone are "
-		"kept\n");
-	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 0);
-	assert_int_equal(run(tools, "prune", "-c", tools->conf, "7"), 0);
-	assert_has(tools->text[0], "test.db: journals removed: 0\n");
-	assert_int_equal(run(tools, "prune", "-c", tools->conf, "0"), 2);
-	assert_int_equal(run(tools, "prune", "-c", tools->conf, "1", "2"), 2);
-	assert_int_equal(run(tools, "prune", "-c", tools->conf), 2);
-	assert_int_equal(unlink(tools->database), 0);
-	assert_int_equal(run(tools, "prune", "-c", tools->conf, "7"), 1);
-	assert_has(tools->text[1], "test.db: No such file or directory\n");
-}
-
 /* Backup */
 
 static void test_a_copy_holds_everything(void **state)
@@ -694,7 +655,6 @@ int main(void)
 		test_of(test_what_is_exported_verifies),
 		test_of(test_one_match),
 		test_of(test_damaged_journals),
-		test_of(test_old_matches_are_pruned),
 		test_of(test_a_copy_holds_everything),
 		test_of(test_a_copy_that_cannot_be),
 		test_of(test_no_database),
