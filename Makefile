@@ -154,7 +154,7 @@ install: all
 	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/mitaines
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 config/mitaines.1
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man5 config/mitaines.conf.5
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/mitaines config/mitaines.conf.example
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/mitaines config/mitaines.conf.example config/mitaines.alerts.yml config/mitaines.grafana.json
 	install -D -m 644 config/mitaines.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/mitaines
 	install -D -m 644 config/mitaines.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/mitaines.conf
 	install -d $(DESTDIR)$(UNITS)
@@ -255,7 +255,7 @@ $(SERVERS)/%.so: tests/preload/%.c
 		$(CC) $(DEFINES) $(WARNINGS) -O2 -shared -fPIC -o $@ $<
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h $(BUILD)/sql/statements.h
 	$(COMPILE)
-VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o)
+VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o app/exposition.o)
 $(VERSIONED): CPPFLAGS += -DVERSION='"$(VERSION)"'
 $(VERSIONED): Makefile
 # the folder is younger than them when a language came or went

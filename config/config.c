@@ -101,6 +101,7 @@ static const struct key web_keys[] = {
 	{ KEY_FIELD(config_web, listen), .read = key_text, .check = check_address },
 	{ KEY_FIELD(config_web, port), .read = key_number, .least = 1, .most = 65535 },
 	{ KEY_FIELD(config_web, url), .read = key_text, .check = check_url },
+	{ KEY_FIELD(config_web, metrics), .read = key_switch },
 };
 
 static void read_web(
@@ -316,6 +317,10 @@ static const struct key config_keys[] = {
 		.check = check_path },
 	{ KEY_FIELD(config, control), .when = CONFIG_RESTART, .read = key_path,
 		.check = check_path },
+	{ KEY_FIELD(config, metrics), .when = CONFIG_RESTART, .read = key_path,
+		.check = check_path },
+	{ KEY_FIELD(config, backup), .when = CONFIG_RESTART, .read = key_path,
+		.check = check_path },
 	SETTINGS_KEYS(config),
 	{ KEY_FIELD(config, via), .read = key_text, .choices = "msg notice" },
 	{ KEY_FIELD(config, tables_per_channel), .read = key_number, .least = 1, .most = 1000 },
@@ -365,7 +370,9 @@ bool config_defaults(struct config *config)
 	config->minimum_matches = 5;
 	config->rated_length = 50;
 	config->think_seconds = 1;
-	config->web = (struct config_web){ .listen = strdup("127.0.0.1"), .port = WEB_PORT };
+	config->web = (struct config_web){
+		.listen = strdup("127.0.0.1"), .port = WEB_PORT, .metrics = true
+	};
 	config->log = strdup("info");
 	config->networks = calloc(1, sizeof(*config->networks));
 	config->network_count = config->networks ? 1 : 0;
@@ -432,11 +439,28 @@ bool config_load_alone(const char *path, struct config *config, struct config_er
 	return load(path, true, config, errors);
 }
 
+/* The path that is configured, or else the database's with a tail. */
+static bool beside(const struct config *config, const char *configured, const char *tail,
+	char *path, size_t size)
+{
+	int length = snprintf(path, size, "%s%s", configured ? configured : config->database,
+		configured ? "" : tail);
+	return length >= 0 && (size_t)length < size;
+}
+
 bool config_control(const struct config *config, char *path, size_t size)
 {
-	int length = config->control ? snprintf(path, size, "%s", config->control)
-				     : snprintf(path, size, "%s-control", config->database);
-	return length >= 0 && (size_t)length < size;
+	return beside(config, config->control, "-control", path, size);
+}
+
+bool config_metrics(const struct config *config, char *path, size_t size)
+{
+	return beside(config, config->metrics, "-metrics", path, size);
+}
+
+bool config_backup(const struct config *config, char *path, size_t size)
+{
+	return beside(config, config->backup, "-backup", path, size);
 }
 
 void config_network_fault(struct config_errors *errors, const char *path,
@@ -450,6 +474,8 @@ void config_free(struct config *config)
 	networks_free(config);
 	free(config->database);
 	free(config->control);
+	free(config->metrics);
+	free(config->backup);
 	settings_free(&config->settings);
 	free(config->via);
 	web_free(&config->web);

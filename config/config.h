@@ -117,12 +117,16 @@ struct config_network {
 struct config_web {
 	char *listen; /* an address of this machine */
 	unsigned port;
-	char *url; /* where people find them, without a slash at its end; NULL: nowhere */
+	bool metrics; /* what is counted is told there as well */
+	char *url;    /* where people find them, without a slash at its end; NULL: nowhere */
 };
 
 struct config {
 	char *database;
-	char *control; /* where the bot takes orders; NULL: beside the database, see below */
+	/* Beside the database when they are NULL, see below: */
+	char *control; /* where the bot takes orders */
+	char *metrics; /* where it tells the pages how it is doing */
+	char *backup;  /* the newest copy */
 	struct config_settings settings;
 	char *via; /* "msg", "notice" */
 	unsigned tables_per_channel;
@@ -156,8 +160,10 @@ bool config_load(const char *path, struct config *config, struct config_errors *
  * a password of theirs nor a file that holds one is read.
  */
 bool config_load_alone(const char *path, struct config *config, struct config_errors *errors);
-/* The path of the socket for orders; false: it does not fit. */
+/* The paths of the sockets for orders and figures, and of the newest copy; false: too long. */
 bool config_control(const struct config *config, char *path, size_t size);
+bool config_metrics(const struct config *config, char *path, size_t size);
+bool config_backup(const struct config *config, char *path, size_t size);
 /* Adds to *errors what somebody else finds wrong with a network that was read from path. */
 void config_network_fault(struct config_errors *errors, const char *path,
 	const struct config_network *network, const char *what);

@@ -36,7 +36,7 @@ packages() {
 # Packages to unpack for a purpose: they exclude ngircd's, and what they need comes with others.
 unpacked() {
 	case $1 in
-	test) echo ircd-ircu ircd-hybrid matrix-synapse ;;
+	test) echo ircd-ircu ircd-hybrid prometheus matrix-synapse ;;
 	esac
 }
 
@@ -96,6 +96,8 @@ unpack() {
 	[ "$1" != ircd-ircu ] || LC_ALL=C sed -i '
 		s/\([\xb8-\xbf\xfb]\)\([\xfc\xe4]\)\xff\x0f\x00/\1\2\x3f\x00\x00/g
 		s/\x3d\xe3\xff\x0f\x00/\x3d\xe3\x3f\x00\x00/g' "$work/files/usr/sbin/$1"
+	# Of Prometheus only the checks are wanted: half of its 100 MB.
+	[ "$1" != prometheus ] || find "$work/files" -type f -not -name promtool -delete
 	mv "$work/files" "$SERVERS/$1"
 	rm -r "$work"
 }

@@ -88,6 +88,8 @@ struct driver {
 	void (*renew)(struct database *database);
 	/* Reads all of it; STORE_DAMAGED: it contradicts itself. */
 	enum store_error (*inspect)(struct database *database);
+	/* The size of logs. */
+	int64_t (*log_bytes)(struct database *database);
 	/* Takes out of logs what was deleted; false: not now, as somebody still reads there. */
 	bool (*scrub)(struct database *database);
 	/* That deleted rows are referred to by none is taken for granted, or looked up. */

@@ -120,6 +120,7 @@ static void match_take(struct query *query, struct store_match *match)
 	match->started = query_number(query);
 	match->ended = query_number(query);
 	match->hands = query_unsigned(query);
+	match->pruned = query_number(query);
 }
 
 enum store_error store_match(struct store *store, int64_t id, struct store_match *match)

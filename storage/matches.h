@@ -27,6 +27,7 @@ struct store_match {
 	int64_t started; /* 0: never */
 	int64_t ended;   /* 0: not yet */
 	unsigned hands;  /* played, once it has ended */
+	int64_t pruned;  /* when its journal was removed; 0: it is there */
 };
 
 struct store_seat {

@@ -139,9 +139,15 @@ enum store_error store_commit(struct store *store)
 enum store_error store_status(struct store *store, struct store_status *status)
 {
 	struct query query = query_read(store, SQL_SIZE);
-	*status = (struct store_status){ .commits = store->commits };
-	if (query_row(&query))
+	*status = (struct store_status){
+		.log = store->database->driver->log_bytes(store->database),
+		.commits = store->commits,
+	};
+	if (query_row(&query)) {
 		status->bytes = query_number(&query);
+		status->free = query_number(&query);
+		status->matches = query_number(&query);
+	}
 	return query_end(&query);
 }
 

@@ -44,6 +44,7 @@ enum {
 	X(MOVED, "the database file was moved or deleted: nothing is kept until it is back") \
 	X(UNLOGGED, "the -wal file was taken away or replaced: free its place, and all is saved") \
 	X(DAMAGED, "the database is damaged: a backup may be whole") \
+	X(PRUNED, "its moves were removed: result and ratings alone are kept") \
 	X(BROKEN, "the journal of this match does not replay") \
 	X(OLDER, "the database is of an older mitaines: start the bot once, it upgrades it") \
 	X(UNCOPIED, "before its upgrade a copy must be kept beside the database: make room") \
@@ -111,9 +112,13 @@ void store_close(struct store *store);
  * is brought to safety and the next batch goes on, unless another log stands in its place.
  */
 enum store_error store_commit(struct store *store);
-/* How much is stored, in bytes, and how many batches wrote something since it was opened. */
+/* How much is stored, in bytes, how long the log beside it is, and how many batches wrote something
+ * since it was opened. */
 struct store_status {
 	int64_t bytes;
+	int64_t log;
+	int64_t free;    /* of bytes, what was used and will be again */
+	int64_t matches; /* opened so far */
 	int64_t commits;
 };
 enum store_error store_status(struct store *store, struct store_status *status);

@@ -1,13 +1,13 @@
-#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): accept4, struct ucred */
+#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): struct ucred */
 #include "bot/app/control.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
+#include "bot/app/exposition.h"
+#include "bot/base/local.h"
 #include "bot/command/dispatch.h"
 #include "engine/text.h"
 
@@ -66,7 +66,10 @@ static void order(struct control_guest *guest, const char *name, const char *lin
 	struct answers answers = { .json = json, .out = STRING_EMPTY };
 	struct string text = STRING_EMPTY;
 	lobby_commit(&app->lobby);
-	dispatch_order(&app->commands, name, line, &answers);
+	if (!json && strcmp(line, "metrics") == 0)
+		exposition_write(app, guest->socket->backup, &answers.out);
+	else
+		dispatch_order(&app->commands, name, line, &answers);
 	bool kept = lobby_commit(&app->lobby);
 	string_add(&text, kept && !answers.refused ? "done\n" : "refused\n");
 	string_add(&text, json ? "[" : "");
@@ -121,7 +124,7 @@ static void arrived(void *context, unsigned events)
 {
 	struct control_socket *control = context;
 	(void)events;
-	int fd = accept4(control->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+	int fd = local_accept(control->fd);
 	if (fd < 0)
 		return;
 	struct control_guest *guest = &control->guest[control->next++ % CONTROL_GUESTS];
@@ -135,41 +138,14 @@ static void arrived(void *context, unsigned events)
 		loop_watch_for(guest->watch, LOOP_READ);
 }
 
-/* Removes a socket that nobody listens to; false: something else is there. */
-static bool clear(int fd, const struct sockaddr_un *address)
+bool control_open(
+	struct control_socket *control, struct app *app, const char *path, const char *backup)
 {
-	struct stat file;
-	if (lstat(address->sun_path, &file) != 0)
-		return errno == ENOENT;
-	errno = EEXIST;
-	return S_ISSOCK(file.st_mode) &&
-		connect(fd, (const struct sockaddr *)address, sizeof *address) != 0 &&
-		errno == ECONNREFUSED && unlink(address->sun_path) == 0;
-}
-
-/* False, and errno says why. */
-static bool listen_at(int fd, const char *path)
-{
-	struct sockaddr_un address = { .sun_family = AF_UNIX };
-	struct text text = text_in(address.sun_path, sizeof address.sun_path);
-	text_add(&text, path);
-	if (text.cut) {
-		errno = ENAMETOOLONG;
-		return false;
-	}
-	return clear(fd, &address) &&
-		bind(fd, (const struct sockaddr *)&address, sizeof address) == 0 &&
-		chmod(path, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) == 0 &&
-		listen(fd, CONTROL_GUESTS) == 0;
-}
-
-bool control_open(struct control_socket *control, struct app *app, const char *path)
-{
-	*control = (struct control_socket){ .app = app };
+	*control = (struct control_socket){ .app = app, .backup = backup };
 	struct text text = text_in(control->path, sizeof control->path);
 	text_add(&text, path);
-	control->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	if (control->fd >= 0 && listen_at(control->fd, path))
+	control->fd = local_listen(path, CONTROL_GUESTS);
+	if (control->fd >= 0)
 		control->watch = loop_watch_open(app->loop, control->fd, arrived, control);
 	if (control->watch != NULL) {
 		loop_watch_for(control->watch, LOOP_READ);

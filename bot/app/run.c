@@ -11,6 +11,7 @@
 
 #include "bot/app/configuration.h"
 #include "bot/app/control.h"
+#include "bot/app/exposition.h"
 #include "bot/app/service.h"
 #include "bot/base/confine.h"
 #include "bot/match/resume.h"
@@ -26,6 +27,8 @@ struct run {
 	struct app app;
 	struct service service;
 	struct control_socket control;
+	struct exposition exposition;
+	char backup[PATH_MAX], metrics[PATH_MAX];
 	bool quits;        /* servers were told so */
 	uint64_t deadline; /* by when at the latest */
 };
@@ -278,9 +281,18 @@ static bool take_orders(struct run *run)
 	const struct config *config = &run->configuration.config;
 	char path[PATH_MAX];
 	if (config_control(config, path, sizeof path) &&
-		control_open(&run->control, &run->app, path))
+		config_backup(config, run->backup, sizeof run->backup) &&
+		control_open(&run->control, &run->app, path, run->backup))
 		return true;
 	return config->control == NULL;
+}
+
+/* A path that is too long is none. */
+static void tell_figures(struct run *run)
+{
+	const struct config *config = &run->configuration.config;
+	if (config_metrics(config, run->metrics, sizeof run->metrics))
+		exposition_open(&run->exposition, &run->app, run->metrics, run->backup);
 }
 
 static int run_configured(struct run *run, bool hidden)
@@ -291,12 +303,14 @@ static int run_configured(struct run *run, bool hidden)
 	if (app_open(&run->app, log, &settings, config->database, threads()) != 0)
 		return 1;
 	bool opened = take_orders(run);
+	tell_figures(run);
 	give_up(run);
 	warn(&log, config, hidden);
 	run->configuration.app = &run->app;
 	opened = opened && keep_minimum(&run->app, config) && open_networks(run);
 	if (opened)
 		serve(run);
+	exposition_close(&run->exposition);
 	control_close(&run->control);
 	configuration_close(&run->configuration);
 	app_close(&run->app);
@@ -318,13 +332,15 @@ int run_main(int argc, char **argv)
 	struct run run = { .quits = false };
 	int status = read_options(argc, argv, "hrc:", &path, &root, "run [-r] [-c FILE]",
 		"The bot, in the foreground. Without a configuration: 127.0.0.1, port 6667, "
-		"#mitaines.\nWarns of being root, unless -r says that it is meant.");
+		"#mitaines.\nRefuses to be root, unless -r says that it is meant.");
 	if (status >= 0)
 		return status;
-	if (geteuid() == 0 && !root)
+	if (geteuid() == 0 && !root) {
 		fputs("mitaines run: the bot never needs to be root: give it a user of its own, as "
-		      "mitaines.service does\n",
+		      "mitaines.service does, or say -r\n",
 			stderr);
+		return 1;
+	}
 	umask(S_IRWXG | S_IRWXO);
 	run.configuration.path = path;
 	bool hidden = hide_memory();

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* The second number in the file, of pages. */
@@ -16,4 +17,10 @@ double memory_resident(void)
 	fclose(file);
 	const char *pages = read != NULL ? strchr(line, ' ') : NULL;
 	return pages == NULL ? 0 : strtod(pages, NULL) * (double)sysconf(_SC_PAGESIZE);
+}
+
+int64_t memory_peak(void)
+{
+	struct rusage usage;
+	return getrusage(RUSAGE_SELF, &usage) == 0 ? (int64_t)usage.ru_maxrss * 1024 : 0;
 }

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "bot/base/metrics.h"
 #include "engine/player.h"
 
 /* Jobs in the order in which they came, or fall due. */
@@ -97,10 +98,17 @@ static bool has_memory(struct worker *worker)
 	return worker->memory != NULL;
 }
 
+static void work(struct job *job, void *memory)
+{
+	uint64_t begun = metrics_clock();
+	job->work(job, memory);
+	job->took = metrics_clock() - begun;
+}
+
 static void on_work(void *context)
 {
 	struct worker *worker = context;
-	worker->job->work(worker->job, worker->memory);
+	work(worker->job, worker->memory);
 }
 
 static void employ(struct worker_pool *pool);
@@ -168,7 +176,7 @@ bool worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause)
 	if (pool->loop == NULL || !job->quick) {
 		queue_add(&pool->waiting, job);
 	} else {
-		job->work(job, pool->quick.memory);
+		work(job, pool->quick.memory);
 		queue_sort_in(&pool->ready, job);
 	}
 	if (pool->loop != NULL) {
@@ -178,12 +186,20 @@ bool worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause)
 	return true;
 }
 
+unsigned worker_pool_waiting(const struct worker_pool *pool)
+{
+	unsigned count = 0;
+	for (const struct job *job = pool->waiting.first; job != NULL; job = job->next)
+		count++;
+	return count;
+}
+
 bool worker_pool_work(struct worker_pool *pool)
 {
 	struct job *job = queue_take(&pool->waiting);
 	if (job == NULL)
 		return false;
-	job->work(job, pool->quick.memory);
+	work(job, pool->quick.memory);
 	job->done(job);
 	return true;
 }

@@ -22,7 +22,8 @@ struct job {
 	void (*drop)(struct job *job);
 	bool quick; /* work takes less than 0.1 ms, which no thread is worth */
 	/* The pool's own: */
-	int64_t due; /* ms: not done before */
+	int64_t due;   /* ms: not done before */
+	uint64_t took; /* ns of work, once worked on */
 	struct job *next;
 };
 
@@ -32,6 +33,8 @@ struct worker_pool *worker_pool_open(struct loop *loop, unsigned threads);
 void worker_pool_close(struct worker_pool *pool);
 /* Takes over a job, done not before so many ms from now. False: the job stays the caller's. */
 bool worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause);
+/* Jobs that nobody works on yet. */
+unsigned worker_pool_waiting(const struct worker_pool *pool);
 /* Without a loop: works on the oldest job, and done with it. False: there is none. */
 bool worker_pool_work(struct worker_pool *pool);
 

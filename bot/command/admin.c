@@ -51,6 +51,18 @@ static struct locale locale_of(const struct request *request)
 				    : request->lobby->settings.usual.locale;
 }
 
+/* Who is not in chat gives orders behind another word than `admin`, which texts name. */
+static void add_renamed(struct string *out, const char *text)
+{
+	static const char word[] = "admin ";
+	const char *next;
+	for (; (next = strstr(text, word)) != NULL; text = next + sizeof word - 1) {
+		string_bytes(out, text, (size_t)(next - text));
+		string_add(out, "ctl ");
+	}
+	string_add(out, text);
+}
+
 /* Texts and numbers alone are in the places. */
 static void tell(struct request *request, enum word word, const struct arg *args)
 {
@@ -61,19 +73,23 @@ static void tell(struct request *request, enum word word, const struct arg *args
 		speech_tell(&request->lobby->speech, request->who, word, args);
 		return;
 	}
-	catalog_add(&text, lobby->catalog, locale_of(request), word, args);
+	struct string said = STRING_EMPTY;
+	catalog_add(&said, lobby->catalog, locale_of(request), word, args);
+	add_renamed(&text, said.bytes);
 	if (answers->json)
 		add_object(&answers->out, args, word, text.bytes);
 	else {
 		string_add(&answers->out, text.bytes);
 		string_char(&answers->out, '\n');
 	}
+	string_free(&said);
 	string_free(&text);
 }
 
 /* What is told is why it is not done. */
 static void refuse(struct request *request, enum word word, const struct arg *args)
 {
+	command_refused(request, REFUSED_ORDER);
 	if (request->answers != NULL)
 		request->answers->refused = true;
 	tell(request, word, args);
@@ -146,6 +162,7 @@ static void order_status(struct request *request)
 	struct store_status store = { .bytes = 0 };
 	int64_t minutes = (lobby_now(lobby) - lobby->opened) / 60000;
 	enum store_error error = store_status(lobby->batch.store, &store);
+	int64_t cost = (store.bytes - store.free) / (store.matches > 0 ? store.matches : 1);
 	tell(request, WORD_ADMIN_STATUS,
 		ARGS(arg_text("version", VERSION), arg_number("days", minutes / 1440),
 			arg_number("hours", minutes / 60 % 24), arg_number("minutes", minutes % 60),
@@ -155,6 +172,7 @@ static void order_status(struct request *request)
 			arg_number("people", (int64_t)lobby->people.count),
 			arg_number("lines", (int64_t)waiting(lobby)),
 			arg_number("size", store.bytes / 1024),
+			arg_number("free", store.free / 1024), arg_number("cost", cost),
 			arg_number("commits", store.commits),
 			arg_text("store", error == STORE_OK ? "" : store_error_text(error))));
 }
@@ -444,6 +462,22 @@ static void order_log(struct request *request)
 	}
 }
 
+enum { DAYS_MOST = 100000, DAY = 86400 };
+
+/* The clock does it, a few matches at a time. */
+static void order_prune(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	unsigned days;
+	if (!command_number(request->arg[0], &days) || days > DAYS_MOST) {
+		refuse(request, WORD_ADMIN_USAGE_PRUNE, NO_ARGS);
+		return;
+	}
+	lobby->pruning =
+		(struct store_pruning){ .before = lobby_date(lobby) - (int64_t)days * DAY };
+	tell(request, WORD_ADMIN_PRUNING, ARGS(arg_number("days", days)));
+}
+
 static void order_shutdown(struct request *request)
 {
 	const struct control *control = &request->commands->control;
@@ -467,6 +501,7 @@ static const struct order orders[] = {
 	{ "unclaim liberer", 1, WORD_ADMIN_USAGE_UNCLAIM, order_unclaim },
 	{ "reload recharger", 0, WORD_HELP_ADMIN, order_reload },
 	{ "log journal", 1, WORD_ADMIN_USAGE_LOG, order_log },
+	{ "prune elaguer", 1, WORD_ADMIN_USAGE_PRUNE, order_prune },
 	{ "shutdown fermer", 0, WORD_HELP_ADMIN, order_shutdown },
 	{ NULL, 0, WORD_HELP_ADMIN, NULL },
 };

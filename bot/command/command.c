@@ -46,6 +46,11 @@ bool command_number(const char *text, unsigned *number)
 	return value > 0;
 }
 
+void command_refused(const struct request *request, enum activity_refusal why)
+{
+	request->lobby->activity.refused[why]++;
+}
+
 void command_answer(const struct request *request, enum word word, const struct arg *args)
 {
 	if (request->channel != NULL)

@@ -36,6 +36,9 @@ struct control {
 	void (*shut_down)(void *self);
 };
 
+/* More than there are commands. */
+enum { COMMANDS_MOST = 128 };
+
 /* What commands keep beside the lobby; starts as zeros but for the lobby and the control. */
 struct commands {
 	struct lobby *lobby;
@@ -45,6 +48,7 @@ struct commands {
 	struct invitation *invitation; /* who was asked to tables, see invite.h */
 	size_t invitations;
 	struct analysis_job *analyses; /* what people asked AI players, see analysis.h */
+	uint64_t given[COMMANDS_MOST]; /* how often each, by its place, see families.h */
 	int64_t sought; /* the last by their id who was looked for to call to a table */
 };
 
@@ -132,6 +136,8 @@ int command_preset(const struct game *game, const char *word);
 /* Reads a whole number from 1 to 999,999,999; false: it is not one. */
 bool command_number(const char *text, unsigned *number);
 
+/* Counts that what is asked for is not done. */
+void command_refused(const struct request *request, enum activity_refusal why);
 /* Says a line where the command was given, to the channel or its giver; how that is spoken to. */
 void command_answer(const struct request *request, enum word word, const struct arg *args);
 /* Who hears of a table as an answer: its channel if asked there, else the caller in private. */

@@ -14,6 +14,7 @@
 
 static void refuse(const struct request *request, enum word why, const char *name)
 {
+	command_refused(request, REFUSED_SEAT);
 	speech_tell(&request->lobby->speech, request->who, why, ARGS(arg_text("name", name)));
 }
 

@@ -107,13 +107,18 @@ static bool may_run(const struct request *request)
 static void run(struct request *request)
 {
 	const struct command *command = request->command;
-	if (!may_run(request))
+	request->commands->given[families_place(command)]++;
+	if (!may_run(request)) {
+		command_refused(request, REFUSED_PLACE);
 		return;
+	}
 	/* News are told under the names of who played: before anybody else takes a seat. */
 	if (!(command->where & A_MOVE))
 		speech_flush(&request->lobby->speech);
-	if (!locate_meant(request))
+	if (!locate_meant(request)) {
+		command_refused(request, REFUSED_TABLE);
 		return;
+	}
 	unsigned writes = request->lobby->batch.writes;
 	command->run(request);
 	if (request->lobby->batch.writes > writes && (command->where & A_MOVE))
@@ -161,6 +166,7 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 	size_t owed = network->driver->owed(network, sender->key) / patience;
 	enum ratelimit_verdict verdict =
 		access_ask(network->access, sender, owed, lobby_now(lobby));
+	lobby->activity.refused[REFUSED_RATE] += verdict != RATELIMIT_PASS;
 	if (verdict == RATELIMIT_WARN)
 		warn(lobby, network, sender);
 	if (verdict == RATELIMIT_IGNORE)
@@ -187,6 +193,7 @@ static void tell_unknown(const struct request *request)
 	char meant[FIRST_WORD + 1];
 	struct text text = text_in(meant, sizeof meant);
 	bool known = meant_command(request->lobby, request->who, word, request->hidden, &text);
+	command_refused(request, REFUSED_UNKNOWN);
 	speech_tell(&request->lobby->speech, request->who,
 		known ? WORD_MEANT : WORD_UNKNOWN_COMMAND,
 		ARGS(arg_text("word", word), arg_text("meant", meant)));
@@ -330,6 +337,7 @@ void dispatch_order(
 		.sender = &sender,
 		.answers = answers,
 	};
+	commands->given[families_place(request.command)]++;
 	split(&request, skip_blanks(order));
 	request.command->run(&request);
 }

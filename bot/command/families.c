@@ -20,6 +20,16 @@ const struct command *families_next(size_t *n)
 	return NULL;
 }
 
+size_t families_place(const struct command *command)
+{
+	size_t place = 0;
+	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
+		for (const struct command *at = families[i]; at->names != NULL; at++, place++)
+			if (at == command)
+				return place;
+	return place;
+}
+
 static const struct command *find_named(const char *folded)
 {
 	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)

@@ -6,6 +6,8 @@
 
 /* Steps through all of them; *n counts from 0. NULL: no more. */
 const struct command *families_next(size_t *n);
+/* The place of one of them, from 0 and less than COMMANDS_MOST. */
+size_t families_place(const struct command *command);
 /* FOR_ADMINS and AMONG_PEOPLE: commands with these bits are not for somebody on a network. */
 unsigned families_hidden(const struct network *network, bool admin);
 /* The command of that name in any case, with or without accents, and none of those bits; or NULL.

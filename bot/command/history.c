@@ -19,8 +19,10 @@ bool history_read(const struct request *request, enum store_error error)
 {
 	if (error == STORE_OK)
 		return true;
-	log_line(request->lobby->log, LOG_ERROR, "store", "%s", store_error_text(error));
-	speech_tell(&request->lobby->speech, request->who, WORD_STORE_UNREAD, NO_ARGS);
+	if (error != STORE_PRUNED)
+		log_line(request->lobby->log, LOG_ERROR, "store", "%s", store_error_text(error));
+	speech_tell(&request->lobby->speech, request->who,
+		error == STORE_PRUNED ? WORD_MATCH_PRUNED : WORD_STORE_UNREAD, NO_ARGS);
 	return false;
 }
 
@@ -278,6 +280,8 @@ static void run_match(struct request *request)
 	else
 		speech_tell(&lobby->speech, request->who, WORD_MATCH, args);
 	string_free(&page);
+	if (match.pruned != 0)
+		history_read(request, STORE_PRUNED);
 	string_free(&list);
 }
 
@@ -343,9 +347,11 @@ static bool tell_moves(struct telling *telling, int64_t match)
 	return true;
 }
 
-/* True if a match has ended and was played; said when it was not. */
+/* True if a match has ended and its moves are there; said when they are not. */
 static bool is_told(const struct request *request, const struct store_match *match)
 {
+	if (match->pruned != 0)
+		return history_read(request, STORE_PRUNED);
 	if (match->state == STORE_FINISHED || match->state == STORE_STOPPED)
 		return true;
 	speech_tell(&request->lobby->speech, request->who, WORD_REPLAY_NOT_YET,

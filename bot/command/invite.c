@@ -17,6 +17,7 @@ enum { STANDS_MS = 10 * 60 * 1000, ASKED_MOST = 3, KEPT_MOST = 1000 };
 
 static void refuse(const struct request *request, enum word why, const char *name)
 {
+	command_refused(request, REFUSED_SEAT);
 	speech_tell(&request->lobby->speech, request->who, why, ARGS(arg_text("name", name)));
 }
 

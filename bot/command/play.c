@@ -95,6 +95,7 @@ static bool may_move(const struct request *request, struct table *table, unsigne
 		why = WORD_NOT_YOUR_TURN;
 	if (why == WORD_OK)
 		return true;
+	command_refused(request, REFUSED_TURN);
 	speech_tell_of(&request->lobby->speech, table, request->who, why,
 		ARGS(arg_text("seat", table->running ? table_name(table, state->turn) : "")));
 	return false;
@@ -117,8 +118,10 @@ static void make(struct request *request, size_t verb)
 			: match_move(lobby, table, seat, move, request->who->id);
 		why = refusal != REFUSE_NONE ? turn_refusal(refusal) : WORD_OK;
 	}
-	if (why != WORD_OK)
+	if (why != WORD_OK) {
+		command_refused(request, REFUSED_RULE);
 		tell_refusal(request, table, seat, move, why);
+	}
 	if (why != WORD_OK || tutorial != NULL)
 		return;
 	presence_moved(table, seat);

@@ -16,6 +16,7 @@
 
 static void refuse(const struct request *request, enum word why)
 {
+	command_refused(request, REFUSED_SEAT);
 	speech_tell(&request->lobby->speech, request->who, why, NO_ARGS);
 }
 

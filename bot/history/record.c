@@ -244,6 +244,8 @@ static unsigned playing(const struct transcript *transcript)
 static enum store_error transcribe(struct transcript *transcript)
 {
 	size_t before = transcript->out->length;
+	if (transcript->match.pruned != 0)
+		return STORE_PRUNED;
 	record_open(&transcript->record, false);
 	enum store_error error = add_head(transcript);
 	if (error == STORE_OK)

@@ -153,18 +153,29 @@ void lobby_goodbye(struct lobby *lobby)
 			speech_channel_now(&lobby->speech, channel, WORD_BYE, NO_ARGS);
 }
 
+/* Commits, and counts how long that takes. */
+static bool end_batch(struct lobby *lobby)
+{
+	bool writes = lobby->batch.writes > 0;
+	uint64_t begun = writes ? metrics_clock() : 0;
+	enum store_error error = batch_end(&lobby->batch);
+	if (error == STORE_OK && writes)
+		histogram_add(&lobby->activity.commit, metrics_clock() - begun);
+	if (error == STORE_OK)
+		return true;
+	lobby->activity.lost++;
+	log_line(
+		lobby->log, LOG_ERROR, "store", "%s: a turn was not kept", store_error_text(error));
+	lobby->clock.retry = lobby_now(lobby) + RETRY_MS;
+	return false;
+}
+
 bool lobby_commit(struct lobby *lobby)
 {
 	speech_flush(&lobby->speech);
 	if (networks_speechless(&lobby->networks))
 		lobby_wrote(lobby, STORE_MEMORY);
-	enum store_error error = batch_end(&lobby->batch);
-	bool kept = error == STORE_OK;
-	if (!kept) {
-		log_line(lobby->log, LOG_ERROR, "store", "%s: a turn was not kept",
-			store_error_text(error));
-		lobby->clock.retry = lobby_now(lobby) + RETRY_MS;
-	}
+	bool kept = end_batch(lobby);
 	networks_settle(&lobby->networks, kept);
 	speech_settle(&lobby->speech, kept);
 	channels_settle(&lobby->channels, kept);

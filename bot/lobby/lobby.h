@@ -11,12 +11,14 @@
 
 #include "bot/base/env.h"
 #include "bot/base/log.h"
+#include "bot/lobby/activity.h"
 #include "bot/lobby/askers.h"
 #include "bot/lobby/networks.h"
 #include "bot/lobby/robots.h"
 #include "bot/lobby/settings.h"
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
+#include "storage/prune.h"
 
 /* When clocks were last looked at, and until when they stand after a batch that failed, in ms. */
 struct clock {
@@ -39,6 +41,8 @@ struct lobby {
 	struct robots robots;
 	struct clock clock;
 	struct askers askers;
+	struct activity activity;
+	struct store_pruning pruning; /* which an operator has ordered */
 };
 
 /*

@@ -79,10 +79,29 @@ static void age_people(struct lobby *lobby)
 			store_error_text(error));
 }
 
+/* Likewise. */
+static void prune(struct lobby *lobby)
+{
+	enum { AT_ONCE = 20 };
+	struct store_pruning *pruning = &lobby->pruning;
+	if (pruning->before == 0 || lobby->batch.writes > 0)
+		return;
+	enum store_error error =
+		store_prune(lobby->batch.store, pruning, lobby_date(lobby), AT_ONCE);
+	if (error == STORE_OK)
+		return;
+	log_line(lobby->log, error == STORE_NONE ? LOG_NOTE : LOG_WARN, "store",
+		"journals removed: %u%s%s", pruning->removed, error == STORE_NONE ? "" : "; ",
+		error == STORE_NONE ? "" : store_error_text(error));
+	if (error == STORE_NONE)
+		pruning->before = 0;
+}
+
 void clock_tick(struct lobby *lobby)
 {
 	int64_t now = lobby_now(lobby);
 	age_people(lobby);
+	prune(lobby);
 	int64_t passed = now - lobby->clock.ticked;
 	lobby->clock.ticked = now;
 	if (now >= lobby->clock.retry)

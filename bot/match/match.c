@@ -117,6 +117,15 @@ static void journal(struct lobby *lobby, struct table *table, unsigned hand, uns
 	lobby_wrote(lobby, store_move(lobby->batch.store, table->match, &row));
 }
 
+static void count(struct lobby *lobby, int64_t player)
+{
+	bool robot = false;
+	for (unsigned level = 0; level < LEVEL_COUNT; level++)
+		robot = robot || lobby->robots.id[level] == player;
+	lobby->activity.moves += !robot;
+	lobby->activity.robot_moves += robot;
+}
+
 enum refusal match_move(
 	struct lobby *lobby, struct table *table, unsigned seat, struct move move, int64_t player)
 {
@@ -132,6 +141,7 @@ enum refusal match_move(
 	stats_count(table, &events);
 	table_note(table, &events);
 	journal(lobby, table, hand, seat, move, player);
+	count(lobby, player);
 	table->passing.awaited = 0; /* whoever thinks still thinks of what is past */
 	table_turn(table, lobby_now(lobby));
 	speech_events(&lobby->speech, table, &events);
@@ -149,6 +159,7 @@ static void on_robot_job(struct job *job)
 	struct robot_job *asked = (struct robot_job *)job;
 	struct lobby *lobby = asked->lobby;
 	struct table *table = tables_of_match(&lobby->tables, asked->match);
+	histogram_add(&lobby->activity.thinking, job->took);
 	if (table != NULL && table->passing.awaited == asked->serial) {
 		const struct state *state = table_state(table);
 		table->passing.awaited = 0;

@@ -21,6 +21,7 @@ struct access;
 struct log;
 struct loop;
 struct string;
+struct histogram;
 struct config_network; /* config/config.h */
 
 /* Somebody as the network knows them now; all strings live as long as the call. */
@@ -157,6 +158,8 @@ struct network_status {
 	size_t waiting;    /* lines to be said */
 	uint64_t sent;     /* lines that were, … */
 	uint64_t taken;    /* … of which the first so many are surely past what may lose them */
+	uint64_t connects; /* how often it was connected */
+	const struct histogram *delay; /* of lines that had to wait for their turn; NULL: unknown */
 };
 
 struct network_driver {

@@ -39,6 +39,8 @@ struct outbox {
 	bool starved;         /* there was no memory for the last line */
 	size_t bytes;
 	size_t lines[OUTBOX_WHOM];
+	uint64_t now; /* as last told by outbox_clock */
+	struct histogram waited;
 	/*
 	 * The pace in microseconds: a line takes `step`; a line may go `slack` before `due`, but
 	 * `spared` later when only those wait who had a line of it, and `kept` later when only
@@ -145,6 +147,16 @@ void outbox_pace(struct outbox *outbox, unsigned burst, double per_second)
 	outbox->slack = burst > 1 ? (burst - 1) * outbox->step : 0;
 	outbox->spared = part * outbox->step;
 	outbox->kept = outbox->slack - (part > 1 ? (part - 1) * outbox->step : 0);
+}
+
+void outbox_clock(struct outbox *outbox, uint64_t now)
+{
+	outbox->now = now;
+}
+
+const struct histogram *outbox_waited(const struct outbox *outbox)
+{
+	return &outbox->waited;
 }
 
 struct outbox *outbox_open(unsigned burst, double per_second)
@@ -362,8 +374,6 @@ static void outbox_put(struct outbox *outbox, struct outbox_line *line)
 		outbox_free(outbox, line);
 		return;
 	}
-	line->more = NULL;
-	line->tail = line;
 	if (lane == NULL) {
 		queue_put(outbox_queue(outbox, line->whom), line);
 		return;
@@ -375,8 +385,10 @@ static void outbox_put(struct outbox *outbox, struct outbox_line *line)
 void outbox_release(struct outbox *outbox)
 {
 	struct outbox_line *line;
-	while ((line = queue_take(&outbox->staged)) != NULL)
+	while ((line = queue_take(&outbox->staged)) != NULL) {
+		line->since = outbox->now;
 		outbox_put(outbox, line);
+	}
 }
 
 /* Puts a line that goes again before all that has not gone yet, in order; returns the lane. */
@@ -404,6 +416,7 @@ bool outbox_again(
 		outbox_replace(outbox, lane, NULL);
 	line->serial = gone->serial;
 	line->order = gone->order;
+	line->since = UINT64_MAX;
 	lane = lane_insert(lane, line);
 	lane->due = then;
 	queue_put(&outbox->later, lane);
@@ -584,6 +597,14 @@ void outbox_skip(struct outbox *outbox)
 	outbox_free(outbox, lane_take(lanes, outbox_rest(outbox, lanes)));
 }
 
+/* Counts how long a line has waited, once. */
+static void outbox_note(struct outbox *outbox, struct outbox_line *line, uint64_t now)
+{
+	if (line->since != UINT64_MAX)
+		histogram_add(&outbox->waited, (now - line->since) * 1000000);
+	line->since = UINT64_MAX;
+}
+
 /* True if there is more to say than may be said at once; who comes last presses nobody. */
 static bool outbox_pressed(const struct outbox *outbox, uint64_t now)
 {
@@ -604,8 +625,9 @@ static size_t outbox_mark(const char *said, const struct outbox_line *line)
  * is not said twice.
  */
 static void outbox_join(
-	struct outbox *outbox, struct outbox_line *line, size_t length, size_t limit, char *piece)
+	struct outbox *outbox, uint64_t now, size_t length, size_t limit, char *piece)
 {
+	struct outbox_line *line = outbox->public.first;
 	struct outbox_line *more;
 	const char *marked = piece;
 	while ((more = line->more) != NULL && more->way == line->way &&
@@ -620,6 +642,7 @@ static void outbox_join(
 		line->more = more->more;
 		if (line->tail == more)
 			line->tail = line;
+		outbox_note(outbox, more, now);
 		outbox_free(outbox, more);
 	}
 }
@@ -633,7 +656,8 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 	memcpy(piece, line->text, cut);
 	piece[cut] = '\0';
 	if (lanes == &outbox->public && cut == line->length && outbox_pressed(outbox, now))
-		outbox_join(outbox, line, cut, limit, piece);
+		outbox_join(outbox, now, cut, limit, piece);
+	outbox_note(outbox, line, now);
 	outbox_count(outbox, now);
 	if (cut < line->length)
 		rest += strspn(line->text + cut, " ");

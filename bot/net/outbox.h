@@ -18,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bot/base/metrics.h"
 #include "bot/net/network.h"
 
 /*
@@ -57,6 +58,7 @@ struct outbox_line {
 	size_t size;    /* of this block */
 	uint64_t serial;
 	uint64_t order; /* outbox_again's; 0: the line has not gone before */
+	uint64_t since; /* in milliseconds, when it was released; UINT64_MAX: that is counted */
 	uint64_t due;   /* in milliseconds, of the first line to a target that has to wait */
 	enum outbox_whom whom;
 	int way;       /* the caller's own mark */
@@ -81,6 +83,11 @@ void outbox_close(struct outbox *outbox);
 
 /* Another pace from now on. */
 void outbox_pace(struct outbox *outbox, unsigned burst, double per_second);
+
+/* It is that late, in milliseconds: from now on what is released waits. */
+void outbox_clock(struct outbox *outbox, uint64_t now);
+/* How long lines waited that have gone, up to their first piece. */
+const struct histogram *outbox_waited(const struct outbox *outbox);
 
 /* False when it is refused for want of room or memory. Empty text is no line, and no refusal. */
 bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,

@@ -21,7 +21,8 @@ struct options {
 	const char *conf; /* NULL: none */
 	const char *file; /* the copy; NULL: not named */
 	unsigned keep;    /* so many copies */
-	const char *path; /* of the database, for restore */
+	bool json;
+	const char *path; /* of the database */
 };
 
 /* False, after a line. */
@@ -33,10 +34,10 @@ static bool refuse(const char *command, const char *where, const char *why)
 
 /* ---- whether a copy is sound ---- */
 
-/* A match that was started, and not set aside for what is wrong with it already. */
+/* A match that was started, not set aside for what is wrong with it already, and still there. */
 static bool is_played(const struct store_match *match)
 {
-	return match->started != 0 && match->state != STORE_SET_ASIDE;
+	return match->started != 0 && match->state != STORE_SET_ASIDE && match->pruned == 0;
 }
 
 /* Plays a match again; false after a line. */
@@ -140,11 +141,24 @@ static int copy(struct store *store, const struct options *options, const char *
 				 : database_fail(options->command, path, store_error_text(error));
 }
 
+static void print_done(const struct options *options)
+{
+	struct string out = STRING_EMPTY;
+	string_add(&out, "[{\"key\":\"backup.done\",\"copy\":");
+	string_json(&out, options->file);
+	string_add(&out, ",\"text\":\"a sound copy is there\"}]");
+	puts(out.bytes);
+	string_free(&out);
+}
+
 static int backup(struct store *store, void *context)
 {
 	struct options *options = context;
 	const struct store_judge judge = { .accepts = accepts_backup, .context = options };
-	return copy(store, options, options->file, &judge);
+	int status = copy(store, options, options->file, &judge);
+	if (status == 0 && options->json)
+		print_done(options);
+	return status;
 }
 
 /* ---- restore ---- */
@@ -216,7 +230,9 @@ static bool read_options(int argc, char **argv, struct options *options)
 		else if (keeps && strcmp(argv[i], "--keep") == 0 && more) {
 			if (!read_keep(argv[++i], &options->keep))
 				return false;
-		} else if (*argv[i] != '-' && *argv[i] != '\0' && options->file == NULL)
+		} else if (keeps && strcmp(argv[i], "--json") == 0)
+			options->json = true;
+		else if (*argv[i] != '-' && *argv[i] != '\0' && options->file == NULL)
 			options->file = argv[i];
 		else
 			return false;
@@ -227,12 +243,13 @@ static bool read_options(int argc, char **argv, struct options *options)
 int backup_main(int argc, char **argv)
 {
 	static const char usage[] =
-		"usage: mitaines backup [-c FILE] [--keep N] COPY\n"
+		"usage: mitaines backup [-c FILE] [--keep N] [--json] COPY\n"
 		"Writes a consistent copy of the database to the file COPY, also while the bot\n"
 		"runs, and checks it: it is read whole, and the newest matches are played again.\n"
 		"A file that is there is replaced only by a copy that is sound.\n"
 		"  -c FILE   the configuration that names the database; by default mitaines.db\n"
-		"  --keep N  keeps the N newest: COPY, and before it COPY.1, COPY.2 and so on\n";
+		"  --keep N  keeps the N newest: COPY, and before it COPY.1, COPY.2 and so on\n"
+		"  --json    answers as an array of objects\n";
 	struct options options = { .command = "backup", .keep = 1 };
 	if (!read_options(argc, argv, &options))
 		return tools_usage(argc, argv, usage);

@@ -1,22 +1,24 @@
 /* tools/ctl.c - `mitaines ctl`: an order to the bot that runs, by its socket. */
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
+#include "bot/base/local.h"
 #include "bot/base/string.h"
 #include "bot/tools/tools.h"
 #include "config/config.h"
-#include "engine/text.h"
 
 /* What the command line asks for. */
 struct options {
 	const char *conf;   /* NULL: none */
 	const char *socket; /* NULL: the configuration's */
 	bool json;
+	char **words;       /* the order, … */
+	int count;          /* … of so many words; from 1 */
 	struct string line; /* what the bot is told */
 };
 
@@ -26,53 +28,59 @@ static int fail(const char *where, const char *why)
 	return 1;
 }
 
-/* A connection, or -1 and errno says why not. */
-static int join(const char *path)
+/* True if that is the first word of the order. */
+static bool is(const struct options *options, const char *word)
 {
-	struct sockaddr_un address = { .sun_family = AF_UNIX };
-	struct text text = text_in(address.sun_path, sizeof address.sun_path);
-	text_add(&text, path);
-	errno = ENAMETOOLONG;
-	int fd = text.cut ? -1 : socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (fd >= 0 && connect(fd, (const struct sockaddr *)&address, sizeof address) != 0) {
-		int error = errno;
-		close(fd);
-		errno = error;
-		return -1;
-	}
-	return fd;
+	return strcmp(options->words[0], word) == 0;
+}
+
+/* Prints all that comes and closes the connection. */
+static void print(FILE *from, FILE *to)
+{
+	for (int c; (c = getc(from)) != EOF;)
+		putc(c, to);
+	fclose(from);
 }
 
 /* Prints the answer, whose first line is whether it is done; the exit status. */
-static int print_answer(int fd, const char *path, bool json)
+static int print_answer(FILE *answer, const struct options *options, const char *path)
 {
 	char head[16] = "";
-	FILE *file = fdopen(fd, "r");
-	if (file == NULL)
-		return fail(path, strerror(errno));
-	if (fgets(head, sizeof head, file) == NULL) {
-		fclose(file);
+	if (fgets(head, sizeof head, answer) == NULL) {
+		fclose(answer);
 		return fail(path, "the bot hung up without an answer");
 	}
 	bool done = strcmp(head, "done\n") == 0;
-	for (int c; (c = getc(file)) != EOF;)
-		putc(c, done || json ? stdout : stderr);
-	fclose(file);
+	print(answer, done || options->json ? stdout : stderr);
 	return done ? 0 : 1;
+}
+
+/* A connection to a bot that may take its time; NULL after a line. */
+static FILE *join(const char *path)
+{
+	int fd = local_join(path);
+	FILE *file = fd >= 0 && fcntl(fd, F_SETFL, 0) == 0 ? fdopen(fd, "r+") : NULL;
+	if (file != NULL)
+		return file;
+	fail(path,
+		errno == ENOENT || errno == ECONNREFUSED ? "no bot listens there"
+							 : strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return NULL;
 }
 
 static int order(const struct options *options, const char *path)
 {
-	int fd = join(path);
-	if (fd < 0)
-		return fail(path,
-			errno == ENOENT || errno == ECONNREFUSED ? "no bot listens there"
-								 : strerror(errno));
-	if (send(fd, options->line.bytes, options->line.length, MSG_NOSIGNAL) < 0) {
-		close(fd);
-		return fail(path, strerror(errno));
+	FILE *bot = join(path);
+	if (bot == NULL)
+		return 1;
+	if (send(fileno(bot), options->line.bytes, options->line.length, MSG_NOSIGNAL) < 0) {
+		int status = fail(path, strerror(errno));
+		fclose(bot);
+		return status;
 	}
-	return print_answer(fd, path, options->json);
+	return print_answer(bot, options, path);
 }
 
 /* By the socket that the configuration names, as `run` does. */
@@ -126,11 +134,30 @@ static bool read_options(int argc, char **argv, struct options *options)
 	}
 	string_add(&options->line, options->json ? "json" : "text");
 	bool given = i < argc;
+	options->words = argv + i;
+	options->count = argc - i;
 	for (; i < argc; i++)
 		if (!add_word(options, argv[i]))
 			return false;
 	string_char(&options->line, '\n');
 	return given;
+}
+
+/* Copies are made beside the bot, which is held up by none of it, as `mitaines backup` does. */
+static int backup(const struct options *options)
+{
+	enum { WORDS = 8 };
+	char *list[2 * WORDS] = { options->words[0] };
+	int length = 1;
+	if (options->conf != NULL) {
+		list[length++] = (char *)"-c";
+		list[length++] = (char *)options->conf;
+	}
+	if (options->json)
+		list[length++] = (char *)"--json";
+	for (int i = 1; i < options->count && i < WORDS; i++)
+		list[length++] = options->words[i];
+	return backup_main(length, list);
 }
 
 int ctl_main(int argc, char **argv)
@@ -139,21 +166,29 @@ int ctl_main(int argc, char **argv)
 		"usage: mitaines ctl [-c FILE | -s SOCKET] ORDER ... [--json]\n"
 		"Gives the bot that runs an order, as operators do in chat with `admin`:\n"
 		"  status, networks, tables         how it is doing\n"
+		"  metrics                          the same for programs, as OpenMetrics text\n"
 		"  join #CHANNEL [NETWORK], part #CHANNEL [NETWORK], stop N [NETWORK]\n"
 		"  announce TEXT, announce \\* TEXT  to channels with tables, or to all\n"
 		"  ignore add MASK [NETWORK]        also del, list\n"
 		"  unclaim NICK [NETWORK]           drops the password of a nick\n"
 		"  log LEVEL                        error, warn, note, info, debug; until a "
 		"reload\n"
+		"  prune DAYS                       removes the moves of matches that ended "
+		"before\n"
 		"  reload, shutdown\n"
+		"  backup [--keep N] COPY           as `mitaines backup`, in the name of whoever "
+		"asks\n"
 		"Exits with 1 where it is refused.\n"
 		"  -c FILE    the configuration that names the socket or the database\n"
 		"  -s SOCKET  the socket itself\n"
 		"  --json     answers as an array of objects\n";
 	struct options options = { .line = STRING_EMPTY };
 	int status;
-	if (!read_options(argc, argv, &options))
+	if (!read_options(argc, argv, &options) ||
+		(options.socket != NULL && is(&options, "backup")))
 		status = tools_usage(argc, argv, usage);
+	else if (is(&options, "backup"))
+		status = backup(&options);
 	else if (options.socket != NULL)
 		status = order(&options, options.socket);
 	else

@@ -48,8 +48,14 @@ static int export_all(struct store *store)
 	struct store_match match = { .id = 0 };
 	enum store_error error;
 	bool good = true;
+	unsigned pruned = 0;
 	while ((error = store_started(store, &match)) == STORE_OK)
-		good &= print_match(store, &match);
+		if (match.pruned != 0)
+			pruned++;
+		else
+			good &= print_match(store, &match);
+	if (pruned > 0)
+		fprintf(stderr, "mitaines export: matches whose moves were removed: %u\n", pruned);
 	if (error != STORE_NONE)
 		return database_fail("export", "matches", store_error_text(error));
 	return good ? 0 : 1;

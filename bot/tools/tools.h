@@ -19,6 +19,7 @@ int arena_main(int argc, char **argv);
 int export_main(int argc, char **argv);
 int backup_main(int argc, char **argv);
 int restore_main(int argc, char **argv);
+int prune_main(int argc, char **argv);
 int ctl_main(int argc, char **argv);
 
 /*

@@ -94,7 +94,7 @@ static bool gather_match(
 		gathered->judged = reviews_of(page->web->reviews, page->web->store, &listed->match);
 	string_char(&gathered->scenes, '[');
 	bool good = listed->match.started == 0 || listed->match.state == STORE_SET_ASIDE ||
-		replay(page, listed, gather, gathered) == STORE_OK;
+		listed->match.pruned != 0 || replay(page, listed, gather, gathered) == STORE_OK;
 	string_char(&gathered->scenes, ']');
 	string_add(&gathered->moves, gathered->hand > 0 ? "</ol>" : "");
 	return good;
@@ -311,7 +311,14 @@ static unsigned write_match(
 	add_replay(page, gathered);
 	if (verdicts_may(page, &listed->match))
 		verdicts_section(page, listed, gathered->judged);
-	enum store_error error = listed->match.started != 0 ? add_check(page, listed) : STORE_OK;
+	enum store_error error = STORE_OK;
+	if (listed->match.pruned != 0) {
+		page_html(page, "<p>");
+		page_word(page, WORD_MATCH_PRUNED, NO_ARGS);
+		page_html(page, "</p>");
+	} else if (listed->match.started != 0) {
+		error = add_check(page, listed);
+	}
 	embed_scenes(page, &gathered->scenes);
 	page_foot(page);
 	string_free(&title);
@@ -325,6 +332,8 @@ static void write_json(
 	json_group(page->out, NULL);
 	listing_match_json(page, listed);
 	json_number(page->out, "hands", gathered->hands);
+	if (listed->match.pruned != 0)
+		json_number(page->out, "pruned", listed->match.pruned);
 	json_number(page->out, "from", page->route->from);
 	if (verdicts_may(page, &listed->match))
 		verdicts_json(page, gathered->judged);
@@ -337,7 +346,7 @@ static unsigned write_record(const struct page *page, const struct listed *liste
 {
 	if (listed->match.started == 0)
 		return 404;
-	return history_record(page->web->store, &listed->match, page->out) == STORE_OK ? 200 : 500;
+	return page_status(history_record(page->web->store, &listed->match, page->out));
 }
 
 unsigned match_page(const struct page *page)

@@ -217,7 +217,8 @@ void page_preset(const struct page *page, const char *game, const char *preset)
 
 unsigned page_status(enum store_error error)
 {
-	return error == STORE_OK ? 200 : error == STORE_NONE ? 404 : 500;
+	bool none = error == STORE_NONE || error == STORE_PRUNED;
+	return error == STORE_OK ? 200 : none ? 404 : 500;
 }
 
 /* ---- above and below ---- */

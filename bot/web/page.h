@@ -11,6 +11,7 @@ struct page {
 	const struct route *route;
 	struct locale locale;
 	int64_t now;
+	bool newer;   /* figures are asked for as OpenMetrics text */
 	bool inlined; /* style and script stand in it: it works when it was saved */
 };
 

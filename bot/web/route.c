@@ -229,6 +229,7 @@ static const struct {
 	{ "/script.js", PLACE_SCRIPT, IN_PAGE, TAIL_NONE },
 	{ "/icon.svg", PLACE_ICON, IN_PAGE, TAIL_NONE },
 	{ "/robots", PLACE_ROBOTS, IN_RECORD, TAIL_NONE },
+	{ "/metrics", PLACE_METRICS, IN_PAGE, TAIL_NONE },
 };
 
 static unsigned read_tail(enum tail tail, char *text, struct route *route)

@@ -1,5 +1,7 @@
 #include "bot/web/serve.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +13,7 @@
 #include "bot/base/notify.h"
 #include "bot/base/worker.h"
 #include "bot/web/reviews.h"
+#include "bot/web/scrape.h"
 #include "bot/web/server.h"
 #include "config/config.h"
 
@@ -27,6 +30,8 @@ struct serving {
 	struct worker_pool *pool; /* where matches are judged */
 	struct loop_timer *look;
 	struct notify notify;
+	struct scrape scrape;
+	struct web_figures figures;
 	int64_t version; /* of what was read in it */
 	uint64_t tidied;
 	unsigned missed; /* looks in a row that found none; the second is said */
@@ -81,6 +86,8 @@ static void on_look(void *self)
 {
 	struct serving *serving = self;
 	look_at(serving);
+	if (serving->web.figures != NULL)
+		scrape_age(&serving->scrape);
 	if (loop_now(serving->loop) - serving->tidied >= TIDY) {
 		serving->tidied = loop_now(serving->loop);
 		server_tidy(serving->server);
@@ -146,11 +153,30 @@ static uint8_t language_of(const struct config *config)
 	return language >= 0 ? (uint8_t)language : 0;
 }
 
+/* Where they cannot be taken, pages are served without. */
+static void take_figures(struct serving *serving)
+{
+	const struct config *config = &serving->config;
+	char path[PATH_MAX];
+	if (!config->web.metrics)
+		return;
+	serving->scrape.loop = serving->loop;
+	serving->figures.bot = &serving->scrape.text;
+	serving->web.figures = &serving->figures;
+	if (!config_metrics(config, path, sizeof path))
+		errno = ENAMETOOLONG;
+	else if (scrape_open(&serving->scrape, serving->loop, path))
+		return;
+	log_line(&serving->log, LOG_WARN, "web", "no figures of the bot: %s: %s", path,
+		strerror(errno));
+}
+
 static int open_and_serve(struct serving *serving)
 {
 	const struct config *config = &serving->config;
 	const char *wrong = NULL;
 	web_open(&serving->web, serving->catalog, config->web.url, language_of(config));
+	take_figures(serving);
 	serving->server = server_open(serving->loop, &serving->log, &serving->web,
 		config->web.listen, config->web.port, &wrong);
 	if (serving->server == NULL) {
@@ -167,6 +193,7 @@ static int open_and_serve(struct serving *serving)
 		log_line(&serving->log, LOG_ERROR, "web", "out of memory");
 	notify_close(&serving->notify);
 	close_database(serving);
+	scrape_close(&serving->scrape);
 	server_close(serving->server);
 	return served ? 0 : 1;
 }
@@ -196,7 +223,7 @@ static int usage(FILE *out, int status)
 int web_main(int argc, char **argv)
 {
 	const char *path = NULL;
-	struct serving serving = { .missed = 0 };
+	struct serving serving = { .scrape = { .coming = STRING_EMPTY, .text = STRING_EMPTY } };
 	int option;
 	while ((option = getopt(argc, argv, "hc:")) != -1)
 		switch (option) {

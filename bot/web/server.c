@@ -278,7 +278,7 @@ static enum MHD_Result send_body(struct server *server, struct MHD_Connection *c
 	if (response == NULL)
 		return MHD_NO;
 	enum MHD_Result queued = MHD_queue_response(connection, answer->status, response);
-	if (key != NULL && answer->status == 200 && size <= SERVER_KEPT)
+	if (key != NULL && answer->status == 200 && !answer->fleeting && size <= SERVER_KEPT)
 		answers_keep(&server->answers, key, response, size, answer, tag);
 	else
 		MHD_destroy_response(response);
@@ -415,6 +415,16 @@ static bool look_at(struct server *server, int64_t now)
 	return true;
 }
 
+/* An answer, and who watches at the time. */
+static void count(const struct server *server, unsigned status)
+{
+	struct web_figures *figures = server->web->figures;
+	if (figures == NULL)
+		return;
+	figures->answered[status / 100]++;
+	figures->viewers = server->viewers.count;
+}
+
 /* NOLINTBEGIN(readability-non-const-parameter): the library says what it is */
 static enum MHD_Result on_request(void *self, struct MHD_Connection *connection, const char *url,
 	const char *method, const char *version, const char *data, size_t *size, void **context)
@@ -442,19 +452,23 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		.target = asked->target,
 		.language = header_of(connection, "Accept-Language"),
 		.cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "lang"),
+		.accepted = header_of(connection, "Accept"),
 		.now = (int64_t)time(NULL) };
 	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
 	char key[ANSWERS_KEY];
 	bool keeps = is_read(method) && look_at(server, request.now) &&
 		answers_key(key, &request, packed);
 	const struct given *given = keeps ? answers_find(&server->answers, key) : NULL;
-	if (given != NULL)
+	if (given != NULL) {
+		count(server, given->answer.status);
 		return send_again(server, connection, given);
+	}
 	web_answer(server->web, &request, &answer);
 	if (answer.watches && server->viewers.count >= SERVER_VIEWERS) {
 		answer.watches = false;
 		answer.status = 503;
 	}
+	count(server, answer.status);
 	if (answer.status == 500)
 		log_line(server->log, LOG_ERROR, "web",
 			"%s: the database or this match cannot be read", asked->target);

@@ -6,6 +6,7 @@
 bool verdicts_may(const struct page *page, const struct store_match *match)
 {
 	return page->web->reviews != NULL && match->ended != 0 && match->started != 0 &&
+		match->pruned == 0 &&
 		(match->state == STORE_FINISHED || match->state == STORE_STOPPED);
 }
 

@@ -3,6 +3,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
+#include "bot/base/metrics.h"
 #include "bot/web/json.h"
 #include "bot/web/page.h"
 
@@ -156,6 +158,44 @@ static unsigned watch(const struct page *page, struct web_response *response)
 	return 200;
 }
 
+static void write_figures(struct metrics *metrics, const struct web_figures *figures)
+{
+	static const char *const classes[] = { "", "1xx", "2xx", "3xx", "4xx", "5xx" };
+	metrics_family(metrics, METRIC_GAUGE, "mitaines_up", "1 while the bot answers.");
+	metrics_number(metrics, NULL, NULL, figures->bot->length > 0);
+	metrics_family(metrics, METRIC_COUNTER, "mitaines_pages_requests",
+		"Answers to browsers, by the class of their status.");
+	for (unsigned i = 2; i < sizeof classes / sizeof classes[0]; i++)
+		metrics_number(metrics, "class", classes[i], (int64_t)figures->answered[i]);
+	metrics_family(metrics, METRIC_GAUGE, "mitaines_pages_viewers", "Who watches live tables.");
+	metrics_number(metrics, NULL, NULL, figures->viewers);
+	metrics_family(metrics, METRIC_GAUGE, "mitaines_pages_memory_peak_bytes",
+		"The most memory that the pages ever took.");
+	metrics_number(metrics, NULL, NULL, memory_peak());
+	metrics_end(metrics);
+}
+
+/* Figures of the bot and of the pages, in the form that is asked for. */
+static unsigned tell_figures(const struct page *page, struct web_response *response)
+{
+	const struct web_figures *figures = page->web->figures;
+	struct string text = STRING_EMPTY;
+	struct metrics metrics = { .out = &text };
+	if (figures == NULL)
+		return 404;
+	string_bytes(&text, figures->bot->bytes, figures->bot->length);
+	write_figures(&metrics, figures);
+	response->fleeting = true;
+	response->type = page->newer ? "application/openmetrics-text; version=1.0.0; charset=utf-8"
+				     : "text/plain; version=0.0.4; charset=utf-8";
+	if (page->newer)
+		string_bytes(&response->body, text.bytes, text.length);
+	else
+		metrics_classic(text.bytes, &response->body);
+	string_free(&text);
+	return 200;
+}
+
 static bool is_stored(enum place place)
 {
 	return place <= PLACE_EVENTS;
@@ -181,6 +221,7 @@ static unsigned write_answer(const struct page *page, struct web_response *respo
 	case PLACE_SCRIPT:
 		return write_file(page, response, "text/javascript; charset=utf-8", asset_script,
 			web->script_version);
+	case PLACE_METRICS: return tell_figures(page, response);
 	case PLACE_ICON: return write_file(page, response, "image/svg+xml", asset_icon, NULL);
 	default:
 		return write_file(
@@ -242,6 +283,8 @@ void web_answer(
 		.web = web,
 		.route = &route,
 		.locale = { .language = response->language, .style = STYLE_UNICODE },
+		.newer = request->accepted != NULL &&
+			strstr(request->accepted, "application/openmetrics-text") != NULL,
 		.now = request->now,
 		.inlined = route.place == PLACE_MATCH && route.form == FORM_PAGE };
 	response->scripts = page.inlined;

@@ -16,13 +16,21 @@
 /* Bytes of the hash that names a file, and of one that a policy allows, with their NUL. */
 enum { WEB_VERSION = 17, WEB_HASH = 64 };
 
+/* What is counted; of answers by the first digit of their status. */
+struct web_figures {
+	uint64_t answered[6];
+	unsigned viewers;
+	const struct string *bot; /* what the bot tells of itself, see scrape.h */
+};
+
 struct web {
 	struct store *store; /* NULL: there is no database yet */
 	struct catalog *catalog;
-	struct reviews *reviews; /* NULL: matches are not judged */
-	const char *url;         /* where people find the pages, or NULL */
-	const char *base;        /* the path of that, "" or "/cards" */
-	uint8_t language;        /* of who asks for none that is known */
+	struct reviews *reviews;     /* NULL: matches are not judged */
+	const char *url;             /* where people find the pages, or NULL */
+	const char *base;            /* the path of that, "" or "/cards" */
+	uint8_t language;            /* of who asks for none that is known */
+	struct web_figures *figures; /* NULL: they are not told */
 	char style_version[WEB_VERSION], script_version[WEB_VERSION];
 	char style_hash[WEB_HASH], script_hash[WEB_HASH]; /* "sha256-…" */
 };
@@ -33,6 +41,7 @@ struct web_request {
 	const char *target;   /* as it came, "/match/7?lang=fr" */
 	const char *language; /* Accept-Language */
 	const char *cookie;   /* the one named lang */
+	const char *accepted; /* Accept */
 	int64_t now;          /* unix seconds */
 };
 
@@ -40,10 +49,11 @@ struct web_response {
 	unsigned status;
 	const char *type; /* of the body, a constant */
 	struct string body;
-	bool fixed;   /* never changes: it is named by its hash */
-	bool scripts; /* style and script stand in the page itself */
-	bool foreign; /* other sites may read it */
-	bool watches; /* a stream of what happens follows, at the table of this match: */
+	bool fixed;    /* never changes: it is named by its hash */
+	bool scripts;  /* style and script stand in the page itself */
+	bool foreign;  /* other sites may read it */
+	bool fleeting; /* another one the next time, though nothing was written */
+	bool watches;  /* a stream of what happens follows, at the table of this match: */
 	int64_t match;
 	uint8_t language;
 	char place[ROUTE_PATH + 64];   /* to go to; empty: none */

@@ -15,7 +15,7 @@ UPDATE matches SET state = ?, hands = ?, ended = ? WHERE id = ? AND state < 2 RE
 
 -- name: match
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
-  hands
+  hands, pruned
  FROM matches WHERE id = ?;
 
 -- name: match_newest
@@ -23,7 +23,7 @@ SELECT max(id) FROM matches;
 
 -- name: match_last
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
-  hands
+  hands, pruned
  FROM seats JOIN matches ON id = match
  WHERE person = ?1 AND won IS NOT NULL AND network = ?2 AND channel = ?3
   AND match > coalesce((SELECT match FROM seats WHERE person = ?1 AND won IS NOT NULL
@@ -32,18 +32,18 @@ SELECT id, network, channel, number, game, preset, options, state, rated, opened
 
 -- name: match_live
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
-  hands
+  hands, pruned
  FROM matches WHERE id > ? AND state < 2 ORDER BY id LIMIT 1;
 
 -- name: match_started
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
-  hands
+  hands, pruned
  FROM matches WHERE id > ? AND started IS NOT NULL ORDER BY id LIMIT 1;
 
 -- name: match_recent
 -- Of the last 5000 that were opened.
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
-  hands
+  hands, pruned
  FROM matches WHERE id < ? AND state IN (2, 3) AND started IS NOT NULL AND channel <> ''
   AND id > (SELECT max(id) FROM matches) - 5000
  ORDER BY id DESC LIMIT 1;

@@ -16,4 +16,5 @@ ROLLBACK;
 PRAGMA data_version;
 
 -- name: size
-SELECT page_count * page_size FROM pragma_page_count, pragma_page_size;
+SELECT page_count * page_size, freelist_count * page_size, (SELECT max(id) FROM matches)
+ FROM pragma_page_count, pragma_freelist_count, pragma_page_size;

@@ -19,6 +19,15 @@ void sqlite_log_mind(struct sqlite *sqlite)
 		sqlite->log = (struct sqlite_log){ file.st_dev, file.st_ino };
 }
 
+int64_t sqlite_log_bytes(struct database *database)
+{
+	char path[PATH_MAX];
+	struct stat log;
+	return sqlite_beside(sqlite_of(database), "-wal", path) && stat(path, &log) == 0
+		? (int64_t)log.st_size
+		: 0;
+}
+
 static bool log_empty(struct sqlite *sqlite)
 {
 	return sqlite3_wal_checkpoint_v2(

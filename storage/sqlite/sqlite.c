@@ -313,6 +313,7 @@ const struct driver sqlite_driver = {
 	.check = sqlite_check,
 	.renew = sqlite_renew,
 	.inspect = inspect,
+	.log_bytes = sqlite_log_bytes,
 	.scrub = sqlite_scrub,
 	.trust = trust,
 	.copy = sqlite_copy,

@@ -57,6 +57,7 @@ bool sqlite_stale(struct database *database, const char *path);
 void sqlite_log_mind(struct sqlite *sqlite);
 enum store_error sqlite_check(struct database *database);
 void sqlite_renew(struct database *database);
+int64_t sqlite_log_bytes(struct database *database);
 bool sqlite_scrub(struct database *database);
 enum store_privacy sqlite_shut(struct database *database, int steps);
 enum store_error sqlite_keep(struct database *database, int version, const char *sql, int steps);

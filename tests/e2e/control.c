@@ -64,10 +64,36 @@ static void orders_do_what_they_do_in_chat(void **state)
 	assert_int_equal(ORDER(bot, "part", "#nowhere"), 1);
 	assert_int_equal(ORDER(bot, "reload"), 0);
 	assert_int_equal(ORDER(bot, "dance"), 1);
+	assert_says(bot, "ctl status, networks, tables: ");
+	assert_null(strstr(bot->output, "admin"));
+	assert_int_equal(ORDER(bot, "prune", "30"), 0);
+	assert_int_equal(ORDER(bot, "prune"), 1);
+	assert_says(bot, "ctl prune DAYS: ");
 	assert_int_equal(ORDER(bot, "shutdown"), 0);
 	assert_int_equal(bot_wait(bot), 0);
 	assert_int_equal(ORDER(bot, "status"), 1);
 	assert_says(bot, "test.db-control: no bot listens there\n");
+}
+
+/* All that operators can in chat, and each of it for programs too: an array, done or refused. */
+static void every_order_answers_as_json(void **state)
+{
+	static const char *const orders[][4] = { { "status" }, { "networks" }, { "tables" },
+		{ "join", "#new" }, { "part", "#new" }, { "stop", "1" },
+		{ "announce", "back", "soon" }, { "ignore", "add", "eve!*@*" },
+		{ "ignore", "list" }, { "ignore", "del", "eve!*@*" }, { "unclaim", "anna" },
+		{ "log", "info" }, { "prune", "30" }, { "reload" }, { "help" }, { "shutdown" } };
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
+		int status = ORDER(bot, "--json", orders[i][0], orders[i][1], orders[i][2]);
+		bool refused = strcmp(orders[i][0], "stop") == 0 ||
+			strcmp(orders[i][0], "unclaim") == 0 || strcmp(orders[i][0], "help") == 0;
+		if (status != refused || strncmp(bot->output, "[{\"key\":\"", 9) != 0)
+			fail_msg("%s: %d %s", orders[i][0], status, bot->output);
+		assert_string_equal(bot->output + strlen(bot->output) - 4, "\"}]\n");
+	}
+	assert_int_equal(bot_wait(bot), 0);
 }
 
 static void answers_as_json(void **state)
@@ -207,6 +233,7 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
 		CASE(orders_do_what_they_do_in_chat),
+		CASE(every_order_answers_as_json),
 		CASE(answers_as_json),
 		CASE(an_order_that_is_not_kept),
 		CASE(others_who_come_to_the_socket),

@@ -272,6 +272,35 @@ static void test_the_bot(void **state)
 	says(&play->stage, "admin shutdown", "(admin.not.here)");
 }
 
+/* Results stay, and who asks for more is told what became of it. */
+static void test_old_journals(void **state)
+{
+	struct stage *stage = *state;
+	static const char *const asks[] = { "verify 1", "verify 1 1", "replay 1", "export 1",
+		"review 1", "match 1" };
+	stage_say(stage, "eve", "!new mitch");
+	stage_say(stage, "bob", "!join");
+	stage_say(stage, "eve", "!start");
+	stage_play(stage, 1, 3);
+	order(stage, "admin stop 1");
+	says(stage, "admin prune", "(admin.usage.prune)");
+	says(stage, "admin prune 0", "(admin.usage.prune)");
+	says(stage, "admin prune 1000000", "(admin.usage.prune)");
+	says(stage, "admin prune 1", "(admin.pruning days=1)");
+	stage_wait(stage, 2000);
+	stage_whisper(stage, "eve", "verify 1");
+	assert_in(stage_hear(stage), "eve< (verify.done match=1 ");
+	stage_wait(stage, (int64_t)2 * 86400 * 1000);
+	says(stage, "admin prune 1", "(admin.pruning days=1)");
+	stage_wait(stage, 2000);
+	for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
+		stage_whisper(stage, "eve", asks[i]);
+		assert_in(stage_hear(stage), "eve< (match.pruned)");
+	}
+	stage_whisper(stage, "eve", "match 1");
+	assert_in(stage_hear(stage), "eve< (match match=1 ");
+}
+
 static void test_in_french(void **state)
 {
 	struct stage *stage = *state;
@@ -295,6 +324,7 @@ int main(void)
 		TEST(test_ignoring_outlives_the_bot),
 		TEST(test_giving_a_nick_back),
 		TEST(test_the_bot),
+		TEST(test_old_journals),
 		TEST(test_in_french),
 	};
 

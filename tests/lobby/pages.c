@@ -9,6 +9,7 @@
 #include "engine/record.h"
 #include "storage/journal.h"
 #include "storage/people.h"
+#include "storage/prune.h"
 #include "tests/options.h"
 #include "tests/stage/case.h"
 #include "tests/stage/hidden.h"
@@ -94,6 +95,30 @@ static const char *address(const char *format, int64_t number)
 }
 
 /* ---- what is answered ---- */
+
+/* Who played and how it ended stays. */
+static void a_match_whose_journal_was_removed(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	int64_t match = play_match(stage, 4);
+	struct store_pruning pruning = { .before = INT64_MAX };
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_wait(stage, 5000); /* the root is told */
+	assert_int_equal(store_prune(stage->store, &pruning, 1, 10), STORE_NONE);
+	assert_int_equal(pruning.removed, 1);
+	assert_get(&pages, address("/match/%lld", match), 200);
+	assert_shows(&pages, "The moves of that match were removed");
+	assert_shows(&pages, "anna");
+	assert_conceals(&pages, "id=\"board\"");
+	assert_conceals(&pages, "id=\"verdict\"");
+	assert_get(&pages, address("/match/%lld.json", match), 200);
+	assert_shows(&pages, "\"pruned\":1,\"from\":1,\"scenes\":[]");
+	assert_get(&pages, address("/match/%lld.txt", match), 404);
+	assert_get(&pages, "/", 200);
+	close_pages(&pages);
+}
 
 static void every_address_answers(void **state)
 {
@@ -719,6 +744,7 @@ int main(void)
 		STAGE_CASE(the_language_is_asked_for_chosen_or_preferred),
 		STAGE_CASE(files_are_named_by_what_is_in_them),
 		STAGE_CASE(a_match_is_shown_and_its_record_checks),
+		STAGE_CASE(a_match_whose_journal_was_removed),
 		STAGE_CASE(a_match_that_is_over_is_reviewed),
 		STAGE_CASE(reviews_that_wait_are_few),
 		STAGE_CASE(names_are_text),

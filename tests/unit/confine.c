@@ -190,6 +190,22 @@ static void a_confined_reader_gets_less(void **state)
 	free(report);
 }
 
+/* A unit whose filter of calls refuses it leaves the program with all files it could have given up.
+ */
+static void the_shipped_units_allow_it(void **state)
+{
+	static const char *const units[] = { "config/mitaines.service",
+		"config/mitaines-web.service" };
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		char *unit = folder_read(units[i], NULL);
+		assert_non_null(strstr(unit,
+			"\nSystemCallFilter=landlock_create_ruleset landlock_add_rule "
+			"landlock_restrict_self\n"));
+		free(unit);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -197,6 +213,7 @@ int main(void)
 			a_confined_program_gets_what_it_was_left, make_places, remove_places),
 		cmocka_unit_test_setup_teardown(
 			a_confined_reader_gets_less, make_places, remove_places),
+		cmocka_unit_test(the_shipped_units_allow_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

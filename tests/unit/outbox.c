@@ -311,6 +311,42 @@ static void test_too_long_a_text_is_cut_off(void **state)
 	outbox_close(outbox);
 }
 
+/* What waited is counted once for each line, also where it goes in pieces or joined to another. */
+static void test_waited(void **state)
+{
+	struct outbox *outbox = outbox_open(2, 1);
+	const struct histogram *waited = outbox_waited(outbox);
+	char piece[401], text[1000];
+	(void)state;
+	memset(text, 'x', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	outbox_clock(outbox, 1000000);
+	stage(outbox, true, "anna", "a line");
+	outbox_release(outbox);
+	assert_non_null(outbox_next(outbox, 1000000));
+	outbox_take(outbox, 1000000, 400, piece);
+	assert_int_equal(waited->bucket[0], 1);
+	outbox_clock(outbox, 1060000);
+	stage(outbox, true, "luc", text);
+	stage(outbox, false, "#c", "one");
+	stage(outbox, false, "#c", "two");
+	stage(outbox, false, "#c", "three");
+	outbox_release(outbox);
+	assert_int_equal(burst(outbox, 1060000), 2);
+	assert_int_equal(burst(outbox, 1062000), 2);
+	assert_int_equal(burst(outbox, 1070000), 0);
+	assert_int_equal(outbox_lines(outbox), 0);
+	assert_int_equal(waited->bucket[0], 1 + 1 + 3);
+	assert_int_equal(waited->sum, 0);
+	outbox_clock(outbox, 1080000);
+	fill_each(outbox, 3);
+	assert_int_equal(burst(outbox, 1080000), 2);
+	assert_int_equal(burst(outbox, 1081000), 1);
+	assert_int_equal(waited->bucket[8], 1);
+	assert_int_equal(waited->sum, 1000000000);
+	outbox_close(outbox);
+}
+
 static void test_pace(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 2);
@@ -640,6 +676,7 @@ int main(void)
 		cmocka_unit_test(test_cutting),
 		cmocka_unit_test(test_any_text),
 		cmocka_unit_test(test_too_long_a_text_is_cut_off),
+		cmocka_unit_test(test_waited),
 		cmocka_unit_test(test_pace),
 		cmocka_unit_test(test_a_long_answer_spares_the_burst),
 		cmocka_unit_test(test_what_arrives_late_counts_from_then),

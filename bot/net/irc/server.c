@@ -29,6 +29,7 @@ void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 	irc_call(irc, line->param[0]);
 	if (!irc_login_welcome(irc))
 		return;
+	irc->connects++;
 	log_line(irc->log, LOG_NOTE, settings->name, "connected as %s", irc->nick);
 	if (settings->modes != NULL)
 		irc_set_modes(irc, settings->modes);

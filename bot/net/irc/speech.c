@@ -309,6 +309,7 @@ static void irc_release(struct network *network)
 {
 	struct irc *irc = (struct irc *)network;
 	roster_sweep(irc->roster);
+	outbox_clock(irc->outbox, loop_now(irc->loop));
 	outbox_release(irc->outbox);
 	irc_pump(irc);
 }
@@ -351,6 +352,8 @@ static void irc_status(struct network *network, struct network_status *status)
 		.waiting = outbox_lines(irc->outbox),
 		.sent = irc->spoken,
 		.taken = irc->taken,
+		.connects = irc->connects,
+		.delay = outbox_waited(irc->outbox),
 	};
 	for (size_t i = 0; i < irc->channels; i++)
 		status->channels += irc->channel[i].in;

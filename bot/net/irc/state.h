@@ -119,7 +119,8 @@ struct irc {
 	struct irc_feed *feed; /* likewise */
 	enum irc_phase phase;
 	uint64_t deadline; /* of the phase; not while on */
-	uint64_t welcomed; /* when the phase became on */
+	uint64_t welcomed; /* when the phase became on, … */
+	uint64_t connects; /* … which it has so often */
 	uint64_t regain;   /* when to ask for the configured nick again */
 	uint64_t replies;  /* when a CTCP request may be answered again */
 	uint64_t quotes;   /* until when what the server says is quoted in the log already */

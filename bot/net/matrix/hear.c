@@ -268,6 +268,7 @@ static void matrix_hear_fill(struct matrix *matrix)
 	string_add(&matrix->heard, next);
 	matrix->tries = matrix->garbled = 0;
 	matrix_take_body(matrix, matrix->body);
+	matrix->connects += matrix->lost;
 	matrix->lost = false;
 	if (strcmp(matrix->heard.bytes, matrix->since.bytes) != 0)
 		matrix_kept_put(matrix, "since", matrix->heard.bytes);

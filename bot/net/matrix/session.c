@@ -99,6 +99,7 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 		log_line(matrix->log, LOG_NOTE, matrix->settings.name, "in, as %s", user);
 		matrix->phase = MATRIX_ON;
 		matrix->tries = 0;
+		matrix->connects++;
 		matrix_room_try(matrix);
 		matrix_hear_begin(matrix);
 		matrix_arm(matrix);

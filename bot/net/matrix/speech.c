@@ -391,6 +391,7 @@ static void matrix_speech_status(struct network *network, struct network_status 
 		.connected = matrix->phase == MATRIX_ON && !matrix->lost,
 		.tried = matrix->phase == MATRIX_ON || matrix->tries > 0,
 		.waiting = queue_lines(matrix->queue, NULL),
+		.connects = matrix->connects,
 	};
 	for (size_t i = 0; i < matrix->rooms; i++)
 		status->channels += matrix->room[i]->told;

@@ -105,6 +105,7 @@ struct matrix {
 	enum matrix_phase phase;
 	uint64_t again; /* when to try again to enter, or to hear */
 	unsigned tries;
+	uint64_t connects; /* how often it entered, or heard again */
 	char user[MATRIX_ID];
 	char *nick;  /* the bot's own */
 	bool loaded; /* what is kept has been read */

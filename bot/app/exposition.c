@@ -1,0 +1,227 @@
+#include "bot/app/exposition.h"
+
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bot/base/local.h"
+#include "bot/base/memory.h"
+#include "bot/base/version.h"
+#include "bot/command/families.h"
+#include "engine/text.h"
+
+enum { PUSH_MS = 3000 };
+
+/* ---- the bot ---- */
+
+static void gauge(struct metrics *metrics, const char *name, const char *help, int64_t number)
+{
+	metrics_family(metrics, METRIC_GAUGE, name, help);
+	metrics_number(metrics, NULL, NULL, number);
+}
+
+static void write_tables(struct metrics *metrics, const struct lobby *lobby)
+{
+	int64_t running = 0;
+	const struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		running += table->running;
+	metrics_family(metrics, METRIC_GAUGE, "mitaines_tables", "Tables there are now.");
+	metrics_number(metrics, "state", "open", (int64_t)lobby->tables.count - running);
+	metrics_number(metrics, "state", "running", running);
+}
+
+static void write_bot(struct metrics *metrics, const struct lobby *lobby)
+{
+	int64_t up = (lobby_now(lobby) - lobby->opened) / 1000;
+	metrics_family(metrics, METRIC_GAUGE, "mitaines_build_info", "Which program this is.");
+	metrics_number(metrics, "version", VERSION, 1);
+	gauge(metrics, "mitaines_start_time_seconds", "When the bot was started, in Unix time.",
+		lobby_date(lobby) - up);
+	gauge(metrics, "mitaines_memory_bytes", "Resident memory of the bot.",
+		(int64_t)memory_resident());
+	gauge(metrics, "mitaines_people", "People whom the bot has in mind.",
+		(int64_t)lobby->people.count);
+	write_tables(metrics, lobby);
+}
+
+/* ---- networks ---- */
+
+static int64_t connected(const struct network_status *status)
+{
+	return status->connected;
+}
+
+static int64_t channels(const struct network_status *status)
+{
+	return status->channels;
+}
+
+static int64_t people(const struct network_status *status)
+{
+	return (int64_t)status->people;
+}
+
+static int64_t waiting(const struct network_status *status)
+{
+	return (int64_t)status->waiting;
+}
+
+static int64_t reconnects(const struct network_status *status)
+{
+	return status->connects > 0 ? (int64_t)status->connects - 1 : 0;
+}
+
+/* What there is to tell of each network. */
+static const struct {
+	enum metric_type type;
+	const char *name, *help;
+	int64_t (*number)(const struct network_status *status);
+} of_networks[] = {
+	{ METRIC_GAUGE, "mitaines_network_connected", "1 while the bot is on that network.",
+		connected },
+	{ METRIC_GAUGE, "mitaines_network_channels", "Channels that the bot is in.", channels },
+	{ METRIC_GAUGE, "mitaines_network_people", "People whom the bot can speak to.", people },
+	{ METRIC_COUNTER, "mitaines_network_reconnects", "Connections after the first one.",
+		reconnects },
+	{ METRIC_GAUGE, "mitaines_queue_lines", "Lines that wait to be said.", waiting },
+};
+
+static void status_of(struct network *network, struct network_status *status)
+{
+	network->driver->status(network, status);
+}
+
+static void write_networks(struct metrics *metrics, const struct networks *networks)
+{
+	struct network_status status;
+	for (size_t k = 0; k < sizeof of_networks / sizeof of_networks[0]; k++) {
+		metrics_family(
+			metrics, of_networks[k].type, of_networks[k].name, of_networks[k].help);
+		for (size_t i = 0; i < networks->count; i++) {
+			status_of(networks->network[i], &status);
+			metrics_number(metrics, "network", networks->network[i]->name,
+				of_networks[k].number(&status));
+		}
+	}
+	metrics_family(metrics, METRIC_HISTOGRAM, "mitaines_queue_delay_seconds",
+		"How long lines waited before they were said.");
+	for (size_t i = 0; i < networks->count; i++) {
+		status_of(networks->network[i], &status);
+		if (status.delay != NULL)
+			metrics_histogram(
+				metrics, "network", networks->network[i]->name, status.delay);
+	}
+}
+
+/* ---- what it has done ---- */
+
+static void write_commands(struct metrics *metrics, const struct commands *commands)
+{
+	const struct command *command;
+	metrics_family(metrics, METRIC_COUNTER, "mitaines_commands", "Commands given, by kind.");
+	for (size_t n = 0, place = 0; (command = families_next(&n)) != NULL; place = n) {
+		char name[32];
+		struct text text = text_in(name, sizeof name);
+		text_bytes(&text, command->names, strcspn(command->names, " "));
+		metrics_number(metrics, "command", name, (int64_t)commands->given[place]);
+	}
+}
+
+static void write_activity(struct metrics *metrics, const struct activity *activity)
+{
+	static const char *const reasons[REFUSED_COUNT] = { [REFUSED_RATE] = "rate",
+		[REFUSED_UNKNOWN] = "unknown",
+		[REFUSED_PLACE] = "place",
+		[REFUSED_TABLE] = "table",
+		[REFUSED_TURN] = "turn",
+		[REFUSED_RULE] = "rule",
+		[REFUSED_SEAT] = "seat",
+		[REFUSED_ORDER] = "order" };
+	metrics_family(metrics, METRIC_COUNTER, "mitaines_refusals",
+		"Lines and commands that were refused, by why.");
+	for (unsigned i = 0; i < REFUSED_COUNT; i++)
+		metrics_number(metrics, "reason", reasons[i], (int64_t)activity->refused[i]);
+	metrics_family(metrics, METRIC_COUNTER, "mitaines_moves", "Moves made at all tables.");
+	metrics_number(metrics, "by", "people", (int64_t)activity->moves);
+	metrics_number(metrics, "by", "ai", (int64_t)activity->robot_moves);
+	metrics_family(metrics, METRIC_HISTOGRAM, "mitaines_commit_seconds",
+		"How long it takes to bring what was done to the disk.");
+	metrics_histogram(metrics, NULL, NULL, &activity->commit);
+	metrics_family(metrics, METRIC_COUNTER, "mitaines_batches_lost",
+		"Times that what was done could not be kept, and was undone.");
+	metrics_number(metrics, NULL, NULL, (int64_t)activity->lost);
+	metrics_family(metrics, METRIC_HISTOGRAM, "mitaines_thinking_seconds",
+		"How long AI players think about a move.");
+	metrics_histogram(metrics, NULL, NULL, &activity->thinking);
+}
+
+/* ---- the database ---- */
+
+/* A copy that is not there has no age. */
+static void write_backup(struct metrics *metrics, const char *backup, int64_t now)
+{
+	struct stat copy;
+	metrics_family(metrics, METRIC_GAUGE, "mitaines_backup_age_seconds",
+		"Since when the newest copy of the database stands.");
+	if (stat(backup, &copy) == 0)
+		metrics_number(metrics, NULL, NULL, now - (int64_t)copy.st_mtime);
+}
+
+static void write_store(struct metrics *metrics, struct store *store)
+{
+	struct store_status status = { .bytes = 0 };
+	store_status(store, &status);
+	gauge(metrics, "mitaines_database_bytes", "Size of the database.", status.bytes);
+	gauge(metrics, "mitaines_database_log_bytes", "Size of the log beside the database.",
+		status.log);
+}
+
+void exposition_write(struct app *app, const char *backup, struct string *out)
+{
+	struct metrics metrics = { .out = out };
+	struct lobby *lobby = &app->lobby;
+	write_bot(&metrics, lobby);
+	write_networks(&metrics, &lobby->networks);
+	write_commands(&metrics, &app->commands);
+	write_activity(&metrics, &lobby->activity);
+	gauge(&metrics, "mitaines_thinking_waiting", "Moves that AI players have not begun with.",
+		worker_pool_waiting(app->pool));
+	write_store(&metrics, app->store);
+	write_backup(&metrics, backup, lobby_date(lobby));
+	metrics_end(&metrics);
+}
+
+/* ---- told to the pages ---- */
+
+/* What does not fit in the socket's buffer is lost: nobody is waited for. */
+static void push(void *context)
+{
+	struct exposition *exposition = context;
+	struct string text = STRING_EMPTY;
+	int fd = local_join(exposition->path);
+	loop_timer_set(exposition->timer, PUSH_MS);
+	if (fd < 0)
+		return;
+	exposition_write(exposition->app, exposition->backup, &text);
+	send(fd, text.bytes, text.length, MSG_NOSIGNAL | MSG_DONTWAIT);
+	close(fd);
+	string_free(&text);
+}
+
+void exposition_open(
+	struct exposition *exposition, struct app *app, const char *path, const char *backup)
+{
+	*exposition = (struct exposition){ .app = app, .path = path, .backup = backup };
+	exposition->timer = loop_timer_open(app->loop, push, exposition);
+	if (exposition->timer != NULL)
+		loop_timer_set(exposition->timer, 0);
+}
+
+void exposition_close(struct exposition *exposition)
+{
+	if (exposition->timer != NULL)
+		loop_timer_close(exposition->timer);
+	exposition->timer = NULL;
+}

@@ -1,0 +1,69 @@
+#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): accept4 */
+#include "bot/base/local.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "engine/text.h"
+
+/* A socket, and the address that path is; -1 and errno. */
+static int open_socket(const char *path, struct sockaddr_un *address)
+{
+	*address = (struct sockaddr_un){ .sun_family = AF_UNIX };
+	struct text text = text_in(address->sun_path, sizeof address->sun_path);
+	text_add(&text, path);
+	errno = ENAMETOOLONG;
+	return text.cut ? -1 : socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+}
+
+/* Always -1; errno stays what it was. */
+static int fail(int fd)
+{
+	int error = errno;
+	close(fd);
+	errno = error;
+	return -1;
+}
+
+/* Removes a socket that nobody listens to; false: something else is there. */
+static bool clear(int fd, const struct sockaddr_un *address)
+{
+	struct stat file;
+	if (lstat(address->sun_path, &file) != 0)
+		return errno == ENOENT;
+	errno = EEXIST;
+	return S_ISSOCK(file.st_mode) &&
+		connect(fd, (const struct sockaddr *)address, sizeof *address) != 0 &&
+		errno == ECONNREFUSED && unlink(address->sun_path) == 0;
+}
+
+int local_listen(const char *path, int waiting)
+{
+	struct sockaddr_un address;
+	int fd = open_socket(path, &address);
+	if (fd < 0)
+		return -1;
+	bool listens = clear(fd, &address) &&
+		bind(fd, (const struct sockaddr *)&address, sizeof address) == 0 &&
+		chmod(path, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) == 0 && listen(fd, waiting) == 0;
+	return listens ? fd : fail(fd);
+}
+
+int local_join(const char *path)
+{
+	struct sockaddr_un address;
+	int fd = open_socket(path, &address);
+	if (fd < 0)
+		return -1;
+	bool joined = connect(fd, (const struct sockaddr *)&address, sizeof address) == 0;
+	return joined ? fd : fail(fd);
+}
+
+int local_accept(int fd)
+{
+	return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}

@@ -1,0 +1,190 @@
+#include "bot/base/metrics.h"
+
+#include <string.h>
+#include <time.h>
+
+#define MS ((uint64_t)1000000)
+
+/* The bounds of all histograms, in ns and as they are written. */
+static const struct bound {
+	uint64_t most;
+	const char *text;
+} bounds[HISTOGRAM_BOUNDS] = { { MS / 10, "0.0001" }, { MS / 10 * 3, "0.0003" }, { MS, "0.001" },
+	{ 3 * MS, "0.003" }, { 10 * MS, "0.01" }, { 30 * MS, "0.03" }, { 100 * MS, "0.1" },
+	{ 300 * MS, "0.3" }, { 1000 * MS, "1.0" }, { 3000 * MS, "3.0" }, { 10000 * MS, "10.0" },
+	{ 30000 * MS, "30.0" } };
+
+void histogram_add(struct histogram *histogram, uint64_t nanoseconds)
+{
+	unsigned n = 0;
+	while (n < HISTOGRAM_BOUNDS && nanoseconds > bounds[n].most)
+		n++;
+	histogram->bucket[n]++;
+	histogram->sum += nanoseconds;
+}
+
+uint64_t metrics_clock(void)
+{
+	struct timespec now = { .tv_sec = 0 };
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000 * MS + (uint64_t)now.tv_nsec;
+}
+
+/* ---- writing ---- */
+
+/* The unit that a name ends in, or NULL. */
+static const char *unit_of(const char *name)
+{
+	const char *last = strrchr(name, '_');
+	bool is_unit =
+		last != NULL && (strcmp(last, "_seconds") == 0 || strcmp(last, "_bytes") == 0);
+	return is_unit ? last + 1 : NULL;
+}
+
+static void add_line(
+	struct string *out, const char *what, const char *name, const char *text, const char *end)
+{
+	string_add(out, what);
+	string_add(out, name);
+	string_char(out, ' ');
+	string_add(out, text);
+	string_add(out, end);
+}
+
+void metrics_family(
+	struct metrics *metrics, enum metric_type type, const char *name, const char *help)
+{
+	static const char *const types[] = { [METRIC_GAUGE] = "gauge",
+		[METRIC_COUNTER] = "counter",
+		[METRIC_HISTOGRAM] = "histogram" };
+	metrics->name = name;
+	metrics->type = type;
+	add_line(metrics->out, "# TYPE ", name, types[type], "\n");
+	if (unit_of(name) != NULL)
+		add_line(metrics->out, "# UNIT ", name, unit_of(name), "\n");
+	add_line(metrics->out, "# HELP ", name, help, "\n");
+}
+
+/* Quoted as the format has it; it has no word for other control characters. */
+static void add_value(struct string *out, const char *value)
+{
+	string_char(out, '"');
+	for (; *value != '\0'; value++) {
+		if (*value == '"' || *value == '\\')
+			string_char(out, '\\');
+		if (*value == '\n')
+			string_add(out, "\\n");
+		else
+			string_char(out, *value);
+	}
+	string_char(out, '"');
+}
+
+/* A sample up to its number; le: of a bucket of a histogram, or NULL. */
+static void begin(const struct metrics *metrics, const char *suffix, const char *label,
+	const char *value, const char *le)
+{
+	struct string *out = metrics->out;
+	string_add(out, metrics->name);
+	string_add(out, suffix);
+	if (label != NULL || le != NULL)
+		string_char(out, '{');
+	if (label != NULL) {
+		string_add(out, label);
+		string_char(out, '=');
+		add_value(out, value);
+	}
+	if (le != NULL) {
+		string_add(out, label != NULL ? ",le=" : "le=");
+		add_value(out, le);
+	}
+	string_add(out, label != NULL || le != NULL ? "} " : " ");
+}
+
+/* Written by hand: no locale has a say in what parts the whole from the rest. */
+static void add_seconds(struct string *out, uint64_t nanoseconds)
+{
+	uint64_t second = 1000 * MS;
+	string_number(out, (int64_t)(nanoseconds / second));
+	string_char(out, '.');
+	for (uint64_t digit = second / 10; digit > 0; digit /= 10)
+		string_char(out, (char)('0' + nanoseconds / digit % 10));
+	string_char(out, '\n');
+}
+
+static void add_number(struct string *out, int64_t number)
+{
+	string_number(out, number);
+	string_char(out, '\n');
+}
+
+static const char *suffix_of(const struct metrics *metrics)
+{
+	return metrics->type == METRIC_COUNTER ? "_total" : "";
+}
+
+void metrics_number(struct metrics *metrics, const char *label, const char *value, int64_t number)
+{
+	begin(metrics, suffix_of(metrics), label, value, NULL);
+	add_number(metrics->out, number);
+}
+
+void metrics_seconds(
+	struct metrics *metrics, const char *label, const char *value, uint64_t nanoseconds)
+{
+	begin(metrics, suffix_of(metrics), label, value, NULL);
+	add_seconds(metrics->out, nanoseconds);
+}
+
+void metrics_histogram(struct metrics *metrics, const char *label, const char *value,
+	const struct histogram *histogram)
+{
+	uint64_t count = 0;
+	for (unsigned n = 0; n <= HISTOGRAM_BOUNDS; n++) {
+		count += histogram->bucket[n];
+		begin(metrics, "_bucket", label, value,
+			n < HISTOGRAM_BOUNDS ? bounds[n].text : "+Inf");
+		add_number(metrics->out, (int64_t)count);
+	}
+	begin(metrics, "_count", label, value, NULL);
+	add_number(metrics->out, (int64_t)count);
+	begin(metrics, "_sum", label, value, NULL);
+	add_seconds(metrics->out, histogram->sum);
+}
+
+void metrics_end(struct metrics *metrics)
+{
+	string_add(metrics->out, "# EOF\n");
+}
+
+/* ---- the older form ---- */
+
+/* The length of the name that a line of this kind, "# TYPE ", is about; 0: it is another one. */
+static size_t name_in(const char *line, const char *kind)
+{
+	size_t length = strlen(kind);
+	return strncmp(line, kind, length) == 0 ? strcspn(line + length, " \n") : 0;
+}
+
+void metrics_classic(const char *text, struct string *out)
+{
+	static const char type[] = "# TYPE ", help[] = "# HELP ", unit[] = "# UNIT ";
+	bool counts = false;
+	for (size_t length; *text != '\0'; text += length) {
+		size_t kept = 0, name = name_in(text, type);
+		length = strcspn(text, "\n");
+		length += text[length] == '\n';
+		if (name > 0)
+			counts = strncmp(text + sizeof type - 1 + name, " counter\n", 9) == 0;
+		else
+			name = name_in(text, help);
+		if (name_in(text, unit) > 0)
+			continue;
+		if (name > 0 && counts) {
+			kept = sizeof type - 1 + name;
+			string_bytes(out, text, kept);
+			string_add(out, "_total");
+		}
+		string_bytes(out, text + kept, length - kept);
+	}
+}

@@ -1,0 +1,89 @@
+/* tools/prune.c - `mitaines prune`: the journals of old matches are removed. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/tools/database.h"
+#include "bot/tools/tools.h"
+#include "storage/prune.h"
+
+enum { DAYS_MOST = 100000, DAY = 86400, AT_ONCE = 200 };
+
+/* What the command line asks for. */
+struct options {
+	const char *conf; /* NULL: none */
+	long days;        /* 0: not said */
+};
+
+static int prune(struct store *store, const char *path, int64_t now, long days)
+{
+	struct store_pruning pruning = { .before = now - (int64_t)days * DAY };
+	enum store_error error;
+	while ((error = store_prune(store, &pruning, now, AT_ONCE)) == STORE_OK)
+		;
+	if (error != STORE_NONE)
+		return database_fail("prune", path, store_error_text(error));
+	printf("%s: journals removed: %u\n", path, pruning.removed);
+	return 0;
+}
+
+/* A database that is not there is not made. */
+static int open_and_prune(const char *path, long days)
+{
+	struct store *store;
+	if (access(path, F_OK) != 0)
+		return database_fail("prune", path, strerror(errno));
+	enum store_error error = store_open(path, &store);
+	if (error == STORE_OWNED)
+		return database_fail("prune", path, "the bot runs on it: mitaines ctl prune DAYS");
+	if (error != STORE_OK)
+		return database_fail("prune", path, store_error_text(error));
+	int status = prune(store, path, (int64_t)time(NULL), days);
+	store_close(store);
+	return status;
+}
+
+static bool read_days(const char *text, long *days)
+{
+	char *end;
+	errno = 0;
+	*days = strtol(text, &end, 10);
+	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *days > 0 &&
+		*days <= DAYS_MOST;
+}
+
+/* Reads what may follow the command; false: wrong usage. */
+static bool read_options(int argc, char **argv, struct options *options)
+{
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "-c") == 0 && i + 1 < argc)
+			options->conf = argv[++i];
+		else if (options->days != 0 || !read_days(argv[i], &options->days))
+			return false;
+	}
+	return options->days != 0;
+}
+
+int prune_main(int argc, char **argv)
+{
+	static const char usage[] =
+		"usage: mitaines prune [-c FILE] DAYS\n"
+		"Removes the hands and moves of matches that ended more than so many days ago, "
+		"for\n"
+		"good. Who played, results, figures and ratings stay. For a bot that does not "
+		"run;\n"
+		"one that does is told by `mitaines ctl prune DAYS`.\n"
+		"  -c FILE  the configuration that names the database; by default mitaines.db\n";
+	struct options options = { .conf = NULL };
+	char *path;
+	if (!read_options(argc, argv, &options))
+		return tools_usage(argc, argv, usage);
+	if (!database_find("prune", options.conf, &path))
+		return 1;
+	int status = open_and_prune(path, options.days);
+	free(path);
+	return status;
+}

@@ -1,0 +1,70 @@
+#include "storage/prune.h"
+
+#include "storage/query.h"
+
+enum { LOOKS = 2000 }; /* matches looked at in one call, to prune or not */
+
+static enum store_error drop(struct store *store, enum statement statement, int64_t match)
+{
+	struct query query = query_write(store, statement);
+	query_bind_number(&query, match);
+	return query_end(&query);
+}
+
+static enum store_error mark(struct store *store, int64_t match, int64_t now)
+{
+	struct query query = query_write(store, SQL_PRUNE_MARK);
+	query_bind_number(&query, now);
+	query_bind_number(&query, match);
+	return query_end_found(&query);
+}
+
+static enum store_error remove_journal(struct store *store, int64_t match, int64_t now)
+{
+	enum store_error error = drop(store, SQL_PRUNE_MOVES, match);
+	if (!error)
+		error = drop(store, SQL_PRUNE_NONCES, match);
+	if (!error)
+		error = drop(store, SQL_PRUNE_HANDS, match);
+	return error ? error : mark(store, match, now);
+}
+
+/* Steps to the next match; STORE_NONE: neither it nor any behind it ended as long ago. */
+static enum store_error step(struct store *store, struct store_pruning *pruning, bool *old)
+{
+	struct query query = query_read(store, SQL_PRUNE_NEXT);
+	bool more = false;
+	query_bind_number(&query, pruning->after);
+	query_bind_number(&query, pruning->before);
+	if (query_row(&query)) {
+		pruning->after = query_number(&query);
+		*old = query_number(&query) != 0;
+		more = query_number(&query) != 0;
+	}
+	enum store_error error = query_end(&query);
+	return error || more ? error : STORE_NONE;
+}
+
+enum store_error store_prune(
+	struct store *store, struct store_pruning *pruning, int64_t now, unsigned limit)
+{
+	struct store_pruning next = *pruning;
+	enum store_error error = STORE_OK;
+	unsigned most = next.removed + limit;
+	for (unsigned i = 0; !error && i < LOOKS && next.removed < most; i++) {
+		bool old = false;
+		error = step(store, &next, &old);
+		if (error || !old)
+			continue;
+		error = remove_journal(store, next.after, now);
+		next.removed++;
+	}
+	enum store_error end = error == STORE_NONE ? STORE_OK : error;
+	if (!end)
+		end = store_commit(store);
+	if (end)
+		store_rollback(store);
+	else
+		*pruning = next;
+	return end ? end : error;
+}

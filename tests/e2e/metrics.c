@@ -1,0 +1,288 @@
+/* Figures for programs that watch the bot: as an order, and passed on by the pages. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/site.h"
+
+static const char newer[] = "Accept: application/openmetrics-text; version=1.0.0\r\n";
+
+/* What `ctl metrics` prints. */
+static const char *figures(struct bot *bot)
+{
+	const char *words[] = { "ctl", "-c", bot->configuration, "metrics", NULL };
+	assert_int_equal(bot_command(bot, words), 0);
+	return bot->output;
+}
+
+static void assert_tells(const char *text, const char *line)
+{
+	if (strstr(text, line) == NULL)
+		fail_msg("no %s in: %s", line, text);
+}
+
+/* The number behind a sample. */
+static double number(const char *text, const char *sample)
+{
+	char line[128];
+	snprintf(line, sizeof line, "\n%s ", sample);
+	const char *at = strstr(text, line);
+	assert_tells(text, line);
+	return at != NULL ? strtod(at + strlen(line), NULL) : -1;
+}
+
+static void a_match_is_counted(void **state)
+{
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_begin(room, anna, luc, "target=500", 4);
+	struct player *other = room_mover(room, anna, luc) == anna ? luc : anna;
+	room_ask(room, other, "!p 1", "turn.");
+	room_ask(room, other, "!solo hard", "Your turn");
+	room_whisper(other, "p 1");
+	for (long until = bot_clock() + BOT_PATIENCE;
+		number(figures(bot), "mitaines_thinking_seconds_count") == 0;)
+		assert_true(bot_clock() < until);
+	const char *text = bot->output;
+	assert_tells(text, "\nmitaines_tables{state=\"running\"} 2\n");
+	assert_tells(text, "\nmitaines_network_connected{network=\"local\"} 1\n");
+	assert_tells(text, "\nmitaines_network_channels{network=\"local\"} 2\n");
+	assert_tells(text, "\nmitaines_network_reconnects_total{network=\"local\"} 0\n");
+	assert_tells(text, "\nmitaines_commands_total{command=\"new\"} 1\n");
+	assert_tells(text, "\nmitaines_commands_total{command=\"join\"} 1\n");
+	assert_tells(text, "\nmitaines_refusals_total{reason=\"turn\"} 1\n");
+	assert_tells(text, "\nmitaines_batches_lost_total 0\n");
+	assert_true(number(text, "mitaines_moves_total{by=\"people\"}") >= 4);
+	assert_true(number(text, "mitaines_commit_seconds_count") >= 6);
+	assert_true(number(text, "mitaines_commit_seconds_sum") > 0);
+	assert_true(number(text, "mitaines_queue_delay_seconds_count{network=\"local\"}") >= 6);
+	assert_true(number(text, "mitaines_memory_bytes") > 1e6);
+	assert_true(number(text, "mitaines_database_bytes") > 1e5);
+	assert_true(number(text, "mitaines_database_log_bytes") > 0);
+	assert_true(number(text, "mitaines_people") >= 2);
+	assert_string_equal(bot->output + strlen(bot->output) - 6, "# EOF\n");
+}
+
+/* The server lets the bot go, and it comes again. */
+static void connections_are_counted(void **state)
+{
+	struct room *room = *state;
+	server_stop(&room->server);
+	for (long until = bot_clock() + BOT_PATIENCE;
+		number(figures(&room->bot), "mitaines_network_connected{network=\"local\"}") == 1;)
+		assert_true(bot_clock() < until);
+	assert_tells(room->bot.output, "\nmitaines_network_channels{network=\"local\"} 0\n");
+	assert_true(server_again(&room->server));
+	for (long until = bot_clock() + BOT_PATIENCE;
+		number(figures(&room->bot), "mitaines_network_connected{network=\"local\"}") == 0;)
+		assert_true(bot_clock() < until);
+	assert_tells(
+		room->bot.output, "\nmitaines_network_reconnects_total{network=\"local\"} 1\n");
+}
+
+static void the_age_of_the_newest_copy(void **state)
+{
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	char copy[PATH_MAX];
+	assert_null(strstr(figures(bot), "\nmitaines_backup_age_seconds "));
+	folder_file(bot->folder, "test.db-backup", copy);
+	const char *words[] = { "ctl", "-c", bot->configuration, "backup", copy, "--json", NULL };
+	assert_int_equal(bot_command(bot, words), 0);
+	assert_tells(bot->output, "[{\"key\":\"backup.done\",\"copy\":\"");
+	assert_in_range(number(figures(bot), "mitaines_backup_age_seconds"), 0, 3600);
+}
+
+/* ---- the pages ---- */
+
+/* Asks until the answer has a line, or has it no more. */
+static void wait_until(struct site *site, const char *line, bool there)
+{
+	for (long until = bot_clock() + BOT_PATIENCE; bot_clock() < until; usleep(20000))
+		if (site_get(site, "/metrics", newer) == 200 &&
+			(strstr(site->reply, line) != NULL) == there)
+			return;
+	fail_msg("%s %s in: %s", line, there ? "never came" : "stays", site->reply);
+}
+
+/* Runs promtool on the last reply's body. */
+static void assert_checked(struct site *site)
+{
+	char path[PATH_MAX], line[2 * PATH_MAX];
+	const char *servers = getenv("SERVERS");
+	const char *body = strstr(site->reply, "\r\n\r\n");
+	assert_non_null(body);
+	folder_file(site->room->bot.folder, "metrics", path);
+	folder_write(path, body + 4, strlen(body + 4));
+	snprintf(line, sizeof line, "%s/prometheus/usr/bin/promtool check metrics <'%s' >&2",
+		servers != NULL ? servers : "build/servers", path);
+	assert_int_equal(system(line), 0); /* NOLINT(cert-env33-c): of our own making */
+}
+
+/* Who is silent there, or says what is no figure, holds up nobody and is not believed. */
+static void others_who_come_to_the_socket(void **state)
+{
+	static const char junk[] = "# TYPE junk gauge\njunk 1\n";
+	struct room *room = *state;
+	struct site *site = calloc(1, sizeof *site);
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	struct stat file;
+	int silent[20];
+	assert_non_null(site);
+	site_open(site, room, "");
+	wait_until(site, "\nmitaines_up 1\n", true);
+	snprintf(address.sun_path, sizeof address.sun_path, "%.80s-metrics", room->bot.database);
+	assert_int_equal(stat(address.sun_path, &file), 0);
+	assert_int_equal(file.st_mode & ACCESSPERMS, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP);
+	for (unsigned i = 0; i < 20; i++) {
+		silent[i] = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+		assert_true(silent[i] >= 0);
+		assert_int_equal(
+			connect(silent[i], (struct sockaddr *)&address, sizeof address), 0);
+		send(silent[i], junk, sizeof junk - 1, MSG_NOSIGNAL);
+		if (i % 2 == 0)
+			close(silent[i]);
+	}
+	assert_int_equal(site_get(site, "/metrics", newer), 200);
+	assert_null(strstr(site->reply, "junk"));
+	const char *words[] = { "ctl", "-c", room->bot.configuration, "log", "warn", NULL };
+	assert_int_equal(bot_command(&room->bot, words), 0);
+	wait_until(site, "\nmitaines_commands_total{command=\"admin\"} 1\n", true);
+	assert_null(strstr(site->reply, "junk"));
+	for (unsigned i = 1; i < 20; i += 2)
+		close(silent[i]);
+	site_stop(site);
+	site_start(site); /* in the place of a socket that is left */
+	wait_until(site, "\nmitaines_up 1\n", true);
+	site_stop(site);
+	free(site);
+}
+
+static void pages_pass_them_on(void **state)
+{
+	struct room *room = *state;
+	struct site *site = calloc(1, sizeof *site);
+	assert_non_null(site);
+	site_open(site, room, "");
+	wait_until(site, "\nmitaines_up 1\n", true);
+	assert_tells(site->reply,
+		"\r\nContent-Type: application/openmetrics-text; version=1.0.0; charset=utf-8\r\n");
+	assert_tells(site->reply, "# TYPE mitaines_moves counter\n");
+	assert_tells(site->reply, "\nmitaines_tables{state=\"open\"} 0\n");
+	assert_tells(site->reply, "\nmitaines_pages_requests_total{class=\"2xx\"} ");
+	assert_string_equal(site->reply + site->length - 6, "# EOF\n");
+	assert_int_equal(site_get(site, "/metrics", ""), 200);
+	assert_tells(site->reply, "\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\n");
+	assert_tells(site->reply, "# TYPE mitaines_moves_total counter\n");
+	assert_checked(site);
+	assert_int_equal(site_get(site, "/metrics/x", ""), 404);
+	assert_int_equal(site_get(site, "/metrics.json", ""), 404);
+	assert_int_equal(bot_stop(&room->bot), 0);
+	room_see_bot_gone(room);
+	wait_until(site, "\nmitaines_up 0\n", true);
+	assert_null(strstr(site->reply, "mitaines_tables"));
+	assert_int_equal(site_get(site, "/metrics", ""), 200);
+	assert_checked(site);
+	room_start_bot(room);
+	wait_until(site, "\nmitaines_up 1\n", true);
+	site_stop(site);
+	free(site);
+}
+
+static void pages_that_keep_them_to_themselves(void **state)
+{
+	struct room *room = *state;
+	struct site *site = calloc(1, sizeof *site);
+	assert_non_null(site);
+	site_open(site, room, "metrics = false;");
+	assert_int_equal(site_get(site, "/metrics", newer), 404);
+	site_stop(site);
+	free(site);
+}
+
+/* ---- names ---- */
+
+static bool is_named(const char *text, const char *before, const char *name, size_t length)
+{
+	size_t begun = strlen(before);
+	for (const char *at = text; (at = strstr(at, before)) != NULL; at += begun)
+		if (strncmp(at + begun, name, length) == 0 && strcspn(at + begun, " \n") == length)
+			return true;
+	return false;
+}
+
+/* The manual lists what is told, and nothing else is looked at by the rules and the board. */
+static void names_are_those_of_the_manual(void **state)
+{
+	static const char item[] = ".It Li ";
+	struct room *room = *state;
+	struct site *site = calloc(1, sizeof *site);
+	char *manual = folder_read("config/mitaines.1", NULL);
+	char *const users[] = { folder_read("config/mitaines.alerts.yml", NULL),
+		folder_read("config/mitaines.grafana.json", NULL) };
+	unsigned listed = 0, told = 0;
+	assert_non_null(site);
+	site_open(site, room, "");
+	wait_until(site, "\nmitaines_up 1\n", true);
+	for (const char *at = manual; (at = strstr(at, ".It Li mitaines_")) != NULL; listed++) {
+		at += sizeof item - 1;
+		if (!is_named(site->reply, "# TYPE ", at, strcspn(at, " \n")))
+			fail_msg("not told: %.60s", at);
+	}
+	for (const char *at = site->reply; (at = strstr(at, "# TYPE ")) != NULL; at++)
+		told++;
+	assert_int_equal(told, listed);
+	for (unsigned i = 0; i < 2; i++) {
+		for (const char *at = users[i]; (at = strstr(at, "mitaines_")) != NULL;) {
+			char sample[64];
+			snprintf(sample, sizeof sample, "\n%.*s",
+				(int)strspn(at, "abcdefghijklmnopqrstuvwxyz_"), at);
+			if (strcmp(sample, "\nmitaines_backup_age_seconds") != 0)
+				assert_tells(site->reply, sample);
+			at += strlen(sample) - 1;
+		}
+		free(users[i]);
+	}
+	free(manual);
+	site_stop(site);
+	free(site);
+}
+
+static void the_rules_are_sound(void **state)
+{
+	char line[PATH_MAX];
+	const char *servers = getenv("SERVERS");
+	(void)state;
+	snprintf(line, sizeof line,
+		"%s/prometheus/usr/bin/promtool check rules config/mitaines.alerts.yml >&2 && "
+		"python3 -m json.tool config/mitaines.grafana.json /dev/null",
+		servers != NULL ? servers : "build/servers");
+	assert_int_equal(system(line), 0); /* NOLINT(cert-env33-c): of our own making */
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
+	const struct CMUnitTest tests[] = {
+		CASE(a_match_is_counted),
+		CASE(connections_are_counted),
+		CASE(the_age_of_the_newest_copy),
+		CASE(others_who_come_to_the_socket),
+		CASE(pages_pass_them_on),
+		CASE(pages_that_keep_them_to_themselves),
+		CASE(names_are_those_of_the_manual),
+		cmocka_unit_test(the_rules_are_sound),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

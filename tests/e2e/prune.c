@@ -1,0 +1,87 @@
+/* The journal of an old match is removed, with the bot stopped or running; all say what is gone. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "tests/irc/room.h"
+
+/* Runs a command on the bot's configuration, with one more word or NULL; its exit status. */
+static int command(struct bot *bot, const char *name, const char *word, const char *other)
+{
+	const char *words[] = { name, "-c", bot->configuration, word, other, NULL };
+	return bot_command(bot, words);
+}
+
+static void assert_says(const struct bot *bot, const char *part)
+{
+	if (strstr(bot->output, part) == NULL)
+		fail_msg("no \"%s\" in: %s", part, bot->output);
+}
+
+/* All matches that have ended did so long ago, and were told. */
+static void make_old(const struct bot *bot)
+{
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(bot->database, &db), SQLITE_OK);
+	sqlite3_busy_timeout(db, BOT_PATIENCE);
+	assert_int_equal(sqlite3_exec(db,
+				 "UPDATE matches SET opened = 1, ended = 2 WHERE ended > 0;"
+				 "UPDATE roots SET told = 2; UPDATE hands SET told = 1",
+				 NULL, NULL, NULL),
+		SQLITE_OK);
+	sqlite3_close(db);
+}
+
+/* A match of two that they end. */
+static void play_match(struct room *room, struct player *anna, struct player *luc)
+{
+	room_begin(room, anna, luc, "target=500", 4);
+	room_say(anna, "!stop");
+	room_say(luc, "!stop");
+	room_expect(room, anna, ", root: ");
+}
+
+static void by_a_command_and_by_an_order(void **state)
+{
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	play_match(room, anna, luc);
+	assert_int_equal(command(bot, "prune", "7", NULL), 1);
+	assert_says(bot, "test.db: the bot runs on it: mitaines ctl prune DAYS\n");
+	assert_int_equal(bot_stop(bot), 0);
+	room_see_bot_gone(room);
+	make_old(bot);
+	assert_int_equal(command(bot, "prune", "0", NULL), 2);
+	assert_int_equal(command(bot, "prune", "7", "8"), 2);
+	assert_int_equal(command(bot, "prune", "7", NULL), 0);
+	assert_says(bot, "test.db: journals removed: 1\n");
+	assert_int_equal(command(bot, "export", NULL, NULL), 0);
+	assert_string_equal(bot->output, "mitaines export: matches whose moves were removed: 1\n");
+	assert_int_equal(command(bot, "export", "--match", "1"), 1);
+	assert_string_equal(bot->output,
+		"mitaines export: match 1: its moves were removed: result and ratings alone are "
+		"kept\n");
+	room_start_bot(room);
+	room_ask_alone(room, anna, "!verify 1", "The moves of that match were removed");
+	play_match(room, anna, luc);
+	room_ask_alone(room, anna, "!verify 2", "2");
+	make_old(bot);
+	assert_int_equal(command(bot, "ctl", "prune", "7"), 0);
+	room_expect_log(room, "journals removed: 1");
+	room_ask_alone(room, anna, "!verify 2", "The moves of that match were removed");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			by_a_command_and_by_an_order, room_open, room_close),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,121 @@
+#include "tests/irc/site.h"
+
+#include <arpa/inet.h>
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+void site_start(struct site *site)
+{
+	const char *program = getenv("MITAINES");
+	if (program == NULL) {
+		fail_msg("MITAINES does not name the program");
+		return;
+	}
+	site->pid = fork();
+	assert_true(site->pid >= 0);
+	if (site->pid == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		execl(program, "mitaines", "web", "-c", site->room->bot.configuration,
+			(char *)NULL);
+		_exit(127);
+	}
+}
+
+void site_stop(struct site *site)
+{
+	int status = 0;
+	assert_int_equal(kill(site->pid, SIGTERM), 0);
+	assert_int_equal(waitpid(site->pid, &status, 0), site->pid);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+int site_come(const struct site *site)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_port = htons((uint16_t)site->port),
+		.sin_addr = { htonl(INADDR_LOOPBACK) } };
+	for (long until = bot_clock() + BOT_PATIENCE; bot_clock() < until; usleep(20000)) {
+		int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+		assert_true(fd >= 0);
+		if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
+			return fd;
+		close(fd);
+	}
+	fail_msg("no pages at port %d", site->port);
+	return -1;
+}
+
+void site_put(int fd, const char *text)
+{
+	assert_int_equal(send(fd, text, strlen(text), MSG_NOSIGNAL), strlen(text));
+}
+
+/* Adds what comes next; false: that was all. */
+static bool hear(struct site *site, int fd)
+{
+	struct pollfd ready = { .fd = fd, .events = POLLIN };
+	if (site->length >= SITE_REPLY - 1)
+		return false;
+	if (poll(&ready, 1, BOT_PATIENCE) != 1)
+		fail_msg("nothing more comes after: %s", site->reply);
+	ssize_t got = recv(fd, site->reply + site->length, SITE_REPLY - 1 - site->length, 0);
+	site->length += got > 0 ? (size_t)got : 0;
+	site->reply[site->length] = '\0';
+	return got > 0;
+}
+
+int site_ask(struct site *site, const char *request)
+{
+	int fd = site_come(site);
+	site->length = 0;
+	site->reply[0] = '\0';
+	site_put(fd, request);
+	while (hear(site, fd))
+		;
+	close(fd);
+	return strncmp(site->reply, "HTTP/1.1 ", 9) == 0 ? (int)strtol(site->reply + 9, NULL, 10)
+							 : 0;
+}
+
+int site_get(struct site *site, const char *target, const char *headers)
+{
+	char request[1024];
+	snprintf(request, sizeof request,
+		"GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s\r\n", target, headers);
+	return site_ask(site, request);
+}
+
+void site_wait_for(struct site *site, int fd, const char *part)
+{
+	while (strstr(site->reply, part) == NULL)
+		if (!hear(site, fd))
+			fail_msg("no %s in: %s", part, site->reply);
+}
+
+static void configure(struct site *site, const char *keys)
+{
+	FILE *file = fopen(site->room->bot.configuration, "a");
+	assert_non_null(file);
+	site->port = server_free_port();
+	fprintf(file, "web = { port = %d; url = \"https://cards.test\"; %s };\n", site->port, keys);
+	assert_int_equal(fclose(file), 0);
+}
+
+void site_open(struct site *site, struct room *room, const char *keys)
+{
+	site->room = room;
+	configure(site, keys);
+	site_start(site);
+	for (long until = bot_clock() + BOT_PATIENCE; site_get(site, "/", "") != 200;)
+		assert_true(bot_clock() < until);
+}

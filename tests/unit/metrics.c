@@ -1,0 +1,126 @@
+/* metrics.c - histograms, and what is written of figures, in both forms. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/base/metrics.h"
+
+static const uint64_t ms = 1000000;
+
+static void gauges_and_counters(void **state)
+{
+	struct string text = STRING_EMPTY;
+	struct metrics metrics = { .out = &text };
+	(void)state;
+	metrics_family(&metrics, METRIC_GAUGE, "x_lines", "Lines.");
+	metrics_number(&metrics, NULL, NULL, -3);
+	metrics_number(&metrics, "network", "a \"b\" \\ c\nd é", 4);
+	metrics_family(&metrics, METRIC_COUNTER, "x_moves", "Moves.");
+	metrics_number(&metrics, "by", "people", INT64_MAX);
+	metrics_family(&metrics, METRIC_GAUGE, "x_age_seconds", "Age.");
+	metrics_seconds(&metrics, NULL, NULL, 61 * 1000 * ms + 20 * ms + 3);
+	metrics_end(&metrics);
+	assert_string_equal(text.bytes,
+		"# TYPE x_lines gauge\n"
+		"# HELP x_lines Lines.\n"
+		"x_lines -3\n"
+		"x_lines{network=\"a \\\"b\\\" \\\\ c\\nd é\"} 4\n"
+		"# TYPE x_moves counter\n"
+		"# HELP x_moves Moves.\n"
+		"x_moves_total{by=\"people\"} 9223372036854775807\n"
+		"# TYPE x_age_seconds gauge\n"
+		"# UNIT x_age_seconds seconds\n"
+		"# HELP x_age_seconds Age.\n"
+		"x_age_seconds 61.020000003\n"
+		"# EOF\n");
+	string_free(&text);
+}
+
+/* A bound belongs to the bucket below it, and each bucket holds all before it. */
+static void a_histogram(void **state)
+{
+	struct histogram histogram = { .sum = 0 };
+	struct string text = STRING_EMPTY;
+	struct metrics metrics = { .out = &text };
+	(void)state;
+	histogram_add(&histogram, 0);
+	histogram_add(&histogram, ms);
+	histogram_add(&histogram, ms + 1);
+	histogram_add(&histogram, 3600000 * ms);
+	metrics_family(&metrics, METRIC_HISTOGRAM, "x_seconds", "How long.");
+	metrics_histogram(&metrics, "of", "it", &histogram);
+	assert_string_equal(text.bytes,
+		"# TYPE x_seconds histogram\n"
+		"# UNIT x_seconds seconds\n"
+		"# HELP x_seconds How long.\n"
+		"x_seconds_bucket{of=\"it\",le=\"0.0001\"} 1\n"
+		"x_seconds_bucket{of=\"it\",le=\"0.0003\"} 1\n"
+		"x_seconds_bucket{of=\"it\",le=\"0.001\"} 2\n"
+		"x_seconds_bucket{of=\"it\",le=\"0.003\"} 3\n"
+		"x_seconds_bucket{of=\"it\",le=\"0.01\"} 3\n"
+		"x_seconds_bucket{of=\"it\",le=\"0.03\"} 3\n"
+		"x_seconds_bucket{of=\"it\",le=\"0.1\"} 3\n"
+		"x_seconds_bucket{of=\"it\",le=\"0.3\"} 3\n"
+		"x_seconds_bucket{of=\"it\",le=\"1.0\"} 3\n"
+		"x_seconds_bucket{of=\"it\",le=\"3.0\"} 3\n"
+		"x_seconds_bucket{of=\"it\",le=\"10.0\"} 3\n"
+		"x_seconds_bucket{of=\"it\",le=\"30.0\"} 3\n"
+		"x_seconds_bucket{of=\"it\",le=\"+Inf\"} 4\n"
+		"x_seconds_count{of=\"it\"} 4\n"
+		"x_seconds_sum{of=\"it\"} 3600.002000001\n");
+	string_free(&text);
+}
+
+static void the_older_form(void **state)
+{
+	struct string text = STRING_EMPTY;
+	(void)state;
+	metrics_classic("# TYPE x_moves counter\n"
+			"# HELP x_moves Moves.\n"
+			"x_moves_total{by=\"# TYPE x\"} 1\n"
+			"# TYPE x_seconds histogram\n"
+			"# UNIT x_seconds seconds\n"
+			"# HELP x_seconds How long.\n"
+			"x_seconds_count 0\n"
+			"# EOF\n",
+		&text);
+	assert_string_equal(text.bytes,
+		"# TYPE x_moves_total counter\n"
+		"# HELP x_moves_total Moves.\n"
+		"x_moves_total{by=\"# TYPE x\"} 1\n"
+		"# TYPE x_seconds histogram\n"
+		"# HELP x_seconds How long.\n"
+		"x_seconds_count 0\n"
+		"# EOF\n");
+	string_clear(&text);
+	metrics_classic("", &text);
+	metrics_classic("# TYPE", &text);
+	metrics_classic("\n# HELP x", &text);
+	assert_string_equal(text.bytes, "# TYPE\n# HELP x");
+	string_free(&text);
+}
+
+static void the_clock_goes_on(void **state)
+{
+	uint64_t begun = metrics_clock();
+	(void)state;
+	assert_true(begun > 0);
+	while (metrics_clock() == begun)
+		;
+	assert_true(metrics_clock() > begun);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(gauges_and_counters),
+		cmocka_unit_test(a_histogram),
+		cmocka_unit_test(the_older_form),
+		cmocka_unit_test(the_clock_goes_on),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,184 @@
+/* store_prune.c - the journals of old matches go, results stay, and the log stays small. */
+#include <sys/stat.h>
+
+#include "storage/journal.h"
+#include "storage/prune.h"
+#include "storage/ratings.h"
+#include "tests/world.h"
+
+enum { NOW = 100000 };
+
+/* A match of one hand and so many moves. */
+static int64_t play(struct world *world, unsigned moves)
+{
+	int64_t match = run_match(world);
+	const struct store_hand hand = { .hand = 1, .dealt = true, .told = true };
+	struct store_root root = { .told = STORE_UNTOLD };
+	done(store_root(world->store, match, &root));
+	done(store_root_told(world->store, match, STORE_TOLD_ROOT));
+	done(store_hand(world->store, match, &hand));
+	done(store_nonce(world->store, match, 1, world->anna, "salt"));
+	for (unsigned n = 1; n <= moves; n++)
+		done(store_move(world->store, match,
+			&(struct store_move){ .n = n,
+				.hand = 1,
+				.seat = n % 2,
+				.player = world->anna,
+				.at = 2000,
+				.text = "9C" }));
+	return match;
+}
+
+static bool has_journal(struct world *world, int64_t id)
+{
+	struct store_hand hand;
+	struct store_move move;
+	struct store_match match;
+	unsigned hands = 0, moves = 0;
+	done(store_hands_of(world->store, id, 0, &hand, 1, &hands));
+	done(store_moves_of(world->store, id, 1, &move, 1, &moves));
+	done(store_match(world->store, id, &match));
+	assert_int_equal(hands, moves);
+	assert_int_equal(match.pruned, hands > 0 ? 0 : NOW);
+	return hands > 0;
+}
+
+static unsigned prune(struct world *world, int64_t before, unsigned limit)
+{
+	struct store_pruning pruning = { .before = before };
+	enum store_error error;
+	while ((error = store_prune(world->store, &pruning, NOW, limit)) == STORE_OK)
+		;
+	assert_int_equal(error, STORE_NONE);
+	return pruning.removed;
+}
+
+static void old_journals_go_and_results_stay(void **state)
+{
+	struct world *world = *state;
+	struct store_root root;
+	struct store_seat seats[STORE_SEATS];
+	struct store_stats stats;
+	unsigned count = 0;
+	int64_t old = play(world, 5), late = play(world, 5), live = play(world, 5);
+	int64_t unplayed = open_match(world, 9);
+	finish_match(world, old, 4000);
+	finish_match(world, late, 5000);
+	done(store_match_end(world->store, unplayed, STORE_STOPPED, 0, NULL, 0, 1500));
+	done(store_commit(world->store));
+	assert_int_equal(prune(world, 4000, 10), 0);
+	assert_int_equal(prune(world, 5000, 10), 1);
+	assert_false(has_journal(world, old));
+	assert_true(has_journal(world, late));
+	assert_true(has_journal(world, live));
+	assert_int_equal(prune(world, 5000, 10), 0);
+	world_restart(world);
+	assert_false(has_journal(world, old));
+	done(store_root_of(world->store, old, &root));
+	done(store_seats_of(world->store, old, seats, &count));
+	assert_int_equal(count, 3);
+	assert_int_equal(seats[0].points, 510);
+	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	assert_int_equal(stats.matches, 2);
+	assert_int_equal(asked(world, "SELECT count(*) FROM nonces"), 2);
+	assert_int_equal(asked(world, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
+	done(store_inspect(world->store));
+}
+
+/* Nobody could ask for them any more. */
+static void seeds_that_are_owed_stay(void **state)
+{
+	struct world *world = *state;
+	const struct store_hand hand = { .hand = 2, .dealt = true };
+	int64_t root = play(world, 2), seed = play(world, 2);
+	finish_match(world, root, 2000);
+	done(store_hand(world->store, seed, &hand));
+	finish_match(world, seed, 2000);
+	done(store_commit(world->store));
+	assert_int_equal(sqlite3_exec(handle(world->store),
+				 "UPDATE roots SET told = 1 WHERE match = 1", NULL, NULL, NULL),
+		SQLITE_OK);
+	assert_int_equal(prune(world, NOW, 10), 0);
+	done(store_root_told(world->store, root, STORE_TOLD_ROOT));
+	done(store_hand_told(world->store, seed, 2));
+	done(store_commit(world->store));
+	assert_int_equal(prune(world, NOW, 10), 2);
+}
+
+static void a_few_at_a_time(void **state)
+{
+	struct world *world = *state;
+	struct store_pruning pruning = { .before = NOW };
+	for (unsigned i = 0; i < 7; i++)
+		finish_match(world, play(world, 3), 3000);
+	done(store_commit(world->store));
+	done(store_prune(world->store, &pruning, NOW, 3));
+	assert_int_equal(asked(world, "SELECT count(*) FROM hands"), 4);
+	done(store_prune(world->store, &pruning, NOW, 3));
+	assert_int_equal(asked(world, "SELECT count(*) FROM hands"), 1);
+	assert_int_equal(store_prune(world->store, &pruning, NOW, 3), STORE_NONE);
+	assert_int_equal(pruning.removed, 7);
+	assert_int_equal(asked(world, "SELECT count(*) FROM moves"), 0);
+}
+
+/* Nothing of it has happened, and the next time it does. */
+static void a_database_that_refuses(void **state)
+{
+	struct world *world = *state;
+	struct store_pruning pruning = { .before = NOW };
+	sqlite3 *other;
+	finish_match(world, play(world, 3), 3000);
+	done(store_commit(world->store));
+	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(store_prune(world->store, &pruning, NOW, 3), STORE_LOCKED);
+	assert_int_equal(pruning.removed, 0);
+	sqlite3_close(other);
+	assert_int_equal(store_prune(world->store, &pruning, NOW, 3), STORE_NONE);
+	assert_int_equal(pruning.removed, 1);
+}
+
+/* What a reader holds up is made good once they are gone. */
+static void the_log_stays_small(void **state)
+{
+	struct world *world = *state;
+	struct store_status status;
+	char log[PATH_MAX + 8];
+	struct stat file;
+	sqlite3 *reader;
+	enum { LIMIT = 8 * 1024 * 1024 };
+	assert_int_equal(sqlite3_open(world->path, &reader), SQLITE_OK);
+	assert_int_equal(
+		sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM matches", NULL, NULL, NULL),
+		SQLITE_OK);
+	for (int64_t size = 0; size <= LIMIT; size = status.log) {
+		for (unsigned i = 0; i < 100; i++)
+			play(world, 40);
+		done(store_commit(world->store));
+		done(store_status(world->store, &status));
+	}
+	snprintf(log, sizeof log, "%s-wal", world->path);
+	assert_int_equal(stat(log, &file), 0);
+	assert_int_equal(file.st_size, status.log);
+	sqlite3_close(reader);
+	for (unsigned i = 0; i < 3; i++) {
+		play(world, 40);
+		done(store_commit(world->store));
+	}
+	done(store_status(world->store, &status));
+	assert_in_range(status.log, 1, LIMIT);
+	assert_true(status.matches > 100);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
+	const struct CMUnitTest tests[] = {
+		TEST(old_journals_go_and_results_stay),
+		TEST(seeds_that_are_owed_stay),
+		TEST(a_few_at_a_time),
+		TEST(a_database_that_refuses),
+		TEST(the_log_stays_small),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
