@@ -71,7 +71,7 @@ void matrix_hear_close(struct matrix *matrix)
 void matrix_hear_fails(struct matrix *matrix)
 {
 	matrix_hear_drop(matrix);
-	matrix->again = matrix_now(matrix) + matrix_patience(matrix->tries++);
+	matrix->again = matrix_now(matrix) + matrix_impatience(matrix);
 	if (!matrix->lost && matrix->tries > 1) {
 		matrix->lost = true;
 		for (size_t i = 0; i < matrix->rooms; i++)
