@@ -47,7 +47,7 @@ static void kills_in_mid_match_lose_and_double_nothing(void **state)
 	struct scene *scene = *state;
 	bool many = kills_wanted() > 0;
 	scene_open_table(
-		scene, 2, many ? "mitaines classic target=1000" : "mitaines classic target=50");
+		scene, 2, many ? "mitaines classic target=300" : "mitaines classic target=50");
 	scene_play_match(scene, many ? kill_each_time : kill_now_and_then);
 	unsigned stored = scene_moves_stored(scene), turns = 0;
 	assert_true(stored > (many ? kills_wanted() : 10));

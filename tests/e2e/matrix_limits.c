@@ -217,7 +217,7 @@ static void the_example_leads_to_a_game(void **state)
 	guest_wait(anna, "anna plays ");
 	/* It is an operator. */
 	guest_say(anna, direct, "admin status");
-	guest_wait(anna, "matrix");
+	guest_wait(anna, "kB of memory");
 	guest_close(&mitaines);
 }
 
