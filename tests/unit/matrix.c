@@ -186,32 +186,6 @@ static void what_is_loud_takes_along_what_waits_above_it(void **state)
 	queue_close(queue);
 }
 
-static void what_only_changes_lets_one_event_go_before_it(void **state)
-{
-	struct queue *queue = queue_open(7, 1);
-	(void)state;
-	struct queue_event *table = show(queue, "!r", "table", 1, false);
-	struct queue_event *turn = show(queue, "@p", "turn", 1, true);
-	queue_release(queue);
-	assert_ptr_equal(queue_first(queue, anywhere, NULL), turn);
-	queue_goes(queue, turn);
-	queue_drop(queue, turn);
-	/* It shows what came meanwhile as well, and waits no longer. */
-	assert_ptr_equal(show(queue, "!r", "later", 2, false), table);
-	show(queue, "@q", "turn", 2, true);
-	queue_release(queue);
-	assert_ptr_equal(queue_first(queue, anywhere, NULL), table);
-	assert_string_equal(shown_first(queue), "later");
-	queue_drop(queue, table);
-	/* What is alone waits for nothing, nor for another change. */
-	queue_drop(queue, queue_to(queue, "@q"));
-	table = show(queue, "!r", "table", 3, false);
-	show(queue, "!s", "other", 3, false);
-	queue_release(queue);
-	assert_ptr_equal(queue_first(queue, anywhere, NULL), table);
-	queue_close(queue);
-}
-
 static void a_line_of_another_thread_is_another_event(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
@@ -555,7 +529,6 @@ int main(void)
 		cmocka_unit_test(what_the_server_may_have_already_stays_as_it_is),
 		cmocka_unit_test(what_is_shown_changes_until_it_goes),
 		cmocka_unit_test(what_is_loud_takes_along_what_waits_above_it),
-		cmocka_unit_test(what_only_changes_lets_one_event_go_before_it),
 		cmocka_unit_test(a_line_of_another_thread_is_another_event),
 		cmocka_unit_test(what_was_kept_goes_under_the_name_it_had),
 		cmocka_unit_test(a_hand_is_changed_where_it_stands_and_a_turn_is_a_message_more),

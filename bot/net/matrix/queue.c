@@ -236,24 +236,11 @@ void queue_forget(struct queue *queue)
 struct queue_event *queue_first(
 	const struct queue *queue, bool (*go_to)(void *context, const char *target), void *context)
 {
-	struct queue_event *first = NULL;
-	for (struct queue_event *event = queue->first; event != NULL; event = event->next) {
-		bool waits = queue_is_edit(event) && !event->yielded;
-		if (event->staged || (first != NULL && queue_is_edit(event)) ||
-			queue_to(queue, event->target) != event || !go_to(context, event->target))
-			continue;
-		if (!waits)
+	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
+		if (!event->staged && queue_to(queue, event->target) == event &&
+			go_to(context, event->target))
 			return event;
-		first = event;
-	}
-	return first;
-}
-
-void queue_goes(const struct queue *queue, struct queue_event *event)
-{
-	for (struct queue_event *before = queue->first; before != event; before = before->next)
-		before->yielded = true;
-	event->gone = true;
+	return NULL;
 }
 
 struct queue_event *queue_named(const struct queue *queue, const char *name)

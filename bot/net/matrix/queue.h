@@ -43,7 +43,6 @@ struct queue_event {
 	uint64_t number;
 	char target[NETWORK_CHANNEL]; /* a room's id, or a person's */
 	struct queue_words words;
-	bool yielded;              /* another went before it: it waits for no more of them */
 	bool gone;                 /* the server may have it already: it stays as it is */
 	bool staged;               /* changed in this batch, … */
 	bool fresh;                /* … in which it began, … */
@@ -65,14 +64,9 @@ struct queue_event *queue_restore(struct queue *queue, const char *name, const c
 /* What was staged may go, true if anything was; or is as it was before the batch. */
 bool queue_release(struct queue *queue);
 void queue_forget(struct queue *queue);
-/*
- * The first event that may go and to whose target go_to says yes. What only changes something lets
- * one go before it: with what that brings it may change once instead of twice.
- */
+/* The first event that may go and to whose target go_to says yes. */
 struct queue_event *queue_first(
 	const struct queue *queue, bool (*go_to)(void *context, const char *target), void *context);
-/* An event goes, whatever came before it. */
-void queue_goes(const struct queue *queue, struct queue_event *event);
 struct queue_event *queue_named(const struct queue *queue, const char *name);
 /* It has been said, or never will be. */
 void queue_drop(struct queue *queue, struct queue_event *event);

@@ -261,7 +261,7 @@ static void matrix_speech_send(struct matrix *matrix, struct queue_event *event)
 	string_add(&path, "/send/m.room.message/");
 	http_part(&path, event->name);
 	matrix_speech_form(matrix, event, room->id, &body);
-	queue_goes(matrix->queue, event);
+	event->gone = true;
 	struct text said = text_in(matrix->said, sizeof matrix->said);
 	text_add(&said, event->name);
 	said = text_in(matrix->said_in, sizeof matrix->said_in);
