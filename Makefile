@@ -92,13 +92,13 @@ accept:
 	@ACCEPT=1 tests/run.sh $(BUILD)/mitaines $(SESSIONS)
 	@ACCEPT=1 tests/picture.sh
 
-# which branches of the engine and the store no test of theirs takes
-COVERAGE := $(filter-out %_properties,$(patsubst tests/%.c,$(BUILD)/coverage/%,$(wildcard tests/unit/*.c tests/lobby/*.c)))
+# which branches of the engine and the store no test takes of theirs, of lobbies, of failures
+COVERAGE := $(filter-out %_properties,$(patsubst tests/%.c,$(BUILD)/coverage/%,$(wildcard tests/unit/*.c tests/lobby/*.c) tests/simulate/simulate.c tests/torture/store.c))
 coverage:
 	@config/deps.sh run test coverage
-	+@$(AGAIN) BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage -fprofile-update=prefer-atomic" all units
+	+@$(AGAIN) BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage -fprofile-update=prefer-atomic" all $(COVERAGE)
 	@find $(BUILD)/coverage -name '*.gcda' -delete
-	@TIME_LIMIT=1200 tests/run.sh $(BUILD)/coverage/mitaines $(COVERAGE)
+	@TORTURE=ways TIME_LIMIT=1200 tests/run.sh $(BUILD)/coverage/mitaines $(COVERAGE)
 	@gcovr --root . --filter engine/ --filter storage/ --branches --exclude-lines-by-pattern '\s*assert\(' $(BUILD)/coverage
 
 bench:
@@ -239,7 +239,9 @@ $(BUILD)/torture/golden: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(BUILD)/torture/golden: $(BUILD)/tests/torture/thought.o
 $(BUILD)/torture/golden: $(BUILD)/tests/torture/golden.o $(BUILD)/torture/bot/main.o $(BUILD)/torture/tests/golden/channel.o $(BUILD)/torture/stage.o $(HELPERS) $(TORTURED)
 	$(LINK)
-$(BUILD)/torture/string: $(BUILD)/tests/torture/string.o $(TORTURED)
+$(BUILD)/torture/pages: $(BUILD)/tests/torture/pages.o $(BUILD)/torture/stage.o $(HELPERS) $(TORTURED)
+	$(LINK)
+$(BUILD)/torture/string $(BUILD)/torture/store: $(BUILD)/torture/%: $(BUILD)/tests/torture/%.o $(TORTURED)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/torture/stories: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 $(BUILD)/torture/stories: $(BUILD)/tests/torture/stories.o $(BUILD)/torture/world.o $(HELPERS) $(TORTURED)

@@ -76,6 +76,9 @@ void conn_flush(struct conn *conn);
 void conn_hold(struct conn *conn);
 void conn_release(struct conn *conn);
 
+/* True if the server did not take all that conn_flush had for it. */
+bool conn_stuck(const struct conn *conn);
+
 /* The owner gives up: `closed` follows with this reason. */
 void conn_drop(struct conn *conn, const char *reason);
 /* True if of what may be read while the connection is held half is there; or nothing more can be.

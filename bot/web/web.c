@@ -257,4 +257,9 @@ void web_answer(
 		go_to_match(&page, response);
 	if (response->status >= 400)
 		write_error(&page, response);
+	/* Then without a word. */
+	if (string_lost(&response->body)) {
+		response->status = 500;
+		string_clear(&response->body);
+	}
 }

@@ -25,9 +25,9 @@ enum {
 
 /*
  * More lines than that wait for the pace of the network, or some do for so many ms in which the
- * server had never a moment's rest.
+ * server had never a moment's rest. LIVE_GLUT: with less the bot reads on after it had too many.
  */
-enum { LIVE_STRAIN = 4, LIVE_BUSY = 20000 };
+enum { LIVE_STRAIN = 4, LIVE_BUSY = 20000, LIVE_GLUT = 300 };
 
 static uint64_t later_of(uint64_t a, uint64_t b)
 {
@@ -147,6 +147,8 @@ static void look_at_lines(struct server *server)
 		look_at_home(server, network);
 	mind_strain(&server->strain, pressing, server);
 	mind_strain(&server->load, count, server);
+	if (count > LIVE_GLUT)
+		server->glut = world()->now;
 	if (server->sample != 0 && network->driver->waits(network, server->sample))
 		return;
 	server->sample = count > 0 ? line : 0;
@@ -265,7 +267,7 @@ static void look_at_ping(const struct human *human)
 			later_of(human->hurried, human->closed)));
 	if (human->pong < human->ping && human->here && !human->split && fault < human->ping_at &&
 		lasts(human->ping_at, LIVE_PONG) && lasts(server->strain.until, LIVE_PONG) &&
-		human->ping_at > human->flooded + LIVE_FLOOD)
+		human->ping_at > human->flooded + LIVE_FLOOD && human->ping_at > server->glut)
 		world_fault("%s: %s is not answered, while strangers ask", server->kind->name,
 			human->name);
 }
@@ -276,7 +278,7 @@ static void look_at_pong(const struct human *human)
 	uint64_t well = calm_since(server) + LIVE_CALM;
 	if (human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
 		lasts(server->strain.until, LIVE_PONG) && human->ping_at > well &&
-		human->ping_at > human->flooded + LIVE_FLOOD)
+		human->ping_at > human->flooded + LIVE_FLOOD && human->ping_at > server->glut)
 		world_fault("%s: %s is not answered", server->kind->name, human->name);
 }
 

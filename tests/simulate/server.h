@@ -63,6 +63,7 @@ struct server {
 	uint64_t disturbed;       /* something stood in the way until then */
 	struct strain strain;     /* by all that waits to be said but what goes to strangers, … */
 	struct strain load;       /* … and by that too */
+	uint64_t glut;            /* so much was to be said that people may have gone unheard */
 	uint64_t sample, sampled; /* a line that waits, and since when it does; 0: none does */
 	uint64_t asked, answered; /* PING to the bot, and its answer: connection and time */
 	unsigned long taken;      /* lines of the bot */

@@ -225,6 +225,22 @@ static void step_rename(struct chance *chance)
 	world_later(seconds * STEP_SECOND, rename_back, human, 0, NULL, 0);
 }
 
+/* Of two on one server the other comes by the nick of the one that has gone. */
+static void step_pose(struct chance *chance)
+{
+	struct human *one = some_human(chance);
+	struct human *other = &world()->human[(one->number + WORLD_SERVERS) % WORLD_HUMANS];
+	unsigned seconds = 20 + below(chance, 100);
+	world_tell("%s loses the connection, and for %u s %s comes by their nick", one->name,
+		seconds, other->name);
+	human_quit(one, "Ping timeout");
+	human_quit(other, "Quit");
+	snprintf(other->nick, sizeof other->nick, "%s", one->nick);
+	human_come(other);
+	world_later(seconds * STEP_SECOND, rename_back, other, 0, NULL, 0);
+	world_later((seconds + 5) * STEP_SECOND, come_back, one, 0, NULL, 0);
+}
+
 static void heal(struct incident *incident)
 {
 	struct human *human = incident->subject;
@@ -550,6 +566,7 @@ static const struct {
 	{ "quit", step_quit, 5 },
 	{ "part", step_part, 3 },
 	{ "rename", step_rename, 4 },
+	{ "pose", step_pose, 1 },
 	{ "split", step_split, 2 },
 	{ "refuse", step_close, 2 },
 	{ "hurry", step_hurry, 2 },
