@@ -93,19 +93,16 @@ static void sift(struct story *story, struct tally *tally)
 }
 
 /*
- * Fresh seeds until so many hours have been simulated, or so many seconds are over, each without a
- * homeserver and with it, or with it alone: up to the first that fails, or past all of them.
+ * Fresh seeds until so many hours have been simulated, or so many seconds are over, with a
+ * homeserver or without: up to the first that fails, or past all of them.
  */
 static void play_fresh(
-	struct tally *tally, uint64_t seed, bool alone, uint64_t hours, double limit, bool all)
+	struct tally *tally, uint64_t seed, bool matrix, uint64_t hours, double limit, bool all)
 {
 	struct story story;
-	bool matrix = alone;
 	while ((all || tally->failed == 0) && tally->hours < hours &&
 		seconds() - tally->begun < limit) {
-		story_draw(&story, seed, matrix);
-		seed += matrix;
-		matrix = alone || !matrix;
+		story_draw(&story, seed++, matrix);
 		if (all)
 			sift(&story, tally);
 		else

@@ -46,13 +46,13 @@ static const char *lie(struct homeserver *home)
 {
 	static const char *const lies[] = { "", "{", "[]", "null", "{}", "\"\"", "<html>502</html>",
 		"{\"next_batch\":7}", "{\"next_batch\":\"\",\"rooms\":[]}",
-		"{\"room_id\":\"nowhere\",\"event_id\":1,\"user_id\":\"@you:" HOME_NAME "\"}",
+		("{\"room_id\":\"nowhere\",\"event_id\":1,\"user_id\":\"@you:" HOME_NAME "\"}"),
 		"{\"chunk\":{},\"joined\":[],\"end\":3}", "{\"errcode\":17,\"error\":[]}",
-		"{\"next_batch\":\"s999999999\",\"rooms\":{\"join\":{\"!a:b\":{\"timeline\":{"
-		"\"events\":"
-		"[{},7,{\"type\":\"m.room.message\"},{\"type\":\"m.room.member\",\"state_key\":"
-		"\"\","
-		"\"content\":{\"membership\":\"join\"}}]}}}}}" };
+		("{\"next_batch\":\"s999999999\",\"rooms\":{\"join\":{\"!a:b\":{\"timeline\":{"
+		 "\"events\":"
+		 "[{},7,{\"type\":\"m.room.message\"},{\"type\":\"m.room.member\",\"state_key\":"
+		 "\"\","
+		 "\"content\":{\"membership\":\"join\"}}]}}}}}") };
 	return lies[chance_below(&home->chance, sizeof lies / sizeof lies[0])];
 }
 
