@@ -221,8 +221,13 @@ static struct MHD_Response *make_response(
 	if (size >= SERVER_ZIPPED && lists(header_of(connection, "Accept-Encoding"), "gzip"))
 		bytes = pack(&answer->body, &size);
 	*packed = bytes != NULL;
-	if (bytes != NULL)
-		return MHD_create_response_from_buffer(size, bytes, MHD_RESPMEM_MUST_FREE);
+	if (bytes != NULL) {
+		struct MHD_Response *response =
+			MHD_create_response_from_buffer(size, bytes, MHD_RESPMEM_MUST_FREE);
+		if (response == NULL)
+			free(bytes);
+		return response;
+	}
 	return MHD_create_response_from_buffer(
 		answer->body.length, answer->body.bytes, MHD_RESPMEM_MUST_COPY);
 }
