@@ -158,9 +158,11 @@ static struct review_job *begin(
 	asked->ended = match->ended;
 	asked->text = STRING_EMPTY;
 	review_open(&asked->review);
-	asked->failed = history_record(store, match, &asked->text) != STORE_OK ||
-		string_lost(&asked->text) || asked->text.length > REVIEWS_RECORD;
-	if (worker_pool_take(reviews->pool, &asked->job, 0))
+	enum store_error error = history_record(store, match, &asked->text);
+	bool known = error == STORE_OK || error == STORE_BROKEN || error == STORE_DAMAGED;
+	asked->failed = error != STORE_OK || asked->text.length > REVIEWS_RECORD;
+	/* What could not be read is asked for again. */
+	if (known && worker_pool_take(reviews->pool, &asked->job, 0))
 		return asked;
 	review_drop(&asked->job);
 	return NULL;

@@ -237,8 +237,10 @@ static struct MHD_Response *make_response(const struct server *server,
 		? MHD_create_response_from_buffer(*size, bytes, MHD_RESPMEM_MUST_FREE)
 		: MHD_create_response_from_buffer(
 			  answer->body.length, answer->body.bytes, MHD_RESPMEM_MUST_COPY);
-	if (response == NULL)
+	if (response == NULL) {
+		free(bytes);
 		return NULL;
+	}
 	add_headers(response, server->web, answer, answer->status == 200 ? tag : NULL);
 	if (bytes != NULL)
 		add_header(response, "Content-Encoding", "gzip");

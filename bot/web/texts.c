@@ -11,7 +11,8 @@ static void add_paragraphs(const struct page *page, enum word word)
 	for (char *at = text.bytes; *at != '\0';) {
 		size_t length = strcspn(at, "\n");
 		bool more = at[length] != '\0';
-		at[length] = '\0';
+		if (more)
+			at[length] = '\0';
 		page_html(page, "<p>");
 		page_inked(page, at);
 		page_html(page, "</p>");

@@ -220,7 +220,7 @@ static const char *judge(const struct site *site)
 	struct stat said;
 	int status = site->run->status;
 	if (WIFSIGNALED(status))
-		return WTERMSIG(status) == SIGALRM ? "hangs" : "is ended by a signal";
+		return WTERMSIG(status) == SIGALRM ? "hangs" : strsignal(WTERMSIG(status));
 	if (WEXITSTATUS(status) == TORTURE_SANITIZED)
 		return "is not clean, says a sanitizer";
 	if (WEXITSTATUS(status) > 1)
