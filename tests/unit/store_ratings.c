@@ -384,6 +384,8 @@ static void test_head_to_head_and_curve(void **state)
 	assert_int_equal(count, 2);
 	assert_true(curve[0].mu == 25 + 60 / 3.0);
 	assert_true(curve[1].mu == 25 + 30 / 3.0);
+	done(store_curve(world->store, 999, "mitaines", curve, 2, &count));
+	assert_int_equal(count, 0);
 }
 
 static void test_the_forgotten_leave_their_results(void **state)
