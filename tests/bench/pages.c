@@ -1,9 +1,9 @@
 /*
- * pages.c - how fast pages are among 1,000,000 people and 10,000,000 matches, how heavy, how soon a
- * move is seen, what a crowd costs; nginx, where it is installed, gives the same bytes beside it.
+ * pages.c - how fast pages are among many people and matches, how heavy, how soon a move is seen,
+ * what a crowd costs; nginx, where it is installed, gives the same bytes beside it.
  *
- * PAGES_PEOPLE and PAGES_MATCHES make it smaller; PAGES_DB names a database that is kept, and used
- * again when it is there; PAGES_NGINX is where that is, if not in /usr/sbin.
+ * PAGES_PEOPLE and PAGES_MATCHES say among how many; PAGES_DB names a database that is kept, and
+ * used again when it is there; PAGES_NGINX is where that is, if not in /usr/sbin.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -95,7 +95,7 @@ static void make_database(struct bench *bench)
 		enum store_error error = store_open(bench->path, &store);
 		if (error == STORE_OK)
 			error = store_crowd(store, "mitaines", "classic", (unsigned)bench->people,
-				(unsigned)number_of("PAGES_MATCHES", 10000000));
+				(unsigned)number_of("PAGES_MATCHES", 100000));
 		if (error != STORE_OK)
 			fail(store_error_text(error));
 		store_close(store);
@@ -456,7 +456,7 @@ int main(void)
 	static struct bench bench = { .chance = { 1 } };
 	const char *kept = getenv("PAGES_DB");
 	struct rlimit files = { CROWD + 4096, CROWD + 4096 };
-	bench.people = number_of("PAGES_PEOPLE", 1000000);
+	bench.people = number_of("PAGES_PEOPLE", 10000);
 	folder_make(bench.folder);
 	folder_file(bench.folder, "pages.db", bench.path);
 	if (kept != NULL)

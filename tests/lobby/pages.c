@@ -4,95 +4,19 @@
  */
 #include <ctype.h>
 
-#include "bot/web/reviews.h"
 #include "bot/web/viewers.h"
 #include "engine/record.h"
 #include "storage/journal.h"
 #include "storage/people.h"
 #include "storage/prune.h"
 #include "tests/options.h"
-#include "tests/stage/case.h"
 #include "tests/stage/hidden.h"
+#include "tests/stage/pages.h"
 
 enum { HANDS = 25, STAGE_HANDS = 1500, PLAYERS = 10 };
 
 static const char *const nicks[PLAYERS] = { "anna", "luc", "rose", "yves", "zoe", "paul", "lea",
 	"max", "eva", "tom" };
-
-/* Pages over what a stage has stored, and the last answer. */
-struct pages {
-	struct stage *stage;
-	struct web web;
-	struct web_response answer;
-	struct worker_pool *pool; /* where matches are judged, when it is told to */
-};
-
-static struct pages open_pages(struct stage *stage)
-{
-	struct pages pages = { .stage = stage, .answer = { .body = STRING_EMPTY } };
-	web_open(&pages.web, catalog_open(catalogues, "!"), "https://cards.test/m", 0);
-	pages.web.store = stage->store;
-	pages.pool = worker_pool_open(NULL, 1);
-	pages.web.reviews = reviews_open(pages.pool);
-	return pages;
-}
-
-static void close_pages(struct pages *pages)
-{
-	string_free(&pages->answer.body);
-	worker_pool_close(pages->pool);
-	reviews_close(pages->web.reviews);
-	catalog_free(pages->web.catalog);
-}
-
-static unsigned ask(struct pages *pages, const struct web_request *request)
-{
-	string_free(&pages->answer.body);
-	web_answer(&pages->web, request, &pages->answer);
-	return pages->answer.status;
-}
-
-static unsigned get(struct pages *pages, const char *target)
-{
-	return ask(pages, &(struct web_request){ .method = "GET", .target = target, .now = 1100 });
-}
-
-#define assert_get(pages, target, wanted) \
-	do { \
-		unsigned status_ = get(pages, target); \
-		if (status_ != (wanted)) \
-			fail_msg("%s: %u", target, status_); \
-	} while (0)
-
-#define assert_shows(pages, text)    assert_shown_at(HERE, pages, text, true)
-#define assert_conceals(pages, text) assert_shown_at(HERE, pages, text, false)
-
-static void assert_shown_at(AT, const struct pages *pages, const char *text, bool shown)
-{
-	if ((strstr(pages->answer.body.bytes, text) != NULL) != shown)
-		fail_at("%s %s in:\n%s", text, shown ? "is not" : "is", pages->answer.body.bytes);
-}
-
-/* A match of two, of which so many moves are made. */
-static int64_t play_match(struct stage *stage, unsigned moves)
-{
-	stage_say(stage, "anna", "!new mitaines classic target=100 rated=no");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "anna", "!nonce salt<&>");
-	stage_say(stage, "anna", "!start");
-	struct table *table = stage_table(stage, 1);
-	assert_non_null(table);
-	int64_t match = table->match;
-	stage_play(stage, 1, moves);
-	return match;
-}
-
-static const char *address(const char *format, int64_t number)
-{
-	static char text[64];
-	snprintf(text, sizeof text, format, (long long)number);
-	return text;
-}
 
 /* ---- what is answered ---- */
 
@@ -267,81 +191,6 @@ static void a_match_is_shown_and_its_record_checks(void **state)
 	close_pages(&pages);
 }
 
-/* To the end: who sits first plays well, the others anything. */
-static void play_out(struct stage *stage)
-{
-	const struct table *table;
-	while ((table = stage_table(stage, 1)) != NULL && table->running) {
-		struct state *now = table_state((struct table *)table);
-		char typed[MOVE_TEXT + 8];
-		struct text text = text_in(typed, sizeof typed);
-		struct moves moves;
-		union any_view view;
-		table->game->view(now, now->turn, &view.view);
-		table->game->legal(now, &moves);
-		struct move made =
-			now->turn == 0 ? game_greedy(table->game, &view.view) : moves.move[0];
-		text_add(&text, made.act == ACT_PLAY ? "p " : "");
-		move_write(&text, made);
-		stage_whisper(stage, table->seat[now->turn].player->name, typed);
-	}
-}
-
-/* No request waits for the review; when it is there each move has what would have been better. */
-static void a_match_that_is_over_is_reviewed(void **state)
-{
-	static const char *const games_of_all[] = { "!new mitaines target=50 rated=no",
-		"!new mitch", "!new mate" };
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
-	for (unsigned i = 0; i < 3; i++) {
-		int64_t match = case_two(stage, games_of_all[i])->match;
-		assert_get(&pages, address("/match/%lld", match), 200);
-		assert_conceals(&pages, "id=\"review\"");
-		assert_get(&pages, address("/match/%lld.json", match), 200);
-		assert_conceals(&pages, "reviewed");
-		play_out(stage);
-		assert_get(&pages, address("/match/%lld", match), 200);
-		assert_shows(&pages, "The review isn’t ready yet");
-		assert_get(&pages, address("/match/%lld.json", match), 200);
-		assert_shows(&pages, "\"reviewed\":false");
-		assert_int_equal(reviews_done(pages.web.reviews), i);
-		while (worker_pool_work(pages.pool))
-			;
-		assert_int_equal(reviews_done(pages.web.reviews), i + 1);
-		assert_get(&pages, address("/match/%lld?lang=fr", match), 200);
-		assert_conceals(&pages, "id=\"soon\"");
-		assert_shows(&pages, "<polyline class=\"side0\"");
-		assert_shows(&pages, "<span class=\"better\">Mieux : ");
-		assert_get(&pages, address("/match/%lld.json", match), 200);
-		assert_shows(&pages, "\"reviewed\":true");
-		assert_shows(&pages, "\"better\":\"Better: ");
-		assert_shows(&pages, "\"verdicts\":[{\"hand\":1,");
-	}
-	assert_false(worker_pool_work(pages.pool));
-	close_pages(&pages);
-}
-
-/* Whoever asks for every match there is gets those that there is time for. */
-static void reviews_that_wait_are_few(void **state)
-{
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
-	unsigned jobs = 0;
-	for (unsigned i = 0; i < 20; i++) {
-		case_two(stage, "!new target=10 rated=no");
-		stage_play(stage, 1, 100000);
-		stage_hear(stage);
-	}
-	for (int64_t i = 1; i <= 20; i++)
-		assert_get(&pages, address("/match/%lld", i), 200);
-	while (worker_pool_work(pages.pool))
-		jobs++;
-	assert_true(jobs > 0);
-	assert_true(reviews_done(pages.web.reviews) <= 16);
-	close_pages(&pages);
-}
-
 static void names_are_text(void **state)
 {
 	struct stage *stage = *state;
@@ -365,8 +214,10 @@ static void assert_addressed_at(AT, struct pages *pages, const char *said)
 {
 	const char *from = strstr(said, "page=https://cards.test/m/");
 	char target[ROUTE_PATH];
-	if (from == NULL)
+	if (from == NULL) {
 		fail_at("no address in: %s", said);
+		return;
+	}
 	from += strlen("page=https://cards.test/m");
 	struct text text = text_in(target, sizeof target);
 	text_bytes(&text, from, strcspn(from, ") \n"));
@@ -745,8 +596,6 @@ int main(void)
 		STAGE_CASE(files_are_named_by_what_is_in_them),
 		STAGE_CASE(a_match_is_shown_and_its_record_checks),
 		STAGE_CASE(a_match_whose_journal_was_removed),
-		STAGE_CASE(a_match_that_is_over_is_reviewed),
-		STAGE_CASE(reviews_that_wait_are_few),
 		STAGE_CASE(names_are_text),
 		STAGE_CASE(chat_tells_where_the_page_is),
 		STAGE_CASE(a_private_match_is_told_without_an_address),

@@ -1,0 +1,86 @@
+/* The review of a match on its page: made beside all requests, and kept. */
+#include "tests/stage/pages.h"
+
+/* To the end: who sits first plays well, the others anything. */
+static void play_out(struct stage *stage)
+{
+	const struct table *table;
+	while ((table = stage_table(stage, 1)) != NULL && table->running) {
+		struct state *now = table_state((struct table *)table);
+		char typed[MOVE_TEXT + 8];
+		struct text text = text_in(typed, sizeof typed);
+		struct moves moves;
+		union any_view view;
+		table->game->view(now, now->turn, &view.view);
+		table->game->legal(now, &moves);
+		struct move made =
+			now->turn == 0 ? game_greedy(table->game, &view.view) : moves.move[0];
+		text_add(&text, made.act == ACT_PLAY ? "p " : "");
+		move_write(&text, made);
+		stage_whisper(stage, table->seat[now->turn].player->name, typed);
+	}
+}
+
+/* No request waits for the review; when it is there each move has what would have been better. */
+static void a_match_that_is_over_is_reviewed(void **state)
+{
+	static const char *const games_of_all[] = { "!new mitaines target=50 rated=no",
+		"!new mitch", "!new mate" };
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	for (unsigned i = 0; i < 3; i++) {
+		int64_t match = case_two(stage, games_of_all[i])->match;
+		assert_get(&pages, address("/match/%lld", match), 200);
+		assert_conceals(&pages, "id=\"review\"");
+		assert_get(&pages, address("/match/%lld.json", match), 200);
+		assert_conceals(&pages, "reviewed");
+		play_out(stage);
+		assert_get(&pages, address("/match/%lld", match), 200);
+		assert_shows(&pages, "The review isn’t ready yet");
+		assert_get(&pages, address("/match/%lld.json", match), 200);
+		assert_shows(&pages, "\"reviewed\":false");
+		assert_int_equal(reviews_done(pages.web.reviews), i);
+		while (worker_pool_work(pages.pool))
+			;
+		assert_int_equal(reviews_done(pages.web.reviews), i + 1);
+		assert_get(&pages, address("/match/%lld?lang=fr", match), 200);
+		assert_conceals(&pages, "id=\"soon\"");
+		assert_shows(&pages, "<polyline class=\"side0\"");
+		assert_shows(&pages, "<span class=\"better\">Mieux : ");
+		assert_get(&pages, address("/match/%lld.json", match), 200);
+		assert_shows(&pages, "\"reviewed\":true");
+		assert_shows(&pages, "\"better\":\"Better: ");
+		assert_shows(&pages, "\"verdicts\":[{\"hand\":1,");
+	}
+	assert_false(worker_pool_work(pages.pool));
+	close_pages(&pages);
+}
+
+/* Whoever asks for every match there is gets those that there is time for. */
+static void reviews_that_wait_are_few(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	unsigned jobs = 0;
+	for (unsigned i = 0; i < 20; i++) {
+		case_two(stage, "!new target=10 rated=no");
+		stage_play(stage, 1, 100000);
+		stage_hear(stage);
+	}
+	for (int64_t i = 1; i <= 20; i++)
+		assert_get(&pages, address("/match/%lld", i), 200);
+	while (worker_pool_work(pages.pool))
+		jobs++;
+	assert_true(jobs > 0);
+	assert_true(reviews_done(pages.web.reviews) <= 16);
+	close_pages(&pages);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(a_match_that_is_over_is_reviewed),
+		STAGE_CASE(reviews_that_wait_are_few),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
