@@ -92,13 +92,13 @@ accept:
 	@ACCEPT=1 tests/run.sh $(BUILD)/mitaines $(SESSIONS)
 	@ACCEPT=1 tests/picture.sh
 
-# which branches of the engine and the store no test of theirs takes
-COVERAGE := $(filter-out %_properties,$(patsubst tests/%.c,$(BUILD)/coverage/%,$(wildcard tests/unit/*.c tests/lobby/*.c)))
+# which branches of the engine and the store no test takes of theirs, of lobbies, of failures
+COVERAGE := $(filter-out %_properties,$(patsubst tests/%.c,$(BUILD)/coverage/%,$(wildcard tests/unit/*.c tests/lobby/*.c) tests/simulate/simulate.c tests/torture/store.c))
 coverage:
 	@config/deps.sh run test coverage
-	+@$(AGAIN) BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage -fprofile-update=prefer-atomic" all units
+	+@$(AGAIN) BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage -fprofile-update=prefer-atomic" all $(COVERAGE)
 	@find $(BUILD)/coverage -name '*.gcda' -delete
-	@TIME_LIMIT=1200 tests/run.sh $(BUILD)/coverage/mitaines $(COVERAGE)
+	@TORTURE=ways TIME_LIMIT=1200 tests/run.sh $(BUILD)/coverage/mitaines $(COVERAGE)
 	@gcovr --root . --filter engine/ --filter storage/ --branches --exclude-lines-by-pattern '\s*assert\(' $(BUILD)/coverage
 
 bench:
@@ -216,7 +216,7 @@ THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate $(BUILD)/torture
 $(THOUGHTLESS): LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(THOUGHTLESS): $(BUILD)/tests/stage/thought.o
 # the program in a world of its own: what lies below it is in tests/simulate/
-SIMULATED := app_open app_close resume_tables outbox_stage outbox_release outbox_forget catalog_open store_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf prctl setrlimit setpriority \
+SIMULATED := app_open app_close resume_tables outbox_stage outbox_release outbox_forget queue_say queue_show queue_release queue_forget store_keep catalog_open store_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf randombytes_random randombytes_uniform prctl setrlimit setpriority \
 	geteuid sysconf write open close read pwrite fsync flock stat lstat fstat unlink confine_allow confine_beside confine_self
 $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 $(BUILD)/simulate/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c)) $(HELPERS) $(BUILD)/parts.a
@@ -239,7 +239,9 @@ $(BUILD)/torture/golden: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(BUILD)/torture/golden: $(BUILD)/tests/torture/thought.o
 $(BUILD)/torture/golden: $(BUILD)/tests/torture/golden.o $(BUILD)/torture/bot/main.o $(BUILD)/torture/tests/golden/channel.o $(BUILD)/torture/stage.o $(HELPERS) $(TORTURED)
 	$(LINK)
-$(BUILD)/torture/string: $(BUILD)/tests/torture/string.o $(TORTURED)
+$(BUILD)/torture/pages: $(BUILD)/tests/torture/pages.o $(BUILD)/torture/stage.o $(HELPERS) $(TORTURED)
+	$(LINK)
+$(BUILD)/torture/string $(BUILD)/torture/store: $(BUILD)/torture/%: $(BUILD)/tests/torture/%.o $(TORTURED)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/torture/stories: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 $(BUILD)/torture/stories: $(BUILD)/tests/torture/stories.o $(BUILD)/torture/world.o $(HELPERS) $(TORTURED)

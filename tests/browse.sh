@@ -37,4 +37,4 @@ until printf 'database = "browse.db"; web = { port = %d; };\n' "$port" >"$work/b
 		exit 1
 	fi
 done
-MODULES=$folder node tests/browse/pages.mjs "http://127.0.0.1:$port" "$folder/pictures"
+MODULES=$folder node tests/browse/pages.mjs "http://127.0.0.1:$port" "$folder/pictures" "$matches" "$work/browse.db"

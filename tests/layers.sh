@@ -77,6 +77,14 @@ for object in $(echo $code | tr ' ' '\n' | sed -n 's/\.c$/.o/p'); do
 		$1 ~ /^\.(data|bss|tdata|tbss)$/ && $2 > 0 { print object ": " $2 " bytes" }'
 done | breach 'no variables but those on the stack and the heap'
 
+# The linker would take ours for theirs.
+ldd "$build/mitaines" | awk '$3 ~ /^\// { print $3 }' | xargs nm -D --defined-only |
+	awk '{ sub(/@.*/, "", $3); print $3 }' | sort -u | {
+	nm --defined-only "$build/mitaines" | awk '$2 == "T" { print $3 }' | sort >"$breaches.ours"
+	comm -12 "$breaches.ours" - | grep -vx '_init\|_fini'
+	rm "$breaches.ours"
+} | breach 'a library has that name too'
+
 grep -nIE '/(work|home|root|Users)/|\.\./shar[e]d' $files | breach 'a path of one machine'
 grep -nIwE 'TO[D]O|FIX[M]E|XX[X]' $files | breach 'say it in an issue'
 awk 'FNR == 701 { print FILENAME }' $code $tests Makefile | breach 'over 700 lines'

@@ -18,6 +18,11 @@ bool string_lost(const struct string *string)
 	return strchr(string->bytes, STRING_LOST) != NULL;
 }
 
+bool string_empty(const struct string *string)
+{
+	return *string->bytes == '\0';
+}
+
 void string_clear(struct string *string)
 {
 	string_keep(string, 0, 0);
@@ -115,6 +120,8 @@ void string_json(struct string *string, const char *text)
 			utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &rune);
 		if (length > 0)
 			json_char(string, text, (size_t)length);
+		else if ((unsigned char)*text == STRING_LOST)
+			lose(string);
 		else
 			string_add(string, "\\ufffd");
 		text += length > 0 ? length : 1;

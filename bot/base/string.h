@@ -28,6 +28,8 @@ struct string {
 void string_free(struct string *string);
 /* True if memory ran out for it or for what it was made from. */
 bool string_lost(const struct string *string);
+/* True if nothing was to be in it: what is lost is not empty. */
+bool string_empty(const struct string *string);
 /* Empties the string, lost or not, and keeps its memory. */
 void string_clear(struct string *string);
 /* Keeps of it only what lies between two places in it, and is no longer lost behind them. */
@@ -36,7 +38,10 @@ void string_add(struct string *string, const char *text);
 void string_bytes(struct string *string, const char *bytes, size_t length);
 void string_char(struct string *string, char c);
 void string_number(struct string *string, int64_t number);
-/* The text as a string of JSON, in its quotes; bytes that are not UTF-8 become U+FFFD. */
+/*
+ * The text as a string of JSON, in its quotes; bytes that are not UTF-8 become U+FFFD, but what is
+ * made of a lost string is lost.
+ */
 void string_json(struct string *string, const char *text);
 
 #endif

@@ -435,7 +435,7 @@ static void order_reload(struct request *request)
 		return;
 	}
 	bool done = control->reload(control->self, &report);
-	bool all = report.length == 0;
+	bool all = string_empty(&report);
 	for (char *line = strtok_r(report.bytes, "\n", &save); line != NULL;
 		line = strtok_r(NULL, "\n", &save))
 		tell(request, WORD_ADMIN_LINE, ARGS(arg_text("text", line)));

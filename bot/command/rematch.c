@@ -133,7 +133,7 @@ static void open_again(
 	}
 	struct string others = STRING_EMPTY;
 	gather(request, table, seated, &others);
-	seating_say_opened(lobby, table, others.length > 0 ? WORD_AGAIN_CALL : WORD_AGAIN_ALONE,
+	seating_say_opened(lobby, table, string_empty(&others) ? WORD_AGAIN_ALONE : WORD_AGAIN_CALL,
 		ARGS(arg_text("name", request->who->name), arg_text("game", match->game),
 			arg_text("preset", match->preset), arg_options("options", match->options),
 			arg_text("others", others.bytes)));

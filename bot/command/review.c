@@ -110,18 +110,16 @@ static void tell_seat(const struct review_job *asked, const struct person *perso
 static void say_review(const struct review_job *asked)
 {
 	struct string list = STRING_EMPTY;
-	bool any = false;
 	for (unsigned seat = 0; seat < asked->review.record.seats; seat++) {
 		int accuracy = seat_review_accuracy(&asked->review.seat[seat]);
 		if (!(asked->own & 1u << seat) || accuracy < 0)
 			continue;
-		any = true;
 		catalog_add(&list, asked->analysis.lobby->catalog, asked->channel->settings.locale,
 			WORD_REVIEW_KEPT,
 			ARGS(arg_text("name", asked->review.record.name[seat]),
 				arg_number("accuracy", accuracy)));
 	}
-	if (any)
+	if (!string_empty(&list))
 		speech_channel(&asked->analysis.lobby->speech, asked->channel, WORD_REVIEW_PUBLIC,
 			ARGS(arg_number("match", asked->match), arg_text("list", list.bytes)));
 	string_free(&list);

@@ -262,8 +262,10 @@ static void run_tutorial(struct request *request)
 	}
 	make_room(request->commands);
 	tutorial = open(request->commands, request->who);
-	if (tutorial == NULL)
+	if (tutorial == NULL) {
+		lobby_wrote(lobby, STORE_MEMORY);
 		return;
+	}
 	speech_tell(&lobby->speech, request->who, WORD_TUTORIAL_BEGIN, NO_ARGS);
 	tutorial_show(lobby, tutorial);
 }

@@ -224,7 +224,7 @@ static void add_ratings(const struct lobby *lobby, const struct table *table,
 		string_add(&list, " → ");
 		string_number(&list, change->after);
 	}
-	if (list.length > 0)
+	if (!string_empty(&list))
 		catalog_add(out, lobby->catalog, table_locale(table), WORD_MATCH_RATINGS,
 			ARGS(arg_text("list", list.bytes)));
 	string_free(&list);

@@ -162,7 +162,7 @@ static void say_of(
 			string_add(&names, names.length > 0 ? ", " : "");
 			string_add(&names, table->seat[i].player->name);
 		}
-	if (names.length > 0)
+	if (!string_empty(&names))
 		speech_say(&lobby->speech, table, word,
 			ARGS(arg_text("names", names.bytes), arg_text("wait", wait)));
 	string_free(&names);

@@ -33,6 +33,7 @@ struct conn {
 	enum conn_state state;
 	bool tls;
 	bool held;
+	bool stuck;
 	uint64_t heard;
 	size_t queued; /* bytes in out */
 	char curl_error[CURL_ERROR_SIZE];
@@ -116,6 +117,7 @@ void conn_flush(struct conn *conn)
 		else if (code != CURLE_AGAIN)
 			conn_drop(conn, "the server cannot be written to");
 	}
+	conn->stuck = code == CURLE_AGAIN;
 	conn_watch(conn);
 }
 
@@ -138,6 +140,9 @@ static void conn_give(struct conn *conn)
 	while (conn->state == CONN_OPEN && !conn->held &&
 		(line = linebuf_next(&conn->linebuf, &length)) != NULL)
 		conn->events->line(conn->context, line, length);
+	/* What cannot wait comes before what is said in a lull; that may hold the connection. */
+	if (conn->held)
+		conn_look_ahead(conn);
 	if (conn->state == CONN_OPEN)
 		conn->events->lull(conn->context);
 	if (conn->held)
@@ -217,6 +222,11 @@ void conn_release(struct conn *conn)
 bool conn_full(const struct conn *conn)
 {
 	return linebuf_full(&conn->linebuf);
+}
+
+bool conn_stuck(const struct conn *conn)
+{
+	return conn->stuck;
 }
 
 bool conn_crowded(const struct conn *conn)

@@ -76,9 +76,13 @@ void conn_flush(struct conn *conn);
 void conn_hold(struct conn *conn);
 void conn_release(struct conn *conn);
 
+/* True if the server did not take all that conn_flush had for it. */
+bool conn_stuck(const struct conn *conn);
+
 /* The owner gives up: `closed` follows with this reason. */
 void conn_drop(struct conn *conn, const char *reason);
-/* True if of what may be read while the connection is held half is there; or nothing more can be. */
+/* True if of what may be read while the connection is held half is there; or nothing more can be.
+ */
 bool conn_crowded(const struct conn *conn);
 bool conn_full(const struct conn *conn);
 /* loop_now when the end of a line last came from the server, or when the connection was opened. */

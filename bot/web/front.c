@@ -93,7 +93,7 @@ static void write_list(
 {
 	json_list(page->out, key);
 	for (unsigned i = 0; i < count; i++) {
-		json_object(page->out, NULL);
+		json_group(page->out, NULL);
 		listing_match_json(page, &rows[i]);
 		json_end(page->out, '}');
 	}
@@ -102,7 +102,7 @@ static void write_list(
 
 static void write_json(const struct page *page, const struct front *front)
 {
-	json_object(page->out, NULL);
+	json_group(page->out, NULL);
 	write_list(page, "live", front->live, front->live_count);
 	write_list(page, "recent", front->recent, front->recent_count);
 	listing_places_json(page, "ladder", front->ladder, front->ladder_count, false);

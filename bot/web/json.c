@@ -12,7 +12,7 @@ static void begin(struct string *out, const char *key)
 	}
 }
 
-void json_object(struct string *out, const char *key)
+void json_group(struct string *out, const char *key)
 {
 	begin(out, key);
 	string_char(out, '{');

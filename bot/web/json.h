@@ -7,7 +7,7 @@
 #include "bot/base/string.h"
 
 /* Begins an object or a list; key NULL: within a list, or at the start. */
-void json_object(struct string *out, const char *key);
+void json_group(struct string *out, const char *key);
 void json_list(struct string *out, const char *key);
 /* Ends what was begun: '}' or ']'. */
 void json_end(struct string *out, char end);

@@ -180,7 +180,7 @@ static void write_json(const struct page *page, const struct ladder *ladder,
 	const struct store_place *rows, unsigned count)
 {
 	struct string *out = page->out;
-	json_object(out, NULL);
+	json_group(out, NULL);
 	json_text(out, "game", page->route->game->name);
 	json_text(out, "preset", preset_of(page->route));
 	json_text(out, "period", route_period(page->route->period));

@@ -75,7 +75,7 @@ static void add_seats_json(const struct page *page, const struct listed *listed)
 	json_list(out, "seats");
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
-		json_object(out, NULL);
+		json_group(out, NULL);
 		json_text(out, "name", seat->person.name);
 		json_number(out, "player", seat->person.id);
 		json_truth(out, "robot", seat->person.network == 0);
@@ -152,7 +152,7 @@ void listing_places_json(const struct page *page, const char *key, const struct 
 	struct string *out = page->out;
 	json_list(out, key);
 	for (unsigned i = 0; i < count; i++) {
-		json_object(out, NULL);
+		json_group(out, NULL);
 		json_number(out, "place", rows[i].place);
 		json_text(out, "name", rows[i].name);
 		json_number(out, "player", rows[i].person);

@@ -133,7 +133,7 @@ static void add_words(const struct page *page, struct string *out)
 		{ "suitNames", WORD_CARD_SUITS_SPELLED },
 		{ "spelled", WORD_CARD_SPELLED },
 	};
-	json_object(out, "words");
+	json_group(out, "words");
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
 		json_text(out, words[i].name,
 			catalog_text(page->web->catalog, page->locale.language, words[i].word));
@@ -161,7 +161,7 @@ static void embed(const struct page *page, const char *id, const struct string *
 static void embed_scenes(const struct page *page, const struct string *scenes)
 {
 	struct string out = STRING_EMPTY;
-	json_object(&out, NULL);
+	json_group(&out, NULL);
 	add_words(page, &out);
 	string_add(&out, ",\"scenes\":");
 	string_add(&out, scenes->bytes);
@@ -270,8 +270,8 @@ static void add_replay(const struct page *page, const struct gathered *gathered)
 	page_html(page, "</div></section></div>");
 }
 
-/* The check, and what it reads: the record. */
-static void add_check(const struct page *page, const struct listed *listed)
+/* The check, and what it reads: the record, of a match that makes no sense none. */
+static enum store_error add_check(const struct page *page, const struct listed *listed)
 {
 	struct string record = STRING_EMPTY;
 	enum store_error error = history_record(page->web->store, &listed->match, &record);
@@ -289,13 +289,14 @@ static void add_check(const struct page *page, const struct listed *listed)
 	page_html(page, ".txt\">");
 	page_word(page, WORD_WEB_RECORD_FILE, NO_ARGS);
 	page_html(page, "</a></p><pre id=\"record\" tabindex=\"0\">");
-	if (error == STORE_OK && record.length <= MATCH_RECORD)
+	if (record.length <= MATCH_RECORD)
 		page_text(page, record.bytes);
 	page_html(page, "</pre></details></section>");
 	string_free(&record);
+	return error == STORE_BROKEN || error == STORE_DAMAGED ? STORE_OK : error;
 }
 
-static void write_match(
+static unsigned write_match(
 	const struct page *page, const struct listed *listed, const struct gathered *gathered)
 {
 	const struct arg *args = ARGS(arg_number("match", listed->match.id));
@@ -310,23 +311,25 @@ static void write_match(
 	add_replay(page, gathered);
 	if (verdicts_may(page, &listed->match))
 		verdicts_section(page, listed, gathered->judged);
+	enum store_error error = STORE_OK;
 	if (listed->match.pruned != 0) {
 		page_html(page, "<p>");
 		page_word(page, WORD_MATCH_PRUNED, NO_ARGS);
 		page_html(page, "</p>");
 	} else if (listed->match.started != 0) {
-		add_check(page, listed);
+		error = add_check(page, listed);
 	}
 	embed_scenes(page, &gathered->scenes);
 	page_foot(page);
 	string_free(&title);
 	string_free(&about);
+	return page_status(error);
 }
 
 static void write_json(
 	const struct page *page, const struct listed *listed, const struct gathered *gathered)
 {
-	json_object(page->out, NULL);
+	json_group(page->out, NULL);
 	listing_match_json(page, listed);
 	json_number(page->out, "hands", gathered->hands);
 	if (listed->match.pruned != 0)
@@ -361,7 +364,7 @@ unsigned match_page(const struct page *page)
 	if (status == 200 && page->route->form == FORM_JSON)
 		write_json(page, &listed, &gathered);
 	else if (status == 200)
-		write_match(page, &listed, &gathered);
+		status = write_match(page, &listed, &gathered);
 	gathered_free(&gathered);
 	return status;
 }
@@ -413,7 +416,7 @@ static void write_table(
 static void write_table_json(
 	const struct page *page, const struct listed *listed, const struct told *last)
 {
-	json_object(page->out, NULL);
+	json_group(page->out, NULL);
 	listing_match_json(page, listed);
 	json_list(page->out, "scenes");
 	if (last->seats > 0)

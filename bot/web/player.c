@@ -273,7 +273,7 @@ static void write_page(const struct page *page, const struct player *player)
 static void write_skill(const struct page *page, const struct skill *skill)
 {
 	struct string *out = page->out;
-	json_object(out, NULL);
+	json_group(out, NULL);
 	json_text(out, "game", skill->game->name);
 	if (skill->rated) {
 		json_number(out, "rating", skill->rank.rating.shown);
@@ -287,7 +287,7 @@ static void write_skill(const struct page *page, const struct skill *skill)
 	json_number(out, "best", skill->stats.best);
 	json_number(out, "streak", skill->stats.streak);
 	json_number(out, "longest", skill->stats.longest);
-	json_object(out, "counts");
+	json_group(out, "counts");
 	for (unsigned i = 0; skill->game->stats != NULL && skill->game->stats[i] != NULL; i++)
 		json_number(out, skill->game->stats[i], skill->counts[i]);
 	json_end(out, '}');
@@ -301,7 +301,7 @@ static void write_skill(const struct page *page, const struct skill *skill)
 static void write_past(const struct page *page, const struct store_past *past)
 {
 	struct string *out = page->out;
-	json_object(out, NULL);
+	json_group(out, NULL);
 	json_number(out, "match", past->match);
 	json_text(out, "game", past->game);
 	json_text(out, "preset", past->preset);
@@ -315,7 +315,7 @@ static void write_past(const struct page *page, const struct store_past *past)
 static void write_rival(const struct page *page, const struct store_rival *rival)
 {
 	struct string *out = page->out;
-	json_object(out, NULL);
+	json_group(out, NULL);
 	json_text(out, "name", rival->person.name);
 	json_number(out, "player", rival->person.id);
 	json_number(out, "matches", rival->versus.matches);
@@ -327,7 +327,7 @@ static void write_rival(const struct page *page, const struct store_rival *rival
 static void write_json(const struct page *page, const struct player *player)
 {
 	struct string *out = page->out;
-	json_object(out, NULL);
+	json_group(out, NULL);
 	json_number(out, "player", player->person.id);
 	json_text(out, "name", player->person.name);
 	json_truth(out, "robot", player->person.network == 0);

@@ -165,7 +165,7 @@ enum store_error replay(const struct page *page, const struct listed *listed,
 void replay_json(const struct page *page, const struct told *told, const char *better)
 {
 	struct string *out = page->out;
-	json_object(out, NULL);
+	json_group(out, NULL);
 	json_number(out, "hand", told->hand);
 	json_number(out, "move", told->move);
 	if (told->seat != SEAT_NONE)

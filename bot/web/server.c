@@ -13,18 +13,23 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "bot/web/answers.h"
+#include "bot/web/reviews.h"
+
 /*
  * SERVER_VISITORS connections at a time, each with so many bytes for what it asks; SERVER_IDLE
  * seconds without a byte, and SERVER_SLOW for a request to be there, end one.
  */
 enum {
-	SERVER_VISITORS = 2048,
-	SERVER_VIEWERS = 1536,
+	SERVER_VISITORS = 12288,
+	SERVER_VIEWERS = 8192,
 	SERVER_MEMORY = 16 * 1024,
 	SERVER_IDLE = 20,
 	SERVER_SLOW = 15,
-	SERVER_DESCRIPTORS = 64, /* for all else */
-	SERVER_ZIPPED = 512      /* bytes from which packing pays */
+	SERVER_DESCRIPTORS = 64,  /* for all else */
+	SERVER_ZIPPED = 512,      /* bytes from which packing pays */
+	SERVER_KEPT = 128 * 1024, /* of an answer that is kept to be given again, */
+	SERVER_FRESH = 10         /* for so many seconds at most */
 };
 
 /* A connection, until it is closed. */
@@ -38,6 +43,7 @@ struct visitor {
 /* A request, until it is answered. */
 struct asked {
 	char target[ROUTE_TARGET + 1];
+	bool begun; /* its head is there */
 };
 
 /* A stream that is sent while things happen. */
@@ -49,6 +55,13 @@ struct stream {
 	size_t sent; /* of what waits */
 };
 
+/* What answers are of: they are the same while it is. */
+struct moment {
+	int64_t version; /* of the database */
+	uint64_t reviews;
+	int64_t span; /* of SERVER_FRESH seconds */
+};
+
 struct server {
 	struct loop *loop;
 	const struct log *log;
@@ -58,6 +71,8 @@ struct server {
 	struct loop_timer *timer;
 	struct viewers viewers;
 	struct visitor *visitors;
+	struct answers answers;
+	struct moment moment;
 	int socket;
 };
 
@@ -199,54 +214,83 @@ static void add_headers(struct MHD_Response *response, const struct web *web,
 		add_header(response, "Set-Cookie", answer->cookie);
 }
 
-enum { TAG = 40 };
-
 /* W/"…": what is packed and what is not are as good as each other. */
-static void write_tag(const struct string *body, char tag[TAG])
+static void write_tag(const struct string *body, char tag[ANSWERS_TAG])
 {
 	unsigned char sum[16];
 	char hex[2 * sizeof sum + 1];
 	crypto_generichash(
 		sum, sizeof sum, (const unsigned char *)body->bytes, body->length, NULL, 0);
 	sodium_bin2hex(hex, sizeof hex, sum, sizeof sum);
-	snprintf(tag, TAG, "W/\"%s\"", hex);
+	snprintf(tag, ANSWERS_TAG, "W/\"%s\"", hex);
 }
 
-/* The body goes along, packed where the browser can unpack it. */
-static struct MHD_Response *make_response(
-	struct MHD_Connection *connection, struct web_response *answer, bool *packed)
+/* All of an answer, packed where the browser can unpack it; NULL: there is no memory. */
+static struct MHD_Response *make_response(const struct server *server,
+	const struct web_response *answer, bool packed, const char *tag, size_t *size)
 {
-	size_t size = answer->body.length;
 	unsigned char *bytes = NULL;
-	if (size >= SERVER_ZIPPED && lists(header_of(connection, "Accept-Encoding"), "gzip"))
-		bytes = pack(&answer->body, &size);
-	*packed = bytes != NULL;
+	*size = answer->body.length;
+	if (packed && *size >= SERVER_ZIPPED)
+		bytes = pack(&answer->body, size);
+	struct MHD_Response *response = bytes != NULL
+		? MHD_create_response_from_buffer(*size, bytes, MHD_RESPMEM_MUST_FREE)
+		: MHD_create_response_from_buffer(
+			  answer->body.length, answer->body.bytes, MHD_RESPMEM_MUST_COPY);
+	if (response == NULL)
+		return NULL;
+	add_headers(response, server->web, answer, answer->status == 200 ? tag : NULL);
 	if (bytes != NULL)
-		return MHD_create_response_from_buffer(size, bytes, MHD_RESPMEM_MUST_FREE);
-	return MHD_create_response_from_buffer(
-		answer->body.length, answer->body.bytes, MHD_RESPMEM_MUST_COPY);
+		add_header(response, "Content-Encoding", "gzip");
+	return response;
 }
 
-static enum MHD_Result send_body(
-	struct server *server, struct MHD_Connection *connection, struct web_response *answer)
+/* True if the browser has what would be answered. */
+static bool is_known(struct MHD_Connection *connection, const char *tag)
 {
-	char tag[TAG];
-	bool packed = false;
-	write_tag(&answer->body, tag);
 	const char *known = header_of(connection, "If-None-Match");
-	bool same = answer->status == 200 && known != NULL && strstr(known, tag + 2) != NULL;
-	struct MHD_Response *response = same
-		? MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT)
-		: make_response(connection, answer, &packed);
+	return known != NULL && strstr(known, tag + 2) != NULL;
+}
+
+static enum MHD_Result send_known(const struct server *server, struct MHD_Connection *connection,
+	const struct web_response *answer, const char *tag)
+{
+	struct MHD_Response *response =
+		MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
 	if (response == NULL)
 		return MHD_NO;
-	add_headers(response, server->web, answer, answer->status == 200 ? tag : NULL);
-	if (packed)
-		add_header(response, "Content-Encoding", "gzip");
-	enum MHD_Result queued =
-		MHD_queue_response(connection, same ? 304 : answer->status, response);
+	add_headers(response, server->web, answer, tag);
+	enum MHD_Result queued = MHD_queue_response(connection, 304, response);
 	MHD_destroy_response(response);
 	return queued;
+}
+
+/* key NULL: the answer is not kept. */
+static enum MHD_Result send_body(struct server *server, struct MHD_Connection *connection,
+	const struct web_response *answer, bool packed, const char *key)
+{
+	char tag[ANSWERS_TAG];
+	size_t size;
+	write_tag(&answer->body, tag);
+	if (answer->status == 200 && is_known(connection, tag))
+		return send_known(server, connection, answer, tag);
+	struct MHD_Response *response = make_response(server, answer, packed, tag, &size);
+	if (response == NULL)
+		return MHD_NO;
+	enum MHD_Result queued = MHD_queue_response(connection, answer->status, response);
+	if (key != NULL && answer->status == 200 && size <= SERVER_KEPT)
+		answers_keep(&server->answers, key, response, size, answer, tag);
+	else
+		MHD_destroy_response(response);
+	return queued;
+}
+
+static enum MHD_Result send_again(
+	const struct server *server, struct MHD_Connection *connection, const struct given *given)
+{
+	if (is_known(connection, given->tag))
+		return send_known(server, connection, &given->answer, given->tag);
+	return MHD_queue_response(connection, given->answer.status, given->response);
 }
 
 /* ---- streams ---- */
@@ -347,6 +391,30 @@ static void on_answered(void *self, struct MHD_Connection *connection, void **co
 	*context = NULL;
 }
 
+static bool is_read(const char *method)
+{
+	return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+}
+
+/*
+ * Forgets answers that may not hold any more: something was written, a match judged, or ladders
+ * of a period may be others. False: nothing is kept now.
+ */
+static bool look_at(struct server *server, int64_t now)
+{
+	struct moment moment = { .span = now / SERVER_FRESH };
+	if (server->web->store == NULL ||
+		store_version(server->web->store, &moment.version) != STORE_OK)
+		return false;
+	if (server->web->reviews != NULL)
+		moment.reviews = reviews_done(server->web->reviews);
+	if (moment.span != server->moment.span || moment.version != server->moment.version ||
+		moment.reviews != server->moment.reviews)
+		answers_clear(&server->answers);
+	server->moment = moment;
+	return true;
+}
+
 /* An answer, and who watches at the time. */
 static void count(const struct server *server, unsigned status)
 {
@@ -363,23 +431,40 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 /* NOLINTEND(readability-non-const-parameter) */
 {
 	struct server *server = self;
-	const struct asked *asked = *context;
+	struct asked *asked = *context;
 	struct web_response answer;
 	(void)url;
 	(void)version;
 	(void)data;
-	(void)size;
 	if (asked == NULL)
 		return MHD_NO;
+	/* Who is answered at once, before a body could come, is hung up on. */
+	if (is_read(method) && !asked->begun) {
+		asked->begun = true;
+		return MHD_YES;
+	}
+	if (is_read(method) && *size > 0) {
+		*size = 0; /* a body says nothing here */
+		return MHD_YES;
+	}
 	visitor_asks(server, connection, true);
-	web_answer(server->web,
-		&(struct web_request){ .method = method,
-			.target = asked->target,
-			.language = header_of(connection, "Accept-Language"),
-			.cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "lang"),
-			.accepted = header_of(connection, "Accept"),
-			.now = (int64_t)time(NULL) },
-		&answer);
+	const struct web_request request = { .method = method,
+		.target = asked->target,
+		.language = header_of(connection, "Accept-Language"),
+		.cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "lang"),
+		.accepted = header_of(connection, "Accept"),
+		.now = (int64_t)time(NULL) };
+	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
+	char key[ANSWERS_KEY];
+	bool figures = strncmp(asked->target, "/metrics", 8) == 0; /* always others */
+	bool keeps = !figures && is_read(method) && look_at(server, request.now) &&
+		answers_key(key, &request, packed);
+	const struct given *given = keeps ? answers_find(&server->answers, key) : NULL;
+	if (given != NULL) {
+		count(server, 200);
+		return send_again(server, connection, given);
+	}
+	web_answer(server->web, &request, &answer);
 	if (answer.watches && server->viewers.count >= SERVER_VIEWERS) {
 		answer.watches = false;
 		answer.status = 503;
@@ -390,7 +475,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 			"%s: the database or this match cannot be read", asked->target);
 	enum MHD_Result queued = answer.watches && strcmp(method, "GET") == 0
 		? send_stream(server, connection, &answer)
-		: send_body(server, connection, &answer);
+		: send_body(server, connection, &answer, packed, keeps ? key : NULL);
 	string_free(&answer.body);
 	return queued;
 }
@@ -420,6 +505,7 @@ static void on_due(void *self)
 
 void server_changed(struct server *server)
 {
+	answers_clear(&server->answers);
 	if (server->viewers.count == 0)
 		return;
 	viewers_feed(&server->viewers, server->web, false);
@@ -545,5 +631,6 @@ void server_close(struct server *server)
 		MHD_stop_daemon(server->daemon); /* closes the socket */
 	else
 		close(server->socket);
+	answers_clear(&server->answers);
 	free(server);
 }

@@ -66,6 +66,62 @@ static void add_preset(const struct page *page, const struct game *game, const c
 	page_html(page, "</section>");
 }
 
+/* ---- examples ---- */
+
+enum { EXAMPLE_CARDS = 8 };
+
+/* What rules mean, with cards: those that lie there, and those that meet them. */
+static const struct example {
+	const char *game;
+	enum word word;
+	const char *pile, *played;
+} examples[] = {
+	{ "mitaines", WORD_WEB_EXAMPLE_SWEEP, "9C 9D 4H 2S", "2D" },
+	{ "mitaines", WORD_WEB_EXAMPLE_SINGLE, "JS", "JD" },
+	{ "mitaines", WORD_WEB_EXAMPLE_MITTEN, "7C", "7D" },
+	{ "mitch", WORD_WEB_EXAMPLE_COLUMN, "KC 9C 4C", "3C" },
+	{ "mitch", WORD_WEB_EXAMPLE_SUIT, "QC 9C 7C 5C 3C", "KC JC 8C 4C 2C" },
+	{ "mate", WORD_WEB_EXAMPLE_RANK, "KD", "KC" },
+	{ "mate", WORD_WEB_EXAMPLE_SUITS, "KH", "QH KC" },
+	{ "mate", WORD_WEB_EXAMPLE_MATE, "QH", "7D KC 7S" },
+};
+
+/* Cards of a text that is ours; returns how many. */
+static unsigned read_cards(const char *text, card set[EXAMPLE_CARDS])
+{
+	unsigned count = 0;
+	while (count < EXAMPLE_CARDS && card_read(&text, NOTATION_ENGLISH, &set[count])) {
+		count++;
+		text += strspn(text, " ");
+	}
+	return count;
+}
+
+static void add_example(const struct page *page, const struct example *example)
+{
+	card pile[EXAMPLE_CARDS];
+	card played[EXAMPLE_CARDS];
+	struct string text = STRING_EMPTY;
+	unsigned lying = read_cards(example->pile, pile);
+	unsigned meeting = read_cards(example->played, played);
+	catalog_add(&text, page->web->catalog, page->locale, example->word,
+		ARGS(arg_cards("pile", pile, lying), arg_cards("played", played, meeting)));
+	page_html(page, "<p class=\"example\">");
+	page_drawn(page, text.bytes);
+	page_html(page, "</p>");
+	string_free(&text);
+}
+
+static void add_examples(const struct page *page, const struct game *game)
+{
+	page_html(page, "<section class=\"prose\">");
+	page_heading(page, 2, WORD_WEB_EXAMPLES, NO_ARGS);
+	for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++)
+		if (strcmp(examples[i].game, game->name) == 0)
+			add_example(page, &examples[i]);
+	page_html(page, "</section>");
+}
+
 unsigned rules_page(const struct page *page)
 {
 	const struct game *game = page->route->game;
@@ -78,6 +134,7 @@ unsigned rules_page(const struct page *page)
 	page_html(page, "<section class=\"prose\">");
 	add_paragraphs(page, (enum word)word);
 	page_html(page, "</section>");
+	add_examples(page, game);
 	for (unsigned i = 0; game->presets[i] != NULL; i++)
 		add_preset(page, game, game->presets[i]);
 	page_foot(page);

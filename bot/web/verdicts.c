@@ -189,7 +189,7 @@ void verdicts_json(const struct page *page, const struct judged *judged)
 	json_list(out, "verdicts");
 	for (unsigned i = 0; i < judged->count; i++) {
 		const struct verdict *verdict = &judged->verdict[i];
-		json_object(out, NULL);
+		json_group(out, NULL);
 		json_number(out, "hand", verdict->hand);
 		json_number(out, "move", verdict->move);
 		json_number(out, "seat", verdict->seat);

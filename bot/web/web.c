@@ -255,7 +255,7 @@ static void write_error(const struct page *asked, struct web_response *response)
 	response->scripts = response->foreign = false;
 	if (none.form == FORM_JSON) {
 		response->type = json_type;
-		json_object(&response->body, NULL);
+		json_group(&response->body, NULL);
 		json_number(&response->body, "status", response->status);
 		json_end(&response->body, '}');
 		return;
@@ -299,4 +299,9 @@ void web_answer(
 		go_to_match(&page, response);
 	if (response->status >= 400)
 		write_error(&page, response);
+	/* Then without a word. */
+	if (string_lost(&response->body)) {
+		response->status = 500;
+		string_clear(&response->body);
+	}
 }

@@ -31,13 +31,14 @@ SELECT count(*) FROM rating_history h JOIN matches m ON m.id = h.match
    ORDER BY match DESC LIMIT 1 OFFSET 500), 0);
 
 -- name: rank
--- Standings count AI players too, who have places among themselves.
+-- Standings count AI players too, who have places among themselves. They are few: by no means are
+-- they looked for among all who have a rating.
 SELECT r.mu, r.sigma, r.shown, r.matches, r.wins, r.ranked, p.network IS NULL,
   (SELECT sum(people) FROM standings s WHERE s.game = r.game AND s.shown > r.shown),
   (SELECT sum(people) FROM standings s WHERE s.game = r.game),
-  (SELECT count(*) FROM people q JOIN ratings o ON o.person = q.id AND o.game = r.game
+  (SELECT count(*) FROM people q CROSS JOIN ratings o ON o.person = q.id AND o.game = r.game
    WHERE q.network IS NULL AND o.ranked = 1 AND o.shown > r.shown),
-  (SELECT count(*) FROM people q JOIN ratings o ON o.person = q.id AND o.game = r.game
+  (SELECT count(*) FROM people q CROSS JOIN ratings o ON o.person = q.id AND o.game = r.game
    WHERE q.network IS NULL AND o.ranked = 1)
  FROM ratings r JOIN people p ON p.id = r.person WHERE r.person = ? AND r.game = ?;
 

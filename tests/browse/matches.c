@@ -1,10 +1,17 @@
-/* matches.c DATABASE - matches of all games, one of them with odd names, and a table in play, to
- * look at in a browser. */
+/*
+ * matches.c DATABASE       - matches of all games, one of them with odd names, and a table in play,
+ *                            to look at in a browser.
+ * matches.c DATABASE MOVES - the table in play goes on for so many moves, and its bot is killed; or
+ *                            with 0 to its end.
+ */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+
+#include <unistd.h>
 
 #include <cmocka.h>
 #include <sodium.h>
@@ -47,11 +54,28 @@ static void move(struct stage *stage)
 	stage_wait(stage, 2000);
 }
 
+/* Slowly enough to be watched. */
+static int go_on(const char *database, unsigned long moves)
+{
+	static struct stage stage;
+	stage_open_quietly(&stage, catalogues, database);
+	for (unsigned long n = 0; goes_on(&stage); n++) {
+		if (moves > 0 && n == moves)
+			raise(SIGKILL);
+		move(&stage);
+		usleep(moves > 0 ? 300000 : 20000);
+	}
+	stage_close(&stage);
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	static struct stage stage;
-	if (argc != 2 || sodium_init() < 0)
+	if (argc < 2 || sodium_init() < 0)
 		return 2;
+	if (argc > 2)
+		return go_on(argv[1], strtoul(argv[2], NULL, 10));
 	stage_open_quietly(&stage, catalogues, argv[1]);
 	for (size_t i = 0; i < sizeof matches / sizeof matches[0]; i++) {
 		const char *const *who = matches[i].who;

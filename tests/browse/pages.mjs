@@ -1,13 +1,15 @@
 /*
- * pages.mjs URL FOLDER - looks at all pages in a browser: light and dark, on a phone and wide, with and
- * without scripts, by keyboard, and saved to a file. FOLDER gets pictures of them. Prints what is wrong,
- * and fails then.
+ * pages.mjs URL FOLDER MATCHES DATABASE - looks at all pages in a browser: light and dark, on a phone and
+ * wide, with and without scripts, by keyboard, and saved to a file; and watches a table to its end, whose
+ * bot is killed meanwhile and started again (by MATCHES, see matches.c). FOLDER gets pictures of them.
+ * Prints what is wrong, and fails then.
  */
 import { createRequire } from 'node:module';
+import { spawnSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-const [base, folder] = process.argv.slice(2);
+const [base, folder, matchesProgram, database] = process.argv.slice(2);
 const require = createRequire(pathToFileURL(process.env.MODULES + '/'));
 const { chromium } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -132,12 +134,52 @@ async function prove(path) {
 	}
 }
 
+/* The review of a match comes by itself, and a mistake says in the replay what was better. */
+async function review(path) {
+	const { page, context } = await visit(path, {});
+	await page.waitForSelector('#review .curve', { timeout: 600000 })
+		.catch(() => wrong(path, 'is not reviewed'));
+	const slip = await page.$('.moves li:has(.better) .at');
+	if (slip) {
+		await slip.click();
+		const better = (await page.textContent('.moves [aria-current] .better')).trim();
+		if (!(await page.textContent('#news')).includes(better))
+			wrong(path, 'the replay does not say: ' + better);
+	}
+	await page.screenshot({ path: `${folder}/review${path.replace(/\W+/g, '_')}.png`, fullPage: true });
+	await context.close();
+}
+
+for (const path of matches.slice(0, 5))
+	await review(path);
 for (const path of pages)
 	await look(path);
 for (const path of matches.slice(0, 5)) {
 	await step(path);
 	await prove(path);
 }
+/* A table on its page until the match is over, while its bot dies and comes again. */
+async function watch(path) {
+	const { page, context } = await visit(path, { viewport: { width: 360, height: 740 } });
+	const seen = count => page.waitForFunction(least => document.querySelectorAll('#past li').length >= least,
+		count, { timeout: 120000 }).catch(() => wrong(path, `fewer than ${count} moves were seen`));
+	await seen(1);
+	const killed = spawnSync(matchesProgram, [database, '4']);
+	if (killed.signal !== 'SIGKILL')
+		wrong(path, 'its bot was not killed');
+	await seen(5);
+	await page.screenshot({ path: `${folder}/live.png` });
+	const again = spawn(matchesProgram, [database, '0'], { stdio: 'ignore' });
+	await page.waitForURL('**/match/*', { timeout: 300000 }).catch(() => wrong(path, 'it does not end'));
+	if (again.exitCode === null)
+		await new Promise(done => again.on('exit', done));
+	if (await verdict(page) !== 'true')
+		wrong(path, 'the match that was watched does not check out');
+	await context.close();
+}
+
+for (const path of live)
+	await watch(path);
 await browser.close();
 console.log(`${pages.length} pages, ${faults} faults`);
 process.exit(faults > 0 ? 1 : 0);

@@ -491,6 +491,20 @@ static void test_alive_while_people_go_on(void **state)
 	assert_true(duo->pong.irc->held);
 }
 
+/* That nothing is heard in the channel does not wait behind what people say. */
+static void test_not_heard_while_busy(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.burst = 2;
+	duo->settings.per_second = 0.1;
+	duo_open(duo);
+	duo_connect(duo);
+	for (int i = 0; i < 1100; i++)
+		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %03d", i);
+	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel");
+	duo_logs(duo, "not heard in #mitaines");
+}
+
 static void test_what_waited_goes_with_the_connection(void **state)
 {
 	struct duo *duo = *state;
@@ -678,6 +692,7 @@ int main(void)
 		connected(test_a_server_that_does_not_read),
 		fresh(test_alive_while_busy),
 		fresh(test_alive_while_people_go_on),
+		fresh(test_not_heard_while_busy),
 		fresh(test_what_waited_goes_with_the_connection),
 		fresh(test_what_waited_for_a_channel_goes_with_it),
 		fresh(test_paced),

@@ -185,6 +185,16 @@ static void what_was_missed_and_cannot_be_had_is_left_out(void **state)
 	hostile_goes_on(homeserver, "on");
 }
 
+/* A room into which the bot may not look, as it has been put out of it since. */
+static void whose_members_are_not_told_is_a_room_all_the_same(void **state)
+{
+	struct homeserver *homeserver = hostile_run(*state);
+	homeserver_plan(homeserver, "/joined_members", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
+	homeserver_rooms(homeserver, "\"join\":{\"!other:test\":{\"timeline\":{\"events\":[]}}}");
+	homeserver_wait(homeserver, "/joined_members");
+	hostile_goes_on(homeserver, "on");
+}
+
 /* ---- lies ---- */
 
 static void lies_are_not_acted_upon(void **state)
@@ -203,6 +213,10 @@ static void lies_are_not_acted_upon(void **state)
 		/* The bot itself says something. */
 		"{\"type\":\"m.room.message\",\"sender\":\"@m:test\",\"content\":{\"msgtype\":"
 		"\"m.text\",\"body\":\"!ping lie\"}}",
+		/* A tap on nothing. */
+		"{\"type\":\"m.reaction\",\"sender\":\"@a:test\",\"content\":{\"m.relates_to\":{"
+		"\"rel_type\":\"m.annotation\",\"event_id\":\"$e\",\"key\":\"1\"}}}",
+		"{\"type\":\"m.reaction\",\"sender\":[],\"content\":{\"m.relates_to\":7}}",
 		/* State that is none. */
 		"{\"type\":\"m.room.encryption\",\"content\":{}}",
 		"{\"type\":\"m.room.encryption\",\"state_key\":\"\"}",
@@ -324,6 +338,7 @@ int main(void)
 		CASE(what_is_never_understood_is_left_behind),
 		CASE(what_is_huge_is_not_read_to_its_end),
 		CASE(what_was_missed_and_cannot_be_had_is_left_out),
+		CASE(whose_members_are_not_told_is_a_room_all_the_same),
 		CASE(lies_are_not_acted_upon),
 		CASE(ids_may_have_255_bytes),
 		CASE(rooms_may_have_ids_of_255_bytes),

@@ -1,5 +1,6 @@
 /* matrix_limits.c - the bot on a Synapse with the limits it is shipped with: 0.2 messages a second.
  */
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,6 +39,108 @@ static void what_a_server_does_not_take_at_once_is_said_once(void **state)
 			assert_int_equal(guest_count(people[k], line), 1);
 		}
 	}
+}
+
+/* ---- a whole match ---- */
+
+enum { LIMITS_MOVES = 512 };
+
+/* How a room heard of a match. */
+struct limits {
+	struct {
+		char card[64];
+		long at;    /* when it was played, … */
+		long shown; /* … and seen in the room; 0: not yet */
+	} move[LIMITS_MOVES];
+	unsigned moves;
+	unsigned events; /* in the room */
+	size_t seen;     /* bytes of what anna heard */
+};
+
+/* True if a line tells of a card played, or shows it among the last. */
+static bool limits_tells(const char *line, size_t length, const char *played)
+{
+	char part[32];
+	snprintf(part, sizeof part, " plays %s", played);
+	for (const char *at = line; (at = strstr(at, part)) != NULL && at < line + length; at++)
+		return true;
+	return false;
+}
+
+/* Looks at what the room heard since the last look. */
+static void limits_look(struct limits *limits, const struct scene *scene)
+{
+	const struct guest *anna = &scene->people[0];
+	long now = bot_clock();
+	for (const char *line; *(line = anna->heard.bytes + limits->seen) != '\0';) {
+		size_t length = strcspn(line, "\n");
+		limits->seen += length + 1;
+		size_t room = strlen(scene->room);
+		if (strncmp(line, scene->room, room) != 0 ||
+			strncmp(line + room + 1, scene->mitaines.id, strlen(scene->mitaines.id)) !=
+				0 ||
+			strstr(line, " m.typing ") == line + room + 1 + strlen(scene->mitaines.id))
+			continue;
+		limits->events++;
+		for (unsigned i = 0; i < limits->moves; i++)
+			if (limits->move[i].shown == 0 &&
+				limits_tells(line, length, limits->move[i].card))
+				limits->move[i].shown = now;
+	}
+}
+
+static int limits_order(const void *one, const void *other)
+{
+	long a = *(const long *)one, b = *(const long *)other;
+	return (a > b) - (a < b);
+}
+
+static void limits_tell(struct limits *limits, long began)
+{
+	long behind[LIMITS_MOVES];
+	unsigned shown = 0;
+	for (unsigned i = 0; i < limits->moves; i++)
+		if (limits->move[i].shown != 0)
+			behind[shown++] = limits->move[i].shown - limits->move[i].at;
+	assert_true(shown > 0);
+	qsort(behind, shown, sizeof behind[0], limits_order);
+	printf("%u moves in %ld s; %.2f public events a move; the room saw %u of them after"
+	       " %.1f s (median), at most %.1f s\n",
+		limits->moves, (bot_clock() - began) / 1000, (double)limits->events / limits->moves,
+		shown, (double)behind[shown / 2] / 1000, (double)behind[shown - 1] / 1000);
+}
+
+/* MATRIX_LIMITS=50 plays a match to 50 with people who never think: minutes. */
+static void a_match_is_played_at_the_pace_of_a_stock_server(void **state)
+{
+	static struct limits limits;
+	struct scene *scene = *state;
+	char game[64];
+	if (getenv("MATRIX_LIMITS") == NULL)
+		skip();
+	snprintf(game, sizeof game, "mitaines classic target=%s", getenv("MATRIX_LIMITS"));
+	scene->pace = "burst = 10; per_second = 0.2;";
+	scene_configure(scene, "");
+	scene_open_table(scene, 2, game);
+	limits.seen = scene->people[0].heard.length;
+	long began = bot_clock();
+	while (!guest_heard(&scene->people[0], " won the match!")) {
+		if (limits.moves < LIMITS_MOVES && scene_play(scene)) {
+			snprintf(limits.move[limits.moves].card, sizeof limits.move[0].card, "%s",
+				scene->played);
+			for (char *c = limits.move[limits.moves].card; *c != '\0'; c++)
+				*c = (char)toupper((unsigned char)*c);
+			limits.move[limits.moves++].at = bot_clock();
+		}
+		for (unsigned i = 0; i < scene->count; i++)
+			guest_hear(&scene->people[i], 50);
+		limits_look(&limits, scene);
+	}
+	guest_wait(&scene->people[0], "This match is over.");
+	limits_tell(&limits, began);
+	assert_int_equal(
+		scene_turns(scene, &scene->people[0]) + scene_turns(scene, &scene->people[1]),
+		scene_moves_stored(scene));
 }
 
 /* ---- an operator who is new to it ---- */
@@ -113,7 +216,7 @@ static void the_example_leads_to_a_game(void **state)
 	guest_wait(anna, "anna plays ");
 	/* It is an operator. */
 	guest_say(anna, direct, "admin status");
-	guest_wait(anna, "matrix");
+	guest_wait(anna, "kB of memory");
 	guest_close(&mitaines);
 }
 
@@ -122,6 +225,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			what_a_server_does_not_take_at_once_is_said_once, scene_enter, scene_leave),
+		cmocka_unit_test_setup_teardown(
+			a_match_is_played_at_the_pace_of_a_stock_server, scene_enter, scene_leave),
 		cmocka_unit_test_setup_teardown(
 			the_example_leads_to_a_game, scene_enter, scene_leave),
 	};

@@ -11,7 +11,7 @@
 static void play_a_whole_match(struct scene *scene, unsigned people)
 {
 	char direct[GUEST_ID];
-	scene_open_table(scene, people, "mitaines classic target=30");
+	scene_open_table(scene, people, "mitaines classic target=10");
 	scene_play_match(scene, NULL);
 	unsigned stored = scene_moves_stored(scene);
 	for (unsigned i = 0; i < people; i++) {

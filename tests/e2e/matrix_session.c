@@ -291,6 +291,52 @@ static void it_is_reached_by_a_proxy(void **state)
 	}
 }
 
+/* ---- pauses ---- */
+
+/* Nothing that holds part is asked for until the pause is over, which is 20 seconds of the bot's.
+ */
+static const char *asked_after_a_pause(struct homeserver *homeserver, const char *part)
+{
+	unsigned before = homeserver_count(homeserver, part);
+	homeserver_work(homeserver, 1000);
+	assert_int_equal(homeserver_count(homeserver, part), before);
+	return homeserver_wait(homeserver, part);
+}
+
+static void a_pause_that_is_asked_for_is_kept(void **state)
+{
+	static const char pause[] = "Retry-After: 20\r\n";
+	struct visit *visit = *state;
+	struct homeserver *homeserver = &visit->homeserver;
+	char event[128];
+	homeserver_plan_with(homeserver, "/login", 429, pause, "{}");
+	bot_start(&visit->bot);
+	homeserver_wait(homeserver, "/login");
+	asked_after_a_pause(homeserver, "/login");
+	homeserver_plan_with(homeserver, "/directory/room/", 429, pause, "{}");
+	homeserver_rooms(homeserver, "");
+	homeserver_wait(homeserver, "/directory/room/");
+	asked_after_a_pause(homeserver, "/directory/room/");
+	homeserver_wait(homeserver, "/join/");
+	homeserver_events(homeserver, "");
+	/* What is said then is the same event, and all that came up meanwhile is the next. */
+	homeserver_plan_with(homeserver, "/send/", 429, pause, "{}");
+	homeserver_says(homeserver, "!ping first");
+	const char *asked = strstr(homeserver_wait(homeserver, "pong first"), "/m.room.message/");
+	snprintf(event, sizeof event, "%.*s ", (int)strcspn(asked, " "), asked);
+	homeserver_says(homeserver, "!ping second");
+	homeserver_says(homeserver, "!ping third");
+	asked = asked_after_a_pause(homeserver, "/send/");
+	assert_non_null(strstr(asked, event));
+	asked = homeserver_wait(homeserver, "pong second");
+	assert_non_null(strstr(asked, "pong second\\u000apong third"));
+	/* A room to tell somebody something in. */
+	homeserver_plan_with(homeserver, "/createRoom", 429, pause, "{}");
+	homeserver_says(homeserver, "!rules");
+	homeserver_wait(homeserver, "/createRoom");
+	asked_after_a_pause(homeserver, "/createRoom");
+}
+
 /* ---- leave ---- */
 
 static void goodbye_is_said_in_time_or_not_at_all(void **state)
@@ -333,6 +379,7 @@ int main(void)
 		PLAIN(redirects_of_a_homeserver_are_not_followed),
 		SECURE(its_certificate_is_of_an_authority_that_the_operator_trusts),
 		PLAIN(it_is_reached_by_a_proxy),
+		PLAIN(a_pause_that_is_asked_for_is_kept),
 		PLAIN(goodbye_is_said_in_time_or_not_at_all),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -136,12 +136,82 @@ static void a_card_is_played_by_a_tap_of_its_owner(void **state)
 	assert_int_equal(scene_moves_stored(scene), 1);
 }
 
+/* ---- around a table ---- */
+
+/* Where somebody is told things is ready before there is anything to tell. */
+static void who_sits_down_is_asked_into_a_room_of_theirs(void **state)
+{
+	struct scene *scene = *state;
+	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
+	scene_run(scene, anna);
+	assert_false(guest_heard(anna, "m.invite"));
+	guest_say(anna, scene->room, "!new mitaines classic");
+	wait_for(anna, "m.invite");
+	guest_say(luc, scene->room, "!join");
+	wait_for(luc, "m.invite");
+	assert_false(guest_heard(luc, "Your hand: "));
+	/* It is the one where their hand is told. */
+	guest_say(anna, scene->room, "!start");
+	wait_for(luc, "Your hand: ");
+	assert_int_equal(guest_count(luc, "m.invite"), 1);
+}
+
+static void lines_about_a_table_stand_in_its_thread(void **state)
+{
+	struct scene *scene = *state;
+	scene_configure(scene, "tables_in = \"thread\";");
+	scene_open_table(scene, 2, "mitaines classic");
+	struct guest *anna = &scene->people[0];
+	while (guest_shown(anna, "[1] Hand 1: ") == NULL || !guest_heard(anna, " to play."))
+		guest_hear(anna, 1000);
+	guest_say(&scene->people[0], scene->room, "!stop");
+	guest_say(&scene->people[1], scene->room, "!stop");
+	wait_for(anna, "This match is over.");
+	const struct guest_message *table = guest_shown(anna, "This match is over.");
+	wait_for(anna, "Match 1, root");
+	const struct guest_message *line = guest_shown(anna, "Match 1, root");
+	assert_string_equal(table->thread, "");
+	assert_string_equal(line->thread, table->id);
+	/* What came before it has no thread. */
+	assert_string_equal(guest_shown(anna, "Match 1, commitment")->thread, "");
+}
+
+static void an_ai_player_who_thinks_is_seen_typing(void **state)
+{
+	struct scene *scene = *state;
+	char typing[2 * GUEST_ID + 16];
+	struct guest *anna = scene_come(scene, "anna", NULL);
+	/* For long enough to be seen. */
+	FILE *file = fopen(scene->bot.configuration, "r+");
+	char text[4096];
+	assert_non_null(file);
+	text[fread(text, 1, sizeof text - 1, file)] = '\0';
+	char *seconds = strstr(text, "think_seconds = 0;");
+	assert_non_null(seconds);
+	seconds[strlen("think_seconds = ")] = '3';
+	rewind(file);
+	fputs(text, file);
+	assert_int_equal(fclose(file), 0);
+	scene_run(scene, anna);
+	guest_say(anna, scene->room, "!new mitaines classic");
+	guest_say(anna, scene->room, "!bot");
+	guest_say(anna, scene->room, "!start");
+	snprintf(typing, sizeof typing, "%s %s m.typing", scene->room, scene->mitaines.id);
+	while (!guest_heard(anna, typing)) {
+		guest_hear(anna, 200);
+		scene_play(scene);
+	}
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
 	const struct CMUnitTest tests[] = {
 		CASE(a_table_is_one_message_and_a_turn_is_told_to_one),
 		CASE(a_card_is_played_by_a_tap_of_its_owner),
+		CASE(who_sits_down_is_asked_into_a_room_of_theirs),
+		CASE(lines_about_a_table_stand_in_its_thread),
+		CASE(an_ai_player_who_thinks_is_seen_typing),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);
 }

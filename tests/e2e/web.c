@@ -109,6 +109,52 @@ static void answers_are_packed_tagged_and_bound(void **state)
 	free(site);
 }
 
+/* Whoever looks at several pages does so through one connection. */
+static void a_connection_is_for_many_requests(void **state)
+{
+	static const char request[] = "GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n";
+	struct room *room = *state;
+	struct site *site = calloc(1, sizeof *site);
+	assert_non_null(site);
+	open_site(site, room);
+	int fd = come(site);
+	for (unsigned i = 0; i < 3; i++) {
+		site->length = 0;
+		site->reply[0] = '\0';
+		put(fd, request);
+		wait_for(site, fd, "Disallow: /language/\n");
+		assert_null(strstr(site->reply, "Connection: close"));
+	}
+	site->length = 0;
+	site->reply[0] = '\0';
+	put(fd, "GET /robots.txt HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody");
+	wait_for(site, fd, "Disallow: /language/\n");
+	close(fd);
+	stop(site);
+	free(site);
+}
+
+/* What was answered once is not answered again when it no longer holds. */
+static void an_answer_is_given_again_only_while_it_holds(void **state)
+{
+	struct room *room = *state;
+	struct site *site = calloc(1, sizeof *site);
+	assert_non_null(site);
+	struct player *anna = room_enter(room, "anna");
+	open_site(site, room);
+	for (unsigned i = 0; i < 3; i++) {
+		assert_int_equal(get(site, "/", ""), 200);
+		assert_has(site, "Nobody is playing right now.");
+	}
+	assert_int_equal(get(site, "/", "Accept-Language: fr\r\n"), 200);
+	assert_has(site, "<html lang=\"fr\">");
+	room_ask(room, anna, "!new", "anna opens a table");
+	assert_int_equal(get(site, "/", ""), 200);
+	assert_has(site, "href=\"/table/1\"");
+	stop(site);
+	free(site);
+}
+
 static void bad_requests_get_the_right_status(void **state)
 {
 	struct room *room = *state;
@@ -156,6 +202,10 @@ int main(void)
 		cmocka_unit_test_setup_teardown(pages_go_on_without_the_bot, room_open, room_close),
 		cmocka_unit_test_setup_teardown(
 			answers_are_packed_tagged_and_bound, room_open, room_close),
+		cmocka_unit_test_setup_teardown(
+			a_connection_is_for_many_requests, room_open, room_close),
+		cmocka_unit_test_setup_teardown(
+			an_answer_is_given_again_only_while_it_holds, room_open, room_close),
 		cmocka_unit_test_setup_teardown(
 			bad_requests_get_the_right_status, room_open, room_close),
 	};

@@ -16,7 +16,8 @@
 #include "tests/fuzz/fuzz.h"
 
 enum { TRICK_TIME = 't', TRICK_SAY = 's', TRICK_TELL = 'p', TRICK_FAIL = 'x', TRICK_PART = 'q' };
-enum { REQUESTS = 4, PEOPLE = 4096, MINUTE = 60000 };
+enum { TRICK_SHOW = 'w', TRICK_HAND = 'y', TRICK_BUSY = 'z', TRICK_EXPECT = 'u' };
+enum { REQUESTS = 8, PEOPLE = 4096, MINUTE = 60000 };
 
 static const struct {
 	char letter;
@@ -304,6 +305,18 @@ static void settle(struct network *network)
 	fuzz_must(false);
 }
 
+/* Something of that edition is shown; nothing in the text: no more. */
+static void show(struct network *network, const char *text, bool hand)
+{
+	const struct showing showing = { .topic = 7,
+		.edition = (uint64_t)strlen(text),
+		.text = text,
+		.choices = hand && *text != '\0' ? "p 1\np 2" : NULL,
+		.place = *text % 3,
+		.loud = hand };
+	network->driver->show(network, hand ? "@a:test" : "#t:test", hand, &showing);
+}
+
 static void step(struct network *network, const char *line)
 {
 	const char *rest = line + 1;
@@ -313,6 +326,10 @@ static void step(struct network *network, const char *line)
 	case TRICK_TELL:
 		network->driver->tell(network, "@a:test", VIA_MESSAGE, SAYING(rest));
 		break;
+	case TRICK_SHOW: show(network, rest, false); break;
+	case TRICK_HAND: show(network, rest, true); break;
+	case TRICK_BUSY: network->driver->busy(network, "#t:test", false); break;
+	case TRICK_EXPECT: network->driver->expect(network, "@a:test"); break;
 	case TRICK_PART: network->driver->part(network, "#t:test", "leaving"); break;
 	case TRICK_FAIL: world.failed = true; break;
 	default:

@@ -171,6 +171,12 @@ bool conn_full(const struct conn *conn)
 	return false;
 }
 
+bool conn_stuck(const struct conn *conn)
+{
+	(void)conn;
+	return false;
+}
+
 bool conn_crowded(const struct conn *conn)
 {
 	(void)conn;

@@ -267,6 +267,7 @@ static void a_quiet_channel_is_told_little(void **state)
 	stage_hear(stage);
 	for (unsigned i = 0; i < 45; i++) {
 		stage_play(stage, 1, 1);
+		stage_wait(stage, 5000); /* however long somebody thinks */
 		for (const char *line = stage_hear(stage); *line != '\0';
 			line = strchr(line, '\n') + 1) {
 			bool plays = holds(line, "(event.play");

@@ -150,6 +150,23 @@ static void every_address_answers(void **state)
 	close_pages(&pages);
 }
 
+/* Each game's rules have examples with cards, and what they say is what the games do. */
+static void rules_have_examples_that_are_drawn(void **state)
+{
+	struct pages pages = open_pages(*state);
+	for (unsigned i = 0; games[i] != NULL; i++) {
+		char target[64];
+		snprintf(target, sizeof target, "/rules/%s?lang=fr", games[i]->name);
+		assert_get(&pages, target, 200);
+		assert_shows(&pages, "<p class=\"example\">");
+		assert_shows(&pages, "<svg class=\"k ");
+		assert_conceals(&pages, "{pile}");
+	}
+	assert_get(&pages, "/rules/mate?lang=fr", 200);
+	assert_shows(&pages, "aria-label=\"dame de cœur\"");
+	close_pages(&pages);
+}
+
 static void long_addresses_and_other_methods_are_refused(void **state)
 {
 	struct pages pages = open_pages(*state);
@@ -721,6 +738,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(every_address_answers),
+		STAGE_CASE(rules_have_examples_that_are_drawn),
 		STAGE_CASE(long_addresses_and_other_methods_are_refused),
 		STAGE_CASE(without_a_database_pages_ask_for_patience),
 		STAGE_CASE(the_language_is_asked_for_chosen_or_preferred),

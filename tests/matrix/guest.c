@@ -339,8 +339,10 @@ void guest_hear(struct guest *guest, int milliseconds)
 	string_add(&guest->since, guest_text(answer, "next_batch"));
 	json_t *rooms = json_object_get(answer, "rooms");
 	for (void *at = json_object_iter(json_object_get(rooms, "invite")); at != NULL;
-		at = json_object_iter_next(json_object_get(rooms, "invite"), at))
+		at = json_object_iter_next(json_object_get(rooms, "invite"), at)) {
+		guest_add(guest, json_object_iter_key(at), guest->id, "m.invite", "");
 		guest_join(guest, json_object_iter_key(at));
+	}
 	for (void *at = json_object_iter(json_object_get(rooms, "join")); at != NULL;
 		at = json_object_iter_next(json_object_get(rooms, "join"), at)) {
 		const char *room = json_object_iter_key(at);

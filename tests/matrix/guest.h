@@ -37,7 +37,7 @@ struct guest {
 	/*
 	 * All messages of others so far, a line each: "ROOM SENDER MSGTYPE text", LF in it as |;
 	 * edits as "ROOM SENDER m.replace text"; reactions as "ROOM SENDER m.reaction KEY EVENT";
-	 * who is typing as "ROOM ID m.typing".
+	 * who is typing as "ROOM ID m.typing"; where they are asked in as "ROOM ID m.invite".
 	 */
 	struct string heard;
 	struct guest_message *message; /* the messages, the first one first */

@@ -66,8 +66,8 @@ void scene_configure_rooms(struct scene *scene, const char *more)
 	snprintf(entry, sizeof entry,
 		"{ type = \"matrix\"; name = \"hs\"; homeserver = \"http://127.0.0.1:%d\";"
 		" user = \"%s\"; password = \"pw\";"
-		" pace = { burst = 0; }; limits = { burst = 0; }; %s }",
-		scene->synapse.port, scene->mitaines.id, more);
+		" pace = { %s }; limits = { burst = 0; }; %s }",
+		scene->synapse.port, scene->mitaines.id, scene->pace, more);
 	bot_configure_networks(&scene->bot, entry);
 }
 
@@ -85,6 +85,7 @@ int scene_enter(void **state)
 	scene->number++;
 	scene->count = 0;
 	scene->chance = (struct chance){ .seed = scene->number };
+	scene->pace = "burst = 0;";
 	bot_open(&scene->bot);
 	guest_open(&scene->mitaines, scene->synapse.port, scene_own(scene, "mitaines", name), NULL);
 	scene->room[0] = '\0';
@@ -138,8 +139,21 @@ void scene_answers(struct guest *guest, const char *room)
 	}
 }
 
-/* Whoever's turn it is plays, by the direct room; false: nobody knows that it is theirs. */
-static bool play_one(struct scene *scene)
+/* The card of a move that was chosen, without its call. */
+static void note_card(struct scene *scene, const struct player *player, const char *move)
+{
+	struct text text = text_in(scene->played, sizeof scene->played);
+	unsigned long place = strtoul(move, NULL, 10);
+	bool number =
+		move[strspn(move, "0123456789")] == ' ' || move[strspn(move, "0123456789")] == '\0';
+	if (number && place > 0)
+		card_write(&text, player->hand[place - 1]);
+	else
+		text_add(&text, move);
+	scene->played[strcspn(scene->played, " ")] = '\0';
+}
+
+bool scene_play(struct scene *scene)
 {
 	char room[GUEST_ID], move[64], line[96];
 	for (unsigned i = 0; i < scene->count; i++) {
@@ -147,6 +161,7 @@ static bool play_one(struct scene *scene)
 		if (!guest->player.turn)
 			continue;
 		player_choose(&guest->player, &scene->chance, move, sizeof move);
+		note_card(scene, &guest->player, move);
 		snprintf(line, sizeof line, "play %s", move);
 		guest->player.turn = false;
 		guest_say(guest, guest_direct(guest, room), line);
@@ -187,7 +202,7 @@ void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, 
 	long deadline = bot_clock() + BOT_PATIENCE;
 	unsigned moves = 0;
 	while (!guest_heard(&scene->people[0], " won the match!")) {
-		if (play_one(scene)) {
+		if (scene_play(scene)) {
 			deadline = bot_clock() + BOT_PATIENCE;
 			moves++;
 			if (between != NULL)

@@ -19,6 +19,8 @@ struct scene {
 	char room[GUEST_ID];
 	char alias[GUEST_ID];
 	struct chance chance;
+	const char *pace; /* of the bot, as configured */
+	char played[64];  /* the move made last, as it was typed, or its card */
 };
 
 /*
@@ -46,6 +48,8 @@ void scene_run(struct scene *scene, struct guest *guest);
 void scene_answers(struct guest *guest, const char *room);
 /* So many people come, anna first, and sit down at a table; the hand is dealt. */
 void scene_open_table(struct scene *scene, unsigned people, const char *game);
+/* Whoever's turn it is plays, as they were told; false: nobody knows that it is theirs. */
+bool scene_play(struct scene *scene);
 /* Plays on until the match has ended; now and then what is done in between, after move n. */
 void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, unsigned move));
 /* Messages of the bot to the room that contained part when they came. */

@@ -52,7 +52,7 @@ static const char *what_differs(const struct scene *scene, struct table *table)
 void audit_tables(void)
 {
 	struct world *here = world();
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	for (unsigned i = 0; i < here->servers; i++)
 		for (unsigned n = 0; n < ORACLE_TABLES; n++) {
 			const struct scene *scene = &here->scene[i][n];
 			const char *what;
@@ -189,8 +189,11 @@ static size_t own_bytes(const struct world *here)
 		bytes += here->event[i].length;
 	for (size_t i = 0; i < here->journal.matches; i++)
 		bytes += here->journal.match[i].room * JOURNAL_MOVE;
-	for (const struct wire *wire = here->wire; wire != NULL; wire = wire->next)
-		bytes += sizeof *wire + wire->in.size;
+	for (unsigned i = 0; i < here->wires; i++)
+		bytes += sizeof *here->wire + sizeof **here->wire + here->wire[i]->in.size;
+	bytes += here->ledger.room * sizeof *here->ledger.line;
+	for (unsigned i = WORLD_SERVERS; i < here->servers; i++)
+		bytes += homeserver_bytes(here->server[i].home);
 	return bytes;
 }
 

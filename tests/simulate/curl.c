@@ -1,7 +1,11 @@
-/* curl.c - libcurl as bot/net/conn.c knows it: connects, and then bytes go to and fro. */
+/*
+ * curl.c - libcurl as bot/net knows it: connects, and then bytes go to and fro (conn.c); or asks
+ * for something, and there is an answer (http.c). A request has a connection of its own.
+ */
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,16 +23,27 @@ struct easy {
 	char *error;
 	struct wire *wire;
 	CURLMsg message;
-	bool told;
+	struct easy *next;
+	void *socket;
+	uint64_t due; /* it must have ended then */
+	bool done, told;
+	/* Of a request: */
+	bool asks;
+	const char *method, *token;
+	char *body;
+	long deadline;
+	curl_write_callback take;
+	void *taker, *own;
+	struct string out, in; /* what is still to be sent, and what has come */
+	size_t sent;
+	long status, wait;
 };
 
 struct multi {
 	curl_socket_callback watch;
 	curl_multi_timer_callback timer;
-	void *watcher, *timed, *socket;
-	struct easy *easy;
-	uint64_t begun;
-	bool done;
+	void *watcher, *timed;
+	struct easy *first;
 };
 
 /* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): libcurl has other names */
@@ -45,15 +60,34 @@ void curl_global_cleanup(void)
 
 CURL *curl_easy_init(void)
 {
-	return calloc(1, sizeof(struct easy));
+	struct easy *easy = calloc(1, sizeof *easy);
+	if (easy != NULL)
+		*easy = (struct easy){ .asks = true,
+			.deadline = CONNECT_MS,
+			.out = STRING_EMPTY,
+			.in = STRING_EMPTY };
+	return (CURL *)easy;
 }
 
 void curl_easy_cleanup(CURL *handle)
 {
 	struct easy *easy = (struct easy *)handle;
-	if (easy != NULL && easy->wire != NULL)
+	if (easy == NULL)
+		return;
+	if (easy->wire != NULL)
 		wire_close(easy->wire);
+	string_free(&easy->out);
+	string_free(&easy->in);
+	free(easy->body);
 	free(easy);
+}
+
+static void set_headers(struct easy *easy, const struct curl_slist *line)
+{
+	static const char token[] = "Authorization: Bearer ";
+	for (; line != NULL; line = line->next)
+		if (strncmp(line->data, token, strlen(token)) == 0)
+			easy->token = line->data + strlen(token);
 }
 
 CURLcode curl_easy_setopt(CURL *handle, CURLoption option, ...)
@@ -61,10 +95,19 @@ CURLcode curl_easy_setopt(CURL *handle, CURLoption option, ...)
 	struct easy *easy = (struct easy *)handle;
 	va_list rest;
 	va_start(rest, option);
-	if (option == CURLOPT_CURLU)
-		easy->address = va_arg(rest, CURLU *);
-	else if (option == CURLOPT_ERRORBUFFER)
-		easy->error = va_arg(rest, char *);
+	switch ((int)option) {
+	case CURLOPT_CURLU: easy->address = va_arg(rest, CURLU *); break;
+	case CURLOPT_ERRORBUFFER: easy->error = va_arg(rest, char *); break;
+	case CURLOPT_CONNECT_ONLY: easy->asks = false; break;
+	case CURLOPT_CUSTOMREQUEST: easy->method = va_arg(rest, char *); break;
+	case CURLOPT_COPYPOSTFIELDS: easy->body = strdup(va_arg(rest, char *)); break;
+	case CURLOPT_HTTPHEADER: set_headers(easy, va_arg(rest, struct curl_slist *)); break;
+	case CURLOPT_TIMEOUT_MS: easy->deadline = va_arg(rest, long); break;
+	case CURLOPT_PRIVATE: easy->own = va_arg(rest, void *); break;
+	case CURLOPT_WRITEDATA: easy->taker = va_arg(rest, void *); break;
+	case CURLOPT_WRITEFUNCTION: easy->take = va_arg(rest, curl_write_callback); break;
+	default: break;
+	}
 	va_end(rest);
 	return CURLE_OK;
 }
@@ -72,12 +115,18 @@ CURLcode curl_easy_setopt(CURL *handle, CURLoption option, ...)
 CURLcode curl_easy_getinfo(CURL *handle, CURLINFO info, ...)
 {
 	const struct easy *easy = (const struct easy *)handle;
+	CURLcode code = CURLE_OK;
 	va_list rest;
 	va_start(rest, info);
-	if (info == CURLINFO_ACTIVESOCKET)
-		*va_arg(rest, curl_socket_t *) = easy->wire->fd;
+	switch ((int)info) {
+	case CURLINFO_ACTIVESOCKET: *va_arg(rest, curl_socket_t *) = easy->wire->fd; break;
+	case CURLINFO_RESPONSE_CODE: *va_arg(rest, long *) = easy->status; break;
+	case CURLINFO_RETRY_AFTER: *va_arg(rest, curl_off_t *) = easy->wait; break;
+	case CURLINFO_PRIVATE: *va_arg(rest, void **) = easy->own; break;
+	default: code = CURLE_UNKNOWN_OPTION;
+	}
 	va_end(rest);
-	return info == CURLINFO_ACTIVESOCKET ? CURLE_OK : CURLE_UNKNOWN_OPTION;
+	return code;
 }
 
 CURLcode curl_easy_send(CURL *handle, const void *bytes, size_t length, size_t *count)
@@ -96,7 +145,7 @@ CURLcode curl_easy_recv(CURL *handle, void *bytes, size_t room, size_t *count)
 	return got == -2 ? CURLE_RECV_ERROR : got == -1 ? CURLE_AGAIN : CURLE_OK;
 }
 
-/* ---- several handles, which here are one ---- */
+/* ---- several handles ---- */
 
 CURLM *curl_multi_init(void)
 {
@@ -127,61 +176,181 @@ CURLMcode curl_multi_setopt(CURLM *handle, CURLMoption option, ...)
 
 CURLMcode curl_multi_assign(CURLM *handle, curl_socket_t fd, void *socket)
 {
-	(void)fd;
-	((struct multi *)handle)->socket = socket;
+	struct multi *multi = (struct multi *)handle;
+	for (struct easy *easy = multi->first; easy != NULL; easy = easy->next)
+		if (easy->wire != NULL && easy->wire->fd == fd)
+			easy->socket = socket;
 	return CURLM_OK;
 }
 
-CURLMcode curl_multi_add_handle(CURLM *handle, CURL *easy)
+/* Wants to be woken for what is due first. */
+static void multi_time(struct multi *multi)
+{
+	uint64_t due = UINT64_MAX, now = world()->now;
+	for (const struct easy *easy = multi->first; easy != NULL; easy = easy->next)
+		if (!easy->done && easy->due < due)
+			due = easy->due;
+	multi->timer((CURLM *)multi,
+		due == UINT64_MAX   ? -1
+			: due > now ? (long)(due - now)
+				    : 0,
+		multi->timed);
+}
+
+CURLMcode curl_multi_add_handle(CURLM *handle, CURL *added)
 {
 	struct multi *multi = (struct multi *)handle;
-	multi->easy = (struct easy *)easy;
-	multi->timer(handle, 0, multi->timed);
+	struct easy *easy = (struct easy *)added, **at = &multi->first;
+	while (*at != NULL)
+		at = &(*at)->next;
+	*at = easy;
+	easy->next = NULL;
+	easy->due = 0;
+	multi_time(multi);
 	return CURLM_OK;
 }
 
 /* No longer watches what it waited for. */
-static void multi_rest(struct multi *multi)
+static void multi_rest(struct multi *multi, struct easy *easy)
 {
-	void *socket = multi->socket;
-	multi->socket = NULL;
+	void *socket = easy->socket;
+	easy->socket = NULL;
 	if (socket != NULL)
-		multi->watch((CURL *)multi->easy, multi->easy->wire->fd, CURL_POLL_REMOVE,
-			multi->watcher, socket);
+		multi->watch(
+			(CURL *)easy, easy->wire->fd, CURL_POLL_REMOVE, multi->watcher, socket);
 }
 
-CURLMcode curl_multi_remove_handle(CURLM *handle, CURL *easy)
+CURLMcode curl_multi_remove_handle(CURLM *handle, CURL *removed)
 {
 	struct multi *multi = (struct multi *)handle;
-	if (multi->easy != (struct easy *)easy)
+	struct easy *easy = (struct easy *)removed, **at = &multi->first;
+	while (*at != NULL && *at != easy)
+		at = &(*at)->next;
+	if (*at == NULL)
 		return CURLM_OK;
-	multi_rest(multi);
-	multi->easy = NULL;
+	multi_rest(multi, easy);
+	*at = easy->next;
 	return CURLM_OK;
 }
 
-static void multi_begin(struct multi *multi)
+/* ---- one of them ---- */
+
+static void easy_wait(struct multi *multi, struct easy *easy, int what)
 {
-	char *host = NULL;
-	curl_url_get(multi->easy->address, CURLUPART_HOST, &host, 0);
-	multi->easy->wire = wire_open(server_of_host(host));
-	curl_free(host);
-	multi->begun = world()->now;
-	multi->watch(
-		(CURL *)multi->easy, multi->easy->wire->fd, CURL_POLL_OUT, multi->watcher, NULL);
-	multi->timer((CURLM *)multi, CONNECT_MS, multi->timed);
+	multi->watch((CURL *)easy, easy->wire->fd, what, multi->watcher, easy->socket);
 }
 
-static void multi_end(struct multi *multi, CURLcode code, const char *error)
+static void easy_begin(struct multi *multi, struct easy *easy)
 {
-	struct easy *easy = multi->easy;
-	multi->done = true;
-	multi_rest(multi);
-	multi->timer((CURLM *)multi, -1, multi->timed);
+	char *host = NULL;
+	curl_url_get(easy->address, CURLUPART_HOST, &host, 0);
+	easy->wire = wire_open(server_of_host(host));
+	curl_free(host);
+	easy->due = world()->now + (uint64_t)easy->deadline;
+	easy_wait(multi, easy, CURL_POLL_OUT);
+	multi_time(multi);
+}
+
+static void easy_end(struct multi *multi, struct easy *easy, CURLcode code, const char *error)
+{
+	easy->done = true;
+	multi_rest(multi, easy);
+	multi_time(multi);
 	easy->message.msg = CURLMSG_DONE;
 	easy->message.easy_handle = (CURL *)easy;
 	easy->message.data.result = code;
 	strncpy(easy->error, error, CURL_ERROR_SIZE - 1);
+}
+
+/* How visit.c reads it. */
+static void easy_write_down(struct easy *easy)
+{
+	char *path = NULL, *query = NULL;
+	curl_url_get(easy->address, CURLUPART_PATH, &path, 0);
+	curl_url_get(easy->address, CURLUPART_QUERY, &query, 0);
+	string_add(&easy->out, easy->method);
+	string_char(&easy->out, '\n');
+	string_add(&easy->out, path);
+	string_add(&easy->out, query != NULL ? "?" : "");
+	string_add(&easy->out, query != NULL ? query : "");
+	string_char(&easy->out, '\n');
+	string_add(&easy->out, easy->token != NULL ? easy->token : "");
+	string_char(&easy->out, '\n');
+	string_number(&easy->out, easy->body != NULL ? (int64_t)strlen(easy->body) : 0);
+	string_char(&easy->out, '\n');
+	string_add(&easy->out, easy->body != NULL ? easy->body : "");
+	curl_free(path);
+	curl_free(query);
+}
+
+/* Hands on an answer that is whole; false: it is not. */
+static bool easy_take(struct multi *multi, struct easy *easy)
+{
+	char *body = strchr(easy->in.bytes, '\n'), *at;
+	long status, wait;
+	size_t length;
+	if (body == NULL)
+		return false;
+	status = strtol(easy->in.bytes, &at, 10);
+	wait = strtol(at, &at, 10);
+	length = strtoul(at, NULL, 10);
+	body++;
+	if (easy->in.length - (size_t)(body - easy->in.bytes) < length)
+		return false;
+	easy->status = status;
+	easy->wait = wait;
+	if (length > 0 && easy->take(body, 1, length, easy->taker) != length)
+		easy_end(multi, easy, CURLE_WRITE_ERROR, "too long");
+	else
+		easy_end(multi, easy, CURLE_OK, "");
+	return true;
+}
+
+static void easy_read(struct multi *multi, struct easy *easy)
+{
+	char bytes[4096];
+	long got;
+	while ((got = wire_read(easy->wire, bytes, sizeof bytes)) > 0)
+		string_bytes(&easy->in, bytes, (size_t)got);
+	if (easy_take(multi, easy))
+		return;
+	if (got == -2)
+		easy_end(multi, easy, CURLE_RECV_ERROR, "Connection reset by peer");
+	else if (got == 0)
+		easy_end(multi, easy, CURLE_GOT_NOTHING, "Empty reply from server");
+}
+
+/* A request goes on its way, and its answer comes. */
+static void easy_ask(struct multi *multi, struct easy *easy)
+{
+	if (easy->out.length == 0)
+		easy_write_down(easy);
+	while (easy->sent < easy->out.length) {
+		long sent = wire_write(
+			easy->wire, easy->out.bytes + easy->sent, easy->out.length - easy->sent);
+		if (sent == -2)
+			easy_end(multi, easy, CURLE_SEND_ERROR, "Connection reset by peer");
+		if (sent < 0)
+			return;
+		easy->sent += (size_t)sent;
+		if (easy->sent == easy->out.length)
+			easy_wait(multi, easy, CURL_POLL_IN);
+	}
+	easy_read(multi, easy);
+}
+
+static void easy_go_on(struct multi *multi, struct easy *easy)
+{
+	if (easy->wire == NULL)
+		easy_begin(multi, easy);
+	else if (wire_state(easy->wire) == WIRE_OPEN && !easy->asks)
+		easy_end(multi, easy, CURLE_OK, "");
+	else if (wire_state(easy->wire) == WIRE_REFUSED)
+		easy_end(multi, easy, CURLE_COULDNT_CONNECT, "Connection refused");
+	else if (world()->now >= easy->due)
+		easy_end(multi, easy, CURLE_OPERATION_TIMEDOUT, "Connection timed out");
+	else if (wire_state(easy->wire) == WIRE_OPEN)
+		easy_ask(multi, easy);
 }
 
 CURLMcode curl_multi_socket_action(CURLM *handle, curl_socket_t fd, int events, int *running)
@@ -189,17 +358,12 @@ CURLMcode curl_multi_socket_action(CURLM *handle, curl_socket_t fd, int events, 
 	struct multi *multi = (struct multi *)handle;
 	(void)fd;
 	(void)events;
-	*running = !multi->done;
-	if (multi->done)
-		return CURLM_OK;
-	if (multi->easy->wire == NULL)
-		multi_begin(multi);
-	else if (wire_state(multi->easy->wire) == WIRE_OPEN)
-		multi_end(multi, CURLE_OK, "");
-	else if (wire_state(multi->easy->wire) == WIRE_REFUSED)
-		multi_end(multi, CURLE_COULDNT_CONNECT, "Connection refused");
-	else if (world()->now >= multi->begun + CONNECT_MS)
-		multi_end(multi, CURLE_OPERATION_TIMEDOUT, "Connection timed out");
+	*running = 0;
+	for (struct easy *easy = multi->first; easy != NULL; easy = easy->next) {
+		if (!easy->done && !world_ended())
+			easy_go_on(multi, easy);
+		*running += !easy->done;
+	}
 	return CURLM_OK;
 }
 
@@ -207,10 +371,13 @@ CURLMsg *curl_multi_info_read(CURLM *handle, int *left)
 {
 	struct multi *multi = (struct multi *)handle;
 	*left = 0;
-	if (multi->easy == NULL || !multi->done || multi->easy->told)
-		return NULL;
-	multi->easy->told = true;
-	return &multi->easy->message;
+	for (struct easy *easy = multi->first; easy != NULL; easy = easy->next) {
+		if (!easy->done || easy->told)
+			continue;
+		easy->told = true;
+		return &easy->message;
+	}
+	return NULL;
 }
 
 /* NOLINTEND(readability-inconsistent-declaration-parameter-name) */

@@ -12,12 +12,14 @@
 /* HUMAN_PAUSE: ms until they react, at most. HUMAN_AGAIN: after which they try another move. */
 enum { HUMAN_PAUSE = 20000, HUMAN_AGAIN = 15000, HUMAN_TRIES = 20 };
 
-static const char *const names[WORLD_HUMANS] = { "anna", "luc", "rose", "yves", "zoe", "paul",
-	"eve", "max", "ines", "hugo", "lea", "tom", "mia", "noe", "ada", "guy" };
+static const char *const names[WORLD_HUMANS + HOME_PEOPLE] = { "anna", "luc", "rose", "yves", "zoe",
+	"paul", "eve", "max", "ines", "hugo", "lea", "tom", "mia", "noe", "ada", "guy", "kim",
+	"lou", "ben", "ida", "jan", "pia", "sam", "uma" };
 
 void human_open(struct human *human, unsigned number)
 {
-	struct server *server = &world()->server[number % WORLD_SERVERS];
+	bool matrix = number >= WORLD_HUMANS;
+	struct server *server = &world()->server[matrix ? WORLD_SERVERS : number % WORLD_SERVERS];
 	*human = (struct human){ .number = number,
 		.server = server,
 		.chance = { chance_part(world()->seed, 100 + number) },
@@ -27,7 +29,9 @@ void human_open(struct human *human, unsigned number)
 	snprintf(human->nick, sizeof human->nick, "%s", names[number]);
 	snprintf(human->address, sizeof human->address, "%s@%s.home.test", names[number],
 		names[number]);
-	if (server->kind->services && number / WORLD_SERVERS % 2 == 0)
+	if (matrix)
+		snprintf(human->id, sizeof human->id, "@%s:" HOME_NAME, names[number]);
+	else if (server->kind->services && number / WORLD_SERVERS % 2 == 0)
 		snprintf(human->account, sizeof human->account, "%s", names[number]);
 }
 
@@ -38,7 +42,7 @@ void human_close(struct human *human)
 
 struct human *human_called(struct server *server, const char *nick)
 {
-	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+	for (unsigned i = 0; i < world()->humans; i++) {
 		struct human *human = &world()->human[i];
 		if (human->server == server && human->online && !human->split &&
 			strcasecmp(human->nick, nick) == 0)
@@ -65,7 +69,9 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 	if (!human->online || human->split || (in_channel && !human->here))
 		return;
 	human->spoke = world()->now;
-	if (in_channel && server->joined)
+	if (server->home != NULL)
+		homeserver_say(human, in_channel, text);
+	else if (in_channel && server->joined)
 		server_send_from(server, human, "PRIVMSG %s :%s", server->channel, text);
 	else if (!in_channel && server->welcomed)
 		server_send_from(server, human, "PRIVMSG %s :%s", server->bot, text);
@@ -78,7 +84,9 @@ void human_join(struct human *human)
 		return;
 	human->here = true;
 	human->changed = world()->now;
-	if (!server->joined || human->split)
+	if (server->home != NULL)
+		homeserver_join(human);
+	if (!server->joined || human->split || server->home != NULL)
 		return;
 	if (server->account_tag)
 		server_send_from(server, human, "JOIN %s %s :%s", server->channel,
@@ -91,7 +99,9 @@ void human_part(struct human *human)
 {
 	if (!human->online || !human->here)
 		return;
-	if (human->server->joined && !human->split)
+	if (human->server->home != NULL)
+		homeserver_part(human);
+	else if (human->server->joined && !human->split)
 		server_send_from(human->server, human, "PART %s", human->server->channel);
 	human->here = false;
 }
@@ -100,6 +110,11 @@ void human_quit(struct human *human, const char *why)
 {
 	if (!human->online)
 		return;
+	/* On Matrix nobody sees it, and what is said in the meantime is read later. */
+	if (human->server->home != NULL) {
+		human->online = false;
+		return;
+	}
 	if (human->here && human->server->joined && !human->split)
 		server_send_from(human->server, human, "QUIT :%s", why);
 	human->online = human->here = human->split = false;
@@ -110,21 +125,26 @@ void human_come(struct human *human)
 {
 	if (human->online)
 		return;
-	if (!server_nick_free(human->server, human->nick))
+	if (human->server->home == NULL && !server_nick_free(human->server, human->nick))
 		snprintf(human->nick, sizeof human->nick, "%.20s%u", human->name,
 			below(human, 1000));
 	human->online = true;
+	if (human->server->home != NULL)
+		human->changed = world()->now;
 	human_join(human);
 }
 
 void human_rename(struct human *human, const char *nick)
 {
-	if (!human->online || human->split || !server_nick_free(human->server, nick))
+	bool matrix = human->server->home != NULL;
+	if (!human->online || human->split || (!matrix && !server_nick_free(human->server, nick)))
 		return;
 	human->changed = world()->now;
-	if (human->here && human->server->joined)
+	if (!matrix && human->here && human->server->joined)
 		server_send_from(human->server, human, "NICK :%s", nick);
 	snprintf(human->nick, sizeof human->nick, "%s", nick);
+	if (matrix)
+		homeserver_rename(human);
 }
 
 /* ---- their turn ---- */
@@ -217,8 +237,7 @@ static void see_turn(struct human *human, unsigned number, const char *text)
 static void see_pong(struct human *human, const char *text)
 {
 	const char *pong = strstr(text, "(pong.text text=");
-	uint64_t number =
-		pong != NULL ? strtoull(pong + strlen("(pong.text text="), NULL, 10) : 0;
+	uint64_t number = pong != NULL ? strtoull(pong + strlen("(pong.text text="), NULL, 10) : 0;
 	if (number > human->pong)
 		human->pong = number;
 }
@@ -234,6 +253,9 @@ void human_hear(struct human *human, bool in_channel, const char *text)
 	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : human->hears;
 	if (!in_channel)
 		see_pong(human, text);
+	/* Nobody is answered who has too much to read already. */
+	if (!in_channel && strstr(text, "(too.much)") != NULL)
+		human->flooded = world()->now;
 	if (number == 0 || number >= HUMAN_TABLES)
 		return;
 	if (!in_channel) {

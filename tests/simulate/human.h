@@ -28,6 +28,7 @@ struct human {
 	unsigned number;
 	struct server *server;
 	char name[SERVER_NICK]; /* who they are */
+	char id[64];            /* on Matrix; empty: they are on IRC */
 	char nick[SERVER_NICK];
 	char account[SERVER_NICK]; /* empty: none */
 	char address[48];          /* user@host */
@@ -37,7 +38,7 @@ struct human {
 	uint64_t closed;     /* … or with 477 */
 	uint64_t reached;    /* by the last of them that was not */
 	uint64_t changed;    /* when they came, or were called otherwise */
-	uint64_t flooded;    /* when they last said too much */
+	uint64_t flooded;    /* when they last said too much, or were told so */
 	uint64_t ping, pong; /* the number they said last, and were answered last */
 	uint64_t ping_at;
 	uint64_t spoke;

@@ -4,6 +4,7 @@
 
 #include "bot/app/app.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/matrix/state.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 
@@ -24,9 +25,9 @@ enum {
 
 /*
  * More lines than that wait for the pace of the network, or some do for so many ms in which the
- * server had never a moment's rest.
+ * server had never a moment's rest. LIVE_GLUT: with less the bot reads on after it had too many.
  */
-enum { LIVE_STRAIN = 4, LIVE_BUSY = 20000 };
+enum { LIVE_STRAIN = 4, LIVE_BUSY = 20000, LIVE_GLUT = 300 };
 
 static uint64_t later_of(uint64_t a, uint64_t b)
 {
@@ -56,6 +57,23 @@ static void look_at_wire(struct server *server, const struct wire *wire)
 			LIVE_READ / 1000);
 }
 
+/* On Matrix what is for all, and for whoever lets themselves be told something, counts as one. */
+static size_t home_waiting(const struct server *server, const struct queue *queue, uint64_t *line)
+{
+	const struct queue_event *event = queue_to(queue, home_channel(server->home)->id);
+	size_t count = event != NULL;
+	for (unsigned i = WORLD_HUMANS; i < world()->humans; i++) {
+		const struct human *human = &world()->human[i];
+		const struct queue_event *other = queue_to(queue, human->id);
+		if (other == NULL || !human->online || world()->now < human->closed)
+			continue;
+		event = other;
+		count++;
+	}
+	*line = event != NULL ? event->number : 0;
+	return count;
+}
+
 /* Lines that wait for people who are not in the channel: nobody has to wait for those. */
 static size_t lines_to_strangers(const struct server *server, const struct outbox *outbox)
 {
@@ -72,6 +90,43 @@ static size_t lines_to_strangers(const struct server *server, const struct outbo
 	return lines;
 }
 
+/* How many lines wait that can go, how many of them for people to whom it matters, and one. */
+static size_t waiting(
+	struct server *server, struct network *network, size_t *pressing, uint64_t *line)
+{
+	const struct outbox *outbox;
+	struct network_status status;
+	if (server->home != NULL)
+		return *pressing = home_waiting(
+			       server, ((struct matrix *)network)->queue, line);
+	outbox = ((struct irc *)network)->outbox;
+	network->driver->status(network, &status);
+	*pressing = status.waiting - lines_to_strangers(server, outbox);
+	*line = outbox_serial(outbox);
+	return status.waiting;
+}
+
+static bool connected(struct network *network)
+{
+	struct network_status status;
+	network->driver->status(network, &status);
+	return status.connected;
+}
+
+/* What is said while the bot hears nothing it hears, and minds, later. */
+static void look_at_home(struct server *server, struct network *network)
+{
+	bool hears;
+	if (homeserver_is_lost(server->home) || !connected(network))
+		server_disturb(server, 0);
+	hears = world()->now > server->disturbed;
+	for (unsigned i = WORLD_HUMANS; i < world()->humans && !hears; i++)
+		if (world()->human[i].flooded >= server->home->heard)
+			world()->human[i].flooded = world()->now;
+	if (hears)
+		server->home->heard = world()->now;
+}
+
 static void mind_strain(struct strain *strain, size_t waiting, const struct server *server)
 {
 	if (waiting == 0 || server->since <= world()->now * 1000)
@@ -84,17 +139,20 @@ static void mind_strain(struct strain *strain, size_t waiting, const struct serv
 static void look_at_lines(struct server *server)
 {
 	struct network *network = oracle_network(server);
-	struct network_status status;
-	size_t pressing;
+	uint64_t line = 0;
+	size_t pressing, count;
 	if (network == NULL)
 		return;
-	network->driver->status(network, &status);
-	pressing = status.waiting - lines_to_strangers(server, ((struct irc *)network)->outbox);
+	count = waiting(server, network, &pressing, &line);
+	if (server->home != NULL)
+		look_at_home(server, network);
 	mind_strain(&server->strain, pressing, server);
-	mind_strain(&server->load, status.waiting, server);
+	mind_strain(&server->load, count, server);
+	if (count > LIVE_GLUT)
+		server->glut = world()->now;
 	if (server->sample != 0 && network->driver->waits(network, server->sample))
 		return;
-	server->sample = status.waiting > 0 ? outbox_serial(((struct irc *)network)->outbox) : 0;
+	server->sample = count > 0 ? line : 0;
 	server->sampled = world()->now;
 }
 
@@ -103,12 +161,11 @@ static const struct human *mover(struct table *table)
 {
 	unsigned seat = table_state(table)->turn;
 	const struct person *person = seat < table->taken ? table->seat[seat].player : NULL;
-	struct network *network = table->channel->network;
-	const char *nick;
+	const struct human *human;
 	if (person == NULL || table->seat[seat].away || person->gone || person->connection == NULL)
 		return NULL;
-	nick = network->driver->nick(network, person->connection);
-	return nick != NULL ? human_called(oracle_server(network), nick) : NULL;
+	human = oracle_human(table->channel->network, person->connection);
+	return human != NULL && human->online ? human : NULL;
 }
 
 /* Whoever's turn it is has their hand, once nothing has stood in the way for a while. */
@@ -194,6 +251,8 @@ static void look_at_calm(struct server *server)
 		return;
 	if (!server->joined)
 		world_fault("%s: the bot is not in its channel", server->kind->name);
+	else if (server->home != NULL && !connected(oracle_network(server)))
+		world_fault("%s: the bot hears nothing", server->kind->name);
 	else if (server->sample != 0 && lasts(server->load.until, LIVE_PONG) &&
 		lasts(later_of(server->sampled, calm_since(server) + LIVE_CALM), LIVE_CALM))
 		world_fault("%s: a line waits", server->kind->name);
@@ -209,7 +268,7 @@ static void look_at_ping(const struct human *human)
 			later_of(human->hurried, human->closed)));
 	if (human->pong < human->ping && human->here && !human->split &&
 		fault < human->ping_at && lasts(human->ping_at, LIVE_PONG) && lasts(server->strain.until, LIVE_PONG) &&
-		human->ping_at > human->flooded + LIVE_FLOOD)
+		human->ping_at > human->flooded + LIVE_FLOOD && human->ping_at > server->glut)
 		world_fault("%s: %s is not answered, while strangers ask", server->kind->name,
 			human->name);
 }
@@ -220,7 +279,7 @@ static void look_at_pong(const struct human *human)
 	uint64_t well = calm_since(server) + LIVE_CALM;
 	if (human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
 		lasts(server->strain.until, LIVE_PONG) && human->ping_at > well &&
-		human->ping_at > human->flooded + LIVE_FLOOD)
+		human->ping_at > human->flooded + LIVE_FLOOD && human->ping_at > server->glut)
 		world_fault("%s: %s is not answered", server->kind->name, human->name);
 }
 
@@ -230,20 +289,20 @@ void liveness_look(void)
 	struct table *table;
 	if (world_ended() || here->app == NULL || here->now < here->stalled)
 		return;
-	for (unsigned i = 0; i < WORLD_SERVERS; i++) {
+	for (unsigned i = 0; i < here->servers; i++) {
 		look_at_wire(&here->server[i], here->server[i].dialled);
 		look_at_lines(&here->server[i]);
 	}
 	look_at_tables(&here->app->lobby);
 	if (here->calm == UINT64_MAX) {
-		for (unsigned i = 0; i < WORLD_HUMANS; i++)
+		for (unsigned i = 0; i < here->humans; i++)
 			look_at_ping(&here->human[i]);
 		return;
 	}
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	for (unsigned i = 0; i < here->servers; i++)
 		look_at_calm(&here->server[i]);
 	for (size_t n = 0; (table = tables_next(&here->app->lobby.tables, &n)) != NULL;)
 		look_at_calm_table(table);
-	for (unsigned i = 0; i < WORLD_HUMANS; i++)
+	for (unsigned i = 0; i < here->humans; i++)
 		look_at_pong(&here->human[i]);
 }

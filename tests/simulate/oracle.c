@@ -6,6 +6,7 @@
 
 #include "bot/app/app.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/matrix/state.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/hidden.h"
 
@@ -25,10 +26,19 @@ struct network *oracle_network(const struct server *server)
 
 struct server *oracle_server(const struct network *network)
 {
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	for (unsigned i = 0; i < world()->servers; i++)
 		if (strcmp(world()->server[i].kind->name, network->name) == 0)
 			return &world()->server[i];
 	abort();
+}
+
+struct human *oracle_human(struct network *network, const char *key)
+{
+	struct server *server = oracle_server(network);
+	const char *nick = server->home == NULL ? network->driver->nick(network, key) : NULL;
+	if (server->home != NULL)
+		return homeserver_human(key);
+	return nick != NULL ? human_called(server, nick) : NULL;
 }
 
 struct scene *oracle_scene(const struct table *table)
@@ -108,8 +118,9 @@ void oracle_resume(void)
 	if (here->disk.lost)
 		promise_forget();
 	here->disk.lost = false;
-	memset(here->scene, 0, sizeof here->scene);
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	/* On Matrix what was told stands there still, and is not told again. */
+	memset(here->scene, 0, WORLD_SERVERS * sizeof *here->scene);
+	for (unsigned i = 0; i < here->servers; i++)
 		here->server[i].sample = 0;
 }
 
@@ -133,6 +144,8 @@ static cards shown(const struct journal *journal, int64_t match)
 static bool is_behind(const struct server *server)
 {
 	const struct wire *wire = server->wire;
+	if (server->home != NULL)
+		return false;
 	return wire == NULL || wire->lost || wire->to_bot > world()->now;
 }
 
@@ -140,9 +153,7 @@ static bool is_behind(const struct server *server)
 static void check_holder(struct scene *scene, unsigned seat, struct network *network,
 	const struct person *person, const char *text)
 {
-	const char *nick = network->driver->nick(network, person->connection);
-	const struct human *human =
-		nick != NULL ? human_called(oracle_server(network), nick) : NULL;
+	const struct human *human = oracle_human(network, person->connection);
 	/* Whoever has just taken the seat has it once that is kept. */
 	if (human == NULL || is_behind(human->server) || person->id != scene->player[seat] ||
 		strstr(text, "(hand.cards)") == NULL)
@@ -178,14 +189,14 @@ static void check_staged(struct network *network, const struct person *person, c
 			person != NULL ? person->name : "all", text);
 }
 
-static void check_saying(struct network *network, enum outbox_whom whom,
-	const struct person *person, const struct saying *saying)
+static void check_saying(struct network *network, bool channel, const struct person *person,
+	const struct saying *saying)
 {
 	struct string line = STRING_EMPTY;
 	string_add(&line, saying->text);
 	string_add(&line, saying->passing != NULL ? saying->passing : "");
 	check_staged(network, person, line.bytes);
-	promise_stage(whom == OUTBOX_TO_CHANNEL ? oracle_server(network) : NULL, line.bytes);
+	promise_stage(channel ? oracle_server(network) : NULL, line.bytes);
 	string_free(&line);
 }
 
@@ -209,9 +220,10 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 	struct app *app = world_ended() ? NULL : world()->app;
 	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++) {
 		struct network *network = app->lobby.networks.network[i];
-		if (((struct irc *)network)->outbox == outbox)
-			check_saying(
-				network, whom, addressee(app, network, whom, target), saying);
+		if (oracle_server(network)->home == NULL &&
+			((struct irc *)network)->outbox == outbox)
+			check_saying(network, whom == OUTBOX_TO_CHANNEL,
+				addressee(app, network, whom, target), saying);
 	}
 	return __real_outbox_stage(outbox, whom, way, target, saying);
 }
@@ -221,7 +233,8 @@ static const struct server *server_of_outbox(const struct outbox *outbox)
 {
 	struct app *app = world_ended() ? NULL : world()->app;
 	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++)
-		if (((struct irc *)app->lobby.networks.network[i])->outbox == outbox)
+		if (oracle_server(app->lobby.networks.network[i])->home == NULL &&
+			((struct irc *)app->lobby.networks.network[i])->outbox == outbox)
 			return oracle_server(app->lobby.networks.network[i]);
 	return NULL;
 }
@@ -242,6 +255,60 @@ void __wrap_outbox_forget(struct outbox *outbox)
 	if (server != NULL)
 		promise_settle(server, false);
 	__real_outbox_forget(outbox);
+}
+
+/* The same of what is said on Matrix. */
+static struct network *network_of_queue(void)
+{
+	const struct world *here = world();
+	return world_ended() || here->servers == WORLD_SERVERS
+		? NULL
+		: oracle_network(&here->server[WORLD_SERVERS]);
+}
+
+static void check_queued(const char *target, const struct saying *saying)
+{
+	struct network *network = network_of_queue();
+	bool all = target[0] != '@';
+	if (network != NULL)
+		check_saying(network, all,
+			all ? NULL : people_at(&world()->app->lobby.people, network, target),
+			saying);
+}
+
+__typeof__(queue_say) __real_queue_say, __wrap_queue_say;
+struct queue_event *__wrap_queue_say(
+	struct queue *queue, const char *target, const struct saying *saying)
+{
+	check_queued(target, saying);
+	return __real_queue_say(queue, target, saying);
+}
+
+__typeof__(queue_show) __real_queue_show, __wrap_queue_show;
+struct queue_event *__wrap_queue_show(
+	struct queue *queue, const char *target, const struct showing *showing, bool anew)
+{
+	if (showing->text != NULL)
+		check_queued(target, SAYING(showing->text));
+	return __real_queue_show(queue, target, showing, anew);
+}
+
+__typeof__(queue_release) __real_queue_release, __wrap_queue_release;
+bool __wrap_queue_release(struct queue *queue)
+{
+	const struct network *network = network_of_queue();
+	if (network != NULL)
+		promise_settle(oracle_server(network), true);
+	return __real_queue_release(queue);
+}
+
+__typeof__(queue_forget) __real_queue_forget, __wrap_queue_forget;
+void __wrap_queue_forget(struct queue *queue)
+{
+	const struct network *network = network_of_queue();
+	if (network != NULL)
+		promise_settle(oracle_server(network), false);
+	__real_queue_forget(queue);
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 

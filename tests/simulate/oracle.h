@@ -8,6 +8,7 @@
 #include "engine/card.h"
 #include "engine/game.h"
 
+struct home_room;
 struct human;
 struct network;
 struct server;
@@ -41,10 +42,21 @@ struct promise {
 	struct promise_told {
 		uint64_t at; /* heard last by anybody; 0: it was not */
 		uint8_t bytes[32];
-		unsigned heard, said; /* in the channel, how often; by the bot, … */
-		uint64_t said_at;     /* … when last, … */
+		unsigned heard, said;        /* in the channel, how often; by the bot, … */
+		uint64_t said_at;            /* … when last, … */
 		const struct server *staged; /* … and is about to be, once its batch is kept */
 	} commitment, root;
+};
+
+/* The events that the bot has for Matrix. */
+struct ledger {
+	struct ledger_line {
+		char name[64];
+		uint64_t at;                   /* when it was kept */
+		const struct home_room *taken; /* where it was said; NULL: nowhere yet */
+		bool refused;
+	} * line;
+	size_t lines, room;
 };
 
 /* Plans the looks that need time. */
@@ -61,6 +73,8 @@ void oracle_hear(struct server *server, const struct human *human, const char *t
 /* A server throws the bot out as it had too much waiting. */
 void oracle_flooded(struct server *server);
 
+/* Who holds a key, as far as anybody does now, or NULL. */
+struct human *oracle_human(struct network *network, const char *key);
 /* The network of a server, and the server of a network; NULL: the bot has none. */
 struct network *oracle_network(const struct server *server);
 struct server *oracle_server(const struct network *network);
@@ -94,6 +108,14 @@ void promise_look(const struct server *server, int64_t match, uint64_t opened);
 void promise_end(struct store *store);
 /* The disk has lost matches: others may have their numbers. */
 void promise_forget(void);
+
+/* ---- ledger.c: what is said on Matrix is said once, to whom it is for, and not before it is kept
+ * ---- */
+
+/* A homeserver takes an event of that name in a room, or never will. */
+void ledger_take(const struct home_room *room, const char *name, const char *text);
+void ledger_refuse(const char *name);
+void ledger_clear(struct ledger *ledger);
 
 /* ---- liveness.c ---- */
 

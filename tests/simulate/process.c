@@ -29,10 +29,23 @@
 #include "tests/stage/stage.h"
 
 #define PROCESS_CONFIG   DISK_FOLDER "mitaines.conf"
+#define PROCESS_SECRET   DISK_FOLDER "secret"
 #define PROCESS_DATABASE DISK_FOLDER "mitaines.db"
 
 /* So many rounds of the loop in one millisecond are too many. */
 enum { PROCESS_SPINS = 10000 };
+
+static size_t configure_matrix(char *text, size_t size)
+{
+	const struct server *server = &world()->server[WORLD_SERVERS];
+	disk_put(PROCESS_SECRET, "secret\n", strlen("secret\n"));
+	return (size_t)snprintf(text, size,
+		",\n{ type = \"matrix\"; name = \"matrix\"; homeserver = \"https://%s\"; user = "
+		"\"" HOME_BOT "\"; password_file = \"" PROCESS_SECRET "\"; channels = ( \"%s\" );"
+		" invites = \"anyone\"; pace = { burst = %u; per_second = %g; }; }",
+		server->host, server->channel, (unsigned)server->home->credit,
+		1e6 / (double)server->home->cost);
+}
 
 /* What a database begins with: to create one would be an eighth of a run. */
 static struct string fresh_database = { .bytes = (char *)"" };
@@ -80,6 +93,8 @@ void process_configure(void)
 				? " nickserv = { account = \"bot\"; password = \"secret\"; };"
 				: "",
 			pace_of(here->server[i].kind));
+	if (here->servers > WORLD_SERVERS)
+		length += configure_matrix(text + length, sizeof text - length);
 	snprintf(text + length, sizeof text - length, " );\n");
 	disk_put(PROCESS_CONFIG, text, strlen(text));
 	disk_put(PROCESS_DATABASE, fresh_database.bytes, fresh_database.length);
@@ -197,6 +212,18 @@ void __wrap_randombytes_buf(void *bytes, size_t length);
 void __wrap_randombytes_buf(void *bytes, size_t length)
 {
 	__wrap_getrandom(bytes, length, 0);
+}
+
+uint32_t __wrap_randombytes_uniform(uint32_t limit);
+uint32_t __wrap_randombytes_uniform(uint32_t limit)
+{
+	return world_below(limit);
+}
+
+uint32_t __wrap_randombytes_random(void);
+uint32_t __wrap_randombytes_random(void)
+{
+	return world_below(UINT32_MAX);
 }
 
 /* ---- what it would do to the process that it is a part of here ---- */

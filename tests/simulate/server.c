@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "tests/simulate/homeserver.h"
 #include "tests/simulate/human.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
@@ -17,7 +18,7 @@
  */
 enum { SERVER_GHOST = 150000, SERVER_REST = 150000, SERVER_TARGET = 8000, SERVER_WORDS = 16 };
 
-static const struct server_kind kinds[WORLD_SERVERS] = {
+static const struct server_kind kinds[WORLD_SERVERS + 1] = {
 	{ .name = "ngircd",
 		.version = "ngircd-26.1",
 		.queue = 2048,
@@ -51,24 +52,29 @@ static const struct server_kind kinds[WORLD_SERVERS] = {
 		.credit_ms = 5000,
 		.allows = 1,
 		.support = "CASEMAPPING=rfc1459 NICKLEN=9 CHANTYPES=# PREFIX=(ov)@+" },
+	{ .name = "matrix" },
 };
 
 void server_open(struct server *server, unsigned number)
 {
 	*server = (struct server){ .kind = &kinds[number] };
 	snprintf(server->host, sizeof server->host, "%s.test", server->kind->name);
-	snprintf(server->channel, sizeof server->channel, "#%s", server->kind->name);
+	snprintf(server->channel, sizeof server->channel, "#%s%s", server->kind->name,
+		number == WORLD_SERVERS ? ":" HOME_NAME : "");
+	if (number == WORLD_SERVERS)
+		homeserver_open(server);
 }
 
 void server_close(struct server *server)
 {
-	(void)server;
+	if (server->home != NULL)
+		homeserver_close(server->home);
 }
 
 struct server *server_of_host(const char *host)
 {
 	struct world *here = world();
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	for (unsigned i = 0; i < here->servers; i++)
 		if (strcmp(here->server[i].host, host) == 0)
 			return &here->server[i];
 	abort();
@@ -191,6 +197,10 @@ static void ask(struct incident *incident)
 void server_meet(struct server *server, struct wire *wire)
 {
 	struct world *here = world();
+	if (server->home != NULL) {
+		visit_meet(server->home, wire);
+		return;
+	}
 	if (server->wire != NULL && server->nick_given) {
 		/* One it takes for alive still. */
 		snprintf(server->ghost, sizeof server->ghost, "%s", server->bot);
@@ -211,6 +221,8 @@ void server_meet(struct server *server, struct wire *wire)
 
 void server_lose(struct server *server, struct wire *wire, const char *why)
 {
+	if (server->home != NULL)
+		visit_lose(server->home, wire);
 	if (server->wire != wire)
 		return;
 	world_mutter("%s has lost the bot: %s", server->kind->name, why);
@@ -220,6 +232,8 @@ void server_lose(struct server *server, struct wire *wire, const char *why)
 
 void server_process_died(struct server *server, bool power)
 {
+	if (server->home != NULL)
+		homeserver_process_died(server->home, power);
 	if (server->wire == NULL)
 		return;
 	/* What its machine has sent goes on its way; then it closes what the process left open. */
@@ -554,6 +568,8 @@ static void take(struct server *server)
 
 void server_hear(struct server *server, struct wire *wire, const char *bytes, size_t length)
 {
+	if (server->home != NULL)
+		visit_hear(server->home, wire, bytes, length);
 	if (server->wire != wire || server->queued + length > SERVER_ROOM)
 		return;
 	memcpy(server->queue + server->queued, bytes, length);
@@ -593,6 +609,8 @@ void server_calm(struct server *server)
 {
 	uint64_t now = world()->now;
 	server->down = server->silent = server->throttle = server->barred = 0;
+	if (server->home != NULL)
+		homeserver_calm(server->home);
 	if (now < server->moderated) {
 		server->moderated = now;
 		world_later(0, lift, server, 0, NULL, 0);

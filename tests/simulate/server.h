@@ -13,6 +13,7 @@
 
 enum { SERVER_NICK = 32, SERVER_LINE = 512, SERVER_ROOM = 40000 };
 
+struct homeserver;
 struct human;
 
 /* How a kind of server takes lines: each costs so much time, of which so much may be owed. */
@@ -38,9 +39,10 @@ struct strain {
 struct server {
 	const struct server_kind *kind;
 	char host[32];
-	char channel[16];
-	struct wire *wire;    /* the bot's, or NULL */
-	struct wire *dialled; /* that the bot has opened last, or NULL */
+	char channel[32];
+	struct homeserver *home; /* NULL: it takes IRC */
+	struct wire *wire;       /* the bot's, or NULL */
+	struct wire *dialled;    /* that the bot has opened last, or NULL */
 	bool welcomed, joined;
 	bool nick_given, user_given, negotiating;
 	bool account_tag;
@@ -61,6 +63,7 @@ struct server {
 	uint64_t disturbed;       /* something stood in the way until then */
 	struct strain strain;     /* by all that waits to be said but what goes to strangers, … */
 	struct strain load;       /* … and by that too */
+	uint64_t glut;            /* so much was to be said that people may have gone unheard */
 	uint64_t sample, sampled; /* a line that waits, and since when it does; 0: none does */
 	uint64_t asked, answered; /* PING to the bot, and its answer: connection and time */
 	unsigned long taken;      /* lines of the bot */

@@ -14,10 +14,18 @@ const struct world *story_world(void)
 	return &the_world;
 }
 
-void story_draw(struct story *story, uint64_t seed)
+void story_draw(struct story *story, uint64_t seed, bool matrix)
 {
-	*story = (struct story){ .seed = seed };
-	story->count = step_draw(seed, story->step);
+	*story = (struct story){ .seed = seed, .matrix = matrix };
+	story->count = step_draw(seed, matrix, story->step);
+}
+
+const char *story_seed(const char *text, uint64_t *seed, bool *matrix)
+{
+	char *end;
+	*seed = strtoull(text, &end, 10);
+	*matrix = *end == 'm';
+	return end + *matrix;
 }
 
 /* Of the steps those from one on, so many, are left out. */
@@ -60,7 +68,7 @@ static bool play(struct story *story, FILE *out, bool wordy, uint64_t until)
 {
 	the_world.story = out;
 	the_world.wordy = wordy;
-	world_run(&the_world, story->seed, story->step, story->count, until);
+	world_run(&the_world, story->seed, story->matrix, story->step, story->count, until);
 	world_clear(&the_world);
 	memcpy(story->fault, the_world.fault, sizeof story->fault);
 	story->kind = the_world.kind;

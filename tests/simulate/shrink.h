@@ -7,6 +7,7 @@
 
 struct story {
 	uint64_t seed;
+	bool matrix; /* there is a homeserver, too */
 	struct step step[STEP_MOST];
 	size_t count;
 	char fault[WORLD_FAULT]; /* of the last play; empty: none */
@@ -15,7 +16,9 @@ struct story {
 };
 
 /* The whole list of a seed. */
-void story_draw(struct story *story, uint64_t seed);
+void story_draw(struct story *story, uint64_t seed, bool matrix);
+/* A seed, with an m behind it if there is a homeserver; returns what follows. */
+const char *story_seed(const char *text, uint64_t *seed, bool *matrix);
 /* Another list: steps parted by commas, as in "44843/table/9f3a", of which story_write writes such.
  */
 void story_read(struct story *story, const char *steps);

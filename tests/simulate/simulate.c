@@ -57,13 +57,15 @@ static void tell_failure(struct story *story, struct tally *tally)
 	double begun = seconds();
 	size_t count = story->count;
 	tally->failed++;
-	printf("seed %llu: %s\n", (unsigned long long)story->seed, story->fault);
+	printf("seed %llu%s: %s\n", (unsigned long long)story->seed, story->matrix ? "m" : "",
+		story->fault);
 	fflush(stdout);
 	story_shrink(story);
 	printf("the story, %zu of %zu steps, found after %.0f s, cut to that in %.0f s:\n",
 		story->count, count, begun - tally->begun, seconds() - begun);
 	story_play(story, stdout, false);
-	printf("again: make simulate SEED=%llu KEEP=", (unsigned long long)story->seed);
+	printf("again: make simulate SEED=%llu%s KEEP=", (unsigned long long)story->seed,
+		story->matrix ? "m" : "");
 	story_write(story, stdout);
 	printf("\n");
 	fflush(stdout);
@@ -86,20 +88,24 @@ static void sift(struct story *story, struct tally *tally)
 	tally_add(tally, story_world());
 	tally->failed += !passed;
 	if (!passed)
-		printf("seed %llu: %s\n", (unsigned long long)story->seed, story->fault);
+		printf("seed %llu%s: %s\n", (unsigned long long)story->seed,
+			story->matrix ? "m" : "", story->fault);
 }
 
 /*
- * Fresh seeds until so many hours have been simulated, or so many seconds are over: up to the
- * first that fails, or past all of them.
+ * Fresh seeds until so many hours have been simulated, or so many seconds are over, each without a
+ * homeserver and with it, or with it alone: up to the first that fails, or past all of them.
  */
 static void play_fresh(
-	struct tally *tally, uint64_t seed, uint64_t hours, double limit, bool all)
+	struct tally *tally, uint64_t seed, bool alone, uint64_t hours, double limit, bool all)
 {
 	struct story story;
+	bool matrix = alone;
 	while ((all || tally->failed == 0) && tally->hours < hours &&
 		seconds() - tally->begun < limit) {
-		story_draw(&story, seed++);
+		story_draw(&story, seed, matrix);
+		seed += matrix;
+		matrix = alone || !matrix;
 		if (all)
 			sift(&story, tally);
 		else
@@ -122,10 +128,13 @@ static bool play_kept(struct tally *tally, const char *path)
 	}
 	while (fgets(line, sizeof line, file) != NULL) {
 		struct story story;
-		char *rest;
+		uint64_t seed;
+		bool matrix;
+		const char *rest;
 		if (line[0] == '#' || line[0] == '\n')
 			continue;
-		story_draw(&story, strtoull(line, &rest, 10));
+		rest = story_seed(line, &seed, &matrix);
+		story_draw(&story, seed, matrix);
 		story_read(&story, rest + strspn(rest, " "));
 		play(&story, tally);
 	}
@@ -134,11 +143,11 @@ static bool play_kept(struct tally *tally, const char *path)
 }
 
 /* One story, told as it goes. */
-static bool show(uint64_t seed, const char *keep, bool wordy)
+static bool show(uint64_t seed, bool matrix, const char *keep, bool wordy)
 {
 	struct story story;
 	bool passed;
-	story_draw(&story, seed);
+	story_draw(&story, seed, matrix);
 	if (keep != NULL && keep[0] != '\0')
 		story_read(&story, keep);
 	passed = story_play(&story, stdout, wordy);
@@ -151,13 +160,13 @@ static void the_same_seed_is_the_same_world(void **state)
 	struct story story;
 	uint64_t digest;
 	(void)state;
-	story_draw(&story, 1);
+	story_draw(&story, 1, true);
 	story_play(&story, NULL, false);
 	digest = story_world()->digest;
 	assert_true(story_world()->lines > 100);
 	story_play(&story, NULL, false);
 	assert_int_equal(story_world()->digest, digest);
-	story_draw(&story, 2);
+	story_draw(&story, 2, true);
 	story_play(&story, NULL, false);
 	assert_int_not_equal(story_world()->digest, digest);
 }
@@ -174,7 +183,7 @@ static void hours_of_faults(void **state)
 {
 	struct tally tally = { .begun = seconds() };
 	(void)state;
-	play_fresh(&tally, 1, SIMULATE_TEST, 1e9, false);
+	play_fresh(&tally, 1, false, SIMULATE_TEST, 1e9, false);
 	assert_int_equal(tally.failed, 0);
 }
 
@@ -193,7 +202,7 @@ static int bench(void)
 	struct tally tally = { .begun = seconds() };
 	while (tally.hours < SIMULATE_BENCH) {
 		struct story story;
-		story_draw(&story, 1 + tally.hours);
+		story_draw(&story, 1 + tally.hours, false);
 		story_play(&story, NULL, false);
 		tally_add(&tally, story_world());
 	}
@@ -209,7 +218,8 @@ static int usage(void)
 	      "or\n"
 	      "with -a past those that fail; with -v one run, told as it goes, with -w word for "
 	      "word,\n"
-	      "with -k of these steps only; -b measures.\n",
+	      "with -k of these steps only; -b measures.\n"
+	      "An m behind SEED: with a homeserver.\n",
 		stderr);
 	return 2;
 }
@@ -220,13 +230,13 @@ int main(int argc, char **argv)
 	uint64_t seed = 1, hours = UINT64_MAX;
 	double limit = 1e9;
 	const char *keep = NULL;
-	bool single = false, wordy = false, measures = false, all = false;
+	bool single = false, wordy = false, measures = false, all = false, matrix = false;
 	int option;
 	while ((option = getopt(argc, argv, "abs:n:t:k:vw")) != -1)
 		switch (option) {
 		case 'a': all = true; break;
 		case 'b': measures = true; break;
-		case 's': seed = strtoull(optarg, NULL, 10); break;
+		case 's': story_seed(optarg, &seed, &matrix); break;
 		case 'n': hours = strtoull(optarg, NULL, 10); break;
 		case 't': limit = strtod(optarg, NULL); break;
 		case 'k': keep = optarg; break;
@@ -241,10 +251,10 @@ int main(int argc, char **argv)
 	if (argc == 1 || measures)
 		return measures ? bench() : test();
 	if (single || keep != NULL)
-		return show(seed, keep, wordy) ? 0 : 1;
+		return show(seed, matrix, keep, wordy) ? 0 : 1;
 	if (!all && !play_kept(&tally, SIMULATE_KEPT))
 		return 1;
-	play_fresh(&tally, seed, hours, limit, all);
+	play_fresh(&tally, seed, matrix, hours, limit, all);
 	tally_tell(&tally);
 	return tally.failed == 0 ? 0 : 1;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/simulate/process.h"
+#include "tests/simulate/trouble.h"
 #include "tests/simulate/world.h"
 
 enum { STEP_SECOND = 1000, STEP_MINUTE = 60 * STEP_SECOND };
@@ -24,7 +25,7 @@ static struct server *some_server(struct chance *chance)
 
 static struct human *some_human(struct chance *chance)
 {
-	return &world()->human[below(chance, WORLD_HUMANS)];
+	return &world()->human[below(chance, world()->humans)];
 }
 
 /* ---- people ---- */
@@ -187,8 +188,8 @@ static void step_chat(struct chance *chance)
 {
 	struct server *server = some_server(chance);
 	unsigned seconds = 20 + below(chance, 60);
-	world_tell("%s: all make the bot say long lines to all for %u s", server->kind->name,
-		seconds);
+	world_tell(
+		"%s: all make the bot say long lines to all for %u s", server->kind->name, seconds);
 	for (unsigned i = 0; i < WORLD_HUMANS; i++)
 		if (world()->human[i].server == server)
 			chat(&(struct incident){ .subject = &world()->human[i],
@@ -222,6 +223,22 @@ static void step_rename(struct chance *chance)
 	world_tell("%s goes by %s for %u s", human->name, nick, seconds);
 	human_rename(human, nick);
 	world_later(seconds * STEP_SECOND, rename_back, human, 0, NULL, 0);
+}
+
+/* Of two on one server the other comes by the nick of the one that has gone. */
+static void step_pose(struct chance *chance)
+{
+	struct human *one = some_human(chance);
+	struct human *other = &world()->human[(one->number + WORLD_SERVERS) % WORLD_HUMANS];
+	unsigned seconds = 20 + below(chance, 100);
+	world_tell("%s loses the connection, and for %u s %s comes by their nick", one->name,
+		seconds, other->name);
+	human_quit(one, "Ping timeout");
+	human_quit(other, "Quit");
+	snprintf(other->nick, sizeof other->nick, "%s", one->nick);
+	human_come(other);
+	world_later(seconds * STEP_SECOND, rename_back, other, 0, NULL, 0);
+	world_later((seconds + 5) * STEP_SECOND, come_back, one, 0, NULL, 0);
 }
 
 static void heal(struct incident *incident)
@@ -265,6 +282,8 @@ static void step_close(struct chance *chance)
 	unsigned seconds = 5 + below(chance, 100);
 	world_tell("%s takes no private lines for %u s (477)", human->name, seconds);
 	human->closed = world()->now + seconds * STEP_SECOND;
+	if (human->server->home != NULL)
+		homeserver_desert(human);
 	world_later((seconds + 4) * STEP_SECOND, speak, human, 5, NULL, 0);
 }
 
@@ -496,9 +515,9 @@ static void calm(struct incident *incident)
 	world_tell("all is calm");
 	here->calm = here->now;
 	here->disk.mood = (struct disk_mood){ .full = false };
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	for (unsigned i = 0; i < here->servers; i++)
 		server_calm(&here->server[i]);
-	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+	for (unsigned i = 0; i < here->humans; i++) {
 		struct human *human = &here->human[i];
 		if (here->now < human->closed)
 			world_later(4 * STEP_SECOND, speak, human, 0, NULL, 0);
@@ -547,6 +566,7 @@ static const struct {
 	{ "quit", step_quit, 5 },
 	{ "part", step_part, 3 },
 	{ "rename", step_rename, 4 },
+	{ "pose", step_pose, 1 },
 	{ "split", step_split, 2 },
 	{ "refuse", step_close, 2 },
 	{ "hurry", step_hurry, 2 },
@@ -570,19 +590,42 @@ static const struct {
 	{ "disk-lie", step_disk_lie, 1 },
 	{ "disk-full", step_disk_full, 2 },
 	{ "disk-slow", step_disk_slow, 1 },
+	{ "matrix-kick", trouble_kick, 2 },
+	{ "matrix-bar", trouble_bar, 1 },
+	{ "matrix-reset", trouble_reset, 4 },
+	{ "matrix-drop", trouble_drop, 2 },
+	{ "matrix-hold", trouble_hold, 4 },
+	{ "matrix-down", trouble_down, 3 },
+	{ "matrix-fail", trouble_fail, 3 },
+	{ "matrix-deaf", trouble_deaf, 6 },
+	{ "matrix-lie", trouble_lie, 4 },
+	{ "matrix-limit", trouble_limit, 3 },
+	{ "matrix-terse", trouble_terse, 4 },
+	{ "matrix-expire", trouble_expire, 3 },
+	{ "matrix-seal", trouble_seal, 1 },
+	{ "matrix-desert", trouble_desert, 3 },
+	{ "matrix-ask", trouble_ask, 2 },
+	{ "matrix-edit", trouble_edit, 3 },
+	{ "matrix-tap", trouble_tap, 8 },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static unsigned draw_kind(struct chance *chance)
+/* What a homeserver does needs one. */
+static unsigned weight_of(unsigned kind, bool matrix)
+{
+	return matrix || strncmp(kinds[kind].name, "matrix-", 7) != 0 ? kinds[kind].weight : 0;
+}
+
+static unsigned draw_kind(struct chance *chance, bool matrix)
 {
 	unsigned all = 0, at;
-	for (size_t i = 0; i < KINDS; i++)
-		all += kinds[i].weight;
+	for (unsigned i = 0; i < KINDS; i++)
+		all += weight_of(i, matrix);
 	at = below(chance, all);
 	for (unsigned i = 0;; i++) {
-		if (at < kinds[i].weight)
+		if (at < weight_of(i, matrix))
 			return i;
-		at -= kinds[i].weight;
+		at -= weight_of(i, matrix);
 	}
 }
 
@@ -606,7 +649,7 @@ static int by_time(const void *one, const void *other)
 	return a->at < b->at ? -1 : a->at > b->at;
 }
 
-size_t step_draw(uint64_t seed, struct step steps[STEP_MOST])
+size_t step_draw(uint64_t seed, bool matrix, struct step steps[STEP_MOST])
 {
 	struct chance chance = { chance_part(seed, 2) };
 	size_t count = 0;
@@ -615,7 +658,7 @@ size_t step_draw(uint64_t seed, struct step steps[STEP_MOST])
 		for (unsigned i = 0; i < some; i++)
 			steps[count++] =
 				(struct step){ .at = cycle + 5000 + below(&chance, STEP_STORM),
-					.kind = draw_kind(&chance),
+					.kind = draw_kind(&chance, matrix),
 					.seed = chance_next(&chance) };
 	}
 	qsort(steps, count, sizeof *steps, by_time);

@@ -6,6 +6,7 @@
 #ifndef TESTS_SIMULATE_STEP_H
 #define TESTS_SIMULATE_STEP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,8 +26,9 @@ struct step {
 /* What a kind is called in stories that are kept, and the kind of that name, STEP_NONE: none. */
 const char *step_name(unsigned kind);
 unsigned step_named(const char *name, size_t length);
-/* Draws the list of a seed, in the order of time; returns its length. */
-size_t step_draw(uint64_t seed, struct step steps[STEP_MOST]);
+/* Draws the list of a seed, in the order of time; returns its length. matrix: there is a
+ * homeserver. */
+size_t step_draw(uint64_t seed, bool matrix, struct step steps[STEP_MOST]);
 /* It will happen. */
 void step_plan(const struct step *step);
 /* So will the end of each storm. */

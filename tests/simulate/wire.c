@@ -41,13 +41,17 @@ struct wire *wire_open(struct server *server)
 	struct wire *wire = calloc(1, sizeof *wire);
 	if (wire == NULL)
 		abort();
+	if ((world()->wires & (world()->wires + 1)) == 0)
+		world()->wire =
+			realloc(world()->wire, (2 * world()->wires + 2) * sizeof *world()->wire);
+	if (world()->wire == NULL)
+		abort();
+	world()->wire[world()->wires] = wire;
 	wire->fd = WIRE_FD + (int)world()->wires++;
 	wire->server = server;
 	wire->chance.seed = chance_part(world()->seed, 1000 + world()->wires);
 	wire->in = STRING_EMPTY;
 	server->dialled = wire;
-	wire->next = world()->wire;
-	world()->wire = wire;
 	if (!server_is_silent(server))
 		world_later(1 + chance_below(&wire->chance, WIRE_DELAY), answer, wire, 0, NULL, 0);
 	return wire;
@@ -55,10 +59,8 @@ struct wire *wire_open(struct server *server)
 
 static struct wire *wire_of(int fd)
 {
-	struct wire *wire = world()->wire;
-	while (wire != NULL && wire->fd != fd)
-		wire = wire->next;
-	return wire;
+	unsigned at = (unsigned)(fd - WIRE_FD);
+	return at < world()->wires ? world()->wire[at] : NULL;
 }
 
 enum wire_state wire_state(const struct wire *wire)
@@ -216,11 +218,11 @@ void wire_hold(struct wire *wire, uint64_t milliseconds)
 
 void wire_clear(struct world *world)
 {
-	while (world->wire != NULL) {
-		struct wire *wire = world->wire;
-		world->wire = wire->next;
-		string_free(&wire->in);
-		free(wire);
+	for (unsigned i = 0; i < world->wires; i++) {
+		string_free(&world->wire[i]->in);
+		free(world->wire[i]);
 	}
+	free(world->wire);
+	world->wire = NULL;
 	world->wires = 0;
 }

@@ -22,7 +22,6 @@ enum wire_state { WIRE_CONNECTING, WIRE_REFUSED, WIRE_OPEN };
 
 struct wire {
 	struct chance chance; /* for how long things take on it */
-	struct wire *next;
 	int fd;
 	struct server *server;
 	enum wire_state state;

@@ -168,7 +168,7 @@ void world_kill(bool power, uint64_t down)
 	world->down = down;
 	if (power)
 		disk_power_cut(&world->disk);
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	for (unsigned i = 0; i < world->servers; i++)
 		server_process_died(&world->server[i], power);
 }
 
@@ -181,12 +181,14 @@ static void world_over(struct incident *incident)
 	the_world->over = true;
 }
 
-static void world_begin(struct world *world, uint64_t seed)
+static void world_begin(struct world *world, uint64_t seed, bool matrix)
 {
 	FILE *story = world->story;
 	bool wordy = world->wordy;
 	*world = (struct world){ .seed = seed,
 		.chance = { chance_part(seed, 1) },
+		.servers = WORLD_SERVERS + matrix,
+		.humans = WORLD_HUMANS + (matrix ? HOME_PEOPLE : 0),
 		.story = story,
 		.wordy = wordy,
 		.calm = UINT64_MAX,
@@ -196,26 +198,29 @@ static void world_begin(struct world *world, uint64_t seed)
 	disk_begin();
 }
 
-static void world_open(struct world *world, uint64_t seed)
+static void world_open(struct world *world, uint64_t seed, bool matrix)
 {
 	if (!process_ready()) {
-		world_begin(world, 0);
+		world_begin(world, 0, false);
 		world->disk.looking = true;
 		process_prepare();
 		world_clear(world);
 	}
-	world_begin(world, seed);
+	world_begin(world, seed, matrix);
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		server_open(&world->server[i], i);
-	for (unsigned i = 0; i < WORLD_HUMANS; i++)
+	for (unsigned i = 0; i < world->humans; i++)
 		human_open(&world->human[i], i);
+	/* People are there before it. */
+	if (matrix)
+		server_open(&world->server[WORLD_SERVERS], WORLD_SERVERS);
 	process_configure();
 }
 
-void world_run(
-	struct world *world, uint64_t seed, const struct step *steps, size_t count, uint64_t until)
+void world_run(struct world *world, uint64_t seed, bool matrix, const struct step *steps,
+	size_t count, uint64_t until)
 {
-	world_open(world, seed);
+	world_open(world, seed, matrix);
 	for (size_t i = 0; i < count; i++)
 		step_plan(&steps[i]);
 	step_plan_calm();
@@ -240,9 +245,10 @@ void world_clear(struct world *world)
 	wire_clear(world);
 	disk_clear(&world->disk);
 	journal_clear(&world->journal);
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	ledger_clear(&world->ledger);
+	for (unsigned i = 0; i < world->servers; i++)
 		server_close(&world->server[i]);
-	for (unsigned i = 0; i < WORLD_HUMANS; i++)
+	for (unsigned i = 0; i < world->humans; i++)
 		human_close(&world->human[i]);
 	world->event = NULL;
 	world->events = world->room = 0;

@@ -15,12 +15,14 @@
 
 #include "engine/playout.h"
 #include "tests/simulate/disk.h"
+#include "tests/simulate/homeserver.h"
 #include "tests/simulate/human.h"
 #include "tests/simulate/journal.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/server.h"
 #include "tests/simulate/step.h"
 
+/* Servers of IRC and the people there; behind them are the homeserver and its own. */
 enum { WORLD_SERVERS = 4, WORLD_HUMANS = 16, WORLD_FAULT = 600 };
 
 /* Something that will happen. */
@@ -52,12 +54,14 @@ struct world {
 	struct app *app; /* of the process that lives, or NULL */
 	uint64_t calm;   /* no faults since then; UINT64_MAX: there are */
 	struct disk disk;
-	struct server server[WORLD_SERVERS];
-	struct human human[WORLD_HUMANS];
-	struct wire *wire; /* all there have been */
+	unsigned servers, humans; /* there are */
+	struct server server[WORLD_SERVERS + 1];
+	struct human human[WORLD_HUMANS + HOME_PEOPLE];
+	struct wire **wire; /* all there have been, by their descriptors */
 	unsigned wires;
 	struct journal journal;
-	struct scene scene[WORLD_SERVERS][ORACLE_TABLES];
+	struct ledger ledger;
+	struct scene scene[WORLD_SERVERS + 1][ORACLE_TABLES];
 	struct promise promise[PROMISES];
 	unsigned promises;
 	bool forgotten; /* the disk has lost some */
@@ -79,11 +83,11 @@ struct world {
 /* The one there is. */
 struct world *world(void);
 /*
- * Lives through all that follows from a seed and these steps, for so many ms; `world` then tells
- * what came of it.
+ * Lives through all that follows from a seed and these steps, for so many ms, with a homeserver or
+ * without; `world` then tells what came of it.
  */
-void world_run(
-	struct world *world, uint64_t seed, const struct step *steps, size_t count, uint64_t until);
+void world_run(struct world *world, uint64_t seed, bool matrix, const struct step *steps,
+	size_t count, uint64_t until);
 /* Frees what a run has left. */
 void world_clear(struct world *world);
 

@@ -27,7 +27,6 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #include <utf8proc.h>
 #include <uv.h>
@@ -79,8 +78,6 @@ CALL(utf8proc_uint8_t *, utf8proc_NFC, no_memory(), (const utf8proc_uint8_t *tex
 CALL(int, stringprep_profile, STRINGPREP_MALLOC_ERROR,
 	(const char *text, char **out, const char *profile, Stringprep_profile_flags flags),
 	(text, out, profile, flags))
-CALL(struct tm *, gmtime_r, null(EOVERFLOW), (const time_t *date, struct tm *out), (date, out))
-CALL(struct tm *, localtime_r, null(EOVERFLOW), (const time_t *date, struct tm *out), (date, out))
 CALL(char *, setlocale, NULL, (int category, const char *locale), (category, locale))
 
 /* ---- files, sockets, threads ---- */
@@ -390,7 +387,17 @@ static void *jansson_malloc(size_t size)
 
 static sqlite3_mem_methods memory;
 static sqlite3_vfs *files;
-static const sqlite3_io_methods *io;
+
+/* The methods of a file, which are known by what files of its kind have. */
+struct kind {
+	sqlite3_io_methods methods; /* with failures */
+	const sqlite3_io_methods *io;
+};
+
+static const sqlite3_io_methods *io_of(const sqlite3_file *file)
+{
+	return ((const struct kind *)file->pMethods)->io;
+}
 
 static void *sqlite_malloc(int size)
 {
@@ -405,53 +412,74 @@ static void *sqlite_realloc(void *old, int size)
 static int sqlite_read(sqlite3_file *file, void *bytes, int length, sqlite3_int64 from)
 {
 	return torture_fails("SQLite's read") ? SQLITE_IOERR_READ
-					      : io->xRead(file, bytes, length, from);
+					      : io_of(file)->xRead(file, bytes, length, from);
 }
 
 static int sqlite_write(sqlite3_file *file, const void *bytes, int length, sqlite3_int64 from)
 {
 	return torture_fails("SQLite's write") ? SQLITE_FULL
-					       : io->xWrite(file, bytes, length, from);
+					       : io_of(file)->xWrite(file, bytes, length, from);
 }
 
 static int sqlite_truncate(sqlite3_file *file, sqlite3_int64 length)
 {
 	return torture_fails("SQLite's truncate") ? SQLITE_IOERR_TRUNCATE
-						  : io->xTruncate(file, length);
+						  : io_of(file)->xTruncate(file, length);
 }
 
 static int sqlite_sync(sqlite3_file *file, int flags)
 {
-	return torture_fails("SQLite's sync") ? SQLITE_IOERR_FSYNC : io->xSync(file, flags);
+	return torture_fails("SQLite's sync") ? SQLITE_IOERR_FSYNC
+					      : io_of(file)->xSync(file, flags);
 }
 
 static int sqlite_size(sqlite3_file *file, sqlite3_int64 *size)
 {
-	return torture_fails("SQLite's fstat") ? SQLITE_IOERR_FSTAT : io->xFileSize(file, size);
+	return torture_fails("SQLite's fstat") ? SQLITE_IOERR_FSTAT
+					       : io_of(file)->xFileSize(file, size);
 }
 
 static int sqlite_map(sqlite3_file *file, int page, int size, int more, void volatile **out)
 {
 	return torture_fails("SQLite's mmap") ? SQLITE_IOERR_SHMMAP
-					      : io->xShmMap(file, page, size, more, out);
+					      : io_of(file)->xShmMap(file, page, size, more, out);
 }
 
 static int sqlite_lock(sqlite3_file *file, int level)
 {
-	return torture_fails("SQLite's lock") ? SQLITE_IOERR_LOCK : io->xLock(file, level);
+	return torture_fails("SQLite's lock") ? SQLITE_IOERR_LOCK : io_of(file)->xLock(file, level);
 }
 
+/* What cannot be let go is let go all the same: SQLite does not ask. */
 static int sqlite_lock_map(sqlite3_file *file, int offset, int count, int flags)
 {
-	return torture_fails("SQLite's lock of its map") ? SQLITE_IOERR_SHMLOCK
-							 : io->xShmLock(file, offset, count, flags);
+	return (flags & SQLITE_SHM_LOCK) != 0 && torture_fails("SQLite's lock of its map")
+		? SQLITE_IOERR_SHMLOCK
+		: io_of(file)->xShmLock(file, offset, count, flags);
 }
 
-/* All files of a VFS have the same methods. */
+static struct kind kind_of(const sqlite3_io_methods *io)
+{
+	struct kind kind = { .methods = *io, .io = io };
+	kind.methods.xRead = sqlite_read;
+	kind.methods.xWrite = sqlite_write;
+	kind.methods.xTruncate = sqlite_truncate;
+	kind.methods.xSync = sqlite_sync;
+	kind.methods.xFileSize = sqlite_size;
+	kind.methods.xLock = sqlite_lock;
+	if (io->xShmMap != NULL) {
+		kind.methods.xShmMap = sqlite_map;
+		kind.methods.xShmLock = sqlite_lock_map;
+	}
+	return kind;
+}
+
 static int sqlite_open(
 	sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *flags_out)
 {
-	static sqlite3_io_methods methods;
+	enum { KINDS = 8 };
+	static struct kind kind[KINDS];
+	size_t n = 0;
 	(void)vfs;
 	file->pMethods = NULL;
 	if (torture_fails("SQLite's open"))
@@ -459,17 +487,10 @@ static int sqlite_open(
 	int code = files->xOpen(files, name, file, flags, flags_out);
 	if (file->pMethods == NULL)
 		return code;
-	io = file->pMethods;
-	methods = *io;
-	methods.xRead = sqlite_read;
-	methods.xWrite = sqlite_write;
-	methods.xTruncate = sqlite_truncate;
-	methods.xSync = sqlite_sync;
-	methods.xFileSize = sqlite_size;
-	methods.xShmMap = sqlite_map;
-	methods.xLock = sqlite_lock;
-	methods.xShmLock = sqlite_lock_map;
-	file->pMethods = &methods;
+	while (n < KINDS - 1 && kind[n].io != NULL && kind[n].io != file->pMethods)
+		n++;
+	kind[n] = kind_of(file->pMethods);
+	file->pMethods = &kind[n].methods;
 	return code;
 }
 

@@ -99,10 +99,13 @@ static void torture(struct story *story, struct torture_run *run, struct tally *
 static void torture_line(struct torture_run *run, struct tally *tally, const char *line)
 {
 	static struct story story;
-	char *rest;
+	const char *rest;
+	uint64_t seed;
+	bool matrix;
 	if (line[0] < '0' || line[0] > '9')
 		return;
-	story_draw(&story, strtoull(line, &rest, 10));
+	rest = story_seed(line, &seed, &matrix);
+	story_draw(&story, seed, matrix);
 	if (*rest == ' ')
 		story_read(&story, rest + 1);
 	torture(&story, run, tally);

@@ -33,6 +33,20 @@ static int lost_before_it_has_any(void *context)
 	return !spreads ? 1 : !back ? 2 : 0;
 }
 
+static int lost_in_json(void *context)
+{
+	struct string name = STRING_EMPTY, json = STRING_EMPTY;
+	(void)context;
+	string_add(&name, "anna");
+	string_add(&json, "[");
+	string_json(&json, name.bytes);
+	string_add(&json, "]");
+	bool lost = string_lost(&json);
+	string_free(&name);
+	string_free(&json);
+	return lost ? 0 : 1;
+}
+
 static int lost_while_it_grows(void *context)
 {
 	struct string news = STRING_EMPTY;
@@ -69,6 +83,12 @@ static void all_that_is_made_of_a_lost_string_is_lost_until_it_is_emptied(void *
 	fails(lost_before_it_has_any, 1);
 }
 
+static void json_of_a_lost_string_is_lost(void **state)
+{
+	(void)state;
+	fails(lost_in_json, 1);
+}
+
 static void a_string_that_cannot_grow_goes_back_to_what_it_had(void **state)
 {
 	(void)state;
@@ -79,6 +99,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_that_is_made_of_a_lost_string_is_lost_until_it_is_emptied),
+		cmocka_unit_test(json_of_a_lost_string_is_lost),
 		cmocka_unit_test(a_string_that_cannot_grow_goes_back_to_what_it_had),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /*
  * torture.h - every call of the program that can fail, for memory, files, SQLite, libcurl, libuv or
- * libsodium, fails once: the n-th of a run.
+ * libsodium and the like, fails once: the n-th of a run.
  *
  * The program's objects are linked with the names of such calls changed (Makefile), so that they
  * come to calls.c; tests and what stands in for networks keep theirs. A run is a process of its

@@ -182,6 +182,27 @@ static void test_nonces_count_for_the_seat_at_the_deal(void **state)
 	refuse(world, store_nonce(world->store, match, 2, world->anna, "early")); /* no such hand */
 }
 
+static void test_as_many_nonces_as_seats(void **state)
+{
+	struct world *world = *state;
+	int64_t match = run_match(world);
+	const struct store_hand row = { .hand = 1 };
+	struct store_nonce nonces[STORE_SEATS];
+	unsigned count;
+	done(store_hand(world->store, match, &row));
+	for (unsigned i = 0; i < STORE_SEATS; i++) {
+		char key[16];
+		int64_t id;
+		snprintf(key, sizeof(key), "guest %u", i);
+		done(store_person(world->store, world->network, key, key, 100, &id));
+		done(store_nonce(world->store, match, 1, id, "word"));
+		done(store_nonce_used(world->store, match, 1, id, i));
+	}
+	done(store_nonces_of(world->store, match, 1, nonces, &count));
+	assert_int_equal(count, STORE_SEATS);
+	done(store_commit(world->store));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
@@ -190,6 +211,7 @@ int main(void)
 		TEST(test_roots_are_kept_and_told),
 		TEST(test_hands_are_promised_dealt_and_told),
 		TEST(test_nonces_count_for_the_seat_at_the_deal),
+		TEST(test_as_many_nonces_as_seats),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -73,7 +73,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "CTCP", 1, ON | PERSON | MADE, irc_on_request },
 	/* What does not reach a channel or a person, now or at all. */
 	{ "439 707", 2, ON | NOW, irc_on_hurry },
-	{ "404", 2, ON, irc_on_mute },
+	{ "404", 2, ON | NOW, irc_on_mute },
 	{ "441", 3, ON, irc_on_absent },
 	{ "442 489", 2, ON, irc_on_powerless },
 	{ "401 415 477 486 493 531 716", 1, ON, irc_on_refused },
@@ -162,8 +162,7 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
  */
 static bool irc_is_deaf_to(struct irc *irc, const struct irc_rule *rule)
 {
-	if ((rule->how & TALK) == 0 || !conn_crowded(irc->conn) ||
-		conn_room(irc->conn) < CONN_ROOM)
+	if ((rule->how & TALK) == 0 || !conn_crowded(irc->conn) || conn_stuck(irc->conn))
 		return false;
 	if (!irc->deaf)
 		log_line(irc->log, LOG_WARN, irc->settings.name,

@@ -87,6 +87,8 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 	channel->ranks = 0;
 	channel->newcomer[0] = '\0';
 	outbox_drop(irc->outbox, channel->folded);
+	/* How often it was not heard there is another matter. */
+	channel->tries = 0;
 	irc_rejoin(irc, channel);
 	irc_empty(irc, channel);
 	irc->network.events->left(irc->network.above, &irc->network, channel->name);

@@ -44,6 +44,8 @@ static void matrix_errand_resolved(
 	struct matrix_room *room =
 		answer->status == 200 && id != NULL ? matrix_room_get(matrix, id) : NULL;
 	struct matrix_wanted *wanted = matrix_errand_wanted(matrix);
+	if (wanted != NULL && (room != NULL || answer->status == 404))
+		wanted->resolved = true;
 	if (room == NULL) {
 		matrix_errand_not_in(matrix, answer);
 		return;
@@ -54,9 +56,16 @@ static void matrix_errand_resolved(
 	struct text text = text_in(wanted->via, sizeof wanted->via);
 	text_add(&text, via != NULL ? via : "");
 	wanted->due = matrix_now(matrix);
-	/* It is known by that name already where the bot has been without being asked. */
-	if (room->name == NULL || !room->told)
+	/* By its id it is known where its name was not at hand as the bot heard of it. */
+	if (room->told && strcmp(room->name, room->id) == 0) {
+		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
+		room->told = false;
+	}
+	if (!room->told)
 		matrix_room_name(matrix, room, wanted->name);
+	else if (strcmp(room->name, wanted->name) != 0)
+		/* It is known by another name already: the bot is there. */
+		wanted->due = UINT64_MAX;
 }
 
 static void matrix_errand_joined(struct matrix *matrix, const struct http_answer *answer)
@@ -283,13 +292,12 @@ static bool matrix_errand_join_next(struct matrix *matrix, uint64_t *then)
 
 void matrix_errand_next(struct matrix *matrix, uint64_t *then)
 {
-	if (matrix->errand != NULL || matrix->phase != MATRIX_ON ||
+	/* Where the bot is already is known only when it has heard once. */
+	if (matrix->errand != NULL || matrix->phase != MATRIX_ON || !matrix->whole ||
 		!matrix_errand_due(matrix, matrix->errands, then))
 		return;
-	if (matrix_errand_leave_next(matrix, then) || matrix_errand_make_next(matrix, then))
-		return;
-	/* Where the bot is already is known only when it has heard once. */
-	if (matrix->whole && matrix_errand_join_next(matrix, then))
+	if (matrix_errand_leave_next(matrix, then) || matrix_errand_make_next(matrix, then) ||
+		matrix_errand_join_next(matrix, then))
 		return;
 	if (matrix->unmarked)
 		matrix_errand_mark(matrix);

@@ -71,7 +71,7 @@ void matrix_hear_close(struct matrix *matrix)
 void matrix_hear_fails(struct matrix *matrix)
 {
 	matrix_hear_drop(matrix);
-	matrix->again = matrix_now(matrix) + matrix_patience(matrix->tries++);
+	matrix->again = matrix_now(matrix) + matrix_impatience(matrix);
 	if (!matrix->lost && matrix->tries > 1) {
 		matrix->lost = true;
 		for (size_t i = 0; i < matrix->rooms; i++)
@@ -95,6 +95,9 @@ static void matrix_hear_garbled(struct matrix *matrix)
 	log_line(matrix->log, LOG_ERROR, matrix->settings.name,
 		"what was said up to now cannot be had: the bot hears what is said from here on");
 	string_clear(&matrix->since);
+	/* Nor who came meanwhile. */
+	for (size_t i = 0; i < matrix->rooms; i++)
+		matrix->room[i]->unread = true;
 }
 
 /* Whether there is no answer, or none that could be read (body NULL); then it is tried again. */
@@ -221,8 +224,9 @@ static void members_done(void *context, const struct http_answer *answer)
 	if (answer->status != 403 && answer->status != 404 &&
 		matrix_hear_refused(matrix, "who is in a room cannot be had", answer, body))
 		return;
+	/* Empty: of nobody it is known. */
 	if (room != NULL)
-		room->members = body != NULL ? body : json_object();
+		room->members = body != NULL ? body : json_array();
 	else
 		json_decref(body);
 	matrix_hear_fill(matrix);

@@ -1,13 +1,109 @@
 /* matrix/kept.c - what outlives the bot: how far it has heard, its rooms, and what is unsaid. */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
+/* A change of what is kept, of this batch or of one that failed. */
+struct matrix_change {
+	struct matrix_change *next;
+	char *name, *value; /* value NULL: none any more */
+	bool put;           /* in this batch */
+};
+
+static void change_free(struct matrix_change *change)
+{
+	if (change->value != NULL)
+		sodium_memzero(change->value, strlen(change->value));
+	free(change->value);
+	free(change->name);
+	free(change);
+}
+
+/* What is said, and how far was heard, is undone with its batch; the rest is so all the same. */
+static bool change_lasts(const char *name, const char *value)
+{
+	return strcmp(name, "since") != 0 && (value == NULL || strncmp(name, "out ", 4) != 0);
+}
+
+static void change_note(struct matrix *matrix, const char *name, const char *value)
+{
+	struct matrix_change **at = &matrix->change;
+	struct matrix_change *change = calloc(1, sizeof *change);
+	if (change == NULL)
+		return;
+	change->put = true;
+	change->name = strdup(name);
+	change->value = value != NULL ? strdup(value) : NULL;
+	if (change->name == NULL || (value != NULL && change->value == NULL)) {
+		change_free(change);
+		return;
+	}
+	/* What it was to be before is of no interest any more. */
+	while (*at != NULL) {
+		struct matrix_change *other = *at;
+		if (strcmp(other->name, name) != 0) {
+			at = &other->next;
+			continue;
+		}
+		*at = other->next;
+		change_free(other);
+	}
+	*at = change;
+}
+
 void matrix_kept_put(struct matrix *matrix, const char *name, const char *value)
 {
 	matrix->network.events->keep(matrix->network.above, &matrix->network, name, value);
+	if (change_lasts(name, value))
+		change_note(matrix, name, value);
+}
+
+void matrix_kept_settle(struct matrix *matrix, bool kept)
+{
+	bool any = false;
+	for (struct matrix_change **at = &matrix->change; *at != NULL;) {
+		struct matrix_change *change = *at;
+		if (change->put && kept) {
+			*at = change->next;
+			change_free(change);
+			continue;
+		}
+		any = any || change->put;
+		change->put = false;
+		at = &change->next;
+	}
+	if (!any)
+		return;
+	matrix->put = matrix_now(matrix) + matrix_patience(1);
+	matrix_arm(matrix);
+}
+
+void matrix_kept_again(struct matrix *matrix, uint64_t *then)
+{
+	bool due = matrix->put <= matrix_now(matrix);
+	for (struct matrix_change *change = matrix->change; change != NULL; change = change->next) {
+		if (change->put)
+			continue;
+		if (!due) {
+			*then = matrix->put < *then ? matrix->put : *then;
+			return;
+		}
+		matrix->network.events->keep(
+			matrix->network.above, &matrix->network, change->name, change->value);
+		change->put = true;
+	}
+}
+
+void matrix_kept_close(struct matrix *matrix)
+{
+	struct matrix_change *change;
+	while ((change = matrix->change) != NULL) {
+		matrix->change = change->next;
+		change_free(change);
+	}
 }
 
 void matrix_kept_put_of(
@@ -60,6 +156,15 @@ static void matrix_kept_guest(struct matrix *matrix, const char *id, const char 
 		room->direct = strdup(user);
 }
 
+/* It was to be left. */
+static void matrix_kept_leave(struct matrix *matrix, const char *id, const char *value)
+{
+	struct matrix_room *room = matrix_room_get(matrix, id);
+	(void)value;
+	if (room != NULL)
+		room->leaving = true;
+}
+
 static const struct {
 	const char *kind;
 	void (*load)(struct matrix *matrix, const char *name, const char *value);
@@ -69,6 +174,7 @@ static const struct {
 	{ "room ", matrix_kept_room },
 	{ "direct ", matrix_kept_direct },
 	{ "guest ", matrix_kept_guest },
+	{ "leave ", matrix_kept_leave },
 	{ "out ", matrix_speech_load },
 	{ "shown ", matrix_show_load },
 };

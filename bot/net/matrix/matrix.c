@@ -7,7 +7,8 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-enum { PATIENCE_LEAST = 1000, PATIENCE_MOST = 300000 };
+/* PATIENCE_TRIES: about a minute. */
+enum { PATIENCE_LEAST = 1000, PATIENCE_MOST = 300000, PATIENCE_TRIES = 6 };
 
 uint64_t matrix_now(const struct matrix *matrix)
 {
@@ -22,6 +23,12 @@ uint64_t matrix_patience(unsigned tries)
 	wait = wait < PATIENCE_MOST ? wait : PATIENCE_MOST;
 	/* Many bots of one server do not come back all at once. */
 	return wait / 2 + randombytes_uniform((uint32_t)wait);
+}
+
+uint64_t matrix_impatience(struct matrix *matrix)
+{
+	unsigned tries = matrix->tries++;
+	return matrix_patience(tries < PATIENCE_TRIES ? tries : PATIENCE_TRIES);
 }
 
 void matrix_arm(struct matrix *matrix)
@@ -44,6 +51,7 @@ void matrix_due(void *context)
 		matrix_hear_begin(matrix);
 	if (!late)
 		then = matrix->again;
+	matrix_kept_again(matrix, &then);
 	matrix_errand_next(matrix, &then);
 	matrix_speech_next(matrix, &then);
 	matrix_show_offer(matrix, &then);

@@ -110,6 +110,7 @@ void matrix_room_leave(struct matrix *matrix, struct matrix_room *room)
 		return;
 	room->leaving = true;
 	room->due = matrix_now(matrix);
+	matrix_kept_put_of(matrix, "leave ", room->id, "");
 	matrix_arm(matrix);
 }
 
@@ -120,7 +121,7 @@ static size_t member_place(const struct matrix_room *room, const struct matrix_p
 	size_t low = 0, high = room->count;
 	while (low < high) {
 		size_t middle = (low + high) / 2;
-		if ((uintptr_t)room->member[middle] < (uintptr_t)person)
+		if (strcmp(room->member[middle]->id, person->id) < 0)
 			low = middle + 1;
 		else
 			high = middle;
@@ -177,9 +178,7 @@ static void matrix_room_drop(struct matrix *matrix, struct matrix_room *room, si
 			matrix_person_sender(person, &into), DEPARTED_CHANNEL);
 }
 
-/* Where somebody was told things they do not want to be: what comes is said elsewhere, if at all.
- */
-static void matrix_room_deserted(struct matrix *matrix, struct matrix_room *room)
+void matrix_room_desert(struct matrix *matrix, struct matrix_room *room)
 {
 	struct matrix_person *person = matrix_person_find(matrix, room->direct);
 	struct matrix_sender into;
@@ -200,7 +199,7 @@ void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const cha
 	if (person != NULL && matrix_room_holds(room, person))
 		matrix_room_drop(matrix, room, member_place(room, person));
 	if (room->direct != NULL && strcmp(room->direct, user) == 0 && !room->leaving)
-		matrix_room_deserted(matrix, room);
+		matrix_room_desert(matrix, room);
 }
 
 static struct matrix_wanted *matrix_room_wanted(const struct matrix *matrix, const char *name)
@@ -245,6 +244,7 @@ void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
 	room->members = NULL;
 	matrix_speech_drop(matrix, room->id);
 	matrix_kept_put_of(matrix, "room ", room->id, NULL);
+	matrix_kept_put_of(matrix, "leave ", room->id, NULL);
 	if (room->direct == NULL)
 		return;
 	matrix_kept_put_of(matrix, "guest ", room->id, NULL);

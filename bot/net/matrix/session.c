@@ -6,6 +6,8 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
+enum { SESSION_TRIES = 2 };
+
 static void secret_set(struct string *secret, const char *text)
 {
 	sodium_memzero(secret->bytes, secret->length);
@@ -17,8 +19,14 @@ static void secret_set(struct string *secret, const char *text)
 static void matrix_session_later(struct matrix *matrix)
 {
 	matrix->phase = MATRIX_WAITING;
-	matrix->again = matrix_now(matrix) + matrix_patience(matrix->tries++);
+	matrix->again = matrix_now(matrix) + matrix_impatience(matrix);
 	matrix_arm(matrix);
+}
+
+/* The server answers: what is left to be tried need not wait as long. */
+static void matrix_session_hurry(struct matrix *matrix)
+{
+	matrix->tries = matrix->tries < SESSION_TRIES ? matrix->tries : SESSION_TRIES;
 }
 
 static void matrix_session_refused(
@@ -79,6 +87,7 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 	matrix->hearing = NULL;
 	if (answer->status == 401) {
 		secret_set(&matrix->token, "");
+		matrix_session_hurry(matrix);
 		matrix_session_refused(matrix, "the server does not know the token", answer);
 	} else if (answer->status != 200 || user == NULL) {
 		matrix_session_refused(matrix, "the server does not say who the bot is", answer);
@@ -190,7 +199,10 @@ static void matrix_session_renewed(void *context, const struct http_answer *answ
 		matrix_session_ask(matrix);
 		return;
 	}
-	secret_set(&matrix->renewal, "");
+	if (answer->status != 0 && answer->status < 500) {
+		secret_set(&matrix->renewal, "");
+		matrix_session_hurry(matrix);
+	}
 	matrix_session_refused(matrix, "the server does not renew the token", answer);
 }
 

@@ -404,6 +404,7 @@ static void matrix_speech_release(struct network *network)
 	struct matrix *matrix = (struct matrix *)network;
 	if (queue_release(matrix->queue))
 		matrix_arm(matrix);
+	matrix_kept_settle(matrix, true);
 	matrix_hear_settle(matrix, true);
 }
 
@@ -411,6 +412,7 @@ static void matrix_speech_forget(struct network *network)
 {
 	struct matrix *matrix = (struct matrix *)network;
 	queue_forget(matrix->queue);
+	matrix_kept_settle(matrix, false);
 	matrix_hear_settle(matrix, false);
 }
 

@@ -70,7 +70,7 @@ struct matrix_room {
 	bool restless;   /* … which, or that it no longer is, is still to be shown */
 	bool unread;     /* who is in it is still to be asked */
 	json_t *members; /* the answer to that, until it is taken */
-	struct matrix_person **member; /* sorted by pointer */
+	struct matrix_person **member; /* sorted by id */
 	size_t count;
 	size_t size;
 };
@@ -88,7 +88,8 @@ struct matrix_wanted {
 	char via[MATRIX_ID];  /* a server that knows it; empty: what its name says */
 	uint64_t due;         /* when to try */
 	unsigned tries;
-	bool asked; /* by somebody there: once in, or refused, that is over */
+	bool asked;    /* by somebody there: once in, or refused, that is over */
+	bool resolved; /* what room has that name, if any, was told in this run */
 };
 
 /* What is asked of the server beside what is said and heard, one thing at a time. */
@@ -109,6 +110,10 @@ struct matrix {
 	char *nick;  /* the bot's own */
 	bool loaded; /* what is kept has been read */
 	bool armed;  /* the clock is due at once */
+
+	/* ---- kept.c ---- */
+	struct matrix_change *change; /* what is not surely kept yet, … */
+	uint64_t put;                 /* … and when to try again */
 
 	/* ---- session.c ---- */
 	bool discovered;     /* where the homeserver is is known */
@@ -168,6 +173,9 @@ void matrix_arm(struct matrix *matrix);
 uint64_t matrix_now(const struct matrix *matrix);
 /* Milliseconds until another attempt: longer each time, up to some minutes. */
 uint64_t matrix_patience(unsigned tries);
+/* Until another attempt to enter or to hear, which is counted: people wait, so a minute or so at
+ * most. */
+uint64_t matrix_impatience(struct matrix *matrix);
 /* Begins a request by the token; NULL for want of memory. */
 struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *order,
 	void (*done)(void *context, const struct http_answer *answer));
@@ -185,11 +193,17 @@ const char *matrix_text(const json_t *object, const char *key);
 
 /* Reads back what was kept when the bot ended. */
 void matrix_kept_load(struct matrix *matrix);
-/* Keeps a value, or NULL none any more, in this batch. */
+/* Keeps a value, or NULL none any more, in this batch; should it fail, in a later one. */
 void matrix_kept_put(struct matrix *matrix, const char *name, const char *value);
 /* The same by a kind and the name behind it. */
 void matrix_kept_put_of(
 	struct matrix *matrix, const char *kind, const char *name, const char *value);
+
+/* What this batch has changed of it is on disk, or is not; then it is tried again. */
+void matrix_kept_settle(struct matrix *matrix, bool kept);
+/* Keeps what could not be, once that is due; *then is when. */
+void matrix_kept_again(struct matrix *matrix, uint64_t *then);
+void matrix_kept_close(struct matrix *matrix);
 
 /* ---- session.c ---- */
 
@@ -231,6 +245,9 @@ void matrix_room_reached(struct matrix *matrix, struct matrix_room *room);
 void matrix_room_left(struct matrix *matrix, struct matrix_room *room);
 /* True if what is told somebody may be said there. */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
+/* Where somebody was told things is no place for it: it is left, and what comes is said elsewhere.
+ */
+void matrix_room_desert(struct matrix *matrix, struct matrix_room *room);
 /* A room is to be left behind, at the given time or when all is said there. */
 void matrix_room_leave(struct matrix *matrix, struct matrix_room *room);
 bool matrix_room_holds(const struct matrix_room *room, const struct matrix_person *person);

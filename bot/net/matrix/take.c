@@ -76,7 +76,7 @@ static void matrix_take_state(struct matrix *matrix, struct matrix_room *room, c
 		room->sealed = true;
 	} else if (matrix_take_is(event, "m.room.create")) {
 		text = matrix_text(content, TAKE_DIRECT);
-		if (text != NULL && room->direct == NULL &&
+		if (text != NULL && room->direct == NULL && !room->leaving &&
 			matrix_take_is_self(matrix, matrix_text(event, "sender")))
 			matrix_room_direct(matrix, room, text, true);
 	} else if (matrix_take_is(event, "m.room.canonical_alias")) {
@@ -194,7 +194,10 @@ static void matrix_take_leave(struct matrix *matrix, struct matrix_room *room)
 				matrix->network.above, &matrix->network, room->name);
 		room->told = false;
 	}
-	matrix_room_leave(matrix, room);
+	if (room->mine)
+		matrix_room_desert(matrix, room);
+	else
+		matrix_room_leave(matrix, room);
 }
 
 static void matrix_take_members(struct matrix *matrix, struct matrix_room *room)
@@ -215,6 +218,15 @@ static void matrix_take_members(struct matrix *matrix, struct matrix_room *room)
 	room->unread = false;
 }
 
+/* True if of some name it is still to be told what room that is. */
+static bool matrix_take_awaits(const struct matrix *matrix)
+{
+	for (size_t i = 0; i < matrix->wanteds; i++)
+		if (matrix->wanted[i].name[0] == '#' && !matrix->wanted[i].resolved)
+			return true;
+	return false;
+}
+
 /* The bot is heard there: those above may speak. */
 static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
 {
@@ -222,6 +234,9 @@ static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
 		matrix_take_leave(matrix, room);
 		return;
 	}
+	/* What it is called may be about to be told. */
+	if (room->direct == NULL && room->name == NULL && matrix_take_awaits(matrix))
+		return;
 	if (room->direct == NULL && room->name == NULL)
 		matrix_room_name(matrix, room, room->id);
 	if (room->told || room->direct != NULL || room->leaving)
@@ -327,6 +342,18 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 
 /* ---- all of it ---- */
 
+/*
+ * All rooms there are have been told: those that were kept and are not among them are none, as
+ * where the batch failed in which they were left.
+ */
+static void matrix_take_gone(struct matrix *matrix)
+{
+	for (size_t i = 0; i < matrix->rooms; i++)
+		if (!matrix->room[i]->in &&
+			(matrix->room[i]->direct != NULL || matrix->room[i]->leaving))
+			matrix_room_left(matrix, matrix->room[i]);
+}
+
 void matrix_take_body(struct matrix *matrix, json_t *body)
 {
 	const json_t *rooms = json_object_get(body, "rooms");
@@ -338,6 +365,8 @@ void matrix_take_body(struct matrix *matrix, json_t *body)
 			matrix_room_left(matrix, room);
 	}
 	matrix_take_each(matrix, rooms, matrix_take_room);
+	if (!matrix->whole)
+		matrix_take_gone(matrix);
 	/* After a time when nothing was heard all rooms are there again. */
 	for (size_t i = 0; i < matrix->rooms; i++)
 		if (matrix->room[i]->in)

@@ -164,6 +164,7 @@ void matrix_type_close(struct network *network)
 	if (matrix->clock != NULL)
 		loop_timer_close(matrix->clock);
 	queue_close(matrix->queue);
+	matrix_kept_close(matrix);
 	shown_close(&matrix->shown);
 	matrix_room_close(matrix);
 	matrix_session_close(matrix);

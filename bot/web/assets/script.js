@@ -128,17 +128,17 @@ function follow() {
 		requestAnimationFrame(() => board.scrollIntoView({ block: 'nearest' }));
 }
 
-/* Looks a few times whether the review is there, with its own page then. */
-function await_review(times) {
+/* Looks a few times, each time later, whether the review is there, with its own page then. */
+function await_review(time) {
 	setTimeout(async () => {
 		try {
 			const answer = await fetch(location.pathname + '.json', { cache: 'no-cache' });
 			if ((await answer.json()).reviewed)
 				return location.reload();
 		} catch (error) { /* a saved page waits for nothing */ }
-		if (times > 1)
-			await_review(times - 1);
-	}, 3000);
+		if (time < 20)
+			await_review(time + 1);
+	}, 3000 * time);
 }
 
 function replay() {
@@ -164,7 +164,7 @@ function replay() {
 			go(way < 0 ? at + 1 : at - 1);
 	}, { passive: true });
 	if (find('soon'))
-		await_review(10);
+		await_review(1);
 	window.addEventListener('hashchange', follow);
 	window.addEventListener('load', follow);
 	follow();

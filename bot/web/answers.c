@@ -1,0 +1,69 @@
+#include "bot/web/answers.h"
+
+#include <string.h>
+
+#include "engine/text.h"
+
+static void drop(struct answers *answers, struct given *given)
+{
+	if (given->key[0] == '\0')
+		return;
+	MHD_destroy_response(given->response);
+	answers->size -= given->size;
+	given->key[0] = '\0';
+	given->asked = 0;
+}
+
+bool answers_key(char key[ANSWERS_KEY], const struct web_request *request, bool packed)
+{
+	struct text text = text_in(key, ANSWERS_KEY);
+	text_add(&text, request->target);
+	text_char(&text, '\n');
+	text_add(&text, request->language != NULL ? request->language : "");
+	text_char(&text, '\n');
+	text_add(&text, request->cookie != NULL ? request->cookie : "");
+	text_char(&text, packed ? 'z' : ' ');
+	return !text.cut;
+}
+
+void answers_clear(struct answers *answers)
+{
+	for (unsigned i = 0; i < ANSWERS_KEPT; i++)
+		drop(answers, &answers->given[i]);
+}
+
+const struct given *answers_find(struct answers *answers, const char *key)
+{
+	for (unsigned i = 0; i < ANSWERS_KEPT; i++)
+		if (strcmp(answers->given[i].key, key) == 0) {
+			answers->given[i].asked = ++answers->asked;
+			return &answers->given[i];
+		}
+	return NULL;
+}
+
+/* The place of what was not asked for longest. */
+static struct given *oldest(struct answers *answers)
+{
+	struct given *found = &answers->given[0];
+	for (unsigned i = 1; i < ANSWERS_KEPT; i++)
+		if (answers->given[i].asked < found->asked)
+			found = &answers->given[i];
+	return found;
+}
+
+void answers_keep(struct answers *answers, const char *key, struct MHD_Response *response,
+	size_t size, const struct web_response *answer, const char *tag)
+{
+	struct given *given = oldest(answers);
+	drop(answers, given);
+	if (answers->size + size > ANSWERS_BYTES)
+		return;
+	*given = (struct given){
+		.response = response, .answer = *answer, .size = size, .asked = ++answers->asked
+	};
+	given->answer.body = STRING_EMPTY;
+	memcpy(given->tag, tag, sizeof given->tag);
+	memcpy(given->key, key, sizeof given->key);
+	answers->size += size;
+}

@@ -1,0 +1,153 @@
+/* ledger.c - what the bot has to say on Matrix, and what a homeserver has taken of it. */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/app/app.h"
+#include "storage/kept.h"
+#include "tests/simulate/homeserver.h"
+#include "tests/simulate/oracle.h"
+#include "tests/simulate/world.h"
+
+/* What it is kept by. */
+#define LEDGER_KIND "out "
+
+static struct ledger_line *find(const char *name)
+{
+	struct ledger *ledger = &world()->ledger;
+	for (size_t i = ledger->lines; i-- > 0;)
+		if (strcmp(ledger->line[i].name, name) == 0)
+			return &ledger->line[i];
+	return NULL;
+}
+
+static void add(const char *name)
+{
+	struct ledger *ledger = &world()->ledger;
+	if (find(name) != NULL)
+		return;
+	if (ledger->lines == ledger->room) {
+		ledger->room = 2 * ledger->room + 64;
+		ledger->line = realloc(ledger->line, ledger->room * sizeof *ledger->line);
+		if (ledger->line == NULL)
+			abort();
+	}
+	ledger->line[ledger->lines] = (struct ledger_line){ .at = world()->now };
+	snprintf(ledger->line[ledger->lines++].name, sizeof ledger->line->name, "%s", name);
+}
+
+void ledger_clear(struct ledger *ledger)
+{
+	free(ledger->line);
+	*ledger = (struct ledger){ .lines = 0 };
+}
+
+/* ---- what the bot keeps ---- */
+
+/* The bot gives up what nobody has taken or refused, and has always been in that room. */
+static void check_drop(const char *name, const char *value)
+{
+	const struct ledger_line *line = find(name);
+	json_t *kept = json_loads(value, 0, NULL);
+	const char *to = json_string_value(json_object_get(kept, "to"));
+	const struct home_room *room =
+		to != NULL ? home_room(world()->server[WORLD_SERVERS].home, to) : NULL;
+	if (line != NULL && line->taken == NULL && !line->refused && to != NULL &&
+		(to[0] == '@' ||
+			(room != NULL && room->bot == HOME_IN && !room->sealed &&
+				room->out < line->at)))
+		world_fault("matrix: what is for %s is dropped unsaid: %.300s", to, value);
+	json_decref(kept);
+}
+
+/* What is kept of an event; false: nothing, or nobody can tell. */
+static bool read_kept(
+	struct store *store, int64_t network, const char *name, char value[STORE_KEPT])
+{
+	char before[STORE_KEPT_NAME], found[STORE_KEPT_NAME], whole[STORE_KEPT_NAME];
+	enum store_error error;
+	bool looking = world()->disk.looking;
+	snprintf(whole, sizeof whole, LEDGER_KIND "%s", name);
+	snprintf(before, sizeof before, "%.*s", (int)strlen(whole) - 1, whole);
+	world()->disk.looking = true;
+	error = store_kept(store, network, before, found, value);
+	world()->disk.looking = looking;
+	return error == STORE_OK && strcmp(found, whole) == 0;
+}
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+__typeof__(store_keep) __real_store_keep, __wrap_store_keep;
+enum store_error __wrap_store_keep(
+	struct store *store, int64_t network, const char *name, const char *value)
+{
+	static const char kind[] = LEDGER_KIND;
+	bool event = strncmp(name, kind, strlen(kind)) == 0 && !world()->dead;
+	char *kept = event && value == NULL ? malloc(STORE_KEPT) : NULL;
+	if (event && value != NULL)
+		add(name + strlen(kind));
+	if (kept != NULL && read_kept(store, network, name + strlen(kind), kept))
+		check_drop(name + strlen(kind), kept);
+	free(kept);
+	return __real_store_keep(store, network, name, value);
+}
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+/* ---- what a homeserver takes ---- */
+
+/* All who are in a room, or may come, may read what was said to somebody. */
+static void check_reader(const struct home_room *room, const char *name, const char *to)
+{
+	for (unsigned i = 0; i < HOME_PEOPLE; i++) {
+		const struct human *human = &world()->human[WORLD_HUMANS + i];
+		if (to[0] == '@' && room->member[i] != HOME_OUT && strcmp(human->id, to) != 0)
+			world_fault("matrix: %s may read event %s, which is for %s", human->name,
+				name, to);
+	}
+	if (to[0] == '@' ? room->guest == NULL || strcmp(room->guest->id, to) != 0
+			 : strcmp(room->id, to) != 0)
+		world_fault("matrix: event %s is for %s, and said in %s", name, to, room->id);
+	if (to[0] == '@' && room->sealed)
+		world_fault("matrix: event %s is for %s, and said in an encrypted room", name, to);
+}
+
+static void check_kept(const struct home_room *room, const char *name)
+{
+	const struct network *network = oracle_network(&world()->server[WORLD_SERVERS]);
+	char *value = malloc(STORE_KEPT);
+	json_t *kept = NULL;
+	if (value == NULL)
+		abort();
+	if (read_kept(world()->app->store, network->id, name, value))
+		kept = json_loads(value, 0, NULL);
+	if (kept == NULL)
+		world_fault("matrix: event %s is said, and not on disk", name);
+	else
+		check_reader(room, name, json_string_value(json_object_get(kept, "to")));
+	json_decref(kept);
+	free(value);
+}
+
+void ledger_take(const struct home_room *room, const char *name, const char *text)
+{
+	struct ledger_line *line = find(name);
+	if (line == NULL) {
+		world_fault("matrix: event %s is said, and was never kept", name);
+		return;
+	}
+	/* Whoever has left a room does not read what was said there. */
+	if (line->taken != NULL && line->taken != room &&
+		(room->guest == NULL ||
+			line->taken->member[room->guest->number - WORLD_HUMANS] == HOME_IN))
+		world_fault("matrix: event %s is said in two rooms", name);
+	line->taken = room;
+	/* That nothing is kept is told without being kept. */
+	if (world()->app != NULL && !world()->dead && strstr(text, "(store.failed)") == NULL)
+		check_kept(room, name);
+}
+
+void ledger_refuse(const char *name)
+{
+	struct ledger_line *line = find(name);
+	if (line != NULL)
+		line->refused = true;
+}

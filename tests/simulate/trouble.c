@@ -1,0 +1,187 @@
+/* trouble.c - what goes wrong on a homeserver, and what only people there can do. */
+#include "tests/simulate/trouble.h"
+
+#include <string.h>
+
+#include "tests/simulate/homeserver.h"
+#include "tests/simulate/wire.h"
+#include "tests/simulate/world.h"
+
+enum { TROUBLE_SECOND = 1000 };
+
+static struct server *matrix(void)
+{
+	return &world()->server[WORLD_SERVERS];
+}
+
+static struct human *somebody(struct chance *chance)
+{
+	return &world()->human[WORLD_HUMANS + chance_below(chance, HOME_PEOPLE)];
+}
+
+/* So many seconds from now on; the bot cannot be heard, or hears nothing, for as long. */
+static uint64_t for_a_while(struct chance *chance, unsigned most, const char *what)
+{
+	unsigned seconds = 2 + chance_below(chance, most);
+	world_tell("matrix %s for %u s", what, seconds);
+	server_disturb(matrix(), seconds * TROUBLE_SECOND);
+	return world()->now + seconds * TROUBLE_SECOND;
+}
+
+void trouble_kick(struct chance *chance)
+{
+	(void)chance;
+	world_tell("matrix: the bot is kicked");
+	homeserver_kick(matrix()->home);
+}
+
+void trouble_bar(struct chance *chance)
+{
+	matrix()->barred = for_a_while(chance, 60, "kicks the bot and does not let it in");
+	homeserver_kick(matrix()->home);
+}
+
+void trouble_reset(struct chance *chance)
+{
+	(void)chance;
+	world_tell("matrix resets all connections");
+	server_disturb(matrix(), 0);
+	homeserver_reset(matrix()->home);
+}
+
+void trouble_drop(struct chance *chance)
+{
+	(void)chance;
+	world_tell("the connections to matrix are lost, and nobody tells");
+	homeserver_drop(matrix()->home);
+}
+
+void trouble_hold(struct chance *chance)
+{
+	uint64_t until = for_a_while(chance, 40, "is not reached, nor reaches the bot,");
+	homeserver_hold(matrix()->home, until - world()->now);
+}
+
+void trouble_down(struct chance *chance)
+{
+	bool silent = chance_below(chance, 2) == 0;
+	uint64_t until = for_a_while(chance, 100, silent ? "is silent" : "is down");
+	*(silent ? &matrix()->silent : &matrix()->down) = until;
+	homeserver_reset(matrix()->home);
+}
+
+void trouble_fail(struct chance *chance)
+{
+	matrix()->home->failing = for_a_while(chance, 60, "fails");
+}
+
+void trouble_deaf(struct chance *chance)
+{
+	unsigned count = 1 + chance_below(chance, 4);
+	world_tell("matrix: the next %u answers will be lost", count);
+	server_disturb(matrix(), 0);
+	matrix()->home->deaf = count;
+}
+
+void trouble_lie(struct chance *chance)
+{
+	unsigned count = 1 + chance_below(chance, 4);
+	world_tell("matrix: the next %u answers are not what they should be", count);
+	server_disturb(matrix(), 0);
+	matrix()->home->lying = count;
+}
+
+void trouble_limit(struct chance *chance)
+{
+	matrix()->home->limiting = for_a_while(chance, 60, "takes nothing of the bot's");
+}
+
+void trouble_terse(struct chance *chance)
+{
+	matrix()->home->terse = for_a_while(chance, 100, "leaves out most of what happened");
+}
+
+void trouble_expire(struct chance *chance)
+{
+	struct homeserver *home = matrix()->home;
+	bool all = chance_below(chance, 2) == 0;
+	world_tell("matrix: the bot's token has expired%s", all ? ", and what renews it" : "");
+	server_disturb(matrix(), 0);
+	home->token[0] = '\0';
+	if (all)
+		home->renewal[0] = '\0';
+}
+
+void trouble_seal(struct chance *chance)
+{
+	matrix()->home->sealing = for_a_while(chance, 60, "encrypts new rooms");
+}
+
+void trouble_desert(struct chance *chance)
+{
+	struct human *human = somebody(chance);
+	world_tell("%s leaves where the bot tells them things", human->name);
+	human->changed = world()->now;
+	homeserver_desert(human);
+}
+
+void trouble_ask(struct chance *chance)
+{
+	struct human *human = somebody(chance);
+	bool sealed = chance_below(chance, 2) == 0;
+	world_tell("%s asks the bot into %s room", human->name, sealed ? "an encrypted" : "a");
+	homeserver_ask(human, sealed);
+}
+
+/* What they change, and what they say to a line of another, are no commands. */
+void trouble_edit(struct chance *chance)
+{
+	struct human *human = somebody(chance);
+	struct homeserver *home = matrix()->home;
+	static const char *const contents[] = {
+		"{\"msgtype\":\"m.text\",\"body\":\"* !new\",\"m.new_content\":{\"msgtype\":"
+		"\"m.text\",\"body\":\"!new\"},\"m.relates_to\":{\"rel_type\":\"m.replace\","
+		"\"event_id\":\"$1\"}}",
+		"{\"msgtype\":\"m.notice\",\"body\":\"!new\"}",
+		"{\"msgtype\":\"m.image\",\"body\":\"!new\",\"url\":\"mxc://a/b\"}",
+		"{\"msgtype\":\"m.text\",\"body\":\"> <@luc:x> !new\\n\\n!table\",\"m.relates_to\":"
+		"{\"m.in_reply_to\":{\"event_id\":\"$1\"}}}",
+		"{}",
+		"{\"msgtype\":\"m.text\",\"body\":7}",
+	};
+	unsigned number = chance_below(chance, sizeof contents / sizeof contents[0]);
+	world_tell("%s writes %s", human->name, contents[number]);
+	home_happen(home, home_channel(home), "m.room.message", human->id, NULL, contents[number]);
+}
+
+/* They do as the bot does there. */
+static void home_tap(struct homeserver *home, struct home_room *room, const struct human *human,
+	const struct home_event *event)
+{
+	char content[400];
+	const char *at = strstr(event->json, "\"content\":") + strlen("\"content\":");
+	snprintf(content, sizeof content, "%.*s", (int)strlen(at) - 1, at);
+	world_tell("%s taps %s", human->name, content);
+	home_happen(home, room, "m.reaction", human->id, NULL, content);
+}
+
+/* They choose one of what the bot has offered them lately, theirs to choose or not. */
+void trouble_tap(struct chance *chance)
+{
+	struct human *human = somebody(chance);
+	struct homeserver *home = matrix()->home;
+	unsigned back = chance_below(chance, 12);
+	for (size_t i = home->rooms; i-- > 0;) {
+		struct home_room *room = home->room[i];
+		if (room->member[human->number - WORLD_HUMANS] != HOME_IN)
+			continue;
+		for (size_t k = room->events; k-- > 0;) {
+			const struct home_event *event = &room->event[k];
+			if (strcmp(event->type, "m.reaction") == 0 &&
+				strcmp(event->sender, HOME_BOT) == 0 && back-- == 0) {
+				home_tap(home, room, human, event);
+				return;
+			}
+		}
+	}
+}

@@ -1,0 +1,334 @@
+/*
+ * pages.c - the process of the pages, each of whose calls that can fail fails once while somebody
+ * reads them. TORTURE and TORTURE_SHIFT are those of golden.c.
+ *
+ * It must end by itself and say why where it does not serve. Each answer is the one it gives
+ * otherwise, an error or none; and asked again it is the one it gives otherwise.
+ */
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/web/serve.h"
+#include "tests/stage/stage.h"
+#include "tests/torture/torture.h"
+
+/* Seconds: of a run, until an answer must be right, and of one that does not come. */
+enum { SAMPLE = 40, SECONDS = 120, PATIENCE = 60, SILENCE = 2, TEXT = 1 << 18, WHY = 200 };
+
+/* What is asked for. */
+static const struct {
+	const char *target, *header;
+} asked[] = {
+	{ "/", "" },
+	{ "/.json", "" },
+	{ "/top/mitaines?lang=fr", "" },
+	{ "/top/mitaines.json", "" },
+	{ "/player/5", "Cookie: lang=fr\r\n" },
+	{ "/player/5.json", "" },
+	{ "/match/1.txt", "" },
+	{ "/match/2", "" },
+	{ "/match/2.json", "" },
+	{ "/match/1", "Accept-Encoding: gzip\r\n" },
+	{ "/table/1", "" },
+	{ "/table/2", "" },
+	{ "/table/2.json", "" },
+	{ "/table/2/events", "" },
+	{ "/rules/mate", "" },
+	{ "/fair", "" },
+	{ "/style.css", "" },
+	{ "/nowhere", "" },
+	{ "/language/fr?back=/", "" },
+};
+
+enum { ASKED = sizeof asked / sizeof asked[0] };
+
+struct answer {
+	int status; /* 0: none */
+	size_t length;
+	char text[TEXT]; /* without its head */
+};
+
+/* Shared with whoever reads. */
+struct readers {
+	struct answer usual[ASKED], now;
+	bool known; /* usual is */
+	char wrong[WHY];
+};
+
+struct site {
+	char folder[PATH_MAX - 32];
+	unsigned port;
+	struct readers *readers;
+	struct torture_run *run;
+};
+
+static void must(bool holds, const char *what)
+{
+	if (holds)
+		return;
+	perror(what);
+	exit(2);
+}
+
+static const char *path_in(const struct site *site, const char *name)
+{
+	static char path[PATH_MAX];
+	snprintf(path, sizeof path, "%s/%s", site->folder, name);
+	return path;
+}
+
+/* ---- who reads ---- */
+
+static int come(const struct site *site)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_port = htons((uint16_t)site->port),
+		.sin_addr = { htonl(INADDR_LOOPBACK) } };
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	must(fd >= 0, "socket");
+	if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/* Reads on; false: that is all. */
+static bool hear(int fd, struct answer *answer)
+{
+	struct pollfd ready = { .fd = fd, .events = POLLIN };
+	size_t room = TEXT - 1 - answer->length;
+	if (poll(&ready, 1, SILENCE * 1000) != 1 || room == 0)
+		return false;
+	ssize_t got = recv(fd, answer->text + answer->length, room, 0);
+	answer->length += got > 0 ? (size_t)got : 0;
+	answer->text[answer->length] = '\0';
+	return got > 0;
+}
+
+/* Takes its head off an answer; of one that came by halves or with an error nothing stays. */
+static void behead(struct answer *answer, bool streams)
+{
+	char *body = strstr(answer->text, "\r\n\r\n");
+	const char *size = strstr(answer->text, "Content-Length: ");
+	if (body == NULL || strncmp(answer->text, "HTTP/1.1 ", 9) != 0) {
+		answer->status = 0;
+		return;
+	}
+	body += 4;
+	answer->status = (int)strtol(answer->text + 9, NULL, 10);
+	size_t left = answer->length - (size_t)(body - answer->text);
+	bool whole = streams ? strstr(body, "event: scene") != NULL
+			     : size != NULL && strtoul(size + 16, NULL, 10) == left;
+	if (!whole)
+		answer->status = 0;
+	answer->length = streams ? 0 : left;
+	memmove(answer->text, body, left);
+}
+
+static void get(const struct site *site, unsigned which, struct answer *answer)
+{
+	char request[256];
+	bool streams = strstr(asked[which].target, "/events") != NULL;
+	int fd = come(site);
+	answer->length = 0;
+	answer->text[0] = '\0';
+	answer->status = 0;
+	if (fd < 0)
+		return;
+	int length = snprintf(request, sizeof request,
+		"GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s\r\n", asked[which].target,
+		asked[which].header);
+	if (send(fd, request, (size_t)length, MSG_NOSIGNAL) == length)
+		while (hear(fd, answer) && !(streams && strstr(answer->text, "event: scene")))
+			;
+	close(fd);
+	behead(answer, streams);
+}
+
+static bool is_usual(const struct site *site, unsigned which)
+{
+	const struct answer *usual = &site->readers->usual[which];
+	const struct answer *now = &site->readers->now;
+	if (now->status != usual->status)
+		return false;
+	/* What could not be packed is sent as it is; and this match is judged meanwhile. */
+	return asked[which].header[0] == 'A' ||
+		(now->length == usual->length && memcmp(now->text, usual->text, now->length) == 0);
+}
+
+/* Asks until it is as it is usually, and tells where it is neither that nor an error. */
+static void read_one(const struct site *site, unsigned which, pid_t process)
+{
+	struct readers *readers = site->readers;
+	time_t until = time(NULL) + PATIENCE;
+	while (getppid() == process && readers->wrong[0] == '\0') {
+		get(site, which, &readers->now);
+		if (!readers->known && readers->now.status != 0)
+			readers->usual[which] = readers->now;
+		if (readers->now.status != 0 && is_usual(site, which))
+			return;
+		if (readers->now.status != 0 && readers->now.status < 500)
+			snprintf(readers->wrong, WHY, "%s: another answer, %d", asked[which].target,
+				readers->now.status);
+		else if (time(NULL) >= until)
+			snprintf(readers->wrong, WHY, "%s: no answer in the end",
+				asked[which].target);
+		usleep(2000);
+	}
+}
+
+/* ---- the process ---- */
+
+/* In the process that fails; whoever reads ends it when they are done. */
+static int play(void *context)
+{
+	const struct site *site = context;
+	pid_t process = getpid();
+	char *argv[] = { (char *)"web", (char *)"-c", (char *)"pages.conf", NULL };
+	must(chdir(site->folder) == 0, site->folder);
+	pid_t reader = fork();
+	must(reader >= 0, "fork");
+	if (reader == 0) {
+		alarm(SECONDS);
+		for (unsigned i = 0; i < ASKED; i++)
+			read_one(site, i, process);
+		if (getppid() == process)
+			kill(process, SIGTERM);
+		_exit(0);
+	}
+	int out = open("out", O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0600);
+	must(dup2(out, 1) == 1 && dup2(out, 2) == 2, "out");
+	close(out);
+	return web_main(3, argv);
+}
+
+/* What is wrong with how it ended, or NULL. */
+static const char *judge(const struct site *site)
+{
+	struct stat said;
+	int status = site->run->status;
+	if (WIFSIGNALED(status))
+		return WTERMSIG(status) == SIGALRM ? "hangs" : "is ended by a signal";
+	if (WEXITSTATUS(status) == TORTURE_SANITIZED)
+		return "is not clean, says a sanitizer";
+	if (WEXITSTATUS(status) > 1)
+		return "ends with an odd status";
+	if (site->readers->wrong[0] != '\0')
+		return site->readers->wrong;
+	if (WEXITSTATUS(status) == 1 &&
+		(stat(path_in(site, "out"), &said) != 0 || said.st_size == 0))
+		return "ends, and says not why";
+	return NULL;
+}
+
+/* Serves once, with that call failing; false: all is not as it should be. */
+static bool fail_once(struct site *site, uint64_t number, bool maps)
+{
+	struct torture_run *run = site->run;
+	run->fails = number;
+	run->maps = maps;
+	site->readers->wrong[0] = '\0';
+	must(torture_run(run, play, site, SECONDS), "fork");
+	const char *wrong = judge(site);
+	if (wrong != NULL)
+		printf("pages: %s: call %llu, %s\n", wrong, (unsigned long long)number,
+			run->failed);
+	return wrong == NULL;
+}
+
+/* A match that is over and one that is played, and where they are shown. */
+static void open_site(struct site *site)
+{
+	static struct stage stage;
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_addr = { htonl(INADDR_LOOPBACK) } };
+	socklen_t size = sizeof address;
+	const char *place = getenv("TMPDIR");
+	snprintf(site->folder, sizeof site->folder, "%s/pages.XXXXXX",
+		place != NULL ? place : "/tmp");
+	must(mkdtemp(site->folder) != NULL, site->folder);
+	char database[PATH_MAX];
+	snprintf(database, sizeof database, "%s", path_in(site, "pages.db"));
+	stage_open_quietly(&stage, catalogues, database);
+	for (unsigned match = 1; match <= 2; match++) {
+		stage_say(&stage, "anna",
+			match == 1 ? "!new mitaines target=30" : "!new mitaines target=500");
+		stage_say(&stage, "luc", "!join");
+		stage_say(&stage, "anna", "!start");
+		stage_play(&stage, 1, match == 1 ? 1000 : 60);
+	}
+	stage_close(&stage);
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	must(fd >= 0 && bind(fd, (struct sockaddr *)&address, size) == 0 &&
+			getsockname(fd, (struct sockaddr *)&address, &size) == 0,
+		"a port");
+	close(fd);
+	site->port = ntohs(address.sin_port);
+	FILE *file = fopen(path_in(site, "pages.conf"), "w");
+	must(file != NULL, "pages.conf");
+	fprintf(file, "database = \"pages.db\";\nweb = { port = %u; };\n", site->port);
+	must(fclose(file) == 0, "pages.conf");
+}
+
+static void close_site(struct site *site)
+{
+	static const char *const files[] = { "pages.db", "pages.db-wal", "pages.db-shm",
+		"pages.db-generation", "pages.conf", "out" };
+	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+		unlink(path_in(site, files[i]));
+	if (rmdir(site->folder) != 0)
+		perror(site->folder);
+}
+
+/* Returns how many of its runs were not as they should be. */
+static unsigned torture(struct site *site, unsigned *runs)
+{
+	static uint64_t way[TORTURE_WAYS];
+	const char *word = torture_word();
+	uint64_t single = strtoull(word, NULL, 10);
+	bool every = strcmp(word, "calls") == 0;
+	unsigned wrong = !fail_once(site, 0, true);
+	site->readers->known = true;
+	if (single > 0)
+		return wrong + !fail_once(site, single, false);
+	uint64_t calls = site->run->calls;
+	size_t ways = site->run->ways;
+	memcpy(way, site->run->way, ways * sizeof *way);
+	size_t count = every ? calls : ways;
+	size_t step = 1;
+	size_t first = *word == '\0' ? torture_sample(ways, SAMPLE, &step) : 0;
+	for (size_t i = first; i < count; i += step, ++*runs)
+		wrong += !fail_once(site, every ? i + 1 : way[i], false);
+	printf("%7llu calls, by %5zu ways; wrong: %u\n", (unsigned long long)calls, ways, wrong);
+	return wrong;
+}
+
+int main(void)
+{
+	struct site site = { .run = torture_open() };
+	unsigned runs = 0;
+	void *readers = mmap(NULL, sizeof *site.readers, PROT_READ | PROT_WRITE,
+		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	must(site.run != NULL && readers != MAP_FAILED, "pages");
+	site.readers = readers;
+	signal(SIGPIPE, SIG_IGN);
+	torture_libraries(NULL);
+	open_site(&site);
+	unsigned wrong = torture(&site, &runs);
+	close_site(&site);
+	printf("%u runs, %u wrong\n", runs, wrong);
+	printf("[  %s  ] 1 test(s).\n", wrong == 0 ? "PASSED" : "FAILED");
+	return wrong == 0 ? 0 : 1;
+}

@@ -1,0 +1,236 @@
+/*
+ * store.c - the life of a database: made, written, saved, upgraded, read by others, robbed of its
+ * log. Of the ways by which it comes to a call that can fail some are tried, with TORTURE=ways all:
+ * the call fails, once. What was said to be on disk is there all the same, and what is tried again
+ * succeeds.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <sys/mman.h>
+
+#include "storage/copy.h"
+#include "storage/people.h"
+#include "storage/schema.h"
+#include "storage/sqlite/sqlite.h"
+#include "storage/store.h"
+#include "tests/folder.h"
+#include "tests/sql.h"
+#include "tests/torture/torture.h"
+
+/* A batch is tried so often: SQLite may notice first that its log is gone. */
+enum { SAMPLE = 150, SECONDS = 60, TRIES = 3, NOW = 1794787200, VERSIONS_MAX = 32 };
+
+struct life {
+	char folder[FOLDER_PATH];
+	char path[PATH_MAX], log[PATH_MAX], copy[PATH_MAX];
+	struct store *store;
+	/* In memory that outlives the process. */
+	unsigned written; /* batches, of a person each, of which it was said that they are kept */
+	int line;         /* here something failed twice; 0: nothing did */
+};
+
+/* What may fail once, and then no more. */
+#define TWICE(life, done) \
+	do { \
+		if (!(done) && !(done)) { \
+			(life)->line = __LINE__; \
+			return 1; \
+		} \
+	} while (0)
+
+static bool open_it(struct life *life)
+{
+	return store_open(life->path, &life->store) == STORE_OK;
+}
+
+static bool read_it(struct life *life)
+{
+	return store_read(life->path, false, &life->store) == STORE_OK;
+}
+
+/* What seems to be another file is opened anew. */
+static bool is_fresh(struct life *life)
+{
+	if (life->store != NULL && !store_stale(life->store, life->path))
+		return true;
+	store_close(life->store);
+	return read_it(life) && false;
+}
+
+static bool save(struct life *life)
+{
+	return store_backup(life->store, life->copy) == STORE_OK;
+}
+
+static bool is_whole(struct life *life)
+{
+	return store_inspect(life->store) == STORE_OK;
+}
+
+/* Whatever fails, the batch ends. */
+static enum store_error write_one(struct life *life)
+{
+	char level[STORE_WORD];
+	int64_t id;
+	snprintf(level, sizeof level, "level%u", life->written);
+	enum store_error error = store_robot(life->store, level, NOW, &id);
+	if (!error)
+		error = copy_publish(life->store);
+	if (error)
+		store_rollback(life->store);
+	return error ? error : store_commit(life->store);
+}
+
+static bool write_it(struct life *life)
+{
+	for (unsigned i = 0; i < TRIES; i++)
+		if (write_one(life) == STORE_OK) {
+			life->written++;
+			return true;
+		}
+	return false;
+}
+
+static int own(struct life *life)
+{
+	TWICE(life, open_it(life));
+	TWICE(life, write_it(life));
+	TWICE(life, write_it(life));
+	TWICE(life, save(life));
+	TWICE(life, write_it(life));
+	TWICE(life, save(life)); /* in place of the other */
+	TWICE(life, is_whole(life));
+	unlink(life->log);
+	TWICE(life, write_it(life));
+	TWICE(life, write_it(life));
+	store_close(life->store);
+	return 0;
+}
+
+/* Others read it; they may fail to see that it is the same file. */
+static int read_by_others(struct life *life)
+{
+	int64_t version;
+	TWICE(life, read_it(life));
+	TWICE(life, store_version(life->store, &version) == STORE_OK);
+	TWICE(life, is_whole(life));
+	TWICE(life, is_fresh(life));
+	TWICE(life, save(life));
+	store_close(life->store);
+	return 0;
+}
+
+static int live(void *context)
+{
+	struct life *life = context;
+	return own(life) != 0 || read_by_others(life) != 0;
+}
+
+static int upgrade(void *context)
+{
+	struct life *life = context;
+	TWICE(life, open_it(life));
+	TWICE(life, save(life));
+	store_close(life->store);
+	return 0;
+}
+
+/* A database as the program before this one has left it. */
+static void make_old(const char *path)
+{
+	const char *known[VERSIONS_MAX] = { NULL };
+	struct sqlite old = { .database.driver = &sqlite_driver, .claim = -1 };
+	int count = schema_count(schema_migrations);
+	assert_true(count < VERSIONS_MAX);
+	memcpy(known, schema_migrations, (size_t)(count - 1) * sizeof *known);
+	assert_int_equal(sqlite3_open(path, &old.db), SQLITE_OK);
+	assert_int_equal(schema_upgrade(&old.database, known), STORE_OK);
+	sqlite3_close(old.db);
+}
+
+static void begin(struct life *life, bool old)
+{
+	folder_make(life->folder);
+	folder_file(life->folder, "bot.db", life->path);
+	folder_file(life->folder, "bot.db-wal", life->log);
+	folder_file(life->folder, "backup.db", life->copy);
+	life->written = 0;
+	life->line = 0;
+	if (old)
+		make_old(life->path);
+}
+
+/* All that was said to be kept is there, and a copy is whole. */
+static void check(const struct life *life, const struct torture_run *run)
+{
+	sqlite3 *db;
+	if (run->status != 0)
+		fail_msg("call %d, %s, fails: line %d, status %x", (int)run->fails, run->failed,
+			life->line, (unsigned)run->status);
+	assert_int_equal(sqlite3_open(life->path, &db), SQLITE_OK);
+	int64_t people = sql_number(db, "SELECT count(*) FROM people");
+	assert_int_equal(sql_number(db,
+				 "SELECT count(*) FROM pragma_integrity_check WHERE "
+				 "integrity_check <> 'ok'"),
+		0);
+	sqlite3_close(db);
+	if (people != life->written)
+		fail_msg("call %d, %s, fails: %u people were kept, %d are there", (int)run->fails,
+			run->failed, life->written, (int)people);
+	assert_int_equal(sqlite3_open(life->copy, &db), SQLITE_OK);
+	assert_true(sql_number(db, "SELECT count(*) FROM people") >= (people > 0));
+	sqlite3_close(db);
+}
+
+static void play(struct life *life, bool old, struct torture_run *run)
+{
+	begin(life, old);
+	assert_true(torture_run(run, old ? upgrade : live, life, SECONDS));
+	check(life, run);
+	folder_remove(life->folder);
+}
+
+static void fail_each(bool old)
+{
+	struct torture_run *map = torture_open(), *run = torture_open();
+	struct life *life =
+		mmap(NULL, sizeof *life, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	assert_true(map != NULL && run != NULL && life != MAP_FAILED);
+	map->maps = true;
+	play(life, old, map);
+	assert_true(map->ways > 50);
+	size_t step = 1,
+	       first = *torture_word() == '\0' ? torture_sample(map->ways, SAMPLE, &step) : 0;
+	for (size_t i = first; i < map->ways; i += step) {
+		run->fails = map->way[i];
+		play(life, old, run);
+	}
+	munmap(life, sizeof *life);
+}
+
+static void a_new_database_outlives_any_failure(void **state)
+{
+	(void)state;
+	fail_each(false);
+}
+
+static void an_old_database_outlives_any_failure(void **state)
+{
+	(void)state;
+	fail_each(true);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_new_database_outlives_any_failure),
+		cmocka_unit_test(an_old_database_outlives_any_failure),
+	};
+	torture_libraries(NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
