@@ -458,7 +458,8 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		.now = (int64_t)time(NULL) };
 	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
 	char key[ANSWERS_KEY];
-	bool keeps = is_read(method) && look_at(server, request.now) &&
+	bool figures = strncmp(asked->target, "/metrics", 8) == 0; /* always others */
+	bool keeps = !figures && is_read(method) && look_at(server, request.now) &&
 		answers_key(key, &request, packed);
 	const struct given *given = keeps ? answers_find(&server->answers, key) : NULL;
 	if (given != NULL) {
