@@ -116,21 +116,21 @@ static void a_connection_is_for_many_requests(void **state)
 	struct room *room = *state;
 	struct site *site = calloc(1, sizeof *site);
 	assert_non_null(site);
-	open_site(site, room);
-	int fd = come(site);
+	site_open(site, room, "");
+	int fd = site_come(site);
 	for (unsigned i = 0; i < 3; i++) {
 		site->length = 0;
 		site->reply[0] = '\0';
-		put(fd, request);
-		wait_for(site, fd, "Disallow: /language/\n");
+		site_put(fd, request);
+		site_wait_for(site, fd, "Disallow: /language/\n");
 		assert_null(strstr(site->reply, "Connection: close"));
 	}
 	site->length = 0;
 	site->reply[0] = '\0';
-	put(fd, "GET /robots.txt HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody");
-	wait_for(site, fd, "Disallow: /language/\n");
+	site_put(fd, "GET /robots.txt HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody");
+	site_wait_for(site, fd, "Disallow: /language/\n");
 	close(fd);
-	stop(site);
+	site_stop(site);
 	free(site);
 }
 
@@ -141,17 +141,17 @@ static void an_answer_is_given_again_only_while_it_holds(void **state)
 	struct site *site = calloc(1, sizeof *site);
 	assert_non_null(site);
 	struct player *anna = room_enter(room, "anna");
-	open_site(site, room);
+	site_open(site, room, "");
 	for (unsigned i = 0; i < 3; i++) {
-		assert_int_equal(get(site, "/", ""), 200);
+		assert_int_equal(site_get(site, "/", ""), 200);
 		assert_has(site, "Nobody is playing right now.");
 	}
-	assert_int_equal(get(site, "/", "Accept-Language: fr\r\n"), 200);
+	assert_int_equal(site_get(site, "/", "Accept-Language: fr\r\n"), 200);
 	assert_has(site, "<html lang=\"fr\">");
 	room_ask(room, anna, "!new", "anna opens a table");
-	assert_int_equal(get(site, "/", ""), 200);
+	assert_int_equal(site_get(site, "/", ""), 200);
 	assert_has(site, "href=\"/table/1\"");
-	stop(site);
+	site_stop(site);
 	free(site);
 }
 
