@@ -332,15 +332,13 @@ int run_main(int argc, char **argv)
 	struct run run = { .quits = false };
 	int status = read_options(argc, argv, "hrc:", &path, &root, "run [-r] [-c FILE]",
 		"The bot, in the foreground. Without a configuration: 127.0.0.1, port 6667, "
-		"#mitaines.\nRefuses to be root, unless -r says that it is meant.");
+		"#mitaines.\nWarns of being root, unless -r says that it is meant.");
 	if (status >= 0)
 		return status;
-	if (geteuid() == 0 && !root) {
+	if (geteuid() == 0 && !root)
 		fputs("mitaines run: the bot never needs to be root: give it a user of its own, as "
-		      "mitaines.service does, or say -r\n",
+		      "mitaines.service does\n",
 			stderr);
-		return 1;
-	}
 	umask(S_IRWXG | S_IRWXO);
 	run.configuration.path = path;
 	bool hidden = hide_memory();
