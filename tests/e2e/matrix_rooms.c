@@ -41,7 +41,7 @@ static void a_table_goes_on_where_its_room_is_upgraded_to(void **state)
 	bot_start(&scene->bot);
 	scene_answers(anna, room);
 	guest_say(anna, room, "!table");
-	guest_wait(anna, "mitaines classic");
+	guest_wait(anna, "Hand 1: ");
 }
 
 /* ---- out of rooms ---- */

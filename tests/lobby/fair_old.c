@@ -59,7 +59,8 @@ static void listen(struct stage *stage, struct promises *promises)
 
 /* The database becomes one of a program that knew no roots. */
 #define OLDER \
-	"DROP INDEX versus_one; DROP INDEX versus_other; DROP TABLE kept; DROP TABLE roots;" \
+	"ALTER TABLE matches DROP COLUMN pruned; DROP INDEX versus_one; DROP INDEX versus_other;" \
+	"DROP TABLE kept; DROP TABLE roots;" \
 	"PRAGMA user_version = 11;"
 
 /* Match 1 is open, as such a program had opened it: the draw and the first hand are promised. */

@@ -46,7 +46,7 @@ static void a_match_that_is_over_is_reviewed(void **state)
 		assert_get(&pages, address("/match/%lld?lang=fr", match), 200);
 		assert_conceals(&pages, "id=\"soon\"");
 		assert_shows(&pages, "<polyline class=\"side0\"");
-		assert_shows(&pages, "<span class=\"better\">Mieux : ");
+		assert_shows(&pages, "<span class=\"better\">Mieux : ");
 		assert_get(&pages, address("/match/%lld.json", match), 200);
 		assert_shows(&pages, "\"reviewed\":true");
 		assert_shows(&pages, "\"better\":\"Better: ");

@@ -374,7 +374,7 @@ const char *guest_wait(struct guest *guest, const char *part)
 		}
 		if (bot_clock() > deadline)
 			fail_msg("%s never heard: %s\nbut:\n%s", guest->id, part,
-				guest->heard.bytes);
+				guest->heard.bytes + guest->seen);
 		guest_hear(guest, pause);
 	}
 }

