@@ -8,7 +8,8 @@
 /*
  * Adds the record of a match that was started to out, as far as everybody may know it: of a match
  * that goes on without its root, and only the hands that are over. STORE_BROKEN: it cannot have
- * been played so; STORE_PRUNED: its journal was removed; of what cannot be read nothing is known. After any error nothing is added.
+ * been played so; STORE_PRUNED: its journal was removed; of what cannot be read nothing is known.
+ * After any error nothing is added.
  */
 enum store_error history_record(
 	struct store *store, const struct store_match *match, struct string *out);

@@ -331,8 +331,9 @@ static double rate_of(int port, const char *target, size_t size)
 static bool start_nginx(struct bench *bench, int port)
 {
 	char path[PATH_MAX], page[PATH_MAX], prefix[PATH_MAX];
-	const char *program =
-		getenv("PAGES_NGINX") != NULL ? getenv("PAGES_NGINX") : "/usr/sbin/nginx";
+	const char *program = getenv("PAGES_NGINX");
+	if (program == NULL)
+		program = "/usr/sbin/nginx";
 	if (access(program, X_OK) != 0)
 		return false;
 	folder_file(bench->folder, "nginx.conf", path);

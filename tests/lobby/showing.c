@@ -58,8 +58,9 @@ static void its_last_moves_are_those_of_the_hand(void **state)
 	for (unsigned i = 0; i < 60 && hand == 1; i++) {
 		const char *heard = after(stage, 1);
 		const char *line = strstr(heard, "#table:: ");
+		assert_in(heard, "#table:: ");
 		if (line == NULL)
-			fail_msg("not shown:\n%s", heard);
+			return;
 		const char *last = strstr(line, "|(event.play");
 		if (last != NULL)
 			assert_true(case_count(last, "(event.play") <= TABLE_LAST);

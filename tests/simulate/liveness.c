@@ -97,8 +97,7 @@ static size_t waiting(
 	const struct outbox *outbox;
 	struct network_status status;
 	if (server->home != NULL)
-		return *pressing = home_waiting(
-			       server, ((struct matrix *)network)->queue, line);
+		return *pressing = home_waiting(server, ((struct matrix *)network)->queue, line);
 	outbox = ((struct irc *)network)->outbox;
 	network->driver->status(network, &status);
 	*pressing = status.waiting - lines_to_strangers(server, outbox);
