@@ -29,7 +29,7 @@ name() {
 include 'libircclient|libirc_' 'bot/net/irc/'
 include 'curl/' 'bot/net/'
 include 'jansson' 'bot/net/matrix/'
-include '(microhttpd|zlib)' 'bot/web/server'
+include '(microhttpd|zlib)' 'bot/web/(server|answers)'
 include 'uv\.h' 'bot/base/loop'
 include 'sqlite3' 'storage/sqlite/'
 include 'libconfig' 'config/'

@@ -34,8 +34,7 @@ struct life {
 	unsigned step;    /* failed twice, from 1; 0: none did */
 };
 
-/* Something done to it; what fails once succeeds then. */
-typedef bool step(struct life *life);
+/* What is done to it, and succeeds when it is done again. */
 
 static bool open_it(struct life *life)
 {
@@ -110,15 +109,15 @@ static bool has_version(struct life *life)
 }
 
 /* What fails may fail once. */
-static bool is_done(struct life *life, step *now)
+static bool is_done(struct life *life, bool (*step)(struct life *life))
 {
 	for (unsigned i = 0; i < 2; i++)
-		if (now(life))
+		if (step(life))
 			return true;
 	return false;
 }
 
-static int take(struct life *life, step *const *steps)
+static int take(struct life *life, bool (*const *steps)(struct life *life))
 {
 	for (unsigned i = 0; steps[i] != NULL; i++)
 		if (!is_done(life, steps[i])) {
@@ -131,15 +130,15 @@ static int take(struct life *life, step *const *steps)
 /* The second copy is put in place of the first. */
 static int live(void *context)
 {
-	static step *const steps[] = { open_it, write_it, write_it, save, write_it, save, is_whole,
-		lose_log, write_it, write_it, close_it, read_it, has_version, is_whole, is_fresh,
-		save, close_it, NULL };
+	static bool (*const steps[])(struct life * life) = { open_it, write_it, write_it, save,
+		write_it, save, is_whole, lose_log, write_it, write_it, close_it, read_it,
+		has_version, is_whole, is_fresh, save, close_it, NULL };
 	return take(context, steps);
 }
 
 static int upgrade(void *context)
 {
-	static step *const steps[] = { open_it, save, close_it, NULL };
+	static bool (*const steps[])(struct life * life) = { open_it, save, close_it, NULL };
 	return take(context, steps);
 }
 
