@@ -43,13 +43,15 @@ static enum word read_move(const struct request *request, const struct seat_pass
 	return verb > 0 ? request->command->help : WORD_REFUSE_UNREADABLE;
 }
 
-/* What lies on the table that was called, as the seat sees it, or an event with no cards. */
-static struct event live_call(const struct table *table, const struct view *view)
+/* What lies on the table to be answered, a contract or the card led, as the seat sees it, or an
+ * event with no cards. */
+static struct event live_card(const struct table *table, const struct view *view)
 {
 	struct events events = { .count = 0 };
 	game_describe(table->game, view, &events);
 	for (unsigned i = 0; i < events.count; i++)
-		if (event_traits(&events.event[i]) & TRAIT_CALL)
+		if ((event_traits(&events.event[i]) & TRAIT_CALL) ||
+			events.event[i].kind == EVENT_LED)
 			return events.event[i];
 	return (struct event){ .count = 0 };
 }
@@ -60,7 +62,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 {
 	union any_view seen;
 	table->game->view(table_state(table), seat, &seen.view);
-	struct event live = live_call(table, &seen.view);
+	struct event live = live_card(table, &seen.view);
 	card hand[HAND_MAX];
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
@@ -71,7 +73,8 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	catalog_add(&turn, request->lobby->catalog, locale, turn_asked(table->game, &seen.view),
 		ARGS(arg_text("where", where.bytes)));
 	speech_tell_of(&request->lobby->speech, table, request->who, why,
-		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
+		ARGS(arg_cards("card", &c, move.card < CARD_COUNT),
+			arg_cards("live", live.cards, live.count > 0), arg_number("number", wanted),
 			arg_text("turn", turn.bytes),
 			arg_number("held", table->game->hand(&seen.view, hand)),
 			arg_word("call", eventtext_call(wanted)),
