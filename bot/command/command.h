@@ -45,7 +45,7 @@ struct commands {
 	struct control control;
 	struct tutorial **tutorial; /* tutorials that go on, see tutorial.h */
 	size_t tutorials;
-	struct invitation *invitation; /* who was asked to tables, see invite.h */
+	struct invitation *invitation; /* who was asked to tables, see invitation.h */
 	size_t invitations;
 	struct analysis_job *analyses; /* what people asked AI players, see analysis.h */
 	uint64_t given[COMMANDS_MOST]; /* how often each, by its place, see families.h */

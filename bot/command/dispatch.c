@@ -4,7 +4,7 @@
 #include <strings.h>
 
 #include "bot/command/families.h"
-#include "bot/command/invite.h"
+#include "bot/command/invitation.h"
 #include "bot/command/locate.h"
 #include "bot/command/meant.h"
 #include "bot/command/tutorial.h"
@@ -345,5 +345,5 @@ void dispatch_order(
 void dispatch_close(struct commands *commands)
 {
 	tutorial_close_all(commands);
-	invite_close(commands);
+	invitations_free(commands);
 }

@@ -1,9 +1,9 @@
 /* command/invite.c - the commands that find people to play with. */
 #include "bot/command/invite.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "bot/command/invitation.h"
 #include "bot/command/locate.h"
 #include "bot/command/seating.h"
 #include "bot/command/watching.h"
@@ -12,84 +12,10 @@
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
-/* So long somebody may answer, and in that time so many may ask them; so many are minded. */
-enum { STANDS_MS = 10 * 60 * 1000, ASKED_MOST = 3, KEPT_MOST = 1000 };
-
 static void refuse(const struct request *request, enum word why, const char *name)
 {
 	command_refused(request, REFUSED_SEAT);
 	speech_tell(&request->lobby->speech, request->who, why, ARGS(arg_text("name", name)));
-}
-
-/* ---- who was asked ---- */
-
-/* What is over is forgotten: nobody is asked to the same table again. */
-static void forget_old(struct commands *commands, int64_t now)
-{
-	size_t kept = 0;
-	for (size_t i = 0; i < commands->invitations; i++) {
-		const struct invitation *row = &commands->invitation[i];
-		if (now - row->at < STANDS_MS ||
-			tables_of_match(&commands->lobby->tables, row->match) != NULL)
-			commands->invitation[kept++] = *row;
-	}
-	commands->invitations = kept;
-}
-
-/* True if somebody was asked to that table before, or lately by the caller or by too many. */
-static bool was_asked(const struct request *request, const struct table *table, const char *guest)
-{
-	const struct commands *commands = request->commands;
-	unsigned lately = 0;
-	for (size_t i = 0; i < commands->invitations; i++) {
-		const struct invitation *row = &commands->invitation[i];
-		if (row->network != request->who->network->id || strcmp(row->guest, guest) != 0)
-			continue;
-		bool late = lobby_now(request->lobby) - row->at < STANDS_MS;
-		if (row->match == table->match ||
-			(late && strcmp(row->host, request->sender->key) == 0))
-			return true;
-		lately += late;
-	}
-	return lately >= ASKED_MOST;
-}
-
-/* Minds that the caller asked somebody to a table; false: it is too much. */
-static bool note(struct request *request, const struct table *table, const char *guest)
-{
-	struct commands *commands = request->commands;
-	struct invitation *grown = commands->invitations < KEPT_MOST
-		? realloc(commands->invitation,
-			  (commands->invitations + 1) * sizeof *commands->invitation)
-		: NULL;
-	if (grown == NULL)
-		return false;
-	commands->invitation = grown;
-	struct invitation *row = &grown[commands->invitations++];
-	*row = (struct invitation){
-		.network = request->who->network->id,
-		.match = table->match,
-		.at = lobby_now(request->lobby),
-	};
-	struct text text = text_in(row->guest, sizeof row->guest);
-	text_add(&text, guest);
-	text = text_in(row->host, sizeof row->host);
-	text_add(&text, request->sender->key);
-	return true;
-}
-
-static struct invitation *find(const struct request *request, const struct table *table)
-{
-	const struct commands *commands = request->commands;
-	for (size_t i = 0; i < commands->invitations; i++) {
-		struct invitation *row = &commands->invitation[i];
-		if (row->match == table->match && !row->answered &&
-			row->network == request->who->network->id &&
-			strcmp(row->guest, request->sender->key) == 0 &&
-			lobby_now(request->lobby) - row->at < STANDS_MS)
-			return row;
-	}
-	return NULL;
 }
 
 /* ---- asking and answering ---- */
@@ -102,7 +28,7 @@ static void ask(struct request *request, struct table *table, struct person *gue
 		arg_text("game", table->game->name),
 		arg_text("preset", table->game->presets[table->preset]),
 		arg_options("options", table->options));
-	if (!note(request, table, guest->connection)) {
+	if (!invitation_add(request, table, guest->connection)) {
 		refuse(request, WORD_INVITE_NOT, guest->name);
 		return;
 	}
@@ -123,7 +49,6 @@ static void run_invite(struct request *request)
 	struct table *table = locate_table(request, TABLE_SEATED_OPEN);
 	if (table == NULL)
 		return;
-	forget_old(request->commands, lobby_now(lobby));
 	const char *nick = request->arg[0];
 	struct channel *channel = table->channel;
 	if (table_is_private(table))
@@ -136,7 +61,8 @@ static void run_invite(struct request *request)
 		!network->driver->in(network, sender.key, channel->name))
 		speech_tell(&lobby->speech, request->who, WORD_INVITE_ELSEWHERE,
 			ARGS(arg_text("name", nick), arg_text("channel", channel->name)));
-	else if (!access_hears(network->access, &sender) || was_asked(request, table, sender.key))
+	else if (!access_hears(network->access, &sender) ||
+		invitation_made(request, table, sender.key))
 		refuse(request, WORD_INVITE_NOT, nick);
 	else {
 		struct person *guest = identity_resolve(&lobby->people, network, &sender);
@@ -147,14 +73,9 @@ static void run_invite(struct request *request)
 	}
 }
 
-bool invite_stands(const struct request *request, const struct table *table)
-{
-	return find(request, table) != NULL;
-}
-
 bool invite_accept(struct request *request, struct table *table)
 {
-	struct invitation *row = find(request, table);
+	struct invitation *row = invitation_find(request, table);
 	if (row == NULL)
 		return false;
 	if (command_sit(request, table))
@@ -164,7 +85,7 @@ bool invite_accept(struct request *request, struct table *table)
 
 bool invite_decline(struct request *request, const struct table *table)
 {
-	struct invitation *row = find(request, table);
+	struct invitation *row = invitation_find(request, table);
 	if (row == NULL)
 		return false;
 	row->answered = true;
@@ -175,13 +96,6 @@ bool invite_decline(struct request *request, const struct table *table)
 			ARGS(arg_text("name", request->who->name)));
 	refuse(request, WORD_INVITE_REFUSED, "");
 	return true;
-}
-
-void invite_close(struct commands *commands)
-{
-	free(commands->invitation);
-	commands->invitation = NULL;
-	commands->invitations = 0;
 }
 
 /* ---- looking for a partner ---- */

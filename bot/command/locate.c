@@ -1,6 +1,6 @@
 #include "bot/command/locate.h"
 
-#include "bot/command/invite.h"
+#include "bot/command/invitation.h"
 #include "bot/command/tutorial.h"
 #include "bot/match/presence.h"
 #include "bot/talk/speech.h"
@@ -70,7 +70,7 @@ static bool is_kind(const struct request *request, struct table *table, enum kin
 	case KIND_SEATED: return seat != SEAT_NONE;
 	case KIND_OFFERED:
 		return table_offered(table, request->who, lobby_now(request->lobby)) != SEAT_NONE ||
-			invite_stands(request, table);
+			invitation_find(request, table) != NULL;
 	case KIND_DESERTED: return here && presence_deserted(table);
 	case KIND_OPEN: return here && !table->running;
 	case KIND_LEFT: return table->running && table_left(table, request->who) != SEAT_NONE;

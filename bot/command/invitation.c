@@ -1,0 +1,83 @@
+/* command/invitation.c - see invitation.h. */
+#include "bot/command/invitation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* So long somebody may answer, and in that time so many may ask them; so many are minded. */
+enum { STANDS_MS = 10 * 60 * 1000, ASKED_MOST = 3, KEPT_MOST = 1000 };
+
+/* What is over is forgotten: nobody is asked to the same table again. */
+static void forget_old(struct commands *commands, int64_t now)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < commands->invitations; i++) {
+		const struct invitation *row = &commands->invitation[i];
+		if (now - row->at < STANDS_MS ||
+			tables_of_match(&commands->lobby->tables, row->match) != NULL)
+			commands->invitation[kept++] = *row;
+	}
+	commands->invitations = kept;
+}
+
+bool invitation_made(const struct request *request, const struct table *table, const char *guest)
+{
+	const struct commands *commands = request->commands;
+	unsigned lately = 0;
+	for (size_t i = 0; i < commands->invitations; i++) {
+		const struct invitation *row = &commands->invitation[i];
+		if (row->network != request->who->network->id || strcmp(row->guest, guest) != 0)
+			continue;
+		bool late = lobby_now(request->lobby) - row->at < STANDS_MS;
+		if (row->match == table->match ||
+			(late && strcmp(row->host, request->sender->key) == 0))
+			return true;
+		lately += late;
+	}
+	return lately >= ASKED_MOST;
+}
+
+bool invitation_add(const struct request *request, const struct table *table, const char *guest)
+{
+	struct commands *commands = request->commands;
+	forget_old(commands, lobby_now(request->lobby));
+	struct invitation *grown = commands->invitations < KEPT_MOST
+		? realloc(commands->invitation,
+			  (commands->invitations + 1) * sizeof *commands->invitation)
+		: NULL;
+	if (grown == NULL)
+		return false;
+	commands->invitation = grown;
+	struct invitation *row = &grown[commands->invitations++];
+	*row = (struct invitation){
+		.network = request->who->network->id,
+		.match = table->match,
+		.at = lobby_now(request->lobby),
+	};
+	struct text text = text_in(row->guest, sizeof row->guest);
+	text_add(&text, guest);
+	text = text_in(row->host, sizeof row->host);
+	text_add(&text, request->sender->key);
+	return true;
+}
+
+struct invitation *invitation_find(const struct request *request, const struct table *table)
+{
+	const struct commands *commands = request->commands;
+	for (size_t i = 0; i < commands->invitations; i++) {
+		struct invitation *row = &commands->invitation[i];
+		if (row->match == table->match && !row->answered &&
+			row->network == request->who->network->id &&
+			strcmp(row->guest, request->sender->key) == 0 &&
+			lobby_now(request->lobby) - row->at < STANDS_MS)
+			return row;
+	}
+	return NULL;
+}
+
+void invitations_free(struct commands *commands)
+{
+	free(commands->invitation);
+	commands->invitation = NULL;
+	commands->invitations = 0;
+}
