@@ -5,6 +5,7 @@
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
 #include "bot/match/seating.h"
+#include "bot/match/start.h"
 #include "bot/talk/speech.h"
 #include "storage/matches.h"
 #include "storage/people.h"
@@ -66,7 +67,7 @@ static struct table *find_running(const struct request *request)
 static void start_when_full(struct request *request, struct table *table, unsigned players)
 {
 	if (table->taken == players)
-		match_start(request->lobby, table);
+		start_match(request->lobby, table);
 }
 
 static void sit_again(struct request *request, struct table *table, const struct seated *seated)

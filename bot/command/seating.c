@@ -10,6 +10,7 @@
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/seating.h"
+#include "bot/match/start.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "storage/matches.h"
@@ -269,7 +270,7 @@ static void run_solo(struct request *request)
 	while (!(players & 1u << table->taken) && table->taken < table_room(table));
 	match_write_seats(request->lobby, table);
 	say_opened(request, table, WORD_ALONE_SOLO);
-	match_start(request->lobby, table);
+	start_match(request->lobby, table);
 }
 
 /* Who owns a seat of a running match that an AI player has takes it again. */
@@ -294,7 +295,7 @@ bool command_sit(struct request *request, struct table *table)
 		people_enlist(&lobby->people, request->who)) {
 		seating_sit(lobby, table, request->who, LEVEL_NORMAL);
 		if (table->seeking && seating_enough(table))
-			match_start(lobby, table);
+			start_match(lobby, table);
 		return true;
 	}
 	return false;
@@ -379,7 +380,7 @@ static void tell_players(const struct request *request, struct table *table)
 static void run_start(struct request *request)
 {
 	struct table *table = request->table;
-	if (is_open(request, table) && match_start(request->lobby, table) != REFUSE_NONE)
+	if (is_open(request, table) && start_match(request->lobby, table) != REFUSE_NONE)
 		tell_players(request, table);
 }
 

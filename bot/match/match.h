@@ -1,4 +1,4 @@
-/* match.h - a match from its start to its end: dealing, moves, the journal, ratings. */
+/* match.h - a match under way, to its end: dealing, moves, the journal, ratings. */
 #ifndef BOT_MATCH_MATCH_H
 #define BOT_MATCH_MATCH_H
 
@@ -7,11 +7,6 @@
 /* Turns in a row that the clock takes before an AI player keeps the seat. */
 enum { MISSES_MOST = 2 };
 
-/*
- * Begins the match of a table where enough people are who are there, as who is gone loses the seat:
- * draw for the deal, seats, first hand.
- */
-enum refusal match_start(struct lobby *lobby, struct table *table);
 /*
  * Makes a seat's move if the game allows it: applied, journaled, told. player is who really makes
  * it, by their id in the store.

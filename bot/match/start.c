@@ -1,0 +1,60 @@
+#include "bot/match/start.h"
+
+#include <string.h>
+
+#include "bot/match/match.h"
+#include "bot/match/rate.h"
+#include "bot/match/seating.h"
+#include "bot/match/shuffle.h"
+#include "bot/talk/speech.h"
+#include "storage/matches.h"
+
+/* Why the match cannot start, asked of a copy: before anything is drawn or written. */
+static enum refusal start_refusal(struct table *table)
+{
+	union any_state copy;
+	memcpy(copy.block, table->state, table->game->state_size);
+	return game_start(table->game, &copy.state, table->taken, 0);
+}
+
+/* Whether the match is rated, and why it is not: what its first line begins with. */
+static enum word rated_word(const struct lobby *lobby, struct table *table)
+{
+	static const enum word words[] = {
+		[CASUAL_NOT] = WORD_MATCH_RATED,
+		[CASUAL_SHORT] = WORD_MATCH_CASUAL_SHORT,
+		[CASUAL_ROBOTS] = WORD_MATCH_CASUAL_ROBOTS,
+		[CASUAL_HOST] = WORD_MATCH_CASUAL_HOST,
+		[CASUAL_WISHED] = WORD_MATCH_CASUAL_WISHED,
+	};
+	return words[rate_casual(lobby, table)];
+}
+
+enum refusal start_match(struct lobby *lobby, struct table *table)
+{
+	struct state *state = table_state(table);
+	struct events events = { .count = 0 };
+	card deck[DECK_MAX];
+	uint8_t order[SEATS_MAX];
+	seating_clear(lobby, table);
+	enum refusal refusal = start_refusal(table);
+	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
+		return refusal;
+	rate_settle(lobby, table);
+	shuffle_deal(lobby, table, 0, deck);
+	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &events);
+	game_start(table->game, state, table->taken, dealer);
+	/* Who is single has nobody to be rated against. */
+	if (!table->channel->network->single)
+		speech_prefix(&lobby->speech, rated_word(lobby, table), NULL);
+	speech_events(&lobby->speech, table, &events);
+	shuffle_reveal(lobby, table, 0);
+	table_reseat(table, order);
+	table->running = true;
+	match_write_seats(lobby, table);
+	lobby_wrote(lobby,
+		store_match_start(
+			lobby->batch.store, table->match, table->rated, lobby_date(lobby)));
+	match_go(lobby, table);
+	return REFUSE_NONE;
+}
