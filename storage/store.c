@@ -101,7 +101,7 @@ void store_close(struct store *store)
 	free(store);
 }
 
-static enum store_error batch_end(struct store *store)
+static enum store_error write_out(struct store *store)
 {
 	enum store_error error = store->database->driver->check(store->database);
 	struct query commit;
@@ -125,7 +125,7 @@ enum store_error store_commit(struct store *store)
 {
 	enum store_error error = store->spoilt;
 	if (!error && store->writing)
-		error = batch_end(store);
+		error = write_out(store);
 	if (error)
 		store_rollback(store);
 	else if (store->writing)
