@@ -7,6 +7,12 @@
 /* Marks the answers to the bot's own WHO. */
 #define IRC_ACCOUNT_TOKEN "152"
 
+struct sender irc_sender(const struct member *member)
+{
+	return (struct sender){ member->key, member->nick, member->first, member->account,
+		member->mask, roster_origin(member), roster_passes(member) };
+}
+
 /* Somebody's account or host is another now. */
 static void irc_account_changed(struct irc *irc, const struct member *member)
 {
@@ -130,15 +136,6 @@ void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const stru
 	irc_arm(irc);
 }
 
-uint64_t irc_account_due(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
-{
-	uint64_t free = now + outbox_delay(irc->outbox, now);
-	bool wonders = channel->in && (channel->who || channel->newcomer[0] != '\0');
-	if (!wonders || !irc_window_open(&irc->window))
-		return UINT64_MAX;
-	return channel->ask > free ? channel->ask : free;
-}
-
 /* Whom to ask about: a channel, or somebody; NULL: they have gone. */
 static const char *irc_account_whom(const struct irc *irc, const struct irc_channel *channel)
 {
@@ -165,6 +162,6 @@ static void irc_account_ask_in(struct irc *irc, struct irc_channel *channel)
 void irc_account_ask(struct irc *irc, uint64_t now)
 {
 	for (size_t i = 0; i < irc->channels; i++)
-		if (irc_account_due(irc, &irc->channel[i], now) <= now)
+		if (irc_ask_at(irc, &irc->channel[i], now) <= now)
 			irc_account_ask_in(irc, &irc->channel[i]);
 }

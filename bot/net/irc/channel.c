@@ -21,16 +21,41 @@ unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *cha
 	return (unsigned)(channel - irc->channel);
 }
 
-bool irc_channel_wanted(const struct irc_channel *channel)
-{
-	return channel->name[0] != '\0' && !channel->left;
-}
-
 void irc_channel_fold(struct irc *irc)
 {
 	for (size_t i = 0; i < irc->channels; i++)
 		irc_case_fold(irc->support.mapping, irc->channel[i].name, irc->channel[i].folded,
 			sizeof irc->channel[i].folded);
+}
+
+void irc_rejoin(struct irc *irc, struct irc_channel *channel)
+{
+	channel->due = loop_now(irc->loop) + irc_backoff(irc, irc->times.rejoin, channel->tries++);
+	irc_arm(irc);
+}
+
+void irc_forced(struct irc *irc, const char *name)
+{
+	struct irc_forced *forced = &irc->forced;
+	uint64_t now = loop_now(irc->loop);
+	size_t length = strlen(forced->names);
+	struct text text = text_in(forced->names + length, sizeof forced->names - length);
+	if (irc_quote_may(irc))
+		log_line(
+			irc->log, LOG_WARN, irc->settings.name, "made to join %s: leaves it", name);
+	if (length + strlen(name) + 2 > sizeof forced->names)
+		return;
+	text_add(&text, length > 0 ? "," : "");
+	text_add(&text, name);
+	if (forced->due != UINT64_MAX)
+		return;
+	if (now > forced->last + irc->times.retry_most)
+		forced->tries = 0;
+	forced->last = now;
+	forced->due = now;
+	if (forced->tries++ > 0)
+		forced->due += irc_backoff(irc, irc->times.rejoin, forced->tries);
+	irc_arm(irc);
 }
 
 void irc_channel_mute(struct irc *irc, struct irc_channel *channel)

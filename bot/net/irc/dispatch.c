@@ -151,7 +151,7 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 	rule = irc_rule_fit(&line);
 	if (rule == NULL || ((rule->how & RAW) == 0 && !irc_line_is_long(&line)))
 		return;
-	irc_dispatch_flush(irc);
+	irc_catch_up(irc);
 	irc_rule_take(rule, irc, &line);
 }
 
@@ -178,10 +178,4 @@ bool irc_dispatch_now(struct irc *irc, char *bytes)
 	if (rule != NULL && (rule->how & NOW) != 0)
 		irc_rule_take(rule, irc, &line);
 	return rule != NULL && ((rule->how & NOW) != 0 || irc_is_deaf_to(irc, rule));
-}
-
-void irc_dispatch_flush(struct irc *irc)
-{
-	if (!irc_feed_flush(irc->feed))
-		conn_drop(irc->conn, "libircclient failed");
 }

@@ -4,16 +4,9 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "bot/net/irc/state.h"
 #include "bot/net/irc/text.h"
-#include "engine/text.h"
-
-/* IRC_PAUSE: milliseconds before the bot looks again whether it may ask for its nick. */
-enum { IRC_PAUSE = 1000 };
-/* How many times as long as silence a server may take what it was told, while it speaks. */
-enum { IRC_PATIENCE = 4 };
 
 const struct irc_times irc_times_usual = {
 	.ping = 45000,
@@ -31,146 +24,6 @@ const struct irc_times irc_times_usual = {
 	.ask = 5000,
 };
 
-/* ---- names ---- */
-
-bool irc_same(const struct irc *irc, const char *name, const char *other)
-{
-	char folded[NETWORK_CHANNEL], other_folded[NETWORK_CHANNEL];
-	return irc_case_fold(irc->support.mapping, name, folded, sizeof folded) &&
-		irc_case_fold(irc->support.mapping, other, other_folded, sizeof other_folded) &&
-		strcmp(folded, other_folded) == 0;
-}
-
-bool irc_is_self(const struct irc *irc, const char *nick)
-{
-	return irc_same(irc, nick, irc->wire);
-}
-
-void irc_call(struct irc *irc, const char *wire)
-{
-	struct text text = text_in(irc->wire, sizeof irc->wire);
-	text_add(&text, wire);
-	irc_text_clean(irc->wire, irc->nick, sizeof irc->nick);
-}
-
-void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK])
-{
-	size_t most = irc->support.nick_length;
-	struct text text = text_in(nick, most > 0 && most < NETWORK_NICK ? most + 1 : NETWORK_NICK);
-	text_add(&text, irc->settings.nick);
-}
-
-/* ---- times ---- */
-
-/* About so many milliseconds, a half more or less, so that bots don't come back all at once. */
-static uint64_t irc_jitter(uint64_t milliseconds)
-{
-	uint32_t dice = 0;
-	if (getrandom(&dice, sizeof dice, GRND_NONBLOCK) != (ssize_t)sizeof dice)
-		return milliseconds;
-	return milliseconds / 2 + (milliseconds * (dice >> 16) >> 16);
-}
-
-/* The delay before the next attempt after so many in vain. */
-static uint64_t irc_backoff(const struct irc *irc, uint64_t least, unsigned tries)
-{
-	uint64_t delay = least;
-	while (tries-- > 0 && delay < irc->times.retry_most)
-		delay *= 2;
-	return irc_jitter(delay < irc->times.retry_most ? delay : irc->times.retry_most);
-}
-
-bool irc_spare(uint64_t *until, uint64_t now, uint64_t most)
-{
-	if (*until < now)
-		*until = now;
-	return *until - now <= most;
-}
-
-static void irc_sooner(uint64_t *next, uint64_t due)
-{
-	if (due < *next)
-		*next = due;
-}
-
-/* Where the bot is to be comes before all it says, but no sooner than a line might go. */
-static uint64_t irc_join_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
-{
-	uint64_t free = now + outbox_past(irc->outbox, now);
-	if (!irc_window_open(&irc->window))
-		return UINT64_MAX;
-	return channel->due > free ? channel->due : free;
-}
-
-/* By when the server must have taken what it was sent; what cannot be read may be its answer. */
-static uint64_t irc_patience_due(const struct irc *irc)
-{
-	if (!irc->window.waits || !outbox_waits(irc->outbox) || conn_full(irc->conn))
-		return UINT64_MAX;
-	return irc->window.asked + IRC_PATIENCE * irc->times.dead;
-}
-
-/* When the bot has to look after something while it is on. */
-static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
-{
-	uint64_t heard = conn_heard(irc->conn);
-	uint64_t next = heard + (irc->asked == heard ? irc->times.dead : irc->times.ping);
-	irc_sooner(&next, irc->regain);
-	irc_sooner(&next, irc->forced.due);
-	irc_sooner(&next, irc_patience_due(irc));
-	for (size_t i = 0; i < irc->channels; i++) {
-		const struct irc_channel *channel = &irc->channel[i];
-		if (channel->mute)
-			irc_sooner(&next, channel->due);
-		if (!channel->in && irc_channel_wanted(channel))
-			irc_sooner(&next, irc_join_at(irc, channel, now));
-		irc_sooner(&next, irc_account_due(irc, channel, now));
-	}
-	return next;
-}
-
-void irc_arm(struct irc *irc)
-{
-	uint64_t now = loop_now(irc->loop);
-	uint64_t next = irc->phase == IRC_ON ? irc_next_duty(irc, now) : irc->deadline;
-	if (irc->phase == IRC_ON || irc->phase == IRC_REGISTERING)
-		irc_sooner(&next, irc->login.due);
-	if (irc->phase == IRC_GONE)
-		loop_timer_stop(irc->clock);
-	else
-		loop_timer_set(irc->clock, next > now ? next - now : 0);
-}
-
-void irc_rejoin(struct irc *irc, struct irc_channel *channel)
-{
-	channel->due = loop_now(irc->loop) + irc_backoff(irc, irc->times.rejoin, channel->tries++);
-	irc_arm(irc);
-}
-
-void irc_forced(struct irc *irc, const char *name)
-{
-	struct irc_forced *forced = &irc->forced;
-	uint64_t now = loop_now(irc->loop);
-	size_t length = strlen(forced->names);
-	struct text text = text_in(forced->names + length, sizeof forced->names - length);
-	if (irc_server_may_log(irc))
-		log_line(
-			irc->log, LOG_WARN, irc->settings.name, "made to join %s: leaves it", name);
-	if (length + strlen(name) + 2 > sizeof forced->names)
-		return;
-	text_add(&text, length > 0 ? "," : "");
-	text_add(&text, name);
-	if (forced->due != UINT64_MAX)
-		return;
-	if (now > forced->last + irc->times.retry_most)
-		forced->tries = 0;
-	forced->last = now;
-	forced->due = now;
-	if (forced->tries++ > 0)
-		forced->due += irc_backoff(irc, irc->times.rejoin, forced->tries);
-	irc_arm(irc);
-}
-
 /* ---- connecting ---- */
 
 static void irc_opened(void *context)
@@ -186,7 +39,7 @@ static void irc_line(void *context, char *line, size_t length)
 
 static void irc_lull(void *context)
 {
-	irc_dispatch_flush(context);
+	irc_catch_up(context);
 }
 
 static bool irc_urgent(void *context, const char *line, size_t length)
@@ -303,13 +156,6 @@ static const struct conn_events irc_conn_events = {
 	.closed = irc_closed,
 };
 
-const char *irc_host(const struct irc *irc)
-{
-	size_t server = irc->server;
-	return server > 0 && server <= irc->settings.mores ? irc->settings.more[server - 1]
-							   : irc->settings.host;
-}
-
 static void irc_begin(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
@@ -344,122 +190,6 @@ static void irc_begin(struct irc *irc)
 		irc_arm(irc);
 }
 
-/* ---- duties ---- */
-
-static void irc_watch(struct irc *irc, uint64_t now)
-{
-	uint64_t heard = conn_heard(irc->conn);
-	if (now - heard >= irc->times.dead) {
-		conn_drop(irc->conn, "the server has gone silent");
-	} else if (now >= irc_patience_due(irc)) {
-		conn_drop(irc->conn, "the server does not take what it is told");
-	} else if (now - heard >= irc->times.ping && irc->asked != heard) {
-		irc->asked = heard;
-		irc_ask(irc);
-	}
-}
-
-static void irc_regain(struct irc *irc, uint64_t now)
-{
-	char wanted[NETWORK_NICK];
-	if (irc->regain > now)
-		return;
-	irc_wanted(irc, wanted);
-	irc->regain = UINT64_MAX;
-	if (irc_is_self(irc, wanted))
-		return;
-	/* A nick costs as much as a burst of lines, and so does what is still under way. */
-	bool rested = outbox_rested(irc->outbox, now), clear = irc_window_clear(&irc->window);
-	if (rested && !clear && !irc->window.waits)
-		irc_ask(irc);
-	if (!rested || !clear) {
-		irc->regain = now + outbox_delay(irc->outbox, now) + IRC_PAUSE;
-		return;
-	}
-	irc->regain = now + irc->times.regain;
-	irc_watch_nick(irc);
-	/* Services answer, and then it is time to ask for the nick. */
-	if (!irc_login_ghost(irc, wanted))
-		irc_send(irc, "NICK", wanted, NULL);
-}
-
-/* True if the server, by CHANLIMIT, bears one more channel of that kind beside those asked for. */
-static bool irc_join_fits(const struct irc *irc, const struct irc_channel *channel)
-{
-	size_t most = irc_support_most(&irc->support, channel->name), count = 0;
-	for (size_t i = 0; i < irc->channels; i++) {
-		const struct irc_channel *other = &irc->channel[i];
-		if (other != channel && (other->in || (other->asked && irc_channel_wanted(other))))
-			count += irc_support_alike(&irc->support, other->name, channel->name);
-	}
-	return most == 0 || count < most;
-}
-
-/* True if the bot asks for a channel now; it tries again should no answer come. */
-static bool irc_join_may(struct irc *irc, struct irc_channel *channel, uint64_t now)
-{
-	channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
-	channel->asked = irc_join_fits(irc, channel);
-	if (!channel->asked)
-		log_line(irc->log, LOG_WARN, irc->settings.name,
-			"cannot join %s: the server allows no more channels", channel->name);
-	return channel->asked;
-}
-
-/*
- * Joins channels it is time for, as many as a line holds; one with a key by itself. False: there
- * is none.
- */
-static bool irc_join_some(struct irc *irc, uint64_t now)
-{
-	char names[IRC_STATE_NAMES];
-	struct text list = text_in(names, sizeof names);
-	const char *key = NULL;
-	size_t count = 0;
-	for (size_t i = 0; i < irc->channels && key == NULL; i++) {
-		struct irc_channel *channel = &irc->channel[i];
-		if (channel->in || !irc_channel_wanted(channel) ||
-			irc_join_at(irc, channel, now) > now)
-			continue;
-		const char *own = irc_channel_key(irc, &irc->settings, channel->name);
-		if (count > 0 &&
-			(own != NULL || count == irc->support.joins ||
-				text_length(&list) + strlen(channel->name) + 2 > sizeof names))
-			break;
-		if (!irc_join_may(irc, channel, now))
-			continue;
-		key = own;
-		text_add(&list, count++ > 0 ? "," : "");
-		text_add(&list, channel->name);
-	}
-	if (count > 0)
-		irc_send(irc, "JOIN", names, key);
-	return count > 0;
-}
-
-static void irc_join_due(struct irc *irc, uint64_t now)
-{
-	for (size_t lines = 0; lines < irc->channels && irc_join_some(irc, now); lines++)
-		;
-}
-
-static void irc_forced_due(struct irc *irc, uint64_t now)
-{
-	struct irc_forced *forced = &irc->forced;
-	if (forced->due > now)
-		return;
-	irc_send(irc, "PART", forced->names, NULL);
-	forced->names[0] = '\0';
-	forced->due = UINT64_MAX;
-}
-
-static void irc_unmute_due(struct irc *irc, uint64_t now)
-{
-	for (size_t i = 0; i < irc->channels; i++)
-		if (irc->channel[i].mute && irc->channel[i].due <= now)
-			irc_channel_unmute(irc, &irc->channel[i]);
-}
-
 static void irc_due(void *context)
 {
 	struct irc *irc = context;
@@ -475,16 +205,7 @@ static void irc_due(void *context)
 		return;
 	case IRC_LEAVING: conn_drop(irc->conn, "the server did not say goodbye"); return;
 	case IRC_GONE: return;
-	case IRC_ON:
-		if (now >= irc->login.due)
-			irc_login_late(irc);
-		irc_watch(irc, now);
-		irc_regain(irc, now);
-		irc_forced_due(irc, now);
-		irc_join_due(irc, now);
-		irc_unmute_due(irc, now);
-		irc_pump(irc);
-		irc_arm(irc);
+	case IRC_ON: irc_duty(irc); return;
 	}
 }
 
@@ -493,42 +214,7 @@ static void irc_pace_due(void *context)
 	irc_pump(context);
 }
 
-/* ---- opening and closing ---- */
-
-struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,
-	const struct network_events *events, void *above)
-{
-	const char *fault = irc_settings_fault(settings);
-	struct irc *irc;
-	if (fault != NULL) {
-		log_line(log, LOG_ERROR, settings->name, "%s", fault);
-		return NULL;
-	}
-	irc = calloc(1, sizeof *irc);
-	if (irc == NULL)
-		return NULL;
-	irc->network = (struct network){
-		.name = settings->name, .driver = &irc_driver, .events = events, .above = above
-	};
-	irc->settings = *settings;
-	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;
-	irc->loop = loop;
-	irc->log = log;
-	irc->clock = loop_timer_open(loop, irc_due, irc);
-	irc->pace = loop_timer_open(loop, irc_pace_due, irc);
-	irc->outbox = outbox_open(settings->burst, settings->per_second);
-	irc->roster = roster_open();
-	if (irc->clock == NULL || irc->pace == NULL || irc->outbox == NULL || irc->roster == NULL) {
-		irc_close(irc);
-		return NULL;
-	}
-	irc_reset(irc);
-	irc_call(irc, settings->nick);
-	for (size_t i = 0; i < settings->channels; i++)
-		irc_channel_join(irc, settings->channel[i]);
-	irc_arm(irc);
-	return irc;
-}
+/* ---- change and end ---- */
 
 void irc_change(struct irc *irc, const struct irc_settings *settings, const char *reason)
 {
@@ -592,4 +278,149 @@ void irc_close(struct irc *irc)
 	outbox_close(irc->outbox);
 	roster_close(irc->roster);
 	free(irc);
+}
+
+/* ---- as networks are driven ---- */
+
+static bool irc_driver_join(struct network *network, const char *channel)
+{
+	return irc_channel_join((struct irc *)network, channel);
+}
+
+static bool irc_driver_part(struct network *network, const char *channel, const char *reason)
+{
+	return irc_channel_part((struct irc *)network, channel, reason);
+}
+
+static void irc_driver_status(struct network *network, struct network_status *status)
+{
+	const struct irc *irc = (const struct irc *)network;
+	*status = (struct network_status){
+		.connected = irc->phase == IRC_ON,
+		.tried = irc->phase == IRC_ON || irc->tries > 0,
+		.people = roster_count(irc->roster),
+		.waiting = outbox_lines(irc->outbox),
+		.sent = irc->spoken,
+		.taken = irc->taken,
+		.connects = irc->connects,
+		.delay = outbox_waited(irc->outbox),
+	};
+	for (size_t i = 0; i < irc->channels; i++)
+		status->channels += irc->channel[i].in;
+}
+
+static const char *irc_driver_nick(struct network *network, const char *key)
+{
+	const struct member *member = roster_by_key(((struct irc *)network)->roster, key);
+	return member != NULL ? member->nick : NULL;
+}
+
+static bool irc_driver_in(struct network *network, const char *key, const char *name)
+{
+	struct irc *irc = (struct irc *)network;
+	const struct member *member = roster_by_key(irc->roster, key);
+	const struct irc_channel *channel = irc_channel_find(irc, name);
+	return member != NULL && channel != NULL &&
+		roster_in(member, irc_channel_number(irc, channel));
+}
+
+static bool irc_driver_who(struct network *network, const char *nick, struct sender *sender)
+{
+	const struct member *member;
+	char wire[NETWORK_NICK];
+	member = irc_text_name(nick, wire, sizeof wire)
+		? roster_find(((struct irc *)network)->roster, wire)
+		: NULL;
+	if (member != NULL)
+		*sender = irc_sender(member);
+	return member != NULL;
+}
+
+static const char *irc_driver_self(struct network *network)
+{
+	return ((struct irc *)network)->nick;
+}
+
+static void irc_driver_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
+{
+	irc_case_fold(((struct irc *)network)->support.mapping, name, out, NETWORK_CHANNEL);
+}
+
+static void irc_driver_change(
+	struct network *network, const struct config_network *config, const char *reason)
+{
+	const struct irc_settings settings = irc_settings_of(config);
+	irc_change((struct irc *)network, &settings, reason);
+}
+
+static void irc_driver_quit(struct network *network, const char *reason)
+{
+	irc_quit((struct irc *)network, reason);
+}
+
+static bool irc_driver_gone(const struct network *network)
+{
+	return irc_gone((const struct irc *)network);
+}
+
+static void irc_driver_close(struct network *network)
+{
+	irc_close((struct irc *)network);
+}
+
+const struct network_driver irc_driver = {
+	.line = 320,
+	.say = irc_say,
+	.tell = irc_tell,
+	.waits = irc_waits,
+	.owed = irc_owed,
+	.join = irc_driver_join,
+	.part = irc_driver_part,
+	.status = irc_driver_status,
+	.nick = irc_driver_nick,
+	.in = irc_driver_in,
+	.who = irc_driver_who,
+	.self = irc_driver_self,
+	.fold = irc_driver_fold,
+	.release = irc_release,
+	.forget = irc_forget,
+	.change = irc_driver_change,
+	.quit = irc_driver_quit,
+	.gone = irc_driver_gone,
+	.close = irc_driver_close,
+};
+
+struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,
+	const struct network_events *events, void *above)
+{
+	const char *fault = irc_settings_fault(settings);
+	struct irc *irc;
+	if (fault != NULL) {
+		log_line(log, LOG_ERROR, settings->name, "%s", fault);
+		return NULL;
+	}
+	irc = calloc(1, sizeof *irc);
+	if (irc == NULL)
+		return NULL;
+	irc->network = (struct network){
+		.name = settings->name, .driver = &irc_driver, .events = events, .above = above
+	};
+	irc->settings = *settings;
+	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;
+	irc->loop = loop;
+	irc->log = log;
+	irc->clock = loop_timer_open(loop, irc_due, irc);
+	irc->pace = loop_timer_open(loop, irc_pace_due, irc);
+	irc->outbox = outbox_open(settings->burst, settings->per_second);
+	irc->roster = roster_open();
+	if (irc->clock == NULL || irc->pace == NULL || irc->outbox == NULL || irc->roster == NULL) {
+		irc_close(irc);
+		return NULL;
+	}
+	irc_reset(irc);
+	irc_call(irc, settings->nick);
+	for (size_t i = 0; i < settings->channels; i++)
+		irc_channel_join(irc, settings->channel[i]);
+	irc_arm(irc);
+	return irc;
 }

@@ -100,6 +100,8 @@ struct irc_settings {
 	const struct irc_times *times; /* NULL: irc_times_usual */
 };
 
+/* What a configuration makes of them; they live as long as it does. */
+struct irc_settings irc_settings_of(const struct config_network *config);
 /* What cannot be used about these settings, in words, or NULL. */
 const char *irc_settings_fault(const struct irc_settings *settings);
 

@@ -94,8 +94,7 @@ static void irc_login_prove(struct irc *irc)
 	}
 }
 
-/* Once a connection. A server that knows no CAP welcomes the bot then. */
-static void irc_login_introduce(struct irc *irc)
+void irc_login_introduce(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
 	const char *user = settings->user != NULL ? settings->user : settings->nick;
@@ -127,18 +126,6 @@ void irc_login_begin(struct irc *irc)
 	else
 		irc_login_wait(irc, IRC_LOGIN_ASKING);
 	conn_flush(irc->conn);
-}
-
-/* `421 * CAP :Unknown command`, or 451 for anything but the nick: older servers know no CAP. */
-void irc_on_unknown(struct irc *irc, const struct irc_line *line)
-{
-	if (irc->phase == IRC_REGISTERING && !irc->login.named)
-		irc_login_introduce(irc);
-	else if (irc->phase == IRC_ON && line->code == 451)
-		/* Whoever welcomed the bot, the server has not, and takes nothing from it. */
-		conn_drop(irc->conn, "the server does not know the bot");
-	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
-		irc_on_trouble(irc, line);
 }
 
 /* Before the welcome all is asked for first; after it services may come back. */

@@ -7,12 +7,6 @@
 
 /* ---- people ---- */
 
-struct sender irc_sender(const struct member *member)
-{
-	return (struct sender){ member->key, member->nick, member->first, member->account,
-		member->mask, roster_origin(member), roster_passes(member) };
-}
-
 /* They can be reached no longer. */
 static void irc_went(struct irc *irc, struct member *member, enum departure how)
 {
@@ -21,10 +15,6 @@ static void irc_went(struct irc *irc, struct member *member, enum departure how)
 	roster_forget(irc->roster, member);
 }
 
-/*
- * Somebody is in the channel, or, where that is NULL, passes by; line, unless NULL, is what they
- * did and tells more of them.
- */
 struct member *irc_came(
 	struct irc *irc, const char *nick, struct irc_channel *channel, const struct irc_line *line)
 {
@@ -261,26 +251,13 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
 {
 	char text[IRC_STATE_WORDS];
-	irc_server_words(line, 2, text);
+	irc_quote(line, 2, text);
 	log_line(irc->log, LOG_WARN, irc->settings.name, "cannot join %s (%03d): %s", channel->name,
 		line->code, text);
 	channel->asked = false;
 	/* It was counted when it was made. */
 	channel->tries -= channel->tries > 0;
 	irc_rejoin(irc, channel);
-}
-
-/* `404 bot #channel :Cannot send to channel (+m)`: the tables there wait until the bot is heard. */
-void irc_on_mute(struct irc *irc, const struct irc_line *line)
-{
-	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-	char text[IRC_STATE_WORDS];
-	if (channel == NULL || !channel->ready || channel->mute)
-		return;
-	irc_server_words(line, 2, text);
-	log_line(irc->log, LOG_WARN, irc->settings.name, "not heard in %s (%03d): %s",
-		channel->name, line->code, text);
-	irc_channel_mute(irc, channel);
 }
 
 /* The bot's own ranks after `+vo-b mitaines anna *!*@host`. */

@@ -74,27 +74,3 @@ void irc_on_request(struct irc *irc, const struct irc_line *line)
 		return;
 	irc->replies += IRC_MESSAGE_REPLY;
 }
-
-/*
- * `716 bot anna :is in +g mode`, or another way to have no private messages; `486 bot :… anna` as
- * ngircd has it.
- */
-void irc_on_unheard(struct irc *irc, const struct irc_line *line)
-{
-	const char *name = line->param[line->params - 1];
-	const char *last = strrchr(name, ' ');
-	struct member *member;
-	struct sender sender;
-	if (line->params >= 3)
-		name = line->param[1];
-	else if (last != NULL)
-		name = last + 1;
-	member = roster_find(irc->roster, name);
-	if (member == NULL) {
-		if (!irc_said_moved(irc, name))
-			irc_on_said(irc, line);
-		return;
-	}
-	sender = irc_sender(member);
-	irc->network.events->unheard(irc->network.above, &irc->network, &sender);
-}

@@ -1,12 +1,7 @@
-/* irc/said.c - what the bot said last, for when the server refuses it for now. */
-#include <stdlib.h>
-#include <string.h>
+/* irc/said.c - what the bot said last, for when the server refuses it. */
 
 #include "bot/net/irc/state.h"
 #include "engine/text.h"
-
-/* Seconds: the longest time that a server may ask for. */
-enum { IRC_SAID_MOST = 120 };
 
 static void irc_said_copy(char *out, size_t size, const char *string)
 {
@@ -55,8 +50,7 @@ static struct irc_said *irc_said_find(
 	return found;
 }
 
-/* What the server refuses: it takes lines in order, so the first, as far as it says what it has. */
-static struct irc_said *irc_said_refused(struct irc *irc, const char *wire, const char *through)
+struct irc_said *irc_said_refused(struct irc *irc, const char *wire, const char *through)
 {
 	return irc_said_find(irc, wire, through, irc->window.most.lines > 0);
 }
@@ -69,8 +63,7 @@ bool irc_said_doubts(const struct irc *irc)
 	return doubts && irc->window.most.lines > 0;
 }
 
-/* It goes again then; false: there is nothing to go. */
-static bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then)
+bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then)
 {
 	bool again;
 	if (said == NULL)
@@ -104,53 +97,4 @@ void irc_said_crossed(struct irc *irc, const char *wire)
 	bool asked = irc->window.most.lines > 0;
 	while (asked && irc_said_follows(irc, irc_said_find(irc, wire, NULL, true), wire))
 		;
-}
-
-/* The first number in what a server says, as in "Please wait 12 seconds", or 0. */
-static uint64_t irc_said_number(const char *text)
-{
-	unsigned long number = strtoul(text + strcspn(text, "0123456789"), NULL, 10);
-	return number < IRC_SAID_MOST ? number : IRC_SAID_MOST;
-}
-
-/*
- * `439 bot anna :Target change too fast. Please wait 12 seconds.` Where one line is refused, those
- * behind it may be too, or those before it were not: all go again of which that is not known, as
- * better one is told twice than lost.
- */
-void irc_on_hurry(struct irc *irc, const struct irc_line *line)
-{
-	uint64_t seconds = irc_said_number(line->param[line->params - 1]);
-	uint64_t then = loop_now(irc->loop) + (seconds > 0 ? seconds * 1000 : irc->times.hurry);
-	bool again;
-	irc_on_said(irc, line);
-	do
-		again = irc_said_again(irc, irc_said_refused(irc, line->param[1], NULL), then);
-	while (again && irc->window.most.lines > 0);
-}
-
-/* `441 bot anna #channel :They aren't on that channel`: they may be in another. */
-void irc_on_absent(struct irc *irc, const struct irc_line *line)
-{
-	const struct irc_channel *channel = irc_channel_find(irc, line->param[2]);
-	struct irc_said *said = irc_said_refused(irc, line->param[1], line->param[2]);
-	if (channel == NULL || said == NULL) {
-		irc_on_said(irc, line);
-		return;
-	}
-	irc_parted(irc, line->param[1], channel);
-	irc_said_again(irc, said, loop_now(irc->loop));
-}
-
-/* `489 bot #channel :You're neither voiced nor channel operator`, or another channel's refusal. */
-void irc_on_powerless(struct irc *irc, const struct irc_line *line)
-{
-	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-	struct irc_said *said = irc_said_refused(irc, NULL, line->param[1]);
-	if (channel == NULL || said == NULL) {
-		irc_on_refused(irc, line);
-		return;
-	}
-	channel->ranks = 0;
-	irc_said_again(irc, said, loop_now(irc->loop));
 }

@@ -1,15 +1,11 @@
 /* irc/server.c - what the server says of itself and of the bot, and what it refuses. */
 #include <string.h>
-#include <sys/random.h>
 
 #include "bot/net/irc/state.h"
 #include "bot/net/irc/text.h"
 #include "engine/text.h"
 
-/* IRC_SERVER_NICKS: nicks to try until the server has had enough, of which so many by appending. */
-enum { IRC_SERVER_NICKS = 8, IRC_SERVER_APPENDED = 4, IRC_SERVER_MODES = 64 };
-/* Milliseconds that a quotation in the log takes, and how many may be taken in advance. */
-enum { IRC_SERVER_QUOTE = 1000, IRC_SERVER_QUOTES = 30000 };
+enum { IRC_SERVER_MODES = 64 };
 enum { IRC_SERVER_REASON = 400 };
 
 static void irc_set_modes(struct irc *irc, const char *modes)
@@ -76,13 +72,19 @@ static bool irc_is_unwelcome(const char *said)
 	return false;
 }
 
+void irc_catch_up(struct irc *irc)
+{
+	if (!irc_feed_flush(irc->feed))
+		conn_drop(irc->conn, "libircclient failed");
+}
+
 /* The connection is over, even if the server leaves it open. */
 void irc_on_error(struct irc *irc, const struct irc_line *line)
 {
 	char said[IRC_STATE_WORDS], reason[IRC_SERVER_REASON];
 	struct text text = text_in(reason, sizeof reason);
 	/* What was said before it may tell why. */
-	irc_dispatch_flush(irc);
+	irc_catch_up(irc);
 	irc_text_clean(line->params > 0 ? line->param[0] : "", said, sizeof said);
 	irc->slow = irc->slow || irc_is_unwelcome(said);
 	text_add(&text, "the server says: ");
@@ -142,121 +144,4 @@ void irc_on_support(struct irc *irc, const struct irc_line *line)
 	irc_mark(irc);
 	irc_watch_nick(irc);
 	irc_login_listen(irc);
-}
-
-/* ---- for the operator ---- */
-
-void irc_server_words(const struct irc_line *line, size_t from, char out[IRC_STATE_WORDS])
-{
-	char words[IRC_LINE_TEXT + 1];
-	struct text text = text_in(words, sizeof words);
-	for (size_t i = from; i < line->params; i++) {
-		text_add(&text, i > from ? " " : "");
-		text_add(&text, line->param[i]);
-	}
-	irc_text_clean(words, out, IRC_STATE_WORDS);
-}
-
-bool irc_server_may_log(struct irc *irc)
-{
-	if (!irc_spare(&irc->quotes, loop_now(irc->loop), IRC_SERVER_QUOTES))
-		return false;
-	irc->quotes += IRC_SERVER_QUOTE;
-	return true;
-}
-
-/* `FAIL JOIN NO_SUCH_CHANNEL :…`, a notice before the welcome, or a numeric, which begins with us.
- */
-void irc_on_said(struct irc *irc, const struct irc_line *line)
-{
-	bool mild = strcmp(line->command, "NOTE") == 0 || strcmp(line->command, "NOTICE") == 0;
-	bool ours = line->code > 0 || strcmp(line->command, "NOTICE") == 0;
-	char words[IRC_STATE_WORDS];
-	if (!irc_server_may_log(irc))
-		return;
-	irc_server_words(line, ours && line->params > 1 ? 1 : 0, words);
-	log_line(irc->log, mild ? LOG_INFO : LOG_WARN, irc->settings.name, "the server says %s: %s",
-		line->command, words);
-}
-
-/* ---- refusals ---- */
-
-/* The next nick to try: the second one, that with _ appended, then any. */
-static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
-{
-	struct text text = text_in(nick, NETWORK_NICK);
-	uint32_t dice = 0;
-	if (irc->nicks == 1 && irc->settings.second_nick != NULL) {
-		text_add(&text, irc->settings.second_nick);
-	} else if (irc->nicks <= IRC_SERVER_APPENDED) {
-		text_add(&text, irc->wire);
-		text_char(&text, '_');
-	} else {
-		/* Nine bytes are what every server allows. */
-		text_bytes(&text, irc->settings.nick, strnlen(irc->settings.nick, 5));
-		(void)!getrandom(&dice, sizeof dice, GRND_NONBLOCK);
-		text_number(&text, 1000 + dice % 9000);
-	}
-}
-
-/* Any nick will do for a start; the configured one is asked for again later. */
-void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
-{
-	char nick[NETWORK_NICK];
-	(void)line;
-	if (++irc->nicks > IRC_SERVER_NICKS) {
-		conn_drop(irc->conn, "the server refuses every nick");
-		return;
-	}
-	irc_next_nick(irc, nick);
-	irc_call(irc, nick);
-	irc_send(irc, "NICK", nick, NULL);
-}
-
-/* True if a numeric is about a channel: some are about somebody else. */
-static bool irc_is_of_channel(const struct irc *irc, const struct irc_line *line)
-{
-	return line->params >= 2 && irc_support_channel(&irc->support, line->param[1]);
-}
-
-/* As 477: a line did not reach a channel or somebody, or the bot may not join. */
-void irc_on_refused(struct irc *irc, const struct irc_line *line)
-{
-	const struct irc_channel *channel =
-		line->params >= 2 ? irc_channel_find(irc, line->param[1]) : NULL;
-	if (channel != NULL && channel->in)
-		irc_on_mute(irc, line);
-	else if (irc_is_of_channel(irc, line))
-		irc_on_trouble(irc, line);
-	else
-		irc_on_unheard(irc, line);
-}
-
-/* 437 is about a nick or a channel. */
-void irc_on_unavailable(struct irc *irc, const struct irc_line *line)
-{
-	if (irc->phase == IRC_REGISTERING && !irc_is_of_channel(irc, line))
-		irc_on_nick_refused(irc, line);
-	else
-		irc_on_trouble(irc, line);
-}
-
-/* A ban or a wrong password: nothing will be different soon. */
-void irc_on_barred(struct irc *irc, const struct irc_line *line)
-{
-	irc->slow = true;
-	irc_on_trouble(irc, line);
-}
-
-/* Whatever numeric refuses a join; what else goes wrong is for the operator to know. */
-void irc_on_trouble(struct irc *irc, const struct irc_line *line)
-{
-	struct irc_channel *channel =
-		line->params >= 2 ? irc_channel_find(irc, line->param[1]) : NULL;
-	if (line->code < 400 || (line->code > 599 && line->code < 900))
-		return;
-	if (irc->phase == IRC_ON && channel != NULL && !channel->in)
-		irc_join_refused(irc, channel, line);
-	else
-		irc_on_said(irc, line);
 }

@@ -1,10 +1,12 @@
-/* settings.c - what can be wrong with the settings of an IRC network. */
+/* settings.c - the settings of an IRC network: what a configuration makes of them, and what can be
+ * wrong with them. */
 #include <string.h>
 
 #include "bot/net/irc/irc.h"
 #include "bot/net/irc/roster.h"
 #include "bot/net/irc/sasl.h"
 #include "bot/net/irc/text.h"
+#include "config/config.h"
 
 /* Bytes of what goes into a line. */
 enum { IRC_NICK_MOST = ROSTER_NICK - 1 };
@@ -129,4 +131,55 @@ const char *irc_settings_fault(const struct irc_settings *settings)
 		return irc_welcome_fault(settings);
 	return irc_login_fault(settings) != NULL ? irc_login_fault(settings)
 						 : irc_channels_fault(settings);
+}
+
+static enum irc_sasl_choice irc_sasl_chosen(const struct config_network *config)
+{
+	const char *mechanism = config->sasl.mechanism;
+	return mechanism != NULL ? irc_sasl_named(mechanism) : IRC_SASL_NONE;
+}
+
+struct irc_settings irc_settings_of(const struct config_network *config)
+{
+	return (struct irc_settings){
+		.name = config->name,
+		.host = config->host,
+		.more = (const char *const *)config->more_hosts.item,
+		.mores = config->more_hosts.count,
+		.port = config->port,
+		.tls = config->tls,
+		.ca_file = config->ca_file,
+		.fingerprint = config->tls_fingerprint,
+		.certificate = config->client_certificate,
+		.key = config->client_key,
+		.source = config->source_address,
+		.proxy = config->proxy,
+		.nick = config->nick,
+		.second_nick = config->second_nick,
+		.modes = config->modes,
+		.welcome = (const char *const *)config->after_welcome.item,
+		.welcomes = config->after_welcome.count,
+		.user = config->user,
+		.realname = config->realname,
+		.password = config->password,
+		.sasl = irc_sasl_chosen(config),
+		.sasl_account = config->sasl.account,
+		.sasl_password = config->sasl.password,
+		.sasl_key = config->sasl.key,
+		.require_sasl = config->require_sasl,
+		.nickserv = config->nickserv.service,
+		.nickserv_account = config->nickserv.account,
+		.nickserv_password = config->nickserv.password,
+		.nickserv_identify = config->nickserv.identify,
+		.nickserv_regain = config->nickserv.regain,
+		.nickserv_ghost = config->nickserv.ghost,
+		.nickserv_modes = config->nickserv.modes,
+		.nickserv_answer = config->nickserv.answer,
+		.channel = (const char *const *)config->channels.item,
+		.channel_key = (const char *const *)config->channels.key,
+		.channels = config->channels.count,
+		.stays_out = !config->rejoin_after_kick,
+		.burst = config->pace.burst,
+		.per_second = config->pace.per_second,
+	};
 }

@@ -1,5 +1,4 @@
 /* irc/speech.c - what the bot says on an IRC network. */
-#include <sodium.h>
 #include <string.h>
 
 #include "bot/net/irc/state.h"
@@ -11,62 +10,6 @@
  * the outbox find room. IRC_SPEECH_LEAST: what is sent of a text whatever comes before it.
  */
 enum { IRC_SPEECH_ROOM = 3 * IRC_STATE_LINE, IRC_SPEECH_LEAST = 16 };
-
-/* For how many lines the stricter servers count a command: InspIRCd's Penalty, at most. */
-static unsigned irc_cost(const char *command)
-{
-	if (strcmp(command, "NICK") == 0 || strcmp(command, "PART") == 0)
-		return 5;
-	return strcmp(command, "JOIN") == 0 ? 2 : 1;
-}
-
-/*
- * Counts a line of so many bytes; before servers have welcomed somebody they do not. In the window
- * there is room for a question, as there is one at a time; of the pace it takes nothing where too
- * many lines have to wait, and no worse.
- */
-static void irc_count(struct irc *irc, const char *command, size_t bytes)
-{
-	unsigned lines = irc_cost(command);
-	bool question = strcmp(command, "PING") == 0;
-	if (question && !irc->window.counts)
-		return;
-	if (irc->phase == IRC_ON && !question)
-		irc_window_sent(&irc->window, lines, bytes);
-	for (; irc->phase == IRC_ON && lines > 0; lines--)
-		outbox_count(irc->outbox, loop_now(irc->loop));
-}
-
-void irc_send(struct irc *irc, const char *command, const char *middle, const char *last)
-{
-	char line[IRC_STATE_LINE + 1];
-	struct text text = text_in(line, sizeof line - 2);
-	text_add(&text, command);
-	if (middle != NULL) {
-		text_char(&text, ' ');
-		text_add(&text, middle);
-	}
-	if (last != NULL) {
-		text_add(&text, " :");
-		text_add(&text, last);
-	}
-	memcpy(text.at, "\r\n", 2);
-	if (!conn_send(irc->conn, line, text_length(&text) + 2))
-		conn_drop(irc->conn, "the server does not read");
-	irc_count(irc, command, text_length(&text) + 2);
-	/* It may be a password. */
-	sodium_memzero(line, text_length(&text));
-}
-
-void irc_ask(struct irc *irc)
-{
-	char number[24];
-	struct text text = text_in(number, sizeof number);
-	text_number(&text, (int64_t)irc_window_ask(&irc->window, loop_now(irc->loop)));
-	irc->unsure = irc->spoken;
-	irc_send(irc, "PING", NULL, number);
-	irc_arm(irc);
-}
 
 /* ---- into the outbox ---- */
 
@@ -123,7 +66,7 @@ void irc_reply(struct irc *irc, const char *wire, const char *text)
 	irc_stage(irc, IRC_REPLY, irc_place("", wire, place), SAYING(text));
 }
 
-static void irc_say(struct network *network, const char *name, const struct saying *saying)
+void irc_say(struct network *network, const char *name, const struct saying *saying)
 {
 	struct irc *irc = (struct irc *)network;
 	const struct irc_channel *channel = irc_channel_find(irc, name);
@@ -131,7 +74,7 @@ static void irc_say(struct network *network, const char *name, const struct sayi
 		irc_stage(irc, IRC_SAY, channel->folded, saying);
 }
 
-static uint64_t irc_tell(
+uint64_t irc_tell(
 	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
 	struct irc *irc = (struct irc *)network;
@@ -147,11 +90,21 @@ static uint64_t irc_tell(
 }
 
 /* What the server does not take yet has not been sent either. */
-static bool irc_waits(struct network *network, uint64_t line)
+bool irc_waits(struct network *network, uint64_t line)
 {
 	const struct irc *irc = (struct irc *)network;
 	return outbox_holds(irc->outbox, line) ||
 		(irc->conn != NULL && conn_room(irc->conn) < CONN_ROOM);
+}
+
+size_t irc_owed(struct network *network, const char *key)
+{
+	const struct irc *irc = (struct irc *)network;
+	const struct member *member = roster_by_key(irc->roster, key);
+	char place[IRC_STATE_PLACE];
+	if (member != NULL && roster_passes(member))
+		return outbox_owed(irc->outbox, OUTBOX_TO_STRANGER, irc_place_of(member, place));
+	return outbox_owed(irc->outbox, OUTBOX_TO_MEMBER, key);
 }
 
 /* ---- out of the outbox ---- */
@@ -303,9 +256,7 @@ void irc_pump(struct irc *irc)
 	}
 }
 
-/* ---- the driver ---- */
-
-static void irc_release(struct network *network)
+void irc_release(struct network *network)
 {
 	struct irc *irc = (struct irc *)network;
 	roster_sweep(irc->roster);
@@ -314,106 +265,10 @@ static void irc_release(struct network *network)
 	irc_pump(irc);
 }
 
-static void irc_forget(struct network *network)
+void irc_forget(struct network *network)
 {
 	struct irc *irc = (struct irc *)network;
 	roster_sweep(irc->roster);
 	outbox_forget(irc->outbox);
 	irc_pump(irc);
 }
-
-static size_t irc_owed(struct network *network, const char *key)
-{
-	const struct irc *irc = (struct irc *)network;
-	const struct member *member = roster_by_key(irc->roster, key);
-	char place[IRC_STATE_PLACE];
-	if (member != NULL && roster_passes(member))
-		return outbox_owed(irc->outbox, OUTBOX_TO_STRANGER, irc_place_of(member, place));
-	return outbox_owed(irc->outbox, OUTBOX_TO_MEMBER, key);
-}
-
-static bool irc_join(struct network *network, const char *channel)
-{
-	return irc_channel_join((struct irc *)network, channel);
-}
-
-static bool irc_part(struct network *network, const char *channel, const char *reason)
-{
-	return irc_channel_part((struct irc *)network, channel, reason);
-}
-
-static void irc_status(struct network *network, struct network_status *status)
-{
-	const struct irc *irc = (const struct irc *)network;
-	*status = (struct network_status){
-		.connected = irc->phase == IRC_ON,
-		.tried = irc->phase == IRC_ON || irc->tries > 0,
-		.people = roster_count(irc->roster),
-		.waiting = outbox_lines(irc->outbox),
-		.sent = irc->spoken,
-		.taken = irc->taken,
-		.connects = irc->connects,
-		.delay = outbox_waited(irc->outbox),
-	};
-	for (size_t i = 0; i < irc->channels; i++)
-		status->channels += irc->channel[i].in;
-}
-
-static const char *irc_nick(struct network *network, const char *key)
-{
-	const struct member *member = roster_by_key(((struct irc *)network)->roster, key);
-	return member != NULL ? member->nick : NULL;
-}
-
-static bool irc_in(struct network *network, const char *key, const char *name)
-{
-	struct irc *irc = (struct irc *)network;
-	const struct member *member = roster_by_key(irc->roster, key);
-	const struct irc_channel *channel = irc_channel_find(irc, name);
-	return member != NULL && channel != NULL &&
-		roster_in(member, irc_channel_number(irc, channel));
-}
-
-static bool irc_who(struct network *network, const char *nick, struct sender *sender)
-{
-	const struct member *member;
-	char wire[NETWORK_NICK];
-	member = irc_text_name(nick, wire, sizeof wire)
-		? roster_find(((struct irc *)network)->roster, wire)
-		: NULL;
-	if (member != NULL)
-		*sender = irc_sender(member);
-	return member != NULL;
-}
-
-static const char *irc_self(struct network *network)
-{
-	return ((struct irc *)network)->nick;
-}
-
-static void irc_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
-{
-	irc_case_fold(((struct irc *)network)->support.mapping, name, out, NETWORK_CHANNEL);
-}
-
-const struct network_driver irc_driver = {
-	.line = 320,
-	.say = irc_say,
-	.tell = irc_tell,
-	.waits = irc_waits,
-	.owed = irc_owed,
-	.join = irc_join,
-	.part = irc_part,
-	.status = irc_status,
-	.nick = irc_nick,
-	.in = irc_in,
-	.who = irc_who,
-	.self = irc_self,
-	.fold = irc_fold,
-	.release = irc_release,
-	.forget = irc_forget,
-	.change = irc_type_change,
-	.quit = irc_type_quit,
-	.gone = irc_type_gone,
-	.close = irc_type_close,
-};

@@ -153,20 +153,65 @@ struct irc {
 	struct irc_channel channel[ROSTER_CHANNELS];
 };
 
-/* ---- irc.c ---- */
+/* True if the bot is to be in it. */
+static inline bool irc_channel_wanted(const struct irc_channel *channel)
+{
+	return channel->name[0] != '\0' && !channel->left;
+}
 
-/* A deadline changed: the clock is set to the next one. */
-void irc_arm(struct irc *irc);
-/* The bot is out of a channel, was refused, or is not heard there: it will try again later. */
-void irc_rejoin(struct irc *irc, struct irc_channel *channel);
-/* The bot is in a channel it is not to be in: it leaves, later each time. */
-void irc_forced(struct irc *irc, const char *name);
+/*
+ * From here on each file knows those above it, and none below.
+ *
+ * What dispatch.c has taken by irc_on_… has the phase, the sender and the parameters that its table
+ * asks for.
+ */
+
+/* ---- name.c ---- */
+
+bool irc_same(const struct irc *irc, const char *name, const char *other);
+bool irc_is_self(const struct irc *irc, const char *nick);
 /* The nick to have on this network: the configured one, as long as the server allows. */
 void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK]);
 /* The bot's nick is this now. */
 void irc_call(struct irc *irc, const char *wire);
-bool irc_same(const struct irc *irc, const char *name, const char *other);
-bool irc_is_self(const struct irc *irc, const char *nick);
+
+/* ---- clock.c ---- */
+
+/* A deadline changed: the clock is set to the next one. */
+void irc_arm(struct irc *irc);
+/* About so many milliseconds, a half more or less, so that bots don't come back all at once. */
+uint64_t irc_jitter(uint64_t milliseconds);
+/* Milliseconds before the next attempt after so many in vain. */
+uint64_t irc_backoff(const struct irc *irc, uint64_t least, unsigned tries);
+/*
+ * True if what may be done only so often may be done now, in milliseconds: *until is advanced by
+ * what each time costs, and may be so far ahead at most.
+ */
+bool irc_spare(uint64_t *until, uint64_t now, uint64_t most);
+/* Where the bot is to be comes before all it says, but no sooner than a line might go. */
+uint64_t irc_join_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now);
+/* By when the server must have taken what it was sent; what cannot be read may be its answer. */
+uint64_t irc_patience_due(const struct irc *irc);
+/* When what there is to ask in a channel may be asked: no sooner than a line might go. */
+uint64_t irc_ask_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now);
+
+/* ---- quote.c ---- */
+
+/* True if what the server does may go to the log: no server fills a disk with it. */
+bool irc_quote_may(struct irc *irc);
+/* The parameters from one on as clean text, parted by blanks. */
+void irc_quote(const struct irc_line *line, size_t from, char out[IRC_STATE_WORDS]);
+void irc_on_said(struct irc *irc, const struct irc_line *line);
+
+/* ---- send.c ---- */
+
+/*
+ * A line of the protocol past the outbox: `command middle :last`, where middle and last may be
+ * NULL. It goes when the connection is flushed.
+ */
+void irc_send(struct irc *irc, const char *command, const char *middle, const char *last);
+/* Asks whether the server is there and has taken what it was sent so far. */
+void irc_ask(struct irc *irc);
 
 /* ---- channel.c ---- */
 
@@ -175,8 +220,10 @@ struct irc_channel *irc_channel_find(struct irc *irc, const char *name);
 unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel);
 /* True if a channel can be called so. */
 bool irc_channel_sound(const char *name);
-/* True if the bot is to be in it. */
-bool irc_channel_wanted(const struct irc_channel *channel);
+/* The bot is out of a channel, was refused, or is not heard there: it will try again later. */
+void irc_rejoin(struct irc *irc, struct irc_channel *channel);
+/* The bot is in a channel it is not to be in: it leaves, later each time. */
+void irc_forced(struct irc *irc, const char *name);
 /* Names are compared by another mapping now. */
 void irc_channel_fold(struct irc *irc);
 /* What the bot says in a channel it is in is not relayed; it may be now, so the bot tries. */
@@ -194,54 +241,96 @@ const char *irc_channel_key(
 /* Joins and parts what differs between the settings so far and others. */
 void irc_channel_change(struct irc *irc, const struct irc_settings *settings, const char *reason);
 
-/* ---- dispatch.c ---- */
+/* ---- account.c ---- */
 
-/* A line from the server. */
-void irc_dispatch_line(struct irc *irc, char *bytes);
-/* The same where lines have to wait: false for one that does. */
-bool irc_dispatch_now(struct irc *irc, char *bytes);
-/* True if a line goes through libircclient. */
-bool irc_dispatch_feeds(const struct irc_line *line);
-/* The events of all lines taken so far. */
-void irc_dispatch_flush(struct irc *irc);
-/* One of these events, see irc_feed_open; context is the network. */
-void irc_dispatch_event(void *context, struct irc_line *line);
+struct sender irc_sender(const struct member *member);
+/* Takes from what somebody did who they are; true when something of it is new. */
+bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line);
+/* Somebody has come into a channel: asks for their account by and by, if nothing else tells it. */
+void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const struct member *member);
+/* Asks in all channels what may be asked now. */
+void irc_account_ask(struct irc *irc, uint64_t now);
+/* ACCOUNT, CHGHOST and the answers to WHO. */
+void irc_on_account(struct irc *irc, const struct irc_line *line);
+void irc_on_host_changed(struct irc *irc, const struct irc_line *line);
+void irc_on_who_plain(struct irc *irc, const struct irc_line *line);
+void irc_on_who(struct irc *irc, const struct irc_line *line);
 
+/* ---- said.c ---- */
+
+/* A line goes to somebody of that name, through a channel or NULL: its text is to be written. */
+struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire,
+	const struct irc_channel *through);
+/* The same at once, to who was called so then and is not now; false: there is no such thing. */
+bool irc_said_moved(struct irc *irc, const char *wire);
 /*
- * What dispatch.c has taken by irc_on_… has the phase, the sender and the parameters that its table
- * asks for.
+ * Somebody has taken a nick: what was on its way to who was called so before may have reached them
+ * instead, and goes again.
  */
-
-/* ---- server.c ---- */
-
-/* Where somebody else has the configured nick the server tells when it is free, if it can. */
-void irc_watch_nick(struct irc *irc);
-void irc_on_ping(struct irc *irc, const struct irc_line *line);
-void irc_on_pong(struct irc *irc, const struct irc_line *line);
-void irc_on_error(struct irc *irc, const struct irc_line *line);
-void irc_on_welcome(struct irc *irc, const struct irc_line *line);
-void irc_on_version(struct irc *irc, const struct irc_line *line);
-void irc_on_support(struct irc *irc, const struct irc_line *line);
-void irc_on_host(struct irc *irc, const struct irc_line *line);
-void irc_on_nick_refused(struct irc *irc, const struct irc_line *line);
-void irc_on_unavailable(struct irc *irc, const struct irc_line *line);
-void irc_on_barred(struct irc *irc, const struct irc_line *line);
-void irc_on_refused(struct irc *irc, const struct irc_line *line);
-void irc_on_trouble(struct irc *irc, const struct irc_line *line);
-void irc_on_said(struct irc *irc, const struct irc_line *line);
+void irc_said_crossed(struct irc *irc, const char *wire);
+/* True if the server is asked, and has not said that it has taken all that was said in private. */
+bool irc_said_doubts(const struct irc *irc);
 /*
- * True if what may be done only so often may be done now, in milliseconds: *until is advanced by
- * what each time costs, and may be so far ahead at most.
+ * What the server refuses of what was said to whoever was called so, NULL: anybody, and through
+ * that channel, NULL: however. It takes lines in order, so the first, as far as it says what it
+ * has; NULL: there is none.
  */
-bool irc_spare(uint64_t *until, uint64_t now, uint64_t most);
-/* True if what the server does may go to the log: no server fills a disk with it. */
-bool irc_server_may_log(struct irc *irc);
-/* The parameters from one on as clean text, parted by blanks. */
-void irc_server_words(const struct irc_line *line, size_t from, char out[IRC_STATE_WORDS]);
+struct irc_said *irc_said_refused(struct irc *irc, const char *wire, const char *through);
+/* It, unless NULL, goes again then; false: there is nothing to go. */
+bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then);
+
+/* ---- speech.c ---- */
+
+/* Stages the answer to a CTCP request. */
+void irc_reply(struct irc *irc, const char *wire, const char *text);
+/* Sends what the outbox lets go. */
+void irc_pump(struct irc *irc);
+/* As in network.h. */
+void irc_say(struct network *network, const char *name, const struct saying *saying);
+uint64_t irc_tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying);
+bool irc_waits(struct network *network, uint64_t line);
+size_t irc_owed(struct network *network, const char *key);
+void irc_release(struct network *network);
+void irc_forget(struct network *network);
+
+/* ---- sts.c ---- */
+
+/* The host to connect to; there may be fewer by now than were tried. */
+const char *irc_host(const struct irc *irc);
+/* The port on which a server that is configured without TLS wants to be reached by it; 0: none. */
+unsigned irc_sts_port(const struct irc *irc);
+/* Takes what the server asks for; true: the bot leaves, and comes back by TLS. */
+bool irc_sts_take(struct irc *irc);
+
+/* ---- login.c ---- */
+
+/* The connection is open: begins to register. */
+void irc_login_begin(struct irc *irc);
+/* Tells nick and user, once a connection. A server that knows no CAP welcomes the bot then. */
+void irc_login_introduce(struct irc *irc);
+/* The server welcomes the bot, which is on from then; false: it leaves instead. */
+bool irc_login_welcome(struct irc *irc);
+/* The server tells, and then has told, what it allows: the bot may use it. */
+void irc_login_listen(struct irc *irc);
+void irc_on_told(struct irc *irc, const struct irc_line *line);
+/* The step's time is over. */
+void irc_login_late(struct irc *irc);
+/* Asks services for the bot's nick in the next way there is; false when there is none. */
+bool irc_login_ghost(struct irc *irc, const char *nick);
+/* The modes of a channel or of the bot change. */
+void irc_login_mode(struct irc *irc, const struct irc_line *line);
+void irc_on_caps(struct irc *irc, const struct irc_line *line);
+void irc_on_challenge(struct irc *irc, const struct irc_line *line);
+void irc_on_notice(struct irc *irc, const struct irc_line *line);
+void irc_on_logged_in(struct irc *irc, const struct irc_line *line);
+void irc_on_logged_out(struct irc *irc, const struct irc_line *line);
+void irc_on_sasl_done(struct irc *irc, const struct irc_line *line);
+void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line);
+void irc_on_failure(struct irc *irc, const struct irc_line *line);
 
 /* ---- member.c ---- */
 
-struct sender irc_sender(const struct member *member);
 /*
  * Somebody is in the channel, or, where that is NULL, passes by; line, unless NULL, is what they
  * did and tells more of them. NULL: they cannot be remembered.
@@ -258,7 +347,6 @@ void irc_on_offline(struct irc *irc, const struct irc_line *line);
 void irc_on_mode(struct irc *irc, const struct irc_line *line);
 void irc_on_names(struct irc *irc, const struct irc_line *line);
 void irc_on_names_end(struct irc *irc, const struct irc_line *line);
-void irc_on_mute(struct irc *irc, const struct irc_line *line);
 /* Somebody is in the channel no longer. */
 void irc_parted(struct irc *irc, const char *nick, const struct irc_channel *channel);
 /* The bot may not join. */
@@ -268,100 +356,53 @@ void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct
 
 void irc_on_speech(struct irc *irc, const struct irc_line *line);
 void irc_on_request(struct irc *irc, const struct irc_line *line);
-void irc_on_unheard(struct irc *irc, const struct irc_line *line);
 
-/* ---- login.c ---- */
+/* ---- server.c ---- */
 
-/* The connection is open: begins to register. */
-void irc_login_begin(struct irc *irc);
-/* The server welcomes the bot, which is on from then; false: it leaves instead. */
-bool irc_login_welcome(struct irc *irc);
-/* The server tells, and then has told, what it allows: the bot may use it. */
-void irc_login_listen(struct irc *irc);
-void irc_on_told(struct irc *irc, const struct irc_line *line);
-/* The step's time is over. */
-void irc_login_late(struct irc *irc);
-/* Asks services for the bot's nick in the next way there is; false when there is none. */
-bool irc_login_ghost(struct irc *irc, const char *nick);
-/* The modes of a channel or of the bot change. */
-void irc_login_mode(struct irc *irc, const struct irc_line *line);
+/* Where somebody else has the configured nick the server tells when it is free, if it can. */
+void irc_watch_nick(struct irc *irc);
+/* All is taken that the server has said so far. */
+void irc_catch_up(struct irc *irc);
+void irc_on_ping(struct irc *irc, const struct irc_line *line);
+void irc_on_pong(struct irc *irc, const struct irc_line *line);
+void irc_on_error(struct irc *irc, const struct irc_line *line);
+void irc_on_welcome(struct irc *irc, const struct irc_line *line);
+void irc_on_version(struct irc *irc, const struct irc_line *line);
+void irc_on_support(struct irc *irc, const struct irc_line *line);
+void irc_on_host(struct irc *irc, const struct irc_line *line);
+
+/* ---- refusal.c ---- */
+
+void irc_on_nick_refused(struct irc *irc, const struct irc_line *line);
+void irc_on_trouble(struct irc *irc, const struct irc_line *line);
+void irc_on_unavailable(struct irc *irc, const struct irc_line *line);
+void irc_on_barred(struct irc *irc, const struct irc_line *line);
 void irc_on_unknown(struct irc *irc, const struct irc_line *line);
-void irc_on_caps(struct irc *irc, const struct irc_line *line);
-void irc_on_challenge(struct irc *irc, const struct irc_line *line);
-void irc_on_notice(struct irc *irc, const struct irc_line *line);
-void irc_on_logged_in(struct irc *irc, const struct irc_line *line);
-void irc_on_logged_out(struct irc *irc, const struct irc_line *line);
-void irc_on_sasl_done(struct irc *irc, const struct irc_line *line);
-void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line);
-void irc_on_failure(struct irc *irc, const struct irc_line *line);
-
-/* The host to connect to; there may be fewer by now than were tried. */
-const char *irc_host(const struct irc *irc);
-
-/* ---- sts.c ---- */
-
-/* The port on which a server that is configured without TLS wants to be reached by it; 0: none. */
-unsigned irc_sts_port(const struct irc *irc);
-/* Takes what the server asks for; true: the bot leaves, and comes back by TLS. */
-bool irc_sts_take(struct irc *irc);
-
-/* ---- account.c ---- */
-
-/* Takes from what somebody did who they are; true when something of it is new. */
-bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line);
-/* Somebody has come into a channel: asks for their account by and by, if nothing else tells it. */
-void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const struct member *member);
-/* When what there is to ask in a channel may be asked: no sooner than a line might go. */
-uint64_t irc_account_due(const struct irc *irc, const struct irc_channel *channel, uint64_t now);
-/* Asks in all channels what may be asked now. */
-void irc_account_ask(struct irc *irc, uint64_t now);
-/* ACCOUNT, CHGHOST and the answers to WHO. */
-void irc_on_account(struct irc *irc, const struct irc_line *line);
-void irc_on_host_changed(struct irc *irc, const struct irc_line *line);
-void irc_on_who_plain(struct irc *irc, const struct irc_line *line);
-void irc_on_who(struct irc *irc, const struct irc_line *line);
-
-/* ---- type.c ---- */
-
-/* As in network.h. */
-void irc_type_change(
-	struct network *network, const struct config_network *config, const char *reason);
-void irc_type_quit(struct network *network, const char *reason);
-bool irc_type_gone(const struct network *network);
-void irc_type_close(struct network *network);
-
-/* ---- said.c ---- */
-
-/* A line goes to somebody of that name, through a channel or NULL: its text is to be written. */
-struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire,
-	const struct irc_channel *through);
-/* The same at once, to who was called so then and is not now; false: there is no such thing. */
-bool irc_said_moved(struct irc *irc, const char *wire);
-/*
- * Somebody has taken a nick: what was on its way to who was called so before may have reached them
- * instead, and goes again.
- */
-void irc_said_crossed(struct irc *irc, const char *wire);
-/* True if the server is asked, and has not said that it has taken all that was said in private. */
-bool irc_said_doubts(const struct irc *irc);
+void irc_on_unheard(struct irc *irc, const struct irc_line *line);
+void irc_on_mute(struct irc *irc, const struct irc_line *line);
+void irc_on_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_hurry(struct irc *irc, const struct irc_line *line);
 void irc_on_absent(struct irc *irc, const struct irc_line *line);
 void irc_on_powerless(struct irc *irc, const struct irc_line *line);
 
-/* ---- speech.c ---- */
+/* ---- dispatch.c ---- */
+
+/* A line from the server. */
+void irc_dispatch_line(struct irc *irc, char *bytes);
+/* The same where lines have to wait: false for one that does. */
+bool irc_dispatch_now(struct irc *irc, char *bytes);
+/* True if a line goes through libircclient. */
+bool irc_dispatch_feeds(const struct irc_line *line);
+/* One of these events, see irc_feed_open; context is the network. */
+void irc_dispatch_event(void *context, struct irc_line *line);
+
+/* ---- duty.c ---- */
+
+/* Sees to all it is time for; the network is on. */
+void irc_duty(struct irc *irc);
+
+/* ---- irc.c ---- */
 
 extern const struct network_driver irc_driver;
-
-/*
- * A line of the protocol past the outbox: `command middle :last`, where middle and last may be
- * NULL. It goes when the connection is flushed.
- */
-void irc_send(struct irc *irc, const char *command, const char *middle, const char *last);
-/* Asks whether the server is there and has taken what it was sent so far. */
-void irc_ask(struct irc *irc);
-/* Stages the answer to a CTCP request. */
-void irc_reply(struct irc *irc, const char *wire, const char *text);
-/* Sends what the outbox lets go. */
-void irc_pump(struct irc *irc);
 
 #endif

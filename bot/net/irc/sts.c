@@ -1,6 +1,13 @@
 /* irc/sts.c - servers that want to be reached by TLS alone (STS). */
 #include "bot/net/irc/state.h"
 
+const char *irc_host(const struct irc *irc)
+{
+	size_t server = irc->server;
+	return server > 0 && server <= irc->settings.mores ? irc->settings.more[server - 1]
+							   : irc->settings.host;
+}
+
 unsigned irc_sts_port(const struct irc *irc)
 {
 	const struct network *network = &irc->network;

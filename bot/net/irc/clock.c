@@ -1,0 +1,95 @@
+/* irc/clock.c - when the bot has to look after what. */
+#include <sys/random.h>
+
+#include "bot/net/irc/state.h"
+
+/* How many times as long as silence a server may take what it was told, while it speaks. */
+enum { IRC_PATIENCE = 4 };
+
+/* About so many milliseconds, a half more or less, so that bots don't come back all at once. */
+uint64_t irc_jitter(uint64_t milliseconds)
+{
+	uint32_t dice = 0;
+	if (getrandom(&dice, sizeof dice, GRND_NONBLOCK) != (ssize_t)sizeof dice)
+		return milliseconds;
+	return milliseconds / 2 + (milliseconds * (dice >> 16) >> 16);
+}
+
+/* The delay before the next attempt after so many in vain. */
+uint64_t irc_backoff(const struct irc *irc, uint64_t least, unsigned tries)
+{
+	uint64_t delay = least;
+	while (tries-- > 0 && delay < irc->times.retry_most)
+		delay *= 2;
+	return irc_jitter(delay < irc->times.retry_most ? delay : irc->times.retry_most);
+}
+
+bool irc_spare(uint64_t *until, uint64_t now, uint64_t most)
+{
+	if (*until < now)
+		*until = now;
+	return *until - now <= most;
+}
+
+static void irc_sooner(uint64_t *next, uint64_t due)
+{
+	if (due < *next)
+		*next = due;
+}
+
+/* Where the bot is to be comes before all it says, but no sooner than a line might go. */
+uint64_t irc_join_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
+{
+	uint64_t free = now + outbox_past(irc->outbox, now);
+	if (!irc_window_open(&irc->window))
+		return UINT64_MAX;
+	return channel->due > free ? channel->due : free;
+}
+
+/* By when the server must have taken what it was sent; what cannot be read may be its answer. */
+uint64_t irc_patience_due(const struct irc *irc)
+{
+	if (!irc->window.waits || !outbox_waits(irc->outbox) || conn_full(irc->conn))
+		return UINT64_MAX;
+	return irc->window.asked + IRC_PATIENCE * irc->times.dead;
+}
+
+uint64_t irc_ask_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
+{
+	uint64_t free = now + outbox_delay(irc->outbox, now);
+	bool wonders = channel->in && (channel->who || channel->newcomer[0] != '\0');
+	if (!wonders || !irc_window_open(&irc->window))
+		return UINT64_MAX;
+	return channel->ask > free ? channel->ask : free;
+}
+
+/* When the bot has to look after something while it is on. */
+static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
+{
+	uint64_t heard = conn_heard(irc->conn);
+	uint64_t next = heard + (irc->asked == heard ? irc->times.dead : irc->times.ping);
+	irc_sooner(&next, irc->regain);
+	irc_sooner(&next, irc->forced.due);
+	irc_sooner(&next, irc_patience_due(irc));
+	for (size_t i = 0; i < irc->channels; i++) {
+		const struct irc_channel *channel = &irc->channel[i];
+		if (channel->mute)
+			irc_sooner(&next, channel->due);
+		if (!channel->in && irc_channel_wanted(channel))
+			irc_sooner(&next, irc_join_at(irc, channel, now));
+		irc_sooner(&next, irc_ask_at(irc, channel, now));
+	}
+	return next;
+}
+
+void irc_arm(struct irc *irc)
+{
+	uint64_t now = loop_now(irc->loop);
+	uint64_t next = irc->phase == IRC_ON ? irc_next_duty(irc, now) : irc->deadline;
+	if (irc->phase == IRC_ON || irc->phase == IRC_REGISTERING)
+		irc_sooner(&next, irc->login.due);
+	if (irc->phase == IRC_GONE)
+		loop_timer_stop(irc->clock);
+	else
+		loop_timer_set(irc->clock, next > now ? next - now : 0);
+}

@@ -1,0 +1,136 @@
+/* irc/duty.c - what the bot sees to while it is on, when it is time. */
+#include <string.h>
+
+#include "bot/net/irc/state.h"
+#include "engine/text.h"
+
+/* Milliseconds before the bot looks again whether it may ask for its nick. */
+enum { IRC_DUTY_PAUSE = 1000 };
+
+static void irc_watch(struct irc *irc, uint64_t now)
+{
+	uint64_t heard = conn_heard(irc->conn);
+	if (now - heard >= irc->times.dead) {
+		conn_drop(irc->conn, "the server has gone silent");
+	} else if (now >= irc_patience_due(irc)) {
+		conn_drop(irc->conn, "the server does not take what it is told");
+	} else if (now - heard >= irc->times.ping && irc->asked != heard) {
+		irc->asked = heard;
+		irc_ask(irc);
+	}
+}
+
+static void irc_regain(struct irc *irc, uint64_t now)
+{
+	char wanted[NETWORK_NICK];
+	if (irc->regain > now)
+		return;
+	irc_wanted(irc, wanted);
+	irc->regain = UINT64_MAX;
+	if (irc_is_self(irc, wanted))
+		return;
+	/* A nick costs as much as a burst of lines, and so does what is still under way. */
+	bool rested = outbox_rested(irc->outbox, now), clear = irc_window_clear(&irc->window);
+	if (rested && !clear && !irc->window.waits)
+		irc_ask(irc);
+	if (!rested || !clear) {
+		irc->regain = now + outbox_delay(irc->outbox, now) + IRC_DUTY_PAUSE;
+		return;
+	}
+	irc->regain = now + irc->times.regain;
+	irc_watch_nick(irc);
+	/* Services answer, and then it is time to ask for the nick. */
+	if (!irc_login_ghost(irc, wanted))
+		irc_send(irc, "NICK", wanted, NULL);
+}
+
+/* True if the server, by CHANLIMIT, bears one more channel of that kind beside those asked for. */
+static bool irc_join_fits(const struct irc *irc, const struct irc_channel *channel)
+{
+	size_t most = irc_support_most(&irc->support, channel->name), count = 0;
+	for (size_t i = 0; i < irc->channels; i++) {
+		const struct irc_channel *other = &irc->channel[i];
+		if (other != channel && (other->in || (other->asked && irc_channel_wanted(other))))
+			count += irc_support_alike(&irc->support, other->name, channel->name);
+	}
+	return most == 0 || count < most;
+}
+
+/* True if the bot asks for a channel now; it tries again should no answer come. */
+static bool irc_join_may(struct irc *irc, struct irc_channel *channel, uint64_t now)
+{
+	channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
+	channel->asked = irc_join_fits(irc, channel);
+	if (!channel->asked)
+		log_line(irc->log, LOG_WARN, irc->settings.name,
+			"cannot join %s: the server allows no more channels", channel->name);
+	return channel->asked;
+}
+
+/*
+ * Joins channels it is time for, as many as a line holds; one with a key by itself. False: there
+ * is none.
+ */
+static bool irc_join_some(struct irc *irc, uint64_t now)
+{
+	char names[IRC_STATE_NAMES];
+	struct text list = text_in(names, sizeof names);
+	const char *key = NULL;
+	size_t count = 0;
+	for (size_t i = 0; i < irc->channels && key == NULL; i++) {
+		struct irc_channel *channel = &irc->channel[i];
+		if (channel->in || !irc_channel_wanted(channel) ||
+			irc_join_at(irc, channel, now) > now)
+			continue;
+		const char *own = irc_channel_key(irc, &irc->settings, channel->name);
+		if (count > 0 &&
+			(own != NULL || count == irc->support.joins ||
+				text_length(&list) + strlen(channel->name) + 2 > sizeof names))
+			break;
+		if (!irc_join_may(irc, channel, now))
+			continue;
+		key = own;
+		text_add(&list, count++ > 0 ? "," : "");
+		text_add(&list, channel->name);
+	}
+	if (count > 0)
+		irc_send(irc, "JOIN", names, key);
+	return count > 0;
+}
+
+static void irc_join_due(struct irc *irc, uint64_t now)
+{
+	for (size_t lines = 0; lines < irc->channels && irc_join_some(irc, now); lines++)
+		;
+}
+
+static void irc_forced_due(struct irc *irc, uint64_t now)
+{
+	struct irc_forced *forced = &irc->forced;
+	if (forced->due > now)
+		return;
+	irc_send(irc, "PART", forced->names, NULL);
+	forced->names[0] = '\0';
+	forced->due = UINT64_MAX;
+}
+
+static void irc_unmute_due(struct irc *irc, uint64_t now)
+{
+	for (size_t i = 0; i < irc->channels; i++)
+		if (irc->channel[i].mute && irc->channel[i].due <= now)
+			irc_channel_unmute(irc, &irc->channel[i]);
+}
+
+void irc_duty(struct irc *irc)
+{
+	uint64_t now = loop_now(irc->loop);
+	if (now >= irc->login.due)
+		irc_login_late(irc);
+	irc_watch(irc, now);
+	irc_regain(irc, now);
+	irc_forced_due(irc, now);
+	irc_join_due(irc, now);
+	irc_unmute_due(irc, now);
+	irc_pump(irc);
+	irc_arm(irc);
+}

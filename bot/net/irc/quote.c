@@ -1,0 +1,42 @@
+/* irc/quote.c - what the server says, for the operator to read in the log. */
+#include <string.h>
+
+#include "bot/net/irc/state.h"
+#include "bot/net/irc/text.h"
+#include "engine/text.h"
+
+/* Milliseconds that a quotation in the log takes, and how many may be taken in advance. */
+enum { IRC_QUOTE = 1000, IRC_QUOTES = 30000 };
+
+void irc_quote(const struct irc_line *line, size_t from, char out[IRC_STATE_WORDS])
+{
+	char words[IRC_LINE_TEXT + 1];
+	struct text text = text_in(words, sizeof words);
+	for (size_t i = from; i < line->params; i++) {
+		text_add(&text, i > from ? " " : "");
+		text_add(&text, line->param[i]);
+	}
+	irc_text_clean(words, out, IRC_STATE_WORDS);
+}
+
+bool irc_quote_may(struct irc *irc)
+{
+	if (!irc_spare(&irc->quotes, loop_now(irc->loop), IRC_QUOTES))
+		return false;
+	irc->quotes += IRC_QUOTE;
+	return true;
+}
+
+/* `FAIL JOIN NO_SUCH_CHANNEL :…`, a notice before the welcome, or a numeric, which begins with us.
+ */
+void irc_on_said(struct irc *irc, const struct irc_line *line)
+{
+	bool mild = strcmp(line->command, "NOTE") == 0 || strcmp(line->command, "NOTICE") == 0;
+	bool ours = line->code > 0 || strcmp(line->command, "NOTICE") == 0;
+	char words[IRC_STATE_WORDS];
+	if (!irc_quote_may(irc))
+		return;
+	irc_quote(line, ours && line->params > 1 ? 1 : 0, words);
+	log_line(irc->log, mild ? LOG_INFO : LOG_WARN, irc->settings.name, "the server says %s: %s",
+		line->command, words);
+}

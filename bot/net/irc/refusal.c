@@ -1,0 +1,196 @@
+/* irc/refusal.c - what the server refuses: nicks, channels, lines. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "bot/net/irc/state.h"
+#include "engine/text.h"
+
+/* Nicks to try until the server has had enough, of which so many by appending. */
+enum { IRC_REFUSAL_NICKS = 8, IRC_REFUSAL_APPENDED = 4 };
+/* Seconds: the longest time that a server may ask for. */
+enum { IRC_REFUSAL_WAIT = 120 };
+
+/* ---- nicks ---- */
+
+/* The next nick to try: the second one, that with _ appended, then any. */
+static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
+{
+	struct text text = text_in(nick, NETWORK_NICK);
+	uint32_t dice = 0;
+	if (irc->nicks == 1 && irc->settings.second_nick != NULL) {
+		text_add(&text, irc->settings.second_nick);
+	} else if (irc->nicks <= IRC_REFUSAL_APPENDED) {
+		text_add(&text, irc->wire);
+		text_char(&text, '_');
+	} else {
+		/* Nine bytes are what every server allows. */
+		text_bytes(&text, irc->settings.nick, strnlen(irc->settings.nick, 5));
+		(void)!getrandom(&dice, sizeof dice, GRND_NONBLOCK);
+		text_number(&text, 1000 + dice % 9000);
+	}
+}
+
+/* Any nick will do for a start; the configured one is asked for again later. */
+void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
+{
+	char nick[NETWORK_NICK];
+	(void)line;
+	if (++irc->nicks > IRC_REFUSAL_NICKS) {
+		conn_drop(irc->conn, "the server refuses every nick");
+		return;
+	}
+	irc_next_nick(irc, nick);
+	irc_call(irc, nick);
+	irc_send(irc, "NICK", nick, NULL);
+}
+
+/* ---- channels, and whatever else ---- */
+
+/* True if a numeric is about a channel: some are about somebody else. */
+static bool irc_is_of_channel(const struct irc *irc, const struct irc_line *line)
+{
+	return line->params >= 2 && irc_support_channel(&irc->support, line->param[1]);
+}
+
+/* Whatever numeric refuses a join; what else goes wrong is for the operator to know. */
+void irc_on_trouble(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel =
+		line->params >= 2 ? irc_channel_find(irc, line->param[1]) : NULL;
+	if (line->code < 400 || (line->code > 599 && line->code < 900))
+		return;
+	if (irc->phase == IRC_ON && channel != NULL && !channel->in)
+		irc_join_refused(irc, channel, line);
+	else
+		irc_on_said(irc, line);
+}
+
+/* 437 is about a nick or a channel. */
+void irc_on_unavailable(struct irc *irc, const struct irc_line *line)
+{
+	if (irc->phase == IRC_REGISTERING && !irc_is_of_channel(irc, line))
+		irc_on_nick_refused(irc, line);
+	else
+		irc_on_trouble(irc, line);
+}
+
+/* A ban or a wrong password: nothing will be different soon. */
+void irc_on_barred(struct irc *irc, const struct irc_line *line)
+{
+	irc->slow = true;
+	irc_on_trouble(irc, line);
+}
+
+/* `421 * CAP :Unknown command`, or 451 for anything but the nick: older servers know no CAP. */
+void irc_on_unknown(struct irc *irc, const struct irc_line *line)
+{
+	if (irc->phase == IRC_REGISTERING && !irc->login.named)
+		irc_login_introduce(irc);
+	else if (irc->phase == IRC_ON && line->code == 451)
+		/* Whoever welcomed the bot, the server has not, and takes nothing from it. */
+		conn_drop(irc->conn, "the server does not know the bot");
+	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
+		irc_on_trouble(irc, line);
+}
+
+/* ---- lines ---- */
+
+/*
+ * `716 bot anna :is in +g mode`, or another way to have no private messages; `486 bot :… anna` as
+ * ngircd has it.
+ */
+void irc_on_unheard(struct irc *irc, const struct irc_line *line)
+{
+	const char *name = line->param[line->params - 1];
+	const char *last = strrchr(name, ' ');
+	struct member *member;
+	struct sender sender;
+	if (line->params >= 3)
+		name = line->param[1];
+	else if (last != NULL)
+		name = last + 1;
+	member = roster_find(irc->roster, name);
+	if (member == NULL) {
+		if (!irc_said_moved(irc, name))
+			irc_on_said(irc, line);
+		return;
+	}
+	sender = irc_sender(member);
+	irc->network.events->unheard(irc->network.above, &irc->network, &sender);
+}
+
+/* `404 bot #channel :Cannot send to channel (+m)`: the tables there wait until the bot is heard. */
+void irc_on_mute(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
+	char text[IRC_STATE_WORDS];
+	if (channel == NULL || !channel->ready || channel->mute)
+		return;
+	irc_quote(line, 2, text);
+	log_line(irc->log, LOG_WARN, irc->settings.name, "not heard in %s (%03d): %s",
+		channel->name, line->code, text);
+	irc_channel_mute(irc, channel);
+}
+
+/* As 477: a line did not reach a channel or somebody, or the bot may not join. */
+void irc_on_refused(struct irc *irc, const struct irc_line *line)
+{
+	const struct irc_channel *channel =
+		line->params >= 2 ? irc_channel_find(irc, line->param[1]) : NULL;
+	if (channel != NULL && channel->in)
+		irc_on_mute(irc, line);
+	else if (irc_is_of_channel(irc, line))
+		irc_on_trouble(irc, line);
+	else
+		irc_on_unheard(irc, line);
+}
+
+/* The first number in what a server says, as in "Please wait 12 seconds", or 0. */
+static uint64_t irc_refusal_seconds(const char *text)
+{
+	unsigned long number = strtoul(text + strcspn(text, "0123456789"), NULL, 10);
+	return number < IRC_REFUSAL_WAIT ? number : IRC_REFUSAL_WAIT;
+}
+
+/*
+ * `439 bot anna :Target change too fast. Please wait 12 seconds.` Where one line is refused, those
+ * behind it may be too, or those before it were not: all go again of which that is not known, as
+ * better one is told twice than lost.
+ */
+void irc_on_hurry(struct irc *irc, const struct irc_line *line)
+{
+	uint64_t seconds = irc_refusal_seconds(line->param[line->params - 1]);
+	uint64_t then = loop_now(irc->loop) + (seconds > 0 ? seconds * 1000 : irc->times.hurry);
+	bool again;
+	irc_on_said(irc, line);
+	do
+		again = irc_said_again(irc, irc_said_refused(irc, line->param[1], NULL), then);
+	while (again && irc->window.most.lines > 0);
+}
+
+/* `441 bot anna #channel :They aren't on that channel`: they may be in another. */
+void irc_on_absent(struct irc *irc, const struct irc_line *line)
+{
+	const struct irc_channel *channel = irc_channel_find(irc, line->param[2]);
+	struct irc_said *said = irc_said_refused(irc, line->param[1], line->param[2]);
+	if (channel == NULL || said == NULL) {
+		irc_on_said(irc, line);
+		return;
+	}
+	irc_parted(irc, line->param[1], channel);
+	irc_said_again(irc, said, loop_now(irc->loop));
+}
+
+/* `489 bot #channel :You're neither voiced nor channel operator`, or another channel's refusal. */
+void irc_on_powerless(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
+	struct irc_said *said = irc_said_refused(irc, NULL, line->param[1]);
+	if (channel == NULL || said == NULL) {
+		irc_on_refused(irc, line);
+		return;
+	}
+	channel->ranks = 0;
+	irc_said_again(irc, said, loop_now(irc->loop));
+}

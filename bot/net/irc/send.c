@@ -1,0 +1,62 @@
+/* irc/send.c - lines of the protocol, past the outbox. */
+#include <sodium.h>
+#include <string.h>
+
+#include "bot/net/irc/state.h"
+#include "engine/text.h"
+
+/* For how many lines the stricter servers count a command: InspIRCd's Penalty, at most. */
+static unsigned irc_cost(const char *command)
+{
+	if (strcmp(command, "NICK") == 0 || strcmp(command, "PART") == 0)
+		return 5;
+	return strcmp(command, "JOIN") == 0 ? 2 : 1;
+}
+
+/*
+ * Counts a line of so many bytes; before servers have welcomed somebody they do not. In the window
+ * there is room for a question, as there is one at a time; of the pace it takes nothing where too
+ * many lines have to wait, and no worse.
+ */
+static void irc_count(struct irc *irc, const char *command, size_t bytes)
+{
+	unsigned lines = irc_cost(command);
+	bool question = strcmp(command, "PING") == 0;
+	if (question && !irc->window.counts)
+		return;
+	if (irc->phase == IRC_ON && !question)
+		irc_window_sent(&irc->window, lines, bytes);
+	for (; irc->phase == IRC_ON && lines > 0; lines--)
+		outbox_count(irc->outbox, loop_now(irc->loop));
+}
+
+void irc_send(struct irc *irc, const char *command, const char *middle, const char *last)
+{
+	char line[IRC_STATE_LINE + 1];
+	struct text text = text_in(line, sizeof line - 2);
+	text_add(&text, command);
+	if (middle != NULL) {
+		text_char(&text, ' ');
+		text_add(&text, middle);
+	}
+	if (last != NULL) {
+		text_add(&text, " :");
+		text_add(&text, last);
+	}
+	memcpy(text.at, "\r\n", 2);
+	if (!conn_send(irc->conn, line, text_length(&text) + 2))
+		conn_drop(irc->conn, "the server does not read");
+	irc_count(irc, command, text_length(&text) + 2);
+	/* It may be a password. */
+	sodium_memzero(line, text_length(&text));
+}
+
+void irc_ask(struct irc *irc)
+{
+	char number[24];
+	struct text text = text_in(number, sizeof number);
+	text_number(&text, (int64_t)irc_window_ask(&irc->window, loop_now(irc->loop)));
+	irc->unsure = irc->spoken;
+	irc_send(irc, "PING", NULL, number);
+	irc_arm(irc);
+}
