@@ -14,7 +14,7 @@
  */
 #define VERBS(X) \
 	/* give 9D,8C,7H */ \
-	X(GIVE, "give donner", 3, true, GIVE) \
+	X(GIVE, "give donner pass passer", 3, true, GIVE) \
 	/* place 9C */ \
 	X(PLACE, "place placer", 1, false, PLACE) \
 	/* discard 9C */ \

@@ -102,7 +102,8 @@ static void test_given_cards_ascend(void **state)
 {
 	const struct move wanted = give(CARD(5, SUIT_H), CARD(6, SUIT_C), CARD(7, SUIT_D));
 	static const char *const ways[] = { "give 7H,8C,9D", "give 9D,8C,7H", "give 8c 9d 7h",
-		"GIVE 8c, 7h ,9d", "donner 9d  7h,8c", "give 9D,8C,7H," };
+		"GIVE 8c, 7h ,9d", "donner 9d  7h,8c", "passer 7h 8c 9d", "Pass 9d 8c 7h",
+		"give 9D,8C,7H," };
 	(void)state;
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
 		assert_reads(ways[i], wanted);
