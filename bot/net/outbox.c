@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/net/cut.h"
+#include "bot/net/pace.h"
 
 /* What a line carries at least, to reckon with; the marks in public lines. */
 enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
@@ -14,9 +15,6 @@ enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
  * others, and strangers have of it.
  */
 enum { OUTBOX_PRIVATES = 4, OUTBOX_PART = 4 };
-
-/* Lines per second; slower ones would be no use to anybody and too long to reckon with. */
-#define OUTBOX_SLOWEST 0.001
 
 /*
  * First in, first out; last is not valid while first is NULL. What waits to go is a queue of lanes:
@@ -41,16 +39,13 @@ struct outbox {
 	size_t lines[OUTBOX_WHOM];
 	uint64_t now; /* as last told by outbox_clock */
 	struct histogram waited;
+	struct pace pace;
 	/*
-	 * The pace in microseconds: a line takes `step`; a line may go `slack` before `due`, but
-	 * `spared` later when only those wait who had a line of it, and `kept` later when only
-	 * strangers wait: so that long answers leave others some of the burst, strangers most.
+	 * Lines of a burst that are left to others when only those wait who had one of it, and when
+	 * only strangers wait: long answers leave some, strangers most.
 	 */
-	uint64_t step;
-	uint64_t slack;
-	uint64_t spared;
-	uint64_t kept;
-	uint64_t due;
+	unsigned spared;
+	unsigned kept;
 };
 
 /* ---- queues ---- */
@@ -138,15 +133,9 @@ static void outbox_empty_lanes(struct outbox *outbox, struct queue *lanes)
 void outbox_pace(struct outbox *outbox, unsigned burst, double per_second)
 {
 	unsigned part = burst / OUTBOX_PART;
-	outbox->step = outbox->slack = outbox->spared = outbox->kept = 0;
-	if (!(per_second > 0))
-		return;
-	if (per_second < OUTBOX_SLOWEST)
-		per_second = OUTBOX_SLOWEST;
-	outbox->step = (uint64_t)(1e6 / per_second);
-	outbox->slack = burst > 1 ? (burst - 1) * outbox->step : 0;
-	outbox->spared = part * outbox->step;
-	outbox->kept = outbox->slack - (part > 1 ? (part - 1) * outbox->step : 0);
+	pace_set(&outbox->pace, burst, per_second);
+	outbox->spared = part;
+	outbox->kept = burst > 0 ? burst - 1 - (part > 1 ? part - 1 : 0) : 0;
 }
 
 void outbox_clock(struct outbox *outbox, uint64_t now)
@@ -497,28 +486,22 @@ static void outbox_wake(struct outbox *outbox, uint64_t now)
 	outbox->later = kept;
 }
 
-/* How much of the burst what waits leaves to others. */
-static uint64_t outbox_leaves(const struct outbox *outbox)
+/* How many lines of the burst what waits leaves to others. */
+static unsigned outbox_leaves(const struct outbox *outbox)
 {
 	if (outbox->private.first != NULL || outbox->public.first != NULL)
 		return 0;
 	return outbox->longer.first != NULL ? outbox->spared : outbox->kept;
 }
 
-static uint64_t outbox_wait(const struct outbox *outbox, uint64_t now, uint64_t leaves)
-{
-	uint64_t ready = now * 1000 + outbox->slack - leaves;
-	return outbox->due <= ready ? 0 : (outbox->due - ready + 999) / 1000;
-}
-
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
 {
-	return outbox_wait(outbox, now, outbox_leaves(outbox));
+	return pace_wait(&outbox->pace, now, outbox_leaves(outbox));
 }
 
 uint64_t outbox_past(const struct outbox *outbox, uint64_t now)
 {
-	return outbox_wait(outbox, now, 0);
+	return pace_wait(&outbox->pace, now, 0);
 }
 
 uint64_t outbox_serial(const struct outbox *outbox)
@@ -568,27 +551,17 @@ const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now)
 
 void outbox_count(struct outbox *outbox, uint64_t now)
 {
-	if (outbox->due < now * 1000)
-		outbox->due = now * 1000;
-	outbox->due += outbox->step;
+	pace_count(&outbox->pace, now);
 }
 
 void outbox_settle(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late)
 {
-	uint64_t most = now * 1000 + outbox->slack + outbox->step;
-	uint64_t due = now * 1000 + lines * outbox->step;
-	if (due < outbox->due)
-		due = outbox->due;
-	due += late * 1000;
-	if (due > most)
-		due = most;
-	if (outbox->due < due)
-		outbox->due = due;
+	pace_settle(&outbox->pace, now, lines, late);
 }
 
 bool outbox_rested(const struct outbox *outbox, uint64_t now)
 {
-	return outbox->due <= now * 1000;
+	return pace_rested(&outbox->pace, now);
 }
 
 void outbox_skip(struct outbox *outbox)
@@ -609,7 +582,7 @@ static void outbox_note(struct outbox *outbox, struct outbox_line *line, uint64_
 static bool outbox_pressed(const struct outbox *outbox, uint64_t now)
 {
 	size_t lines = outbox_lines(outbox) - outbox->lines[OUTBOX_TO_STRANGER];
-	return outbox->due + (lines - 1) * outbox->step > now * 1000 + outbox->slack;
+	return pace_pressed(&outbox->pace, now, lines);
 }
 
 /* Bytes of a mark like "[1] " that both begin with. */

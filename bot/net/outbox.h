@@ -74,10 +74,7 @@ struct outbox_again {
 	uint64_t order; /* of all that has gone, from 1 */
 };
 
-/*
- * At most `burst` lines (at least 1) at once and per_second in the long run; per_second 0: no
- * limit. NULL for want of memory.
- */
+/* Of that pace (see pace_set). NULL for want of memory. */
 struct outbox *outbox_open(unsigned burst, double per_second);
 void outbox_close(struct outbox *outbox);
 
@@ -130,11 +127,7 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 void outbox_skip(struct outbox *outbox);
 /* A line went past the outbox: it counts against the pace. */
 void outbox_count(struct outbox *outbox, uint64_t now);
-/*
- * So many lines that went may have arrived only now, however they were spaced: they count as if
- * they went now. The answer that says so was late milliseconds under way: a server that had no time
- * for it may not have counted that time for the bot either. No more is owed for it than a burst.
- */
+/* As pace_settle: what went may have arrived only now. */
 void outbox_settle(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late);
 /* True if a whole burst might go now. */
 bool outbox_rested(const struct outbox *outbox, uint64_t now);

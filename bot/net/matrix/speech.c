@@ -275,23 +275,12 @@ static void matrix_speech_send(struct matrix *matrix, struct queue_event *event)
 
 uint64_t matrix_speech_wait(const struct matrix *matrix, unsigned events)
 {
-	const struct matrix_settings *settings = &matrix->settings;
-	uint64_t now = matrix_now(matrix);
-	if (settings->burst == 0 || settings->per_second <= 0)
-		return 0;
-	events = events < settings->burst ? events : settings->burst;
-	uint64_t slack = (uint64_t)(1000.0 * (settings->burst - events) / settings->per_second);
-	return matrix->spent > now + slack ? matrix->spent - now - slack : 0;
+	return pace_wait(&matrix->pace, matrix_now(matrix), events - 1);
 }
 
 void matrix_speech_spend(struct matrix *matrix)
 {
-	const struct matrix_settings *settings = &matrix->settings;
-	uint64_t now = matrix_now(matrix);
-	if (settings->burst == 0 || settings->per_second <= 0)
-		return;
-	matrix->spent = (matrix->spent > now ? matrix->spent : now) +
-		(uint64_t)(1000.0 / settings->per_second);
+	pace_count(&matrix->pace, matrix_now(matrix));
 }
 
 void matrix_speech_next(struct matrix *matrix, uint64_t *then)

@@ -11,6 +11,7 @@
 #include "bot/net/matrix/matrix.h"
 #include "bot/net/matrix/queue.h"
 #include "bot/net/matrix/shown.h"
+#include "bot/net/pace.h"
 
 /*
  * Bytes, NUL included, of an id and of what a server calls a place in what is heard; rooms to be
@@ -155,7 +156,7 @@ struct matrix {
 	char said[QUEUE_NAME];   /* the event that is being sent, … */
 	char said_in[MATRIX_ID]; /* … and the room */
 	uint64_t pause;          /* no sooner may anything be said: the server asks for it */
-	uint64_t spent;          /* the pace: up to when what was said is paid for */
+	struct pace pace;        /* of what is said */
 
 	/* ---- show.c ---- */
 	struct shown *shown;

@@ -72,6 +72,7 @@ static struct network *matrix_type_open(const struct config_network *config, str
 		.since = STRING_EMPTY,
 		.heard = STRING_EMPTY,
 	};
+	pace_set(&matrix->pace, matrix->settings.burst, matrix->settings.per_second);
 	struct text user = text_in(matrix->user, sizeof matrix->user);
 	text_add(&user, config->user);
 	name_local(config->user, local, sizeof local);
@@ -112,6 +113,7 @@ void matrix_type_change(
 	struct matrix *matrix = (struct matrix *)network;
 	struct matrix_settings old = matrix->settings;
 	matrix->settings = matrix_type_settings(config);
+	pace_set(&matrix->pace, matrix->settings.burst, matrix->settings.per_second);
 	matrix->network.name = config->name;
 	/* How the server is reached changes with a restart. */
 	for (size_t i = 0; i < old.rooms; i++)

@@ -1,0 +1,53 @@
+/* pace.c - how often something may be said. */
+#include "bot/net/pace.h"
+
+/* Lines per second; slower ones would be no use to anybody and too long to reckon with. */
+#define PACE_SLOWEST 0.001
+
+void pace_set(struct pace *pace, unsigned burst, double per_second)
+{
+	pace->step = pace->slack = 0;
+	if (!(per_second > 0))
+		return;
+	if (per_second < PACE_SLOWEST)
+		per_second = PACE_SLOWEST;
+	pace->step = (uint64_t)(1e6 / per_second);
+	pace->slack = burst > 1 ? (burst - 1) * pace->step : 0;
+}
+
+uint64_t pace_wait(const struct pace *pace, uint64_t now, unsigned others)
+{
+	uint64_t left = others * pace->step;
+	uint64_t ready = now * 1000 + pace->slack - (left < pace->slack ? left : pace->slack);
+	return pace->due <= ready ? 0 : (pace->due - ready + 999) / 1000;
+}
+
+void pace_count(struct pace *pace, uint64_t now)
+{
+	if (pace->due < now * 1000)
+		pace->due = now * 1000;
+	pace->due += pace->step;
+}
+
+void pace_settle(struct pace *pace, uint64_t now, size_t lines, uint64_t late)
+{
+	uint64_t most = now * 1000 + pace->slack + pace->step;
+	uint64_t due = now * 1000 + lines * pace->step;
+	if (due < pace->due)
+		due = pace->due;
+	due += late * 1000;
+	if (due > most)
+		due = most;
+	if (pace->due < due)
+		pace->due = due;
+}
+
+bool pace_rested(const struct pace *pace, uint64_t now)
+{
+	return pace->due <= now * 1000;
+}
+
+bool pace_pressed(const struct pace *pace, uint64_t now, size_t lines)
+{
+	return pace->due + (lines - 1) * pace->step > now * 1000 + pace->slack;
+}

@@ -1,0 +1,92 @@
+/* pace.c - tests of how often something may be said. */
+#include "bot/net/pace.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+/* Ten at once and one in five seconds, as a homeserver has it. */
+static struct pace slow(void)
+{
+	struct pace pace = { .due = 0 };
+	pace_set(&pace, 10, 0.2);
+	return pace;
+}
+
+static void test_a_burst_goes_at_once(void **state)
+{
+	struct pace pace = slow();
+	(void)state;
+	for (int i = 0; i < 10; i++) {
+		assert_int_equal(pace_wait(&pace, 1000, 0), 0);
+		pace_count(&pace, 1000);
+	}
+	assert_int_equal(pace_wait(&pace, 1000, 0), 5000);
+	assert_int_equal(pace_wait(&pace, 5999, 0), 1);
+	assert_int_equal(pace_wait(&pace, 6000, 0), 0);
+}
+
+static void test_room_for_several_takes_longer(void **state)
+{
+	struct pace pace = slow();
+	(void)state;
+	for (int i = 0; i < 8; i++)
+		pace_count(&pace, 0);
+	assert_int_equal(pace_wait(&pace, 0, 1), 0);
+	assert_int_equal(pace_wait(&pace, 0, 3), 10000);
+	/* More than a burst is never there: all of it must do. */
+	assert_int_equal(pace_wait(&pace, 0, 9), 40000);
+	assert_int_equal(pace_wait(&pace, 0, 90), 40000);
+}
+
+static void test_no_limit(void **state)
+{
+	struct pace pace = { .due = 0 };
+	(void)state;
+	pace_set(&pace, 1, 0);
+	for (int i = 0; i < 1000; i++)
+		pace_count(&pace, 7);
+	assert_int_equal(pace_wait(&pace, 7, 1000), 0);
+	assert_false(pace_pressed(&pace, 7, 1000));
+	assert_true(pace_rested(&pace, 7));
+}
+
+static void test_another_pace_keeps_what_went(void **state)
+{
+	struct pace pace = slow();
+	(void)state;
+	for (int i = 0; i < 10; i++)
+		pace_count(&pace, 0);
+	pace_set(&pace, 1, 1);
+	assert_int_equal(pace_wait(&pace, 0, 0), 50000);
+	pace_set(&pace, 1, 1e-9);
+	assert_int_equal(pace_wait(&pace, 50000, 0), 0);
+	pace_count(&pace, 50000);
+	assert_int_equal(pace_wait(&pace, 50000, 0), 1000000);
+}
+
+static void test_more_than_may_go_at_once_presses(void **state)
+{
+	struct pace pace = slow();
+	(void)state;
+	assert_false(pace_pressed(&pace, 0, 10));
+	assert_true(pace_pressed(&pace, 0, 11));
+	pace_count(&pace, 0);
+	assert_true(pace_pressed(&pace, 0, 10));
+	assert_false(pace_rested(&pace, 4999));
+	assert_true(pace_rested(&pace, 5000));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_a_burst_goes_at_once),
+		cmocka_unit_test(test_room_for_several_takes_longer),
+		cmocka_unit_test(test_no_limit),
+		cmocka_unit_test(test_another_pace_keeps_what_went),
+		cmocka_unit_test(test_more_than_may_go_at_once_presses),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
