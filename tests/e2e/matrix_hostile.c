@@ -163,6 +163,39 @@ static void a_room_that_is_no_longer_told_of_was_left(void **state)
 	hostile_goes_on(homeserver, "two");
 }
 
+/* What a commitment to a deck is told by is said only once. */
+static void what_could_not_be_said_before_it_was_put_out_is_said_later(void **state)
+{
+	struct case_hostile *it = *state;
+	struct homeserver *homeserver = hostile_run(it);
+	hostile_goes_on(homeserver, "one");
+	homeserver_plan(homeserver, "/send/", 429,
+		"{\"errcode\":\"M_LIMIT_EXCEEDED\",\"retry_after_ms\":30000}");
+	homeserver_says(homeserver, "!ping two");
+	homeserver_wait(homeserver, "pong two");
+	homeserver_rooms(homeserver, "\"leave\":{\"!r:test\":{}}");
+	homeserver_wait(homeserver, "/join/");
+	homeserver_events(homeserver, "");
+	homeserver_wait(homeserver, "pong two");
+}
+
+/* What stands before the server fails, for longer than a message would be tried. */
+static void what_a_gateway_does_not_take_is_said_later(void **state)
+{
+	struct case_hostile *it = *state;
+	struct homeserver *homeserver = hostile_run(it);
+	hostile_goes_on(homeserver, "one");
+	homeserver_plan(homeserver, "/send/", 502, "<html>bad gateway</html>");
+	homeserver_says(homeserver, "!ping two");
+	for (unsigned i = 0; i < 9; i++) {
+		homeserver_wait(homeserver, "pong two");
+		homeserver_plan(homeserver, "/send/", 502, "<html>bad gateway</html>");
+	}
+	homeserver_wait(homeserver, "pong two");
+	homeserver_wait(homeserver, "pong two");
+	hostile_goes_on(homeserver, "three");
+}
+
 /* ---- what is too much ---- */
 
 static void what_is_huge_is_not_read_to_its_end(void **state)
@@ -354,6 +387,8 @@ int main(void)
 		CASE(what_is_deep_hides_nothing_else),
 		CASE(what_is_never_understood_is_left_behind),
 		CASE(a_room_that_is_no_longer_told_of_was_left),
+		CASE(what_could_not_be_said_before_it_was_put_out_is_said_later),
+		CASE(what_a_gateway_does_not_take_is_said_later),
 		CASE(what_is_huge_is_not_read_to_its_end),
 		CASE(what_was_missed_and_cannot_be_had_is_left_out),
 		CASE(whose_members_are_not_told_is_a_room_all_the_same),

@@ -289,15 +289,6 @@ static void matrix_take_each(struct matrix *matrix, const json_t *rooms,
 
 /* ---- invitations ---- */
 
-static bool matrix_take_wanted(const struct matrix *matrix, const struct matrix_room *room)
-{
-	for (size_t i = 0; i < matrix->wanteds; i++)
-		if (strcmp(matrix->wanted[i].name, room->id) == 0 ||
-			(room->name != NULL && strcmp(matrix->wanted[i].name, room->name) == 0))
-			return true;
-	return false;
-}
-
 static bool matrix_take_allowed(struct matrix *matrix, const struct matrix_person *host)
 {
 	struct matrix_sender into;
@@ -327,7 +318,7 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 		return;
 	bool direct =
 		json_is_true(json_object_get(json_object_get(invitation, "content"), "is_direct"));
-	bool allowed = matrix_take_wanted(matrix, room) || matrix_take_allowed(matrix, host) ||
+	bool allowed = matrix_room_is_wanted(matrix, room) || matrix_take_allowed(matrix, host) ||
 		(direct && host->rooms > 0);
 	log_line(matrix->log, LOG_NOTE, matrix->settings.name, "%s asks the bot into %s: %s", user,
 		id, allowed ? "it comes" : "declined");
