@@ -122,28 +122,78 @@ static void what_is_deep_hides_nothing_else(void **state)
 	homeserver_wait(homeserver, "pong deep");
 }
 
-/* An answer that is none, over and over: less is asked for, and at last what is new from now on. */
-static void what_is_never_understood_is_left_behind(void **state)
+/* Answers are none until it asks without saying from where on. */
+static void hostile_confuse(struct homeserver *homeserver)
 {
 	static const char *const none[] = { "", "{", "null", "[1,2,3]", "{\"next_batch\":7}",
 		"<html>busy</html>", "{\"rooms\":", "{\"next_batch\":\"\"}" };
-	struct case_hostile *it = *state;
-	struct homeserver *homeserver = hostile_run(it);
 	unsigned i = 0;
-	hostile_goes_on(homeserver, "one");
-	homeserver_wait(homeserver, "/sync?");
-	/* Until it asks without saying from where on. */
 	for (const char *asked = "since="; strstr(asked, "since=") != NULL;) {
 		homeserver_answer(homeserver, 200, none[i % 8], strlen(none[i % 8]));
 		i++;
 		assert_in_range(i, 1, 20);
 		asked = homeserver_wait(homeserver, "/sync?");
 	}
+}
+
+/* Less is asked for, and at last what is new from now on. */
+static void what_is_never_understood_is_left_behind(void **state)
+{
+	struct case_hostile *it = *state;
+	struct homeserver *homeserver = hostile_run(it);
+	hostile_goes_on(homeserver, "one");
+	hostile_confuse(homeserver);
 	assert_true(homeserver_count(homeserver, "%22limit%22%3a1%2c") > 0);
 	/* What is there already is old. */
 	homeserver_says(homeserver, "!ping old");
 	hostile_goes_on(homeserver, "new");
 	assert_int_equal(homeserver_count(homeserver, "pong old"), 0);
+}
+
+/* That it was put out of the room is in what it never understood. */
+static void a_room_that_is_no_longer_told_of_was_left(void **state)
+{
+	struct case_hostile *it = *state;
+	struct homeserver *homeserver = hostile_run(it);
+	hostile_goes_on(homeserver, "one");
+	hostile_confuse(homeserver);
+	homeserver_rooms(homeserver, "");
+	homeserver_wait(homeserver, "/join/");
+	homeserver_events(homeserver, "");
+	hostile_goes_on(homeserver, "two");
+}
+
+/* What a commitment to a deck is told by is said only once. */
+static void what_could_not_be_said_before_it_was_put_out_is_said_later(void **state)
+{
+	struct case_hostile *it = *state;
+	struct homeserver *homeserver = hostile_run(it);
+	hostile_goes_on(homeserver, "one");
+	homeserver_plan(homeserver, "/send/", 429,
+		"{\"errcode\":\"M_LIMIT_EXCEEDED\",\"retry_after_ms\":30000}");
+	homeserver_says(homeserver, "!ping two");
+	homeserver_wait(homeserver, "pong two");
+	homeserver_rooms(homeserver, "\"leave\":{\"!r:test\":{}}");
+	homeserver_wait(homeserver, "/join/");
+	homeserver_events(homeserver, "");
+	homeserver_wait(homeserver, "pong two");
+}
+
+/* What stands before the server fails, for longer than a message would be tried. */
+static void what_a_gateway_does_not_take_is_said_later(void **state)
+{
+	struct case_hostile *it = *state;
+	struct homeserver *homeserver = hostile_run(it);
+	hostile_goes_on(homeserver, "one");
+	homeserver_plan(homeserver, "/send/", 502, "<html>bad gateway</html>");
+	homeserver_says(homeserver, "!ping two");
+	for (unsigned i = 0; i < 9; i++) {
+		homeserver_wait(homeserver, "pong two");
+		homeserver_plan(homeserver, "/send/", 502, "<html>bad gateway</html>");
+	}
+	homeserver_wait(homeserver, "pong two");
+	homeserver_wait(homeserver, "pong two");
+	hostile_goes_on(homeserver, "three");
 }
 
 /* ---- what is too much ---- */
@@ -336,6 +386,9 @@ int main(void)
 		CASE(what_cannot_be_read_hides_nothing_else),
 		CASE(what_is_deep_hides_nothing_else),
 		CASE(what_is_never_understood_is_left_behind),
+		CASE(a_room_that_is_no_longer_told_of_was_left),
+		CASE(what_could_not_be_said_before_it_was_put_out_is_said_later),
+		CASE(what_a_gateway_does_not_take_is_said_later),
 		CASE(what_is_huge_is_not_read_to_its_end),
 		CASE(what_was_missed_and_cannot_be_had_is_left_out),
 		CASE(whose_members_are_not_told_is_a_room_all_the_same),

@@ -227,6 +227,13 @@ static void disk_lie(struct disk *disk, struct disk_file *file)
 			file->write[i].cached = ++disk->cached;
 }
 
+/* What was written before a file went is there when it is gone. */
+void file_unlink(struct disk_file *file)
+{
+	disk_flush(&world()->disk);
+	file_remove(file);
+}
+
 int file_sync(struct disk_file *file)
 {
 	struct disk *disk = &world()->disk;
@@ -414,7 +421,7 @@ int disk_unlink(const char *path)
 		return failed(ENOENT);
 	if (world_ended())
 		return failed(EIO);
-	file_remove(file);
+	file_unlink(file);
 	return 0;
 }
 

@@ -8,6 +8,8 @@
 struct disk_file *file_find(const char *path);
 struct disk_file *file_make(const char *path);
 void file_remove(struct disk_file *file);
+/* Removed by the process, as all that was written before is on the platter then. */
+void file_unlink(struct disk_file *file);
 /* The index of a log goes with the last process that has it open. */
 void file_forget_regions(struct disk_file *file);
 

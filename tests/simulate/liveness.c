@@ -74,19 +74,20 @@ static size_t home_waiting(const struct server *server, const struct queue *queu
 	return count;
 }
 
-/* Lines that wait for people who are not in the channel: nobody has to wait for those. */
+/* Lines that wait for somebody since they were not in the channel: nobody else waits for those. */
+static size_t lines_to_stranger(const struct human *human, const struct outbox *outbox)
+{
+	char place[SERVER_NICK + sizeof human->address];
+	snprintf(place, sizeof place, "%s %s", strchr(human->address, '@') + 1, human->nick);
+	return outbox_owed(outbox, OUTBOX_TO_STRANGER, place);
+}
+
 static size_t lines_to_strangers(const struct server *server, const struct outbox *outbox)
 {
 	size_t lines = 0;
-	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
-		const struct human *human = &world()->human[i];
-		char place[SERVER_NICK + sizeof human->address];
-		if (human->server != server)
-			continue;
-		snprintf(
-			place, sizeof place, "%s %s", strchr(human->address, '@') + 1, human->nick);
-		lines += outbox_owed(outbox, OUTBOX_TO_STRANGER, place);
-	}
+	for (unsigned i = 0; i < WORLD_HUMANS; i++)
+		if (world()->human[i].server == server)
+			lines += lines_to_stranger(&world()->human[i], outbox);
 	return lines;
 }
 
@@ -214,6 +215,15 @@ bool liveness_calm(const struct server *server, uint64_t then)
 	return lasts(later_of(since, then), LIVE_CALM);
 }
 
+/* True if whoever's turn it is has their hand behind all that they asked for as a stranger. */
+static bool is_shown_late(struct table *table)
+{
+	struct network *network = table->channel->network;
+	const struct human *human = mover(table);
+	return human != NULL && oracle_server(network)->home == NULL &&
+		lines_to_stranger(human, ((struct irc *)network)->outbox) > 0;
+}
+
 /* True if anybody is there to play; without them a table rests. */
 static bool anybody(const struct table *table)
 {
@@ -229,7 +239,7 @@ static void look_at_calm_table(struct table *table)
 {
 	const struct server *server = oracle_server(table->channel->network);
 	struct scene *scene = oracle_scene(table);
-	if (!anybody(table))
+	if (!anybody(table) || is_shown_late(table))
 		scene->rested = world()->now;
 	/* What a disk has left that lied and lost some may be beyond repair. */
 	if (scene->match != table->match || world()->forgotten)

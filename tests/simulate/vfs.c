@@ -240,7 +240,7 @@ static int vfs_delete(sqlite3_vfs *vfs, const char *name, int sync)
 		return SQLITE_IOERR_DELETE;
 	if (file == NULL)
 		return SQLITE_IOERR_DELETE_NOENT;
-	file_remove(file);
+	file_unlink(file);
 	return SQLITE_OK;
 }
 

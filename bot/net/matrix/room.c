@@ -224,12 +224,25 @@ void matrix_room_reached(struct matrix *matrix, struct matrix_room *room)
 		matrix_room_unwant(matrix, room->id);
 }
 
+/* By its id or by its name. */
+static bool matrix_room_answers(const struct matrix_room *room, const char *name)
+{
+	return strcmp(room->id, name) == 0 || (room->name != NULL && strcmp(room->name, name) == 0);
+}
+
+bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room *room)
+{
+	for (size_t i = 0; i < matrix->wanteds; i++)
+		if (matrix_room_answers(room, matrix->wanted[i].name))
+			return true;
+	return false;
+}
+
 /* A room it is to be in has put the bot out: it waits a while before it knocks. */
 static void matrix_room_missed(struct matrix *matrix, const struct matrix_room *room)
 {
 	for (size_t i = 0; i < matrix->wanteds; i++)
-		if (strcmp(matrix->wanted[i].name, room->id) == 0 ||
-			(room->name != NULL && strcmp(matrix->wanted[i].name, room->name) == 0))
+		if (matrix_room_answers(room, matrix->wanted[i].name))
 			matrix->wanted[i].due = matrix_now(matrix) + MATRIX_PATIENCE;
 	log_line(matrix->log, LOG_NOTE, matrix->settings.name, "out of %s",
 		room->name != NULL ? room->name : room->id);
@@ -248,7 +261,9 @@ void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
 		matrix_room_drop(matrix, room, room->count - 1);
 	json_decref(room->members);
 	room->members = NULL;
-	matrix_speech_drop(matrix, room->id);
+	/* What was to be said where it will be again is said then: some is told only once. */
+	if (!matrix_room_is_wanted(matrix, room))
+		matrix_speech_drop(matrix, room->id);
 	matrix_kept_put_of(matrix, "room ", room->id, NULL);
 	matrix_kept_put_of(matrix, "leave ", room->id, NULL);
 	if (room->direct == NULL)
@@ -341,6 +356,10 @@ bool matrix_room_unwant(struct matrix *matrix, const char *name)
 	struct matrix_wanted *wanted = matrix_room_wanted(matrix, name);
 	if (wanted == NULL)
 		return false;
+	/* What was to be said there once it is in again. */
+	for (size_t i = 0; i < matrix->rooms; i++)
+		if (!matrix->room[i]->in && matrix_room_answers(matrix->room[i], name))
+			matrix_speech_drop(matrix, matrix->room[i]->id);
 	*wanted = matrix->wanted[--matrix->wanteds];
 	return true;
 }

@@ -7,8 +7,12 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-/* SPEECH_SCARCE: ms after a server had too much, in which nothing is said that need not be. */
-enum { SPEECH_TRIES = 8, SPEECH_SCARCE = 60000 };
+/*
+ * SPEECH_TRIES: of what the server fails at; SPEECH_REACH: after so many it is tried as often as
+ * before where the server is not reached. SPEECH_SCARCE: ms after a server had too much, in which
+ * nothing is said that need not be.
+ */
+enum { SPEECH_TRIES = 8, SPEECH_REACH = 4, SPEECH_SCARCE = 60000 };
 
 /* ---- into the queue ---- */
 
@@ -164,8 +168,13 @@ static bool matrix_speech_again(
 		return true;
 	if (answer->status >= 400 && answer->status < 500)
 		return false;
-	matrix->pause = matrix_now(matrix) + matrix_patience(event->tries++);
-	return answer->status == 0 || event->tries < SPEECH_TRIES;
+	/* Where the server is not even reached, by what stands before it, the event is not at
+	 * fault. */
+	bool reached = answer->status != 0 && (answer->status < 502 || answer->status > 504);
+	unsigned tries = event->tries++;
+	unsigned most = reached ? SPEECH_TRIES : SPEECH_REACH;
+	matrix->pause = matrix_now(matrix) + matrix_patience(tries < most ? tries : most);
+	return !reached || event->tries < SPEECH_TRIES;
 }
 
 static void matrix_speech_done(void *context, const struct http_answer *answer)

@@ -264,6 +264,8 @@ bool matrix_room_want(struct matrix *matrix, const char *name);
 bool matrix_room_asked(struct matrix *matrix, const char *id, const char *via);
 /* None any more; false: it was none. */
 bool matrix_room_unwant(struct matrix *matrix, const char *name);
+/* True if it is one to be in. */
+bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room *room);
 /* Each room that is to be in is tried now. */
 void matrix_room_try(struct matrix *matrix);
 

@@ -289,15 +289,6 @@ static void matrix_take_each(struct matrix *matrix, const json_t *rooms,
 
 /* ---- invitations ---- */
 
-static bool matrix_take_wanted(const struct matrix *matrix, const struct matrix_room *room)
-{
-	for (size_t i = 0; i < matrix->wanteds; i++)
-		if (strcmp(matrix->wanted[i].name, room->id) == 0 ||
-			(room->name != NULL && strcmp(matrix->wanted[i].name, room->name) == 0))
-			return true;
-	return false;
-}
-
 static bool matrix_take_allowed(struct matrix *matrix, const struct matrix_person *host)
 {
 	struct matrix_sender into;
@@ -327,7 +318,7 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 		return;
 	bool direct =
 		json_is_true(json_object_get(json_object_get(invitation, "content"), "is_direct"));
-	bool allowed = matrix_take_wanted(matrix, room) || matrix_take_allowed(matrix, host) ||
+	bool allowed = matrix_room_is_wanted(matrix, room) || matrix_take_allowed(matrix, host) ||
 		(direct && host->rooms > 0);
 	log_line(matrix->log, LOG_NOTE, matrix->settings.name, "%s asks the bot into %s: %s", user,
 		id, allowed ? "it comes" : "declined");
@@ -343,15 +334,18 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 /* ---- all of it ---- */
 
 /*
- * All rooms there are have been told: those that were kept and are not among them are none, as
- * where the batch failed in which they were left.
+ * All rooms there are have been told: those where the bot was, or that were kept, and are not among
+ * them are none, as where the batch failed in which they were left, or it was never heard.
  */
-static void matrix_take_gone(struct matrix *matrix)
+static void matrix_take_gone(struct matrix *matrix, const json_t *rooms)
 {
-	for (size_t i = 0; i < matrix->rooms; i++)
-		if (!matrix->room[i]->in &&
-			(matrix->room[i]->direct != NULL || matrix->room[i]->leaving))
-			matrix_room_left(matrix, matrix->room[i]);
+	const json_t *joined = json_object_get(rooms, "join");
+	for (size_t i = 0; i < matrix->rooms; i++) {
+		struct matrix_room *room = matrix->room[i];
+		bool kept = !matrix->whole && (room->direct != NULL || room->leaving);
+		if ((room->in || kept) && json_object_get(joined, room->id) == NULL)
+			matrix_room_left(matrix, room);
+	}
 }
 
 void matrix_take_body(struct matrix *matrix, json_t *body)
@@ -364,9 +358,9 @@ void matrix_take_body(struct matrix *matrix, json_t *body)
 		if (room != NULL && (room->in || room->leaving))
 			matrix_room_left(matrix, room);
 	}
+	if (!matrix->whole || matrix->fresh)
+		matrix_take_gone(matrix, rooms);
 	matrix_take_each(matrix, rooms, matrix_take_room);
-	if (!matrix->whole)
-		matrix_take_gone(matrix);
 	/* After a time when nothing was heard all rooms are there again. */
 	for (size_t i = 0; i < matrix->rooms; i++)
 		if (matrix->room[i]->in)
