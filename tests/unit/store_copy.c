@@ -4,6 +4,7 @@
  */
 #include <sys/stat.h>
 
+#include "storage/copy.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
 #include "tests/world.h"
@@ -233,6 +234,48 @@ static void a_start_that_cannot_write_it_down_is_refused(void **state)
 	store_close(store);
 }
 
+/* How many files the process has open. */
+static unsigned files_open(void)
+{
+	DIR *files = opendir("/proc/self/fd");
+	unsigned count = 0;
+	assert_non_null(files);
+	while (readdir(files) != NULL)
+		count++;
+	closedir(files);
+	return count;
+}
+
+static void no_file_stays_open(void **state)
+{
+	struct world *world = *state;
+	struct store *store;
+	char path[PATH_MAX];
+	char copy[PATH_MAX];
+	folder_file(world->folder, "fresh.db", path);
+	folder_file(world->folder, "copy.db", copy);
+	unsigned before = files_open();
+	done(store_open(path, &store));
+	unsigned open = files_open();
+	done(copy_publish(store));
+	done(store_commit(store));
+	/* Its log, and the index of that, SQLite has opened now at the latest. */
+	open = files_open() > open ? files_open() : open;
+	for (unsigned i = 0; i < 3; i++) {
+		done(copy_publish(store));
+		done(store_commit(store));
+		done(store_backup(store, copy));
+	}
+	assert_int_equal(files_open(), open);
+	store_close(store);
+	assert_int_equal(files_open(), before);
+	done(store_open(path, &store));
+	store_close(store);
+	done(store_read(path, false, &store));
+	store_close(store);
+	assert_int_equal(files_open(), before);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
@@ -249,6 +292,7 @@ int main(void)
 		TEST(a_plain_move_writes_nothing_beside_the_database),
 		TEST(a_turn_that_failed_counts_for_nothing),
 		TEST(a_start_that_cannot_write_it_down_is_refused),
+		TEST(no_file_stays_open),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
