@@ -93,7 +93,8 @@ int tortured_open(const char *path, int flags, ...)
 	va_start(rest, flags);
 	mode_t mode = (flags & O_CREAT) != 0 ? va_arg(rest, mode_t) : 0;
 	va_end(rest);
-	return torture_fails("open") ? failed(EMFILE) : open(path, flags, mode);
+	return torture_fails("open") ? failed((flags & O_CREAT) != 0 ? ENOSPC : EMFILE)
+				     : open(path, flags, mode);
 }
 
 /* What cannot be closed without an error is closed all the same. */
@@ -130,7 +131,7 @@ CALL(FILE *, fdopen, null(ENOMEM), (int fd, const char *mode), (fd, mode))
 CALL(int, access, failed(EIO), (const char *path, int mode), (path, mode))
 CALL(int, chown, failed(EPERM), (const char *path, uid_t user, gid_t group), (path, user, group))
 CALL(int, dup2, failed(EMFILE), (int from, int to), (from, to))
-CALL(int, mkstemp, failed(EMFILE), (char *path), (path))
+CALL(int, mkstemp, failed(ENOSPC), (char *path), (path))
 CALL(char *, mkdtemp, null(EIO), (char *path), (path))
 CALL(int, rmdir, failed(EIO), (const char *path), (path))
 CALL(char *, realpath, null(EIO), (const char *path, char *out), (path, out))
