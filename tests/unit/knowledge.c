@@ -306,7 +306,7 @@ static void mitch(void **state)
 		MITCH("hand=1 decks=2 draw=either", 6, 1, "3C 3C 4C 4C AC AC AD 5C 9D 9D",
 			.given = 4, .depth = 6),
 		MITCH("hand=2", 2, 2, "AC AD AH 3C 4C 5C 9D TD", .larger = true),
-		MITCH("hand=1 draw=either", 2, 1, "AC AD AH 3C 4C 5C 9D TD", .depth = 9,
+		MITCH("hand=1 draw=either", 2, 1, "AC AD AH 3C 4C 5C 9D TD", .depth = 6,
 			.larger = true),
 	};
 	(void)state;
