@@ -69,11 +69,11 @@ run:
 	+@$(AGAIN) all
 	@config/run.sh $(BUILD)/mitaines
 
-# torture/pages is for `make torture`: which of its calls comes when depends on time a little
+# torture/pages and terminal are for `make torture`: which of their calls comes when depends on time a little
 test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
-	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(call programs,simulate) $(filter-out %/pages,$(call programs,torture)) $(wildcard tests/golden/*.in)
+	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(call programs,simulate) $(filter-out %/pages %/terminal,$(call programs,torture)) $(wildcard tests/golden/*.in)
 
 check:
 	@config/deps.sh run test
@@ -213,7 +213,7 @@ $(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(HELPERS) $(BUILD)/parts.a
 	$(LINK)
 # where AI players think little
-THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate $(BUILD)/torture/stories
+THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate $(BUILD)/torture/stories $(BUILD)/torture/terminal
 $(THOUGHTLESS): LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(THOUGHTLESS): $(BUILD)/tests/stage/thought.o
 # the program in a world of its own: what lies below it is in tests/simulate/
@@ -242,7 +242,9 @@ $(BUILD)/torture/golden: $(BUILD)/tests/torture/golden.o $(BUILD)/torture/bot/ma
 	$(LINK)
 $(BUILD)/torture/pages: $(BUILD)/tests/torture/pages.o $(BUILD)/torture/stage.o $(HELPERS) $(TORTURED)
 	$(LINK)
-$(BUILD)/torture/string $(BUILD)/torture/store: $(BUILD)/torture/%: $(BUILD)/tests/torture/%.o $(TORTURED)
+$(BUILD)/torture/terminal: $(BUILD)/tests/torture/terminal.o $(TORTURED)
+	$(LINK)
+$(addprefix $(BUILD)/torture/,login string store): $(BUILD)/torture/%: $(BUILD)/tests/torture/%.o $(TORTURED)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/torture/stories: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 $(BUILD)/torture/stories: $(BUILD)/tests/torture/stories.o $(BUILD)/torture/world.o $(HELPERS) $(TORTURED)

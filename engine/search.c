@@ -119,12 +119,13 @@ static uint32_t find(const struct tree *tree, uint32_t from, uint32_t kind)
 	return at;
 }
 
-/* The same, put there if it is not yet; 0: there is no room. */
+/* The same, put there if it is not yet: a play-out adds one at most. */
 static uint32_t reach(struct tree *tree, uint32_t from, uint32_t kind)
 {
 	uint32_t at = find(tree, from, kind);
-	if (at != 0 || tree->nodes == NODES)
+	if (at != 0)
 		return at;
+	assert(tree->nodes < NODES);
 	tree->node[tree->nodes] = (struct node){ .kind = kind, .next = tree->node[from].first };
 	tree->node[from].first = tree->nodes;
 	return tree->nodes++;
@@ -173,8 +174,7 @@ static uint32_t best_known(const struct tree *tree, uint32_t from, const struct 
 		int64_t worth;
 		if (survey->known[i] == 0)
 			continue;
-		worth = promise(tree, node, node->odds / (node->visits > 0 ? node->visits : 1),
-			survey->kinds);
+		worth = promise(tree, node, node->odds / node->visits, survey->kinds);
 		if (from == 0 && node->visits < tree->least)
 			worth += ODDS_SURE * INT64_C(1024);
 		if (worth > *most) {
@@ -186,7 +186,7 @@ static uint32_t best_known(const struct tree *tree, uint32_t from, const struct 
 	return found;
 }
 
-/* The move the seat to act makes from a node, and its node; 0 when there is no room for it. */
+/* The move the seat to act makes from a node, and its node. */
 static uint32_t choose(struct tree *tree, uint32_t from, struct move *move)
 {
 	struct survey survey;
@@ -214,7 +214,7 @@ static bool is_followed(struct tree *tree, uint32_t from)
 			chance_below(&tree->chance, 8) < search->follow);
 }
 
-/* One move down the tree from a node; 0 when the tree ends there. */
+/* One move down the tree from a node. */
 static uint32_t step_down(struct tree *tree, uint32_t from)
 {
 	struct state *table = &tree->table.head;
@@ -227,8 +227,6 @@ static uint32_t step_down(struct tree *tree, uint32_t from)
 	} else {
 		step->node = choose(tree, from, &move);
 	}
-	if (step->node == 0)
-		return 0;
 	step->seat = table->turn;
 	tree->depth++;
 	tree->search->game->apply(table, move, NULL);
@@ -248,7 +246,7 @@ static void descend(struct tree *tree)
 			continue;
 		}
 		at = step_down(tree, at);
-		if (at == 0 || tree->node[at].visits == 0)
+		if (tree->node[at].visits == 0)
 			return;
 	}
 }
@@ -261,14 +259,14 @@ static void credit(struct tree *tree)
 	unsigned seat = search->view->seat;
 	int32_t odds[SEATS_MAX];
 	search->rate(table, odds);
+	assert(tree->depth > 0); /* at the root there is a choice */
 	for (uint32_t i = 0; i < tree->depth; i++) {
 		struct node *node = &tree->node[tree->path[i].node];
 		node->visits++;
 		node->odds += odds[tree->path[i].seat];
 	}
-	if (tree->depth > 0)
-		tree->node[tree->path[0].node].points += lead(search->game, table, seat) -
-			lead(search->game, &tree->world.head, seat);
+	tree->node[tree->path[0].node].points +=
+		lead(search->game, table, seat) - lead(search->game, &tree->world.head, seat);
 	tree->sum += odds[seat];
 	tree->squares += (int64_t)odds[seat] * odds[seat];
 }

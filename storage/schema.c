@@ -15,9 +15,9 @@ int schema_count(const char *const *migrations)
 
 enum store_error schema_version(struct database *database, int *version)
 {
-	struct driver_mark mark;
+	struct driver_mark mark = { .version = 0 };
 	enum store_error error = database->driver->identify(database, &mark);
-	*version = error == STORE_OK ? (int)mark.version : 0;
+	*version = (int)mark.version;
 	return error;
 }
 
@@ -38,7 +38,7 @@ static enum store_error schema_migrate(struct database *database, const char *co
 	struct driver_mark mark;
 	int count = schema_count(migrations);
 	enum store_error error = database->driver->identify(database, &mark);
-	if (error || mark.version >= count)
+	if (error || mark.version > count)
 		return error;
 	for (int64_t i = mark.version; !error && i < count; i++)
 		error = database->driver->execute(database, migrations[i]);

@@ -135,11 +135,10 @@ void panel_candidates(struct lobby *lobby, const struct person *person, struct s
 	struct table *table = table_of(lobby, person, &seat);
 	if (table != NULL)
 		board_moves(lobby->catalog, table, seat, &moves);
-	for (const char *at = moves.bytes; *at != '\0';) {
-		size_t length = strcspn(at, "\n");
-		add_move(out, play, at, length);
-		at += length + 1;
-	}
+	/* Without memory the last line has no end. */
+	const char *end;
+	for (const char *at = moves.bytes; (end = strchr(at, '\n')) != NULL; at = end + 1)
+		add_move(out, play, at, (size_t)(end - at));
 	string_free(&moves);
 	add_commands(lobby, person, "", false, out);
 	add_help(lobby, person, out);

@@ -11,7 +11,7 @@
 static void take_known(struct mitaines_rules *known, const struct mitaines_rules *from)
 {
 	memset(known, 0, sizeof *known);
-	known->below = true;
+	known->below = known->doubles = true;
 	known->target = from->target;
 	memcpy(known->plain, from->plain, sizeof known->plain);
 	memcpy(known->jacks, from->jacks, sizeof known->jacks);
@@ -20,7 +20,6 @@ static void take_known(struct mitaines_rules *known, const struct mitaines_rules
 	known->jack_pair = from->jack_pair;
 	known->jack_single = from->jack_single;
 	known->standard = from->standard == 1;
-	known->doubles = from->doubles == 1;
 	known->groups = from->groups == 1;
 	/* Who plays, and what is dealt: the table sees to it. */
 	known->players = from->players;
@@ -76,7 +75,6 @@ void duel_set_rules(struct duel_rules *rules, const struct mitaines_rules *of)
 	rules->single[RANK_J][true] = of->jack_pair;
 	rules->single[RANK_J][false] = of->jack_single;
 	rules->ten = of->ten;
-	rules->doubles = of->doubles;
 }
 
 uint64_t duel_pack(cards hand)
@@ -105,12 +103,10 @@ struct move duel_move(cards hand, unsigned action)
 /* What a card that makes a group of the top cards scores beside the stake, which has all four. */
 static int group_points(const struct mitaines_open *open)
 {
-	struct mitaines_capture capture;
-	if (open->pile_count == 0 || open->live.seat != SEAT_NONE ||
-		!mitaines_capture(open, SEAT_NONE, mitaines_top(open), &capture) ||
-		capture.how != HOW_GROUP)
-		return 0;
-	return mitaines_points(&capture) - mitaines_stake(open);
+	struct mitaines_capture capture = { .how = HOW_NONE };
+	if (open->pile_count > 0 && open->live.seat == SEAT_NONE)
+		mitaines_capture(open, SEAT_NONE, mitaines_top(open), &capture);
+	return capture.how == HOW_GROUP ? mitaines_points(&capture) - mitaines_stake(open) : 0;
 }
 
 void duel_set(struct duel *duel, const struct mitaines_open *open, unsigned turn)

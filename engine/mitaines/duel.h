@@ -26,7 +26,6 @@ struct duel_rules {
 	int16_t single[RANK_COUNT][2]; /* capturing a one-card pile with a rank: not equal, equal */
 	uint8_t height[RANK_COUNT];    /* grows with the order of ranks */
 	int16_t ten;
-	bool doubles;
 };
 
 /* What lies on the table; eight bytes without a gap, so that they can be compared as a number. */
@@ -117,7 +116,7 @@ static inline int duel_capture(
 	if (rank != pile->rank)
 		return -1;
 	/* Only a call on an empty pile leaves one card, and only until the next player's. */
-	if (pile->count == 1 && pile->caller != duel->turn && rules->doubles)
+	if (pile->count == 1)
 		return 2 * rules->value[pile->kind][rank];
 	return pile->down == pile->kind + 1 ? rules->value[pile->kind][rank] : -1;
 }

@@ -36,22 +36,11 @@ static void begin_hand(struct mitaines *table, const struct mitaines_view *view)
 	table->open.four = table->open.pile_set;
 }
 
-/* True if all cards of the hand are accounted for: a table that a test lays out has no past. */
-static bool has_past(const struct mitaines_view *view)
-{
-	unsigned count = view->open.shown_count + view->open.undealt;
-	for (unsigned seat = 0; seat < view->head.open.players; seat++)
-		count += view->open.held[seat];
-	return count == CARD_COUNT;
-}
-
 /* Plays the hand again as it was shown; who gave what in an exchange nobody else saw. */
 void mitaines_recall(struct mitaines_past *past, const struct mitaines_view *view)
 {
 	struct mitaines table;
 	past->count = 0;
-	if (!has_past(view))
-		return;
 	begin_hand(&table, view);
 	for (unsigned i = table.open.shown_count; i < view->open.shown_count; i++) {
 		struct move move = shown_move(&view->open, i);

@@ -74,14 +74,6 @@ static void recall(struct samples *samples, const struct mitaines_view *view)
 		note_call(samples, i);
 }
 
-/* Who has called has what the call takes, whatever else is known of the past. */
-static void note_contract(struct samples *samples, const struct mitaines_open *open)
-{
-	const struct mitaines_contract *live = &open->live;
-	if (live->seat == samples->other && samples->need[live->rank] < live->kind - live->down)
-		samples->need[live->rank] = (uint8_t)(live->kind - live->down);
-}
-
 void samples_open(
 	struct samples *samples, const struct duel_rules *rules, const struct mitaines_view *view)
 {
@@ -98,7 +90,6 @@ void samples_open(
 	for (unsigned i = 0; i < samples->unseen; i++)
 		samples->hidden += UINT64_C(1) << samples->lane[i] * 4;
 	recall(samples, view);
-	note_contract(samples, open);
 }
 
 /* Drawing */

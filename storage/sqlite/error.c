@@ -10,7 +10,7 @@ static int file_errno(sqlite3 *db, bool log)
 	int cause = 0;
 	sqlite3_file_control(
 		db, "main", log ? SQLITE_FCNTL_JOURNAL_POINTER : SQLITE_FCNTL_FILE_POINTER, &file);
-	if (file && file->pMethods)
+	if (file->pMethods)
 		file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &cause);
 	return cause;
 }
@@ -18,7 +18,7 @@ static int file_errno(sqlite3 *db, bool log)
 /* SQLite itself knows a full disk, but not a used up quota or a file as large as it may be. */
 static bool is_full(int cause)
 {
-	return cause == ENOSPC || cause == EDQUOT || cause == EFBIG;
+	return cause == EDQUOT || cause == EFBIG;
 }
 
 static enum store_error disk_error(sqlite3 *db, int extended)

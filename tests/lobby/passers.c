@@ -128,6 +128,59 @@ static void who_has_anything_stays(void **state)
 	assert_false(is_kept(stage, "zoe"));
 }
 
+/* True if somebody of that name is in memory. */
+static bool is_met(const struct stage *stage, const char *name)
+{
+	const struct people *people = &stage->lobby.people;
+	for (size_t i = 0; i < people->count; i++)
+		if (strcmp(people->person[i]->name, name) == 0)
+			return true;
+	return false;
+}
+
+/* Strangers say a word and go, until there are so many people in memory. */
+static void come_and_go(struct stage *stage, size_t people, unsigned *strangers)
+{
+	while (stage->lobby.people.count < people) {
+		char nick[12];
+		snprintf(nick, sizeof nick, "p%u", ++*strangers);
+		stage_whisper(stage, nick, "ping");
+		stage_went(stage, nick, DEPARTED_NETWORK);
+		stage_hear(stage);
+	}
+}
+
+/*
+ * In memory there are 1,024 who need not be, besides those who need: who plays, who watches, who
+ * has proved by a word who they are and is there.
+ */
+static void a_crowd_makes_nobody_forgotten_who_is_needed(void **state)
+{
+	struct stage *stage = *state;
+	unsigned strangers = 0;
+	case_two(stage, "!new target=50");
+	stage->elsewhere = "zoe";
+	stage_whisper(stage, "zoe", "watch 1");
+	stage_whisper(stage, "rose", "claim password");
+	stage_whisper(stage, "eve", "claim password");
+	stage_went(stage, "eve", DEPARTED_NETWORK);
+	stage_whisper(stage, "yves", "ping");
+	come_and_go(stage, 1024, &strangers);
+	assert_true(is_met(stage, "yves") && is_met(stage, "eve"));
+	stage_whisper(stage, "max", "ping");
+	assert_false(is_met(stage, "yves") || is_met(stage, "eve") || is_met(stage, "max"));
+	assert_true(is_met(stage, "anna") && is_met(stage, "luc"));
+	assert_true(is_met(stage, "zoe") && is_met(stage, "rose"));
+	assert_int_equal(stage->lobby.people.count, 4);
+	come_and_go(stage, 4 + 1024, &strangers);
+	stage_whisper(stage, "max", "ping");
+	assert_int_equal(stage->lobby.people.count, 4);
+	/* They are who they were. */
+	stage_whisper(stage, "rose", "claim -");
+	stage_play(stage, 1, 1);
+	assert_said(stage, "zoe< [1] (event.play");
+}
+
 /* A seat is taken over in mid-match: who had it made moves, who has it now is not asked for more.
  */
 static void who_had_a_seat_for_a_while_stays(void **state)
@@ -243,6 +296,7 @@ int main(void)
 		KEPT_CASE(who_set_something_is_kept_for_a_year),
 		KEPT_CASE(who_is_heard_of_now_and_then_stays),
 		KEPT_CASE(who_has_anything_stays),
+		KEPT_CASE(a_crowd_makes_nobody_forgotten_who_is_needed),
 		KEPT_CASE(who_had_a_seat_for_a_while_stays),
 		KEPT_CASE(who_comes_again_is_known),
 		KEPT_CASE(who_waits_at_a_table_stays),

@@ -94,12 +94,26 @@ static void who_plays_or_says_no_table_cannot_watch(void **state)
 	stage_say(stage, "rose", "!watch 7");
 	assert_said(stage, "rose< (no.such.table table=7)");
 	assert_int_equal(watching(stage), 0);
+}
+
+/* The channel and who watches another table do not count. */
+static void twenty_watch_a_table_at_most(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new mitaines classic target=100");
+	stage_say(stage, "zoe", "!new mate");
 	stage->elsewhere = "*";
-	for (char nick[] = "a"; *nick <= 't'; ++*nick)
+	stage_whisper(stage, "rose", "watch 2");
+	stage_play(stage, 1, 1);
+	for (char nick[] = "a"; *nick <= 's'; ++*nick)
 		stage_whisper(stage, nick, "watch 1");
 	stage_hear(stage);
-	stage_whisper(stage, "rose", "watch 1");
-	assert_said(stage, "rose< [1] (watch.full)");
+	assert_answer(stage, "t", "!watch 1", "t< [1] (watch.begins)");
+	assert_answer(stage, "rose", "!watch 1", "rose< [1] (watch.full)");
+	/* Who does already may say so again. */
+	assert_answer(stage, "t", "!watch 1", "t< [1] (watch.begins)");
+	assert_answer(stage, "a", "!unwatch 1", "a< (watch.ends)");
+	assert_answer(stage, "rose", "!watch 1", "rose< [1] (watch.begins)");
 }
 
 /* Who is in the channel hears it there, unless they read it in another way, or it tells less. */
@@ -312,6 +326,7 @@ int main(void)
 		STAGE_CASE(who_has_much_to_read_still_misses_news),
 		STAGE_CASE(watching_ends_with_the_table),
 		STAGE_CASE(who_plays_or_says_no_table_cannot_watch),
+		STAGE_CASE(twenty_watch_a_table_at_most),
 		STAGE_CASE(nobody_is_told_twice),
 		STAGE_CASE(who_sits_down_no_longer_watches),
 		STAGE_CASE(people_are_called_to_tables),

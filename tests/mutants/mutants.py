@@ -259,8 +259,8 @@ class Trial:
 
     def parts(self, mutant):
         """What to run: of the file's last killers one case each, then by program, those about the file and then
-        the quickest first; for a constant, which costs a link each, those programs first that see most of its
-        file."""
+        those first that are quick and see much of it; for a constant, which costs a link each, those that see
+        most of its file."""
         cases = self.cases(mutant)
         killers = self.killers[mutant.file]
         first = [entry for entry in cases if (entry[1], entry[2]) in killers]
@@ -277,7 +277,10 @@ class Trial:
         yield from ([entry] for entry in first)
         yield from sorted(
             programs.values(),
-            key=lambda part: (not part[0][1].is_about(mutant.file), sum(entry[0] for entry in part)),
+            key=lambda part: (
+                not part[0][1].is_about(mutant.file),
+                sum(entry[0] for entry in part) / len(self.near(part[0][1], mutant)) ** 3,
+            ),
         )
 
     def noticed(self, mutant):

@@ -5,10 +5,14 @@
 #include <curl/curl.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <histedit.h>
 #include <jansson.h>
+#include <libconfig.h>
 #include <libircclient.h>
 #include <locale.h>
 #include <microhttpd.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <seccomp.h>
@@ -89,7 +93,8 @@ int tortured_open(const char *path, int flags, ...)
 	va_start(rest, flags);
 	mode_t mode = (flags & O_CREAT) != 0 ? va_arg(rest, mode_t) : 0;
 	va_end(rest);
-	return torture_fails("open") ? failed(EMFILE) : open(path, flags, mode);
+	return torture_fails("open") ? failed((flags & O_CREAT) != 0 ? ENOSPC : EMFILE)
+				     : open(path, flags, mode);
 }
 
 /* What cannot be closed without an error is closed all the same. */
@@ -126,7 +131,7 @@ CALL(FILE *, fdopen, null(ENOMEM), (int fd, const char *mode), (fd, mode))
 CALL(int, access, failed(EIO), (const char *path, int mode), (path, mode))
 CALL(int, chown, failed(EPERM), (const char *path, uid_t user, gid_t group), (path, user, group))
 CALL(int, dup2, failed(EMFILE), (int from, int to), (from, to))
-CALL(int, mkstemp, failed(EMFILE), (char *path), (path))
+CALL(int, mkstemp, failed(ENOSPC), (char *path), (path))
 CALL(char *, mkdtemp, null(EIO), (char *path), (path))
 CALL(int, rmdir, failed(EIO), (const char *path), (path))
 CALL(char *, realpath, null(EIO), (const char *path, char *out), (path, out))
@@ -324,6 +329,82 @@ CALL(CURLMcode, curl_multi_remove_handle, CURLM_INTERNAL_ERROR, (CURLM * multi, 
 OPTION(CURLcode, curl_easy_setopt, CURL, CURLoption, CURLE_OUT_OF_MEMORY)
 OPTION(CURLcode, curl_easy_getinfo, CURL, CURLINFO, CURLE_OUT_OF_MEMORY)
 OPTION(CURLMcode, curl_multi_setopt, CURLM, CURLMoption, CURLM_OUT_OF_MEMORY)
+
+/* ---- OpenSSL ---- */
+
+CALL(EVP_PKEY *, PEM_read_PrivateKey, NULL,
+	(FILE * file, EVP_PKEY **key, pem_password_cb *ask, void *asker), (file, key, ask, asker))
+CALL(int, EVP_PKEY_get_utf8_string_param, 0,
+	(const EVP_PKEY *key, const char *name, char *text, size_t room, size_t *length),
+	(key, name, text, room, length))
+CALL(EVP_PKEY_CTX *, EVP_PKEY_CTX_new, NULL, (EVP_PKEY * key, ENGINE *engine), (key, engine))
+CALL(int, EVP_PKEY_sign_init, 0, (EVP_PKEY_CTX * context), (context))
+CALL(int, EVP_PKEY_sign, 0,
+	(EVP_PKEY_CTX * context, unsigned char *signature, size_t *length,
+		const unsigned char *bytes, size_t count),
+	(context, signature, length, bytes, count))
+CALL(int, SSL_export_keying_material, 0,
+	(SSL * ssl, unsigned char *out, size_t room, const char *label, size_t length,
+		const unsigned char *context, size_t size, int uses),
+	(ssl, out, room, label, length, context, size, uses))
+CALL(X509 *, SSL_get0_peer_certificate, NULL, (const SSL *ssl), (ssl))
+CALL(int, X509_get_signature_info, 0,
+	(X509 * certificate, int *digest, int *key, int *bits, uint32_t *flags),
+	(certificate, digest, key, bits, flags))
+CALL(int, X509_digest, 0,
+	(const X509 *certificate, const EVP_MD *digest, unsigned char *out, unsigned *length),
+	(certificate, digest, out, length))
+
+/* ---- libconfig, which ends the process without memory: all it can say is that it cannot read ----
+ */
+
+CALL(int, config_read_string, config_read_string(config, "="),
+	(config_t * config, const char *text), (config, text))
+
+/* ---- libedit ---- */
+
+CALL(EditLine *, el_init, NULL, (const char *program, FILE *in, FILE *out, FILE *errors),
+	(program, in, out, errors))
+CALL(History *, history_init, NULL, (void), ())
+CALL(const char *, el_gets, NULL, (EditLine * edit, int *count), (edit, count))
+CALL(int, el_insertstr, -1, (EditLine * edit, const char *text), (edit, text))
+
+/* Their arguments are pointers, or fit where those do, and at most so many. */
+enum { EL_MOST = 4 };
+
+/* What only notes what it is told does not fail. */
+static bool el_fails(int option)
+{
+	return option == EL_EDITOR || option == EL_BIND || option == EL_ADDFN || option == EL_SETTY;
+}
+
+#define EL_SET(name) \
+	int tortured_##name(EditLine *edit, int option, ...); \
+	int tortured_##name(EditLine *edit, int option, ...) \
+	{ \
+		void *value[EL_MOST]; \
+		va_list rest; \
+		va_start(rest, option); \
+		for (unsigned i = 0; i < EL_MOST; i++) \
+			value[i] = va_arg(rest, void *); \
+		va_end(rest); \
+		return el_fails(option) && torture_fails(#name) \
+			? -1 \
+			: name(edit, option, value[0], value[1], value[2], value[3]); \
+	}
+
+EL_SET(el_set)
+EL_SET(el_wset)
+
+int tortured_history(History *history, HistEvent *event, int operation, ...);
+int tortured_history(History *past, HistEvent *event, int operation, ...)
+{
+	va_list rest;
+	va_start(rest, operation);
+	void *value = va_arg(rest, void *);
+	va_end(rest);
+	return torture_fails("history") ? -1 : history(past, event, operation, value);
+}
 
 /* ---- libircclient ---- */
 

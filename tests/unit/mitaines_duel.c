@@ -178,6 +178,10 @@ static void test_unknown_rules_are_refused(void **state)
 	}
 	rules->below = false;
 	assert_false(duel_knows(rules));
+	rules->below = true;
+	assert_true(duel_knows(rules));
+	rules->doubles = false;
+	assert_false(duel_knows(rules));
 }
 
 int main(void)

@@ -76,6 +76,7 @@ static void test_refused_gives(void **state)
 	rig_refused(&rig, "2C", REFUSE_NOT_NOW);
 	rig_refused(&rig, "give 2C 6C", REFUSE_GIVE_COUNT);
 	rig_refused(&rig, "give 2C 6C 6C", REFUSE_GIVE_TWICE);
+	rig_refused(&rig, "give 2C 2C 6C", REFUSE_GIVE_TWICE);
 	rig_refused(&rig, "give 2C 6C 7C", REFUSE_NOT_HELD);
 	/* What nobody can write: cards that do not ascend. */
 	for (unsigned i = 0; i < 2; i++) {

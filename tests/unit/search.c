@@ -86,8 +86,8 @@ static void same_thoughts(struct rig *rig, enum level level, struct chance *chan
 	assert_memory_equal(&here, &there, sizeof here);
 }
 
-static void think_at(const char *name, const char *preset, unsigned players, const char *options,
-	enum level level)
+static void think_at_some(unsigned tables, const char *name, const char *preset, unsigned players,
+	const char *options, enum level level)
 {
 	const struct game *game = game_named(name);
 	struct chance chance = { players };
@@ -95,13 +95,19 @@ static void think_at(const char *name, const char *preset, unsigned players, con
 	struct rig rig;
 
 	assert_non_null(memory);
-	for (unsigned i = 0; i < 40; i++) {
+	for (unsigned i = 0; i < tables; i++) {
 		rig_open_preset(
 			&rig, game, (unsigned)game_preset(game, preset), options, players, 0);
 		advance(&rig, &chance);
 		same_thoughts(&rig, level, &chance, memory);
 	}
 	free(memory);
+}
+
+static void think_at(const char *name, const char *preset, unsigned players, const char *options,
+	enum level level)
+{
+	think_at_some(40, name, preset, players, options, level);
 }
 
 static void test_thoughts_follow_from_the_view(void **state)
@@ -115,7 +121,9 @@ static void test_thoughts_follow_from_the_view(void **state)
 	think_at("mitaines", "classic", 4, "partners=no", LEVEL_HARD);
 	think_at("mitaines", "quebec", 4, "", LEVEL_HARD);
 	think_at("mitch", "banilower", 2, "draw=either", LEVEL_HARD);
+	think_at("mitch", "banilower", 2, "hand=0 draw=either", LEVEL_HARD);
 	think_at("mitch", "banilower", 5, "highlow=yes", LEVEL_HARD);
+	think_at_some(3, "mitch", "banilower", 2, "highlow=yes", LEVEL_EXPERT);
 	think_at("mitch", "banilower", 10, "decks=2 draw=place", LEVEL_HARD);
 	think_at("mate", "", 2, "king=yes", LEVEL_HARD);
 	think_at("mate", "", 2, "discard=yes", LEVEL_HARD);
@@ -335,6 +343,119 @@ static void test_what_was_played_tells_of_hands(void **state)
 	assert_true(mitaines_past_fits(&past, &table) < without);
 }
 
+/* Who does always what greedy would fits as well as anybody can. */
+static void test_no_past_fits_better_than_the_best(void **state)
+{
+	struct chance chance = { 5 };
+	struct mitaines_past past = { .count = 0 };
+	struct rig rig;
+	card deck[DECK_MAX];
+	(void)state;
+	rig_open(&rig, &mitaines_game, "", 4, 3);
+	chance_shuffle(&chance, deck, game_deck(&mitaines_game, &rig.head, deck));
+	mitaines_game.deal(&rig.head, deck, NULL);
+	for (unsigned i = 0; past.count < 16 && i < 4 * 6; i++) {
+		const struct view *view = rig_view(&rig, rig.head.turn);
+		mitaines_recall(&past, (const struct mitaines_view *)view);
+		mitaines_game.apply(&rig.head, game_greedy(&mitaines_game, view), NULL);
+	}
+	assert_true(past.count >= 16);
+	const struct mitaines *table = (const struct mitaines *)&rig.head;
+	assert_true(mitaines_past_fits(&past, table) == UINT64_C(1000000000000000));
+}
+
+/* A game of many moves, of which one may be made each time. */
+
+struct march {
+	struct state head;
+	unsigned made;
+};
+struct march_view {
+	struct view head;
+	struct march seen;
+};
+enum { MARCH = 200 };
+
+static void march_legal(const struct state *state, struct moves *moves)
+{
+	(void)state;
+	moves->count = 1;
+	moves->move[0] = (struct move){ ACT_DRAW, CARD_NONE, { .second = CARD_NONE }, CARD_NONE };
+}
+
+static void march_apply(struct state *state, struct move move, struct events *events)
+{
+	(void)move;
+	(void)events;
+	((struct march *)state)->made++;
+	state->turn ^= 1;
+}
+
+static void march_view(const struct state *state, unsigned seat, struct view *view)
+{
+	struct march_view *march = (struct march_view *)view;
+	memset(march, 0, sizeof *march);
+	march->seen = *(const struct march *)state;
+	view->open = *state;
+	view->seat = (uint8_t)seat;
+}
+
+static void march_determinize(const struct view *view, struct chance *chance, struct state *state)
+{
+	(void)chance;
+	*(struct march *)state = ((const struct march_view *)view)->seen;
+}
+
+static struct move march_on(const struct state *state)
+{
+	struct moves moves;
+	march_legal(state, &moves);
+	return moves.move[0];
+}
+
+static bool march_over(const struct state *from, const struct state *state)
+{
+	(void)from;
+	return ((const struct march *)state)->made == MARCH;
+}
+
+/* Nothing is left out where the tree ends. */
+static void march_rate(const struct state *state, int32_t odds[SEATS_MAX])
+{
+	assert_int_equal(((const struct march *)state)->made, MARCH);
+	odds[0] = ODDS_SURE;
+	odds[1] = 0;
+}
+
+static void test_a_tree_is_only_so_deep(void **state)
+{
+	static const struct game march_game = { .name = "march",
+		.state_size = sizeof(struct march),
+		.view_size = sizeof(struct march_view),
+		.legal = march_legal,
+		.apply = march_apply,
+		.view = march_view,
+		.determinize = march_determinize };
+	struct march march = { .head = { .players = 2, .phase = PHASE_PLAY } };
+	struct march_view view;
+	struct opinions opinions;
+	void *memory = malloc(SEARCH_MEMORY);
+	const struct search search = { .game = &march_game,
+		.view = &view.head,
+		.over = march_over,
+		.rate = march_rate,
+		.kind = search_every_kind,
+		.play = march_on,
+		.playouts = SEARCH_PLAYOUTS };
+	(void)state;
+	assert_non_null(memory);
+	march_view(&march.head, 0, &view.head);
+	search_think(&search, 1, memory, &opinions);
+	assert_int_equal(opinions.count, 1);
+	assert_true(opinions.opinion[0].win == 1);
+	free(memory);
+}
+
 /* Of an option that was never heard of, and of one with a value never heard of. */
 static void test_what_is_known_of_options(void **state)
 {
@@ -380,6 +501,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_odds),
 		cmocka_unit_test(test_roots),
+		cmocka_unit_test(test_no_past_fits_better_than_the_best),
+		cmocka_unit_test(test_a_tree_is_only_so_deep),
 		cmocka_unit_test(test_what_is_known_of_options),
 		cmocka_unit_test(test_unknown_options_are_not_judged),
 		cmocka_unit_test(test_mate_is_solved),

@@ -4,6 +4,7 @@
  */
 #include <sys/stat.h>
 
+#include "storage/copy.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
 #include "tests/world.h"
@@ -233,6 +234,101 @@ static void a_start_that_cannot_write_it_down_is_refused(void **state)
 	store_close(store);
 }
 
+static bool judge_copy(void *context, const char *copy)
+{
+	unsigned *asked = context;
+	struct store *store;
+	done(store_read(copy, false, &store));
+	store_close(store);
+	return ++*asked > 1;
+}
+
+static void a_copy_is_judged_before_it_replaces_anything(void **state)
+{
+	struct world *world = *state;
+	char copy[PATH_MAX];
+	unsigned times = 0;
+	const struct store_judge judge = { judge_copy, &times };
+	folder_file(world->folder, "copy.db", copy);
+	assert_int_equal(store_backup_judged(world->store, copy, &judge), STORE_REFUSED);
+	assert_int_equal(access(copy, F_OK), -1);
+	done(store_backup_judged(world->store, copy, &judge));
+	assert_int_equal(access(copy, F_OK), 0);
+	assert_int_equal(times, 2);
+}
+
+/* In the folder of the program, and on a disk of its own. */
+static void a_copy_goes_where_its_path_says(void **state)
+{
+	struct world *world = *state;
+	char before[PATH_MAX];
+	char copy[PATH_MAX];
+	assert_non_null(getcwd(before, sizeof(before)));
+	assert_int_equal(chdir(world->folder), 0);
+	done(store_backup(world->store, "b"));
+	done(store_backup(world->store, "b"));
+	assert_int_equal(chdir(before), 0);
+	folder_file(world->folder, "b", copy);
+	assert_int_equal(access(copy, F_OK), 0);
+	assert_int_equal(store_backup(world->store, "/proc/version"), STORE_IN_USE);
+}
+
+/* What is to be kept would come into the hands of whoever has the file of that name open. */
+static void nothing_is_upgraded_where_its_copy_is_in_use(void **state)
+{
+	struct world *world = *state;
+	char log[PATH_MAX];
+	folder_file(world->folder, "test.db.schema-1-wal", log);
+	folder_write(log, "", 0);
+	assert_int_equal(
+		sqlite3_exec(handle(world->store), "PRAGMA user_version = 1", NULL, NULL, NULL),
+		SQLITE_OK);
+	store_close(world->store);
+	assert_int_equal(store_open(world->path, &world->store), STORE_UNCOPIED);
+}
+
+/* How many files the process has open. */
+static unsigned files_open(void)
+{
+	DIR *files = opendir("/proc/self/fd");
+	unsigned count = 0;
+	assert_non_null(files);
+	while (readdir(files) != NULL)
+		count++;
+	closedir(files);
+	return count;
+}
+
+static void no_file_stays_open(void **state)
+{
+	struct world *world = *state;
+	struct store *store;
+	char path[PATH_MAX];
+	char copy[PATH_MAX];
+	folder_file(world->folder, "fresh.db", path);
+	folder_file(world->folder, "copy.db", copy);
+	unsigned before = files_open();
+	done(store_open(path, &store));
+	unsigned open = files_open();
+	done(copy_publish(store));
+	done(store_commit(store));
+	/* Its log, and the index of that, SQLite has opened now at the latest. */
+	open = files_open() > open ? files_open() : open;
+	for (unsigned i = 0; i < 3; i++) {
+		done(copy_publish(store));
+		done(store_commit(store));
+		done(store_backup(store, copy));
+	}
+	assert_int_equal(files_open(), open);
+	store_close(store);
+	assert_int_equal(files_open(), before);
+	done(store_open(path, &store));
+	store_close(store);
+	done(store_read(path, false, &store));
+	store_close(store);
+	assert_int_equal(files_open(), before);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
@@ -249,6 +345,10 @@ int main(void)
 		TEST(a_plain_move_writes_nothing_beside_the_database),
 		TEST(a_turn_that_failed_counts_for_nothing),
 		TEST(a_start_that_cannot_write_it_down_is_refused),
+		TEST(a_copy_is_judged_before_it_replaces_anything),
+		TEST(a_copy_goes_where_its_path_says),
+		TEST(nothing_is_upgraded_where_its_copy_is_in_use),
+		TEST(no_file_stays_open),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

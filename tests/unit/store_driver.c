@@ -3,6 +3,8 @@
  * fails once. It is reported by what was done then, spoils the batch if that wrote, and once it is
  * undone all goes as if nothing had been.
  */
+#include <errno.h>
+
 #include "storage/copy.h"
 #include "storage/crowd.h"
 #include "storage/driver.h"
@@ -11,6 +13,7 @@
 #include "storage/journal.h"
 #include "storage/leavers.h"
 #include "storage/proof.h"
+#include "storage/prune.h"
 #include "storage/ratings.h"
 #include "storage/schema.h"
 #include "storage/secured.h"
@@ -239,6 +242,7 @@ static void tell_figures(struct story *story)
 	struct store_place places[4];
 	struct store_stats stats;
 	struct store_versus versus;
+	struct store_rival rivals[4];
 	struct store_past past[4];
 	struct store_status status;
 	struct store_rating curve[4];
@@ -254,6 +258,7 @@ static void tell_figures(struct story *story)
 	TELL(store_counts(store, story->anna, "mitaines", NULL, counts));
 	TELL(store_tally(store, &span, false, places, 4, &count));
 	TELL(store_versus(store, story->anna, story->luc, &versus));
+	TELL(store_rivals(store, story->anna, rivals, 4, &count));
 	TELL(store_curve(store, story->anna, "mitaines", curve, 4, &count));
 	TELL(store_history(store, story->anna, past, 4, &count));
 	TELL(store_status(store, &status));
@@ -265,8 +270,10 @@ static void tell_upkeep(struct story *story)
 {
 	struct store *store = story->store;
 	struct store_expired expired;
+	struct store_pruning pruning = { .before = NOW + MONTHS };
 	TELL(store_forget(store, story->luc));
 	TELL(store_commit(store));
+	TELL(store_prune(store, &pruning, NOW + MONTHS, 4));
 	TELL(store_expire(store, NOW + MONTHS, &expired));
 }
 
@@ -331,17 +338,32 @@ static bool try_call(struct store *store, unsigned n, void (*tell)(struct story 
 	return failed;
 }
 
+/* A copy of a database in memory: made much quicker than by all steps of the schema. */
+static struct store *copy_of(struct store *from)
+{
+	struct store *store = calloc(1, sizeof *store);
+	sqlite3_backup *backup;
+	assert_non_null(store);
+	done(sqlite_driver.open(NULL, true, &store->database));
+	backup = sqlite3_backup_init(handle(store), "main", handle(from), "main");
+	assert_int_equal(sqlite3_backup_step(backup, -1), SQLITE_DONE);
+	assert_int_equal(sqlite3_backup_finish(backup), SQLITE_OK);
+	done(sqlite_driver.ready(store->database));
+	return store;
+}
+
 /* Each call in a database of its own; returns how many there are. */
 static unsigned try_calls(void (*tell)(struct story *story))
 {
+	struct store *empty;
 	unsigned n = 0;
-	bool failed = true;
-	while (failed) {
-		struct store *store;
-		done(store_open(NULL, &store));
+	done(store_open(NULL, &empty));
+	for (bool failed = true; failed;) {
+		struct store *store = copy_of(empty);
 		failed = try_call(store, ++n, tell);
 		store_close(store);
 	}
+	store_close(empty);
 	return n - 1;
 }
 
@@ -411,12 +433,22 @@ static const void *one_broken_character(struct cursor *cursor, int column, size_
 	return text;
 }
 
+/* As many rows as anybody asks for. */
+static enum store_error always(struct cursor *cursor, bool *row)
+{
+	(void)cursor;
+	*row = true;
+	return STORE_OK;
+}
+
 static void what_does_not_fit_is_cut(void **state)
 {
 	struct world *world = *state;
 	struct driver driver = sqlite_driver;
 	struct store_leaver leaver;
 	struct store_stats stats;
+	struct store_past past[2];
+	unsigned count;
 	char name[STORE_NAME];
 	done(store_leave(world->store, world->anna, NOW));
 	finish_match(world, run_match(world), NOW);
@@ -437,6 +469,10 @@ static void what_does_not_fit_is_cut(void **state)
 	driver.bytes = one_broken_character;
 	done(store_person_name(world->store, world->anna, name));
 	assert_string_equal(name, "");
+	driver.step = always;
+	done(store_history(world->store, world->anna, past, 2, &count));
+	assert_int_equal(count, 2);
+	assert_int_equal(past[1].count, STORE_SEATS);
 	world->store->database->driver = &sqlite_driver;
 }
 
@@ -459,6 +495,33 @@ static void there_is_a_time_and_a_limit(void **state)
 	done(store_ignores(world->store, world->network, &row, 1, &count));
 	assert_int_equal(count, 1);
 	assert_string_equal(row.mask, "*!*@a");
+}
+
+/* Just before a batch begins, a newer program has upgraded the database. */
+static enum store_error execute_late(struct database *database, const char *sql)
+{
+	if (strcmp(sql, sql_statements[SQL_BEGIN]) == 0)
+		done(sqlite_driver.execute(database, "PRAGMA user_version = 1000"));
+	return sqlite_driver.execute(database, sql);
+}
+
+static void what_a_newer_program_has_upgraded_meanwhile_stays_so(void **state)
+{
+	struct world *world = *state;
+	struct driver driver = sqlite_driver;
+	driver.execute = execute_late;
+	world->store->database->driver = &driver;
+	done(sqlite_driver.execute(world->store->database, "PRAGMA user_version = 1"));
+	done(schema_upgrade(world->store->database, schema_migrations));
+	assert_int_equal(asked(world, "PRAGMA user_version"), 1000);
+	world->store->database->driver = &sqlite_driver;
+}
+
+/* As `file` and other programs know it: "Mita" in its head. */
+static void a_database_says_whose_it_is(void **state)
+{
+	struct world *world = *state;
+	assert_int_equal(asked(world, "PRAGMA application_id"), 0x4d697461);
 }
 
 /* A code has one meaning, whatever SQLite adds to it. */
@@ -501,6 +564,80 @@ static void codes_have_a_meaning(void **state)
 				store_error_text(cases[i].error));
 }
 
+/* The system's last error on a file. */
+static int control(sqlite3_file *file, int operation, void *out)
+{
+	(void)file;
+	if (operation == SQLITE_FCNTL_LAST_ERRNO)
+		*(int *)out = EDQUOT;
+	return SQLITE_OK;
+}
+
+/* SQLite itself knows a full disk, but no quota; and in memory there is no file to ask. */
+static void a_used_up_quota_is_a_full_disk(void **state)
+{
+	struct world *world = *state;
+	struct store *none;
+	sqlite3_file *file = NULL;
+	sqlite3_file_control(handle(world->store), "main", SQLITE_FCNTL_FILE_POINTER, &file);
+	const sqlite3_io_methods *usual = file->pMethods;
+	sqlite3_io_methods methods = *usual;
+	methods.xFileControl = control;
+	file->pMethods = &methods;
+	assert_int_equal(sqlite_error(handle(world->store), SQLITE_IOERR_WRITE), STORE_FULL);
+	file->pMethods = usual;
+	done(store_open(NULL, &none));
+	assert_int_equal(sqlite_error(handle(none), SQLITE_IOERR_WRITE), STORE_IO);
+	store_close(none);
+}
+
+static void nothing_is_beside_a_database_in_memory(void **state)
+{
+	struct store *store;
+	struct store_status status;
+	struct generation generation;
+	(void)state;
+	done(store_open(NULL, &store));
+	struct database *database = store->database;
+	assert_false(sqlite_driver.noted(database, &generation));
+	assert_int_equal(sqlite_driver.note(database, &generation, true), STORE_UNOPENED);
+	assert_int_equal(sqlite_driver.keep(database, 1, "", 1), STORE_UNOPENED);
+	done(store_status(store, &status));
+	assert_int_equal(status.log, 0);
+	store_close(store);
+}
+
+/* Files of two disks may have one number. */
+static void the_same_number_on_another_disk_is_another_file(void **state)
+{
+	struct world *world = *state;
+	struct store *reader;
+	struct sqlite *sqlite = sqlite_of(world->store->database);
+	done(store_read(world->path, false, &reader));
+	assert_false(store_stale(reader, world->path));
+	sqlite_of(reader->database)->file.device++;
+	assert_true(store_stale(reader, world->path));
+	store_close(reader);
+	done(sqlite_check(&sqlite->database));
+	sqlite->log.device++;
+	assert_int_equal(sqlite_check(&sqlite->database), STORE_UNLOGGED);
+	sqlite->log.device--;
+}
+
+/* Each row by itself is as it should be. */
+static void rows_of_nobody_are_damage(void **state)
+{
+	struct world *world = *state;
+	run_match(world);
+	done(store_commit(world->store));
+	done(store_inspect(world->store));
+	assert_int_equal(sqlite3_exec(handle(world->store),
+				 "PRAGMA foreign_keys = OFF; UPDATE seats SET match = 999", NULL,
+				 NULL, NULL),
+		SQLITE_OK);
+	assert_int_equal(store_inspect(world->store), STORE_DAMAGED);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -508,6 +645,16 @@ int main(void)
 		cmocka_unit_test(an_adoption_fails_at_every_call),
 		cmocka_unit_test_setup_teardown(what_does_not_fit_is_cut, world_make, world_end),
 		cmocka_unit_test_setup_teardown(there_is_a_time_and_a_limit, world_make, world_end),
+		cmocka_unit_test_setup_teardown(
+			what_a_newer_program_has_upgraded_meanwhile_stays_so, world_make,
+			world_end),
+		cmocka_unit_test_setup_teardown(a_database_says_whose_it_is, world_make, world_end),
+		cmocka_unit_test_setup_teardown(
+			a_used_up_quota_is_a_full_disk, world_make, world_end),
+		cmocka_unit_test(nothing_is_beside_a_database_in_memory),
+		cmocka_unit_test_setup_teardown(
+			the_same_number_on_another_disk_is_another_file, world_make, world_end),
+		cmocka_unit_test_setup_teardown(rows_of_nobody_are_damage, world_make, world_end),
 		cmocka_unit_test_setup_teardown(codes_have_a_meaning, world_make, world_end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -161,6 +161,18 @@ static void test_locked_at_opening(void **state)
 	done(store_open(world->path, &world->store));
 }
 
+/* Nothing is to be upgraded, nor to be written before somebody plays. */
+static void test_somebody_writes_at_opening(void **state)
+{
+	struct world *world = *state;
+	sqlite3 *other;
+	store_close(world->store);
+	world->store = NULL;
+	other = second_connection(world, "BEGIN IMMEDIATE");
+	done(store_open(world->path, &world->store));
+	sqlite3_close(other);
+}
+
 /* What another process gets when it opens the database. */
 static enum store_error claimed_elsewhere(struct world *world)
 {
@@ -607,6 +619,7 @@ int main(void)
 		TEST(test_full_disk_at_creation_and_backup),
 		TEST(test_locked_database),
 		TEST(test_locked_at_opening),
+		TEST(test_somebody_writes_at_opening),
 		TEST(test_one_bot_at_a_time),
 		TEST(test_read_only_file),
 		TEST(test_read_only_folder),

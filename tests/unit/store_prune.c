@@ -121,6 +121,34 @@ static void a_few_at_a_time(void **state)
 	assert_int_equal(asked(world, "SELECT count(*) FROM moves"), 0);
 }
 
+/* Matches that stay are looked at, some at a time. */
+static void many_that_stay_are_stepped_over(void **state)
+{
+	struct world *world = *state;
+	struct store_pruning pruning = { .before = NOW };
+	char many[512];
+	int64_t match = open_match(world, 1);
+	done(store_commit(world->store));
+	snprintf(many, sizeof many,
+		"WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 2500)"
+		" INSERT INTO matches (network, channel, number, game, preset, options, state, "
+		"rated,"
+		" opened, ended, hands) SELECT network, channel, n + 9, game, preset, options, 3, "
+		"0,"
+		" opened, 2000, 0 FROM i, matches WHERE id = %lld",
+		(long long)match);
+	assert_int_equal(sqlite3_exec(handle(world->store), many, NULL, NULL, NULL), SQLITE_OK);
+	int64_t last = play(world, 3);
+	finish_match(world, last, 3000);
+	done(store_commit(world->store));
+	done(store_prune(world->store, &pruning, NOW, 1));
+	assert_int_equal(pruning.removed, 0);
+	done(store_prune(world->store, &pruning, NOW, 1));
+	assert_int_equal(pruning.removed, 1);
+	assert_false(has_journal(world, last));
+	assert_int_equal(store_prune(world->store, &pruning, NOW, 1), STORE_NONE);
+}
+
 /* Nothing of it has happened, and the next time it does. */
 static void a_database_that_refuses(void **state)
 {
@@ -177,6 +205,7 @@ int main(void)
 		TEST(old_journals_go_and_results_stay),
 		TEST(seeds_that_are_owed_stay),
 		TEST(a_few_at_a_time),
+		TEST(many_that_stay_are_stepped_over),
 		TEST(a_database_that_refuses),
 		TEST(the_log_stays_small),
 	};

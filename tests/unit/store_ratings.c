@@ -395,6 +395,44 @@ static void test_head_to_head_and_curve(void **state)
 	assert_int_equal(count, 0);
 }
 
+/* Who was met most comes first, of equals the lower id, whether it is above or below one's own. */
+static void test_rivals_are_in_order(void **state)
+{
+	static const unsigned met[] = { 2, 5, 2, 0, 5, 9, 2 };
+	static const unsigned order[] = { 5, 1, 4, 0, 2, 6 };
+	enum { PEOPLE = sizeof(met) / sizeof(*met), OWN = 3, RIVALS = PEOPLE - 1 };
+	struct world *world = *state;
+	int64_t person[PEOPLE];
+	char sql[128];
+	for (unsigned i = 0; i < PEOPLE; i++) {
+		char key[8];
+		snprintf(key, sizeof(key), "nick %c", (char)('a' + i));
+		done(store_person(world->store, world->network, key, key + 5, 100, &person[i]));
+	}
+	for (unsigned i = 0; i < PEOPLE; i++) {
+		unsigned low = i < OWN ? i : OWN, high = i < OWN ? OWN : i;
+		snprintf(sql, sizeof(sql), "INSERT INTO versus VALUES (%d, %d, %u, 1, 0, 7, 3)",
+			(int)person[low], (int)person[high], met[i]);
+		if (i != OWN)
+			assert_int_equal(sqlite3_exec(handle(world->store), sql, NULL, NULL, NULL),
+				SQLITE_OK);
+	}
+	for (unsigned limit = 1; limit <= PEOPLE; limit++) {
+		struct store_rival rivals[PEOPLE + 1];
+		unsigned count;
+		memset(rivals, 0x55, sizeof(rivals));
+		done(store_rivals(world->store, person[OWN], rivals, limit, &count));
+		assert_int_equal(count, limit < RIVALS ? limit : RIVALS);
+		for (unsigned i = 0; i < count; i++) {
+			assert_int_equal(rivals[i].person.id, person[order[i]]);
+			assert_int_equal(rivals[i].versus.matches, met[order[i]]);
+			assert_int_equal(rivals[i].versus.wins[0], order[i] > OWN);
+			assert_int_equal(rivals[i].versus.points[0], order[i] > OWN ? 7 : 3);
+		}
+		assert_int_equal(rivals[count].person.id, 0x5555555555555555);
+	}
+}
+
 static void test_the_forgotten_leave_their_results(void **state)
 {
 	struct world *world = *state;
@@ -484,6 +522,7 @@ int main(void)
 		TEST(test_counts_and_streaks),
 		TEST(test_tallies_by_period_and_preset),
 		TEST(test_head_to_head_and_curve),
+		TEST(test_rivals_are_in_order),
 		TEST(test_the_forgotten_leave_their_results),
 		TEST(test_a_crowd_is_like_people),
 		TEST(test_no_statement_scans_a_table),

@@ -48,6 +48,19 @@ static void it_is_read_where_nothing_can_be_written(void **state)
 	chmod(world->folder, 0755);
 }
 
+/* Who may only read it is no owner. */
+static void it_is_not_owned_where_it_cannot_be_written(void **state)
+{
+	struct world *world = *state;
+	leave(world);
+	chmod(world->path, 0444);
+	chmod(world->folder, 0555);
+	become(NOBODY);
+	assert_int_equal(store_open(world->path, &world->store), STORE_READ_ONLY);
+	become(0);
+	chmod(world->folder, 0755);
+}
+
 static void another_file_in_its_place_is_noticed(void **state)
 {
 	struct world *world = *state;
@@ -99,6 +112,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
 		TEST(it_is_read_where_nothing_can_be_written),
+		TEST(it_is_not_owned_where_it_cannot_be_written),
 		TEST(another_file_in_its_place_is_noticed),
 		TEST(names_may_be_too_long),
 	};

@@ -1,0 +1,184 @@
+/*
+ * terminal.c - `mitaines play` in a terminal, each of whose calls that can fail fails once while
+ * somebody types. TORTURE and TORTURE_SHIFT are those of golden.c.
+ *
+ * It must end by itself, say why where it does not play, and give the terminal back as it was.
+ */
+#include <limits.h>
+#include <poll.h>
+#include <pthread.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "bot/app/play.h"
+#include "tests/torture/torture.h"
+
+/* Milliseconds: until the window is there, and until what was typed has been answered. */
+enum { SAMPLE = 40, SECONDS = 60, BEGIN = 5000, ANSWER = 100, SHOWN = 1 << 16 };
+
+/* A process ends so that leaves the terminal in another state. */
+enum { UNRESTORED = 98 };
+
+/* What is typed: completed and looked up again, words of more than a byte, a move; then the end. */
+static const char *const typed[] = {
+	"hist\t\r",
+	"h\t",
+	"\025p\xc3\xafng\033[D\033[Hx\033[3~\r",
+	"\033[A\033[A\r",
+	"p 1\r",
+	"table\r",
+	"quit\r",
+};
+
+struct terminal {
+	int master, slave;
+	atomic_bool over;
+	struct torture_run *run;
+	/* Shared with the process. */
+	char *shown;
+};
+
+static void must(bool holds, const char *what)
+{
+	if (holds)
+		return;
+	perror(what);
+	exit(2);
+}
+
+/* Waits for more to be shown; false: nothing came. */
+static bool hear(struct terminal *terminal, size_t *length, int wait)
+{
+	struct pollfd ready = { .fd = terminal->master, .events = POLLIN };
+	char bytes[4096];
+	if (poll(&ready, 1, wait) <= 0)
+		return false;
+	ssize_t got = read(terminal->master, bytes, sizeof bytes);
+	for (ssize_t i = 0; i < got && *length < SHOWN - 1; i++)
+		terminal->shown[(*length)++] = bytes[i];
+	terminal->shown[*length] = '\0';
+	return got > 0;
+}
+
+/* Who sits there types on once nothing more is shown, and says in the end that it is the end. */
+static void *type(void *context)
+{
+	struct terminal *terminal = context;
+	size_t length = 0, keys = 0;
+	for (unsigned silence = 0;;) {
+		if (hear(terminal, &length, ANSWER))
+			continue;
+		if (atomic_load(&terminal->over))
+			return NULL;
+		if (length == 0 && silence++ < BEGIN / ANSWER)
+			continue;
+		const char *next = keys < sizeof typed / sizeof *typed ? typed[keys]
+			: keys % 2 == 0                                ? "\r"
+								       : "\004";
+		keys++;
+		must(write(terminal->master, next, strlen(next)) > 0, "write");
+	}
+}
+
+/* In the process that fails. */
+static int play(void *context)
+{
+	struct terminal *terminal = context;
+	char *argv[] = { (char *)"play", (char *)"-u", (char *)"anna", (char *)"-s", (char *)"3",
+		NULL };
+	struct winsize size = { .ws_row = 24, .ws_col = 80 };
+	struct termios before, after;
+	pthread_t typist;
+	must(openpty(&terminal->master, &terminal->slave, NULL, NULL, &size) == 0, "openpty");
+	must(dup2(terminal->slave, 0) == 0 && dup2(terminal->slave, 1) == 1 &&
+			dup2(terminal->slave, 2) == 2,
+		"dup2");
+	must(tcgetattr(terminal->slave, &before) == 0, "tcgetattr");
+	must(pthread_create(&typist, NULL, type, terminal) == 0, "pthread_create");
+	int status = play_main(5, argv);
+	atomic_store(&terminal->over, true);
+	pthread_join(typist, NULL);
+	must(tcgetattr(terminal->slave, &after) == 0, "tcgetattr");
+	return before.c_lflag == after.c_lflag && before.c_iflag == after.c_iflag &&
+			before.c_oflag == after.c_oflag
+		? status
+		: UNRESTORED;
+}
+
+/* What is wrong with how it ended, or NULL. */
+static const char *judge(const struct terminal *terminal)
+{
+	int status = terminal->run->status;
+	if (WIFSIGNALED(status))
+		return WTERMSIG(status) == SIGALRM ? "hangs" : strsignal(WTERMSIG(status));
+	switch (WEXITSTATUS(status)) {
+	case 0: return NULL;
+	case 1: return terminal->shown[0] == '\0' ? "ends, and says not why" : NULL;
+	case TORTURE_SANITIZED: return "is not clean, says a sanitizer";
+	case UNRESTORED: return "leaves the terminal as it is not to be";
+	default: return "ends with an odd status";
+	}
+}
+
+/* Plays once, with that call failing; false: all is not as it should be. */
+static bool fail_once(struct terminal *terminal, uint64_t number, bool maps)
+{
+	struct torture_run *run = terminal->run;
+	run->fails = number;
+	run->maps = maps;
+	terminal->shown[0] = '\0';
+	must(torture_run(run, play, terminal, SECONDS), "fork");
+	const char *wrong = judge(terminal);
+	if (wrong != NULL)
+		printf("terminal: %s: call %llu, %s\n%s\n", wrong, (unsigned long long)number,
+			run->failed, terminal->shown);
+	return wrong == NULL;
+}
+
+/* Returns how many of its runs were not as they should be. */
+static unsigned torture(struct terminal *terminal, unsigned *runs)
+{
+	static uint64_t way[TORTURE_WAYS];
+	const char *word = torture_word();
+	uint64_t single = strtoull(word, NULL, 10);
+	bool every = strcmp(word, "calls") == 0;
+	if (single > 0)
+		return !fail_once(terminal, single, false);
+	unsigned wrong = !fail_once(terminal, 0, true);
+	uint64_t calls = terminal->run->calls;
+	size_t ways = terminal->run->ways;
+	memcpy(way, terminal->run->way, ways * sizeof *way);
+	size_t count = every ? calls : ways;
+	size_t step = 1;
+	size_t first = *word == '\0' ? torture_sample(ways, SAMPLE, &step) : 0;
+	if (strstr(terminal->shown, "anna plays") == NULL)
+		printf("terminal: without any failure nothing is played\n%s\n", terminal->shown),
+			wrong++;
+	for (size_t i = first; i < count; i += step, ++*runs)
+		wrong += !fail_once(terminal, every ? i + 1 : way[i], false);
+	printf("%7llu calls, by %5zu ways; wrong: %u\n", (unsigned long long)calls, ways, wrong);
+	return wrong;
+}
+
+int main(void)
+{
+	struct terminal terminal = { .run = torture_open() };
+	unsigned runs = 0;
+	void *shown = mmap(NULL, SHOWN, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	must(terminal.run != NULL && shown != MAP_FAILED, "terminal");
+	terminal.shown = shown;
+	setenv("TERM", "xterm", 1);
+	torture_libraries(NULL);
+	unsigned wrong = torture(&terminal, &runs);
+	printf("%u runs, %u wrong\n", runs, wrong);
+	printf("[  %s  ] 1 test(s).\n", wrong == 0 ? "PASSED" : "FAILED");
+	return wrong == 0 ? 0 : 1;
+}
