@@ -109,6 +109,7 @@ static void run_set(struct request *request)
 	}
 	while (what < known && !command_among(settings[what], name))
 		what++;
+	lobby_catch_up(lobby);
 	if (what == known || !person_choose(who, what, value)) {
 		tell_settings(request, what < known ? what : 0, what < known ? what + 1 : known);
 		return;

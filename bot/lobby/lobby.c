@@ -52,8 +52,16 @@ static void greet(struct lobby *lobby, struct network *network)
 	network->access->locale = settings_around(&lobby->settings, network).locale;
 }
 
+void lobby_catch_up(struct lobby *lobby)
+{
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		speech_catch_up(&lobby->speech, table);
+}
+
 void lobby_configure(struct lobby *lobby, const struct settings *settings)
 {
+	lobby_catch_up(lobby);
 	lobby->settings = *settings;
 	lobby->people.via = settings->via;
 	for (size_t i = 0; i < lobby->networks.count; i++)

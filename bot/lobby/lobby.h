@@ -51,6 +51,8 @@ struct lobby {
  */
 bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);
+/* Whoever waits to be told more of a table is told now, before they are spoken to otherwise. */
+void lobby_catch_up(struct lobby *lobby);
 /* Other settings from now on, on the same terms as the first. */
 void lobby_configure(struct lobby *lobby, const struct settings *settings);
 /* Adds a network before it connects; false likewise. */

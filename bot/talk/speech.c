@@ -451,8 +451,7 @@ void speech_prefix(struct speech *speech, enum word word, const struct person *p
 	speech->prefix_of = person;
 }
 
-/* Before a line of another kind: whatever waits is told. */
-static void flush_all(struct speech *speech, struct table *table)
+void speech_catch_up(struct speech *speech, struct table *table)
 {
 	struct listener listener;
 	speech_flush(speech);
@@ -489,7 +488,7 @@ static void line_of(struct speech *speech, struct table *table, const struct lis
 void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
 	const struct arg *args)
 {
-	flush_all(speech, table);
+	speech_catch_up(speech, table);
 	line_of(speech, table, &listener, word, args);
 }
 
@@ -502,7 +501,7 @@ void speech_tell_of(struct speech *speech, struct table *table, const struct per
 void speech_say(struct speech *speech, struct table *table, enum word word, const struct arg *args)
 {
 	struct listener listener;
-	flush_all(speech, table);
+	speech_catch_up(speech, table);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);) {
 		line_of(speech, table, &listener, word, args);
 		/* Who sits there may be another now, or nobody any more. */

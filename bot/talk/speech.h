@@ -73,6 +73,8 @@ void speech_say(struct speech *speech, struct table *table, enum word word, cons
  */
 void speech_events(struct speech *speech, struct table *table, const struct events *events);
 void speech_flush(struct speech *speech);
+/* What waits for more is told now: whoever waits for it is about to be spoken to otherwise. */
+void speech_catch_up(struct speech *speech, struct table *table);
 /* Tells of a table what has waited long enough; to be called once a second. */
 void speech_due(struct speech *speech, struct table *table);
 /* What the news told next begin with, said of a person {seat}, or with NULL of nobody. */

@@ -379,6 +379,60 @@ static void who_never_answers_is_asked_again(void **state)
 	hostile_goes_on(homeserver, "two");
 }
 
+static void what_comes_byte_by_byte_is_heard(void **state)
+{
+	static const char rooms[] = "{\"next_batch\":\"t1\",\"rooms\":{\"join\":{\"!r:test\":"
+				    "{\"timeline\":{\"events\":[" MESSAGE("!ping slow") "]}}}}}";
+	struct homeserver *homeserver = hostile_run(*state);
+	char answer[512];
+	int length = snprintf(answer, sizeof answer,
+		"HTTP/1.1 200 Told\r\nContent-Length: %zu\r\n\r\n%s", sizeof rooms - 1, rooms);
+	assert_in_range(length, 1, sizeof answer - 1);
+	hostile_goes_on(homeserver, "one");
+	for (int i = 0; i < length; i++) {
+		assert_true(homeserver_write(homeserver, answer + i, 1));
+		homeserver_work(homeserver, 1);
+	}
+	homeserver_written(homeserver);
+	homeserver_wait(homeserver, "pong slow");
+	hostile_goes_on(homeserver, "on");
+}
+
+/* By the bot's clock an answer may take 45 seconds, however much of it is there. */
+static void what_never_ends_is_given_up(void **state)
+{
+	static const char head[] = "HTTP/1.1 200 Told\r\nTransfer-Encoding: chunked\r\n\r\n";
+	struct case_hostile *it = *state;
+	struct homeserver *homeserver = hostile_run(it);
+	long deadline = bot_clock() + BOT_PATIENCE;
+	hostile_goes_on(homeserver, "one");
+	assert_true(homeserver_write(homeserver, head, sizeof head - 1));
+	while (!bot_logged(&it->bot, "nothing is heard", 0)) {
+		if (homeserver_is_asked(homeserver))
+			homeserver_write(homeserver, "1\r\n \r\n", 6);
+		homeserver_work(homeserver, 50);
+		assert_true(bot_clock() < deadline);
+	}
+	hostile_goes_on(homeserver, "two");
+}
+
+/* Whatever it says about its length, or if it says nothing. */
+static void what_never_ends_is_not_kept(void **state)
+{
+	static const char *const heads[] = { "HTTP/1.1 200 Told\r\n\r\n{",
+		"HTTP/1.1 200 Told\r\nContent-Length: 999999999999\r\n\r\n{" };
+	static char blanks[1 << 20];
+	struct homeserver *homeserver = hostile_run(*state);
+	memset(blanks, ' ', sizeof blanks);
+	for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++) {
+		unsigned much = 0;
+		assert_true(homeserver_write(homeserver, heads[i], strlen(heads[i])));
+		for (; homeserver_write(homeserver, blanks, sizeof blanks); much++)
+			assert_true(much < 128);
+		hostile_goes_on(homeserver, i == 0 ? "one" : "two");
+	}
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, hostile_enter, hostile_leave)
@@ -397,6 +451,9 @@ int main(void)
 		CASE(rooms_may_have_ids_of_255_bytes),
 		CASE(who_does_not_answer_a_request_holds_up_no_other),
 		CASE(who_never_answers_is_asked_again),
+		CASE(what_comes_byte_by_byte_is_heard),
+		CASE(what_never_ends_is_given_up),
+		CASE(what_never_ends_is_not_kept),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,9 @@
  * go, and what is kept fits.
  *
  * A line of the input is an answer, the JSON in it behind one of the letters of `answers`, to the
- * request that has waited longest, or one of the tricks below.
+ * request that has waited longest, or as a capital to the latest; or one of the tricks below. One
+ * of the first line's says that there is no token: the bot logs in, or asks for its homeserver
+ * before.
  */
 #include <stdio.h>
 #include <utf8proc.h>
@@ -17,7 +19,9 @@
 
 enum { TRICK_TIME = 't', TRICK_SAY = 's', TRICK_TELL = 'p', TRICK_FAIL = 'x', TRICK_PART = 'q' };
 enum { TRICK_SHOW = 'w', TRICK_HAND = 'y', TRICK_BUSY = 'z', TRICK_EXPECT = 'u' };
-enum { REQUESTS = 8, PEOPLE = 4096, MINUTE = 60000 };
+enum { TRICK_AGAIN = 'r' }; /* the bot ends and begins again with what it kept */
+enum { TRICK_LOGIN = 'i', TRICK_SEARCH = 'o' }; /* in the first line */
+enum { REQUESTS = 8, PEOPLE = 4096, KEPT = 1024, MINUTE = 60000 };
 
 static const struct {
 	char letter;
@@ -47,9 +51,20 @@ struct http {
 	uint64_t orders;
 };
 
+/* What is kept, or is to be with this batch; value NULL: no more. */
+struct kept {
+	char *name, *value;
+};
+
+struct shelf {
+	struct kept item[KEPT]; /* sorted by name */
+	size_t count;
+};
+
 struct world {
 	struct loop loop;
 	struct http http;
+	struct shelf disk, batch;
 	bool failed;        /* this batch is not kept */
 	char *here[PEOPLE]; /* who have come and not gone, by key */
 	size_t people;
@@ -136,19 +151,20 @@ void http_part(struct string *path, const char *text)
 			path->bytes[i] = '_';
 }
 
-/* The server answers what has waited longest; nothing may wait. */
-static void answer(long status, const char *body)
+/* The server answers what has waited longest, or what came last; nothing may wait. */
+static void answer(long status, bool latest, const char *body)
 {
-	struct http_request *first = NULL;
+	struct http_request *found = NULL;
 	for (size_t i = 0; i < REQUESTS; i++) {
 		struct http_request *request = &world.http.request[i];
-		if (request->order != 0 && (first == NULL || request->order < first->order))
-			first = request;
+		if (request->order != 0 &&
+			(found == NULL || latest == (request->order > found->order)))
+			found = request;
 	}
-	if (first == NULL)
+	if (found == NULL)
 		return;
-	first->order = 0;
-	first->done(first->context,
+	found->order = 0;
+	found->done(found->context,
 		&(struct http_answer){ .status = status,
 			.error = "no answer",
 			.body = status != 0 ? body : "",
@@ -251,23 +267,82 @@ static const char *sealed(void *above, struct network *network)
 	return "sealed";
 }
 
+static size_t shelf_place(const struct shelf *shelf, const char *name)
+{
+	size_t at = 0;
+	while (at < shelf->count && strcmp(shelf->item[at].name, name) < 0)
+		at++;
+	return at;
+}
+
+static bool shelf_has(const struct shelf *shelf, size_t at, const char *name)
+{
+	return at < shelf->count && strcmp(shelf->item[at].name, name) == 0;
+}
+
+static void shelf_drop(struct shelf *shelf, size_t at)
+{
+	free(shelf->item[at].name);
+	free(shelf->item[at].value);
+	memmove(shelf->item + at, shelf->item + at + 1,
+		(--shelf->count - at) * sizeof shelf->item[0]);
+}
+
+static void shelf_put(struct shelf *shelf, const char *name, const char *value)
+{
+	size_t at = shelf_place(shelf, name);
+	if (shelf_has(shelf, at, name))
+		shelf_drop(shelf, at);
+	fuzz_must(shelf->count < KEPT);
+	memmove(shelf->item + at + 1, shelf->item + at,
+		(shelf->count++ - at) * sizeof shelf->item[0]);
+	shelf->item[at] = (struct kept){ strdup(name), value != NULL ? strdup(value) : NULL };
+}
+
+static void shelf_clear(struct shelf *shelf)
+{
+	while (shelf->count > 0)
+		shelf_drop(shelf, shelf->count - 1);
+}
+
 static void keep(void *above, struct network *network, const char *name, const char *value)
 {
 	(void)above;
 	(void)network;
 	fuzz_must(*name != '\0' && strlen(name) < STORE_KEPT_NAME);
 	fuzz_must(value == NULL || strlen(value) < STORE_KEPT);
+	shelf_put(&world.batch, name, value);
 }
 
 static bool kept(void *above, struct network *network, const char *after, struct string *name,
 	struct string *value)
 {
+	const struct shelf *disk = &world.disk;
+	size_t at = shelf_place(disk, after);
 	(void)above;
 	(void)network;
-	(void)after;
-	(void)name;
-	(void)value;
-	return false;
+	at += shelf_has(disk, at, after);
+	string_clear(name);
+	string_clear(value);
+	if (at == disk->count)
+		return false;
+	string_add(name, disk->item[at].name);
+	string_add(value, disk->item[at].value);
+	return true;
+}
+
+/* What the batch keeps is on disk. */
+static void commit(void)
+{
+	for (size_t i = 0; i < world.batch.count; i++) {
+		const struct kept *item = &world.batch.item[i];
+		size_t at = shelf_place(&world.disk, item->name);
+		if (item->value != NULL)
+			shelf_put(&world.disk, item->name, item->value);
+		else if (shelf_has(&world.disk, at, item->name))
+			shelf_drop(&world.disk, at);
+	}
+	shelf_clear(&world.batch);
 }
 
 static const struct network_events events = {
@@ -292,9 +367,12 @@ static const struct network_events events = {
 static void settle(struct network *network)
 {
 	for (unsigned i = 0; i < 16; i++) {
-		if (world.failed)
+		if (world.failed) {
+			shelf_clear(&world.batch);
 			network->driver->forget(network);
+		}
 		world.failed = false;
+		commit();
 		network->driver->release(network);
 		if (world.loop.timer.at > world.loop.now)
 			return;
@@ -317,9 +395,23 @@ static void show(struct network *network, const char *text, bool hand)
 	network->driver->show(network, hand ? "@a:test" : "#t:test", hand, &showing);
 }
 
-static void step(struct network *network, const char *line)
+/* What those above say is UTF-8. */
+static void mend_text(char *text)
 {
-	const char *rest = line + 1;
+	utf8proc_int32_t point;
+	for (utf8proc_ssize_t length; *text != '\0'; text += length) {
+		length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &point);
+		if (length <= 0)
+			*text = '?';
+		length = length > 0 ? length : 1;
+	}
+}
+
+static void step(struct network *network, char *line)
+{
+	char *rest = line + 1;
+	if (strchr("spwyq", *line) != NULL)
+		mend_text(line);
 	switch (*line) {
 	case TRICK_TIME: world.loop.now += MINUTE; break;
 	case TRICK_SAY: network->driver->say(network, "#t:test", SAYING(rest)); break;
@@ -334,40 +426,65 @@ static void step(struct network *network, const char *line)
 	case TRICK_FAIL: world.failed = true; break;
 	default:
 		for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
-			if (answers[i].letter == *line)
-				answer(answers[i].status, rest);
+			if (answers[i].letter == (*line | 0x20))
+				answer(answers[i].status, *line < 'a', rest);
 	}
 	settle(network);
+}
+
+static struct network *begin(const struct config_network *config)
+{
+	static const struct log log = { .fd = -1, .level = LOG_ERROR };
+	struct network *network = matrix_type.open(config, &world.loop, &log, &events, NULL);
+	fuzz_must(network != NULL);
+	settle(network);
+	if (config->token != NULL)
+		answer(200, false, "{\"user_id\":\"@m:test\"}");
+	settle(network);
+	return network;
+}
+
+/* What was not kept by now is not. */
+static void end(struct network *network)
+{
+	network->driver->quit(network, "done");
+	network->driver->close(network);
+	shelf_clear(&world.batch);
+	while (world.people > 0)
+		free(world.here[--world.people]);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static char room[] = "#t:test";
 	char *rooms[] = { room, NULL };
-	char name[] = "fuzz", host[] = "test", user[] = "@m:test", token[] = "t",
-	     invites[] = "admins";
+	char name[] = "fuzz", host[] = "test", user[] = "@m:test", token[] = "t", password[] = "p",
+	     admins[] = "admins", anyone[] = "anyone";
+	bool search = size > 0 && *data == TRICK_SEARCH;
+	bool login = search || (size > 0 && *data == TRICK_LOGIN);
 	const struct config_network config = { .name = name,
 		.host = host,
 		.port = 1,
+		.discover = search,
 		.user = user,
-		.token = token,
-		.invites = invites,
+		.token = login ? NULL : token,
+		.password = login ? password : NULL,
+		.invites = search ? anyone : admins,
 		.channels = { .item = rooms, .count = 1 } };
-	const struct log log = { .fd = -1, .level = LOG_ERROR };
 	char *line;
-	world = (struct world){ .loop = { .now = 1 } };
-	struct network *network = matrix_type.open(&config, &world.loop, &log, &events, NULL);
-	fuzz_must(network != NULL);
-	settle(network);
-	answer(200, "{\"user_id\":\"@m:test\"}");
-	settle(network);
+	memset(&world, 0, sizeof world);
+	world.loop.now = 1;
+	struct network *network = begin(&config);
 	while ((line = fuzz_line(&data, &size)) != NULL) {
-		step(network, line);
+		if (*line == TRICK_AGAIN) {
+			end(network);
+			network = begin(&config);
+		} else {
+			step(network, line);
+		}
 		free(line);
 	}
-	network->driver->quit(network, "done");
-	network->driver->close(network);
-	while (world.people > 0)
-		free(world.here[--world.people]);
+	end(network);
+	shelf_clear(&world.disk);
 	return 0;
 }

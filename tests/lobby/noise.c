@@ -192,6 +192,37 @@ static void what_waits_is_told_first(void **state)
 	assert_unsaid(stage, "(event.play ");
 }
 
+/* A line is in one language: 9C is not the same card in both. */
+static void what_waits_is_told_as_it_was_worded(void **state)
+{
+	struct stage *stage = *state;
+	until_asked(stage, "!new");
+	stage->settings.usual.locale.language = (uint8_t)catalog_language("fr");
+	lobby_configure(&stage->lobby, &stage->settings);
+	assert_true(stage_think(stage));
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "#table: [1] (event.play seat=anna ");
+	assert_in(heard, "(turn.next seat=Ovila)\n#table: [1] Ovila joue ");
+}
+
+static void who_watches_is_told_as_it_was_worded(void **state)
+{
+	struct stage *stage = *state;
+	stage->elsewhere = "rose";
+	struct table *table = until_asked(stage, "!new");
+	stage_whisper(stage, "rose", "watch 1");
+	assert_true(stage_think(stage));
+	stage_hear(stage);
+	while (table->passing.awaited == 0)
+		stage_whisper(stage, "anna", "p 1");
+	stage_hear(stage);
+	stage_whisper(stage, "rose", "set lang fr");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "rose< [1] (event.play seat=anna ");
+	assert_true(stage_think(stage));
+	assert_said(stage, "rose< [1] Ovila joue ");
+}
+
 /* Who watches hears the same; the end of a table leaves nothing behind. */
 static void a_match_that_ends_is_told_to_the_end(void **state)
 {
@@ -292,6 +323,8 @@ int main(void)
 		STAGE_CASE(an_answer_is_told_with_the_card),
 		STAGE_CASE(who_thinks_long_is_not_waited_for),
 		STAGE_CASE(what_waits_is_told_first),
+		STAGE_CASE(what_waits_is_told_as_it_was_worded),
+		STAGE_CASE(who_watches_is_told_as_it_was_worded),
 		STAGE_CASE(a_match_that_ends_is_told_to_the_end),
 		KEPT_CASE(a_failed_batch_takes_nothing_with_it),
 		STAGE_CASE(a_draw_by_the_rules_goes_without_saying),

@@ -405,6 +405,11 @@ static void choose_locale(struct play *play, unsigned who, struct locale locale)
 /* luc's stays as it is: they speak through two connections. A tutorial stays in one language. */
 static void choose_locales(struct play *play)
 {
+	/* What waits is told as it was worded. */
+	observe(play, "the operator", "reload");
+	lobby_catch_up(&play->stage->lobby);
+	lobby_commit(&play->stage->lobby);
+	judge(play);
 	for (unsigned i = 0; i <= EVE; i++)
 		if (i != LUC)
 			choose_locale(play, i, random_locale(play));

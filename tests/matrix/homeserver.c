@@ -258,7 +258,8 @@ bool homeserver_is_asked(const struct homeserver *homeserver)
 	return homeserver_hearing(homeserver) != NULL;
 }
 
-void homeserver_answer(struct homeserver *homeserver, long status, const char *body, size_t length)
+/* Until the bot asks what is new. */
+static struct homeserver_line *homeserver_asked(struct homeserver *homeserver)
 {
 	long deadline = bot_clock() + BOT_PATIENCE;
 	while (!homeserver_is_asked(homeserver)) {
@@ -266,7 +267,26 @@ void homeserver_answer(struct homeserver *homeserver, long status, const char *b
 			fail_msg("the bot does not ask what is new:\n%s", homeserver->log.bytes);
 		homeserver_turn(homeserver, 100);
 	}
-	line_answer(homeserver_hearing(homeserver), status, "", body, length);
+	return homeserver_hearing(homeserver);
+}
+
+void homeserver_answer(struct homeserver *homeserver, long status, const char *body, size_t length)
+{
+	line_answer(homeserver_asked(homeserver), status, "", body, length);
+}
+
+bool homeserver_write(struct homeserver *homeserver, const char *bytes, size_t length)
+{
+	struct homeserver_line *line = homeserver_asked(homeserver);
+	bool written = line_write(line, bytes, length);
+	if (!written)
+		line_close(line);
+	return written;
+}
+
+void homeserver_written(struct homeserver *homeserver)
+{
+	homeserver_hearing(homeserver)->hears = false;
 }
 
 void homeserver_rooms(struct homeserver *homeserver, const char *rooms)

@@ -58,6 +58,10 @@ void homeserver_plan_with(struct homeserver *homeserver, const char *part, long 
 
 /* Answers to /sync, which it waits for: anything; or one with these members of `rooms`. */
 void homeserver_answer(struct homeserver *homeserver, long status, const char *body, size_t length);
+/* These bytes of one, as they are: it may go on with more. False: the bot has hung up. */
+bool homeserver_write(struct homeserver *homeserver, const char *bytes, size_t length);
+/* That was all of it. */
+void homeserver_written(struct homeserver *homeserver);
 void homeserver_rooms(struct homeserver *homeserver, const char *rooms);
 /* … with these events in the room; or with one where @a:test says something. */
 void homeserver_events(struct homeserver *homeserver, const char *events);

@@ -44,18 +44,18 @@ void matrix_due(void *context)
 	matrix->armed = false;
 	if (!matrix->loaded)
 		matrix_kept_load(matrix);
-	bool late = matrix->again <= now;
-	if (matrix->phase == MATRIX_WAITING && late)
-		matrix_session_enter(matrix);
-	else if (matrix->phase == MATRIX_ON && late)
-		matrix_hear_begin(matrix);
-	if (!late)
-		then = matrix->again;
-	matrix_kept_again(matrix, &then);
-	matrix_errand_next(matrix, &then);
+	/* Speech asks for rooms, and people wait for it: it goes before what takes longer. */
 	matrix_speech_next(matrix, &then);
+	matrix_errand_next(matrix, &then);
 	matrix_show_offer(matrix, &then);
 	matrix_show_typing(matrix);
+	matrix_kept_again(matrix, &then);
+	if (matrix->again > now)
+		then = matrix->again < then ? matrix->again : then;
+	else if (matrix->phase == MATRIX_WAITING)
+		matrix_session_enter(matrix);
+	else if (matrix->phase == MATRIX_ON)
+		matrix_hear_begin(matrix);
 	if (then != UINT64_MAX && !matrix->armed)
 		loop_timer_set(matrix->clock, then > now ? then - now : 0);
 }
