@@ -22,7 +22,11 @@ packages() {
 		echo libcmocka-dev libsasl2-dev libsasl2-modules libltdl7 inspircd atheme-services anope
 		echo openssl python3
 		;;
-	browse) echo chromium nodejs npm ;;
+	browse)
+		echo chromium
+		# whose nodejs is not Debian's has npm with it, and no room for Debian's
+		command -v npm >/dev/null || echo nodejs npm
+		;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
 	deb) echo build-essential debhelper ;;
 	coverage) echo gcovr ;;
