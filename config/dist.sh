@@ -22,6 +22,7 @@ files() {
 # LIBRARY's licence.
 licence() {
 	case $1 in
+	cairo) echo "LGPL-2.1-only OR MPL-1.1" ;;
 	libconfig | libmicrohttpd) echo LGPL-2.1-or-later ;;
 	libcrypto | libssl) echo Apache-2.0 ;;
 	libcurl) echo curl ;;

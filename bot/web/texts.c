@@ -27,7 +27,7 @@ static void begin(const struct page *page, enum word word, const struct arg *arg
 	struct string text = STRING_EMPTY;
 	catalog_add(&title, page->web->catalog, page->locale, word, args);
 	catalog_add(&text, page->web->catalog, page->locale, about, args);
-	page_head(page, title.bytes, text.bytes);
+	page_head(page, title.bytes, text.bytes, PAGE_PICTURE);
 	page_heading(page, 1, word, args);
 	string_free(&title);
 	string_free(&text);
@@ -187,6 +187,7 @@ unsigned api_page(const struct page *page)
 	add_address(page, "/player/ID.json", WORD_WEB_API_PLAYER);
 	add_address(page, "/match/N.json?from=", WORD_WEB_API_MATCH);
 	add_address(page, "/match/N.txt", WORD_WEB_API_RECORD);
+	add_address(page, "/match/N.png", WORD_WEB_API_PICTURE);
 	add_address(page, "/table/N.json", WORD_WEB_API_TABLE);
 	add_address(page, "/table/N/events", WORD_WEB_API_EVENTS);
 	page_html(page, "</dl>");
