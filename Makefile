@@ -10,7 +10,7 @@ export SERVERS ?= build/servers
 PREFIX   ?= /usr/local
 UNITS    ?= $(PREFIX)/lib/systemd/system
 CFLAGS   ?= -O2 -g -D_FORTIFY_SOURCE=2
-PACKAGES := libuv libcurl libmicrohttpd zlib sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit libseccomp jansson
+PACKAGES := libuv libcurl libmicrohttpd zlib cairo sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit libseccomp jansson
 
 # pkg-config may be missing until deps.sh ran: asked only where something is compiled or linked
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror

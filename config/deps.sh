@@ -14,15 +14,19 @@ fail() {
 packages() {
 	case $1 in
 	run)
-		echo gcc libc6-dev pkgconf gettext libircclient-dev libuv1-dev libcurl4-openssl-dev libmicrohttpd-dev zlib1g-dev
+		echo gcc libc6-dev pkgconf gettext libircclient-dev libuv1-dev libcurl4-openssl-dev libmicrohttpd-dev zlib1g-dev libcairo2-dev
 		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libidn-dev libssl-dev libseccomp-dev
 		echo libedit-dev libjansson-dev ngircd
 		;;
 	test)
-		echo libcmocka-dev libsasl2-dev libsasl2-modules libltdl7 inspircd atheme-services anope
+		echo fonts-dejavu-core libcmocka-dev libsasl2-dev libsasl2-modules libltdl7 inspircd atheme-services anope
 		echo openssl python3
 		;;
-	browse) echo chromium nodejs npm ;;
+	browse)
+		echo chromium
+		# whose nodejs is not Debian's has npm with it, and no room for Debian's
+		command -v npm >/dev/null || echo nodejs npm
+		;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
 	deb) echo build-essential debhelper ;;
 	coverage) echo gcovr ;;

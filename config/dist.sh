@@ -22,7 +22,8 @@ files() {
 # LIBRARY's licence.
 licence() {
 	case $1 in
-	libconfig) echo LGPL-2.1-or-later ;;
+	cairo) echo "LGPL-2.1-only OR MPL-1.1" ;;
+	libconfig | libmicrohttpd) echo LGPL-2.1-or-later ;;
 	libcrypto | libssl) echo Apache-2.0 ;;
 	libcurl) echo curl ;;
 	libedit) echo BSD-3-Clause ;;
@@ -33,6 +34,7 @@ licence() {
 	libutf8proc) echo "MIT AND Unicode-3.0" ;;
 	libuv | jansson) echo MIT ;;
 	sqlite3) echo blessing ;;
+	zlib) echo Zlib ;;
 	*)
 		echo "dist: whose licence is that of $1?" >&2
 		exit 1

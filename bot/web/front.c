@@ -64,7 +64,7 @@ static void write_page(const struct page *page, const struct front *front)
 	struct string about = STRING_EMPTY;
 	catalog_add(&title, page->web->catalog, page->locale, WORD_WEB_FRONT, NO_ARGS);
 	catalog_add(&about, page->web->catalog, page->locale, WORD_WEB_ABOUT, NO_ARGS);
-	page_head(page, title.bytes, about.bytes);
+	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
 	page_heading(page, 1, WORD_WEB_FRONT, NO_ARGS);
 	page_html(page, "<p class=\"lead\">");
 	page_text(page, about.bytes);

@@ -155,7 +155,7 @@ static void write_page(const struct page *page, const struct ladder *ladder,
 	struct string about = STRING_EMPTY;
 	catalog_add(&title, page->web->catalog, page->locale, WORD_WEB_LADDER, args);
 	catalog_add(&about, page->web->catalog, page->locale, WORD_WEB_LADDER_ABOUT, args);
-	page_head(page, title.bytes, about.bytes);
+	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
 	page_heading(page, 1, WORD_WEB_LADDER, args);
 	add_games(page);
 	add_presets(page);

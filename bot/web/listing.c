@@ -17,7 +17,7 @@ enum store_error listing_read(const struct page *page, int64_t id, struct listed
 	return error;
 }
 
-static bool is_scored(const struct listed *listed)
+bool listing_scored(const struct listed *listed)
 {
 	return listed->match.ended != 0 && listed->match.hands > 0 &&
 		listed->match.state != STORE_SET_ASIDE;
@@ -29,7 +29,7 @@ void listing_seats(const struct page *page, const struct listed *listed, struct 
 		const struct store_seat *seat = &listed->seats[i];
 		string_add(out, i > 0 ? ", " : "");
 		page_name(out, page, seat->person.name, seat->person.network == 0);
-		if (is_scored(listed)) {
+		if (listing_scored(listed)) {
 			string_char(out, ' ');
 			string_number(out, seat->points);
 		}
@@ -79,7 +79,7 @@ static void add_seats_json(const struct page *page, const struct listed *listed)
 		json_text(out, "name", seat->person.name);
 		json_number(out, "player", seat->person.id);
 		json_truth(out, "robot", seat->person.network == 0);
-		if (is_scored(listed)) {
+		if (listing_scored(listed)) {
 			json_number(out, "points", seat->points);
 			json_truth(out, "won", seat->won);
 		}

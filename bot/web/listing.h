@@ -18,6 +18,8 @@ bool listing_public(const struct store_match *match);
 enum store_error listing_read(const struct page *page, int64_t id, struct listed *listed);
 /* "anna 510, luc 320", or of one that goes on "anna, luc". */
 void listing_seats(const struct page *page, const struct listed *listed, struct string *out);
+/* True if its seats have points: it is over, and some of it was played. */
+bool listing_scored(const struct listed *listed);
 /* What state a match is in. */
 enum word listing_state(const struct store_match *match);
 /* An entry of a list; a live one leads to its table. */

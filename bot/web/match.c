@@ -1,4 +1,5 @@
 /* match.c - one match: its moves, its table drawn, its deal to be checked; or as it is played. */
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/history/record.h"
@@ -304,7 +305,10 @@ static unsigned write_match(
 	struct string about = STRING_EMPTY;
 	catalog_add(&title, page->web->catalog, page->locale, WORD_WEB_MATCH, args);
 	listing_seats(page, listed, &about);
-	page_head(page, title.bytes, about.bytes);
+	char picture[ROUTE_VALUE] = PAGE_PICTURE;
+	if (listed->match.ended != 0)
+		snprintf(picture, sizeof picture, "/match/%lld.png", (long long)listed->match.id);
+	page_head(page, title.bytes, about.bytes, picture);
 	page_heading(page, 1, WORD_WEB_MATCH, args);
 	add_facts(page, listed);
 	add_seats(page, listed);
@@ -385,7 +389,7 @@ static void write_table(
 	struct string none = STRING_EMPTY;
 	catalog_add(&title, page->web->catalog, page->locale, WORD_WEB_TABLE, args);
 	listing_seats(page, listed, &about);
-	page_head(page, title.bytes, about.bytes);
+	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
 	page_heading(page, 1, WORD_WEB_TABLE, args);
 	add_facts(page, listed);
 	if (last->seats > 0)

@@ -282,19 +282,38 @@ static void add_meta(const struct page *page, const char *name, const char *cont
 	page_html(page, "\">");
 }
 
-static void add_previews(const struct page *page, const char *title, const char *description)
+/* Where those who show previews find a picture: it needs a whole address. */
+static void add_picture(const struct page *page, const char *picture, const char *description)
+{
+	page_html(page, "<meta property=\"og:image\" content=\"");
+	page_text(page, page->web->url);
+	page_text(page, picture);
+	page_html(page, "?lang=");
+	page_text(page, catalog_language_code(page->locale.language));
+	page_html(page,
+		"\"><meta property=\"og:image:type\" content=\"image/png\">"
+		"<meta property=\"og:image:width\" content=\"1200\">"
+		"<meta property=\"og:image:height\" content=\"630\">");
+	add_meta(page, "<meta property=\"og:image:alt", description);
+	add_meta(page, "<meta name=\"twitter:card", "summary_large_image");
+}
+
+static void add_previews(
+	const struct page *page, const char *title, const char *description, const char *picture)
 {
 	const struct web *web = page->web;
 	add_meta(page, "<meta name=\"description", description);
 	add_meta(page, "<meta property=\"og:title", title);
 	add_meta(page, "<meta property=\"og:description", description);
 	add_meta(page, "<meta property=\"og:site_name", "mitaines");
+	add_meta(page, "<meta property=\"og:type", "website");
 	if (web->url == NULL)
 		return;
 	page_html(page, "<meta property=\"og:url\" content=\"");
 	page_text(page, web->url);
 	page_text(page, page->route->path);
 	page_html(page, "\">");
+	add_picture(page, picture, description);
 }
 
 static void add_file(
@@ -324,7 +343,8 @@ static void add_files(const struct page *page)
 	page_html(page, "></script>");
 }
 
-void page_head(const struct page *page, const char *title, const char *description)
+void page_head(
+	const struct page *page, const char *title, const char *description, const char *picture)
 {
 	page_html(page, "<!DOCTYPE html>\n<html lang=\"");
 	page_text(page, catalog_language_code(page->locale.language));
@@ -334,7 +354,7 @@ void page_head(const struct page *page, const char *title, const char *descripti
 		"<meta name=\"color-scheme\" content=\"light dark\"><title>");
 	page_text(page, title);
 	page_html(page, " · mitaines</title>");
-	add_previews(page, title, description);
+	add_previews(page, title, description, picture);
 	add_files(page);
 	page_html(page, "</head><body><a class=\"skip\" href=\"#content\">");
 	page_word(page, WORD_WEB_SKIP, NO_ARGS);

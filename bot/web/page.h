@@ -42,8 +42,14 @@ void page_name(struct string *out, const struct page *page, const char *name, bo
 /* The name of a game, of a preset, or options, as people read them. */
 void page_preset(const struct page *page, const char *game, const char *preset);
 
-/* All above the content, with its title, and all below. */
-void page_head(const struct page *page, const char *title, const char *description);
+/*
+ * All above the content, with its title, and all below. picture: where previews of it find one,
+ * "/picture.png".
+ */
+void page_head(
+	const struct page *page, const char *title, const char *description, const char *picture);
+/* That of pages which have none of their own. */
+#define PAGE_PICTURE "/picture.png"
 void page_foot(const struct page *page);
 
 /* The pages. Each returns the status; of an error nothing is written. */

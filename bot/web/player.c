@@ -250,7 +250,7 @@ static void write_page(const struct page *page, const struct player *player)
 	page_name(&name, page, player->person.name, player->person.network == 0);
 	catalog_add(&about, page->web->catalog, page->locale, WORD_WEB_PLAYER_ABOUT,
 		ARGS(arg_text("name", name.bytes)));
-	page_head(page, name.bytes, about.bytes);
+	page_head(page, name.bytes, about.bytes, PAGE_PICTURE);
 	page_html(page, "<h1><bdi>");
 	page_text(page, name.bytes);
 	page_html(page, "</bdi></h1>");

@@ -163,7 +163,7 @@ static enum form take_form(char *path)
 	static const struct {
 		const char *end;
 		enum form form;
-	} forms[] = { { ".json", FORM_JSON }, { ".txt", FORM_RECORD } };
+	} forms[] = { { ".json", FORM_JSON }, { ".txt", FORM_RECORD }, { ".png", FORM_PICTURE } };
 	size_t length = strlen(path);
 	for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
 		size_t end = strlen(forms[i].end);
@@ -205,7 +205,12 @@ static unsigned read_language(const char *text, struct route *route)
 	return read_word(text, route->language) == 200 ? 200 : 404;
 }
 
-enum { IN_JSON = 1 << FORM_JSON, IN_RECORD = 1 << FORM_RECORD, IN_PAGE = 1 << FORM_PAGE };
+enum {
+	IN_JSON = 1 << FORM_JSON,
+	IN_RECORD = 1 << FORM_RECORD,
+	IN_PAGE = 1 << FORM_PAGE,
+	IN_PICTURE = 1 << FORM_PICTURE
+};
 enum tail { TAIL_NONE, TAIL_GAME, TAIL_ID, TAIL_TABLE, TAIL_LANGUAGE };
 
 /* What there is: its path, or what it begins with, in which forms, and what follows. */
@@ -219,7 +224,7 @@ static const struct {
 	{ "/index", PLACE_FRONT, IN_JSON, TAIL_NONE },
 	{ "/top", PLACE_LADDER, IN_PAGE | IN_JSON, TAIL_GAME },
 	{ "/player", PLACE_PLAYER, IN_PAGE | IN_JSON, TAIL_ID },
-	{ "/match", PLACE_MATCH, IN_PAGE | IN_JSON | IN_RECORD, TAIL_ID },
+	{ "/match", PLACE_MATCH, IN_PAGE | IN_JSON | IN_RECORD | IN_PICTURE, TAIL_ID },
 	{ "/table", PLACE_TABLE, IN_PAGE | IN_JSON, TAIL_TABLE },
 	{ "/rules", PLACE_RULES, IN_PAGE, TAIL_GAME },
 	{ "/fair", PLACE_FAIR, IN_PAGE, TAIL_NONE },
@@ -228,6 +233,7 @@ static const struct {
 	{ "/style.css", PLACE_STYLE, IN_PAGE, TAIL_NONE },
 	{ "/script.js", PLACE_SCRIPT, IN_PAGE, TAIL_NONE },
 	{ "/icon.svg", PLACE_ICON, IN_PAGE, TAIL_NONE },
+	{ "/picture", PLACE_PICTURE, IN_PICTURE, TAIL_NONE },
 	{ "/robots", PLACE_ROBOTS, IN_RECORD, TAIL_NONE },
 	{ "/metrics", PLACE_METRICS, IN_PAGE, TAIL_NONE },
 };

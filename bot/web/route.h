@@ -22,11 +22,12 @@ enum place {
 	PLACE_STYLE,
 	PLACE_SCRIPT,
 	PLACE_ICON,
+	PLACE_PICTURE, /* of no match */
 	PLACE_ROBOTS,
 	PLACE_METRICS
 };
 
-enum form { FORM_PAGE, FORM_JSON, FORM_RECORD };
+enum form { FORM_PAGE, FORM_JSON, FORM_RECORD, FORM_PICTURE };
 
 /* Bytes of an address that is read, of a value in it, and of a path, each with its NUL. */
 enum { ROUTE_TARGET = 1024, ROUTE_VALUE = 64, ROUTE_PATH = 256 };

@@ -12,6 +12,7 @@
 #include "bot/base/confine.h"
 #include "bot/base/notify.h"
 #include "bot/base/worker.h"
+#include "bot/web/canvas.h"
 #include "bot/web/reviews.h"
 #include "bot/web/scrape.h"
 #include "bot/web/server.h"
@@ -185,6 +186,7 @@ static int open_and_serve(struct serving *serving)
 		return 1;
 	}
 	serving->notify = notify_open();
+	canvas_prepare();
 	give_up(serving);
 	serving->pool = worker_pool_open(serving->loop, 1); /* what it may do is settled */
 	serving->web.reviews = serving->pool != NULL ? reviews_open(serving->pool) : NULL;

@@ -231,7 +231,7 @@ static struct MHD_Response *make_response(const struct server *server,
 {
 	unsigned char *bytes = NULL;
 	*size = answer->body.length;
-	if (packed && *size >= SERVER_ZIPPED)
+	if (packed && !answer->packed && *size >= SERVER_ZIPPED)
 		bytes = pack(&answer->body, size);
 	struct MHD_Response *response = bytes != NULL
 		? MHD_create_response_from_buffer(*size, bytes, MHD_RESPMEM_MUST_FREE)

@@ -1,6 +1,7 @@
 /* texts.c - pages that are mostly text: rules, how to check a deal, addresses, errors. */
 #include <string.h>
 
+#include "bot/web/examples.h"
 #include "bot/web/page.h"
 
 /* Each line of a message is a paragraph, its cards coloured. */
@@ -27,7 +28,7 @@ static void begin(const struct page *page, enum word word, const struct arg *arg
 	struct string text = STRING_EMPTY;
 	catalog_add(&title, page->web->catalog, page->locale, word, args);
 	catalog_add(&text, page->web->catalog, page->locale, about, args);
-	page_head(page, title.bytes, text.bytes);
+	page_head(page, title.bytes, text.bytes, PAGE_PICTURE);
 	page_heading(page, 1, word, args);
 	string_free(&title);
 	string_free(&text);
@@ -71,22 +72,6 @@ static void add_preset(const struct page *page, const struct game *game, const c
 
 enum { EXAMPLE_CARDS = 8 };
 
-/* What rules mean, with cards: those that lie there, and those that meet them. */
-static const struct example {
-	const char *game;
-	enum word word;
-	const char *pile, *played;
-} examples[] = {
-	{ "mitaines", WORD_WEB_EXAMPLE_SWEEP, "9C 9D 4H 2S", "2D" },
-	{ "mitaines", WORD_WEB_EXAMPLE_SINGLE, "JS", "JD" },
-	{ "mitaines", WORD_WEB_EXAMPLE_MITTEN, "7C", "7D" },
-	{ "mitch", WORD_WEB_EXAMPLE_COLUMN, "KC 9C 4C", "3C" },
-	{ "mitch", WORD_WEB_EXAMPLE_SUIT, "QC 9C 7C 5C 3C", "KC JC 8C 4C 2C" },
-	{ "mate", WORD_WEB_EXAMPLE_RANK, "KD", "KC" },
-	{ "mate", WORD_WEB_EXAMPLE_SUITS, "KH", "QH KC" },
-	{ "mate", WORD_WEB_EXAMPLE_MATE, "QH", "7D KC 7S" },
-};
-
 /* Cards of a text that is ours; returns how many. */
 static unsigned read_cards(const char *text, card set[EXAMPLE_CARDS])
 {
@@ -117,9 +102,9 @@ static void add_examples(const struct page *page, const struct game *game)
 {
 	page_html(page, "<section class=\"prose\">");
 	page_heading(page, 2, WORD_WEB_EXAMPLES, NO_ARGS);
-	for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++)
-		if (strcmp(examples[i].game, game->name) == 0)
-			add_example(page, &examples[i]);
+	for (const struct example *at = examples; at->game != NULL; at++)
+		if (strcmp(at->game, game->name) == 0)
+			add_example(page, at);
 	page_html(page, "</section>");
 }
 
@@ -187,6 +172,7 @@ unsigned api_page(const struct page *page)
 	add_address(page, "/player/ID.json", WORD_WEB_API_PLAYER);
 	add_address(page, "/match/N.json?from=", WORD_WEB_API_MATCH);
 	add_address(page, "/match/N.txt", WORD_WEB_API_RECORD);
+	add_address(page, "/match/N.png", WORD_WEB_API_PICTURE);
 	add_address(page, "/table/N.json", WORD_WEB_API_TABLE);
 	add_address(page, "/table/N/events", WORD_WEB_API_EVENTS);
 	page_html(page, "</dl>");

@@ -115,19 +115,20 @@ static void add_chances(
 {
 	unsigned sides = count_sides(judged);
 	bool two = sides == 2;
+	unsigned lines = two ? 1 : sides;
 	page_html(page,
 		"<figure><svg class=\"curve\" viewBox=\"0 0 640 180\" role=\"img\" "
 		"aria-label=\"");
 	page_word(page, WORD_WEB_CHANCES, NO_ARGS);
 	page_html(page, "\"><path class=\"grid\" d=\"M0 10H600M0 90H600M0 170H600\"/>");
-	for (unsigned side = 0; side < (two ? 1 : sides); side++)
+	for (unsigned side = 0; side < lines; side++)
 		add_line(page, judged, side, two);
 	page_html(page,
 		"<text x=\"606\" y=\"15\">100</text><text x=\"606\" y=\"95\">50</text>"
 		"<text x=\"606\" y=\"175\">0</text></svg><figcaption>");
 	page_word(page, WORD_WEB_CHANCES, NO_ARGS);
 	page_html(page, "<ul class=\"chances\">");
-	for (unsigned side = 0; side < (two ? 1 : sides); side++)
+	for (unsigned side = 0; side < lines; side++)
 		add_ends(page, listed, judged, side, two);
 	page_html(page, "</ul></figcaption></figure>");
 }

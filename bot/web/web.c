@@ -7,6 +7,7 @@
 #include "bot/base/metrics.h"
 #include "bot/web/json.h"
 #include "bot/web/page.h"
+#include "bot/web/picture.h"
 
 /* ---- languages ---- */
 
@@ -103,6 +104,7 @@ void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t
 static const char page_type[] = "text/html; charset=utf-8";
 static const char json_type[] = "application/json";
 static const char text_type[] = "text/plain; charset=utf-8";
+static const char picture_type[] = "image/png";
 
 static unsigned write_file(const struct page *page, struct web_response *response, const char *type,
 	const char *bytes, const char *version)
@@ -208,7 +210,9 @@ static unsigned write_answer(const struct page *page, struct web_response *respo
 	case PLACE_FRONT: return front_page(page);
 	case PLACE_LADDER: return ladder_page(page);
 	case PLACE_PLAYER: return player_page(page);
-	case PLACE_MATCH: return match_page(page);
+	case PLACE_MATCH:
+		return page->route->form == FORM_PICTURE ? picture_of_match(page)
+							 : match_page(page);
 	case PLACE_TABLE: return table_page(page);
 	case PLACE_EVENTS: return watch(page, response);
 	case PLACE_RULES: return rules_page(page);
@@ -221,6 +225,7 @@ static unsigned write_answer(const struct page *page, struct web_response *respo
 	case PLACE_SCRIPT:
 		return write_file(page, response, "text/javascript; charset=utf-8", asset_script,
 			web->script_version);
+	case PLACE_PICTURE: return picture_of_pages(page);
 	case PLACE_METRICS: return tell_figures(page, response);
 	case PLACE_ICON: return write_file(page, response, "image/svg+xml", asset_icon, NULL);
 	default:
@@ -253,7 +258,7 @@ static void write_error(const struct page *asked, struct web_response *response)
 	page.route = &none;
 	page.inlined = false;
 	string_clear(&response->body);
-	response->scripts = response->foreign = false;
+	response->scripts = response->foreign = response->packed = false;
 	if (none.form == FORM_JSON) {
 		response->type = json_type;
 		json_group(&response->body, NULL);
@@ -263,6 +268,16 @@ static void write_error(const struct page *asked, struct web_response *response)
 	}
 	response->type = page_type;
 	error_page(&page, response->status);
+}
+
+static const char *form_type(enum form form)
+{
+	switch (form) {
+	case FORM_JSON: return json_type;
+	case FORM_RECORD: return text_type;
+	case FORM_PICTURE: return picture_type;
+	default: return page_type;
+	}
 }
 
 static bool is_read(const char *method)
@@ -289,8 +304,9 @@ void web_answer(
 		.inlined = route.place == PLACE_MATCH && route.form == FORM_PAGE };
 	response->scripts = page.inlined;
 	if (route.form != FORM_PAGE) {
-		response->type = route.form == FORM_JSON ? json_type : text_type;
+		response->type = form_type(route.form);
 		response->foreign = true;
+		response->packed = route.form == FORM_PICTURE;
 	}
 	if (response->status == 200)
 		response->status = answer(&page, response);

@@ -52,6 +52,7 @@ struct web_response {
 	bool fixed;    /* never changes: it is named by its hash */
 	bool scripts;  /* style and script stand in the page itself */
 	bool foreign;  /* other sites may read it */
+	bool packed;   /* it would get no smaller */
 	bool fleeting; /* another one the next time, though nothing was written */
 	bool watches;  /* a stream of what happens follows, at the table of this match: */
 	int64_t match;

@@ -204,27 +204,32 @@ static void end(pid_t *pid)
 	*pid = 0;
 }
 
+enum { LINE = 128 };
+
+/* The line in a file of the kernel's about the pages. */
+static void read_line(const struct bench *bench, const char *name, char line[LINE])
+{
+	char path[64];
+	snprintf(path, sizeof path, "/proc/%d/%s", (int)bench->site, name);
+	FILE *file = fopen(path, "r");
+	if (file == NULL || fgets(line, LINE, file) == NULL)
+		fail("the pages have gone");
+	fclose(file);
+}
+
 /* Resident kilobytes of the pages. */
 static long memory(const struct bench *bench)
 {
-	char path[64], line[128] = "";
-	snprintf(path, sizeof path, "/proc/%d/statm", (int)bench->site);
-	FILE *file = fopen(path, "r");
-	if (file == NULL || fgets(line, sizeof line, file) == NULL)
-		fail("the pages have gone");
-	fclose(file);
+	char line[LINE] = "";
+	read_line(bench, "statm", line);
 	return strtol(strchr(line, ' '), NULL, 10) * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
 /* Milliseconds that the thread which answers has worked, whatever else the machine does. */
 static double work(const struct bench *bench)
 {
-	char path[64], line[128] = "";
-	snprintf(path, sizeof path, "/proc/%d/schedstat", (int)bench->site);
-	FILE *file = fopen(path, "r");
-	if (file == NULL || fgets(line, sizeof line, file) == NULL)
-		fail("the pages have gone");
-	fclose(file);
+	char line[LINE] = "";
+	read_line(bench, "schedstat", line);
 	return strtod(line, NULL) / 1e6;
 }
 
@@ -260,6 +265,7 @@ static void measure_pages(struct bench *bench)
 	measure_page(bench, fd, "ladder.period", "/top?period=week", 0, 1);
 	measure_page(bench, fd, "player", "/player/%lld", 1, bench->people);
 	measure_page(bench, fd, "match", "/match/%lld", bench->first + 1, PLAYED);
+	measure_page(bench, fd, "match.png", "/match/%lld.png", bench->first + 1, PLAYED);
 	measure_page(bench, fd, "match.json", "/match/%lld.json", bench->first + 1, PLAYED);
 	measure_page(bench, fd, "table", "/table/%lld", bench->first + PLAYED + 1, 1);
 	measure_page(bench, fd, "rules", "/rules", 0, 1);

@@ -99,6 +99,9 @@ static void answers_are_packed_tagged_and_bound(void **state)
 	assert_has(site, "\r\nContent-Encoding: gzip\r\n");
 	assert_int_equal(site_get(site, "/", "Accept-Encoding: gzip;q=0\r\n"), 200);
 	assert_null(strstr(site->reply, "Content-Encoding"));
+	assert_int_equal(site_get(site, "/picture.png", "Accept-Encoding: gzip\r\n"), 200);
+	assert_has(site, "\r\nContent-Type: image/png\r\n");
+	assert_null(strstr(site->reply, "Content-Encoding"));
 	assert_int_equal(site_get(site, "/", "Range: bytes=0-3\r\n"), 200);
 	assert_int_equal(site_get(site, "/language/fr?back=/top", ""), 303);
 	assert_has(site, "\r\nSet-Cookie: lang=fr;");

@@ -6,6 +6,13 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/stage/stage.h"
 
+/* Fontconfig keeps what it found by offsets instead of pointers. */
+const char *__lsan_default_suppressions(void); /* NOLINT(bugprone-reserved-identifier) */
+const char *__lsan_default_suppressions(void)  /* NOLINT(bugprone-reserved-identifier) */
+{
+	return "leak:libfontconfig.so\n";
+}
+
 static void begin(struct stage *stage, const char *opening)
 {
 	stage_say(stage, "anna", opening);
@@ -36,7 +43,8 @@ static const struct web *site(void)
 static void check(const struct web_response *answer)
 {
 	fuzz_must(answer->status >= 200 && answer->status <= 503);
-	fuzz_must(strlen(answer->body.bytes) == answer->body.length);
+	fuzz_must(answer->packed || strlen(answer->body.bytes) == answer->body.length);
+	fuzz_must(!answer->packed || memcmp(answer->body.bytes, "\x89PNG", 4) == 0);
 	fuzz_must(strpbrk(answer->place, "\r\n") == NULL);
 	fuzz_must(strpbrk(answer->cookie, "\r\n") == NULL);
 }

@@ -466,6 +466,7 @@ static void check_all(struct play *play, struct table *table, bool turned)
 	text = fetch(play, "/match/%lld.json", match);
 	check_scenes(play, "match.json", text, hand, second ? 0 : hidden);
 	check_seeds(play, "match.json", text, match, hand);
+	assert_get(&play->pages, address("/match/%lld.png", match), 404);
 	text = fetch(play, "/match/%lld.txt", match);
 	assert_int_equal(count_of(text, "\nhand dealer="), hand - 1);
 	check_seeds(play, "match.txt", text, match, hand);

@@ -455,6 +455,8 @@ CALL(int, deflateInit2_, Z_MEM_ERROR,
 	(z_streamp stream, int level, int method, int window, int memory, int strategy,
 		const char *version, int size),
 	(stream, level, method, window, memory, strategy, version, size))
+CALL(int, deflateInit_, Z_MEM_ERROR, (z_streamp stream, int level, const char *version, int size),
+	(stream, level, version, size))
 CALL(int, deflate, Z_STREAM_ERROR, (z_streamp stream, int flush), (stream, flush))
 
 /* ---- jansson: what it asks for ---- */

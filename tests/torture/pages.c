@@ -40,6 +40,7 @@ static const struct {
 	{ "/match/1.txt", "" },
 	{ "/match/2", "" },
 	{ "/match/2.json", "" },
+	{ "/match/1.png", "" },
 	{ "/match/1", "Accept-Encoding: gzip\r\n" },
 	{ "/table/1", "" },
 	{ "/table/2", "" },

@@ -37,6 +37,13 @@ const char *__lsan_default_options(void)
 {
 	return "exitcode=99:print_suppressions=0";
 }
+
+/* Fontconfig keeps what it found by offsets instead of pointers. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+	return "leak:libfontconfig.so\n";
+}
 /* NOLINTEND(bugprone-reserved-identifier) */
 
 struct torture_run *torture_open(void)

@@ -1,5 +1,6 @@
 /* Mitaines: the worked examples of its rules one by one, and what they leave open. */
 #include "tests/mitaines.h"
+#include "tests/examples.h"
 
 /* Plays from a spot and looks at the points. */
 #define example(...) example_at(HERE, __VA_ARGS__)
@@ -387,6 +388,36 @@ static void test_hands_are_sorted_by_rank(void **state)
 	assert_int_equal(mitaines_game.hand(rig_view(&rig, SEAT_NONE), (card[HAND_MAX]){ 0 }), 0);
 }
 
+/* Examples on the page of its rules: it says the points that whoever plays last gets. */
+static void play_from_page(
+	const struct example *example, const struct spot *spot, const char *moves, unsigned seat)
+{
+	struct rig rig;
+	spot_lay(&rig, spot);
+	rig_play(&rig, moves);
+	assert_true(rig.head.points[seat] > 0);
+	assert_int_equal(mitaines_in(&rig)->open.pile_count, 0);
+	assert_says(example, rig.head.points[seat]);
+}
+
+static void test_what_its_page_says(void **state)
+{
+	const struct example *sweep = example_at_page(WORD_WEB_EXAMPLE_SWEEP);
+	const struct example *single = example_at_page(WORD_WEB_EXAMPLE_SINGLE);
+	const struct example *mitten = example_at_page(WORD_WEB_EXAMPLE_MITTEN);
+	char hand[32], other[32], moves[32];
+	(void)state;
+	assert_int_equal(examples_of("mitaines"), 3);
+	snprintf(hand, sizeof hand, "%s 5C", sweep->played);
+	play_from_page(sweep, FIRST(sweep->pile, hand, "6C 7C"), sweep->played, A);
+	snprintf(hand, sizeof hand, "%s 5C", single->played);
+	play_from_page(single, TWO(single->pile, hand, "6C 7C"), single->played, A);
+	snprintf(hand, sizeof hand, "%s 7S", mitten->pile);
+	snprintf(other, sizeof other, "%s 5C", mitten->played);
+	snprintf(moves, sizeof moves, "%s mitten,%s", mitten->pile, mitten->played);
+	play_from_page(mitten, TWO("", hand, other), moves, B);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -415,6 +446,7 @@ int main(void)
 		cmocka_unit_test(test_options),
 		cmocka_unit_test(test_order_of_ranks),
 		cmocka_unit_test(test_hands_are_sorted_by_rank),
+		cmocka_unit_test(test_what_its_page_says),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

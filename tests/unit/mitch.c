@@ -1,5 +1,6 @@
 /* Mitch: the worked examples of its rules one by one, and the course of a match. */
 #include "tests/mitch.h"
+#include "tests/examples.h"
 
 /* The worked examples */
 
@@ -419,6 +420,29 @@ static void what_is_wrong_with_a_turn_is_found(void **state)
 	WRONG("nothing to play in the second phase", bad.head.turn = P1);
 }
 
+/* The examples on the page of its rules */
+
+static void its_page_says_what_is_played(void **state)
+{
+	const struct example *column = example_at_page(WORD_WEB_EXAMPLE_COLUMN);
+	const struct example *suit = example_at_page(WORD_WEB_EXAMPLE_SUIT);
+	struct rig rig;
+	char hand[32], move[32];
+	(void)state;
+	assert_int_equal(examples_of("mitch"), 2);
+	sit(&rig, "", 2);
+	snprintf(hand, sizeof hand, "%s %s 2C", column->pile, column->played);
+	lay(&rig, HANDS(hand, "2D 3D 4D 5D 6D"), "TC 7D 8D 9D TD JD");
+	assert_int_equal(rig_set(column->pile), rig_set("KC 9C 4C"));
+	rig_play(&rig, "place KC,discard 2D,place 9C,discard 3D,place 4C,discard 4D");
+	rig_refused(&rig, "place TC", REFUSE_COLUMN);
+	snprintf(move, sizeof move, "place %s", column->played);
+	rig_play(&rig, move);
+	assert_score("", 2, HANDS(suit->pile, suit->played), POINTS(4, -5));
+	assert_says(suit, 4);
+	assert_says(suit, 5);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -442,6 +466,7 @@ int main(void)
 		cmocka_unit_test(what_is_wrong_with_cards_is_found),
 		cmocka_unit_test(what_is_wrong_with_a_seat_is_found),
 		cmocka_unit_test(what_is_wrong_with_a_turn_is_found),
+		cmocka_unit_test(its_page_says_what_is_played),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,56 @@
+/* examples.h - the examples on the pages of rules, for the tests of games to play. */
+#ifndef TESTS_EXAMPLES_H
+#define TESTS_EXAMPLES_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/web/examples.h"
+#include "tests/at.h"
+
+/* How many there are of a game. */
+static inline unsigned examples_of(const char *game)
+{
+	unsigned count = 0;
+	for (const struct example *at = examples; at->game != NULL; at++)
+		count += strcmp(at->game, game) == 0;
+	return count;
+}
+
+/* The one with that text. */
+static inline const struct example *example_at_page(enum word word)
+{
+	const struct example *at = examples;
+	while (at->game != NULL && at->word != word)
+		at++;
+	assert_non_null(at->game);
+	return at;
+}
+
+/* True if a number stands in a text, and is not a part of another. */
+static inline bool holds_number(const char *text, long number)
+{
+	while ((text = strpbrk(text, "0123456789")) != NULL) {
+		char *end;
+		if (strtol(text, &end, 10) == number)
+			return true;
+		text = end;
+	}
+	return false;
+}
+
+/* The text of an example names that number in every language. */
+#define assert_says(example, number) assert_says_at(HERE, example, number)
+static inline void assert_says_at(AT, const struct example *example, long number)
+{
+	struct catalog *catalog = catalog_open(catalogues, "!");
+	assert_non_null(catalog);
+	for (uint8_t i = 0; catalog_language_code(i) != NULL; i++) {
+		const char *text = catalog_text(catalog, i, example->word);
+		if (!holds_number(text, number))
+			fail_at("%ld is not in: %s", number, text);
+	}
+	catalog_free(catalog);
+}
+
+#endif

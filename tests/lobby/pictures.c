@@ -1,0 +1,242 @@
+/* Pictures of results: what previews of links show. */
+#include <cairo.h>
+
+#include "bot/web/canvas.h"
+#include "bot/web/picture.h"
+#include "tests/stage/pages.h"
+
+/* What is left of a file that is read. */
+struct rest {
+	const char *at;
+	size_t left;
+};
+
+static cairo_status_t read_rest(void *self, unsigned char *bytes, unsigned length)
+{
+	struct rest *rest = self;
+	if (rest->left < length)
+		return CAIRO_STATUS_READ_ERROR;
+	memcpy(bytes, rest->at, length);
+	rest->at += length;
+	rest->left -= length;
+	return CAIRO_STATUS_SUCCESS;
+}
+
+/* A picture as others read it; fails where it is none. */
+static cairo_surface_t *read_picture_at(AT, const struct string *bytes)
+{
+	struct rest rest = { bytes->bytes, bytes->length };
+	cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(read_rest, &rest);
+	if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS)
+		fail_at("no picture: %s", cairo_status_to_string(cairo_surface_status(surface)));
+	return surface;
+}
+
+#define read_picture(bytes) read_picture_at(HERE, bytes)
+
+/* How many pixels differ between two pictures. */
+static unsigned long difference(const struct string *one, const struct string *other)
+{
+	cairo_surface_t *a = read_picture(one);
+	cairo_surface_t *b = read_picture(other);
+	int width = cairo_image_surface_get_width(a);
+	int height = cairo_image_surface_get_height(a);
+	unsigned long count = 0;
+	assert_int_equal(width, cairo_image_surface_get_width(b));
+	assert_int_equal(height, cairo_image_surface_get_height(b));
+	for (int y = 0; y < height; y++) {
+		size_t row = (size_t)y * (size_t)cairo_image_surface_get_stride(a);
+		for (int x = 0; x < width; x++)
+			count += memcmp(cairo_image_surface_get_data(a) + row + 4 * x,
+					 cairo_image_surface_get_data(b) + row + 4 * x, 4) != 0;
+	}
+	cairo_surface_destroy(a);
+	cairo_surface_destroy(b);
+	return count;
+}
+
+/* Gets a picture, to be freed. */
+static struct string picture_at(AT, struct pages *pages, const char *target)
+{
+	struct string bytes = STRING_EMPTY;
+	if (get(pages, target) != 200)
+		fail_at("%s: %u", target, pages->answer.status);
+	string_bytes(&bytes, pages->answer.body.bytes, pages->answer.body.length);
+	return bytes;
+}
+
+#define picture(pages, target) picture_at(HERE, pages, target)
+
+static void a_result_has_a_picture(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	int64_t match = play_match(stage, 100000);
+	struct string bytes = picture(&pages, address("/match/%lld.png", match));
+	assert_string_equal(pages.answer.type, "image/png");
+	assert_true(pages.answer.packed);
+	cairo_surface_t *drawn = read_picture(&bytes);
+	assert_int_equal(cairo_image_surface_get_width(drawn), PICTURE_WIDTH);
+	assert_int_equal(cairo_image_surface_get_height(drawn), PICTURE_HEIGHT);
+	cairo_surface_destroy(drawn);
+	struct string again = picture(&pages, address("/match/%lld.png", match));
+	assert_int_equal(difference(&bytes, &again), 0);
+	string_free(&again);
+	struct string other = picture(&pages, address("/match/%lld.png?lang=fr", match));
+	assert_true(difference(&bytes, &other) > 0);
+	string_free(&other);
+	other = picture(&pages, address("/match/%lld.png", play_match(stage, 100000)));
+	assert_true(difference(&bytes, &other) > 100);
+	string_free(&other);
+	string_free(&bytes);
+	close_pages(&pages);
+}
+
+static void only_what_is_over_and_public_has_a_picture(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	int64_t match = play_match(stage, 3);
+	assert_get(&pages, address("/match/%lld.png", match), 404);
+	assert_string_equal(pages.answer.type, "text/html; charset=utf-8");
+	assert_get(&pages, "/match/77.png", 404);
+	assert_get(&pages, "/top.png", 404);
+	assert_get(&pages, "/picture", 404);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	assert_get(&pages, address("/match/%lld.png", match), 200);
+	stage_whisper(stage, "anna", "solo");
+	assert_int_equal(store_match_newest(stage->store, &match), STORE_OK);
+	assert_get(&pages, address("/match/%lld.png", match), 404);
+	close_pages(&pages);
+}
+
+/* Who is forgotten is so on pictures too. */
+static void a_picture_forgets_at_once(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	int64_t match = play_match(stage, 100000);
+	struct string before = picture(&pages, address("/match/%lld.png", match));
+	stage_whisper(stage, "anna", "forget me yes");
+	struct string after = picture(&pages, address("/match/%lld.png", match));
+	assert_true(difference(&before, &after) > 0);
+	string_free(&before);
+	string_free(&after);
+	close_pages(&pages);
+}
+
+static void pages_tell_previews_where_the_picture_is(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	int64_t match = play_match(stage, 100000);
+	char wanted[128];
+	snprintf(wanted, sizeof wanted,
+		"\"og:image\" content=\"https://cards.test/m/match/%lld.png?lang=en\"",
+		(long long)match);
+	assert_get(&pages, address("/match/%lld", match), 200);
+	assert_shows(&pages, wanted);
+	assert_shows(&pages, "\"og:url\" content=\"https://cards.test/m/match/");
+	assert_shows(&pages, "\"og:title\" content=\"Match ");
+	assert_shows(&pages, "\"og:description\" content=\"anna");
+	match = play_match(stage, 3);
+	assert_get(&pages, address("/match/%lld", match), 200);
+	assert_shows(&pages, "content=\"https://cards.test/m/picture.png?lang=en\"");
+	assert_get(&pages, "/top?lang=fr", 200);
+	assert_shows(&pages, "content=\"https://cards.test/m/picture.png?lang=fr\"");
+	assert_get(&pages, "/picture.png", 200);
+	assert_string_equal(pages.answer.type, "image/png");
+	pages.web.url = NULL;
+	assert_get(&pages, "/top", 200);
+	assert_conceals(&pages, "og:image");
+	close_pages(&pages);
+}
+
+/* A line of text alone. */
+static struct string line_of(const char *text, double most)
+{
+	struct string bytes = STRING_EMPTY;
+	struct canvas *canvas = canvas_open(400, 60);
+	assert_non_null(canvas);
+	canvas_fill(canvas, 0xffffff, 0, 0, 400, 60, 0);
+	canvas_text(canvas, 0, 10, 40, 30, most, CANVAS_LEFT, text);
+	assert_true(canvas_png(canvas, &bytes));
+	canvas_close(canvas);
+	return bytes;
+}
+
+static void every_name_can_be_drawn(void **state)
+{
+	static const char *const names[] = { "anna", "Éloïse", "\xff\xfe", "\xc3", "a\xe2\x82",
+		"\x01\x1f\x7f", "عنوان", "名前", "😀😀😀", "a\xcc\x81\xcc\x81\xcc\x81",
+		"\xf4\x90\x80\x80", "\xed\xa0\x80", "\xe2\x80\xae abc" };
+	struct string empty = line_of("", 380);
+	(void)state;
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		struct string drawn = line_of(names[i], 380);
+		bool nothing = strcmp(names[i], "\x01\x1f\x7f") == 0;
+		if ((difference(&empty, &drawn) == 0) != nothing)
+			fail_msg("name %zu", i);
+		string_free(&drawn);
+	}
+	string_free(&empty);
+}
+
+/* What is too long ends with "…" in its room, and what is not UTF-8 is one character of it. */
+static void what_is_too_long_ends_in_its_room(void **state)
+{
+	char name[1024];
+	(void)state;
+	for (size_t i = 0; i + 2 < sizeof name; i += 2)
+		memcpy(name + i, "é", 3);
+	struct string cut = line_of(name, 100);
+	struct string empty = line_of("", 100);
+	cairo_surface_t *drawn = read_picture(&cut);
+	assert_true(difference(&cut, &empty) > 0);
+	for (int y = 0; y < 60; y++)
+		for (int x = 112; x < 400; x++) {
+			uint32_t pixel;
+			memcpy(&pixel,
+				cairo_image_surface_get_data(drawn) +
+					y * cairo_image_surface_get_stride(drawn) + 4 * x,
+				sizeof pixel);
+			assert_int_equal(pixel & 0xffffff, 0xffffff);
+		}
+	cairo_surface_destroy(drawn);
+	string_free(&cut);
+	string_free(&empty);
+}
+
+/* The pages' file of suits is read: they differ from each other, and from a card without one. */
+static void each_suit_has_its_shape(void **state)
+{
+	struct string cards_drawn[SUIT_COUNT];
+	(void)state;
+	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
+		struct canvas *canvas = canvas_open(100, 140);
+		assert_non_null(canvas);
+		cards_drawn[suit] = STRING_EMPTY;
+		canvas_card(canvas, 50, 70, 90, 0, CARD(RANK_A, suit), "");
+		assert_true(canvas_png(canvas, &cards_drawn[suit]));
+		canvas_close(canvas);
+		for (unsigned other = 0; other < suit; other++)
+			assert_true(difference(&cards_drawn[suit], &cards_drawn[other]) > 300);
+	}
+	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
+		string_free(&cards_drawn[suit]);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(a_result_has_a_picture),
+		STAGE_CASE(only_what_is_over_and_public_has_a_picture),
+		STAGE_CASE(a_picture_forgets_at_once),
+		STAGE_CASE(pages_tell_previews_where_the_picture_is),
+		cmocka_unit_test(every_name_can_be_drawn),
+		cmocka_unit_test(what_is_too_long_ends_in_its_room),
+		cmocka_unit_test(each_suit_has_its_shape),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
