@@ -199,7 +199,7 @@ static void warn(const struct log *log, const struct config *config, bool hidden
 {
 	for (size_t i = 0; i < config->network_count; i++)
 		if (advice(&config->networks[i]) != NULL)
-			log_line(log, LOG_WARN, config->networks[i].name, "%s",
+			log_network(log, LOG_WARN, config->networks[i].name, "%s",
 				advice(&config->networks[i]));
 	if (!hidden)
 		log_line(log, LOG_WARN, "start",
@@ -300,6 +300,7 @@ static int run_configured(struct run *run, bool hidden)
 	struct config *config = &run->configuration.config;
 	struct settings settings = configuration_settings(config);
 	struct log log = log_open(STDERR_FILENO, configuration_level(config));
+	log_join(&log, LOG_JOURNAL);
 	if (app_open(&run->app, log, &settings, config->database, threads()) != 0)
 		return 1;
 	bool opened = take_orders(run);

@@ -3,14 +3,14 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "bot/base/local.h"
 
 /* A number from the environment; 0: there is none. */
 static uint64_t notify_number(const char *name)
@@ -33,30 +33,11 @@ static uint64_t notify_watchdog(void)
 	return notify_number("WATCHDOG_USEC") / 1000;
 }
 
-/* The address a name stands for: its length, 0 when it is none. */
-static socklen_t notify_address(const char *name, struct sockaddr_un *address)
-{
-	size_t length = name != NULL ? strlen(name) : 0;
-	*address = (struct sockaddr_un){ .sun_family = AF_UNIX };
-	if (length < 2 || length >= sizeof address->sun_path || (*name != '/' && *name != '@'))
-		return 0;
-	memcpy(address->sun_path, name, length);
-	if (*name == '@')
-		address->sun_path[0] = '\0';
-	return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
-}
-
 /* Connected at once: later the program may no longer be allowed to look for it. */
 struct notify notify_open(void)
 {
-	struct notify notify = { .fd = -1 };
-	struct sockaddr_un address;
-	socklen_t length = notify_address(getenv("NOTIFY_SOCKET"), &address);
-	if (length == 0)
-		return notify;
-	notify.fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	if (notify.fd >= 0 && connect(notify.fd, (struct sockaddr *)&address, length) != 0)
-		notify_close(&notify);
+	const char *name = getenv("NOTIFY_SOCKET");
+	struct notify notify = { .fd = name != NULL ? local_tell(name) : -1 };
 	if (notify.fd >= 0)
 		notify.watchdog_ms = notify_watchdog();
 	return notify;

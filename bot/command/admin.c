@@ -526,9 +526,10 @@ static void run_admin(struct request *request)
 		refuse(request, WORD_HELP_ADMIN, NO_ARGS);
 		return;
 	}
-	log_line(request->lobby->log, LOG_NOTE,
-		request->who != NULL ? request->who->network->name : "control", "%s: admin %s",
-		request->sender->mask, request->rest);
+	log_about(request->lobby->log, LOG_NOTE,
+		(struct log_about){ .part = request->who != NULL ? NULL : "control",
+			.network = request->who != NULL ? request->who->network->name : NULL },
+		"%s: admin %s", request->sender->mask, request->rest);
 	shift(request);
 	if (request->args < order->catalog)
 		refuse(request, order->usage, NO_ARGS);

@@ -237,6 +237,7 @@ int web_main(int argc, char **argv)
 		return 1;
 	signal(SIGPIPE, SIG_IGN);
 	serving.log = log_open(STDERR_FILENO, LOG_INFO);
+	log_join(&serving.log, LOG_JOURNAL);
 	serving.loop = loop_open();
 	serving.catalog = catalog_open(catalogues, serving.config.settings.prefix);
 	int status = 1;

@@ -154,8 +154,9 @@ void irc_forced(struct irc *irc, const char *name)
 	size_t length = strlen(forced->names);
 	struct text text = text_in(forced->names + length, sizeof forced->names - length);
 	if (irc_server_may_log(irc))
-		log_line(
-			irc->log, LOG_WARN, irc->settings.name, "made to join %s: leaves it", name);
+		log_about(irc->log, LOG_WARN,
+			(struct log_about){ .network = irc->settings.name, .channel = name },
+			"made to join %s: leaves it", name);
 	if (length + strlen(name) + 2 > sizeof forced->names)
 		return;
 	text_add(&text, length > 0 ? "," : "");
@@ -262,7 +263,7 @@ static void irc_schedule(struct irc *irc, const char *reason)
 		delay = irc_jitter(irc->times.retry_most);
 	irc->slow = false;
 	irc->deadline = now + delay;
-	log_line(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s",
+	log_network(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s",
 		reason, (double)delay / 1000);
 }
 
@@ -272,7 +273,7 @@ static void irc_lost(struct irc *irc, const char *reason)
 	bool was_on = irc->phase == IRC_ON || irc->phase == IRC_LEAVING;
 	if (irc->phase == IRC_LEAVING && !irc->returns) {
 		irc->phase = IRC_GONE;
-		log_line(irc->log, LOG_NOTE, irc->settings.name, "left: %s", reason);
+		log_network(irc->log, LOG_NOTE, irc->settings.name, "left: %s", reason);
 	} else {
 		irc_schedule(irc, reason);
 		irc->phase = IRC_WAITING;
@@ -289,8 +290,8 @@ static void irc_closed(void *context, const char *reason)
 	struct irc *irc = context;
 	unsigned long dropped = conn_dropped(irc->conn);
 	if (dropped > 0)
-		log_line(irc->log, LOG_NOTE, irc->settings.name, "%lu malformed lines were ignored",
-			dropped);
+		log_network(irc->log, LOG_NOTE, irc->settings.name,
+			"%lu malformed lines were ignored", dropped);
 	irc_lost(irc, reason);
 }
 
@@ -326,7 +327,7 @@ static void irc_begin(struct irc *irc)
 		.proxy = settings->proxy,
 	};
 	const char *reason;
-	log_line(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s%s", where.host,
+	log_network(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s%s", where.host,
 		where.port, where.tls ? " with TLS" : "", sts > 0 ? ", as it asks for (STS)" : "");
 	irc->port = where.port;
 	irc->secure = where.tls;
@@ -401,7 +402,9 @@ static bool irc_join_may(struct irc *irc, struct irc_channel *channel, uint64_t 
 	channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
 	channel->asked = irc_join_fits(irc, channel);
 	if (!channel->asked)
-		log_line(irc->log, LOG_WARN, irc->settings.name,
+		log_about(irc->log, LOG_WARN,
+			(struct log_about){
+				.network = irc->settings.name, .channel = channel->name },
 			"cannot join %s: the server allows no more channels", channel->name);
 	return channel->asked;
 }
@@ -501,7 +504,7 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 	const char *fault = irc_settings_fault(settings);
 	struct irc *irc;
 	if (fault != NULL) {
-		log_line(log, LOG_ERROR, settings->name, "%s", fault);
+		log_network(log, LOG_ERROR, settings->name, "%s", fault);
 		return NULL;
 	}
 	irc = calloc(1, sizeof *irc);

@@ -30,7 +30,7 @@ void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 	if (!irc_login_welcome(irc))
 		return;
 	irc->connects++;
-	log_line(irc->log, LOG_NOTE, settings->name, "connected as %s", irc->nick);
+	log_network(irc->log, LOG_NOTE, settings->name, "connected as %s", irc->nick);
 	if (settings->modes != NULL)
 		irc_set_modes(irc, settings->modes);
 	for (size_t i = 0; i < settings->welcomes; i++)
@@ -175,8 +175,8 @@ void irc_on_said(struct irc *irc, const struct irc_line *line)
 	if (!irc_server_may_log(irc))
 		return;
 	irc_server_words(line, ours && line->params > 1 ? 1 : 0, words);
-	log_line(irc->log, mild ? LOG_INFO : LOG_WARN, irc->settings.name, "the server says %s: %s",
-		line->command, words);
+	log_network(irc->log, mild ? LOG_INFO : LOG_WARN, irc->settings.name,
+		"the server says %s: %s", line->command, words);
 }
 
 /* ---- refusals ---- */
