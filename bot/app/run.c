@@ -303,11 +303,13 @@ static int run_configured(struct run *run, bool hidden)
 	log_join(&log, LOG_JOURNAL);
 	if (app_open(&run->app, log, &settings, config->database, threads()) != 0)
 		return 1;
-	bool opened = take_orders(run);
-	tell_figures(run);
-	give_up(run);
-	warn(&log, config, hidden);
 	run->configuration.app = &run->app;
+	bool opened = take_orders(run);
+	if (opened) {
+		tell_figures(run);
+		give_up(run);
+		warn(&log, config, hidden);
+	}
 	opened = opened && keep_minimum(&run->app, config) && open_networks(run);
 	if (opened)
 		serve(run);

@@ -37,10 +37,13 @@ static bool clear(int fd, const struct sockaddr_un *address)
 	struct stat file;
 	if (lstat(address->sun_path, &file) != 0)
 		return errno == ENOENT;
-	errno = EEXIST;
-	return S_ISSOCK(file.st_mode) &&
-		connect(fd, (const struct sockaddr *)address, sizeof *address) != 0 &&
-		errno == ECONNREFUSED && unlink(address->sun_path) == 0;
+	bool listened = S_ISSOCK(file.st_mode) &&
+		(connect(fd, (const struct sockaddr *)address, sizeof *address) == 0 ||
+			errno == EAGAIN);
+	if (S_ISSOCK(file.st_mode) && !listened)
+		return errno == ECONNREFUSED && unlink(address->sun_path) == 0;
+	errno = listened ? EADDRINUSE : EEXIST;
+	return false;
 }
 
 int local_listen(const char *path, int waiting)

@@ -12,7 +12,7 @@
 
 #include "bot/base/local.h"
 
-/* A number from the environment; 0: there is none. */
+/* A number above 0 from the environment; 0: there is none, or what is there is no such number. */
 static uint64_t notify_number(const char *name)
 {
 	const char *text = getenv(name);
@@ -25,21 +25,34 @@ static uint64_t notify_number(const char *name)
 }
 
 /* For the process of that id alone, if any is named. */
-static uint64_t notify_watchdog(void)
+static void notify_watch(struct notify *notify)
 {
-	uint64_t pid = notify_number("WATCHDOG_PID");
-	if (pid != 0 && pid != (uint64_t)getpid())
-		return 0;
-	return notify_number("WATCHDOG_USEC") / 1000;
+	uint64_t time = notify_number("WATCHDOG_USEC");
+	if (getenv("WATCHDOG_USEC") == NULL)
+		return;
+	if (time < 1000)
+		notify->fault = "WATCHDOG_USEC is no time: gives no signs of life";
+	else if (getenv("WATCHDOG_PID") != NULL &&
+		notify_number("WATCHDOG_PID") != (uint64_t)getpid())
+		notify->fault = "WATCHDOG_PID is another process, as it may be from outside of a "
+				"container: gives no signs of life";
+	else
+		notify->watchdog_ms = time / 1000;
 }
 
 /* Connected at once: later the program may no longer be allowed to look for it. */
 struct notify notify_open(void)
 {
 	const char *name = getenv("NOTIFY_SOCKET");
-	struct notify notify = { .fd = name != NULL ? local_tell(name) : -1 };
+	struct notify notify = { .fd = -1 };
+	if (name == NULL)
+		return notify;
+	notify.fd = local_tell(name);
 	if (notify.fd >= 0)
-		notify.watchdog_ms = notify_watchdog();
+		notify_watch(&notify);
+	else
+		notify.fault = "NOTIFY_SOCKET cannot be reached: whoever started the bot hears "
+			       "nothing of it";
 	return notify;
 }
 

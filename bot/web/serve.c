@@ -185,6 +185,8 @@ static int open_and_serve(struct serving *serving)
 		return 1;
 	}
 	serving->notify = notify_open();
+	if (serving->notify.fault != NULL)
+		log_line(&serving->log, LOG_WARN, "web", "%s", serving->notify.fault);
 	give_up(serving);
 	serving->pool = worker_pool_open(serving->loop, 1); /* what it may do is settled */
 	serving->web.reviews = serving->pool != NULL ? reviews_open(serving->pool) : NULL;
