@@ -92,7 +92,8 @@ static void on_joined(void *above, struct network *network, const char *name)
 	struct lobby *lobby = lobby_of(above);
 	struct channel *channel = lobby_channel(lobby, network, name);
 	if (channel == NULL) {
-		log_line(lobby->log, LOG_ERROR, network->name,
+		log_about(lobby->log, LOG_ERROR,
+			(struct log_about){ .network = network->name, .channel = name },
 			"out of memory: tables in %s rest until it is joined again", name);
 		return;
 	}

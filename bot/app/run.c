@@ -199,7 +199,7 @@ static void warn(const struct log *log, const struct config *config, bool hidden
 {
 	for (size_t i = 0; i < config->network_count; i++)
 		if (advice(&config->networks[i]) != NULL)
-			log_line(log, LOG_WARN, config->networks[i].name, "%s",
+			log_network(log, LOG_WARN, config->networks[i].name, "%s",
 				advice(&config->networks[i]));
 	if (!hidden)
 		log_line(log, LOG_WARN, "start",
@@ -300,13 +300,16 @@ static int run_configured(struct run *run, bool hidden)
 	struct config *config = &run->configuration.config;
 	struct settings settings = configuration_settings(config);
 	struct log log = log_open(STDERR_FILENO, configuration_level(config));
+	log_join(&log, LOG_JOURNAL);
 	if (app_open(&run->app, log, &settings, config->database, threads()) != 0)
 		return 1;
-	bool opened = take_orders(run);
-	tell_figures(run);
-	give_up(run);
-	warn(&log, config, hidden);
 	run->configuration.app = &run->app;
+	bool opened = take_orders(run);
+	if (opened) {
+		tell_figures(run);
+		give_up(run);
+		warn(&log, config, hidden);
+	}
 	opened = opened && keep_minimum(&run->app, config) && open_networks(run);
 	if (opened)
 		serve(run);

@@ -60,6 +60,8 @@ static void look(void *context)
 void service_open(struct service *service, const struct app *app)
 {
 	*service = (struct service){ .notify = notify_open(), .app = app, .every = LOOK_MS };
+	if (service->notify.fault != NULL)
+		log_line(&app->log, LOG_WARN, "start", "%s", service->notify.fault);
 	/* Twice in the time after which it would be taken for dead, and once more for safety. */
 	if (service->notify.watchdog_ms > 0 && service->notify.watchdog_ms / 3 < LOOK_MS)
 		service->every = service->notify.watchdog_ms / 3 + 1;

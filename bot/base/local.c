@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -35,10 +37,13 @@ static bool clear(int fd, const struct sockaddr_un *address)
 	struct stat file;
 	if (lstat(address->sun_path, &file) != 0)
 		return errno == ENOENT;
-	errno = EEXIST;
-	return S_ISSOCK(file.st_mode) &&
-		connect(fd, (const struct sockaddr *)address, sizeof *address) != 0 &&
-		errno == ECONNREFUSED && unlink(address->sun_path) == 0;
+	bool listened = S_ISSOCK(file.st_mode) &&
+		(connect(fd, (const struct sockaddr *)address, sizeof *address) == 0 ||
+			errno == EAGAIN);
+	if (S_ISSOCK(file.st_mode) && !listened)
+		return errno == ECONNREFUSED && unlink(address->sun_path) == 0;
+	errno = listened ? EADDRINUSE : EEXIST;
+	return false;
 }
 
 int local_listen(const char *path, int waiting)
@@ -61,6 +66,31 @@ int local_join(const char *path)
 		return -1;
 	bool joined = connect(fd, (const struct sockaddr *)&address, sizeof address) == 0;
 	return joined ? fd : fail(fd);
+}
+
+/* The length of the address that a name stands for, 0 when it is none. */
+static socklen_t named(const char *name, struct sockaddr_un *address)
+{
+	size_t length = strlen(name);
+	*address = (struct sockaddr_un){ .sun_family = AF_UNIX };
+	if (length < 2 || length >= sizeof address->sun_path || (*name != '/' && *name != '@'))
+		return 0;
+	memcpy(address->sun_path, name, length);
+	if (*name == '@')
+		address->sun_path[0] = '\0';
+	return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
+}
+
+int local_tell(const char *name)
+{
+	struct sockaddr_un address;
+	socklen_t length = named(name, &address);
+	if (length == 0)
+		return -1;
+	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	if (fd < 0)
+		return -1;
+	return connect(fd, (struct sockaddr *)&address, length) == 0 ? fd : fail(fd);
 }
 
 int local_accept(int fd)

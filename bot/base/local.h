@@ -9,6 +9,11 @@
 int local_listen(const char *path, int waiting);
 /* A connection, which is not waited for; -1 likewise: ENOENT or ECONNREFUSED if nobody listens. */
 int local_join(const char *path);
+/*
+ * Where datagrams sent go to whoever listens by that name: a path, or what is behind @ in the
+ * kernel's own space of names. It does not block. -1: no such name, or nobody listens.
+ */
+int local_tell(const char *name);
 /* What comes next to a socket that listens; it does not block. -1: nobody. */
 int local_accept(int fd);
 

@@ -5,11 +5,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LOG_ROOM = 1024 };
+#include "bot/base/local.h"
+#include "engine/text.h"
+
+/* FIELDS_ROOM: for a line and all fields. */
+enum { LOG_ROOM = 1024, FIELD_MOST = 256, FIELDS_ROOM = 3 * LOG_ROOM };
 
 /* systemd names the device and inode of the stream it reads in JOURNAL_STREAM, as 12:345. */
 static bool log_is_journal(int fd)
@@ -44,8 +49,19 @@ bool log_level_named(const char *name, enum log_level *level)
 
 struct log log_open(int fd, enum log_level level)
 {
-	return (struct log){ .fd = fd, .level = level, .journal = log_is_journal(fd) };
+	return (struct log){
+		.fd = fd, .level = level, .journal = log_is_journal(fd), .fields = -1
+	};
 }
+
+/* Connected at once: later the program may no longer be allowed to look for it. */
+void log_join(struct log *log, const char *socket)
+{
+	if (log->journal)
+		log->fields = local_tell(socket);
+}
+
+/* ---- a line ---- */
 
 /* snprintf tells what it would have written; this, how much of it is there. */
 static size_t log_written(int told, size_t room)
@@ -53,6 +69,14 @@ static size_t log_written(int told, size_t room)
 	if (told < 0)
 		return 0;
 	return (size_t)told < room ? (size_t)told : room - 1;
+}
+
+/* One line, whatever it says. */
+static void log_clean(char *line)
+{
+	for (; *line != '\0'; line++)
+		if ((unsigned char)*line < ' ' || *line == 0x7f)
+			*line = '?';
 }
 
 /* What a line begins with: its level for the journal, which knows the time; else the time. */
@@ -67,26 +91,100 @@ static size_t log_begin(const struct log *log, enum log_level level, char *line,
 	return strftime(line, room, "%Y-%m-%d %H:%M:%S ", &tm);
 }
 
-void log_line(
-	const struct log *log, enum log_level level, const char *where, const char *format, ...)
+/* ---- fields ---- */
+
+/* Left out when there is nothing to tell, or too much. */
+static void log_field(struct text *fields, const char *name, const char *value)
+{
+	char clean[FIELD_MOST];
+	struct text text = text_in(clean, sizeof clean);
+	text_add(&text, value != NULL ? value : "");
+	if (text.cut || clean[0] == '\0')
+		return;
+	log_clean(clean);
+	text_add(fields, name);
+	text_add(fields, clean);
+	text_char(fields, '\n');
+}
+
+static void log_number(struct text *fields, const char *name, int64_t value)
+{
+	char digits[32];
+	struct text text = text_in(digits, sizeof digits);
+	text_number(&text, value);
+	if (value != 0)
+		log_field(fields, name, digits);
+}
+
+/* As systemd.journal-fields(7) has it; false: the journal has not taken it. */
+static bool log_send(const struct log *log, enum log_level level, const struct log_about *about,
+	const char *message)
+{
+	char bytes[FIELDS_ROOM];
+	struct text fields = text_in(bytes, sizeof bytes);
+	if (!log->journal || log->fields < 0)
+		return false;
+	log_number(&fields, "PRIORITY=", (int64_t)level);
+	log_field(&fields, "SYSLOG_IDENTIFIER=", "mitaines");
+	log_field(&fields, "PART=", about->part);
+	log_field(&fields, "NETWORK=", about->network);
+	log_field(&fields, "CHANNEL=", about->channel);
+	log_number(&fields, "TABLE=", (int64_t)about->table);
+	log_number(&fields, "MATCH=", about->match);
+	text_add(&fields, "MESSAGE=");
+	text_add(&fields, message);
+	text_char(&fields, '\n');
+	size_t length = text_length(&fields);
+	return send(log->fields, bytes, length, MSG_NOSIGNAL) == (ssize_t)length;
+}
+
+/* ---- writing ---- */
+
+static void log_write(const struct log *log, enum log_level level, const struct log_about *about,
+	const char *format, va_list rest)
 {
 	char line[LOG_ROOM + 1];
-	size_t length;
-	va_list rest;
+	size_t begun, length;
 	if (level > log->level)
 		return;
-	length = log_begin(log, level, line, LOG_ROOM);
-	length += log_written(
-		snprintf(line + length, LOG_ROOM - length, "%s: ", where), LOG_ROOM - length);
-	va_start(rest, format);
+	begun = length = log_begin(log, level, line, LOG_ROOM);
+	length += log_written(snprintf(line + length, LOG_ROOM - length,
+				      "%s: ", about->part != NULL ? about->part : about->network),
+		LOG_ROOM - length);
 	length += log_written(
 		vsnprintf(line + length, LOG_ROOM - length, format, rest), LOG_ROOM - length);
-	va_end(rest);
-	for (size_t i = 0; i < length; i++)
-		if ((unsigned char)line[i] < ' ' || line[i] == 0x7f)
-			line[i] = '?';
+	log_clean(line);
+	if (log_send(log, level, about, line + begun))
+		return;
 	line[length++] = '\n';
 	/* There is nobody to tell that the log cannot be written. */
 	if (write(log->fd, line, length) < 0)
 		return;
+}
+
+void log_about(const struct log *log, enum log_level level, struct log_about about,
+	const char *format, ...)
+{
+	va_list rest;
+	va_start(rest, format);
+	log_write(log, level, &about, format, rest);
+	va_end(rest);
+}
+
+void log_line(
+	const struct log *log, enum log_level level, const char *part, const char *format, ...)
+{
+	va_list rest;
+	va_start(rest, format);
+	log_write(log, level, &(struct log_about){ .part = part }, format, rest);
+	va_end(rest);
+}
+
+void log_network(
+	const struct log *log, enum log_level level, const char *network, const char *format, ...)
+{
+	va_list rest;
+	va_start(rest, format);
+	log_write(log, level, &(struct log_about){ .network = network }, format, rest);
+	va_end(rest);
 }

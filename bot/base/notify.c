@@ -3,16 +3,16 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
-/* A number from the environment; 0: there is none. */
+#include "bot/base/local.h"
+
+/* A number above 0 from the environment; 0: there is none, or what is there is no such number. */
 static uint64_t notify_number(const char *name)
 {
 	const char *text = getenv(name);
@@ -25,40 +25,34 @@ static uint64_t notify_number(const char *name)
 }
 
 /* For the process of that id alone, if any is named. */
-static uint64_t notify_watchdog(void)
+static void notify_watch(struct notify *notify)
 {
-	uint64_t pid = notify_number("WATCHDOG_PID");
-	if (pid != 0 && pid != (uint64_t)getpid())
-		return 0;
-	return notify_number("WATCHDOG_USEC") / 1000;
-}
-
-/* The address a name stands for: its length, 0 when it is none. */
-static socklen_t notify_address(const char *name, struct sockaddr_un *address)
-{
-	size_t length = name != NULL ? strlen(name) : 0;
-	*address = (struct sockaddr_un){ .sun_family = AF_UNIX };
-	if (length < 2 || length >= sizeof address->sun_path || (*name != '/' && *name != '@'))
-		return 0;
-	memcpy(address->sun_path, name, length);
-	if (*name == '@')
-		address->sun_path[0] = '\0';
-	return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
+	uint64_t time = notify_number("WATCHDOG_USEC");
+	if (getenv("WATCHDOG_USEC") == NULL)
+		return;
+	if (time < 1000)
+		notify->fault = "WATCHDOG_USEC is no time: gives no signs of life";
+	else if (getenv("WATCHDOG_PID") != NULL &&
+		notify_number("WATCHDOG_PID") != (uint64_t)getpid())
+		notify->fault = "WATCHDOG_PID is another process, as it may be from outside of a "
+				"container: gives no signs of life";
+	else
+		notify->watchdog_ms = time / 1000;
 }
 
 /* Connected at once: later the program may no longer be allowed to look for it. */
 struct notify notify_open(void)
 {
+	const char *name = getenv("NOTIFY_SOCKET");
 	struct notify notify = { .fd = -1 };
-	struct sockaddr_un address;
-	socklen_t length = notify_address(getenv("NOTIFY_SOCKET"), &address);
-	if (length == 0)
+	if (name == NULL)
 		return notify;
-	notify.fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	if (notify.fd >= 0 && connect(notify.fd, (struct sockaddr *)&address, length) != 0)
-		notify_close(&notify);
+	notify.fd = local_tell(name);
 	if (notify.fd >= 0)
-		notify.watchdog_ms = notify_watchdog();
+		notify_watch(&notify);
+	else
+		notify.fault = "NOTIFY_SOCKET cannot be reached: whoever started the bot hears "
+			       "nothing of it";
 	return notify;
 }
 

@@ -10,11 +10,12 @@
 struct notify {
 	int fd;               /* -1: nobody wants to hear anything */
 	uint64_t watchdog_ms; /* they want to hear that often that it lives; 0: they do not */
+	const char *fault;    /* what they cannot hear, and why, in words; NULL: nothing */
 };
 
 /*
  * Minds NOTIFY_SOCKET, a path or an abstract name behind @, WATCHDOG_USEC and WATCHDOG_PID. Never
- * fails: what cannot be reached is as if nobody wanted to hear.
+ * fails: what cannot be reached is as if nobody wanted to hear, but for the fault.
  */
 struct notify notify_open(void);
 void notify_close(struct notify *notify);

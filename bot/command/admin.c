@@ -17,10 +17,13 @@
 
 enum { MOST_SHOWN = 20 };
 
-/* One order: its names as in command.h, how many words have to follow, and what it does. */
+/* ANY: as many words as there are. */
+enum { ANY = 1000 };
+
+/* One order: its names as in command.h, how many words have to and may follow, what it does. */
 struct order {
 	const char *names;
-	unsigned catalog;
+	unsigned least, most;
 	enum word usage;
 	void (*run)(struct request *request);
 };
@@ -262,9 +265,10 @@ static void order_part(struct request *request)
 /* The table to stop was not named: which there are. */
 static void ask_which(struct request *request)
 {
-	if (request->lobby->tables.count > 0)
-		refuse(request, WORD_ADMIN_USAGE_STOP, NO_ARGS);
-	order_tables(request);
+	bool any = request->lobby->tables.count > 0;
+	refuse(request, any ? WORD_ADMIN_USAGE_STOP : WORD_NO_TABLES, NO_ARGS);
+	if (any)
+		order_tables(request);
 }
 
 static void order_stop(struct request *request)
@@ -273,9 +277,10 @@ static void order_stop(struct request *request)
 	const char *word = request->args > 0 ? request->arg[0] : "";
 	struct network *network = network_of(request, request->number > 0 ? 0 : 1);
 	unsigned number = request->number;
+	bool more = request->args > (number > 0 ? 1 : 2);
 	if (network == NULL)
 		return;
-	if (number == 0 && !command_number(word, &number)) {
+	if (more || (number == 0 && !command_number(word, &number))) {
 		ask_which(request);
 		return;
 	}
@@ -489,21 +494,27 @@ static void order_shutdown(struct request *request)
 	control->shut_down(control->self);
 }
 
+static void order_help(struct request *request)
+{
+	tell(request, WORD_HELP_ADMIN, NO_ARGS);
+}
+
 static const struct order orders[] = {
-	{ "status etat", 0, WORD_HELP_ADMIN, order_status },
-	{ "networks reseaux", 0, WORD_HELP_ADMIN, order_networks },
-	{ "tables", 0, WORD_HELP_ADMIN, order_tables },
-	{ "join joindre", 1, WORD_ADMIN_USAGE_CHANNEL, order_join },
-	{ "part quitter", 1, WORD_ADMIN_USAGE_CHANNEL, order_part },
-	{ "stop arreter", 0, WORD_HELP_ADMIN, order_stop },
-	{ "announce annoncer", 1, WORD_ADMIN_USAGE_ANNOUNCE, order_announce },
-	{ "ignore ignorer", 1, WORD_ADMIN_USAGE_IGNORE, order_ignore },
-	{ "unclaim liberer", 1, WORD_ADMIN_USAGE_UNCLAIM, order_unclaim },
-	{ "reload recharger", 0, WORD_HELP_ADMIN, order_reload },
-	{ "log journal", 1, WORD_ADMIN_USAGE_LOG, order_log },
-	{ "prune elaguer", 1, WORD_ADMIN_USAGE_PRUNE, order_prune },
-	{ "shutdown fermer", 0, WORD_HELP_ADMIN, order_shutdown },
-	{ NULL, 0, WORD_HELP_ADMIN, NULL },
+	{ "help aide", 0, 0, WORD_ADMIN_USAGE_ALONE, order_help },
+	{ "status etat", 0, 0, WORD_ADMIN_USAGE_ALONE, order_status },
+	{ "networks reseaux", 0, 0, WORD_ADMIN_USAGE_ALONE, order_networks },
+	{ "tables", 0, 0, WORD_ADMIN_USAGE_ALONE, order_tables },
+	{ "join joindre", 1, 2, WORD_ADMIN_USAGE_CHANNEL, order_join },
+	{ "part quitter", 1, 2, WORD_ADMIN_USAGE_CHANNEL, order_part },
+	{ "stop arreter", 0, ANY, WORD_ADMIN_USAGE_STOP, order_stop },
+	{ "announce annoncer", 1, ANY, WORD_ADMIN_USAGE_ANNOUNCE, order_announce },
+	{ "ignore ignorer", 1, 3, WORD_ADMIN_USAGE_IGNORE, order_ignore },
+	{ "unclaim liberer", 1, 2, WORD_ADMIN_USAGE_UNCLAIM, order_unclaim },
+	{ "reload recharger", 0, 0, WORD_ADMIN_USAGE_ALONE, order_reload },
+	{ "log journal", 1, 1, WORD_ADMIN_USAGE_LOG, order_log },
+	{ "prune elaguer", 1, 1, WORD_ADMIN_USAGE_PRUNE, order_prune },
+	{ "shutdown fermer", 0, 0, WORD_ADMIN_USAGE_ALONE, order_shutdown },
+	{ NULL, 0, 0, WORD_OK, NULL },
 };
 
 /* Takes the first word off. */
@@ -523,15 +534,19 @@ static void run_admin(struct request *request)
 	while (order->names != NULL && !command_among(order->names, word))
 		order++;
 	if (order->names == NULL) {
-		refuse(request, WORD_HELP_ADMIN, NO_ARGS);
+		refuse(request, request->args > 0 ? WORD_ADMIN_UNKNOWN : WORD_HELP_ADMIN,
+			ARGS(arg_text("word", request->args > 0 ? request->arg[0] : "")));
 		return;
 	}
-	log_line(request->lobby->log, LOG_NOTE,
-		request->who != NULL ? request->who->network->name : "control", "%s: admin %s",
-		request->sender->mask, request->rest);
+	log_about(request->lobby->log, LOG_NOTE,
+		(struct log_about){ .part = request->who != NULL ? NULL : "control",
+			.network = request->who != NULL ? request->who->network->name : NULL },
+		"%s: admin %s", request->sender->mask, request->rest);
 	shift(request);
-	if (request->args < order->catalog)
-		refuse(request, order->usage, NO_ARGS);
+	/* #N is a word as well. */
+	unsigned words = request->args + (request->number > 0 ? 1 : 0);
+	if (request->args < order->least || words > order->most)
+		refuse(request, order->usage, ARGS(arg_text("word", word)));
 	else
 		order->run(request);
 }

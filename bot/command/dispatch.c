@@ -170,7 +170,7 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 	if (verdict == RATELIMIT_WARN)
 		warn(lobby, network, sender);
 	if (verdict == RATELIMIT_IGNORE)
-		log_line(lobby->log, LOG_NOTE, network->name,
+		log_network(lobby->log, LOG_NOTE, network->name,
 			"%s asks for too much: ignored for %u s", sender->mask,
 			network->access->rules.limit.ignore_seconds);
 	return verdict == RATELIMIT_PASS;
@@ -313,7 +313,7 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 	request.who = identity_resolve(&lobby->people, network, sender);
 	request.channel = place;
 	if (request.who == NULL) {
-		log_line(lobby->log, LOG_ERROR, network->name,
+		log_network(lobby->log, LOG_ERROR, network->name,
 			"out of memory: a line from %s is lost", sender->nick);
 		return;
 	}

@@ -83,8 +83,9 @@ static bool number_network(struct lobby *lobby, const char *name, int64_t *id)
 	if (error == STORE_OK)
 		error = store_commit(lobby->batch.store);
 	if (error != STORE_OK) {
-		log_line(lobby->log, LOG_ERROR, "store", "network %s: %s", name,
-			store_error_text(error));
+		log_about(lobby->log, LOG_ERROR,
+			(struct log_about){ .part = "store", .network = name }, "network %s: %s",
+			name, store_error_text(error));
 		return lobby_wrote(lobby, error);
 	}
 	batch_settle(&lobby->batch, true);

@@ -154,9 +154,20 @@ static struct table *rebuild(
 	return NULL;
 }
 
-static void set_aside(struct lobby *lobby, const struct store_match *row)
+/* A line is about a stored match; network NULL: one that is not configured. */
+static struct log_about about(const struct store_match *row, const struct network *network)
 {
-	log_line(lobby->log, LOG_ERROR, "resume",
+	return (struct log_about){ .part = "resume",
+		.network = network != NULL ? network->name : NULL,
+		.channel = row->channel,
+		.table = row->number,
+		.match = row->id };
+}
+
+static void set_aside(
+	struct lobby *lobby, const struct store_match *row, const struct network *network)
+{
+	log_about(lobby->log, LOG_ERROR, about(row, network),
 		"match %lld: its journal does not replay, set aside", (long long)row->id);
 	lobby_wrote(lobby,
 		store_match_end(lobby->batch.store, row->id, STORE_SET_ASIDE, 0, NULL, 0,
@@ -172,11 +183,11 @@ size_t resume_tables(struct lobby *lobby)
 		if (tables_of_match(&lobby->tables, row.id) != NULL)
 			continue;
 		if (network == NULL)
-			log_line(lobby->log, LOG_WARN, "resume",
+			log_about(lobby->log, LOG_WARN, about(&row, NULL),
 				"match %lld: its network is not configured, left as it is",
 				(long long)row.id);
 		else if (rebuild(lobby, network, &row) == NULL)
-			set_aside(lobby, &row);
+			set_aside(lobby, &row, network);
 	}
 	if (error != STORE_NONE)
 		log_line(lobby->log, LOG_ERROR, "resume", "live matches: %s",

@@ -189,6 +189,8 @@ int ctl_main(int argc, char **argv)
 		status = tools_usage(argc, argv, usage);
 	else if (is(&options, "backup"))
 		status = backup(&options);
+	else if (is(&options, "metrics") && (options.json || options.count > 1))
+		status = fail("metrics", "takes nothing after it, and no --json");
 	else if (options.socket != NULL)
 		status = order(&options, options.socket);
 	else

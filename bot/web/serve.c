@@ -187,6 +187,8 @@ static int open_and_serve(struct serving *serving)
 	}
 	serving->notify = notify_open();
 	canvas_prepare();
+	if (serving->notify.fault != NULL)
+		log_line(&serving->log, LOG_WARN, "web", "%s", serving->notify.fault);
 	give_up(serving);
 	serving->pool = worker_pool_open(serving->loop, 1); /* what it may do is settled */
 	serving->web.reviews = serving->pool != NULL ? reviews_open(serving->pool) : NULL;
@@ -239,6 +241,7 @@ int web_main(int argc, char **argv)
 		return 1;
 	signal(SIGPIPE, SIG_IGN);
 	serving.log = log_open(STDERR_FILENO, LOG_INFO);
+	log_join(&serving.log, LOG_JOURNAL);
 	serving.loop = loop_open();
 	serving.catalog = catalog_open(catalogues, serving.config.settings.prefix);
 	int status = 1;

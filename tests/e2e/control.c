@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -64,6 +65,8 @@ static void orders_do_what_they_do_in_chat(void **state)
 	assert_int_equal(ORDER(bot, "part", "#nowhere"), 1);
 	assert_int_equal(ORDER(bot, "reload"), 0);
 	assert_int_equal(ORDER(bot, "dance"), 1);
+	assert_string_equal(bot->output, "There\u2019s no order dance. ctl help lists them.\n");
+	assert_int_equal(ORDER(bot, "help"), 0);
 	assert_says(bot, "ctl status, networks, tables: ");
 	assert_null(strstr(bot->output, "admin"));
 	assert_int_equal(ORDER(bot, "prune", "30"), 0);
@@ -87,8 +90,8 @@ static void every_order_answers_as_json(void **state)
 	struct bot *bot = &room->bot;
 	for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
 		int status = ORDER(bot, "--json", orders[i][0], orders[i][1], orders[i][2]);
-		bool refused = strcmp(orders[i][0], "stop") == 0 ||
-			strcmp(orders[i][0], "unclaim") == 0 || strcmp(orders[i][0], "help") == 0;
+		bool refused =
+			strcmp(orders[i][0], "stop") == 0 || strcmp(orders[i][0], "unclaim") == 0;
 		if (status != refused || strncmp(bot->output, "[{\"key\":\"", 9) != 0)
 			fail_msg("%s: %d %s", orders[i][0], status, bot->output);
 		assert_string_equal(bot->output + strlen(bot->output) - 4, "\"}]\n");
@@ -209,6 +212,85 @@ static void a_socket_that_is_left(void **state)
 	assert_int_equal(ORDER(&room->bot, "status"), 0);
 }
 
+/* Another bot's, which goes on listening. */
+static void a_socket_in_use(void **state)
+{
+	struct room *room = *state;
+	struct bot other;
+	const char *run[] = { "run", "-r", "-c", other.configuration, NULL };
+	bot_open(&other);
+	bot_configure(
+		&other, "database = \"test.db\"; control = \"%s-control\";\n", room->bot.database);
+	assert_int_equal(bot_command(&other, run), 1);
+	assert_says(&other, "test.db-control: Address already in use\n");
+	bot_close(&other);
+	assert_int_equal(ORDER(&room->bot, "status"), 0);
+}
+
+static unsigned lines(const struct bot *bot)
+{
+	unsigned count = 0;
+	for (const char *at = bot->output; (at = strchr(at, '\n')) != NULL; at++)
+		count++;
+	return count;
+}
+
+/* Where nothing can be written, as in a folder that is read-only: a line says so. */
+static void places_that_cannot_be_written(void **state)
+{
+	static const char *const conf[] = {
+		"database = \"test.db\"; control = \"/proc/control\";\n",
+		"database = \"/proc/test.db\";\n"
+	};
+	static const char *const says[] = { "control: /proc/control: ", "store: /proc/test.db: " };
+	struct bot bot;
+	const char *run[] = { "run", "-r", "-c", bot.configuration, NULL };
+	(void)state;
+	bot_open(&bot);
+	for (unsigned i = 0; i < 2; i++) {
+		bot_configure(&bot, "%s", conf[i]);
+		assert_int_equal(bot_command(&bot, run), 1);
+		assert_says(&bot, says[i]);
+		assert_int_equal(lines(&bot), 1);
+		assert_int_equal(ORDER(&bot, "backup", "/proc/copy"), 1);
+		assert_int_equal(lines(&bot), 1);
+	}
+	bot_close(&bot);
+}
+
+/* The copy that was there stays, and nothing else does. */
+static void a_disk_that_is_full(void **state)
+{
+	enum { MOST = 64 * 1024 };
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	struct rlimit usual, full;
+	char path[PATH_MAX], file[PATH_MAX];
+	size_t length, now;
+	folder_file(bot->folder, "copy", path);
+	assert_int_equal(ORDER(bot, "backup", path), 0);
+	char *copy = folder_read(path, &length);
+	assert_true(length > MOST);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &usual), 0);
+	full = (struct rlimit){ .rlim_cur = MOST, .rlim_max = usual.rlim_max };
+	signal(SIGXFSZ, SIG_IGN);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &full), 0);
+	assert_int_equal(ORDER(bot, "backup", "--keep", "2", path), 1);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
+	signal(SIGXFSZ, SIG_DFL);
+	assert_says(bot, "copy: the disk is full\n");
+	assert_int_equal(lines(bot), 1);
+	char *left = folder_read(path, &now);
+	assert_int_equal(now, length);
+	assert_memory_equal(left, copy, length);
+	free(left);
+	free(copy);
+	folder_file(bot->folder, "copy.1", file);
+	assert_int_equal(access(file, F_OK), -1);
+	assert_int_equal(ORDER(bot, "backup", "--keep", "2", path), 0);
+	assert_int_equal(access(file, F_OK), 0);
+}
+
 static void what_is_no_socket_stays(void **state)
 {
 	struct bot bot;
@@ -239,6 +321,9 @@ int main(void)
 		CASE(others_who_come_to_the_socket),
 		CASE(strangers_give_no_orders),
 		CASE(a_socket_that_is_left),
+		CASE(a_socket_in_use),
+		CASE(a_disk_that_is_full),
+		cmocka_unit_test(places_that_cannot_be_written),
 		cmocka_unit_test(what_is_no_socket_stays),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -136,21 +136,48 @@ static void a_watchdog_of_somebody_else(void **state)
 	forget_manager(fd);
 }
 
-/* Nobody is there, or nobody can be: the bot runs all the same. */
-static void managers_that_cannot_be_reached(void **state)
+/* What a container or a slip leaves in the environment: the bot runs, and says what it cannot do.
+ */
+static void managers_that_cannot_be_followed(void **state)
 {
-	static const char *const names[] = { "/nowhere/notify", "@", "notify", "" };
+	static const struct {
+		const char *name, *text, *says;
+	} tries[] = {
+		{ "NOTIFY_SOCKET", "/nowhere/notify", "NOTIFY_SOCKET cannot be reached" },
+		{ "NOTIFY_SOCKET", "@", "NOTIFY_SOCKET cannot be reached" },
+		{ "NOTIFY_SOCKET", "notify", "NOTIFY_SOCKET cannot be reached" },
+		{ "NOTIFY_SOCKET", "", "NOTIFY_SOCKET cannot be reached" },
+		{ "NOTIFY_SOCKET", NULL, "NOTIFY_SOCKET cannot be reached" }, /* too long */
+		{ "WATCHDOG_USEC", "", "WATCHDOG_USEC is no time" },
+		{ "WATCHDOG_USEC", "soon", "WATCHDOG_USEC is no time" },
+		{ "WATCHDOG_USEC", "0", "WATCHDOG_USEC is no time" },
+		{ "WATCHDOG_USEC", "-20000000", "WATCHDOG_USEC is no time" },
+		{ "WATCHDOG_USEC", "99999999999999999999999", "WATCHDOG_USEC is no time" },
+		{ "WATCHDOG_PID", "1", "WATCHDOG_PID is another process" },
+		{ "WATCHDOG_PID", "me", "WATCHDOG_PID is another process" },
+	};
 	struct bot *bot = *state;
-	char network[BOT_ENTRY];
+	char network[BOT_ENTRY], told[TOLD], longest[256], path[PATH_MAX];
+	memset(longest, '/', sizeof longest - 1);
+	longest[sizeof longest - 1] = '\0';
 	bot_network(network, sizeof network, "nowhere", 1, "\"#t\"", "");
 	bot_configure_networks(bot, network);
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-		setenv("NOTIFY_SOCKET", names[i], 1);
+	folder_file(bot->folder, "notify", path);
+	int fd = listen_as(path);
+	for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+		setenv("NOTIFY_SOCKET", path, 1);
+		setenv("WATCHDOG_USEC", "20000000", 1);
+		unsetenv("WATCHDOG_PID");
+		setenv(tries[i].name, tries[i].text != NULL ? tries[i].text : longest, 1);
 		bot_start(bot);
 		assert_true(bot_logged(bot, "nowhere: not connected: ", BOT_PATIENCE));
+		if (!bot_logged(bot, tries[i].says, 0))
+			fail_msg("not said: %s", tries[i].says);
 		assert_int_equal(bot_stop(bot), 0);
+		while (*hear(fd, 0, told) != '\0')
+			assert_string_not_equal(told, "WATCHDOG=1");
 	}
-	unsetenv("NOTIFY_SOCKET");
+	forget_manager(fd);
 }
 
 /* What systemd does with a service that has shown no sign of life in time. */
@@ -247,7 +274,7 @@ int main(void)
 			a_bot_without_its_network_is_ready, open_bot, close_bot),
 		cmocka_unit_test_setup_teardown(a_watchdog_of_somebody_else, open_bot, close_bot),
 		cmocka_unit_test_setup_teardown(
-			managers_that_cannot_be_reached, open_bot, close_bot),
+			managers_that_cannot_be_followed, open_bot, close_bot),
 		cmocka_unit_test_setup_teardown(
 			a_bot_gives_up_what_it_does_not_need, room_open, room_close),
 		cmocka_unit_test_setup_teardown(

@@ -134,7 +134,8 @@ static void test_looking(void **state)
 	says(stage, "admin status", "lines=7 ");
 	says(stage, "admin networks",
 		"(admin.network network=stage bot=mitaines channels=1 people=3 ");
-	says(stage, "admin unheard-of", "ann< (help.admin)");
+	says(stage, "admin help", "ann< (help.admin)");
+	says(stage, "admin unheard-of", "ann< (admin.unknown word=unheard-of)");
 }
 
 static void test_channels(void **state)
@@ -301,6 +302,34 @@ static void test_old_journals(void **state)
 	assert_in(stage_hear(stage), "eve< (match match=1 ");
 }
 
+/* An order that says more than is understood does nothing. */
+static void test_words_too_many(void **state)
+{
+	static const struct {
+		const char *says, *hears;
+	} orders[] = {
+		{ "admin help me", "ann< (admin.usage.alone word=help)\n" },
+		{ "admin status now", "ann< (admin.usage.alone word=status)\n" },
+		{ "admin networks stage", "ann< (admin.usage.alone word=networks)\n" },
+		{ "admin tables #1", "ann< (admin.usage.alone word=tables)\n" },
+		{ "admin reload all", "ann< (admin.usage.alone word=reload)\n" },
+		{ "admin shutdown not", "ann< (admin.usage.alone word=shutdown)\n" },
+		{ "admin shutdown #1", "ann< (admin.usage.alone word=shutdown)\n" },
+		{ "admin join #a stage b", "ann< (admin.usage.channel)\n" },
+		{ "admin part #a stage b", "ann< (admin.usage.channel)\n" },
+		{ "admin stop 1 stage now", "ann< (no.tables)\n" },
+		{ "admin ignore add eve!*@* stage b", "ann< (admin.usage.ignore)\n" },
+		{ "admin unclaim eve stage b", "ann< (admin.usage.unclaim)\n" },
+		{ "admin log debug now", "ann< (admin.usage.log)\n" },
+		{ "admin prune 5 6", "ann< (admin.usage.prune)\n" },
+	};
+	struct play *play = *state;
+	for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++)
+		assert_string_equal(order(&play->stage, orders[i].says), orders[i].hears);
+	assert_int_equal(play->farewells, 0);
+	assert_int_equal(play->reloads, 0);
+}
+
 static void test_in_french(void **state)
 {
 	struct stage *stage = *state;
@@ -325,6 +354,7 @@ int main(void)
 		TEST(test_giving_a_nick_back),
 		TEST(test_the_bot),
 		TEST(test_old_journals),
+		TEST(test_words_too_many),
 		TEST(test_in_french),
 	};
 

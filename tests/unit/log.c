@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -54,18 +56,25 @@ static void test_levels(void **state)
 	close(ends[1]);
 }
 
-static void test_the_journal(void **state)
+/* The environment says that fd is the journal. */
+static void be_journal(int fd)
 {
-	struct log log;
 	struct stat is;
-	char text[2048], stream[64];
-	int ends[2];
-	(void)state;
-	assert_int_equal(pipe(ends), 0);
-	assert_int_equal(fstat(ends[1], &is), 0);
+	char stream[64];
+	assert_int_equal(fstat(fd, &is), 0);
 	snprintf(stream, sizeof stream, "%lu:%lu", (unsigned long)is.st_dev,
 		(unsigned long)is.st_ino);
 	setenv("JOURNAL_STREAM", stream, 1);
+}
+
+static void test_the_journal(void **state)
+{
+	struct log log;
+	char text[2048];
+	int ends[2];
+	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	be_journal(ends[1]);
 	log = log_open(ends[1], LOG_DEBUG);
 	log_line(&log, LOG_ERROR, "net", "x");
 	assert_string_equal(written(ends, text), "<3>net: x\n");
@@ -76,6 +85,83 @@ static void test_the_journal(void **state)
 	unsetenv("JOURNAL_STREAM");
 	close(ends[0]);
 	close(ends[1]);
+}
+
+/* A journal's socket by a name of its own. */
+static int listen_as_journal(char name[64])
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	snprintf(name, 64, "@mitaines-test-log-%d", (int)getpid());
+	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	assert_true(fd >= 0);
+	memcpy(address.sun_path + 1, name + 1, strlen(name) - 1);
+	assert_int_equal(
+		bind(fd, (struct sockaddr *)&address,
+			(socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(name))),
+		0);
+	return fd;
+}
+
+static void assert_heard(int fd, const char *wanted)
+{
+	char heard[4096];
+	ssize_t length = recv(fd, heard, sizeof heard - 1, MSG_DONTWAIT);
+	heard[length > 0 ? length : 0] = '\0';
+	assert_string_equal(heard, wanted);
+}
+
+static void test_fields(void **state)
+{
+	struct log log;
+	char text[2048], name[64];
+	int ends[2];
+	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	int journal = listen_as_journal(name);
+	be_journal(ends[1]);
+	log = log_open(ends[1], LOG_NOTE);
+	log_join(&log, name);
+	log_line(&log, LOG_INFO, "net", "not this");
+	log_line(&log, LOG_ERROR, "store", "%s", "a\nMATCH=7");
+	assert_heard(journal,
+		"PRIORITY=3\nSYSLOG_IDENTIFIER=mitaines\nPART=store\nMESSAGE=store: "
+		"a?MATCH=7\n");
+	log_network(&log, LOG_NOTE, "local", "connected");
+	assert_heard(journal,
+		"PRIORITY=5\nSYSLOG_IDENTIFIER=mitaines\nNETWORK=local\nMESSAGE=local: "
+		"connected\n");
+	log_about(&log, LOG_WARN,
+		(struct log_about){ .part = "resume",
+			.network = "local",
+			.channel = "#a\nb",
+			.table = 2,
+			.match = 9000000000 },
+		"set aside");
+	assert_heard(journal,
+		"PRIORITY=4\nSYSLOG_IDENTIFIER=mitaines\nPART=resume\nNETWORK=local\nCHANNEL=#a?"
+		"b\nTABLE=2\nMATCH=9000000000\nMESSAGE=resume: set aside\n");
+	/* What the journal does not take is written where it always was. */
+	close(journal);
+	log_network(&log, LOG_WARN, "local", "x");
+	assert_string_equal(written(ends, text), "<4>local: x\n");
+	close(log.fields);
+	log_join(&log, name);
+	assert_int_equal(log.fields, -1);
+	unsetenv("JOURNAL_STREAM");
+	close(ends[0]);
+	close(ends[1]);
+}
+
+/* Standard error that leads elsewhere is not left for the journal. */
+static void test_no_fields_elsewhere(void **state)
+{
+	char name[64];
+	(void)state;
+	int journal = listen_as_journal(name);
+	struct log log = log_open(STDERR_FILENO, LOG_NOTE);
+	log_join(&log, name);
+	assert_int_equal(log.fields, -1);
+	close(journal);
 }
 
 static void test_one_line_whatever_it_says(void **state)
@@ -104,6 +190,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_levels),
 		cmocka_unit_test(test_the_journal),
+		cmocka_unit_test(test_fields),
+		cmocka_unit_test(test_no_fields_elsewhere),
 		cmocka_unit_test(test_one_line_whatever_it_says),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

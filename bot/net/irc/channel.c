@@ -41,8 +41,9 @@ void irc_forced(struct irc *irc, const char *name)
 	size_t length = strlen(forced->names);
 	struct text text = text_in(forced->names + length, sizeof forced->names - length);
 	if (irc_quote_may(irc))
-		log_line(
-			irc->log, LOG_WARN, irc->settings.name, "made to join %s: leaves it", name);
+		log_about(irc->log, LOG_WARN,
+			(struct log_about){ .network = irc->settings.name, .channel = name },
+			"made to join %s: leaves it", name);
 	if (length + strlen(name) + 2 > sizeof forced->names)
 		return;
 	text_add(&text, length > 0 ? "," : "");

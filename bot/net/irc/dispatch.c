@@ -165,7 +165,7 @@ static bool irc_is_deaf_to(struct irc *irc, const struct irc_rule *rule)
 	if ((rule->how & TALK) == 0 || !conn_crowded(irc->conn) || conn_stuck(irc->conn))
 		return false;
 	if (!irc->deaf)
-		log_line(irc->log, LOG_WARN, irc->settings.name,
+		log_network(irc->log, LOG_WARN, irc->settings.name,
 			"too much to say: people are not heard for now");
 	irc->deaf = true;
 	return true;

@@ -62,7 +62,9 @@ static bool irc_join_may(struct irc *irc, struct irc_channel *channel, uint64_t 
 	channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
 	channel->asked = irc_join_fits(irc, channel);
 	if (!channel->asked)
-		log_line(irc->log, LOG_WARN, irc->settings.name,
+		log_about(irc->log, LOG_WARN,
+			(struct log_about){
+				.network = irc->settings.name, .channel = channel->name },
 			"cannot join %s: the server allows no more channels", channel->name);
 	return channel->asked;
 }

@@ -115,7 +115,7 @@ static void irc_schedule(struct irc *irc, const char *reason)
 		delay = irc_jitter(irc->times.retry_most);
 	irc->slow = false;
 	irc->deadline = now + delay;
-	log_line(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s",
+	log_network(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s",
 		reason, (double)delay / 1000);
 }
 
@@ -125,7 +125,7 @@ static void irc_lost(struct irc *irc, const char *reason)
 	bool was_on = irc->phase == IRC_ON || irc->phase == IRC_LEAVING;
 	if (irc->phase == IRC_LEAVING && !irc->returns) {
 		irc->phase = IRC_GONE;
-		log_line(irc->log, LOG_NOTE, irc->settings.name, "left: %s", reason);
+		log_network(irc->log, LOG_NOTE, irc->settings.name, "left: %s", reason);
 	} else {
 		irc_schedule(irc, reason);
 		irc->phase = IRC_WAITING;
@@ -142,8 +142,8 @@ static void irc_closed(void *context, const char *reason)
 	struct irc *irc = context;
 	unsigned long dropped = conn_dropped(irc->conn);
 	if (dropped > 0)
-		log_line(irc->log, LOG_NOTE, irc->settings.name, "%lu malformed lines were ignored",
-			dropped);
+		log_network(irc->log, LOG_NOTE, irc->settings.name,
+			"%lu malformed lines were ignored", dropped);
 	irc_lost(irc, reason);
 }
 
@@ -172,7 +172,7 @@ static void irc_begin(struct irc *irc)
 		.proxy = settings->proxy,
 	};
 	const char *reason;
-	log_line(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s%s", where.host,
+	log_network(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s%s", where.host,
 		where.port, where.tls ? " with TLS" : "", sts > 0 ? ", as it asks for (STS)" : "");
 	irc->port = where.port;
 	irc->secure = where.tls;
@@ -396,7 +396,7 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 	const char *fault = irc_settings_fault(settings);
 	struct irc *irc;
 	if (fault != NULL) {
-		log_line(log, LOG_ERROR, settings->name, "%s", fault);
+		log_network(log, LOG_ERROR, settings->name, "%s", fault);
 		return NULL;
 	}
 	irc = calloc(1, sizeof *irc);

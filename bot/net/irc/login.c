@@ -41,7 +41,7 @@ static void irc_login_failed(struct irc *irc, const char *why)
 	char reason[IRC_LOGIN_REASON];
 	struct text text = text_in(reason, sizeof reason);
 	if (!irc->settings.require_sasl || irc->phase != IRC_REGISTERING) {
-		log_line(irc->log, LOG_WARN, irc->settings.name,
+		log_network(irc->log, LOG_WARN, irc->settings.name,
 			"not logged in by SASL: %s; going on without an account", why);
 		irc_login_end(irc);
 		return;
@@ -333,7 +333,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 		!irc_login_from_service(irc, line))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
-	log_line(irc->log, irc->login.step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
+	log_network(irc->log, irc->login.step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
 		irc->settings.name, "%s says: %s", irc->settings.nickserv, text);
 	if (irc_login_believes(irc, line->param[1]))
 		irc_login_known(irc);
@@ -387,7 +387,7 @@ void irc_on_logged_in(struct irc *irc, const struct irc_line *line)
 {
 	char account[IRC_LOGIN_TEXT];
 	irc_text_clean(line->params >= 3 ? line->param[2] : "", account, sizeof account);
-	log_line(irc->log, LOG_NOTE, irc->settings.name, "logged in as %s", account);
+	log_network(irc->log, LOG_NOTE, irc->settings.name, "logged in as %s", account);
 	irc_login_known(irc);
 }
 
@@ -395,7 +395,7 @@ void irc_on_logged_out(struct irc *irc, const struct irc_line *line)
 {
 	(void)line;
 	if (irc->login.known)
-		log_line(irc->log, LOG_WARN, irc->settings.name, "logged out of the account");
+		log_network(irc->log, LOG_WARN, irc->settings.name, "logged out of the account");
 	irc->login.known = irc->login.proved = false;
 }
 
@@ -463,7 +463,7 @@ void irc_login_late(struct irc *irc)
 		return;
 	}
 	if (irc->login.step == IRC_LOGIN_IDENTIFYING) {
-		log_line(irc->log, LOG_WARN, irc->settings.name,
+		log_network(irc->log, LOG_WARN, irc->settings.name,
 			"%s has not confirmed the login; joining without an account",
 			irc->settings.nickserv);
 		irc_login_idle(irc);

@@ -141,8 +141,9 @@ static void irc_left(struct irc *irc, const char *name, const char *nick, const 
 		irc_parted(irc, nick, channel);
 		return;
 	}
-	log_line(irc->log, LOG_NOTE, irc->settings.name, "%s %s", channel->left ? "left" : how,
-		channel->name);
+	log_about(irc->log, LOG_NOTE,
+		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
+		"%s %s", channel->left ? "left" : how, channel->name);
 	irc_out(irc, channel);
 }
 
@@ -244,7 +245,9 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 	channel->who = true;
 	channel->ask = 0;
 	irc_arm(irc);
-	log_line(irc->log, LOG_INFO, irc->settings.name, "in %s", channel->name);
+	log_about(irc->log, LOG_INFO,
+		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
+		"in %s", channel->name);
 	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
 }
 
@@ -252,8 +255,9 @@ void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct
 {
 	char text[IRC_STATE_WORDS];
 	irc_quote(line, 2, text);
-	log_line(irc->log, LOG_WARN, irc->settings.name, "cannot join %s (%03d): %s", channel->name,
-		line->code, text);
+	log_about(irc->log, LOG_WARN,
+		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
+		"cannot join %s (%03d): %s", channel->name, line->code, text);
 	channel->asked = false;
 	/* It was counted when it was made. */
 	channel->tries -= channel->tries > 0;

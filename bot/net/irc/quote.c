@@ -37,6 +37,6 @@ void irc_on_said(struct irc *irc, const struct irc_line *line)
 	if (!irc_quote_may(irc))
 		return;
 	irc_quote(line, ours && line->params > 1 ? 1 : 0, words);
-	log_line(irc->log, mild ? LOG_INFO : LOG_WARN, irc->settings.name, "the server says %s: %s",
-		line->command, words);
+	log_network(irc->log, mild ? LOG_INFO : LOG_WARN, irc->settings.name,
+		"the server says %s: %s", line->command, words);
 }

@@ -128,8 +128,9 @@ void irc_on_mute(struct irc *irc, const struct irc_line *line)
 	if (channel == NULL || !channel->ready || channel->mute)
 		return;
 	irc_quote(line, 2, text);
-	log_line(irc->log, LOG_WARN, irc->settings.name, "not heard in %s (%03d): %s",
-		channel->name, line->code, text);
+	log_about(irc->log, LOG_WARN,
+		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
+		"not heard in %s (%03d): %s", channel->name, line->code, text);
 	irc_channel_mute(irc, channel);
 }
 

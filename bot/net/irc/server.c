@@ -26,7 +26,7 @@ void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 	if (!irc_login_welcome(irc))
 		return;
 	irc->connects++;
-	log_line(irc->log, LOG_NOTE, settings->name, "connected as %s", irc->nick);
+	log_network(irc->log, LOG_NOTE, settings->name, "connected as %s", irc->nick);
 	if (settings->modes != NULL)
 		irc_set_modes(irc, settings->modes);
 	for (size_t i = 0; i < settings->welcomes; i++)

@@ -51,7 +51,7 @@ static uint64_t irc_stage(
 	if (!staged && outbox_starved(irc->outbox))
 		irc->network.speechless = true;
 	else if (!staged && whom != OUTBOX_TO_STRANGER)
-		log_line(
+		log_network(
 			irc->log, LOG_ERROR, irc->settings.name, "too much to say: a line is lost");
 	if (!irc->held && outbox_high(irc->outbox)) {
 		irc->held = true;

@@ -320,7 +320,9 @@ void matrix_errand_follow(
 		room->name = NULL;
 		matrix_kept_put_of(matrix, "room ", room->id, NULL);
 	}
-	log_line(matrix->log, LOG_NOTE, matrix->settings.name, "%s goes on in %s", room->id, id);
+	log_about(matrix->log, LOG_NOTE,
+		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
+		"%s goes on in %s", room->id, id);
 	matrix_room_leave(matrix, room);
 	if (!next->in)
 		matrix_room_asked(matrix, id, server != NULL ? server + 1 : NULL);

@@ -92,7 +92,7 @@ static void matrix_hear_garbled(struct matrix *matrix)
 {
 	if (++matrix->garbled != HEAR_AFRESH)
 		return;
-	log_line(matrix->log, LOG_ERROR, matrix->settings.name,
+	log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 		"what was said up to now cannot be had: the bot hears what is said from here on");
 	string_clear(&matrix->since);
 	/* Nor who came meanwhile. */

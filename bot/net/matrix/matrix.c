@@ -103,10 +103,10 @@ void matrix_complain(
 	json_t *body = matrix_json(answer);
 	const char *told = matrix_text(body, "error");
 	if (answer->status == 0)
-		log_line(matrix->log, LOG_WARN, matrix->settings.name, "%s: %s", what,
+		log_network(matrix->log, LOG_WARN, matrix->settings.name, "%s: %s", what,
 			answer->error);
 	else
-		log_line(matrix->log, LOG_WARN, matrix->settings.name, "%s: HTTP %ld%s%.200s", what,
-			answer->status, told != NULL ? ", " : "", told != NULL ? told : "");
+		log_network(matrix->log, LOG_WARN, matrix->settings.name, "%s: HTTP %ld%s%.200s",
+			what, answer->status, told != NULL ? ", " : "", told != NULL ? told : "");
 	json_decref(body);
 }

@@ -244,8 +244,9 @@ static void matrix_room_missed(struct matrix *matrix, const struct matrix_room *
 	for (size_t i = 0; i < matrix->wanteds; i++)
 		if (matrix_room_answers(room, matrix->wanted[i].name))
 			matrix->wanted[i].due = matrix_now(matrix) + MATRIX_PATIENCE;
-	log_line(matrix->log, LOG_NOTE, matrix->settings.name, "out of %s",
-		room->name != NULL ? room->name : room->id);
+	log_about(matrix->log, LOG_NOTE,
+		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
+		"out of %s", room->name != NULL ? room->name : room->id);
 	matrix_arm(matrix);
 }
 

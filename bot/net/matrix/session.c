@@ -92,11 +92,11 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 	} else if (answer->status != 200 || user == NULL) {
 		matrix_session_refused(matrix, "the server does not say who the bot is", answer);
 	} else if (strcmp(user, matrix->settings.user) != 0) {
-		log_line(matrix->log, LOG_ERROR, matrix->settings.name,
+		log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 			"the token is that of %s, not of %s", user, matrix->settings.user);
 		matrix_session_later(matrix);
 	} else {
-		log_line(matrix->log, LOG_NOTE, matrix->settings.name, "in, as %s", user);
+		log_network(matrix->log, LOG_NOTE, matrix->settings.name, "in, as %s", user);
 		matrix->phase = MATRIX_ON;
 		matrix->tries = 0;
 		matrix->connects++;
@@ -128,7 +128,7 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 	const char *base = matrix_text(json_object_get(body, "m.homeserver"), "base_url");
 	matrix->hearing = NULL;
 	if (base != NULL && http_move(matrix->http, base)) {
-		log_line(
+		log_network(
 			matrix->log, LOG_NOTE, matrix->settings.name, "the homeserver is %s", base);
 		matrix->discovered = true;
 	} else if (answer->status == 404) {
@@ -195,7 +195,7 @@ static void matrix_session_renewed(void *context, const struct http_answer *answ
 	struct matrix *matrix = context;
 	matrix->hearing = NULL;
 	if (matrix_session_taken(matrix, answer)) {
-		log_line(matrix->log, LOG_DEBUG, matrix->settings.name, "the token is renewed");
+		log_network(matrix->log, LOG_DEBUG, matrix->settings.name, "the token is renewed");
 		matrix_session_ask(matrix);
 		return;
 	}

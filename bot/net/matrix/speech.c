@@ -33,7 +33,7 @@ uint64_t matrix_speech_keep(struct matrix *matrix, const struct queue_event *eve
 {
 	struct string value = STRING_EMPTY;
 	if (event == NULL) {
-		log_line(matrix->log, LOG_ERROR, matrix->settings.name,
+		log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 			"too much to say: a line is lost");
 		return 0;
 	}

@@ -182,7 +182,8 @@ static void matrix_take_leave(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->leaving)
 		return;
-	log_line(matrix->log, LOG_WARN, matrix->settings.name,
+	log_about(matrix->log, LOG_WARN,
+		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s is encrypted: the bot cannot play there and leaves",
 		room->name != NULL ? room->name : room->id);
 	matrix_speech_last(matrix, room,
@@ -320,8 +321,9 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 		json_is_true(json_object_get(json_object_get(invitation, "content"), "is_direct"));
 	bool allowed = matrix_room_is_wanted(matrix, room) || matrix_take_allowed(matrix, host) ||
 		(direct && host->rooms > 0);
-	log_line(matrix->log, LOG_NOTE, matrix->settings.name, "%s asks the bot into %s: %s", user,
-		id, allowed ? "it comes" : "declined");
+	log_about(matrix->log, LOG_NOTE,
+		(struct log_about){ .network = matrix->settings.name, .channel = id },
+		"%s asks the bot into %s: %s", user, id, allowed ? "it comes" : "declined");
 	if (!allowed) {
 		matrix_room_leave(matrix, room);
 		return;
