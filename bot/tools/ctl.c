@@ -55,16 +55,24 @@ static int print_answer(FILE *answer, const struct options *options, const char 
 	return done ? 0 : 1;
 }
 
+/* Why there is no connection; whoever named no place may not know that there are others. */
+static const char *why_not(const struct options *options)
+{
+	if (errno != ENOENT && errno != ECONNREFUSED)
+		return strerror(errno);
+	return options->conf != NULL || options->socket != NULL
+		? "no bot listens there"
+		: "no bot listens there; -c FILE or -s SOCKET names another place";
+}
+
 /* A connection to a bot that may take its time; NULL after a line. */
-static FILE *join(const char *path)
+static FILE *join(const struct options *options, const char *path)
 {
 	int fd = local_join(path);
 	FILE *file = fd >= 0 && fcntl(fd, F_SETFL, 0) == 0 ? fdopen(fd, "r+") : NULL;
 	if (file != NULL)
 		return file;
-	fail(path,
-		errno == ENOENT || errno == ECONNREFUSED ? "no bot listens there"
-							 : strerror(errno));
+	fail(path, why_not(options));
 	if (fd >= 0)
 		close(fd);
 	return NULL;
@@ -72,7 +80,7 @@ static FILE *join(const char *path)
 
 static int order(const struct options *options, const char *path)
 {
-	FILE *bot = join(path);
+	FILE *bot = join(options, path);
 	if (bot == NULL)
 		return 1;
 	if (send(fileno(bot), options->line.bytes, options->line.length, MSG_NOSIGNAL) < 0) {
