@@ -1,5 +1,7 @@
 /* store_journal.c - roots, hands, nonces and moves are read back, and told what was said of them.
  */
+#include <sys/stat.h>
+
 #include "storage/journal.h"
 #include "storage/matches.h"
 #include "tests/world.h"
@@ -203,6 +205,52 @@ static void test_as_many_nonces_as_seats(void **state)
 	done(store_commit(world->store));
 }
 
+static void move_on(struct world *world, int64_t match, unsigned *n)
+{
+	for (unsigned i = 0; i < 2000; i++) {
+		struct store_move move = {
+			.n = ++*n, .hand = 1, .player = world->anna, .at = 2000
+		};
+		snprintf(move.text, sizeof(move.text), "%uC mitten", *n);
+		done(store_move(world->store, match, &move));
+	}
+	done(store_commit(world->store));
+}
+
+static off_t log_size(const struct world *world)
+{
+	char path[PATH_MAX];
+	struct stat file;
+	folder_file(world->folder, "test.db-wal", path);
+	assert_int_equal(stat(path, &file), 0);
+	return file.st_size;
+}
+
+/* It grows while somebody reads a state from before, and is cut when they are done. */
+static void test_the_log_is_bounded(void **state)
+{
+	enum { MOST = 8 * 1024 * 1024 };
+	struct world *world = *state;
+	int64_t match = run_match(world);
+	const struct store_hand hand = { .hand = 1 };
+	unsigned n = 0;
+	sqlite3 *reader;
+	done(store_hand(world->store, match, &hand));
+	while (n < 200000)
+		move_on(world, match, &n);
+	assert_true(log_size(world) <= MOST);
+	assert_int_equal(sqlite3_open(world->path, &reader), SQLITE_OK);
+	assert_int_equal(
+		sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM people", NULL, NULL, NULL),
+		SQLITE_OK);
+	while (log_size(world) <= MOST)
+		move_on(world, match, &n);
+	sqlite3_close(reader);
+	move_on(world, match, &n);
+	move_on(world, match, &n);
+	assert_true(log_size(world) <= MOST);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
@@ -212,6 +260,7 @@ int main(void)
 		TEST(test_hands_are_promised_dealt_and_told),
 		TEST(test_nonces_count_for_the_seat_at_the_deal),
 		TEST(test_as_many_nonces_as_seats),
+		TEST(test_the_log_is_bounded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
