@@ -54,6 +54,7 @@ code() {
 	files | xargs -d '\n' sha1sum | cut -d ' ' -f 1 | sort | tr -d '\n' | sha1sum | cut -d ' ' -f 1
 }
 
+# The list, for these libraries.
 parts() {
 	sum=$(code)
 	printf 'SPDXVersion: SPDX-2.3\nDataLicense: CC0-1.0\nSPDXID: SPDXRef-DOCUMENT\n'
@@ -87,7 +88,7 @@ work=$(mktemp -d "$folder/dist.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 mkdir "$work/$name"
-parts >"$work/$list"
+parts "$@" >"$work/$list"
 files | tar -cf - --verbatim-files-from -T - | tar -xf - -C "$work/$name"
 cp "$work/$list" "$work/$name/$list"
 touch -d "@$SOURCE_DATE_EPOCH" "$work/$name/$list"
