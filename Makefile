@@ -181,12 +181,13 @@ deb: dist
 	@config/deps.sh run deb
 	@config/deb.sh $(VERSION) $(BUILD)
 reproduce:
-	@config/deps.sh run deb package
+	@config/deps.sh deb reproduce
 	@tests/reproduce.sh $(VERSION) $(BUILD)/reproduce
 
-# the package in a fresh Debian: built, installed, played with, upgraded, removed, purged
-test-package: reproduce
-	@tests/package.sh $(VERSION) $(BUILD)/reproduce/one
+# the package in a fresh Debian: built twice, installed, played with, upgraded, removed, purged
+test-package: dist
+	@config/deps.sh package
+	@tests/package.sh $(VERSION) $(BUILD)
 
 format:
 	clang-format -i $(CODE)

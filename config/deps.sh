@@ -1,6 +1,6 @@
 #!/bin/sh
 # deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, browse, lint, coverage,
-# deb, package) needs and that are missing, and unpack in SERVERS those that cannot be installed beside them. When
+# deb, reproduce, package) needs and that are missing, and unpack in SERVERS those that cannot be installed beside them. When
 # none is missing it needs neither root nor a network.
 # shellcheck disable=SC2086 # lists of packages are meant to split into words
 set -eu
@@ -30,7 +30,8 @@ packages() {
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
 	deb) echo build-essential debhelper ;;
 	coverage) echo gcovr ;;
-	package) echo debootstrap faketime iproute2 lintian ;;
+	reproduce) echo faketime ;;
+	package) echo autopkgtest debootstrap iproute2 lintian piuparts ;;
 	*) fail "no such purpose: $1" ;;
 	esac
 }

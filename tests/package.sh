@@ -1,12 +1,11 @@
 #!/bin/bash
 # package.sh VERSION FOLDER - builds FOLDER/mitaines-VERSION.tar.gz as a Debian package in a fresh,
-# minimal Debian of the kind this machine runs, has lintian look at it, and tries it in another one:
-# it is installed and a match is played, upgraded with data, removed and purged, as piuparts does.
-# Needs root and a mirror: that of this machine's apt.
+# minimal Debian of the kind this machine runs, twice and to the byte the same. lintian, autopkgtest
+# and piuparts try it; in another fresh one it is installed and a match is played, then it is
+# upgraded with data, removed and purged. Needs root and a mirror: that of this machine's apt.
 # shellcheck disable=SC2016 # apt, and a shell in another namespace, expand what is in single quotes
 set -euo pipefail
 
-here=$(cd "$(dirname "$0")/.." && pwd)
 sources=$(realpath "$2")/mitaines-$1.tar.gz
 codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
 fresh=$(mktemp -d -t mitaines-debian.XXXXXX)
@@ -22,13 +21,19 @@ fail() {
 	exit 1
 }
 
-# Runs a command in the fresh Debian, with a network of its own that has a loopback and no more,
-# and with processes of its own, which end with it.
-alone() {
+# Runs a command with a network of its own that has a loopback and no more, and with processes of
+# its own, which end with it.
+apart() {
 	unshare --net --pid --mount --fork --kill-child sh -c '
 		ip link set lo up
+		mount -t proc proc /proc
 		mount -t proc proc "$0/proc"
-		exec chroot "$0" "$@"' "$root" "$@"
+		exec "$@"' "$root" "$@"
+}
+
+# The same in the fresh Debian.
+alone() {
+	apart chroot "$root" "$@"
 }
 
 apt_get() {
@@ -37,13 +42,6 @@ apt_get() {
 		tail -n 30 "$root/apt.log" >&2
 		fail "apt-get $* failed"
 	}
-}
-
-# All that is there but what changes by itself, or belongs to dpkg and its like.
-inventory() {
-	(cd "$root" && find . -xdev -not -type s \( -path ./proc -o -path ./tmp -o -path ./var/cache -o \
-		-path ./var/lib/dpkg -o -path ./var/lib/apt -o -path ./var/log -o -path ./run -o -path ./dev \) \
-		-prune -o -printf '%p %M %u %g %l\n' | grep -vE '^\./(apt\.log|etc/(passwd|group|g?shadow|ld\.so\.cache))-? |^\. ' | sort)
 }
 
 [ "$(id -u)" -eq 0 ] || fail "only root can make a fresh Debian"
@@ -57,33 +55,55 @@ debootstrap --variant=minbase "$codename" "$root" "$mirror" >"$fresh/log" 2>&1 |
 apt-config dump Acquire >"$root/etc/apt/apt.conf.d/50host"
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d" # starts no servers
 chmod 755 "$root/usr/sbin/policy-rc.d"
+apt_get install python3 # of those who play
 cp -a "$root" "$fresh/builder"
 
-say "built"
+say "built, twice"
 root=$fresh/builder
-apt_get install make
+apt_get install make apt-utils
 tar -xzf "$sources" -C "$root/tmp" --no-same-owner
-chroot "$root" make -C "/tmp/mitaines-$1" deb >"$fresh/log" 2>&1 || {
+tree=$root/tmp/mitaines-$1
+chroot "$root" make -C "/tmp/mitaines-$1" reproduce >"$fresh/log" 2>&1 || {
 	tail -n 30 "$fresh/log" >&2
-	fail "not built"
+	fail "not built, or not the same"
 }
-built=$root/tmp/mitaines-$1/build
+built=$tree/build/reproduce/one
 lintian --allow-root --fail-on error,warning "$built"/*.changes
 package=$(ls "$built/mitaines_$1"_*.deb)
-root=$fresh/user
-cp "$package" "$root/tmp/"
-install=/tmp/$(basename "$package")
 
-say "what it needs, and that removed again"
 read -ra needs < <(dpkg-deb -f "$package" Depends | sed 's/([^)]*)//g; s/|[^,]*//g; s/,/ /g')
-apt_get install ngircd python3 "${needs[@]}"
-before=$(inventory)
+
+say "autopkgtest"
+apt_get install ngircd "${needs[@]}"
+cp -r "$tree/config/debian" "$tree/debian"
+SOURCE_DATE_EPOCH=0 "$tree/debian/changelog.sh" "$1" "$(sed -n 's/^Maintainer: //p' "$tree/debian/control")" <"$tree/CHANGELOG.md" >"$tree/debian/changelog"
+apart autopkgtest --no-built-binaries --ignore-restrictions=isolation-container \
+	"$package" "$tree" -- chroot "$root" >"$fresh/log" 2>&1 || {
+	tail -n 30 "$fresh/log" >&2
+	fail "autopkgtest failed"
+}
+
+say "piuparts, with what it needs in place"
+root=$fresh/user
+began=$SECONDS
+apt_get install ngircd "${needs[@]}"
+gone=$((SECONDS - began))
+piuparts --existing-chroot="$root" --distribution="$codename" --mirror="$mirror main" --no-eatmydata \
+	--tmpdir="$fresh" "$package" >"$fresh/log" 2>&1 || {
+	tail -n 30 "$fresh/log" >&2
+	fail "piuparts failed"
+}
 
 say "installed: a match on ngircd"
-apt_get install "$install"
+cp "$package" "$root/tmp/"
+cp "$tree/config/debian/tests/match" "$root/tmp/match"
+began=$((SECONDS - gone))
+apt_get install "/tmp/$(basename "$package")"
 alone mitaines check -c /etc/mitaines/mitaines.conf
-cp "$here/config/debian/tests/match" "$root/tmp/match"
-alone /tmp/match
+alone /tmp/match | while read -r line; do
+	[ "$line" != cards ] || line="cards in a hand, $((SECONDS - began)) s after apt install began"
+	say "$line"
+done
 
 say "upgraded: what is set and stored stays"
 echo '# mine' >>"$root/etc/mitaines/mitaines.conf"
@@ -95,7 +115,7 @@ dpkg-deb -b "$work/new" "$work/new.deb" >/dev/null
 apt_get install "${work#"$root"}/new.deb"
 grep -q '^# mine$' "$root/etc/mitaines/mitaines.conf" || fail "the upgrade took the configuration"
 [ "$(chroot "$root" stat -c '%a %G' /etc/mitaines/mitaines.conf)" = "640 mitaines" ] || fail "others may read it now"
-alone /tmp/match
+alone /tmp/match >/dev/null
 [ "$(sha256sum <"$root/var/lib/mitaines/mitaines.db")" != "$stored" ] || fail "the second match is not stored"
 
 say "removed: both stay"
@@ -106,6 +126,6 @@ apt_get remove mitaines
 
 say "purged: nothing stays"
 apt_get purge mitaines
-rm -rf "$work" "$root/tmp/match"
-diff <(echo "$before") <(inventory) || fail "that is left, or gone"
+[ ! -e "$root/var/lib/mitaines" ] || fail "the database is still there"
+[ ! -e "$root/etc/mitaines" ] || fail "the configuration is still there"
 say "done"

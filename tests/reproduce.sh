@@ -1,5 +1,5 @@
 #!/bin/sh
-# reproduce.sh VERSION FOLDER - makes the sources' file, the package and the program twice, in other
+# reproduce.sh VERSION FOLDER - makes the sources' file and the package twice, in other
 # folders, locales, time zones, umasks and years: they must be the same to the byte. What it made
 # stays in FOLDER.
 set -eu
@@ -10,18 +10,18 @@ mkdir -p "$2"
 folder=$(realpath "$2")
 
 unset BUILD MAKEFLAGS MAKELEVEL MFLAGS # of the make that called
-(umask 022 && LC_ALL=C.UTF-8 TZ=UTC make --no-print-directory BUILD="$folder/one" deb all)
+(umask 022 && LC_ALL=C.UTF-8 TZ=UTC make --no-print-directory BUILD="$folder/one" deb)
 mkdir "$folder/elsewhere"
 tar -xzf "$folder/one/$name.tar.gz" -C "$folder/elsewhere"
 cd "$folder/elsewhere/$name"
 # The compiler's clock is years ahead, but not that of files, by which make goes.
 (umask 077 && unset SOURCE_DATE_EPOCH &&
 	LC_ALL=C LANGUAGE=fr TZ=Pacific/Kiritimati NO_FAKE_STAT=1 faketime -f +1200d \
-		make --no-print-directory BUILD="$folder/two" deb all)
+		make --no-print-directory BUILD="$folder/two" deb)
 
 differ=0
-for file in "$name.tar.gz" mitaines.spdx mitaines "$(cd "$folder/one" && echo mitaines_*.deb)"; do
+for file in "$name.tar.gz" mitaines.spdx "$(cd "$folder/one" && echo mitaines_*.deb)"; do
 	cmp "$folder/one/$file" "$folder/two/$file" || differ=1
 done
-[ $differ = 0 ] && sha256sum "$folder/one/$name.tar.gz" "$folder/one/mitaines" "$folder"/one/*.deb
+[ $differ = 0 ] && sha256sum "$folder/one/$name.tar.gz" "$folder"/one/*.deb
 exit $differ
