@@ -138,53 +138,27 @@ static bool log_send(const struct log *log, enum log_level level, const struct l
 	return send(log->fields, bytes, length, MSG_NOSIGNAL) == (ssize_t)length;
 }
 
-/* ---- writing ---- */
-
-static void log_write(const struct log *log, enum log_level level, const struct log_about *about,
-	const char *format, va_list rest)
+void log_about(const struct log *log, enum log_level level, struct log_about about,
+	const char *format, ...)
 {
 	char line[LOG_ROOM + 1];
 	size_t begun, length;
+	va_list rest;
 	if (level > log->level)
 		return;
 	begun = length = log_begin(log, level, line, LOG_ROOM);
 	length += log_written(snprintf(line + length, LOG_ROOM - length,
-				      "%s: ", about->part != NULL ? about->part : about->network),
+				      "%s: ", about.part != NULL ? about.part : about.network),
 		LOG_ROOM - length);
+	va_start(rest, format);
 	length += log_written(
 		vsnprintf(line + length, LOG_ROOM - length, format, rest), LOG_ROOM - length);
+	va_end(rest);
 	log_clean(line);
-	if (log_send(log, level, about, line + begun))
+	if (log_send(log, level, &about, line + begun))
 		return;
 	line[length++] = '\n';
 	/* There is nobody to tell that the log cannot be written. */
 	if (write(log->fd, line, length) < 0)
 		return;
-}
-
-void log_about(const struct log *log, enum log_level level, struct log_about about,
-	const char *format, ...)
-{
-	va_list rest;
-	va_start(rest, format);
-	log_write(log, level, &about, format, rest);
-	va_end(rest);
-}
-
-void log_line(
-	const struct log *log, enum log_level level, const char *part, const char *format, ...)
-{
-	va_list rest;
-	va_start(rest, format);
-	log_write(log, level, &(struct log_about){ .part = part }, format, rest);
-	va_end(rest);
-}
-
-void log_network(
-	const struct log *log, enum log_level level, const char *network, const char *format, ...)
-{
-	va_list rest;
-	va_start(rest, format);
-	log_write(log, level, &(struct log_about){ .network = network }, format, rest);
-	va_end(rest);
 }

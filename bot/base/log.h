@@ -49,11 +49,10 @@ void log_join(struct log *log, const char *socket);
  */
 void log_about(const struct log *log, enum log_level level, struct log_about about,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* The same about a part of the bot. */
-void log_line(const struct log *log, enum log_level level, const char *part, const char *format,
-	...) __attribute__((format(printf, 4, 5)));
-/* The same about a network. */
-void log_network(const struct log *log, enum log_level level, const char *network,
-	const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* The same about a part of the bot, or about a network. */
+#define log_line(log, level, name, ...) \
+	log_about(log, level, (struct log_about){ .part = (name) }, __VA_ARGS__)
+#define log_network(log, level, name, ...) \
+	log_about(log, level, (struct log_about){ .network = (name) }, __VA_ARGS__)
 
 #endif
