@@ -17,6 +17,7 @@ trap finish EXIT
 trap 'exit 1' HUP INT TERM
 
 "$matches" "$work/browse.db"
+: >"$work/log"
 port=$((20000 + $$ % 10000))
 last=$((port + 100))
 until printf 'database = "browse.db"; web = { port = %d; url = "https://cards.test"; };\n' "$port" >"$work/browse.conf" &&

@@ -155,6 +155,14 @@ async function swipe(path) {
 	await touch(-120, 0, '1.2');
 	await touch(120, 0, '1.1');
 	await touch(4, 0, '1.1');
+	const at = box.y + 60;
+	const fingers = (...places) => places.map((x, id) => ({ x, y: at, id }));
+	await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(100) });
+	await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(100, 200) });
+	await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(30, 270) });
+	await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+	if (await page.textContent('#where') !== '1.1')
+		wrong(path, 'two fingers step');
 	await context.close();
 }
 

@@ -162,10 +162,13 @@ function replay() {
 		event.preventDefault();
 		go(steps[keys[event.key]]());
 	});
-	board.addEventListener('touchstart', event => { touched = event.touches[0].clientX; }, { passive: true });
+	/* Two fingers make it larger. */
+	board.addEventListener('touchstart', event => {
+		touched = event.touches.length === 1 ? event.touches[0].clientX : null;
+	}, { passive: true });
 	board.addEventListener('touchend', event => {
 		const way = event.changedTouches[0].clientX - touched;
-		if (Math.abs(way) > 40)
+		if (touched !== null && Math.abs(way) > 40)
 			go(way < 0 ? at + 1 : at - 1);
 	}, { passive: true });
 	if (find('soon'))
