@@ -38,10 +38,12 @@ packages() {
 
 : "${SERVERS:=build/servers}"
 
-# Packages to unpack for a purpose: they exclude ngircd's, and what they need comes with others.
+# What to unpack for a purpose: packages that exclude ngircd's, and what they need comes with others;
+# and what Debian lacks.
 unpacked() {
 	case $1 in
 	test) echo ircd-ircu ircd-hybrid prometheus matrix-synapse ;;
+	browse) echo node_modules ;;
 	esac
 }
 
@@ -139,6 +141,19 @@ unpack_synapse() {
 	rm -r "$work"
 }
 
+# Unpacks what drives a browser and what looks for faults of accessibility in it, from npm.
+unpack_modules() {
+	echo "Unpacking playwright-core and axe-core ..."
+	mkdir -p "$SERVERS"
+	work=$(mktemp -d "$SERVERS/unpack.XXXXXX")
+	trap 'rm -rf "$work"' EXIT
+	trap 'exit 1' HUP INT TERM
+	npm install --silent --no-save --prefix "$work" playwright-core@1.65.1 axe-core@4.14.1 >&2 ||
+		fail "npm could not install playwright-core and axe-core"
+	mv "$work/node_modules" "$SERVERS/node_modules"
+	rm -r "$work"
+}
+
 if [ "$1" = install ]; then
 	shift
 	install "$@"
@@ -156,6 +171,7 @@ done)
 for package in $(for purpose; do unpacked "$purpose"; done); do
 	[ -d "$SERVERS/$package" ] || case $package in
 	matrix-synapse) unpack_synapse ;;
+	node_modules) unpack_modules ;;
 	*) unpack "$package" ;;
 	esac
 done

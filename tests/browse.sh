@@ -1,6 +1,6 @@
 #!/bin/sh
-# browse.sh BOT MATCHES FOLDER - looks at all pages of some matches in a browser. FOLDER keeps what comes
-# from npm, and gets a picture of each page.
+# browse.sh BOT MATCHES FOLDER - looks at all pages of some matches in a browser. FOLDER gets a picture of each page;
+# SERVERS has what came from npm.
 set -eu
 
 bot=$(realpath "$1")
@@ -16,12 +16,11 @@ finish() {
 trap finish EXIT
 trap 'exit 1' HUP INT TERM
 
-[ -d "$folder/node_modules/axe-core" ] ||
-	npm install --silent --no-save --prefix "$folder" playwright-core@1 axe-core@4
-
 "$matches" "$work/browse.db"
-port=18080
-until printf 'database = "browse.db"; web = { port = %d; };\n' "$port" >"$work/browse.conf" &&
+: >"$work/log"
+port=$((20000 + $$ % 10000))
+last=$((port + 100))
+until printf 'database = "browse.db"; web = { port = %d; url = "https://cards.test"; };\n' "$port" >"$work/browse.conf" &&
 	"$bot" web -c "$work/browse.conf" 2>"$work/log" &
 	site=$!
 	tries=0
@@ -32,9 +31,9 @@ until printf 'database = "browse.db"; web = { port = %d; };\n' "$port" >"$work/b
 	done
 	grep -q 'reads ' "$work/log"; do
 	port=$((port + 1))
-	if [ "$port" -gt 18180 ]; then
+	if [ "$port" -gt "$last" ]; then
 		cat "$work/log" >&2
 		exit 1
 	fi
 done
-MODULES=$folder node tests/browse/pages.mjs "http://127.0.0.1:$port" "$folder/pictures" "$matches" "$work/browse.db"
+MODULES=$SERVERS node tests/browse/pages.mjs "http://127.0.0.1:$port" "$folder/pictures" "$matches" "$work/browse.db"

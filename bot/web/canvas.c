@@ -320,6 +320,7 @@ static void write_row(const unsigned char *pixels, int width, unsigned char *row
 }
 
 /* Packs all rows into room; returns the bytes taken, 0: it is not enough. */
+/* NOLINTNEXTLINE(readability-non-const-parameter): the library writes there */
 static size_t pack(const struct canvas *canvas, unsigned char *room, size_t size)
 {
 	enum { QUICK = 3 };

@@ -46,9 +46,33 @@ async function visit(path, options) {
 	const session = await context.newCDPSession(page);
 	await session.send('Network.enable');
 	session.on('Network.loadingFinished', event => { weight += event.encodedDataLength; });
-	await page.goto(base + path);
+	const answer = await page.goto(base + path);
 	await page.waitForLoadState('load');
-	return { page, context, weight: () => weight };
+	return { page, context, answer, session, weight: () => weight };
+}
+
+/* What a page tells browsers, searches and previews of itself. */
+async function head(path, page, headers) {
+	const content = async name => {
+		const element = await page.$(`meta[name="${name}"], meta[property="${name}"]`);
+		return element ? element.getAttribute('content') : '';
+	};
+	const holds = {
+		'a language': await page.getAttribute('html', 'lang') === 'en' && headers['content-language'] === 'en',
+		'a title': (await page.title()).length > 'mitaines'.length,
+		'a description': (await content('description')).length > 10,
+		'a title for previews': await content('og:title') !== '',
+		'a picture for previews': /^https:.*\.png\?lang=en$/.test(await content('og:image')),
+		'the width of the screen': (await content('viewport')).includes('width=device-width'),
+		'one heading above all': (await page.$$('h1')).length === 1,
+		'a policy': headers['content-security-policy'].startsWith("default-src 'none'"),
+		'its type alone': headers['x-content-type-options'] === 'nosniff',
+		'a tag': path === '/nowhere' || headers.etag !== undefined,
+		'how long it holds': headers['cache-control'] !== undefined
+	};
+	for (const what in holds)
+		if (!holds[what])
+			wrong(path, 'lacks ' + what);
 }
 
 async function look(path) {
@@ -61,13 +85,14 @@ async function look(path) {
 			if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
 				wrong(where, 'is wider than the screen');
 			await page.evaluate(axe);
-			const found = await page.evaluate(() => window.axe.run());
+			const found = await page.evaluate(() => window.axe.run({ rules: { 'target-size': { enabled: true } } }));
 			for (const fault of found.violations)
 				wrong(where, `${fault.id}: ${fault.nodes.map(node => node.html).slice(0, 3).join(' ')}`);
 			await page.screenshot({ path: `${folder}/${where.replace(/\W+/g, '_')}.png` });
 			await context.close();
 		}
-	const { page, context } = await visit(path, { javaScriptEnabled: false });
+	const { page, context, answer } = await visit(path, { javaScriptEnabled: false });
+	await head(path, page, answer.headers());
 	if ((await page.textContent('main')).trim().length < 40)
 		wrong(path, 'says nothing without scripts');
 	await context.close();
@@ -108,6 +133,74 @@ async function step(path) {
 		await page.keyboard.press('Tab');
 	await page.keyboard.press('Enter');
 	await expect('Tab and Enter', '1.4');
+	await context.close();
+}
+
+/* Steps by swiping over the board, and not by a touch or by scrolling. */
+async function swipe(path) {
+	const { page, context, session } = await visit(path, { viewport: { width: 360, height: 740 }, hasTouch: true });
+	const board = page.locator('#board');
+	await board.scrollIntoViewIfNeeded();
+	const box = await board.boundingBox();
+	const touch = async (way, down, wanted) => {
+		const point = (x, y) => [{ x: box.x + box.width / 2 + x, y: box.y + 60 + y }];
+		await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(-way / 2, 0) });
+		await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(way / 2, down) });
+		await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+		const seen = await page.textContent('#where');
+		if (seen !== wanted)
+			wrong(path, `a swipe by ${way}: at ${seen}, not ${wanted}`);
+	};
+	await touch(-120, 0, '1.1');
+	await touch(-120, 0, '1.2');
+	await touch(120, 0, '1.1');
+	await touch(4, 0, '1.1');
+	const at = box.y + 60;
+	const fingers = (...places) => places.map((x, id) => ({ x, y: at, id }));
+	await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(100) });
+	await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(100, 200) });
+	await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(30, 270) });
+	await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+	if (await page.textContent('#where') !== '1.1')
+		wrong(path, 'two fingers step');
+	await context.close();
+}
+
+/* From the front page through a match to its record by keyboard alone; the focus can be seen. */
+async function type(path) {
+	const { page, context } = await visit('/', { viewport: { width: 1280, height: 900 } });
+	const tab = async (what, is) => {
+		for (let i = 0; i < 60; i++) {
+			await page.keyboard.press('Tab');
+			const found = await page.evaluate(() => {
+				const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+				const { href, id, className, tagName } = document.activeElement;
+				return { href, id, className, tagName, seen: outlineStyle !== 'none' && outlineWidth !== '0px' };
+			});
+			if (!found.seen)
+				wrong(path, `no focus is seen on ${found.tagName} ${found.id || found.href}`);
+			if (is(found))
+				return;
+		}
+		wrong(path, 'Tab never comes to ' + what);
+	};
+	await tab('the link to the content', found => found.className === 'skip');
+	await page.keyboard.press('Enter');
+	if (!page.url().endsWith('#content'))
+		wrong(path, 'the content is not skipped to: ' + page.url());
+	await tab('the match', found => found.href === base + path);
+	await page.keyboard.press('Enter');
+	await page.waitForURL('**' + path);
+	await tab('the board', found => found.id === 'board');
+	await page.keyboard.press('ArrowRight');
+	await tab('a button', found => found.id === 'next');
+	await page.keyboard.press('Space');
+	if (await page.textContent('#where') !== '1.2')
+		wrong(path, 'keys alone come to ' + await page.textContent('#where'));
+	await tab('the record', found => found.tagName === 'SUMMARY');
+	await page.keyboard.press('Enter');
+	if (!await page.isVisible('#record'))
+		wrong(path, 'the record does not open');
 	await context.close();
 }
 
@@ -156,6 +249,8 @@ for (const path of pages)
 	await look(path);
 for (const path of matches.slice(0, 5)) {
 	await step(path);
+	await swipe(path);
+	await type(path);
 	await prove(path);
 }
 /* A table on its page until the match is over, while its bot dies and comes again. */

@@ -101,12 +101,15 @@ function go(step, quiet) {
 	for (const [id, off] of [['first', at === 0], ['prev', at === 0],
 		['next', at === scenes.length - 1], ['last', at === scenes.length - 1]])
 		find(id).setAttribute('aria-disabled', off);
-	for (const marked of document.querySelectorAll('.moves [aria-current]'))
+	for (const marked of document.querySelectorAll('.moves [aria-current]')) {
 		marked.removeAttribute('aria-current');
+		marked.querySelector('.at').tabIndex = -1;
+	}
 	const move = find(name(scene));
 	if (move) {
 		const list = move.closest('.list');
 		move.setAttribute('aria-current', 'step');
+		move.querySelector('.at').tabIndex = 0;
 		list.scrollTop = move.offsetTop - list.clientHeight / 2;
 	}
 	if (!quiet && before !== scene)
@@ -150,6 +153,8 @@ function replay() {
 	for (const id in steps)
 		find(id).addEventListener('click', () => go(steps[id]()));
 	document.querySelector('.buttons').hidden = false;
+	for (const link of document.querySelectorAll('.moves .at'))
+		link.tabIndex = -1; /* of hundreds Tab stops at the one that is shown */
 	document.addEventListener('keydown', event => {
 		const free = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
 		if (!free || !(event.key in keys) || event.target.closest('pre'))
@@ -157,10 +162,13 @@ function replay() {
 		event.preventDefault();
 		go(steps[keys[event.key]]());
 	});
-	board.addEventListener('touchstart', event => { touched = event.touches[0].clientX; }, { passive: true });
+	/* Two fingers make it larger. */
+	board.addEventListener('touchstart', event => {
+		touched = event.touches.length === 1 ? event.touches[0].clientX : null;
+	}, { passive: true });
 	board.addEventListener('touchend', event => {
 		const way = event.changedTouches[0].clientX - touched;
-		if (Math.abs(way) > 40)
+		if (touched !== null && Math.abs(way) > 40)
 			go(way < 0 ? at + 1 : at - 1);
 	}, { passive: true });
 	if (find('soon'))
