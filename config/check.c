@@ -278,7 +278,7 @@ const char *check_admin(const char *text)
 	const char *fault = check_mask(text);
 	const char *tail = mask_tail(text);
 
-	if (!fault && tail[strspn(tail, "*?.:-_/")] == '\0')
+	if (!fault && tail[strspn(tail, "@*?.:-_/")] == '\0')
 		return "means too many: name an account, or part of a host";
 	return fault;
 }

@@ -23,7 +23,7 @@ static const char *authority(const char *text)
 static const char *host_end(const char *host)
 {
 	const char *bracket = host[0] == '[' ? strchr(host, ']') : NULL;
-	return bracket ? bracket + 1 : host + strcspn(host, ":");
+	return bracket ? bracket + 1 : host + strcspn(host, ":/");
 }
 
 static const char *check_port(const char *text)

@@ -10,16 +10,23 @@
 
 enum { SECRET_FILE_MOST = 1024 }; /* bytes */
 
+/* What a setting holds, or a file it names. */
+static const char *secret_word(const config_setting_t *setting)
+{
+	const char *name = config_setting_name(setting);
+	return name && strncmp(name, "token", 5) == 0 ? "token" : "password";
+}
+
 static void secret_put(const struct reader *reader, const struct key *key,
 	const config_setting_t *setting, char **field, const char *password)
 {
-	const char *wrong = check_password(password);
+	const char *wrong = check_password(password), *word = secret_word(setting);
 	if (!wrong && key->check_secret)
 		wrong = key->check_secret(password);
 	if (*field)
-		key_fault(reader, setting, "password and password_file exclude each other");
+		key_fault(reader, setting, "%s and %s_file exclude each other", word, word);
 	else if (wrong)
-		key_fault(reader, setting, "the password %s", wrong);
+		key_fault(reader, setting, "the %s %s", word, wrong);
 	else
 		key_put(reader, field, password);
 }
@@ -30,7 +37,8 @@ static void secret_seen(const struct reader *reader, const config_setting_t *set
 	if (reader->source->exposed)
 		key_fault(reader, setting,
 			"everybody on this machine may read this file: chmod o-r it,"
-			" or use password_file");
+			" or use %s_file",
+			secret_word(setting));
 }
 
 /* libconfig's copy of a setting is wiped. */
@@ -107,7 +115,7 @@ void secret_file(
 		if (source.exposed)
 			secret_open(reader, setting, path);
 		if (strlen(source.text) < source.length)
-			key_fault(reader, setting, "the password holds NUL");
+			key_fault(reader, setting, "the %s holds NUL", secret_word(setting));
 		else
 			secret_put(reader, key, setting, field, source.text);
 	}

@@ -72,6 +72,15 @@ static void test_a_line_refused_for_now_is_said_again(void **state)
 	duo_ping(duo);
 }
 
+/* The server never says what it has taken. */
+static void duo_connect_mute(struct duo *duo)
+{
+	duo->settings.per_second = 8;
+	duo_open(duo);
+	duo_connect(duo);
+	duo->fake.mute = true;
+}
+
 /*
  * A slow server refuses one of two lines, and nobody knows which: the first, and the next one was
  * on its way and is taken later, or the next one, as time has passed. Both come back, in order.
@@ -81,10 +90,7 @@ static void test_lines_of_which_one_is_refused_all_come_back(void **state)
 	struct duo *duo = *state;
 	duo->times.hurry = 20;
 	duo->settings.burst = 16;
-	duo->settings.per_second = 8;
-	duo_open(duo);
-	duo_connect(duo);
-	duo->fake.mute = true;
+	duo_connect_mute(duo);
 	for (int i = 1; i <= 2; i++) {
 		char pong[32];
 		snprintf(pong, sizeof pong, "PRIVMSG luc :pong %d", i);
@@ -160,10 +166,7 @@ static void test_a_line_to_a_nick_that_is_no_more(void **state)
 static void test_a_line_to_a_nick_that_is_another_s(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.per_second = 8;
-	duo_open(duo);
-	duo_connect(duo);
-	duo->fake.mute = true;
+	duo_connect_mute(duo);
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
 	duo_hear(duo, "PRIVMSG luc :pong 1");
 	fake_says(&duo->fake, ":luc!l@h NICK :lucas");
@@ -175,10 +178,7 @@ static void test_a_line_to_a_nick_that_is_another_s(void **state)
 static void test_a_line_before_the_new_nick_is_said_once(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.per_second = 8;
-	duo_open(duo);
-	duo_connect(duo);
-	duo->fake.mute = true;
+	duo_connect_mute(duo);
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 2");
 	duo_hear(duo, "PRIVMSG luc :pong 2");

@@ -470,6 +470,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.token = login ? NULL : token,
 		.password = login ? password : NULL,
 		.invites = search ? anyone : admins,
+		.pace = { .burst = search ? 5 : 0, .per_second = 0.2 },
 		.channels = { .item = rooms, .count = 1 } };
 	char *line;
 	memset(&world, 0, sizeof world);

@@ -1,6 +1,8 @@
 /* config_matrix.c - the keys of a network of type "matrix". */
 #include "tests/conf.h"
 
+#include "bot/base/string.h"
+
 static void accept_matrix(struct conf *conf, const char *text)
 {
 	if (!conf_load(conf, text))
@@ -50,7 +52,8 @@ static void a_network_of_matrix_has_keys_of_its_own(void **state)
 		"3: homeserver: has to begin with https:// or http://");
 	refuse_matrix(conf, "homeserver = \"https://\";", "3: homeserver: has to name a host");
 	refuse_matrix(conf, "homeserver = \"https://hs.test/\";",
-		"3: homeserver: is neither the name nor the address of a host");
+		"3: homeserver: has to end with the host or its port, as in "
+		"https://matrix.example.org:8448");
 	refuse_matrix(conf, "homeserver = \"https://hs.test:0\";",
 		"3: homeserver: has to end with the host or its port, as in "
 		"https://matrix.example.org:8448");
@@ -62,16 +65,73 @@ static void a_network_of_matrix_has_keys_of_its_own(void **state)
 		"with "
 		"!");
 	refuse_matrix(conf, "token = \"a b\";",
-		"3: token: the password may not hold blanks, nor anything but ASCII");
+		"3: token: the token may not hold blanks, nor anything but ASCII");
 	snprintf(text, sizeof(text), "%s", rest);
 	refuse_matrix(
 		conf, text, "1: networks: entry 1: needs one of password_file and token_file");
+}
+
+/* Each key with what it cannot be, in the line of its place here, from the third on. */
+static const struct {
+	const char *key, *fault;
+} mistakes[] = {
+	{ "name = 7;", "name: has to be a text in quotes" },
+	{ "homeserver = \"matrix.example.org:x\";",
+		"homeserver: has to end with the host or its port, as in "
+		"https://matrix.example.org:8448" },
+	{ "user = \"@:example.org\";", "user: has to be @name:server" },
+	{ "password = \"\";", "password: the password may not be empty" },
+	{ "password_file = \"/none/x\";", "password_file: /none/x: No such file or directory" },
+	{ "token = \"a b\";", "token: the token may not hold blanks, nor anything but ASCII" },
+	{ "token_file = \"/none/x\";", "token_file: /none/x: No such file or directory" },
+	{ "ca_file = \"/none/x\";", "ca_file: /none/x: No such file or directory" },
+	{ "proxy = \"ftp://hs.test\";",
+		"proxy: has to begin with http:// socks4a:// socks5:// or socks5h://" },
+	{ "source_address = \"hs\";",
+		"source_address: is no address; an IPv6 address has no brackets" },
+	{ "invites = true;", "invites: has to be a text in quotes" },
+	{ "channels = ( \"#t:test\", \"@m:test\" );",
+		"channels: entry 2: has to be a room, #alias:server or its id, which begins with "
+		"!" },
+	{ "pace = { burst = 10; per_second = -1; };",
+		"per_second: has to be 0, or a number from 0.05 to 1000" },
+	{ "limits = { burst = -1; };", "burst: has to be a whole number from 0 to 1000" },
+	{ "ignore = ( \"@m:test\" );",
+		"ignore: entry 1: has to be nick!user@host or account:NAME, where * and ? stand "
+		"for any" },
+	{ "admins = ( \"account:@*:*\" );",
+		"admins: entry 1: means too many: name an account, or part of a host" },
+	{ "tables_in = \"threads\";", "tables_in: has to be one of: channel thread" },
+	{ "nick = \"mitaines\";", "nick: no such key here" },
+};
+
+static void each_mistake_is_told_with_its_line(void **state)
+{
+	struct conf *conf = *state;
+	struct string text = STRING_EMPTY, wanted = STRING_EMPTY;
+	string_add(&text, "networks = ( {\n type = \"matrix\";\n");
+	for (unsigned i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
+		string_add(&text, mistakes[i].key);
+		string_char(&text, '\n');
+		string_add(&wanted, conf->path);
+		string_char(&wanted, ':');
+		string_number(&wanted, i + 3);
+		string_add(&wanted, ": ");
+		string_add(&wanted, mistakes[i].fault);
+		string_char(&wanted, '\n');
+	}
+	string_add(&text, "} );");
+	assert_false(conf_load(conf, text.bytes));
+	assert_string_equal(conf->errors.text, wanted.bytes);
+	string_free(&text);
+	string_free(&wanted);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		CONF_TEST(a_network_of_matrix_has_keys_of_its_own),
+		CONF_TEST(each_mistake_is_told_with_its_line),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
