@@ -3,8 +3,6 @@
  * fails once. It is reported by what was done then, spoils the batch if that wrote, and once it is
  * undone all goes as if nothing had been.
  */
-#include <errno.h>
-
 #include "storage/copy.h"
 #include "storage/crowd.h"
 #include "storage/driver.h"
@@ -497,147 +495,6 @@ static void there_is_a_time_and_a_limit(void **state)
 	assert_string_equal(row.mask, "*!*@a");
 }
 
-/* Just before a batch begins, a newer program has upgraded the database. */
-static enum store_error execute_late(struct database *database, const char *sql)
-{
-	if (strcmp(sql, sql_statements[SQL_BEGIN]) == 0)
-		done(sqlite_driver.execute(database, "PRAGMA user_version = 1000"));
-	return sqlite_driver.execute(database, sql);
-}
-
-static void what_a_newer_program_has_upgraded_meanwhile_stays_so(void **state)
-{
-	struct world *world = *state;
-	struct driver driver = sqlite_driver;
-	driver.execute = execute_late;
-	world->store->database->driver = &driver;
-	done(sqlite_driver.execute(world->store->database, "PRAGMA user_version = 1"));
-	done(schema_upgrade(world->store->database, schema_migrations));
-	assert_int_equal(asked(world, "PRAGMA user_version"), 1000);
-	world->store->database->driver = &sqlite_driver;
-}
-
-/* As `file` and other programs know it: "Mita" in its head. */
-static void a_database_says_whose_it_is(void **state)
-{
-	struct world *world = *state;
-	assert_int_equal(asked(world, "PRAGMA application_id"), 0x4d697461);
-}
-
-/* A code has one meaning, whatever SQLite adds to it. */
-static void codes_have_a_meaning(void **state)
-{
-	static const struct {
-		int code;
-		enum store_error error;
-	} cases[] = {
-		{ SQLITE_OK, STORE_OK },
-		{ SQLITE_ROW, STORE_OK },
-		{ SQLITE_DONE, STORE_OK },
-		{ SQLITE_FULL, STORE_FULL },
-		{ SQLITE_BUSY, STORE_LOCKED },
-		{ SQLITE_BUSY_SNAPSHOT, STORE_LOCKED },
-		{ SQLITE_LOCKED, STORE_LOCKED },
-		{ SQLITE_READONLY, STORE_READ_ONLY },
-		{ SQLITE_READONLY_DBMOVED, STORE_MOVED },
-		{ SQLITE_PERM, STORE_READ_ONLY },
-		{ SQLITE_AUTH, STORE_READ_ONLY },
-		{ SQLITE_CORRUPT, STORE_DAMAGED },
-		{ SQLITE_ERROR, STORE_DAMAGED },
-		{ SQLITE_NOTADB, STORE_FOREIGN },
-		{ SQLITE_CANTOPEN, STORE_UNOPENED },
-		{ SQLITE_NOMEM, STORE_MEMORY },
-		{ SQLITE_CONSTRAINT_UNIQUE, STORE_REFUSED },
-		{ SQLITE_MISMATCH, STORE_REFUSED },
-		{ SQLITE_TOOBIG, STORE_REFUSED },
-		{ SQLITE_IOERR_NOMEM, STORE_MEMORY },
-		{ SQLITE_IOERR_CORRUPTFS, STORE_DAMAGED },
-		{ SQLITE_IOERR_SHMSIZE, STORE_FULL },
-		{ SQLITE_IOERR_WRITE, STORE_IO },
-		{ SQLITE_IOERR_READ, STORE_IO },
-		{ SQLITE_INTERRUPT, STORE_IO },
-	};
-	struct world *world = *state;
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-		if (sqlite_error(handle(world->store), cases[i].code) != cases[i].error)
-			fail_msg("code %d is not: %s", cases[i].code,
-				store_error_text(cases[i].error));
-}
-
-/* The system's last error on a file. */
-static int control(sqlite3_file *file, int operation, void *out)
-{
-	(void)file;
-	if (operation == SQLITE_FCNTL_LAST_ERRNO)
-		*(int *)out = EDQUOT;
-	return SQLITE_OK;
-}
-
-/* SQLite itself knows a full disk, but no quota; and in memory there is no file to ask. */
-static void a_used_up_quota_is_a_full_disk(void **state)
-{
-	struct world *world = *state;
-	struct store *none;
-	sqlite3_file *file = NULL;
-	sqlite3_file_control(handle(world->store), "main", SQLITE_FCNTL_FILE_POINTER, &file);
-	const sqlite3_io_methods *usual = file->pMethods;
-	sqlite3_io_methods methods = *usual;
-	methods.xFileControl = control;
-	file->pMethods = &methods;
-	assert_int_equal(sqlite_error(handle(world->store), SQLITE_IOERR_WRITE), STORE_FULL);
-	file->pMethods = usual;
-	done(store_open(NULL, &none));
-	assert_int_equal(sqlite_error(handle(none), SQLITE_IOERR_WRITE), STORE_IO);
-	store_close(none);
-}
-
-static void nothing_is_beside_a_database_in_memory(void **state)
-{
-	struct store *store;
-	struct store_status status;
-	struct generation generation;
-	(void)state;
-	done(store_open(NULL, &store));
-	struct database *database = store->database;
-	assert_false(sqlite_driver.noted(database, &generation));
-	assert_int_equal(sqlite_driver.note(database, &generation, true), STORE_UNOPENED);
-	assert_int_equal(sqlite_driver.keep(database, 1, "", 1), STORE_UNOPENED);
-	done(store_status(store, &status));
-	assert_int_equal(status.log, 0);
-	store_close(store);
-}
-
-/* Files of two disks may have one number. */
-static void the_same_number_on_another_disk_is_another_file(void **state)
-{
-	struct world *world = *state;
-	struct store *reader;
-	struct sqlite *sqlite = sqlite_of(world->store->database);
-	done(store_read(world->path, false, &reader));
-	assert_false(store_stale(reader, world->path));
-	sqlite_of(reader->database)->file.device++;
-	assert_true(store_stale(reader, world->path));
-	store_close(reader);
-	done(sqlite_check(&sqlite->database));
-	sqlite->log.device++;
-	assert_int_equal(sqlite_check(&sqlite->database), STORE_UNLOGGED);
-	sqlite->log.device--;
-}
-
-/* Each row by itself is as it should be. */
-static void rows_of_nobody_are_damage(void **state)
-{
-	struct world *world = *state;
-	run_match(world);
-	done(store_commit(world->store));
-	done(store_inspect(world->store));
-	assert_int_equal(sqlite3_exec(handle(world->store),
-				 "PRAGMA foreign_keys = OFF; UPDATE seats SET match = 999", NULL,
-				 NULL, NULL),
-		SQLITE_OK);
-	assert_int_equal(store_inspect(world->store), STORE_DAMAGED);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -645,17 +502,6 @@ int main(void)
 		cmocka_unit_test(an_adoption_fails_at_every_call),
 		cmocka_unit_test_setup_teardown(what_does_not_fit_is_cut, world_make, world_end),
 		cmocka_unit_test_setup_teardown(there_is_a_time_and_a_limit, world_make, world_end),
-		cmocka_unit_test_setup_teardown(
-			what_a_newer_program_has_upgraded_meanwhile_stays_so, world_make,
-			world_end),
-		cmocka_unit_test_setup_teardown(a_database_says_whose_it_is, world_make, world_end),
-		cmocka_unit_test_setup_teardown(
-			a_used_up_quota_is_a_full_disk, world_make, world_end),
-		cmocka_unit_test(nothing_is_beside_a_database_in_memory),
-		cmocka_unit_test_setup_teardown(
-			the_same_number_on_another_disk_is_another_file, world_make, world_end),
-		cmocka_unit_test_setup_teardown(rows_of_nobody_are_damage, world_make, world_end),
-		cmocka_unit_test_setup_teardown(codes_have_a_meaning, world_make, world_end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
