@@ -142,6 +142,28 @@ static void deleted_rows_are_looked_up(void **state)
 	assert_int_equal(looks_up(world->store->database), 1);
 }
 
+static enum store_error check_in_vain(struct database *database)
+{
+	(void)database;
+	return STORE_IO;
+}
+
+static void nobody_expires_where_nothing_can_be_written(void **state)
+{
+	struct world *world = *state;
+	struct driver driver = sqlite_driver;
+	struct store_expired expired;
+	driver.check = check_in_vain;
+	world->store->database->driver = &driver;
+	assert_int_equal(store_expire(world->store, YEARS, &expired), STORE_IO);
+	assert_int_equal(expired.count, 0);
+	world->store->database->driver = &sqlite_driver;
+	assert_int_equal(asked(world, "SELECT count(*) FROM people WHERE network IS NOT NULL"), 2);
+	done(store_expire(world->store, YEARS, &expired));
+	assert_int_equal(expired.count, 2);
+	assert_int_equal(asked(world, "SELECT count(*) FROM people WHERE network IS NOT NULL"), 0);
+}
+
 /* The system's last error on a file. */
 static int control(sqlite3_file *file, int operation, void *out)
 {
@@ -225,6 +247,7 @@ int main(void)
 		TEST(codes_have_a_meaning),
 		TEST(what_a_database_says_of_itself_is_of_one_moment),
 		TEST(deleted_rows_are_looked_up),
+		TEST(nobody_expires_where_nothing_can_be_written),
 		TEST(a_used_up_quota_is_a_full_disk),
 		cmocka_unit_test(nothing_is_beside_a_database_in_memory),
 		TEST(the_same_number_on_another_disk_is_another_file),
