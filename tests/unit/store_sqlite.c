@@ -38,6 +38,16 @@ static void a_database_says_whose_it_is(void **state)
 	assert_int_equal(asked(world, "PRAGMA application_id"), 0x4d697461);
 }
 
+/* Only emptying a log waits for nobody. */
+static void others_are_waited_for(void **state)
+{
+	struct world *world = *state;
+	assert_int_equal(asked(world, "PRAGMA busy_timeout"), 100);
+	done(store_forget(world->store, world->luc));
+	done(store_commit(world->store));
+	assert_int_equal(asked(world, "PRAGMA busy_timeout"), 100);
+}
+
 /* A code has one meaning, whatever SQLite adds to it. */
 static void codes_have_a_meaning(void **state)
 {
@@ -244,6 +254,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(what_a_newer_program_has_upgraded_meanwhile_stays_so),
 		TEST(a_database_says_whose_it_is),
+		TEST(others_are_waited_for),
 		TEST(codes_have_a_meaning),
 		TEST(what_a_database_says_of_itself_is_of_one_moment),
 		TEST(deleted_rows_are_looked_up),
