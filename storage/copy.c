@@ -87,7 +87,7 @@ static enum store_error copy_set_aside(struct store *store)
 enum store_error copy_adopt(struct store *store)
 {
 	bool copy = false;
-	bool first = false;
+	bool first;
 	enum store_error error = copy_look(store, &copy, &first);
 	if (error || !(copy || first))
 		return error;

@@ -82,6 +82,18 @@ static enum store_error figures_add(struct store *store, enum statement statemen
 	return query_end(&query);
 }
 
+/* What a match adds that was played to its end. */
+static enum store_error finish(
+	struct store *store, int64_t match, const struct store_result *results, unsigned count)
+{
+	enum store_error error = figures_add(store, SQL_FIGURES_ADD, match);
+	if (!error)
+		error = figures_add(store, SQL_VERSUS_ADD, match);
+	for (unsigned seat = 0; !error && seat < count; seat++)
+		error = counts_add(store, match, seat, &results[seat]);
+	return error;
+}
+
 enum store_error store_match_end(struct store *store, int64_t match, enum store_state state,
 	unsigned hands, const struct store_result *results, unsigned count, int64_t now)
 {
@@ -96,13 +108,7 @@ enum store_error store_match_end(struct store *store, int64_t match, enum store_
 		error = copy_publish(store);
 	for (unsigned seat = 0; !error && seat < count; seat++)
 		error = seat_result(store, match, seat, &results[seat]);
-	if (!error && state == STORE_FINISHED)
-		error = figures_add(store, SQL_FIGURES_ADD, match);
-	if (!error && state == STORE_FINISHED)
-		error = figures_add(store, SQL_VERSUS_ADD, match);
-	for (unsigned seat = 0; !error && state == STORE_FINISHED && seat < count; seat++)
-		error = counts_add(store, match, seat, &results[seat]);
-	return error;
+	return error || state != STORE_FINISHED ? error : finish(store, match, results, count);
 }
 
 static void match_take(struct query *query, struct store_match *match)

@@ -62,7 +62,7 @@ void query_bind_real(struct query *query, double number)
 void query_bind_text(struct query *query, const char *text, size_t size)
 {
 	size_t length = text ? strnlen(text, size) : 0;
-	if (!query->error && text && length == size)
+	if (!query->error && length == size)
 		query->error = STORE_REFUSED;
 	if (query->error)
 		return;

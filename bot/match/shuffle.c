@@ -265,10 +265,10 @@ static bool list_nonces(struct lobby *lobby, struct locale locale, int64_t match
 	if (deal_nonces(lobby->batch.store, match, hand, nonces) != STORE_OK ||
 		store_seats_of(lobby->batch.store, match, seats, &count) != STORE_OK)
 		return false;
-	for (unsigned i = 0; i < count && i < SEATS_MAX; i++)
+	count = count < SEATS_MAX ? count : SEATS_MAX;
+	for (unsigned i = 0; i < count; i++)
 		any = any || nonces[i].length > 0;
-	shuffle_add_nonces(
-		list, lobby->catalog, locale, nonces, count < SEATS_MAX ? count : SEATS_MAX);
+	shuffle_add_nonces(list, lobby->catalog, locale, nonces, count);
 	return any;
 }
 

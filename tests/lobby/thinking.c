@@ -1,5 +1,6 @@
 /* AI players at the tables of a lobby: levels, ratings, thoughts that come late or are lost. */
 #include "bot/match/match.h"
+#include "bot/match/robot.h"
 #include "engine/player.h"
 #include "storage/journal.h"
 #include "storage/ratings.h"
@@ -118,6 +119,39 @@ static void the_table_lives_while_they_think(void **state)
 	assert_int_equal(table->moves, moves + 1);
 	assert_said(stage, "(event.play seat=Philias ");
 	assert_false(stage_think(stage));
+}
+
+static struct {
+	int64_t least, most;
+} pauses;
+
+static void note_pause(struct job *job)
+{
+	pauses.least = job->due < pauses.least ? job->due : pauses.least;
+	pauses.most = job->due > pauses.most ? job->due : pauses.most;
+	job->drop(job);
+}
+
+/* About as long as it is set, give or take a quarter. */
+static void they_take_their_time(void **state)
+{
+	struct stage *stage = *state;
+	open_table(stage, "!new", "easy");
+	struct table *table = stage_table(stage, 1);
+	stage->lobby.settings.think_ms = 1000;
+	pauses.least = INT64_MAX;
+	pauses.most = 0;
+	while (stage_think(stage))
+		;
+	for (table->thinking = 1; table->thinking <= 10000; table->thinking++) {
+		table->passing.awaited = 0;
+		robot_ask(&stage->lobby, table, note_pause);
+		assert_int_not_equal(table->passing.awaited, 0);
+		assert_true(worker_pool_work(stage->pool));
+	}
+	table->passing.awaited = 0;
+	assert_int_equal(pauses.least, 750);
+	assert_int_equal(pauses.most, 1250);
 }
 
 static int hands_told(const char *heard, const char *start)
@@ -341,6 +375,7 @@ int main(void)
 		KEPT_CASE(levels_are_kept),
 		STAGE_CASE(levels_are_rated_for_themselves),
 		STAGE_CASE(the_table_lives_while_they_think),
+		STAGE_CASE(they_take_their_time),
 		STAGE_CASE(one_hand_a_turn_where_they_lead),
 		STAGE_CASE(hands_are_not_kept_back_for_other_people),
 		STAGE_CASE(no_clock_runs_for_them),

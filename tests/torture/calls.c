@@ -396,7 +396,7 @@ static bool el_fails(int option)
 EL_SET(el_set)
 EL_SET(el_wset)
 
-int tortured_history(History *history, HistEvent *event, int operation, ...);
+int tortured_history(History *past, HistEvent *event, int operation, ...);
 int tortured_history(History *past, HistEvent *event, int operation, ...)
 {
 	va_list rest;

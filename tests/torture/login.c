@@ -144,11 +144,20 @@ static bool bind_newer(struct login *login)
 	return true;
 }
 
+/* What fails may fail once. */
+static bool is_done(struct login *login, bool (*step)(struct login *login))
+{
+	for (unsigned i = 0; i < 2; i++)
+		if (step(login))
+			return true;
+	return false;
+}
+
 static int play(void *context)
 {
 	static bool (*const steps[])(struct login * login) = { sign, bind_older, bind_newer };
 	for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
-		if (!steps[i](context) && !steps[i](context))
+		if (!is_done(context, steps[i]))
 			return 1;
 	return 0;
 }
@@ -158,7 +167,8 @@ static void a_login_outlives_any_failure(void **state)
 	struct torture_run *map = torture_open(), *run = torture_open();
 	struct login login;
 	(void)state;
-	assert_true(map != NULL && run != NULL);
+	if (map == NULL || run == NULL)
+		abort();
 	begin(&login);
 	map->maps = true;
 	assert_true(torture_run(map, play, &login, SECONDS));

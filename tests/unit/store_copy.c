@@ -234,6 +234,18 @@ static void a_start_that_cannot_write_it_down_is_refused(void **state)
 	store_close(store);
 }
 
+/* How many files of the folder have names that begin so. */
+static unsigned files_named(const struct world *world, const char *begin)
+{
+	DIR *files = opendir(world->folder);
+	unsigned count = 0;
+	assert_non_null(files);
+	for (struct dirent *file; (file = readdir(files)) != NULL;)
+		count += strncmp(file->d_name, begin, strlen(begin)) == 0;
+	closedir(files);
+	return count;
+}
+
 static bool judge_copy(void *context, const char *copy)
 {
 	unsigned *asked = context;
@@ -251,10 +263,44 @@ static void a_copy_is_judged_before_it_replaces_anything(void **state)
 	const struct store_judge judge = { judge_copy, &times };
 	folder_file(world->folder, "copy.db", copy);
 	assert_int_equal(store_backup_judged(world->store, copy, &judge), STORE_REFUSED);
-	assert_int_equal(access(copy, F_OK), -1);
+	assert_int_equal(files_named(world, "copy.db"), 0);
 	done(store_backup_judged(world->store, copy, &judge));
 	assert_int_equal(access(copy, F_OK), 0);
 	assert_int_equal(times, 2);
+	assert_int_equal(files_named(world, "copy.db"), 1);
+}
+
+/* Its head says that it has no log, so that it can be read where nothing can be written. */
+static void a_copy_is_one_file(void **state)
+{
+	struct world *world = *state;
+	char copy[PATH_MAX];
+	folder_file(world->folder, "copy.db", copy);
+	done(store_backup(world->store, copy));
+	char *bytes = folder_read(copy, NULL);
+	assert_int_equal(bytes[18], 1);
+	assert_int_equal(bytes[19], 1);
+	free(bytes);
+	assert_int_equal(files_named(world, "copy.db"), 1);
+}
+
+/* Of an older schema there is nothing to mark. */
+static void a_copy_is_marked_if_its_schema_can_be(void **state)
+{
+	static const char mark[] = "CREATE TABLE marked (x)";
+	struct world *world = *state;
+	char copy[PATH_MAX];
+	folder_file(world->folder, "copy.db", copy);
+	int steps = (int)asked(world, "PRAGMA user_version");
+	for (int more = 0; more < 2; more++) {
+		sqlite3 *db;
+		done(sqlite_driver.copy(world->store->database, copy, mark, steps + more, NULL));
+		assert_int_equal(sqlite3_open(copy, &db), SQLITE_OK);
+		assert_int_equal(
+			sql_number(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'marked'"),
+			more == 0);
+		sqlite3_close(db);
+	}
 }
 
 /* In the folder of the program, and on a disk of its own. */
@@ -346,6 +392,8 @@ int main(void)
 		TEST(a_turn_that_failed_counts_for_nothing),
 		TEST(a_start_that_cannot_write_it_down_is_refused),
 		TEST(a_copy_is_judged_before_it_replaces_anything),
+		TEST(a_copy_is_one_file),
+		TEST(a_copy_is_marked_if_its_schema_can_be),
 		TEST(a_copy_goes_where_its_path_says),
 		TEST(nothing_is_upgraded_where_its_copy_is_in_use),
 		TEST(no_file_stays_open),

@@ -188,6 +188,59 @@ static void test_top_and_rank(void **state)
 	assert_int_equal(store_rank(world->store, zoe, "mate", &rank), STORE_NONE);
 }
 
+static void test_equals_share_a_place(void **state)
+{
+	static const int32_t shown[] = { 50, 90, 70, 90, 70 };
+	static const unsigned places[] = { 1, 1, 3, 3, 5 };
+	enum { PEOPLE = sizeof(shown) / sizeof(*shown) };
+	struct world *world = *state;
+	struct store_place top[PEOPLE];
+	unsigned count;
+	int64_t match = run_match(world);
+	for (unsigned i = 0; i < PEOPLE; i++) {
+		char name[8];
+		int64_t id;
+		snprintf(name, sizeof(name), "p%u", i);
+		done(store_person(world->store, world->network, name, name, 1, &id));
+		rate(world, match, id, shown[i], true);
+		done(store_robot(world->store, name, 1, &id));
+		rate(world, match, id, shown[i], true);
+	}
+	for (unsigned robots = 0; robots < 2; robots++) {
+		done(store_top(world->store, "mitaines", robots, top, PEOPLE, &count));
+		assert_int_equal(count, PEOPLE);
+		for (unsigned i = 0; i < PEOPLE; i++) {
+			assert_int_equal(top[i].place, places[i]);
+			assert_int_equal(top[i].shown,
+				places[i] == 1           ? 90
+					: places[i] == 3 ? 70
+							 : 50);
+			assert_int_equal(top[i].name[0], 'p');
+			assert_int_equal(top[i].robot, robots);
+		}
+	}
+}
+
+static void test_how_often_two_have_met(void **state)
+{
+	struct world *world = *state;
+	unsigned count;
+	for (int i = 0; i < 3; i++) {
+		int64_t match = run_match(world);
+		rate(world, match, world->anna, 10, true);
+		rate(world, match, world->luc, 10, false);
+		finish_match(world, match, 2000 + 100 * i);
+	}
+	done(store_met(world->store, world->anna, world->luc, "mitaines", 0, &count));
+	assert_int_equal(count, 3);
+	done(store_met(world->store, world->luc, world->anna, "mitaines", 2050, &count));
+	assert_int_equal(count, 2);
+	done(store_met(world->store, world->anna, world->luc, "mitch", 0, &count));
+	assert_int_equal(count, 0);
+	done(store_met(world->store, world->anna, 999, "mitaines", 0, &count));
+	assert_int_equal(count, 0);
+}
+
 static void test_a_minimum_of_matches(void **state)
 {
 	struct world *world = *state;
@@ -517,6 +570,8 @@ int main(void)
 		TEST(test_ratings),
 		TEST(test_a_match_is_rated_once),
 		TEST(test_top_and_rank),
+		TEST(test_equals_share_a_place),
+		TEST(test_how_often_two_have_met),
 		TEST(test_a_minimum_of_matches),
 		TEST(test_standings_always_agree_with_the_ratings),
 		TEST(test_counts_and_streaks),

@@ -1,0 +1,146 @@
+/* store_people.c - who is known, who wants to be told, and whose last match it was. */
+#include "storage/ratings.h"
+#include "tests/world.h"
+
+static int64_t commits(struct world *world)
+{
+	struct store_status status;
+	done(store_commit(world->store));
+	done(store_status(world->store, &status));
+	return status.commits;
+}
+
+static void who_goes_by_the_same_name_is_not_written_again(void **state)
+{
+	struct world *world = *state;
+	int64_t before = commits(world), id;
+	char name[STORE_NAME];
+	done(store_person(world->store, world->network, "account anna", "anna", 200, &id));
+	assert_int_equal(id, world->anna);
+	assert_int_equal(commits(world), before);
+	done(store_person(world->store, world->network, "account anna", "Anna", 200, &id));
+	assert_int_equal(id, world->anna);
+	assert_int_equal(commits(world), before + 1);
+	done(store_person_name(world->store, id, name));
+	assert_string_equal(name, "Anna");
+}
+
+static void a_person_is_known_by_their_number(void **state)
+{
+	struct world *world = *state;
+	struct store_person row;
+	done(store_person_of(world->store, world->luc, &row));
+	assert_int_equal(row.id, world->luc);
+	assert_int_equal(row.network, world->network);
+	assert_string_equal(row.key, "account luc");
+	assert_string_equal(row.name, "luc");
+	assert_int_equal(store_person_of(world->store, 999, &row), STORE_NONE);
+}
+
+/* By network, and one after the other. */
+static void those_are_told_who_want_to_be(void **state)
+{
+	struct world *world = *state;
+	struct store_person row = { .network = world->network };
+	int64_t other, rose;
+	done(store_network(world->store, "other", &other));
+	done(store_person(world->store, other, "nick rose", "rose", 100, &rose));
+	assert_int_equal(store_notified(world->store, &row), STORE_NONE);
+	done(store_notify(world->store, world->anna, true));
+	done(store_notify(world->store, world->luc, true));
+	done(store_notify(world->store, rose, true));
+	done(store_notified(world->store, &row));
+	assert_int_equal(row.id, world->anna);
+	assert_string_equal(row.key, "account anna");
+	assert_string_equal(row.name, "anna");
+	done(store_notified(world->store, &row));
+	assert_int_equal(row.id, world->luc);
+	assert_int_equal(store_notified(world->store, &row), STORE_NONE);
+	assert_string_equal(row.name, "luc");
+	row = (struct store_person){ .network = other };
+	done(store_notified(world->store, &row));
+	assert_int_equal(row.id, rose);
+	done(store_notify(world->store, rose, false));
+	row.id = 0;
+	assert_int_equal(store_notified(world->store, &row), STORE_NONE);
+}
+
+static void the_last_match_is_of_a_channel(void **state)
+{
+	struct world *world = *state;
+	struct store_match match;
+	int64_t first = run_match(world), second = run_match(world), other;
+	done(store_network(world->store, "other", &other));
+	assert_int_equal(
+		store_match_last(world->store, world->anna, world->network, "#mitaines", &match),
+		STORE_NONE);
+	finish_match(world, second, 2000);
+	finish_match(world, first, 3000);
+	done(store_match_last(world->store, world->anna, world->network, "#mitaines", &match));
+	assert_int_equal(match.id, second);
+	assert_int_equal(match.network, world->network);
+	assert_string_equal(match.channel, "#mitaines");
+	assert_int_equal(match.number, 1);
+	assert_string_equal(match.game, "mitaines");
+	assert_string_equal(match.preset, "classic");
+	assert_string_equal(match.options, "target=500 left_ten=standard");
+	assert_int_equal(match.state, STORE_FINISHED);
+	assert_true(match.rated);
+	assert_int_equal(match.opened, 1000);
+	assert_int_equal(match.started, 1100);
+	assert_int_equal(match.ended, 2000);
+	assert_int_equal(match.hands, 7);
+	assert_int_equal(match.pruned, 0);
+	assert_int_equal(store_match_last(world->store, world->anna, other, "#mitaines", &match),
+		STORE_NONE);
+	assert_int_equal(store_match_last(world->store, world->anna, world->network, "#m", &match),
+		STORE_NONE);
+}
+
+/* It has points, and is neither won nor counted. */
+static void a_match_that_was_stopped_adds_no_figures(void **state)
+{
+	static const char *const tables[] = { "counts", "versus", "figures" };
+	struct world *world = *state;
+	const struct store_result results[] = {
+		{ .points = 510, .won = true, .names = world_stats, .stats = { { 3, 0, 1 }, 150 } },
+		{ .points = 320, .names = world_stats, .stats = { { 1, 2, 0 }, 90 } },
+		{ .points = 100 },
+	};
+	char sql[64];
+	done(store_match_end(world->store, run_match(world), STORE_STOPPED, 7, results, 3, 2000));
+	for (unsigned i = 0; i < 3; i++) {
+		snprintf(sql, sizeof(sql), "SELECT count(*) FROM %s", tables[i]);
+		assert_int_equal(asked(world, sql), 0);
+	}
+	done(store_match_end(world->store, run_match(world), STORE_FINISHED, 7, results, 3, 3000));
+	for (unsigned i = 0; i < 3; i++) {
+		snprintf(sql, sizeof(sql), "SELECT count(*) FROM %s", tables[i]);
+		assert_int_not_equal(asked(world, sql), 0);
+	}
+}
+
+/* Who asks on behind the last row gets no first one again. */
+static void behind_the_last_row_there_is_none(void **state)
+{
+	struct world *world = *state;
+	struct query query = query_read(world->store, SQL_VERSION);
+	assert_true(query_row(&query));
+	assert_false(query_row(&query));
+	assert_false(query_row(&query));
+	done(query_end(&query));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
+	const struct CMUnitTest tests[] = {
+		TEST(who_goes_by_the_same_name_is_not_written_again),
+		TEST(a_person_is_known_by_their_number),
+		TEST(those_are_told_who_want_to_be),
+		TEST(the_last_match_is_of_a_channel),
+		TEST(a_match_that_was_stopped_adds_no_figures),
+		TEST(behind_the_last_row_there_is_none),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,268 @@
+/*
+ * store_sqlite.c - what SQLite's files, errors and transactions mean to the store, and what other
+ * programs do to them meanwhile.
+ */
+#include <errno.h>
+
+#include "storage/expiry.h"
+#include "storage/schema.h"
+#include "tests/world.h"
+
+/* Long after all that is in the world. */
+enum { YEARS = 1000000000 };
+
+/* Just before a batch begins, a newer program has upgraded the database. */
+static enum store_error execute_late(struct database *database, const char *sql)
+{
+	if (strcmp(sql, sql_statements[SQL_BEGIN]) == 0)
+		done(sqlite_driver.execute(database, "PRAGMA user_version = 1000"));
+	return sqlite_driver.execute(database, sql);
+}
+
+static void what_a_newer_program_has_upgraded_meanwhile_stays_so(void **state)
+{
+	struct world *world = *state;
+	struct driver driver = sqlite_driver;
+	driver.execute = execute_late;
+	world->store->database->driver = &driver;
+	done(sqlite_driver.execute(world->store->database, "PRAGMA user_version = 1"));
+	done(schema_upgrade(world->store->database, schema_migrations));
+	assert_int_equal(asked(world, "PRAGMA user_version"), 1000);
+	world->store->database->driver = &sqlite_driver;
+}
+
+/* As `file` and other programs know it: "Mita" in its head. */
+static void a_database_says_whose_it_is(void **state)
+{
+	struct world *world = *state;
+	assert_int_equal(asked(world, "PRAGMA application_id"), 0x4d697461);
+}
+
+/* Only emptying a log waits for nobody. */
+static void others_are_waited_for(void **state)
+{
+	struct world *world = *state;
+	assert_int_equal(asked(world, "PRAGMA busy_timeout"), 100);
+	done(store_forget(world->store, world->luc));
+	done(store_commit(world->store));
+	assert_int_equal(asked(world, "PRAGMA busy_timeout"), 100);
+}
+
+/* A code has one meaning, whatever SQLite adds to it. */
+static void codes_have_a_meaning(void **state)
+{
+	static const struct {
+		int code;
+		enum store_error error;
+	} cases[] = {
+		{ SQLITE_OK, STORE_OK },
+		{ SQLITE_ROW, STORE_OK },
+		{ SQLITE_DONE, STORE_OK },
+		{ SQLITE_FULL, STORE_FULL },
+		{ SQLITE_BUSY, STORE_LOCKED },
+		{ SQLITE_BUSY_SNAPSHOT, STORE_LOCKED },
+		{ SQLITE_LOCKED, STORE_LOCKED },
+		{ SQLITE_READONLY, STORE_READ_ONLY },
+		{ SQLITE_READONLY_DBMOVED, STORE_MOVED },
+		{ SQLITE_PERM, STORE_READ_ONLY },
+		{ SQLITE_AUTH, STORE_READ_ONLY },
+		{ SQLITE_CORRUPT, STORE_DAMAGED },
+		{ SQLITE_ERROR, STORE_DAMAGED },
+		{ SQLITE_NOTADB, STORE_FOREIGN },
+		{ SQLITE_CANTOPEN, STORE_UNOPENED },
+		{ SQLITE_NOMEM, STORE_MEMORY },
+		{ SQLITE_CONSTRAINT_UNIQUE, STORE_REFUSED },
+		{ SQLITE_MISMATCH, STORE_REFUSED },
+		{ SQLITE_TOOBIG, STORE_REFUSED },
+		{ SQLITE_IOERR_NOMEM, STORE_MEMORY },
+		{ SQLITE_IOERR_CORRUPTFS, STORE_DAMAGED },
+		{ SQLITE_IOERR_SHMSIZE, STORE_FULL },
+		{ SQLITE_IOERR_WRITE, STORE_IO },
+		{ SQLITE_IOERR_READ, STORE_IO },
+		{ SQLITE_INTERRUPT, STORE_IO },
+	};
+	struct world *world = *state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		if (sqlite_error(handle(world->store), cases[i].code) != cases[i].error)
+			fail_msg("code %d is not: %s", cases[i].code,
+				store_error_text(cases[i].error));
+}
+
+/* Another program upgrades the database between two looks. */
+static int upgrade(unsigned kind, void *other, void *statement, void *sql)
+{
+	(void)kind;
+	(void)statement;
+	if (strstr(sql, "application_id") != NULL)
+		assert_int_equal(
+			sqlite3_exec(other, "PRAGMA user_version = 1000", NULL, NULL, NULL),
+			SQLITE_OK);
+	return 0;
+}
+
+static void what_a_database_says_of_itself_is_of_one_moment(void **state)
+{
+	struct world *world = *state;
+	struct database *database = world->store->database;
+	struct driver_mark mark;
+	sqlite3 *other;
+	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
+	sqlite3_trace_v2(handle(world->store), SQLITE_TRACE_STMT, upgrade, other);
+	done(sqlite_driver.identify(database, &mark));
+	assert_int_equal(mark.version, schema_count(schema_migrations));
+	assert_false(mark.empty);
+	assert_false(sqlite_driver.writing(database));
+	sqlite3_trace_v2(handle(world->store), 0, NULL, NULL);
+	done(sqlite_driver.identify(database, &mark));
+	assert_int_equal(mark.version, 1000);
+	/* Within a transaction it is that one's moment, and goes on. */
+	done(sqlite_driver.execute(database, "BEGIN IMMEDIATE; PRAGMA user_version = 7"));
+	done(sqlite_driver.identify(database, &mark));
+	assert_int_equal(mark.version, 7);
+	assert_true(sqlite_driver.writing(database));
+	done(sqlite_driver.execute(database, "ROLLBACK"));
+	sqlite3_close(other);
+}
+
+/* Whether rows are looked up that refer to those deleted. */
+static int64_t looks_up(struct database *database)
+{
+	int64_t kept = -1;
+	sqlite_number(sqlite_of(database)->db, "PRAGMA foreign_keys", &kept);
+	return kept;
+}
+
+static enum store_error check_trusting(struct database *database)
+{
+	return looks_up(database) == 0 ? sqlite_driver.check(database) : STORE_REFUSED;
+}
+
+/* Only while people expire, of whom the schema knows that nothing refers to them. */
+static void deleted_rows_are_looked_up(void **state)
+{
+	struct world *world = *state;
+	struct driver driver = sqlite_driver;
+	struct store_expired expired;
+	assert_int_equal(looks_up(world->store->database), 1);
+	driver.check = check_trusting;
+	world->store->database->driver = &driver;
+	done(store_expire(world->store, YEARS, &expired));
+	assert_int_equal(expired.count, 2);
+	world->store->database->driver = &sqlite_driver;
+	assert_int_equal(looks_up(world->store->database), 1);
+}
+
+static enum store_error check_in_vain(struct database *database)
+{
+	(void)database;
+	return STORE_IO;
+}
+
+static void nobody_expires_where_nothing_can_be_written(void **state)
+{
+	struct world *world = *state;
+	struct driver driver = sqlite_driver;
+	struct store_expired expired;
+	driver.check = check_in_vain;
+	world->store->database->driver = &driver;
+	assert_int_equal(store_expire(world->store, YEARS, &expired), STORE_IO);
+	assert_int_equal(expired.count, 0);
+	world->store->database->driver = &sqlite_driver;
+	assert_int_equal(asked(world, "SELECT count(*) FROM people WHERE network IS NOT NULL"), 2);
+	done(store_expire(world->store, YEARS, &expired));
+	assert_int_equal(expired.count, 2);
+	assert_int_equal(asked(world, "SELECT count(*) FROM people WHERE network IS NOT NULL"), 0);
+}
+
+/* The system's last error on a file. */
+static int control(sqlite3_file *file, int operation, void *out)
+{
+	(void)file;
+	if (operation == SQLITE_FCNTL_LAST_ERRNO)
+		*(int *)out = EDQUOT;
+	return SQLITE_OK;
+}
+
+/* SQLite itself knows a full disk, but no quota; and in memory there is no file to ask. */
+static void a_used_up_quota_is_a_full_disk(void **state)
+{
+	struct world *world = *state;
+	struct store *none;
+	sqlite3_file *file = NULL;
+	sqlite3_file_control(handle(world->store), "main", SQLITE_FCNTL_FILE_POINTER, &file);
+	const sqlite3_io_methods *usual = file->pMethods;
+	sqlite3_io_methods methods = *usual;
+	methods.xFileControl = control;
+	file->pMethods = &methods;
+	assert_int_equal(sqlite_error(handle(world->store), SQLITE_IOERR_WRITE), STORE_FULL);
+	file->pMethods = usual;
+	done(store_open(NULL, &none));
+	assert_int_equal(sqlite_error(handle(none), SQLITE_IOERR_WRITE), STORE_IO);
+	store_close(none);
+}
+
+static void nothing_is_beside_a_database_in_memory(void **state)
+{
+	struct store *store;
+	struct store_status status;
+	struct generation generation;
+	(void)state;
+	done(store_open(NULL, &store));
+	struct database *database = store->database;
+	assert_false(sqlite_driver.noted(database, &generation));
+	assert_int_equal(sqlite_driver.note(database, &generation, true), STORE_UNOPENED);
+	assert_int_equal(sqlite_driver.keep(database, 1, "", 1), STORE_UNOPENED);
+	done(store_status(store, &status));
+	assert_int_equal(status.log, 0);
+	store_close(store);
+}
+
+/* Files of two disks may have one number. */
+static void the_same_number_on_another_disk_is_another_file(void **state)
+{
+	struct world *world = *state;
+	struct store *reader;
+	struct sqlite *sqlite = sqlite_of(world->store->database);
+	done(store_read(world->path, false, &reader));
+	assert_false(store_stale(reader, world->path));
+	sqlite_of(reader->database)->file.device++;
+	assert_true(store_stale(reader, world->path));
+	store_close(reader);
+	done(sqlite_check(&sqlite->database));
+	sqlite->log.device++;
+	assert_int_equal(sqlite_check(&sqlite->database), STORE_UNLOGGED);
+	sqlite->log.device--;
+}
+
+/* Each row by itself is as it should be. */
+static void rows_of_nobody_are_damage(void **state)
+{
+	struct world *world = *state;
+	run_match(world);
+	done(store_commit(world->store));
+	done(store_inspect(world->store));
+	assert_int_equal(sqlite3_exec(handle(world->store),
+				 "PRAGMA foreign_keys = OFF; UPDATE seats SET match = 999", NULL,
+				 NULL, NULL),
+		SQLITE_OK);
+	assert_int_equal(store_inspect(world->store), STORE_DAMAGED);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
+	const struct CMUnitTest tests[] = {
+		TEST(what_a_newer_program_has_upgraded_meanwhile_stays_so),
+		TEST(a_database_says_whose_it_is),
+		TEST(others_are_waited_for),
+		TEST(codes_have_a_meaning),
+		TEST(what_a_database_says_of_itself_is_of_one_moment),
+		TEST(deleted_rows_are_looked_up),
+		TEST(nobody_expires_where_nothing_can_be_written),
+		TEST(a_used_up_quota_is_a_full_disk),
+		cmocka_unit_test(nothing_is_beside_a_database_in_memory),
+		TEST(the_same_number_on_another_disk_is_another_file),
+		TEST(rows_of_nobody_are_damage),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
