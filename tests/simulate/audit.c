@@ -129,7 +129,7 @@ static void compare_figures(
 	enum store_error error = store_rating(store, id, games[game]->name, &rating);
 	if (store_stats(store, id, games[game]->name, &stats) != STORE_OK ||
 		error != (tally->rated > 0 ? STORE_OK : STORE_NONE) ||
-		rating.matches != tally->rated ||
+		rating.matches != tally->rated || rating.wins != tally->rated_wins ||
 		(tally->rated > 0 && rating.shown != rating_shown(tally->rating)))
 		world_fault("person %lld: the rating in %s is %d, and should be %d", (long long)id,
 			games[game]->name, (int)rating.shown, (int)rating_shown(tally->rating));
