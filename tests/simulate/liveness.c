@@ -291,7 +291,8 @@ static void look_at_pong(const struct human *human)
 	uint64_t well = calm_since(server) + LIVE_CALM;
 	if (human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
 		lasts(server->strain.until, LIVE_PONG) && human->ping_at > well &&
-		human->ping_at > human->flooded + LIVE_FLOOD && human->ping_at > server->glut)
+		human->ping_at > human->flooded + LIVE_FLOOD && human->ping_at > server->glut &&
+		human->ping_at > human->changed)
 		world_fault("%s: %s is not answered", server->kind->name, human->name);
 }
 
