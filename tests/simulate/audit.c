@@ -43,6 +43,8 @@ static const char *what_differs(const struct scene *scene, struct table *table)
 		const struct person *player = table->seat[i].player;
 		if ((player != NULL ? player->id : 0) != scene->player[i])
 			return "who plays";
+		if (table->seat[i].away != scene->away[i])
+			return "for whom an AI player stands in";
 	}
 	return table->moves != scene->moves            ? "how many moves were made"
 		: audit_digest(table) != scene->digest ? "the game"
