@@ -113,6 +113,7 @@ static void compare_people(struct stage *stage, const struct recount *recount)
 				store_rating(stage->store, id, games[game]->name, &rating);
 			assert_int_equal(error, tally->rated > 0 ? STORE_OK : STORE_NONE);
 			assert_int_equal(rating.matches, tally->rated);
+			assert_int_equal(rating.wins, tally->rated_wins);
 			if (tally->rated > 0)
 				assert_int_equal(rating.shown, rating_shown(tally->rating));
 		}

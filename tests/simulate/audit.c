@@ -43,6 +43,8 @@ static const char *what_differs(const struct scene *scene, struct table *table)
 		const struct person *player = table->seat[i].player;
 		if ((player != NULL ? player->id : 0) != scene->player[i])
 			return "who plays";
+		if (table->seat[i].away != scene->away[i])
+			return "for whom an AI player stands in";
 	}
 	return table->moves != scene->moves            ? "how many moves were made"
 		: audit_digest(table) != scene->digest ? "the game"
@@ -129,7 +131,7 @@ static void compare_figures(
 	enum store_error error = store_rating(store, id, games[game]->name, &rating);
 	if (store_stats(store, id, games[game]->name, &stats) != STORE_OK ||
 		error != (tally->rated > 0 ? STORE_OK : STORE_NONE) ||
-		rating.matches != tally->rated ||
+		rating.matches != tally->rated || rating.wins != tally->rated_wins ||
 		(tally->rated > 0 && rating.shown != rating_shown(tally->rating)))
 		world_fault("person %lld: the rating in %s is %d, and should be %d", (long long)id,
 			games[game]->name, (int)rating.shown, (int)rating_shown(tally->rating));

@@ -10,9 +10,10 @@
 
 /*
  * Milliseconds. HOME_SOON: until who polls is told, at most. HOME_COMES: until somebody comes who
- * is asked to, at most.
+ * is asked to, at most. HOME_SPURN: until the bot makes another room, at most, twice as long each
+ * time, up to HOME_SPURNED.
  */
-enum { HOME_SOON = 60, HOME_COMES = 6000 };
+enum { HOME_SOON = 60, HOME_COMES = 6000, HOME_SPURN = 24000, HOME_SPURNED = 450000 };
 
 static struct homeserver *home_of(const struct human *human)
 {
@@ -179,11 +180,14 @@ static void come(struct incident *incident)
 	struct home_room *room = home_room(home, incident->bytes);
 	if (room->member[index_of(human)] != HOME_ASKED)
 		return;
-	if (!human->online)
+	if (!human->online) {
 		world_later(5000, come, human, 0, room->id, strlen(room->id));
-	else
-		home_move(home, room, human->id, world()->now < human->closed ? HOME_OUT : HOME_IN,
-			human->id);
+		return;
+	}
+	home_move(home, room, human->id, world()->now < human->closed ? HOME_OUT : HOME_IN,
+		human->id);
+	if (world()->now < human->closed)
+		homeserver_spurn(human);
 }
 
 /* What they wanted to say as they asked the bot to come. */
@@ -325,13 +329,24 @@ void homeserver_rename(struct human *human)
 			home_move(home, home->room[i], human->id, HOME_IN, human->id);
 }
 
+void homeserver_spurn(struct human *human)
+{
+	uint64_t wait = HOME_SPURN, now = world()->now;
+	for (unsigned i = human->spurned++; i > 0 && wait < HOME_SPURNED; i--)
+		wait *= 2;
+	wait = wait < HOME_SPURNED ? wait : HOME_SPURNED;
+	human->changed = human->changed > now + wait ? human->changed : now + wait;
+}
+
 void homeserver_desert(struct human *human)
 {
 	struct homeserver *home = home_of(human);
 	for (size_t i = 0; i < home->rooms; i++)
 		if (home->room[i]->guest == human &&
-			home->room[i]->member[index_of(human)] == HOME_IN)
+			home->room[i]->member[index_of(human)] == HOME_IN) {
 			home_move(home, home->room[i], human->id, HOME_OUT, human->id);
+			homeserver_spurn(human);
+		}
 }
 
 /* ---- what steps do to the bot ---- */
@@ -385,6 +400,8 @@ void homeserver_process_died(struct homeserver *home, bool power)
 		else
 			wire_close(wire);
 	}
+	for (unsigned i = WORLD_HUMANS; i < world()->humans; i++)
+		world()->human[i].spurned = 0;
 }
 
 void homeserver_calm(struct homeserver *home)

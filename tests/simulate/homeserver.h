@@ -114,6 +114,8 @@ void homeserver_part(struct human *human);
 void homeserver_rename(struct human *human);
 /* They leave where the bot tells them things, and come into no such room any more. */
 void homeserver_desert(struct human *human);
+/* A room the bot has for them is none: it waits before it makes another, longer each time. */
+void homeserver_spurn(struct human *human);
 /* They ask the bot into a room of their own, encrypted or not. */
 void homeserver_ask(struct human *human, bool sealed);
 /* Who has that id, or NULL. */

@@ -89,12 +89,14 @@ enum store_error __wrap_store_keep(
 	bool event = strncmp(name, kind, strlen(kind)) == 0 && !world()->dead;
 	if (!world()->dead)
 		world_mutter("kept: %s %s", name, value != NULL ? value : "no more");
+	world()->acting = true;
 	char *kept = event && value == NULL ? malloc(STORE_KEPT) : NULL;
 	if (event && value != NULL)
 		add(name + strlen(kind));
 	if (kept != NULL && read_kept(store, network, name + strlen(kind), kept))
 		check_drop(name + strlen(kind), kept);
 	free(kept);
+	world()->acting = false;
 	return __real_store_keep(store, network, name, value);
 }
 /* NOLINTEND(bugprone-reserved-identifier) */

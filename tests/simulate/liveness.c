@@ -179,6 +179,9 @@ static void look_at_hand(struct table *table, struct scene *scene)
 	if (human == NULL || !table->channel->here || table->number >= HUMAN_TABLES ||
 		world()->now < human->flooded + LIVE_FLOOD)
 		return;
+	/* A disk that lied has told the bot of a time when they were shown it there. */
+	if (server->home != NULL && world()->forgotten)
+		return;
 	since = later_of(later_of(scene->since, server->disturbed),
 		later_of(later_of(human->hurried, human->closed), human->changed));
 	since = later_of(since, later_of(world()->awake, server->strain.until));
@@ -288,7 +291,8 @@ static void look_at_pong(const struct human *human)
 	uint64_t well = calm_since(server) + LIVE_CALM;
 	if (human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
 		lasts(server->strain.until, LIVE_PONG) && human->ping_at > well &&
-		human->ping_at > human->flooded + LIVE_FLOOD && human->ping_at > server->glut)
+		human->ping_at > human->flooded + LIVE_FLOOD && human->ping_at > server->glut &&
+		human->ping_at > human->changed)
 		world_fault("%s: %s is not answered", server->kind->name, human->name);
 }
 

@@ -60,6 +60,7 @@ static void look_at_seats(struct scene *scene, struct table *table)
 		if (id != scene->player[i])
 			scene->holder[i] = 0;
 		scene->player[i] = id;
+		scene->away[i] = table->seat[i].away;
 	}
 }
 

@@ -32,7 +32,8 @@ struct scene {
 	uint64_t digest;             /* of the game's state */
 	bool down;                   /* cards lay face down */
 	cards hidden[SEATS_MAX + 1]; /* from each seat, and from who has none */
-	int64_t player[SEATS_MAX];   /* who plays it; 0: an AI player */
+	int64_t player[SEATS_MAX];   /* who plays it; 0: an AI player, … */
+	bool away[SEATS_MAX];        /* … or one stands in for them */
 	unsigned holder[SEATS_MAX];  /* number of the human who was told its hand, and 1; 0: none */
 };
 

@@ -288,6 +288,8 @@ static void on_make(const struct ask *ask)
 	room->mine = true;
 	room->closed = json_integer_value(json_object_get(powers, "invite")) > 50;
 	home_move(home, room, human->id, HOME_ASKED, HOME_BOT);
+	if (room->sealed)
+		homeserver_spurn(human);
 	answer_room(ask, room);
 	free(content);
 }

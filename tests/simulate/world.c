@@ -102,7 +102,9 @@ bool world_step(uint64_t then)
 	event_sink(world->event, world->events);
 	if (event.at > world->now)
 		world->now = event.at;
+	world->acting = true;
 	event.run(&event);
+	world->acting = false;
 	free(event.bytes);
 	return true;
 }

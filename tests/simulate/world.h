@@ -47,6 +47,7 @@ struct world {
 	size_t events, room;
 	bool dead;        /* the process: what it still does has no effect */
 	bool over;        /* the run has ended */
+	bool acting;      /* what is done now the world does, and not the bot */
 	uint64_t down;    /* a dead process starts again so many ms later */
 	uint64_t stalled; /* the process gets no turn until then */
 	uint64_t awake;   /* since then the process lives and gets its turns */

@@ -422,6 +422,7 @@ static void rate(struct recount *recount, const struct match *match, int64_t at,
 		snprintf(gain->preset, sizeof gain->preset, "%s", match->preset);
 		tally->rating = moved;
 		tally->rated++;
+		tally->rated_wins += has_won(match, i);
 	}
 	meet(recount, match, robots, at);
 }

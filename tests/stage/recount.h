@@ -24,7 +24,7 @@ struct tally {
 	int64_t points, hands;
 	int32_t best;
 	struct rating rating;
-	unsigned rated;
+	unsigned rated, rated_wins;
 };
 
 /* A rated match of two people. */

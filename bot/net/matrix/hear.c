@@ -323,7 +323,7 @@ void matrix_hear_begin(struct matrix *matrix)
 {
 	struct string path = STRING_EMPTY;
 	if (matrix->phase != MATRIX_ON || matrix->hearing != NULL || matrix->body != NULL ||
-		matrix->heard.length > 0)
+		matrix->heard.length > 0 || matrix->unkept)
 		return;
 	bool waits = matrix->whole && matrix->tries == 0;
 	matrix->fresh = matrix->since.length == 0;
@@ -359,7 +359,9 @@ void matrix_hear_settle(struct matrix *matrix, bool kept)
 		matrix->whole = true;
 	}
 	string_clear(&matrix->heard);
-	/* What was not kept is heard again, when the store may have recovered. */
-	matrix->again = kept ? 0 : matrix_now(matrix) + matrix_patience(1);
+	matrix->again = 0;
+	/* Else whoever asked would have asked again each time, and be told that it failed. */
+	if (!kept)
+		matrix_kept_try(matrix);
 	matrix_arm(matrix);
 }

@@ -69,6 +69,9 @@ void matrix_kept_settle(struct matrix *matrix, bool kept)
 		if (change->put && kept) {
 			*at = change->next;
 			change_free(change);
+			if (matrix->unkept)
+				matrix_arm(matrix);
+			matrix->unkept = false;
 			continue;
 		}
 		any = any || change->put;
@@ -79,6 +82,15 @@ void matrix_kept_settle(struct matrix *matrix, bool kept)
 		return;
 	matrix->put = matrix_now(matrix) + matrix_patience(1);
 	matrix_arm(matrix);
+}
+
+void matrix_kept_try(struct matrix *matrix)
+{
+	matrix->unkept = true;
+	change_note(matrix, "user", matrix->user);
+	matrix_kept_settle(matrix, false);
+	/* There is no memory for that: it is heard again all the same. */
+	matrix->unkept = matrix->change != NULL;
 }
 
 void matrix_kept_again(struct matrix *matrix, uint64_t *then)

@@ -115,6 +115,7 @@ struct matrix {
 	/* ---- kept.c ---- */
 	struct matrix_change *change; /* what is not surely kept yet, … */
 	uint64_t put;                 /* … and when to try again */
+	bool unkept;                  /* nothing could be kept: nothing is heard until it can */
 
 	/* ---- session.c ---- */
 	bool discovered;     /* where the homeserver is is known */
@@ -202,6 +203,8 @@ void matrix_kept_put_of(
 
 /* What this batch has changed of it is on disk, or is not; then it is tried again. */
 void matrix_kept_settle(struct matrix *matrix, bool kept);
+/* What was heard could not be kept: something else is, before it is heard again. */
+void matrix_kept_try(struct matrix *matrix);
 /* Keeps what could not be, once that is due; *then is when. */
 void matrix_kept_again(struct matrix *matrix, uint64_t *then);
 void matrix_kept_close(struct matrix *matrix);

@@ -313,7 +313,7 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 				matrix, matrix_text(json_array_get(state, i), "state_key")))
 			invitation = json_array_get(state, i);
 	const char *user = matrix_text(invitation, "sender");
-	const struct matrix_person *host = user != NULL ? matrix_person_get(matrix, user) : NULL;
+	struct matrix_person *host = user != NULL ? matrix_person_get(matrix, user) : NULL;
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	if (host == NULL || room == NULL || room->in)
 		return;
@@ -328,8 +328,11 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 		matrix_room_leave(matrix, room);
 		return;
 	}
-	if (direct)
+	if (direct) {
 		matrix_room_direct(matrix, room, user, false);
+		/* Who wants to talk wants to be told something too, whatever they have left. */
+		host->due = 0;
+	}
 	matrix_room_asked(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
 }
 
