@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh BOT TEST... - run tests, two at a time: cmocka programs and golden transcripts (*.in); none,
-# when a program has no source or was not built since it changed.
+# run.sh BOT TEST... - run tests, two at a time for each core, as most of them wait: cmocka programs
+# and golden transcripts (*.in); none, when a program has no source or was not built since it changed.
 # Each finds the bot's path in MITAINES, has a fresh TMPDIR, no terminal and at most TIME_LIMIT
 # seconds, and may leave neither files nor processes behind. Prints a line for each, the output of
 # those that failed, and at last "N passed, N failed", counting every cmocka test.
@@ -100,11 +100,14 @@ for test; do
 	esac
 done
 NOTES=$(mktemp -d -t mitaines.XXXXXX) || exit 1
-work "$@" &
-first=$!
-work "$@" &
+workers=
+for _ in $(seq $((2 * $(nproc)))); do
+	work "$@" &
+	workers="$workers $!"
+done
 trap 'rm -rf "$NOTES"' EXIT
-trap 'kill $first $! 2>/dev/null; wait; exit 1' HUP INT TERM
+# shellcheck disable=SC2086 # the workers are words
+trap 'kill $workers 2>/dev/null; wait; exit 1' HUP INT TERM
 wait
 
 for why in "$NOTES"/*.why; do
