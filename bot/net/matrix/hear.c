@@ -68,7 +68,8 @@ void matrix_hear_close(struct matrix *matrix)
 	matrix_hear_drop(matrix);
 }
 
-void matrix_hear_fails(struct matrix *matrix)
+/* The server cannot be heard: it is tried again. */
+static void matrix_hear_fails(struct matrix *matrix)
 {
 	matrix_hear_drop(matrix);
 	matrix->again = matrix_now(matrix) + matrix_impatience(matrix);
@@ -107,7 +108,7 @@ static bool matrix_hear_refused(struct matrix *matrix, const char *what,
 	if (answer->status == 200 && body != NULL)
 		return false;
 	if (answer->status == 401) {
-		matrix_session_expired(matrix, answer);
+		matrix_expired(matrix, answer);
 		return true;
 	}
 	matrix_complain(
