@@ -30,6 +30,11 @@ struct member *irc_came(
 	sender = irc_sender(member);
 	if (came && line != NULL)
 		irc_account_wonder(irc, channel, member);
+	if (came) {
+		/* In one lane what was said first is told first. */
+		outbox_adopt(irc->outbox, member->wire, member->key);
+		irc_said_adopt(irc, member);
+	}
 	if (came)
 		events->came(irc->network.above, &irc->network, &sender);
 	else if (learnt)

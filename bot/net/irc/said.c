@@ -55,6 +55,17 @@ struct irc_said *irc_said_refused(struct irc *irc, const char *wire, const char 
 	return irc_said_find(irc, wire, through, irc->window.most.lines > 0);
 }
 
+void irc_said_adopt(struct irc *irc, const struct member *member)
+{
+	for (unsigned i = 0; i < IRC_SAID; i++) {
+		struct irc_said *said = &irc->said[i];
+		if (said->whom != OUTBOX_TO_STRANGER || !irc_same(irc, said->wire, member->wire))
+			continue;
+		said->whom = OUTBOX_TO_MEMBER;
+		irc_said_copy(said->target, sizeof said->target, member->key);
+	}
+}
+
 bool irc_said_doubts(const struct irc *irc)
 {
 	bool doubts = false;
