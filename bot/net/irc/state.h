@@ -262,7 +262,7 @@ void irc_on_who(struct irc *irc, const struct irc_line *line);
 /* A line goes to somebody of that name, through a channel or NULL: its text is to be written. */
 struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire,
 	const struct irc_channel *through);
-/* The same at once, to who was called so then and is not now; false: there is no such thing. */
+/* The same soon, to who was called so then and is not now; false: there is no such thing. */
 bool irc_said_moved(struct irc *irc, const char *wire);
 /*
  * Somebody has taken a nick: what was on its way to who was called so before may have reached them
