@@ -238,10 +238,26 @@ static bool anybody(const struct table *table)
 	return false;
 }
 
+/* Who is there, and is known to be, is not taken for gone. */
+static void look_at_players(struct table *table, const struct server *server)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct person *player = table->seat[i].player;
+		const struct human *human = player != NULL && player->connection != NULL
+			? oracle_human(table->channel->network, player->connection)
+			: NULL;
+		if (human != NULL && player->gone && human->here &&
+			liveness_calm(server, human->changed))
+			world_fault("%s: %s is there, and taken for gone", server->kind->name,
+				human->name);
+	}
+}
+
 static void look_at_calm_table(struct table *table)
 {
 	const struct server *server = oracle_server(table->channel->network);
 	struct scene *scene = oracle_scene(table);
+	look_at_players(table, server);
 	if (!anybody(table) || is_shown_late(table))
 		scene->rested = world()->now;
 	/* What a disk has left that lied and lost some may be beyond repair. */

@@ -199,6 +199,7 @@ static void check_saying(struct network *network, bool channel, const struct per
 	string_add(&line, saying->text);
 	string_add(&line, saying->passing != NULL ? saying->passing : "");
 	check_staged(network, person, line.bytes);
+	apology_stage(person, line.bytes);
 	promise_stage(channel ? oracle_server(network) : NULL, line.bytes);
 	string_free(&line);
 }
@@ -223,10 +224,12 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 	struct app *app = world_ended() ? NULL : world()->app;
 	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++) {
 		struct network *network = app->lobby.networks.network[i];
-		if (oracle_server(network)->home == NULL &&
-			((struct irc *)network)->outbox == outbox)
-			check_saying(network, whom == OUTBOX_TO_CHANNEL,
-				addressee(app, network, whom, target), saying);
+		if (oracle_server(network)->home != NULL ||
+			((struct irc *)network)->outbox != outbox)
+			continue;
+		check_saying(network, whom == OUTBOX_TO_CHANNEL,
+			addressee(app, network, whom, target), saying);
+		order_stage(oracle_server(network), outbox_serial(outbox) + 1);
 	}
 	return __real_outbox_stage(outbox, whom, way, target, saying);
 }
@@ -347,6 +350,8 @@ void oracle_hear(struct server *server, const struct human *human, const char *t
 {
 	unsigned number = 0;
 	promise_hear(human != NULL ? NULL : server, text);
+	if (server->home == NULL)
+		order_hear(server, human);
 	if (human != NULL)
 		return;
 	for (const char *at = text; *at != '\0'; at++) {

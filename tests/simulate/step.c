@@ -74,6 +74,23 @@ static void step_sub(struct chance *chance)
 	human_say(other, true, "!accept");
 }
 
+/* Whoever plays would end it; some of them leave before. */
+static void step_end(struct chance *chance)
+{
+	struct server *server = &world()->server[below(chance, world()->servers)];
+	unsigned number = 1 + below(chance, 2);
+	bool leaves = below(chance, 2) == 0;
+	world_tell("%s: all would end table %u%s", server->kind->name, number,
+		leaves ? ", and one leaves it" : "");
+	for (unsigned i = 0; i < world()->humans; i++) {
+		struct human *human = &world()->human[i];
+		if (human->server != server)
+			continue;
+		human_say(human, true, leaves ? "!leave #%u" : "!stop #%u", number);
+		leaves = false;
+	}
+}
+
 static void step_flood(struct chance *chance)
 {
 	struct human *human = some_human(chance);
@@ -559,6 +576,7 @@ static const struct {
 	{ "table", step_table, 12 },
 	{ "command", step_command, 30 },
 	{ "sub", step_sub, 2 },
+	{ "end", step_end, 3 },
 	{ "flood", step_flood, 2 },
 	{ "crowd", step_crowd, 1 },
 	{ "strangers", step_strangers, 1 },

@@ -62,6 +62,7 @@ struct world {
 	unsigned wires;
 	struct journal journal;
 	struct ledger ledger;
+	struct apologies apologies;
 	struct scene scene[WORLD_SERVERS + 1][ORACLE_TABLES];
 	struct promise promise[PROMISES];
 	unsigned promises;
