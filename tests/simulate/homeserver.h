@@ -89,7 +89,8 @@ struct homeserver {
 	unsigned tokens;
 	uint64_t cost; /* microseconds that a message of the bot's costs; … */
 	uint64_t credit;
-	uint64_t heard;    /* when the bot was last known to hear */
+	uint64_t heard;    /* when the bot was last known to hear, … */
+	uint64_t unheard;  /* … and when it was last known not to */
 	bool waking;       /* who polls will be told */
 	unsigned deaf;     /* so many answers are lost once what they are about was done, … */
 	unsigned lying;    /* … or are not what they should be */

@@ -15,8 +15,8 @@ struct server;
 struct store;
 struct table;
 
-/* PROMISES: more matches than an hour has. */
-enum { ORACLE_TABLES = 9, PROMISES = 256 };
+/* PROMISES: more matches than a run has. */
+enum { ORACLE_TABLES = 9, PROMISES = 2048 };
 
 /* A table as it was when the last batch ended. */
 struct scene {
