@@ -134,6 +134,12 @@ simulate: deps
 	+@$(AGAIN) $(call programs,simulate)
 	@$(BUILD)/simulate/simulate $(if $(SEED),-s $(SEED)) $(if $(KEEP),-v -k $(KEEP),-n $(HOURS) $(if $(SIMULATE_SECONDS),-t $(SIMULATE_SECONDS)))
 
+# as much as there is time for of what nobody has played
+FRESH_SECONDS ?= 300
+fresh: deps
+	+@$(AGAIN) $(call programs,simulate)
+	@tests/fresh.sh $(BUILD)/simulate/simulate $(FRESH_SECONDS)
+
 # changes of one operator, constant, condition or call that no test notices: all of them, those of
 # FILE (or a folder), or MUTANTS of these by SEED
 mutants:
@@ -302,7 +308,7 @@ $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check browse accept coverage bench train asan test-asan fuzz soak simulate mutants torture tortured lint format deps install uninstall dist deb reproduce test-package clean
+.PHONY: all units tests chosen fuzzers run test check browse accept coverage bench train asan test-asan fuzz soak simulate fresh mutants torture tortured lint format deps install uninstall dist deb reproduce test-package clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

@@ -19,7 +19,7 @@
 #include "tests/simulate/shrink.h"
 
 #define SIMULATE_KEPT "tests/simulate/seeds.txt"
-enum { SIMULATE_LINE = 20000, SIMULATE_NOTE = 100, SIMULATE_TEST = 6, SIMULATE_BENCH = 50 };
+enum { SIMULATE_LINE = 20000, SIMULATE_NOTE = 1000, SIMULATE_TEST = 6, SIMULATE_BENCH = 50 };
 
 static double seconds(void)
 {
@@ -60,7 +60,8 @@ static void tell_failure(struct story *story, struct tally *tally)
 	size_t count = story->count;
 	char name[STORY_NAME];
 	tally->failed++;
-	printf("seed %s: %s\n", story_name(story, name), story->fault);
+	printf("seed %s: %s\nagain: make simulate SEED=%s\n", story_name(story, name), story->fault,
+		name);
 	fflush(stdout);
 	story_shrink(story);
 	printf("the story, %zu of %zu steps, found after %.0f s, cut to that in %.0f s:\n",
