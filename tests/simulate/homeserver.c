@@ -216,6 +216,8 @@ void home_move(struct homeserver *home, struct home_room *room, const char *who,
 	if (human == NULL && member == HOME_OUT)
 		room->out = world()->now;
 	home_happen(home, room, "m.room.member", by, who, content.bytes);
+	if (human == NULL)
+		room->moved = home->place;
 	string_free(&content);
 	if (human == NULL && room == home_channel(home))
 		home->server->joined = member == HOME_IN;

@@ -45,7 +45,8 @@ struct home_room {
 	bool closed;         /* nobody there may ask others in */
 	bool sealed;         /* it is encrypted */
 	enum home_member bot;
-	uint64_t out; /* when the bot last went, or was made to */
+	uint64_t out;   /* when the bot last went, or was made to */
+	uint64_t moved; /* the place where it became what it is */
 	enum home_member member[HOME_PEOPLE];
 	uint64_t read[HOME_PEOPLE]; /* up to where they have read */
 	struct home_event *event;

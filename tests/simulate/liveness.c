@@ -101,7 +101,9 @@ static size_t waiting(
 		return *pressing = home_waiting(server, ((struct matrix *)network)->queue, line);
 	outbox = ((struct irc *)network)->outbox;
 	network->driver->status(network, &status);
-	*pressing = status.waiting - lines_to_strangers(server, outbox);
+	*pressing = status.waiting;
+	if (status.waiting > 0)
+		*pressing -= lines_to_strangers(server, outbox);
 	*line = outbox_serial(outbox);
 	return status.waiting;
 }
