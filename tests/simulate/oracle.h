@@ -16,8 +16,8 @@ struct server;
 struct store;
 struct table;
 
-/* PROMISES: more matches than an hour has; APOLOGIES: more people than there are. */
-enum { ORACLE_TABLES = 9, PROMISES = 256, APOLOGIES = 32 };
+/* PROMISES: more matches than a run has; APOLOGIES: more people than there are. */
+enum { ORACLE_TABLES = 9, PROMISES = 2048, APOLOGIES = 32 };
 
 /* A table as it was when the last batch ended. */
 struct scene {

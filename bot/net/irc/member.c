@@ -120,8 +120,8 @@ void irc_on_join(struct irc *irc, const struct irc_line *line)
 		return;
 	if (self)
 		irc_in(irc, channel, line);
-	else if (channel->in)
-		irc_came(irc, line->nick, channel, line);
+	else if (channel->in && irc_came(irc, line->nick, channel, line) != NULL)
+		irc_said_crossed(irc, line->nick);
 }
 
 /* Whoever invites the bot where it is to be may have let it in; but nobody hurries it on and on. */
