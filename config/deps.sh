@@ -42,7 +42,7 @@ packages() {
 # and what Debian lacks.
 unpacked() {
 	case $1 in
-	test) echo ircd-ircu ircd-hybrid prometheus matrix-synapse ;;
+	test) echo ircd-ircu ircd-hybrid nginx prometheus matrix-synapse ;;
 	browse) echo node_modules ;;
 	esac
 }

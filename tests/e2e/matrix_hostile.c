@@ -200,7 +200,7 @@ static void what_a_gateway_does_not_take_is_said_later(void **state)
 
 static void what_is_huge_is_not_read_to_its_end(void **state)
 {
-	enum { HUGE = 65 * 1024 * 1024 };
+	enum { HUGE = 33 * 1024 * 1024 };
 	struct homeserver *homeserver = hostile_run(*state);
 	char *huge = malloc(HUGE);
 	assert_non_null(huge);
@@ -209,6 +209,75 @@ static void what_is_huge_is_not_read_to_its_end(void **state)
 	free(huge);
 	hostile_goes_on(homeserver, "after");
 	assert_true(bot_logged(&((struct case_hostile *)*state)->bot, "too long", BOT_PATIENCE));
+}
+
+/* Kilobytes that the bot took at most, up to now. */
+static unsigned long hostile_memory(const struct bot *bot)
+{
+	char path[64], line[128];
+	unsigned long most = 0;
+	snprintf(path, sizeof path, "/proc/%d/status", (int)bot->pid);
+	FILE *file = fopen(path, "r");
+	assert_non_null(file);
+	while (fgets(line, sizeof line, file) != NULL)
+		if (strncmp(line, "VmHWM:", 6) == 0)
+			most = strtoul(line + 6, NULL, 10);
+	fclose(file);
+	assert_true(most > 0);
+	return most;
+}
+
+/* An event as long as an answer may be, of the smallest values there are. */
+static void hostile_tiny(struct string *events, const char *value)
+{
+	enum { LONG = 30 * 1024 * 1024 };
+	string_add(events, "{\"type\":\"x\",\"content\":{\"a\":[0");
+	while (events->length < LONG)
+		string_add(events, value);
+	string_add(events, "]}}");
+}
+
+/* Less is asked for at once: what is new beside it is heard, and what is missing then, too. */
+static void what_is_tiny_and_many_takes_little_memory(void **state)
+{
+	enum { MOST = 600 * 1024 };
+	struct case_hostile *it = *state;
+	struct homeserver *homeserver = hostile_run(it);
+	struct string events = STRING_EMPTY;
+	hostile_tiny(&events, ",{}");
+	homeserver_events(homeserver, events.bytes);
+	string_free(&events);
+	homeserver_wait(homeserver, "%22limit%22%3a1%2c");
+	homeserver_plan(homeserver, "/messages?dir=b&limit=100&", 200,
+		"{\"chunk\":[" MESSAGE("!ping missed") "]}");
+	homeserver_rooms(homeserver,
+		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,"
+		"\"prev_batch\":\"p\",\"events\":[]}}}");
+	homeserver_wait(homeserver, "pong missed");
+	homeserver_wait(homeserver, "%22limit%22%3a100%2c");
+	assert_in_range(hostile_memory(&it->bot), 1, MOST);
+}
+
+/* Somebody fills a room with it while the bot is away; what others said last is heard. */
+static void what_was_missed_and_is_tiny_and_many_is_asked_for_in_parts(void **state)
+{
+	static const char limited[] =
+		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,"
+		"\"prev_batch\":\"p\",\"events\":[" MESSAGE("!ping last") "]}}}";
+	struct homeserver *homeserver = hostile_run(*state);
+	struct string chunk = STRING_EMPTY;
+	string_add(&chunk, "{\"end\":\"q\",\"chunk\":[");
+	hostile_tiny(&chunk, ",{}");
+	string_add(&chunk, "]}");
+	homeserver_plan(homeserver, "/messages?dir=b&limit=100&", 200, chunk.bytes);
+	homeserver_plan(homeserver, "/messages?dir=b&limit=10&from=p&", 200,
+		"{\"end\":\"q\",\"chunk\":[" MESSAGE("!ping second") "]}");
+	homeserver_plan(homeserver, "/messages?dir=b&limit=10&from=q&", 200, chunk.bytes);
+	homeserver_rooms(homeserver, limited);
+	hostile_goes_on(homeserver, "on");
+	string_free(&chunk);
+	assert_int_equal(homeserver_count(homeserver, "pong second"), 1);
+	assert_int_equal(homeserver_count(homeserver, "pong last"), 1);
 }
 
 static void what_was_missed_and_cannot_be_had_is_left_out(void **state)
@@ -444,6 +513,8 @@ int main(void)
 		CASE(what_could_not_be_said_before_it_was_put_out_is_said_later),
 		CASE(what_a_gateway_does_not_take_is_said_later),
 		CASE(what_is_huge_is_not_read_to_its_end),
+		CASE(what_is_tiny_and_many_takes_little_memory),
+		CASE(what_was_missed_and_is_tiny_and_many_is_asked_for_in_parts),
 		CASE(what_was_missed_and_cannot_be_had_is_left_out),
 		CASE(whose_members_are_not_told_is_a_room_all_the_same),
 		CASE(lies_are_not_acted_upon),

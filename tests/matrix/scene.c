@@ -64,10 +64,10 @@ void scene_configure_rooms(struct scene *scene, const char *more)
 {
 	char entry[BOT_ENTRY];
 	snprintf(entry, sizeof entry,
-		"{ type = \"matrix\"; name = \"hs\"; homeserver = \"http://127.0.0.1:%d\";"
-		" user = \"%s\"; password = \"pw\";"
+		"{ type = \"matrix\"; name = \"hs\"; homeserver = \"%s\"; user = \"%s\"; password "
+		"= \"pw\";"
 		" pace = { %s }; limits = { burst = 0; }; %s }",
-		scene->synapse.port, scene->mitaines.id, scene->pace, more);
+		scene->homeserver, scene->mitaines.id, scene->pace, more);
 	bot_configure_networks(&scene->bot, entry);
 }
 
@@ -86,6 +86,8 @@ int scene_enter(void **state)
 	scene->count = 0;
 	scene->chance = (struct chance){ .seed = scene->number };
 	scene->pace = "burst = 0;";
+	snprintf(scene->homeserver, sizeof scene->homeserver, "http://127.0.0.1:%d",
+		scene->synapse.port);
 	bot_open(&scene->bot);
 	guest_open(&scene->mitaines, scene->synapse.port, scene_own(scene, "mitaines", name), NULL);
 	scene->room[0] = '\0';

@@ -19,8 +19,9 @@ struct scene {
 	char room[GUEST_ID];
 	char alias[GUEST_ID];
 	struct chance chance;
-	const char *pace; /* of the bot, as configured */
-	char played[64];  /* the move made last, as it was typed, or its card */
+	const char *pace;    /* of the bot, as configured */
+	char homeserver[64]; /* where the bot reaches it */
+	char played[64];     /* the move made last, as it was typed, or its card */
 };
 
 /*

@@ -484,6 +484,19 @@ static void what_is_no_character_is_replaced(void **state)
 	mended("\"\\u12", "\"" NOBODY "u12");
 }
 
+static void weight_is_of_values_and_not_of_what_strings_hold(void **state)
+{
+	static const char text[] = "{\"a\":[1,\"[{,:\\\",\",{}]}", lone[] = "\"[,\\";
+	(void)state;
+	assert_int_equal(mend_weight("[", 1), mend_weight("{", 1));
+	assert_int_equal(mend_weight(",", 1), mend_weight(":", 1));
+	assert_true(mend_weight("[", 1) > mend_weight(",", 1));
+	assert_int_equal(mend_weight(text, sizeof text - 1),
+		3 * mend_weight("[", 1) + 3 * mend_weight(",", 1));
+	assert_int_equal(mend_weight("\"abc\" 12", 8), 0);
+	assert_int_equal(mend_weight(lone, sizeof lone - 1), 0);
+}
+
 static void what_is_no_number_is_null(void **state)
 {
 	char large[400];
@@ -541,6 +554,7 @@ int main(void)
 		cmocka_unit_test(a_choice_is_a_reaction),
 		cmocka_unit_test(what_is_no_character_is_replaced),
 		cmocka_unit_test(what_is_no_number_is_null),
+		cmocka_unit_test(weight_is_of_values_and_not_of_what_strings_hold),
 		cmocka_unit_test(what_is_too_deep_is_null),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,15 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/net/matrix/mend.h"
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
 /*
- * GAP_PAGES: of what is missing in a room, this much is asked for; what is older is lost.
+ * GAP_PAGES: of what is missing in a room, this much is asked for; what is older is lost. GAP_FEW:
+ * events that are asked for at a time once more were too much.
  * HEAR_NARROW: answers in a row without sense after which as little as can be is asked for at a
  * time; HEAR_AFRESH: and after which what was said up to now is given up.
  */
-enum { GAP_PAGES = 20, HEAR_EVENTS = 100, HEAR_NARROW = 2, HEAR_AFRESH = 4 };
+enum { GAP_PAGES = 20, GAP_FEW = 10, HEAR_EVENTS = 100, HEAR_NARROW = 2, HEAR_AFRESH = 4 };
 
 /* Of rooms only what the bot minds; of the people in them those who say something. */
 static const char hear_filter[] =
@@ -36,6 +38,7 @@ struct matrix_gap {
 	struct string from;
 	json_t *events; /* found so far, the latest first */
 	unsigned pages;
+	bool few; /* more at a time are too much */
 };
 
 static void matrix_hear_fill(struct matrix *matrix);
@@ -58,6 +61,7 @@ static void matrix_hear_drop(struct matrix *matrix)
 	gap_free(matrix);
 	json_decref(matrix->body);
 	matrix->body = NULL;
+	matrix->weight = 0;
 }
 
 void matrix_hear_close(struct matrix *matrix)
@@ -107,15 +111,20 @@ static bool matrix_hear_refused(struct matrix *matrix, const char *what,
 {
 	if (answer->status == 200 && body != NULL)
 		return false;
+	bool much = matrix_is_much(answer);
 	if (answer->status == 401) {
 		matrix_expired(matrix, answer);
 		return true;
 	}
-	matrix_complain(
-		matrix, answer->status == 200 ? "the server's answer is none" : what, answer);
+	matrix_complain(matrix,
+		much                            ? "the server's answer is too much at once"
+			: answer->status == 200 ? "the server's answer is none"
+						: what,
+		answer);
 	/* 400: it has lost its place. */
 	if (answer->status == 200 || answer->status == 400 || answer->large)
 		matrix_hear_garbled(matrix);
+	matrix->much = much;
 	matrix_hear_fails(matrix);
 	if (answer->wait > 0)
 		matrix->again = matrix_now(matrix) + answer->wait;
@@ -156,25 +165,41 @@ static void gap_close(const struct matrix *matrix, struct matrix_gap *gap)
 	gap->pages = GAP_PAGES;
 }
 
+/* A page of it is there, body NULL where there is none; true: it is to go on with the next one. */
+static bool gap_take(
+	struct matrix *matrix, struct matrix_gap *gap, const json_t *body, size_t weight)
+{
+	const json_t *chunk = json_object_get(body, "chunk");
+	const char *end = matrix_text(body, "end");
+	json_array_extend(gap->events, (json_t *)chunk);
+	matrix->weight += weight;
+	if (matrix->weight > MATRIX_WEIGHT)
+		log_network(matrix->log, LOG_WARN, matrix->settings.name,
+			"more was missed than is heard at once: what is older is left out");
+	if (end == NULL || json_array_size(chunk) == 0 || ++gap->pages >= GAP_PAGES ||
+		matrix->weight > MATRIX_WEIGHT)
+		return false;
+	string_clear(&gap->from);
+	string_add(&gap->from, end);
+	return true;
+}
+
 static void gap_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	struct matrix_gap *gap = matrix->asks;
 	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
-	const json_t *chunk = json_object_get(body, "chunk");
-	const char *end = matrix_text(body, "end");
+	bool much = matrix_is_much(answer), again = much && !gap->few;
 	matrix->hearing = NULL;
-	/* A room that cannot be looked into fails alone. */
-	if (answer->status != 403 && answer->status != 404 &&
+	/* A room that cannot be looked into fails alone, as does one where too much was said. */
+	if (answer->status != 403 && answer->status != 404 && !much &&
 		matrix_hear_refused(matrix, "what was missed cannot be had", answer, body))
 		return;
-	json_array_extend(gap->events, (json_t *)chunk);
-	if (end == NULL || json_array_size(chunk) == 0 || ++gap->pages >= GAP_PAGES) {
+	if (much)
+		matrix_complain(matrix, "what was missed is too much at once", answer);
+	gap->few = gap->few || much;
+	if (!again && !gap_take(matrix, gap, body, mend_weight(answer->body, answer->length)))
 		gap_close(matrix, gap);
-	} else {
-		string_clear(&gap->from);
-		string_add(&gap->from, end);
-	}
 	json_decref(body);
 	matrix_hear_fill(matrix);
 }
@@ -185,7 +210,7 @@ static void gap_ask(struct matrix *matrix, struct matrix_gap *gap)
 	string_add(&path, "/_matrix/client/v3/rooms/");
 	http_part(&path, gap->room);
 	string_add(&path, "/messages?dir=b&limit=");
-	string_number(&path, matrix_hear_limit(matrix));
+	string_number(&path, gap->few ? GAP_FEW : matrix_hear_limit(matrix));
 	string_add(&path, "&from=");
 	http_part(&path, gap->from.bytes);
 	string_add(&path, "&to=");
@@ -253,7 +278,7 @@ static void matrix_hear_fill(struct matrix *matrix)
 {
 	struct matrix_gap *gap = matrix->gap;
 	const struct matrix_room *room = matrix_hear_unread(matrix);
-	while (gap != NULL && gap->pages >= GAP_PAGES)
+	while (gap != NULL && (gap->pages >= GAP_PAGES || matrix->weight > MATRIX_WEIGHT))
 		gap = gap->next;
 	if (room != NULL)
 		members_ask(matrix, room);
@@ -268,6 +293,7 @@ static void matrix_hear_fill(struct matrix *matrix)
 	string_clear(&matrix->heard);
 	string_add(&matrix->heard, next);
 	matrix->tries = matrix->garbled = 0;
+	matrix->much = false;
 	matrix_take_body(matrix, matrix->body);
 	matrix->connects += matrix->lost;
 	matrix->lost = false;
@@ -314,7 +340,8 @@ static void hear_filter_add(const struct matrix *matrix, struct string *path)
 {
 	struct string filter = STRING_EMPTY;
 	string_add(&filter, hear_filter);
-	string_number(&filter, matrix_hear_limit(matrix));
+	/* What is there when nothing was ever heard is old; what is left out is asked for. */
+	string_number(&filter, matrix->fresh || matrix->much ? 1 : matrix_hear_limit(matrix));
 	string_add(&filter, hear_filter_end);
 	http_part(path, filter.bytes);
 	string_free(&filter);

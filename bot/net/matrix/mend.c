@@ -10,6 +10,9 @@ enum { MEND_DIGITS = 300, MEND_ESCAPE = 6 };
 
 static const char nobody[] = "\xef\xbf\xbd";
 
+/* Bytes of memory: an array or object, and a value or name in one. */
+enum { MEND_GROUP = 256, MEND_VALUE = 96 };
+
 /* What is left of a text. */
 struct rest {
 	const char *at;
@@ -141,4 +144,22 @@ void mend(struct string *out, const char *text, size_t length)
 		mend_token(&rest, skips ? &skipped : out);
 	}
 	string_free(&skipped);
+}
+
+size_t mend_weight(const char *text, size_t length)
+{
+	size_t weight = 0;
+	bool quoted = false;
+	for (size_t i = 0; i < length; i++) {
+		char c = text[i];
+		if (c == '"')
+			quoted = !quoted;
+		else if (quoted)
+			i += c == '\\';
+		else if (c == '[' || c == '{')
+			weight += MEND_GROUP;
+		else if (c == ',' || c == ':')
+			weight += MEND_VALUE;
+	}
+	return weight;
 }

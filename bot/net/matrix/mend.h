@@ -20,4 +20,10 @@ enum { MEND_DEPTH = 500 };
  */
 void mend(struct string *out, const char *text, size_t length);
 
+/*
+ * About how many bytes of memory the text of JSON takes beside its strings when it is parsed, at
+ * most: hundreds for each value that is written with two characters.
+ */
+size_t mend_weight(const char *text, size_t length);
+
 #endif

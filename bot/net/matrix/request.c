@@ -47,10 +47,17 @@ struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *
 	return http_begin(matrix->http, &whole, done, matrix);
 }
 
+bool matrix_is_much(const struct http_answer *answer)
+{
+	return answer->large || mend_weight(answer->body, answer->length) > MATRIX_WEIGHT;
+}
+
 json_t *matrix_json(const struct http_answer *answer)
 {
 	const size_t flags = JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL;
 	struct string sound = STRING_EMPTY;
+	if (matrix_is_much(answer))
+		return NULL;
 	json_t *body = json_loadb(answer->body, answer->length, flags, NULL);
 	if (body != NULL || answer->length == 0)
 		return body;

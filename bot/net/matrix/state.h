@@ -20,8 +20,12 @@
 enum { MATRIX_ID = 256, MATRIX_TOKEN = 4096, MATRIX_ROOMS = 4096 };
 /* Milliseconds. */
 enum { MATRIX_POLL = 30000, MATRIX_GRACE = 15000, MATRIX_PATIENCE = 60000 };
-/* Bytes of an answer at most. */
-enum { MATRIX_SYNC = 64 * 1024 * 1024, MATRIX_ANSWER = 1024 * 1024 };
+/*
+ * Bytes of an answer at most; and of memory that what is heard takes at a time, which is some seven
+ * times as long when honest, and a hundred times when it is made for that.
+ */
+enum { MATRIX_SYNC = 32 * 1024 * 1024, MATRIX_ANSWER = 1024 * 1024 };
+enum { MATRIX_WEIGHT = 128 * 1024 * 1024 };
 
 /* The strings belong to the configuration. */
 struct matrix_settings {
@@ -132,6 +136,8 @@ struct matrix {
 	bool fresh;              /* nothing was ever heard: what is there is old */
 	bool lost;               /* `lost` was told */
 	unsigned garbled;        /* answers in a row that made no sense */
+	bool much;               /* the last one was too much: less is asked for */
+	size_t weight;           /* of what was missing and is there, as mend_weight has it */
 	json_t *body;            /* what is still to be taken */
 	struct matrix_gap *gap;  /* of it, what is missing in rooms */
 	struct matrix_gap *asks; /* the one that is asked for */
@@ -188,8 +194,10 @@ uint64_t matrix_impatience(struct matrix *matrix);
 /* Begins a request by the token; NULL for want of memory. */
 struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *order,
 	void (*done)(void *context, const struct http_answer *answer));
-/* An answer as JSON, to be freed; NULL: it is none. */
+/* An answer as JSON, to be freed; NULL: it is none, or too much. */
 json_t *matrix_json(const struct http_answer *answer);
+/* True if an answer is too long, or takes too much memory. */
+bool matrix_is_much(const struct http_answer *answer);
 /* What became of a request, for the log. */
 void matrix_complain(
 	const struct matrix *matrix, const char *what, const struct http_answer *answer);

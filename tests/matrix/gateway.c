@@ -1,0 +1,116 @@
+/* gateway.c - an nginx before a server, for tests. */
+#include "tests/matrix/gateway.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/bot.h"
+#include "tests/irc/server.h"
+
+/* Milliseconds between looks whether it listens. */
+enum { GATEWAY_LOOK = 20 };
+
+/* Paths are in its folder. Who is not root is warned about `user`, which is for root alone. */
+static const char configuration[] =
+	"daemon off; user root; worker_processes 1; pid pid; error_log error.log;\n"
+	"events { worker_connections 64; }\n"
+	"http {\n"
+	"log_format asked '$server_protocol $status $pid.$connection $request_method $uri';\n"
+	"access_log access.log asked;\n"
+	"client_body_temp_path .; proxy_temp_path .; fastcgi_temp_path .; uwsgi_temp_path .;\n"
+	"scgi_temp_path .;\n"
+	"server {\n"
+	"listen 127.0.0.1:%d ssl http2; ssl_certificate server.pem;\n"
+	"ssl_certificate_key server.key; keepalive_requests %u;\n"
+	"location / { proxy_pass http://127.0.0.1:%d; }\n"
+	"}}\n";
+
+static void gateway_become(const struct gateway *gateway)
+{
+	char path[PATH_MAX], program[PATH_MAX], log[PATH_MAX];
+	const char *servers = getenv("SERVERS");
+	snprintf(program, sizeof program, "%s/nginx/usr/sbin/nginx",
+		servers != NULL ? servers : "build/servers");
+	folder_file(gateway->folder, "nginx.conf", path);
+	folder_file(gateway->folder, "error.log", log);
+	/* Killed it would leave those behind who work for it. */
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	int out = open(log, O_WRONLY | O_CREAT | O_APPEND, 0600);
+	dup2(out, STDOUT_FILENO);
+	dup2(out, STDERR_FILENO);
+	execl(program, "nginx", "-e", log, "-p", gateway->folder, "-c", path, (char *)NULL);
+	_exit(127);
+}
+
+void gateway_again(struct gateway *gateway)
+{
+	long deadline = bot_clock() + BOT_PATIENCE;
+	fflush(NULL);
+	gateway->pid = fork();
+	assert_true(gateway->pid >= 0);
+	if (gateway->pid == 0)
+		gateway_become(gateway);
+	while (!server_listens(gateway->port)) {
+		if (waitpid(gateway->pid, NULL, WNOHANG) == gateway->pid) {
+			gateway->pid = 0;
+			gateway_end(gateway);
+			fail_msg("nginx ends at once; make deps unpacks it");
+		}
+		if (bot_clock() > deadline) {
+			gateway_end(gateway);
+			fail_msg("nginx does not listen");
+		}
+		poll(NULL, 0, GATEWAY_LOOK);
+	}
+}
+
+void gateway_start(struct gateway *gateway, int behind, unsigned requests)
+{
+	char text[PATH_MAX + sizeof configuration], path[PATH_MAX];
+	*gateway = (struct gateway){ .port = server_free_port() };
+	folder_make(gateway->folder);
+	folder_file(gateway->folder, "ca.pem", gateway->ca);
+	snprintf(text, sizeof text, "tests/irc/certificates.sh '%s'", gateway->folder);
+	/* NOLINTNEXTLINE(cert-env33-c): the command is ours */
+	assert_int_equal(system(text), 0);
+	int length = snprintf(text, sizeof text, configuration, gateway->port, requests, behind);
+	folder_file(gateway->folder, "nginx.conf", path);
+	folder_write(path, text, (size_t)length);
+	gateway_again(gateway);
+}
+
+void gateway_stop(struct gateway *gateway)
+{
+	if (gateway->pid == 0)
+		return;
+	kill(gateway->pid, SIGTERM);
+	waitpid(gateway->pid, NULL, 0);
+	gateway->pid = 0;
+}
+
+void gateway_renew(const struct gateway *gateway)
+{
+	kill(gateway->pid, SIGHUP);
+}
+
+void gateway_end(struct gateway *gateway)
+{
+	gateway_stop(gateway);
+	folder_remove(gateway->folder);
+}
+
+char *gateway_log(const struct gateway *gateway)
+{
+	char path[PATH_MAX];
+	folder_file(gateway->folder, "access.log", path);
+	return folder_read(path, NULL);
+}
