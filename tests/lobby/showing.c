@@ -110,6 +110,8 @@ static void a_match_that_is_over_is_shown_so_and_told_in_a_line(void **state)
 	assert_in(last, "#table:: \n");
 	assert_in(last, "anna<: \n");
 	assert_in(last, "luc<: \n");
+	/* Of a table its hands and itself, each once: what is next to it is another match's. */
+	assert_int_equal(case_count(last, "#table:: \n"), 2);
 	two_shown(stage, "!new mitaines classic");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
