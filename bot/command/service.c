@@ -91,22 +91,24 @@ static void tell_settings(struct request *request, unsigned first, unsigned last
 	string_free(&now);
 }
 
-static void run_set(struct request *request)
+/* What people type for a choice that is written otherwise, folded. */
+static const struct {
+	const char *words, *choice;
+} spelled[] = {
+	{ "color couleur", "colour" },
+	{ "english anglais", "en" },
+	{ "french francais", "fr" },
+};
+
+static void set(struct request *request, const char *name, const char *value)
 {
 	struct lobby *lobby = request->lobby;
 	struct person *who = request->who;
-	char name[16] = "";
-	char value[STORE_WORD] = "";
 	unsigned what = 0;
 	unsigned known = settings_of(who);
-	if (request->args > 0)
-		fold_word(request->arg[0], name, sizeof name);
-	if (request->args > 1)
-		fold_word(request->arg[1], value, sizeof value);
-	if (command_among("color couleur", value)) {
-		struct text text = text_in(value, sizeof value);
-		text_add(&text, catalog_style_name(STYLE_COLOUR));
-	}
+	for (size_t i = 0; i < sizeof spelled / sizeof spelled[0]; i++)
+		if (command_among(spelled[i].words, value))
+			value = spelled[i].choice;
 	while (what < known && !command_among(settings[what], name))
 		what++;
 	lobby_catch_up(lobby);
@@ -119,6 +121,25 @@ static void run_set(struct request *request)
 	who->noted = 0; /* whoever set something is kept for longer */
 	speech_tell(&lobby->speech, who, WORD_SET_DONE,
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
+}
+
+static void run_set(struct request *request)
+{
+	char name[16] = "";
+	char value[STORE_WORD] = "";
+	if (request->args > 0)
+		fold_word(request->arg[0], name, sizeof name);
+	if (request->args > 1)
+		fold_word(request->arg[1], value, sizeof value);
+	set(request, name, value);
+}
+
+/* "lang fr", or the name of a language. */
+static void run_lang(struct request *request)
+{
+	char value[STORE_WORD];
+	fold_word(request->args > 0 ? request->arg[0] : request->word, value, sizeof value);
+	set(request, "lang", value);
 }
 
 /* True if the words are `me yes` or `yes` alone: nobody else can be forgotten. */
@@ -171,6 +192,8 @@ static void run_forget(struct request *request)
 
 const struct command service_commands[] = {
 	{ "set regler", ANYWHERE | SEATED, TABLE_NONE, LIST_YOURS, WORD_HELP_SET, run_set },
+	{ "lang langue language english anglais french francais", ANYWHERE | SEATED, TABLE_NONE,
+		UNLISTED, WORD_HELP_SET, run_lang },
 	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE,
 		LIST_YOURS, WORD_HELP_FORGET, run_forget },
 	{ "ping", ANYWHERE, TABLE_NONE, LIST_BOT, WORD_HELP_PING, run_ping },

@@ -327,6 +327,26 @@ static void a_french_network_makes_french_of_who_talks_to_the_bot_alone(void **s
 	assert_said(stage, "rose< (no.hand)");
 }
 
+/* What somebody types who looks for their language. */
+static void who_names_a_language_is_written_to_in_it(void **state)
+{
+	static const char *const french[] = { "lang fr", "langue français", "FRANÇAIS", "francais",
+		"set lang french" };
+	struct stage *stage = *state;
+	for (size_t i = 0; i < sizeof french / sizeof french[0]; i++) {
+		stage_whisper(stage, "luc", french[i]);
+		stage_whisper(stage, "luc", "hand");
+		assert_said(stage, "luc< Vous n’avez pas de cartes.");
+		stage_say(stage, "luc", i % 2 == 0 ? "!english" : "!lang en");
+		stage_whisper(stage, "luc", "hand");
+		assert_said(stage, "luc< (no.hand)");
+	}
+	stage_whisper(stage, "luc", "lang");
+	assert_said(stage,
+		"luc< (set.usage list=(setting name=(setting.lang) values=en|fr) "
+		"now=(setting.lang) en)");
+}
+
 /* Commands there begin with another sign, and so do those that people are told of. */
 static void a_channel_has_a_prefix_of_its_own(void **state)
 {
@@ -420,6 +440,7 @@ int main(void)
 		STAGE_CASE(one_is_forgotten_in_french),
 		STAGE_CASE(a_french_channel_makes_french_of_who_chose_nothing),
 		STAGE_CASE(a_french_network_makes_french_of_who_talks_to_the_bot_alone),
+		STAGE_CASE(who_names_a_language_is_written_to_in_it),
 		STAGE_CASE(a_channel_has_a_prefix_of_its_own),
 		STAGE_CASE(an_account_changes_no_language),
 		KEPT_CASE(a_french_table_goes_on_in_french),
