@@ -193,7 +193,7 @@ static void run_forget(struct request *request)
 const struct command service_commands[] = {
 	{ "set regler", ANYWHERE | SEATED, TABLE_NONE, LIST_YOURS, WORD_HELP_SET, run_set },
 	{ "lang langue language english anglais french francais", ANYWHERE | SEATED, TABLE_NONE,
-		UNLISTED, WORD_HELP_SET, run_lang },
+		UNLISTED, WORD_HELP_LANG, run_lang },
 	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE,
 		LIST_YOURS, WORD_HELP_FORGET, run_forget },
 	{ "ping", ANYWHERE, TABLE_NONE, LIST_BOT, WORD_HELP_PING, run_ping },
