@@ -147,8 +147,8 @@ struct game {
 	 * view, level and seed. memory: think_memory bytes, aligned for every type, need not be
 	 * cleared. NULL: nobody plays this game better than greedy.
 	 */
-	void (*think)(const struct view *view, unsigned level, uint64_t seed, void *memory,
-		struct opinions *opinions);
+	void (*think)(const struct game *game, const struct view *view, unsigned level,
+		uint64_t seed, void *memory, struct opinions *opinions);
 	size_t think_memory;
 	/*
 	 * What is counted of people beside scoring, NULL-terminated, for their figures: "stat.NAME"

@@ -22,21 +22,10 @@ static const struct option options[] = {
 	OPTIONS_END,
 };
 
-unsigned mitch_deck_size(const struct mitch_open *open)
-{
-	return (unsigned)open->option[MITCH_DECKS] * CARD_COUNT;
-}
-
 /* Hands. */
 static unsigned mitch_length(const struct state *state, unsigned players)
 {
-	unsigned hands = ((const struct mitch *)state)->open.option[MITCH_HANDS];
-	return hands > 0 ? hands : players;
-}
-
-unsigned mitch_hands(const struct mitch *mitch)
-{
-	return mitch_length(&mitch->head, mitch->head.players);
+	return mitch_hands(&((const struct mitch *)state)->open, players);
 }
 
 static void mitch_open(struct state *state, unsigned preset)
@@ -169,7 +158,7 @@ static void end_hand(struct mitch *mitch, struct events *events)
 	for (unsigned i = 0; i < head->players; i++)
 		head->total[i] += head->points[i];
 	say_number(events, EVENT_HAND_END, SEAT_NONE, head->hand);
-	if (head->hand == mitch_hands(mitch)) {
+	if (head->hand == mitch_hands(&mitch->open, head->players)) {
 		end_match(mitch, events);
 		return;
 	}

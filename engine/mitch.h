@@ -94,9 +94,16 @@ extern const struct game mitch_game;
 
 struct mitch_column mitch_column(const struct mitch_open *open, unsigned seat, unsigned suit);
 /* How many cards the table plays with: one deck or two. */
-unsigned mitch_deck_size(const struct mitch_open *open);
+static inline unsigned mitch_deck_size(const struct mitch_open *open)
+{
+	return (unsigned)open->option[MITCH_DECKS] * CARD_COUNT;
+}
 /* How many hands are a match: one for each player, or as the option says. */
-unsigned mitch_hands(const struct mitch *mitch);
+static inline unsigned mitch_hands(const struct mitch_open *open, unsigned players)
+{
+	unsigned hands = open->option[MITCH_HANDS];
+	return hands > 0 ? hands : players;
+}
 /* Scores the tableaux of a finished hand: points by seat, and what they are for unless NULL. */
 void mitch_score(const struct state *head, const struct mitch_open *open, int32_t *points,
 	struct events *events);

@@ -66,7 +66,7 @@ struct move player_move(const struct game *game, enum level level, const struct 
 		return mistake(game, view, &chance, memory);
 	if (level < LEVEL_HARD || game->think == NULL)
 		return game_greedy(game, view);
-	game->think(view, level, seed, memory, &opinions);
+	game->think(game, view, level, seed, memory, &opinions);
 	return opinions.opinion[opinions.best].move;
 }
 
@@ -75,5 +75,5 @@ void player_judge(const struct game *game, const struct view *view, uint64_t see
 {
 	opinions->count = opinions->best = 0;
 	if (game->think != NULL)
-		game->think(view, LEVEL_EXPERT, seed, memory, opinions);
+		game->think(game, view, LEVEL_EXPERT, seed, memory, opinions);
 }

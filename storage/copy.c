@@ -98,5 +98,5 @@ enum store_error copy_adopt(struct store *store)
 	/* The note first: killed in between, the next start does the same again. */
 	if (!error)
 		error = store->database->driver->note(store->database, &store->generation, true);
-	return error ? error : store_commit(store);
+	return error;
 }

@@ -69,6 +69,8 @@ enum store_error store_open(const char *path, struct store **store)
 		error = store_prepare(*store);
 	if (!error && path != NULL)
 		error = copy_adopt(*store);
+	if (!error)
+		error = store_commit(*store);
 	return store_opened(store, error);
 }
 

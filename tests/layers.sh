@@ -79,6 +79,21 @@ for object in $(echo $code | tr ' ' '\n' | sed -n 's/\.c$/.o/p'); do
 		$1 ~ /^\.(data|bss|tdata|tbss)$/ && $2 > 0 { print object ": " $2 " bytes" }'
 done | breach 'no variables but those on the stack and the heap'
 
+# Of two files one may call the other, and be called through functions it is handed.
+for object in $(echo $code | tr ' ' '\n' | sed -n 's/\.c$/.o/p'); do
+	nm -g "$build/$object" | sed "s~^~$object ~"
+done | awk '
+	$2 == "U" { uses[++count] = $1 " " $3; next }
+	{ home[$4] = $1 }
+	END {
+		for (i = 1; i <= count; i++) {
+			split(uses[i], use)
+			if (use[2] in home && home[use[2]] != use[1])
+				print use[1], home[use[2]]
+		}
+	}' | sort -u | tsort 2>&1 >/dev/null | grep -v 'contains a loop' |
+	breach 'files that call each other in a ring'
+
 # The linker would take ours for theirs.
 ldd "$build/mitaines" | awk '$3 ~ /^\// { print $3 }' | xargs nm -D --defined-only |
 	awk '{ sub(/@.*/, "", $3); print $3 }' | sort -u | {

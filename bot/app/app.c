@@ -1,5 +1,6 @@
 #include "bot/app/app.h"
 #include "bot/command/dispatch.h"
+#include "bot/command/families.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -128,7 +129,9 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 		.log = &app->log,
 		.robots = { .pool = app->pool },
 	};
-	app->commands = (struct commands){ .lobby = &app->lobby };
+	app->commands = (struct commands){
+		.lobby = &app->lobby, .next = families_next, .find = families_find
+	};
 	if (opened && app->catalog != NULL && app->pool != NULL &&
 		lobby_open(&app->lobby, &seating_events))
 		return 0;

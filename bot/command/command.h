@@ -43,6 +43,9 @@ enum { COMMANDS_MOST = 128 };
 struct commands {
 	struct lobby *lobby;
 	struct control control;
+	/* Of all commands, for help to tell of them: families.h. */
+	const struct command *(*next)(size_t *n);
+	const struct command *(*find)(const char *word, unsigned hidden);
 	struct tutorial **tutorial; /* tutorials that go on, see tutorial.h */
 	size_t tutorials;
 	struct invitation *invitation; /* who was asked to tables, see invitation.h */

@@ -1,7 +1,6 @@
 /* command/help.c - the commands that tell which commands there are, and the rules. */
 #include <string.h>
 
-#include "bot/command/families.h"
 #include "bot/command/help.h"
 #include "bot/command/seating.h"
 #include "bot/command/service.h"
@@ -38,7 +37,7 @@ static int topic_word(const struct catalog *catalog, const char *folded)
 static int help_word(const struct request *request, const char *name)
 {
 	char folded[32];
-	const struct command *command = families_find(name, request->hidden);
+	const struct command *command = request->commands->find(name, request->hidden);
 	if (command != NULL)
 		return (int)command->help;
 	fold_word(name, folded, sizeof folded);
@@ -166,7 +165,7 @@ bool help_name(const struct catalog *catalog, struct locale locale, const struct
 static void add_listed(const struct request *request, enum help_list list, struct string *out)
 {
 	const struct command *command;
-	for (size_t n = 0; (command = families_next(&n)) != NULL;) {
+	for (size_t n = 0; (command = request->commands->next(&n)) != NULL;) {
 		bool listed = command->list == list && !(command->where & request->hidden);
 		int word = listed ? list_word(command) : -1;
 		if (word < 0)

@@ -4,6 +4,7 @@
 
 #include "bot/command/families.h"
 #include "bot/text/fold.h"
+#include "engine/spelling.h"
 
 /* Bytes of a word, and of all ranks of cards in words. */
 enum { WORD_ROOM = 32, LIST_ROOM = 128 };
@@ -93,17 +94,4 @@ bool meant_command(const struct lobby *lobby, const struct person *person, const
 		return false;
 	text_bytes(out, spelling.meant, spelling.length);
 	return true;
-}
-
-void meant_name(const struct request *request, const struct spelling *spelling, const char *word,
-	struct string *out)
-{
-	struct string meant = STRING_EMPTY;
-	if (spelling->meant == NULL)
-		return;
-	string_bytes(&meant, spelling->meant, spelling->length);
-	string_add(&meant, word + strcspn(word, "="));
-	catalog_add(out, request->lobby->catalog, person_locale(request->who), WORD_MEANT_NAME,
-		ARGS(arg_text("meant", meant.bytes)));
-	string_free(&meant);
 }

@@ -3,7 +3,7 @@
 #define BOT_COMMAND_MEANT_H
 
 #include "bot/command/command.h"
-#include "engine/spelling.h"
+#include "engine/text.h"
 
 /*
  * Adds to out the command that somebody's word is near to, "play" for "plya", or whose name was
@@ -12,11 +12,5 @@
  */
 bool meant_command(const struct lobby *lobby, const struct person *person, const char *word,
 	unsigned hidden, struct text *out);
-/*
- * Adds to out what was meant instead of "word=value" or a word alone, in the words of the request's
- * giver; nothing if no name was near.
- */
-void meant_name(const struct request *request, const struct spelling *spelling, const char *word,
-	struct string *out);
 
 #endif

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "bot/command/locate.h"
-#include "bot/command/meant.h"
 #include "bot/command/seating.h"
 #include "bot/command/watching.h"
 #include "bot/match/leaver.h"
@@ -13,6 +12,7 @@
 #include "bot/match/start.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
+#include "engine/spelling.h"
 #include "storage/matches.h"
 
 static void refuse(const struct request *request, enum word why)
@@ -33,6 +33,23 @@ static void add_presets(struct string *list, const char *const *presets)
 	string_char(list, ')');
 }
 
+/*
+ * Adds to out what was meant instead of "word=value" or a word alone, in the words of the request's
+ * giver; nothing if no name was near.
+ */
+static void add_meant(const struct request *request, const struct spelling *spelling,
+	const char *word, struct string *out)
+{
+	struct string meant = STRING_EMPTY;
+	if (spelling->meant == NULL)
+		return;
+	string_bytes(&meant, spelling->meant, spelling->length);
+	string_add(&meant, word + strcspn(word, "="));
+	catalog_add(out, request->lobby->catalog, person_locale(request->who), WORD_MEANT_NAME,
+		ARGS(arg_text("meant", meant.bytes)));
+	string_free(&meant);
+}
+
 /* What `new` can be given: games with their presets, or a game's options. */
 static void tell_games(const struct request *request, const char *wrong)
 {
@@ -49,7 +66,7 @@ static void tell_games(const struct request *request, const char *wrong)
 		string_add(&list, games[i]->name);
 		add_presets(&list, games[i]->presets);
 	}
-	meant_name(request, &spelling, "", &meant);
+	add_meant(request, &spelling, "", &meant);
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_GAME,
 		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
 			arg_text("games", list.bytes)));
@@ -93,7 +110,7 @@ static void tell_options(const struct request *request, const struct game *game,
 	for (const struct option *option = game_options(game); option->name != NULL; option++)
 		try_option(&spelling, request, option->name);
 	try_option(&spelling, request, "rated");
-	meant_name(request, &spelling, wrong, &meant);
+	add_meant(request, &spelling, wrong, &meant);
 	command_options(game, &list);
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_OPTION,
 		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),

@@ -114,7 +114,7 @@ static int32_t try_moves(struct mate_solver *solver, const struct mate *mate, st
 	for (unsigned i = 0; i < moves->count && alpha < beta; i++) {
 		struct mate next = *mate;
 		int32_t value;
-		mate_game.apply(&next.head, moves->move[i], NULL);
+		solver->game->apply(&next.head, moves->move[i], NULL);
 		value = value_of(solver, &next, alpha, beta);
 		if (first ? value <= best : value >= best)
 			continue;
@@ -128,11 +128,11 @@ static int32_t try_moves(struct mate_solver *solver, const struct mate *mate, st
 	return best;
 }
 
-static unsigned place_of(const struct mate *mate, struct move move)
+static unsigned place_of(const struct game *game, const struct mate *mate, struct move move)
 {
 	struct moves moves;
 	unsigned place = 0;
-	mate_game.legal(&mate->head, &moves);
+	game->legal(&mate->head, &moves);
 	while (!move_equal(moves.move[place], move))
 		place++;
 	return place;
@@ -155,7 +155,7 @@ static int32_t value_of(
 	entry = entry_of(solver, key);
 	if (is_known(entry, key, alpha, beta))
 		return entry->value;
-	mate_game.legal(&mate->head, &moves);
+	solver->game->legal(&mate->head, &moves);
 	sort_moves(mate, &moves, entry->key == key ? entry->best : MOVES_MAX);
 	best = try_moves(solver, mate, &moves, alpha, beta);
 	if (solver->nodes == 0)
@@ -165,12 +165,14 @@ static int32_t value_of(
 		.bound = best <= alpha ? BOUND_MOST
 			: best >= beta ? BOUND_LEAST
 				       : BOUND_EXACT,
-		.best = (uint8_t)place_of(mate, moves.move[0]) };
+		.best = (uint8_t)place_of(solver->game, mate, moves.move[0]) };
 	return best;
 }
 
-void mate_solve_begin(struct mate_solver *solver, const struct mate *mate, uint32_t nodes)
+void mate_solve_begin(struct mate_solver *solver, const struct game *game, const struct mate *mate,
+	uint32_t nodes)
 {
+	solver->game = game;
 	memset(solver->entry, 0, sizeof solver->entry);
 	solver->second = mate->open.second;
 	solver->nodes = nodes;

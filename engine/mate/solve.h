@@ -16,6 +16,7 @@ struct mate_entry {
 
 /* Positions seen, good for one hand. */
 struct mate_solver {
+	const struct game *game;
 	uint32_t nodes; /* positions that may still be looked at */
 	bool second;    /* the hand: first or second of its round */
 	struct mate_entry entry[MATE_ENTRIES];
@@ -27,7 +28,8 @@ struct mate_solver {
  */
 bool mate_solve_knows(const struct mate_open *open);
 /* Begins with the hand of that state and an empty table; about so many positions may be seen. */
-void mate_solve_begin(struct mate_solver *solver, const struct mate *mate, uint32_t nodes);
+void mate_solve_begin(struct mate_solver *solver, const struct game *game, const struct mate *mate,
+	uint32_t nodes);
 /*
  * What the hand ends with, points of seat 0 less those of seat 1, when both play as well as can be,
  * every card open. Options must be known, and foreplacing over, or the hand. False: it would take

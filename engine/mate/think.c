@@ -56,10 +56,10 @@ static bool solve(struct mate_solver *solver, const struct mate *mate, unsigned 
 	int32_t worst = seat == 0 ? INT32_MAX : INT32_MIN;
 	if (mate->open.decided != 1)
 		return mate_solve(solver, mate, lead);
-	mate_game.legal(&mate->head, &moves);
+	solver->game->legal(&mate->head, &moves);
 	for (unsigned i = mate->open.laid[seat] > 0 ? moves.count - 1 : 0; i < moves.count; i++) {
 		struct mate next = *mate;
-		mate_game.apply(&next.head, moves.move[i], NULL);
+		solver->game->apply(&next.head, moves.move[i], NULL);
 		if (!mate_solve(solver, &next, lead))
 			return false;
 		if (seat == 0 ? *lead < worst : *lead > worst)
@@ -84,10 +84,10 @@ static bool weigh(struct mate_solver *solver, const struct mate_view *view, cons
 	unsigned seat = view->head.seat;
 	int32_t lead[MOVES_MAX];
 	struct moves moves;
-	mate_game.legal(&mate->head, &moves);
+	solver->game->legal(&mate->head, &moves);
 	for (unsigned i = 0; i < moves.count; i++) {
 		struct mate next = *mate;
-		mate_game.apply(&next.head, moves.move[i], NULL);
+		solver->game->apply(&next.head, moves.move[i], NULL);
 		if (!solve(solver, &next, seat, &lead[i]))
 			return false;
 	}
@@ -112,15 +112,15 @@ static cards take_any(struct chance *chance, cards *set)
 }
 
 /* Solves the hand for the cards the opponent may have foreplaced, as far as the positions go. */
-static void solve_all(
-	const struct mate_view *view, uint64_t seed, void *memory, struct exact *exact)
+static void solve_all(const struct game *game, const struct mate_view *view, uint64_t seed,
+	void *memory, struct exact *exact)
 {
 	struct mate_solver *solver = memory;
 	struct chance chance = { seed };
 	cards may = mate_foreplaced(view);
 	struct mate mate;
 	mate_lay_out(view, take_any(&chance, &may), &mate);
-	mate_solve_begin(solver, &mate, POSITIONS);
+	mate_solve_begin(solver, game, &mate, POSITIONS);
 	while (weigh(solver, view, &mate, exact) && may != 0)
 		mate_lay_out(view, take_any(&chance, &may), &mate);
 }
@@ -139,12 +139,12 @@ static void blend(const struct exact *exact, struct opinions *opinions)
 			opinions->best = i;
 }
 
-void mate_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
-	struct opinions *opinions)
+void mate_think(const struct game *game, const struct view *view, unsigned level, uint64_t seed,
+	void *memory, struct opinions *opinions)
 {
 	struct exact exact = { .worlds = 0 };
 	struct search search = {
-		.game = &mate_game,
+		.game = game,
 		.view = view,
 		.over = hand_over,
 		.rate = rate,
@@ -153,7 +153,7 @@ void mate_think(const struct view *view, unsigned level, uint64_t seed, void *me
 	};
 	if (level == LEVEL_EXPERT) {
 		if (mate_solve_knows(&((const struct mate_view *)view)->open))
-			solve_all((const struct mate_view *)view, seed, memory, &exact);
+			solve_all(game, (const struct mate_view *)view, seed, memory, &exact);
 		search.playouts = exact.worlds > 0 ? BESIDE : INSTEAD;
 	}
 	search_think(&search, seed, memory, opinions);

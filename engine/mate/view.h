@@ -13,8 +13,8 @@ unsigned mate_hand(const struct view *view, card hand[HAND_MAX]);
 void mate_describe(const struct view *view, struct events *events);
 struct move mate_greedy(const struct view *view);
 void mate_determinize(const struct view *view, struct chance *chance, struct state *state);
-void mate_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
-	struct opinions *opinions);
+void mate_think(const struct game *game, const struct view *view, unsigned level, uint64_t seed,
+	void *memory, struct opinions *opinions);
 const char *mate_fault(const struct state *state);
 
 /*

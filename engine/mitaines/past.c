@@ -19,7 +19,8 @@ static struct move shown_move(const struct mitaines_open *open, unsigned i)
 }
 
 /* The table as it was when the hand began, with any cards in the hands. */
-static void begin_hand(struct mitaines *table, const struct mitaines_view *view)
+static void begin_hand(
+	const struct game *game, struct mitaines *table, const struct mitaines_view *view)
 {
 	card deck[DECK_MAX];
 	memset(table, 0, sizeof *table);
@@ -28,7 +29,7 @@ static void begin_hand(struct mitaines *table, const struct mitaines_view *view)
 	table->open.rules = view->open.rules;
 	table->open.live = mitaines_no_contract;
 	cards_in_order(deck);
-	mitaines_game.deal(&table->head, deck, NULL);
+	game->deal(&table->head, deck, NULL);
 	table->open.pile_count = table->open.shown_count = 0;
 	table->open.pile_set = 0;
 	for (unsigned i = 0; i < 2u * view->open.rules.face_up; i++)
@@ -37,11 +38,12 @@ static void begin_hand(struct mitaines *table, const struct mitaines_view *view)
 }
 
 /* Plays the hand again as it was shown; who gave what in an exchange nobody else saw. */
-void mitaines_recall(struct mitaines_past *past, const struct mitaines_view *view)
+void mitaines_recall(
+	const struct game *game, struct mitaines_past *past, const struct mitaines_view *view)
 {
 	struct mitaines table;
 	past->count = 0;
-	begin_hand(&table, view);
+	begin_hand(game, &table, view);
 	for (unsigned i = table.open.shown_count; i < view->open.shown_count; i++) {
 		struct move move = shown_move(&view->open, i);
 		table.open.exchange = 0;
@@ -51,7 +53,7 @@ void mitaines_recall(struct mitaines_past *past, const struct mitaines_view *vie
 			past->sight[past->count].open = table.open;
 			past->move[past->count++] = move;
 		}
-		mitaines_game.apply(&table.head, move, NULL);
+		game->apply(&table.head, move, NULL);
 	}
 }
 

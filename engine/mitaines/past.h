@@ -13,7 +13,8 @@ struct mitaines_past {
 	struct move move[MITAINES_PAST];
 };
 
-void mitaines_recall(struct mitaines_past *past, const struct mitaines_view *view);
+void mitaines_recall(
+	const struct game *game, struct mitaines_past *past, const struct mitaines_view *view);
 /*
  * How well imagined hands fit that past, 1…10^15: each play counts that greedy would have made
  * with that hand.

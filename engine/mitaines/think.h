@@ -5,13 +5,8 @@
 #include "engine/mitaines.h"
 
 /* Member of struct game under the same name, and its memory. */
-void mitaines_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
-	struct opinions *opinions);
+void mitaines_think(const struct game *game, const struct view *view, unsigned level, uint64_t seed,
+	void *memory, struct opinions *opinions);
 enum { MITAINES_THINK_MEMORY = 1 << 21 };
-/*
- * How likely each seat's side is to win the match, in parts of ODDS_SURE (engine/odds.h), judged by
- * points alone.
- */
-void mitaines_rate(const struct state *state, int32_t odds[SEATS_MAX]);
 
 #endif

@@ -15,7 +15,8 @@ static bool hand_over(const struct state *from, const struct state *state)
 
 static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 {
-	unsigned left = mitch_hands((const struct mitch *)state) - state->hand;
+	unsigned left =
+		mitch_hands(&((const struct mitch *)state)->open, state->players) - state->hand;
 	odds_share(state->total, state->players, (int32_t)(SWAY * odds_root(16 * left) / 4), odds);
 }
 
@@ -130,12 +131,12 @@ bool mitch_think_knows(const struct mitch_open *open)
 	return options_known(open->option, most, MITCH_OPTIONS);
 }
 
-void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
-	struct opinions *opinions)
+void mitch_think(const struct game *game, const struct view *view, unsigned level, uint64_t seed,
+	void *memory, struct opinions *opinions)
 {
 	bool known = mitch_think_knows(&((const struct mitch_view *)view)->open);
 	const struct search search = {
-		.game = &mitch_game,
+		.game = game,
 		.view = view,
 		.over = hand_over,
 		.rate = rate,

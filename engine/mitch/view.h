@@ -13,8 +13,8 @@ unsigned mitch_hand(const struct view *view, card hand[HAND_MAX]);
 void mitch_describe(const struct view *view, struct events *events);
 struct move mitch_greedy(const struct view *view);
 void mitch_determinize(const struct view *view, struct chance *chance, struct state *state);
-void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
-	struct opinions *opinions);
+void mitch_think(const struct game *game, const struct view *view, unsigned level, uint64_t seed,
+	void *memory, struct opinions *opinions);
 /*
  * True if it has a play of its own with a table's options; with others, added since, it goes on as
  * greedy does and takes all tables for equally likely.

@@ -9,6 +9,7 @@
 
 #include "bot/app/events.h"
 #include "bot/command/dispatch.h"
+#include "bot/command/families.h"
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
 #include "bot/match/seating.h"
@@ -331,7 +332,9 @@ static void begin(struct stage *stage)
 		.log = &stage->log,
 		.robots = { .pool = stage->pool },
 	};
-	stage->commands = (struct commands){ .lobby = &stage->lobby };
+	stage->commands = (struct commands){
+		.lobby = &stage->lobby, .next = families_next, .find = families_find
+	};
 	stage->network.events = &events_of_networks;
 	stage->network.above = &stage->commands;
 	if (stage->pool == NULL || !lobby_open(&stage->lobby, &seating_events) ||

@@ -79,9 +79,9 @@ static void same_thoughts(struct rig *rig, enum level level, struct chance *chan
 	struct rig other = *rig;
 	game->determinize(rig_view(rig, rig->head.turn), chance, &other.head);
 	memset(memory, 0x55, game->think_memory);
-	game->think(rig_view(rig, rig->head.turn), level, seed, memory, &here);
+	game->think(game, rig_view(rig, rig->head.turn), level, seed, memory, &here);
 	memset(memory, 0xaa, game->think_memory);
-	game->think(rig_view(&other, rig->head.turn), level, seed, memory, &there);
+	game->think(game, rig_view(&other, rig->head.turn), level, seed, memory, &there);
 	assert_sound(game, &rig->view.head, &here);
 	assert_memory_equal(&here, &there, sizeof here);
 }
@@ -176,7 +176,7 @@ static unsigned solve_late(const char *options, unsigned left, struct mate_solve
 		}
 		if (rig.head.phase != PHASE_PLAY)
 			continue;
-		mate_solve_begin(solver, mate, UINT32_MAX);
+		mate_solve_begin(solver, &mate_game, mate, UINT32_MAX);
 		assert_true(mate_solve(solver, mate, &lead));
 		assert_int_equal(lead, tried(mate, mate->open.second));
 		decided += lead != rig.head.points[0] - rig.head.points[1];
@@ -201,9 +201,10 @@ static void assert_plays_exactly(struct rig *rig, struct mate_solver *solver, vo
 	struct mate *mate = (struct mate *)&rig->head;
 	struct opinions opinions;
 	int32_t before, after;
-	mate_solve_begin(solver, mate, UINT32_MAX);
+	mate_solve_begin(solver, &mate_game, mate, UINT32_MAX);
 	assert_true(mate_solve(solver, mate, &before));
-	mate_game.think(rig_view(rig, rig->head.turn), LEVEL_EXPERT, 1, memory, &opinions);
+	mate_game.think(
+		&mate_game, rig_view(rig, rig->head.turn), LEVEL_EXPERT, 1, memory, &opinions);
 	mate_game.apply(&rig->head, opinions.opinion[opinions.best].move, NULL);
 	assert_true(mate_solve(solver, mate, &after));
 	assert_int_equal(before, after);
@@ -245,7 +246,7 @@ static void test_solving_gives_up(void **state)
 	rig_open(&rig, &mate_game, "", 2, 0);
 	rig_deal(&rig, NULL, 0);
 	rig_play(&rig, "keep, keep");
-	mate_solve_begin(solver, (const struct mate *)&rig.head, 10);
+	mate_solve_begin(solver, &mate_game, (const struct mate *)&rig.head, 10);
 	assert_false(mate_solve(solver, (const struct mate *)&rig.head, &lead));
 	free(solver);
 }
@@ -333,7 +334,7 @@ static void test_what_was_played_tells_of_hands(void **state)
 		first);
 	rig_deal(&rig, first, count);
 	rig_play(&rig, "3C");
-	mitaines_recall(&past, (const struct mitaines_view *)rig_view(&rig, 2));
+	mitaines_recall(&mitaines_game, &past, (const struct mitaines_view *)rig_view(&rig, 2));
 	assert_int_equal(past.count, 1);
 	memcpy(&table, &rig.head, sizeof table);
 	uint64_t without = mitaines_past_fits(&past, &table);
@@ -356,7 +357,7 @@ static void test_no_past_fits_better_than_the_best(void **state)
 	mitaines_game.deal(&rig.head, deck, NULL);
 	for (unsigned i = 0; past.count < 16 && i < 4 * 6; i++) {
 		const struct view *view = rig_view(&rig, rig.head.turn);
-		mitaines_recall(&past, (const struct mitaines_view *)view);
+		mitaines_recall(&mitaines_game, &past, (const struct mitaines_view *)view);
 		mitaines_game.apply(&rig.head, game_greedy(&mitaines_game, view), NULL);
 	}
 	assert_true(past.count >= 16);

@@ -117,7 +117,7 @@ static void matrix_errand_done(void *context, const struct http_answer *answer)
 	json_t *body = matrix_json(answer);
 	matrix->errand = NULL;
 	if (answer->status == 401) {
-		matrix_session_expired(matrix, answer);
+		matrix_expired(matrix, answer);
 	} else if (answer->status == 429) {
 		matrix->errands =
 			matrix_now(matrix) + (answer->wait > 0 ? answer->wait : matrix_patience(3));

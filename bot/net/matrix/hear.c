@@ -72,7 +72,8 @@ void matrix_hear_close(struct matrix *matrix)
 	matrix_hear_drop(matrix);
 }
 
-void matrix_hear_fails(struct matrix *matrix)
+/* The server cannot be heard: it is tried again. */
+static void matrix_hear_fails(struct matrix *matrix)
 {
 	matrix_hear_drop(matrix);
 	matrix->again = matrix_now(matrix) + matrix_impatience(matrix);
@@ -112,7 +113,7 @@ static bool matrix_hear_refused(struct matrix *matrix, const char *what,
 		return false;
 	bool much = matrix_is_much(answer);
 	if (answer->status == 401) {
-		matrix_session_expired(matrix, answer);
+		matrix_expired(matrix, answer);
 		return true;
 	}
 	matrix_complain(matrix,

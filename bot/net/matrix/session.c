@@ -100,8 +100,8 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 		matrix->phase = MATRIX_ON;
 		matrix->tries = 0;
 		matrix->connects++;
+		matrix->again = 0;
 		matrix_room_try(matrix);
-		matrix_hear_begin(matrix);
 		matrix_arm(matrix);
 	}
 	json_decref(body);
@@ -264,14 +264,10 @@ void matrix_session_enter(struct matrix *matrix)
 		matrix_session_log_in(matrix);
 }
 
-void matrix_session_expired(struct matrix *matrix, const struct http_answer *answer)
+void matrix_session_again(struct matrix *matrix)
 {
-	/* Of what was under way all may be refused: one is enough. */
-	if (matrix->phase != MATRIX_ON)
-		return;
-	matrix_hear_close(matrix);
 	if (matrix->settings.token != NULL) {
-		matrix_session_refused(matrix, "the server no longer knows the token", answer);
+		matrix_session_later(matrix);
 		return;
 	}
 	secret_set(&matrix->token, "");

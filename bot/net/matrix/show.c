@@ -15,69 +15,6 @@
  */
 enum { SHOW_FAR = 20, SHOW_SPARE = 2, SHOW_BUSY = 60000 };
 
-/* ---- what stands ---- */
-
-static void show_keep(struct matrix *matrix, const struct shown *shown)
-{
-	struct string name = STRING_EMPTY, value = STRING_EMPTY;
-	shown_name(shown, &name);
-	shown_save(shown, &value);
-	matrix->network.speechless =
-		matrix->network.speechless || string_lost(&name) || string_lost(&value);
-	matrix_kept_put_of(matrix, "shown ", name.bytes, value.bytes);
-	string_free(&name);
-	string_free(&value);
-}
-
-static void show_drop(struct matrix *matrix, struct shown *shown)
-{
-	struct string name = STRING_EMPTY;
-	shown_name(shown, &name);
-	matrix_kept_put_of(matrix, "shown ", name.bytes, NULL);
-	string_free(&name);
-	shown_drop(&matrix->shown, shown);
-}
-
-void matrix_show_load(struct matrix *matrix, const char *name, const char *value)
-{
-	shown_load(&matrix->shown, name, value);
-}
-
-void matrix_show_sweep(struct matrix *matrix, const char *target, bool all)
-{
-	struct shown *next;
-	if (!all && queue_to(matrix->queue, target) != NULL)
-		return;
-	for (struct shown *shown = matrix->shown; shown != NULL; shown = next) {
-		next = shown->next;
-		if ((all || shown->over) && strcmp(shown->target, target) == 0)
-			show_drop(matrix, shown);
-	}
-}
-
-void matrix_show_taken(
-	struct matrix *matrix, const struct queue_event *event, const char *room, const char *id)
-{
-	struct shown *gone;
-	struct matrix_room *where = matrix_room_find(matrix, room);
-	/* It was about to say this. */
-	if (where != NULL && where->busy > 0) {
-		where->busy = 0;
-		where->restless = true;
-	}
-	if (event->words.topic == 0 || strlen(id) >= SHOWN_ID)
-		return;
-	struct shown *shown = shown_get(&matrix->shown, event->target, event->words.topic, &gone);
-	if (gone != NULL)
-		show_drop(matrix, gone);
-	if (shown == NULL)
-		return;
-	if (shown_begins(shown, &event->words, room))
-		shown->said = where != NULL ? where->said : 0;
-	shown_is(shown, event, room, id);
-	show_keep(matrix, shown);
-}
-
 /* ---- showing ---- */
 
 /* Whoever it is shown to can choose nothing any more. */
@@ -87,7 +24,7 @@ static void show_withdraw(struct matrix *matrix, const char *target, uint64_t to
 	if (shown == NULL || shown->choices.length == 0)
 		return;
 	string_clear(&shown->choices);
-	show_keep(matrix, shown);
+	matrix_standing_keep(matrix, shown);
 }
 
 /* What is shown last, or will be once all is said. */
@@ -134,7 +71,7 @@ static uint64_t show_to(struct matrix *matrix, const char *target, const struct 
 			queue_showing(matrix->queue, target, showing->topic);
 		return event != NULL ? event->number : 0;
 	}
-	return matrix_speech_keep(matrix, queue_show(matrix->queue, target, &now, below));
+	return matrix_unsaid_keep(matrix, queue_show(matrix->queue, target, &now, below));
 }
 
 uint64_t matrix_show(
@@ -155,8 +92,8 @@ uint64_t matrix_show(
 		return show_to(matrix, id, showing);
 	if (shown != NULL) {
 		shown->over = true;
-		show_keep(matrix, shown);
-		matrix_show_sweep(matrix, id, false);
+		matrix_standing_keep(matrix, shown);
+		matrix_standing_sweep(matrix, id, false);
 	}
 	return 0;
 }
@@ -194,7 +131,7 @@ void matrix_show_tap(struct matrix *matrix, const struct matrix_room *room, cons
 		queue_showing(matrix->queue, user, shown->topic) != NULL)
 		return;
 	shown->tapped |= UINT64_C(1) << choice;
-	show_keep(matrix, shown);
+	matrix_standing_keep(matrix, shown);
 	shown_line(shown, (unsigned)choice, &line);
 	matrix->network.events->message(matrix->network.above, &matrix->network,
 		matrix_person_sender(person, &into), NULL, line.bytes);
@@ -208,14 +145,14 @@ static void show_offered(void *context, const struct http_answer *answer)
 	matrix->sending = NULL;
 	matrix_arm(matrix);
 	if (answer->status == 401) {
-		matrix_session_expired(matrix, answer);
+		matrix_expired(matrix, answer);
 		return;
 	}
 	if (matrix_speech_later(matrix, answer) || shown == NULL)
 		return;
 	/* Where one is not taken none is. */
 	shown->offered = answer->status == 200 ? shown->offered + 1 : shown_choices(shown);
-	show_keep(matrix, shown);
+	matrix_standing_keep(matrix, shown);
 }
 
 static void show_offer(struct matrix *matrix, const struct shown *shown)

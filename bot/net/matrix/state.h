@@ -46,6 +46,7 @@ enum matrix_phase {
 	MATRIX_WAITING, /* for the time to try again */
 	MATRIX_ENTERING,
 	MATRIX_ON,
+	MATRIX_EXPIRED, /* the server no longer knows the token: a new one is to be had */
 	MATRIX_GONE
 };
 
@@ -156,29 +157,35 @@ struct matrix {
 	uint64_t errands;             /* when the next may be: the server asks for it */
 	bool unmarked;                /* the server is still to be told which rooms are direct */
 
+	/* ---- unsaid.c ---- */
+	struct queue *queue;
+
+	/* ---- standing.c ---- */
+	struct shown *shown;
+
 	/* ---- speech.c ---- */
 	struct http_request *sending;
-	struct matrix_sender found; /* whom `who` found last */
-	struct queue *queue;
 	char said[QUEUE_NAME];   /* the event that is being sent, … */
 	char said_in[MATRIX_ID]; /* … and the room */
 	uint64_t pause;          /* no sooner may anything be said: the server asks for it */
 	struct pace pace;        /* of what is said */
 
 	/* ---- show.c ---- */
-	struct shown *shown;
 	char offered[MATRIX_ID]; /* the event to which a choice is being added */
 	uint64_t scarce;         /* until then there is no room for choices */
 	struct http_request *typing;
+
+	/* ---- type.c ---- */
+	struct matrix_sender found; /* whom `who` found last */
 };
 
-/* ---- matrix.c ---- */
+/* From here on each file knows those above it, and none below. */
 
-/* Does what is due; context is the network. */
-void matrix_due(void *context);
+/* ---- request.c ---- */
+
+uint64_t matrix_now(const struct matrix *matrix);
 /* Something is due now, or at another time than before. */
 void matrix_arm(struct matrix *matrix);
-uint64_t matrix_now(const struct matrix *matrix);
 /* Milliseconds until another attempt: longer each time, up to some minutes. */
 uint64_t matrix_patience(unsigned tries);
 /* Until another attempt to enter or to hear, which is counted: people wait, so a minute or so at
@@ -191,24 +198,21 @@ struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *
 json_t *matrix_json(const struct http_answer *answer);
 /* True if an answer is too long, or takes too much memory. */
 bool matrix_is_much(const struct http_answer *answer);
-/* The error an answer names, "M_FORBIDDEN", written to code; "" where it names none. */
-void matrix_error(const struct http_answer *answer, char code[64]);
 /* What became of a request, for the log. */
 void matrix_complain(
 	const struct matrix *matrix, const char *what, const struct http_answer *answer);
 /* The text of a key of an object, or NULL. */
 const char *matrix_text(const json_t *object, const char *key);
+/* By that answer the server no longer knows the token: nothing is asked until there is another. */
+void matrix_expired(struct matrix *matrix, const struct http_answer *answer);
 
 /* ---- kept.c ---- */
 
-/* Reads back what was kept when the bot ended. */
-void matrix_kept_load(struct matrix *matrix);
 /* Keeps a value, or NULL none any more, in this batch; should it fail, in a later one. */
 void matrix_kept_put(struct matrix *matrix, const char *name, const char *value);
 /* The same by a kind and the name behind it. */
 void matrix_kept_put_of(
 	struct matrix *matrix, const char *kind, const char *name, const char *value);
-
 /* What this batch has changed of it is on disk, or is not; then it is tried again. */
 void matrix_kept_settle(struct matrix *matrix, bool kept);
 /* What was heard could not be kept: something else is, before it is heard again. */
@@ -217,29 +221,41 @@ void matrix_kept_try(struct matrix *matrix);
 void matrix_kept_again(struct matrix *matrix, uint64_t *then);
 void matrix_kept_close(struct matrix *matrix);
 
-/* ---- session.c ---- */
+/* ---- standing.c ---- */
 
-void matrix_session_enter(struct matrix *matrix);
-/* The server no longer knows the token: a new one is to be had, by renewal or password. */
-void matrix_session_expired(struct matrix *matrix, const struct http_answer *answer);
-/* What was kept of it. */
-void matrix_session_load(struct matrix *matrix, const char *value);
-/* Says nothing any more, and forgets what is secret. */
-void matrix_session_close(struct matrix *matrix);
+/* What stands somewhere has changed, and is no more. */
+void matrix_standing_keep(struct matrix *matrix, const struct shown *shown);
+void matrix_standing_drop(struct matrix *matrix, struct shown *shown);
+/* Nothing is shown to a target any more, if all has been said there; or in any case. */
+void matrix_standing_sweep(struct matrix *matrix, const char *target, bool all);
+/* As it was kept. */
+void matrix_standing_load(struct matrix *matrix, const char *name, const char *value);
 
-/* ---- hear.c ---- */
+/* ---- unsaid.c ---- */
 
-void matrix_hear_begin(struct matrix *matrix);
-/* The batch of what was heard last is on disk, or nothing of it happened. */
-void matrix_hear_settle(struct matrix *matrix, bool kept);
-void matrix_hear_close(struct matrix *matrix);
-/* The server cannot be heard: it is tried again. */
-void matrix_hear_fails(struct matrix *matrix);
+/* Says something in a room, or to somebody, by their id. Returns its number; too much: 0. */
+uint64_t matrix_unsaid_say(struct matrix *matrix, const char *target, const struct saying *saying);
+/* An event of the queue has changed: it is kept. Returns its number; NULL: too much, 0. */
+uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *event);
+/* It is said, or never will be. */
+void matrix_unsaid_over(struct matrix *matrix, struct queue_event *event);
+/* What was to be said in a room is not. */
+void matrix_unsaid_drop(struct matrix *matrix, const char *room);
+/* A line that was not said when the bot ended. */
+void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *value);
 
-/* ---- take.c ---- */
+/* ---- person.c ---- */
 
-/* Takes what was heard: a body of /sync that has been filled. */
-void matrix_take_body(struct matrix *matrix, json_t *body);
+struct matrix_person *matrix_person_find(const struct matrix *matrix, const char *id);
+struct matrix_person *matrix_person_get(struct matrix *matrix, const char *id);
+/* Whoever is shown as nick, or by that id or the part of it before the server; or NULL. */
+struct matrix_person *matrix_person_named(const struct matrix *matrix, const char *nick);
+/* Their display name is this now; NULL: none. Tells above of who is shown otherwise by that. */
+void matrix_person_display(
+	struct matrix *matrix, struct matrix_person *person, const char *display);
+/* Somebody as those above know them; lives as long as `into`. */
+const struct sender *matrix_person_sender(
+	const struct matrix_person *person, struct matrix_sender *into);
 
 /* ---- room.c ---- */
 
@@ -280,41 +296,12 @@ bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room
 /* Each room that is to be in is tried now. */
 void matrix_room_try(struct matrix *matrix);
 
-struct matrix_person *matrix_person_find(const struct matrix *matrix, const char *id);
-struct matrix_person *matrix_person_get(struct matrix *matrix, const char *id);
-/* Whoever is shown as nick, or by that id or the part of it before the server; or NULL. */
-struct matrix_person *matrix_person_named(const struct matrix *matrix, const char *nick);
-/* Their display name is this now; NULL: none. Tells above of who is shown otherwise by that. */
-void matrix_person_display(
-	struct matrix *matrix, struct matrix_person *person, const char *display);
-
-/* Somebody as those above know them; lives as long as `into`. */
-const struct sender *matrix_person_sender(
-	const struct matrix_person *person, struct matrix_sender *into);
-
-/* ---- errand.c ---- */
-
-/* Does the next thing that is due; what comes later is in *then. */
-void matrix_errand_next(struct matrix *matrix, uint64_t *then);
-/* A room has ended in favour of another one. */
-void matrix_errand_follow(
-	struct matrix *matrix, struct matrix_room *room, const char *id, const char *via);
-
 /* ---- speech.c ---- */
 
-extern const struct network_driver matrix_driver;
 /* Says what may be said now; *then is when more may be. */
 void matrix_speech_next(struct matrix *matrix, uint64_t *then);
-/* Reads back a line that was not said when the bot ended. */
-void matrix_speech_load(struct matrix *matrix, const char *name, const char *value);
-/* What was to be said in a room is not. */
-void matrix_speech_drop(struct matrix *matrix, const char *room);
-/* Says something in a room that is about to be left. */
-void matrix_speech_last(struct matrix *matrix, const struct matrix_room *room, const char *text);
 /* The room where what is told somebody, or said in a room of that id, is said now; or NULL. */
 struct matrix_room *matrix_speech_room(const struct matrix *matrix, const char *target);
-/* An event of the queue has changed: it is kept. Returns its number; NULL: too much, 0. */
-uint64_t matrix_speech_keep(struct matrix *matrix, const struct queue_event *event);
 /* Something of its own is heard: the server has it, whether it has said so or not. */
 void matrix_speech_echo(struct matrix *matrix, const struct matrix_room *room, const json_t *heard);
 /* Milliseconds until the pace lets so many events through at once; and one goes. */
@@ -329,25 +316,51 @@ uint64_t matrix_show(
 	struct network *network, const char *target, bool private, const struct showing *showing);
 void matrix_show_expect(struct network *network, const char *key);
 void matrix_show_busy(struct network *network, const char *target, bool private);
-/* The server has taken an event under an id. */
-void matrix_show_taken(
-	struct matrix *matrix, const struct queue_event *event, const char *room, const char *id);
-/* Nothing is shown to a target any more, if all has been said there; or in any case. */
-void matrix_show_sweep(struct matrix *matrix, const char *target, bool all);
 /* Adds a choice that can be tapped, where nothing is left to be said; *then: when it may be. */
 void matrix_show_offer(struct matrix *matrix, uint64_t *then);
 /* Shows that the bot is about to say something, or no longer. */
 void matrix_show_typing(struct matrix *matrix);
 /* Somebody has tapped something in a room. */
 void matrix_show_tap(struct matrix *matrix, const struct matrix_room *room, const json_t *event);
-void matrix_show_load(struct matrix *matrix, const char *name, const char *value);
 
-/* ---- type.c ---- */
+/* ---- session.c ---- */
 
-void matrix_type_change(
-	struct network *network, const struct config_network *config, const char *reason);
-void matrix_type_quit(struct network *network, const char *reason);
-bool matrix_type_gone(const struct network *network);
-void matrix_type_close(struct network *network);
+void matrix_session_enter(struct matrix *matrix);
+/* The token is known no longer: a new one, by renewal or password, or the same one later. */
+void matrix_session_again(struct matrix *matrix);
+/* What was kept of it. */
+void matrix_session_load(struct matrix *matrix, const char *value);
+/* Says nothing any more, and forgets what is secret. */
+void matrix_session_close(struct matrix *matrix);
+
+/* ---- errand.c ---- */
+
+/* Does the next thing that is due; what comes later is in *then. */
+void matrix_errand_next(struct matrix *matrix, uint64_t *then);
+/* A room has ended in favour of another one. */
+void matrix_errand_follow(
+	struct matrix *matrix, struct matrix_room *room, const char *id, const char *via);
+
+/* ---- take.c ---- */
+
+/* Takes what was heard: a body of /sync that has been filled. */
+void matrix_take_body(struct matrix *matrix, json_t *body);
+
+/* ---- hear.c ---- */
+
+void matrix_hear_begin(struct matrix *matrix);
+/* The batch of what was heard last is on disk, or nothing of it happened. */
+void matrix_hear_settle(struct matrix *matrix, bool kept);
+void matrix_hear_close(struct matrix *matrix);
+
+/* ---- recall.c ---- */
+
+/* Reads back what was kept when the bot ended. */
+void matrix_recall(struct matrix *matrix);
+
+/* ---- duty.c ---- */
+
+/* Does what is due; context is the network. */
+void matrix_due(void *context);
 
 #endif

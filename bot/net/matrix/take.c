@@ -186,8 +186,8 @@ static void matrix_take_leave(struct matrix *matrix, struct matrix_room *room)
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s is encrypted: the bot cannot play there and leaves",
 		room->name != NULL ? room->name : room->id);
-	matrix_speech_last(matrix, room,
-		matrix->network.events->sealed(matrix->network.above, &matrix->network));
+	matrix_unsaid_say(matrix, room->id,
+		SAYING(matrix->network.events->sealed(matrix->network.above, &matrix->network)));
 	if (room->name != NULL) {
 		matrix_room_unwant(matrix, room->name);
 		if (room->told)

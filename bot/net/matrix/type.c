@@ -1,4 +1,7 @@
-/* matrix/type.c - Matrix as a type of network: what its configuration makes of it. */
+/*
+ * matrix/type.c - Matrix as a type of network: what its configuration makes of it, and what those
+ * above may ask of it.
+ */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +42,235 @@ static struct matrix_settings matrix_type_settings(const struct config_network *
 		.per_second = config->pace.per_second,
 	};
 }
+
+/* ---- what those above say and ask ---- */
+
+static void matrix_type_say(
+	struct network *network, const char *channel, const struct saying *saying)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_room *room = matrix_room_named(matrix, channel);
+	if (room != NULL && room->in && !room->sealed && !room->leaving)
+		matrix_unsaid_say(matrix, room->id, saying);
+}
+
+static uint64_t matrix_type_tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_person *person = matrix_person_find(matrix, key);
+	(void)via;
+	return person != NULL ? matrix_unsaid_say(matrix, person->id, saying) : 0;
+}
+
+static bool matrix_type_waits(struct network *network, uint64_t line)
+{
+	return queue_holds(((struct matrix *)network)->queue, line);
+}
+
+static size_t matrix_type_owed(struct network *network, const char *key)
+{
+	return queue_lines(((struct matrix *)network)->queue, key);
+}
+
+static const char *matrix_type_nick(struct network *network, const char *key)
+{
+	const struct matrix_person *person = matrix_person_find((struct matrix *)network, key);
+	return person != NULL && (person->rooms > 0 || person->direct != NULL) ? person->nick
+									       : NULL;
+}
+
+static bool matrix_type_in(struct network *network, const char *key, const char *channel)
+{
+	const struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_person *person = matrix_person_find(matrix, key);
+	const struct matrix_room *room = matrix_room_named(matrix, channel);
+	return person != NULL && room != NULL && matrix_room_holds(room, person);
+}
+
+static bool matrix_type_who(struct network *network, const char *nick, struct sender *sender)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_person *person = matrix_person_named(matrix, nick);
+	if (person == NULL || person->rooms == 0)
+		return false;
+	*sender = *matrix_person_sender(person, &matrix->found);
+	return true;
+}
+
+static const char *matrix_type_self(struct network *network)
+{
+	return ((struct matrix *)network)->nick;
+}
+
+/* Ids and aliases are compared as they are, names of people in any case. */
+static void matrix_type_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
+{
+	struct text text = text_in(out, NETWORK_CHANNEL);
+	bool exact = strchr("@!#", *name) != NULL;
+	(void)network;
+	for (; *name != '\0'; name++)
+		text_char(&text,
+			!exact && *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name);
+}
+
+static bool matrix_type_join(struct network *network, const char *channel)
+{
+	return matrix_room_want((struct matrix *)network, channel);
+}
+
+static bool matrix_type_part(struct network *network, const char *channel, const char *reason)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	struct matrix_room *room = matrix_room_named(matrix, channel);
+	bool wanted = matrix_room_unwant(matrix, channel);
+	if (room == NULL || !room->in)
+		return wanted;
+	matrix_unsaid_say(matrix, room->id, SAYING(reason));
+	matrix_room_leave(matrix, room);
+	if (room->told)
+		matrix->network.events->left(matrix->network.above, &matrix->network, channel);
+	room->told = false;
+	return true;
+}
+
+static void matrix_type_status(struct network *network, struct network_status *status)
+{
+	const struct matrix *matrix = (struct matrix *)network;
+	*status = (struct network_status){
+		.connected = matrix->phase == MATRIX_ON && !matrix->lost,
+		.tried = matrix->phase == MATRIX_ON || matrix->tries > 0,
+		.waiting = queue_lines(matrix->queue, NULL),
+		.connects = matrix->connects,
+	};
+	for (size_t i = 0; i < matrix->rooms; i++)
+		status->channels += matrix->room[i]->told;
+	for (size_t i = 0; i < matrix->people; i++)
+		status->people += matrix->person[i]->rooms > 0;
+}
+
+static void matrix_type_release(struct network *network)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	if (queue_release(matrix->queue))
+		matrix_arm(matrix);
+	matrix_kept_settle(matrix, true);
+	matrix_hear_settle(matrix, true);
+}
+
+static void matrix_type_forget(struct network *network)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	queue_forget(matrix->queue);
+	matrix_kept_settle(matrix, false);
+	matrix_hear_settle(matrix, false);
+}
+
+/* ---- from the beginning to the end ---- */
+
+static bool matrix_type_has(const struct matrix_settings *settings, const char *room)
+{
+	for (size_t i = 0; i < settings->rooms; i++)
+		if (strcmp(settings->room[i], room) == 0)
+			return true;
+	return false;
+}
+
+static void matrix_type_change(
+	struct network *network, const struct config_network *config, const char *reason)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	struct matrix_settings old = matrix->settings;
+	matrix->settings = matrix_type_settings(config);
+	pace_set(&matrix->pace, matrix->settings.burst, matrix->settings.per_second);
+	matrix->network.name = config->name;
+	/* How the server is reached changes with a restart. */
+	for (size_t i = 0; i < old.rooms; i++)
+		if (!matrix_type_has(&matrix->settings, old.room[i]))
+			matrix_type_part(network, old.room[i], reason);
+	for (size_t i = 0; i < matrix->settings.rooms; i++)
+		if (!matrix_type_has(&old, matrix->settings.room[i]))
+			matrix_room_want(matrix, matrix->settings.room[i]);
+	if (matrix->phase == MATRIX_GONE)
+		matrix->phase = MATRIX_WAITING;
+	matrix_arm(matrix);
+}
+
+/* Nothing is under way any more. */
+static void matrix_type_halt(struct matrix *matrix)
+{
+	matrix_hear_close(matrix);
+	if (matrix->errand != NULL)
+		http_cancel(matrix->errand);
+	if (matrix->sending != NULL)
+		http_cancel(matrix->sending);
+	if (matrix->typing != NULL)
+		http_cancel(matrix->typing);
+	matrix->errand = matrix->sending = matrix->typing = NULL;
+}
+
+/* The account is online no longer; what is unsaid is said when the bot is back. */
+static void matrix_type_quit(struct network *network, const char *reason)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	(void)reason;
+	matrix_type_halt(matrix);
+	matrix->phase = MATRIX_GONE;
+	for (size_t i = 0; i < matrix->rooms; i++)
+		matrix->room[i]->told = false;
+	matrix->network.events->lost(matrix->network.above, &matrix->network);
+}
+
+static bool matrix_type_gone(const struct network *network)
+{
+	return ((const struct matrix *)network)->phase == MATRIX_GONE;
+}
+
+static void matrix_type_close(struct network *network)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	if (matrix->http != NULL)
+		matrix_type_halt(matrix);
+	http_close(matrix->http);
+	if (matrix->clock != NULL)
+		loop_timer_close(matrix->clock);
+	queue_close(matrix->queue);
+	matrix_kept_close(matrix);
+	shown_close(&matrix->shown);
+	matrix_room_close(matrix);
+	matrix_session_close(matrix);
+	string_free(&matrix->since);
+	string_free(&matrix->heard);
+	free(matrix->nick);
+	free(matrix);
+}
+
+static const struct network_driver matrix_driver = {
+	.line = 320,
+	.colours = true,
+	.keeps = true,
+	.say = matrix_type_say,
+	.tell = matrix_type_tell,
+	.show = matrix_show,
+	.expect = matrix_show_expect,
+	.busy = matrix_show_busy,
+	.waits = matrix_type_waits,
+	.owed = matrix_type_owed,
+	.nick = matrix_type_nick,
+	.in = matrix_type_in,
+	.who = matrix_type_who,
+	.self = matrix_type_self,
+	.fold = matrix_type_fold,
+	.join = matrix_type_join,
+	.part = matrix_type_part,
+	.status = matrix_type_status,
+	.release = matrix_type_release,
+	.forget = matrix_type_forget,
+	.change = matrix_type_change,
+	.quit = matrix_type_quit,
+	.gone = matrix_type_gone,
+	.close = matrix_type_close,
+};
 
 static const char *matrix_type_fault(const struct config_network *config)
 {
@@ -96,82 +328,3 @@ const struct network_type matrix_type = {
 	.fault = matrix_type_fault,
 	.open = matrix_type_open,
 };
-
-/* ---- while it runs ---- */
-
-static bool matrix_type_has(const struct matrix_settings *settings, const char *room)
-{
-	for (size_t i = 0; i < settings->rooms; i++)
-		if (strcmp(settings->room[i], room) == 0)
-			return true;
-	return false;
-}
-
-void matrix_type_change(
-	struct network *network, const struct config_network *config, const char *reason)
-{
-	struct matrix *matrix = (struct matrix *)network;
-	struct matrix_settings old = matrix->settings;
-	matrix->settings = matrix_type_settings(config);
-	pace_set(&matrix->pace, matrix->settings.burst, matrix->settings.per_second);
-	matrix->network.name = config->name;
-	/* How the server is reached changes with a restart. */
-	for (size_t i = 0; i < old.rooms; i++)
-		if (!matrix_type_has(&matrix->settings, old.room[i]))
-			matrix_driver.part(network, old.room[i], reason);
-	for (size_t i = 0; i < matrix->settings.rooms; i++)
-		if (!matrix_type_has(&old, matrix->settings.room[i]))
-			matrix_room_want(matrix, matrix->settings.room[i]);
-	if (matrix->phase == MATRIX_GONE)
-		matrix->phase = MATRIX_WAITING;
-	matrix_arm(matrix);
-}
-
-/* Nothing is under way any more. */
-static void matrix_type_halt(struct matrix *matrix)
-{
-	matrix_hear_close(matrix);
-	if (matrix->errand != NULL)
-		http_cancel(matrix->errand);
-	if (matrix->sending != NULL)
-		http_cancel(matrix->sending);
-	if (matrix->typing != NULL)
-		http_cancel(matrix->typing);
-	matrix->errand = matrix->sending = matrix->typing = NULL;
-}
-
-/* The account is online no longer; what is unsaid is said when the bot is back. */
-void matrix_type_quit(struct network *network, const char *reason)
-{
-	struct matrix *matrix = (struct matrix *)network;
-	(void)reason;
-	matrix_type_halt(matrix);
-	matrix->phase = MATRIX_GONE;
-	for (size_t i = 0; i < matrix->rooms; i++)
-		matrix->room[i]->told = false;
-	matrix->network.events->lost(matrix->network.above, &matrix->network);
-}
-
-bool matrix_type_gone(const struct network *network)
-{
-	return ((const struct matrix *)network)->phase == MATRIX_GONE;
-}
-
-void matrix_type_close(struct network *network)
-{
-	struct matrix *matrix = (struct matrix *)network;
-	if (matrix->http != NULL)
-		matrix_type_halt(matrix);
-	http_close(matrix->http);
-	if (matrix->clock != NULL)
-		loop_timer_close(matrix->clock);
-	queue_close(matrix->queue);
-	matrix_kept_close(matrix);
-	shown_close(&matrix->shown);
-	matrix_room_close(matrix);
-	matrix_session_close(matrix);
-	string_free(&matrix->since);
-	string_free(&matrix->heard);
-	free(matrix->nick);
-	free(matrix);
-}

@@ -1,4 +1,4 @@
-/* matrix/matrix.c - what all of a Matrix network needs: its clock, requests and answers. */
+/* matrix/request.c - what all of a Matrix network needs: its clock, requests and answers. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,29 +37,6 @@ void matrix_arm(struct matrix *matrix)
 	loop_timer_set(matrix->clock, 0);
 }
 
-void matrix_due(void *context)
-{
-	struct matrix *matrix = context;
-	uint64_t then = UINT64_MAX, now = matrix_now(matrix);
-	matrix->armed = false;
-	if (!matrix->loaded)
-		matrix_kept_load(matrix);
-	/* Speech asks for rooms, and people wait for it: it goes before what takes longer. */
-	matrix_speech_next(matrix, &then);
-	matrix_errand_next(matrix, &then);
-	matrix_show_offer(matrix, &then);
-	matrix_show_typing(matrix);
-	matrix_kept_again(matrix, &then);
-	if (matrix->again > now)
-		then = matrix->again < then ? matrix->again : then;
-	else if (matrix->phase == MATRIX_WAITING)
-		matrix_session_enter(matrix);
-	else if (matrix->phase == MATRIX_ON)
-		matrix_hear_begin(matrix);
-	if (then != UINT64_MAX && !matrix->armed)
-		loop_timer_set(matrix->clock, then > now ? then - now : 0);
-}
-
 struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *order,
 	void (*done)(void *context, const struct http_answer *answer))
 {
@@ -95,15 +72,6 @@ const char *matrix_text(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
-void matrix_error(const struct http_answer *answer, char code[64])
-{
-	json_t *body = matrix_json(answer);
-	const char *named = matrix_text(body, "errcode");
-	struct text text = text_in(code, 64);
-	text_add(&text, named != NULL ? named : "");
-	json_decref(body);
-}
-
 void matrix_complain(
 	const struct matrix *matrix, const char *what, const struct http_answer *answer)
 {
@@ -116,4 +84,15 @@ void matrix_complain(
 		log_network(matrix->log, LOG_WARN, matrix->settings.name, "%s: HTTP %ld%s%.200s",
 			what, answer->status, told != NULL ? ", " : "", told != NULL ? told : "");
 	json_decref(body);
+}
+
+void matrix_expired(struct matrix *matrix, const struct http_answer *answer)
+{
+	/* Of what was under way all may be refused: one is enough. */
+	if (matrix->phase != MATRIX_ON)
+		return;
+	if (matrix->settings.token != NULL)
+		matrix_complain(matrix, "the server no longer knows the token", answer);
+	matrix->phase = MATRIX_EXPIRED;
+	matrix_arm(matrix);
 }

@@ -1,0 +1,123 @@
+/* matrix/recall.c - what was kept when the bot ended is there again. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/net/matrix/state.h"
+
+static void matrix_recall_since(struct matrix *matrix, const char *name, const char *value)
+{
+	(void)name;
+	string_clear(&matrix->since);
+	string_add(&matrix->since, value);
+}
+
+static void matrix_recall_session(struct matrix *matrix, const char *name, const char *value)
+{
+	(void)name;
+	matrix_session_load(matrix, value);
+}
+
+static void matrix_recall_room(struct matrix *matrix, const char *id, const char *name)
+{
+	struct matrix_room *room = matrix_room_get(matrix, id);
+	if (room != NULL && room->name == NULL)
+		room->name = strdup(name);
+}
+
+/* For whom the bot made a room. */
+static void matrix_recall_direct(struct matrix *matrix, const char *user, const char *id)
+{
+	struct matrix_room *room = matrix_room_get(matrix, id);
+	struct matrix_person *person = matrix_person_get(matrix, user);
+	if (room == NULL || person == NULL || room->direct != NULL || person->direct != NULL)
+		return;
+	room->direct = strdup(user);
+	room->mine = true;
+	person->direct = strdup(id);
+}
+
+/* Who has made a room for the bot. */
+static void matrix_recall_guest(struct matrix *matrix, const char *id, const char *user)
+{
+	struct matrix_room *room = matrix_room_get(matrix, id);
+	if (room != NULL && room->direct == NULL)
+		room->direct = strdup(user);
+}
+
+/* It was to be left. */
+static void matrix_recall_leave(struct matrix *matrix, const char *id, const char *value)
+{
+	struct matrix_room *room = matrix_room_get(matrix, id);
+	(void)value;
+	if (room != NULL)
+		room->leaving = true;
+}
+
+static const struct {
+	const char *kind;
+	void (*load)(struct matrix *matrix, const char *name, const char *value);
+} kinds[] = {
+	{ "since", matrix_recall_since },
+	{ "session", matrix_recall_session },
+	{ "room ", matrix_recall_room },
+	{ "direct ", matrix_recall_direct },
+	{ "guest ", matrix_recall_guest },
+	{ "leave ", matrix_recall_leave },
+	{ "out ", matrix_unsaid_load },
+	{ "shown ", matrix_standing_load },
+};
+
+static void matrix_recall_take(struct matrix *matrix, const char *name, const char *value)
+{
+	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+		size_t length = strlen(kinds[i].kind);
+		if (strncmp(name, kinds[i].kind, length) == 0)
+			kinds[i].load(matrix, name + length, value);
+	}
+}
+
+/* Calls with each that is kept. */
+static void matrix_recall_each(struct matrix *matrix,
+	void (*each)(struct matrix *matrix, const char *name, const char *value))
+{
+	struct string after = STRING_EMPTY, name = STRING_EMPTY, value = STRING_EMPTY;
+	while (matrix->network.events->kept(
+		matrix->network.above, &matrix->network, after.bytes, &name, &value)) {
+		each(matrix, name.bytes, value.bytes);
+		string_clear(&after);
+		string_add(&after, name.bytes);
+	}
+	string_free(&after);
+	string_free(&name);
+	string_free(&value);
+}
+
+static void matrix_recall_drop(struct matrix *matrix, const char *name, const char *value)
+{
+	(void)value;
+	matrix_kept_put(matrix, name, NULL);
+}
+
+/* True if all of it is another account's. */
+static bool matrix_recall_foreign(struct matrix *matrix)
+{
+	struct string name = STRING_EMPTY, value = STRING_EMPTY;
+	/* No other name stands between these two. */
+	bool there = matrix->network.events->kept(
+		matrix->network.above, &matrix->network, "use", &name, &value);
+	bool foreign =
+		there && strcmp(name.bytes, "user") == 0 && strcmp(value.bytes, matrix->user) != 0;
+	string_free(&name);
+	string_free(&value);
+	return foreign;
+}
+
+void matrix_recall(struct matrix *matrix)
+{
+	matrix->loaded = true;
+	if (matrix_recall_foreign(matrix))
+		matrix_recall_each(matrix, matrix_recall_drop);
+	else
+		matrix_recall_each(matrix, matrix_recall_take);
+	matrix_kept_put(matrix, "user", matrix->user);
+}

@@ -1,0 +1,42 @@
+/* matrix/standing.c - what is shown on Matrix, as it is kept. */
+#include <string.h>
+
+#include "bot/net/matrix/state.h"
+
+void matrix_standing_keep(struct matrix *matrix, const struct shown *shown)
+{
+	struct string name = STRING_EMPTY, value = STRING_EMPTY;
+	shown_name(shown, &name);
+	shown_save(shown, &value);
+	matrix->network.speechless =
+		matrix->network.speechless || string_lost(&name) || string_lost(&value);
+	matrix_kept_put_of(matrix, "shown ", name.bytes, value.bytes);
+	string_free(&name);
+	string_free(&value);
+}
+
+void matrix_standing_drop(struct matrix *matrix, struct shown *shown)
+{
+	struct string name = STRING_EMPTY;
+	shown_name(shown, &name);
+	matrix_kept_put_of(matrix, "shown ", name.bytes, NULL);
+	string_free(&name);
+	shown_drop(&matrix->shown, shown);
+}
+
+void matrix_standing_load(struct matrix *matrix, const char *name, const char *value)
+{
+	shown_load(&matrix->shown, name, value);
+}
+
+void matrix_standing_sweep(struct matrix *matrix, const char *target, bool all)
+{
+	struct shown *next;
+	if (!all && queue_to(matrix->queue, target) != NULL)
+		return;
+	for (struct shown *shown = matrix->shown; shown != NULL; shown = next) {
+		next = shown->next;
+		if ((all || shown->over) && strcmp(shown->target, target) == 0)
+			matrix_standing_drop(matrix, shown);
+	}
+}

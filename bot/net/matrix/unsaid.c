@@ -1,0 +1,106 @@
+/* matrix/unsaid.c - what is still to be said on Matrix, as it is kept. */
+#include <string.h>
+
+#include "bot/net/matrix/state.h"
+
+static void matrix_unsaid_text(struct string *out, const char *key, const char *text)
+{
+	string_add(out, key);
+	string_json(out, text);
+}
+
+static void matrix_unsaid_number(struct string *out, const char *key, uint64_t number)
+{
+	string_add(out, key);
+	string_number(out, (int64_t)number);
+}
+
+/* What is to be said is on disk with what it tells of. */
+uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *event)
+{
+	struct string value = STRING_EMPTY;
+	if (event == NULL) {
+		log_network(matrix->log, LOG_ERROR, matrix->settings.name,
+			"too much to say: a line is lost");
+		return 0;
+	}
+	const struct queue_words *words = &event->words;
+	matrix_unsaid_text(&value, "{\"to\":", event->target);
+	matrix_unsaid_text(&value, ",\"text\":", words->text.bytes);
+	if (words->passing > 0)
+		matrix_unsaid_number(&value, ",\"passing\":", words->passing);
+	matrix_unsaid_number(&value, ",\"about\":", words->about);
+	if (words->topic != 0) {
+		matrix_unsaid_number(&value, ",\"topic\":", words->topic);
+		matrix_unsaid_number(&value, ",\"edition\":", words->edition);
+		matrix_unsaid_text(&value, ",\"shown\":", words->shown.bytes);
+		matrix_unsaid_text(&value, ",\"choices\":", words->choices.bytes);
+		string_add(&value, words->loud ? ",\"loud\":true" : "");
+		string_add(&value, words->anew ? ",\"anew\":true" : "");
+	}
+	string_char(&value, '}');
+	matrix->network.speechless = matrix->network.speechless || string_lost(&value);
+	matrix_kept_put_of(matrix, "out ", event->name, value.bytes);
+	string_free(&value);
+	return event->number;
+}
+
+static uint64_t matrix_unsaid_count(const json_t *kept, const char *key)
+{
+	return (uint64_t)json_integer_value(json_object_get(kept, key));
+}
+
+void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *value)
+{
+	json_t *kept = json_loads(value, 0, NULL);
+	const char *target = matrix_text(kept, "to"), *text = matrix_text(kept, "text");
+	const char *shown = matrix_text(kept, "shown"), *choices = matrix_text(kept, "choices");
+	size_t length = text != NULL ? strlen(text) : 0;
+	/* It held as long as the bot ran. */
+	uint64_t passing = matrix_unsaid_count(kept, "passing");
+	if (passing > 0 && passing <= length) {
+		length -= (size_t)passing;
+		length -= length > 0 && text[length - 1] == '\n';
+	}
+	struct queue_event *event = target != NULL && (length > 0 || shown != NULL)
+		? queue_restore(matrix->queue, name, target)
+		: NULL;
+	if (event != NULL) {
+		struct queue_words *words = &event->words;
+		if (length > 0)
+			string_bytes(&words->text, text, length);
+		string_add(&words->shown, shown != NULL ? shown : "");
+		string_add(&words->choices, choices != NULL ? choices : "");
+		words->about = matrix_unsaid_count(kept, "about");
+		words->topic = matrix_unsaid_count(kept, "topic");
+		words->edition = matrix_unsaid_count(kept, "edition");
+		words->loud = json_is_true(json_object_get(kept, "loud"));
+		words->anew = json_is_true(json_object_get(kept, "anew"));
+	} else {
+		matrix_kept_put_of(matrix, "out ", name, NULL);
+	}
+	json_decref(kept);
+}
+
+uint64_t matrix_unsaid_say(struct matrix *matrix, const char *target, const struct saying *saying)
+{
+	return matrix_unsaid_keep(matrix, queue_say(matrix->queue, target, saying));
+}
+
+/* It is said, or never will be. */
+void matrix_unsaid_over(struct matrix *matrix, struct queue_event *event)
+{
+	char target[NETWORK_CHANNEL];
+	memcpy(target, event->target, sizeof target);
+	matrix_kept_put_of(matrix, "out ", event->name, NULL);
+	queue_drop(matrix->queue, event);
+	matrix_standing_sweep(matrix, target, false);
+}
+
+void matrix_unsaid_drop(struct matrix *matrix, const char *room)
+{
+	struct queue_event *event;
+	while ((event = queue_to(matrix->queue, room)) != NULL)
+		matrix_unsaid_over(matrix, event);
+	matrix_standing_sweep(matrix, room, true);
+}
