@@ -23,10 +23,12 @@ static void check_room(struct scene *scene)
 	const struct guest_message *table = guest_shown(anna, "This match is over.");
 	assert_non_null(table);
 	assert_string_equal(table->room, scene->room);
-	assert_non_null(strstr(table->first, "[1] Hand 1: "));
+	assert_non_null(strstr(table->first, "[1] Hand "));
 	assert_non_null(strstr(table->first, " to play."));
 	assert_true(table->edits > 1);
-	assert_int_equal(scene_told(scene, anna, " to play."), 1);
+	/* One match in seven takes more than a hand; then it may have come to stand far above. */
+	assert_in_range(
+		scene_told(scene, anna, " to play."), 1, scene_told(scene, anna, " deals."));
 	assert_int_equal(scene_told(scene, anna, " won the match!"), 1);
 	assert_true(scene_told(scene, anna, "") < scene_moves_stored(scene));
 }
