@@ -134,6 +134,12 @@ simulate: deps
 	+@$(AGAIN) $(call programs,simulate)
 	@$(BUILD)/simulate/simulate $(if $(SEED),-s $(SEED)) $(if $(KEEP),-v -k $(KEEP),-n $(HOURS) $(if $(SIMULATE_SECONDS),-t $(SIMULATE_SECONDS)))
 
+# as much as there is time for of what nobody has played
+FRESH_SECONDS ?= 300
+fresh: deps
+	+@$(AGAIN) $(call programs,simulate)
+	@tests/fresh.sh $(BUILD)/simulate/simulate $(FRESH_SECONDS)
+
 # changes of one operator, constant, condition or call that no test notices: all of them, those of
 # FILE (or a folder), or MUTANTS of these by SEED
 mutants:
@@ -220,8 +226,8 @@ THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate $(BUILD)/torture
 $(THOUGHTLESS): LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(THOUGHTLESS): $(BUILD)/tests/stage/thought.o
 # the program in a world of its own: what lies below it is in tests/simulate/
-SIMULATED := app_open app_close resume_tables outbox_stage outbox_release outbox_forget queue_say queue_show queue_release queue_forget store_keep catalog_open store_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf randombytes_random randombytes_uniform prctl setrlimit setpriority \
-	geteuid sysconf write open close read pwrite fsync flock stat lstat fstat unlink confine_allow confine_beside confine_self
+SIMULATED := app_open app_close resume_tables lobby_asked lobby_commit irc_said_next outbox_stage outbox_release outbox_forget queue_say queue_show queue_release queue_forget store_keep catalog_open store_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf randombytes_random randombytes_uniform prctl setrlimit setpriority \
+	geteuid sysconf local_join write open close read pwrite fsync flock stat lstat fstat unlink confine_allow confine_beside confine_self
 $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 $(BUILD)/simulate/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c)) $(HELPERS) $(BUILD)/parts.a
 	$(LINK) $(TESTLIBS)
@@ -302,7 +308,7 @@ $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check browse accept coverage bench train asan test-asan fuzz soak simulate mutants torture tortured lint format deps install uninstall dist deb reproduce test-package clean
+.PHONY: all units tests chosen fuzzers run test check browse accept coverage bench train asan test-asan fuzz soak simulate fresh mutants torture tortured lint format deps install uninstall dist deb reproduce test-package clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

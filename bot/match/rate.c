@@ -66,12 +66,11 @@ static bool shares_host(const struct table *table)
 
 enum casual rate_casual(const struct lobby *lobby, struct table *table)
 {
-	bool settled = table->running && table->rated;
-	if (!settled && is_short(lobby, table))
+	if (is_short(lobby, table))
 		return CASUAL_SHORT;
 	if (spares_people(lobby, table))
 		return CASUAL_ROBOTS;
-	if (!settled && shares_host(table))
+	if (shares_host(table))
 		return CASUAL_HOST;
 	return table->rated ? CASUAL_NOT : CASUAL_WISHED;
 }

@@ -19,10 +19,7 @@ enum casual {
 	CASUAL_WISHED  /* it was opened so, or somebody had a hint */
 };
 
-/*
- * Before the start as it would be with who sits there now, afterwards as it is. What is asked for
- * AI players only is as ever: they have ratings where it is CASUAL_ROBOTS, too.
- */
+/* When a match starts, with who sits there. AI players are rated where it is CASUAL_ROBOTS, too. */
 enum casual rate_casual(const struct lobby *lobby, struct table *table);
 /* What a match did to the rating of a seat's owner, as numbers that people see. */
 struct rate_change {

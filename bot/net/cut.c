@@ -54,3 +54,18 @@ size_t cut_line(const char *text, size_t length, size_t limit)
 			return cut;
 	return cut_word(text, length, limit);
 }
+
+size_t cut_tidy(const char *text, size_t length, char *out)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < length; i++) {
+		if (text[i] == '\r' || text[i] == '\n') {
+			if (i + 1 < length && text[i + 1] != '\r' && text[i + 1] != '\n')
+				out[kept++] = ' ';
+		} else if (text[i] != 1) {
+			out[kept++] = text[i];
+		}
+	}
+	out[kept] = '\0';
+	return kept;
+}

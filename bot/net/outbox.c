@@ -166,22 +166,6 @@ void outbox_close(struct outbox *outbox)
 
 /* ---- what comes in ---- */
 
-/* Writes text without what ends a line or starts a command between programs; returns its length. */
-static size_t outbox_tidy(const char *text, size_t length, char *out)
-{
-	size_t kept = 0;
-	for (size_t i = 0; i < length; i++) {
-		if (text[i] == '\r' || text[i] == '\n') {
-			if (i + 1 < length && text[i + 1] != '\r' && text[i + 1] != '\n')
-				out[kept++] = ' ';
-		} else if (text[i] != 1) {
-			out[kept++] = text[i];
-		}
-	}
-	out[kept] = '\0';
-	return kept;
-}
-
 /* Strangers are told so much and no more, whoever they are. */
 static bool outbox_has_room(const struct outbox *outbox, enum outbox_whom whom, size_t size)
 {
@@ -193,7 +177,8 @@ static bool outbox_has_room(const struct outbox *outbox, enum outbox_whom whom, 
 static struct outbox_line *outbox_make(struct outbox *outbox, enum outbox_whom whom, int way,
 	const char *target, const struct saying *saying)
 {
-	size_t name = strlen(target) + 1, length = strlen(saying->text), size;
+	size_t written = strlen(target) + 1, name = written < OUTBOX_NAME ? OUTBOX_NAME : written;
+	size_t length = strlen(saying->text), size;
 	size_t passing = saying->passing != NULL ? strlen(saying->passing) : 0;
 	struct outbox_line *line;
 	if (length + passing > OUTBOX_TEXT)
@@ -211,11 +196,11 @@ static struct outbox_line *outbox_make(struct outbox *outbox, enum outbox_whom w
 	line->whom = whom;
 	line->way = way;
 	line->size = size;
-	memcpy(line->target, target, name);
+	memcpy(line->target, target, written);
 	line->topic = saying->topic;
 	line->order = 0;
-	line->length = outbox_tidy(saying->text, length, line->target + name);
-	line->passing = outbox_tidy(saying->passing, passing, line->target + name + line->length);
+	line->length = cut_tidy(saying->text, length, line->target + name);
+	line->passing = cut_tidy(saying->passing, passing, line->target + name + line->length);
 	line->length += line->passing;
 	line->text = line->target + name;
 	outbox->bytes += size;
@@ -412,6 +397,52 @@ bool outbox_again(
 	return true;
 }
 
+/* From a line on the first to a stranger of that nick, or NULL. */
+static struct outbox_line *line_to_stranger(struct outbox_line *line, const char *nick)
+{
+	while (line != NULL &&
+		(line->whom != OUTBOX_TO_STRANGER ||
+			strcmp(strchr(line->target, ' ') + 1, nick) != 0))
+		line = line->next;
+	return line;
+}
+
+static void outbox_readdress(struct outbox *outbox, struct outbox_line *line, const char *member)
+{
+	memcpy(line->target, member, strlen(member) + 1);
+	outbox->lines[line->whom] -= outbox_pieces(line);
+	line->whom = OUTBOX_TO_MEMBER;
+	outbox->lines[line->whom] += outbox_pieces(line);
+}
+
+/* The lanes that a queue has to strangers of that nick go behind the member's own. */
+static void outbox_adopt_from(
+	struct outbox *outbox, struct queue *lanes, const char *nick, const char *member)
+{
+	struct outbox_line *lane;
+	while ((lane = line_to_stranger(lanes->first, nick)) != NULL) {
+		struct outbox_line *own = outbox_lane(outbox, OUTBOX_TO_MEMBER, member);
+		outbox_replace(outbox, lane, NULL);
+		for (struct outbox_line *line = lane; line != NULL; line = line->more)
+			outbox_readdress(outbox, line, member);
+		if (own == NULL) {
+			queue_put(lanes == &outbox->later ? lanes : &outbox->private, lane);
+			continue;
+		}
+		own->tail->more = lane;
+		own->tail = lane->tail;
+	}
+}
+
+void outbox_adopt(struct outbox *outbox, const char *nick, const char *member)
+{
+	struct outbox_line *line = outbox->staged.first;
+	while ((line = line_to_stranger(line, nick)) != NULL)
+		outbox_readdress(outbox, line, member);
+	outbox_adopt_from(outbox, &outbox->later, nick, member);
+	outbox_adopt_from(outbox, &outbox->outside, nick, member);
+}
+
 void outbox_forget(struct outbox *outbox)
 {
 	outbox_empty(outbox, &outbox->staged);
@@ -528,8 +559,7 @@ bool outbox_holds(const struct outbox *outbox, uint64_t serial)
 /* Whose first line goes next. */
 static struct queue *outbox_head(struct outbox *outbox)
 {
-	bool public = outbox->public.first != NULL;
-	bool longer = outbox->longer.first != NULL;
+	bool public = outbox->public.first != NULL, longer = outbox->longer.first != NULL;
 	if (outbox->private.first != NULL && (!public || outbox->privates < OUTBOX_PRIVATES))
 		return &outbox->private;
 	if (public && (!longer || outbox->privates > 0))
@@ -600,8 +630,7 @@ static size_t outbox_mark(const char *said, const struct outbox_line *line)
 static void outbox_join(
 	struct outbox *outbox, uint64_t now, size_t length, size_t limit, char *piece)
 {
-	struct outbox_line *line = outbox->public.first;
-	struct outbox_line *more;
+	struct outbox_line *line = outbox->public.first, *more;
 	const char *marked = piece;
 	while ((more = line->more) != NULL && more->way == line->way &&
 		length + 1 + more->length <= limit) {
@@ -624,8 +653,7 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 {
 	struct queue *lanes = outbox_head(outbox);
 	struct outbox_line *line = lanes->first;
-	size_t cut = cut_line(line->text, line->length, limit);
-	size_t rest = cut;
+	size_t cut = cut_line(line->text, line->length, limit), rest = cut;
 	memcpy(piece, line->text, cut);
 	piece[cut] = '\0';
 	if (lanes == &outbox->public && cut == line->length && outbox_pressed(outbox, now))

@@ -25,7 +25,8 @@
  * OUTBOX_TEXT: longest text of one line in bytes, more is cut off. OUTBOX_BYTES: what all lines
  * together may take; what does not fit is refused, which does not happen as long as nothing more
  * comes in while outbox_high. The others are lines that may wait for one person, for one stranger,
- * for the strangers of one host and for all of them; what is beyond is dropped.
+ * for the strangers of one host and for all of them; what is beyond is dropped. OUTBOX_NAME: every
+ * target has room for that many bytes.
  */
 enum {
 	OUTBOX_TEXT = 8192,
@@ -33,7 +34,8 @@ enum {
 	OUTBOX_MEMBER = 256,
 	OUTBOX_STRANGER = 20,
 	OUTBOX_HOST = 60,
-	OUTBOX_STRANGERS = 180
+	OUTBOX_STRANGERS = 180,
+	OUTBOX_NAME = 24
 };
 
 struct outbox;
@@ -42,7 +44,7 @@ struct outbox;
 enum outbox_whom {
 	OUTBOX_TO_CHANNEL,  /* public; all others are private */
 	OUTBOX_TO_MEMBER,   /* people who share a channel with the bot */
-	OUTBOX_TO_STRANGER, /* all others; their target begins with a host and a blank */
+	OUTBOX_TO_STRANGER, /* all others; their target is a host, a blank and a nick */
 	OUTBOX_WHOM         /* how many there are */
 };
 
@@ -100,6 +102,12 @@ void outbox_forget(struct outbox *outbox);
  */
 bool outbox_again(
 	struct outbox *outbox, const struct outbox_again *gone, const char *text, uint64_t then);
+/*
+ * Strangers of that nick are a member now, under a name of less than OUTBOX_NAME bytes: what they
+ * have still to be told goes before all that is told them from now on, and no later than it would
+ * to a member.
+ */
+void outbox_adopt(struct outbox *outbox, const char *nick, const char *member);
 /* Drops the public lines to target, or all lines. */
 void outbox_drop(struct outbox *outbox, const char *target);
 void outbox_clear(struct outbox *outbox);

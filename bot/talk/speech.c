@@ -581,7 +581,6 @@ void speech_thinks(struct speech *speech, struct table *table)
 void speech_end(struct speech *speech, struct table *table)
 {
 	struct listener listener;
-	speech_flush(speech);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
 		show_end(&listener, table);
 	for (unsigned seat = 0; seat < table->taken; seat++)

@@ -89,6 +89,22 @@ static void strangers_are_owed_what_waits_for_them(void **state)
 	duo_noted(duo, "owed bob!e@h 0\n");
 }
 
+/* An older answer would else come behind a newer one. */
+static void a_stranger_who_joins_is_told_in_order(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.burst = 2;
+	duo->settings.per_second = 20;
+	duo_open(duo);
+	duo_connect(duo);
+	for (int i = 0; i < 5; i++)
+		fake_says(&duo->fake, ":eve!e@h PRIVMSG mitaines :!ping %d", i);
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	fake_says(&duo->fake, ":eve!e@h PRIVMSG mitaines :!ping last");
+	duo_hear(duo, "PRIVMSG eve :pong last");
+	assert_int_equal(fake_count(&duo->fake, "PRIVMSG eve :pong "), 6);
+}
+
 #define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
 #define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
@@ -99,6 +115,7 @@ int main(void)
 		connected(who_speaks_from_outside_a_channel_is_a_stranger),
 		fresh(much_to_tell_somebody_holds_nothing_up),
 		fresh(strangers_are_owed_what_waits_for_them),
+		fresh(a_stranger_who_joins_is_told_in_order),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -1,4 +1,5 @@
 /* Private tables: somebody plays with AI players, and nobody else hears of it. */
+#include "bot/match/resume.h"
 #include "storage/journal.h"
 #include "tests/stage/kept.h"
 
@@ -199,6 +200,23 @@ static void the_clock_runs(void **state)
 	assert_true(stage_table(stage, 1)->moves > moves);
 }
 
+/* A table of a network that the bot has not come to yet is nobody's to play at. */
+static void no_clock_runs_before_the_bot_is_there(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "solo");
+	uint32_t moves = stage_table(stage, 1)->moves;
+	table_free(stage_table(stage, 1));
+	stage->lobby.tables.count = 0;
+	assert_int_equal(resume_tables(&stage->lobby), 1);
+	lobby_commit(&stage->lobby);
+	stage_hear(stage);
+	stage_wait(stage, 300 * 1000);
+	stage_wait(stage, 300 * 1000);
+	assert_silence(stage);
+	assert_int_equal(stage_table(stage, 1)->moves, moves);
+}
+
 /* Whose private lines are refused is shown the hand when they speak; of that no channel is told. */
 static void a_refused_hand_is_tried_again(void **state)
 {
@@ -263,6 +281,7 @@ int main(void)
 		STAGE_CASE(the_result_is_told_where_it_is_asked_for),
 		KEPT_CASE(a_crash_changes_nothing),
 		STAGE_CASE(the_clock_runs),
+		STAGE_CASE(no_clock_runs_before_the_bot_is_there),
 		STAGE_CASE(a_refused_hand_is_tried_again),
 		STAGE_CASE(it_follows_who_plays),
 		STAGE_CASE(who_is_in_no_channel_has_no_table),

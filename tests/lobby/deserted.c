@@ -2,8 +2,9 @@
 #include "bot/match/match.h"
 #include "storage/leavers.h"
 #include "tests/stage/guests.h"
+#include "tests/stage/kept.h"
 
-enum { SECOND = 1000, GONE = 32, GRACE = 122, SPLIT = 602 };
+enum { SECOND = 1000, GONE = 31, GRACE = 122, SPLIT = 602 };
 
 static void seconds(struct stage *stage, unsigned count)
 {
@@ -34,7 +35,9 @@ static void an_open_table_does_not_wait_for_who_is_gone(void **state)
 		stage_say(stage, "luc", "!join");
 		stage_hear(stage);
 		stage_went(stage, "luc", ways[i]);
-		seconds(stage, GONE);
+		seconds(stage, GONE - 1);
+		assert_silence(stage);
+		seconds(stage, 1);
 		assert_heard(stage, "#table: [1] (table.left name=luc names=anna, rose)\n");
 	}
 	stage_say(stage, "anna", "!start");
@@ -239,6 +242,18 @@ static void two_missed_turns_are_enough(void **state)
 	assert_false(table->seat[seat].away);
 }
 
+/* Nor does a restart in between give them another. */
+static void a_missed_turn_is_kept(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	unsigned seat = table_state(table)->turn;
+	seconds(stage, 91);
+	assert_int_equal(table->seat[seat].misses, 1);
+	kept_restart(stage, NULL);
+	assert_int_equal(stage_table(stage, 1)->seat[seat].misses, 1);
+}
+
 /* ---- dead tables ---- */
 
 static void anybody_closes_a_table_where_nobody_is(void **state)
@@ -316,6 +331,7 @@ int main(void)
 		STAGE_CASE(tables_tell_who_is_not_there),
 		STAGE_CASE(who_faces_absentees_alone_may_go),
 		STAGE_CASE(two_missed_turns_are_enough),
+		KEPT_CASE(a_missed_turn_is_kept),
 		STAGE_CASE(anybody_closes_a_table_where_nobody_is),
 		STAGE_CASE(anybody_ends_a_match_where_nobody_is),
 		STAGE_CASE(a_match_waits_for_all_who_are_gone),

@@ -482,6 +482,7 @@ static void the_longest_match_ends_as_it_stands(void **state)
 	assert_in(stage->said.bytes, "(match.stands ");
 	heard_listen(stage, 1, &heard);
 	assert_string_not_equal(heard.root, "");
+	assert_int_equal(kept_asked(stage, "SELECT max(hand) FROM hands"), 4095);
 }
 
 int main(void)

@@ -395,6 +395,30 @@ static void what_waits_to_be_sent_is_in_doubt(void **state)
 	assert_unsaid(stage, "(fair.");
 }
 
+/* The operator learns of it. */
+static void what_is_owed_and_cannot_be_read_is_logged(void **state)
+{
+	static const char *const lost[][2] = {
+		{ "ALTER TABLE hands RENAME TO lost", "ALTER TABLE lost RENAME TO hands" },
+		{ "ALTER TABLE roots RENAME TO lost", "ALTER TABLE lost RENAME TO roots" },
+	};
+	struct stage *stage = *state;
+	for (size_t i = 0; i < sizeof lost / sizeof lost[0]; i++) {
+		FILE *file = tmpfile();
+		assert_non_null(file);
+		struct log before = stage->log;
+		stage->log.fd = fileno(file);
+		shuffle_note_owed(&stage->lobby);
+		assert_int_equal(lseek(fileno(file), 0, SEEK_END), 0);
+		kept_meddle(stage, lost[i][0]);
+		shuffle_note_owed(&stage->lobby);
+		kept_meddle(stage, lost[i][1]);
+		assert_true(lseek(fileno(file), 0, SEEK_END) > 0);
+		stage->log = before;
+		fclose(file);
+	}
+}
+
 int main(void)
 {
 	if (sodium_init() < 0)
@@ -417,6 +441,7 @@ int main(void)
 		STAGE_CASE(a_root_owed_is_told_when_the_bot_is_back),
 		STAGE_CASE(a_root_that_could_not_be_told_is_told_later),
 		KEPT_CASE(what_is_not_on_disk_is_not_promised),
+		KEPT_CASE(what_is_owed_and_cannot_be_read_is_logged),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -178,6 +178,24 @@ static void seeds_that_may_be_lost_are_told_again(void **state)
 	assert_silence(stage);
 }
 
+/* What has arrived in one channel has not in another. */
+static void seeds_are_owed_to_their_own_channel(void **state)
+{
+	static const char owed[] = "SELECT count(*) FROM hands WHERE match = 1 AND told = 0";
+	struct stage *stage = *state;
+	begin_old(stage);
+	stage_wait(stage, ARRIVED_MS);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	kept_restart(stage, OLDER "UPDATE matches SET channel = '#other' WHERE id = 1");
+	int64_t hands = kept_asked(stage, owed);
+	assert_true(hands > 0);
+	stage_say(stage, "rose", "!new");
+	stage_wait(stage, ARRIVED_MS);
+	stage_wait(stage, ARRIVED_MS);
+	assert_int_equal(kept_asked(stage, owed), hands);
+}
+
 /* A damaged journal ends the match: what was promised is told. */
 static void a_match_set_aside_is_told(void **state)
 {
@@ -267,6 +285,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		KEPT_CASE(a_match_of_an_older_program_ends_like_that),
 		KEPT_CASE(seeds_that_may_be_lost_are_told_again),
+		KEPT_CASE(seeds_are_owed_to_their_own_channel),
 		KEPT_CASE(a_match_set_aside_is_told),
 		KEPT_CASE(no_nonce_is_taken_before_its_promise_is_said),
 		cmocka_unit_test(verify_finds_what_was_changed),

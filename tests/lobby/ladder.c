@@ -205,6 +205,19 @@ static void stats_survive_a_restart(void **state)
 	assert_memory_equal(after, before, sizeof before);
 }
 
+/* Whoever was ahead. */
+static void a_match_that_was_stopped_has_no_winner(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	while (state_score(table_state(table), 0) == state_score(table_state(table), 1))
+		stage_play(stage, 1, 1);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	assert_null(stage_table(stage, 1));
+	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM seats WHERE won > 0"), 0);
+}
+
 static void moves_are_told_page_by_page(void **state)
 {
 	struct stage *stage = *state;
@@ -373,6 +386,7 @@ int main(void)
 		STAGE_CASE(ai_players_are_known_by_name),
 		STAGE_CASE(figures_and_head_to_head),
 		KEPT_CASE(stats_survive_a_restart),
+		KEPT_CASE(a_match_that_was_stopped_has_no_winner),
 		STAGE_CASE(moves_are_told_page_by_page),
 		STAGE_CASE(a_record_can_be_had),
 		STAGE_CASE(a_match_that_goes_on_is_not_told),

@@ -1,5 +1,6 @@
 /* Who leaves matches that others play on: what it costs, and how it is forgotten. */
 #include "bot/match/leaver.h"
+#include "bot/match/match.h"
 #include "tests/stage/case.h"
 
 /* Somebody says something and is answered, but not this. */
@@ -57,6 +58,27 @@ static void away_to_the_end_is_left(void **state)
 	finish(stage);
 	stage_came(stage, "luc");
 	assert_answer(stage, "luc", "!rank", "(rank.leaves count=1)");
+}
+
+/* Nobody was left at the table when an AI player made the last move for the last of them. */
+static void all_away_at_the_end_left_nobody(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new target=50");
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	stage_wait(stage, 120 * 1000);
+	for (struct table *table; (table = stage_table(stage, 1)) != NULL;) {
+		table->seat[table_state(table)->turn].misses = MISSES_MOST - 1;
+		stage_wait(stage, 60 * 1000);
+		stage_wait(stage, 30 * 1000);
+		stage_say(stage, "anna", "!hand");
+		stage_wait(stage, 2000);
+	}
+	stage_came(stage, "luc");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!rank");
+	stage_say(stage, "luc", "!rank");
+	assert_unsaid(stage, "(rank.leaves ");
 }
 
 /* Who leaves last leaves nobody; who left before them did. */
@@ -240,6 +262,7 @@ int main(void)
 		STAGE_CASE(leaving_counts_when_the_match_ends),
 		STAGE_CASE(who_comes_back_has_not_left),
 		STAGE_CASE(away_to_the_end_is_left),
+		STAGE_CASE(all_away_at_the_end_left_nobody),
 		STAGE_CASE(the_last_one_leaves_nobody),
 		STAGE_CASE(unrated_matches_do_not_count),
 		STAGE_CASE(matches_for_fun_do_not_count),

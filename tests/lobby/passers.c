@@ -271,6 +271,20 @@ static void many_go_a_few_at_a_time(void **state)
 }
 
 /* The database refuses: then it is done another day, and nobody notices. */
+/* The log is for what goes wrong. */
+static void who_goes_by_is_not_logged(void **state)
+{
+	struct stage *stage = *state;
+	FILE *file = tmpfile();
+	assert_non_null(file);
+	stage->log = (struct log){ .fd = fileno(file), .level = LOG_WARN };
+	pass_by(stage, "luc");
+	days_pass(stage, 100);
+	assert_int_equal(lseek(fileno(file), 0, SEEK_END), 0);
+	fclose(file);
+	stage->log = (struct log){ .fd = STDERR_FILENO, .level = LOG_ERROR };
+}
+
 static void a_locked_database_delays_it(void **state)
 {
 	struct stage *stage = *state;
@@ -302,6 +316,7 @@ int main(void)
 		KEPT_CASE(who_waits_at_a_table_stays),
 		KEPT_CASE(nobody_gets_the_number_of_somebody_else),
 		KEPT_CASE(many_go_a_few_at_a_time),
+		KEPT_CASE(who_goes_by_is_not_logged),
 		KEPT_CASE(a_locked_database_delays_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 /* On a network that can change what it has said a table is shown, and few lines tell of it. */
+#include "bot/talk/show.h"
 #include "tests/stage/case.h"
 
 static struct table *two_shown(struct stage *stage, const char *new)
@@ -109,6 +110,8 @@ static void a_match_that_is_over_is_shown_so_and_told_in_a_line(void **state)
 	assert_in(last, "#table:: \n");
 	assert_in(last, "anna<: \n");
 	assert_in(last, "luc<: \n");
+	/* Of a table its hands and itself, each once: what is next to it is another match's. */
+	assert_int_equal(case_count(last, "#table:: \n"), 2);
 	two_shown(stage, "!new mitaines classic");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
@@ -167,6 +170,47 @@ static void coming_back_shows_the_table_and_tells_nothing(void **state)
 	assert_not_in(heard, "#table: ");
 }
 
+/* Those of two tables are never taken for one another, nor for none. */
+static void what_is_shown_has_a_number_of_its_own(void **state)
+{
+	uint64_t found[4 * TOPICS];
+	unsigned count = 0;
+	(void)state;
+	for (int64_t match = 0; match < 4; match++)
+		for (unsigned topic = 0; topic < TOPICS; topic++) {
+			const struct table table = { .match = match };
+			found[count] = show_topic(&table, (enum topic)topic);
+			assert_true(found[count] != 0);
+			for (unsigned i = 0; i < count; i++)
+				assert_true(found[i] != found[count]);
+			count++;
+		}
+}
+
+/* There is nothing to be shown yet. */
+static void a_table_that_is_open_is_told(void **state)
+{
+	struct stage *stage = *state;
+	stage_shows(stage, true);
+	stage_say(stage, "anna", "!new");
+	assert_answer(stage, "rose", "!table", "(table.open ");
+}
+
+static void cards_have_colours_where_they_can_stand_beside_what_is_read(void **state)
+{
+	struct stage *stage = *state;
+	const struct network_driver *plain = stage->network.driver;
+	struct network_driver driver = *plain;
+	driver.colours = true;
+	case_two(stage, "!new");
+	const char *nick = mover_of(stage_table(stage, 1));
+	assert_null(strchr(stage_hear(stage), '\003'));
+	stage->network.driver = &driver;
+	stage_say(stage, nick, "!hand");
+	assert_non_null(strchr(stage_hear(stage), '\003'));
+	stage->network.driver = plain;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -178,6 +222,9 @@ int main(void)
 		STAGE_CASE(who_asks_is_shown_it_again),
 		STAGE_CASE(somebody_alone_hears_every_card),
 		STAGE_CASE(who_sits_down_is_to_be_told_things),
+		cmocka_unit_test(what_is_shown_has_a_number_of_its_own),
+		STAGE_CASE(a_table_that_is_open_is_told),
+		STAGE_CASE(cards_have_colours_where_they_can_stand_beside_what_is_read),
 		STAGE_CASE(coming_back_shows_the_table_and_tells_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

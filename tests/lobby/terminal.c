@@ -92,6 +92,16 @@ static void hands_and_turns_are_no_lines(void **state)
 	assert_not_in(heard, "(turn.next");
 }
 
+static void somebody_hears_of_their_own_hidden_cards(void **state)
+{
+	struct stage *stage = *state;
+	open_table(stage, "!new mate");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "foreplace 1");
+	const char *heard = assert_said(stage, "(event.foreplace seat=anna cards=");
+	assert_not_in(heard, "(event.foreplace.hidden seat=anna)");
+}
+
 /* What anna sees all the time. */
 static const char *panel_of(struct stage *stage, struct string *panel)
 {
@@ -154,6 +164,7 @@ int main(void)
 		SINGLE_CASE(what_is_between_people_is_no_command),
 		SINGLE_CASE(deals_are_proved_to_nobody),
 		SINGLE_CASE(hands_and_turns_are_no_lines),
+		SINGLE_CASE(somebody_hears_of_their_own_hidden_cards),
 		SINGLE_CASE(the_panel_shows_what_a_player_may_see),
 		SINGLE_WORDED_CASE(the_moves_offered_are_those_that_are_legal),
 	};

@@ -242,6 +242,21 @@ static void no_clock_runs_for_them(void **state)
 	assert_int_equal(table->moves, moves + 1);
 }
 
+static void their_moves_are_counted_apart_from_those_of_people(void **state)
+{
+	struct stage *stage = *state;
+	const struct activity *activity = &stage->lobby.activity;
+	open_table(stage, "!new", "normal");
+	const struct table *table = until_asked(stage);
+	assert_int_equal(activity->moves + activity->robot_moves, table->moves);
+	uint64_t moves = activity->moves, robot_moves = activity->robot_moves;
+	assert_true(stage_think(stage));
+	assert_int_equal(activity->robot_moves, robot_moves + 1);
+	assert_int_equal(activity->moves, moves);
+	stage_play(stage, 1, 1);
+	assert_int_equal(activity->moves, moves + 1);
+}
+
 static void a_thought_for_a_closed_table_is_nothing(void **state)
 {
 	struct stage *stage = *state;
@@ -379,6 +394,7 @@ int main(void)
 		STAGE_CASE(one_hand_a_turn_where_they_lead),
 		STAGE_CASE(hands_are_not_kept_back_for_other_people),
 		STAGE_CASE(no_clock_runs_for_them),
+		STAGE_CASE(their_moves_are_counted_apart_from_those_of_people),
 		STAGE_CASE(a_thought_for_a_closed_table_is_nothing),
 		STAGE_CASE(a_thought_for_who_is_back_is_nothing),
 		STAGE_CASE(a_thought_for_a_move_made_is_nothing),

@@ -160,6 +160,44 @@ static void who_sits_down_no_longer_watches(void **state)
 	assert_int_equal(watching(stage), 0);
 }
 
+static struct person *person_of(struct stage *stage, const char *nick)
+{
+	struct person *person = people_find(&stage->lobby.people, &stage->network, nick);
+	assert_non_null(person);
+	return person;
+}
+
+/* Nor are they kept any longer. */
+static void who_watches_is_kept_as_long(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage_whisper(stage, "rose", "set lang fr");
+	unsigned held = person_of(stage, "rose")->held;
+	stage_whisper(stage, "rose", "watch 1");
+	assert_int_equal(person_of(stage, "rose")->held, held + 1);
+	stage_whisper(stage, "rose", "unwatch");
+	assert_int_equal(person_of(stage, "rose")->held, held);
+}
+
+/* Others watch what they watched. */
+static void who_is_another_now_watches_what_they_did(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	static const char *const nicks[] = { "eve", "rose", "zoe" };
+	for (size_t i = 0; i < 3; i++)
+		stage_whisper(stage, nicks[i], "set lang fr");
+	stage_whisper(stage, "eve", "watch 1");
+	stage_whisper(stage, "rose", "watch 1");
+	struct watchers *watchers = &stage->lobby.speech.watchers;
+	struct person *zoe = person_of(stage, "zoe");
+	watchers_follow(watchers, person_of(stage, "rose"), zoe);
+	assert_true(watchers_remove(watchers, person_of(stage, "eve"), 1));
+	assert_true(watchers_remove(watchers, zoe, 1));
+	assert_false(watchers_remove(watchers, person_of(stage, "rose"), 1));
+}
+
 static void people_are_called_to_tables(void **state)
 {
 	struct stage *stage = *state;
@@ -329,6 +367,8 @@ int main(void)
 		STAGE_CASE(twenty_watch_a_table_at_most),
 		STAGE_CASE(nobody_is_told_twice),
 		STAGE_CASE(who_sits_down_no_longer_watches),
+		STAGE_CASE(who_watches_is_kept_as_long),
+		STAGE_CASE(who_is_another_now_watches_what_they_did),
 		STAGE_CASE(people_are_called_to_tables),
 		STAGE_CASE(a_crowd_is_called_in_turn),
 		STAGE_CASE(the_same_people_play_again),

@@ -312,7 +312,7 @@ def read_argued():
     reasons = {}
     with open(f"{HERE}/argued.txt", encoding="utf-8") as lines:
         for entry in re.split(r"\n\n+", lines.read().strip()):
-            found = re.fullmatch(r"(\S+) (\S*)\n- (.*)\n\+ (.*)\n(.*)", entry, re.S)
+            found = re.fullmatch(r"(\S+) (\S*)\n- (.*)\n\+ ?(.*)\n(.*)", entry, re.S)
             if found:
                 reasons[found.groups()[:4]] = points.one_line(found[5])
             elif not entry.startswith("#"):

@@ -79,7 +79,7 @@ static void before_json(
 	struct string *out, const struct home_room *room, const char *type, const char *key)
 {
 	const char *content = NULL;
-	for (size_t i = 0; i < room->events; i++)
+	for (size_t i = room->events; i-- > 0 && content == NULL;)
 		if (room->event[i].state && strcmp(room->event[i].type, type) == 0 &&
 			strcmp(room->event[i].key, key) == 0)
 			content = strstr(room->event[i].json, "\"content\":");
@@ -157,12 +157,14 @@ struct home_room *home_room_make(struct homeserver *home, const char *maker, con
 static void read_room(struct home_room *room, struct human *human)
 {
 	uint64_t *read = &room->read[index_of(human)];
-	for (size_t i = 0; i < room->events; i++) {
+	size_t first = room->events;
+	while (first > 0 && room->event[first - 1].place > *read)
+		first--;
+	for (size_t i = first; i < room->events; i++) {
 		const char *text = room->event[i].text;
-		uint64_t place = room->event[i].place;
-		if (text == NULL || place <= *read)
+		if (text == NULL)
 			continue;
-		*read = place;
+		*read = room->event[i].place;
 		while (*text != '\0') {
 			char line[SERVER_LINE * 8];
 			size_t length = strcspn(text, "\n");
@@ -214,6 +216,8 @@ void home_move(struct homeserver *home, struct home_room *room, const char *who,
 	if (human == NULL && member == HOME_OUT)
 		room->out = world()->now;
 	home_happen(home, room, "m.room.member", by, who, content.bytes);
+	if (human == NULL)
+		room->moved = home->place;
 	string_free(&content);
 	if (human == NULL && room == home_channel(home))
 		home->server->joined = member == HOME_IN;
@@ -419,7 +423,7 @@ struct homeserver *homeserver_open(struct server *server)
 	if (home == NULL)
 		abort();
 	*home = (struct homeserver){
-		.server = server, .chance = { chance_part(world()->seed, 50) }, .credit = 10
+		.server = server, .chance = { chance_part(world()->setting.seed, 50) }, .credit = 10
 	};
 	/* What stock Synapse allows, or what an operator does for a bot. */
 	home->cost = chance_below(&home->chance, 4) == 0 ? 5000000 : 100000;

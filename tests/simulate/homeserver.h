@@ -45,7 +45,8 @@ struct home_room {
 	bool closed;         /* nobody there may ask others in */
 	bool sealed;         /* it is encrypted */
 	enum home_member bot;
-	uint64_t out; /* when the bot last went, or was made to */
+	uint64_t out;   /* when the bot last went, or was made to */
+	uint64_t moved; /* the place where it became what it is */
 	enum home_member member[HOME_PEOPLE];
 	uint64_t read[HOME_PEOPLE]; /* up to where they have read */
 	struct home_event *event;
@@ -89,7 +90,8 @@ struct homeserver {
 	unsigned tokens;
 	uint64_t cost; /* microseconds that a message of the bot's costs; … */
 	uint64_t credit;
-	uint64_t heard;    /* when the bot was last known to hear */
+	uint64_t heard;    /* when the bot was last known to hear, … */
+	uint64_t unheard;  /* … and when it was last known not to */
 	bool waking;       /* who polls will be told */
 	unsigned deaf;     /* so many answers are lost once what they are about was done, … */
 	unsigned lying;    /* … or are not what they should be */

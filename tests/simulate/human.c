@@ -22,7 +22,7 @@ void human_open(struct human *human, unsigned number)
 	struct server *server = &world()->server[matrix ? WORLD_SERVERS : number % WORLD_SERVERS];
 	*human = (struct human){ .number = number,
 		.server = server,
-		.chance = { chance_part(world()->seed, 100 + number) },
+		.chance = { chance_part(world()->setting.seed, 100 + number) },
 		.online = true,
 		.here = true };
 	snprintf(human->name, sizeof human->name, "%s", names[number]);

@@ -38,6 +38,7 @@ struct human {
 	uint64_t closed;     /* … or with 477 */
 	uint64_t reached;    /* by the last of them that was not */
 	unsigned spurned;    /* rooms of the bot's that were none for them in its life */
+	uint64_t asleep;     /* gone until then, whatever else is */
 	uint64_t changed;    /* when they came, or were called otherwise, … */
 	uint64_t news;       /* … and when the bot's machine hears of it */
 	uint64_t flooded;    /* when they last said too much, or were told so */

@@ -9,6 +9,8 @@
 #include "storage/matches.h"
 #include "tests/simulate/world.h"
 
+enum { JOURNAL_HOUR = 3600000 }; /* ms */
+
 void journal_clear(struct journal *journal)
 {
 	for (size_t i = 0; i < journal->matches; i++)
@@ -68,8 +70,11 @@ static void keep(struct journal *journal, const struct journal_step *step)
 /* A commit syncs whatever the log has. */
 static void make_sure(struct journal *journal)
 {
+	struct world *here = world();
+	here->errors = here->disk.errors;
+	here->played += here->now / JOURNAL_HOUR >= here->played_until;
+	here->played_until = here->now / JOURNAL_HOUR + 1;
 	journal->unsures = 0;
-	world()->errors = world()->disk.errors;
 	for (size_t i = 0; i < journal->matches; i++)
 		journal->match[i].sure = journal->match[i].moves;
 }

@@ -101,7 +101,9 @@ static size_t waiting(
 		return *pressing = home_waiting(server, ((struct matrix *)network)->queue, line);
 	outbox = ((struct irc *)network)->outbox;
 	network->driver->status(network, &status);
-	*pressing = status.waiting - lines_to_strangers(server, outbox);
+	*pressing = status.waiting;
+	if (status.waiting > 0)
+		*pressing -= lines_to_strangers(server, outbox);
 	*line = outbox_serial(outbox);
 	return status.waiting;
 }
@@ -117,8 +119,10 @@ static bool connected(struct network *network)
 static void look_at_home(struct server *server, struct network *network)
 {
 	bool hears;
-	if (homeserver_is_lost(server->home) || !connected(network))
+	if (homeserver_is_lost(server->home) || !connected(network)) {
 		server_disturb(server, 0);
+		server->home->unheard = world()->now;
+	}
 	hears = world()->now > server->disturbed;
 	for (unsigned i = WORLD_HUMANS; i < world()->humans && !hears; i++)
 		if (world()->human[i].flooded >= server->home->heard)
@@ -238,10 +242,26 @@ static bool anybody(const struct table *table)
 	return false;
 }
 
+/* Who is there, and is known to be, is not taken for gone. */
+static void look_at_players(struct table *table, const struct server *server)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct person *player = table->seat[i].player;
+		const struct human *human = player != NULL && player->connection != NULL
+			? oracle_human(table->channel->network, player->connection)
+			: NULL;
+		if (human != NULL && player->gone && human->here &&
+			liveness_calm(server, human->changed))
+			world_fault("%s: %s is there, and taken for gone", server->kind->name,
+				human->name);
+	}
+}
+
 static void look_at_calm_table(struct table *table)
 {
 	const struct server *server = oracle_server(table->channel->network);
 	struct scene *scene = oracle_scene(table);
+	look_at_players(table, server);
 	if (!anybody(table) || is_shown_late(table))
 		scene->rested = world()->now;
 	/* What a disk has left that lied and lost some may be beyond repair. */
@@ -259,9 +279,11 @@ static void look_at_calm_table(struct table *table)
 
 static void look_at_calm(struct server *server)
 {
+	/* Where it was put out while it heard nothing it first has to hear of it. */
+	uint64_t heard = server->home != NULL ? server->home->unheard : 0;
 	if (!lasts(calm_since(server), LIVE_CALM))
 		return;
-	if (!server->joined)
+	if (!server->joined && lasts(heard, LIVE_CALM))
 		world_fault("%s: the bot is not in its channel", server->kind->name);
 	else if (server->home != NULL && !connected(oracle_network(server)))
 		world_fault("%s: the bot hears nothing", server->kind->name);
@@ -289,7 +311,7 @@ static void look_at_pong(const struct human *human)
 {
 	const struct server *server = human->server;
 	uint64_t well = calm_since(server) + LIVE_CALM;
-	if (human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
+	if (human->online && human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
 		lasts(server->strain.until, LIVE_PONG) && human->ping_at > well &&
 		human->ping_at > human->flooded + LIVE_FLOOD && human->ping_at > server->glut &&
 		human->ping_at > human->changed)

@@ -10,7 +10,7 @@
 #include "tests/simulate/world.h"
 #include "tests/stage/hidden.h"
 
-enum { ORACLE_PAUSE = 1000 };
+enum { ORACLE_PAUSE = 1000, ORACLE_LONGEST = 8000 }; /* ms */
 
 /* Cards that steps make people name, whoever has them. */
 #define ORACLE_TYPED "9D KC"
@@ -64,32 +64,39 @@ static void look_at_seats(struct scene *scene, struct table *table)
 	}
 }
 
+/* What is hidden changes with the moves and hands only. */
+static void look_at_cards(struct scene *scene, struct table *table)
+{
+	for (unsigned i = 0; i <= table->taken; i++)
+		scene->hidden[i] = !table->running ? 0
+			: i < table->taken         ? hidden_from(table, i)
+						   : hidden_from(table, SEAT_NONE);
+	scene->down = hidden_down(table) != 0;
+}
+
 static void look_at(struct table *table)
 {
 	struct scene *scene = oracle_scene(table);
 	const struct state *state = table_state(table);
-	if (scene->match != table->match)
+	bool fresh = scene->match != table->match;
+	if (fresh)
 		*scene = (struct scene){
 			.match = table->match,
 			.before = scene->match,
 			.opened = world()->now,
 			.since = world()->now,
 		};
-	if (scene->moves != table->moves || scene->hand != state->hand ||
+	if (fresh || scene->moves != table->moves || scene->hand != state->hand ||
 		scene->turn != state->turn || scene->running != table->running) {
 		scene->since = world()->now;
 		scene->digest = audit_digest(table);
+		look_at_cards(scene, table);
 	}
 	scene->seen = world()->batches;
 	scene->running = table->running;
 	scene->moves = table->moves;
 	scene->hand = state->hand;
 	scene->turn = state->turn;
-	for (unsigned i = 0; i <= table->taken; i++)
-		scene->hidden[i] = !table->running ? 0
-			: i < table->taken         ? hidden_from(table, i)
-						   : hidden_from(table, SEAT_NONE);
-	scene->down = hidden_down(table) != 0;
 	look_at_seats(scene, table);
 }
 
@@ -199,6 +206,7 @@ static void check_saying(struct network *network, bool channel, const struct per
 	string_add(&line, saying->text);
 	string_add(&line, saying->passing != NULL ? saying->passing : "");
 	check_staged(network, person, line.bytes);
+	apology_stage(person, line.bytes);
 	promise_stage(channel ? oracle_server(network) : NULL, line.bytes);
 	string_free(&line);
 }
@@ -223,10 +231,12 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 	struct app *app = world_ended() ? NULL : world()->app;
 	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++) {
 		struct network *network = app->lobby.networks.network[i];
-		if (oracle_server(network)->home == NULL &&
-			((struct irc *)network)->outbox == outbox)
-			check_saying(network, whom == OUTBOX_TO_CHANNEL,
-				addressee(app, network, whom, target), saying);
+		if (oracle_server(network)->home != NULL ||
+			((struct irc *)network)->outbox != outbox)
+			continue;
+		check_saying(network, whom == OUTBOX_TO_CHANNEL,
+			addressee(app, network, whom, target), saying);
+		order_stage(oracle_server(network), outbox_serial(outbox) + 1);
 	}
 	return __real_outbox_stage(outbox, whom, way, target, saying);
 }
@@ -245,7 +255,7 @@ static const struct server *server_of_outbox(const struct outbox *outbox)
 __typeof__(outbox_release) __real_outbox_release, __wrap_outbox_release;
 void __wrap_outbox_release(struct outbox *outbox)
 {
-	const struct server *server = server_of_outbox(outbox);
+	const struct server *server = world()->staged ? server_of_outbox(outbox) : NULL;
 	if (server != NULL)
 		promise_settle(server, true);
 	__real_outbox_release(outbox);
@@ -254,7 +264,7 @@ void __wrap_outbox_release(struct outbox *outbox)
 __typeof__(outbox_forget) __real_outbox_forget, __wrap_outbox_forget;
 void __wrap_outbox_forget(struct outbox *outbox)
 {
-	const struct server *server = server_of_outbox(outbox);
+	const struct server *server = world()->staged ? server_of_outbox(outbox) : NULL;
 	if (server != NULL)
 		promise_settle(server, false);
 	__real_outbox_forget(outbox);
@@ -299,7 +309,7 @@ struct queue_event *__wrap_queue_show(
 __typeof__(queue_release) __real_queue_release, __wrap_queue_release;
 bool __wrap_queue_release(struct queue *queue)
 {
-	const struct network *network = network_of_queue();
+	const struct network *network = world()->staged ? network_of_queue() : NULL;
 	if (network != NULL)
 		promise_settle(oracle_server(network), true);
 	return __real_queue_release(queue);
@@ -308,7 +318,7 @@ bool __wrap_queue_release(struct queue *queue)
 __typeof__(queue_forget) __real_queue_forget, __wrap_queue_forget;
 void __wrap_queue_forget(struct queue *queue)
 {
-	const struct network *network = network_of_queue();
+	const struct network *network = world()->staged ? network_of_queue() : NULL;
 	if (network != NULL)
 		promise_settle(oracle_server(network), false);
 	__real_queue_forget(queue);
@@ -347,6 +357,8 @@ void oracle_hear(struct server *server, const struct human *human, const char *t
 {
 	unsigned number = 0;
 	promise_hear(human != NULL ? NULL : server, text);
+	if (server->home == NULL)
+		order_hear(server, human);
 	if (human != NULL)
 		return;
 	for (const char *at = text; *at != '\0'; at++) {
@@ -366,11 +378,14 @@ void oracle_flooded(struct server *server)
 
 static void tick(struct incident *incident)
 {
-	(void)incident;
+	struct world *here = world();
+	/* While all is calm and the bot does nothing it is looked at less and less often. */
+	bool idle = here->calm != UINT64_MAX && here->batches == here->ticked;
+	uint64_t pause = !idle ? ORACLE_PAUSE : 2 * incident->number;
+	pause = pause < ORACLE_LONGEST ? pause : ORACLE_LONGEST;
 	liveness_look();
-	if ((world()->now + ORACLE_PAUSE) % STEP_CYCLE == 0 && world()->app != NULL)
-		audit_memory();
-	world_later(ORACLE_PAUSE, tick, NULL, 0, NULL, 0);
+	here->ticked = here->batches;
+	world_later(pause, tick, NULL, pause, NULL, 0);
 }
 
 void oracle_end(void)
@@ -379,6 +394,7 @@ void oracle_end(void)
 	if (here->app == NULL || here->dead || here->fault[0] != '\0')
 		return;
 	here->disk.looking = true;
+	audit_memory();
 	/* A disk that lied and lost some pages has left others. */
 	if (!here->forgotten) {
 		audit_figures(here->app->store);
@@ -389,5 +405,5 @@ void oracle_end(void)
 
 void oracle_plan(void)
 {
-	world_later(ORACLE_PAUSE, tick, NULL, 0, NULL, 0);
+	world_later(ORACLE_PAUSE, tick, NULL, ORACLE_PAUSE, NULL, 0);
 }

@@ -11,12 +11,13 @@
 struct home_room;
 struct human;
 struct network;
+struct person;
 struct server;
 struct store;
 struct table;
 
-/* PROMISES: more matches than an hour has. */
-enum { ORACLE_TABLES = 9, PROMISES = 256 };
+/* PROMISES: more matches than a run has; APOLOGIES: more people than there are. */
+enum { ORACLE_TABLES = 9, PROMISES = 2048, APOLOGIES = 32 };
 
 /* A table as it was when the last batch ended. */
 struct scene {
@@ -47,6 +48,16 @@ struct promise {
 		uint64_t said_at;            /* … when last, … */
 		const struct server *staged; /* … and is about to be, once its batch is kept */
 	} commitment, root;
+};
+
+/* Who has asked something in this batch, and whether they were told that it failed. */
+struct apologies {
+	struct apology {
+		struct network *network;
+		char connection[64];
+		bool said;
+	} to[APOLOGIES];
+	unsigned count;
 };
 
 /* The events that the bot has for Matrix. */
@@ -109,6 +120,11 @@ void promise_look(const struct server *server, int64_t match, uint64_t opened);
 void promise_end(struct store *store);
 /* The disk has lost matches: others may have their numbers. */
 void promise_forget(void);
+
+/* ---- apology.c ---- */
+
+/* Somebody, or with NULL all, is about to be told something. */
+void apology_stage(const struct person *person, const char *text);
 
 /* ---- ledger.c: what is said on Matrix is said once, to whom it is for, and not before it is kept
  * ---- */

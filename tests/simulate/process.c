@@ -7,6 +7,7 @@
  */
 #include "tests/simulate/process.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -22,6 +23,7 @@
 #include "bot/app/app.h"
 #include "bot/app/run.h"
 #include "bot/base/confine.h"
+#include "bot/base/local.h"
 #include "bot/match/resume.h"
 #include "storage/store.h"
 #include "tests/simulate/oracle.h"
@@ -192,7 +194,7 @@ struct catalog *__wrap_catalog_open(const struct catalogue *list, const char *pr
 time_t __wrap_time(time_t *out);
 time_t __wrap_time(time_t *out)
 {
-	time_t now = PROCESS_DATE + (time_t)(world()->now / 1000);
+	time_t now = (time_t)(world()->date + (int64_t)(world()->now / 1000));
 	if (out != NULL)
 		*out = now;
 	return now;
@@ -271,6 +273,15 @@ bool __wrap_confine_self(struct confine *confine, char report[CONFINE_REPORT])
 	(void)confine;
 	*report = '\0';
 	return true;
+}
+
+/* Nobody else is on its machine, as are the pages. */
+__typeof__(local_join) __wrap_local_join;
+int __wrap_local_join(const char *path)
+{
+	(void)path;
+	errno = ECONNREFUSED;
+	return -1;
 }
 
 uid_t __wrap_geteuid(void);

@@ -9,7 +9,6 @@
 #include "storage/journal.h"
 #include "storage/matches.h"
 #include "tests/simulate/oracle.h"
-#include "tests/simulate/process.h"
 #include "tests/simulate/world.h"
 
 static struct promise *promise_of(int64_t match)
@@ -132,22 +131,28 @@ static void check_digits(const char *text, const uint8_t bytes[SHUFFLE_SEED])
 	here->disk.looking = looking;
 }
 
+static void stage(struct promise_told *told, const struct server *server)
+{
+	told->staged = server;
+	world()->staged = true;
+}
+
 void promise_stage(const struct server *server, const char *text)
 {
 	uint8_t bytes[SHUFFLE_SEED];
 	struct promise *promise;
-	for (const char *at = text; *at != '\0';) {
-		size_t length = strspn(at, "0123456789abcdefABCDEF");
-		if (length == 2 * SHUFFLE_SEED && read_digits(at, bytes))
+	size_t digits = 0;
+	for (const char *at = text; *at != '\0'; at++) {
+		digits = isxdigit((unsigned char)*at) ? digits + 1 : 0;
+		if (digits == 2 * SHUFFLE_SEED && read_digits(at + 1 - digits, bytes))
 			check_digits(text, bytes);
-		at += length > 0 ? length : 1;
 	}
 	for (const char *at = text; (at = strstr(at, commitment_word)) != NULL; at++)
 		if ((promise = read_one(at, bytes)) != NULL)
-			promise->commitment.staged = server;
+			stage(&promise->commitment, server);
 	for (const char *at = text; (at = strstr(at, root_word)) != NULL; at++)
 		if ((promise = read_one(at, bytes)) != NULL)
-			promise->root.staged = server;
+			stage(&promise->root, server);
 }
 
 /* It is said: the first time, or as something has stood in the way since the last. */
@@ -163,6 +168,7 @@ static void say(const struct server *server, const struct promise *promise,
 void promise_settle(const struct server *server, bool kept)
 {
 	struct world *here = world();
+	here->staged = false;
 	for (unsigned i = 0; i < here->promises; i++) {
 		struct promise *promise = &here->promise[i];
 		if (promise->commitment.staged == server && kept)
@@ -171,6 +177,7 @@ void promise_settle(const struct server *server, bool kept)
 			say(server, promise, &promise->root, "root");
 		if (!kept)
 			promise->commitment.staged = promise->root.staged = NULL;
+		here->staged |= promise->commitment.staged != NULL || promise->root.staged != NULL;
 	}
 }
 
@@ -197,7 +204,7 @@ static void check_match(const struct store_match *row)
 	const struct server *server = server_of_channel(row->channel);
 	const struct promise *promise = promise_of(row->id);
 	if (server != NULL && promise != NULL && row->state != STORE_SET_ASIDE && row->ended != 0 &&
-		liveness_calm(server, (uint64_t)(row->ended - PROCESS_DATE) * 1000) &&
+		liveness_calm(server, (uint64_t)(row->ended - world()->date) * 1000) &&
 		promise->root.at == 0)
 		world_fault("match %lld: the root is never told", (long long)row->id);
 }

@@ -211,6 +211,7 @@ void server_meet(struct server *server, struct wire *wire)
 	server->wire = wire;
 	server->since = here->now * 1000;
 	server->asked = 0;
+	order_begin(server);
 	world_mutter("%s is connected to", server->kind->name);
 	if (here->now < server->throttle) {
 		server_throw_out(server, "Throttled: Reconnecting too fast");
@@ -447,7 +448,9 @@ static void speak_in_private(struct server *server, const char *nick, const char
 		human->reached = now;
 		oracle_hear(server, human, text);
 		human_hear(human, false, text);
+		return;
 	}
+	order_refuse(server);
 }
 
 static void on_privmsg(struct server *server, const struct words *words)
@@ -501,6 +504,14 @@ static const struct {
 	{ "NOTICE", on_privmsg, false },
 };
 
+/* True if a line is for people. */
+static bool speaks(const struct words *words)
+{
+	const char *what = words->word[0];
+	return (strcmp(what, "PRIVMSG") == 0 || strcmp(what, "NOTICE") == 0) &&
+		strcasecmp(words->word[1], "NickServ") != 0;
+}
+
 static void take_line(struct server *server, const char *line, size_t length)
 {
 	struct words words = { .count = 0 };
@@ -513,6 +524,8 @@ static void take_line(struct server *server, const char *line, size_t length)
 	server->taken++;
 	words_cut(&words, line, length);
 	world_mutter("%s <- %.*s", server->kind->name, (int)length, line);
+	if (speaks(&words))
+		order_take(server);
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
 		if (strcmp(commands[i].name, words.word[0]) == 0 &&
 			(commands[i].early || server->welcomed)) {

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tests/simulate/order.h"
 #include "tests/simulate/wire.h"
 
 enum { SERVER_NICK = 32, SERVER_LINE = 512, SERVER_ROOM = 40000 };
@@ -67,6 +68,7 @@ struct server {
 	uint64_t sample, sampled; /* a line that waits, and since when it does; 0: none does */
 	uint64_t asked, answered; /* PING to the bot, and its answer: connection and time */
 	unsigned long taken;      /* lines of the bot */
+	struct order order;
 };
 
 void server_open(struct server *server, unsigned number);

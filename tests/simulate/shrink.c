@@ -14,18 +14,30 @@ const struct world *story_world(void)
 	return &the_world;
 }
 
-void story_draw(struct story *story, uint64_t seed, bool matrix)
+void story_draw(struct story *story, const struct setting *setting)
 {
-	*story = (struct story){ .seed = seed, .matrix = matrix };
-	story->count = step_draw(seed, matrix, story->step);
+	*story = (struct story){ .setting = *setting };
+	story->count = step_draw(setting, story->step);
 }
 
-const char *story_seed(const char *text, uint64_t *seed, bool *matrix)
+bool story_open(struct story *story, const char *line)
 {
-	char *end;
-	*seed = strtoull(text, &end, 10);
-	*matrix = *end == 'm';
-	return end + *matrix;
+	struct setting setting;
+	const char *rest = step_setting(&setting, line);
+	if (line[0] < '0' || line[0] > '9')
+		return false;
+	story_draw(story, &setting);
+	if (*rest == ' ')
+		story_read(story, rest + 1);
+	return true;
+}
+
+const char *story_name(const struct story *story, char name[STORY_NAME])
+{
+	const struct setting *setting = &story->setting;
+	snprintf(name, STORY_NAME, "%llu%s%s", (unsigned long long)setting->seed,
+		setting->rhythm->letter, setting->matrix ? "m" : "");
+	return name;
 }
 
 /* Of the steps those from one on, so many, are left out. */
@@ -68,7 +80,7 @@ static bool play(struct story *story, FILE *out, bool wordy, uint64_t until)
 {
 	the_world.story = out;
 	the_world.wordy = wordy;
-	world_run(&the_world, story->seed, story->matrix, story->step, story->count, until);
+	world_run(&the_world, &story->setting, story->step, story->count, until);
 	world_clear(&the_world);
 	memcpy(story->fault, the_world.fault, sizeof story->fault);
 	story->kind = the_world.kind;
@@ -78,7 +90,15 @@ static bool play(struct story *story, FILE *out, bool wordy, uint64_t until)
 
 bool story_play(struct story *story, FILE *out, bool wordy)
 {
-	return play(story, out, wordy, STEP_RUN);
+	return play(story, out, wordy, story->setting.rhythm->run);
+}
+
+uint64_t story_digest(struct story *story)
+{
+	the_world.digests = true;
+	story_play(story, NULL, false);
+	the_world.digests = false;
+	return the_world.digest;
 }
 
 /* Takes the shorter story if it fails in the same way. */
@@ -95,7 +115,8 @@ void story_shrink(struct story *story)
 {
 	struct story less = *story;
 	uint64_t until = story->ended + SHRINK_LONGER;
-	until = until < STEP_RUN ? until : STEP_RUN;
+	uint64_t whole = story->setting.rhythm->run;
+	until = until < whole ? until : whole;
 	while (less.count > 0 && less.step[less.count - 1].at > story->ended)
 		less.count--;
 	takes(story, &less, until);

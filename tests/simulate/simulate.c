@@ -19,7 +19,7 @@
 #include "tests/simulate/shrink.h"
 
 #define SIMULATE_KEPT "tests/simulate/seeds.txt"
-enum { SIMULATE_LINE = 20000, SIMULATE_NOTE = 100, SIMULATE_TEST = 6, SIMULATE_BENCH = 50 };
+enum { SIMULATE_LINE = 20000, SIMULATE_NOTE = 1000, SIMULATE_TEST = 6, SIMULATE_BENCH = 50 };
 
 static double seconds(void)
 {
@@ -30,12 +30,13 @@ static double seconds(void)
 
 struct tally {
 	double begun;
-	uint64_t hours, lives, batches, lines, failed;
+	uint64_t hours, played, lives, batches, lines, failed;
 };
 
 static void tally_add(struct tally *tally, const struct world *world)
 {
-	tally->hours += STEP_RUN / 3600000;
+	tally->hours += world->setting.rhythm->run / 3600000;
+	tally->played += world->played;
 	tally->lives += world->lives;
 	tally->batches += world->batches;
 	tally->lines += world->lines;
@@ -44,11 +45,12 @@ static void tally_add(struct tally *tally, const struct world *world)
 static void tally_tell(const struct tally *tally)
 {
 	double took = seconds() - tally->begun;
-	printf("%llu simulated hours in %.0f s: %.0f an hour; %llu lives, %llu batches, %llu lines "
-	       "said; failed: %llu\n",
-		(unsigned long long)tally->hours, took, (double)tally->hours * 3600 / took,
-		(unsigned long long)tally->lives, (unsigned long long)tally->batches,
-		(unsigned long long)tally->lines, (unsigned long long)tally->failed);
+	printf("%llu simulated hours, somebody played in %llu of them, in %.0f s: %.0f an hour; "
+	       "%llu lives, %llu batches, %llu lines said; failed: %llu\n",
+		(unsigned long long)tally->hours, (unsigned long long)tally->played, took,
+		(double)tally->hours * 3600 / took, (unsigned long long)tally->lives,
+		(unsigned long long)tally->batches, (unsigned long long)tally->lines,
+		(unsigned long long)tally->failed);
 }
 
 /* A run fails: its shortest story is told, and how to see it again. */
@@ -56,16 +58,16 @@ static void tell_failure(struct story *story, struct tally *tally)
 {
 	double begun = seconds();
 	size_t count = story->count;
+	char name[STORY_NAME];
 	tally->failed++;
-	printf("seed %llu%s: %s\n", (unsigned long long)story->seed, story->matrix ? "m" : "",
-		story->fault);
+	printf("seed %s: %s\nagain: make simulate SEED=%s\n", story_name(story, name), story->fault,
+		name);
 	fflush(stdout);
 	story_shrink(story);
 	printf("the story, %zu of %zu steps, found after %.0f s, cut to that in %.0f s:\n",
 		story->count, count, begun - tally->begun, seconds() - begun);
 	story_play(story, stdout, false);
-	printf("again: make simulate SEED=%llu%s KEEP=", (unsigned long long)story->seed,
-		story->matrix ? "m" : "");
+	printf("again: make simulate SEED=%s KEEP=", name);
 	story_write(story, stdout);
 	printf("\n");
 	fflush(stdout);
@@ -85,87 +87,80 @@ static bool play(struct story *story, struct tally *tally)
 static void sift(struct story *story, struct tally *tally)
 {
 	bool passed = story_play(story, NULL, false);
+	char name[STORY_NAME];
 	tally_add(tally, story_world());
 	tally->failed += !passed;
 	if (!passed)
-		printf("seed %llu%s: %s\n", (unsigned long long)story->seed,
-			story->matrix ? "m" : "", story->fault);
+		printf("seed %s: %s\n", story_name(story, name), story->fault);
 }
 
 /*
- * Fresh seeds until so many hours have been simulated, or so many seconds are over, with a
- * homeserver or without: up to the first that fails, or past all of them.
+ * Settings with the seeds from one on until so many hours have been simulated, or so many seconds
+ * are over: up to the first that fails, or past all of them.
  */
 static void play_fresh(
-	struct tally *tally, uint64_t seed, bool matrix, uint64_t hours, double limit, bool all)
+	struct tally *tally, struct setting setting, uint64_t hours, double limit, bool all)
 {
-	struct story story;
-	while ((all || tally->failed == 0) && tally->hours < hours &&
-		seconds() - tally->begun < limit) {
-		story_draw(&story, seed++, matrix);
+	static struct story story;
+	uint64_t noted = tally->hours;
+	for (; (all || tally->failed == 0) && tally->hours < hours &&
+		seconds() - tally->begun < limit;
+		setting.seed++) {
+		story_draw(&story, &setting);
 		if (all)
 			sift(&story, tally);
 		else
 			play(&story, tally);
-		if (tally->hours % SIMULATE_NOTE == 0) {
-			printf("%llu hours …\n", (unsigned long long)tally->hours);
+		if (tally->hours >= noted + SIMULATE_NOTE) {
+			noted = tally->hours;
+			printf("%llu hours …\n", (unsigned long long)noted);
 			fflush(stdout);
 		}
 	}
 }
 
-/* Stories that failed once: in each line a seed and, behind a blank, what is left of its steps. */
+/* Stories that failed once. */
 static bool play_kept(struct tally *tally, const char *path)
 {
-	char line[SIMULATE_LINE];
+	static struct story story;
+	static char line[SIMULATE_LINE];
 	FILE *file = fopen(path, "r");
 	if (file == NULL) {
 		perror(path);
 		return false;
 	}
-	while (fgets(line, sizeof line, file) != NULL) {
-		struct story story;
-		uint64_t seed;
-		bool matrix;
-		const char *rest;
-		if (line[0] == '#' || line[0] == '\n')
-			continue;
-		rest = story_seed(line, &seed, &matrix);
-		story_draw(&story, seed, matrix);
-		story_read(&story, rest + strspn(rest, " "));
-		play(&story, tally);
-	}
+	while (fgets(line, sizeof line, file) != NULL)
+		if (story_open(&story, line))
+			play(&story, tally);
 	fclose(file);
 	return true;
 }
 
 /* One story, told as it goes. */
-static bool show(uint64_t seed, bool matrix, const char *keep, bool wordy)
+static bool show(const struct setting *setting, const char *keep, bool wordy)
 {
-	struct story story;
+	static struct story story;
+	char name[STORY_NAME];
 	bool passed;
-	story_draw(&story, seed, matrix);
+	story_draw(&story, setting);
 	if (keep != NULL && keep[0] != '\0')
 		story_read(&story, keep);
 	passed = story_play(&story, stdout, wordy);
-	printf("seed %llu: %s\n", (unsigned long long)seed, passed ? "all is well" : story.fault);
+	printf("seed %s: %s\n", story_name(&story, name), passed ? "all is well" : story.fault);
 	return passed;
 }
 
 static void the_same_seed_is_the_same_world(void **state)
 {
-	struct story story;
+	static struct story story;
 	uint64_t digest;
 	(void)state;
-	story_draw(&story, 1, true);
-	story_play(&story, NULL, false);
-	digest = story_world()->digest;
+	story_open(&story, "1m");
+	digest = story_digest(&story);
 	assert_true(story_world()->lines > 100);
-	story_play(&story, NULL, false);
-	assert_int_equal(story_world()->digest, digest);
-	story_draw(&story, 2, true);
-	story_play(&story, NULL, false);
-	assert_int_not_equal(story_world()->digest, digest);
+	assert_int_equal(story_digest(&story), digest);
+	story_open(&story, "2m");
+	assert_int_not_equal(story_digest(&story), digest);
 }
 
 static void stories_that_failed_once(void **state)
@@ -179,9 +174,23 @@ static void stories_that_failed_once(void **state)
 static void hours_of_faults(void **state)
 {
 	struct tally tally = { .begun = seconds() };
+	struct setting setting;
 	(void)state;
-	play_fresh(&tally, 1, false, SIMULATE_TEST, 1e9, false);
+	step_setting(&setting, "1");
+	play_fresh(&tally, setting, SIMULATE_TEST, 1e9, false);
 	assert_int_equal(tally.failed, 0);
+}
+
+static void a_day_of_faults(void **state)
+{
+	struct tally tally = { .begun = seconds() };
+	struct setting setting;
+	(void)state;
+	step_setting(&setting, "1dm");
+	play_fresh(&tally, setting, 1, 1e9, false);
+	assert_int_equal(tally.failed, 0);
+	assert_int_equal(tally.hours, 24);
+	assert_in_range(tally.played, 1, 23);
 }
 
 static int test(void)
@@ -190,6 +199,7 @@ static int test(void)
 		cmocka_unit_test(the_same_seed_is_the_same_world),
 		cmocka_unit_test(stories_that_failed_once),
 		cmocka_unit_test(hours_of_faults),
+		cmocka_unit_test(a_day_of_faults),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
@@ -197,9 +207,10 @@ static int test(void)
 static int bench(void)
 {
 	struct tally tally = { .begun = seconds() };
-	while (tally.hours < SIMULATE_BENCH) {
-		struct story story;
-		story_draw(&story, 1 + tally.hours, false);
+	struct setting setting;
+	static struct story story;
+	for (step_setting(&setting, "1"); tally.hours < SIMULATE_BENCH; setting.seed++) {
+		story_draw(&story, &setting);
 		story_play(&story, NULL, false);
 		tally_add(&tally, story_world());
 	}
@@ -215,8 +226,9 @@ static int usage(void)
 	      "or\n"
 	      "with -a past those that fail; with -v one run, told as it goes, with -w word for "
 	      "word,\n"
-	      "with -k of these steps only; -b measures.\n"
-	      "An m behind SEED: with a homeserver.\n",
+	      "with -k of these steps only; -b measures. Without SEED those that failed once come "
+	      "first.\n"
+	      "Behind SEED: d, of a day each; w, of a week; and m, with a homeserver.\n",
 		stderr);
 	return 2;
 }
@@ -224,16 +236,21 @@ static int usage(void)
 int main(int argc, char **argv)
 {
 	struct tally tally = { .begun = seconds() };
-	uint64_t seed = 1, hours = UINT64_MAX;
+	struct setting setting;
+	uint64_t hours = UINT64_MAX;
 	double limit = 1e9;
 	const char *keep = NULL;
-	bool single = false, wordy = false, measures = false, all = false, matrix = false;
+	bool single = false, wordy = false, measures = false, all = false, seeded = false;
 	int option;
+	step_setting(&setting, "1");
 	while ((option = getopt(argc, argv, "abs:n:t:k:vw")) != -1)
 		switch (option) {
 		case 'a': all = true; break;
 		case 'b': measures = true; break;
-		case 's': story_seed(optarg, &seed, &matrix); break;
+		case 's':
+			step_setting(&setting, optarg);
+			seeded = true;
+			break;
 		case 'n': hours = strtoull(optarg, NULL, 10); break;
 		case 't': limit = strtod(optarg, NULL); break;
 		case 'k': keep = optarg; break;
@@ -248,10 +265,10 @@ int main(int argc, char **argv)
 	if (argc == 1 || measures)
 		return measures ? bench() : test();
 	if (single || keep != NULL)
-		return show(seed, matrix, keep, wordy) ? 0 : 1;
-	if (!all && !play_kept(&tally, SIMULATE_KEPT))
+		return show(&setting, keep, wordy) ? 0 : 1;
+	if (!all && !seeded && !play_kept(&tally, SIMULATE_KEPT))
 		return 1;
-	play_fresh(&tally, seed, matrix, hours, limit, all);
+	play_fresh(&tally, setting, hours, limit, all);
 	tally_tell(&tally);
 	return tally.failed == 0 ? 0 : 1;
 }

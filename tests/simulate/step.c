@@ -74,6 +74,23 @@ static void step_sub(struct chance *chance)
 	human_say(other, true, "!accept");
 }
 
+/* Whoever plays would end it; some of them leave before. */
+static void step_end(struct chance *chance)
+{
+	struct server *server = &world()->server[below(chance, world()->servers)];
+	unsigned number = 1 + below(chance, 2);
+	bool leaves = below(chance, 2) == 0;
+	world_tell("%s: all would end table %u%s", server->kind->name, number,
+		leaves ? ", and one leaves it" : "");
+	for (unsigned i = 0; i < world()->humans; i++) {
+		struct human *human = &world()->human[i];
+		if (human->server != server)
+			continue;
+		human_say(human, true, leaves ? "!leave #%u" : "!stop #%u", number);
+		leaves = false;
+	}
+}
+
 static void step_flood(struct chance *chance)
 {
 	struct human *human = some_human(chance);
@@ -223,6 +240,27 @@ static void step_rename(struct chance *chance)
 	world_tell("%s goes by %s for %u s", human->name, nick, seconds);
 	human_rename(human, nick);
 	world_later(seconds * STEP_SECOND, rename_back, human, 0, NULL, 0);
+}
+
+/* They come as who they are. */
+static void wake(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	if (human->online)
+		return;
+	if (human->server->home == NULL)
+		snprintf(human->nick, sizeof human->nick, "%s", human->name);
+	human_come(human);
+}
+
+static void step_sleep(struct chance *chance)
+{
+	struct human *human = some_human(chance);
+	unsigned minutes = 20 + below(chance, 12 * 60);
+	world_tell("%s goes for %u min", human->name, minutes);
+	human_quit(human, "Good night");
+	human->asleep = world()->now + (uint64_t)minutes * STEP_MINUTE;
+	world_later((uint64_t)minutes * STEP_MINUTE, wake, human, 0, NULL, 0);
 }
 
 /* Of two on one server the other comes by the nick of the one that has gone. */
@@ -501,10 +539,14 @@ static void step_disk_slow(struct chance *chance)
 
 static void ask_again(struct incident *incident)
 {
-	if (world()->calm == UINT64_MAX)
+	const struct world *here = world();
+	uint64_t pause = incident->number, longest = here->setting.rhythm->asks;
+	/* What was planned in another calm ends with it. */
+	if (here->calm == UINT64_MAX || here->now < here->calm + pause)
 		return;
 	ask(incident->subject);
-	world_later(60 * STEP_SECOND, ask_again, incident->subject, 0, NULL, 0);
+	pause = pause == 0 ? STEP_MINUTE : 2 * pause < longest ? 2 * pause : longest;
+	world_later(pause, ask_again, incident->subject, pause, NULL, 0);
 }
 
 /* Everybody is back, by their own name, and asks now and then whether the bot is there. */
@@ -519,6 +561,8 @@ static void calm(struct incident *incident)
 		server_calm(&here->server[i]);
 	for (unsigned i = 0; i < here->humans; i++) {
 		struct human *human = &here->human[i];
+		if (!human->online && here->now < human->asleep)
+			continue;
 		if (here->now < human->closed)
 			world_later(4 * STEP_SECOND, speak, human, 0, NULL, 0);
 		human->closed = here->now < human->closed ? here->now : human->closed;
@@ -535,17 +579,76 @@ static void calm(struct incident *incident)
 	}
 }
 
-static void storm(struct incident *incident)
+static void begin_storm(struct incident *incident)
 {
 	(void)incident;
+	audit_memory();
 	world()->calm = UINT64_MAX;
 }
 
-void step_plan_calm(void)
+/* ---- rhythms ---- */
+
+enum { STEP_HOUR = 60 * STEP_MINUTE };
+
+static const struct rhythm rhythms[] = {
+	{ .letter = "",
+		.run = STEP_HOUR,
+		.cycle = STEP_STORM + STEP_LULL,
+		.busy = 1,
+		.hectic = 100,
+		.asks = STEP_MINUTE },
+	{ .letter = "d",
+		.run = UINT64_C(24) * STEP_HOUR,
+		.cycle = 2 * STEP_HOUR,
+		.busy = 8,
+		.hectic = 100,
+		.quiet = 8,
+		.asks = STEP_HOUR },
+	{ .letter = "w",
+		.run = UINT64_C(7) * 24 * STEP_HOUR,
+		.cycle = 6 * STEP_HOUR,
+		.busy = 8,
+		.hectic = 100,
+		.quiet = 8,
+		.asks = 3 * STEP_HOUR },
+};
+enum { RHYTHMS = sizeof rhythms / sizeof rhythms[0] };
+
+const char *step_setting(struct setting *setting, const char *text)
 {
-	for (uint64_t cycle = 0; cycle < STEP_RUN; cycle += STEP_CYCLE) {
-		world_later(cycle, storm, NULL, 0, NULL, 0);
-		world_later(cycle + STEP_STORM + 6 * STEP_SECOND, calm, NULL, 0, NULL, 0);
+	char *end;
+	*setting = (struct setting){ .seed = strtoull(text, &end, 10), .rhythm = &rhythms[0] };
+	for (unsigned i = 1; i < RHYTHMS; i++)
+		if (*end == rhythms[i].letter[0])
+			setting->rhythm = &rhythms[i];
+	end += strlen(setting->rhythm->letter);
+	setting->matrix = *end == 'm';
+	return end + setting->matrix;
+}
+
+/* When things go wrong in a cycle, and how many do at least and at most. */
+struct storm {
+	uint64_t at;
+	unsigned least, most;
+};
+
+static struct storm draw_storm(const struct setting *setting, uint64_t cycle)
+{
+	const struct rhythm *rhythm = setting->rhythm;
+	struct chance chance = { chance_part(chance_part(setting->seed, 3), cycle) };
+	uint64_t slack = rhythm->cycle - STEP_STORM - STEP_LULL;
+	unsigned most = below(&chance, rhythm->busy) == 0 ? rhythm->hectic : rhythm->quiet;
+	return (struct storm){
+		.at = cycle + below(&chance, (unsigned)slack + 1), .least = most / 5, .most = most
+	};
+}
+
+void step_plan_storms(const struct setting *setting)
+{
+	for (uint64_t cycle = 0; cycle < setting->rhythm->run; cycle += setting->rhythm->cycle) {
+		struct storm storm = draw_storm(setting, cycle);
+		world_later(storm.at, begin_storm, NULL, 0, NULL, 0);
+		world_later(storm.at + STEP_STORM + 6 * STEP_SECOND, calm, NULL, 0, NULL, 0);
 	}
 }
 
@@ -559,6 +662,7 @@ static const struct {
 	{ "table", step_table, 12 },
 	{ "command", step_command, 30 },
 	{ "sub", step_sub, 2 },
+	{ "end", step_end, 3 },
 	{ "flood", step_flood, 2 },
 	{ "crowd", step_crowd, 1 },
 	{ "strangers", step_strangers, 1 },
@@ -590,6 +694,7 @@ static const struct {
 	{ "disk-lie", step_disk_lie, 1 },
 	{ "disk-full", step_disk_full, 2 },
 	{ "disk-slow", step_disk_slow, 1 },
+	{ "day-sleep", step_sleep, 12 },
 	{ "matrix-kick", trouble_kick, 2 },
 	{ "matrix-bar", trouble_bar, 1 },
 	{ "matrix-reset", trouble_reset, 4 },
@@ -610,22 +715,30 @@ static const struct {
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-/* What a homeserver does needs one. */
-static unsigned weight_of(unsigned kind, bool matrix)
+static bool begins(const char *name, const char *with)
 {
-	return matrix || strncmp(kinds[kind].name, "matrix-", 7) != 0 ? kinds[kind].weight : 0;
+	return strncmp(name, with, strlen(with)) == 0;
 }
 
-static unsigned draw_kind(struct chance *chance, bool matrix)
+/* What a homeserver does needs one, and what takes hours more than one. */
+static unsigned weight_of(unsigned kind, const struct setting *setting)
+{
+	const char *name = kinds[kind].name;
+	bool fits = (setting->matrix || !begins(name, "matrix-")) &&
+		(setting->rhythm->run > STEP_HOUR || !begins(name, "day-"));
+	return fits ? kinds[kind].weight : 0;
+}
+
+static unsigned draw_kind(struct chance *chance, const struct setting *setting)
 {
 	unsigned all = 0, at;
 	for (unsigned i = 0; i < KINDS; i++)
-		all += weight_of(i, matrix);
+		all += weight_of(i, setting);
 	at = below(chance, all);
 	for (unsigned i = 0;; i++) {
-		if (at < weight_of(i, matrix))
+		if (at < weight_of(i, setting))
 			return i;
-		at -= weight_of(i, matrix);
+		at -= weight_of(i, setting);
 	}
 }
 
@@ -649,16 +762,17 @@ static int by_time(const void *one, const void *other)
 	return a->at < b->at ? -1 : a->at > b->at;
 }
 
-size_t step_draw(uint64_t seed, bool matrix, struct step steps[STEP_MOST])
+size_t step_draw(const struct setting *setting, struct step steps[STEP_MOST])
 {
-	struct chance chance = { chance_part(seed, 2) };
+	struct chance chance = { chance_part(setting->seed, 2) };
 	size_t count = 0;
-	for (uint64_t cycle = 0; cycle < STEP_RUN; cycle += STEP_CYCLE) {
-		unsigned some = 20 + below(&chance, 80);
-		for (unsigned i = 0; i < some; i++)
+	for (uint64_t cycle = 0; cycle < setting->rhythm->run; cycle += setting->rhythm->cycle) {
+		struct storm storm = draw_storm(setting, cycle);
+		unsigned some = storm.least + below(&chance, storm.most - storm.least);
+		for (unsigned i = 0; i < some && count < STEP_MOST; i++)
 			steps[count++] =
-				(struct step){ .at = cycle + 5000 + below(&chance, STEP_STORM),
-					.kind = draw_kind(&chance, matrix),
+				(struct step){ .at = storm.at + 5000 + below(&chance, STEP_STORM),
+					.kind = draw_kind(&chance, setting),
 					.seed = chance_next(&chance) };
 	}
 	qsort(steps, count, sizeof *steps, by_time);

@@ -11,11 +11,27 @@
 #include <stdint.h>
 
 /*
- * ms: STEP_RUN is a run, of STEP_RUN / STEP_CYCLE cycles. In each things go wrong for STEP_STORM,
- * and in what is left nothing does.
+ * ms: in each cycle of a run things go wrong for STEP_STORM, and in what is left, STEP_LULL at
+ * least, nothing does.
  */
-enum { STEP_STORM = 8 * 60000, STEP_CYCLE = 20 * 60000, STEP_RUN = 3 * STEP_CYCLE };
-enum { STEP_MOST = 400, STEP_NONE = 1000 };
+enum { STEP_STORM = 8 * 60000, STEP_LULL = 12 * 60000 };
+enum { STEP_MOST = 2400, STEP_NONE = 1000 };
+
+/* How long a run is, and how busy. */
+struct rhythm {
+	const char *letter;     /* behind a seed; empty: none */
+	uint64_t run, cycle;    /* ms */
+	unsigned busy;          /* of so many storms one is busy, the others quiet */
+	unsigned hectic, quiet; /* steps of a busy storm and of a quiet one, at most */
+	uint64_t asks; /* ms: who asks if the bot is there does so less often, down to that */
+};
+
+/* All that a run follows from but its steps. */
+struct setting {
+	uint64_t seed;
+	bool matrix; /* there is a homeserver */
+	const struct rhythm *rhythm;
+};
 
 struct step {
 	uint64_t at; /* ms */
@@ -26,12 +42,16 @@ struct step {
 /* What a kind is called in stories that are kept, and the kind of that name, STEP_NONE: none. */
 const char *step_name(unsigned kind);
 unsigned step_named(const char *name, size_t length);
-/* Draws the list of a seed, in the order of time; returns its length. matrix: there is a
- * homeserver. */
-size_t step_draw(uint64_t seed, bool matrix, struct step steps[STEP_MOST]);
+/*
+ * A seed, behind it the letter of its rhythm, if it has one, and an m if there is a homeserver;
+ * returns what follows.
+ */
+const char *step_setting(struct setting *setting, const char *text);
+/* Draws the list of a setting, in the order of time; returns its length. */
+size_t step_draw(const struct setting *setting, struct step steps[STEP_MOST]);
 /* It will happen. */
 void step_plan(const struct step *step);
-/* So will the end of each storm. */
-void step_plan_calm(void);
+/* So will each storm's beginning and end. */
+void step_plan_storms(const struct setting *setting);
 
 #endif

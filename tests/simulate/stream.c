@@ -15,23 +15,12 @@ static bool stream_minds(const struct home_event *event, const char *query)
 	return types == NULL || strstr(types, event->type) != NULL;
 }
 
-/* When the bot became what it is in a room. */
-static uint64_t stream_moved(const struct home_room *room)
-{
-	uint64_t place = 0;
-	for (size_t i = 0; i < room->events; i++)
-		if (strcmp(room->event[i].type, "m.room.member") == 0 &&
-			strcmp(room->event[i].key, HOME_BOT) == 0)
-			place = room->event[i].place;
-	return place;
-}
-
 static bool room_news(const struct home_room *room, uint64_t since)
 {
 	if (room->events == 0)
 		return false;
 	return room->bot == HOME_IN ? room->event[room->events - 1].place > since
-				    : stream_moved(room) > since;
+				    : room->moved > since;
 }
 
 bool stream_news(const struct homeserver *home, uint64_t since)
@@ -112,7 +101,7 @@ static size_t timeline_begins(
 static void joined_json(struct string *out, const struct homeserver *home,
 	const struct home_room *room, bool whole, uint64_t since, const char *query)
 {
-	bool fresh = stream_moved(room) > since, limited, first = true;
+	bool fresh = room->moved > since, limited, first = true;
 	size_t most = world()->now < home->terse ? STREAM_TERSE : STREAM_EVENTS;
 	size_t from = timeline_begins(room, fresh ? 0 : since, most, query, &limited);
 	string_json(out, room->id);
@@ -152,9 +141,8 @@ static void section(struct string *out, const struct homeserver *home, const cha
 	string_add(out, ":{");
 	for (size_t i = 0; i < home->rooms; i++) {
 		const struct home_room *room = home->room[i];
-		bool moved = stream_moved(room) > since;
-		if (room->bot != member || stream_moved(room) == 0 ||
-			(member == HOME_OUT && since == 0) ||
+		bool moved = room->moved > since;
+		if (room->bot != member || room->moved == 0 || (member == HOME_OUT && since == 0) ||
 			!(moved || (member != HOME_OUT && whole) || room_news(room, since)))
 			continue;
 		string_add(out, first ? "" : ",");

@@ -49,7 +49,7 @@ struct wire *wire_open(struct server *server)
 	world()->wire[world()->wires] = wire;
 	wire->fd = WIRE_FD + (int)world()->wires++;
 	wire->server = server;
-	wire->chance.seed = chance_part(world()->seed, 1000 + world()->wires);
+	wire->chance.seed = chance_part(world()->setting.seed, 1000 + world()->wires);
 	wire->in = STRING_EMPTY;
 	server->dialled = wire;
 	if (!server_is_silent(server))

@@ -113,6 +113,8 @@ bool world_step(uint64_t then)
 
 static void tell(struct world *world, const char *format, va_list rest)
 {
+	if (world->story == NULL && !world->digests)
+		return;
 	char line[1400];
 	uint64_t seconds = world->now / 1000;
 	int length = snprintf(line, sizeof line, "%02u:%02u:%02u.%03u ", (unsigned)(seconds / 3600),
@@ -183,16 +185,27 @@ static void world_over(struct incident *incident)
 	the_world->over = true;
 }
 
-static void world_begin(struct world *world, uint64_t seed, bool matrix)
+/* An hour is always the same one; what is longer has midnights, of any day of two years. */
+static int64_t date_of(const struct setting *setting)
+{
+	struct chance chance = { chance_part(setting->seed, 4) };
+	return setting->rhythm->letter[0] == '\0'
+		? PROCESS_DATE
+		: PROCESS_DATE + chance_below(&chance, 2 * 365 * 86400);
+}
+
+static void world_begin(struct world *world, const struct setting *setting)
 {
 	FILE *story = world->story;
-	bool wordy = world->wordy;
-	*world = (struct world){ .seed = seed,
-		.chance = { chance_part(seed, 1) },
-		.servers = WORLD_SERVERS + matrix,
-		.humans = WORLD_HUMANS + (matrix ? HOME_PEOPLE : 0),
+	bool wordy = world->wordy, digests = world->digests;
+	*world = (struct world){ .setting = *setting,
+		.chance = { chance_part(setting->seed, 1) },
+		.date = date_of(setting),
+		.servers = WORLD_SERVERS + setting->matrix,
+		.humans = WORLD_HUMANS + (setting->matrix ? HOME_PEOPLE : 0),
 		.story = story,
 		.wordy = wordy,
+		.digests = digests,
 		.calm = UINT64_MAX,
 		.heap = mallinfo2().uordblks,
 		.digest = UINT64_C(14695981039346656037) };
@@ -200,32 +213,34 @@ static void world_begin(struct world *world, uint64_t seed, bool matrix)
 	disk_begin();
 }
 
-static void world_open(struct world *world, uint64_t seed, bool matrix)
+static void world_open(struct world *world, const struct setting *setting)
 {
 	if (!process_ready()) {
-		world_begin(world, 0, false);
+		struct setting first;
+		step_setting(&first, "0");
+		world_begin(world, &first);
 		world->disk.looking = true;
 		process_prepare();
 		world_clear(world);
 	}
-	world_begin(world, seed, matrix);
+	world_begin(world, setting);
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		server_open(&world->server[i], i);
 	for (unsigned i = 0; i < world->humans; i++)
 		human_open(&world->human[i], i);
 	/* People are there before it. */
-	if (matrix)
+	if (setting->matrix)
 		server_open(&world->server[WORLD_SERVERS], WORLD_SERVERS);
 	process_configure();
 }
 
-void world_run(struct world *world, uint64_t seed, bool matrix, const struct step *steps,
+void world_run(struct world *world, const struct setting *setting, const struct step *steps,
 	size_t count, uint64_t until)
 {
-	world_open(world, seed, matrix);
+	world_open(world, setting);
 	for (size_t i = 0; i < count; i++)
 		step_plan(&steps[i]);
-	step_plan_calm();
+	step_plan_storms(setting);
 	oracle_plan();
 	world_later(until, world_over, NULL, 0, NULL, 0);
 	while (!world->over) {

@@ -39,9 +39,10 @@ struct incident {
 struct app;
 
 struct world {
-	uint64_t seed;
+	struct setting setting;
 	struct chance chance; /* for what no step decides */
 	uint64_t now;         /* ms */
+	int64_t date;         /* of the calendar, in seconds, when the run begins */
 	uint64_t serial;
 	struct incident *event; /* a heap */
 	size_t events, room;
@@ -62,11 +63,14 @@ struct world {
 	unsigned wires;
 	struct journal journal;
 	struct ledger ledger;
+	struct apologies apologies;
 	struct scene scene[WORLD_SERVERS + 1][ORACLE_TABLES];
 	struct promise promise[PROMISES];
 	unsigned promises;
+	bool staged;    /* some are about to be told */
 	bool forgotten; /* the disk has lost some */
-	FILE *story;    /* what happens, line by line; NULL: nobody wants to know */
+	FILE *story;    /* what happens, line by line; NULL: nobody wants to know, … */
+	bool digests;   /* … but for the digest of it */
 	bool wordy;     /* the story tells each line said, too */
 	uint64_t digest;
 	size_t heap;             /* bytes in use before the run */
@@ -74,7 +78,10 @@ struct world {
 	unsigned spins;          /* … and how many before it were at the same */
 	uint64_t lines;          /* the bot has said */
 	uint64_t batches;        /* of the loop; … */
-	uint64_t looked;         /* … the last that an oracle looked at */
+	uint64_t looked;         /* … the last that an oracle looked at, … */
+	uint64_t ticked;         /* … and the last before it looked at what needs time */
+	uint64_t played;         /* hours in which somebody moved, … */
+	uint64_t played_until;   /* … of those before this one */
 	uint64_t failed;         /* when a batch last did */
 	unsigned errors;         /* of the disk, when moves were last committed */
 	const char *kind;        /* the words of the fault, without what differs */
@@ -84,10 +91,10 @@ struct world {
 /* The one there is. */
 struct world *world(void);
 /*
- * Lives through all that follows from a seed and these steps, for so many ms, with a homeserver or
- * without; `world` then tells what came of it.
+ * Lives through all that follows from a setting and these steps, for so many ms; `world` then tells
+ * what came of it.
  */
-void world_run(struct world *world, uint64_t seed, bool matrix, const struct step *steps,
+void world_run(struct world *world, const struct setting *setting, const struct step *steps,
 	size_t count, uint64_t until);
 /* Frees what a run has left. */
 void world_clear(struct world *world);

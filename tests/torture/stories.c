@@ -55,8 +55,9 @@ static bool fail_once(struct story *story, struct torture_run *run, uint64_t num
 	}
 	if (WIFEXITED(run->status) && WEXITSTATUS(run->status) == 0)
 		return true;
-	printf("seed %llu: call %llu, %s: ", (unsigned long long)story->seed,
-		(unsigned long long)number, run->failed);
+	char name[STORY_NAME];
+	printf("seed %s: call %llu, %s: ", story_name(story, name), (unsigned long long)number,
+		run->failed);
 	if (WIFSIGNALED(run->status))
 		printf("ended by signal %d\n", WTERMSIG(run->status));
 	else
@@ -89,8 +90,9 @@ static void torture(struct story *story, struct torture_run *run, struct tally *
 	size_t first = *word == '\0' ? torture_sample(ways, SAMPLE, &step) : 0;
 	for (size_t i = first; i < (every ? all : ways); i += step, tally->runs++)
 		tally->wrong += !fail_once(story, run, every ? i + 1 : way[i], false);
-	printf("seed %-8llu %3zu steps %8llu calls, by %5zu new ways; wrong: %u\n",
-		(unsigned long long)story->seed, story->count, (unsigned long long)all, ways,
+	char name[STORY_NAME];
+	printf("seed %-8s %3zu steps %8llu calls, by %5zu new ways; wrong: %u\n",
+		story_name(story, name), story->count, (unsigned long long)all, ways,
 		tally->wrong - before);
 	fflush(stdout);
 }
@@ -99,16 +101,8 @@ static void torture(struct story *story, struct torture_run *run, struct tally *
 static void torture_line(struct torture_run *run, struct tally *tally, const char *line)
 {
 	static struct story story;
-	const char *rest;
-	uint64_t seed;
-	bool matrix;
-	if (line[0] < '0' || line[0] > '9')
-		return;
-	rest = story_seed(line, &seed, &matrix);
-	story_draw(&story, seed, matrix);
-	if (*rest == ' ')
-		story_read(&story, rest + 1);
-	torture(&story, run, tally);
+	if (story_open(&story, line))
+		torture(&story, run, tally);
 }
 
 /*

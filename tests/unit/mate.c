@@ -240,6 +240,21 @@ static void refusals_say_why(void **state)
 	rig_refused(&rig, "give AC,TC,KC", REFUSE_NOT_NOW);
 }
 
+/* What nobody can write: more cards than are laid aside. */
+static void no_more_cards_than_one_are_laid_aside(void **state)
+{
+	struct rig rig;
+	(void)state;
+	sit(&rig, "");
+	lay(&rig, one[X]);
+	for (unsigned i = 0; i < 2; i++) {
+		struct move move = rig_move("foreplace AC");
+		*(i == 0 ? &move.second : &move.third) = rig_move("TC").card;
+		assert_int_equal(
+			game_check(&mate_game, rig_view(&rig, X), move), REFUSE_UNREADABLE);
+	}
+}
+
 static void players_and_options(void **state)
 {
 	struct rig rig;
@@ -625,6 +640,7 @@ int main(void)
 		cmocka_unit_test(a_game_is_four_rounds),
 		cmocka_unit_test(equal_totals_are_a_draw),
 		cmocka_unit_test(refusals_say_why),
+		cmocka_unit_test(no_more_cards_than_one_are_laid_aside),
 		cmocka_unit_test(players_and_options),
 		cmocka_unit_test(the_higher_card_drawn_deals),
 		cmocka_unit_test(the_deck_in_order),

@@ -321,6 +321,28 @@ static void test_gamerules_groups(void **state)
 	example(FIRST("2C 3C 9C 9D", "9H 9S", "7D 7H"), "9H mitten,7D,9S", 20, 0, 0);
 }
 
+/* A group is told of like the contract that it is worth, made by who captures. */
+static void test_groups_are_counted_as_made(void **state)
+{
+	static const struct {
+		const char *pile;
+		int counted;
+	} groups[] = { { "2C 3C 9C 9D", 1 }, { "2C 9S 9C 9D", 2 } };
+	(void)state;
+	for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
+		struct rig rig;
+		spot_lay(&rig,
+			&(struct spot){ .preset = GAMERULES,
+				.options = "",
+				.pile = groups[i].pile,
+				.hands = { "9H 7C", "7D 7H" },
+				.first = true });
+		rig_play(&rig, "9H");
+		assert_int_equal(
+			mitaines_game.tally(rig_event(&rig, EVENT_CAPTURE)), groups[i].counted);
+	}
+}
+
 /* A contract that has been overcalled cannot be completed, and its caller is free. */
 static void test_overcalled(void **state)
 {
@@ -441,6 +463,7 @@ int main(void)
 		cmocka_unit_test(test_values),
 		cmocka_unit_test(test_the_first_four),
 		cmocka_unit_test(test_gamerules_groups),
+		cmocka_unit_test(test_groups_are_counted_as_made),
 		cmocka_unit_test(test_overcalled),
 		cmocka_unit_test(test_no_double),
 		cmocka_unit_test(test_options),

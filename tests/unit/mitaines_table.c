@@ -32,6 +32,11 @@ static void test_refusals(void **state)
 	rig_refused(&rig, "7C mitten", REFUSE_CALL_LOW);
 	rig_play(&rig, "7C glove");
 	assert_int_equal(mitaines_in(&rig)->open.below, 110);
+	/* What nobody can write: a third card. */
+	struct move move = rig_move("5D");
+	move.third = rig_move("5H").card;
+	assert_int_equal(
+		game_check(&mitaines_game, rig_view(&rig, rig.head.turn), move), REFUSE_UNREADABLE);
 	rig.head.phase = PHASE_OVER;
 	assert_int_equal(game_check(&mitaines_game, rig_view(&rig, rig.head.turn), rig_move("7D")),
 		REFUSE_NOT_NOW);

@@ -109,6 +109,49 @@ static void strangers_leave_the_burst_to_others(void **state)
 	outbox_close(outbox);
 }
 
+/* What was said first is told first, and as soon as to any member. */
+static void a_stranger_who_joins_has_one_lane(void **state)
+{
+	struct outbox *outbox = unpaced();
+	(void)state;
+	whisper(outbox, "host eve", "first");
+	whisper(outbox, "host zoe", "hers");
+	whisper(outbox, "host eve", "second");
+	outbox_release(outbox);
+	whisper(outbox, "host eve", "third");
+	outbox_adopt(outbox, "eve", "17");
+	stage(outbox, true, "17", "hand");
+	outbox_release(outbox);
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "17"), 4);
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_STRANGER, "host eve"), 0);
+	expect(outbox, 0, 400, "17", "first");
+	expect(outbox, 0, 400, "17", "second");
+	expect(outbox, 0, 400, "17", "third");
+	expect(outbox, 0, 400, "17", "hand");
+	expect(outbox, 0, 400, "host zoe", "hers");
+	assert_int_equal(outbox_lines(outbox), 0);
+	outbox_close(outbox);
+}
+
+/* Their lanes from all hosts go behind their own; a name may be longer than what it replaces. */
+static void a_stranger_who_joins_waits_as_long_as_before(void **state)
+{
+	struct outbox *outbox = unpaced();
+	struct outbox_again gone = { OUTBOX_TO_STRANGER, 2, " e", 1, 1 };
+	(void)state;
+	assert_true(outbox_again(outbox, &gone, "refused", 1000));
+	outbox_adopt(outbox, "e", "12345678901234567890");
+	expect(outbox, 0, 400, NULL, NULL);
+	assert_int_equal(outbox_later(outbox), 1000);
+	whisper(outbox, "host e", "second");
+	outbox_release(outbox);
+	outbox_adopt(outbox, "e", "12345678901234567890");
+	expect(outbox, 0, 400, NULL, NULL);
+	expect(outbox, 1000, 400, "12345678901234567890", "refused");
+	expect(outbox, 1000, 400, "12345678901234567890", "second");
+	outbox_close(outbox);
+}
+
 /* Neither under ever new nicks nor from many hosts are they told more, and it is nobody else's. */
 static void strangers_have_a_bound(void **state)
 {
@@ -181,6 +224,8 @@ int main(void)
 		cmocka_unit_test(input_is_held_for_memory),
 		cmocka_unit_test(strangers_come_last),
 		cmocka_unit_test(strangers_leave_the_burst_to_others),
+		cmocka_unit_test(a_stranger_who_joins_has_one_lane),
+		cmocka_unit_test(a_stranger_who_joins_waits_as_long_as_before),
 		cmocka_unit_test(strangers_have_a_bound),
 		cmocka_unit_test(a_person_has_a_bound),
 		cmocka_unit_test(memory_is_bounded),

@@ -21,6 +21,7 @@ const struct irc_times irc_times_usual = {
 	.login = 15000,
 	.settle = 1000,
 	.hurry = 15000,
+	.follow = 3000,
 	.ask = 5000,
 };
 

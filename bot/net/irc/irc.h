@@ -36,6 +36,7 @@ struct irc_times {
 	uint64_t login;  /* for services to say whether they believe who the bot is */
 	uint64_t settle; /* for the server to tell more of what it allows, once it has begun */
 	uint64_t hurry;  /* before a line is said again that the server found too soon */
+	uint64_t follow; /* or to a nick that was given up: those before it may be refused yet */
 	uint64_t ask;    /* between questions about who has come */
 };
 

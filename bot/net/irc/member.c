@@ -15,6 +15,13 @@ static void irc_went(struct irc *irc, struct member *member, enum departure how)
 	roster_forget(irc->roster, member);
 }
 
+/* What a stranger by a member's nick was to be told: in one lane what was said first goes first. */
+static void irc_adopt(struct irc *irc, const struct member *member)
+{
+	outbox_adopt(irc->outbox, member->wire, member->key);
+	irc_said_adopt(irc, member);
+}
+
 struct member *irc_came(
 	struct irc *irc, const char *nick, struct irc_channel *channel, const struct irc_line *line)
 {
@@ -30,6 +37,8 @@ struct member *irc_came(
 	sender = irc_sender(member);
 	if (came && line != NULL)
 		irc_account_wonder(irc, channel, member);
+	if (came)
+		irc_adopt(irc, member);
 	if (came)
 		events->came(irc->network.above, &irc->network, &sender);
 	else if (learnt)
@@ -111,8 +120,8 @@ void irc_on_join(struct irc *irc, const struct irc_line *line)
 		return;
 	if (self)
 		irc_in(irc, channel, line);
-	else if (channel->in)
-		irc_came(irc, line->nick, channel, line);
+	else if (channel->in && irc_came(irc, line->nick, channel, line) != NULL)
+		irc_said_crossed(irc, line->nick);
 }
 
 /* Whoever invites the bot where it is to be may have let it in; but nobody hurries it on and on. */
@@ -190,6 +199,7 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 			irc_went(irc, member, DEPARTED_NETWORK);
 		} else {
 			irc_said_crossed(irc, renamed->wire);
+			irc_adopt(irc, renamed);
 			sender = irc_sender(renamed);
 			irc->network.events->renamed(irc->network.above, &irc->network, &sender);
 		}

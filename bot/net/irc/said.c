@@ -55,6 +55,17 @@ struct irc_said *irc_said_refused(struct irc *irc, const char *wire, const char 
 	return irc_said_find(irc, wire, through, irc->window.most.lines > 0);
 }
 
+void irc_said_adopt(struct irc *irc, const struct member *member)
+{
+	for (unsigned i = 0; i < IRC_SAID; i++) {
+		struct irc_said *said = &irc->said[i];
+		if (said->whom != OUTBOX_TO_STRANGER || !irc_same(irc, said->wire, member->wire))
+			continue;
+		said->whom = OUTBOX_TO_MEMBER;
+		irc_said_copy(said->target, sizeof said->target, member->key);
+	}
+}
+
 bool irc_said_doubts(const struct irc *irc)
 {
 	bool doubts = false;
@@ -78,23 +89,25 @@ bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then)
 }
 
 /* What was said to somebody by a nick goes again if they have another now. */
-static bool irc_said_follows(struct irc *irc, struct irc_said *said, const char *wire)
+static bool irc_said_follows(
+	struct irc *irc, struct irc_said *said, const char *wire, uint64_t wait)
 {
 	const struct member *member =
 		said != NULL ? roster_by_key(irc->roster, said->target) : NULL;
 	return member != NULL && !irc_same(irc, member->wire, wire) &&
-		irc_said_again(irc, said, loop_now(irc->loop));
+		irc_said_again(irc, said, loop_now(irc->loop) + wait);
 }
 
 bool irc_said_moved(struct irc *irc, const char *wire)
 {
 	/* They had by their old nick what came before the new one. */
-	return irc_said_follows(irc, irc_said_find(irc, wire, NULL, false), wire);
+	return irc_said_follows(
+		irc, irc_said_find(irc, wire, NULL, false), wire, irc->times.follow);
 }
 
 void irc_said_crossed(struct irc *irc, const char *wire)
 {
 	bool asked = irc->window.most.lines > 0;
-	while (asked && irc_said_follows(irc, irc_said_find(irc, wire, NULL, true), wire))
+	while (asked && irc_said_follows(irc, irc_said_find(irc, wire, NULL, true), wire, 0))
 		;
 }

@@ -31,21 +31,10 @@ static const char *irc_place_of(const struct member *member, char place[IRC_STAT
 	return irc_place(strrchr(member->mask, '@') + 1, member->wire, place);
 }
 
-static enum outbox_whom irc_whom(enum irc_way way)
-{
-	switch (way) {
-	case IRC_SAY: return OUTBOX_TO_CHANNEL;
-	case IRC_TELL:
-	case IRC_NOTICE: return OUTBOX_TO_MEMBER;
-	default: return OUTBOX_TO_STRANGER;
-	}
-}
-
 /* The line's number in the outbox, or 0. */
-static uint64_t irc_stage(
-	struct irc *irc, enum irc_way way, const char *target, const struct saying *saying)
+static uint64_t irc_stage(struct irc *irc, enum outbox_whom whom, enum irc_way way,
+	const char *target, const struct saying *saying)
 {
-	enum outbox_whom whom = irc_whom(way);
 	bool staged = outbox_stage(irc->outbox, whom, (int)way, target, saying);
 	/* What strangers ask for beyond what they may is not even worth a line in the log. */
 	if (!staged && outbox_starved(irc->outbox))
@@ -63,7 +52,7 @@ static uint64_t irc_stage(
 void irc_reply(struct irc *irc, const char *wire, const char *text)
 {
 	char place[IRC_STATE_PLACE];
-	irc_stage(irc, IRC_REPLY, irc_place("", wire, place), SAYING(text));
+	irc_stage(irc, OUTBOX_TO_STRANGER, IRC_REPLY, irc_place("", wire, place), SAYING(text));
 }
 
 void irc_say(struct network *network, const char *name, const struct saying *saying)
@@ -71,7 +60,7 @@ void irc_say(struct network *network, const char *name, const struct saying *say
 	struct irc *irc = (struct irc *)network;
 	const struct irc_channel *channel = irc_channel_find(irc, name);
 	if (irc->phase == IRC_ON && channel != NULL && channel->in && !channel->mute)
-		irc_stage(irc, IRC_SAY, channel->folded, saying);
+		irc_stage(irc, OUTBOX_TO_CHANNEL, IRC_SAY, channel->folded, saying);
 }
 
 uint64_t irc_tell(
@@ -79,14 +68,13 @@ uint64_t irc_tell(
 {
 	struct irc *irc = (struct irc *)network;
 	const struct member *member = roster_by_key(irc->roster, key);
-	bool notice = via == VIA_NOTICE;
+	enum irc_way way = via == VIA_NOTICE ? IRC_NOTICE : IRC_TELL;
 	char place[IRC_STATE_PLACE];
 	if (irc->phase != IRC_ON || member == NULL)
 		return 0;
 	if (roster_passes(member))
-		return irc_stage(irc, notice ? IRC_NOTICE_NICK : IRC_TELL_NICK,
-			irc_place_of(member, place), saying);
-	return irc_stage(irc, notice ? IRC_NOTICE : IRC_TELL, key, saying);
+		return irc_stage(irc, OUTBOX_TO_STRANGER, way, irc_place_of(member, place), saying);
+	return irc_stage(irc, OUTBOX_TO_MEMBER, way, key, saying);
 }
 
 /* What the server does not take yet has not been sent either. */
@@ -114,19 +102,15 @@ static const char *irc_target(struct irc *irc, const struct outbox_line *line)
 {
 	const struct irc_channel *channel;
 	const struct member *member;
-	switch ((enum irc_way)line->way) {
-	case IRC_SAY:
+	switch (line->whom) {
+	case OUTBOX_TO_CHANNEL:
 		channel = irc_channel_find(irc, line->target);
 		return channel != NULL ? channel->name : NULL;
-	case IRC_TELL:
-	case IRC_NOTICE:
+	case OUTBOX_TO_MEMBER:
 		member = roster_by_key(irc->roster, line->target);
 		return member != NULL ? member->wire : NULL;
-	case IRC_TELL_NICK:
-	case IRC_NOTICE_NICK:
-	case IRC_REPLY: return strchr(line->target, ' ') + 1;
+	default: return strchr(line->target, ' ') + 1;
 	}
-	return NULL;
 }
 
 /*
@@ -169,7 +153,7 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 {
 	char bytes[IRC_STATE_LINE + 4];
 	struct text text = text_in(bytes, 2 * NETWORK_CHANNEL + 16);
-	bool message = line->way == IRC_SAY || line->way == IRC_TELL || line->way == IRC_TELL_NICK;
+	bool message = line->way == IRC_SAY || line->way == IRC_TELL;
 	bool reply = line->way == IRC_REPLY;
 	const char *command = message ? "PRIVMSG" : "NOTICE";
 	const char *target = irc_target(irc, line);

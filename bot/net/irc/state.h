@@ -33,14 +33,15 @@ enum irc_phase {
 	IRC_GONE
 };
 
-/* How a line in the outbox goes and whom its target names. */
+/*
+ * How a line in the outbox goes. Its target is the folded name of a channel, a member's key, or the
+ * host of a stranger, a blank and their nick.
+ */
 enum irc_way {
-	IRC_SAY,         /* to a channel, by its folded name */
-	IRC_TELL,        /* to a person, by key */
-	IRC_NOTICE,      /* likewise */
-	IRC_TELL_NICK,   /* to somebody who passes by, by host, a blank and nick */
-	IRC_NOTICE_NICK, /* likewise */
-	IRC_REPLY        /* the answer to a CTCP request, likewise */
+	IRC_SAY,
+	IRC_TELL,
+	IRC_NOTICE,
+	IRC_REPLY /* the answer to a CTCP request */
 };
 
 struct irc_channel {
@@ -261,13 +262,15 @@ void irc_on_who(struct irc *irc, const struct irc_line *line);
 /* A line goes to somebody of that name, through a channel or NULL: its text is to be written. */
 struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire,
 	const struct irc_channel *through);
-/* The same at once, to who was called so then and is not now; false: there is no such thing. */
+/* The same soon, to who was called so then and is not now; false: there is no such thing. */
 bool irc_said_moved(struct irc *irc, const char *wire);
 /*
  * Somebody has taken a nick: what was on its way to who was called so before may have reached them
  * instead, and goes again.
  */
 void irc_said_crossed(struct irc *irc, const char *wire);
+/* A stranger is a member now: what of theirs is refused goes again as one's. */
+void irc_said_adopt(struct irc *irc, const struct member *member);
 /* True if the server is asked, and has not said that it has taken all that was said in private. */
 bool irc_said_doubts(const struct irc *irc);
 /*

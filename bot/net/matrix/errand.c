@@ -33,6 +33,9 @@ static void matrix_errand_not_in(struct matrix *matrix, const struct http_answer
 		return;
 	if (wanted->asked && (answer->status == 403 || answer->status == 404))
 		matrix_room_unwant(matrix, wanted->name);
+	else if (answer->status == 0)
+		/* Nobody has refused it: that no server was there tells nothing of the room. */
+		wanted->due = matrix_now(matrix) + matrix_patience(5);
 	else
 		wanted->due = matrix_now(matrix) + matrix_patience(3 + wanted->tries++);
 }
@@ -104,7 +107,9 @@ static void matrix_errand_made(
 		return;
 	}
 	matrix_complain(matrix, "no room for private lines", answer);
-	person->due = matrix_now(matrix) + matrix_patience(4 + person->refused++);
+	person->due = matrix_now(matrix) + matrix_patience(4 + person->refused);
+	/* Where the server fails nobody has refused anything. */
+	person->refused += answer->status >= 400 && answer->status < 500;
 	/* They, or their server, want none. */
 	if (answer->status == 403)
 		matrix->network.events->unheard(matrix->network.above, &matrix->network,

@@ -68,10 +68,12 @@ void matrix_kept_settle(struct matrix *matrix, bool kept)
 		struct matrix_change *change = *at;
 		if (change->put && kept) {
 			*at = change->next;
-			change_free(change);
-			if (matrix->unkept)
+			/* That something is no more takes no disk where it never was. */
+			if (matrix->unkept && change->value != NULL) {
+				matrix->unkept = false;
 				matrix_arm(matrix);
-			matrix->unkept = false;
+			}
+			change_free(change);
 			continue;
 		}
 		any = any || change->put;

@@ -7,8 +7,8 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-/* PATIENCE_TRIES: about a minute. */
-enum { PATIENCE_LEAST = 1000, PATIENCE_MOST = 300000, PATIENCE_TRIES = 6 };
+/* PATIENCE_TRIES: about half a minute: a bot that was put out meanwhile waits once more. */
+enum { PATIENCE_LEAST = 1000, PATIENCE_MOST = 300000, PATIENCE_TRIES = 5 };
 
 uint64_t matrix_now(const struct matrix *matrix)
 {

@@ -243,7 +243,7 @@ static void matrix_room_missed(struct matrix *matrix, const struct matrix_room *
 {
 	for (size_t i = 0; i < matrix->wanteds; i++)
 		if (matrix_room_answers(room, matrix->wanted[i].name))
-			matrix->wanted[i].due = matrix_now(matrix) + MATRIX_PATIENCE;
+			matrix->wanted[i].due = matrix_now(matrix) + matrix_patience(4);
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"out of %s", room->name != NULL ? room->name : room->id);

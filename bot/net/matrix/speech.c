@@ -9,10 +9,10 @@
 
 /*
  * SPEECH_TRIES: of what the server fails at; SPEECH_REACH: after so many it is tried as often as
- * before where the server is not reached. SPEECH_SCARCE: ms after a server had too much, in which
- * nothing is said that need not be.
+ * before where the server is not reached. SPEECH_OUT: of what may not be said in a room to be in.
+ * SPEECH_SCARCE: ms after a server had too much, in which nothing is said that need not be.
  */
-enum { SPEECH_TRIES = 8, SPEECH_REACH = 4, SPEECH_SCARCE = 60000 };
+enum { SPEECH_TRIES = 8, SPEECH_REACH = 4, SPEECH_OUT = 3, SPEECH_SCARCE = 60000 };
 
 bool matrix_speech_later(struct matrix *matrix, const struct http_answer *answer)
 {
@@ -36,7 +36,11 @@ static bool matrix_speech_again(
 {
 	if (matrix_speech_later(matrix, answer))
 		return true;
-	if (answer->status >= 400 && answer->status < 500)
+	/* The bot may be out of a room it is to be in, and not have heard of it yet. */
+	const struct matrix_room *room = matrix_room_find(matrix, event->target);
+	bool out = answer->status == 403 && room != NULL && event->tries + 1 < SPEECH_OUT &&
+		matrix_room_is_wanted(matrix, room);
+	if (answer->status >= 400 && answer->status < 500 && !out)
 		return false;
 	/* Where the server is not even reached, by what stands before it, the event is not at
 	 * fault. */

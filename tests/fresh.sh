@@ -1,0 +1,18 @@
+#!/bin/sh
+# fresh.sh SIMULATE SECONDS - plays what follows from seeds that nobody has played, for so many
+# seconds: hours beside hours with Matrix, then days beside days with Matrix. What fails is told with
+# the command that plays it again, and ends with status 1.
+set -eu
+
+simulate=$1
+seconds=$(($2 / 2))
+seed=${SEED:-$(od -An -N5 -tu8 /dev/urandom | tr -d ' ')}
+status=0
+
+echo "fresh seeds: from $seed on"
+for kind in '' d; do
+	"$simulate" -s "$seed$kind" -t "$seconds" &
+	"$simulate" -s "$seed${kind}m" -t "$seconds" || status=1
+	wait $! || status=1
+done
+exit $status

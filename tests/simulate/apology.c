@@ -1,0 +1,57 @@
+/* apology.c - whoever asks in a batch that fails is told so. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/app/app.h"
+#include "tests/simulate/oracle.h"
+#include "tests/simulate/world.h"
+
+static struct apology *apology_to(const struct person *person)
+{
+	struct apologies *apologies = &world()->apologies;
+	for (unsigned i = 0; i < apologies->count; i++)
+		if (apologies->to[i].network == person->network &&
+			strcmp(apologies->to[i].connection, person->connection) == 0)
+			return &apologies->to[i];
+	return NULL;
+}
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+__typeof__(lobby_asked) __real_lobby_asked, __wrap_lobby_asked;
+void __wrap_lobby_asked(struct lobby *lobby, const struct person *person)
+{
+	struct apologies *apologies = &world()->apologies;
+	if (person->connection != NULL && apologies->count < APOLOGIES &&
+		apology_to(person) == NULL) {
+		struct apology *apology = &apologies->to[apologies->count++];
+		*apology = (struct apology){ .network = person->network };
+		snprintf(apology->connection, sizeof apology->connection, "%s", person->connection);
+	}
+	__real_lobby_asked(lobby, person);
+}
+
+__typeof__(lobby_commit) __real_lobby_commit, __wrap_lobby_commit;
+bool __wrap_lobby_commit(struct lobby *lobby)
+{
+	struct apologies *apologies = &world()->apologies;
+	bool kept = __real_lobby_commit(lobby);
+	for (unsigned i = 0; i < apologies->count && !kept && !world_ended(); i++) {
+		const struct apology *apology = &apologies->to[i];
+		const char *nick =
+			apology->network->driver->nick(apology->network, apology->connection);
+		if (!apology->said && nick != NULL)
+			world_fault("%s: what %s asked is undone, and they are not told",
+				apology->network->name, nick);
+	}
+	apologies->count = 0;
+	return kept;
+}
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+void apology_stage(const struct person *person, const char *text)
+{
+	struct apology *apology =
+		person != NULL && person->connection != NULL ? apology_to(person) : NULL;
+	if (apology != NULL && strstr(text, "(store.failed)") != NULL)
+		apology->said = true;
+}

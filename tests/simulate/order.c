@@ -1,0 +1,76 @@
+/* order.c - what somebody is told, or all in a channel, comes in the order it was said. */
+#include "tests/simulate/order.h"
+
+#include "bot/net/irc/state.h"
+#include "tests/simulate/world.h"
+
+/* The serials of the lines begin anew with each life of the process. */
+static struct order *order_of(struct server *server)
+{
+	struct order *order = &server->order;
+	if (order->life != world()->lives)
+		*order = (struct order){ .life = world()->lives };
+	return order;
+}
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+__typeof__(irc_said_next) __real_irc_said_next, __wrap_irc_said_next;
+struct irc_said *__wrap_irc_said_next(struct irc *irc, const struct outbox_line *line,
+	const char *wire, const struct irc_channel *through)
+{
+	if (!world_ended()) {
+		struct order *order = order_of(oracle_server(&irc->network));
+		order->sent[order->said++ % ORDER_SENT] = line->serial;
+		order->went[line->serial % ORDER_HEARD] = world()->now;
+	}
+	return __real_irc_said_next(irc, line, wire, through);
+}
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+void order_stage(struct server *server, uint64_t serial)
+{
+	order_of(server)->staged[serial % ORDER_HEARD] = world()->now;
+}
+
+void order_begin(struct server *server)
+{
+	struct order *order = order_of(server);
+	order->said = order->taken = 0;
+}
+
+void order_take(struct server *server)
+{
+	struct order *order = order_of(server);
+	order->serial = 0;
+	if (order->taken < order->said && order->said <= order->taken + ORDER_SENT)
+		order->serial = order->sent[order->taken % ORDER_SENT];
+	order->taken++;
+}
+
+void order_refuse(struct server *server)
+{
+	order_of(server)->refused = server->wire->to_bot;
+}
+
+/* Since then the bot knows who somebody is. */
+static uint64_t known_since(const struct human *human)
+{
+	return human->news > world()->awake ? human->news : world()->awake;
+}
+
+void order_hear(struct server *server, const struct human *human)
+{
+	struct order *order = order_of(server);
+	uint64_t *last = &order->last[human != NULL ? human->number : WORLD_HUMANS];
+	uint64_t *heard = &order->heard[order->serial % ORDER_HEARD];
+	uint64_t staged = order->staged[order->serial % ORDER_HEARD];
+	if (order->serial == 0 || (human != NULL && staged <= known_since(human)))
+		return;
+	if (order->serial < *last && *heard != order->serial)
+		world_fault("%s: %s is told line %llu behind line %llu", server->kind->name,
+			human != NULL ? human->name : "the channel",
+			(unsigned long long)order->serial, (unsigned long long)*last);
+	*heard = order->serial;
+	if (order->serial > *last && order->went[order->serial % ORDER_HEARD] > order->refused)
+		*last = order->serial;
+}
