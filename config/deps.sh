@@ -38,8 +38,8 @@ packages() {
 
 : "${SERVERS:=build/servers}"
 
-# What to unpack for a purpose: packages that exclude ngircd's, and what they need comes with others;
-# and what Debian lacks.
+# What to unpack for a purpose: packages that exclude ngircd's, or that would begin to serve, and what
+# they need comes with others; and what Debian lacks.
 unpacked() {
 	case $1 in
 	test) echo ircd-ircu ircd-hybrid nginx prometheus matrix-synapse ;;

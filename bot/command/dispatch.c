@@ -211,7 +211,8 @@ static void answer(struct request *request)
 			ARGS(arg_text("channel", request->channel->name)));
 	else if (request->command != NULL)
 		run(request);
-	else if (access_strange(access, request->sender, lobby_now(request->lobby)))
+	else if (request->args > 0 &&
+		access_strange(access, request->sender, lobby_now(request->lobby)))
 		tell_unknown(request);
 }
 

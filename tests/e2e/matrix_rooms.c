@@ -46,6 +46,35 @@ static void a_table_goes_on_where_its_room_is_upgraded_to(void **state)
 
 /* ---- out of rooms ---- */
 
+/* Nobody has to ask: the table is shown there, and hands are told where they were. */
+static void a_hand_goes_on_where_its_room_is_upgraded_to(void **state)
+{
+	struct scene *scene = *state;
+	char direct[GUEST_ID];
+	scene_open_table(scene, 2, "mitaines classic target=10");
+	struct guest *anna = &scene->people[0], *luc = &scene->people[1];
+	while (!luc->player.turn && !anna->player.turn) {
+		guest_hear(anna, 200);
+		guest_hear(luc, 200);
+	}
+	json_t *answer = guest_act(anna, scene->room, "upgrade", "{\"new_version\":\"12\"}");
+	const char *next = json_string_value(json_object_get(answer, "replacement_room"));
+	assert_non_null(next);
+	snprintf(scene->room, sizeof scene->room, "%s", next);
+	json_decref(answer);
+	guest_join(luc, scene->room);
+	while (scene_told(scene, luc, "Pile (") == 0)
+		guest_hear(luc, 1000);
+	scene_play_match(scene, NULL);
+	guest_wait(luc, "This match is over.");
+	assert_string_equal(guest_shown(luc, "This match is over.")->room, scene->room);
+	assert_int_equal(scene_told(scene, luc, " won the match!"), 1);
+	assert_int_equal(guest_count(luc, "m.invite"), 1);
+	assert_string_equal(guest_shown(luc, "Your turn")->room, guest_direct(luc, direct));
+	assert_int_equal(
+		scene_turns(scene, anna) + scene_turns(scene, luc), scene_moves_stored(scene));
+}
+
 static void who_is_kicked_comes_back_after_a_while(void **state)
 {
 	struct scene *scene = *state;
@@ -142,6 +171,7 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
 	const struct CMUnitTest tests[] = {
 		CASE(a_table_goes_on_where_its_room_is_upgraded_to),
+		CASE(a_hand_goes_on_where_its_room_is_upgraded_to),
 		CASE(who_is_kicked_comes_back_after_a_while),
 		CASE(a_room_that_bans_it_is_the_only_one_that_does),
 		CASE(invitations_are_for_the_operator_to_allow),

@@ -142,6 +142,12 @@ static void a_token_that_expires_is_renewed(void **state)
 	homeserver_wait(homeserver, event);
 	assert_int_equal(homeserver_count(homeserver, event), 2);
 	visit_goes_on(homeserver, "four");
+	/* It was there all the time. */
+	struct bot *bot = &((struct visit *)*state)->bot;
+	const char *const words[] = { "ctl", "-c", bot->configuration, "metrics", NULL };
+	assert_int_equal(bot_command(bot, words), 0);
+	assert_non_null(
+		strstr(bot->output, "\nmitaines_network_reconnects_total{network=\"hs\"} 0\n"));
 }
 
 static void what_cannot_be_renewed_is_had_by_password_as_the_same_device(void **state)

@@ -23,10 +23,12 @@ static void check_room(struct scene *scene)
 	const struct guest_message *table = guest_shown(anna, "This match is over.");
 	assert_non_null(table);
 	assert_string_equal(table->room, scene->room);
-	assert_non_null(strstr(table->first, "[1] Hand 1: "));
+	assert_non_null(strstr(table->first, "[1] Hand "));
 	assert_non_null(strstr(table->first, " to play."));
 	assert_true(table->edits > 1);
-	assert_int_equal(scene_told(scene, anna, " to play."), 1);
+	/* One match in seven takes more than a hand; then it may have come to stand far above. */
+	assert_in_range(
+		scene_told(scene, anna, " to play."), 1, scene_told(scene, anna, " deals."));
 	assert_int_equal(scene_told(scene, anna, " won the match!"), 1);
 	assert_true(scene_told(scene, anna, "") < scene_moves_stored(scene));
 }
@@ -136,6 +138,32 @@ static void a_card_is_played_by_a_tap_of_its_owner(void **state)
 	assert_int_equal(scene_moves_stored(scene), 1);
 }
 
+/* It stands for no card any more, but they are there. */
+static void whose_seat_an_ai_player_keeps_has_it_back_by_a_tap(void **state)
+{
+	struct scene *scene = *state;
+	char event[GUEST_ID], room[GUEST_ID], kept[80], back[80];
+	scene_configure(scene, "turn_seconds = 20;");
+	scene->bot.haste = 10;
+	scene_open_table(scene, 2, "mitaines classic");
+	struct guest *first = mover(scene), *anna = &scene->people[0];
+	const char *name = first == anna ? "anna" : "luc";
+	snprintf(kept, sizeof kept, "Time is up for %s%u again", name, scene->number);
+	snprintf(back, sizeof back, "%s%u is back", name, scene->number);
+	wait_for(anna, kept);
+	guest_hear(first, 1000);
+	const struct guest_message *turn = guest_shown(first, "Your turn");
+	snprintf(event, sizeof event, "%s", turn->id);
+	snprintf(room, sizeof room, "%s", turn->room);
+	assert_false(guest_heard(anna, back));
+	tap(first, room, event, shown_key(0));
+	wait_for(anna, back);
+	guest_say(first, room, "ping on");
+	wait_for(first, "pong on");
+	assert_false(guest_heard(first, "not your turn"));
+	assert_false(guest_heard(first, "To play, just name a card"));
+}
+
 /* ---- around a table ---- */
 
 /* Where somebody is told things is ready before there is anything to tell. */
@@ -209,6 +237,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(a_table_is_one_message_and_a_turn_is_told_to_one),
 		CASE(a_card_is_played_by_a_tap_of_its_owner),
+		CASE(whose_seat_an_ai_player_keeps_has_it_back_by_a_tap),
 		CASE(who_sits_down_is_asked_into_a_room_of_theirs),
 		CASE(lines_about_a_table_stand_in_its_thread),
 		CASE(an_ai_player_who_thinks_is_seen_typing),

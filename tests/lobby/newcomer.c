@@ -25,6 +25,18 @@ static void in_private_a_bad_move_is_told_as_one(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
+static void blanks_are_answered_nothing(void **state)
+{
+	static const char *const blanks[] = { "", " ", " \t ", "!" };
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "ping here");
+	stage_hear(stage);
+	for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++) {
+		stage_whisper(stage, "anna", blanks[i]);
+		assert_silence(stage);
+	}
+}
+
 /* Who sits down at a table for four is not told to start; who plays with whom is said at once. */
 static void four_are_told_who_is_missing_and_who_are_partners(void **state)
 {
@@ -201,6 +213,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(in_private_a_bad_move_is_told_as_one),
+		STAGE_CASE(blanks_are_answered_nothing),
 		STAGE_CASE(four_are_told_who_is_missing_and_who_are_partners),
 		STAGE_CASE(a_move_of_another_kind_hears_what_is_to_be_done),
 		STAGE_CASE(help_answers_what_is_asked_next),

@@ -96,10 +96,14 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 			"the token is that of %s, not of %s", user, matrix->settings.user);
 		matrix_session_later(matrix);
 	} else {
-		log_network(matrix->log, LOG_NOTE, matrix->settings.name, "in, as %s", user);
+		/* A token that was renewed is no other connection, and there may be one each
+		 * minute. */
+		if (matrix->connects == 0 || matrix->lost)
+			log_network(
+				matrix->log, LOG_NOTE, matrix->settings.name, "in, as %s", user);
+		matrix->connects += matrix->connects == 0;
 		matrix->phase = MATRIX_ON;
 		matrix->tries = 0;
-		matrix->connects++;
 		matrix->again = 0;
 		matrix_room_try(matrix);
 		matrix_arm(matrix);

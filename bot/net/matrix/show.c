@@ -127,6 +127,10 @@ void matrix_show_tap(struct matrix *matrix, const struct matrix_room *room, cons
 		return;
 	/* They may have meant what they are no longer shown, or not yet. */
 	int choice = shown_choice(shown, key);
+	/* They were not there to choose, and now they are. */
+	if (shown->choices.length == 0 && shown->tapped == 0)
+		matrix->network.events->message(matrix->network.above, &matrix->network,
+			matrix_person_sender(person, &into), NULL, "");
 	if (choice < 0 || shown->tapped & UINT64_C(1) << choice ||
 		queue_showing(matrix->queue, user, shown->topic) != NULL)
 		return;
