@@ -62,6 +62,7 @@ struct matrix_room {
 	char *direct;    /* for whom the bot has made it, or who has; NULL: a channel */
 	bool mine;       /* the bot has made it */
 	bool in;         /* the bot is in it, */
+	bool doubted;    /* as far as it has heard, but it may not speak there */
 	bool told;       /* `joined` was told, */
 	bool sealed;     /* it is encrypted, … */
 	bool leaving;    /* … or was left behind: the bot is to leave, … */
