@@ -238,14 +238,14 @@ static bool anybody(const struct table *table)
 	return false;
 }
 
-/* Who somebody is by their connection, or on IRC by their nick and address; NULL: nobody there. */
+/* Who somebody is by their connection, or on IRC by nick and address; NULL: nobody there. */
 static const struct human *human_of(struct network *network, const struct person *person)
 {
 	struct server *server = oracle_server(network);
 	const struct human *human;
 	if (person->connection != NULL)
 		return oracle_human(network, person->connection);
-	human = server->home == NULL ? human_called(server, person->name) : NULL;
+	human = server->home == NULL ? human_called(server, person->key) : NULL;
 	return human != NULL && strcmp(human->address, person->address) == 0 ? human : NULL;
 }
 
