@@ -260,6 +260,8 @@ void matrix_room_enter(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display);
 void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user);
 void matrix_room_close(struct matrix *matrix);
+/* True if that may be the name of a room. */
+bool matrix_room_sound(const char *name);
 /*
  * A room to be in, for good or because somebody there asks for it; false: there are too many, or it
  * is none.
