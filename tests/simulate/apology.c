@@ -44,6 +44,8 @@ bool __wrap_lobby_commit(struct lobby *lobby)
 				apology->network->name, nick);
 	}
 	apologies->count = 0;
+	hearing_settle(kept);
+	ledger_settle(kept);
 	return kept;
 }
 /* NOLINTEND(bugprone-reserved-identifier) */

@@ -262,6 +262,7 @@ void homeserver_ask(struct human *human, bool sealed)
 static void say_in(struct human *human, struct home_room *room, const char *text)
 {
 	struct string content = STRING_EMPTY;
+	hearing_say(human, text, room->bot == HOME_IN);
 	string_add(&content, "{\"msgtype\":\"m.text\",\"body\":");
 	string_json(&content, text);
 	string_char(&content, '}');

@@ -44,6 +44,39 @@ void ledger_clear(struct ledger *ledger)
 
 /* ---- what the bot keeps ---- */
 
+/* In this batch it is to be kept, or no more. */
+static void note(const char *name, bool keeps)
+{
+	struct ledger_line *line = find(name);
+	if (line == NULL)
+		return;
+	line->keeps = keeps;
+	line->drops = !keeps;
+}
+
+void ledger_settle(bool kept)
+{
+	struct ledger *ledger = &world()->ledger;
+	for (size_t i = 0; i < ledger->lines; i++) {
+		struct ledger_line *line = &ledger->line[i];
+		if (kept && (line->keeps || line->drops))
+			line->kept = line->keeps;
+		line->keeps = line->drops = false;
+	}
+}
+
+void ledger_end(void)
+{
+	const struct ledger *ledger = &world()->ledger;
+	for (size_t i = 0; i < ledger->lines; i++) {
+		const struct ledger_line *line = &ledger->line[i];
+		if (line->kept && line->taken == NULL && !line->refused &&
+			line->at < world()->calm &&
+			liveness_calm(&world()->server[WORLD_SERVERS], world()->calm))
+			world_fault("matrix: event %s is kept, and never said", line->name);
+	}
+}
+
 /* The bot gives up what nobody has taken or refused, and has always been in that room. */
 static void check_drop(const char *name, const char *value)
 {
@@ -93,6 +126,8 @@ enum store_error __wrap_store_keep(
 	char *kept = event && value == NULL ? malloc(STORE_KEPT) : NULL;
 	if (event && value != NULL)
 		add(name + strlen(kind));
+	if (event)
+		note(name + strlen(kind), value != NULL);
 	if (kept != NULL && read_kept(store, network, name + strlen(kind), kept))
 		check_drop(name + strlen(kind), kept);
 	free(kept);

@@ -242,14 +242,24 @@ static bool anybody(const struct table *table)
 	return false;
 }
 
+/* Who somebody is by their connection, or on IRC by nick and address; NULL: nobody there. */
+static const struct human *human_of(struct network *network, const struct person *person)
+{
+	struct server *server = oracle_server(network);
+	const struct human *human;
+	if (person->connection != NULL)
+		return oracle_human(network, person->connection);
+	human = server->home == NULL ? human_called(server, person->key) : NULL;
+	return human != NULL && strcmp(human->address, person->address) == 0 ? human : NULL;
+}
+
 /* Who is there, and is known to be, is not taken for gone. */
 static void look_at_players(struct table *table, const struct server *server)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
 		const struct person *player = table->seat[i].player;
-		const struct human *human = player != NULL && player->connection != NULL
-			? oracle_human(table->channel->network, player->connection)
-			: NULL;
+		const struct human *human =
+			player != NULL ? human_of(table->channel->network, player) : NULL;
 		if (human != NULL && player->gone && human->here &&
 			liveness_calm(server, human->changed))
 			world_fault("%s: %s is there, and taken for gone", server->kind->name,
@@ -311,6 +321,9 @@ static void look_at_pong(const struct human *human)
 {
 	const struct server *server = human->server;
 	uint64_t well = calm_since(server) + LIVE_CALM;
+	/* A disk that lied has lost whose room that is in which they talk to the bot. */
+	if (server->home != NULL && world()->forgotten)
+		return;
 	if (human->online && human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
 		lasts(server->strain.until, LIVE_PONG) && human->ping_at > well &&
 		human->ping_at > human->flooded + LIVE_FLOOD && human->ping_at > server->glut &&

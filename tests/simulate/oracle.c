@@ -399,6 +399,7 @@ void oracle_end(void)
 	if (!here->forgotten) {
 		audit_figures(here->app->store);
 		promise_end(here->app->store);
+		ledger_end();
 	}
 	here->disk.looking = false;
 }

@@ -17,7 +17,7 @@ struct store;
 struct table;
 
 /* PROMISES: more matches than a run has; APOLOGIES: more people than there are. */
-enum { ORACLE_TABLES = 9, PROMISES = 2048, APOLOGIES = 32 };
+enum { ORACLE_TABLES = 9, PROMISES = 2048, APOLOGIES = 32, HEARINGS = 1024, HEARING_TEXT = 64 };
 
 /* A table as it was when the last batch ended. */
 struct scene {
@@ -60,6 +60,14 @@ struct apologies {
 	unsigned count;
 };
 
+/* What somebody has said on Matrix in these words. */
+struct utterance {
+	unsigned human;
+	char text[HEARING_TEXT];
+	unsigned said, heard,
+		kept; /* how often; heard in this batch, and in those that were kept */
+};
+
 /* The events that the bot has for Matrix. */
 struct ledger {
 	struct ledger_line {
@@ -67,6 +75,8 @@ struct ledger {
 		uint64_t at;                   /* when it was kept */
 		const struct home_room *taken; /* where it was said; NULL: nowhere yet */
 		bool refused;
+		bool keeps, drops; /* as of this batch; … */
+		bool kept;         /* … and of those that were */
 	} * line;
 	size_t lines, room;
 };
@@ -126,12 +136,23 @@ void promise_forget(void);
 /* Somebody, or with NULL all, is about to be told something. */
 void apology_stage(const struct person *person, const char *text);
 
+/* ---- hearing.c ---- */
+
+/* Somebody says something on Matrix; there: where the bot hears it. */
+void hearing_say(const struct human *human, const char *text, bool there);
+/* A batch has ended. */
+void hearing_settle(bool kept);
+
 /* ---- ledger.c: what is said on Matrix is said once, to whom it is for, and not before it is kept
  * ---- */
 
 /* A homeserver takes an event of that name in a room, or never will. */
 void ledger_take(const struct home_room *room, const char *name, const char *text);
 void ledger_refuse(const char *name);
+/* A batch has ended. */
+void ledger_settle(bool kept);
+/* The run ends: all that was kept long before is said. */
+void ledger_end(void);
 void ledger_clear(struct ledger *ledger);
 
 /* ---- liveness.c ---- */

@@ -152,6 +152,9 @@ void trouble_edit(struct chance *chance)
 	};
 	unsigned number = chance_below(chance, sizeof contents / sizeof contents[0]);
 	world_tell("%s writes %s", human->name, contents[number]);
+	/* Behind the one that it answers is a line of theirs. */
+	if (strstr(contents[number], "m.in_reply_to") != NULL)
+		hearing_say(human, "!table", home_channel(home)->bot == HOME_IN);
 	home_happen(home, home_channel(home), "m.room.message", human->id, NULL, contents[number]);
 }
 

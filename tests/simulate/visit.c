@@ -63,6 +63,8 @@ static void answer(const struct ask *ask, long status, uint64_t wait, const char
 	char head[64];
 	bool heard = !ask->visit->polls && strcmp(ask->part[0], "sync") != 0;
 	visit_forget(ask->visit);
+	if ((heard && home->deaf > 0 && status == 200) || home->lying > 0)
+		server_disturb(home->server, 0);
 	if (heard && home->deaf > 0 && status == 200) {
 		home->deaf--;
 		world_tell("matrix: what the bot asked for was done, and the answer is lost");

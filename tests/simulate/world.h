@@ -64,6 +64,8 @@ struct world {
 	struct journal journal;
 	struct ledger ledger;
 	struct apologies apologies;
+	struct utterance utterance[HEARINGS];
+	unsigned utterances;
 	struct scene scene[WORLD_SERVERS + 1][ORACLE_TABLES];
 	struct promise promise[PROMISES];
 	unsigned promises;

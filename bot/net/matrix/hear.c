@@ -294,6 +294,8 @@ static void matrix_hear_fill(struct matrix *matrix)
 	string_add(&matrix->heard, next);
 	matrix->tries = matrix->garbled = 0;
 	matrix->much = false;
+	for (size_t i = 0; i < matrix->rooms; i++)
+		matrix->room[i]->doubted = false;
 	matrix_take_body(matrix, matrix->body);
 	matrix->connects += matrix->lost;
 	matrix->lost = false;

@@ -126,6 +126,10 @@ void matrix_kept_put_of(
 	struct string whole = STRING_EMPTY;
 	string_add(&whole, kind);
 	string_add(&whole, name);
-	matrix_kept_put(matrix, whole.bytes, value);
+	/* By half a name nothing is kept: then nothing of the batch is. */
+	if (string_lost(&whole))
+		matrix->network.speechless = true;
+	else
+		matrix_kept_put(matrix, whole.bytes, value);
 	string_free(&whole);
 }

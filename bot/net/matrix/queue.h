@@ -47,7 +47,7 @@ struct queue_event {
 	bool staged;               /* changed in this batch, … */
 	bool fresh;                /* … in which it began, … */
 	struct queue_words before; /* … or what it was before that */
-	unsigned tries;
+	unsigned tries, refused;
 };
 
 /* Numbers begin behind `first`; salt tells them from those of any other run. NULL: no memory. */

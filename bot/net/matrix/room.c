@@ -304,11 +304,16 @@ void matrix_room_close(struct matrix *matrix)
 
 /* ---- rooms to be in ---- */
 
-/* Adds one, to be tried now; NULL: there are too many, or it is none. */
+bool matrix_room_sound(const char *name)
+{
+	return strlen(name) < MATRIX_ID &&
+		(name[0] == '!' || (name[0] == '#' && strchr(name, ':') != NULL));
+}
+
+/* Adds one, to be tried now; NULL: there are too many, it is none, or there is no memory. */
 static struct matrix_wanted *matrix_room_add(struct matrix *matrix, const char *name)
 {
-	if (strlen(name) >= MATRIX_ID || matrix->wanteds == MATRIX_ROOMS ||
-		(name[0] != '!' && (name[0] != '#' || !strchr(name, ':'))))
+	if (!matrix_room_sound(name) || matrix->wanteds == MATRIX_ROOMS)
 		return NULL;
 	struct matrix_wanted *grown =
 		realloc(matrix->wanted, (matrix->wanteds + 1) * sizeof *matrix->wanted);

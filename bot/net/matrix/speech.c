@@ -30,17 +30,28 @@ bool matrix_speech_later(struct matrix *matrix, const struct http_answer *answer
 	return true;
 }
 
+/*
+ * True if the bot may be out of a room it is to be in, and not have heard of it yet: nothing is
+ * said there until it has heard something.
+ */
+static bool matrix_speech_doubts(struct matrix *matrix, struct queue_event *event)
+{
+	struct matrix_room *room = matrix_room_find(matrix, event->target);
+	if (room == NULL || !matrix_room_is_wanted(matrix, room) || ++event->refused == SPEECH_OUT)
+		return false;
+	room->doubted = true;
+	return true;
+}
+
 /* True if it may be tried again, later. */
 static bool matrix_speech_again(
 	struct matrix *matrix, struct queue_event *event, const struct http_answer *answer)
 {
 	if (matrix_speech_later(matrix, answer))
 		return true;
-	/* The bot may be out of a room it is to be in, and not have heard of it yet. */
-	const struct matrix_room *room = matrix_room_find(matrix, event->target);
-	bool out = answer->status == 403 && room != NULL && event->tries + 1 < SPEECH_OUT &&
-		matrix_room_is_wanted(matrix, room);
-	if (answer->status >= 400 && answer->status < 500 && !out)
+	if (answer->status == 403 && matrix_speech_doubts(matrix, event))
+		return true;
+	if (answer->status >= 400 && answer->status < 500)
 		return false;
 	/* Where the server is not even reached, by what stands before it, the event is not at
 	 * fault. */
@@ -127,7 +138,7 @@ static bool matrix_speech_goes(void *context, const char *target)
 	const struct matrix *matrix = context;
 	const struct matrix_room *room = matrix_speech_room(matrix, target);
 	if (*target != '@')
-		return room != NULL && room->in;
+		return room != NULL && room->in && !room->doubted;
 	struct matrix_person *person = matrix_person_find(matrix, target);
 	if (person != NULL && person->direct == NULL)
 		person->wanted = true;

@@ -67,6 +67,7 @@ struct matrix_room {
 	char *direct;    /* for whom the bot has made it, or who has; NULL: a channel */
 	bool mine;       /* the bot has made it */
 	bool in;         /* the bot is in it, */
+	bool doubted;    /* as far as it has heard, but it may not speak there */
 	bool told;       /* `joined` was told, */
 	bool sealed;     /* it is encrypted, … */
 	bool leaving;    /* … or was left behind: the bot is to leave, … */
@@ -283,6 +284,8 @@ void matrix_room_enter(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display);
 void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user);
 void matrix_room_close(struct matrix *matrix);
+/* True if that may be the name of a room. */
+bool matrix_room_sound(const char *name);
 /*
  * A room to be in, for good or because somebody there asks for it; false: there are too many, or it
  * is none.

@@ -312,13 +312,15 @@ static struct network *matrix_type_open(const struct config_network *config, str
 	matrix->clock = loop_timer_open(loop, matrix_due, matrix);
 	matrix->queue = matrix_type_queue();
 	matrix->http = http_open(loop, &matrix->settings.reach);
-	if (matrix->nick == NULL || matrix->clock == NULL || matrix->queue == NULL ||
-		matrix->http == NULL) {
+	bool ready = matrix->nick != NULL && matrix->clock != NULL && matrix->queue != NULL &&
+		matrix->http != NULL;
+	for (size_t i = 0; i < matrix->settings.rooms && ready; i++)
+		ready = matrix_room_want(matrix, matrix->settings.room[i]) ||
+			!matrix_room_sound(matrix->settings.room[i]);
+	if (!ready) {
 		matrix_type_close(&matrix->network);
 		return NULL;
 	}
-	for (size_t i = 0; i < matrix->settings.rooms; i++)
-		matrix_room_want(matrix, matrix->settings.room[i]);
 	matrix_arm(matrix);
 	return &matrix->network;
 }

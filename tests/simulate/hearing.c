@@ -1,0 +1,60 @@
+/* hearing.c - what people say on Matrix is heard once, and what they say where the bot is not,
+ * never. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/command/dispatch.h"
+#include "tests/simulate/world.h"
+
+/* What somebody has said in these words, or NULL: nothing. */
+static struct utterance *find(const struct human *human, const char *text)
+{
+	struct world *here = world();
+	for (unsigned i = 0; i < here->utterances; i++)
+		if (here->utterance[i].human == human->number &&
+			strncmp(here->utterance[i].text, text, HEARING_TEXT - 1) == 0)
+			return &here->utterance[i];
+	return NULL;
+}
+
+void hearing_say(const struct human *human, const char *text, bool there)
+{
+	struct world *here = world();
+	struct utterance *utterance = find(human, text);
+	if (utterance == NULL && here->utterances == HEARINGS)
+		return;
+	if (utterance == NULL) {
+		utterance = &here->utterance[here->utterances++];
+		*utterance = (struct utterance){ .human = human->number };
+		snprintf(utterance->text, HEARING_TEXT, "%s", text);
+	}
+	utterance->said += there;
+}
+
+void hearing_settle(bool kept)
+{
+	struct world *here = world();
+	for (unsigned i = 0; i < here->utterances; i++) {
+		struct utterance *utterance = &here->utterance[i];
+		utterance->kept += kept ? utterance->heard : 0;
+		utterance->heard = 0;
+		/* A disk that has lost some has lost how far was heard. */
+		if (utterance->kept > utterance->said && !here->forgotten && !world_ended())
+			world_fault("matrix: of %s is heard more often than it was said: %s",
+				here->human[utterance->human].name, utterance->text);
+	}
+}
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+__typeof__(dispatch_line) __real_dispatch_line, __wrap_dispatch_line;
+void __wrap_dispatch_line(struct commands *commands, struct network *network,
+	const struct sender *sender, const char *channel, const char *text)
+{
+	const struct human *human = homeserver_human(sender->key);
+	struct utterance *utterance =
+		human != NULL && human->id[0] != '\0' ? find(human, text) : NULL;
+	if (utterance != NULL)
+		utterance->heard++;
+	__real_dispatch_line(commands, network, sender, channel, text);
+}
+/* NOLINTEND(bugprone-reserved-identifier) */
