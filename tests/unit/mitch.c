@@ -68,6 +68,7 @@ static void example_4_columns_descend(void **state)
 	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("KC 9C 4C 3C 2C", "2D 3D 4D 5D 6D"), "TC 7D 8D 9D TD JD");
+	assert_int_equal(rig_event(&rig, EVENT_DEAL)->number, 1);
 	rig_play(&rig, "place KC,discard 2D,place 9C,discard 3D,place 4C,discard 4D");
 	rig_refused(&rig, "place TC", REFUSE_COLUMN);
 	rig_refused(&rig, "place KH", REFUSE_NOT_HELD);
