@@ -99,6 +99,61 @@ static void test_another_nick_does_not_help(void **state)
 	assert_true(case_answers(stage, "anna"));
 }
 
+static void a_crowd_may_ask_four_times_as_often_too(void **state)
+{
+	struct stage *stage = *state;
+	limit(stage);
+	stage->host = "~eve@crowd.example";
+	for (unsigned i = 0; i < 4; i++)
+		assert_int_equal(answers(stage, (const char *[]){ "a", "b", "c", "d" }[i], 5), 5);
+	stage_wait(stage, 1000);
+	for (unsigned i = 0; i < 4; i++)
+		assert_true(case_answers(stage, (const char *[]){ "a", "b", "c", "d" }[i]));
+}
+
+/* Their lines count for nobody else. */
+static void who_is_refused_uses_up_nothing_of_others(void **state)
+{
+	struct stage *stage = *state;
+	limit(stage);
+	stage->host = "~eve@crowd.example";
+	assert_int_equal(answers(stage, "eve", 30), 5);
+	assert_int_equal(answers(stage, "anna", 5), 5);
+}
+
+/* Nor do the lines of somebody who goes by the same nick elsewhere. */
+static void the_same_nick_from_elsewhere_is_somebody_else(void **state)
+{
+	static const char *const hosts[] = { "~eve@flood.example", "~eve@host.example",
+		"matrix.example" };
+	struct stage *stage = *state;
+	limit(stage);
+	for (size_t i = 0; i < sizeof hosts / sizeof hosts[0]; i++) {
+		stage->host = hosts[i];
+		assert_int_equal(answers(stage, "eve", 10), 5);
+	}
+}
+
+/* A right word is hardly a guess; a wrong one counts wherever it comes from. */
+static void guesses_are_few_and_right_words_are_none(void **state)
+{
+	struct stage *stage = *state;
+	struct access *access = stage->network.access;
+	struct sender sender = { .nick = "eve", .first = "eve" };
+	static const char *const origins[] = { "x@host", "matrix.example", "other.example" };
+	for (size_t i = 0; i < sizeof origins / sizeof origins[0]; i++) {
+		sender.origin = origins[i];
+		for (unsigned n = 0; n < 2 * ACCESS_GUESSES; n++) {
+			assert_true(access_guess(access, &sender, "", 0));
+			access_guessed(access, &sender, "");
+		}
+		unsigned wrong = 0;
+		while (wrong <= ACCESS_GUESSES && access_guess(access, &sender, "", 0))
+			wrong++;
+		assert_in_range(wrong, 1, ACCESS_GUESSES);
+	}
+}
+
 /* Where the server checks no user names they are chosen freely: nobody is more than one crowd. */
 static void users_without_ident_share_what_their_host_may_ask(void **state)
 {
@@ -254,6 +309,10 @@ int main(void)
 		TEST(test_only_those_allowed),
 		TEST(test_who_asks_too_much),
 		TEST(test_another_nick_does_not_help),
+		TEST(a_crowd_may_ask_four_times_as_often_too),
+		TEST(who_is_refused_uses_up_nothing_of_others),
+		TEST(the_same_nick_from_elsewhere_is_somebody_else),
+		TEST(guesses_are_few_and_right_words_are_none),
 		TEST(users_without_ident_share_what_their_host_may_ask),
 		TEST(an_unknown_host_is_no_free_pass),
 		TEST(leaving_and_coming_back_makes_nobody_forget),

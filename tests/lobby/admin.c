@@ -200,6 +200,23 @@ static void test_ignoring(void **state)
 	assert_true(case_answers(stage, "anna"));
 }
 
+/* What was not kept did not happen. */
+static void who_could_not_be_ignored_is_heard(void **state)
+{
+	struct stage *stage = *state;
+	stage->host = "~x@host";
+	stage->account = "Boss";
+	stage_add(stage, "ann", false, "admin ignore add eve!*@*");
+	stage->account = NULL;
+	assert_int_equal(stage->network.access->count, 1);
+	stage->log.level = 0;
+	stage->lobby.batch.error = STORE_FULL;
+	stage_wait(stage, 0);
+	assert_int_equal(stage->network.access->count, 0);
+	stage_wait(stage, 5000);
+	assert_true(case_answers(stage, "eve"));
+}
+
 static void test_nobody_ignores_everybody(void **state)
 {
 	struct stage *stage = *state;
@@ -350,6 +367,7 @@ int main(void)
 		TEST(test_announcing),
 		TEST(test_ignoring),
 		TEST(test_nobody_ignores_everybody),
+		TEST(who_could_not_be_ignored_is_heard),
 		TEST(test_ignoring_outlives_the_bot),
 		TEST(test_giving_a_nick_back),
 		TEST(test_the_bot),

@@ -28,6 +28,47 @@ static void an_account_is_one_person_under_any_nick(void **state)
 	assert_said(stage, "A2< (no.hand)");
 }
 
+/* One by one, from places of their own: each is somebody. */
+static void three_by_the_same_nick_are_three(void **state)
+{
+	static const char *const hosts[] = { "a@a.home", "b@b.home", "c@c.home" };
+	static const char *const keys[] = { "A", "B", "C" };
+	struct stage *stage = *state;
+	stage_meet(stage, "L", "luc", NULL, "l@l.home");
+	stage_say(stage, "L", "!new");
+	for (size_t i = 0; i < 3; i++) {
+		stage_meet(stage, keys[i], "anna", NULL, hosts[i]);
+		stage_say(stage, keys[i], "!join");
+		assert_int_equal(stage_table(stage, 1)->taken, i + 2);
+		stage_went(stage, keys[i], DEPARTED_NETWORK);
+	}
+}
+
+/* The key of whom a connection is taken for. */
+static const char *key_of(struct stage *stage, const char *connection)
+{
+	const struct person *person = people_at(&stage->lobby.people, &stage->network, connection);
+	assert_non_null(person);
+	return person->key;
+}
+
+/* Once the nick is nobody else's any more. */
+static void a_stranger_becomes_who_has_the_nick(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_say(stage, "A", "!new");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "anna", NULL, "b@b.home");
+	stage_say(stage, "B", "!set lang fr");
+	assert_string_equal(key_of(stage, "B"), "guest anna");
+	stage_say(stage, "A", "!leave");
+	assert_null(stage_table(stage, 1));
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_say(stage, "B", "!set cards ascii");
+	assert_string_equal(key_of(stage, "B"), "anna");
+}
+
 /* Who plays follows; whose the result is was settled when the match started. */
 static void who_logs_in_plays_on_for_who_they_were(void **state)
 {
@@ -432,6 +473,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(an_account_is_one_person_under_any_nick),
+		STAGE_CASE(three_by_the_same_nick_are_three),
+		STAGE_CASE(a_stranger_becomes_who_has_the_nick),
 		STAGE_CASE(who_logs_in_plays_on_for_who_they_were),
 		STAGE_CASE(before_the_start_a_seat_follows_who_logs_in),
 		STAGE_CASE(nobody_owns_two_seats_by_logging_out_before_the_start),

@@ -92,6 +92,17 @@ static void hands_and_turns_are_no_lines(void **state)
 	assert_not_in(heard, "(turn.next");
 }
 
+/* Nobody waits there for what comes next. */
+static void a_card_is_told_before_it_is_answered(void **state)
+{
+	struct stage *stage = *state;
+	open_table(stage, "!new");
+	stage->pensive = true;
+	stage_hear(stage);
+	stage_say(stage, "anna", "!p 1");
+	assert_said(stage, "(event.play seat=anna ");
+}
+
 static void somebody_hears_of_their_own_hidden_cards(void **state)
 {
 	struct stage *stage = *state;
@@ -164,6 +175,7 @@ int main(void)
 		SINGLE_CASE(what_is_between_people_is_no_command),
 		SINGLE_CASE(deals_are_proved_to_nobody),
 		SINGLE_CASE(hands_and_turns_are_no_lines),
+		SINGLE_CASE(a_card_is_told_before_it_is_answered),
 		SINGLE_CASE(somebody_hears_of_their_own_hidden_cards),
 		SINGLE_CASE(the_panel_shows_what_a_player_may_see),
 		SINGLE_WORDED_CASE(the_moves_offered_are_those_that_are_legal),

@@ -110,6 +110,18 @@ static void test_as_the_plainest_matcher(void **state)
 		}
 }
 
+static void test_masks_that_mean_everybody(void **state)
+{
+	static const char *const everybody[] = { "*", "*!*@*", "?*@*", "account:*", "ACCOUNT:?*" };
+	static const char *const some[] = { "", "eve!*@*", "*@host", "account:", "account:bob",
+		"account:b*", "account:*b" };
+	(void)state;
+	for (size_t i = 0; i < sizeof everybody / sizeof everybody[0]; i++)
+		assert_true(mask_everybody(everybody[i]));
+	for (size_t i = 0; i < sizeof some / sizeof some[0]; i++)
+		assert_false(mask_everybody(some[i]));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -117,6 +129,7 @@ int main(void)
 		cmocka_unit_test(test_question_marks_are_characters),
 		cmocka_unit_test(test_accounts),
 		cmocka_unit_test(test_lists),
+		cmocka_unit_test(test_masks_that_mean_everybody),
 		cmocka_unit_test(test_hostile_patterns),
 		cmocka_unit_test(test_as_the_plainest_matcher),
 	};

@@ -95,6 +95,29 @@ static void test_refused_gives(void **state)
 	rig_play(&rig, "give 2C 6C TC");
 }
 
+/* What a seat gave its partner it knows in that hand, and not where it lies in the next. */
+static void test_what_was_given_is_forgotten(void **state)
+{
+	struct rig rig;
+	(void)state;
+	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
+	/* As if each had given their partner all that is dealt to that one in the next hand. */
+	for (unsigned hand = 0; hand < 2; hand++) {
+		rig_deal(&rig, NULL, 0);
+		for (unsigned seat = 0; seat < 4; seat++) {
+			const struct view *view = rig_view(&rig, seat);
+			assert_int_equal(((const struct mitaines_view *)view)->partner, 0);
+		}
+		while (rig.head.phase == PHASE_PLAY) {
+			struct move move =
+				game_greedy(&mitaines_game, rig_view(&rig, rig.head.turn));
+			mitaines_game.apply(&rig.head, move, NULL);
+		}
+		for (unsigned seat = 0; seat < 4; seat++)
+			((struct mitaines *)&rig.head)->passed[seat] = ~UINT64_C(0);
+	}
+}
+
 /* Dealing */
 
 /* Seats, their hands and the pile after the first deal of the deck in order, suit after suit. */
@@ -605,6 +628,7 @@ int main(void)
 		cmocka_unit_test(test_refusals),
 		cmocka_unit_test(test_refused_raises),
 		cmocka_unit_test(test_refused_gives),
+		cmocka_unit_test(test_what_was_given_is_forgotten),
 		cmocka_unit_test(test_first_deals),
 		cmocka_unit_test(test_later_deals),
 		cmocka_unit_test(test_players),

@@ -68,6 +68,7 @@ static void example_4_columns_descend(void **state)
 	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("KC 9C 4C 3C 2C", "2D 3D 4D 5D 6D"), "TC 7D 8D 9D TD JD");
+	assert_int_equal(rig_event(&rig, EVENT_DEAL)->number, 1);
 	rig_play(&rig, "place KC,discard 2D,place 9C,discard 3D,place 4C,discard 4D");
 	rig_refused(&rig, "place TC", REFUSE_COLUMN);
 	rig_refused(&rig, "place KH", REFUSE_NOT_HELD);
@@ -164,6 +165,13 @@ static void refusals_say_why(void **state)
 	rig_refused(&rig, "2C", REFUSE_NOT_NOW);
 	rig_refused(&rig, "keep", REFUSE_NOT_NOW);
 	rig_refused(&rig, "foreplace 2C", REFUSE_NOT_NOW);
+	/* What nobody can write: more cards than are placed. */
+	for (unsigned i = 0; i < 2; i++) {
+		struct move move = rig_move("place 2C");
+		*(i == 0 ? &move.second : &move.third) = rig_move("place 3C").card;
+		assert_int_equal(
+			game_check(&mitch_game, rig_view(&rig, P1), move), REFUSE_UNREADABLE);
+	}
 	rig_refused(&rig, "give 2C,3C,4C", REFUSE_NOT_NOW);
 	assert_int_equal(game_check(&mitch_game, rig_view(&rig, SEAT_NONE), rig_move("place 2C")),
 		REFUSE_NOT_NOW);
@@ -279,6 +287,11 @@ static void the_highest_card_drawn_deals(void **state)
 	rig_cards("KC 9C KD 3S 2S", deck);
 	assert_int_equal(game_draw(&mitch_game, &rig.head, 3, deck, order, &rig.events), P1);
 	assert_int_equal(rig_told(&rig, EVENT_DRAWN), 8);
+	/* Who has drawn less than others is out, though these draw the lowest. */
+	rig.events.count = 0;
+	rig_cards("2C KC KD AC AD 3S 2S", deck);
+	assert_int_equal(game_draw(&mitch_game, &rig.head, 3, deck, order, &rig.events), P2);
+	assert_int_equal(rig_told(&rig, EVENT_DRAWN), 7);
 }
 
 static void an_endless_draw_ends(void **state)

@@ -32,7 +32,11 @@ static void draw_either(void **state)
 	rig_play(&rig, "discard 6D,draw");
 	rig_holds(&rig, P1, "3C 4C 5C 6C 7C 7D");
 	rig_refused(&rig, "take", REFUSE_NOT_NOW);
-	rig_play(&rig, "discard 7D,take,discard 7D");
+	/* Everybody has seen what was taken, and remembers it until it is laid. */
+	rig_play(&rig, "discard 7D,take");
+	assert_int_equal(mitch_in(&rig)->open.taken[P2], rig_set("2C 7D"));
+	rig_play(&rig, "discard 7D");
+	assert_int_equal(mitch_in(&rig)->open.taken[P2], rig_set("2C"));
 	assert_int_equal(rig.head.turn, P1);
 }
 

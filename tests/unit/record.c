@@ -249,6 +249,7 @@ static void test_tolerated(void **state)
 	assert_good("mitaines-record 1\ngame mitaines Quebec\nmatch 9223372036854775807\n"
 		    "option TARGET=300\noption ranks=standard\nseats a b c d\n");
 	assert_good("mitaines-record 1\ngame mate\nseats a b\nmatch 3\n");
+	assert_good("mitaines-record 1\ngame \t mate \nseats a  b\n");
 	assert_good("\xef\xbb\xbf" HEAD);
 	assert_good("mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\nhand dealer=1 deck=" DECK
 		    "\ncommit " ZEROS "\nnonce 1 #b # comment\nnonce\t0 a#b\n7H\n");

@@ -125,6 +125,35 @@ static void a_copy_of_the_first_day_is_noticed(void **state)
 	assert_int_equal(state_of(world, open), STORE_SET_ASIDE);
 }
 
+/* Nor had anything when its note was lost. */
+static void a_first_day_without_its_note_is_a_copy(void **state)
+{
+	struct world *world = *state;
+	char note[PATH_MAX];
+	folder_file(world->folder, "test.db-generation", note);
+	int64_t open = open_match(world, 2);
+	done(store_commit(world->store));
+	assert_int_equal(asked(world, "SELECT generation FROM settings"), 1);
+	store_close(world->store);
+	assert_int_equal(unlink(note), 0);
+	done(store_open(world->path, &world->store));
+	assert_int_equal(state_of(world, open), STORE_SET_ASIDE);
+}
+
+/* The first start notes before it commits, so that the note may be ahead: as after an upgrade. */
+static void a_first_start_that_was_killed_makes_no_copy(void **state)
+{
+	struct world *world = *state;
+	int64_t open = open_match(world, 2);
+	done(store_commit(world->store));
+	assert_int_equal(sqlite3_exec(handle(world->store), "UPDATE settings SET generation = 0",
+				 NULL, NULL, NULL),
+		SQLITE_OK);
+	world_restart(world);
+	assert_int_equal(state_of(world, open), STORE_OPEN);
+	assert_int_equal(asked(world, "SELECT generation FROM settings"), 1);
+}
+
 static void a_match_that_has_ended_since_is_not_played_again(void **state)
 {
 	struct world *world = *state;
@@ -383,6 +412,8 @@ int main(void)
 		TEST(a_file_copied_by_hand_is_noticed_too),
 		TEST(a_garbled_note_is_none),
 		TEST(a_copy_of_the_first_day_is_noticed),
+		TEST(a_first_day_without_its_note_is_a_copy),
+		TEST(a_first_start_that_was_killed_makes_no_copy),
 		TEST(a_match_that_has_ended_since_is_not_played_again),
 		TEST(a_file_from_elsewhere_is_a_copy),
 		TEST(an_original_that_comes_back_is_a_copy_now),

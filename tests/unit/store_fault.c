@@ -354,6 +354,22 @@ static void test_a_deleted_log_is_noticed_and_loses_no_move(void **state)
 	check_goes_on(world, match, 10);
 }
 
+/* One that is empty holds nothing of anybody's. */
+static void test_an_empty_log_in_its_place_loses_no_move(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	char log[PATH_MAX];
+	log_of(world, log);
+	done(make_move(world, match, 1));
+	assert_int_equal(unlink(log), 0);
+	folder_write(log, "", 0);
+	assert_int_equal(make_move(world, match, 2), STORE_UNLOGGED);
+	done(make_move(world, match, 2));
+	assert_int_equal(moves_on_disk(world), 2);
+	check_goes_on(world, match, 2);
+}
+
 /* Another log in its place, an old one perhaps, is neither read nor removed. */
 static void test_another_log_is_not_mixed_in(void **state)
 {
@@ -630,6 +646,7 @@ int main(void)
 		TEST(test_a_backup_named_like_a_part_of_the_database_loses_no_move),
 		TEST(test_a_backup_replaces_nothing_but_a_backup),
 		TEST(test_another_log_is_not_mixed_in),
+		TEST(test_an_empty_log_in_its_place_loses_no_move),
 		TEST(test_a_log_that_is_back_goes_on),
 		TEST(test_a_log_that_is_emptied_is_still_ours),
 		TEST(test_truncated_databases),

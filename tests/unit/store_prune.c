@@ -1,6 +1,7 @@
 /* store_prune.c - the journals of old matches go, results stay, and the log stays small. */
 #include <sys/stat.h>
 
+#include "storage/expiry.h"
 #include "storage/journal.h"
 #include "storage/prune.h"
 #include "storage/ratings.h"
@@ -198,11 +199,29 @@ static void the_log_stays_small(void **state)
 	assert_true(status.matches > 100);
 }
 
+/* Nor does the log keep who passed by. */
+static void who_is_removed_is_not_in_the_log(void **state)
+{
+	const int64_t later = 200 + 2 * 366 * 24 * 60 * 60;
+	struct world *world = *state;
+	struct store_expired expired;
+	struct store_status status;
+	int64_t person;
+	done(store_person(world->store, world->network, "nick yves", "yves", 200, &person));
+	done(store_person(world->store, world->network, "nick zoe", "zoe", later, &person));
+	done(store_commit(world->store));
+	done(store_expire(world->store, later, &expired));
+	assert_true(expired.count > 0);
+	done(store_status(world->store, &status));
+	assert_int_equal(status.log, 0);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
 		TEST(old_journals_go_and_results_stay),
+		TEST(who_is_removed_is_not_in_the_log),
 		TEST(seeds_that_are_owed_stay),
 		TEST(a_few_at_a_time),
 		TEST(many_that_stay_are_stepped_over),
