@@ -116,6 +116,7 @@ struct matrix {
 	struct matrix_change *change; /* what is not surely kept yet, … */
 	uint64_t put;                 /* … and when to try again */
 	bool unkept;                  /* nothing could be kept: nothing is heard until it can */
+	unsigned losses;              /* answers in a row of which what came could not be kept */
 
 	/* ---- session.c ---- */
 	bool discovered;     /* where the homeserver is is known */
