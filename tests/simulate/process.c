@@ -38,7 +38,7 @@
  * So many rounds of the loop in one millisecond are too many. PROCESS_LATE: ms, so long a storm may
  * keep from the bot what is said.
  */
-enum { PROCESS_SPINS = 10000, PROCESS_LATE = STEP_STORM };
+enum { PROCESS_SPINS = 10000, PROCESS_LATE = SETTING_STORM };
 
 static size_t configure_matrix(char *text, size_t size)
 {
