@@ -45,7 +45,8 @@ static struct person *arrive(
 	struct lobby *lobby, struct network *network, const struct sender *sender)
 {
 	const struct person *before = people_at(&lobby->people, network, sender->key);
-	bool seated = before != NULL && !before->gone && person_is_seated(before);
+	/* Who owns a seat that another plays has not seen its hand. */
+	bool seated = before != NULL && !before->gone && tables_plays(&lobby->tables, before);
 	struct person *person = identity_peek(&lobby->people, network, sender);
 	if (person == NULL)
 		return NULL;
