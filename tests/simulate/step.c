@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/simulate/machine.h"
+#include "tests/simulate/services.h"
 #include "tests/simulate/trouble.h"
 #include "tests/simulate/world.h"
 
@@ -537,6 +538,9 @@ static const struct {
 	{ "disk-lie", machine_disk_lie, 1 },
 	{ "disk-full", machine_disk_full, 2 },
 	{ "disk-slow", machine_disk_slow, 1 },
+	{ "log-out", services_log_out, 3 },
+	{ "services", services_split, 1 },
+	{ "enforce", services_enforce, 2 },
 	{ "day-sleep", step_sleep, 12 },
 	{ "matrix-kick", trouble_kick, 2 },
 	{ "matrix-bar", trouble_bar, 1 },
