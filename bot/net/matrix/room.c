@@ -285,6 +285,7 @@ void matrix_room_close(struct matrix *matrix)
 		json_decref(room->members);
 		free(room->member);
 		free(room->direct);
+		free(room->next);
 		free(room->name);
 		free(room->id);
 		free(room);

@@ -136,11 +136,22 @@ static void matrix_speech_over(struct matrix *matrix, struct queue_event *event)
 	matrix_show_sweep(matrix, target, false);
 }
 
+/* What a room has not taken is said where that goes on: some is told only once. */
+static void matrix_speech_move(struct matrix *matrix, const struct queue_event *event)
+{
+	const struct matrix_room *room = matrix_room_find(matrix, event->target);
+	if (room != NULL && room->next != NULL && event->words.text.length > 0)
+		matrix_speech_stage(matrix, room->next, SAYING(event->words.text.bytes));
+}
+
 void matrix_speech_drop(struct matrix *matrix, const char *room)
 {
 	struct queue_event *event;
-	while ((event = queue_to(matrix->queue, room)) != NULL)
+	while ((event = queue_to(matrix->queue, room)) != NULL) {
+		if (!event->gone)
+			matrix_speech_move(matrix, event);
 		matrix_speech_over(matrix, event);
+	}
 	matrix_show_sweep(matrix, room, true);
 }
 
@@ -191,8 +202,10 @@ static void matrix_speech_done(void *context, const struct http_answer *answer)
 		return;
 	if (answer->status != 200 && matrix_speech_again(matrix, event, answer))
 		return;
-	if (answer->status != 200)
+	if (answer->status != 200) {
 		matrix_complain(matrix, "a message is not taken", answer);
+		matrix_speech_move(matrix, event);
+	}
 	json_t *body = matrix_json(answer);
 	const char *id = answer->status == 200 ? matrix_text(body, "event_id") : NULL;
 	if (id != NULL)

@@ -58,19 +58,20 @@ struct matrix_person {
 
 struct matrix_room {
 	char *id;
-	char *name;      /* as people know it; NULL: a direct room */
-	char *direct;    /* for whom the bot has made it, or who has; NULL: a channel */
-	bool mine;       /* the bot has made it */
-	bool in;         /* the bot is in it, */
-	bool told;       /* `joined` was told, */
-	bool sealed;     /* it is encrypted, … */
-	bool leaving;    /* … or was left behind: the bot is to leave, … */
-	uint64_t due;    /* … then */
-	uint64_t said;   /* messages heard there in this run */
-	uint64_t busy;   /* until then people see that the bot is about to say something; … */
-	bool restless;   /* … which, or that it no longer is, is still to be shown */
-	bool unread;     /* who is in it is still to be asked */
-	json_t *members; /* the answer to that, until it is taken */
+	char *name;    /* as people know it; NULL: a direct room */
+	char *direct;  /* for whom the bot has made it, or who has; NULL: a channel */
+	char *next;    /* the room where it goes on, as far as that was told in this run, or NULL */
+	bool mine;     /* the bot has made it */
+	bool in;       /* the bot is in it, */
+	bool told;     /* `joined` was told, */
+	bool sealed;   /* it is encrypted, … */
+	bool leaving;  /* … or was left behind: the bot is to leave, … */
+	uint64_t due;  /* … then */
+	uint64_t said; /* messages heard there in this run */
+	uint64_t busy; /* until then people see that the bot is about to say something; … */
+	bool restless; /* … which, or that it no longer is, is still to be shown */
+	bool unread;   /* who is in it is still to be asked */
+	json_t *members;               /* the answer to that, until it is taken */
 	struct matrix_person **member; /* sorted by id */
 	size_t count;
 	size_t size;
@@ -91,6 +92,7 @@ struct matrix_wanted {
 	unsigned tries;
 	bool asked;    /* by somebody there: once in, or refused, that is over */
 	bool resolved; /* what room has that name, if any, was told in this run */
+	bool anew;     /* the room that had it does not let the bot in: another may have it now */
 };
 
 /* What is asked of the server beside what is said and heard, one thing at a time. */
