@@ -543,6 +543,7 @@ static const struct {
 	{ "enforce", services_enforce, 2 },
 	{ "day-sleep", step_sleep, 12 },
 	{ "matrix-kick", trouble_kick, 2 },
+	{ "matrix-upgrade", trouble_upgrade, 1 },
 	{ "matrix-bar", trouble_bar, 1 },
 	{ "matrix-reset", trouble_reset, 4 },
 	{ "matrix-drop", trouble_drop, 2 },
