@@ -37,6 +37,17 @@ static void come_back(struct lobby *lobby, struct person *person)
 	}
 }
 
+/* Tables where somebody plays, of which it matters that they have seen their hand. */
+enum { ARRIVE_TABLES = 16 };
+
+static bool is_among(const struct table *table, const struct table *const *list, size_t count)
+{
+	size_t i = 0;
+	while (i < count && list[i] != table)
+		i++;
+	return i < count;
+}
+
 /*
  * Somebody is here, or came to be known. Who has just been found to be the player of a seat gets
  * their hand when it is their turn. NULL: they are nobody that matters.
@@ -45,17 +56,22 @@ static struct person *arrive(
 	struct lobby *lobby, struct network *network, const struct sender *sender)
 {
 	const struct person *before = people_at(&lobby->people, network, sender->key);
-	bool seated = before != NULL && !before->gone && person_is_seated(before);
+	/* Who owns a seat that another plays has not seen its hand. */
+	const struct table *had[ARRIVE_TABLES];
+	size_t count = 0, n = 0;
+	struct table *table;
+	unsigned seat;
+	while (before != NULL && !before->gone && count < ARRIVE_TABLES &&
+		(table = tables_next_seat(&lobby->tables, before, &n, &seat)) != NULL)
+		had[count++] = table;
 	struct person *person = identity_peek(&lobby->people, network, sender);
 	if (person == NULL)
 		return NULL;
 	presence_back(lobby, person);
-	struct table *table;
-	unsigned seat;
-	size_t n = 0;
-	while (!seated && (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
-		if (table->running && table->channel->here && table_state(table)->turn == seat &&
-			!table->seat[seat].away)
+	n = 0;
+	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
+		if (!is_among(table, had, count) && table->running && table->channel->here &&
+			table_state(table)->turn == seat && !table->seat[seat].away)
 			hand_show(&lobby->speech, table, seat);
 	return person;
 }

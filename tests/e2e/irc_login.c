@@ -562,6 +562,22 @@ static void test_nickserv_that_is_silent(void **state)
 	entry_must_log(duo, "NickServ has not confirmed the login; joining without an account");
 }
 
+static void test_nickserv_that_comes_back(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.regain = 30;
+	with_nickserv(duo);
+	duo_offer(duo, "");
+	duo_welcome(duo, "mitaines");
+	duo_hear(duo, "PRIVMSG NickServ :IDENTIFY jilles sesame");
+	fake_says(&duo->fake, ":irc.test 401 mitaines NickServ :No such nick");
+	duo_join(duo, "mitaines");
+	duo_hear(duo, "PRIVMSG NickServ :IDENTIFY jilles sesame");
+	fake_says(&duo->fake, ":irc.test 900 mitaines mitaines!b@h jilles :You are logged in");
+	duo_ping(duo);
+	entry_must_log(duo, "logged in as jilles");
+}
+
 static void test_no_nickserv_after_sasl(void **state)
 {
 	struct duo *duo = *state;
@@ -674,6 +690,7 @@ int main(void)
 		CASE(services_with_another_order_and_mode_are_understood),
 		CASE(services_that_answer_by_notice_alone_are_believed),
 		CASE(test_nickserv_that_is_silent),
+		CASE(test_nickserv_that_comes_back),
 		CASE(test_no_nickserv_after_sasl),
 		CASE(services_give_the_nick_back),
 		CASE(services_are_asked_in_each_way_they_may_know),

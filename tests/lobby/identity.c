@@ -212,6 +212,19 @@ static void a_seat_left_to_a_guest_who_is_gone_is_taken_back(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 }
 
+/* Or they log out again, and go on: the hand is theirs to see. */
+static void who_logs_out_to_play_on_is_shown_their_hand(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, "anna");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "anna", "anna", "a@a.home");
+	stage_hear(stage);
+	stage_meet(stage, "B", "anna", NULL, "a@a.home");
+	assert_true(showed_hand(stage_hear(stage), "B"));
+}
+
 /* What they gave to somebody is not, even if that one is lost: an AI player gives it back. */
 static void a_seat_given_to_a_substitute_is_not_swapped_back(void **state)
 {
@@ -482,6 +495,7 @@ int main(void)
 		STAGE_CASE(logging_in_and_out_moves_no_result),
 		STAGE_CASE(the_owner_is_the_second_connection_of_who_plays),
 		STAGE_CASE(who_logs_out_plays_on_as_a_guest),
+		STAGE_CASE(who_logs_out_to_play_on_is_shown_their_hand),
 		STAGE_CASE(who_logs_in_again_has_it_all_back),
 		STAGE_CASE(a_seat_left_to_a_guest_who_is_gone_is_taken_back),
 		STAGE_CASE(a_seat_given_to_a_substitute_is_not_swapped_back),

@@ -51,7 +51,7 @@ struct home_room *home_room(const struct homeserver *home, const char *id)
 
 struct home_room *home_channel(const struct homeserver *home)
 {
-	return home->room[0];
+	return home->channel;
 }
 
 void home_wake(struct homeserver *home)
@@ -219,7 +219,7 @@ void home_move(struct homeserver *home, struct home_room *room, const char *who,
 	if (human == NULL)
 		room->moved = home->place;
 	string_free(&content);
-	if (human == NULL && room == home_channel(home))
+	if (human == NULL && room == home->channel)
 		home->server->joined = member == HOME_IN;
 	if (human == NULL && member == HOME_IN && room->guest != NULL && !room->mine)
 		say_unsaid(home, room);
@@ -364,6 +364,27 @@ void homeserver_kick(struct homeserver *home)
 		home_move(home, room, HOME_BOT, HOME_OUT, human_at(0)->id);
 }
 
+void homeserver_upgrade(struct homeserver *home)
+{
+	struct home_room *old = home_channel(home), *room;
+	char content[3 * HOME_ID];
+	snprintf(content, sizeof content,
+		"{\"room_version\":\"11\",\"predecessor\":{\"room_id\":\"%s\"}}", old->id);
+	room = home_room_make(home, human_at(0)->id, content);
+	server_disturb(home->server, 0);
+	home->channel = room;
+	home->server->joined = false;
+	snprintf(room->alias, sizeof room->alias, "%s", old->alias);
+	old->alias[0] = '\0';
+	old->replaced = true;
+	snprintf(content, sizeof content, "{\"body\":\"moved\",\"replacement_room\":\"%s\"}",
+		room->id);
+	home_happen(home, old, "m.room.tombstone", human_at(0)->id, "", content);
+	for (unsigned i = 1; i < HOME_PEOPLE; i++)
+		if (old->member[i] == HOME_IN)
+			home_move(home, room, human_at(i)->id, HOME_IN, human_at(i)->id);
+}
+
 void homeserver_reset(struct homeserver *home)
 {
 	for (unsigned i = 0; i < HOME_VISITS; i++)
@@ -433,6 +454,7 @@ struct homeserver *homeserver_open(struct server *server)
 	server->home = home;
 	server->welcomed = true;
 	room = home_room_make(home, human_at(0)->id, "{\"room_version\":\"11\"}");
+	home->channel = room;
 	snprintf(room->alias, sizeof room->alias, "%s", server->channel);
 	for (unsigned i = 1; i < HOME_PEOPLE; i++)
 		home_move(home, room, human_at(i)->id, HOME_IN, human_at(i)->id);

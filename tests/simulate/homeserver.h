@@ -44,6 +44,7 @@ struct home_room {
 	bool mine;           /* the bot has made it */
 	bool closed;         /* nobody there may ask others in */
 	bool sealed;         /* it is encrypted */
+	bool replaced;       /* another is there in its stead: nothing more is said here */
 	enum home_member bot;
 	uint64_t out;   /* when the bot last went, or was made to */
 	uint64_t moved; /* the place where it became what it is */
@@ -81,6 +82,7 @@ struct homeserver {
 	uint64_t place; /* of the last event */
 	struct home_room **room;
 	size_t rooms;
+	struct home_room *channel; /* where all come */
 	struct home_visit visit[HOME_VISITS];
 	struct home_sent *sent;
 	size_t sents, sent_size;
@@ -126,6 +128,8 @@ struct human *homeserver_human(const char *id);
 /* ---- what steps do to the bot ---- */
 
 void homeserver_kick(struct homeserver *home);
+/* All who are in the channel go on in a new room by its name, and so should the bot. */
+void homeserver_upgrade(struct homeserver *home);
 /* All its wires: reset, lost, or held for so many ms. */
 void homeserver_reset(struct homeserver *home);
 void homeserver_drop(struct homeserver *home);

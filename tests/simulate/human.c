@@ -23,6 +23,7 @@ void human_open(struct human *human, unsigned number)
 	*human = (struct human){ .number = number,
 		.server = server,
 		.chance = { chance_part(world()->setting.seed, 100 + number) },
+		.logged = true,
 		.online = true,
 		.here = true };
 	snprintf(human->name, sizeof human->name, "%s", names[number]);
@@ -98,7 +99,7 @@ void human_join(struct human *human)
 		return;
 	if (server->account_tag)
 		server_send_from(server, human, "JOIN %s %s :%s", server->channel,
-			human->account[0] != '\0' ? human->account : "*", human->name);
+			human_account(human)[0] != '\0' ? human_account(human) : "*", human->name);
 	else
 		server_send_from(server, human, "JOIN %s", server->channel);
 	change(human);
@@ -138,6 +139,7 @@ void human_come(struct human *human)
 		snprintf(human->nick, sizeof human->nick, "%.20s%u", human->name,
 			below(human, 1000));
 	human->online = true;
+	human->logged = world()->now >= human->server->unserved;
 	if (human->server->home != NULL)
 		human->changed = world()->now;
 	human_join(human);
@@ -154,6 +156,22 @@ void human_rename(struct human *human, const char *nick)
 	snprintf(human->nick, sizeof human->nick, "%s", nick);
 	if (matrix)
 		homeserver_rename(human);
+}
+
+const char *human_account(const struct human *human)
+{
+	return human->logged ? human->account : "";
+}
+
+void human_log(struct human *human, bool in)
+{
+	struct server *server = human->server;
+	if (human->account[0] == '\0' || human->logged == in || !human->online)
+		return;
+	human->logged = in;
+	if (server->account_notify && human->here && server->joined && !human->split)
+		server_send_from(server, human, "ACCOUNT %s", in ? human->account : "*");
+	change(human);
 }
 
 /* ---- their turn ---- */

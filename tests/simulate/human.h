@@ -31,6 +31,7 @@ struct human {
 	char id[64];            /* on Matrix; empty: they are on IRC */
 	char nick[SERVER_NICK];
 	char account[SERVER_NICK]; /* empty: none */
+	bool logged;               /* in to that */
 	char address[48];          /* user@host */
 	struct chance chance;      /* for what they do by themselves */
 	bool online, here, split;
@@ -65,5 +66,9 @@ void human_quit(struct human *human, const char *why);
 void human_join(struct human *human);
 void human_part(struct human *human);
 void human_rename(struct human *human, const char *nick);
+/* They log in to the account they have, or out of it. */
+void human_log(struct human *human, bool in);
+/* The account they are logged in to; empty: none. */
+const char *human_account(const struct human *human);
 
 #endif

@@ -92,7 +92,7 @@ static void check_drop(const char *name, const char *value)
 		to != NULL ? home_room(world()->server[WORLD_SERVERS].home, to) : NULL;
 	if (line != NULL && line->taken == NULL && !line->refused && !over && to != NULL &&
 		(to[0] == '@' ||
-			(room != NULL && room->bot == HOME_IN && !room->sealed &&
+			(room != NULL && room->bot == HOME_IN && !room->sealed && !room->replaced &&
 				room->out < line->at)))
 		world_fault("matrix: what is for %s is dropped unsaid: %.300s", to, value);
 	json_decref(kept);

@@ -295,6 +295,8 @@ static void look_at_calm(struct server *server)
 		return;
 	if (!server->joined && lasts(heard, LIVE_CALM))
 		world_fault("%s: the bot is not in its channel", server->kind->name);
+	else if (server->kind->services && !server->identified)
+		world_fault("%s: the bot is not logged in", server->kind->name);
 	else if (server->home != NULL && !connected(oracle_network(server)))
 		world_fault("%s: the bot hears nothing", server->kind->name);
 	else if (server->sample != 0 && lasts(server->load.until, LIVE_PONG) &&

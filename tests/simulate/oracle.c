@@ -7,6 +7,7 @@
 #include "bot/app/app.h"
 #include "bot/net/irc/state.h"
 #include "bot/net/matrix/state.h"
+#include "bot/people/identity.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/hidden.h"
 
@@ -49,15 +50,52 @@ struct scene *oracle_scene(const struct table *table)
 
 /* ---- what there is ---- */
 
+/* True if the bot cannot know yet who is called so: news are on their way to it, lost or unread. */
+static bool is_behind(const struct human *human, const struct network *network)
+{
+	const struct wire *wire = human->server->wire;
+	uint64_t now = world()->now;
+	if (human->server->home != NULL)
+		return false;
+	return wire == NULL || wire->lost || wire->in.length > wire->taken || human->news >= now ||
+		world()->awake >= now || ((const struct irc *)network)->held;
+}
+
+/* Nobody else speaks as the person of an account. */
+static void look_at_account(struct network *network, const struct person *person)
+{
+	const struct human *human;
+	if (oracle_server(network)->home != NULL || person->connection == NULL || person->gone ||
+		!identity_has_account(person))
+		return;
+	human = oracle_human(network, person->connection);
+	if (human != NULL && !is_behind(human, network) &&
+		strstr(person->key, human->account[0] != '\0' ? human->account : "!") == NULL)
+		world_fault("%s is taken for %s", human->name, person->key);
+}
+
+/* True if who plays a seat is who was told its hand, logged in or out meanwhile. */
+static bool is_holder(const struct scene *scene, unsigned seat, const struct table *table)
+{
+	const struct person *player = table->seat[seat].player;
+	const struct human *human = player != NULL && player->connection != NULL
+		? oracle_human(table->channel->network, player->connection)
+		: NULL;
+	return human != NULL && scene->holder[seat] == human->number + 1;
+}
+
 static void look_at_seats(struct scene *scene, struct table *table)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
 		const struct person *player = table->seat[i].player;
 		int64_t id = player != NULL ? player->id : 0;
+		if (player != NULL && id != scene->player[i])
+			look_at_account(table->channel->network, player);
+		bool other = id != scene->player[i] && !is_holder(scene, i, table);
 		/* Whoever takes over the seat whose turn it is has that turn from then on. */
-		if (id != scene->player[i] && i == scene->turn)
+		if (other && i == scene->turn)
 			scene->since = world()->now;
-		if (id != scene->player[i])
+		if (other)
 			scene->holder[i] = 0;
 		scene->player[i] = id;
 		scene->away[i] = table->seat[i].away;
@@ -146,17 +184,6 @@ static cards shown(const struct journal *journal, int64_t match)
 			set |= card_bit(move.card);
 	}
 	return set;
-}
-
-/* True if the bot cannot know yet who is called so: news are on their way to it, lost or unread. */
-static bool is_behind(const struct human *human, const struct network *network)
-{
-	const struct wire *wire = human->server->wire;
-	uint64_t now = world()->now;
-	if (human->server->home != NULL)
-		return false;
-	return wire == NULL || wire->lost || wire->in.length > wire->taken || human->news >= now ||
-		world()->awake >= now || ((const struct irc *)network)->held;
 }
 
 /* One seat is the same human from deal to deal, unless the bot says it has changed hands. */

@@ -34,8 +34,11 @@
 #define PROCESS_SECRET   DISK_FOLDER "secret"
 #define PROCESS_DATABASE DISK_FOLDER "mitaines.db"
 
-/* So many rounds of the loop in one millisecond are too many. */
-enum { PROCESS_SPINS = 10000 };
+/*
+ * So many rounds of the loop in one millisecond are too many. PROCESS_LATE: ms, so long a storm may
+ * keep from the bot what is said.
+ */
+enum { PROCESS_SPINS = 10000, PROCESS_LATE = SETTING_STORM };
 
 static size_t configure_matrix(char *text, size_t size)
 {
@@ -312,6 +315,23 @@ static void mind_rest(const char *line)
 	}
 }
 
+/*
+ * `… matrix: sam!sam@matrix.test asks for too much: ignored for 300 s`: whoever did say too much is
+ * ignored from when that is heard, which may be minutes later.
+ */
+static void mind_ignored(const char *line)
+{
+	struct world *here = world();
+	for (unsigned i = 0; strstr(line, " asks for too much") != NULL && i < here->humans; i++) {
+		struct human *human = &here->human[i];
+		char who[SERVER_NICK + 40];
+		snprintf(who, sizeof who, " %s: %s!", human->server->kind->name, human->nick);
+		if (strstr(line, who) != NULL && human->flooded > 0 &&
+			here->now < human->flooded + PROCESS_LATE)
+			human->flooded = here->now;
+	}
+}
+
 /* Its log is a part of the wordy story. */
 ssize_t __real_write(int fd, const void *bytes, size_t length);
 ssize_t __wrap_write(int fd, const void *bytes, size_t length);
@@ -324,6 +344,7 @@ ssize_t __wrap_write(int fd, const void *bytes, size_t length)
 	if (!world()->dead) {
 		world_mutter("log: %s", line);
 		mind_rest(line);
+		mind_ignored(line);
 	}
 	return (ssize_t)length;
 }

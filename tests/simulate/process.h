@@ -5,9 +5,6 @@
 #include <stdbool.h>
 #include <uv.h>
 
-/* Unix seconds when the world begins. */
-enum { PROCESS_DATE = 1767225600 };
-
 /* Has it been prepared? Prepares what all of its lives begin with; spoils the disk. */
 bool process_ready(void);
 void process_prepare(void);

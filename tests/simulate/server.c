@@ -10,6 +10,7 @@
 #include "tests/simulate/homeserver.h"
 #include "tests/simulate/human.h"
 #include "tests/simulate/oracle.h"
+#include "tests/simulate/services.h"
 #include "tests/simulate/world.h"
 
 /*
@@ -129,15 +130,13 @@ void server_send(struct server *server, const char *format, ...)
 void server_send_from(struct server *server, const struct human *human, const char *format, ...)
 {
 	char line[SERVER_LINE + 100];
+	const char *account = server->account_tag ? human_account(human) : "";
 	int length;
 	va_list rest;
 	if (server->wire == NULL || !server->welcomed)
 		return;
-	length = snprintf(line, sizeof line, "%s%s%s:%s!%s ",
-		server->account_tag && human->account[0] != '\0' ? "@account=" : "",
-		server->account_tag ? human->account : "",
-		server->account_tag && human->account[0] != '\0' ? " " : "", human->nick,
-		human->address);
+	length = snprintf(line, sizeof line, "%s%s%s:%s!%s ", account[0] != '\0' ? "@account=" : "",
+		account, account[0] != '\0' ? " " : "", human->nick, human->address);
 	va_start(rest, format);
 	vsnprintf(line + length, sizeof line - (size_t)length, format, rest);
 	va_end(rest);
@@ -149,7 +148,8 @@ static void forget(struct server *server)
 {
 	server->wire = NULL;
 	server->welcomed = server->joined = server->nick_given = server->user_given = false;
-	server->negotiating = server->account_tag = server->identified = false;
+	server->negotiating = server->account_tag = server->account_notify = false;
+	server->identified = false;
 	server->bot[0] = '\0';
 	server->queued = 0;
 	server_disturb(server, 0);
@@ -294,10 +294,11 @@ static void on_cap(struct server *server, const struct words *words)
 	}
 	if (strcmp(verb, "LS") == 0) {
 		server->negotiating = true;
-		server_send(server, ":%s CAP * LS :account-tag extended-join server-time",
-			server->host);
+		server_send(server, ":%s CAP * LS :account-tag extended-join server-time%s",
+			server->host, server->notifies ? " account-notify" : "");
 	} else if (strcmp(verb, "REQ") == 0) {
 		server->account_tag |= strstr(words->word[2], "account-tag") != NULL;
+		server->account_notify |= strstr(words->word[2], "account-notify") != NULL;
 		server_send(server, ":%s CAP * ACK :%s", server->host, words->word[2]);
 	} else if (strcmp(verb, "END") == 0) {
 		server->negotiating = false;
@@ -394,7 +395,7 @@ static void who(struct server *server, const struct human *human, bool extended)
 	if (extended)
 		server_send(server, ":%s 354 %s 152 %s %s %s %s H %s", server->host, server->bot,
 			server->channel, user, host, human->nick,
-			human->account[0] != '\0' ? human->account : "0");
+			human_account(human)[0] != '\0' ? human_account(human) : "0");
 	else
 		server_send(server, ":%s 352 %s %s %s %s %s %s H :0 %s", server->host, server->bot,
 			server->channel, user, host, server->host, human->nick, human->name);
@@ -457,7 +458,8 @@ static void on_privmsg(struct server *server, const struct words *words)
 {
 	const char *target = words->word[1];
 	world()->lines++;
-	if (server->kind->services && strcasecmp(target, "NickServ") == 0) {
+	if (server->kind->services && strcasecmp(target, "NickServ") == 0 &&
+		world()->now >= server->unserved) {
 		server->identified = true;
 		server_send(server,
 			":NickServ!NickServ@services.test NOTICE %s :You are now "
@@ -622,6 +624,7 @@ void server_calm(struct server *server)
 {
 	uint64_t now = world()->now;
 	server->down = server->silent = server->throttle = server->barred = 0;
+	services_return(server);
 	if (server->home != NULL)
 		homeserver_calm(server->home);
 	if (now < server->moderated) {

@@ -46,8 +46,10 @@ struct server {
 	struct wire *dialled;    /* that the bot has opened last, or NULL */
 	bool welcomed, joined;
 	bool nick_given, user_given, negotiating;
-	bool account_tag;
-	bool identified; /* the bot, to services */
+	bool account_tag, account_notify;
+	bool notifies;     /* it offers the latter */
+	bool identified;   /* the bot, to services */
+	uint64_t unserved; /* no services until then */
 	char bot[SERVER_NICK];
 	char ghost[SERVER_NICK]; /* a connection of the bot's that the server takes for alive … */
 	uint64_t ghost_until;

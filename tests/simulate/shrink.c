@@ -23,7 +23,7 @@ void story_draw(struct story *story, const struct setting *setting)
 bool story_open(struct story *story, const char *line)
 {
 	struct setting setting;
-	const char *rest = step_setting(&setting, line);
+	const char *rest = setting_read(&setting, line);
 	if (line[0] < '0' || line[0] > '9')
 		return false;
 	story_draw(story, &setting);

@@ -19,7 +19,7 @@ struct story {
 /* The whole list of a setting. */
 void story_draw(struct story *story, const struct setting *setting);
 /*
- * A line of a file of stories: a seed as step_setting takes it and, behind a blank, what is left of
+ * A line of a file of stories: a seed as setting_read takes it and, behind a blank, what is left of
  * its steps, if not all of them. False: it holds none.
  */
 bool story_open(struct story *story, const char *line);
@@ -27,7 +27,7 @@ bool story_open(struct story *story, const char *line);
  */
 void story_read(struct story *story, const char *steps);
 void story_write(const struct story *story, FILE *out);
-/* Its seed, as step_setting takes it. */
+/* Its seed, as setting_read takes it. */
 const char *story_name(const struct story *story, char name[STORY_NAME]);
 /* The digest of all that happens when it is lived through. */
 uint64_t story_digest(struct story *story);

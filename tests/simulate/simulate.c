@@ -176,7 +176,7 @@ static void hours_of_faults(void **state)
 	struct tally tally = { .begun = seconds() };
 	struct setting setting;
 	(void)state;
-	step_setting(&setting, "1");
+	setting_read(&setting, "1");
 	play_fresh(&tally, setting, SIMULATE_TEST, 1e9, false);
 	assert_int_equal(tally.failed, 0);
 }
@@ -186,7 +186,7 @@ static void a_day_of_faults(void **state)
 	struct tally tally = { .begun = seconds() };
 	struct setting setting;
 	(void)state;
-	step_setting(&setting, "1dm");
+	setting_read(&setting, "1dm");
 	play_fresh(&tally, setting, 1, 1e9, false);
 	assert_int_equal(tally.failed, 0);
 	assert_int_equal(tally.hours, 24);
@@ -209,7 +209,7 @@ static int bench(void)
 	struct tally tally = { .begun = seconds() };
 	struct setting setting;
 	static struct story story;
-	for (step_setting(&setting, "1"); tally.hours < SIMULATE_BENCH; setting.seed++) {
+	for (setting_read(&setting, "1"); tally.hours < SIMULATE_BENCH; setting.seed++) {
 		story_draw(&story, &setting);
 		story_play(&story, NULL, false);
 		tally_add(&tally, story_world());
@@ -242,13 +242,13 @@ int main(int argc, char **argv)
 	const char *keep = NULL;
 	bool single = false, wordy = false, measures = false, all = false, seeded = false;
 	int option;
-	step_setting(&setting, "1");
+	setting_read(&setting, "1");
 	while ((option = getopt(argc, argv, "abs:n:t:k:vw")) != -1)
 		switch (option) {
 		case 'a': all = true; break;
 		case 'b': measures = true; break;
 		case 's':
-			step_setting(&setting, optarg);
+			setting_read(&setting, optarg);
 			seeded = true;
 			break;
 		case 'n': hours = strtoull(optarg, NULL, 10); break;

@@ -1,11 +1,11 @@
 /* step.c - what people do, and what goes wrong. */
 #include "tests/simulate/step.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/simulate/process.h"
+#include "tests/simulate/machine.h"
+#include "tests/simulate/services.h"
 #include "tests/simulate/trouble.h"
 #include "tests/simulate/world.h"
 
@@ -454,87 +454,6 @@ static void step_lie(struct chance *chance)
 	server_send(server, "%s", lie);
 }
 
-/* ---- what goes wrong with the machine ---- */
-
-static void step_die(struct chance *chance)
-{
-	unsigned seconds = 1 + below(chance, 60);
-	world_tell("the bot is killed, for %u s", seconds);
-	world_kill(false, seconds * STEP_SECOND);
-}
-
-static void step_power(struct chance *chance)
-{
-	unsigned seconds = 1 + below(chance, 60);
-	world_tell("a power cut, for %u s", seconds);
-	world_kill(true, seconds * STEP_SECOND);
-}
-
-static void step_stop(struct chance *chance)
-{
-	(void)chance;
-	world_tell("the bot is told to stop, and started again");
-	process_signal(SIGTERM);
-}
-
-static void step_freeze(struct chance *chance)
-{
-	unsigned seconds = 1 + below(chance, 30);
-	world_tell("the bot gets no processor for %u s", seconds);
-	world()->stalled = world()->awake = world()->now + seconds * STEP_SECOND;
-}
-
-/* ---- what goes wrong with the disk ---- */
-
-static void step_disk_write(struct chance *chance)
-{
-	struct disk_mood *mood = &world()->disk.mood;
-	unsigned count = 1 + below(chance, 4);
-	bool halves = below(chance, 2) == 0;
-	world_tell("the disk: the next %u writes %s", count, halves ? "end half-way" : "fail");
-	*(halves ? &mood->halving : &mood->failing) = count;
-}
-
-static void step_disk_sync(struct chance *chance)
-{
-	unsigned count = 1 + below(chance, 4);
-	world_tell("the disk: the next %u syncs fail", count);
-	world()->disk.mood.unsynced = count;
-}
-
-static void step_disk_lie(struct chance *chance)
-{
-	unsigned count = 1 + below(chance, 40);
-	world_tell("the disk: the next %u syncs do nothing, and say they did", count);
-	world()->disk.mood.lying = count;
-}
-
-static void disk_recovers(struct incident *incident)
-{
-	struct disk_mood *mood = &world()->disk.mood;
-	(void)incident;
-	mood->full = mood->read_only = false;
-	mood->slow = 0;
-}
-
-static void step_disk_full(struct chance *chance)
-{
-	struct disk_mood *mood = &world()->disk.mood;
-	unsigned seconds = 1 + below(chance, 60);
-	bool full = below(chance, 2) == 0;
-	world_tell("the disk is %s for %u s", full ? "full" : "read-only", seconds);
-	*(full ? &mood->full : &mood->read_only) = true;
-	world_later(seconds * STEP_SECOND, disk_recovers, NULL, 0, NULL, 0);
-}
-
-static void step_disk_slow(struct chance *chance)
-{
-	unsigned seconds = 1 + below(chance, 60);
-	world_tell("the disk is slow for %u s", seconds);
-	world()->disk.mood.slow = 1 + below(chance, 400);
-	world_later(seconds * STEP_SECOND, disk_recovers, NULL, 0, NULL, 0);
-}
-
 /* ---- when nothing goes wrong ---- */
 
 static void ask_again(struct incident *incident)
@@ -586,69 +505,12 @@ static void begin_storm(struct incident *incident)
 	world()->calm = UINT64_MAX;
 }
 
-/* ---- rhythms ---- */
-
-enum { STEP_HOUR = 60 * STEP_MINUTE };
-
-static const struct rhythm rhythms[] = {
-	{ .letter = "",
-		.run = STEP_HOUR,
-		.cycle = STEP_STORM + STEP_LULL,
-		.busy = 1,
-		.hectic = 100,
-		.asks = STEP_MINUTE },
-	{ .letter = "d",
-		.run = UINT64_C(24) * STEP_HOUR,
-		.cycle = 2 * STEP_HOUR,
-		.busy = 8,
-		.hectic = 100,
-		.quiet = 8,
-		.asks = STEP_HOUR },
-	{ .letter = "w",
-		.run = UINT64_C(7) * 24 * STEP_HOUR,
-		.cycle = 6 * STEP_HOUR,
-		.busy = 8,
-		.hectic = 100,
-		.quiet = 8,
-		.asks = 3 * STEP_HOUR },
-};
-enum { RHYTHMS = sizeof rhythms / sizeof rhythms[0] };
-
-const char *step_setting(struct setting *setting, const char *text)
-{
-	char *end;
-	*setting = (struct setting){ .seed = strtoull(text, &end, 10), .rhythm = &rhythms[0] };
-	for (unsigned i = 1; i < RHYTHMS; i++)
-		if (*end == rhythms[i].letter[0])
-			setting->rhythm = &rhythms[i];
-	end += strlen(setting->rhythm->letter);
-	setting->matrix = *end == 'm';
-	return end + setting->matrix;
-}
-
-/* When things go wrong in a cycle, and how many do at least and at most. */
-struct storm {
-	uint64_t at;
-	unsigned least, most;
-};
-
-static struct storm draw_storm(const struct setting *setting, uint64_t cycle)
-{
-	const struct rhythm *rhythm = setting->rhythm;
-	struct chance chance = { chance_part(chance_part(setting->seed, 3), cycle) };
-	uint64_t slack = rhythm->cycle - STEP_STORM - STEP_LULL;
-	unsigned most = below(&chance, rhythm->busy) == 0 ? rhythm->hectic : rhythm->quiet;
-	return (struct storm){
-		.at = cycle + below(&chance, (unsigned)slack + 1), .least = most / 5, .most = most
-	};
-}
-
 void step_plan_storms(const struct setting *setting)
 {
 	for (uint64_t cycle = 0; cycle < setting->rhythm->run; cycle += setting->rhythm->cycle) {
-		struct storm storm = draw_storm(setting, cycle);
+		struct storm storm = setting_storm(setting, cycle);
 		world_later(storm.at, begin_storm, NULL, 0, NULL, 0);
-		world_later(storm.at + STEP_STORM + 6 * STEP_SECOND, calm, NULL, 0, NULL, 0);
+		world_later(storm.at + SETTING_STORM + 6 * STEP_SECOND, calm, NULL, 0, NULL, 0);
 	}
 }
 
@@ -685,17 +547,21 @@ static const struct {
 	{ "moderate", step_moderate, 2 },
 	{ "bar", step_bar, 1 },
 	{ "lie", step_lie, 3 },
-	{ "die", step_die, 2 },
-	{ "power", step_power, 2 },
-	{ "stop", step_stop, 1 },
-	{ "freeze", step_freeze, 2 },
-	{ "disk-write", step_disk_write, 2 },
-	{ "disk-sync", step_disk_sync, 2 },
-	{ "disk-lie", step_disk_lie, 1 },
-	{ "disk-full", step_disk_full, 2 },
-	{ "disk-slow", step_disk_slow, 1 },
+	{ "die", machine_die, 2 },
+	{ "power", machine_power, 2 },
+	{ "stop", machine_stop, 1 },
+	{ "freeze", machine_freeze, 2 },
+	{ "disk-write", machine_disk_write, 2 },
+	{ "disk-sync", machine_disk_sync, 2 },
+	{ "disk-lie", machine_disk_lie, 1 },
+	{ "disk-full", machine_disk_full, 2 },
+	{ "disk-slow", machine_disk_slow, 1 },
+	{ "log-out", services_log_out, 3 },
+	{ "services", services_split, 1 },
+	{ "enforce", services_enforce, 2 },
 	{ "day-sleep", step_sleep, 12 },
 	{ "matrix-kick", trouble_kick, 2 },
+	{ "matrix-upgrade", trouble_upgrade, 1 },
 	{ "matrix-bar", trouble_bar, 1 },
 	{ "matrix-reset", trouble_reset, 4 },
 	{ "matrix-drop", trouble_drop, 2 },
@@ -725,7 +591,7 @@ static unsigned weight_of(unsigned kind, const struct setting *setting)
 {
 	const char *name = kinds[kind].name;
 	bool fits = (setting->matrix || !begins(name, "matrix-")) &&
-		(setting->rhythm->run > STEP_HOUR || !begins(name, "day-"));
+		(setting->rhythm->letter[0] != '\0' || !begins(name, "day-"));
 	return fits ? kinds[kind].weight : 0;
 }
 
@@ -767,13 +633,13 @@ size_t step_draw(const struct setting *setting, struct step steps[STEP_MOST])
 	struct chance chance = { chance_part(setting->seed, 2) };
 	size_t count = 0;
 	for (uint64_t cycle = 0; cycle < setting->rhythm->run; cycle += setting->rhythm->cycle) {
-		struct storm storm = draw_storm(setting, cycle);
+		struct storm storm = setting_storm(setting, cycle);
 		unsigned some = storm.least + below(&chance, storm.most - storm.least);
 		for (unsigned i = 0; i < some && count < STEP_MOST; i++)
-			steps[count++] =
-				(struct step){ .at = storm.at + 5000 + below(&chance, STEP_STORM),
-					.kind = draw_kind(&chance, setting),
-					.seed = chance_next(&chance) };
+			steps[count++] = (struct step){ .at = storm.at + 5000 +
+					below(&chance, SETTING_STORM),
+				.kind = draw_kind(&chance, setting),
+				.seed = chance_next(&chance) };
 	}
 	qsort(steps, count, sizeof *steps, by_time);
 	return count;

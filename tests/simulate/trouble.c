@@ -35,6 +35,15 @@ void trouble_kick(struct chance *chance)
 	homeserver_kick(matrix()->home);
 }
 
+void trouble_upgrade(struct chance *chance)
+{
+	(void)chance;
+	if (world()->now < matrix()->home->sealing)
+		return;
+	world_tell("matrix: the room is another one now");
+	homeserver_upgrade(matrix()->home);
+}
+
 void trouble_bar(struct chance *chance)
 {
 	matrix()->barred = for_a_while(chance, 60, "kicks the bot and does not let it in");

@@ -5,6 +5,7 @@
 struct chance;
 
 void trouble_kick(struct chance *chance);
+void trouble_upgrade(struct chance *chance);
 void trouble_bar(struct chance *chance);
 void trouble_reset(struct chance *chance);
 void trouble_drop(struct chance *chance);

@@ -369,8 +369,9 @@ static void on_send(const struct ask *ask)
 		answer_event(ask, sent->place);
 		return;
 	}
-	if (room == NULL) {
+	if (room == NULL || room->replaced) {
 		ledger_refuse(name);
+		server_disturb(home->server, 0);
 		answer_error(ask, 403, "M_FORBIDDEN");
 		return;
 	}

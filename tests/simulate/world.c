@@ -185,22 +185,13 @@ static void world_over(struct incident *incident)
 	the_world->over = true;
 }
 
-/* An hour is always the same one; what is longer has midnights, of any day of two years. */
-static int64_t date_of(const struct setting *setting)
-{
-	struct chance chance = { chance_part(setting->seed, 4) };
-	return setting->rhythm->letter[0] == '\0'
-		? PROCESS_DATE
-		: PROCESS_DATE + chance_below(&chance, 2 * 365 * 86400);
-}
-
 static void world_begin(struct world *world, const struct setting *setting)
 {
 	FILE *story = world->story;
 	bool wordy = world->wordy, digests = world->digests;
 	*world = (struct world){ .setting = *setting,
 		.chance = { chance_part(setting->seed, 1) },
-		.date = date_of(setting),
+		.date = setting_date(setting),
 		.servers = WORLD_SERVERS + setting->matrix,
 		.humans = WORLD_HUMANS + (setting->matrix ? HOME_PEOPLE : 0),
 		.story = story,
@@ -217,7 +208,7 @@ static void world_open(struct world *world, const struct setting *setting)
 {
 	if (!process_ready()) {
 		struct setting first;
-		step_setting(&first, "0");
+		setting_read(&first, "0");
 		world_begin(world, &first);
 		world->disk.looking = true;
 		process_prepare();

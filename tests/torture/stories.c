@@ -121,9 +121,11 @@ static void torture_kept(struct torture_run *run, struct tally *tally)
 	text[fread(text, 1, sizeof text - 1, file)] = '\0';
 	fclose(file);
 	for (char *line = strtok_r(text, "\n", &save); line != NULL;
-		line = strtok_r(NULL, "\n", &save))
-		if (line[strspn(line, "0123456789")] != 'm')
+		line = strtok_r(NULL, "\n", &save)) {
+		const char *end = line + strcspn(line, " ");
+		if (end > line && end[-1] != 'm')
 			torture_line(run, tally, line);
+	}
 }
 
 int main(int argc, char **argv)

@@ -275,12 +275,18 @@ void irc_login_listen(struct irc *irc)
 	irc_arm(irc);
 }
 
+static void irc_login_identify(struct irc *irc)
+{
+	irc_login_tell(irc, irc->settings.nickserv_identify, irc->wire);
+	irc_login_wait(irc, IRC_LOGIN_IDENTIFYING);
+}
+
 static void irc_login_told(struct irc *irc)
 {
 	irc_login_idle(irc);
+	irc->login.unserved = false;
 	if (irc_login_trusts(irc) && !irc->login.known) {
-		irc_login_tell(irc, irc->settings.nickserv_identify, irc->wire);
-		irc_login_wait(irc, IRC_LOGIN_IDENTIFYING);
+		irc_login_identify(irc);
 		irc_login_free(irc, irc->login.due);
 	} else {
 		irc_login_free(irc, loop_now(irc->loop));
@@ -305,13 +311,32 @@ static void irc_login_known(struct irc *irc)
 	irc_login_free(irc, loop_now(irc->loop));
 }
 
-/* True if a line comes from the services the bot is to talk to. */
-static bool irc_login_from_service(const struct irc *irc, const struct irc_line *line)
+/* True if somebody is the services the bot is to talk to. */
+static bool irc_login_is_service(const struct irc *irc, const char *nick)
 {
 	char service[NETWORK_NICK];
 	return irc->settings.nickserv_account != NULL &&
 		irc_line_nick(irc->settings.nickserv, service, sizeof service) &&
-		irc_same(irc, line->nick, service);
+		irc_same(irc, nick, service);
+}
+
+/* `401 bot NickServ :No such nick`: it comes in without an account, and tells them again later. */
+bool irc_login_nobody(struct irc *irc, const struct irc_line *line)
+{
+	bool before = irc->login.unserved;
+	if (irc->login.step != IRC_LOGIN_IDENTIFYING || line->params < 2 ||
+		!irc_login_is_service(irc, line->param[1]))
+		return false;
+	if (!before)
+		log_network(irc->log, LOG_WARN, irc->settings.name,
+			"%s is not there; joining without an account", irc->settings.nickserv);
+	irc_login_idle(irc);
+	irc->login.unserved = true;
+	irc->login.due = loop_now(irc->loop) + irc->times.regain;
+	if (!before)
+		irc_login_free(irc, loop_now(irc->loop));
+	irc_arm(irc);
+	return true;
 }
 
 /* True if a notice of services says that they believe who the bot is. */
@@ -330,7 +355,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 		return;
 	}
 	if (line->nick == NULL || !irc_is_self(irc, line->param[0]) ||
-		!irc_login_from_service(irc, line))
+		!irc_login_is_service(irc, line->nick))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	log_network(irc->log, irc->login.step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
@@ -460,6 +485,12 @@ void irc_login_late(struct irc *irc)
 	}
 	if (irc->login.step == IRC_LOGIN_LISTENING) {
 		irc_login_told(irc);
+		return;
+	}
+	if (irc->login.step == IRC_LOGIN_OVER) {
+		irc->login.due = UINT64_MAX;
+		if (!irc->login.known)
+			irc_login_identify(irc);
 		return;
 	}
 	if (irc->login.step == IRC_LOGIN_IDENTIFYING) {

@@ -112,7 +112,7 @@ void irc_on_unheard(struct irc *irc, const struct irc_line *line)
 		name = last + 1;
 	member = roster_find(irc->roster, name);
 	if (member == NULL) {
-		if (!irc_said_moved(irc, name))
+		if (!irc_login_nobody(irc, line) && !irc_said_moved(irc, name))
 			irc_on_said(irc, line);
 		return;
 	}

@@ -81,7 +81,9 @@ struct irc_login {
 	bool doubted;  /* the server has not proved by SASL that it knows the password */
 	size_t ways;   /* in which NickServ was asked for the nick on this connection, */
 	bool ghosting; /* and has not answered yet */
-	uint64_t due;  /* by when the step must have its end */
+	bool unserved; /* it was not there when the bot last told it who it is */
+	uint64_t due; /* by when the step must have its end, or behind the last one it is told again
+		       */
 };
 
 /* Where the bot was made to be. */
@@ -319,6 +321,8 @@ void irc_login_listen(struct irc *irc);
 void irc_on_told(struct irc *irc, const struct irc_line *line);
 /* The step's time is over. */
 void irc_login_late(struct irc *irc);
+/* True if a line says that the services are not there that the bot has told who it is. */
+bool irc_login_nobody(struct irc *irc, const struct irc_line *line);
 /* Asks services for the bot's nick in the next way there is; false when there is none. */
 bool irc_login_ghost(struct irc *irc, const char *nick);
 /* The modes of a channel or of the bot change. */

@@ -40,6 +40,29 @@ static void matrix_errand_not_in(struct matrix *matrix, const struct http_answer
 		wanted->due = matrix_now(matrix) + matrix_patience(3 + wanted->tries++);
 }
 
+/* A room is no longer called what it was. */
+static void matrix_errand_unname(struct matrix *matrix, struct matrix_room *room)
+{
+	if (room->told)
+		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
+	room->told = false;
+	free(room->name);
+	room->name = NULL;
+	matrix_kept_put_of(matrix, "room ", room->id, NULL);
+}
+
+/* Whatever room had a name before has it no more, and nobody waits for what was to be said there.
+ */
+static void matrix_errand_rename(
+	struct matrix *matrix, const struct matrix_room *room, const char *name)
+{
+	struct matrix_room *before = matrix_room_named(matrix, name);
+	if (before == NULL || before == room || before->in)
+		return;
+	matrix_errand_unname(matrix, before);
+	matrix_unsaid_drop(matrix, before->id, before->next);
+}
+
 static void matrix_errand_resolved(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
@@ -59,6 +82,8 @@ static void matrix_errand_resolved(
 	struct text text = text_in(wanted->via, sizeof wanted->via);
 	text_add(&text, via != NULL ? via : "");
 	wanted->due = matrix_now(matrix);
+	wanted->anew = false;
+	matrix_errand_rename(matrix, room, wanted->name);
 	/* By its id it is known where its name was not at hand as the bot heard of it. */
 	if (room->told && strcmp(room->name, room->id) == 0) {
 		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
@@ -74,6 +99,8 @@ static void matrix_errand_resolved(
 static void matrix_errand_joined(struct matrix *matrix, const struct http_answer *answer)
 {
 	struct matrix_wanted *wanted = matrix_errand_wanted(matrix);
+	if (wanted != NULL)
+		wanted->anew = answer->status == 403 || answer->status == 404;
 	if (answer->status != 200)
 		matrix_errand_not_in(matrix, answer);
 	else if (wanted != NULL)
@@ -189,7 +216,7 @@ static bool matrix_errand_want(struct matrix *matrix, struct matrix_wanted *want
 		return false;
 	}
 	wanted->due = matrix_now(matrix) + MATRIX_PATIENCE;
-	if (room != NULL || wanted->name[0] == '!')
+	if ((room != NULL && !wanted->anew) || wanted->name[0] == '!')
 		matrix_errand_join(matrix, wanted, room != NULL ? room->id : wanted->name);
 	else
 		matrix_errand_named(matrix, ERRAND_RESOLVE, wanted->name,
@@ -317,14 +344,13 @@ void matrix_errand_follow(
 		return;
 	if (room->name != NULL && next->name == NULL) {
 		matrix_room_name(matrix, next, room->name);
-		if (room->told)
-			matrix->network.events->left(
-				matrix->network.above, &matrix->network, room->name);
-		room->told = false;
-		free(room->name);
-		room->name = NULL;
-		matrix_kept_put_of(matrix, "room ", room->id, NULL);
+		matrix_errand_unname(matrix, room);
 	}
+	free(room->next);
+	room->next = strdup(id);
+	/* Nothing goes round in a circle. */
+	free(next->next);
+	next->next = NULL;
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s goes on in %s", room->id, id);

@@ -14,8 +14,11 @@
  * events that are asked for at a time once more were too much.
  * HEAR_NARROW: answers in a row without sense after which as little as can be is asked for at a
  * time; HEAR_AFRESH: and after which what was said up to now is given up.
+ * HEAR_LOSSES: after so many that could not be kept, half a minute each, the wait for the next no
+ * longer grows.
  */
 enum { GAP_PAGES = 20, GAP_FEW = 10, HEAR_EVENTS = 100, HEAR_NARROW = 2, HEAR_AFRESH = 4 };
+enum { HEAR_LOSSES = 5 };
 
 /* Of rooms only what the bot minds; of the people in them those who say something. */
 static const char hear_filter[] =
@@ -390,8 +393,15 @@ void matrix_hear_settle(struct matrix *matrix, bool kept)
 	}
 	string_clear(&matrix->heard);
 	matrix->again = 0;
-	/* Else whoever asked would have asked again each time, and be told that it failed. */
-	if (!kept)
+	matrix->losses = kept ? 0 : matrix->losses + 1;
+	/*
+	 * Else whoever asked would have asked again each time, and be told that it failed; where
+	 * there is room for something small there may be none for all that comes of an answer.
+	 */
+	if (!kept) {
+		unsigned tries = matrix->losses < HEAR_LOSSES ? matrix->losses : HEAR_LOSSES;
+		matrix->again = matrix_now(matrix) + matrix_patience(tries);
 		matrix_kept_try(matrix);
+	}
 	matrix_arm(matrix);
 }

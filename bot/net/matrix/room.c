@@ -264,7 +264,7 @@ void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
 	room->members = NULL;
 	/* What was to be said where it will be again is said then: some is told only once. */
 	if (!matrix_room_is_wanted(matrix, room))
-		matrix_unsaid_drop(matrix, room->id);
+		matrix_unsaid_drop(matrix, room->id, room->next);
 	matrix_kept_put_of(matrix, "room ", room->id, NULL);
 	matrix_kept_put_of(matrix, "leave ", room->id, NULL);
 	if (room->direct == NULL)
@@ -285,6 +285,7 @@ void matrix_room_close(struct matrix *matrix)
 		json_decref(room->members);
 		free(room->member);
 		free(room->direct);
+		free(room->next);
 		free(room->name);
 		free(room->id);
 		free(room);
@@ -365,7 +366,7 @@ bool matrix_room_unwant(struct matrix *matrix, const char *name)
 	/* What was to be said there once it is in again. */
 	for (size_t i = 0; i < matrix->rooms; i++)
 		if (!matrix->room[i]->in && matrix_room_answers(matrix->room[i], name))
-			matrix_unsaid_drop(matrix, matrix->room[i]->id);
+			matrix_unsaid_drop(matrix, matrix->room[i]->id, matrix->room[i]->next);
 	*wanted = matrix->wanted[--matrix->wanteds];
 	return true;
 }

@@ -99,8 +99,11 @@ static void matrix_speech_done(void *context, const struct http_answer *answer)
 		return;
 	if (answer->status != 200 && matrix_speech_again(matrix, event, answer))
 		return;
-	if (answer->status != 200)
+	if (answer->status != 200) {
+		const struct matrix_room *room = matrix_room_find(matrix, event->target);
 		matrix_complain(matrix, "a message is not taken", answer);
+		matrix_unsaid_move(matrix, event, room != NULL ? room->next : NULL);
+	}
 	json_t *body = matrix_json(answer);
 	const char *id = answer->status == 200 ? matrix_text(body, "event_id") : NULL;
 	if (id != NULL)

@@ -63,20 +63,21 @@ struct matrix_person {
 
 struct matrix_room {
 	char *id;
-	char *name;      /* as people know it; NULL: a direct room */
-	char *direct;    /* for whom the bot has made it, or who has; NULL: a channel */
-	bool mine;       /* the bot has made it */
-	bool in;         /* the bot is in it, */
-	bool doubted;    /* as far as it has heard, but it may not speak there */
-	bool told;       /* `joined` was told, */
-	bool sealed;     /* it is encrypted, … */
-	bool leaving;    /* … or was left behind: the bot is to leave, … */
-	uint64_t due;    /* … then */
-	uint64_t said;   /* messages heard there in this run */
-	uint64_t busy;   /* until then people see that the bot is about to say something; … */
-	bool restless;   /* … which, or that it no longer is, is still to be shown */
-	bool unread;     /* who is in it is still to be asked */
-	json_t *members; /* the answer to that, until it is taken */
+	char *name;    /* as people know it; NULL: a direct room */
+	char *direct;  /* for whom the bot has made it, or who has; NULL: a channel */
+	char *next;    /* the room where it goes on, as far as that was told in this run, or NULL */
+	bool mine;     /* the bot has made it */
+	bool in;       /* the bot is in it, */
+	bool doubted;  /* as far as it has heard, but it may not speak there */
+	bool told;     /* `joined` was told, */
+	bool sealed;   /* it is encrypted, … */
+	bool leaving;  /* … or was left behind: the bot is to leave, … */
+	uint64_t due;  /* … then */
+	uint64_t said; /* messages heard there in this run */
+	uint64_t busy; /* until then people see that the bot is about to say something; … */
+	bool restless; /* … which, or that it no longer is, is still to be shown */
+	bool unread;   /* who is in it is still to be asked */
+	json_t *members;               /* the answer to that, until it is taken */
 	struct matrix_person **member; /* sorted by id */
 	size_t count;
 	size_t size;
@@ -97,6 +98,7 @@ struct matrix_wanted {
 	unsigned tries;
 	bool asked;    /* by somebody there: once in, or refused, that is over */
 	bool resolved; /* what room has that name, if any, was told in this run */
+	bool anew;     /* the room that had it does not let the bot in: another may have it now */
 };
 
 /* What is asked of the server beside what is said and heard, one thing at a time. */
@@ -122,6 +124,7 @@ struct matrix {
 	struct matrix_change *change; /* what is not surely kept yet, … */
 	uint64_t put;                 /* … and when to try again */
 	bool unkept;                  /* nothing could be kept: nothing is heard until it can */
+	unsigned losses;              /* answers in a row of which what came could not be kept */
 
 	/* ---- session.c ---- */
 	bool discovered;     /* where the homeserver is is known */
@@ -240,8 +243,11 @@ uint64_t matrix_unsaid_say(struct matrix *matrix, const char *target, const stru
 uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *event);
 /* It is said, or never will be. */
 void matrix_unsaid_over(struct matrix *matrix, struct queue_event *event);
-/* What was to be said in a room is not. */
-void matrix_unsaid_drop(struct matrix *matrix, const char *room);
+/* What a room has not taken is said where that goes on, by its id or NULL: some is told only once.
+ */
+void matrix_unsaid_move(struct matrix *matrix, const struct queue_event *event, const char *next);
+/* What was to be said in a room is not, but where it goes on, by its id or NULL. */
+void matrix_unsaid_drop(struct matrix *matrix, const char *room, const char *next);
 /* A line that was not said when the bot ended. */
 void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *value);
 

@@ -1,0 +1,88 @@
+/* machine.c - what goes wrong with the bot's process, its machine and the disk. */
+#include "tests/simulate/machine.h"
+
+#include <signal.h>
+
+#include "tests/simulate/process.h"
+#include "tests/simulate/world.h"
+
+enum { MACHINE_SECOND = 1000 };
+
+void machine_die(struct chance *chance)
+{
+	unsigned seconds = 1 + chance_below(chance, 60);
+	world_tell("the bot is killed, for %u s", seconds);
+	world_kill(false, seconds * MACHINE_SECOND);
+}
+
+void machine_power(struct chance *chance)
+{
+	unsigned seconds = 1 + chance_below(chance, 60);
+	world_tell("a power cut, for %u s", seconds);
+	world_kill(true, seconds * MACHINE_SECOND);
+}
+
+void machine_stop(struct chance *chance)
+{
+	(void)chance;
+	world_tell("the bot is told to stop, and started again");
+	process_signal(SIGTERM);
+}
+
+void machine_freeze(struct chance *chance)
+{
+	unsigned seconds = 1 + chance_below(chance, 30);
+	world_tell("the bot gets no processor for %u s", seconds);
+	world()->stalled = world()->awake = world()->now + seconds * MACHINE_SECOND;
+}
+
+/* ---- what goes wrong with the disk ---- */
+
+void machine_disk_write(struct chance *chance)
+{
+	struct disk_mood *mood = &world()->disk.mood;
+	unsigned count = 1 + chance_below(chance, 4);
+	bool halves = chance_below(chance, 2) == 0;
+	world_tell("the disk: the next %u writes %s", count, halves ? "end half-way" : "fail");
+	*(halves ? &mood->halving : &mood->failing) = count;
+}
+
+void machine_disk_sync(struct chance *chance)
+{
+	unsigned count = 1 + chance_below(chance, 4);
+	world_tell("the disk: the next %u syncs fail", count);
+	world()->disk.mood.unsynced = count;
+}
+
+void machine_disk_lie(struct chance *chance)
+{
+	unsigned count = 1 + chance_below(chance, 40);
+	world_tell("the disk: the next %u syncs do nothing, and say they did", count);
+	world()->disk.mood.lying = count;
+}
+
+static void disk_recovers(struct incident *incident)
+{
+	struct disk_mood *mood = &world()->disk.mood;
+	(void)incident;
+	mood->full = mood->read_only = false;
+	mood->slow = 0;
+}
+
+void machine_disk_full(struct chance *chance)
+{
+	struct disk_mood *mood = &world()->disk.mood;
+	unsigned seconds = 1 + chance_below(chance, 60);
+	bool full = chance_below(chance, 2) == 0;
+	world_tell("the disk is %s for %u s", full ? "full" : "read-only", seconds);
+	*(full ? &mood->full : &mood->read_only) = true;
+	world_later(seconds * MACHINE_SECOND, disk_recovers, NULL, 0, NULL, 0);
+}
+
+void machine_disk_slow(struct chance *chance)
+{
+	unsigned seconds = 1 + chance_below(chance, 60);
+	world_tell("the disk is slow for %u s", seconds);
+	world()->disk.mood.slow = 1 + chance_below(chance, 400);
+	world_later(seconds * MACHINE_SECOND, disk_recovers, NULL, 0, NULL, 0);
+}

@@ -1,0 +1,17 @@
+/* machine.h - what goes wrong with the bot's process, its machine and the disk: steps (step.h). */
+#ifndef TESTS_SIMULATE_MACHINE_H
+#define TESTS_SIMULATE_MACHINE_H
+
+struct chance;
+
+void machine_die(struct chance *chance);
+void machine_power(struct chance *chance);
+void machine_stop(struct chance *chance);
+void machine_freeze(struct chance *chance);
+void machine_disk_write(struct chance *chance);
+void machine_disk_sync(struct chance *chance);
+void machine_disk_lie(struct chance *chance);
+void machine_disk_full(struct chance *chance);
+void machine_disk_slow(struct chance *chance);
+
+#endif

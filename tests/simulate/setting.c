@@ -1,0 +1,66 @@
+/* setting.c - how long runs are, and how busy. */
+#include "tests/simulate/setting.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/playout.h"
+
+/* ms; SETTING_DATE: the first of January 2026. */
+enum { SETTING_MINUTE = 60000, SETTING_HOUR = 60 * SETTING_MINUTE, SETTING_DATE = 1767225600 };
+
+static const struct rhythm rhythms[] = {
+	{ .letter = "",
+		.run = SETTING_HOUR,
+		.cycle = SETTING_STORM + SETTING_LULL,
+		.busy = 1,
+		.hectic = 100,
+		.asks = SETTING_MINUTE },
+	{ .letter = "d",
+		.run = UINT64_C(24) * SETTING_HOUR,
+		.cycle = 2 * SETTING_HOUR,
+		.busy = 8,
+		.hectic = 100,
+		.quiet = 8,
+		.asks = SETTING_HOUR },
+	{ .letter = "w",
+		.run = UINT64_C(7) * 24 * SETTING_HOUR,
+		.cycle = 6 * SETTING_HOUR,
+		.busy = 8,
+		.hectic = 100,
+		.quiet = 8,
+		.asks = 3 * SETTING_HOUR },
+};
+enum { RHYTHMS = sizeof rhythms / sizeof rhythms[0] };
+
+const char *setting_read(struct setting *setting, const char *text)
+{
+	char *end;
+	*setting = (struct setting){ .seed = strtoull(text, &end, 10), .rhythm = &rhythms[0] };
+	for (unsigned i = 1; i < RHYTHMS; i++)
+		if (*end == rhythms[i].letter[0])
+			setting->rhythm = &rhythms[i];
+	end += strlen(setting->rhythm->letter);
+	setting->matrix = *end == 'm';
+	return end + setting->matrix;
+}
+
+struct storm setting_storm(const struct setting *setting, uint64_t cycle)
+{
+	const struct rhythm *rhythm = setting->rhythm;
+	struct chance chance = { chance_part(chance_part(setting->seed, 3), cycle) };
+	uint64_t slack = rhythm->cycle - SETTING_STORM - SETTING_LULL;
+	unsigned most = chance_below(&chance, rhythm->busy) == 0 ? rhythm->hectic : rhythm->quiet;
+	return (struct storm){ .at = cycle + chance_below(&chance, (unsigned)slack + 1),
+		.least = most / 5,
+		.most = most };
+}
+
+/* An hour is always the same one; what is longer has midnights, of any day of two years. */
+int64_t setting_date(const struct setting *setting)
+{
+	struct chance chance = { chance_part(setting->seed, 4) };
+	return setting->rhythm->letter[0] == '\0'
+		? SETTING_DATE
+		: SETTING_DATE + chance_below(&chance, 2 * 365 * 86400);
+}
