@@ -250,7 +250,9 @@ static const struct human *human_of(struct network *network, const struct person
 	if (person->connection != NULL)
 		return oracle_human(network, person->connection);
 	human = server->home == NULL ? human_called(server, person->key) : NULL;
-	return human != NULL && strcmp(human->address, person->address) == 0 ? human : NULL;
+	/* With an account they are somebody else, who has tables of their own. */
+	bool theirs = human != NULL && human_account(human)[0] == '\0';
+	return theirs && strcmp(human->address, person->address) == 0 ? human : NULL;
 }
 
 /* Who is there, and is known to be, is not taken for gone. */
