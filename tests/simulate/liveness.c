@@ -255,6 +255,21 @@ static const struct human *human_of(struct network *network, const struct person
 	return theirs && strcmp(human->address, person->address) == 0 ? human : NULL;
 }
 
+/* True if the bot knows somebody as another player, by the nick they had when it came. */
+static bool plays_as_another(const struct human *human, const struct person *player)
+{
+	const struct table *table;
+	for (size_t n = 0; (table = tables_next(&world()->app->lobby.tables, &n)) != NULL;)
+		for (unsigned i = 0; i < table->taken; i++) {
+			const struct person *other = table->seat[i].player;
+			if (other != NULL && other != player && !other->gone &&
+				other->connection != NULL &&
+				oracle_human(table->channel->network, other->connection) == human)
+				return true;
+		}
+	return false;
+}
+
 /* Who is there, and is known to be, is not taken for gone. */
 static void look_at_players(struct table *table, const struct server *server)
 {
@@ -262,8 +277,12 @@ static void look_at_players(struct table *table, const struct server *server)
 		const struct person *player = table->seat[i].player;
 		const struct human *human =
 			player != NULL ? human_of(table->channel->network, player) : NULL;
-		if (human != NULL && player->gone && human->here &&
-			liveness_calm(server, human->changed))
+		if (human == NULL || !player->gone || !human->here)
+			continue;
+		/* They are known again by what they say once that other seat is none any more. */
+		if (plays_as_another(human, player))
+			world()->human[human->number].changed = world()->now;
+		if (liveness_calm(server, human->changed))
 			world_fault("%s: %s is there, and taken for gone", server->kind->name,
 				human->name);
 	}
