@@ -84,6 +84,16 @@ static bool is_holder(const struct scene *scene, unsigned seat, const struct tab
 	return human != NULL && scene->holder[seat] == human->number + 1;
 }
 
+/* True if whoever has a seat now was told its hand in this turn, as who they were before. */
+static bool has_seen(const struct scene *scene, struct table *table, const struct person *player)
+{
+	const struct human *human = player != NULL && player->connection != NULL
+		? oracle_human(table->channel->network, player->connection)
+		: NULL;
+	return human != NULL && table->number < HUMAN_TABLES &&
+		human->table[table->number].told >= scene->since;
+}
+
 static void look_at_seats(struct scene *scene, struct table *table)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
@@ -93,7 +103,7 @@ static void look_at_seats(struct scene *scene, struct table *table)
 			look_at_account(table->channel->network, player);
 		bool other = id != scene->player[i] && !is_holder(scene, i, table);
 		/* Whoever takes over the seat whose turn it is has that turn from then on. */
-		if (other && i == scene->turn)
+		if (other && i == scene->turn && !has_seen(scene, table, player))
 			scene->since = world()->now;
 		if (other)
 			scene->holder[i] = 0;
@@ -316,11 +326,27 @@ static void check_queued(const char *target, const struct saying *saying)
 			saying);
 }
 
+/* What waits in a queue, and may be what is said. */
+struct waiting {
+	const struct queue *queue;
+	const char *text;
+};
+
+static bool is_waiting(void *context, const char *target)
+{
+	const struct waiting *waiting = context;
+	const struct queue_event *event = queue_to(waiting->queue, target);
+	return event->words.text.length > 0 && strcmp(event->words.text.bytes, waiting->text) == 0;
+}
+
 __typeof__(queue_say) __real_queue_say, __wrap_queue_say;
 struct queue_event *__wrap_queue_say(
 	struct queue *queue, const char *target, const struct saying *saying)
 {
-	check_queued(target, saying);
+	struct waiting waiting = { queue, saying->text };
+	/* What a room has not taken is said where that goes on: it tells of cards as they were. */
+	if (queue_first(queue, is_waiting, &waiting) == NULL)
+		check_queued(target, saying);
 	return __real_queue_say(queue, target, saying);
 }
 
