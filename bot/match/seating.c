@@ -342,6 +342,11 @@ static void became(void *above, struct person *from, struct person *to, bool pro
 	watchers_follow(&lobby->speech.watchers, from, to);
 	if (!person_is_seated(from) || !people_enlist(&lobby->people, to))
 		return;
+	/* What did not reach who they were has not reached them. */
+	if (from->blocked && !to->blocked) {
+		to->blocked = true;
+		to->blocked_at = from->blocked_at;
+	}
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		if (has_place(table, from) && lobby_touch(lobby, table))
 			follow_at(lobby, table, from, to, proved);
