@@ -127,7 +127,7 @@ static void moves_that_are_none(void **state)
 		{ true, "place 9d", "do that right now" },
 		{ false, "!draw", "do that right now" },
 		{ true, "zz", "I don’t know “zz”." },
-		{ true, "!", "I don’t know “”." },
+		{ true, "!", NULL },
 		{ false, "!", NULL },
 		{ false, "!!p 1", NULL },
 		{ false, "!unknown 1", NULL },

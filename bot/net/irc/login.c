@@ -494,10 +494,13 @@ void irc_login_late(struct irc *irc)
 		return;
 	}
 	if (irc->login.step == IRC_LOGIN_IDENTIFYING) {
-		log_network(irc->log, LOG_WARN, irc->settings.name,
-			"%s has not confirmed the login; joining without an account",
-			irc->settings.nickserv);
 		irc_login_idle(irc);
+		if (irc->login.unserved)
+			irc->login.due = loop_now(irc->loop) + irc->times.regain;
+		else
+			log_network(irc->log, LOG_WARN, irc->settings.name,
+				"%s has not confirmed the login; joining without an account",
+				irc->settings.nickserv);
 		return;
 	}
 	if (irc->login.sasl.works) {
