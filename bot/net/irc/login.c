@@ -279,6 +279,16 @@ static void irc_login_identify(struct irc *irc)
 {
 	irc_login_tell(irc, irc->settings.nickserv_identify, irc->wire);
 	irc_login_wait(irc, IRC_LOGIN_IDENTIFYING);
+	irc->login.heard = false;
+}
+
+/* Services are told again who the bot is, later. */
+static void irc_login_postpone(struct irc *irc)
+{
+	irc_login_idle(irc);
+	irc->login.unserved = true;
+	irc->login.due = loop_now(irc->loop) + irc->times.regain;
+	irc_arm(irc);
 }
 
 static void irc_login_told(struct irc *irc)
@@ -330,12 +340,9 @@ bool irc_login_nobody(struct irc *irc, const struct irc_line *line)
 	if (!before)
 		log_network(irc->log, LOG_WARN, irc->settings.name,
 			"%s is not there; joining without an account", irc->settings.nickserv);
-	irc_login_idle(irc);
-	irc->login.unserved = true;
-	irc->login.due = loop_now(irc->loop) + irc->times.regain;
+	irc_login_postpone(irc);
 	if (!before)
 		irc_login_free(irc, loop_now(irc->loop));
-	irc_arm(irc);
 	return true;
 }
 
@@ -360,6 +367,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	irc_text_clean(line->param[1], text, sizeof text);
 	log_network(irc->log, irc->login.step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
 		irc->settings.name, "%s says: %s", irc->settings.nickserv, text);
+	irc->login.heard = true;
 	if (irc_login_believes(irc, line->param[1]))
 		irc_login_known(irc);
 	/* An answer: the nick is the bot's, or free, or never will be. */
@@ -494,13 +502,15 @@ void irc_login_late(struct irc *irc)
 		return;
 	}
 	if (irc->login.step == IRC_LOGIN_IDENTIFYING) {
-		irc_login_idle(irc);
-		if (irc->login.unserved)
-			irc->login.due = loop_now(irc->loop) + irc->times.regain;
-		else
+		if (!irc->login.unserved)
 			log_network(irc->log, LOG_WARN, irc->settings.name,
 				"%s has not confirmed the login; joining without an account",
 				irc->settings.nickserv);
+		/* What it said otherwise it would only say again. */
+		if (irc->login.heard)
+			irc_login_idle(irc);
+		else
+			irc_login_postpone(irc);
 		return;
 	}
 	if (irc->login.sasl.works) {

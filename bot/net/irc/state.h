@@ -81,7 +81,8 @@ struct irc_login {
 	bool doubted;  /* the server has not proved by SASL that it knows the password */
 	size_t ways;   /* in which NickServ was asked for the nick on this connection, */
 	bool ghosting; /* and has not answered yet */
-	bool unserved; /* it was not there when the bot last told it who it is */
+	bool unserved; /* it was not there, or silent, when the bot told it who it is */
+	bool heard;    /* it has said something since */
 	uint64_t due; /* by when the step must have its end, or behind the last one it is told again
 		       */
 };
