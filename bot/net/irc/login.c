@@ -143,7 +143,7 @@ void irc_on_caps(struct irc *irc, const struct irc_line *line)
 		irc_send(irc, "CAP", "REQ", names);
 	else if (irc->phase == IRC_REGISTERING
 			? login->step == IRC_LOGIN_ASKING && irc_caps_settled(&login->caps)
-			: login->step == IRC_LOGIN_OVER &&
+			: login->step == IRC_LOGIN_OVER && irc->settings.sasl != IRC_SASL_NONE &&
 				(login->caps.on & ~before & IRC_CAP_SASL) != 0)
 		irc_login_prove(irc);
 }
