@@ -355,6 +355,9 @@ void matrix_errand_follow(
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s goes on in %s", room->id, id);
 	matrix_room_leave(matrix, room);
-	if (!next->in)
-		matrix_room_asked(matrix, id, server != NULL ? server + 1 : NULL);
+	if (next->in)
+		return;
+	matrix_room_asked(matrix, id, server != NULL ? server + 1 : NULL);
+	/* Should it not let the bot in yet, by that name it is still a room to be in. */
+	matrix_room_seek(matrix, next, 0);
 }

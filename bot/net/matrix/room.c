@@ -238,16 +238,21 @@ bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room
 	return false;
 }
 
-/* A room it is to be in has put the bot out: it waits a while before it knocks. */
-static void matrix_room_missed(struct matrix *matrix, const struct matrix_room *room)
+void matrix_room_seek(struct matrix *matrix, const struct matrix_room *room, uint64_t wait)
 {
 	for (size_t i = 0; i < matrix->wanteds; i++)
 		if (matrix_room_answers(room, matrix->wanted[i].name))
-			matrix->wanted[i].due = matrix_now(matrix) + matrix_patience(4);
+			matrix->wanted[i].due = matrix_now(matrix) + wait;
+	matrix_arm(matrix);
+}
+
+/* A room it is to be in has put the bot out: it waits a while before it knocks. */
+static void matrix_room_missed(struct matrix *matrix, const struct matrix_room *room)
+{
+	matrix_room_seek(matrix, room, matrix_patience(4));
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"out of %s", room->name != NULL ? room->name : room->id);
-	matrix_arm(matrix);
 }
 
 void matrix_room_left(struct matrix *matrix, struct matrix_room *room)

@@ -302,6 +302,8 @@ bool matrix_room_asked(struct matrix *matrix, const char *id, const char *via);
 bool matrix_room_unwant(struct matrix *matrix, const char *name);
 /* True if it is one to be in. */
 bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room *room);
+/* A room that is to be in, if it is one, is tried in so many milliseconds. */
+void matrix_room_seek(struct matrix *matrix, const struct matrix_room *room, uint64_t wait);
 /* Each room that is to be in is tried now. */
 void matrix_room_try(struct matrix *matrix);
 
