@@ -74,22 +74,25 @@ static void look_at_account(struct network *network, const struct person *person
 		world_fault("%s is taken for %s", human->name, person->key);
 }
 
+/* Who a table's player is by the connection they are on, or NULL. */
+static const struct human *human_of(const struct table *table, const struct person *player)
+{
+	return player != NULL && player->connection != NULL
+		? oracle_human(table->channel->network, player->connection)
+		: NULL;
+}
+
 /* True if who plays a seat is who was told its hand, logged in or out meanwhile. */
 static bool is_holder(const struct scene *scene, unsigned seat, const struct table *table)
 {
-	const struct person *player = table->seat[seat].player;
-	const struct human *human = player != NULL && player->connection != NULL
-		? oracle_human(table->channel->network, player->connection)
-		: NULL;
+	const struct human *human = human_of(table, table->seat[seat].player);
 	return human != NULL && scene->holder[seat] == human->number + 1;
 }
 
 /* True if whoever has a seat now was told its hand in this turn, as who they were before. */
 static bool has_seen(const struct scene *scene, struct table *table, const struct person *player)
 {
-	const struct human *human = player != NULL && player->connection != NULL
-		? oracle_human(table->channel->network, player->connection)
-		: NULL;
+	const struct human *human = human_of(table, player);
 	return human != NULL && table->number < HUMAN_TABLES &&
 		human->table[table->number].told >= scene->since;
 }

@@ -37,12 +37,12 @@ struct member *irc_came(
 	sender = irc_sender(member);
 	if (came && line != NULL)
 		irc_account_wonder(irc, channel, member);
-	if (came)
+	if (came) {
 		irc_adopt(irc, member);
-	if (came)
 		events->came(irc->network.above, &irc->network, &sender);
-	else if (learnt)
+	} else if (learnt) {
 		events->known(irc->network.above, &irc->network, &sender);
+	}
 	return member;
 }
 
