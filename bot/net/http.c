@@ -11,6 +11,8 @@
 #include "engine/text.h"
 
 enum { HTTP_HEADER = 4096, HTTP_ERROR = 512, HTTP_REDIRECTS = 5 };
+/* Milliseconds until a server is taken to be out of reach: an answer may take much longer. */
+enum { HTTP_CONNECT = 15000 };
 
 struct http {
 	struct conn_settings settings; /* what is not NULL in it is its own */
@@ -183,6 +185,7 @@ static bool http_options(struct http_request *request, const struct http_order *
 		curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_USERAGENT, "mitaines") == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "") == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)HTTP_CONNECT) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)order->deadline) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, request->error) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_PRIVATE, request) == CURLE_OK &&

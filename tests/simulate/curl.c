@@ -31,7 +31,8 @@ struct easy {
 	bool asks;
 	const char *method, *token;
 	char *body;
-	long deadline;
+	long deadline, reach;
+	uint64_t ends;
 	curl_write_callback take;
 	void *taker, *own;
 	struct string out, in; /* what is still to be sent, and what has come */
@@ -64,6 +65,7 @@ CURL *curl_easy_init(void)
 	if (easy != NULL)
 		*easy = (struct easy){ .asks = true,
 			.deadline = CONNECT_MS,
+			.reach = CONNECT_MS,
 			.out = STRING_EMPTY,
 			.in = STRING_EMPTY };
 	return (CURL *)easy;
@@ -103,6 +105,7 @@ CURLcode curl_easy_setopt(CURL *handle, CURLoption option, ...)
 	case CURLOPT_COPYPOSTFIELDS: easy->body = strdup(va_arg(rest, char *)); break;
 	case CURLOPT_HTTPHEADER: set_headers(easy, va_arg(rest, struct curl_slist *)); break;
 	case CURLOPT_TIMEOUT_MS: easy->deadline = va_arg(rest, long); break;
+	case CURLOPT_CONNECTTIMEOUT_MS: easy->reach = va_arg(rest, long); break;
 	case CURLOPT_PRIVATE: easy->own = va_arg(rest, void *); break;
 	case CURLOPT_WRITEDATA: easy->taker = va_arg(rest, void *); break;
 	case CURLOPT_WRITEFUNCTION: easy->take = va_arg(rest, curl_write_callback); break;
@@ -246,7 +249,9 @@ static void easy_begin(struct multi *multi, struct easy *easy)
 	curl_url_get(easy->address, CURLUPART_HOST, &host, 0);
 	easy->wire = wire_open(server_of_host(host));
 	curl_free(host);
-	easy->due = world()->now + (uint64_t)easy->deadline;
+	easy->ends = world()->now + (uint64_t)easy->deadline;
+	easy->due = world()->now +
+		(uint64_t)(easy->reach < easy->deadline ? easy->reach : easy->deadline);
 	easy_wait(multi, easy, CURL_POLL_OUT);
 	multi_time(multi);
 }
@@ -323,8 +328,11 @@ static void easy_read(struct multi *multi, struct easy *easy)
 /* A request goes on its way, and its answer comes. */
 static void easy_ask(struct multi *multi, struct easy *easy)
 {
-	if (easy->out.length == 0)
+	if (easy->out.length == 0) {
 		easy_write_down(easy);
+		easy->due = easy->ends;
+		multi_time(multi);
+	}
 	while (easy->sent < easy->out.length) {
 		long sent = wire_write(
 			easy->wire, easy->out.bytes + easy->sent, easy->out.length - easy->sent);

@@ -138,6 +138,13 @@ enum store_error __wrap_store_keep(
 
 /* ---- what a homeserver takes ---- */
 
+/* True if a room that another has replaced goes on in that one: it has the name. */
+static bool goes_on(const char *id, const struct home_room *room)
+{
+	const struct home_room *old = home_room(world()->server[WORLD_SERVERS].home, id);
+	return old != NULL && old->replaced && room->alias[0] != '\0';
+}
+
 /* All who are in a room, or may come, may read what was said to somebody. */
 static void check_reader(const struct home_room *room, const char *name, const char *to)
 {
@@ -148,7 +155,7 @@ static void check_reader(const struct home_room *room, const char *name, const c
 				name, to);
 	}
 	if (to[0] == '@' ? room->guest == NULL || strcmp(room->guest->id, to) != 0
-			 : strcmp(room->id, to) != 0)
+			 : strcmp(room->id, to) != 0 && !goes_on(to, room))
 		world_fault("matrix: event %s is for %s, and said in %s", name, to, room->id);
 	if (to[0] == '@' && room->sealed)
 		world_fault("matrix: event %s is for %s, and said in an encrypted room", name, to);

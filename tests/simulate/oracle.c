@@ -239,15 +239,13 @@ static void check_staged(struct network *network, const struct person *person, c
 			person != NULL ? person->name : "all", text);
 }
 
-/* What is not fresh tells of cards as they were. */
 static void check_saying(struct network *network, bool channel, const struct person *person,
-	const struct saying *saying, bool fresh)
+	const struct saying *saying)
 {
 	struct string line = STRING_EMPTY;
 	string_add(&line, saying->text);
 	string_add(&line, saying->passing != NULL ? saying->passing : "");
-	if (fresh)
-		check_staged(network, person, line.bytes);
+	check_staged(network, person, line.bytes);
 	apology_stage(person, line.bytes);
 	promise_stage(channel ? oracle_server(network) : NULL, line.bytes);
 	string_free(&line);
@@ -277,7 +275,7 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 			((struct irc *)network)->outbox != outbox)
 			continue;
 		check_saying(network, whom == OUTBOX_TO_CHANNEL,
-			addressee(app, network, whom, target), saying, true);
+			addressee(app, network, whom, target), saying);
 		order_stage(oracle_server(network), outbox_serial(outbox) + 1);
 	}
 	return __real_outbox_stage(outbox, whom, way, target, saying);
@@ -321,36 +319,21 @@ static struct network *network_of_queue(void)
 		: oracle_network(&here->server[WORLD_SERVERS]);
 }
 
-static void check_queued(const char *target, const struct saying *saying, bool fresh)
+static void check_queued(const char *target, const struct saying *saying)
 {
 	struct network *network = network_of_queue();
 	bool all = target[0] != '@';
 	if (network != NULL)
 		check_saying(network, all,
 			all ? NULL : people_at(&world()->app->lobby.people, network, target),
-			saying, fresh);
-}
-
-/* What waits in a queue, and may be what is said. */
-struct waiting {
-	const struct queue *queue;
-	const char *text;
-};
-
-static bool is_waiting(void *context, const char *target)
-{
-	const struct waiting *waiting = context;
-	const struct queue_event *event = queue_to(waiting->queue, target);
-	return event->words.text.length > 0 && strcmp(event->words.text.bytes, waiting->text) == 0;
+			saying);
 }
 
 __typeof__(queue_say) __real_queue_say, __wrap_queue_say;
 struct queue_event *__wrap_queue_say(
 	struct queue *queue, const char *target, const struct saying *saying)
 {
-	struct waiting waiting = { queue, saying->text };
-	/* What a room has not taken is said where that goes on. */
-	check_queued(target, saying, queue_first(queue, is_waiting, &waiting) == NULL);
+	check_queued(target, saying);
 	return __real_queue_say(queue, target, saying);
 }
 
@@ -359,7 +342,7 @@ struct queue_event *__wrap_queue_show(
 	struct queue *queue, const char *target, const struct showing *showing, bool anew)
 {
 	if (showing->text != NULL)
-		check_queued(target, SAYING(showing->text), true);
+		check_queued(target, SAYING(showing->text));
 	return __real_queue_show(queue, target, showing, anew);
 }
 

@@ -361,6 +361,7 @@ static void on_send(const struct ask *ask)
 {
 	struct homeserver *home = ask->home;
 	struct home_room *room = room_of(ask);
+	const struct home_room *old = home_room(ask->home, ask->part[1]);
 	const char *name = ask->part[4];
 	const struct home_sent *sent = find_sent(ask, name);
 	uint64_t wait;
@@ -370,7 +371,10 @@ static void on_send(const struct ask *ask)
 		return;
 	}
 	if (room == NULL || room->replaced) {
-		ledger_refuse(name);
+		/* What a room does not take, as another has its place, is to be said in that one.
+		 */
+		if (old == NULL || !old->replaced)
+			ledger_refuse(name);
 		server_disturb(home->server, 0);
 		answer_error(ask, 403, "M_FORBIDDEN");
 		return;

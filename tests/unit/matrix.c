@@ -96,10 +96,10 @@ static void of_what_somebody_writes_the_first_line_counts(void **state)
 
 /* ---- the queue ---- */
 
-static bool anywhere(void *context, const char *target)
+static bool anywhere(void *context, const struct queue_event *event)
 {
 	(void)context;
-	(void)target;
+	(void)event;
 	return true;
 }
 
@@ -122,6 +122,26 @@ static struct queue_event *show(
 	return queue_show(queue, target,
 		&(struct showing){ .topic = 5, .edition = edition, .text = text, .loud = loud },
 		false);
+}
+
+/* What may have gone is asked for where it went; the rest goes elsewhere, before what comes later.
+ */
+static void what_has_not_gone_turns_elsewhere(void **state)
+{
+	struct queue *queue = queue_open(7, 1);
+	(void)state;
+	struct queue_event *gone = queue_say(queue, "!r", SAYING("a"));
+	assert_true(queue_release(queue));
+	gone->gone = true;
+	struct queue_event *waits = queue_say(queue, "!r", SAYING("b"));
+	assert_ptr_equal(queue_here(queue, "!r"), waits);
+	queue_turn(waits, "!s");
+	assert_null(queue_here(queue, "!r"));
+	assert_ptr_equal(queue_to(queue, "!r"), gone);
+	assert_ptr_equal(queue_say(queue, "!s", SAYING("c")), waits);
+	assert_ptr_equal(queue_to(queue, "!s"), waits);
+	assert_string_equal(waits->words.text.bytes, "b\nc");
+	queue_close(queue);
 }
 
 static void what_falls_together_is_one_event(void **state)
@@ -537,6 +557,7 @@ int main(void)
 		cmocka_unit_test(an_id_can_be_seen),
 		cmocka_unit_test(where_name_and_id_do_not_fit_the_id_stands_alone),
 		cmocka_unit_test(of_what_somebody_writes_the_first_line_counts),
+		cmocka_unit_test(what_has_not_gone_turns_elsewhere),
 		cmocka_unit_test(what_falls_together_is_one_event),
 		cmocka_unit_test(a_batch_that_fails_leaves_what_was_said_before),
 		cmocka_unit_test(what_the_server_may_have_already_stays_as_it_is),

@@ -33,8 +33,8 @@ static void matrix_errand_not_in(struct matrix *matrix, const struct http_answer
 		return;
 	if (wanted->asked && (answer->status == 403 || answer->status == 404))
 		matrix_room_unwant(matrix, wanted->name);
-	else if (answer->status == 0)
-		/* Nobody has refused it: that no server was there tells nothing of the room. */
+	else if (answer->status < 400 || answer->status >= 500)
+		/* Nobody has refused it: a server that fails, or is not there, tells nothing. */
 		wanted->due = matrix_now(matrix) + matrix_patience(5);
 	else
 		wanted->due = matrix_now(matrix) + matrix_patience(3 + wanted->tries++);
@@ -51,16 +51,14 @@ static void matrix_errand_unname(struct matrix *matrix, struct matrix_room *room
 	matrix_kept_put_of(matrix, "room ", room->id, NULL);
 }
 
-/* Whatever room had a name before has it no more, and nobody waits for what was to be said there.
- */
-static void matrix_errand_rename(
-	struct matrix *matrix, const struct matrix_room *room, const char *name)
+/* Whatever room had a name before has it no more, and goes on in the one that has. */
+static void matrix_errand_rename(struct matrix *matrix, struct matrix_room *room, const char *name)
 {
 	struct matrix_room *before = matrix_room_named(matrix, name);
 	if (before == NULL || before == room || before->in)
 		return;
 	matrix_errand_unname(matrix, before);
-	matrix_unsaid_drop(matrix, before->id, before->next);
+	matrix_room_replace(matrix, before, room);
 }
 
 static void matrix_errand_resolved(
@@ -346,11 +344,7 @@ void matrix_errand_follow(
 		matrix_room_name(matrix, next, room->name);
 		matrix_errand_unname(matrix, room);
 	}
-	free(room->next);
-	room->next = strdup(id);
-	/* Nothing goes round in a circle. */
-	free(next->next);
-	next->next = NULL;
+	matrix_room_replace(matrix, room, next);
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s goes on in %s", room->id, id);

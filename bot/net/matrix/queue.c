@@ -233,14 +233,20 @@ void queue_forget(struct queue *queue)
 	}
 }
 
-struct queue_event *queue_first(
-	const struct queue *queue, bool (*go_to)(void *context, const char *target), void *context)
+struct queue_event *queue_first(const struct queue *queue,
+	bool (*goes)(void *context, const struct queue_event *event), void *context)
 {
 	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
 		if (!event->staged && queue_to(queue, event->target) == event &&
-			go_to(context, event->target))
+			goes(context, event))
 			return event;
 	return NULL;
+}
+
+void queue_turn(struct queue_event *event, const char *target)
+{
+	struct text text = text_in(event->target, sizeof event->target);
+	text_add(&text, target);
 }
 
 struct queue_event *queue_named(const struct queue *queue, const char *name)
@@ -273,6 +279,14 @@ struct queue_event *queue_to(const struct queue *queue, const char *target)
 {
 	struct queue_event *event = queue->first;
 	while (event != NULL && strcmp(event->target, target) != 0)
+		event = event->next;
+	return event;
+}
+
+struct queue_event *queue_here(const struct queue *queue, const char *target)
+{
+	struct queue_event *event = queue->first;
+	while (event != NULL && (event->gone || strcmp(event->target, target) != 0))
 		event = event->next;
 	return event;
 }

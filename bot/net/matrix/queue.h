@@ -64,16 +64,19 @@ struct queue_event *queue_restore(struct queue *queue, const char *name, const c
 /* What was staged may go, true if anything was; or is as it was before the batch. */
 bool queue_release(struct queue *queue);
 void queue_forget(struct queue *queue);
-/* The first event that may go and to whose target go_to says yes. */
-struct queue_event *queue_first(
-	const struct queue *queue, bool (*go_to)(void *context, const char *target), void *context);
+/* The first event to its target that may go there, of which `goes` says so. */
+struct queue_event *queue_first(const struct queue *queue,
+	bool (*goes)(void *context, const struct queue_event *event), void *context);
+/* An event is to another target from now on. */
+void queue_turn(struct queue_event *event, const char *target);
 struct queue_event *queue_named(const struct queue *queue, const char *name);
 /* It has been said, or never will be. */
 void queue_drop(struct queue *queue, struct queue_event *event);
 /* True if an event of that number waits. */
 bool queue_holds(const struct queue *queue, uint64_t number);
-/* The first event to a target, or NULL. */
+/* The first event to a target, or NULL; and the first that has not gone yet. */
 struct queue_event *queue_to(const struct queue *queue, const char *target);
+struct queue_event *queue_here(const struct queue *queue, const char *target);
 /* The last event that shows something to a target, or NULL. */
 struct queue_event *queue_showing(const struct queue *queue, const char *target, uint64_t topic);
 /* Lines that wait for a target; NULL: for any. */

@@ -53,6 +53,18 @@ static void matrix_recall_leave(struct matrix *matrix, const char *id, const cha
 		room->leaving = true;
 }
 
+/* Where a room goes on. */
+static void matrix_recall_next(struct matrix *matrix, const char *id, const char *name)
+{
+	struct matrix_room *room = matrix_room_get(matrix, id);
+	const struct matrix_room *next = matrix_room_get(matrix, name);
+	const struct matrix_room *at = next;
+	while (at != NULL && at != room)
+		at = at->next != NULL ? matrix_room_find(matrix, at->next) : NULL;
+	if (room != NULL && next != NULL && room->next == NULL && at == NULL)
+		room->next = strdup(name);
+}
+
 static const struct {
 	const char *kind;
 	void (*load)(struct matrix *matrix, const char *name, const char *value);
@@ -60,6 +72,7 @@ static const struct {
 	{ "since", matrix_recall_since },
 	{ "session", matrix_recall_session },
 	{ "room ", matrix_recall_room },
+	{ "next ", matrix_recall_next },
 	{ "direct ", matrix_recall_direct },
 	{ "guest ", matrix_recall_guest },
 	{ "leave ", matrix_recall_leave },

@@ -120,6 +120,30 @@ void matrix_room_leave(struct matrix *matrix, struct matrix_room *room)
 	matrix_arm(matrix);
 }
 
+void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next)
+{
+	char *copy = strdup(next->id);
+	if (copy == NULL)
+		return;
+	free(room->next);
+	room->next = copy;
+	matrix_kept_put_of(matrix, "next ", room->id, next->id);
+	if (next->next != NULL)
+		matrix_kept_put_of(matrix, "next ", next->id, NULL);
+	free(next->next);
+	next->next = NULL;
+	matrix_unsaid_turn(matrix, room->id, next->id);
+}
+
+/* Nothing is said there any more, but where it goes on. */
+static void matrix_room_mute(struct matrix *matrix, const struct matrix_room *room)
+{
+	if (room->next != NULL)
+		matrix_unsaid_turn(matrix, room->id, room->next);
+	else
+		matrix_unsaid_drop(matrix, room->id);
+}
+
 /* ---- who is in a room ---- */
 
 static size_t member_place(const struct matrix_room *room, const struct matrix_person *person)
@@ -268,9 +292,10 @@ void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
 	json_decref(room->members);
 	room->members = NULL;
 	/* What was to be said where it will be again is said then: some is told only once. */
-	if (!matrix_room_is_wanted(matrix, room))
-		matrix_unsaid_drop(matrix, room->id, room->next);
-	matrix_kept_put_of(matrix, "room ", room->id, NULL);
+	if (!matrix_room_is_wanted(matrix, room)) {
+		matrix_room_mute(matrix, room);
+		matrix_kept_put_of(matrix, "room ", room->id, NULL);
+	}
 	matrix_kept_put_of(matrix, "leave ", room->id, NULL);
 	if (room->direct == NULL)
 		return;
@@ -368,11 +393,16 @@ bool matrix_room_unwant(struct matrix *matrix, const char *name)
 	struct matrix_wanted *wanted = matrix_room_wanted(matrix, name);
 	if (wanted == NULL)
 		return false;
-	/* What was to be said there once it is in again. */
-	for (size_t i = 0; i < matrix->rooms; i++)
-		if (!matrix->room[i]->in && matrix_room_answers(matrix->room[i], name))
-			matrix_unsaid_drop(matrix, matrix->room[i]->id, matrix->room[i]->next);
+	char gone[MATRIX_ID];
+	memcpy(gone, wanted->name, sizeof gone);
 	*wanted = matrix->wanted[--matrix->wanteds];
+	/* What was to be said there once it is in again. */
+	for (size_t i = 0; i < matrix->rooms; i++) {
+		const struct matrix_room *room = matrix->room[i];
+		if (!room->in && matrix_room_answers(room, gone) &&
+			!matrix_room_is_wanted(matrix, room))
+			matrix_room_mute(matrix, room);
+	}
 	return true;
 }
 

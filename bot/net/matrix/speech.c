@@ -85,6 +85,19 @@ static void matrix_speech_taken(
 	matrix_standing_keep(matrix, shown);
 }
 
+/*
+ * True if the room has another now, and what it did not take goes on there. On disk it stays where
+ * it was: asked again after a restart the old room refuses it again, and the new one knows it.
+ */
+static bool matrix_speech_elsewhere(struct matrix *matrix, struct queue_event *event)
+{
+	const struct matrix_room *room = matrix_room_find(matrix, event->target);
+	if (room == NULL || room->next == NULL)
+		return false;
+	queue_turn(event, room->next);
+	return true;
+}
+
 static void matrix_speech_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
@@ -100,9 +113,9 @@ static void matrix_speech_done(void *context, const struct http_answer *answer)
 	if (answer->status != 200 && matrix_speech_again(matrix, event, answer))
 		return;
 	if (answer->status != 200) {
-		const struct matrix_room *room = matrix_room_find(matrix, event->target);
 		matrix_complain(matrix, "a message is not taken", answer);
-		matrix_unsaid_move(matrix, event, room != NULL ? room->next : NULL);
+		if (matrix_speech_elsewhere(matrix, event))
+			return;
 	}
 	json_t *body = matrix_json(answer);
 	const char *id = answer->status == 200 ? matrix_text(body, "event_id") : NULL;
@@ -135,13 +148,23 @@ struct matrix_room *matrix_speech_room(const struct matrix *matrix, const char *
 	return room != NULL && matrix_room_is_private(matrix, room) ? room : NULL;
 }
 
-/* True if something can be said to them now; if not, what it takes is asked for. */
-static bool matrix_speech_goes(void *context, const char *target)
+/*
+ * True if something may be said in a room now. What one that goes on elsewhere may have taken is
+ * asked for there, whether the bot is in it or not.
+ */
+static bool matrix_speech_enters(const struct matrix_room *room, const struct queue_event *event)
+{
+	return (room->in && !room->doubted) || (event->gone && room->next != NULL);
+}
+
+/* True if something can be said to its target now; if not, what it takes is asked for. */
+static bool matrix_speech_goes(void *context, const struct queue_event *event)
 {
 	const struct matrix *matrix = context;
+	const char *target = event->target;
 	const struct matrix_room *room = matrix_speech_room(matrix, target);
 	if (*target != '@')
-		return room != NULL && room->in && !room->doubted;
+		return room != NULL && matrix_speech_enters(room, event);
 	struct matrix_person *person = matrix_person_find(matrix, target);
 	if (person != NULL && person->direct == NULL)
 		person->wanted = true;

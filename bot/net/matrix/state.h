@@ -63,21 +63,21 @@ struct matrix_person {
 
 struct matrix_room {
 	char *id;
-	char *name;    /* as people know it; NULL: a direct room */
-	char *direct;  /* for whom the bot has made it, or who has; NULL: a channel */
-	char *next;    /* the room where it goes on, as far as that was told in this run, or NULL */
-	bool mine;     /* the bot has made it */
-	bool in;       /* the bot is in it, */
-	bool doubted;  /* as far as it has heard, but it may not speak there */
-	bool told;     /* `joined` was told, */
-	bool sealed;   /* it is encrypted, … */
-	bool leaving;  /* … or was left behind: the bot is to leave, … */
-	uint64_t due;  /* … then */
-	uint64_t said; /* messages heard there in this run */
-	uint64_t busy; /* until then people see that the bot is about to say something; … */
-	bool restless; /* … which, or that it no longer is, is still to be shown */
-	bool unread;   /* who is in it is still to be asked */
-	json_t *members;               /* the answer to that, until it is taken */
+	char *name;      /* as people know it; NULL: a direct room */
+	char *direct;    /* for whom the bot has made it, or who has; NULL: a channel */
+	char *next;      /* the room where it goes on, or NULL; no chain of them is a circle */
+	bool mine;       /* the bot has made it */
+	bool in;         /* the bot is in it, */
+	bool doubted;    /* as far as it has heard, but it may not speak there */
+	bool told;       /* `joined` was told, */
+	bool sealed;     /* it is encrypted, … */
+	bool leaving;    /* … or was left behind: the bot is to leave, … */
+	uint64_t due;    /* … then */
+	uint64_t said;   /* messages heard there in this run */
+	uint64_t busy;   /* until then people see that the bot is about to say something; … */
+	bool restless;   /* … which, or that it no longer is, is still to be shown */
+	bool unread;     /* who is in it is still to be asked */
+	json_t *members; /* the answer to that, until it is taken */
 	struct matrix_person **member; /* sorted by id */
 	size_t count;
 	size_t size;
@@ -243,11 +243,11 @@ uint64_t matrix_unsaid_say(struct matrix *matrix, const char *target, const stru
 uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *event);
 /* It is said, or never will be. */
 void matrix_unsaid_over(struct matrix *matrix, struct queue_event *event);
-/* What a room has not taken is said where that goes on, by its id or NULL: some is told only once.
- */
-void matrix_unsaid_move(struct matrix *matrix, const struct queue_event *event, const char *next);
-/* What was to be said in a room is not, but where it goes on, by its id or NULL. */
-void matrix_unsaid_drop(struct matrix *matrix, const char *room, const char *next);
+/* What was to be said in a room, and cannot be there yet, is said in another: some is told only
+ * once. */
+void matrix_unsaid_turn(struct matrix *matrix, const char *room, const char *next);
+/* What was to be said in a room never is. */
+void matrix_unsaid_drop(struct matrix *matrix, const char *room);
 /* A line that was not said when the bot ended. */
 void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *value);
 
@@ -283,6 +283,8 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 /* Where somebody was told things is no place for it: it is left, and what comes is said elsewhere.
  */
 void matrix_room_desert(struct matrix *matrix, struct matrix_room *room);
+/* A room goes on in another one, and with it what was to be said there. */
+void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next);
 /* A room is to be left behind, at the given time or when all is said there. */
 void matrix_room_leave(struct matrix *matrix, struct matrix_room *room);
 bool matrix_room_holds(const struct matrix_room *room, const struct matrix_person *person);

@@ -347,7 +347,8 @@ static void matrix_take_gone(struct matrix *matrix, const json_t *rooms)
 	const json_t *joined = json_object_get(rooms, "join");
 	for (size_t i = 0; i < matrix->rooms; i++) {
 		struct matrix_room *room = matrix->room[i];
-		bool kept = !matrix->whole && (room->direct != NULL || room->leaving);
+		bool kept = !matrix->whole &&
+			(room->name != NULL || room->direct != NULL || room->leaving);
 		if ((room->in || kept) && json_object_get(joined, room->id) == NULL)
 			matrix_room_left(matrix, room);
 	}

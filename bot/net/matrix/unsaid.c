@@ -97,19 +97,20 @@ void matrix_unsaid_over(struct matrix *matrix, struct queue_event *event)
 	matrix_standing_sweep(matrix, target, false);
 }
 
-void matrix_unsaid_move(struct matrix *matrix, const struct queue_event *event, const char *next)
-{
-	if (next != NULL && event->words.text.length > 0)
-		matrix_unsaid_say(matrix, next, SAYING(event->words.text.bytes));
-}
-
-void matrix_unsaid_drop(struct matrix *matrix, const char *room, const char *next)
+void matrix_unsaid_turn(struct matrix *matrix, const char *room, const char *next)
 {
 	struct queue_event *event;
-	while ((event = queue_to(matrix->queue, room)) != NULL) {
-		if (!event->gone)
-			matrix_unsaid_move(matrix, event, next);
-		matrix_unsaid_over(matrix, event);
+	while ((event = queue_here(matrix->queue, room)) != NULL) {
+		queue_turn(event, next);
+		matrix_unsaid_keep(matrix, event);
 	}
+	matrix_standing_sweep(matrix, room, true);
+}
+
+void matrix_unsaid_drop(struct matrix *matrix, const char *room)
+{
+	struct queue_event *event;
+	while ((event = queue_to(matrix->queue, room)) != NULL)
+		matrix_unsaid_over(matrix, event);
 	matrix_standing_sweep(matrix, room, true);
 }
