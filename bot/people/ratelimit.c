@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REFUSED = 4 }; /* tokens for what is refused, so that warnings stay rare */
+/*
+ * REFUSED: tokens for what is refused, so that warnings stay rare. HEED: milliseconds in which a
+ * warning is read; what comes before may have been said long ago, and is heard all at once.
+ */
+enum { REFUSED = 4, HEED = 2000 };
 
 /* People are kept in the set their name falls into: so many each. */
 enum { WAYS = 8, SETS = RATELIMIT_MEMORY / WAYS };
@@ -17,6 +21,7 @@ struct bucket {
 	uint64_t name;    /* hashed */
 	int64_t full;     /* when it is full again: the later, the emptier it is */
 	int64_t ignored;  /* until then */
+	int64_t warned;   /* when they were last */
 	unsigned strikes; /* skipped since it was full */
 };
 
@@ -71,9 +76,12 @@ static int64_t step_of(const struct ratelimit_rate *rate)
 static enum ratelimit_verdict strike(
 	struct bucket *bucket, const struct ratelimit_rate *rate, int64_t now)
 {
-	bucket->strikes++;
-	if (bucket->strikes <= rate->burst)
-		return bucket->strikes == 1 ? RATELIMIT_WARN : RATELIMIT_SKIP;
+	if (bucket->strikes++ == 0) {
+		bucket->warned = now;
+		return RATELIMIT_WARN;
+	}
+	if (bucket->strikes <= rate->burst || now < bucket->warned + HEED * 1000)
+		return RATELIMIT_SKIP;
 	bucket->ignored = now + (int64_t)rate->ignore_seconds * 1000000;
 	bucket->full = now;
 	return RATELIMIT_IGNORE;

@@ -3,8 +3,9 @@
  *
  * Everybody has a bucket of `burst` tokens that fills at `per_second`; what they ask for takes one.
  * With an empty bucket they are warned once, then skipped in silence; who goes on for another burst
- * is ignored for a while. It remembers a fixed number of people: who has a full bucket is as good
- * as forgotten, and of the others the one nearest to that is forgotten for want of room.
+ * when they can have read that is ignored for a while. It remembers a fixed number of people: who
+ * has a full bucket is as good as forgotten, and of the others the one nearest to that is forgotten
+ * for want of room.
  */
 #ifndef BOT_PEOPLE_RATELIMIT_H
 #define BOT_PEOPLE_RATELIMIT_H

@@ -36,9 +36,9 @@
 
 /*
  * So many rounds of the loop in one millisecond are too many. PROCESS_LATE: ms, so long a storm may
- * keep from the bot what is said.
+ * keep from the bot what is said; PROCESS_AGAIN: and so long what it could not keep is heard again.
  */
-enum { PROCESS_SPINS = 10000, PROCESS_LATE = SETTING_STORM };
+enum { PROCESS_SPINS = 10000, PROCESS_LATE = SETTING_STORM, PROCESS_AGAIN = 60000 };
 
 static size_t configure_matrix(char *text, size_t size)
 {
@@ -317,17 +317,20 @@ static void mind_rest(const char *line)
 
 /*
  * `… matrix: sam!sam@matrix.test asks for too much: ignored for 300 s`: whoever did say too much is
- * ignored from when that is heard, which may be minutes later.
+ * ignored from when that is heard, which may be minutes later. What could not be kept may be heard
+ * again, and counts again.
  */
 static void mind_ignored(const char *line)
 {
 	struct world *here = world();
+	bool again = here->failed > 0 && here->now < here->failed + PROCESS_AGAIN;
 	for (unsigned i = 0; strstr(line, " asks for too much") != NULL && i < here->humans; i++) {
 		struct human *human = &here->human[i];
 		char who[SERVER_NICK + 40];
 		snprintf(who, sizeof who, " %s: %s!", human->server->kind->name, human->nick);
-		if (strstr(line, who) != NULL && human->flooded > 0 &&
-			here->now < human->flooded + PROCESS_LATE)
+		if (strstr(line, who) != NULL &&
+			(again ||
+				(human->flooded > 0 && here->now < human->flooded + PROCESS_LATE)))
 			human->flooded = here->now;
 	}
 }

@@ -52,13 +52,17 @@ static void test_who_goes_on_is_ignored(void **state)
 	(void)state;
 	asks(limit, "eve", 1000, 4, RATELIMIT_PASS);
 	asks(limit, "eve", 1000, 1, RATELIMIT_WARN);
-	asks(limit, "eve", 1001, 3, RATELIMIT_SKIP);
-	asks(limit, "eve", 1002, 1, RATELIMIT_IGNORE);
-	asks(limit, "eve", 1003, 1000, RATELIMIT_IGNORED);
-	asks(limit, "eve", 61001, 1, RATELIMIT_IGNORED);
-	asks(limit, "anna", 61001, 1, RATELIMIT_PASS);
-	asks(limit, "eve", 61002, 4, RATELIMIT_PASS);
-	asks(limit, "eve", 61002, 1, RATELIMIT_WARN);
+	/* They cannot have read that yet: what was said while the bot was away is heard at once. */
+	asks(limit, "eve", 1000, 100, RATELIMIT_SKIP);
+	asks(limit, "eve", 2999, 3, RATELIMIT_PASS);
+	asks(limit, "eve", 2999, 1, RATELIMIT_SKIP);
+	asks(limit, "eve", 3000, 1, RATELIMIT_PASS);
+	asks(limit, "eve", 3000, 1, RATELIMIT_IGNORE);
+	asks(limit, "eve", 3001, 1000, RATELIMIT_IGNORED);
+	asks(limit, "eve", 62999, 1, RATELIMIT_IGNORED);
+	asks(limit, "anna", 62999, 1, RATELIMIT_PASS);
+	asks(limit, "eve", 63000, 4, RATELIMIT_PASS);
+	asks(limit, "eve", 63000, 1, RATELIMIT_WARN);
 	ratelimit_close(limit);
 }
 
@@ -83,8 +87,9 @@ static void test_refusals(void **state)
 	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2900), RATELIMIT_SKIP);
 	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2901), RATELIMIT_SKIP);
 	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2902), RATELIMIT_SKIP);
-	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2903), RATELIMIT_IGNORE);
-	assert_int_equal(ratelimit_take(limit, &rate, "eve", 2904), RATELIMIT_IGNORED);
+	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2999), RATELIMIT_SKIP);
+	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 3000), RATELIMIT_IGNORE);
+	assert_int_equal(ratelimit_take(limit, &rate, "eve", 3001), RATELIMIT_IGNORED);
 	assert_int_equal(ratelimit_refuse(limit, &rate, "luc", 1000), RATELIMIT_WARN);
 	assert_int_equal(ratelimit_refuse(limit, &rate, "luc", 3001), RATELIMIT_WARN);
 	ratelimit_close(limit);
@@ -111,12 +116,15 @@ static void test_crowds(void **state)
 	asks(limit, "eve", 0, 4, RATELIMIT_PASS);
 	asks(limit, "eve", 0, 1, RATELIMIT_WARN);
 	asks(limit, "eve", 0, 3, RATELIMIT_SKIP);
-	asks(limit, "eve", 0, 1, RATELIMIT_IGNORE);
+	asks(limit, "eve", 1999, 3, RATELIMIT_PASS);
+	asks(limit, "eve", 1999, 1, RATELIMIT_SKIP);
+	asks(limit, "eve", 2000, 1, RATELIMIT_PASS);
+	asks(limit, "eve", 2000, 1, RATELIMIT_IGNORE);
 	for (int i = 0; i < 20 * RATELIMIT_MEMORY; i++) {
 		snprintf(name, sizeof name, "guest%d", i);
-		asks(limit, name, i / 100, 1, RATELIMIT_PASS);
+		asks(limit, name, 2000 + i / 100, 1, RATELIMIT_PASS);
 	}
-	asks(limit, "eve", 1000, 1, RATELIMIT_IGNORED);
+	asks(limit, "eve", 3000, 1, RATELIMIT_IGNORED);
 	ratelimit_close(limit);
 }
 
