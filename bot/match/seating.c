@@ -352,6 +352,16 @@ static void became(void *above, struct person *from, struct person *to, bool pro
 			follow_at(lobby, table, from, to, proved);
 }
 
+static bool apart(void *above, const struct person *from, const struct person *to)
+{
+	const struct lobby *lobby = above;
+	const struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		if (has_place(table, from) && sits_beside(table, to, from))
+			return true;
+	return false;
+}
+
 static void reached(void *above, struct person *person)
 {
 	presence_back(above, person);
@@ -369,6 +379,7 @@ static void guest(void *above, const struct person *guest, const struct person *
 
 const struct people_events seating_events = {
 	.became = became,
+	.apart = apart,
 	.reached = reached,
 	.guest = guest,
 };

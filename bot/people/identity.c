@@ -170,12 +170,24 @@ static struct person *log_out(struct people *people, struct network *network,
 	return guest;
 }
 
-/* They have their nick again, and with it their seat. */
+/*
+ * True if who was taken for somebody may be another by a mere nick. Of two seats at one table they
+ * would lose one; and who gave a word for who they are may have the nick for a while only.
+ */
+static bool may_become(
+	const struct people *people, const struct person *person, const struct person *other)
+{
+	return person == NULL || !person_is_seated(person) ||
+		(!person->claimed && !people->events->apart(people->above, person, other));
+}
+
+/* They have their nick again, and with it their seat, beside those they have by now. */
 static struct person *regain(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
 {
 	struct person *regained = find_regained(people, network, sender);
-	if (regained == NULL || !connect_to(people, regained, sender->key))
+	if (regained == NULL || regained == person || !may_become(people, person, regained) ||
+		!connect_to(people, regained, sender->key))
 		return person;
 	if (person != NULL)
 		become(people, person, regained, false);
@@ -211,7 +223,7 @@ struct person *identity_resolve(
 		person = log_out(people, network, sender, person);
 	if (sender->account != NULL)
 		person = log_in(people, network, sender, person);
-	if (sender->account == NULL && (person == NULL || !person_is_seated(person)))
+	if (sender->account == NULL)
 		person = regain(people, network, sender, person);
 	if (person == NULL || (is_stranger(person) && !person_is_seated(person)))
 		person = meet_guest(people, network, sender);

@@ -51,6 +51,8 @@ struct people_step {
 struct people_events {
 	/* Who was spoken to as `from` is spoken to as `to`; proved: by an account or a password. */
 	void (*became)(void *above, struct person *from, struct person *to, bool proved);
+	/* True if they have seats at one table that are not the same: they cannot be one. */
+	bool (*apart)(void *above, const struct person *from, const struct person *to);
 	/* Somebody has a connection, by which they can be reached. */
 	void (*reached)(void *above, struct person *person);
 	/* Somebody is a guest, as they cannot be the other, whose nick they have. */
