@@ -517,6 +517,22 @@ static void who_has_their_nick_again_has_the_seats_of_both(void **state)
 	assert_int_equal(rated(stage, "annie"), 1);
 }
 
+/* What they own they can take back, by whichever of both nicks they come. */
+static void who_comes_by_the_other_nick_joins_what_they_began_by_it(void **state)
+{
+	struct stage *stage = *state;
+	play_elsewhere_as(stage, "annie", "a@a.home");
+	struct table *second = stage_table(stage, 2);
+	unsigned seat = seat_of(second, "annie");
+	stage_meet(stage, "B", "anna", NULL, "a@a.home");
+	stage_went(stage, "B", DEPARTED_NETWORK);
+	stage_wait(stage, 1000);
+	stage_wait(stage, 121 * 1000);
+	stage_meet(stage, "C", "annie", NULL, "a@a.home");
+	stage_say(stage, "C", "!join 2");
+	assert_stored(stage, second->match, seat, "annie", "annie");
+}
+
 static void who_plays_elsewhere_gets_no_seat_by_its_nick_alone(void **state)
 {
 	struct stage *stage = *state;
@@ -615,6 +631,7 @@ int main(void)
 		STAGE_CASE(who_was_forgotten_is_the_same_again),
 		STAGE_CASE(who_watches_goes_on_watching),
 		STAGE_CASE(who_has_their_nick_again_has_the_seats_of_both),
+		STAGE_CASE(who_comes_by_the_other_nick_joins_what_they_began_by_it),
 		STAGE_CASE(who_plays_elsewhere_gets_no_seat_by_its_nick_alone),
 		STAGE_CASE(who_sits_beside_their_nick_stays_there),
 		STAGE_CASE(who_gave_the_word_stays_who_they_are_by_any_nick),
