@@ -106,6 +106,18 @@ static void a_match_set_aside_is_told(void **state)
 	assert_silence(stage);
 }
 
+/* The same where a hand was dealt by another seat: its cards would be others'. */
+static void a_match_of_another_dealer_is_set_aside(void **state)
+{
+	struct stage *stage = *state;
+	heard_begin(stage);
+	heard_play_hand(stage);
+	assert_int_equal(table_state(stage_table(stage, 1))->hand, 2);
+	kept_hush(stage);
+	kept_restart(stage, "UPDATE hands SET dealer = 1 - dealer WHERE hand = 2");
+	assert_null(stage_table(stage, 1));
+}
+
 /* The seed of the first hand is gone, or is another hand's: nothing is dealt in its place. */
 static void a_hand_without_its_seed_is_not_dealt(void **state)
 {
@@ -432,6 +444,7 @@ int main(void)
 		KEPT_CASE(a_match_that_ended_meanwhile_owes_its_root_alone),
 		STAGE_CASE(what_waits_to_be_sent_is_in_doubt),
 		KEPT_CASE(a_match_set_aside_is_told),
+		KEPT_CASE(a_match_of_another_dealer_is_set_aside),
 		KEPT_CASE(a_hand_without_its_seed_is_not_dealt),
 		KEPT_CASE(a_match_of_a_copy_is_told),
 		KEPT_CASE(what_a_crash_kept_back_is_told),

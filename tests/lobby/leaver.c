@@ -1,7 +1,7 @@
 /* Who leaves matches that others play on: what it costs, and how it is forgotten. */
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
-#include "tests/stage/case.h"
+#include "tests/stage/kept.h"
 
 /* Somebody says something and is answered, but not this. */
 #define never_says(stage, nick, text, answer) \
@@ -36,6 +36,16 @@ static void leaving_counts_when_the_match_ends(void **state)
 	finish(stage);
 	assert_answer(stage, "luc", "!rank", "(rank.leaves count=1)");
 	never_says(stage, "luc", "!rank anna", "(rank.leaves ");
+}
+
+static void leaving_counts_over_a_restart(void **state)
+{
+	struct stage *stage = *state;
+	three(stage, "!new target=50");
+	stage_say(stage, "luc", "!leave");
+	kept_restart(stage, NULL);
+	finish(stage);
+	assert_answer(stage, "luc", "!rank", "(rank.leaves count=1)");
 }
 
 static void who_comes_back_has_not_left(void **state)
@@ -260,6 +270,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(leaving_counts_when_the_match_ends),
+		KEPT_CASE(leaving_counts_over_a_restart),
 		STAGE_CASE(who_comes_back_has_not_left),
 		STAGE_CASE(away_to_the_end_is_left),
 		STAGE_CASE(all_away_at_the_end_left_nobody),

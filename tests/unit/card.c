@@ -122,6 +122,8 @@ static void test_symbols(void **state)
 		assert_reads(NOTATION_FRENCH, buffer, CARD(RANK_T, cases[i].suit), 5);
 		text_add(&text, "\xef\xb8\x8f");
 		assert_reads(NOTATION_ENGLISH, buffer, CARD(RANK_T, cases[i].suit), 8);
+		text_add(&text, " JD");
+		assert_reads(NOTATION_ENGLISH, buffer, CARD(RANK_T, cases[i].suit), 8);
 	}
 }
 

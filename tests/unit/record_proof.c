@@ -149,6 +149,14 @@ static void test_errors_of_roots(void **state)
 	}
 }
 
+/* A root that is another's proves nothing, and whoever only replays does not ask for proof. */
+static void test_unproved_root(void **state)
+{
+	(void)state;
+	assert_good("mitaines-record 1\ngame mitaines\nmatch 7\nfair 2\ncommit " ZEROS
+		    "\nroot " ZEROS "\nseats a b\n");
+}
+
 /* The check value: commitment and root in the head, a hand with its nonce. */
 #define CHAINED \
 	"mitaines-record 1\ngame mitaines classic\nmatch 7\nfair 2\n" \
@@ -234,6 +242,7 @@ int main(void)
 		cmocka_unit_test(test_errors_of_proofs),
 		cmocka_unit_test(test_proofs),
 		cmocka_unit_test(test_errors_of_roots),
+		cmocka_unit_test(test_unproved_root),
 		cmocka_unit_test(test_proofs_by_a_root),
 	};
 	if (sodium_init() < 0)
