@@ -187,6 +187,8 @@ static void run_forget(struct request *request)
 	access_change(who->network->access); /* it names whoever had somebody ignored */
 	speech_tell(&lobby->speech, who, WORD_FORGET_DONE, NO_ARGS);
 	tell_other(request);
+	if (who->network->driver->erase != NULL)
+		who->network->driver->erase(who->network, request->sender->key);
 	people_recall(&lobby->people, who);
 }
 

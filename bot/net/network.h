@@ -189,6 +189,11 @@ struct network_driver {
 	void (*busy)(struct network *network, const char *target, bool private);
 	/* True if that line has not been sent yet. */
 	bool (*waits)(struct network *network, uint64_t line);
+	/*
+	 * Whoever holds key is forgotten: once what waits for them is said, nothing that is kept
+	 * tells of them. NULL: nothing ever does.
+	 */
+	void (*erase)(struct network *network, const char *key);
 	/* Private lines that wait for whoever holds key. */
 	size_t (*owed)(struct network *network, const char *key);
 	/* The nick of whoever holds key, NULL: they cannot be reached; lives until the next call.

@@ -207,6 +207,19 @@ static void an_operator_is_forgotten(void **state)
 	assert_kept(stage, "eve!*@*", true);
 }
 
+/* The network has its answer by then, and is told last. */
+static void what_a_network_keeps_of_them_goes_with_them(void **state)
+{
+	struct stage *stage = *state;
+	stage_shows(stage, true);
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!leave");
+	stage_whisper(stage, "anna", "forget me");
+	assert_unsaid(stage, "[erased]");
+	stage_whisper(stage, "anna", "forget me yes");
+	assert_said(stage, "anna< (forget.done)\nanna<: [erased]");
+}
+
 /* A reader holds the log: it is emptied after the next turn that can. */
 static void readers_delay_it(void **state)
 {
@@ -278,6 +291,7 @@ int main(void)
 		KEPT_CASE(one_nick_is_two_people),
 		KEPT_CASE(who_left_is_known_until_the_end),
 		KEPT_CASE(an_operator_is_forgotten),
+		KEPT_CASE(what_a_network_keeps_of_them_goes_with_them),
 		KEPT_CASE(readers_delay_it),
 		KEPT_CASE(few_leave_traces_among_many),
 	};

@@ -44,6 +44,7 @@ bool __wrap_lobby_commit(struct lobby *lobby)
 				apology->network->name, nick);
 	}
 	apologies->count = 0;
+	erasure_settle(kept);
 	hearing_settle(kept);
 	ledger_settle(kept);
 	return kept;

@@ -280,6 +280,8 @@ void human_hear(struct human *human, bool in_channel, const char *text)
 	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : human->hears;
 	if (!in_channel)
 		see_pong(human, text);
+	if (!in_channel && strstr(text, "(forget.done)") != NULL)
+		human->leaving = false;
 	/* Nobody is answered who has too much to read already. */
 	if (!in_channel && strstr(text, "(too.much)") != NULL)
 		human->flooded = world()->now;

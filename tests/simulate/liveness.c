@@ -365,6 +365,7 @@ void liveness_look(void)
 		look_at_lines(&here->server[i]);
 	}
 	look_at_tables(&here->app->lobby);
+	erasure_look();
 	if (here->calm == UINT64_MAX) {
 		for (unsigned i = 0; i < here->humans; i++)
 			look_at_ping(&here->human[i]);

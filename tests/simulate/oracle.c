@@ -165,6 +165,7 @@ void oracle_start(struct store *store)
 	struct world *here = world();
 	here->disk.looking = true;
 	journal_compare(&here->journal, store, here->disk.lost);
+	erasure_compare(store, here->disk.lost);
 	here->disk.looking = false;
 }
 
@@ -247,6 +248,7 @@ static void check_saying(struct network *network, bool channel, const struct per
 	string_add(&line, saying->passing != NULL ? saying->passing : "");
 	check_staged(network, person, line.bytes);
 	apology_stage(person, line.bytes);
+	erasure_stage(person, line.bytes);
 	promise_stage(channel ? oracle_server(network) : NULL, line.bytes);
 	string_free(&line);
 }
@@ -440,6 +442,7 @@ void oracle_end(void)
 		audit_figures(here->app->store);
 		promise_end(here->app->store);
 		ledger_end();
+		erasure_end(here->app->store);
 	}
 	here->disk.looking = false;
 }

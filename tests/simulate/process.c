@@ -30,9 +30,8 @@
 #include "tests/simulate/world.h"
 #include "tests/stage/stage.h"
 
-#define PROCESS_CONFIG   DISK_FOLDER "mitaines.conf"
-#define PROCESS_SECRET   DISK_FOLDER "secret"
-#define PROCESS_DATABASE DISK_FOLDER "mitaines.db"
+#define PROCESS_CONFIG DISK_FOLDER "mitaines.conf"
+#define PROCESS_SECRET DISK_FOLDER "secret"
 
 /*
  * So many rounds of the loop in one millisecond are too many. PROCESS_LATE: ms, so long a storm may

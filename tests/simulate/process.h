@@ -5,6 +5,10 @@
 #include <stdbool.h>
 #include <uv.h>
 
+#include "tests/simulate/disk.h"
+
+#define PROCESS_DATABASE DISK_FOLDER "mitaines.db"
+
 /* Has it been prepared? Prepares what all of its lives begin with; spoils the disk. */
 bool process_ready(void);
 void process_prepare(void);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/simulate/farewell.h"
 #include "tests/simulate/machine.h"
 #include "tests/simulate/services.h"
 #include "tests/simulate/trouble.h"
@@ -533,6 +534,7 @@ static const struct {
 	{ "part", step_part, 3 },
 	{ "rename", step_rename, 4 },
 	{ "pose", step_pose, 1 },
+	{ "forget", farewell_say, 3 },
 	{ "split", step_split, 2 },
 	{ "refuse", step_close, 2 },
 	{ "hurry", step_hurry, 2 },

@@ -15,6 +15,7 @@
 
 #include "engine/playout.h"
 #include "tests/simulate/disk.h"
+#include "tests/simulate/erasure.h"
 #include "tests/simulate/homeserver.h"
 #include "tests/simulate/human.h"
 #include "tests/simulate/journal.h"
@@ -64,6 +65,7 @@ struct world {
 	struct journal journal;
 	struct ledger ledger;
 	struct apologies apologies;
+	struct erasures erasures;
 	struct utterance utterance[HEARINGS];
 	unsigned utterances;
 	struct scene scene[WORLD_SERVERS + 1][ORACLE_TABLES];

@@ -85,6 +85,11 @@ static void busy(struct network *network, const char *target, bool private)
 	add(of(network), target, private ? "<: " : ":: ", SAYING("[busy]"));
 }
 
+static void erase(struct network *network, const char *key)
+{
+	add(of(network), key, "<: ", SAYING("[erased]"));
+}
+
 static bool waits(struct network *network, uint64_t line)
 {
 	(void)line;
@@ -246,7 +251,7 @@ static const struct network_driver driver = { DRIVER };
 
 /* And one that can change what it has said. */
 static const struct network_driver shower = { DRIVER, .keeps = true, .show = show, .expect = expect,
-	.busy = busy };
+	.busy = busy, .erase = erase };
 
 void stage_shows(struct stage *stage, bool shows)
 {

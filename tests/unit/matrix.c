@@ -237,6 +237,28 @@ static void a_batch_that_fails_leaves_what_was_said_before(void **state)
 	queue_close(queue);
 }
 
+static void a_last_word_is_the_last_one_to_them_and_is_not_once_its_batch_fails(void **state)
+{
+	struct queue *queue = queue_open(7, 1);
+	(void)state;
+	assert_null(queue_end(queue, "@p"));
+	struct queue_event *one = queue_say(queue, "@p", SAYING("a"));
+	queue_release(queue);
+	one->gone = true;
+	struct queue_event *two = queue_say(queue, "@p", SAYING("b"));
+	queue_say(queue, "@q", SAYING("c"));
+	queue_release(queue);
+	assert_ptr_equal(queue_end(queue, "@p"), two);
+	queue_forget(queue);
+	assert_false(two->words.last);
+	assert_ptr_equal(queue_end(queue, "@p"), two);
+	queue_release(queue);
+	assert_true(two->words.last);
+	assert_false(one->words.last);
+	assert_false(queue_to(queue, "@q")->words.last);
+	queue_close(queue);
+}
+
 static void what_the_server_may_have_already_stays_as_it_is(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
@@ -560,6 +582,8 @@ int main(void)
 		cmocka_unit_test(what_has_not_gone_turns_elsewhere),
 		cmocka_unit_test(what_falls_together_is_one_event),
 		cmocka_unit_test(a_batch_that_fails_leaves_what_was_said_before),
+		cmocka_unit_test(
+			a_last_word_is_the_last_one_to_them_and_is_not_once_its_batch_fails),
 		cmocka_unit_test(what_the_server_may_have_already_stays_as_it_is),
 		cmocka_unit_test(what_is_shown_changes_until_it_goes),
 		cmocka_unit_test(what_is_loud_takes_along_what_waits_above_it),

@@ -193,6 +193,19 @@ struct queue_event *queue_show(
 	return event;
 }
 
+struct queue_event *queue_end(struct queue *queue, const char *target)
+{
+	struct queue_event *last = NULL;
+	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
+		if (strcmp(event->target, target) == 0)
+			last = event;
+	if (last == NULL)
+		return NULL;
+	queue_stage(last);
+	last->words.last = true;
+	return last;
+}
+
 struct queue_event *queue_restore(struct queue *queue, const char *name, const char *target)
 {
 	struct queue_event *event = queue_add(queue, target);

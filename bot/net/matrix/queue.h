@@ -35,6 +35,7 @@ struct queue_words {
 	struct string choices;
 	bool loud; /* whoever it is shown to is to be told of it */
 	bool anew; /* a message of its own, wherever it stood before */
+	bool last; /* behind it nothing is to tell of whom it is for */
 };
 
 struct queue_event {
@@ -77,6 +78,8 @@ bool queue_holds(const struct queue *queue, uint64_t number);
 /* The first event to a target, or NULL; and the first that has not gone yet. */
 struct queue_event *queue_to(const struct queue *queue, const char *target);
 struct queue_event *queue_here(const struct queue *queue, const char *target);
+/* What waits for a target is the last for it: the event that says so, or NULL: nothing waits. */
+struct queue_event *queue_end(struct queue *queue, const char *target);
 /* The last event that shows something to a target, or NULL. */
 struct queue_event *queue_showing(const struct queue *queue, const char *target, uint64_t topic);
 /* Lines that wait for a target; NULL: for any. */

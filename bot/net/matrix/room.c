@@ -223,6 +223,36 @@ void matrix_room_desert(struct matrix *matrix, struct matrix_room *room)
 		matrix->network.above, &matrix->network, matrix_person_sender(person, &into));
 }
 
+void matrix_room_part(struct matrix *matrix, const char *user)
+{
+	struct matrix_person *person = matrix_person_find(matrix, user);
+	struct matrix_room *room = person != NULL && person->direct != NULL
+		? matrix_room_find(matrix, person->direct)
+		: NULL;
+	if (room == NULL)
+		return;
+	matrix_room_leave(matrix, room);
+	free(person->direct);
+	person->direct = NULL;
+	matrix->unmarked = true;
+	matrix_kept_put_of(matrix, "direct ", user, NULL);
+	matrix_standing_sweep(matrix, user, true);
+}
+
+void matrix_room_erase(struct matrix *matrix, const char *user)
+{
+	matrix_kept_put_of(matrix, "direct ", user, NULL);
+	matrix_standing_sweep(matrix, user, true);
+	for (size_t i = 0; i < matrix->rooms; i++) {
+		struct matrix_room *room = matrix->room[i];
+		if (room->direct == NULL || room->mine || strcmp(room->direct, user) != 0)
+			continue;
+		matrix_kept_put_of(matrix, "guest ", room->id, NULL);
+		if (room->in)
+			matrix_room_leave(matrix, room);
+	}
+}
+
 void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user)
 {
 	const struct matrix_person *person = matrix_person_find(matrix, user);

@@ -98,6 +98,17 @@ static bool matrix_speech_elsewhere(struct matrix *matrix, struct queue_event *e
 	return true;
 }
 
+/* It is said, or never will be. */
+static void matrix_speech_over(struct matrix *matrix, struct queue_event *event)
+{
+	char target[NETWORK_CHANNEL];
+	bool last = event->words.last;
+	memcpy(target, event->target, sizeof target);
+	matrix_unsaid_over(matrix, event);
+	if (last)
+		matrix_room_part(matrix, target);
+}
+
 static void matrix_speech_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
@@ -122,7 +133,7 @@ static void matrix_speech_done(void *context, const struct http_answer *answer)
 	if (id != NULL)
 		matrix_speech_taken(matrix, event, matrix->said_in, id);
 	json_decref(body);
-	matrix_unsaid_over(matrix, event);
+	matrix_speech_over(matrix, event);
 }
 
 void matrix_speech_echo(struct matrix *matrix, const struct matrix_room *room, const json_t *heard)
@@ -133,7 +144,7 @@ void matrix_speech_echo(struct matrix *matrix, const struct matrix_room *room, c
 	if (event == NULL || !event->gone || id == NULL)
 		return;
 	matrix_speech_taken(matrix, event, room->id, id);
-	matrix_unsaid_over(matrix, event);
+	matrix_speech_over(matrix, event);
 }
 
 struct matrix_room *matrix_speech_room(const struct matrix *matrix, const char *target)

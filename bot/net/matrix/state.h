@@ -241,6 +241,8 @@ void matrix_standing_load(struct matrix *matrix, const char *name, const char *v
 uint64_t matrix_unsaid_say(struct matrix *matrix, const char *target, const struct saying *saying);
 /* An event of the queue has changed: it is kept. Returns its number; NULL: too much, 0. */
 uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *event);
+/* Somebody, by their id, is told nothing behind what waits for them; false: nothing does. */
+bool matrix_unsaid_end(struct matrix *matrix, const char *target);
 /* It is said, or never will be. */
 void matrix_unsaid_over(struct matrix *matrix, struct queue_event *event);
 /* What was to be said in a room, and cannot be there yet, is said in another: some is told only
@@ -285,6 +287,10 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 void matrix_room_desert(struct matrix *matrix, struct matrix_room *room);
 /* A room goes on in another one, and with it what was to be said there. */
 void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next);
+/* Somebody is told nothing more: the room where they were is left. */
+void matrix_room_part(struct matrix *matrix, const char *user);
+/* Nothing that is kept tells of them, and rooms they have made are left. */
+void matrix_room_erase(struct matrix *matrix, const char *user);
 /* A room is to be left behind, at the given time or when all is said there. */
 void matrix_room_leave(struct matrix *matrix, struct matrix_room *room);
 bool matrix_room_holds(const struct matrix_room *room, const struct matrix_person *person);

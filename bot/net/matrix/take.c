@@ -120,7 +120,7 @@ static void matrix_take_message(
 		body != NULL && user != NULL && !matrix_take_is_self(matrix, user)
 		? matrix_person_get(matrix, user)
 		: NULL;
-	if (person == NULL || room->sealed || (room->direct != NULL && room->leaving))
+	if (person == NULL || room->sealed)
 		return;
 	if (room->direct != NULL && strcmp(room->direct, user) != 0)
 		return;

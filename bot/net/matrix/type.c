@@ -73,6 +73,14 @@ static size_t matrix_type_owed(struct network *network, const char *key)
 	return queue_lines(((struct matrix *)network)->queue, key);
 }
 
+static void matrix_type_erase(struct network *network, const char *key)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	matrix_room_erase(matrix, key);
+	if (!matrix_unsaid_end(matrix, key))
+		matrix_room_part(matrix, key);
+}
+
 static const char *matrix_type_nick(struct network *network, const char *key)
 {
 	const struct matrix_person *person = matrix_person_find((struct matrix *)network, key);
@@ -255,6 +263,7 @@ static const struct network_driver matrix_driver = {
 	.expect = matrix_show_expect,
 	.busy = matrix_show_busy,
 	.waits = matrix_type_waits,
+	.erase = matrix_type_erase,
 	.owed = matrix_type_owed,
 	.nick = matrix_type_nick,
 	.in = matrix_type_in,

@@ -38,6 +38,7 @@ uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *eve
 		string_add(&value, words->loud ? ",\"loud\":true" : "");
 		string_add(&value, words->anew ? ",\"anew\":true" : "");
 	}
+	string_add(&value, words->last ? ",\"last\":true" : "");
 	string_char(&value, '}');
 	matrix->network.speechless = matrix->network.speechless || string_lost(&value);
 	matrix_kept_put_of(matrix, "out ", event->name, value.bytes);
@@ -76,6 +77,7 @@ void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *val
 		words->edition = matrix_unsaid_count(kept, "edition");
 		words->loud = json_is_true(json_object_get(kept, "loud"));
 		words->anew = json_is_true(json_object_get(kept, "anew"));
+		words->last = json_is_true(json_object_get(kept, "last"));
 	} else {
 		matrix_kept_put_of(matrix, "out ", name, NULL);
 	}
@@ -85,6 +87,14 @@ void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *val
 uint64_t matrix_unsaid_say(struct matrix *matrix, const char *target, const struct saying *saying)
 {
 	return matrix_unsaid_keep(matrix, queue_say(matrix->queue, target, saying));
+}
+
+bool matrix_unsaid_end(struct matrix *matrix, const char *target)
+{
+	const struct queue_event *event = queue_end(matrix->queue, target);
+	if (event != NULL)
+		matrix_unsaid_keep(matrix, event);
+	return event != NULL;
 }
 
 /* It is said, or never will be. */
