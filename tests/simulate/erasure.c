@@ -176,13 +176,38 @@ static void look_from_outside(const struct erasure *one)
 
 /* ---- when it must hold ---- */
 
+/* True if the store knows somebody: they may have come in a batch that failed. */
+static bool is_stored(int64_t id)
+{
+	struct world *here = world();
+	struct store_person row;
+	bool stored;
+	here->disk.looking = true;
+	stored = store_person_of(here->app->store, id, &row) == STORE_OK;
+	here->disk.looking = false;
+	return stored;
+}
+
+/* Whom a batch that failed did not forget the bot knows as before, unless it cannot read it. */
+static void look_at_failed(struct erasures *erasures)
+{
+	for (unsigned n = erasures->kept; n < erasures->count; n++) {
+		const struct erasure *one = erasure(n);
+		if (one->person->id != one->was.id && !one->person->unread &&
+			is_stored(one->was.id))
+			world_fault("%s is not forgotten, and the bot does not know them",
+				one->was.name);
+	}
+	erasures->count = erasures->kept;
+}
+
 void erasure_settle(bool kept)
 {
 	struct erasures *erasures = &world()->erasures;
 	if (world_ended())
 		return;
 	if (!kept)
-		erasures->count = erasures->kept;
+		look_at_failed(erasures);
 	for (; erasures->kept < erasures->count; erasures->kept++) {
 		world_tell("%s is forgotten", erasure(erasures->kept)->was.name);
 		look_from_outside(erasure(erasures->kept));
