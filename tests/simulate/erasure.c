@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "bot/app/app.h"
+#include "bot/net/matrix/state.h"
 #include "bot/web/web.h"
 #include "storage/matches.h"
 #include "tests/simulate/process.h"
@@ -124,14 +125,25 @@ static void look_at_person(sqlite3 *db, const struct erasure *one)
 			"%s is forgotten, and what they gave for a shuffle is not", one->was.name);
 }
 
-/* Of other people a row may say the same, and what is about to be said, too. */
+/* True if something is kept for a moment only: what is to be said, and where the bot is to come. */
+static bool is_passing(const char *text)
+{
+	static const char guest[] = "guest ";
+	const struct server *home = &world()->server[WORLD_SERVERS];
+	const struct matrix_room *room = NULL;
+	if (world()->setting.matrix && strncmp(text, guest, strlen(guest)) == 0)
+		room = matrix_room_find(
+			(struct matrix *)oracle_network(home), text + strlen(guest));
+	return strncmp(text, "out ", 4) == 0 || (room != NULL && !room->in);
+}
+
 static void look_at_row(const struct erasure *one, const char *table, sqlite3_stmt *row)
 {
 	for (int i = 0; i < sqlite3_column_count(row); i++) {
 		const char *text = sqlite3_column_type(row, i) == SQLITE_TEXT
 			? (const char *)sqlite3_column_text(row, i)
 			: NULL;
-		if (text != NULL && strncmp(text, "out ", 4) == 0)
+		if (text != NULL && is_passing(text))
 			return;
 		if (text != NULL && names(one, text))
 			world_fault(

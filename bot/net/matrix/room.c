@@ -245,11 +245,12 @@ void matrix_room_erase(struct matrix *matrix, const char *user)
 	matrix_standing_sweep(matrix, user, true);
 	for (size_t i = 0; i < matrix->rooms; i++) {
 		struct matrix_room *room = matrix->room[i];
-		if (room->direct == NULL || room->mine || strcmp(room->direct, user) != 0)
+		/* Where they ask the bot in, and it is not there yet, they are to be known. */
+		if (room->direct == NULL || room->mine || !room->in ||
+			strcmp(room->direct, user) != 0)
 			continue;
 		matrix_kept_put_of(matrix, "guest ", room->id, NULL);
-		if (room->in)
-			matrix_room_leave(matrix, room);
+		matrix_room_leave(matrix, room);
 	}
 }
 
