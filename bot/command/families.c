@@ -59,9 +59,35 @@ const struct command *families_find(const char *word, unsigned hidden)
 	return command != NULL && !(command->where & hidden) ? command : NULL;
 }
 
-bool families_public(const struct network *network, const char *word)
+/* True if there is a private table on a network, of that number, 0: any. */
+static bool any_private(const struct lobby *lobby, const struct network *network, unsigned number)
 {
+	const struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		if (table->channel->network == network && table_is_private(table) &&
+			(number == 0 || table->number == number))
+			return true;
+	return false;
+}
+
+/* True if a command may mean a table that one sits at alone. */
+static bool may_be_alone(const struct command *command)
+{
+	switch (command->table) {
+	case TABLE_NONE:
+	case TABLE_OPEN:
+	case TABLE_WATCHED: return (command->where & ALONE) != 0;
+	default: return (command->where & (ALONE | IN_PRIVATE)) != 0;
+	}
+}
+
+bool families_public(const struct network *network, const char *word, unsigned table)
+{
+	const struct commands *commands = network->above;
 	const struct command *command = families_find(word, families_hidden(network, false));
-	bool may_teach = command != NULL && (command->where & (A_MOVE | IN_TUTORIAL));
-	return command != NULL && (command->where & IN_CHANNEL) && !(network->single && may_teach);
+	if (command == NULL || !(command->where & IN_CHANNEL))
+		return false;
+	if (command->where & (A_MOVE | IN_TUTORIAL) && (network->single || commands->tutorials > 0))
+		return false;
+	return !may_be_alone(command) || !any_private(commands->lobby, network, table);
 }

@@ -14,9 +14,10 @@ unsigned families_hidden(const struct network *network, bool admin);
  */
 const struct command *families_find(const char *word, unsigned hidden);
 /*
- * True if that is a command for a channel: what names hidden cards is said in private, and by who
- * is alone also what may mean a tutorial.
+ * True if that is a command for a channel, on a network of one person: what names hidden cards is
+ * said in private, and by who is alone also what may mean a tutorial; likewise what may mean the
+ * tutorial they take, or their private table of that number, 0: any.
  */
-bool families_public(const struct network *network, const char *word);
+bool families_public(const struct network *network, const char *word, unsigned table);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/net/console/console.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <utf8proc.h>
@@ -149,7 +150,7 @@ static const struct network_driver driver = {
 };
 
 void console_open(struct console *console, int fd, const char *prefix, const char *name,
-	bool (*is_public)(const struct network *network, const char *word))
+	bool (*is_public)(const struct network *network, const char *word, unsigned table))
 {
 	*console = (struct console){
 		.network = { .name = "terminal", .driver = &driver },
@@ -197,6 +198,13 @@ static void clean(struct text *text, const char *line, size_t length)
 	}
 }
 
+/* The table that what stands behind the first word names, as `#2`; 0: none. */
+static unsigned named_table(const char *rest)
+{
+	rest += strspn(rest, " ");
+	return *rest == '#' ? (unsigned)strtoul(rest + 1, NULL, 10) : 0;
+}
+
 /* True if a line is said in the channel: by its first word, without the prefix. */
 static bool is_public(const struct console *console, const char *text)
 {
@@ -206,7 +214,7 @@ static bool is_public(const struct console *console, const char *text)
 		text += prefix;
 	struct text first = text_in(word, sizeof word);
 	text_bytes(&first, text, strcspn(text, " "));
-	return console->is_public(&console->network, word);
+	return console->is_public(&console->network, word, named_table(text + strcspn(text, " ")));
 }
 
 void console_line(struct console *console, const char *line, size_t length)

@@ -18,8 +18,8 @@ struct console {
 	int fd;                /* where lines are written */
 	const char *prefix;    /* of commands */
 	const char *name;      /* what the person is called */
-	bool (*is_public)(const struct network *network,
-		const char *word); /* a line that begins so is said in the channel */
+	bool (*is_public)(const struct network *network, const char *word,
+		unsigned table); /* a line that begins so is said in the channel */
 	char mask[NETWORK_NICK + 2];
 	struct string staged; /* said in this batch */
 	bool broken;          /* nobody reads any more */
@@ -27,9 +27,12 @@ struct console {
 
 enum { CONSOLE_LINE = 1024 };
 
-/* A console that writes to fd; the strings live as long. Freed by console_close. */
+/*
+ * A console that writes to fd; the strings live as long. is_public is asked about the first word of
+ * a line and the table that the second names as #2, 0: none. Freed by console_close.
+ */
 void console_open(struct console *console, int fd, const char *prefix, const char *name,
-	bool (*is_public)(const struct network *network, const char *word));
+	bool (*is_public)(const struct network *network, const char *word, unsigned table));
 void console_close(struct console *console);
 /* Shows lines on a screen from now on, which lives as long, or with NULL writes them to fd. */
 void console_show(struct console *console, struct screen *screen);
