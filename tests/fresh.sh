@@ -1,11 +1,11 @@
 #!/bin/sh
 # fresh.sh SIMULATE SECONDS - plays what follows from seeds that nobody has played, for so many
-# seconds: hours beside hours with Matrix, then days beside days with Matrix. What fails is told with
-# the command that plays it again, and ends with status 1.
+# seconds: hours beside hours with Matrix, then days beside days with Matrix, and at last some at a
+# terminal. What fails is told with the command that plays it again, and ends with status 1.
 set -eu
 
 simulate=$1
-seconds=$(($2 / 2))
+seconds=$(($2 * 9 / 20))
 seed=${SEED:-$(od -An -N5 -tu8 /dev/urandom | tr -d ' ')}
 status=0
 
@@ -15,4 +15,5 @@ for kind in '' d; do
 	"$simulate" -s "$seed${kind}m" -t "$seconds" || status=1
 	wait $! || status=1
 done
+"$simulate" -s "${seed}c" -t $(($2 / 10)) || status=1
 exit $status

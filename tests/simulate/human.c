@@ -9,8 +9,11 @@
 
 #include "tests/simulate/world.h"
 
-/* HUMAN_PAUSE: ms until they react, at most. HUMAN_AGAIN: after which they try another move. */
-enum { HUMAN_PAUSE = 20000, HUMAN_AGAIN = 15000, HUMAN_TRIES = 20 };
+/*
+ * HUMAN_PAUSE: ms until they react, at most. HUMAN_AGAIN: after which they try another move, and
+ * HUMAN_SOON: at a terminal.
+ */
+enum { HUMAN_PAUSE = 20000, HUMAN_AGAIN = 15000, HUMAN_SOON = 5000, HUMAN_TRIES = 20 };
 
 static const char *const names[WORLD_HUMANS + HOME_PEOPLE] = { "anna", "luc", "rose", "yves", "zoe",
 	"paul", "eve", "max", "ines", "hugo", "lea", "tom", "mia", "noe", "ada", "guy", "kim",
@@ -70,7 +73,9 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 	if (!human->online || human->split || (in_channel && !human->here))
 		return;
 	human->spoke = world()->now;
-	if (server->home != NULL)
+	if (server->kind->terminal)
+		terminal_type(text);
+	else if (server->home != NULL)
 		homeserver_say(human, in_channel, text);
 	else if (in_channel && server->joined)
 		server_send_from(server, human, "PRIVMSG %s :%s", server->channel, text);
@@ -176,9 +181,17 @@ void human_log(struct human *human, bool in)
 
 /* ---- their turn ---- */
 
+/* At a terminal no clock moves for them: they try one card after the other. */
+static unsigned pick(struct human *human, const struct human_table *table)
+{
+	unsigned held = table->held > 0 ? table->held : 1;
+	return human->server->kind->terminal ? table->tries % held : below(human, held);
+}
+
 static void play(struct human *human, unsigned number, struct human_table *table)
 {
-	unsigned place = 1 + below(human, table->held > 0 ? table->held : 1);
+	unsigned place = 1 + pick(human, table);
+	bool may_call = !human->server->kind->terminal || table->tries == 1;
 	switch (table->act) {
 	case 'g':
 		human_say(human, false, "give #%u %u %u %u", number, place, place % table->held + 1,
@@ -195,7 +208,7 @@ static void play(struct human *human, unsigned number, struct human_table *table
 		break;
 	default:
 		human_say(human, (below(human, 2) == 0), "!p #%u %u%s", number, place,
-			(below(human, 6) == 0) ? " m" : "");
+			(below(human, 6) == 0 && may_call) ? " m" : "");
 	}
 }
 
@@ -209,8 +222,9 @@ static void move(struct incident *incident)
 		return;
 	table->tries++;
 	play(human, number, table);
-	world_later(
-		HUMAN_AGAIN + below(human, HUMAN_PAUSE), move, human, incident->number, NULL, 0);
+	bool hurries = human->server->kind->terminal;
+	world_later(hurries ? HUMAN_SOON : HUMAN_AGAIN + below(human, HUMAN_PAUSE), move, human,
+		incident->number, NULL, 0);
 }
 
 static char asked_for(const char *turn)
@@ -278,7 +292,7 @@ static void join_in(struct incident *incident)
 void human_hear(struct human *human, bool in_channel, const char *text)
 {
 	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : human->hears;
-	if (!in_channel)
+	if (!in_channel || human->server->kind->terminal)
 		see_pong(human, text);
 	if (!in_channel && strstr(text, "(forget.done)") != NULL)
 		human->leaving = false;

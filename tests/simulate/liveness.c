@@ -99,6 +99,8 @@ static size_t waiting(
 	struct network_status status;
 	if (server->home != NULL)
 		return *pressing = home_waiting(server, ((struct matrix *)network)->queue, line);
+	if (server->kind->terminal)
+		return *pressing = 0;
 	outbox = ((struct irc *)network)->outbox;
 	network->driver->status(network, &status);
 	*pressing = status.waiting;
@@ -227,7 +229,8 @@ static bool is_shown_late(struct table *table)
 {
 	struct network *network = table->channel->network;
 	const struct human *human = mover(table);
-	return human != NULL && oracle_server(network)->home == NULL &&
+	const struct server *server = oracle_server(network);
+	return human != NULL && server->home == NULL && !server->kind->terminal &&
 		lines_to_stranger(human, ((struct irc *)network)->outbox) > 0;
 }
 

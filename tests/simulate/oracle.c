@@ -55,7 +55,7 @@ static bool is_behind(const struct human *human, const struct network *network)
 {
 	const struct wire *wire = human->server->wire;
 	uint64_t now = world()->now;
-	if (human->server->home != NULL)
+	if (human->server->home != NULL || human->server->kind->terminal)
 		return false;
 	return wire == NULL || wire->lost || wire->in.length > wire->taken || human->news >= now ||
 		world()->awake >= now || ((const struct irc *)network)->held;
@@ -253,6 +253,12 @@ static void check_saying(struct network *network, bool channel, const struct per
 	string_free(&line);
 }
 
+void oracle_say(struct network *network, const struct person *person, const char *text)
+{
+	check_saying(network, true, person, SAYING(text));
+	promise_settle(oracle_server(network), true);
+}
+
 /* Whom a line is for: by their key, or behind a host and a blank by their nick; NULL: all. */
 static const struct person *addressee(
 	struct app *app, struct network *network, enum outbox_whom whom, const char *target)
@@ -399,7 +405,7 @@ void oracle_hear(struct server *server, const struct human *human, const char *t
 {
 	unsigned number = 0;
 	promise_hear(human != NULL ? NULL : server, text);
-	if (server->home == NULL)
+	if (server->home == NULL && !server->kind->terminal)
 		order_hear(server, human);
 	if (human != NULL)
 		return;

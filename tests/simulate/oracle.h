@@ -90,6 +90,8 @@ void oracle_resume(void);
 void oracle_end(void);
 /* A batch of the bot's has ended. */
 void oracle_look(void);
+/* At a terminal, it says something to whoever sits there, and at once. */
+void oracle_say(struct network *network, const struct person *person, const char *text);
 /* The bot's words reach a channel (human NULL) or somebody. */
 void oracle_hear(struct server *server, const struct human *human, const char *text);
 /* A server throws the bot out as it had too much waiting. */

@@ -21,10 +21,12 @@
 #include <unistd.h>
 
 #include "bot/app/app.h"
+#include "bot/app/play.h"
 #include "bot/app/run.h"
 #include "bot/base/confine.h"
 #include "bot/base/local.h"
 #include "bot/match/resume.h"
+#include "bot/net/console/screen.h"
 #include "storage/store.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
@@ -104,19 +106,29 @@ void process_configure(void)
 	disk_put(PROCESS_DATABASE, fresh_database.bytes, fresh_database.length);
 }
 
+/* The bot, or where there is a terminal a table for one. */
+static int live(void)
+{
+	struct world *here = world();
+	char *run[] = { "run", "-c", PROCESS_CONFIG, NULL }, *play[8] = { NULL };
+	optind = 1;
+	if (!here->setting.console)
+		return run_main(3, run);
+	terminal_begin(&here->terminal);
+	return play_main(terminal_words(&here->terminal, play), play);
+}
+
 void process_live(void)
 {
 	struct world *here = world();
-	char *argv[] = { "run", "-c", PROCESS_CONFIG, NULL };
 	int status;
 	here->dead = false;
 	here->down = 1000;
 	here->stalled = 0;
 	here->lives++;
 	here->awake = here->now;
-	optind = 1;
 	world_tell("the bot starts");
-	status = run_main(3, argv);
+	status = live();
 	here->app = NULL;
 	world_tell("the bot has ended, with %d%s", status, here->dead ? ", by dying" : "");
 	journal_died(&here->journal);
@@ -162,7 +174,8 @@ int __wrap_app_open(struct app *app, struct log log, const struct settings *sett
 	int result = __real_app_open(app, log, settings, database, threads);
 	if (result == 0) {
 		world()->app = app;
-		oracle_start(app->store);
+		if (database != NULL)
+			oracle_start(app->store);
 	}
 	return result;
 }
@@ -277,6 +290,13 @@ bool __wrap_confine_self(struct confine *confine, char report[CONFINE_REPORT])
 	return true;
 }
 
+/* A terminal here has no window: lines come and go. */
+__typeof__(screen_possible) __wrap_screen_possible;
+bool __wrap_screen_possible(void)
+{
+	return false;
+}
+
 /* Nobody else is on its machine, as are the pages. */
 __typeof__(local_join) __wrap_local_join;
 int __wrap_local_join(const char *path)
@@ -339,6 +359,8 @@ ssize_t __real_write(int fd, const void *bytes, size_t length);
 ssize_t __wrap_write(int fd, const void *bytes, size_t length);
 ssize_t __wrap_write(int fd, const void *bytes, size_t length)
 {
+	if (fd == STDOUT_FILENO && world() != NULL && world()->setting.console)
+		return terminal_write(bytes, length);
 	if (fd != STDERR_FILENO || world() == NULL)
 		return __real_write(fd, bytes, length);
 	char line[1100];
@@ -377,6 +399,8 @@ ssize_t __real_read(int fd, void *bytes, size_t room);
 ssize_t __wrap_read(int fd, void *bytes, size_t room);
 ssize_t __wrap_read(int fd, void *bytes, size_t room)
 {
+	if (fd == STDIN_FILENO && world() != NULL && world()->setting.console)
+		return terminal_read(bytes, room);
 	return disk_owns_fd(fd) ? disk_read(fd, bytes, room) : __real_read(fd, bytes, room);
 }
 

@@ -19,7 +19,7 @@
  */
 enum { SERVER_GHOST = 150000, SERVER_REST = 150000, SERVER_TARGET = 8000, SERVER_WORDS = 16 };
 
-static const struct server_kind kinds[WORLD_SERVERS + 1] = {
+static const struct server_kind kinds[WORLD_SERVERS + 2] = {
 	{ .name = "ngircd",
 		.version = "ngircd-26.1",
 		.queue = 2048,
@@ -54,14 +54,17 @@ static const struct server_kind kinds[WORLD_SERVERS + 1] = {
 		.allows = 1,
 		.support = "CASEMAPPING=rfc1459 NICKLEN=9 CHANTYPES=# PREFIX=(ov)@+" },
 	{ .name = "matrix" },
+	{ .name = TERMINAL_NAME, .terminal = true, .allows = 1 },
 };
 
 void server_open(struct server *server, unsigned number)
 {
 	*server = (struct server){ .kind = &kinds[number] };
 	snprintf(server->host, sizeof server->host, "%s.test", server->kind->name);
-	snprintf(server->channel, sizeof server->channel, "#%s%s", server->kind->name,
+	snprintf(server->channel, sizeof server->channel, "#%s%s",
+		server->kind->terminal ? "table" : server->kind->name,
 		number == WORLD_SERVERS ? ":" HOME_NAME : "");
+	server->welcomed = server->kind->terminal;
 	if (number == WORLD_SERVERS)
 		homeserver_open(server);
 }

@@ -27,6 +27,7 @@ struct server_kind {
 	unsigned credit_ms;
 	bool caps, whox;
 	bool services;       /* NickServ, and accounts */
+	bool terminal;       /* it is none, but somebody at the bot's own terminal */
 	unsigned allows;     /* lines a second that the bot answers anybody; it says half as many */
 	const char *support; /* for 005 */
 };

@@ -42,7 +42,8 @@ const char *setting_read(struct setting *setting, const char *text)
 			setting->rhythm = &rhythms[i];
 	end += strlen(setting->rhythm->letter);
 	setting->matrix = *end == 'm';
-	return end + setting->matrix;
+	setting->console = *end == 'c';
+	return end + (setting->matrix || setting->console);
 }
 
 struct storm setting_storm(const struct setting *setting, uint64_t cycle)

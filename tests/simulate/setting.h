@@ -23,7 +23,8 @@ struct rhythm {
 /* All that a run follows from but its steps. */
 struct setting {
 	uint64_t seed;
-	bool matrix; /* there is a homeserver */
+	bool matrix;  /* there is a homeserver */
+	bool console; /* there is somebody at a terminal, and nobody else */
 	const struct rhythm *rhythm;
 };
 
@@ -34,8 +35,8 @@ struct storm {
 };
 
 /*
- * A seed, behind it the letter of its rhythm, if it has one, and an m if there is a homeserver;
- * returns what follows.
+ * A seed, behind it the letter of its rhythm, if it has one, and an m if there is a homeserver or a
+ * c for a terminal; returns what follows.
  */
 const char *setting_read(struct setting *setting, const char *text);
 /* The storm of the cycle that begins then. */

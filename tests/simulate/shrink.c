@@ -36,7 +36,10 @@ const char *story_name(const struct story *story, char name[STORY_NAME])
 {
 	const struct setting *setting = &story->setting;
 	snprintf(name, STORY_NAME, "%llu%s%s", (unsigned long long)setting->seed,
-		setting->rhythm->letter, setting->matrix ? "m" : "");
+		setting->rhythm->letter,
+		setting->matrix            ? "m"
+			: setting->console ? "c"
+					   : "");
 	return name;
 }
 

@@ -193,6 +193,17 @@ static void a_day_of_faults(void **state)
 	assert_in_range(tally.played, 1, 23);
 }
 
+static void hours_at_a_terminal(void **state)
+{
+	struct tally tally = { .begun = seconds() };
+	struct setting setting;
+	(void)state;
+	setting_read(&setting, "1c");
+	play_fresh(&tally, setting, SIMULATE_TEST, 1e9, false);
+	assert_int_equal(tally.failed, 0);
+	assert_int_equal(tally.played, SIMULATE_TEST);
+}
+
 static int test(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -200,6 +211,7 @@ static int test(void)
 		cmocka_unit_test(stories_that_failed_once),
 		cmocka_unit_test(hours_of_faults),
 		cmocka_unit_test(a_day_of_faults),
+		cmocka_unit_test(hours_at_a_terminal),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

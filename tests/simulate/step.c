@@ -562,6 +562,9 @@ static const struct {
 	{ "services", services_split, 1 },
 	{ "enforce", services_enforce, 2 },
 	{ "day-sleep", step_sleep, 12 },
+	{ "console-hold", terminal_hold, 4 },
+	{ "console-babble", terminal_babble, 8 },
+	{ "console-end", terminal_end, 2 },
 	{ "matrix-kick", trouble_kick, 2 },
 	{ "matrix-upgrade", trouble_upgrade, 1 },
 	{ "matrix-bar", trouble_bar, 1 },
@@ -588,11 +591,23 @@ static bool begins(const char *name, const char *with)
 	return strncmp(name, with, strlen(with)) == 0;
 }
 
-/* What a homeserver does needs one, and what takes hours more than one. */
+/* What also happens at a terminal. */
+static bool is_of_terminal(const char *name)
+{
+	static const char *const names[] = { "table", "command", "end", "flood", "die", "stop",
+		"freeze" };
+	bool found = begins(name, "console-");
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		found |= strcmp(name, names[i]) == 0;
+	return found;
+}
+
+/* What a homeserver does needs one, as a terminal, and what takes hours more than one. */
 static unsigned weight_of(unsigned kind, const struct setting *setting)
 {
 	const char *name = kinds[kind].name;
 	bool fits = (setting->matrix || !begins(name, "matrix-")) &&
+		(setting->console ? is_of_terminal(name) : !begins(name, "console-")) &&
 		(setting->rhythm->letter[0] != '\0' || !begins(name, "day-"));
 	return fits ? kinds[kind].weight : 0;
 }

@@ -7,6 +7,7 @@
  */
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <uv.h>
 
 #include "tests/simulate/process.h"
@@ -284,10 +285,18 @@ static bool run_closed(struct rounds *rounds)
 	return any;
 }
 
+/* What can be done with a descriptor. */
+static unsigned ready_of(int fd)
+{
+	if (fd == STDIN_FILENO)
+		return terminal_ready() ? WIRE_READ : 0;
+	return wire_ready(fd);
+}
+
 /* An error is reported once, and then the descriptor is watched no longer. */
 static bool report_poll(struct cell *cell)
 {
-	unsigned ready = wire_ready(cell->number);
+	unsigned ready = ready_of(cell->number);
 	int events = 0;
 	if ((ready & WIRE_ERROR) != 0) {
 		cell->active = false;
@@ -360,7 +369,7 @@ static bool any_ready(const struct rounds *rounds)
 			return true;
 		if (cell->handle->type != UV_POLL)
 			continue;
-		ready = wire_ready(cell->number);
+		ready = ready_of(cell->number);
 		if ((ready & WIRE_ERROR) != 0 ||
 			((ready & WIRE_READ) != 0 && (cell->wanted & UV_READABLE) != 0) ||
 			((ready & WIRE_WRITE) != 0 && (cell->wanted & UV_WRITABLE) != 0))

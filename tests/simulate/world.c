@@ -192,8 +192,8 @@ static void world_begin(struct world *world, const struct setting *setting)
 	*world = (struct world){ .setting = *setting,
 		.chance = { chance_part(setting->seed, 1) },
 		.date = setting_date(setting),
-		.servers = WORLD_SERVERS + setting->matrix,
-		.humans = WORLD_HUMANS + (setting->matrix ? HOME_PEOPLE : 0),
+		.servers = setting->console ? 1 : WORLD_SERVERS + setting->matrix,
+		.humans = setting->console ? 1 : WORLD_HUMANS + (setting->matrix ? HOME_PEOPLE : 0),
 		.story = story,
 		.wordy = wordy,
 		.digests = digests,
@@ -215,14 +215,18 @@ static void world_open(struct world *world, const struct setting *setting)
 		world_clear(world);
 	}
 	world_begin(world, setting);
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	terminal_open(&world->terminal);
+	for (unsigned i = 0; i < WORLD_SERVERS && !setting->console; i++)
 		server_open(&world->server[i], i);
+	if (setting->console)
+		server_open(&world->server[0], WORLD_SERVERS + 1);
 	for (unsigned i = 0; i < world->humans; i++)
 		human_open(&world->human[i], i);
 	/* People are there before it. */
 	if (setting->matrix)
 		server_open(&world->server[WORLD_SERVERS], WORLD_SERVERS);
-	process_configure();
+	if (!setting->console)
+		process_configure();
 }
 
 void world_run(struct world *world, const struct setting *setting, const struct step *steps,
@@ -252,6 +256,7 @@ void world_clear(struct world *world)
 	free(world->event);
 	wire_clear(world);
 	disk_clear(&world->disk);
+	terminal_clear(&world->terminal);
 	journal_clear(&world->journal);
 	ledger_clear(&world->ledger);
 	for (unsigned i = 0; i < world->servers; i++)

@@ -22,6 +22,7 @@
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/server.h"
 #include "tests/simulate/step.h"
+#include "tests/simulate/terminal.h"
 
 /* Servers of IRC and the people there; behind them are the homeserver and its own. */
 enum { WORLD_SERVERS = 4, WORLD_HUMANS = 16, WORLD_FAULT = 600 };
@@ -57,6 +58,7 @@ struct world {
 	struct app *app; /* of the process that lives, or NULL */
 	uint64_t calm;   /* no faults since then; UINT64_MAX: there are */
 	struct disk disk;
+	struct terminal terminal;
 	unsigned servers, humans; /* there are */
 	struct server server[WORLD_SERVERS + 1];
 	struct human human[WORLD_HUMANS + HOME_PEOPLE];
