@@ -80,6 +80,28 @@ static void those_who_ask_twice_are_told_once(void **state)
 	assert_sorry(end_failing(stage, other), (const char *[]){ mover, "rose" }, 2);
 }
 
+/* Who plays is written down when something of them changes, not whenever they speak. */
+static void who_only_asks_is_answered_where_nothing_can_be_kept(void **state)
+{
+	struct stage *stage = *state;
+	const char *mover = mover_of(begin(stage));
+	sqlite3 *other = kept_lock(stage);
+	assert_answer(stage, mover, "!score", "#table: [1] (score ");
+	sqlite3_close(other);
+}
+
+/* Their number was of that turn, and is somebody else's. */
+static void who_was_new_in_a_failed_turn_is_new_again(void **state)
+{
+	struct stage *stage = *state;
+	kept_hush(stage);
+	stage_add(stage, "anna", true, "!new");
+	stage->lobby.batch.error = STORE_FULL;
+	lobby_commit(&stage->lobby);
+	stage_say(stage, "luc", "!new");
+	assert_answer(stage, "anna", "!stats", "anna< (nobody.you)");
+}
+
 /* In their own language. */
 static void they_are_told_as_they_read(void **state)
 {
@@ -369,6 +391,8 @@ int main(void)
 		KEPT_CASE(those_who_only_asked_are_told_too),
 		KEPT_CASE(who_could_not_be_reached_is_tried_anew_after_a_failed_turn),
 		KEPT_CASE(those_who_ask_twice_are_told_once),
+		KEPT_CASE(who_only_asks_is_answered_where_nothing_can_be_kept),
+		KEPT_CASE(who_was_new_in_a_failed_turn_is_new_again),
 		KEPT_CASE(they_are_told_as_they_read),
 		KEPT_CASE(those_who_asked_long_ago_are_told_too),
 		KEPT_CASE(those_on_another_network_are_told_there),

@@ -583,6 +583,32 @@ static void who_gave_the_word_stays_who_they_are_by_any_nick(void **state)
 	assert_stored(stage, first->match, seat, "anna", "anna");
 }
 
+/* Nor has who plays nothing a seat to lose, whatever word they gave. */
+static void who_gave_the_word_and_has_no_seat_has_that_of_their_nick(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = come_back_as(stage, "annie", "a@a.home");
+	stage_whisper(stage, "B", "claim bastille");
+	stage_hear(stage);
+	stage_meet(stage, "B", "anna", NULL, "a@a.home");
+	assert_true(showed_hand(stage_hear(stage), "B"));
+	assert_stored(stage, table->match, seat_of(table, "anna"), "anna", "anna");
+}
+
+/* They are one of two who are that account, and no longer who they were. */
+static void who_logs_in_as_somebody_who_plays_is_a_guest(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "anna");
+	unsigned seat = seat_of(table, "anna");
+	stage_meet(stage, "E", "eve", "eve", "e@e.home");
+	stage_say(stage, "E", "!new");
+	stage_hear(stage);
+	stage_meet(stage, "A", "anna", "eve", "a@a.home");
+	assert_said(stage, "A< (swap.offer name=eve)");
+	assert_stored(stage, table->match, seat, "account anna", "anna");
+}
+
 /* Whose nick owns the seat and whose account plays it, by another connection, may look on. */
 static void the_owner_is_the_second_connection_of_who_plays(void **state)
 {
@@ -635,6 +661,8 @@ int main(void)
 		STAGE_CASE(who_plays_elsewhere_gets_no_seat_by_its_nick_alone),
 		STAGE_CASE(who_sits_beside_their_nick_stays_there),
 		STAGE_CASE(who_gave_the_word_stays_who_they_are_by_any_nick),
+		STAGE_CASE(who_gave_the_word_and_has_no_seat_has_that_of_their_nick),
+		STAGE_CASE(who_logs_in_as_somebody_who_plays_is_a_guest),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
