@@ -65,6 +65,12 @@ static void who_could_not_be_reached_is_tried_anew_after_a_failed_turn(void **st
 	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", mover);
 	stage_say(stage, mover, "I am here");
 	assert_said(stage, hand);
+	/* That reached them, whatever fails later. */
+	other = kept_lock(stage);
+	stage_add(stage, mover, true, "!set cards ascii");
+	end_failing(stage, other);
+	stage_say(stage, mover, "I am here");
+	assert_silence(stage);
 }
 
 static void those_who_ask_twice_are_told_once(void **state)

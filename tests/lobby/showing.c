@@ -22,12 +22,15 @@ static void a_card_that_goes_by_is_seen_on_the_table_alone(void **state)
 	two_shown(stage, "!new mitaines classic target=100");
 	const char *heard = after(stage, 1);
 	assert_in(heard, "#table:: [1] (panel.scores hand=1 ");
+	assert_in(heard, "|(event.pile ");
 	assert_in(heard, "|(event.play ");
 	assert_in(heard, "|(turn.next seat=");
 	assert_not_in(heard, "#table: ");
-	/* Whose turn it is hears of it, with something to tap. */
-	assert_in(heard, " [loud] [choices]\n");
+	/* Whose turn it is hears of it where they saw their hand before, with something to tap. */
+	assert_in(heard,
+		" [loud] [play 1 #1|play 2 #1|play 3 #1|play 4 #1|play 5 #1|play 6 #1]\n");
 	assert_int_equal(case_count(heard, "[loud]"), 1);
+	assert_not_in(heard, "[below]");
 }
 
 static void what_changes_much_is_a_line_too(void **state)
@@ -128,10 +131,10 @@ static void who_asks_is_shown_it_again(void **state)
 	assert_said(stage, " [below]\n");
 	stage_say(stage, waiter_of(table), "!hand");
 	const char *heard = assert_said(stage, " [below]\n");
-	assert_null(strstr(heard, "[loud]"));
-	assert_null(strstr(heard, "[choices]"));
+	assert_not_in(heard, "[loud]");
+	assert_not_in(heard, "[play ");
 	stage_say(stage, mover_of(table), "!hand");
-	assert_said(stage, " [below] [loud] [choices]\n");
+	assert_said(stage, " [below] [loud] [play 1 #1|");
 }
 
 static void somebody_alone_hears_every_card(void **state)
@@ -144,8 +147,29 @@ static void somebody_alone_hears_every_card(void **state)
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "anna< ");
 	assert_true(case_count(heard, "(event.play") >= 2);
-	assert_in(heard, " [loud] [choices]\n");
+	assert_in(heard, " [loud] [play 1 #1|");
 	assert_null(strstr(heard, "(panel.scores"));
+}
+
+/* It has no number, and stands below all that was said before. */
+static void a_tutorial_shows_a_hand_too(void **state)
+{
+	struct stage *stage = *state;
+	stage_shows(stage, true);
+	stage_whisper(stage, "anna", "tutorial");
+	assert_said(stage, " [below] [loud] [play 1|play 2|");
+}
+
+/* What only its owner is told stays said above the hand, which changes. */
+static void a_card_that_is_drawn_is_a_line_above_the_hand(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two_shown(stage, "!new mitch");
+	char draws[64];
+	snprintf(draws, sizeof draws, "\n%s< [1] (event.pick.up ", waiter_of(table));
+	stage_hear(stage);
+	stage_whisper(stage, mover_of(table), "discard 1");
+	assert_said(stage, draws);
 }
 
 static void who_sits_down_is_to_be_told_things(void **state)
@@ -221,6 +245,8 @@ int main(void)
 		STAGE_CASE(a_match_that_is_over_is_shown_so_and_told_in_a_line),
 		STAGE_CASE(who_asks_is_shown_it_again),
 		STAGE_CASE(somebody_alone_hears_every_card),
+		STAGE_CASE(a_tutorial_shows_a_hand_too),
+		STAGE_CASE(a_card_that_is_drawn_is_a_line_above_the_hand),
 		STAGE_CASE(who_sits_down_is_to_be_told_things),
 		cmocka_unit_test(what_is_shown_has_a_number_of_its_own),
 		STAGE_CASE(a_table_that_is_open_is_told),

@@ -141,6 +141,29 @@ static void the_panel_shows_what_a_player_may_see(void **state)
 	string_free(&panel);
 }
 
+/* Of the match, and not what the hand brought. */
+static void the_panel_shows_the_score(void **state)
+{
+	struct stage *stage = *state;
+	struct string panel = STRING_EMPTY;
+	const struct state *now = table_state(open_table(stage, "!new target=1000"));
+	char scores[64];
+	while (now->total[0] == 0 || now->points[0] == 0)
+		stage_play(stage, 1, 1);
+	snprintf(scores, sizeof scores, " scores=anna %d, Donalda %d)\n", state_score(now, 0),
+		state_score(now, 1));
+	assert_in(panel_of(stage, &panel), scores);
+	string_free(&panel);
+}
+
+/* A tutorial is no table that is seen all the time. */
+static void a_tutorial_tells_the_hand(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "tutorial");
+	assert_said(stage, "(hand.cards)");
+}
+
 static void the_moves_offered_are_those_that_are_legal(void **state)
 {
 	struct stage *stage = *state;
@@ -178,6 +201,8 @@ int main(void)
 		SINGLE_CASE(a_card_is_told_before_it_is_answered),
 		SINGLE_CASE(somebody_hears_of_their_own_hidden_cards),
 		SINGLE_CASE(the_panel_shows_what_a_player_may_see),
+		SINGLE_CASE(the_panel_shows_the_score),
+		SINGLE_CASE(a_tutorial_tells_the_hand),
 		SINGLE_WORDED_CASE(the_moves_offered_are_those_that_are_legal),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -56,7 +56,14 @@ static uint64_t tell(
 	return ++of(network)->lines;
 }
 
-/* A line of its own here: its lines, parted by |, and behind them how it is shown. */
+/* Lines as one, parted by |. */
+static void add_lines(struct string *line, const char *lines)
+{
+	for (; *lines != '\0'; lines++)
+		string_char(line, *lines == '\n' ? '|' : *lines);
+}
+
+/* A line of its own here: its lines, and behind them how it is shown and what can be chosen. */
 static uint64_t show(
 	struct network *network, const char *target, bool private, const struct showing *showing)
 {
@@ -65,11 +72,14 @@ static uint64_t show(
 	struct string line = STRING_EMPTY;
 	if (showing->text == NULL)
 		return 0;
-	for (const char *at = showing->text; *at != '\0'; at++)
-		string_char(&line, *at == '\n' ? '|' : *at);
+	add_lines(&line, showing->text);
 	string_add(&line, places[showing->place]);
 	string_add(&line, showing->loud ? " [loud]" : "");
-	string_add(&line, showing->choices != NULL ? " [choices]" : "");
+	if (showing->choices != NULL) {
+		string_add(&line, " [");
+		add_lines(&line, showing->choices);
+		string_char(&line, ']');
+	}
 	add(stage, target, private ? "<: " : ":: ", SAYING(line.bytes));
 	string_free(&line);
 	return ++stage->lines;
