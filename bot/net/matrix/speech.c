@@ -109,6 +109,28 @@ static void matrix_speech_over(struct matrix *matrix, struct queue_event *event)
 		matrix_room_part(matrix, target);
 }
 
+/* True if somebody had left where they were told that: it is said again where they are told things.
+ */
+static bool matrix_speech_missed(
+	const struct matrix *matrix, const struct queue_event *event, const char *id)
+{
+	const struct matrix_person *person = matrix_person_find(matrix, event->target);
+	const struct matrix_room *room = matrix_room_find(matrix, id);
+	return person != NULL && room != NULL && room->in && room->leaving &&
+		!matrix_room_holds(room, person);
+}
+
+/* The server has taken an event into a room, by that id, or by none that makes sense. */
+static void matrix_speech_told(
+	struct matrix *matrix, struct queue_event *event, const char *room, const char *id)
+{
+	if (matrix_speech_missed(matrix, event, room))
+		return;
+	if (id != NULL)
+		matrix_speech_taken(matrix, event, room, id);
+	matrix_speech_over(matrix, event);
+}
+
 static void matrix_speech_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
@@ -125,15 +147,13 @@ static void matrix_speech_done(void *context, const struct http_answer *answer)
 		return;
 	if (answer->status != 200) {
 		matrix_complain(matrix, "a message is not taken", answer);
-		if (matrix_speech_elsewhere(matrix, event))
-			return;
+		if (!matrix_speech_elsewhere(matrix, event))
+			matrix_speech_over(matrix, event);
+		return;
 	}
 	json_t *body = matrix_json(answer);
-	const char *id = answer->status == 200 ? matrix_text(body, "event_id") : NULL;
-	if (id != NULL)
-		matrix_speech_taken(matrix, event, matrix->said_in, id);
+	matrix_speech_told(matrix, event, matrix->said_in, matrix_text(body, "event_id"));
 	json_decref(body);
-	matrix_speech_over(matrix, event);
 }
 
 void matrix_speech_echo(struct matrix *matrix, const struct matrix_room *room, const json_t *heard)
@@ -143,8 +163,7 @@ void matrix_speech_echo(struct matrix *matrix, const struct matrix_room *room, c
 	struct queue_event *event = name != NULL ? queue_named(matrix->queue, name) : NULL;
 	if (event == NULL || !event->gone || id == NULL)
 		return;
-	matrix_speech_taken(matrix, event, room->id, id);
-	matrix_speech_over(matrix, event);
+	matrix_speech_told(matrix, event, room->id, id);
 }
 
 struct matrix_room *matrix_speech_room(const struct matrix *matrix, const char *target)

@@ -303,6 +303,14 @@ static bool matrix_take_allowed(struct matrix *matrix, const struct matrix_perso
 	return false;
 }
 
+/* Somebody may have no room soon, but each room that was none makes it wait a while. */
+static void matrix_take_hope(const struct matrix *matrix, struct matrix_person *person)
+{
+	uint64_t soon = matrix_now(matrix) + (person->refused > 0 ? matrix_patience(3) : 0);
+	if (person->due > soon)
+		person->due = soon;
+}
+
 static void matrix_take_invite(struct matrix *matrix, const char *id, const json_t *heard)
 {
 	const json_t *state = json_object_get(json_object_get(heard, "invite_state"), "events");
@@ -331,7 +339,7 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 	if (direct) {
 		matrix_room_direct(matrix, room, user, false);
 		/* Who wants to talk wants to be told something too, whatever they have left. */
-		host->due = 0;
+		matrix_take_hope(matrix, host);
 	}
 	matrix_room_asked(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
 }
