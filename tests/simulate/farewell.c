@@ -36,7 +36,7 @@ static void ask(struct incident *incident)
 /* What they give for a shuffle counts for nothing once they have left. */
 static void leave(struct human *human)
 {
-	human_say(human, true, "!nonce adieu");
+	human_say(human, true, "!nonce salt%u", human->number);
 	human_say(human, false, "leave #1");
 	human_say(human, false, "leave #2");
 }
