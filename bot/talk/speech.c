@@ -200,9 +200,9 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 	bool shown = show_is_for(listener, table);
 	bool others =
 		!listener->quiet && table->alone == NULL && !listener->network->single && !shown;
-	if (goes_on && !shown && watcher != NULL && watcher->scored && line->length > 0) {
+	if (goes_on && !shown && watcher != NULL && watcher->rest.scored) {
 		add_score(&render);
-		watcher->scored = false;
+		watcher->rest.scored = false;
 	}
 	if (goes_on && others) {
 		string_char(&passing, ' ');
@@ -223,10 +223,9 @@ static void show(struct speech *speech, struct table *table, const struct listen
 	bool between = table->running && state->phase == PHASE_DEAL;
 	if (!show_is_for(listener, table) || state->hand == 0 || between)
 		return;
-	speech->aloud = speech->aloud || !listener->private;
 	show_table(listener, &render, place);
 	if (listener->watcher != NULL)
-		listener->watcher->shown = 0;
+		listener->watcher->rest.shown = 0;
 }
 
 /*
@@ -243,8 +242,8 @@ static void show_news(struct speech *speech, struct table *table, const struct l
 	if (table_state(table)->phase == PHASE_DEAL)
 		return;
 	if (listener->watcher != NULL && table_awaits_robot(table) && place == SHOWING_THERE) {
-		if (listener->watcher->shown == 0)
-			listener->watcher->shown = env_now(speech->env) + ANSWER_MS;
+		if (listener->watcher->rest.shown == 0)
+			listener->watcher->rest.shown = env_now(speech->env) + ANSWER_MS;
 		return;
 	}
 	show(speech, table, listener, place);
@@ -370,9 +369,9 @@ static void note_score(struct watcher *watcher, const struct events *events)
 		bool points =
 			event_traits(event) & (TRAIT_JOINS | TRAIT_PART) && event->points != 0;
 		if (points || event->how == HOW_AGAIN)
-			watcher->scored = true;
+			watcher->rest.scored = true;
 		else if (event_traits(event) & TRAIT_BEGINS)
-			watcher->scored = false;
+			watcher->rest.scored = false;
 	}
 }
 
@@ -468,7 +467,7 @@ void speech_due(struct speech *speech, struct table *table)
 			continue;
 		if (now >= listener.watcher->due)
 			tell_waiting(speech, table, &listener);
-		if (listener.watcher->shown != 0 && now >= listener.watcher->shown)
+		if (listener.watcher->rest.shown != 0 && now >= listener.watcher->rest.shown)
 			show(speech, table, &listener, SHOWING_THERE);
 	}
 }

@@ -57,6 +57,9 @@ void watchers_settle(struct watchers *watchers, bool kept)
 			kept ? watcher->news.length : watcher->kept);
 		watcher->kept = watcher->news.length;
 		watcher->told = 0;
+		if (!kept)
+			watcher->rest = watcher->before;
+		watcher->before = watcher->rest;
 	}
 }
 

@@ -10,6 +10,12 @@
 /* So many may watch one table. */
 enum { WATCHERS_MOST = 20 };
 
+/* What is to be told or shown to them beside the news. */
+struct watcher_rest {
+	bool scored;   /* there was something that changes the score, or shows it anew */
+	int64_t shown; /* the table has changed and is shown at this time, in ms; 0: it is */
+};
+
 struct watcher {
 	struct person *person; /* NULL: the channel */
 	const struct table *table;
@@ -17,8 +23,8 @@ struct watcher {
 	size_t kept;        /* … bytes of it that are of earlier batches, … */
 	size_t told;        /* … and that were told in this one; … */
 	int64_t due;        /* … the rest is told at this time, in ms, in any case */
-	bool scored;        /* there was something that changes the score, or shows it anew */
-	int64_t shown;      /* the table has changed and is shown at this time, in ms; 0: it is */
+	struct watcher_rest rest;
+	struct watcher_rest before; /* the same before this batch */
 };
 
 /* Starts as zeros. */

@@ -257,6 +257,27 @@ static void a_failed_batch_takes_nothing_with_it(void **state)
 	assert_in(heard, "#table: [1] (event.play seat=anna ");
 }
 
+/* Nor does it take the score that is to be told with what waits. */
+static void a_failed_batch_takes_no_score_with_it(void **state)
+{
+	struct stage *stage = *state;
+	kept_hush(stage);
+	struct table *table = until_asked(stage, "!new");
+	int32_t before;
+	do {
+		think(stage);
+		before = state_score(table_state(table), 0);
+		stage_whisper(stage, "anna", "p 1");
+	} while (table->passing.awaited == 0 || state_score(table_state(table), 0) == before);
+	stage_hear(stage);
+	assert_true(worker_pool_work(stage->pool));
+	stage->lobby.batch.error = STORE_FULL;
+	lobby_commit(&stage->lobby);
+	assert_silence(stage);
+	stage_wait(stage, 5000);
+	assert_said(stage, "(score.now ");
+}
+
 /* A draw without a choice is news to its owner alone; one by choice to all. */
 static void a_draw_by_the_rules_goes_without_saying(void **state)
 {
@@ -327,6 +348,7 @@ int main(void)
 		STAGE_CASE(who_watches_is_told_as_it_was_worded),
 		STAGE_CASE(a_match_that_ends_is_told_to_the_end),
 		KEPT_CASE(a_failed_batch_takes_nothing_with_it),
+		KEPT_CASE(a_failed_batch_takes_no_score_with_it),
 		STAGE_CASE(a_draw_by_the_rules_goes_without_saying),
 		STAGE_CASE(a_quiet_channel_is_told_little),
 	};

@@ -27,8 +27,7 @@ static void a_card_that_goes_by_is_seen_on_the_table_alone(void **state)
 	assert_in(heard, "|(turn.next seat=");
 	assert_not_in(heard, "#table: ");
 	/* Whose turn it is hears of it where they saw their hand before, with something to tap. */
-	assert_in(heard,
-		" [loud] [play 1 #1|play 2 #1|play 3 #1|play 4 #1|play 5 #1|play 6 #1]\n");
+	assert_in(heard, " [loud] [play 1 #1|play 2 #1|play 3 #1|play 4 #1|play 5 #1|play 6 #1]\n");
 	assert_int_equal(case_count(heard, "[loud]"), 1);
 	assert_not_in(heard, "[below]");
 }

@@ -202,7 +202,9 @@ static void one_hand_a_turn_where_they_lead(void **state)
 	}
 	/* Nobody is left without their cards while it takes longer. */
 	until_they_lead(stage);
-	stage_wait(stage, 3000);
+	stage_wait(stage, 1000);
+	assert_silence(stage);
+	stage_wait(stage, 2000);
 	assert_int_equal(hands_told(stage_hear(stage), "(hand.wait "), 1);
 	stage_wait(stage, 3000);
 	assert_int_equal(hands_told(stage_hear(stage), "anna< "), 0);

@@ -125,8 +125,9 @@ static void nobody_is_told_twice(void **state)
 	assert_refused(stage, "rose", "[1] (watch.heard channel=#table)");
 	stage_whisper(stage, "rose", "set cards unicode");
 	assert_answer(stage, "rose", "!watch", "rose< [1] (watch.begins)");
+	assert_answer(stage, "rose", "!watch", "rose< [1] (watch.begins)");
 	stage_play(stage, 1, 1);
-	assert_said(stage, "rose< [1] (event.play");
+	assert_int_equal(case_count(stage_hear(stage), "rose< [1] (event.play"), 1);
 	stage_whisper(stage, "rose", "set cards ascii");
 	stage_hear(stage);
 	stage_play(stage, 1, 1);
