@@ -125,18 +125,21 @@ static void look_at_cards(struct scene *scene, struct table *table)
 	scene->down = hidden_down(table) != 0;
 }
 
+static void begin(struct scene *scene, int64_t match)
+{
+	struct scene fresh = { .match = match, .opened = world()->now, .since = world()->now };
+	memcpy(fresh.before + 1, scene->before, sizeof fresh.before - sizeof fresh.before[0]);
+	fresh.before[0] = scene->match;
+	*scene = fresh;
+}
+
 static void look_at(struct table *table)
 {
 	struct scene *scene = oracle_scene(table);
 	const struct state *state = table_state(table);
 	bool fresh = scene->match != table->match;
 	if (fresh)
-		*scene = (struct scene){
-			.match = table->match,
-			.before = scene->match,
-			.opened = world()->now,
-			.since = world()->now,
-		};
+		begin(scene, table->match);
 	if (fresh || scene->moves != table->moves || scene->hand != state->hand ||
 		scene->turn != state->turn || scene->running != table->running) {
 		scene->since = world()->now;
@@ -396,8 +399,11 @@ static void check_told(struct server *server, unsigned number, const char *told)
 	if (card_text == NULL || scene->match == 0)
 		return;
 	memcpy(name, card_text + strlen(" cards="), 2);
-	if (!tells(journal_find(&here->journal, scene->match), name) &&
-		!tells(journal_find(&here->journal, scene->before), name))
+	bool there = false;
+	/* What is told late is of an earlier match. */
+	for (size_t i = SCENE_BEFORE; !there && i-- > 0;)
+		there = tells(journal_find(&here->journal, scene->before[i]), name);
+	if (!there && !tells(journal_find(&here->journal, scene->match), name))
 		world_fault("what is said of table %u is not in the journal: %.80s", number, told);
 }
 

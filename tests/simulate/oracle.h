@@ -20,10 +20,12 @@ struct table;
 enum { ORACLE_TABLES = 9, PROMISES = 2048, APOLOGIES = 32, HEARINGS = 1024, HEARING_TEXT = 64 };
 
 /* A table as it was when the last batch ended. */
+enum { SCENE_BEFORE = 8 };
 struct scene {
-	int64_t match;   /* 0: there is none; as is … */
-	int64_t before;  /* … the match that was played there before */
-	uint64_t opened; /* when that was seen first */
+	int64_t match; /* 0: there is none; as is … */
+	/* … each that was played there before, the last first: channels may be told late */
+	int64_t before[SCENE_BEFORE];
+	uint64_t opened; /* when it was seen first */
 	unsigned moves, hand, turn;
 	uint64_t since;  /* when one of them, or whose turn it is, changed last */
 	uint64_t absent; /* when whoever is to move was last not there */

@@ -213,6 +213,9 @@ static bool matrix_errand_want(struct matrix *matrix, struct matrix_wanted *want
 		wanted->tries = 0;
 		return false;
 	}
+	/* Whose room it is no server says again once the bot is there: that is kept first. */
+	if (wanted->asked && matrix->unkept)
+		return false;
 	wanted->due = matrix_now(matrix) + MATRIX_PATIENCE;
 	if ((room != NULL && !wanted->anew) || wanted->name[0] == '!')
 		matrix_errand_join(matrix, wanted, room != NULL ? room->id : wanted->name);
