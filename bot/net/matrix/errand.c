@@ -132,9 +132,10 @@ static void matrix_errand_made(
 		return;
 	}
 	matrix_complain(matrix, "no room for private lines", answer);
-	person->due = matrix_now(matrix) + matrix_patience(4 + person->refused);
 	/* Where the server fails nobody has refused anything. */
-	person->refused += answer->status >= 400 && answer->status < 500;
+	bool refused = answer->status >= 400 && answer->status < 500;
+	person->due = matrix_now(matrix) + matrix_patience(4 + (refused ? person->refused : 0));
+	person->refused += refused;
 	/* They, or their server, want none. */
 	if (answer->status == 403)
 		matrix->network.events->unheard(matrix->network.above, &matrix->network,
