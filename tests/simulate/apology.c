@@ -6,12 +6,12 @@
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 
-static struct apology *apology_to(const struct person *person)
+static struct apology *apology_to(const struct network *network, const char *connection)
 {
 	struct apologies *apologies = &world()->apologies;
 	for (unsigned i = 0; i < apologies->count; i++)
-		if (apologies->to[i].network == person->network &&
-			strcmp(apologies->to[i].connection, person->connection) == 0)
+		if (apologies->to[i].network == network &&
+			strcmp(apologies->to[i].connection, connection) == 0)
 			return &apologies->to[i];
 	return NULL;
 }
@@ -22,7 +22,7 @@ void __wrap_lobby_asked(struct lobby *lobby, const struct person *person)
 {
 	struct apologies *apologies = &world()->apologies;
 	if (person->connection != NULL && apologies->count < APOLOGIES &&
-		apology_to(person) == NULL) {
+		apology_to(person->network, person->connection) == NULL) {
 		struct apology *apology = &apologies->to[apologies->count++];
 		*apology = (struct apology){ .network = person->network };
 		snprintf(apology->connection, sizeof apology->connection, "%s", person->connection);
@@ -51,10 +51,9 @@ bool __wrap_lobby_commit(struct lobby *lobby)
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 
-void apology_stage(const struct person *person, const char *text)
+void apology_stage(const struct network *network, const char *connection, const char *text)
 {
-	struct apology *apology =
-		person != NULL && person->connection != NULL ? apology_to(person) : NULL;
+	struct apology *apology = connection != NULL ? apology_to(network, connection) : NULL;
 	if (apology != NULL && strstr(text, "(store.failed)") != NULL)
 		apology->said = true;
 }

@@ -250,15 +250,18 @@ static void check_saying(struct network *network, bool channel, const struct per
 	string_add(&line, saying->text);
 	string_add(&line, saying->passing != NULL ? saying->passing : "");
 	check_staged(network, person, line.bytes);
-	apology_stage(person, line.bytes);
+	apology_stage(network, person != NULL ? person->connection : NULL, line.bytes);
 	erasure_stage(person, line.bytes);
 	promise_stage(channel ? oracle_server(network) : NULL, line.bytes);
 	string_free(&line);
 }
 
-void oracle_say(struct network *network, const struct person *person, const char *text)
+void oracle_say(struct network *network, const char *connection, const char *text)
 {
-	check_saying(network, true, person, SAYING(text));
+	const struct people *people = &world()->app->lobby.people;
+	/* In a batch that failed they may have come, too. */
+	apology_stage(network, connection, text);
+	check_saying(network, true, people_at(people, network, connection), SAYING(text));
 	promise_settle(oracle_server(network), true);
 }
 

@@ -93,7 +93,7 @@ void oracle_end(void);
 /* A batch of the bot's has ended. */
 void oracle_look(void);
 /* At a terminal, it says something to whoever sits there, and at once. */
-void oracle_say(struct network *network, const struct person *person, const char *text);
+void oracle_say(struct network *network, const char *connection, const char *text);
 /* The bot's words reach a channel (human NULL) or somebody. */
 void oracle_hear(struct server *server, const struct human *human, const char *text);
 /* A server throws the bot out as it had too much waiting. */
@@ -137,8 +137,8 @@ void promise_forget(void);
 
 /* ---- apology.c ---- */
 
-/* Somebody, or with NULL all, is about to be told something. */
-void apology_stage(const struct person *person, const char *text);
+/* Whoever has a connection, or with NULL all, are about to be told something. */
+void apology_stage(const struct network *network, const char *connection, const char *text);
 
 /* ---- hearing.c ---- */
 

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/app/app.h"
 #include "tests/simulate/world.h"
 
 /* TERMINAL_KEYS: ms within which what is typed at once is there. */
@@ -163,8 +162,7 @@ static void end_line(struct terminal *here)
 	string_clear(&here->out);
 	world_mutter("%s reads %s", person()->name, line.bytes);
 	if (network != NULL)
-		oracle_say(network, people_at(&world()->app->lobby.people, network, person()->name),
-			line.bytes);
+		oracle_say(network, person()->name, line.bytes);
 	world_later(1, read_line, NULL, 0, line.bytes, line.length);
 	string_free(&line);
 }
