@@ -112,9 +112,6 @@ static void run(struct request *request)
 		command_refused(request, REFUSED_PLACE);
 		return;
 	}
-	/* News are told under the names of who played: before anybody else takes a seat. */
-	if (!(command->where & A_MOVE))
-		speech_flush(&request->lobby->speech);
 	if (!locate_meant(request)) {
 		command_refused(request, REFUSED_TABLE);
 		return;

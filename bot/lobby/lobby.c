@@ -181,7 +181,6 @@ static bool end_batch(struct lobby *lobby)
 
 bool lobby_commit(struct lobby *lobby)
 {
-	speech_flush(&lobby->speech);
 	if (networks_speechless(&lobby->networks))
 		lobby_wrote(lobby, STORE_MEMORY);
 	bool kept = end_batch(lobby);

@@ -135,10 +135,9 @@ void hand_show_all(struct speech *speech, struct table *table)
 	for (unsigned seat = 0; seat < table->taken; seat++) {
 		bool due = (table->passing.due & 1u << seat) && !comes_soon(table, seat);
 		bool show = due || state->turn == seat || speech->note[seat].length > 0;
-		if (state->phase == PHASE_PLAY && show && !table_automatic(table, seat)) {
-			speech_flush(speech);
+		if (state->phase == PHASE_PLAY && show && !table_automatic(table, seat))
 			hand_show(speech, table, seat);
-		} else if (table->seat[seat].player != NULL) {
+		else if (table->seat[seat].player != NULL) {
 			struct listener listener = listener_person(table->seat[seat].player);
 			show_past(&listener, table);
 		}

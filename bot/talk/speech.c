@@ -123,7 +123,7 @@ void speech_listen(struct speech *speech, const struct person *asker)
 
 bool speech_was_aside(const struct speech *speech)
 {
-	return speech->aside && !speech->aloud && speech->told == NULL;
+	return speech->aside && !speech->aloud;
 }
 
 static void name_table_first(const struct render *render)
@@ -417,34 +417,15 @@ void speech_events_to(struct speech *speech, struct table *table, struct listene
 
 void speech_events(struct speech *speech, struct table *table, const struct events *events)
 {
-	struct events *news = &speech->news;
-	if (speech->told != table || news->count + events->count > EVENTS_MAX)
-		speech_flush(speech);
-	speech->told = table;
-	memcpy(news->event + news->count, events->event, events->count * sizeof events->event[0]);
-	news->count += events->count;
-	note_events(speech, table, events);
-	/* What ends is told from the state as it is now. */
-	if (table_state(table)->phase != PHASE_PLAY)
-		speech_flush(speech);
-}
-
-void speech_flush(struct speech *speech)
-{
-	struct table *table = speech->told;
 	struct listener listener;
-	if (table == NULL)
-		return;
-	speech->told = NULL;
+	note_events(speech, table, events);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		tell_events(speech, table, &listener, &speech->news);
-	speech->news.count = 0;
+		tell_events(speech, table, &listener, events);
 	speech->prefixed = false;
 }
 
 void speech_prefix(struct speech *speech, enum word word, const struct person *person)
 {
-	speech_flush(speech);
 	speech->prefixed = true;
 	speech->prefix = word;
 	speech->prefix_of = person;
@@ -453,7 +434,6 @@ void speech_prefix(struct speech *speech, enum word word, const struct person *p
 void speech_catch_up(struct speech *speech, struct table *table)
 {
 	struct listener listener;
-	speech_flush(speech);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
 		tell_waiting(speech, table, &listener);
 }

@@ -22,16 +22,14 @@ struct speech {
 	const struct person *asker;     /* who gives a command, or NULL, and since they did … */
 	bool aside;                     /* … they were told something in private, … */
 	bool aloud;                     /* … and something was said in public */
-	struct table *told;             /* whose news wait for speech_flush, or NULL */
-	struct events news;             /* what happened there */
-	bool prefixed;                  /* they begin with … */
+	bool prefixed;                  /* the next news begin with … */
 	enum word prefix;               /* … this, … */
 	const struct person *prefix_of; /* … said of that person, or NULL: of nobody */
 };
 
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env);
 void speech_close(struct speech *speech);
-/* The end of a batch, of which all is told (speech_flush): what was not kept nobody has heard. */
+/* The end of a batch: what was not kept nobody has heard. */
 void speech_settle(struct speech *speech, bool kept);
 /* The table is no more: nobody watches it. */
 void speech_leave(struct speech *speech, const struct table *table);
@@ -66,13 +64,11 @@ void speech_tell_of(struct speech *speech, struct table *table, const struct per
 /* A public line about a table likewise; whoever watches the table hears it in private. */
 void speech_say(struct speech *speech, struct table *table, enum word word, const struct arg *args);
 /*
- * What a game reported, to the channel and to who looks on. Moves that follow each other by
- * themselves are told together, by speech_flush: lines of which the last names who is next, unless
- * they wait for more: for the answer of an AI player, and in a quiet channel for the next deal. Who
- * is to be shown their hand is remembered until hand_show_all, before which they are told.
+ * What a game reported, to the channel and to who looks on: lines of which the last names who is
+ * next, unless they wait for more, for the answer of an AI player, and in a quiet channel for the
+ * next deal. Who is to be shown their hand is remembered until hand_show_all.
  */
 void speech_events(struct speech *speech, struct table *table, const struct events *events);
-void speech_flush(struct speech *speech);
 /* What waits for more is told now: whoever waits for it is about to be spoken to otherwise. */
 void speech_catch_up(struct speech *speech, struct table *table);
 /* Tells of a table what has waited long enough; to be called once a second. */
