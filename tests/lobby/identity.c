@@ -630,6 +630,25 @@ static void the_owner_is_the_second_connection_of_who_plays(void **state)
 	assert_stored(stage, table->match, seat, "anna", "account anna");
 }
 
+static int64_t known_at_the_office(const struct stage *stage)
+{
+	return kept_asked(stage, "SELECT count(*) FROM people WHERE address LIKE '%@office'");
+}
+
+/* At once, for who goes without another word; accounts are known by no address. */
+static void who_takes_over_is_known_by_where_they_are(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, "anna");
+	stage_meet(stage, "B", "annie", "anna", "a@office");
+	stage_whisper(stage, "B", "swap");
+	assert_int_equal(known_at_the_office(stage), 0);
+	stage_whisper(stage, "L", "claim bastille");
+	stage_meet(stage, "M", "lucien", NULL, "l@office");
+	stage_whisper(stage, "M", "swap luc bastille");
+	assert_int_equal(known_at_the_office(stage), 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -652,6 +671,7 @@ int main(void)
 		STAGE_CASE(a_second_connection_looks_on_until_it_swaps),
 		STAGE_CASE(without_a_seat_whoever_speaks_is_the_person),
 		STAGE_CASE(the_ghost_is_gone_and_its_seat_comes_by_itself),
+		KEPT_CASE(who_takes_over_is_known_by_where_they_are),
 		KEPT_CASE(a_restart_changes_nothing),
 		KEPT_CASE(a_login_that_cannot_be_saved_happens_later),
 		STAGE_CASE(who_was_forgotten_is_the_same_again),
