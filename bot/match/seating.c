@@ -299,10 +299,12 @@ static bool has_place(const struct table *table, const struct person *person)
 	return false;
 }
 
-/* True if somebody has a seat at the table beside those of another. */
+/* True if somebody has a seat at the table beside those of another, or each plays one. */
 static bool sits_beside(
 	const struct table *table, const struct person *person, const struct person *other)
 {
+	if (table_seat(table, person) != SEAT_NONE && table_seat(table, other) != SEAT_NONE)
+		return true;
 	for (unsigned seat = 0; seat < table->taken; seat++)
 		if (is_at(table, seat, person) && !is_at(table, seat, other))
 			return true;

@@ -105,6 +105,15 @@ static void a_stranger_who_joins_is_told_in_order(void **state)
 	assert_int_equal(fake_count(&duo->fake, "PRIVMSG eve :pong "), 6);
 }
 
+/* Nobody tells of them that they left: who comes by their nick from elsewhere is somebody else. */
+static void who_comes_by_a_strangers_nick_is_another(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me\r\n:zoe!eve@other JOIN #mitaines");
+	duo_ping(duo);
+	duo_noted(duo, "quit zoe zoe\ncame zoe zoe\n");
+}
+
 #define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
 #define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
@@ -116,6 +125,7 @@ int main(void)
 		fresh(much_to_tell_somebody_holds_nothing_up),
 		fresh(strangers_are_owed_what_waits_for_them),
 		fresh(a_stranger_who_joins_is_told_in_order),
+		connected(who_comes_by_a_strangers_nick_is_another),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -275,6 +275,23 @@ static void nobody_gets_two_seats_by_logging_in(void **state)
 	assert_string_equal(table->seat[other].owner->key, "ghost");
 }
 
+/* They own the seat of the guest they were, and play another's. */
+static void nobody_gets_two_seats_by_logging_out(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "anna");
+	unsigned mine = seat_of(table, "anna"), other = seat_of(table, "luc");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "anna", "anna", "a@a.home");
+	stage_say(stage, "L", "!sub anna");
+	stage_say(stage, "B", "!accept");
+	assert_stored(stage, table->match, other, "luc", "account anna");
+	stage_meet(stage, "B", "anna", NULL, "a@a.home");
+	assert_stored(stage, table->match, mine, "account anna", "anna");
+	assert_null(table->seat[other].player);
+}
+
 static void before_the_start_one_of_two_seats_is_given_up(void **state)
 {
 	struct stage *stage = *state;
@@ -667,6 +684,7 @@ int main(void)
 		STAGE_CASE(a_seat_left_to_a_guest_who_is_gone_is_taken_back),
 		STAGE_CASE(a_seat_given_to_a_substitute_is_not_swapped_back),
 		STAGE_CASE(nobody_gets_two_seats_by_logging_in),
+		STAGE_CASE(nobody_gets_two_seats_by_logging_out),
 		STAGE_CASE(before_the_start_one_of_two_seats_is_given_up),
 		STAGE_CASE(a_second_connection_looks_on_until_it_swaps),
 		STAGE_CASE(without_a_seat_whoever_speaks_is_the_person),

@@ -66,6 +66,9 @@ static void test_what_the_network_says_of_people(void **state)
 	assert_string_equal(anna->mask, "Anna!@");
 	assert_true(roster_host(*state, anna, "ann", "some.host"));
 	assert_false(roster_host(*state, anna, "ann", "some.host"));
+	assert_true(roster_is_at(anna, "ann", "some.host"));
+	assert_false(roster_is_at(anna, "ann", "other.host"));
+	assert_false(roster_is_at(anna, "luc", "some.host"));
 	assert_string_equal(anna->mask, "Anna!ann@some.host");
 	assert_true(roster_account(*state, anna, "anna"));
 	assert_string_equal(anna->account, "anna");

@@ -26,17 +26,32 @@ static const char *irc_account_named(const char *account, const char *none)
 	return account[0] == '\0' || strcmp(account, none) == 0 ? NULL : account;
 }
 
+/* The host in nick!user@host, and the user; NULL: there is none, or it is what is known already. */
+static const char *irc_account_source(
+	const struct member *member, const char *source, char user[NETWORK_NICK])
+{
+	const char *name = strchr(source, '!'), *host = name != NULL ? strchr(name, '@') : NULL;
+	struct text text = text_in(user, NETWORK_NICK);
+	/* The latter as nearly always. */
+	if (host == NULL || strcmp(source, member->mask) == 0)
+		return NULL;
+	text_bytes(&text, name + 1, (size_t)(host - name - 1));
+	return text.cut ? NULL : host + 1;
+}
+
+bool irc_account_parts(const struct member *member, const struct irc_line *line)
+{
+	char user[NETWORK_NICK];
+	const char *host = irc_account_source(member, line->source, user);
+	return host != NULL && !roster_is_at(member, user, host);
+}
+
 /* Each true when it is new. */
 static bool irc_account_host(struct irc *irc, struct member *member, const char *source)
 {
-	const char *user = strchr(source, '!'), *host = user != NULL ? strchr(user, '@') : NULL;
-	char name[NETWORK_NICK];
-	struct text text = text_in(name, sizeof name);
-	/* As nearly always, what is known already. */
-	if (host == NULL || strcmp(source, member->mask) == 0)
-		return false;
-	text_bytes(&text, user + 1, (size_t)(host - user - 1));
-	return !text.cut && roster_host(irc->roster, member, name, host + 1);
+	char user[NETWORK_NICK];
+	const char *host = irc_account_source(member, source, user);
+	return host != NULL && roster_host(irc->roster, member, user, host);
 }
 
 /* A line without the tag comes from somebody who is not logged in. */

@@ -22,15 +22,26 @@ static void irc_adopt(struct irc *irc, const struct member *member)
 	irc_said_adopt(irc, member);
 }
 
+/* Nobody tells of who is in no channel that they leave: from elsewhere it is somebody else. */
+static void irc_tell_apart(struct irc *irc, const char *nick, const struct irc_line *line)
+{
+	struct member *member = roster_find(irc->roster, nick);
+	if (member != NULL && roster_passes(member) && irc_account_parts(member, line))
+		irc_went(irc, member, DEPARTED_NETWORK);
+}
+
 struct member *irc_came(
 	struct irc *irc, const char *nick, struct irc_channel *channel, const struct irc_line *line)
 {
 	const struct network_events *events = irc->network.events;
 	bool came = false, learnt;
-	struct member *member = channel != NULL
+	struct member *member;
+	struct sender sender;
+	if (line != NULL)
+		irc_tell_apart(irc, nick, line);
+	member = channel != NULL
 		? roster_enter(irc->roster, nick, irc_channel_number(irc, channel), &came)
 		: roster_pass(irc->roster, nick);
-	struct sender sender;
 	if (member == NULL)
 		return NULL;
 	learnt = line != NULL && irc_account_learn(irc, member, line);

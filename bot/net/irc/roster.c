@@ -282,12 +282,11 @@ bool roster_account(struct roster *roster, struct member *member, const char *ac
 	return roster_replace(&member->account, copy);
 }
 
-bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host)
+/* user@host as it is kept, or parts of it. */
+static void roster_address(const char *user, const char *host, char address[ROSTER_ADDRESS])
 {
-	char shown_user[ROSTER_USER] = "", shown_host[ROSTER_HOST] = "", address[ROSTER_ADDRESS];
-	struct text text = text_in(address, sizeof address);
-	char *mask;
-	(void)roster;
+	char shown_user[ROSTER_USER] = "", shown_host[ROSTER_HOST] = "";
+	struct text text = text_in(address, ROSTER_ADDRESS);
 	if (user != NULL)
 		irc_text_show(user, shown_user, sizeof shown_user);
 	if (host != NULL)
@@ -295,8 +294,22 @@ bool roster_host(struct roster *roster, struct member *member, const char *user,
 	text_add(&text, shown_user);
 	text_char(&text, '@');
 	text_add(&text, shown_host);
+}
+
+bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host)
+{
+	char address[ROSTER_ADDRESS], *mask;
+	(void)roster;
+	roster_address(user, host, address);
 	mask = roster_mask(member->nick, address);
 	return mask != NULL && roster_replace(&member->mask, mask);
+}
+
+bool roster_is_at(const struct member *member, const char *user, const char *host)
+{
+	char address[ROSTER_ADDRESS];
+	roster_address(user, host, address);
+	return strcmp(roster_origin(member), address) == 0;
 }
 
 void roster_bot(struct member *member, bool bot)

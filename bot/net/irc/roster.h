@@ -70,6 +70,8 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
  */
 bool roster_account(struct roster *roster, struct member *member, const char *account);
 bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host);
+/* True if that is where they are, as far as is known. */
+bool roster_is_at(const struct member *member, const char *user, const char *host);
 void roster_bot(struct member *member, bool bot);
 /* network.h: user@host; lives as long as the mask. */
 const char *roster_origin(const struct member *member);

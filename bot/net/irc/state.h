@@ -248,6 +248,8 @@ void irc_channel_change(struct irc *irc, const struct irc_settings *settings, co
 /* ---- account.c ---- */
 
 struct sender irc_sender(const struct member *member);
+/* True if what somebody did by a member's nick came from elsewhere than they are. */
+bool irc_account_parts(const struct member *member, const struct irc_line *line);
 /* Takes from what somebody did who they are; true when something of it is new. */
 bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line);
 /* Somebody has come into a channel: asks for their account by and by, if nothing else tells it. */
