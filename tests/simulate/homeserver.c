@@ -11,9 +11,15 @@
 /*
  * Milliseconds. HOME_SOON: until who polls is told, at most. HOME_COMES: until somebody comes who
  * is asked to, at most. HOME_SPURN: until the bot makes another room, at most, twice as long each
- * time, up to HOME_SPURNED.
+ * time, up to HOME_SPURNED. HOME_SPEAKS: until people have said something to the bot.
  */
-enum { HOME_SOON = 60, HOME_COMES = 6000, HOME_SPURN = 24000, HOME_SPURNED = 450000 };
+enum {
+	HOME_SOON = 60,
+	HOME_COMES = 6000,
+	HOME_SPURN = 24000,
+	HOME_SPURNED = 450000,
+	HOME_SPEAKS = 90000
+};
 
 static struct homeserver *home_of(const struct human *human)
 {
@@ -346,6 +352,9 @@ void homeserver_spurn(struct human *human)
 void homeserver_desert(struct human *human)
 {
 	struct homeserver *home = home_of(human);
+	/* What was said behind that, before the bot heard of it, they are told when they speak. */
+	uint64_t speaks = world()->now + HOME_SPEAKS;
+	human->changed = human->changed > speaks ? human->changed : speaks;
 	for (size_t i = 0; i < home->rooms; i++)
 		if (home->room[i]->guest == human &&
 			home->room[i]->member[index_of(human)] == HOME_IN) {

@@ -263,6 +263,12 @@ void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const cha
 		matrix_room_desert(matrix, room);
 }
 
+/* By its id or by its name. */
+static bool matrix_room_answers(const struct matrix_room *room, const char *name)
+{
+	return strcmp(room->id, name) == 0 || (room->name != NULL && strcmp(room->name, name) == 0);
+}
+
 static struct matrix_wanted *matrix_room_wanted(const struct matrix *matrix, const char *name)
 {
 	for (size_t i = 0; i < matrix->wanteds; i++)
@@ -275,14 +281,11 @@ void matrix_room_reached(struct matrix *matrix, struct matrix_room *room)
 {
 	const struct matrix_wanted *wanted = matrix_room_wanted(matrix, room->id);
 	room->in = true;
+	for (size_t i = 0; i < matrix->wanteds; i++)
+		if (matrix_room_answers(room, matrix->wanted[i].name))
+			matrix->wanted[i].tries = 0;
 	if (wanted != NULL && wanted->asked)
 		matrix_room_unwant(matrix, room->id);
-}
-
-/* By its id or by its name. */
-static bool matrix_room_answers(const struct matrix_room *room, const char *name)
-{
-	return strcmp(room->id, name) == 0 || (room->name != NULL && strcmp(room->name, name) == 0);
 }
 
 bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room *room)

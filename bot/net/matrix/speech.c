@@ -86,12 +86,16 @@ static void matrix_speech_taken(
 }
 
 /*
- * True if the room has another now, and what it did not take goes on there. On disk it stays where
- * it was: asked again after a restart the old room refuses it again, and the new one knows it.
+ * True if what a room did not take goes on elsewhere: in the one that has its place, or where
+ * somebody is told things now. On disk it stays where it was: asked again after a restart the old
+ * room refuses it again, and the new one knows it.
  */
 static bool matrix_speech_elsewhere(struct matrix *matrix, struct queue_event *event)
 {
 	const struct matrix_room *room = matrix_room_find(matrix, event->target);
+	if (*event->target == '@')
+		return matrix_speech_room(matrix, event->target) !=
+			matrix_room_find(matrix, matrix->said_in);
 	if (room == NULL || room->next == NULL)
 		return false;
 	queue_turn(event, room->next);
