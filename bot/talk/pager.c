@@ -77,7 +77,7 @@ bool pager_next(
 	const char *end = begin;
 	/* A line that says one line is left would be as long as that line. */
 	unsigned lines = count_lines(begin) == PAGE_LINES + 1 ? PAGE_LINES + 1 : PAGE_LINES;
-	for (unsigned line = 0; line < lines && *end != '\0'; line++)
+	for (unsigned line = 0; line < lines; line++)
 		end = next_line(end);
 	string_bytes(text, begin, (size_t)(end - begin) - (end > begin && end[-1] == '\n'));
 	page->at = (size_t)(end - page->text);

@@ -208,7 +208,6 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 		string_char(&passing, ' ');
 		board_next(&next, "");
 	}
-	speech->aloud = speech->aloud || !listener->private;
 	listener_hear_passing(listener, line, &passing, show_topic(table, TOPIC_NEXT));
 	string_free(&passing);
 	string_free(line);

@@ -422,6 +422,21 @@ static void a_player_who_asks_before_the_hand_is_sent_gains_nothing(void **state
 	assert_int_equal(seconds_to_move(stage, nick, "!hand", 1000), TURN - 1);
 }
 
+/* The line that is waited for is the one that is left of both. */
+static void a_hand_that_is_shown_again_is_waited_for_in_place_of_the_first(void **state)
+{
+	struct stage *stage = *state;
+	const char *mover = mover_of(case_two(stage, "!new"));
+	stage->slow = true;
+	stage_say(stage, mover, "!hand");
+	stage->sent = stage->lines - 1;
+	stage_hear(stage);
+	seconds(stage, 100);
+	assert_silence(stage);
+	stage->sent = stage->lines;
+	warned_after(stage, 60);
+}
+
 /* However long lines wait, a turn ends; and the next one has a wait of its own. */
 static void a_hand_that_is_never_sent_is_not_waited_for_for_ever(void **state)
 {
@@ -593,6 +608,7 @@ int main(void)
 		STAGE_CASE(refused_hands_are_told_of_once),
 		STAGE_CASE(a_player_who_asks_for_their_hand_again_stops_no_clock),
 		STAGE_CASE(a_player_who_asks_before_the_hand_is_sent_gains_nothing),
+		STAGE_CASE(a_hand_that_is_shown_again_is_waited_for_in_place_of_the_first),
 		STAGE_CASE(a_hand_that_is_never_sent_is_not_waited_for_for_ever),
 		STAGE_CASE(a_player_who_refuses_private_lines_stops_no_clock),
 		STAGE_CASE(a_player_who_leaves_and_joins_has_no_new_grace),

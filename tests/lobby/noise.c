@@ -192,6 +192,19 @@ static void what_waits_is_told_first(void **state)
 	assert_unsaid(stage, "(event.play ");
 }
 
+/* Though it is said aloud, who is answered in private is told where to look. */
+static void what_waits_is_no_answer(void **state)
+{
+	struct stage *stage = *state;
+	until_asked(stage, "!new");
+	stage->lobby.settings.hints = true;
+	stage_say(stage, "rose", "!watch");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "#table: [1] (event.play seat=anna ");
+	assert_in(heard, "rose< [1] (watch.heard ");
+	assert_in(heard, "#table: (channel.hint name=rose ");
+}
+
 /* A line is in one language: 9C is not the same card in both. */
 static void what_waits_is_told_as_it_was_worded(void **state)
 {
@@ -255,6 +268,17 @@ static void a_failed_batch_takes_nothing_with_it(void **state)
 	const char *heard = stage_hear(stage);
 	assert_int_equal(case_count(heard, "(event.play"), 2);
 	assert_in(heard, "#table: [1] (event.play seat=anna ");
+}
+
+/* A second hand with the same cards is news at once. */
+static void a_quiet_channel_is_told_that_cards_are_exchanged(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new mate");
+	table->channel->settings.quiet = true;
+	while (table_state(table)->hand == 1)
+		move(stage, table);
+	assert_said(stage, "#table: [1] (event.swap");
 }
 
 /* Nor does it take the score that is to be told with what waits. */
@@ -344,9 +368,11 @@ int main(void)
 		STAGE_CASE(an_answer_is_told_with_the_card),
 		STAGE_CASE(who_thinks_long_is_not_waited_for),
 		STAGE_CASE(what_waits_is_told_first),
+		STAGE_CASE(what_waits_is_no_answer),
 		STAGE_CASE(what_waits_is_told_as_it_was_worded),
 		STAGE_CASE(who_watches_is_told_as_it_was_worded),
 		STAGE_CASE(a_match_that_ends_is_told_to_the_end),
+		STAGE_CASE(a_quiet_channel_is_told_that_cards_are_exchanged),
 		KEPT_CASE(a_failed_batch_takes_nothing_with_it),
 		KEPT_CASE(a_failed_batch_takes_no_score_with_it),
 		STAGE_CASE(a_draw_by_the_rules_goes_without_saying),

@@ -102,8 +102,7 @@ static void erase(struct network *network, const char *key)
 
 static bool waits(struct network *network, uint64_t line)
 {
-	(void)line;
-	return of(network)->slow;
+	return of(network)->slow && line > of(network)->sent;
 }
 
 static void set(char name[STAGE_NAME], const char *text)

@@ -45,7 +45,8 @@ struct stage {
 	struct chance chance;      /* shuffles */
 	int64_t now;               /* ms */
 	uint64_t lines;            /* private ones so far */
-	bool slow;                 /* lines wait to be sent */
+	bool slow;                 /* lines wait to be sent, … */
+	uint64_t sent;             /* … but for so many private ones */
 	const char *hidden;        /* who cannot be reached, or NULL: everybody can */
 	const char *elsewhere;     /* who is in other channels alone, "*": all, or NULL: nobody */
 	size_t owed;               /* lines said to wait for anybody */
