@@ -1,7 +1,5 @@
 #include "bot/talk/speech.h"
 
-#include <string.h>
-
 #include "bot/talk/board.h"
 #include "bot/talk/show.h"
 
