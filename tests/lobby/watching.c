@@ -199,6 +199,23 @@ static void who_is_another_now_watches_what_they_did(void **state)
 	assert_false(watchers_remove(watchers, person_of(stage, "rose"), 1));
 }
 
+/* Whatever tables have ended meanwhile. */
+static void who_alone_watches_is_followed_too(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage_say(stage, "eve", "!new mate");
+	stage->elsewhere = "rose";
+	stage_whisper(stage, "rose", "watch 2");
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_meet(stage, "rose", "rose", "rose", "r@r.home");
+	stage_hear(stage);
+	stage_say(stage, "zoe", "!join 2");
+	assert_said(stage, "rose< [2] (table.joined ");
+	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.ends)");
+}
+
 static void people_are_called_to_tables(void **state)
 {
 	struct stage *stage = *state;
@@ -370,6 +387,7 @@ int main(void)
 		STAGE_CASE(who_sits_down_no_longer_watches),
 		STAGE_CASE(who_watches_is_kept_as_long),
 		STAGE_CASE(who_is_another_now_watches_what_they_did),
+		STAGE_CASE(who_alone_watches_is_followed_too),
 		STAGE_CASE(people_are_called_to_tables),
 		STAGE_CASE(a_crowd_is_called_in_turn),
 		STAGE_CASE(the_same_people_play_again),
