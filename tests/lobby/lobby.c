@@ -542,8 +542,10 @@ static void a_damaged_journal_is_set_aside(void **state)
 		"UPDATE moves SET n = 99 WHERE match = 1 AND n = 6",
 		"UPDATE moves SET hand = 2 WHERE match = 1 AND n = 4",
 		"UPDATE hands SET dealer = 1 - dealer WHERE match = 1 AND hand = 1",
-		"WITH more(by) AS (VALUES (2), (4), (6)) INSERT INTO seats SELECT match, seat + by,"
-		" person, player, away, misses, gone, points, won FROM seats, more WHERE match = 1",
+		("WITH more(by) AS (VALUES (2), (4), (6)) INSERT INTO seats SELECT match, seat + "
+		 "by,"
+		 " person, player, away, misses, gone, points, won FROM seats, more WHERE match = "
+		 "1"),
 		"UPDATE matches SET game = 'chess' WHERE id = 1",
 		"UPDATE matches SET options = 'target' WHERE id = 1",
 		"UPDATE matches SET options = 'target=-1' WHERE id = 1",
