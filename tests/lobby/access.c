@@ -307,6 +307,9 @@ static void who_answers_everything_is_not_answered_for_ever(void **state)
 	assert_true(case_answers(stage, "eve"));
 	stage_whisper(stage, "anna", "What do you mean?");
 	assert_in(stage_hear(stage), "anna< (unknown.command");
+	stage->host = "~eve@elsewhere.example";
+	stage_whisper(stage, "eve", "What do you mean?");
+	assert_in(stage_hear(stage), "eve< (unknown.command");
 }
 
 int main(void)

@@ -188,6 +188,14 @@ static void test_ignoring(void **state)
 	assert_false(case_answers(stage, "eve"));
 	assert_true(case_answers(stage, "anna"));
 	says(stage, "admin ignore list", "(admin.ignore mask=Eve!*@* name=ann)");
+	/* So are others beside them. */
+	says(stage, "admin ignore add bob!*@*", "(admin.ignored ");
+	says(stage, "admin ignore add zed!*@*", "(admin.ignored ");
+	assert_false(case_answers(stage, "eve"));
+	assert_false(case_answers(stage, "bob"));
+	assert_false(case_answers(stage, "zed"));
+	says(stage, "admin ignore del bob!*@*", "(admin.heard ");
+	says(stage, "admin ignore del zed!*@*", "(admin.heard ");
 	says(stage, "admin ignore add eve", "(admin.usage.ignore)");
 	says(stage, "admin ignore del bob!*@*", "(admin.ignore.unknown ");
 	says(stage, "admin ignore add eve!*@*", "(admin.ignored ");

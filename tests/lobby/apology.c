@@ -108,6 +108,20 @@ static void who_was_new_in_a_failed_turn_is_new_again(void **state)
 	assert_answer(stage, "anna", "!stats", "anna< (nobody.you)");
 }
 
+/* What they chose in it is not chosen. */
+static void who_chose_something_in_a_failed_turn_reads_as_before(void **state)
+{
+	struct stage *stage = *state;
+	kept_hush(stage);
+	stage_whisper(stage, "anna", "ping");
+	stage_add(stage, "anna", false, "set lang fr");
+	stage->lobby.batch.error = STORE_FULL;
+	lobby_commit(&stage->lobby);
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "tables");
+	assert_heard(stage, "anna< (no.tables)\n");
+}
+
 /* In their own language. */
 static void they_are_told_as_they_read(void **state)
 {
@@ -399,6 +413,7 @@ int main(void)
 		KEPT_CASE(those_who_ask_twice_are_told_once),
 		KEPT_CASE(who_only_asks_is_answered_where_nothing_can_be_kept),
 		KEPT_CASE(who_was_new_in_a_failed_turn_is_new_again),
+		KEPT_CASE(who_chose_something_in_a_failed_turn_reads_as_before),
 		KEPT_CASE(they_are_told_as_they_read),
 		KEPT_CASE(those_who_asked_long_ago_are_told_too),
 		KEPT_CASE(those_on_another_network_are_told_there),

@@ -477,9 +477,12 @@ static void the_longest_match_ends_as_it_stands(void **state)
 	table_state(stage_table(stage, 1))->hand = 4094;
 	heard_play_hand(stage);
 	assert_int_equal(table_state(stage_table(stage, 1))->hand, 4095);
+	/* Where its table is shown that is shown as over. */
+	stage_shows(stage, true);
 	heard_play_hand(stage);
 	assert_null(stage_table(stage, 1));
 	assert_in(stage->said.bytes, "(match.stands ");
+	assert_in(stage->said.bytes, "|(table.over)\n");
 	heard_listen(stage, 1, &heard);
 	assert_string_not_equal(heard.root, "");
 	assert_int_equal(kept_asked(stage, "SELECT max(hand) FROM hands"), 4095);

@@ -281,11 +281,28 @@ static void a_quiet_channel_is_told_that_cards_are_exchanged(void **state)
 	assert_said(stage, "#table: [1] (event.swap");
 }
 
-/* Nor does it take the score that is to be told with what waits. */
-static void a_failed_batch_takes_no_score_with_it(void **state)
+/* Whoever waits longest waits no longer for several answers than for one. */
+static void what_waits_for_several_waits_once(void **state)
 {
 	struct stage *stage = *state;
-	kept_hush(stage);
+	stage->pensive = true;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	think(stage);
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "p 1");
+	stage_wait(stage, 2000);
+	assert_true(stage_think(stage));
+	assert_null(strstr(stage_hear(stage), "#table: "));
+	stage_wait(stage, 1000);
+	assert_said(stage, "#table: [1] (event.play seat=anna ");
+}
+
+/* Anna and an AI player likewise, and her card has changed the score. */
+static void until_scored(struct stage *stage)
+{
 	struct table *table = until_asked(stage, "!new");
 	int32_t before;
 	do {
@@ -294,6 +311,24 @@ static void a_failed_batch_takes_no_score_with_it(void **state)
 		stage_whisper(stage, "anna", "p 1");
 	} while (table->passing.awaited == 0 || state_score(table_state(table), 0) == before);
 	stage_hear(stage);
+}
+
+/* The line that follows has it. */
+static void a_match_that_is_stopped_tells_the_score_once(void **state)
+{
+	struct stage *stage = *state;
+	until_scored(stage);
+	stage_say(stage, "anna", "!stop");
+	const char *heard = assert_said(stage, "#table: [1] (event.play seat=anna ");
+	assert_not_in(heard, "(score.now ");
+}
+
+/* Nor does it take the score that is to be told with what waits. */
+static void a_failed_batch_takes_no_score_with_it(void **state)
+{
+	struct stage *stage = *state;
+	kept_hush(stage);
+	until_scored(stage);
 	assert_true(worker_pool_work(stage->pool));
 	stage->lobby.batch.error = STORE_FULL;
 	lobby_commit(&stage->lobby);
@@ -372,6 +407,8 @@ int main(void)
 		STAGE_CASE(what_waits_is_told_as_it_was_worded),
 		STAGE_CASE(who_watches_is_told_as_it_was_worded),
 		STAGE_CASE(a_match_that_ends_is_told_to_the_end),
+		STAGE_CASE(what_waits_for_several_waits_once),
+		STAGE_CASE(a_match_that_is_stopped_tells_the_score_once),
 		STAGE_CASE(a_quiet_channel_is_told_that_cards_are_exchanged),
 		KEPT_CASE(a_failed_batch_takes_nothing_with_it),
 		KEPT_CASE(a_failed_batch_takes_no_score_with_it),

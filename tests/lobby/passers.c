@@ -97,6 +97,22 @@ static void who_is_heard_of_now_and_then_stays(void **state)
 	assert_said(stage, "eve< Il n’y a aucune table");
 }
 
+/* However often they speak. */
+static void that_somebody_was_heard_of_is_written_once_a_day(void **state)
+{
+	static const char far[] = "SELECT count(*) FROM people WHERE expires = 4000000000";
+	struct stage *stage = *state;
+	pass_by(stage, "eve");
+	kept_meddle(stage, "UPDATE people SET expires = 4000000000 WHERE name = 'eve'");
+	stage_whisper(stage, "eve", "tables");
+	stage_wait(stage, 1000);
+	assert_int_equal(kept_asked(stage, far), 1);
+	stage_wait(stage, day);
+	stage_whisper(stage, "eve", "tables");
+	stage_wait(stage, 1000);
+	assert_int_equal(kept_asked(stage, far), 0);
+}
+
 static void who_has_anything_stays(void **state)
 {
 	struct stage *stage = *state;
@@ -221,6 +237,28 @@ static void who_comes_again_is_known(void **state)
 	assert_int_equal(anna->choices, 1u << STORE_LANG | 1u << STORE_CARDS | 1u << STORE_VIA);
 }
 
+static int64_t accounts_called(const struct stage *stage, const char *name)
+{
+	char sql[96];
+	snprintf(sql, sizeof sql,
+		"SELECT count(*) FROM people WHERE key LIKE 'account %%' AND name = '%s'", name);
+	return kept_asked(stage, sql);
+}
+
+/* And not by the one they had as somebody was last heard of by their account. */
+static void who_logs_in_is_written_down_by_their_nick(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "O", "anne", "anna", "a@office");
+	stage_say(stage, "O", "!set lang en");
+	assert_int_equal(accounts_called(stage, "anne"), 1);
+	stage_went(stage, "O", DEPARTED_NETWORK);
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_say(stage, "A", "!new");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	assert_int_equal(accounts_called(stage, "anna"), 1);
+}
+
 /* A table that waited while the bot was away for months still has its people. */
 static void who_waits_at_a_table_stays(void **state)
 {
@@ -326,10 +364,12 @@ int main(void)
 		KEPT_CASE(a_table_that_nobody_started_keeps_nobody),
 		KEPT_CASE(who_set_something_is_kept_for_a_year),
 		KEPT_CASE(who_is_heard_of_now_and_then_stays),
+		KEPT_CASE(that_somebody_was_heard_of_is_written_once_a_day),
 		KEPT_CASE(who_has_anything_stays),
 		KEPT_CASE(a_crowd_makes_nobody_forgotten_who_is_needed),
 		KEPT_CASE(who_had_a_seat_for_a_while_stays),
 		KEPT_CASE(who_comes_again_is_known),
+		KEPT_CASE(who_logs_in_is_written_down_by_their_nick),
 		KEPT_CASE(who_waits_at_a_table_stays),
 		KEPT_CASE(nobody_gets_the_number_of_somebody_else),
 		KEPT_CASE(many_go_a_few_at_a_time),

@@ -86,6 +86,15 @@ static void a_name_changes_and_the_person_stays(void **state)
 	assert_int_equal(rated(stage, "guest anna"), 0);
 }
 
+static void who_changes_one_letter_is_called_so(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "B", "rosb", NULL, "b@b.home");
+	stage_say(stage, "B", "!new");
+	stage_meet(stage, "B", "rosa", NULL, "b@b.home");
+	assert_answer(stage, "B", "!new", "(table.new name=rosa ");
+}
+
 static void a_thief_of_a_nick_gets_nothing(void **state)
 {
 	struct stage *stage = *state;
@@ -650,6 +659,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(a_name_changes_and_the_person_stays),
+		STAGE_CASE(who_changes_one_letter_is_called_so),
 		STAGE_CASE(a_thief_of_a_nick_gets_nothing),
 		STAGE_CASE(a_thief_may_already_be_here),
 		STAGE_CASE(who_has_to_wait_for_his_nick_gets_his_seat),

@@ -156,6 +156,17 @@ static void the_panel_shows_the_score(void **state)
 	string_free(&panel);
 }
 
+static void the_panel_of_an_open_table_shows_who_is_there(void **state)
+{
+	struct stage *stage = *state;
+	struct string panel = STRING_EMPTY;
+	stage_say(stage, "anna", "!new");
+	const char *seen = panel_of(stage, &panel);
+	assert_memory_equal(seen, "(table.open ", strlen("(table.open "));
+	assert_null(strchr(seen, '\n'));
+	string_free(&panel);
+}
+
 /* A tutorial is no table that is seen all the time. */
 static void a_tutorial_tells_the_hand(void **state)
 {
@@ -202,6 +213,7 @@ int main(void)
 		SINGLE_CASE(somebody_hears_of_their_own_hidden_cards),
 		SINGLE_CASE(the_panel_shows_what_a_player_may_see),
 		SINGLE_CASE(the_panel_shows_the_score),
+		SINGLE_CASE(the_panel_of_an_open_table_shows_who_is_there),
 		SINGLE_CASE(a_tutorial_tells_the_hand),
 		SINGLE_WORDED_CASE(the_moves_offered_are_those_that_are_legal),
 	};

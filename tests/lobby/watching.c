@@ -205,10 +205,12 @@ static void who_alone_watches_is_followed_too(void **state)
 	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage_say(stage, "eve", "!new mate");
-	stage->elsewhere = "rose";
+	stage->elsewhere = "*";
 	stage_whisper(stage, "rose", "watch 2");
+	stage_whisper(stage, "yves", "watch 2");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
+	assert_answer(stage, "yves", "!unwatch 2", "yves< (watch.ends)");
 	stage_meet(stage, "rose", "rose", "rose", "r@r.home");
 	stage_hear(stage);
 	stage_say(stage, "zoe", "!join 2");
