@@ -142,7 +142,9 @@ static void become(struct people *people, struct person *from, struct person *to
 
 /* ---- coming and going ---- */
 
-/* They are their account's person from now on, unless that one has a seat and another connection.
+/*
+ * They are their account's person from now on, if they have one, unless that one has a seat and
+ * another connection.
  */
 static struct person *log_in(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
@@ -221,8 +223,7 @@ struct person *identity_resolve(
 	if (person != NULL && identity_has_account(person) &&
 		!is_of_account(network, person, sender))
 		person = log_out(people, network, sender, person);
-	if (sender->account != NULL)
-		person = log_in(people, network, sender, person);
+	person = log_in(people, network, sender, person);
 	if (sender->account == NULL)
 		person = regain(people, network, sender, person);
 	if (person == NULL || (is_stranger(person) && !person_is_seated(person)))

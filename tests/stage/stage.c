@@ -100,9 +100,12 @@ static void erase(struct network *network, const char *key)
 	add(of(network), key, "<: ", SAYING("[erased]"));
 }
 
+/* As on IRC none has gone for certain while the server takes nothing: not even where there is none.
+ */
 static bool waits(struct network *network, uint64_t line)
 {
-	return of(network)->slow && line > of(network)->sent;
+	const struct stage *stage = of(network);
+	return stage->slow && (line == 0 || line > stage->sent);
 }
 
 static void set(char name[STAGE_NAME], const char *text)

@@ -4,8 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
+#include <sodium.h>
 
 #include "bot/people/ratelimit.h"
 
@@ -128,6 +130,36 @@ static void test_crowds(void **state)
 	ratelimit_close(limit);
 }
 
+/* Fills name with the next that falls into the same set as others if no key is used. */
+static void next_alike(unsigned *tried, char name[32])
+{
+	static const uint8_t none[RATELIMIT_KEY];
+	uint64_t hash;
+	do {
+		snprintf(name, 32, "guest%u", (*tried)++);
+		crypto_shorthash(
+			(unsigned char *)&hash, (const unsigned char *)name, strlen(name), none);
+	} while (hash % (RATELIMIT_MEMORY / 8) != 0);
+}
+
+/* Nobody can choose names that make the memory forget one of them: by the key they fall elsewhere.
+ */
+static void test_names_alike(void **state)
+{
+	struct ratelimit *limit = opened();
+	char first[32], name[32];
+	unsigned tried = 0;
+	(void)state;
+	next_alike(&tried, first);
+	asks(limit, first, 1000, 4, RATELIMIT_PASS);
+	for (unsigned i = 0; i < 20; i++) {
+		next_alike(&tried, name);
+		asks(limit, name, 1001, 4, RATELIMIT_PASS);
+	}
+	asks(limit, first, 1002, 1, RATELIMIT_WARN);
+	ratelimit_close(limit);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -137,6 +169,7 @@ int main(void)
 		cmocka_unit_test(test_refusals),
 		cmocka_unit_test(test_no_limit),
 		cmocka_unit_test(test_crowds),
+		cmocka_unit_test(test_names_alike),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
