@@ -100,8 +100,7 @@ static void erase(struct network *network, const char *key)
 	add(of(network), key, "<: ", SAYING("[erased]"));
 }
 
-/* As on IRC none has gone for certain while the server takes nothing: not even where there is none.
- */
+/* As on IRC no line, not even line 0, has gone for certain while the server takes nothing. */
 static bool waits(struct network *network, uint64_t line)
 {
 	const struct stage *stage = of(network);
