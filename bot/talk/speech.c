@@ -236,8 +236,6 @@ static void show_news(struct speech *speech, struct table *table, const struct l
 	for (unsigned i = 0; i < events->count; i++)
 		if (event_traits(&events->event[i]) & TRAIT_BEGINS)
 			place = SHOWING_NEAR;
-	if (table_state(table)->phase == PHASE_DEAL)
-		return;
 	if (listener->watcher != NULL && table_awaits_robot(table) && place == SHOWING_THERE) {
 		if (listener->watcher->rest.shown == 0)
 			listener->watcher->rest.shown = env_now(speech->env) + ANSWER_MS;
