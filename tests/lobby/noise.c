@@ -281,6 +281,17 @@ static void a_quiet_channel_is_told_that_cards_are_exchanged(void **state)
 	assert_said(stage, "#table: [1] (event.swap");
 }
 
+/* It does not go without saying, though cards that are dealt do. */
+static void where_a_table_is_shown_that_is_told_too(void **state)
+{
+	struct stage *stage = *state;
+	stage_shows(stage, true);
+	struct table *table = case_two(stage, "!new mate");
+	while (table_state(table)->hand == 1)
+		move(stage, table);
+	assert_said(stage, "#table: [1] (event.swap");
+}
+
 /* Whoever waits longest waits no longer for several answers than for one. */
 static void what_waits_for_several_waits_once(void **state)
 {
@@ -407,6 +418,7 @@ int main(void)
 		STAGE_CASE(what_waits_is_told_as_it_was_worded),
 		STAGE_CASE(who_watches_is_told_as_it_was_worded),
 		STAGE_CASE(a_match_that_ends_is_told_to_the_end),
+		STAGE_CASE(where_a_table_is_shown_that_is_told_too),
 		STAGE_CASE(what_waits_for_several_waits_once),
 		STAGE_CASE(a_match_that_is_stopped_tells_the_score_once),
 		STAGE_CASE(a_quiet_channel_is_told_that_cards_are_exchanged),
