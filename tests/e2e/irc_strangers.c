@@ -109,7 +109,8 @@ static void a_stranger_who_joins_is_told_in_order(void **state)
 static void who_comes_by_a_strangers_nick_is_another(void **state)
 {
 	struct duo *duo = *state;
-	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me\r\n:zoe!eve@other JOIN #mitaines");
+	fake_says(
+		&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me\r\n:zoe!eve@other JOIN #mitaines");
 	duo_ping(duo);
 	duo_noted(duo, "quit zoe zoe\ncame zoe zoe\n");
 }

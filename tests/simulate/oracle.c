@@ -404,8 +404,8 @@ static void check_told(struct server *server, unsigned number, const char *told)
 	memcpy(name, card_text + strlen(" cards="), 2);
 	bool there = false;
 	/* What is told late is of an earlier match. */
-	for (size_t i = SCENE_BEFORE; !there && i-- > 0;)
-		there = tells(journal_find(&here->journal, scene->before[i]), name);
+	for (size_t i = 1; !there && i <= SCENE_BEFORE; i++)
+		there = tells(journal_find(&here->journal, scene->before[SCENE_BEFORE - i]), name);
 	if (!there && !tells(journal_find(&here->journal, scene->match), name))
 		world_fault("what is said of table %u is not in the journal: %.80s", number, told);
 }

@@ -52,13 +52,13 @@ static void matrix_errand_unname(struct matrix *matrix, struct matrix_room *room
 }
 
 /* Whatever room had a name before has it no more, and goes on in the one that has. */
-static void matrix_errand_rename(struct matrix *matrix, struct matrix_room *room, const char *name)
+static void matrix_errand_rename(struct matrix *matrix, struct matrix_room *next, const char *name)
 {
 	struct matrix_room *before = matrix_room_named(matrix, name);
-	if (before == NULL || before == room || before->in)
+	if (before == NULL || before == next || before->in)
 		return;
 	matrix_errand_unname(matrix, before);
-	matrix_room_replace(matrix, before, room);
+	matrix_room_replace(matrix, before, next);
 }
 
 static void matrix_errand_resolved(
