@@ -237,6 +237,20 @@ struct person *identity_resolve(
 	return person;
 }
 
+/* The stranger by that nick who has a seat, if they may be that one; or NULL. */
+static const struct person *find_stranger(
+	const struct people *people, const struct network *network, const struct sender *sender)
+{
+	for (unsigned stranger = 1; stranger < STRANGERS_MOST; stranger++) {
+		char key[STORE_KEY];
+		guest_key(sender, stranger, key);
+		const struct person *person = people_find(people, network, key);
+		if (person == NULL || (person_is_seated(person) && may_be(person, sender)))
+			return person;
+	}
+	return NULL;
+}
+
 /* True if they may be somebody who has a seat, as far as can be told by now. */
 static bool matters(
 	const struct people *people, struct network *network, const struct sender *sender)
@@ -250,6 +264,8 @@ static bool matters(
 	const struct person *person = find_seated(people, network, sender->first);
 	if (person == NULL)
 		person = find_regained(people, network, sender);
+	if (person == NULL)
+		person = find_stranger(people, network, sender);
 	return person != NULL &&
 		(strcmp(sender->origin, "@") != 0 || strcmp(person->address, "@") == 0);
 }

@@ -478,6 +478,21 @@ static void who_watches_goes_on_watching(void **state)
 	assert_said(stage, "W< [1] (event.play seat=anna ");
 }
 
+/* Of two who went by a nick the later one is a stranger, and sees their hand when they are back. */
+static void a_stranger_who_is_back_is_shown_their_hand(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "B", "anna", NULL, "b@b.home");
+	stage_say(stage, "B", "!rank");
+	stage_meet(stage, "B", "bob", NULL, "b@b.home");
+	begin(stage, NULL);
+	assert_string_equal(key_of(stage, "A"), "guest anna");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_meet(stage, "A2", "anna", NULL, "a@a.home");
+	assert_true(showed_hand(stage_hear(stage), "A2"));
+}
+
 /* Anna's connection is lost at table 1, and B comes by that nick from there. */
 static struct table *come_back_as(struct stage *stage, const char *nick, const char *address)
 {
@@ -694,6 +709,7 @@ int main(void)
 		KEPT_CASE(a_login_that_cannot_be_saved_happens_later),
 		STAGE_CASE(who_was_forgotten_is_the_same_again),
 		STAGE_CASE(who_watches_goes_on_watching),
+		STAGE_CASE(a_stranger_who_is_back_is_shown_their_hand),
 		STAGE_CASE(who_has_their_nick_again_has_the_seats_of_both),
 		STAGE_CASE(who_comes_by_the_other_nick_joins_what_they_began_by_it),
 		STAGE_CASE(who_plays_elsewhere_gets_no_seat_by_its_nick_alone),
