@@ -44,14 +44,6 @@ static void three_by_the_same_nick_are_three(void **state)
 	}
 }
 
-/* The key of whom a connection is taken for. */
-static const char *key_of(struct stage *stage, const char *connection)
-{
-	const struct person *person = people_at(&stage->lobby.people, &stage->network, connection);
-	assert_non_null(person);
-	return person->key;
-}
-
 /* Once the nick is nobody else's any more. */
 static void a_stranger_becomes_who_has_the_nick(void **state)
 {
@@ -493,140 +485,6 @@ static void a_stranger_who_is_back_is_shown_their_hand(void **state)
 	assert_true(showed_hand(stage_hear(stage), "A2"));
 }
 
-/* Anna's connection is lost at table 1, and B comes by that nick from there. */
-static struct table *come_back_as(struct stage *stage, const char *nick, const char *address)
-{
-	struct table *table = begin(stage, NULL);
-	stage_went(stage, "A", DEPARTED_NETWORK);
-	stage_meet(stage, "B", nick, NULL, address);
-	return table;
-}
-
-/* The same, and B and luc have begun another match, where B opened table 2. */
-static struct table *play_elsewhere_as(struct stage *stage, const char *nick, const char *address)
-{
-	struct table *table = come_back_as(stage, nick, address);
-	stage_say(stage, "B", "!new target=50");
-	stage_say(stage, "L", "!join 2");
-	stage_say(stage, "B", "!start");
-	assert_true(stage_table(stage, 2)->running);
-	stage_hear(stage);
-	return table;
-}
-
-static void play_out(struct stage *stage, unsigned number)
-{
-	struct table *table;
-	char line[16];
-	snprintf(line, sizeof line, "!p #%u 1", number);
-	for (unsigned i = 0; i < 200 && (table = stage_table(stage, number)) != NULL; i++)
-		stage_say(stage, turn_of(table)->connection, line);
-	assert_null(stage_table(stage, number));
-}
-
-/* Under a nick that was not theirs they took a seat: now they have both. */
-static void who_has_their_nick_again_has_the_seats_of_both(void **state)
-{
-	struct stage *stage = *state;
-	struct table *first = play_elsewhere_as(stage, "annie", "a@a.home");
-	struct table *second = stage_table(stage, 2);
-	unsigned mine = seat_of(first, "anna");
-	unsigned other = seat_of(second, "annie");
-	stage_meet(stage, "B", "anna", NULL, "a@a.home");
-	assert_true(showed_hand(stage_hear(stage), "B"));
-	assert_stored(stage, first->match, mine, "anna", "anna");
-	assert_stored(stage, second->match, other, "annie", "anna");
-	stage_say(stage, "B", "!p #1 1");
-	assert_said(stage, "[1] (event.play seat=anna ");
-	/* There and back: nothing is lost by it. */
-	stage_meet(stage, "B", "annie", NULL, "a@a.home");
-	assert_stored(stage, first->match, mine, "anna", "annie");
-	assert_stored(stage, second->match, other, "annie", "annie");
-	stage_meet(stage, "B", "anna", NULL, "a@a.home");
-	play_out(stage, 1);
-	play_out(stage, 2);
-	assert_int_equal(rated(stage, "anna"), 1);
-	assert_int_equal(rated(stage, "annie"), 1);
-}
-
-/* What they own they can take back, by whichever of both nicks they come. */
-static void who_comes_by_the_other_nick_joins_what_they_began_by_it(void **state)
-{
-	struct stage *stage = *state;
-	play_elsewhere_as(stage, "annie", "a@a.home");
-	struct table *second = stage_table(stage, 2);
-	unsigned seat = seat_of(second, "annie");
-	stage_meet(stage, "B", "anna", NULL, "a@a.home");
-	stage_went(stage, "B", DEPARTED_NETWORK);
-	stage_wait(stage, 1000);
-	stage_wait(stage, 121 * 1000);
-	stage_meet(stage, "C", "annie", NULL, "a@a.home");
-	stage_say(stage, "C", "!join 2");
-	assert_stored(stage, second->match, seat, "annie", "annie");
-}
-
-static void who_plays_elsewhere_gets_no_seat_by_its_nick_alone(void **state)
-{
-	struct stage *stage = *state;
-	struct table *table = play_elsewhere_as(stage, "annie", "b@b.home");
-	stage_meet(stage, "B", "anna", NULL, "b@b.home");
-	stage_say(stage, "B", "!table 1");
-	assert_false(showed_hand(stage_hear(stage), "B"));
-	assert_stored(stage, table->match, seat_of(table, "anna"), "anna", "anna");
-	assert_string_equal(key_of(stage, "B"), "annie");
-}
-
-/* Nobody loses a seat, and sees two hands of one table, by taking a nick. */
-static void who_sits_beside_their_nick_stays_there(void **state)
-{
-	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	stage_meet(stage, "B", "annie", NULL, "a@a.home");
-	stage_meet(stage, "L", "luc", NULL, "l@l.home");
-	stage_say(stage, "A", "!new target=50");
-	stage_say(stage, "B", "!join");
-	stage_say(stage, "L", "!join");
-	stage_say(stage, "A", "!start");
-	struct table *table = stage_table(stage, 1);
-	unsigned mine = seat_of(table, "anna");
-	unsigned other = seat_of(table, "annie");
-	stage_went(stage, "A", DEPARTED_NETWORK);
-	stage_meet(stage, "B", "anna", NULL, "a@a.home");
-	stage_say(stage, "B", "hello");
-	assert_string_equal(key_of(stage, "B"), "annie");
-	assert_stored(stage, table->match, mine, "anna", "anna");
-	assert_stored(stage, table->match, other, "annie", "annie");
-}
-
-/* By the word the seat was taken over; that the other nick has one too takes it from nobody. */
-static void who_gave_the_word_stays_who_they_are_by_any_nick(void **state)
-{
-	struct stage *stage = *state;
-	struct table *first = begin(stage, NULL);
-	unsigned seat = seat_of(first, "anna");
-	stage_whisper(stage, "A", "claim bastille");
-	stage_meet(stage, "B", "annie", NULL, "a@a.home");
-	stage_say(stage, "B", "!new target=50");
-	stage_say(stage, "L", "!join 2");
-	stage_say(stage, "L", "!start 2");
-	stage_whisper(stage, "B", "swap anna bastille");
-	stage_say(stage, "B", "hello");
-	assert_string_equal(key_of(stage, "B"), "anna");
-	assert_stored(stage, first->match, seat, "anna", "anna");
-}
-
-/* Nor has who plays nothing a seat to lose, whatever word they gave. */
-static void who_gave_the_word_and_has_no_seat_has_that_of_their_nick(void **state)
-{
-	struct stage *stage = *state;
-	struct table *table = come_back_as(stage, "annie", "a@a.home");
-	stage_whisper(stage, "B", "claim bastille");
-	stage_hear(stage);
-	stage_meet(stage, "B", "anna", NULL, "a@a.home");
-	assert_true(showed_hand(stage_hear(stage), "B"));
-	assert_stored(stage, table->match, seat_of(table, "anna"), "anna", "anna");
-}
-
 /* They are one of two who are that account, and no longer who they were. */
 static void who_logs_in_as_somebody_who_plays_is_a_guest(void **state)
 {
@@ -710,12 +568,6 @@ int main(void)
 		STAGE_CASE(who_was_forgotten_is_the_same_again),
 		STAGE_CASE(who_watches_goes_on_watching),
 		STAGE_CASE(a_stranger_who_is_back_is_shown_their_hand),
-		STAGE_CASE(who_has_their_nick_again_has_the_seats_of_both),
-		STAGE_CASE(who_comes_by_the_other_nick_joins_what_they_began_by_it),
-		STAGE_CASE(who_plays_elsewhere_gets_no_seat_by_its_nick_alone),
-		STAGE_CASE(who_sits_beside_their_nick_stays_there),
-		STAGE_CASE(who_gave_the_word_stays_who_they_are_by_any_nick),
-		STAGE_CASE(who_gave_the_word_and_has_no_seat_has_that_of_their_nick),
 		STAGE_CASE(who_logs_in_as_somebody_who_plays_is_a_guest),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

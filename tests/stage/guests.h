@@ -98,4 +98,12 @@ static inline void assert_stored(
 	assert_string_equal(rows[seat].player.key, player);
 }
 
+/* The key of whom a connection is taken for. */
+static inline const char *key_of(struct stage *stage, const char *connection)
+{
+	const struct person *person = people_at(&stage->lobby.people, &stage->network, connection);
+	assert_non_null(person);
+	return person->key;
+}
+
 #endif
