@@ -33,7 +33,7 @@ static void matrix_errand_not_in(struct matrix *matrix, const struct http_answer
 		return;
 	if (wanted->asked && (answer->status == 403 || answer->status == 404))
 		matrix_room_unwant(matrix, wanted->name);
-	else if (answer->status < 400 || answer->status >= 500)
+	else if (!matrix_refuses(answer))
 		/* Nobody has refused it: a server that fails, or is not there, tells nothing. */
 		wanted->due = matrix_now(matrix) + matrix_patience(5);
 	else
@@ -133,7 +133,7 @@ static void matrix_errand_made(
 	}
 	matrix_complain(matrix, "no room for private lines", answer);
 	/* Where the server fails nobody has refused anything. */
-	bool refused = answer->status >= 400 && answer->status < 500;
+	bool refused = matrix_refuses(answer);
 	person->due = matrix_now(matrix) + matrix_patience(4 + (refused ? person->refused : 0));
 	person->refused += refused;
 	/* They, or their server, want none. */

@@ -52,6 +52,11 @@ bool matrix_is_much(const struct http_answer *answer)
 	return answer->large || mend_weight(answer->body, answer->length) > MATRIX_WEIGHT;
 }
 
+bool matrix_refuses(const struct http_answer *answer)
+{
+	return answer->status >= 400 && answer->status < 500;
+}
+
 json_t *matrix_json(const struct http_answer *answer)
 {
 	const size_t flags = JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL;

@@ -208,34 +208,43 @@ static void matrix_room_drop(struct matrix *matrix, struct matrix_room *room, si
 			matrix_person_sender(person, &into), DEPARTED_CHANNEL);
 }
 
-void matrix_room_desert(struct matrix *matrix, struct matrix_room *room)
+/* Nobody is told things in a room any more; who was, or NULL: nobody. */
+static struct matrix_person *matrix_room_release(
+	struct matrix *matrix, const struct matrix_room *room)
 {
 	struct matrix_person *person = matrix_person_find(matrix, room->direct);
-	struct matrix_sender into;
-	matrix_room_leave(matrix, room);
 	if (person == NULL || person->direct == NULL || strcmp(person->direct, room->id) != 0)
-		return;
+		return NULL;
 	free(person->direct);
 	person->direct = NULL;
-	person->due = matrix_now(matrix) + matrix_patience(++person->refused + 3);
 	matrix_kept_put_of(matrix, "direct ", person->id, NULL);
+	return person;
+}
+
+void matrix_room_desert(struct matrix *matrix, struct matrix_room *room)
+{
+	struct matrix_person *person;
+	struct matrix_sender into;
+	matrix_room_leave(matrix, room);
+	person = matrix_room_release(matrix, room);
+	if (person == NULL)
+		return;
+	person->due = matrix_now(matrix) + matrix_patience(++person->refused + 3);
 	matrix->network.events->unheard(
 		matrix->network.above, &matrix->network, matrix_person_sender(person, &into));
 }
 
 void matrix_room_part(struct matrix *matrix, const char *user)
 {
-	struct matrix_person *person = matrix_person_find(matrix, user);
+	const struct matrix_person *person = matrix_person_find(matrix, user);
 	struct matrix_room *room = person != NULL && person->direct != NULL
 		? matrix_room_find(matrix, person->direct)
 		: NULL;
 	if (room == NULL)
 		return;
 	matrix_room_leave(matrix, room);
-	free(person->direct);
-	person->direct = NULL;
+	matrix_room_release(matrix, room);
 	matrix->unmarked = true;
-	matrix_kept_put_of(matrix, "direct ", user, NULL);
 	matrix_standing_sweep(matrix, user, true);
 }
 
@@ -334,12 +343,7 @@ void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
 	if (room->direct == NULL)
 		return;
 	matrix_kept_put_of(matrix, "guest ", room->id, NULL);
-	struct matrix_person *person = matrix_person_find(matrix, room->direct);
-	if (person != NULL && person->direct != NULL && strcmp(person->direct, room->id) == 0) {
-		free(person->direct);
-		person->direct = NULL;
-		matrix_kept_put_of(matrix, "direct ", person->id, NULL);
-	}
+	matrix_room_release(matrix, room);
 }
 
 void matrix_room_close(struct matrix *matrix)

@@ -51,7 +51,7 @@ static bool matrix_speech_again(
 		return true;
 	if (answer->status == 403 && matrix_speech_doubts(matrix, event))
 		return true;
-	if (answer->status >= 400 && answer->status < 500)
+	if (matrix_refuses(answer))
 		return false;
 	/* Where the server is not even reached, by what stands before it, the event is not at
 	 * fault. */

@@ -200,6 +200,8 @@ struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *
 	void (*done)(void *context, const struct http_answer *answer));
 /* An answer as JSON, to be freed; NULL: it is none, or too much. */
 json_t *matrix_json(const struct http_answer *answer);
+/* True if a server refuses what it was asked; else it does it, fails, or was not reached. */
+bool matrix_refuses(const struct http_answer *answer);
 /* True if an answer is too long, or takes too much memory. */
 bool matrix_is_much(const struct http_answer *answer);
 /* What became of a request, for the log. */
