@@ -50,7 +50,10 @@ struct scene *oracle_scene(const struct table *table)
 
 /* ---- what there is ---- */
 
-/* True if the bot cannot know yet who is called so: news are on their way to it, lost or unread. */
+/*
+ * True if the bot cannot know yet who is called so: news are on their way to it, lost, unread, or
+ * in what this batch has read, maybe behind what it is at.
+ */
 static bool is_behind(const struct human *human, const struct network *network)
 {
 	const struct wire *wire = human->server->wire;
@@ -58,6 +61,7 @@ static bool is_behind(const struct human *human, const struct network *network)
 	if (human->server->home != NULL || human->server->kind->terminal)
 		return false;
 	return wire == NULL || wire->lost || wire->in.length > wire->taken || human->news >= now ||
+		(wire->batch == world()->batches && human->news >= wire->heard) ||
 		world()->awake >= now || ((const struct irc *)network)->held;
 }
 

@@ -171,36 +171,35 @@ static void stories_that_failed_once(void **state)
 	assert_int_equal(tally.failed, 0);
 }
 
-static void hours_of_faults(void **state)
+/* So many hours from a seed on, without a failure. */
+static struct tally play_well(const char *seed, uint64_t hours)
 {
 	struct tally tally = { .begun = seconds() };
 	struct setting setting;
-	(void)state;
-	setting_read(&setting, "1");
-	play_fresh(&tally, setting, SIMULATE_TEST, 1e9, false);
+	setting_read(&setting, seed);
+	play_fresh(&tally, setting, hours, 1e9, false);
 	assert_int_equal(tally.failed, 0);
+	return tally;
+}
+
+static void hours_of_faults(void **state)
+{
+	(void)state;
+	play_well("1", SIMULATE_TEST);
 }
 
 static void a_day_of_faults(void **state)
 {
-	struct tally tally = { .begun = seconds() };
-	struct setting setting;
 	(void)state;
-	setting_read(&setting, "1dm");
-	play_fresh(&tally, setting, 1, 1e9, false);
-	assert_int_equal(tally.failed, 0);
+	struct tally tally = play_well("1dm", 1);
 	assert_int_equal(tally.hours, 24);
 	assert_in_range(tally.played, 1, 23);
 }
 
 static void hours_at_a_terminal(void **state)
 {
-	struct tally tally = { .begun = seconds() };
-	struct setting setting;
 	(void)state;
-	setting_read(&setting, "1c");
-	play_fresh(&tally, setting, SIMULATE_TEST, 1e9, false);
-	assert_int_equal(tally.failed, 0);
+	struct tally tally = play_well("1c", SIMULATE_TEST);
 	assert_int_equal(tally.played, SIMULATE_TEST);
 }
 

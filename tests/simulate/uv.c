@@ -382,6 +382,9 @@ static bool any_ready(const struct rounds *rounds)
 static void wait_until(struct rounds *rounds, uint64_t then)
 {
 	struct world *here = world();
+	/* While the disk took its time all else went on. */
+	while (world_step(here->now))
+		;
 	while (!world_ended() && (here->now < here->stalled || !any_ready(rounds))) {
 		uint64_t until = here->now < here->stalled ? here->stalled : then;
 		if (rounds->job != NULL && rounds->job->due < until && here->now >= here->stalled)

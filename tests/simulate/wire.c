@@ -97,7 +97,12 @@ long wire_read(struct wire *wire, char *bytes, size_t room)
 	count = count < room ? count : room;
 	memcpy(bytes, wire->in.bytes + wire->taken, count);
 	wire->taken += count;
+	if (wire->batch != world()->batches) {
+		wire->batch = world()->batches;
+		wire->heard = wire->emptied;
+	}
 	if (wire->taken == wire->in.length) {
+		wire->emptied = world()->now;
 		string_clear(&wire->in);
 		wire->taken = 0;
 		wire->unread = wire->ended ? wire->unread : 0;

@@ -33,6 +33,9 @@ struct wire {
 	bool lost;        /* nothing gets through any more, and nobody tells */
 	struct string in; /* arrived, */
 	size_t taken;     /* of which so much was read */
+	uint64_t batch;   /* in which the bot read from it last; … */
+	uint64_t heard;   /* … before that it had read all that had arrived by then, … */
+	uint64_t emptied; /* … and now by then */
 	uint64_t unread;  /* since then there is something that the bot was not told; 0: nothing */
 	size_t flying;    /* bytes on their way to the server */
 	uint64_t to_bot, to_server; /* when the last bytes sent will have arrived */
