@@ -123,7 +123,7 @@ static void test_thoughts_follow_from_the_view(void **state)
 	think_at("mitch", "banilower", 2, "draw=either", LEVEL_HARD);
 	think_at("mitch", "banilower", 2, "hand=0 draw=either", LEVEL_HARD);
 	think_at("mitch", "banilower", 5, "highlow=yes", LEVEL_HARD);
-	think_at_some(3, "mitch", "banilower", 2, "highlow=yes", LEVEL_EXPERT);
+	think_at_some(8, "mitch", "banilower", 2, "highlow=yes", LEVEL_EXPERT);
 	think_at("mitch", "banilower", 10, "decks=2 draw=place", LEVEL_HARD);
 	think_at("mate", "", 2, "king=yes", LEVEL_HARD);
 	think_at("mate", "", 2, "discard=yes", LEVEL_HARD);

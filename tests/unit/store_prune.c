@@ -199,6 +199,20 @@ static void the_log_stays_small(void **state)
 	assert_true(status.matches > 100);
 }
 
+/* As long as nobody has asked whether it is there, it is no error that it is not. */
+static void a_log_that_was_removed_has_no_size(void **state)
+{
+	struct world *world = *state;
+	struct store_status status;
+	char log[PATH_MAX + 8];
+	snprintf(log, sizeof log, "%s-wal", world->path);
+	done(store_status(world->store, &status));
+	assert_true(status.log > 0);
+	assert_int_equal(unlink(log), 0);
+	done(store_status(world->store, &status));
+	assert_int_equal(status.log, 0);
+}
+
 /* Nor does the log keep who passed by. */
 static void who_is_removed_is_not_in_the_log(void **state)
 {
@@ -227,6 +241,7 @@ int main(void)
 		TEST(many_that_stay_are_stepped_over),
 		TEST(a_database_that_refuses),
 		TEST(the_log_stays_small),
+		TEST(a_log_that_was_removed_has_no_size),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
