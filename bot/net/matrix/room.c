@@ -190,6 +190,8 @@ void matrix_room_enter(
 		(room->count - at) * sizeof *room->member);
 	room->member[at] = person;
 	room->count++;
+	if (person->direct != NULL && strcmp(person->direct, room->id) == 0)
+		person->refused = 0;
 	if (person->rooms++ == 0)
 		matrix->network.events->came(matrix->network.above, &matrix->network,
 			matrix_person_sender(person, &into));

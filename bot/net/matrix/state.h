@@ -58,7 +58,8 @@ struct matrix_person {
 	char *direct;     /* the room where they are told things; NULL: none yet */
 	bool wanted;      /* there are private lines for them, and no such room; … */
 	uint64_t due;     /* … when to make it */
-	unsigned refused; /* rooms they have left, or were not to be had in */
+	unsigned refused; /* rooms they have left, or were not to be had in, since they came into
+			     one */
 };
 
 struct matrix_room {

@@ -107,6 +107,17 @@ static const char *matrix_take_text(const json_t *event, bool *quoted)
 	return matrix_text(content, "body");
 }
 
+/*
+ * Who speaks to the bot wants to be told something too, whatever they have left; but each room that
+ * was none makes it wait a while.
+ */
+static void matrix_take_hope(const struct matrix *matrix, struct matrix_person *person)
+{
+	uint64_t soon = matrix_now(matrix) + (person->refused > 0 ? matrix_patience(3) : 0);
+	if (person->due > soon)
+		person->due = soon;
+}
+
 static void matrix_take_message(
 	struct matrix *matrix, struct matrix_room *room, const json_t *event)
 {
@@ -124,6 +135,8 @@ static void matrix_take_message(
 		return;
 	if (room->direct != NULL && strcmp(room->direct, user) != 0)
 		return;
+	if (room->direct != NULL)
+		matrix_take_hope(matrix, person);
 	name_line(body, quoted, line, sizeof line);
 	if (*line != '\0')
 		events->message(matrix->network.above, &matrix->network,
@@ -303,14 +316,6 @@ static bool matrix_take_allowed(struct matrix *matrix, const struct matrix_perso
 	return false;
 }
 
-/* Somebody may have no room soon, but each room that was none makes it wait a while. */
-static void matrix_take_hope(const struct matrix *matrix, struct matrix_person *person)
-{
-	uint64_t soon = matrix_now(matrix) + (person->refused > 0 ? matrix_patience(3) : 0);
-	if (person->due > soon)
-		person->due = soon;
-}
-
 static void matrix_take_invite(struct matrix *matrix, const char *id, const json_t *heard)
 {
 	const json_t *state = json_object_get(json_object_get(heard, "invite_state"), "events");
@@ -338,7 +343,6 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 	}
 	if (direct) {
 		matrix_room_direct(matrix, room, user, false);
-		/* Who wants to talk wants to be told something too, whatever they have left. */
 		matrix_take_hope(matrix, host);
 	}
 	matrix_room_asked(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
