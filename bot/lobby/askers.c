@@ -45,14 +45,23 @@ static void apologize(const struct asker *asker, const struct catalog *catalog)
 {
 	struct string line = STRING_EMPTY;
 	catalog_add(&line, catalog, asker->locale, WORD_STORE_FAILED, NO_ARGS);
-	asker->network->driver->tell(
-		asker->network, asker->connection, asker->via, SAYING(line.bytes));
+	if (string_lost(&line))
+		asker->network->speechless = true;
+	else
+		asker->network->driver->tell(
+			asker->network, asker->connection, asker->via, SAYING(line.bytes));
 	string_free(&line);
 }
 
 void askers_settle(struct askers *askers, const struct catalog *catalog, bool kept)
 {
-	for (size_t i = 0; i < askers->count && !kept; i++)
+	askers->owed = kept ? askers->owed : askers->count;
+	for (size_t i = 0; i < askers->owed; i++)
 		apologize(&askers->asker[i], catalog);
-	askers->count = 0;
+}
+
+void askers_release(struct askers *askers, bool told)
+{
+	askers->owed = told ? 0 : askers->owed;
+	askers->count = askers->owed;
 }

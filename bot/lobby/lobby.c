@@ -188,6 +188,9 @@ bool lobby_commit(struct lobby *lobby)
 	speech_settle(&lobby->speech, kept);
 	channels_settle(&lobby->channels, kept);
 	askers_settle(&lobby->askers, lobby->catalog, kept);
+	bool told = !networks_speechless(&lobby->networks);
+	networks_settle(&lobby->networks, told);
+	askers_release(&lobby->askers, told);
 	batch_settle(&lobby->batch, kept);
 	people_sweep(&lobby->people);
 	networks_release(&lobby->networks);

@@ -51,14 +51,15 @@ bool networks_speechless(const struct networks *networks)
 
 void networks_settle(struct networks *networks, bool kept)
 {
-	for (size_t i = 0; i < networks->count && !kept; i++)
-		networks->network[i]->driver->forget(networks->network[i]);
+	for (size_t i = 0; i < networks->count; i++) {
+		networks->network[i]->speechless = false;
+		if (!kept)
+			networks->network[i]->driver->forget(networks->network[i]);
+	}
 }
 
 void networks_release(struct networks *networks)
 {
-	for (size_t i = 0; i < networks->count; i++) {
-		networks->network[i]->speechless = false;
+	for (size_t i = 0; i < networks->count; i++)
 		networks->network[i]->driver->release(networks->network[i]);
-	}
 }

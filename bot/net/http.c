@@ -68,7 +68,8 @@ static size_t http_write(char *bytes, size_t size, size_t count, void *context)
 	if (request->large)
 		return 0;
 	string_bytes(&request->body, bytes, size * count);
-	return size * count;
+	/* Half an answer is none. */
+	return request->body.bytes[request->body.length] == '\0' ? size * count : 0;
 }
 
 /* In words, what came between the server and an answer. */
@@ -193,10 +194,18 @@ static bool http_options(struct http_request *request, const struct http_order *
 		curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, http_write) == CURLE_OK;
 }
 
+/* True if there was memory for all of a text; it may be NULL. */
+static bool http_whole(const char *text)
+{
+	return text == NULL || strchr(text, STRING_LOST) == NULL;
+}
+
 struct http_request *http_begin(struct http *http, const struct http_order *order,
 	void (*done)(void *context, const struct http_answer *answer), void *context)
 {
-	struct http_request *request = calloc(1, sizeof *request);
+	struct http_request *request = http_whole(order->path) && http_whole(order->body)
+		? calloc(1, sizeof *request)
+		: NULL;
 	if (request == NULL)
 		return NULL;
 	*request = (struct http_request){ .http = http,

@@ -53,7 +53,7 @@ bool http_move(struct http *http, const char *base);
 
 /*
  * Begins a request; done is called once, from the loop, unless it is cancelled. NULL for want of
- * memory.
+ * memory, for this or for what is asked (string_lost).
  */
 struct http_request *http_begin(struct http *http, const struct http_order *order,
 	void (*done)(void *context, const struct http_answer *answer), void *context);

@@ -16,18 +16,40 @@ static struct apology *apology_to(const struct network *network, const char *con
 	return NULL;
 }
 
+/* Whoever could not be told for want of memory is with the next batch. */
+static void settle(struct apologies *apologies, bool kept)
+{
+	unsigned owed = 0;
+	for (unsigned i = 0; i < apologies->count && !world_ended(); i++) {
+		struct apology *apology = &apologies->to[i];
+		const char *nick =
+			apology->network->driver->nick(apology->network, apology->connection);
+		if ((kept && !apology->owed) || apology->said || nick == NULL)
+			continue;
+		if (apology->owed || !world()->tortured)
+			world_fault("%s: what %s asked is undone, and they are not told",
+				apology->network->name, nick);
+		apology->owed = true;
+		apologies->to[owed++] = *apology;
+	}
+	apologies->count = owed;
+}
+
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
 __typeof__(lobby_asked) __real_lobby_asked, __wrap_lobby_asked;
 void __wrap_lobby_asked(struct lobby *lobby, const struct person *person)
 {
 	struct apologies *apologies = &world()->apologies;
-	if (person->connection != NULL && apologies->count < APOLOGIES &&
+	bool tortured = world()->tortured;
+	__real_lobby_asked(lobby, person);
+	/* There may be no memory to remember who has asked. */
+	if (tortured == world()->tortured && person->connection != NULL &&
+		apologies->count < APOLOGIES &&
 		apology_to(person->network, person->connection) == NULL) {
 		struct apology *apology = &apologies->to[apologies->count++];
 		*apology = (struct apology){ .network = person->network };
 		snprintf(apology->connection, sizeof apology->connection, "%s", person->connection);
 	}
-	__real_lobby_asked(lobby, person);
 }
 
 __typeof__(lobby_commit) __real_lobby_commit, __wrap_lobby_commit;
@@ -35,15 +57,7 @@ bool __wrap_lobby_commit(struct lobby *lobby)
 {
 	struct apologies *apologies = &world()->apologies;
 	bool kept = __real_lobby_commit(lobby);
-	for (unsigned i = 0; i < apologies->count && !kept && !world_ended(); i++) {
-		const struct apology *apology = &apologies->to[i];
-		const char *nick =
-			apology->network->driver->nick(apology->network, apology->connection);
-		if (!apology->said && nick != NULL)
-			world_fault("%s: what %s asked is undone, and they are not told",
-				apology->network->name, nick);
-	}
-	apologies->count = 0;
+	settle(apologies, kept);
 	erasure_settle(kept);
 	hearing_settle(kept);
 	ledger_settle(kept);

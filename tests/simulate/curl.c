@@ -24,6 +24,7 @@ struct easy {
 	struct wire *wire;
 	CURLMsg message;
 	struct easy *next;
+	struct multi *multi; /* it is in */
 	void *socket;
 	uint64_t due; /* it must have ended then */
 	bool done, told;
@@ -41,6 +42,7 @@ struct easy {
 };
 
 struct multi {
+	bool dead; /* a socket could not be watched: all that goes on there fails */
 	curl_socket_callback watch;
 	curl_multi_timer_callback timer;
 	void *watcher, *timed;
@@ -76,6 +78,8 @@ void curl_easy_cleanup(CURL *handle)
 	struct easy *easy = (struct easy *)handle;
 	if (easy == NULL)
 		return;
+	if (easy->multi != NULL)
+		curl_multi_remove_handle((CURLM *)easy->multi, handle);
 	if (easy->wire != NULL)
 		wire_close(easy->wire);
 	string_free(&easy->out);
@@ -200,13 +204,26 @@ static void multi_time(struct multi *multi)
 		multi->timed);
 }
 
+static bool multi_goes_on(const struct multi *multi)
+{
+	const struct easy *easy = multi->first;
+	while (easy != NULL && easy->done)
+		easy = easy->next;
+	return easy != NULL;
+}
+
 CURLMcode curl_multi_add_handle(CURLM *handle, CURL *added)
 {
 	struct multi *multi = (struct multi *)handle;
 	struct easy *easy = (struct easy *)added, **at = &multi->first;
+	/* It starts over once nothing goes on there any more. */
+	multi->dead = multi->dead && multi_goes_on(multi);
+	if (multi->dead)
+		return CURLM_ABORTED_BY_CALLBACK;
 	while (*at != NULL)
 		at = &(*at)->next;
 	*at = easy;
+	easy->multi = multi;
 	easy->next = NULL;
 	easy->due = 0;
 	multi_time(multi);
@@ -233,6 +250,7 @@ CURLMcode curl_multi_remove_handle(CURLM *handle, CURL *removed)
 		return CURLM_OK;
 	multi_rest(multi, easy);
 	*at = easy->next;
+	easy->multi = NULL;
 	return CURLM_OK;
 }
 
@@ -240,7 +258,8 @@ CURLMcode curl_multi_remove_handle(CURLM *handle, CURL *removed)
 
 static void easy_wait(struct multi *multi, struct easy *easy, int what)
 {
-	multi->watch((CURL *)easy, easy->wire->fd, what, multi->watcher, easy->socket);
+	if (multi->watch((CURL *)easy, easy->wire->fd, what, multi->watcher, easy->socket) != 0)
+		multi->dead = true;
 }
 
 static void easy_begin(struct multi *multi, struct easy *easy)
@@ -349,7 +368,9 @@ static void easy_ask(struct multi *multi, struct easy *easy)
 
 static void easy_go_on(struct multi *multi, struct easy *easy)
 {
-	if (easy->wire == NULL)
+	if (multi->dead)
+		easy_end(multi, easy, CURLE_ABORTED_BY_CALLBACK, "Operation was aborted");
+	else if (easy->wire == NULL)
 		easy_begin(multi, easy);
 	else if (wire_state(easy->wire) == WIRE_OPEN && !easy->asks)
 		easy_end(multi, easy, CURLE_OK, "");
@@ -372,7 +393,7 @@ CURLMcode curl_multi_socket_action(CURLM *handle, curl_socket_t fd, int events, 
 			easy_go_on(multi, easy);
 		*running += !easy->done;
 	}
-	return CURLM_OK;
+	return multi->dead ? CURLM_ABORTED_BY_CALLBACK : CURLM_OK;
 }
 
 CURLMsg *curl_multi_info_read(CURLM *handle, int *left)

@@ -292,6 +292,8 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 		if (oracle_server(network)->home != NULL ||
 			((struct irc *)network)->outbox != outbox)
 			continue;
+		if (whom == OUTBOX_TO_MEMBER)
+			apology_stage(network, target, saying->text);
 		check_saying(network, whom == OUTBOX_TO_CHANNEL,
 			addressee(app, network, whom, target), saying);
 		order_stage(oracle_server(network), outbox_serial(outbox) + 1);
@@ -341,6 +343,9 @@ static void check_queued(const char *target, const struct saying *saying)
 {
 	struct network *network = network_of_queue();
 	bool all = target[0] != '@';
+	/* Of who came in a batch that failed nothing may be known any more. */
+	if (network != NULL && !all)
+		apology_stage(network, target, saying->text);
 	if (network != NULL)
 		check_saying(network, all,
 			all ? NULL : people_at(&world()->app->lobby.people, network, target),

@@ -57,7 +57,7 @@ struct apologies {
 	struct apology {
 		struct network *network;
 		char connection[64];
-		bool said;
+		bool said, owed; /* owed: since the batch before */
 	} to[APOLOGIES];
 	unsigned count;
 };

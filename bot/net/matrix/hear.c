@@ -387,8 +387,9 @@ void matrix_hear_settle(struct matrix *matrix, bool kept)
 	if (matrix->heard.length == 0)
 		return;
 	if (kept) {
-		string_clear(&matrix->since);
-		string_add(&matrix->since, matrix->heard.bytes);
+		struct string before = matrix->since;
+		matrix->since = matrix->heard;
+		matrix->heard = before;
 		matrix->whole = true;
 	}
 	string_clear(&matrix->heard);

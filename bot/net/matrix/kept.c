@@ -56,6 +56,9 @@ static void change_note(struct matrix *matrix, const char *name, const char *val
 
 void matrix_kept_put(struct matrix *matrix, const char *name, const char *value)
 {
+	/* Half of it would be kept for good: then nothing of the batch is. */
+	if (value != NULL && strchr(value, STRING_LOST) != NULL)
+		matrix->network.speechless = true;
 	matrix->network.events->keep(matrix->network.above, &matrix->network, name, value);
 	if (change_lasts(name, value))
 		change_note(matrix, name, value);

@@ -44,7 +44,14 @@ struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *
 	whole.token = matrix->token.length > 0 ? matrix->token.bytes : NULL;
 	whole.deadline = whole.deadline > 0 ? whole.deadline : MATRIX_PATIENCE;
 	whole.most = whole.most > 0 ? whole.most : MATRIX_ANSWER;
-	return http_begin(matrix->http, &whole, done, matrix);
+	struct http_request *request = http_begin(matrix->http, &whole, done, matrix);
+	if (request == NULL) {
+		log_network(matrix->log, LOG_WARN, matrix->settings.name,
+			"no memory for a request: it waits");
+		matrix->armed = true;
+		loop_timer_set(matrix->clock, MATRIX_AGAIN);
+	}
+	return request;
 }
 
 bool matrix_is_much(const struct http_answer *answer)

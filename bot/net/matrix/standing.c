@@ -8,8 +8,6 @@ void matrix_standing_keep(struct matrix *matrix, const struct shown *shown)
 	struct string name = STRING_EMPTY, value = STRING_EMPTY;
 	shown_name(shown, &name);
 	shown_save(shown, &value);
-	matrix->network.speechless =
-		matrix->network.speechless || string_lost(&name) || string_lost(&value);
 	matrix_kept_put_of(matrix, "shown ", name.bytes, value.bytes);
 	string_free(&name);
 	string_free(&value);

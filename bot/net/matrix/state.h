@@ -19,7 +19,8 @@
  */
 enum { MATRIX_ID = 256, MATRIX_TOKEN = 4096, MATRIX_ROOMS = 4096 };
 /* Milliseconds. */
-enum { MATRIX_POLL = 30000, MATRIX_GRACE = 15000, MATRIX_PATIENCE = 60000 };
+/* MATRIX_AGAIN: what there was no memory for is asked so much later. */
+enum { MATRIX_POLL = 30000, MATRIX_GRACE = 15000, MATRIX_PATIENCE = 60000, MATRIX_AGAIN = 1000 };
 /*
  * Bytes of an answer at most; and of memory that what is heard takes at a time, which is some seven
  * times as long when honest, and a hundred times when it is made for that.

@@ -40,7 +40,9 @@ uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *eve
 	}
 	string_add(&value, words->last ? ",\"last\":true" : "");
 	string_char(&value, '}');
-	matrix->network.speechless = matrix->network.speechless || string_lost(&value);
+	/* It goes with what it says, even if nothing is shown yet. */
+	if (string_lost(&words->shown) || string_lost(&words->choices))
+		matrix->network.speechless = true;
 	matrix_kept_put_of(matrix, "out ", event->name, value.bytes);
 	string_free(&value);
 	return event->number;
