@@ -361,9 +361,7 @@ static void note_score(struct watcher *watcher, const struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
-		bool points =
-			event_traits(event) & (TRAIT_JOINS | TRAIT_PART) && event->points != 0;
-		if (points || event->how == HOW_AGAIN)
+		if (event->points != 0 || event->how == HOW_AGAIN)
 			watcher->rest.scored = true;
 		else if (event_traits(event) & TRAIT_BEGINS)
 			watcher->rest.scored = false;
