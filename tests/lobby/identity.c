@@ -155,7 +155,10 @@ static void who_logs_out_plays_on_as_a_guest(void **state)
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
+	stage_hear(stage);
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	/* Whose the match is goes without saying: they have shown to be nobody else. */
+	assert_silence(stage);
 	assert_stored(stage, table->match, seat, "account anna", "anna");
 	stage_say(stage, "A", "!p 1");
 	assert_said(stage, "(event.play seat=anna ");

@@ -407,6 +407,23 @@ static void a_quiet_channel_is_told_little(void **state)
 	assert_int_equal(deals, 3);
 }
 
+/* What was left of a hand is news of its own, and no part of the card before it. */
+static void a_score_without_a_capture_is_told_by_itself(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	struct events events = { .count = 0 };
+	event_card(events_add(&events, EVENT_PLAY, 0), 0);
+	struct event *left = events_add(&events, EVENT_SCORE, 1);
+	left->how = HOW_LEFT_TEN;
+	left->points = 50;
+	speech_events(&stage->lobby.speech, table, &events);
+	lobby_commit(&stage->lobby);
+	const char *heard = assert_said(stage, "(event.score ");
+	assert_not_in(heard, "(points ");
+	assert_not_in(heard, "(points.parts ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -426,6 +443,7 @@ int main(void)
 		KEPT_CASE(a_failed_batch_takes_no_score_with_it),
 		STAGE_CASE(a_draw_by_the_rules_goes_without_saying),
 		STAGE_CASE(a_quiet_channel_is_told_little),
+		STAGE_CASE(a_score_without_a_capture_is_told_by_itself),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
