@@ -210,6 +210,36 @@ static void what_is_shown_has_a_number_of_its_own(void **state)
 		}
 }
 
+/* What of it has not gone yet need not be said any more once there is more about the same. */
+static void what_holds_only_for_now_says_what_it_is_about(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	stage_say(stage, waiter_of(table), "!leave #9");
+	assert_int_equal(stage->last[1].topic, 0);
+	stage_play(stage, 1, 1);
+	assert_int_equal(stage->last[0].topic, show_topic(table, TOPIC_NEXT));
+	assert_int_equal(stage->last[1].topic, show_topic(table, TOPIC_HAND));
+	assert_int_equal(stage->last[0].about, 0);
+	/* What holds for good is about nothing that passes. */
+	stage_say(stage, "rose", "!score");
+	assert_int_equal(stage->last[0].topic, 0);
+}
+
+/* Where lines stand in the thread of a table they say of which; in private there is none. */
+static void where_tables_have_threads_lines_are_about_them(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two_shown(stage, "!new mitaines classic");
+	stage_whisper(stage, "rose", "set lang fr");
+	stage_whisper(stage, "rose", "watch 1");
+	table->channel->settings.threads = true;
+	stage_say(stage, "anna", "!leave");
+	assert_said(stage, "rose< [1] ");
+	assert_int_equal(stage->last[0].about, show_topic(table, TOPIC_TABLE));
+	assert_int_equal(stage->last[1].about, 0);
+}
+
 /* There is nothing to be shown yet. */
 static void a_table_that_is_open_is_told(void **state)
 {
@@ -248,6 +278,8 @@ int main(void)
 		STAGE_CASE(a_card_that_is_drawn_is_a_line_above_the_hand),
 		STAGE_CASE(who_sits_down_is_to_be_told_things),
 		cmocka_unit_test(what_is_shown_has_a_number_of_its_own),
+		STAGE_CASE(what_holds_only_for_now_says_what_it_is_about),
+		STAGE_CASE(where_tables_have_threads_lines_are_about_them),
 		STAGE_CASE(a_table_that_is_open_is_told),
 		STAGE_CASE(cards_have_colours_where_they_can_stand_beside_what_is_read),
 		STAGE_CASE(coming_back_shows_the_table_and_tells_nothing),

@@ -47,12 +47,14 @@ static void add(struct stage *stage, const char *to, const char *mark, const str
 static void say(struct network *network, const char *name, const struct saying *saying)
 {
 	add(of(network), name, ": ", saying);
+	of(network)->last[0] = (struct saying){ .topic = saying->topic, .about = saying->about };
 }
 
 static uint64_t tell(
 	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
 	add(of(network), key, via == VIA_NOTICE ? "<< " : "< ", saying);
+	of(network)->last[1] = (struct saying){ .topic = saying->topic, .about = saying->about };
 	return ++of(network)->lines;
 }
 
