@@ -48,6 +48,9 @@ static void what_changes_much_is_a_line_too(void **state)
 			assert_in(heard, " [near]\n");
 		/* Nobody is told of a deal what they see. */
 		assert_null(strstr(heard, "#table: [1] (event.deal"));
+		/* Nor is it shown while there is none, between two hands. */
+		assert_null(strstr(heard, "(table.over)"));
+		assert_int_equal(case_count(heard, "#table:: [1] "), 1);
 	}
 	assert_true(captures > 3);
 	assert_true(hands > 0);

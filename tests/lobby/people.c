@@ -1,0 +1,182 @@
+/* The people the bot deals with: who is found, by what, and who is forgotten. */
+#include "bot/people/people.h"
+#include "tests/stage/case.h"
+
+enum { PEOPLE = 60, CONNECTIONS = 25, NETWORKS = 3, STEPS = 4000, CACHED = 1024 };
+
+/* People of the same keys on each network, and where each of them is spoken to, -1: nowhere. */
+struct crowd {
+	struct people *people;
+	struct network network[NETWORKS];
+	struct person *person[NETWORKS][PEOPLE];
+	int at[NETWORKS][PEOPLE];
+	int before[NETWORKS][PEOPLE]; /* this batch */
+};
+
+static const char *named(char name[16], const char *kind, unsigned number)
+{
+	snprintf(name, 16, "%s%u", kind, number);
+	return name;
+}
+
+static void meet_all(struct stage *stage, struct crowd *crowd)
+{
+	char key[16];
+	crowd->people = &stage->lobby.people;
+	for (unsigned n = 0; n < NETWORKS; n++) {
+		crowd->network[n] = stage->network;
+		crowd->network[n].id = stage->network.id + (int64_t)(n * 5 % NETWORKS);
+		for (unsigned i = 0; i < PEOPLE; i++) {
+			/* In no order. */
+			unsigned number = i * 37 % PEOPLE;
+			crowd->at[n][number] = -1;
+			crowd->person[n][number] = people_meet(
+				crowd->people, &crowd->network[n], named(key, "k", number), "nick");
+			assert_non_null(crowd->person[n][number]);
+		}
+	}
+	memcpy(crowd->before, crowd->at, sizeof crowd->at);
+}
+
+static struct person *spoken_to(const struct crowd *crowd, unsigned network, int connection)
+{
+	for (unsigned i = 0; i < PEOPLE; i++)
+		if (crowd->at[network][i] == connection)
+			return crowd->person[network][i];
+	return NULL;
+}
+
+static void assert_found(const struct crowd *crowd)
+{
+	char name[16];
+	for (unsigned n = 0; n < NETWORKS; n++) {
+		const struct network *network = &crowd->network[n];
+		for (unsigned i = 0; i < PEOPLE; i++) {
+			struct person *person = crowd->person[n][i];
+			named(name, "k", i);
+			assert_ptr_equal(people_find(crowd->people, network, name), person);
+			if (crowd->at[n][i] < 0)
+				assert_null(person->connection);
+			else
+				assert_string_equal(person->connection,
+					named(name, "c", (unsigned)crowd->at[n][i]));
+		}
+		for (unsigned c = 0; c < CONNECTIONS; c++)
+			assert_ptr_equal(people_at(crowd->people, network, named(name, "c", c)),
+				spoken_to(crowd, n, (int)c));
+	}
+}
+
+/* Somebody is spoken to there, and nobody else any more. */
+static void connect_one(struct crowd *crowd, struct chance *chance)
+{
+	char name[16];
+	unsigned n = chance_below(chance, NETWORKS);
+	unsigned i = chance_below(chance, PEOPLE);
+	int connection = (int)chance_below(chance, CONNECTIONS + 1) - 1;
+	for (unsigned other = 0; other < PEOPLE && connection >= 0; other++)
+		if (crowd->at[n][other] == connection)
+			crowd->at[n][other] = -1;
+	crowd->at[n][i] = connection;
+	assert_true(people_connect(crowd->people, crowd->person[n][i],
+		connection < 0 ? NULL : named(name, "c", (unsigned)connection)));
+}
+
+/* A batch that fails leaves all connected as they were before it. */
+static void people_are_found_by_their_key_and_connection(void **state)
+{
+	struct stage *stage = *state;
+	struct crowd *crowd = calloc(1, sizeof *crowd);
+	struct chance chance = { 7 };
+	assert_non_null(crowd);
+	meet_all(stage, crowd);
+	for (unsigned step = 0; step < STEPS; step++) {
+		connect_one(crowd, &chance);
+		if (chance_below(&chance, 8) > 0)
+			continue;
+		bool kept = chance_below(&chance, 2) > 0;
+		assert_found(crowd);
+		batch_settle(crowd->people->batch, kept);
+		memcpy(kept ? crowd->before : crowd->at, kept ? crowd->at : crowd->before,
+			sizeof crowd->at);
+		assert_found(crowd);
+	}
+	batch_settle(crowd->people->batch, true);
+	free(crowd);
+}
+
+static void meet_more(struct stage *stage, size_t count)
+{
+	char key[16];
+	struct people *people = &stage->lobby.people;
+	for (unsigned i = 0; people->count < count; i++)
+		assert_non_null(
+			people_meet(people, &stage->network, named(key, "more", i), "nick"));
+}
+
+/* Who plays, waits for something or gave a password and is there is not. */
+static void who_only_asked_is_forgotten_for_want_of_room(void **state)
+{
+	struct stage *stage = *state;
+	struct people *people = &stage->lobby.people;
+	struct person *person[6];
+	stage_say(stage, "here", "!ping");
+	people_sweep(people);
+	for (unsigned i = 0; i < 6; i++) {
+		char key[16];
+		person[i] = people_meet(people, &stage->network, named(key, "k", i), "nick");
+		assert_non_null(person[i]);
+	}
+	assert_true(people_connect(people, person[5], "there"));
+	assert_true(people_connect(people, person[3], "here"));
+	batch_settle(people->batch, true);
+	person[1]->seats = 1;
+	person[2]->held = 1;
+	person[3]->claimed = true;
+	person[4]->claimed = true; /* and is not there */
+	meet_more(stage, CACHED);
+	people_sweep(people);
+	assert_int_equal(people->count, CACHED);
+	meet_more(stage, CACHED + 1);
+	people_sweep(people);
+	assert_int_equal(people->count, 3);
+	assert_ptr_equal(people_find(people, &stage->network, "k1"), person[1]);
+	assert_ptr_equal(people_find(people, &stage->network, "k2"), person[2]);
+	assert_ptr_equal(people_at(people, &stage->network, "here"), person[3]);
+	assert_null(people_find(people, &stage->network, "k4"));
+	assert_null(people_at(people, &stage->network, "there"));
+	/* Beside those who are needed as many are kept again. */
+	meet_more(stage, CACHED + 3);
+	people_sweep(people);
+	assert_int_equal(people->count, CACHED + 3);
+	meet_more(stage, CACHED + 4);
+	people_sweep(people);
+	assert_int_equal(people->count, 3);
+	person[1]->seats = person[2]->held = 0;
+}
+
+static void names_and_addresses_are_those_of_now(void **state)
+{
+	struct stage *stage = *state;
+	struct person *person = people_meet(&stage->lobby.people, &stage->network, "anna", "Anna");
+	assert_non_null(person);
+	assert_string_equal(person->name, "Anna");
+	assert_string_equal(person->address, "@");
+	person_rename(person, "ANNA");
+	person_move(person, "a@home");
+	assert_string_equal(person->name, "ANNA");
+	assert_string_equal(person->address, "a@home");
+	/* Who is met again is called as they are. */
+	assert_ptr_equal(people_meet(&stage->lobby.people, &stage->network, "anna", "eve"), person);
+	assert_string_equal(person->name, "ANNA");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(people_are_found_by_their_key_and_connection),
+		STAGE_CASE(who_only_asked_is_forgotten_for_want_of_room),
+		STAGE_CASE(names_and_addresses_are_those_of_now),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
