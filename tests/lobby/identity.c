@@ -542,6 +542,22 @@ static void who_takes_over_is_known_by_where_they_are(void **state)
 	assert_int_equal(known_at_the_office(stage), 1);
 }
 
+/* A seat hangs on where its player was last heard from; where others are is not written at once. */
+static void who_plays_is_known_by_where_they_are_now(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_meet(stage, "R", "rose", NULL, "r@r.home");
+	stage_whisper(stage, "R", "set lang fr");
+	stage_meet(stage, "R", "rose", NULL, "r@office");
+	assert_int_equal(known_at_the_office(stage), 0);
+	stage_meet(stage, "L", "luc", NULL, "l@office");
+	assert_int_equal(known_at_the_office(stage), 1);
+	kept_restart(stage, NULL);
+	stage_meet(stage, "L2", "luc", NULL, "l@office");
+	assert_string_equal(key_of(stage, "L2"), "luc");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -566,6 +582,7 @@ int main(void)
 		STAGE_CASE(without_a_seat_whoever_speaks_is_the_person),
 		STAGE_CASE(the_ghost_is_gone_and_its_seat_comes_by_itself),
 		KEPT_CASE(who_takes_over_is_known_by_where_they_are),
+		KEPT_CASE(who_plays_is_known_by_where_they_are_now),
 		KEPT_CASE(a_restart_changes_nothing),
 		KEPT_CASE(a_login_that_cannot_be_saved_happens_later),
 		STAGE_CASE(who_was_forgotten_is_the_same_again),

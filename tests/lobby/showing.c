@@ -102,6 +102,49 @@ static void an_ai_players_answer_is_shown_with_what_led_to_it(void **state)
 	assert_null(strstr(stage_hear(stage), "|(turn.next"));
 }
 
+/* Three seconds after the card, however many answers there are. */
+static void several_answers_are_waited_for_no_longer_than_one(void **state)
+{
+	struct stage *stage = *state;
+	stage_shows(stage, true);
+	stage->pensive = true;
+	stage_say(stage, "anna", "!new mitaines classic");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	while (stage_think(stage))
+		;
+	assert_null(strstr(after(stage, 1), "|(turn.next"));
+	stage_wait(stage, 2000);
+	assert_true(stage_think(stage));
+	stage_wait(stage, 999);
+	assert_null(strstr(stage_hear(stage), "|(turn.next"));
+	stage_wait(stage, 1);
+	assert_said(stage, "|(turn.next");
+}
+
+/* Where cards are dealt there is nothing to wait for, whoever is to move. */
+static void a_new_hand_is_shown_at_once(void **state)
+{
+	struct stage *stage = *state;
+	stage_shows(stage, true);
+	stage->pensive = true;
+	stage_say(stage, "anna", "!new mitaines classic");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	const struct table *table = stage_table(stage, 1);
+	const struct state *now = table_state(stage_table(stage, 1));
+	for (bool first = false; !first;) {
+		unsigned hand = now->hand;
+		stage_hear(stage);
+		if (!stage_think(stage))
+			stage_play(stage, 1, 1);
+		first = now->hand > hand && table->seat[now->turn].player == NULL;
+	}
+	assert_in(assert_said(stage, "|(turn.next seat="), " [near]\n");
+}
+
 static void a_match_that_is_over_is_shown_so_and_told_in_a_line(void **state)
 {
 	struct stage *stage = *state;
@@ -274,6 +317,8 @@ int main(void)
 		STAGE_CASE(what_changes_much_is_a_line_too),
 		STAGE_CASE(its_last_moves_are_those_of_the_hand),
 		STAGE_CASE(an_ai_players_answer_is_shown_with_what_led_to_it),
+		STAGE_CASE(several_answers_are_waited_for_no_longer_than_one),
+		STAGE_CASE(a_new_hand_is_shown_at_once),
 		STAGE_CASE(a_match_that_is_over_is_shown_so_and_told_in_a_line),
 		STAGE_CASE(who_asks_is_shown_it_again),
 		STAGE_CASE(somebody_alone_hears_every_card),
