@@ -286,6 +286,28 @@ static void where_tables_have_threads_lines_are_about_them(void **state)
 	assert_int_equal(stage->last[1].about, 0);
 }
 
+/* By it and the state it is in a network knows what stands there already. */
+static void what_is_shown_says_what_it_is_and_as_of_when(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two_shown(stage, "!new mitaines classic");
+	for (unsigned i = 0; i < 3; i++) {
+		const char *waiter = mover_of(table);
+		char past[32];
+		snprintf(past, sizeof past, "%s<: [past]\n", waiter);
+		const char *heard = after(stage, 1);
+		assert_int_equal(stage->shown[0].topic, show_topic(table, TOPIC_TABLE));
+		assert_int_equal(stage->shown[0].edition, table->moves);
+		assert_int_equal(stage->shown[1].topic, show_topic(table, TOPIC_HAND));
+		/* Who has played can tap nothing any more, and is shown nothing new. */
+		assert_in(heard, past);
+		assert_int_equal(case_count(heard, "[past]"), 1);
+	}
+	stage_say(stage, mover_of(table), "!hand");
+	assert_int_equal(stage->shown[1].topic, show_topic(table, TOPIC_HAND));
+	assert_int_equal(stage->shown[1].edition, table->moves);
+}
+
 /* There is nothing to be shown yet. */
 static void a_table_that_is_open_is_told(void **state)
 {
@@ -328,6 +350,7 @@ int main(void)
 		cmocka_unit_test(what_is_shown_has_a_number_of_its_own),
 		STAGE_CASE(what_holds_only_for_now_says_what_it_is_about),
 		STAGE_CASE(where_tables_have_threads_lines_are_about_them),
+		STAGE_CASE(what_is_shown_says_what_it_is_and_as_of_when),
 		STAGE_CASE(a_table_that_is_open_is_told),
 		STAGE_CASE(cards_have_colours_where_they_can_stand_beside_what_is_read),
 		STAGE_CASE(coming_back_shows_the_table_and_tells_nothing),

@@ -72,8 +72,12 @@ static uint64_t show(
 	static const char *const places[] = { "", " [near]", " [below]" };
 	struct stage *stage = of(network);
 	struct string line = STRING_EMPTY;
-	if (showing->text == NULL)
+	stage->shown[private] =
+		(struct showing){ .topic = showing->topic, .edition = showing->edition };
+	if (showing->text == NULL) {
+		add(stage, target, private ? "<: " : ":: ", SAYING("[past]"));
 		return 0;
+	}
 	add_lines(&line, showing->text);
 	string_add(&line, places[showing->place]);
 	string_add(&line, showing->loud ? " [loud]" : "");

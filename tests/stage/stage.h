@@ -46,6 +46,7 @@ struct stage {
 	int64_t now;               /* ms */
 	uint64_t lines;            /* private ones so far */
 	struct saying last[2];     /* a line in public and one in private, without their texts */
+	struct showing shown[2];   /* likewise */
 	bool slow;                 /* lines wait to be sent, … */
 	uint64_t sent;             /* … but for so many private ones */
 	const char *hidden;        /* who cannot be reached, or NULL: everybody can */
