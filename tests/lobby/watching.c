@@ -218,6 +218,29 @@ static void who_alone_watches_is_followed_too(void **state)
 	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.ends)");
 }
 
+/* Of several tables one, or all of them. */
+static void who_watches_several_tables_leaves_which_they_say(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage_say(stage, "eve", "!new mate");
+	stage->elsewhere = "*";
+	stage_whisper(stage, "rose", "watch 1");
+	stage_whisper(stage, "rose", "watch 2");
+	stage_whisper(stage, "yves", "watch 2");
+	assert_int_equal(watching(stage), 3);
+	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.ends)");
+	stage_play(stage, 1, 1);
+	assert_said(stage, "rose< [1] (event.play ");
+	stage_say(stage, "zoe", "!join 2");
+	const char *heard = assert_said(stage, "yves< [2] (table.joined ");
+	assert_not_in(heard, "rose< ");
+	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.none)");
+	stage_whisper(stage, "yves", "watch 1");
+	assert_answer(stage, "yves", "!unwatch", "yves< (watch.ends)");
+	assert_int_equal(watching(stage), 1);
+}
+
 static void people_are_called_to_tables(void **state)
 {
 	struct stage *stage = *state;
@@ -390,6 +413,7 @@ int main(void)
 		STAGE_CASE(who_watches_is_kept_as_long),
 		STAGE_CASE(who_is_another_now_watches_what_they_did),
 		STAGE_CASE(who_alone_watches_is_followed_too),
+		STAGE_CASE(who_watches_several_tables_leaves_which_they_say),
 		STAGE_CASE(people_are_called_to_tables),
 		STAGE_CASE(a_crowd_is_called_in_turn),
 		STAGE_CASE(the_same_people_play_again),
