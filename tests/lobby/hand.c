@@ -1,0 +1,111 @@
+/* The private line with a hand: who is shown theirs, and when. */
+#include "bot/talk/hand.h"
+#include "tests/stage/guests.h"
+
+/* AI players think until none has anything to think about. */
+static void think(struct stage *stage)
+{
+	while (stage_think(stage))
+		;
+}
+
+static struct table *open_table(struct stage *stage)
+{
+	stage->pensive = true;
+	stage_say(stage, "anna", "!new mitaines classic");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	return stage_table(stage, 1);
+}
+
+/* Cards are dealt, and an AI player is the first to move; what was said of it is unheard. */
+static void until_dealt(struct stage *stage, struct table *table)
+{
+	struct state *now = table_state(table);
+	for (unsigned hand = now->hand;
+		now->hand == hand || table->seat[now->turn].player != NULL;) {
+		hand = now->hand;
+		stage_hear(stage);
+		if (!stage_think(stage))
+			stage_play(stage, 1, 1);
+	}
+}
+
+/* With what led to their turn, once. */
+static void new_cards_are_shown_when_ai_players_have_moved(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = open_table(stage);
+	until_dealt(stage, table);
+	assert_false(showed_hand(stage_hear(stage), "anna"));
+	think(stage);
+	const char *heard = assert_said(stage, "(event.play ");
+	assert_true(showed_hand(heard, "anna"));
+	assert_int_equal(case_count(heard, "(hand.cards)"), 1);
+	stage_wait(stage, 5000);
+	assert_false(showed_hand(stage_hear(stage), "anna"));
+}
+
+static void new_cards_wait_a_second_and_a_half_at_most(void **state)
+{
+	struct stage *stage = *state;
+	until_dealt(stage, open_table(stage));
+	stage_wait(stage, 1499);
+	assert_false(showed_hand(stage_hear(stage), "anna"));
+	stage_wait(stage, 1);
+	assert_true(showed_hand(stage_hear(stage), "anna"));
+	stage_wait(stage, 5000);
+	assert_false(showed_hand(stage_hear(stage), "anna"));
+	/* It is their turn now, and lies there as it does by then. */
+	think(stage);
+	assert_true(showed_hand(stage_hear(stage), "anna"));
+}
+
+/* Nobody knows when AI players will move where they wait for the channel. */
+static void while_the_bot_is_not_there_new_cards_are_shown_at_once(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = open_table(stage);
+	struct state *now = table_state(table);
+	for (;;) {
+		think(stage);
+		unsigned hand = now->hand;
+		stage_kick(stage);
+		stage_hear(stage);
+		stage_whisper(stage, "anna", "p 1");
+		if (now->hand > hand && table->seat[now->turn].player == NULL)
+			break;
+		stage_join(stage);
+	}
+	assert_true(showed_hand(stage_hear(stage), "anna"));
+}
+
+/* Of the others nobody hears when it is somebody's turn. */
+static void a_turn_is_shown_to_who_has_it(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	const char *waiter = waiter_of(table), *mover = mover_of(table);
+	stage_play(stage, 1, 1);
+	const char *heard = stage_hear(stage);
+	assert_true(showed_hand(heard, waiter));
+	assert_false(showed_hand(heard, mover));
+	assert_in(heard, "(hand.turn where=(table.where channel=#table))");
+	/* Asked for, a hand is told with whose turn it is. */
+	stage_whisper(stage, mover, "hand");
+	heard = stage_hear(stage);
+	assert_in(heard, "(hand.wait ");
+	assert_true(showed_hand(heard, mover));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(new_cards_are_shown_when_ai_players_have_moved),
+		STAGE_CASE(new_cards_wait_a_second_and_a_half_at_most),
+		STAGE_CASE(while_the_bot_is_not_there_new_cards_are_shown_at_once),
+		STAGE_CASE(a_turn_is_shown_to_who_has_it),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
