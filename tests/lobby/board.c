@@ -1,5 +1,6 @@
 /* What lies on a table in words, whatever a game has to say of it. */
 #include "bot/talk/board.h"
+#include "bot/talk/render.h"
 #include "tests/stage/case.h"
 
 enum { TWO = CARD(0, SUIT_C), THREE = CARD(1, SUIT_C), FOUR = CARD(2, SUIT_C) };
@@ -138,11 +139,87 @@ static void nothing_is_told_where_nothing_lies(void **state)
 	string_free(&out);
 }
 
+struct hand {
+	unsigned count;
+	card cards[5];
+	const char *ascii;
+	const char *plain;
+};
+
+static const struct hand hands[] = {
+	{ 1, { CARD(2, SUIT_D) }, "1:4D", "1 four of diamonds" },
+	{ 3, { CARD(2, SUIT_C), CARD(5, SUIT_C), CARD(5, SUIT_H) }, "1:4C [2:7C 3:7H]",
+		"1 four of clubs, 2 seven of clubs and 3 seven of hearts" },
+	{ 4, { CARD(5, SUIT_C), CARD(5, SUIT_H), CARD(5, SUIT_S), CARD(7, SUIT_D) },
+		"[1:7C 2:7H 3:7S] 4:9D",
+		"1 seven of clubs and 2 seven of hearts and 3 seven of spades, 4 nine of "
+		"diamonds" },
+	{ 5,
+		{ CARD(0, SUIT_C), CARD(0, SUIT_D), CARD(1, SUIT_C), CARD(2, SUIT_C),
+			CARD(2, SUIT_D) },
+		"[1:2C 2:2D] 3:3C [4:4C 5:4D]",
+		"1 two of clubs and 2 two of diamonds, 3 three of clubs, 4 four of clubs and 5 "
+		"four "
+		"of diamonds" },
+};
+
+static void equal_cards_of_a_hand_stand_together(void **state)
+{
+	struct stage *stage = *state;
+	struct string out = STRING_EMPTY;
+	struct game game;
+	open_table(stage);
+	const struct game *own = stage_table(stage, 1)->game;
+	struct render render = told(stage, &game, &out);
+	game.sets = true;
+	for (size_t i = 0; i < sizeof hands / sizeof hands[0]; i++) {
+		render.locale.style = STYLE_ASCII;
+		render_hand(&render, hands[i].cards, hands[i].count);
+		assert_string_equal(out.bytes, hands[i].ascii);
+		string_clear(&out);
+		render.locale.style = STYLE_PLAIN;
+		render_hand(&render, hands[i].cards, hands[i].count);
+		assert_string_equal(out.bytes, hands[i].plain);
+		string_clear(&out);
+	}
+	/* Where they are worth nothing together they are single cards. */
+	game.sets = false;
+	render_hand(&render, hands[1].cards, hands[1].count);
+	assert_string_equal(out.bytes, "1 four of clubs, 2 seven of clubs, 3 seven of hearts");
+	string_clear(&out);
+	render.locale.style = STYLE_ASCII;
+	render_hand(&render, hands[1].cards, hands[1].count);
+	assert_string_equal(out.bytes, "1:4C 2:7C 3:7H");
+	stage_table(stage, 1)->game = own;
+	string_free(&out);
+}
+
+static void ai_players_are_named_with_their_level(void **state)
+{
+	struct stage *stage = *state;
+	struct string out = STRING_EMPTY;
+	open_table(stage);
+	stage_say(stage, "0", "!bot expert");
+	const struct render render = { .out = &out,
+		.catalog = stage->catalog,
+		.locale = { .style = STYLE_ASCII },
+		.table = stage_table(stage, 1),
+		.seat = SEAT_NONE };
+	render_names(&render);
+	assert_string_equal(out.bytes, "0, 1, Philias (expert)");
+	string_clear(&out);
+	render_name(&render, 1);
+	assert_string_equal(out.bytes, "1");
+	string_free(&out);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(what_lies_there_is_told_in_parts),
 		STAGE_CASE(nothing_is_told_where_nothing_lies),
+		WORDED_CASE(equal_cards_of_a_hand_stand_together),
+		WORDED_CASE(ai_players_are_named_with_their_level),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

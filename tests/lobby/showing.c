@@ -308,6 +308,23 @@ static void what_is_shown_says_what_it_is_and_as_of_when(void **state)
 	assert_int_equal(stage->shown[1].edition, table->moves);
 }
 
+/* The table is as it is at once, and captures are told when cards are dealt. */
+static void a_quiet_channel_sees_each_card_and_hears_of_few(void **state)
+{
+	struct stage *stage = *state;
+	unsigned lines = 0, captures = 0;
+	two_shown(stage, "!new mitaines classic target=1000")->channel->settings.quiet = true;
+	for (unsigned i = 0; i < 24; i++) {
+		const char *heard = after(stage, 1);
+		assert_in(heard, "#table:: ");
+		lines += case_count(heard, "#table: ");
+		captures += case_count(heard, " (capture.");
+		assert_null(strstr(heard, "#table: [1] (event.deal"));
+	}
+	assert_in_range(lines, 1, 3);
+	assert_true(captures > lines);
+}
+
 /* There is nothing to be shown yet. */
 static void a_table_that_is_open_is_told(void **state)
 {
@@ -351,6 +368,7 @@ int main(void)
 		STAGE_CASE(what_holds_only_for_now_says_what_it_is_about),
 		STAGE_CASE(where_tables_have_threads_lines_are_about_them),
 		STAGE_CASE(what_is_shown_says_what_it_is_and_as_of_when),
+		STAGE_CASE(a_quiet_channel_sees_each_card_and_hears_of_few),
 		STAGE_CASE(a_table_that_is_open_is_told),
 		STAGE_CASE(cards_have_colours_where_they_can_stand_beside_what_is_read),
 		STAGE_CASE(coming_back_shows_the_table_and_tells_nothing),
