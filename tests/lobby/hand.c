@@ -99,6 +99,29 @@ static void a_turn_is_shown_to_who_has_it(void **state)
 	assert_true(showed_hand(heard, mover));
 }
 
+/* Their clock waits for no line that is not on its way, as after a restart. */
+static void who_is_not_there_is_shown_nothing(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	for (unsigned shows = 0; shows < 2; shows++) {
+		unsigned seat = table_state(table)->turn;
+		struct person *person = table->seat[seat].player;
+		stage_shows(stage, shows != 0);
+		assert_true(people_connect(&stage->lobby.people, person, NULL));
+		table->passing.told_by = 0;
+		hand_show(&stage->lobby.speech, table, seat);
+		assert_int_equal(table->passing.told_by, 0);
+		lobby_commit(&stage->lobby);
+		assert_silence(stage);
+		assert_true(people_connect(&stage->lobby.people, person, person->name));
+		hand_show(&stage->lobby.speech, table, seat);
+		assert_true(table->passing.told_by > 0);
+		lobby_commit(&stage->lobby);
+		assert_said(stage, "(hand.cards)");
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -106,6 +129,7 @@ int main(void)
 		STAGE_CASE(new_cards_wait_a_second_and_a_half_at_most),
 		STAGE_CASE(while_the_bot_is_not_there_new_cards_are_shown_at_once),
 		STAGE_CASE(a_turn_is_shown_to_who_has_it),
+		STAGE_CASE(who_is_not_there_is_shown_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -166,6 +166,13 @@ static void names_and_addresses_are_those_of_now(void **state)
 	person_move(person, "a@home");
 	assert_string_equal(person->name, "ANNA");
 	assert_string_equal(person->address, "a@home");
+	/* By the least difference, whichever way. */
+	static const char *const names[] = { "annb", "anna", "annb", "annB" };
+	for (size_t i = 0; i < 4; i++) {
+		person_rename(person, names[i]);
+		assert_string_equal(person->name, names[i]);
+	}
+	person_rename(person, "ANNA");
 	/* Who is met again is called as they are. */
 	assert_ptr_equal(people_meet(&stage->lobby.people, &stage->network, "anna", "eve"), person);
 	assert_string_equal(person->name, "ANNA");

@@ -156,6 +156,19 @@ static void the_panel_shows_the_score(void **state)
 	string_free(&panel);
 }
 
+static void the_panel_shows_who_is_next(void **state)
+{
+	struct stage *stage = *state;
+	struct string panel = STRING_EMPTY;
+	open_table(stage, "!new");
+	stage->pensive = true;
+	stage_say(stage, "anna", "!p 1");
+	assert_in(panel_of(stage, &panel), "\n(turn.next seat=Donalda)");
+	assert_true(stage_think(stage));
+	assert_in(panel_of(stage, &panel), "\n(hand.turn.play where=)");
+	string_free(&panel);
+}
+
 static void the_panel_of_an_open_table_shows_who_is_there(void **state)
 {
 	struct stage *stage = *state;
@@ -213,6 +226,7 @@ int main(void)
 		SINGLE_CASE(somebody_hears_of_their_own_hidden_cards),
 		SINGLE_CASE(the_panel_shows_what_a_player_may_see),
 		SINGLE_CASE(the_panel_shows_the_score),
+		SINGLE_CASE(the_panel_shows_who_is_next),
 		SINGLE_CASE(the_panel_of_an_open_table_shows_who_is_there),
 		SINGLE_CASE(a_tutorial_tells_the_hand),
 		SINGLE_WORDED_CASE(the_moves_offered_are_those_that_are_legal),
