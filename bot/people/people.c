@@ -177,7 +177,7 @@ bool people_connect(struct people *people, struct person *person, const char *co
 {
 	struct person *other =
 		connection != NULL ? people_at(people, person->network, connection) : NULL;
-	if (other == person || connection == person->connection)
+	if (other == person)
 		return true;
 	struct people_step *room = realloc(people->step, (people->steps + 2) * sizeof *room);
 	if (room != NULL)
@@ -333,8 +333,7 @@ void people_sweep(struct people *people)
 			continue;
 		}
 		char *connection = person->connection;
-		if (connection != NULL)
-			put(people, person, NULL);
+		put(people, person, NULL);
 		free(connection);
 		person_free(person);
 	}
