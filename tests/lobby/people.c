@@ -1,6 +1,6 @@
 /* The people the bot deals with: who is found, by what, and who is forgotten. */
 #include "bot/people/people.h"
-#include "tests/stage/case.h"
+#include "tests/stage/kept.h"
 
 enum { PEOPLE = 60, CONNECTIONS = 25, NETWORKS = 3, STEPS = 4000, CACHED = 1024 };
 
@@ -178,12 +178,41 @@ static void names_and_addresses_are_those_of_now(void **state)
 	assert_string_equal(person->name, "ANNA");
 }
 
+/* Until then they read as those do who chose nothing. */
+static void who_cannot_be_read_is_read_again(void **state)
+{
+	struct stage *stage = *state;
+	struct people *people = &stage->lobby.people;
+	stage_whisper(stage, "anna", "set cards plain");
+	stage_whisper(stage, "anna", "set via notice");
+	kept_restart(stage, NULL);
+	kept_hush(stage);
+	kept_meddle(stage, "ALTER TABLE people RENAME TO others");
+	struct person *anna = people_meet(people, &stage->network, "anna", "anna");
+	assert_non_null(anna);
+	assert_true(anna->unread);
+	assert_int_equal(anna->choices, 0);
+	batch_settle(people->batch, true);
+	assert_true(anna->unread);
+	kept_meddle(stage, "ALTER TABLE others RENAME TO people");
+	batch_settle(people->batch, true);
+	assert_false(anna->unread);
+	assert_int_equal(anna->choices, 1u << STORE_CARDS | 1u << STORE_VIA);
+	assert_int_equal(anna->via, VIA_NOTICE);
+	assert_int_equal(anna->chosen.style, STYLE_PLAIN);
+	/* Of who was never here there is nothing to read. */
+	struct person *eve = people_meet(people, &stage->network, "eve", "eve");
+	assert_false(eve->unread);
+	assert_int_equal(eve->id, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(people_are_found_by_their_key_and_connection),
 		STAGE_CASE(who_only_asked_is_forgotten_for_want_of_room),
 		STAGE_CASE(names_and_addresses_are_those_of_now),
+		KEPT_CASE(who_cannot_be_read_is_read_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* On a network that can change what it has said a table is shown, and few lines tell of it. */
+#include "bot/talk/hand.h"
 #include "bot/talk/show.h"
 #include "tests/stage/case.h"
 
@@ -325,6 +326,33 @@ static void a_quiet_channel_sees_each_card_and_hears_of_few(void **state)
 	assert_true(captures > lines);
 }
 
+/* Nor is anything done for them, as nobody would see it. */
+static void who_cannot_be_reached_is_shown_nothing(void **state)
+{
+	struct stage *stage = *state;
+	stage_shows(stage, true);
+	stage_whisper(stage, "anna", "solo");
+	struct person *anna = people_find(&stage->lobby.people, &stage->network, "anna");
+	assert_non_null(anna);
+	struct table *table = NULL;
+	for (size_t n = 0; table == NULL || table->alone != anna;)
+		assert_non_null(table = tables_next(&stage->lobby.tables, &n));
+	stage_hear(stage);
+	speech_thinks(&stage->lobby.speech, table);
+	lobby_commit(&stage->lobby);
+	assert_heard(stage, "anna<: [busy]\n");
+	listener_expect(anna);
+	lobby_commit(&stage->lobby);
+	assert_heard(stage, "anna<: [expected]\n");
+	assert_true(people_connect(&stage->lobby.people, anna, NULL));
+	speech_thinks(&stage->lobby.speech, table);
+	listener_expect(anna);
+	hand_show_all(&stage->lobby.speech, table);
+	speech_end(&stage->lobby.speech, table);
+	lobby_commit(&stage->lobby);
+	assert_silence(stage);
+}
+
 /* There is nothing to be shown yet. */
 static void a_table_that_is_open_is_told(void **state)
 {
@@ -369,6 +397,7 @@ int main(void)
 		STAGE_CASE(where_tables_have_threads_lines_are_about_them),
 		STAGE_CASE(what_is_shown_says_what_it_is_and_as_of_when),
 		STAGE_CASE(a_quiet_channel_sees_each_card_and_hears_of_few),
+		STAGE_CASE(who_cannot_be_reached_is_shown_nothing),
 		STAGE_CASE(a_table_that_is_open_is_told),
 		STAGE_CASE(cards_have_colours_where_they_can_stand_beside_what_is_read),
 		STAGE_CASE(coming_back_shows_the_table_and_tells_nothing),

@@ -241,6 +241,21 @@ static void who_watches_several_tables_leaves_which_they_say(void **state)
 	assert_int_equal(watching(stage), 1);
 }
 
+static void who_watches_and_cannot_be_reached_misses_it(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage->elsewhere = "rose";
+	stage_whisper(stage, "rose", "watch 1");
+	stage_hear(stage);
+	assert_true(people_connect(&stage->lobby.people, person_of(stage, "rose"), NULL));
+	stage_play(stage, 1, 1);
+	assert_unsaid(stage, "rose< ");
+	stage_whisper(stage, "rose", "ping");
+	stage_play(stage, 1, 1);
+	assert_said(stage, "rose< [1] (event.play ");
+}
+
 static void people_are_called_to_tables(void **state)
 {
 	struct stage *stage = *state;
@@ -414,6 +429,7 @@ int main(void)
 		STAGE_CASE(who_is_another_now_watches_what_they_did),
 		STAGE_CASE(who_alone_watches_is_followed_too),
 		STAGE_CASE(who_watches_several_tables_leaves_which_they_say),
+		STAGE_CASE(who_watches_and_cannot_be_reached_misses_it),
 		STAGE_CASE(people_are_called_to_tables),
 		STAGE_CASE(a_crowd_is_called_in_turn),
 		STAGE_CASE(the_same_people_play_again),

@@ -80,6 +80,19 @@ static void test_cheap_things(void **state)
 	ratelimit_close(limit);
 }
 
+/* A tenth of one, too, where there is only one. */
+static void test_cheap_things_one_by_one(void **state)
+{
+	const struct ratelimit_rate one = { .burst = 1, .per_second = 2, .ignore_seconds = 60 };
+	struct ratelimit *limit = opened();
+	(void)state;
+	assert_int_equal(ratelimit_take(limit, &one, "anna", 1000), RATELIMIT_PASS);
+	ratelimit_return(limit, &one, "anna");
+	assert_int_equal(ratelimit_take(limit, &one, "anna", 1049), RATELIMIT_WARN);
+	assert_int_equal(ratelimit_take(limit, &one, "anna", 1050), RATELIMIT_PASS);
+	ratelimit_close(limit);
+}
+
 /* What cannot be had now counts for more, so that even warnings stay rare. */
 static void test_refusals(void **state)
 {
@@ -166,6 +179,7 @@ int main(void)
 		cmocka_unit_test(test_a_burst_then_the_pace),
 		cmocka_unit_test(test_who_goes_on_is_ignored),
 		cmocka_unit_test(test_cheap_things),
+		cmocka_unit_test(test_cheap_things_one_by_one),
 		cmocka_unit_test(test_refusals),
 		cmocka_unit_test(test_no_limit),
 		cmocka_unit_test(test_crowds),
