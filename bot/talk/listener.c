@@ -41,7 +41,7 @@ static uint64_t tell(const struct listener *listener, char *at, struct saying la
 {
 	struct network *network = listener->network;
 	char *next;
-	uint64_t told = 0;
+	uint64_t told;
 	do {
 		next = at + strcspn(at, "\n");
 		if (*next == '\n')
