@@ -233,6 +233,7 @@ static void moves_are_told_page_by_page(void **state)
 	for (; strstr(heard, "(page.more ") != NULL; pages++) {
 		stage_whisper(stage, "rose", "more");
 		heard = stage_hear(stage);
+		assert_not_in(heard, "(page.none)");
 	}
 	assert_true(pages > 1);
 	stage_whisper(stage, "rose", "more");

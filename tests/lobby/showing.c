@@ -172,7 +172,9 @@ static void who_asks_is_shown_it_again(void **state)
 	struct stage *stage = *state;
 	struct table *table = two_shown(stage, "!new mitaines classic");
 	stage_say(stage, "eve", "!table");
-	assert_in(assert_said(stage, "#table:: "), "(turn.next seat=");
+	assert_not_in(assert_said(stage, "#table:: "), "#table: ");
+	stage_say(stage, "eve", "!table");
+	assert_said(stage, "(turn.next seat=");
 	stage_say(stage, "eve", "!table");
 	assert_said(stage, " [below]\n");
 	stage_say(stage, waiter_of(table), "!hand");
@@ -353,6 +355,17 @@ static void who_cannot_be_reached_is_shown_nothing(void **state)
 	assert_silence(stage);
 }
 
+/* A hand that is over, where none follows, is no reason to show nothing. */
+static void a_match_that_ends_between_hands_is_shown_so(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two_shown(stage, "!new mitaines classic");
+	table_state(table)->phase = PHASE_DEAL;
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	assert_said(stage, "|(table.over)\n");
+}
+
 /* There is nothing to be shown yet. */
 static void a_table_that_is_open_is_told(void **state)
 {
@@ -398,6 +411,7 @@ int main(void)
 		STAGE_CASE(what_is_shown_says_what_it_is_and_as_of_when),
 		STAGE_CASE(a_quiet_channel_sees_each_card_and_hears_of_few),
 		STAGE_CASE(who_cannot_be_reached_is_shown_nothing),
+		STAGE_CASE(a_match_that_ends_between_hands_is_shown_so),
 		STAGE_CASE(a_table_that_is_open_is_told),
 		STAGE_CASE(cards_have_colours_where_they_can_stand_beside_what_is_read),
 		STAGE_CASE(coming_back_shows_the_table_and_tells_nothing),

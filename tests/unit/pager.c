@@ -115,6 +115,19 @@ static void what_has_waited_longest_gives_way(void **state)
 		assert_int_equal(people[i].held, 0);
 }
 
+static void what_is_closed_begins_anew(void **state)
+{
+	struct pager pager = { .count = 0 };
+	struct person anna = { .held = 0 };
+	(void)state;
+	add(&pager, &anna, 9);
+	pager_close(&pager);
+	assert_none(&pager, &anna);
+	add(&pager, &anna, 2);
+	assert_page(&pager, &anna, "1\n2", 0);
+	pager_close(&pager);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -122,6 +135,7 @@ int main(void)
 		cmocka_unit_test(one_line_is_never_left),
 		cmocka_unit_test(a_new_text_takes_the_place_of_the_old),
 		cmocka_unit_test(what_has_waited_longest_gives_way),
+		cmocka_unit_test(what_is_closed_begins_anew),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
