@@ -256,6 +256,31 @@ static void who_watches_and_cannot_be_reached_misses_it(void **state)
 	assert_said(stage, "rose< [1] (event.play ");
 }
 
+/* What waits for the channel is not theirs, however many tables there were. */
+static void what_waits_for_a_channel_waits_for_nobody_else(void **state)
+{
+	struct stage *stage = *state;
+	stage->elsewhere = "rose";
+	stage->pensive = true;
+	stage_say(stage, "eve", "!new mate");
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	stage_whisper(stage, "rose", "watch 2");
+	stage_say(stage, "eve", "!leave");
+	assert_null(stage_table(stage, 1));
+	while (stage_think(stage))
+		;
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "p 1");
+	assert_true(stage_think(stage));
+	const char *heard = stage_hear(stage);
+	assert_int_equal(case_count(heard, "#table: [2] "), 1);
+	assert_int_equal(case_count(heard, "rose< [2] "), 1);
+	assert_int_equal(case_count(heard, "(event.play seat=anna "), 2);
+	assert_int_equal(case_count(strstr(heard, "rose< [2] "), "(event.play seat=anna "), 1);
+}
+
 static void people_are_called_to_tables(void **state)
 {
 	struct stage *stage = *state;
@@ -430,6 +455,7 @@ int main(void)
 		STAGE_CASE(who_alone_watches_is_followed_too),
 		STAGE_CASE(who_watches_several_tables_leaves_which_they_say),
 		STAGE_CASE(who_watches_and_cannot_be_reached_misses_it),
+		STAGE_CASE(what_waits_for_a_channel_waits_for_nobody_else),
 		STAGE_CASE(people_are_called_to_tables),
 		STAGE_CASE(a_crowd_is_called_in_turn),
 		STAGE_CASE(the_same_people_play_again),

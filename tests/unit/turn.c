@@ -1,0 +1,99 @@
+/* What a game asks of whoever has the turn, in words. */
+#include "bot/talk/turn.h"
+
+#include "tests/at.h"
+
+static void know_nothing(const struct view *view, struct chance *chance, struct state *state)
+{
+	(void)chance;
+	state->players = view->open.players;
+}
+
+static void add(struct moves *moves, enum act act)
+{
+	moves->move[moves->count++] = (struct move){ .act = (uint8_t)act };
+}
+
+static void take_or_place(const struct state *state, struct moves *moves)
+{
+	(void)state;
+	moves->count = 0;
+	add(moves, ACT_TAKE);
+	add(moves, ACT_PLACE);
+}
+
+static void place_or_take(const struct state *state, struct moves *moves)
+{
+	(void)state;
+	moves->count = 0;
+	add(moves, ACT_PLACE);
+	add(moves, ACT_TAKE);
+}
+
+static void play(const struct state *state, struct moves *moves)
+{
+	(void)state;
+	moves->count = 0;
+	add(moves, ACT_PLAY);
+}
+
+static void give(const struct state *state, struct moves *moves)
+{
+	(void)state;
+	moves->count = 0;
+	add(moves, ACT_GIVE);
+}
+
+static void lead(const struct view *view, struct events *events)
+{
+	(void)view;
+	events_add(events, EVENT_LED, 0);
+}
+
+static void top(const struct view *view, struct events *events)
+{
+	(void)view;
+	events_add(events, EVENT_TOP, SEAT_NONE);
+}
+
+static const struct view view = { .open = { .players = 2, .phase = PHASE_PLAY }, .seat = 0 };
+
+/* In the order of enum act, whatever order a game lists them in. */
+static void of_several_things_the_first_is_asked(void **state)
+{
+	struct game game = { .determinize = know_nothing, .legal = take_or_place };
+	(void)state;
+	assert_int_equal(turn_asked(&game, &view), WORD_HAND_TURN_PLACE);
+	assert_int_equal(turn_public(&game, &view), WORD_TURN_PLACE);
+	game.legal = place_or_take;
+	assert_int_equal(turn_asked(&game, &view), WORD_HAND_TURN_PLACE);
+	assert_int_equal(turn_public(&game, &view), WORD_TURN_PLACE);
+	game.legal = give;
+	assert_int_equal(turn_asked(&game, &view), WORD_HAND_TURN_GIVE);
+	assert_int_equal(turn_public(&game, &view), WORD_TURN_GIVE);
+}
+
+/* All are told so; who is to answer sees the card. */
+static void a_card_that_is_led_is_answered(void **state)
+{
+	struct game game = { .determinize = know_nothing, .legal = play };
+	(void)state;
+	assert_int_equal(turn_public(&game, &view), WORD_TURN_NEXT);
+	assert_int_equal(turn_asked(&game, &view), WORD_HAND_TURN_PLAY);
+	game.describe = top;
+	assert_int_equal(turn_public(&game, &view), WORD_TURN_NEXT);
+	game.describe = lead;
+	assert_int_equal(turn_public(&game, &view), WORD_TURN_ANSWER);
+	assert_int_equal(turn_asked(&game, &view), WORD_HAND_TURN_PLAY);
+	game.legal = give;
+	assert_int_equal(turn_public(&game, &view), WORD_TURN_GIVE);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(of_several_things_the_first_is_asked),
+		cmocka_unit_test(a_card_that_is_led_is_answered),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
