@@ -237,6 +237,9 @@ static void who_watches_several_tables_leaves_which_they_say(void **state)
 	assert_not_in(heard, "rose< ");
 	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.none)");
 	stage_whisper(stage, "yves", "watch 1");
+	assert_answer(stage, "yves", "!unwatch 1", "yves< (watch.ends)");
+	assert_int_equal(watching(stage), 2);
+	stage_whisper(stage, "yves", "watch 1");
 	assert_answer(stage, "yves", "!unwatch", "yves< (watch.ends)");
 	assert_int_equal(watching(stage), 1);
 }
