@@ -62,6 +62,34 @@ static void new_cards_wait_a_second_and_a_half_at_most(void **state)
 	assert_true(showed_hand(stage_hear(stage), "anna"));
 }
 
+/* Whose turn comes later has time to look at them. */
+static void who_comes_after_other_people_is_shown_new_cards_at_once(void **state)
+{
+	struct stage *stage = *state;
+	bool found[2] = { false };
+	stage->pensive = true;
+	stage_say(stage, "anna", "!new mitaines classic target=1000");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	struct table *table = stage_table(stage, 1);
+	const struct state *now = table_state(table);
+	for (unsigned i = 0; i < 3; i++) {
+		until_dealt(stage, table);
+		const char *soon = table_name(table, (now->turn + 1u) % 3);
+		const char *late = table_name(table, (now->turn + 2u) % 3);
+		const char *heard = stage_hear(stage);
+		assert_false(showed_hand(heard, soon));
+		assert_true(showed_hand(heard, late));
+		stage_wait(stage, 1500);
+		heard = stage_hear(stage);
+		assert_true(showed_hand(heard, soon));
+		assert_false(showed_hand(heard, late));
+		found[strcmp(soon, "anna") == 0] = true;
+	}
+	assert_true(found[0] || found[1]);
+}
+
 /* Nobody knows when AI players will move where they wait for the channel. */
 static void while_the_bot_is_not_there_new_cards_are_shown_at_once(void **state)
 {
@@ -127,6 +155,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(new_cards_are_shown_when_ai_players_have_moved),
 		STAGE_CASE(new_cards_wait_a_second_and_a_half_at_most),
+		STAGE_CASE(who_comes_after_other_people_is_shown_new_cards_at_once),
 		STAGE_CASE(while_the_bot_is_not_there_new_cards_are_shown_at_once),
 		STAGE_CASE(a_turn_is_shown_to_who_has_it),
 		STAGE_CASE(who_is_not_there_is_shown_nothing),

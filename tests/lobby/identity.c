@@ -44,6 +44,42 @@ static void three_by_the_same_nick_are_three(void **state)
 	}
 }
 
+/* Not even from the same place, whichever of them came first. */
+static void two_who_are_there_are_never_one(void **state)
+{
+	struct stage *stage = *state;
+	static const char *const keys[][2] = { { "A", "B" }, { "D", "C" } };
+	for (size_t i = 0; i < 2; i++) {
+		const char *nick = i == 0 ? "anna" : "rose";
+		stage_meet(stage, keys[i][0], nick, NULL, "a@a.home");
+		stage_say(stage, keys[i][0], "!new");
+		stage_meet(stage, keys[i][1], nick, NULL, "a@a.home");
+		stage_say(stage, keys[i][1], "!join");
+		assert_string_equal(key_of(stage, keys[i][0]), nick);
+		char guest[16];
+		snprintf(guest, sizeof guest, "guest %s", nick);
+		assert_string_equal(key_of(stage, keys[i][1]), guest);
+	}
+}
+
+/* Who comes by a nick that others had, and wants nothing, is told nothing. */
+static void who_asks_for_nothing_is_told_nothing(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_whisper(stage, "A", "claim bastille");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "anna", NULL, "b@b.home");
+	stage_say(stage, "B", "!rank");
+	assert_said(stage, "B< (stranger.claimed name=anna)");
+	stage_went(stage, "B", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_meet(stage, "C", "anna", NULL, "c@c.home");
+	assert_silence(stage);
+	stage_say(stage, "C", "!rank");
+	assert_said(stage, "C< (stranger.claimed name=anna)");
+}
+
 /* Once the nick is nobody else's any more. */
 static void a_stranger_becomes_who_has_the_nick(void **state)
 {
@@ -558,11 +594,27 @@ static void who_plays_is_known_by_where_they_are_now(void **state)
 	assert_string_equal(key_of(stage, "L2"), "luc");
 }
 
+/* Who plays and is where they were may ask what they like while nothing can be written. */
+static void who_is_where_they_were_is_not_written_down_again(void **state)
+{
+	struct stage *stage = *state;
+	kept_hush(stage);
+	begin(stage, NULL);
+	stage_hear(stage);
+	sqlite3 *other = kept_lock(stage);
+	stage_say(stage, "A", "!table");
+	sqlite3_close(other);
+	const char *heard = assert_said(stage, "(turn.next seat=anna)");
+	assert_not_in(heard, "(store.failed)");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(an_account_is_one_person_under_any_nick),
 		STAGE_CASE(three_by_the_same_nick_are_three),
+		STAGE_CASE(two_who_are_there_are_never_one),
+		STAGE_CASE(who_asks_for_nothing_is_told_nothing),
 		STAGE_CASE(a_stranger_becomes_who_has_the_nick),
 		STAGE_CASE(who_logs_in_plays_on_for_who_they_were),
 		STAGE_CASE(before_the_start_a_seat_follows_who_logs_in),
@@ -583,6 +635,7 @@ int main(void)
 		STAGE_CASE(the_ghost_is_gone_and_its_seat_comes_by_itself),
 		KEPT_CASE(who_takes_over_is_known_by_where_they_are),
 		KEPT_CASE(who_plays_is_known_by_where_they_are_now),
+		KEPT_CASE(who_is_where_they_were_is_not_written_down_again),
 		KEPT_CASE(a_restart_changes_nothing),
 		KEPT_CASE(a_login_that_cannot_be_saved_happens_later),
 		STAGE_CASE(who_was_forgotten_is_the_same_again),
