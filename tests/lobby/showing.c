@@ -31,6 +31,7 @@ static void a_card_that_goes_by_is_seen_on_the_table_alone(void **state)
 	assert_in(heard, " [loud] [play 1 #1|play 2 #1|play 3 #1|play 4 #1|play 5 #1|play 6 #1]\n");
 	assert_int_equal(case_count(heard, "[loud]"), 1);
 	assert_not_in(heard, "[below]");
+	assert_not_in(heard, "[near]");
 }
 
 static void what_changes_much_is_a_line_too(void **state)
@@ -49,6 +50,8 @@ static void what_changes_much_is_a_line_too(void **state)
 			assert_in(heard, " [near]\n");
 		/* Nobody is told of a deal what they see. */
 		assert_null(strstr(heard, "#table: [1] (event.deal"));
+		/* Nor what stands above it. */
+		assert_null(strstr(heard, "(score.now "));
 		/* Nor is it shown while there is none, between two hands. */
 		assert_null(strstr(heard, "(table.over)"));
 		assert_int_equal(case_count(heard, "#table:: [1] "), 1);
