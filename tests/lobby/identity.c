@@ -78,6 +78,9 @@ static void who_asks_for_nothing_is_told_nothing(void **state)
 	assert_silence(stage);
 	stage_say(stage, "C", "!rank");
 	assert_said(stage, "C< (stranger.claimed name=anna)");
+	/* Once they have asked they know. */
+	stage_say(stage, "C", "!rank");
+	assert_unsaid(stage, "(stranger.claimed ");
 }
 
 /* Once the nick is nobody else's any more. */
@@ -594,6 +597,23 @@ static void who_plays_is_known_by_where_they_are_now(void **state)
 	assert_string_equal(key_of(stage, "L2"), "luc");
 }
 
+/* And not by the one they had as they were last heard of by it. */
+static void who_logs_out_is_written_down_by_their_nick(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_say(stage, "A", "!set lang en");
+	stage_meet(stage, "A", "annie", NULL, "a@a.home");
+	stage_say(stage, "A", "!set lang en");
+	stage_meet(stage, "A", "annie", "anna", "a@a.home");
+	stage_say(stage, "A", "!new");
+	stage_meet(stage, "A", "zoe", "anna", "a@a.home");
+	stage_meet(stage, "A", "zoe", NULL, "a@a.home");
+	assert_int_equal(kept_asked(stage,
+				 "SELECT count(*) FROM people WHERE key = 'anna' AND name = 'zoe'"),
+		1);
+}
+
 /* Who plays and is where they were may ask what they like while nothing can be written. */
 static void who_is_where_they_were_is_not_written_down_again(void **state)
 {
@@ -635,6 +655,7 @@ int main(void)
 		STAGE_CASE(the_ghost_is_gone_and_its_seat_comes_by_itself),
 		KEPT_CASE(who_takes_over_is_known_by_where_they_are),
 		KEPT_CASE(who_plays_is_known_by_where_they_are_now),
+		KEPT_CASE(who_logs_out_is_written_down_by_their_nick),
 		KEPT_CASE(who_is_where_they_were_is_not_written_down_again),
 		KEPT_CASE(a_restart_changes_nothing),
 		KEPT_CASE(a_login_that_cannot_be_saved_happens_later),
