@@ -155,6 +155,24 @@ static void guesses_are_few_and_right_words_are_none(void **state)
 	}
 }
 
+/* One a minute, once three were wrong. */
+static void a_guess_is_heard_every_minute(void **state)
+{
+	struct stage *stage = *state;
+	struct access *access = stage->network.access;
+	struct sender sender = { .nick = "eve", .first = "eve", .origin = "x@2001:db8::1" };
+	for (unsigned i = 0; i < ACCESS_GUESSES; i++)
+		assert_true(access_guess(access, &sender, "", 0));
+	assert_false(access_guess(access, &sender, "", 59999));
+	assert_true(access_guess(access, &sender, "", 60000));
+	assert_false(access_guess(access, &sender, "", 60000));
+	/* A line is the first half of its address, and the one beside it another. */
+	sender.origin = "x@2001:db8::ffff:2";
+	assert_false(access_guess(access, &sender, "", 60000));
+	sender.origin = "x@2001:db8:0:1::1";
+	assert_true(access_guess(access, &sender, "", 60000));
+}
+
 /* Where the server checks no user names they are chosen freely: nobody is more than one crowd. */
 static void users_without_ident_share_what_their_host_may_ask(void **state)
 {
@@ -376,6 +394,7 @@ int main(void)
 		TEST(who_is_refused_uses_up_nothing_of_others),
 		TEST(the_same_nick_from_elsewhere_is_somebody_else),
 		TEST(guesses_are_few_and_right_words_are_none),
+		TEST(a_guess_is_heard_every_minute),
 		TEST(users_without_ident_share_what_their_host_may_ask),
 		TEST(an_unknown_host_is_no_free_pass),
 		TEST(leaving_and_coming_back_makes_nobody_forget),

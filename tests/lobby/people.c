@@ -206,6 +206,72 @@ static void who_cannot_be_read_is_read_again(void **state)
 	assert_int_equal(eve->id, 0);
 }
 
+/* Once a day, and of nobody else. */
+static void who_is_stored_and_spoke_is_noted(void **state)
+{
+	enum { NOW = 1900000000, DAY = 24 * 60 * 60 };
+	struct stage *stage = *state;
+	struct people *people = &stage->lobby.people;
+	struct person *eve = people_meet(people, &stage->network, "eve", "eve");
+	assert_non_null(eve);
+	eve->spoke = true;
+	assert_int_equal(people_age(people, NOW), STORE_OK);
+	assert_int_equal(eve->noted, 0);
+	assert_false(eve->spoke);
+	assert_true(people_enlist(people, eve));
+	lobby_commit(&stage->lobby);
+	assert_int_equal(people_age(people, NOW + 1), STORE_OK);
+	assert_int_equal(eve->noted, 0);
+	eve->spoke = true;
+	assert_int_equal(people_age(people, NOW + 2), STORE_OK);
+	assert_int_equal(eve->noted, NOW + 2);
+	eve->spoke = true;
+	assert_int_equal(people_age(people, NOW + DAY), STORE_OK);
+	assert_int_equal(eve->noted, NOW + 2);
+	eve->spoke = true;
+	assert_int_equal(people_age(people, NOW + 2 + DAY), STORE_OK);
+	assert_int_equal(eve->noted, NOW + 2 + DAY);
+}
+
+/* A batch that fails has not reached them; one that has nothing to do with them changes nothing. */
+static void who_is_tried_again_is_reached_if_the_batch_is_kept(void **state)
+{
+	struct stage *stage = *state;
+	struct people *people = &stage->lobby.people;
+	struct person *anna = people_meet(people, &stage->network, "anna", "anna");
+	struct person *luc = people_meet(people, &stage->network, "luc", "luc");
+	assert_true(anna != NULL && luc != NULL);
+	anna->blocked = true;
+	people_try(people, anna);
+	assert_false(anna->blocked);
+	batch_settle(people->batch, false);
+	assert_true(anna->blocked);
+	people_try(people, anna);
+	batch_settle(people->batch, true);
+	assert_false(anna->blocked);
+	people_try(people, luc);
+	batch_settle(people->batch, false);
+	assert_true(luc->blocked);
+	assert_false(anna->blocked);
+	people_change(people, anna);
+	batch_settle(people->batch, true);
+	assert_true(luc->blocked);
+}
+
+static void who_passed_by_is_looked_for_once_a_day(void **state)
+{
+	enum { NOW = 1900000000, DAY = 24 * 60 * 60 };
+	struct stage *stage = *state;
+	struct people *people = &stage->lobby.people;
+	people->expire_at = NOW;
+	assert_int_equal(people_age(people, NOW - 1), STORE_OK);
+	assert_int_equal(people->expire_at, NOW);
+	assert_int_equal(people_age(people, NOW), STORE_OK);
+	assert_int_equal(people->expire_at, NOW + DAY);
+	assert_int_equal(people_age(people, NOW + 1), STORE_OK);
+	assert_int_equal(people->expire_at, NOW + DAY);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -213,6 +279,9 @@ int main(void)
 		STAGE_CASE(who_only_asked_is_forgotten_for_want_of_room),
 		STAGE_CASE(names_and_addresses_are_those_of_now),
 		KEPT_CASE(who_cannot_be_read_is_read_again),
+		STAGE_CASE(who_is_stored_and_spoke_is_noted),
+		STAGE_CASE(who_is_tried_again_is_reached_if_the_batch_is_kept),
+		STAGE_CASE(who_passed_by_is_looked_for_once_a_day),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
