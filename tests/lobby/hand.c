@@ -127,6 +127,37 @@ static void a_turn_is_shown_to_who_has_it(void **state)
 	assert_true(showed_hand(heard, mover));
 }
 
+/* What they alone may know comes first, behind the number of a table that has one. */
+static void what_only_they_may_know_is_told_before_the_hand(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	unsigned number = table->number;
+	unsigned seat = table_state(table)->turn;
+	const char *nick = mover_of(table), *other = waiter_of(table);
+	struct events events = { .count = 0 };
+	struct event *drawn = events_add(&events, EVENT_PICK_UP, seat);
+	event_card(drawn, CARD(0, SUIT_C));
+	drawn->visible = (uint16_t)(1u << seat);
+	for (unsigned i = 0; i < 2; i++) {
+		char begin[80], hidden[16];
+		table->number = i == 0 ? number : 0;
+		snprintf(begin, sizeof begin, "\n%s< %s(event.pick.up seat=%s cards=2C) (hand.turn",
+			nick, i == 0 ? "[1] " : "", nick);
+		snprintf(hidden, sizeof hidden, "\n%s< ", other);
+		speech_events(&stage->lobby.speech, table, &events);
+		hand_show_all(&stage->lobby.speech, table);
+		lobby_commit(&stage->lobby);
+		const char *heard = assert_said(stage, begin);
+		assert_not_in(heard, hidden);
+		/* Once. */
+		hand_show_all(&stage->lobby.speech, table);
+		lobby_commit(&stage->lobby);
+		assert_unsaid(stage, "(event.pick.up ");
+	}
+	table->number = number;
+}
+
 /* Their clock waits for no line that is not on its way, as after a restart. */
 static void who_is_not_there_is_shown_nothing(void **state)
 {
@@ -158,6 +189,7 @@ int main(void)
 		STAGE_CASE(who_comes_after_other_people_is_shown_new_cards_at_once),
 		STAGE_CASE(while_the_bot_is_not_there_new_cards_are_shown_at_once),
 		STAGE_CASE(a_turn_is_shown_to_who_has_it),
+		STAGE_CASE(what_only_they_may_know_is_told_before_the_hand),
 		STAGE_CASE(who_is_not_there_is_shown_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -50,7 +50,9 @@ static void what_changes_much_is_a_line_too(void **state)
 			assert_in(heard, " [near]\n");
 		/* Nobody is told of a deal what they see. */
 		assert_null(strstr(heard, "#table: [1] (event.deal"));
-		/* Nor what stands above it. */
+		/* Nor is a line of it empty. */
+		assert_null(strstr(heard, "||"));
+		/* Nor are they told what stands above it. */
 		assert_null(strstr(heard, "(score.now "));
 		/* Nor is it shown while there is none, between two hands. */
 		assert_null(strstr(heard, "(table.over)"));

@@ -206,6 +206,12 @@ static void the_moves_offered_are_those_that_are_legal(void **state)
 		count++;
 	}
 	assert_in_range(count, 6, 12);
+	/* As they are typed, however the player reads cards. */
+	stage_say(stage, "anna", "!set cards unicode");
+	string_clear(&moves);
+	board_moves(stage->catalog, table, 0, &moves);
+	for (size_t i = 0; i < moves.length; i++)
+		assert_true((unsigned char)moves.bytes[i] < 0x80);
 	/* None while somebody else is to move. */
 	stage->pensive = true;
 	stage_say(stage, "anna", "!p 1");
