@@ -106,7 +106,7 @@ void board_table(const struct render *render)
 	const struct state *state = table_state(table);
 	union any_view seen;
 	render_number(render);
-	string_add(render->out, render->out->length > 0 ? " " : "");
+	string_char(render->out, ' ');
 	add_scores(render);
 	string_char(render->out, '\n');
 	if (!table->running || state->phase != PHASE_PLAY) {
