@@ -177,6 +177,10 @@ static void the_panel_of_an_open_table_shows_who_is_there(void **state)
 	const char *seen = panel_of(stage, &panel);
 	assert_memory_equal(seen, "(table.open ", strlen("(table.open "));
 	assert_null(strchr(seen, '\n'));
+	/* There is nothing to do yet. */
+	string_clear(&panel);
+	board_moves(stage->catalog, stage_table(stage, 1), 0, &panel);
+	assert_int_equal(panel.length, 0);
 	string_free(&panel);
 }
 
