@@ -31,12 +31,42 @@ void hearing_say(const struct human *human, const char *text, bool there)
 	utterance->said += there;
 }
 
+void hearing_owe(const struct human *human, const char *text)
+{
+	struct utterance *utterance = find(human, text);
+	if (utterance == NULL || human->server->home->muddled)
+		return;
+	utterance->owed++;
+	utterance->owed_at = world()->now;
+}
+
+void hearing_excuse(void)
+{
+	for (unsigned i = 0; i < world()->utterances; i++)
+		world()->utterance[i].owed = 0;
+}
+
+void hearing_look(const struct server *server)
+{
+	const struct world *here = world();
+	/* A disk that has lost some has lost how far was heard. */
+	for (unsigned i = 0; i < here->utterances && !here->forgotten; i++)
+		if (here->utterance[i].owed > 0 &&
+			liveness_calm(server, here->utterance[i].owed_at))
+			world_fault("matrix: of %s is never heard: %s",
+				here->human[here->utterance[i].human].name,
+				here->utterance[i].text);
+}
+
 void hearing_settle(bool kept)
 {
 	struct world *here = world();
 	for (unsigned i = 0; i < here->utterances; i++) {
 		struct utterance *utterance = &here->utterance[i];
 		utterance->kept += kept ? utterance->heard : 0;
+		if (kept)
+			utterance->owed -= utterance->heard < utterance->owed ? utterance->heard
+									      : utterance->owed;
 		utterance->heard = 0;
 		/* A disk that has lost some has lost how far was heard. */
 		if (utterance->kept > utterance->said && !here->forgotten && !world_ended())

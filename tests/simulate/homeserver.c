@@ -221,6 +221,9 @@ void home_move(struct homeserver *home, struct home_room *room, const char *who,
 		room->bot = member;
 	if (human == NULL && member == HOME_OUT)
 		room->out = world()->now;
+	/* Of where it is no more nobody tells it what was said. */
+	if (human == NULL && member == HOME_OUT && room == home->channel)
+		hearing_excuse();
 	home_happen(home, room, "m.room.member", by, who, content.bytes);
 	if (human == NULL)
 		room->moved = home->place;
@@ -269,6 +272,8 @@ static void say_in(struct human *human, struct home_room *room, const char *text
 {
 	struct string content = STRING_EMPTY;
 	hearing_say(human, text, room->bot == HOME_IN);
+	if (room == home_channel(home_of(human)) && room->bot == HOME_IN)
+		hearing_owe(human, text);
 	string_add(&content, "{\"msgtype\":\"m.text\",\"body\":");
 	string_json(&content, text);
 	string_char(&content, '}');
@@ -383,6 +388,7 @@ void homeserver_upgrade(struct homeserver *home)
 	server_disturb(home->server, 0);
 	home->channel = room;
 	home->server->joined = false;
+	hearing_excuse();
 	snprintf(room->alias, sizeof room->alias, "%s", old->alias);
 	old->alias[0] = '\0';
 	old->replaced = true;

@@ -95,6 +95,7 @@ struct homeserver {
 	uint64_t heard;    /* when the bot was last known to hear, … */
 	uint64_t unheard;  /* … and when it was last known not to */
 	bool waking;       /* who polls will be told */
+	bool muddled;      /* a lie may have made the bot give up how far it has heard */
 	unsigned deaf;     /* so many answers are lost once what they are about was done, … */
 	unsigned lying;    /* … or are not what they should be */
 	uint64_t failing;  /* until then it fails, … */

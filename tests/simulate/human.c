@@ -73,6 +73,8 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 	if (!human->online || human->split || (in_channel && !human->here))
 		return;
 	human->spoke = world()->now;
+	if (strncmp(text, "!stop", 5) == 0)
+		human->stopped = world()->now;
 	if (server->kind->terminal)
 		terminal_type(text);
 	else if (server->home != NULL)

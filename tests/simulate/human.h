@@ -46,8 +46,9 @@ struct human {
 	uint64_t ping, pong; /* the number they said last, and were answered last */
 	uint64_t ping_at;
 	uint64_t spoke;
-	bool leaving;   /* they ask to be forgotten, until they are told so */
-	unsigned hears; /* the table that they were told of last in private; 0: none */
+	uint64_t stopped; /* when they last wanted a match to end; 0: never */
+	bool leaving;     /* they ask to be forgotten, until they are told so */
+	unsigned hears;   /* the table that they were told of last in private; 0: none */
 	struct human_table table[HUMAN_TABLES];
 };
 

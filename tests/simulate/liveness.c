@@ -311,12 +311,28 @@ static void look_at_calm_table(struct table *table)
 		world_fault("%s: table %u does not go on", server->kind->name, table->number);
 }
 
+/*
+ * The bot has the nick it is to have, once no connection of its own has it any more. To ask for it
+ * costs much: whoever is told something comes first.
+ */
+static void look_at_nick(const struct server *server)
+{
+	uint64_t since = later_of(calm_since(server), server->ghost_until);
+	since = later_of(since, later_of(server->disturbed, server->spoken));
+	if (server->welcomed && lasts(since, LIVE_CALM) && strcmp(server->bot, "mitaines") != 0)
+		world_fault("%s: the bot is called %s", server->kind->name, server->bot);
+}
+
 static void look_at_calm(struct server *server)
 {
 	/* Where it was put out while it heard nothing it first has to hear of it. */
 	uint64_t heard = server->home != NULL ? server->home->unheard : 0;
 	if (!lasts(calm_since(server), LIVE_CALM))
 		return;
+	if (server->home != NULL)
+		hearing_look(server);
+	if (server->home == NULL && !server->kind->terminal)
+		look_at_nick(server);
 	if (!server->joined && lasts(heard, LIVE_CALM))
 		world_fault("%s: the bot is not in its channel", server->kind->name);
 	else if (server->kind->services && !server->identified)

@@ -50,11 +50,7 @@ struct scene *oracle_scene(const struct table *table)
 
 /* ---- what there is ---- */
 
-/*
- * True if the bot cannot know yet who is called so: news are on their way to it, lost, unread, or
- * in what this batch has read, maybe behind what it is at.
- */
-static bool is_behind(const struct human *human, const struct network *network)
+bool oracle_is_behind(const struct human *human, const struct network *network)
 {
 	const struct wire *wire = human->server->wire;
 	uint64_t now = world()->now;
@@ -73,7 +69,7 @@ static void look_at_account(struct network *network, const struct person *person
 		!identity_has_account(person))
 		return;
 	human = oracle_human(network, person->connection);
-	if (human != NULL && !is_behind(human, network) &&
+	if (human != NULL && !oracle_is_behind(human, network) &&
 		strstr(person->key, human->account[0] != '\0' ? human->account : "!") == NULL)
 		world_fault("%s is taken for %s", human->name, person->key);
 }
@@ -142,8 +138,10 @@ static void look_at(struct table *table)
 	struct scene *scene = oracle_scene(table);
 	const struct state *state = table_state(table);
 	bool fresh = scene->match != table->match;
-	if (fresh)
+	if (fresh) {
 		begin(scene, table->match);
+		seats_begin(scene, table);
+	}
 	if (fresh || scene->moves != table->moves || scene->hand != state->hand ||
 		scene->turn != state->turn || scene->running != table->running) {
 		scene->since = world()->now;
@@ -155,6 +153,7 @@ static void look_at(struct table *table)
 	scene->moves = table->moves;
 	scene->hand = state->hand;
 	scene->turn = state->turn;
+	seats_look(scene, table);
 	look_at_seats(scene, table);
 }
 
@@ -213,8 +212,8 @@ static void check_holder(struct scene *scene, unsigned seat, struct network *net
 {
 	const struct human *human = oracle_human(network, person->connection);
 	/* Whoever has just taken the seat has it once that is kept. */
-	if (human == NULL || is_behind(human, network) || person->id != scene->player[seat] ||
-		strstr(text, "(hand.cards)") == NULL)
+	if (human == NULL || oracle_is_behind(human, network) ||
+		person->id != scene->player[seat] || strstr(text, "(hand.cards)") == NULL)
 		return;
 	if (scene->holder[seat] != 0 && scene->holder[seat] != human->number + 1)
 		world_fault("%s is told the hand of %s: %s", human->name,
@@ -256,6 +255,7 @@ static void check_saying(struct network *network, bool channel, const struct per
 	check_staged(network, person, line.bytes);
 	apology_stage(network, person != NULL ? person->connection : NULL, line.bytes);
 	erasure_stage(person, line.bytes);
+	seats_stage(network, line.bytes);
 	promise_stage(channel ? oracle_server(network) : NULL, line.bytes);
 	string_free(&line);
 }

@@ -38,6 +38,9 @@ struct scene {
 	int64_t player[SEATS_MAX];   /* who plays it; 0: an AI player, … */
 	bool away[SEATS_MAX];        /* … or one stands in for them */
 	unsigned holder[SEATS_MAX];  /* number of the human who was told its hand, and 1; 0: none */
+	bool missed[SEATS_MAX];      /* who plays it is gone, … */
+	uint64_t gone[SEATS_MAX];    /* … for so many ms in all, … */
+	uint64_t counted;            /* … when that was counted last */
 };
 
 /* What was heard of how a match's decks are made. */
@@ -67,7 +70,9 @@ struct utterance {
 	unsigned human;
 	char text[HEARING_TEXT];
 	unsigned said, heard,
-		kept; /* how often; heard in this batch, and in those that were kept */
+		kept;     /* how often; heard in this batch, and in those that were kept */
+	unsigned owed;    /* and still to be heard … */
+	uint64_t owed_at; /* … since the last of them was said */
 };
 
 /* The events that the bot has for Matrix. */
@@ -104,6 +109,11 @@ struct human *oracle_human(struct network *network, const char *key);
 /* The network of a server, and the server of a network; NULL: the bot has none. */
 struct network *oracle_network(const struct server *server);
 struct server *oracle_server(const struct network *network);
+/*
+ * True if the bot cannot know yet who is called so: news are on their way to it, lost, unread, or
+ * in what this batch has read, maybe behind what it is at.
+ */
+bool oracle_is_behind(const struct human *human, const struct network *network);
 /* What is remembered of a table. */
 struct scene *oracle_scene(const struct table *table);
 
@@ -117,6 +127,14 @@ void audit_tables(void);
 void audit_figures(struct store *store);
 /* Before each storm, and at the end: the bot has no more memory than it needs. */
 void audit_memory(void);
+
+/* ---- seats.c ---- */
+
+/* What is remembered of a table begins; a batch has ended. */
+void seats_begin(struct scene *scene, const struct table *table);
+void seats_look(struct scene *scene, const struct table *table);
+/* Something is about to be said. */
+void seats_stage(struct network *network, const char *text);
 
 /* ---- promise.c ---- */
 
@@ -146,6 +164,11 @@ void apology_stage(const struct network *network, const char *connection, const 
 void hearing_say(const struct human *human, const char *text, bool there);
 /* A batch has ended. */
 void hearing_settle(bool kept);
+/* They say it where all are, and the bot has to hear it; what was said up to now it may miss. */
+void hearing_owe(const struct human *human, const char *text);
+void hearing_excuse(void);
+/* Once faults have stopped: it has. */
+void hearing_look(const struct server *server);
 
 /* ---- ledger.c: what is said on Matrix is said once, to whom it is for, and not before it is kept
  * ---- */

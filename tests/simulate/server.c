@@ -517,6 +517,16 @@ static bool speaks(const struct words *words)
 		strcasecmp(words->word[1], "NickServ") != 0;
 }
 
+/* What goes on to people has who said it before it: what is then too long for a line is lost. */
+static void check_relay(const struct server *server, const struct words *words)
+{
+	int length = snprintf(NULL, 0, ":%s!bot@bot.test %s %s :%s\r\n", server->bot,
+		words->word[0], words->word[1], words->word[2]);
+	if (length > SERVER_LINE)
+		world_fault("%s cuts %d bytes off what is said to %s", server->kind->name,
+			length - SERVER_LINE, words->word[1]);
+}
+
 static void take_line(struct server *server, const char *line, size_t length)
 {
 	struct words words = { .count = 0 };
@@ -529,8 +539,11 @@ static void take_line(struct server *server, const char *line, size_t length)
 	server->taken++;
 	words_cut(&words, line, length);
 	world_mutter("%s <- %.*s", server->kind->name, (int)length, line);
-	if (speaks(&words))
+	if (speaks(&words)) {
 		order_take(server);
+		check_relay(server, &words);
+		server->spoken = world()->now;
+	}
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
 		if (strcmp(commands[i].name, words.word[0]) == 0 &&
 			(commands[i].early || server->welcomed)) {

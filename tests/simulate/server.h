@@ -71,6 +71,7 @@ struct server {
 	uint64_t sample, sampled; /* a line that waits, and since when it does; 0: none does */
 	uint64_t asked, answered; /* PING to the bot, and its answer: connection and time */
 	unsigned long taken;      /* lines of the bot */
+	uint64_t spoken;          /* when the bot last said anything to people */
 	struct order order;
 };
 

@@ -56,6 +56,13 @@ static const char *lie(struct homeserver *home)
 	return lies[chance_below(&home->chance, sizeof lies / sizeof lies[0])];
 }
 
+/* How far it has heard the bot may give up, after a lie or as it tells nothing. */
+static void muddle(struct homeserver *home)
+{
+	home->muddled = true;
+	hearing_excuse();
+}
+
 static void answer(const struct ask *ask, long status, uint64_t wait, const char *body)
 {
 	struct homeserver *home = ask->home;
@@ -73,6 +80,7 @@ static void answer(const struct ask *ask, long status, uint64_t wait, const char
 	}
 	if (home->lying > 0) {
 		home->lying--;
+		muddle(home);
 		body = lie(home);
 		world_tell("matrix says %s", body);
 	}
@@ -185,7 +193,11 @@ static void on_sync(const struct ask *ask)
 	bool there, timed;
 	uint64_t since = place_in(ask->query, "since=s", &there);
 	uint64_t timeout = place_in(ask->query, "timeout=", &timed);
+	if (ask->home->muddled && !there)
+		hearing_excuse();
+	ask->home->muddled &= !there;
 	if (there && since > ask->home->place) {
+		muddle(ask->home);
 		answer_error(ask, 400, "M_UNKNOWN");
 	} else if (timeout == 0 || stream_news(ask->home, since)) {
 		sync_now(ask, since, ask->query);

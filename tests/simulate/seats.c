@@ -1,0 +1,81 @@
+/* seats.c - nobody loses a seat, or a match, before its time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/app/app.h"
+#include "bot/match/match.h"
+#include "tests/simulate/oracle.h"
+#include "tests/simulate/world.h"
+
+/* ---- seats ---- */
+
+/* Milliseconds that a table waits at least for whom it lost. */
+static uint64_t grace_of(const struct table *table)
+{
+	const struct channel_settings *settings = &table->channel->settings;
+	unsigned seconds = settings->grace_seconds < settings->split_seconds
+		? settings->grace_seconds
+		: settings->split_seconds;
+	return (uint64_t)seconds * 1000;
+}
+
+void seats_begin(struct scene *scene, const struct table *table)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		scene->away[i] = table->seat[i].away;
+}
+
+void seats_look(struct scene *scene, const struct table *table)
+{
+	uint64_t passed = world()->now - scene->counted;
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct seat *seat = &table->seat[i];
+		scene->gone[i] += scene->missed[i] ? passed : 0;
+		scene->missed[i] = seat->player != NULL && seat->player->gone;
+		/* Who lets two turns pass loses it too. */
+		if (table->running && seat->player != NULL && seat->away && !scene->away[i] &&
+			seat->misses < MISSES_MOST && scene->gone[i] < grace_of(table))
+			world_fault("%s: table %u waits for %s no more, who was gone for %llu ms",
+				table->channel->network->name, table->number, seat->player->name,
+				(unsigned long long)scene->gone[i]);
+	}
+	scene->counted = world()->now;
+}
+
+/* ---- matches ---- */
+
+/* The table of that number, be it about to go. */
+static const struct table *table_numbered(const struct network *network, unsigned number)
+{
+	const struct tables *tables = &world()->app->lobby.tables;
+	for (size_t i = 0; i < tables->count; i++)
+		if (tables->table[i]->channel->network == network &&
+			tables->table[i]->number == number)
+			return tables->table[i];
+	return NULL;
+}
+
+/* True if somebody has wanted the end of a match, in a time in which that may have been heard. */
+static bool has_consented(const struct human *human)
+{
+	return human->stopped > 0 && world()->now < human->stopped + SETTING_STORM;
+}
+
+/* `[2] (match.stopped …)`: all have said so who play there. */
+void seats_stage(struct network *network, const char *text)
+{
+	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : 0;
+	const struct table *table = number > 0 && strstr(text, "(match.stopped") != NULL
+		? table_numbered(network, number)
+		: NULL;
+	for (unsigned i = 0; table != NULL && i < table->taken; i++) {
+		const struct person *player = table->seat[i].player;
+		const struct human *human =
+			player != NULL && player->connection != NULL && !table->seat[i].away
+			? oracle_human(network, player->connection)
+			: NULL;
+		if (human != NULL && !oracle_is_behind(human, network) && !has_consented(human))
+			world_fault("%s: table %u is ended, and %s never wanted that",
+				network->name, number, human->name);
+	}
+}
