@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "tests/simulate/password.h"
 #include "tests/simulate/world.h"
 
 /*
@@ -298,6 +299,8 @@ void human_hear(struct human *human, bool in_channel, const char *text)
 		see_pong(human, text);
 	if (!in_channel && strstr(text, "(forget.done)") != NULL)
 		human->leaving = false;
+	if (!in_channel)
+		password_hear(human, text);
 	/* Nobody is answered who has too much to read already. */
 	if (!in_channel && strstr(text, "(too.much)") != NULL)
 		human->flooded = world()->now;

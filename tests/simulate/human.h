@@ -47,6 +47,7 @@ struct human {
 	uint64_t ping_at;
 	uint64_t spoke;
 	uint64_t stopped; /* when they last wanted a match to end; 0: never */
+	bool secured;     /* their nick has a password */
 	bool leaving;     /* they ask to be forgotten, until they are told so */
 	unsigned hears;   /* the table that they were told of last in private; 0: none */
 	struct human_table table[HUMAN_TABLES];

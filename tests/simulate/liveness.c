@@ -253,8 +253,11 @@ static const struct human *human_of(struct network *network, const struct person
 	if (person->connection != NULL)
 		return oracle_human(network, person->connection);
 	human = server->home == NULL ? human_called(server, person->key) : NULL;
-	/* With an account they are somebody else, who has tables of their own. */
-	bool theirs = human != NULL && human_account(human)[0] == '\0';
+	/*
+	 * With an account they are somebody else, who has tables of their own; and who has a
+	 * password is known by it alone.
+	 */
+	bool theirs = human != NULL && human_account(human)[0] == '\0' && !person->claimed;
 	return theirs && strcmp(human->address, person->address) == 0 ? human : NULL;
 }
 

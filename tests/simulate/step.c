@@ -6,6 +6,7 @@
 
 #include "tests/simulate/farewell.h"
 #include "tests/simulate/machine.h"
+#include "tests/simulate/password.h"
 #include "tests/simulate/services.h"
 #include "tests/simulate/trouble.h"
 #include "tests/simulate/world.h"
@@ -535,6 +536,7 @@ static const struct {
 	{ "rename", step_rename, 4 },
 	{ "pose", step_pose, 1 },
 	{ "forget", farewell_say, 3 },
+	{ "password", password_say, 2 },
 	{ "split", step_split, 2 },
 	{ "refuse", step_close, 2 },
 	{ "hurry", step_hurry, 2 },

@@ -1,0 +1,90 @@
+/* password.c - people who set a password for their nick, and others who guess it. */
+#include "tests/simulate/password.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "tests/simulate/world.h"
+
+enum { PASSWORD_SECOND = 1000, PASSWORD_READ = 5 * PASSWORD_SECOND };
+
+/* Whoever does not set one guesses, and never right. */
+static bool sets(const struct human *human)
+{
+	return human->number / WORLD_SERVERS % 2 == 0;
+}
+
+static void tell(struct human *human, const char *before)
+{
+	if (sets(human))
+		human_say(human, false, "%s word-%s", before, human->name);
+	else
+		human_say(human, false, "%s guess-%u", before, world_below(10));
+}
+
+/* They tell it by the nick that it is for. */
+static void claim(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	if (!sets(human) || strcasecmp(human->nick, human->name) == 0)
+		tell(human, "claim");
+}
+
+static void swap(struct incident *incident)
+{
+	char before[SERVER_NICK + 8];
+	snprintf(before, sizeof before, "swap %s", incident->bytes);
+	tell(incident->subject, before);
+}
+
+static void rename_back(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	human_rename(human, human->name);
+}
+
+/* They come by another nick, and show who they are all the same. */
+static void show(struct human *human)
+{
+	char nick[SERVER_NICK + 4];
+	snprintf(nick, sizeof nick, "%s_", human->name);
+	world_tell("%s goes by %s, and shows who they are", human->name, nick);
+	human_rename(human, nick);
+	world_later(2 * PASSWORD_SECOND, swap, human, 0, human->name, strlen(human->name));
+	world_later(30 * PASSWORD_SECOND, rename_back, human, 0, NULL, 0);
+}
+
+/* Somebody who has no account, and sets a password. */
+static struct human *somebody(struct chance *chance)
+{
+	struct human *human;
+	do
+		human = &world()->human[chance_below(chance, WORLD_HUMANS)];
+	while (human->server->kind->services || !sets(human));
+	return human;
+}
+
+void password_say(struct chance *chance)
+{
+	struct human *owner = somebody(chance);
+	struct human *other = &world()->human[(owner->number + WORLD_SERVERS) % WORLD_HUMANS];
+	bool guesses = chance_below(chance, 2) == 0;
+	if (!owner->secured) {
+		world_tell("%s sets a password", owner->name);
+		claim(&(struct incident){ .subject = owner });
+	} else if (guesses) {
+		world_tell("%s guesses the password of %s", other->name, owner->name);
+		swap(&(struct incident){ .subject = other, .bytes = owner->name });
+	} else {
+		show(owner);
+	}
+}
+
+void password_hear(struct human *human, const char *text)
+{
+	human->secured |= strstr(text, "(claim.set ") != NULL && sets(human);
+	if (strstr(text, "(claim.done ") != NULL && !sets(human))
+		world_fault("%s shows by a wrong password to be another: %s", human->name, text);
+	if (strstr(text, "(stranger.claimed ") != NULL)
+		world_later(PASSWORD_SECOND + world_below(PASSWORD_READ), claim, human, 0, NULL, 0);
+}
