@@ -32,7 +32,7 @@ struct easy {
 	bool asks;
 	const char *method, *token;
 	char *body;
-	long deadline, reach;
+	long deadline, reach; /* ms; deadline 0: none, as where nobody sets one */
 	uint64_t ends;
 	curl_write_callback take;
 	void *taker, *own;
@@ -65,11 +65,9 @@ CURL *curl_easy_init(void)
 {
 	struct easy *easy = calloc(1, sizeof *easy);
 	if (easy != NULL)
-		*easy = (struct easy){ .asks = true,
-			.deadline = CONNECT_MS,
-			.reach = CONNECT_MS,
-			.out = STRING_EMPTY,
-			.in = STRING_EMPTY };
+		*easy = (struct easy){
+			.asks = true, .reach = CONNECT_MS, .out = STRING_EMPTY, .in = STRING_EMPTY
+		};
 	return (CURL *)easy;
 }
 
@@ -268,9 +266,9 @@ static void easy_begin(struct multi *multi, struct easy *easy)
 	curl_url_get(easy->address, CURLUPART_HOST, &host, 0);
 	easy->wire = wire_open(server_of_host(host));
 	curl_free(host);
-	easy->ends = world()->now + (uint64_t)easy->deadline;
-	easy->due = world()->now +
-		(uint64_t)(easy->reach < easy->deadline ? easy->reach : easy->deadline);
+	easy->ends = easy->deadline > 0 ? world()->now + (uint64_t)easy->deadline : UINT64_MAX;
+	easy->due = world()->now + (uint64_t)easy->reach;
+	easy->due = easy->due < easy->ends ? easy->due : easy->ends;
 	easy_wait(multi, easy, CURL_POLL_OUT);
 	multi_time(multi);
 }
