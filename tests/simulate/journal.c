@@ -196,8 +196,12 @@ static void compare_match(
 
 void journal_compare(struct journal *journal, struct store *store, bool lost)
 {
+	struct store_match row = { .id = 0 };
 	for (size_t i = 0; i < journal->unsures; i++)
 		make(journal, journal->unsure[i].match);
+	/* Of what a disk has lost, what was of a batch that failed long ago may be there again. */
+	while (lost && store_live(store, &row) == STORE_OK)
+		make(journal, row.id);
 	for (size_t i = 0; i < journal->matches; i++)
 		compare_match(journal, &journal->match[i], store, lost);
 	journal->unsures = 0;
