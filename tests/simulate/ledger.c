@@ -113,6 +113,24 @@ static bool read_kept(
 	return error == STORE_OK && strcmp(found, whole) == 0;
 }
 
+/* What a homeserver has taken it takes no more of: who is told it reads nothing that comes later.
+ */
+static void check_change(const char *name, const char *before, const char *after)
+{
+	static const char *const parts[] = { "text", "shown" };
+	const struct ledger_line *line = find(name);
+	json_t *was = json_loads(before, 0, NULL), *is = json_loads(after, 0, NULL);
+	for (size_t i = 0; i < 2 && line != NULL && line->taken != NULL; i++) {
+		const json_t *one = json_object_get(was, parts[i]);
+		const json_t *other = json_object_get(is, parts[i]);
+		if ((one != NULL || other != NULL) && !json_equal(one, other))
+			world_fault("matrix: event %s is said, and is to be another: %.300s", name,
+				after);
+	}
+	json_decref(was);
+	json_decref(is);
+}
+
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
 __typeof__(store_keep) __real_store_keep, __wrap_store_keep;
 enum store_error __wrap_store_keep(
@@ -123,13 +141,16 @@ enum store_error __wrap_store_keep(
 	if (!world()->dead)
 		world_mutter("kept: %s %s", name, value != NULL ? value : "no more");
 	world()->acting = true;
-	char *kept = event && value == NULL ? malloc(STORE_KEPT) : NULL;
+	char *kept = event ? malloc(STORE_KEPT) : NULL;
 	if (event && value != NULL)
 		add(name + strlen(kind));
 	if (event)
 		note(name + strlen(kind), value != NULL);
-	if (kept != NULL && read_kept(store, network, name + strlen(kind), kept))
+	bool known = kept != NULL && read_kept(store, network, name + strlen(kind), kept);
+	if (known && value == NULL)
 		check_drop(name + strlen(kind), kept);
+	if (known && value != NULL)
+		check_change(name + strlen(kind), kept, value);
 	free(kept);
 	world()->acting = false;
 	return __real_store_keep(store, network, name, value);

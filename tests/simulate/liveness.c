@@ -334,8 +334,10 @@ static void look_at_calm(struct server *server)
 		return;
 	if (server->home != NULL)
 		hearing_look(server);
-	if (server->home == NULL && !server->kind->terminal)
+	if (server->home == NULL && !server->kind->terminal) {
 		look_at_nick(server);
+		order_look(server);
+	}
 	if (!server->joined && lasts(heard, LIVE_CALM))
 		world_fault("%s: the bot is not in its channel", server->kind->name);
 	else if (server->kind->services && !server->identified)

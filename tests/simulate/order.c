@@ -1,6 +1,8 @@
 /* order.c - what somebody is told, or all in a channel, comes in the order it was said. */
 #include "tests/simulate/order.h"
 
+#include <string.h>
+
 #include "bot/net/irc/state.h"
 #include "tests/simulate/world.h"
 
@@ -36,6 +38,8 @@ void order_begin(struct server *server)
 {
 	struct order *order = order_of(server);
 	order->said = order->taken = 0;
+	/* What was under way is lost with a connection. */
+	memset(order->owed, 0, sizeof order->owed);
 }
 
 void order_take(struct server *server)
@@ -45,6 +49,47 @@ void order_take(struct server *server)
 	if (order->taken < order->said && order->said <= order->taken + ORDER_SENT)
 		order->serial = order->sent[order->taken % ORDER_SENT];
 	order->taken++;
+}
+
+void order_owe(struct server *server, const struct human *human)
+{
+	struct order *order = order_of(server);
+	unsigned place = 0;
+	while (place < ORDER_OWED && order->owed[place].serial != 0 &&
+		order->owed[place].serial != order->serial)
+		place++;
+	if (place < ORDER_OWED && order->serial != 0)
+		order->owed[place] = (struct order_owed){ order->serial, world()->now, human };
+}
+
+/* What was refused is there after all. */
+static void order_pay(struct order *order)
+{
+	for (unsigned i = 0; i < ORDER_OWED; i++)
+		if (order->owed[i].serial == order->serial)
+			order->owed[i].serial = 0;
+}
+
+/* True if whoever something was for is not as they were. */
+static bool has_changed(const struct order_owed *owed)
+{
+	const struct human *human = owed->human;
+	return !human->here || human->split || human->changed >= owed->at ||
+		human->closed >= owed->at;
+}
+
+void order_look(struct server *server)
+{
+	struct order *order = order_of(server);
+	for (unsigned i = 0; i < ORDER_OWED; i++) {
+		struct order_owed *owed = &order->owed[i];
+		if (owed->serial != 0 && has_changed(owed))
+			owed->serial = 0;
+		if (owed->serial != 0 && liveness_calm(server, owed->at))
+			world_fault("%s: line %llu, which was refused, is never said to %s again",
+				server->kind->name, (unsigned long long)owed->serial,
+				owed->human->name);
+	}
 }
 
 void order_refuse(struct server *server)
@@ -64,6 +109,7 @@ void order_hear(struct server *server, const struct human *human)
 	uint64_t *last = &order->last[human != NULL ? human->number : WORLD_HUMANS];
 	uint64_t *heard = &order->heard[order->serial % ORDER_HEARD];
 	uint64_t staged = order->staged[order->serial % ORDER_HEARD];
+	order_pay(order);
 	/* Without memory for their address somebody may be taken for two strangers. */
 	if (human != NULL && world()->tortured)
 		return;

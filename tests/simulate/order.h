@@ -8,7 +8,7 @@ struct human;
 struct server;
 
 /* More than are under way, more than are said again, and more than there are people. */
-enum { ORDER_SENT = 512, ORDER_HEARD = 1024, ORDER_PEOPLE = 32 };
+enum { ORDER_SENT = 512, ORDER_HEARD = 1024, ORDER_PEOPLE = 32, ORDER_OWED = 16 };
 
 /* Lines of the bot's by their numbers in its outbox. */
 struct order {
@@ -20,6 +20,10 @@ struct order {
 	uint64_t staged[ORDER_HEARD], went[ORDER_HEARD], heard[ORDER_HEARD];
 	uint64_t refused;            /* when the bot heard last that something was */
 	uint64_t last[ORDER_PEOPLE]; /* the highest somebody has heard; behind them, the channel */
+	struct order_owed {
+		uint64_t serial, at; /* serial 0: none */
+		const struct human *human;
+	} owed[ORDER_OWED]; /* what a server lets the bot say later */
 };
 
 /* The bot is about to say a line of that serial. */
@@ -30,6 +34,9 @@ void order_begin(struct server *server);
 void order_take(struct server *server);
 /* … and refuses it: what is under way behind it may come before it; … */
 void order_refuse(struct server *server);
+/* … for now: it is said again once that is possible, to somebody who stays as they are; … */
+void order_owe(struct server *server, const struct human *human);
+void order_look(struct server *server);
 /*
  * … or it is heard there (human NULL) or by them. What goes again may be heard twice, and what was
  * said before the bot knew them by this nick, or there, is told whenever it may be.

@@ -445,6 +445,7 @@ static void speak_in_private(struct server *server, const char *nick, const char
 			":%s 439 %s %s :Target change too fast. Please wait %u seconds.",
 			server->host, server->bot, nick,
 			(unsigned)((human->hurried - now) / 1000 + 1));
+		order_owe(server, human);
 	} else if (now < human->closed) {
 		server_send(server, ":%s 477 %s %s :You need to be identified to message %s",
 			server->host, server->bot, nick, nick);
