@@ -70,12 +70,12 @@ static void order_pay(struct order *order)
 			order->owed[i].serial = 0;
 }
 
-/* True if whoever something was for is not as they were. */
-static bool has_changed(const struct order_owed *owed)
+/* True if something has stood in the way since, or whoever it is for is not as they were. */
+static bool has_changed(const struct server *server, const struct order_owed *owed)
 {
 	const struct human *human = owed->human;
-	return !human->here || human->split || human->changed >= owed->at ||
-		human->closed >= owed->at;
+	return server->disturbed >= owed->at || !human->here || human->split ||
+		human->changed >= owed->at || human->closed >= owed->at;
 }
 
 void order_look(struct server *server)
@@ -83,7 +83,7 @@ void order_look(struct server *server)
 	struct order *order = order_of(server);
 	for (unsigned i = 0; i < ORDER_OWED; i++) {
 		struct order_owed *owed = &order->owed[i];
-		if (owed->serial != 0 && has_changed(owed))
+		if (owed->serial != 0 && has_changed(server, owed))
 			owed->serial = 0;
 		if (owed->serial != 0 && liveness_calm(server, owed->at))
 			world_fault("%s: line %llu, which was refused, is never said to %s again",
