@@ -186,6 +186,22 @@ static void test_a_line_to_a_nick_that_another_comes_by(void **state)
 	duo_hear(duo, "PRIVMSG lucas :pong 1");
 }
 
+/* Whoever had it before, and is gone, had a line, too. */
+static void test_a_line_to_a_nick_that_many_have_had(void **state)
+{
+	struct duo *duo = *state;
+	duo_connect_mute(duo);
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
+	duo_hear(duo, "PRIVMSG luc :pong 1");
+	fake_says(&duo->fake, ":luc!l@h QUIT :gone");
+	fake_says(&duo->fake, ":luc!b@h JOIN #mitaines");
+	fake_says(&duo->fake, ":luc!b@h PRIVMSG mitaines :!ping 2");
+	duo_hear(duo, "PRIVMSG luc :pong 2");
+	fake_says(&duo->fake, ":luc!b@h NICK :lucas");
+	fake_says(&duo->fake, ":luc!a@h JOIN #mitaines");
+	duo_hear(duo, "PRIVMSG lucas :pong 2");
+}
+
 /* They had the first line by their old nick: only what came after it was refused. */
 static void test_a_line_before_the_new_nick_is_said_once(void **state)
 {
@@ -536,6 +552,7 @@ int main(void)
 		fresh(test_a_line_before_the_new_nick_is_said_once),
 		fresh(test_a_line_to_a_nick_that_is_another_s),
 		fresh(test_a_line_to_a_nick_that_another_comes_by),
+		fresh(test_a_line_to_a_nick_that_many_have_had),
 		connected(test_who_is_voiced_speaks_through_the_channel),
 		connected(test_a_notice_goes_through_the_channel_too),
 		fresh(test_a_line_through_a_channel_is_no_longer_than_a_line),

@@ -107,7 +107,11 @@ bool irc_said_moved(struct irc *irc, const char *wire)
 
 void irc_said_crossed(struct irc *irc, const char *wire)
 {
+	uint64_t at = irc->spoken > IRC_SAID ? irc->spoken - IRC_SAID : 0;
 	bool asked = irc->window.most.lines > 0;
-	while (asked && irc_said_follows(irc, irc_said_find(irc, wire, NULL, true), wire, 0))
-		;
+	for (at = at > irc->taken ? at : irc->taken; asked && at < irc->spoken; at++) {
+		struct irc_said *said = &irc->said[at % IRC_SAID];
+		if (irc_said_was(irc, said, wire, NULL))
+			irc_said_follows(irc, said, wire, 0);
+	}
 }
