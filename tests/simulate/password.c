@@ -27,7 +27,8 @@ static void tell(struct human *human, const char *before)
 		human_say(human, false, "%s guess-%u", before, world_below(10));
 }
 
-/* They tell it by the nick that it is for; by their own a guess would be their word from then on. */
+/* They tell it by the nick that it is for; by their own a guess would be their word from then on.
+ */
 static void claim(struct incident *incident)
 {
 	struct human *human = incident->subject;
