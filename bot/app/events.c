@@ -195,16 +195,24 @@ static void on_keep(void *above, struct network *network, const char *name, cons
 static bool on_kept(void *above, struct network *network, const char *after, struct string *name,
 	struct string *value)
 {
-	const struct lobby *lobby = lobby_of(above);
+	struct lobby *lobby = lobby_of(above);
 	char found[STORE_KEPT_NAME];
 	char *bytes = malloc(STORE_KEPT);
-	bool more = bytes != NULL &&
-		store_kept(lobby->batch.store, network->id, after, found, bytes) == STORE_OK;
+	enum store_error error = bytes == NULL
+		? STORE_MEMORY
+		: store_kept(lobby->batch.store, network->id, after, found, bytes);
+	bool more = error == STORE_OK;
 	string_clear(name);
 	string_clear(value);
 	string_add(name, more ? found : "");
 	string_add(value, more ? bytes : "");
 	free(bytes);
+	/* What cannot be read is not what is not there. */
+	if ((!more && error != STORE_NONE) || string_lost(name) || string_lost(value)) {
+		lobby_wrote(lobby, error != STORE_OK ? error : STORE_MEMORY);
+		network->speechless = true;
+		return false;
+	}
 	return more;
 }
 

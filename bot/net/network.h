@@ -78,7 +78,10 @@ struct network_events {
 	 * any more. It is on disk with all that came of this batch, or not at all.
 	 */
 	void (*keep)(void *above, struct network *network, const char *name, const char *value);
-	/* The first name behind `after` by which it keeps something, and that; false: no more. */
+	/*
+	 * The first name behind `after` by which it keeps something, and that; false: no more, or
+	 * if the network is speechless then that it cannot be had.
+	 */
 	bool (*kept)(void *above, struct network *network, const char *after, struct string *name,
 		struct string *value);
 	/* True if somebody is one of the network's operators. */

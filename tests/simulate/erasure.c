@@ -45,9 +45,13 @@ static void note(struct store *store, int64_t id)
 	struct erasures *erasures = &world()->erasures;
 	struct erasure *one = erasure(erasures->count);
 	struct store_preferences preferences = { .address = "" };
+	struct disk *disk = &world()->disk;
 	*one = (struct erasure){ .person = person_of(id) };
-	if (one->person == NULL || store_person_of(store, id, &one->was) != STORE_OK ||
-		store_preferences(store, id, &preferences) != STORE_OK)
+	disk->looking = true;
+	bool known = one->person != NULL && store_person_of(store, id, &one->was) == STORE_OK &&
+		store_preferences(store, id, &preferences) == STORE_OK;
+	disk->looking = false;
+	if (!known)
 		return;
 	snprintf(one->address, sizeof one->address, "%s", preferences.address);
 	erasures->count++;

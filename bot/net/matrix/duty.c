@@ -6,8 +6,10 @@ void matrix_due(void *context)
 	struct matrix *matrix = context;
 	uint64_t then = UINT64_MAX, now = matrix_now(matrix);
 	matrix->armed = false;
-	if (!matrix->loaded)
-		matrix_recall(matrix);
+	if (!matrix->loaded && !matrix_recall(matrix)) {
+		loop_timer_set(matrix->clock, MATRIX_AGAIN);
+		return;
+	}
 	/* Speech asks for rooms, and people wait for it: it goes before what takes longer. */
 	matrix_speech_next(matrix, &then);
 	matrix_errand_next(matrix, &then);

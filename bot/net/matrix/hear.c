@@ -136,7 +136,8 @@ static bool matrix_hear_refused(struct matrix *matrix, const char *what,
 
 /* ---- what is missing ---- */
 
-static void gap_add(struct matrix *matrix, const char *room, const char *from)
+/* False: there is no memory for it. */
+static bool gap_add(struct matrix *matrix, const char *room, const char *from)
 {
 	struct matrix_gap *gap = calloc(1, sizeof *gap);
 	char *copy = strdup(room);
@@ -145,13 +146,14 @@ static void gap_add(struct matrix *matrix, const char *room, const char *from)
 		free(gap);
 		free(copy);
 		json_decref(events);
-		return;
+		return false;
 	}
 	*gap = (struct matrix_gap){
 		.next = matrix->gap, .room = copy, .from = STRING_EMPTY, .events = events
 	};
 	string_add(&gap->from, from);
 	matrix->gap = gap;
+	return true;
 }
 
 /* Puts what was missing before what is there. */
@@ -307,9 +309,10 @@ static void matrix_hear_fill(struct matrix *matrix)
 	matrix_hear_drop(matrix);
 }
 
-/* Rooms new to the bot, and what their timelines leave out. */
-static void matrix_hear_survey(struct matrix *matrix)
+/* Rooms new to the bot, and what their timelines leave out; false: there is no memory for it. */
+static bool matrix_hear_survey(struct matrix *matrix)
 {
+	bool whole = true;
 	json_t *joined = json_object_get(json_object_get(matrix->body, "rooms"), "join");
 	for (void *at = json_object_iter(joined); at != NULL;
 		at = json_object_iter_next(joined, at)) {
@@ -320,8 +323,9 @@ static void matrix_hear_survey(struct matrix *matrix)
 		matrix_room_get(matrix, id);
 		if (!matrix->fresh && from != NULL &&
 			json_is_true(json_object_get(timeline, "limited")))
-			gap_add(matrix, id, from);
+			whole = gap_add(matrix, id, from) && whole;
 	}
+	return whole && !matrix->network.speechless;
 }
 
 static void matrix_hear_done(void *context, const struct http_answer *answer)
@@ -337,8 +341,10 @@ static void matrix_hear_done(void *context, const struct http_answer *answer)
 	if (matrix_hear_refused(matrix, "nothing is heard", answer, body))
 		return;
 	matrix->body = body;
-	matrix_hear_survey(matrix);
-	matrix_hear_fill(matrix);
+	if (matrix_hear_survey(matrix))
+		matrix_hear_fill(matrix);
+	else
+		matrix_hear_fails(matrix);
 }
 
 static void hear_filter_add(const struct matrix *matrix, struct string *path)

@@ -30,15 +30,15 @@ struct matrix_person *matrix_person_find(const struct matrix *matrix, const char
 static struct matrix_person *matrix_person_add(struct matrix *matrix, size_t at, const char *id)
 {
 	struct matrix_person **grown =
-		realloc(matrix->person, (matrix->people + 1) * sizeof *matrix->person);
+		matrix_grown(matrix, matrix->person, (matrix->people + 1) * sizeof *grown);
 	if (grown == NULL)
 		return NULL;
 	matrix->person = grown;
-	struct matrix_person *person = calloc(1, sizeof *person);
+	struct matrix_person *person = matrix_grown(matrix, NULL, sizeof *person);
 	if (person == NULL)
 		return NULL;
-	person->id = strdup(id);
-	person->name = strdup("");
+	*person = (struct matrix_person){ .id = matrix_copy(matrix, id),
+		.name = matrix_copy(matrix, "") };
 	if (person->id == NULL || person->name == NULL) {
 		free(person->id);
 		free(person->name);
@@ -88,7 +88,7 @@ static void matrix_person_show(struct matrix *matrix, struct matrix_person *pers
 		name_distinct(person->name, person->id, nick, sizeof nick);
 	if (person->nick != NULL && strcmp(person->nick, nick) == 0)
 		return;
-	char *copy = strdup(nick);
+	char *copy = matrix_copy(matrix, nick);
 	if (copy == NULL)
 		return;
 	bool known = person->nick != NULL && person->rooms > 0;
@@ -114,7 +114,7 @@ void matrix_person_display(struct matrix *matrix, struct matrix_person *person, 
 			*name = '\0';
 	if (person->nick != NULL && strcmp(person->name, name) == 0)
 		return;
-	char *copy = strdup(name);
+	char *copy = matrix_copy(matrix, name);
 	if (copy == NULL)
 		return;
 	char *before = person->name;

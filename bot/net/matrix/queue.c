@@ -59,7 +59,7 @@ void queue_close(struct queue *queue)
 static struct queue_event *queue_add(struct queue *queue, const char *target)
 {
 	struct queue_event **end = &queue->first;
-	struct queue_event *event = queue->count < QUEUE_EVENTS ? calloc(1, sizeof *event) : NULL;
+	struct queue_event *event = !queue_full(queue) ? calloc(1, sizeof *event) : NULL;
 	if (event == NULL)
 		return NULL;
 	while (*end != NULL)
@@ -278,6 +278,18 @@ void queue_drop(struct queue *queue, struct queue_event *event)
 	*at = event->next;
 	queue->count--;
 	queue_free(event);
+}
+
+bool queue_full(const struct queue *queue)
+{
+	return queue->count == QUEUE_EVENTS;
+}
+
+bool queue_lost(const struct queue_event *event)
+{
+	const struct queue_words *words = &event->words;
+	return string_lost(&words->text) || string_lost(&words->shown) ||
+		string_lost(&words->choices);
 }
 
 bool queue_holds(const struct queue *queue, uint64_t number)

@@ -73,6 +73,9 @@ void queue_turn(struct queue_event *event, const char *target);
 struct queue_event *queue_named(const struct queue *queue, const char *name);
 /* It has been said, or never will be. */
 void queue_drop(struct queue *queue, struct queue_event *event);
+/* True if no more events may wait; if there was no memory for all of what one says or shows. */
+bool queue_full(const struct queue *queue);
+bool queue_lost(const struct queue_event *event);
 /* True if an event of that number waits. */
 bool queue_holds(const struct queue *queue, uint64_t number);
 /* The first event to a target, or NULL; and the first that has not gone yet. */

@@ -9,6 +9,7 @@ static void matrix_recall_since(struct matrix *matrix, const char *name, const c
 	(void)name;
 	string_clear(&matrix->since);
 	string_add(&matrix->since, value);
+	matrix->network.speechless = matrix->network.speechless || string_lost(&matrix->since);
 }
 
 static void matrix_recall_session(struct matrix *matrix, const char *name, const char *value)
@@ -21,7 +22,7 @@ static void matrix_recall_room(struct matrix *matrix, const char *id, const char
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	if (room != NULL && room->name == NULL)
-		room->name = strdup(name);
+		room->name = matrix_copy(matrix, name);
 }
 
 /* For whom the bot made a room. */
@@ -29,11 +30,19 @@ static void matrix_recall_direct(struct matrix *matrix, const char *user, const 
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	struct matrix_person *person = matrix_person_get(matrix, user);
+	char *whose, *where;
 	if (room == NULL || person == NULL || room->direct != NULL || person->direct != NULL)
 		return;
-	room->direct = strdup(user);
+	whose = matrix_copy(matrix, user);
+	where = matrix_copy(matrix, id);
+	if (whose == NULL || where == NULL) {
+		free(whose);
+		free(where);
+		return;
+	}
+	room->direct = whose;
 	room->mine = true;
-	person->direct = strdup(id);
+	person->direct = where;
 }
 
 /* Who has made a room for the bot. */
@@ -41,7 +50,7 @@ static void matrix_recall_guest(struct matrix *matrix, const char *id, const cha
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	if (room != NULL && room->direct == NULL)
-		room->direct = strdup(user);
+		room->direct = matrix_copy(matrix, user);
 }
 
 /* It was to be left. */
@@ -62,7 +71,7 @@ static void matrix_recall_next(struct matrix *matrix, const char *id, const char
 	while (at != NULL && at != room)
 		at = at->next != NULL ? matrix_room_find(matrix, at->next) : NULL;
 	if (room != NULL && next != NULL && room->next == NULL && at == NULL)
-		room->next = strdup(name);
+		room->next = matrix_copy(matrix, name);
 }
 
 static const struct {
@@ -94,11 +103,13 @@ static void matrix_recall_each(struct matrix *matrix,
 	void (*each)(struct matrix *matrix, const char *name, const char *value))
 {
 	struct string after = STRING_EMPTY, name = STRING_EMPTY, value = STRING_EMPTY;
-	while (matrix->network.events->kept(
-		matrix->network.above, &matrix->network, after.bytes, &name, &value)) {
+	while (!matrix->network.speechless &&
+		matrix->network.events->kept(
+			matrix->network.above, &matrix->network, after.bytes, &name, &value)) {
 		each(matrix, name.bytes, value.bytes);
 		string_clear(&after);
 		string_add(&after, name.bytes);
+		matrix->network.speechless = matrix->network.speechless || string_lost(&after);
 	}
 	string_free(&after);
 	string_free(&name);
@@ -125,12 +136,13 @@ static bool matrix_recall_foreign(struct matrix *matrix)
 	return foreign;
 }
 
-void matrix_recall(struct matrix *matrix)
+bool matrix_recall(struct matrix *matrix)
 {
-	matrix->loaded = true;
 	if (matrix_recall_foreign(matrix))
 		matrix_recall_each(matrix, matrix_recall_drop);
 	else
 		matrix_recall_each(matrix, matrix_recall_take);
 	matrix_kept_put(matrix, "user", matrix->user);
+	matrix->loaded = !matrix->network.speechless;
+	return matrix->loaded;
 }

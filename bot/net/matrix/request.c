@@ -31,6 +31,20 @@ uint64_t matrix_impatience(struct matrix *matrix)
 	return matrix_patience(tries < PATIENCE_TRIES ? tries : PATIENCE_TRIES);
 }
 
+char *matrix_copy(struct matrix *matrix, const char *text)
+{
+	char *copy = strdup(text);
+	matrix->network.speechless = matrix->network.speechless || copy == NULL;
+	return copy;
+}
+
+void *matrix_grown(struct matrix *matrix, void *before, size_t size)
+{
+	void *grown = realloc(before, size);
+	matrix->network.speechless = matrix->network.speechless || grown == NULL;
+	return grown;
+}
+
 void matrix_arm(struct matrix *matrix)
 {
 	matrix->armed = true;

@@ -43,12 +43,12 @@ struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id)
 	if (!name_is_id(id, '!') || matrix->rooms == MATRIX_ROOMS)
 		return NULL;
 	struct matrix_room **grown =
-		realloc(matrix->room, (matrix->rooms + 1) * sizeof *matrix->room);
+		matrix_grown(matrix, matrix->room, (matrix->rooms + 1) * sizeof *grown);
 	if (grown == NULL)
 		return NULL;
 	matrix->room = grown;
-	struct matrix_room *room = calloc(1, sizeof *room);
-	char *copy = strdup(id);
+	struct matrix_room *room = matrix_grown(matrix, NULL, sizeof *room);
+	char *copy = matrix_copy(matrix, id);
 	if (room == NULL || copy == NULL) {
 		free(room);
 		free(copy);
@@ -63,7 +63,7 @@ struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id)
 
 void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name)
 {
-	char *copy = strdup(name);
+	char *copy = matrix_copy(matrix, name);
 	if (copy == NULL)
 		return;
 	free(room->name);
@@ -75,7 +75,8 @@ void matrix_room_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine)
 {
 	struct matrix_person *person = matrix_person_get(matrix, user);
-	char *copy = strdup(user), *place = mine ? strdup(room->id) : NULL;
+	char *copy = matrix_copy(matrix, user);
+	char *place = mine ? matrix_copy(matrix, room->id) : NULL;
 	if (copy == NULL || person == NULL || (mine && place == NULL)) {
 		free(copy);
 		free(place);
@@ -122,7 +123,7 @@ void matrix_room_leave(struct matrix *matrix, struct matrix_room *room)
 
 void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next)
 {
-	char *copy = strdup(next->id);
+	char *copy = matrix_copy(matrix, next->id);
 	if (copy == NULL)
 		return;
 	free(room->next);
@@ -172,6 +173,7 @@ void matrix_room_enter(
 	if (strcmp(user, matrix->user) == 0)
 		return;
 	struct matrix_person *person = matrix_person_get(matrix, user);
+	room->unread = room->unread || person == NULL;
 	if (person == NULL)
 		return;
 	matrix_person_display(matrix, person, display);
@@ -179,7 +181,10 @@ void matrix_room_enter(
 		return;
 	if (room->count == room->size) {
 		size_t size = room->size > 0 ? 2 * room->size : 8;
-		struct matrix_person **grown = realloc(room->member, size * sizeof *room->member);
+		struct matrix_person **grown =
+			matrix_grown(matrix, room->member, size * sizeof *grown);
+		/* Who may read there is not known then. */
+		room->unread = room->unread || grown == NULL;
 		if (grown == NULL)
 			return;
 		room->member = grown;
@@ -387,7 +392,7 @@ static struct matrix_wanted *matrix_room_add(struct matrix *matrix, const char *
 	if (!matrix_room_sound(name) || matrix->wanteds == MATRIX_ROOMS)
 		return NULL;
 	struct matrix_wanted *grown =
-		realloc(matrix->wanted, (matrix->wanteds + 1) * sizeof *matrix->wanted);
+		matrix_grown(matrix, matrix->wanted, (matrix->wanteds + 1) * sizeof *grown);
 	if (grown == NULL)
 		return NULL;
 	matrix->wanted = grown;

@@ -96,6 +96,12 @@ struct shown *shown_get(
 	return shown;
 }
 
+bool shown_lost(const struct shown *shown)
+{
+	return string_lost(&shown->head) || string_lost(&shown->text) ||
+		string_lost(&shown->choices);
+}
+
 bool shown_begins(const struct shown *shown, const struct queue_words *words, const char *room)
 {
 	return words->loud || words->anew || words->text.length > 0 || shown == NULL ||

@@ -44,6 +44,8 @@ void shown_drop(struct shown **list, struct shown *shown);
 void shown_is(
 	struct shown *shown, const struct queue_event *event, const char *room, const char *id);
 /* True if the event would be a message of its own. */
+/* True if there was no memory for all of it. */
+bool shown_lost(const struct shown *shown);
 bool shown_begins(const struct shown *shown, const struct queue_words *words, const char *room);
 /* How many choices it has that can be tapped; that of a key, -1: none; the line it stands for. */
 unsigned shown_choices(const struct shown *shown);

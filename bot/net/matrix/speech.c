@@ -82,7 +82,11 @@ static void matrix_speech_taken(
 	if (shown_begins(shown, &event->words, room))
 		shown->said = where != NULL ? where->said : 0;
 	shown_is(shown, event, room, id);
-	matrix_standing_keep(matrix, shown);
+	/* By half of what stands there nothing could take its place. */
+	if (shown_lost(shown))
+		matrix_standing_drop(matrix, shown);
+	else
+		matrix_standing_keep(matrix, shown);
 }
 
 /*

@@ -24,7 +24,11 @@ void matrix_standing_drop(struct matrix *matrix, struct shown *shown)
 
 void matrix_standing_load(struct matrix *matrix, const char *name, const char *value)
 {
-	shown_load(&matrix->shown, name, value);
+	struct shown *shown = shown_load(&matrix->shown, name, value);
+	if (shown == NULL || !shown_lost(shown))
+		return;
+	shown_drop(&matrix->shown, shown);
+	matrix->network.speechless = true;
 }
 
 void matrix_standing_sweep(struct matrix *matrix, const char *target, bool all)

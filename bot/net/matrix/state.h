@@ -190,6 +190,12 @@ struct matrix {
 /* ---- request.c ---- */
 
 uint64_t matrix_now(const struct matrix *matrix);
+/*
+ * A copy of a text, or what was there with another size, the caller's; NULL: there is no memory,
+ * and so nothing of this batch is kept.
+ */
+char *matrix_copy(struct matrix *matrix, const char *text);
+void *matrix_grown(struct matrix *matrix, void *before, size_t size);
 /* Something is due now, or at another time than before. */
 void matrix_arm(struct matrix *matrix);
 /* Milliseconds until another attempt: longer each time, up to some minutes. */
@@ -378,8 +384,9 @@ void matrix_hear_close(struct matrix *matrix);
 
 /* ---- recall.c ---- */
 
-/* Reads back what was kept when the bot ended. */
-void matrix_recall(struct matrix *matrix);
+/* Reads back what was kept when the bot ended; false: not all of it could be, and it is tried
+ * again. */
+bool matrix_recall(struct matrix *matrix);
 
 /* ---- duty.c ---- */
 

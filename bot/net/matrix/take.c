@@ -36,7 +36,7 @@ static void matrix_take_own_name(struct matrix *matrix, const char *display)
 	char name[NAME_SIZE];
 	if (display == NULL || !name_clean(display, name))
 		return;
-	char *copy = strdup(name);
+	char *copy = matrix_copy(matrix, name);
 	if (copy == NULL)
 		return;
 	free(matrix->nick);

@@ -76,9 +76,13 @@ static size_t matrix_type_owed(struct network *network, const char *key)
 static void matrix_type_erase(struct network *network, const char *key)
 {
 	struct matrix *matrix = (struct matrix *)network;
+	uint64_t then = UINT64_MAX;
 	matrix_room_erase(matrix, key);
 	if (!matrix_unsaid_end(matrix, key))
 		matrix_room_part(matrix, key);
+	/* Nor does what is still to go, of a batch that failed, outlive them. */
+	matrix->put = 0;
+	matrix_kept_again(matrix, &then);
 }
 
 static const char *matrix_type_nick(struct network *network, const char *key)

@@ -19,11 +19,13 @@ static void matrix_unsaid_number(struct string *out, const char *key, uint64_t n
 uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *event)
 {
 	struct string value = STRING_EMPTY;
-	if (event == NULL) {
+	if (event == NULL && queue_full(matrix->queue))
 		log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 			"too much to say: a line is lost");
+	else if (event == NULL)
+		matrix->network.speechless = true;
+	if (event == NULL)
 		return 0;
-	}
 	const struct queue_words *words = &event->words;
 	matrix_unsaid_text(&value, "{\"to\":", event->target);
 	matrix_unsaid_text(&value, ",\"text\":", words->text.bytes);
@@ -40,8 +42,7 @@ uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *eve
 	}
 	string_add(&value, words->last ? ",\"last\":true" : "");
 	string_char(&value, '}');
-	/* It goes with what it says, even if nothing is shown yet. */
-	if (string_lost(&words->shown) || string_lost(&words->choices))
+	if (queue_lost(event))
 		matrix->network.speechless = true;
 	matrix_kept_put_of(matrix, "out ", event->name, value.bytes);
 	string_free(&value);
@@ -55,6 +56,9 @@ static uint64_t matrix_unsaid_count(const json_t *kept, const char *key)
 
 void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *value)
 {
+	/* It was there already as memory was too short for all that was kept. */
+	if (queue_named(matrix->queue, name) != NULL)
+		return;
 	json_t *kept = json_loads(value, 0, NULL);
 	const char *target = matrix_text(kept, "to"), *text = matrix_text(kept, "text");
 	const char *shown = matrix_text(kept, "shown"), *choices = matrix_text(kept, "choices");
@@ -65,9 +69,8 @@ void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *val
 		length -= (size_t)passing;
 		length -= length > 0 && text[length - 1] == '\n';
 	}
-	struct queue_event *event = target != NULL && (length > 0 || shown != NULL)
-		? queue_restore(matrix->queue, name, target)
-		: NULL;
+	bool sound = target != NULL && (length > 0 || shown != NULL) && !queue_full(matrix->queue);
+	struct queue_event *event = sound ? queue_restore(matrix->queue, name, target) : NULL;
 	if (event != NULL) {
 		struct queue_words *words = &event->words;
 		if (length > 0)
@@ -80,9 +83,15 @@ void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *val
 		words->loud = json_is_true(json_object_get(kept, "loud"));
 		words->anew = json_is_true(json_object_get(kept, "anew"));
 		words->last = json_is_true(json_object_get(kept, "last"));
-	} else {
-		matrix_kept_put_of(matrix, "out ", name, NULL);
 	}
+	if (event != NULL && queue_lost(event)) {
+		queue_drop(matrix->queue, event);
+		event = NULL;
+	}
+	if (sound && event == NULL)
+		matrix->network.speechless = true;
+	else if (event == NULL)
+		matrix_kept_put_of(matrix, "out ", name, NULL);
 	json_decref(kept);
 }
 
