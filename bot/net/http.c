@@ -112,11 +112,9 @@ static void http_end(struct http_request *request, CURLcode code)
 static void http_done(void *context, CURL *easy, CURLcode code)
 {
 	const struct http *http = context;
-	struct http_request *request = NULL;
-	if (easy != NULL)
-		curl_easy_getinfo(easy, CURLINFO_PRIVATE, (char **)&request);
-	else
-		request = http->first;
+	struct http_request *request = http->first;
+	while (request != NULL && easy != NULL && request->easy != easy)
+		request = request->next;
 	if (request != NULL)
 		http_end(request, code);
 }
@@ -189,7 +187,6 @@ static bool http_options(struct http_request *request, const struct http_order *
 		curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)HTTP_CONNECT) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)order->deadline) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, request->error) == CURLE_OK &&
-		curl_easy_setopt(easy, CURLOPT_PRIVATE, request) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_WRITEDATA, request) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, http_write) == CURLE_OK;
 }

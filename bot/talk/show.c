@@ -56,6 +56,8 @@ uint64_t show_hand(const struct listener *listener, const struct render *render,
 	struct string choices = STRING_EMPTY;
 	if (turn)
 		add_choices(render, &choices);
+	if (string_lost(&choices))
+		listener->network->speechless = true;
 	/* A tutorial has no match, and begins anew whenever it is wanted. */
 	uint64_t told = string_lost(&choices)
 		? 0

@@ -35,7 +35,7 @@ struct easy {
 	long deadline, reach; /* ms; deadline 0: none, as where nobody sets one */
 	uint64_t ends;
 	curl_write_callback take;
-	void *taker, *own;
+	void *taker;
 	struct string out, in; /* what is still to be sent, and what has come */
 	size_t sent;
 	long status, wait;
@@ -108,7 +108,6 @@ CURLcode curl_easy_setopt(CURL *handle, CURLoption option, ...)
 	case CURLOPT_HTTPHEADER: set_headers(easy, va_arg(rest, struct curl_slist *)); break;
 	case CURLOPT_TIMEOUT_MS: easy->deadline = va_arg(rest, long); break;
 	case CURLOPT_CONNECTTIMEOUT_MS: easy->reach = va_arg(rest, long); break;
-	case CURLOPT_PRIVATE: easy->own = va_arg(rest, void *); break;
 	case CURLOPT_WRITEDATA: easy->taker = va_arg(rest, void *); break;
 	case CURLOPT_WRITEFUNCTION: easy->take = va_arg(rest, curl_write_callback); break;
 	default: break;
@@ -127,7 +126,6 @@ CURLcode curl_easy_getinfo(CURL *handle, CURLINFO info, ...)
 	case CURLINFO_ACTIVESOCKET: *va_arg(rest, curl_socket_t *) = easy->wire->fd; break;
 	case CURLINFO_RESPONSE_CODE: *va_arg(rest, long *) = easy->status; break;
 	case CURLINFO_RETRY_AFTER: *va_arg(rest, curl_off_t *) = easy->wait; break;
-	case CURLINFO_PRIVATE: *va_arg(rest, void **) = easy->own; break;
 	default: code = CURLE_UNKNOWN_OPTION;
 	}
 	va_end(rest);

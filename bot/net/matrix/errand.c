@@ -344,11 +344,13 @@ void matrix_errand_follow(
 	const char *server = via != NULL ? strchr(via, ':') : NULL;
 	if (next == NULL || next == room || room->leaving)
 		return;
-	if (room->name != NULL && next->name == NULL) {
+	/* Without memory it is heard of again. */
+	if (room->name != NULL && next->name == NULL)
 		matrix_room_name(matrix, next, room->name);
+	if ((room->name != NULL && next->name == NULL) || !matrix_room_replace(matrix, room, next))
+		return;
+	if (room->name != NULL && strcmp(room->name, next->name) == 0)
 		matrix_errand_unname(matrix, room);
-	}
-	matrix_room_replace(matrix, room, next);
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s goes on in %s", room->id, id);

@@ -6,6 +6,9 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
+/* Longer names are kept by nobody. */
+enum { KEPT_NAME = 2 * MATRIX_ID };
+
 /* A change of what is kept, of this batch or of one that failed. */
 struct matrix_change {
 	struct matrix_change *next;
@@ -28,18 +31,19 @@ static bool change_lasts(const char *name, const char *value)
 	return strcmp(name, "since") != 0 && (value == NULL || strncmp(name, "out ", 4) != 0);
 }
 
-static void change_note(struct matrix *matrix, const char *name, const char *value)
+/* False: there is no memory for it. */
+static bool change_note(struct matrix *matrix, const char *name, const char *value)
 {
 	struct matrix_change **at = &matrix->change;
 	struct matrix_change *change = calloc(1, sizeof *change);
 	if (change == NULL)
-		return;
+		return false;
 	change->put = true;
 	change->name = strdup(name);
 	change->value = value != NULL ? strdup(value) : NULL;
 	if (change->name == NULL || (value != NULL && change->value == NULL)) {
 		change_free(change);
-		return;
+		return false;
 	}
 	/* What it was to be before is of no interest any more. */
 	while (*at != NULL) {
@@ -52,16 +56,19 @@ static void change_note(struct matrix *matrix, const char *name, const char *val
 		change_free(other);
 	}
 	*at = change;
+	return true;
 }
 
-void matrix_kept_put(struct matrix *matrix, const char *name, const char *value)
+bool matrix_kept_put(struct matrix *matrix, const char *name, const char *value)
 {
-	/* Half of it would be kept for good: then nothing of the batch is. */
-	if (value != NULL && strchr(value, STRING_LOST) != NULL)
-		matrix->network.speechless = true;
-	matrix->network.events->keep(matrix->network.above, &matrix->network, name, value);
-	if (change_lasts(name, value))
-		change_note(matrix, name, value);
+	/* Half of it would be kept for good. */
+	bool whole = strchr(name, STRING_LOST) == NULL &&
+		(value == NULL || strchr(value, STRING_LOST) == NULL);
+	if (whole)
+		matrix->network.events->keep(matrix->network.above, &matrix->network, name, value);
+	whole = whole && (!change_lasts(name, value) || change_note(matrix, name, value));
+	matrix->network.speechless = matrix->network.speechless || !whole;
+	return whole;
 }
 
 void matrix_kept_settle(struct matrix *matrix, bool kept)
@@ -123,16 +130,12 @@ void matrix_kept_close(struct matrix *matrix)
 	}
 }
 
-void matrix_kept_put_of(
+bool matrix_kept_put_of(
 	struct matrix *matrix, const char *kind, const char *name, const char *value)
 {
-	struct string whole = STRING_EMPTY;
-	string_add(&whole, kind);
-	string_add(&whole, name);
-	/* By half a name nothing is kept: then nothing of the batch is. */
-	if (string_lost(&whole))
-		matrix->network.speechless = true;
-	else
-		matrix_kept_put(matrix, whole.bytes, value);
-	string_free(&whole);
+	char whole[KEPT_NAME];
+	struct text text = text_in(whole, sizeof whole);
+	text_add(&text, kind);
+	text_add(&text, name);
+	return matrix_kept_put(matrix, whole, value);
 }

@@ -121,11 +121,11 @@ void matrix_room_leave(struct matrix *matrix, struct matrix_room *room)
 	matrix_arm(matrix);
 }
 
-void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next)
+bool matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next)
 {
 	char *copy = matrix_copy(matrix, next->id);
 	if (copy == NULL)
-		return;
+		return false;
 	free(room->next);
 	room->next = copy;
 	matrix_kept_put_of(matrix, "next ", room->id, next->id);
@@ -134,6 +134,7 @@ void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct
 	free(next->next);
 	next->next = NULL;
 	matrix_unsaid_turn(matrix, room->id, next->id);
+	return true;
 }
 
 /* Nothing is said there any more, but where it goes on. */

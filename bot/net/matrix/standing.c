@@ -17,9 +17,11 @@ void matrix_standing_drop(struct matrix *matrix, struct shown *shown)
 {
 	struct string name = STRING_EMPTY;
 	shown_name(shown, &name);
-	matrix_kept_put_of(matrix, "shown ", name.bytes, NULL);
+	bool gone = matrix_kept_put_of(matrix, "shown ", name.bytes, NULL);
 	string_free(&name);
-	shown_drop(&matrix->shown, shown);
+	/* Else it is there until that can be noted. */
+	if (gone)
+		shown_drop(&matrix->shown, shown);
 }
 
 void matrix_standing_load(struct matrix *matrix, const char *name, const char *value)

@@ -222,10 +222,13 @@ void matrix_expired(struct matrix *matrix, const struct http_answer *answer);
 
 /* ---- kept.c ---- */
 
-/* Keeps a value, or NULL none any more, in this batch; should it fail, in a later one. */
-void matrix_kept_put(struct matrix *matrix, const char *name, const char *value);
+/*
+ * Keeps a value, or NULL none any more, in this batch; should it fail, in a later one. False: there
+ * is no memory for that, and nothing of this batch is kept.
+ */
+bool matrix_kept_put(struct matrix *matrix, const char *name, const char *value);
 /* The same by a kind and the name behind it. */
-void matrix_kept_put_of(
+bool matrix_kept_put_of(
 	struct matrix *matrix, const char *kind, const char *name, const char *value);
 /* What this batch has changed of it is on disk, or is not; then it is tried again. */
 void matrix_kept_settle(struct matrix *matrix, bool kept);
@@ -295,8 +298,10 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 /* Where somebody was told things is no place for it: it is left, and what comes is said elsewhere.
  */
 void matrix_room_desert(struct matrix *matrix, struct matrix_room *room);
-/* A room goes on in another one, and with it what was to be said there. */
-void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next);
+/*
+ * A room goes on in another one, and with it what was to be said there; false: there is no memory.
+ */
+bool matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next);
 /* Somebody is told nothing more: the room where they were is left. */
 void matrix_room_part(struct matrix *matrix, const char *user);
 /* Nothing that is kept tells of them, and rooms they have made are left. */
