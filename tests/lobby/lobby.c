@@ -436,37 +436,6 @@ static void preferences_are_kept(void **state)
 		strstr(heard, "♥") != NULL || strstr(heard, "♠") != NULL);
 }
 
-/* Where nobody plays nobody needs it. */
-static void a_goodbye_is_said_where_people_play(void **state)
-{
-	struct stage *stage = *state;
-	lobby_goodbye(&stage->lobby);
-	lobby_commit(&stage->lobby);
-	assert_silence(stage);
-	stage_say(stage, "anna", "!new");
-	stage_hear(stage);
-	lobby_goodbye(&stage->lobby);
-	lobby_commit(&stage->lobby);
-	assert_heard(stage, "#table: (bye)\n");
-	assert_int_equal(stage->last[0].topic, 0);
-}
-
-/* Whatever is configured meanwhile; who said how they want it is told in that way. */
-static void who_chose_no_way_is_told_in_the_usual_one(void **state)
-{
-	struct stage *stage = *state;
-	stage_whisper(stage, "luc", "set via msg");
-	assert_answer(stage, "anna", "!hand", "anna< (no.hand)");
-	stage->settings.via = VIA_NOTICE;
-	lobby_configure(&stage->lobby, &stage->settings);
-	assert_answer(stage, "anna", "!hand", "anna<< (no.hand)");
-	assert_answer(stage, "rose", "!hand", "rose<< (no.hand)");
-	assert_answer(stage, "luc", "!hand", "luc< (no.hand)");
-	stage->settings.via = VIA_MESSAGE;
-	lobby_configure(&stage->lobby, &stage->settings);
-	assert_answer(stage, "anna", "!hand", "anna< (no.hand)");
-}
-
 /* A hand in French letters, and a card named by them: 9C is the nine of hearts, cœur. */
 static void french_is_spoken_and_read(void **state)
 {
@@ -712,8 +681,6 @@ int main(void)
 		STAGE_CASE(hands_are_not_told_again),
 		STAGE_CASE(a_whole_match_ends_and_is_remembered),
 		STAGE_CASE(preferences_are_kept),
-		STAGE_CASE(a_goodbye_is_said_where_people_play),
-		STAGE_CASE(who_chose_no_way_is_told_in_the_usual_one),
 		STAGE_CASE(french_is_spoken_and_read),
 		KEPT_CASE(a_server_that_wants_tls_is_kept_to_it_after_a_restart),
 		KEPT_CASE(tables_go_on_after_a_restart),

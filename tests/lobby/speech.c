@@ -152,6 +152,37 @@ static void a_quiet_channel_hears_which_card_captured(void **state)
 	assert_said(stage, "cards=JD) (capture.jack");
 }
 
+/* Where nobody plays nobody needs it. */
+static void a_goodbye_is_said_where_people_play(void **state)
+{
+	struct stage *stage = *state;
+	lobby_goodbye(&stage->lobby);
+	lobby_commit(&stage->lobby);
+	assert_silence(stage);
+	stage_say(stage, "anna", "!new");
+	stage_hear(stage);
+	lobby_goodbye(&stage->lobby);
+	lobby_commit(&stage->lobby);
+	assert_heard(stage, "#table: (bye)\n");
+	assert_int_equal(stage->last[0].topic, 0);
+}
+
+/* Whatever is configured meanwhile; who said how they want it is told in that way. */
+static void who_chose_no_way_is_told_in_the_usual_one(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "luc", "set via msg");
+	assert_answer(stage, "anna", "!hand", "anna< (no.hand)");
+	stage->settings.via = VIA_NOTICE;
+	lobby_configure(&stage->lobby, &stage->settings);
+	assert_answer(stage, "anna", "!hand", "anna<< (no.hand)");
+	assert_answer(stage, "rose", "!hand", "rose<< (no.hand)");
+	assert_answer(stage, "luc", "!hand", "luc< (no.hand)");
+	stage->settings.via = VIA_MESSAGE;
+	lobby_configure(&stage->lobby, &stage->settings);
+	assert_answer(stage, "anna", "!hand", "anna< (no.hand)");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -160,6 +191,8 @@ int main(void)
 		STAGE_CASE(an_answer_is_told_with_the_score),
 		STAGE_CASE(a_move_that_was_made_for_somebody_waits_for_nothing),
 		STAGE_CASE(a_quiet_channel_hears_which_card_captured),
+		STAGE_CASE(a_goodbye_is_said_where_people_play),
+		STAGE_CASE(who_chose_no_way_is_told_in_the_usual_one),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
