@@ -42,6 +42,26 @@ static void a_watcher_hears_what_the_channel_hears(void **state)
 	assert_unsaid(stage, "rose<");
 }
 
+/* Each of them, once. */
+static void all_who_watch_hear_it(void **state)
+{
+	static const char *const nicks[] = { "rose", "yves", "zoe", "max" };
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage_say(stage, "eve", "!new mate");
+	stage->elsewhere = "*";
+	for (size_t i = 0; i < 4; i++)
+		stage_whisper(stage, nicks[i], i == 2 ? "watch 2" : "watch 1");
+	stage_hear(stage);
+	stage_play(stage, 1, 1);
+	const char *heard = stage_hear(stage);
+	for (size_t i = 0; i < 4; i++) {
+		char line[32];
+		snprintf(line, sizeof line, "%s< [1] (event.play ", nicks[i]);
+		assert_int_equal(case_count(heard, line), i != 2);
+	}
+}
+
 /* News that would come too late hold up nothing else that is to be said. */
 static void who_has_much_to_read_still_misses_news(void **state)
 {
@@ -447,6 +467,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(a_watcher_hears_what_the_channel_hears),
+		STAGE_CASE(all_who_watch_hear_it),
 		STAGE_CASE(who_has_much_to_read_still_misses_news),
 		STAGE_CASE(watching_ends_with_the_table),
 		STAGE_CASE(who_plays_or_says_no_table_cannot_watch),
