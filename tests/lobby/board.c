@@ -148,6 +148,8 @@ struct hand {
 
 static const struct hand hands[] = {
 	{ 1, { CARD(2, SUIT_D) }, "1:4D", "1 four of diamonds" },
+	/* What lies behind a hand is none of its cards. */
+	{ 1, { CARD(2, SUIT_D), CARD(2, SUIT_C) }, "1:4D", "1 four of diamonds" },
 	{ 3, { CARD(2, SUIT_C), CARD(5, SUIT_C), CARD(5, SUIT_H) }, "1:4C [2:7C 3:7H]",
 		"1 four of clubs, 2 seven of clubs and 3 seven of hearts" },
 	{ 4, { CARD(5, SUIT_C), CARD(5, SUIT_H), CARD(5, SUIT_S), CARD(7, SUIT_D) },
@@ -184,11 +186,11 @@ static void equal_cards_of_a_hand_stand_together(void **state)
 	}
 	/* Where they are worth nothing together they are single cards. */
 	game.sets = false;
-	render_hand(&render, hands[1].cards, hands[1].count);
+	render_hand(&render, hands[2].cards, hands[2].count);
 	assert_string_equal(out.bytes, "1 four of clubs, 2 seven of clubs, 3 seven of hearts");
 	string_clear(&out);
 	render.locale.style = STYLE_ASCII;
-	render_hand(&render, hands[1].cards, hands[1].count);
+	render_hand(&render, hands[2].cards, hands[2].count);
 	assert_string_equal(out.bytes, "1:4C 2:7C 3:7H");
 	stage_table(stage, 1)->game = own;
 	string_free(&out);

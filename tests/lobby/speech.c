@@ -152,6 +152,23 @@ static void a_quiet_channel_hears_which_card_captured(void **state)
 	assert_said(stage, "cards=JD) (capture.jack");
 }
 
+/* What a line takes in any case is the network's. */
+static void much_news_is_several_lines(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	struct events events = { .count = 0 };
+	for (unsigned i = 0; i < 12; i++)
+		event_card(events_add(&events, EVENT_PLAY, i % 2), CARD(i, SUIT_C));
+	speech_events(&stage->lobby.speech, table, &events);
+	lobby_commit(&stage->lobby);
+	const char *heard = stage_hear(stage);
+	assert_int_equal(case_count(heard, "(event.play "), 12);
+	assert_int_equal(case_count(heard, "#table: [1] (event.play "), 2);
+	for (const char *line = heard; *line != '\0'; line = strchr(line, '\n') + 1)
+		assert_in_range(strcspn(line, "\n"), 40, 440);
+}
+
 /* Where nobody plays nobody needs it. */
 static void a_goodbye_is_said_where_people_play(void **state)
 {
@@ -191,6 +208,7 @@ int main(void)
 		STAGE_CASE(an_answer_is_told_with_the_score),
 		STAGE_CASE(a_move_that_was_made_for_somebody_waits_for_nothing),
 		STAGE_CASE(a_quiet_channel_hears_which_card_captured),
+		STAGE_CASE(much_news_is_several_lines),
 		STAGE_CASE(a_goodbye_is_said_where_people_play),
 		STAGE_CASE(who_chose_no_way_is_told_in_the_usual_one),
 	};
