@@ -202,6 +202,7 @@ static void who_cannot_be_read_is_read_again(void **state)
 	assert_int_equal(anna->chosen.style, STYLE_PLAIN);
 	/* Of who was never here there is nothing to read. */
 	struct person *eve = people_meet(people, &stage->network, "eve", "eve");
+	assert_non_null(eve);
 	assert_false(eve->unread);
 	assert_int_equal(eve->id, 0);
 }
@@ -240,7 +241,8 @@ static void who_is_tried_again_is_reached_if_the_batch_is_kept(void **state)
 	struct people *people = &stage->lobby.people;
 	struct person *anna = people_meet(people, &stage->network, "anna", "anna");
 	struct person *luc = people_meet(people, &stage->network, "luc", "luc");
-	assert_true(anna != NULL && luc != NULL);
+	assert_non_null(anna);
+	assert_non_null(luc);
 	anna->blocked = true;
 	people_try(people, anna);
 	assert_false(anna->blocked);
