@@ -207,6 +207,33 @@ static void who_cannot_be_read_is_read_again(void **state)
 	assert_int_equal(eve->id, 0);
 }
 
+/* Of somebody it does not know there is nothing, whatever a batch that failed has left. */
+static void who_is_read_again_is_as_the_store_knows_them(void **state)
+{
+	struct stage *stage = *state;
+	struct people *people = &stage->lobby.people;
+	struct person *eve = people_meet(people, &stage->network, "eve", "eve");
+	assert_non_null(eve);
+	eve->id = 7;
+	eve->claimed = true;
+	eve->via = VIA_NOTICE;
+	eve->choices = 1u << STORE_VIA;
+	people_recall(people, eve);
+	assert_int_equal(eve->id, 0);
+	assert_false(eve->claimed);
+	assert_int_equal(eve->via, VIA_MESSAGE);
+	assert_int_equal(eve->choices, 0);
+	/* Where they are may be unknown, and is so again. */
+	assert_true(people_enlist(people, eve));
+	lobby_commit(&stage->lobby);
+	person_move(eve, "e@e.home");
+	eve->claimed = true;
+	people_recall(people, eve);
+	assert_string_equal(eve->address, "@");
+	assert_false(eve->claimed);
+	assert_true(eve->id != 0);
+}
+
 /* Once a day, and of nobody else. */
 static void who_is_stored_and_spoke_is_noted(void **state)
 {
@@ -281,6 +308,7 @@ int main(void)
 		STAGE_CASE(who_only_asked_is_forgotten_for_want_of_room),
 		STAGE_CASE(names_and_addresses_are_those_of_now),
 		KEPT_CASE(who_cannot_be_read_is_read_again),
+		STAGE_CASE(who_is_read_again_is_as_the_store_knows_them),
 		STAGE_CASE(who_is_stored_and_spoke_is_noted),
 		STAGE_CASE(who_is_tried_again_is_reached_if_the_batch_is_kept),
 		STAGE_CASE(who_passed_by_is_looked_for_once_a_day),
