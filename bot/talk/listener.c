@@ -68,7 +68,6 @@ uint64_t listener_hear_passing(const struct listener *listener, struct string *l
 	else if (any)
 		network->driver->say(network, listener->target, &saying);
 	string_clear(line);
-	string_clear(passing);
 	return told;
 }
 
