@@ -175,7 +175,8 @@ static void who_is_not_there_is_shown_nothing(void **state)
 		assert_silence(stage);
 		assert_true(people_connect(&stage->lobby.people, person, person->name));
 		hand_show(&stage->lobby.speech, table, seat);
-		assert_true(table->passing.told_by > 0);
+		/* For two turns at most. */
+		assert_int_equal(table->passing.told_by, stage->now + 2 * 90 * 1000);
 		lobby_commit(&stage->lobby);
 		assert_said(stage, "(hand.cards)");
 	}
