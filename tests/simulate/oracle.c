@@ -415,7 +415,11 @@ static void check_told(struct server *server, unsigned number, const char *told)
 	/* What is told late is of an earlier match. */
 	for (size_t i = 1; !there && i <= SCENE_BEFORE; i++)
 		there = tells(journal_find(&here->journal, scene->before[SCENE_BEFORE - i]), name);
-	if (!there && !tells(journal_find(&here->journal, scene->match), name))
+	there = there || tells(journal_find(&here->journal, scene->match), name);
+	/* At a terminal a match may begin and end before anybody looks. */
+	for (size_t i = here->journal.matches; !there && server->kind->terminal && i-- > 0;)
+		there = tells(&here->journal.match[i], name);
+	if (!there)
 		world_fault("what is said of table %u is not in the journal: %.80s", number, told);
 }
 
