@@ -93,6 +93,25 @@ static void step_end(struct chance *chance)
 	}
 }
 
+/* Those who are left would end it: it counts, and is rated, without whoever has gone. */
+static void end_all(struct incident *incident)
+{
+	for (unsigned i = 0; i < world()->humans; i++)
+		if (world()->human[i].server == incident->subject)
+			human_say(
+				&world()->human[i], true, "!stop #%u", (unsigned)incident->number);
+}
+
+static void step_desert(struct chance *chance)
+{
+	struct human *human = some_human(chance);
+	unsigned number = 1 + below(chance, 2), seconds = 5 + below(chance, 100);
+	world_tell("%s leaves table %u, and %u s later all would end it", human->name, number,
+		seconds);
+	human_say(human, true, "!leave #%u", number);
+	world_later(seconds * STEP_SECOND, end_all, human->server, number, NULL, 0);
+}
+
 static void step_flood(struct chance *chance)
 {
 	struct human *human = some_human(chance);
@@ -527,6 +546,7 @@ static const struct {
 	{ "command", step_command, 30 },
 	{ "sub", step_sub, 2 },
 	{ "end", step_end, 3 },
+	{ "desert", step_desert, 3 },
 	{ "flood", step_flood, 2 },
 	{ "crowd", step_crowd, 1 },
 	{ "strangers", step_strangers, 1 },
