@@ -90,7 +90,9 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 static void change(struct human *human)
 {
 	const struct wire *wire = human->server->wire;
-	human->changed = world()->now;
+	/* On Matrix they may be as good as new for longer. */
+	if (human->changed < world()->now)
+		human->changed = world()->now;
 	human->news = wire != NULL ? wire->to_bot : 0;
 }
 
@@ -148,7 +150,7 @@ void human_come(struct human *human)
 			below(human, 1000));
 	human->online = true;
 	human->logged = world()->now >= human->server->unserved;
-	if (human->server->home != NULL)
+	if (human->server->home != NULL && human->changed < world()->now)
 		human->changed = world()->now;
 	human_join(human);
 }
