@@ -66,9 +66,9 @@ bool matrix_kept_put(struct matrix *matrix, const char *name, const char *value)
 		(value == NULL || strchr(value, STRING_LOST) == NULL);
 	if (whole)
 		matrix->network.events->keep(matrix->network.above, &matrix->network, name, value);
-	whole = whole && (!change_lasts(name, value) || change_note(matrix, name, value));
-	matrix->network.speechless = matrix->network.speechless || !whole;
-	return whole;
+	else
+		matrix->network.speechless = true;
+	return whole && (!change_lasts(name, value) || change_note(matrix, name, value));
 }
 
 void matrix_kept_settle(struct matrix *matrix, bool kept)

@@ -224,7 +224,7 @@ void matrix_expired(struct matrix *matrix, const struct http_answer *answer);
 
 /*
  * Keeps a value, or NULL none any more, in this batch; should it fail, in a later one. False: there
- * is no memory for that, and nothing of this batch is kept.
+ * is no memory for that: not to do so later, or not even now, and then nothing of this batch is.
  */
 bool matrix_kept_put(struct matrix *matrix, const char *name, const char *value);
 /* The same by a kind and the name behind it. */

@@ -253,7 +253,7 @@ static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
 		return;
 	if (room->direct == NULL && room->name == NULL)
 		matrix_room_name(matrix, room, room->id);
-	if (room->told || room->direct != NULL || room->leaving)
+	if (room->told || room->direct != NULL || room->leaving || room->name == NULL)
 		return;
 	room->told = true;
 	matrix->network.events->joined(matrix->network.above, &matrix->network, room->name);
