@@ -349,6 +349,12 @@ static void look_at_calm(struct server *server)
 		world_fault("%s: a line waits", server->kind->name);
 }
 
+/* A disk that lied has lost whose room that is in which somebody talks to the bot on Matrix. */
+static bool knows_where(const struct human *human)
+{
+	return human->server->home == NULL || !world()->forgotten;
+}
+
 /* Whoever asks while faults go on is answered if none of them stood in the way since. */
 static void look_at_ping(const struct human *human)
 {
@@ -357,8 +363,9 @@ static void look_at_ping(const struct human *human)
 	uint64_t fault = later_of(later_of(server->disturbed, human->changed),
 		later_of(later_of(here->awake, here->failed),
 			later_of(human->hurried, human->closed)));
-	if (human->pong < human->ping && human->here && !human->split && fault < human->ping_at &&
-		lasts(human->ping_at, LIVE_PONG) && lasts(server->strain.until, LIVE_PONG) &&
+	if (knows_where(human) && human->pong < human->ping && human->here && !human->split &&
+		fault < human->ping_at && lasts(human->ping_at, LIVE_PONG) &&
+		lasts(server->strain.until, LIVE_PONG) &&
 		human->ping_at > human->flooded + LIVE_FLOOD && human->ping_at > server->glut)
 		world_fault("%s: %s is not answered, while strangers ask", server->kind->name,
 			human->name);
@@ -368,13 +375,10 @@ static void look_at_pong(const struct human *human)
 {
 	const struct server *server = human->server;
 	uint64_t well = calm_since(server) + LIVE_CALM;
-	/* A disk that lied has lost whose room that is in which they talk to the bot. */
-	if (server->home != NULL && world()->forgotten)
-		return;
-	if (human->online && human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
-		lasts(server->strain.until, LIVE_PONG) && human->ping_at > well &&
-		human->ping_at > human->flooded + LIVE_FLOOD && human->ping_at > server->glut &&
-		human->ping_at > human->changed)
+	if (knows_where(human) && human->online && human->pong < human->ping &&
+		lasts(human->ping_at, LIVE_PONG) && lasts(server->strain.until, LIVE_PONG) &&
+		human->ping_at > well && human->ping_at > human->flooded + LIVE_FLOOD &&
+		human->ping_at > server->glut && human->ping_at > human->changed)
 		world_fault("%s: %s is not answered", server->kind->name, human->name);
 }
 

@@ -178,8 +178,10 @@ void oracle_start(struct store *store)
 void oracle_resume(void)
 {
 	struct world *here = world();
-	/* What a batch that failed had changed may have come back, or gone again. */
-	if (!here->disk.lost && here->disk.errors == here->errors)
+	/* What a batch that failed had changed and heard may have come back, or gone again. */
+	if (here->disk.errors != here->errors)
+		hearing_excuse();
+	else if (!here->disk.lost)
 		audit_tables();
 	if (here->disk.lost)
 		promise_forget();
