@@ -14,7 +14,7 @@
 #include "tests/torture/torture.h"
 
 #define KEPT "tests/simulate/seeds.txt"
-enum { SAMPLE = 12, SECONDS = 120, TEXT = 1 << 18, WRONG = 3 };
+enum { SAMPLE = 8, SECONDS = 120, TEXT = 1 << 18, WRONG = 3 };
 
 /* What the world does, and what oracles ask the store for, does not fail. */
 static bool looks(void)
