@@ -110,6 +110,30 @@ static void who_sits_beside_their_nick_stays_there(void **state)
 	assert_stored(stage, table->match, other, "annie", "annie");
 }
 
+/* Nor where an AI player has the seat of their nick meanwhile: it is for its owner to take back. */
+static void who_sits_beside_what_their_nick_has_left_stays_there(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_meet(stage, "B", "annie", NULL, "a@a.home");
+	stage_meet(stage, "L", "luc", NULL, "l@l.home");
+	stage_say(stage, "A", "!new target=50");
+	stage_say(stage, "B", "!join");
+	stage_say(stage, "L", "!join");
+	stage_say(stage, "A", "!start");
+	struct table *table = stage_table(stage, 1);
+	unsigned mine = seat_of(table, "anna");
+	unsigned other = seat_of(table, "annie");
+	stage_say(stage, "A", "!leave");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "anna", NULL, "a@a.home");
+	stage_say(stage, "B", "hello");
+	assert_string_equal(key_of(stage, "B"), "annie");
+	assert_stored(stage, table->match, other, "annie", "annie");
+	assert_string_equal(table->seat[mine].owner->key, "anna");
+	assert_null(table->seat[mine].player);
+}
+
 /* By the word the seat was taken over; that the other nick has one too takes it from nobody. */
 static void who_gave_the_word_stays_who_they_are_by_any_nick(void **state)
 {
@@ -146,6 +170,7 @@ int main(void)
 		STAGE_CASE(who_comes_by_the_other_nick_joins_what_they_began_by_it),
 		STAGE_CASE(who_plays_elsewhere_gets_no_seat_by_its_nick_alone),
 		STAGE_CASE(who_sits_beside_their_nick_stays_there),
+		STAGE_CASE(who_sits_beside_what_their_nick_has_left_stays_there),
 		STAGE_CASE(who_gave_the_word_stays_who_they_are_by_any_nick),
 		STAGE_CASE(who_gave_the_word_and_has_no_seat_has_that_of_their_nick),
 	};
