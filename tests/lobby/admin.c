@@ -327,6 +327,35 @@ static void test_old_journals(void **state)
 	assert_in(stage_hear(stage), "eve< (match match=1 ");
 }
 
+/* Of many a few are removed at a time; the operator reads in the log when all are. */
+static void old_journals_are_counted_once_at_the_end(void **state)
+{
+	enum { MATCHES = 21 };
+	struct stage *stage = *state;
+	for (unsigned i = 0; i < MATCHES; i++) {
+		stage_say(stage, "eve", "!new mitch");
+		stage_say(stage, "bob", "!join");
+		stage_say(stage, "eve", "!start");
+		order(stage, "admin stop 1");
+	}
+	stage_wait(stage, (int64_t)2 * 86400 * 1000);
+	says(stage, "admin prune 1", "(admin.pruning days=1)");
+	FILE *file = tmpfile();
+	assert_non_null(file);
+	struct log before = stage->log;
+	stage->log.fd = fileno(file);
+	stage->log.level = LOG_NOTE;
+	for (unsigned i = 0; i < 4; i++)
+		stage_wait(stage, 2000);
+	stage->log = before;
+	char read[1024] = "";
+	rewind(file);
+	assert_true(fread(read, 1, sizeof read - 1, file) > 0);
+	fclose(file);
+	assert_int_equal(case_count(read, "journals removed"), 1);
+	assert_in(read, "store: journals removed: 21\n");
+}
+
 /* An order that says more than is understood does nothing. */
 static void test_words_too_many(void **state)
 {
@@ -380,6 +409,7 @@ int main(void)
 		TEST(test_giving_a_nick_back),
 		TEST(test_the_bot),
 		TEST(test_old_journals),
+		TEST(old_journals_are_counted_once_at_the_end),
 		TEST(test_words_too_many),
 		TEST(test_in_french),
 	};
