@@ -154,7 +154,7 @@ static bool may_gain(const struct table *table, const struct state *state, unsig
 	const struct seat *place = &table->seat[seat];
 	if (place->owner == NULL)
 		return true;
-	return place->left == 0 && !table_automatic(table, seat) &&
+	return !table_automatic(table, seat) &&
 		(state->phase == PHASE_OVER || table_any_absent(table, SEAT_NONE));
 }
 
