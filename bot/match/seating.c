@@ -16,11 +16,10 @@ enum { GONE_MS = 30 * 1000, TABLES_OWN = 2 };
 
 /* ---- tables ---- */
 
-/* Somebody did something at the table: the time until it is idle begins anew. */
+/* Somebody did something at a table before the start: the time until it is idle begins anew. */
 static void stir(const struct lobby *lobby, struct table *table)
 {
-	if (!table->running)
-		table->passing.since = lobby_now(lobby);
+	table->passing.since = lobby_now(lobby);
 }
 
 bool seating_space(
