@@ -196,6 +196,50 @@ static void seeds_are_owed_to_their_own_channel(void **state)
 	assert_int_equal(kept_asked(stage, owed), hands);
 }
 
+/* Of two stopped matches, whose telling is on its way, one is of an older program; it crashes. */
+static void crash_behind_both_kinds(struct stage *stage, unsigned old, const char *also)
+{
+	char sql[256];
+	for (unsigned i = 0; i < 2; i++) {
+		heard_begin(stage);
+		stage_say(stage, "anna", "!stop");
+		stage_say(stage, "luc", "!stop");
+	}
+	snprintf(sql, sizeof sql,
+		"DELETE FROM roots WHERE match = %u; UPDATE hands SET told = 0 WHERE match = %u;%s",
+		old, old, also);
+	kept_restart(stage, sql);
+}
+
+/* Whichever is the older: each is told, and once. */
+static void matches_of_both_kinds_are_told_in_any_order(void **state)
+{
+	for (unsigned old = 1; old <= 2; old++) {
+		char root[32], seed[32];
+		kept_open(state);
+		struct stage *stage = *state;
+		snprintf(root, sizeof root, "(fair.root match=%u ", 3 - old);
+		snprintf(seed, sizeof seed, "(fair.hand.seed match=%u ", old);
+		crash_behind_both_kinds(stage, old, "");
+		assert_int_equal(case_count(stage->said.bytes, root), 1);
+		assert_true(case_count(stage->said.bytes, seed) > 0);
+		stage_wait(stage, ARRIVED_MS);
+		stage_hear(stage);
+		kept_restart(stage, NULL);
+		assert_silence(stage);
+		kept_close(state);
+	}
+}
+
+/* What waits in another channel keeps back nothing here. */
+static void a_root_is_owed_beside_the_seeds_of_another_channel(void **state)
+{
+	struct stage *stage = *state;
+	crash_behind_both_kinds(stage, 2, "UPDATE matches SET channel = '#other' WHERE id = 2;");
+	const char *heard = assert_said(stage, "#table: (fair.root match=1 ");
+	assert_not_in(heard, "(fair.hand.seed ");
+}
+
 /* A damaged journal ends the match: what was promised is told. */
 static void a_match_set_aside_is_told(void **state)
 {
@@ -286,6 +330,8 @@ int main(void)
 		KEPT_CASE(a_match_of_an_older_program_ends_like_that),
 		KEPT_CASE(seeds_that_may_be_lost_are_told_again),
 		KEPT_CASE(seeds_are_owed_to_their_own_channel),
+		cmocka_unit_test(matches_of_both_kinds_are_told_in_any_order),
+		KEPT_CASE(a_root_is_owed_beside_the_seeds_of_another_channel),
 		KEPT_CASE(a_match_set_aside_is_told),
 		KEPT_CASE(no_nonce_is_taken_before_its_promise_is_said),
 		cmocka_unit_test(verify_finds_what_was_changed),
