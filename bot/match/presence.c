@@ -86,8 +86,7 @@ void presence_unheard(struct lobby *lobby, struct person *person)
 	person->blocked_at = lobby_now(lobby);
 	while (table != NULL && table_is_private(table))
 		table = next_running(lobby, person, &n, &seat);
-	if (table == NULL ||
-		(person->blocked_told != 0 && date - person->blocked_told < BLOCKED_SECONDS))
+	if (table == NULL || date - person->blocked_told < BLOCKED_SECONDS)
 		return;
 	person->blocked_told = date;
 	speech_say(&lobby->speech, table, WORD_SEAT_BLOCKED,
