@@ -27,7 +27,7 @@ void leaver_settle(struct lobby *lobby, const struct table *table, bool played)
 int64_t leaver_wait(const struct lobby *lobby, const struct person *person,
 	const struct channel_settings *settings)
 {
-	struct store_leaver leaver = { .deserted = 0 };
+	struct store_leaver leaver;
 	if (store_leaver(lobby->batch.store, person->id, &leaver) != STORE_OK)
 		return 0;
 	/* Less than nothing when the clock was put back since: that is no reason to wait. */
