@@ -128,7 +128,10 @@ static void before_the_start_a_seat_follows_who_logs_in(void **state)
 	stage_meet(stage, "L", "luc", NULL, "l@l.home");
 	stage_say(stage, "A", "!new target=50");
 	stage_say(stage, "L", "!join");
+	stage_hear(stage);
 	stage_meet(stage, "A", "anna", "Anna", "a@a.home");
+	/* It counts for who they are now, as one would think. */
+	assert_silence(stage);
 	stage_say(stage, "L", "!start");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "account anna"), 1);
@@ -614,6 +617,18 @@ static void who_logs_out_is_written_down_by_their_nick(void **state)
 		1);
 }
 
+/* Who plays nothing has nothing to be known by. */
+static void who_logs_in_without_a_seat_is_not_written_down(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_say(stage, "A", "!ping");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM people WHERE network > 0"), 0);
+	stage_say(stage, "A", "!new");
+	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM people WHERE network > 0"), 1);
+}
+
 /* Who plays and is where they were may ask what they like while nothing can be written. */
 static void who_is_where_they_were_is_not_written_down_again(void **state)
 {
@@ -656,6 +671,7 @@ int main(void)
 		KEPT_CASE(who_takes_over_is_known_by_where_they_are),
 		KEPT_CASE(who_plays_is_known_by_where_they_are_now),
 		KEPT_CASE(who_logs_out_is_written_down_by_their_nick),
+		KEPT_CASE(who_logs_in_without_a_seat_is_not_written_down),
 		KEPT_CASE(who_is_where_they_were_is_not_written_down_again),
 		KEPT_CASE(a_restart_changes_nothing),
 		KEPT_CASE(a_login_that_cannot_be_saved_happens_later),

@@ -38,6 +38,17 @@ static void leaving_counts_when_the_match_ends(void **state)
 	never_says(stage, "luc", "!rank anna", "(rank.leaves ");
 }
 
+/* They stay to the end; what they play does not count for anybody. */
+static void ai_players_never_leave(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new target=20");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	finish(stage);
+	never_says(stage, "anna", "!rank", "(rank.leaves ");
+}
+
 static void leaving_counts_over_a_restart(void **state)
 {
 	struct stage *stage = *state;
@@ -270,6 +281,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(leaving_counts_when_the_match_ends),
+		STAGE_CASE(ai_players_never_leave),
 		KEPT_CASE(leaving_counts_over_a_restart),
 		STAGE_CASE(who_comes_back_has_not_left),
 		STAGE_CASE(away_to_the_end_is_left),
