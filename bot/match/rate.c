@@ -189,7 +189,6 @@ void rate_match(struct lobby *lobby, struct table *table, struct rate_changes *c
 	struct rated_seat seats[SEATS_MAX];
 	bool people = !spares_people(lobby, table);
 	unsigned rated = 0; /* levels */
-	changes->count = 0;
 	for (unsigned i = 0; i < state->players; i++) {
 		before[i] = rating_of(lobby, table, i);
 		seats[i] = (struct rated_seat){

@@ -42,7 +42,10 @@ bool rate_binds(const struct lobby *lobby, const struct table *table);
 void rate_settle(const struct lobby *lobby, struct table *table);
 /* True if the match, once it ends, moves people's ratings. */
 bool rate_at_stake(const struct lobby *lobby, const struct table *table);
-/* Moves them, by the state as it is now; those of AI players where it is CASUAL_ROBOTS, too. */
+/*
+ * Moves them, by the state as it is now; those of AI players where it is CASUAL_ROBOTS, too. The
+ * changes start as zeros.
+ */
 void rate_match(struct lobby *lobby, struct table *table, struct rate_changes *changes);
 
 #endif

@@ -343,6 +343,24 @@ static void all_gone_is_no_reason_to_play_on(void **state)
 	warned_after(stage, 60);
 }
 
+/* A turn that ran out and could not be written down is missed once, when it can. */
+static void a_missed_turn_that_is_not_kept_counts_once(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	unsigned seat = table_state(table)->turn;
+	seconds(stage, TURN - 1);
+	assert_int_equal(table->moves, 0);
+	stage->log.level = 0;
+	stage->lobby.batch.error = STORE_FULL;
+	stage_wait(stage, SECOND);
+	assert_int_equal(table->moves, 0);
+	assert_int_equal(table->seat[seat].misses, 0);
+	seconds(stage, 10);
+	assert_int_equal(table->moves, 1);
+	assert_int_equal(table->seat[seat].misses, 1);
+}
+
 /* Who has no private messages is told so in public, once a day, and tried again when they speak. */
 static void refused_hands_are_told_of_once(void **state)
 {
@@ -605,6 +623,7 @@ int main(void)
 		STAGE_CASE(who_slept_must_speak),
 		STAGE_CASE(who_is_missing_when_the_bot_comes_is_waited_for),
 		STAGE_CASE(all_gone_is_no_reason_to_play_on),
+		STAGE_CASE(a_missed_turn_that_is_not_kept_counts_once),
 		STAGE_CASE(refused_hands_are_told_of_once),
 		STAGE_CASE(a_player_who_asks_for_their_hand_again_stops_no_clock),
 		STAGE_CASE(a_player_who_asks_before_the_hand_is_sent_gains_nothing),

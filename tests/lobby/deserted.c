@@ -282,6 +282,22 @@ static void anybody_ends_a_match_where_nobody_is(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
+/* A turn in which they are back is not kept: the AI player has their seat until one is. */
+static void who_cannot_be_given_their_seat_back_has_it_later(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = left_alone(stage, "!new", "luc");
+	unsigned seat = seat_of(table, "luc");
+	assert_true(table->seat[seat].away);
+	stage_came(stage, "luc");
+	stage->log.level = 0;
+	stage->lobby.batch.error = STORE_FULL;
+	stage_wait(stage, SECOND);
+	assert_true(table->seat[seat].away);
+	seconds(stage, 5);
+	assert_false(table->seat[seat].away);
+}
+
 /* Who is behind does not undo it with a friend's help while the other one's connection is lost. */
 static void a_match_waits_for_all_who_are_gone(void **state)
 {
@@ -334,6 +350,7 @@ int main(void)
 		KEPT_CASE(a_missed_turn_is_kept),
 		STAGE_CASE(anybody_closes_a_table_where_nobody_is),
 		STAGE_CASE(anybody_ends_a_match_where_nobody_is),
+		STAGE_CASE(who_cannot_be_given_their_seat_back_has_it_later),
 		STAGE_CASE(a_match_waits_for_all_who_are_gone),
 		STAGE_CASE(a_rated_match_that_all_have_left_counts),
 	};

@@ -106,6 +106,16 @@ static void a_match_set_aside_is_told(void **state)
 	assert_silence(stage);
 }
 
+/* However short its name. */
+static void a_channel_of_one_letter_keeps_its_match(void **state)
+{
+	struct stage *stage = *state;
+	heard_begin(stage);
+	kept_restart(stage, "UPDATE matches SET channel = '#'");
+	assert_non_null(stage_table(stage, 1));
+	assert_string_equal(stage_table(stage, 1)->channel->name, "#");
+}
+
 /* The same where a hand was dealt by another seat: its cards would be others'. */
 static void a_match_of_another_dealer_is_set_aside(void **state)
 {
@@ -444,6 +454,7 @@ int main(void)
 		KEPT_CASE(a_match_that_ended_meanwhile_owes_its_root_alone),
 		STAGE_CASE(what_waits_to_be_sent_is_in_doubt),
 		KEPT_CASE(a_match_set_aside_is_told),
+		KEPT_CASE(a_channel_of_one_letter_keeps_its_match),
 		KEPT_CASE(a_match_of_another_dealer_is_set_aside),
 		KEPT_CASE(a_hand_without_its_seed_is_not_dealt),
 		KEPT_CASE(a_match_of_a_copy_is_told),

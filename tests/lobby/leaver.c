@@ -42,6 +42,7 @@ static void leaving_counts_when_the_match_ends(void **state)
 static void ai_players_never_leave(void **state)
 {
 	struct stage *stage = *state;
+	stage->lobby.settings.rate_robots = true;
 	stage_say(stage, "anna", "!new target=20");
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");

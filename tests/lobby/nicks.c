@@ -61,6 +61,24 @@ static void who_has_their_nick_again_has_the_seats_of_both(void **state)
 	assert_int_equal(rated(stage, "annie"), 1);
 }
 
+/* A turn that is not kept leaves them who they were, and their seat whose it was. */
+static void a_nick_that_cannot_be_saved_is_had_later(void **state)
+{
+	struct stage *stage = *state;
+	play_elsewhere_as(stage, "annie", "a@a.home");
+	struct table *second = stage_table(stage, 2);
+	unsigned seat = seat_of(second, "annie");
+	stage->log.level = 0;
+	stage->lobby.batch.error = STORE_FULL;
+	stage_meet(stage, "B", "anna", NULL, "a@a.home");
+	assert_string_equal(second->seat[seat].player->key, "annie");
+	assert_stored(stage, second->match, seat, "annie", "annie");
+	stage_wait(stage, 5000);
+	stage_say(stage, "B", "hello");
+	assert_string_equal(second->seat[seat].player->key, "anna");
+	assert_stored(stage, second->match, seat, "annie", "anna");
+}
+
 /* What they own they can take back, by whichever of both nicks they come. */
 static void who_comes_by_the_other_nick_joins_what_they_began_by_it(void **state)
 {
@@ -163,16 +181,33 @@ static void who_gave_the_word_and_has_no_seat_has_that_of_their_nick(void **stat
 	assert_stored(stage, table->match, seat_of(table, "anna"), "anna", "anna");
 }
 
+/* What did not reach who they were has not reached them: it is tried again when they speak. */
+static void a_hand_refused_before_a_login_is_shown_after_it(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_refuse(stage, "A");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	stage_hear(stage);
+	stage->now += 5000;
+	stage_say(stage, "A", "done");
+	assert_true(showed_hand(stage_hear(stage), "A"));
+	stage_say(stage, "A", "thank you");
+	assert_silence(stage);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(who_has_their_nick_again_has_the_seats_of_both),
+		STAGE_CASE(a_nick_that_cannot_be_saved_is_had_later),
 		STAGE_CASE(who_comes_by_the_other_nick_joins_what_they_began_by_it),
 		STAGE_CASE(who_plays_elsewhere_gets_no_seat_by_its_nick_alone),
 		STAGE_CASE(who_sits_beside_their_nick_stays_there),
 		STAGE_CASE(who_sits_beside_what_their_nick_has_left_stays_there),
 		STAGE_CASE(who_gave_the_word_stays_who_they_are_by_any_nick),
 		STAGE_CASE(who_gave_the_word_and_has_no_seat_has_that_of_their_nick),
+		STAGE_CASE(a_hand_refused_before_a_login_is_shown_after_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

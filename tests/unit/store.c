@@ -563,10 +563,6 @@ static void test_backup_harms_nothing(void **state)
 	char path[PATH_MAX];
 	int64_t id = 0;
 	assert_int_equal(store_backup(world->store, world->path), STORE_IN_USE);
-	/* It has no log beside it by another of its names. */
-	folder_file(world->folder, "other.db", path);
-	assert_int_equal(link(world->path, path), 0);
-	assert_int_equal(store_backup(world->store, path), STORE_IN_USE);
 	folder_file(world->folder, "absent/copy.db", path);
 	assert_int_equal(store_backup(world->store, path), STORE_UNOPENED);
 	assert_int_equal(store_backup(world->store, world->folder), STORE_IN_USE);

@@ -346,6 +346,10 @@ static void a_copy_goes_where_its_path_says(void **state)
 	folder_file(world->folder, "b", copy);
 	assert_int_equal(access(copy, F_OK), 0);
 	assert_int_equal(store_backup(world->store, "/proc/version"), STORE_IN_USE);
+	/* A database has no log beside it by another of its names. */
+	folder_file(world->folder, "other.db", copy);
+	assert_int_equal(link(world->path, copy), 0);
+	assert_int_equal(store_backup(world->store, copy), STORE_IN_USE);
 }
 
 /* What is to be kept would come into the hands of whoever has the file of that name open. */
