@@ -106,10 +106,9 @@ static void who_plays_elsewhere_gets_no_seat_by_its_nick_alone(void **state)
 	assert_string_equal(key_of(stage, "B"), "annie");
 }
 
-/* Nobody loses a seat, and sees two hands of one table, by taking a nick. */
-static void who_sits_beside_their_nick_stays_there(void **state)
+/* Anna and annie, of one address, play with luc. */
+static struct table *play_side_by_side(struct stage *stage)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_meet(stage, "B", "annie", NULL, "a@a.home");
 	stage_meet(stage, "L", "luc", NULL, "l@l.home");
@@ -117,7 +116,14 @@ static void who_sits_beside_their_nick_stays_there(void **state)
 	stage_say(stage, "B", "!join");
 	stage_say(stage, "L", "!join");
 	stage_say(stage, "A", "!start");
-	struct table *table = stage_table(stage, 1);
+	return stage_table(stage, 1);
+}
+
+/* Nobody loses a seat, and sees two hands of one table, by taking a nick. */
+static void who_sits_beside_their_nick_stays_there(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = play_side_by_side(stage);
 	unsigned mine = seat_of(table, "anna");
 	unsigned other = seat_of(table, "annie");
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -132,14 +138,7 @@ static void who_sits_beside_their_nick_stays_there(void **state)
 static void who_sits_beside_what_their_nick_has_left_stays_there(void **state)
 {
 	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	stage_meet(stage, "B", "annie", NULL, "a@a.home");
-	stage_meet(stage, "L", "luc", NULL, "l@l.home");
-	stage_say(stage, "A", "!new target=50");
-	stage_say(stage, "B", "!join");
-	stage_say(stage, "L", "!join");
-	stage_say(stage, "A", "!start");
-	struct table *table = stage_table(stage, 1);
+	struct table *table = play_side_by_side(stage);
 	unsigned mine = seat_of(table, "anna");
 	unsigned other = seat_of(table, "annie");
 	stage_say(stage, "A", "!leave");
