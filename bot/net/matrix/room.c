@@ -174,7 +174,8 @@ void matrix_room_enter(
 	if (strcmp(user, matrix->user) == 0)
 		return;
 	struct matrix_person *person = matrix_person_get(matrix, user);
-	room->unread = room->unread || person == NULL;
+	/* Without memory who may read there is not known; who has no name of the kind is nobody. */
+	room->unread = room->unread || (person == NULL && matrix->network.speechless);
 	if (person == NULL)
 		return;
 	matrix_person_display(matrix, person, display);
@@ -184,7 +185,6 @@ void matrix_room_enter(
 		size_t size = room->size > 0 ? 2 * room->size : 8;
 		struct matrix_person **grown =
 			matrix_grown(matrix, room->member, size * sizeof *grown);
-		/* Who may read there is not known then. */
 		room->unread = room->unread || grown == NULL;
 		if (grown == NULL)
 			return;
