@@ -513,7 +513,7 @@ void shuffle_settle(struct lobby *lobby, struct channel *channel)
 	int64_t match = 0;
 	unsigned hand = 0;
 	bool noted = false;
-	if (channel->owed || channel->doubt == DOUBT_NONE || !has_arrived(channel))
+	if (channel->owed || !has_arrived(channel))
 		return;
 	while ((hands = store_hand_untold(store, &match, &hand)) == STORE_OK)
 		if (is_of(lobby, channel, match)) {

@@ -149,6 +149,29 @@ static void a_hand_without_its_seed_is_not_dealt(void **state)
 	}
 }
 
+/* The operator learns why it cannot be read. */
+static void a_hand_that_cannot_be_read_is_logged_as_that(void **state)
+{
+	struct stage *stage = *state;
+	char line[512];
+	FILE *file = tmpfile();
+	assert_non_null(file);
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	struct log before = stage->log;
+	stage->log.fd = fileno(file);
+	kept_meddle(stage, "ALTER TABLE hands RENAME TO lost");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!start");
+	kept_meddle(stage, "ALTER TABLE lost RENAME TO hands");
+	stage->log = before;
+	rewind(file);
+	assert_non_null(fgets(line, sizeof line, file));
+	assert_in(line, store_error_text(STORE_DAMAGED));
+	fclose(file);
+	assert_refused(stage, "anna", "(store.failed)");
+}
+
 /* A backup put back: its match is set aside and never dealt on, and its root is told. */
 static void a_match_of_a_copy_is_told(void **state)
 {
@@ -281,6 +304,8 @@ static void a_root_that_could_not_be_told_is_told_later(void **state)
 	stage->lobby.batch.error = STORE_FULL;
 	stage_hear(stage);
 	stage_join(stage);
+	assert_silence(stage);
+	stage_wait(stage, 1000);
 	assert_silence(stage);
 	stage_wait(stage, 5000);
 	assert_in(stage_hear(stage), "#table: (fair.root match=1 ");
@@ -457,6 +482,7 @@ int main(void)
 		KEPT_CASE(a_channel_of_one_letter_keeps_its_match),
 		KEPT_CASE(a_match_of_another_dealer_is_set_aside),
 		KEPT_CASE(a_hand_without_its_seed_is_not_dealt),
+		KEPT_CASE(a_hand_that_cannot_be_read_is_logged_as_that),
 		KEPT_CASE(a_match_of_a_copy_is_told),
 		KEPT_CASE(what_a_crash_kept_back_is_told),
 		STAGE_CASE(what_a_lost_connection_kept_back_is_told),

@@ -176,6 +176,7 @@ static void other_games_are_other_tables(void **state)
 	/* Four are needed. */
 	stage_say(stage, "zoe", "!seek quebec");
 	stage_say(stage, "max", "!seek quebec");
+	assert_said(stage, "#table: [4] (table.joined.few name=max ");
 	assert_false(stage_table(stage, 4)->running);
 	assert_int_equal(stage_table(stage, 4)->taken, 2);
 }
