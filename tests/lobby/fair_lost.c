@@ -2,6 +2,7 @@
  * Deals that anybody can check: commitments, nonces and roots outlive crashes, lost connections,
  * damaged journals and disks that do not write; nobody is told what is not kept.
  */
+#include "storage/journal.h"
 #include "storage/store.h"
 #include "tests/stage/heard.h"
 
@@ -256,6 +257,23 @@ static void the_last_root_is_in_doubt(void **state)
 	assert_said(stage, "#table: (fair.root match=1 ");
 }
 
+/* What has arrived in one channel has not in another. */
+static void roots_are_owed_to_their_own_channel(void **state)
+{
+	static const char told[] = "SELECT told FROM roots WHERE match = 1";
+	struct stage *stage = *state;
+	heard_begin(stage);
+	stage_wait(stage, ARRIVED_MS);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	kept_restart(stage, "UPDATE matches SET channel = '#other' WHERE id = 1");
+	assert_int_equal(kept_asked(stage, told), STORE_TOLD_COMMITMENT);
+	stage_say(stage, "rose", "!new");
+	stage_wait(stage, ARRIVED_MS);
+	stage_wait(stage, ARRIVED_MS);
+	assert_int_equal(kept_asked(stage, told), STORE_TOLD_COMMITMENT);
+}
+
 /* Where nobody hears what counts, no nonce is taken. */
 static void out_of_the_channel_no_nonce_is_taken(void **state)
 {
@@ -487,6 +505,7 @@ int main(void)
 		KEPT_CASE(what_a_crash_kept_back_is_told),
 		STAGE_CASE(what_a_lost_connection_kept_back_is_told),
 		STAGE_CASE(the_last_root_is_in_doubt),
+		KEPT_CASE(roots_are_owed_to_their_own_channel),
 		STAGE_CASE(out_of_the_channel_no_nonce_is_taken),
 		STAGE_CASE(a_root_owed_is_told_when_the_bot_is_back),
 		STAGE_CASE(a_root_that_could_not_be_told_is_told_later),
