@@ -143,6 +143,12 @@ static bool http_headers(struct http_request *request, const struct http_order *
 		curl_easy_setopt(request->easy, CURLOPT_HTTPHEADER, request->headers) == CURLE_OK;
 }
 
+/* True if there was memory for all of a text; it may be NULL. */
+static bool http_whole(const char *text)
+{
+	return text == NULL || strchr(text, STRING_LOST) == NULL;
+}
+
 /* The path goes as it is; what stands behind its ? too. */
 static bool http_address(struct http_request *request, const char *path)
 {
@@ -151,7 +157,7 @@ static bool http_address(struct http_request *request, const char *path)
 	string_add(&part, request->http->path.bytes);
 	string_bytes(&part, path, query != NULL ? (size_t)(query - path) : strlen(path));
 	request->address = curl_url_dup(request->http->address);
-	bool fine = request->address != NULL &&
+	bool fine = request->address != NULL && http_whole(part.bytes) &&
 		curl_url_set(request->address, CURLUPART_PATH, part.bytes, 0) == CURLUE_OK &&
 		(query == NULL ||
 			curl_url_set(request->address, CURLUPART_QUERY, query + 1, 0) == CURLUE_OK);
@@ -189,12 +195,6 @@ static bool http_options(struct http_request *request, const struct http_order *
 		curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, request->error) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_WRITEDATA, request) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, http_write) == CURLE_OK;
-}
-
-/* True if there was memory for all of a text; it may be NULL. */
-static bool http_whole(const char *text)
-{
-	return text == NULL || strchr(text, STRING_LOST) == NULL;
 }
 
 struct http_request *http_begin(struct http *http, const struct http_order *order,

@@ -392,6 +392,19 @@ static void refused_hands_are_told_of_once(void **state)
 	assert_said(stage, "(seat.blocked seat=luc bot=mitaines)");
 }
 
+/* Who sits at a table that has not begun misses no hand. */
+static void who_has_no_hand_yet_is_not_told_of(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_hear(stage);
+	stage_refuse(stage, "anna");
+	assert_silence(stage);
+	stage->now += 5 * SECOND;
+	stage_say(stage, "anna", "what now?");
+	assert_silence(stage);
+}
+
 /* Says something once a second until the next move is made; the seconds that took, or `most`. */
 static unsigned seconds_to_move(
 	struct stage *stage, const char *nick, const char *says, unsigned most)
@@ -625,6 +638,7 @@ int main(void)
 		STAGE_CASE(all_gone_is_no_reason_to_play_on),
 		STAGE_CASE(a_missed_turn_that_is_not_kept_counts_once),
 		STAGE_CASE(refused_hands_are_told_of_once),
+		STAGE_CASE(who_has_no_hand_yet_is_not_told_of),
 		STAGE_CASE(a_player_who_asks_for_their_hand_again_stops_no_clock),
 		STAGE_CASE(a_player_who_asks_before_the_hand_is_sent_gains_nothing),
 		STAGE_CASE(a_hand_that_is_shown_again_is_waited_for_in_place_of_the_first),

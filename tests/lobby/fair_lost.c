@@ -150,27 +150,37 @@ static void a_hand_without_its_seed_is_not_dealt(void **state)
 	}
 }
 
-/* The operator learns why it cannot be read. */
-static void a_hand_that_cannot_be_read_is_logged_as_that(void **state)
+static void assert_start_fails(
+	struct stage *stage, const char *loss, const char *gain, enum store_error error)
 {
-	struct stage *stage = *state;
 	char line[512];
 	FILE *file = tmpfile();
 	assert_non_null(file);
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
 	struct log before = stage->log;
 	stage->log.fd = fileno(file);
-	kept_meddle(stage, "ALTER TABLE hands RENAME TO lost");
+	kept_meddle(stage, loss);
 	stage_hear(stage);
 	stage_say(stage, "anna", "!start");
-	kept_meddle(stage, "ALTER TABLE lost RENAME TO hands");
+	kept_meddle(stage, gain);
 	stage->log = before;
 	rewind(file);
 	assert_non_null(fgets(line, sizeof line, file));
-	assert_in(line, store_error_text(STORE_DAMAGED));
+	assert_in(line, store_error_text(error));
 	fclose(file);
 	assert_refused(stage, "anna", "(store.failed)");
+	stage_wait(stage, 5000);
+}
+
+/* The operator learns why. */
+static void a_hand_that_cannot_be_read_is_logged_as_that(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	assert_start_fails(stage, "ALTER TABLE hands RENAME TO lost",
+		"ALTER TABLE lost RENAME TO hands", STORE_DAMAGED);
+	assert_start_fails(stage, "UPDATE hands SET hand = 3 WHERE hand = 1",
+		"UPDATE hands SET hand = 1 WHERE hand = 3", STORE_NONE);
 }
 
 /* A backup put back: its match is set aside and never dealt on, and its root is told. */
@@ -262,12 +272,17 @@ static void roots_are_owed_to_their_own_channel(void **state)
 {
 	static const char told[] = "SELECT told FROM roots WHERE match = 1";
 	struct stage *stage = *state;
-	heard_begin(stage);
-	stage_wait(stage, ARRIVED_MS);
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
-	kept_restart(stage, "UPDATE matches SET channel = '#other' WHERE id = 1");
-	assert_int_equal(kept_asked(stage, told), STORE_TOLD_COMMITMENT);
+	for (unsigned i = 0; i < 2; i++) {
+		heard_begin(stage);
+		stage_wait(stage, ARRIVED_MS);
+		stage_say(stage, "anna", "!stop");
+		stage_say(stage, "luc", "!stop");
+	}
+	kept_restart(stage,
+		"UPDATE roots SET told = 1 WHERE match = 1;"
+		"UPDATE matches SET channel = '#other' WHERE id = 1");
+	assert_in(stage->said.bytes, "(fair.root match=2 ");
+	assert_not_in(stage->said.bytes, "(fair.root match=1 ");
 	stage_say(stage, "rose", "!new");
 	stage_wait(stage, ARRIVED_MS);
 	stage_wait(stage, ARRIVED_MS);
@@ -308,6 +323,19 @@ static void a_root_owed_is_told_when_the_bot_is_back(void **state)
 	end_unheard(stage, &heard);
 	stage_join(stage);
 	assert_told_late(stage, &heard);
+}
+
+/* Where the network keeps what is to be said there is no doubt that it arrives. */
+static void a_root_owed_is_told_once_it_is_kept(void **state)
+{
+	struct stage *stage = *state;
+	struct heard heard = { .commit = "" };
+	end_unheard(stage, &heard);
+	stage_shows(stage, true);
+	stage_join(stage);
+	assert_said(stage, "(fair.root match=1 ");
+	assert_int_equal(
+		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_TOLD_ROOT);
 }
 
 /* The turn that told it was not kept: it is told again, and once. */
@@ -508,6 +536,7 @@ int main(void)
 		KEPT_CASE(roots_are_owed_to_their_own_channel),
 		STAGE_CASE(out_of_the_channel_no_nonce_is_taken),
 		STAGE_CASE(a_root_owed_is_told_when_the_bot_is_back),
+		KEPT_CASE(a_root_owed_is_told_once_it_is_kept),
 		STAGE_CASE(a_root_that_could_not_be_told_is_told_later),
 		KEPT_CASE(what_is_not_on_disk_is_not_promised),
 		KEPT_CASE(what_is_owed_and_cannot_be_read_is_logged),
