@@ -60,7 +60,6 @@ static bool deal(struct lobby *lobby, struct table *table)
 		return false;
 	table->thinking = shuffle_thinking(table->match, dealt.hand.hand, dealt.hand.seed);
 	table->game->deal(state, dealt.deck, NULL);
-	table->passing.lasts = 0;
 	return true;
 }
 
