@@ -325,6 +325,23 @@ static void a_root_owed_is_told_when_the_bot_is_back(void **state)
 	assert_told_late(stage, &heard);
 }
 
+/* That it has arrived is noted once it can be read. */
+static void a_root_that_cannot_be_read_has_arrived(void **state)
+{
+	struct stage *stage = *state;
+	heard_begin(stage);
+	stage_wait(stage, ARRIVED_MS);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_hear(stage);
+	kept_meddle(stage, "ALTER TABLE roots RENAME TO lost");
+	stage_wait(stage, 2 * ARRIVED_MS);
+	kept_meddle(stage, "ALTER TABLE lost RENAME TO roots");
+	stage_wait(stage, 2 * ARRIVED_MS);
+	kept_restart(stage, NULL);
+	assert_silence(stage);
+}
+
 /* Where the network keeps what is to be said there is no doubt that it arrives. */
 static void a_root_owed_is_told_once_it_is_kept(void **state)
 {
@@ -535,6 +552,7 @@ int main(void)
 		STAGE_CASE(the_last_root_is_in_doubt),
 		KEPT_CASE(roots_are_owed_to_their_own_channel),
 		STAGE_CASE(out_of_the_channel_no_nonce_is_taken),
+		KEPT_CASE(a_root_that_cannot_be_read_has_arrived),
 		STAGE_CASE(a_root_owed_is_told_when_the_bot_is_back),
 		KEPT_CASE(a_root_owed_is_told_once_it_is_kept),
 		STAGE_CASE(a_root_that_could_not_be_told_is_told_later),

@@ -197,6 +197,23 @@ static void seeds_that_cannot_be_read_stay_owed(void **state)
 	assert_said(stage, "#table: (fair.hand.seed match=1 hand=1 ");
 }
 
+/* Likewise it is noted that they have arrived, and they are not told again. */
+static void seeds_that_cannot_be_read_have_arrived(void **state)
+{
+	struct stage *stage = *state;
+	begin_old(stage);
+	stage_wait(stage, ARRIVED_MS);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_hear(stage);
+	kept_meddle(stage, "ALTER TABLE hands RENAME TO lost");
+	stage_wait(stage, 2 * ARRIVED_MS);
+	kept_meddle(stage, "ALTER TABLE lost RENAME TO hands");
+	stage_wait(stage, 2 * ARRIVED_MS);
+	kept_restart(stage, NULL);
+	assert_silence(stage);
+}
+
 /* What has arrived in one channel has not in another. */
 static void seeds_are_owed_to_their_own_channel(void **state)
 {
@@ -349,6 +366,7 @@ int main(void)
 		KEPT_CASE(a_match_of_an_older_program_ends_like_that),
 		KEPT_CASE(seeds_that_may_be_lost_are_told_again),
 		KEPT_CASE(seeds_that_cannot_be_read_stay_owed),
+		KEPT_CASE(seeds_that_cannot_be_read_have_arrived),
 		KEPT_CASE(seeds_are_owed_to_their_own_channel),
 		cmocka_unit_test(matches_of_both_kinds_are_told_in_any_order),
 		KEPT_CASE(a_root_is_owed_beside_the_seeds_of_another_channel),

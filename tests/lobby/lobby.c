@@ -203,6 +203,10 @@ static void too_many_tables_are_refused(void **state)
 	stage_say(stage, "zoe", "!new");
 	assert_refused(stage, "zoe", "(too.many.tables)");
 	assert_int_equal(stage->lobby.tables.count, stage->settings.tables_per_channel);
+	stage->lobby.settings.tables_per_channel = 5;
+	stage->lobby.settings.tables_per_network = 4;
+	stage_say(stage, "zoe", "!new");
+	assert_refused(stage, "zoe", "(too.many.tables)");
 }
 
 static void one_who_sits_twice_names_the_table(void **state)
