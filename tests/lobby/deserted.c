@@ -128,6 +128,37 @@ static void who_is_back_in_a_moment_keeps_the_seat(void **state)
 	assert_int_equal(stage_table(stage, 1)->taken, 2);
 }
 
+/* What a grace was used for before is all that it lacks the next time. */
+static void who_is_gone_again_has_the_rest_of_their_grace(void **state)
+{
+	struct stage *stage = *state;
+	stage->now += 60 * 60 * SECOND;
+	struct table *table = case_two(stage, "!new");
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	seconds(stage, 20);
+	stage_came(stage, "luc");
+	stage_say(stage, "luc", "back");
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	seconds(stage, GRACE - 30);
+	assert_false(table->seat[seat_of(table, "luc")].away);
+	seconds(stage, 20);
+	assert_true(table->seat[seat_of(table, "luc")].away);
+}
+
+/* While nothing can be kept nobody takes over. */
+static void nobody_stands_in_behind_a_failed_batch(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	unsigned seat = seat_of(table, "luc");
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	stage->lobby.clock.retry = lobby_now(&stage->lobby) + 2 * GRACE * SECOND;
+	seconds(stage, 2 * GRACE - 2);
+	assert_false(table->seat[seat].away);
+	seconds(stage, 4);
+	assert_true(table->seat[seat].away);
+}
+
 static void a_table_goes_on_without_its_opener(void **state)
 {
 	struct stage *stage = *state;
@@ -340,6 +371,8 @@ int main(void)
 		STAGE_CASE(a_rematch_waits_for_who_is_gone),
 		STAGE_CASE(who_leaves_the_tables_channel_gets_up),
 		STAGE_CASE(who_is_back_in_a_moment_keeps_the_seat),
+		STAGE_CASE(who_is_gone_again_has_the_rest_of_their_grace),
+		STAGE_CASE(nobody_stands_in_behind_a_failed_batch),
 		STAGE_CASE(a_table_goes_on_without_its_opener),
 		STAGE_CASE(a_table_with_nobody_at_it_closes),
 		STAGE_CASE(a_bot_that_is_away_empties_no_table),

@@ -355,6 +355,17 @@ static void a_root_owed_is_told_once_it_is_kept(void **state)
 		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_TOLD_ROOT);
 }
 
+/* At a private table who plays can ask for it. */
+static void a_private_root_is_not_owed(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "solo");
+	stage_whisper(stage, "anna", "stop");
+	assert_said(stage, "(fair.root match=1 ");
+	assert_int_equal(
+		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_TOLD_ROOT);
+}
+
 /* The turn that told it was not kept: it is told again, and once. */
 static void a_root_that_could_not_be_told_is_told_later(void **state)
 {
@@ -484,6 +495,21 @@ static void a_match_that_ended_meanwhile_owes_its_root_alone(void **state)
 	assert_silence(stage);
 }
 
+/* It is the line that was sent then that must have arrived, however few are sent later. */
+static void what_was_sent_then_is_in_doubt(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_hear(stage);
+	stage->stalled = true;
+	stage_wait(stage, ARRIVED_MS);
+	stage->stalled = false;
+	stage_wait(stage, 2 * ARRIVED_MS);
+	stage_lose(stage);
+	stage_join(stage);
+	assert_said(stage, "(fair.commitment match=1 ");
+}
+
 /* What still waits for the network's pace has not arrived, however long ago it was said. */
 static void what_waits_to_be_sent_is_in_doubt(void **state)
 {
@@ -540,6 +566,7 @@ int main(void)
 		STAGE_CASE(a_commitment_that_could_not_be_told_is_told_later),
 		KEPT_CASE(a_commitment_that_could_not_be_noted_is_noted_later),
 		KEPT_CASE(a_match_that_ended_meanwhile_owes_its_root_alone),
+		KEPT_CASE(what_was_sent_then_is_in_doubt),
 		STAGE_CASE(what_waits_to_be_sent_is_in_doubt),
 		KEPT_CASE(a_match_set_aside_is_told),
 		KEPT_CASE(a_channel_of_one_letter_keeps_its_match),
@@ -553,6 +580,7 @@ int main(void)
 		KEPT_CASE(roots_are_owed_to_their_own_channel),
 		STAGE_CASE(out_of_the_channel_no_nonce_is_taken),
 		KEPT_CASE(a_root_that_cannot_be_read_has_arrived),
+		KEPT_CASE(a_private_root_is_not_owed),
 		STAGE_CASE(a_root_owed_is_told_when_the_bot_is_back),
 		KEPT_CASE(a_root_owed_is_told_once_it_is_kept),
 		STAGE_CASE(a_root_that_could_not_be_told_is_told_later),

@@ -178,6 +178,20 @@ static void seeds_that_may_be_lost_are_told_again(void **state)
 	assert_silence(stage);
 }
 
+/* That of the start draw too. */
+static void the_first_seed_may_be_lost(void **state)
+{
+	struct stage *stage = *state;
+	begin_old(stage);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_hear(stage);
+	stage_lose(stage);
+	stage_join(stage);
+	const char *heard = assert_said(stage, "#table: (fair.hand.seed match=1 hand=1 ");
+	assert_in(heard, "#table: (fair.hand.seed match=1 hand=0 ");
+}
+
 /* They are told once they can be read. */
 static void seeds_that_cannot_be_read_stay_owed(void **state)
 {
@@ -365,6 +379,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		KEPT_CASE(a_match_of_an_older_program_ends_like_that),
 		KEPT_CASE(seeds_that_may_be_lost_are_told_again),
+		KEPT_CASE(the_first_seed_may_be_lost),
 		KEPT_CASE(seeds_that_cannot_be_read_stay_owed),
 		KEPT_CASE(seeds_that_cannot_be_read_have_arrived),
 		KEPT_CASE(seeds_are_owed_to_their_own_channel),

@@ -544,6 +544,7 @@ static void a_damaged_journal_is_set_aside(void **state)
 		"UPDATE moves SET text = 'give 2C,2D,2H' WHERE match = 1 AND n = 2",
 		"UPDATE moves SET seat = 1 - seat WHERE match = 1 AND n = 3",
 		"UPDATE moves SET n = 99 WHERE match = 1 AND n = 6",
+		"UPDATE moves SET n = n + 1000 WHERE match = 1 AND n > 6",
 		"UPDATE moves SET hand = 2 WHERE match = 1 AND n = 4",
 		"UPDATE hands SET dealer = 1 - dealer WHERE match = 1 AND hand = 1",
 		("WITH more(by) AS (VALUES (2), (4), (6)) INSERT INTO seats SELECT match, seat + "
