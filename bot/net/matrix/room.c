@@ -71,7 +71,7 @@ void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const cha
 	matrix_kept_put_of(matrix, "room ", room->id, name);
 }
 
-void matrix_room_direct(
+bool matrix_room_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine)
 {
 	struct matrix_person *person = matrix_person_get(matrix, user);
@@ -80,25 +80,26 @@ void matrix_room_direct(
 	if (copy == NULL || person == NULL || (mine && place == NULL)) {
 		free(copy);
 		free(place);
-		return;
+		return false;
 	}
 	free(room->direct);
 	room->direct = copy;
 	room->mine = mine;
 	if (!mine) {
 		matrix_kept_put_of(matrix, "guest ", room->id, user);
-		return;
+		return true;
 	}
 	/* Made, and nobody knew, or left behind: one is enough, and there they are. */
 	if (person->direct != NULL && strcmp(person->direct, room->id) != 0) {
 		free(place);
 		matrix_room_leave(matrix, room);
-		return;
+		return true;
 	}
 	free(person->direct);
 	person->direct = place;
 	person->wanted = false;
 	matrix_kept_put_of(matrix, "direct ", user, room->id);
+	return true;
 }
 
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room)

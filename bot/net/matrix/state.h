@@ -286,9 +286,9 @@ struct matrix_room *matrix_room_find(const struct matrix *matrix, const char *id
 struct matrix_room *matrix_room_named(const struct matrix *matrix, const char *name);
 /* Finds or makes it; NULL for want of memory. */
 struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id);
-/* Its name is this now, or whose direct room it is; both are kept. */
+/* Its name is this now, or whose direct room it is (false: no memory for it); both are kept. */
 void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name);
-void matrix_room_direct(
+bool matrix_room_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine);
 /* The bot is in it, and out of it. */
 void matrix_room_reached(struct matrix *matrix, struct matrix_room *room);

@@ -341,10 +341,11 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 		matrix_room_leave(matrix, room);
 		return;
 	}
-	if (direct) {
-		matrix_room_direct(matrix, room, user, false);
+	/* Who comes in without that being kept does not hear it again. */
+	if (direct && !matrix_room_direct(matrix, room, user, false))
+		return;
+	if (direct)
 		matrix_take_hope(matrix, host);
-	}
 	matrix_room_asked(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
 }
 
