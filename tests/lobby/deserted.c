@@ -145,6 +145,20 @@ static void who_is_gone_again_has_the_rest_of_their_grace(void **state)
 	assert_true(table->seat[seat_of(table, "luc")].away);
 }
 
+/* Nobody is told that there is no time to wait for somebody. */
+static void who_has_no_grace_left_is_not_waited_for(void **state)
+{
+	struct stage *stage = *state;
+	left_alone(stage, "!new", "luc");
+	stage_came(stage, "luc");
+	stage_say(stage, "luc", "!join");
+	stage_hear(stage);
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	seconds(stage, 5);
+	const char *heard = assert_said(stage, "(seat.stands.in names=luc)");
+	assert_not_in(heard, "(seat.lost ");
+}
+
 /* While nothing can be kept nobody takes over. */
 static void nobody_stands_in_behind_a_failed_batch(void **state)
 {
@@ -372,6 +386,7 @@ int main(void)
 		STAGE_CASE(who_leaves_the_tables_channel_gets_up),
 		STAGE_CASE(who_is_back_in_a_moment_keeps_the_seat),
 		STAGE_CASE(who_is_gone_again_has_the_rest_of_their_grace),
+		STAGE_CASE(who_has_no_grace_left_is_not_waited_for),
 		STAGE_CASE(nobody_stands_in_behind_a_failed_batch),
 		STAGE_CASE(a_table_goes_on_without_its_opener),
 		STAGE_CASE(a_table_with_nobody_at_it_closes),

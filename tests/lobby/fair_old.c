@@ -178,6 +178,20 @@ static void seeds_that_may_be_lost_are_told_again(void **state)
 	assert_silence(stage);
 }
 
+/* Of a match that goes on the seed of the last hand is told again, and once. */
+static void a_seed_of_a_live_table_is_told_again_once(void **state)
+{
+	struct stage *stage = *state;
+	begin_old(stage);
+	stage_wait(stage, ARRIVED_MS);
+	heard_play_hand(stage);
+	assert_said(stage, "(fair.hand.seed match=1 hand=1 ");
+	stage_lose(stage);
+	stage_join(stage);
+	const char *heard = stage_hear(stage);
+	assert_int_equal(case_count(heard, "(fair.hand.seed match=1 hand=1 "), 1);
+}
+
 /* That of the start draw too. */
 static void the_first_seed_may_be_lost(void **state)
 {
@@ -380,6 +394,7 @@ int main(void)
 		KEPT_CASE(a_match_of_an_older_program_ends_like_that),
 		KEPT_CASE(seeds_that_may_be_lost_are_told_again),
 		KEPT_CASE(the_first_seed_may_be_lost),
+		KEPT_CASE(a_seed_of_a_live_table_is_told_again_once),
 		KEPT_CASE(seeds_that_cannot_be_read_stay_owed),
 		KEPT_CASE(seeds_that_cannot_be_read_have_arrived),
 		KEPT_CASE(seeds_are_owed_to_their_own_channel),

@@ -148,6 +148,12 @@ static void what_is_left_is_forgotten(void **state)
 		three(stage, "!new target=50");
 		finish(stage);
 	}
+	/* One that nobody plays is none. */
+	three(stage, "!new target=50");
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_say(stage, "rose", "!stop");
+	assert_null(stage_table(stage, 1));
 	assert_answer(stage, "luc", "!rank", "(rank.leaves count=1)");
 	three(stage, "!new target=50");
 	finish(stage);
