@@ -1,4 +1,6 @@
 /* store_prune.c - the journals of old matches go, results stay, and the log stays small. */
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "storage/expiry.h"
@@ -122,6 +124,27 @@ static void a_few_at_a_time(void **state)
 	assert_int_equal(asked(world, "SELECT count(*) FROM moves"), 0);
 }
 
+/* What cannot be written is told, and no journal is gone. */
+static void a_full_disk_keeps_the_journals(void **state)
+{
+	struct world *world = *state;
+	struct store_pruning pruning = { .before = NOW };
+	struct rlimit limit;
+	int64_t old = play(world, 5);
+	finish_match(world, old, 4000);
+	done(store_commit(world->store));
+	signal(SIGXFSZ, SIG_IGN);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+	const struct rlimit none = { 4096, limit.rlim_max };
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
+	enum store_error error = store_prune(world->store, &pruning, NOW, 10);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	assert_int_equal(error, STORE_FULL);
+	assert_int_equal(pruning.removed, 0);
+	assert_true(has_journal(world, old));
+	assert_int_equal(prune(world, NOW, 10), 1);
+}
+
 /* Matches that stay are looked at, some at a time. */
 static void many_that_stay_are_stepped_over(void **state)
 {
@@ -238,6 +261,7 @@ int main(void)
 		TEST(who_is_removed_is_not_in_the_log),
 		TEST(seeds_that_are_owed_stay),
 		TEST(a_few_at_a_time),
+		TEST(a_full_disk_keeps_the_journals),
 		TEST(many_that_stay_are_stepped_over),
 		TEST(a_database_that_refuses),
 		TEST(the_log_stays_small),
