@@ -363,7 +363,8 @@ static void what_stands_is_kept(void **state)
 	shown_name(shown, &name);
 	assert_string_equal(name.bytes, "@p:h 5");
 	shown_save(shown, &value);
-	const struct shown *back = shown_load(&again, name.bytes, value.bytes);
+	json_t *kept = json_loads(value.bytes, 0, NULL);
+	const struct shown *back = shown_load(&again, name.bytes, kept);
 	assert_non_null(back);
 	assert_ptr_equal(shown_find(again, "@p:h", 5), back);
 	assert_string_equal(back->text.bytes, "turn \"1\"\n");
@@ -375,8 +376,9 @@ static void what_stands_is_kept(void **state)
 	assert_int_equal(back->offered, 1);
 	assert_int_equal(back->tapped, 2);
 	assert_false(back->over);
-	assert_null(shown_load(&again, "@p:h", "{}"));
-	assert_null(shown_load(&again, "@p:h 6", "nothing"));
+	assert_null(shown_load(&again, "@p:h", kept));
+	assert_null(shown_load(&again, "@p:h 6", NULL));
+	json_decref(kept);
 	string_free(&name);
 	string_free(&value);
 	shown_close(&list);

@@ -130,6 +130,16 @@ void matrix_kept_close(struct matrix *matrix)
 	}
 }
 
+json_t *matrix_kept_read(struct matrix *matrix, const char *value)
+{
+	json_error_t error;
+	json_t *kept = json_loads(value, 0, &error);
+	/* Of a text that is wrong it is told how. */
+	if (kept == NULL && error.text[0] == '\0')
+		matrix->network.speechless = true;
+	return kept;
+}
+
 bool matrix_kept_put_of(
 	struct matrix *matrix, const char *kind, const char *name, const char *value)
 {

@@ -1,6 +1,5 @@
 #include "bot/net/matrix/shown.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -224,16 +223,13 @@ static uint64_t shown_number(const json_t *kept, const char *key)
 	return (uint64_t)json_integer_value(json_object_get(kept, key));
 }
 
-struct shown *shown_load(struct shown **list, const char *name, const char *value)
+struct shown *shown_load(struct shown **list, const char *name, const json_t *kept)
 {
 	const char *topic = strrchr(name, ' ');
 	char target[SHOWN_ID];
 	struct shown *gone;
-	json_t *kept = json_loads(value, 0, NULL);
-	if (topic == NULL || kept == NULL || (size_t)(topic - name) >= sizeof target) {
-		json_decref(kept);
+	if (topic == NULL || kept == NULL || (size_t)(topic - name) >= sizeof target)
 		return NULL;
-	}
 	memcpy(target, name, (size_t)(topic - name));
 	target[topic - name] = '\0';
 	struct shown *shown = shown_get(list, target, strtoull(topic, NULL, 10), &gone);
@@ -250,6 +246,5 @@ struct shown *shown_load(struct shown **list, const char *name, const char *valu
 		shown->tapped = shown_number(kept, "tapped");
 		shown->over = shown_number(kept, "over") != 0;
 	}
-	json_decref(kept);
 	return shown;
 }

@@ -2,6 +2,8 @@
 #ifndef BOT_NET_MATRIX_SHOWN_H
 #define BOT_NET_MATRIX_SHOWN_H
 
+#include <jansson.h>
+
 #include "bot/net/matrix/queue.h"
 
 /* Bytes, NUL included, of an id; and things that are shown to one person at most. */
@@ -54,9 +56,9 @@ void shown_line(const struct shown *shown, unsigned choice, struct string *out);
 /* The key of a choice. */
 const char *shown_key(unsigned choice);
 
-/* To be kept as, by the name shown_name writes, and back; NULL: that was none. */
+/* To be kept as, by the name shown_name writes, and back; NULL: that was none, as NULL is. */
 void shown_name(const struct shown *shown, struct string *out);
 void shown_save(const struct shown *shown, struct string *out);
-struct shown *shown_load(struct shown **list, const char *name, const char *value);
+struct shown *shown_load(struct shown **list, const char *name, const json_t *kept);
 
 #endif

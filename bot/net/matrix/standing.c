@@ -26,7 +26,9 @@ void matrix_standing_drop(struct matrix *matrix, struct shown *shown)
 
 void matrix_standing_load(struct matrix *matrix, const char *name, const char *value)
 {
-	struct shown *shown = shown_load(&matrix->shown, name, value);
+	json_t *kept = matrix_kept_read(matrix, value);
+	struct shown *shown = shown_load(&matrix->shown, name, kept);
+	json_decref(kept);
 	if (shown == NULL || !shown_lost(shown))
 		return;
 	shown_drop(&matrix->shown, shown);

@@ -227,7 +227,12 @@ void matrix_expired(struct matrix *matrix, const struct http_answer *answer);
  * is no memory for that: not to do so later, or not even now, and then nothing of this batch is.
  */
 bool matrix_kept_put(struct matrix *matrix, const char *name, const char *value);
-/* The same by a kind and the name behind it. */
+/*
+ * Reads what was kept, the caller's then; NULL: it makes no sense, or there is no memory for it and
+ * the batch is not kept.
+ */
+json_t *matrix_kept_read(struct matrix *matrix, const char *value);
+/* The same as matrix_kept_put by a kind and the name behind it. */
 bool matrix_kept_put_of(
 	struct matrix *matrix, const char *kind, const char *name, const char *value);
 /* What this batch has changed of it is on disk, or is not; then it is tried again. */

@@ -59,7 +59,7 @@ void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *val
 	/* It was there already as memory was too short for all that was kept. */
 	if (queue_named(matrix->queue, name) != NULL)
 		return;
-	json_t *kept = json_loads(value, 0, NULL);
+	json_t *kept = matrix_kept_read(matrix, value);
 	const char *target = matrix_text(kept, "to"), *text = matrix_text(kept, "text");
 	const char *shown = matrix_text(kept, "shown"), *choices = matrix_text(kept, "choices");
 	size_t length = text != NULL ? strlen(text) : 0;
@@ -90,7 +90,7 @@ void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *val
 	}
 	if (sound && event == NULL)
 		matrix->network.speechless = true;
-	else if (event == NULL)
+	else if (event == NULL && !matrix->network.speechless)
 		matrix_kept_put_of(matrix, "out ", name, NULL);
 	json_decref(kept);
 }
