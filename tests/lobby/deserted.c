@@ -66,6 +66,22 @@ static void who_is_gone_is_not_dealt_to(void **state)
 	assert_int_equal(stage_table(stage, 1)->taken, 2);
 }
 
+/* Nor because somebody else has their nick. */
+static void who_is_gone_is_not_dealt_to_for_a_namesake(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	stage_meet(stage, "L", "luc", NULL, "l@l.home");
+	stage_say(stage, "L", "!new");
+	stage_say(stage, "A", "!join");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "anna", NULL, "b@b.home");
+	stage_hear(stage);
+	stage_say(stage, "L", "!start");
+	assert_said(stage, "(table.left name=anna ");
+	assert_false(stage_table(stage, 1)->running);
+}
+
 /* Who looks for a partner and is gone is none. */
 static void who_seeks_finds_nobody_who_is_gone(void **state)
 {
@@ -381,6 +397,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(an_open_table_does_not_wait_for_who_is_gone),
 		STAGE_CASE(who_is_gone_is_not_dealt_to),
+		STAGE_CASE(who_is_gone_is_not_dealt_to_for_a_namesake),
 		STAGE_CASE(who_seeks_finds_nobody_who_is_gone),
 		STAGE_CASE(a_rematch_waits_for_who_is_gone),
 		STAGE_CASE(who_leaves_the_tables_channel_gets_up),
