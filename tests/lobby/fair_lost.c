@@ -79,6 +79,15 @@ static void a_commitment_is_repeated_while_in_doubt(void **state)
 	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=zebra)");
 }
 
+/* A match that is stopped behind the deal, and its root is on its way. */
+static void stop_match(struct stage *stage)
+{
+	heard_begin(stage);
+	stage_wait(stage, ARRIVED_MS);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+}
+
 /* The root of match 1 was told behind its end, in the channel, and fits; then nothing is owed. */
 static void assert_told_late(struct stage *stage, struct heard *heard)
 {
@@ -255,10 +264,7 @@ static void what_a_lost_connection_kept_back_is_told(void **state)
 static void the_last_root_is_in_doubt(void **state)
 {
 	struct stage *stage = *state;
-	heard_begin(stage);
-	stage_wait(stage, ARRIVED_MS);
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
+	stop_match(stage);
 	stage->stalled = true;
 	stage_wait(stage, ARRIVED_MS);
 	stage_hear(stage);
@@ -272,12 +278,8 @@ static void roots_are_owed_to_their_own_channel(void **state)
 {
 	static const char told[] = "SELECT told FROM roots WHERE match = 1";
 	struct stage *stage = *state;
-	for (unsigned i = 0; i < 2; i++) {
-		heard_begin(stage);
-		stage_wait(stage, ARRIVED_MS);
-		stage_say(stage, "anna", "!stop");
-		stage_say(stage, "luc", "!stop");
-	}
+	for (unsigned i = 0; i < 2; i++)
+		stop_match(stage);
 	kept_restart(stage,
 		"UPDATE roots SET told = 1 WHERE match = 1;"
 		"UPDATE matches SET channel = '#other' WHERE id = 1");
@@ -329,10 +331,7 @@ static void a_root_owed_is_told_when_the_bot_is_back(void **state)
 static void a_root_that_cannot_be_read_has_arrived(void **state)
 {
 	struct stage *stage = *state;
-	heard_begin(stage);
-	stage_wait(stage, ARRIVED_MS);
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
+	stop_match(stage);
 	stage_hear(stage);
 	kept_meddle(stage, "ALTER TABLE roots RENAME TO lost");
 	stage_wait(stage, 2 * ARRIVED_MS);

@@ -95,6 +95,15 @@ static void begin_old(struct stage *stage)
 	stage_say(stage, "anna", "!start");
 }
 
+/* Stopped behind the deal, and the seeds of it are on their way. */
+static void stop_old(struct stage *stage)
+{
+	begin_old(stage);
+	stage_wait(stage, ARRIVED_MS);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+}
+
 /* From its opening to its end, in the midst of which the program becomes the one that is here. */
 static void a_match_of_an_older_program_ends_like_that(void **state)
 {
@@ -178,20 +187,6 @@ static void seeds_that_may_be_lost_are_told_again(void **state)
 	assert_silence(stage);
 }
 
-/* Of a match that goes on the seed of the last hand is told again, and once. */
-static void a_seed_of_a_live_table_is_told_again_once(void **state)
-{
-	struct stage *stage = *state;
-	begin_old(stage);
-	stage_wait(stage, ARRIVED_MS);
-	heard_play_hand(stage);
-	assert_said(stage, "(fair.hand.seed match=1 hand=1 ");
-	stage_lose(stage);
-	stage_join(stage);
-	const char *heard = stage_hear(stage);
-	assert_int_equal(case_count(heard, "(fair.hand.seed match=1 hand=1 "), 1);
-}
-
 /* That of the start draw too. */
 static void the_first_seed_may_be_lost(void **state)
 {
@@ -206,14 +201,25 @@ static void the_first_seed_may_be_lost(void **state)
 	assert_in(heard, "#table: (fair.hand.seed match=1 hand=0 ");
 }
 
-/* They are told once they can be read. */
-static void seeds_that_cannot_be_read_stay_owed(void **state)
+/* Of a match that goes on the seed of the last hand is told again, and once. */
+static void a_seed_of_a_live_table_is_told_again_once(void **state)
 {
 	struct stage *stage = *state;
 	begin_old(stage);
 	stage_wait(stage, ARRIVED_MS);
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
+	heard_play_hand(stage);
+	assert_said(stage, "(fair.hand.seed match=1 hand=1 ");
+	stage_lose(stage);
+	stage_join(stage);
+	const char *heard = stage_hear(stage);
+	assert_int_equal(case_count(heard, "(fair.hand.seed match=1 hand=1 "), 1);
+}
+
+/* They are told once they can be read. */
+static void seeds_that_cannot_be_read_stay_owed(void **state)
+{
+	struct stage *stage = *state;
+	stop_old(stage);
 	stage_lose(stage);
 	stage_hear(stage);
 	kept_meddle(stage, "ALTER TABLE hands RENAME TO lost");
@@ -229,10 +235,7 @@ static void seeds_that_cannot_be_read_stay_owed(void **state)
 static void seeds_that_cannot_be_read_have_arrived(void **state)
 {
 	struct stage *stage = *state;
-	begin_old(stage);
-	stage_wait(stage, ARRIVED_MS);
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
+	stop_old(stage);
 	stage_hear(stage);
 	kept_meddle(stage, "ALTER TABLE hands RENAME TO lost");
 	stage_wait(stage, 2 * ARRIVED_MS);
@@ -247,10 +250,7 @@ static void seeds_are_owed_to_their_own_channel(void **state)
 {
 	static const char owed[] = "SELECT count(*) FROM hands WHERE match = 1 AND told = 0";
 	struct stage *stage = *state;
-	begin_old(stage);
-	stage_wait(stage, ARRIVED_MS);
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
+	stop_old(stage);
 	kept_restart(stage, OLDER "UPDATE matches SET channel = '#other' WHERE id = 1");
 	int64_t hands = kept_asked(stage, owed);
 	assert_true(hands > 0);
