@@ -105,11 +105,17 @@ void presence_try(struct lobby *lobby, struct person *person)
 		hand_show(&lobby->speech, table, seat);
 }
 
-bool presence_here(const struct person *person)
+/* True if a line to somebody would reach a connection: theirs, or one that has their nick. */
+static bool is_reached(const struct person *person)
 {
 	struct network *network = person->network;
 	struct sender sender;
 	return person_is_here(person) || network->driver->who(network, person->name, &sender);
+}
+
+bool presence_here(const struct person *person)
+{
+	return !person->gone && is_reached(person);
 }
 
 bool presence_away(const struct seat *seat)
@@ -131,7 +137,7 @@ void presence_check(struct lobby *lobby, struct table *table)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
 		struct person *person = table->seat[i].player;
-		if (person != NULL && !presence_here(person))
+		if (person != NULL && !is_reached(person))
 			presence_lost(lobby, person, false);
 	}
 }

@@ -26,7 +26,10 @@ void presence_back(struct lobby *lobby, struct person *person);
  */
 void presence_unheard(struct lobby *lobby, struct person *person);
 void presence_try(struct lobby *lobby, struct person *person);
-/* True if somebody can be reached, or has their nick and may yet turn out to be them. */
+/*
+ * True if somebody can be reached, or has their nick and may yet turn out to be them; who was lost
+ * is not there before they are back, whoever has their nick.
+ */
 bool presence_here(const struct person *person);
 /* True if the player of a seat is not there: an AI player stands in, or they cannot be reached. */
 bool presence_away(const struct seat *seat);

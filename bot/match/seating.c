@@ -220,7 +220,7 @@ static bool is_gone(struct table *table, unsigned seat)
 	bool inside = player != NULL && person_is_in(player, table->channel->name);
 	bool left = table->passing.seat[seat].inside && !inside;
 	table->passing.seat[seat].inside |= inside;
-	return player != NULL && (left || player->gone || !presence_here(player));
+	return player != NULL && (left || !presence_here(player));
 }
 
 /* The first seat whose player has been gone for so many ms, or SEAT_NONE. */
