@@ -111,7 +111,7 @@ void clock_tick(struct lobby *lobby)
 		struct table_passing *passing = &table->passing;
 		speech_due(&lobby->speech, table);
 		bool away = !table->channel->here || now < lobby->clock.retry;
-		if (table->running && now >= passing->due_at)
+		if (now >= passing->due_at)
 			hand_show_due(&lobby->speech, table);
 		if (table->running && !away)
 			presence_look(lobby, table);
