@@ -128,6 +128,22 @@ static void who_leaves_the_tables_channel_gets_up(void **state)
 	assert_int_equal(stage_table(stage, 1)->taken, 2);
 }
 
+/* In the very second in which it would be too old. */
+static void a_table_is_closed_once(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_hear(stage);
+	seconds(stage, 60 * 60 - GONE);
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	seconds(stage, GONE - 1);
+	assert_silence(stage);
+	seconds(stage, 1);
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "#table: [1] (table.closed name=anna)\n");
+	assert_not_in(heard, "(table.idle)");
+}
+
 static void who_is_back_in_a_moment_keeps_the_seat(void **state)
 {
 	struct stage *stage = *state;
@@ -401,6 +417,7 @@ int main(void)
 		STAGE_CASE(who_seeks_finds_nobody_who_is_gone),
 		STAGE_CASE(a_rematch_waits_for_who_is_gone),
 		STAGE_CASE(who_leaves_the_tables_channel_gets_up),
+		STAGE_CASE(a_table_is_closed_once),
 		STAGE_CASE(who_is_back_in_a_moment_keeps_the_seat),
 		STAGE_CASE(who_is_gone_again_has_the_rest_of_their_grace),
 		STAGE_CASE(who_has_no_grace_left_is_not_waited_for),

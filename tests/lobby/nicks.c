@@ -168,6 +168,26 @@ static void who_gave_the_word_stays_who_they_are_by_any_nick(void **state)
 	assert_stored(stage, first->match, seat, "anna", "anna");
 }
 
+/* Nobody else's, though its player too plays as another and is gone. */
+static void who_is_back_takes_no_seat_but_their_own(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	stage_meet(stage, "L", "luc", "luc", "l@l.home");
+	stage_say(stage, "A", "!new");
+	stage_say(stage, "L", "!join");
+	stage_say(stage, "L", "!start");
+	const struct table *table = stage_table(stage, 1);
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_meet(stage, "L", "luc", NULL, "l@l.home");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_went(stage, "L", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "lucas", "luc", "l@office");
+	stage_whisper(stage, "B", "swap");
+	assert_stored(stage, table->match, 0, "account anna", "anna");
+	assert_stored(stage, table->match, 1, "account luc", "account luc");
+}
+
 /* Nor has who plays nothing a seat to lose, whatever word they gave. */
 static void who_gave_the_word_and_has_no_seat_has_that_of_their_nick(void **state)
 {
@@ -205,6 +225,7 @@ int main(void)
 		STAGE_CASE(who_sits_beside_their_nick_stays_there),
 		STAGE_CASE(who_sits_beside_what_their_nick_has_left_stays_there),
 		STAGE_CASE(who_gave_the_word_stays_who_they_are_by_any_nick),
+		STAGE_CASE(who_is_back_takes_no_seat_but_their_own),
 		STAGE_CASE(who_gave_the_word_and_has_no_seat_has_that_of_their_nick),
 		STAGE_CASE(a_hand_refused_before_a_login_is_shown_after_it),
 	};

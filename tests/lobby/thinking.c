@@ -385,6 +385,19 @@ static void they_wait_for_the_channel(void **state)
 	assert_int_equal(table->moves, moves + 1);
 }
 
+/* Back in it while they still think, the bot waits for that thought. */
+static void nobody_is_asked_twice(void **state)
+{
+	struct stage *stage = *state;
+	open_table(stage, "!new", "expert");
+	struct table *table = until_asked(stage);
+	uint64_t asked = stage->lobby.robots.jobs;
+	stage_kick(stage);
+	stage_join(stage);
+	assert_int_equal(stage->lobby.robots.jobs, asked);
+	assert_int_equal(table->passing.awaited, asked);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -403,6 +416,7 @@ int main(void)
 		STAGE_CASE(a_lost_thought_is_asked_again),
 		KEPT_CASE(a_crash_changes_no_thought),
 		STAGE_CASE(they_wait_for_the_channel),
+		STAGE_CASE(nobody_is_asked_twice),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
