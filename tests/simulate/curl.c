@@ -381,7 +381,6 @@ static void easy_go_on(struct multi *multi, struct easy *easy)
 CURLMcode curl_multi_socket_action(CURLM *handle, curl_socket_t fd, int events, int *running)
 {
 	struct multi *multi = (struct multi *)handle;
-	(void)fd;
 	(void)events;
 	*running = 0;
 	for (struct easy *easy = multi->first; easy != NULL; easy = easy->next) {
@@ -389,6 +388,9 @@ CURLMcode curl_multi_socket_action(CURLM *handle, curl_socket_t fd, int events, 
 			easy_go_on(multi, easy);
 		*running += !easy->done;
 	}
+	/* Woken too soon, as the loop's time lags behind, it wants to be woken again. */
+	if (fd == CURL_SOCKET_TIMEOUT)
+		multi_time(multi);
 	return multi->dead ? CURLM_ABORTED_BY_CALLBACK : CURLM_OK;
 }
 
