@@ -245,6 +245,8 @@ static void coming_back_shows_the_table_and_tells_nothing(void **state)
 	stage_join(stage);
 	const char *heard = assert_said(stage, "#table:: ");
 	assert_not_in(heard, "#table: ");
+	/* What they saw is not shown anew below. */
+	assert_not_in(heard, "[below]");
 }
 
 /* Those of two tables are never taken for one another, nor for none. */
