@@ -104,7 +104,8 @@ static size_t waiting(
 	outbox = ((struct irc *)network)->outbox;
 	network->driver->status(network, &status);
 	*pressing = status.waiting;
-	if (status.waiting > 0)
+	/* Out of the channel all are strangers to the bot. */
+	if (status.waiting > 0 && server->joined)
 		*pressing -= lines_to_strangers(server, outbox);
 	*line = outbox_serial(outbox);
 	return status.waiting;

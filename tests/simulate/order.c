@@ -22,8 +22,8 @@ struct irc_said *__wrap_irc_said_next(struct irc *irc, const struct outbox_line 
 {
 	if (!world_ended()) {
 		struct order *order = order_of(oracle_server(&irc->network));
-		order->sent[order->said++ % ORDER_SENT] = line->serial;
-		order->went[line->serial % ORDER_HEARD] = world()->now;
+		order->sent[order->said++ % ORDER_SENT] =
+			(struct order_sent){ line->serial, world()->now };
 	}
 	return __real_irc_said_next(irc, line, wire, through);
 }
@@ -45,9 +45,9 @@ void order_begin(struct server *server)
 void order_take(struct server *server)
 {
 	struct order *order = order_of(server);
-	order->serial = 0;
+	order->line.serial = 0;
 	if (order->taken < order->said && order->said <= order->taken + ORDER_SENT)
-		order->serial = order->sent[order->taken % ORDER_SENT];
+		order->line = order->sent[order->taken % ORDER_SENT];
 	order->taken++;
 }
 
@@ -56,17 +56,17 @@ void order_owe(struct server *server, const struct human *human)
 	struct order *order = order_of(server);
 	unsigned place = 0;
 	while (place < ORDER_OWED && order->owed[place].serial != 0 &&
-		order->owed[place].serial != order->serial)
+		order->owed[place].serial != order->line.serial)
 		place++;
-	if (place < ORDER_OWED && order->serial != 0)
-		order->owed[place] = (struct order_owed){ order->serial, world()->now, human };
+	if (place < ORDER_OWED && order->line.serial != 0)
+		order->owed[place] = (struct order_owed){ order->line.serial, world()->now, human };
 }
 
 /* What was refused is there after all. */
 static void order_pay(struct order *order)
 {
 	for (unsigned i = 0; i < ORDER_OWED; i++)
-		if (order->owed[i].serial == order->serial)
+		if (order->owed[i].serial == order->line.serial)
 			order->owed[i].serial = 0;
 }
 
@@ -107,19 +107,19 @@ void order_hear(struct server *server, const struct human *human)
 {
 	struct order *order = order_of(server);
 	uint64_t *last = &order->last[human != NULL ? human->number : WORLD_HUMANS];
-	uint64_t *heard = &order->heard[order->serial % ORDER_HEARD];
-	uint64_t staged = order->staged[order->serial % ORDER_HEARD];
+	uint64_t *heard = &order->heard[order->line.serial % ORDER_HEARD];
+	uint64_t staged = order->staged[order->line.serial % ORDER_HEARD];
 	order_pay(order);
 	/* Without memory for their address somebody may be taken for two strangers. */
 	if (human != NULL && world()->tortured)
 		return;
-	if (order->serial == 0 || (human != NULL && staged <= known_since(human)))
+	if (order->line.serial == 0 || (human != NULL && staged <= known_since(human)))
 		return;
-	if (order->serial < *last && *heard != order->serial)
+	if (order->line.serial < *last && *heard != order->line.serial)
 		world_fault("%s: %s is told line %llu behind line %llu", server->kind->name,
 			human != NULL ? human->name : "the channel",
-			(unsigned long long)order->serial, (unsigned long long)*last);
-	*heard = order->serial;
-	if (order->serial > *last && order->went[order->serial % ORDER_HEARD] > order->refused)
-		*last = order->serial;
+			(unsigned long long)order->line.serial, (unsigned long long)*last);
+	*heard = order->line.serial;
+	if (order->line.serial > *last && order->line.at > order->refused)
+		*last = order->line.serial;
 }

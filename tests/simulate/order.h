@@ -12,12 +12,14 @@ enum { ORDER_SENT = 512, ORDER_HEARD = 1024, ORDER_PEOPLE = 32, ORDER_OWED = 16 
 
 /* Lines of the bot's by their numbers in its outbox. */
 struct order {
-	unsigned life;             /* the process's */
-	uint64_t sent[ORDER_SENT]; /* by a connection, the latest */
-	uint64_t said, taken;      /* by it, how many, and how many the server has taken */
-	uint64_t serial;           /* of the one taken last; 0: not known */
-	/* By serial: when it was staged, went last, and whether (as the serial) it was heard. */
-	uint64_t staged[ORDER_HEARD], went[ORDER_HEARD], heard[ORDER_HEARD];
+	unsigned life; /* the process's */
+	struct order_sent {
+		uint64_t serial, at;
+	} sent[ORDER_SENT];     /* by a connection, the latest */
+	uint64_t said, taken;   /* by it, how many, and how many the server has taken */
+	struct order_sent line; /* the one taken last; serial 0: not known */
+	/* By serial: when it was staged, and whether (as the serial) it was heard. */
+	uint64_t staged[ORDER_HEARD], heard[ORDER_HEARD];
 	uint64_t refused;            /* when the bot heard last that something was */
 	uint64_t last[ORDER_PEOPLE]; /* the highest somebody has heard; behind them, the channel */
 	struct order_owed {
