@@ -56,7 +56,8 @@ bool oracle_is_behind(const struct human *human, const struct network *network)
 	uint64_t now = world()->now;
 	if (human->server->home != NULL || human->server->kind->terminal)
 		return false;
-	return wire == NULL || wire->lost || wire->in.length > wire->taken || human->news >= now ||
+	return wire == NULL || wire->lost || wire->in.length > wire->taken ||
+		human->news >= world()->woken ||
 		(wire->batch == world()->batches && human->news >= wire->heard) ||
 		world()->awake >= now || ((const struct irc *)network)->held;
 }

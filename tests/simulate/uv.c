@@ -429,7 +429,7 @@ static void run_round(struct rounds *rounds)
 	if (rounds->stop || any_closing(rounds) || then < rounds->now)
 		then = rounds->now;
 	wait_until(rounds, then);
-	rounds->now = world()->now;
+	world()->woken = rounds->now = world()->now;
 	if (!world_ended())
 		report_all(rounds);
 	run_hooks(rounds, UV_CHECK);

@@ -54,6 +54,7 @@ struct world {
 	uint64_t down;    /* a dead process starts again so many ms later */
 	uint64_t stalled; /* the process gets no turn until then */
 	uint64_t awake;   /* since then the process lives and gets its turns */
+	uint64_t woken;   /* what was to happen before has; while the disk is slow more waits */
 	unsigned lives;
 	struct app *app; /* of the process that lives, or NULL */
 	uint64_t calm;   /* no faults since then; UINT64_MAX: there are */
