@@ -559,7 +559,8 @@ void visit_meet(struct homeserver *home, struct wire *wire)
 	struct home_visit *visit;
 	for (unsigned i = 0; i < HOME_VISITS; i++) {
 		const struct wire *old = home->visit[i].wire;
-		if (old != NULL && (old->closed || old->hung_up))
+		/* Of one that is lost the bot has not heard that it is no more. */
+		if (old != NULL && (old->closed || (old->hung_up && !old->lost)))
 			visit_lose(home, old);
 	}
 	visit = visit_by(home, NULL);
