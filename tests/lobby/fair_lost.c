@@ -327,6 +327,19 @@ static void a_root_owed_is_told_when_the_bot_is_back(void **state)
 	assert_told_late(stage, &heard);
 }
 
+/* It went with the connection, for all that is known. */
+static void a_root_owed_that_may_be_lost_is_told_again(void **state)
+{
+	struct stage *stage = *state;
+	struct heard heard = { .commit = "" };
+	end_unheard(stage, &heard);
+	stage_join(stage);
+	assert_said(stage, "(fair.root match=1 ");
+	stage_lose(stage);
+	stage_join(stage);
+	assert_told_late(stage, &heard);
+}
+
 /* That it has arrived is noted once it can be read. */
 static void a_root_that_cannot_be_read_has_arrived(void **state)
 {
@@ -581,6 +594,7 @@ int main(void)
 		KEPT_CASE(a_root_that_cannot_be_read_has_arrived),
 		KEPT_CASE(a_private_root_is_not_owed),
 		STAGE_CASE(a_root_owed_is_told_when_the_bot_is_back),
+		STAGE_CASE(a_root_owed_that_may_be_lost_is_told_again),
 		KEPT_CASE(a_root_owed_is_told_once_it_is_kept),
 		STAGE_CASE(a_root_that_could_not_be_told_is_told_later),
 		KEPT_CASE(what_is_not_on_disk_is_not_promised),

@@ -141,6 +141,8 @@ static void a_match_of_an_older_program_ends_like_that(void **state)
 	assert_true(hands > 2);
 	assert_string_not_equal(promises.seed[hands], "");
 	assert_string_equal(promises.commit[hands + 1], "");
+	/* Each is drawn anew, and none can be guessed. */
+	assert_string_not_equal(promises.seed[hands - 1], promises.seed[hands]);
 	char done[64];
 	snprintf(
 		done, sizeof done, "(verify.done match=1 proved=%u over=%u)", hands - 1, hands - 1);

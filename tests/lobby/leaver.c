@@ -196,6 +196,19 @@ static void the_end_of_the_match_makes_nobody_wait_anew(void **state)
 	assert_unsaid(stage, "(leaver.wait ");
 }
 
+/* Who lets an AI player come to the end for them leaves there. */
+static void away_to_the_end_waits_from_there(void **state)
+{
+	struct stage *stage = *state;
+	make_them_wait(stage);
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	stage_wait(stage, 1000);
+	stage_wait(stage, 120 * 1000);
+	finish(stage);
+	stage_came(stage, "luc");
+	assert_answer(stage, "luc", "!new", "luc< (leaver.wait wait=");
+}
+
 static void who_left_long_ago_need_not_wait(void **state)
 {
 	struct stage *stage = *state;
@@ -299,6 +312,7 @@ int main(void)
 		STAGE_CASE(what_is_left_is_forgotten),
 		STAGE_CASE(who_left_waits),
 		STAGE_CASE(the_end_of_the_match_makes_nobody_wait_anew),
+		STAGE_CASE(away_to_the_end_waits_from_there),
 		STAGE_CASE(who_left_long_ago_need_not_wait),
 		STAGE_CASE(who_left_in_the_future_need_not_wait),
 		STAGE_CASE(who_is_back_need_not_wait),

@@ -248,6 +248,21 @@ static void rows_of_nobody_are_damage(void **state)
 	assert_int_equal(store_inspect(world->store), STORE_DAMAGED);
 }
 
+/* A row is not what its table may have. */
+static void rows_that_cannot_be_are_damage(void **state)
+{
+	struct world *world = *state;
+	assert_int_equal(sqlite3_exec(handle(world->store),
+				 "CREATE TABLE spoilt (a); INSERT INTO spoilt VALUES (1);"
+				 "PRAGMA writable_schema = ON;"
+				 "UPDATE sqlite_schema SET sql = 'CREATE TABLE spoilt "
+				 "(a CHECK (a > 1))' WHERE name = 'spoilt';"
+				 "PRAGMA writable_schema = RESET",
+				 NULL, NULL, NULL),
+		SQLITE_OK);
+	assert_int_equal(store_inspect(world->store), STORE_DAMAGED);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
@@ -263,6 +278,7 @@ int main(void)
 		cmocka_unit_test(nothing_is_beside_a_database_in_memory),
 		TEST(the_same_number_on_another_disk_is_another_file),
 		TEST(rows_of_nobody_are_damage),
+		TEST(rows_that_cannot_be_are_damage),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
