@@ -98,6 +98,7 @@ struct homeserver {
 	bool muddled;      /* a lie may have made the bot give up how far it has heard */
 	unsigned deaf;     /* so many answers are lost once what they are about was done, … */
 	unsigned lying;    /* … or are not what they should be */
+	uint64_t lied;     /* when the last such was given */
 	uint64_t failing;  /* until then it fails, … */
 	uint64_t limiting; /* … takes nothing more of the bot's, … */
 	uint64_t terse;    /* … leaves out nearly all that happened, … */

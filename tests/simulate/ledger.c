@@ -201,13 +201,17 @@ static void check_kept(const struct home_room *room, const char *name)
 
 void ledger_take(const struct home_room *room, const char *name, const char *text)
 {
+	const struct homeserver *home = world()->server[WORLD_SERVERS].home;
 	struct ledger_line *line = find(name);
 	if (line == NULL) {
 		world_fault("matrix: event %s is said, and was never kept", name);
 		return;
 	}
-	/* Whoever has left a room does not read what was said there. */
-	if (line->taken != NULL && line->taken != room &&
+	/*
+	 * Whoever has left a room does not read what was said there; and by a lie the bot may hold
+	 * that it is not in it any more.
+	 */
+	if (line->taken != NULL && line->taken != room && home->lied < line->at &&
 		(room->guest == NULL ||
 			line->taken->member[room->guest->number - WORLD_HUMANS] == HOME_IN))
 		world_fault("matrix: event %s is said in two rooms", name);

@@ -80,6 +80,7 @@ static void answer(const struct ask *ask, long status, uint64_t wait, const char
 	}
 	if (home->lying > 0) {
 		home->lying--;
+		home->lied = world()->now;
 		muddle(home);
 		body = lie(home);
 		world_tell("matrix says %s", body);
