@@ -1,13 +1,15 @@
 #include "bot/tools/bench_players.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/player.h"
 #include "engine/playout.h"
 
-enum { POSITIONS = 16, FAR = 40 }; /* of each setup; moves into a hand */
+/* Of each setup; moves into a match: of one half within its first hand, of the other in any. */
+enum { POSITIONS = 32, NEAR = 40, FAR = 600 };
 
 union position {
 	struct state state;
@@ -22,6 +24,7 @@ struct study {
 		uint64_t seen[GAME_BLOCK / 8];
 	};
 	void *memory;
+	struct opinions opinions;
 	uint64_t sum;
 };
 
@@ -47,38 +50,60 @@ static void add(struct study *study, struct move move)
 			move.third);
 }
 
-/* Deals, and goes some way into the hand by moves made blindly. */
-static void arrange(struct study *study, const struct game *game, const struct configuration *setup,
-	struct chance *chance)
+/* What is thought of all moves tells more of a change than the one that is made. */
+static void add_opinions(struct study *study)
+{
+	for (unsigned i = 0; i < study->opinions.count; i++) {
+		const struct opinion *opinion = &study->opinions.opinion[i];
+		add(study, opinion->move);
+		study->sum = chance_part(study->sum, (uint64_t)lroundf(opinion->win * 1e4f));
+		study->sum = chance_part(study->sum, (uint64_t)lroundf(opinion->points * 100));
+	}
+}
+
+static void deal(struct study *study, const struct game *game, struct chance *chance)
 {
 	card deck[DECK_MAX];
-	struct moves moves;
 	struct state *state = &study->position.state;
-	game_open(game, state, (unsigned)game_preset(game, setup->preset));
-	game_start(game, state, setup->players, 0);
 	unsigned size = game_deck(game, state, deck);
 	chance_shuffle(chance, deck, size);
 	game->deal(state, deck, NULL);
-	for (unsigned left = chance_below(chance, FAR); left > 0; left--) {
+}
+
+/* Makes so many moves blindly, and stays before the one that would end the match. */
+static void wander(
+	struct study *study, const struct game *game, struct chance *chance, unsigned left)
+{
+	struct state *state = &study->position.state;
+	struct moves moves;
+	for (; left > 0; left--) {
 		union position before = study->position;
 		game->legal(state, &moves);
 		game->apply(state, moves.move[chance_below(chance, moves.count)], NULL);
+		if (state->phase == PHASE_DEAL)
+			deal(study, game, chance);
 		if (state->phase == PHASE_PLAY)
 			continue;
 		study->position = before;
-		break;
+		return;
 	}
 }
 
 static void ponder(struct study *study, const struct configuration *setup)
 {
 	const struct game *game = game_named(setup->game);
+	struct state *state = &study->position.state;
 	struct chance chance = { 1 };
 	for (unsigned i = 0; i < POSITIONS; i++) {
-		arrange(study, game, setup, &chance);
-		game->view(&study->position.state, study->position.state.turn, &study->view);
+		game_open(game, state, (unsigned)game_preset(game, setup->preset));
+		game_start(game, state, setup->players, 0);
+		deal(study, game, &chance);
+		wander(study, game, &chance, chance_below(&chance, i % 2 == 0 ? NEAR : FAR));
+		game->view(state, state->turn, &study->view);
 		for (unsigned level = LEVEL_HARD; level <= LEVEL_EXPERT; level++)
 			add(study, player_move(game, level, &study->view, i, study->memory));
+		player_judge(game, &study->view, i, study->memory, &study->opinions);
+		add_opinions(study);
 	}
 }
 
