@@ -103,6 +103,14 @@ static void on_unheard(void *above, struct network *network, const struct sender
 		presence_unheard(lobby, person);
 }
 
+static void on_reached(void *above, struct network *network, const struct sender *sender)
+{
+	struct lobby *lobby = lobby_of(above);
+	struct person *person = people_at(&lobby->people, network, sender->key);
+	if (person != NULL)
+		presence_try(lobby, person);
+}
+
 static void on_joined(void *above, struct network *network, const char *name)
 {
 	struct lobby *lobby = lobby_of(above);
@@ -236,6 +244,7 @@ const struct network_events events_of_networks = {
 	.renamed = on_here,
 	.known = on_here,
 	.unheard = on_unheard,
+	.reached = on_reached,
 	.left = on_left,
 	.secure = on_secure,
 	.secured = on_secured,

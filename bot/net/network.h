@@ -64,6 +64,8 @@ struct network_events {
 	/* Private lines to somebody do not reach them: they, or their server for them, refuse them.
 	 */
 	void (*unheard)(void *above, struct network *network, const struct sender *sender);
+	/* They may reach them from now on: somebody came where they are told things in private. */
+	void (*reached)(void *above, struct network *network, const struct sender *sender);
 	/* The bot is in the channel no longer, or not heard there, but will try to be again. */
 	void (*left)(void *above, struct network *network, const char *channel);
 	/*

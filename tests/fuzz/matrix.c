@@ -353,6 +353,7 @@ static const struct network_events events = {
 	.renamed = known,
 	.known = known,
 	.unheard = known,
+	.reached = known,
 	.left = joined,
 	.lost = lost,
 	.trusts = trusts,

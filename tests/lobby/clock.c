@@ -392,6 +392,26 @@ static void refused_hands_are_told_of_once(void **state)
 	assert_said(stage, "(seat.blocked seat=luc bot=mitaines)");
 }
 
+/* Who comes where they are told things, after they could not be told, has their hand there. */
+static void who_can_be_reached_again_is_shown_their_hand(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	char hand[64];
+	const char *nick = mover_of(table);
+	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", nick);
+	stage_reach(stage, "rose");
+	stage_reach(stage, nick);
+	assert_silence(stage);
+	stage_refuse(stage, nick);
+	stage_hear(stage);
+	stage->now += 5 * SECOND;
+	stage_reach(stage, nick);
+	assert_said(stage, hand);
+	stage_reach(stage, nick);
+	assert_silence(stage);
+}
+
 /* Who sits at a table that has not begun misses no hand. */
 static void who_has_no_hand_yet_is_not_told_of(void **state)
 {
@@ -638,6 +658,7 @@ int main(void)
 		STAGE_CASE(all_gone_is_no_reason_to_play_on),
 		STAGE_CASE(a_missed_turn_that_is_not_kept_counts_once),
 		STAGE_CASE(refused_hands_are_told_of_once),
+		STAGE_CASE(who_can_be_reached_again_is_shown_their_hand),
 		STAGE_CASE(who_has_no_hand_yet_is_not_told_of),
 		STAGE_CASE(a_player_who_asks_for_their_hand_again_stops_no_clock),
 		STAGE_CASE(a_player_who_asks_before_the_hand_is_sent_gains_nothing),

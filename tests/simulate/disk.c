@@ -144,6 +144,11 @@ static int disk_refuses(struct disk *disk, size_t more)
 	return disk->mood.read_only ? EROFS : ENOSPC;
 }
 
+bool file_hides(void)
+{
+	return disk_spoils(&world()->disk.mood.unread);
+}
+
 size_t file_read(const struct disk_file *file, size_t from, void *bytes, size_t room)
 {
 	size_t count = from < file->now.length ? file->now.length - from : 0;

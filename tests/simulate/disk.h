@@ -44,6 +44,7 @@ struct disk_file {
 struct disk_mood {
 	unsigned failing;  /* writes fail */
 	unsigned halving;  /* writes end half-way, and fail */
+	unsigned unread;   /* reads fail, of what SQLite has in its files */
 	unsigned unsynced; /* syncs fail */
 	unsigned lying;    /* syncs do nothing, and say they did */
 	bool full;

@@ -13,6 +13,8 @@ void file_unlink(struct disk_file *file);
 /* The index of a log goes with the last process that has it open. */
 void file_forget_regions(struct disk_file *file);
 
+/* True if SQLite is not to read what it would; counts it. */
+bool file_hides(void);
 size_t file_read(const struct disk_file *file, size_t from, void *bytes, size_t room);
 int file_write(struct disk_file *file, size_t from, const void *bytes, size_t length);
 int file_cut(struct disk_file *file, size_t length);

@@ -163,16 +163,39 @@ static void look_at_lines(struct server *server)
 	server->sampled = world()->now;
 }
 
-/* Who plays the seat whose turn it is, as far as they are there and reachable; else NULL. */
-static const struct human *mover(struct table *table)
+/* Who plays a seat, as far as they are there and reachable; else NULL. */
+static const struct human *human_at(const struct table *table, unsigned seat)
 {
-	unsigned seat = table_state(table)->turn;
 	const struct person *person = seat < table->taken ? table->seat[seat].player : NULL;
 	const struct human *human;
 	if (person == NULL || table->seat[seat].away || person->gone || person->connection == NULL)
 		return NULL;
 	human = oracle_human(table->channel->network, person->connection);
 	return human != NULL && human->online ? human : NULL;
+}
+
+/* The same of the seat whose turn it is. */
+static const struct human *mover(struct table *table)
+{
+	return human_at(table, table_state(table)->turn);
+}
+
+/* True if a server lets the bot say what it has to, and people there read it. */
+static bool hears_hands(const struct table *table, const struct human *human)
+{
+	const struct server *server = oracle_server(table->channel->network);
+	/* A disk that lied has told the bot of a time when they were shown it there. */
+	return table->channel->here && table->number < HUMAN_TABLES &&
+		world()->now >= human->flooded + LIVE_FLOOD &&
+		(server->home == NULL || !world()->forgotten);
+}
+
+/* When something stood in the way last of what somebody is told. */
+static uint64_t hindered(const struct server *server, const struct human *human)
+{
+	uint64_t theirs = later_of(later_of(human->hurried, human->closed), human->changed);
+	return later_of(later_of(server->disturbed, theirs),
+		later_of(world()->awake, server->strain.until));
 }
 
 /* Whoever's turn it is has their hand, once nothing has stood in the way for a while. */
@@ -183,20 +206,28 @@ static void look_at_hand(struct table *table, struct scene *scene)
 	uint64_t since;
 	if (human == NULL)
 		scene->absent = world()->now;
-	if (human == NULL || !table->channel->here || table->number >= HUMAN_TABLES ||
-		world()->now < human->flooded + LIVE_FLOOD)
+	if (human == NULL || !hears_hands(table, human))
 		return;
-	/* A disk that lied has told the bot of a time when they were shown it there. */
-	if (server->home != NULL && world()->forgotten)
-		return;
-	since = later_of(later_of(scene->since, server->disturbed),
-		later_of(later_of(human->hurried, human->closed), human->changed));
-	since = later_of(since, later_of(world()->awake, server->strain.until));
-	since = later_of(since, later_of(scene->absent, human->closed > 0 ? world()->failed : 0));
+	since = later_of(later_of(scene->since, hindered(server, human)),
+		later_of(scene->absent, human->closed > 0 ? world()->failed : 0));
 	if (lasts(since, LIVE_HAND) && human->table[table->number].told < scene->since)
 		world_fault("%s: it is %s's turn at table %u, and they have not been shown their "
 			    "hand for %u s",
 			server->kind->name, human->name, table->number, LIVE_HAND / 1000);
+}
+
+/* As they are dealt all are shown their hands who were there then, and are. */
+static void look_at_deal(const struct table *table, const struct scene *scene)
+{
+	const struct server *server = oracle_server(table->channel->network);
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct human *human = human_at(table, i);
+		if (human != NULL && hears_hands(table, human) && lasts(scene->dealt, LIVE_HAND) &&
+			hindered(server, human) < scene->dealt && scene->seated[i] < scene->dealt &&
+			human->table[table->number].told < scene->dealt)
+			world_fault("%s: %s was not shown their hand at table %u as it was dealt",
+				server->kind->name, human->name, table->number);
+	}
 }
 
 static void look_at_tables(struct lobby *lobby)
@@ -207,6 +238,7 @@ static void look_at_tables(struct lobby *lobby)
 		if (!table->running || scene->match != table->match)
 			continue;
 		look_at_hand(table, scene);
+		look_at_deal(table, scene);
 	}
 }
 

@@ -2,7 +2,11 @@
 #include "tests/simulate/machine.h"
 
 #include <signal.h>
+#include <sqlite3.h>
 
+#include "bot/app/app.h"
+#include "storage/query.h"
+#include "storage/sqlite/sqlite.h"
 #include "tests/simulate/process.h"
 #include "tests/simulate/world.h"
 
@@ -45,6 +49,17 @@ void machine_disk_write(struct chance *chance)
 	bool halves = chance_below(chance, 2) == 0;
 	world_tell("the disk: the next %u writes %s", count, halves ? "end half-way" : "fail");
 	*(halves ? &mood->halving : &mood->failing) = count;
+}
+
+/* Pages that SQLite has in memory it would not read: it gives them back. */
+void machine_disk_read(struct chance *chance)
+{
+	struct world *here = world();
+	unsigned count = 1 + chance_below(chance, 4);
+	world_tell("the disk: the next %u reads fail", count);
+	here->disk.mood.unread = count;
+	if (here->app != NULL)
+		sqlite3_db_release_memory(sqlite_of(here->app->store->database)->db);
 }
 
 void machine_disk_sync(struct chance *chance)

@@ -9,6 +9,7 @@ void machine_power(struct chance *chance);
 void machine_stop(struct chance *chance);
 void machine_freeze(struct chance *chance);
 void machine_disk_write(struct chance *chance);
+void machine_disk_read(struct chance *chance);
 void machine_disk_sync(struct chance *chance);
 void machine_disk_lie(struct chance *chance);
 void machine_disk_full(struct chance *chance);

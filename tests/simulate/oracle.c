@@ -111,6 +111,8 @@ static void look_at_seats(struct scene *scene, struct table *table)
 			scene->since = world()->now;
 		if (other)
 			scene->holder[i] = 0;
+		if (id != scene->player[i] || scene->away[i])
+			scene->seated[i] = world()->now;
 		scene->player[i] = id;
 		scene->away[i] = table->seat[i].away;
 	}
@@ -149,6 +151,8 @@ static void look_at(struct table *table)
 		scene->digest = audit_digest(table);
 		look_at_cards(scene, table);
 	}
+	if (fresh || scene->hand != state->hand || scene->running != table->running)
+		scene->dealt = world()->now;
 	scene->seen = world()->batches;
 	scene->running = table->running;
 	scene->moves = table->moves;

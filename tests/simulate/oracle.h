@@ -28,6 +28,7 @@ struct scene {
 	uint64_t opened; /* when it was seen first */
 	unsigned moves, hand, turn;
 	uint64_t since;  /* when one of them, or whose turn it is, changed last */
+	uint64_t dealt;  /* when the hand was */
 	uint64_t absent; /* when whoever is to move was last not there */
 	uint64_t rested; /* when nobody was */
 	bool running;
@@ -36,6 +37,7 @@ struct scene {
 	bool down;                   /* cards lay face down */
 	cards hidden[SEATS_MAX + 1]; /* from each seat, and from who has none */
 	int64_t player[SEATS_MAX];   /* who plays it; 0: an AI player, … */
+	uint64_t seated[SEATS_MAX];  /* … since when, … */
 	bool away[SEATS_MAX];        /* … or one stands in for them */
 	unsigned holder[SEATS_MAX];  /* number of the human who was told its hand, and 1; 0: none */
 	bool missed[SEATS_MAX];      /* who plays it is gone, … */

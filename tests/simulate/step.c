@@ -576,6 +576,7 @@ static const struct {
 	{ "stop", machine_stop, 1 },
 	{ "freeze", machine_freeze, 2 },
 	{ "disk-write", machine_disk_write, 2 },
+	{ "disk-read", machine_disk_read, 2 },
 	{ "disk-sync", machine_disk_sync, 2 },
 	{ "disk-lie", machine_disk_lie, 1 },
 	{ "disk-full", machine_disk_full, 2 },

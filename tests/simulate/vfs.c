@@ -53,6 +53,8 @@ static int handle_close(sqlite3_file *base)
 
 static int handle_read(sqlite3_file *base, void *bytes, int room, sqlite3_int64 from)
 {
+	if (file_hides())
+		return SQLITE_IOERR_READ;
 	size_t count = file_read(file_of(base), (size_t)from, bytes, (size_t)room);
 	if (count == (size_t)room)
 		return SQLITE_OK;

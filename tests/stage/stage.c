@@ -512,6 +512,13 @@ void stage_refuse(struct stage *stage, const char *nick)
 	lobby_commit(&stage->lobby);
 }
 
+void stage_reach(struct stage *stage, const char *nick)
+{
+	struct sender sender = { .key = nick, .nick = nick };
+	stage->network.events->reached(stage->network.above, &stage->network, &sender);
+	lobby_commit(&stage->lobby);
+}
+
 void stage_kick(struct stage *stage)
 {
 	stage->network.events->left(stage->network.above, &stage->network, channel);

@@ -115,6 +115,8 @@ void stage_went(struct stage *stage, const char *nick, enum departure how);
 void stage_came(struct stage *stage, const char *nick);
 /* A private line to somebody did not reach them. */
 void stage_refuse(struct stage *stage, const char *nick);
+/* They come where they are told things. */
+void stage_reach(struct stage *stage, const char *nick);
 /* The bot is thrown out of #table, loses the network, or is in #table again. */
 void stage_kick(struct stage *stage);
 void stage_lose(struct stage *stage);

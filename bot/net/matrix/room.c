@@ -171,6 +171,7 @@ bool matrix_room_holds(const struct matrix_room *room, const struct matrix_perso
 void matrix_room_enter(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display)
 {
+	const struct network_events *events = matrix->network.events;
 	struct matrix_sender into;
 	if (strcmp(user, matrix->user) == 0)
 		return;
@@ -197,11 +198,14 @@ void matrix_room_enter(
 		(room->count - at) * sizeof *room->member);
 	room->member[at] = person;
 	room->count++;
-	if (person->direct != NULL && strcmp(person->direct, room->id) == 0)
-		person->refused = 0;
 	if (person->rooms++ == 0)
-		matrix->network.events->came(matrix->network.above, &matrix->network,
+		events->came(matrix->network.above, &matrix->network,
 			matrix_person_sender(person, &into));
+	if (person->direct == NULL || strcmp(person->direct, room->id) != 0)
+		return;
+	person->refused = 0;
+	events->reached(
+		matrix->network.above, &matrix->network, matrix_person_sender(person, &into));
 }
 
 /* The one at that place is in it no longer. */
