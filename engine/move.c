@@ -130,8 +130,6 @@ static bool read_play(const char **at, enum notation notation, struct move *move
 	if (!card_read(at, notation, &move->card))
 		return false;
 	move->call = CALL_NONE;
-	if (!is_blank(**at))
-		return true;
 	*at = skip_blanks(*at);
 	if (**at == '\0')
 		return true;

@@ -126,8 +126,8 @@ static unsigned take_needed(struct samples *samples, struct chance *chance, uint
 /* In how many ways a hand could have come about by taking what was needed first. */
 static unsigned ways(const struct samples *samples, uint64_t hand)
 {
-	static const uint8_t choose[5][5] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 },
-		{ 1, 4, 6, 4, 1 } };
+	/* Of a rank that was called one card is shown. */
+	static const uint8_t choose[4][4] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
 	unsigned count = 1;
 	for (unsigned rank = 0; rank < RANK_COUNT; rank++)
 		if (samples->need[rank] > 0) {

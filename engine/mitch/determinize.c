@@ -49,7 +49,6 @@ void mitch_determinize(const struct view *view, struct chance *chance, struct st
 	card list[DECK_MAX];
 	unsigned count;
 	memset(mitch, 0, sizeof *mitch);
-	memset(mitch->deck, CARD_NONE, sizeof mitch->deck);
 	mitch->head = view->open;
 	mitch->open = sight->open;
 	count_hidden(sight, left);

@@ -345,6 +345,22 @@ static void a_match_with_ai_players_is_not_broken_off(void **state)
 	}
 }
 
+/* Whoever sits in between. */
+static void two_nicks_beside_an_ai_player(void **state)
+{
+	struct stage *stage = *state;
+	rate_robots(stage);
+	stage_meet(stage, "A", "anna", "anna", "a@inn");
+	stage_meet(stage, "E", "eve", NULL, "e@inn");
+	stage_meet(stage, "L", "luc", "luc", "l@lyon");
+	stage_say(stage, "A", "!new");
+	stage_say(stage, "A", "!bot easy");
+	stage_say(stage, "L", "!join");
+	assert_int_equal(rate_casual(&stage->lobby, stage_table(stage, 1)), CASUAL_NOT);
+	stage_say(stage, "E", "!join");
+	assert_int_equal(rate_casual(&stage->lobby, stage_table(stage, 1)), CASUAL_HOST);
+}
+
 /* Their rating is right only if it rises as well as it falls. */
 static void an_ai_player_gains_what_it_wins(void **state)
 {
@@ -388,6 +404,7 @@ int main(void)
 		FARM_CASE(a_seat_that_wins_is_handed_over),
 		FARM_CASE(substitutes),
 		FARM_CASE(a_match_with_ai_players_is_not_broken_off),
+		FARM_CASE(two_nicks_beside_an_ai_player),
 		FARM_CASE(an_ai_player_gains_what_it_wins),
 		FARM_CASE(ai_players_are_one_opponent_each),
 	};

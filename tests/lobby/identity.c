@@ -385,6 +385,17 @@ static void a_second_connection_looks_on_until_it_swaps(void **state)
 	assert_int_equal(rated(stage, "account anna"), 1);
 }
 
+/* Under a nick that is somebody else's they are told who they are, and not whose it is. */
+static void a_second_connection_is_no_stranger(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, "anna");
+	stage_meet(stage, "B", "luc", "anna", "a@office");
+	assert_heard(stage, "B< (swap.offer name=anna)\n");
+	stage_say(stage, "B", "!hand");
+	assert_heard(stage, "B< (swap.offer name=anna)\n");
+}
+
 static void without_a_seat_whoever_speaks_is_the_person(void **state)
 {
 	struct stage *stage = *state;
@@ -669,6 +680,7 @@ int main(void)
 		STAGE_CASE(nobody_gets_two_seats_by_logging_out),
 		STAGE_CASE(before_the_start_one_of_two_seats_is_given_up),
 		STAGE_CASE(a_second_connection_looks_on_until_it_swaps),
+		STAGE_CASE(a_second_connection_is_no_stranger),
 		STAGE_CASE(without_a_seat_whoever_speaks_is_the_person),
 		STAGE_CASE(the_ghost_is_gone_and_its_seat_comes_by_itself),
 		KEPT_CASE(who_takes_over_is_known_by_where_they_are),

@@ -270,6 +270,27 @@ static void a_failed_batch_takes_nothing_with_it(void **state)
 	assert_in(heard, "#table: [1] (event.play seat=anna ");
 }
 
+/* What was done in it was not, and does not wait to be told either. */
+static void what_was_not_kept_does_not_wait(void **state)
+{
+	struct stage *stage = *state;
+	kept_hush(stage);
+	struct table *table = until_asked(stage, "!new");
+	for (unsigned i = 0; i < 4; i++) {
+		while (table->seat[table_state(table)->turn].player == NULL)
+			think(stage);
+		stage_hear(stage);
+		sqlite3 *other = kept_lock(stage);
+		stage_whisper(stage, "anna", "p 1");
+		sqlite3_close(other);
+		assert_heard(stage, "anna< (store.failed)\n");
+		stage_wait(stage, 5000);
+		stage_whisper(stage, "anna", "p 1");
+		think(stage);
+		assert_int_equal(case_count(stage_hear(stage), "(event.play seat=anna "), 1);
+	}
+}
+
 /* A second hand with the same cards is news at once. */
 static void a_quiet_channel_is_told_that_cards_are_exchanged(void **state)
 {
@@ -441,6 +462,7 @@ int main(void)
 		STAGE_CASE(a_quiet_channel_is_told_that_cards_are_exchanged),
 		KEPT_CASE(a_failed_batch_takes_nothing_with_it),
 		KEPT_CASE(a_failed_batch_takes_no_score_with_it),
+		KEPT_CASE(what_was_not_kept_does_not_wait),
 		STAGE_CASE(a_draw_by_the_rules_goes_without_saying),
 		STAGE_CASE(a_quiet_channel_is_told_little),
 		STAGE_CASE(a_score_without_a_capture_is_told_by_itself),

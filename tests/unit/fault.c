@@ -234,6 +234,7 @@ static void mitaines(void **state)
 			  pile[] = "the pile and its set differ";
 	static const char nobody[] = "a contract that nobody called";
 	static const char step[] = "hands out of step";
+	static const char number[] = "a contract with a wrong number of cards";
 	struct rig rig;
 	(void)state;
 	deal(&rig, &mitaines_game, "", "");
@@ -259,6 +260,12 @@ static void mitaines(void **state)
 	rig_play(&rig, "9C mitten");
 	MITAINES(table->open.live.kind = CALL_NONE + 1, "an impossible contract");
 	MITAINES(table->open.live.kind = CALL_SOCK + 1, "an impossible contract");
+	MITAINES(table->open.live.seat = 2, "an impossible contract");
+	MITAINES(table->open.live.rank = RANK_COUNT, "an impossible contract");
+	MITAINES(table->open.live.down = 0, number);
+	MITAINES(table->open.live.down = 2; table->open.live.kind = CALL_GLOVE, number);
+	MITAINES(table->open.live.down = 2; table->open.pile_set |= rig_set("9D"), number);
+	MITAINES(table->hand[0] = rig_set("2H KC"), "a contract that its caller cannot complete");
 }
 
 int main(void)

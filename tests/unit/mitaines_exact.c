@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "engine/mitaines/odds.h"
+#include "engine/odds.h"
 #include "engine/player.h"
 #include "engine/playout.h"
 #include "tests/mitaines.h"
@@ -117,12 +119,60 @@ static void test_experts_lose_nothing(void **state)
 	free(memory);
 }
 
+/* How likely a seat wins the match when its last card is this one, and the other's follows. */
+static float odds_of(const struct mitaines *table, struct move move)
+{
+	unsigned seat = table->head.turn;
+	struct mitaines next = *table;
+	int32_t odds[SEATS_MAX];
+	mitaines_game.apply(&next.head, move, NULL);
+	while (next.head.phase == PHASE_PLAY) {
+		struct moves moves;
+		mitaines_game.legal(&next.head, &moves);
+		assert_int_equal(moves.count, 1);
+		mitaines_game.apply(&next.head, moves.move[0], NULL);
+	}
+	mitaines_rate(&next.head, odds);
+	return (float)odds[seat] / ODDS_SURE;
+}
+
+/* Near the target an expert says of a last card what it makes of the match. */
+static void test_a_last_card_near_the_target(void **state)
+{
+	enum { TABLES = 200 };
+	struct chance chance = { 14 };
+	void *memory = malloc(mitaines_game.think_memory);
+	struct scene scene;
+	unsigned open = 0;
+	(void)state;
+	assert_non_null(memory);
+	for (unsigned i = 0; i < TABLES; i++) {
+		struct mitaines *table = mitaines_in(&scene.rig);
+		struct opinions opinions;
+		arrive(&scene, i % 2 == 0 ? CLASSIC : GAMERULES, 1, &chance);
+		for (unsigned seat = 0; seat < DUEL_SEATS; seat++)
+			table->head.total[seat] =
+				table->open.rules.target - 200 + (int)chance_below(&chance, 50);
+		mitaines_game.think(&mitaines_game, rig_view(&scene.rig, table->head.turn),
+			LEVEL_EXPERT, i, memory, &opinions);
+		for (unsigned k = 0; k < opinions.count; k++) {
+			float odds = odds_of(table, opinions.opinion[k].move);
+			float apart = opinions.opinion[k].win - odds;
+			assert_true(apart < 0.01f && apart > -0.01f);
+			open += odds > 0.1f && odds < 0.9f;
+		}
+	}
+	assert_true(open > TABLES / 2);
+	free(memory);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_solves_as_trying_all),
 		cmocka_unit_test(test_actions),
 		cmocka_unit_test(test_experts_lose_nothing),
+		cmocka_unit_test(test_a_last_card_near_the_target),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
