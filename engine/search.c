@@ -327,7 +327,6 @@ static void open_tree(struct tree *tree, const struct search *search, uint64_t s
 	tree->chance.seed = seed;
 	tree->choices = 0;
 	tree->sum = tree->squares = 0;
-	tree->sway = ODDS_SURE / 8;
 	tree->nodes = 1;
 	tree->node[0] = (struct node){ .odds = 0 };
 }

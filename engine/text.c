@@ -14,7 +14,7 @@ static size_t text_fit(const char *bytes, size_t length, size_t room)
 {
 	if (length <= room)
 		return length;
-	for (size_t fit = room, back = 0; fit > 0 && back < 4; fit--, back++)
+	for (size_t fit = room; fit > 0; fit--)
 		if (((unsigned char)bytes[fit] & 0xc0) != 0x80)
 			return fit;
 	return 0;

@@ -365,6 +365,60 @@ static void test_no_past_fits_better_than_the_best(void **state)
 	assert_true(mitaines_past_fits(&past, table) == UINT64_C(1000000000000000));
 }
 
+/* Whoever is to act draws, if they may choose, and discards what they hold. */
+static void discard_next(struct rig *rig)
+{
+	struct mitch *mitch = (struct mitch *)&rig->head;
+	unsigned seat = rig->head.turn;
+	if (mitch->open.to_draw)
+		mitch_game.apply(&rig->head, move_of(ACT_DRAW, CARD_NONE), NULL);
+	mitch_game.apply(
+		&rig->head, move_of(ACT_DISCARD, cards_first(mitch->hand[seat].all)), NULL);
+}
+
+/*
+ * A card that lies beside the end of a column and does not fit it is left where it is: who has 7C
+ * there draws, with KH and two Aces to come, and does not take 8C.
+ */
+static void test_what_does_not_fit_is_not_taken(void **state)
+{
+	static const char first[] = "AC AD 2C 7C";
+	static const char last[] = "8C KH AS AH";
+	enum { LAST = 4 };
+	void *memory = malloc(mitch_game.think_memory);
+	struct opinions opinions;
+	struct rig rig;
+	card deck[DECK_MAX], end[LAST];
+	cards taken = rig_set(first) | rig_set(last);
+	unsigned size = rig_cards(first, deck), found = 0;
+	(void)state;
+	assert_non_null(memory);
+	for (card c = 0; c < CARD_COUNT; c++)
+		if ((taken & card_bit(c)) == 0)
+			deck[size++] = c;
+	rig_cards(last, end);
+	memcpy(deck + size, end, sizeof end);
+	rig_open(&rig, &mitch_game, "hand=0 draw=either", 2, 1);
+	rig_deal(&rig, deck, CARD_COUNT);
+	discard_next(&rig);
+	rig_play(&rig, "draw, place 7C");
+	const struct mitch *mitch = (const struct mitch *)&rig.head;
+	while (mitch->open.stock > LAST)
+		discard_next(&rig);
+	rig_play(&rig, "draw");
+	assert_int_equal(rig.head.turn, 0);
+	mitch_game.think(&mitch_game, rig_view(&rig, 0), LEVEL_EXPERT, 1, memory, &opinions);
+	for (unsigned i = 0; i < opinions.count; i++)
+		if (opinions.opinion[i].move.act == ACT_DISCARD) {
+			/* They win clubs, 8 points, and one time in three hearts, 4 more. */
+			assert_true(opinions.opinion[i].points < -9 &&
+				opinions.opinion[i].points > -10);
+			found++;
+		}
+	assert_int_equal(found, 1);
+	free(memory);
+}
+
 /* A game of many moves, of which one may be made each time. */
 
 struct march {
@@ -437,7 +491,7 @@ static void test_a_tree_is_only_so_deep(void **state)
 		.apply = march_apply,
 		.view = march_view,
 		.determinize = march_determinize };
-	struct march march = { .head = { .players = 2, .phase = PHASE_PLAY } };
+	struct march march = { .head = { .players = 2, .phase = PHASE_PLAY, .total = { 5, 2 } } };
 	struct march_view view;
 	struct opinions opinions;
 	void *memory = malloc(SEARCH_MEMORY);
@@ -454,6 +508,8 @@ static void test_a_tree_is_only_so_deep(void **state)
 	search_think(&search, 1, memory, &opinions);
 	assert_int_equal(opinions.count, 1);
 	assert_true(opinions.opinion[0].win == 1);
+	/* Whatever was made before, in this hand nothing is. */
+	assert_true(opinions.opinion[0].points == 0);
 	free(memory);
 }
 
@@ -503,6 +559,7 @@ int main(void)
 		cmocka_unit_test(test_odds),
 		cmocka_unit_test(test_roots),
 		cmocka_unit_test(test_no_past_fits_better_than_the_best),
+		cmocka_unit_test(test_what_does_not_fit_is_not_taken),
 		cmocka_unit_test(test_a_tree_is_only_so_deep),
 		cmocka_unit_test(test_what_is_known_of_options),
 		cmocka_unit_test(test_unknown_options_are_not_judged),
