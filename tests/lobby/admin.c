@@ -1,4 +1,6 @@
 /* admin.c - what operators may do and others may not, on a stage. */
+#include "bot/match/clock.h"
+#include "storage/matches.h"
 #include "storage/store.h"
 #include "tests/stage/case.h"
 
@@ -356,6 +358,24 @@ static void old_journals_are_counted_once_at_the_end(void **state)
 	assert_in(read, "store: journals removed: 21\n");
 }
 
+/* Where something is done at that moment, which is not kept, none of it is. */
+static void pruning_keeps_nothing_that_is_undone(void **state)
+{
+	struct stage *stage = *state;
+	int64_t newest;
+	stage_say(stage, "eve", "!new mitch");
+	order(stage, "admin stop 1");
+	stage_wait(stage, (int64_t)2 * 86400 * 1000);
+	says(stage, "admin prune 1", "(admin.pruning days=1)");
+	stage_add(stage, "eve", true, "!new mitch");
+	clock_tick(&stage->lobby);
+	lobby_wrote(&stage->lobby, STORE_IO);
+	lobby_commit(&stage->lobby);
+	assert_said(stage, "eve< (store.failed)");
+	assert_int_equal(store_match_newest(stage->store, &newest), STORE_OK);
+	assert_int_equal(newest, 1);
+}
+
 /* An order that says more than is understood does nothing. */
 static void test_words_too_many(void **state)
 {
@@ -410,6 +430,7 @@ int main(void)
 		TEST(test_the_bot),
 		TEST(test_old_journals),
 		TEST(old_journals_are_counted_once_at_the_end),
+		TEST(pruning_keeps_nothing_that_is_undone),
 		TEST(test_words_too_many),
 		TEST(test_in_french),
 	};

@@ -124,6 +124,26 @@ static void what_a_database_says_of_itself_is_of_one_moment(void **state)
 	sqlite3_close(other);
 }
 
+/* What somebody else is just creating is not taken for empty. */
+static void what_cannot_be_looked_at_is_not_empty(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	struct database *database;
+	struct driver_mark mark;
+	sqlite3 *other;
+	folder_file(world->folder, "new.db", path);
+	done(sqlite_driver.open(path, true, &database));
+	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite_driver.identify(database, &mark), STORE_LOCKED);
+	assert_false(sqlite_driver.writing(database));
+	sqlite3_close(other);
+	done(sqlite_driver.identify(database, &mark));
+	assert_true(mark.empty);
+	sqlite_driver.close(database);
+}
+
 /* Whether rows are looked up that refer to those deleted. */
 static int64_t looks_up(struct database *database)
 {
@@ -272,6 +292,7 @@ int main(void)
 		TEST(others_are_waited_for),
 		TEST(codes_have_a_meaning),
 		TEST(what_a_database_says_of_itself_is_of_one_moment),
+		TEST(what_cannot_be_looked_at_is_not_empty),
 		TEST(deleted_rows_are_looked_up),
 		TEST(nobody_expires_where_nothing_can_be_written),
 		TEST(a_used_up_quota_is_a_full_disk),
