@@ -344,7 +344,7 @@ static void became(void *above, struct person *from, struct person *to, bool pro
 	if (!person_is_seated(from) || !people_enlist(&lobby->people, to))
 		return;
 	/* What did not reach who they were has not reached them. */
-	if (from->blocked && !to->blocked) {
+	if (from->blocked) {
 		to->blocked = true;
 		to->blocked_at = from->blocked_at;
 	}

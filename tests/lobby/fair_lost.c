@@ -291,6 +291,31 @@ static void roots_are_owed_to_their_own_channel(void **state)
 	assert_int_equal(kept_asked(stage, told), STORE_TOLD_COMMITMENT);
 }
 
+/* A match with more seats than a table has: of those too many nothing is told. */
+static void seats_that_cannot_be_gave_nothing(void **state)
+{
+	static const char drawn[] = "(fair.nonces.draw match=1 list=";
+	char line[2048];
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!nonce zebra");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+	stage_wait(stage, ARRIVED_MS);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	kept_restart(stage,
+		"WITH RECURSIVE more(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM more WHERE n < 15)"
+		"INSERT INTO seats SELECT match, n, person, player, away, misses, gone, points, won"
+		" FROM more JOIN seats ON seat = 1");
+	const char *heard = assert_said(stage, drawn);
+	const char *found = strstr(heard, drawn);
+	snprintf(line, sizeof line, "%.*s", (int)strcspn(found, "\n"), found);
+	assert_in(line, "(verify.nonce nonce=zebra), (verify.nonce nonce=)");
+	assert_int_equal(case_count(line, "(verify.nonce nonce="), SEATS_MAX);
+	assert_in(heard, "(fair.root match=1 ");
+}
+
 /* Where nobody hears what counts, no nonce is taken. */
 static void out_of_the_channel_no_nonce_is_taken(void **state)
 {
@@ -590,6 +615,7 @@ int main(void)
 		STAGE_CASE(what_a_lost_connection_kept_back_is_told),
 		STAGE_CASE(the_last_root_is_in_doubt),
 		KEPT_CASE(roots_are_owed_to_their_own_channel),
+		KEPT_CASE(seats_that_cannot_be_gave_nothing),
 		STAGE_CASE(out_of_the_channel_no_nonce_is_taken),
 		KEPT_CASE(a_root_that_cannot_be_read_has_arrived),
 		KEPT_CASE(a_private_root_is_not_owed),
