@@ -48,6 +48,35 @@ static void others_are_waited_for(void **state)
 	assert_int_equal(asked(world, "PRAGMA busy_timeout"), 100);
 }
 
+static int64_t log_of(struct world *world)
+{
+	struct store_status status;
+	done(store_status(world->store, &status));
+	return status.log;
+}
+
+/* What is forgotten stands in the log no longer than somebody reads there. */
+static void a_log_is_emptied_once_nobody_reads_in_it(void **state)
+{
+	struct world *world = *state;
+	struct store *reader;
+	int64_t newest;
+	done(store_read(world->path, false, &reader));
+	done(store_freeze(reader));
+	done(store_match_newest(reader, &newest));
+	done(store_forget(world->store, world->luc));
+	done(store_commit(world->store));
+	assert_true(log_of(world) > 0);
+	store_close(reader);
+	run_match(world);
+	done(store_commit(world->store));
+	assert_int_equal(log_of(world), 0);
+	/* Nobody else has to be forgotten. */
+	run_match(world);
+	done(store_commit(world->store));
+	assert_true(log_of(world) > 0);
+}
+
 /* A code has one meaning, whatever SQLite adds to it. */
 static void codes_have_a_meaning(void **state)
 {
@@ -290,6 +319,7 @@ int main(void)
 		TEST(what_a_newer_program_has_upgraded_meanwhile_stays_so),
 		TEST(a_database_says_whose_it_is),
 		TEST(others_are_waited_for),
+		TEST(a_log_is_emptied_once_nobody_reads_in_it),
 		TEST(codes_have_a_meaning),
 		TEST(what_a_database_says_of_itself_is_of_one_moment),
 		TEST(what_cannot_be_looked_at_is_not_empty),
