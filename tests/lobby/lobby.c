@@ -1,4 +1,7 @@
 /* Tables as people meet them: seats, moves, refusals, clocks, and what is said to whom. */
+#include <sys/socket.h>
+#include <unistd.h>
+
 #include "bot/match/resume.h"
 #include "tests/stage/kept.h"
 
@@ -549,6 +552,17 @@ static void a_damaged_journal_is_set_aside(void **state)
 		"UPDATE moves SET n = n + 1000 WHERE match = 1 AND n > 6",
 		"UPDATE moves SET hand = 2 WHERE match = 1 AND n = 4",
 		"UPDATE hands SET dealer = 1 - dealer WHERE match = 1 AND hand = 1",
+		"UPDATE hands SET dealer = 2 WHERE match = 1 AND hand = 1",
+		"UPDATE hands SET dealer = 15 WHERE match = 1 AND hand = 1",
+		"UPDATE hands SET dealt = 0 WHERE match = 1 AND hand = 1",
+		"UPDATE hands SET hand = 5 WHERE match = 1 AND hand = 1",
+		"DELETE FROM hands WHERE match = 1",
+		("UPDATE people SET key = 'genius' WHERE network IS NULL AND key = 'hard';"
+		 "UPDATE seats SET person = (SELECT id FROM people WHERE key = 'genius')"
+		 " WHERE match = 1 AND seat = 1"),
+		("UPDATE people SET key = 'genius' WHERE network IS NULL AND key = 'hard';"
+		 "UPDATE seats SET player = (SELECT id FROM people WHERE key = 'genius')"
+		 " WHERE match = 1 AND seat = 1"),
 		("WITH more(by) AS (VALUES (2), (4), (6)) INSERT INTO seats SELECT match, seat + "
 		 "by,"
 		 " person, player, away, misses, gone, points, won FROM seats, more WHERE match = "
@@ -582,6 +596,38 @@ static void tables_of_a_network_that_comes_later_go_on(void **state)
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!hand");
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!p 1");
 	assert_said(stage, "(event.play ");
+}
+
+/* The journal knows where a match was that does not go on, as far as the bot does. */
+static void what_is_not_resumed_is_logged_with_its_place(void **state)
+{
+	static const char *const wanted[] = { "\nNETWORK=stage\nCHANNEL=#table\nTABLE=7\nMATCH=1\n",
+		"PART=resume\nCHANNEL=#table\nTABLE=8\nMATCH=2\n" };
+	struct stage *stage = *state;
+	char heard[2048];
+	int ends[2];
+	kept_meddle(stage,
+		"INSERT INTO networks VALUES (99, 'gone');"
+		"INSERT INTO matches (network, channel, number, game, preset, options, state, "
+		"rated,"
+		" opened, hands) SELECT id, '#table', 7 + (id = 99), 'bridge', '', '', 0, 0, 1, 0"
+		" FROM networks ORDER BY id = 99");
+	assert_int_equal(socketpair(AF_UNIX, SOCK_DGRAM, 0, ends), 0);
+	struct log before = stage->log;
+	stage->log.journal = true;
+	stage->log.fields = ends[0];
+	stage->log.level = LOG_WARN;
+	assert_int_equal(resume_tables(&stage->lobby), 0);
+	stage->log = before;
+	for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+		ssize_t length = recv(ends[1], heard, sizeof heard - 1, MSG_DONTWAIT);
+		assert_true(length > 0);
+		heard[length] = '\0';
+		assert_in(heard, wanted[i]);
+	}
+	close(ends[0]);
+	close(ends[1]);
+	lobby_commit(&stage->lobby);
 }
 
 static void event(struct stage *stage, const char *nick, const char *text)
@@ -695,6 +741,7 @@ int main(void)
 		KEPT_CASE(what_cannot_be_saved_does_not_happen),
 		KEPT_CASE(who_could_not_be_read_is_read_again),
 		STAGE_CASE(tables_of_a_network_that_comes_later_go_on),
+		KEPT_CASE(what_is_not_resumed_is_logged_with_its_place),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
