@@ -89,7 +89,7 @@ static bool replay(struct lobby *lobby, struct table *table)
 	struct store_move rows[BATCH];
 	unsigned count;
 	if (store_hands_of(lobby->batch.store, table->match, 1, &first, 1, &count) != STORE_OK ||
-		count != 1 || first.dealer >= table->taken ||
+		count != 1 ||
 		game_start(table->game, state, table->taken, first.dealer) != REFUSE_NONE)
 		return false;
 	do {

@@ -552,8 +552,8 @@ static void a_damaged_journal_is_set_aside(void **state)
 		"UPDATE moves SET n = n + 1000 WHERE match = 1 AND n > 6",
 		"UPDATE moves SET hand = 2 WHERE match = 1 AND n = 4",
 		"UPDATE hands SET dealer = 1 - dealer WHERE match = 1 AND hand = 1",
-		"UPDATE hands SET dealer = 2 WHERE match = 1 AND hand = 1",
-		"UPDATE hands SET dealer = 15 WHERE match = 1 AND hand = 1",
+		("DELETE FROM moves WHERE match = 1;"
+		 "UPDATE hands SET dealer = 2 WHERE match = 1 AND hand = 1"),
 		"UPDATE hands SET dealt = 0 WHERE match = 1 AND hand = 1",
 		"UPDATE hands SET hand = 5 WHERE match = 1 AND hand = 1",
 		"DELETE FROM hands WHERE match = 1",
@@ -564,6 +564,11 @@ static void a_damaged_journal_is_set_aside(void **state)
 		 "UPDATE seats SET player = (SELECT id FROM people WHERE key = 'genius')"
 		 " WHERE match = 1 AND seat = 1"),
 		("WITH more(by) AS (VALUES (2), (4), (6)) INSERT INTO seats SELECT match, seat + "
+		 "by,"
+		 " person, player, away, misses, gone, points, won FROM seats, more WHERE match = "
+		 "1"),
+		("UPDATE matches SET state = 0 WHERE id = 1;"
+		 "WITH more(by) AS (VALUES (2), (4), (6)) INSERT INTO seats SELECT match, seat + "
 		 "by,"
 		 " person, player, away, misses, gone, points, won FROM seats, more WHERE match = "
 		 "1"),
