@@ -82,7 +82,7 @@ unsigned policy_case(
 		return POLICY_FROZEN + later(duel) * 32 +
 			(rank == pile->rank ? 16 + (unsigned)ten
 					    : sort_of_card(duel, hidden, action));
-	place = pile->count == 0 ? 0 : pile->stake > 0 ? 3 : pile->count;
+	place = pile->stake > 0 ? 3 : pile->count;
 	return POLICY_LIE + (later(duel) * 4 + place) * 16 + sort_of_card(duel, hidden, action);
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/mitaines/expert.h"
 #include "engine/mitaines/pimc.h"
+#include "engine/mitaines/policy.h"
 #include "engine/playout.h"
 #include "tests/mitaines.h"
 #include "tests/options.h"
@@ -105,6 +106,126 @@ static void test_same_rules(void **state)
 	assert_true(known > TABLES / 2);
 }
 
+/* The cards that a seat has never seen. */
+static cards unseen_by(const struct mitaines *table, unsigned seat)
+{
+	return CARDS_ALL & ~(table->hand[seat] | table->open.gone | table->open.pile_set);
+}
+
+/* Of how many cards of a rank a hand keeps two or more are one, of Jacks and TD their number. */
+static unsigned sort_of(const struct mitaines *table, card c)
+{
+	unsigned seat = table->head.turn, rank = card_rank(c);
+	unsigned own = cards_count_of_rank(table->hand[seat], rank);
+	unsigned keeps = own < 3 ? own - 1 : 2;
+	if (c == TEN_OF_DIAMONDS)
+		return 1000;
+	return rank == RANK_J ? 100 + keeps
+			      : keeps * 10 + cards_count_of_rank(unseen_by(table, seat), rank);
+}
+
+/* By what actions are told apart; the section of a policy's cases they are in. */
+static uint64_t traits_of(const struct duel_rules *rules, const struct duel *duel,
+	const struct mitaines *table, struct move move, unsigned *section)
+{
+	const struct duel_pile *pile = &duel->pile;
+	const struct mitaines_contract *live = &table->open.live;
+	unsigned rank = card_rank(move.card), stay = table->open.held[table->head.turn] - 1u;
+	bool ten = move.card == TEN_OF_DIAMONDS, frozen = live->seat != SEAT_NONE;
+	int capture = move.call == CALL_NONE ? duel_capture(rules, duel, rank) : -1;
+	unsigned place = pile->count == 0 ? 0 : pile->stake > 0 ? 9 : pile->count;
+	unsigned sort = sort_of(table, move.card);
+	if (move.call != CALL_NONE) {
+		unsigned unseen = cards_count_of_rank(unseen_by(table, table->head.turn), rank);
+		unsigned height = rank == RANK_J ? 3 : rank < RANK_7 ? 0 : rank <= RANK_T ? 1 : 2;
+		*section = POLICY_CALL;
+		place = frozen ? 3 : pile->count == 0 ? 0 : pile->stake == 0 ? 1 : 2;
+		sort = ten ? 1000 : height * 10 + unseen;
+		sort = sort * 10 + move.call;
+	} else if (capture >= 0) {
+		int gain = capture + pile->stake;
+		*section = POLICY_CAPTURE;
+		place = frozen ? 3 : rank != pile->top ? 2 : rank == RANK_J;
+		sort = ten ? 3 : gain == 0 ? 0 : gain <= 20 ? 1 : 2;
+	} else if (frozen) {
+		*section = POLICY_FROZEN;
+		place = 0;
+		sort = rank != live->rank ? sort : 2000u + ten;
+	} else {
+		*section = POLICY_LIE;
+	}
+	return ((uint64_t)stay * 10 + place) * 100000 + sort;
+}
+
+/* What was met of a policy's cases. */
+struct cases {
+	uint64_t traits[POLICY_CASES]; /* of the actions in it, UINT64_MAX: none yet */
+	unsigned found;
+	unsigned unlearned; /* where there was a choice, and in training none */
+};
+
+static uint64_t hidden_at(const struct mitaines *table)
+{
+	return duel_counts(duel_pack(CARDS_ALL & ~(table->open.gone | table->open.pile_set)));
+}
+
+/* The case of a move is one of its section, of all that is like it and of nothing else. */
+static void note_case(struct cases *cases, const struct duel_rules *rules,
+	const struct mitaines *table, struct move move)
+{
+	static const unsigned ends[] = { POLICY_LIE, POLICY_CAPTURE, POLICY_CALL, POLICY_FROZEN,
+		POLICY_CASES };
+	enum { UNLEARNED = 256 };
+	struct duel duel = pack(table);
+	unsigned section, end = 0;
+	uint64_t traits = traits_of(rules, &duel, table, move, &section);
+	uint64_t choice = duel_legal(rules, &duel);
+	unsigned number =
+		policy_case(rules, &duel, hidden_at(table), duel_action(move.card, move.call));
+	while (ends[end] <= section)
+		end++;
+	assert_in_range(number, section, ends[end] - 1);
+	for (unsigned i = section; i < ends[end]; i++)
+		if (i != number)
+			assert_true(cases->traits[i] != traits);
+	cases->found += cases->traits[number] == UINT64_MAX;
+	assert_true(cases->traits[number] == UINT64_MAX || cases->traits[number] == traits);
+	cases->traits[number] = traits;
+	/* Calls and cards that lie are many: of these some never came up. */
+	if (section == POLICY_CAPTURE || section == POLICY_FROZEN)
+		cases->unlearned +=
+			(choice & (choice - 1)) != 0 && policy_trained.weight[number] == UNLEARNED;
+}
+
+/* A policy learns of what differs apart, and of what is alike together. */
+static void test_cases_are_told_apart(void **state)
+{
+	enum { MOST = 4000, FOUND = 600 };
+	struct cases cases = { .found = 0 };
+	struct chance chance = { 6 };
+	(void)state;
+	memset(cases.traits, 0xff, sizeof cases.traits);
+	for (unsigned hand = 0; hand < MOST; hand++) {
+		struct rig rig;
+		struct duel_rules rules;
+		struct moves moves;
+		struct mitaines *table = mitaines_in(&rig);
+		card deck[DECK_MAX];
+		rig_open(&rig, &mitaines_game, "", DUEL_SEATS, hand % 2);
+		duel_set_rules(&rules, &table->open.rules);
+		chance_shuffle(&chance, deck, game_deck(&mitaines_game, &rig.head, deck));
+		mitaines_game.deal(&rig.head, deck, NULL);
+		while (rig.head.phase == PHASE_PLAY) {
+			mitaines_game.legal(&rig.head, &moves);
+			struct move move = moves.move[chance_below(&chance, moves.count)];
+			note_case(&cases, &rules, table, move);
+			mitaines_game.apply(&rig.head, move, NULL);
+		}
+	}
+	assert_true(cases.found > FOUND);
+	assert_int_equal(cases.unlearned, 0);
+}
+
 /* TD makes 60 of TC; any other card leaves it where it is. */
 static void test_pimc_takes_the_ten(void **state)
 {
@@ -187,6 +308,7 @@ static void test_unknown_rules_are_refused(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_cases_are_told_apart),
 		cmocka_unit_test(test_pimc_takes_the_ten),
 		cmocka_unit_test(test_pimc_imagines_deals),
 		cmocka_unit_test(test_blind_thoughts),
