@@ -238,6 +238,9 @@ static void test_pimc_takes_the_ten(void **state)
 	/* Who has one card has no choice. */
 	spot_lay(&rig, TWO("TC", "2H", "4C"));
 	assert_true(move_equal(pimc_move(rig_view(&rig, A), 1, pimc), rig_move("2H")));
+	/* With two deuces they have one. */
+	spot_lay(&rig, TWO("", "2H 2S", "4C 5C"));
+	assert_int_equal(pimc_move(rig_view(&rig, A), 1, pimc).call, CALL_MITTEN);
 	free(pimc);
 }
 
