@@ -124,37 +124,68 @@ static unsigned sort_of(const struct mitaines *table, card c)
 			      : keeps * 10 + cards_count_of_rank(unseen_by(table, seat), rank);
 }
 
-/* By what actions are told apart; the section of a policy's cases they are in. */
+/* By what actions of a section are told apart, beside how many cards stay in hand. */
+struct traits {
+	unsigned place, sort;
+};
+
+static struct traits traits_of_call(
+	const struct duel_pile *pile, const struct mitaines *table, struct move move)
+{
+	unsigned rank = card_rank(move.card);
+	unsigned unseen = cards_count_of_rank(unseen_by(table, table->head.turn), rank);
+	unsigned height = rank == RANK_J ? 3 : rank < RANK_7 ? 0 : rank <= RANK_T ? 1 : 2;
+	unsigned sort = move.card == TEN_OF_DIAMONDS ? 1000 : height * 10 + unseen;
+	unsigned place = pile->count == 0 ? 0 : pile->stake == 0 ? 1 : 2;
+	return (struct traits){
+		.place = table->open.live.seat != SEAT_NONE ? 3 : place,
+		.sort = sort * 10 + move.call,
+	};
+}
+
+static struct traits traits_of_capture(
+	const struct duel_pile *pile, const struct mitaines *table, card c, int gain)
+{
+	unsigned rank = card_rank(c), place = rank != pile->top ? 2 : rank == RANK_J;
+	unsigned size = gain == 0 ? 0 : gain <= 20 ? 1 : 2;
+	return (struct traits){
+		.place = table->open.live.seat != SEAT_NONE ? 3 : place,
+		.sort = c == TEN_OF_DIAMONDS ? 3 : size,
+	};
+}
+
+/* On a live contract or an open pile. */
+static struct traits traits_of_rest(
+	const struct duel_pile *pile, const struct mitaines *table, card c)
+{
+	const struct mitaines_contract *live = &table->open.live;
+	struct traits traits = { .sort = sort_of(table, c) };
+	if (live->seat == SEAT_NONE)
+		traits.place = pile->count == 0 ? 0 : pile->stake > 0 ? 9 : pile->count;
+	else if (card_rank(c) == live->rank)
+		traits.sort = 2000 + (c == TEN_OF_DIAMONDS);
+	return traits;
+}
+
+/* All of that as one number, and the section of a policy's cases. */
 static uint64_t traits_of(const struct duel_rules *rules, const struct duel *duel,
 	const struct mitaines *table, struct move move, unsigned *section)
 {
 	const struct duel_pile *pile = &duel->pile;
-	const struct mitaines_contract *live = &table->open.live;
-	unsigned rank = card_rank(move.card), stay = table->open.held[table->head.turn] - 1u;
-	bool ten = move.card == TEN_OF_DIAMONDS, frozen = live->seat != SEAT_NONE;
-	int capture = move.call == CALL_NONE ? duel_capture(rules, duel, rank) : -1;
-	unsigned place = pile->count == 0 ? 0 : pile->stake > 0 ? 9 : pile->count;
-	unsigned sort = sort_of(table, move.card);
+	unsigned stay = table->open.held[table->head.turn] - 1u;
+	int capture = duel_capture(rules, duel, card_rank(move.card));
+	struct traits traits;
 	if (move.call != CALL_NONE) {
-		unsigned unseen = cards_count_of_rank(unseen_by(table, table->head.turn), rank);
-		unsigned height = rank == RANK_J ? 3 : rank < RANK_7 ? 0 : rank <= RANK_T ? 1 : 2;
 		*section = POLICY_CALL;
-		place = frozen ? 3 : pile->count == 0 ? 0 : pile->stake == 0 ? 1 : 2;
-		sort = ten ? 1000 : height * 10 + unseen;
-		sort = sort * 10 + move.call;
+		traits = traits_of_call(pile, table, move);
 	} else if (capture >= 0) {
-		int gain = capture + pile->stake;
 		*section = POLICY_CAPTURE;
-		place = frozen ? 3 : rank != pile->top ? 2 : rank == RANK_J;
-		sort = ten ? 3 : gain == 0 ? 0 : gain <= 20 ? 1 : 2;
-	} else if (frozen) {
-		*section = POLICY_FROZEN;
-		place = 0;
-		sort = rank != live->rank ? sort : 2000u + ten;
+		traits = traits_of_capture(pile, table, move.card, capture + pile->stake);
 	} else {
-		*section = POLICY_LIE;
+		*section = table->open.live.seat != SEAT_NONE ? POLICY_FROZEN : POLICY_LIE;
+		traits = traits_of_rest(pile, table, move.card);
 	}
-	return ((uint64_t)stay * 10 + place) * 100000 + sort;
+	return ((uint64_t)stay * 10 + traits.place) * 100000 + traits.sort;
 }
 
 /* What was met of a policy's cases. */

@@ -393,9 +393,9 @@ static void test_what_does_not_fit_is_not_taken(void **state)
 	unsigned size = rig_cards(first, deck), found = 0;
 	(void)state;
 	assert_non_null(memory);
-	for (card c = 0; c < CARD_COUNT; c++)
-		if ((taken & card_bit(c)) == 0)
-			deck[size++] = c;
+	for (unsigned c = 0; c < CARD_COUNT; c++)
+		if ((taken & card_bit((card)c)) == 0)
+			deck[size++] = (card)c;
 	rig_cards(last, end);
 	memcpy(deck + size, end, sizeof end);
 	rig_open(&rig, &mitch_game, "hand=0 draw=either", 2, 1);
