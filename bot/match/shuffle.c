@@ -465,6 +465,22 @@ static void pay_match(
 		shuffle_say(lobby, table);
 }
 
+/* Looks through all that any channel may not have heard: STORE_NONE if it can be read. */
+static enum store_error look_through(struct store *store)
+{
+	enum store_error hands = STORE_OK;
+	enum store_error roots = STORE_OK;
+	enum store_told next;
+	int64_t match = 0;
+	unsigned hand = 0;
+	while (hands == STORE_OK)
+		hands = store_hand_untold(store, &match, &hand);
+	match = 0;
+	while (roots == STORE_OK)
+		roots = store_root_untold(store, &match, &next);
+	return hands != STORE_NONE ? hands : roots;
+}
+
 void shuffle_pay(struct lobby *lobby, struct channel *channel)
 {
 	struct store *store = lobby->batch.store;
@@ -473,7 +489,8 @@ void shuffle_pay(struct lobby *lobby, struct channel *channel)
 	enum store_told next;
 	int64_t match = 0;
 	unsigned hand = 0;
-	if (!channel->owed)
+	/* What cannot be read stays owed; and what can, told beside it, would be told again. */
+	if (!channel->owed || look_through(store) != STORE_NONE)
 		return;
 	while ((hands = store_hand_untold(store, &match, &hand)) == STORE_OK)
 		if (is_of(lobby, channel, match) && !is_repeated(lobby, match, hand))

@@ -568,6 +568,24 @@ static void what_waits_to_be_sent_is_in_doubt(void **state)
 	assert_unsaid(stage, "(fair.");
 }
 
+/* While some of it cannot be read, nothing that is owed is told again and again. */
+static void what_is_owed_is_told_once_it_can_be_read(void **state)
+{
+	struct stage *stage = *state;
+	stop_match(stage);
+	stage_hear(stage);
+	stage_lose(stage);
+	kept_meddle(stage, "ALTER TABLE hands RENAME TO lost");
+	stage_join(stage);
+	stage_wait(stage, ARRIVED_MS);
+	assert_silence(stage);
+	kept_meddle(stage, "ALTER TABLE lost RENAME TO hands");
+	stage_wait(stage, ARRIVED_MS);
+	assert_said(stage, "#table: (fair.root match=1 ");
+	stage_wait(stage, ARRIVED_MS);
+	assert_silence(stage);
+}
+
 /* The operator learns of it. */
 static void what_is_owed_and_cannot_be_read_is_logged(void **state)
 {
@@ -624,6 +642,7 @@ int main(void)
 		KEPT_CASE(a_root_owed_is_told_once_it_is_kept),
 		STAGE_CASE(a_root_that_could_not_be_told_is_told_later),
 		KEPT_CASE(what_is_not_on_disk_is_not_promised),
+		KEPT_CASE(what_is_owed_is_told_once_it_can_be_read),
 		KEPT_CASE(what_is_owed_and_cannot_be_read_is_logged),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

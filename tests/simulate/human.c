@@ -63,6 +63,20 @@ static unsigned below(struct human *human, unsigned limit)
 
 /* ---- what they do ---- */
 
+/* What they say may be about a seat of theirs. */
+static void mean(struct human *human, const char *text)
+{
+	const struct human *heir = NULL;
+	if (strncmp(text, "!stop", 5) == 0)
+		human->stopped = world()->now;
+	if (strncmp(text, "!leave", 6) == 0 || strncmp(text, "!sub ", 5) == 0)
+		human->yielded = world()->now;
+	if (strncmp(text, "!sub ", 5) == 0)
+		heir = human_called(human->server, text + 5);
+	if (heir != NULL)
+		human->heir = heir->number + 1;
+}
+
 void human_say(struct human *human, bool in_channel, const char *format, ...)
 {
 	struct server *server = human->server;
@@ -74,8 +88,7 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 	if (!human->online || human->split || (in_channel && !human->here))
 		return;
 	human->spoke = world()->now;
-	if (strncmp(text, "!stop", 5) == 0)
-		human->stopped = world()->now;
+	mean(human, text);
 	if (server->kind->terminal)
 		terminal_type(text);
 	else if (server->home != NULL)
@@ -288,6 +301,24 @@ static void see_pong(struct human *human, const char *text)
 		human->pong = number;
 }
 
+static void speak(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	human_say(human, true, "I am here");
+	change(human);
+}
+
+/* `(seat.blocked seat=luc bot=…)`: they cannot be told things, until they speak. */
+static void see_blocked(struct human *human, const char *text)
+{
+	static const char word[] = "(seat.blocked seat=";
+	const char *name = strstr(text, word);
+	size_t length = strlen(human->nick);
+	if (name != NULL && strncmp(name + strlen(word), human->nick, length) == 0 &&
+		name[strlen(word) + length] == ' ')
+		world_later(1000 + below(human, HUMAN_PAUSE), speak, human, 0, NULL, 0);
+}
+
 /* What they are asked to come to, or not. */
 static void join_in(struct incident *incident)
 {
@@ -314,6 +345,7 @@ void human_hear(struct human *human, bool in_channel, const char *text)
 		return;
 	}
 	see_turn(human, number, text);
+	see_blocked(human, text);
 	if (strstr(text, "(table.new ") != NULL && (below(human, 2) == 0))
 		world_later(1000 + below(human, HUMAN_PAUSE / 2), join_in, human, number, NULL, 0);
 }

@@ -46,7 +46,9 @@ struct human {
 	uint64_t ping, pong; /* the number they said last, and were answered last */
 	uint64_t ping_at;
 	uint64_t spoke;
-	uint64_t stopped; /* when they last wanted a match to end; 0: never */
+	uint64_t stopped; /* when they last wanted a match to end, … */
+	uint64_t yielded; /* … or not to play a seat of theirs any more; 0: never */
+	unsigned heir;    /* the number of whom they offered one last, and 1; 0: nobody */
 	bool secured;     /* their nick has a password */
 	bool leaving;     /* they ask to be forgotten, until they are told so */
 	unsigned hears;   /* the table that they were told of last in private; 0: none */

@@ -106,6 +106,8 @@ static void look_at_seats(struct scene *scene, struct table *table)
 		if (player != NULL && id != scene->player[i])
 			look_at_account(table->channel->network, player);
 		bool other = id != scene->player[i] && !is_holder(scene, i, table);
+		if (other && table->running)
+			seats_changed(scene, i, table, human_of(table, player));
 		/* Whoever takes over the seat whose turn it is has that turn from then on. */
 		if (other && i == scene->turn && !has_seen(scene, table, player))
 			scene->since = world()->now;

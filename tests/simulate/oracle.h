@@ -137,6 +137,9 @@ void seats_begin(struct scene *scene, const struct table *table);
 void seats_look(struct scene *scene, const struct table *table);
 /* Something is about to be said. */
 void seats_stage(struct network *network, const char *text);
+/* Somebody else plays a seat now; human NULL: nobody who is there. */
+void seats_changed(
+	const struct scene *scene, unsigned seat, struct table *table, const struct human *human);
 
 /* ---- promise.c ---- */
 

@@ -61,14 +61,13 @@ static bool has_consented(const struct human *human)
 	return human->stopped > 0 && world()->now < human->stopped + SETTING_STORM;
 }
 
-/* `[2] (match.stopped …)`: all have said so who play there. */
-void seats_stage(struct network *network, const char *text)
+/*
+ * `[2] (match.stopped …)`, `[2] (table.closed …)`: all have said so who play there, or would. That
+ * a table closes as the last one gets up is said once nobody sits there.
+ */
+static void check_end(struct network *network, const struct table *table)
 {
-	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : 0;
-	const struct table *table = number > 0 && strstr(text, "(match.stopped") != NULL
-		? table_numbered(network, number)
-		: NULL;
-	for (unsigned i = 0; table != NULL && i < table->taken; i++) {
+	for (unsigned i = 0; i < table->taken; i++) {
 		const struct person *player = table->seat[i].player;
 		const struct human *human =
 			player != NULL && player->connection != NULL && !table->seat[i].away
@@ -76,6 +75,61 @@ void seats_stage(struct network *network, const char *text)
 			: NULL;
 		if (human != NULL && !oracle_is_behind(human, network) && !has_consented(human))
 			world_fault("%s: table %u is ended, and %s never wanted that",
-				network->name, number, human->name);
+				network->name, table->number, human->name);
 	}
+}
+
+/* Whoever is named in a line behind that word, or NULL. */
+static const struct human *named(struct server *server, const char *line, const char *word)
+{
+	char nick[SERVER_NICK];
+	const char *at = strstr(line, word);
+	if (at == NULL || server->home != NULL)
+		return NULL;
+	snprintf(nick, sizeof nick, "%.*s", (int)strcspn(at + strlen(word), " )"),
+		at + strlen(word));
+	return human_called(server, nick);
+}
+
+/* `(sub.done name=anna other=luc)`: a seat goes to whom its player has named. */
+static void check_heir(struct network *network, const char *line)
+{
+	struct server *server = oracle_server(network);
+	const struct human *giver = named(server, line, "name=");
+	const struct human *heir = named(server, line, " other=");
+	if (giver == NULL || heir == NULL || oracle_is_behind(giver, network) ||
+		oracle_is_behind(heir, network))
+		return;
+	if (giver->heir != heir->number + 1)
+		world_fault("%s: %s has the seat that %s never offered them", network->name,
+			heir->name, giver->name);
+}
+
+void seats_stage(struct network *network, const char *text)
+{
+	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : 0;
+	const struct table *table = number > 0 &&
+			(strstr(text, "(match.stopped") != NULL ||
+				strstr(text, "(table.closed") != NULL)
+		? table_numbered(network, number)
+		: NULL;
+	const char *done = strstr(text, "(sub.done ");
+	if (table != NULL)
+		check_end(network, table);
+	if (done != NULL)
+		check_heir(network, done);
+}
+
+void seats_changed(
+	const struct scene *scene, unsigned seat, struct table *table, const struct human *human)
+{
+	const struct human *before =
+		scene->holder[seat] != 0 ? &world()->human[scene->holder[seat] - 1] : NULL;
+	/* Who had it in a batch that failed had it never. */
+	if (before == NULL || human == NULL || before == human || scene->away[seat] ||
+		world()->failed >= scene->seated[seat] || before->yielded >= scene->seated[seat] ||
+		oracle_is_behind(human, table->channel->network))
+		return;
+	world_fault("%s: %s has the seat of %s at table %u, who never gave it up",
+		table->channel->network->name, human->name, before->name, table->number);
 }

@@ -76,6 +76,63 @@ static void step_sub(struct chance *chance)
 	human_say(other, true, "!accept");
 }
 
+static void come_back(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	if (!human->online)
+		human_come(human);
+	else
+		human_join(human);
+}
+
+static void lose(struct incident *incident)
+{
+	human_quit(incident->subject, "Ping timeout");
+}
+
+/* What others decide, or nobody can. */
+static void step_meddle(struct chance *chance)
+{
+	static const char *const lines[] = { "!stop", "!leave", "!accept", "!decline", "!p",
+		"!join" };
+	struct human *human = some_human(chance);
+	const char *line = lines[below(chance, sizeof lines / sizeof lines[0])];
+	unsigned number = 1 + below(chance, 3);
+	world_tell("%s says %s #%u", human->name, line, number);
+	human_say(human, true, "%s #%u", line, number);
+}
+
+static void give_seat(struct incident *incident)
+{
+	struct human *owner = incident->subject;
+	struct human *heir = &world()->human[incident->number];
+	human_say(owner, true, "!sub %s", heir->nick);
+	human_say(heir, true, "!accept");
+}
+
+static void want_seat(struct incident *incident)
+{
+	human_say(incident->subject, true, "!swap");
+}
+
+/* Whoever has an account wants a seat back as soon as who has it now is away. */
+static void step_reclaim(struct chance *chance)
+{
+	struct human *owner = some_human(chance);
+	unsigned other = (owner->number + WORLD_SERVERS) % WORLD_HUMANS;
+	struct human *heir = &world()->human[other];
+	unsigned seconds = 30 + below(chance, 60);
+	world_tell("%s opens a table, gives the seat to %s, who loses the connection for %u s, "
+		   "and wants it back",
+		owner->name, heir->name, seconds);
+	human_say(owner, true, "!new");
+	world_later(5 * STEP_SECOND, start_table, owner, 0, "12", 2);
+	world_later(20 * STEP_SECOND, give_seat, owner, other, NULL, 0);
+	world_later(40 * STEP_SECOND, lose, heir, 0, NULL, 0);
+	world_later(50 * STEP_SECOND, want_seat, owner, 0, NULL, 0);
+	world_later((40 + seconds) * STEP_SECOND, come_back, heir, 0, NULL, 0);
+}
+
 /* Whoever plays would end it; some of them leave before. */
 static void step_end(struct chance *chance)
 {
@@ -131,15 +188,6 @@ static void beg(struct incident *incident)
 	human_say(human, false, "help");
 	if (incident->number > 1)
 		world_later(STEP_SECOND, beg, human, incident->number - 1, NULL, 0);
-}
-
-static void come_back(struct incident *incident)
-{
-	struct human *human = incident->subject;
-	if (!human->online)
-		human_come(human);
-	else
-		human_join(human);
 }
 
 static void step_quit(struct chance *chance)
@@ -545,6 +593,8 @@ static const struct {
 	{ "table", step_table, 12 },
 	{ "command", step_command, 30 },
 	{ "sub", step_sub, 2 },
+	{ "meddle", step_meddle, 3 },
+	{ "reclaim", step_reclaim, 1 },
 	{ "end", step_end, 3 },
 	{ "desert", step_desert, 3 },
 	{ "flood", step_flood, 2 },
