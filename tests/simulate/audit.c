@@ -46,6 +46,8 @@ static const char *what_differs(const struct scene *scene, struct table *table)
 			return "who plays";
 		if (table->seat[i].away != scene->away[i])
 			return "for whom an AI player stands in";
+		if (table->seat[i].misses != scene->misses[i])
+			return "how many turns somebody has missed";
 	}
 	return table->moves != scene->moves            ? "how many moves were made"
 		: audit_digest(table) != scene->digest ? "the game"

@@ -117,6 +117,7 @@ static void look_at_seats(struct scene *scene, struct table *table)
 			scene->seated[i] = world()->now;
 		scene->player[i] = id;
 		scene->away[i] = table->seat[i].away;
+		scene->misses[i] = table->seat[i].misses;
 	}
 }
 
@@ -238,7 +239,9 @@ static void check_staged(struct network *network, const struct person *person, c
 	struct scene *scene = table != NULL ? oracle_scene(table) : NULL;
 	unsigned seat = table != NULL && person != NULL ? table_seat(table, person) : SEAT_NONE;
 	cards leak;
-	if (table == NULL || !table->running || scene->match != table->match)
+	/* What a batch says of which something is not stored is never said. */
+	if (table == NULL || !table->running || scene->match != table->match ||
+		lobby->batch.error != STORE_OK)
 		return;
 	if (seat != SEAT_NONE && person->connection != NULL)
 		check_holder(scene, seat, network, person, text);

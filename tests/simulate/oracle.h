@@ -39,6 +39,7 @@ struct scene {
 	int64_t player[SEATS_MAX];   /* who plays it; 0: an AI player, … */
 	uint64_t seated[SEATS_MAX];  /* … since when, … */
 	bool away[SEATS_MAX];        /* … or one stands in for them */
+	unsigned misses[SEATS_MAX];  /* turns that they have let pass */
 	unsigned holder[SEATS_MAX];  /* number of the human who was told its hand, and 1; 0: none */
 	bool missed[SEATS_MAX];      /* who plays it is gone, … */
 	uint64_t gone[SEATS_MAX];    /* … for so many ms in all, … */
