@@ -113,7 +113,7 @@ static void look_at_seats(struct scene *scene, struct table *table)
 			scene->since = world()->now;
 		if (other)
 			scene->holder[i] = 0;
-		if (id != scene->player[i] || scene->away[i])
+		if (other || scene->away[i])
 			scene->seated[i] = world()->now;
 		scene->player[i] = id;
 		scene->away[i] = table->seat[i].away;
@@ -147,6 +147,8 @@ static void look_at(struct table *table)
 	if (fresh) {
 		begin(scene, table->match);
 		seats_begin(scene, table);
+	} else if (table->running) {
+		seats_missed(scene, table);
 	}
 	if (fresh || scene->moves != table->moves || scene->hand != state->hand ||
 		scene->turn != state->turn || scene->running != table->running) {

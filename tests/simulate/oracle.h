@@ -136,6 +136,8 @@ void audit_memory(void);
 /* What is remembered of a table begins; a batch has ended. */
 void seats_begin(struct scene *scene, const struct table *table);
 void seats_look(struct scene *scene, const struct table *table);
+/* Before it is looked at: whoever has lost a turn has seen their hand in it. */
+void seats_missed(const struct scene *scene, const struct table *table);
 /* Something is about to be said. */
 void seats_stage(struct network *network, const char *text);
 /* Somebody else plays a seat now; human NULL: nobody who is there. */

@@ -25,6 +25,35 @@ void seats_begin(struct scene *scene, const struct table *table)
 		scene->away[i] = table->seat[i].away;
 }
 
+/* True if something may have kept from somebody what they were told since then. */
+static bool was_kept_from(const struct human *human, uint64_t then)
+{
+	const struct server *server = human->server;
+	return !human->online || server->disturbed >= then || human->changed >= then ||
+		human->hurried >= then || human->closed >= then || world()->awake >= then ||
+		world()->failed >= then || human->flooded >= then;
+}
+
+void seats_missed(const struct scene *scene, const struct table *table)
+{
+	uint64_t turn = (uint64_t)table->channel->settings.turn_seconds * 1000;
+	for (unsigned i = 0; i < table->taken && table->number < HUMAN_TABLES; i++) {
+		const struct person *player = table->seat[i].player;
+		const struct human *human = player != NULL && player->connection != NULL
+			? oracle_human(table->channel->network, player->connection)
+			: NULL;
+		if (human == NULL || player->id != scene->player[i] ||
+			table->seat[i].misses <= scene->misses[i])
+			continue;
+		/* Whose hand waits to be said has a second turn's time. */
+		if (human->table[table->number].told < scene->since &&
+			world()->now < scene->since + 2 * turn &&
+			!was_kept_from(human, scene->since))
+			world_fault("%s: %s lost a turn at table %u, and was not shown their hand",
+				table->channel->network->name, human->name, table->number);
+	}
+}
+
 void seats_look(struct scene *scene, const struct table *table)
 {
 	uint64_t passed = world()->now - scene->counted;
