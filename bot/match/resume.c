@@ -191,6 +191,6 @@ size_t resume_tables(struct lobby *lobby)
 	if (error != STORE_NONE)
 		log_line(lobby->log, LOG_ERROR, "resume", "live matches: %s",
 			store_error_text(error));
-	shuffle_note_owed(lobby);
+	shuffle_check(lobby);
 	return lobby->tables.count;
 }

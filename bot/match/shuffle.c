@@ -356,38 +356,32 @@ void shuffle_close(struct lobby *lobby, struct table *table)
 
 /* ---- what a channel may not have heard ---- */
 
-/* Something of a stored match is owed to its channel. */
-static enum store_error note_owed(struct lobby *lobby, int64_t match)
-{
-	struct store_match row;
-	enum store_error error = store_match(lobby->batch.store, match, &row);
-	struct network *network = error == STORE_OK ? lobby_network(lobby, row.network) : NULL;
-	struct channel *channel =
-		network != NULL ? lobby_channel(lobby, network, row.channel) : NULL;
-	if (channel != NULL)
-		channel->owed = true;
-	return error;
-}
-
-void shuffle_note_owed(struct lobby *lobby)
+/* Looks through all that any channel may not have heard: STORE_NONE if it can be read. */
+static enum store_error look_through(struct store *store)
 {
 	enum store_error hands = STORE_OK;
 	enum store_error roots = STORE_OK;
 	enum store_told next;
+	struct store_match row;
 	int64_t match = 0;
 	unsigned hand = 0;
 	while (hands == STORE_OK) {
-		hands = store_hand_untold(lobby->batch.store, &match, &hand);
+		hands = store_hand_untold(store, &match, &hand);
 		if (hands == STORE_OK)
-			hands = note_owed(lobby, match);
+			hands = store_match(store, match, &row);
 	}
 	match = 0;
 	while (roots == STORE_OK) {
-		roots = store_root_untold(lobby->batch.store, &match, &next);
+		roots = store_root_untold(store, &match, &next);
 		if (roots == STORE_OK)
-			roots = note_owed(lobby, match);
+			roots = store_match(store, match, &row);
 	}
-	enum store_error error = hands != STORE_NONE ? hands : roots;
+	return hands != STORE_NONE ? hands : roots;
+}
+
+void shuffle_check(struct lobby *lobby)
+{
+	enum store_error error = look_through(lobby->batch.store);
 	if (error != STORE_NONE)
 		log_line(lobby->log, LOG_ERROR, "store", "seeds to tell: %s",
 			store_error_text(error));
@@ -463,22 +457,6 @@ static void pay_match(
 		pay_root(lobby, channel, match);
 	else if (table != NULL)
 		shuffle_say(lobby, table);
-}
-
-/* Looks through all that any channel may not have heard: STORE_NONE if it can be read. */
-static enum store_error look_through(struct store *store)
-{
-	enum store_error hands = STORE_OK;
-	enum store_error roots = STORE_OK;
-	enum store_told next;
-	int64_t match = 0;
-	unsigned hand = 0;
-	while (hands == STORE_OK)
-		hands = store_hand_untold(store, &match, &hand);
-	match = 0;
-	while (roots == STORE_OK)
-		roots = store_root_untold(store, &match, &next);
-	return hands != STORE_NONE ? hands : roots;
 }
 
 void shuffle_pay(struct lobby *lobby, struct channel *channel)

@@ -36,9 +36,12 @@ void shuffle_deal(struct lobby *lobby, struct table *table, unsigned hand, card 
 void shuffle_reveal(struct lobby *lobby, struct table *table, unsigned hand);
 /* The table closes: tells the root, or all seeds that were promised and not told yet. */
 void shuffle_close(struct lobby *lobby, struct table *table);
-/* Notes which channels may not have heard what is to be told. Once, when tables are rebuilt. */
-void shuffle_note_owed(struct lobby *lobby);
-/* Tells a channel the commitments, roots and seeds it did not hear. */
+/* At the start: logs it if what channels may not have heard cannot be read. */
+void shuffle_check(struct lobby *lobby);
+/*
+ * Tells a channel the commitments, roots and seeds it did not hear, once all that are untold can be
+ * read.
+ */
 void shuffle_pay(struct lobby *lobby, struct channel *channel);
 /* The bot comes into a channel: what it was told last may not have been heard. */
 void shuffle_doubt(struct channel *channel);

@@ -49,6 +49,7 @@ struct channel *channels_add(struct channels *channels, struct network *network,
 		return NULL;
 	}
 	channel->network = network;
+	channel->owed = true;
 	struct text text = text_in(channel->name, sizeof channel->name);
 	text_add(&text, name);
 	network->driver->fold(network, name, channel->folded);

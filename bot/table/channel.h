@@ -24,12 +24,13 @@ enum doubt { DOUBT_NONE, DOUBT_SAID, DOUBT_SENT };
 struct channel {
 	struct network *network;
 	struct channel_settings settings;
-	bool here;                  /* the bot is in it */
-	bool owed;                  /* it may not have heard a commitment or seed, see shuffle.h */
-	bool paid;                  /* in this batch it was told what was owed */
-	enum doubt doubt;           /* that it hears what it was told of these, … */
-	uint64_t last;              /* … which is among so many lines of the network */
-	char name[NETWORK_CHANNEL]; /* as people write it */
+	bool here;                    /* the bot is in it */
+	bool owed;                    /* it may not have heard a commitment or seed (shuffle.h),
+					 as until somebody has looked */
+	bool paid;                    /* in this batch it was told what was owed */
+	enum doubt doubt;             /* that it hears what it was told of these, … */
+	uint64_t last;                /* … which is among so many lines of the network */
+	char name[NETWORK_CHANNEL];   /* as people write it */
 	char folded[NETWORK_CHANNEL]; /* as the network compares it */
 };
 

@@ -586,6 +586,19 @@ static void what_is_owed_is_told_once_it_can_be_read(void **state)
 	assert_silence(stage);
 }
 
+/* The same of a start: what could not be read then is looked for again. */
+static void what_a_start_could_not_read_is_told_later(void **state)
+{
+	struct stage *stage = *state;
+	stop_match(stage);
+	stage_hear(stage);
+	kept_restart(stage, "ALTER TABLE roots RENAME TO lost");
+	assert_silence(stage);
+	kept_meddle(stage, "ALTER TABLE lost RENAME TO roots");
+	stage_wait(stage, ARRIVED_MS);
+	assert_said(stage, "#table: (fair.root match=1 ");
+}
+
 /* The operator learns of it. */
 static void what_is_owed_and_cannot_be_read_is_logged(void **state)
 {
@@ -599,10 +612,10 @@ static void what_is_owed_and_cannot_be_read_is_logged(void **state)
 		assert_non_null(file);
 		struct log before = stage->log;
 		stage->log.fd = fileno(file);
-		shuffle_note_owed(&stage->lobby);
+		shuffle_check(&stage->lobby);
 		assert_int_equal(lseek(fileno(file), 0, SEEK_END), 0);
 		kept_meddle(stage, lost[i][0]);
-		shuffle_note_owed(&stage->lobby);
+		shuffle_check(&stage->lobby);
 		kept_meddle(stage, lost[i][1]);
 		assert_true(lseek(fileno(file), 0, SEEK_END) > 0);
 		stage->log = before;
@@ -643,6 +656,7 @@ int main(void)
 		STAGE_CASE(a_root_that_could_not_be_told_is_told_later),
 		KEPT_CASE(what_is_not_on_disk_is_not_promised),
 		KEPT_CASE(what_is_owed_is_told_once_it_can_be_read),
+		KEPT_CASE(what_a_start_could_not_read_is_told_later),
 		KEPT_CASE(what_is_owed_and_cannot_be_read_is_logged),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

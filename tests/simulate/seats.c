@@ -45,8 +45,9 @@ void seats_missed(const struct scene *scene, const struct table *table)
 		if (human == NULL || player->id != scene->player[i] ||
 			table->seat[i].misses <= scene->misses[i])
 			continue;
-		/* Whose hand waits to be said has a second turn's time. */
-		if (human->table[table->number].told < scene->since &&
+		/* Whose hand waits to be said has a second turn's time; who took over has one. */
+		if (scene->seated[i] < scene->since &&
+			human->table[table->number].told < scene->since &&
 			world()->now < scene->since + 2 * turn &&
 			!was_kept_from(human, scene->since))
 			world_fault("%s: %s lost a turn at table %u, and was not shown their hand",

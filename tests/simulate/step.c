@@ -115,6 +115,26 @@ static void want_seat(struct incident *incident)
 	human_say(incident->subject, true, "!swap");
 }
 
+/* What one is offered another takes. */
+static void covet_seat(struct incident *incident)
+{
+	struct human *owner = incident->subject;
+	unsigned other = (unsigned)incident->number;
+	human_say(owner, true, "!sub %s", world()->human[other].nick);
+	human_say(&world()->human[(other + WORLD_SERVERS) % WORLD_HUMANS], true, "!accept");
+}
+
+static void step_covet(struct chance *chance)
+{
+	struct human *owner = some_human(chance);
+	unsigned other = (owner->number + WORLD_SERVERS) % WORLD_HUMANS;
+	world_tell("%s opens a table and offers the seat to %s, and somebody else accepts",
+		owner->name, world()->human[other].name);
+	human_say(owner, true, "!new");
+	world_later(5 * STEP_SECOND, start_table, owner, 0, "12", 2);
+	world_later(20 * STEP_SECOND, covet_seat, owner, other, NULL, 0);
+}
+
 /* Whoever has an account wants a seat back as soon as who has it now is away. */
 static void step_reclaim(struct chance *chance)
 {
@@ -595,6 +615,7 @@ static const struct {
 	{ "sub", step_sub, 2 },
 	{ "meddle", step_meddle, 3 },
 	{ "reclaim", step_reclaim, 1 },
+	{ "covet", step_covet, 1 },
 	{ "end", step_end, 3 },
 	{ "desert", step_desert, 3 },
 	{ "flood", step_flood, 2 },
