@@ -429,74 +429,6 @@ static void the_ghost_is_gone_and_its_seat_comes_by_itself(void **state)
 	assert_int_equal(table->seat[seat_of(table, "anna_")].left, 0);
 }
 
-/* Everything but who speaks through what is in the store. */
-static void a_restart_changes_nothing(void **state)
-{
-	struct stage *stage = *state;
-	struct table *table = begin(stage, NULL);
-	unsigned seat = seat_of(table, "luc");
-	stage_whisper(stage, "A", "claim bastille");
-	stage_meet(stage, "L", "luc", "Luc", "l@l.home");
-	stage_say(stage, "A", "!p 1");
-	assert_string_equal(turn_of(table)->name, "luc");
-	kept_restart(stage, NULL);
-	table = stage_table(stage, 1);
-	assert_non_null(table);
-	assert_stored(stage, table->match, seat, "luc", "account luc");
-	stage_hear(stage);
-	stage_meet(stage, "T", "luc", NULL, "l@l.home");
-	assert_false(showed_hand(stage_hear(stage), "T"));
-	stage_meet(stage, "T", "thief", NULL, "l@l.home");
-	stage_meet(stage, "L", "luc", NULL, "@");
-	assert_false(showed_hand(stage_hear(stage), "L"));
-	stage_meet(stage, "L", "luc", "luc", "l@l.home");
-	assert_true(showed_hand(stage_hear(stage), "L"));
-	stage_say(stage, "L", "!p 1");
-	stage_hear(stage);
-	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	assert_false(showed_hand(stage_hear(stage), "A"));
-	stage_whisper(stage, "A", "claim bastille");
-	assert_true(showed_hand(stage_hear(stage), "A"));
-	finish(stage, 1);
-	assert_int_equal(rated(stage, "account luc"), 0);
-	assert_int_equal(rated(stage, "anna"), 1);
-	assert_int_equal(rated(stage, "luc"), 1);
-}
-
-/* Who logs out after it plays on as a guest, and by the account has the seat again. */
-static void a_restart_gives_nobody_a_seat(void **state)
-{
-	struct stage *stage = *state;
-	begin(stage, "anna");
-	kept_restart(stage, NULL);
-	struct table *table = stage_table(stage, 1);
-	stage_meet(stage, "A", "anna", "anna", "a@a.home");
-	unsigned seat = seat_of(table, "anna");
-	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	assert_stored(stage, table->match, seat, "account anna", "anna");
-	stage_went(stage, "A", DEPARTED_NETWORK);
-	stage_meet(stage, "B", "zoe", "anna", "z@office");
-	stage_say(stage, "B", "!swap");
-	assert_stored(stage, table->match, seat, "account anna", "account anna");
-}
-
-/* Nor does whoever was given a seat lose it, though they are not there. */
-static void a_restart_takes_nothing_back(void **state)
-{
-	struct stage *stage = *state;
-	struct table *table = begin(stage, "anna");
-	unsigned seat = seat_of(table, "anna");
-	stage_meet(stage, "R", "rose", NULL, "r@r.home");
-	stage_say(stage, "A", "!sub rose");
-	stage_say(stage, "R", "!accept");
-	int64_t match = table->match;
-	assert_stored(stage, match, seat, "account anna", "rose");
-	kept_restart(stage, NULL);
-	stage_meet(stage, "A", "anna", "anna", "a@a.home");
-	stage_say(stage, "A", "!swap");
-	assert_stored(stage, match, seat, "account anna", "rose");
-}
-
 /* Another program holds the database while somebody logs in: they are who they were until it works.
  */
 static void a_login_that_cannot_be_saved_happens_later(void **state)
@@ -722,9 +654,6 @@ int main(void)
 		KEPT_CASE(who_logs_out_is_written_down_by_their_nick),
 		KEPT_CASE(who_logs_in_without_a_seat_is_not_written_down),
 		KEPT_CASE(who_is_where_they_were_is_not_written_down_again),
-		KEPT_CASE(a_restart_changes_nothing),
-		KEPT_CASE(a_restart_gives_nobody_a_seat),
-		KEPT_CASE(a_restart_takes_nothing_back),
 		KEPT_CASE(a_login_that_cannot_be_saved_happens_later),
 		STAGE_CASE(who_was_forgotten_is_the_same_again),
 		STAGE_CASE(who_watches_goes_on_watching),

@@ -1,8 +1,4 @@
 /* Tables as people meet them: seats, moves, refusals, clocks, and what is said to whom. */
-#include <sys/socket.h>
-#include <unistd.h>
-
-#include "bot/match/resume.h"
 #include "tests/stage/kept.h"
 
 static void a_table_fills_and_deals(void **state)
@@ -485,156 +481,6 @@ static void a_server_that_wants_tls_is_kept_to_it_after_a_restart(void **state)
 	assert_int_equal(stage->network.events->secured(stage->network.above, "irc.test"), 0);
 }
 
-static void tables_go_on_after_a_restart(void **state)
-{
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new target=100 ranks=standard");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "rose", "!join");
-	stage_say(stage, "rose", "!start");
-	stage_play(stage, 1, 60);
-	stage_say(stage, "luc", "!new");
-	struct table *table = stage_table(stage, 1);
-	assert_non_null(table);
-	size_t size = table->game->state_size;
-	void *before = malloc(size);
-	assert_non_null(before);
-	memcpy(before, table_state(table), size);
-	const struct person *player = table->seat[table_state(table)->turn].player;
-	char nick[32];
-	char hand[64];
-	snprintf(nick, sizeof nick, "%s", player->name);
-	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", nick);
-	uint32_t moves = table->moves;
-	kept_restart(stage, NULL);
-	table = stage_table(stage, 1);
-	assert_non_null(table);
-	assert_memory_equal(table_state(table), before, size);
-	assert_int_equal(table->moves, moves);
-	assert_string_equal(table->options, "target=100 ranks=standard");
-	stage_came(stage, nick);
-	assert_said(stage, hand);
-	table = stage_table(stage, 2);
-	assert_non_null(table);
-	assert_false(table->running);
-	assert_int_equal(table->taken, 1);
-	stage_play(stage, 1, 3);
-	assert_int_equal(stage_table(stage, 1)->moves, moves + 3);
-	free(before);
-}
-
-static void assert_set_aside(struct stage *stage, const char *damage)
-{
-	case_two(stage, "!new");
-	stage_play(stage, 1, 8);
-	stage_say(stage, "rose", "!new");
-	stage_say(stage, "yves", "!join");
-	stage_say(stage, "rose", "!start");
-	stage_play(stage, 2, 4);
-	kept_hush(stage);
-	kept_restart(stage, damage);
-	if (stage_table(stage, 1) != NULL)
-		fail_msg("table 1 survived: %s", damage);
-	assert_non_null(stage_table(stage, 2));
-	assert_int_equal(stage_table(stage, 2)->moves, 4);
-	stage_say(stage, "rose", "!match 1");
-	assert_said(stage, " state=(match.is.set.aside) ");
-}
-
-/* Two tables, one with a journal nobody can replay: that one is set aside, the other goes on. */
-static void a_damaged_journal_is_set_aside(void **state)
-{
-	static const char *const damages[] = {
-		"UPDATE moves SET text = '9Z' WHERE match = 1 AND n = 5",
-		"UPDATE moves SET text = 'give 2C,2D,2H' WHERE match = 1 AND n = 2",
-		"UPDATE moves SET seat = 1 - seat WHERE match = 1 AND n = 3",
-		"UPDATE moves SET n = 99 WHERE match = 1 AND n = 6",
-		"UPDATE moves SET n = n + 1000 WHERE match = 1 AND n > 6",
-		"UPDATE moves SET hand = 2 WHERE match = 1 AND n = 4",
-		"UPDATE hands SET dealer = 1 - dealer WHERE match = 1 AND hand = 1",
-		("DELETE FROM moves WHERE match = 1;"
-		 "UPDATE hands SET dealer = 2 WHERE match = 1 AND hand = 1"),
-		"UPDATE hands SET dealt = 0 WHERE match = 1 AND hand = 1",
-		"UPDATE hands SET hand = 5 WHERE match = 1 AND hand = 1",
-		"DELETE FROM hands WHERE match = 1",
-		("UPDATE people SET key = 'genius' WHERE network IS NULL AND key = 'hard';"
-		 "UPDATE seats SET person = (SELECT id FROM people WHERE key = 'genius')"
-		 " WHERE match = 1 AND seat = 1"),
-		("UPDATE people SET key = 'genius' WHERE network IS NULL AND key = 'hard';"
-		 "UPDATE seats SET player = (SELECT id FROM people WHERE key = 'genius')"
-		 " WHERE match = 1 AND seat = 1"),
-		("WITH more(by) AS (VALUES (2), (4), (6)) INSERT INTO seats SELECT match, seat + "
-		 "by,"
-		 " person, player, away, misses, gone, points, won FROM seats, more WHERE match = "
-		 "1"),
-		("UPDATE matches SET state = 0 WHERE id = 1;"
-		 "WITH more(by) AS (VALUES (2), (4), (6)) INSERT INTO seats SELECT match, seat + "
-		 "by,"
-		 " person, player, away, misses, gone, points, won FROM seats, more WHERE match = "
-		 "1"),
-		"UPDATE matches SET game = 'chess' WHERE id = 1",
-		"UPDATE matches SET options = 'target' WHERE id = 1",
-		"UPDATE matches SET options = 'target=-1' WHERE id = 1",
-	};
-	for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
-		kept_open(state);
-		assert_set_aside(*state, damages[i]);
-		kept_close(state);
-	}
-}
-
-/* As when a network is configured again: what is there stays, what is not is read. */
-static void tables_of_a_network_that_comes_later_go_on(void **state)
-{
-	struct stage *stage = *state;
-	struct table *first = case_two(stage, "!new");
-	stage_say(stage, "rose", "!new");
-	struct table *second = stage_table(stage, 2);
-	assert_int_equal(resume_tables(&stage->lobby), 2);
-	assert_ptr_equal(stage_table(stage, 1), first);
-	assert_ptr_equal(stage_table(stage, 2), second);
-	table_free(first);
-	stage->lobby.tables.table[0] = second;
-	stage->lobby.tables.count = 1;
-	assert_int_equal(resume_tables(&stage->lobby), 2);
-	lobby_commit(&stage->lobby);
-	stage_say(stage, mover_of(stage_table(stage, 1)), "!hand");
-	stage_say(stage, mover_of(stage_table(stage, 1)), "!p 1");
-	assert_said(stage, "(event.play ");
-}
-
-/* The journal knows where a match was that does not go on, as far as the bot does. */
-static void what_is_not_resumed_is_logged_with_its_place(void **state)
-{
-	static const char *const wanted[] = { "\nNETWORK=stage\nCHANNEL=#table\nTABLE=7\nMATCH=1\n",
-		"PART=resume\nCHANNEL=#table\nTABLE=8\nMATCH=2\n" };
-	struct stage *stage = *state;
-	char heard[2048];
-	int ends[2];
-	kept_meddle(stage,
-		"INSERT INTO networks VALUES (99, 'gone');"
-		"INSERT INTO matches (network, channel, number, game, preset, options, state, "
-		"rated,"
-		" opened, hands) SELECT id, '#table', 7 + (id = 99), 'bridge', '', '', 0, 0, 1, 0"
-		" FROM networks ORDER BY id = 99");
-	assert_int_equal(socketpair(AF_UNIX, SOCK_DGRAM, 0, ends), 0);
-	struct log before = stage->log;
-	stage->log.journal = true;
-	stage->log.fields = ends[0];
-	stage->log.level = LOG_WARN;
-	assert_int_equal(resume_tables(&stage->lobby), 0);
-	stage->log = before;
-	for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
-		ssize_t length = recv(ends[1], heard, sizeof heard - 1, MSG_DONTWAIT);
-		assert_true(length > 0);
-		heard[length] = '\0';
-		assert_in(heard, wanted[i]);
-	}
-	close(ends[0]);
-	close(ends[1]);
-	lobby_commit(&stage->lobby);
-}
-
 static void event(struct stage *stage, const char *nick, const char *text)
 {
 	char mask[80];
@@ -741,12 +587,8 @@ int main(void)
 		STAGE_CASE(preferences_are_kept),
 		STAGE_CASE(french_is_spoken_and_read),
 		KEPT_CASE(a_server_that_wants_tls_is_kept_to_it_after_a_restart),
-		KEPT_CASE(tables_go_on_after_a_restart),
-		cmocka_unit_test(a_damaged_journal_is_set_aside),
 		KEPT_CASE(what_cannot_be_saved_does_not_happen),
 		KEPT_CASE(who_could_not_be_read_is_read_again),
-		STAGE_CASE(tables_of_a_network_that_comes_later_go_on),
-		KEPT_CASE(what_is_not_resumed_is_logged_with_its_place),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -168,6 +168,14 @@ void human_come(struct human *human)
 	human_join(human);
 }
 
+void human_return(struct human *human)
+{
+	if (human->online)
+		human_join(human);
+	else
+		human_come(human);
+}
+
 void human_rename(struct human *human, const char *nick)
 {
 	bool matrix = human->server->home != NULL;

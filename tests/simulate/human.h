@@ -69,6 +69,8 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 void human_come(struct human *human);
 void human_quit(struct human *human, const char *why);
 void human_join(struct human *human);
+/* From wherever they are. */
+void human_return(struct human *human);
 void human_part(struct human *human);
 void human_rename(struct human *human, const char *nick);
 /* They log in to the account they have, or out of it. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/simulate/cheat.h"
 #include "tests/simulate/farewell.h"
 #include "tests/simulate/machine.h"
 #include "tests/simulate/password.h"
@@ -78,79 +79,7 @@ static void step_sub(struct chance *chance)
 
 static void come_back(struct incident *incident)
 {
-	struct human *human = incident->subject;
-	if (!human->online)
-		human_come(human);
-	else
-		human_join(human);
-}
-
-static void lose(struct incident *incident)
-{
-	human_quit(incident->subject, "Ping timeout");
-}
-
-/* What others decide, or nobody can. */
-static void step_meddle(struct chance *chance)
-{
-	static const char *const lines[] = { "!stop", "!leave", "!accept", "!decline", "!p",
-		"!join" };
-	struct human *human = some_human(chance);
-	const char *line = lines[below(chance, sizeof lines / sizeof lines[0])];
-	unsigned number = 1 + below(chance, 3);
-	world_tell("%s says %s #%u", human->name, line, number);
-	human_say(human, true, "%s #%u", line, number);
-}
-
-static void give_seat(struct incident *incident)
-{
-	struct human *owner = incident->subject;
-	struct human *heir = &world()->human[incident->number];
-	human_say(owner, true, "!sub %s", heir->nick);
-	human_say(heir, true, "!accept");
-}
-
-static void want_seat(struct incident *incident)
-{
-	human_say(incident->subject, true, "!swap");
-}
-
-/* What one is offered another takes. */
-static void covet_seat(struct incident *incident)
-{
-	struct human *owner = incident->subject;
-	unsigned other = (unsigned)incident->number;
-	human_say(owner, true, "!sub %s", world()->human[other].nick);
-	human_say(&world()->human[(other + WORLD_SERVERS) % WORLD_HUMANS], true, "!accept");
-}
-
-static void step_covet(struct chance *chance)
-{
-	struct human *owner = some_human(chance);
-	unsigned other = (owner->number + WORLD_SERVERS) % WORLD_HUMANS;
-	world_tell("%s opens a table and offers the seat to %s, and somebody else accepts",
-		owner->name, world()->human[other].name);
-	human_say(owner, true, "!new");
-	world_later(5 * STEP_SECOND, start_table, owner, 0, "12", 2);
-	world_later(20 * STEP_SECOND, covet_seat, owner, other, NULL, 0);
-}
-
-/* Whoever has an account wants a seat back as soon as who has it now is away. */
-static void step_reclaim(struct chance *chance)
-{
-	struct human *owner = some_human(chance);
-	unsigned other = (owner->number + WORLD_SERVERS) % WORLD_HUMANS;
-	struct human *heir = &world()->human[other];
-	unsigned seconds = 30 + below(chance, 60);
-	world_tell("%s opens a table, gives the seat to %s, who loses the connection for %u s, "
-		   "and wants it back",
-		owner->name, heir->name, seconds);
-	human_say(owner, true, "!new");
-	world_later(5 * STEP_SECOND, start_table, owner, 0, "12", 2);
-	world_later(20 * STEP_SECOND, give_seat, owner, other, NULL, 0);
-	world_later(40 * STEP_SECOND, lose, heir, 0, NULL, 0);
-	world_later(50 * STEP_SECOND, want_seat, owner, 0, NULL, 0);
-	world_later((40 + seconds) * STEP_SECOND, come_back, heir, 0, NULL, 0);
+	human_return(incident->subject);
 }
 
 /* Whoever plays would end it; some of them leave before. */
@@ -577,10 +506,7 @@ static void calm(struct incident *incident)
 		human->hurried = here->now < human->hurried ? here->now : human->hurried;
 		if (human->split)
 			human->split = human->here = false;
-		if (human->online)
-			human_join(human);
-		else
-			human_come(human);
+		human_return(human);
 		human_rename(human, human->name);
 		human->ping = human->pong;
 		world_later(i * STEP_SECOND, ask_again, human, 0, NULL, 0);
@@ -613,9 +539,9 @@ static const struct {
 	{ "table", step_table, 12 },
 	{ "command", step_command, 30 },
 	{ "sub", step_sub, 2 },
-	{ "meddle", step_meddle, 3 },
-	{ "reclaim", step_reclaim, 1 },
-	{ "covet", step_covet, 1 },
+	{ "meddle", cheat_meddle, 3 },
+	{ "reclaim", cheat_reclaim, 1 },
+	{ "covet", cheat_covet, 1 },
 	{ "end", step_end, 3 },
 	{ "desert", step_desert, 3 },
 	{ "flood", step_flood, 2 },

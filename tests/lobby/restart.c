@@ -1,0 +1,239 @@
+/* What goes on after a restart, and what cannot. */
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "bot/match/resume.h"
+#include "tests/stage/guests.h"
+#include "tests/stage/kept.h"
+
+static void tables_go_on_after_a_restart(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new target=100 ranks=standard");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "rose", "!join");
+	stage_say(stage, "rose", "!start");
+	stage_play(stage, 1, 60);
+	stage_say(stage, "luc", "!new");
+	struct table *table = stage_table(stage, 1);
+	assert_non_null(table);
+	size_t size = table->game->state_size;
+	void *before = malloc(size);
+	assert_non_null(before);
+	memcpy(before, table_state(table), size);
+	const struct person *player = table->seat[table_state(table)->turn].player;
+	char nick[32];
+	char hand[64];
+	snprintf(nick, sizeof nick, "%s", player->name);
+	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", nick);
+	uint32_t moves = table->moves;
+	kept_restart(stage, NULL);
+	table = stage_table(stage, 1);
+	assert_non_null(table);
+	assert_memory_equal(table_state(table), before, size);
+	assert_int_equal(table->moves, moves);
+	assert_string_equal(table->options, "target=100 ranks=standard");
+	stage_came(stage, nick);
+	assert_said(stage, hand);
+	table = stage_table(stage, 2);
+	assert_non_null(table);
+	assert_false(table->running);
+	assert_int_equal(table->taken, 1);
+	stage_play(stage, 1, 3);
+	assert_int_equal(stage_table(stage, 1)->moves, moves + 3);
+	free(before);
+}
+
+static void assert_set_aside(struct stage *stage, const char *damage)
+{
+	case_two(stage, "!new");
+	stage_play(stage, 1, 8);
+	stage_say(stage, "rose", "!new");
+	stage_say(stage, "yves", "!join");
+	stage_say(stage, "rose", "!start");
+	stage_play(stage, 2, 4);
+	kept_hush(stage);
+	kept_restart(stage, damage);
+	if (stage_table(stage, 1) != NULL)
+		fail_msg("table 1 survived: %s", damage);
+	assert_non_null(stage_table(stage, 2));
+	assert_int_equal(stage_table(stage, 2)->moves, 4);
+	stage_say(stage, "rose", "!match 1");
+	assert_said(stage, " state=(match.is.set.aside) ");
+}
+
+/* Two tables, one with a journal nobody can replay: that one is set aside, the other goes on. */
+static void a_damaged_journal_is_set_aside(void **state)
+{
+	static const char *const damages[] = {
+		"UPDATE moves SET text = '9Z' WHERE match = 1 AND n = 5",
+		"UPDATE moves SET text = 'give 2C,2D,2H' WHERE match = 1 AND n = 2",
+		"UPDATE moves SET seat = 1 - seat WHERE match = 1 AND n = 3",
+		"UPDATE moves SET n = 99 WHERE match = 1 AND n = 6",
+		"UPDATE moves SET n = n + 1000 WHERE match = 1 AND n > 6",
+		"UPDATE moves SET hand = 2 WHERE match = 1 AND n = 4",
+		"UPDATE hands SET dealer = 1 - dealer WHERE match = 1 AND hand = 1",
+		("DELETE FROM moves WHERE match = 1;"
+		 "UPDATE hands SET dealer = 2 WHERE match = 1 AND hand = 1"),
+		"UPDATE hands SET dealt = 0 WHERE match = 1 AND hand = 1",
+		"UPDATE hands SET hand = 5 WHERE match = 1 AND hand = 1",
+		"DELETE FROM hands WHERE match = 1",
+		("UPDATE people SET key = 'genius' WHERE network IS NULL AND key = 'hard';"
+		 "UPDATE seats SET person = (SELECT id FROM people WHERE key = 'genius')"
+		 " WHERE match = 1 AND seat = 1"),
+		("UPDATE people SET key = 'genius' WHERE network IS NULL AND key = 'hard';"
+		 "UPDATE seats SET player = (SELECT id FROM people WHERE key = 'genius')"
+		 " WHERE match = 1 AND seat = 1"),
+		("WITH more(by) AS (VALUES (2), (4), (6)) INSERT INTO seats SELECT match, seat + "
+		 "by,"
+		 " person, player, away, misses, gone, points, won FROM seats, more WHERE match = "
+		 "1"),
+		("UPDATE matches SET state = 0 WHERE id = 1;"
+		 "WITH more(by) AS (VALUES (2), (4), (6)) INSERT INTO seats SELECT match, seat + "
+		 "by,"
+		 " person, player, away, misses, gone, points, won FROM seats, more WHERE match = "
+		 "1"),
+		"UPDATE matches SET game = 'chess' WHERE id = 1",
+		"UPDATE matches SET options = 'target' WHERE id = 1",
+		"UPDATE matches SET options = 'target=-1' WHERE id = 1",
+	};
+	for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+		kept_open(state);
+		assert_set_aside(*state, damages[i]);
+		kept_close(state);
+	}
+}
+
+/* As when a network is configured again: what is there stays, what is not is read. */
+static void tables_of_a_network_that_comes_later_go_on(void **state)
+{
+	struct stage *stage = *state;
+	struct table *first = case_two(stage, "!new");
+	stage_say(stage, "rose", "!new");
+	struct table *second = stage_table(stage, 2);
+	assert_int_equal(resume_tables(&stage->lobby), 2);
+	assert_ptr_equal(stage_table(stage, 1), first);
+	assert_ptr_equal(stage_table(stage, 2), second);
+	table_free(first);
+	stage->lobby.tables.table[0] = second;
+	stage->lobby.tables.count = 1;
+	assert_int_equal(resume_tables(&stage->lobby), 2);
+	lobby_commit(&stage->lobby);
+	stage_say(stage, mover_of(stage_table(stage, 1)), "!hand");
+	stage_say(stage, mover_of(stage_table(stage, 1)), "!p 1");
+	assert_said(stage, "(event.play ");
+}
+
+/* The journal knows where a match was that does not go on, as far as the bot does. */
+static void what_is_not_resumed_is_logged_with_its_place(void **state)
+{
+	static const char *const wanted[] = { "\nNETWORK=stage\nCHANNEL=#table\nTABLE=7\nMATCH=1\n",
+		"PART=resume\nCHANNEL=#table\nTABLE=8\nMATCH=2\n" };
+	struct stage *stage = *state;
+	char heard[2048];
+	int ends[2];
+	kept_meddle(stage,
+		"INSERT INTO networks VALUES (99, 'gone');"
+		"INSERT INTO matches (network, channel, number, game, preset, options, state, "
+		"rated,"
+		" opened, hands) SELECT id, '#table', 7 + (id = 99), 'bridge', '', '', 0, 0, 1, 0"
+		" FROM networks ORDER BY id = 99");
+	assert_int_equal(socketpair(AF_UNIX, SOCK_DGRAM, 0, ends), 0);
+	struct log before = stage->log;
+	stage->log.journal = true;
+	stage->log.fields = ends[0];
+	stage->log.level = LOG_WARN;
+	assert_int_equal(resume_tables(&stage->lobby), 0);
+	stage->log = before;
+	for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+		ssize_t length = recv(ends[1], heard, sizeof heard - 1, MSG_DONTWAIT);
+		assert_true(length > 0);
+		heard[length] = '\0';
+		assert_in(heard, wanted[i]);
+	}
+	close(ends[0]);
+	close(ends[1]);
+	lobby_commit(&stage->lobby);
+}
+
+/* Everything but who speaks through what is in the store. */
+static void a_restart_changes_nothing(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, NULL);
+	unsigned seat = seat_of(table, "luc");
+	stage_whisper(stage, "A", "claim bastille");
+	stage_meet(stage, "L", "luc", "Luc", "l@l.home");
+	stage_say(stage, "A", "!p 1");
+	assert_string_equal(turn_of(table)->name, "luc");
+	kept_restart(stage, NULL);
+	table = stage_table(stage, 1);
+	assert_non_null(table);
+	assert_stored(stage, table->match, seat, "luc", "account luc");
+	stage_hear(stage);
+	stage_meet(stage, "T", "luc", NULL, "l@l.home");
+	assert_false(showed_hand(stage_hear(stage), "T"));
+	stage_meet(stage, "T", "thief", NULL, "l@l.home");
+	stage_meet(stage, "L", "luc", NULL, "@");
+	assert_false(showed_hand(stage_hear(stage), "L"));
+	stage_meet(stage, "L", "luc", "luc", "l@l.home");
+	assert_true(showed_hand(stage_hear(stage), "L"));
+	stage_say(stage, "L", "!p 1");
+	stage_hear(stage);
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	assert_false(showed_hand(stage_hear(stage), "A"));
+	stage_whisper(stage, "A", "claim bastille");
+	assert_true(showed_hand(stage_hear(stage), "A"));
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "account luc"), 0);
+	assert_int_equal(rated(stage, "anna"), 1);
+	assert_int_equal(rated(stage, "luc"), 1);
+}
+
+/* Who logs out after it plays on as a guest, and by the account has the seat again. */
+static void a_restart_gives_nobody_a_seat(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, "anna");
+	kept_restart(stage, NULL);
+	struct table *table = stage_table(stage, 1);
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	unsigned seat = seat_of(table, "anna");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	assert_stored(stage, table->match, seat, "account anna", "anna");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "zoe", "anna", "z@office");
+	stage_say(stage, "B", "!swap");
+	assert_stored(stage, table->match, seat, "account anna", "account anna");
+}
+
+/* Nor does whoever was given a seat lose it, though they are not there. */
+static void a_restart_takes_nothing_back(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "anna");
+	unsigned seat = seat_of(table, "anna");
+	stage_meet(stage, "R", "rose", NULL, "r@r.home");
+	stage_say(stage, "A", "!sub rose");
+	stage_say(stage, "R", "!accept");
+	int64_t match = table->match;
+	assert_stored(stage, match, seat, "account anna", "rose");
+	kept_restart(stage, NULL);
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	stage_say(stage, "A", "!swap");
+	assert_stored(stage, match, seat, "account anna", "rose");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		KEPT_CASE(tables_go_on_after_a_restart),
+		cmocka_unit_test(a_damaged_journal_is_set_aside),
+		STAGE_CASE(tables_of_a_network_that_comes_later_go_on),
+		KEPT_CASE(what_is_not_resumed_is_logged_with_its_place),
+		KEPT_CASE(a_restart_changes_nothing),
+		KEPT_CASE(a_restart_gives_nobody_a_seat),
+		KEPT_CASE(a_restart_takes_nothing_back),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
