@@ -4,7 +4,10 @@
 #include <string.h>
 
 #include "bot/command/dispatch.h"
+#include "bot/people/access.h"
 #include "tests/simulate/world.h"
+
+enum { HEARING_FLOOD = 10 * 60 * 1000 }; /* ms; longer than anybody asks for too much */
 
 /* What somebody has said in these words, or NULL: nothing. */
 static struct utterance *find(const struct human *human, const char *text)
@@ -75,6 +78,16 @@ void hearing_settle(bool kept)
 	}
 }
 
+/* Whoever goes by a nick, on any network, or NULL. */
+static struct human *by_nick(const char *nick)
+{
+	struct world *here = world();
+	for (unsigned i = 0; i < here->humans; i++)
+		if (strcmp(here->human[i].nick, nick) == 0)
+			return &here->human[i];
+	return NULL;
+}
+
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
 __typeof__(dispatch_line) __real_dispatch_line, __wrap_dispatch_line;
 void __wrap_dispatch_line(struct commands *commands, struct network *network,
@@ -86,5 +99,20 @@ void __wrap_dispatch_line(struct commands *commands, struct network *network,
 	if (utterance != NULL)
 		utterance->heard++;
 	__real_dispatch_line(commands, network, sender, channel, text);
+}
+
+/* Nobody is ignored who was not warned before, in what they ask for too much now. */
+__typeof__(access_ask) __real_access_ask, __wrap_access_ask;
+enum ratelimit_verdict __wrap_access_ask(
+	struct access *access, const struct sender *sender, size_t owed, int64_t now)
+{
+	enum ratelimit_verdict verdict = __real_access_ask(access, sender, owed, now);
+	struct human *human = by_nick(sender->nick);
+	if (human != NULL && verdict == RATELIMIT_WARN)
+		human->warned = world()->now;
+	if (human != NULL && verdict == RATELIMIT_IGNORE &&
+		world()->now > human->warned + HEARING_FLOOD)
+		world_fault("%s is ignored, and was not warned", human->name);
+	return verdict;
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
