@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/command/dispatch.h"
-#include "bot/people/access.h"
+#include "bot/people/ratelimit.h"
 #include "tests/simulate/world.h"
 
 enum { HEARING_FLOOD = 10 * 60 * 1000 }; /* ms; longer than anybody asks for too much */
@@ -78,14 +78,37 @@ void hearing_settle(bool kept)
 	}
 }
 
-/* Whoever goes by a nick, on any network, or NULL. */
-static struct human *by_nick(const char *nick)
+/* ---- who asks for too much ---- */
+
+/* Of a limit somebody is known by that, as one number. */
+static uint64_t bucket_of(const struct ratelimit *limit, const char *who)
+{
+	uint64_t name = (uint64_t)(uintptr_t)limit;
+	for (; *who != '\0'; who++)
+		name = (name ^ (uint8_t)*who) * UINT64_C(1099511628211);
+	return name;
+}
+
+/*
+ * Nobody is ignored who was not warned, in what they ask for too much now: since then there was no
+ * time in which they might have asked for all that is allowed at once.
+ */
+static enum ratelimit_verdict check_warned(uint64_t bucket, const struct ratelimit_rate *rate,
+	const char *who, enum ratelimit_verdict verdict)
 {
 	struct world *here = world();
-	for (unsigned i = 0; i < here->humans; i++)
-		if (strcmp(here->human[i].nick, nick) == 0)
-			return &here->human[i];
-	return NULL;
+	uint64_t warned = 0;
+	if (verdict == RATELIMIT_WARN)
+		here->warning[here->warnings++ % WARNINGS] =
+			(struct warning){ .bucket = bucket, .at = here->now };
+	if (verdict != RATELIMIT_IGNORE)
+		return verdict;
+	for (unsigned i = 0; i < WARNINGS; i++)
+		if (here->warning[i].bucket == bucket && here->warning[i].at >= warned)
+			warned = here->warning[i].at;
+	if (here->now > warned + HEARING_FLOOD + (uint64_t)(2000 * rate->burst / rate->per_second))
+		world_fault("%s is ignored, and was not warned", who);
+	return verdict;
 }
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
@@ -101,18 +124,19 @@ void __wrap_dispatch_line(struct commands *commands, struct network *network,
 	__real_dispatch_line(commands, network, sender, channel, text);
 }
 
-/* Nobody is ignored who was not warned before, in what they ask for too much now. */
-__typeof__(access_ask) __real_access_ask, __wrap_access_ask;
-enum ratelimit_verdict __wrap_access_ask(
-	struct access *access, const struct sender *sender, size_t owed, int64_t now)
+__typeof__(ratelimit_take) __real_ratelimit_take, __wrap_ratelimit_take;
+enum ratelimit_verdict __wrap_ratelimit_take(
+	struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who, int64_t now)
 {
-	enum ratelimit_verdict verdict = __real_access_ask(access, sender, owed, now);
-	struct human *human = by_nick(sender->nick);
-	if (human != NULL && verdict == RATELIMIT_WARN)
-		human->warned = world()->now;
-	if (human != NULL && verdict == RATELIMIT_IGNORE &&
-		world()->now > human->warned + HEARING_FLOOD)
-		world_fault("%s is ignored, and was not warned", human->name);
-	return verdict;
+	return check_warned(
+		bucket_of(limit, who), rate, who, __real_ratelimit_take(limit, rate, who, now));
+}
+
+__typeof__(ratelimit_refuse) __real_ratelimit_refuse, __wrap_ratelimit_refuse;
+enum ratelimit_verdict __wrap_ratelimit_refuse(
+	struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who, int64_t now)
+{
+	return check_warned(
+		bucket_of(limit, who), rate, who, __real_ratelimit_refuse(limit, rate, who, now));
 }
 /* NOLINTEND(bugprone-reserved-identifier) */

@@ -42,8 +42,7 @@ struct human {
 	uint64_t asleep;     /* gone until then, whatever else is */
 	uint64_t changed;    /* when they came, or were called otherwise, … */
 	uint64_t news;       /* … and when the bot's machine hears of it */
-	uint64_t flooded;    /* when they last said too much, or were told so, … */
-	uint64_t warned;     /* … and when the bot last would have them told */
+	uint64_t flooded;    /* when they last said too much, or were told so */
 	uint64_t ping, pong; /* the number they said last, and were answered last */
 	uint64_t ping_at;
 	uint64_t spoke;

@@ -17,7 +17,14 @@ struct store;
 struct table;
 
 /* PROMISES: more matches than a run has; APOLOGIES: more people than there are. */
-enum { ORACLE_TABLES = 9, PROMISES = 2048, APOLOGIES = 32, HEARINGS = 1024, HEARING_TEXT = 64 };
+enum {
+	ORACLE_TABLES = 9,
+	PROMISES = 2048,
+	APOLOGIES = 32,
+	HEARINGS = 1024,
+	HEARING_TEXT = 64,
+	WARNINGS = 256
+};
 
 /* A table as it was when the last batch ended. */
 enum { SCENE_BEFORE = 8 };
@@ -76,6 +83,11 @@ struct utterance {
 		kept;     /* how often; heard in this batch, and in those that were kept */
 	unsigned owed;    /* and still to be heard … */
 	uint64_t owed_at; /* … since the last of them was said */
+};
+
+/* Somebody was to be told that they ask for too much, as a limit knows them. */
+struct warning {
+	uint64_t bucket, at;
 };
 
 /* The events that the bot has for Matrix. */
