@@ -94,7 +94,7 @@ bool mitaines_capture(
 	capture->ten = 0;
 	if (((open->pile_set | card_bit(c)) & card_bit(TEN_OF_DIAMONDS)) != 0)
 		capture->ten = open->rules.ten;
-	capture->four = open->four != 0 ? (int16_t)four_points(open, capture) : 0;
+	capture->four = (int16_t)four_points(open, capture);
 	return true;
 }
 

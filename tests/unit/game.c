@@ -89,7 +89,7 @@ static void test_options_are_kept_as_they_are_set(void **state)
 static void test_what_values_stand_for(void **state)
 {
 	static const struct option range = { "hand", "5…90", 0, 1 };
-	static const struct option choice = { "rule", "yes|no|30|other|by", 0, 1 };
+	static const struct option choice = { "rule", "yes|no|30|other|by|low", 0, 1 };
 	(void)state;
 	assert_int_equal(option_number(&range, "5"), 5);
 	assert_int_equal(option_number(&range, "90"), 90);
@@ -99,6 +99,7 @@ static void test_what_values_stand_for(void **state)
 	assert_int_equal(option_number(&choice, "30"), 30);
 	assert_int_equal(option_number(&choice, "Other"), 3);
 	assert_int_equal(option_number(&choice, "by"), 4);
+	assert_int_equal(option_number(&choice, "low"), 5);
 	assert_int_equal(option_number(&choice, "3"), -1);
 	assert_int_equal(option_number(&choice, ""), -1);
 }

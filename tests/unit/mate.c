@@ -1,5 +1,9 @@
 /* Mate: the worked examples of its rules one by one, and every option. X deals and leads. */
 #include "tests/mate.h"
+
+#include <stdlib.h>
+
+#include "engine/mate/solve.h"
 #include "tests/examples.h"
 
 static const char *const one[] = { "AC TC KC QC 7C AH AS AD TH TS",
@@ -491,6 +495,19 @@ static void king_without_an_ace(void **state)
 	assert_int_equal(rig.head.turn, X);
 }
 
+/* Whoever answers it with another card has no Ace in hand, whatever they may have of the suit. */
+static void king_tells_of_aces(void **state)
+{
+	struct rig rig;
+	(void)state;
+	keep(&rig, "king=yes", "AC TC KC QC AS AH KH AD TH TS");
+	rig_play(&rig, "AC king,7C");
+	assert_int_equal(mate_in(&rig)->open.denied[Y], CARDS_OF_RANK(RANK_A));
+	keep(&rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
+	rig_play(&rig, "AC king,AS");
+	assert_int_equal(mate_in(&rig)->open.denied[Y], 0);
+}
+
 /* A declared Ace without any answer mates as any card does. */
 static void king_mates(void **state)
 {
@@ -512,6 +529,20 @@ static void king_is_optional(void **state)
 }
 
 /* The AI player */
+
+/* Whoever may look at no position any more does not look at all of them. */
+static void without_positions_nothing_is_solved(void **state)
+{
+	struct mate_solver *solver = malloc(sizeof *solver);
+	struct rig rig;
+	int32_t lead;
+	(void)state;
+	assert_non_null(solver);
+	late(&rig, "", 8, TWO("QC AC TC", "7D KD TS"), TWO("", ""));
+	mate_solve_begin(solver, &mate_game, mate_in(&rig), 0);
+	assert_false(mate_solve(solver, mate_in(&rig), &lead));
+	free(solver);
+}
 
 #define assert_greedy(rig, move) assert_greedy_at(HERE, rig, move)
 static void assert_greedy_at(AT, struct rig *rig, const char *move)
@@ -653,8 +684,10 @@ int main(void)
 		cmocka_unit_test(overmates),
 		cmocka_unit_test(king_demands_an_ace),
 		cmocka_unit_test(king_without_an_ace),
+		cmocka_unit_test(king_tells_of_aces),
 		cmocka_unit_test(king_mates),
 		cmocka_unit_test(king_is_optional),
+		cmocka_unit_test(without_positions_nothing_is_solved),
 		cmocka_unit_test(greedy_leads_what_is_hard_to_answer),
 		cmocka_unit_test(greedy_answers_cheaply),
 		cmocka_unit_test(what_is_wrong_is_found),

@@ -309,6 +309,14 @@ static void test_blind_thoughts(void **state)
 	game_view_legal(&mitaines_game, rig_view(&rig, rig.head.turn), &moves);
 	assert_int_equal(opinions.count, moves.count);
 	assert_true(opinions.best < opinions.count);
+	/* And still where a deal is over that would tell of them. */
+	for (unsigned stock = mitaines_in(&rig)->open.undealt;
+		mitaines_in(&rig)->open.undealt == stock;) {
+		game_view_legal(&mitaines_game, rig_view(&rig, rig.head.turn), &moves);
+		mitaines_game.apply(&rig.head, moves.move[0], NULL);
+	}
+	expert_think(rig_view(&rig, rig.head.turn), &effort, 1, expert, &opinions);
+	assert_true(opinions.best < opinions.count);
 	free(expert);
 }
 
@@ -337,6 +345,10 @@ static void test_unknown_rules_are_refused(void **state)
 	assert_true(duel_knows(rules));
 	rules->doubles = false;
 	assert_false(duel_knows(rules));
+	rules->doubles = true;
+	/* What a Jack alone brings is a number to it as any. */
+	rules->jack_single = 10;
+	assert_true(duel_knows(rules));
 }
 
 int main(void)

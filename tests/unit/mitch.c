@@ -43,6 +43,18 @@ static void example_2_second_ace_is_replaced(void **state)
 	assert_int_equal(held(&rig, P2), 6);
 }
 
+/* The same without anybody who is told of it. */
+static void an_ace_is_replaced_unheard(void **state)
+{
+	struct rig rig;
+	(void)state;
+	sit(&rig, "", 3);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8S 2D 3D 5D", "2H 3H 4H 5H 6H"), "7D 9C AD 8C");
+	mitch_game.apply(&rig.head, rig_move("place 9C"), NULL);
+	assert_int_equal(mitch_in(&rig)->open.aces, 2);
+	rig_holds(&rig, P2, "8C 2D 3D 5D 7D 8S");
+}
+
 static void example_3_third_ace_begins_the_second_phase(void **state)
 {
 	struct rig rig;
@@ -461,6 +473,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(example_1_three_aces_dealt),
 		cmocka_unit_test(example_2_second_ace_is_replaced),
+		cmocka_unit_test(an_ace_is_replaced_unheard),
 		cmocka_unit_test(example_3_third_ace_begins_the_second_phase),
 		cmocka_unit_test(example_4_columns_descend),
 		cmocka_unit_test(example_5_tie_goes_to_the_higher_last_card),

@@ -278,6 +278,7 @@ static void test_errors_of_heads(void **state)
 		{ "mitaines-record 1\ngame mate\n", 2, RECORD_ERROR_END },
 		{ "mitaines-record 1\nmitaines-record 1\n", 2, RECORD_ERROR_WORD },
 		{ "mitaines-record 1\nfoo\n", 2, RECORD_ERROR_WORD },
+		{ "mitaines-record 1\ngames mate\n", 2, RECORD_ERROR_WORD },
 		{ "mitaines-record 1\n9C\n", 2, RECORD_ERROR_PLACE },
 		{ "mitaines-record 1\nseats a b\n", 2, RECORD_ERROR_PLACE },
 		{ "mitaines-record 1\noption target=500\n", 2, RECORD_ERROR_PLACE },
@@ -443,6 +444,16 @@ static void test_an_error_stays(void **state)
 	assert_int_equal(record.line, 1);
 }
 
+/* A first line that ends within the mark of an editor is no marked one, whatever comes after it. */
+static void test_half_a_mark_is_none(void **state)
+{
+	struct record record;
+	(void)state;
+	record_open(&record, false);
+	assert_int_equal(record_line(&record, "\xef\xbb\xbf", 2), RECORD_FAILED);
+	assert_int_equal(record.error, RECORD_ERROR_BYTES);
+}
+
 /* A chain of seeds has an end, and that is further than any match goes. */
 static void test_a_chain_has_an_end(void **state)
 {
@@ -454,6 +465,9 @@ static void test_a_chain_has_an_end(void **state)
 	record_open(&record, false);
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
 		assert_int_equal(record_line(&record, lines[i], strlen(lines[i])), RECORD_ON);
+	struct record last = record;
+	last.state.hand = SHUFFLE_HANDS - 2;
+	assert_int_equal(record_line(&last, hand, strlen(hand)), RECORD_ON);
 	record.state.hand = SHUFFLE_HANDS - 1;
 	assert_int_equal(record_line(&record, hand, strlen(hand)), RECORD_FAILED);
 	assert_int_equal(record.error, RECORD_ERROR_HANDS);
@@ -589,6 +603,7 @@ int main(void)
 		cmocka_unit_test(test_errors_of_hands),
 		cmocka_unit_test(test_illegal_moves),
 		cmocka_unit_test(test_an_error_stays),
+		cmocka_unit_test(test_half_a_mark_is_none),
 		cmocka_unit_test(test_a_chain_has_an_end),
 		cmocka_unit_test(test_what_no_record_can_hold),
 		cmocka_unit_test(test_wrong_points),

@@ -270,6 +270,26 @@ static void test_an_answer_tells_what_is_foreplaced(void **state)
 	}
 }
 
+/* What somebody has foreplaced may be any of the cards not seen, and is imagined as each. */
+static void test_any_card_may_be_foreplaced(void **state)
+{
+	struct chance chance = { 1 };
+	struct rig rig, other;
+	cards found = 0;
+	(void)state;
+	rig_open(&rig, &mate_game, "", 2, 0);
+	rig_deal(&rig, NULL, 0);
+	rig_play(&rig, "keep");
+	cards may = ((const struct mate *)&rig.head)->hand[1];
+	mate_game.apply(&rig.head, move_of(ACT_FOREPLACE, cards_first(may)), NULL);
+	other = rig;
+	for (unsigned i = 0; i < 500; i++) {
+		mate_game.determinize(rig_view(&rig, 0), &chance, &other.head);
+		found |= card_bit(((const struct mate *)&other.head)->fore[1]);
+	}
+	assert_int_equal(found, may);
+}
+
 /* Imagines from every other seat's view that the seat holds the card. */
 static void assert_known_to_hold(struct rig *rig, struct chance *chance, unsigned seat, card c)
 {
@@ -567,6 +587,7 @@ int main(void)
 		cmocka_unit_test(test_mate_is_played_exactly),
 		cmocka_unit_test(test_solving_gives_up),
 		cmocka_unit_test(test_an_answer_tells_what_is_foreplaced),
+		cmocka_unit_test(test_any_card_may_be_foreplaced),
 		cmocka_unit_test(test_a_card_taken_is_known),
 		cmocka_unit_test(test_what_was_played_tells_of_hands),
 		cmocka_unit_test(test_thoughts_follow_from_the_view),
