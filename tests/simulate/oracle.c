@@ -156,7 +156,8 @@ static void look_at(struct table *table)
 		scene->digest = audit_digest(table);
 		look_at_cards(scene, table);
 	}
-	if (fresh || scene->hand != state->hand || scene->running != table->running)
+	/* What goes on after a restart was dealt before it. */
+	if (!fresh && (scene->hand != state->hand || scene->running != table->running))
 		scene->dealt = world()->now;
 	scene->seen = world()->batches;
 	scene->running = table->running;
