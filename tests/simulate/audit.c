@@ -20,11 +20,7 @@ enum { AUDIT_MATCHES = 2048, AUDIT_MEMORY = 10000000 };
 
 uint64_t audit_digest(struct table *table)
 {
-	const unsigned char *byte = (const unsigned char *)table_state(table);
-	uint64_t digest = UINT64_C(14695981039346656037);
-	for (size_t i = 0; i < table->game->state_size; i++)
-		digest = (digest ^ byte[i]) * UINT64_C(1099511628211);
-	return digest;
+	return world_digest(WORLD_DIGEST, table_state(table), table->game->state_size);
 }
 
 static struct table *table_of_match(int64_t match)

@@ -83,10 +83,7 @@ void hearing_settle(bool kept)
 /* Of a limit somebody is known by that, as one number. */
 static uint64_t bucket_of(const struct ratelimit *limit, const char *who)
 {
-	uint64_t name = (uint64_t)(uintptr_t)limit;
-	for (; *who != '\0'; who++)
-		name = (name ^ (uint8_t)*who) * UINT64_C(1099511628211);
-	return name;
+	return world_digest((uint64_t)(uintptr_t)limit, who, strlen(who));
 }
 
 /*

@@ -66,13 +66,12 @@ static unsigned below(struct human *human, unsigned limit)
 /* What they say may be about a seat of theirs. */
 static void mean(struct human *human, const char *text)
 {
-	const struct human *heir = NULL;
+	bool offers = strncmp(text, "!sub ", 5) == 0;
+	const struct human *heir = offers ? human_called(human->server, text + 5) : NULL;
 	if (strncmp(text, "!stop", 5) == 0)
 		human->stopped = world()->now;
-	if (strncmp(text, "!leave", 6) == 0 || strncmp(text, "!sub ", 5) == 0)
+	if (offers || strncmp(text, "!leave", 6) == 0)
 		human->yielded = world()->now;
-	if (strncmp(text, "!sub ", 5) == 0)
-		heir = human_called(human->server, text + 5);
 	if (heir != NULL)
 		human->heir = heir->number + 1;
 }

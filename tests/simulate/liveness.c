@@ -170,9 +170,9 @@ static const struct human *human_at(const struct table *table, unsigned seat)
 {
 	const struct person *person = seat < table->taken ? table->seat[seat].player : NULL;
 	const struct human *human;
-	if (person == NULL || table->seat[seat].away || person->gone || person->connection == NULL)
+	if (person == NULL || table->seat[seat].away || person->gone)
 		return NULL;
-	human = oracle_human(table->channel->network, person->connection);
+	human = oracle_player(table, person);
 	return human != NULL && human->online ? human : NULL;
 }
 
@@ -192,12 +192,16 @@ static bool hears_hands(const struct table *table, const struct human *human)
 		(server->home == NULL || !world()->forgotten);
 }
 
-/* When something stood in the way last of what somebody is told. */
-static uint64_t hindered(const struct server *server, const struct human *human)
+uint64_t liveness_hindered(const struct human *human)
 {
 	uint64_t theirs = later_of(later_of(human->hurried, human->closed), human->changed);
-	return later_of(later_of(server->disturbed, theirs),
-		later_of(world()->awake, server->strain.until));
+	return later_of(later_of(human->server->disturbed, theirs), world()->awake);
+}
+
+/* The same, and that there was too much to say. */
+static uint64_t hindered(const struct human *human)
+{
+	return later_of(liveness_hindered(human), human->server->strain.until);
 }
 
 /* Whoever's turn it is has their hand, once nothing has stood in the way for a while. */
@@ -210,7 +214,7 @@ static void look_at_hand(struct table *table, struct scene *scene)
 		scene->absent = world()->now;
 	if (human == NULL || !hears_hands(table, human))
 		return;
-	since = later_of(later_of(scene->since, hindered(server, human)),
+	since = later_of(later_of(scene->since, hindered(human)),
 		later_of(scene->absent, human->closed > 0 ? world()->failed : 0));
 	if (lasts(since, LIVE_HAND) && human->table[table->number].told < scene->since)
 		world_fault("%s: it is %s's turn at table %u, and they have not been shown their "
@@ -228,7 +232,7 @@ static void look_at_deal(const struct table *table, const struct scene *scene)
 	for (unsigned i = 0; i < table->taken; i++) {
 		const struct human *human = human_at(table, i);
 		if (human != NULL && hears_hands(table, human) && lasts(scene->dealt, LIVE_HAND) &&
-			hindered(server, human) + LIVE_KNOWN < scene->dealt &&
+			hindered(human) + LIVE_KNOWN < scene->dealt &&
 			scene->seated[i] < scene->dealt &&
 			human->table[table->number].told < scene->dealt)
 			world_fault("%s: %s was not shown their hand at table %u as it was dealt",

@@ -75,8 +75,7 @@ static void look_at_account(struct network *network, const struct person *person
 		world_fault("%s is taken for %s", human->name, person->key);
 }
 
-/* Who a table's player is by the connection they are on, or NULL. */
-static const struct human *human_of(const struct table *table, const struct person *player)
+const struct human *oracle_player(const struct table *table, const struct person *player)
 {
 	return player != NULL && player->connection != NULL
 		? oracle_human(table->channel->network, player->connection)
@@ -86,14 +85,14 @@ static const struct human *human_of(const struct table *table, const struct pers
 /* True if who plays a seat is who was told its hand, logged in or out meanwhile. */
 static bool is_holder(const struct scene *scene, unsigned seat, const struct table *table)
 {
-	const struct human *human = human_of(table, table->seat[seat].player);
+	const struct human *human = oracle_player(table, table->seat[seat].player);
 	return human != NULL && scene->holder[seat] == human->number + 1;
 }
 
 /* True if whoever has a seat now was told its hand in this turn, as who they were before. */
 static bool has_seen(const struct scene *scene, struct table *table, const struct person *player)
 {
-	const struct human *human = human_of(table, player);
+	const struct human *human = oracle_player(table, player);
 	return human != NULL && table->number < HUMAN_TABLES &&
 		human->table[table->number].told >= scene->since;
 }
@@ -107,7 +106,7 @@ static void look_at_seats(struct scene *scene, struct table *table)
 			look_at_account(table->channel->network, player);
 		bool other = id != scene->player[i] && !is_holder(scene, i, table);
 		if (other && table->running)
-			seats_changed(scene, i, table, human_of(table, player));
+			seats_changed(scene, i, table, oracle_player(table, player));
 		/* Whoever takes over the seat whose turn it is has that turn from then on. */
 		if (other && i == scene->turn && !has_seen(scene, table, player))
 			scene->since = world()->now;

@@ -121,6 +121,8 @@ void oracle_flooded(struct server *server);
 
 /* Who holds a key, as far as anybody does now, or NULL. */
 struct human *oracle_human(struct network *network, const char *key);
+/* Who a player of a table is by the connection they are on, or NULL; player NULL: an AI player. */
+const struct human *oracle_player(const struct table *table, const struct person *player);
 /* The network of a server, and the server of a network; NULL: the bot has none. */
 struct network *oracle_network(const struct server *server);
 struct server *oracle_server(const struct network *network);
@@ -206,6 +208,8 @@ void ledger_clear(struct ledger *ledger);
 
 /* Every second: nothing that has to be done is left undone. */
 void liveness_look(void);
+/* When something stood in the way last of what somebody is told, but that there was much to say. */
+uint64_t liveness_hindered(const struct human *human);
 /* True if for two minutes nothing has stood in the way on a server, and so long ago was then. */
 bool liveness_calm(const struct server *server, uint64_t then);
 

@@ -28,10 +28,8 @@ void seats_begin(struct scene *scene, const struct table *table)
 /* True if something may have kept from somebody what they were told since then. */
 static bool was_kept_from(const struct human *human, uint64_t then)
 {
-	const struct server *server = human->server;
-	return !human->online || server->disturbed >= then || human->changed >= then ||
-		human->hurried >= then || human->closed >= then || world()->awake >= then ||
-		world()->failed >= then || human->flooded >= then;
+	return !human->online || liveness_hindered(human) >= then || world()->failed >= then ||
+		human->flooded >= then;
 }
 
 void seats_missed(const struct scene *scene, const struct table *table)
@@ -39,9 +37,7 @@ void seats_missed(const struct scene *scene, const struct table *table)
 	uint64_t turn = (uint64_t)table->channel->settings.turn_seconds * 1000;
 	for (unsigned i = 0; i < table->taken && table->number < HUMAN_TABLES; i++) {
 		const struct person *player = table->seat[i].player;
-		const struct human *human = player != NULL && player->connection != NULL
-			? oracle_human(table->channel->network, player->connection)
-			: NULL;
+		const struct human *human = oracle_player(table, player);
 		if (human == NULL || player->id != scene->player[i] ||
 			table->seat[i].misses <= scene->misses[i])
 			continue;
@@ -98,11 +94,8 @@ static bool has_consented(const struct human *human)
 static void check_end(struct network *network, const struct table *table)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
-		const struct person *player = table->seat[i].player;
-		const struct human *human =
-			player != NULL && player->connection != NULL && !table->seat[i].away
-			? oracle_human(network, player->connection)
-			: NULL;
+		const struct seat *seat = &table->seat[i];
+		const struct human *human = seat->away ? NULL : oracle_player(table, seat->player);
 		if (human != NULL && !oracle_is_behind(human, network) && !has_consented(human))
 			world_fault("%s: table %u is ended, and %s never wanted that",
 				network->name, table->number, human->name);

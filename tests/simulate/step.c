@@ -77,11 +77,6 @@ static void step_sub(struct chance *chance)
 	human_say(other, true, "!accept");
 }
 
-static void come_back(struct incident *incident)
-{
-	human_return(incident->subject);
-}
-
 /* Whoever plays would end it; some of them leave before. */
 static void step_end(struct chance *chance)
 {
@@ -137,6 +132,11 @@ static void beg(struct incident *incident)
 	human_say(human, false, "help");
 	if (incident->number > 1)
 		world_later(STEP_SECOND, beg, human, incident->number - 1, NULL, 0);
+}
+
+static void come_back(struct incident *incident)
+{
+	human_return(incident->subject);
 }
 
 static void step_quit(struct chance *chance)

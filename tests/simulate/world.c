@@ -111,6 +111,14 @@ bool world_step(uint64_t then)
 
 /* ---- the story ---- */
 
+uint64_t world_digest(uint64_t digest, const void *bytes, size_t length)
+{
+	const uint8_t *byte = bytes;
+	for (size_t i = 0; i < length; i++)
+		digest = (digest ^ byte[i]) * UINT64_C(1099511628211);
+	return digest;
+}
+
 static void tell(struct world *world, const char *format, va_list rest)
 {
 	if (world->story == NULL && !world->digests)
@@ -121,8 +129,7 @@ static void tell(struct world *world, const char *format, va_list rest)
 		(unsigned)(seconds / 60 % 60), (unsigned)(seconds % 60),
 		(unsigned)(world->now % 1000));
 	vsnprintf(line + length, sizeof line - (size_t)length, format, rest);
-	for (const char *at = line; *at != '\0'; at++)
-		world->digest = (world->digest ^ (uint8_t)*at) * UINT64_C(1099511628211);
+	world->digest = world_digest(world->digest, line, strlen(line));
 	if (world->story != NULL)
 		fprintf(world->story, "%s\n", line);
 }
@@ -199,7 +206,7 @@ static void world_begin(struct world *world, const struct setting *setting)
 		.digests = digests,
 		.calm = UINT64_MAX,
 		.heap = mallinfo2().uordblks,
-		.digest = UINT64_C(14695981039346656037) };
+		.digest = WORLD_DIGEST };
 	the_world = world;
 	disk_begin();
 }

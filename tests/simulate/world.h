@@ -125,6 +125,9 @@ void world_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A line of the wordy story. */
 void world_mutter(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Something is not as it must be: the run ends. */
+/* FNV-1a: a digest goes on over these bytes; WORLD_DIGEST begins one. */
+#define WORLD_DIGEST UINT64_C(14695981039346656037)
+uint64_t world_digest(uint64_t digest, const void *bytes, size_t length);
 void world_fault(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The process dies, and starts again so many ms later; power: the whole machine does. */
 void world_kill(bool power, uint64_t down);
