@@ -190,12 +190,15 @@ static void compare_draw(const struct room *room, const char *deck)
 		room_fail(room, said, deck);
 }
 
-/* Two people give nonces for the draw and the first hand, and one for the second. */
+/*
+ * Two people give nonces for the draw and the first hand, and one for the second, which
+ * is dealt: a match to 500 is as good as never won in one hand, one to 200 in every fortieth.
+ */
 static void begin(struct room *room)
 {
 	struct player *anna = room_enter(room, "anna");
 	struct player *luc = room_enter(room, "luc");
-	room_ask(room, anna, "!new target=200", "anna opens a table");
+	room_ask(room, anna, "!new", "anna opens a table");
 	room_ask(room, luc, "!join", "luc sits down");
 	room_ask(room, anna, "!nonce ”,zèbre", "goes into the draw and the shuffle of hand 1");
 	room_whisper(luc, "nonce #2");
