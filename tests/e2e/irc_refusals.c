@@ -162,6 +162,23 @@ static void test_a_line_to_a_nick_that_is_no_more(void **state)
 	duo_ping(duo);
 }
 
+/* The refusal is heard of behind all that was said in the channel meanwhile. */
+static void test_a_line_to_a_nick_that_is_no_more_and_many_behind_it(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
+	duo_hear(duo, "PRIVMSG luc :pong 1");
+	for (int i = 0; i < 100; i++) {
+		char line[40];
+		fake_says(&duo->fake, ":luc!l@h PRIVMSG #mitaines :!ping %d", i);
+		snprintf(line, sizeof line, "PRIVMSG #mitaines :pong %d", i);
+		duo_hear(duo, line);
+	}
+	fake_bytes(&duo->fake,
+		":luc!l@h NICK :lucas\r\n:irc.test 401 mitaines luc :No such nick\r\n", 64);
+	duo_hear(duo, "PRIVMSG lucas :pong 1");
+}
+
 /* Somebody else has that nick at once, and may have had the line. */
 static void test_a_line_to_a_nick_that_is_another_s(void **state)
 {
@@ -549,6 +566,7 @@ int main(void)
 		fresh(test_a_refusal_right_before_an_answer),
 		fresh(test_a_line_taken_before_a_pause_is_not_the_one_refused),
 		connected(test_a_line_to_a_nick_that_is_no_more),
+		connected(test_a_line_to_a_nick_that_is_no_more_and_many_behind_it),
 		fresh(test_a_line_before_the_new_nick_is_said_once),
 		fresh(test_a_line_to_a_nick_that_is_another_s),
 		fresh(test_a_line_to_a_nick_that_another_comes_by),

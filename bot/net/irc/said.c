@@ -9,11 +9,25 @@ static void irc_said_copy(char *out, size_t size, const char *string)
 	text_add(&text, string);
 }
 
+/*
+ * In place of the oldest of its kind: a server's refusal may be read behind any number of public
+ * lines, and of those to people there are few.
+ */
+static struct irc_said *irc_said_place(struct irc *irc, bool public)
+{
+	unsigned end = public ? IRC_SAID_PUBLIC : IRC_SAID;
+	struct irc_said *oldest = &irc->said[end - 1];
+	for (unsigned i = public ? 0 : IRC_SAID_PUBLIC; i < end; i++)
+		if (irc->said[i].order < oldest->order)
+			oldest = &irc->said[i];
+	return oldest;
+}
+
 struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire,
 	const struct irc_channel *through)
 {
-	struct irc_said *said = &irc->said[irc->spoken++ % IRC_SAID];
-	said->order = irc->spoken;
+	struct irc_said *said = irc_said_place(irc, line->whom == OUTBOX_TO_CHANNEL);
+	said->order = ++irc->spoken;
 	said->way = (enum irc_way)line->way;
 	said->whom = line->whom;
 	said->serial = line->serial;
@@ -40,11 +54,12 @@ static struct irc_said *irc_said_find(
 {
 	struct irc_said *found = NULL;
 	bool asked = irc->window.most.lines > 0;
-	for (unsigned back = 1; back <= IRC_SAID; back++) {
-		struct irc_said *said = &irc->said[(irc->spoken - back) % IRC_SAID];
-		if (first && asked && irc->spoken - back < irc->taken)
-			break;
-		if (irc_said_was(irc, said, wire, through) && (found == NULL || first))
+	for (unsigned i = 0; i < IRC_SAID; i++) {
+		struct irc_said *said = &irc->said[i];
+		if (!irc_said_was(irc, said, wire, through) ||
+			(first && asked && said->order <= irc->taken))
+			continue;
+		if (found == NULL || (said->order < found->order) == first)
 			found = said;
 	}
 	return found;
@@ -69,8 +84,8 @@ void irc_said_adopt(struct irc *irc, const struct member *member)
 bool irc_said_doubts(const struct irc *irc)
 {
 	bool doubts = false;
-	for (uint64_t at = irc->spoken; at > irc->taken && at + IRC_SAID > irc->spoken; at--)
-		doubts = doubts || irc->said[(at - 1) % IRC_SAID].whom != OUTBOX_TO_CHANNEL;
+	for (unsigned i = IRC_SAID_PUBLIC; i < IRC_SAID; i++)
+		doubts = doubts || irc->said[i].order > irc->taken;
 	return doubts && irc->window.most.lines > 0;
 }
 
@@ -107,11 +122,10 @@ bool irc_said_moved(struct irc *irc, const char *wire)
 
 void irc_said_crossed(struct irc *irc, const char *wire)
 {
-	uint64_t at = irc->spoken > IRC_SAID ? irc->spoken - IRC_SAID : 0;
 	bool asked = irc->window.most.lines > 0;
-	for (at = at > irc->taken ? at : irc->taken; asked && at < irc->spoken; at++) {
-		struct irc_said *said = &irc->said[at % IRC_SAID];
-		if (irc_said_was(irc, said, wire, NULL))
+	for (unsigned i = 0; i < IRC_SAID; i++) {
+		struct irc_said *said = &irc->said[i];
+		if (asked && said->order > irc->taken && irc_said_was(irc, said, wire, NULL))
 			irc_said_follows(irc, said, wire, 0);
 	}
 }

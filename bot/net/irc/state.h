@@ -19,9 +19,9 @@ enum { IRC_STATE_WORDS = 2 * IRC_LINE_TEXT + 1 };
 
 /*
  * IRC_STATE_LINE: the longest line ever sent. IRC_STATE_PLACE: more than a mask of the roster.
- * IRC_SAID: lines remembered in case they are refused.
+ * IRC_SAID: lines remembered in case they are refused, IRC_SAID_PUBLIC of them public.
  */
-enum { IRC_STATE_LINE = 2048, IRC_STATE_PLACE = 512, IRC_SAID = 16 };
+enum { IRC_STATE_LINE = 2048, IRC_STATE_PLACE = 512, IRC_SAID = 48, IRC_SAID_PUBLIC = 16 };
 /* Names of channels in one line. */
 enum { IRC_STATE_NAMES = 400 };
 
@@ -152,7 +152,7 @@ struct irc {
 	uint64_t taken;                 /* lines that the server says it has taken, … */
 	uint64_t unsure;                /* … that had gone when it was asked last, … */
 	uint64_t spoken;                /* … that have gone in all, … */
-	struct irc_said said[IRC_SAID]; /* … of which these were the last */
+	struct irc_said said[IRC_SAID]; /* … of which these were the last, public ones first */
 	size_t channels;                /* places used so far */
 	struct irc_channel channel[ROSTER_CHANNELS];
 };
