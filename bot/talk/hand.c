@@ -82,7 +82,8 @@ static void tell_hand(
 		.table = table,
 		.seat = seat };
 	const struct string *note = &speech->note[seat];
-	table->passing.due &= (uint16_t) ~(1u << seat);
+	if (person_is_here(table->seat[seat].player))
+		table->passing.due &= (uint16_t) ~(1u << seat);
 	/* Who sees their table all the time needs no line for it. */
 	if (listener.network->single && table->number > 0) {
 		board_number(table, seat);
@@ -129,11 +130,18 @@ static bool comes_soon(struct table *table, unsigned seat)
 	return table->channel->here;
 }
 
+/* True if a seat's player, who can be told things now, has not seen the hand they were dealt. */
+static bool is_due(struct table *table, unsigned seat)
+{
+	return (table->passing.due & 1u << seat) && !table_automatic(table, seat) &&
+		table_state(table)->phase == PHASE_PLAY && person_is_here(table->seat[seat].player);
+}
+
 void hand_show_all(struct speech *speech, struct table *table)
 {
 	const struct state *state = table_state(table);
 	for (unsigned seat = 0; seat < table->taken; seat++) {
-		bool due = (table->passing.due & 1u << seat) && !comes_soon(table, seat);
+		bool due = is_due(table, seat) && !comes_soon(table, seat);
 		bool show = due || state->turn == seat || speech->note[seat].length > 0;
 		if (state->phase == PHASE_PLAY && show && !table_automatic(table, seat))
 			hand_show(speech, table, seat);
@@ -148,7 +156,6 @@ void hand_show_all(struct speech *speech, struct table *table)
 void hand_show_due(struct speech *speech, struct table *table)
 {
 	for (unsigned seat = 0; seat < table->taken; seat++)
-		if ((table->passing.due & 1u << seat) && !table_automatic(table, seat))
+		if (is_due(table, seat))
 			hand_show(speech, table, seat);
-	table->passing.due = 0;
 }

@@ -182,6 +182,31 @@ static void who_is_not_there_is_shown_nothing(void **state)
 	}
 }
 
+/* They are known to be there only then, as when the bot has just come back. */
+static void who_is_there_after_cards_were_dealt_is_shown_them_once(void **state)
+{
+	struct stage *stage = *state;
+	struct people *people = &stage->lobby.people;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "rose", "!join");
+	struct table *table = stage_table(stage, 1);
+	for (unsigned i = 1; i < 3; i++)
+		assert_true(people_connect(people, table->seat[i].player, NULL));
+	stage_say(stage, "anna", "!start");
+	unsigned turn = table_state(table)->turn;
+	struct person *late = table->seat[(turn + 1) % 3].player;
+	if (strcmp(late->name, "anna") == 0)
+		late = table->seat[(turn + 2) % 3].player;
+	stage_wait(stage, 5000);
+	assert_false(showed_hand(stage_hear(stage), late->name));
+	assert_true(people_connect(people, late, late->name));
+	stage_wait(stage, 1500);
+	assert_true(showed_hand(stage_hear(stage), late->name));
+	stage_wait(stage, 5000);
+	assert_false(showed_hand(stage_hear(stage), late->name));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -192,6 +217,7 @@ int main(void)
 		STAGE_CASE(a_turn_is_shown_to_who_has_it),
 		STAGE_CASE(what_only_they_may_know_is_told_before_the_hand),
 		STAGE_CASE(who_is_not_there_is_shown_nothing),
+		STAGE_CASE(who_is_there_after_cards_were_dealt_is_shown_them_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,8 +12,7 @@
  * Milliseconds. LIVE_CALM: from the end of all faults until all is as it should be. LIVE_READ:
  * until what has come from a server is read, or its end noticed. LIVE_HAND: until whose turn it is
  * has been shown their hand. LIVE_MOVE: until somebody moves, or is moved for. LIVE_PONG: until who
- * asks is answered. LIVE_FLOOD: so long somebody who said too much may be ignored. LIVE_KNOWN:
- * until the bot knows who is there, once it is back.
+ * asks is answered. LIVE_FLOOD: so long somebody who said too much may be ignored.
  */
 enum {
 	LIVE_CALM = 120000,
@@ -21,8 +20,7 @@ enum {
 	LIVE_HAND = 45000,
 	LIVE_MOVE = 210000,
 	LIVE_PONG = 45000,
-	LIVE_FLOOD = 330000,
-	LIVE_KNOWN = 10000
+	LIVE_FLOOD = 330000
 };
 
 /*
@@ -222,18 +220,14 @@ static void look_at_hand(struct table *table, struct scene *scene)
 			server->kind->name, human->name, table->number, LIVE_HAND / 1000);
 }
 
-/*
- * As they are dealt all are shown their hands who were there then, and are. Whom the bot does not
- * know yet, as it has just come back, is shown it with their turn.
- */
+/* As they are dealt all are shown their hands who were there then, and are. */
 static void look_at_deal(const struct table *table, const struct scene *scene)
 {
 	const struct server *server = oracle_server(table->channel->network);
 	for (unsigned i = 0; i < table->taken; i++) {
 		const struct human *human = human_at(table, i);
 		if (human != NULL && hears_hands(table, human) && lasts(scene->dealt, LIVE_HAND) &&
-			hindered(human) + LIVE_KNOWN < scene->dealt &&
-			scene->seated[i] < scene->dealt &&
+			hindered(human) < scene->dealt && scene->seated[i] < scene->dealt &&
 			human->table[table->number].told < scene->dealt)
 			world_fault("%s: %s was not shown their hand at table %u as it was dealt",
 				server->kind->name, human->name, table->number);
