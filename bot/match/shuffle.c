@@ -356,27 +356,39 @@ void shuffle_close(struct lobby *lobby, struct table *table)
 
 /* ---- what a channel may not have heard ---- */
 
+/* A hand, or behind all of those a match by its root, that a channel may not have heard. */
+struct untold {
+	int64_t match;
+	unsigned hand;
+	bool roots;             /* it is a match, … */
+	enum store_told next;   /* … of which this is told next */
+	enum store_error error; /* STORE_NONE: there is nothing more */
+};
+
+/* Steps to the next one; all zero begins. False at the end, or where the store cannot be read. */
+static bool untold_next(struct store *store, struct untold *untold)
+{
+	if (!untold->roots) {
+		untold->error = store_hand_untold(store, &untold->match, &untold->hand);
+		if (untold->error != STORE_NONE)
+			return untold->error == STORE_OK;
+		*untold = (struct untold){ .roots = true };
+	}
+	untold->error = store_root_untold(store, &untold->match, &untold->next);
+	return untold->error == STORE_OK;
+}
+
 /* Looks through all that any channel may not have heard: STORE_NONE if it can be read. */
 static enum store_error look_through(struct store *store)
 {
-	enum store_error hands = STORE_OK;
-	enum store_error roots = STORE_OK;
-	enum store_told next;
+	struct untold untold = { .match = 0 };
 	struct store_match row;
-	int64_t match = 0;
-	unsigned hand = 0;
-	while (hands == STORE_OK) {
-		hands = store_hand_untold(store, &match, &hand);
-		if (hands == STORE_OK)
-			hands = store_match(store, match, &row);
+	while (untold_next(store, &untold)) {
+		enum store_error error = store_match(store, untold.match, &row);
+		if (error)
+			return error;
 	}
-	match = 0;
-	while (roots == STORE_OK) {
-		roots = store_root_untold(store, &match, &next);
-		if (roots == STORE_OK)
-			roots = store_match(store, match, &row);
-	}
-	return hands != STORE_NONE ? hands : roots;
+	return untold.error;
 }
 
 void shuffle_check(struct lobby *lobby)
@@ -449,35 +461,28 @@ static void pay_root(struct lobby *lobby, struct channel *channel, int64_t match
 }
 
 /* A root is told alone: behind the cards a commitment would promise nothing. */
-static void pay_match(
-	struct lobby *lobby, struct channel *channel, int64_t match, enum store_told next)
+static void pay_one(struct lobby *lobby, struct channel *channel, const struct untold *untold)
 {
-	struct table *table = tables_of_match(&lobby->tables, match);
-	if (next == STORE_TOLD_ROOT)
-		pay_root(lobby, channel, match);
-	else if (table != NULL)
+	struct table *table = tables_of_match(&lobby->tables, untold->match);
+	if (untold->roots && untold->next == STORE_TOLD_ROOT)
+		pay_root(lobby, channel, untold->match);
+	else if (untold->roots && table != NULL)
 		shuffle_say(lobby, table);
+	else if (!untold->roots && !is_repeated(lobby, untold->match, untold->hand))
+		pay_hand(lobby, channel, untold->match, untold->hand);
 }
 
 void shuffle_pay(struct lobby *lobby, struct channel *channel)
 {
 	struct store *store = lobby->batch.store;
-	enum store_error hands;
-	enum store_error roots;
-	enum store_told next;
-	int64_t match = 0;
-	unsigned hand = 0;
+	struct untold untold = { .match = 0 };
 	/* What cannot be read stays owed; and what can, told beside it, would be told again. */
 	if (!channel->owed || look_through(store) != STORE_NONE)
 		return;
-	while ((hands = store_hand_untold(store, &match, &hand)) == STORE_OK)
-		if (is_of(lobby, channel, match) && !is_repeated(lobby, match, hand))
-			pay_hand(lobby, channel, match, hand);
-	match = 0;
-	while ((roots = store_root_untold(store, &match, &next)) == STORE_OK)
-		if (is_of(lobby, channel, match))
-			pay_match(lobby, channel, match, next);
-	channel->owed = hands != STORE_NONE || roots != STORE_NONE;
+	while (untold_next(store, &untold))
+		if (is_of(lobby, channel, untold.match))
+			pay_one(lobby, channel, &untold);
+	channel->owed = untold.error != STORE_NONE;
 	channel->paid = true;
 }
 
@@ -502,26 +507,18 @@ static bool has_arrived(struct channel *channel)
 void shuffle_settle(struct lobby *lobby, struct channel *channel)
 {
 	struct store *store = lobby->batch.store;
-	enum store_error hands;
-	enum store_error roots;
-	enum store_told next;
-	int64_t match = 0;
-	unsigned hand = 0;
+	struct untold untold = { .match = 0 };
 	bool noted = false;
 	if (channel->owed || !has_arrived(channel))
 		return;
-	while ((hands = store_hand_untold(store, &match, &hand)) == STORE_OK)
-		if (is_of(lobby, channel, match)) {
-			lobby_wrote(lobby, store_hand_told(store, match, hand));
-			noted = true;
-		}
-	match = 0;
-	while ((roots = store_root_untold(store, &match, &next)) == STORE_OK)
-		if (is_of(lobby, channel, match)) {
-			lobby_wrote(lobby, store_root_told(store, match, next));
+	while (untold_next(store, &untold))
+		if (is_of(lobby, channel, untold.match)) {
+			lobby_wrote(lobby,
+				untold.roots ? store_root_told(store, untold.match, untold.next)
+					     : store_hand_told(store, untold.match, untold.hand));
 			noted = true;
 		}
 	/* What is noted may not be kept: it is looked for once more. */
-	if (!noted && hands == STORE_NONE && roots == STORE_NONE)
+	if (!noted && untold.error == STORE_NONE)
 		channel->doubt = DOUBT_NONE;
 }
