@@ -300,9 +300,9 @@ static void who_faces_absentees_alone_may_go(void **state)
 	}
 }
 
-static void two_missed_turns_are_enough(void **state)
+/* The clock moves twice for who is to move first, and an AI player has their seat; returns them. */
+static const char *miss_two_turns(struct stage *stage)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *slow = mover_of(table);
 	unsigned seat = table_state(table)->turn;
@@ -314,6 +314,15 @@ static void two_missed_turns_are_enough(void **state)
 	}
 	assert_true(table->seat[seat].away);
 	stage_hear(stage);
+	return slow;
+}
+
+static void two_missed_turns_are_enough(void **state)
+{
+	struct stage *stage = *state;
+	const char *slow = miss_two_turns(stage);
+	struct table *table = stage_table(stage, 1);
+	unsigned seat = seat_of(table, slow);
 	stage_say(stage, slow, "!hand");
 	assert_said(stage, "(seat.back seat=");
 	assert_false(table->seat[seat].away);
@@ -329,6 +338,18 @@ static void a_missed_turn_is_kept(void **state)
 	assert_int_equal(table->seat[seat].misses, 1);
 	kept_restart(stage, NULL);
 	assert_int_equal(stage_table(stage, 1)->seat[seat].misses, 1);
+}
+
+/* Nor are they back by it: an AI player has their seat until they speak. */
+static void a_restart_is_no_return(void **state)
+{
+	struct stage *stage = *state;
+	char away[64];
+	const char *slow = miss_two_turns(stage);
+	snprintf(away, sizeof away, "%s (name.away)", slow);
+	kept_restart(stage, NULL);
+	assert_answer(stage, "rose", "!tables", away);
+	assert_answer(stage, slow, "!hand", "(seat.back seat=");
 }
 
 /* ---- dead tables ---- */
@@ -430,6 +451,7 @@ int main(void)
 		STAGE_CASE(who_faces_absentees_alone_may_go),
 		STAGE_CASE(two_missed_turns_are_enough),
 		KEPT_CASE(a_missed_turn_is_kept),
+		KEPT_CASE(a_restart_is_no_return),
 		STAGE_CASE(anybody_closes_a_table_where_nobody_is),
 		STAGE_CASE(anybody_ends_a_match_where_nobody_is),
 		STAGE_CASE(who_cannot_be_given_their_seat_back_has_it_later),

@@ -207,6 +207,25 @@ static void who_is_there_after_cards_were_dealt_is_shown_them_once(void **state)
 	assert_false(showed_hand(stage_hear(stage), late->name));
 }
 
+/* At the fullest table too who draws is told what, and nobody else. */
+static void a_card_drawn_among_ten_is_told_to_one(void **state)
+{
+	struct stage *stage = *state;
+	char nick[] = "p0", told[64];
+	for (; nick[1] <= '9'; nick[1]++)
+		stage_say(stage, nick,
+			nick[1] == '0' ? "!new mitch decks=2 hand=0 draw=either" : "!join");
+	stage_say(stage, "p0", "!start");
+	struct table *table = stage_table(stage, 1);
+	assert_int_equal(table->taken, SEATS_MAX);
+	const char *player = turn_of(table)->name;
+	stage_hear(stage);
+	stage_say(stage, player, "!draw");
+	snprintf(told, sizeof told, "%s< [1] (event.pick.up seat=%s cards=", player, player);
+	const char *heard = assert_said(stage, told);
+	assert_int_equal(case_count(heard, "(event.pick.up seat="), 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -218,6 +237,7 @@ int main(void)
 		STAGE_CASE(what_only_they_may_know_is_told_before_the_hand),
 		STAGE_CASE(who_is_not_there_is_shown_nothing),
 		STAGE_CASE(who_is_there_after_cards_were_dealt_is_shown_them_once),
+		STAGE_CASE(a_card_drawn_among_ten_is_told_to_one),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

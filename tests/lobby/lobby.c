@@ -362,6 +362,20 @@ static void moves_of_ones_own_end_the_misses(void **state)
 	assert_false(table->seat[0].away || table->seat[1].away);
 }
 
+/* Among as many AI players as there can be nobody else is there either. */
+static void the_last_person_of_a_full_table_closes_it(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new mitch decks=2");
+	for (unsigned i = 1; i < SEATS_MAX; i++)
+		stage_say(stage, "anna", "!bot");
+	assert_int_equal(stage_table(stage, 1)->taken, SEATS_MAX);
+	stage_hear(stage);
+	stage_say(stage, "anna", "!leave");
+	assert_said(stage, "(table.closed name=anna)");
+	assert_null(stage_table(stage, 1));
+}
+
 static void tables_nobody_uses_close(void **state)
 {
 	struct stage *stage = *state;
@@ -580,6 +594,7 @@ int main(void)
 		STAGE_CASE(all_people_must_agree_to_stop),
 		STAGE_CASE(the_clock_warns_moves_and_keeps_the_seat),
 		STAGE_CASE(moves_of_ones_own_end_the_misses),
+		STAGE_CASE(the_last_person_of_a_full_table_closes_it),
 		STAGE_CASE(tables_nobody_uses_close),
 		STAGE_CASE(whoever_comes_or_goes_keeps_a_table_open),
 		STAGE_CASE(hands_are_not_told_again),

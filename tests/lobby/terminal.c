@@ -113,6 +113,22 @@ static void somebody_hears_of_their_own_hidden_cards(void **state)
 	assert_not_in(heard, "(event.foreplace.hidden seat=anna)");
 }
 
+/* Wherever they sit: games may draw for seats. */
+static void somebody_hears_of_their_own_cards_in_any_seat(void **state)
+{
+	static const uint8_t order[SEATS_MAX] = { 1, 0 };
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new mate");
+	stage_say(stage, "anna", "!bot easy");
+	struct table *table = stage_table(stage, 1);
+	table_reseat(table, order);
+	stage_say(stage, "anna", "!start");
+	assert_int_equal(table_state(table)->turn, 1);
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "foreplace 1");
+	assert_said(stage, "(event.foreplace seat=anna cards=");
+}
+
 /* What anna sees all the time. */
 static const char *panel_of(struct stage *stage, struct string *panel)
 {
@@ -234,6 +250,7 @@ int main(void)
 		SINGLE_CASE(hands_and_turns_are_no_lines),
 		SINGLE_CASE(a_card_is_told_before_it_is_answered),
 		SINGLE_CASE(somebody_hears_of_their_own_hidden_cards),
+		SINGLE_CASE(somebody_hears_of_their_own_cards_in_any_seat),
 		SINGLE_CASE(the_panel_shows_what_a_player_may_see),
 		SINGLE_CASE(the_panel_shows_the_score),
 		SINGLE_CASE(the_panel_shows_who_is_next),

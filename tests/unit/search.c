@@ -235,6 +235,55 @@ static void test_mate_is_played_exactly(void **state)
 	free(solver);
 }
 
+/* The lead that the seat to act, which decides last of foreplacing, can hold. */
+static int32_t answered(const struct mate *mate, struct mate_solver *solver)
+{
+	struct moves moves;
+	int32_t best = mate->head.turn == 0 ? INT32_MIN : INT32_MAX;
+	mate_game.legal(&mate->head, &moves);
+	for (unsigned i = 0; i < moves.count; i++) {
+		struct mate next = *mate;
+		int32_t lead;
+		mate_game.apply(&next.head, moves.move[i], NULL);
+		mate_solve_begin(solver, &mate_game, &next, UINT32_MAX);
+		assert_true(mate_solve(solver, &next, &lead));
+		if (mate->head.turn == 0 ? lead > best : lead < best)
+			best = lead;
+	}
+	return best;
+}
+
+/* Who keeps all their cards expects of the other what is best for them: here to foreplace. */
+static void test_an_answer_is_expected_to_be_the_best(void **state)
+{
+	static const uint64_t deals[] = { 2, 1, 4, 11 };
+	struct mate_solver *solver = malloc(sizeof *solver);
+	void *memory = malloc(mate_game.think_memory);
+
+	(void)state;
+	assert_non_null(solver);
+	assert_non_null(memory);
+	for (unsigned i = 0; i < 4; i++) {
+		struct chance chance = { deals[i] };
+		struct opinions opinions;
+		struct rig rig;
+		card deck[DECK_MAX];
+		rig_open(&rig, &mate_game, "", 2, i % 2);
+		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
+		rig_deal(&rig, deck, MATE_DECK);
+		unsigned seat = rig.head.turn;
+		mate_game.think(
+			&mate_game, rig_view(&rig, seat), LEVEL_EXPERT, 1, memory, &opinions);
+		const struct opinion *keeps = &opinions.opinion[opinions.count - 1];
+		assert_int_equal(keeps->move.act, ACT_KEEP);
+		rig_play(&rig, "keep");
+		int32_t lead = answered((const struct mate *)&rig.head, solver);
+		assert_int_equal((int32_t)keeps->points, seat == 0 ? lead : -lead);
+	}
+	free(memory);
+	free(solver);
+}
+
 /* Who may look at few positions only says so. */
 static void test_solving_gives_up(void **state)
 {
@@ -585,6 +634,7 @@ int main(void)
 		cmocka_unit_test(test_unknown_options_are_not_judged),
 		cmocka_unit_test(test_mate_is_solved),
 		cmocka_unit_test(test_mate_is_played_exactly),
+		cmocka_unit_test(test_an_answer_is_expected_to_be_the_best),
 		cmocka_unit_test(test_solving_gives_up),
 		cmocka_unit_test(test_an_answer_tells_what_is_foreplaced),
 		cmocka_unit_test(test_any_card_may_be_foreplaced),
