@@ -70,13 +70,12 @@ static unsigned order(const struct mate *mate, struct move move)
 	return height > mate_height(open, open->led) ? height : 32 + height;
 }
 
-/* Puts the moves in order, first the one known to be best. */
-static void sort_moves(const struct mate *mate, struct moves *moves, unsigned best)
+static void sort_moves(const struct mate *mate, struct moves *moves)
 {
 	unsigned rank[MOVES_MAX];
 	for (unsigned i = 0; i < moves->count; i++) {
 		struct move move = moves->move[i];
-		unsigned here = i == best ? 0 : 1 + order(mate, move);
+		unsigned here = order(mate, move);
 		unsigned at = i;
 		for (; at > 0 && rank[at - 1] > here; at--) {
 			rank[at] = rank[at - 1];
@@ -105,9 +104,9 @@ static bool is_known(const struct mate_entry *entry, uint64_t key, int32_t alpha
 static int32_t value_of(
 	struct mate_solver *solver, const struct mate *mate, int32_t alpha, int32_t beta);
 
-/* Tries moves in order as long as the other would let it come to this; the best one goes first. */
-static int32_t try_moves(struct mate_solver *solver, const struct mate *mate, struct moves *moves,
-	int32_t alpha, int32_t beta)
+/* Tries moves in order as long as the other would let it come to this. */
+static int32_t try_moves(struct mate_solver *solver, const struct mate *mate,
+	const struct moves *moves, int32_t alpha, int32_t beta)
 {
 	bool first = mate->head.turn == 0;
 	int32_t best = first ? -FAR : FAR;
@@ -119,23 +118,12 @@ static int32_t try_moves(struct mate_solver *solver, const struct mate *mate, st
 		if (first ? value <= best : value >= best)
 			continue;
 		best = value;
-		moves->move[0] = moves->move[i];
 		if (first && best > alpha)
 			alpha = best;
 		if (!first && best < beta)
 			beta = best;
 	}
 	return best;
-}
-
-static unsigned place_of(const struct game *game, const struct mate *mate, struct move move)
-{
-	struct moves moves;
-	unsigned place = 0;
-	game->legal(&mate->head, &moves);
-	while (!move_equal(moves.move[place], move))
-		place++;
-	return place;
 }
 
 /* The value between alpha and beta, or a bound beyond them; worthless once nodes have run out. */
@@ -156,7 +144,7 @@ static int32_t value_of(
 	if (is_known(entry, key, alpha, beta))
 		return entry->value;
 	solver->game->legal(&mate->head, &moves);
-	sort_moves(mate, &moves, entry->key == key ? entry->best : MOVES_MAX);
+	sort_moves(mate, &moves);
 	best = try_moves(solver, mate, &moves, alpha, beta);
 	if (solver->nodes == 0)
 		return 0;
@@ -164,8 +152,7 @@ static int32_t value_of(
 		.value = best,
 		.bound = best <= alpha ? BOUND_MOST
 			: best >= beta ? BOUND_LEAST
-				       : BOUND_EXACT,
-		.best = (uint8_t)place_of(solver->game, mate, moves.move[0]) };
+				       : BOUND_EXACT };
 	return best;
 }
 

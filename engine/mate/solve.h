@@ -11,7 +11,6 @@ struct mate_entry {
 	uint64_t key;
 	int32_t value;
 	uint8_t bound;
-	uint8_t best; /* place of the best move in the list */
 };
 
 /* Positions seen, good for one hand. */
