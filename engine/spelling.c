@@ -3,7 +3,10 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Longer words are not compared; letters typed for one that is wrong. */
+/*
+ * Longer words are not compared; letters typed for one that is wrong: two at least, or a word that
+ * shares none would be meant.
+ */
 enum { WORD_MOST = 31, LETTERS_FOR_ONE = 3 };
 
 /* The letters of UTF-8 text, malformed bytes counting as one each. */
@@ -61,8 +64,6 @@ void spelling_try(struct spelling *spelling, const char *word, size_t length)
 {
 	struct letters typed = letters_of(spelling->typed, strlen(spelling->typed));
 	struct letters tried = letters_of(word, length);
-	if (typed.count == 0 || tried.count == 0)
-		return;
 	unsigned far = distance(&typed, &tried);
 	if (far == 0 || far >= spelling->distance)
 		return;

@@ -175,6 +175,27 @@ static void test_the_highest_card_drawn_deals(void **state)
 	}
 }
 
+/* In percent of what is usual: a match without options is as long as that. */
+static void test_lengths_are_told_beside_the_usual(void **state)
+{
+	union any_state table;
+	(void)state;
+	for (size_t i = 0; games[i] != NULL; i++)
+		for (unsigned preset = 0; games[i]->presets[preset] != NULL; preset++) {
+			game_open(games[i], &table.state, preset);
+			uint16_t players = game_players(games[i], &table.state);
+			for (unsigned n = 0; n <= SEATS_MAX; n++)
+				if (players >> n & 1)
+					assert_int_equal(
+						game_length(games[i], &table.state, preset, n),
+						100);
+		}
+	const struct game *game = game_named("mitaines");
+	game_open(game, &table.state, 0);
+	assert_int_equal(game_set(game, &table.state, "target", "250"), REFUSE_NONE);
+	assert_int_equal(game_length(game, &table.state, 0, 2), 50);
+}
+
 static void test_what_is_usual_in_a_game(void **state)
 {
 	struct state table = { .phase = PHASE_NEW };
@@ -317,6 +338,7 @@ int main(void)
 		cmocka_unit_test(test_what_values_stand_for),
 		cmocka_unit_test(test_scores_while_a_hand_is_played),
 		cmocka_unit_test(test_the_highest_card_drawn_deals),
+		cmocka_unit_test(test_lengths_are_told_beside_the_usual),
 		cmocka_unit_test(test_what_is_usual_in_a_game),
 		cmocka_unit_test(test_why_a_move_is_refused_usually),
 		cmocka_unit_test(test_no_game_may_have_such_a_head),

@@ -6,6 +6,7 @@
 #include "engine/mitaines/expert.h"
 #include "engine/mitaines/pimc.h"
 #include "engine/mitaines/policy.h"
+#include "engine/mitaines/sample.h"
 #include "engine/playout.h"
 #include "tests/mitaines.h"
 #include "tests/options.h"
@@ -351,6 +352,25 @@ static void test_unknown_rules_are_refused(void **state)
 	assert_true(duel_knows(rules));
 }
 
+/* Hands in which some cards must be are drawn from those unseen, which stay the same. */
+static void test_what_is_imagined_may_be_there(void **state)
+{
+	static const uint8_t unseen[] = { 3, 4, 5, 6, 7, 0, 0, 0 };
+	struct chance chance = { 1 };
+	(void)state;
+	for (unsigned i = 0; i < 100; i++) {
+		struct samples samples = { .held = 4, .unseen = sizeof unseen, .need = { 2 } };
+		unsigned left[DUEL_LANES] = { 0 };
+		memcpy(samples.lane, unseen, sizeof unseen);
+		assert_in_range(duel_count(samples_draw(&samples, &chance), 0), 2, 3);
+		for (unsigned n = 0; n < sizeof unseen; n++)
+			left[samples.lane[n]]++;
+		assert_int_equal(left[0], 3);
+		for (unsigned lane = 1; lane < DUEL_LANES; lane++)
+			assert_int_equal(left[lane], lane >= 3 && lane <= 7);
+	}
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -358,6 +378,7 @@ int main(void)
 		cmocka_unit_test(test_pimc_takes_the_ten),
 		cmocka_unit_test(test_pimc_imagines_deals),
 		cmocka_unit_test(test_blind_thoughts),
+		cmocka_unit_test(test_what_is_imagined_may_be_there),
 		cmocka_unit_test(test_same_rules),
 		cmocka_unit_test(test_unknown_rules_are_refused),
 	};

@@ -74,6 +74,13 @@ static void no_drawing_in_the_second_phase(void **state)
 	rig_refused(&rig, "take", REFUSE_NOT_NOW);
 	rig_play(&rig, "discard 2C");
 	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
+	/* Nor is it for a lack of discards. */
+	sit(&rig, "draw=either", 2);
+	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D"), "5C 6C 7C AS");
+	rig_play(&rig, "place 7C");
+	assert_true(mitch_in(&rig)->open.second);
+	assert_int_equal(mitch_in(&rig)->open.pile_count, 0);
+	rig_refused(&rig, "take", REFUSE_NOT_NOW);
 }
 
 static void ties_low(void **state)

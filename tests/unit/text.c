@@ -114,6 +114,17 @@ static void test_cut_of_what_is_not_utf8(void **state)
 	assert_int_equal(*text.at, '\0');
 }
 
+/* What fits is taken whole, and nothing behind it is looked at. */
+static void test_bytes_of_more_end_where_they_are_said_to(void **state)
+{
+	char buffer[3];
+	struct text text = text_in(buffer, sizeof buffer);
+	(void)state;
+	text_bytes(&text, "ab\xbf", 2);
+	assert_string_equal(buffer, "ab");
+	assert_false(text.cut);
+}
+
 static void test_smallest_buffer(void **state)
 {
 	char buffer[1] = { 'x' };
@@ -146,6 +157,7 @@ int main(void)
 		cmocka_unit_test(test_nothing_follows_a_cut),
 		cmocka_unit_test(test_cut_between_characters),
 		cmocka_unit_test(test_cut_of_what_is_not_utf8),
+		cmocka_unit_test(test_bytes_of_more_end_where_they_are_said_to),
 		cmocka_unit_test(test_smallest_buffer),
 		cmocka_unit_test(test_same),
 	};
