@@ -429,6 +429,25 @@ static void a_rated_match_that_all_have_left_counts(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
+/* What could not be written down then has not happened, and does later. */
+static void a_match_that_could_not_be_ended_goes_on(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = left_alone(stage, "!new", "luc");
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	seconds(stage, GRACE);
+	stage_hear(stage);
+	stage->log.level = 0;
+	stage->lobby.batch.error = STORE_FULL;
+	stage_wait(stage, 24 * 3600 * INT64_C(1000));
+	assert_ptr_equal(stage_table(stage, 1), table);
+	assert_true(table->running);
+	assert_silence(stage);
+	seconds(stage, 2);
+	assert_said(stage, "(match.stands ");
+	assert_null(stage_table(stage, 1));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -457,6 +476,7 @@ int main(void)
 		STAGE_CASE(who_cannot_be_given_their_seat_back_has_it_later),
 		STAGE_CASE(a_match_waits_for_all_who_are_gone),
 		STAGE_CASE(a_rated_match_that_all_have_left_counts),
+		STAGE_CASE(a_match_that_could_not_be_ended_goes_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

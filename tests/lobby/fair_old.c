@@ -233,6 +233,21 @@ static void seeds_that_cannot_be_read_stay_owed(void **state)
 	assert_said(stage, "#table: (fair.hand.seed match=1 hand=1 ");
 }
 
+/* Stopped in a hand, a match tells of it too, and of the one that was promised. */
+static void a_stopped_match_tells_all_that_it_promised(void **state)
+{
+	struct stage *stage = *state;
+	struct promises promises = { { "" }, { "" } };
+	begin_old(stage);
+	listen(stage, &promises);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	listen(stage, &promises);
+	for (unsigned hand = 0; hand <= 2; hand++)
+		assert_string_not_equal(promises.seed[hand], "");
+	assert_string_equal(promises.commit[3], "");
+}
+
 /* Likewise it is noted that they have arrived, and they are not told again. */
 static void seeds_that_cannot_be_read_have_arrived(void **state)
 {
@@ -398,6 +413,7 @@ int main(void)
 		KEPT_CASE(the_first_seed_may_be_lost),
 		KEPT_CASE(a_seed_of_a_live_table_is_told_again_once),
 		KEPT_CASE(seeds_that_cannot_be_read_stay_owed),
+		KEPT_CASE(a_stopped_match_tells_all_that_it_promised),
 		KEPT_CASE(seeds_that_cannot_be_read_have_arrived),
 		KEPT_CASE(seeds_are_owed_to_their_own_channel),
 		cmocka_unit_test(matches_of_both_kinds_are_told_in_any_order),

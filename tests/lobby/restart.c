@@ -224,6 +224,23 @@ static void a_restart_takes_nothing_back(void **state)
 	assert_stored(stage, match, seat, "account anna", "rose");
 }
 
+/* What was done last in the hand stands on the table as before. */
+static void a_restart_remembers_what_was_done_last(void **state)
+{
+	struct stage *stage = *state;
+	stage_shows(stage, true);
+	case_two(stage, "!new mitaines classic");
+	stage_play(stage, 1, 2);
+	stage_hear(stage);
+	stage_say(stage, "rose", "!table");
+	unsigned plays = case_count(assert_said(stage, "(event.play "), "(event.play ");
+	kept_restart(stage, NULL);
+	stage_shows(stage, true);
+	stage_hear(stage);
+	stage_say(stage, "rose", "!table");
+	assert_int_equal(case_count(assert_said(stage, "#table:: "), "(event.play "), plays);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -232,6 +249,7 @@ int main(void)
 		STAGE_CASE(tables_of_a_network_that_comes_later_go_on),
 		KEPT_CASE(what_is_not_resumed_is_logged_with_its_place),
 		KEPT_CASE(a_restart_changes_nothing),
+		KEPT_CASE(a_restart_remembers_what_was_done_last),
 		KEPT_CASE(a_restart_gives_nobody_a_seat),
 		KEPT_CASE(a_restart_takes_nothing_back),
 	};

@@ -166,10 +166,14 @@ static void a_match_that_is_over_is_shown_so_and_told_in_a_line(void **state)
 	assert_in(last, "luc<: \n");
 	/* Of a table its hands and itself, each once: what is next to it is another match's. */
 	assert_int_equal(case_count(last, "#table:: \n"), 2);
+	/* Nor of one that is stopped. */
 	two_shown(stage, "!new mitaines classic");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
-	assert_said(stage, "|(table.over)\n");
+	last = strstr(assert_said(stage, "|(table.over)\n"), "|(table.over)\n");
+	assert_in(last, "anna<: \n");
+	assert_in(last, "luc<: \n");
+	assert_int_equal(case_count(last, "#table:: \n"), 2);
 }
 
 static void who_asks_is_shown_it_again(void **state)
@@ -356,6 +360,8 @@ static void who_cannot_be_reached_is_shown_nothing(void **state)
 	assert_true(people_connect(&stage->lobby.people, anna, NULL));
 	speech_thinks(&stage->lobby.speech, table);
 	listener_expect(anna);
+	hand_show_all(&stage->lobby.speech, table);
+	table_state(table)->turn = !table_seat(table, anna);
 	hand_show_all(&stage->lobby.speech, table);
 	speech_end(&stage->lobby.speech, table);
 	lobby_commit(&stage->lobby);

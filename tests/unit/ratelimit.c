@@ -68,6 +68,20 @@ static void test_who_goes_on_is_ignored(void **state)
 	ratelimit_close(limit);
 }
 
+/* Who is too quick now and then, long after a warning, does not go on. */
+static void test_a_second_time_is_no_going_on(void **state)
+{
+	struct ratelimit *limit = opened();
+	(void)state;
+	asks(limit, "anna", 1000, 4, RATELIMIT_PASS);
+	asks(limit, "anna", 1000, 1, RATELIMIT_WARN);
+	for (int64_t now = 1500; now <= 3000; now += 500)
+		asks(limit, "anna", now, 1, RATELIMIT_PASS);
+	asks(limit, "anna", 3000, 3, RATELIMIT_SKIP);
+	asks(limit, "anna", 3000, 1, RATELIMIT_IGNORE);
+	ratelimit_close(limit);
+}
+
 static void test_cheap_things(void **state)
 {
 	struct ratelimit *limit = opened();
@@ -178,6 +192,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_a_burst_then_the_pace),
 		cmocka_unit_test(test_who_goes_on_is_ignored),
+		cmocka_unit_test(test_a_second_time_is_no_going_on),
 		cmocka_unit_test(test_cheap_things),
 		cmocka_unit_test(test_cheap_things_one_by_one),
 		cmocka_unit_test(test_refusals),
