@@ -1,6 +1,10 @@
 /* Mitch: every variation, and the AI player. */
 #include "tests/mitch.h"
 
+#include <stdlib.h>
+
+#include "engine/player.h"
+
 static struct move greedy(struct rig *rig)
 {
 	return game_greedy(&mitch_game, rig_view(rig, rig->head.turn));
@@ -271,6 +275,67 @@ static void greedy_climbs(void **state)
 	assert_greedy(&rig, "place TC");
 }
 
+/* A seat has that column already, laid as listed. */
+static void has_column(struct mitch *mitch, unsigned seat, const char *column)
+{
+	card list[RANK_COUNT];
+	unsigned count = rig_cards(column, list);
+	unsigned suit = card_suit(list[0]);
+	mitch->open.placed[seat] |= rig_set(column);
+	mitch->open.length[seat][suit] = (uint8_t)count;
+	mitch->open.fits[seat] &= ~CARDS_OF_SUIT(suit) | (card_bit(list[count - 1]) - 1);
+}
+
+/*
+ * P1 is to lay 5H or 5S, P2 holds 2C, and the stock is two Aces, of which either ends the first
+ * phase: what is in neither hand nor column was discarded.
+ */
+static void near_the_last_ace(struct rig *rig)
+{
+	struct mitch *mitch = (struct mitch *)&rig->head;
+	struct mitch_open *open = &mitch->open;
+	sit(rig, "draw=either hand=1", 2);
+	lay(rig, HANDS("5H", "2C"), "5S");
+	has_column(mitch, P1, "4H 3H 2H");
+	has_column(mitch, P2, "7H 6H");
+	open->acted = open->built = 1 << P1 | 1 << P2;
+	open->aces = (uint8_t)rig_cards("AC AD", open->ace);
+	open->stock = (uint8_t)rig_cards("AH AS", mitch->deck + DECK_MAX - 2);
+	cards left = CARDS_ALL & ~CARDS_OF_RANK(RANK_A) & ~rig_set("5H 5S 2C 4H 3H 2H 7H 6H");
+	for (; left != 0; left &= left - 1)
+		open->pile[open->pile_count++] = cards_first(left);
+	assert_null(game_fault(&mitch_game, &rig->head));
+}
+
+/* What is thought of discarding a card: P1's points less P2's. */
+static float thought_of(struct rig *rig, const char *discard)
+{
+	void *memory = malloc(mitch_game.think_memory);
+	struct opinions opinions;
+	unsigned at = 0;
+	assert_non_null(memory);
+	mitch_game.think(&mitch_game, rig_view(rig, P1), LEVEL_EXPERT, 1, memory, &opinions);
+	free(memory);
+	while (!move_equal(opinions.opinion[at].move, rig_move(discard)))
+		at++;
+	return opinions.opinion[at].points;
+}
+
+/* The other takes what their column takes next, and leaves what would waste ranks. */
+static void others_are_thought_to_take_what_wastes_nothing(void **state)
+{
+	struct rig rig;
+	(void)state;
+	near_the_last_ace(&rig);
+	float given = thought_of(&rig, "discard 5H");
+	float left = thought_of(&rig, "discard 5S");
+	rig_play(&rig, "discard 5S,draw,place 2C,discard 5H");
+	assert_int_equal(rig.head.phase, PHASE_DEAL);
+	float drawn = (float)(rig.head.points[P1] - rig.head.points[P2]);
+	assert_true(left > drawn - 1 && left < drawn + 1);
+	assert_true(given < left - 3);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -288,6 +353,7 @@ int main(void)
 		cmocka_unit_test(greedy_builds_without_gaps),
 		cmocka_unit_test(greedy_draws),
 		cmocka_unit_test(greedy_climbs),
+		cmocka_unit_test(others_are_thought_to_take_what_wastes_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
