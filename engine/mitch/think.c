@@ -71,15 +71,16 @@ static struct move thrifty(const struct state *state)
 	return move_of(ACT_DISCARD, cards_first(hand));
 }
 
-/* The table before a seat placed c, as far as its column of that suit goes. */
+/*
+ * The table before a seat placed c, as far as its column of that suit goes: of a single card it is
+ * all the same which way it went on.
+ */
 static void take_back(struct mitch_open *open, unsigned seat, card c)
 {
 	const cards ranks = ~CARDS_OF_RANK(RANK_A), suit = CARDS_OF_SUIT(card_suit(c));
 	cards column;
 	open->placed[seat] &= ~card_bit(c);
 	column = open->placed[seat] & suit;
-	if ((column & (column - 1)) == 0)
-		open->rising[seat] &= (uint8_t) ~(1u << card_suit(c));
 	open->fits[seat] |= card_bit(c);
 	if (column == 0)
 		open->fits[seat] |= suit & ranks;
