@@ -180,7 +180,8 @@ void move_write(struct text *text, struct move move)
 	if (move.act != ACT_PLAY)
 		write_word(text, acts, move.act);
 	for (unsigned i = 0; i < count; i++) {
-		if (i > 0 || move.act != ACT_PLAY)
+		/* A play has one card, and no word before it. */
+		if (move.act != ACT_PLAY)
 			text_char(text, i == 0 ? ' ' : ',');
 		card_write(text, named[i]);
 	}
