@@ -29,7 +29,7 @@ static void add_hand(const struct render *render, const char *separator)
 {
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
-	bool turn = state->phase == PHASE_PLAY && state->turn == render->seat;
+	bool turn = state->turn == render->seat;
 	union any_view seen;
 	table->game->view(state, render->seat, &seen.view);
 	struct string where = STRING_EMPTY;
@@ -73,6 +73,9 @@ static void tell_hand(
 	struct speech *speech, struct table *table, unsigned seat, enum showing_place place)
 {
 	const struct state *state = table_state(table);
+	/* In a batch that has failed none may have been dealt. */
+	if (state->phase != PHASE_PLAY)
+		return;
 	struct listener listener = listener_person(table->seat[seat].player);
 	struct string line = STRING_EMPTY;
 	struct string passing = STRING_EMPTY;
@@ -106,7 +109,7 @@ static void tell_hand(
 	uint64_t told = hear_hand(table, &listener, &render, &line, &passing, place);
 	string_free(&line);
 	string_free(&passing);
-	if (state->phase == PHASE_PLAY && state->turn == seat && told != 0)
+	if (state->turn == seat && told != 0)
 		wait_to_be_told(speech, table, listener.network, told);
 }
 
@@ -134,7 +137,7 @@ static bool comes_soon(struct table *table, unsigned seat)
 static bool is_due(struct table *table, unsigned seat)
 {
 	return (table->passing.due & 1u << seat) && !table_automatic(table, seat) &&
-		table_state(table)->phase == PHASE_PLAY && person_is_here(table->seat[seat].player);
+		person_is_here(table->seat[seat].player);
 }
 
 void hand_show_all(struct speech *speech, struct table *table)

@@ -182,6 +182,22 @@ static void who_is_not_there_is_shown_nothing(void **state)
 	}
 }
 
+/* A batch that fails as a match begins deals none, and others may ask for theirs in it. */
+static void where_there_is_no_hand_none_is_shown(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_hear(stage);
+	struct table *table = stage_table(stage, 1);
+	for (unsigned seat = 0; seat < 2; seat++) {
+		hand_show(&stage->lobby.speech, table, seat);
+		hand_show_asked(&stage->lobby.speech, table, seat);
+	}
+	lobby_commit(&stage->lobby);
+	assert_silence(stage);
+}
+
 /* They are known to be there only then, as when the bot has just come back. */
 static void who_is_there_after_cards_were_dealt_is_shown_them_once(void **state)
 {
@@ -236,6 +252,7 @@ int main(void)
 		STAGE_CASE(a_turn_is_shown_to_who_has_it),
 		STAGE_CASE(what_only_they_may_know_is_told_before_the_hand),
 		STAGE_CASE(who_is_not_there_is_shown_nothing),
+		STAGE_CASE(where_there_is_no_hand_none_is_shown),
 		STAGE_CASE(who_is_there_after_cards_were_dealt_is_shown_them_once),
 		STAGE_CASE(a_card_drawn_among_ten_is_told_to_one),
 	};
