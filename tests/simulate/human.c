@@ -149,6 +149,11 @@ void human_quit(struct human *human, const char *why)
 	}
 	if (human->here && human->server->joined && !human->split)
 		server_send_from(human->server, human, "QUIT :%s", why);
+	human_vanish(human);
+}
+
+void human_vanish(struct human *human)
+{
 	human->online = human->here = human->split = false;
 	memset(human->table, 0, sizeof human->table);
 }

@@ -68,6 +68,8 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 /* They come and go. */
 void human_come(struct human *human);
 void human_quit(struct human *human, const char *why);
+/* Off a server of IRC, which tells the bot nothing of it. */
+void human_vanish(struct human *human);
 void human_join(struct human *human);
 /* From wherever they are. */
 void human_return(struct human *human);

@@ -7,6 +7,7 @@
 #include "tests/simulate/cheat.h"
 #include "tests/simulate/farewell.h"
 #include "tests/simulate/machine.h"
+#include "tests/simulate/nick.h"
 #include "tests/simulate/password.h"
 #include "tests/simulate/services.h"
 #include "tests/simulate/trouble.h"
@@ -240,26 +241,6 @@ static void step_part(struct chance *chance)
 	world_later(seconds * STEP_SECOND, come_back, human, 0, NULL, 0);
 }
 
-static void rename_back(struct incident *incident)
-{
-	struct human *human = incident->subject;
-	human_rename(human, human->name);
-}
-
-static void step_rename(struct chance *chance)
-{
-	struct human *human = some_human(chance), *other = some_human(chance);
-	unsigned seconds = 5 + below(chance, 120);
-	char nick[SERVER_NICK + 4];
-	if (below(chance, 2) == 0 && other->server == human->server)
-		snprintf(nick, sizeof nick, "%s", other->name);
-	else
-		snprintf(nick, sizeof nick, "%s_", human->name);
-	world_tell("%s goes by %s for %u s", human->name, nick, seconds);
-	human_rename(human, nick);
-	world_later(seconds * STEP_SECOND, rename_back, human, 0, NULL, 0);
-}
-
 /* They come as who they are. */
 static void wake(struct incident *incident)
 {
@@ -279,22 +260,6 @@ static void step_sleep(struct chance *chance)
 	human_quit(human, "Good night");
 	human->asleep = world()->now + (uint64_t)minutes * STEP_MINUTE;
 	world_later((uint64_t)minutes * STEP_MINUTE, wake, human, 0, NULL, 0);
-}
-
-/* Of two on one server the other comes by the nick of the one that has gone. */
-static void step_pose(struct chance *chance)
-{
-	struct human *one = some_human(chance);
-	struct human *other = &world()->human[(one->number + WORLD_SERVERS) % WORLD_HUMANS];
-	unsigned seconds = 20 + below(chance, 100);
-	world_tell("%s loses the connection, and for %u s %s comes by their nick", one->name,
-		seconds, other->name);
-	human_quit(one, "Ping timeout");
-	human_quit(other, "Quit");
-	snprintf(other->nick, sizeof other->nick, "%s", one->nick);
-	human_come(other);
-	world_later(seconds * STEP_SECOND, rename_back, other, 0, NULL, 0);
-	world_later((seconds + 5) * STEP_SECOND, come_back, one, 0, NULL, 0);
 }
 
 static void heal(struct incident *incident)
@@ -550,8 +515,9 @@ static const struct {
 	{ "chat", step_chat, 1 },
 	{ "quit", step_quit, 5 },
 	{ "part", step_part, 3 },
-	{ "rename", step_rename, 4 },
-	{ "pose", step_pose, 1 },
+	{ "rename", nick_rename, 4 },
+	{ "pose", nick_pose, 1 },
+	{ "unseen", nick_unseen, 1 },
 	{ "forget", farewell_say, 3 },
 	{ "password", password_say, 2 },
 	{ "split", step_split, 2 },

@@ -121,6 +121,16 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 		irc_send(irc, "PART", channel->name, NULL);
 }
 
+/* Who comes where they are, had gone, and nobody told: what they were told since has not reached
+ * them.
+ */
+static void irc_comes_again(struct irc *irc, const char *nick, const struct irc_channel *channel)
+{
+	struct member *member = roster_find(irc->roster, nick);
+	if (member != NULL && roster_in(member, irc_channel_number(irc, channel)))
+		irc_went(irc, member, DEPARTED_NETWORK);
+}
+
 void irc_on_join(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
@@ -129,6 +139,8 @@ void irc_on_join(struct irc *irc, const struct irc_line *line)
 		irc_forced(irc, line->param[0]);
 	if (channel == NULL)
 		return;
+	if (!self && channel->in)
+		irc_comes_again(irc, line->nick, channel);
 	if (self)
 		irc_in(irc, channel, line);
 	else if (channel->in && irc_came(irc, line->nick, channel, line) != NULL)

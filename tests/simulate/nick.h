@@ -1,0 +1,11 @@
+/* nick.h - people who go by the nick of another, or by another of their own: steps (step.h). */
+#ifndef TESTS_SIMULATE_NICK_H
+#define TESTS_SIMULATE_NICK_H
+
+struct chance;
+
+void nick_rename(struct chance *chance);
+void nick_pose(struct chance *chance);
+void nick_unseen(struct chance *chance);
+
+#endif
