@@ -8,6 +8,7 @@
 #include "bot/net/irc/state.h"
 #include "bot/net/matrix/state.h"
 #include "bot/people/identity.h"
+#include "tests/simulate/onlooker.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/hidden.h"
 
@@ -270,6 +271,8 @@ static void check_saying(struct network *network, bool channel, const struct per
 	apology_stage(network, person != NULL ? person->connection : NULL, line.bytes);
 	erasure_stage(person, line.bytes);
 	seats_stage(network, line.bytes);
+	if (!channel)
+		onlooker_stage(network, person, line.bytes);
 	promise_stage(channel ? oracle_server(network) : NULL, line.bytes);
 	string_free(&line);
 }

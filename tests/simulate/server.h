@@ -63,6 +63,7 @@ struct server {
 	uint64_t throttle; /* throws out who connects until then */
 	uint64_t moderated;
 	uint64_t barred;          /* nobody may join until then */
+	uint64_t passed;          /* strangers pass by until then */
 	uint64_t patience;        /* the bot has reason to rest until then */
 	uint64_t disturbed;       /* something stood in the way until then */
 	struct strain strain;     /* by all that waits to be said but what goes to strangers, … */

@@ -8,6 +8,7 @@
 #include "tests/simulate/farewell.h"
 #include "tests/simulate/machine.h"
 #include "tests/simulate/nick.h"
+#include "tests/simulate/onlooker.h"
 #include "tests/simulate/password.h"
 #include "tests/simulate/services.h"
 #include "tests/simulate/trouble.h"
@@ -519,6 +520,8 @@ static const struct {
 	{ "pose", nick_pose, 1 },
 	{ "unseen", nick_unseen, 1 },
 	{ "forget", farewell_say, 3 },
+	{ "watch", onlooker_watch, 3 },
+	{ "pass", onlooker_pass, 1 },
 	{ "password", password_say, 2 },
 	{ "split", step_split, 2 },
 	{ "refuse", step_close, 2 },

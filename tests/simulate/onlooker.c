@@ -1,0 +1,108 @@
+/* onlooker.c - people who look on: at a table, or at the channel, by which they only pass. */
+#include "tests/simulate/onlooker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/app/app.h"
+#include "tests/simulate/oracle.h"
+#include "tests/simulate/world.h"
+
+/*
+ * ONLOOKER_KEPT: of people without a seat the bot keeps 1024, those who have just lost theirs, and
+ * those of a batch. ONLOOKER_PAUSE: ms from one who passes by to the next.
+ */
+enum { ONLOOKER_SECOND = 1000, ONLOOKER_KEPT = 1100, ONLOOKER_PAUSE = 400 };
+
+/* ---- who watches ---- */
+
+static void come_back(struct incident *incident)
+{
+	human_return(incident->subject);
+}
+
+/* Who is in the channel hears it all there; from elsewhere it has to be told them. */
+void onlooker_watch(struct chance *chance)
+{
+	struct human *human = &world()->human[chance_below(chance, world()->humans)];
+	unsigned number = 1 + chance_below(chance, 2), seconds = 60 + chance_below(chance, 400);
+	world_tell("%s leaves the channel for %u s, and watches table %u from there", human->name,
+		seconds, number);
+	human_say(human, true, "!watch %u", number);
+	human_part(human);
+	human_say(human, false, "watch %u", number);
+	world_later(seconds * ONLOOKER_SECOND, come_back, human, 0, NULL, 0);
+}
+
+static bool watches(const struct table *table, const struct person *person)
+{
+	const struct watchers *watchers = &world()->app->lobby.speech.watchers;
+	for (size_t i = 0; i < watchers->count; i++)
+		if (watchers->watcher[i].table == table && watchers->watcher[i].person == person)
+			return true;
+	return false;
+}
+
+/*
+ * `[2] (event.play …)`: of what happens at a table hears who plays there, or wants to. A panel
+ * shows how it stands to whoever asks.
+ */
+void onlooker_stage(struct network *network, const struct person *person, const char *text)
+{
+	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : 0;
+	bool news = strstr(text, "(event.play") != NULL && strstr(text, "(panel.") == NULL;
+	const struct table *table = number > 0 && news
+		? tables_numbered(&world()->app->lobby.tables, network, number)
+		: NULL;
+	if (person == NULL || table == NULL || network->single)
+		return;
+	if (table_seat(table, person) == SEAT_NONE && !watches(table, person))
+		world_fault("%s: %s is told of table %u, which they neither play at nor watch: "
+			    "%.80s",
+			network->name, person->name, number, text);
+}
+
+/* ---- who passes by ---- */
+
+/* Gone before the answer is there. */
+static void pass(struct incident *incident)
+{
+	struct server *server = incident->subject;
+	struct human human = { .server = server };
+	unsigned number = (unsigned)world()->serial;
+	snprintf(human.nick, sizeof human.nick, "p%u", number);
+	snprintf(human.address, sizeof human.address, "p@p%u.away.test", number);
+	if (server->joined) {
+		server_send_from(server, &human, "JOIN %s", server->channel);
+		server_send_from(server, &human, "PRIVMSG %s :!rank", server->channel);
+		server_send_from(server, &human, "QUIT :Bye");
+	}
+	if (incident->number > 1)
+		world_later(ONLOOKER_PAUSE, pass, server, incident->number - 1, NULL, 0);
+}
+
+/* Where the bot may say the most. */
+void onlooker_pass(struct chance *chance)
+{
+	struct server *server = &world()->server[0];
+	unsigned count = 400 + chance_below(chance, 1600);
+	/* Of twice as many the bot could not read all that the server tells while it has no turn.
+	 */
+	if (world()->now < server->passed)
+		return;
+	server->passed = world()->now + (uint64_t)count * ONLOOKER_PAUSE;
+	world_tell("%s: %u strangers pass by and ask for their rank", server->kind->name, count);
+	pass(&(struct incident){ .subject = server, .number = count });
+}
+
+void onlooker_look(void)
+{
+	const struct people *people = &world()->app->lobby.people;
+	unsigned kept = 0;
+	for (size_t i = 0; i < people->count; i++) {
+		const struct person *person = people->person[i];
+		kept += person->seats == 0 && person->held == 0 && !person->claimed;
+	}
+	if (kept > ONLOOKER_KEPT)
+		world_fault("the bot keeps %u people in memory who have no seat", kept);
+}
