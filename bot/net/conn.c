@@ -123,13 +123,23 @@ void conn_flush(struct conn *conn)
 
 /* ---- receiving ---- */
 
-static void conn_look_ahead(struct conn *conn)
+static void conn_look_on(struct conn *conn)
 {
 	const char *line;
 	size_t length;
 	while (conn->state == CONN_OPEN && (line = linebuf_ahead(&conn->linebuf, &length)) != NULL)
 		if (conn->events->urgent(conn->context, line, length))
 			linebuf_remove(&conn->linebuf, line);
+}
+
+/* What could wait while there was room may not wait any more once there is none. */
+static void conn_look_ahead(struct conn *conn)
+{
+	conn_look_on(conn);
+	if (!linebuf_full(&conn->linebuf))
+		return;
+	linebuf_look_again(&conn->linebuf);
+	conn_look_on(conn);
 }
 
 /* Gives the lines that are there. */

@@ -119,3 +119,8 @@ void linebuf_remove(struct linebuf *linebuf, const char *line)
 	linebuf->seen -= count;
 	linebuf->end -= count;
 }
+
+void linebuf_look_again(struct linebuf *linebuf)
+{
+	linebuf->seen = linebuf->start;
+}

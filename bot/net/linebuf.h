@@ -44,5 +44,7 @@ char *linebuf_next(struct linebuf *linebuf, size_t *length);
 const char *linebuf_ahead(struct linebuf *linebuf, size_t *length);
 /* The line last given by linebuf_ahead was dealt with: it is gone, and its room free. */
 void linebuf_remove(struct linebuf *linebuf, const char *line);
+/* linebuf_ahead begins with the first line again. */
+void linebuf_look_again(struct linebuf *linebuf);
 
 #endif

@@ -201,6 +201,27 @@ static void test_looking_ahead(void **state)
 	assert_null(linebuf_ahead(linebuf, &length));
 }
 
+/* What could wait the first time may not wait any more. */
+static void test_looking_ahead_again(void **state)
+{
+	struct linebuf *linebuf = *state;
+	const char *line;
+	size_t length;
+	put(linebuf, "one\ntwo\nth", 10);
+	while (linebuf_ahead(linebuf, &length) != NULL)
+		;
+	linebuf_look_again(linebuf);
+	assert_non_null(line = linebuf_ahead(linebuf, &length));
+	assert_memory_equal(line, "one", 3);
+	linebuf_remove(linebuf, line);
+	assert_non_null(line = linebuf_ahead(linebuf, &length));
+	assert_memory_equal(line, "two", 3);
+	assert_null(linebuf_ahead(linebuf, &length));
+	put(linebuf, "ree\n", 4);
+	expect(linebuf, "two");
+	expect(linebuf, "three");
+}
+
 static void test_looking_ahead_passes_the_rest_of_a_long_line(void **state)
 {
 	struct linebuf *linebuf = *state;
@@ -255,6 +276,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_full_of_lines, make, end),
 		cmocka_unit_test_setup_teardown(test_never_full_of_what_was_dealt_with, make, end),
 		cmocka_unit_test_setup_teardown(test_looking_ahead, make, end),
+		cmocka_unit_test_setup_teardown(test_looking_ahead_again, make, end),
 		cmocka_unit_test_setup_teardown(
 			test_looking_ahead_passes_the_rest_of_a_long_line, make, end),
 		cmocka_unit_test_setup_teardown(test_any_pieces, make, end),
