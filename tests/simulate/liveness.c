@@ -13,7 +13,8 @@
  * Milliseconds. LIVE_CALM: from the end of all faults until all is as it should be. LIVE_READ:
  * until what has come from a server is read, or its end noticed. LIVE_HAND: until whose turn it is
  * has been shown their hand. LIVE_MOVE: until somebody moves, or is moved for. LIVE_PONG: until who
- * asks is answered. LIVE_FLOOD: so long somebody who said too much may be ignored.
+ * asks is answered. LIVE_FLOOD: so long somebody who said too much may be ignored. LIVE_PRESENT:
+ * until who is there, as a server tells, is not taken for gone.
  */
 enum {
 	LIVE_CALM = 120000,
@@ -21,7 +22,8 @@ enum {
 	LIVE_HAND = 45000,
 	LIVE_MOVE = 210000,
 	LIVE_PONG = 45000,
-	LIVE_FLOOD = 330000
+	LIVE_FLOOD = 330000,
+	LIVE_PRESENT = 20000
 };
 
 /*
@@ -235,11 +237,75 @@ static void look_at_deal(const struct table *table, const struct scene *scene)
 	}
 }
 
+/*
+ * Who somebody is by their connection, else on Matrix by their id, which is their account there,
+ * and on IRC by nick and address; NULL: nobody there.
+ */
+static const struct human *human_of(struct network *network, const struct person *person)
+{
+	struct server *server = oracle_server(network);
+	const char *id = server->home != NULL ? strchr(person->key, '@') : NULL;
+	const struct human *human;
+	if (person->connection != NULL || id != NULL)
+		return oracle_human(network, person->connection != NULL ? person->connection : id);
+	human = human_called(server, person->key);
+	/*
+	 * With an account they are somebody else, who has tables of their own; and who has a
+	 * password is known by it alone.
+	 */
+	bool theirs = human != NULL && human_account(human)[0] == '\0' && !person->claimed;
+	return theirs && strcmp(human->address, person->address) == 0 ? human : NULL;
+}
+
+/* True if the bot knows somebody as another player, by the nick they had when it came. */
+static bool plays_as_another(const struct human *human, const struct person *player)
+{
+	const struct table *table;
+	for (size_t n = 0; (table = tables_next(&world()->app->lobby.tables, &n)) != NULL;)
+		for (unsigned i = 0; i < table->taken; i++) {
+			const struct person *other = table->seat[i].player;
+			if (other != NULL && other != player && !other->gone &&
+				other->connection != NULL &&
+				oracle_human(table->channel->network, other->connection) == human)
+				return true;
+		}
+	return false;
+}
+
+/* On Matrix it is told who is there; on IRC some are known for who they are once they speak. */
+static bool is_known(const struct human *human)
+{
+	const struct server *server = human->server;
+	if (server->home != NULL)
+		return lasts(later_of(server->patience, hindered(human)), LIVE_PRESENT);
+	return world()->calm != UINT64_MAX && liveness_calm(server, human->changed);
+}
+
+/* Who is there, and is known to be, is not taken for gone. */
+static void look_at_players(struct table *table)
+{
+	const struct server *server = oracle_server(table->channel->network);
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct person *player = table->seat[i].player;
+		const struct human *human =
+			player != NULL ? human_of(table->channel->network, player) : NULL;
+		if (human == NULL || !player->gone || !human->here)
+			continue;
+		/* They are known again by what they say once that other seat is none any more. */
+		if (plays_as_another(human, player))
+			world()->human[human->number].changed = world()->now;
+		if (is_known(human))
+			world_fault("%s: %s is there, and taken for gone", server->kind->name,
+				human->name);
+	}
+}
+
 static void look_at_tables(struct lobby *lobby)
 {
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		struct scene *scene = oracle_scene(table);
+		look_at_players(table);
 		if (!table->running || scene->match != table->match)
 			continue;
 		look_at_hand(table, scene);
@@ -283,60 +349,10 @@ static bool anybody(const struct table *table)
 	return false;
 }
 
-/* Who somebody is by their connection, or on IRC by nick and address; NULL: nobody there. */
-static const struct human *human_of(struct network *network, const struct person *person)
-{
-	struct server *server = oracle_server(network);
-	const struct human *human;
-	if (person->connection != NULL)
-		return oracle_human(network, person->connection);
-	human = server->home == NULL ? human_called(server, person->key) : NULL;
-	/*
-	 * With an account they are somebody else, who has tables of their own; and who has a
-	 * password is known by it alone.
-	 */
-	bool theirs = human != NULL && human_account(human)[0] == '\0' && !person->claimed;
-	return theirs && strcmp(human->address, person->address) == 0 ? human : NULL;
-}
-
-/* True if the bot knows somebody as another player, by the nick they had when it came. */
-static bool plays_as_another(const struct human *human, const struct person *player)
-{
-	const struct table *table;
-	for (size_t n = 0; (table = tables_next(&world()->app->lobby.tables, &n)) != NULL;)
-		for (unsigned i = 0; i < table->taken; i++) {
-			const struct person *other = table->seat[i].player;
-			if (other != NULL && other != player && !other->gone &&
-				other->connection != NULL &&
-				oracle_human(table->channel->network, other->connection) == human)
-				return true;
-		}
-	return false;
-}
-
-/* Who is there, and is known to be, is not taken for gone. */
-static void look_at_players(struct table *table, const struct server *server)
-{
-	for (unsigned i = 0; i < table->taken; i++) {
-		const struct person *player = table->seat[i].player;
-		const struct human *human =
-			player != NULL ? human_of(table->channel->network, player) : NULL;
-		if (human == NULL || !player->gone || !human->here)
-			continue;
-		/* They are known again by what they say once that other seat is none any more. */
-		if (plays_as_another(human, player))
-			world()->human[human->number].changed = world()->now;
-		if (liveness_calm(server, human->changed))
-			world_fault("%s: %s is there, and taken for gone", server->kind->name,
-				human->name);
-	}
-}
-
 static void look_at_calm_table(struct table *table)
 {
 	const struct server *server = oracle_server(table->channel->network);
 	struct scene *scene = oracle_scene(table);
-	look_at_players(table, server);
 	if (!anybody(table) || is_shown_late(table))
 		scene->rested = world()->now;
 	/* What a disk has left that lied and lost some may be beyond repair. */
