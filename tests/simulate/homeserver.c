@@ -359,6 +359,9 @@ void homeserver_desert(struct human *human)
 	struct homeserver *home = home_of(human);
 	/* What was said behind that, before the bot heard of it, they are told when they speak. */
 	uint64_t speaks = world()->now + HOME_SPEAKS;
+	const struct home_room *told = private_room(home, human);
+	if (told != NULL && told->mine)
+		human_miss(human);
 	human->changed = human->changed > speaks ? human->changed : speaks;
 	for (size_t i = 0; i < home->rooms; i++)
 		if (home->room[i]->guest == human &&

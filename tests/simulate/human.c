@@ -87,6 +87,7 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 	if (!human->online || human->split || (in_channel && !human->here))
 		return;
 	human->spoke = world()->now;
+	human->unheard = 0;
 	mean(human, text);
 	if (server->kind->terminal)
 		terminal_type(text);
@@ -337,9 +338,17 @@ static void join_in(struct incident *incident)
 	human_say(incident->subject, true, "!join %u", (unsigned)incident->number);
 }
 
+void human_miss(struct human *human)
+{
+	if (human->unheard == 0)
+		human->unheard = world()->now;
+}
+
 void human_hear(struct human *human, bool in_channel, const char *text)
 {
 	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : human->hears;
+	if (!in_channel)
+		human->unheard = 0;
 	if (!in_channel || human->server->kind->terminal)
 		see_pong(human, text);
 	if (!in_channel && strstr(text, "(forget.done)") != NULL)

@@ -46,6 +46,9 @@ struct human {
 	uint64_t ping, pong; /* the number they said last, and were answered last */
 	uint64_t ping_at;
 	uint64_t spoke;
+	uint64_t unheard; /* since then nothing reaches them in private, nor did they speak; 0: it
+			     may */
+	uint64_t named;   /* when all were told so last; 0: never */
 	uint64_t stopped; /* when they last wanted a match to end, … */
 	uint64_t yielded; /* … or not to play a seat of theirs any more; 0: never */
 	unsigned heir;    /* the number of whom they offered one last, and 1; 0: nobody */
@@ -61,6 +64,8 @@ void human_close(struct human *human);
 struct human *human_called(struct server *server, const char *nick);
 /* The bot says something to all, or to them. */
 void human_hear(struct human *human, bool in_channel, const char *text);
+/* What it says to them in private does not reach them. */
+void human_miss(struct human *human);
 /* They say something to all, or to the bot. */
 void human_say(struct human *human, bool in_channel, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

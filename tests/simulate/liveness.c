@@ -310,6 +310,7 @@ static void look_at_tables(struct lobby *lobby)
 			continue;
 		look_at_hand(table, scene);
 		look_at_deal(table, scene);
+		seats_look_at_unheard(scene, table);
 	}
 }
 

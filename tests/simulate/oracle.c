@@ -448,6 +448,7 @@ void oracle_hear(struct server *server, const struct human *human, const char *t
 		order_hear(server, human);
 	if (human != NULL)
 		return;
+	seats_hear(server, text);
 	for (const char *at = text; *at != '\0'; at++) {
 		if (at[0] == '[' && at[1] >= '1' && at[1] <= '8' && at[2] == ']')
 			number = (unsigned)(at[1] - '0');

@@ -152,8 +152,11 @@ void seats_begin(struct scene *scene, const struct table *table);
 void seats_look(struct scene *scene, const struct table *table);
 /* Before it is looked at: whoever has lost a turn has seen their hand in it. */
 void seats_missed(const struct scene *scene, const struct table *table);
-/* Something is about to be said. */
+/* Something is about to be said; and is heard by all in a channel. */
 void seats_stage(struct network *network, const char *text);
+void seats_hear(struct server *server, const char *text);
+/* Every second. */
+void seats_look_at_unheard(const struct scene *scene, const struct table *table);
 /* Somebody else plays a seat now; human NULL: nobody who is there. */
 void seats_changed(
 	const struct scene *scene, unsigned seat, struct table *table, const struct human *human);

@@ -7,6 +7,9 @@
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 
+/* ms. SEATS_NAMED: until all know who can be told nothing; SEATS_DAY: they do for so long. */
+enum { SEATS_NAMED = 20000, SEATS_DAY = 24 * 60 * 60 * 1000 };
+
 /* ---- seats ---- */
 
 /* Milliseconds that a table waits at least for whom it lost. */
@@ -155,4 +158,50 @@ void seats_changed(
 		return;
 	world_fault("%s: %s has the seat of %s at table %u, who never gave it up",
 		table->channel->network->name, human->name, before->name, table->number);
+}
+
+/* ---- who cannot be told anything ---- */
+
+/* `(seat.blocked seat=luc bot=…)`: all know whom they wait for. */
+void seats_hear(struct server *server, const char *text)
+{
+	static const char word[] = "(seat.blocked seat=";
+	for (const char *at = text; (at = strstr(at, word)) != NULL; at++) {
+		char nick[SERVER_NICK];
+		const char *name = at + strlen(word);
+		struct human *human;
+		snprintf(nick, sizeof nick, "%.*s", (int)strcspn(name, " )"), name);
+		human = human_called(server, nick);
+		if (human != NULL)
+			human->named = world()->now;
+	}
+}
+
+/* True if for a while nothing has stood in the way of telling all that somebody misses things. */
+static bool is_owed(const struct human *human)
+{
+	const struct world *here = world();
+	const struct server *server = human->server;
+	const uint64_t since[] = { human->unheard, server->disturbed, server->strain.until,
+		here->awake, here->failed, human->flooded };
+	for (size_t i = 0; i < sizeof since / sizeof since[0]; i++)
+		if (here->now <= since[i] + SEATS_NAMED)
+			return false;
+	return true;
+}
+
+/* Of who plays and can be told nothing the others at the table know it, once a day. */
+void seats_look_at_unheard(const struct scene *scene, const struct table *table)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct human *human = oracle_player(table, table->seat[i].player);
+		uint64_t unheard = human != NULL ? human->unheard : 0;
+		if (unheard == 0 || table_is_private(table) || !table->channel->here ||
+			scene->dealt == 0 || scene->dealt >= unheard ||
+			scene->seated[i] >= unheard || !human->online || !human->here)
+			continue;
+		if ((human->named == 0 || unheard > human->named + SEATS_DAY) && is_owed(human))
+			world_fault("%s: %s can be told nothing at table %u, and nobody was told",
+				table->channel->network->name, human->name, table->number);
+	}
 }

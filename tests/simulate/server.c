@@ -449,6 +449,7 @@ static void speak_in_private(struct server *server, const char *nick, const char
 	} else if (now < human->closed) {
 		server_send(server, ":%s 477 %s %s :You need to be identified to message %s",
 			server->host, server->bot, nick, nick);
+		human_miss(human);
 	} else {
 		human->reached = now;
 		oracle_hear(server, human, text);
