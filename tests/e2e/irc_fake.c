@@ -172,25 +172,6 @@ static void test_people(void **state)
 		"split anna anna\nquit luc luc\ncame anna anna\n");
 }
 
-/* The server forgot to tell that luc had left. */
-static void test_a_nick_taken_from_somebody_who_left_unseen(void **state)
-{
-	struct duo *duo = *state;
-	fake_says(&duo->fake, ":anna!a@host NICK :luc");
-	fake_says(&duo->fake, ":luc!a@host PRIVMSG mitaines :!ping");
-	duo_hear(duo, "PRIVMSG luc :pong");
-	duo_noted(duo, "quit luc luc\nrenamed anna luc\nmessage anna luc - !ping\n");
-}
-
-/* Nor that luc had, who is back. */
-static void test_somebody_who_left_unseen_comes_again(void **state)
-{
-	struct duo *duo = *state;
-	fake_says(&duo->fake, ":luc!l@h JOIN #mitaines");
-	duo_ping(duo);
-	duo_noted(duo, "quit luc luc\ncame luc luc\n");
-}
-
 /* As real servers say that somebody wants no private messages. */
 static void test_somebody_who_hears_nothing(void **state)
 {
@@ -676,8 +657,6 @@ int main(void)
 		connected(test_bytes_that_are_not_utf8),
 		connected(test_long_answers_are_cut),
 		connected(test_people),
-		connected(test_a_nick_taken_from_somebody_who_left_unseen),
-		connected(test_somebody_who_left_unseen_comes_again),
 		connected(test_somebody_who_hears_nothing),
 		connected(test_a_forgotten_turn_says_nothing),
 		connected(test_kicked),

@@ -131,8 +131,7 @@ static void who_comes_later_is_asked_about(void **state)
 	fake_says(&duo->fake, ":irc.test 354 mitaines 152 * e h eve H EveAccount");
 	duo_ping(duo);
 	duo_noted(duo, "came eve eve\nknown eve eve!e@h EveAccount\n");
-	/* They come into another of the bot's channels, or speak: nothing new. */
-	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	/* They speak: nothing new. */
 	fake_says(&duo->fake, ":eve!e@h PRIVMSG #mitaines :hello");
 	duo_ping(duo);
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
@@ -316,7 +315,27 @@ static void test_few_channels_at_once(void **state)
 	duo_hear(duo, "JOIN #c");
 }
 
-#define CASE(test) cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
+/* The server forgot to tell that luc had left. */
+static void test_a_nick_taken_from_somebody_who_left_unseen(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":anna!a@host NICK :luc");
+	fake_says(&duo->fake, ":luc!a@host PRIVMSG mitaines :!ping");
+	duo_hear(duo, "PRIVMSG luc :pong");
+	duo_noted(duo, "quit luc luc\nrenamed anna luc\nmessage anna luc - !ping\n");
+}
+
+/* Nor that luc had, who is back. */
+static void test_somebody_who_left_unseen_comes_again(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":luc!l@h JOIN #mitaines");
+	duo_ping(duo);
+	duo_noted(duo, "quit luc luc\ncame luc luc\n");
+}
+
+#define CASE(test)      cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
+#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
 int main(void)
 {
@@ -336,6 +355,8 @@ int main(void)
 		CASE(test_history),
 		CASE(test_marked_as_a_bot),
 		CASE(test_few_channels_at_once),
+		connected(test_a_nick_taken_from_somebody_who_left_unseen),
+		connected(test_somebody_who_left_unseen_comes_again),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

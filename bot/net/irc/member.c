@@ -121,7 +121,8 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 		irc_send(irc, "PART", channel->name, NULL);
 }
 
-/* Who comes where they are, had gone, and nobody told: what they were told since has not reached
+/*
+ * Who comes where they are had gone, and nobody told: what was said to them since has not reached
  * them.
  */
 static void irc_comes_again(struct irc *irc, const char *nick, const struct irc_channel *channel)
