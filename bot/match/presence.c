@@ -84,7 +84,7 @@ void presence_unheard(struct lobby *lobby, struct person *person)
 		return;
 	person->blocked = true;
 	person->blocked_at = lobby_now(lobby);
-	while (table != NULL && table_is_private(table))
+	while (table != NULL && (table_is_private(table) || !table->channel->here))
 		table = next_running(lobby, person, &n, &seat);
 	if (table == NULL || date - person->blocked_told < BLOCKED_SECONDS)
 		return;

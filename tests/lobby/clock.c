@@ -388,6 +388,11 @@ static void refused_hands_are_told_of_once(void **state)
 	stage_refuse(stage, nick);
 	assert_silence(stage);
 	stage->now += (int64_t)24 * 60 * 60 * SECOND;
+	/* Out of the channel the bot tells nobody, and has not. */
+	stage_kick(stage);
+	stage_refuse(stage, nick);
+	stage_join(stage);
+	stage_hear(stage);
 	stage_refuse(stage, nick);
 	assert_said(stage, "(seat.blocked seat=luc bot=mitaines)");
 }

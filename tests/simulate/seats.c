@@ -177,17 +177,17 @@ void seats_hear(struct server *server, const char *text)
 	}
 }
 
-/* True if for a while nothing has stood in the way of telling all that somebody misses things. */
+/* True if nothing has stood in the way of telling all for a while before they left, and since. */
 static bool is_owed(const struct human *human)
 {
 	const struct world *here = world();
 	const struct server *server = human->server;
-	const uint64_t since[] = { human->unheard, server->disturbed, server->strain.until,
-		here->awake, here->failed, human->flooded };
+	const uint64_t since[] = { server->disturbed, server->strain.until, here->awake,
+		here->failed, human->flooded };
 	for (size_t i = 0; i < sizeof since / sizeof since[0]; i++)
-		if (here->now <= since[i] + SEATS_NAMED)
+		if (human->unheard <= since[i] + SEATS_NAMED)
 			return false;
-	return true;
+	return here->now > human->unheard + SEATS_NAMED;
 }
 
 /* Of who plays and can be told nothing the others at the table know it, once a day. */
