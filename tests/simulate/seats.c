@@ -7,8 +7,11 @@
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 
-/* ms. SEATS_NAMED: until all know who can be told nothing; SEATS_DAY: they do for so long. */
-enum { SEATS_NAMED = 20000, SEATS_DAY = 24 * 60 * 60 * 1000 };
+/*
+ * ms. SEATS_NAMED: until all know who can be told nothing; SEATS_DAY: they do for so long.
+ * SEATS_BEFORE: so long the bot may be busy with what stood in the way.
+ */
+enum { SEATS_NAMED = 20000, SEATS_DAY = 24 * 60 * 60 * 1000, SEATS_BEFORE = 180000 };
 
 /* ---- seats ---- */
 
@@ -177,17 +180,20 @@ void seats_hear(struct server *server, const char *text)
 	}
 }
 
-/* True if nothing has stood in the way of telling all for a while before they left, and since. */
+/*
+ * True if nothing has stood in the way of telling all that somebody misses things, not even before:
+ * what the bot has heard may be lost with a batch, and what it says while it is out of the channel.
+ */
 static bool is_owed(const struct human *human)
 {
 	const struct world *here = world();
 	const struct server *server = human->server;
-	const uint64_t since[] = { server->disturbed, server->strain.until, here->awake,
-		here->failed, human->flooded };
+	const uint64_t since[] = { server->disturbed, here->awake, here->failed };
+	bool owed = here->now > human->unheard + SEATS_NAMED &&
+		here->now > server->strain.until + SEATS_NAMED;
 	for (size_t i = 0; i < sizeof since / sizeof since[0]; i++)
-		if (human->unheard <= since[i] + SEATS_NAMED)
-			return false;
-	return here->now > human->unheard + SEATS_NAMED;
+		owed = owed && human->unheard > since[i] + SEATS_BEFORE;
+	return owed;
 }
 
 /* Of who plays and can be told nothing the others at the table know it, once a day. */
