@@ -64,7 +64,7 @@ void onlooker_stage(struct network *network, const struct person *person, const 
 
 /* ---- who passes by ---- */
 
-/* Gone before the answer is there. */
+/* From outside of the channel, and gone before the answer is there. */
 static void pass(struct incident *incident)
 {
 	struct server *server = incident->subject;
@@ -72,11 +72,8 @@ static void pass(struct incident *incident)
 	unsigned number = (unsigned)world()->serial;
 	snprintf(human.nick, sizeof human.nick, "p%u", number);
 	snprintf(human.address, sizeof human.address, "p@p%u.away.test", number);
-	if (server->joined) {
-		server_send_from(server, &human, "JOIN %s", server->channel);
+	if (server->joined)
 		server_send_from(server, &human, "PRIVMSG %s :!rank", server->channel);
-		server_send_from(server, &human, "QUIT :Bye");
-	}
 	if (incident->number > 1)
 		world_later(ONLOOKER_PAUSE, pass, server, incident->number - 1, NULL, 0);
 }
@@ -86,8 +83,7 @@ void onlooker_pass(struct chance *chance)
 {
 	struct server *server = &world()->server[0];
 	unsigned count = 400 + chance_below(chance, 1600);
-	/* Of twice as many the bot could not read all that the server tells while it has no turn.
-	 */
+	/* One after the other: more at a time than it answers are not heard. */
 	if (world()->now < server->passed)
 		return;
 	server->passed = world()->now + (uint64_t)count * ONLOOKER_PAUSE;
