@@ -182,13 +182,13 @@ void seats_hear(struct server *server, const char *text)
 
 /*
  * True if nothing has stood in the way of telling all that somebody misses things, not even before:
- * what the bot has heard may be lost with a batch, and what it says while it is out of the channel.
+ * what the bot has heard may be lost with a batch, or heard while it is out of the channel.
  */
 static bool is_owed(const struct human *human)
 {
 	const struct world *here = world();
 	const struct server *server = human->server;
-	const uint64_t since[] = { server->disturbed, here->awake, here->failed };
+	const uint64_t since[] = { server->disturbed, server->patience, here->awake, here->failed };
 	bool owed = here->now > human->unheard + SEATS_NAMED &&
 		here->now > server->strain.until + SEATS_NAMED;
 	for (size_t i = 0; i < sizeof since / sizeof since[0]; i++)
