@@ -278,8 +278,9 @@ static void greedy_climbs(void **state)
 /* A seat has that column already, laid as listed. */
 static void has_column(struct mitch *mitch, unsigned seat, const char *column)
 {
-	card list[RANK_COUNT];
+	card list[RANK_COUNT] = { CARD_NONE };
 	unsigned count = rig_cards(column, list);
+	assert_true(count > 0);
 	unsigned suit = card_suit(list[0]);
 	mitch->open.placed[seat] |= rig_set(column);
 	mitch->open.length[seat][suit] = (uint8_t)count;
