@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bot/tools/timing.h"
+#include "engine/mitaines.h"
 #include "engine/mitaines/expert.h"
 
 enum { SOLVED = 3000, PLAYED = 10000, TRIALS = 10000, REPEATS = 41 };

@@ -35,7 +35,7 @@ static enum event_how on_pile(const struct mitaines_open *open, unsigned rank)
 	return equal > 1 && open->rules.groups ? HOW_GROUP : HOW_SWEEP;
 }
 
-static enum event_how outcome(const struct mitaines_open *open, unsigned seat, unsigned rank)
+static enum event_how how_captured(const struct mitaines_open *open, unsigned seat, unsigned rank)
 {
 	if (mitaines_lies(open, rank))
 		return HOW_NONE;
@@ -81,7 +81,7 @@ bool mitaines_capture(
 	const struct mitaines_open *open, unsigned seat, card c, struct mitaines_capture *capture)
 {
 	unsigned rank = card_rank(c);
-	enum event_how how = outcome(open, seat, rank);
+	enum event_how how = how_captured(open, seat, rank);
 	if (how == HOW_NONE)
 		return false;
 	capture->how = (uint8_t)how;

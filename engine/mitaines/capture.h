@@ -2,7 +2,7 @@
 #ifndef ENGINE_MITAINES_CAPTURE_H
 #define ENGINE_MITAINES_CAPTURE_H
 
-#include "engine/mitaines.h"
+#include "engine/mitaines/state.h"
 
 /* What playing a card uncalled captures. */
 struct mitaines_capture {

@@ -2,7 +2,7 @@
 #ifndef ENGINE_MITAINES_DEAL_H
 #define ENGINE_MITAINES_DEAL_H
 
-#include "engine/mitaines.h"
+#include "engine/mitaines/state.h"
 
 /* Members of struct game under the same names; game.h holds their contracts. */
 unsigned mitaines_draw(const struct state *state, unsigned players, const card *deck,

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "engine/mitaines.h"
+#include "engine/mitaines/state.h"
 
 /* The legal moves of a seat as sets of cards, by what is called with them (enum call). */
 struct mitaines_choices {

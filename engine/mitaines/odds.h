@@ -2,7 +2,7 @@
 #ifndef ENGINE_MITAINES_ODDS_H
 #define ENGINE_MITAINES_ODDS_H
 
-#include "engine/mitaines.h"
+#include "engine/mitaines/state.h"
 
 /*
  * How likely each seat's side is to win the match, in parts of ODDS_SURE (engine/odds.h), judged by

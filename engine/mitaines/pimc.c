@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "engine/mitaines.h"
 #include "engine/mitaines/think.h"
 
 static_assert(sizeof(struct pimc) <= MITAINES_THINK_MEMORY, "it fits a player's memory");

@@ -2,7 +2,7 @@
 #ifndef ENGINE_MITAINES_THINK_H
 #define ENGINE_MITAINES_THINK_H
 
-#include "engine/mitaines.h"
+#include "engine/mitaines/state.h"
 
 /* Member of struct game under the same name, and its memory. */
 void mitaines_think(const struct game *game, const struct view *view, unsigned level, uint64_t seed,

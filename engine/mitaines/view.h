@@ -2,7 +2,7 @@
 #ifndef ENGINE_MITAINES_VIEW_H
 #define ENGINE_MITAINES_VIEW_H
 
-#include "engine/mitaines.h"
+#include "engine/mitaines/state.h"
 
 /* Members of struct game under the same names; game.h holds their contracts. */
 void mitaines_view(const struct state *state, unsigned seat, struct view *view);

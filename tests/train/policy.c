@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/mitaines.h"
 #include "engine/mitaines/bandit.h"
 #include "engine/mitaines/sample.h"
 

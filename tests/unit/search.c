@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/mate/solve.h"
+#include "engine/mitaines.h"
 #include "engine/mitaines/past.h"
 #include "engine/mitch/view.h"
 #include "engine/playout.h"
