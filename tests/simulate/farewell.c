@@ -43,7 +43,7 @@ static void leave(struct human *human)
 
 void farewell_say(struct chance *chance)
 {
-	struct human *human = &world()->human[chance_below(chance, world()->humans)];
+	struct human *human = human_any(chance);
 	bool stands_up = chance_below(chance, 2) == 0;
 	bool channel = chance_below(chance, 2) == 0;
 	uint64_t asks = FAREWELL_ASKS - chance_below(chance, 2);

@@ -56,6 +56,21 @@ struct human *human_called(struct server *server, const char *nick)
 	return NULL;
 }
 
+struct human *human_any(struct chance *chance)
+{
+	return &world()->human[chance_below(chance, world()->humans)];
+}
+
+struct human *human_of_irc(struct chance *chance)
+{
+	return &world()->human[chance_below(chance, WORLD_HUMANS)];
+}
+
+struct human *human_neighbour(const struct human *human)
+{
+	return &world()->human[(human->number + WORLD_SERVERS) % WORLD_HUMANS];
+}
+
 static unsigned below(struct human *human, unsigned limit)
 {
 	return chance_below(&human->chance, limit);
@@ -192,6 +207,25 @@ void human_rename(struct human *human, const char *nick)
 	snprintf(human->nick, sizeof human->nick, "%s", nick);
 	if (matrix)
 		homeserver_rename(human);
+}
+
+void human_starts_table(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	if (incident->number > 0)
+		human_say(human, true, "!bot easy");
+	human_say(human, true, "!start");
+}
+
+void human_comes_back(struct incident *incident)
+{
+	human_return(incident->subject);
+}
+
+void human_renames_back(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	human_rename(human, human->name);
 }
 
 const char *human_account(const struct human *human)

@@ -11,6 +11,8 @@
 #include "engine/playout.h"
 #include "tests/simulate/server.h"
 
+struct incident; /* tests/simulate/world.h */
+
 enum { HUMAN_TABLES = 9, HUMAN_TEXT = 300 };
 
 /* What they were told last of a table. */
@@ -46,8 +48,7 @@ struct human {
 	uint64_t ping, pong; /* the number they said last, and were answered last */
 	uint64_t ping_at;
 	uint64_t spoke;
-	uint64_t unheard; /* since then nothing reaches them in private, nor did they speak; 0: it
-			     may */
+	uint64_t unheard; /* since when nothing reaches them in private, nor did they speak; or 0 */
 	uint64_t named;   /* when all were told so last; 0: never */
 	uint64_t stopped; /* when they last wanted a match to end, … */
 	uint64_t yielded; /* … or not to play a seat of theirs any more; 0: never */
@@ -62,6 +63,10 @@ void human_open(struct human *human, unsigned number);
 void human_close(struct human *human);
 /* Whoever is called so on a server, or NULL. */
 struct human *human_called(struct server *server, const char *nick);
+/* Any of all, any of those on IRC; another on the same server of IRC, always the same one. */
+struct human *human_any(struct chance *chance);
+struct human *human_of_irc(struct chance *chance);
+struct human *human_neighbour(const struct human *human);
 /* The bot says something to all, or to them. */
 void human_hear(struct human *human, bool in_channel, const char *text);
 /* What it says to them in private does not reach them. */
@@ -78,6 +83,13 @@ void human_vanish(struct human *human);
 void human_join(struct human *human);
 /* From wherever they are. */
 void human_return(struct human *human);
+/*
+ * What may happen later: the subject starts their table, unless number is 0 with an AI player,
+ * comes back, or goes by who they are again.
+ */
+void human_starts_table(struct incident *incident);
+void human_comes_back(struct incident *incident);
+void human_renames_back(struct incident *incident);
 void human_part(struct human *human);
 void human_rename(struct human *human, const char *nick);
 /* They log in to the account they have, or out of it. */

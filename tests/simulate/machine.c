@@ -10,20 +10,18 @@
 #include "tests/simulate/process.h"
 #include "tests/simulate/world.h"
 
-enum { MACHINE_SECOND = 1000 };
-
 void machine_die(struct chance *chance)
 {
 	unsigned seconds = 1 + chance_below(chance, 60);
 	world_tell("the bot is killed, for %u s", seconds);
-	world_kill(false, seconds * MACHINE_SECOND);
+	world_kill(false, seconds * WORLD_SECOND);
 }
 
 void machine_power(struct chance *chance)
 {
 	unsigned seconds = 1 + chance_below(chance, 60);
 	world_tell("a power cut, for %u s", seconds);
-	world_kill(true, seconds * MACHINE_SECOND);
+	world_kill(true, seconds * WORLD_SECOND);
 }
 
 void machine_stop(struct chance *chance)
@@ -37,7 +35,7 @@ void machine_freeze(struct chance *chance)
 {
 	unsigned seconds = 1 + chance_below(chance, 30);
 	world_tell("the bot gets no processor for %u s", seconds);
-	world()->stalled = world()->awake = world()->now + seconds * MACHINE_SECOND;
+	world()->stalled = world()->awake = world()->now + seconds * WORLD_SECOND;
 }
 
 /* ---- what goes wrong with the disk ---- */
@@ -91,7 +89,7 @@ void machine_disk_full(struct chance *chance)
 	bool full = chance_below(chance, 2) == 0;
 	world_tell("the disk is %s for %u s", full ? "full" : "read-only", seconds);
 	*(full ? &mood->full : &mood->read_only) = true;
-	world_later(seconds * MACHINE_SECOND, disk_recovers, NULL, 0, NULL, 0);
+	world_later(seconds * WORLD_SECOND, disk_recovers, NULL, 0, NULL, 0);
 }
 
 void machine_disk_slow(struct chance *chance)
@@ -99,5 +97,5 @@ void machine_disk_slow(struct chance *chance)
 	unsigned seconds = 1 + chance_below(chance, 60);
 	world_tell("the disk is slow for %u s", seconds);
 	world()->disk.mood.slow = 1 + chance_below(chance, 400);
-	world_later(seconds * MACHINE_SECOND, disk_recovers, NULL, 0, NULL, 0);
+	world_later(seconds * WORLD_SECOND, disk_recovers, NULL, 0, NULL, 0);
 }

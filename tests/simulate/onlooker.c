@@ -12,26 +12,21 @@
  * ONLOOKER_KEPT: of people without a seat the bot keeps 1024, those who have just lost theirs, and
  * those of a batch. ONLOOKER_PAUSE: ms from one who passes by to the next.
  */
-enum { ONLOOKER_SECOND = 1000, ONLOOKER_KEPT = 1100, ONLOOKER_PAUSE = 400 };
+enum { ONLOOKER_KEPT = 1100, ONLOOKER_PAUSE = 400 };
 
 /* ---- who watches ---- */
-
-static void come_back(struct incident *incident)
-{
-	human_return(incident->subject);
-}
 
 /* Who is in the channel hears it all there; from elsewhere it has to be told them. */
 void onlooker_watch(struct chance *chance)
 {
-	struct human *human = &world()->human[chance_below(chance, world()->humans)];
+	struct human *human = human_any(chance);
 	unsigned number = 1 + chance_below(chance, 2), seconds = 60 + chance_below(chance, 400);
 	world_tell("%s leaves the channel for %u s, and watches table %u from there", human->name,
 		seconds, number);
 	human_say(human, true, "!watch %u", number);
 	human_part(human);
 	human_say(human, false, "watch %u", number);
-	world_later(seconds * ONLOOKER_SECOND, come_back, human, 0, NULL, 0);
+	world_later(seconds * WORLD_SECOND, human_comes_back, human, 0, NULL, 0);
 }
 
 static bool watches(const struct table *table, const struct person *person)

@@ -7,11 +7,7 @@
 #include "tests/simulate/world.h"
 
 /* ms; PASSWORD_TAKEN: so long a line may be under way. */
-enum {
-	PASSWORD_SECOND = 1000,
-	PASSWORD_READ = 5 * PASSWORD_SECOND,
-	PASSWORD_TAKEN = 60 * PASSWORD_SECOND
-};
+enum { PASSWORD_READ = 5 * WORLD_SECOND, PASSWORD_TAKEN = 60 * WORLD_SECOND };
 
 /* Whoever does not set one guesses, and never right. */
 static bool sets(const struct human *human)
@@ -44,12 +40,6 @@ static void swap(struct incident *incident)
 	tell(incident->subject, before);
 }
 
-static void rename_back(struct incident *incident)
-{
-	struct human *human = incident->subject;
-	human_rename(human, human->name);
-}
-
 /* They come by another nick, and show who they are all the same. */
 static void show(struct human *human)
 {
@@ -57,8 +47,8 @@ static void show(struct human *human)
 	snprintf(nick, sizeof nick, "%s_", human->name);
 	world_tell("%s goes by %s, and shows who they are", human->name, nick);
 	human_rename(human, nick);
-	world_later(2 * PASSWORD_SECOND, swap, human, 0, human->name, strlen(human->name));
-	world_later(30 * PASSWORD_SECOND, rename_back, human, 0, NULL, 0);
+	world_later(2 * WORLD_SECOND, swap, human, 0, human->name, strlen(human->name));
+	world_later(30 * WORLD_SECOND, human_renames_back, human, 0, NULL, 0);
 }
 
 /* Somebody who has no account, and sets a password. */
@@ -66,7 +56,7 @@ static struct human *somebody(struct chance *chance)
 {
 	struct human *human;
 	do
-		human = &world()->human[chance_below(chance, WORLD_HUMANS)];
+		human = human_of_irc(chance);
 	while (human->server->kind->services || !sets(human));
 	return human;
 }
@@ -74,7 +64,7 @@ static struct human *somebody(struct chance *chance)
 void password_say(struct chance *chance)
 {
 	struct human *owner = somebody(chance);
-	struct human *other = &world()->human[(owner->number + WORLD_SERVERS) % WORLD_HUMANS];
+	struct human *other = human_neighbour(owner);
 	bool guesses = chance_below(chance, 2) == 0;
 	if (!owner->secured) {
 		world_tell("%s sets a password", owner->name);
@@ -95,5 +85,5 @@ void password_hear(struct human *human, const char *text)
 		world()->now > human->changed + PASSWORD_TAKEN)
 		world_fault("%s shows by a wrong password to be another: %s", human->name, text);
 	if (strstr(text, "(stranger.claimed ") != NULL)
-		world_later(PASSWORD_SECOND + world_below(PASSWORD_READ), claim, human, 0, NULL, 0);
+		world_later(WORLD_SECOND + world_below(PASSWORD_READ), claim, human, 0, NULL, 0);
 }

@@ -7,14 +7,14 @@
 
 #include "tests/simulate/world.h"
 
-enum { SERVICES_SECOND = 1000, SERVICES_LATE = 20 };
+enum { SERVICES_LATE = 20 };
 
 /* Somebody who has an account, and somebody else on their server. */
 static struct human *somebody(struct chance *chance)
 {
 	struct human *human;
 	do
-		human = &world()->human[chance_below(chance, WORLD_HUMANS)];
+		human = human_of_irc(chance);
 	while (human->account[0] == '\0');
 	return human;
 }
@@ -23,7 +23,7 @@ static struct human *another(struct chance *chance, const struct human *than)
 {
 	struct human *human;
 	do
-		human = &world()->human[chance_below(chance, WORLD_HUMANS)];
+		human = human_of_irc(chance);
 	while (human == than || human->server != than->server);
 	return human;
 }
@@ -41,7 +41,7 @@ void services_log_out(struct chance *chance)
 	unsigned seconds = 1 + chance_below(chance, 200);
 	world_tell("%s logs out for %u s", human->name, seconds);
 	human_log(human, false);
-	world_later(seconds * SERVICES_SECOND, log_in, human, 0, NULL, 0);
+	world_later(seconds * WORLD_SECOND, log_in, human, 0, NULL, 0);
 }
 
 void services_return(struct server *server)
@@ -50,7 +50,7 @@ void services_return(struct server *server)
 	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
 		struct human *human = &world()->human[i];
 		if (human->server == server && !human->logged)
-			world_later(i * SERVICES_SECOND, log_in, human, 0, NULL, 0);
+			world_later(i * WORLD_SECOND, log_in, human, 0, NULL, 0);
 	}
 }
 
@@ -71,8 +71,8 @@ void services_split(struct chance *chance)
 	struct server *server = somebody(chance)->server;
 	unsigned seconds = 5 + chance_below(chance, 200);
 	world_tell("%s has no services for %u s", server->kind->name, seconds);
-	server->unserved = world()->now + seconds * SERVICES_SECOND;
-	world_later(seconds * SERVICES_SECOND, come_back, server, 0, NULL, 0);
+	server->unserved = world()->now + seconds * WORLD_SECOND;
+	world_later(seconds * WORLD_SECOND, come_back, server, 0, NULL, 0);
 }
 
 /* Whoever goes by the nick of an account that is not theirs is called otherwise. */
@@ -103,8 +103,8 @@ void services_enforce(struct chance *chance)
 		seconds, other->name);
 	human_quit(owner, "Ping timeout");
 	human_rename(other, owner->account);
-	world_later(chance_below(chance, SERVICES_LATE) * SERVICES_SECOND, enforce, other,
+	world_later(chance_below(chance, SERVICES_LATE) * WORLD_SECOND, enforce, other,
 		chance_below(chance, 1000), NULL, 0);
-	world_later(seconds * SERVICES_SECOND, undo, owner, 0, NULL, 0);
-	world_later((seconds + 5) * SERVICES_SECOND, undo, other, 0, NULL, 0);
+	world_later(seconds * WORLD_SECOND, undo, owner, 0, NULL, 0);
+	world_later((seconds + 5) * WORLD_SECOND, undo, other, 0, NULL, 0);
 }

@@ -14,7 +14,7 @@
 #include "tests/simulate/trouble.h"
 #include "tests/simulate/world.h"
 
-enum { STEP_SECOND = 1000, STEP_MINUTE = 60 * STEP_SECOND };
+enum { STEP_MINUTE = 60 * WORLD_SECOND };
 
 /* ---- what decides ---- */
 
@@ -28,32 +28,19 @@ static struct server *some_server(struct chance *chance)
 	return &world()->server[below(chance, WORLD_SERVERS)];
 }
 
-static struct human *some_human(struct chance *chance)
-{
-	return &world()->human[below(chance, world()->humans)];
-}
-
 /* ---- people ---- */
-
-static void start_table(struct incident *incident)
-{
-	struct human *human = incident->subject;
-	if (incident->length > 1)
-		human_say(human, true, "!bot easy");
-	human_say(human, true, "!start");
-}
 
 static void step_table(struct chance *chance)
 {
 	static const char *const kinds_of_game[] = { "", "", "target=50", "mitaines target=30",
 		"quebec", "mitch", "mate", "gamerules target=50" };
-	struct human *human = some_human(chance);
+	struct human *human = human_any(chance);
 	const char *game = kinds_of_game[below(chance, 8)];
 	bool robot = below(chance, 2) == 0;
 	world_tell("%s opens a table of %s", human->name, game[0] != '\0' ? game : "mitaines");
 	human_say(human, true, "!new %s", game);
-	world_later(15 * STEP_SECOND, start_table, human, 0, "12", robot ? 2 : 1);
-	world_later(40 * STEP_SECOND, start_table, human, 0, "12", 2);
+	world_later(15 * WORLD_SECOND, human_starts_table, human, robot, NULL, 0);
+	world_later(40 * WORLD_SECOND, human_starts_table, human, true, NULL, 0);
 }
 
 static void step_command(struct chance *chance)
@@ -64,7 +51,7 @@ static void step_command(struct chance *chance)
 		"!sub -", "!stop", "!accept", "!decline", "!join", "!again", "!p 1", "!p #1 9d",
 		"!p #1 kc m", "give 1 2 3", "!leave", "!more", "hello", "!solo easy", "!seek",
 		"!bot easy", "!start", "!review 1", "!export 1", "!about", "!rules", "!notify on" };
-	struct human *human = some_human(chance);
+	struct human *human = human_any(chance);
 	const char *line = lines[below(chance, sizeof lines / sizeof lines[0])];
 	bool channel = below(chance, 2) == 0;
 	world_tell("%s says %s%s", human->name, line, channel ? "" : " in private");
@@ -73,7 +60,7 @@ static void step_command(struct chance *chance)
 
 static void step_sub(struct chance *chance)
 {
-	struct human *human = some_human(chance), *other = some_human(chance);
+	struct human *human = human_any(chance), *other = human_any(chance);
 	world_tell("%s offers their seat to %s, who accepts", human->name, other->nick);
 	human_say(human, true, "!sub %s", other->nick);
 	human_say(other, true, "!accept");
@@ -107,17 +94,17 @@ static void end_all(struct incident *incident)
 
 static void step_desert(struct chance *chance)
 {
-	struct human *human = some_human(chance);
+	struct human *human = human_any(chance);
 	unsigned number = 1 + below(chance, 2), seconds = 5 + below(chance, 100);
 	world_tell("%s leaves table %u, and %u s later all would end it", human->name, number,
 		seconds);
 	human_say(human, true, "!leave #%u", number);
-	world_later(seconds * STEP_SECOND, end_all, human->server, number, NULL, 0);
+	world_later(seconds * WORLD_SECOND, end_all, human->server, number, NULL, 0);
 }
 
 static void step_flood(struct chance *chance)
 {
-	struct human *human = some_human(chance);
+	struct human *human = human_any(chance);
 	unsigned count = 10 + below(chance, 60);
 	world_tell("%s floods the bot with %u lines", human->name, count);
 	human->flooded = world()->now;
@@ -133,21 +120,16 @@ static void beg(struct incident *incident)
 	human->flooded = world()->now;
 	human_say(human, false, "help");
 	if (incident->number > 1)
-		world_later(STEP_SECOND, beg, human, incident->number - 1, NULL, 0);
-}
-
-static void come_back(struct incident *incident)
-{
-	human_return(incident->subject);
+		world_later(WORLD_SECOND, beg, human, incident->number - 1, NULL, 0);
 }
 
 static void step_quit(struct chance *chance)
 {
-	struct human *human = some_human(chance);
+	struct human *human = human_any(chance);
 	unsigned seconds = 1 + below(chance, 200);
 	world_tell("%s loses the connection for %u s", human->name, seconds);
 	human_quit(human, "Ping timeout");
-	world_later(seconds * STEP_SECOND, come_back, human, 0, NULL, 0);
+	world_later(seconds * WORLD_SECOND, human_comes_back, human, 0, NULL, 0);
 }
 
 /* No more often than each of them may. */
@@ -165,7 +147,7 @@ static void step_crowd(struct chance *chance)
 		for (unsigned k = 0; k < 8; k++)
 			beg(&(struct incident){ .subject = human, .number = 1 });
 		beg(&(struct incident){ .subject = human, .number = seconds });
-		world_later((seconds + 5) * STEP_SECOND, come_back, human, 0, NULL, 0);
+		world_later((seconds + 5) * WORLD_SECOND, human_comes_back, human, 0, NULL, 0);
 	}
 }
 
@@ -177,7 +159,7 @@ static void chat(struct incident *incident)
 	human->flooded = world()->now;
 	human_say(human, true, "!ping %0250llu", (unsigned long long)incident->number);
 	if (incident->number > 1)
-		world_later(STEP_SECOND / human->server->kind->allows + 50, chat, human,
+		world_later(WORLD_SECOND / human->server->kind->allows + 50, chat, human,
 			incident->number - 1, NULL, 0);
 }
 
@@ -195,14 +177,14 @@ static void wonder(struct incident *incident)
 		return;
 	ask(incident->subject);
 	if (incident->number > 1)
-		world_later(
-			15 * STEP_SECOND, wonder, incident->subject, incident->number - 1, NULL, 0);
+		world_later(15 * WORLD_SECOND, wonder, incident->subject, incident->number - 1,
+			NULL, 0);
 }
 
 /* Whoever stays is answered all the same. */
 static void step_strangers(struct chance *chance)
 {
-	const struct human *one = some_human(chance);
+	const struct human *one = human_any(chance);
 	unsigned seconds = 40 + below(chance, 60);
 	world_tell("%s: all but %s leave the channel and ask for help every second for %u s",
 		one->server->kind->name, one->name, seconds);
@@ -216,7 +198,7 @@ static void step_strangers(struct chance *chance)
 		}
 		human_part(human);
 		beg(&(struct incident){ .subject = human, .number = seconds });
-		world_later((seconds + 5) * STEP_SECOND, come_back, human, 0, NULL, 0);
+		world_later((seconds + 5) * WORLD_SECOND, human_comes_back, human, 0, NULL, 0);
 	}
 }
 
@@ -235,11 +217,11 @@ static void step_chat(struct chance *chance)
 
 static void step_part(struct chance *chance)
 {
-	struct human *human = some_human(chance);
+	struct human *human = human_any(chance);
 	unsigned seconds = 1 + below(chance, 100);
 	world_tell("%s leaves the channel for %u s", human->name, seconds);
 	human_part(human);
-	world_later(seconds * STEP_SECOND, come_back, human, 0, NULL, 0);
+	world_later(seconds * WORLD_SECOND, human_comes_back, human, 0, NULL, 0);
 }
 
 /* They come as who they are. */
@@ -255,7 +237,7 @@ static void wake(struct incident *incident)
 
 static void step_sleep(struct chance *chance)
 {
-	struct human *human = some_human(chance);
+	struct human *human = human_any(chance);
 	unsigned minutes = 20 + below(chance, 12 * 60);
 	world_tell("%s goes for %u min", human->name, minutes);
 	human_quit(human, "Good night");
@@ -285,7 +267,7 @@ static void step_split(struct chance *chance)
 		if (human->here && server->joined)
 			server_send_from(server, human, "QUIT :hub.test leaf.test");
 		human->split = true;
-		world_later(seconds * STEP_SECOND, heal, human, 0, NULL, 0);
+		world_later(seconds * WORLD_SECOND, heal, human, 0, NULL, 0);
 	}
 }
 
@@ -295,29 +277,29 @@ static void speak(struct incident *incident)
 	human_say(incident->subject, true, "I am here");
 	if (incident->number > 0)
 		world_later(
-			25 * STEP_SECOND, speak, incident->subject, incident->number - 1, NULL, 0);
+			25 * WORLD_SECOND, speak, incident->subject, incident->number - 1, NULL, 0);
 }
 
 static void step_close(struct chance *chance)
 {
-	struct human *human = some_human(chance);
+	struct human *human = human_any(chance);
 	unsigned seconds = 5 + below(chance, 100);
 	world_tell("%s takes no private lines for %u s (477)", human->name, seconds);
-	human->closed = world()->now + seconds * STEP_SECOND;
+	human->closed = world()->now + seconds * WORLD_SECOND;
 	if (human->server->home != NULL)
 		homeserver_desert(human);
-	world_later((seconds + 4) * STEP_SECOND, speak, human, 5, NULL, 0);
+	world_later((seconds + 4) * WORLD_SECOND, speak, human, 5, NULL, 0);
 }
 
 /* ---- what goes wrong on the network ---- */
 
 static void step_hurry(struct chance *chance)
 {
-	struct human *human = some_human(chance);
+	struct human *human = human_any(chance);
 	unsigned seconds = 2 + below(chance, 40);
 	world_tell("%s lets the bot say nothing to %s for %u s (439)", human->server->kind->name,
 		human->name, seconds);
-	human->hurried = world()->now + seconds * STEP_SECOND;
+	human->hurried = world()->now + seconds * WORLD_SECOND;
 }
 
 static void step_reset(struct chance *chance)
@@ -362,7 +344,7 @@ static void step_stall(struct chance *chance)
 	if (server->wire == NULL)
 		return;
 	world_tell("nothing gets to or from %s for %u s", server->kind->name, seconds);
-	wire_hold(server->wire, seconds * STEP_SECOND);
+	wire_hold(server->wire, seconds * WORLD_SECOND);
 }
 
 static void step_kick(struct chance *chance)
@@ -384,7 +366,7 @@ static void step_throttle(struct chance *chance)
 	struct server *server = some_server(chance);
 	unsigned seconds = 5 + below(chance, 60);
 	world_tell("%s throttles for %u s", server->kind->name, seconds);
-	server->throttle = world()->now + seconds * STEP_SECOND;
+	server->throttle = world()->now + seconds * WORLD_SECOND;
 	if (server->wire != NULL)
 		server_throw_out(server, "Killed (op (and stay away))");
 }
@@ -396,9 +378,9 @@ static void step_down(struct chance *chance)
 	struct wire *wire = server->wire;
 	world_tell("%s is down for %u s", server->kind->name, seconds);
 	if (below(chance, 2) == 0)
-		server->down = world()->now + seconds * STEP_SECOND;
+		server->down = world()->now + seconds * WORLD_SECOND;
 	else
-		server->silent = world()->now + seconds * STEP_SECOND;
+		server->silent = world()->now + seconds * WORLD_SECOND;
 	if (wire == NULL)
 		return;
 	wire_hang_up(wire);
@@ -410,7 +392,7 @@ static void step_moderate(struct chance *chance)
 	struct server *server = some_server(chance);
 	unsigned seconds = 5 + below(chance, 100);
 	world_tell("%s: the channel is moderated for %u s", server->kind->name, seconds);
-	server_moderate(server, world()->now + seconds * STEP_SECOND);
+	server_moderate(server, world()->now + seconds * WORLD_SECOND);
 }
 
 static void step_bar(struct chance *chance)
@@ -418,7 +400,7 @@ static void step_bar(struct chance *chance)
 	struct server *server = some_server(chance);
 	unsigned seconds = 5 + below(chance, 60);
 	world_tell("%s: the bot is kicked and cannot join for %u s", server->kind->name, seconds);
-	server->barred = world()->now + seconds * STEP_SECOND;
+	server->barred = world()->now + seconds * WORLD_SECOND;
 	server_kick(server);
 }
 
@@ -467,7 +449,7 @@ static void calm(struct incident *incident)
 		if (!human->online && here->now < human->asleep)
 			continue;
 		if (here->now < human->closed)
-			world_later(4 * STEP_SECOND, speak, human, 0, NULL, 0);
+			world_later(4 * WORLD_SECOND, speak, human, 0, NULL, 0);
 		human->closed = here->now < human->closed ? here->now : human->closed;
 		human->hurried = here->now < human->hurried ? here->now : human->hurried;
 		if (human->split)
@@ -475,7 +457,7 @@ static void calm(struct incident *incident)
 		human_return(human);
 		human_rename(human, human->name);
 		human->ping = human->pong;
-		world_later(i * STEP_SECOND, ask_again, human, 0, NULL, 0);
+		world_later(i * WORLD_SECOND, ask_again, human, 0, NULL, 0);
 	}
 }
 
@@ -491,7 +473,7 @@ void step_plan_storms(const struct setting *setting)
 	for (uint64_t cycle = 0; cycle < setting->rhythm->run; cycle += setting->rhythm->cycle) {
 		struct storm storm = setting_storm(setting, cycle);
 		world_later(storm.at, begin_storm, NULL, 0, NULL, 0);
-		world_later(storm.at + SETTING_STORM + 6 * STEP_SECOND, calm, NULL, 0, NULL, 0);
+		world_later(storm.at + SETTING_STORM + 6 * WORLD_SECOND, calm, NULL, 0, NULL, 0);
 	}
 }
 

@@ -7,7 +7,7 @@
 #include "tests/simulate/world.h"
 
 /* TERMINAL_KEYS: ms within which what is typed at once is there. */
-enum { TERMINAL_KEYS = 40, TERMINAL_SECOND = 1000, TERMINAL_LONG = 1500 };
+enum { TERMINAL_KEYS = 40, TERMINAL_LONG = 1500 };
 
 static struct terminal *terminal(void)
 {
@@ -190,8 +190,8 @@ void terminal_hold(struct chance *chance)
 {
 	unsigned seconds = 1 + chance_below(chance, 40);
 	world_tell("what %s types is not there for %u s", person()->name, seconds);
-	terminal()->held = world()->now + seconds * TERMINAL_SECOND;
-	server_disturb(person()->server, seconds * TERMINAL_SECOND);
+	terminal()->held = world()->now + seconds * WORLD_SECOND;
+	server_disturb(person()->server, seconds * WORLD_SECOND);
 }
 
 void terminal_babble(struct chance *chance)

@@ -7,8 +7,6 @@
 #include "tests/simulate/wire.h"
 #include "tests/simulate/world.h"
 
-enum { TROUBLE_SECOND = 1000 };
-
 static struct server *matrix(void)
 {
 	return &world()->server[WORLD_SERVERS];
@@ -24,8 +22,8 @@ static uint64_t for_a_while(struct chance *chance, unsigned most, const char *wh
 {
 	unsigned seconds = 2 + chance_below(chance, most);
 	world_tell("matrix %s for %u s", what, seconds);
-	server_disturb(matrix(), seconds * TROUBLE_SECOND);
-	return world()->now + seconds * TROUBLE_SECOND;
+	server_disturb(matrix(), seconds * WORLD_SECOND);
+	return world()->now + seconds * WORLD_SECOND;
 }
 
 void trouble_kick(struct chance *chance)

@@ -25,7 +25,7 @@
 #include "tests/simulate/terminal.h"
 
 /* Servers of IRC and the people there; behind them are the homeserver and its own. */
-enum { WORLD_SERVERS = 4, WORLD_HUMANS = 16, WORLD_FAULT = 600 };
+enum { WORLD_SERVERS = 4, WORLD_HUMANS = 16, WORLD_FAULT = 600, WORLD_SECOND = 1000 };
 
 /* Something that will happen. */
 struct incident {
@@ -124,10 +124,10 @@ bool world_step(uint64_t then);
 void world_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A line of the wordy story. */
 void world_mutter(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Something is not as it must be: the run ends. */
 /* FNV-1a: a digest goes on over these bytes; WORLD_DIGEST begins one. */
 #define WORLD_DIGEST UINT64_C(14695981039346656037)
 uint64_t world_digest(uint64_t digest, const void *bytes, size_t length);
+/* Something is not as it must be: the run ends. */
 void world_fault(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The process dies, and starts again so many ms later; power: the whole machine does. */
 void world_kill(bool power, uint64_t down);
