@@ -409,9 +409,8 @@ static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
 }
 
 /* True if shuffle_repeat tells it: the seed of the last hand that is over at a live table. */
-static bool is_repeated(const struct lobby *lobby, int64_t match, unsigned hand)
+static bool is_repeated(struct table *table, unsigned hand)
 {
-	struct table *table = tables_of_match(&lobby->tables, match);
 	return table != NULL && table_state(table)->hand == hand + 1;
 }
 
@@ -468,7 +467,7 @@ static void pay_one(struct lobby *lobby, struct channel *channel, const struct u
 		pay_root(lobby, channel, untold->match);
 	else if (untold->roots && table != NULL)
 		shuffle_say(lobby, table);
-	else if (!untold->roots && !is_repeated(lobby, untold->match, untold->hand))
+	else if (!untold->roots && !is_repeated(table, untold->hand))
 		pay_hand(lobby, channel, untold->match, untold->hand);
 }
 

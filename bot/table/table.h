@@ -51,7 +51,7 @@ struct table_passing {
 	int64_t since;    /* ms: when the turn, or before the start the last change, began … */
 			  /* … and later by as long as the clock stood */
 	uint16_t due;     /* seats with cards they were not shown yet, … */
-	int64_t due_at;   /* … ms: and are at this time */
+	int64_t due_at;   /* … ms: and are from then on, once they are there */
 	uint64_t told;    /* the turn's first line with the hand of whoever moves; 0: it went, */
 	int64_t told_by;  /* ms: or is waited for no more; 0: there was none in this batch */
 	uint64_t awaited; /* the serial of the job that will make the next move, or 0 */

@@ -10,7 +10,8 @@
 /*
  * To each seat that got cards or has the turn since the last call, one private line with its hand.
  * Whose turn comes as soon as AI players have moved is shown their new cards then, or by
- * hand_show_due, to be called where the table's due_at is over.
+ * hand_show_due, to be called where the table's due_at is over; so is who was not there, once they
+ * are.
  */
 void hand_show_all(struct speech *speech, struct table *table);
 void hand_show_due(struct speech *speech, struct table *table);

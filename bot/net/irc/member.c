@@ -122,14 +122,16 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 }
 
 /*
- * Who comes where they are had gone, and nobody told: what was said to them since has not reached
- * them.
+ * Somebody comes. If they are there they had gone, and nobody told: what was said to them since has
+ * not reached them.
  */
-static void irc_comes_again(struct irc *irc, const char *nick, const struct irc_channel *channel)
+static void irc_comes(struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
 {
-	struct member *member = roster_find(irc->roster, nick);
+	struct member *member = roster_find(irc->roster, line->nick);
 	if (member != NULL && roster_in(member, irc_channel_number(irc, channel)))
 		irc_went(irc, member, DEPARTED_NETWORK);
+	if (irc_came(irc, line->nick, channel, line) != NULL)
+		irc_said_crossed(irc, line->nick);
 }
 
 void irc_on_join(struct irc *irc, const struct irc_line *line)
@@ -140,12 +142,10 @@ void irc_on_join(struct irc *irc, const struct irc_line *line)
 		irc_forced(irc, line->param[0]);
 	if (channel == NULL)
 		return;
-	if (!self && channel->in)
-		irc_comes_again(irc, line->nick, channel);
 	if (self)
 		irc_in(irc, channel, line);
-	else if (channel->in && irc_came(irc, line->nick, channel, line) != NULL)
-		irc_said_crossed(irc, line->nick);
+	else if (channel->in)
+		irc_comes(irc, channel, line);
 }
 
 /* Whoever invites the bot where it is to be may have let it in; but nobody hurries it on and on. */

@@ -46,18 +46,16 @@ static bool irc_said_was(
 
 /*
  * One that was said to whoever was called so, NULL: anybody, and through that channel, NULL:
- * however: the last, or of those that the server has not said it has taken, or where it is not
- * asked of all, the first. NULL: there is none.
+ * however: the last, or the first of those that the server has not said it has taken. NULL: there
+ * is none.
  */
 static struct irc_said *irc_said_find(
 	struct irc *irc, const char *wire, const char *through, bool first)
 {
 	struct irc_said *found = NULL;
-	bool asked = irc->window.most.lines > 0;
 	for (unsigned i = 0; i < IRC_SAID; i++) {
 		struct irc_said *said = &irc->said[i];
-		if (!irc_said_was(irc, said, wire, through) ||
-			(first && asked && said->order <= irc->taken))
+		if (!irc_said_was(irc, said, wire, through) || (first && said->order <= irc->taken))
 			continue;
 		if (found == NULL || (said->order < found->order) == first)
 			found = said;
