@@ -114,9 +114,9 @@ asan:
 test-asan:
 	+@$(AGAIN) $(SANITIZE) test
 
-# habits of an AI player, from play against itself: five minutes
-train: $(BUILD)/train/habit
-	@$< >$(BUILD)/habit_table.c && mv $(BUILD)/habit_table.c engine/mitaines/policy_table.c
+# the playout policy of an AI player, from play against itself: five minutes
+train: $(BUILD)/train/policy
+	@$< >$(BUILD)/policy_table.c && mv $(BUILD)/policy_table.c engine/mitaines/policy_table.c
 
 FUZZ_SECONDS ?= 60
 fuzz: deps

@@ -143,9 +143,9 @@ static void fit(struct training *training, double warmth)
 
 static void print(const struct playout_policy *policy)
 {
-	printf("/* mitaines/habit_table.c - made by `make train`. */\n"
+	printf("/* mitaines/policy_table.c - made by `make train`. */\n"
 	       "#include \"engine/mitaines/policy.h\"\n\n"
-	       "/* clang-format off */\nconst struct habit habit_trained = { {");
+	       "/* clang-format off */\nconst struct playout_policy policy_trained = { {");
 	for (unsigned i = 0; i < POLICY_CASES; i++)
 		printf("%s%u,", i % 12 == 0 ? "\n\t" : " ", (unsigned)policy->weight[i]);
 	printf("\n} };\n");
