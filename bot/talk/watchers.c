@@ -25,9 +25,11 @@ struct watcher *watchers_next(const struct watchers *watchers, const struct tabl
 {
 	while (*n < watchers->count) {
 		struct watcher *watcher = &watchers->watcher[(*n)++];
-		if (watcher->table == table && watcher->person != NULL &&
-			!is_behind(watcher->person) && !watchers_hear(table, watcher->person))
+		if (watcher->table != table || watcher->person == NULL)
+			continue;
+		if (!is_behind(watcher->person) && !watchers_hear(table, watcher->person))
 			return watcher;
+		watcher_told(watcher);
 	}
 	return NULL;
 }

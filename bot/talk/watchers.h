@@ -49,7 +49,7 @@ bool watchers_hear(const struct table *table, const struct person *person);
 /*
  * The next person who watches the table after number *n, which counts from 0; NULL: no more.
  * Whoever has much to read still is passed over: they miss what would only come too late. So is who
- * hears the channel: nobody is told twice.
+ * hears the channel: nobody is told twice. What waits to be told them is told no more.
  */
 struct watcher *watchers_next(
 	const struct watchers *watchers, const struct table *table, size_t *n);

@@ -304,6 +304,33 @@ static void what_waits_for_a_channel_waits_for_nobody_else(void **state)
 	assert_int_equal(case_count(strstr(heard, "rose< [2] "), "(event.play seat=anna "), 1);
 }
 
+/* Who comes into the channel before their news are told hears them there, and never again. */
+static void news_that_were_heard_in_the_channel_are_told_no_more(void **state)
+{
+	struct stage *stage = *state;
+	stage->elsewhere = "rose";
+	stage->pensive = true;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	stage_whisper(stage, "rose", "watch");
+	for (unsigned i = 0; i < 2; i++) {
+		while (stage_think(stage))
+			;
+		stage_hear(stage);
+		stage_whisper(stage, "anna", "p 1");
+		stage->elsewhere = i == 0 ? NULL : "rose";
+		assert_true(stage_think(stage));
+		const char *heard = stage_hear(stage);
+		assert_in(heard, "#table: [1] ");
+		assert_int_equal(case_count(heard, "rose< "), i);
+		if (i > 0)
+			assert_int_equal(
+				case_count(strstr(heard, "rose< "), "(event.play seat=anna "), 1);
+		stage->elsewhere = "rose";
+	}
+}
+
 static void people_are_called_to_tables(void **state)
 {
 	struct stage *stage = *state;
@@ -480,6 +507,7 @@ int main(void)
 		STAGE_CASE(who_watches_several_tables_leaves_which_they_say),
 		STAGE_CASE(who_watches_and_cannot_be_reached_misses_it),
 		STAGE_CASE(what_waits_for_a_channel_waits_for_nobody_else),
+		STAGE_CASE(news_that_were_heard_in_the_channel_are_told_no_more),
 		STAGE_CASE(people_are_called_to_tables),
 		STAGE_CASE(a_crowd_is_called_in_turn),
 		STAGE_CASE(the_same_people_play_again),
