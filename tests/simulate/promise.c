@@ -131,8 +131,11 @@ static void check_digits(const char *text, const uint8_t bytes[SHUFFLE_SEED])
 	here->disk.looking = looking;
 }
 
+/* In a channel; server NULL: what somebody is told alone, as who watches is, changes nothing. */
 static void stage(struct promise_told *told, const struct server *server)
 {
+	if (server == NULL)
+		return;
 	told->staged = server;
 	world()->staged = true;
 }
