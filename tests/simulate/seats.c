@@ -1,6 +1,7 @@
 /* seats.c - nobody loses a seat, or a match, before its time. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bot/app/app.h"
 #include "bot/match/match.h"
@@ -9,9 +10,15 @@
 
 /*
  * ms. SEATS_NAMED: until all know who can be told nothing; SEATS_DAY: they do for so long.
- * SEATS_BEFORE: so long the bot may be busy with what stood in the way.
+ * SEATS_BEFORE: so long the bot may be busy with what stood in the way. SEATS_READ: until what is
+ * said is read.
  */
-enum { SEATS_NAMED = 20000, SEATS_DAY = 24 * 60 * 60 * 1000, SEATS_BEFORE = 180000 };
+enum {
+	SEATS_NAMED = 20000,
+	SEATS_DAY = 24 * 60 * 60 * 1000,
+	SEATS_BEFORE = 180000,
+	SEATS_READ = 15000
+};
 
 /* ---- seats ---- */
 
@@ -154,9 +161,10 @@ void seats_changed(
 {
 	const struct human *before =
 		scene->holder[seat] != 0 ? &world()->human[scene->holder[seat] - 1] : NULL;
-	/* Who had it in a batch that failed had it never. */
+	/* Who had it in a batch that failed had it never; who gives it up may be back by that. */
 	if (before == NULL || human == NULL || before == human || scene->away[seat] ||
-		world()->failed >= scene->seated[seat] || before->yielded >= scene->seated[seat] ||
+		world()->failed >= scene->seated[seat] ||
+		(before->yielded > 0 && before->yielded + SEATS_READ >= scene->seated[seat]) ||
 		oracle_is_behind(human, table->channel->network))
 		return;
 	world_fault("%s: %s has the seat of %s at table %u, who never gave it up",
@@ -170,13 +178,15 @@ void seats_hear(struct server *server, const char *text)
 {
 	static const char word[] = "(seat.blocked seat=";
 	for (const char *at = text; (at = strstr(at, word)) != NULL; at++) {
-		char nick[SERVER_NICK];
 		const char *name = at + strlen(word);
-		struct human *human;
-		snprintf(nick, sizeof nick, "%.*s", (int)strcspn(name, " )"), name);
-		human = human_called(server, nick);
-		if (human != NULL)
-			human->named = world()->now;
+		size_t length = strcspn(name, " )");
+		/* They may be gone by now, and back later. */
+		for (unsigned i = 0; i < world()->humans; i++) {
+			struct human *human = &world()->human[i];
+			if (human->server == server && strlen(human->nick) == length &&
+				strncasecmp(human->nick, name, length) == 0)
+				human->named = world()->now;
+		}
 	}
 }
 
