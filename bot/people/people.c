@@ -160,17 +160,40 @@ static void put(struct people *people, struct person *person, char *connection)
 		memmove(people->heard + place, people->heard + place + 1,
 			(people->hearing - place) * sizeof *people->heard);
 	}
+	free(person->connection);
 	person->connection = connection;
 	if (connection != NULL)
 		insert(people->heard, &people->hearing, BY_CONNECTION, person);
 }
 
-/* The same, and minds what they had; there is room for that. */
-static void step(struct people *people, struct person *person, char *connection)
+static void step_free(struct people_step *step)
 {
+	free(step->connection);
+	free(step->name);
+	free(step->address);
+}
+
+/* Minds who somebody is until now; false without memory. */
+static bool mind(struct people *people, struct person *person)
+{
+	struct people_step *room = realloc(people->step, (people->steps + 1) * sizeof *room);
+	if (room == NULL)
+		return false;
+	people->step = room;
+	const char *connection = person->connection;
+	struct people_step step = {
+		.person = person,
+		.connection = connection != NULL ? strdup(connection) : NULL,
+		.name = strdup(person->name),
+		.address = strdup(person->address),
+	};
+	if (step.name == NULL || step.address == NULL || (!step.connection && connection)) {
+		step_free(&step);
+		return false;
+	}
+	people->step[people->steps++] = step;
 	join(people);
-	people->step[people->steps++] = (struct people_step){ person, person->connection };
-	put(people, person, connection);
+	return true;
 }
 
 bool people_connect(struct people *people, struct person *person, const char *connection)
@@ -179,15 +202,15 @@ bool people_connect(struct people *people, struct person *person, const char *co
 		connection != NULL ? people_at(people, person->network, connection) : NULL;
 	if (other == person)
 		return true;
-	struct people_step *room = realloc(people->step, (people->steps + 2) * sizeof *room);
-	if (room != NULL)
-		people->step = room;
-	char *copy = room != NULL && connection != NULL ? strdup(connection) : NULL;
-	if (room == NULL || (connection != NULL && copy == NULL))
+	/* Undone from the last one on: the connection has to be free by then. */
+	if ((other != NULL && !mind(people, other)) || !mind(people, person))
+		return false;
+	char *copy = connection != NULL ? strdup(connection) : NULL;
+	if (copy == NULL && connection != NULL)
 		return false;
 	if (other != NULL)
-		step(people, other, NULL);
-	step(people, person, copy);
+		put(people, other, NULL);
+	put(people, person, copy);
 	return true;
 }
 
@@ -332,9 +355,7 @@ void people_sweep(struct people *people)
 			people->person[kept++] = person;
 			continue;
 		}
-		char *connection = person->connection;
 		put(people, person, NULL);
-		free(connection);
 		person_free(person);
 	}
 	people->count = kept;
@@ -384,18 +405,27 @@ enum store_error people_age(struct people *people, int64_t now)
 static void forget_steps(struct people *people)
 {
 	for (size_t i = 0; i < people->steps; i++)
-		free(people->step[i].connection);
+		step_free(&people->step[i]);
 	people->steps = 0;
 }
 
-/* Connections are what they were. */
+/* Takes the string from where it was. */
+static void give_back(char **to, char **from)
+{
+	free(*to);
+	*to = *from;
+	*from = NULL;
+}
+
+/* Who was connected, and who they were by that, is as it was; the steps have no strings then. */
 static void undo_steps(struct people *people)
 {
-	while (people->steps > 0) {
-		struct people_step *last = &people->step[--people->steps];
-		char *now = last->person->connection;
-		put(people, last->person, last->connection);
-		free(now);
+	for (size_t i = people->steps; i > 0; i--) {
+		struct people_step *step = &people->step[i - 1];
+		put(people, step->person, step->connection);
+		step->connection = NULL;
+		give_back(&step->person->name, &step->name);
+		give_back(&step->person->address, &step->address);
 	}
 }
 

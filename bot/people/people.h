@@ -41,10 +41,12 @@ struct person {
 	int64_t gone_since;   /* … at this time on the lobby's clock, in ms */
 };
 
-/* Somebody's connection before this batch changed it. */
+/* What somebody's connection, and who they are by it, was before this batch changed it. */
 struct people_step {
 	struct person *person;
 	char *connection;
+	char *name;
+	char *address;
 };
 
 /* What follows from somebody being found to be another person than they were taken for. */
@@ -90,7 +92,8 @@ struct person *people_at(
 	const struct people *people, const struct network *network, const char *connection);
 /*
  * They are spoken to through that connection and no other (NULL: not at all), and nobody else
- * through it. False without memory: nothing changed.
+ * through it. Should the batch fail, connections are as before, and those who had another go by
+ * the name and address they had with it. False without memory: nothing changed.
  */
 bool people_connect(struct people *people, struct person *person, const char *connection);
 /* True if somebody owns or plays a seat. */

@@ -252,6 +252,31 @@ static void a_seat_left_to_a_guest_who_is_gone_is_taken_back(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 }
 
+/* Who had the nick of a guest had it in a turn that was not kept: nothing of it is so. */
+static void nobody_is_a_guest_by_a_failed_turn(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "anna");
+	unsigned seat = seat_of(table, "anna");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_meet(stage, "B", "anne", "anna", "a@office");
+	stage_meet(stage, "T", "anna", NULL, "t@t.home");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	kept_hush(stage);
+	stage_add(stage, "B", false, "swap");
+	stage_add(stage, "T", false, "ping");
+	assert_string_equal(key_of(stage, "T"), "anna");
+	stage->lobby.batch.error = STORE_FULL;
+	lobby_commit(&stage->lobby);
+	stage_hear(stage);
+	stage_whisper(stage, "T", "hand");
+	assert_false(showed_hand(stage_hear(stage), "T"));
+	assert_stored(stage, table->match, seat, "account anna", "anna");
+	assert_string_equal(table_name(table, seat), "anna");
+	stage_whisper(stage, "A", "hand");
+	assert_true(showed_hand(stage_hear(stage), "A"));
+}
+
 /* Or they log out again, and go on: the hand is theirs to see. */
 static void who_logs_out_to_play_on_is_shown_their_hand(void **state)
 {
@@ -641,6 +666,7 @@ int main(void)
 		STAGE_CASE(who_logs_out_to_play_on_is_shown_their_hand),
 		STAGE_CASE(who_logs_in_again_has_it_all_back),
 		STAGE_CASE(a_seat_left_to_a_guest_who_is_gone_is_taken_back),
+		KEPT_CASE(nobody_is_a_guest_by_a_failed_turn),
 		STAGE_CASE(a_seat_given_to_a_substitute_is_not_swapped_back),
 		STAGE_CASE(nobody_gets_two_seats_by_logging_in),
 		STAGE_CASE(nobody_gets_two_seats_by_logging_out),

@@ -178,6 +178,35 @@ static void names_and_addresses_are_those_of_now(void **state)
 	assert_string_equal(person->name, "ANNA");
 }
 
+/* Nor does who was taken for them leave a trace; who goes by another name goes by it. */
+static void a_failed_batch_leaves_no_name_or_address(void **state)
+{
+	struct stage *stage = *state;
+	struct people *people = &stage->lobby.people;
+	struct person *anna = people_meet(people, &stage->network, "anna", "anna");
+	struct person *luc = people_meet(people, &stage->network, "luc", "luc");
+	assert_non_null(anna);
+	assert_non_null(luc);
+	person_move(anna, "a@home");
+	assert_true(people_connect(people, luc, "L"));
+	batch_settle(people->batch, true);
+	assert_true(people_connect(people, anna, "L"));
+	person_rename(anna, "lucien");
+	person_move(anna, "l@home");
+	assert_true(people_connect(people, anna, NULL));
+	batch_settle(people->batch, false);
+	assert_string_equal(anna->name, "anna");
+	assert_string_equal(anna->address, "a@home");
+	assert_null(anna->connection);
+	assert_ptr_equal(people_at(people, &stage->network, "L"), luc);
+	person_rename(luc, "lucien");
+	person_move(luc, "l@office");
+	people_change(people, luc);
+	batch_settle(people->batch, false);
+	assert_string_equal(luc->name, "lucien");
+	assert_string_equal(luc->address, "l@office");
+}
+
 /* Until then they read as those do who chose nothing. */
 static void who_cannot_be_read_is_read_again(void **state)
 {
@@ -307,6 +336,7 @@ int main(void)
 		STAGE_CASE(people_are_found_by_their_key_and_connection),
 		STAGE_CASE(who_only_asked_is_forgotten_for_want_of_room),
 		STAGE_CASE(names_and_addresses_are_those_of_now),
+		STAGE_CASE(a_failed_batch_leaves_no_name_or_address),
 		KEPT_CASE(who_cannot_be_read_is_read_again),
 		STAGE_CASE(who_is_read_again_is_as_the_store_knows_them),
 		STAGE_CASE(who_is_stored_and_spoke_is_noted),
