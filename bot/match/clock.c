@@ -61,10 +61,9 @@ static void pay(struct lobby *lobby)
 {
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;) {
-		if (!channel->here)
-			continue;
 		shuffle_pay(lobby, channel);
-		shuffle_settle(lobby, channel);
+		if (channel->here)
+			shuffle_settle(lobby, channel);
 	}
 }
 

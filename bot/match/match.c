@@ -142,6 +142,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 	const struct state *state = table_state(table);
 	struct store_result results[SEATS_MAX];
 	unsigned count = table->running ? state->players : 0;
+	shuffle_pay(lobby, table->channel);
 	for (unsigned i = 0; i < count; i++)
 		results[i] = (struct store_result){
 			.points = state_score(state, i),

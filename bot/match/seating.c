@@ -72,6 +72,7 @@ static bool register_table(struct lobby *lobby, struct table *table)
 
 bool seating_open(struct lobby *lobby, struct table *table, struct person *opener)
 {
+	shuffle_pay(lobby, table->channel);
 	if (!register_table(lobby, table))
 		return false;
 	people_enlist(&lobby->people, opener);

@@ -476,7 +476,7 @@ void shuffle_pay(struct lobby *lobby, struct channel *channel)
 	struct store *store = lobby->batch.store;
 	struct untold untold = { .match = 0 };
 	/* What cannot be read stays owed; and what can, told beside it, would be told again. */
-	if (!channel->owed || look_through(store) != STORE_NONE)
+	if (!channel->here || !channel->owed || look_through(store) != STORE_NONE)
 		return;
 	while (untold_next(store, &untold))
 		if (is_of(lobby, channel, untold.match))

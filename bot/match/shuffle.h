@@ -39,8 +39,8 @@ void shuffle_close(struct lobby *lobby, struct table *table);
 /* At the start: logs it if what channels may not have heard cannot be read. */
 void shuffle_check(struct lobby *lobby);
 /*
- * Tells a channel the commitments, roots and seeds it did not hear, once all that are untold can be
- * read.
+ * Tells a channel where the bot is the commitments, roots and seeds it did not hear, once all that
+ * are untold can be read. Comes before there is one more of them: that would be told again.
  */
 void shuffle_pay(struct lobby *lobby, struct channel *channel);
 /* The bot comes into a channel: what it was told last may not have been heard. */

@@ -586,6 +586,35 @@ static void what_is_owed_is_told_once_it_can_be_read(void **state)
 	assert_silence(stage);
 }
 
+/* The root of match 1 is owed and can be read: it is told before that, and neither again. */
+static void assert_told_behind(
+	struct stage *stage, const char *nick, const char *line, const char *told)
+{
+	stop_match(stage);
+	stage_say(stage, "anna", "!new");
+	stage_lose(stage);
+	kept_meddle(stage, "ALTER TABLE hands RENAME TO lost");
+	stage_join(stage);
+	kept_meddle(stage, "ALTER TABLE lost RENAME TO hands");
+	stage_hear(stage);
+	stage_say(stage, nick, line);
+	const char *heard = stage_hear(stage);
+	assert_int_equal(case_count(heard, "(fair.root match=1 "), 1);
+	assert_int_equal(case_count(heard, told), 1);
+	stage_wait(stage, ARRIVED_MS);
+	assert_silence(stage);
+}
+
+static void what_is_promised_is_told_behind_what_is_owed(void **state)
+{
+	assert_told_behind(*state, "luc", "!new", "(fair.commitment match=3 ");
+}
+
+static void what_ends_is_told_behind_what_is_owed(void **state)
+{
+	assert_told_behind(*state, "anna", "!leave", "(fair.root match=2 ");
+}
+
 /* The same of a start: what could not be read then is looked for again. */
 static void what_a_start_could_not_read_is_told_later(void **state)
 {
@@ -656,6 +685,8 @@ int main(void)
 		STAGE_CASE(a_root_that_could_not_be_told_is_told_later),
 		KEPT_CASE(what_is_not_on_disk_is_not_promised),
 		KEPT_CASE(what_is_owed_is_told_once_it_can_be_read),
+		KEPT_CASE(what_is_promised_is_told_behind_what_is_owed),
+		KEPT_CASE(what_ends_is_told_behind_what_is_owed),
 		KEPT_CASE(what_a_start_could_not_read_is_told_later),
 		KEPT_CASE(what_is_owed_and_cannot_be_read_is_logged),
 	};

@@ -146,7 +146,10 @@ static int disk_refuses(struct disk *disk, size_t more)
 
 bool file_hides(void)
 {
-	return disk_spoils(&world()->disk.mood.unread);
+	bool hides = disk_spoils(&world()->disk.mood.unread);
+	if (hides)
+		world()->disk.hid_at = world()->now;
+	return hides;
 }
 
 size_t file_read(const struct disk_file *file, size_t from, void *bytes, size_t room)

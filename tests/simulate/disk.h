@@ -55,6 +55,7 @@ struct disk_mood {
 struct disk {
 	struct disk_file file[DISK_FILES];
 	struct disk_mood mood;
+	uint64_t hid_at; /* when a read failed last, in ms */
 	unsigned inodes;
 	unsigned cached; /* writes that it has said to have, and has not; … */
 	bool lost;       /* … of which a power cut has taken some */
