@@ -132,7 +132,21 @@ static void conn_look_on(struct conn *conn)
 			linebuf_remove(&conn->linebuf, line);
 }
 
-/* What could wait while there was room may not wait any more once there is none. */
+/* Gives the lines that are there, up to where the connection is held, or all of them. */
+static void conn_give_on(struct conn *conn, bool all)
+{
+	char *line;
+	size_t length;
+	while (conn->state == CONN_OPEN && (all || !conn->held) &&
+		(line = linebuf_next(&conn->linebuf, &length)) != NULL)
+		conn->events->line(conn->context, line, length);
+}
+
+/*
+ * What could wait while there was room may not wait any more once there is none: even where all of
+ * it has to be given, or what cannot wait would not be read behind it. A server that takes nothing
+ * waits for nothing.
+ */
 static void conn_look_ahead(struct conn *conn)
 {
 	conn_look_on(conn);
@@ -140,16 +154,14 @@ static void conn_look_ahead(struct conn *conn)
 		return;
 	linebuf_look_again(&conn->linebuf);
 	conn_look_on(conn);
+	if (linebuf_full(&conn->linebuf) && !conn->stuck)
+		conn_give_on(conn, true);
 }
 
 /* Gives the lines that are there. */
 static void conn_give(struct conn *conn)
 {
-	char *line;
-	size_t length;
-	while (conn->state == CONN_OPEN && !conn->held &&
-		(line = linebuf_next(&conn->linebuf, &length)) != NULL)
-		conn->events->line(conn->context, line, length);
+	conn_give_on(conn, false);
 	/* What cannot wait comes before what is said in a lull; that may hold the connection. */
 	if (conn->held)
 		conn_look_ahead(conn);
@@ -200,6 +212,8 @@ static void conn_ready(void *context, unsigned events)
 		conn_flush(conn);
 		if (waited && conn->queued == 0 && conn->state == CONN_OPEN)
 			conn->events->drained(conn->context);
+		if (conn->held && linebuf_full(&conn->linebuf) && !conn->stuck)
+			loop_timer_set(conn->later, 0);
 	}
 	if ((events & LOOP_READ) != 0 && conn->state == CONN_OPEN)
 		conn_read(conn);

@@ -72,7 +72,10 @@ size_t conn_room(const struct conn *conn);
 /* Sends what can be sent now; the rest goes by itself. */
 void conn_flush(struct conn *conn);
 
-/* No more `line` until conn_release; lines already come go to `urgent`. */
+/*
+ * No more `line` until conn_release: what comes goes to `urgent`; but what that leaves is given
+ * where nothing more could be read otherwise.
+ */
 void conn_hold(struct conn *conn);
 void conn_release(struct conn *conn);
 

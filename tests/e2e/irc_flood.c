@@ -14,7 +14,7 @@
 #include "tests/irc/duo.h"
 #include "tests/irc/ircu.h"
 
-enum { PEOPLE = 5, PAGES = 4, PAGE = 800, CHANNELS = 60 };
+enum { PEOPLE = 5, PAGES = 4, PAGE = 800, CHANNELS = 60, MUCH = 1500 };
 
 /* A bot at the usual pace, on a server a hundred times as fast. */
 static void begin(struct duo *duo, struct ircu *ircu)
@@ -168,6 +168,22 @@ static void what_was_spaced_out_does_not_arrive_bunched(void **state)
 	assert_in_range(fake_count(&duo->fake, "PRIVMSG anna :pong "), 1, 1 + 4);
 }
 
+/* Nor if so many come and go meanwhile that the server's answer is far behind them. */
+static void who_comes_and_goes_hides_no_answer(void **state)
+{
+	struct duo *duo = *state;
+	duo->fake.mute = true;
+	for (int i = 0; i < MUCH; i++)
+		fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping %d.", i);
+	for (int i = 0; i < MUCH; i++)
+		fake_says(&duo->fake, ":p%d!p@somewhere.far.away JOIN #mitaines", i);
+	duo_hear(duo, "PING :1");
+	fake_waits(&duo->fake, 1000);
+	assert_in_range(fake_count(&duo->fake, "PRIVMSG #mitaines :pong "), 1, 4);
+	fake_says(&duo->fake, ":irc.test PONG irc.test :1");
+	duo_hear(duo, "PING :2");
+}
+
 /* People can make some servers pass a PONG on. */
 static void nobody_else_answers_for_the_server(void **state)
 {
@@ -253,6 +269,7 @@ int main(void)
 		CASE(the_nick_is_asked_for_again_when_all_else_is_taken),
 		CASE(what_was_spaced_out_does_not_arrive_bunched),
 		CASE(nobody_else_answers_for_the_server),
+		cmocka_unit_test_setup_teardown(who_comes_and_goes_hides_no_answer, pace, duo_end),
 		cmocka_unit_test_setup_teardown(
 			what_is_sent_is_in_doubt_until_the_server_answers, pace, duo_end),
 		CASE(a_server_that_never_answers_is_left),

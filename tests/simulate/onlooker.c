@@ -86,6 +86,39 @@ void onlooker_pass(struct chance *chance)
 	pass(&(struct incident){ .subject = server, .number = count });
 }
 
+/* So many strangers come into the channel, or go from the network. */
+static void move(struct server *server, size_t count, bool come)
+{
+	struct human human = { .server = server };
+	for (size_t i = 0; i < count && server->joined; i++) {
+		snprintf(human.nick, sizeof human.nick, "h%zu", i);
+		snprintf(human.address, sizeof human.address, "h@h%zu.hub.test", i);
+		if (!come)
+			server_send_from(server, &human, "QUIT :hub.test leaf.test");
+		else if (server->account_tag)
+			server_send_from(server, &human, "JOIN %s * :h", server->channel);
+		else
+			server_send_from(server, &human, "JOIN %s", server->channel);
+	}
+}
+
+static void take_away(struct incident *incident)
+{
+	struct server *server = incident->subject;
+	move(server, incident->number, false);
+}
+
+/* They say nothing; but what the server has to say comes behind all of them. */
+void onlooker_hub(struct chance *chance)
+{
+	struct server *server = &world()->server[chance_below(chance, WORLD_SERVERS)];
+	unsigned count = 100 + chance_below(chance, 500), seconds = 1 + chance_below(chance, 60);
+	world_tell("%s: a hub brings %u strangers, and takes them away %u s later",
+		server->kind->name, count, seconds);
+	move(server, count, true);
+	world_later(seconds * WORLD_SECOND, take_away, server, count, NULL, 0);
+}
+
 void onlooker_look(void)
 {
 	const struct people *people = &world()->app->lobby.people;

@@ -10,6 +10,7 @@ struct person;
 
 void onlooker_watch(struct chance *chance);
 void onlooker_pass(struct chance *chance);
+void onlooker_hub(struct chance *chance);
 
 /* ---- what must hold ---- */
 

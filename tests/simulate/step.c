@@ -504,6 +504,7 @@ static const struct {
 	{ "forget", farewell_say, 3 },
 	{ "watch", onlooker_watch, 3 },
 	{ "pass", onlooker_pass, 1 },
+	{ "hub", onlooker_hub, 2 },
 	{ "password", password_say, 2 },
 	{ "split", step_split, 2 },
 	{ "refuse", step_close, 2 },

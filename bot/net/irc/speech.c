@@ -186,14 +186,10 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 	conn_send(irc->conn, bytes, (size_t)(end + 2 - bytes));
 }
 
-/*
- * True if the connection and the server have room for another line. What cannot be read for want of
- * room cannot be waited for either: then the pace alone counts.
- */
+/* True if the connection and the server have room for another line. */
 static bool irc_may_speak(const struct irc *irc)
 {
-	return conn_room(irc->conn) >= IRC_SPEECH_ROOM &&
-		(irc_window_open(&irc->window) || conn_full(irc->conn));
+	return conn_room(irc->conn) >= IRC_SPEECH_ROOM && irc_window_open(&irc->window);
 }
 
 /*
