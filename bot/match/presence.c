@@ -79,16 +79,16 @@ void presence_unheard(struct lobby *lobby, struct person *person)
 	size_t n = 0;
 	unsigned seat;
 	struct table *table = next_running(lobby, person, &n, &seat);
-	int64_t date = lobby_date(lobby);
+	int64_t since = lobby_date(lobby) - person->blocked_told;
 	if (table == NULL)
 		return;
 	person->blocked = true;
 	person->blocked_at = lobby_now(lobby);
 	while (table != NULL && (table_is_private(table) || !table->channel->here))
 		table = next_running(lobby, person, &n, &seat);
-	if (table == NULL || date - person->blocked_told < BLOCKED_SECONDS)
+	if (table == NULL || person->named || since < BLOCKED_SECONDS)
 		return;
-	person->blocked_told = date;
+	people_name(&lobby->people, person);
 	speech_say(&lobby->speech, table, WORD_SEAT_BLOCKED,
 		ARGS(arg_text("seat", person->name),
 			arg_text("bot", person->network->driver->self(person->network))));

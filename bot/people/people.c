@@ -436,6 +436,12 @@ void people_try(struct people *people, struct person *person)
 	person->tried = true;
 }
 
+void people_name(struct people *people, struct person *person)
+{
+	join(people);
+	person->named = true;
+}
+
 /* What was not kept on disk is read from the store again. */
 static void settle(struct participant *participant, bool kept)
 {
@@ -449,6 +455,8 @@ static void settle(struct participant *participant, bool kept)
 			people_recall(people, person);
 		person->changed = false;
 		person->blocked = person->blocked || (person->tried && !kept);
-		person->tried = false;
+		if (person->named && kept)
+			person->blocked_told = env_date(people->env);
+		person->tried = person->named = false;
 	}
 }

@@ -35,7 +35,8 @@ struct person {
 	bool blocked;         /* private lines do not reach them, … */
 	bool tried;           /* … but in this batch they are tried again, … */
 	int64_t blocked_at;   /* … as of this time in ms, … */
-	int64_t blocked_told; /* … and all were told so at this one in unix seconds; 0: never */
+	bool named;           /* … and all are told so in this batch, … */
+	int64_t blocked_told; /* … and were at this time in unix seconds; 0: never */
 	bool gone;            /* their connection is lost, … */
 	bool split;           /* … for a split between servers, … */
 	int64_t gone_since;   /* … at this time on the lobby's clock, in ms */
@@ -116,6 +117,8 @@ struct person *people_find(
 bool people_enlist(struct people *people, struct person *person);
 /* Private lines to somebody are tried again, in this batch: should it fail, in another. */
 void people_try(struct people *people, struct person *person);
+/* In this batch all are told that they do not reach them: should it fail, they were not told. */
+void people_name(struct people *people, struct person *person);
 /* What the store knows of somebody is changed in this batch: should it fail, it is read again. */
 void people_change(struct people *people, struct person *person);
 /* Sets one preference from the word people type for it; false: no such value. Stores nothing. */

@@ -371,6 +371,11 @@ static void refused_hands_are_told_of_once(void **state)
 	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", nick);
 	stage_refuse(stage, "rose");
 	assert_silence(stage);
+	/* What is not kept was not told. */
+	stage->log.level = 0;
+	stage->lobby.batch.error = STORE_FULL;
+	stage_refuse(stage, nick);
+	assert_silence(stage);
 	stage_refuse(stage, nick);
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "#table: [1] ");
