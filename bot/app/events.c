@@ -4,12 +4,10 @@
 
 #include "bot/base/string.h"
 #include "bot/command/dispatch.h"
+#include "bot/match/arrival.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
-#include "bot/match/seating.h"
 #include "bot/match/shuffle.h"
-#include "bot/people/identity.h"
-#include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
 #include "storage/kept.h"
 #include "storage/secured.h"
@@ -37,52 +35,13 @@ static void come_back(struct lobby *lobby, struct person *person)
 	}
 }
 
-/* Tables where somebody plays, of which it matters that they have seen their hand. */
-enum { ARRIVE_TABLES = 16 };
-
-static bool is_among(const struct table *table, const struct table *const *list, size_t count)
-{
-	size_t i = 0;
-	while (i < count && list[i] != table)
-		i++;
-	return i < count;
-}
-
-/*
- * Somebody is here, or came to be known. Who has just been found to be the player of a seat gets
- * their hand when it is their turn. NULL: they are nobody that matters.
- */
-static struct person *arrive(
-	struct lobby *lobby, struct network *network, const struct sender *sender)
-{
-	const struct person *before = people_at(&lobby->people, network, sender->key);
-	/* Who owns a seat that another plays has not seen its hand. */
-	const struct table *had[ARRIVE_TABLES];
-	size_t count = 0, n = 0;
-	struct table *table;
-	unsigned seat;
-	while (before != NULL && !before->gone && count < ARRIVE_TABLES &&
-		(table = tables_next_seat(&lobby->tables, before, &n, &seat)) != NULL)
-		had[count++] = table;
-	struct person *person = identity_peek(&lobby->people, network, sender);
-	if (person == NULL)
-		return NULL;
-	presence_back(lobby, person);
-	n = 0;
-	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
-		if (!is_among(table, had, count) && table->running && table->channel->here &&
-			table_state(table)->turn == seat && !table->seat[seat].away)
-			hand_show(&lobby->speech, table, seat);
-	return person;
-}
-
 static void on_message(void *above, struct network *network, const struct sender *sender,
 	const char *channel, const char *text)
 {
 	struct lobby *lobby = lobby_of(above);
 	if (!access_hears(network->access, sender))
 		return;
-	struct person *before = arrive(lobby, network, sender);
+	struct person *before = arrival_meet(lobby, network, sender);
 	if (before != NULL)
 		come_back(lobby, before);
 	dispatch_line(above, network, sender, channel, text);
@@ -142,12 +101,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 
 static void on_here(void *above, struct network *network, const struct sender *sender)
 {
-	struct lobby *lobby = lobby_of(above);
-	const struct person *before = people_at(&lobby->people, network, sender->key);
-	bool second = before != NULL && before->second;
-	const struct person *person = arrive(lobby, network, sender);
-	if (person != NULL && person->second && !second)
-		seating_offer(lobby, person, sender);
+	arrival_see(lobby_of(above), network, sender);
 }
 
 static void on_went(

@@ -1,4 +1,5 @@
 #include "bot/match/clock.h"
+#include "bot/match/arrival.h"
 
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
@@ -103,8 +104,10 @@ void clock_tick(struct lobby *lobby)
 	prune(lobby);
 	int64_t passed = now - lobby->clock.ticked;
 	lobby->clock.ticked = now;
-	if (now >= lobby->clock.retry)
+	if (now >= lobby->clock.retry) {
+		arrival_repeat(lobby);
 		pay(lobby);
+	}
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		struct table_passing *passing = &table->passing;

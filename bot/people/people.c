@@ -38,6 +38,9 @@ void people_free(struct people *people)
 	free(people->person);
 	free(people->heard);
 	free(people->step);
+	while (people->unmets > 0)
+		free(people->unmet[--people->unmets].connection);
+	free(people->unmet);
 	*people = (struct people){ .person = NULL };
 }
 
@@ -409,6 +412,29 @@ static void forget_steps(struct people *people)
 	people->steps = 0;
 }
 
+/*
+ * Minds whom the network has told of, though the batch failed. Without memory they are met when
+ * they speak.
+ */
+static void add_unmet(struct people *people, const struct person *person)
+{
+	struct people_unmet *room = realloc(people->unmet, (people->unmets + 1) * sizeof *room);
+	if (room != NULL)
+		people->unmet = room;
+	char *connection = room != NULL ? strdup(person->connection) : NULL;
+	if (connection != NULL)
+		room[people->unmets++] = (struct people_unmet){ person->network, connection };
+}
+
+char *people_unmet(struct people *people, struct network **network)
+{
+	if (people->unmets == 0)
+		return NULL;
+	struct people_unmet last = people->unmet[--people->unmets];
+	*network = last.network;
+	return last.connection;
+}
+
 /* Takes the string from where it was. */
 static void give_back(char **to, char **from)
 {
@@ -422,6 +448,8 @@ static void undo_steps(struct people *people)
 {
 	for (size_t i = people->steps; i > 0; i--) {
 		struct people_step *step = &people->step[i - 1];
+		if (step->person->connection != NULL)
+			add_unmet(people, step->person);
 		put(people, step->person, step->connection);
 		step->connection = NULL;
 		give_back(&step->person->name, &step->name);

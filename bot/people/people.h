@@ -50,6 +50,12 @@ struct people_step {
 	char *address;
 };
 
+/* Behind a connection somebody was found in a batch that failed. */
+struct people_unmet {
+	struct network *network;
+	char *connection;
+};
+
 /* What follows from somebody being found to be another person than they were taken for. */
 struct people_events {
 	/* Who was spoken to as `from` is spoken to as `to`; proved: by an account or a password. */
@@ -76,6 +82,8 @@ struct people {
 	size_t room; /* in both */
 	struct people_step *step;
 	size_t steps;
+	struct people_unmet *unmet;
+	size_t unmets;
 	size_t limit;      /* so many are kept before people_sweep */
 	int64_t expire_at; /* unix seconds: when the store next removes who only passed by */
 	uint8_t via;
@@ -97,6 +105,11 @@ struct person *people_at(
  * the name and address they had with it. False without memory: nothing changed.
  */
 bool people_connect(struct people *people, struct person *person, const char *connection);
+/*
+ * A connection behind which somebody was found in a batch that failed, each of them once; the
+ * caller frees it. NULL: there is none.
+ */
+char *people_unmet(struct people *people, struct network **network);
 /* True if somebody owns or plays a seat. */
 bool person_is_seated(const struct person *person);
 /* True if they can be spoken to now. */

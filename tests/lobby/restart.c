@@ -44,6 +44,25 @@ static void tables_go_on_after_a_restart(void **state)
 	free(before);
 }
 
+/* A network says once that somebody is there, also in a turn that is not kept. */
+static void who_came_in_a_failed_turn_is_there(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, "anna");
+	kept_restart(stage, NULL);
+	stage->log.level = 0;
+	stage->lobby.batch.error = STORE_FULL;
+	stage_meet(stage, "B", "anne", "anna", "a@office");
+	assert_null(people_at(&stage->lobby.people, &stage->network, "B"));
+	stage_hear(stage);
+	stage_wait(stage, 5000);
+	assert_string_equal(key_of(stage, "B"), "account anna");
+	assert_true(showed_hand(stage_hear(stage), "B"));
+	/* Once. */
+	stage_wait(stage, 5000);
+	assert_false(showed_hand(stage_hear(stage), "B"));
+}
+
 static void assert_set_aside(struct stage *stage, const char *damage)
 {
 	case_two(stage, "!new");
@@ -245,6 +264,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		KEPT_CASE(tables_go_on_after_a_restart),
+		KEPT_CASE(who_came_in_a_failed_turn_is_there),
 		cmocka_unit_test(a_damaged_journal_is_set_aside),
 		STAGE_CASE(tables_of_a_network_that_comes_later_go_on),
 		KEPT_CASE(what_is_not_resumed_is_logged_with_its_place),

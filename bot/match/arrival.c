@@ -1,0 +1,67 @@
+#include "bot/match/arrival.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/match/presence.h"
+#include "bot/match/seating.h"
+#include "bot/people/identity.h"
+#include "bot/talk/hand.h"
+
+/* Tables where somebody plays, of which it matters that they have seen their hand. */
+enum { ARRIVAL_TABLES = 16 };
+
+static bool is_among(const struct table *table, const struct table *const *list, size_t count)
+{
+	size_t i = 0;
+	while (i < count && list[i] != table)
+		i++;
+	return i < count;
+}
+
+struct person *arrival_meet(
+	struct lobby *lobby, struct network *network, const struct sender *sender)
+{
+	const struct person *before = people_at(&lobby->people, network, sender->key);
+	/* Who owns a seat that another plays has not seen its hand. */
+	const struct table *had[ARRIVAL_TABLES];
+	size_t count = 0, n = 0;
+	struct table *table;
+	unsigned seat;
+	while (before != NULL && !before->gone && count < ARRIVAL_TABLES &&
+		(table = tables_next_seat(&lobby->tables, before, &n, &seat)) != NULL)
+		had[count++] = table;
+	struct person *person = identity_peek(&lobby->people, network, sender);
+	if (person == NULL)
+		return NULL;
+	presence_back(lobby, person);
+	n = 0;
+	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
+		if (!is_among(table, had, count) && table->running && table->channel->here &&
+			table_state(table)->turn == seat && !table->seat[seat].away)
+			hand_show(&lobby->speech, table, seat);
+	return person;
+}
+
+void arrival_see(struct lobby *lobby, struct network *network, const struct sender *sender)
+{
+	const struct person *before = people_at(&lobby->people, network, sender->key);
+	bool second = before != NULL && before->second;
+	const struct person *person = arrival_meet(lobby, network, sender);
+	if (person != NULL && person->second && !second)
+		seating_offer(lobby, person, sender);
+}
+
+void arrival_repeat(struct lobby *lobby)
+{
+	struct network *network;
+	char *connection;
+	while ((connection = people_unmet(&lobby->people, &network)) != NULL) {
+		struct sender sender;
+		const char *nick = network->driver->nick(network, connection);
+		if (nick != NULL && network->driver->who(network, nick, &sender) &&
+			strcmp(sender.key, connection) == 0)
+			arrival_see(lobby, network, &sender);
+		free(connection);
+	}
+}
