@@ -45,10 +45,10 @@ static unsigned distance(const struct letters *a, const struct letters *b)
 		row[0][j] = j;
 	for (unsigned i = 1; i <= a->count; i++)
 		for (unsigned j = 1; j <= b->count; j++) {
-			const uint32_t *x = &a->letter[i - 1], *y = &b->letter[j - 1];
+			uint32_t x = a->letter[i - 1], y = b->letter[j - 1];
 			row[i][j] = least(row[i - 1][j], row[i][j - 1]) + 1;
-			row[i][j] = least(row[i][j], row[i - 1][j - 1] + (*x != *y));
-			if (i > 1 && j > 1 && x[0] == y[-1] && x[-1] == y[0])
+			row[i][j] = least(row[i][j], row[i - 1][j - 1] + (x != y));
+			if (i > 1 && j > 1 && x == b->letter[j - 2] && a->letter[i - 2] == y)
 				row[i][j] = least(row[i][j], row[i - 2][j - 2] + 1);
 		}
 	return row[a->count][b->count];

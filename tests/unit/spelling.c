@@ -37,6 +37,7 @@ static void one_letter_is_wrong(void **state)
 {
 	(void)state;
 	assert_meant("plya", "join play hand", "play");    /* swapped */
+	assert_meant("lpay", "join play hand", "play");    /* the first two */
 	assert_meant("taget", "target ranks", "target");   /* left out */
 	assert_meant("targget", "target ranks", "target"); /* put in */
 	assert_meant("hend", "join play hand", "hand");    /* another */
