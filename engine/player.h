@@ -9,7 +9,7 @@
 
 #include "engine/game.h"
 
-/* From the weakest to the strongest. */
+/* From the weakest to the strongest; easy is normal but for two moves in five, which are any. */
 enum level { LEVEL_EASY, LEVEL_NORMAL, LEVEL_HARD, LEVEL_EXPERT, LEVEL_COUNT };
 
 /* What a player thinks of one legal move. */

@@ -1,0 +1,106 @@
+/* AI players by level: what the weakest does at random, in every game. */
+#include "engine/player.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/playout.h"
+#include "tests/rig.h"
+
+enum { TABLES = 8, MOVES = 4000 };
+
+/* A table some random moves into a hand, where the seat to act has several moves. */
+static void arrive(
+	struct rig *rig, const struct game *game, struct chance *chance, struct moves *moves)
+{
+	card deck[DECK_MAX];
+	do {
+		rig_open(rig, game, "", 2, 0);
+		chance_shuffle(chance, deck, game_deck(game, &rig->head, deck));
+		game->deal(&rig->head, deck, NULL);
+		game->legal(&rig->head, moves);
+		for (unsigned left = chance_below(chance, 8);
+			left > 0 && rig->head.phase == PHASE_PLAY; left--) {
+			game->apply(
+				&rig->head, moves->move[chance_below(chance, moves->count)], NULL);
+			if (rig->head.phase == PHASE_PLAY)
+				game->legal(&rig->head, moves);
+		}
+	} while (rig->head.phase != PHASE_PLAY || moves->count < 2);
+}
+
+/* How often the level does each of these moves; all it does is among them. */
+static void count(struct rig *rig, enum level level, struct chance *chance, void *memory,
+	const struct moves *moves, unsigned made[MOVES_MAX])
+{
+	const struct view *view = rig_view(rig, rig->head.turn);
+	memset(made, 0, MOVES_MAX * sizeof *made);
+	for (unsigned n = 0; n < MOVES; n++) {
+		struct move move = player_move(rig->game, level, view, chance_next(chance), memory);
+		unsigned i = 0;
+		while (i < moves->count && !move_equal(moves->move[i], move))
+			i++;
+		assert_true(i < moves->count);
+		made[i]++;
+	}
+}
+
+/* So many of MOVES as this share of them, up to five standard deviations. */
+static void assert_share(unsigned made, double share)
+{
+	double off = (double)made - MOVES * share;
+	assert_true(fabs(off) < 5 * sqrt(MOVES * share * (1 - share)));
+}
+
+/* Two moves in five are any that is legal, as likely as each other; the others are greedy. */
+static void easy_makes_two_moves_in_five_at_random(void **state)
+{
+	struct chance chance = { 21 };
+	void *memory = malloc(player_memory());
+	(void)state;
+	assert_non_null(memory);
+	for (unsigned table = 0; table < TABLES; table++)
+		for (unsigned game = 0; games[game] != NULL; game++) {
+			unsigned made[MOVES_MAX];
+			struct moves moves;
+			struct rig rig;
+			struct move greedy;
+			arrive(&rig, games[game], &chance, &moves);
+			greedy = game_greedy(rig.game, rig_view(&rig, rig.head.turn));
+			count(&rig, LEVEL_EASY, &chance, memory, &moves, made);
+			for (unsigned i = 0; i < moves.count; i++)
+				assert_share(made[i],
+					0.4 / moves.count +
+						(move_equal(moves.move[i], greedy) ? 0.6 : 0));
+		}
+	free(memory);
+}
+
+static void normal_makes_none_at_random(void **state)
+{
+	struct chance chance = { 22 };
+	void *memory = malloc(player_memory());
+	(void)state;
+	assert_non_null(memory);
+	for (unsigned game = 0; games[game] != NULL; game++) {
+		unsigned made[MOVES_MAX];
+		struct moves moves;
+		struct rig rig;
+		struct move greedy;
+		arrive(&rig, games[game], &chance, &moves);
+		greedy = game_greedy(rig.game, rig_view(&rig, rig.head.turn));
+		count(&rig, LEVEL_NORMAL, &chance, memory, &moves, made);
+		for (unsigned i = 0; i < moves.count; i++)
+			assert_int_equal(made[i], move_equal(moves.move[i], greedy) ? MOVES : 0);
+	}
+	free(memory);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(easy_makes_two_moves_in_five_at_random),
+		cmocka_unit_test(normal_makes_none_at_random),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
