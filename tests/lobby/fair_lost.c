@@ -116,6 +116,28 @@ static void a_match_set_aside_is_told(void **state)
 	assert_silence(stage);
 }
 
+/*
+ * A match that cannot go on, and cannot be set aside either, owes its channel a commitment that
+ * nobody can say; once it is set aside its root is told.
+ */
+static void a_match_that_is_not_set_aside_promises_nothing(void **state)
+{
+	struct heard heard = { .commit = "" };
+	struct stage *stage = *state;
+	heard_begin(stage);
+	stage_play(stage, 1, 3);
+	heard_listen(stage, 1, &heard);
+	kept_hush(stage);
+	kept_restart(stage,
+		"UPDATE moves SET text = '2C 2C' WHERE n = 2;"
+		"CREATE TRIGGER stuck BEFORE UPDATE ON matches BEGIN SELECT RAISE(FAIL, ''); END");
+	assert_null(stage_table(stage, 1));
+	stage_wait(stage, ARRIVED_MS);
+	assert_silence(stage);
+	kept_restart(stage, "DROP TRIGGER stuck");
+	assert_told_late(stage, &heard);
+}
+
 /* However short its name. */
 static void a_channel_of_one_letter_keeps_its_match(void **state)
 {
@@ -666,6 +688,7 @@ int main(void)
 		KEPT_CASE(what_was_sent_then_is_in_doubt),
 		STAGE_CASE(what_waits_to_be_sent_is_in_doubt),
 		KEPT_CASE(a_match_set_aside_is_told),
+		KEPT_CASE(a_match_that_is_not_set_aside_promises_nothing),
 		KEPT_CASE(a_channel_of_one_letter_keeps_its_match),
 		KEPT_CASE(a_match_of_another_dealer_is_set_aside),
 		KEPT_CASE(a_hand_without_its_seed_is_not_dealt),
