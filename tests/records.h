@@ -47,6 +47,7 @@ static inline void assert_bad_at(AT, const char *text, unsigned wrong, enum reco
 		fail_at("refused in line %u: %s\n%s", record.line, record_error_words(record.error),
 			text);
 	equal_at(record_line(&record, "", 0), RECORD_FAILED);
+	equal_at(record_close(&record), RECORD_FAILED);
 	equal_at(record.error, error);
 	equal_at(record.line, wrong);
 }

@@ -59,6 +59,8 @@ static void what_is_too_far_is_not_meant(void **state)
 	assert_meant("xy", "x y xyz", "");
 	assert_meant("seen", "seul rank", "");
 	assert_meant("weather", "watch", "");
+	assert_meant("jozi", "join", ""); /* of two letters one moved, … */
+	assert_meant("jonz", "join", ""); /* … or the other: not swapped */
 	assert_meant("play", "play", "");
 	assert_meant("", "a", "");
 	assert_meant("a", "", "");
