@@ -281,6 +281,20 @@ static void test_a_minimum_of_matches(void **state)
 	done(store_commit(world->store));
 }
 
+/* A number that is set again, as at each start, reorders nobody: nothing is written. */
+static void test_a_minimum_that_is_no_change_writes_nothing(void **state)
+{
+	static const char written[] = "SELECT total_changes()";
+	struct world *world = *state;
+	rate(world, run_match(world), world->anna, 400, true);
+	done(store_minimum(world->store, 3));
+	int64_t before = asked(world, written);
+	done(store_minimum(world->store, 3));
+	assert_int_equal(asked(world, written), before);
+	done(store_minimum(world->store, 1));
+	assert_true(asked(world, written) > before);
+}
+
 static void test_standings_always_agree_with_the_ratings(void **state)
 {
 	struct world *world = *state;
@@ -573,6 +587,7 @@ int main(void)
 		TEST(test_equals_share_a_place),
 		TEST(test_how_often_two_have_met),
 		TEST(test_a_minimum_of_matches),
+		TEST(test_a_minimum_that_is_no_change_writes_nothing),
 		TEST(test_standings_always_agree_with_the_ratings),
 		TEST(test_counts_and_streaks),
 		TEST(test_tallies_by_period_and_preset),
