@@ -257,10 +257,15 @@ class Trial:
         own = bool(self.copy.files[mutant.file].switched)
         return [place for place in tests.reached if place[0] == mutant.file or not own and place[0].startswith(beside)]
 
+    def rank(self, tests, mutant):
+        """What to link first for a constant: those about the file, then those that have the name of its folder, as
+        unit/mitaines_table for a file in engine/mitaines, and then those that see most of it."""
+        folder = os.path.basename(os.path.dirname(mutant.file))
+        return (not tests.is_about(mutant.file), folder not in tests.name, -len(self.near(tests, mutant)))
+
     def parts(self, mutant):
         """What to run: of the file's last killers one case each, then by program, those about the file and then
-        those first that are quick and see much of it; for a constant, which costs a link each, those that see
-        most of its file."""
+        those first that are quick and see much of it; for a constant, which costs a link each, a few of those."""
         cases = self.cases(mutant)
         killers = self.killers[mutant.file]
         first = [entry for entry in cases if (entry[1], entry[2]) in killers]
@@ -271,7 +276,7 @@ class Trial:
                 programs[entry[1]].append(entry)
         if mutant.constant:
             known = [entry[1] for entry in first]
-            best = sorted(programs.values(), key=lambda part: -len(self.near(part[0][1], mutant)))[:LINKS]
+            best = sorted(programs.values(), key=lambda part: self.rank(part[0][1], mutant))[:LINKS]
             yield from sorted(best, key=lambda part: part[0][1] not in known)
             return
         yield from ([entry] for entry in first)
