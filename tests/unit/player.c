@@ -1,4 +1,4 @@
-/* AI players by level: what the weakest does at random, in every game. */
+/* AI players by level: their names, and what the weakest does at random, in every game. */
 #include "engine/player.h"
 
 #include <math.h>
@@ -96,9 +96,26 @@ static void normal_makes_none_at_random(void **state)
 	free(memory);
 }
 
+/* In any case, and French ones too, of which two are one level. */
+static void levels_have_names(void **state)
+{
+	static const char *const others[] = { "", "eas", "easyy", "greedy" };
+	(void)state;
+	for (int level = 0; level < LEVEL_COUNT; level++)
+		assert_int_equal(level_named(level_name((enum level)level)), level);
+	assert_int_equal(level_named("Expert"), LEVEL_EXPERT);
+	assert_int_equal(level_named("facile"), LEVEL_EASY);
+	assert_int_equal(level_named("moyen"), LEVEL_NORMAL);
+	assert_int_equal(level_named("difficile"), LEVEL_HARD);
+	assert_int_equal(level_named("FORT"), LEVEL_HARD);
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		assert_int_equal(level_named(others[i]), -1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(levels_have_names),
 		cmocka_unit_test(easy_makes_two_moves_in_five_at_random),
 		cmocka_unit_test(normal_makes_none_at_random),
 	};
