@@ -112,10 +112,20 @@ static void levels_have_names(void **state)
 		assert_int_equal(level_named(others[i]), -1);
 }
 
+/* What one memory serves is every game, and a level that does not think. */
+static void all_thinking_has_room(void **state)
+{
+	(void)state;
+	assert_true(player_memory() >= sizeof(struct moves));
+	for (unsigned game = 0; games[game] != NULL; game++)
+		assert_true(player_memory() >= games[game]->think_memory);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(levels_have_names),
+		cmocka_unit_test(all_thinking_has_room),
 		cmocka_unit_test(easy_makes_two_moves_in_five_at_random),
 		cmocka_unit_test(normal_makes_none_at_random),
 	};
