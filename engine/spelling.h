@@ -17,7 +17,8 @@ struct spelling spelling_of(const char *typed);
 /*
  * Tries a word of so many bytes, which lives as long. Near is what differs by one letter in three
  * at most: left out, put in, another, or swapped with the next. Of equally near ones the first
- * counts; the word itself was not meant, as that would have been found.
+ * counts; the word itself was not meant, as that would have been found. Nothing is near of more
+ * than 31 bytes.
  */
 void spelling_try(struct spelling *spelling, const char *word, size_t length);
 

@@ -175,6 +175,7 @@ static void ai_players_play_it(void **state)
 	for (enum level level = LEVEL_EASY; level <= LEVEL_EXPERT; level++)
 		assert_int_equal(player_move(&higher_game, level, &sight.view, 1, &memory).card,
 			CARD(3, SUIT_C));
+	memset(&opinions, 0x55, sizeof opinions);
 	player_judge(&higher_game, &sight.view, 1, &memory, &opinions);
 	assert_int_equal(opinions.count, 0);
 }

@@ -1,4 +1,4 @@
-/* AI players by level: their names, and what the weakest does at random, in every game. */
+/* AI players by level, in every game: what they are called, and which moves they make. */
 #include "engine/player.h"
 
 #include <math.h>
@@ -121,6 +121,32 @@ static void all_thinking_has_room(void **state)
 		assert_true(player_memory() >= games[game]->think_memory);
 }
 
+/* The strong ones make the move that they think best, which is not always the greedy one. */
+static void hard_and_expert_make_the_move_they_think_of(void **state)
+{
+	struct chance chance = { 23 };
+	void *memory = malloc(player_memory());
+	(void)state;
+	assert_non_null(memory);
+	for (enum level level = LEVEL_HARD; level <= LEVEL_EXPERT; level++) {
+		unsigned others = 0;
+		for (unsigned i = 0; i < 12; i++) {
+			const struct game *game = games[i % 3];
+			struct opinions opinions;
+			struct moves moves;
+			struct rig rig;
+			arrive(&rig, game, &chance, &moves);
+			const struct view *view = rig_view(&rig, rig.head.turn);
+			game->think(game, view, level, i, memory, &opinions);
+			struct move thought = opinions.opinion[opinions.best].move;
+			assert_true(move_equal(player_move(game, level, view, i, memory), thought));
+			others += !move_equal(thought, game_greedy(game, view));
+		}
+		assert_true(others > 0);
+	}
+	free(memory);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -128,6 +154,7 @@ int main(void)
 		cmocka_unit_test(all_thinking_has_room),
 		cmocka_unit_test(easy_makes_two_moves_in_five_at_random),
 		cmocka_unit_test(normal_makes_none_at_random),
+		cmocka_unit_test(hard_and_expert_make_the_move_they_think_of),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,6 +83,25 @@ static void no_word_is_too_long_to_ask_about(void **state)
 	assert_meant("\xc3\xa9\xff\x80\xbf\xbf\xbf\xbf", "play", "");
 }
 
+/* However many bytes they have, letters count as one each, and are the same where all bytes are. */
+static void letters_of_several_bytes(void **state)
+{
+	(void)state;
+	assert_meant("éla", "bla", "bla");
+	assert_meant("clè", "clé", "clé");
+	assert_meant("clĩ", "clé", "clé");
+	assert_meant("a♠♥", "a♠♦", "a♠♦");
+}
+
+/* 31 bytes are compared, one more is not. */
+static void the_longest_word(void **state)
+{
+	(void)state;
+	assert_meant("abcdefghijklmnopqrstuvwxyz12345", "abcdefghijklmnopqrstuvwxyz12340",
+		"abcdefghijklmnopqrstuvwxyz12340");
+	assert_meant("abcdefghijklmnopqrstuvwxyz123456", "abcdefghijklmnopqrstuvwxyz123450", "");
+}
+
 /* Bytes that begin no character are letters of their own. */
 static void a_word_that_is_no_text(void **state)
 {
@@ -98,6 +117,8 @@ int main(void)
 		cmocka_unit_test(what_is_too_far_is_not_meant),
 		cmocka_unit_test(no_word_is_too_long_to_ask_about),
 		cmocka_unit_test(a_word_that_is_no_text),
+		cmocka_unit_test(letters_of_several_bytes),
+		cmocka_unit_test(the_longest_word),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
