@@ -121,4 +121,13 @@ static inline void heard_play_hand(struct stage *stage)
 		stage_play(stage, 1, 1);
 }
 
+/* A match that is stopped behind the deal, and its root is on its way. */
+static inline void heard_stop(struct stage *stage)
+{
+	heard_begin(stage);
+	stage_wait(stage, ARRIVED_MS);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+}
+
 #endif
