@@ -198,7 +198,8 @@ static bool is_owed(const struct human *human)
 {
 	const struct world *here = world();
 	const struct server *server = human->server;
-	const uint64_t since[] = { server->disturbed, server->patience, here->awake, here->failed };
+	const uint64_t since[] = { server->disturbed, server->patience, here->awake, here->failed,
+		here->disk.hid_at };
 	bool owed = here->now > human->unheard + SEATS_NAMED &&
 		here->now > server->strain.until + SEATS_NAMED;
 	for (size_t i = 0; i < sizeof since / sizeof since[0]; i++)
