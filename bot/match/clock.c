@@ -1,6 +1,6 @@
 #include "bot/match/clock.h"
-#include "bot/match/arrival.h"
 
+#include "bot/match/arrival.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
@@ -63,8 +63,7 @@ static void pay(struct lobby *lobby)
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;) {
 		shuffle_pay(lobby, channel);
-		if (channel->here)
-			shuffle_settle(lobby, channel);
+		shuffle_settle(lobby, channel);
 	}
 }
 

@@ -508,7 +508,7 @@ void shuffle_settle(struct lobby *lobby, struct channel *channel)
 	struct store *store = lobby->batch.store;
 	struct untold untold = { .match = 0 };
 	bool noted = false;
-	if (channel->owed || !has_arrived(channel))
+	if (!channel->here || channel->owed || !has_arrived(channel))
 		return;
 	while (untold_next(store, &untold))
 		if (is_of(lobby, channel, untold.match)) {

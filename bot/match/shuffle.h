@@ -45,7 +45,7 @@ void shuffle_check(struct lobby *lobby);
 void shuffle_pay(struct lobby *lobby, struct channel *channel);
 /* The bot comes into a channel: what it was told last may not have been heard. */
 void shuffle_doubt(struct channel *channel);
-/* Notes as told what a channel was told and the network has taken. */
+/* Notes as told what a channel where the bot is was told and the network has taken. */
 void shuffle_settle(struct lobby *lobby, struct channel *channel);
 
 /* Adds what was given for a shuffle, seat by seat: “zebra”, “”. */

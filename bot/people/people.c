@@ -435,25 +435,19 @@ char *people_unmet(struct people *people, struct network **network)
 	return last.connection;
 }
 
-/* Takes the string from where it was. */
-static void give_back(char **to, char **from)
-{
-	free(*to);
-	*to = *from;
-	*from = NULL;
-}
-
-/* Who was connected, and who they were by that, is as it was; the steps have no strings then. */
+/* Who was connected, and who they were by that, is as it was. */
 static void undo_steps(struct people *people)
 {
-	for (size_t i = people->steps; i > 0; i--) {
-		struct people_step *step = &people->step[i - 1];
-		if (step->person->connection != NULL)
-			add_unmet(people, step->person);
-		put(people, step->person, step->connection);
-		step->connection = NULL;
-		give_back(&step->person->name, &step->name);
-		give_back(&step->person->address, &step->address);
+	while (people->steps > 0) {
+		struct people_step last = people->step[--people->steps];
+		struct person *person = last.person;
+		if (person->connection != NULL)
+			add_unmet(people, person);
+		put(people, person, last.connection);
+		free(person->name);
+		free(person->address);
+		person->name = last.name;
+		person->address = last.address;
 	}
 }
 

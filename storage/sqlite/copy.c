@@ -37,7 +37,8 @@ static enum store_error copy_write(
 {
 	sqlite3 *copy = NULL;
 	enum store_error error = sqlite_connect(path, SQLITE_OPEN_READWRITE, &copy);
-	error = error ? error : sqlite_error(copy, copy_pages(sqlite->db, copy));
+	if (!error)
+		error = sqlite_error(copy, copy_pages(sqlite->db, copy));
 	if (!error)
 		error = sqlite_run(copy, "PRAGMA journal_mode = DELETE");
 	if (!error)
