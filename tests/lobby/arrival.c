@@ -1,7 +1,7 @@
 /* Who comes, or comes to be known, and is shown what is theirs: when, where and how often. */
 #include "tests/stage/guests.h"
 
-enum { SECOND = 1000, GRACE = 122 };
+enum { GRACE = 122 }; /* seconds, and a little */
 
 /* By whatever else is heard of that connection. */
 static void a_second_connection_is_told_so_once(void **state)
@@ -36,12 +36,11 @@ static void whose_seat_an_ai_player_has_is_shown_their_hand_with_it(void **state
 	begin(stage, "anna");
 	stage->pensive = true;
 	stage_went(stage, "A", DEPARTED_NETWORK);
-	for (unsigned i = 0; i < GRACE; i++)
-		stage_wait(stage, SECOND);
+	case_seconds(stage, GRACE);
 	stage_hear(stage);
 	stage_meet(stage, "B", "anna", "anna", "a@a.home");
 	assert_false(showed_hand(stage_hear(stage), "B"));
-	stage_wait(stage, SECOND);
+	case_seconds(stage, 1);
 	assert_true(showed_hand(stage_hear(stage), "B"));
 }
 

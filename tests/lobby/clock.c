@@ -20,19 +20,12 @@ static void assert_heard_of_at(AT, struct stage *stage, const char *format, cons
 	assert_heard_at(THERE, stage, all);
 }
 
-/* So many seconds go by, one after the other as in the bot. */
-static void seconds(struct stage *stage, unsigned count)
-{
-	while (count-- > 0)
-		stage_wait(stage, SECOND);
-}
-
 /* The moment the mover is warned comes after so many seconds more, and not before. */
 static void warned_after(struct stage *stage, unsigned count)
 {
-	seconds(stage, count - 1);
+	case_seconds(stage, count - 1);
 	assert_silence(stage);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	assert_heard_of(
 		stage, "%s< [1] (clock.warn seconds=30)\n", mover_of(stage_table(stage, 1)));
 }
@@ -49,9 +42,9 @@ static void time_runs_for_who_is_there(void **state)
 	stage_whisper(stage, "rose", "watch 1");
 	stage_hear(stage);
 	warned_after(stage, 60);
-	seconds(stage, 29);
+	case_seconds(stage, 29);
 	assert_silence(stage);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	const char *heard = stage_hear(stage);
 	assert_in(heard, up);
 	assert_in(heard, "rose< [1] Temps ");
@@ -64,9 +57,9 @@ static void a_warning_nobody_heard_is_given_again(void **state)
 	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage->log.level = 0;
-	seconds(stage, 59);
+	case_seconds(stage, 59);
 	stage->lobby.batch.error = STORE_FULL;
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	assert_heard(stage, "");
 	warned_after(stage, 2);
 }
@@ -75,15 +68,15 @@ static void it_stands_while_the_bot_is_away(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	seconds(stage, 59);
+	case_seconds(stage, 59);
 	stage_kick(stage);
-	seconds(stage, 3600);
+	case_seconds(stage, 3600);
 	assert_silence(stage);
 	stage_join(stage);
 	stage_hear(stage);
 	warned_after(stage, 60);
 	stage_lose(stage);
-	seconds(stage, 3600);
+	case_seconds(stage, 3600);
 	assert_silence(stage);
 	assert_int_equal(table->moves, 0);
 }
@@ -93,7 +86,7 @@ static void it_stands_while_the_hand_is_not_sent(void **state)
 	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage->slow = true;
-	seconds(stage, 100);
+	case_seconds(stage, 100);
 	assert_silence(stage);
 	stage->slow = false;
 	warned_after(stage, 60);
@@ -104,7 +97,7 @@ static void it_runs_while_other_lines_wait(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	stage->slow = true;
 	stage_say(stage, mover_of(table), "!help");
 	stage_hear(stage);
@@ -116,11 +109,11 @@ static void it_is_not_set_back_when_others_come_and_go(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);
-	seconds(stage, 20);
+	case_seconds(stage, 20);
 	stage_went(stage, nick, DEPARTED_NETWORK);
-	seconds(stage, 10);
+	case_seconds(stage, 10);
 	stage_came(stage, nick);
-	seconds(stage, 10);
+	case_seconds(stage, 10);
 	stage_say(stage, "rose", "!new");
 	stage_say(stage, nick, "!join 2");
 	stage_say(stage, nick, "!leave");
@@ -134,16 +127,16 @@ static void a_lost_connection_stops_ones_own_clock(void **state)
 	struct table *table = case_two(stage, "!new");
 	char line[128];
 	const char *nick = mover_of(table);
-	seconds(stage, 30);
+	case_seconds(stage, 30);
 	stage_went(stage, nick, DEPARTED_NETWORK);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	assert_heard_of(stage, "#table: [1] (seat.lost names=%s wait=2 min)\n", nick);
-	seconds(stage, GRACE - 2);
+	case_seconds(stage, GRACE - 2);
 	assert_silence(stage);
 	stage_came(stage, nick);
 	snprintf(line, sizeof line, "%s< [1] (hand.turn ", nick);
 	assert_said(stage, line);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	assert_heard_of(stage, "#table: [1] (seat.here names=%s)\n", nick);
 	warned_after(stage, 29);
 }
@@ -155,10 +148,10 @@ static void an_ai_player_stands_in_until_he_is_back(void **state)
 	char line[128];
 	const char *nick = mover_of(table);
 	stage_went(stage, nick, DEPARTED_NETWORK);
-	seconds(stage, GRACE - 1);
+	case_seconds(stage, GRACE - 1);
 	stage_hear(stage);
 	assert_int_equal(table->moves, 0);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	snprintf(line, sizeof line, "#table: [1] (seat.stands.in names=%s)", nick);
 	assert_said(stage, line);
 	assert_int_equal(table->moves, 1);
@@ -167,7 +160,7 @@ static void an_ai_player_stands_in_until_he_is_back(void **state)
 	assert_int_equal(table->moves, 3);
 	stage_hear(stage);
 	stage_came(stage, nick);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	assert_heard_of(stage, "#table: [1] (seat.here names=%s)\n", nick);
 	stage_play(stage, 1, 1);
 	assert_int_equal(table->moves, 4);
@@ -189,14 +182,14 @@ static void a_split_stops_the_clocks_of_all(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);
-	seconds(stage, 10);
+	case_seconds(stage, 10);
 	stage_went(stage, nick, DEPARTED_SPLIT);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	assert_heard_of(stage, "#table: [1] (seat.split wait=10 min names=%s)\n", nick);
-	seconds(stage, SPLIT - 2);
+	case_seconds(stage, SPLIT - 2);
 	assert_silence(stage);
 	stage_came(stage, nick);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	stage_hear(stage);
 	warned_after(stage, 49);
 }
@@ -212,18 +205,18 @@ static void a_split_is_one_line(void **state)
 	stage_hear(stage);
 	stage_went(stage, "anna", DEPARTED_SPLIT);
 	stage_went(stage, "rose", DEPARTED_SPLIT);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "(seat.split ");
 	assert_in(heard, "anna");
 	assert_in(heard, "rose");
 	assert_ptr_equal(strchr(heard, '\n'), heard + strlen(heard) - 1);
-	seconds(stage, SPLIT - 1);
+	case_seconds(stage, SPLIT - 1);
 	heard = stage_hear(stage);
 	assert_in(heard, "(seat.stands.in ");
 	stage_came(stage, "anna");
 	stage_came(stage, "rose");
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	heard = stage_hear(stage);
 	assert_in(heard, "(seat.here ");
 	assert_in(heard, "anna");
@@ -238,14 +231,14 @@ static void the_grace_is_used_up(void **state)
 	const char *nick = mover_of(table);
 	for (unsigned i = 0; i < 2; i++) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
-		seconds(stage, GRACE / 2 - 1);
+		case_seconds(stage, GRACE / 2 - 1);
 		assert_int_equal(table->moves, 0);
 		stage_came(stage, nick);
-		seconds(stage, 1);
+		case_seconds(stage, 1);
 		assert_int_equal(table->moves, 0);
 	}
 	stage_went(stage, nick, DEPARTED_NETWORK);
-	seconds(stage, 2);
+	case_seconds(stage, 2);
 	assert_int_equal(table->moves, 1);
 }
 
@@ -257,7 +250,7 @@ static void each_turn_has_its_grace(void **state)
 	const char *nick = mover_of(table);
 	for (uint32_t i = 0; i < 6; i += 2) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
-		seconds(stage, GRACE - 1);
+		case_seconds(stage, GRACE - 1);
 		assert_int_equal(table->moves, i);
 		stage_came(stage, nick);
 		stage_play(stage, 1, 2);
@@ -272,15 +265,15 @@ static void a_split_counts_once_a_match(void **state)
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage_went(stage, nick, DEPARTED_SPLIT);
-	seconds(stage, SPLIT - 1);
+	case_seconds(stage, SPLIT - 1);
 	assert_int_equal(table->moves, 0);
 	stage_came(stage, nick);
 	stage_play(stage, 1, 2);
 	assert_string_equal(mover_of(table), nick);
 	stage_went(stage, nick, DEPARTED_SPLIT);
-	seconds(stage, GRACE - 1);
+	case_seconds(stage, GRACE - 1);
 	assert_int_equal(table->moves, 2);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	assert_int_equal(table->moves, 3);
 }
 
@@ -292,14 +285,14 @@ static void who_slept_must_speak(void **state)
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");
 	struct table *table = stage_table(stage, 1);
-	seconds(stage, 3 * TURN);
+	case_seconds(stage, 3 * TURN);
 	unsigned seat = table->seat[0].player != NULL ? 0 : 1;
 	assert_true(table->seat[seat].away);
 	stage_hear(stage);
 	stage_went(stage, "anna", DEPARTED_NETWORK);
-	seconds(stage, 2);
+	case_seconds(stage, 2);
 	stage_came(stage, "anna");
-	seconds(stage, 2);
+	case_seconds(stage, 2);
 	assert_silence(stage);
 	assert_true(table->seat[seat].away);
 	stage_say(stage, "anna", "hello");
@@ -313,14 +306,14 @@ static void who_is_missing_when_the_bot_comes_is_waited_for(void **state)
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage_lose(stage);
-	seconds(stage, 1000);
+	case_seconds(stage, 1000);
 	stage->hidden = nick;
 	stage_join(stage);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	assert_said(stage, "(seat.lost ");
-	seconds(stage, GRACE - 2);
+	case_seconds(stage, GRACE - 2);
 	assert_int_equal(table->moves, 0);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	assert_int_equal(table->moves, 1);
 }
 
@@ -331,14 +324,14 @@ static void all_gone_is_no_reason_to_play_on(void **state)
 	struct table *table = case_two(stage, "!new");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	stage_went(stage, "luc", DEPARTED_NETWORK);
-	seconds(stage, 2 * GRACE);
+	case_seconds(stage, 2 * GRACE);
 	uint32_t moves = table->moves;
 	stage_hear(stage);
-	seconds(stage, 3600);
+	case_seconds(stage, 3600);
 	assert_int_equal(table->moves, moves);
 	assert_silence(stage);
 	stage_came(stage, "luc");
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	assert_said(stage, "luc< [1] (hand.turn ");
 	warned_after(stage, 60);
 }
@@ -349,14 +342,14 @@ static void a_missed_turn_that_is_not_kept_counts_once(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	unsigned seat = table_state(table)->turn;
-	seconds(stage, TURN - 1);
+	case_seconds(stage, TURN - 1);
 	assert_int_equal(table->moves, 0);
 	stage->log.level = 0;
 	stage->lobby.batch.error = STORE_FULL;
 	stage_wait(stage, SECOND);
 	assert_int_equal(table->moves, 0);
 	assert_int_equal(table->seat[seat].misses, 0);
-	seconds(stage, 10);
+	case_seconds(stage, 10);
 	assert_int_equal(table->moves, 1);
 	assert_int_equal(table->seat[seat].misses, 1);
 }
@@ -444,7 +437,7 @@ static unsigned seconds_to_move(
 	while (passed < most && stage_table(stage, 1)->moves == moves) {
 		if (says != NULL)
 			stage_say(stage, nick, says);
-		seconds(stage, 1);
+		case_seconds(stage, 1);
 		passed++;
 	}
 	return passed;
@@ -458,7 +451,7 @@ static void a_player_who_asks_for_their_hand_again_stops_no_clock(void **state)
 	struct table *table = case_two(stage, "!new");
 	for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
 		stage->slow = false;
-		seconds(stage, 1);
+		case_seconds(stage, 1);
 		stage->slow = true;
 		assert_int_equal(seconds_to_move(stage, mover_of(table), asks[i], 1000), TURN - 1);
 		assert_said(stage, "(clock.");
@@ -475,10 +468,10 @@ static void a_player_who_asks_before_the_hand_is_sent_gains_nothing(void **state
 	stage->slow = true;
 	for (unsigned i = 0; i < 10; i++) {
 		stage_say(stage, nick, "!hand");
-		seconds(stage, 1);
+		case_seconds(stage, 1);
 	}
 	stage->slow = false;
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	stage->slow = true;
 	assert_int_equal(seconds_to_move(stage, nick, "!hand", 1000), TURN - 1);
 }
@@ -492,7 +485,7 @@ static void a_hand_that_is_shown_again_is_waited_for_in_place_of_the_first(void 
 	stage_say(stage, mover, "!hand");
 	stage->sent = stage->lines - 1;
 	stage_hear(stage);
-	seconds(stage, 100);
+	case_seconds(stage, 100);
 	assert_silence(stage);
 	stage->sent = stage->lines;
 	warned_after(stage, 60);
@@ -516,13 +509,13 @@ static void a_player_who_refuses_private_lines_stops_no_clock(void **state)
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	unsigned passed = 0;
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	stage->slow = true;
 	for (; passed < 1000 && table->moves == 0; passed++) {
 		stage_refuse(stage, nick);
 		stage->now += 4 * SECOND;
 		stage_say(stage, nick, "once more");
-		seconds(stage, 1);
+		case_seconds(stage, 1);
 	}
 	assert_in_range(passed, 1, TURN / 5 + 1);
 }
@@ -537,13 +530,13 @@ static void a_player_who_leaves_and_joins_has_no_new_grace(void **state)
 	unsigned passed = 0;
 	for (; passed < 20 * GRACE && table->moves == 0; passed += GRACE / 2) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
-		seconds(stage, GRACE / 2 - 1);
+		case_seconds(stage, GRACE / 2 - 1);
 		if (table->moves > 0 || mover_away(table))
 			break;
 		stage_came(stage, nick);
 		stage_say(stage, nick, "!leave");
 		stage_say(stage, nick, "!join");
-		seconds(stage, 1);
+		case_seconds(stage, 1);
 	}
 	assert_in_range(passed, 0, 2 * GRACE);
 }
@@ -560,14 +553,14 @@ static void two_who_hand_a_seat_to_and_fro_have_one_grace(void **state)
 	unsigned passed = 0;
 	for (; passed < 20 * GRACE; passed += GRACE / 2) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
-		seconds(stage, GRACE / 2 - 1);
+		case_seconds(stage, GRACE / 2 - 1);
 		if (table->moves > 0 || mover_away(table))
 			break;
 		stage_came(stage, nick);
 		char sub[32];
 		snprintf(sub, sizeof sub, "!sub %s", friend);
 		stage_say(stage, nick, sub);
-		seconds(stage, 1);
+		case_seconds(stage, 1);
 		const char *other = nick;
 		nick = friend;
 		friend = other;
@@ -584,13 +577,13 @@ static void a_player_back_before_the_ai_player_moves_has_no_new_turn(void **stat
 	const char *nick = mover_of(table);
 	stage->pensive = true;
 	unsigned passed = 0;
-	seconds(stage, TURN - 10);
+	case_seconds(stage, TURN - 10);
 	for (; passed < 20 * GRACE && table->moves == 0; passed++) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
 		for (; passed < 20 * GRACE && !mover_away(table); passed++)
-			seconds(stage, 1);
+			case_seconds(stage, 1);
 		stage_came(stage, nick);
-		seconds(stage, 1);
+		case_seconds(stage, 1);
 	}
 	assert_in_range(passed, GRACE, 2 * GRACE);
 }
@@ -602,10 +595,10 @@ static void a_split_that_was_waited_out_counts_too(void **state)
 	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);
 	stage_went(stage, nick, DEPARTED_SPLIT);
-	seconds(stage, SPLIT);
+	case_seconds(stage, SPLIT);
 	assert_said(stage, "(seat.stands.in ");
 	stage_came(stage, nick);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	stage_hear(stage);
 	stage_went(stage, nick, DEPARTED_SPLIT);
 	assert_int_equal(seconds_to_move(stage, nick, NULL, 1000), TURN - 2);
@@ -632,17 +625,17 @@ static void a_channel_has_its_own_settings(void **state)
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");
 	stage_hear(stage);
-	seconds(stage, 19);
+	case_seconds(stage, 19);
 	assert_silence(stage);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	assert_heard(stage,
 		"anna< [1] Il vous reste 10 secondes pour jouer; ensuite un robot jouera à votre "
 		"place.\n");
 	settings.overrides = 0;
 	lobby_configure(&stage->lobby, &settings);
-	seconds(stage, 60);
+	case_seconds(stage, 60);
 	assert_silence(stage);
-	seconds(stage, 10);
+	case_seconds(stage, 10);
 	assert_said(stage, "(clock.move seat=anna)");
 }
 

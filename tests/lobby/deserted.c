@@ -6,18 +6,12 @@
 
 enum { SECOND = 1000, GONE = 31, GRACE = 122, SPLIT = 602 };
 
-static void seconds(struct stage *stage, unsigned count)
-{
-	while (count-- > 0)
-		stage_wait(stage, SECOND);
-}
-
 /* anna and luc at table 1, dealt; the one of them is lost and an AI player stands in. */
 static struct table *left_alone(struct stage *stage, const char *new, const char *lost)
 {
 	struct table *table = case_two(stage, new);
 	stage_went(stage, lost, DEPARTED_NETWORK);
-	seconds(stage, GRACE);
+	case_seconds(stage, GRACE);
 	stage_hear(stage);
 	return table;
 }
@@ -35,9 +29,9 @@ static void an_open_table_does_not_wait_for_who_is_gone(void **state)
 		stage_say(stage, "luc", "!join");
 		stage_hear(stage);
 		stage_went(stage, "luc", ways[i]);
-		seconds(stage, GONE - 1);
+		case_seconds(stage, GONE - 1);
 		assert_silence(stage);
-		seconds(stage, 1);
+		case_seconds(stage, 1);
 		assert_heard(stage, "#table: [1] (table.left name=luc names=anna, rose)\n");
 	}
 	stage_say(stage, "anna", "!start");
@@ -118,13 +112,13 @@ static void who_leaves_the_tables_channel_gets_up(void **state)
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "luc", "!join");
-	seconds(stage, 2);
+	case_seconds(stage, 2);
 	stage_hear(stage);
 	stage->elsewhere = "luc";
-	seconds(stage, GONE);
+	case_seconds(stage, GONE);
 	assert_heard(stage, "#table: [1] (table.left name=luc names=anna)\n");
 	stage_whisper(stage, "luc", "join 1");
-	seconds(stage, GONE);
+	case_seconds(stage, GONE);
 	assert_int_equal(stage_table(stage, 1)->taken, 2);
 }
 
@@ -134,11 +128,11 @@ static void a_table_is_closed_once(void **state)
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
 	stage_hear(stage);
-	seconds(stage, 60 * 60 - GONE);
+	case_seconds(stage, 60 * 60 - GONE);
 	stage_went(stage, "anna", DEPARTED_NETWORK);
-	seconds(stage, GONE - 1);
+	case_seconds(stage, GONE - 1);
 	assert_silence(stage);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "#table: [1] (table.closed name=anna)\n");
 	assert_not_in(heard, "(table.idle)");
@@ -152,9 +146,9 @@ static void who_is_back_in_a_moment_keeps_the_seat(void **state)
 	stage_hear(stage);
 	for (unsigned i = 0; i < 4; i++) {
 		stage_went(stage, "luc", DEPARTED_NETWORK);
-		seconds(stage, 20);
+		case_seconds(stage, 20);
 		stage_came(stage, "luc");
-		seconds(stage, 5);
+		case_seconds(stage, 5);
 	}
 	assert_silence(stage);
 	assert_int_equal(stage_table(stage, 1)->taken, 2);
@@ -167,13 +161,13 @@ static void who_is_gone_again_has_the_rest_of_their_grace(void **state)
 	stage->now += 60 * 60 * SECOND;
 	struct table *table = case_two(stage, "!new");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
-	seconds(stage, 20);
+	case_seconds(stage, 20);
 	stage_came(stage, "luc");
 	stage_say(stage, "luc", "back");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
-	seconds(stage, GRACE - 30);
+	case_seconds(stage, GRACE - 30);
 	assert_false(table->seat[seat_of(table, "luc")].away);
-	seconds(stage, 20);
+	case_seconds(stage, 20);
 	assert_true(table->seat[seat_of(table, "luc")].away);
 }
 
@@ -186,7 +180,7 @@ static void who_has_no_grace_left_is_not_waited_for(void **state)
 	stage_say(stage, "luc", "!join");
 	stage_hear(stage);
 	stage_went(stage, "luc", DEPARTED_NETWORK);
-	seconds(stage, 5);
+	case_seconds(stage, 5);
 	const char *heard = assert_said(stage, "(seat.stands.in names=luc)");
 	assert_not_in(heard, "(seat.lost ");
 }
@@ -199,9 +193,9 @@ static void nobody_stands_in_behind_a_failed_batch(void **state)
 	unsigned seat = seat_of(table, "luc");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
 	stage->lobby.clock.retry = lobby_now(&stage->lobby) + 2 * GRACE * SECOND;
-	seconds(stage, 2 * GRACE - 2);
+	case_seconds(stage, 2 * GRACE - 2);
 	assert_false(table->seat[seat].away);
-	seconds(stage, 4);
+	case_seconds(stage, 4);
 	assert_true(table->seat[seat].away);
 }
 
@@ -213,7 +207,7 @@ static void a_table_goes_on_without_its_opener(void **state)
 	stage_say(stage, "luc", "!bot");
 	stage_hear(stage);
 	stage_went(stage, "anna", DEPARTED_CHANNEL);
-	seconds(stage, GONE);
+	case_seconds(stage, GONE);
 	assert_said(stage, "(table.left name=anna ");
 	stage_say(stage, "luc", "!start");
 	assert_true(stage_table(stage, 1)->running);
@@ -229,7 +223,7 @@ static void a_table_with_nobody_at_it_closes(void **state)
 	stage_say(stage, "anna", "!bot");
 	stage_hear(stage);
 	stage_went(stage, "anna", DEPARTED_NETWORK);
-	seconds(stage, GONE);
+	case_seconds(stage, GONE);
 	assert_said(stage, "#table: [1] (table.closed name=anna)");
 	assert_null(stage_table(stage, 1));
 }
@@ -241,11 +235,11 @@ static void a_bot_that_is_away_empties_no_table(void **state)
 	stage_say(stage, "anna", "!new");
 	stage_kick(stage);
 	stage_went(stage, "anna", DEPARTED_CHANNEL);
-	seconds(stage, 2 * GONE);
+	case_seconds(stage, 2 * GONE);
 	assert_non_null(stage_table(stage, 1));
 	stage_came(stage, "anna");
 	stage_join(stage);
-	seconds(stage, GONE);
+	case_seconds(stage, GONE);
 	assert_int_equal(stage_table(stage, 1)->taken, 1);
 }
 
@@ -275,10 +269,10 @@ static void tables_tell_who_is_not_there(void **state)
 	assert_said(stage, " names=anna, luc)");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
 	assert_answer(stage, "rose", "!tables", "luc (name.away)");
-	seconds(stage, GRACE);
+	case_seconds(stage, GRACE);
 	assert_answer(stage, "rose", "!tables", "luc (name.away)");
 	stage_came(stage, "luc");
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	stage_hear(stage);
 	stage_say(stage, "rose", "!tables");
 	assert_unsaid(stage, "(name.away)");
@@ -308,7 +302,7 @@ static const char *miss_two_turns(struct stage *stage)
 	unsigned seat = table_state(table)->turn;
 	for (unsigned i = 0; i < 2; i++) {
 		assert_false(table->seat[seat].away);
-		seconds(stage, 91);
+		case_seconds(stage, 91);
 		if (table_state(table)->turn != seat)
 			stage_play(stage, 1, 1);
 	}
@@ -334,7 +328,7 @@ static void a_missed_turn_is_kept(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	unsigned seat = table_state(table)->turn;
-	seconds(stage, 91);
+	case_seconds(stage, 91);
 	assert_int_equal(table->seat[seat].misses, 1);
 	kept_restart(stage, NULL);
 	assert_int_equal(stage_table(stage, 1)->seat[seat].misses, 1);
@@ -375,7 +369,7 @@ static void anybody_ends_a_match_where_nobody_is(void **state)
 	stage_say(stage, "rose", "!stop");
 	assert_refused(stage, "rose", "(not.seated)");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
-	seconds(stage, GRACE);
+	case_seconds(stage, GRACE);
 	assert_answer(stage, "rose", "!stop", "(match.stands ");
 	assert_null(stage_table(stage, 1));
 }
@@ -392,7 +386,7 @@ static void who_cannot_be_given_their_seat_back_has_it_later(void **state)
 	stage->lobby.batch.error = STORE_FULL;
 	stage_wait(stage, SECOND);
 	assert_true(table->seat[seat].away);
-	seconds(stage, 5);
+	case_seconds(stage, 5);
 	assert_false(table->seat[seat].away);
 }
 
@@ -403,14 +397,14 @@ static void a_match_waits_for_all_who_are_gone(void **state)
 	case_two(stage, "!new");
 	stage_went(stage, "luc", DEPARTED_SPLIT);
 	stage_went(stage, "anna", DEPARTED_NETWORK);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	stage_hear(stage);
 	stage_say(stage, "rose", "!stop");
 	assert_refused(stage, "rose", "(not.seated)");
-	seconds(stage, GRACE);
+	case_seconds(stage, GRACE);
 	stage_say(stage, "rose", "!stop");
 	assert_said(stage, "rose< (not.seated)");
-	seconds(stage, SPLIT);
+	case_seconds(stage, SPLIT);
 	assert_answer(stage, "rose", "!stop", "(match.stands ");
 	assert_null(stage_table(stage, 1));
 }
@@ -421,7 +415,7 @@ static void a_rated_match_that_all_have_left_counts(void **state)
 	struct stage *stage = *state;
 	left_alone(stage, "!new", "luc");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
-	seconds(stage, GRACE);
+	case_seconds(stage, GRACE);
 	stage_hear(stage);
 	stage_wait(stage, 24 * 3600 * INT64_C(1000));
 	stage_wait(stage, SECOND);
@@ -435,7 +429,7 @@ static void a_match_that_could_not_be_ended_goes_on(void **state)
 	struct stage *stage = *state;
 	struct table *table = left_alone(stage, "!new", "luc");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
-	seconds(stage, GRACE);
+	case_seconds(stage, GRACE);
 	stage_hear(stage);
 	stage->log.level = 0;
 	stage->lobby.batch.error = STORE_FULL;
@@ -443,7 +437,7 @@ static void a_match_that_could_not_be_ended_goes_on(void **state)
 	assert_ptr_equal(stage_table(stage, 1), table);
 	assert_true(table->running);
 	assert_silence(stage);
-	seconds(stage, 2);
+	case_seconds(stage, 2);
 	assert_said(stage, "(match.stands ");
 	assert_null(stage_table(stage, 1));
 }

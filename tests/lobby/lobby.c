@@ -530,10 +530,10 @@ static void who_could_not_be_read_is_read_again(void **state)
 	kept_hush(stage);
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
-	kept_meddle(stage, "ALTER TABLE people RENAME TO hidden");
+	kept_hide(stage, "people");
 	stage_say(stage, nick, "!set cards unicode");
 	assert_refused(stage, nick, "(store.failed)");
-	kept_meddle(stage, "ALTER TABLE hidden RENAME TO people");
+	kept_show(stage, "people");
 	stage_say(stage, "rose", "!set cards unicode");
 	stage_hear(stage);
 	stage_say(stage, nick, "!p 1");

@@ -314,8 +314,7 @@ static void many_go_a_few_at_a_time(void **state)
 	pass_by_long_ago(stage);
 	another(stage);
 	assert_true(many_kept(stage) > 0);
-	for (unsigned i = 0; i < MANY; i++)
-		stage_wait(stage, 1000);
+	case_seconds(stage, MANY);
 	assert_int_equal(many_kept(stage), 0);
 }
 
@@ -352,8 +351,7 @@ static void a_locked_database_delays_it(void **state)
 	assert_true(is_kept(stage, "eve"));
 	days_pass(stage, 2);
 	assert_true(many_kept(stage) < MANY);
-	for (unsigned i = 0; i < MANY; i++)
-		stage_wait(stage, 1000);
+	case_seconds(stage, MANY);
 	assert_false(is_kept(stage, "eve"));
 }
 

@@ -5,12 +5,6 @@
 
 enum { SECOND = 1000, GRACE = 122 };
 
-static void seconds(struct stage *stage, unsigned count)
-{
-	while (count-- > 0)
-		stage_wait(stage, SECOND);
-}
-
 static struct table *case_three(struct stage *stage)
 {
 	stage_say(stage, "anna", "!new");
@@ -29,13 +23,13 @@ static void who_is_stood_in_for_is_so_over_a_restart(void **state)
 	unsigned seat = seat_of(table, "luc");
 	stage->pensive = true;
 	stage_went(stage, "luc", DEPARTED_NETWORK);
-	seconds(stage, GRACE);
+	case_seconds(stage, GRACE);
 	assert_said(stage, "(seat.stands.in names=luc)");
 	kept_restart(stage, NULL);
 	stage->pensive = true;
 	assert_true(stage_table(stage, 1)->seat[seat].away);
 	stage_came(stage, "luc");
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	assert_said(stage, "(seat.here names=luc)");
 	kept_restart(stage, NULL);
 	assert_false(stage_table(stage, 1)->seat[seat].away);
@@ -50,13 +44,13 @@ static void those_who_are_gone_are_told_of_together(void **state)
 	for (unsigned i = 0; i < 2; i++)
 		snprintf(names[i], sizeof names[i], "%s", table_name(table, i + 1));
 	stage_went(stage, names[1], DEPARTED_NETWORK);
-	seconds(stage, 20);
+	case_seconds(stage, 20);
 	stage_came(stage, names[1]);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	stage_hear(stage);
 	stage_went(stage, names[0], DEPARTED_NETWORK);
 	stage_went(stage, names[1], DEPARTED_NETWORK);
-	seconds(stage, 1);
+	case_seconds(stage, 1);
 	snprintf(line, sizeof line, "(seat.lost names=%s, %s wait=2 min)", names[0], names[1]);
 	assert_said(stage, line);
 }

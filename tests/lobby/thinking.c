@@ -237,8 +237,7 @@ static void no_clock_runs_for_them(void **state)
 	open_table(stage, "!new", "expert");
 	struct table *table = until_asked(stage);
 	uint32_t moves = table->moves;
-	for (unsigned i = 0; i < 300; i++)
-		stage_wait(stage, 1000);
+	case_seconds(stage, 300);
 	assert_int_equal(table->moves, moves);
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves + 1);

@@ -135,11 +135,7 @@ void human_join(struct human *human)
 		homeserver_join(human);
 	if (!server->joined || human->split || server->home != NULL)
 		return;
-	if (server->account_tag)
-		server_send_from(server, human, "JOIN %s %s :%s", server->channel,
-			human_account(human)[0] != '\0' ? human_account(human) : "*", human->name);
-	else
-		server_send_from(server, human, "JOIN %s", server->channel);
+	server_send_join(server, human);
 	change(human);
 }
 

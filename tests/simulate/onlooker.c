@@ -89,16 +89,14 @@ void onlooker_pass(struct chance *chance)
 /* So many strangers come into the channel, or go from the network. */
 static void move(struct server *server, size_t count, bool come)
 {
-	struct human human = { .server = server };
+	struct human human = { .server = server, .name = "h" };
 	for (size_t i = 0; i < count && server->joined; i++) {
 		snprintf(human.nick, sizeof human.nick, "h%zu", i);
 		snprintf(human.address, sizeof human.address, "h@h%zu.hub.test", i);
-		if (!come)
-			server_send_from(server, &human, "QUIT :hub.test leaf.test");
-		else if (server->account_tag)
-			server_send_from(server, &human, "JOIN %s * :h", server->channel);
+		if (come)
+			server_send_join(server, &human);
 		else
-			server_send_from(server, &human, "JOIN %s", server->channel);
+			server_send_from(server, &human, "QUIT :hub.test leaf.test");
 	}
 }
 

@@ -146,6 +146,16 @@ void server_send_from(struct server *server, const struct human *human, const ch
 	send_line(server, line);
 }
 
+void server_send_join(struct server *server, const struct human *human)
+{
+	const char *account = human_account(human);
+	if (server->account_tag)
+		server_send_from(server, human, "JOIN %s %s :%s", server->channel,
+			account[0] != '\0' ? account : "*", human->name);
+	else
+		server_send_from(server, human, "JOIN %s", server->channel);
+}
+
 /* The bot is gone from the server. */
 static void forget(struct server *server)
 {

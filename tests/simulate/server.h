@@ -97,6 +97,9 @@ void server_send(struct server *server, const char *format, ...)
  */
 void server_send_from(struct server *server, const struct human *human, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+/* They come into the channel, as the bot is told: with their account and name, if it asked for
+ * that. */
+void server_send_join(struct server *server, const struct human *human);
 /* Throws the bot out, saying so. */
 void server_throw_out(struct server *server, const char *why);
 /* Sets or lifts moderation, and tells. */

@@ -113,6 +113,13 @@ static inline bool case_answers(struct stage *stage, const char *nick)
 	return strstr(stage_hear(stage), "(pong)") != NULL;
 }
 
+/* So many seconds go by, one after the other as in the bot. */
+static inline void case_seconds(struct stage *stage, unsigned count)
+{
+	while (count-- > 0)
+		stage_wait(stage, 1000);
+}
+
 /* anna opens a table and luc sits down; it is dealt, and what was said of it heard. */
 static inline struct table *case_two(struct stage *stage, const char *new)
 {

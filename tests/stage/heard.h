@@ -130,4 +130,17 @@ static inline void heard_stop(struct stage *stage)
 	stage_say(stage, "luc", "!stop");
 }
 
+/* What was told has arrived while a table could not be read: it is noted later, and not told again.
+ */
+static inline void heard_noted_late(struct stage *stage, const char *table)
+{
+	stage_hear(stage);
+	kept_hide(stage, table);
+	stage_wait(stage, 2 * ARRIVED_MS);
+	kept_show(stage, table);
+	stage_wait(stage, 2 * ARRIVED_MS);
+	kept_restart(stage, NULL);
+	assert_silence(stage);
+}
+
 #endif

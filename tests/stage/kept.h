@@ -69,6 +69,21 @@ static inline void kept_meddle(const struct stage *stage, const char *sql)
 	sqlite3_close(db);
 }
 
+/* Another program takes a table away, so that it cannot be read; and puts it back. */
+static inline void kept_hide(const struct stage *stage, const char *table)
+{
+	char sql[80];
+	snprintf(sql, sizeof sql, "ALTER TABLE %s RENAME TO hidden", table);
+	kept_meddle(stage, sql);
+}
+
+static inline void kept_show(const struct stage *stage, const char *table)
+{
+	char sql[80];
+	snprintf(sql, sizeof sql, "ALTER TABLE hidden RENAME TO %s", table);
+	kept_meddle(stage, sql);
+}
+
 /* Another program holds the database, until it is closed. */
 static inline sqlite3 *kept_lock(const struct stage *stage)
 {

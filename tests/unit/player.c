@@ -29,20 +29,36 @@ static void arrive(
 	} while (rig->head.phase != PHASE_PLAY || moves->count < 2);
 }
 
-/* How often the level does each of these moves; all it does is among them. */
-static void count(struct rig *rig, enum level level, struct chance *chance, void *memory,
-	const struct moves *moves, unsigned made[MOVES_MAX])
+/* A table, the moves that its seat to act has, the greedy one of them, and how often each was made.
+ */
+struct sample {
+	struct rig rig;
+	struct moves moves;
+	struct move greedy;
+	unsigned made[MOVES_MAX];
+};
+
+/* What the level makes at a random table; all of it is among its moves. */
+static void take(struct sample *sample, const struct game *game, enum level level,
+	struct chance *chance, void *memory)
 {
-	const struct view *view = rig_view(rig, rig->head.turn);
-	memset(made, 0, MOVES_MAX * sizeof *made);
+	*sample = (struct sample){ .made = { 0 } };
+	arrive(&sample->rig, game, chance, &sample->moves);
+	const struct view *view = rig_view(&sample->rig, sample->rig.head.turn);
+	sample->greedy = game_greedy(game, view);
 	for (unsigned n = 0; n < MOVES; n++) {
-		struct move move = player_move(rig->game, level, view, chance_next(chance), memory);
+		struct move move = player_move(game, level, view, chance_next(chance), memory);
 		unsigned i = 0;
-		while (i < moves->count && !move_equal(moves->move[i], move))
+		while (i < sample->moves.count && !move_equal(sample->moves.move[i], move))
 			i++;
-		assert_true(i < moves->count);
-		made[i]++;
+		assert_true(i < sample->moves.count);
+		sample->made[i]++;
 	}
+}
+
+static bool is_greedy(const struct sample *sample, unsigned move)
+{
+	return move_equal(sample->moves.move[move], sample->greedy);
 }
 
 /* So many of MOVES as this share of them, up to five standard deviations. */
@@ -61,17 +77,12 @@ static void easy_makes_two_moves_in_five_at_random(void **state)
 	assert_non_null(memory);
 	for (unsigned table = 0; table < TABLES; table++)
 		for (unsigned game = 0; games[game] != NULL; game++) {
-			unsigned made[MOVES_MAX];
-			struct moves moves;
-			struct rig rig;
-			struct move greedy;
-			arrive(&rig, games[game], &chance, &moves);
-			greedy = game_greedy(rig.game, rig_view(&rig, rig.head.turn));
-			count(&rig, LEVEL_EASY, &chance, memory, &moves, made);
-			for (unsigned i = 0; i < moves.count; i++)
-				assert_share(made[i],
-					0.4 / moves.count +
-						(move_equal(moves.move[i], greedy) ? 0.6 : 0));
+			struct sample sample;
+			take(&sample, games[game], LEVEL_EASY, &chance, memory);
+			for (unsigned i = 0; i < sample.moves.count; i++)
+				assert_share(sample.made[i],
+					0.4 / sample.moves.count +
+						(is_greedy(&sample, i) ? 0.6 : 0));
 		}
 	free(memory);
 }
@@ -83,15 +94,10 @@ static void normal_makes_none_at_random(void **state)
 	(void)state;
 	assert_non_null(memory);
 	for (unsigned game = 0; games[game] != NULL; game++) {
-		unsigned made[MOVES_MAX];
-		struct moves moves;
-		struct rig rig;
-		struct move greedy;
-		arrive(&rig, games[game], &chance, &moves);
-		greedy = game_greedy(rig.game, rig_view(&rig, rig.head.turn));
-		count(&rig, LEVEL_NORMAL, &chance, memory, &moves, made);
-		for (unsigned i = 0; i < moves.count; i++)
-			assert_int_equal(made[i], move_equal(moves.move[i], greedy) ? MOVES : 0);
+		struct sample sample;
+		take(&sample, games[game], LEVEL_NORMAL, &chance, memory);
+		for (unsigned i = 0; i < sample.moves.count; i++)
+			assert_int_equal(sample.made[i], is_greedy(&sample, i) ? MOVES : 0);
 	}
 	free(memory);
 }
