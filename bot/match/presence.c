@@ -51,18 +51,6 @@ void presence_lost(struct lobby *lobby, struct person *person, bool split)
 	person->gone_since = lobby_now(lobby);
 }
 
-void presence_back(struct lobby *lobby, struct person *person)
-{
-	size_t n = 0;
-	unsigned seat;
-	struct table *table;
-	while (person->gone &&
-		(table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
-		if (!table->seat[seat].away)
-			use_grace(lobby, table, seat);
-	person->gone = false;
-}
-
 /* The next running table where somebody plays, like tables_next_seat. */
 static struct table *next_running(
 	struct lobby *lobby, const struct person *person, size_t *n, unsigned *seat)
@@ -72,6 +60,17 @@ static struct table *next_running(
 		table = tables_next_seat(&lobby->tables, person, n, seat);
 	while (table != NULL && !table->running);
 	return table;
+}
+
+void presence_back(struct lobby *lobby, struct person *person)
+{
+	size_t n = 0;
+	unsigned seat;
+	struct table *table;
+	while (person->gone && (table = next_running(lobby, person, &n, &seat)) != NULL)
+		if (!table->seat[seat].away)
+			use_grace(lobby, table, seat);
+	person->gone = false;
 }
 
 void presence_unheard(struct lobby *lobby, struct person *person)

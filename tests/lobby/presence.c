@@ -55,6 +55,22 @@ static void those_who_are_gone_are_told_of_together(void **state)
 	assert_said(stage, line);
 }
 
+/* A table that has not begun waits by no grace: all of it is left when it has. */
+static void who_was_gone_before_the_start_has_all_their_grace(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	case_seconds(stage, 20);
+	stage_came(stage, "luc");
+	stage_say(stage, "anna", "!start");
+	stage_hear(stage);
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	case_seconds(stage, 1);
+	assert_said(stage, "(seat.lost names=luc wait=2 min)");
+}
+
 /* Who played nothing then has missed nothing: their hand is shown once. */
 static void who_was_not_reached_before_they_play_is_dealt_to(void **state)
 {
@@ -102,6 +118,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		KEPT_CASE(who_is_stood_in_for_is_so_over_a_restart),
 		STAGE_CASE(those_who_are_gone_are_told_of_together),
+		STAGE_CASE(who_was_gone_before_the_start_has_all_their_grace),
 		STAGE_CASE(who_was_not_reached_before_they_play_is_dealt_to),
 		STAGE_CASE(who_was_not_reached_is_tried_again_in_a_moment),
 		STAGE_CASE(who_was_not_reached_is_named_once),
