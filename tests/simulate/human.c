@@ -87,8 +87,11 @@ static void mean(struct human *human, const char *text)
 		human->stopped = world()->now;
 	if (offers || strncmp(text, "!leave", 6) == 0)
 		human->yielded = world()->now;
-	if (heir != NULL)
-		human->heir = heir->number + 1;
+	if (heir == NULL)
+		return;
+	human->heir_before = human->heir;
+	human->heir = heir->number + 1;
+	human->heir_at = world()->now;
 }
 
 void human_say(struct human *human, bool in_channel, const char *format, ...)

@@ -52,10 +52,12 @@ struct human {
 	uint64_t named;   /* when all were told so last; 0: never */
 	uint64_t stopped; /* when they last wanted a match to end, … */
 	uint64_t yielded; /* … or not to play a seat of theirs any more; 0: never */
-	unsigned heir;    /* the number of whom they offered one last, and 1; 0: nobody */
-	bool secured;     /* their nick has a password */
-	bool leaving;     /* they ask to be forgotten, until they are told so */
-	unsigned hears;   /* the table that they were told of last in private; 0: none */
+	unsigned heir;    /* the number of whom they offered one last, and 1; 0: nobody; … */
+	unsigned heir_before; /* … of whom before that; … */
+	uint64_t heir_at;     /* … and when last */
+	bool secured;         /* their nick has a password */
+	bool leaving;         /* they ask to be forgotten, until they are told so */
+	unsigned hears;       /* the table that they were told of last in private; 0: none */
 	struct human_table table[HUMAN_TABLES];
 };
 

@@ -127,6 +127,14 @@ static const struct human *named(struct server *server, const char *line, const 
 	return human_called(server, nick);
 }
 
+/* What they said last may be on its way yet, and what they said before that just heard. */
+static bool has_offered(const struct human *giver, const struct human *heir)
+{
+	return giver->heir == heir->number + 1 ||
+		(giver->heir_before == heir->number + 1 &&
+			giver->server->disturbed >= giver->heir_at);
+}
+
 /* `(sub.done name=anna other=luc)`: a seat goes to whom its player has named. */
 static void check_heir(struct network *network, const char *line)
 {
@@ -136,7 +144,7 @@ static void check_heir(struct network *network, const char *line)
 	if (giver == NULL || heir == NULL || oracle_is_behind(giver, network) ||
 		oracle_is_behind(heir, network))
 		return;
-	if (giver->heir != heir->number + 1)
+	if (!has_offered(giver, heir))
 		world_fault("%s: %s has the seat that %s never offered them", network->name,
 			heir->name, giver->name);
 }
