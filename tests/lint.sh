@@ -27,7 +27,6 @@ tidy() {
 
 check arrows tests/arrows.sh
 check layers tests/layers.sh "$build"
-check argued tests/argued.sh
 check words tests/words.sh bot/text/en.po
 check catalogues "$build/unit/catalog"
 check picture tests/picture.sh

@@ -7,8 +7,7 @@ into it once, in a copy of the project in BUILD, and chosen by the environment; 
 those are run that come by the place, the quickest first, until one fails. MUTANTS of them are tried
 at random, by SEED, or all; SECONDS is the processor's time that the tests of one may take together.
 
-What can be seen by nobody stands with its reason in argued.txt, by function and lines. The source
-is never changed. Exits with 1 if there are survivors."""
+The source is never changed. Exits with 1 if there are survivors."""
 
 import argparse
 import collections
@@ -311,45 +310,27 @@ class Trial:
         return None, said
 
 
-def read_argued():
-    """The reasons of argued.txt by mutant. Its entries: file and function; the lines before, after
-    "- ", and with the change, after "+ "; then the reason."""
-    reasons = {}
-    with open(f"{HERE}/argued.txt", encoding="utf-8") as lines:
-        for entry in re.split(r"\n\n+", lines.read().strip()):
-            found = re.fullmatch(r"(\S+) (\S*)\n- (.*)\n\+ ?(.*)\n(.*)", entry, re.S)
-            if found:
-                reasons[found.groups()[:4]] = points.one_line(found[5])
-            elif not entry.startswith("#"):
-                sys.exit(f"mutants: not an entry of argued.txt:\n{entry}")
-    return reasons
-
-
 def folder_of(file):
     return next(folder for folder in FOLDERS if file.startswith(folder + "/"))
 
 
-def judge(mutant, outcome, reasons):
-    """Shows a survivor, or why it is none; says what became of the mutant."""
+def judge(mutant, outcome):
+    """Shows a survivor; returns what became of the mutant."""
     by, said = outcome
-    reason = reasons.get(mutant.key)
     if by:
-        if reason:
-            print(f"\n{mutant.file}:{mutant.line}: {by} notices what argued.txt has:\n+ {mutant.after}")
         return "caught"
-    print(f"\n{mutant.file}:{mutant.line}: {'argued' if reason else said}\n{mutant.file} {mutant.function}")
-    print(f"- {mutant.before}\n+ {mutant.after}", *([reason] if reason else []), sep="\n", flush=True)
-    return "argued" if reason else "survived"
+    print(f"\n{mutant.file}:{mutant.line}: {said}\n{mutant.file} {mutant.function}")
+    print(f"- {mutant.before}\n+ {mutant.after}", flush=True)
+    return "survived"
 
 
 def sum_up(counts):
-    print(f"\n{'':12} {'mutants':>8} {'caught':>8} {'argued':>8} {'survived':>8} {'of the others caught':>22}")
+    print(f"\n{'':12} {'mutants':>8} {'caught':>8} {'survived':>8}")
     for folder, count in [*counts.items(), ("all", sum(counts.values(), collections.Counter()))]:
         total = sum(count.values())
-        if total == 0:
-            continue
-        share = 100 * count["caught"] / max(1, total - count["argued"])
-        print(f"{folder:12} {total:8} {count['caught']:8} {count['argued']:8} {count['survived']:8} {share:20.1f} %")
+        if total:
+            share = 100 * count["caught"] / total
+            print(f"{folder:12} {total:8} {count['caught']:8} {count['survived']:8} {share:20.1f} %")
 
 
 def main():
@@ -362,16 +343,12 @@ def main():
     arguments = parser.parse_args()
 
     os.environ.pop("MAKEFLAGS", None)
-    reasons = read_argued()
     copy = Copy(arguments.build)
     mutants = [mutant for source in copy.files.values() for mutant in source.mutants]
     if arguments.f:
         wanted = tuple(name if name.endswith(".c") else name.rstrip("/") + "/" for name in arguments.f.split())
         mutants = [mutant for mutant in mutants if mutant.file.startswith(wanted)]
     total = len(mutants)
-    gone = reasons.keys() - {mutant.key for source in copy.files.values() for mutant in source.mutants}
-    if gone:
-        sys.exit("mutants: argued.txt has what is no mutant:\n" + "\n".join(sorted("\n".join(key) for key in gone)))
     if arguments.n and arguments.n < total:
         mutants = random.Random(arguments.s).sample(mutants, arguments.n)
     mutants.sort(key=lambda mutant: (mutant.file, mutant.number))
@@ -390,7 +367,7 @@ def main():
         trial = Trial(copy, tests, arguments.l)
         counts, tried = {folder: collections.Counter() for folder in FOLDERS}, 0
         for mutant, outcome in zip(mutants, pool.map(trial.noticed, mutants)):
-            counts[folder_of(mutant.file)][judge(mutant, outcome, reasons)] += 1
+            counts[folder_of(mutant.file)][judge(mutant, outcome)] += 1
             tried += 1
             if tried % 100 == 0:
                 print(f"{tried} tried", file=sys.stderr, flush=True)
