@@ -1,5 +1,7 @@
 #include "bot/talk/speech.h"
 
+#include <string.h>
+
 #include "bot/talk/board.h"
 #include "bot/talk/show.h"
 
@@ -457,10 +459,27 @@ static void line_of(struct speech *speech, struct table *table, const struct lis
 	tell_line(speech, listener, &line);
 }
 
+/* True if lines to two listeners are read in the same place. */
+static bool same_place(const struct listener *one, const struct listener *other)
+{
+	return one->network == other->network && one->private == other->private &&
+		one->target != NULL && other->target != NULL &&
+		strcmp(one->target, other->target) == 0;
+}
+
+/* Tells a listener alone the news of a table that wait for them. */
+static void catch_up_one(struct speech *speech, struct table *table, const struct listener *one)
+{
+	struct listener listener;
+	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
+		if (same_place(&listener, one))
+			tell_waiting(speech, table, &listener);
+}
+
 void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
 	const struct arg *args)
 {
-	speech_catch_up(speech, table);
+	catch_up_one(speech, table, &listener);
 	line_of(speech, table, &listener, word, args);
 }
 

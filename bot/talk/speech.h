@@ -56,7 +56,10 @@ void speech_channel(struct speech *speech, const struct channel *channel, enum w
 /* The same as long as the bot runs: it is not said late, by one that runs after it. */
 void speech_channel_now(struct speech *speech, const struct channel *channel, enum word word,
 	const struct arg *args);
-/* A line about a table, which it names: to one listener, or in private to somebody. */
+/*
+ * Tells one listener, or a person in private, a line that names its table, and before it the news
+ * of the table that wait for them alone.
+ */
 void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
 	const struct arg *args);
 void speech_tell_of(struct speech *speech, struct table *table, const struct person *person,
@@ -69,7 +72,7 @@ void speech_say(struct speech *speech, struct table *table, enum word word, cons
  * next deal. Who is to be shown their hand is remembered until hand_show_all.
  */
 void speech_events(struct speech *speech, struct table *table, const struct events *events);
-/* What waits for more is told now: whoever waits for it is about to be spoken to otherwise. */
+/* Tells every listener of a table the news that wait for them. */
 void speech_catch_up(struct speech *speech, struct table *table);
 /* Tells of a table what has waited long enough; to be called once a second. */
 void speech_due(struct speech *speech, struct table *table);

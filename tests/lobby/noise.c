@@ -192,17 +192,18 @@ static void what_waits_is_told_first(void **state)
 	assert_unsaid(stage, "(event.play ");
 }
 
-/* Though it is said aloud, who is answered in private is told where to look. */
-static void what_waits_is_no_answer(void **state)
+static void an_answer_in_private_leaves_the_news_of_the_channel_waiting(void **state)
 {
 	struct stage *stage = *state;
 	until_asked(stage, "!new");
 	stage->lobby.settings.hints = true;
 	stage_say(stage, "rose", "!watch");
 	const char *heard = stage_hear(stage);
-	assert_in(heard, "#table: [1] (event.play seat=anna ");
 	assert_in(heard, "rose< [1] (watch.heard ");
 	assert_in(heard, "#table: (channel.hint name=rose ");
+	assert_not_in(heard, "(event.play ");
+	assert_true(stage_think(stage));
+	assert_int_equal(case_count(stage_hear(stage), "(event.play"), 2);
 }
 
 /* A line is in one language: 9C is not the same card in both. */
@@ -428,6 +429,27 @@ static void a_quiet_channel_is_told_little(void **state)
 	assert_int_equal(deals, 3);
 }
 
+static void a_private_line_leaves_the_summary_of_a_quiet_channel_waiting(void **state)
+{
+	static const char *const refused[] = { "anna", "luc", "rose" };
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new mitaines classic target=300");
+	table->channel->settings.quiet = true;
+	while (*watcher_news(watchers_channel(&stage->lobby.speech.watchers, table)) == '\0')
+		stage_play(stage, 1, 1);
+	stage_hear(stage);
+	for (unsigned i = 0; i < 3; i++) {
+		stage_whisper(stage, refused[i], "play 4S+sock");
+		const char *heard = stage_hear(stage);
+		assert_in(heard, refused[i]);
+		assert_not_in(heard, "#table: ");
+	}
+	stage_say(stage, "rose", "!score");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "#table: [1] (event.play");
+	assert_in(heard, "\n#table: [1] (score ");
+}
+
 /* What was left of a hand is news of its own, and no part of the card before it. */
 static void a_score_without_a_capture_is_told_by_itself(void **state)
 {
@@ -452,7 +474,7 @@ int main(void)
 		STAGE_CASE(an_answer_is_told_with_the_card),
 		STAGE_CASE(who_thinks_long_is_not_waited_for),
 		STAGE_CASE(what_waits_is_told_first),
-		STAGE_CASE(what_waits_is_no_answer),
+		STAGE_CASE(an_answer_in_private_leaves_the_news_of_the_channel_waiting),
 		STAGE_CASE(what_waits_is_told_as_it_was_worded),
 		STAGE_CASE(who_watches_is_told_as_it_was_worded),
 		STAGE_CASE(a_match_that_ends_is_told_to_the_end),
@@ -465,6 +487,7 @@ int main(void)
 		KEPT_CASE(what_was_not_kept_does_not_wait),
 		STAGE_CASE(a_draw_by_the_rules_goes_without_saying),
 		STAGE_CASE(a_quiet_channel_is_told_little),
+		STAGE_CASE(a_private_line_leaves_the_summary_of_a_quiet_channel_waiting),
 		STAGE_CASE(a_score_without_a_capture_is_told_by_itself),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
