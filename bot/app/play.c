@@ -176,11 +176,16 @@ static void follow(struct play *play)
 		lobby->channels.channel[0]->settings.locale = person_locale(person);
 }
 
-/* True if a line asks to end. */
+/* True if a line asks to end, whatever blanks or carriage return stand around the word. */
 static bool is_quit(const char *line, size_t length)
 {
+	static const char blanks[] = " \t\r";
 	char word[32];
 	char folded[32];
+	while (length > 0 && strchr(blanks, line[length - 1]) != NULL)
+		length--;
+	for (; length > 0 && strchr(blanks, *line) != NULL; line++)
+		length--;
 	struct text text = text_in(word, sizeof word);
 	text_bytes(&text, line, length);
 	fold_word(word, folded, sizeof folded);
