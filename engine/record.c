@@ -218,22 +218,21 @@ static enum record_error read_match(struct record *record, const struct catalog 
 
 static enum record_error read_fair(struct record *record, const struct catalog *catalog)
 {
-	int64_t fairness;
-	if (!in_head(record) || record->fairness != 0)
+	int64_t scheme;
+	if (!in_head(record) || record->fair)
 		return RECORD_ERROR_PLACE;
 	if (catalog->count != 2)
 		return RECORD_ERROR_ARGUMENTS;
-	if (!read_number(catalog->word[1], FAIR_HANDS, FAIR_MATCH, &fairness))
+	if (!read_number(catalog->word[1], 2, 2, &scheme))
 		return RECORD_ERROR_FAIR;
-	record->fairness = (uint8_t)fairness;
+	record->fair = true;
 	return RECORD_ERROR_NONE;
 }
 
 static enum record_error read_root(struct record *record, const struct catalog *catalog)
 {
 	uint8_t root[SHUFFLE_SEED], commit[SHUFFLE_COMMIT];
-	if (!in_head(record) || record->fairness != FAIR_MATCH || !record->committed ||
-		record->rooted)
+	if (!in_head(record) || !record->committed || record->rooted)
 		return RECORD_ERROR_PLACE;
 	if (catalog->count != 2)
 		return RECORD_ERROR_ARGUMENTS;
@@ -323,7 +322,7 @@ static enum record_error read_hand(struct record *record, const struct catalog *
 	if (record->stage < STAGE_SEATS || record->stage == STAGE_RESULT ||
 		(record->state.phase != PHASE_NEW && record->state.phase != PHASE_DEAL))
 		return RECORD_ERROR_PLACE;
-	if (record->fairness == FAIR_MATCH && record->state.hand + 1 >= SHUFFLE_HANDS)
+	if (record->fair && record->state.hand + 1 >= SHUFFLE_HANDS)
 		return RECORD_ERROR_HANDS;
 	if (catalog->count != 3 || strncmp(catalog->word[1], dealer, sizeof dealer - 1) != 0 ||
 		strncmp(catalog->word[2], deck, sizeof deck - 1) != 0)
@@ -336,7 +335,6 @@ static enum record_error read_hand(struct record *record, const struct catalog *
 		return error;
 	memset(record->hand.nonces, 0, sizeof record->hand.nonces);
 	record->hand.line = record->line;
-	record->committed = record->committed && record->fairness == FAIR_MATCH;
 	record->game->deal(&record->state, record->hand.deck, NULL);
 	record->stage = record->committed ? STAGE_NONCE : STAGE_HAND;
 	return RECORD_ERROR_NONE;
@@ -346,8 +344,7 @@ static enum record_error read_hand(struct record *record, const struct catalog *
 
 static enum record_error read_commit(struct record *record, const struct catalog *catalog)
 {
-	bool all = record->fairness == FAIR_MATCH;
-	if (all ? !in_head(record) || record->committed : record->stage != STAGE_HAND)
+	if (!in_head(record) || !record->fair || record->committed)
 		return RECORD_ERROR_PLACE;
 	if (record->match == 0)
 		return RECORD_ERROR_MATCH;
@@ -356,8 +353,6 @@ static enum record_error read_commit(struct record *record, const struct catalog
 	if (!read_hex(catalog->word[1], record->commit, sizeof record->commit))
 		return RECORD_ERROR_HEX;
 	record->committed = true;
-	if (!all)
-		record->stage = STAGE_NONCE;
 	return RECORD_ERROR_NONE;
 }
 
@@ -386,10 +381,7 @@ static enum record_error read_nonce(struct record *record, const struct catalog 
 /* The shuffle of the last hand. */
 static struct shuffle shuffle_of(const struct record *record)
 {
-	return (struct shuffle){ .fairness =
-					 record->fairness == FAIR_MATCH ? FAIR_MATCH : FAIR_HANDS,
-		.match = record->match,
-		.hand = record->state.hand };
+	return (struct shuffle){ .match = record->match, .hand = record->state.hand };
 }
 
 static enum record_error verify_deck(struct record *record, const uint8_t seed[SHUFFLE_SEED])

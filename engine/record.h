@@ -71,11 +71,11 @@ struct record {
 	int64_t match;  /* 0 when the head names none */
 	unsigned seats; /* 0 before the seats line */
 	char name[SEATS_MAX][RECORD_NAME + 1];
-	uint8_t fairness; /* enum fairness; 0: not said, which is FAIR_HANDS */
-	unsigned hands;   /* ended */
+	unsigned hands; /* ended */
 	unsigned moves;
 	unsigned proved; /* hands whose deck was checked against seed and nonces */
-	bool committed;  /* the last hand line has a commitment, or the match has one for all */
+	bool fair;       /* the head has the line "fair 2" */
+	bool committed;  /* the head has a commitment */
 	bool rooted;     /* the root of the match is told */
 	union {
 		struct state state; /* the match so far */
@@ -113,8 +113,8 @@ struct record_head {
 	const char *preset;    /* "" where the game has only one */
 	const char *options;   /* "name=value name=value", or "" */
 	int64_t match;         /* 0: not said */
-	const uint8_t *commit; /* of a FAIR_MATCH, else NULL */
-	const uint8_t *root;   /* of one whose root is told, else NULL */
+	const uint8_t *commit; /* NULL: the record proves nothing */
+	const uint8_t *root;   /* NULL: not revealed */
 	unsigned seats;
 	const char *const *names; /* of the seats; what no record can hold becomes _ */
 };
@@ -122,12 +122,9 @@ struct record_head {
 /* Each appends whole lines; a hand's proof stands directly under its hand line, then its moves. */
 void record_add_head(struct text *text, const struct record_head *head);
 void record_add_hand(struct text *text, unsigned dealer, const card *deck, unsigned size);
-/*
- * commit is NULL in a match that has one for all; seed where it is not revealed yet, or follows
- * from the root. One nonce for each seat.
- */
-void record_add_proof(struct text *text, const uint8_t commit[SHUFFLE_COMMIT],
-	const struct nonce *nonces, unsigned seats, const uint8_t seed[SHUFFLE_SEED]);
+/* One nonce for each seat; seed is NULL while it is secret, or if the head has the root. */
+void record_add_proof(struct text *text, const struct nonce *nonces, unsigned seats,
+	const uint8_t seed[SHUFFLE_SEED]);
 void record_add_move(struct text *text, struct move move);
 /* The points of a hand that has ended, and the totals at the end of the record. */
 void record_add_score(struct text *text, const int32_t *points, unsigned seats);

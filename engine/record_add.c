@@ -77,11 +77,9 @@ void record_add_hand(struct text *text, unsigned dealer, const card *deck, unsig
 	text_char(text, '\n');
 }
 
-void record_add_proof(struct text *text, const uint8_t commit[SHUFFLE_COMMIT],
-	const struct nonce *nonces, unsigned seats, const uint8_t seed[SHUFFLE_SEED])
+void record_add_proof(struct text *text, const struct nonce *nonces, unsigned seats,
+	const uint8_t seed[SHUFFLE_SEED])
 {
-	if (commit != NULL)
-		add_hex(text, "commit ", commit, SHUFFLE_COMMIT);
 	for (unsigned seat = 0; seat < seats; seat++) {
 		if (nonces[seat].length == 0)
 			continue;

@@ -28,7 +28,7 @@ static size_t label(
 /* The same of a shuffle, with the zero byte behind it. */
 static size_t shuffle_label(struct shuffle shuffle, char out[64])
 {
-	return label("mitaines-fair-", shuffle.fairness, shuffle.match, shuffle.hand, out) + 1;
+	return label("mitaines-fair-", 2, shuffle.match, shuffle.hand, out) + 1;
 }
 
 /* The hash of a hand's seed: its commitment, or the seed of the hand before. May be in place. */
@@ -48,7 +48,7 @@ static void step(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED], uint8
 static void walk(int64_t match, unsigned from, unsigned to, uint8_t seed[SHUFFLE_SEED])
 {
 	for (unsigned hand = from; hand > to; hand--)
-		step((struct shuffle){ FAIR_MATCH, match, hand }, seed, seed);
+		step((struct shuffle){ match, hand }, seed, seed);
 }
 
 void shuffle_chain_open(
@@ -79,17 +79,14 @@ void shuffle_commit(
 	struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED], uint8_t commit[SHUFFLE_COMMIT])
 {
 	memcpy(commit, seed, SHUFFLE_SEED);
-	if (shuffle.fairness == FAIR_MATCH) {
-		walk(shuffle.match, shuffle.hand, 0, commit);
-		shuffle.hand = 0;
-	}
-	step(shuffle, commit, commit);
+	walk(shuffle.match, shuffle.hand, 0, commit);
+	step((struct shuffle){ shuffle.match, 0 }, commit, commit);
 }
 
 void shuffle_chain_commit(const struct shuffle_chain *chain, uint8_t commit[SHUFFLE_COMMIT])
 {
-	shuffle_commit((struct shuffle){ FAIR_MATCH, chain->match, SHUFFLE_STRIDE - 1 },
-		chain->seed[0], commit);
+	shuffle_commit(
+		(struct shuffle){ chain->match, SHUFFLE_STRIDE - 1 }, chain->seed[0], commit);
 }
 
 static struct stream stream_open(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED],

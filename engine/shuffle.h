@@ -10,21 +10,11 @@
 
 #include "engine/card.h"
 
-/* SHUFFLE_HANDS: the most of a match whose seeds are a chain, the draw for the deal among them. */
+/* SHUFFLE_HANDS: the most hands of a match, the draw for the first dealer among them. */
 enum { SHUFFLE_SEED = 32, SHUFFLE_COMMIT = 32, SHUFFLE_NONCE = 64, SHUFFLE_HANDS = 4096 };
 
-/*
- * How a match is committed to. The numbers are those of records and of the labels in hashes.
- * FAIR_HANDS is that of older programs, whose matches can be checked for ever.
- */
-enum fairness {
-	FAIR_HANDS = 1, /* a seed and a commitment for each hand */
-	FAIR_MATCH = 2  /* the seeds are a chain, and the one commitment is what it leads down to */
-};
-
-/* What the hashes of a hand begin with: 1, 2, …, or 0, the draw for the deal. */
+/* A hand of a match, from 1; hand 0 is the draw for the first dealer. */
 struct shuffle {
-	enum fairness fairness;
 	int64_t match;
 	unsigned hand;
 };
@@ -36,9 +26,9 @@ struct nonce {
 };
 
 /*
- * The seeds of a FAIR_MATCH, of which each is the hash of the next one: so whoever has the
- * commitment can check any of them, and none tells those to come. Every so many are kept, and what
- * lies between is reckoned from them.
+ * The seeds of a match: each is the hash of the next hand's seed. So the commitment proves every
+ * seed, and no seed tells a later one. Every SHUFFLE_STRIDE-th seed is kept; the others are
+ * computed from those.
  */
 enum { SHUFFLE_STRIDE = 64 };
 struct shuffle_chain {
@@ -46,23 +36,20 @@ struct shuffle_chain {
 	uint8_t seed[SHUFFLE_HANDS / SHUFFLE_STRIDE][SHUFFLE_SEED]; /* of hands 63, 127, … */
 };
 
-/* Reckons the chain from its root, the seed of hand SHUFFLE_HANDS - 1. About a millisecond. */
+/* Computes the chain from its root, the seed of hand SHUFFLE_HANDS - 1. Takes about 1 ms. */
 void shuffle_chain_open(
 	struct shuffle_chain *chain, int64_t match, const uint8_t root[SHUFFLE_SEED]);
-/* The seed of a hand below SHUFFLE_HANDS. */
+/* Writes the seed of a hand below SHUFFLE_HANDS. */
 void shuffle_chain_seed(
 	const struct shuffle_chain *chain, unsigned hand, uint8_t seed[SHUFFLE_SEED]);
 
-/* The commitment to all of it. */
+/* Writes the commitment to the whole chain. */
 void shuffle_chain_commit(const struct shuffle_chain *chain, uint8_t commit[SHUFFLE_COMMIT]);
 
-/* The commitment that a hand's seed fits: the hand's own, or that of the match. */
+/* Writes the match's commitment as it follows from the seed of one of its hands. */
 void shuffle_commit(
 	struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED], uint8_t commit[SHUFFLE_COMMIT]);
-/*
- * Shuffles deck, which holds 1 to 256 cards in their order, as the seed and one nonce of each seat
- * in order say.
- */
+/* Shuffles a deck of 1 to 256 cards in order, by a hand's seed and one nonce for each seat. */
 void shuffle_deck(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED],
 	const struct nonce *nonces, unsigned seats, card *deck, unsigned count);
 

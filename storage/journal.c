@@ -50,9 +50,7 @@ enum store_error store_hand(struct store *store, int64_t match, const struct sto
 	query_bind_number(&query, row->hand);
 	query_bind_number(&query, row->dealer);
 	query_bind_blob(&query, row->seed, STORE_SEED);
-	query_bind_blob(&query, row->chained ? NULL : row->commitment, STORE_SEED);
 	query_bind_number(&query, row->dealt);
-	query_bind_number(&query, row->told);
 	return query_end(&query);
 }
 
@@ -66,26 +64,6 @@ enum store_error store_hand_dealt(
 	query_bind_number(&query, hand);
 	error = query_end_found(&query);
 	return error ? error : copy_publish(store);
-}
-
-enum store_error store_hand_told(struct store *store, int64_t match, unsigned hand)
-{
-	struct query query = query_write(store, SQL_HAND_TELL);
-	query_bind_number(&query, match);
-	query_bind_number(&query, hand);
-	return query_end_found(&query);
-}
-
-enum store_error store_hand_untold(struct store *store, int64_t *match, unsigned *hand)
-{
-	struct query query = query_read(store, SQL_HAND_UNTOLD);
-	query_bind_number(&query, *match);
-	query_bind_number(&query, *hand);
-	if (query_row(&query)) {
-		*match = query_number(&query);
-		*hand = query_unsigned(&query);
-	}
-	return query_end_found(&query);
 }
 
 enum store_error store_nonce(
@@ -170,8 +148,6 @@ enum store_error store_hands_of(struct store *store, int64_t match, unsigned fro
 		query_blob(&query, row->seed, STORE_SEED);
 		query_blob(&query, row->commitment, STORE_SEED);
 		row->dealt = query_number(&query) != 0;
-		row->told = query_number(&query) != 0;
-		row->chained = query_number(&query) != 0;
 	}
 	return query_end(&query);
 }

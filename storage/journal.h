@@ -11,7 +11,7 @@
 /* What a channel has surely heard of a match's root. The numbers are stored. */
 enum store_told { STORE_UNTOLD, STORE_TOLD_COMMITMENT, STORE_TOLD_ROOT };
 
-/* What the seeds of a match's hands follow from. Matches of older programs have none. */
+/* The secret from which the seeds of a match's hands are computed, and its commitment. */
 struct store_root {
 	uint8_t root[STORE_SEED];
 	uint8_t commitment[STORE_SEED];
@@ -22,10 +22,8 @@ struct store_hand {
 	unsigned hand;   /* 0: the shuffle for the draw of the first dealer */
 	unsigned dealer; /* once dealt */
 	uint8_t seed[STORE_SEED];
-	uint8_t commitment[STORE_SEED]; /* zeros when read: none was published */
-	bool chained;                   /* the commitment is that of its match, which has a root */
+	uint8_t commitment[STORE_SEED]; /* of its match; read only */
 	bool dealt;
-	bool told; /* its seed was said in the channel, or is not to be, as the root will */
 };
 
 /* What a seat gave for a shuffle. */
@@ -53,18 +51,11 @@ enum store_error store_root_told(struct store *store, int64_t match, enum store_
  * what is told next: 0 begins, STORE_NONE ends. Roots may be told between two steps.
  */
 enum store_error store_root_untold(struct store *store, int64_t *match, enum store_told *next);
-/* Adds a hand; one that is there already is refused. The commitment of a chained one is not kept.
- */
+/* Adds a hand; one that is there already is refused. */
 enum store_error store_hand(struct store *store, int64_t match, const struct store_hand *row);
 /* A hand that was not yet is dealt; its seed is said. */
 enum store_error store_hand_dealt(
 	struct store *store, int64_t match, unsigned hand, unsigned dealer);
-enum store_error store_hand_told(struct store *store, int64_t match, unsigned hand);
-/*
- * Steps to the next hand that nobody will play on and whose seed was not said, by match and hand: 0
- * and 0 begin, STORE_NONE ends. Hands may be told between two steps.
- */
-enum store_error store_hand_untold(struct store *store, int64_t *match, unsigned *hand);
 /* What a person gives for the shuffle of a stored hand, instead of what they gave before. */
 enum store_error store_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, const char *text);

@@ -78,12 +78,10 @@ static bool check_draw(struct proof *proof)
 	unsigned dealer = proof->deal.hand.dealer;
 	if (!look_at(proof, 0))
 		return false;
-	shuffle_commit(
-		deal_shuffle(proof->match.id, &proof->deal.hand), proof->deal.hand.seed, commit);
-	return !deal_promised(&proof->deal.hand) ||
-		(memcmp(commit, proof->deal.hand.commitment, sizeof commit) == 0 &&
-			game_draw(record->game, &record->state, record->seats, proof->deal.deck,
-				order, &events) == dealer);
+	shuffle_commit((struct shuffle){ proof->match.id, 0 }, proof->deal.hand.seed, commit);
+	return memcmp(commit, proof->deal.hand.commitment, sizeof commit) == 0 &&
+		game_draw(record->game, &record->state, record->seats, proof->deal.deck, order,
+			&events) == dealer;
 }
 
 /* Writes the match as a record and reads it as `mitaines verify` does. */
@@ -131,7 +129,7 @@ static void tell_root(const struct request *request, const struct proof *proof)
 	struct store_root root;
 	bool ended = proof->match.ended != 0;
 	enum store_error error = store_root_of(proof->store, proof->match.id, &root);
-	if (error == STORE_NONE || !lobby_wrote(request->lobby, error))
+	if (!lobby_wrote(request->lobby, error))
 		return;
 	text_hex(&commitment, root.commitment, STORE_SEED);
 	if (ended)
@@ -169,10 +167,7 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 				arg_number("over", proof->over)));
 		return;
 	}
-	if (deal_promised(&proof->deal.hand))
-		text_hex(&commitment, proof->deal.hand.commitment, STORE_SEED);
-	else
-		text_char(&commitment, '-');
+	text_hex(&commitment, proof->deal.hand.commitment, STORE_SEED);
 	text_hex(&seed, proof->deal.hand.seed, STORE_SEED);
 	struct string nonces = STRING_EMPTY;
 	shuffle_add_nonces(&nonces, lobby->catalog, person_locale(request->who), proof->deal.nonces,

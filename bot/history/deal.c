@@ -4,16 +4,6 @@
 #include <string.h>
 #include <utf8proc.h>
 
-bool deal_promised(const struct store_hand *row)
-{
-	return !sodium_is_zero(row->commitment, sizeof row->commitment);
-}
-
-struct shuffle deal_shuffle(int64_t match, const struct store_hand *row)
-{
-	return (struct shuffle){ row->chained ? FAIR_MATCH : FAIR_HANDS, match, row->hand };
-}
-
 /* Control and format characters and blanks are not for everybody to see. */
 static bool is_seen(utf8proc_int32_t point)
 {
@@ -73,7 +63,7 @@ enum store_error deal_again(struct store *store, int64_t match, unsigned hand,
 	if (error != STORE_OK)
 		return error;
 	deal->size = game_deck(game, state, deal->deck);
-	shuffle_deck(deal_shuffle(match, &deal->hand), deal->hand.seed, deal->nonces, seats,
+	shuffle_deck((struct shuffle){ match, hand }, deal->hand.seed, deal->nonces, seats,
 		deal->deck, deal->size);
 	return STORE_OK;
 }

@@ -19,10 +19,6 @@ bool deal_read_nonce(const char *word, struct nonce *nonce);
 /* Reads the nonces that counted for a stored hand, by seat; STORE_DAMAGED: they are none. */
 enum store_error deal_nonces(
 	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX]);
-/* What the hashes of a stored hand begin with. */
-struct shuffle deal_shuffle(int64_t match, const struct store_hand *row);
-/* True if a commitment to a stored hand was published; older programs did not. */
-bool deal_promised(const struct store_hand *row);
 /*
  * Shuffles a hand of a match once more, for a game's state with its options and so many seats;
  * STORE_NONE: it was not dealt, STORE_DAMAGED: what is kept of it makes no sense.

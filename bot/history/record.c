@@ -77,9 +77,8 @@ static enum store_error add_head(struct transcript *transcript)
 	if (error != STORE_OK)
 		return error;
 	error = store_root_of(transcript->store, match->id, &root);
-	if (error != STORE_OK && error != STORE_NONE)
-		return error;
-	bool chained = error == STORE_OK;
+	if (error != STORE_OK)
+		return error == STORE_NONE ? STORE_BROKEN : error;
 	for (unsigned i = 0; i < count; i++)
 		names[i] = seats[i].person.name;
 	char options[STORE_OPTIONS];
@@ -90,8 +89,8 @@ static enum store_error add_head(struct transcript *transcript)
 			.preset = match->preset,
 			.options = options,
 			.match = match->id,
-			.commit = chained ? root.commitment : NULL,
-			.root = chained && match->ended != 0 ? root.root : NULL,
+			.commit = root.commitment,
+			.root = match->ended != 0 ? root.root : NULL,
 			.seats = count,
 			.names = names });
 	add_robots(&text, seats, count);
@@ -127,20 +126,16 @@ static void add_thinking(struct text *text, const struct transcript *transcript)
 	text_char(text, '\n');
 }
 
-/*
- * Puts the proof of the last hand above its moves; the seed only when nobody will play on, and the
- * root does not tell it. A hand that an older program dealt without a commitment has none.
- */
+/* Puts the proof of the last hand above its moves; the seed once the hand is over, unless the head
+ * has the root. */
 static void add_proof(struct transcript *transcript, bool over)
 {
 	const struct store_hand *hand = &transcript->deal.hand;
 	char buffer[RECORD_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
-	bool told = hand->chained && transcript->match.ended != 0;
-	if (deal_promised(hand))
-		record_add_proof(&text, hand->chained ? NULL : hand->commitment,
-			transcript->deal.nonces, transcript->record.seats,
-			over && !told ? hand->seed : NULL);
+	bool rooted = transcript->match.ended != 0;
+	record_add_proof(&text, transcript->deal.nonces, transcript->record.seats,
+		over && !rooted ? hand->seed : NULL);
 	if (over)
 		add_thinking(&text, transcript);
 	string_bytes(transcript->out, text.start, text_length(&text));

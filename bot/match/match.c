@@ -93,8 +93,6 @@ enum refusal match_move(
 	table->passing.awaited = 0; /* whoever thinks still thinks of what is past */
 	table_turn(table, lobby_now(lobby));
 	speech_events(&lobby->speech, table, &events);
-	if (state->phase != PHASE_PLAY)
-		shuffle_reveal(lobby, table, hand);
 	return REFUSE_NONE;
 }
 

@@ -8,31 +8,29 @@
 #include "storage/journal.h"
 #include "storage/matches.h"
 
-/* Places of a word that tells 32 bytes as digits of a match or one of its hands; gone with them. */
+/* The arguments of a message that tells 32 bytes of a match as hexadecimal digits. */
 struct told {
 	char digits[2 * STORE_SEED + 1];
-	struct arg args[4];
+	struct arg args[3];
 };
 
-static const struct arg *told_of(
-	struct told *told, int64_t match, unsigned hand, const uint8_t bytes[STORE_SEED])
+static const struct arg *told_of(struct told *told, int64_t match, const uint8_t bytes[STORE_SEED])
 {
 	struct text text = text_in(told->digits, sizeof told->digits);
 	text_hex(&text, bytes, STORE_SEED);
 	told->args[0] = arg_number("match", match);
-	told->args[1] = arg_number("hand", hand);
-	told->args[2] = arg_text("digits", told->digits);
-	told->args[3] = (struct arg){ .name = NULL };
+	told->args[1] = arg_text("digits", told->digits);
+	told->args[2] = (struct arg){ .name = NULL };
 	return told->args;
 }
 
-static void say(struct lobby *lobby, struct table *table, enum word word, unsigned hand,
-	const uint8_t bytes[STORE_SEED])
+static void say(
+	struct lobby *lobby, struct table *table, enum word word, const uint8_t bytes[STORE_SEED])
 {
 	struct told told;
-	/* Nobody proves their deals to themselves. */
+	/* The terminal's only player deals to themselves: a proof tells them nothing. */
 	if (!table->channel->network->single)
-		speech_say(&lobby->speech, table, word, told_of(&told, table->match, hand, bytes));
+		speech_say(&lobby->speech, table, word, told_of(&told, table->match, bytes));
 }
 
 /* What is told to a channel in this batch is on its way, or owed where the bot is not there. */
@@ -60,20 +58,19 @@ static void send_of(struct lobby *lobby, const struct table *table, enum store_t
 		send(table->channel);
 }
 
-/* ---- matches with a root ---- */
+/* ---- the root ---- */
 
-/* Reads the root of a match; false: it has none. What cannot be read fails the batch. */
+/* Reads the root of a match, which must have one. A root that cannot be read fails the batch. */
 static bool read_root(struct lobby *lobby, int64_t match, struct store_root *root)
 {
-	enum store_error error = store_root_of(lobby->batch.store, match, root);
-	return error != STORE_NONE && lobby_wrote(lobby, error);
+	return lobby_wrote(lobby, store_root_of(lobby->batch.store, match, root));
 }
 
 /* Adds a hand to the journal, with its seed: nonces for it are taken from now on. */
-static void add_chained(struct lobby *lobby, const struct table *table,
+static void add_hand(struct lobby *lobby, const struct table *table,
 	const struct shuffle_chain *chain, unsigned hand)
 {
-	struct store_hand row = { .hand = hand, .chained = true, .told = true };
+	struct store_hand row = { .hand = hand };
 	shuffle_chain_seed(chain, hand, row.seed);
 	lobby_wrote(lobby, store_hand(lobby->batch.store, table->match, &row));
 	sodium_memzero(&row, sizeof row);
@@ -87,8 +84,8 @@ void shuffle_open(struct lobby *lobby, struct table *table)
 	shuffle_chain_open(&chain, table->match, root.root);
 	shuffle_chain_commit(&chain, root.commitment);
 	lobby_wrote(lobby, store_root(lobby->batch.store, table->match, &root));
-	add_chained(lobby, table, &chain, 0);
-	add_chained(lobby, table, &chain, 1);
+	add_hand(lobby, table, &chain, 0);
+	add_hand(lobby, table, &chain, 1);
 	sodium_memzero(&root, sizeof root);
 	sodium_memzero(&chain, sizeof chain);
 }
@@ -99,29 +96,8 @@ void shuffle_say(struct lobby *lobby, struct table *table)
 	if (!read_root(lobby, table->match, &root) || !lobby_touch(lobby, table))
 		return;
 	table->promising = true;
-	say(lobby, table, WORD_FAIR_COMMITMENT, 0, root.commitment);
+	say(lobby, table, WORD_FAIR_COMMITMENT, root.commitment);
 	send_of(lobby, table, STORE_TOLD_COMMITMENT);
-}
-
-/* ---- matches of older programs: each hand is promised and told ---- */
-
-static void say_promise(struct lobby *lobby, struct table *table, const struct store_hand *row)
-{
-	if (!deal_promised(row) || !lobby_touch(lobby, table))
-		return;
-	table->promising = true;
-	say(lobby, table, WORD_FAIR_HAND, row->hand, row->commitment);
-}
-
-/* Draws a seed for a hand, journals it, and says its commitment. */
-static void promise(struct lobby *lobby, struct table *table, unsigned hand)
-{
-	struct store_hand row = { .hand = hand };
-	env_entropy(&lobby->env, row.seed);
-	shuffle_commit(deal_shuffle(table->match, &row), row.seed, row.commitment);
-	lobby_wrote(lobby, store_hand(lobby->batch.store, table->match, &row));
-	say_promise(lobby, table, &row);
-	sodium_memzero(&row, sizeof row);
 }
 
 /* Reads a hand that must be there; what cannot be read fails the batch. */
@@ -135,51 +111,6 @@ static struct store_hand read_hand(struct lobby *lobby, const struct table *tabl
 		error = STORE_NONE;
 	lobby_wrote(lobby, error);
 	return row;
-}
-
-/* Reads the hands from one on: the one in play and the next, before the start draw and first. */
-static unsigned read_hands(struct lobby *lobby, const struct table *table, unsigned from,
-	struct store_hand *rows, unsigned limit)
-{
-	unsigned count = 0;
-	lobby_wrote(
-		lobby, store_hands_of(lobby->batch.store, table->match, from, rows, limit, &count));
-	return count;
-}
-
-static void reveal(struct lobby *lobby, struct table *table, const struct store_hand *row)
-{
-	say(lobby, table, WORD_FAIR_HAND_SEED, row->hand, row->seed);
-	send(table->channel);
-}
-
-/* Says again what was promised, and the seed of the hand before the one in play. */
-static void repeat_hands(struct lobby *lobby, struct table *table)
-{
-	struct store_hand rows[3];
-	unsigned hand = table_state(table)->hand;
-	unsigned next = hand;
-	unsigned count = read_hands(lobby, table, hand > 0 ? hand - 1 : 0, rows, 3);
-	for (unsigned i = 0; i < count; i++) {
-		if (rows[i].hand >= hand)
-			say_promise(lobby, table, &rows[i]);
-		else
-			reveal(lobby, table, &rows[i]);
-		next = rows[i].hand + 1;
-	}
-	/* A database of a still older program has none for what is to come. */
-	for (; next <= hand + 1; next++)
-		promise(lobby, table, next);
-}
-
-static void close_hands(struct lobby *lobby, struct table *table)
-{
-	const struct state *state = table_state(table);
-	struct store_hand rows[2];
-	unsigned told = state->phase == PHASE_OVER ? 1 : 0; /* by shuffle_reveal */
-	unsigned count = read_hands(lobby, table, state->hand + told, rows, 2);
-	for (unsigned i = 0; i < count; i++)
-		reveal(lobby, table, &rows[i]);
 }
 
 /* ---- nonces ---- */
@@ -292,12 +223,9 @@ static void repeat_nonces(struct lobby *lobby, struct table *table, unsigned han
 
 void shuffle_repeat(struct lobby *lobby, struct table *table)
 {
-	struct store_root root;
 	unsigned hand = table_state(table)->hand;
 	if (keeps(table->channel))
 		return;
-	if (!read_root(lobby, table->match, &root))
-		repeat_hands(lobby, table);
 	for (unsigned i = dealt_with(hand); i <= hand; i++)
 		repeat_nonces(lobby, table, i);
 }
@@ -307,14 +235,10 @@ static void prepare(struct lobby *lobby, struct table *table, unsigned hand)
 {
 	struct store_root root;
 	struct shuffle_chain chain;
-	if (!read_root(lobby, table->match, &root)) {
-		promise(lobby, table, hand);
+	if (hand >= SHUFFLE_HANDS || !read_root(lobby, table->match, &root))
 		return;
-	}
-	if (hand < SHUFFLE_HANDS) {
-		shuffle_chain_open(&chain, table->match, root.root);
-		add_chained(lobby, table, &chain, hand);
-	}
+	shuffle_chain_open(&chain, table->match, root.root);
+	add_hand(lobby, table, &chain, hand);
 	sodium_memzero(&root, sizeof root);
 	sodium_memzero(&chain, sizeof chain);
 }
@@ -327,7 +251,8 @@ void shuffle_deal(struct lobby *lobby, struct table *table, unsigned hand, card 
 	for (unsigned i = 0; i < table->taken; i++)
 		nonces[i] = use_nonce(lobby, table, hand, i);
 	unsigned size = game_deck(table->game, state, deck);
-	shuffle_deck(deal_shuffle(table->match, &row), row.seed, nonces, table->taken, deck, size);
+	shuffle_deck(
+		(struct shuffle){ table->match, hand }, row.seed, nonces, table->taken, deck, size);
 	table->thinking = shuffle_thinking(table->match, hand, row.seed);
 	sodium_memzero(&row, sizeof row);
 	lobby_wrote(lobby, store_hand_dealt(lobby->batch.store, table->match, hand, state->dealer));
@@ -336,44 +261,27 @@ void shuffle_deal(struct lobby *lobby, struct table *table, unsigned hand, card 
 		prepare(lobby, table, hand + 1);
 }
 
-void shuffle_reveal(struct lobby *lobby, struct table *table, unsigned hand)
-{
-	struct store_hand row = read_hand(lobby, table, hand);
-	if (!row.chained)
-		reveal(lobby, table, &row);
-}
-
 void shuffle_close(struct lobby *lobby, struct table *table)
 {
 	struct store_root root;
-	if (!read_root(lobby, table->match, &root)) {
-		close_hands(lobby, table);
+	if (!read_root(lobby, table->match, &root))
 		return;
-	}
-	say(lobby, table, WORD_FAIR_ROOT, 0, root.root);
+	say(lobby, table, WORD_FAIR_ROOT, root.root);
 	send_of(lobby, table, STORE_TOLD_ROOT);
 }
 
 /* ---- what a channel may not have heard ---- */
 
-/* A hand, or behind all of those a match by its root, that a channel may not have heard. */
+/* A match whose commitment or root its channel may not have heard. */
 struct untold {
 	int64_t match;
-	unsigned hand;
-	bool roots;             /* it is a match, … */
-	enum store_told next;   /* … of which this is told next */
-	enum store_error error; /* STORE_NONE: there is nothing more */
+	enum store_told next;   /* the part that the channel hears next */
+	enum store_error error; /* STORE_NONE: no further match */
 };
 
-/* Steps to the next one; all zero begins. False at the end, or where the store cannot be read. */
+/* Steps to the next match; all zero begins. False at the end, or if the store cannot be read. */
 static bool untold_next(struct store *store, struct untold *untold)
 {
-	if (!untold->roots) {
-		untold->error = store_hand_untold(store, &untold->match, &untold->hand);
-		if (untold->error != STORE_NONE)
-			return untold->error == STORE_OK;
-		*untold = (struct untold){ .roots = true };
-	}
 	untold->error = store_root_untold(store, &untold->match, &untold->next);
 	return untold->error == STORE_OK;
 }
@@ -408,12 +316,6 @@ static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
 		lobby_channel(lobby, channel->network, row.channel) == channel;
 }
 
-/* True if shuffle_repeat tells it: the seed of the last hand that is over at a live table. */
-static bool is_repeated(struct table *table, unsigned hand)
-{
-	return table != NULL && table_state(table)->hand == hand + 1;
-}
-
 /* Tells a channel what was given for a hand of a match that is no more at a table. */
 static void pay_nonces(struct lobby *lobby, struct channel *channel, int64_t match, unsigned hand)
 {
@@ -425,26 +327,6 @@ static void pay_nonces(struct lobby *lobby, struct channel *channel, int64_t mat
 	string_free(&list);
 }
 
-/* Tells one seed or root. */
-static void pay(struct lobby *lobby, struct channel *channel, enum word word, int64_t match,
-	unsigned hand, const uint8_t bytes[STORE_SEED])
-{
-	struct told told;
-	speech_channel(&lobby->speech, channel, word, told_of(&told, match, hand, bytes));
-	send(channel);
-}
-
-static void pay_hand(struct lobby *lobby, struct channel *channel, int64_t match, unsigned hand)
-{
-	struct store_hand row;
-	unsigned count = 0;
-	if (!lobby_wrote(lobby, store_hands_of(lobby->batch.store, match, hand, &row, 1, &count)) ||
-		count != 1)
-		return;
-	pay_nonces(lobby, channel, match, hand);
-	pay(lobby, channel, WORD_FAIR_HAND_SEED, match, hand, row.seed);
-}
-
 static void pay_root(struct lobby *lobby, struct channel *channel, int64_t match)
 {
 	struct store_root root;
@@ -454,21 +336,21 @@ static void pay_root(struct lobby *lobby, struct channel *channel, int64_t match
 		return;
 	for (unsigned hand = dealt_with(row.hands); hand <= row.hands; hand++)
 		pay_nonces(lobby, channel, match, hand);
-	pay(lobby, channel, WORD_FAIR_ROOT, match, 0, root.root);
+	struct told told;
+	speech_channel(&lobby->speech, channel, WORD_FAIR_ROOT, told_of(&told, match, root.root));
+	send(channel);
 	if (keeps(channel))
 		lobby_wrote(lobby, store_root_told(lobby->batch.store, match, STORE_TOLD_ROOT));
 }
 
-/* A root is told alone: behind the cards a commitment would promise nothing. */
+/* A root is told alone: once the cards are known, a commitment proves nothing. */
 static void pay_one(struct lobby *lobby, struct channel *channel, const struct untold *untold)
 {
 	struct table *table = tables_of_match(&lobby->tables, untold->match);
-	if (untold->roots && untold->next == STORE_TOLD_ROOT)
+	if (untold->next == STORE_TOLD_ROOT)
 		pay_root(lobby, channel, untold->match);
-	else if (untold->roots && table != NULL)
+	else if (table != NULL)
 		shuffle_say(lobby, table);
-	else if (!untold->roots && !is_repeated(table, untold->hand))
-		pay_hand(lobby, channel, untold->match, untold->hand);
 }
 
 void shuffle_pay(struct lobby *lobby, struct channel *channel)
@@ -512,9 +394,7 @@ void shuffle_settle(struct lobby *lobby, struct channel *channel)
 		return;
 	while (untold_next(store, &untold))
 		if (is_of(lobby, channel, untold.match)) {
-			lobby_wrote(lobby,
-				untold.roots ? store_root_told(store, untold.match, untold.next)
-					     : store_hand_told(store, untold.match, untold.hand));
+			lobby_wrote(lobby, store_root_told(store, untold.match, untold.next));
 			noted = true;
 		}
 	/* What is noted may not be kept: it is looked for once more. */

@@ -10,9 +10,6 @@
  * What was said while the bot was not in the channel, or may have been lost in a crash or with the
  * connection, is said when it comes there again: it counts as told once the network has surely
  * taken it.
- *
- * Matches that older programs began have no root, but for every hand a seed and a commitment, told
- * before the deal and after its end; they go on like that.
  */
 #ifndef BOT_MATCH_SHUFFLE_H
 #define BOT_MATCH_SHUFFLE_H
@@ -24,7 +21,7 @@
 void shuffle_open(struct lobby *lobby, struct table *table);
 /* Says it: once the table is opened, and while its channel may not have heard it. */
 void shuffle_say(struct lobby *lobby, struct table *table);
-/* Says again what was given for this hand, and what older programs promised. */
+/* Repeats the nonces of the hand in play. */
 void shuffle_repeat(struct lobby *lobby, struct table *table);
 /* Keeps what somebody gives for the next shuffle; returns the hand it is for, 0 before the start.
  */
@@ -32,15 +29,13 @@ unsigned shuffle_give(struct lobby *lobby, struct table *table, const struct per
 	const struct nonce *nonce);
 /* Shuffles the next hand, or the draw, with the nonces of those who sit now, which it says. */
 void shuffle_deal(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX]);
-/* A hand is over: tells its seed, where each has a commitment of its own. */
-void shuffle_reveal(struct lobby *lobby, struct table *table, unsigned hand);
-/* The table closes: tells the root, or all seeds that were promised and not told yet. */
+/* Tells the root as the table closes. */
 void shuffle_close(struct lobby *lobby, struct table *table);
 /* At the start: logs it if what channels may not have heard cannot be read. */
 void shuffle_check(struct lobby *lobby);
 /*
- * Tells a channel where the bot is the commitments, roots and seeds it did not hear, once all that
- * are untold can be read. Comes before there is one more of them: that would be told again.
+ * Tells a channel where the bot is the commitments and roots it did not hear, once all untold ones
+ * can be read. Call it before another one is added: that would be told twice.
  */
 void shuffle_pay(struct lobby *lobby, struct channel *channel);
 /* The bot comes into a channel: what it was told last may not have been heard. */

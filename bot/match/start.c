@@ -48,7 +48,6 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	if (!table->channel->network->single)
 		speech_prefix(&lobby->speech, rated_word(lobby, table), NULL);
 	speech_events(&lobby->speech, table, &events);
-	shuffle_reveal(lobby, table, 0);
 	table_reseat(table, order);
 	table->running = true;
 	match_write_seats(lobby, table);

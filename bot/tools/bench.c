@@ -275,7 +275,7 @@ static int shuffle_chi2(const char *name)
 	for (unsigned i = 1; i <= DEALS; i++) {
 		randombytes_buf(seed, sizeof seed);
 		memcpy(deck, ordered, size);
-		shuffle_deck((struct shuffle){ FAIR_MATCH, 1, i }, seed, silent, 2, deck, size);
+		shuffle_deck((struct shuffle){ 1, i }, seed, silent, 2, deck, size);
 		chi_square_add(chi_square, deck);
 	}
 	double chi2 = chi_square_chi2(chi_square);

@@ -102,8 +102,7 @@ static const char *proof(struct replay *replay, bool unfinished)
 		return "";
 	if (record->proved > replay->proved)
 		return ", proved";
-	bool secret = record->fairness == FAIR_MATCH && !record->rooted;
-	if (record->committed && (unfinished || secret)) {
+	if (record->committed && (unfinished || !record->rooted)) {
 		if (replay->awaiting == 0)
 			replay->awaiting = replay->begun;
 		return ", not revealed yet";

@@ -14,25 +14,15 @@ SELECT match, 1 + (state >= 2) AS next FROM roots CROSS JOIN matches ON id = mat
  WHERE match > ? AND told < 2 AND told < next ORDER BY match LIMIT 1;
 
 -- name: hand_add
-INSERT INTO hands (match, hand, dealer, seed, commitment, dealt, told)
- VALUES (?, ?, ?, ?, ?, ?, ?);
+INSERT INTO hands (match, hand, dealer, seed, dealt, told) VALUES (?, ?, ?, ?, ?, 1);
 
 -- name: hand_deal
 UPDATE hands SET dealt = 1, dealer = ? WHERE match = ? AND hand = ? AND dealt = 0 RETURNING 1;
 
--- name: hand_tell
-UPDATE hands SET told = 1 WHERE match = ? AND hand = ? RETURNING 1;
-
 -- name: hands
-SELECT hand, dealer, seed, coalesce(r.commitment, h.commitment), dealt, h.told, r.match
- FROM hands h LEFT JOIN roots r ON r.match = h.match
+SELECT hand, dealer, seed, r.commitment, dealt
+ FROM hands h JOIN roots r ON r.match = h.match
  WHERE h.match = ? AND hand >= ? ORDER BY hand LIMIT ?;
-
--- name: hand_untold
-SELECT h.match, h.hand FROM hands h CROSS JOIN matches m ON m.id = h.match
- WHERE h.told = 0 AND (h.match, h.hand) > (?, ?) AND (m.state >= 2 OR h.hand <
-  (SELECT max(d.hand) FROM hands d WHERE d.match = h.match AND d.dealt = 1))
- ORDER BY h.match, h.hand LIMIT 1;
 
 -- name: nonce_put
 INSERT INTO nonces (match, hand, person, text) VALUES (?, ?, ?, ?)

@@ -3,8 +3,7 @@
 -- name: prune_next
 -- The next match: whether it is one to prune, and whether those behind it may be.
 SELECT id, state >= 2 AND started IS NOT NULL AND pruned IS NULL AND ended < ?2
-  AND NOT EXISTS (SELECT 1 FROM roots WHERE match = id AND told < 2)
-  AND NOT EXISTS (SELECT 1 FROM hands WHERE match = id AND told = 0), opened < ?2
+  AND NOT EXISTS (SELECT 1 FROM roots WHERE match = id AND told < 2), opened < ?2
  FROM matches WHERE id > ?1 ORDER BY id LIMIT 1;
 
 -- name: prune_moves

@@ -117,7 +117,7 @@ static void audit_deal(const struct audit *audit, sqlite3 *db, struct table *tab
 	assert_int_equal(sqlite3_column_int(rows, 0), state->dealer);
 	assert_int_equal(sqlite3_column_bytes(rows, 1), SHUFFLE_SEED);
 	unsigned size = game_deck(table->game, state, deck);
-	shuffle_deck((struct shuffle){ FAIR_MATCH, table->match, state->hand + 1U },
+	shuffle_deck((struct shuffle){ table->match, state->hand + 1U },
 		sqlite3_column_blob(rows, 1), silent, audit->seats, deck, size);
 	sqlite3_finalize(rows);
 	table->game->deal(state, deck, NULL);

@@ -82,8 +82,8 @@ struct scribe {
 	char buffer[1 << 16];
 };
 
-/* How a match is committed to: hand by hand, by a root, by one that is not told yet. */
-enum { BY_HANDS, BY_ROOT, BY_ROOT_UNTOLD, WAYS };
+/* Whether the root of a match is in its head, or the seed of each hand under its hand line. */
+enum { ROOT_TOLD, SEEDS_TOLD, WAYS };
 
 static void draw_bytes(struct chance *chance, uint8_t bytes[SHUFFLE_SEED])
 {
@@ -96,25 +96,19 @@ static void write_deal(struct scribe *scribe)
 {
 	static const char *const texts[] = { "", "a#b", "é♦", "#", "x" };
 	struct nonce nonces[SEATS_MAX];
-	uint8_t seed[SHUFFLE_SEED], commit[SHUFFLE_COMMIT];
+	uint8_t seed[SHUFFLE_SEED];
 	card deck[DECK_MAX];
 	unsigned size = game_deck(scribe->game, &scribe->state, deck);
-	bool chained = scribe->way != BY_HANDS;
-	const struct shuffle shuffle = { chained ? FAIR_MATCH : FAIR_HANDS, scribe->match,
-		scribe->state.hand + 1u };
-	if (chained)
-		shuffle_chain_seed(&scribe->chain, shuffle.hand, seed);
-	else
-		draw_bytes(&scribe->chance, seed);
+	const struct shuffle shuffle = { scribe->match, scribe->state.hand + 1u };
+	shuffle_chain_seed(&scribe->chain, shuffle.hand, seed);
 	for (unsigned seat = 0; seat < scribe->seats; seat++) {
 		nonces[seat].length = (uint8_t)strlen(texts[seat % 5]);
 		memcpy(nonces[seat].text, texts[seat % 5], nonces[seat].length);
 	}
-	shuffle_commit(shuffle, seed, commit);
 	shuffle_deck(shuffle, seed, nonces, scribe->seats, deck, size);
 	record_add_hand(&scribe->text, scribe->state.dealer, deck, size);
-	record_add_proof(&scribe->text, chained ? NULL : commit, nonces, scribe->seats,
-		scribe->way == BY_ROOT ? NULL : seed);
+	record_add_proof(
+		&scribe->text, nonces, scribe->seats, scribe->way == ROOT_TOLD ? NULL : seed);
 	scribe->game->deal(&scribe->state, deck, NULL);
 }
 
@@ -168,8 +162,8 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 		.preset = game->presets[preset],
 		.options = options,
 		.match = 99,
-		.commit = way != BY_HANDS ? commit : NULL,
-		.root = way == BY_ROOT ? root : NULL,
+		.commit = commit,
+		.root = way == ROOT_TOLD ? root : NULL,
 		.seats = seats,
 		.names = names };
 	memset(&scribe, 0, sizeof scribe);
@@ -183,11 +177,9 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 	scribe.options = options_choose(game, &scribe.state, &scribe.chance, &chosen);
 	if (game_start(game, &scribe.state, seats, seats - 1) != REFUSE_NONE)
 		return 0;
-	if (way != BY_HANDS) {
-		draw_bytes(&scribe.chance, root);
-		shuffle_chain_open(&scribe.chain, 99, root);
-		shuffle_chain_commit(&scribe.chain, commit);
-	}
+	draw_bytes(&scribe.chance, root);
+	shuffle_chain_open(&scribe.chain, 99, root);
+	shuffle_chain_commit(&scribe.chain, commit);
 	record_add_head(&scribe.text, &head);
 	for (unsigned hand = 0; hand < 3 && scribe.state.phase == PHASE_DEAL; hand++)
 		write_hand(&scribe, 1000);
@@ -251,16 +243,17 @@ static void test_tolerated(void **state)
 	assert_good("mitaines-record 1\ngame mate\nseats a b\nmatch 3\n");
 	assert_good("mitaines-record 1\ngame \t mate \nseats a  b\n");
 	assert_good("\xef\xbb\xbf" HEAD);
-	assert_good("mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\nhand dealer=1 deck=" DECK
-		    "\ncommit " ZEROS "\nnonce 1 #b # comment\nnonce\t0 a#b\n7H\n");
+	assert_good("mitaines-record 1\ngame mitaines\nmatch 7\nfair 2\ncommit " ZEROS
+		    "\nseats a b\nhand dealer=1 deck=" DECK
+		    "\nnonce 1 #b # comment\nnonce\t0 a#b\n7H\n");
 }
 
 /* What is refused */
 
-/* 31 bytes, a name of 97, and a hand that a commitment may follow. */
+/* 31 bytes, a name of 97, and a head that a commitment may follow. */
 #define HEX       "00000000000000000000000000000000000000000000000000000000000000"
 #define LONG_NAME HEX "00000000000000000000000000000000000"
-#define PROVED    "mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\nhand dealer=1 deck=" DECK "\n"
+#define PROVED    "mitaines-record 1\ngame mitaines\nmatch 7\nfair 2\n"
 
 static void test_errors_of_heads(void **state)
 {
@@ -326,13 +319,13 @@ static void test_errors_of_heads(void **state)
 		{ "mitaines-record 1\ngame mitaines\noption a=b c\n", 3, RECORD_ERROR_ARGUMENTS },
 		{ "mitaines-record 1\ngame mitaines\noption " LONG_NAME "=1\n", 3,
 			RECORD_ERROR_OPTION },
-		{ "mitaines-record 1\ngame mitaines\nfair 1\nfair 1\n", 4, RECORD_ERROR_PLACE },
-		{ "mitaines-record 1\nfair 1\n", 2, RECORD_ERROR_PLACE },
-		{ PROVED "commit\n", 6, RECORD_ERROR_ARGUMENTS },
-		{ PROVED "commit " HEX "0g\n", 6, RECORD_ERROR_HEX },
-		{ PROVED "commit " HEX "g0\n", 6, RECORD_ERROR_HEX },
-		{ PROVED "commit " HEX "0.\n", 6, RECORD_ERROR_HEX },
-		{ PROVED "commit " HEX "@0\n", 6, RECORD_ERROR_HEX },
+		{ "mitaines-record 1\ngame mitaines\nfair 2\nfair 2\n", 4, RECORD_ERROR_PLACE },
+		{ "mitaines-record 1\nfair 2\n", 2, RECORD_ERROR_PLACE },
+		{ PROVED "commit\n", 5, RECORD_ERROR_ARGUMENTS },
+		{ PROVED "commit " HEX "0g\n", 5, RECORD_ERROR_HEX },
+		{ PROVED "commit " HEX "g0\n", 5, RECORD_ERROR_HEX },
+		{ PROVED "commit " HEX "0.\n", 5, RECORD_ERROR_HEX },
+		{ PROVED "commit " HEX "@0\n", 5, RECORD_ERROR_HEX },
 	};
 
 	(void)state;

@@ -8,16 +8,12 @@
 /* Two digits and these are a seed or a commitment. */
 #define Z62 "00000000000000000000000000000000000000000000000000000000000000"
 
-/* A commitment to each hand */
-
 static void test_errors_of_proofs(void **state)
 {
-	static const char *const lines[] = { "nonce 0 x\n", "reveal " ZEROS "\n", "commit 00\n",
-		"commit " ZEROS "0\n" };
-	static const enum record_error errors[] = { RECORD_ERROR_PLACE, RECORD_ERROR_PLACE,
-		RECORD_ERROR_HEX, RECORD_ERROR_HEX };
-	static const char head[] = "mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\n"
-				   "hand dealer=0 deck=" DECK "\n";
+	static const char *const unproved[] = { "nonce 0 x\n", "reveal " ZEROS "\n",
+		"commit " ZEROS "\n" };
+	static const char head[] = "mitaines-record 1\ngame mitaines\nmatch 7\nfair 2\n";
+	static const char hand[] = "seats a b\nhand dealer=0 deck=" DECK "\n";
 	static const struct {
 		const char *line;
 		enum record_error error;
@@ -40,71 +36,22 @@ static void test_errors_of_proofs(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof digits / sizeof digits[0]; i++) {
 		snprintf(buffer, sizeof buffer, "%scommit %s" Z62 "\n", head, digits[i]);
-		assert_bad(buffer, 6, RECORD_ERROR_HEX);
+		assert_bad(buffer, 5, RECORD_ERROR_HEX);
 		snprintf(buffer, sizeof buffer, "%scommit " Z62 "%s\n", head, digits[i]);
-		assert_bad(buffer, 6, RECORD_ERROR_HEX);
+		assert_bad(buffer, 5, RECORD_ERROR_HEX);
 	}
-	assert_bad(HAND "commit " ZEROS "\n", 5, RECORD_ERROR_MATCH);
-	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-		snprintf(buffer, sizeof buffer, "%s%s", head, lines[i]);
-		assert_bad(buffer, 6, errors[i]);
+	for (size_t i = 0; i < sizeof unproved / sizeof unproved[0]; i++) {
+		snprintf(buffer, sizeof buffer, "%s%s%s", head, hand, unproved[i]);
+		assert_bad(buffer, 7, RECORD_ERROR_PLACE);
 	}
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		snprintf(buffer, sizeof buffer, "%scommit %s\n%s", head, ZEROS, cases[i].line);
-		assert_bad(buffer, 7, cases[i].error);
+		snprintf(buffer, sizeof buffer, "%scommit %s\n%s%s", head, ZEROS, hand,
+			cases[i].line);
+		assert_bad(buffer, 8, cases[i].error);
 	}
-	snprintf(buffer, sizeof buffer, "%scommit %s\nnonce 1 a\nnonce 1 b\n", head, ZEROS);
-	assert_bad(buffer, 8, RECORD_ERROR_PLACE);
-	snprintf(buffer, sizeof buffer, "%s7H\ncommit %s\n", head, ZEROS);
-	assert_bad(buffer, 7, RECORD_ERROR_PLACE);
+	snprintf(buffer, sizeof buffer, "%scommit %s\n%snonce 1 a\nnonce 1 b\n", head, ZEROS, hand);
+	assert_bad(buffer, 9, RECORD_ERROR_PLACE);
 }
-
-/* A hand that proves, the seed, the nonce or two cards of it changed. */
-static const char *proof(char *buffer, size_t size, bool seeded, bool nonced, bool dealt)
-{
-	static const char *const names[] = { "a", "b" };
-	const struct record_head head = { "mitaines", "classic", "", 7, NULL, NULL, 2, names };
-	struct nonce nonces[2] = { { 4, "anna" }, { 0, "" } };
-	uint8_t seed[SHUFFLE_SEED] = { 1, 2, 3 }, commit[SHUFFLE_COMMIT];
-	struct text text = text_in(buffer, size);
-	uint64_t block[GAME_BLOCK / 8];
-	card deck[DECK_MAX];
-	game_open(games[0], (struct state *)block, 0);
-	const struct shuffle shuffle = { FAIR_HANDS, 7, 1 };
-	shuffle_commit(shuffle, seed, commit);
-	shuffle_deck(
-		shuffle, seed, nonces, 2, deck, game_deck(games[0], (struct state *)block, deck));
-	if (!dealt) {
-		card first = deck[0];
-		deck[0] = deck[51];
-		deck[51] = first;
-	}
-	seed[31] ^= !seeded;
-	nonces[1].length = !nonced;
-	nonces[1].text[0] = 'x';
-	record_add_head(&text, &head);
-	record_add_hand(&text, 1, deck, CARD_COUNT);
-	record_add_proof(&text, commit, nonces, 2, seed);
-	return buffer;
-}
-
-static void test_proofs(void **state)
-{
-	char buffer[2048];
-	struct record record;
-	(void)state;
-	assert_int_equal(read_text(&record, proof(buffer, sizeof buffer, true, true, true), true),
-		RECORD_ON);
-	assert_int_equal(record.proved, 1);
-	assert_int_equal(read_text(&record, buffer, false), RECORD_ON);
-	assert_int_equal(record.proved, 0);
-	assert_bad(proof(buffer, sizeof buffer, false, true, true), 8, RECORD_ERROR_COMMIT);
-	assert_bad(proof(buffer, sizeof buffer, true, false, true), 9, RECORD_ERROR_DECK);
-	assert_bad(proof(buffer, sizeof buffer, true, true, false), 8, RECORD_ERROR_DECK);
-	assert_good(buffer);
-}
-
-/* One commitment for all hands of a match */
 
 static void test_errors_of_roots(void **state)
 {
@@ -120,7 +67,7 @@ static void test_errors_of_roots(void **state)
 		{ "fair two\n", 4, RECORD_ERROR_FAIR },
 		{ "fair 2\nfair 2\n", 5, RECORD_ERROR_PLACE },
 		{ "commit " ZEROS "\n", 4, RECORD_ERROR_PLACE },
-		{ "fair 1\ncommit " ZEROS "\n", 5, RECORD_ERROR_PLACE },
+		{ "fair 1\n", 4, RECORD_ERROR_FAIR },
 		{ "fair 2\ncommit 00\n", 5, RECORD_ERROR_HEX },
 		{ "fair 2\ncommit " ZEROS "\ncommit " ZEROS "\n", 6, RECORD_ERROR_PLACE },
 		{ "root " ZEROS "\n", 4, RECORD_ERROR_PLACE },
@@ -178,7 +125,7 @@ static const char *chained(char *buffer, size_t size, const char *root, const ch
 	game_open(games[0], (struct state *)block, 0);
 	shuffle_chain_open(&chain, 7, root_bytes);
 	shuffle_chain_seed(&chain, 1, seed);
-	shuffle_deck((struct shuffle){ FAIR_MATCH, 7, 1 }, seed, nonces, 2, deck,
+	shuffle_deck((struct shuffle){ 7, 1 }, seed, nonces, 2, deck,
 		game_deck(games[0], (struct state *)block, deck));
 	text_add(&text, CHAINED);
 	text_add(&text, root);
@@ -240,7 +187,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_errors_of_proofs),
-		cmocka_unit_test(test_proofs),
 		cmocka_unit_test(test_errors_of_roots),
 		cmocka_unit_test(test_unproved_root),
 		cmocka_unit_test(test_proofs_by_a_root),

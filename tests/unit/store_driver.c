@@ -157,7 +157,7 @@ static void tell_match(struct story *story)
 		.opened = NOW };
 	const struct store_seat seats[] = { seat_of(story->anna), seat_of(story->luc) };
 	const struct store_root root = { .root = { 1 }, .commitment = { 2 } };
-	const struct store_hand hand = { .hand = 1, .chained = true };
+	const struct store_hand hand = { .hand = 1 };
 	const struct store_move move = {
 		.n = 1, .hand = 1, .player = story->anna, .at = NOW, .text = "9C"
 	};
@@ -167,7 +167,7 @@ static void tell_match(struct story *story)
 	struct store_nonce nonces[STORE_SEATS];
 	struct store_hand hands[4];
 	struct store_move moves[4];
-	unsigned count, untold = 0;
+	unsigned count;
 	int64_t id = 0;
 	TELL(store_match_open(store, &opened, &story->match));
 	TELL(store_root(store, story->match, &root));
@@ -184,9 +184,6 @@ static void tell_match(struct story *story)
 	TELL(store_root_of(store, story->match, &read));
 	TELL(store_root_untold(store, &id, &told));
 	TELL(store_root_told(store, story->match, STORE_TOLD_COMMITMENT));
-	id = 0;
-	TELL(store_hand_untold(store, &id, &untold));
-	TELL(store_hand_told(store, story->match, 1));
 	TELL(store_hands_of(store, story->match, 0, hands, 4, &count));
 	TELL(store_moves_of(store, story->match, 0, moves, 4, &count));
 	TELL(store_commit(store));

@@ -13,6 +13,7 @@ static void test_the_journal_is_read_back_in_order(void **state)
 	struct store_hand hands[4];
 	struct store_move moves[8];
 	unsigned count = 0;
+	done(store_root(world->store, match, &(struct store_root){ .told = STORE_UNTOLD }));
 	for (unsigned h = 0; h < 3; h++) {
 		struct store_hand hand = { .hand = h, .dealer = (h + 1) % 3 };
 		memset(hand.seed, (int)(200 + h), sizeof(hand.seed));
@@ -53,12 +54,12 @@ static void test_roots_are_kept_and_told(void **state)
 {
 	struct world *world = *state;
 	struct store_root root = { .told = STORE_UNTOLD };
-	struct store_hand hand = { .hand = 0, .chained = true, .told = true };
+	struct store_hand hand = { .hand = 0 };
 	int64_t match = run_match(world);
 	int64_t other = open_match(world, 2);
 	enum store_told next;
 	int64_t untold = 0;
-	unsigned none = 0, count = 0;
+	unsigned count = 0;
 	memset(root.root, 1, sizeof(root.root));
 	memset(root.commitment, 2, sizeof(root.commitment));
 	assert_int_equal(store_root_of(world->store, match, &root), STORE_NONE);
@@ -73,7 +74,6 @@ static void test_roots_are_kept_and_told(void **state)
 	assert_int_equal(root.commitment[31], 2);
 	assert_int_equal(root.told, STORE_UNTOLD);
 	done(store_hands_of(world->store, match, 0, &hand, 1, &count));
-	assert_true(hand.chained && hand.told);
 	assert_int_equal(hand.commitment[31], 2);
 
 	/* Before the end a commitment is owed, behind it the root, told the commitment or not. */
@@ -100,52 +100,32 @@ static void test_roots_are_kept_and_told(void **state)
 	untold = 0;
 	done(store_root_untold(world->store, &untold, &next));
 	assert_int_equal(untold, other);
-	untold = 0;
-	assert_int_equal(store_hand_untold(world->store, &untold, &none), STORE_NONE);
 	done(store_commit(world->store));
 	assert_int_equal(store_root(world->store, match, &root), STORE_REFUSED); /* once only */
 	assert_int_equal(store_commit(world->store), STORE_REFUSED);
 	assert_int_equal(store_root_told(world->store, 99, STORE_TOLD_ROOT), STORE_NONE);
 }
 
-static void test_hands_are_promised_dealt_and_told(void **state)
+static void a_hand_is_dealt_once(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
+	const struct store_root root = { .commitment = { 3 } };
 	struct store_hand hands[3];
-	int64_t untold = 0;
-	unsigned hand = 0;
 	unsigned count = 0;
-	for (unsigned h = 0; h < 3; h++) {
-		struct store_hand row = { .hand = h };
-		memset(row.commitment, (int)(h + 1), sizeof(row.commitment));
-		done(store_hand(world->store, match, &row));
-	}
+	done(store_root(world->store, match, &root));
+	for (unsigned h = 0; h < 3; h++)
+		done(store_hand(world->store, match, &(struct store_hand){ .hand = h }));
 	done(store_hand_dealt(world->store, match, 1, 2));
-	assert_int_equal(store_hand_untold(world->store, &untold, &hand), STORE_OK);
-	assert_int_equal(hand, 0); /* the draw: the first hand is dealt */
-	assert_int_equal(store_hand_untold(world->store, &untold, &hand), STORE_NONE);
-	done(store_hand_told(world->store, match, 0));
 	done(store_commit(world->store));
 	world_restart(world);
 	done(store_hands_of(world->store, match, 0, hands, 3, &count));
 	assert_int_equal(count, 3);
-	assert_true(hands[0].told && !hands[0].dealt);
-	assert_true(hands[1].dealt && !hands[1].told);
+	assert_true(hands[1].dealt && !hands[0].dealt && !hands[2].dealt);
 	assert_int_equal(hands[1].dealer, 2);
-	assert_int_equal(hands[2].commitment[31], 3);
-	untold = hand = 0;
-	assert_int_equal(store_hand_untold(world->store, &untold, &hand), STORE_NONE);
-	done(store_match_end(world->store, match, STORE_STOPPED, 1, NULL, 0, 1200));
-	for (unsigned h = 1; h < 3; h++) {
-		done(store_hand_untold(world->store, &untold, &hand));
-		assert_int_equal(untold, match);
-		assert_int_equal(hand, h);
-	}
-	assert_int_equal(store_hand_untold(world->store, &untold, &hand), STORE_NONE);
-	assert_int_equal(store_hand_dealt(world->store, match, 1, 2), STORE_NONE); /* once only */
+	assert_int_equal(hands[2].commitment[0], 3);
+	assert_int_equal(store_hand_dealt(world->store, match, 1, 2), STORE_NONE);
 	assert_int_equal(store_commit(world->store), STORE_NONE);
-	assert_int_equal(store_hand_told(world->store, match, 9), STORE_NONE);
 }
 
 static void test_nonces_count_for_the_seat_at_the_deal(void **state)
@@ -257,7 +237,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_the_journal_is_read_back_in_order),
 		TEST(test_roots_are_kept_and_told),
-		TEST(test_hands_are_promised_dealt_and_told),
+		TEST(a_hand_is_dealt_once),
 		TEST(test_nonces_count_for_the_seat_at_the_deal),
 		TEST(test_as_many_nonces_as_seats),
 		TEST(test_the_log_is_bounded),
