@@ -10,13 +10,22 @@ static const struct option options[] = {
 	RULE("discard", "no|yes", MATE_DISCARD),
 	RULE("king", "no|yes", MATE_KING),
 	RULE("suits", "CHSD|CSHD", MATE_SUITS),
+	RULE("rounds", "4|2", MATE_ROUNDS),
 	OPTIONS_END,
 };
+
+/* Rounds. */
+static unsigned mate_length(const struct state *state, unsigned players)
+{
+	(void)players;
+	return ((const struct mate *)state)->open.option[MATE_ROUNDS];
+}
 
 static void mate_open(struct state *state, unsigned preset)
 {
 	struct mate *mate = (struct mate *)state;
 	(void)preset;
+	mate->open.option[MATE_ROUNDS] = 4;
 	memset(mate->fore, CARD_NONE, sizeof mate->fore);
 	memset(mate->open.last, CARD_NONE, sizeof mate->open.last);
 	mate->open.led = CARD_NONE;
@@ -99,7 +108,7 @@ static void end_round(struct mate *mate, struct events *events)
 	head->phase = PHASE_DEAL;
 	if (events != NULL)
 		say_round(events, EVENT_HAND_END, SEAT_NONE, HOW_ROUND_END, head->hand);
-	if (head->hand < MATE_ROUNDS)
+	if (head->hand < mate->open.option[MATE_ROUNDS])
 		return;
 	head->phase = PHASE_OVER;
 	head->winners = (uint16_t)((head->total[0] >= head->total[1]) |
@@ -133,12 +142,7 @@ static void end_hand(struct mate *mate, struct events *events)
 static unsigned mate_points(const struct mate_open *open, unsigned winner)
 {
 	unsigned length = open->trick + open->laid[winner];
-	unsigned times = 1;
-	if (open->again && !open->option[MATE_DISCARD])
-		times = 2;
-	else if (open->again && length > 11)
-		times = length - 10;
-	return mate_value(open->led) * length * times;
+	return mate_value(open->led) * length * (open->again ? length - 9 : 1);
 }
 
 static void end_in_mate(struct mate *mate, unsigned winner, struct events *events)
@@ -288,6 +292,7 @@ const struct game mate_game = {
 	.state_size = sizeof(struct mate),
 	.view_size = sizeof(struct mate_view),
 	.open = mate_open,
+	.length = mate_length,
 	.draw = mate_draw,
 	.deck = mate_deck,
 	.deal = mate_deal,

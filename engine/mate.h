@@ -2,16 +2,17 @@
  * mate.h - Mate: chess played with twenty cards. Source: seed 003 and all its variations.
  *
  * One deal serves a round of two hands: in the second the players have changed cards, and the other
- * leads first. struct state counts rounds as hands; four of them are the whole game, and equal
- * totals share it.
+ * leads first. struct state counts rounds as hands; four of them are the whole game, or two with
+ * rounds=2, and equal totals share it.
  *
  * Readings where the text is silent or contradicts itself:
  * - Ten cards each, one at a time (the text says five and ten). Any card may be foreplaced.
- * - Who alone foreplaced answers or leads trick 10 with their ninth card again; a mate with it is
- * the overmate.
+ * - A player who alone foreplaced plays their ninth card again in trick 10. A mate with a card that
+ *   is led again is an overmate.
  * - discard=yes: a discard must leave a card to play, and when answering one that answers. So
- *   a card led mates at once or not at all, and the last card is never laid aside. The table of
- *   the overmate goes on above 16 as it began, and counts 1 up to 11.
+ *   a card led mates at once or not at all, and the last card is never laid aside.
+ * - An overmate multiplies by trick + cards laid aside - 9, as the table of discard=yes does from
+ *   11 on. The overmate of foreplacing is its first entry: trick 10, one card.
  * - king=yes: an opponent without an Ace plays the suit, or is mated; the rank led is the Ace, so
  *   there is nothing else to answer with.
  * - A foreplaced card is shown when its hand ends.
@@ -22,9 +23,9 @@
 #include "engine/game.h"
 
 /* The options of a table. */
-enum mate_option { MATE_DISCARD, MATE_KING, MATE_SUITS, MATE_OPTIONS };
+enum mate_option { MATE_DISCARD, MATE_KING, MATE_SUITS, MATE_ROUNDS, MATE_OPTIONS };
 
-enum { MATE_SEATS = 2, MATE_DECK = 20, MATE_HAND = 10, MATE_ROUNDS = 4 };
+enum { MATE_SEATS = 2, MATE_DECK = 20, MATE_HAND = 10 };
 
 #define MATE_CARDS \
 	(CARDS_OF_RANK(RANK_7) | CARDS_OF_RANK(RANK_T) | CARDS_OF_RANK(RANK_Q) | \

@@ -11,7 +11,7 @@ enum { FAR = 1 << 20 };
 bool mate_solve_knows(const struct mate_open *open)
 {
 	static const uint8_t most[MATE_OPTIONS] = {
-		[MATE_DISCARD] = 1, [MATE_KING] = 1, [MATE_SUITS] = 1
+		[MATE_DISCARD] = 1, [MATE_KING] = 1, [MATE_SUITS] = 1, [MATE_ROUNDS] = 4
 	};
 	return options_known(open->option, most, MATE_OPTIONS);
 }

@@ -28,9 +28,16 @@ static void share(const int32_t score[MATE_SEATS], unsigned hands, int32_t *odds
 	odds_share(score, MATE_SEATS, (int32_t)(SWAY * odds_root(16 * hands) / 4), odds);
 }
 
+/* Returns the number of hands in the rounds behind the current one. */
+static unsigned hands_left(const struct mate_open *open, const struct state *head)
+{
+	return 2u * (open->option[MATE_ROUNDS] - head->hand);
+}
+
 static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 {
-	unsigned hands = 2u * (MATE_ROUNDS - state->hand) + (state->phase == PHASE_PLAY);
+	unsigned hands = hands_left(&((const struct mate *)state)->open, state) +
+		(state->phase == PHASE_PLAY);
 	int32_t score[MATE_SEATS] = { state_score(state, 0), state_score(state, 1) };
 	share(score, hands, odds);
 }
@@ -39,7 +46,7 @@ static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 static int32_t odds_at(const struct mate_view *view, int32_t lead)
 {
 	const struct state *head = &view->head.open;
-	unsigned hands = 2u * (MATE_ROUNDS - head->hand) + !view->open.second;
+	unsigned hands = hands_left(&view->open, head) + !view->open.second;
 	int32_t score[MATE_SEATS] = { head->total[0] + lead, head->total[1] };
 	int32_t odds[MATE_SEATS];
 	share(score, hands, odds);

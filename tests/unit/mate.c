@@ -206,6 +206,21 @@ static void a_game_is_four_rounds(void **state)
 	assert_true(state_won(&rig.head, X) && !state_won(&rig.head, Y));
 }
 
+static void a_game_may_be_two_rounds(void **state)
+{
+	struct rig rig;
+	(void)state;
+	sit(&rig, "rounds=2");
+	assert_int_equal(game_length(&mate_game, &rig.head, 0, 2), 50);
+	for (unsigned round = 1; round <= 2; round++) {
+		assert_int_equal(rig.head.phase, PHASE_DEAL);
+		lay(&rig, one[round == 2]);
+		rig_play(&rig, "keep,keep,AC,keep,keep,AC");
+	}
+	assert_int_equal(rig.head.phase, PHASE_OVER);
+	assert_int_equal(rig_told(&rig, EVENT_MATCH_END), 1);
+}
+
 static void equal_totals_are_a_draw(void **state)
 {
 	struct rig rig;
@@ -271,6 +286,8 @@ static void players_and_options(void **state)
 	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "CHDS"), REFUSE_OPTION_VALUE);
 	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "cshd"), REFUSE_NONE);
 	assert_int_equal(game_set(&mate_game, &rig.head, "discard", "maybe"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "rounds", "3"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "rounds", "4"), REFUSE_NONE);
 	assert_int_equal(game_set(&mate_game, &rig.head, "king", "yes"), REFUSE_NONE);
 	assert_int_equal(game_set(&mate_game, &rig.head, "king", "no"), REFUSE_NONE);
 	assert_int_equal(game_set(&mate_game, &rig.head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
@@ -423,13 +440,14 @@ static void the_last_card_serves_to_the_end(void **state)
 	assert_points(&rig, 0, 0);
 }
 
-/* X leads its King again in this trick, after so many discards: mate for these points. */
+/* X leads its last card again in this trick, after so many discards: mate for these points. */
 #define assert_overmate(...) assert_overmate_at(HERE, __VA_ARGS__)
-static void assert_overmate_at(AT, unsigned trick, unsigned discards, int32_t points)
+static void assert_overmate_at(
+	AT, const char *last, unsigned trick, unsigned discards, int32_t points)
 {
 	struct rig rig;
 	struct mate *mate = mate_in(&rig);
-	cards left = rig_set("TC QC 7C AC KH TH QH 7H AH");
+	cards left = rig_set("KC TC QC 7C AC KH TH QH 7H AH") & ~rig_set(last);
 	card y[MATE_HAND];
 	unsigned still = MATE_HAND + 1 - trick;
 	sit(&rig, "discard=yes");
@@ -439,31 +457,29 @@ static void assert_overmate_at(AT, unsigned trick, unsigned discards, int32_t po
 	for (; discards > 0; discards--, left &= left - 1)
 		mate->open.aside[X] |= left & -left;
 	mate->open.held[X] = 0;
-	mate->open.last[X] = rig_move("KC").card;
+	mate->open.last[X] = rig_move(last).card;
 	mate->open.played[X] = mate->dealt[X] & ~mate->open.aside[X];
-	mate->hand[X] = rig_set("KC");
+	mate->hand[X] = rig_set(last);
 	/* Y keeps what neither follows nor equals it. */
-	rig_cards("7D QD TS QS AS AD 7S TD KD KS", y);
+	rig_cards("7D QD 7S QS KS KD AS AD TS TD", y);
 	for (unsigned i = still; i < MATE_HAND; i++)
 		mate->open.played[Y] |= card_bit(y[i]);
 	mate->hand[Y] = mate->dealt[Y] & ~mate->open.played[Y];
 	mate->open.held[Y] = (uint8_t)still;
 	true_at(game_fault(&mate_game, &rig.head) == NULL);
-	rig_play_at(THERE, &rig, "KC");
+	rig_play_at(THERE, &rig, last);
 	assert_points_at(THERE, &rig, points, 0);
 }
 
 static void overmates(void **state)
 {
 	(void)state;
-	assert_overmate(10, 1, 4 * 11);
-	assert_overmate(10, 2, 4 * 12 * 2);
-	assert_overmate(10, 3, 4 * 13 * 3);
-	assert_overmate(9, 5, 4 * 14 * 4);
-	assert_overmate(9, 6, 4 * 15 * 5);
-	assert_overmate(9, 7, 4 * 16 * 6);
-	assert_overmate(9, 8, 4 * 17 * 7);
-	assert_overmate(3, 8, 4 * 11);
+	assert_overmate("TC", 10, 1, 10 * 11 * 2);
+	assert_overmate("TC", 10, 2, 10 * 12 * 3);
+	assert_overmate("AC", 9, 4, 11 * 13 * 4);
+	for (int32_t discards = 1; discards <= 8; discards++)
+		assert_overmate("KC", 10, (unsigned)discards, 4 * (10 + discards) * (1 + discards));
+	assert_overmate("KC", 8, 3, 4 * 11 * 2);
 }
 
 /* King's Privilege */
@@ -669,6 +685,7 @@ int main(void)
 		cmocka_unit_test(example_8_both_foreplaced),
 		cmocka_unit_test(foreplaced_cards_are_hidden),
 		cmocka_unit_test(a_game_is_four_rounds),
+		cmocka_unit_test(a_game_may_be_two_rounds),
 		cmocka_unit_test(equal_totals_are_a_draw),
 		cmocka_unit_test(refusals_say_why),
 		cmocka_unit_test(no_more_cards_than_one_are_laid_aside),
