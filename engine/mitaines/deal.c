@@ -17,8 +17,12 @@ static unsigned drawn_height(const struct mitaines_rules *rules, card c)
 	return mitaines_height(rules, card_rank(c)) * SUIT_COUNT + card_suit(c);
 }
 
-/* A bit for every player who has to draw again; in `quebec` that is everybody or nobody. */
-static unsigned draws_again(const struct mitaines_rules *rules, const card *drawn, unsigned count)
+/*
+ * Returns the players that draw again, a bit each: those of `drawing` with the rank of
+ * another player; in `quebec` all players or none.
+ */
+static unsigned draws_again(
+	const struct mitaines_rules *rules, const card *drawn, unsigned count, unsigned drawing)
 {
 	unsigned spades = 0, equal = 0;
 	for (unsigned a = 0; a < count; a++) {
@@ -29,7 +33,7 @@ static unsigned draws_again(const struct mitaines_rules *rules, const card *draw
 	}
 	if (rules->spade_deals)
 		return spades > 0 ? 0 : (1u << count) - 1;
-	return equal;
+	return equal & drawing;
 }
 
 /* Players in the order of their cards, the highest first. */
@@ -74,7 +78,7 @@ unsigned mitaines_draw(const struct state *state, unsigned players, const card *
 			drawn[player] = deck[next++];
 			event_card(events_add(events, EVENT_DRAWN, player), drawn[player]);
 		}
-		drawing = draws_again(rules, drawn, players);
+		drawing = draws_again(rules, drawn, players, drawing);
 	}
 	if (!rules->spade_deals) {
 		seat_by_height(rules, drawn, players, order);

@@ -265,9 +265,11 @@ static void test_draws(void **state)
 	(void)state;
 	drawn(CLASSIC, 2, "AC JC", (const uint8_t[]){ 1, 0 }, 0, 2);
 	drawn(CLASSIC, 3, "5C KC 9D", (const uint8_t[]){ 1, 2, 0 }, 0, 3);
-	/* Equal ranks draw again, here twice; a card drawn again may equal another's. */
+	/* Equal ranks draw again, here twice; a card drawn again may equal a placed player's. */
 	drawn(CLASSIC, 2, "5C 5D 6C 6D 2C 3C", (const uint8_t[]){ 1, 0 }, 0, 6);
-	drawn(CLASSIC, 3, "5C 5D 9C 9D 4C 3D TC", (const uint8_t[]){ 2, 1, 0 }, 0, 7);
+	drawn(CLASSIC, 3, "5C 5D 9C 9D 4C 3D TC", (const uint8_t[]){ 2, 1, 0 }, 0, 6);
+	drawn(CLASSIC, 3, "5C 5D 9C 9D 9H 3D TC", (const uint8_t[]){ 1, 2, 0 }, 0, 7);
+	drawn(CLASSIC, 4, "5C 5D 9C 4S 9D 8C 4C 9S 2C 3H", (const uint8_t[]){ 2, 1, 3, 0 }, 0, 9);
 	/* In `quebec` places are kept and the highest spade deals. */
 	drawn(QUEBEC, 4, "AC 2S JD 3S", (const uint8_t[]){ 0, 1, 2, 3 }, 3, 4);
 	drawn(QUEBEC, 4, "AC AD AH 2C 4S JS 2D AS", (const uint8_t[]){ 0, 1, 2, 3 }, 1, 8);
