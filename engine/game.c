@@ -151,6 +151,11 @@ static enum refusal check_legal(const struct game *game, const struct view *view
 								      : REFUSE_NOT_HELD;
 }
 
+struct move game_canonical(const struct game *game, const struct view *view, struct move move)
+{
+	return game->canonical != NULL ? game->canonical(view, move) : move;
+}
+
 enum refusal game_check(const struct game *game, const struct view *view, struct move move)
 {
 	return game->check != NULL ? game->check(view, move) : check_legal(game, view, move);

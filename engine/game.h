@@ -138,6 +138,7 @@ struct game {
 		uint8_t order[SEATS_MAX], struct events *events);
 	unsigned (*deck)(const struct state *state, card deck[DECK_MAX]);
 	unsigned (*side)(const struct state *state, unsigned seat);
+	struct move (*canonical)(const struct view *view, struct move move);
 	enum refusal (*check)(const struct view *view, struct move move);
 	void (*describe)(const struct view *view, struct events *events);
 	struct move (*greedy)(const struct view *view);
@@ -203,6 +204,12 @@ unsigned game_deck(const struct game *game, const struct state *state, card deck
 unsigned game_side(const struct game *game, const struct state *state, unsigned seat);
 /* As legal, from the view of the seat to act: what it may do in any table it imagines. */
 void game_view_legal(const struct game *game, const struct view *view, struct moves *moves);
+/*
+ * Returns the move that stands among the legal ones for this move of the view's seat, which may be
+ * another way to write it. Usually the move itself. A move that comes from outside passes here
+ * before it is checked, made or kept.
+ */
+struct move game_canonical(const struct game *game, const struct view *view, struct move move);
 /*
  * Why the view's seat may not make this move now (its turn assumed): NONE when legal. Usually
  * NOT_HELD for a card that is not held and NOT_NOW for all else.

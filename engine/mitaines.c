@@ -117,6 +117,7 @@ const struct game mitaines_game = {
 	.apply = apply,
 	.side = mitaines_side,
 	.view = mitaines_view,
+	.canonical = mitaines_canonical,
 	.check = mitaines_check,
 	.hand = mitaines_hand,
 	.describe = mitaines_describe,

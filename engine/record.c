@@ -438,24 +438,19 @@ static enum record_error end_nonces(struct record *record)
 
 /* Moves and points */
 
-/* Why a move that is not among the legal ones is refused. */
-static enum refusal refused(const struct record *record, struct move move)
-{
-	union any_view sight;
-	assert(record->game->view_size <= GAME_BLOCK);
-	record->game->view(&record->state, record->state.turn, &sight.view);
-	return game_check(record->game, &sight.view, move);
-}
-
 static enum record_error read_move(struct record *record, const char *line)
 {
+	union any_view sight;
 	struct move move;
 	if (!move_read(line, NOTATION_ENGLISH, &move))
 		return RECORD_ERROR_WORD;
 	if (record->stage < STAGE_HAND || record->state.phase != PHASE_PLAY)
 		return RECORD_ERROR_PLACE;
+	assert(record->game->view_size <= GAME_BLOCK);
+	record->game->view(&record->state, record->state.turn, &sight.view);
+	move = game_canonical(record->game, &sight.view, move);
 	if (!game_allows(record->game, &record->state, move)) {
-		record->refusal = refused(record, move);
+		record->refusal = game_check(record->game, &sight.view, move);
 		return RECORD_ERROR_MOVE;
 	}
 	record->game->apply(&record->state, move, NULL);

@@ -178,6 +178,7 @@ enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial,
 	tutorial->since = lobby_now(lobby);
 	union any_view seen;
 	table->game->view(table_state(table), LEARNER, &seen.view);
+	move = game_canonical(table->game, &seen.view, move);
 	enum refusal refusal = game_check(table->game, &seen.view, move);
 	if (refusal != REFUSE_NONE)
 		return refusal;

@@ -82,6 +82,7 @@ static void judge(struct review *review, struct move move, void *memory)
 	review->move = record->state.hand == review->hand ? review->move + 1 : 1;
 	review->hand = record->state.hand;
 	record->game->view(&record->state, record->state.turn, &seen.view);
+	move = game_canonical(record->game, &seen.view, move);
 	player_judge(record->game, &seen.view, chance_part(CRITIC_SEED, record->moves), memory,
 		opinions);
 	review->judged += opinions->count > 0;

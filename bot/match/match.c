@@ -82,6 +82,7 @@ enum refusal match_move(
 	unsigned hand = state->hand;
 	union any_view seen;
 	table->game->view(state, seat, &seen.view);
+	move = game_canonical(table->game, &seen.view, move);
 	enum refusal refusal = game_check(table->game, &seen.view, move);
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;

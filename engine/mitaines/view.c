@@ -28,6 +28,20 @@ void mitaines_view(const struct state *state, unsigned seat, struct view *view)
 		sight->partner = table->passed[seat] & table->hand[mitaines_partner(seat)];
 }
 
+/*
+ * Drops a call that names the group. It cannot be a contract: the pile holds too many cards of the
+ * rank for the player to have enough.
+ */
+struct move mitaines_canonical(const struct view *view, struct move move)
+{
+	struct mitaines_capture capture;
+	if (move.act == ACT_PLAY && move.call != CALL_NONE && move.card < CARD_COUNT &&
+		mitaines_capture(&view_in(view)->open, view->seat, move.card, &capture) &&
+		capture.how == HOW_GROUP && capture.kind == move.call)
+		move.call = CALL_NONE;
+	return move;
+}
+
 /* Refusals */
 
 static enum refusal check_give(const struct mitaines_view *view, struct move move)

@@ -6,6 +6,7 @@
 
 /* Members of struct game under the same names; game.h holds their contracts. */
 void mitaines_view(const struct state *state, unsigned seat, struct view *view);
+struct move mitaines_canonical(const struct view *view, struct move move);
 enum refusal mitaines_check(const struct view *view, struct move move);
 unsigned mitaines_hand(const struct view *view, card hand[HAND_MAX]);
 void mitaines_describe(const struct view *view, struct events *events);

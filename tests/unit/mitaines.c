@@ -321,7 +321,47 @@ static void test_gamerules_groups(void **state)
 	example(FIRST("2C 3C 9C 9D", "9H 9S", "7D 7H"), "9H mitten,7D,9S", 20, 0, 0);
 }
 
-/* A group is told of like the contract that it is worth, made by who captures. */
+/* A table of a preset where A leads from this hand, on the first pile. */
+static void first_pile(struct rig *rig, unsigned preset, const char *pile, const char *hand)
+{
+	spot_lay(rig,
+		&(struct spot){ .preset = preset,
+			.options = "",
+			.pile = pile,
+			.hands = { hand, "7D 7H" },
+			.first = true });
+}
+
+static struct move canonical(struct rig *rig, const char *text)
+{
+	return game_canonical(&mitaines_game, rig_view(rig, rig->head.turn), rig_move(text));
+}
+
+static void test_a_group_may_be_named(void **state)
+{
+	struct rig rig;
+	(void)state;
+	first_pile(&rig, GAMERULES, "2C 3C 9C 9D", "9H 2D");
+	assert_true(move_equal(canonical(&rig, "9H glove"), rig_move("9H")));
+	assert_true(move_equal(canonical(&rig, "9H"), rig_move("9H")));
+	/* It stands once among the legal moves. */
+	rig_refused(&rig, "9H glove", REFUSE_CALL_CARDS);
+	/* Other calls and moves stay as they are. */
+	assert_true(move_equal(canonical(&rig, "9H mitten"), rig_move("9H mitten")));
+	assert_true(move_equal(canonical(&rig, "9H sock"), rig_move("9H sock")));
+	assert_true(move_equal(canonical(&rig, "2D mitten"), rig_move("2D mitten")));
+	assert_true(move_equal(canonical(&rig, "QD glove"), rig_move("QD glove")));
+	assert_true(move_equal(canonical(&rig, "give 9H,2D,QD"), rig_move("give 9H,2D,QD")));
+	struct move none = move_play(CARD_NONE, CALL_GLOVE);
+	assert_true(move_equal(
+		game_canonical(&mitaines_game, rig_view(&rig, rig.head.turn), none), none));
+	first_pile(&rig, GAMERULES, "2C 9S 9C 9D", "9H 2D");
+	assert_true(move_equal(canonical(&rig, "9H sock"), rig_move("9H")));
+	first_pile(&rig, CLASSIC, "2C 3C 9C 9D", "9H 2D");
+	assert_true(move_equal(canonical(&rig, "9H glove"), rig_move("9H glove")));
+}
+
+/* A group is told of like the contract that it is worth, made by the player who captures. */
 static void test_groups_are_counted_as_made(void **state)
 {
 	static const struct {
@@ -463,6 +503,7 @@ int main(void)
 		cmocka_unit_test(test_values),
 		cmocka_unit_test(test_the_first_four),
 		cmocka_unit_test(test_gamerules_groups),
+		cmocka_unit_test(test_a_group_may_be_named),
 		cmocka_unit_test(test_groups_are_counted_as_made),
 		cmocka_unit_test(test_overcalled),
 		cmocka_unit_test(test_no_double),
