@@ -119,15 +119,17 @@ bool irc_dispatch_feeds(const struct irc_line *line)
 	return rule != NULL && (rule->how & RAW) == 0 && irc_line_fit(line);
 }
 
-static void irc_rule_take(const struct irc_rule *rule, struct irc *irc, struct irc_line *line)
+/* Passes on a copy of the line, as the nick in it lives no longer than this call. */
+static void irc_rule_take(const struct irc_rule *rule, struct irc *irc, const struct irc_line *line)
 {
 	char nick[NETWORK_NICK];
+	struct irc_line named = *line;
 	if ((rule->how & 1u << irc->phase) == 0)
 		return;
 	if (line->source != NULL && irc_line_nick(line->source, nick, sizeof nick))
-		line->nick = nick;
-	if (line->nick != NULL || (rule->how & PERSON) == 0)
-		rule->take(irc, line);
+		named.nick = nick;
+	if (named.nick != NULL || (rule->how & PERSON) == 0)
+		rule->take(irc, &named);
 }
 
 void irc_dispatch_event(void *context, struct irc_line *line)
