@@ -144,11 +144,14 @@ static enum store_error inspect(struct database *database)
 	sqlite3 *db = sqlite_of(database)->db;
 	int64_t faults = 0;
 	int64_t lost = 0;
+	/* Without an argument: from SQLite 3.46 on, pragma_integrity_check(1) names a table. */
 	int code = sqlite_number(db,
-		"SELECT count(*) FROM pragma_integrity_check(1) WHERE integrity_check <> 'ok'",
+		"SELECT EXISTS (SELECT 1 FROM pragma_integrity_check WHERE integrity_check <> "
+		"'ok')",
 		&faults);
 	if (code == SQLITE_OK)
-		code = sqlite_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &lost);
+		code = sqlite_number(
+			db, "SELECT EXISTS (SELECT 1 FROM pragma_foreign_key_check)", &lost);
 	if (code == SQLITE_OK && (faults > 0 || lost > 0))
 		return STORE_DAMAGED;
 	return sqlite_error(db, code);
