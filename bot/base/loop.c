@@ -9,7 +9,7 @@ enum { WORK_NICE = 10 }; /* how far workers stand back behind the loop */
 
 struct loop {
 	uv_loop_t uv;
-	uv_prepare_t before; /* the poll: ends the batch of timers */
+	uv_prepare_t before; /* the poll: ends the batch of timers, but for the last one */
 	uv_check_t after;    /* the poll: ends the batch of descriptors and signals */
 	void (*end)(void *context);
 	void *context;
@@ -121,6 +121,7 @@ void loop_close(struct loop *loop)
 void loop_run(struct loop *loop)
 {
 	uv_run(&loop->uv, UV_RUN_DEFAULT);
+	loop_end_batch(loop); /* from libuv 1.45 on, timers are the last part of a round */
 }
 
 void loop_stop(struct loop *loop)

@@ -26,8 +26,8 @@ void loop_stop(struct loop *loop);
 /* Milliseconds of a clock that never goes back; the same value throughout one batch. */
 uint64_t loop_now(const struct loop *loop);
 /*
- * end is called after every batch of callbacks, before the loop waits again. What end itself does
- * makes no further call.
+ * end is called after every batch of callbacks, before the loop waits again and before loop_run
+ * returns. What end itself does makes no further call.
  */
 void loop_batch(struct loop *loop, void (*end)(void *context), void *context);
 
