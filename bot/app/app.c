@@ -6,6 +6,7 @@
 #include <sodium.h>
 #include <time.h>
 
+#include "bot/base/confine.h"
 #include "bot/match/clock.h"
 #include "bot/match/seating.h"
 #include "storage/store.h"
@@ -51,6 +52,7 @@ static void stop(void *context)
 
 static bool open_loop(struct app *app)
 {
+	confine_io_uring();
 	app->loop = loop_open();
 	if (app->loop == NULL)
 		return false;

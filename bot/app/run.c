@@ -271,8 +271,7 @@ static void give_up(const struct run *run)
 		return;
 	allow(&confine, &run->configuration);
 	bool all = confine_self(&confine, report);
-	log_line(&run->app.log, all ? LOG_NOTE : LOG_WARN, "start", "gives up, for good: %s",
-		report);
+	log_line(&run->app.log, all ? LOG_NOTE : LOG_WARN, "sandbox", "%s", report);
 }
 
 /* False: the socket that the configuration names cannot be; without the usual one the bot runs. */

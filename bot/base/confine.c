@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <linux/landlock.h>
 #include <seccomp.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -221,17 +222,36 @@ static bool calls_add_open(scmp_filter_ctx filter, bool reads)
 	return done;
 }
 
+/* Opens a filter that does so with calls it has no rule for; NULL without memory. */
+static scmp_filter_ctx calls_filter(uint32_t otherwise)
+{
+	scmp_filter_ctx filter = seccomp_init(otherwise);
+	if (filter == NULL)
+		return NULL;
+	seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(EPERM));
+	seccomp_attr_set(filter, SCMP_FLTATR_CTL_LOG, 1);
+	return filter;
+}
+
+void confine_io_uring(void)
+{
+	scmp_filter_ctx filter = calls_filter(SCMP_ACT_ALLOW);
+	if (filter == NULL)
+		return;
+	if (calls_add(filter, SCMP_ACT_ERRNO(ENOSYS), "io_uring_setup"))
+		seccomp_load(filter);
+	seccomp_release(filter);
+}
+
 /*
- * What is neither allowed nor refused is as on a kernel that lacks it: libraries that try something
- * new go on with what they did before, and no such call ends a bot that has run for years.
+ * A call that is neither allowed nor refused fails as on a kernel that lacks it: most libraries
+ * that try a new call then go on with an older one.
  */
 static bool calls_confine(bool reads)
 {
-	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
+	scmp_filter_ctx filter = calls_filter(SCMP_ACT_ERRNO(ENOSYS));
 	if (filter == NULL)
 		return false;
-	seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(EPERM));
-	seccomp_attr_set(filter, SCMP_FLTATR_CTL_LOG, 1);
 	bool done = calls_add_some(filter) && calls_add_open(filter, reads) &&
 		calls_add(filter, SCMP_ACT_ALLOW, calls_allowed) &&
 		calls_add(
@@ -244,7 +264,27 @@ static bool calls_confine(bool reads)
 
 /* ---- both ---- */
 
-/* Puts a part in a list, or the other one. */
+/* Names the sandbox on standard error as the likely reason, then lets the signal end the program.
+ */
+static void on_death(int signal)
+{
+	static const char line[] =
+		"sandbox: the program ended itself. If a line above names a system call, a library "
+		"needs one that the sandbox refuses: please report both lines\n";
+	if (write(STDERR_FILENO, line, sizeof line - 1) < 0)
+		_exit(1);
+	raise(signal);
+}
+
+static void explain_death(void)
+{
+	struct sigaction action = { .sa_handler = on_death,
+		.sa_flags = (int)(SA_RESETHAND | SA_NODEFER) };
+	sigaction(SIGABRT, &action, NULL);
+	sigaction(SIGSYS, &action, NULL);
+}
+
+/* Adds a part to one of two lists. */
 static void tell(struct text *yes, struct text *no, bool done, const char *what)
 {
 	struct text *text = done ? yes : no;
@@ -257,15 +297,17 @@ bool confine_self(struct confine *confine, char report[CONFINE_REPORT])
 	char lacking[CONFINE_REPORT];
 	struct text yes = text_in(report, CONFINE_REPORT);
 	struct text no = text_in(lacking, sizeof lacking);
-	tell(&yes, &no, prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "new privileges");
-	tell(&yes, &no, files_confine(confine) > 0, "other files (Landlock)");
-	tell(&yes, &no, calls_confine(confine->reads), "other programs and processes (seccomp)");
+	tell(&yes, &no, prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "no new privileges");
+	tell(&yes, &no, files_confine(confine) > 0, "Landlock");
+	tell(&yes, &no, calls_confine(confine->reads),
+		confine->reads ? "seccomp (read-only)" : "seccomp");
+	explain_death();
 	while (confine->count > 0)
 		close(confine->folder[--confine->count]);
 	bool all = text_length(&no) == 0;
 	if (text_length(&yes) == 0)
 		text_add(&yes, "nothing");
-	text_add(&yes, all ? "" : "; this kernel cannot keep it from: ");
+	text_add(&yes, all ? "" : "; this kernel lacks: ");
 	text_add(&yes, lacking);
 	return all;
 }

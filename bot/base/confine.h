@@ -22,9 +22,15 @@ void confine_allow(struct confine *confine, const char *folder, bool writable);
 /* The same with the folder that a file is in, and where that is a link, the folder of what is. */
 void confine_beside(struct confine *confine, const char *file, bool writable);
 /*
- * For good, and for all threads that are started from now on: there must be no others yet. Files
- * that are open stay so. What the kernel cannot do is left out; report tells in words what cannot
- * be done any more, and what still can, and false is returned if anything still can.
+ * Refuses io_uring for good, also to threads started later: its requests pass by the filter of
+ * system calls. Call it before the event loop is made, as libuv then falls back to epoll.
+ */
+void confine_io_uring(void);
+/*
+ * Takes effect for good, for this thread and those it starts from now on: call it before there are
+ * others. Open files stay open. Writes into report which parts are in force and which the kernel
+ * lacks, and returns false if it lacks any. If a library then aborts, one line on standard error
+ * says that the sandbox may be the reason.
  */
 bool confine_self(struct confine *confine, char report[CONFINE_REPORT]);
 

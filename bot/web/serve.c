@@ -120,7 +120,7 @@ static void give_up(const struct serving *serving)
 	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
 		confine_allow(&confine, system[i], false);
 	bool all = confine_self(&confine, report);
-	log_line(&serving->log, all ? LOG_NOTE : LOG_WARN, "web", "gives up, for good: %s", report);
+	log_line(&serving->log, all ? LOG_NOTE : LOG_WARN, "sandbox", "%s", report);
 }
 
 static void on_signal(void *self)
@@ -242,6 +242,7 @@ int web_main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	serving.log = log_open(STDERR_FILENO, LOG_INFO);
 	log_join(&serving.log, LOG_JOURNAL);
+	confine_io_uring();
 	serving.loop = loop_open();
 	serving.catalog = catalog_open(catalogues, serving.config.settings.prefix);
 	int status = 1;

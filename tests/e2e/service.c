@@ -235,9 +235,9 @@ static void a_bot_gives_up_what_it_does_not_need(void **state)
 #ifdef __SANITIZE_ADDRESS__
 	skip();
 #endif
-	room_expect_log(room, "start: gives up, for good: new privileges, ");
+	room_expect_log(room, "sandbox: no new privileges, ");
 	assert_status(room->bot.pid, "\nNoNewPrivs:\t1\n");
-	if (bot_logged(&room->bot, "(seccomp)\n", 0))
+	if (bot_logged(&room->bot, "seccomp\n", 0))
 		assert_status(room->bot.pid, "\nSeccomp:\t2\n");
 	struct player *anna = room_enter(room, "anna");
 	room_ask(room, anna, "!new classic target=50", "anna opens a table");

@@ -282,6 +282,11 @@ void __wrap_confine_beside(struct confine *confine, const char *file, bool writa
 	(void)confine, (void)file, (void)writable;
 }
 
+__typeof__(confine_io_uring) __wrap_confine_io_uring;
+void __wrap_confine_io_uring(void)
+{
+}
+
 __typeof__(confine_self) __wrap_confine_self;
 bool __wrap_confine_self(struct confine *confine, char report[CONFINE_REPORT])
 {

@@ -163,7 +163,7 @@ static void a_confined_program_gets_what_it_was_left(void **state)
 	char wanted[1024];
 	char *report = report_of(*state, false);
 	snprintf(wanted, sizeof wanted,
-		"new privileges, other files (Landlock), other programs and processes (seccomp)\n"
+		"no new privileges, Landlock, seccomp\n"
 		"read writable 0\nmake 0\nrename 0\nremove 0\nread readable 0\nthread 0\n"
 		"connect 0\nsignal itself 0\nwrite readable %d\nmake in readable %d\n"
 		"read other %d\nread root %d\nexec %d\nptrace %d\nlook into %d\nkill %d\n"
@@ -179,7 +179,7 @@ static void a_confined_reader_gets_less(void **state)
 	char wanted[1024];
 	char *report = report_of(*state, true);
 	snprintf(wanted, sizeof wanted,
-		"new privileges, other files (Landlock), other programs and processes (seccomp)\n"
+		"no new privileges, Landlock, seccomp (read-only)\n"
 		"read writable 0\nmake %d\nrename %d\nremove %d\nread readable 0\nthread 0\n"
 		"connect %d\nsignal itself 0\nwrite readable %d\nmake in readable %d\n"
 		"read other %d\nread root %d\nexec %d\nptrace %d\nlook into %d\nkill %d\n"
@@ -188,6 +188,63 @@ static void a_confined_reader_gets_less(void **state)
 		EPERM, ENOSYS, ENOSYS, ENOSYS);
 	assert_string_equal(report, wanted);
 	free(report);
+}
+
+/* Takes over what a forked child wrote to its standard error before it died by that signal. */
+static char *last_words(const struct places *places, void (*die)(void), int signal)
+{
+	char path[PATH_MAX];
+	int status;
+	folder_file(places->other, "words", path);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		char report[CONFINE_REPORT];
+		struct confine confine = { .count = 0 };
+		if (freopen(path, "w", stderr) == NULL)
+			_exit(1);
+		confine_self(&confine, report);
+		die();
+		_exit(0);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFSIGNALED(status));
+	assert_int_equal(WTERMSIG(status), signal);
+	return folder_read(path, NULL);
+}
+
+static void die_by_a_trapped_call(void)
+{
+	raise(SIGSYS);
+}
+
+static void a_death_in_the_sandbox_is_explained_in_one_line(void **state)
+{
+	static const char line[] =
+		"sandbox: the program ended itself. If a line above names a system call, a library "
+		"needs one that the sandbox refuses: please report both lines\n";
+	char *words = last_words(*state, abort, SIGABRT);
+	assert_string_equal(words, line);
+	free(words);
+	words = last_words(*state, die_by_a_trapped_call, SIGSYS);
+	assert_string_equal(words, line);
+	free(words);
+}
+
+/* A ring that is made before the filter would be refused its use by it: libuv aborts then. */
+static void io_uring_is_refused_before_the_loop_is_made(void **state)
+{
+	int status;
+	(void)state;
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		confine_io_uring();
+		_exit(result(syscall(SYS_io_uring_setup, 1, NULL)));
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), ENOSYS);
 }
 
 /* A unit whose filter of calls refuses it leaves the program with all files it could have given up.
@@ -213,6 +270,9 @@ int main(void)
 			a_confined_program_gets_what_it_was_left, make_places, remove_places),
 		cmocka_unit_test_setup_teardown(
 			a_confined_reader_gets_less, make_places, remove_places),
+		cmocka_unit_test_setup_teardown(a_death_in_the_sandbox_is_explained_in_one_line,
+			make_places, remove_places),
+		cmocka_unit_test(io_uring_is_refused_before_the_loop_is_made),
 		cmocka_unit_test(the_shipped_units_allow_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
