@@ -39,7 +39,7 @@ enum {
 	X(FULL, "the disk is full") \
 	X(READ_ONLY, "the database or its folder may not be written to") \
 	X(LOCKED, "the database is locked by another program") \
-	X(OWNED, "another mitaines is running on this database") \
+	X(OWNED, "a bot is running on this database: stop it first") \
 	X(IN_USE, "a copy can replace only a copy that no program uses, and not within a turn") \
 	X(MOVED, "the database file was moved or deleted: nothing is kept until it is back") \
 	X(UNLOGGED, "the -wal file was taken away or replaced: free its place, and all is saved") \
@@ -137,9 +137,10 @@ void store_thaw(struct store *store);
 void store_rollback(struct store *store);
 /*
  * Between batches: writes a consistent copy to the file at path, which is replaced only once the
- * copy is whole. STORE_IN_USE when the target is a database in use, or no plain file that is empty
- * or a database of ours, or has the name of what stands beside one. Blocks for as long as copying
- * takes.
+ * copy is whole. STORE_OWNED when a bot runs on the target, STORE_LOCKED when another program has
+ * it open and its log cannot be folded into it, STORE_IN_USE when it is the same database, no plain
+ * file that is empty or a database of ours, or has the name of what stands beside one. Blocks for
+ * as long as copying takes.
  */
 enum store_error store_backup(struct store *store, const char *path);
 /* Looks at a copy that is whole, before it replaces anything; false: it is not to. */

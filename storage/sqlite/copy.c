@@ -47,14 +47,11 @@ static enum store_error copy_write(
 	return error;
 }
 
-/* A file with a log beside it is open somewhere, or was when its program died. */
-static bool copy_endangers(struct sqlite *sqlite, const char *path)
+/* True if path names the database itself. */
+static bool copy_is_source(struct sqlite *sqlite, const char *path)
 {
-	char log[PATH_MAX];
 	struct stat ours;
 	struct stat target;
-	if (snprintf(log, PATH_MAX, "%s-wal", path) >= PATH_MAX || access(log, F_OK) == 0)
-		return true;
 	return stat(sqlite3_db_filename(sqlite->db, "main"), &ours) == 0 &&
 		stat(path, &target) == 0 && ours.st_dev == target.st_dev &&
 		ours.st_ino == target.st_ino;
@@ -105,7 +102,21 @@ static bool copy_replaces(struct sqlite *sqlite, const char *path)
 		copy_is_headed(path, application);
 }
 
-/* Puts a copy in the place of what is at path. */
+/*
+ * Folds the log of a database into it, which SQLite does only if no other connection has it open.
+ * A log left beside the copy that replaces the database would be read as the log of the copy.
+ */
+static enum store_error copy_fold(const char *path)
+{
+	sqlite3 *db = NULL;
+	enum store_error error = sqlite_connect(path, SQLITE_OPEN_READWRITE, &db);
+	if (!error)
+		error = sqlite_run(db, "PRAGMA journal_mode = DELETE");
+	sqlite3_close(db);
+	return error;
+}
+
+/* Writes a copy beside path and lets it replace the file there once the judge accepts it. */
 static enum store_error copy_make(struct sqlite *sqlite, const char *path, const char *sql,
 	int steps, const struct store_judge *judge)
 {
@@ -128,6 +139,25 @@ static enum store_error copy_make(struct sqlite *sqlite, const char *path, const
 	return error;
 }
 
+/* Puts a copy in the place of a database at path, if there is one, that no program uses. */
+static enum store_error copy_put(struct sqlite *sqlite, const char *path, const char *sql,
+	int steps, const struct store_judge *judge)
+{
+	enum store_error error = STORE_OK;
+	int claim = -1;
+	if (copy_is_source(sqlite, path))
+		return STORE_IN_USE;
+	if (access(path, F_OK) == 0)
+		error = sqlite_claim(path, &claim);
+	if (!error && sqlite_has_log(path))
+		error = copy_fold(path);
+	if (!error)
+		error = copy_make(sqlite, path, sql, steps, judge);
+	if (claim >= 0)
+		close(claim);
+	return error;
+}
+
 enum store_error sqlite_copy(struct database *database, const char *path, const char *sql,
 	int steps, const struct store_judge *judge)
 {
@@ -135,9 +165,9 @@ enum store_error sqlite_copy(struct database *database, const char *path, const 
 	char plain[PATH_MAX];
 	if (!sqlite_path(path, plain))
 		return STORE_UNOPENED;
-	if (copy_is_beside(plain) || copy_endangers(sqlite, plain) || !copy_replaces(sqlite, plain))
+	if (copy_is_beside(plain) || !copy_replaces(sqlite, plain))
 		return STORE_IN_USE;
-	return copy_make(sqlite, plain, sql, steps, judge);
+	return copy_put(sqlite, plain, sql, steps, judge);
 }
 
 enum store_error sqlite_keep(struct database *database, int version, const char *sql, int steps)
@@ -146,7 +176,7 @@ enum store_error sqlite_keep(struct database *database, int version, const char 
 	char path[PATH_MAX];
 	char tail[32];
 	snprintf(tail, sizeof(tail), ".schema-%d", version);
-	if (!sqlite_beside(sqlite, tail, path) || copy_endangers(sqlite, path))
+	if (!sqlite_beside(sqlite, tail, path))
 		return STORE_UNOPENED;
-	return copy_make(sqlite, path, sql, steps, NULL);
+	return copy_put(sqlite, path, sql, steps, NULL);
 }

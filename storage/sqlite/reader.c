@@ -7,13 +7,17 @@
 
 static const char log_tail[] = "-wal";
 
-/* True if a database has a log beside it: somebody writes it, or did until they were ended. */
-static bool has_log(const char *path)
+static bool find_log(const char *path, struct stat *file)
 {
 	char log[PATH_MAX + sizeof(log_tail)];
-	struct stat file;
 	snprintf(log, sizeof(log), "%s%s", path, log_tail);
-	return stat(log, &file) == 0;
+	return stat(log, file) == 0;
+}
+
+bool sqlite_has_log(const char *path)
+{
+	struct stat file;
+	return find_log(path, &file);
 }
 
 /* Room for a path of which each byte is one that has another meaning. */
@@ -31,11 +35,10 @@ static void write_uri(const char *path, char uri[URI_MAX])
 	memcpy(at, end, sizeof(end));
 }
 
-static enum store_error try_to_read(struct sqlite *sqlite)
+static enum store_error try_to_read(sqlite3 *db)
 {
 	int64_t ignored;
-	return sqlite_error(
-		sqlite->db, sqlite_number(sqlite->db, "PRAGMA schema_version", &ignored));
+	return sqlite_error(db, sqlite_number(db, "PRAGMA schema_version", &ignored));
 }
 
 /* SQLite reads no database with a log where it can't make one, and there is none. */
@@ -54,15 +57,33 @@ enum store_error sqlite_reader(struct sqlite *sqlite, const char *path)
 {
 	struct stat file = { .st_ino = 0 };
 	stat(path, &file);
-	sqlite->file = (struct sqlite_log){ file.st_dev, file.st_ino };
 	enum store_error error =
 		sqlite_connect(path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, &sqlite->db);
 	if (error)
 		return error;
-	enum store_error read = try_to_read(sqlite);
-	if ((read == STORE_READ_ONLY || read == STORE_UNOPENED) && !has_log(path))
+	sqlite->file = (struct sqlite_log){ file.st_dev, file.st_ino };
+	enum store_error read = try_to_read(sqlite->db);
+	if ((read == STORE_READ_ONLY || read == STORE_UNOPENED) && !sqlite_has_log(path))
 		error = open_still(sqlite, path);
 	return error;
+}
+
+/*
+ * SQLite makes a log to read a database, but only a writer may take it away. So a reader opens and
+ * closes the database once more as a writer. SQLite's locks tell if another program needs the log.
+ */
+void sqlite_reader_close(struct sqlite *sqlite)
+{
+	char path[PATH_MAX];
+	sqlite3 *writer = NULL;
+	struct stat log;
+	snprintf(path, sizeof(path), "%s", sqlite3_db_filename(sqlite->db, "main"));
+	sqlite3_close(sqlite->db);
+	if (sqlite->still || !find_log(path, &log) || log.st_size > 0)
+		return;
+	if (sqlite_connect(path, SQLITE_OPEN_READWRITE, &writer) == STORE_OK)
+		try_to_read(writer);
+	sqlite3_close(writer);
 }
 
 bool sqlite_stale(struct database *database, const char *path)
@@ -72,5 +93,5 @@ bool sqlite_stale(struct database *database, const char *path)
 	struct stat file;
 	return !sqlite_path(path, plain) || stat(plain, &file) != 0 ||
 		file.st_ino != sqlite->file.inode || file.st_dev != sqlite->file.device ||
-		(sqlite->still && has_log(plain));
+		(sqlite->still && sqlite_has_log(plain));
 }

@@ -18,16 +18,15 @@ static void file_create(const char *path)
 }
 
 /* Held until SQLite has closed the file: closing it before would drop SQLite's own locks. */
-static enum store_error file_claim(struct sqlite *sqlite, const char *path)
+enum store_error sqlite_claim(const char *path, int *claim)
 {
 	struct stat file;
-	file_create(path);
-	sqlite->claim = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	if (sqlite->claim < 0)
+	*claim = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (*claim < 0)
 		return STORE_UNOPENED;
-	if (fstat(sqlite->claim, &file) != 0 || !S_ISREG(file.st_mode))
+	if (fstat(*claim, &file) != 0 || !S_ISREG(file.st_mode))
 		return STORE_FOREIGN;
-	if (flock(sqlite->claim, LOCK_EX | LOCK_NB) == 0)
+	if (flock(*claim, LOCK_EX | LOCK_NB) == 0)
 		return STORE_OK;
 	return errno == EWOULDBLOCK ? STORE_OWNED : STORE_IO;
 }
@@ -57,8 +56,10 @@ static enum store_error database_open(const char *path, bool own, struct databas
 	sqlite->database.driver = &sqlite_driver;
 	sqlite->claim = -1;
 	*database = &sqlite->database;
-	if (path && own)
-		error = file_claim(sqlite, plain);
+	if (path && own) {
+		file_create(plain);
+		error = sqlite_claim(plain, &sqlite->claim);
+	}
 	if (!error)
 		error = own ? sqlite_connect(plain, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
 				      &sqlite->db)
@@ -69,7 +70,10 @@ static enum store_error database_open(const char *path, bool own, struct databas
 static void database_close(struct database *database)
 {
 	struct sqlite *sqlite = sqlite_of(database);
-	sqlite3_close(sqlite->db);
+	if (sqlite->file.inode != 0)
+		sqlite_reader_close(sqlite);
+	else
+		sqlite3_close(sqlite->db);
 	if (sqlite->claim >= 0)
 		close(sqlite->claim);
 	free(sqlite);

@@ -48,8 +48,17 @@ bool sqlite_path(const char *path, char plain[PATH_MAX]);
 /* The path of a file beside a database that is owned; false: too long, or it is in memory. */
 bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH_MAX]);
 
-/* Opens a database to be read. */
+/*
+ * Claims the database file at path until *claim is closed; STORE_OWNED if another owner has it.
+ * *claim is -1 or the caller's to close, even after an error.
+ */
+enum store_error sqlite_claim(const char *path, int *claim);
+/* True if a database has a log beside it: it is open somewhere, or was when its program ended. */
+bool sqlite_has_log(const char *path);
+
+/* Opens a database to be read, and closes it so that no empty log is left behind. */
 enum store_error sqlite_reader(struct sqlite *sqlite, const char *path);
+void sqlite_reader_close(struct sqlite *sqlite);
 bool sqlite_stale(struct database *database, const char *path);
 
 /* Functions of the driver, in log.c, privacy.c, copy.c and generation.c. */

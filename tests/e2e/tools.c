@@ -386,7 +386,7 @@ static void a_refused_start_upgrades_nothing(void **state)
 	int owner = own_older(tools);
 	char *before = folder_read(tools->database, &size);
 	assert_int_equal(run(tools, "run", "-r", "-c", tools->conf), 1);
-	assert_has(tools->text[1], "test.db: another mitaines is running on this database");
+	assert_has(tools->text[1], "test.db: a bot is running on this database: stop it first");
 	assert_bytes(tools->database, before, size);
 	folder_file(tools->folder, "test.db.schema-1", copy);
 	assert_int_equal(access(copy, F_OK), -1);
@@ -491,23 +491,27 @@ static void test_the_newest_copies_are_kept(void **state)
 static void test_a_copy_is_restored(void **state)
 {
 	struct tools *tools = *state;
-	char replaced[PATH_MAX];
+	char replaced[PATH_MAX], log[PATH_MAX];
 	struct stat file;
 	play_matches(tools);
+	snprintf(replaced, sizeof replaced, "%.*s.replaced", PATH_MAX - 16, tools->database);
 	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 0);
 	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
 	char *before = strdup(tools->text[0]);
 	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->file), 1);
-	assert_has(tools->text[1], "a copy can replace only a copy that no program uses");
+	assert_has(tools->text[1], "test.db: a bot is running on this database: stop it first\n");
 	stop(tools, 2, 2);
 	stage_close(&tools->stage);
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, replaced), 0);
+	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
+	snprintf(log, sizeof log, "%.*s-wal", PATH_MAX - 16, tools->database);
+	assert_int_equal(access(log, F_OK), -1);
 	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->file), 0);
 	assert_string_equal(tools->text[1], "");
 	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
 	assert_string_equal(tools->text[0], before);
 	assert_int_equal(stat(tools->database, &file), 0);
 	assert_int_equal(file.st_mode & ACCESSPERMS, S_IRUSR | S_IWUSR);
-	snprintf(replaced, sizeof replaced, "%.*s.replaced", PATH_MAX - 16, tools->database);
 	assert_int_equal(access(replaced, F_OK), 0);
 	assert_int_equal(unlink(tools->database), 0);
 	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->file), 0);

@@ -547,7 +547,7 @@ static void test_backup_is_a_whole_database(void **state)
 	done(store_person_known(copy, world->network, "account anna", &id));
 	assert_int_equal(id, world->anna);
 	assert_int_equal(store_person_known(copy, world->network, "later", &id), STORE_NONE);
-	assert_int_equal(store_backup(world->store, path), STORE_IN_USE);
+	assert_int_equal(store_backup(world->store, path), STORE_OWNED);
 	store_close(copy);
 	done(store_backup(world->store, path));
 	assert_int_equal(stat(path, &file), 0);

@@ -352,18 +352,67 @@ static void a_copy_goes_where_its_path_says(void **state)
 	assert_int_equal(store_backup(world->store, copy), STORE_IN_USE);
 }
 
-/* What is to be kept would come into the hands of whoever has the file of that name open. */
 static void nothing_is_upgraded_where_its_copy_is_in_use(void **state)
 {
 	struct world *world = *state;
-	char log[PATH_MAX];
-	folder_file(world->folder, "test.db.schema-1-wal", log);
-	folder_write(log, "", 0);
+	struct store *other;
+	char copy[PATH_MAX];
+	folder_file(world->folder, "test.db.schema-1", copy);
+	done(store_open(copy, &other));
 	assert_int_equal(
 		sqlite3_exec(handle(world->store), "PRAGMA user_version = 1", NULL, NULL, NULL),
 		SQLITE_OK);
 	store_close(world->store);
 	assert_int_equal(store_open(world->path, &world->store), STORE_UNCOPIED);
+	store_close(other);
+}
+
+/* A database that is no longer open, with the log that its program left as it was killed. */
+static void make_left(struct world *world, const char *name, char path[PATH_MAX])
+{
+	static const char *const tails[] = { "", "-wal", "-shm" };
+	char from[PATH_MAX], to[PATH_MAX];
+	for (unsigned i = 0; i < 3; i++) {
+		snprintf(from, sizeof from, "%.*s%s", PATH_MAX - 8, world->path, tails[i]);
+		snprintf(to, sizeof to, "%.*s/%s%s", PATH_MAX - 32, world->folder, name, tails[i]);
+		folder_copy(from, to);
+	}
+	folder_file(world->folder, name, path);
+}
+
+/* Locks tell if a program uses the target, not the files beside it. */
+static void a_copy_replaces_a_database_whose_program_was_killed(void **state)
+{
+	struct world *world = *state;
+	struct store *store;
+	char path[PATH_MAX], log[PATH_MAX];
+	int64_t match = deal_match(world);
+	make_left(world, "left.db", path);
+	folder_file(world->folder, "left.db-wal", log);
+	make_move(world, match, 1);
+	done(store_backup(world->store, path));
+	assert_int_equal(files_named(world, "left.db"), 1);
+	done(store_read(path, false, &store));
+	assert_int_equal(sql_number(handle(store), "SELECT count(*) FROM moves"), 1);
+	store_close(store);
+	/* Without a database the log may be of one that was moved away while a bot runs on it. */
+	unlink(path);
+	folder_write(log, "log", 3);
+	assert_int_equal(store_backup(world->store, path), STORE_UNOPENED);
+	unlink(log);
+	done(store_backup(world->store, path));
+}
+
+static void a_copy_does_not_replace_a_database_that_another_program_reads(void **state)
+{
+	struct world *world = *state;
+	struct store *reader;
+	char path[PATH_MAX];
+	make_left(world, "left.db", path);
+	done(store_read(path, false, &reader));
+	assert_int_equal(store_backup(world->store, path), STORE_LOCKED);
+	store_close(reader);
+	done(store_backup(world->store, path));
 }
 
 /* How many files the process has open. */
@@ -431,6 +480,8 @@ int main(void)
 		TEST(a_copy_is_marked_if_its_schema_can_be),
 		TEST(a_copy_goes_where_its_path_says),
 		TEST(nothing_is_upgraded_where_its_copy_is_in_use),
+		TEST(a_copy_replaces_a_database_whose_program_was_killed),
+		TEST(a_copy_does_not_replace_a_database_that_another_program_reads),
 		TEST(no_file_stays_open),
 	};
 

@@ -48,6 +48,44 @@ static void it_is_read_where_nothing_can_be_written(void **state)
 	chmod(world->folder, 0755);
 }
 
+static void reading_leaves_no_log_behind(void **state)
+{
+	struct world *world = *state;
+	struct store *reader[2];
+	char beside[2][PATH_MAX];
+	int64_t version;
+	leave(world);
+	folder_file(world->folder, "test.db-wal", beside[0]);
+	folder_file(world->folder, "test.db-shm", beside[1]);
+	for (unsigned i = 0; i < 2; i++) {
+		done(store_read(world->path, false, &reader[i]));
+		done(store_version(reader[i], &version));
+	}
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(access(beside[0], F_OK), 0);
+		store_close(reader[i]);
+	}
+	for (unsigned i = 0; i < 2; i++)
+		assert_int_equal(access(beside[i], F_OK), -1);
+}
+
+/* A log that cannot be written stays, for its writer. */
+static void a_reader_without_rights_leaves_the_log_of_others(void **state)
+{
+	struct world *world = *state;
+	struct store *reader;
+	leave(world);
+	char log[PATH_MAX];
+	folder_file(world->folder, "test.db-wal", log);
+	chmod(world->path, 0444);
+	chmod(world->folder, 0777);
+	become(NOBODY);
+	done(store_read(world->path, false, &reader));
+	store_close(reader);
+	become(0);
+	assert_int_equal(access(log, F_OK), 0);
+}
+
 /* Who may only read it is no owner. */
 static void it_is_not_owned_where_it_cannot_be_written(void **state)
 {
@@ -112,6 +150,8 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
 		TEST(it_is_read_where_nothing_can_be_written),
+		TEST(reading_leaves_no_log_behind),
+		TEST(a_reader_without_rights_leaves_the_log_of_others),
 		TEST(it_is_not_owned_where_it_cannot_be_written),
 		TEST(another_file_in_its_place_is_noticed),
 		TEST(names_may_be_too_long),
