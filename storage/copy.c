@@ -1,5 +1,6 @@
 #include "storage/copy.h"
 
+#include "storage/kept.h"
 #include "storage/query.h"
 #include "storage/schema.h"
 
@@ -73,11 +74,17 @@ static enum store_error copy_look(struct store *store, bool *copy, bool *first)
 static enum store_error copy_set_aside(struct store *store)
 {
 	struct query matches = query_write(store, SQL_SET_ASIDE);
+	struct query kept;
 	struct query settings;
 	enum store_error error;
 	while (query_row(&matches))
 		store->found.set_aside++;
 	error = query_end(&matches);
+	if (error)
+		return error;
+	kept = query_write(store, SQL_KEEP_RESTORED);
+	query_bind_text(&kept, STORE_KEPT_RESTORED, STORE_KEPT_NAME);
+	error = query_end(&kept);
 	if (error)
 		return error;
 	settings = query_write(store, SQL_GENERATION_FIRST);

@@ -1,5 +1,6 @@
 #include "storage/kept.h"
 
+#include "storage/copy.h"
 #include "storage/query.h"
 
 enum store_error store_keep(
@@ -10,7 +11,8 @@ enum store_error store_keep(
 	query_bind_text(&query, name, STORE_KEPT_NAME);
 	if (value != NULL)
 		query_bind_text(&query, value, STORE_KEPT);
-	return query_end(&query);
+	enum store_error error = query_end(&query);
+	return error || value == NULL ? error : copy_publish(store);
 }
 
 enum store_error store_kept(struct store *store, int64_t network, const char *after,

@@ -7,7 +7,16 @@
 /* Bytes, NUL included, of what is kept and of its name. */
 enum { STORE_KEPT = 64 * 1024, STORE_KEPT_NAME = 320 };
 
-/* Keeps a value in place of the one of that name; NULL: none from now on. */
+/*
+ * The store keeps this name, with an empty value, for each network whose values come from an older
+ * state of the database or from elsewhere. The network drops it once it has dealt with that.
+ */
+#define STORE_KEPT_RESTORED "restored"
+
+/*
+ * Keeps a value in place of the one of that name; NULL: none from now on. A batch that keeps a
+ * value advances the generation: a copy of the file made before is recognized.
+ */
 enum store_error store_keep(
 	struct store *store, int64_t network, const char *name, const char *value);
 /*

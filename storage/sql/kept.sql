@@ -3,6 +3,9 @@
 -- name: keep
 INSERT OR REPLACE INTO kept (network, name, value) VALUES (?, ?, ?);
 
+-- name: keep_restored
+INSERT OR REPLACE INTO kept (network, name, value) SELECT DISTINCT network, ?, '' FROM kept;
+
 -- name: keep_no_more
 DELETE FROM kept WHERE network = ? AND name = ?;
 

@@ -124,6 +124,63 @@ static void it_logs_in_once(void **state)
 	assert_int_equal(homeserver_count(homeserver, "/whoami (t)"), 2);
 }
 
+static void visit_stop(struct visit *visit)
+{
+	bot_stop(&visit->bot);
+	homeserver_drop(&visit->homeserver);
+}
+
+/* The bot starts on a database that was put back: all that is there already is old. */
+static void visit_restored(struct visit *visit)
+{
+	struct homeserver *homeserver = &visit->homeserver;
+	bot_start(&visit->bot);
+	assert_null(strstr(homeserver_wait(homeserver, "/sync?"), "since="));
+	homeserver_says(homeserver, "!ping old");
+	visit_goes_on(homeserver, "new");
+	assert_int_equal(homeserver_count(homeserver, "pong old"), 0);
+	/* It is the original of what comes from now on. */
+	visit_again(visit);
+	assert_non_null(strstr(homeserver_wait(homeserver, "/sync?"), "since="));
+}
+
+static void a_restored_backup_repeats_no_message(void **state)
+{
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
+	char copy[PATH_MAX];
+	folder_file(visit->bot.folder, "copy.db", copy);
+	visit_goes_on(homeserver, "one");
+	assert_int_equal(bot_command(&visit->bot,
+				 (const char *[]){ "backup", "-c", visit->bot.configuration, copy,
+					 NULL }),
+		0);
+	visit_goes_on(homeserver, "two");
+	visit_stop(visit);
+	assert_int_equal(bot_command(&visit->bot,
+				 (const char *[]){ "restore", "-c", visit->bot.configuration, copy,
+					 NULL }),
+		0);
+	visit_restored(visit);
+}
+
+static void a_file_copied_back_by_hand_repeats_no_message(void **state)
+{
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
+	char copy[PATH_MAX];
+	folder_file(visit->bot.folder, "copy.db", copy);
+	visit_goes_on(homeserver, "one");
+	visit_stop(visit);
+	folder_copy(visit->bot.database, copy);
+	bot_start(&visit->bot);
+	homeserver_events(homeserver, "");
+	visit_goes_on(homeserver, "two");
+	visit_stop(visit);
+	folder_copy(copy, visit->bot.database);
+	visit_restored(visit);
+}
+
 static void a_token_that_expires_is_renewed(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
@@ -378,6 +435,8 @@ int main(void)
 #define SECURE(name) cmocka_unit_test_setup_teardown(name, visit_enter_secure, visit_leave)
 	const struct CMUnitTest tests[] = {
 		PLAIN(it_logs_in_once),
+		PLAIN(a_restored_backup_repeats_no_message),
+		PLAIN(a_file_copied_back_by_hand_repeats_no_message),
 		PLAIN(a_token_that_expires_is_renewed),
 		PLAIN(what_cannot_be_renewed_is_had_by_password_as_the_same_device),
 		PLAIN(a_token_of_a_file_is_all_there_is),

@@ -6,6 +6,7 @@
 
 #include "storage/copy.h"
 #include "storage/journal.h"
+#include "storage/kept.h"
 #include "storage/matches.h"
 #include "tests/world.h"
 
@@ -93,6 +94,40 @@ static void a_file_copied_by_hand_is_noticed_too(void **state)
 	deal_next(world, match);
 	put_back(world, copy);
 	assert_set_aside(world, match, 1);
+}
+
+/* True if the network is to deal with values of an older state. */
+static bool is_restored(struct world *world)
+{
+	char name[STORE_KEPT_NAME], value[STORE_KEPT];
+	return store_kept(world->store, world->network, "restore", name, value) == STORE_OK &&
+		strcmp(name, STORE_KEPT_RESTORED) == 0;
+}
+
+static void a_network_learns_that_its_values_are_of_an_older_state(void **state)
+{
+	struct world *world = *state;
+	char copy[PATH_MAX];
+	done(store_keep(world->store, world->network, "since", "s1"));
+	done(store_commit(world->store));
+	world_restart(world);
+	assert_false(is_restored(world));
+	keep(world, "copy.db", copy);
+	done(store_keep(world->store, world->network, "since", "s2"));
+	done(store_commit(world->store));
+	put_back(world, copy);
+	assert_true(is_restored(world));
+	/* It stays until the network has dropped it. */
+	world_restart(world);
+	assert_true(is_restored(world));
+	done(store_keep(world->store, world->network, STORE_KEPT_RESTORED, NULL));
+	done(store_commit(world->store));
+	world_restart(world);
+	assert_false(is_restored(world));
+	folder_file(world->folder, "backup.db", copy);
+	done(store_backup(world->store, copy));
+	put_back(world, copy);
+	assert_true(is_restored(world));
 }
 
 /* The file beside it says nothing, or half of it. */
@@ -463,6 +498,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_backup_put_back_deals_no_hand_again),
 		TEST(a_file_copied_by_hand_is_noticed_too),
+		TEST(a_network_learns_that_its_values_are_of_an_older_state),
 		TEST(a_garbled_note_is_none),
 		TEST(a_copy_of_the_first_day_is_noticed),
 		TEST(a_first_day_without_its_note_is_a_copy),

@@ -306,6 +306,10 @@ static void matrix_hear_fill(struct matrix *matrix)
 	matrix->lost = false;
 	if (strcmp(matrix->heard.bytes, matrix->since.bytes) != 0)
 		matrix_kept_put(matrix, "since", matrix->heard.bytes);
+	/* Together with the token, or not at all. */
+	if (matrix->restored)
+		matrix->network.events->keep(
+			matrix->network.above, &matrix->network, "restored", NULL);
 	matrix_hear_drop(matrix);
 }
 
@@ -397,6 +401,7 @@ void matrix_hear_settle(struct matrix *matrix, bool kept)
 		matrix->since = matrix->heard;
 		matrix->heard = before;
 		matrix->whole = true;
+		matrix->restored = false;
 	}
 	string_clear(&matrix->heard);
 	matrix->again = 0;

@@ -89,8 +89,20 @@ static const struct {
 	{ "shown ", matrix_standing_load },
 };
 
+static void matrix_recall_drop(struct matrix *matrix, const char *name, const char *value)
+{
+	(void)value;
+	matrix_kept_put(matrix, name, NULL);
+}
+
 static void matrix_recall_take(struct matrix *matrix, const char *name, const char *value)
 {
+	/* Of an older state: what waited to be said was dealt with since. */
+	bool waits = strncmp(name, "out ", 4) == 0;
+	if (matrix->restored && waits)
+		matrix_recall_drop(matrix, name, value);
+	if (matrix->restored && (waits || strcmp(name, "since") == 0))
+		return;
 	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
 		size_t length = strlen(kinds[i].kind);
 		if (strncmp(name, kinds[i].kind, length) == 0)
@@ -116,28 +128,46 @@ static void matrix_recall_each(struct matrix *matrix,
 	string_free(&value);
 }
 
-static void matrix_recall_drop(struct matrix *matrix, const char *name, const char *value)
+/*
+ * Reads the value of a name, where `before` sorts just before it; false: there is none. The
+ * network is speechless if it cannot be read.
+ */
+static bool matrix_recall_one(
+	struct matrix *matrix, const char *before, const char *name, struct string *value)
 {
-	(void)value;
-	matrix_kept_put(matrix, name, NULL);
+	struct string found = STRING_EMPTY;
+	bool there = matrix->network.events->kept(
+		matrix->network.above, &matrix->network, before, &found, value);
+	there = there && strcmp(found.bytes, name) == 0;
+	string_free(&found);
+	return there;
 }
 
 /* True if all of it is another account's. */
 static bool matrix_recall_foreign(struct matrix *matrix)
 {
-	struct string name = STRING_EMPTY, value = STRING_EMPTY;
-	/* No other name stands between these two. */
-	bool there = matrix->network.events->kept(
-		matrix->network.above, &matrix->network, "use", &name, &value);
-	bool foreign =
-		there && strcmp(name.bytes, "user") == 0 && strcmp(value.bytes, matrix->user) != 0;
-	string_free(&name);
-	string_free(&value);
+	struct string user = STRING_EMPTY;
+	bool foreign = matrix_recall_one(matrix, "use", "user", &user) &&
+		strcmp(user.bytes, matrix->user) != 0;
+	string_free(&user);
 	return foreign;
+}
+
+/* True if the values are of an older database: the bot goes on with the newest event. */
+static bool matrix_recall_restored(struct matrix *matrix)
+{
+	struct string value = STRING_EMPTY;
+	bool restored = matrix_recall_one(matrix, "restore", "restored", &value);
+	if (restored)
+		log_network(matrix->log, LOG_WARN, matrix->settings.name,
+			"the database is an older state: messages since then are skipped");
+	string_free(&value);
+	return restored;
 }
 
 bool matrix_recall(struct matrix *matrix)
 {
+	matrix->restored = matrix_recall_restored(matrix);
 	if (matrix_recall_foreign(matrix))
 		matrix_recall_each(matrix, matrix_recall_drop);
 	else

@@ -140,6 +140,7 @@ struct matrix {
 	struct string heard;     /* … and with this batch; empty: nothing new */
 	bool whole;              /* all of each room has been heard in this run */
 	bool fresh;              /* nothing was ever heard: what is there is old */
+	bool restored;           /* what is kept is an older state, until a token is kept */
 	bool lost;               /* `lost` was told */
 	unsigned garbled;        /* answers in a row that made no sense */
 	bool much;               /* the last one was too much: less is asked for */
