@@ -41,7 +41,7 @@ static enum store_error remove_person(
 {
 	enum store_error error = drop(store, SQL_FORGET_NONCES, person);
 	expired->person[expired->count++] = person;
-	store->scrub = true;
+	store_scrub(store);
 	return error ? error : drop(store, SQL_PERSON_REMOVE, person);
 }
 

@@ -164,7 +164,7 @@ enum store_error store_forget(struct store *store, int64_t person)
 		query_bind_number(&query, person);
 		error = statements[i] == SQL_FORGET ? query_end_found(&query) : query_end(&query);
 	}
-	store->scrub = true;
+	store_scrub(store);
 	return error;
 }
 

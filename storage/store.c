@@ -92,6 +92,11 @@ struct store_findings store_findings(const struct store *store)
 	return store->found;
 }
 
+void store_scrub(struct store *store)
+{
+	store->scrub = true;
+}
+
 void store_close(struct store *store)
 {
 	struct database *database = store ? store->database : NULL;

@@ -104,6 +104,11 @@ struct store_findings {
 	enum store_privacy privacy;
 };
 struct store_findings store_findings(const struct store *store);
+/*
+ * Once this batch is on disk, everything that was removed up to then is overwritten in the database
+ * and gone from its log.
+ */
+void store_scrub(struct store *store);
 /* Drops what was not committed; NULL is allowed. */
 void store_close(struct store *store);
 /*

@@ -178,6 +178,11 @@ static bool on_kept(void *above, struct network *network, const char *after, str
 	return more;
 }
 
+static void on_scrub(void *above)
+{
+	store_scrub(lobby_of(above)->batch.store);
+}
+
 static bool on_trusts(void *above, struct network *network, const struct sender *sender)
 {
 	(void)above;
@@ -206,5 +211,6 @@ const struct network_events events_of_networks = {
 	.sealed = on_sealed,
 	.keep = on_keep,
 	.kept = on_kept,
+	.scrub = on_scrub,
 	.lost = on_lost,
 };

@@ -86,6 +86,8 @@ struct network_events {
 	 */
 	bool (*kept)(void *above, struct network *network, const char *after, struct string *name,
 		struct string *value);
+	/* Values that were dropped up to this batch are in no file once it is on disk. */
+	void (*scrub)(void *above);
 	/* True if somebody is one of the network's operators. */
 	bool (*trusts)(void *above, struct network *network, const struct sender *sender);
 	/* What is said in a room that is encrypted, before the bot leaves it: one sentence. */

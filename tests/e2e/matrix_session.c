@@ -1,5 +1,6 @@
 /* matrix_session.c - how the bot finds a homeserver, gets in and stays in, with one that answers
  * what the test makes it answer. */
+#define _GNU_SOURCE /* memmem */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -92,11 +93,19 @@ static struct homeserver *visit_run(struct visit *visit)
 	return &visit->homeserver;
 }
 
+/* The bot is gone: requests from now on are those of its next run. */
+static void visit_over(struct visit *visit)
+{
+	homeserver_work(&visit->homeserver, 20);
+	homeserver_drop(&visit->homeserver);
+	visit->homeserver.seen = visit->homeserver.log.length;
+}
+
 /* It is killed, and comes again. */
 static void visit_again(struct visit *visit)
 {
 	bot_kill(&visit->bot);
-	homeserver_drop(&visit->homeserver);
+	visit_over(visit);
 	bot_start(&visit->bot);
 }
 
@@ -127,7 +136,7 @@ static void it_logs_in_once(void **state)
 static void visit_stop(struct visit *visit)
 {
 	bot_stop(&visit->bot);
-	homeserver_drop(&visit->homeserver);
+	visit_over(visit);
 }
 
 /* The bot starts on a database that was put back: all that is there already is old. */
@@ -139,7 +148,7 @@ static void visit_restored(struct visit *visit)
 	homeserver_says(homeserver, "!ping old");
 	visit_goes_on(homeserver, "new");
 	assert_int_equal(homeserver_count(homeserver, "pong old"), 0);
-	/* It is the original of what comes from now on. */
+	/* It is the original from now on. */
 	visit_again(visit);
 	assert_non_null(strstr(homeserver_wait(homeserver, "/sync?"), "since="));
 }
@@ -179,6 +188,76 @@ static void a_file_copied_back_by_hand_repeats_no_message(void **state)
 	visit_stop(visit);
 	folder_copy(copy, visit->bot.database);
 	visit_restored(visit);
+}
+
+/* True if a file beside the database, by the end of its name, holds a text. */
+static bool visit_stores(const struct visit *visit, const char *end, const char *text)
+{
+	char path[PATH_MAX + 8], bytes[65536];
+	size_t length, held = 0, least = strlen(text);
+	bool found = false;
+	snprintf(path, sizeof path, "%s%s", visit->bot.database, end);
+	FILE *file = fopen(path, "rb");
+	assert_non_null(file);
+	while (!found && (length = fread(bytes + held, 1, sizeof bytes - held, file)) > 0) {
+		held += length;
+		found = memmem(bytes, held, text, least) != NULL;
+		length = held < least ? held : least;
+		memmove(bytes, bytes + held - length, length);
+		held = length;
+	}
+	fclose(file);
+	return found;
+}
+
+/* Works until no file holds the id of a person. */
+static void visit_forgets(struct visit *visit, const char *id)
+{
+	long deadline = bot_clock() + BOT_PATIENCE;
+	while (visit_stores(visit, "", id) || visit_stores(visit, "-wal", id)) {
+		assert_true(bot_clock() < deadline);
+		homeserver_work(&visit->homeserver, 50);
+	}
+}
+
+/* @a:test comes into the room where they are told things. */
+static void visit_told(struct homeserver *homeserver)
+{
+	homeserver_wait(homeserver, "/createRoom");
+	homeserver_rooms(homeserver,
+		"\"join\":{\"!d:test\":{\"timeline\":{\"events\":[{\"type\":\"m.room.member\","
+		"\"state_key\":\"@a:test\",\"sender\":\"@a:test\","
+		"\"content\":{\"membership\":\"join\"}}]}}}");
+}
+
+static void the_id_of_a_forgotten_person_is_gone_once_they_are_told(void **state)
+{
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
+	homeserver_says(homeserver, "!set lang en");
+	visit_told(homeserver);
+	homeserver_wait(homeserver, "/send/m.room.message/");
+	assert_true(visit_stores(visit, "", "@a:test") || visit_stores(visit, "-wal", "@a:test"));
+	homeserver_says(homeserver, "!forget me yes");
+	homeserver_wait(homeserver, "/leave");
+	visit_forgets(visit, "@a:test");
+}
+
+static void the_id_of_a_forgotten_person_is_gone_when_they_leave(void **state)
+{
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
+	homeserver_says(homeserver, "!set lang en");
+	visit_told(homeserver);
+	homeserver_wait(homeserver, "/send/m.room.message/");
+	homeserver_plan(homeserver, "/send/", 429, "{\"retry_after_ms\":30000}");
+	homeserver_says(homeserver, "!forget me yes");
+	homeserver_wait(homeserver, "/send/m.room.message/");
+	homeserver_rooms(homeserver,
+		"\"join\":{\"!d:test\":{\"timeline\":{\"events\":[{\"type\":\"m.room.member\","
+		"\"state_key\":\"@a:test\",\"sender\":\"@a:test\","
+		"\"content\":{\"membership\":\"leave\"}}]}}}");
+	visit_forgets(visit, "@a:test");
 }
 
 static void a_token_that_expires_is_renewed(void **state)
@@ -437,6 +516,8 @@ int main(void)
 		PLAIN(it_logs_in_once),
 		PLAIN(a_restored_backup_repeats_no_message),
 		PLAIN(a_file_copied_back_by_hand_repeats_no_message),
+		PLAIN(the_id_of_a_forgotten_person_is_gone_once_they_are_told),
+		PLAIN(the_id_of_a_forgotten_person_is_gone_when_they_leave),
 		PLAIN(a_token_that_expires_is_renewed),
 		PLAIN(what_cannot_be_renewed_is_had_by_password_as_the_same_device),
 		PLAIN(a_token_of_a_file_is_all_there_is),

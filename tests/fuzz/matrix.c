@@ -253,6 +253,11 @@ static void lost(void *above, struct network *network)
 	(void)network;
 }
 
+static void scrub(void *above)
+{
+	(void)above;
+}
+
 static bool trusts(void *above, struct network *network, const struct sender *sender)
 {
 	(void)above;
@@ -360,6 +365,7 @@ static const struct network_events events = {
 	.sealed = sealed,
 	.keep = keep,
 	.kept = kept,
+	.scrub = scrub,
 };
 
 /* ---- the input ---- */

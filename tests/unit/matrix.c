@@ -242,6 +242,7 @@ static void a_last_word_is_the_last_one_to_them_and_is_not_once_its_batch_fails(
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
 	assert_null(queue_end(queue, "@p"));
+	assert_false(queue_ends(queue, "@p"));
 	struct queue_event *one = queue_say(queue, "@p", SAYING("a"));
 	queue_release(queue);
 	one->gone = true;
@@ -249,6 +250,7 @@ static void a_last_word_is_the_last_one_to_them_and_is_not_once_its_batch_fails(
 	queue_say(queue, "@q", SAYING("c"));
 	queue_release(queue);
 	assert_ptr_equal(queue_end(queue, "@p"), two);
+	assert_true(queue_ends(queue, "@p"));
 	queue_forget(queue);
 	assert_false(two->words.last);
 	assert_ptr_equal(queue_end(queue, "@p"), two);

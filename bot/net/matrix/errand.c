@@ -132,8 +132,10 @@ static void matrix_errand_made(
 		return;
 	}
 	matrix_complain(matrix, "no room for private lines", answer);
-	/* Where the server fails nobody has refused anything. */
+	/* A server that fails has refused nothing. */
 	bool refused = matrix_refuses(answer);
+	if (refused && matrix_room_give_up(matrix, person))
+		return;
 	person->due = matrix_now(matrix) + matrix_patience(4 + (refused ? person->refused : 0));
 	person->refused += refused;
 	/* They, or their server, want none. */

@@ -118,6 +118,9 @@ void matrix_kept_again(struct matrix *matrix, uint64_t *then)
 		matrix->network.events->keep(
 			matrix->network.above, &matrix->network, change->name, change->value);
 		change->put = true;
+		/* It may be the last of a forgotten person. */
+		if (change->value == NULL)
+			matrix->network.events->scrub(matrix->network.above);
 	}
 }
 

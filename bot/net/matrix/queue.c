@@ -206,6 +206,14 @@ struct queue_event *queue_end(struct queue *queue, const char *target)
 	return last;
 }
 
+bool queue_ends(const struct queue *queue, const char *target)
+{
+	const struct queue_event *event = queue->first;
+	while (event != NULL && !(event->words.last && strcmp(event->target, target) == 0))
+		event = event->next;
+	return event != NULL;
+}
+
 struct queue_event *queue_restore(struct queue *queue, const char *name, const char *target)
 {
 	struct queue_event *event = queue_add(queue, target);

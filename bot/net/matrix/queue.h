@@ -83,6 +83,8 @@ struct queue_event *queue_to(const struct queue *queue, const char *target);
 struct queue_event *queue_here(const struct queue *queue, const char *target);
 /* What waits for a target is the last for it: the event that says so, or NULL: nothing waits. */
 struct queue_event *queue_end(struct queue *queue, const char *target);
+/* True if queue_end was called for a target, and lines still wait for it. */
+bool queue_ends(const struct queue *queue, const char *target);
 /* The last event that shows something to a target, or NULL. */
 struct queue_event *queue_showing(const struct queue *queue, const char *target, uint64_t topic);
 /* Lines that wait for a target; NULL: for any. */

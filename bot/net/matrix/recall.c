@@ -97,7 +97,7 @@ static void matrix_recall_drop(struct matrix *matrix, const char *name, const ch
 
 static void matrix_recall_take(struct matrix *matrix, const char *name, const char *value)
 {
-	/* Of an older state: what waited to be said was dealt with since. */
+	/* Lines that waited in an older state were said, or dropped, since. */
 	bool waits = strncmp(name, "out ", 4) == 0;
 	if (matrix->restored && waits)
 		matrix_recall_drop(matrix, name, value);
@@ -129,8 +129,8 @@ static void matrix_recall_each(struct matrix *matrix,
 }
 
 /*
- * Reads the value of a name, where `before` sorts just before it; false: there is none. The
- * network is speechless if it cannot be read.
+ * Reads the value of a name; `before` sorts just before it. Returns false if it is absent; if it
+ * cannot be read, the network is speechless.
  */
 static bool matrix_recall_one(
 	struct matrix *matrix, const char *before, const char *name, struct string *value)

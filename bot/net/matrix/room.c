@@ -234,13 +234,23 @@ static struct matrix_person *matrix_room_release(
 	return person;
 }
 
+bool matrix_room_give_up(struct matrix *matrix, struct matrix_person *person)
+{
+	if (!queue_ends(matrix->queue, person->id))
+		return false;
+	person->wanted = false;
+	matrix_unsaid_drop(matrix, person->id);
+	matrix->network.events->scrub(matrix->network.above);
+	return true;
+}
+
 void matrix_room_desert(struct matrix *matrix, struct matrix_room *room)
 {
 	struct matrix_person *person;
 	struct matrix_sender into;
 	matrix_room_leave(matrix, room);
 	person = matrix_room_release(matrix, room);
-	if (person == NULL)
+	if (person == NULL || matrix_room_give_up(matrix, person))
 		return;
 	person->due = matrix_now(matrix) + matrix_patience(++person->refused + 3);
 	matrix->network.events->unheard(

@@ -113,8 +113,10 @@ static void matrix_speech_over(struct matrix *matrix, struct queue_event *event)
 	bool last = event->words.last;
 	memcpy(target, event->target, sizeof target);
 	matrix_unsaid_over(matrix, event);
-	if (last)
+	if (last) {
 		matrix_room_part(matrix, target);
+		matrix->network.events->scrub(matrix->network.above);
+	}
 }
 
 /* True if somebody had left where they were told that: it is said again where they are told things.

@@ -140,7 +140,7 @@ struct matrix {
 	struct string heard;     /* … and with this batch; empty: nothing new */
 	bool whole;              /* all of each room has been heard in this run */
 	bool fresh;              /* nothing was ever heard: what is there is old */
-	bool restored;           /* what is kept is an older state, until a token is kept */
+	bool restored;           /* the database is an older state; until a token is kept */
 	bool lost;               /* `lost` was told */
 	unsigned garbled;        /* answers in a row that made no sense */
 	bool much;               /* the last one was too much: less is asked for */
@@ -304,6 +304,11 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 /* Where somebody was told things is no place for it: it is left, and what comes is said elsewhere.
  */
 void matrix_room_desert(struct matrix *matrix, struct matrix_room *room);
+/*
+ * Drops the lines that wait for a forgotten person and can no longer be told. Returns false if the
+ * person is not forgotten.
+ */
+bool matrix_room_give_up(struct matrix *matrix, struct matrix_person *person);
 /*
  * A room goes on in another one, and with it what was to be said there; false: there is no memory.
  */
