@@ -20,7 +20,7 @@ packages() {
 		;;
 	test)
 		echo fonts-dejavu-core libcmocka-dev libsasl2-dev libsasl2-modules libltdl7 inspircd atheme-services anope
-		echo openssl python3
+		echo openssl python3 znc
 		;;
 	browse)
 		echo chromium

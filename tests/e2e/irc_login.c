@@ -37,7 +37,7 @@ static void test_plain_of_another_server(void **state)
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_says(&duo->fake, ":irc.test NOTICE * :*** Looking up your hostname");
 	fake_says(&duo->fake, ":irc.test CAP * LS * :account-tag");
-	fake_says(&duo->fake, ":irc.test CAP * LS * :chghost batch");
+	fake_says(&duo->fake, ":irc.test CAP * LS * :chghost tls");
 	duo_never_hears(duo, "CAP REQ");
 	fake_says(&duo->fake, ":irc.test CAP * LS :sasl=EXTERNAL,PLAIN");
 	duo_grant(duo, "account-tag chghost sasl");

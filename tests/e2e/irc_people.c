@@ -259,29 +259,125 @@ static void without_whox_nobody_is_asked_about(void **state)
 
 /* ---- what servers tell of themselves ---- */
 
-/* What was said before the bot came is no command, whenever it is told. */
-static void test_history(void **state)
+/* ---- old lines ---- */
+
+/* Registers at a server with all capabilities; time: a tag of its lines, or "". */
+static void with_times(struct duo *duo, const char *time)
 {
-	struct duo *duo = *state;
 	duo->settings.sasl = IRC_SASL_NONE;
 	duo_open(duo);
 	duo_offer(duo, DUO_ALL);
 	duo_grant(duo, DUO_ALL);
 	duo_hear(duo, "CAP END");
-	duo_welcome(duo, "mitaines");
+	fake_says(&duo->fake, "%s:irc.test 001 mitaines :Welcome", time);
+	fake_says(&duo->fake, "%s:irc.test 422 mitaines :No MOTD", time);
 	duo_hear(duo, "JOIN #mitaines");
+}
+
+/* The bot answers the lines that say "new", and none that says "old". */
+static void only_new_lines_count(struct duo *duo)
+{
+	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping new");
+	duo_hear(duo, "PRIVMSG #mitaines :pong new");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "old"), 0);
+}
+
+static void a_line_from_before_the_join_is_ignored(void **state)
+{
+	struct duo *duo = *state;
+	with_times(duo, "");
 	fake_says(&duo->fake,
 		"@time=2026-11-21T10:00:00.000Z :mitaines!~bot@host.test JOIN #mitaines * :m");
 	fake_says(&duo->fake,
 		"@time=2026-11-21T09:59:59.999Z :anna!a@host PRIVMSG #mitaines :!ping old");
 	fake_says(&duo->fake, ":irc.test 366 mitaines #mitaines :End of NAMES list");
 	fake_says(&duo->fake,
-		"@time=2025-01-01T00:00:00.000Z :anna!a@host PRIVMSG #mitaines :!ping old");
+		"@time=2025-01-01T00:00:00.000Z :anna!a@host PRIVMSG @#mitaines :!ping old");
 	fake_says(&duo->fake,
 		"@time=2026-11-21T10:00:00.000Z :anna!a@host PRIVMSG #mitaines :!ping new");
 	duo_hear(duo, "PRIVMSG #mitaines :pong new");
+	only_new_lines_count(duo);
+}
+
+static void batches_of_replayed_lines_are_ignored(void **state)
+{
+	static const char *const types[] = { "znc.in/playback", "chathistory",
+		"draft/chathistory" };
+	struct duo *duo = *state;
+	with_people(duo, "A=1");
+	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+		fake_says(&duo->fake, ":irc.test BATCH +b %s op", types[i]);
+		fake_says(&duo->fake, "@batch=b :anna!a@host PRIVMSG mitaines :!ping old");
+		fake_says(&duo->fake, "@batch=b :anna!a@host PRIVMSG #mitaines :!ping old");
+		fake_says(&duo->fake, "@batch=b :anna!a@host PRIVMSG mitaines :\001PING old\001");
+		fake_says(&duo->fake, "@batch=b :mitaines!m@host PART #mitaines :old");
+		fake_says(&duo->fake, "@batch=b :irc.test BATCH +inner netjoin a b");
+		fake_says(&duo->fake, "@batch=inner :anna!a@host PRIVMSG #mitaines :!ping old");
+		fake_says(&duo->fake, "@batch=b :irc.test BATCH -inner");
+		fake_says(&duo->fake, ":irc.test BATCH -b");
+		only_new_lines_count(duo);
+	}
+	/* References may be used again, and other batches are news. */
+	fake_says(&duo->fake, ":irc.test BATCH +b netjoin a.test b.test");
+	fake_says(&duo->fake, "@batch=b :zoe!z@h JOIN #mitaines * :Zoe");
+	fake_says(&duo->fake, ":irc.test BATCH -b");
 	duo_ping(duo);
-	assert_int_equal(fake_count(&duo->fake, "old"), 0);
+	duo_noted(duo, "came zoe zoe\n");
+	duo_logs(duo, "replayed lines, said before the bot was here, are ignored");
+}
+
+static void old_lines_are_ignored_when_the_server_shows_no_time(void **state)
+{
+	struct duo *duo = *state;
+	with_times(duo, "");
+	fake_says(&duo->fake,
+		"@time=2024-11-21T09:00:00.000Z :anna!a@host PRIVMSG mitaines :!ping old");
+	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #mitaines * :m");
+	fake_says(&duo->fake,
+		"@time=2024-11-21T09:00:00.000Z :anna!a@host PRIVMSG #mitaines :!ping old");
+	fake_says(&duo->fake, ":irc.test 366 mitaines #mitaines :End of NAMES list");
+	only_new_lines_count(duo);
+}
+
+static void hears_by_the_clock_of(struct duo *duo, const char *year)
+{
+	char tag[64];
+	snprintf(tag, sizeof tag, "@time=%s-01-01T12:00:00.000Z ", year);
+	with_times(duo, tag);
+	fake_says(&duo->fake,
+		"@time=%s-01-01T11:59:59.999Z :anna!a@host PRIVMSG mitaines :!ping old", year);
+	fake_says(&duo->fake, "%s:anna!a@host PRIVMSG mitaines :!ping now", tag);
+	duo_hear(duo, "PRIVMSG anna :pong now");
+	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #mitaines * :m");
+	fake_says(&duo->fake, ":irc.test 366 mitaines #mitaines :End of NAMES list");
+	only_new_lines_count(duo);
+}
+
+static void a_server_whose_clock_is_behind_is_heard(void **state)
+{
+	hears_by_the_clock_of(*state, "2020");
+}
+
+static void a_server_whose_clock_is_ahead_is_heard(void **state)
+{
+	hears_by_the_clock_of(*state, "2120");
+}
+
+/* A bouncer tells the server's first lines as it stored them. */
+static void a_later_line_corrects_the_clock_of_a_stored_one(void **state)
+{
+	struct duo *duo = *state;
+	with_times(duo, "@time=2020-01-01T12:00:00.000Z ");
+	fake_says(&duo->fake,
+		"@time=2020-06-01T00:00:00.000Z :mitaines!~bot@host.test JOIN #mitaines * :m");
+	fake_says(&duo->fake, ":irc.test 366 mitaines #mitaines :End of NAMES list");
+	fake_says(&duo->fake,
+		"@time=2020-03-01T00:00:00.000Z :anna!a@host PRIVMSG mitaines :!ping old");
+	fake_says(&duo->fake,
+		"@time=2020-06-01T00:00:00.000Z :anna!a@host PRIVMSG mitaines :!ping later");
+	duo_hear(duo, "PRIVMSG anna :pong later");
+	only_new_lines_count(duo);
 }
 
 static void test_marked_as_a_bot(void **state)
@@ -352,7 +448,12 @@ int main(void)
 		CASE(nobody_is_asked_about_whose_account_comes_with_the_join),
 		CASE(questions_do_not_wait_until_all_is_said),
 		CASE(without_whox_nobody_is_asked_about),
-		CASE(test_history),
+		CASE(a_line_from_before_the_join_is_ignored),
+		CASE(batches_of_replayed_lines_are_ignored),
+		CASE(old_lines_are_ignored_when_the_server_shows_no_time),
+		CASE(a_server_whose_clock_is_behind_is_heard),
+		CASE(a_server_whose_clock_is_ahead_is_heard),
+		CASE(a_later_line_corrects_the_clock_of_a_stored_one),
 		CASE(test_marked_as_a_bot),
 		CASE(test_few_channels_at_once),
 		connected(test_a_nick_taken_from_somebody_who_left_unseen),

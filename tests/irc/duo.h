@@ -13,8 +13,8 @@ enum { DUO_PATIENCE = 60000 };
 
 /* All capabilities the bot has a use for. */
 #define DUO_ALL \
-	"account-notify account-tag cap-notify chghost extended-join message-tags multi-prefix " \
-	"sasl server-time setname"
+	"account-notify account-tag batch cap-notify chghost extended-join message-tags " \
+	"multi-prefix sasl server-time setname"
 
 struct duo {
 	struct loop *loop;

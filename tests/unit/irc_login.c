@@ -141,7 +141,7 @@ static void test_caps_that_come_and_go(void **state)
 	caps_take(&caps, "CAP * LS :account-tag");
 	caps_ask(&caps, "account-tag");
 	caps_take(&caps, "CAP * ACK account-tag");
-	caps_take(&caps, "CAP bot NEW :sasl=PLAIN batch setname");
+	caps_take(&caps, "CAP bot NEW :sasl=PLAIN tls setname");
 	caps_ask(&caps, "sasl setname");
 	caps_take(&caps, "CAP bot ACK :sasl setname");
 	assert_true(irc_caps_mechanism(&caps, "PLAIN"));

@@ -11,6 +11,7 @@ static const struct {
 } irc_caps_known[] = {
 	{ "account-notify", IRC_CAP_ACCOUNT_NOTIFY },
 	{ "account-tag", IRC_CAP_ACCOUNT_TAG },
+	{ "batch", IRC_CAP_BATCH },
 	{ "cap-notify", IRC_CAP_NOTIFY },
 	{ "chghost", IRC_CAP_CHGHOST },
 	{ "extended-join", IRC_CAP_EXTENDED_JOIN },

@@ -20,7 +20,8 @@ enum irc_cap {
 	IRC_CAP_MULTI_PREFIX = 1 << 6,
 	IRC_CAP_SASL = 1 << 7,
 	IRC_CAP_SERVER_TIME = 1 << 8,
-	IRC_CAP_SETNAME = 1 << 9
+	IRC_CAP_SETNAME = 1 << 9,
+	IRC_CAP_BATCH = 1 << 10
 };
 
 /* Room for the names of all of them. */

@@ -16,6 +16,14 @@ struct irc_channel *irc_channel_find(struct irc *irc, const char *name)
 	return NULL;
 }
 
+struct irc_channel *irc_channel_addressed(struct irc *irc, const char *target)
+{
+	struct irc_channel *channel = irc_channel_find(irc, target);
+	return channel != NULL
+		? channel
+		: irc_channel_find(irc, target + strspn(target, irc->support.status));
+}
+
 unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel)
 {
 	return (unsigned)(channel - irc->channel);

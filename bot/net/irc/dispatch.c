@@ -11,6 +11,8 @@ enum {
 	EVER = EARLY | 1u << IRC_LEAVING,
 	/* From whom: from people, not from servers. */
 	PERSON = 1u << 8,
+	/* When it was said: not before the bot was there to hear it. */
+	FRESH = 1u << 13,
 	/* How: past libircclient, which has no event for the line or cannot bear it; … */
 	RAW = 1u << 9,
 	/* … and even while what came before it is held back; … */
@@ -46,15 +48,17 @@ static const struct irc_rule irc_rules[] = {
 	/* The bot's account. */
 	{ "CAP", 0, EARLY | RAW, irc_on_caps },
 	{ "AUTHENTICATE", 0, EARLY | RAW, irc_on_challenge },
-	{ "NOTICE", 2, EARLY | RAW, irc_on_notice },
+	{ "NOTICE", 2, EARLY | RAW | FRESH, irc_on_notice },
 	{ "900", 1, EARLY, irc_on_logged_in },
 	{ "901", 1, EARLY, irc_on_logged_out },
 	{ "902 904 905 906", 1, EARLY, irc_on_sasl_refused },
 	{ "903 907", 1, EARLY, irc_on_sasl_done },
 	{ "FAIL", 2, EARLY | RAW, irc_on_failure },
+	/* Batches. */
+	{ "BATCH", 1, EARLY | RAW, irc_on_batch },
 	/* Who is where. */
 	{ "JOIN", 1, ON | PERSON, irc_on_join },
-	{ "INVITE", 2, ON | RAW | PERSON, irc_on_invite },
+	{ "INVITE", 2, ON | RAW | PERSON | FRESH, irc_on_invite },
 	{ "PART", 1, ON | PERSON, irc_on_part },
 	{ "KICK", 2, ON, irc_on_kick },
 	{ "QUIT", 0, ON | PERSON, irc_on_quit },
@@ -69,8 +73,8 @@ static const struct irc_rule irc_rules[] = {
 	{ "352", 6, ON, irc_on_who_plain },
 	{ "354", 8, ON, irc_on_who },
 	/* What people say. */
-	{ "PRIVMSG", 2, ON | PERSON | TALK, irc_on_speech },
-	{ "CTCP", 1, ON | PERSON | MADE, irc_on_request },
+	{ "PRIVMSG", 2, ON | PERSON | TALK | FRESH, irc_on_speech },
+	{ "CTCP", 1, ON | PERSON | MADE | FRESH, irc_on_request },
 	/* What does not reach a channel or a person, now or at all. */
 	{ "439 707", 2, ON | NOW, irc_on_hurry },
 	{ "404", 2, ON | NOW, irc_on_mute },
@@ -128,8 +132,11 @@ static void irc_rule_take(const struct irc_rule *rule, struct irc *irc, const st
 		return;
 	if (line->source != NULL && irc_line_nick(line->source, nick, sizeof nick))
 		named.nick = nick;
-	if (named.nick != NULL || (rule->how & PERSON) == 0)
-		rule->take(irc, &named);
+	if ((named.nick == NULL && (rule->how & PERSON) != 0) ||
+		((rule->how & FRESH) != 0 && irc_age_is_old(irc, &named)))
+		return;
+	irc_age_hear(irc, &named);
+	rule->take(irc, &named);
 }
 
 void irc_dispatch_event(void *context, struct irc_line *line)
@@ -144,6 +151,9 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 	const struct irc_rule *rule;
 	struct irc_line line;
 	if (!irc_line_read(bytes, &line))
+		return;
+	/* A batch within a batch is told of, too. */
+	if (irc_age_replays(irc, &line) && strcmp(line.command, "BATCH") != 0)
 		return;
 	if (irc_dispatch_feeds(&line)) {
 		if (!irc_feed_add(irc->feed, &line))

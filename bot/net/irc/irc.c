@@ -178,6 +178,7 @@ static void irc_begin(struct irc *irc)
 	irc->port = where.port;
 	irc->secure = where.tls;
 	irc->phase = IRC_REGISTERING;
+	irc_age_begin(irc);
 	irc->deadline = loop_now(irc->loop) + irc->times.registration;
 	irc_call(irc, settings->nick);
 	irc->feed = irc_feed_open(irc_dispatch_event, irc, &reason);

@@ -115,7 +115,7 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 	channel->asked = false;
 	channel->ready = channel->who = channel->mute = false;
 	channel->ranks = 0;
-	channel->since = line->tags.time;
+	channel->since = irc_age_now(irc);
 	irc_empty(irc, channel);
 	if (channel->left)
 		irc_send(irc, "PART", channel->name, NULL);

@@ -14,21 +14,6 @@ enum {
 	IRC_MESSAGE_REPLIES = 15000
 };
 
-/* What was said before the bot came: some servers tell it to whoever joins. */
-static bool irc_is_history(const struct irc_channel *channel, const struct irc_line *line)
-{
-	return channel != NULL && line->tags.time != 0 && line->tags.time < channel->since;
-}
-
-/* The channel a target names, whole or by ranks in it: what is said to those is said there. */
-static struct irc_channel *irc_addressed(struct irc *irc, const char *target)
-{
-	struct irc_channel *channel = irc_channel_find(irc, target);
-	return channel != NULL
-		? channel
-		: irc_channel_find(irc, target + strspn(target, irc->support.status));
-}
-
 /* Two bots that answer each other never come to an end. */
 static bool irc_is_bot(const struct irc *irc, const struct irc_line *line)
 {
@@ -38,13 +23,13 @@ static bool irc_is_bot(const struct irc *irc, const struct irc_line *line)
 
 void irc_on_speech(struct irc *irc, const struct irc_line *line)
 {
-	struct irc_channel *channel = irc_addressed(irc, line->param[0]);
+	struct irc_channel *channel = irc_channel_addressed(irc, line->param[0]);
 	char text[IRC_MESSAGE_TEXT];
 	struct member *member;
 	struct sender sender;
 	if (channel != NULL ? !channel->in : !irc_is_self(irc, line->param[0]))
 		return;
-	if (irc_is_self(irc, line->nick) || irc_is_history(channel, line) || irc_is_bot(irc, line))
+	if (irc_is_self(irc, line->nick) || irc_is_bot(irc, line))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	irc_text_blanks(text);

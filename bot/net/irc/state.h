@@ -59,7 +59,7 @@ struct irc_channel {
 	uint64_t invited; /* before that time an invitation changes nothing */
 	uint64_t due;     /* when to join, or to try to speak; not while in and heard */
 	unsigned ranks;   /* the bot's in it, as bits of irc_support_rank */
-	int64_t since;    /* when the bot came, by the server's clock; 0: not known */
+	int64_t since;    /* when the bot came, in Unix milliseconds by the server's clock */
 };
 
 /* How far the bot has proved who it is. */
@@ -85,6 +85,16 @@ struct irc_login {
 	bool heard;    /* it has said something since */
 	uint64_t due; /* by when the step must have its end, or behind the last one it is told again
 		       */
+};
+
+/* Open batches of replayed lines. A bouncer sends one for each buffer, one after the other. */
+enum { IRC_REPLAYS = 8, IRC_REPLAY_NAME = 256 };
+
+struct irc_age {
+	int64_t skew; /* the server's Unix time less the time of the loop, in ms */
+	char replay[IRC_REPLAYS][IRC_REPLAY_NAME]; /* references of open batches; "": free */
+	size_t next;                               /* the place for the next one */
+	bool told;                                 /* the log has a line about old lines */
 };
 
 /* Where the bot was made to be. */
@@ -136,6 +146,7 @@ struct irc {
 	bool marked;       /* as a bot, by its mode */
 	bool watching;     /* the server tells when the configured nick is free */
 	struct irc_login login;
+	struct irc_age age;
 	unsigned sts;   /* the port for TLS that the server has asked for; 0: it has not */
 	unsigned port;  /* of this connection, */
 	bool secure;    /* which is by TLS */
@@ -221,6 +232,8 @@ void irc_ask(struct irc *irc);
 
 /* The channel of that name in any spelling, or NULL. */
 struct irc_channel *irc_channel_find(struct irc *irc, const char *name);
+/* Finds the channel that a target names, also behind status marks, as in "@#mitaines". */
+struct irc_channel *irc_channel_addressed(struct irc *irc, const char *target);
 unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel);
 /* True if a channel can be called so. */
 bool irc_channel_sound(const char *name);
@@ -244,6 +257,20 @@ const char *irc_channel_key(
 	const struct irc *irc, const struct irc_settings *settings, const char *name);
 /* Joins and parts what differs between the settings so far and others. */
 void irc_channel_change(struct irc *irc, const struct irc_settings *settings, const char *reason);
+
+/* ---- age.c ---- */
+
+/* Starts a connection without batches, and with the clock of this machine as the server's. */
+void irc_age_begin(struct irc *irc);
+/* Reads the server's clock off a line of the server, or of the bot itself. */
+void irc_age_hear(struct irc *irc, const struct irc_line *line);
+/* Returns the server's time, in Unix milliseconds, as far as its lines have shown it. */
+int64_t irc_age_now(const struct irc *irc);
+/* True if a line is in a batch that replays old lines. */
+bool irc_age_replays(struct irc *irc, const struct irc_line *line);
+/* True if a line of a person is older than this connection, or than the bot's JOIN. */
+bool irc_age_is_old(struct irc *irc, const struct irc_line *line);
+void irc_on_batch(struct irc *irc, const struct irc_line *line);
 
 /* ---- account.c ---- */
 

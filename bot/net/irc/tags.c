@@ -82,6 +82,8 @@ static void irc_tags_take(struct irc_tags *tags, const char *name, char *value)
 	irc_tags_unescape(value);
 	if (strcmp(name, "account") == 0)
 		tags->account = value[0] != '\0' ? value : NULL;
+	else if (strcmp(name, "batch") == 0)
+		tags->batch = value[0] != '\0' ? value : NULL;
 	else if (strcmp(name, "time") == 0)
 		tags->time = irc_tags_time(value);
 }

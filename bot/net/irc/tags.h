@@ -6,9 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The string lies inside the tags that were read. */
+/* The strings lie inside the tags that were read. */
 struct irc_tags {
 	const char *account; /* of whoever sent the line; NULL: none is told */
+	const char *batch;   /* the reference of the batch the line is in; NULL: in none */
 	bool bot;            /* whoever sent it is marked as a bot */
 	int64_t time; /* when the server took the line, Unix time in milliseconds; 0: not told */
 };

@@ -178,7 +178,11 @@ static bool matrix_take_comes(const struct matrix *matrix, const json_t *event)
 		strcmp(is, "join") == 0 && (was == NULL || strcmp(was, "join") != 0);
 }
 
-/* What was said before the bot came, or by a clock it knows nothing of, is not for it. */
+/*
+ * Returns the place of the first event that counts: behind the bot's own JOIN, and none in the
+ * first sync. Later syncs tell each event once. The time in an event proves nothing: the sender's
+ * homeserver writes it, and its clock may be wrong.
+ */
 static size_t matrix_take_since(const struct matrix *matrix, const json_t *events)
 {
 	size_t since = matrix->fresh ? json_array_size(events) : 0;

@@ -1,0 +1,95 @@
+/*
+ * irc/age.c - which lines are old. Bouncers and servers replay what was said while the bot was
+ * away, and sometimes what it has heard already: none of that is a command.
+ *
+ * A line is old if it is in a batch of replayed lines, if its time is before this connection was
+ * welcomed, or, in a channel, before the bot joined it. There is no limit in seconds: a connection
+ * that stalls delivers lines late, and those were never heard. A line said shortly before the
+ * welcome may have been heard by the connection before, so there is no tolerance either.
+ *
+ * The server's clock may be wrong, so its lines set it: the time in its last line, less the time
+ * when that was read. The first lines of a bouncer are those it stored when it connected, so each
+ * line replaces the one before. The limit so found is never later than the server's last line; so
+ * what people say after it counts, however long lines were under way. People's own lines do not set
+ * the clock: some networks pass on the time of the server that somebody is on.
+ */
+#include <string.h>
+#include <time.h>
+
+#include "bot/net/irc/state.h"
+#include "engine/text.h"
+
+void irc_age_begin(struct irc *irc)
+{
+	irc->age = (struct irc_age){ .skew = (int64_t)time(NULL) * 1000 -
+			(int64_t)loop_now(irc->loop) };
+}
+
+void irc_age_hear(struct irc *irc, const struct irc_line *line)
+{
+	bool servers = line->nick == NULL || irc_is_self(irc, line->nick);
+	if (servers && line->tags.time != 0)
+		irc->age.skew = line->tags.time - (int64_t)loop_now(irc->loop);
+}
+
+int64_t irc_age_now(const struct irc *irc)
+{
+	return (int64_t)loop_now(irc->loop) + irc->age.skew;
+}
+
+static bool irc_age_is_replay(const struct irc *irc, const char *reference)
+{
+	for (size_t i = 0; reference != NULL && i < IRC_REPLAYS; i++)
+		if (irc->age.replay[i][0] != '\0' && strcmp(irc->age.replay[i], reference) == 0)
+			return true;
+	return false;
+}
+
+/* Tells the operator, once a connection, why the bot does not answer. */
+static bool irc_age_ignored(struct irc *irc)
+{
+	if (!irc->age.told)
+		log_network(irc->log, LOG_INFO, irc->settings.name,
+			"replayed lines, said before the bot was here, are ignored");
+	irc->age.told = true;
+	return true;
+}
+
+bool irc_age_replays(struct irc *irc, const struct irc_line *line)
+{
+	return irc_age_is_replay(irc, line->tags.batch) && irc_age_ignored(irc);
+}
+
+bool irc_age_is_old(struct irc *irc, const struct irc_line *line)
+{
+	const struct irc_channel *channel = irc_channel_addressed(irc, line->param[0]);
+	int64_t time = line->tags.time;
+	if (irc->phase != IRC_ON || line->nick == NULL || time == 0)
+		return false;
+	return (time < (int64_t)irc->welcomed + irc->age.skew ||
+		       (channel != NULL && time < channel->since)) &&
+		irc_age_ignored(irc);
+}
+
+static bool irc_age_type_replays(const char *type)
+{
+	return strcmp(type, "chathistory") == 0 || strcmp(type, "draft/chathistory") == 0 ||
+		strcmp(type, "znc.in/playback") == 0;
+}
+
+/* `BATCH +reference type …`, and at its end `BATCH -reference`. */
+void irc_on_batch(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_age *age = &irc->age;
+	const char *reference = line->param[0] + 1;
+	bool begins = line->param[0][0] == '+' && line->params > 1;
+	bool nested = irc_age_is_replay(irc, line->tags.batch);
+	if (begins && (nested || irc_age_type_replays(line->param[1]))) {
+		struct text text = text_in(age->replay[age->next], IRC_REPLAY_NAME);
+		text_add(&text, reference);
+		age->next = (age->next + 1) % IRC_REPLAYS;
+	}
+	for (size_t i = 0; line->param[0][0] == '-' && i < IRC_REPLAYS; i++)
+		if (strcmp(age->replay[i], reference) == 0)
+			age->replay[i][0] = '\0';
+}
