@@ -152,7 +152,9 @@ bool speech_more(struct speech *speech, const struct person *person)
 
 void speech_tell_pages(struct speech *speech, struct person *person, const struct string *text)
 {
-	if (string_lost(text) || !pager_add(&speech->pager, person, text->bytes))
+	if (person->network->single)
+		speech_tell(speech, person, WORD_PAGE, ARGS(arg_text("text", text->bytes)));
+	else if (string_lost(text) || !pager_add(&speech->pager, person, text->bytes))
 		person->network->speechless = true;
 	else
 		speech_more(speech, person);
