@@ -2,10 +2,12 @@
 #include <string.h>
 
 #include "bot/command/help.h"
+#include "bot/command/locate.h"
 #include "bot/command/seating.h"
 #include "bot/command/service.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
+#include "bot/text/rulestext.h"
 
 /* True if a folded word is among those of a text, in any language. */
 static bool is_among(const struct catalog *catalog, enum word list, const char *folded)
@@ -44,33 +46,18 @@ static int help_word(const struct request *request, const char *name)
 	return topic_word(request->lobby->catalog, folded);
 }
 
-/* The rules of a game, or of a preset where they differ; -1: there is no such text. */
-static int rules_word(const struct game *game, const char *preset)
-{
-	char key[64];
-	struct text text = text_in(key, sizeof key);
-	text_add(&text, "rules.");
-	text_add(&text, game->name);
-	if (*preset != '\0') {
-		text_char(&text, '.');
-		text_add(&text, preset);
-	}
-	return catalog_named(key);
-}
-
-/* What `rules` takes: games, behind the first one those of its presets that have rules; NULL ends.
- */
+/* Returns the n-th name that `rules` takes: each game, then its presets with rules of their own. */
 static const char *rules_name(unsigned n)
 {
-	const char *const *preset = games[0]->presets + 1;
-	if (n == 0)
-		return games[0]->name;
-	for (; *preset != NULL; preset++)
-		if (rules_word(games[0], *preset) >= 0 && --n == 0)
-			return *preset;
-	for (size_t i = 1; games[i] != NULL; i++)
-		if (--n == 0)
+	for (size_t i = 0; games[i] != NULL; i++) {
+		if (n-- == 0)
 			return games[i]->name;
+		for (const char *const *preset = games[i]->presets + 1; *preset != NULL; preset++)
+			if ((rulestext_word(games[i], *preset) >= 0 ||
+				    rulestext_added(games[i], *preset) >= 0) &&
+				n-- == 0)
+				return *preset;
+	}
 	return NULL;
 }
 
@@ -112,24 +99,164 @@ static void tell(const struct request *request, enum word word, const char *name
 	string_free(&out);
 }
 
-/* Words name a game, a preset, or both; a preset alone is one of the first game's. */
+/* ---- rules ---- */
+
+/* A question about rules. */
+struct asked {
+	const struct game *game; /* NULL: not said */
+	const char *preset;      /* "" the same */
+	const char *option;      /* one of them; NULL: the rules */
+	bool options;            /* all of them */
+};
+
+/* Finds the game with a preset of that name, the given game first. Returns NULL if no game has it.
+ */
+static const struct game *preset_game(
+	const struct game *first, const char *word, const char **preset)
+{
+	for (size_t i = 0; i == 0 || games[i - 1] != NULL; i++) {
+		const struct game *game = i == 0 ? first : games[i - 1];
+		int found = game != NULL ? command_preset(game, word) : -1;
+		if (found < 0)
+			continue;
+		*preset = game->presets[found];
+		return game;
+	}
+	return NULL;
+}
+
+/* Returns the name of an option from a word of any language, or NULL. */
+static const char *option_name(const struct request *request, const char *word)
+{
+	return catalog_said(request->lobby->catalog, "option.", word);
+}
+
+/* Reads one word of the question. Returns false if it is unknown. */
+static bool read_asked(const struct request *request, const char *word, struct asked *asked)
+{
+	char folded[32];
+	const struct game *named = command_game(word);
+	fold_word(word, folded, sizeof folded);
+	if (named != NULL) {
+		asked->game = named;
+		return true;
+	}
+	named = preset_game(asked->game, word, &asked->preset);
+	if (named != NULL) {
+		asked->game = named;
+		return true;
+	}
+	asked->option = option_name(request, word);
+	asked->options |= strcmp(folded, "?") == 0 ||
+		is_among(request->lobby->catalog, WORD_TOPIC_OPTIONS, folded);
+	return asked->option != NULL || asked->options;
+}
+
+static struct rulestext text_for(
+	const struct request *request, const struct game *game, struct string *out)
+{
+	return (struct rulestext){ .out = out,
+		.catalog = request->lobby->catalog,
+		.locale = person_locale(request->who),
+		.game = game,
+		.preset = "",
+		.options = "" };
+}
+
+/* Explains an option of one game, or of all games that have it. Returns the number of lines. */
+static unsigned add_option(const struct request *request, const struct game *only,
+	const char *option, struct string *out)
+{
+	unsigned count = 0;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		struct rulestext text = text_for(request, games[i], out);
+		const char *name;
+		const char *values;
+		if (only != NULL && only != games[i])
+			continue;
+		for (unsigned n = 0; rulestext_next(games[i], n, &name, &values); n++)
+			if (strcmp(name, option) == 0 && (i == 0 || strcmp(name, "rated") != 0)) {
+				rulestext_line(&text, name, values);
+				count++;
+			}
+	}
+	return count;
+}
+
+/* Tells the option that a word names. Returns false if it names no option. */
+static bool tell_option(const struct request *request, const struct game *only, const char *word)
+{
+	struct string out = STRING_EMPTY;
+	const char *option = option_name(request, word);
+	unsigned count = option != NULL ? add_option(request, only, option, &out) : 0;
+	if (count > 0)
+		speech_tell_pages(&request->lobby->speech, request->who, &out);
+	string_free(&out);
+	return count > 0;
+}
+
+/* Tells the rules of a game and the names of its options. */
+static void tell_rules(const struct request *request, const struct rulestext *text)
+{
+	struct string names = STRING_EMPTY;
+	struct rulestext list = *text;
+	list.out = &names;
+	rulestext_rules(text);
+	rulestext_names(&list);
+	string_char(text->out, '\n');
+	catalog_add(text->out, text->catalog, text->locale, WORD_RULES_OPTIONS,
+		ARGS(arg_text("game", text->game->name), arg_text("list", names.bytes)));
+	speech_tell_pages(&request->lobby->speech, request->who, text->out);
+	string_free(&names);
+}
+
+/* Tells the rules of a table and the options it has set. */
+static void tell_table_rules(const struct request *request, const struct table *table)
+{
+	struct string out = STRING_EMPTY;
+	struct rulestext text = text_for(request, table->game, &out);
+	text.preset = table->game->presets[table->preset];
+	text.options = table->options;
+	catalog_add(&out, text.catalog, text.locale, WORD_RULES_TABLE,
+		ARGS(arg_number("table", table->number), arg_text("game", text.game->name),
+			arg_text("preset", text.preset), arg_options("options", text.options)));
+	rulestext_set(&text);
+	tell_rules(request, &text);
+	string_free(&out);
+}
+
+static void tell_asked(const struct request *request, const struct asked *asked)
+{
+	const struct game *game = asked->game != NULL ? asked->game : games[0];
+	struct string out = STRING_EMPTY;
+	struct rulestext text = text_for(request, game, &out);
+	text.preset = asked->preset;
+	if (asked->options) {
+		rulestext_options(&text);
+		speech_tell_pages(&request->lobby->speech, request->who, &out);
+	} else
+		tell_rules(request, &text);
+	string_free(&out);
+}
+
+/* Takes a game, a preset and an option, in any order. Without words it tells the caller's table. */
 static void run_rules(struct request *request)
 {
-	const struct game *game = games[0];
-	const char *preset = "";
-	for (unsigned i = 0; i < request->args; i++) {
-		const struct game *named = command_game(request->arg[i]);
-		int found = named == NULL ? command_preset(game, request->arg[i]) : 0;
-		if (found < 0) {
+	struct asked asked = { .preset = "" };
+	const struct table *table = request->args == 0 ? locate_own(request) : NULL;
+	if (table != NULL) {
+		tell_table_rules(request, table);
+		return;
+	}
+	for (unsigned i = 0; i < request->args; i++)
+		if (!read_asked(request, request->arg[i], &asked)) {
 			tell(request, WORD_RULES_UNKNOWN, request->arg[i], "");
 			return;
 		}
-		game = named != NULL ? named : game;
-		preset = named != NULL || found == 0 ? "" : game->presets[found];
-	}
-	int word = rules_word(game, preset);
-	if (word >= 0)
-		speech_tell(&request->lobby->speech, request->who, (enum word)word, NO_ARGS);
+	if (asked.option == NULL)
+		tell_asked(request, &asked);
+	else if (!tell_option(request, asked.game, asked.option))
+		tell(request, WORD_RULES_UNKNOWN, asked.option, "");
 }
 
 /* A help text: of name, in which {list} is what can be set. */
@@ -214,12 +341,20 @@ static void run_help(struct request *request)
 	const char *name = request->arg[0];
 	const char *prefix = settings_prefix(&request->lobby->settings, request->who->around);
 	if (strncmp(name, prefix, strlen(prefix)) == 0)
-		name += strlen(prefix);
+		name = request->arg[0] += strlen(prefix);
 	int word = help_word(request, name);
-	if (word < 0 && (command_game(name) != NULL || command_preset(games[0], name) >= 0))
+	const char *preset;
+	bool rules = word < 0 &&
+		(command_game(name) != NULL || preset_game(NULL, name, &preset) != NULL);
+	if (rules) {
 		run_rules(request);
-	else
-		help(request, word >= 0 ? (enum word)word : WORD_HELP_UNKNOWN, request->arg[0]);
+		return;
+	}
+	/* A word can be both a command and an option, like `hand`. */
+	if (word >= 0)
+		help(request, (enum word)word, name);
+	if (!tell_option(request, NULL, name) && word < 0)
+		help(request, WORD_HELP_UNKNOWN, request->arg[0]);
 }
 
 const struct command help_commands[] = {

@@ -152,6 +152,8 @@ static void open_seeking(struct request *request, struct table *table)
 static void run_seek(struct request *request)
 {
 	struct channel *asked = request->channel;
+	if (command_asks(request))
+		return;
 	request->channel = place_of(request);
 	if (request->channel == NULL) {
 		refuse(request, WORD_SEEK_WHERE, "");

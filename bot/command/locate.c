@@ -148,6 +148,19 @@ struct table *locate_table(struct request *request, enum table_for which)
 	return NULL;
 }
 
+struct table *locate_own(const struct request *request)
+{
+	struct table *table = NULL;
+	if (request->number > 0) {
+		table = tables_numbered(
+			&request->lobby->tables, request->who->network, request->number);
+		return table != NULL && may_mean(request, table) ? table : NULL;
+	}
+	if (find(request, KIND_SEATED_HERE, &table) > 0 || find(request, KIND_SEATED, &table) > 0)
+		return table;
+	return request->channel != NULL && find(request, KIND_HERE, &table) == 1 ? table : NULL;
+}
+
 bool locate_number(struct request *request, enum word otherwise)
 {
 	if (request->number > 0 || request->args == 0 ||

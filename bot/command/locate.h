@@ -11,6 +11,11 @@ bool locate_meant(struct request *request);
  * For commands that first tell whoever asks, seated or not, which words they take.
  */
 struct table *locate_table(struct request *request, enum table_for which);
+/*
+ * Finds the caller's table: #N, the one where they sit, or the only one in the channel. Returns
+ * NULL without an answer if they have no table.
+ */
+struct table *locate_own(const struct request *request);
 /* True if what is for channels is said in private: of the caller's private table. */
 bool locate_is_alone(const struct request *request);
 /* Reads a first word as the table's number, without its #; if it is none, says so and is false. */

@@ -12,6 +12,7 @@
 #include "bot/match/start.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
+#include "bot/text/rulestext.h"
 #include "engine/spelling.h"
 #include "storage/matches.h"
 
@@ -50,7 +51,17 @@ static void add_meant(const struct request *request, const struct spelling *spel
 	string_free(&meant);
 }
 
-/* What `new` can be given: games with their presets, or a game's options. */
+/* Adds the games with their presets: "mitaines (classic, quebec), mate". */
+static void add_games(struct string *list)
+{
+	for (size_t i = 0; games[i] != NULL; i++) {
+		string_add(list, i > 0 ? ", " : "");
+		string_add(list, games[i]->name);
+		add_presets(list, games[i]->presets);
+	}
+}
+
+/* Refuses an unknown game or preset, with the nearest name and a list of all names. */
 static void tell_games(const struct request *request, const char *wrong)
 {
 	struct string list = STRING_EMPTY;
@@ -62,10 +73,8 @@ static void tell_games(const struct request *request, const char *wrong)
 		spelling_try(&spelling, games[i]->name, strlen(games[i]->name));
 		for (const char *const *preset = games[i]->presets; *preset != NULL; preset++)
 			spelling_try(&spelling, *preset, strlen(*preset));
-		string_add(&list, i > 0 ? ", " : "");
-		string_add(&list, games[i]->name);
-		add_presets(&list, games[i]->presets);
 	}
+	add_games(&list);
 	add_meant(request, &spelling, "", &meant);
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_GAME,
 		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
@@ -128,7 +137,7 @@ static int read_game(const struct request *request, const struct game **game, un
 	*preset = 0;
 	if (at < request->args && command_game(request->arg[at]) != NULL)
 		*game = command_game(request->arg[at++]);
-	if (at < request->args && strchr(request->arg[at], '=') == NULL) {
+	if (at < request->args && strpbrk(request->arg[at], "=?") == NULL) {
 		int named = command_preset(*game, request->arg[at]);
 		if (named < 0) {
 			tell_games(request, request->arg[at]);
@@ -138,6 +147,27 @@ static int read_game(const struct request *request, const struct game **game, un
 		at++;
 	}
 	return (int)at;
+}
+
+bool command_asks(const struct request *request)
+{
+	struct string out = STRING_EMPTY;
+	struct rulestext text = { .out = &out,
+		.catalog = request->lobby->catalog,
+		.locale = person_locale(request->who) };
+	unsigned preset;
+	if (request->args == 0 || strcmp(request->arg[request->args - 1], "?") != 0)
+		return false;
+	if (request->args == 1) {
+		add_games(&out);
+		speech_tell(&request->lobby->speech, request->who, WORD_NEW_GAMES,
+			ARGS(arg_text("games", out.bytes)));
+	} else if (read_game(request, &text.game, &preset) >= 0) {
+		rulestext_options(&text);
+		speech_tell_pages(&request->lobby->speech, request->who, &out);
+	}
+	string_free(&out);
+	return true;
 }
 
 /* What a word of an option stands for in any language, or the word itself. */
@@ -249,7 +279,7 @@ static void say_opened(struct request *request, struct table *table, enum word w
 
 static void run_new(struct request *request)
 {
-	struct table *table = open_table(request);
+	struct table *table = command_asks(request) ? NULL : open_table(request);
 	if (table == NULL)
 		return;
 	bool private = table_is_private(table);
@@ -278,7 +308,7 @@ static void run_solo(struct request *request)
 {
 	enum level level = take_level(request);
 	request->channel = NULL;
-	struct table *table = open_table(request);
+	struct table *table = command_asks(request) ? NULL : open_table(request);
 	if (table == NULL)
 		return;
 	uint16_t players = game_players(table->game, table_state(table));

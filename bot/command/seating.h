@@ -19,6 +19,9 @@ bool command_may_sit(const struct request *request, const struct channel_setting
 /* Adds a game's options with their values: "target=10…10000, ranks=mitaines|standard, …". */
 void command_options(const struct game *game, struct string *out);
 
+/* Answers a question like `new mate ?` with the possible words. Returns false for other words.
+ */
+bool command_asks(const struct request *request);
 /* A table as the caller's words ask for it, in their channel; NULL after saying what is wrong. */
 struct table *command_read_table(struct request *request);
 /*

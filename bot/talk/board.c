@@ -155,9 +155,10 @@ void board_panel(
 	string_char(out, '\n');
 	board_hand(&render, "", &seen.view);
 	string_char(out, '\n');
-	if (state->turn == seat)
+	if (state->turn == seat) {
 		render_word(&render, "", turn_asked(table->game, &seen.view), NO_ARGS);
-	else
+		turn_add_offers(out, catalog, render.locale, table->game, &seen.view);
+	} else
 		board_next(&render, "");
 }
 

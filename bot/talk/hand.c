@@ -38,6 +38,9 @@ static void add_hand(const struct render *render, const char *separator)
 		ARGS(arg_text("where", where.bytes),
 			arg_text("seat", table_name(table, state->turn))));
 	string_free(&where);
+	if (turn)
+		turn_add_offers(
+			render->out, render->catalog, render->locale, table->game, &seen.view);
 	bool any = board_lies(render, &seen.view, true);
 	board_hand(render, any ? catalog_between_parts(render->locale) : " ", &seen.view);
 }

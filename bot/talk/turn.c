@@ -56,3 +56,40 @@ enum word turn_asked(const struct game *game, const struct view *view)
 	};
 	return words[act_asked(game, view)];
 }
+
+/* The place of a card in the view's hand, from 1. */
+static unsigned place_of(const struct game *game, const struct view *view, card c)
+{
+	card hand[HAND_MAX];
+	unsigned count = game->hand(view, hand);
+	unsigned place = 0;
+	while (place < count && hand[place] != c)
+		place++;
+	return place + 1;
+}
+
+void turn_add_offers(struct string *out, const struct catalog *catalog, struct locale locale,
+	const struct game *game, const struct view *view)
+{
+	struct moves moves;
+	bool play = false;
+	bool discard = false;
+	card king = CARD_NONE;
+	game_view_legal(game, view, &moves);
+	for (unsigned i = moves.count; i-- > 0;) {
+		struct move move = moves.move[i];
+		play |= move.act == ACT_PLAY;
+		discard |= move.act == ACT_DISCARD;
+		if (move.act == ACT_PLAY && move.call == CALL_KING)
+			king = move.card;
+	}
+	if (king != CARD_NONE) {
+		string_char(out, ' ');
+		catalog_add(out, catalog, locale, WORD_HAND_OFFER_KING,
+			ARGS(arg_number("number", place_of(game, view, king))));
+	}
+	if (play && discard) {
+		string_char(out, ' ');
+		catalog_add(out, catalog, locale, WORD_HAND_OFFER_DISCARD, NO_ARGS);
+	}
+}

@@ -194,6 +194,26 @@ static void add_seats(const struct page *page, const struct listed *listed)
 	page_html(page, "</ul>");
 }
 
+/* A link to the rules that a match is played by: /rules/mate?preset=&options=king=yes%20rated=no */
+static void add_rules(const struct page *page, const struct store_match *match)
+{
+	struct string path = STRING_EMPTY;
+	string_add(&path, "/rules/");
+	string_add(&path, match->game);
+	string_add(&path, "?preset=");
+	string_add(&path, match->preset);
+	string_add(&path, "&amp;options=");
+	for (const char *at = match->options; *at != '\0'; at++)
+		if (*at == ' ')
+			string_add(&path, "%20");
+		else
+			string_char(&path, *at);
+	page_link(page, path.bytes, 0);
+	page_word(page, WORD_WEB_NAV_RULES, NO_ARGS);
+	page_html(page, "</a>");
+	string_free(&path);
+}
+
 static void add_facts(const struct page *page, const struct listed *listed)
 {
 	const struct store_match *match = &listed->match;
@@ -204,6 +224,8 @@ static void add_facts(const struct page *page, const struct listed *listed)
 	page_preset(page, match->game, match->preset);
 	page_html(page, " ");
 	page_text(page, options.bytes);
+	page_html(page, " · ");
+	add_rules(page, match);
 	page_html(page, " · ");
 	page_word(page, listing_state(match), NO_ARGS);
 	page_html(page, " · ");

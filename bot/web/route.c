@@ -3,6 +3,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "bot/text/rulestext.h"
+
 enum { PAGES = 20, HANDS = 4095 };
 
 static const char *const periods[] = { "ever", "week", "month", "year", NULL };
@@ -107,11 +109,16 @@ static unsigned read_back(const char *value, struct route *route)
 	return 200;
 }
 
-static unsigned read_word(const char *value, char word[ROUTE_VALUE])
+static unsigned read_text(const char *value, char *to, size_t size)
 {
-	struct text text = text_in(word, ROUTE_VALUE);
+	struct text text = text_in(to, size);
 	text_add(&text, value);
 	return text.cut ? 400 : 200;
+}
+
+static unsigned read_word(const char *value, char word[ROUTE_VALUE])
+{
+	return read_text(value, word, ROUTE_VALUE);
 }
 
 /* What nobody asks for is ignored. */
@@ -124,6 +131,8 @@ static unsigned read_value(
 		return read_word(value, route->version);
 	if (strcmp(name, "preset") == 0)
 		return read_word(value, preset);
+	if (strcmp(name, "options") == 0)
+		return read_text(value, route->options, sizeof route->options);
 	if (strcmp(name, "period") == 0)
 		return read_period(value, route);
 	if (strcmp(name, "page") == 0)
@@ -266,14 +275,22 @@ static unsigned read_path(char *path, struct route *route)
 	return 404;
 }
 
-/* A ladder's preset needs its game. */
+/* A preset needs its game. */
 static unsigned read_preset(const char *preset, struct route *route)
 {
 	route->preset = -1;
-	if (*preset == '\0' || route->place != PLACE_LADDER)
+	if (*preset == '\0' || (route->place != PLACE_LADDER && route->place != PLACE_RULES))
 		return 200;
 	route->preset = game_preset(route->game, preset);
 	return route->preset >= 0 ? 200 : 404;
+}
+
+/* Refuses options that no table can have, as an address is text from a stranger. */
+static unsigned read_options(const char *preset, struct route *route)
+{
+	bool taken =
+		route->place != PLACE_RULES || rulestext_takes(route->game, preset, route->options);
+	return taken ? 200 : 404;
 }
 
 unsigned route_read(const char *target, struct route *route)
@@ -293,5 +310,7 @@ unsigned route_read(const char *target, struct route *route)
 	unsigned status = read_path(path, route);
 	if (status == 200)
 		status = asked;
-	return status == 200 ? read_preset(preset, route) : status;
+	if (status == 200)
+		status = read_preset(preset, route);
+	return status == 200 ? read_options(preset, route) : status;
 }

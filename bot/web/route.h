@@ -36,11 +36,12 @@ struct route {
 	enum place place;
 	enum form form;
 	const struct game *game;    /* of a ladder or rules, never NULL there */
-	int preset;                 /* of a ladder, -1: all of them */
+	int preset;                 /* of a ladder or rules, -1: not said */
 	int64_t id;                 /* of a player, match or table */
 	enum store_period period;   /* of a ladder */
 	unsigned page;              /* of a ladder, from 1 */
 	unsigned from;              /* of a match: the first hand shown, from 1 */
+	char options[ROUTE_PATH];   /* of rules, as a table has them: "king=yes rated=no" */
 	char language[ROUTE_VALUE]; /* asked for; empty: not said */
 	char version[ROUTE_VALUE];  /* of a file that never changes; empty: not said */
 	char path[ROUTE_PATH];      /* the address without its question, as it came */

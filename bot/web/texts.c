@@ -1,15 +1,14 @@
 /* texts.c - pages that are mostly text: rules, how to check a deal, addresses, errors. */
 #include <string.h>
 
+#include "bot/text/rulestext.h"
 #include "bot/web/examples.h"
 #include "bot/web/page.h"
 
-/* Each line of a message is a paragraph, its cards coloured. */
-static void add_paragraphs(const struct page *page, enum word word)
+/* Adds a paragraph for each line of a text, which it takes apart; colours the cards. */
+static void add_lines(const struct page *page, struct string *text)
 {
-	struct string text = STRING_EMPTY;
-	catalog_add(&text, page->web->catalog, page->locale, word, NO_ARGS);
-	for (char *at = text.bytes; *at != '\0';) {
+	for (char *at = text->bytes; *at != '\0';) {
 		size_t length = strcspn(at, "\n");
 		bool more = at[length] != '\0';
 		if (more)
@@ -19,6 +18,13 @@ static void add_paragraphs(const struct page *page, enum word word)
 		page_html(page, "</p>");
 		at += length + more;
 	}
+}
+
+static void add_paragraphs(const struct page *page, enum word word)
+{
+	struct string text = STRING_EMPTY;
+	catalog_add(&text, page->web->catalog, page->locale, word, NO_ARGS);
+	add_lines(page, &text);
 	string_free(&text);
 }
 
@@ -50,22 +56,76 @@ static void add_games(const struct page *page)
 	page_html(page, "</ul>");
 }
 
-/* The rules of a preset, where there are any of its own. */
-static void add_preset(const struct page *page, const struct game *game, const char *preset)
+/* ---- rules ---- */
+
+static struct rulestext text_for(const struct page *page, const char *preset, struct string *out)
 {
-	char name[2 * STORE_WORD];
-	struct text text = text_in(name, sizeof name);
-	text_add(&text, game->name);
-	text_char(&text, '.');
-	text_add(&text, preset);
-	int word = *preset != '\0' ? catalog_in("rules.", name, text_length(&text)) : -1;
+	return (struct rulestext){ .out = out,
+		.catalog = page->web->catalog,
+		.locale = page->locale,
+		.game = page->route->game,
+		.preset = preset,
+		.options = page->route->options };
+}
+
+static void add_rules(const struct page *page, const char *preset)
+{
+	struct string out = STRING_EMPTY;
+	struct rulestext text = text_for(page, preset, &out);
+	rulestext_rules(&text);
+	page_html(page, "<section class=\"prose\">");
+	add_lines(page, &out);
+	page_html(page, "</section>");
+	string_free(&out);
+}
+
+/* Adds the options of a match, above its rules. */
+static void add_table(const struct page *page, const char *preset)
+{
+	const struct route *route = page->route;
+	struct string out = STRING_EMPTY;
+	struct rulestext text = text_for(page, preset, &out);
+	if (*preset == '\0' && route->options[0] == '\0')
+		return;
+	catalog_add(&out, text.catalog, text.locale, WORD_RULES_PLAYED,
+		ARGS(arg_text("game", text.game->name), arg_text("preset", preset),
+			arg_options("options", text.options)));
+	rulestext_set(&text);
+	page_html(page, "<section class=\"prose\" id=\"table\">");
+	add_lines(page, &out);
+	page_html(page, "</section>");
+	string_free(&out);
+}
+
+/* Adds the rules of a preset that differs from its game. */
+static void add_preset(const struct page *page, const char *preset)
+{
+	struct string out = STRING_EMPTY;
+	struct rulestext text = text_for(page, preset, &out);
+	int own = *preset != '\0' ? rulestext_word(text.game, preset) : -1;
+	int word = own >= 0 ? own : rulestext_added(text.game, preset);
 	if (word < 0)
 		return;
+	rulestext_add(&text, (enum word)word);
 	page_html(page, "<section><h2>");
 	page_text(page, preset);
 	page_html(page, "</h2>");
-	add_paragraphs(page, (enum word)word);
+	add_lines(page, &out);
 	page_html(page, "</section>");
+	string_free(&out);
+}
+
+/* Explains all options of the game. */
+static void add_options(const struct page *page)
+{
+	struct string out = STRING_EMPTY;
+	struct rulestext text = text_for(page, "", &out);
+	rulestext_options(&text);
+	page_html(page, "<section class=\"prose\" id=\"options\">");
+	page_heading(page, 2, WORD_WEB_RULES_OPTIONS, NO_ARGS);
+	add_lines(page, &out);
+	page_html(page, "</section>");
+	string_free(&out);
 }
 
 /* ---- examples ---- */
@@ -111,18 +171,19 @@ static void add_examples(const struct page *page, const struct game *game)
 unsigned rules_page(const struct page *page)
 {
 	const struct game *game = page->route->game;
-	int word = catalog_in("rules.", game->name, strlen(game->name));
-	if (word < 0)
+	int chosen = page->route->preset;
+	const char *preset = chosen >= 0 ? game->presets[chosen] : "";
+	if (rulestext_word(game, "") < 0)
 		return 404;
 	const struct arg *args = ARGS(arg_text("game", game->name));
 	begin(page, WORD_WEB_RULES, args, WORD_WEB_RULES_ABOUT);
 	add_games(page);
-	page_html(page, "<section class=\"prose\">");
-	add_paragraphs(page, (enum word)word);
-	page_html(page, "</section>");
+	add_table(page, preset);
+	add_rules(page, preset);
 	add_examples(page, game);
-	for (unsigned i = 0; game->presets[i] != NULL; i++)
-		add_preset(page, game, game->presets[i]);
+	for (unsigned i = 0; chosen < 0 && game->presets[i] != NULL; i++)
+		add_preset(page, game->presets[i]);
+	add_options(page);
 	page_foot(page);
 	return 200;
 }

@@ -150,7 +150,7 @@ static void what_follows_a_command_is_understood(void **state)
 	assert_answer(stage, "luc", "!quitter", "(table.closed ");
 	assert_answer(stage, "anna", "!robot DIFFICILE", "(table.joined.few name=Exilda ");
 	assert_answer(stage, "anna", "!robot facile", "(table.joined.few name=Donalda ");
-	assert_answer(stage, "anna", "!règles québec", "(rules.mitaines.quebec)");
+	assert_answer(stage, "anna", "!règles québec", "(rules.mitaines.quebec ");
 	assert_answer(stage, "anna", "!palmarès Québec semaine",
 		"(top.gained.none game=mitaines preset=quebec period=(top.week))");
 	assert_answer(stage, "rose", "!nouvelle mitch Pige=Talon égalité=bas hands=3",

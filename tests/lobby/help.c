@@ -153,6 +153,116 @@ static void help_options_is_set_as_its_language_is(void **state)
 	}
 }
 
+/* `rules` without a name tells the table where a person sits, or the only one in the channel. */
+static void rules_tell_the_game_of_ones_own_table(void **state)
+{
+	static const char *const told[] = {
+		"(rules.table table=1 game=mate preset= options=king=yes rated=no)\n",
+		"anna< (options.line game=mate option=king=yes about=(about.mate.king))\n",
+		"anna< (options.line game=mate option=rated=no about=(about.rated))\n",
+		"anna< (rules.mate rounds=4)\n",
+		"anna< (rules.options list=discard, king, ",
+	};
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new mate king=yes rated=no");
+	stage_whisper(stage, "anna", "rules");
+	const char *heard = stage_hear(stage);
+	for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
+		assert_in(heard, told[i]);
+	stage_say(stage, "luc", "!rules");
+	assert_said(stage, "luc< (rules.table table=1 ");
+	stage_whisper(stage, "luc", "rules");
+	assert_said(stage, "luc< (rules.mitaines target=500 jackpair=50 jacksingle=0)");
+	stage_say(stage, "luc", "!new quebec target=300");
+	stage_whisper(stage, "luc", "rules");
+	assert_said(stage, "(rules.mitaines.quebec target=300 jackpair=20 jacksingle=10)");
+	stage_say(stage, "rose", "!rules #2");
+	assert_said(stage, "rose< (rules.table table=2 game=mitaines preset=quebec ");
+}
+
+static void rules_of_a_preset_that_adds_one_are_told_whole(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "rules gamerules");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "anna< (rules.mitaines ");
+	assert_in(heard, "anna< (added.mitaines.gamerules)");
+}
+
+/* By its name in either language, alone or with its game. */
+static void help_rules_and_new_explain_an_option(void **state)
+{
+	static const char king[] =
+		"anna< (options.line game=mate option=king=no|yes about=(about.mate.king))\n";
+	static const char *const cases[][2] = {
+		{ "help king", king },
+		{ "aide ROI", king },
+		{ "rules king", king },
+		{ "rules mate king", king },
+		{ "regles mate roi", king },
+		{ "new mate ?", king },
+		{ "solo hard mate ?", king },
+		{ "!seek mate ?", king },
+		{ "rules mate ?", king },
+		{ "rules mate options", king },
+		{ "help discard", "about=(about.mate.discard))" },
+		{ "help discard", "anna< (help.discard)" },
+		{ "help écart", "about=(about.mate.discard))" },
+		{ "help rated", "about=(about.rated))" },
+		{ "rules mitch king", "(rules.unknown " },
+		{ "new ?", "anna< (new.games games=mitaines (classic, " },
+		{ "new chess ?", "(no.such.game " },
+	};
+	struct stage *stage = *state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		stage_say(stage, "anna", cases[i][0]);
+		stage_whisper(stage, "anna", cases[i][0]);
+		assert_said(stage, cases[i][1]);
+	}
+	assert_int_equal(stage->lobby.tables.count, 0);
+}
+
+/* Clubs, spades, hearts, diamonds: T P C K. */
+static void french_letters_of_suits_set_their_order(void **state)
+{
+	struct stage *stage = *state;
+	assert_true(speak(stage, 1));
+	stage_say(stage, "anna", "!nouvelle mate couleurs=tpck");
+	stage_hear(stage);
+	assert_string_equal(stage_table(stage, 1)->options, "suits=CSHD");
+	stage_whisper(stage, "anna", "règles");
+	assert_said(stage, "mate couleurs=TPCK\u00a0: ");
+}
+
+/* Exactly when they are legal moves. */
+static void a_turn_offers_kings_privilege_and_discarding(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new mate king=yes discard=yes");
+	unsigned kings = 0;
+	for (unsigned move = 0; move < 40; move++) {
+		struct moves moves;
+		bool king = false;
+		bool discard = false;
+		table->game->legal(table_state(table), &moves);
+		for (unsigned i = 0; i < moves.count; i++) {
+			discard |= moves.move[i].act == ACT_DISCARD;
+			king |= moves.move[i].act == ACT_PLAY && moves.move[i].call == CALL_KING;
+		}
+		stage_hear(stage);
+		stage_whisper(stage, mover_of(table), "hand");
+		const char *heard = stage_hear(stage);
+		assert_int_equal(strstr(heard, "(hand.offer.discard)") != NULL, discard);
+		assert_int_equal(strstr(heard, "(hand.offer.king number=") != NULL, king);
+		kings += king;
+		char says[16];
+		struct text text = text_in(says, sizeof says);
+		move_write(&text, moves.move[0]);
+		stage_whisper(stage, mover_of(table), says);
+	}
+	assert_true(kings > 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -161,6 +271,11 @@ int main(void)
 		WORDED_CASE(help_of_a_command_begins_with_how_it_is_given),
 		WORDED_CASE(help_options_lists_what_new_takes),
 		WORDED_CASE(help_options_is_set_as_its_language_is),
+		STAGE_CASE(rules_tell_the_game_of_ones_own_table),
+		STAGE_CASE(rules_of_a_preset_that_adds_one_are_told_whole),
+		STAGE_CASE(help_rules_and_new_explain_an_option),
+		WORDED_CASE(french_letters_of_suits_set_their_order),
+		STAGE_CASE(a_turn_offers_kings_privilege_and_discarding),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,7 +52,7 @@ static void french_words_and_short_forms_work(void **state)
 	stage_whisper(stage, mover_of(table), "p 1");
 	assert_said(stage, "(event.play ");
 	stage_say(stage, "anna", "!Règles");
-	assert_said(stage, "anna< (rules.mitaines)");
+	assert_said(stage, "anna< (rules.mitaines ");
 	stage_whisper(stage, "anna", "PALMARÈS");
 	assert_said(stage, "(top.empty game=mitaines)");
 }

@@ -75,8 +75,8 @@ static void help_answers_what_is_asked_next(void **state)
 		{ "help sweep", "anna< (help.sweep)" },
 		{ "help cards", "anna< (help.cards)" },
 		{ "help commitment", "anna< (help.nonce)" },
-		{ "help québec", "anna< (rules.mitaines.quebec)" },
-		{ "help mitch", "anna< (rules.mitch)" },
+		{ "help québec", "anna< (rules.mitaines.quebec " },
+		{ "help mitch", "anna< (rules.mitch " },
 		{ "help hand", "(help.hand)" },
 		{ "help chess", "anna< (help.unknown word=chess)" },
 	};

@@ -91,6 +91,28 @@ static void rules_have_examples_that_are_drawn(void **state)
 	close_pages(&pages);
 }
 
+/* With the preset and options of a match, whose page leads there; other words are not told. */
+static void rules_tell_what_a_match_is_played_by(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	int64_t match = play_match(stage, 1);
+	assert_get(&pages, address("/table/%lld", match), 200);
+	assert_shows(&pages,
+		"/rules/mitaines?preset=classic&amp;options=target=100%20rated=no\">Rules</a>");
+	assert_get(&pages, "/rules/mitaines?preset=classic&options=target=100%20rated=no", 200);
+	assert_shows(&pages, "This match: mitaines classic target=100 rated=no.");
+	assert_shows(&pages, "reaches 100 points");
+	assert_get(&pages, "/rules/mitaines?preset=quebec", 200);
+	assert_shows(&pages, "reaches 1000 points");
+	assert_get(&pages, "/rules/mate?lang=fr", 200);
+	assert_shows(&pages, "mate roi=non|oui");
+	assert_get(&pages, "/rules/mate?options=king=mine", 404);
+	assert_get(&pages, "/rules/mate?options=call%20555-1234", 404);
+	assert_get(&pages, "/rules/mate?preset=quebec", 404);
+	close_pages(&pages);
+}
+
 static void long_addresses_and_other_methods_are_refused(void **state)
 {
 	struct pages pages = open_pages(*state);
@@ -591,6 +613,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(every_address_answers),
 		STAGE_CASE(rules_have_examples_that_are_drawn),
+		STAGE_CASE(rules_tell_what_a_match_is_played_by),
 		STAGE_CASE(long_addresses_and_other_methods_are_refused),
 		STAGE_CASE(without_a_database_pages_ask_for_patience),
 		STAGE_CASE(the_language_is_asked_for_chosen_or_preferred),

@@ -11,6 +11,8 @@
 
 #include "bot/command/command.h"
 #include "bot/command/families.h"
+#include "bot/text/rulestext.h"
+#include "tests/folder.h"
 
 enum { PLACES_MOST = 24, NAME = 32 };
 
@@ -144,6 +146,50 @@ static void topics_have_help(void **state)
 	}
 }
 
+/* In each language a sentence of its own, not the English one it falls back to. */
+static void every_option_has_a_sentence_in_every_language(void **state)
+{
+	(void)state;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		const char *name;
+		const char *values;
+		for (unsigned n = 0; rulestext_next(games[i], n, &name, &values); n++) {
+			int about = rulestext_option(games[i], name);
+			if (about < 0)
+				fail_msg("there is no about.%s.%s", games[i]->name, name);
+			for (unsigned l = 1; catalog_language_code(l) != NULL; l++)
+				if (catalog_text(catalog, l, (enum word)about) ==
+					catalog_text(catalog, 0, (enum word)about))
+					fail_msg("%s: no about.%s.%s", catalog_language_code(l),
+						games[i]->name, name);
+		}
+	}
+}
+
+/* By its game, name and values. */
+static void the_manual_lists_every_option(void **state)
+{
+	char *manual = folder_read("config/mitaines.1", NULL);
+	(void)state;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		const char *name;
+		const char *values;
+		for (unsigned n = 0; rulestext_next(games[i], n, &name, &values); n++) {
+			char entry[128];
+			/* A range is written with three dots there. */
+			size_t low = strcspn(values, "\xe2");
+			const char *high = values[low] != '\0' ? values + low + strlen("…") : NULL;
+			snprintf(entry, sizeof entry, "\n.It %s%sIc %s Ns = Ns Cm %.*s%s%s\n",
+				strcmp(name, "rated") == 0 ? "" : games[i]->name,
+				strcmp(name, "rated") == 0 ? "" : " ", name, (int)low, values,
+				high != NULL ? "..." : "", high != NULL ? high : "");
+			if (strstr(manual, entry) == NULL)
+				fail_msg("the manual lacks%s", entry);
+		}
+	}
+	free(manual);
+}
+
 /* French as in Canada: no blank before ; ! ?, one that does not break before : and in « ». */
 static void french_is_set_as_in_canada(void **state)
 {
@@ -253,6 +299,8 @@ int main(void)
 		cmocka_unit_test(commands_named_in_texts_exist),
 		cmocka_unit_test(what_games_count_has_words),
 		cmocka_unit_test(topics_have_help),
+		cmocka_unit_test(every_option_has_a_sentence_in_every_language),
+		cmocka_unit_test(the_manual_lists_every_option),
 		cmocka_unit_test(french_is_set_as_in_canada),
 		cmocka_unit_test(what_a_language_lacks_is_said_in_english),
 		cmocka_unit_test(a_place_without_a_name_or_an_end_says_nothing),

@@ -1,0 +1,167 @@
+#include "bot/text/rulestext.h"
+
+#include <string.h>
+
+/* Bytes of a key, an option's name, its values. */
+enum { KEY = 64, NAME = 32, VALUE = 64 };
+/* More options than any game has. */
+enum { OPTIONS_MOST = 15 };
+
+static const char rated[] = "rated";
+
+/* Returns the message GROUP.GAME.NAME, or GROUP.GAME for an empty name; -1 if it is missing. */
+static int word_of(const char *group, const struct game *game, const char *name)
+{
+	char key[KEY];
+	struct text text = text_in(key, sizeof key);
+	text_add(&text, group);
+	text_add(&text, game->name);
+	if (*name != '\0') {
+		text_char(&text, '.');
+		text_add(&text, name);
+	}
+	return catalog_named(key);
+}
+
+int rulestext_word(const struct game *game, const char *preset)
+{
+	return word_of("rules.", game, preset);
+}
+
+int rulestext_added(const struct game *game, const char *preset)
+{
+	return *preset != '\0' ? word_of("added.", game, preset) : -1;
+}
+
+int rulestext_option(const struct game *game, const char *name)
+{
+	return strcmp(name, rated) == 0 ? WORD_ABOUT_RATED : word_of("about.", game, name);
+}
+
+bool rulestext_next(const struct game *game, unsigned place, const char **name, const char **values)
+{
+	const struct option *option = game_options(game);
+	for (; option->name != NULL && place > 0; option++)
+		place--;
+	*name = option->name != NULL ? option->name : rated;
+	*values = option->name != NULL ? option->values : "yes|no";
+	return place == 0;
+}
+
+/* Splits the next "name=value" at *at. Returns false at the end of the text. */
+static bool next_option(const char **at, char name[NAME], char value[VALUE])
+{
+	struct text named = text_in(name, NAME);
+	struct text valued = text_in(value, VALUE);
+	*at += strspn(*at, " ");
+	size_t length = strcspn(*at, " ");
+	size_t key = strcspn(*at, "= ");
+	text_bytes(&named, *at, key);
+	if (key < length)
+		text_bytes(&valued, *at + key + 1, length - key - 1);
+	*at += length;
+	return length > 0;
+}
+
+/* Opens a table with its options. Returns false if the game refuses one of them. */
+static bool open_table(
+	const struct game *game, const char *preset, const char *options, union any_state *table)
+{
+	char name[NAME];
+	char value[VALUE];
+	bool taken = true;
+	int index = game_preset(game, preset);
+	game_open(game, &table->state, index > 0 ? (unsigned)index : 0);
+	for (const char *at = options; next_option(&at, name, value);)
+		if (strcmp(name, rated) == 0)
+			taken &= strcmp(value, "yes") == 0 || strcmp(value, "no") == 0;
+		else
+			taken &= game_set(game, &table->state, name, value) == REFUSE_NONE;
+	return taken;
+}
+
+bool rulestext_takes(const struct game *game, const char *preset, const char *options)
+{
+	union any_state table;
+	return open_table(game, preset, options, &table);
+}
+
+void rulestext_add(const struct rulestext *text, enum word word)
+{
+	struct arg args[OPTIONS_MOST + 1] = { { .name = NULL } };
+	const struct option *option = game_options(text->game);
+	union any_state table;
+	open_table(text->game, text->preset, text->options, &table);
+	for (unsigned i = 0; i < OPTIONS_MOST && option->name != NULL; i++, option++)
+		args[i] = arg_number(option->name, option_get(option, &table));
+	catalog_add(text->out, text->catalog, text->locale, word, args);
+}
+
+void rulestext_names(const struct rulestext *text)
+{
+	const char *name;
+	const char *values;
+	for (unsigned i = 0; rulestext_next(text->game, i, &name, &values); i++) {
+		int word = catalog_in("option.", name, strlen(name));
+		string_add(text->out, i > 0 ? ", " : "");
+		string_add(text->out,
+			word >= 0 ? catalog_text(
+					    text->catalog, text->locale.language, (enum word)word)
+				  : name);
+	}
+}
+
+static void begin_line(const struct rulestext *text)
+{
+	if (text->out->length > 0)
+		string_char(text->out, '\n');
+}
+
+void rulestext_line(const struct rulestext *text, const char *name, const char *values)
+{
+	char option[NAME + VALUE];
+	struct text both = text_in(option, sizeof option);
+	struct string sentence = STRING_EMPTY;
+	int about = rulestext_option(text->game, name);
+	text_add(&both, name);
+	text_char(&both, '=');
+	text_add(&both, values);
+	if (about >= 0)
+		catalog_add(&sentence, text->catalog, text->locale, (enum word)about, NO_ARGS);
+	begin_line(text);
+	catalog_add(text->out, text->catalog, text->locale, WORD_OPTIONS_LINE,
+		ARGS(arg_text("game", text->game->name), arg_options("option", option),
+			arg_text("about", sentence.bytes)));
+	string_free(&sentence);
+}
+
+void rulestext_set(const struct rulestext *text)
+{
+	char name[NAME];
+	char value[VALUE];
+	for (const char *at = text->options; next_option(&at, name, value);)
+		rulestext_line(text, name, value);
+}
+
+void rulestext_options(const struct rulestext *text)
+{
+	const char *name;
+	const char *values;
+	for (unsigned i = 0; rulestext_next(text->game, i, &name, &values); i++)
+		rulestext_line(text, name, values);
+}
+
+void rulestext_rules(const struct rulestext *text)
+{
+	int own = *text->preset != '\0' ? rulestext_word(text->game, text->preset) : -1;
+	int word = own >= 0 ? own : rulestext_word(text->game, "");
+	int added = rulestext_added(text->game, text->preset);
+	if (word >= 0) {
+		begin_line(text);
+		rulestext_add(text, (enum word)word);
+	}
+	if (added >= 0) {
+		begin_line(text);
+		rulestext_add(text, (enum word)added);
+	}
+}

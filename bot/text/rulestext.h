@@ -1,0 +1,47 @@
+/* rulestext.h - the rules of a game and its options in words, for chat, terminal and pages. */
+#ifndef BOT_TEXT_RULESTEXT_H
+#define BOT_TEXT_RULESTEXT_H
+
+#include "bot/text/catalog.h"
+#include "engine/game.h"
+
+/* A table's game and the reader. */
+struct rulestext {
+	struct string *out;
+	const struct catalog *catalog;
+	struct locale locale;
+	const struct game *game;
+	const char *preset;  /* "" is the default */
+	const char *options; /* as a table has them, "king=yes rated=no" */
+};
+
+/*
+ * Return the message with the rules of a game, or of a preset that has its own text; and the
+ * message of a preset that adds one rule to its game. -1 if it is missing; "" stands for no preset.
+ */
+int rulestext_word(const struct game *game, const char *preset);
+int rulestext_added(const struct game *game, const char *preset);
+/* Returns the message that explains an option of a game, or `rated`, which all games have; or -1.
+ */
+int rulestext_option(const struct game *game, const char *name);
+/* Gives a game's options by place, `rated` last. Returns false behind the last. */
+bool rulestext_next(
+	const struct game *game, unsigned place, const char **name, const char **values);
+
+/* Returns true if a table of that game and preset can have these options. */
+bool rulestext_takes(const struct game *game, const char *preset, const char *options);
+
+/* Adds a message; {NAME} in it becomes the value of that option at this table. */
+void rulestext_add(const struct rulestext *text, enum word word);
+/* Adds the names of the game's options in the reader's words: "discard, king, suits, rated". */
+void rulestext_names(const struct rulestext *text);
+/* Adds a line that explains an option: "mate king=no|yes: …". */
+void rulestext_line(const struct rulestext *text, const char *name, const char *values);
+/* Adds such a line for each option that the table has set. */
+void rulestext_set(const struct rulestext *text);
+/* Adds a line for each option the game has. */
+void rulestext_options(const struct rulestext *text);
+/* Adds the rules of the table's preset. */
+void rulestext_rules(const struct rulestext *text);
+
+#endif
