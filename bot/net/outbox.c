@@ -397,12 +397,11 @@ bool outbox_again(
 	return true;
 }
 
-/* From a line on the first to a stranger of that nick, or NULL. */
-static struct outbox_line *line_to_stranger(struct outbox_line *line, const char *nick)
+/* From a line on the first to that stranger, or NULL. */
+static struct outbox_line *line_to_stranger(struct outbox_line *line, const char *stranger)
 {
 	while (line != NULL &&
-		(line->whom != OUTBOX_TO_STRANGER ||
-			strcmp(strchr(line->target, ' ') + 1, nick) != 0))
+		(line->whom != OUTBOX_TO_STRANGER || strcmp(line->target, stranger) != 0))
 		line = line->next;
 	return line;
 }
@@ -415,12 +414,12 @@ static void outbox_readdress(struct outbox *outbox, struct outbox_line *line, co
 	outbox->lines[line->whom] += outbox_pieces(line);
 }
 
-/* The lanes that a queue has to strangers of that nick go behind the member's own. */
+/* The lane that a queue has to a stranger goes behind the member's own. */
 static void outbox_adopt_from(
-	struct outbox *outbox, struct queue *lanes, const char *nick, const char *member)
+	struct outbox *outbox, struct queue *lanes, const char *stranger, const char *member)
 {
 	struct outbox_line *lane;
-	while ((lane = line_to_stranger(lanes->first, nick)) != NULL) {
+	while ((lane = line_to_stranger(lanes->first, stranger)) != NULL) {
 		struct outbox_line *own = outbox_lane(outbox, OUTBOX_TO_MEMBER, member);
 		outbox_replace(outbox, lane, NULL);
 		for (struct outbox_line *line = lane; line != NULL; line = line->more)
@@ -434,13 +433,13 @@ static void outbox_adopt_from(
 	}
 }
 
-void outbox_adopt(struct outbox *outbox, const char *nick, const char *member)
+void outbox_adopt(struct outbox *outbox, const char *stranger, const char *member)
 {
 	struct outbox_line *line = outbox->staged.first;
-	while ((line = line_to_stranger(line, nick)) != NULL)
+	while ((line = line_to_stranger(line, stranger)) != NULL)
 		outbox_readdress(outbox, line, member);
-	outbox_adopt_from(outbox, &outbox->later, nick, member);
-	outbox_adopt_from(outbox, &outbox->outside, nick, member);
+	outbox_adopt_from(outbox, &outbox->later, stranger, member);
+	outbox_adopt_from(outbox, &outbox->outside, stranger, member);
 }
 
 void outbox_forget(struct outbox *outbox)
@@ -598,6 +597,20 @@ void outbox_skip(struct outbox *outbox)
 {
 	struct queue *lanes = outbox_head(outbox);
 	outbox_free(outbox, lane_take(lanes, outbox_rest(outbox, lanes)));
+}
+
+void outbox_defer(struct outbox *outbox, uint64_t then)
+{
+	struct outbox_line *lane = queue_take(outbox_head(outbox));
+	lane->due = then;
+	queue_put(&outbox->later, lane);
+}
+
+void outbox_resume(struct outbox *outbox, const char *target)
+{
+	struct outbox_line *lane = lane_find(&outbox->later, target);
+	if (lane != NULL)
+		lane->due = 0;
 }
 
 /* Counts how long a line has waited, once. */

@@ -103,11 +103,10 @@ void outbox_forget(struct outbox *outbox);
 bool outbox_again(
 	struct outbox *outbox, const struct outbox_again *gone, const char *text, uint64_t then);
 /*
- * Strangers of that nick are a member now, under a name of less than OUTBOX_NAME bytes: what they
- * have still to be told goes before all that is told them from now on, and no later than it would
- * to a member.
+ * A stranger is a member now, under a name of less than OUTBOX_NAME bytes: lines that wait for them
+ * go before all that is told them from now on, and no later than to a member.
  */
-void outbox_adopt(struct outbox *outbox, const char *nick, const char *member);
+void outbox_adopt(struct outbox *outbox, const char *stranger, const char *member);
 /* Drops the public lines to target, or all lines. */
 void outbox_drop(struct outbox *outbox, const char *target);
 void outbox_clear(struct outbox *outbox);
@@ -133,6 +132,10 @@ const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now);
 void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece);
 /* Drops the line that outbox_next gave. */
 void outbox_skip(struct outbox *outbox);
+/* Leaves the target of the line that outbox_next gave alone until then, … */
+void outbox_defer(struct outbox *outbox, uint64_t then);
+/* … or no longer. */
+void outbox_resume(struct outbox *outbox, const char *target);
 /* A line went past the outbox: it counts against the pace. */
 void outbox_count(struct outbox *outbox, uint64_t now);
 /* As pace_settle: what went may have arrived only now. */

@@ -296,6 +296,99 @@ static void a_lost_connection(void **state)
 	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
 }
 
+/* ---- channels that do not list everybody ---- */
+
+static void fill(struct scene *scene)
+{
+	char entry[BOT_ENTRY];
+	bot_network(entry, sizeof entry, "test", scene->inspircd.port, "\"#t\", \"#u\"", "");
+	room_fill(scene->room, scene->inspircd.port, entry);
+}
+
+/* The channels' operator sets modes in both of the bot's channels, and the bot knows of them. */
+static void set_modes(struct room *room, const char *modes)
+{
+	struct player *owl = &room->people[ROOM_OWL];
+	client_send(&owl->client, "MODE #t %s", modes);
+	client_send(&owl->client, "MODE #u %s", modes);
+	room_expect(room, owl, " MODE #u ");
+	room_ask(room, owl, "!ping", "pong");
+}
+
+/* Nobody sees them go. */
+static void quit_unseen(struct player *player)
+{
+	client_send(&player->client, "QUIT :bye");
+	while (client_wait(&player->client, "", 1000) != NULL)
+		;
+	client_close(&player->client);
+	player->client.nick[0] = '\0';
+	player->turn = false;
+}
+
+static void a_match_where_nobody_is_listed(struct scene *scene, const char *modes)
+{
+	struct room *room = scene->room;
+	fill(scene);
+	set_modes(room, modes);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
+}
+
+static void a_match_in_an_auditorium(void **state)
+{
+	a_match_where_nobody_is_listed(*state, "+ntu");
+}
+
+static void a_match_where_joins_are_delayed(void **state)
+{
+	a_match_where_nobody_is_listed(*state, "+ntD");
+}
+
+/* The match begins before the channels hide people; anna quits, and eve takes her nick. */
+static void a_hand_is_not_told_to_a_nick_taken_unseen(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	fill(scene);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	struct player *eve = room_enter(room, "eve");
+	room_begin(room, luc, anna, "target=50", 4);
+	set_modes(room, "+ntu");
+	quit_unseen(anna);
+	room_rename(room, eve, "anna");
+	/* It is luc's turn: his move would show anna her hand. */
+	room_move(room, luc);
+	room_expect(room, luc, "[1] Connection lost: anna.");
+	room_ask_alone(room, eve, "hand", "You are a guest until anna’s match ends");
+	room_ask_alone(room, eve, "p 1", "not at that table");
+	if (eve->tellings > 0 || room_count(eve, 0, "Your hand") > 0)
+		room_fail(room, "eve", "sees a hand");
+	client_send(&eve->client, "NICK eve");
+	room_return(room, anna, "anna");
+	room_ask_alone(room, anna, "hand", "Your ");
+	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
+}
+
+/* With CHGHOST, and without it as the bot asks for no capability there. */
+static void a_new_host_keeps_the_seat(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	fill(scene);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_begin(room, anna, luc, "target=50", 2);
+	inspircd_oper(&room->people[ROOM_OWL].client);
+	client_send(&room->people[ROOM_OWL].client, "CHGHOST anna cloak.example");
+	room_expect(room, anna, "cloak.example");
+	room_ask_alone(room, anna, "hand", "Your ");
+	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_room, leave_room)
@@ -313,6 +406,10 @@ int main(void)
 		CASE(no_tls_where_it_is_wanted),
 		CASE(caller_id),
 		CASE(a_lost_connection),
+		CASE(a_match_in_an_auditorium),
+		CASE(a_match_where_joins_are_delayed),
+		CASE(a_hand_is_not_told_to_a_nick_taken_unseen),
+		CASE(a_new_host_keeps_the_seat),
 	};
 	return cmocka_run_group_tests(tests, start, end);
 }

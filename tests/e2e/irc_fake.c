@@ -228,22 +228,22 @@ static void test_not_heard(void **state)
 	duo_open(duo);
 	duo_connect(duo);
 	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel (+m)");
-	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping vain");
-	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :!ping one");
+	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping vain");
+	fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping one");
 	duo_hear(duo, "PRIVMSG anna :pong one");
 	duo_noted(duo, "left #mitaines\n");
 	duo_noted(duo, "message anna anna #mitaines !ping vain\n");
 	assert_null(strstr(duo->pong.diary, "went"));
 	assert_int_equal(fake_count(&duo->fake, "pong vain"), 0);
 	/* Not yet either, nor by a second word about it. */
-	fake_says(&duo->fake, ":anna!a@h MODE #mitaines -v mitaines");
-	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping two");
+	fake_says(&duo->fake, ":anna!a@host MODE #mitaines -v mitaines");
+	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping two");
 	duo_hear(duo, "PRIVMSG #mitaines :pong two");
 	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel (+m)");
 	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel (+m)");
-	fake_says(&duo->fake, ":anna!a@h MODE #mitaines -m");
+	fake_says(&duo->fake, ":anna!a@host MODE #mitaines -m");
 	duo_ping(duo);
-	duo_noted(duo, "left #mitaines\njoined #mitaines\nknown anna");
+	duo_noted(duo, "!ping two\nleft #mitaines\njoined #mitaines\nmessage anna");
 }
 
 /* No mode changes, as when services have hushed the bot: it tries by itself. */

@@ -35,6 +35,7 @@ static void test_accounts(void **state)
 	fake_says(&duo->fake, ":zoe!z@h ACCOUNT zed");
 	fake_says(&duo->fake, ":eve!e@h ACCOUNT *");
 	fake_says(&duo->fake, ":eve!e@h CHGHOST ~eve cloak.test");
+	fake_says(&duo->fake, ":anna!a@h ACCOUNT *");
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :logged out");
 	fake_says(&duo->fake, ":anna!a@h SETNAME :Anna");
 	fake_says(&duo->fake, "@+typing=active :anna!a@h TAGMSG #mitaines");
@@ -388,7 +389,7 @@ static void test_marked_as_a_bot(void **state)
 	assert_int_equal(fake_count(&duo->fake, "MODE mitaines +B\r\n"), 1);
 	fake_says(&duo->fake, ":irc.test 005 mitaines BOT=B -NICKLEN :are supported");
 	duo_ping(duo);
-	assert_int_equal(fake_count(&duo->fake, "MODE"), 1);
+	assert_int_equal(fake_count(&duo->fake, "MODE mitaines"), 1);
 }
 
 /* TARGMAX tells how many channels one JOIN may name. */

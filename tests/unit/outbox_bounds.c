@@ -119,7 +119,7 @@ static void a_stranger_who_joins_has_one_lane(void **state)
 	whisper(outbox, "host eve", "second");
 	outbox_release(outbox);
 	whisper(outbox, "host eve", "third");
-	outbox_adopt(outbox, "eve", "17");
+	outbox_adopt(outbox, "host eve", "17");
 	stage(outbox, true, "17", "hand");
 	outbox_release(outbox);
 	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "17"), 4);
@@ -133,19 +133,21 @@ static void a_stranger_who_joins_has_one_lane(void **state)
 	outbox_close(outbox);
 }
 
-/* Their lanes from all hosts go behind their own; a name may be longer than what it replaces. */
+/* A name may be longer than the one it replaces; a stranger from another host stays one. */
 static void a_stranger_who_joins_waits_as_long_as_before(void **state)
 {
 	struct outbox *outbox = unpaced();
-	struct outbox_again gone = { OUTBOX_TO_STRANGER, 2, " e", 1, 1 };
+	struct outbox_again gone = { OUTBOX_TO_STRANGER, 2, "h e", 1, 1 };
 	(void)state;
 	assert_true(outbox_again(outbox, &gone, "refused", 1000));
-	outbox_adopt(outbox, "e", "12345678901234567890");
+	outbox_adopt(outbox, "h e", "12345678901234567890");
 	expect(outbox, 0, 400, NULL, NULL);
 	assert_int_equal(outbox_later(outbox), 1000);
-	whisper(outbox, "host e", "second");
+	whisper(outbox, "h e", "second");
+	whisper(outbox, "other e", "theirs");
 	outbox_release(outbox);
-	outbox_adopt(outbox, "e", "12345678901234567890");
+	outbox_adopt(outbox, "h e", "12345678901234567890");
+	expect(outbox, 0, 400, "other e", "theirs");
 	expect(outbox, 0, 400, NULL, NULL);
 	expect(outbox, 1000, 400, "12345678901234567890", "refused");
 	expect(outbox, 1000, 400, "12345678901234567890", "second");

@@ -4,17 +4,13 @@
 #include "bot/net/irc/state.h"
 #include "engine/text.h"
 
-/* Marks the answers to the bot's own WHO. */
-#define IRC_ACCOUNT_TOKEN "152"
-
 struct sender irc_sender(const struct member *member)
 {
 	return (struct sender){ member->key, member->nick, member->first, member->account,
 		member->mask, roster_origin(member), roster_passes(member) };
 }
 
-/* Somebody's account or host is another now. */
-static void irc_account_changed(struct irc *irc, const struct member *member)
+void irc_account_changed(struct irc *irc, const struct member *member)
 {
 	const struct sender sender = irc_sender(member);
 	irc->network.events->known(irc->network.above, &irc->network, &sender);
@@ -39,11 +35,36 @@ static const char *irc_account_source(
 	return text.cut ? NULL : host + 1;
 }
 
-bool irc_account_parts(const struct member *member, const struct irc_line *line)
+/* The account a line tells of its sender, "": none; NULL: it tells nothing of that. */
+static const char *irc_account_told(const struct irc *irc, const struct irc_line *line)
+{
+	const char *account = line->tags.account;
+	bool extended = strcmp(line->command, "JOIN") == 0 && line->params >= 2 &&
+		(irc->login.caps.on & IRC_CAP_EXTENDED_JOIN) != 0;
+	if (extended)
+		account = irc_account_named(line->param[1], "*");
+	else if ((irc->login.caps.on & IRC_CAP_ACCOUNT_TAG) == 0 ||
+		strcmp(line->command, "ACCOUNT") == 0)
+		return NULL;
+	return account != NULL ? account : "";
+}
+
+bool irc_account_is_other(
+	const struct member *member, const char *user, const char *host, const char *account)
+{
+	bool known = strcmp(roster_origin(member), "@") != 0;
+	bool moved = host != NULL && known && !roster_is_at(member, user, host);
+	/* Servers announce a logout; a login they may tell with the next line. */
+	bool renamed = account != NULL && member->account != NULL && !roster_is_as(member, account);
+	return moved || renamed;
+}
+
+bool irc_account_parts(
+	const struct irc *irc, const struct member *member, const struct irc_line *line)
 {
 	char user[NETWORK_NICK];
 	const char *host = irc_account_source(member, line->source, user);
-	return host != NULL && !roster_is_at(member, user, host);
+	return irc_account_is_other(member, user, host, irc_account_told(irc, line));
 }
 
 /* Each true when it is new. */
@@ -54,14 +75,10 @@ static bool irc_account_host(struct irc *irc, struct member *member, const char 
 	return host != NULL && roster_host(irc->roster, member, user, host);
 }
 
-/* A line without the tag comes from somebody who is not logged in. */
 static bool irc_account_of(struct irc *irc, struct member *member, const struct irc_line *line)
 {
-	if (strcmp(line->command, "JOIN") == 0 && line->params >= 2 &&
-		(irc->login.caps.on & IRC_CAP_EXTENDED_JOIN) != 0)
-		return roster_account(irc->roster, member, irc_account_named(line->param[1], "*"));
-	return (irc->login.caps.on & IRC_CAP_ACCOUNT_TAG) != 0 &&
-		roster_account(irc->roster, member, line->tags.account);
+	const char *account = irc_account_told(irc, line);
+	return account != NULL && roster_account(irc->roster, member, account);
 }
 
 bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line)
@@ -87,37 +104,10 @@ void irc_on_host_changed(struct irc *irc, const struct irc_line *line)
 		irc->mask = strlen(line->param[0]) + strlen(line->param[1]) + 2;
 }
 
-/* What WHO tells of somebody in letters: their mode as a bot is one, where the network has it. */
-static void irc_account_flags(const struct irc *irc, struct member *member, const char *flags)
+void irc_account_flags(const struct irc *irc, struct member *member, const char *flags)
 {
 	char mode = irc->support.bot_mode;
 	roster_bot(member, mode != '\0' && strchr(flags, mode) != NULL);
-}
-
-/* `354 bot 152 #channel user host nick flags account`. */
-void irc_on_who(struct irc *irc, const struct irc_line *line)
-{
-	struct member *member;
-	bool moved;
-	if (strcmp(line->param[1], IRC_ACCOUNT_TOKEN) != 0)
-		return;
-	member = roster_find(irc->roster, line->param[5]);
-	if (member == NULL)
-		return;
-	irc_account_flags(irc, member, line->param[6]);
-	moved = roster_host(irc->roster, member, line->param[3], line->param[4]);
-	if (roster_account(irc->roster, member, irc_account_named(line->param[7], "0")) || moved)
-		irc_account_changed(irc, member);
-}
-
-/* `352 bot #channel user host server nick flags :hops name`, from servers without WHOX. */
-void irc_on_who_plain(struct irc *irc, const struct irc_line *line)
-{
-	struct member *member = roster_find(irc->roster, line->param[5]);
-	if (member != NULL && line->params > 6)
-		irc_account_flags(irc, member, line->param[6]);
-	if (member != NULL && roster_host(irc->roster, member, line->param[2], line->param[3]))
-		irc_account_changed(irc, member);
 }
 
 /* ---- questions ---- */
@@ -160,18 +150,28 @@ static const char *irc_account_whom(const struct irc *irc, const struct irc_chan
 	return member != NULL ? member->wire : NULL;
 }
 
-static void irc_account_ask_in(struct irc *irc, struct irc_channel *channel)
+void irc_account_who(struct irc *irc, const char *whom)
 {
-	const char *whom = irc_account_whom(irc, channel);
 	char target[NETWORK_CHANNEL + 24];
 	struct text text = text_in(target, sizeof target);
-	channel->who = false;
-	channel->newcomer[0] = '\0';
-	if (whom == NULL)
-		return;
 	text_add(&text, whom);
 	text_add(&text, irc->support.whox ? " %tcnuhaf," IRC_ACCOUNT_TOKEN : "");
 	irc_send(irc, "WHO", target, NULL);
+}
+
+static void irc_account_ask_in(struct irc *irc, struct irc_channel *channel)
+{
+	const char *whom = irc_account_whom(irc, channel);
+	if (channel->modes)
+		irc_send(irc, "MODE", channel->name, NULL);
+	if (channel->names) {
+		roster_unlist(irc->roster, irc_channel_number(irc, channel));
+		irc_send(irc, "NAMES", channel->name, NULL);
+	}
+	if (whom != NULL)
+		irc_account_who(irc, whom);
+	channel->who = channel->modes = channel->names = false;
+	channel->newcomer[0] = '\0';
 }
 
 void irc_account_ask(struct irc *irc, uint64_t now)

@@ -65,6 +65,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "NICK", 1, ON | PERSON, irc_on_nick },
 	{ "MODE", 2, ON | RAW, irc_on_mode },
 	{ "731", 2, ON, irc_on_offline },
+	{ "324", 3, ON, irc_on_modes },
 	{ "353", 3, ON, irc_on_names },
 	{ "366", 2, ON, irc_on_names_end },
 	/* Who somebody is. */
@@ -72,6 +73,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "CHGHOST", 2, ON | PERSON, irc_on_host_changed },
 	{ "352", 6, ON, irc_on_who_plain },
 	{ "354", 8, ON, irc_on_who },
+	{ "315", 2, ON, irc_on_who_end },
 	/* What people say. */
 	{ "PRIVMSG", 2, ON | PERSON | TALK | FRESH, irc_on_speech },
 	{ "CTCP", 1, ON | PERSON | MADE | FRESH, irc_on_request },
@@ -136,6 +138,10 @@ static void irc_rule_take(const struct irc_rule *rule, struct irc *irc, const st
 		((rule->how & FRESH) != 0 && irc_age_is_old(irc, &named)))
 		return;
 	irc_age_hear(irc, &named);
+	if ((rule->how & PERSON) != 0) {
+		irc_sight_settle(irc, &named);
+		irc_sight_compare(irc, &named);
+	}
 	rule->take(irc, &named);
 }
 

@@ -84,6 +84,8 @@ static void irc_reset(struct irc *irc)
 	irc->marked = irc->watching = irc->held = irc->deaf = false;
 	irc->asked = UINT64_MAX;
 	irc->ask = 0;
+	irc->batches++;
+	irc->moving[0] = '\0';
 	irc->mask = IRC_STATE_MASK;
 	irc->nicks = 0;
 	irc_channel_reset(irc);

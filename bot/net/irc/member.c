@@ -7,46 +7,58 @@
 
 /* ---- people ---- */
 
-/* They can be reached no longer. */
-static void irc_went(struct irc *irc, struct member *member, enum departure how)
-{
-	struct sender sender = irc_sender(member);
-	irc->network.events->went(irc->network.above, &irc->network, &sender, how);
-	roster_forget(irc->roster, member);
-}
-
-/* What a stranger by a member's nick was to be told: in one lane what was said first goes first. */
+/* Lines to a stranger by a member's nick and host go to the member: older ones go first. */
 static void irc_adopt(struct irc *irc, const struct member *member)
 {
-	outbox_adopt(irc->outbox, member->wire, member->key);
-	irc_said_adopt(irc, member);
+	char place[IRC_STATE_PLACE];
+	irc_place_of(member, place);
+	outbox_adopt(irc->outbox, place, member->key);
+	irc_said_adopt(irc, place, member);
 }
 
-/* Nobody tells of who is in no channel that they leave: from elsewhere it is somebody else. */
-static void irc_tell_apart(struct irc *irc, const char *nick, const struct irc_line *line)
+/* A member may be in a channel that hides people; true if they passed by until now. */
+static bool irc_is_heard(struct irc *irc, struct member *member)
 {
-	struct member *member = roster_find(irc->roster, nick);
-	if (member != NULL && roster_passes(member) && irc_account_parts(member, line))
-		irc_went(irc, member, DEPARTED_NETWORK);
+	return roster_passes(member) && irc_sight_hides(irc) && irc_sight_room(irc) &&
+		roster_hear(irc->roster, member, true);
+}
+
+/* Enters a person in the channel they speak in, or lets them pass by when too many are known. */
+static struct member *irc_enter_heard(
+	struct irc *irc, const char *nick, struct irc_channel *channel, bool *came)
+{
+	struct member *member = roster_pass(irc->roster, nick);
+	unsigned number = irc_channel_number(irc, channel);
+	if (member == NULL || (!roster_in(member, number) && !irc_sight_room(irc)))
+		return member;
+	return roster_enter(irc->roster, nick, number, came);
 }
 
 struct member *irc_came(
 	struct irc *irc, const char *nick, struct irc_channel *channel, const struct irc_line *line)
 {
 	const struct network_events *events = irc->network.events;
+	bool listed = line == NULL || strcmp(line->command, "JOIN") == 0;
 	bool came = false, learnt;
 	struct member *member;
 	struct sender sender;
-	if (line != NULL)
-		irc_tell_apart(irc, nick, line);
-	member = channel != NULL
-		? roster_enter(irc->roster, nick, irc_channel_number(irc, channel), &came)
-		: roster_pass(irc->roster, nick);
+	if (channel == NULL)
+		member = roster_pass(irc->roster, nick);
+	else if (listed)
+		member = roster_enter(irc->roster, nick, irc_channel_number(irc, channel), &came);
+	else
+		member = irc_enter_heard(irc, nick, channel, &came);
 	if (member == NULL)
 		return NULL;
+	if (listed)
+		roster_list(member, irc_channel_number(irc, channel));
+	else if (channel == NULL)
+		came = irc_is_heard(irc, member);
+	if (line != NULL)
+		irc_sight_spoke(irc, member);
 	learnt = line != NULL && irc_account_learn(irc, member, line);
 	sender = irc_sender(member);
-	if (came && line != NULL)
+	if (came && line != NULL && channel != NULL)
 		irc_account_wonder(irc, channel, member);
 	if (came) {
 		irc_adopt(irc, member);
@@ -94,6 +106,7 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 	if (!channel->in)
 		return;
 	channel->in = channel->ready = channel->mute = false;
+	channel->modes = channel->names = false;
 	channel->ranks = 0;
 	channel->newcomer[0] = '\0';
 	outbox_drop(irc->outbox, channel->folded);
@@ -101,6 +114,7 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 	channel->tries = 0;
 	irc_rejoin(irc, channel);
 	irc_empty(irc, channel);
+	irc_sight_unhide(irc);
 	irc->network.events->left(irc->network.above, &irc->network, channel->name);
 	if (channel->left)
 		channel->name[0] = '\0';
@@ -114,7 +128,8 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 	channel->in = true;
 	channel->asked = false;
 	channel->ready = channel->who = channel->mute = false;
-	channel->ranks = 0;
+	channel->modes = channel->names = channel->inside = false;
+	channel->ranks = channel->hides = 0;
 	channel->since = irc_age_now(irc);
 	irc_empty(irc, channel);
 	if (channel->left)
@@ -197,7 +212,9 @@ void irc_on_quit(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->roster, line->nick);
 	const char *reason = line->params > 0 ? line->param[0] : "";
-	if (member != NULL)
+	if (member != NULL && irc_text_moves(reason))
+		irc_sight_move(irc, member);
+	else if (member != NULL)
 		irc_went(irc, member, irc_text_split(reason) ? DEPARTED_SPLIT : DEPARTED_NETWORK);
 	irc_freed(irc, line->nick);
 }
@@ -269,14 +286,31 @@ void irc_on_names(struct irc *irc, const struct irc_line *line)
 	}
 }
 
+/* Members the server no longer lists where it lists everybody have left unseen. */
+static void irc_names_settle(struct irc *irc, const struct irc_channel *channel)
+{
+	unsigned number = irc_channel_number(irc, channel);
+	struct member *member, *next;
+	for (member = roster_next(irc->roster, NULL); member != NULL; member = next) {
+		next = roster_next(irc->roster, member);
+		if (!roster_listed(member, number) && roster_leave(irc->roster, member, number))
+			irc_went(irc, member, DEPARTED_NETWORK);
+	}
+}
+
 void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-	if (channel == NULL || !channel->in || channel->ready)
+	if (channel == NULL || !channel->in)
 		return;
+	if (channel->ready) {
+		if (channel->hides == 0 && !channel->names)
+			irc_names_settle(irc, channel);
+		return;
+	}
 	channel->ready = true;
 	channel->tries = 0;
-	channel->who = true;
+	channel->who = channel->modes = true;
 	channel->ask = 0;
 	irc_arm(irc);
 	log_about(irc->log, LOG_INFO,
@@ -298,21 +332,59 @@ void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct
 	irc_rejoin(irc, channel);
 }
 
-/* The bot's own ranks after `+vo-b mitaines anna *!*@host`. */
-static void irc_ranks_change(
-	const struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
+/* The bit of a mode that hides people in a channel: auditorium, delayed joins, some still delayed.
+ */
+static unsigned irc_mode_hides(const struct irc *irc, char letter)
 {
-	size_t next = 2;
+	static const char letters[] = "uDd";
+	const char *at = strchr(letters, letter);
+	return at != NULL && !irc_support_takes(&irc->support, letter, true) ? 1u << (at - letters)
+									     : 0;
+}
+
+/* Takes modes of a channel and the bot's own ranks: `+vo-nb mitaines anna *!*@host`, from a
+ * parameter on. */
+static void irc_modes_take(const struct irc *irc, struct irc_channel *channel,
+	const struct irc_line *line, size_t from)
+{
+	size_t next = from + 1;
 	bool plus = true;
-	for (const char *at = line->param[1]; *at != '\0'; at++) {
+	for (const char *at = line->param[from]; *at != '\0'; at++) {
 		unsigned rank = irc_support_rank(&irc->support, *at);
+		unsigned hides = irc_mode_hides(irc, *at);
 		if (*at == '+' || *at == '-')
 			plus = *at == '+';
 		else if (rank == 0)
 			next += irc_support_takes(&irc->support, *at, plus);
 		else if (next < line->params && irc_is_self(irc, line->param[next++]))
 			channel->ranks = plus ? channel->ranks | rank : channel->ranks & ~rank;
+		channel->hides = plus ? channel->hides | hides : channel->hides & ~hides;
+		if (*at == 'n')
+			channel->inside = plus;
 	}
+}
+
+/* The server may list other people from now on, and stop telling when the others leave. */
+static void irc_modes_changed(struct irc *irc, struct irc_channel *channel)
+{
+	roster_unlist(irc->roster, irc_channel_number(irc, channel));
+	irc_sight_doubt(irc, channel);
+	irc_sight_unhide(irc);
+}
+
+/* `324 bot #channel +ntu`: all its modes. */
+void irc_on_modes(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
+	unsigned hides;
+	if (channel == NULL || !channel->in)
+		return;
+	hides = channel->hides;
+	channel->inside = false;
+	channel->hides = 0;
+	irc_modes_take(irc, channel, line, 2);
+	if (channel->hides != hides)
+		irc_modes_changed(irc, channel);
 }
 
 /* A channel whose modes change may be one where the bot is heard again. */
@@ -320,9 +392,13 @@ void irc_on_mode(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
 	irc_login_mode(irc, line);
-	if (channel != NULL)
-		irc_ranks_change(irc, channel, line);
-	if (channel == NULL || !channel->mute)
+	if (channel == NULL)
+		return;
+	unsigned hides = channel->hides, ranks = channel->ranks;
+	irc_modes_take(irc, channel, line, 1);
+	if (channel->hides != hides || (hides != 0 && channel->ranks != ranks))
+		irc_modes_changed(irc, channel);
+	if (!channel->mute)
 		return;
 	channel->tries = 0;
 	irc_channel_unmute(irc, channel);

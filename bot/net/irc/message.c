@@ -21,6 +21,17 @@ static bool irc_is_bot(const struct irc *irc, const struct irc_line *line)
 	return line->tags.bot || (member != NULL && member->bot);
 }
 
+/*
+ * Returns the channel if speaking there shows that a person is in it. In a channel without +n
+ * outsiders can speak too: they stay outsiders while it lists everybody.
+ */
+static struct irc_channel *irc_spoken_inside(struct irc_channel *channel)
+{
+	bool inside =
+		channel != NULL && (!channel->ready || channel->inside || channel->hides != 0);
+	return inside ? channel : NULL;
+}
+
 void irc_on_speech(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_addressed(irc, line->param[0]);
@@ -33,9 +44,7 @@ void irc_on_speech(struct irc *irc, const struct irc_line *line)
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	irc_text_blanks(text);
-	/* Some channels let people speak from outside: that makes nobody one of those in it. */
-	member = irc_came(
-		irc, line->nick, channel != NULL && !channel->ready ? channel : NULL, line);
+	member = irc_came(irc, line->nick, irc_spoken_inside(channel), line);
 	if (member == NULL || text[0] == '\0')
 		return;
 	sender = irc_sender(member);

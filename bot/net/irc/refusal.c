@@ -116,6 +116,8 @@ void irc_on_unheard(struct irc *irc, const struct irc_line *line)
 			irc_on_said(irc, line);
 		return;
 	}
+	if (line->code == 401 && irc_sight_lost(irc, member))
+		return;
 	sender = irc_sender(member);
 	irc->network.events->unheard(irc->network.above, &irc->network, &sender);
 }

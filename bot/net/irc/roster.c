@@ -246,10 +246,37 @@ struct member *roster_pass(struct roster *roster, const char *wire)
 	return roster_meet(roster, wire);
 }
 
+void roster_list(struct member *member, unsigned channel)
+{
+	member->listed[channel / 64] |= UINT64_C(1) << channel % 64;
+}
+
+void roster_unlist(struct roster *roster, unsigned channel)
+{
+	for (struct member *member = roster_next(roster, NULL); member != NULL;
+		member = roster_next(roster, member))
+		member->listed[channel / 64] &= ~(UINT64_C(1) << channel % 64);
+}
+
+bool roster_listed(const struct member *member, unsigned channel)
+{
+	return (member->listed[channel / 64] >> channel % 64 & 1) != 0;
+}
+
+bool roster_hear(struct roster *roster, struct member *member, bool heard)
+{
+	bool passed = roster_passes(member);
+	member->sight.heard = heard;
+	roster->passing -= passed;
+	roster->passing += roster_passes(member);
+	return passed && heard;
+}
+
 bool roster_leave(struct roster *roster, struct member *member, unsigned channel)
 {
 	bool was = roster_in(member, channel);
 	member->channels[channel / 64] &= ~(UINT64_C(1) << channel % 64);
+	member->listed[channel / 64] &= ~(UINT64_C(1) << channel % 64);
 	if (!was || !roster_passes(member))
 		return false;
 	roster->passing++;
@@ -269,14 +296,28 @@ static bool roster_replace(char **had, char *text)
 	return true;
 }
 
+/* An account as it is kept; "": none. */
+static void roster_clean(const char *account, char clean[NETWORK_ACCOUNT])
+{
+	clean[0] = '\0';
+	/* A name that was cut, or made to look like another, could be another person's. */
+	if (account != NULL && !irc_text_clean(account, clean, NETWORK_ACCOUNT))
+		clean[0] = '\0';
+}
+
+bool roster_is_as(const struct member *member, const char *account)
+{
+	char clean[NETWORK_ACCOUNT];
+	roster_clean(account, clean);
+	return strcmp(member->account != NULL ? member->account : "", clean) == 0;
+}
+
 bool roster_account(struct roster *roster, struct member *member, const char *account)
 {
-	char clean[NETWORK_ACCOUNT] = "";
+	char clean[NETWORK_ACCOUNT];
 	char *copy = NULL;
 	(void)roster;
-	/* Half a name, or one made to look like another, could be somebody else's. */
-	if (account != NULL && !irc_text_clean(account, clean, sizeof clean))
-		clean[0] = '\0';
+	roster_clean(account, clean);
 	if (clean[0] != '\0' && (copy = strdup(clean)) == NULL)
 		return false;
 	return roster_replace(&member->account, copy);
@@ -326,9 +367,27 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
 	renamed->account = member->account;
 	member->account = NULL;
 	memcpy(renamed->channels, member->channels, sizeof renamed->channels);
+	memcpy(renamed->listed, member->listed, sizeof renamed->listed);
+	renamed->sight = member->sight;
+	/* The answer would be about the old nick. */
+	renamed->sight.asked = 0;
 	roster_forget(roster, member);
 	roster_link(roster, renamed);
 	return renamed;
+}
+
+struct member *roster_renew(struct roster *roster, struct member *member)
+{
+	struct member *other =
+		roster_passes(member) ? NULL : roster_make(roster, member->wire, NULL);
+	if (other != NULL) {
+		memcpy(other->channels, member->channels, sizeof other->channels);
+		other->sight.heard = member->sight.heard;
+	}
+	roster_forget(roster, member);
+	if (other != NULL)
+		roster_link(roster, other);
+	return other;
 }
 
 void roster_sweep(struct roster *roster)
@@ -353,7 +412,7 @@ bool roster_passes(const struct member *member)
 	uint64_t any = 0;
 	for (size_t i = 0; i < ROSTER_CHANNELS / 64; i++)
 		any |= member->channels[i];
-	return any == 0;
+	return any == 0 && !member->sight.heard;
 }
 
 struct member *roster_next(const struct roster *roster, const struct member *member)

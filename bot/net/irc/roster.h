@@ -18,7 +18,18 @@ enum { ROSTER_CHANNELS = 256, ROSTER_MOST = 20000 };
 /* Bytes of a nick on the network, NUL included: what is longer is none. */
 enum { ROSTER_NICK = 48 };
 
-/* Lives until they go or rename themselves; not to be changed from outside. */
+/* Sightings of a member, for channels where the server does not tell that they leave; in ms. */
+struct roster_sight {
+	bool heard;          /* spoke in private and may be in a channel that hides people */
+	uint64_t spoke;      /* number of the batch in which they spoke last */
+	uint64_t seen;       /* when they spoke last, or an answer told of them */
+	uint64_t asked;      /* when the bot asked for their host; 0: no answer is awaited */
+	uint64_t asked_for;  /* serial of the last line staged by then */
+	uint64_t sure_for;   /* lines up to this serial may go to them … */
+	uint64_t sure_until; /* … until this time */
+};
+
+/* Lives until they go or rename themselves; only `sight` may be changed from outside. */
 struct member {
 	const char *key;                         /* network.h: valid UTF-8, no control characters */
 	const char *nick;                        /* likewise: wire as people are shown it */
@@ -28,7 +39,9 @@ struct member {
 	char *mask;                              /* network.h: nick!user@host */
 	bool bot;                                /* marked as one */
 	char *account;                           /* the same kind of text as nick, or NULL */
-	uint64_t channels[ROSTER_CHANNELS / 64]; /* none: they pass by */
+	uint64_t channels[ROSTER_CHANNELS / 64]; /* none: they pass by, unless heard */
+	uint64_t listed[ROSTER_CHANNELS / 64];   /* of these, where the server listed them */
+	struct roster_sight sight;
 	struct member *next_by_nick;
 	struct member *next_by_key;
 	char strings[];
@@ -52,8 +65,19 @@ struct member *roster_by_key(const struct roster *roster, const char *key);
  * when there are too many, or when the nick is none.
  */
 struct member *roster_enter(struct roster *roster, const char *wire, unsigned channel, bool *came);
+/* Marks a member as listed in a channel; unmarks all there; returns the mark. */
+void roster_list(struct member *member, unsigned channel);
+void roster_unlist(struct roster *roster, unsigned channel);
+bool roster_listed(const struct member *member, unsigned channel);
 /* Somebody by that nick speaks from outside: known until roster_sweep. NULL as above. */
 struct member *roster_pass(struct roster *roster, const char *wire);
+/* Sets if a member is known without being in a channel; true if they passed by until now. */
+bool roster_hear(struct roster *roster, struct member *member, bool heard);
+/*
+ * Forgets a member whose nick another person has now. Returns the other: a newcomer in the same
+ * channels, listed in none; NULL if the member passed by, or without memory.
+ */
+struct member *roster_renew(struct roster *roster, struct member *member);
 /* They are in the channel no longer; true when it was the last: the caller then says so and forgets
  * them. */
 bool roster_leave(struct roster *roster, struct member *member, unsigned channel);
@@ -70,8 +94,9 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
  */
 bool roster_account(struct roster *roster, struct member *member, const char *account);
 bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host);
-/* True if that is where they are, as far as is known. */
+/* True if a member is at user@host, or is logged in to an account; NULL: to none. */
 bool roster_is_at(const struct member *member, const char *user, const char *host);
+bool roster_is_as(const struct member *member, const char *account);
 void roster_bot(struct member *member, bool bot);
 /* network.h: user@host; lives as long as the mask. */
 const char *roster_origin(const struct member *member);

@@ -1,4 +1,5 @@
 /* irc/said.c - what the bot said last, for when the server refuses it. */
+#include <string.h>
 
 #include "bot/net/irc/state.h"
 #include "engine/text.h"
@@ -68,11 +69,11 @@ struct irc_said *irc_said_refused(struct irc *irc, const char *wire, const char 
 	return irc_said_find(irc, wire, through, irc->window.most.lines > 0);
 }
 
-void irc_said_adopt(struct irc *irc, const struct member *member)
+void irc_said_adopt(struct irc *irc, const char *place, const struct member *member)
 {
 	for (unsigned i = 0; i < IRC_SAID; i++) {
 		struct irc_said *said = &irc->said[i];
-		if (said->whom != OUTBOX_TO_STRANGER || !irc_same(irc, said->wire, member->wire))
+		if (said->whom != OUTBOX_TO_STRANGER || strcmp(said->target, place) != 0)
 			continue;
 		said->whom = OUTBOX_TO_MEMBER;
 		irc_said_copy(said->target, sizeof said->target, member->key);

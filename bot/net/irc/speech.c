@@ -26,7 +26,7 @@ static const char *irc_place(const char *host, const char *wire, char place[IRC_
 	return place;
 }
 
-static const char *irc_place_of(const struct member *member, char place[IRC_STATE_PLACE])
+const char *irc_place_of(const struct member *member, char place[IRC_STATE_PLACE])
 {
 	return irc_place(strrchr(member->mask, '@') + 1, member->wire, place);
 }
@@ -97,6 +97,17 @@ size_t irc_owed(struct network *network, const char *key)
 
 /* ---- out of the outbox ---- */
 
+/* The nick of a stranger's place; NULL: a member from another host has it now. */
+static const char *irc_stranger(const struct irc *irc, const char *place)
+{
+	const char *nick = strchr(place, ' ') + 1;
+	const struct member *member = roster_find(irc->roster, nick);
+	char own[IRC_STATE_PLACE];
+	bool other = member != NULL && place[0] != ' ' && strcmp(roster_origin(member), "@") != 0 &&
+		strncmp(irc_place_of(member, own), place, (size_t)(nick - place)) != 0;
+	return other ? NULL : nick;
+}
+
 /* The name the line's target has on the network now; NULL: nobody. */
 static const char *irc_target(struct irc *irc, const struct outbox_line *line)
 {
@@ -109,7 +120,7 @@ static const char *irc_target(struct irc *irc, const struct outbox_line *line)
 	case OUTBOX_TO_MEMBER:
 		member = roster_by_key(irc->roster, line->target);
 		return member != NULL ? member->wire : NULL;
-	default: return strchr(line->target, ' ') + 1;
+	default: return irc_stranger(irc, line->target);
 	}
 }
 
@@ -215,7 +226,8 @@ void irc_pump(struct irc *irc)
 	if (irc_wonders(irc, now))
 		irc_ask(irc);
 	while (irc_may_speak(irc) && (line = outbox_next(irc->outbox, now)) != NULL)
-		irc_speak(irc, line);
+		if (irc_sight_sure(irc, line, now))
+			irc_speak(irc, line);
 	asks = irc_window_asks(&irc->window, !outbox_waits(irc->outbox));
 	if (asks && outbox_past(irc->outbox, now) == 0) {
 		irc_ask(irc);
@@ -243,6 +255,7 @@ void irc_release(struct network *network)
 	outbox_clock(irc->outbox, loop_now(irc->loop));
 	outbox_release(irc->outbox);
 	irc_pump(irc);
+	irc->batches++;
 }
 
 void irc_forget(struct network *network)
@@ -251,4 +264,5 @@ void irc_forget(struct network *network)
 	roster_sweep(irc->roster);
 	outbox_forget(irc->outbox);
 	irc_pump(irc);
+	irc->batches++;
 }

@@ -59,6 +59,10 @@ struct irc_channel {
 	uint64_t invited; /* before that time an invitation changes nothing */
 	uint64_t due;     /* when to join, or to try to speak; not while in and heard */
 	unsigned ranks;   /* the bot's in it, as bits of irc_support_rank */
+	bool modes;       /* the bot has still to ask for its modes */
+	bool names;       /* the bot has still to ask again for the people in it */
+	bool inside;      /* +n: only people in the channel speak there */
+	unsigned hides;   /* its modes that hide people, as bits; 0: it lists everybody */
 	int64_t since;    /* when the bot came, in Unix milliseconds by the server's clock */
 };
 
@@ -160,6 +164,8 @@ struct irc {
 	size_t mask;             /* bytes of !user@host in the bot's prefix as others see it */
 	struct irc_support support;
 	struct irc_forced forced;
+	uint64_t batches;               /* so many have begun */
+	char moving[NETWORK_KEY];       /* a member who quit to change their host, or "" */
 	uint64_t taken;                 /* lines that the server says it has taken, … */
 	uint64_t unsure;                /* … that had gone when it was asked last, … */
 	uint64_t spoken;                /* … that have gone in all, … */
@@ -275,19 +281,32 @@ void irc_on_batch(struct irc *irc, const struct irc_line *line);
 /* ---- account.c ---- */
 
 struct sender irc_sender(const struct member *member);
-/* True if what somebody did by a member's nick came from elsewhere than they are. */
-bool irc_account_parts(const struct member *member, const struct irc_line *line);
+/* Marks the answers to the bot's own WHO. */
+#define IRC_ACCOUNT_TOKEN "152"
+/* Tells those above that a member's account or host is another. */
+void irc_account_changed(struct irc *irc, const struct member *member);
+/*
+ * True if user@host (host NULL: unknown) or account (NULL: unknown, "": none) are not the member's
+ * and the server announced no change.
+ */
+bool irc_account_is_other(
+	const struct member *member, const char *user, const char *host, const char *account);
+/* True if a line by a member's nick comes from another person by its host or account. */
+bool irc_account_parts(
+	const struct irc *irc, const struct member *member, const struct irc_line *line);
+/* Takes the letters in an answer to WHO: one is the mode of bots, where the network has one. */
+void irc_account_flags(const struct irc *irc, struct member *member, const char *flags);
+/* Asks about a channel or a nick. */
+void irc_account_who(struct irc *irc, const char *whom);
 /* Takes from what somebody did who they are; true when something of it is new. */
 bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line);
 /* Somebody has come into a channel: asks for their account by and by, if nothing else tells it. */
 void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const struct member *member);
 /* Asks in all channels what may be asked now. */
 void irc_account_ask(struct irc *irc, uint64_t now);
-/* ACCOUNT, CHGHOST and the answers to WHO. */
+/* ACCOUNT and CHGHOST. */
 void irc_on_account(struct irc *irc, const struct irc_line *line);
 void irc_on_host_changed(struct irc *irc, const struct irc_line *line);
-void irc_on_who_plain(struct irc *irc, const struct irc_line *line);
-void irc_on_who(struct irc *irc, const struct irc_line *line);
 
 /* ---- said.c ---- */
 
@@ -301,8 +320,8 @@ bool irc_said_moved(struct irc *irc, const char *wire);
  * instead, and goes again.
  */
 void irc_said_crossed(struct irc *irc, const char *wire);
-/* A stranger is a member now: what of theirs is refused goes again as one's. */
-void irc_said_adopt(struct irc *irc, const struct member *member);
+/* A stranger of that place is a member now: lines to them that are refused go again as to one. */
+void irc_said_adopt(struct irc *irc, const char *place, const struct member *member);
 /* True if the server is asked, and has not said that it has taken all that was said in private. */
 bool irc_said_doubts(const struct irc *irc);
 /*
@@ -314,8 +333,41 @@ struct irc_said *irc_said_refused(struct irc *irc, const char *wire, const char 
 /* It, unless NULL, goes again then; false: there is nothing to go. */
 bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then);
 
+/* ---- sight.c ---- */
+
+/* Tells those above that a member cannot be reached any more, and forgets the member. */
+void irc_went(struct irc *irc, struct member *member, enum departure how);
+/* True if the bot is in a channel that hides people. */
+bool irc_sight_hides(const struct irc *irc);
+/* Forgets a member who turns out to be gone; false where the server would have told. */
+bool irc_sight_lost(struct irc *irc, struct member *member);
+/* Asks for the people in a channel again before long. */
+void irc_sight_doubt(struct irc *irc, struct irc_channel *channel);
+/* Compares a line with the member of its nick; if another person sent it, the member is gone. */
+void irc_sight_compare(struct irc *irc, const struct irc_line *line);
+/* A member quits only to join again from another host, and the line that follows may be that. */
+void irc_sight_move(struct irc *irc, struct member *member);
+void irc_sight_settle(struct irc *irc, const struct irc_line *line);
+/* True if one more may be known by speaking alone. */
+bool irc_sight_room(struct irc *irc);
+/* A member did something: lines staged for them may go at the end of this batch. */
+void irc_sight_spoke(struct irc *irc, struct member *member);
+/* Forgets members without a channel, if no channel hides people any more. */
+void irc_sight_unhide(struct irc *irc);
+/*
+ * True if a line goes to the person it is for. Else the bot asks about them, and the line that
+ * outbox_next gave waits for the answer.
+ */
+bool irc_sight_sure(struct irc *irc, const struct outbox_line *line, uint64_t now);
+/* The answers to WHO. */
+void irc_on_who_plain(struct irc *irc, const struct irc_line *line);
+void irc_on_who(struct irc *irc, const struct irc_line *line);
+void irc_on_who_end(struct irc *irc, const struct irc_line *line);
+
 /* ---- speech.c ---- */
 
+/* Writes the place in the outbox that a member has as a stranger; returns it. */
+const char *irc_place_of(const struct member *member, char place[IRC_STATE_PLACE]);
 /* Stages the answer to a CTCP request. */
 void irc_reply(struct irc *irc, const char *wire, const char *text);
 /* Sends what the outbox lets go. */
@@ -382,6 +434,7 @@ void irc_on_quit(struct irc *irc, const struct irc_line *line);
 void irc_on_nick(struct irc *irc, const struct irc_line *line);
 void irc_on_offline(struct irc *irc, const struct irc_line *line);
 void irc_on_mode(struct irc *irc, const struct irc_line *line);
+void irc_on_modes(struct irc *irc, const struct irc_line *line);
 void irc_on_names(struct irc *irc, const struct irc_line *line);
 void irc_on_names_end(struct irc *irc, const struct irc_line *line);
 /* Somebody is in the channel no longer. */

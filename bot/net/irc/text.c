@@ -206,3 +206,14 @@ bool irc_text_split(const char *reason)
 	return second > 0 && other[second] == '\0' &&
 		(first != second || strncmp(reason, other, first) != 0);
 }
+
+bool irc_text_moves(const char *reason)
+{
+	/* InspIRCd, Solanum and UnrealIRCd; ircd-hybrid; ircu, after a login. */
+	static const char *const reasons[] = { "Changing host", "Changing ident",
+		"Changing hostname", "Registered" };
+	for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
+		if (strcmp(reason, reasons[i]) == 0)
+			return true;
+	return false;
+}

@@ -33,5 +33,7 @@ void irc_text_blanks(char *text);
  * they can say that too.
  */
 bool irc_text_split(const char *reason);
+/* True if a QUIT has a reason of servers that change a user or host by QUIT and JOIN. */
+bool irc_text_moves(const char *reason);
 
 #endif

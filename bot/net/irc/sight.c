@@ -1,0 +1,256 @@
+/* irc/sight.c - if people are still there, and still who the bot last saw by their nick. */
+#include <string.h>
+
+#include "bot/net/irc/state.h"
+#include "bot/net/irc/text.h"
+#include "engine/text.h"
+
+/*
+ * IRC_SIGHT_HOLDS: milliseconds for which the answer to a WHO holds. IRC_SIGHT_AGAIN: milliseconds
+ * until the bot asks again where no answer comes. IRC_SIGHT_ROOM: with so many people known, no
+ * more become known by speaking alone. IRC_SIGHT_OLD: milliseconds after which they are forgotten
+ * then.
+ */
+enum {
+	IRC_SIGHT_HOLDS = 5000,
+	IRC_SIGHT_AGAIN = 15000,
+	IRC_SIGHT_ROOM = ROSTER_MOST / 2,
+	IRC_SIGHT_OLD = 600000
+};
+
+void irc_went(struct irc *irc, struct member *member, enum departure how)
+{
+	struct sender sender = irc_sender(member);
+	irc->network.events->went(irc->network.above, &irc->network, &sender, how);
+	roster_forget(irc->roster, member);
+}
+
+bool irc_sight_hides(const struct irc *irc)
+{
+	bool hides = false;
+	for (size_t i = 0; i < irc->channels; i++)
+		hides = hides || (irc->channel[i].in && irc->channel[i].hides != 0);
+	return hides;
+}
+
+/* True if the server tells the bot when a member leaves. */
+static bool irc_is_watched(const struct irc *irc, const struct member *member)
+{
+	bool watched = false;
+	for (unsigned i = 0; i < irc->channels; i++)
+		watched = watched ||
+			(irc->channel[i].in && irc->channel[i].hides == 0 &&
+				roster_listed(member, i));
+	return watched;
+}
+
+bool irc_sight_lost(struct irc *irc, struct member *member)
+{
+	if (irc_is_watched(irc, member) || roster_passes(member))
+		return false;
+	irc_went(irc, member, DEPARTED_NETWORK);
+	return true;
+}
+
+/* ---- a nick that somebody else has ---- */
+
+void irc_sight_doubt(struct irc *irc, struct irc_channel *channel)
+{
+	uint64_t now = loop_now(irc->loop);
+	if (!channel->ready || channel->names)
+		return;
+	channel->names = channel->who = true;
+	channel->ask = irc->ask > now ? irc->ask : now;
+	irc->ask = channel->ask + irc->times.ask;
+	irc_arm(irc);
+}
+
+/*
+ * A member left unseen and somebody else has their nick. Returns the newcomer, who may be in the
+ * same channels; NULL: they pass by.
+ */
+static struct member *irc_sight_another(struct irc *irc, struct member *member)
+{
+	struct sender sender = irc_sender(member);
+	irc->network.events->went(irc->network.above, &irc->network, &sender, DEPARTED_NETWORK);
+	member = roster_renew(irc->roster, member);
+	for (unsigned i = 0; member != NULL && i < irc->channels; i++)
+		if (roster_in(member, i))
+			irc_sight_doubt(irc, &irc->channel[i]);
+	return member;
+}
+
+static void irc_sight_came(struct irc *irc, const struct member *member)
+{
+	struct sender sender = irc_sender(member);
+	irc->network.events->came(irc->network.above, &irc->network, &sender);
+}
+
+void irc_sight_compare(struct irc *irc, const struct irc_line *line)
+{
+	struct member *member = roster_find(irc->roster, line->nick);
+	if (member == NULL || !irc_account_parts(irc, member, line))
+		return;
+	member = irc_sight_another(irc, member);
+	if (member == NULL)
+		return;
+	irc_account_learn(irc, member, line);
+	irc_sight_came(irc, member);
+}
+
+/* ---- hosts that change by QUIT and JOIN ---- */
+
+void irc_sight_move(struct irc *irc, struct member *member)
+{
+	struct text text = text_in(irc->moving, sizeof irc->moving);
+	text_add(&text, member->key);
+	roster_hear(irc->roster, member, true);
+	for (unsigned i = 0; i < irc->channels; i++)
+		roster_leave(irc->roster, member, i);
+	roster_host(irc->roster, member, NULL, NULL);
+	roster_account(irc->roster, member, NULL);
+}
+
+void irc_sight_settle(struct irc *irc, const struct irc_line *line)
+{
+	struct member *member = roster_by_key(irc->roster, irc->moving);
+	irc->moving[0] = '\0';
+	if (member == NULL)
+		return;
+	roster_hear(irc->roster, member, false);
+	if (strcmp(line->command, "JOIN") != 0 || !irc_same(irc, line->nick, member->wire))
+		irc_went(irc, member, DEPARTED_NETWORK);
+}
+
+/* ---- people who speak where not everybody is listed ---- */
+
+/* Forgets people known by speaking alone who have not been seen for long. */
+static void irc_sight_sweep(struct irc *irc)
+{
+	uint64_t now = loop_now(irc->loop);
+	struct member *member, *next;
+	for (member = roster_next(irc->roster, NULL); member != NULL; member = next) {
+		next = roster_next(irc->roster, member);
+		if (now > member->sight.seen + IRC_SIGHT_OLD && !irc_is_watched(irc, member) &&
+			!roster_passes(member))
+			irc_went(irc, member, DEPARTED_CHANNEL);
+	}
+}
+
+bool irc_sight_room(struct irc *irc)
+{
+	if (roster_count(irc->roster) >= IRC_SIGHT_ROOM)
+		irc_sight_sweep(irc);
+	return roster_count(irc->roster) < IRC_SIGHT_ROOM;
+}
+
+void irc_sight_spoke(struct irc *irc, struct member *member)
+{
+	member->sight.spoke = irc->batches;
+	member->sight.seen = loop_now(irc->loop);
+	if (member->sight.asked != 0)
+		outbox_resume(irc->outbox, member->key);
+	member->sight.asked = 0;
+}
+
+void irc_sight_unhide(struct irc *irc)
+{
+	struct member *member, *next;
+	if (irc_sight_hides(irc))
+		return;
+	for (member = roster_next(irc->roster, NULL); member != NULL; member = next) {
+		next = roster_next(irc->roster, member);
+		roster_hear(irc->roster, member, false);
+		if (roster_passes(member))
+			irc_went(irc, member, DEPARTED_CHANNEL);
+	}
+}
+
+/* ---- before a private line goes ---- */
+
+static void irc_sight_ask(struct irc *irc, struct member *member, uint64_t now)
+{
+	if (member->sight.asked != 0 && now < member->sight.asked + IRC_SIGHT_AGAIN)
+		return;
+	member->sight.asked = now;
+	member->sight.asked_for = outbox_serial(irc->outbox);
+	irc_account_who(irc, member->wire);
+}
+
+bool irc_sight_sure(struct irc *irc, const struct outbox_line *line, uint64_t now)
+{
+	struct member *member =
+		line->whom == OUTBOX_TO_MEMBER ? roster_by_key(irc->roster, line->target) : NULL;
+	if (member == NULL || irc_is_watched(irc, member))
+		return true;
+	if (member->sight.spoke == irc->batches ||
+		(line->serial <= member->sight.sure_for && now < member->sight.sure_until))
+		return true;
+	irc_sight_ask(irc, member, now);
+	outbox_defer(irc->outbox, member->sight.asked + IRC_SIGHT_AGAIN);
+	return false;
+}
+
+/* The server has told that a member is there: lines that wait for that may go. */
+static void irc_sight_found(struct irc *irc, struct member *member)
+{
+	struct roster_sight *sight = &member->sight;
+	sight->seen = loop_now(irc->loop);
+	if (sight->asked == 0)
+		return;
+	sight->asked = 0;
+	sight->sure_for = sight->asked_for;
+	sight->sure_until = sight->seen + IRC_SIGHT_HOLDS;
+	outbox_resume(irc->outbox, member->key);
+	loop_timer_set(irc->pace, 0);
+}
+
+/* ---- WHO ---- */
+
+/* What WHO tells of a nick; account NULL: nothing, "": they are logged in to none. */
+static void irc_sight_told(struct irc *irc, const char *nick, const char *user, const char *host,
+	const char *flags, const char *account)
+{
+	struct member *member = roster_find(irc->roster, nick);
+	bool other, learnt;
+	if (member == NULL)
+		return;
+	other = irc_account_is_other(member, user, host, account);
+	if (other)
+		member = irc_sight_another(irc, member);
+	if (member == NULL)
+		return;
+	irc_account_flags(irc, member, flags);
+	learnt = roster_host(irc->roster, member, user, host);
+	if (account != NULL)
+		learnt = roster_account(irc->roster, member, account) || learnt;
+	if (other)
+		irc_sight_came(irc, member);
+	else if (learnt)
+		irc_account_changed(irc, member);
+	irc_sight_found(irc, member);
+}
+
+/* `354 bot 152 #channel user host nick flags account`. */
+void irc_on_who(struct irc *irc, const struct irc_line *line)
+{
+	const char *account = line->param[7];
+	if (strcmp(line->param[1], IRC_ACCOUNT_TOKEN) == 0)
+		irc_sight_told(irc, line->param[5], line->param[3], line->param[4], line->param[6],
+			strcmp(account, "0") == 0 ? "" : account);
+}
+
+/* `352 bot #channel user host server nick flags :hops name`, from servers without WHOX. */
+void irc_on_who_plain(struct irc *irc, const struct irc_line *line)
+{
+	irc_sight_told(irc, line->param[5], line->param[2], line->param[3],
+		line->params > 6 ? line->param[6] : "", NULL);
+}
+
+/* `315 bot anna :End of WHO list.`: a member it told nothing of is gone. */
+void irc_on_who_end(struct irc *irc, const struct irc_line *line)
+{
+	struct member *member = roster_find(irc->roster, line->param[1]);
+	if (member != NULL && member->sight.asked != 0)
+		irc_sight_lost(irc, member);
+}

@@ -1,0 +1,274 @@
+/* irc_sight.c - channels that do not list everybody, and nicks that somebody else takes unseen. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/net/irc/state.h"
+#include "tests/irc/duo.h"
+
+/* The bot's channel has these modes. */
+static void with_modes(struct duo *duo, const char *modes)
+{
+	assert_true(fake_count(&duo->fake, "MODE #mitaines\r\n") > 0);
+	fake_says(&duo->fake, ":irc.test 324 mitaines #mitaines %s", modes);
+	duo_ping(duo);
+}
+
+/* The diary has nothing of that. */
+static void not_noted(const struct duo *duo, const char *part)
+{
+	if (strstr(duo->pong.diary, part) != NULL)
+		fail_msg("in the diary: %s\n%s", part, duo->pong.diary);
+}
+
+/* Something is said in private to somebody by that nick who has not just spoken. */
+static void tell(struct duo *duo, const char *nick, const char *text)
+{
+	struct network *network = irc_network(duo->pong.irc);
+	struct sender sender;
+	assert_true(network->driver->who(network, nick, &sender));
+	network->driver->tell(network, sender.key, VIA_MESSAGE, SAYING(text));
+	network->driver->release(network);
+}
+
+/* ---- nicks ---- */
+
+static void a_line_from_another_host_is_from_another_person(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":anna!eve@elsewhere PRIVMSG mitaines :!ping me");
+	/* The server tells if they are in the channel. */
+	duo_hear(duo, "NAMES #mitaines");
+	duo_hear(duo, "PRIVMSG anna :pong me");
+	duo_noted(duo, "quit anna anna\ncame anna anna\nmessage anna anna - !ping me\n");
+	fake_says(&duo->fake, ":irc.test 353 mitaines = #mitaines :mitaines luc");
+	fake_says(&duo->fake, ":irc.test 366 mitaines #mitaines :End of NAMES list");
+	fake_says(&duo->fake, ":luc!l@host PRIVMSG mitaines :!ping luc");
+	duo_hear(duo, "PRIVMSG luc :pong luc");
+	duo_noted(duo, "- !ping me\nquit anna anna\n");
+	not_noted(duo, "quit luc");
+}
+
+static void a_member_is_not_renamed_by_another_person(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":anna!eve@elsewhere NICK :eve");
+	fake_says(&duo->fake, ":eve!eve@elsewhere PRIVMSG mitaines :!ping");
+	duo_hear(duo, "PRIVMSG eve :pong");
+	duo_noted(duo, "quit anna anna\ncame anna anna\nrenamed anna eve\n");
+}
+
+/* Connects with all capabilities; anna is logged in. */
+static void with_account(struct duo *duo)
+{
+	duo->settings.sasl = IRC_SASL_NONE;
+	duo_open(duo);
+	duo_offer(duo, DUO_ALL);
+	duo_grant(duo, DUO_ALL);
+	duo_hear(duo, "CAP END");
+	duo_welcome(duo, "mitaines");
+	duo_join(duo, "mitaines");
+	fake_says(&duo->fake, "@account=Anna :anna!a@host PRIVMSG mitaines :!ping first");
+	duo_hear(duo, "PRIVMSG anna :pong first");
+}
+
+static void a_line_from_another_account_is_from_another_person(void **state)
+{
+	struct duo *duo = *state;
+	with_account(duo);
+	fake_says(&duo->fake, "@account=Eve :anna!a@host PRIVMSG mitaines :!ping me");
+	duo_hear(duo, "PRIVMSG anna :pong me");
+	duo_noted(duo, "quit anna anna\ncame anna anna\nmessage anna anna - !ping me\n");
+	fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping again");
+	duo_hear(duo, "PRIVMSG anna :pong again");
+	duo_noted(duo, "quit anna anna\ncame anna anna\nmessage anna anna - !ping again\n");
+}
+
+static void an_announced_change_keeps_the_person(void **state)
+{
+	struct duo *duo = *state;
+	with_account(duo);
+	fake_says(&duo->fake, ":anna!a@host ACCOUNT Eve");
+	fake_says(&duo->fake, "@account=Eve :anna!a@host CHGHOST ann cloak");
+	fake_says(&duo->fake, "@account=Eve :anna!ann@cloak PRIVMSG mitaines :!ping me");
+	duo_hear(duo, "PRIVMSG anna :pong me");
+	not_noted(duo, "quit anna");
+}
+
+/* As servers tell a new host where CHGHOST is not known. */
+static void quit_and_join_to_change_the_host_keep_the_person(void **state)
+{
+	static const char *const reasons[] = { "Changing host", "Changing hostname", "Registered" };
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":anna!a@host NICK :annie");
+	for (unsigned i = 0; i < 3; i++) {
+		fake_says(
+			&duo->fake, ":annie!a@%s QUIT :%s", i == 0 ? "host" : "cloak", reasons[i]);
+		fake_says(&duo->fake, ":annie!a@cloak JOIN #mitaines");
+		fake_says(&duo->fake, ":irc.test MODE #mitaines +o annie");
+	}
+	fake_says(&duo->fake, ":annie!a@cloak PRIVMSG mitaines :!ping me");
+	duo_hear(duo, "PRIVMSG annie :pong me");
+	duo_noted(duo, "came anna annie\nmessage anna annie - !ping me\n");
+	not_noted(duo, "quit anna");
+}
+
+static void a_quit_to_change_the_host_without_a_join_is_a_quit(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":anna!a@host QUIT :Changing host");
+	fake_says(&duo->fake, ":luc!l@host PRIVMSG #mitaines :hello");
+	fake_says(&duo->fake, ":anna!a@host JOIN #mitaines");
+	duo_ping(duo);
+	duo_noted(duo,
+		"quit anna anna\nknown luc luc!l@host -\nmessage luc luc #mitaines hello\n"
+		"came anna anna\n");
+}
+
+/* ---- channels ---- */
+
+/* Inside an auditorium, or where nobody may speak from outside. */
+static void whoever_speaks_inside_is_present(void **state)
+{
+	static const char *const modes[] = { "+nt", "+tu", "+lkD 9 key" };
+	struct duo *duo = *state;
+	for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
+		struct network *network = irc_network(duo->pong.irc);
+		struct sender sender;
+		with_modes(duo, modes[i]);
+		fake_says(&duo->fake, ":zoe!z@h PRIVMSG #mitaines :hello");
+		duo_ping(duo);
+		duo_noted(duo, "came zoe zoe\nmessage zoe zoe #mitaines hello\n");
+		assert_true(network->driver->who(network, "zoe", &sender));
+		assert_true(network->driver->in(network, sender.key, "#mitaines"));
+		fake_says(&duo->fake, ":anna!a@host KICK #mitaines mitaines :out");
+		duo_join(duo, "mitaines");
+	}
+}
+
+/* Their private words are all the bot may ever hear of them. */
+static void whoever_speaks_in_private_may_be_in_an_auditorium(void **state)
+{
+	struct duo *duo = *state;
+	struct network *network = irc_network(duo->pong.irc);
+	struct sender sender;
+	with_modes(duo, "+ntu");
+	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me");
+	duo_hear(duo, "PRIVMSG zoe :pong me");
+	assert_true(network->driver->who(network, "zoe", &sender));
+	assert_false(sender.passes);
+	/* Once it is none they are strangers. */
+	fake_says(&duo->fake, ":anna!a@host MODE #mitaines -u");
+	duo_ping(duo);
+	duo_noted(duo, "went zoe zoe\n");
+}
+
+static void names_are_asked_again_when_such_a_mode_changes(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.ask = 1;
+	duo_change(duo);
+	with_modes(duo, "+nt");
+	fake_says(&duo->fake, ":anna!a@host MODE #mitaines +su-l");
+	duo_hear(duo, "NAMES #mitaines");
+	duo_hear(duo, "WHO #mitaines");
+	fake_says(&duo->fake, ":irc.test 353 mitaines = #mitaines :mitaines @anna");
+	fake_says(&duo->fake, ":irc.test 366 mitaines #mitaines :End of NAMES list");
+	duo_ping(duo);
+	not_noted(duo, "quit luc");
+	fake_says(&duo->fake, ":anna!a@host MODE #mitaines -u");
+	duo_hear(duo, "NAMES #mitaines");
+	duo_hear(duo, "WHO #mitaines");
+	fake_says(&duo->fake, ":irc.test 353 mitaines = #mitaines :mitaines @anna");
+	fake_says(&duo->fake, ":irc.test 366 mitaines #mitaines :End of NAMES list");
+	duo_ping(duo);
+	duo_noted(duo, "quit luc luc\n");
+	assert_int_equal(fake_count(&duo->fake, "NAMES"), 2);
+}
+
+static void modes_that_change_all_the_time_are_no_flood_of_questions(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.ask = 4 * DUO_PATIENCE;
+	duo_change(duo);
+	with_modes(duo, "+nt");
+	for (unsigned i = 0; i < 100; i++)
+		fake_says(&duo->fake, ":anna!a@host MODE #mitaines %cu", i % 2 ? '-' : '+');
+	duo_ping(duo);
+	assert_true(fake_count(&duo->fake, "NAMES") <= 1);
+}
+
+/* ---- private lines ---- */
+
+static void a_line_waits_until_the_server_has_told_of_its_listener(void **state)
+{
+	struct duo *duo = *state;
+	with_modes(duo, "+ntu");
+	tell(duo, "anna", "hand 1");
+	duo_hear(duo, "WHO anna");
+	tell(duo, "anna", "hand 2");
+	assert_int_equal(fake_count(&duo->fake, "hand"), 0);
+	fake_says(&duo->fake, ":irc.test 352 mitaines * a host irc.test anna H :0 Anna");
+	fake_says(&duo->fake, ":irc.test 315 mitaines anna :End of WHO list.");
+	duo_hear(duo, "PRIVMSG anna :hand 1");
+	duo_hear(duo, "WHO anna");
+	assert_int_equal(fake_count(&duo->fake, "hand 2"), 0);
+	fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping me");
+	duo_hear(duo, "PRIVMSG anna :hand 2");
+	duo_hear(duo, "PRIVMSG anna :pong me");
+}
+
+static void whoever_took_the_nick_is_told_nothing(void **state)
+{
+	struct duo *duo = *state;
+	with_modes(duo, "+ntu");
+	tell(duo, "anna", "hand");
+	duo_hear(duo, "WHO anna");
+	fake_says(&duo->fake, ":irc.test 352 mitaines * eve elsewhere irc.test anna H :0 Eve");
+	fake_says(&duo->fake, ":irc.test 315 mitaines anna :End of WHO list.");
+	fake_says(&duo->fake, ":anna!eve@elsewhere PRIVMSG mitaines :!ping me");
+	duo_hear(duo, "PRIVMSG anna :pong me");
+	duo_noted(duo, "quit anna anna\ncame anna anna\nmessage anna anna - !ping me\n");
+	assert_int_equal(fake_count(&duo->fake, "hand"), 0);
+}
+
+static void whoever_is_gone_unseen_is_found_out(void **state)
+{
+	struct duo *duo = *state;
+	with_modes(duo, "+ntu");
+	tell(duo, "anna", "hand");
+	duo_hear(duo, "WHO anna");
+	fake_says(&duo->fake, ":irc.test 315 mitaines anna :End of WHO list.");
+	fake_says(&duo->fake, ":luc!l@host PRIVMSG mitaines :!ping me");
+	duo_hear(duo, "PRIVMSG luc :pong me");
+	duo_noted(duo, "quit anna anna\n");
+	assert_int_equal(fake_count(&duo->fake, "hand"), 0);
+}
+
+#define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
+#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		connected(a_line_from_another_host_is_from_another_person),
+		connected(a_member_is_not_renamed_by_another_person),
+		fresh(a_line_from_another_account_is_from_another_person),
+		fresh(an_announced_change_keeps_the_person),
+		connected(quit_and_join_to_change_the_host_keep_the_person),
+		connected(a_quit_to_change_the_host_without_a_join_is_a_quit),
+		connected(whoever_speaks_inside_is_present),
+		connected(whoever_speaks_in_private_may_be_in_an_auditorium),
+		connected(names_are_asked_again_when_such_a_mode_changes),
+		connected(modes_that_change_all_the_time_are_no_flood_of_questions),
+		connected(a_line_waits_until_the_server_has_told_of_its_listener),
+		connected(whoever_took_the_nick_is_told_nothing),
+		connected(whoever_is_gone_unseen_is_found_out),
+	};
+	return cmocka_run_group_tests(tests, duo_start, duo_stop);
+}
