@@ -374,9 +374,10 @@ static void reached(void *above, struct person *person)
 static void guest(void *above, const struct person *guest, const struct person *other)
 {
 	struct lobby *lobby = above;
-	speech_tell(&lobby->speech, guest,
-		other->claimed ? WORD_STRANGER_CLAIMED : WORD_STRANGER_SEATED,
-		ARGS(arg_text("name", other->name)));
+	enum word why = other->claimed        ? WORD_STRANGER_CLAIMED
+		: identity_has_account(other) ? WORD_STRANGER_ACCOUNT
+					      : WORD_STRANGER_SEATED;
+	speech_tell(&lobby->speech, guest, why, ARGS(arg_text("name", other->name)));
 }
 
 const struct people_events seating_events = {

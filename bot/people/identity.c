@@ -83,8 +83,8 @@ static struct person *find_seated(
 }
 
 /*
- * Who came by another nick because their own was not free yet, and has it now: the person of that
- * nick, if it has a seat and they may be that person; or NULL.
+ * The person with a seat that a sender may be by their nick: one who has had that nick since they
+ * sat down. Their first nick counts before others. NULL: there is none.
  */
 static struct person *find_regained(
 	const struct people *people, struct network *network, const struct sender *sender)
@@ -92,7 +92,12 @@ static struct person *find_regained(
 	char folded[NETWORK_CHANNEL];
 	network->driver->fold(network, sender->nick, folded);
 	struct person *person = find_seated(people, network, folded);
-	return person != NULL && may_be(person, sender) ? person : NULL;
+	if (person != NULL && may_be(person, sender))
+		return person;
+	for (size_t n = 0; (person = people_called(people, network, folded, &n)) != NULL;)
+		if (may_be(person, sender))
+			return person;
+	return NULL;
 }
 
 /* The key of a nick's person, or of its strangers from 1 on. */
@@ -216,10 +221,40 @@ static void move(struct people *people, struct person *person, const char *addre
 		people_enlist(people, person);
 }
 
+/* Notes the nick of a person, by which their seats are found from now on, after a restart too. */
+static void call(struct people *people, struct person *person, const char *nick)
+{
+	bool renamed = strcmp(person->name, nick) != 0;
+	person_rename(person, nick);
+	person_note_nick(person);
+	if (renamed && person_is_seated(person))
+		people_enlist(people, person);
+}
+
+/* Tells a newcomer whose nick is shown as seated that the seat is not theirs. */
+static void tell_apart(struct people *people, struct network *network, const struct person *person)
+{
+	char folded[NETWORK_CHANNEL];
+	const struct person *other;
+	size_t n = 0;
+	network->driver->fold(network, person->name, folded);
+	/* A stranger is told in meet_guest. */
+	if (is_stranger(person) || person_is_seated(person))
+		return;
+	while ((other = people_called(people, network, folded, &n)) != NULL)
+		if (text_same(other->name, person->name)) {
+			people->events->guest(people->above, person, other);
+			return;
+		}
+}
+
 struct person *identity_resolve(
 	struct people *people, struct network *network, const struct sender *sender)
 {
 	struct person *person = people_at(people, network, sender->key);
+	bool known = person != NULL;
+	if (!known && sender->account != NULL)
+		person = regain(people, network, sender, NULL);
 	if (person != NULL && identity_has_account(person) &&
 		!is_of_account(network, person, sender))
 		person = log_out(people, network, sender, person);
@@ -230,9 +265,11 @@ struct person *identity_resolve(
 		person = meet_guest(people, network, sender);
 	if (person == NULL)
 		return NULL;
-	person_rename(person, sender->nick);
+	call(people, person, sender->nick);
 	if (!identity_has_account(person))
 		move(people, person, sender->origin);
+	if (!known)
+		tell_apart(people, network, person);
 	person->second = sender->account != NULL && !identity_has_account(person);
 	return person;
 }

@@ -7,9 +7,9 @@
  * user@host. Then they are a stranger and a person of their own, until they prove by the word that
  * they are not.
  *
- * Who changes to a nick whose person has a seat, and may be that person, is that person from then
- * on, and what they play goes along: unless both have seats at one table, or they gave a word for
- * who they were.
+ * A person by a nick that the owner of a seat had since they sat down, and from the owner's
+ * user@host, is the owner from then on, and their own seats go along: unless both have seats at one
+ * table, or they gave a word for their own nick.
  *
  * One person is spoken to through one connection. While they have a seat, a second connection with
  * their account stays a guest who may look on, until it takes over by `swap`.

@@ -9,6 +9,7 @@
 
 enum {
 	PEOPLE_CACHED = 1024, /* without a seat, before they are forgotten */
+	PEOPLE_NICKS = 4096,  /* bytes of the nicks that one person has had */
 	DAY = 24 * 60 * 60
 };
 
@@ -16,6 +17,7 @@ static void person_free(struct person *person)
 {
 	free(person->key);
 	free(person->name);
+	free(person->nicks);
 	free(person->connection);
 	free(person->address);
 	free(person);
@@ -146,6 +148,65 @@ static void replace(char **string, const char *by)
 void person_rename(struct person *person, const char *name)
 {
 	replace(&person->name, name);
+}
+
+/* True if a list of nicks has this one. */
+static bool has_nick(const char *nicks, const char *nick)
+{
+	size_t length = strlen(nick);
+	for (const char *at = nicks; at != NULL && (at = strstr(at, nick)) != NULL; at++)
+		if (at[-1] == ' ' && at[length] == ' ')
+			return true;
+	return false;
+}
+
+void person_note_nick(struct person *person)
+{
+	char nick[NETWORK_CHANNEL];
+	person->network->driver->fold(person->network, person->name, nick);
+	if (!person_is_seated(person)) {
+		free(person->nicks);
+		person->nicks = NULL;
+		return;
+	}
+	if (has_nick(person->nicks, nick))
+		return;
+	const char *before = person->nicks != NULL ? person->nicks : " ";
+	/* The oldest nicks go first. */
+	while (strlen(before) + strlen(nick) + 2 > PEOPLE_NICKS)
+		before = strchr(before + 1, ' ');
+	size_t size = strlen(before) + strlen(nick) + 2;
+	char *nicks = malloc(size);
+	if (nicks == NULL)
+		return;
+	struct text text = text_in(nicks, size);
+	text_add(&text, before);
+	text_add(&text, nick);
+	text_char(&text, ' ');
+	free(person->nicks);
+	person->nicks = nicks;
+}
+
+/* True if a seated person has or had a folded nick. */
+static bool is_called(const struct person *person, const char *nick)
+{
+	char name[NETWORK_CHANNEL];
+	if (strcmp(person->key, nick) == 0 || has_nick(person->nicks, nick))
+		return true;
+	person->network->driver->fold(person->network, person->name, name);
+	return strcmp(name, nick) == 0;
+}
+
+struct person *people_called(
+	const struct people *people, const struct network *network, const char *nick, size_t *n)
+{
+	while (*n < people->count) {
+		struct person *person = people->person[(*n)++];
+		if (person_is_seated(person) && person->network == network &&
+			is_called(person, nick))
+			return person;
+	}
+	return NULL;
 }
 
 void person_move(struct person *person, const char *address)

@@ -16,6 +16,7 @@ struct person {
 	int64_t id;       /* in the store; 0: it does not know them yet */
 	char *key;        /* who they are to the store: identity.h */
 	char *name;       /* their nick now, or when last heard of */
+	char *nicks;      /* their folded nicks while seated, " anna luc "; or NULL */
 	char *connection; /* network.h's key of where they are, or were last, spoken to, or NULL */
 	char *address;    /* user@host of that, or of the last one; "@": not known */
 	bool claimed;     /* the store has a word that proves who they are */
@@ -120,6 +121,14 @@ bool person_is_in(const struct person *person, const char *channel);
 struct locale person_locale(const struct person *person);
 /* They go by that name, or come from that address, now; without memory it stays as it was. */
 void person_rename(struct person *person, const char *name);
+/* Notes the nick of a seated person; forgets all nicks of a person without a seat. */
+void person_note_nick(struct person *person);
+/*
+ * Returns the next seated person who has had a folded nick since they sat down, or NULL. *n starts
+ * at 0.
+ */
+struct person *people_called(
+	const struct people *people, const struct network *network, const char *nick, size_t *n);
 void person_move(struct person *person, const char *address);
 /* Somebody met already, or NULL. */
 struct person *people_find(

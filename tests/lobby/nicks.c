@@ -215,6 +215,127 @@ static void a_hand_refused_before_a_login_is_shown_after_it(void **state)
 	assert_silence(stage);
 }
 
+/* ---- every nick of the owner ---- */
+
+/* Whoever comes as B by that nick from there is shown anna's hand. */
+static void assert_has_the_seat(struct stage *stage, const char *nick, const char *address)
+{
+	stage_hear(stage);
+	stage_meet(stage, "B", nick, NULL, address);
+	stage_whisper(stage, "B", "hand");
+	assert_true(showed_hand(stage_hear(stage), "B"));
+	stage_went(stage, "B", DEPARTED_NETWORK);
+}
+
+static void a_seat_follows_every_nick_of_its_owner(void **state)
+{
+	static const char *const nicks[] = { "anna_away", "zz", "Guest77" };
+	struct stage *stage = *state;
+	struct table *table = begin(stage, NULL);
+	for (size_t i = 0; i < 3; i++)
+		stage_meet(stage, "A", nicks[i], NULL, "a@a.home");
+	/* She parts; to come back is to be somebody new for the network. */
+	stage_went(stage, "A", DEPARTED_CHANNEL);
+	for (size_t i = 0; i < 3; i++)
+		assert_has_the_seat(stage, nicks[i], "a@a.home");
+	assert_has_the_seat(stage, "anna", "a@a.home");
+	assert_int_equal(table_people(table), 2);
+}
+
+static void a_nick_of_the_owner_from_elsewhere_is_no_proof(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_meet(stage, "A", "anna_away", NULL, "a@a.home");
+	stage_meet(stage, "A", "Guest77", NULL, "a@a.home");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_meet(stage, "B", "anna_away", NULL, "b@b.home");
+	stage_whisper(stage, "B", "hand");
+	assert_false(showed_hand(stage_hear(stage), "B"));
+	stage_meet(stage, "C", "Guest77", NULL, "c@c.home");
+	stage_whisper(stage, "C", "hand");
+	const char *heard = assert_said(stage, "C< (stranger.seated name=Guest77)");
+	assert_false(showed_hand(heard, "C"));
+}
+
+/* While the owner is there, their other nicks are anybody's, even from the same place. */
+static void an_owner_who_is_there_loses_no_seat_by_an_old_nick(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_meet(stage, "A", "anna_away", NULL, "a@a.home");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_hear(stage);
+	stage_meet(stage, "B", "anna_away", NULL, "a@a.home");
+	stage_whisper(stage, "B", "hand");
+	assert_false(showed_hand(stage_hear(stage), "B"));
+	stage_whisper(stage, "A", "hand");
+	assert_true(showed_hand(stage_hear(stage), "A"));
+}
+
+static void whoever_is_shown_as_seated_may_start(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_meet(stage, "L", "luc", NULL, "l@l.home");
+	stage_say(stage, "A", "!new");
+	stage_say(stage, "L", "!join");
+	stage_meet(stage, "A", "anna_away", NULL, "a@a.home");
+	stage_went(stage, "A", DEPARTED_CHANNEL);
+	stage_meet(stage, "B", "anna_away", NULL, "a@a.home");
+	stage_say(stage, "B", "!start");
+	assert_true(stage_table(stage, 1)->running);
+}
+
+static void a_seat_follows_the_last_nick_over_a_restart(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_meet(stage, "A", "Guest77", NULL, "a@a.home");
+	kept_restart(stage, NULL);
+	assert_has_the_seat(stage, "Guest77", "a@a.home");
+	assert_has_the_seat(stage, "anna", "a@a.home");
+}
+
+/* ---- logged in as they come back ---- */
+
+static void a_guest_who_is_back_with_an_account_has_their_seat(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, NULL);
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "anna", "Anna", "a@a.home");
+	stage_whisper(stage, "B", "hand");
+	assert_true(showed_hand(stage_hear(stage), "B"));
+	assert_stored(stage, table->match, seat_of(table, "anna"), "anna", "account anna");
+}
+
+/* As with a host that an account brings, where the server tells it by QUIT and JOIN. */
+static void a_guest_who_is_back_from_elsewhere_with_an_account_is_told_why(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_meet(stage, "B", "anna", "Anna", "a@users.net");
+	assert_said(stage, "B< (stranger.seated name=anna)");
+	stage_whisper(stage, "B", "hand");
+	assert_false(showed_hand(stage_hear(stage), "B"));
+}
+
+static void whoever_comes_without_the_account_of_a_seat_is_told_why(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, "Anna");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "anna", NULL, "a@a.home");
+	stage_hear(stage);
+	stage_whisper(stage, "B", "hand");
+	const char *heard = assert_said(stage, "B< (stranger.account name=anna)");
+	assert_false(showed_hand(heard, "B"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -228,6 +349,14 @@ int main(void)
 		STAGE_CASE(who_is_back_takes_no_seat_but_their_own),
 		STAGE_CASE(who_gave_the_word_and_has_no_seat_has_that_of_their_nick),
 		STAGE_CASE(a_hand_refused_before_a_login_is_shown_after_it),
+		STAGE_CASE(a_seat_follows_every_nick_of_its_owner),
+		STAGE_CASE(a_nick_of_the_owner_from_elsewhere_is_no_proof),
+		STAGE_CASE(an_owner_who_is_there_loses_no_seat_by_an_old_nick),
+		STAGE_CASE(whoever_is_shown_as_seated_may_start),
+		KEPT_CASE(a_seat_follows_the_last_nick_over_a_restart),
+		STAGE_CASE(a_guest_who_is_back_with_an_account_has_their_seat),
+		STAGE_CASE(a_guest_who_is_back_from_elsewhere_with_an_account_is_told_why),
+		STAGE_CASE(whoever_comes_without_the_account_of_a_seat_is_told_why),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
