@@ -112,7 +112,10 @@ struct game {
 	size_t view_size;
 	bool sets;   /* equal ranks in a hand are worth more together: players are shown them */
 	bool rounds; /* what is dealt is called a round, as it is played as more than one hand */
-	/* PHASE_DEAL to PHASE_PLAY: begins a hand with a shuffled deck of the right cards. */
+	/*
+	 * PHASE_DEAL to PHASE_PLAY: begins a hand with a shuffled deck of the right cards. The
+	 * cards may end the hand before a turn: then it is PHASE_DEAL again, or PHASE_OVER.
+	 */
 	void (*deal)(struct state *state, const card *deck, struct events *events);
 	/* PHASE_PLAY: all legal moves of the seat to act, never none; each once. */
 	void (*legal)(const struct state *state, struct moves *moves);

@@ -336,6 +336,7 @@ static enum record_error read_hand(struct record *record, const struct catalog *
 	memset(record->hand.nonces, 0, sizeof record->hand.nonces);
 	record->hand.line = record->line;
 	record->game->deal(&record->state, record->hand.deck, NULL);
+	record->hands += record->state.phase != PHASE_PLAY;
 	record->stage = record->committed ? STAGE_NONCE : STAGE_HAND;
 	return RECORD_ERROR_NONE;
 }
@@ -478,7 +479,8 @@ static enum record_error read_points(const struct record *record, const struct c
 
 static enum record_error read_score(struct record *record, const struct catalog *catalog)
 {
-	if (record->stage != STAGE_PLAY || record->state.phase == PHASE_PLAY)
+	if (record->stage < STAGE_HAND || record->stage >= STAGE_SCORED ||
+		record->state.phase == PHASE_PLAY)
 		return RECORD_ERROR_PLACE;
 	record->stage = STAGE_SCORED;
 	return read_points(record, catalog, record->state.points, RECORD_ERROR_SCORE);
@@ -486,7 +488,7 @@ static enum record_error read_score(struct record *record, const struct catalog 
 
 static enum record_error read_result(struct record *record, const struct catalog *catalog)
 {
-	if ((record->stage != STAGE_PLAY && record->stage != STAGE_SCORED) ||
+	if (record->stage < STAGE_HAND || record->stage == STAGE_RESULT ||
 		record->state.phase == PHASE_PLAY)
 		return RECORD_ERROR_PLACE;
 	record->stage = STAGE_RESULT;

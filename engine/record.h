@@ -57,7 +57,7 @@ const char *record_error_words(enum record_error error);
 /* What a line has done. */
 enum record_step {
 	RECORD_ON,     /* go on */
-	RECORD_HAND,   /* a move of this line has ended a hand: its points are in the state */
+	RECORD_HAND,   /* this line has ended a hand, whose points are in the state */
 	RECORD_FAILED, /* see error; nothing more is read */
 };
 

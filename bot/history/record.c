@@ -156,13 +156,33 @@ static enum store_error add_points(struct transcript *transcript, bool of_match)
 	return add(transcript, of_match ? transcript->out : &transcript->moves, &text);
 }
 
+/* Adds the points and the proof of the hand that has just ended. */
+static enum store_error end_hand(struct transcript *transcript)
+{
+	enum store_error error = add_points(transcript, false);
+	add_proof(transcript, true);
+	return error;
+}
+
+/* Adds the next hand, and where the deal itself ended it those behind it, to one with a turn. */
+static enum store_error add_hands(struct transcript *transcript)
+{
+	enum store_error error;
+	do {
+		error = add_hand(transcript);
+		if (error == STORE_OK && transcript->record.state.phase != PHASE_PLAY)
+			error = end_hand(transcript);
+	} while (error == STORE_OK && transcript->record.state.phase == PHASE_DEAL);
+	return error;
+}
+
 static enum store_error add_move(struct transcript *transcript, const struct store_move *row)
 {
 	const struct record *record = &transcript->record;
 	char buffer[STORE_MOVE + 1];
 	struct text text = text_in(buffer, sizeof buffer);
 	enum store_error error =
-		record->state.phase != PHASE_PLAY ? add_hand(transcript) : STORE_OK;
+		record->state.phase != PHASE_PLAY ? add_hands(transcript) : STORE_OK;
 	if (error != STORE_OK)
 		return error;
 	unsigned moves = record->moves;
@@ -174,11 +194,7 @@ static enum store_error add_move(struct transcript *transcript, const struct sto
 	error = add(transcript, &transcript->moves, &text);
 	if (error != STORE_OK || record->moves != moves + 1)
 		return STORE_BROKEN;
-	if (record->state.phase == PHASE_PLAY)
-		return STORE_OK;
-	error = add_points(transcript, false);
-	add_proof(transcript, true);
-	return error;
+	return record->state.phase == PHASE_PLAY ? STORE_OK : end_hand(transcript);
 }
 
 static enum store_error add_moves(struct transcript *transcript)
@@ -217,7 +233,7 @@ static enum store_error add_end(struct transcript *transcript)
 	const struct state *state = &transcript->record.state;
 	bool ended = transcript->match.ended != 0;
 	if (state->phase == PHASE_NEW || state->phase == PHASE_DEAL) {
-		enum store_error error = add_hand(transcript);
+		enum store_error error = add_hands(transcript);
 		if (error != STORE_OK)
 			return error;
 	}

@@ -50,7 +50,7 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 }
 
 /* Deals the next hand from its journaled seed. */
-static bool deal(struct lobby *lobby, struct table *table)
+static bool deal_hand(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
 	struct deal dealt;
@@ -63,15 +63,23 @@ static bool deal(struct lobby *lobby, struct table *table)
 	return true;
 }
 
+/* Deals hands up to one with a turn; the cards dealt may end a hand. */
+static bool deal(struct lobby *lobby, struct table *table)
+{
+	while (table_state(table)->phase == PHASE_DEAL)
+		if (!deal_hand(lobby, table))
+			return false;
+	return true;
+}
+
 /* Makes one journaled move again, after the deals before it. */
 static bool replay_move(struct lobby *lobby, struct table *table, const struct store_move *row)
 {
 	struct state *state = table_state(table);
 	struct move move;
-	if (state->phase == PHASE_DEAL && !deal(lobby, table))
-		return false;
-	if (state->phase != PHASE_PLAY || row->hand != state->hand || row->seat != state->turn ||
-		row->n != table->moves + 1 || !move_read(row->text, NOTATION_ENGLISH, &move) ||
+	if (!deal(lobby, table) || state->phase != PHASE_PLAY || row->hand != state->hand ||
+		row->seat != state->turn || row->n != table->moves + 1 ||
+		!move_read(row->text, NOTATION_ENGLISH, &move) ||
 		!game_allows(table->game, state, move))
 		return false;
 	struct events events = { .count = 0 };
@@ -100,9 +108,7 @@ static bool replay(struct lobby *lobby, struct table *table)
 			if (!replay_move(lobby, table, &rows[i]))
 				return false;
 	} while (count == BATCH);
-	if (state->phase == PHASE_DEAL)
-		return deal(lobby, table);
-	return state->phase == PHASE_PLAY;
+	return deal(lobby, table) && state->phase == PHASE_PLAY;
 }
 
 /* A match that has begun is rated or not as it was when it did, or since a hint. */
