@@ -45,7 +45,8 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	X(TAKE, EVENT_TAKE, OPEN, TRAIT_PASSES) \
 	/* laid out [seat, cards: one, number = Aces out now] */ \
 	X(ACE, EVENT_ACE, OPEN, TRAIT_KEEPS) \
-	/* another phase of the hand begins [number, seat = first to act] */ \
+	/* another phase of the hand begins [number, seat = first to act], or the last Ace ends it \
+	   [how, number = cards left in the stock, seat to act] */ \
 	X(PHASE, EVENT_PHASE, OPEN, 0) \
 	/* a suit won at the end of a hand [seat, cards: one of the suit, points] */ \
 	X(SUIT, EVENT_SUIT, OPEN, 0) \
@@ -145,6 +146,8 @@ enum event_trait {
 	X(UNWON, PENALTY_UNWON, SILENT) \
 	/* nothing placed in the first phase. */ \
 	X(IDLE, PENALTY_IDLE, SILENT) \
+	/* The last Ace ends the hand. */ \
+	X(LAST_ACE, EVENT_LAST_ACE, SILENT) \
 	/* Played with a call, with King's Privilege. */ \
 	X(CALL, EVENT_PLAY_CALL, SILENT) \
 	X(KING, EVENT_PLAY_KING, SILENT) \

@@ -5,9 +5,12 @@
 #include <assert.h>
 #include <string.h>
 
-enum { HAND_DEFAULT = 5 };
+enum { HAND_DEFAULT = 5, REVOLUTION_HANDS = 4 };
 
-static const char *const presets[] = { "banilower", NULL };
+enum { BANILOWER, REVOLUTION };
+static const char *const presets[] = {
+	[BANILOWER] = "banilower", [REVOLUTION] = "revolution", NULL
+};
 
 #define RULE(name, values, rule) OPTION(name, values, struct mitch, open.option[rule])
 
@@ -15,6 +18,7 @@ static const struct option options[] = {
 	RULE("draw", "stock|either|place", MITCH_DRAW),
 	RULE("ties", "high|low", MITCH_TIES),
 	RULE("double", "no|shortest", MITCH_DOUBLE),
+	RULE("fifth", "no|yes", MITCH_DOUBLE),
 	RULE("decks", "1|2", MITCH_DECKS),
 	RULE("hand", "0…9", MITCH_HAND),
 	RULE("highlow", "no|yes", MITCH_HIGHLOW),
@@ -31,13 +35,18 @@ static unsigned mitch_length(const struct state *state, unsigned players)
 static void mitch_open(struct state *state, unsigned preset)
 {
 	struct mitch *mitch = (struct mitch *)state;
-	(void)preset;
 	memset(mitch->deck, CARD_NONE, sizeof mitch->deck);
 	memset(mitch->open.pile, CARD_NONE, sizeof mitch->open.pile);
 	memset(mitch->open.ace, CARD_NONE, sizeof mitch->open.ace);
 	memset(mitch->open.last, CARD_NONE, sizeof mitch->open.last);
 	mitch->open.option[MITCH_DECKS] = 1;
 	mitch->open.option[MITCH_HAND] = HAND_DEFAULT;
+	if (preset != REVOLUTION)
+		return;
+	mitch->open.revolution = true;
+	mitch->open.option[MITCH_TIES] = TIES_LOW;
+	mitch->open.option[MITCH_DOUBLE] = DOUBLE_FOR_TWO;
+	mitch->open.option[MITCH_HANDS] = REVOLUTION_HANDS;
 }
 
 static uint16_t mitch_players(const struct state *state)
@@ -45,7 +54,9 @@ static uint16_t mitch_players(const struct state *state)
 	const struct mitch *mitch = (const struct mitch *)state;
 	const unsigned one = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5;
 	const unsigned two = 1 << 6 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 10;
-	return (uint16_t)(mitch->open.option[MITCH_DECKS] == 2 ? two : one);
+	if (mitch->open.option[MITCH_DECKS] == 1)
+		return (uint16_t)one;
+	return mitch->open.revolution ? 0 : (uint16_t)two;
 }
 
 /* Aces rank lowest here. */
@@ -136,19 +147,34 @@ static void lay_out(struct mitch *mitch, unsigned seat, card ace, struct events 
 	}
 }
 
+/* Returns the seats with the highest total, a bit each. */
+static uint16_t leaders(const struct state *head)
+{
+	int32_t best = head->total[0];
+	unsigned found = 0;
+	for (unsigned i = 0; i < head->players; i++) {
+		if (head->total[i] > best)
+			found = 0;
+		if (head->total[i] >= best) {
+			best = head->total[i];
+			found |= 1u << i;
+		}
+	}
+	return (uint16_t)found;
+}
+
+/* After the last hand: ends the match, unless there is another hand to part a tie. */
 static void end_match(struct mitch *mitch, struct events *events)
 {
 	struct state *head = &mitch->head;
-	int32_t best = head->total[0];
-	for (unsigned i = 1; i < head->players; i++)
-		if (head->total[i] > best)
-			best = head->total[i];
-	for (unsigned i = 0; i < head->players; i++)
-		if (head->total[i] == best)
-			head->winners |= (uint16_t)(1u << i);
-	head->phase = PHASE_OVER;
+	unsigned lead = leaders(head);
+	bool tied = mitch->open.revolution && (lead & (lead - 1)) != 0;
+	if (!tied) {
+		head->winners = (uint16_t)lead;
+		head->phase = PHASE_OVER;
+	}
 	if (events != NULL)
-		events_add(events, EVENT_MATCH_END, SEAT_NONE);
+		events_add(events, tied ? EVENT_TIE : EVENT_MATCH_END, SEAT_NONE);
 }
 
 static void end_hand(struct mitch *mitch, struct events *events)
@@ -158,12 +184,11 @@ static void end_hand(struct mitch *mitch, struct events *events)
 	for (unsigned i = 0; i < head->players; i++)
 		head->total[i] += head->points[i];
 	say_number(events, EVENT_HAND_END, SEAT_NONE, head->hand);
-	if (head->hand == mitch_hands(&mitch->open, head->players)) {
-		end_match(mitch, events);
-		return;
-	}
 	head->phase = PHASE_DEAL;
-	head->dealer = (uint8_t)next_seat(mitch, head->dealer);
+	if (head->hand >= mitch_hands(&mitch->open, head->players))
+		end_match(mitch, events);
+	if (head->phase == PHASE_DEAL)
+		head->dealer = (uint8_t)next_seat(mitch, head->dealer);
 }
 
 static void begin_second(struct mitch *mitch, struct events *events)
@@ -175,13 +200,28 @@ static void begin_second(struct mitch *mitch, struct events *events)
 		end_hand(mitch, events);
 }
 
-/* The seat to act lays out *c and draws another; false: its Ace ended the first phase. */
+/* The last Ace is out: all play on from their hands, or the hand is over. */
+static void end_drawing(struct mitch *mitch, struct events *events)
+{
+	if (!mitch->open.revolution) {
+		begin_second(mitch, events);
+		return;
+	}
+	if (events != NULL) {
+		struct event *event = events_add(events, EVENT_PHASE, mitch->head.turn);
+		event->how = HOW_LAST_ACE;
+		event->number = mitch->open.stock;
+	}
+	end_hand(mitch, events);
+}
+
+/* The seat to act lays out *c and draws another. Returns false if its Ace was the last. */
 static bool replace_ace(struct mitch *mitch, card *c, struct events *events)
 {
 	do {
 		lay_out(mitch, mitch->head.turn, *c, events);
-		if (mitch->open.aces == MITCH_LAST_ACE) {
-			begin_second(mitch, events);
+		if (mitch->open.aces == mitch_last_ace(&mitch->open)) {
+			end_drawing(mitch, events);
 			return false;
 		}
 		*c = next_card(mitch);
@@ -351,6 +391,12 @@ static void clear_table(struct mitch *mitch, const card *deck)
 	open->acted = open->built = 0;
 }
 
+/* True if the last Ace has ended the hand while the hands are dealt. */
+static bool is_void(const struct mitch_open *open)
+{
+	return open->revolution && open->aces == mitch_last_ace(open);
+}
+
 /* The seat lays out its Aces and draws until it has its cards and none of them an Ace. */
 static void replace_aces(struct mitch *mitch, unsigned seat, struct events *events)
 {
@@ -359,7 +405,7 @@ static void replace_aces(struct mitch *mitch, unsigned seat, struct events *even
 		release(mitch, seat, cards_first(aces));
 		lay_out(mitch, seat, cards_first(aces), events);
 	}
-	while (mitch->open.held[seat] < mitch->open.option[MITCH_HAND]) {
+	while (mitch->open.held[seat] < mitch->open.option[MITCH_HAND] && !is_void(&mitch->open)) {
 		card c = next_card(mitch);
 		if (card_rank(c) == RANK_A)
 			lay_out(mitch, seat, c, events);
@@ -399,8 +445,8 @@ static void mitch_deal(struct state *state, const card *deck, struct events *eve
 	say_number(events, EVENT_HAND, state->dealer, state->hand);
 	deal_hands(mitch, events);
 	/* Three Aces on top would end a hand without cards here, before anybody had a turn. */
-	if (mitch->open.aces >= MITCH_LAST_ACE)
-		begin_second(mitch, events);
+	if (mitch->open.aces >= mitch_last_ace(&mitch->open))
+		end_drawing(mitch, events);
 	else if (mitch->open.option[MITCH_HAND] == 0)
 		mitch->open.to_draw = true;
 	else

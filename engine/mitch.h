@@ -1,5 +1,6 @@
 /*
- * mitch.h - Mitch: building columns to win suits. Source: seed 002 and all its variations.
+ * mitch.h - Mitch: building columns to win suits. Source: seed 002, all its variations, and the
+ * inventor's later version Revolution.
  *
  * Readings where the text is silent:
  * - A match is as many hands as there are players, so that everybody deals once, unless
@@ -16,6 +17,10 @@
  * - Variation 6: a column of one card counts as descending. With ties=low the column whose last
  *   card is nearer to the end it runs to wins; equal: descending wins. Behind an equal last card
  *   (two decks) the cards before it decide in the same way.
+ * - Revolution: the fourth Ace ends the hand before its drawer places or discards. If it comes
+ *   while hands are dealt, the hand has no turn and scores 0 for all; so may the first draw end it.
+ *   The fifth suit is `double=shortest`, here also `fifth=yes`, and the usual with two players. A
+ *   tie for the lead after the last hand means another. One deck only.
  * - The draw for the first dealer: highest card deals, Aces are lowest, equal cards on top draw
  *   again; players keep their places.
  */
@@ -39,12 +44,14 @@ enum mitch_option {
 /* The choices of options, in the order their values are listed. */
 enum { DRAW_STOCK, DRAW_EITHER, DRAW_PLACE };
 enum { TIES_HIGH, TIES_LOW };
+enum { DOUBLE_NONE, DOUBLE_SHORTEST, DOUBLE_FOR_TWO /* with two players, as DOUBLE_SHORTEST */ };
 
-enum { MITCH_ACES = 8, MITCH_LAST_ACE = 3 };
+enum { MITCH_ACES = 8 };
 
 /* What everybody at the table sees, beside struct state. */
 struct mitch_open {
 	uint8_t option[MITCH_OPTIONS]; /* as option_number reads them */
+	uint8_t revolution;            /* the preset: no second phase, and suits score by players */
 	uint8_t second;                /* the second phase has begun */
 	uint8_t to_draw;               /* the seat to act has to draw or take first */
 	uint8_t aces;                  /* laid out */
@@ -97,6 +104,11 @@ struct mitch_column mitch_column(const struct mitch_open *open, unsigned seat, u
 static inline unsigned mitch_deck_size(const struct mitch_open *open)
 {
 	return (unsigned)open->option[MITCH_DECKS] * CARD_COUNT;
+}
+/* Returns which Ace, counted from 1, ends the drawing of cards. */
+static inline unsigned mitch_last_ace(const struct mitch_open *open)
+{
+	return open->revolution ? 4 : 3;
 }
 /* How many hands are a match: one for each player, or as the option says. */
 static inline unsigned mitch_hands(const struct mitch_open *open, unsigned players)

@@ -48,15 +48,15 @@ static inline void assert_points_at(AT, const struct rig *rig, const int32_t *po
 #define HANDS(...)  ((const char *const[SEATS_MAX]){ __VA_ARGS__ })
 
 /* Scores tableaux alone; a tableau is the cards of a seat in the order they were laid. */
-#define assert_score(...) assert_score_at(HERE, __VA_ARGS__)
-static inline void assert_score_at(AT, const char *options, unsigned players,
+#define assert_score(...) assert_score_at(HERE, 0, __VA_ARGS__)
+static inline void assert_score_at(AT, unsigned preset, const char *options, unsigned players,
 	const char *const *tableaux, const int32_t *points)
 {
 	struct rig rig;
 	struct mitch *mitch = (struct mitch *)&rig.head;
 	int32_t scored[SEATS_MAX] = { 0 };
 	int32_t told[SEATS_MAX] = { 0 };
-	sit(&rig, options, players);
+	rig_open_preset(&rig, &mitch_game, preset, options, players, players - 1);
 	for (unsigned seat = 0; seat < players; seat++) {
 		card list[DECK_MAX];
 		card before[SUIT_COUNT] = { 0 };

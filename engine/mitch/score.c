@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { SUIT_POINTS = 4, DOUBLE_POINTS = 8, IDLE_POINTS = 10 };
+enum { SUIT_POINTS = 4, IDLE_POINTS = 10 };
 
 struct mitch_column mitch_column(const struct mitch_open *open, unsigned seat, unsigned suit)
 {
@@ -79,7 +79,8 @@ static struct won win(const struct state *head, const struct mitch_open *open, u
 	}
 	if ((seats & (seats - 1)) != 0)
 		seats = best_claims(open, seats, suit);
-	return (struct won){ (uint16_t)seats, SUIT_POINTS };
+	return (struct won){ (uint16_t)seats,
+		(int16_t)(open->revolution ? 1 + head->players : SUIT_POINTS) };
 }
 
 /* The shortest of the winning suits, or several with the very same ranks, count double. */
@@ -98,12 +99,18 @@ static void double_shortest(const struct mitch_open *open, struct won won[SUIT_C
 	}
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
 		if (claims[suit] == best)
-			won[suit].points = DOUBLE_POINTS;
+			won[suit].points = (int16_t)(2 * won[suit].points);
+}
+
+static bool doubles(const struct state *head, const struct mitch_open *open)
+{
+	unsigned option = open->option[MITCH_DOUBLE];
+	return option == DOUBLE_SHORTEST || (option == DOUBLE_FOR_TWO && head->players == 2);
 }
 
 static bool is_idle(const struct mitch_open *open, unsigned seat)
 {
-	return ((open->acted & ~open->built) >> seat & 1) != 0;
+	return !open->revolution && ((open->acted & ~open->built) >> seat & 1) != 0;
 }
 
 static void say_penalty(struct events *events, unsigned seat, enum event_how how, int points)
@@ -139,7 +146,7 @@ void mitch_score(const struct state *head, const struct mitch_open *open, int32_
 	struct won won[SUIT_COUNT];
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
 		won[suit] = win(head, open, suit);
-	if (open->option[MITCH_DOUBLE])
+	if (doubles(head, open))
 		double_shortest(open, won);
 	for (unsigned seat = 0; seat < head->players; seat++) {
 		/* Without branches: who wins is hard to foretell. */

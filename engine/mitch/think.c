@@ -15,8 +15,9 @@ static bool hand_over(const struct state *from, const struct state *state)
 
 static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 {
-	unsigned left =
-		mitch_hands(&((const struct mitch *)state)->open, state->players) - state->hand;
+	unsigned hands = mitch_hands(&((const struct mitch *)state)->open, state->players);
+	/* A tie may have gone on after the last hand. */
+	unsigned left = hands > state->hand ? hands - state->hand : 0;
 	odds_share(state->total, state->players, (int32_t)(SWAY * odds_root(16 * left) / 4), odds);
 }
 
@@ -123,7 +124,7 @@ bool mitch_think_knows(const struct mitch_open *open)
 	static const uint8_t most[MITCH_OPTIONS] = {
 		[MITCH_DRAW] = DRAW_PLACE,
 		[MITCH_TIES] = TIES_LOW,
-		[MITCH_DOUBLE] = 1,
+		[MITCH_DOUBLE] = DOUBLE_FOR_TWO,
 		[MITCH_DECKS] = 2,
 		[MITCH_HAND] = 9,
 		[MITCH_HIGHLOW] = 1,

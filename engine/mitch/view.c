@@ -257,8 +257,10 @@ static const char *fault_aces(const struct mitch *mitch)
 	for (unsigned seat = 0; seat < SEATS_MAX; seat++)
 		if (((mitch->hand[seat].all | open->placed[seat]) & aces) != 0)
 			return "an Ace held or placed";
-	return (open->aces >= MITCH_LAST_ACE) == (open->second != 0) ? NULL
-								     : "a phase too early or late";
+	bool over = open->revolution ? mitch->head.phase != PHASE_PLAY : open->second != 0;
+	return (open->aces >= mitch_last_ace(open)) == over && !(open->revolution && open->second)
+		? NULL
+		: "a phase too early or late";
 }
 
 /* A column still takes what lies behind its last card, and only that. */

@@ -117,7 +117,7 @@ static void tops_there_are_not(void **state)
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "palmarès décennie");
 	assert_said(stage,
-		"variantes : classic, gamerules, quebec, banilower; périodes : "
+		"variantes : classic, gamerules, quebec, banilower, revolution; périodes : "
 		"semaine, mois, année, tout");
 	stage_hear(stage);
 }

@@ -44,6 +44,32 @@ static void tables_go_on_after_a_restart(void **state)
 	free(before);
 }
 
+/* Four Aces dealt end a hand of Revolution: it has no move, and is shuffled again by its seed. */
+static void a_hand_without_a_move_is_dealt_again(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new mitch revolution hand=9 hands=100");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "rose", "!join");
+	stage_say(stage, "yves", "!join");
+	stage_say(stage, "eve", "!join");
+	stage_say(stage, "eve", "!start");
+	const struct state *head = table_state(stage_table(stage, 1));
+	unsigned before = head->hand;
+	for (unsigned moves = 0; head->hand <= before + 1; moves++) {
+		assert_in_range(moves, 0, 100);
+		before = head->hand;
+		stage_whisper(stage, turn_of(stage_table(stage, 1))->connection, "discard 1");
+	}
+	union any_state kept;
+	memcpy(&kept, head, game_named("mitch")->state_size);
+	kept_restart(stage, NULL);
+	head = table_state(stage_table(stage, 1));
+	assert_memory_equal(head, &kept, game_named("mitch")->state_size);
+	stage_say(stage, "rose", "!verify 1");
+	assert_said(stage, "(verify.done match=1 ");
+}
+
 /* A network says once that somebody is there, also in a turn that is not kept. */
 static void who_came_in_a_failed_turn_is_there(void **state)
 {
@@ -264,6 +290,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		KEPT_CASE(tables_go_on_after_a_restart),
+		KEPT_CASE(a_hand_without_a_move_is_dealt_again),
 		KEPT_CASE(who_came_in_a_failed_turn_is_there),
 		cmocka_unit_test(a_damaged_journal_is_set_aside),
 		STAGE_CASE(tables_of_a_network_that_comes_later_go_on),

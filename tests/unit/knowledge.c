@@ -9,7 +9,17 @@
 #include "engine/mitch.h"
 
 /* Facts. Of what others do not see, they know that it happened. */
-enum { FACT_DEALT = 2, FACT_UP, FACT_ACT, FACT_CARD, FACT_CALL, FACT_ACE, FACT_DRAWN, FACT_OVER };
+enum {
+	FACT_DEALT = 2,
+	FACT_UP,
+	FACT_ACT,
+	FACT_CARD,
+	FACT_CALL,
+	FACT_ACE,
+	FACT_DRAWN,
+	FACT_OVER,
+	FACT_STOCK
+};
 
 /* The cards of a deck that are none of the small one, each as often as it has more of them. */
 static unsigned fill(const struct walk *walk, const struct state *state, card *rest)
@@ -114,6 +124,8 @@ static const struct referee mitaines_referee = { mitaines_place, mitaines_open, 
 
 /* Mitch: cards go round one at a time, from the dealer's left; the rest is the stock. */
 
+enum { BANILOWER, REVOLUTION };
+
 static unsigned mitch_place(const struct walk *walk, unsigned i)
 {
 	const struct reduction *reduction = walk->reduction;
@@ -148,13 +160,15 @@ static void mitch_draws(
 }
 
 /*
- * Aces dealt are laid out and replaced until none is held; then the first seat draws. When in
- * between a replacement came that is no Ace nobody is told, and it is nothing to go by.
+ * Aces dealt are laid out and replaced until none is held; then the first seat draws. In
+ * Revolution nothing follows the fourth Ace. All see how many cards are left, but not when in
+ * between a replacement came that is no Ace.
  */
 static void mitch_begin(const struct walk *walk, const struct state *state, uint64_t *mind)
 {
 	const struct reduction *reduction = walk->reduction;
 	unsigned hands = reduction->players * reduction->hand, next = hands;
+	unsigned aces = reduction->preset == REVOLUTION ? 4 : MITCH_ACES;
 	uint64_t own = 0;
 	for (unsigned i = 1; i <= reduction->players; i++) {
 		unsigned seat = behind(walk, i), missing = 0;
@@ -162,16 +176,20 @@ static void mitch_begin(const struct walk *walk, const struct state *state, uint
 			if (mitch_place(walk, k) == seat && card_rank(walk->deck[k]) == RANK_A) {
 				mitch_draws(walk, seat, k, k + 1, mind);
 				missing++;
+				aces--;
 			}
-		for (; missing > 0; next++)
+		for (; missing > 0 && aces > 0; next++)
 			if (card_rank(walk->deck[next]) == RANK_A) {
 				mitch_draws(walk, seat, next, next + 1, mind);
+				aces--;
 			} else {
 				own += walk->seat == seat ? hash_word(1, walk->deck[next]) : 0;
 				missing--;
 			}
 	}
-	mitch_draws(walk, 1, next, walk->cards - ((const struct mitch *)state)->open.stock, mind);
+	unsigned stock = ((const struct mitch *)state)->open.stock;
+	mitch_draws(walk, 1, next, walk->cards - stock, mind);
+	mind_learn(mind, FACT_STOCK, stock);
 	*mind = hash_word(*mind, own);
 }
 
@@ -286,27 +304,31 @@ static void mitaines(void **state)
 	TRY(list);
 }
 
-#define MITCH(set, seats, first, ...) \
+#define MITCH(rules, set, seats, first, ...) \
 	{ \
-		.game = &mitch_game, .referee = &mitch_referee, .options = (set), \
-		.players = (seats), .hand = (first), .deck = __VA_ARGS__ \
+		.game = &mitch_game, .referee = &mitch_referee, .preset = (rules), \
+		.options = (set), .players = (seats), .hand = (first), .deck = __VA_ARGS__ \
 	}
 
 static void mitch(void **state)
 {
 	static const struct reduction list[] = {
-		MITCH("hand=1", 2, 1, "AC AD AH 3C 4C 5C 9D"),
+		MITCH(BANILOWER, "hand=1", 2, 1, "AC AD AH 3C 4C 5C 9D"),
 		/* The top of the pile may be taken and discarded for ever. */
-		MITCH("hand=1 draw=either ties=low", 2, 1, "AC AD AH 3C 4C 5C 9D", .depth = 5),
-		MITCH("hand=1 draw=place double=shortest", 2, 1, "AC AD AH 3C 4C 5C 9D"),
-		MITCH("hand=1 highlow=yes", 2, 1, "AC AD AH 3C 4C 5C 9D"),
-		MITCH("hand=1 draw=either highlow=yes", 3, 1, "AC AD AH 3C 4C 5C 9D", .depth = 5),
-		MITCH("hand=0 draw=either", 2, 0, "AC AD AH 3C 4C 5C 9D", .depth = 7),
-		MITCH("hand=0 decks=2", 6, 0, "AC AC AD 3C 3C 4C 9D"),
-		MITCH("hand=1 decks=2 draw=either", 6, 1, "3C 3C 4C 4C AC AC AD 5C 9D 9D",
-			.given = 4, .depth = 6),
-		MITCH("hand=2", 2, 2, "AC AD AH 3C 4C 5C 9D TD", .larger = true),
-		MITCH("hand=1 draw=either", 2, 1, "AC AD AH 3C 4C 5C 9D TD", .depth = 6,
+		MITCH(BANILOWER, "hand=1 draw=either ties=low", 2, 1, "AC AD AH 3C 4C 5C 9D",
+			.depth = 5),
+		MITCH(BANILOWER, "hand=1 draw=place double=shortest", 2, 1, "AC AD AH 3C 4C 5C 9D"),
+		MITCH(BANILOWER, "hand=1 highlow=yes", 2, 1, "AC AD AH 3C 4C 5C 9D"),
+		MITCH(BANILOWER, "hand=1 draw=either highlow=yes", 3, 1, "AC AD AH 3C 4C 5C 9D",
+			.depth = 5),
+		MITCH(BANILOWER, "hand=0 draw=either", 2, 0, "AC AD AH 3C 4C 5C 9D", .depth = 7),
+		MITCH(BANILOWER, "hand=0 decks=2", 6, 0, "AC AC AD 3C 3C 4C 9D"),
+		MITCH(BANILOWER, "hand=1 decks=2 draw=either", 6, 1,
+			"3C 3C 4C 4C AC AC AD 5C 9D 9D", .given = 4, .depth = 6),
+		MITCH(REVOLUTION, "hand=1", 2, 1, "AC AD AH AS 3C 4C 9D"),
+		MITCH(REVOLUTION, "hand=1 draw=place", 3, 1, "AC AD AH AS 3C 4C 5C 9D", .depth = 4),
+		MITCH(BANILOWER, "hand=2", 2, 2, "AC AD AH 3C 4C 5C 9D TD", .larger = true),
+		MITCH(BANILOWER, "hand=1 draw=either", 2, 1, "AC AD AH 3C 4C 5C 9D TD", .depth = 6,
 			.larger = true),
 	};
 	(void)state;

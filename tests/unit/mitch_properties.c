@@ -29,11 +29,15 @@ static void scramble(struct state *state, unsigned seat, struct chance *chance)
 		chance_shuffle(chance, stock, mitch->open.stock);
 }
 
+static void hold_preset(const char *preset, unsigned players, const char *options)
+{
+	const struct family family = { &mitch_game, preset, players, options, HANDS, scramble };
+	family_holds(&family);
+}
+
 static void hold(unsigned players, const char *options)
 {
-	const struct family family = { &mitch_game, "banilower", players, options, HANDS,
-		scramble };
-	family_holds(&family);
+	hold_preset("banilower", players, options);
 }
 
 static void any_number_of_players(void **state)
@@ -43,6 +47,13 @@ static void any_number_of_players(void **state)
 	hold(3, "");
 	hold(4, "");
 	hold(5, "");
+}
+
+static void revolution(void **state)
+{
+	(void)state;
+	hold_preset("revolution", 2, "");
+	hold_preset("revolution", 5, "draw=place fifth=yes");
 }
 
 static void drawing(void **state)
@@ -85,6 +96,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(any_number_of_players),
+		cmocka_unit_test(revolution),
 		cmocka_unit_test(drawing),
 		cmocka_unit_test(scoring),
 		cmocka_unit_test(two_decks),

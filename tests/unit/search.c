@@ -614,7 +614,7 @@ static void test_unknown_options_are_not_judged(void **state)
 	assert_true(opinions.count > 0);
 	rig_open(&rig, &mitch_game, "", 3, 0);
 	rig_deal(&rig, NULL, 0);
-	rule = &((struct mitch *)&rig.head)->open.option[MITCH_DOUBLE];
+	rule = &((struct mitch *)&rig.head)->open.option[MITCH_HIGHLOW];
 	assert_true(mitch_think_knows(&((struct mitch *)&rig.head)->open));
 	*rule = 2;
 	assert_false(mitch_think_knows(&((struct mitch *)&rig.head)->open));

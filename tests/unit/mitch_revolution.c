@@ -1,0 +1,190 @@
+/* Revolution, the later version of Mitch: the worked examples of its rules, and how hands end. */
+#include "tests/mitch.h"
+
+enum { REVOLUTION = 1 };
+
+static void sit_down(struct rig *rig, const char *options, unsigned players)
+{
+	rig_open_preset(rig, &mitch_game, REVOLUTION, options, players, players - 1);
+}
+
+#define assert_scores(...) assert_score_at(HERE, REVOLUTION, __VA_ARGS__)
+
+/* The worked examples */
+
+#define TABLEAUX HANDS("QC 9C 7C KH", "8C 6C JS 5S", "9H 2H TS 7S")
+
+static void example_1_a_suit_is_worth_a_point_more_than_players(void **state)
+{
+	(void)state;
+	assert_scores("", 3, TABLEAUX, POINTS(3, 2, 2));
+	assert_scores("", 4, TABLEAUX, POINTS(4, 3, 3, 0));
+}
+
+static void example_2_the_fifth_suit_is_the_shortest_that_won(void **state)
+{
+	(void)state;
+	assert_scores("fifth=yes", 3, TABLEAUX, POINTS(3, 2, 6));
+	assert_scores("double=shortest", 3, TABLEAUX, POINTS(3, 2, 6));
+}
+
+static void example_3_two_players_have_a_fifth_suit(void **state)
+{
+	(void)state;
+	assert_scores("", 2, HANDS("KC 5C", "9C 7S"), POINTS(3, 5));
+	assert_scores("fifth=yes", 2, HANDS("KC 5C", "9C 7S"), POINTS(3, 5));
+	assert_scores("fifth=no", 2, HANDS("KC 5C", "9C 7S"), POINTS(3, 2));
+}
+
+static void example_4_the_fourth_ace_ends_the_hand(void **state)
+{
+	struct rig rig;
+	(void)state;
+	sit_down(&rig, "", 3);
+	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D", "2H 3H 4H 5H 6H"),
+		"9C QC KC AH 7D 7H AS");
+	assert_false(mitch_in(&rig)->open.second);
+	rig_play(&rig, "place KC");
+	/* The third Ace is replaced like the first two. */
+	rig_holds(&rig, P2, "2D 3D 4D 5D 6D 7D");
+	rig_play(&rig, "place 7D,place 7H");
+	assert_int_equal(rig_event(&rig, EVENT_ACE)->seat, P1);
+	assert_int_equal(rig_event(&rig, EVENT_ACE)->number, 4);
+	assert_int_equal(rig_event(&rig, EVENT_PHASE)->how, HOW_LAST_ACE);
+	assert_int_equal(rig_told(&rig, EVENT_SUIT), 3);
+	assert_int_equal(rig_told(&rig, EVENT_HAND_END), 1);
+	assert_points(&rig, POINTS(4, 4, 4));
+	assert_int_equal(held(&rig, P1), 5);
+	assert_int_equal(rig.head.phase, PHASE_DEAL);
+	assert_int_equal(rig.head.dealer, P1);
+}
+
+/* How hands and matches end */
+
+static void discarding_alone_costs_nothing(void **state)
+{
+	struct rig rig;
+	(void)state;
+	sit_down(&rig, "", 2);
+	lay(&rig, HANDS("AC AD AH 2C 3C", "2D 3D 4D 5D 6D"), "9C QC KC JC 7D AS");
+	rig_play(&rig, "discard KC,discard 7D");
+	assert_points(&rig, POINTS(0, 0));
+	assert_int_equal(rig_told(&rig, EVENT_PENALTY), 0);
+}
+
+static void four_aces_dealt_are_a_hand_without_a_turn(void **state)
+{
+	struct rig rig;
+	(void)state;
+	sit_down(&rig, "", 3);
+	lay(&rig, HANDS("AC 2C 3C 4C 5C", "AD AH 4D 5D 6D", "2H 3H 4H 5H 6H"), "9C AS QC");
+	assert_int_equal(rig.head.phase, PHASE_DEAL);
+	assert_int_equal(rig.head.hand, 1);
+	assert_int_equal(rig.head.dealer, P1);
+	assert_int_equal(rig_told(&rig, EVENT_HAND_END), 1);
+	assert_points(&rig, POINTS(0, 0, 0));
+	/* The first card drawn may be the fourth Ace too. */
+	lay(&rig, HANDS("AC 2C 3C 4C 5C", "AD AH 4D 5D 6D", "2H 3H 4H 5H 6H"), "9C TC JC AS QC");
+	assert_int_equal(rig.head.phase, PHASE_DEAL);
+	assert_int_equal(rig.head.hand, 2);
+}
+
+/* Plays a hand in which P1 places cards, or all players only discard. */
+static void play_hand(struct rig *rig, bool place)
+{
+	rig_deal(rig, NULL, 0);
+	while (rig->head.phase == PHASE_PLAY) {
+		struct moves moves;
+		mitch_game.legal(&rig->head, &moves);
+		unsigned best = place && rig->head.turn == P1 ? 1 : 0;
+		mitch_game.apply(&rig->head, moves.move[best], &rig->events);
+		assert_null(game_fault(&mitch_game, &rig->head));
+	}
+}
+
+static void a_tie_after_four_hands_means_another(void **state)
+{
+	struct rig rig;
+	(void)state;
+	sit_down(&rig, "", 3);
+	for (unsigned hand = 1; hand <= 5; hand++) {
+		assert_int_equal(rig.head.phase, PHASE_DEAL);
+		play_hand(&rig, false);
+		assert_int_equal(rig_told(&rig, EVENT_TIE), hand >= 4);
+	}
+	play_hand(&rig, true);
+	assert_int_equal(rig.head.phase, PHASE_OVER);
+	assert_int_equal(rig.head.winners, 1 << P1);
+	assert_int_equal(rig_told(&rig, EVENT_MATCH_END), 1);
+}
+
+static void four_hands_are_a_match(void **state)
+{
+	struct rig rig;
+	(void)state;
+	sit_down(&rig, "", 5);
+	for (unsigned hand = 1; hand <= 4; hand++)
+		play_hand(&rig, true);
+	assert_int_equal(rig.head.phase, PHASE_OVER);
+	sit_down(&rig, "hands=1", 2);
+	play_hand(&rig, true);
+	assert_int_equal(rig.head.phase, PHASE_OVER);
+}
+
+static void players_and_decks(void **state)
+{
+	struct rig rig;
+	(void)state;
+	game_open(&mitch_game, &rig.head, REVOLUTION);
+	assert_int_equal(game_players(&mitch_game, &rig.head), 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5);
+	assert_int_equal(game_set(&mitch_game, &rig.head, "decks", "2"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mitch_game, &rig.head, "fifth", "maybe"), REFUSE_OPTION_VALUE);
+}
+
+/* Without cards in hand the card drawn is placed or discarded, to the fourth Ace. */
+static void no_cards_in_hand(void **state)
+{
+	struct rig rig;
+	(void)state;
+	sit_down(&rig, "hand=0", 2);
+	lay(&rig, HANDS("", ""), "KC 9D AC AD AH AS");
+	rig_play(&rig, "draw,place KC,place 9D");
+	assert_points(&rig, POINTS(3, 6));
+	assert_int_equal(rig.head.phase, PHASE_DEAL);
+}
+
+#define WRONG(...) RIG_WRONG(mitch_game, __VA_ARGS__)
+
+static void a_wrong_phase_is_found(void **state)
+{
+	struct mitch good, bad;
+	struct rig rig;
+	(void)state;
+	sit_down(&rig, "", 2);
+	lay(&rig, HANDS("AC AD AH 2C 3C", "2D 3D 4D 5D 6D"), "9C QC KC JC 7D AS");
+	good = *mitch_in(&rig);
+	WRONG("a phase too early or late", bad.head.phase = PHASE_DEAL);
+	WRONG("a phase too early or late", bad.open.second = 1);
+	rig_play(&rig, "discard KC,discard 7D");
+	good = *mitch_in(&rig);
+	WRONG("a phase too early or late", bad.head.phase = PHASE_PLAY);
+	WRONG("a phase too early or late", bad.open.second = 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(example_1_a_suit_is_worth_a_point_more_than_players),
+		cmocka_unit_test(example_2_the_fifth_suit_is_the_shortest_that_won),
+		cmocka_unit_test(example_3_two_players_have_a_fifth_suit),
+		cmocka_unit_test(example_4_the_fourth_ace_ends_the_hand),
+		cmocka_unit_test(discarding_alone_costs_nothing),
+		cmocka_unit_test(four_aces_dealt_are_a_hand_without_a_turn),
+		cmocka_unit_test(a_tie_after_four_hands_means_another),
+		cmocka_unit_test(four_hands_are_a_match),
+		cmocka_unit_test(players_and_decks),
+		cmocka_unit_test(no_cards_in_hand),
+		cmocka_unit_test(a_wrong_phase_is_found),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
