@@ -37,8 +37,9 @@ SQL      := $(sort $(wildcard storage/sql/*.sql))
 WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(LANGUAGES:%=$(BUILD)/words/%.mo))
 KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a folder of tests, one for each file; the other folders help them
-programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD) $(TORTURE),$(wildcard tests/$1/*.c)))
-# but these two have helpers of their own in their folders
+programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD) $(TORTURE) $(LABPARTS),$(wildcard tests/$1/*.c)))
+# but these have helpers of their own in their folders
+LABPARTS := $(filter-out $(patsubst %,tests/lab/%.c,arena bench flood matrix pages ping policy think),$(wildcard tests/lab/*.c))
 WORLD    := $(filter-out %/simulate.c,$(wildcard tests/simulate/*.c))
 TORTURE  := $(addprefix tests/torture/,torture.c calls.c thought.c)
 
@@ -59,8 +60,8 @@ AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(sh
 
 all: $(BUILD)/mitaines
 units: $(call programs,unit) $(call programs,lobby)
-tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench) $(call programs,simulate) $(call programs,torture) $(PRELOADS)
-chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden) $(PRELOADS)
+tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,lab) $(call programs,simulate) $(call programs,torture) $(PRELOADS)
+chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden) $(BUILD)/lab/bench $(PRELOADS)
 fuzzers: $(call programs,fuzz)
 
 deps:
@@ -107,8 +108,8 @@ coverage:
 bench:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
-	@$(BUILD)/mitaines bench
-	@for b in $(call programs,bench); do MITAINES=$(abspath $(BUILD))/mitaines $$b || exit 1; done
+	@$(BUILD)/lab/bench
+	@for b in flood matrix pages ping think; do MITAINES=$(abspath $(BUILD))/mitaines $(BUILD)/lab/$$b || exit 1; done
 	@$(BUILD)/simulate/simulate -b
 
 asan:
@@ -117,7 +118,7 @@ test-asan:
 	+@$(AGAIN) $(SANITIZE) test
 
 # the playout policy of an AI player, from play against itself: five minutes
-train: $(BUILD)/train/policy
+train: $(BUILD)/lab/policy
 	@$< >$(BUILD)/policy_table.c && mv $(BUILD)/policy_table.c engine/mitaines/policy_table.c
 
 FUZZ_SECONDS ?= 60
@@ -215,12 +216,10 @@ $(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
 $(BUILD)/e2e/stories: $(BUILD)/tests/preload/haste.o
 $(BUILD)/golden/%: $(BUILD)/tests/golden/%.o $(HELPERS) $(PARTS)
 	$(LINK)
-$(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
+$(BUILD)/lab/%: $(BUILD)/tests/lab/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/browse/%: $(BUILD)/tests/browse/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
-$(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)
-	$(LINK)
 # from an archive, so that a fuzzer may have its own in place of a part
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(HELPERS) $(BUILD)/parts.a
 	$(LINK)
@@ -263,7 +262,7 @@ $(BUILD)/torture/stories: $(BUILD)/tests/torture/stories.o $(BUILD)/torture/worl
 	$(LINK) $(TESTLIBS)
 $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) qcs $@ $^
-$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c tests/matrix/*.c)) $(BUILD)/keys/catalogue.o
+$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c tests/matrix/*.c) $(LABPARTS)) $(BUILD)/keys/catalogue.o
 	@rm -f $@ && $(AR) qcs $@ $^
 $(SERVERS)/%.so: tests/preload/%.c
 	@mkdir -p $(@D) && echo $(CC) -o $@ && \

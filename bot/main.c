@@ -7,7 +7,6 @@
 
 #include "bot/app/play.h"
 #include "bot/app/run.h"
-#include "bot/tools/bench.h"
 #include "bot/tools/tools.h"
 #include "bot/web/serve.h"
 
@@ -24,8 +23,6 @@ static const struct {
 	{ "verify", verify_main, "the same, and checks how their decks were shuffled" },
 	{ "review", review_main, "where points were lost in a match" },
 	{ "perft", perft_main, "counts legal sequences of moves" },
-	{ "arena", arena_main, "AI players against each other" },
-	{ "bench", bench_main, "measurements" },
 	{ "export", export_main, "records from the database" },
 	{ "backup", backup_main, "a consistent copy of the database" },
 	{ "restore", restore_main, "a copy put in the place of the database" },

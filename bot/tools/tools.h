@@ -1,6 +1,4 @@
-/*
- * tools.h - commands that need no network: record files, counts of moves, AI players against each
- * other, copies of the database.
+/* tools.h - commands that need no network: record files, counts of moves, copies of the database.
  */
 #ifndef BOT_TOOLS_TOOLS_H
 #define BOT_TOOLS_TOOLS_H
@@ -15,7 +13,6 @@ int replay_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
 int review_main(int argc, char **argv);
 int perft_main(int argc, char **argv);
-int arena_main(int argc, char **argv);
 int export_main(int argc, char **argv);
 int backup_main(int argc, char **argv);
 int restore_main(int argc, char **argv);

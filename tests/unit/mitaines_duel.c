@@ -4,10 +4,10 @@
 #include <stdlib.h>
 
 #include "engine/mitaines/expert.h"
-#include "engine/mitaines/pimc.h"
 #include "engine/mitaines/policy.h"
 #include "engine/mitaines/sample.h"
 #include "engine/playout.h"
+#include "tests/lab/pimc.h"
 #include "tests/mitaines.h"
 #include "tests/options.h"
 

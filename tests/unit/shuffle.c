@@ -10,9 +10,9 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "engine/chi_square.h"
 #include "engine/game.h"
 #include "engine/playout.h"
+#include "tests/lab/chi_square.h"
 
 static struct nonce nonce_of(const char *text)
 {

@@ -4,7 +4,6 @@
  * undone all goes as if nothing had been.
  */
 #include "storage/copy.h"
-#include "storage/crowd.h"
 #include "storage/driver.h"
 #include "storage/expiry.h"
 #include "storage/ignores.h"
@@ -281,12 +280,6 @@ static void tell_all(struct story *story)
 	tell_upkeep(story);
 }
 
-/* What measurements begin with, in an empty database. */
-static void tell_crowd(struct story *story)
-{
-	TELL(store_crowd(story->store, "mitaines", "classic", 8, 4));
-}
-
 /* What a start does. */
 static void tell_start(struct story *story)
 {
@@ -377,7 +370,6 @@ static void every_call_fails_once(void **state)
 {
 	(void)state;
 	assert_true(try_calls(tell_all) > 300);
-	assert_true(try_calls(tell_crowd) > 20);
 	assert_true(try_calls(tell_start) > 2);
 	assert_true(try_calls_in(NULL, tell_start) > 20);
 }

@@ -1,7 +1,6 @@
 /* store_ratings.c - ratings, places, figures and history, and that each has its index. */
 #include <math.h>
 
-#include "storage/crowd.h"
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "storage/ratings.h"
@@ -531,8 +530,8 @@ static void test_no_statement_scans_a_table(void **state)
 		sqlite3_stmt *plan = NULL;
 		if (i == SQL_MINIMUM || i == SQL_MINIMUM_PUT || i == SQL_MINIMUM_APPLY)
 			continue; /* one row, one row, and once for a new configuration */
-		if (i == SQL_SIZE || (i >= SQL_CROWD_PEOPLE && i <= SQL_CROWD_TALLIES))
-			continue; /* two numbers from the head; measurements */
+		if (i == SQL_SIZE)
+			continue; /* two numbers from the head */
 		/* As store_expire has it: nothing is left that could refer to them. */
 		sqlite3_db_config(handle(world->store), SQLITE_DBCONFIG_ENABLE_FKEY,
 			i != SQL_PERSON_REMOVE, NULL);
@@ -556,25 +555,6 @@ static void test_no_statement_scans_a_table(void **state)
 	}
 }
 
-static void test_a_crowd_is_like_people(void **state)
-{
-	struct world crowd = { .store = NULL };
-	struct store_place rows[3];
-	unsigned count;
-	(void)state;
-	done(store_open(NULL, &crowd.store));
-	done(store_crowd(crowd.store, "mitaines", "classic", 100, 500));
-	done(store_top(crowd.store, "mitaines", false, rows, 3, &count));
-	assert_int_equal(count, 3);
-	assert_int_equal(asked(&crowd, "SELECT count(*) FROM matches"), 500);
-	assert_int_equal(asked(&crowd,
-				 "SELECT min(n) = 10 AND max(n) = 10 FROM"
-				 " (SELECT count(*) AS n FROM seats GROUP BY person)"),
-		1);
-	assert_int_equal(asked(&crowd, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
-	store_close(crowd.store);
-}
-
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
@@ -594,7 +574,6 @@ int main(void)
 		TEST(test_head_to_head_and_curve),
 		TEST(test_rivals_are_in_order),
 		TEST(test_the_forgotten_leave_their_results),
-		TEST(test_a_crowd_is_like_people),
 		TEST(test_no_statement_scans_a_table),
 	};
 

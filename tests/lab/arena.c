@@ -1,0 +1,220 @@
+/* arena.c - `arena`: two AI players against each other. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/string.h"
+#include "engine/text.h"
+#include "tests/lab/bout.h"
+
+enum { OPTIONS_MOST = 16, PAIRS_MOST = 10000000 };
+
+/* What the command line asks for. */
+struct challenge {
+	const char *game;
+	const char *preset;
+	const char *option[OPTIONS_MOST]; /* "name=value" */
+	unsigned options;
+	const char *fighter[2];
+	unsigned fighters;
+	uint64_t players;
+	uint64_t pairs;
+	uint64_t seed;
+	bool hand;
+};
+
+static int usage(void)
+{
+	struct string text = STRING_EMPTY;
+	string_add(&text,
+		"usage: arena --game G [--preset P] --players N [--option NAME=VALUE "
+		"...]\n"
+		"                      A B [--pairs K] [--seed S] [--match | --hand]\n"
+		"AI players A and B play each other on all processors. In each of K pairs (100)\n"
+		"the same cards are dealt with the seats exchanged, and of more than two sides "
+		"each\n"
+		"is once alone on every one; whole matches, or single hands. Prints who wins "
+		"(half\n"
+		"is even) and how many points a hand brings, with standard errors, and the\n"
+		"processor's time for a move.\n"
+		"A and B are one of:");
+	for (const struct fighter *fighter = fighters; fighter->name != NULL; fighter++) {
+		string_char(&text, ' ');
+		string_add(&text, fighter->name);
+	}
+	string_char(&text, '\n');
+	fputs(text.bytes, stderr);
+	string_free(&text);
+	return 2;
+}
+
+static int fail(const char *what, const char *value)
+{
+	fprintf(stderr, "arena: %s: %s\n", what, value);
+	return 1;
+}
+
+/* Reads a whole number; false: it is not one, or too large. */
+static bool read_number(const char *text, uint64_t most, uint64_t *number)
+{
+	uint64_t value = 0;
+	if (*text == '\0')
+		return false;
+	for (; *text >= '0' && *text <= '9'; text++) {
+		unsigned digit = (unsigned)(*text - '0');
+		if (value > (most - digit) / 10)
+			return false;
+		value = value * 10 + digit;
+	}
+	*number = value;
+	return *text == '\0';
+}
+
+/* Takes one `--name value`; false: no such name, or not such a value. */
+static bool take_option(struct challenge *challenge, const char *name, const char *value)
+{
+	if (strcmp(name, "--game") == 0)
+		challenge->game = value;
+	else if (strcmp(name, "--preset") == 0)
+		challenge->preset = value;
+	else if (strcmp(name, "--option") == 0 && challenge->options < OPTIONS_MOST)
+		challenge->option[challenge->options++] = value;
+	else if (strcmp(name, "--players") == 0)
+		return read_number(value, SEATS_MAX, &challenge->players);
+	else if (strcmp(name, "--pairs") == 0)
+		return read_number(value, PAIRS_MOST, &challenge->pairs) && challenge->pairs > 0;
+	else if (strcmp(name, "--seed") == 0)
+		return read_number(value, UINT64_MAX, &challenge->seed);
+	else
+		return false;
+	return true;
+}
+
+/* Takes the word at argv[*at] and what belongs to it. */
+static bool take(struct challenge *challenge, int argc, char **argv, int *at)
+{
+	const char *word = argv[*at];
+	if (strcmp(word, "--match") == 0 || strcmp(word, "--hand") == 0) {
+		challenge->hand = strcmp(word, "--hand") == 0;
+		return true;
+	}
+	if (*word == '-')
+		return ++*at < argc && take_option(challenge, word, argv[*at]);
+	if (challenge->fighters == 2)
+		return false;
+	challenge->fighter[challenge->fighters++] = word;
+	return true;
+}
+
+/* Reads the command line; false: wrong usage. */
+static bool read_challenge(int argc, char **argv, struct challenge *challenge)
+{
+	bool good = true;
+	for (int i = 1; good && i < argc; i++)
+		good = take(challenge, argc, argv, &i);
+	return good && challenge->game != NULL && challenge->players > 0 &&
+		challenge->fighters == 2;
+}
+
+/* Sets an option written name=value; false: the game has none such. */
+static bool set_option(const struct game *game, struct state *state, const char *option)
+{
+	char name[64];
+	const char *value = strchr(option, '=');
+	struct text text = text_in(name, sizeof name);
+	if (value == NULL)
+		return false;
+	text_bytes(&text, option, (size_t)(value - option));
+	return game_set(game, state, name, value + 1) == REFUSE_NONE;
+}
+
+/* Makes the state matches begin from; -1, or the exit status after saying what is wrong. */
+static int prepare(const struct challenge *challenge, const struct game *game, struct state *state)
+{
+	int preset = *challenge->preset == '\0' ? 0 : game_preset(game, challenge->preset);
+	if (preset < 0)
+		return fail("no such preset", challenge->preset);
+	game_open(game, state, (unsigned)preset);
+	for (unsigned i = 0; i < challenge->options; i++)
+		if (!set_option(game, state, challenge->option[i]))
+			return fail("no such option", challenge->option[i]);
+	if (game_start(game, state, (unsigned)challenge->players, 0) != REFUSE_NONE)
+		return fail("players", "not so many with this game and its options");
+	return -1;
+}
+
+/* True if both play at such tables; -1, or the exit status after saying who does not. */
+static int admit(const struct bout *bout)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		const struct fighter *fighter = bout->fighter[i];
+		if (fighter->plays != NULL && !fighter->plays(bout->game, bout->start))
+			return fail("does not play at such a table", fighter->name);
+	}
+	return -1;
+}
+
+static void print_times(char letter, const struct fighter *fighter, const struct times *times)
+{
+	printf("%c %s: %.4f ms a move, p99 %.4f ms\n", letter, fighter->name,
+		times->seconds * 1e3 / (double)(times->moves > 0 ? times->moves : 1),
+		times_p99(times) * 1e3);
+}
+
+static void print(const struct bout *bout, const struct outcome *outcome)
+{
+	const struct figure *wins = &outcome->wins;
+	for (unsigned i = 0; i < 2; i++)
+		printf("%c %s: wins %.1f ± %.1f %%, %.2f points a hand\n", 'A' + (int)i,
+			bout->fighter[i]->name, (i == 0 ? wins->value : 1 - wins->value) * 100,
+			wins->error * 100, outcome->points[i]);
+	if (outcome->sides > 2)
+		printf("A has one of %u sides: wins %.1f ± %.1f %%; all but one: %.1f ± %.1f %%\n",
+			outcome->sides, outcome->alone.value * 100, outcome->alone.error * 100,
+			outcome->others.value * 100, outcome->others.error * 100);
+	printf("A ahead by %.2f ± %.2f points a hand, in %" PRIu64 " hands\n", outcome->ahead.value,
+		outcome->ahead.error, outcome->hands);
+	for (unsigned i = 0; i < 2; i++)
+		print_times((char)('A' + (int)i), bout->fighter[i], &outcome->times[i]);
+}
+
+static int fight(const struct challenge *challenge, struct bout *bout, struct state *state)
+{
+	struct outcome *outcome = malloc(sizeof *outcome);
+	int status = prepare(challenge, bout->game, state);
+	if (status < 0)
+		status = admit(bout);
+	if (status < 0 && outcome != NULL && bout_fight(bout, outcome)) {
+		print(bout, outcome);
+		status = 0;
+	}
+	free(outcome);
+	return status < 0 ? fail("memory", "not enough") : status;
+}
+
+int main(int argc, char **argv)
+{
+	struct challenge challenge = { .preset = "", .pairs = 100, .seed = 1 };
+	struct bout bout = { .hand = false };
+	if (!read_challenge(argc, argv, &challenge))
+		return usage();
+	bout.game = game_named(challenge.game);
+	if (bout.game == NULL)
+		return fail("no such game", challenge.game);
+	for (unsigned i = 0; i < 2; i++) {
+		bout.fighter[i] = fighter_named(challenge.fighter[i]);
+		if (bout.fighter[i] == NULL)
+			return fail("no such player", challenge.fighter[i]);
+	}
+	bout.seed = challenge.seed;
+	bout.pairs = (unsigned)challenge.pairs;
+	bout.hand = challenge.hand;
+	struct state *state = malloc(bout.game->state_size);
+	if (state == NULL)
+		return fail("memory", "not enough");
+	bout.start = state;
+	int status = fight(&challenge, &bout, state);
+	free(state);
+	return status;
+}

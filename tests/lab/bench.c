@@ -1,0 +1,386 @@
+/* bench.c - measurements of the engine, the journal and resuming: prints "name value unit". */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bot/app/app.h"
+#include "bot/app/events.h"
+#include "bot/base/memory.h"
+#include "bot/command/command.h"
+#include "bot/command/families.h"
+#include "bot/match/resume.h"
+#include "bot/net/conn.h"
+#include "bot/net/console/console.h"
+#include "engine/playout.h"
+#include "engine/shuffle.h"
+#include "storage/journal.h"
+#include "tests/lab/bench_duel.h"
+#include "tests/lab/bench_exploit.h"
+#include "tests/lab/bench_people.h"
+#include "tests/lab/bench_players.h"
+#include "tests/lab/chi_square.h"
+#include "tests/lab/timing.h"
+
+enum { ROUNDS = 7, TABLES = 1000, TABLES_A_CHANNEL = 10, MOVES_A_TABLE = 12 };
+
+/* A match of random players; a finished one begins anew. */
+static void begin_match(
+	const struct game *game, struct state *state, const char *preset, unsigned players)
+{
+	if (state->phase == PHASE_DEAL)
+		return;
+	game_open(game, state, (unsigned)game_preset(game, preset));
+	game_start(game, state, players, 0);
+}
+
+static double playout_round(const struct game *game, struct state *state, const char *preset,
+	unsigned players, struct chance *chance)
+{
+	uint64_t moves = 0;
+	double begin = timing_work();
+	double end = begin;
+	while (end - begin < 0.2) {
+		for (unsigned i = 0; i < 200; i++) {
+			begin_match(game, state, preset, players);
+			moves += playout_hand(game, state, chance);
+		}
+		end = timing_work();
+	}
+	return (end - begin) * 1e9 / (double)moves;
+}
+
+static int playout(const char *name, const char *game_name, const char *preset, unsigned players)
+{
+	const struct game *game = game_named(game_name);
+	if (game == NULL)
+		return 1;
+	struct state *state = calloc(1, game->state_size);
+	struct chance chance = { 1 };
+	double rounds[ROUNDS];
+	if (state == NULL)
+		return 1;
+	state->phase = PHASE_OVER;
+	for (unsigned i = 0; i < ROUNDS; i++)
+		rounds[i] = playout_round(game, state, preset, players, &chance);
+	printf("%s %.1f ns/move\n", name, timing_percentile(rounds, ROUNDS, 50));
+	free(state);
+	return 0;
+}
+
+/* A host on a database file of its own, with a terminal nobody reads for a network. */
+struct place {
+	struct app app;
+	struct console console;
+	char folder[64];
+	char database[96];
+};
+
+static int place_reopen(struct place *place)
+{
+	static const struct settings settings = {
+		.prefix = "!",
+		.usual = { .turn_seconds = 3600 },
+		.tables_per_channel = TABLES,
+		.tables_per_network = TABLES,
+	};
+	if (app_open(&place->app, log_open(STDERR_FILENO, LOG_WARN), &settings, place->database,
+		    1) != 0)
+		return -1;
+	console_open(&place->console, -1, settings.prefix, "nobody", families_public);
+	place->console.network.events = &events_of_networks;
+	place->console.network.above = &place->app.commands;
+	return lobby_add(&place->app.lobby, &place->console.network) ? 0 : -1;
+}
+
+static void place_shut(struct place *place)
+{
+	app_close(&place->app);
+	console_close(&place->console);
+}
+
+/* Makes the folder the database will lie in. */
+static int place_make(struct place *place)
+{
+	const char *folder = getenv("TMPDIR");
+	snprintf(place->folder, sizeof place->folder, "%s/mitaines-bench-XXXXXX",
+		folder != NULL && strlen(folder) < 32 ? folder : "/tmp");
+	if (mkdtemp(place->folder) == NULL)
+		return -1;
+	snprintf(place->database, sizeof place->database, "%s/bench.db", place->folder);
+	return 0;
+}
+
+static void place_close(struct place *place)
+{
+	static const char *const tails[] = { "", "-wal", "-shm", "-generation" };
+	place_shut(place);
+	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
+		char path[128];
+		snprintf(path, sizeof path, "%s%s", place->database, tails[i]);
+		unlink(path);
+	}
+	rmdir(place->folder);
+}
+
+static void message(struct place *place, const char *nick, const char *channel, const char *text)
+{
+	struct network *network = &place->console.network;
+	struct sender sender = {
+		.key = nick, .nick = nick, .first = nick, .mask = "!@", .origin = "@"
+	};
+	network->events->message(network->above, network, &sender, channel, text);
+}
+
+/* Two people open a table and play some cards. */
+static void play_table(struct place *place, unsigned n)
+{
+	char nick[2][16];
+	char channel[16];
+	snprintf(nick[0], sizeof nick[0], "anna%u", n);
+	snprintf(nick[1], sizeof nick[1], "luc%u", n);
+	snprintf(channel, sizeof channel, "#t%u", n / TABLES_A_CHANNEL);
+	struct network *network = &place->console.network;
+	network->events->joined(network->above, network, channel);
+	message(place, nick[0], channel, "!new");
+	struct lobby *lobby = &place->app.lobby;
+	struct table *table = lobby->tables.table[lobby->tables.count - 1];
+	char join[24];
+	snprintf(join, sizeof join, "!join %u", table->number);
+	message(place, nick[1], channel, join);
+	message(place, nick[0], channel, "!start");
+	for (unsigned i = 0; i < MOVES_A_TABLE; i++)
+		message(place, table->seat[table_state(table)->turn].player->name, channel, "!p 1");
+}
+
+/*
+ * Fills a fresh database with live tables. That is done in a process of its own, so that the memory
+ * it takes is not counted for whoever opens the database next.
+ */
+static int place_fill(struct place *place, unsigned tables)
+{
+	int status = 1;
+	pid_t child = fork();
+	if (child == 0) {
+		if (place_reopen(place) != 0)
+			_exit(1);
+		for (unsigned i = 0; i < tables; i++)
+			play_table(place, i);
+		lobby_commit(&place->app.lobby);
+		place_shut(place);
+		_exit(0);
+	}
+	if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0)
+		return -1;
+	return place_reopen(place);
+}
+
+static int resume_tables1000(const char *name)
+{
+	struct place place;
+	double rounds[ROUNDS];
+	if (place_make(&place) != 0 || place_fill(&place, TABLES) != 0)
+		return 1;
+	for (unsigned i = 0; i < ROUNDS; i++) {
+		place_shut(&place);
+		double begin = timing_now();
+		if (place_reopen(&place) != 0 || resume_tables(&place.app.lobby) != TABLES)
+			return 1;
+		rounds[i] = (timing_now() - begin) * 1e3;
+	}
+	place_close(&place);
+	printf("%s %.1f ms\n", name, timing_percentile(rounds, ROUNDS, 50));
+	return 0;
+}
+
+static int table_memory(const char *name)
+{
+	struct place place;
+	if (place_make(&place) != 0 || place_fill(&place, TABLES) != 0)
+		return 1;
+	double before = memory_resident();
+	size_t tables = resume_tables(&place.app.lobby);
+	double after = memory_resident();
+	place_close(&place);
+	if (tables != TABLES)
+		return 1;
+	printf("%s %.0f bytes\n", name, (after - before) / TABLES);
+	return 0;
+}
+
+/* The whole process with 1,000 live tables, TLS made ready as for a real network. */
+static int resident_tables1000(const char *name)
+{
+	struct place place;
+	if (place_make(&place) != 0 || !conn_start(true) || place_fill(&place, TABLES) != 0)
+		return 1;
+	size_t tables = resume_tables(&place.app.lobby);
+	double bytes = memory_resident();
+	place_close(&place);
+	conn_stop();
+	if (tables != TABLES)
+		return 1;
+	printf("%s %.1f MB\n", name, bytes / 1e6);
+	return 0;
+}
+
+static int journal_moves(const char *name)
+{
+	struct place place;
+	double rounds[ROUNDS];
+	enum { COUNT = 200 };
+	if (place_make(&place) != 0 || place_fill(&place, 1) != 0 ||
+		resume_tables(&place.app.lobby) != 1)
+		return 1;
+	struct store *store = place.app.store;
+	int64_t match = place.app.lobby.tables.table[0]->match;
+	struct store_move move = { .n = MOVES_A_TABLE, .hand = 1, .text = "9C" };
+	move.player = place.app.lobby.robots.id[LEVEL_NORMAL];
+	for (unsigned i = 0; i < ROUNDS; i++) {
+		double begin = timing_now();
+		for (unsigned k = 0; k < COUNT; k++) {
+			move.n++;
+			if (store_move(store, match, &move) != STORE_OK ||
+				store_commit(store) != STORE_OK)
+				return 1;
+		}
+		rounds[i] = COUNT / (timing_now() - begin);
+	}
+	place_close(&place);
+	printf("%s %.0f moves/s\n", name, timing_percentile(rounds, ROUNDS, 50));
+	return 0;
+}
+
+/* Seeds as tables draw them; the deck is that of a hand of Mitaines. */
+static int shuffle_chi2(const char *name)
+{
+	enum { DEALS = 1000000 };
+	static const struct nonce silent[2] = { { .length = 0 } };
+	const struct game *game = game_named("mitaines");
+	struct chi_square *chi_square = calloc(1, sizeof *chi_square);
+	struct state *state = game != NULL ? calloc(1, game->state_size) : NULL;
+	card ordered[DECK_MAX];
+	card deck[DECK_MAX];
+	uint8_t seed[SHUFFLE_SEED];
+	if (chi_square == NULL || state == NULL) {
+		free(chi_square);
+		free(state);
+		return 1;
+	}
+	game_open(game, state, 0);
+	unsigned size = game_deck(game, state, ordered);
+	for (unsigned i = 1; i <= DEALS; i++) {
+		randombytes_buf(seed, sizeof seed);
+		memcpy(deck, ordered, size);
+		shuffle_deck((struct shuffle){ 1, i }, seed, silent, 2, deck, size);
+		chi_square_add(chi_square, deck);
+	}
+	double chi2 = chi_square_chi2(chi_square);
+	printf("%s %.1f chi-squared\nshuffle.freedom %d degrees\nshuffle.chance %.4f probability\n",
+		name, chi2, CHI_SQUARE_FREEDOM, chi_square_chance(chi2));
+	free(state);
+	free(chi_square);
+	return 0;
+}
+
+static int playout_mitaines2(const char *name)
+{
+	return playout(name, "mitaines", "classic", 2);
+}
+
+static int playout_mitaines3(const char *name)
+{
+	return playout(name, "mitaines", "classic", 3);
+}
+
+static int playout_quebec(const char *name)
+{
+	return playout(name, "mitaines", "quebec", 4);
+}
+
+static int playout_mitch3(const char *name)
+{
+	return playout(name, "mitch", "banilower", 3);
+}
+
+static int playout_mate(const char *name)
+{
+	return playout(name, "mate", "", 2);
+}
+
+static const struct {
+	const char *name;
+	int (*measure)(const char *name);
+	const char *cost; /* of what is measured only where it is asked for by name; or NULL */
+} benches[] = {
+	{ "playout.mitaines2", playout_mitaines2, NULL },
+	{ "playout.mitaines3", playout_mitaines3, NULL },
+	{ "playout.quebec", playout_quebec, NULL },
+	{ "playout.mitch3", playout_mitch3, NULL },
+	{ "playout.mate", playout_mate, NULL },
+	{ "shuffle.chi2", shuffle_chi2, NULL },
+	{ "exact.lastdeal", bench_exact_lastdeal, NULL },
+	{ "expert.lastdeal", bench_expert_lastdeal, NULL },
+	{ "ismcts.mitaines2", bench_ismcts_mitaines2, NULL },
+	{ "signature", bench_signature, NULL },
+	{ "journal.moves", journal_moves, NULL },
+	{ "resume.tables1000", resume_tables1000, NULL },
+	{ "table.memory", table_memory, NULL },
+	{ "resident.tables1000", resident_tables1000, NULL },
+	{ "leaderboard.top20", bench_leaderboard, "minutes, gigabytes" },
+	{ "exploit", bench_exploit, "minutes" },
+};
+
+enum { BENCHES = sizeof benches / sizeof benches[0] };
+
+/* Measures in a process of its own, so that none finds the heap as another left it. */
+static int measure(size_t bench)
+{
+	int status = 1;
+	fflush(stdout);
+	pid_t child = fork();
+	if (child == 0) {
+		status = benches[bench].measure(benches[bench].name);
+		_exit(fflush(stdout) == 0 ? status : 1);
+	}
+	if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0) {
+		fprintf(stderr, "bench: %s could not be measured\n", benches[bench].name);
+		return 1;
+	}
+	return 0;
+}
+
+static int measure_named(const char *name)
+{
+	for (size_t i = 0; i < BENCHES; i++)
+		if (strcmp(benches[i].name, name) == 0)
+			return measure(i);
+	fprintf(stderr, "bench: no measurement %s\n", name);
+	return 2;
+}
+
+int main(int argc, char **argv)
+{
+	if (sodium_init() < 0)
+		return 1;
+	if (argc > 1 && strcmp(argv[1], "-h") == 0) {
+		puts("usage: bench [NAME ...]\nMeasures and prints a line each: name "
+		     "value unit. Names:");
+		for (size_t i = 0; i < BENCHES; i++)
+			if (benches[i].cost == NULL)
+				printf("  %s\n", benches[i].name);
+			else
+				printf("  %s (%s: only by name)\n", benches[i].name,
+					benches[i].cost);
+		return 0;
+	}
+	int status = 0;
+	for (int i = 1; i < argc; i++)
+		status |= measure_named(argv[i]);
+	for (size_t i = 0; argc == 1 && i < BENCHES; i++)
+		if (benches[i].cost == NULL)
+			status |= measure(i);
+	return status;
+}

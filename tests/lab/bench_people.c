@@ -1,0 +1,130 @@
+/* bench_people.c - measurements of what the store remembers of a great many people. */
+#include "tests/lab/bench_people.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/playout.h"
+#include "storage/matches.h"
+#include "storage/ratings.h"
+#include "tests/lab/crowd.h"
+#include "tests/lab/timing.h"
+
+enum { PEOPLE = 1000000, MATCHES = 10000000, ASKED = 2000, TOP_ROWS = 20, RECORDED = 200 };
+
+/* Leaderboards of different lengths and kinds, as people ask for them; false: one failed. */
+static bool ask_tops(struct store *store, double took[ASKED])
+{
+	const struct store_span week = { "mitaines", "", STORE_WEEK, 0 };
+	struct store_place rows[TOP_ROWS];
+	for (unsigned i = 0; i < ASKED; i++) {
+		unsigned count = 0;
+		double begin = timing_now();
+		enum store_error error = i % 2 == 0
+			? store_top(store, "mitaines", false, rows, TOP_ROWS, &count)
+			: store_tally(store, &week, false, rows, TOP_ROWS, &count);
+		took[i] = (timing_now() - begin) * 1e3;
+		if (error != STORE_OK || count != TOP_ROWS)
+			return false;
+	}
+	return true;
+}
+
+static struct store_change change_of(int64_t match, int64_t person)
+{
+	return (struct store_change){ .match = match,
+		.person = person,
+		.game = "mitaines",
+		.preset = "classic",
+		.mu_before = 25,
+		.sigma_before = 2,
+		.mu = 25.1,
+		.sigma = 2,
+		.shown_before = 1500,
+		.shown = 1504,
+		.at = 700000 };
+}
+
+/* Opens a match of two people and starts it, which is not what is measured. */
+static bool start_match(struct store *store, const int64_t people[2], int64_t *match)
+{
+	const struct store_match row = { .network = 1,
+		.channel = "#crowd",
+		.number = 1,
+		.game = "mitaines",
+		.preset = "classic",
+		.opened = 1 };
+	struct store_seat seats[2];
+	for (unsigned i = 0; i < 2; i++)
+		seats[i] = (struct store_seat){ .person.id = people[i], .player.id = people[i] };
+	return store_match_open(store, &row, match) == STORE_OK &&
+		store_seats(store, *match, seats, 2) == STORE_OK &&
+		store_match_start(store, *match, true, 2) == STORE_OK &&
+		store_commit(store) == STORE_OK;
+}
+
+/* What the end of a match writes, up to the commit. */
+static bool record(struct store *store, const int64_t people[2], int64_t match)
+{
+	static const struct store_result results[2] = { { .points = 510, .won = true },
+		{ .points = 400 } };
+	bool done =
+		store_match_end(store, match, STORE_FINISHED, 8, results, 2, 700000) == STORE_OK;
+	for (unsigned i = 0; done && i < 2; i++) {
+		struct store_change change = change_of(match, people[i]);
+		done = store_rate(store, &change) == STORE_OK;
+	}
+	return done;
+}
+
+static bool record_matches(struct store *store, double took[RECORDED])
+{
+	struct chance chance = { 1 };
+	for (unsigned i = 0; i < RECORDED; i++) {
+		int64_t first = 1 + (int64_t)chance_below(&chance, PEOPLE - 1);
+		const int64_t people[2] = { first, first + 1 };
+		int64_t match = 0;
+		if (!start_match(store, people, &match))
+			return false;
+		double begin = timing_now();
+		if (!record(store, people, match))
+			return false;
+		took[i] = (timing_now() - begin) * 1e3;
+		if (store_commit(store) != STORE_OK)
+			return false;
+	}
+	return true;
+}
+
+static int measure(const char *name, struct store *store)
+{
+	double tops[ASKED];
+	double records[RECORDED];
+	if (!ask_tops(store, tops) || !record_matches(store, records))
+		return 1;
+	printf("%s %.3f ms\nleaderboard.record %.3f ms\n", name, timing_percentile(tops, ASKED, 99),
+		timing_percentile(records, RECORDED, 99));
+	return 0;
+}
+
+int bench_leaderboard(const char *name)
+{
+	static const char *const tails[] = { "", "-wal", "-shm", "-generation" };
+	const char *folder = getenv("TMPDIR");
+	char path[256];
+	struct store *store = NULL;
+	snprintf(path, sizeof path, "%s/mitaines-bench-%ld.db",
+		folder != NULL && strlen(folder) < 200 ? folder : "/tmp", (long)getpid());
+	int status = crowd_make(path, PEOPLE, MATCHES) && store_open(path, &store) == STORE_OK
+		? measure(name, store)
+		: 1;
+	store_close(store);
+	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
+		char file[272];
+		snprintf(file, sizeof file, "%s%s", path, tails[i]);
+		unlink(file);
+	}
+	return status;
+}

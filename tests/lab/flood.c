@@ -1,0 +1,193 @@
+/*
+ * flood.c - how long a bystander waits for an answer while somebody sends the bot 1,000 lines a
+ * second, next to a quiet channel and to a bot without limits, on a private ngircd.
+ */
+#include <fcntl.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include "tests/irc/client.h"
+#include "tests/irc/server.h"
+#include "tests/lab/measure.h"
+
+/* Most pings of the bystander, and lines a second of the flooder. */
+enum { PINGS = 200, RATE = 1000 };
+
+/* The bystander is no subject to limits: they ask often. */
+static const char configuration[] =
+	"database = \"flood.db\";\n"
+	"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; %s\n"
+	"  channels = ( \"#t\", \"#b\" );\n"
+	"  admins = ( \"bystander!*@127.0.0.1\" ); } );\n";
+
+struct bench {
+	struct server server;
+	pid_t bot;
+	struct client bystander;
+	struct client flooder;
+	unsigned pings;      /* of the bystander, */
+	double interval;     /* one each so many milliseconds, */
+	double delay[PINGS]; /* answered after so many */
+	unsigned long sent;  /* lines of the flooder */
+};
+
+static double milliseconds(void)
+{
+	return bench_microseconds() / 1e3;
+}
+
+static void start_bot(struct bench *bench, const char *keys)
+{
+	const char *program = getenv("MITAINES");
+	char path[PATH_MAX], log[PATH_MAX];
+	FILE *file;
+	folder_file(bench->server.folder, "bot.conf", path);
+	folder_file(bench->server.folder, "bot.log", log);
+	file = fopen(path, "w");
+	if (file == NULL)
+		bench_fail("flood", "no configuration can be written");
+	fprintf(file, configuration, bench->server.port, keys);
+	fclose(file);
+	fflush(NULL);
+	bench->bot = fork();
+	if (bench->bot != 0)
+		return;
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	dup2(open(log, O_WRONLY | O_CREAT | O_APPEND, 0600), STDERR_FILENO);
+	execl(program != NULL ? program : "build/mitaines", "mitaines", "run", "-r", "-c", path,
+		(char *)NULL);
+	_exit(127);
+}
+
+/* Resident kilobytes of the bot. */
+static long bot_memory(const struct bench *bench)
+{
+	char path[64], line[128] = "";
+	FILE *file;
+	snprintf(path, sizeof path, "/proc/%d/statm", (int)bench->bot);
+	file = fopen(path, "r");
+	if (file == NULL || fgets(line, sizeof line, file) == NULL)
+		bench_fail("flood", "the bot has gone");
+	fclose(file);
+	return strtol(strchr(line, ' '), NULL, 10) * 4;
+}
+
+static void open_client(
+	struct bench *bench, struct client *client, const char *nick, const char *channel)
+{
+	if (!client_open(client, bench->server.port, nick) || !client_join(client, channel))
+		bench_fail("flood", "the server lets nobody in");
+}
+
+/* Sends what a flooder of RATE lines a second has sent by now, and forgets what they get. */
+static void flood(struct bench *bench, double since)
+{
+	static const char *const lines[] = { "PRIVMSG #t :!ping flood\r\n",
+		"PRIVMSG mitaines :help\r\n", "PRIVMSG #t :!tables\r\n" };
+	unsigned long due = (unsigned long)((milliseconds() - since) / 1e3 * RATE);
+	char bytes[65536];
+	while (recv(bench->flooder.fd, bytes, sizeof bytes, MSG_DONTWAIT) > 0)
+		continue;
+	for (; bench->sent < due; bench->sent++) {
+		const char *line = lines[bench->sent % 3];
+		if (send(bench->flooder.fd, line, strlen(line), MSG_NOSIGNAL) <= 0)
+			bench_fail("flood", "the server has gone");
+	}
+}
+
+/* Reads what the bystander got; whether the answer to their last ping was there. */
+static bool answered(struct bench *bench, unsigned number)
+{
+	static char bytes[65536];
+	char pong[32];
+	ssize_t count = recv(bench->bystander.fd, bytes, sizeof bytes - 1, MSG_DONTWAIT);
+	if (count <= 0)
+		return false;
+	bytes[count] = '\0';
+	snprintf(pong, sizeof pong, " :pong %u\r\n", number);
+	return strstr(bytes, pong) != NULL;
+}
+
+static void ping(struct bench *bench, unsigned number, bool flooded, double since)
+{
+	struct pollfd ready = { .fd = bench->bystander.fd, .events = POLLIN };
+	double asked = milliseconds();
+	bool heard = false;
+	char line[64];
+	snprintf(line, sizeof line, "PRIVMSG #b :!ping %u\r\n", number);
+	if (send(bench->bystander.fd, line, strlen(line), MSG_NOSIGNAL) <= 0)
+		bench_fail("flood", "the server has gone");
+	while (!heard || milliseconds() - asked < bench->interval) {
+		if (flooded)
+			flood(bench, since);
+		poll(&ready, 1, 1);
+		if (!heard && answered(bench, number)) {
+			heard = true;
+			bench->delay[number - 1] = milliseconds() - asked;
+		}
+		if (!heard && milliseconds() - asked > 60e3)
+			bench_fail("flood", "the bystander gets no answer within a minute");
+	}
+}
+
+static int compare(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+static void measure(struct bench *bench, const char *name, const char *how, bool flooded)
+{
+	double since = milliseconds();
+	bench->sent = 0;
+	for (unsigned number = 1; number <= bench->pings; number++)
+		ping(bench, number, flooded, since);
+	qsort(bench->delay, bench->pings, sizeof bench->delay[0], compare);
+	printf("flood.%s.%s.median %.2f ms\n", name, how, bench->delay[bench->pings / 2]);
+	printf("flood.%s.%s.p99 %.2f ms\n", name, how, bench->delay[bench->pings * 99 / 100]);
+	printf("flood.%s.%s.worst %.2f ms\n", name, how, bench->delay[bench->pings - 1]);
+}
+
+/* One bot, in quiet and under a flood. */
+static void run(struct bench *bench, const char *name, const char *keys)
+{
+	long before;
+	start_bot(bench, keys);
+	open_client(bench, &bench->bystander, "bystander", "#b");
+	open_client(bench, &bench->flooder, "flooder", "#t");
+	for (int i = 0; i < 100; i++) {
+		client_say(&bench->bystander, "#b", "!ping hello");
+		if (client_wait(&bench->bystander, " :pong hello", 100) != NULL)
+			break;
+	}
+	while (client_wait(&bench->bystander, " :pong", 2000) != NULL)
+		continue;
+	measure(bench, name, "quiet", false);
+	before = bot_memory(bench);
+	measure(bench, name, "flooded", true);
+	printf("flood.%s.flooded.lines %lu lines\n", name, bench->sent);
+	printf("flood.%s.flooded.memory %+ld kB\n", name, bot_memory(bench) - before);
+	client_close(&bench->bystander);
+	client_close(&bench->flooder);
+	kill(bench->bot, SIGTERM);
+	waitpid(bench->bot, NULL, 0);
+}
+
+int main(void)
+{
+	static struct bench bench = { .pings = PINGS, .interval = 50 };
+	if (!server_start(&bench.server, NULL))
+		return 1;
+	run(&bench, "paced", "pace = { burst = 100; per_second = 500; };");
+	run(&bench, "unpaced", "pace = { burst = 0; };");
+	/* At the usual pace of a line a second others wait for their turn among the lines. */
+	bench.pings = 10;
+	bench.interval = 2500;
+	run(&bench, "usual", "");
+	server_end(&bench.server);
+	return 0;
+}

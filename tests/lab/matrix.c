@@ -1,0 +1,251 @@
+/*
+ * matrix.c - how fast the bot answers !ping on a Synapse, next to a bare client on libcurl that
+ * answers the same, both in the same run, taking turns; and how much memory a thousand rooms take.
+ */
+#include <curl/curl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+#include "bot/net/http.h"
+#include "tests/lab/measure.h"
+#include "tests/matrix/homeserver.h"
+#include "tests/matrix/scene.h"
+
+enum { PINGS = 100, WARM = 10, ROOMS = 1000, BODY = 8192 };
+
+/* Somebody by two connections that stay: one on which they hear, one on which they speak. */
+struct talker {
+	const struct guest *guest;
+	CURL *hears, *speaks;
+	struct curl_slist *headers;
+	struct string since;
+	struct string answer;
+	unsigned long sent;
+};
+
+static size_t talker_write(char *bytes, size_t size, size_t count, void *context)
+{
+	string_bytes(context, bytes, size * count);
+	return size * count;
+}
+
+static CURL *talker_line(struct talker *talker)
+{
+	CURL *easy = curl_easy_init();
+	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, talker->headers);
+	curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, talker_write);
+	curl_easy_setopt(easy, CURLOPT_WRITEDATA, &talker->answer);
+	return easy;
+}
+
+static void talker_open(struct talker *talker, const struct guest *guest)
+{
+	char header[600];
+	*talker = (struct talker){ .guest = guest, .since = STRING_EMPTY, .answer = STRING_EMPTY };
+	snprintf(header, sizeof header, "Authorization: Bearer %s", guest->token);
+	talker->headers = curl_slist_append(NULL, header);
+	talker->headers = curl_slist_append(talker->headers, "Content-Type: application/json");
+	talker->hears = talker_line(talker);
+	talker->speaks = talker_line(talker);
+}
+
+static void talker_close(struct talker *talker)
+{
+	curl_easy_cleanup(talker->hears);
+	curl_easy_cleanup(talker->speaks);
+	curl_slist_free_all(talker->headers);
+	string_free(&talker->since);
+	string_free(&talker->answer);
+}
+
+/* One request; the answer is in talker->answer. */
+static void talker_ask(struct talker *talker, CURL *easy, const char *path)
+{
+	char url[2048];
+	snprintf(url, sizeof url, "http://127.0.0.1:%d/_matrix/client/v3%s", talker->guest->port,
+		path);
+	curl_easy_setopt(easy, CURLOPT_URL, url);
+	string_clear(&talker->answer);
+	if (curl_easy_perform(easy) != CURLE_OK)
+		bench_fail("matrix", "the server does not answer");
+}
+
+static void talker_say(struct talker *talker, const char *room, const char *text)
+{
+	char body[BODY];
+	struct string path = STRING_EMPTY;
+	string_add(&path, "/rooms/");
+	http_part(&path, room);
+	string_add(&path, "/send/m.room.message/b");
+	string_number(&path, (int64_t)++talker->sent);
+	snprintf(body, sizeof body, "{\"msgtype\":\"m.text\",\"body\":\"%s\"}", text);
+	curl_easy_setopt(talker->speaks, CURLOPT_CUSTOMREQUEST, "PUT");
+	curl_easy_setopt(talker->speaks, CURLOPT_POSTFIELDS, body);
+	talker_ask(talker, talker->speaks, path.bytes);
+	string_free(&path);
+}
+
+/* What is new, as soon as anything is. */
+static void talker_hear(struct talker *talker)
+{
+	struct string path = STRING_EMPTY;
+	string_add(&path, "/sync?timeout=");
+	string_add(&path, talker->since.length > 0 ? "30000&since=" : "0");
+	http_part(&path, talker->since.bytes);
+	talker_ask(talker, talker->hears, path.bytes);
+	string_free(&path);
+	json_t *body = json_loadb(talker->answer.bytes, talker->answer.length, 0, NULL);
+	const char *next = json_string_value(json_object_get(body, "next_batch"));
+	if (next == NULL)
+		bench_fail("matrix", "the server makes no sense");
+	string_clear(&talker->since);
+	string_add(&talker->since, next);
+	json_decref(body);
+}
+
+/* The bare client: to "?ping N" in a room it answers "pang N". */
+static void answer_pings(const struct guest *guest, const char *room)
+{
+	struct talker talker;
+	char text[64];
+	talker_open(&talker, guest);
+	talker_hear(&talker);
+	for (;;) {
+		talker_hear(&talker);
+		const char *asked = strstr(talker.answer.bytes, "?ping ");
+		if (asked == NULL)
+			continue;
+		snprintf(text, sizeof text, "pang %lu", strtoul(asked + 6, NULL, 10));
+		talker_say(&talker, room, text);
+	}
+}
+
+/* Microseconds from a command to its answer. */
+static double ping(struct talker *talker, const char *room, bool bare, unsigned number)
+{
+	char asks[64], answers[64];
+	snprintf(asks, sizeof asks, "%cping %u.", bare ? '?' : '!', number);
+	snprintf(answers, sizeof answers, "%s %u", bare ? "pang" : "pong", number);
+	double began = bench_microseconds();
+	talker_say(talker, room, asks);
+	do
+		talker_hear(talker);
+	while (strstr(talker->answer.bytes, answers) == NULL);
+	return bench_microseconds() - began;
+}
+
+static int compare(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+static void latency(struct scene *scene)
+{
+	static double delay[2][PINGS];
+	struct talker talker;
+	struct guest *anna = scene_come(scene, "anna", NULL);
+	struct guest *bare = scene_come(scene, "bare", NULL);
+	scene_run(scene, anna);
+	pid_t pid = bench_begin();
+	if (pid == 0)
+		answer_pings(bare, scene->room);
+	talker_open(&talker, anna);
+	talker_hear(&talker);
+	for (unsigned i = 0; i < WARM + PINGS; i++)
+		for (unsigned k = 0; k < 2; k++) {
+			double took = ping(&talker, scene->room, k == 1, i);
+			if (i >= WARM)
+				delay[k][i - WARM] = took;
+		}
+	for (unsigned k = 0; k < 2; k++)
+		qsort(delay[k], PINGS, sizeof delay[k][0], compare);
+	printf("matrix.ping %.2f times\n", delay[0][PINGS / 2] / delay[1][PINGS / 2]);
+	printf("matrix.ping.median %.1f ms\n", delay[0][PINGS / 2] / 1000);
+	printf("matrix.bare.median %.1f ms\n", delay[1][PINGS / 2] / 1000);
+	talker_close(&talker);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+}
+
+/* ---- a thousand rooms ---- */
+
+/* Bytes of memory that a program has. */
+static double resident(pid_t pid)
+{
+	char path[64], line[256];
+	double kilobytes = 0;
+	snprintf(path, sizeof path, "/proc/%d/status", pid);
+	FILE *file = fopen(path, "r");
+	while (file != NULL && fgets(line, sizeof line, file) != NULL)
+		if (strncmp(line, "VmRSS:", 6) == 0)
+			kilobytes = strtod(line + 6, NULL);
+	if (file != NULL)
+		fclose(file);
+	return kilobytes * 1024;
+}
+
+static void rooms(void)
+{
+	struct homeserver homeserver;
+	struct bot bot;
+	struct string heard = STRING_EMPTY;
+	char entry[BOT_ENTRY];
+	homeserver_open(&homeserver);
+	bot_open(&bot);
+	snprintf(entry, sizeof entry,
+		"{ type = \"matrix\"; name = \"hs\"; homeserver = \"http://127.0.0.1:%d\";"
+		" user = \"@m:test\"; password = \"pw\"; channels = ( \"#t:test\" ); }",
+		homeserver.port);
+	bot_configure_networks(&bot, entry);
+	bot_start(&bot);
+	homeserver_rooms(&homeserver, "");
+	homeserver_events(&homeserver, "");
+	homeserver_says(&homeserver, "!ping one");
+	homeserver_wait(&homeserver, "pong one");
+	double before = resident(bot.pid);
+	string_add(&heard, "\"join\":{");
+	for (unsigned i = 0; i < ROOMS; i++) {
+		string_add(&heard, i > 0 ? ",\"!r" : "\"!r");
+		string_number(&heard, i);
+		string_add(&heard,
+			":test\":{\"timeline\":{\"events\":[]},\"state\":{\"events\":["
+			"{\"type\":\"m.room.create\",\"state_key\":\"\",\"sender\":"
+			"\"@a:test\",\"content\":{\"room_version\":\"11\"}}]}}");
+	}
+	string_char(&heard, '}');
+	homeserver_rooms(&homeserver, heard.bytes);
+	/* It asks who is in each. */
+	while (!homeserver_is_asked(&homeserver))
+		homeserver_work(&homeserver, 100);
+	homeserver_says(&homeserver, "!ping two");
+	homeserver_wait(&homeserver, "pong two");
+	double after = resident(bot.pid);
+	printf("matrix.rooms1000 %.1f MB\n", after / 1e6);
+	printf("matrix.room %.0f bytes\n", (after - before) / ROOMS);
+	fflush(stdout);
+	string_free(&heard);
+	bot_close(&bot);
+	homeserver_close(&homeserver);
+}
+
+/* Where tests fail with an explanation, so does this. */
+static void measure(void **state)
+{
+	rooms();
+	latency(*state);
+}
+
+int main(void)
+{
+	const struct CMUnitTest figures[] = {
+		cmocka_unit_test_setup_teardown(measure, scene_enter, scene_leave),
+	};
+	return cmocka_run_group_tests(figures, scene_start, scene_end);
+}

@@ -1,0 +1,488 @@
+/*
+ * pages.c - how fast pages are among many people and matches, how heavy, how soon a move is seen,
+ * what a crowd costs; nginx, where it is installed, gives the same bytes beside it.
+ *
+ * PAGES_PEOPLE and PAGES_MATCHES say among how many; PAGES_DB names a database that is kept, and
+ * used again when it is there; PAGES_NGINX is where that is, if not in /usr/sbin.
+ */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include "engine/playout.h"
+#include "tests/irc/server.h"
+#include "tests/lab/crowd.h"
+#include "tests/lab/measure.h"
+#include "tests/lab/timing.h"
+#include "tests/stage/stage.h"
+
+enum {
+	ASKED = 400,
+	PLAYED = 12,
+	WATCHERS = 1000,
+	MOVES = 20,
+	CROWD = 10000,
+	LINES = 16,
+	SECONDS = 1,
+	ROUNDS = 5,
+	REPLY = 1 << 20
+};
+
+struct bench {
+	char folder[FOLDER_PATH];
+	char path[PATH_MAX]; /* of the database */
+	struct stage stage;
+	struct chance chance;
+	int64_t people;
+	int64_t first; /* of the matches that can be looked at */
+	pid_t site, nginx;
+	int port;
+	char reply[REPLY];
+	size_t length; /* of all of it; the head is … */
+	size_t head;
+};
+
+static void fail(const char *why)
+{
+	bench_fail("pages", why);
+}
+
+static int64_t number_of(const char *name, int64_t usual)
+{
+	const char *text = getenv(name);
+	return text != NULL ? strtoll(text, NULL, 10) : usual;
+}
+
+/* ---- what there is to see ---- */
+
+static void begin(struct stage *stage, const char *opening)
+{
+	stage_say(stage, "anna", opening);
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+}
+
+/* Whoever is to move does what the simplest AI player would; false: nobody is. */
+static bool move(struct stage *stage)
+{
+	const struct table *table = stage_table(stage, 1);
+	char typed[MOVE_TEXT + 8];
+	struct text text = text_in(typed, sizeof typed);
+	union any_view view;
+	if (table == NULL || !table->running)
+		return false;
+	struct state *state = table_state((struct table *)table);
+	table->game->view(state, state->turn, &view.view);
+	struct move made = game_greedy(table->game, &view.view);
+	text_add(&text, made.act == ACT_PLAY ? "p " : "");
+	move_write(&text, made);
+	stage_whisper(stage, table->seat[state->turn].player->name, typed);
+	return true;
+}
+
+static void make_database(struct bench *bench)
+{
+	static const char *const openings[] = { "!new mitaines classic", "!new mitch",
+		"!new mate" };
+	if (access(bench->path, F_OK) != 0 &&
+		!crowd_make(bench->path, (unsigned)bench->people,
+			(unsigned)number_of("PAGES_MATCHES", 100000)))
+		fail("no database");
+	stage_open_quietly(&bench->stage, catalogues, bench->path);
+	if (store_match_newest(bench->stage.store, &bench->first) != STORE_OK)
+		fail("no matches");
+	for (unsigned i = 0; i < PLAYED; i++) {
+		begin(&bench->stage, openings[i % 3]);
+		while (move(&bench->stage))
+			;
+	}
+	begin(&bench->stage, "!new mitaines classic target=1000");
+	if (!move(&bench->stage))
+		fail("no table");
+}
+
+/* ---- asking ---- */
+
+static int come(int port)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_port = htons((uint16_t)port),
+		.sin_addr = { htonl(INADDR_LOOPBACK) } };
+	for (unsigned tries = 0; tries < 3000; tries++) {
+		int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+		if (fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
+			return fd;
+		close(fd);
+		usleep(10000);
+	}
+	fail("nobody answers");
+	return -1;
+}
+
+static void put(int fd, const char *text)
+{
+	if (send(fd, text, strlen(text), MSG_NOSIGNAL) != (ssize_t)strlen(text))
+		fail("a request is not taken");
+}
+
+static void ask(int fd, const char *target)
+{
+	char request[256];
+	snprintf(request, sizeof request,
+		"GET %s HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n", target);
+	put(fd, request);
+}
+
+/* Bytes of an answer as far as it is there, 0: its head is not. */
+static size_t size_of(const char *reply, size_t *head)
+{
+	const char *end = strstr(reply, "\r\n\r\n");
+	const char *length = strstr(reply, "Content-Length: ");
+	if (end == NULL || length == NULL || length > end)
+		return 0;
+	*head = (size_t)(end - reply) + 4;
+	return *head + strtoul(length + strlen("Content-Length: "), NULL, 10);
+}
+
+/* Asks, and reads all of the answer; milliseconds. */
+static double get(struct bench *bench, int fd, const char *target)
+{
+	double since = bench_microseconds();
+	size_t size = 0;
+	bench->length = 0;
+	ask(fd, target);
+	do {
+		ssize_t got = recv(fd, bench->reply + bench->length, REPLY - 1 - bench->length, 0);
+		if (got <= 0)
+			fail(target);
+		bench->length += (size_t)got;
+		bench->reply[bench->length] = '\0';
+		size = size == 0 ? size_of(bench->reply, &bench->head) : size;
+	} while (size == 0 || bench->length < size);
+	if (strncmp(bench->reply, "HTTP/1.1 200 ", 13) != 0)
+		fail(bench->reply);
+	return (bench_microseconds() - since) / 1e3;
+}
+
+static void start_site(struct bench *bench)
+{
+	const char *program = getenv("MITAINES");
+	char path[PATH_MAX], log[PATH_MAX];
+	bench->port = server_free_port();
+	folder_file(bench->folder, "web.conf", path);
+	folder_file(bench->folder, "web.log", log);
+	FILE *file = fopen(path, "w");
+	if (file == NULL)
+		fail("no configuration can be written");
+	fprintf(file, "database = \"%s\"; web = { port = %d; };\n", bench->path, bench->port);
+	fclose(file);
+	bench->site = bench_begin();
+	if (bench->site == 0) {
+		dup2(open(log, O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
+		execl(program != NULL ? program : "build/mitaines", "mitaines", "web", "-c", path,
+			(char *)NULL);
+		_exit(127);
+	}
+}
+
+static void end(pid_t *pid)
+{
+	if (*pid > 0 && kill(*pid, SIGTERM) == 0)
+		waitpid(*pid, NULL, 0);
+	*pid = 0;
+}
+
+enum { LINE = 128 };
+
+/* The line in a file of the kernel's about the pages. */
+static void read_line(const struct bench *bench, const char *name, char line[LINE])
+{
+	char path[64];
+	snprintf(path, sizeof path, "/proc/%d/%s", (int)bench->site, name);
+	FILE *file = fopen(path, "r");
+	if (file == NULL || fgets(line, LINE, file) == NULL)
+		fail("the pages have gone");
+	fclose(file);
+}
+
+/* Resident kilobytes of the pages. */
+static long memory(const struct bench *bench)
+{
+	char line[LINE] = "";
+	read_line(bench, "statm", line);
+	return strtol(strchr(line, ' '), NULL, 10) * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+/* Milliseconds that the thread which answers has worked, whatever else the machine does. */
+static double work(const struct bench *bench)
+{
+	char line[LINE] = "";
+	read_line(bench, "schedstat", line);
+	return strtod(line, NULL) / 1e6;
+}
+
+/* ---- what is measured ---- */
+
+/* p99 of a page, and of the work alone; each time another address, so that nothing is given twice.
+ */
+static void measure_page(struct bench *bench, int fd, const char *name, const char *format,
+	int64_t from, int64_t count)
+{
+	double took[ASKED];
+	double worked[ASKED];
+	char target[128];
+	for (unsigned i = 0; i < ASKED; i++) {
+		int64_t id = from + (int64_t)chance_below(&bench->chance, (uint32_t)count);
+		int length = snprintf(target, sizeof target, format, (long long)id);
+		snprintf(target + length, sizeof target - (size_t)length, "%sn=%u",
+			strchr(format, '?') != NULL ? "&" : "?", i);
+		double before = work(bench);
+		took[i] = get(bench, fd, target);
+		worked[i] = work(bench) - before;
+	}
+	printf("pages.%s %.2f ms\npages.%s.work %.2f ms\n", name,
+		timing_percentile(took, ASKED, 99), name, timing_percentile(worked, ASKED, 99));
+}
+
+static void measure_pages(struct bench *bench)
+{
+	int fd = come(bench->port);
+	measure_page(bench, fd, "front", "/", 0, 1);
+	measure_page(bench, fd, "ladder", "/top", 0, 1);
+	measure_page(bench, fd, "ladder.last", "/top?page=20", 0, 1);
+	measure_page(bench, fd, "ladder.period", "/top?period=week", 0, 1);
+	measure_page(bench, fd, "player", "/player/%lld", 1, bench->people);
+	measure_page(bench, fd, "match", "/match/%lld", bench->first + 1, PLAYED);
+	measure_page(bench, fd, "match.png", "/match/%lld.png", bench->first + 1, PLAYED);
+	measure_page(bench, fd, "match.json", "/match/%lld.json", bench->first + 1, PLAYED);
+	measure_page(bench, fd, "table", "/table/%lld", bench->first + PLAYED + 1, 1);
+	measure_page(bench, fd, "rules", "/rules", 0, 1);
+	close(fd);
+}
+
+/* Bytes on the wire of a first visit, with what each page asks for; the heaviest. */
+static void measure_weight(struct bench *bench)
+{
+	static const char *const files[] = { "/style.css", "/script.js", "/icon.svg" };
+	size_t shared = 0;
+	size_t most = 0;
+	char target[64];
+	int fd = come(bench->port);
+	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+		get(bench, fd, files[i]);
+		shared += bench->length;
+	}
+	for (unsigned i = 0; i <= PLAYED; i++) {
+		snprintf(target, sizeof target, i == 0 ? "/" : "/match/%lld",
+			(long long)bench->first + i);
+		get(bench, fd, target);
+		size_t weight = bench->length + shared;
+		most = weight > most ? weight : most;
+	}
+	printf("pages.weight %zu bytes\n", most);
+	close(fd);
+}
+
+/* Answers a second, of one page asked for by many at once. */
+static double rate_of(int port, const char *target, size_t size)
+{
+	static char bytes[1 << 16];
+	int fd[LINES];
+	size_t got[LINES] = { 0 };
+	unsigned long done = 0;
+	int events = epoll_create1(EPOLL_CLOEXEC);
+	for (unsigned i = 0; i < LINES; i++) {
+		struct epoll_event event = { .events = EPOLLIN, .data.u32 = i };
+		fd[i] = come(port);
+		epoll_ctl(events, EPOLL_CTL_ADD, fd[i], &event);
+		ask(fd[i], target);
+	}
+	double since = bench_microseconds();
+	while (bench_microseconds() - since < SECONDS * 1e6) {
+		struct epoll_event ready[LINES];
+		int count = epoll_wait(events, ready, LINES, 1000);
+		for (int k = 0; k < count; k++) {
+			unsigned i = ready[k].data.u32;
+			ssize_t more = recv(fd[i], bytes, sizeof bytes, 0);
+			if (more <= 0)
+				fail("an answer breaks off");
+			got[i] += (size_t)more;
+			if (got[i] < size)
+				continue;
+			got[i] = 0;
+			done++;
+			ask(fd[i], target);
+		}
+	}
+	double took = (bench_microseconds() - since) / 1e6;
+	for (unsigned i = 0; i < LINES; i++)
+		close(fd[i]);
+	close(events);
+	return (double)done / took;
+}
+
+/* nginx with one process and the same bytes in a file; false: it is not installed. */
+static bool start_nginx(struct bench *bench, int port)
+{
+	char path[PATH_MAX], page[PATH_MAX], prefix[PATH_MAX];
+	const char *program = getenv("PAGES_NGINX");
+	if (program == NULL)
+		program = "/usr/sbin/nginx";
+	if (access(program, X_OK) != 0)
+		return false;
+	folder_file(bench->folder, "nginx.conf", path);
+	folder_file(bench->folder, "page", page);
+	folder_write(page, bench->reply + bench->head, bench->length - bench->head);
+	snprintf(prefix, sizeof prefix, "%s/", bench->folder);
+	FILE *file = fopen(path, "w");
+	if (file == NULL)
+		fail("no configuration can be written");
+	fprintf(file,
+		"daemon off; master_process off; worker_processes 1; pid %s/nginx.pid;\n"
+		"error_log /dev/null;\nevents { worker_connections 256; }\n"
+		"http { access_log off; keepalive_requests 100000000; default_type text/html;\n"
+		"client_body_temp_path %s/b; proxy_temp_path %s/p; fastcgi_temp_path %s/f;\n"
+		"uwsgi_temp_path %s/u; scgi_temp_path %s/s; sendfile on; tcp_nopush on;\n"
+		"open_file_cache max=16;\n"
+		"server { listen 127.0.0.1:%d; root %s; } }\n",
+		bench->folder, bench->folder, bench->folder, bench->folder, bench->folder,
+		bench->folder, port, bench->folder);
+	fclose(file);
+	bench->nginx = bench_begin();
+	if (bench->nginx == 0) {
+		execl(program, "nginx", "-p", prefix, "-c", path, (char *)NULL);
+		_exit(127);
+	}
+	return true;
+}
+
+/* Turn by turn, as one after the other is quicker on a machine that has come to rest. */
+static void measure_rate(struct bench *bench)
+{
+	double own[ROUNDS], other[ROUNDS], share[ROUNDS];
+	int port = server_free_port();
+	int fd = come(bench->port);
+	get(bench, fd, "/");
+	close(fd);
+	size_t size = bench->length;
+	bool beside = start_nginx(bench, port);
+	if (beside) {
+		fd = come(port);
+		get(bench, fd, "/page");
+		close(fd);
+	}
+	for (unsigned i = 0; i < ROUNDS; i++) {
+		own[i] = rate_of(bench->port, "/", size);
+		other[i] = beside ? rate_of(port, "/page", bench->length) : 0;
+		share[i] = own[i] / other[i];
+	}
+	printf("pages.rate %.0f requests/s\n", timing_percentile(own, ROUNDS, 50));
+	if (!beside)
+		return;
+	printf("pages.nginx %.0f requests/s\npages.share %.2f times\n",
+		timing_percentile(other, ROUNDS, 50), timing_percentile(share, ROUNDS, 50));
+	end(&bench->nginx);
+}
+
+/* Reads what waits at a watcher; true if a move is there. */
+static bool has_moved(int fd)
+{
+	char bytes[8192];
+	ssize_t got = recv(fd, bytes, sizeof bytes - 1, MSG_DONTWAIT);
+	if (got == 0)
+		fail("a watcher is left alone");
+	bytes[got > 0 ? got : 0] = '\0';
+	return strstr(bytes, "event: scene") != NULL;
+}
+
+/* From the move to each of the watchers. */
+static void measure_live(struct bench *bench)
+{
+	static struct pollfd watcher[WATCHERS];
+	static double took[WATCHERS * MOVES];
+	size_t count = 0;
+	char target[64];
+	snprintf(target, sizeof target, "/table/%lld/events", (long long)bench->first + PLAYED + 1);
+	for (unsigned i = 0; i < WATCHERS; i++) {
+		watcher[i] = (struct pollfd){ .fd = come(bench->port), .events = POLLIN };
+		ask(watcher[i].fd, target);
+		while (poll(&watcher[i], 1, 10000) == 1 && !has_moved(watcher[i].fd))
+			;
+	}
+	for (unsigned n = 0; n < MOVES; n++) {
+		unsigned left = WATCHERS;
+		bool seen[WATCHERS] = { false };
+		usleep((useconds_t)chance_below(&bench->chance, 400000));
+		double since = bench_microseconds();
+		if (!move(&bench->stage))
+			break;
+		while (left > 0 && poll(watcher, WATCHERS, 10000) > 0)
+			for (unsigned i = 0; i < WATCHERS; i++) {
+				if (!(watcher[i].revents & POLLIN) || !has_moved(watcher[i].fd))
+					continue;
+				if (!seen[i])
+					took[count++] = (bench_microseconds() - since) / 1e3;
+				left -= !seen[i];
+				seen[i] = true;
+			}
+		if (left > 0)
+			fail("a watcher hears nothing");
+	}
+	printf("pages.live %.0f ms\n", timing_percentile(took, count, 99));
+	for (unsigned i = 0; i < WATCHERS; i++)
+		close(watcher[i].fd);
+}
+
+/* Many who come and ask only half of what they want. */
+static void measure_crowd(struct bench *bench)
+{
+	static int fd[CROWD];
+	double took[100];
+	for (unsigned i = 0; i < CROWD; i++) {
+		fd[i] = come(bench->port);
+		put(fd[i], "GET / HTTP/1.1\r\nHost: ");
+	}
+	for (unsigned i = 0; i < 100; i++) {
+		int own = come(bench->port);
+		took[i] = get(bench, own, "/");
+		close(own);
+	}
+	printf("pages.crowd %.2f ms\npages.crowd.memory %ld kB\n", timing_percentile(took, 100, 99),
+		memory(bench));
+	for (unsigned i = 0; i < CROWD; i++)
+		close(fd[i]);
+}
+
+int main(void)
+{
+	static struct bench bench = { .chance = { 1 } };
+	const char *kept = getenv("PAGES_DB");
+	struct rlimit files = { CROWD + 4096, CROWD + 4096 };
+	bench.people = number_of("PAGES_PEOPLE", 10000);
+	folder_make(bench.folder);
+	folder_file(bench.folder, "pages.db", bench.path);
+	if (kept != NULL)
+		snprintf(bench.path, sizeof bench.path, "%s", kept);
+	make_database(&bench);
+	setrlimit(RLIMIT_NOFILE, &files);
+	start_site(&bench);
+	printf("pages.memory %ld kB\n", (close(come(bench.port)), memory(&bench)));
+	measure_pages(&bench);
+	measure_weight(&bench);
+	measure_rate(&bench);
+	measure_live(&bench);
+	measure_crowd(&bench);
+	end(&bench.site);
+	stage_say(&bench.stage, "anna", "!stop");
+	stage_say(&bench.stage, "luc", "!stop");
+	stage_close(&bench.stage);
+	folder_remove(bench.folder);
+	return 0;
+}

@@ -1,0 +1,293 @@
+/*
+ * ping.c - how fast the bot answers !ping, next to a bare client that answers the same: one after
+ * the other and pipelined, both in the same run on a private server, taking turns. Without TLS that
+ * is an ngircd; with it an inspircd, since ngircd forgets what its TLS holds of long records. Only
+ * who answers has TLS: asking costs both the same.
+ */
+#include <fcntl.h>
+#include <stdbool.h>
+#include <sys/wait.h>
+
+#include "tests/irc/client.h"
+#include "tests/irc/inspircd.h"
+#include "tests/irc/server.h"
+#include "tests/lab/measure.h"
+#include "tests/lab/ping_peer.h"
+
+/*
+ * PINGS, one by one, and FLOOD, of which WINDOW are under way, in each of ROUNDS. The server allows
+ * a client that reads slowly 64 KB, so WINDOW lines must be less. Asked is by CHUNK, so that nobody
+ * waits for the others to finish.
+ */
+enum { ROUNDS = 10, PINGS = 1000, FLOOD = 20000, WINDOW = 1000, CHUNK = 20 };
+
+/* One who answers, in a channel of their own, and what was measured of them. */
+struct player {
+	const char *name;
+	const char *channel;
+	pid_t pid;
+	double *delay; /* microseconds, ROUNDS * PINGS of them */
+	size_t delays;
+	double rate; /* answers per second, the median of the rounds in the end */
+	double rates[ROUNDS];
+	unsigned long lost;
+};
+
+/* Where it is measured. */
+struct site {
+	const char *figures; /* what their names begin with */
+	const char *folder;  /* of the server */
+	int port;            /* for who asks */
+	int answers;         /* for who answers */
+	const char *ca;      /* NULL: without TLS */
+};
+
+/* The one who asks. */
+struct asker {
+	int fd;
+	size_t have;
+	char bytes[65536];
+};
+
+/* ---- those who answer ---- */
+
+/* The bot's configuration: on this server only, in its channel and without a pace. */
+static void configure(const struct site *site, const struct player *player, const char *path)
+{
+	FILE *file = fopen(path, "w");
+	if (file == NULL)
+		bench_fail("ping", "no configuration can be written");
+	fprintf(file,
+		"database = \"bench.db\";\n"
+		"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; nick = \"%s\";\n"
+		"  channels = ( \"%s\" ); pace = { burst = 8; per_second = 0.0; };\n",
+		site->answers, player->name, player->channel);
+	if (site->ca != NULL)
+		fprintf(file, "  tls = true; ca_file = \"%s\";\n", site->ca);
+	fprintf(file, "} );\n");
+	fclose(file);
+}
+
+/* Becomes the bot, the program MITAINES names; its log goes to the server's folder. */
+static void become_bot(const struct site *site, const struct player *player)
+{
+	const char *program = getenv("MITAINES");
+	char configuration[PATH_MAX], path[PATH_MAX];
+	int log;
+	folder_file(site->folder, "bot.conf", configuration);
+	folder_file(site->folder, "bot.log", path);
+	configure(site, player, configuration);
+	log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+	dup2(log, STDOUT_FILENO);
+	dup2(log, STDERR_FILENO);
+	execl(program != NULL ? program : "build/mitaines", "mitaines", "run", "-r", "-c",
+		configuration, (char *)NULL);
+	_exit(127);
+}
+
+static void start(struct player *player, const struct site *site, bool bare)
+{
+	static struct ping_peer peer;
+	player->pid = bench_begin();
+	player->delay = calloc(ROUNDS * PINGS, sizeof player->delay[0]);
+	if (player->pid != 0)
+		return;
+	if (!bare)
+		become_bot(site, player);
+	ping_peer_run(&peer, site->answers, site->ca, player->name, player->channel);
+	_exit(0);
+}
+
+static void stop(struct player *player)
+{
+	kill(player->pid, SIGKILL);
+	waitpid(player->pid, NULL, 0);
+	free(player->delay);
+}
+
+/* ---- asking ---- */
+
+static void ask(
+	struct asker *asker, const struct player *player, unsigned long from, unsigned long to)
+{
+	char bytes[32768];
+	size_t length = 0;
+	for (unsigned long number = from; number < to; number++)
+		length += (size_t)snprintf(bytes + length, sizeof bytes - length,
+			"PRIVMSG %s :!ping %lu\r\n", player->channel, number);
+	for (size_t sent = 0; sent < length;) {
+		ssize_t count = send(asker->fd, bytes + sent, length - sent, MSG_NOSIGNAL);
+		if (count <= 0)
+			bench_fail("ping", "the server has gone");
+		sent += (size_t)count;
+	}
+}
+
+/* The number in an answer; 0: the line is none. */
+static unsigned long answer(const char *line)
+{
+	const char *pong = strstr(line, " :pong ");
+	return pong != NULL && strstr(line, " PRIVMSG ") != NULL ? strtoul(pong + 7, NULL, 10) : 0;
+}
+
+/* Reads once; how many answers came, the last of which goes to *last. */
+static unsigned long hear(struct asker *asker, unsigned long *last)
+{
+	ssize_t count = recv(
+		asker->fd, asker->bytes + asker->have, sizeof asker->bytes - asker->have - 1, 0);
+	char *line = asker->bytes, *newline;
+	unsigned long answers = 0;
+	if (count <= 0)
+		bench_fail("ping", "the server has gone");
+	asker->have += (size_t)count;
+	while ((newline = memchr(line, '\n', asker->have)) != NULL) {
+		unsigned long number;
+		*newline = '\0';
+		number = answer(line);
+		if (number > 0) {
+			answers++;
+			*last = number;
+		} else if (strncmp(line, "PING", 4) == 0 &&
+			send(asker->fd, "PONG :x\r\n", 9, 0) != 9) {
+			bench_fail("ping", "the server has gone");
+		}
+		asker->have -= (size_t)(newline + 1 - line);
+		line = newline + 1;
+	}
+	memmove(asker->bytes, line, asker->have);
+	return answers;
+}
+
+static void one_by_one(struct asker *asker, struct player *player)
+{
+	for (unsigned long number = 1; number <= PINGS; number++) {
+		double began = bench_microseconds();
+		unsigned long last = 0;
+		ask(asker, player, number, number + 1);
+		while (last != number)
+			hear(asker, &last);
+		player->delay[player->delays++] = bench_microseconds() - began;
+	}
+}
+
+static void pipelined(struct asker *asker, struct player *player, size_t round)
+{
+	double began = bench_microseconds();
+	unsigned long asked = 0, heard = 0, last = 0;
+	int on = 1;
+	while (last < FLOOD) {
+		unsigned long more = FLOOD - asked, room = WINDOW - (asked - last);
+		if (more > room)
+			more = room;
+		if (more >= CHUNK || (more > 0 && asked + more == FLOOD)) {
+			ask(asker, player, asked + 1, asked + 1 + more);
+			asked += more;
+		}
+		heard += hear(asker, &last);
+		/* ngircd holds a small packet back until the one before it is acknowledged. */
+		setsockopt(asker->fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
+	}
+	player->rates[round] = FLOOD / (bench_microseconds() - began) * 1e6;
+	player->lost += FLOOD - heard;
+}
+
+/* ---- figures ---- */
+
+static int compare(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+/* The value below which that share of the values lies. */
+static double quantile(double *values, size_t count, double share)
+{
+	qsort(values, count, sizeof values[0], compare);
+	return values[(size_t)((double)(count - 1) * share)];
+}
+
+static void tell(const char *name, struct player *bare, struct player *bot)
+{
+	double bare_median = quantile(bare->delay, bare->delays, 0.5);
+	double bot_median = quantile(bot->delay, bot->delays, 0.5);
+	double bare_p99 = quantile(bare->delay, bare->delays, 0.99);
+	double bot_p99 = quantile(bot->delay, bot->delays, 0.99);
+	double bare_rate = quantile(bare->rates, ROUNDS, 0.5);
+	double bot_rate = quantile(bot->rates, ROUNDS, 0.5);
+	printf("%s.bare.median %.1f us\n", name, bare_median);
+	printf("%s.bot.median %.1f us\n", name, bot_median);
+	printf("%s.median.ratio %.2f times\n", name, bot_median / bare_median);
+	printf("%s.bare.p99 %.1f us\n", name, bare_p99);
+	printf("%s.bot.p99 %.1f us\n", name, bot_p99);
+	printf("%s.p99.ratio %.2f times\n", name, bot_p99 / bare_p99);
+	printf("%s.bare.rate %.0f replies/s\n", name, bare_rate);
+	printf("%s.bot.rate %.0f replies/s\n", name, bot_rate);
+	printf("%s.rate.ratio %.2f times\n", name, bot_rate / bare_rate);
+	printf("%s.bare.lost %lu replies\n", name, bare->lost);
+	printf("%s.bot.lost %lu replies\n", name, bot->lost);
+}
+
+/* Joins the player's channel and waits until they are there and answers. */
+static bool meet(struct client *client, const struct player *player)
+{
+	char joined[128];
+	snprintf(joined, sizeof joined, ":%s!", player->name);
+	if (!client_join(client, player->channel))
+		return false;
+	for (int i = 0; i < 100; i++) {
+		client_say(client, player->channel, "!ping hello");
+		if (client_wait(client, " :pong hello", 100) != NULL)
+			return true;
+	}
+	return false;
+}
+
+/* Measures and tells; how many answers were lost. */
+static unsigned long measure(const struct site *site)
+{
+	static struct asker asker;
+	struct player bare = { .name = "bare", .channel = "#bare" };
+	struct player bot = { .name = "mitaines", .channel = "#bot" };
+	struct client client;
+	start(&bare, site, true);
+	start(&bot, site, false);
+	if (!client_open(&client, site->port, "asker") || !meet(&client, &bare) ||
+		!meet(&client, &bot))
+		bench_fail("ping", "nobody answers");
+	while (client_wait(&client, " :pong", 200) != NULL)
+		continue;
+	asker = (struct asker){ .fd = client.fd };
+	for (size_t round = 0; round < ROUNDS; round++) {
+		one_by_one(&asker, round % 2 == 0 ? &bare : &bot);
+		one_by_one(&asker, round % 2 == 0 ? &bot : &bare);
+		pipelined(&asker, round % 2 == 0 ? &bare : &bot, round);
+		pipelined(&asker, round % 2 == 0 ? &bot : &bare, round);
+	}
+	tell(site->figures, &bare, &bot);
+	stop(&bare);
+	stop(&bot);
+	client_close(&client);
+	return bare.lost + bot.lost;
+}
+
+int main(void)
+{
+	struct server server;
+	struct inspircd inspircd;
+	unsigned long lost;
+	if (!server_start(&server, NULL))
+		return 1;
+	lost = measure(&(struct site){ .figures = "ping",
+		.folder = server.folder,
+		.port = server.port,
+		.answers = server.port });
+	server_end(&server);
+	inspircd_start(&inspircd);
+	lost += measure(&(struct site){ .figures = "ping.tls",
+		.folder = inspircd.folder,
+		.port = inspircd.port,
+		.answers = inspircd.tls_port,
+		.ca = inspircd.ca });
+	inspircd_end(&inspircd);
+	return lost > 0;
+}

@@ -1,0 +1,210 @@
+/*
+ * think.c - how fast the bot answers !ping while eight experts think, next to the same bot while
+ * nobody moves, on a private ngircd. Once with the pause AI players take by default, and once in a
+ * storm: without any pause, against somebody who moves at once at all eight tables, so that the
+ * loop has more moves to write down and tell than any channel could read.
+ */
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/irc/client.h"
+#include "tests/irc/server.h"
+#include "tests/lab/measure.h"
+
+/* Tables with an expert each; PINGS in each of ROUNDS, one by one, and so long between them. */
+enum { TABLES = 8, ROUNDS = 10, PINGS = 200, BETWEEN_US = 2000 };
+
+static const char configuration[] =
+	"database = \"think.db\"; log = \"error\"; turn_seconds = 86400; %s\n"
+	"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; pace = { burst = 0; };\n"
+	"  channels = ( \"#t\", \"#p\" ); } );\n";
+
+struct bench {
+	struct server server;
+	pid_t bot;
+	pid_t crowd;
+	struct client asker;
+	unsigned asked;
+	double delay[2][ROUNDS * PINGS]; /* microseconds, idle and thinking */
+};
+
+static void start_bot(struct bench *bench, const char *keys)
+{
+	const char *program = getenv("MITAINES");
+	char path[PATH_MAX], log[PATH_MAX];
+	FILE *file;
+	folder_file(bench->server.folder, "bot.conf", path);
+	folder_file(bench->server.folder, "bot.log", log);
+	file = fopen(path, "w");
+	if (file == NULL)
+		bench_fail("think", "no configuration can be written");
+	fprintf(file, configuration, keys, bench->server.port);
+	fclose(file);
+	bench->bot = bench_begin();
+	if (bench->bot != 0)
+		return;
+	dup2(open(log, O_WRONLY | O_CREAT | O_APPEND, 0600), STDERR_FILENO);
+	execl(program != NULL ? program : "build/mitaines", "mitaines", "run", "-r", "-c", path,
+		(char *)NULL);
+	_exit(127);
+}
+
+static void expect(struct client *client, const char *part)
+{
+	if (client_wait(client, part, 10000) == NULL)
+		bench_fail("think", part);
+}
+
+static void open_tables(struct client *client)
+{
+	for (unsigned i = 1; i <= TABLES; i++) {
+		char line[64];
+		client_say(client, "#t", "!new mitaines classic target=10000");
+		expect(client, " opens a table");
+		snprintf(line, sizeof line, "!bot expert #%u", i);
+		client_say(client, "#t", line);
+		expect(client, " sits down");
+		snprintf(line, sizeof line, "!start #%u", i);
+		client_say(client, "#t", line);
+		expect(client, "Hand 1: ");
+	}
+}
+
+/* In a process of their own: sits at all tables and plays the first card they may, always at once.
+ */
+static void play(const struct bench *bench)
+{
+	struct client client;
+	unsigned card[TABLES + 1] = { 0 };
+	if (!client_open(&client, bench->server.port, "crowd") || !client_join(&client, "#t"))
+		bench_fail("think", "the server lets nobody in");
+	open_tables(&client);
+	client_say(&client, "asker", "go");
+	client.seen = 0;
+	for (;;) {
+		const char *told = client_wait(&client, "PRIVMSG crowd :[", 1000000);
+		char line[64];
+		unsigned long table = told != NULL ? strtoul(strstr(told, ":[") + 2, NULL, 10) : 0;
+		if (told == NULL || table == 0 || table > TABLES ||
+			strstr(told, " to play in #t.") != NULL ||
+			strstr(told, " is to play") != NULL)
+			continue;
+		/* What is no turn is a refusal: the next card, then. */
+		card[table] = strstr(told, "] Your turn") != NULL ? 1 : card[table] + 1;
+		snprintf(line, sizeof line, "p #%lu %u", table, card[table]);
+		client_say(&client, "mitaines", line);
+	}
+}
+
+static void ping(struct bench *bench, double *delay)
+{
+	struct timespec between = { .tv_nsec = BETWEEN_US * 1000L };
+	char text[32], answer[32];
+	double began;
+	nanosleep(&between, NULL);
+	snprintf(text, sizeof text, "!ping %u", ++bench->asked);
+	snprintf(answer, sizeof answer, ":pong %u", bench->asked);
+	began = bench_microseconds();
+	client_say(&bench->asker, "#p", text);
+	expect(&bench->asker, answer);
+	*delay = bench_microseconds() - began;
+}
+
+/* While the one at the tables is stopped nobody moves; when they go on they all think. */
+static void measure(struct bench *bench)
+{
+	struct timespec settle = { .tv_nsec = 300 * 1000 * 1000L };
+	for (unsigned round = 0; round < ROUNDS; round++)
+		for (unsigned busy = 0; busy < 2; busy++) {
+			kill(bench->crowd, busy ? SIGCONT : SIGSTOP);
+			nanosleep(&settle, NULL);
+			for (unsigned i = 0; i < PINGS; i++)
+				ping(bench, &bench->delay[busy][round * PINGS + i]);
+		}
+}
+
+static int compare(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+static double quantile(double *values, double share)
+{
+	qsort(values, (size_t)ROUNDS * PINGS, sizeof values[0], compare);
+	return values[(size_t)((ROUNDS * PINGS - 1) * share)];
+}
+
+/* Moves made at the tables while it was measured, by what the bot wrote down. */
+static long moves_made(const struct bench *bench)
+{
+	char path[PATH_MAX];
+	sqlite3 *db = NULL;
+	sqlite3_stmt *statement = NULL;
+	long moves = 0;
+	folder_file(bench->server.folder, "think.db", path);
+	if (sqlite3_open(path, &db) == SQLITE_OK &&
+		sqlite3_prepare_v2(db, "SELECT count(*) FROM moves", -1, &statement, NULL) ==
+			SQLITE_OK &&
+		sqlite3_step(statement) == SQLITE_ROW)
+		moves = (long)sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	sqlite3_close(db);
+	return moves;
+}
+
+static void tell(struct bench *bench, const char *name)
+{
+	static const struct {
+		const char *name;
+		double share;
+	} figures[] = { { "median", 0.5 }, { "p99", 0.99 } };
+
+	for (unsigned i = 0; i < 2; i++) {
+		double idle = quantile(bench->delay[0], figures[i].share);
+		double busy = quantile(bench->delay[1], figures[i].share);
+		printf("%s.idle.%s %.1f us\n", name, figures[i].name, idle);
+		printf("%s.busy.%s %.1f us\n", name, figures[i].name, busy);
+		printf("%s.%s.ratio %.2f times\n", name, figures[i].name, busy / idle);
+	}
+}
+
+static void run(const char *name, const char *keys)
+{
+	struct bench *bench = calloc(1, sizeof *bench);
+	if (bench == NULL || !server_start(&bench->server, NULL))
+		bench_fail("think", "no server");
+	start_bot(bench, keys);
+	if (!client_open(&bench->asker, bench->server.port, "asker") ||
+		!client_join(&bench->asker, "#p"))
+		bench_fail("think", "the server lets nobody in");
+	do
+		client_say(&bench->asker, "#p", "!ping 0");
+	while (client_wait(&bench->asker, ":pong 0", 100) == NULL);
+	bench->crowd = bench_begin();
+	if (bench->crowd == 0)
+		play(bench);
+	expect(&bench->asker, "PRIVMSG asker :go");
+	measure(bench);
+	kill(bench->crowd, SIGKILL);
+	kill(bench->bot, SIGKILL);
+	waitpid(bench->crowd, NULL, 0);
+	waitpid(bench->bot, NULL, 0);
+	tell(bench, name);
+	printf("%s.moves %ld moves\n", name, moves_made(bench));
+	client_close(&bench->asker);
+	server_end(&bench->server);
+	free(bench);
+}
+
+int main(void)
+{
+	run("think", "");
+	run("think.storm", "think_seconds = 0;");
+	return 0;
+}
