@@ -51,18 +51,44 @@ void command_refused(const struct request *request, enum activity_refusal why)
 	request->lobby->activity.refused[why]++;
 }
 
+/* Returns a number for a text (FNV-1a); two texts have the same one by rare chance. */
+static uint64_t number_of(const char *text)
+{
+	uint64_t number = 0xcbf29ce484222325;
+	for (; *text != '\0'; text++)
+		number = (number ^ (unsigned char)*text) * 0x100000001b3;
+	return number;
+}
+
+/* True if an answer goes to the channel; in private if that was told the same too often. */
+static bool answers_aloud(const struct request *request, enum word word, const struct arg *args)
+{
+	struct string line = STRING_EMPTY;
+	if (request->channel == NULL)
+		return false;
+	catalog_add(&line, request->lobby->catalog, request->channel->settings.locale, word, args);
+	bool repeats =
+		channel_repeats(request->channel, number_of(line.bytes), lobby_now(request->lobby));
+	string_free(&line);
+	return !repeats;
+}
+
 void command_answer(const struct request *request, enum word word, const struct arg *args)
 {
-	if (request->channel != NULL)
+	if (answers_aloud(request, word, args))
 		speech_channel(&request->lobby->speech, request->channel, word, args);
-	else
+	else if (request->relayed == NULL)
 		speech_tell(&request->lobby->speech, request->who, word, args);
 }
 
 struct listener command_listener(const struct request *request, const struct table *table)
 {
-	return request->channel == table->channel ? listener_channel(table->channel)
-						  : listener_person(request->who);
+	/* The command has the same answer until a move is made. */
+	uint64_t what =
+		number_of(request->command->names) ^ ((uint64_t)table->number << 32 | table->moves);
+	bool aloud = request->channel == table->channel &&
+		!channel_repeats(request->channel, what, lobby_now(request->lobby));
+	return aloud ? listener_channel(table->channel) : listener_person(request->who);
 }
 
 struct locale command_locale(const struct request *request)

@@ -10,8 +10,8 @@ enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
  * Where a command may be given, by whom, whether it is a move, which costs little, whether it is
  * about what one has oneself, and nothing for the second connection of somebody who has a seat,
  * whether it means, as moves do, the tutorial of somebody who takes one, whether what is for
- * channels may be said in private of one's private table, and whether it is about what is between
- * people.
+ * channels may be said in private of one's private table, whether it is about what is between
+ * people, and whether it works in a channel for people who cannot be told anything in private.
  */
 enum {
 	IN_CHANNEL = 1,
@@ -22,7 +22,8 @@ enum {
 	SEATED = 16,
 	IN_TUTORIAL = 32,
 	ALONE = 64,
-	AMONG_PEOPLE = 128
+	AMONG_PEOPLE = 128,
+	ALOUD = 256
 };
 
 /* What an operator can have done to the program around the lobby; NULL: not here. */
@@ -75,6 +76,7 @@ struct request {
 	struct answers *answers; /* for an operator who is not in chat: there is no who; or NULL */
 	unsigned hidden;         /* commands with any of these bits are unknown words: families.h */
 	struct channel *channel; /* NULL: in private */
+	const char *relayed;     /* the name of a person who speaks through a relay; NULL: others */
 	unsigned number;         /* the table named by #N, or 0 */
 	struct table *table;     /* which the command means; NULL only with TABLE_NONE */
 	struct tutorial *tutorial; /* the one it means, whose table that is, or NULL */

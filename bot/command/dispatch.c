@@ -14,6 +14,7 @@
 #include "bot/text/cardtext.h"
 
 enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
+enum { FIRST_WORD = 32 };
 
 static const char *skip_blanks(const char *text)
 {
@@ -33,17 +34,56 @@ static const char *prefix_of(const struct lobby *lobby, const struct network *ne
 	return settings_prefix(&lobby->settings, locale);
 }
 
-/* What follows the prefix, or the bot's nick and a colon or comma; NULL when neither is there. */
+/* Returns what follows the bot's nick: `bot: hand`, `bot, hand`, `@bot hand`; NULL: other text. */
+static const char *behind_nick(struct network *network, const char *text)
+{
+	const char *self = network->driver->self(network);
+	bool at = *text == '@';
+	if (strncasecmp(text + at, self, strlen(self)) != 0)
+		return NULL;
+	const char *end = text + at + strlen(self);
+	if (*end == ':' || *end == ',')
+		return end + 1;
+	return at && (*end == ' ' || *end == '\t') ? end : NULL;
+}
+
+/* Returns what follows the bot's nick, the prefix or both; NULL when neither is there. */
 static const char *addressed(const char *prefix, struct network *network, const char *text)
 {
 	text = skip_blanks(text);
+	const char *named = behind_nick(network, text);
+	text = named != NULL ? skip_blanks(named) : text;
 	if (strncmp(text, prefix, strlen(prefix)) == 0)
-		return text + strlen(prefix);
-	const char *self = network->driver->self(network);
-	size_t length = strlen(self);
-	if (strncasecmp(text, self, length) == 0 && (text[length] == ':' || text[length] == ','))
-		return skip_blanks(text + length + 1);
-	return NULL;
+		return skip_blanks(text + strlen(prefix));
+	return named != NULL ? text : NULL;
+}
+
+/*
+ * Returns the text that a bridge passes on, and the person's name: `<luc> !new`, also behind a mark
+ * such as `[discord]`. NULL: other text.
+ */
+static const char *behind_name(const char *text, char name[FIRST_WORD])
+{
+	struct text copy = text_in(name, FIRST_WORD);
+	text = skip_blanks(text);
+	if (*text == '[')
+		text = skip_blanks(text + strcspn(text, "]") + (strchr(text, ']') != NULL));
+	size_t length = *text == '<' ? strcspn(text, ">") : 0;
+	if (length < 2 || text[length] != '>')
+		return NULL;
+	text_bytes(&copy, text + 1, length - 1);
+	return copy.cut ? NULL : text + length + 1;
+}
+
+/* Finds out whether a line in a channel comes through a relay, and the person's name there. */
+static const char *through_relay(
+	const struct sender *sender, const char **text, char name[FIRST_WORD])
+{
+	const char *theirs = behind_name(*text, name);
+	if (theirs == NULL)
+		return sender->relayed ? sender->nick : NULL;
+	*text = theirs;
+	return name;
 }
 
 /* Cuts a word longer than any that means something: answers that repeat it stay one line. */
@@ -75,10 +115,24 @@ static void split(struct request *request, const char *rest)
 	}
 }
 
+/* Tells people behind a relay, by the channel, which commands work for them. */
+static void tell_relayed(const struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	if (!channel_repeats(request->channel, WORD_RELAY_ONLY, lobby_now(lobby)))
+		speech_channel(&lobby->speech, request->channel, WORD_RELAY_ONLY,
+			ARGS(arg_text("name", request->relayed)));
+}
+
 /* True if the caller may give the command, and here; else says why not. */
 static bool may_run(const struct request *request)
 {
 	const struct command *command = request->command;
+	if (request->relayed != NULL) {
+		if (!(command->where & ALOUD))
+			tell_relayed(request);
+		return command->where & ALOUD;
+	}
 	if (request->channel != NULL && request->sender->passes) {
 		speech_tell(&request->lobby->speech, request->who, WORD_ONLY_INSIDE,
 			ARGS(arg_text("channel", request->channel->name),
@@ -173,8 +227,6 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 	return verdict == RATELIMIT_PASS;
 }
 
-enum { FIRST_WORD = 32 };
-
 /* The first word of what is asked; false: it is longer than any that means something. */
 static bool first_word(const char *asked, char word[FIRST_WORD])
 {
@@ -213,14 +265,15 @@ static void answer(struct request *request)
 		tell_unknown(request);
 }
 
-/* Whose first command in a channel is answered in private alone is told so there, once. */
+/* Tells a person in the channel, once, that their first command was answered in private. */
 static void hint(struct request *request)
 {
 	const struct lobby *lobby = request->lobby;
 	struct person *who = request->who;
 	uint64_t here = channels_bit(&lobby->channels, request->channel);
 	if (!lobby->settings.hints || !request->channel->here || who->hinted & here ||
-		!speech_was_aside(&lobby->speech))
+		request->sender->passes || !speech_was_aside(&lobby->speech) ||
+		channel_repeats(request->channel, WORD_CHANNEL_HINT, lobby_now(lobby)))
 		return;
 	who->hinted |= here;
 	speech_channel(&request->lobby->speech, request->channel, WORD_CHANNEL_HINT,
@@ -247,6 +300,8 @@ static void read_words(struct request *request, const char *asked)
 	split(request, skip_blanks(asked));
 	struct channel *channel = request->channel;
 	speech_listen(&request->lobby->speech, request->who);
+	if (request->relayed != NULL)
+		speech_relay(&request->lobby->speech, channel);
 	answer(request);
 	/* Some commands go on elsewhere. */
 	request->channel = channel;
@@ -287,6 +342,8 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 	struct channel *place = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
 	if (channel != NULL && place == NULL)
 		return;
+	char name[FIRST_WORD];
+	const char *relayed = channel != NULL ? through_relay(sender, &text, name) : NULL;
 	const char *asked = addressed(prefix_of(lobby, network, sender, place), network, text);
 	if (asked == NULL && channel != NULL)
 		return;
@@ -307,6 +364,7 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 		.command = command,
 		.sender = sender,
 		.hidden = hidden,
+		.relayed = relayed,
 	};
 	request.who = identity_resolve(&lobby->people, network, sender);
 	request.channel = place;

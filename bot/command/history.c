@@ -412,7 +412,7 @@ static void run_more(struct request *request)
 const struct command history_commands[] = {
 	{ "history historique", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_HISTORY,
 		run_history },
-	{ "match partie", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_MATCH, run_match },
+	{ "match partie", ANYWHERE | ALOUD, TABLE_NONE, LIST_RECORDS, WORD_HELP_MATCH, run_match },
 	{ "replay revoir", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_REPLAY, run_replay },
 	{ "export exporter", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_EXPORT, run_export },
 	{ "more suite", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_MORE, run_more },

@@ -420,10 +420,10 @@ static void run_stats(struct request *request)
 }
 
 const struct command ladder_commands[] = {
-	{ "top palmares classement", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS,
+	{ "top palmares classement", ANYWHERE | ALOUD | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS,
 		WORD_HELP_TOP, run_top },
-	{ "rank rang", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS, WORD_HELP_RANK,
+	{ "rank rang", ANYWHERE | ALOUD | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS, WORD_HELP_RANK,
 		run_rank },
-	{ "stats", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_STATS, run_stats },
+	{ "stats", ANYWHERE | ALOUD, TABLE_NONE, LIST_RECORDS, WORD_HELP_STATS, run_stats },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

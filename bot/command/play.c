@@ -253,8 +253,10 @@ const struct command play_commands[] = {
 		run_play },
 	{ "hand main", ANYWHERE | SEATED | IN_TUTORIAL, TABLE_NONE, LIST_LOOK, WORD_HELP_HAND,
 		run_hand },
-	{ "table", ANYWHERE | IN_TUTORIAL, TABLE_SHOWN, LIST_LOOK, WORD_HELP_TABLE, run_show },
-	{ "score pointage marque", ANYWHERE, TABLE_SHOWN, LIST_LOOK, WORD_HELP_SCORE, run_score },
+	{ "table", ANYWHERE | ALOUD | IN_TUTORIAL, TABLE_SHOWN, LIST_LOOK, WORD_HELP_TABLE,
+		run_show },
+	{ "score pointage marque", ANYWHERE | ALOUD, TABLE_SHOWN, LIST_LOOK, WORD_HELP_SCORE,
+		run_score },
 	{ "tables", ANYWHERE, TABLE_NONE, LIST_LOOK, WORD_HELP_TABLES, run_tables },
 #define X(name, names, cards, secret, turn) \
 	{ names, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | SEATED, TABLE_TURN, LIST_MOVES, \

@@ -198,7 +198,7 @@ const struct command service_commands[] = {
 		UNLISTED, WORD_HELP_LANG, run_lang },
 	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE,
 		LIST_YOURS, WORD_HELP_FORGET, run_forget },
-	{ "ping", ANYWHERE, TABLE_NONE, LIST_BOT, WORD_HELP_PING, run_ping },
-	{ "about apropos", ANYWHERE, TABLE_NONE, LIST_BOT, WORD_HELP_ABOUT, run_about },
+	{ "ping", ANYWHERE | ALOUD, TABLE_NONE, LIST_BOT, WORD_HELP_PING, run_ping },
+	{ "about apropos", ANYWHERE | ALOUD, TABLE_NONE, LIST_BOT, WORD_HELP_ABOUT, run_about },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -33,6 +33,7 @@ struct sender {
 	const char *mask;    /* what operators' masks are held against: "nick!" and the origin */
 	const char *origin;  /* "user@host", or their home server; "@": not known */
 	bool passes;         /* shares no channel with the bot: the key is only for now */
+	bool relayed; /* speaks through a relay: is not on the network, and hears channels alone */
 };
 
 /* How somebody went. */

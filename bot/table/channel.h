@@ -21,17 +21,30 @@ struct channel_settings {
  */
 enum doubt { DOUBT_NONE, DOUBT_SAID, DOUBT_SENT };
 
+/*
+ * CHANNEL_ALIKE: how often a channel is told the same answer within CHANNEL_ALIKE_MS.
+ * CHANNEL_ANSWERS: answers remembered.
+ */
+enum { CHANNEL_ALIKE = 5, CHANNEL_ALIKE_MS = 60000, CHANNEL_ANSWERS = 64 };
+
+struct channel_answer {
+	uint64_t what;
+	int64_t until; /* ms; 0: the place is free */
+};
+
 struct channel {
 	struct network *network;
 	struct channel_settings settings;
-	bool here;                    /* the bot is in it */
-	bool owed;                    /* it may not have heard a commitment or seed (shuffle.h),
-					 as until somebody has looked */
-	bool paid;                    /* in this batch it was told what was owed */
-	enum doubt doubt;             /* that it hears what it was told of these, … */
-	uint64_t last;                /* … which is among so many lines of the network */
-	char name[NETWORK_CHANNEL];   /* as people write it */
-	char folded[NETWORK_CHANNEL]; /* as the network compares it */
+	bool here;        /* the bot is in it */
+	bool owed;        /* it may not have heard a commitment or seed (shuffle.h),
+			     as until somebody has looked */
+	bool paid;        /* in this batch it was told what was owed */
+	enum doubt doubt; /* that it hears what it was told of these, … */
+	uint64_t last;    /* … which is among so many lines of the network */
+	struct channel_answer answer[CHANNEL_ANSWERS]; /* the last ones */
+	size_t answers;                                /* so many were given in all */
+	char name[NETWORK_CHANNEL];                    /* as people write it */
+	char folded[NETWORK_CHANNEL];                  /* as the network compares it */
 };
 
 /* Ever used: few, and kept. Starts as zeros. */
@@ -50,6 +63,11 @@ struct channel *channels_find(
 uint64_t channels_bit(const struct channels *channels, const struct channel *channel);
 /* One that is not there yet, without settings; NULL without memory. */
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
+/*
+ * True if a channel was told the same answer often enough for now; else counts this one. what: a
+ * number that differs where answers do.
+ */
+bool channel_repeats(struct channel *channel, uint64_t what, int64_t now);
 /* A batch has ended: if it was not kept, what was owed was not told in it. */
 void channels_settle(struct channels *channels, bool kept);
 

@@ -381,6 +381,22 @@ static void a_later_line_corrects_the_clock_of_a_stored_one(void **state)
 	only_new_lines_count(duo);
 }
 
+static void people_behind_a_relay_are_heard_in_channels(void **state)
+{
+	struct duo *duo = *state;
+	with_people(duo, "A=1");
+	fake_says(&duo->fake, ":luc/discord!r@relay PRIVMSG #mitaines :!ping relayed");
+	duo_hear(duo, "PRIVMSG #mitaines :pong relayed");
+	fake_says(&duo->fake, ":luc/discord!r@relay PRIVMSG mitaines :!ping alone");
+	/* A bridge may be marked as a bot: its own words do not count. */
+	fake_says(&duo->fake, "@bot :bridge!b@h PRIVMSG #mitaines :!ping itself");
+	fake_says(&duo->fake, "@bot :bridge!b@h PRIVMSG #mitaines :<luc> hello");
+	duo_ping(duo);
+	duo_noted(duo, "message bridge bridge #mitaines <luc> hello\n");
+	assert_int_equal(fake_count(&duo->fake, "luc/discord"), 0);
+	assert_int_equal(fake_count(&duo->fake, "pong itself"), 0);
+}
+
 static void test_marked_as_a_bot(void **state)
 {
 	struct duo *duo = *state;
@@ -455,6 +471,7 @@ int main(void)
 		CASE(a_server_whose_clock_is_behind_is_heard),
 		CASE(a_server_whose_clock_is_ahead_is_heard),
 		CASE(a_later_line_corrects_the_clock_of_a_stored_one),
+		CASE(people_behind_a_relay_are_heard_in_channels),
 		CASE(test_marked_as_a_bot),
 		CASE(test_few_channels_at_once),
 		connected(test_a_nick_taken_from_somebody_who_left_unseen),

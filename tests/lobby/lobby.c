@@ -57,6 +57,25 @@ static void french_words_and_short_forms_work(void **state)
 	assert_said(stage, "(top.empty game=mitaines)");
 }
 
+static void the_bot_is_addressed_by_its_nick_the_prefix_or_both(void **state)
+{
+	static const char *const lines[] = { "!ping", "! ping", "mitaines: ping", "mitaines, ping",
+		"mitaines: !ping", "Mitaines:!ping", "@mitaines ping", "@mitaines: ! ping" };
+	static const char *const others[] = { "mitaines ping", "@mitainesping", "@luc ping", "! ",
+		"mitaines:", "mitaines: ! what a match", "ping" };
+	struct stage *stage = *state;
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+		assert_answer(stage, "anna", lines[i], "#table: (pong)");
+		stage_wait(stage, 60000);
+	}
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+		stage_say(stage, "anna", others[i]);
+		assert_silence(stage);
+	}
+	stage_whisper(stage, "anna", "@mitaines ! ping");
+	assert_said(stage, "anna< (pong)");
+}
+
 static void in_private_a_card_alone_is_a_move(void **state)
 {
 	struct stage *stage = *state;
@@ -579,6 +598,7 @@ int main(void)
 		STAGE_CASE(a_table_fills_and_deals),
 		STAGE_CASE(hands_are_private),
 		STAGE_CASE(french_words_and_short_forms_work),
+		STAGE_CASE(the_bot_is_addressed_by_its_nick_the_prefix_or_both),
 		STAGE_CASE(in_private_a_card_alone_is_a_move),
 		STAGE_CASE(refusals_change_nothing),
 		STAGE_CASE(out_of_turn_is_refused),

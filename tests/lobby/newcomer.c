@@ -134,6 +134,102 @@ static void who_is_outside_a_channel_gives_no_commands_in_it(void **state)
 	assert_answer(stage, "eve", "!ping", "#table: (pong)");
 }
 
+/* 200 people, each from an address of their own, say a line. Returns the bot's lines. */
+static const char *crowd_says(struct stage *stage, const char *line)
+{
+	for (unsigned i = 0; i < 200; i++) {
+		char nick[16], host[32];
+		snprintf(nick, sizeof nick, "n%u", i);
+		snprintf(host, sizeof host, "u@h%u.test", i);
+		stage->host = host;
+		stage_say(stage, nick, line);
+	}
+	stage->host = NULL;
+	return stage_hear(stage);
+}
+
+static void a_flood_from_outside_gets_no_public_line(void **state)
+{
+	struct stage *stage = *state;
+	stage->lobby.settings.hints = true;
+	stage->outside = true;
+	const char *heard = crowd_says(stage, "!new");
+	assert_not_in(heard, "#table: ");
+	assert_int_equal(case_count(heard, "(only.inside "), 200);
+	/* The hint comes when they are inside. */
+	stage->outside = false;
+	stage_say(stage, "n7", "!leave");
+	assert_said(stage, "#table: (channel.hint name=n7 ");
+}
+
+static void a_channel_is_told_the_same_answer_five_times_a_minute(void **state)
+{
+	struct stage *stage = *state;
+	stage->lobby.settings.hints = true;
+	const char *heard = crowd_says(stage, "!leave");
+	assert_int_equal(case_count(heard, "(no.table)"), 200);
+	assert_int_equal(case_count(heard, "#table: (channel.hint "), 5);
+	heard = crowd_says(stage, "!ping");
+	assert_int_equal(case_count(heard, "#table: (pong)"), 5);
+	assert_int_equal(case_count(heard, "< (pong)"), 195);
+	/* Other answers, and the same one later. */
+	assert_answer(stage, "anna", "!ping you", "#table: (pong.text text=you)");
+	stage_wait(stage, 60000);
+	assert_answer(stage, "anna", "!ping", "#table: (pong)");
+}
+
+static void people_behind_a_relay_are_answered_in_the_channel(void **state)
+{
+	struct stage *stage = *state;
+	stage->outside = stage->relayed = true;
+	stage_say(stage, "luc/discord", "!new");
+	assert_heard(stage, "#table: (relay.only name=luc/discord)\n");
+	assert_answer(stage, "luc/discord", "!ping", "#table: (pong)");
+	/* So are answers that others get in private. */
+	stage_say(stage, "luc/discord", "!table");
+	assert_heard(stage, "#table: (no.table)\n");
+	stage_whisper(stage, "luc/discord", "ping");
+	assert_heard(stage, "luc/discord< (pong)\n");
+	stage_say(stage, "luc/discord", "!nwe");
+	assert_silence(stage);
+	assert_null(stage_table(stage, 1));
+}
+
+static void a_bridge_is_answered_in_the_channel(void **state)
+{
+	static const char *const others[] = { "<luc>", "< !ping", "<> !ping", "<luc> ping",
+		"[x !ping", "<luc", "<a name that is longer than any nick is> !ping" };
+	struct stage *stage = *state;
+	stage_say(stage, "bridge", "<luc> !new");
+	assert_heard(stage, "#table: (relay.only name=luc)\n");
+	stage_say(stage, "bridge", "[discord] <luc> mitaines: !hand");
+	assert_heard(stage, "#table: (relay.only name=luc)\n");
+	assert_answer(stage, "bridge", "<luc> !ping", "#table: (pong)");
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+		stage_say(stage, "bridge", others[i]);
+		assert_silence(stage);
+	}
+	/* People behind a bridge cannot see or play its own seat. */
+	case_two(stage, "!new");
+	stage_say(stage, "anna", "<luc> !hand");
+	assert_heard(stage, "#table: (relay.only name=luc)\n");
+	stage_say(stage, "anna", "<luc> !p 1");
+	assert_heard(stage, "#table: (relay.only name=luc)\n");
+	assert_null(stage_table(stage, 2));
+}
+
+static void a_table_is_shown_five_times_until_a_move_is_made(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	const char *heard = crowd_says(stage, "!table");
+	assert_int_equal(case_count(heard, "#table: [1] "), 5);
+	stage_play(stage, 1, 1);
+	stage_hear(stage);
+	stage_say(stage, "rose", "!table");
+	assert_said(stage, "#table: [1] ");
+}
+
 /* Who does not know that answers come in private is told so in the channel, once. */
 static void the_first_answer_in_private_is_pointed_to(void **state)
 {
@@ -220,6 +316,11 @@ int main(void)
 		STAGE_CASE(settings_are_told_as_they_are),
 		STAGE_CASE(a_score_is_told_where_it_is_asked),
 		STAGE_CASE(who_is_outside_a_channel_gives_no_commands_in_it),
+		STAGE_CASE(a_flood_from_outside_gets_no_public_line),
+		STAGE_CASE(a_channel_is_told_the_same_answer_five_times_a_minute),
+		STAGE_CASE(people_behind_a_relay_are_answered_in_the_channel),
+		STAGE_CASE(a_bridge_is_answered_in_the_channel),
+		STAGE_CASE(a_table_is_shown_five_times_until_a_move_is_made),
 		STAGE_CASE(the_first_answer_in_private_is_pointed_to),
 		STAGE_CASE(an_empty_hand_is_told_as_one),
 		STAGE_CASE(ten_sit_at_one_table),

@@ -147,9 +147,12 @@ static void make_move(struct play *play, struct table *table)
 	string_free(&text);
 }
 
-/* What the bot says to something that changes nothing. */
+/* Returns the bot's answer to a line that changes nothing, as if it was never asked before. */
 static char *answer(struct play *play, unsigned who, bool channel, const char *text)
 {
+	struct channel *asked;
+	for (size_t n = 0; (asked = channels_next(&play->stage->lobby.channels, &n)) != NULL;)
+		memset(asked->answer, 0, sizeof asked->answer);
 	stage_hear(play->stage);
 	say(play, who, channel, text);
 	return strdup(stage_hear(play->stage));

@@ -160,7 +160,7 @@ static struct sender sender_of(struct stage *stage, const struct stage_guest *gu
 	snprintf(stage->mask, sizeof stage->mask, "%s!%s", guest->nick, origin);
 	return (struct sender){ guest->key, guest->nick, guest->first,
 		guest->account[0] != '\0' ? guest->account : stage->account, stage->mask, origin,
-		stage->outside };
+		stage->outside, stage->relayed };
 }
 
 static bool is_here(const struct stage *stage, const struct stage_guest *guest)

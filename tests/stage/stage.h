@@ -56,6 +56,7 @@ struct stage {
 	const char *account;       /* of whoever speaks, NULL: none */
 	const char *host;          /* likewise: "user@host", NULL: not known */
 	bool outside;              /* likewise: in no channel */
+	bool relayed;              /* likewise: through a relay */
 	struct stage_guest *guest; /* room for STAGE_GUESTS */
 	unsigned guests;
 	char mask[2 * STAGE_NAME];

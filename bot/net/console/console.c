@@ -17,7 +17,7 @@ static struct console *of(struct network *network)
 static struct sender player(const struct console *console)
 {
 	return (struct sender){ console->name, console->name, console->name, NULL, console->mask,
-		"@", false };
+		"@", false, false };
 }
 
 static void say(struct network *network, const char *channel, const struct saying *saying)

@@ -7,7 +7,8 @@
 struct sender irc_sender(const struct member *member)
 {
 	return (struct sender){ member->key, member->nick, member->first, member->account,
-		member->mask, roster_origin(member), roster_passes(member) };
+		member->mask, roster_origin(member), roster_passes(member),
+		irc_is_relayed(member->wire) };
 }
 
 void irc_account_changed(struct irc *irc, const struct member *member)

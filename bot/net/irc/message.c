@@ -21,15 +21,22 @@ static bool irc_is_bot(const struct irc *irc, const struct irc_line *line)
 	return line->tags.bot || (member != NULL && member->bot);
 }
 
+/* True if a line may be a person's whom a bridge speaks for: `<luc> !new`, or luc/discord's. */
+static bool irc_is_bridged(const struct irc_line *line)
+{
+	return strchr("<[", line->param[1][0]) != NULL || irc_is_relayed(line->nick);
+}
+
 /*
  * Returns the channel if speaking there shows that a person is in it. In a channel without +n
- * outsiders can speak too: they stay outsiders while it lists everybody.
+ * outsiders can speak too: they stay outsiders while it lists everybody. People behind a relay are
+ * never in it.
  */
-static struct irc_channel *irc_spoken_inside(struct irc_channel *channel)
+static struct irc_channel *irc_spoken_inside(struct irc_channel *channel, const char *nick)
 {
 	bool inside =
 		channel != NULL && (!channel->ready || channel->inside || channel->hides != 0);
-	return inside ? channel : NULL;
+	return inside && !irc_is_relayed(nick) ? channel : NULL;
 }
 
 void irc_on_speech(struct irc *irc, const struct irc_line *line)
@@ -40,11 +47,12 @@ void irc_on_speech(struct irc *irc, const struct irc_line *line)
 	struct sender sender;
 	if (channel != NULL ? !channel->in : !irc_is_self(irc, line->param[0]))
 		return;
-	if (irc_is_self(irc, line->nick) || irc_is_bot(irc, line))
+	if (irc_is_self(irc, line->nick) ||
+		(irc_is_bot(irc, line) && !(channel != NULL && irc_is_bridged(line))))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	irc_text_blanks(text);
-	member = irc_came(irc, line->nick, irc_spoken_inside(channel), line);
+	member = irc_came(irc, line->nick, irc_spoken_inside(channel, line->nick), line);
 	if (member == NULL || text[0] == '\0')
 		return;
 	sender = irc_sender(member);

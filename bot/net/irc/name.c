@@ -18,6 +18,12 @@ bool irc_is_self(const struct irc *irc, const char *nick)
 	return irc_same(irc, nick, irc->wire);
 }
 
+/* RELAYMSG gives nicks such as `luc/discord`, and no server lets people choose such a one. */
+bool irc_is_relayed(const char *nick)
+{
+	return strchr(nick, '/') != NULL;
+}
+
 void irc_call(struct irc *irc, const char *wire)
 {
 	struct text text = text_in(irc->wire, sizeof irc->wire);

@@ -70,7 +70,7 @@ uint64_t irc_tell(
 	const struct member *member = roster_by_key(irc->roster, key);
 	enum irc_way way = via == VIA_NOTICE ? IRC_NOTICE : IRC_TELL;
 	char place[IRC_STATE_PLACE];
-	if (irc->phase != IRC_ON || member == NULL)
+	if (irc->phase != IRC_ON || member == NULL || irc_is_relayed(member->wire))
 		return 0;
 	if (roster_passes(member))
 		return irc_stage(irc, OUTBOX_TO_STRANGER, way, irc_place_of(member, place), saying);

@@ -191,6 +191,8 @@ static inline bool irc_channel_wanted(const struct irc_channel *channel)
 
 bool irc_same(const struct irc *irc, const char *name, const char *other);
 bool irc_is_self(const struct irc *irc, const char *nick);
+/* True if a person of that nick speaks through a relay: private lines cannot reach them. */
+bool irc_is_relayed(const char *nick);
 /* The nick to have on this network: the configured one, as long as the server allows. */
 void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK]);
 /* The bot's nick is this now. */
