@@ -95,7 +95,7 @@ static struct person *find_regained(
 	if (person != NULL && may_be(person, sender))
 		return person;
 	for (size_t n = 0; (person = people_called(people, network, folded, &n)) != NULL;)
-		if (may_be(person, sender))
+		if (!identity_has_account(person) && may_be(person, sender))
 			return person;
 	return NULL;
 }

@@ -336,6 +336,20 @@ static void whoever_comes_without_the_account_of_a_seat_is_told_why(void **state
 	assert_false(showed_hand(heard, "B"));
 }
 
+/* As the server lists them: it has told neither their account nor their host. */
+static void a_nick_alone_has_no_seat_of_an_account(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "Anna");
+	stage_meet(stage, "A", "Guest77", "Anna", "a@a.home");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_meet(stage, "B", "Guest77", NULL, "@");
+	assert_false(showed_hand(stage_hear(stage), "B"));
+	assert_stored(
+		stage, table->match, seat_of(table, "Guest77"), "account anna", "account anna");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -357,6 +371,7 @@ int main(void)
 		STAGE_CASE(a_guest_who_is_back_with_an_account_has_their_seat),
 		STAGE_CASE(a_guest_who_is_back_from_elsewhere_with_an_account_is_told_why),
 		STAGE_CASE(whoever_comes_without_the_account_of_a_seat_is_told_why),
+		STAGE_CASE(a_nick_alone_has_no_seat_of_an_account),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,24 @@ struct sender irc_sender(const struct member *member)
 		irc_is_relayed(member->wire) };
 }
 
+/*
+ * A stranger's place in the outbox: the host, a blank and the nick. What is not known of a host is
+ * one for all.
+ */
+const char *irc_place(const char *host, const char *wire, char place[IRC_STATE_PLACE])
+{
+	struct text text = text_in(place, IRC_STATE_PLACE);
+	text_add(&text, host);
+	text_char(&text, ' ');
+	text_add(&text, wire);
+	return place;
+}
+
+const char *irc_place_of(const struct member *member, char place[IRC_STATE_PLACE])
+{
+	return irc_place(strrchr(member->mask, '@') + 1, member->wire, place);
+}
+
 void irc_account_changed(struct irc *irc, const struct member *member)
 {
 	const struct sender sender = irc_sender(member);

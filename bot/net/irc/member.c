@@ -7,15 +7,6 @@
 
 /* ---- people ---- */
 
-/* Lines to a stranger by a member's nick and host go to the member: older ones go first. */
-static void irc_adopt(struct irc *irc, const struct member *member)
-{
-	char place[IRC_STATE_PLACE];
-	irc_place_of(member, place);
-	outbox_adopt(irc->outbox, place, member->key);
-	irc_said_adopt(irc, place, member);
-}
-
 /* A member may be in a channel that hides people; true if they passed by until now. */
 static bool irc_is_heard(struct irc *irc, struct member *member)
 {
@@ -60,8 +51,9 @@ struct member *irc_came(
 	sender = irc_sender(member);
 	if (came && line != NULL && channel != NULL)
 		irc_account_wonder(irc, channel, member);
-	if (came) {
+	if (came || learnt)
 		irc_adopt(irc, member);
+	if (came) {
 		events->came(irc->network.above, &irc->network, &sender);
 	} else if (learnt) {
 		events->known(irc->network.above, &irc->network, &sender);

@@ -25,6 +25,16 @@ void irc_went(struct irc *irc, struct member *member, enum departure how)
 	roster_forget(irc->roster, member);
 }
 
+void irc_adopt(struct irc *irc, const struct member *member)
+{
+	char place[IRC_STATE_PLACE];
+	if (roster_passes(member))
+		return;
+	irc_place_of(member, place);
+	outbox_adopt(irc->outbox, place, member->key);
+	irc_said_adopt(irc, place, member);
+}
+
 bool irc_sight_hides(const struct irc *irc)
 {
 	bool hides = false;
@@ -224,6 +234,8 @@ static void irc_sight_told(struct irc *irc, const char *nick, const char *user, 
 	learnt = roster_host(irc->roster, member, user, host);
 	if (account != NULL)
 		learnt = roster_account(irc->roster, member, account) || learnt;
+	if (other || learnt)
+		irc_adopt(irc, member);
 	if (other)
 		irc_sight_came(irc, member);
 	else if (learnt)

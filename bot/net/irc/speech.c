@@ -13,24 +13,6 @@ enum { IRC_SPEECH_ROOM = 3 * IRC_STATE_LINE, IRC_SPEECH_LEAST = 16 };
 
 /* ---- into the outbox ---- */
 
-/*
- * A stranger's place in the outbox: the host, a blank and the nick. What is not known of a host is
- * one for all.
- */
-static const char *irc_place(const char *host, const char *wire, char place[IRC_STATE_PLACE])
-{
-	struct text text = text_in(place, IRC_STATE_PLACE);
-	text_add(&text, host);
-	text_char(&text, ' ');
-	text_add(&text, wire);
-	return place;
-}
-
-const char *irc_place_of(const struct member *member, char place[IRC_STATE_PLACE])
-{
-	return irc_place(strrchr(member->mask, '@') + 1, member->wire, place);
-}
-
 /* The line's number in the outbox, or 0. */
 static uint64_t irc_stage(struct irc *irc, enum outbox_whom whom, enum irc_way way,
 	const char *target, const struct saying *saying)

@@ -285,6 +285,9 @@ void irc_on_batch(struct irc *irc, const struct irc_line *line);
 struct sender irc_sender(const struct member *member);
 /* Marks the answers to the bot's own WHO. */
 #define IRC_ACCOUNT_TOKEN "152"
+/* Writes a stranger's place in the outbox, and a member's if they were one; returns it. */
+const char *irc_place(const char *host, const char *wire, char place[IRC_STATE_PLACE]);
+const char *irc_place_of(const struct member *member, char place[IRC_STATE_PLACE]);
 /* Tells those above that a member's account or host is another. */
 void irc_account_changed(struct irc *irc, const struct member *member);
 /*
@@ -339,6 +342,8 @@ bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then);
 
 /* Tells those above that a member cannot be reached any more, and forgets the member. */
 void irc_went(struct irc *irc, struct member *member, enum departure how);
+/* Sends lines to a stranger of a member's nick and host to the member. */
+void irc_adopt(struct irc *irc, const struct member *member);
 /* True if the bot is in a channel that hides people. */
 bool irc_sight_hides(const struct irc *irc);
 /* Forgets a member who turns out to be gone; false where the server would have told. */
@@ -368,8 +373,6 @@ void irc_on_who_end(struct irc *irc, const struct irc_line *line);
 
 /* ---- speech.c ---- */
 
-/* Writes the place in the outbox that a member has as a stranger; returns it. */
-const char *irc_place_of(const struct member *member, char place[IRC_STATE_PLACE]);
 /* Stages the answer to a CTCP request. */
 void irc_reply(struct irc *irc, const char *wire, const char *text);
 /* Sends what the outbox lets go. */
