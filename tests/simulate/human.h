@@ -37,14 +37,15 @@ struct human {
 	char address[48];          /* user@host */
 	struct chance chance;      /* for what they do by themselves */
 	bool online, here, split;
-	uint64_t hurried;    /* until then private lines to them are refused with 439, … */
-	uint64_t closed;     /* … or with 477 */
-	uint64_t reached;    /* by the last of them that was not */
-	unsigned spurned;    /* rooms of the bot's that were none for them in its life */
-	uint64_t asleep;     /* gone until then, whatever else is */
-	uint64_t changed;    /* when they came, or were called otherwise, … */
-	uint64_t news;       /* … and when the bot's machine hears of it */
-	uint64_t flooded;    /* when they last said too much, or were told so */
+	uint64_t hurried; /* until then private lines to them are refused with 439, … */
+	uint64_t closed;  /* … or with 477 */
+	uint64_t reached; /* by the last of them that was not */
+	unsigned spurned; /* rooms of the bot's that were none for them in its life */
+	uint64_t asleep;  /* gone until then, whatever else is */
+	uint64_t changed; /* when they came, or were called otherwise, … */
+	uint64_t news;    /* … and when the bot's machine hears of it */
+	uint64_t unseen;  /* until then the bot may not know that they came, went or were renamed */
+	uint64_t flooded; /* when they last said too much, or were told so */
 	uint64_t ping, pong; /* the number they said last, and were answered last */
 	uint64_t ping_at;
 	uint64_t spoke;

@@ -189,7 +189,7 @@ static bool hears_hands(const struct table *table, const struct human *human)
 	const struct server *server = oracle_server(table->channel->network);
 	/* A disk that lied has told the bot of a time when they were shown it there. */
 	return table->channel->here && table->number < HUMAN_TABLES &&
-		world()->now >= human->flooded + LIVE_FLOOD &&
+		world()->now >= human->unseen && world()->now >= human->flooded + LIVE_FLOOD &&
 		(server->home == NULL || !world()->forgotten);
 }
 

@@ -60,3 +60,48 @@ void nick_unseen(struct chance *chance)
 	world_later(seconds * WORLD_SECOND, human_renames_back, human_neighbour(one), 0, NULL, 0);
 	world_later((seconds + 5) * WORLD_SECOND, human_comes_back, one, 0, NULL, 0);
 }
+
+static void take_nick(struct incident *incident)
+{
+	const struct human *one = incident->subject;
+	human_rename(human_neighbour(one), one->nick);
+}
+
+/* The channel is an auditorium for a while: the bot hears people speak, and nothing else of them.
+ */
+void nick_hide(struct chance *chance)
+{
+	struct server *server = human_of_irc(chance)->server;
+	unsigned seconds = 30 + chance_below(chance, 300);
+	world_tell("%s: the channel lists nobody for %u s", server->kind->name, seconds);
+	server_hide(server, seconds * WORLD_SECOND);
+}
+
+/* Whoever has taken a nick asks for the hand of its seat and plays, or says nothing. */
+static void usurp(struct incident *incident)
+{
+	struct human *other = incident->subject;
+	if (incident->number == 0)
+		return;
+	human_say(other, false, "hand");
+	human_say(other, false, "p 1");
+}
+
+/* In an auditorium one loses the connection and another has their nick, both unseen. */
+void nick_take(struct chance *chance)
+{
+	struct human *one = human_of_irc(chance), *other = human_neighbour(one);
+	unsigned later = chance_below(chance, 30), seconds = 20 + chance_below(chance, 100);
+	bool speaks = chance_below(chance, 2) == 0;
+	world_tell("%s: the channel lists nobody, %s loses the connection, and %u s later %s has "
+		   "their nick for %u s and says %s",
+		one->server->kind->name, one->name, later, other->name, seconds,
+		speaks ? "p 1" : "nothing");
+	server_hide(one->server, (seconds + later + 60) * WORLD_SECOND);
+	human_quit(one, "Ping timeout");
+	world_later(later * WORLD_SECOND, take_nick, one, 0, NULL, 0);
+	seconds += later;
+	world_later((later + 1) * WORLD_SECOND, usurp, other, speaks, NULL, 0);
+	world_later(seconds * WORLD_SECOND, human_renames_back, other, 0, NULL, 0);
+	world_later((seconds + 5) * WORLD_SECOND, human_comes_back, one, 0, NULL, 0);
+}

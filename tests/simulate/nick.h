@@ -7,5 +7,7 @@ struct chance;
 void nick_rename(struct chance *chance);
 void nick_pose(struct chance *chance);
 void nick_unseen(struct chance *chance);
+void nick_hide(struct chance *chance);
+void nick_take(struct chance *chance);
 
 #endif

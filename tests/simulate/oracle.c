@@ -12,7 +12,8 @@
 #include "tests/simulate/world.h"
 #include "tests/stage/hidden.h"
 
-enum { ORACLE_PAUSE = 1000, ORACLE_LONGEST = 8000 }; /* ms */
+/* ms. ORACLE_CROSSES: so long a line may be under way that the bot has sent. */
+enum { ORACLE_PAUSE = 1000, ORACLE_LONGEST = 8000, ORACLE_CROSSES = 15000 };
 
 /* Cards that steps make people name, whoever has them. */
 #define ORACLE_TYPED "9D KC"
@@ -57,7 +58,7 @@ bool oracle_is_behind(const struct human *human, const struct network *network)
 	uint64_t now = world()->now;
 	if (human->server->home != NULL || human->server->kind->terminal)
 		return false;
-	return wire == NULL || wire->lost || wire->in.length > wire->taken ||
+	return now < human->unseen || wire == NULL || wire->lost || wire->in.length > wire->taken ||
 		human->news >= world()->woken ||
 		(wire->batch == world()->batches && human->news >= wire->heard) ||
 		world()->awake >= now || ((const struct irc *)network)->held;
@@ -232,6 +233,7 @@ static void check_holder(struct scene *scene, unsigned seat, struct network *net
 		world_fault("%s is told the hand of %s: %s", human->name,
 			world()->human[scene->holder[seat] - 1].name, text);
 	scene->holder[seat] = human->number + 1;
+	scene->holders[seat] |= UINT32_C(1) << human->number;
 }
 
 static void check_staged(struct network *network, const struct person *person, const char *text)
@@ -440,12 +442,49 @@ static void check_told(struct server *server, unsigned number, const char *told)
 		world_fault("what is said of table %u is not in the journal: %.80s", number, told);
 }
 
+/* The cards that a seat holds now. */
+static cards held_by(struct table *table, unsigned seat)
+{
+	union any_view seen;
+	card hand[HAND_MAX];
+	cards set = 0;
+	table->game->view(table_state(table), seat, &seen.view);
+	for (unsigned i = table->game->hand(&seen.view, hand); i-- > 0;)
+		set |= card_bit(hand[i]);
+	return set;
+}
+
+/* A hand has reached a person, who has the seat or had it; it may have waited since. */
+static void check_reached(struct server *server, const struct human *human, const char *text)
+{
+	struct network *network = oracle_network(server);
+	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : 0;
+	const char *hand = strstr(text, "(hand.cards)");
+	struct table *table = number > 0 && hand != NULL && network != NULL
+		? tables_numbered(&world()->app->lobby.tables, network, number)
+		: NULL;
+	struct scene *scene = table != NULL ? oracle_scene(table) : NULL;
+	/* A hand on its way when they took the nick is past recall. */
+	if (table == NULL || !table->running || scene->match != table->match ||
+		world()->now < human->changed + ORACLE_CROSSES)
+		return;
+	for (unsigned i = 0; i < table->taken; i++) {
+		cards held = held_by(table, i);
+		if (held != 0 && (held & ~reader_written(hand, NOTATION_ENGLISH)) == 0 &&
+			scene->holder[i] != 0 && (scene->holders[i] >> human->number & 1) == 0)
+			world_fault("%s has heard the hand of %s: %s", human->name,
+				world()->human[scene->holder[i] - 1].name, text);
+	}
+}
+
 void oracle_hear(struct server *server, const struct human *human, const char *text)
 {
 	unsigned number = 0;
 	promise_hear(human != NULL ? NULL : server, text);
 	if (server->home == NULL && !server->kind->terminal)
 		order_hear(server, human);
+	if (human != NULL && server->home == NULL && !world_ended() && world()->app != NULL)
+		check_reached(server, human, text);
 	if (human != NULL)
 		return;
 	seats_hear(server, text);

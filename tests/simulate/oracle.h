@@ -48,6 +48,8 @@ struct scene {
 	bool away[SEATS_MAX];        /* … or one stands in for them */
 	unsigned misses[SEATS_MAX];  /* turns that they have let pass */
 	unsigned holder[SEATS_MAX];  /* number of the human who was told its hand, and 1; 0: none */
+	uint32_t holders[SEATS_MAX]; /* all who had the seat when its hand was said to them, as bits
+				      */
 	bool missed[SEATS_MAX];      /* who plays it is gone, … */
 	uint64_t gone[SEATS_MAX];    /* … for so many ms in all, … */
 	uint64_t counted;            /* … when that was counted last */

@@ -16,8 +16,15 @@
 /*
  * SERVER_GHOST: ms until a server misses who does not answer. SERVER_REST: how long a bot may rest
  * at most that was refused. SERVER_TARGET: so long somebody whom it spoke to is no new target.
+ * SERVER_LISTS: ms until the bot knows all who were hidden.
  */
-enum { SERVER_GHOST = 150000, SERVER_REST = 150000, SERVER_TARGET = 8000, SERVER_WORDS = 16 };
+enum {
+	SERVER_GHOST = 150000,
+	SERVER_REST = 150000,
+	SERVER_TARGET = 8000,
+	SERVER_LISTS = 60000,
+	SERVER_WORDS = 16
+};
 
 static const struct server_kind kinds[WORLD_SERVERS + 2] = {
 	{ .name = "ngircd",
@@ -130,13 +137,21 @@ void server_send(struct server *server, const char *format, ...)
 	send_line(server, line);
 }
 
-void server_send_from(struct server *server, const struct human *human, const char *format, ...)
+bool server_hides(const struct server *server)
+{
+	return world()->now < server->hidden;
+}
+
+void server_send_from(struct server *server, struct human *human, const char *format, ...)
 {
 	char line[SERVER_LINE + 100];
 	const char *account = server->account_tag ? human_account(human) : "";
 	int length;
 	va_list rest;
-	if (server->wire == NULL || !server->welcomed)
+	bool speaks = strncmp(format, "PRIVMSG ", 8) == 0;
+	if (server_hides(server))
+		human->unseen = speaks ? 0 : UINT64_MAX;
+	if (server->wire == NULL || !server->welcomed || (server_hides(server) && !speaks))
 		return;
 	length = snprintf(line, sizeof line, "%s%s%s:%s!%s ", account[0] != '\0' ? "@account=" : "",
 		account, account[0] != '\0' ? " " : "", human->nick, human->address);
@@ -146,7 +161,7 @@ void server_send_from(struct server *server, const struct human *human, const ch
 	send_line(server, line);
 }
 
-void server_send_join(struct server *server, const struct human *human)
+void server_send_join(struct server *server, struct human *human)
 {
 	const char *account = human_account(human);
 	if (server->account_tag)
@@ -352,17 +367,11 @@ static void on_pong(struct server *server, const struct words *words)
 	server->answered = world()->now;
 }
 
-static void join(struct server *server)
+static void tell_names(struct server *server)
 {
 	char names[SERVER_LINE] = "";
 	size_t length = 0;
-	server->joined = true;
-	server_disturb(server, 0);
-	server_send(server,
-		server->account_tag ? ":%s!bot@bot.test JOIN %s * :bot"
-				    : ":%s!bot@bot.test JOIN %s",
-		server->bot, server->channel);
-	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+	for (unsigned i = 0; i < WORLD_HUMANS && !server_hides(server); i++) {
 		const struct human *human = &world()->human[i];
 		if (human->server == server && human->online && human->here && !human->split)
 			length += (size_t)snprintf(
@@ -372,6 +381,30 @@ static void join(struct server *server)
 		names, server->bot);
 	server_send(
 		server, ":%s 366 %s %s :End of NAMES", server->host, server->bot, server->channel);
+}
+
+static void on_names(struct server *server, const struct words *words)
+{
+	(void)words;
+	tell_names(server);
+}
+
+static void on_mode(struct server *server, const struct words *words)
+{
+	if (strcasecmp(words->word[1], server->channel) == 0 && words->count == 2)
+		server_send(server, ":%s 324 %s %s +t%s", server->host, server->bot,
+			server->channel, server_hides(server) ? "nu" : "");
+}
+
+static void join(struct server *server)
+{
+	server->joined = true;
+	server_disturb(server, 0);
+	server_send(server,
+		server->account_tag ? ":%s!bot@bot.test JOIN %s * :bot"
+				    : ":%s!bot@bot.test JOIN %s",
+		server->bot, server->channel);
+	tell_names(server);
 	if (world()->now < server->moderated)
 		server_send(server, ":%s MODE %s +m", server->host, server->channel);
 }
@@ -420,7 +453,8 @@ static void on_who(struct server *server, const struct words *words)
 	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
 		const struct human *human = &world()->human[i];
 		if (human->server == server && human->online && !human->split &&
-			(channel ? human->here : strcasecmp(human->nick, words->word[1]) == 0))
+			(channel ? human->here && !server_hides(server)
+				 : strcasecmp(human->nick, words->word[1]) == 0))
 			who(server, human, server->kind->whox && words->word[2][0] == '%');
 	}
 	server_send(server, ":%s 315 %s %s :End of WHO", server->host, server->bot, words->word[1]);
@@ -516,7 +550,8 @@ static const struct {
 	{ "JOIN", on_join, false },
 	{ "PART", on_part, false },
 	{ "WHO", on_who, false },
-	{ "MODE", on_nothing, false },
+	{ "MODE", on_mode, false },
+	{ "NAMES", on_names, false },
 	{ "PRIVMSG", on_privmsg, false },
 	{ "NOTICE", on_privmsg, false },
 };
@@ -638,6 +673,30 @@ void server_moderate(struct server *server, uint64_t until)
 	world_later(until - world()->now, lift, server, 0, NULL, 0);
 }
 
+static void list(struct incident *incident)
+{
+	struct server *server = incident->subject;
+	uint64_t soon = world()->now + SERVER_LISTS;
+	if (server_hides(server))
+		return;
+	for (unsigned i = 0; i < WORLD_HUMANS; i++)
+		if (world()->human[i].server == server && world()->human[i].unseen != 0)
+			world()->human[i].unseen = soon;
+	if (server->joined)
+		server_send(server, ":op!op@op.test MODE %s -u", server->channel);
+}
+
+void server_hide(struct server *server, uint64_t milliseconds)
+{
+	uint64_t until = world()->now + milliseconds;
+	bool hides = server_hides(server);
+	server->hidden = until > server->hidden ? until : server->hidden;
+	server_disturb(server, milliseconds);
+	if (server->joined && !hides)
+		server_send(server, ":op!op@op.test MODE %s +u", server->channel);
+	world_later(milliseconds, list, server, 0, NULL, 0);
+}
+
 void server_kick(struct server *server)
 {
 	if (!server->joined)
@@ -655,6 +714,10 @@ void server_calm(struct server *server)
 	services_return(server);
 	if (server->home != NULL)
 		homeserver_calm(server->home);
+	if (server_hides(server)) {
+		server->hidden = now;
+		world_later(0, list, server, 0, NULL, 0);
+	}
 	if (now < server->moderated) {
 		server->moderated = now;
 		world_later(0, lift, server, 0, NULL, 0);

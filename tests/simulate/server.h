@@ -62,6 +62,7 @@ struct server {
 	uint64_t silent;   /* does not answer attempts until then */
 	uint64_t throttle; /* throws out who connects until then */
 	uint64_t moderated;
+	uint64_t hidden;          /* the channel lists nobody until then */
 	uint64_t barred;          /* nobody may join until then */
 	uint64_t passed;          /* strangers pass by until then */
 	uint64_t patience;        /* the bot has reason to rest until then */
@@ -95,13 +96,17 @@ void server_send(struct server *server, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 /* A line to the bot that a human caused: `:nick!user@host …`, if the bot is where it would see it.
  */
-void server_send_from(struct server *server, const struct human *human, const char *format, ...)
+void server_send_from(struct server *server, struct human *human, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* They come into the channel, as the bot is told: with their account and name, if it asked for
  * that. */
-void server_send_join(struct server *server, const struct human *human);
+void server_send_join(struct server *server, struct human *human);
 /* Throws the bot out, saying so. */
 void server_throw_out(struct server *server, const char *why);
+/* The channel lists nobody for so many ms, and the bot is told nothing of people but their words.
+ */
+void server_hide(struct server *server, uint64_t milliseconds);
+bool server_hides(const struct server *server);
 /* Sets or lifts moderation, and tells. */
 void server_moderate(struct server *server, uint64_t until);
 /* Something stands in the way of what is said, for so many ms. */

@@ -501,6 +501,8 @@ static const struct {
 	{ "rename", nick_rename, 4 },
 	{ "pose", nick_pose, 1 },
 	{ "unseen", nick_unseen, 1 },
+	{ "hide", nick_hide, 1 },
+	{ "take", nick_take, 2 },
 	{ "forget", farewell_say, 3 },
 	{ "watch", onlooker_watch, 3 },
 	{ "pass", onlooker_pass, 1 },
