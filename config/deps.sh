@@ -42,7 +42,7 @@ packages() {
 # they need comes with others; and what Debian lacks.
 unpacked() {
 	case $1 in
-	test) echo ircd-ircu ircd-hybrid nginx prometheus matrix-synapse ;;
+	test) echo ircd-ircu ircd-hybrid nginx promtool matrix-synapse ;;
 	browse) echo node_modules ;;
 	esac
 }
@@ -88,15 +88,22 @@ install() {
 	done
 }
 
-# Unpacks a package in SERVERS; all of its files are there, or none.
+# Downloads the first of these packages that there is.
+download() {
+	for name; do
+		! apt-get -qq -o APT::Sandbox::User=root download "$name" 2>/dev/null || return 0
+	done
+	return 1
+}
+
+# Unpacks in SERVERS/$1 the package $1, or another that has the same; all of its files are there, or none.
 unpack() {
 	mkdir -p "$SERVERS"
 	work=$(mktemp -d "$SERVERS/unpack.XXXXXX")
 	trap 'rm -rf "$work"' EXIT
 	trap 'exit 1' HUP INT TERM
 	echo "Unpacking $1 ..."
-	(cd "$work" && apt-get -qq -o APT::Sandbox::User=root download "$1" 2>/dev/null) ||
-		(as_root apt-get -qq update && cd "$work" && apt_get download "$1") ||
+	(cd "$work" && download "$@") || (as_root apt-get -qq update && cd "$work" && download "$@") ||
 		fail "apt-get could not download $1"
 	dpkg-deb -x "$work"/*.deb "$work/files"
 	# Debian's ircu was built for more connections than ircu can number, and will not start.
@@ -104,7 +111,7 @@ unpack() {
 		s/\([\xb8-\xbf\xfb]\)\([\xfc\xe4]\)\xff\x0f\x00/\1\2\x3f\x00\x00/g
 		s/\x3d\xe3\xff\x0f\x00/\x3d\xe3\x3f\x00\x00/g' "$work/files/usr/sbin/$1"
 	# Of Prometheus only the checks are wanted: half of its 100 MB.
-	[ "$1" != prometheus ] || find "$work/files" -type f -not -name promtool -delete
+	[ "$1" != promtool ] || find "$work/files" -type f -not -name promtool -delete
 	mv "$work/files" "$SERVERS/$1"
 	rm -r "$work"
 }
@@ -172,6 +179,7 @@ for package in $(for purpose; do unpacked "$purpose"; done); do
 	[ -d "$SERVERS/$package" ] || case $package in
 	matrix-synapse) unpack_synapse ;;
 	node_modules) unpack_modules ;;
+	promtool) unpack promtool prometheus ;; # no package of its own before Debian 13
 	*) unpack "$package" ;;
 	esac
 done

@@ -126,6 +126,9 @@ void inspircd_become(const struct inspircd *inspircd, const char *output)
 		_exit(126);
 	/* After the change of user, which would undo it. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	/* The folder of the project may lie where another user cannot look. */
+	if (chdir(inspircd->folder) != 0)
+		_exit(126);
 }
 
 /* Becomes the server; what it says goes to its folder. */

@@ -35,6 +35,7 @@ static const struct ircd_how {
 	const char *template;
 	const char *arguments; /* parted by blanks; marks as in the template */
 	const char *fakelag;
+	const char *modules; /* the package's list of them, which its configuration includes */
 } ircd_hows[IRCD_KINDS] = {
 	[IRCD_NGIRCD] = { "ngircd", NULL, "/usr/sbin/ngircd", "tests/irc/stock/ngircd.conf",
 		"-n -f %DIR%/conf", "" },
@@ -46,7 +47,8 @@ static const struct ircd_how {
 		"-n -d %DIR% -f conf", "" },
 	[IRCD_HYBRID] = { "hybrid", "ircd-hybrid", "/usr/sbin/ircd-hybrid",
 		"tests/irc/stock/hybrid.conf",
-		"-foreground -configfile %DIR%/conf -logfile %DIR%/log -pidfile %DIR%/pid", "" },
+		"-foreground -configfile %DIR%/conf -logfile %DIR%/log -pidfile %DIR%/pid", "",
+		"/etc/ircd-hybrid/modules.conf" },
 };
 
 const char *ircd_name(enum ircd_kind kind)
@@ -90,6 +92,28 @@ static void ircd_give(const struct ircd *ircd, const char *name)
 		assert_int_equal(chown(path, user->pw_uid, user->pw_gid), 0);
 }
 
+static const char *ircd_servers(void)
+{
+	const char *servers = getenv("SERVERS");
+	return servers != NULL ? servers : "build/servers";
+}
+
+/* Hybrid 8.2.46 loads the modules listed there, older ones all there are. */
+static void ircd_list_modules(const struct ircd *ircd)
+{
+	const struct ircd_how *how = &ircd_hows[ircd->kind];
+	char list[PATH_MAX], path[PATH_MAX];
+	if (how->modules == NULL)
+		return;
+	folder_file(ircd->folder, "modules", path);
+	snprintf(list, sizeof list, "%s/%s%s", ircd_servers(), how->package, how->modules);
+	if (access(list, R_OK) == 0)
+		folder_copy(list, path);
+	else
+		folder_write(path, "", 0);
+	ircd_give(ircd, "modules");
+}
+
 /* The file `conf`, and an empty message of the day. */
 static void ircd_configure(const struct ircd *ircd)
 {
@@ -108,6 +132,7 @@ static void ircd_configure(const struct ircd *ircd)
 	folder_write(path, "", 0);
 	ircd_give(ircd, "conf");
 	ircd_give(ircd, "motd");
+	ircd_list_modules(ircd);
 	ircd_give(ircd, ".");
 }
 
@@ -117,12 +142,11 @@ static void ircd_configure(const struct ircd *ircd)
  * look. */
 static void ircd_place(const char *name, char path[PATH_MAX])
 {
-	const char *servers = getenv("SERVERS");
-	int fd = open(servers != NULL ? servers : "build/servers", O_RDONLY | O_DIRECTORY);
+	int fd = open(ircd_servers(), O_RDONLY | O_DIRECTORY);
 	snprintf(path, PATH_MAX, "/proc/self/fd/%d/%s", fd, name);
 }
 
-static void ircd_preload(const char *name)
+void ircd_preload(const char *name)
 {
 	const char *others = getenv("LD_PRELOAD");
 	char path[PATH_MAX];
@@ -189,6 +213,8 @@ static void ircd_become(const struct ircd *ircd, unsigned haste)
 		_exit(126);
 	/* After the change of user, which would undo it. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (chdir(ircd->folder) != 0)
+		_exit(126);
 	execv(path, arguments);
 	_exit(127);
 }

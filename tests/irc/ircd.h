@@ -34,6 +34,8 @@ const char *ircd_name(enum ircd_kind kind);
  * tests/preload/haste.c. Fails the test with an explanation when it does not start.
  */
 void ircd_start(struct ircd *ircd, enum ircd_kind kind, unsigned haste);
+/* In a process of its own: what it becomes has this library of tests/preload. */
+void ircd_preload(const char *name);
 /* In a process of its own: the time of what it becomes will run so fast. */
 void ircd_hasten(unsigned haste);
 /* Ends the server, if it runs, and removes its folder. */

@@ -88,6 +88,8 @@ static void server_become(const struct server *server)
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	dup2(log, STDOUT_FILENO);
 	dup2(log, STDERR_FILENO);
+	if (chdir(server->folder) != 0)
+		_exit(126);
 	/* Where Debian keeps it, which is not in everybody's PATH. */
 	execl("/usr/sbin/ngircd", "ngircd", "-n", "-f", configuration, (char *)NULL);
 	execlp("ngircd", "ngircd", "-n", "-f", configuration, (char *)NULL);

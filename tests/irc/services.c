@@ -12,9 +12,16 @@
 #include <cmocka.h>
 
 #include "tests/irc/bot.h"
+#include "tests/irc/ircd.h"
 
 /* Milliseconds between looks whether they have linked. */
 enum { SERVICES_LOOK = 20 };
+
+/* InspIRCd 4 has this module, older ones one of another name. */
+static bool is_inspircd_4(void)
+{
+	return access("/usr/lib/inspircd/modules/m_account.so", F_OK) == 0;
+}
 
 static void run_atheme(const char *folder, const char *configuration)
 {
@@ -76,6 +83,8 @@ void services_start(
 	fflush(NULL);
 	services->pid = fork();
 	if (services->pid == 0) {
+		if (kind == SERVICES_ATHEME && is_inspircd_4())
+			ircd_preload("protocol.so");
 		inspircd_become(inspircd, "output");
 		services_kinds[kind].run(inspircd->folder, services_kinds[kind].configuration);
 		_exit(127);
