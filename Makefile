@@ -22,7 +22,7 @@ FLAGS     = $(DEFINES) $(shell pkg-config --cflags $(PACKAGES)) $(WARNINGS)
 LIBS      = -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
 TESTLIBS  = $(shell pkg-config --libs cmocka libsasl2)
 COMPILE   = @mkdir -p $(@D) && echo $(CC) -o $@ && \
-	$(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(abspath $(BUILD))=build -MMD -MP -c -o $@ $<
+	$(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) "-ffile-prefix-map=$(CURDIR)=." "-ffile-prefix-map=$(abspath $(BUILD))=build" -MMD -MP -c -o $@ $<
 LINK      = @mkdir -p $(@D) && echo $(CC) -o $@ && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
 
 # sorted in the same way everywhere, for what is linked to be the same everywhere
@@ -109,7 +109,7 @@ bench:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
 	@$(BUILD)/lab/bench
-	@for b in flood matrix pages ping think; do MITAINES=$(abspath $(BUILD))/mitaines $(BUILD)/lab/$$b || exit 1; done
+	@for b in flood matrix pages ping think; do MITAINES="$(abspath $(BUILD))/mitaines" $(BUILD)/lab/$$b || exit 1; done
 	@$(BUILD)/simulate/simulate -b
 
 asan:
