@@ -1,20 +1,22 @@
 #!/bin/bash
-# package.sh VERSION FOLDER - builds FOLDER/mitaines-VERSION.tar.gz as a Debian package in a fresh,
-# minimal Debian of the kind this machine runs, twice and to the byte the same. lintian, autopkgtest
-# and piuparts try it; in another fresh one it is installed and a match is played, then it is
-# upgraded with data, removed and purged. Needs root and a mirror: that of this machine's apt.
+# package.sh VERSION FOLDER CODENAME - builds FOLDER/mitaines-VERSION.tar.gz as a Debian package in a
+# fresh, minimal Debian of that release, twice and to the byte the same. lintian, autopkgtest and
+# piuparts try it; in another fresh one it is installed and a match is played, then it is upgraded
+# with data, removed and purged. Where this machine runs another release, TESTS are run there too.
+# Needs root and a mirror: that of this machine's apt.
 # shellcheck disable=SC2016 # apt, and a shell in another namespace, expand what is in single quotes
 set -euo pipefail
 
 sources=$(realpath "$2")/mitaines-$1.tar.gz
-codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+codename=$3
+ours=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
 fresh=$(mktemp -d -t mitaines-debian.XXXXXX)
 root=$fresh/user
 trap 'rm -rf --one-file-system "$fresh"' EXIT
 trap 'exit 1' HUP INT TERM
 chmod 755 "$fresh" # the bot does not run as root
 
-say() { echo "package: $*"; }
+say() { echo "package: $codename: $*"; }
 
 fail() {
 	say "$*" >&2
@@ -45,9 +47,9 @@ apt_get() {
 }
 
 [ "$(id -u)" -eq 0 ] || fail "only root can make a fresh Debian"
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $codename" | head -n 1)
-[ -n "$mirror" ] || fail "apt knows no mirror of $codename"
-say "a fresh $codename"
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $ours" | head -n 1)
+[ -n "$mirror" ] || fail "apt knows no mirror of $ours"
+say "a fresh Debian"
 debootstrap --variant=minbase "$codename" "$root" "$mirror" >"$fresh/log" 2>&1 || {
 	tail -n 5 "$fresh/log" >&2
 	fail "no fresh Debian: is there no network?"
@@ -82,6 +84,25 @@ apart autopkgtest --no-built-binaries --ignore-restrictions=isolation-container 
 	tail -n 30 "$fresh/log" >&2
 	fail "autopkgtest failed"
 }
+
+# The sandbox, the libraries, the servers and a match with the versions of that release, from a
+# folder that other users cannot look into.
+if [ "$codename" != "$ours" ]; then
+	say "tests"
+	place="/root/à part"
+	mkdir -p "$root$place"
+	chmod 700 "$root/root" "$root$place"
+	tar -xzf "$sources" -C "$root$place" --no-same-owner
+	chroot "$root" sh -c 'cd "$0" && config/deps.sh run test' "$place/mitaines-$1" >"$fresh/log" 2>&1 || {
+		tail -n 30 "$fresh/log" >&2
+		fail "no packages for the tests"
+	}
+	alone sh -c 'cd "$0" && make check T="$1"' "$place/mitaines-$1" "$TESTS" >"$fresh/log" 2>&1 || {
+		tail -n 300 "$fresh/log" >&2
+		fail "tests failed"
+	}
+	say "$(tail -n 1 "$fresh/log")"
+fi
 
 say "piuparts, with what it needs in place"
 root=$fresh/user

@@ -35,8 +35,8 @@ one() {
 	export UBSAN_OPTIONS="$options"
 	# The bot's clock is preloaded (verify_asan_link_order).
 	export ASAN_OPTIONS="$options:verify_asan_link_order=0:detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1"
-	# Fontconfig keeps what it found by offsets instead of pointers.
-	export LSAN_OPTIONS="print_suppressions=0:suppressions=$PWD/tests/leaks.txt"
+	# Fontconfig keeps what it found by offsets instead of pointers. A blank ends an option.
+	export LSAN_OPTIONS="print_suppressions=0:suppressions=$NOTES/leaks.txt"
 	case $1 in
 	*.in) set -- tests/golden.sh "$1" ;;
 	esac
@@ -99,7 +99,7 @@ for test; do
 	*) built "$test" || exit 1 ;;
 	esac
 done
-NOTES=$(mktemp -d -t mitaines.XXXXXX) || exit 1
+NOTES=$(mktemp -d -t mitaines.XXXXXX) && cp tests/leaks.txt "$NOTES" || exit 1
 workers=
 for _ in $(seq $((2 * $(nproc)))); do
 	work "$@" &
