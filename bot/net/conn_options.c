@@ -122,7 +122,9 @@ const char *conn_options_advice(CURLcode code, const char *told)
 		       "it was changed on purpose, put the new one there";
 	case CURLE_INTERFACE_FAILED:
 		return "; source_address has to be one of this machine, of the server's kind";
-	case CURLE_SSL_CACERT_BADFILE: return "; ca_file has to hold certificates in PEM form";
+	case CURLE_SSL_CACERT_BADFILE:
+		return "; ca_file has to hold certificates in PEM form, and without it the package "
+		       "ca-certificates has to be installed";
 	case CURLE_SSL_CERTPROBLEM:
 		return "; client_certificate and client_key have to hold a certificate and its key "
 		       "in "
