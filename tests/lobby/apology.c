@@ -237,7 +237,7 @@ static void those_on_two_networks_are_told_apart(void **state)
 
 static void know(struct stage *stage, const char *key, const char *nick, const char *account)
 {
-	struct sender sender = { key, nick, key, account, "x!x@x", "x@x", false };
+	struct sender sender = { key, nick, key, account, "x!x@x", "x@x", false, false };
 	stage->network.events->known(stage->network.above, &stage->network, &sender);
 }
 

@@ -489,7 +489,7 @@ static void who_was_forgotten_is_the_same_again(void **state)
 	for (unsigned i = 0; i < 2500; i++) {
 		char nick[16];
 		snprintf(nick, sizeof nick, "n%u", i);
-		struct sender sender = { nick, nick, nick, NULL, "n!u@h", "u@h", false };
+		struct sender sender = { nick, nick, nick, NULL, "n!u@h", "u@h", false, false };
 		stage->network.events->message(
 			stage->network.above, &stage->network, &sender, "#table", "!hand");
 		lobby_commit(&stage->lobby);
