@@ -7,6 +7,7 @@
 #include "bot/match/arrival.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/match/resume.h"
 #include "bot/match/shuffle.h"
 #include "bot/talk/speech.h"
 #include "storage/kept.h"
@@ -82,6 +83,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 	}
 	channel->here = true;
 	shuffle_doubt(channel);
+	resume_tell(lobby, channel);
 	shuffle_pay(lobby, channel);
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {

@@ -169,9 +169,33 @@ static struct log_about about(const struct store_match *row, const struct networ
 		.match = row->id };
 }
 
-static void set_aside(
-	struct lobby *lobby, const struct store_match *row, const struct network *network)
+/* Notes for the channel of a match that the match is called off. */
+static void note_called_off(struct channel *channel, int64_t match)
 {
+	size_t before = strlen(channel->called_off);
+	struct text text =
+		text_in(channel->called_off + before, sizeof channel->called_off - before);
+	text_add(&text, before > 0 ? ", " : "");
+	text_number(&text, match);
+	if (text.cut)
+		channel->called_off[before] = '\0';
+}
+
+void resume_tell(struct lobby *lobby, struct channel *channel)
+{
+	if (channel->called_off[0] == '\0')
+		return;
+	speech_channel(&lobby->speech, channel, WORD_MATCH_CALLED_OFF,
+		ARGS(arg_text("matches", channel->called_off)));
+	channel->called_off[0] = '\0';
+}
+
+static void set_aside(struct lobby *lobby, const struct store_match *row, struct network *network)
+{
+	struct channel *channel =
+		row->channel[0] != '\0' ? lobby_channel(lobby, network, row->channel) : NULL;
+	if (channel != NULL)
+		note_called_off(channel, row->id);
 	log_about(lobby->log, LOG_ERROR, about(row, network),
 		"match %lld: its journal does not replay, set aside", (long long)row->id);
 	lobby_wrote(lobby,

@@ -11,5 +11,7 @@
  * how many tables there are.
  */
 size_t resume_tables(struct lobby *lobby);
+/* Tells a channel that the bot has come into which of its matches were set aside, once. */
+void resume_tell(struct lobby *lobby, struct channel *channel);
 
 #endif

@@ -75,5 +75,7 @@ void channels_settle(struct channels *channels, bool kept)
 	for (size_t n = 0; (channel = channels_next(channels, &n)) != NULL;) {
 		channel->owed = channel->owed || (channel->paid && !kept);
 		channel->paid = false;
+		if (!kept)
+			channel->called_off[0] = '\0';
 	}
 }

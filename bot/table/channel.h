@@ -43,8 +43,9 @@ struct channel {
 	uint64_t last;    /* … which is among so many lines of the network */
 	struct channel_answer answer[CHANNEL_ANSWERS]; /* the last ones */
 	size_t answers;                                /* so many were given in all */
-	char name[NETWORK_CHANNEL];                    /* as people write it */
-	char folded[NETWORK_CHANNEL];                  /* as the network compares it */
+	char called_off[64];          /* matches it has yet to hear are called off: "12, 13" */
+	char name[NETWORK_CHANNEL];   /* as people write it */
+	char folded[NETWORK_CHANNEL]; /* as the network compares it */
 };
 
 /* Ever used: few, and kept. Starts as zeros. */
@@ -68,7 +69,7 @@ struct channel *channels_add(struct channels *channels, struct network *network,
  * number that differs where answers do.
  */
 bool channel_repeats(struct channel *channel, uint64_t what, int64_t now);
-/* A batch has ended: if it was not kept, what was owed was not told in it. */
+/* A batch has ended. If it was rolled back, it told no debt and called off no match. */
 void channels_settle(struct channels *channels, bool kept);
 
 #endif

@@ -101,10 +101,28 @@ static void assert_set_aside(struct stage *stage, const char *damage)
 	kept_restart(stage, damage);
 	if (stage_table(stage, 1) != NULL)
 		fail_msg("table 1 survived: %s", damage);
+	assert_said(stage, "#table: (match.called.off matches=1)");
 	assert_non_null(stage_table(stage, 2));
 	assert_int_equal(stage_table(stage, 2)->moves, 4);
 	stage_say(stage, "rose", "!match 1");
 	assert_said(stage, " state=(match.is.set.aside) ");
+}
+
+static void matches_that_do_not_replay_are_called_off_in_one_line(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage_play(stage, 1, 4);
+	stage_say(stage, "rose", "!new");
+	stage_say(stage, "yves", "!join");
+	stage_say(stage, "rose", "!start");
+	stage_play(stage, 2, 4);
+	kept_hush(stage);
+	kept_restart(stage, "UPDATE moves SET text = '9Z' WHERE n = 2");
+	assert_said(stage, "#table: (match.called.off matches=1, 2)");
+	kept_restart(stage, NULL);
+	stage_say(stage, "rose", "!tables");
+	assert_unsaid(stage, "(match.called.off ");
 }
 
 /* Two tables, one with a journal nobody can replay: that one is set aside, the other goes on. */
@@ -293,6 +311,7 @@ int main(void)
 		KEPT_CASE(a_hand_without_a_move_is_dealt_again),
 		KEPT_CASE(who_came_in_a_failed_turn_is_there),
 		cmocka_unit_test(a_damaged_journal_is_set_aside),
+		KEPT_CASE(matches_that_do_not_replay_are_called_off_in_one_line),
 		STAGE_CASE(tables_of_a_network_that_comes_later_go_on),
 		KEPT_CASE(what_is_not_resumed_is_logged_with_its_place),
 		KEPT_CASE(a_restart_changes_nothing),
