@@ -1,5 +1,5 @@
-/* hearing.c - what people say on Matrix is heard once, and what they say where the bot is not,
- * never. */
+/* hearing.c - people's lines on Matrix are heard once; lines from where the bot is not, and
+ * replayed ones, never. */
 #include <stdio.h>
 #include <string.h>
 
@@ -118,6 +118,8 @@ void __wrap_dispatch_line(struct commands *commands, struct network *network,
 		human != NULL && human->id[0] != '\0' ? find(human, text) : NULL;
 	if (utterance != NULL)
 		utterance->heard++;
+	if (strstr(text, bouncer_mark) != NULL)
+		world_fault("%s: a replayed line is heard: %s", network->name, text);
 	__real_dispatch_line(commands, network, sender, channel, text);
 }
 

@@ -302,15 +302,18 @@ static void words_cut(struct words *words, const char *line, size_t length)
 
 static void welcome(struct server *server)
 {
+	char time[64];
 	if (server->welcomed || !server->nick_given || !server->user_given || server->negotiating)
 		return;
 	server->welcomed = true;
-	server_send(server, ":%s 001 %s :Welcome", server->host, server->bot);
+	server_send(server, "%s:%s 001 %s :Welcome", bouncer_time(server, 0, time), server->host,
+		server->bot);
 	server_send(server, ":%s 004 %s %s %s iosw biklmnopstv", server->host, server->bot,
 		server->host, server->kind->version);
 	server_send(server, ":%s 005 %s %s :are supported", server->host, server->bot,
 		server->kind->support);
 	server_send(server, ":%s 376 %s :End of MOTD", server->host, server->bot);
+	bouncer_tells(server, server->bot);
 }
 
 static void on_cap(struct server *server, const struct words *words)
@@ -322,8 +325,9 @@ static void on_cap(struct server *server, const struct words *words)
 	}
 	if (strcmp(verb, "LS") == 0) {
 		server->negotiating = true;
-		server_send(server, ":%s CAP * LS :account-tag extended-join server-time%s",
-			server->host, server->notifies ? " account-notify" : "");
+		server_send(server, ":%s CAP * LS :account-tag extended-join server-time%s%s",
+			server->host, server->notifies ? " account-notify" : "",
+			server->replays == BOUNCER_BATCHES ? " batch" : "");
 	} else if (strcmp(verb, "REQ") == 0) {
 		server->account_tag |= strstr(words->word[2], "account-tag") != NULL;
 		server->account_notify |= strstr(words->word[2], "account-notify") != NULL;
@@ -405,6 +409,7 @@ static void join(struct server *server)
 				    : ":%s!bot@bot.test JOIN %s",
 		server->bot, server->channel);
 	tell_names(server);
+	bouncer_tells(server, server->channel);
 	if (world()->now < server->moderated)
 		server_send(server, ":%s MODE %s +m", server->host, server->channel);
 }
@@ -711,6 +716,7 @@ void server_calm(struct server *server)
 {
 	uint64_t now = world()->now;
 	server->down = server->silent = server->throttle = server->barred = 0;
+	server->replays = BOUNCER_NONE;
 	services_return(server);
 	if (server->home != NULL)
 		homeserver_calm(server->home);

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tests/simulate/bouncer.h"
 #include "tests/simulate/order.h"
 #include "tests/simulate/wire.h"
 
@@ -48,9 +49,10 @@ struct server {
 	bool welcomed, joined;
 	bool nick_given, user_given, negotiating;
 	bool account_tag, account_notify;
-	bool notifies;     /* it offers the latter */
-	bool identified;   /* the bot, to services */
-	uint64_t unserved; /* no services until then */
+	bool notifies;        /* it offers the latter */
+	bool identified;      /* the bot, to services */
+	enum bouncer replays; /* old lines, at each connection */
+	uint64_t unserved;    /* no services until then */
 	char bot[SERVER_NICK];
 	char ghost[SERVER_NICK]; /* a connection of the bot's that the server takes for alive … */
 	uint64_t ghost_until;

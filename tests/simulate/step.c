@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/simulate/bouncer.h"
 #include "tests/simulate/cheat.h"
 #include "tests/simulate/farewell.h"
 #include "tests/simulate/machine.h"
@@ -515,6 +516,7 @@ static const struct {
 	{ "drop", step_drop, 2 },
 	{ "close", step_close_connection, 2 },
 	{ "stall", step_stall, 4 },
+	{ "replay", bouncer_replay, 3 },
 	{ "kick", step_kick, 2 },
 	{ "kill", step_kill, 2 },
 	{ "throttle", step_throttle, 1 },
