@@ -161,6 +161,12 @@ enum refusal game_check(const struct game *game, const struct view *view, struct
 	return game->check != NULL ? game->check(view, move) : check_legal(game, view, move);
 }
 
+bool game_captured(const struct game *game, const struct view *view, struct captured *captured)
+{
+	*captured = (struct captured){ 0, 0 };
+	return game->captured != NULL && game->captured(game, view, captured);
+}
+
 struct move game_greedy(const struct game *game, const struct view *view)
 {
 	struct moves moves;

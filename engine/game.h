@@ -97,6 +97,12 @@ struct moves {
 	struct move move[MOVES_MAX];
 };
 
+/* Cards that a seat keeps of its captures: those face up, and the number of cards face down. */
+struct captured {
+	cards up;
+	unsigned down;
+};
+
 struct opinions; /* engine/player.h */
 struct chance;   /* engine/playout.h */
 
@@ -144,6 +150,8 @@ struct game {
 	struct move (*canonical)(const struct view *view, struct move move);
 	enum refusal (*check)(const struct view *view, struct move move);
 	void (*describe)(const struct view *view, struct events *events);
+	bool (*captured)(
+		const struct game *game, const struct view *view, struct captured *captured);
 	struct move (*greedy)(const struct view *view);
 	/*
 	 * The strong AI players, LEVEL_HARD and LEVEL_EXPERT: what they think of all legal moves of
@@ -220,6 +228,11 @@ struct move game_canonical(const struct game *game, const struct view *view, str
 enum refusal game_check(const struct game *game, const struct view *view, struct move move);
 /* What lies on the table, as events of the second kind; usually nothing. */
 void game_describe(const struct game *game, const struct view *view, struct events *events);
+/*
+ * Gives the cards of this hand that the view's seat has captured and keeps, in PHASE_PLAY. Returns
+ * false, as usual, if the rules let players keep no cards.
+ */
+bool game_captured(const struct game *game, const struct view *view, struct captured *captured);
 /*
  * The AI player `greedy`: a legal move of the view's seat, whose turn it must be, always the same
  * for a view; usually the first.

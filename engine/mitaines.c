@@ -6,6 +6,7 @@
 
 #include "engine/mitaines/capture.h"
 #include "engine/mitaines/deal.h"
+#include "engine/mitaines/kept.h"
 #include "engine/mitaines/moves.h"
 #include "engine/mitaines/think.h"
 #include "engine/mitaines/view.h"
@@ -121,6 +122,7 @@ const struct game mitaines_game = {
 	.check = mitaines_check,
 	.hand = mitaines_hand,
 	.describe = mitaines_describe,
+	.captured = mitaines_captured,
 	.greedy = mitaines_greedy,
 	.determinize = mitaines_determinize,
 	.think = mitaines_think,

@@ -168,6 +168,49 @@ static void run_hand(struct request *request)
 		speech_tell(&lobby->speech, request->who, WORD_NO_HAND, NO_ARGS);
 }
 
+/* The message for captured cards, by whether some lie face up and some face down. */
+static enum word captured_word(const struct captured *captured)
+{
+	if (captured->up == 0)
+		return captured->down == 0 ? WORD_CAPTURED_NONE : WORD_CAPTURED_DOWN;
+	return captured->down == 0 ? WORD_CAPTURED_UP : WORD_CAPTURED_BOTH;
+}
+
+static void tell_captured(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	struct captured captured;
+	card up[CARD_COUNT];
+	unsigned count = 0;
+	union any_view seen;
+	table->game->view(table_state(table), seat, &seen.view);
+	bool kept = game_captured(table->game, &seen.view, &captured);
+	for (cards left = captured.up; left != 0; left &= left - 1)
+		up[count++] = cards_first(left);
+	speech_tell_of(&lobby->speech, table, table->seat[seat].player,
+		kept ? captured_word(&captured) : WORD_CAPTURED_NEVER,
+		ARGS(arg_cards("cards", up, count), arg_number("down", captured.down),
+			arg_text("game", table->game->name),
+			arg_text("preset", table->game->presets[table->preset])));
+}
+
+static void run_captured(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct table *table;
+	unsigned seat;
+	unsigned told = 0;
+	for (size_t n = 0;
+		(table = tables_next_seat(&lobby->tables, request->who, &n, &seat)) != NULL;) {
+		bool meant = request->number == 0 || table->number == request->number;
+		if (!meant || !table->running || table_state(table)->phase != PHASE_PLAY)
+			continue;
+		tell_captured(lobby, table, seat);
+		told++;
+	}
+	if (told == 0)
+		speech_tell(&lobby->speech, request->who, WORD_NO_HAND, NO_ARGS);
+}
+
 /* What everybody may see is answered where it was asked. */
 static void run_show(struct request *request)
 {
@@ -253,6 +296,8 @@ const struct command play_commands[] = {
 		run_play },
 	{ "hand main", ANYWHERE | SEATED | IN_TUTORIAL, TABLE_NONE, LIST_LOOK, WORD_HELP_HAND,
 		run_hand },
+	{ "captured ramassees", ANYWHERE | SEATED, TABLE_NONE, LIST_LOOK, WORD_HELP_CAPTURED,
+		run_captured },
 	{ "table", ANYWHERE | ALOUD | IN_TUTORIAL, TABLE_SHOWN, LIST_LOOK, WORD_HELP_TABLE,
 		run_show },
 	{ "score pointage marque", ANYWHERE | ALOUD, TABLE_SHOWN, LIST_LOOK, WORD_HELP_SCORE,

@@ -21,6 +21,8 @@ static void take_known(struct mitaines_rules *known, const struct mitaines_rules
 	known->jack_single = from->jack_single;
 	known->standard = from->standard == 1;
 	known->groups = from->groups == 1;
+	/* Kept cards change no move and no points. */
+	known->kept = from->kept;
 	/* Who plays, and what is dealt: the table sees to it. */
 	known->players = from->players;
 	memcpy(known->packet, from->packet, sizeof known->packet);

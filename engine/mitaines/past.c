@@ -9,7 +9,7 @@
 enum { LIKELIER = 10 };
 #define MOST UINT64_C(1000000000000000)
 
-static struct move shown_move(const struct mitaines_open *open, unsigned i)
+struct move mitaines_shown_move(const struct mitaines_open *open, unsigned i)
 {
 	card c = open->shown[i];
 	for (unsigned kind = CALL_MITTEN; kind <= CALL_SOCK; kind++)
@@ -18,8 +18,7 @@ static struct move shown_move(const struct mitaines_open *open, unsigned i)
 	return move_play(c, CALL_NONE);
 }
 
-/* The table as it was when the hand began, with any cards in the hands. */
-static void begin_hand(
+void mitaines_begin_again(
 	const struct game *game, struct mitaines *table, const struct mitaines_view *view)
 {
 	card deck[DECK_MAX];
@@ -43,9 +42,9 @@ void mitaines_recall(
 {
 	struct mitaines table;
 	past->count = 0;
-	begin_hand(game, &table, view);
+	mitaines_begin_again(game, &table, view);
 	for (unsigned i = table.open.shown_count; i < view->open.shown_count; i++) {
-		struct move move = shown_move(&view->open, i);
+		struct move move = mitaines_shown_move(&view->open, i);
 		table.open.exchange = 0;
 		if (table.open.deals == view->open.deals && table.head.turn != view->head.seat) {
 			assert(past->count < MITAINES_PAST);

@@ -13,6 +13,12 @@ struct mitaines_past {
 	struct move move[MITAINES_PAST];
 };
 
+/* Deals any cards to a table as it was when the view's hand began, the face-up cards as shown. */
+void mitaines_begin_again(
+	const struct game *game, struct mitaines *table, const struct mitaines_view *view);
+/* Returns the i-th card shown in a hand as the move that played it. */
+struct move mitaines_shown_move(const struct mitaines_open *open, unsigned i);
+
 void mitaines_recall(
 	const struct game *game, struct mitaines_past *past, const struct mitaines_view *view);
 /*

@@ -11,8 +11,8 @@ const char *const mitaines_presets[] = { "classic", "gamerules", "quebec", NULL 
 	.partners = true, .below = true, .doubles = true
 
 static const struct mitaines_rules presets[] = {
-	{ TRADITIONAL },
-	{ TRADITIONAL, .groups = true },
+	{ TRADITIONAL, .kept = KEPT_COVERED },
+	{ TRADITIONAL, .kept = KEPT_OPEN, .groups = true },
 	{
 		.target = 1000,
 		.plain = { 10, 50, 100 },

@@ -8,6 +8,13 @@
 enum { MITAINES_SEATS = 4 };
 
 /*
+ * How players keep score with captured cards. KEPT_COVERED (seed 000): one for a mitten face up,
+ * one for a glove and two for a sock face down; of Jacks one, one and two face up as well.
+ * KEPT_OPEN (seed 001): all but one card of a contract, face up.
+ */
+enum mitaines_kept { KEPT_NONE, KEPT_COVERED, KEPT_OPEN };
+
+/*
  * Where the presets differ, and what the options of a table change; points are whole points. A rule
  * that is 0 is not played. Shortcuts know the rules one by one (duel.c): a new one they refuse.
  * Sources: `classic` seed 000, `gamerules` seed 001, `quebec` seed 004.
@@ -33,6 +40,7 @@ struct mitaines_rules {
 	uint8_t doubles;       /* double mitten and double glove */
 	uint8_t raises;        /* the caller may raise their own contract */
 	uint8_t groups;        /* a card may be added to equal cards on top of an uncalled pile */
+	uint8_t kept;          /* enum mitaines_kept */
 	uint8_t left_ten;      /* a ten of diamonds left over scores for the last contract */
 };
 

@@ -242,6 +242,37 @@ static void a_card_drawn_among_ten_is_told_to_one(void **state)
 	assert_int_equal(case_count(heard, "(event.pick.up seat="), 1);
 }
 
+/* In private, and only one's own. */
+static void captured_tells_a_player_the_cards_they_keep(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	struct captured captured = { .up = 0 };
+	unsigned seat = 0;
+	for (unsigned moves = 0; captured.up == 0 && moves < 200; moves++) {
+		union any_view seen;
+		stage_play(stage, 1, 1);
+		seat = moves % 2;
+		table->game->view(table_state(table), seat, &seen.view);
+		game_captured(table->game, &seen.view, &captured);
+	}
+	assert_true(captured.up != 0);
+	const char *nick = case_name(table, seat);
+	stage_hear(stage);
+	stage_say(stage, nick, "!captured");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, nick);
+	assert_in(heard, "< [1] (captured.");
+	assert_in(heard, "cards=");
+	assert_not_in(heard, "#table: ");
+	stage_say(stage, "rose", "!ramassées");
+	assert_refused(stage, "rose", "(no.hand)");
+	stage_say(stage, "rose", "!solo mate");
+	stage_hear(stage);
+	stage_whisper(stage, "rose", "captured");
+	assert_said(stage, "(captured.never game=mate preset=)");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -255,6 +286,7 @@ int main(void)
 		STAGE_CASE(where_there_is_no_hand_none_is_shown),
 		STAGE_CASE(who_is_there_after_cards_were_dealt_is_shown_them_once),
 		STAGE_CASE(a_card_drawn_among_ten_is_told_to_one),
+		STAGE_CASE(captured_tells_a_player_the_cards_they_keep),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -222,7 +222,7 @@ static void try_move(struct play *play, struct table *table)
 static void ask(struct play *play, struct table *table)
 {
 	static const char *const questions[] = { "hand", "table", "score", "tables", "hint", "p 99",
-		"p", "give 1 2", "p 9d 3c", "rank", "nonce abc", "indice", "main", "history",
+		"p", "give 1 2", "p 9d 3c", "rank", "nonce abc", "indice", "captured", "history",
 		"rank anna", "top", "set", "help hand", "swap" };
 	static const char *const of_match[] = { "replay", "verify", "match", "review", "export" };
 	char text[48];

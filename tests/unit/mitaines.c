@@ -332,6 +332,45 @@ static void first_pile(struct rig *rig, unsigned preset, const char *pile, const
 			.first = true });
 }
 
+/* The first player keeps these cards face up and a number face down after some moves. */
+#define captured(...) captured_at(HERE, __VA_ARGS__)
+static void captured_at(
+	AT, const struct spot *spot, const char *moves, const char *up, unsigned down)
+{
+	struct captured captured;
+	struct rig rig;
+	spot_lay_at(THERE, &rig, spot);
+	rig_play_at(THERE, &rig, moves);
+	true_at(game_captured(&mitaines_game, rig_view(&rig, A), &captured));
+	true_at(captured.up == rig_set(up));
+	equal_at(captured.down, down);
+	/* The other player has captured nothing. */
+	true_at(game_captured(&mitaines_game, rig_view(&rig, B), &captured));
+	true_at(captured.up == 0 && captured.down == 0);
+}
+
+static void test_captured_cards_are_kept_as_the_rules_say(void **state)
+{
+	struct captured captured;
+	struct rig rig;
+	const struct spot open = { .preset = GAMERULES,
+		.options = "",
+		.pile = "2C 3C 9C 9D",
+		.hands = { "9H 7C", "7D 7H" },
+		.first = true };
+	(void)state;
+	captured(FIRST("9C 9D TD 2S", "JH 5C", "6C 7C"), "JH", "9C TD", 0);
+	captured(FIRST("2C 3C 4C 5C", "QC QD QH", "7S 8C 9C"), "QC glove,7S,QD,8C,QH", "", 1);
+	captured(FIRST("2C 3C 4C 5C", "JC JD", "7S 8C"), "JC mitten,7S,JD", "JC", 0);
+	captured(FIRST("2C 3C 4C 5C", "JC JD JS 6C", "7S 8C 9C TC"), "JC glove,7S,JD,8C,JS", "JC",
+		1);
+	captured(FIRST("2C 3C 4C 9C", "9D 6C", "7S 8C"), "9D", "", 0);
+	captured(&open, "9H", "9C 9D", 0);
+	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 3);
+	rig_deal(&rig, NULL, 0);
+	assert_false(game_captured(&mitaines_game, rig_view(&rig, A), &captured));
+}
+
 static struct move canonical(struct rig *rig, const char *text)
 {
 	return game_canonical(&mitaines_game, rig_view(rig, rig->head.turn), rig_move(text));
@@ -503,6 +542,7 @@ int main(void)
 		cmocka_unit_test(test_values),
 		cmocka_unit_test(test_the_first_four),
 		cmocka_unit_test(test_gamerules_groups),
+		cmocka_unit_test(test_captured_cards_are_kept_as_the_rules_say),
 		cmocka_unit_test(test_a_group_may_be_named),
 		cmocka_unit_test(test_groups_are_counted_as_made),
 		cmocka_unit_test(test_overcalled),

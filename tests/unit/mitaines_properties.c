@@ -185,12 +185,32 @@ static void tally_events(struct tally *tally, struct events *events)
 	events->count = 0;
 }
 
+/* The kept cards of a seat are worth its points. A pile can lack the card for a mitten. */
+static unsigned assert_keeps_its_points(struct rig *rig, const struct tally *tally)
+{
+	const cards tens = card_bit(TEN_OF_DIAMONDS);
+	unsigned lacking = 0;
+	for (unsigned seat = 0; seat < rig->head.players; seat++) {
+		struct captured captured;
+		assert_true(game_captured(&mitaines_game, rig_view(rig, seat), &captured));
+		unsigned dear = cards_count(captured.up & (CARDS_OF_RANK(RANK_J) | tens));
+		unsigned plain = cards_count(captured.up) - dear;
+		int32_t worth = (int32_t)(dear * 50 + plain * 10 + captured.down * 100);
+		if (worth != tally->points[seat]) {
+			assert_int_equal(tally->points[seat] - worth, 10);
+			lacking++;
+		}
+	}
+	return lacking;
+}
+
 static void score_is_the_capture_pile(unsigned preset, unsigned players, unsigned hands)
 {
 	struct chance chance = { players };
 	struct tally tally;
 	struct moves moves;
 	struct rig rig;
+	unsigned lacking = 0;
 	rig.head.phase = PHASE_OVER;
 	for (unsigned hand = 0; hand < hands; hand++) {
 		card deck[DECK_MAX];
@@ -206,10 +226,13 @@ static void score_is_the_capture_pile(unsigned preset, unsigned players, unsigne
 				moves.move[chance_below(&chance, moves.count)], &rig.events);
 			tally_events(&tally, &rig.events);
 			assert_int_equal(tally.pile, mitaines_in(&rig)->open.pile_set);
+			if (preset == CLASSIC && hand % 50 == 0 && rig.head.phase == PHASE_PLAY)
+				lacking += assert_keeps_its_points(&rig, &tally);
 		}
 		assert_in_order(&mitaines_game, &rig.head);
 		assert_memory_equal(rig.head.points, tally.points, sizeof tally.points);
 	}
+	assert_true(lacking < hands / 500);
 }
 
 static void test_score_is_the_capture_pile(void **state)
