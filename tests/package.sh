@@ -2,8 +2,8 @@
 # package.sh VERSION FOLDER CODENAME - builds FOLDER/mitaines-VERSION.tar.gz as a Debian package in a
 # fresh, minimal Debian of that release, twice and to the byte the same. lintian, autopkgtest and
 # piuparts try it; in another fresh one it is installed and a match is played, then it is upgraded
-# with data, removed and purged. Where this machine runs another release, TESTS are run there too.
-# Needs root and a mirror: that of this machine's apt.
+# with data, removed and purged. Where this machine runs another release, the tests in ELSEWHERE are
+# run there too. Needs root and a mirror: that of this machine's apt.
 # shellcheck disable=SC2016 # apt, and a shell in another namespace, expand what is in single quotes
 set -euo pipefail
 
@@ -97,7 +97,7 @@ if [ "$codename" != "$ours" ]; then
 		tail -n 30 "$fresh/log" >&2
 		fail "no packages for the tests"
 	}
-	alone sh -c 'cd "$0" && make check T="$1"' "$place/mitaines-$1" "$TESTS" >"$fresh/log" 2>&1 || {
+	alone sh -c 'cd "$0" && make check T="$1"' "$place/mitaines-$1" "$ELSEWHERE" >"$fresh/log" 2>&1 || {
 		tail -n 300 "$fresh/log" >&2
 		fail "tests failed"
 	}
