@@ -107,6 +107,7 @@ struct saying {
 	const char *passing; /* NULL: nothing */
 	uint64_t topic;      /* of the caller's choice; 0: none */
 	uint64_t about;      /* the topic of what is shown there and has a thread; 0: of none */
+	bool answers;        /* it may answer the message that is reported now, in its thread */
 };
 
 /* A line that holds for good. */

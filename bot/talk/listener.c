@@ -16,6 +16,7 @@ struct listener listener_channel(const struct channel *channel)
 		.target = channel->name,
 		.locale = coloured(channel->network, channel->settings.locale),
 		.quiet = channel->settings.quiet,
+		.answered = true,
 	};
 }
 
@@ -27,28 +28,32 @@ struct listener listener_person(const struct person *person)
 		.locale = coloured(person->network, person_locale(person)),
 		.via = person->via,
 		.private = true,
+		.answered = true,
 	};
 }
 
 struct listener listener_table(const struct table *table)
 {
-	return table->alone != NULL ? listener_person(table->alone)
-				    : listener_channel(table->channel);
+	struct listener listener = table->alone != NULL ? listener_person(table->alone)
+							: listener_channel(table->channel);
+	listener.answered = false;
+	return listener;
 }
 
 /* Line by line; the last is followed by what holds only for now. */
 static uint64_t tell(const struct listener *listener, char *at, struct saying last)
 {
 	struct network *network = listener->network;
+	struct saying line = { .answers = last.answers };
 	char *next;
 	uint64_t told;
 	do {
 		next = at + strcspn(at, "\n");
 		if (*next == '\n')
 			*next++ = '\0';
-		last.text = at;
-		told = network->driver->tell(network, listener->target, listener->via,
-			*next == '\0' ? &last : SAYING(at));
+		last.text = line.text = at;
+		told = network->driver->tell(
+			network, listener->target, listener->via, *next == '\0' ? &last : &line);
 		at = next;
 	} while (*next != '\0');
 	return told;
@@ -58,7 +63,8 @@ uint64_t listener_hear_passing(const struct listener *listener, struct string *l
 	struct string *passing, uint64_t topic)
 {
 	struct network *network = listener->network;
-	struct saying saying = { line->bytes, passing->bytes, topic, listener->about };
+	struct saying saying = { line->bytes, passing->bytes, topic, listener->about,
+		listener->answered };
 	uint64_t told = 0;
 	bool lost = string_lost(line) || string_lost(passing);
 	bool any = line->length + passing->length > 0 && listener->target != NULL && !lost;

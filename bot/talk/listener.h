@@ -13,6 +13,7 @@ struct listener {
 	bool quiet;              /* not told of every card */
 	struct watcher *watcher; /* what waits for them of the table at hand, or NULL */
 	uint64_t about;          /* what is shown them in whose thread lines belong, or 0 */
+	bool answered; /* a line to them may answer a command; false for news of a table */
 };
 
 /* Both live as long as whom they name, and that one's connection. */

@@ -372,11 +372,11 @@ static void check_queued(const char *target, const struct saying *saying)
 }
 
 __typeof__(queue_say) __real_queue_say, __wrap_queue_say;
-struct queue_event *__wrap_queue_say(
-	struct queue *queue, const char *target, const struct saying *saying)
+struct queue_event *__wrap_queue_say(struct queue *queue, const char *target,
+	const struct saying *saying, const struct queue_thread *thread)
 {
 	check_queued(target, saying);
-	return __real_queue_say(queue, target, saying);
+	return __real_queue_say(queue, target, saying, thread);
 }
 
 __typeof__(queue_show) __real_queue_show, __wrap_queue_show;

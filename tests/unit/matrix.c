@@ -3,12 +3,15 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 #include <jansson.h>
 
 #include "bot/net/matrix/form.h"
+#include "bot/net/matrix/index.h"
+#include "bot/net/matrix/members.h"
 #include "bot/net/matrix/mend.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/queue.h"
@@ -130,15 +133,15 @@ static void what_has_not_gone_turns_elsewhere(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
-	struct queue_event *gone = queue_say(queue, "!r", SAYING("a"));
+	struct queue_event *gone = queue_say(queue, "!r", SAYING("a"), NULL);
 	assert_true(queue_release(queue));
 	gone->gone = true;
-	struct queue_event *waits = queue_say(queue, "!r", SAYING("b"));
+	struct queue_event *waits = queue_say(queue, "!r", SAYING("b"), NULL);
 	assert_ptr_equal(queue_here(queue, "!r"), waits);
 	queue_turn(waits, "!s");
 	assert_null(queue_here(queue, "!r"));
 	assert_ptr_equal(queue_to(queue, "!r"), gone);
-	assert_ptr_equal(queue_say(queue, "!s", SAYING("c")), waits);
+	assert_ptr_equal(queue_say(queue, "!s", SAYING("c"), NULL), waits);
 	assert_ptr_equal(queue_to(queue, "!s"), waits);
 	assert_string_equal(waits->words.text.bytes, "b\nc");
 	queue_close(queue);
@@ -148,9 +151,9 @@ static void what_falls_together_is_one_event(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
-	const struct queue_event *one = queue_say(queue, "!r", SAYING("a"));
-	assert_ptr_equal(queue_say(queue, "!r", SAYING("b")), one);
-	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("c")), one);
+	const struct queue_event *one = queue_say(queue, "!r", SAYING("a"), NULL);
+	assert_ptr_equal(queue_say(queue, "!r", SAYING("b"), NULL), one);
+	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("c"), NULL), one);
 	/* Nothing goes before it is on disk. */
 	assert_null(first(queue));
 	assert_true(queue_release(queue));
@@ -168,11 +171,11 @@ static void what_is_shown_changes_until_it_goes(void **state)
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
 	struct queue_event *one = show(queue, "!r", "a", 1, false);
-	queue_say(queue, "!r", SAYING("line"));
+	queue_say(queue, "!r", SAYING("line"), NULL);
 	queue_release(queue);
 	assert_ptr_equal(show(queue, "!r", "b", 2, false), one);
 	/* What was said later may go before what only changes. */
-	const struct queue_event *line = queue_say(queue, "!r", SAYING("more"));
+	const struct queue_event *line = queue_say(queue, "!r", SAYING("more"), NULL);
 	assert_string_equal(line->words.text.bytes, "line\nmore");
 	queue_release(queue);
 	assert_string_equal(shown_first(queue), "b");
@@ -189,7 +192,7 @@ static void what_is_loud_takes_along_what_waits_above_it(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
-	struct queue_event *one = queue_say(queue, "@p", SAYING("news"));
+	struct queue_event *one = queue_say(queue, "@p", SAYING("news"), NULL);
 	assert_ptr_equal(show(queue, "@p", "turn", 1, true), one);
 	queue_release(queue);
 	assert_true(one->words.loud);
@@ -202,7 +205,7 @@ static void what_is_loud_takes_along_what_waits_above_it(void **state)
 	assert_string_equal(one->words.shown.bytes, "past");
 	/* What follows does not go above what only changes. */
 	one->gone = true;
-	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("later")), one);
+	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("later"), NULL), one);
 	queue_close(queue);
 }
 
@@ -211,8 +214,8 @@ static void a_line_of_another_thread_is_another_event(void **state)
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
 	struct queue_event *one =
-		queue_say(queue, "!r", &(struct saying){ .text = "a", .about = 3 });
-	assert_ptr_not_equal(queue_say(queue, "!r", SAYING("b")), one);
+		queue_say(queue, "!r", &(struct saying){ .text = "a", .about = 3 }, NULL);
+	assert_ptr_not_equal(queue_say(queue, "!r", SAYING("b"), NULL), one);
 	assert_int_equal(one->words.about, 3);
 	queue_close(queue);
 }
@@ -221,11 +224,11 @@ static void a_batch_that_fails_leaves_what_was_said_before(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
-	queue_say(queue, "!r", SAYING("a"));
+	queue_say(queue, "!r", SAYING("a"), NULL);
 	show(queue, "@p", "hand", 1, true);
 	queue_release(queue);
-	queue_say(queue, "!r", SAYING("b"));
-	queue_say(queue, "!s", SAYING("c"));
+	queue_say(queue, "!r", SAYING("b"), NULL);
+	queue_say(queue, "!s", SAYING("c"), NULL);
 	show(queue, "@p", "another", 2, false);
 	queue_forget(queue);
 	assert_string_equal(first(queue), "a");
@@ -243,11 +246,11 @@ static void a_last_word_is_the_last_one_to_them_and_is_not_once_its_batch_fails(
 	(void)state;
 	assert_null(queue_end(queue, "@p"));
 	assert_false(queue_ends(queue, "@p"));
-	struct queue_event *one = queue_say(queue, "@p", SAYING("a"));
+	struct queue_event *one = queue_say(queue, "@p", SAYING("a"), NULL);
 	queue_release(queue);
 	one->gone = true;
-	struct queue_event *two = queue_say(queue, "@p", SAYING("b"));
-	queue_say(queue, "@q", SAYING("c"));
+	struct queue_event *two = queue_say(queue, "@p", SAYING("b"), NULL);
+	queue_say(queue, "@q", SAYING("c"), NULL);
 	queue_release(queue);
 	assert_ptr_equal(queue_end(queue, "@p"), two);
 	assert_true(queue_ends(queue, "@p"));
@@ -265,10 +268,10 @@ static void what_the_server_may_have_already_stays_as_it_is(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
-	struct queue_event *event = queue_say(queue, "!r", SAYING("a"));
+	struct queue_event *event = queue_say(queue, "!r", SAYING("a"), NULL);
 	queue_release(queue);
 	event->gone = true;
-	const struct queue_event *next = queue_say(queue, "!r", SAYING("b"));
+	const struct queue_event *next = queue_say(queue, "!r", SAYING("b"), NULL);
 	assert_ptr_not_equal(next, event);
 	assert_true(strcmp(event->name, next->name) < 0);
 	queue_release(queue);
@@ -282,13 +285,13 @@ static void what_was_kept_goes_under_the_name_it_had(void **state)
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
 	char name[QUEUE_NAME];
-	struct queue_event *event = queue_say(queue, "!r", SAYING("a"));
+	struct queue_event *event = queue_say(queue, "!r", SAYING("a"), NULL);
 	memcpy(name, event->name, sizeof name);
 	queue_close(queue);
 	queue = queue_open(9, 2);
 	assert_true(queue_restore(queue, name, "!r")->gone);
 	assert_non_null(queue_named(queue, name));
-	assert_string_not_equal(queue_say(queue, "!r", SAYING("b"))->name, name);
+	assert_string_not_equal(queue_say(queue, "!r", SAYING("b"), NULL)->name, name);
 	queue_close(queue);
 }
 
@@ -576,9 +579,84 @@ static void what_is_too_deep_is_null(void **state)
 	mended(deep, most);
 }
 
+/* ---- crowds ---- */
+
+static void an_index_finds_all_entries_of_a_text(void **state)
+{
+	enum { ENTRIES = 1000 };
+	static const uint8_t key[INDEX_KEY];
+	static struct index_entry entry[ENTRIES];
+	struct index index;
+	char text[600] = "";
+	unsigned found = 0;
+	(void)state;
+	assert_true(index_open(&index, key));
+	for (unsigned i = 0; i < ENTRIES; i++) {
+		snprintf(text, sizeof text, "name %u", i / 2);
+		index_add(&index, &entry[i], text, &entry[i]);
+	}
+	for (const struct index_entry *at = index_first(&index, "NAME 7"); at != NULL;
+		at = index_next(at))
+		found += at->owner == &entry[14] || at->owner == &entry[15];
+	assert_int_equal(found, 2);
+	index_remove(&index, &entry[14]);
+	index_remove(&index, &entry[14]);
+	assert_ptr_equal(index_first(&index, "name 7")->owner, &entry[15]);
+	index_remove(&index, &entry[15]);
+	assert_null(index_first(&index, "name 7"));
+	/* Longer than a piece that is hashed at once. */
+	memset(text, 'a', sizeof text - 1);
+	index_add(&index, &entry[14], text, &entry[14]);
+	assert_ptr_equal(index_first(&index, text)->owner, &entry[14]);
+	text[512] = 'b';
+	assert_null(index_first(&index, text));
+	index_close(&index);
+}
+
+static void listed(const char *answer, const char *all)
+{
+	struct members members = { .text = STRING_EMPTY };
+	struct string one = STRING_EMPTY, found = STRING_EMPTY;
+	bool sound = members_open(&members, answer, strlen(answer));
+	assert_int_equal(sound, all != NULL);
+	while (members_next(&members, &one))
+		string_add(&found, one.bytes);
+	if (all != NULL)
+		assert_string_equal(found.bytes, all);
+	string_free(&found);
+	string_free(&one);
+	members_close(&members);
+}
+
+static void members_are_read_one_at_a_time(void **state)
+{
+	struct string longer = STRING_EMPTY;
+	(void)state;
+	listed("{\"joined\":{\"@a:h\":{\"display_name\":\"A\"},\"@b:h\":{}}}",
+		"{\"@a:h\":{\"display_name\":\"A\"}}{\"@b:h\":{}}");
+	listed(" { \"x\" : [ {\"joined\":{}}, 1 ] , \"y\":7, \"joined\" : { \"@a:h\" : null } } ",
+		"{\"@a:h\" : null }");
+	/* Braces and quotes within strings mean nothing. */
+	listed("{\"joined\":{\"@}\\\"{:h\":{\"n\":\"}]\\\\\"},\"@b:h\":[]}}",
+		"{\"@}\\\"{:h\":{\"n\":\"}]\\\\\"}}{\"@b:h\":[]}");
+	listed("{}", "");
+	listed("{\"joined\":[]}", "");
+	listed("{\"joined\":{\"@a:h\":{},", "{\"@a:h\":{}}");
+	listed("", NULL);
+	listed("[]", NULL);
+	string_add(&longer, "{\"joined\":{\"@a:h\":{\"n\":\"");
+	while (longer.length < 20000)
+		string_add(&longer, "xxxxxxxxxxxxxxxx");
+	string_add(&longer, "\"},\"@b:h\":1}}");
+	listed(longer.bytes, "{\"@a:h\":{}}{\"@b:h\":1}");
+	string_free(&longer);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_index_finds_all_entries_of_a_text),
+		cmocka_unit_test(members_are_read_one_at_a_time),
 		cmocka_unit_test(a_name_is_what_people_see_of_it_without_blanks),
 		cmocka_unit_test(an_id_can_be_seen),
 		cmocka_unit_test(where_name_and_id_do_not_fit_the_id_stands_alone),

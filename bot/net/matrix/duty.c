@@ -16,6 +16,10 @@ void matrix_due(void *context)
 	matrix_show_offer(matrix, &then);
 	matrix_show_typing(matrix);
 	matrix_kept_again(matrix, &then);
+	matrix_take_named(matrix);
+	matrix_room_sweep(matrix);
+	matrix_person_sweep(matrix);
+	matrix_census_next(matrix, &then);
 	if (matrix->phase == MATRIX_EXPIRED) {
 		matrix_hear_close(matrix);
 		matrix_session_again(matrix);
@@ -23,8 +27,10 @@ void matrix_due(void *context)
 		then = matrix->again < then ? matrix->again : then;
 	else if (matrix->phase == MATRIX_WAITING)
 		matrix_session_enter(matrix);
-	else if (matrix->phase == MATRIX_ON)
+	else if (matrix->phase == MATRIX_ON) {
+		matrix_hear_go_on(matrix);
 		matrix_hear_begin(matrix);
+	}
 	if (then != UINT64_MAX && !matrix->armed)
 		loop_timer_set(matrix->clock, then > now ? then - now : 0);
 }

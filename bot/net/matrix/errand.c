@@ -8,7 +8,11 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-enum { ERRAND_LAST_WORDS = 60000 }; /* milliseconds until a room is left, whatever is unsaid */
+/*
+ * ERRAND_LAST_WORDS: milliseconds until a room is left with lines unsaid. ERRAND_STEPS: upgrades
+ * followed in a row, each within ERRAND_STEPS_MS of the one before.
+ */
+enum { ERRAND_LAST_WORDS = 60000, ERRAND_STEPS = 3, ERRAND_STEPS_MS = 60 * 60 * 1000 };
 
 /* ---- what became of it ---- */
 
@@ -76,6 +80,11 @@ static void matrix_errand_resolved(
 	}
 	if (wanted == NULL)
 		return;
+	/* The bot was led on from there, and waits for the alias to follow. */
+	if (matrix_room_is_over(matrix, room) || room->ended) {
+		wanted->due = matrix_now(matrix) + matrix_patience(3 + wanted->tries++);
+		return;
+	}
 	const char *via = json_string_value(json_array_get(json_object_get(body, "servers"), 0));
 	struct text text = text_in(wanted->via, sizeof wanted->via);
 	text_add(&text, via != NULL ? via : "");
@@ -144,6 +153,22 @@ static void matrix_errand_made(
 			matrix_person_sender(person, &into));
 }
 
+/* The directory has answered whose an alias is: only then the room is called by it. */
+static void matrix_errand_checked(
+	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
+{
+	struct matrix_room *room = matrix_room_find(matrix, matrix->errand_about);
+	const char *id = matrix_text(body, "room_id");
+	if (room == NULL || room->claim == NULL)
+		return;
+	if (answer->status == 200 && id != NULL && strcmp(id, room->id) == 0 &&
+		room->name == NULL && matrix_room_named(matrix, room->claim) == NULL)
+		matrix_room_name(matrix, room, room->claim);
+	free(room->claim);
+	room->claim = NULL;
+	matrix->named = true;
+}
+
 static void matrix_errand_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
@@ -152,7 +177,8 @@ static void matrix_errand_done(void *context, const struct http_answer *answer)
 	if (answer->status == 401) {
 		matrix_expired(matrix, answer);
 	} else if (answer->status == 429) {
-		matrix->errands =
+		/* Only requests of that kind wait: hands do not, when the bot joins too often. */
+		matrix->errands[matrix->errand_kind] =
 			matrix_now(matrix) + (answer->wait > 0 ? answer->wait : matrix_patience(3));
 	} else {
 		switch (matrix->errand_kind) {
@@ -160,7 +186,9 @@ static void matrix_errand_done(void *context, const struct http_answer *answer)
 		case ERRAND_JOIN: matrix_errand_joined(matrix, answer); break;
 		case ERRAND_LEAVE: matrix_errand_left(matrix, answer); break;
 		case ERRAND_MAKE: matrix_errand_made(matrix, body, answer); break;
+		case ERRAND_CHECK: matrix_errand_checked(matrix, body, answer); break;
 		case ERRAND_MARK: matrix->unmarked = false; break;
+		case ERRANDS: break;
 		}
 	}
 	json_decref(body);
@@ -211,7 +239,7 @@ static bool matrix_errand_want(struct matrix *matrix, struct matrix_wanted *want
 {
 	struct matrix_room *room = wanted->name[0] == '!' ? matrix_room_find(matrix, wanted->name)
 							  : matrix_room_named(matrix, wanted->name);
-	if (room != NULL && room->in) {
+	if (room != NULL && (room->in || matrix_room_is_over(matrix, room))) {
 		wanted->due = UINT64_MAX;
 		wanted->tries = 0;
 		return false;
@@ -273,7 +301,7 @@ static void matrix_errand_mark(struct matrix *matrix)
 	string_free(&path);
 }
 
-/* ---- what is next ---- */
+/* ---- the next one ---- */
 
 /* True when that time has come; else it may be the next one. */
 static bool matrix_errand_due(const struct matrix *matrix, uint64_t due, uint64_t *then)
@@ -285,8 +313,16 @@ static bool matrix_errand_due(const struct matrix *matrix, uint64_t due, uint64_
 	return false;
 }
 
+/* The same for requests of a kind. */
+static bool matrix_errand_may(const struct matrix *matrix, enum matrix_errand kind, uint64_t *then)
+{
+	return matrix_errand_due(matrix, matrix->errands[kind], then);
+}
+
 static bool matrix_errand_leave_next(struct matrix *matrix, uint64_t *then)
 {
+	if (!matrix_errand_may(matrix, ERRAND_LEAVE, then))
+		return false;
 	for (size_t i = 0; i < matrix->rooms; i++) {
 		struct matrix_room *room = matrix->room[i];
 		uint64_t due = room->due;
@@ -306,19 +342,28 @@ static bool matrix_errand_leave_next(struct matrix *matrix, uint64_t *then)
 
 static bool matrix_errand_make_next(struct matrix *matrix, uint64_t *then)
 {
-	for (size_t i = 0; i < matrix->people; i++) {
-		const struct matrix_person *person = matrix->person[i];
-		if (!person->wanted || person->direct != NULL ||
-			!matrix_errand_due(matrix, person->due, then))
-			continue;
-		matrix_errand_make(matrix, person);
-		return true;
+	struct matrix_person **at = &matrix->wanting, *person;
+	if (!matrix_errand_may(matrix, ERRAND_MAKE, then))
+		return false;
+	while ((person = *at) != NULL) {
+		if (!person->wanted || person->direct != NULL) {
+			person->listed = false;
+			*at = person->next_wanted;
+		} else if (matrix_errand_due(matrix, person->due, then)) {
+			matrix_errand_make(matrix, person);
+			return true;
+		} else {
+			at = &person->next_wanted;
+		}
 	}
 	return false;
 }
 
 static bool matrix_errand_join_next(struct matrix *matrix, uint64_t *then)
 {
+	if (!matrix_errand_may(matrix, ERRAND_JOIN, then) ||
+		!matrix_errand_may(matrix, ERRAND_RESOLVE, then))
+		return false;
 	for (size_t i = 0; i < matrix->wanteds; i++)
 		if (matrix_errand_due(matrix, matrix->wanted[i].due, then) &&
 			matrix_errand_want(matrix, &matrix->wanted[i]))
@@ -326,17 +371,61 @@ static bool matrix_errand_join_next(struct matrix *matrix, uint64_t *then)
 	return false;
 }
 
+static bool matrix_errand_check_next(struct matrix *matrix, uint64_t *then)
+{
+	if (!matrix_errand_may(matrix, ERRAND_CHECK, then))
+		return false;
+	for (size_t i = 0; i < matrix->rooms; i++) {
+		const struct matrix_room *room = matrix->room[i];
+		if (room->claim == NULL || !room->in)
+			continue;
+		matrix_errand_named(matrix, ERRAND_CHECK, room->id,
+			(const char *const[3]){
+				"/_matrix/client/v3/directory/room/", room->claim, "" },
+			"GET");
+		return true;
+	}
+	return false;
+}
+
 void matrix_errand_next(struct matrix *matrix, uint64_t *then)
 {
 	/* Where the bot is already is known only when it has heard once. */
-	if (matrix->errand != NULL || matrix->phase != MATRIX_ON || !matrix->whole ||
-		!matrix_errand_due(matrix, matrix->errands, then))
+	if (matrix->errand != NULL || matrix->phase != MATRIX_ON || !matrix->whole)
 		return;
-	if (matrix_errand_leave_next(matrix, then) || matrix_errand_make_next(matrix, then) ||
-		matrix_errand_join_next(matrix, then))
+	/* People wait for hands, and for the bot to come in; leaving can wait. */
+	if (matrix_errand_make_next(matrix, then) || matrix_errand_check_next(matrix, then) ||
+		matrix_errand_join_next(matrix, then) || matrix_errand_leave_next(matrix, then))
 		return;
-	if (matrix->unmarked)
+	if (matrix->unmarked && matrix_errand_may(matrix, ERRAND_MARK, then))
 		matrix_errand_mark(matrix);
+}
+
+/* A tombstone is not followed. */
+static void matrix_errand_stay(struct matrix *matrix, struct matrix_room *room, const char *id)
+{
+	log_about(matrix->log, LOG_WARN,
+		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
+		"%s ends in favour of %s: not followed", room->id, id);
+	if (room->direct == NULL && room->steps < ERRAND_STEPS)
+		return;
+	/* A person may ask the bot into another direct room, and an alias may have moved on. */
+	room->ended = room->direct == NULL;
+	if (room->name != NULL)
+		matrix_errand_unname(matrix, room);
+	matrix_room_leave(matrix, room);
+	matrix_room_try(matrix);
+}
+
+/*
+ * True if a tombstone may lead the bot from a room to the next one: not out of or into a room for
+ * private lines, into one that it is in or has left by a tombstone, or on and on.
+ */
+static bool matrix_errand_leads(
+	const struct matrix *matrix, const struct matrix_room *room, const struct matrix_room *next)
+{
+	return room->direct == NULL && next->direct == NULL && !next->in &&
+		!matrix_room_is_over(matrix, next) && room->steps < ERRAND_STEPS;
 }
 
 void matrix_errand_follow(
@@ -346,6 +435,15 @@ void matrix_errand_follow(
 	const char *server = via != NULL ? strchr(via, ':') : NULL;
 	if (next == NULL || next == room || room->leaving)
 		return;
+	if (matrix_now(matrix) - room->came > ERRAND_STEPS_MS)
+		room->steps = 0;
+	if (!matrix_errand_leads(matrix, room, next)) {
+		matrix->litter++;
+		matrix_errand_stay(matrix, room, id);
+		return;
+	}
+	next->steps = room->steps + 1;
+	next->came = matrix_now(matrix);
 	/* Without memory it is heard of again. */
 	if (room->name != NULL && next->name == NULL)
 		matrix_room_name(matrix, next, room->name);

@@ -59,6 +59,12 @@ static void gap_free(struct matrix *matrix)
 	matrix->asks = NULL;
 }
 
+void matrix_hear_go_on(struct matrix *matrix)
+{
+	if (matrix->body != NULL && matrix->hearing == NULL)
+		matrix_hear_fill(matrix);
+}
+
 static void matrix_hear_drop(struct matrix *matrix)
 {
 	gap_free(matrix);
@@ -72,6 +78,7 @@ void matrix_hear_close(struct matrix *matrix)
 	if (matrix->hearing != NULL)
 		http_cancel(matrix->hearing);
 	matrix->hearing = NULL;
+	matrix_census_close(matrix);
 	matrix_hear_drop(matrix);
 }
 
@@ -232,48 +239,17 @@ static void gap_ask(struct matrix *matrix, struct matrix_gap *gap)
 
 /* ---- who is in a room ---- */
 
-/* The room whose members are asked for. */
+/* A room of which something is new and whose members are waited for, or NULL. */
 static struct matrix_room *matrix_hear_unread(const struct matrix *matrix)
 {
 	json_t *joined = json_object_get(json_object_get(matrix->body, "rooms"), "join");
 	for (void *at = json_object_iter(joined); at != NULL;
 		at = json_object_iter_next(joined, at)) {
-		const char *id = json_object_iter_key(at);
-		struct matrix_room *room = matrix_room_find(matrix, id);
-		if (room != NULL && room->unread && room->members == NULL)
+		struct matrix_room *room = matrix_room_find(matrix, json_object_iter_key(at));
+		if (room != NULL && room->unread && !room->crowd)
 			return room;
 	}
 	return NULL;
-}
-
-static void members_done(void *context, const struct http_answer *answer)
-{
-	struct matrix *matrix = context;
-	struct matrix_room *room = matrix_hear_unread(matrix);
-	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
-	matrix->hearing = NULL;
-	if (answer->status != 403 && answer->status != 404 &&
-		matrix_hear_refused(matrix, "who is in a room cannot be had", answer, body))
-		return;
-	/* Empty: of nobody it is known. */
-	if (room != NULL)
-		room->members = body != NULL ? body : json_array();
-	else
-		json_decref(body);
-	matrix_hear_fill(matrix);
-}
-
-static void members_ask(struct matrix *matrix, const struct matrix_room *room)
-{
-	struct string path = STRING_EMPTY;
-	string_add(&path, "/_matrix/client/v3/rooms/");
-	http_part(&path, room->id);
-	string_add(&path, "/joined_members");
-	const struct http_order order = {
-		.method = "GET", .path = path.bytes, .most = MATRIX_SYNC
-	};
-	matrix->hearing = matrix_ask(matrix, &order, members_done);
-	string_free(&path);
 }
 
 /* ---- hearing ---- */
@@ -282,15 +258,13 @@ static void members_ask(struct matrix *matrix, const struct matrix_room *room)
 static void matrix_hear_fill(struct matrix *matrix)
 {
 	struct matrix_gap *gap = matrix->gap;
-	const struct matrix_room *room = matrix_hear_unread(matrix);
+	struct matrix_room *room = matrix_hear_unread(matrix);
 	while (gap != NULL && (gap->pages >= GAP_PAGES || matrix->weight > MATRIX_WEIGHT))
 		gap = gap->next;
-	if (room != NULL)
-		members_ask(matrix, room);
-	else if (gap != NULL)
+	if (room == NULL && gap != NULL)
 		gap_ask(matrix, gap);
 	if (room != NULL || gap != NULL) {
-		if (matrix->hearing == NULL)
+		if (room != NULL ? !matrix_census_await(matrix, room) : matrix->hearing == NULL)
 			matrix_hear_fails(matrix);
 		return;
 	}
@@ -324,7 +298,9 @@ static bool matrix_hear_survey(struct matrix *matrix)
 		json_t *value = json_object_iter_value(at);
 		const json_t *timeline = json_object_get(value, "timeline");
 		const char *from = matrix_text(timeline, "prev_batch");
-		matrix_room_get(matrix, id);
+		struct matrix_room *room = matrix_room_get(matrix, id);
+		if (room != NULL)
+			matrix_take_size(matrix, room, value);
 		if (!matrix->fresh && from != NULL &&
 			json_is_true(json_object_get(timeline, "limited")))
 			whole = gap_add(matrix, id, from) && whole;

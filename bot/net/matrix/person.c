@@ -1,4 +1,5 @@
 /* matrix/person.c - the people the bot knows on Matrix, and what they are called. */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,59 +7,85 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-static size_t matrix_person_place(const struct matrix *matrix, const char *id)
+/* Arrivals and departures between two sweeps, at least. */
+enum { PERSON_IDLE = 64 };
+
+bool matrix_person_open(struct matrix *matrix)
 {
-	size_t low = 0, high = matrix->people;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		if (strcmp(matrix->person[middle]->id, id) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	uint8_t key[INDEX_KEY];
+	randombytes_buf(key, sizeof key);
+	bool ids = index_open(&matrix->by_id, key);
+	bool names = index_open(&matrix->by_name, key);
+	return index_open(&matrix->by_local, key) && ids && names;
+}
+
+static void matrix_person_free(struct matrix_person *person)
+{
+	free(person->id);
+	free(person->name);
+	free(person->nick);
+	free(person->room);
+	free(person->direct);
+	free(person);
+}
+
+void matrix_person_close(struct matrix *matrix)
+{
+	for (size_t i = 0; i < matrix->people; i++)
+		matrix_person_free(matrix->person[i]);
+	free(matrix->person);
+	index_close(&matrix->by_id);
+	index_close(&matrix->by_name);
+	index_close(&matrix->by_local);
 }
 
 struct matrix_person *matrix_person_find(const struct matrix *matrix, const char *id)
 {
-	size_t at = matrix_person_place(matrix, id);
-	bool there = at < matrix->people && strcmp(matrix->person[at]->id, id) == 0;
-	return there ? matrix->person[at] : NULL;
+	const struct index_entry *entry = index_first(&matrix->by_id, id);
+	for (; entry != NULL; entry = index_next(entry)) {
+		struct matrix_person *person = entry->owner;
+		if (strcmp(person->id, id) == 0)
+			return person;
+	}
+	return NULL;
 }
 
-/* Adds somebody who is not there yet, at their place. */
-static struct matrix_person *matrix_person_add(struct matrix *matrix, size_t at, const char *id)
+/* Adds a person that matrix_person_find does not find. */
+static struct matrix_person *matrix_person_add(struct matrix *matrix, const char *id)
 {
-	struct matrix_person **grown =
-		matrix_grown(matrix, matrix->person, (matrix->people + 1) * sizeof *grown);
-	if (grown == NULL)
-		return NULL;
-	matrix->person = grown;
+	char local[MATRIX_ID];
+	if (matrix->people == matrix->people_size) {
+		size_t size = matrix->people_size > 0 ? 2 * matrix->people_size : 64;
+		struct matrix_person **grown =
+			matrix_grown(matrix, matrix->person, size * sizeof *grown);
+		if (grown == NULL)
+			return NULL;
+		matrix->person = grown;
+		matrix->people_size = size;
+	}
 	struct matrix_person *person = matrix_grown(matrix, NULL, sizeof *person);
 	if (person == NULL)
 		return NULL;
 	*person = (struct matrix_person){ .id = matrix_copy(matrix, id),
 		.name = matrix_copy(matrix, "") };
 	if (person->id == NULL || person->name == NULL) {
-		free(person->id);
-		free(person->name);
-		free(person);
+		matrix_person_free(person);
 		return NULL;
 	}
-	memmove(grown + at + 1, grown + at, (matrix->people - at) * sizeof *grown);
-	grown[at] = person;
-	matrix->people++;
+	matrix->person[matrix->people++] = person;
+	matrix->idle++;
+	name_local(id, local, sizeof local);
+	index_add(&matrix->by_id, &person->by_id, id, person);
+	index_add(&matrix->by_local, &person->by_local, local, person);
 	return person;
 }
 
 struct matrix_person *matrix_person_get(struct matrix *matrix, const char *id)
 {
-	size_t at = matrix_person_place(matrix, id);
-	if (at < matrix->people && strcmp(matrix->person[at]->id, id) == 0)
-		return matrix->person[at];
-	if (!name_is_id(id, '@'))
-		return NULL;
-	struct matrix_person *person = matrix_person_add(matrix, at, id);
+	struct matrix_person *person = matrix_person_find(matrix, id);
+	if (person != NULL || !name_is_id(id, '@'))
+		return person;
+	person = matrix_person_add(matrix, id);
 	if (person != NULL)
 		matrix_person_display(matrix, person, NULL);
 	return person;
@@ -70,9 +97,12 @@ struct matrix_person *matrix_person_get(struct matrix *matrix, const char *id)
 static struct matrix_person *matrix_person_alike(
 	const struct matrix *matrix, const struct matrix_person *person, const char *name)
 {
-	for (size_t i = 0; i < matrix->people; i++)
-		if (matrix->person[i] != person && text_same(matrix->person[i]->name, name))
-			return matrix->person[i];
+	const struct index_entry *entry = index_first(&matrix->by_name, name);
+	for (; entry != NULL; entry = index_next(entry)) {
+		struct matrix_person *other = entry->owner;
+		if (other != person && text_same(other->name, name))
+			return other;
+	}
 	return NULL;
 }
 
@@ -104,6 +134,18 @@ static bool matrix_person_is_self(const struct matrix *matrix, const char *name)
 	return matrix->nick != NULL && text_same(matrix->nick, name);
 }
 
+/* A person gives up a name: the only other one with it, if any, is now shown by it alone. */
+static void matrix_person_yield(
+	struct matrix *matrix, const struct matrix_person *person, const char *name)
+{
+	struct matrix_person *other =
+		*name != '\0' ? matrix_person_alike(matrix, person, name) : NULL;
+	if (other != NULL)
+		matrix_person_show(matrix, other,
+			matrix_person_alike(matrix, other, name) == NULL &&
+				!matrix_person_is_self(matrix, name));
+}
+
 void matrix_person_display(struct matrix *matrix, struct matrix_person *person, const char *display)
 {
 	char name[NAME_SIZE], local[MATRIX_ID];
@@ -119,37 +161,110 @@ void matrix_person_display(struct matrix *matrix, struct matrix_person *person, 
 		return;
 	char *before = person->name;
 	person->name = copy;
+	index_remove(&matrix->by_name, &person->by_name);
+	index_add(&matrix->by_name, &person->by_name, name, person);
 	struct matrix_person *other =
 		*name != '\0' ? matrix_person_alike(matrix, person, name) : NULL;
 	bool alone = *name != '\0' && other == NULL && !matrix_person_is_self(matrix, name);
 	matrix_person_show(matrix, person, alone);
-	/* Both are shown with their ids; who is left alone with a name has it for themselves. */
+	/* Both are shown with their ids. */
 	if (other != NULL)
 		matrix_person_show(matrix, other, false);
-	other = *before != '\0' ? matrix_person_alike(matrix, person, before) : NULL;
-	if (other != NULL)
-		matrix_person_show(matrix, other,
-			matrix_person_alike(matrix, other, before) == NULL &&
-				!matrix_person_is_self(matrix, before));
+	matrix_person_yield(matrix, person, before);
 	free(before);
+}
+
+/* Finds a person by the nick they are shown by: their name alone, or with their id. */
+static struct matrix_person *matrix_person_shown(const struct matrix *matrix, const char *nick)
+{
+	char id[NETWORK_NICK];
+	const char *open = strchr(nick, '(');
+	const struct index_entry *entry = index_first(&matrix->by_name, nick);
+	for (; entry != NULL; entry = index_next(entry)) {
+		struct matrix_person *person = entry->owner;
+		if (text_same(person->nick, nick))
+			return person;
+	}
+	if (open == NULL)
+		return NULL;
+	struct text text = text_in(id, sizeof id);
+	text_bytes(&text, open + 1, strlen(open + 1) - (open[1] != '\0'));
+	struct matrix_person *person = matrix_person_find(matrix, id);
+	return person != NULL && text_same(person->nick, nick) ? person : NULL;
 }
 
 struct matrix_person *matrix_person_named(const struct matrix *matrix, const char *nick)
 {
-	struct matrix_person *found = NULL;
+	struct matrix_person *found = matrix_person_find(matrix, nick);
 	char local[MATRIX_ID];
 	unsigned count = 0;
-	for (size_t i = 0; i < matrix->people; i++) {
-		struct matrix_person *person = matrix->person[i];
-		if (text_same(person->nick, nick) || strcmp(person->id, nick) == 0)
-			return person;
+	if (found == NULL)
+		found = matrix_person_shown(matrix, nick);
+	if (found != NULL)
+		return found;
+	nick += *nick == '@';
+	const struct index_entry *entry = index_first(&matrix->by_local, nick);
+	for (; entry != NULL && count < 2; entry = index_next(entry)) {
+		struct matrix_person *person = entry->owner;
 		name_local(person->id, local, sizeof local);
-		if (text_same(local, nick + (*nick == '@'))) {
+		if (text_same(local, nick)) {
 			found = person;
 			count++;
 		}
 	}
 	return count == 1 ? found : NULL;
+}
+
+void matrix_person_own_name(struct matrix *matrix, const char *display)
+{
+	char name[NAME_SIZE];
+	if (display == NULL || !name_clean(display, name))
+		return;
+	char *copy = matrix_copy(matrix, name);
+	if (copy == NULL)
+		return;
+	free(matrix->nick);
+	matrix->nick = copy;
+}
+
+/* ---- coming and going ---- */
+
+void matrix_person_want(struct matrix *matrix, struct matrix_person *person)
+{
+	person->wanted = true;
+	if (person->listed)
+		return;
+	struct matrix_person **end = &matrix->wanting;
+	while (*end != NULL)
+		end = &(*end)->next_wanted;
+	person->listed = true;
+	person->next_wanted = NULL;
+	*end = person;
+}
+
+/* True if the bot has no reason to know a person any more. */
+static bool matrix_person_is_idle(const struct matrix *matrix, const struct matrix_person *person)
+{
+	return person->rooms == 0 && person->direct == NULL && !person->listed &&
+		person->refused == 0 && queue_to(matrix->queue, person->id) == NULL;
+}
+
+void matrix_person_sweep(struct matrix *matrix)
+{
+	if (matrix->idle <= PERSON_IDLE + matrix->people / 8)
+		return;
+	matrix->idle = 0;
+	for (size_t i = matrix->people; i-- > 0;) {
+		struct matrix_person *person = matrix->person[i];
+		if (!matrix_person_is_idle(matrix, person))
+			continue;
+		matrix->person[i] = matrix->person[--matrix->people];
+		index_remove(&matrix->by_id, &person->by_id);
+		index_remove(&matrix->by_local, &person->by_local);
+		index_remove(&matrix->by_name, &person->by_name);
+		matrix_person_yield(matrix, person, person->name);
+		matrix_person_free(person);
+	}
 }
 
 const struct sender *matrix_person_sender(

@@ -119,24 +119,29 @@ static bool queue_is_edit(const struct queue_event *event)
 }
 
 /* The event that more to target, of a thread, may still go with, or NULL. */
-static struct queue_event *queue_open_to(
-	const struct queue *queue, const char *target, uint64_t about, size_t length)
+static struct queue_event *queue_open_to(const struct queue *queue, const char *target,
+	uint64_t about, const char *thread, size_t length)
 {
 	struct queue_event *last = NULL;
 	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
 		if (strcmp(event->target, target) == 0 && !queue_is_edit(event))
 			last = event;
-	if (last == NULL || last->gone || last->words.about != about)
+	if (last == NULL || last->gone || last->words.about != about ||
+		strcmp(last->words.thread.event, thread) != 0)
 		return NULL;
 	return last->words.text.length + last->words.shown.length + length < QUEUE_TEXT ? last
 											: NULL;
 }
 
-struct queue_event *queue_say(struct queue *queue, const char *target, const struct saying *saying)
+struct queue_event *queue_say(struct queue *queue, const char *target, const struct saying *saying,
+	const struct queue_thread *thread)
 {
+	static const struct queue_thread none;
 	const char *passing = saying->passing != NULL ? saying->passing : "";
 	size_t length = strlen(saying->text) + strlen(passing);
-	struct queue_event *event = queue_open_to(queue, target, saying->about, length);
+	thread = thread != NULL ? thread : &none;
+	struct queue_event *event =
+		queue_open_to(queue, target, saying->about, thread->event, length);
 	if (event == NULL)
 		event = queue_begin(queue, target);
 	if (event == NULL)
@@ -149,6 +154,7 @@ struct queue_event *queue_say(struct queue *queue, const char *target, const str
 	string_add(text, passing);
 	event->words.passing = strlen(passing);
 	event->words.about = saying->about;
+	event->words.thread = *thread;
 	event->words.lines++;
 	return event;
 }
@@ -174,7 +180,7 @@ struct queue_event *queue_show(
 		loud = loud || (event->words.loud && event->words.edition == showing->edition);
 		anew = anew || event->words.anew;
 	} else if (loud) {
-		event = queue_open_to(queue, target, 0, strlen(showing->text));
+		event = queue_open_to(queue, target, 0, "", strlen(showing->text));
 		event = event != NULL && event->words.topic == 0 ? event : NULL;
 	}
 	if (event == NULL)

@@ -23,11 +23,18 @@ enum { QUEUE_TEXT = 12 * 1024, QUEUE_EVENTS = 4096, QUEUE_NAME = 32 };
 
 struct queue;
 
+/* The thread of a command that is answered: its first event, empty: none, and the room. */
+struct queue_thread {
+	char event[NETWORK_CHANNEL];
+	char room[NETWORK_CHANNEL];
+};
+
 /* What an event says: lines, and below them what is shown. */
 struct queue_words {
 	struct string text; /* lines, with LF between them */
 	size_t passing;     /* bytes at their end that hold only while the bot runs */
-	uint64_t about;     /* the thread they belong to, or 0 */
+	uint64_t about;     /* the topic of the message whose thread they belong to, or 0 */
+	struct queue_thread thread;
 	unsigned lines;
 	uint64_t topic; /* what is shown; 0: nothing */
 	uint64_t edition;
@@ -55,8 +62,9 @@ struct queue_event {
 struct queue *queue_open(uint64_t first, uint32_t salt);
 void queue_close(struct queue *queue);
 
-/* A line more to a target; the event that holds it, or NULL where it is refused. */
-struct queue_event *queue_say(struct queue *queue, const char *target, const struct saying *saying);
+/* A line more to a target; thread NULL: none. The event that holds it, NULL: it is refused. */
+struct queue_event *queue_say(struct queue *queue, const char *target, const struct saying *saying,
+	const struct queue_thread *thread);
 /* Something shown there; likewise. What of it has not gone yet never goes. */
 struct queue_event *queue_show(
 	struct queue *queue, const char *target, const struct showing *showing, bool anew);

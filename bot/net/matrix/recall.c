@@ -62,6 +62,14 @@ static void matrix_recall_leave(struct matrix *matrix, const char *id, const cha
 		room->leaving = true;
 }
 
+static void matrix_recall_crowd(struct matrix *matrix, const char *id, const char *value)
+{
+	struct matrix_room *room = matrix_room_get(matrix, id);
+	(void)value;
+	if (room != NULL)
+		room->crowd = true;
+}
+
 /* Where a room goes on. */
 static void matrix_recall_next(struct matrix *matrix, const char *id, const char *name)
 {
@@ -85,6 +93,7 @@ static const struct {
 	{ "direct ", matrix_recall_direct },
 	{ "guest ", matrix_recall_guest },
 	{ "leave ", matrix_recall_leave },
+	{ "crowd ", matrix_recall_crowd },
 	{ "out ", matrix_unsaid_load },
 	{ "shown ", matrix_standing_load },
 };

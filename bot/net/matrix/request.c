@@ -78,19 +78,22 @@ bool matrix_refuses(const struct http_answer *answer)
 	return answer->status >= 400 && answer->status < 500;
 }
 
-json_t *matrix_json(const struct http_answer *answer)
+json_t *matrix_parse(const char *text, size_t length)
 {
 	const size_t flags = JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL;
 	struct string sound = STRING_EMPTY;
-	if (matrix_is_much(answer))
-		return NULL;
-	json_t *body = json_loadb(answer->body, answer->length, flags, NULL);
-	if (body != NULL || answer->length == 0)
+	json_t *body = json_loadb(text, length, flags, NULL);
+	if (body != NULL || length == 0)
 		return body;
-	mend(&sound, answer->body, answer->length);
+	mend(&sound, text, length);
 	body = json_loadb(sound.bytes, sound.length, flags, NULL);
 	string_free(&sound);
 	return body;
+}
+
+json_t *matrix_json(const struct http_answer *answer)
+{
+	return matrix_is_much(answer) ? NULL : matrix_parse(answer->body, answer->length);
 }
 
 const char *matrix_text(const json_t *object, const char *key)

@@ -108,8 +108,8 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
 	if (person == NULL || !room->mine || !room->in || room->sealed || room->leaving)
 		return false;
-	/* Who has been asked in may read what is said before they come. */
-	return room->count == 0 || (room->count == 1 && room->member[0] == person);
+	/* After an invitation a person may read earlier lines when they come. */
+	return room->count == 0 || (room->count == 1 && matrix_room_holds(room, person));
 }
 
 void matrix_room_leave(struct matrix *matrix, struct matrix_room *room)
@@ -149,23 +149,20 @@ static void matrix_room_mute(struct matrix *matrix, const struct matrix_room *ro
 
 /* ---- who is in a room ---- */
 
-static size_t member_place(const struct matrix_room *room, const struct matrix_person *person)
-{
-	size_t low = 0, high = room->count;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		if (strcmp(room->member[middle]->id, person->id) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 bool matrix_room_holds(const struct matrix_room *room, const struct matrix_person *person)
 {
-	size_t at = member_place(room, person);
-	return at < room->count && room->member[at] == person;
+	for (unsigned i = 0; i < person->rooms; i++)
+		if (person->room[i] == room)
+			return true;
+	return false;
+}
+
+bool matrix_room_is_shared(const struct matrix *matrix, const struct matrix_room *room)
+{
+	const struct matrix_person *person =
+		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
+	bool there = person != NULL && matrix_room_holds(room, person);
+	return room->direct != NULL && room->count > there;
 }
 
 void matrix_room_enter(
@@ -183,21 +180,15 @@ void matrix_room_enter(
 	matrix_person_display(matrix, person, display);
 	if (matrix_room_holds(room, person))
 		return;
-	if (room->count == room->size) {
-		size_t size = room->size > 0 ? 2 * room->size : 8;
-		struct matrix_person **grown =
-			matrix_grown(matrix, room->member, size * sizeof *grown);
-		room->unread = room->unread || grown == NULL;
-		if (grown == NULL)
-			return;
-		room->member = grown;
-		room->size = size;
-	}
-	size_t at = member_place(room, person);
-	memmove(room->member + at + 1, room->member + at,
-		(room->count - at) * sizeof *room->member);
-	room->member[at] = person;
+	struct matrix_room **grown =
+		matrix_grown(matrix, person->room, (person->rooms + 1) * sizeof *grown);
+	room->unread = room->unread || grown == NULL;
+	if (grown == NULL)
+		return;
+	person->room = grown;
+	grown[person->rooms] = room;
 	room->count++;
+	matrix->present += person->rooms == 0;
 	if (person->rooms++ == 0)
 		events->came(matrix->network.above, &matrix->network,
 			matrix_person_sender(person, &into));
@@ -208,17 +199,30 @@ void matrix_room_enter(
 		matrix->network.above, &matrix->network, matrix_person_sender(person, &into));
 }
 
-/* The one at that place is in it no longer. */
-static void matrix_room_drop(struct matrix *matrix, struct matrix_room *room, size_t at)
+/* Takes a member out of a room. */
+static void matrix_room_drop(
+	struct matrix *matrix, struct matrix_room *room, struct matrix_person *person)
 {
-	struct matrix_person *person = room->member[at];
 	struct matrix_sender into;
+	unsigned i = 0;
+	while (person->room[i] != room)
+		i++;
+	person->room[i] = person->room[--person->rooms];
 	room->count--;
-	memmove(room->member + at, room->member + at + 1,
-		(room->count - at) * sizeof *room->member);
-	if (--person->rooms == 0)
-		matrix->network.events->went(matrix->network.above, &matrix->network,
-			matrix_person_sender(person, &into), DEPARTED_CHANNEL);
+	if (person->rooms > 0)
+		return;
+	matrix->present--;
+	matrix->idle++;
+	matrix->network.events->went(matrix->network.above, &matrix->network,
+		matrix_person_sender(person, &into), DEPARTED_CHANNEL);
+}
+
+/* Takes all members out of a room. */
+static void matrix_room_empty(struct matrix *matrix, struct matrix_room *room)
+{
+	for (size_t i = 0; i < matrix->people && room->count > 0; i++)
+		if (matrix_room_holds(room, matrix->person[i]))
+			matrix_room_drop(matrix, room, matrix->person[i]);
 }
 
 /* Nobody is told things in a room any more; who was, or NULL: nobody. */
@@ -288,11 +292,18 @@ void matrix_room_erase(struct matrix *matrix, const char *user)
 
 void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user)
 {
-	const struct matrix_person *person = matrix_person_find(matrix, user);
+	struct matrix_person *person = matrix_person_find(matrix, user);
 	if (person != NULL && matrix_room_holds(room, person))
-		matrix_room_drop(matrix, room, member_place(room, person));
+		matrix_room_drop(matrix, room, person);
 	if (room->direct != NULL && strcmp(room->direct, user) == 0 && !room->leaving)
 		matrix_room_desert(matrix, room);
+}
+
+void matrix_room_crowd(struct matrix *matrix, struct matrix_room *room, bool crowd)
+{
+	if (room->crowd != crowd)
+		matrix_kept_put_of(matrix, "crowd ", room->id, crowd ? "" : NULL);
+	room->crowd = crowd;
 }
 
 /* By its id or by its name. */
@@ -352,11 +363,11 @@ void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
 	if (room->told && room->name != NULL)
 		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
 	room->told = room->in = room->leaving = false;
+	matrix->litter++;
 	room->unread = true;
-	while (room->count > 0)
-		matrix_room_drop(matrix, room, room->count - 1);
-	json_decref(room->members);
-	room->members = NULL;
+	matrix_room_empty(matrix, room);
+	json_decref(room->moved);
+	room->moved = NULL;
 	/* What was to be said where it will be again is said then: some is told only once. */
 	if (!matrix_room_is_wanted(matrix, room)) {
 		matrix_room_mute(matrix, room);
@@ -369,28 +380,62 @@ void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
 	matrix_room_release(matrix, room);
 }
 
-void matrix_room_close(struct matrix *matrix)
+static void matrix_room_free(struct matrix_room *room)
 {
+	json_decref(room->moved);
+	free(room->claim);
+	free(room->direct);
+	free(room->next);
+	free(room->name);
+	free(room->id);
+	free(room);
+}
+
+bool matrix_room_is_over(const struct matrix *matrix, const struct matrix_room *room)
+{
+	return room->next != NULL && matrix_room_find(matrix, room->next) != NULL;
+}
+
+static bool matrix_room_is_idle(const struct matrix *matrix, const struct matrix_room *room)
+{
+	const struct matrix_person *person =
+		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
+	bool awaited =
+		person != NULL && person->direct != NULL && strcmp(person->direct, room->id) == 0;
+	return !room->in && !room->leaving && !room->ended && !awaited &&
+		!matrix_room_is_over(matrix, room) && !matrix_room_is_wanted(matrix, room) &&
+		queue_to(matrix->queue, room->id) == NULL;
+}
+
+void matrix_room_sweep(struct matrix *matrix)
+{
+	size_t kept = 0;
+	/* Before the first sync, and while one is read, rooms the bot is in may not be known as
+	 * such. */
+	if (matrix->litter == 0 || !matrix->whole || matrix->body != NULL)
+		return;
+	matrix->litter = 0;
+	for (size_t i = 0; i < matrix->rooms; i++)
+		matrix->room[i]->idle = matrix_room_is_idle(matrix, matrix->room[i]);
 	for (size_t i = 0; i < matrix->rooms; i++) {
 		struct matrix_room *room = matrix->room[i];
-		json_decref(room->members);
-		free(room->member);
-		free(room->direct);
-		free(room->next);
-		free(room->name);
-		free(room->id);
-		free(room);
+		matrix->room[kept] = room;
+		kept += !room->idle;
+		if (!room->idle)
+			continue;
+		if (room->next != NULL)
+			matrix_kept_put_of(matrix, "next ", room->id, NULL);
+		matrix_room_crowd(matrix, room, false);
+		matrix_room_free(room);
 	}
-	for (size_t i = 0; i < matrix->people; i++) {
-		struct matrix_person *person = matrix->person[i];
-		free(person->id);
-		free(person->name);
-		free(person->nick);
-		free(person->direct);
-		free(person);
-	}
+	matrix->rooms = kept;
+}
+
+void matrix_room_close(struct matrix *matrix)
+{
+	for (size_t i = 0; i < matrix->rooms; i++)
+		matrix_room_free(matrix->room[i]);
 	free(matrix->room);
-	free(matrix->person);
 	free(matrix->wanted);
 }
 
@@ -457,6 +502,7 @@ bool matrix_room_unwant(struct matrix *matrix, const char *name)
 	char gone[MATRIX_ID];
 	memcpy(gone, wanted->name, sizeof gone);
 	*wanted = matrix->wanted[--matrix->wanteds];
+	matrix->litter++;
 	/* What was to be said there once it is in again. */
 	for (size_t i = 0; i < matrix->rooms; i++) {
 		const struct matrix_room *room = matrix->room[i];

@@ -104,7 +104,7 @@ void matrix_show_expect(struct network *network, const char *key)
 	struct matrix_person *person = matrix_person_find(matrix, key);
 	if (person == NULL || person->direct != NULL)
 		return;
-	person->wanted = true;
+	matrix_person_want(matrix, person);
 	matrix_arm(matrix);
 }
 

@@ -200,14 +200,14 @@ static bool matrix_speech_enters(const struct matrix_room *room, const struct qu
 /* True if something can be said to its target now; if not, what it takes is asked for. */
 static bool matrix_speech_goes(void *context, const struct queue_event *event)
 {
-	const struct matrix *matrix = context;
+	struct matrix *matrix = context;
 	const char *target = event->target;
 	const struct matrix_room *room = matrix_speech_room(matrix, target);
 	if (*target != '@')
 		return room != NULL && matrix_speech_enters(room, event);
 	struct matrix_person *person = matrix_person_find(matrix, target);
 	if (person != NULL && person->direct == NULL)
-		person->wanted = true;
+		matrix_person_want(matrix, person);
 	return room != NULL;
 }
 
@@ -230,7 +230,9 @@ static void matrix_speech_form(const struct matrix *matrix, const struct queue_e
 			.text = text.bytes,
 			.mention = words->loud && *event->target == '@' ? event->target : NULL,
 			.changes = changes ? shown->event : NULL,
-			.thread = root != NULL && root->event[0] != '\0' ? root->event : NULL,
+			.thread = root != NULL && root->event[0] != '\0' ? root->event
+				: strcmp(words->thread.room, room) == 0  ? words->thread.event
+									 : NULL,
 		});
 	string_free(&text);
 }

@@ -8,7 +8,9 @@
 #include "bot/base/loop.h"
 #include "bot/base/string.h"
 #include "bot/net/http.h"
+#include "bot/net/matrix/index.h"
 #include "bot/net/matrix/matrix.h"
+#include "bot/net/matrix/members.h"
 #include "bot/net/matrix/queue.h"
 #include "bot/net/matrix/shown.h"
 #include "bot/net/pace.h"
@@ -27,6 +29,8 @@ enum { MATRIX_POLL = 30000, MATRIX_GRACE = 15000, MATRIX_PATIENCE = 60000, MATRI
  */
 enum { MATRIX_SYNC = 32 * 1024 * 1024, MATRIX_ANSWER = 1024 * 1024 };
 enum { MATRIX_WEIGHT = 128 * 1024 * 1024 };
+/* Members of a room from which on it is a crowd. */
+enum { MATRIX_CROWD = 1000 };
 
 /* The strings belong to the configuration. */
 struct matrix_settings {
@@ -53,36 +57,44 @@ enum matrix_phase {
 
 struct matrix_person {
 	char *id;
-	char *name;       /* name_clean's; empty: none */
-	char *nick;       /* as people are shown it */
-	unsigned rooms;   /* shared with the bot, channels and direct ones */
-	char *direct;     /* the room where they are told things; NULL: none yet */
-	bool wanted;      /* there are private lines for them, and no such room; … */
-	uint64_t due;     /* … when to make it */
+	char *name; /* name_clean's; empty: none */
+	char *nick; /* as people are shown it */
+	struct index_entry by_id, by_name, by_local;
+	struct matrix_room **room; /* shared with the bot, channels and direct ones */
+	unsigned rooms;
+	char *direct; /* the room where they are told things; NULL: none yet */
+	struct matrix_person *next_wanted;
+	bool listed;      /* in the list of people for whom a room is to be made */
+	bool wanted;      /* there are private lines for them, and no such room */
+	uint64_t due;     /* when to make it */
 	unsigned refused; /* rooms they have left, or were not to be had in, since they came into
 			     one */
 };
 
 struct matrix_room {
 	char *id;
-	char *name;      /* as people know it; NULL: a direct room */
-	char *direct;    /* for whom the bot has made it, or who has; NULL: a channel */
-	char *next;      /* the room where it goes on, or NULL; no chain of them is a circle */
-	bool mine;       /* the bot has made it */
-	bool in;         /* the bot is in it, */
-	bool doubted;    /* as far as it has heard, but it may not speak there */
-	bool told;       /* `joined` was told, */
-	bool sealed;     /* it is encrypted, … */
-	bool leaving;    /* … or was left behind: the bot is to leave, … */
-	uint64_t due;    /* … then */
-	uint64_t said;   /* messages heard there in this run */
-	uint64_t busy;   /* until then people see that the bot is about to say something; … */
-	bool restless;   /* … which, or that it no longer is, is still to be shown */
-	bool unread;     /* who is in it is still to be asked */
-	json_t *members; /* the answer to that, until it is taken */
-	struct matrix_person **member; /* sorted by id */
-	size_t count;
-	size_t size;
+	char *name;     /* as people know it; NULL: a direct room */
+	char *direct;   /* for whom the bot has made it, or who has; NULL: a channel */
+	char *next;     /* the room where it goes on, or NULL; no chain of them is a circle */
+	char *claim;    /* an alias it gives itself, which the directory is still asked for */
+	unsigned steps; /* upgrades by which the bot has come there … */
+	uint64_t came;  /* … at this time */
+	bool ended;     /* behind these nothing is followed: the directory is asked instead */
+	bool idle;      /* the sweep forgets it */
+	bool mine;      /* the bot has made it */
+	bool in;        /* the bot is in it, */
+	bool doubted;   /* as far as it has heard, but it may not speak there */
+	bool told;      /* `joined` was told, */
+	bool sealed;    /* it is encrypted, … */
+	bool leaving;   /* … or was left behind: the bot is to leave, … */
+	uint64_t due;   /* … then */
+	uint64_t said;  /* messages heard there in this run */
+	uint64_t busy;  /* until then people see that the bot is about to say something; … */
+	bool restless;  /* … which, or that it no longer is, is still to be shown */
+	bool unread;    /* the members are still to be asked for */
+	bool crowd;     /* there are so many that the bot goes on hearing meanwhile */
+	json_t *moved;  /* ids whose membership has changed since they were asked for */
+	size_t count;   /* of members, without the bot */
 };
 
 /* Room for what a sender points to. */
@@ -104,7 +116,27 @@ struct matrix_wanted {
 };
 
 /* What is asked of the server beside what is said and heard, one thing at a time. */
-enum matrix_errand { ERRAND_RESOLVE, ERRAND_JOIN, ERRAND_LEAVE, ERRAND_MAKE, ERRAND_MARK };
+enum matrix_errand {
+	ERRAND_RESOLVE,
+	ERRAND_JOIN,
+	ERRAND_LEAVE,
+	ERRAND_MAKE,
+	ERRAND_CHECK,
+	ERRAND_MARK,
+	ERRANDS
+};
+
+/* The members of a room, asked for and taken one after the other. */
+struct matrix_census {
+	struct http_request *request;
+	char room[MATRIX_ID];
+	struct members members;
+	bool open;    /* members are still to be taken */
+	bool failed;  /* they could not be had: they are asked for again … */
+	uint64_t due; /* … then, in a crowd */
+	unsigned tries;
+	size_t count; /* of members so far */
+};
 
 struct matrix {
 	struct network network; /* must be first */
@@ -149,11 +181,22 @@ struct matrix {
 	struct matrix_gap *gap;  /* of it, what is missing in rooms */
 	struct matrix_gap *asks; /* the one that is asked for */
 
+	/* ---- census.c: of a room whose members are waited for, and of a crowd ---- */
+	struct matrix_census census[2];
+
+	/* ---- person.c ---- */
+	struct matrix_person **person; /* in no order */
+	size_t people, people_size;
+	struct index by_id, by_name, by_local;
+	struct matrix_person
+		*wanting; /* people for whom a room may have to be made, in the order of asking */
+	size_t present;   /* people who share a room with the bot */
+	size_t idle;      /* people that came or left since the last sweep */
+
 	/* ---- room.c ---- */
 	struct matrix_room **room; /* sorted by id */
 	size_t rooms;
-	struct matrix_person **person; /* likewise */
-	size_t people;
+	size_t litter; /* rooms left since the last sweep */
 	struct matrix_wanted *wanted;
 	size_t wanteds;
 
@@ -161,11 +204,13 @@ struct matrix {
 	struct http_request *errand;
 	enum matrix_errand errand_kind;
 	char errand_about[MATRIX_ID]; /* a room to be in, a room, or a person */
-	uint64_t errands;             /* when the next may be: the server asks for it */
+	uint64_t errands[ERRANDS];    /* when the next of a kind may be: the server asks for it */
+	bool named;                   /* a room may be ready, as its name is known */
 	bool unmarked;                /* the server is still to be told which rooms are direct */
 
 	/* ---- unsaid.c ---- */
 	struct queue *queue;
+	struct queue_thread heard_in; /* the thread of the message that is reported now */
 
 	/* ---- standing.c ---- */
 	struct shown *shown;
@@ -207,6 +252,8 @@ uint64_t matrix_impatience(struct matrix *matrix);
 /* Begins a request by the token; NULL for want of memory. */
 struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *order,
 	void (*done)(void *context, const struct http_answer *answer));
+/* A text as JSON, to be freed, with what a parser refuses in it repaired; NULL: it cannot be. */
+json_t *matrix_parse(const char *text, size_t length);
 /* An answer as JSON, to be freed; NULL: it is none, or too much. */
 json_t *matrix_json(const struct http_answer *answer);
 /* True if a server refuses what it was asked; else it does it, fails, or was not reached. */
@@ -256,8 +303,12 @@ void matrix_standing_load(struct matrix *matrix, const char *name, const char *v
 
 /* ---- unsaid.c ---- */
 
-/* Says something in a room, or to somebody, by their id. Returns its number; too much: 0. */
-uint64_t matrix_unsaid_say(struct matrix *matrix, const char *target, const struct saying *saying);
+/*
+ * Says something in a room, or to a person, by their id, in a thread or (NULL) in none. Returns its
+ * number; too much: 0.
+ */
+uint64_t matrix_unsaid_say(struct matrix *matrix, const char *target, const struct saying *saying,
+	const struct queue_thread *thread);
 /* An event of the queue has changed: it is kept. Returns its number; NULL: too much, 0. */
 uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *event);
 /* Somebody, by their id, is told nothing behind what waits for them; false: nothing does. */
@@ -274,13 +325,21 @@ void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *val
 
 /* ---- person.c ---- */
 
+bool matrix_person_open(struct matrix *matrix);
+void matrix_person_close(struct matrix *matrix);
 struct matrix_person *matrix_person_find(const struct matrix *matrix, const char *id);
 struct matrix_person *matrix_person_get(struct matrix *matrix, const char *id);
+/* A room is to be made where a person can be told things. */
+void matrix_person_want(struct matrix *matrix, struct matrix_person *person);
+/* Forgets people without a room in common with the bot, unless lines wait for them. */
+void matrix_person_sweep(struct matrix *matrix);
 /* Whoever is shown as nick, or by that id or the part of it before the server; or NULL. */
 struct matrix_person *matrix_person_named(const struct matrix *matrix, const char *nick);
 /* Their display name is this now; NULL: none. Tells above of who is shown otherwise by that. */
 void matrix_person_display(
 	struct matrix *matrix, struct matrix_person *person, const char *display);
+/* The bot's own display name is this now; NULL: none. */
+void matrix_person_own_name(struct matrix *matrix, const char *display);
 /* Somebody as those above know them; lives as long as `into`. */
 const struct sender *matrix_person_sender(
 	const struct matrix_person *person, struct matrix_sender *into);
@@ -320,9 +379,17 @@ void matrix_room_erase(struct matrix *matrix, const char *user);
 /* A room is to be left behind, at the given time or when all is said there. */
 void matrix_room_leave(struct matrix *matrix, struct matrix_room *room);
 bool matrix_room_holds(const struct matrix_room *room, const struct matrix_person *person);
+/* True if others than the person it is for are in a direct room. */
+bool matrix_room_is_shared(const struct matrix *matrix, const struct matrix_room *room);
 void matrix_room_enter(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display);
 void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user);
+/* Notes that a room is a crowd, or is not, also for the next start. */
+void matrix_room_crowd(struct matrix *matrix, struct matrix_room *room, bool crowd);
+/* Forgets rooms that the bot is not in and is not to be in. */
+void matrix_room_sweep(struct matrix *matrix);
+/* True if a room was left for another one that is still known: it is over. */
+bool matrix_room_is_over(const struct matrix *matrix, const struct matrix_room *room);
 void matrix_room_close(struct matrix *matrix);
 /* True if that may be the name of a room. */
 bool matrix_room_sound(const char *name);
@@ -340,6 +407,14 @@ bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room
 void matrix_room_seek(struct matrix *matrix, const struct matrix_room *room, uint64_t wait);
 /* Each room that is to be in is tried now. */
 void matrix_room_try(struct matrix *matrix);
+
+/* ---- census.c ---- */
+
+/* Asks for the members of a room, unless that is under way. False: they cannot be had now. */
+bool matrix_census_await(struct matrix *matrix, struct matrix_room *room);
+/* Takes some of the members that have come, and asks for the members of a crowd. */
+void matrix_census_next(struct matrix *matrix, uint64_t *then);
+void matrix_census_close(struct matrix *matrix);
 
 /* ---- speech.c ---- */
 
@@ -388,12 +463,18 @@ void matrix_errand_follow(
 
 /* ---- take.c ---- */
 
+/* Notes the size of a new room, as a sync tells it. */
+void matrix_take_size(struct matrix *matrix, struct matrix_room *room, const json_t *heard);
+/* Tells those above of rooms where the bot is heard and whose name is known. */
+void matrix_take_named(struct matrix *matrix);
 /* Takes what was heard: a body of /sync that has been filled. */
 void matrix_take_body(struct matrix *matrix, json_t *body);
 
 /* ---- hear.c ---- */
 
 void matrix_hear_begin(struct matrix *matrix);
+/* Goes on with a sync that waits for members of rooms. */
+void matrix_hear_go_on(struct matrix *matrix);
 /* The batch of what was heard last is on disk, or nothing of it happened. */
 void matrix_hear_settle(struct matrix *matrix, bool kept);
 void matrix_hear_close(struct matrix *matrix);

@@ -7,7 +7,7 @@
 
 /* Bytes of what somebody says that are minded; of its kind; and where the bot's rooms tell whose
  * they are. */
-enum { TAKE_LINE = 2048 };
+enum { TAKE_LINE = 2048, TAKE_PAIR = 2 };
 
 #define TAKE_DIRECT "org.mitaines.direct"
 
@@ -31,18 +31,6 @@ static bool matrix_take_is_state(const json_t *event)
 
 /* ---- state ---- */
 
-static void matrix_take_own_name(struct matrix *matrix, const char *display)
-{
-	char name[NAME_SIZE];
-	if (display == NULL || !name_clean(display, name))
-		return;
-	char *copy = matrix_copy(matrix, name);
-	if (copy == NULL)
-		return;
-	free(matrix->nick);
-	matrix->nick = copy;
-}
-
 static void matrix_take_member(struct matrix *matrix, struct matrix_room *room, const json_t *event)
 {
 	const json_t *content = json_object_get(event, "content");
@@ -51,9 +39,12 @@ static void matrix_take_member(struct matrix *matrix, struct matrix_room *room, 
 	const char *display = matrix_text(content, "displayname");
 	if (membership == NULL)
 		return;
+	/* It is newer than the list of members that was asked for. */
+	if (room->moved != NULL)
+		json_object_set_new(room->moved, user, json_true());
 	bool joins = strcmp(membership, "join") == 0, asked = strcmp(membership, "invite") == 0;
 	if (matrix_take_is_self(matrix, user) && joins)
-		matrix_take_own_name(matrix, display);
+		matrix_person_own_name(matrix, display);
 	else if (joins)
 		matrix_room_enter(matrix, room, user, display);
 	else if (!asked && strcmp(membership, "knock") != 0)
@@ -82,8 +73,11 @@ static void matrix_take_state(struct matrix *matrix, struct matrix_room *room, c
 	} else if (matrix_take_is(event, "m.room.canonical_alias")) {
 		text = matrix_text(content, "alias");
 		if (text != NULL && room->name == NULL && room->direct == NULL &&
-			name_is_id(text, '#') && matrix_room_named(matrix, text) == NULL)
-			matrix_room_name(matrix, room, text);
+			name_is_id(text, '#') && matrix_room_named(matrix, text) == NULL) {
+			free(room->claim);
+			room->claim = matrix_copy(matrix, text);
+			matrix_arm(matrix);
+		}
 	} else if (matrix_take_is(event, "m.room.tombstone")) {
 		text = matrix_text(content, "replacement_room");
 		if (text != NULL)
@@ -118,6 +112,21 @@ static void matrix_take_hope(const struct matrix *matrix, struct matrix_person *
 		person->due = soon;
 }
 
+/* Notes the thread of a message, where it is answered. */
+static void matrix_take_thread(
+	struct matrix *matrix, const struct matrix_room *room, const json_t *event)
+{
+	const json_t *relates = json_object_get(json_object_get(event, "content"), "m.relates_to");
+	const char *relation = matrix_text(relates, "rel_type");
+	const char *first = matrix_text(relates, "event_id");
+	bool threaded = relation != NULL && strcmp(relation, "m.thread") == 0 && first != NULL &&
+		strlen(first) < sizeof matrix->heard_in.event;
+	struct text text = text_in(matrix->heard_in.event, sizeof matrix->heard_in.event);
+	text_add(&text, threaded ? first : "");
+	text = text_in(matrix->heard_in.room, sizeof matrix->heard_in.room);
+	text_add(&text, room->id);
+}
+
 static void matrix_take_message(
 	struct matrix *matrix, struct matrix_room *room, const json_t *event)
 {
@@ -138,10 +147,13 @@ static void matrix_take_message(
 	if (room->direct != NULL)
 		matrix_take_hope(matrix, person);
 	name_line(body, quoted, line, sizeof line);
-	if (*line != '\0')
-		events->message(matrix->network.above, &matrix->network,
-			matrix_person_sender(person, &into),
-			room->direct != NULL ? NULL : room->name, line);
+	if (*line == '\0')
+		return;
+	matrix_take_thread(matrix, room, event);
+	events->message(matrix->network.above, &matrix->network,
+		matrix_person_sender(person, &into), room->direct != NULL ? NULL : room->name,
+		line);
+	matrix->heard_in.event[0] = '\0';
 }
 
 /* Edits of what stands there take no room. */
@@ -204,7 +216,8 @@ static void matrix_take_leave(struct matrix *matrix, struct matrix_room *room)
 		"%s is encrypted: the bot cannot play there and leaves",
 		room->name != NULL ? room->name : room->id);
 	matrix_unsaid_say(matrix, room->id,
-		SAYING(matrix->network.events->sealed(matrix->network.above, &matrix->network)));
+		SAYING(matrix->network.events->sealed(matrix->network.above, &matrix->network)),
+		NULL);
 	if (room->name != NULL) {
 		matrix_room_unwant(matrix, room->name);
 		if (room->told)
@@ -216,24 +229,6 @@ static void matrix_take_leave(struct matrix *matrix, struct matrix_room *room)
 		matrix_room_desert(matrix, room);
 	else
 		matrix_room_leave(matrix, room);
-}
-
-static void matrix_take_members(struct matrix *matrix, struct matrix_room *room)
-{
-	json_t *joined = json_object_get(room->members, "joined");
-	for (void *at = json_object_iter(joined); at != NULL;
-		at = json_object_iter_next(joined, at)) {
-		const char *user = json_object_iter_key(at);
-		json_t *value = json_object_iter_value(at);
-		const char *display = matrix_text(value, "display_name");
-		if (matrix_take_is_self(matrix, user))
-			matrix_take_own_name(matrix, display);
-		else
-			matrix_room_enter(matrix, room, user, display);
-	}
-	json_decref(room->members);
-	room->members = NULL;
-	room->unread = false;
 }
 
 /* True if of some name it is still to be told what room that is. */
@@ -252,8 +247,9 @@ static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
 		matrix_take_leave(matrix, room);
 		return;
 	}
-	/* What it is called may be about to be told. */
-	if (room->direct == NULL && room->name == NULL && matrix_take_awaits(matrix))
+	/* Its name may be about to be known. */
+	if (room->direct == NULL && room->name == NULL &&
+		(room->claim != NULL || matrix_take_awaits(matrix)))
 		return;
 	if (room->direct == NULL && room->name == NULL)
 		matrix_room_name(matrix, room, room->id);
@@ -263,15 +259,39 @@ static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
 	matrix->network.events->joined(matrix->network.above, &matrix->network, room->name);
 }
 
-/* The bot is in a room: what it is, and who is there, before anybody says anything anywhere. */
+void matrix_take_named(struct matrix *matrix)
+{
+	if (!matrix->named || matrix->body != NULL)
+		return;
+	matrix->named = false;
+	for (size_t i = 0; i < matrix->rooms; i++)
+		if (matrix->room[i]->in)
+			matrix_take_ready(matrix, matrix->room[i]);
+}
+
+/* The number of members that the server tells with a room; 0: it does not. */
+static double matrix_take_count(const json_t *heard)
+{
+	return json_number_value(
+		json_object_get(json_object_get(heard, "summary"), "m.joined_member_count"));
+}
+
+void matrix_take_size(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+{
+	if (room->unread && matrix_take_count(heard) > MATRIX_CROWD)
+		matrix_room_crowd(matrix, room, true);
+}
+
+/* Takes the state of a room, before any message of any room. */
 static void matrix_take_room(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
 	const json_t *state = json_object_get(json_object_get(heard, "state"), "events");
 	matrix_room_reached(matrix, room);
 	for (size_t i = 0; i < json_array_size(state); i++)
 		matrix_take_state(matrix, room, json_array_get(state, i));
-	if (room->members != NULL)
-		matrix_take_members(matrix, room);
+	/* Private lines are for one person alone. */
+	if (room->direct != NULL && matrix_take_count(heard) > TAKE_PAIR)
+		matrix_room_leave(matrix, room);
 }
 
 static void matrix_take_timeline(
@@ -286,8 +306,7 @@ static void matrix_take_timeline(
 	}
 	matrix_take_ready(matrix, room);
 	/* A third person: nothing private is said there any more. */
-	if (room->mine && room->count > 0 && !room->leaving &&
-		!matrix_room_is_private(matrix, room))
+	if (matrix_room_is_shared(matrix, room))
 		matrix_room_leave(matrix, room);
 }
 
@@ -320,6 +339,20 @@ static bool matrix_take_allowed(struct matrix *matrix, const struct matrix_perso
 	return false;
 }
 
+/* True if a person has a direct room of their own where the bot is, or will be. */
+static bool matrix_take_is_host(
+	const struct matrix *matrix, const struct matrix_room *new, const char *user)
+{
+	for (size_t i = 0; i < matrix->rooms; i++) {
+		const struct matrix_room *room = matrix->room[i];
+		if (room != new && room->direct != NULL && !room->mine && !room->leaving &&
+			strcmp(room->direct, user) == 0 &&
+			(room->in || matrix_room_is_wanted(matrix, room)))
+			return true;
+	}
+	return false;
+}
+
 static void matrix_take_invite(struct matrix *matrix, const char *id, const json_t *heard)
 {
 	const json_t *state = json_object_get(json_object_get(heard, "invite_state"), "events");
@@ -331,13 +364,16 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 			invitation = json_array_get(state, i);
 	const char *user = matrix_text(invitation, "sender");
 	struct matrix_person *host = user != NULL ? matrix_person_get(matrix, user) : NULL;
-	struct matrix_room *room = matrix_room_get(matrix, id);
+	/* Others must not take all places: hands need some. */
+	bool full = matrix->rooms >= MATRIX_ROOMS / 2 && matrix_room_find(matrix, id) == NULL;
+	struct matrix_room *room = full ? NULL : matrix_room_get(matrix, id);
 	if (host == NULL || room == NULL || room->in)
 		return;
 	bool direct =
 		json_is_true(json_object_get(json_object_get(invitation, "content"), "is_direct"));
-	bool allowed = matrix_room_is_wanted(matrix, room) || matrix_take_allowed(matrix, host) ||
-		(direct && host->rooms > 0);
+	bool allowed = matrix_room_is_wanted(matrix, room) ||
+		((matrix_take_allowed(matrix, host) || (direct && host->rooms > 0)) &&
+			!(direct && matrix_take_is_host(matrix, room, user)));
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = id },
 		"%s asks the bot into %s: %s", user, id, allowed ? "it comes" : "declined");

@@ -45,13 +45,24 @@ static struct matrix_settings matrix_type_settings(const struct config_network *
 
 /* ---- what those above say and ask ---- */
 
+/* The thread where a line to a room answers the message that is reported now, or NULL. */
+static const struct queue_thread *matrix_type_thread(
+	const struct matrix *matrix, const struct matrix_room *room, const struct saying *saying)
+{
+	const struct queue_thread *thread = &matrix->heard_in;
+	bool answers = saying->answers && thread->event[0] != '\0' && room != NULL &&
+		strcmp(room->id, thread->room) == 0;
+	return answers ? thread : NULL;
+}
+
 static void matrix_type_say(
 	struct network *network, const char *channel, const struct saying *saying)
 {
 	struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_room *room = matrix_room_named(matrix, channel);
 	if (room != NULL && room->in && !room->sealed && !room->leaving)
-		matrix_unsaid_say(matrix, room->id, saying);
+		matrix_unsaid_say(
+			matrix, room->id, saying, matrix_type_thread(matrix, room, saying));
 }
 
 static uint64_t matrix_type_tell(
@@ -60,7 +71,10 @@ static uint64_t matrix_type_tell(
 	struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_person *person = matrix_person_find(matrix, key);
 	(void)via;
-	return person != NULL ? matrix_unsaid_say(matrix, person->id, saying) : 0;
+	if (person == NULL)
+		return 0;
+	return matrix_unsaid_say(matrix, person->id, saying,
+		matrix_type_thread(matrix, matrix_speech_room(matrix, person->id), saying));
 }
 
 static bool matrix_type_waits(struct network *network, uint64_t line)
@@ -97,7 +111,10 @@ static bool matrix_type_in(struct network *network, const char *key, const char 
 	const struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_person *person = matrix_person_find(matrix, key);
 	const struct matrix_room *room = matrix_room_named(matrix, channel);
-	return person != NULL && room != NULL && matrix_room_holds(room, person);
+	/* While a crowd is read, people are taken to be there unless they have gone. */
+	bool unknown = room != NULL && room->unread && room->crowd &&
+		json_object_get(room->moved, key) == NULL;
+	return person != NULL && room != NULL && (unknown || matrix_room_holds(room, person));
 }
 
 static bool matrix_type_who(struct network *network, const char *nick, struct sender *sender)
@@ -138,7 +155,7 @@ static bool matrix_type_part(struct network *network, const char *channel, const
 	bool wanted = matrix_room_unwant(matrix, channel);
 	if (room == NULL || !room->in)
 		return wanted;
-	matrix_unsaid_say(matrix, room->id, SAYING(reason));
+	matrix_unsaid_say(matrix, room->id, SAYING(reason), NULL);
 	matrix_room_leave(matrix, room);
 	if (room->told)
 		matrix->network.events->left(matrix->network.above, &matrix->network, channel);
@@ -157,8 +174,7 @@ static void matrix_type_status(struct network *network, struct network_status *s
 	};
 	for (size_t i = 0; i < matrix->rooms; i++)
 		status->channels += matrix->room[i]->told;
-	for (size_t i = 0; i < matrix->people; i++)
-		status->people += matrix->person[i]->rooms > 0;
+	status->people = matrix->present;
 }
 
 static void matrix_type_release(struct network *network)
@@ -249,6 +265,7 @@ static void matrix_type_close(struct network *network)
 	queue_close(matrix->queue);
 	matrix_kept_close(matrix);
 	shown_close(&matrix->shown);
+	matrix_person_close(matrix);
 	matrix_room_close(matrix);
 	matrix_session_close(matrix);
 	string_free(&matrix->since);
@@ -314,6 +331,8 @@ static struct network *matrix_type_open(const struct config_network *config, str
 		.token = STRING_EMPTY,
 		.renewal = STRING_EMPTY,
 		.device = STRING_EMPTY,
+		.census = { { .members = { .text = STRING_EMPTY } },
+			{ .members = { .text = STRING_EMPTY } } },
 		.since = STRING_EMPTY,
 		.heard = STRING_EMPTY,
 	};
@@ -325,8 +344,9 @@ static struct network *matrix_type_open(const struct config_network *config, str
 	matrix->clock = loop_timer_open(loop, matrix_due, matrix);
 	matrix->queue = matrix_type_queue();
 	matrix->http = http_open(loop, &matrix->settings.reach);
-	bool ready = matrix->nick != NULL && matrix->clock != NULL && matrix->queue != NULL &&
-		matrix->http != NULL;
+	bool people = matrix_person_open(matrix);
+	bool ready = people && matrix->nick != NULL && matrix->clock != NULL &&
+		matrix->queue != NULL && matrix->http != NULL;
 	for (size_t i = 0; i < matrix->settings.rooms && ready; i++)
 		ready = matrix_room_want(matrix, matrix->settings.room[i]) ||
 			!matrix_room_sound(matrix->settings.room[i]);

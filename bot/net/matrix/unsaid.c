@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/net/matrix/state.h"
+#include "engine/text.h"
 
 static void matrix_unsaid_text(struct string *out, const char *key, const char *text)
 {
@@ -32,6 +33,10 @@ uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *eve
 	if (words->passing > 0)
 		matrix_unsaid_number(&value, ",\"passing\":", words->passing);
 	matrix_unsaid_number(&value, ",\"about\":", words->about);
+	if (words->thread.event[0] != '\0') {
+		matrix_unsaid_text(&value, ",\"thread\":", words->thread.event);
+		matrix_unsaid_text(&value, ",\"in\":", words->thread.room);
+	}
 	if (words->topic != 0) {
 		matrix_unsaid_number(&value, ",\"topic\":", words->topic);
 		matrix_unsaid_number(&value, ",\"edition\":", words->edition);
@@ -47,6 +52,15 @@ uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *eve
 	matrix_kept_put_of(matrix, "out ", event->name, value.bytes);
 	string_free(&value);
 	return event->number;
+}
+
+static void matrix_unsaid_thread(const json_t *kept, struct queue_thread *thread)
+{
+	const char *event = matrix_text(kept, "thread"), *room = matrix_text(kept, "in");
+	struct text text = text_in(thread->event, sizeof thread->event);
+	text_add(&text, event != NULL ? event : "");
+	text = text_in(thread->room, sizeof thread->room);
+	text_add(&text, room != NULL ? room : "");
 }
 
 static uint64_t matrix_unsaid_count(const json_t *kept, const char *key)
@@ -78,6 +92,7 @@ void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *val
 		string_add(&words->shown, shown != NULL ? shown : "");
 		string_add(&words->choices, choices != NULL ? choices : "");
 		words->about = matrix_unsaid_count(kept, "about");
+		matrix_unsaid_thread(kept, &words->thread);
 		words->topic = matrix_unsaid_count(kept, "topic");
 		words->edition = matrix_unsaid_count(kept, "edition");
 		words->loud = json_is_true(json_object_get(kept, "loud"));
@@ -95,9 +110,10 @@ void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *val
 	json_decref(kept);
 }
 
-uint64_t matrix_unsaid_say(struct matrix *matrix, const char *target, const struct saying *saying)
+uint64_t matrix_unsaid_say(struct matrix *matrix, const char *target, const struct saying *saying,
+	const struct queue_thread *thread)
 {
-	return matrix_unsaid_keep(matrix, queue_say(matrix->queue, target, saying));
+	return matrix_unsaid_keep(matrix, queue_say(matrix->queue, target, saying, thread));
 }
 
 bool matrix_unsaid_end(struct matrix *matrix, const char *target)

@@ -1,0 +1,107 @@
+#include "bot/net/matrix/index.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert((int)INDEX_KEY == (int)crypto_shorthash_KEYBYTES, "the key is the hash's");
+
+enum { INDEX_LEAST = 64, INDEX_PIECE = 256 };
+
+/* Hashes a text, small letters as capitals. */
+static uint64_t index_hash(const struct index *index, const char *text)
+{
+	unsigned char piece[INDEX_PIECE];
+	uint64_t hash = 0, part;
+	size_t length = 0;
+	do {
+		for (length = 0; length < sizeof piece && text[length] != '\0'; length++) {
+			char c = text[length];
+			piece[length] = (unsigned char)(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+		}
+		crypto_shorthash((unsigned char *)&part, piece, length, index->key);
+		hash = hash * 31 + part;
+		text += length;
+	} while (length == sizeof piece);
+	return hash;
+}
+
+bool index_open(struct index *index, const uint8_t key[INDEX_KEY])
+{
+	*index = (struct index){ .size = INDEX_LEAST };
+	memcpy(index->key, key, INDEX_KEY);
+	index->bucket = calloc(index->size, sizeof *index->bucket);
+	return index->bucket != NULL;
+}
+
+void index_close(struct index *index)
+{
+	free(index->bucket);
+	index->bucket = NULL;
+}
+
+static void index_put(struct index_entry **bucket, struct index_entry *entry)
+{
+	entry->next = *bucket;
+	entry->back = bucket;
+	if (entry->next != NULL)
+		entry->next->back = &entry->next;
+	*bucket = entry;
+}
+
+/* Doubles the number of buckets; without memory chains only become longer. */
+static void index_grow(struct index *index)
+{
+	size_t size = 2 * index->size;
+	struct index_entry **grown = calloc(size, sizeof *grown), *entry;
+	if (grown == NULL)
+		return;
+	for (size_t i = 0; i < index->size; i++)
+		while ((entry = index->bucket[i]) != NULL) {
+			index->bucket[i] = entry->next;
+			index_put(&grown[entry->hash % size], entry);
+		}
+	free(index->bucket);
+	index->bucket = grown;
+	index->size = size;
+}
+
+void index_add(struct index *index, struct index_entry *entry, const char *text, void *owner)
+{
+	if (index->count >= index->size)
+		index_grow(index);
+	entry->hash = index_hash(index, text);
+	entry->owner = owner;
+	index_put(&index->bucket[entry->hash % index->size], entry);
+	index->count++;
+}
+
+void index_remove(struct index *index, struct index_entry *entry)
+{
+	if (entry->back == NULL)
+		return;
+	*entry->back = entry->next;
+	if (entry->next != NULL)
+		entry->next->back = entry->back;
+	entry->back = NULL;
+	index->count--;
+}
+
+/* The entry itself, or the next one in its bucket, with that hash. */
+static const struct index_entry *index_match(const struct index_entry *entry, uint64_t hash)
+{
+	while (entry != NULL && entry->hash != hash)
+		entry = entry->next;
+	return entry;
+}
+
+const struct index_entry *index_first(const struct index *index, const char *text)
+{
+	uint64_t hash = index_hash(index, text);
+	return index_match(index->bucket[hash % index->size], hash);
+}
+
+const struct index_entry *index_next(const struct index_entry *entry)
+{
+	return index_match(entry->next, entry->hash);
+}

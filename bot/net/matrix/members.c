@@ -1,0 +1,92 @@
+#include "bot/net/matrix/members.h"
+
+#include <string.h>
+
+enum { MEMBERS_LONG = 16 * 1024 };
+
+static size_t skip_blanks(const struct string *text, size_t at)
+{
+	return at + strspn(text->bytes + at, " \t\r\n,:");
+}
+
+/* Behind a string that begins at its quote, or the end of the text. */
+static size_t skip_string(const struct string *text, size_t at)
+{
+	for (at++; at < text->length && text->bytes[at] != '"'; at++)
+		at += text->bytes[at] == '\\';
+	return at < text->length ? at + 1 : text->length;
+}
+
+/* Behind a value, or the end of the text. */
+static size_t skip_value(const struct string *text, size_t at)
+{
+	size_t depth = 0;
+	do {
+		at += strcspn(text->bytes + at, "\"[]{},");
+		char c = at < text->length ? text->bytes[at] : '\0';
+		if (c == '"') {
+			at = skip_string(text, at);
+			continue;
+		}
+		if (c == '\0' || (depth == 0 && (c == ',' || c == '}' || c == ']')))
+			return at;
+		depth += c == '{' || c == '[';
+		depth -= c == '}' || c == ']';
+		at++;
+	} while (depth > 0 && at < text->length);
+	return at;
+}
+
+/* True if a key begins at `at`: then behind it is *value. */
+static bool find_key(const struct string *text, size_t at, size_t *value)
+{
+	if (text->bytes[at] != '"')
+		return false;
+	*value = skip_blanks(text, skip_string(text, at));
+	return *value < text->length;
+}
+
+bool members_open(struct members *members, const char *text, size_t length)
+{
+	static const char joined[] = "\"joined\"";
+	struct string *all = &members->text;
+	size_t at, value;
+	string_clear(all);
+	string_bytes(all, text, length);
+	/* Behind a NUL nothing is read. */
+	string_keep(all, 0, strlen(all->bytes));
+	at = strspn(all->bytes, " \t\r\n");
+	members->at = all->length;
+	if (string_lost(all) || all->bytes[at] != '{')
+		return false;
+	for (at = skip_blanks(all, at + 1); find_key(all, at, &value);
+		at = skip_blanks(all, skip_value(all, value)))
+		if (strncmp(all->bytes + at, joined, strlen(joined)) == 0 &&
+			all->bytes[value] == '{') {
+			members->at = value + 1;
+			return true;
+		}
+	return true;
+}
+
+void members_close(struct members *members)
+{
+	string_free(&members->text);
+	members->at = 0;
+}
+
+bool members_next(struct members *members, struct string *out)
+{
+	const struct string *text = &members->text;
+	size_t at = skip_blanks(text, members->at), value;
+	string_clear(out);
+	if (!find_key(text, at, &value))
+		return false;
+	size_t end = skip_value(text, value);
+	bool brief = end - at < MEMBERS_LONG;
+	members->at = end;
+	string_char(out, '{');
+	string_bytes(out, text->bytes + at, brief ? end - at : skip_string(text, at) - at);
+	string_add(out, brief ? "}" : ":{}}");
+	return true;
+}

@@ -1,0 +1,362 @@
+/* matrix_traps.c - rooms that are made to keep the bot busy, or to lead it astray. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/bot.h"
+#include "tests/matrix/homeserver.h"
+
+struct traps {
+	struct homeserver homeserver;
+	struct bot bot;
+};
+
+static void traps_configure(struct traps *traps, const char *more)
+{
+	char entry[BOT_ENTRY];
+	snprintf(entry, sizeof entry,
+		"{ type = \"matrix\"; name = \"hs\"; homeserver = \"http://127.0.0.1:%d\";"
+		" user = \"@m:test\"; password = \"pw\"; channels = ( \"#t:test\" );"
+		" pace = { burst = 0; }; limits = { burst = 0; }; %s }",
+		traps->homeserver.port, more);
+	bot_configure_networks(&traps->bot, entry);
+}
+
+static int traps_enter(void **state)
+{
+	struct traps *traps = calloc(1, sizeof *traps);
+	assert_non_null(traps);
+	*state = traps;
+	homeserver_open(&traps->homeserver);
+	bot_open(&traps->bot);
+	traps_configure(traps, "");
+	return 0;
+}
+
+static int traps_leave(void **state)
+{
+	struct traps *traps = *state;
+	bot_close(&traps->bot);
+	homeserver_close(&traps->homeserver);
+	free(traps);
+	return 0;
+}
+
+/* The bot comes, and is in the room. */
+static struct homeserver *traps_run(struct traps *traps)
+{
+	bot_start(&traps->bot);
+	homeserver_rooms(&traps->homeserver, "");
+	homeserver_wait(&traps->homeserver, "/join/");
+	homeserver_events(&traps->homeserver, "");
+	return &traps->homeserver;
+}
+
+static void traps_goes_on(struct homeserver *homeserver, const char *word)
+{
+	char said[64];
+	snprintf(said, sizeof said, "!ping %s", word);
+	homeserver_says(homeserver, said);
+	snprintf(said, sizeof said, "pong %s", word);
+	homeserver_wait(homeserver, said);
+}
+
+/* The bot is in a room, with these events in it. */
+static void traps_room(struct homeserver *homeserver, const char *id, const char *events)
+{
+	char rooms[2048];
+	snprintf(rooms, sizeof rooms, "\"join\":{\"%s\":{\"timeline\":{\"events\":[%s]}}}", id,
+		events);
+	homeserver_rooms(homeserver, rooms);
+}
+
+static void tombstone(char *out, size_t size, const char *next)
+{
+	snprintf(out, size,
+		"{\"type\":\"m.room.tombstone\",\"state_key\":\"\",\"sender\":\"@x:test\","
+		"\"content\":{\"replacement_room\":\"%s\"}}",
+		next);
+}
+
+/* ---- large rooms ---- */
+
+enum { CROWD_PINGS = 100, CROWD_WORST = 500 };
+
+/* An answer that lists so many members, in no order; all: of the same name. */
+static void crowd_members(struct string *body, unsigned people, bool same)
+{
+	char member[160];
+	string_clear(body);
+	string_add(body, "{\"joined\":{\"@m:test\":{}");
+	for (unsigned i = 0; i < people; i++) {
+		snprintf(member, sizeof member,
+			",\"@p%08x:test\":{\"display_name\":\"Person %u\","
+			"\"avatar_url\":\"mxc://test/%032u\"}",
+			i * 2654435761u, same ? 0 : i, i);
+		string_add(body, member);
+	}
+	string_add(body, "}}");
+}
+
+/* Asks and is answered in the other room while the members of a crowd are read. */
+static void crowd_is_quick(struct homeserver *homeserver)
+{
+	char word[32];
+	long worst = 0;
+	for (unsigned i = 0; i < CROWD_PINGS; i++) {
+		long began = bot_clock();
+		snprintf(word, sizeof word, "w%u.", i);
+		traps_goes_on(homeserver, word);
+		long took = bot_clock() - began;
+		worst = took > worst ? took : worst;
+	}
+	print_message("the longest answer took %ld ms\n", worst);
+	assert_in_range(worst, 0, CROWD_WORST);
+}
+
+static void a_room_of_100000_people_delays_no_answer(void **state)
+{
+	static const char rooms[] =
+		"\"join\":{\"!crowd:test\":{\"summary\":"
+		"{\"m.joined_member_count\":100000},\"timeline\":{\"events\":[]}},"
+		"\"!r:test\":{\"timeline\":{\"events\":[]}}}";
+	struct traps *traps = *state;
+	struct homeserver *homeserver = traps_run(traps);
+	struct string body = STRING_EMPTY;
+	crowd_members(&body, 100000, false);
+	traps_goes_on(homeserver, "one");
+	homeserver_plan(homeserver, "crowd%3atest/joined_members", 200, body.bytes);
+	homeserver_rooms(homeserver, rooms);
+	crowd_is_quick(homeserver);
+	/* By its next start the bot knows what size the room has. */
+	bot_kill(&traps->bot);
+	homeserver_work(homeserver, 20);
+	homeserver_drop(homeserver);
+	crowd_members(&body, 100000, true);
+	homeserver_plan(homeserver, "crowd%3atest/joined_members", 200, body.bytes);
+	bot_start(&traps->bot);
+	homeserver_rooms(homeserver,
+		"\"join\":{\"!crowd:test\":{\"timeline\":{\"events\":[]}},"
+		"\"!r:test\":{\"timeline\":{\"events\":[]}}}");
+	crowd_is_quick(homeserver);
+	homeserver_rooms(homeserver, "\"leave\":{\"!crowd:test\":{}}");
+	crowd_is_quick(homeserver);
+	string_free(&body);
+}
+
+/* ---- direct rooms ---- */
+
+static void invitation(struct string *out, const char *room, bool direct)
+{
+	string_add(out, out->length > 0 ? "," : "");
+	string_json(out, room);
+	string_add(out,
+		":{\"invite_state\":{\"events\":[{\"type\":\"m.room.member\",\"state_key\":"
+		"\"@m:test\",\"sender\":\"@a:test\",\"content\":{\"membership\":\"invite\"");
+	string_add(out, direct ? ",\"is_direct\":true}}]}}" : "}}]}}");
+}
+
+/* @a:test asks the bot into so many rooms at once. */
+static void invite(struct homeserver *homeserver, unsigned count, bool direct)
+{
+	struct string all = STRING_EMPTY, rooms = STRING_EMPTY;
+	char id[32];
+	for (unsigned i = 0; i < count; i++) {
+		snprintf(id, sizeof id, "!i%u:test", (unsigned)homeserver->number * 10000 + i);
+		invitation(&all, id, direct);
+	}
+	string_add(&rooms, "\"invite\":{");
+	string_add(&rooms, all.bytes);
+	string_char(&rooms, '}');
+	homeserver_rooms(homeserver, rooms.bytes);
+	string_free(&all);
+	string_free(&rooms);
+}
+
+static void of_300_direct_rooms_of_a_person_one_is_joined(void **state)
+{
+	struct homeserver *homeserver = traps_run(*state);
+	unsigned joins = homeserver_count(homeserver, "/join/");
+	invite(homeserver, 300, true);
+	homeserver_wait(homeserver, "/join/");
+	while (homeserver_count(homeserver, "/leave") < 299)
+		homeserver_work(homeserver, 50);
+	traps_goes_on(homeserver, "on");
+	assert_int_equal(homeserver_count(homeserver, "/join/"), joins + 1);
+}
+
+static void a_direct_room_with_a_crowd_is_left(void **state)
+{
+	struct traps *traps = *state;
+	struct homeserver *homeserver = traps_run(traps);
+	struct string body = STRING_EMPTY;
+	crowd_members(&body, 45000, false);
+	for (unsigned i = 0; i < 2; i++) {
+		char rooms[256], path[64];
+		unsigned number = (unsigned)homeserver->number * 10000;
+		invite(homeserver, 1, true);
+		homeserver_wait(homeserver, "/join/");
+		/* With the size that the server tells, and without. */
+		snprintf(path, sizeof path, "/rooms/%%21i%u%%3atest/leave", number);
+		homeserver_plan(homeserver, "3atest/joined_members", 200, body.bytes);
+		snprintf(rooms, sizeof rooms,
+			"\"join\":{\"!i%u:test\":{%s\"timeline\":{\"events\":[]}}}", number,
+			i == 0 ? "\"summary\":{\"m.joined_member_count\":45000}," : "");
+		homeserver_rooms(homeserver, rooms);
+		homeserver_wait(homeserver, path);
+		snprintf(rooms, sizeof rooms, "\"leave\":{\"!i%u:test\":{}}", number);
+		homeserver_rooms(homeserver, rooms);
+		traps_goes_on(homeserver, "on");
+	}
+	string_free(&body);
+}
+
+static void declined_invitations_take_no_place_and_no_time(void **state)
+{
+	struct homeserver *homeserver = traps_run(*state);
+	for (unsigned i = 0; i < 6; i++) {
+		unsigned left = homeserver_count(homeserver, "/leave");
+		invite(homeserver, 700, false);
+		if (i == 5)
+			homeserver_says(homeserver, "!rules");
+		while (i < 5 && homeserver_count(homeserver, "/leave") < left + 700)
+			homeserver_work(homeserver, 50);
+	}
+	unsigned left = homeserver_count(homeserver, "/leave");
+	homeserver_wait(homeserver, "/createRoom");
+	assert_in_range(homeserver_count(homeserver, "/leave"), left, left + 20);
+	traps_room(homeserver, "!d:test",
+		"{\"type\":\"m.room.member\",\"state_key\":\"@a:test\",\"sender\":\"@a:test\","
+		"\"content\":{\"membership\":\"join\"}}");
+	homeserver_wait(homeserver, "capture");
+}
+
+/* ---- tombstones ---- */
+
+static void a_tombstone_leads_nowhere_twice(void **state)
+{
+	struct traps *traps = *state;
+	struct homeserver *homeserver = traps_run(traps);
+	char stone[256];
+	unsigned joins = homeserver_count(homeserver, "/join/%21r%3atest");
+	/* Two rooms that name each other. */
+	tombstone(stone, sizeof stone, "!b:test");
+	traps_room(homeserver, "!r:test", stone);
+	homeserver_wait(homeserver, "/join/%21b%3atest");
+	homeserver_rooms(homeserver, "\"leave\":{\"!r:test\":{}}");
+	tombstone(stone, sizeof stone, "!r:test");
+	traps_room(homeserver, "!b:test", stone);
+	assert_true(homeserver_logs(homeserver, &traps->bot, "not followed"));
+	homeserver_work(homeserver, 500);
+	assert_int_equal(homeserver_count(homeserver, "/join/%21r%3atest"), joins);
+}
+
+static void at_most_three_tombstones_are_followed_in_a_row(void **state)
+{
+	struct traps *traps = *state;
+	struct homeserver *homeserver = traps_run(traps);
+	char stone[256], id[32], next[32], path[64];
+	snprintf(id, sizeof id, "!r:test");
+	for (unsigned i = 1; i <= 4; i++) {
+		snprintf(next, sizeof next, "!n%u:test", i);
+		tombstone(stone, sizeof stone, next);
+		traps_room(homeserver, id, stone);
+		snprintf(path, sizeof path, "/join/%%21n%u", i);
+		if (i < 4)
+			homeserver_wait(homeserver, path);
+		snprintf(id, sizeof id, "%s", next);
+	}
+	assert_true(homeserver_logs(homeserver, &traps->bot, "not followed"));
+	homeserver_work(homeserver, 500);
+	assert_int_equal(homeserver_count(homeserver, "/join/%21n4"), 0);
+}
+
+static void no_tombstone_leads_into_a_direct_room(void **state)
+{
+	struct traps *traps = *state;
+	struct homeserver *homeserver = traps_run(traps);
+	char stone[256];
+	homeserver_says(homeserver, "!rules");
+	homeserver_wait(homeserver, "/createRoom");
+	tombstone(stone, sizeof stone, "!d:test");
+	traps_room(homeserver, "!r:test", stone);
+	assert_true(homeserver_logs(homeserver, &traps->bot, "not followed"));
+	homeserver_work(homeserver, 300);
+	assert_int_equal(homeserver_count(homeserver, "/join/%21d"), 0);
+}
+
+/* ---- aliases ---- */
+
+/* Rooms say they are #x:test; for one of them the directory says so too. */
+static void an_alias_is_believed_if_the_directory_has_it(void **state)
+{
+	static const char claim[] =
+		"\"state\":{\"events\":[{\"type\":\"m.room.canonical_alias\",\"state_key\":\"\","
+		"\"sender\":\"@x:test\",\"content\":{\"alias\":\"#x:test\"}}]}";
+	struct homeserver *homeserver = traps_run(*state);
+	traps_goes_on(homeserver, "one");
+	for (unsigned i = 0; i < 2; i++) {
+		const char *id = i == 0 ? "!liar:test" : "!x:test";
+		homeserver_plan(homeserver, "/directory/room/%23x%3atest", 200,
+			"{\"room_id\":\"!x:test\",\"servers\":[\"test\"]}");
+		char rooms[512];
+		snprintf(rooms, sizeof rooms, "\"join\":{\"%s\":{%s}}", id, claim);
+		homeserver_rooms(homeserver, rooms);
+		homeserver_wait(homeserver, "/directory/room/%23x%3atest");
+		homeserver_work(homeserver, 300);
+		traps_room(homeserver, id,
+			"{\"type\":\"m.room.message\",\"sender\":\"@a:test\",\"content\":"
+			"{\"msgtype\":\"m.text\",\"body\":\"!new\"}}");
+		homeserver_wait(homeserver, "opens a table");
+		/* A channel is named in private. */
+		homeserver_says(homeserver, "!tables");
+		if (i == 0) {
+			homeserver_wait(homeserver, "/createRoom");
+			traps_room(homeserver, "!d:test",
+				"{\"type\":\"m.room.member\",\"state_key\":\"@a:test\",\"sender\":"
+				"\"@a:test\",\"content\":{\"membership\":\"join\"}}");
+		}
+		const char *told = homeserver_wait(homeserver, "/rooms/%21d%3atest/send/");
+		assert_non_null(strstr(told, i == 0 ? "!liar:test" : "#x:test"));
+		assert_true(i > 0 || strstr(told, "#x:test") == NULL);
+	}
+}
+
+/* ---- threads ---- */
+
+static void a_command_in_a_thread_is_answered_there(void **state)
+{
+	struct homeserver *homeserver = traps_run(*state);
+	homeserver_events(homeserver,
+		"{\"type\":\"m.room.message\",\"event_id\":\"$q\",\"sender\":\"@a:test\","
+		"\"content\":{\"msgtype\":\"m.text\",\"body\":\"!ping in\",\"m.relates_to\":"
+		"{\"rel_type\":\"m.thread\",\"event_id\":\"$root\",\"is_falling_back\":true,"
+		"\"m.in_reply_to\":{\"event_id\":\"$p\"}}}}");
+	const char *told = homeserver_wait(homeserver, "pong in");
+	assert_non_null(strstr(told, "\"rel_type\":\"m.thread\",\"event_id\":\"$root\""));
+	homeserver_says(homeserver, "!ping out");
+	assert_null(strstr(homeserver_wait(homeserver, "pong out"), "m.thread"));
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, traps_enter, traps_leave)
+	const struct CMUnitTest tests[] = {
+		CASE(a_room_of_100000_people_delays_no_answer),
+		CASE(of_300_direct_rooms_of_a_person_one_is_joined),
+		CASE(a_direct_room_with_a_crowd_is_left),
+		CASE(declined_invitations_take_no_place_and_no_time),
+		CASE(a_tombstone_leads_nowhere_twice),
+		CASE(at_most_three_tombstones_are_followed_in_a_row),
+		CASE(no_tombstone_leads_into_a_direct_room),
+		CASE(an_alias_is_believed_if_the_directory_has_it),
+		CASE(a_command_in_a_thread_is_answered_there),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
