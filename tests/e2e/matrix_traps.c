@@ -67,6 +67,16 @@ static void traps_goes_on(struct homeserver *homeserver, const char *word)
 	homeserver_wait(homeserver, said);
 }
 
+/* Works until so many requests held a part. */
+static void traps_count(struct homeserver *homeserver, const char *part, unsigned count)
+{
+	long deadline = bot_clock() + BOT_PATIENCE;
+	while (homeserver_count(homeserver, part) < count) {
+		assert_true(bot_clock() < deadline);
+		homeserver_work(homeserver, 50);
+	}
+}
+
 /* The bot is in a room, with these events in it. */
 static void traps_room(struct homeserver *homeserver, const char *id, const char *events)
 {
@@ -185,8 +195,7 @@ static void of_300_direct_rooms_of_a_person_one_is_joined(void **state)
 	unsigned joins = homeserver_count(homeserver, "/join/");
 	invite(homeserver, 300, true);
 	homeserver_wait(homeserver, "/join/");
-	while (homeserver_count(homeserver, "/leave") < 299)
-		homeserver_work(homeserver, 50);
+	traps_count(homeserver, "/leave", 299);
 	traps_goes_on(homeserver, "on");
 	assert_int_equal(homeserver_count(homeserver, "/join/"), joins + 1);
 }
@@ -225,8 +234,8 @@ static void declined_invitations_take_no_place_and_no_time(void **state)
 		invite(homeserver, 700, false);
 		if (i == 5)
 			homeserver_says(homeserver, "!rules");
-		while (i < 5 && homeserver_count(homeserver, "/leave") < left + 700)
-			homeserver_work(homeserver, 50);
+		if (i < 5)
+			traps_count(homeserver, "/leave", left + 700);
 	}
 	unsigned left = homeserver_count(homeserver, "/leave");
 	homeserver_wait(homeserver, "/createRoom");
@@ -289,6 +298,24 @@ static void no_tombstone_leads_into_a_direct_room(void **state)
 	assert_true(homeserver_logs(homeserver, &traps->bot, "not followed"));
 	homeserver_work(homeserver, 300);
 	assert_int_equal(homeserver_count(homeserver, "/join/%21d"), 0);
+}
+
+/* The alias still leads to the old room; its tombstone leads nowhere any more. */
+static void a_tombstone_to_a_closed_room_costs_no_room(void **state)
+{
+	struct traps *traps = *state;
+	struct homeserver *homeserver = traps_run(traps);
+	char stone[256];
+	homeserver_plan(homeserver, "/join/%21b", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
+	homeserver_plan(homeserver, "/join/%21b", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
+	tombstone(stone, sizeof stone, "!b:test");
+	traps_room(homeserver, "!r:test", stone);
+	homeserver_wait(homeserver, "/join/%21b%3atest");
+	homeserver_rooms(homeserver, "\"leave\":{\"!r:test\":{}}");
+	homeserver_wait(homeserver, "/join/%21r%3atest");
+	traps_room(homeserver, "!r:test", stone);
+	traps_goes_on(homeserver, "on");
+	assert_true(bot_logged(&traps->bot, "not followed", 0));
 }
 
 /* ---- aliases ---- */
@@ -355,6 +382,7 @@ int main(void)
 		CASE(a_tombstone_leads_nowhere_twice),
 		CASE(at_most_three_tombstones_are_followed_in_a_row),
 		CASE(no_tombstone_leads_into_a_direct_room),
+		CASE(a_tombstone_to_a_closed_room_costs_no_room),
 		CASE(an_alias_is_believed_if_the_directory_has_it),
 		CASE(a_command_in_a_thread_is_answered_there),
 	};

@@ -559,6 +559,7 @@ static const struct {
 	{ "matrix-ask", trouble_ask, 2 },
 	{ "matrix-edit", trouble_edit, 3 },
 	{ "matrix-tap", trouble_tap, 8 },
+	{ "matrix-trap", trouble_trap, 4 },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 

@@ -1,6 +1,7 @@
 /* trouble.c - what goes wrong on a homeserver, and what only people there can do. */
 #include "tests/simulate/trouble.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/simulate/homeserver.h"
@@ -138,6 +139,65 @@ void trouble_ask(struct chance *chance)
 	bool sealed = chance_below(chance, 2) == 0;
 	world_tell("%s asks the bot into %s room", human->name, sealed ? "an encrypted" : "a");
 	homeserver_ask(human, sealed);
+}
+
+/* Finds a direct room of a person where the bot is, made by the bot or by the person. */
+static struct home_room *room_for(
+	const struct homeserver *home, const struct human *human, bool mine)
+{
+	for (size_t i = 0; i < home->rooms; i++) {
+		struct home_room *room = home->room[i];
+		if (room->guest == human && room->mine == mine && room->bot == HOME_IN)
+			return room;
+	}
+	return NULL;
+}
+
+/* The room where all were before, or NULL. */
+static const struct home_room *room_before(const struct homeserver *home)
+{
+	for (size_t i = home->rooms; i-- > 0;)
+		if (home->room[i]->replaced)
+			return home->room[i];
+	return NULL;
+}
+
+static void home_end(struct homeserver *home, struct home_room *room, const struct human *human,
+	const struct home_room *next)
+{
+	char content[3 * HOME_ID];
+	world_tell("matrix: %s says that %s goes on in %s", human->name, room->id, next->id);
+	snprintf(content, sizeof content, "{\"body\":\"moved\",\"replacement_room\":\"%s\"}",
+		next->id);
+	home_happen(home, room, "m.room.tombstone", human->id, "", content);
+}
+
+/* Leads the bot astray by a room, or lets others into a direct room. */
+void trouble_trap(struct chance *chance)
+{
+	struct homeserver *home = matrix()->home;
+	struct human *human = somebody(chance), *other = somebody(chance);
+	struct home_room *channel = home_channel(home), *own = room_for(home, human, false);
+	const struct home_room *told = room_for(home, other, true), *old = room_before(home);
+	unsigned kind = chance_below(chance, 5);
+	char content[3 * HOME_ID];
+	if (kind == 0 && told != NULL) {
+		home_end(home, channel, human, told);
+	} else if (kind == 1 && old != NULL) {
+		home_end(home, channel, human, old);
+	} else if (own == NULL) {
+		world_tell("%s asks the bot into a room", human->name);
+		homeserver_ask(human, false);
+	} else if (kind == 2) {
+		home_end(home, own, human, channel);
+	} else if (kind == 3) {
+		world_tell("%s says that %s is %s", human->name, own->id, channel->alias);
+		snprintf(content, sizeof content, "{\"alias\":\"%s\"}", channel->alias);
+		home_happen(home, own, "m.room.canonical_alias", human->id, "", content);
+	} else if (other != human) {
+		world_tell("%s comes into the room of %s and the bot", other->name, human->name);
+		home_move(home, own, other->id, HOME_IN, human->id);
+	}
 }
 
 /* What they change, and what they say to a line of another, are no commands. */

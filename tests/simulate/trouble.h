@@ -20,6 +20,7 @@ void trouble_expire(struct chance *chance);
 void trouble_seal(struct chance *chance);
 void trouble_desert(struct chance *chance);
 void trouble_ask(struct chance *chance);
+void trouble_trap(struct chance *chance);
 void trouble_edit(struct chance *chance);
 void trouble_tap(struct chance *chance);
 

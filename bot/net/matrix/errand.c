@@ -103,11 +103,29 @@ static void matrix_errand_resolved(
 		wanted->due = UINT64_MAX;
 }
 
+/* A room refuses the bot: the one that a tombstone led it out of may have it back. */
+static void matrix_errand_shut(struct matrix *matrix, const struct matrix_wanted *wanted)
+{
+	struct matrix_room *room = wanted->name[0] == '!' ? matrix_room_find(matrix, wanted->name)
+							  : matrix_room_named(matrix, wanted->name);
+	if (room == NULL)
+		return;
+	room->shut = true;
+	for (size_t i = 0; i < matrix->rooms; i++) {
+		const struct matrix_room *before = matrix->room[i];
+		if (before->next != NULL && strcmp(before->next, room->id) == 0)
+			matrix_room_seek(matrix, before, 0);
+	}
+}
+
 static void matrix_errand_joined(struct matrix *matrix, const struct http_answer *answer)
 {
 	struct matrix_wanted *wanted = matrix_errand_wanted(matrix);
+	bool refused = answer->status == 403 || answer->status == 404;
 	if (wanted != NULL)
-		wanted->anew = answer->status == 403 || answer->status == 404;
+		wanted->anew = refused;
+	if (wanted != NULL && refused)
+		matrix_errand_shut(matrix, wanted);
 	if (answer->status != 200)
 		matrix_errand_not_in(matrix, answer);
 	else if (wanted != NULL)
@@ -424,7 +442,7 @@ static void matrix_errand_stay(struct matrix *matrix, struct matrix_room *room, 
 static bool matrix_errand_leads(
 	const struct matrix *matrix, const struct matrix_room *room, const struct matrix_room *next)
 {
-	return room->direct == NULL && next->direct == NULL && !next->in &&
+	return room->direct == NULL && next->direct == NULL && !next->in && !next->shut &&
 		!matrix_room_is_over(matrix, next) && room->steps < ERRAND_STEPS;
 }
 

@@ -324,6 +324,7 @@ void matrix_room_reached(struct matrix *matrix, struct matrix_room *room)
 {
 	const struct matrix_wanted *wanted = matrix_room_wanted(matrix, room->id);
 	room->in = true;
+	room->shut = false;
 	for (size_t i = 0; i < matrix->wanteds; i++)
 		if (matrix_room_answers(room, matrix->wanted[i].name))
 			matrix->wanted[i].tries = 0;
@@ -393,7 +394,9 @@ static void matrix_room_free(struct matrix_room *room)
 
 bool matrix_room_is_over(const struct matrix *matrix, const struct matrix_room *room)
 {
-	return room->next != NULL && matrix_room_find(matrix, room->next) != NULL;
+	const struct matrix_room *next =
+		room->next != NULL ? matrix_room_find(matrix, room->next) : NULL;
+	return next != NULL && !next->shut;
 }
 
 static bool matrix_room_is_idle(const struct matrix *matrix, const struct matrix_room *room)
@@ -402,7 +405,7 @@ static bool matrix_room_is_idle(const struct matrix *matrix, const struct matrix
 		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
 	bool awaited =
 		person != NULL && person->direct != NULL && strcmp(person->direct, room->id) == 0;
-	return !room->in && !room->leaving && !room->ended && !awaited &&
+	return !room->in && !room->leaving && !room->ended && !room->shut && !awaited &&
 		!matrix_room_is_over(matrix, room) && !matrix_room_is_wanted(matrix, room) &&
 		queue_to(matrix->queue, room->id) == NULL;
 }

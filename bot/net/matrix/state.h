@@ -80,6 +80,7 @@ struct matrix_room {
 	unsigned steps; /* upgrades by which the bot has come there … */
 	uint64_t came;  /* … at this time */
 	bool ended;     /* behind these nothing is followed: the directory is asked instead */
+	bool shut;      /* it has refused the bot, which was not there since */
 	bool idle;      /* the sweep forgets it */
 	bool mine;      /* the bot has made it */
 	bool in;        /* the bot is in it, */
@@ -388,7 +389,7 @@ void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const cha
 void matrix_room_crowd(struct matrix *matrix, struct matrix_room *room, bool crowd);
 /* Forgets rooms that the bot is not in and is not to be in. */
 void matrix_room_sweep(struct matrix *matrix);
-/* True if a room was left for another one that is still known: it is over. */
+/* True if a room is over: it was left for another one, which has not refused the bot. */
 bool matrix_room_is_over(const struct matrix *matrix, const struct matrix_room *room);
 void matrix_room_close(struct matrix *matrix);
 /* True if that may be the name of a room. */
