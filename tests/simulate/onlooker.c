@@ -81,7 +81,7 @@ void onlooker_pass(struct chance *chance)
 	/* One after the other: more at a time than it answers are not heard. */
 	if (world()->now < server->passed)
 		return;
-	server->passed = world()->now + (uint64_t)count * ONLOOKER_PAUSE;
+	server_let_pass(server, (uint64_t)count * ONLOOKER_PAUSE);
 	world_tell("%s: %u strangers pass by and ask for their rank", server->kind->name, count);
 	pass(&(struct incident){ .subject = server, .number = count });
 }

@@ -396,8 +396,9 @@ static void on_names(struct server *server, const struct words *words)
 static void on_mode(struct server *server, const struct words *words)
 {
 	if (strcasecmp(words->word[1], server->channel) == 0 && words->count == 2)
-		server_send(server, ":%s 324 %s %s +t%s", server->host, server->bot,
-			server->channel, server_hides(server) ? "nu" : "");
+		server_send(server, ":%s 324 %s %s +%st%s", server->host, server->bot,
+			server->channel, world()->now < server->passed ? "" : "n",
+			server_hides(server) ? "u" : "");
 }
 
 static void join(struct server *server)
@@ -700,6 +701,21 @@ void server_hide(struct server *server, uint64_t milliseconds)
 	if (server->joined && !hides)
 		server_send(server, ":op!op@op.test MODE %s +u", server->channel);
 	world_later(milliseconds, list, server, 0, NULL, 0);
+}
+
+static void shut_out(struct incident *incident)
+{
+	struct server *server = incident->subject;
+	if (server->joined)
+		server_send(server, ":op!op@op.test MODE %s +n", server->channel);
+}
+
+void server_let_pass(struct server *server, uint64_t milliseconds)
+{
+	server->passed = world()->now + milliseconds;
+	if (server->joined)
+		server_send(server, ":op!op@op.test MODE %s -n", server->channel);
+	world_later(milliseconds, shut_out, server, 0, NULL, 0);
 }
 
 void server_kick(struct server *server)

@@ -66,7 +66,7 @@ struct server {
 	uint64_t moderated;
 	uint64_t hidden;          /* the channel lists nobody until then */
 	uint64_t barred;          /* nobody may join until then */
-	uint64_t passed;          /* strangers pass by until then */
+	uint64_t passed;          /* the channel is -n, and strangers pass by, until then */
 	uint64_t patience;        /* the bot has reason to rest until then */
 	uint64_t disturbed;       /* something stood in the way until then */
 	struct strain strain;     /* by all that waits to be said but what goes to strangers, … */
@@ -109,6 +109,8 @@ void server_throw_out(struct server *server, const char *why);
  */
 void server_hide(struct server *server, uint64_t milliseconds);
 bool server_hides(const struct server *server);
+/* The channel is -n for so many ms: strangers may speak in it. */
+void server_let_pass(struct server *server, uint64_t milliseconds);
 /* Sets or lifts moderation, and tells. */
 void server_moderate(struct server *server, uint64_t until);
 /* Something stands in the way of what is said, for so many ms. */
