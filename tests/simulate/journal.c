@@ -107,7 +107,10 @@ enum store_error __wrap_store_commit(struct store *store)
 {
 	struct world *here = world();
 	struct journal *journal = &here->journal;
+	size_t steps = journal->steps;
 	enum store_error error = __real_store_commit(store);
+	/* Linked by lld, the rollback of a failed commit is wrapped as well. */
+	journal->steps = steps;
 	if (here->dead)
 		return error;
 	if (error == STORE_OK)
