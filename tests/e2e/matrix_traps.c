@@ -300,6 +300,20 @@ static void no_tombstone_leads_into_a_direct_room(void **state)
 	assert_int_equal(homeserver_count(homeserver, "/join/%21d"), 0);
 }
 
+/* The bot hears of both rooms at once, of the one with the tombstone first. */
+static void no_tombstone_leads_into_a_room_that_the_same_sync_lists(void **state)
+{
+	struct traps *traps = *state;
+	struct homeserver *homeserver = traps_run(traps);
+	char stone[256], rooms[512];
+	tombstone(stone, sizeof stone, "!d:test");
+	snprintf(rooms, sizeof rooms,
+		"\"join\":{\"!r:test\":{\"state\":{\"events\":[%s]}},\"!d:test\":{}}", stone);
+	homeserver_rooms(homeserver, rooms);
+	assert_true(homeserver_logs(homeserver, &traps->bot, "not followed"));
+	traps_goes_on(homeserver, "on");
+}
+
 /* The alias still leads to the old room; its tombstone leads nowhere any more. */
 static void a_tombstone_to_a_closed_room_costs_no_room(void **state)
 {
@@ -382,6 +396,7 @@ int main(void)
 		CASE(a_tombstone_leads_nowhere_twice),
 		CASE(at_most_three_tombstones_are_followed_in_a_row),
 		CASE(no_tombstone_leads_into_a_direct_room),
+		CASE(no_tombstone_leads_into_a_room_that_the_same_sync_lists),
 		CASE(a_tombstone_to_a_closed_room_costs_no_room),
 		CASE(an_alias_is_believed_if_the_directory_has_it),
 		CASE(a_command_in_a_thread_is_answered_there),

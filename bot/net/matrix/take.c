@@ -282,11 +282,18 @@ void matrix_take_size(struct matrix *matrix, struct matrix_room *room, const jso
 		matrix_room_crowd(matrix, room, true);
 }
 
+/* The bot is in a room: a tombstone of another one that is read later does not lead there. */
+static void matrix_take_reached(
+	struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+{
+	(void)heard;
+	matrix_room_reached(matrix, room);
+}
+
 /* Takes the state of a room, before any message of any room. */
 static void matrix_take_room(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
 	const json_t *state = json_object_get(json_object_get(heard, "state"), "events");
-	matrix_room_reached(matrix, room);
 	for (size_t i = 0; i < json_array_size(state); i++)
 		matrix_take_state(matrix, room, json_array_get(state, i));
 	/* Private lines are for one person alone. */
@@ -419,6 +426,7 @@ void matrix_take_body(struct matrix *matrix, json_t *body)
 	}
 	if (!matrix->whole || matrix->fresh)
 		matrix_take_gone(matrix, rooms);
+	matrix_take_each(matrix, rooms, matrix_take_reached);
 	matrix_take_each(matrix, rooms, matrix_take_room);
 	/* After a time when nothing was heard all rooms are there again. */
 	for (size_t i = 0; i < matrix->rooms; i++)
