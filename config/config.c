@@ -315,9 +315,9 @@ static void read_networks(
 static const struct key config_keys[] = {
 	{ KEY_FIELD(config, database), .when = CONFIG_RESTART, .read = key_path,
 		.check = check_path },
-	{ KEY_FIELD(config, control), .when = CONFIG_RESTART, .read = key_path,
+	{ KEY_FIELD(config, control), .when = CONFIG_RESTART, .read = key_socket,
 		.check = check_path },
-	{ KEY_FIELD(config, metrics), .when = CONFIG_RESTART, .read = key_path,
+	{ KEY_FIELD(config, metrics), .when = CONFIG_RESTART, .read = key_socket,
 		.check = check_path },
 	{ KEY_FIELD(config, backup), .when = CONFIG_RESTART, .read = key_path,
 		.check = check_path },

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "config/check.h"
@@ -102,6 +104,17 @@ void key_path(
 	const char *text = sound_text(reader, key, setting);
 	if (text)
 		key_put_path(reader, field, text);
+}
+
+void key_socket(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	char **path = field;
+	size_t room = sizeof ((struct sockaddr_un){ .sun_family = AF_UNIX }).sun_path;
+	key_path(reader, key, setting, field);
+	if (*path && strlen(*path) >= room)
+		key_fault(reader, setting,
+			"is too long for a socket: at most %zu bytes, folder included", room - 1);
 }
 
 void key_readable(

@@ -41,6 +41,9 @@ void key_text(const struct reader *reader, const struct key *key, config_setting
 /* A path relative to the configuration file becomes relative to the current folder. */
 void key_path(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* char * */
+/* The same for a socket, whose path has to fit into its address. */
+void key_socket(const struct reader *reader, const struct key *key, config_setting_t *setting,
+	void *field); /* char * */
 /* The path of a file that can be read. */
 void key_readable(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* char * */

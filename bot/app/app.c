@@ -97,14 +97,20 @@ static void log_findings(
 			name, found->set_aside);
 }
 
-/* Opens the database; -1 after one line in the log. */
+/* True if the database refuses each new start alike, until the operator does something. */
+static bool is_lasting(enum store_error error)
+{
+	return error == STORE_OWNED || error == STORE_NEWER || error == STORE_FOREIGN;
+}
+
+/* Opens the database. Writes one line to the log if it fails, and returns as app_open does. */
 static int open_store(struct app *app, const char *database)
 {
 	enum store_error error = store_open(database, &app->store);
 	const char *name = database != NULL ? database : "memory";
 	if (error != STORE_OK) {
 		log_line(&app->log, LOG_ERROR, "store", "%s: %s", name, store_error_text(error));
-		return -1;
+		return is_lasting(error) ? APP_REFUSED : APP_FAILED;
 	}
 	struct store_findings found = store_findings(app->store);
 	log_findings(&app->log, name, &found);
@@ -115,9 +121,10 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 	unsigned threads)
 {
 	*app = (struct app){ .log = log };
-	if (open_store(app, database) != 0) {
+	int fault = open_store(app, database);
+	if (fault != 0) {
 		app_close(app);
-		return -1;
+		return fault;
 	}
 	app->catalog = catalog_open(catalogues, settings->prefix);
 	bool opened = open_loop(app);
@@ -139,7 +146,7 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 		return 0;
 	log_line(&app->log, LOG_ERROR, "start", "out of memory, or the database refuses");
 	app_close(app);
-	return -1;
+	return APP_FAILED;
 }
 
 void app_close(struct app *app)

@@ -17,9 +17,12 @@ struct app {
 	struct commands commands;
 };
 
+/* Results of app_open: a later try may succeed (APP_FAILED), or none will (APP_REFUSED). */
+enum { APP_FAILED = -1, APP_REFUSED = -2 };
+
 /*
  * Opens it on a database file, NULL: on one in memory, whose AI players think on so many
- * threads, 0: when worker_pool_work is called; 0, or -1 after one line in the log.
+ * threads, 0: when worker_pool_work is called; 0, or one of these after a line in the log.
  * settings live as long as the program, and so does what their strings point to. SIGINT and SIGTERM
  * end app_run.
  */

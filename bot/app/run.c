@@ -7,6 +7,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include "bot/app/configuration.h"
@@ -300,8 +301,9 @@ static int run_configured(struct run *run, bool hidden)
 	struct settings settings = configuration_settings(config);
 	struct log log = log_open(STDERR_FILENO, configuration_level(config));
 	log_join(&log, LOG_JOURNAL);
-	if (app_open(&run->app, log, &settings, config->database, threads()) != 0)
-		return 1;
+	int fault = app_open(&run->app, log, &settings, config->database, threads());
+	if (fault != 0)
+		return fault == APP_REFUSED ? EX_CONFIG : 1;
 	run->configuration.app = &run->app;
 	bool opened = take_orders(run);
 	if (opened) {
@@ -345,7 +347,7 @@ int run_main(int argc, char **argv)
 	run.configuration.path = path;
 	bool hidden = hide_memory();
 	if (!load(path, &run.configuration.config))
-		return 1;
+		return EX_CONFIG;
 	if (conn_start(any_tls(&run.configuration.config))) {
 		status = run_configured(&run, hidden);
 		conn_stop();

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include "bot/base/confine.h"
@@ -238,7 +239,7 @@ int web_main(int argc, char **argv)
 	if (optind != argc)
 		return usage(stderr, 2);
 	if (!load(path, &serving.config))
-		return 1;
+		return EX_CONFIG;
 	signal(SIGPIPE, SIG_IGN);
 	serving.log = log_open(STDERR_FILENO, LOG_INFO);
 	log_join(&serving.log, LOG_JOURNAL);

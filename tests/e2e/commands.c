@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sysexits.h>
 #include <sys/stat.h>
 
 #include <cmocka.h>
@@ -41,11 +42,11 @@ static void assert_lines(const struct bot *bot, unsigned count, const char *part
 		fail_msg("not %u lines with \"%s\":\n%s", count, part, bot->output);
 }
 
-/* `run` ends by itself with status 1 and one line. */
-static void assert_does_not_run(struct bot *bot, const char *part)
+/* Expects `run` to end by itself with one line. */
+static void assert_run_ends(struct bot *bot, int status, const char *part)
 {
 	const char *run[] = { "run", "-r", "-c", bot->configuration, NULL };
-	assert_int_equal(bot_command(bot, run), 1);
+	assert_int_equal(bot_command(bot, run), status);
 	assert_lines(bot, 1, part);
 }
 
@@ -63,16 +64,16 @@ static void databases_that_are_none(void **state)
 {
 	struct bot *bot = *state;
 	bot_configure(bot, "database = \"absent/test.db\";\n");
-	assert_does_not_run(bot, "absent/test.db: ");
+	assert_run_ends(bot, 1, "absent/test.db: ");
 	bot_configure(bot, "database = \".\";\n");
-	assert_does_not_run(bot, ": ");
+	assert_run_ends(bot, EX_CONFIG, ": ");
 	bot_configure(bot, "database = \"test.db\";\n");
 	static const char letter[] = "This is a letter and no database, however long it may be.\n";
 	folder_write(bot->database, letter, strlen(letter));
-	assert_does_not_run(bot, "test.db: ");
+	assert_run_ends(bot, EX_CONFIG, "test.db: ");
 	unlink(bot->database);
 	execute(bot->database, "CREATE TABLE recipes (id INTEGER PRIMARY KEY, name TEXT)");
-	assert_does_not_run(bot, "test.db: ");
+	assert_run_ends(bot, EX_CONFIG, "test.db: ");
 	assert_int_equal(audit_number(bot->database, "SELECT count(*) FROM recipes"), 0);
 }
 
@@ -81,7 +82,7 @@ static void a_database_of_a_later_version(void **state)
 	struct room *room = *state;
 	assert_int_equal(bot_stop(&room->bot), 0);
 	execute(room->bot.database, "PRAGMA user_version = 9999");
-	assert_does_not_run(&room->bot, "test.db: ");
+	assert_run_ends(&room->bot, EX_CONFIG, "test.db: ");
 }
 
 /* A page in the middle of the database is overwritten. */
@@ -99,13 +100,13 @@ static void a_damaged_database(void **state)
 		fwrite(noise, 1, sizeof noise, file);
 	}
 	assert_int_equal(fclose(file), 0);
-	assert_does_not_run(&room->bot, "test.db: ");
+	assert_run_ends(&room->bot, 1, "test.db: ");
 }
 
 static void two_bots_want_one_database(void **state)
 {
 	struct room *room = *state;
-	assert_does_not_run(&room->bot, "test.db: ");
+	assert_run_ends(&room->bot, EX_CONFIG, "test.db: ");
 	room_kill_bot(room);
 	room_start_bot(room);
 	assert_int_equal(bot_stop(&room->bot), 0);
@@ -230,7 +231,7 @@ static void what_a_network_cannot_use_is_an_error_with_its_line(void **state)
 		"\"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\"; } );\n");
 	assert_int_equal(bot_command(bot, check), 1);
 	assert_lines(bot, 1, "test.conf:2: network b: nick is no nick\n");
-	assert_does_not_run(bot, "test.conf:2: ");
+	assert_run_ends(bot, EX_CONFIG, "test.conf:2: ");
 }
 
 static void root_is_warned_unless_it_is_meant(void **state)
@@ -240,10 +241,10 @@ static void root_is_warned_unless_it_is_meant(void **state)
 		skip();
 	bot_configure(bot, "bananas = true;\n");
 	const char *run[] = { "run", "-c", bot->configuration, NULL };
-	assert_int_equal(bot_command(bot, run), 1);
+	assert_int_equal(bot_command(bot, run), EX_CONFIG);
 	assert_lines(bot, 2, "the bot never needs to be root");
 	const char *meant[] = { "run", "-r", "-c", bot->configuration, NULL };
-	assert_int_equal(bot_command(bot, meant), 1);
+	assert_int_equal(bot_command(bot, meant), EX_CONFIG);
 	assert_lines(bot, 1, "bananas");
 }
 
@@ -252,9 +253,9 @@ static void errors_keep_it_from_running(void **state)
 {
 	struct bot *bot = *state;
 	bot_configure(bot, "bananas = true;\n");
-	assert_does_not_run(bot, "test.conf:1: ");
+	assert_run_ends(bot, EX_CONFIG, "test.conf:1: ");
 	unlink(bot->configuration);
-	assert_does_not_run(bot, "test.conf: ");
+	assert_run_ends(bot, EX_CONFIG, "test.conf: ");
 }
 
 static void wrong_usage(void **state)

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sysexits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -385,7 +386,7 @@ static void a_refused_start_upgrades_nothing(void **state)
 	size_t size;
 	int owner = own_older(tools);
 	char *before = folder_read(tools->database, &size);
-	assert_int_equal(run(tools, "run", "-r", "-c", tools->conf), 1);
+	assert_int_equal(run(tools, "run", "-r", "-c", tools->conf), EX_CONFIG);
 	assert_has(tools->text[1], "test.db: a bot is running on this database: stop it first");
 	assert_bytes(tools->database, before, size);
 	folder_file(tools->folder, "test.db.schema-1", copy);

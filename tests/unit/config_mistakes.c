@@ -37,12 +37,30 @@ static void a_prefix_that_programs_of_people_take_for_theirs(void **state)
 	assert_true(conf_load(conf, "prefix = \"./\";"));
 }
 
+static void the_path_of_a_socket_has_107_bytes_at_most(void **state)
+{
+	struct conf *conf = *state;
+	char text[160];
+	static const char *const keys[] = { "control", "metrics" };
+	for (unsigned i = 0; i < 2; i++) {
+		snprintf(text, sizeof text, "\n%s = \"/%0106d\";", keys[i], 0);
+		assert_true(conf_load(conf, text));
+		snprintf(text, sizeof text, "\n%s = \"/%0107d\";", keys[i], 0);
+		conf_refuse(conf, text, i == 0
+				? "2: control: is too long for a socket: at most 107 bytes, "
+				  "folder included"
+				: "2: metrics: is too long for a socket: at most 107 bytes, "
+				  "folder included");
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		CONF_TEST(an_unknown_key_that_is_near_a_known_one),
 		CONF_TEST(a_byte_order_mark_is_no_fault),
 		CONF_TEST(a_prefix_that_programs_of_people_take_for_theirs),
+		CONF_TEST(the_path_of_a_socket_has_107_bytes_at_most),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
