@@ -111,6 +111,18 @@ static void json_char(struct string *string, const char *at, size_t length)
 	string_char(string, hex[c & 15]);
 }
 
+bool string_is_utf8(const char *text)
+{
+	utf8proc_int32_t rune;
+	utf8proc_ssize_t length = 0;
+	for (; *text != '\0'; text += length) {
+		length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &rune);
+		if (length <= 0)
+			return false;
+	}
+	return true;
+}
+
 void string_json(struct string *string, const char *text)
 {
 	string_char(string, '"');

@@ -38,6 +38,8 @@ void string_add(struct string *string, const char *text);
 void string_bytes(struct string *string, const char *bytes, size_t length);
 void string_char(struct string *string, char c);
 void string_number(struct string *string, int64_t number);
+/* Returns true if a text is UTF-8: STRING_LOST is not. */
+bool string_is_utf8(const char *text);
 /*
  * The text as a string of JSON, in its quotes; bytes that are not UTF-8 become U+FFFD, but what is
  * made of a lost string is lost.

@@ -529,6 +529,10 @@ static void run_admin(struct request *request)
 {
 	const struct order *order = orders;
 	char word[32] = "";
+	if (!string_is_utf8(request->rest)) {
+		refuse(request, WORD_ADMIN_NOT_UTF8, NO_ARGS);
+		return;
+	}
 	if (request->args > 0)
 		fold_word(request->arg[0], word, sizeof word);
 	while (order->names != NULL && !command_among(order->names, word))

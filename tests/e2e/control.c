@@ -99,6 +99,21 @@ static void every_order_answers_as_json(void **state)
 	assert_int_equal(bot_wait(bot), 0);
 }
 
+static void an_order_that_is_not_utf8_is_refused(void **state)
+{
+	static const char *const words[] = { "\xff", "caf\xe9", "\xed\xa0\x80" };
+	static const char json[] = "[{\"key\":\"admin.not.utf8\",\"text\":\"";
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+		assert_int_equal(ORDER(bot, "--json", "announce", words[i]), 1);
+		assert_int_equal(strncmp(bot->output, json, sizeof json - 1), 0);
+		assert_string_equal(bot->output + strlen(bot->output) - 4, "\"}]\n");
+		assert_int_equal(ORDER(bot, words[i]), 1);
+		assert_says(bot, "UTF-8");
+	}
+}
+
 static void answers_as_json(void **state)
 {
 	struct room *room = *state;
@@ -316,6 +331,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(orders_do_what_they_do_in_chat),
 		CASE(every_order_answers_as_json),
+		CASE(an_order_that_is_not_utf8_is_refused),
 		CASE(answers_as_json),
 		CASE(an_order_that_is_not_kept),
 		CASE(others_who_come_to_the_socket),
