@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -427,6 +428,52 @@ static void count(const struct server *server, unsigned status)
 	figures->viewers = server->viewers.count;
 }
 
+/* Headers of a request that make its end doubtful. */
+struct framing {
+	unsigned lengths, codings;
+	bool malformed;
+};
+
+/* Counts a header; a name that ends with a blank may be another one to a proxy in front. */
+static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char *name,
+	size_t name_size, const char *value, size_t value_size)
+{
+	struct framing *framing = self;
+	(void)kind;
+	(void)value;
+	(void)value_size;
+	if (strcasecmp(name, "Content-Length") == 0)
+		framing->lengths++;
+	if (strcasecmp(name, "Transfer-Encoding") == 0)
+		framing->codings++;
+	if (strcspn(name, " \t") != name_size)
+		framing->malformed = true;
+	return MHD_YES;
+}
+
+/* Returns true if HTTP forbids the headers (RFC 9112, 5.1 and 6.3), which the library lets pass. */
+static bool is_forbidden(struct MHD_Connection *connection)
+{
+	struct framing framing = { .lengths = 0 };
+	MHD_get_connection_values_n(connection, MHD_HEADER_KIND, on_header, &framing);
+	return framing.malformed || framing.lengths + framing.codings > 1;
+}
+
+/* Answers 400 before a body could come: the library then closes the connection. */
+static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connection *connection)
+{
+	struct MHD_Response *response =
+		MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
+	if (response == NULL)
+		return MHD_NO;
+	visitor_asks(server, connection, true);
+	count(server, MHD_HTTP_BAD_REQUEST);
+	add_header(response, "Connection", "close");
+	enum MHD_Result queued = MHD_queue_response(connection, MHD_HTTP_BAD_REQUEST, response);
+	MHD_destroy_response(response);
+	return queued;
+}
+
 /* NOLINTBEGIN(readability-non-const-parameter): the library says what it is */
 static enum MHD_Result on_request(void *self, struct MHD_Connection *connection, const char *url,
 	const char *method, const char *version, const char *data, size_t *size, void **context)
@@ -440,7 +487,9 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 	(void)data;
 	if (asked == NULL)
 		return MHD_NO;
-	/* Who is answered at once, before a body could come, is hung up on. */
+	if (!asked->begun && is_forbidden(connection))
+		return send_forbidden(server, connection);
+	/* The library closes a connection that is answered before a body could come. */
 	if (is_read(method) && !asked->begun) {
 		asked->begun = true;
 		return MHD_YES;

@@ -158,6 +158,27 @@ static void an_answer_is_given_again_only_while_it_holds(void **state)
 	free(site);
 }
 
+static void requests_that_http_forbids_get_400(void **state)
+{
+	static const char *const headers[] = {
+		"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n",
+		"Transfer-Encoding: chunked\r\nContent-Length: 4\r\n",
+		"Content-Length: 4\r\nContent-Length: 5\r\n",
+		"X-Kept : 1\r\n",
+		"Content-Length : 4\r\n",
+	};
+	struct room *room = *state;
+	struct site *site = calloc(1, sizeof *site);
+	assert_non_null(site);
+	site_open(site, room, "");
+	for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++) {
+		assert_int_equal(site_get(site, "/robots.txt", headers[i]), 400);
+		assert_has(site, "\r\nConnection: close\r\n");
+	}
+	site_stop(site);
+	free(site);
+}
+
 static void bad_requests_get_the_right_status(void **state)
 {
 	struct room *room = *state;
@@ -202,6 +223,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			a_table_is_watched_while_the_bot_dies_and_comes_again, room_open,
 			room_close),
+		cmocka_unit_test_setup_teardown(
+			requests_that_http_forbids_get_400, room_open, room_close),
 		cmocka_unit_test_setup_teardown(pages_go_on_without_the_bot, room_open, room_close),
 		cmocka_unit_test_setup_teardown(
 			answers_are_packed_tagged_and_bound, room_open, room_close),
