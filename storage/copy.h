@@ -3,11 +3,12 @@
  *
  * The original goes on while a copy stands still: when a hand is dealt, the seed of the one before
  * is public, and so are all of a match when it ends; and a network hears more, which it would do
- * again. Such a batch counts the generation in the database up and, once that is on disk and before anything is said, has the driver note it outside
- * (in a file beside it that ends in -generation). A database that has come less far than that note
- * says is an older copy; one of another lineage, or without its note, came from elsewhere; a backup
- * is marked as one. One that has come further than its note was killed in between. What was copied
- * together with its note, folder and all, nobody can tell from the original.
+ * again. Such a batch counts the generation in the database up and, once that is on disk and before
+ * anything is said, has the driver note it outside (in a file beside it that ends in -generation).
+ * A database that has come less far than that note says is an older copy; one of another lineage,
+ * or without its note, came from elsewhere; a backup is marked as one. One that has come further
+ * than its note was killed in between. What was copied together with its note, folder and all,
+ * nobody can tell from the original.
  */
 #ifndef STORAGE_COPY_H
 #define STORAGE_COPY_H

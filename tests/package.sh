@@ -89,9 +89,9 @@ apart autopkgtest --no-built-binaries --ignore-restrictions=isolation-container 
 # folder that other users cannot look into.
 if [ "$codename" != "$ours" ]; then
 	say "tests"
-	place="/root/à part"
+	place="/srv/à part"
 	mkdir -p "$root$place"
-	chmod 700 "$root/root" "$root$place"
+	chmod 700 "$root/srv" "$root$place"
 	tar -xzf "$sources" -C "$root$place" --no-same-owner
 	chroot "$root" sh -c 'cd "$0" && config/deps.sh run test' "$place/mitaines-$1" >"$fresh/log" 2>&1 || {
 		tail -n 30 "$fresh/log" >&2

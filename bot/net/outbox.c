@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/net/cut.h"
+#include "bot/net/lane.h"
 #include "bot/net/pace.h"
 
 /* What a line carries at least, to reckon with; the marks in public lines. */
@@ -15,15 +16,6 @@ enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
  * others, and strangers have of it.
  */
 enum { OUTBOX_PRIVATES = 4, OUTBOX_PART = 4 };
-
-/*
- * First in, first out; last is not valid while first is NULL. What waits to go is a queue of lanes:
- * of each target only the first line stands in it, with the target's others behind it as `more`.
- */
-struct queue {
-	struct outbox_line *first;
-	struct outbox_line *last;
-};
 
 struct outbox {
 	struct queue staged;
@@ -47,45 +39,6 @@ struct outbox {
 	unsigned spared;
 	unsigned kept;
 };
-
-/* ---- queues ---- */
-
-static void queue_put(struct queue *queue, struct outbox_line *line)
-{
-	line->next = NULL;
-	if (queue->first == NULL)
-		queue->first = line;
-	else
-		queue->last->next = line;
-	queue->last = line;
-}
-
-static struct outbox_line *queue_take(struct queue *queue)
-{
-	struct outbox_line *line = queue->first;
-	if (line != NULL)
-		queue->first = line->next;
-	return line;
-}
-
-static struct outbox_line *lane_find(const struct queue *lanes, const char *target)
-{
-	struct outbox_line *lane = lanes->first;
-	while (lane != NULL && strcmp(lane->target, target) != 0)
-		lane = lane->next;
-	return lane;
-}
-
-/* Takes the first line; the rest of its lane goes to the end of others. */
-static struct outbox_line *lane_take(struct queue *lanes, struct queue *others)
-{
-	struct outbox_line *line = queue_take(lanes);
-	if (line != NULL && line->more != NULL) {
-		line->more->tail = line->tail;
-		queue_put(others, line->more);
-	}
-	return line;
-}
 
 static size_t outbox_pieces(const struct outbox_line *line)
 {

@@ -42,6 +42,7 @@ struct mitaines_rules {
 	uint8_t groups;        /* a card may be added to equal cards on top of an uncalled pile */
 	uint8_t kept;          /* enum mitaines_kept */
 	uint8_t left_ten;      /* a ten of diamonds left over scores for the last contract */
+	uint8_t zero[3];       /* instead of padding, as duel_knows compares bytes */
 };
 
 extern const char *const mitaines_presets[];

@@ -1,4 +1,8 @@
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 
 #include "storage/sqlite/sqlite.h"
 
@@ -43,4 +47,18 @@ int sqlite_number(sqlite3 *db, const char *sql, int64_t *number)
 	if (sqlite3_step(statement) == SQLITE_ROW)
 		*number = sqlite3_column_int64(statement, 0);
 	return sqlite3_finalize(statement);
+}
+
+/* Held until SQLite has closed the file: closing it before would drop SQLite's own locks. */
+enum store_error sqlite_claim(const char *path, int *claim)
+{
+	struct stat file;
+	*claim = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (*claim < 0)
+		return STORE_UNOPENED;
+	if (fstat(*claim, &file) != 0 || !S_ISREG(file.st_mode))
+		return STORE_FOREIGN;
+	if (flock(*claim, LOCK_EX | LOCK_NB) == 0)
+		return STORE_OK;
+	return errno == EWOULDBLOCK ? STORE_OWNED : STORE_IO;
 }

@@ -17,20 +17,6 @@ static void file_create(const char *path)
 		close(file);
 }
 
-/* Held until SQLite has closed the file: closing it before would drop SQLite's own locks. */
-enum store_error sqlite_claim(const char *path, int *claim)
-{
-	struct stat file;
-	*claim = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	if (*claim < 0)
-		return STORE_UNOPENED;
-	if (fstat(*claim, &file) != 0 || !S_ISREG(file.st_mode))
-		return STORE_FOREIGN;
-	if (flock(*claim, LOCK_EX | LOCK_NB) == 0)
-		return STORE_OK;
-	return errno == EWOULDBLOCK ? STORE_OWNED : STORE_IO;
-}
-
 /* What holds for owners and readers. */
 static enum store_error settle(struct sqlite *sqlite, bool own)
 {

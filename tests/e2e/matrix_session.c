@@ -160,15 +160,15 @@ static void a_restored_backup_repeats_no_message(void **state)
 	char copy[PATH_MAX];
 	folder_file(visit->bot.folder, "copy.db", copy);
 	visit_goes_on(homeserver, "one");
-	assert_int_equal(bot_command(&visit->bot,
-				 (const char *[]){ "backup", "-c", visit->bot.configuration, copy,
-					 NULL }),
+	assert_int_equal(
+		bot_command(&visit->bot,
+			(const char *[]){ "backup", "-c", visit->bot.configuration, copy, NULL }),
 		0);
 	visit_goes_on(homeserver, "two");
 	visit_stop(visit);
-	assert_int_equal(bot_command(&visit->bot,
-				 (const char *[]){ "restore", "-c", visit->bot.configuration, copy,
-					 NULL }),
+	assert_int_equal(
+		bot_command(&visit->bot,
+			(const char *[]){ "restore", "-c", visit->bot.configuration, copy, NULL }),
 		0);
 	visit_restored(visit);
 }

@@ -38,13 +38,13 @@ static const struct ircd_how {
 	const char *modules; /* the package's list of them, which its configuration includes */
 } ircd_hows[IRCD_KINDS] = {
 	[IRCD_NGIRCD] = { "ngircd", NULL, "/usr/sbin/ngircd", "tests/irc/stock/ngircd.conf",
-		"-n -f %DIR%/conf", "" },
+		"-n -f %DIR%/conf", "", NULL },
 	[IRCD_INSPIRCD] = { "inspircd", NULL, "/usr/sbin/inspircd", "tests/irc/stock/inspircd.conf",
-		"--nofork --config=%DIR%/conf", "yes" },
+		"--nofork --config=%DIR%/conf", "yes", NULL },
 	[IRCD_INSPIRCD_STRICT] = { "inspircd without fakelag", NULL, "/usr/sbin/inspircd",
-		"tests/irc/stock/inspircd.conf", "--nofork --config=%DIR%/conf", "no" },
+		"tests/irc/stock/inspircd.conf", "--nofork --config=%DIR%/conf", "no", NULL },
 	[IRCD_IRCU] = { "ircu", "ircd-ircu", "/usr/sbin/ircd-ircu", "tests/irc/stock/ircu.conf",
-		"-n -d %DIR% -f conf", "" },
+		"-n -d %DIR% -f conf", "", NULL },
 	[IRCD_HYBRID] = { "hybrid", "ircd-hybrid", "/usr/sbin/ircd-hybrid",
 		"tests/irc/stock/hybrid.conf",
 		"-foreground -configfile %DIR%/conf -logfile %DIR%/log -pidfile %DIR%/pid", "",

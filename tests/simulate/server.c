@@ -16,15 +16,8 @@
 /*
  * SERVER_GHOST: ms until a server misses who does not answer. SERVER_REST: how long a bot may rest
  * at most that was refused. SERVER_TARGET: so long somebody whom it spoke to is no new target.
- * SERVER_LISTS: ms until the bot knows all who were hidden.
  */
-enum {
-	SERVER_GHOST = 150000,
-	SERVER_REST = 150000,
-	SERVER_TARGET = 8000,
-	SERVER_LISTS = 60000,
-	SERVER_WORDS = 16
-};
+enum { SERVER_GHOST = 150000, SERVER_REST = 150000, SERVER_TARGET = 8000, SERVER_WORDS = 16 };
 
 static const struct server_kind kinds[WORLD_SERVERS + 2] = {
 	{ .name = "ngircd",
@@ -135,11 +128,6 @@ void server_send(struct server *server, const char *format, ...)
 	vsnprintf(line, sizeof line, format, rest);
 	va_end(rest);
 	send_line(server, line);
-}
-
-bool server_hides(const struct server *server)
-{
-	return world()->now < server->hidden;
 }
 
 void server_send_from(struct server *server, struct human *human, const char *format, ...)
@@ -679,45 +667,6 @@ void server_moderate(struct server *server, uint64_t until)
 	world_later(until - world()->now, lift, server, 0, NULL, 0);
 }
 
-static void list(struct incident *incident)
-{
-	struct server *server = incident->subject;
-	uint64_t soon = world()->now + SERVER_LISTS;
-	if (server_hides(server))
-		return;
-	for (unsigned i = 0; i < WORLD_HUMANS; i++)
-		if (world()->human[i].server == server && world()->human[i].unseen != 0)
-			world()->human[i].unseen = soon;
-	if (server->joined)
-		server_send(server, ":op!op@op.test MODE %s -u", server->channel);
-}
-
-void server_hide(struct server *server, uint64_t milliseconds)
-{
-	uint64_t until = world()->now + milliseconds;
-	bool hides = server_hides(server);
-	server->hidden = until > server->hidden ? until : server->hidden;
-	server_disturb(server, milliseconds);
-	if (server->joined && !hides)
-		server_send(server, ":op!op@op.test MODE %s +u", server->channel);
-	world_later(milliseconds, list, server, 0, NULL, 0);
-}
-
-static void shut_out(struct incident *incident)
-{
-	struct server *server = incident->subject;
-	if (server->joined)
-		server_send(server, ":op!op@op.test MODE %s +n", server->channel);
-}
-
-void server_let_pass(struct server *server, uint64_t milliseconds)
-{
-	server->passed = world()->now + milliseconds;
-	if (server->joined)
-		server_send(server, ":op!op@op.test MODE %s -n", server->channel);
-	world_later(milliseconds, shut_out, server, 0, NULL, 0);
-}
-
 void server_kick(struct server *server)
 {
 	if (!server->joined)
@@ -736,10 +685,8 @@ void server_calm(struct server *server)
 	services_return(server);
 	if (server->home != NULL)
 		homeserver_calm(server->home);
-	if (server_hides(server)) {
-		server->hidden = now;
-		world_later(0, list, server, 0, NULL, 0);
-	}
+	if (server_hides(server))
+		server_reveal(server);
 	if (now < server->moderated) {
 		server->moderated = now;
 		world_later(0, lift, server, 0, NULL, 0);

@@ -109,6 +109,8 @@ void server_throw_out(struct server *server, const char *why);
  */
 void server_hide(struct server *server, uint64_t milliseconds);
 bool server_hides(const struct server *server);
+/* Ends that at once. */
+void server_reveal(struct server *server);
 /* The channel is -n for so many ms: strangers may speak in it. */
 void server_let_pass(struct server *server, uint64_t milliseconds);
 /* Sets or lifts moderation, and tells. */
