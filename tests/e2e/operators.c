@@ -217,20 +217,20 @@ static void leaving_at_once(void **state)
 		" limits = { burst = 0; }; } );",
 		room->server.port);
 	room_start_bot(room);
-	/* Too long to be joined to one line. */
+	/* Too long to be joined to one line, and different: repeats are answered in private. */
 	char text[320];
 	for (unsigned i = 0; i < 20; i++) {
-		memset(text, 'x', sizeof text);
+		memset(text, 'a' + (int)i, sizeof text);
 		memcpy(text, "!ping ", 6);
 		memcpy(text + sizeof text - 4, i < 19 ? "one" : "two", 4);
 		room_say(owl, text);
 	}
-	room_expect(room, owl, "xone");
+	room_expect(room, owl, "aone");
 	kill(room->bot.pid, SIGTERM);
 	room_expect_log(room, "stop: leaving");
 	assert_int_equal(bot_stop(&room->bot), 0);
 	room_expect(room, owl, " QUIT ");
-	assert_in_range(room_count(owl, 0, "PRIVMSG #t :pong xx"), 1, 18);
+	assert_in_range(room_count(owl, 0, "PRIVMSG #t :pong "), 1, 18);
 }
 
 /* Thousands of lines: their author is warned once, then ignored, and others are served. */
