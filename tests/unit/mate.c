@@ -1,9 +1,6 @@
 /* Mate: the worked examples of its rules one by one, and every option. X deals and leads. */
 #include "tests/mate.h"
 
-#include <stdlib.h>
-
-#include "engine/mate/solve.h"
 #include "tests/examples.h"
 
 static const char *const one[] = { "AC TC KC QC 7C AH AS AD TH TS",
@@ -194,7 +191,8 @@ static void a_game_is_four_rounds_or_two(void **state)
 		assert_int_equal(rig.head.dealer, round % 2 == 1 ? X : Y);
 		lay(&rig, one[round == 2 || round == 4]);
 		assert_int_equal(rig.head.hand, round);
-			rig_play(&rig, "keep,keep,AC");
+		assert_int_equal(rig_event(&rig, EVENT_HAND)->number, round);
+		rig_play(&rig, "keep,keep,AC");
 		rig_play(&rig, round == 3 ? "keep,keep,AC" : "foreplace TH,keep,AC");
 	}
 	assert_int_equal(rig.head.phase, PHASE_OVER);
@@ -202,7 +200,9 @@ static void a_game_is_four_rounds_or_two(void **state)
 	assert_int_equal(rig.head.total[X], 11 + 22 + 11 + 22);
 	assert_int_equal(rig.head.total[Y], 22 + 11 + 11 + 11);
 	assert_int_equal(rig.head.winners, 1 << X);
+	assert_true(state_won(&rig.head, X) && !state_won(&rig.head, Y));
 	sit(&rig, "rounds=2");
+	assert_int_equal(game_length(&mate_game, &rig.head, 0, 2), 50);
 	lay(&rig, one[0]);
 	rig_play(&rig, "keep,keep,AC,keep,keep,AC");
 	lay(&rig, one[1]);
@@ -275,6 +275,7 @@ static void players_and_options(void **state)
 	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "CHDS"), REFUSE_OPTION_VALUE);
 	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "cshd"), REFUSE_NONE);
 	assert_int_equal(game_set(&mate_game, &rig.head, "discard", "maybe"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "rounds", "3"), REFUSE_OPTION_VALUE);
 	assert_int_equal(game_set(&mate_game, &rig.head, "king", "yes"), REFUSE_NONE);
 	assert_int_equal(game_set(&mate_game, &rig.head, "king", "no"), REFUSE_NONE);
 	assert_int_equal(game_set(&mate_game, &rig.head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
@@ -461,6 +462,7 @@ static void assert_overmate_at(
 static void overmates(void **state)
 {
 	(void)state;
+	assert_overmate("TC", 10, 1, 10 * 11 * 2);
 	assert_overmate("TC", 10, 2, 10 * 12 * 3);
 	assert_overmate("AC", 9, 4, 11 * 13 * 4);
 	for (int32_t discards = 1; discards <= 8; discards++)
@@ -528,65 +530,6 @@ static void king_is_optional(void **state)
 	rig_play(&rig, "AC");
 	rig_refused(&rig, "AS", REFUSE_FOLLOW_SUIT);
 	rig_play(&rig, "7C");
-}
-
-/* The AI player */
-
-/* Whoever may look at no position any more does not look at all of them. */
-static void without_positions_nothing_is_solved(void **state)
-{
-	struct mate_solver *solver = malloc(sizeof *solver);
-	struct rig rig;
-	int32_t lead;
-	(void)state;
-	assert_non_null(solver);
-	late(&rig, "", 8, TWO("QC AC TC", "7D KD TS"), TWO("", ""));
-	mate_solve_begin(solver, &mate_game, mate_in(&rig), 0);
-	assert_false(mate_solve(solver, mate_in(&rig), &lead));
-	free(solver);
-}
-
-#define assert_greedy(rig, move) assert_greedy_at(HERE, rig, move)
-static void assert_greedy_at(AT, struct rig *rig, const char *move)
-{
-	struct move found = game_greedy(&mate_game, rig_view(rig, rig->head.turn));
-	true_at(move_equal(found, rig_move_at(THERE, move)));
-}
-
-static void greedy_leads_what_is_hard_to_answer(void **state)
-{
-	struct rig rig;
-	(void)state;
-	sit(&rig, "");
-	lay(&rig, one[X]);
-	assert_greedy(&rig, "keep");
-	rig_play(&rig, "keep,keep");
-	/* Clubs and Aces mate: the Ace of clubs scores most. */
-	assert_greedy(&rig, "AC");
-	late(&rig, "", 8, TWO("QC AC 7D", "7H KD TS"), TWO("", ""));
-	assert_greedy(&rig, "AC");
-	late(&rig, "", 8, TWO("KC 7C QD", "QC KD TS"), TWO("", ""));
-	assert_greedy(&rig, "7C");
-	/* All are answered by one card: the lowest goes. */
-	late(&rig, "", 8, TWO("KC TH QD", "QC 7H 7D"), TWO("", ""));
-	assert_greedy(&rig, "QD");
-	/* With the privilege one card answers, not two. */
-	late(&rig, "king=yes", 8, TWO("AC KC TC", "QC 7C AH"), TWO("", ""));
-	assert_greedy(&rig, "AC king");
-	late(&rig, "king=yes", 8, TWO("AC KC TC", "QC 7C 7H"), TWO("", ""));
-	assert_greedy(&rig, "KC");
-}
-
-static void greedy_answers_cheaply(void **state)
-{
-	struct rig rig;
-	(void)state;
-	late(&rig, "", 8, TWO("KC 7C QD", "QC TC AC"), TWO("", ""));
-	rig_play(&rig, "KC");
-	assert_greedy(&rig, "TC");
-	late(&rig, "", 8, TWO("AC 7D QD", "QC TC 7C"), TWO("", ""));
-	rig_play(&rig, "AC");
-	assert_greedy(&rig, "7C");
 }
 
 /* The self-check */
@@ -689,9 +632,6 @@ int main(void)
 		cmocka_unit_test(king_tells_of_aces),
 		cmocka_unit_test(king_mates),
 		cmocka_unit_test(king_is_optional),
-		cmocka_unit_test(without_positions_nothing_is_solved),
-		cmocka_unit_test(greedy_leads_what_is_hard_to_answer),
-		cmocka_unit_test(greedy_answers_cheaply),
 		cmocka_unit_test(what_is_wrong_is_found),
 		cmocka_unit_test(its_page_says_what_is_played),
 	};
