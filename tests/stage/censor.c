@@ -11,8 +11,10 @@
 
 #include "bot/command/watching.h"
 #include "bot/history/deal.h"
+#include "bot/history/record.h"
 #include "bot/match/shuffle.h"
 #include "engine/mitch.h"
+#include "engine/record.h"
 #include "storage/journal.h"
 
 const char *const censor_key[PEOPLE] = { "anna", "luc", "rose", "yves", "zoe", "paul", "eve",
@@ -131,6 +133,8 @@ static void observe_table(struct censor *censor, unsigned n)
 	scene->down = hidden_down(table);
 	scene->second = hidden_second(table);
 	look(table, scene->before);
+	for (unsigned i = 0; i < LISTENERS; i++)
+		scene->seat[i] = censor_seat(table, i);
 	read_seeds(censor, table, &scene->seeds);
 }
 
@@ -175,6 +179,35 @@ static void find_shown(struct censor *censor, struct scene *scene, bool over)
 			scene->down | (scene->game == &mitch_game ? CARDS_OF_RANK(RANK_A) : 0);
 }
 
+/* Adds to each listener's own cards the hand of their seat in a record. */
+static void add_own(struct scene *scene, struct record *record, const struct table *table)
+{
+	for (unsigned i = 0; i < LISTENERS; i++) {
+		unsigned seat = table != NULL ? censor_seat(table, i) : scene->seat[i];
+		if (seat < record->seats)
+			scene->own[i] |= held_by(record->game, &record->state, seat);
+	}
+}
+
+/* Finds the cards players held in hands dealt and ended since the scene began. */
+static void find_own(struct censor *censor, struct scene *scene, const struct table *table)
+{
+	static struct record record;
+	struct store_match row;
+	struct string text = STRING_EMPTY;
+	assert_int_equal(store_match(censor->stage->store, scene->match, &row), STORE_OK);
+	assert_int_equal(history_record(censor->stage->store, &row, &text), STORE_OK);
+	record_open(&record, true);
+	for (const char *line = text.bytes; *line != '\0';) {
+		size_t length = strcspn(line, "\n");
+		assert_int_not_equal(record_line(&record, line, length), RECORD_FAILED);
+		if (record.seats > 0 && record.state.hand > scene->hand)
+			add_own(scene, &record, table);
+		line += length + (line[length] == '\n');
+	}
+	string_free(&text);
+}
+
 /* The cards drawn for the first deal; no hand was dealt from that deck. */
 static cards drawn(struct censor *censor, struct table *table)
 {
@@ -199,6 +232,8 @@ static void compare_start(struct censor *censor, struct scene *scene, struct tab
 	find_shown(censor, scene, table_state(table)->hand > 1 || hidden_second(table));
 	fill(scene->before, CARDS_ALL & ~drawn(censor, table));
 	look(table, scene->after);
+	if (table_state(table)->hand > 1)
+		find_own(censor, scene, table);
 }
 
 static void compare_end(struct censor *censor, struct scene *scene)
@@ -208,6 +243,7 @@ static void compare_end(struct censor *censor, struct scene *scene)
 
 	fill(scene->after, CARDS_ALL);
 	find_shown(censor, scene, true);
+	find_own(censor, scene, NULL);
 }
 
 static void compare_middle(struct censor *censor, struct scene *scene, struct table *table)
@@ -217,6 +253,8 @@ static void compare_middle(struct censor *censor, struct scene *scene, struct ta
 	look(table, scene->after);
 	if (table->moves != scene->moves)
 		find_shown(censor, scene, hands > 0 || hidden_second(table) != scene->second);
+	if (hands > 1)
+		find_own(censor, scene, table);
 	scene->dealt = hands == 1;
 	censor->hands += hands;
 }
@@ -283,6 +321,7 @@ static cards leaked(struct censor *censor, struct scene *scene, unsigned listene
 		hidden &= ~scene->shown_anew;
 	else
 		hidden &= scene->before[listener] & ~scene->shown;
+	hidden &= ~scene->own[listener];
 	return told & hidden & ~(listener < PEOPLE ? censor->typed[listener] : 0);
 }
 

@@ -35,13 +35,15 @@ struct scene {
 	uint32_t moves;
 	cards down;
 	bool second;
-	bool checked;            /* cards are hidden there, before, after or both */
-	cards before[LISTENERS]; /* what each must not know, before … */
-	cards after[LISTENERS];  /* … and after */
-	cards shown;             /* what the moves themselves show, */
-	cards shown_anew;        /* and those of them that belong to the next hand */
-	bool dealt;              /* the hand it began with is over, and another one dealt */
-	bool over[LISTENERS];    /* the line has been said that ends the former */
+	bool checked;             /* cards are hidden there, before, after or both */
+	cards before[LISTENERS];  /* cards each listener must not know, before */
+	cards after[LISTENERS];   /* the same after */
+	unsigned seat[LISTENERS]; /* of each listener, before */
+	cards own[LISTENERS];     /* cards each held in hands dealt and ended since */
+	cards shown;              /* cards the moves themselves show */
+	cards shown_anew;         /* the part of shown that belongs to the next hand */
+	bool dealt;               /* the hand it began with is over, and another one dealt */
+	bool over[LISTENERS];     /* the line has been said that ends the former */
 	struct seeds seeds;
 };
 

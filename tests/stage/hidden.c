@@ -52,8 +52,7 @@ static cards hidden_mate(const struct mate *state, unsigned seat)
 	return hidden & ~known;
 }
 
-/* What a seat has in hand. */
-static cards held_by(const struct game *game, const struct state *state, unsigned seat)
+cards held_by(const struct game *game, const struct state *state, unsigned seat)
 {
 	union any_view view;
 	card hand[HAND_MAX];

@@ -11,6 +11,8 @@
  * the others hold.
  */
 cards hidden_from(struct table *table, unsigned seat);
+/* Returns the cards in the hand of a seat. */
+cards held_by(const struct game *game, const struct state *state, unsigned seat);
 /* Mate: what lies face down until its hand ends; 0 in other games. */
 cards hidden_down(struct table *table);
 
