@@ -442,18 +442,6 @@ static void check_told(struct server *server, unsigned number, const char *told)
 		world_fault("what is said of table %u is not in the journal: %.80s", number, told);
 }
 
-/* The cards that a seat holds now. */
-static cards held_by(struct table *table, unsigned seat)
-{
-	union any_view seen;
-	card hand[HAND_MAX];
-	cards set = 0;
-	table->game->view(table_state(table), seat, &seen.view);
-	for (unsigned i = table->game->hand(&seen.view, hand); i-- > 0;)
-		set |= card_bit(hand[i]);
-	return set;
-}
-
 /* A hand has reached a person, who has the seat or had it; it may have waited since. */
 static void check_reached(struct server *server, const struct human *human, const char *text)
 {
@@ -469,7 +457,7 @@ static void check_reached(struct server *server, const struct human *human, cons
 		world()->now < human->changed + ORACLE_CROSSES)
 		return;
 	for (unsigned i = 0; i < table->taken; i++) {
-		cards held = held_by(table, i);
+		cards held = held_by(table->game, table_state(table), i);
 		if (held != 0 && (held & ~reader_written(hand, NOTATION_ENGLISH)) == 0 &&
 			scene->holder[i] != 0 && (scene->holders[i] >> human->number & 1) == 0)
 			world_fault("%s has heard the hand of %s: %s", human->name,
