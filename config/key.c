@@ -110,7 +110,7 @@ void key_socket(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	char **path = field;
-	size_t room = sizeof ((struct sockaddr_un){ .sun_family = AF_UNIX }).sun_path;
+	size_t room = sizeof((struct sockaddr_un){ .sun_family = AF_UNIX }).sun_path;
 	key_path(reader, key, setting, field);
 	if (*path && strlen(*path) >= room)
 		key_fault(reader, setting,

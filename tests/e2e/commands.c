@@ -4,8 +4,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sysexits.h>
 #include <sys/stat.h>
+#include <sysexits.h>
 
 #include <cmocka.h>
 #include <sqlite3.h>

@@ -46,11 +46,11 @@ static void the_path_of_a_socket_has_107_bytes_at_most(void **state)
 		snprintf(text, sizeof text, "\n%s = \"/%0106d\";", keys[i], 0);
 		assert_true(conf_load(conf, text));
 		snprintf(text, sizeof text, "\n%s = \"/%0107d\";", keys[i], 0);
-		conf_refuse(conf, text, i == 0
-				? "2: control: is too long for a socket: at most 107 bytes, "
-				  "folder included"
-				: "2: metrics: is too long for a socket: at most 107 bytes, "
-				  "folder included");
+		conf_refuse(conf, text,
+			i == 0 ? "2: control: is too long for a socket: at most 107 bytes, "
+				 "folder included"
+			       : "2: metrics: is too long for a socket: at most 107 bytes, "
+				 "folder included");
 	}
 }
 
