@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -79,6 +80,8 @@ static void homeserver_meet(struct homeserver *homeserver)
 		line++;
 	assert_true(fd >= 0 && line < homeserver->line + HOMESERVER_LINES);
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	/* The body of an answer follows its head at once, not when the bot has confirmed the head. */
+	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){ 1 }, sizeof(int));
 	line->fd = fd;
 	if (homeserver->tls == NULL)
 		return;

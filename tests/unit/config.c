@@ -653,7 +653,7 @@ static void test_noise(void **state)
 	struct conf *conf = *state;
 	unsigned random = 11;
 	char text[256];
-	for (int round = 0; round < 20000; round++) {
+	for (int round = 0; round < 2000; round++) {
 		size_t length = 0;
 		while (length < sizeof(text) - 1 && (length == 0 || random >> 26 != 0)) {
 			random = random * 1664525 + 1013904223;
