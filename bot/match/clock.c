@@ -111,7 +111,8 @@ void clock_tick(struct lobby *lobby)
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		struct table_passing *passing = &table->passing;
 		speech_due(&lobby->speech, table);
-		bool away = !table->channel->here || now < lobby->clock.retry;
+		bool away = !table->channel->here || now < lobby->clock.retry ||
+			table->channel->network->unread;
 		if (now >= passing->due_at)
 			hand_show_due(&lobby->speech, table);
 		if (table->running && !away)

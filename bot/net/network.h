@@ -153,6 +153,8 @@ struct network {
 	bool single;
 	/* For want of memory something cannot be said: the batch that says it is not kept. */
 	bool speechless;
+	/* So much waits to be said that lines of people are not read: turn clocks stand. */
+	bool unread;
 	/* For whoever is above: */
 	int64_t id;            /* its number in the store */
 	struct access *access; /* who is heard */

@@ -92,6 +92,17 @@ static void it_stands_while_the_hand_is_not_sent(void **state)
 	warned_after(stage, 60);
 }
 
+static void it_stands_while_lines_of_people_are_not_read(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage->network.unread = true;
+	case_seconds(stage, 100);
+	assert_silence(stage);
+	stage->network.unread = false;
+	warned_after(stage, 60);
+}
+
 /* Once they have seen their hand, what else waits for them is no excuse. */
 static void it_runs_while_other_lines_wait(void **state)
 {
@@ -646,6 +657,7 @@ int main(void)
 		STAGE_CASE(a_warning_nobody_heard_is_given_again),
 		STAGE_CASE(it_stands_while_the_bot_is_away),
 		STAGE_CASE(it_stands_while_the_hand_is_not_sent),
+		STAGE_CASE(it_stands_while_lines_of_people_are_not_read),
 		STAGE_CASE(it_runs_while_other_lines_wait),
 		STAGE_CASE(it_is_not_set_back_when_others_come_and_go),
 		STAGE_CASE(a_lost_connection_stops_ones_own_clock),

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "bot/app/app.h"
-#include "bot/net/irc/state.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/outbox.h"
 #include "bot/people/identity.h"
 #include "tests/simulate/onlooker.h"
 #include "tests/simulate/world.h"
@@ -61,7 +61,7 @@ bool oracle_is_behind(const struct human *human, const struct network *network)
 	return now < human->unseen || wire == NULL || wire->lost || wire->in.length > wire->taken ||
 		human->news >= world()->woken ||
 		(wire->batch == world()->batches && human->news >= wire->heard) ||
-		world()->awake >= now || ((const struct irc *)network)->held;
+		world()->awake >= now || network->unread;
 }
 
 /* Nobody else speaks as the person of an account. */

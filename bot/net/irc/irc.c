@@ -81,7 +81,7 @@ static void irc_reset(struct irc *irc)
 	irc->login = (struct irc_login){ .due = UINT64_MAX };
 	sodium_memzero(irc->said, sizeof irc->said);
 	irc->forced = (struct irc_forced){ .due = UINT64_MAX };
-	irc->marked = irc->watching = irc->held = irc->deaf = false;
+	irc->marked = irc->watching = irc->network.unread = irc->deaf = false;
 	irc->asked = UINT64_MAX;
 	irc->ask = 0;
 	irc->batches++;

@@ -24,8 +24,8 @@ static uint64_t irc_stage(struct irc *irc, enum outbox_whom whom, enum irc_way w
 	else if (!staged && whom != OUTBOX_TO_STRANGER)
 		log_network(
 			irc->log, LOG_ERROR, irc->settings.name, "too much to say: a line is lost");
-	if (!irc->held && outbox_high(irc->outbox)) {
-		irc->held = true;
+	if (!irc->network.unread && outbox_high(irc->outbox)) {
+		irc->network.unread = true;
 		conn_hold(irc->conn);
 	}
 	return staged ? outbox_serial(irc->outbox) : 0;
@@ -224,8 +224,8 @@ void irc_pump(struct irc *irc)
 		then = now + outbox_past(irc->outbox, now);
 	if (then != UINT64_MAX)
 		loop_timer_set(irc->pace, then - now);
-	if (irc->held && outbox_low(irc->outbox)) {
-		irc->held = irc->deaf = false;
+	if (irc->network.unread && outbox_low(irc->outbox)) {
+		irc->network.unread = irc->deaf = false;
 		conn_release(irc->conn);
 	}
 }

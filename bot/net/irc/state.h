@@ -156,8 +156,7 @@ struct irc {
 	bool secure;    /* which is by TLS */
 	unsigned nicks; /* nicks tried on this connection */
 	uint64_t asked; /* conn_heard when the bot last asked whether the server is there */
-	bool held;      /* the connection, because the outbox is full, … */
-	bool deaf;      /* … and so much waits there that people have gone unheard */
+	bool deaf;      /* while network.unread: lines of people have been dropped unread */
 	bool returns;   /* connects again once it has left */
 	char wire[NETWORK_NICK]; /* the bot's nick as the network writes it, */
 	char nick[NETWORK_NICK]; /* and for people */
