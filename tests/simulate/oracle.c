@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "bot/app/app.h"
+#include "bot/net/irc/state.h"
 #include "bot/net/matrix/state.h"
-#include "bot/net/outbox.h"
 #include "bot/people/identity.h"
 #include "tests/simulate/onlooker.h"
 #include "tests/simulate/world.h"
