@@ -164,6 +164,7 @@ static void what_was_spaced_out_does_not_arrive_bunched(void **state)
 	duo->fake.mute = true;
 	for (int i = 0; i < 50; i++)
 		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping %d.", i);
+	assert_non_null(fake_hears(&duo->fake, "PRIVMSG anna :pong ", DUO_PATIENCE));
 	fake_waits(&duo->fake, 1000);
 	assert_in_range(fake_count(&duo->fake, "PRIVMSG anna :pong "), 1, 1 + 4);
 }
@@ -178,6 +179,7 @@ static void who_comes_and_goes_hides_no_answer(void **state)
 	for (int i = 0; i < MUCH; i++)
 		fake_says(&duo->fake, ":p%d!p@somewhere.far.away JOIN #mitaines", i);
 	duo_hear(duo, "PING :1");
+	assert_non_null(fake_hears(&duo->fake, "PRIVMSG #mitaines :pong ", DUO_PATIENCE));
 	fake_waits(&duo->fake, 1000);
 	assert_in_range(fake_count(&duo->fake, "PRIVMSG #mitaines :pong "), 1, 4);
 	fake_says(&duo->fake, ":irc.test PONG irc.test :1");

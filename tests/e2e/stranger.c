@@ -319,6 +319,7 @@ static void a_commitment_is_told_until_it_was_heard(void **state)
 {
 	struct room *room = *state;
 	room_ask(room, room_enter(room, "anna"), "!new", "Match 1, commitment: ");
+	room_expect(room, &room->people[ROOM_OWL], "Match 1, commitment: ");
 	assert_int_equal(told_again(room), 1);
 	room->bot.haste = 20;
 	assert_int_equal(told_again(room), 1);
