@@ -1,5 +1,6 @@
 /* bouncer.c - the bot behind a ZNC that replays all it has kept each time the bot connects. */
-#define _XOPEN_SOURCE 700 /* nftw */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier): nftw needs it */
+#define _XOPEN_SOURCE 700
 #include <ftw.h>
 #include <poll.h>
 #include <pwd.h>
