@@ -31,17 +31,28 @@ static struct server *some_server(struct chance *chance)
 
 /* ---- people ---- */
 
+static void open_table(struct human *human, const char *game, bool robot)
+{
+	world_tell("%s opens a table of %s", human->name, game[0] != '\0' ? game : "mitaines");
+	human_say(human, true, "!new %s", game);
+	world_later(15 * WORLD_SECOND, human_starts_table, human, robot, NULL, 0);
+	world_later(40 * WORLD_SECOND, human_starts_table, human, true, NULL, 0);
+}
+
 static void step_table(struct chance *chance)
 {
 	static const char *const kinds_of_game[] = { "", "", "target=50", "mitaines target=30",
 		"quebec", "mitch", "mate", "gamerules target=50" };
 	struct human *human = human_any(chance);
 	const char *game = kinds_of_game[below(chance, 8)];
-	bool robot = below(chance, 2) == 0;
-	world_tell("%s opens a table of %s", human->name, game[0] != '\0' ? game : "mitaines");
-	human_say(human, true, "!new %s", game);
-	world_later(15 * WORLD_SECOND, human_starts_table, human, robot, NULL, 0);
-	world_later(40 * WORLD_SECOND, human_starts_table, human, true, NULL, 0);
+	open_table(human, game, below(chance, 2) == 0);
+}
+
+/* A kind of its own: one more game in the table above would change the kept stories. */
+static void step_revolution(struct chance *chance)
+{
+	struct human *human = human_any(chance);
+	open_table(human, "mitch revolution", below(chance, 2) == 0);
 }
 
 static void step_command(struct chance *chance)
@@ -486,6 +497,7 @@ static const struct {
 	unsigned weight;
 } kinds[] = {
 	{ "table", step_table, 12 },
+	{ "revolution", step_revolution, 2 },
 	{ "command", step_command, 30 },
 	{ "sub", step_sub, 2 },
 	{ "meddle", cheat_meddle, 3 },
