@@ -328,6 +328,8 @@ void disk_clear(struct disk *disk)
 	for (size_t i = 0; i < DISK_FILES; i++)
 		if (disk->file[i].name[0] != '\0')
 			file_remove(&disk->file[i]);
+	for (size_t i = 0; i < DISK_COPIED; i++)
+		string_free(&disk->copy[i]);
 }
 
 /* ---- descriptors ---- */
@@ -436,6 +438,8 @@ int disk_unlink(const char *path)
 size_t disk_bytes(const struct disk *disk)
 {
 	size_t bytes = 0;
+	for (size_t i = 0; i < DISK_COPIED; i++)
+		bytes += disk->copy[i].size;
 	for (size_t i = 0; i < DISK_FILES; i++) {
 		const struct disk_file *file = &disk->file[i];
 		bytes += file->now.room + file->platter.room + file->room * sizeof *file->write;

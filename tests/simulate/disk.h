@@ -9,8 +9,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bot/base/string.h"
+
 #define DISK_FOLDER "/simulated/"
-enum { DISK_FILES = 16, DISK_NAME = 80, DISK_REGIONS = 16, DISK_REGION_BYTES = 32768 };
+enum {
+	DISK_COPIED = 3,
+	DISK_FILES = 16,
+	DISK_NAME = 80,
+	DISK_REGIONS = 16,
+	DISK_REGION_BYTES = 32768
+};
 
 struct disk_block {
 	unsigned char *at;
@@ -57,9 +65,13 @@ struct disk {
 	struct disk_mood mood;
 	uint64_t hid_at; /* when a read failed last, in ms */
 	unsigned inodes;
-	unsigned cached; /* writes that it has said to have, and has not; … */
-	bool lost;       /* … of which a power cut has taken some */
-	unsigned errors; /* that it has reported */
+	unsigned cached;                 /* writes that it has said to have, and has not; … */
+	bool lost;                       /* … of which a power cut has taken some */
+	struct string copy[DISK_COPIED]; /* the database, its log and its note, as an operator
+					    copied them */
+	bool copy_due;                   /* the copy is put back before the next start */
+	bool restored;                   /* the copy has been put back since the last start */
+	unsigned errors;                 /* that it has reported */
 	uint64_t syncs;
 	bool looking; /* an oracle looks: nothing fails */
 };

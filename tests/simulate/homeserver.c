@@ -403,6 +403,14 @@ void homeserver_upgrade(struct homeserver *home)
 			home_move(home, room, human_at(i)->id, HOME_IN, human_at(i)->id);
 }
 
+void homeserver_restore(struct homeserver *home)
+{
+	home->muddled = true;
+	for (size_t i = 0; i < home->rooms; i++)
+		if (home->room[i]->guest != NULL && !home->room[i]->mine)
+			homeserver_desert(home->room[i]->guest);
+}
+
 void homeserver_reset(struct homeserver *home)
 {
 	for (unsigned i = 0; i < HOME_VISITS; i++)

@@ -95,7 +95,7 @@ struct homeserver {
 	uint64_t heard;    /* when the bot was last known to hear, … */
 	uint64_t unheard;  /* … and when it was last known not to */
 	bool waking;       /* who polls will be told */
-	bool muddled;      /* a lie may have made the bot give up how far it has heard */
+	bool muddled;      /* by a lie or a restore the bot may have lost its place */
 	unsigned deaf;     /* so many answers are lost once what they are about was done, … */
 	unsigned lying;    /* … or are not what they should be */
 	uint64_t lied;     /* when the last such was given */
@@ -136,6 +136,8 @@ void homeserver_upgrade(struct homeserver *home);
 void homeserver_reset(struct homeserver *home);
 void homeserver_drop(struct homeserver *home);
 void homeserver_hold(struct homeserver *home, uint64_t milliseconds);
+/* The bot has lost its place, and the rooms of their own that people asked it into. */
+void homeserver_restore(struct homeserver *home);
 void homeserver_calm(struct homeserver *home);
 void homeserver_process_died(struct homeserver *home, bool power);
 /* True if a wire is lost that the bot still waits for. */

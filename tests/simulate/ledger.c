@@ -77,6 +77,27 @@ void ledger_end(void)
 	}
 }
 
+void ledger_restore(void)
+{
+	struct ledger *ledger = &world()->ledger;
+	for (size_t i = 0; i < ledger->lines; i++) {
+		ledger->line[i].kept = false;
+		ledger->line[i].refused |= ledger->line[i].taken == NULL;
+	}
+}
+
+/* True if a person has left a room where the bot would tell them something. */
+static bool has_left(const char *to)
+{
+	const struct homeserver *home = world()->server[WORLD_SERVERS].home;
+	const struct human *human = homeserver_human(to);
+	for (size_t i = 0; human != NULL && i < home->rooms; i++)
+		if (home->room[i]->guest == human && home->room[i]->bot == HOME_IN &&
+			home->room[i]->member[human->number - WORLD_HUMANS] == HOME_OUT)
+			return true;
+	return false;
+}
+
 /* The bot gives up what nobody has taken or refused, and has always been in that room. */
 static void check_drop(const char *name, const char *value)
 {
@@ -90,6 +111,8 @@ static void check_drop(const char *name, const char *value)
 		json_object_get(kept, "shown") == NULL;
 	const struct home_room *room =
 		to != NULL ? home_room(world()->server[WORLD_SERVERS].home, to) : NULL;
+	/* The forgotten are asked into no new room to be told so. */
+	over |= to != NULL && json_is_true(json_object_get(kept, "last")) && has_left(to);
 	if (line != NULL && line->taken == NULL && !line->refused && !over && to != NULL &&
 		(to[0] == '@' ||
 			(room != NULL && room->bot == HOME_IN && !room->sealed && !room->replaced &&

@@ -3,10 +3,13 @@
 
 #include <signal.h>
 #include <sqlite3.h>
+#include <string.h>
 
 #include "bot/app/app.h"
 #include "storage/query.h"
 #include "storage/sqlite/sqlite.h"
+#include "tests/simulate/file.h"
+#include "tests/simulate/oracle.h"
 #include "tests/simulate/process.h"
 #include "tests/simulate/world.h"
 
@@ -36,6 +39,67 @@ void machine_freeze(struct chance *chance)
 	unsigned seconds = 1 + chance_below(chance, 30);
 	world_tell("the bot gets no processor for %u s", seconds);
 	world()->stalled = world()->awake = world()->now + seconds * WORLD_SECOND;
+}
+
+/* ---- an older copy of the database ---- */
+
+/* The note of how far the database has come is compared and never put back. */
+enum { MACHINE_NOTE = DISK_COPIED - 1, MACHINE_LINEAGE = 16 };
+static const char *const copied[DISK_COPIED] = { PROCESS_DATABASE, PROCESS_DATABASE "-wal",
+	PROCESS_DATABASE "-generation" };
+
+/* True if the bot can know that the copy is older: a power cut may take a note back. */
+static bool is_noted(const struct disk *disk)
+{
+	const struct string *then = &disk->copy[MACHINE_NOTE];
+	size_t length;
+	const void *now = disk_get(copied[MACHINE_NOTE], &length);
+	return length > MACHINE_LINEAGE && length == then->length &&
+		(memcmp(now, then->bytes, MACHINE_LINEAGE) != 0 ||
+			memcmp(now, then->bytes, length) > 0);
+}
+
+static void stop_for_copy(struct incident *incident)
+{
+	(void)incident;
+	if (world()->calm != UINT64_MAX)
+		return;
+	world_tell("the bot is told to stop, for the copy of its database");
+	world()->disk.copy_due = true;
+	process_signal(SIGTERM);
+}
+
+void machine_restore(struct chance *chance)
+{
+	unsigned seconds = 5 + chance_below(chance, 240);
+	struct disk *disk = &world()->disk;
+	world_tell("the database is copied, to be put back %u s later", seconds);
+	for (size_t i = 0; i < DISK_COPIED; i++) {
+		size_t length;
+		const void *bytes = disk_get(copied[i], &length);
+		string_free(&disk->copy[i]);
+		if (length > 0)
+			string_bytes(&disk->copy[i], bytes, length);
+	}
+	world_later(seconds * WORLD_SECOND, stop_for_copy, NULL, 0, NULL, 0);
+}
+
+void machine_put_back(void)
+{
+	struct disk *disk = &world()->disk;
+	bool due = disk->copy_due && is_noted(disk);
+	disk->copy_due = false;
+	if (!due)
+		return;
+	world_tell("the copy of the database is put back");
+	for (size_t i = 0; i < MACHINE_NOTE; i++) {
+		struct disk_file *file = file_find(copied[i]);
+		if (file != NULL)
+			file_remove(file);
+		if (disk->copy[i].length > 0)
+			disk_put(copied[i], disk->copy[i].bytes, disk->copy[i].length);
+	}
+	oracle_restore();
 }
 
 /* ---- what goes wrong with the disk ---- */

@@ -182,7 +182,10 @@ void oracle_start(struct store *store)
 {
 	struct world *here = world();
 	here->disk.looking = true;
-	journal_compare(&here->journal, store, here->disk.lost);
+	journal_compare(&here->journal, store, here->disk.lost || here->disk.restored);
+	if (here->disk.restored)
+		promise_restore(store);
+	here->disk.restored = false;
 	erasure_compare(store, here->disk.lost);
 	here->disk.looking = false;
 }
@@ -202,6 +205,20 @@ void oracle_resume(void)
 	memset(here->scene, 0, WORLD_SERVERS * sizeof *here->scene);
 	for (unsigned i = 0; i < here->servers; i++)
 		here->server[i].sample = 0;
+}
+
+void oracle_restore(void)
+{
+	struct world *here = world();
+	here->disk.restored = true;
+	here->erasures.count = here->erasures.kept = 0;
+	memset(here->scene, 0, sizeof here->scene);
+	for (unsigned i = 0; i < here->humans; i++)
+		here->human[i].secured = false;
+	hearing_excuse();
+	ledger_restore();
+	if (here->setting.matrix)
+		homeserver_restore(here->server[WORLD_SERVERS].home);
 }
 
 /* ---- what is said ---- */

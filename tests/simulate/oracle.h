@@ -110,6 +110,9 @@ void oracle_plan(void);
 /* The program has opened its database; its tables go on. */
 void oracle_start(struct store *store);
 void oracle_resume(void);
+/* An older copy of the database is put back: all that came later is gone, and ids are used again.
+ */
+void oracle_restore(void);
 /* The run ends. */
 void oracle_end(void);
 /* A batch of the bot's has ended. */
@@ -179,6 +182,8 @@ void promise_look(const struct server *server, int64_t match, uint64_t opened);
 void promise_end(struct store *store);
 /* The disk has lost matches: others may have their numbers. */
 void promise_forget(void);
+/* An older copy of the database is put back: others get the numbers of matches not in it. */
+void promise_restore(struct store *store);
 
 /* ---- apology.c ---- */
 
@@ -207,6 +212,8 @@ void ledger_refuse(const char *name);
 void ledger_settle(bool kept);
 /* The run ends: all that was kept long before is said. */
 void ledger_end(void);
+/* Lines that waited are dropped with an older database. */
+void ledger_restore(void);
 void ledger_clear(struct ledger *ledger);
 
 /* ---- liveness.c ---- */

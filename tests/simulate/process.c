@@ -28,6 +28,7 @@
 #include "bot/match/resume.h"
 #include "bot/net/console/screen.h"
 #include "storage/store.h"
+#include "tests/simulate/machine.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/stage.h"
@@ -127,6 +128,7 @@ void process_live(void)
 	here->stalled = 0;
 	here->lives++;
 	here->awake = here->now;
+	machine_put_back();
 	world_tell("the bot starts");
 	status = live();
 	here->app = NULL;

@@ -230,3 +230,14 @@ void promise_forget(void)
 	world()->promises = 0;
 	world()->forgotten = true;
 }
+
+void promise_restore(struct store *store)
+{
+	struct world *here = world();
+	struct store_match row;
+	unsigned left = 0;
+	for (unsigned i = 0; i < here->promises; i++)
+		if (store_match(store, here->promise[i].match, &row) == STORE_OK)
+			here->promise[left++] = here->promise[i];
+	here->promises = left;
+}

@@ -540,6 +540,7 @@ static const struct {
 	{ "power", machine_power, 2 },
 	{ "stop", machine_stop, 1 },
 	{ "freeze", machine_freeze, 2 },
+	{ "restore", machine_restore, 2 },
 	{ "disk-write", machine_disk_write, 2 },
 	{ "disk-read", machine_disk_read, 2 },
 	{ "disk-sync", machine_disk_sync, 2 },
