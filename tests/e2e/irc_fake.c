@@ -437,10 +437,10 @@ static void test_a_server_that_does_not_read(void **state)
 		if (asked % 100 == 0)
 			fake_waits(&duo->fake, 1);
 		/* Some more for what lies between. */
-		if (duo->pong.irc->held && most == 50000)
+		if (duo->pong.irc->network.unread && most == 50000)
 			most = asked + 2000;
 	}
-	assert_true(duo->pong.irc->held);
+	assert_true(duo->pong.irc->network.unread);
 	assert_in_range(outbox_lines(duo->pong.irc->outbox), 1000, 1100);
 	fake_deafen(&duo->fake, false);
 	snprintf(last, sizeof last, "PRIVMSG #mitaines :pong %d ", asked - 1);
@@ -466,7 +466,7 @@ static void test_alive_while_busy(void **state)
 	keep_busy(duo, 1100);
 	fake_says(&duo->fake, "PING :now");
 	duo_hear(duo, "PONG :now");
-	assert_true(duo->pong.irc->held);
+	assert_true(duo->pong.irc->network.unread);
 	assert_in_range(outbox_lines(duo->pong.irc->outbox), 900, 1100);
 }
 

@@ -61,7 +61,7 @@ static void much_to_tell_somebody_holds_nothing_up(void **state)
 	duo_hear(duo, "PRIVMSG luc :pong luc");
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG #mitaines :!ping all");
 	duo_hear(duo, "PRIVMSG #mitaines :pong all");
-	assert_false(duo->pong.irc->held);
+	assert_false(duo->pong.irc->network.unread);
 	/* While anna has still to be told something strangers wait, and of much they get little. */
 	assert_true(fake_count(&duo->fake, ":pong eve") <= 2);
 	assert_in_range(outbox_lines(duo->pong.irc->outbox), 200, 256 + 20);

@@ -399,7 +399,7 @@ static void say(struct irc *irc, char *line)
 		return;
 	conn->heard = world.loop.now;
 	conn->events->line(conn->context, line, strlen(line));
-	if (irc->held)
+	if (irc->network.unread)
 		turn(irc);
 }
 
