@@ -53,14 +53,17 @@ uint16_t game_players(const struct game *game, const struct state *state)
 	return game->players != NULL ? game->players(state) : 1 << 2;
 }
 
+static unsigned length_of(const struct game *game, const struct state *state, unsigned players)
+{
+	return game->length != NULL ? game->length(state, players) : 1;
+}
+
 unsigned game_length(
 	const struct game *game, const struct state *state, unsigned preset, unsigned players)
 {
 	union any_state plain;
-	if (game->length == NULL)
-		return 100;
 	game_open(game, &plain.state, preset);
-	return game->length(state, players) * 100 / game->length(&plain.state, players);
+	return length_of(game, state, players) * 100 / length_of(game, &plain.state, players);
 }
 
 enum refusal game_start(
@@ -229,6 +232,21 @@ static int32_t side_score(const struct game *game, const struct state *state, un
 		if (game_partners(game, state, i, seat))
 			score += state_score(state, i);
 	return score;
+}
+
+unsigned game_hands(const struct game *game, const struct state *state)
+{
+	return game->points ? 0 : length_of(game, state, state->players);
+}
+
+bool game_half(const struct game *game, const struct state *state)
+{
+	int32_t length = (int32_t)length_of(game, state, state->players);
+	int32_t played = game->points ? 0 : state->hand - (state->phase == PHASE_PLAY);
+	for (unsigned i = 0; game->points && i < state->players; i++)
+		if (side_score(game, state, i) > played)
+			played = side_score(game, state, i);
+	return played >= length - played;
 }
 
 unsigned game_rank(const struct game *game, const struct state *state, unsigned seat)

@@ -118,6 +118,7 @@ struct game {
 	size_t view_size;
 	bool sets;   /* equal ranks in a hand are worth more together: players are shown them */
 	bool rounds; /* what is dealt is called a round, as it is played as more than one hand */
+	bool points; /* a match ends by points, and length counts points instead of hands */
 	/*
 	 * PHASE_DEAL to PHASE_PLAY: begins a hand with a shuffled deck of the right cards. The
 	 * cards may end the hand before a turn: then it is PHASE_DEAL again, or PHASE_OVER.
@@ -141,6 +142,7 @@ struct game {
 	const struct option *options;
 	void (*open)(struct state *state, unsigned preset);
 	uint16_t (*players)(const struct state *state);
+	/* The points or hands of a match; usually one hand. */
 	unsigned (*length)(const struct state *state, unsigned players);
 	/* events are not NULL here. */
 	unsigned (*draw)(const struct state *state, unsigned players, const card *deck,
@@ -199,6 +201,11 @@ uint16_t game_players(const struct game *game, const struct state *state);
  */
 unsigned game_length(
 	const struct game *game, const struct state *state, unsigned preset, unsigned players);
+/* Returns the hands of a started match that ends by their number; 0 where it ends by points. */
+unsigned game_hands(const struct game *game, const struct state *state);
+/* True if half of a started match is played: a side has half of the points, or half of its hands
+ * are over. */
+bool game_half(const struct game *game, const struct state *state);
 /* PHASE_NEW to PHASE_DEAL; refuses PLAYERS, also a dealer who is none of them. */
 enum refusal game_start(
 	const struct game *game, struct state *state, unsigned players, unsigned dealer);

@@ -111,6 +111,7 @@ const struct game mitaines_game = {
 	.sets = true,
 	.open = open_table,
 	.players = players,
+	.points = true,
 	.length = length,
 	.draw = mitaines_draw,
 	.deal = mitaines_deal,

@@ -11,6 +11,7 @@ static const double kappa = 1e-4;
 struct side {
 	double mu;
 	double variance;
+	double weight; /* the lowest of its seats */
 	unsigned rank;
 	bool taken;
 };
@@ -19,17 +20,18 @@ static void add_up(const struct rating *before, const struct rated_seat *seats, 
 	struct side sides[SEATS_MOST])
 {
 	for (unsigned i = 0; i < SEATS_MOST; i++)
-		sides[i] = (struct side){ .taken = false };
+		sides[i] = (struct side){ .weight = 1 };
 	for (unsigned i = 0; i < count; i++) {
 		struct side *side = &sides[seats[i].side];
 		side->mu += before[i].mu;
 		side->variance += before[i].sigma * before[i].sigma;
+		side->weight = fmin(side->weight, seats[i].weight);
 		side->rank = seats[i].rank;
 		side->taken = true;
 	}
 }
 
-/* How far a match against every other side moves a side: omega its mu, delta its sigma. */
+/* Computes how far a match against every other side moves a side: omega its mu, delta its sigma. */
 static void compare(const struct side sides[SEATS_MOST], unsigned own, double *omega, double *delta)
 {
 	const struct side *side = &sides[own];
@@ -41,25 +43,11 @@ static void compare(const struct side sides[SEATS_MOST], unsigned own, double *o
 		double c = sqrt(side->variance + other->variance + 2 * beta * beta);
 		double expected = 1 / (1 + exp((other->mu - side->mu) / c));
 		double score = side->rank < other->rank ? 1 : side->rank == other->rank ? 0.5 : 0;
-		double share = side->variance / c;
+		double share = other->weight * side->variance / c;
 		*omega += share * (score - expected);
-		*delta += sqrt(side->variance) / c * (share / c) * expected * (1 - expected);
-	}
-}
-
-void rating_update(const struct rating *before, const struct rated_seat *seats, unsigned count,
-	struct rating *after)
-{
-	struct side sides[SEATS_MOST];
-	add_up(before, seats, count, sides);
-	for (unsigned i = 0; i < count; i++) {
-		double omega;
-		double delta;
-		double variance = before[i].sigma * before[i].sigma;
-		compare(sides, seats[i].side, &omega, &delta);
-		double share = variance / sides[seats[i].side].variance;
-		after[i].mu = before[i].mu + share * omega;
-		after[i].sigma = before[i].sigma * sqrt(fmax(1 - share * delta, kappa));
+		if (side->rank != other->rank || other->weight >= 1)
+			*delta +=
+				sqrt(side->variance) / c * (share / c) * expected * (1 - expected);
 	}
 }
 
@@ -68,13 +56,43 @@ static double scale(struct rating rating)
 	return (rating.mu - 3 * rating.sigma) * 40 + 1000;
 }
 
-struct rating rating_damped(struct rating before, struct rating after, unsigned met)
+double rating_weight(bool established, unsigned met)
 {
-	double step = fabs(scale(after) - scale(before));
-	double share = exp2(-(double)met) * (step > RATING_MOST ? RATING_MOST / step : 1);
+	if (established)
+		return exp2(-(double)met);
+	return met == 0 ? 1.0 / RATING_STRANGER : 0;
+}
+
+struct rating rating_after(
+	const struct rating *before, const struct rated_seat *seats, unsigned count, unsigned own)
+{
+	struct side sides[SEATS_MOST];
+	double omega;
+	double delta;
+	double variance = before[own].sigma * before[own].sigma;
+	add_up(before, seats, count, sides);
+	compare(sides, seats[own].side, &omega, &delta);
+	double share = variance / sides[seats[own].side].variance;
 	return (struct rating){
-		.mu = before.mu + share * (after.mu - before.mu),
-		.sigma = before.sigma + share * (after.sigma - before.sigma),
+		.mu = before[own].mu + share * omega,
+		.sigma = before[own].sigma * sqrt(fmax(1 - share * delta, kappa)),
+	};
+}
+
+struct rating rating_capped(
+	const struct rating *before, const struct rated_seat *seats, unsigned count, unsigned own)
+{
+	struct rating from = before[own];
+	struct rating to = rating_after(before, seats, count, own);
+	double step = fabs(scale(to) - scale(from));
+	double most = 0;
+	for (unsigned i = 0; i < count; i++)
+		if (seats[i].side != seats[own].side)
+			most = fmax(most, RATING_MOST * seats[i].weight);
+	double share = step > most ? most / step : 1;
+	return (struct rating){
+		.mu = from.mu + share * (to.mu - from.mu),
+		.sigma = from.sigma + share * (to.sigma - from.sigma),
 	};
 }
 

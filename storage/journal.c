@@ -167,3 +167,11 @@ enum store_error store_moves_of(struct store *store, int64_t match, unsigned fro
 	}
 	return query_end(&query);
 }
+
+enum store_error store_played(struct store *store, int64_t match, bool *played)
+{
+	struct query query = query_read(store, SQL_PLAYED);
+	query_bind_number(&query, match);
+	*played = query_row(&query);
+	return query_end(&query);
+}

@@ -75,5 +75,7 @@ enum store_error store_hands_of(struct store *store, int64_t match, unsigned fro
 	struct store_hand *rows, unsigned limit, unsigned *count);
 enum store_error store_moves_of(struct store *store, int64_t match, unsigned from,
 	struct store_move *rows, unsigned limit, unsigned *count);
+/* Tells whether a person made a move of a match, by its journal. */
+enum store_error store_played(struct store *store, int64_t match, bool *played);
 
 #endif

@@ -178,6 +178,11 @@ enum store_error store_started(struct store *store, struct store_match *match)
 	return match_step(store, SQL_MATCH_STARTED, match);
 }
 
+enum store_error store_recount_match(struct store *store, struct store_match *match)
+{
+	return match_step(store, SQL_RECOUNT_MATCH, match);
+}
+
 enum store_error store_recent(struct store *store, struct store_match *match)
 {
 	return match_step(store, SQL_MATCH_RECENT, match);

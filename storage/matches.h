@@ -84,6 +84,8 @@ enum store_error store_match_last(struct store *store, int64_t person, int64_t n
 enum store_error store_live(struct store *store, struct store_match *match);
 /* Steps likewise to the match with the next higher id that was ever started, ended or not. */
 enum store_error store_started(struct store *store, struct store_match *match);
+/* Steps likewise to the match with the next higher id that a recount is to rate, see recount.h. */
+enum store_error store_recount_match(struct store *store, struct store_match *match);
 /*
  * Steps likewise down to the one with the next lower id that has ended after it had started, in a
  * channel: match->id = INT64_MAX begins. Those long ago are none.

@@ -87,6 +87,15 @@ enum store_error store_met(struct store *store, int64_t one, int64_t other, cons
 	return query_end(&query);
 }
 
+enum store_error store_established(
+	struct store *store, int64_t person, const char *game, unsigned matches, bool *established)
+{
+	struct query query = query_rating(store, SQL_ESTABLISHED, person, game);
+	query_bind_number(&query, matches);
+	*established = query_row(&query) && query_number(&query) != 0;
+	return query_end(&query);
+}
+
 static enum store_error rating_put(struct store *store, const struct store_change *change)
 {
 	struct query query = query_write(store, SQL_RATING_PUT);

@@ -109,6 +109,12 @@ enum store_error store_rank(
  */
 enum store_error store_met(struct store *store, int64_t one, int64_t other, const char *game,
 	int64_t since, unsigned *count);
+/*
+ * Tells whether a person has finished so many rated matches of a game, and no one other person took
+ * part in all of them: of their last 500.
+ */
+enum store_error store_established(
+	struct store *store, int64_t person, const char *game, unsigned matches, bool *established);
 /* Stores a rating after a match, counts the match and adds it to the rating's history. */
 enum store_error store_rate(struct store *store, const struct store_change *change);
 /* The best of a game, people or AI players, at most limit rows. */

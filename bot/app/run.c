@@ -15,6 +15,7 @@
 #include "bot/app/exposition.h"
 #include "bot/app/service.h"
 #include "bot/base/confine.h"
+#include "bot/match/recount.h"
 #include "bot/match/resume.h"
 #include "bot/net/conn.h"
 #include "bot/talk/speech.h"
@@ -220,6 +221,21 @@ static bool keep_minimum(const struct app *app, const struct config *config)
 	return error == STORE_OK;
 }
 
+/* Keeps the service manager from giving up on a start that takes minutes. */
+static void ask_for_time(void *context)
+{
+	notify_send(context, "EXTEND_TIMEOUT_USEC=60000000");
+}
+
+static bool count_ratings(const struct app *app)
+{
+	struct notify notify = notify_open();
+	const struct recount_progress progress = { ask_for_time, &notify };
+	bool counted = recount_ratings(app->store, &app->log, &progress);
+	notify_close(&notify);
+	return counted;
+}
+
 static bool open_networks(struct run *run)
 {
 	bool opened = configuration_open(&run->configuration);
@@ -311,7 +327,8 @@ static int run_configured(struct run *run, bool hidden)
 		give_up(run);
 		warn(&log, config, hidden);
 	}
-	opened = opened && keep_minimum(&run->app, config) && open_networks(run);
+	opened = opened && keep_minimum(&run->app, config) && count_ratings(&run->app) &&
+		open_networks(run);
 	if (opened)
 		serve(run);
 	exposition_close(&run->exposition);

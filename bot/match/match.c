@@ -178,13 +178,13 @@ static void add_ratings(const struct lobby *lobby, const struct table *table,
 	string_free(&list);
 }
 
-/* A match counts, as its state is now. */
+/* Ends a match that counts, as its state is now. */
 static void finish(struct lobby *lobby, struct table *table)
 {
 	struct rate_changes changes = { .count = 0 };
 	close_match(lobby, table, STORE_FINISHED);
 	if (table->rated)
-		rate_match(lobby, table, &changes);
+		rate_match(lobby, table, false, &changes);
 	struct string ratings = STRING_EMPTY;
 	struct string page = STRING_EMPTY;
 	add_ratings(lobby, table, &changes, &ratings);
@@ -200,18 +200,28 @@ static void finish(struct lobby *lobby, struct table *table)
 	speech_end(&lobby->speech, table);
 }
 
+static void say_stand(struct lobby *lobby, struct table *table)
+{
+	struct string scores = STRING_EMPTY;
+	speech_scores(&lobby->speech, table, &scores);
+	speech_say(
+		&lobby->speech, table, WORD_MATCH_STANDS, ARGS(arg_text("scores", scores.bytes)));
+	string_free(&scores);
+}
+
 void match_go(struct lobby *lobby, struct table *table)
 {
 	const struct state *state = table_state(table);
 	if (!lobby_touch(lobby, table))
 		return;
 	while (table->running && lobby->batch.error == STORE_OK) {
-		if (state->phase == PHASE_DEAL && state->hand + 1 == SHUFFLE_HANDS)
-			match_stand(lobby, table);
+		bool full = state->phase == PHASE_DEAL && state->hand + 1 == SHUFFLE_HANDS;
+		if (full)
+			say_stand(lobby, table);
+		if (full || state->phase == PHASE_OVER)
+			finish(lobby, table);
 		else if (state->phase == PHASE_DEAL)
 			deal(lobby, table);
-		else if (state->phase == PHASE_OVER)
-			finish(lobby, table);
 		else
 			break;
 	}
@@ -235,16 +245,39 @@ void match_time_up(struct lobby *lobby, struct table *table)
 	match_go(lobby, table);
 }
 
+/*
+ * Ends a match before half of it was played: it is a loss for the people who left it, and nothing
+ * for all others.
+ */
+static void break_off(struct lobby *lobby, struct table *table)
+{
+	struct rate_changes changes = { .count = 0 };
+	struct string scores = STRING_EMPTY;
+	struct string ratings = STRING_EMPTY;
+	speech_scores(&lobby->speech, table, &scores);
+	close_match(lobby, table, STORE_STOPPED);
+	if (rate_at_stake(lobby, table))
+		rate_match(lobby, table, true, &changes);
+	add_ratings(lobby, table, &changes, &ratings);
+	speech_say(&lobby->speech, table,
+		changes.count > 0 ? WORD_MATCH_BROKEN_OFF : WORD_MATCH_STOPPED,
+		ARGS(arg_text("scores", scores.bytes), arg_text("ratings", ratings.bytes)));
+	string_free(&scores);
+	string_free(&ratings);
+	shuffle_close(lobby, table);
+	speech_end(&lobby->speech, table);
+}
+
 void match_stand(struct lobby *lobby, struct table *table)
 {
 	if (!lobby_touch(lobby, table))
 		return;
-	struct string scores = STRING_EMPTY;
-	speech_scores(&lobby->speech, table, &scores);
-	speech_say(
-		&lobby->speech, table, WORD_MATCH_STANDS, ARGS(arg_text("scores", scores.bytes)));
-	string_free(&scores);
-	finish(lobby, table);
+	if (game_half(table->game, table_state(table))) {
+		say_stand(lobby, table);
+		finish(lobby, table);
+	} else {
+		break_off(lobby, table);
+	}
 }
 
 void match_stop(struct lobby *lobby, struct table *table, enum word why, const struct arg *args)

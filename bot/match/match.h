@@ -24,8 +24,8 @@ void match_remind(struct lobby *lobby, struct table *table);
  * seat. */
 void match_time_up(struct lobby *lobby, struct table *table);
 /*
- * Ends a match that counts as it stands: its owners are not all there to play or to agree, or it
- * has had SHUFFLE_HANDS.
+ * Ends a match whose owners are not all there to play or to agree. It counts as it stands once half
+ * of it was played, and before that only against the people who left it.
  */
 void match_stand(struct lobby *lobby, struct table *table);
 /* Ends a match nobody wants to finish, or a table that never started, and says why. Unrated. */

@@ -2,12 +2,7 @@
 
 #include <string.h>
 
-#include "bot/match/robot.h"
 #include "bot/people/identity.h"
-#include "engine/rating.h"
-#include "storage/ratings.h"
-
-enum { DAY = 24 * 60 * 60 };
 
 /* ---- what is rated ---- */
 
@@ -94,114 +89,33 @@ bool rate_binds(const struct lobby *lobby, const struct table *table)
 
 /* ---- what it comes to ---- */
 
-static struct rating rating_of(struct lobby *lobby, const struct table *table, unsigned seat)
+/* The seats whose owners a match moves: AI players, and people unless they are spared. */
+static uint16_t moving(const struct lobby *lobby, const struct table *table)
 {
-	struct store_rating kept;
-	enum store_error error = store_rating(lobby->batch.store,
-		robot_owner(lobby, &table->seat[seat]), table->game->name, &kept);
-	if (error == STORE_OK)
-		return (struct rating){ kept.mu, kept.sigma };
-	if (error != STORE_NONE)
-		lobby_wrote(lobby, error);
-	return RATING_NEW;
+	bool people = !spares_people(lobby, table);
+	uint16_t seats = 0;
+	for (unsigned i = 0; i < table->taken; i++)
+		if (people || table->seat[i].owner == NULL)
+			seats |= (uint16_t)(1u << i);
+	return seats;
 }
 
-static void write_rating(struct lobby *lobby, struct table *table, unsigned seat,
-	struct rating before, struct rating after)
-{
-	struct store_change change = {
-		.match = table->match,
-		.person = robot_owner(lobby, &table->seat[seat]),
-		.game = table->game->name,
-		.preset = table->game->presets[table->preset],
-		.mu_before = before.mu,
-		.sigma_before = before.sigma,
-		.mu = after.mu,
-		.sigma = after.sigma,
-		.shown_before = rating_shown(before),
-		.shown = rating_shown(after),
-		.won = game_won(table->game, table_state(table), seat),
-		.at = lobby_date(lobby),
-	};
-	lobby_wrote(lobby, store_rate(lobby->batch.store, &change));
-}
-
-/* How often a seat's owner met, within a day, whoever of the others they met most often. */
-static unsigned met_of(struct lobby *lobby, const struct table *table, unsigned seat)
-{
-	int64_t own = robot_owner(lobby, &table->seat[seat]);
-	int64_t since = lobby_date(lobby) - DAY;
-	unsigned most = 0;
-	for (unsigned i = 0; i < table->taken; i++) {
-		unsigned met;
-		int64_t other = robot_owner(lobby, &table->seat[i]);
-		if (other != own &&
-			lobby_wrote(lobby,
-				store_met(lobby->batch.store, own, other, table->game->name, since,
-					&met)) &&
-			met > most)
-			most = met;
-	}
-	return most;
-}
-
-/*
- * True if the match may bring a seat's owner something: it does not when an AI player finished it
- * for them, or when they end early what only they can.
- */
-static bool may_gain(const struct table *table, const struct state *state, unsigned seat)
-{
-	const struct seat *place = &table->seat[seat];
-	if (place->owner == NULL)
-		return true;
-	return !table_automatic(table, seat) &&
-		(state->phase == PHASE_OVER || table_any_absent(table, SEAT_NONE));
-}
-
-/* The rating of a seat's owner after a match, of which all has been said but what it is worth. */
-static struct rating moved(struct lobby *lobby, struct table *table, unsigned seat,
-	struct rating before, struct rating after)
-{
-	struct rating moved = rating_damped(before, after, met_of(lobby, table, seat));
-	bool gains = rating_shown(moved) > rating_shown(before);
-	return gains && !may_gain(table, table_state(table), seat) ? before : moved;
-}
-
-static void rate_seat(struct lobby *lobby, struct table *table, unsigned seat, struct rating before,
-	struct rating after, struct rate_changes *changes)
-{
-	after = moved(lobby, table, seat, before, after);
-	write_rating(lobby, table, seat, before, after);
-	if (table->seat[seat].owner != NULL)
-		changes->change[changes->count++] = (struct rate_change){
-			.seat = seat,
-			.before = rating_shown(before),
-			.after = rating_shown(after),
-		};
-}
-
-/* A level has one rating: it moves once a match, by the first of its AI players. */
-void rate_match(struct lobby *lobby, struct table *table, struct rate_changes *changes)
+void rate_match(struct lobby *lobby, struct table *table, bool broken, struct rate_changes *changes)
 {
 	const struct state *state = table_state(table);
-	struct rating before[SEATS_MAX];
-	struct rating after[SEATS_MAX];
-	struct rated_seat seats[SEATS_MAX];
-	bool people = !spares_people(lobby, table);
-	unsigned rated = 0; /* levels */
-	for (unsigned i = 0; i < state->players; i++) {
-		before[i] = rating_of(lobby, table, i);
-		seats[i] = (struct rated_seat){
-			.side = game_side(table->game, state, i),
-			.rank = game_rank(table->game, state, i),
-		};
-	}
-	rating_update(before, seats, state->players, after);
-	for (unsigned i = 0; i < state->players; i++) {
-		const struct seat *seat = &table->seat[i];
-		unsigned level = seat->owner == NULL ? 1u << seat->level : 0;
-		if (level > 0 ? !(rated & level) : people)
-			rate_seat(lobby, table, i, before[i], after[i], changes);
-		rated |= level;
-	}
+	struct store_seat rows[STORE_SEATS];
+	unsigned count;
+	const struct ladder_match match = {
+		.id = table->match,
+		.ended = lobby_date(lobby),
+		.game = table->game,
+		.preset = table->game->presets[table->preset],
+		.state = state,
+		.seat = rows,
+		.moving = moving(lobby, table),
+		.over = state->phase == PHASE_OVER,
+		.broken = broken,
+	};
+	enum store_error error = store_seats_of(lobby->batch.store, table->match, rows, &count);
+	lobby_wrote(lobby, error ? error : ladder_rate(lobby->batch.store, &match, changes));
 }

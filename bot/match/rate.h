@@ -1,14 +1,14 @@
 /*
- * rate.h - what a match does to ratings.
+ * rate.h - which matches are rated.
  *
- * A match is rated, or it is casual, which is decided when it starts. Of a rated one the ratings
- * move less the more often the same people met within a day (engine/rating.h), and nobody gains
- * who does not play it to the end.
+ * A match is rated or casual, which is decided when it starts. Ratings move when it has ended, see
+ * ladder.h.
  */
 #ifndef BOT_MATCH_RATE_H
 #define BOT_MATCH_RATE_H
 
 #include "bot/lobby/lobby.h"
+#include "bot/match/ladder.h"
 
 /* Why a match moves no rating of people: the first that holds. */
 enum casual {
@@ -21,18 +21,6 @@ enum casual {
 
 /* When a match starts, with who sits there. AI players are rated where it is CASUAL_ROBOTS, too. */
 enum casual rate_casual(const struct lobby *lobby, struct table *table);
-/* What a match did to the rating of a seat's owner, as numbers that people see. */
-struct rate_change {
-	unsigned seat;
-	int32_t before;
-	int32_t after;
-};
-
-struct rate_changes {
-	unsigned count; /* of people, in the order of their seats */
-	struct rate_change change[SEATS_MAX];
-};
-
 /*
  * True if a match that its people end early is not undone but counts as it stands: they would undo
  * what they lose to AI players.
@@ -42,10 +30,8 @@ bool rate_binds(const struct lobby *lobby, const struct table *table);
 void rate_settle(const struct lobby *lobby, struct table *table);
 /* True if the match, once it ends, moves people's ratings. */
 bool rate_at_stake(const struct lobby *lobby, const struct table *table);
-/*
- * Moves them, by the state as it is now; those of AI players where it is CASUAL_ROBOTS, too. The
- * changes start as zeros.
- */
-void rate_match(struct lobby *lobby, struct table *table, struct rate_changes *changes);
+/* Moves them after the match has ended in the store; broken: before half of it was played. */
+void rate_match(
+	struct lobby *lobby, struct table *table, bool broken, struct rate_changes *changes);
 
 #endif

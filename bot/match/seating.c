@@ -158,25 +158,26 @@ static bool has_others(const struct table *table, unsigned seat)
 }
 
 /*
- * A running match loses a player: an AI player goes on, unless nobody else is left who is there. As
- * with `stop`, without others who own seats it is not undone.
+ * A player leaves a running match. An AI player goes on for them while another person plays, else
+ * the match ends as by `stop`.
  */
 static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
 	bool others = table_people(table) > !table_automatic(table, seat);
-	table_hand_over(table, seat, NULL);
-	table->seat[seat].left = others ? lobby_date(lobby) : 0;
-	match_write_seat(lobby, table, seat);
-	const struct arg *args =
-		ARGS(arg_text("name", player->name), arg_text("seat", table_name(table, seat)));
 	if (others) {
-		speech_say(&lobby->speech, table, WORD_SEAT_LEFT, args);
+		table_hand_over(table, seat, NULL);
+		table->seat[seat].left = lobby_date(lobby);
+		match_write_seat(lobby, table, seat);
+		speech_say(&lobby->speech, table, WORD_SEAT_LEFT,
+			ARGS(arg_text("name", player->name),
+				arg_text("seat", table_name(table, seat))));
 		go_on(lobby, table, seat);
 	} else if (table_any_absent(table, seat) || rate_binds(lobby, table)) {
 		match_stand(lobby, table);
 	} else {
-		match_stop(lobby, table, WORD_MATCH_ABANDONED, args);
+		match_stop(
+			lobby, table, WORD_MATCH_ABANDONED, ARGS(arg_text("name", player->name)));
 	}
 }
 

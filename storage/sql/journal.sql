@@ -42,3 +42,7 @@ INSERT INTO moves (match, n, hand, seat, player, at, text) VALUES (?, ?, ?, ?, ?
 
 -- name: moves
 SELECT n, hand, seat, player, at, text FROM moves WHERE match = ? AND n >= ? ORDER BY n LIMIT ?;
+
+-- name: played
+SELECT 1 FROM moves m JOIN people p ON p.id = m.player
+ WHERE m.match = ? AND p.network IS NOT NULL LIMIT 1;

@@ -30,6 +30,20 @@ SELECT count(*) FROM rating_history h JOIN matches m ON m.id = h.match
   AND h.match > coalesce((SELECT match FROM rating_history WHERE person = ?1
    ORDER BY match DESC LIMIT 1 OFFSET 500), 0);
 
+-- name: established
+-- True after so many finished matches, unless one other person took part in all of the last 500.
+SELECT EXISTS (SELECT 1 FROM rating_history h JOIN matches m ON m.id = h.match
+  WHERE h.person = ?1 AND m.game = ?2 AND m.state = 2
+  ORDER BY h.match DESC LIMIT 1 OFFSET ?3 - 1)
+ AND NOT EXISTS (SELECT 1 FROM seats c WHERE c.person <> ?1 AND c.match =
+   (SELECT h.match FROM rating_history h JOIN matches m ON m.id = h.match
+    WHERE h.person = ?1 AND m.game = ?2 AND m.state = 2 ORDER BY h.match DESC LIMIT 1)
+  AND NOT EXISTS (SELECT 1 FROM rating_history h JOIN matches m ON m.id = h.match
+   WHERE h.person = ?1 AND m.game = ?2 AND m.state = 2
+    AND h.match > coalesce((SELECT match FROM rating_history WHERE person = ?1
+     ORDER BY match DESC LIMIT 1 OFFSET 500), 0)
+    AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.match = h.match AND o.person = c.person)));
+
 -- name: rank
 -- Standings count AI players too, who have places among themselves. They are few: by no means are
 -- they looked for among all who have a rating.

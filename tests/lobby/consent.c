@@ -248,7 +248,7 @@ static bool has_won(struct stage *stage, int64_t match, const char *key)
 static void the_lead_of_who_is_absent_counts(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_at(stage, "!new target=5000");
+	struct table *table = two_at(stage, "!new target=20");
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	lose_anna(stage, table);
@@ -264,7 +264,7 @@ static void the_lead_of_who_is_absent_counts(void **state)
 static void who_plays_alone_may_stop_as_the_winner(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_at(stage, "!new target=5000");
+	struct table *table = two_at(stage, "!new target=60");
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "luc"));
 	lose_anna(stage, table);
@@ -283,7 +283,7 @@ static void who_plays_alone_may_stop_as_the_winner(void **state)
 static void a_short_absence_is_waited_for(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_at(stage, "!new target=5000");
+	struct table *table = two_at(stage, "!new target=20");
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_wait(stage, 1000);
@@ -294,7 +294,7 @@ static void a_short_absence_is_waited_for(void **state)
 static void who_left_before_the_others_stopped_has_left(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_at(stage, "!new target=5000");
+	struct table *table = two_at(stage, "!new target=60");
 	play_until_ahead(stage, table, seat_of(table, "luc"));
 	stage_say(stage, "A", "!leave");
 	assert_answer(stage, "L", "!stop", "(match.stands ");
@@ -306,7 +306,7 @@ static void who_left_before_the_others_stopped_has_left(void **state)
 static void the_last_one_to_leave_undoes_no_lead(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_at(stage, "!new target=5000");
+	struct table *table = two_at(stage, "!new target=20");
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	stage_say(stage, "A", "!leave");
@@ -324,7 +324,7 @@ static void the_last_one_to_leave_undoes_no_lead(void **state)
 static void a_substitute_who_leaves_last_undoes_no_lead(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_at(stage, "!new target=5000");
+	struct table *table = two_at(stage, "!new target=20");
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	stage_meet(stage, "R", "rose", NULL, "r@r.home");
@@ -342,11 +342,12 @@ static void what_stands_equal_is_a_draw(void **state)
 {
 	struct stage *stage = *state;
 	stage->chance.seed = 1;
-	struct table *table = two_at(stage, "!new target=5000");
+	struct table *table = two_at(stage, "!new target=20");
 	int64_t match = table->match;
 	lose_anna(stage, table);
 	struct state *game = table_state(table);
 	assert_int_equal(state_score(game, 0), state_score(game, 1));
+	game->total[0] = game->total[1] = 10;
 	stage_say(stage, "L", "!stop");
 	assert_false(has_won(stage, match, "anna"));
 	assert_false(has_won(stage, match, "luc"));

@@ -287,7 +287,7 @@ static void who_faces_absentees_alone_may_go(void **state)
 	for (size_t i = 0; i < 2; i++) {
 		stage_came(stage, "luc");
 		left_alone(stage, "!new", "luc");
-		assert_answer(stage, "anna", words[i], "(match.stands ");
+		assert_answer(stage, "anna", words[i], "(match.stopped ");
 		assert_null(stage_table(stage, 1));
 		stage_say(stage, "anna", "!rank");
 		assert_unsaid(stage, "(rank.leaves ");
@@ -370,7 +370,7 @@ static void anybody_ends_a_match_where_nobody_is(void **state)
 	assert_refused(stage, "rose", "(not.seated)");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	case_seconds(stage, GRACE);
-	assert_answer(stage, "rose", "!stop", "(match.stands ");
+	assert_answer(stage, "rose", "!stop", "(match.stopped ");
 	assert_null(stage_table(stage, 1));
 }
 
@@ -405,7 +405,7 @@ static void a_match_waits_for_all_who_are_gone(void **state)
 	stage_say(stage, "rose", "!stop");
 	assert_said(stage, "rose< (not.seated)");
 	case_seconds(stage, SPLIT);
-	assert_answer(stage, "rose", "!stop", "(match.stands ");
+	assert_answer(stage, "rose", "!stop", "(match.stopped ");
 	assert_null(stage_table(stage, 1));
 }
 
@@ -413,7 +413,8 @@ static void a_match_waits_for_all_who_are_gone(void **state)
 static void a_rated_match_that_all_have_left_counts(void **state)
 {
 	struct stage *stage = *state;
-	left_alone(stage, "!new", "luc");
+	struct table *table = left_alone(stage, "!new target=500", "luc");
+	table_state(table)->total[0] = 250;
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	case_seconds(stage, GRACE);
 	stage_hear(stage);
@@ -427,7 +428,8 @@ static void a_rated_match_that_all_have_left_counts(void **state)
 static void a_match_that_could_not_be_ended_goes_on(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = left_alone(stage, "!new", "luc");
+	struct table *table = left_alone(stage, "!new target=500", "luc");
+	table_state(table)->total[0] = 250;
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	case_seconds(stage, GRACE);
 	stage_hear(stage);

@@ -1,8 +1,10 @@
 /* Attacks on the ladder: what somebody tries who wants a rating and not a game. */
 #include "bot/match/rate.h"
+#include "engine/rating.h"
+#include "storage/ratings.h"
 #include "tests/stage/guests.h"
 
-enum { TRIES = 200, NEW = 1000, GAIN_MOST = 49 };
+enum { TRIES = 40, NEW = 1000, GAIN_MOST = 49 };
 
 /* A stage where matches have to be as long as they usually have. */
 static int farm_open(void **state)
@@ -99,11 +101,59 @@ static bool play_until_ahead(struct stage *stage, unsigned winner)
 	return table != NULL;
 }
 
-/* As soon as anna leads the other leaves, and anna has it counted: the quickest way to win. */
+/* Plays on until a seat leads and the match counts as it stands. */
+static bool play_until_half(struct stage *stage, unsigned winner)
+{
+	struct table *table;
+	while ((table = stage_table(stage, 1)) != NULL &&
+		(lead_of(table, winner) <= 0 || !game_half(table->game, table_state(table))))
+		play(stage, table, winner);
+	return table != NULL;
+}
+
+/* Stores five finished rated matches of a person with two others; the rating stays new. */
+static void establish(struct stage *stage, const char *key)
+{
+	const struct store_result results[2] = { { .points = 0 } };
+	const char *const names[3] = { key, "gus", "kim" };
+	int64_t people[3], match;
+	for (unsigned i = 0; i < 3; i++)
+		assert_int_equal(store_person(stage->store, stage->network.id, names[i], names[i],
+					 1, &people[i]),
+			STORE_OK);
+	for (unsigned i = 0; i < 5; i++) {
+		const int64_t other = people[1 + i % 2];
+		const struct store_match row = {
+			.network = stage->network.id, .game = "mitaines", .preset = "classic"
+		};
+		const struct store_seat seats[2] = {
+			{ .person = { .id = people[0] }, .player = { .id = people[0] } },
+			{ .person = { .id = other }, .player = { .id = other } },
+		};
+		const struct store_change change = { .person = people[0],
+			.game = "mitaines",
+			.preset = "classic",
+			.mu = RATING_NEW.mu,
+			.sigma = RATING_NEW.sigma,
+			.shown = NEW };
+		struct store_change rated = change;
+		assert_int_equal(store_match_open(stage->store, &row, &match), STORE_OK);
+		assert_int_equal(store_seats(stage->store, match, seats, 2), STORE_OK);
+		assert_int_equal(store_match_start(stage->store, match, true, 1), STORE_OK);
+		assert_int_equal(
+			store_match_end(stage->store, match, STORE_FINISHED, 1, results, 2, 1),
+			STORE_OK);
+		rated.match = match;
+		assert_int_equal(store_rate(stage->store, &rated), STORE_OK);
+	}
+	assert_int_equal(store_commit(stage->store), STORE_OK);
+}
+
+/* Once half is played and anna leads the other leaves: the quickest way to a win that counts. */
 static void throw_by(struct stage *stage, const char *other, const char *new)
 {
 	struct table *table = deal_with(stage, other, new);
-	if (play_until_ahead(stage, seat_of(table, "anna"))) {
+	if (play_until_half(stage, seat_of(table, "anna"))) {
 		stage_say(stage, other, "!leave");
 		stage_say(stage, "A", "!stop");
 	}
@@ -208,7 +258,7 @@ static void rematches(void **state)
 		assert_farmed(stage, "eve");
 	}
 	assert_int_equal(rating_of(stage, "anna", "mitaines").matches, TRIES);
-	assert_true(shown(stage, "anna") > NEW);
+	assert_int_equal(shown(stage, "anna"), NEW + 1);
 }
 
 /* Another pair of people is not kept from moving by that. */
@@ -216,11 +266,13 @@ static void whoever_meets_somebody_else_moves(void **state)
 {
 	struct stage *stage = *state;
 	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	stage_meet(stage, "L", "luc", NULL, "l@lyon");
+	establish(stage, "eve");
+	establish(stage, "luc");
 	throw_match(stage, "!new");
 	throw_match(stage, "!new");
 	int before = shown(stage, "anna");
 	assert_int_equal(before, NEW + 36);
-	stage_meet(stage, "L", "luc", NULL, "l@lyon");
 	throw_by(stage, "L", "!new");
 	assert_int_equal(shown(stage, "anna"), before + 24);
 	/* Nor by what was yesterday. */
@@ -231,6 +283,43 @@ static void whoever_meets_somebody_else_moves(void **state)
 }
 
 /* ---- ends ---- */
+
+static void before_the_first_card_nothing_is_lost_or_won(void **state)
+{
+	struct stage *stage = *state;
+	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	for (unsigned n = 0; n < TRIES; n++) {
+		deal(stage, "!new");
+		stage_say(stage, "E", "!leave");
+		assert_answer(stage, "A", "!stop", "(match.stopped ");
+	}
+	assert_int_equal(rating_of(stage, "anna", "mitaines").matches, 0);
+	assert_int_equal(rating_of(stage, "eve", "mitaines").matches, 0);
+}
+
+static void a_match_broken_off_is_a_loss_for_a_leader_who_left(void **state)
+{
+	static const struct {
+		bool anna_leads;
+		bool anna_leaves;
+	} cases[] = { { true, true }, { true, false }, { false, true }, { false, false } };
+	struct stage *stage = *state;
+	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	establish(stage, "anna");
+	establish(stage, "eve");
+	for (unsigned i = 0; i < 4; i++) {
+		int anna = shown(stage, "anna"), eve = shown(stage, "eve");
+		struct table *table = deal(stage, "!new target=5000");
+		assert_true(play_until_ahead(
+			stage, seat_of(table, cases[i].anna_leads ? "anna" : "eve")));
+		stage_say(stage, cases[i].anna_leaves ? "A" : "E", "!leave");
+		assert_answer(
+			stage, cases[i].anna_leaves ? "E" : "A", "!stop", "(match.broken.off ");
+		assert_int_equal(shown(stage, "anna"), anna - 24 * cases[i].anna_leaves);
+		assert_int_equal(shown(stage, "eve"), eve - 24 * !cases[i].anna_leaves);
+		assert_int_equal(rating_of(stage, "eve", "mitaines").wins, 0);
+	}
+}
 
 static void agreed_stops(void **state)
 {
@@ -254,9 +343,9 @@ static void leaving_when_behind(void **state)
 	for (unsigned n = 0; n < TRIES / 10; n++) {
 		struct table *table = deal(stage, "!new target=250");
 		unsigned seat = seat_of(table, "anna");
-		assert_true(play_until_ahead(stage, !seat));
+		assert_true(play_until_half(stage, !seat));
 		stage_say(stage, "A", "!leave");
-		if (play_until_ahead(stage, seat)) /* the AI player does */
+		if (play_until_half(stage, seat)) /* the AI player does */
 			stage_say(stage, "E", "!stop");
 		stage_hear(stage);
 	}
@@ -274,7 +363,7 @@ static void a_seat_that_wins_is_handed_over(void **state)
 	stage_meet(stage, "R", "rose", NULL, "r@rome");
 	for (unsigned n = 0; n < TRIES / 4; n++) {
 		struct table *table = deal(stage, "!new");
-		assert_true(play_until_ahead(stage, seat_of(table, "eve")));
+		assert_true(play_until_half(stage, seat_of(table, "eve")));
 		stage_say(stage, "A", "!leave");
 		stage_say(stage, "E", "!sub rose");
 		stage_say(stage, "R", "!accept");
@@ -296,7 +385,7 @@ static void substitutes(void **state)
 		struct table *table = deal(stage, "!new");
 		stage_say(stage, "A", "!sub rose");
 		stage_say(stage, "R", "!accept");
-		assert_true(play_until_ahead(stage, seat_of(table, "rose")));
+		assert_true(play_until_half(stage, seat_of(table, "rose")));
 		stage_say(stage, "E", "!leave");
 		stage_say(stage, "R", "!stop");
 		assert_null(stage_table(stage, 1));
@@ -335,11 +424,11 @@ static void a_match_with_ai_players_is_not_broken_off(void **state)
 	for (unsigned i = 0; i < 2; i++) {
 		int before = shown(stage, "anna");
 		struct table *table = deal_robot(stage);
-		assert_true(play_until_ahead(stage, seat_of(table, "anna")));
+		assert_true(play_until_half(stage, seat_of(table, "anna")));
 		assert_answer(stage, "A", ways[i], "(match.stands ");
 		assert_int_equal(shown(stage, "anna"), before);
 		table = deal_robot(stage);
-		assert_true(play_until_ahead(stage, !seat_of(table, "anna")));
+		assert_true(play_until_half(stage, !seat_of(table, "anna")));
 		assert_answer(stage, "A", ways[i], "(match.stands ");
 		assert_true(shown(stage, "anna") < before);
 	}
@@ -368,7 +457,7 @@ static void an_ai_player_gains_what_it_wins(void **state)
 	struct store_rating rating;
 	rate_robots(stage);
 	struct table *table = deal_robot(stage);
-	assert_true(play_until_ahead(stage, !seat_of(table, "anna")));
+	assert_true(play_until_half(stage, !seat_of(table, "anna")));
 	assert_answer(stage, "A", "!leave", "(match.stands ");
 	assert_int_equal(
 		store_rating(stage->store, stage->lobby.robots.id[LEVEL_EASY], "mitaines", &rating),
@@ -399,6 +488,8 @@ int main(void)
 		FARM_CASE(short_matches),
 		FARM_CASE(rematches),
 		FARM_CASE(whoever_meets_somebody_else_moves),
+		FARM_CASE(before_the_first_card_nothing_is_lost_or_won),
+		FARM_CASE(a_match_broken_off_is_a_loss_for_a_leader_who_left),
 		FARM_CASE(agreed_stops),
 		FARM_CASE(leaving_when_behind),
 		FARM_CASE(a_seat_that_wins_is_handed_over),

@@ -294,7 +294,7 @@ static void who_leaves_may_come_back(void **state)
 	stage_hear(stage);
 	stage_say(stage, "luc", "!leave");
 	const char *heard = stage_hear(stage);
-	const char *end = "#table: [1] (match.stands ";
+	const char *end = "#table: [1] (match.stopped ";
 	assert_memory_equal(heard, end, strlen(end));
 	assert_null(stage_table(stage, 1));
 }

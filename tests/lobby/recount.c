@@ -2,28 +2,18 @@
 #include <time.h>
 
 #include "bot/history/record.h"
+#include "bot/match/recount.h"
+#include "storage/journal.h"
 #include "storage/matches.h"
 #include "storage/people.h"
+#include "storage/query.h"
 #include "storage/ratings.h"
+#include "storage/sqlite/sqlite.h"
+#include "tests/sql.h"
 #include "tests/stage/case.h"
 #include "tests/stage/recount.h"
 
 enum { MATCHES = 400, DAY = 24 * 3600 };
-
-/* The seats of people who were not there when it ended, nor a substitute. */
-static unsigned left_of(struct stage *stage, int64_t match)
-{
-	struct store_seat rows[STORE_SEATS];
-	unsigned count;
-	unsigned left = 0;
-	assert_int_equal(store_seats_of(stage->store, match, rows, &count), STORE_OK);
-	for (unsigned i = 0; i < count; i++) {
-		bool person = rows[i].person.network != 0;
-		bool absent = rows[i].left != 0 || rows[i].away || rows[i].player.network == 0;
-		left |= (unsigned)(person && absent) << i;
-	}
-	return left;
-}
 
 static struct recount *count_again(struct stage *stage)
 {
@@ -32,11 +22,16 @@ static struct recount *count_again(struct stage *stage)
 	assert_non_null(recount);
 	while (store_started(stage->store, &row) == STORE_OK) {
 		struct string text = STRING_EMPTY;
+		struct store_seat seats[STORE_SEATS];
+		unsigned count;
+		bool played;
+		assert_int_equal(store_played(stage->store, row.id, &played), STORE_OK);
+		assert_int_equal(store_seats_of(stage->store, row.id, seats, &count), STORE_OK);
 		assert_int_equal(history_record(stage->store, &row, &text), STORE_OK);
 		assert_null(strchr(text.bytes, '\r'));
 		char *copy = strdup(text.bytes);
 		assert_non_null(copy);
-		assert_null(recount_add(recount, copy, &row, left_of(stage, row.id)));
+		assert_null(recount_add(recount, copy, &row, seats, played));
 		free(copy);
 		string_free(&text);
 	}
@@ -382,6 +377,21 @@ static bool play_match(struct stage *stage, struct chance *chance, unsigned step
 	return drawn;
 }
 
+static void no_progress(void *context)
+{
+	(void)context;
+}
+
+/* As after an upgrade to another rule of ratings. */
+static void count_ratings_anew(struct stage *stage)
+{
+	const struct recount_progress progress = { no_progress, NULL };
+	assert_int_equal(sql_number(sqlite_of(stage->store->database)->db,
+				 "UPDATE settings SET rule = 0 RETURNING 1"),
+		1);
+	assert_true(recount_ratings(stage->store, &stage->log, &progress));
+}
+
 static void records_give_the_same_figures(void **state)
 {
 	struct stage *stage = *state;
@@ -401,6 +411,8 @@ static void records_give_the_same_figures(void **state)
 	assert_true(drawn > 0);
 	assert_int_equal(said, drawn);
 	play_match(stage, &chance, 10); /* and one goes on */
+	compare(stage, &drawn);
+	count_ratings_anew(stage);
 	compare(stage, &drawn);
 }
 

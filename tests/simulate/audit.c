@@ -6,6 +6,7 @@
 
 #include "bot/app/app.h"
 #include "bot/history/record.h"
+#include "storage/journal.h"
 #include "storage/matches.h"
 #include "storage/ratings.h"
 #include "tests/simulate/oracle.h"
@@ -70,25 +71,10 @@ void audit_tables(void)
 
 /* ---- figures ---- */
 
-/* Of a match who had its seats; an AI player had finished it for those in `left`. */
 struct audit_seats {
 	struct store_seat row[STORE_SEATS];
-	unsigned count, left;
+	unsigned count;
 };
-
-static bool read_seats(struct store *store, int64_t match, struct audit_seats *seats)
-{
-	seats->left = 0;
-	if (store_seats_of(store, match, seats->row, &seats->count) != STORE_OK)
-		return false;
-	for (unsigned i = 0; i < seats->count; i++) {
-		const struct store_seat *row = &seats->row[i];
-		bool person = row->person.network != 0;
-		bool absent = row->left != 0 || row->away || row->player.network == 0;
-		seats->left |= (unsigned)(person && absent) << i;
-	}
-	return true;
-}
 
 /* A record whose seats are called by the numbers of their people. */
 static void number_seats(struct string *out, const char *record, const struct audit_seats *seats)
@@ -108,13 +94,16 @@ static void count_match(struct recount *recount, struct store *store, const stru
 {
 	struct string record = STRING_EMPTY, text = STRING_EMPTY;
 	struct audit_seats seats;
+	bool played;
 	enum store_error error = history_record(store, row, &record);
 	const char *fault = error != STORE_OK ? store_error_text(error) : NULL;
-	if (fault == NULL && !read_seats(store, row->id, &seats))
-		fault = "its seats cannot be read";
+	if (fault == NULL &&
+		(store_seats_of(store, row->id, seats.row, &seats.count) != STORE_OK ||
+			store_played(store, row->id, &played) != STORE_OK))
+		fault = "its seats or moves cannot be read";
 	if (fault == NULL) {
 		number_seats(&text, record.bytes, &seats);
-		fault = recount_add(recount, text.bytes, row, seats.left);
+		fault = recount_add(recount, text.bytes, row, seats.row, played);
 	}
 	if (fault != NULL)
 		world_fault("match %lld: %s", (long long)row->id, fault);

@@ -38,7 +38,9 @@ struct match {
 	struct tally seat[SEATS];
 	int32_t total[SEATS];
 	bool over;
-	bool stands; /* it ended before its game, and counts as it stands */
+	bool stands;     /* it ended before its game, and counts as it stands */
+	unsigned absent; /* seats that neither their owner nor a substitute played at the end */
+	unsigned left;   /* seats whose owners left the match, should it be broken off */
 	/* The hand. */
 	unsigned turn; /* who played last, at first the dealer */
 	char pile[PILE][3];
@@ -360,75 +362,138 @@ static unsigned meetings(
 	return count;
 }
 
-/* Half as much for each match with whom they met most often; never more than 24 points. */
-static struct rating damp(const struct recount *recount, const struct match *match, unsigned seat,
-	int64_t at, struct rating before, struct rating after)
+/* Returns true after five finished matches, unless one other person took part in all of them. */
+static bool is_established(const struct recount *recount, unsigned name, unsigned game)
 {
-	unsigned most = 0;
-	for (unsigned i = 0; i < match->seats; i++) {
-		unsigned met =
-			meetings(recount, match->who[seat], match->who[i], game_of(match), at);
-		most = met > most ? met : most;
+	uint64_t others = UINT64_MAX;
+	unsigned count = 0;
+	for (unsigned i = 0; i < recount->attendances; i++) {
+		const struct attendance *match = &recount->attendance[i];
+		if (match->name != name || match->game != game)
+			continue;
+		count++;
+		others &= match->others;
 	}
+	return count >= 5 && others == 0;
+}
+
+/*
+ * Returns the weight of a result against a name: half for each match of the two within a day. With
+ * a person who is not established only the first match counts, and a twentieth of it.
+ */
+static double weigh(const struct recount *recount, const struct match *match, unsigned own,
+	unsigned other, int64_t at)
+{
+	unsigned game = game_of(match);
+	if (own == other)
+		return 1;
+	if (recount->robot[other] || is_established(recount, other, game))
+		return 1 / pow(2, meetings(recount, own, other, game, at));
+	return meetings(recount, own, other, game, 0) > 0 ? 0 : 0.05;
+}
+
+/* Never more than 24 points, times the best weight of an opponent. */
+static struct rating cap(struct rating before, struct rating after, double weight)
+{
 	double mu = after.mu - before.mu;
 	double sigma = after.sigma - before.sigma;
 	double step = fabs(40 * mu - 120 * sigma);
-	double share = (step > 24 ? 24 / step : 1) / pow(2, most);
+	double share = step > 24 * weight ? 24 * weight / step : 1;
 	return (struct rating){ before.mu + share * mu, before.sigma + share * sigma };
 }
 
-/* Minds who met: those whose ratings moved. */
-static void meet(struct recount *recount, const struct match *match, bool robots, int64_t at)
+/* Minds who met, of the seats whose ratings moved. */
+static void meet(struct recount *recount, const struct match *match, unsigned rated, int64_t at)
 {
 	for (unsigned i = 0; i < match->seats; i++)
 		for (unsigned j = 0; j < match->seats; j++) {
-			unsigned one = match->who[i];
-			unsigned other = match->who[j];
-			if (one == other || sits_before(match, i) || sits_before(match, j) ||
-				(robots && !(recount->robot[one] && recount->robot[other])))
+			if (i == j || !(rated >> i & rated >> j & 1))
 				continue;
 			assert_true(recount->meetings < RECOUNT_MEETINGS);
-			recount->meeting[recount->meetings++] =
-				(struct meeting){ one, other, game_of(match), at };
+			recount->meeting[recount->meetings++] = (struct meeting){ match->who[i],
+				match->who[j], game_of(match), at };
 		}
 }
 
-static void rate(struct recount *recount, const struct match *match, int64_t at, unsigned left)
+/* Minds the finished match of a name. */
+static void attend(struct recount *recount, const struct match *match, unsigned seat)
 {
-	struct rating before[SEATS] = { { .mu = 0 } };
-	struct rating after[SEATS] = { { .mu = 0 } };
-	struct rated_seat seats[SEATS];
-	unsigned game = game_of(match);
-	bool robots = false;
-	for (unsigned i = 0; i < match->seats; i++) {
-		before[i] = recount->tally[match->who[i]][game].rating;
-		seats[i] = (struct rated_seat){ .side = side_of(match, i) };
-		for (unsigned j = 0; j < match->seats; j++)
-			seats[i].rank += side_total(match, j) > side_total(match, i);
-		robots |= recount->robot[match->who[i]];
-	}
-	rating_update(before, seats, match->seats, after);
-	for (unsigned i = 0; i < match->seats; i++) {
-		struct tally *tally = &recount->tally[match->who[i]][game];
-		if (sits_before(match, i) || (robots && !recount->robot[match->who[i]]))
-			continue;
-		assert_true(recount->gains < sizeof recount->gain / sizeof *recount->gain);
-		struct gain *gain = &recount->gain[recount->gains++];
-		struct rating moved = damp(recount, match, i, at, before[i], after[i]);
-		if (left & 1u << i && rating_shown(moved) > rating_shown(before[i]))
-			moved = before[i];
-		*gain = (struct gain){ match->who[i], game, "",
-			rating_shown(moved) - rating_shown(before[i]), at };
-		snprintf(gain->preset, sizeof gain->preset, "%s", match->preset);
-		tally->rating = moved;
-		tally->rated++;
-		tally->rated_wins += has_won(match, i);
-	}
-	meet(recount, match, robots, at);
+	struct attendance attendance = { .name = match->who[seat], .game = game_of(match) };
+	assert_true(recount->attendances < RECOUNT_GAINS);
+	for (unsigned i = 0; i < match->seats; i++)
+		if (match->who[i] != attendance.name)
+			attendance.others |= UINT64_C(1) << match->who[i];
+	recount->attendance[recount->attendances++] = attendance;
 }
 
-const char *recount_add(
-	struct recount *recount, char *text, const struct store_match *row, unsigned left)
+static struct rating rate_seat(
+	const struct recount *recount, const struct match *match, unsigned own, int64_t at)
+{
+	struct rating before[SEATS] = { { .mu = 0 } };
+	struct rated_seat seats[SEATS];
+	double most = 0;
+	for (unsigned i = 0; i < match->seats; i++) {
+		bool foe = side_of(match, i) != side_of(match, own);
+		before[i] = recount->tally[match->who[i]][game_of(match)].rating;
+		seats[i] = (struct rated_seat){ side_of(match, i), !match->over && !foe,
+			weigh(recount, match, match->who[own], match->who[i], at) };
+		for (unsigned j = 0; match->over && j < match->seats; j++)
+			seats[i].rank += side_total(match, j) > side_total(match, i);
+		most = foe && seats[i].weight > most ? seats[i].weight : most;
+	}
+	struct rating after =
+		cap(before[own], rating_after(before, seats, match->seats, own), most);
+	bool gains = rating_shown(after) > rating_shown(before[own]);
+	return gains && (!match->over || match->absent & 1u << own) ? before[own] : after;
+}
+
+static void rate(struct recount *recount, const struct match *match, int64_t at)
+{
+	struct rating after[SEATS] = { { .mu = 0 } };
+	unsigned game = game_of(match);
+	unsigned rated = 0;
+	bool robots = false;
+	for (unsigned i = 0; i < match->seats; i++) {
+		after[i] = rate_seat(recount, match, i, at);
+		robots |= recount->robot[match->who[i]];
+	}
+	for (unsigned i = 0; i < match->seats; i++) {
+		struct tally *tally = &recount->tally[match->who[i]][game];
+		if (sits_before(match, i) || (robots && !recount->robot[match->who[i]]) ||
+			(!match->over && !(match->left & 1u << i)))
+			continue;
+		rated |= 1u << i;
+		assert_true(recount->gains < sizeof recount->gain / sizeof *recount->gain);
+		struct gain *gain = &recount->gain[recount->gains++];
+		*gain = (struct gain){ match->who[i], game, "",
+			rating_shown(after[i]) - rating_shown(tally->rating), at };
+		snprintf(gain->preset, sizeof gain->preset, "%s", match->preset);
+		tally->rating = after[i];
+		tally->rated++;
+		tally->rated_wins += match->over && has_won(match, i);
+		if (match->over)
+			attend(recount, match, i);
+	}
+	meet(recount, match, rated, at);
+}
+
+/* Reads which owners were absent at the end, and which had left. */
+static void read_absence(struct match *match, const struct store_seat *seats)
+{
+	unsigned present = 0;
+	for (unsigned i = 0; i < match->seats; i++) {
+		bool person = seats[i].person.network != 0;
+		bool played = seats[i].player.network != 0 && !seats[i].away;
+		present += played;
+		match->absent |= (unsigned)(person && !played) << i;
+		match->left |= (unsigned)(person && seats[i].left != 0) << i;
+	}
+	if (present > 0)
+		match->left |= match->absent;
+}
+
+const char *recount_add(struct recount *recount, char *text, const struct store_match *row,
+	const struct store_seat *seats, bool played)
 {
 	struct match match = { .seats = 0 };
 	for (char *line = text; *line != '\0';) {
@@ -438,8 +503,12 @@ const char *recount_add(
 		read_line(recount, &match, line);
 		line = next;
 	}
-	if (!match.over)
+	read_absence(&match, seats);
+	if (!match.over) {
+		if (row->rated && row->state == STORE_STOPPED && played)
+			rate(recount, &match, row->ended);
 		return NULL;
+	}
 	bool drawn = true;
 	for (unsigned i = 0; i < match.seats; i++) {
 		drawn &= !has_won(&match, i);
@@ -453,6 +522,6 @@ const char *recount_add(
 	}
 	recount->drawn += drawn && !match.stands;
 	if (row->rated)
-		rate(recount, &match, row->ended, left);
+		rate(recount, &match, row->ended);
 	return NULL;
 }

@@ -33,6 +33,12 @@ struct meeting {
 	int64_t at;
 };
 
+/* A finished rated match of one person, with a bit for each other name that took part. */
+struct attendance {
+	unsigned name, game;
+	uint64_t others;
+};
+
 struct versus {
 	unsigned matches, wins;
 	int64_t points;
@@ -57,15 +63,16 @@ struct recount {
 	unsigned gains;
 	struct meeting meeting[RECOUNT_MEETINGS];
 	unsigned meetings;
+	struct attendance attendance[RECOUNT_GAINS];
+	unsigned attendances;
 	unsigned drawn;
 };
 
 /*
- * Adds the match of a record, which is cut into lines; row is what the store says of it besides,
- * and of the seats in which an AI player had finished it for a person: a bit for each. Returns
- * NULL, or what is wrong with the record.
+ * Adds the match of a record, which is cut into lines; row and seats are what the store says of it
+ * besides; played: a person made a move. Returns NULL, or what is wrong with the record.
  */
-const char *recount_add(
-	struct recount *recount, char *text, const struct store_match *row, unsigned left);
+const char *recount_add(struct recount *recount, char *text, const struct store_match *row,
+	const struct store_seat *seats, bool played);
 
 #endif

@@ -196,6 +196,46 @@ static void test_lengths_are_told_beside_the_usual(void **state)
 	assert_int_equal(game_length(game, &table.state, 0, 2), 50);
 }
 
+/* By points a side needs half of them, by hands half of them must be over. */
+static void test_half_of_a_match(void **state)
+{
+	static const struct {
+		const char *game, *name, *value;
+		unsigned players;
+		uint16_t hand;
+		int32_t total[4];
+		bool play, half;
+	} cases[] = {
+		{ "mitaines", "target", "500", 2, 9, { 240, 249 }, true, false },
+		{ "mitaines", "target", "500", 2, 1, { 0, 250 }, true, true },
+		{ "mitaines", "target", "501", 2, 1, { 0, 250 }, true, false },
+		{ "mitaines", "target", "500", 4, 1, { 120, 200, 130, 0 }, true, true },
+		{ "mitaines", "target", "500", 4, 1, { 120, 0, 0, 130 }, true, false },
+		{ "mitaines", "target", "500", 2, 1, { -500, -10 }, true, false },
+		{ "mitch", "hands", "4", 2, 2, { 900, 0 }, true, false },
+		{ "mitch", "hands", "4", 2, 2, { 0, 0 }, false, true },
+		{ "mitch", "hands", "1", 2, 1, { 0, 0 }, true, false },
+		{ "mate", "rounds", "2", 2, 1, { 0, 0 }, true, false },
+		{ "mate", "rounds", "2", 2, 2, { 0, 0 }, true, true },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const struct game *game = game_named(cases[i].game);
+		union any_state table;
+		game_open(game, &table.state, 0);
+		assert_int_equal(
+			game_set(game, &table.state, cases[i].name, cases[i].value), REFUSE_NONE);
+		assert_int_equal(game_start(game, &table.state, cases[i].players, 0), REFUSE_NONE);
+		table.state.phase = cases[i].play ? PHASE_PLAY : PHASE_DEAL;
+		table.state.hand = cases[i].hand;
+		memcpy(table.state.total, cases[i].total, sizeof cases[i].total);
+		if (game_half(game, &table.state) != cases[i].half)
+			fail_msg("case %zu", i);
+		assert_int_equal(
+			game_hands(game, &table.state), game->points ? 0 : atoi(cases[i].value));
+	}
+}
+
 static void test_what_is_usual_in_a_game(void **state)
 {
 	struct state table = { .phase = PHASE_NEW };
@@ -339,6 +379,7 @@ int main(void)
 		cmocka_unit_test(test_scores_while_a_hand_is_played),
 		cmocka_unit_test(test_the_highest_card_drawn_deals),
 		cmocka_unit_test(test_lengths_are_told_beside_the_usual),
+		cmocka_unit_test(test_half_of_a_match),
 		cmocka_unit_test(test_what_is_usual_in_a_game),
 		cmocka_unit_test(test_why_a_move_is_refused_usually),
 		cmocka_unit_test(test_no_game_may_have_such_a_head),

@@ -2,6 +2,7 @@
 #include "engine/rating.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "tests/at.h"
 
@@ -14,6 +15,19 @@ static void assert_near_at(AT, double found, double wanted)
 		fail_at("%.17g is not %.17g", found, wanted);
 }
 
+/* All ratings after a match that counts in full. */
+static void update(const struct rating *before, const struct rated_seat *seats, unsigned count,
+	struct rating *after)
+{
+	struct rated_seat full[SEATS];
+	struct rating moved[SEATS];
+	for (unsigned i = 0; i < count; i++)
+		full[i] = (struct rated_seat){ seats[i].side, seats[i].rank, 1 };
+	for (unsigned i = 0; i < count; i++)
+		moved[i] = rating_after(before, full, count, i);
+	memcpy(after, moved, count * sizeof *after);
+}
+
 /* Everybody new and for themselves, seat 0 first, the next second and so on. */
 static void play_newcomers(unsigned count, struct rating after[SEATS])
 {
@@ -23,7 +37,7 @@ static void play_newcomers(unsigned count, struct rating after[SEATS])
 		before[i] = RATING_NEW;
 		seats[i] = (struct rated_seat){ .side = i, .rank = i };
 	}
-	rating_update(before, seats, count, after);
+	update(before, seats, count, after);
 }
 
 static void test_check_values(void **state)
@@ -54,12 +68,12 @@ static void test_order_of_seats_does_not_matter(void **state)
 {
 	const struct rating before[3] = { { 31, 4 }, { 22, 8 }, { 27, 2 } };
 	const struct rating turned[3] = { { 27, 2 }, { 31, 4 }, { 22, 8 } };
-	const struct rated_seat seats[3] = { { 0, 1 }, { 1, 0 }, { 2, 1 } };
-	const struct rated_seat other[3] = { { 2, 1 }, { 0, 1 }, { 1, 0 } };
+	const struct rated_seat seats[3] = { { 0, 1, 1 }, { 1, 0, 1 }, { 2, 1, 1 } };
+	const struct rated_seat other[3] = { { 2, 1, 1 }, { 0, 1, 1 }, { 1, 0, 1 } };
 	struct rating a[3], b[3];
 	(void)state;
-	rating_update(before, seats, 3, a);
-	rating_update(turned, other, 3, b);
+	update(before, seats, 3, a);
+	update(turned, other, 3, b);
 	for (unsigned i = 0; i < 3; i++) {
 		assert_near(a[i].mu, b[(i + 1) % 3].mu);
 		assert_near(a[i].sigma, b[(i + 1) % 3].sigma);
@@ -69,10 +83,10 @@ static void test_order_of_seats_does_not_matter(void **state)
 static void test_a_tie_of_equals_moves_nobody(void **state)
 {
 	const struct rating before[4] = { { 25, 5 }, { 25, 5 }, { 25, 5 }, { 25, 5 } };
-	const struct rated_seat seats[4] = { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 3, 0 } };
+	const struct rated_seat seats[4] = { { 0, 0, 1 }, { 1, 0, 1 }, { 2, 0, 1 }, { 3, 0, 1 } };
 	struct rating after[4];
 	(void)state;
-	rating_update(before, seats, 4, after);
+	update(before, seats, 4, after);
 	for (unsigned i = 0; i < 4; i++) {
 		assert_near(after[i].mu, 25);
 		assert_true(after[i].sigma < 5);
@@ -82,10 +96,10 @@ static void test_a_tie_of_equals_moves_nobody(void **state)
 static void test_a_tie_draws_unequals_together(void **state)
 {
 	const struct rating before[2] = { { 30, 4 }, { 20, 4 } };
-	const struct rated_seat seats[2] = { { 0, 0 }, { 1, 0 } };
+	const struct rated_seat seats[2] = { { 0, 0, 1 }, { 1, 0, 1 } };
 	struct rating after[2];
 	(void)state;
-	rating_update(before, seats, 2, after);
+	update(before, seats, 2, after);
 	assert_true(after[0].mu < 30 && after[1].mu > 20);
 	assert_near(30 - after[0].mu, after[1].mu - 20);
 }
@@ -93,12 +107,12 @@ static void test_a_tie_draws_unequals_together(void **state)
 static void test_an_upset_moves_more(void **state)
 {
 	const struct rating before[2] = { { 30, 4 }, { 20, 4 } };
-	const struct rated_seat expected[2] = { { 0, 0 }, { 1, 1 } };
-	const struct rated_seat upset[2] = { { 0, 1 }, { 1, 0 } };
+	const struct rated_seat expected[2] = { { 0, 0, 1 }, { 1, 1, 1 } };
+	const struct rated_seat upset[2] = { { 0, 1, 1 }, { 1, 0, 1 } };
 	struct rating calm[2], shock[2];
 	(void)state;
-	rating_update(before, expected, 2, calm);
-	rating_update(before, upset, 2, shock);
+	update(before, expected, 2, calm);
+	update(before, upset, 2, shock);
 	assert_true(calm[0].mu > 30 && calm[1].mu < 20);
 	assert_true(shock[0].mu < 30 && shock[1].mu > 20);
 	assert_true(30 - shock[0].mu > calm[0].mu - 30);
@@ -108,10 +122,10 @@ static void test_an_upset_moves_more(void **state)
 static void test_teams(void **state)
 {
 	const struct rating before[4] = { RATING_NEW, RATING_NEW, RATING_NEW, { 25, 2 } };
-	const struct rated_seat seats[4] = { { 0, 0 }, { 1, 1 }, { 0, 0 }, { 1, 1 } };
+	const struct rated_seat seats[4] = { { 0, 0, 1 }, { 1, 1, 1 }, { 0, 0, 1 }, { 1, 1, 1 } };
 	struct rating after[4];
 	(void)state;
-	rating_update(before, seats, 4, after);
+	update(before, seats, 4, after);
 	assert_near(after[0].mu, after[2].mu);
 	assert_near(after[0].sigma, after[2].sigma);
 	assert_true(after[0].mu > 25 && after[1].mu < 25 && after[3].mu < 25);
@@ -123,10 +137,10 @@ static void test_a_team_is_as_strong_as_its_sum(void **state)
 {
 	const double each = 25.0 / 3;
 	const struct rating before[4] = { { 20, each }, { 30, each }, { 30, each }, { 20, each } };
-	const struct rated_seat seats[4] = { { 0, 0 }, { 1, 0 }, { 0, 0 }, { 1, 0 } };
+	const struct rated_seat seats[4] = { { 0, 0, 1 }, { 1, 0, 1 }, { 0, 0, 1 }, { 1, 0, 1 } };
 	struct rating after[4];
 	(void)state;
-	rating_update(before, seats, 4, after);
+	update(before, seats, 4, after);
 	for (unsigned i = 0; i < 4; i++)
 		assert_near(after[i].mu, before[i].mu);
 }
@@ -140,9 +154,9 @@ static void test_nobody_becomes_less_known(void **state)
 		for (unsigned sides = 2; sides <= count; sides++) {
 			for (unsigned i = 0; i < count; i++) {
 				before[i] = (struct rating){ 10 + 3.0 * i, 0.1 + i };
-				seats[i] = (struct rated_seat){ i % sides, i % sides / 2 };
+				seats[i] = (struct rated_seat){ i % sides, i % sides / 2, 1 };
 			}
-			rating_update(before, seats, count, after);
+			update(before, seats, count, after);
 			for (unsigned i = 0; i < count; i++) {
 				assert_true(isfinite(after[i].mu));
 				assert_true(after[i].sigma > 0 && after[i].sigma < before[i].sigma);
@@ -154,44 +168,77 @@ static void test_nobody_becomes_less_known(void **state)
 static void test_extremes(void **state)
 {
 	struct rating pair[2] = { { 1000, 0.01 }, { -1000, 0.01 } };
-	const struct rated_seat upset[2] = { { 0, 1 }, { 1, 0 } };
+	const struct rated_seat upset[2] = { { 0, 1, 1 }, { 1, 0, 1 } };
 	(void)state;
 	for (unsigned i = 0; i < 100000; i++)
-		rating_update(pair, upset, 2, pair);
+		update(pair, upset, 2, pair);
 	for (unsigned i = 0; i < 2; i++)
 		assert_true(isfinite(pair[i].mu) && pair[i].sigma > 0);
 }
 
 /* The second match of a day against somebody counts half, the third a fourth. */
-static void test_the_same_two_move_each_other_less(void **state)
+static void test_weights(void **state)
 {
-	const struct rating before = { 27, 2 }, after = { 27.4, 1.99 };
 	(void)state;
-	for (unsigned met = 0; met < 8; met++) {
-		struct rating damped = rating_damped(before, after, met);
-		assert_near(damped.mu - 27, (after.mu - 27) / (1u << met));
-		assert_near(2 - damped.sigma, (2 - after.sigma) / (1u << met));
-	}
+	for (unsigned met = 0; met < 8; met++)
+		assert_near(rating_weight(true, met), 1.0 / (1u << met));
+	assert_near(rating_weight(false, 0), 0.05);
+	assert_near(rating_weight(false, 1), 0);
+	assert_near(rating_weight(false, 9), 0);
 }
 
 /* Two newcomers, one of whom wins 200 times on one day. */
 static void test_one_opponent_is_worth_little_in_a_day(void **state)
 {
-	struct rating pair[2] = { RATING_NEW, RATING_NEW };
-	const struct rated_seat seats[2] = { { 0, 0 }, { 1, 1 } };
+	static const int gains[] = { 2 * RATING_MOST, RATING_MOST / RATING_STRANGER };
 	(void)state;
-	for (unsigned met = 0; met < 200; met++) {
-		struct rating after[2];
-		rating_update(pair, seats, 2, after);
-		for (unsigned i = 0; i < 2; i++)
-			pair[i] = rating_damped(pair[i], after[i], met);
-		if (met == 0) {
-			assert_int_equal(rating_shown(pair[0]), 1000 + RATING_MOST);
-			assert_int_equal(rating_shown(pair[1]), 1000 - RATING_MOST);
+	for (unsigned stranger = 0; stranger < 2; stranger++) {
+		struct rating pair[2] = { RATING_NEW, RATING_NEW };
+		for (unsigned met = 0; met < 200; met++) {
+			double weight = rating_weight(!stranger, met);
+			const struct rated_seat seats[2] = { { 0, 0, weight }, { 1, 1, weight } };
+			const struct rating won = rating_capped(pair, seats, 2, 0);
+			pair[1] = rating_capped(pair, seats, 2, 1);
+			pair[0] = won;
 		}
+		assert_int_equal(rating_shown(pair[0]), 1000 + gains[stranger]);
+		assert_int_equal(rating_shown(pair[1]), 1000 - gains[stranger]);
 	}
-	assert_int_equal(rating_shown(pair[0]), 1000 + 2 * RATING_MOST);
-	assert_int_equal(rating_shown(pair[1]), 1000 - 2 * RATING_MOST);
+}
+
+/* A tie with a stranger draws unequals together and keeps their deviations. */
+static void test_a_tie_of_strangers_raises_neither(void **state)
+{
+	const struct rating equal[2] = { RATING_NEW, RATING_NEW };
+	const struct rating unequal[2] = { { 30, 4 }, { 20, 4 } };
+	const struct rated_seat seats[2] = { { 0, 0, 0.05 }, { 1, 0, 0.05 } };
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		struct rating after = rating_capped(equal, seats, 2, i);
+		assert_near(after.mu, equal[i].mu);
+		assert_near(after.sigma, equal[i].sigma);
+		after = rating_capped(unequal, seats, 2, i);
+		assert_true(i == 0 ? after.mu < 30 : after.mu > 20);
+		assert_near(after.sigma, 4);
+	}
+}
+
+/* Beside an established opponent a stranger hardly counts; a side counts as its least known seat.
+ */
+static void test_each_opponent_has_its_weight(void **state)
+{
+	const struct rating before[3] = { { 25, 4 }, { 25, 4 }, { 25, 4 } };
+	const struct rated_seat both[3] = { { 0, 0, 1 }, { 1, 1, 1 }, { 2, 1, 0 } };
+	const struct rated_seat pair[2] = { { 0, 0, 1 }, { 1, 1, 1 } };
+	const struct rated_seat team[3] = { { 0, 0, 1 }, { 1, 1, 1 }, { 1, 1, 0 } };
+	(void)state;
+	assert_near(rating_after(before, both, 3, 0).mu, rating_after(before, pair, 2, 0).mu);
+	assert_near(rating_after(before, team, 3, 0).mu, 25);
+	/* The opponent who counts most sets the limit. */
+	assert_int_equal(rating_shown(rating_capped(
+				 (const struct rating[3]){ RATING_NEW, RATING_NEW, RATING_NEW },
+				 both, 3, 0)),
+		1000 + RATING_MOST);
 }
 
 static void test_shown(void **state)
@@ -214,8 +261,10 @@ int main(void)
 		cmocka_unit_test(test_a_team_is_as_strong_as_its_sum),
 		cmocka_unit_test(test_nobody_becomes_less_known),
 		cmocka_unit_test(test_extremes),
-		cmocka_unit_test(test_the_same_two_move_each_other_less),
+		cmocka_unit_test(test_weights),
 		cmocka_unit_test(test_one_opponent_is_worth_little_in_a_day),
+		cmocka_unit_test(test_a_tie_of_strangers_raises_neither),
+		cmocka_unit_test(test_each_opponent_has_its_weight),
 		cmocka_unit_test(test_shown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

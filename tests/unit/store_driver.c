@@ -12,6 +12,7 @@
 #include "storage/proof.h"
 #include "storage/prune.h"
 #include "storage/ratings.h"
+#include "storage/recount.h"
 #include "storage/schema.h"
 #include "storage/secured.h"
 #include "tests/world.h"
@@ -167,6 +168,7 @@ static void tell_match(struct story *story)
 	struct store_hand hands[4];
 	struct store_move moves[4];
 	unsigned count;
+	bool played;
 	int64_t id = 0;
 	TELL(store_match_open(store, &opened, &story->match));
 	TELL(store_root(store, story->match, &root));
@@ -185,6 +187,7 @@ static void tell_match(struct story *story)
 	TELL(store_root_told(store, story->match, STORE_TOLD_COMMITMENT));
 	TELL(store_hands_of(store, story->match, 0, hands, 4, &count));
 	TELL(store_moves_of(store, story->match, 0, moves, 4, &count));
+	TELL(store_played(store, story->match, &played));
 	TELL(store_commit(store));
 }
 
@@ -241,10 +244,12 @@ static void tell_figures(struct story *story)
 	struct store_status status;
 	struct store_rating curve[4];
 	unsigned count, counts[STORE_COUNTS];
+	bool established;
 	int64_t version;
 	TELL(store_rating(store, story->anna, "mitaines", &rating));
 	TELL(store_rank(store, story->anna, "mitaines", &rank));
 	TELL(store_met(store, story->anna, story->luc, "mitaines", 0, &count));
+	TELL(store_established(store, story->anna, "mitaines", 5, &established));
 	TELL(store_top(store, "mitaines", false, places, 4, &count));
 	TELL(store_newcomers(store, "mitaines", NOW, places, 4, &count));
 	TELL(store_stats(store, story->anna, "mitaines", &stats));
@@ -265,10 +270,16 @@ static void tell_upkeep(struct story *story)
 	struct store *store = story->store;
 	struct store_expired expired;
 	struct store_pruning pruning = { .before = NOW + MONTHS };
+	struct store_match match = { .id = 0 };
+	bool rated;
 	TELL(store_forget(store, story->luc));
 	TELL(store_commit(store));
 	TELL(store_prune(store, &pruning, NOW + MONTHS, 4));
 	TELL(store_expire(store, NOW + MONTHS, &expired));
+	TELL(store_recount(store, 1));
+	TELL(store_recount_match(store, &match));
+	TELL(store_recount_rated(store, match.id, story->anna, &rated));
+	TELL(store_recount_end(store));
 }
 
 static void tell_all(struct story *story)

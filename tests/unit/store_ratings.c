@@ -4,6 +4,7 @@
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "storage/ratings.h"
+#include "storage/recount.h"
 #include "tests/world.h"
 
 static void test_figures_count_finished_matches(void **state)
@@ -238,6 +239,79 @@ static void test_how_often_two_have_met(void **state)
 	assert_int_equal(count, 0);
 	done(store_met(world->store, world->anna, 999, "mitaines", 0, &count));
 	assert_int_equal(count, 0);
+}
+
+static bool is_established(struct world *world, int64_t person)
+{
+	bool established;
+	done(store_established(world->store, person, "mitaines", 5, &established));
+	return established;
+}
+
+/* Finishes a rated match of two people. */
+static void finish_two(struct world *world, int64_t one, int64_t other, enum store_state how)
+{
+	const struct store_seat seats[] = { seat_of(one), seat_of(other) };
+	const struct store_result results[] = { { .points = 500 }, { .points = 20 } };
+	int64_t match = open_match(world, 1);
+	done(store_seats(world->store, match, seats, 2));
+	done(store_match_start(world->store, match, true, 1100));
+	rate(world, match, one, 10, true);
+	rate(world, match, other, 10, false);
+	done(store_match_end(world->store, match, how, 2, results, 2, 2000));
+}
+
+/* Not by matches that were broken off, nor by those with one other person alone. */
+static void test_five_matches_with_two_others_establish_a_person(void **state)
+{
+	struct world *world = *state;
+	int64_t rose;
+	done(store_person(world->store, world->network, "rose", "rose", 1, &rose));
+	for (unsigned i = 0; i < 9; i++)
+		finish_two(world, world->anna, world->luc, STORE_FINISHED);
+	assert_false(is_established(world, world->anna));
+	finish_two(world, rose, world->anna, STORE_STOPPED);
+	assert_false(is_established(world, world->anna));
+	finish_two(world, rose, world->anna, STORE_FINISHED);
+	assert_true(is_established(world, world->anna));
+	assert_false(is_established(world, world->luc));
+	for (unsigned i = 0; i < 3; i++) {
+		finish_two(world, rose, world->luc, STORE_FINISHED);
+		assert_false(is_established(world, rose));
+	}
+	finish_two(world, rose, world->luc, STORE_FINISHED);
+	assert_true(is_established(world, rose));
+	assert_true(is_established(world, world->luc));
+	bool established;
+	done(store_established(world->store, world->anna, "mitch", 5, &established));
+	assert_false(established);
+}
+
+static void test_a_recount_takes_ratings_away_and_lists_rated_people(void **state)
+{
+	struct world *world = *state;
+	struct store_match match = { .id = 0 };
+	struct store_rating rating;
+	bool rated;
+	finish_two(world, world->anna, world->luc, STORE_FINISHED);
+	done(store_recount(world->store, 1));
+	assert_int_equal(store_recount(world->store, 1), STORE_NONE);
+	assert_int_equal(store_rating(world->store, world->anna, "mitaines", &rating), STORE_NONE);
+	done(store_recount_match(world->store, &match));
+	assert_string_equal(match.game, "mitaines");
+	done(store_recount_rated(world->store, match.id, world->anna, &rated));
+	assert_true(rated);
+	done(store_recount_rated(world->store, match.id, world->greedy, &rated));
+	assert_false(rated);
+	rate(world, match.id, world->anna, 10, true);
+	assert_int_equal(store_recount_match(world->store, &match), STORE_NONE);
+	done(store_recount_end(world->store));
+	done(store_commit(world->store));
+	/* After a rollback the recount begins again. */
+	done(store_recount(world->store, 2));
+	store_rollback(world->store);
+	done(store_rating(world->store, world->anna, "mitaines", &rating));
+	done(store_recount(world->store, 2));
 }
 
 static void test_a_minimum_of_matches(void **state)
@@ -530,6 +604,8 @@ static void test_no_statement_scans_a_table(void **state)
 		sqlite3_stmt *plan = NULL;
 		if (i == SQL_MINIMUM || i == SQL_MINIMUM_PUT || i == SQL_MINIMUM_APPLY)
 			continue; /* one row, one row, and once for a new configuration */
+		if (i >= SQL_RULE && i <= SQL_RECOUNT_END)
+			continue; /* one row, or once for a new rule */
 		if (i == SQL_SIZE || i == SQL_KEEP_RESTORED)
 			continue; /* two numbers from the head; once after a restore */
 		/* As store_expire has it: nothing is left that could refer to them. */
@@ -543,8 +619,9 @@ static void test_no_statement_scans_a_table(void **state)
 			SQLITE_OK);
 		while (sqlite3_step(plan) == SQLITE_ROW) {
 			const char *step = (const char *)sqlite3_column_text(plan, 3);
-			if (strncmp(step, "SCAN", 4) == 0)
-				assert_string_equal(step, "SCAN settings");
+			if (strncmp(step, "SCAN", 4) == 0 && strcmp(step, "SCAN settings") != 0 &&
+				strcmp(step, "SCAN CONSTANT ROW") != 0)
+				fail_msg("%s: %s", sql_statements[i], step);
 			assert_null(strstr(step, "TEMP B-TREE"));
 			/* Among AI players, not among all who are ranked: that took half a minute.
 			 */
@@ -566,6 +643,8 @@ int main(void)
 		TEST(test_top_and_rank),
 		TEST(test_equals_share_a_place),
 		TEST(test_how_often_two_have_met),
+		TEST(test_five_matches_with_two_others_establish_a_person),
+		TEST(test_a_recount_takes_ratings_away_and_lists_rated_people),
 		TEST(test_a_minimum_of_matches),
 		TEST(test_a_minimum_that_is_no_change_writes_nothing),
 		TEST(test_standings_always_agree_with_the_ratings),

@@ -88,6 +88,7 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 /* Indexes alone. */
 #define ROWS_14    ""
 #define ROWS_15    "UPDATE matches SET pruned = 30 WHERE id = 7;"
+#define ROWS_16    "UPDATE settings SET rule = 1; INSERT INTO recount VALUES (7, 5);"
 #define ROWS_TO_10 ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9 ROWS_10
 #define ROOT_12    "0101010101010101010101010101010101010101010101010101010101010101"
 
@@ -111,6 +112,7 @@ static const char *const fixtures[] = {
 	ROWS_TO_10 ROWS_11 ROWS_12 ROWS_13,
 	ROWS_TO_10 ROWS_11 ROWS_12 ROWS_13 ROWS_14,
 	ROWS_TO_10 ROWS_11 ROWS_12 ROWS_13 ROWS_14 ROWS_15,
+	ROWS_TO_10 ROWS_11 ROWS_12 ROWS_13 ROWS_14 ROWS_15 ROWS_16,
 };
 
 /* What the columns of counts became. */
@@ -139,7 +141,8 @@ static void check_root(struct store *store, const struct store_hand *hand, bool 
 static void check_kept(struct store *store, bool there)
 {
 	char name[STORE_KEPT_NAME], value[STORE_KEPT];
-	assert_int_equal(store_kept(store, 3, STORE_KEPT_RESTORED, name, value), there ? STORE_OK : STORE_NONE);
+	assert_int_equal(store_kept(store, 3, STORE_KEPT_RESTORED, name, value),
+		there ? STORE_OK : STORE_NONE);
 	if (there)
 		assert_string_equal(value, "s1");
 }
@@ -274,7 +277,7 @@ static void test_released_steps_of_the_schema_never_change(void **state)
 		0x779962c6fbf01888, 0xe852a9194c3906f9, 0xf44c7254e38a5c10, 0x39567b40c3890be4,
 		0xb20103f43356de26, 0xab04ef3a5b57a258, 0xc99eaab62a231616, 0x94773eeb4ec58ec8,
 		0xfabbeea5ec704d9c, 0x7d9e2147a399d6df, 0xd4da7513aa677aef, 0xd972c8f894039185,
-		0xdef999ccdd9bc966 };
+		0xdef999ccdd9bc966, 0x000b17cf2a8208cd };
 	const int count = (int)(sizeof(released) / sizeof(*released));
 	(void)state;
 	assert_int_equal(count, version_count());

@@ -1,0 +1,182 @@
+#include "bot/match/ladder.h"
+
+#include "engine/rating.h"
+#include "storage/journal.h"
+#include "storage/ratings.h"
+
+enum { DAY = 24 * 60 * 60 };
+
+static bool is_person(const struct store_seat *seat)
+{
+	return seat->person.network != 0;
+}
+
+/* True if neither the owner of a seat nor a substitute played it at the end. */
+static bool is_absent(const struct store_seat *seat)
+{
+	return is_person(seat) && (seat->player.network == 0 || seat->away);
+}
+
+static bool any_absent(const struct ladder_match *match)
+{
+	bool any = false;
+	for (unsigned i = 0; i < match->state->players; i++)
+		any = any || is_absent(&match->seat[i]);
+	return any;
+}
+
+/* True if a seat is an AI player's from the start. */
+static bool any_robot(const struct ladder_match *match)
+{
+	bool any = false;
+	for (unsigned i = 0; i < match->state->players; i++)
+		any = any || !is_person(&match->seat[i]);
+	return any;
+}
+
+/* True if a person played at the end. */
+static bool any_present(const struct ladder_match *match)
+{
+	bool any = false;
+	for (unsigned i = 0; i < match->state->players; i++)
+		any = any || (match->seat[i].player.network != 0 && !match->seat[i].away);
+	return any;
+}
+
+/*
+ * True if the owner of a seat left a match that was broken off. Beside AI players, which never
+ * leave, each person did. Where all people are absent, only a `leave` counts.
+ */
+static bool has_left(const struct ladder_match *match, unsigned seat)
+{
+	const struct store_seat *row = &match->seat[seat];
+	if (!is_person(row))
+		return false;
+	return any_robot(match) || row->left != 0 || (is_absent(row) && any_present(match));
+}
+
+static bool is_first(const struct ladder_match *match, unsigned seat)
+{
+	for (unsigned i = 0; i < seat; i++)
+		if (match->seat[i].person.id == match->seat[seat].person.id)
+			return false;
+	return true;
+}
+
+/* True if a match may move a seat's owner up: not by an AI player's play, nor by ending it early
+ * where no other person could object. */
+static bool may_gain(const struct ladder_match *match, unsigned seat)
+{
+	const struct store_seat *row = &match->seat[seat];
+	if (match->broken)
+		return false;
+	return !is_person(row) || (!is_absent(row) && (match->over || any_absent(match)));
+}
+
+/* Reads the weight of a result of one seat against another. AI players are well known. */
+static enum store_error read_weight(struct store *store, const struct ladder_match *match,
+	unsigned own, unsigned other, double *weight)
+{
+	const char *game = match->game->name;
+	int64_t self = match->seat[own].person.id;
+	int64_t opponent = match->seat[other].person.id;
+	bool established = true;
+	unsigned met = 0;
+	enum store_error error = STORE_OK;
+	if (is_person(&match->seat[other]))
+		error = store_established(store, opponent, game, RATING_ESTABLISHED, &established);
+	if (!error && established)
+		error = store_met(store, self, opponent, game, match->ended - DAY, &met);
+	else if (!error)
+		error = store_met(store, opponent, self, game, 0, &met);
+	*weight = rating_weight(established, met);
+	return error;
+}
+
+/* Fills in how the match counts for one seat. An owner who left has lost to all other sides. */
+static enum store_error count_for(struct store *store, const struct ladder_match *match,
+	unsigned own, struct rated_seat seats[SEATS_MAX])
+{
+	enum store_error error = STORE_OK;
+	for (unsigned i = 0; !error && i < match->state->players; i++) {
+		seats[i].weight = 1;
+		if (match->seat[i].person.id != match->seat[own].person.id)
+			error = read_weight(store, match, own, i, &seats[i].weight);
+		seats[i].side = game_side(match->game, match->state, i);
+		seats[i].rank = match->broken ? game_partners(match->game, match->state, i, own)
+					      : game_rank(match->game, match->state, i);
+	}
+	return error;
+}
+
+static enum store_error read_rating(
+	struct store *store, const struct ladder_match *match, unsigned seat, struct rating *rating)
+{
+	struct store_rating row;
+	enum store_error error =
+		store_rating(store, match->seat[seat].person.id, match->game->name, &row);
+	*rating = error ? RATING_NEW : (struct rating){ row.mu, row.sigma };
+	return error == STORE_NONE ? STORE_OK : error;
+}
+
+static enum store_error write_rating(struct store *store, const struct ladder_match *match,
+	unsigned seat, struct rating before, struct rating after)
+{
+	return store_rate(store,
+		&(struct store_change){
+			.match = match->id,
+			.person = match->seat[seat].person.id,
+			.game = match->game->name,
+			.preset = match->preset,
+			.mu_before = before.mu,
+			.sigma_before = before.sigma,
+			.mu = after.mu,
+			.sigma = after.sigma,
+			.shown_before = rating_shown(before),
+			.shown = rating_shown(after),
+			.won = match->seat[seat].won,
+			.at = match->ended,
+		});
+}
+
+/* Computes all ratings. Each depends on the store as it was before the match. */
+static enum store_error rate(struct store *store, const struct ladder_match *match,
+	struct rating before[SEATS_MAX], struct rating after[SEATS_MAX])
+{
+	struct rated_seat seats[SEATS_MAX];
+	enum store_error error = STORE_OK;
+	for (unsigned i = 0; !error && i < match->state->players; i++)
+		error = read_rating(store, match, i, &before[i]);
+	for (unsigned i = 0; !error && i < match->state->players; i++) {
+		error = count_for(store, match, i, seats);
+		after[i] = rating_capped(before, seats, match->state->players, i);
+		if (rating_shown(after[i]) > rating_shown(before[i]) && !may_gain(match, i))
+			after[i] = before[i];
+	}
+	return error;
+}
+
+enum store_error ladder_rate(
+	struct store *store, const struct ladder_match *match, struct rate_changes *changes)
+{
+	struct rating before[SEATS_MAX];
+	struct rating after[SEATS_MAX];
+	bool played = true;
+	enum store_error error = STORE_OK;
+	if (match->broken && !match->pruned)
+		error = store_played(store, match->id, &played);
+	if (error || !played)
+		return error;
+	error = rate(store, match, before, after);
+	for (unsigned i = 0; !error && i < match->state->players; i++) {
+		bool moves = match->moving >> i & 1 && is_first(match, i) &&
+			(!match->broken || has_left(match, i));
+		if (!moves)
+			continue;
+		error = write_rating(store, match, i, before[i], after[i]);
+		if (is_person(&match->seat[i]))
+			changes->change[changes->count++] = (struct rate_change){ i,
+				rating_shown(before[i]), rating_shown(after[i]) };
+	}
+	return error;
+}

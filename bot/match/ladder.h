@@ -1,0 +1,51 @@
+/*
+ * ladder.h - stores new ratings after a match.
+ *
+ * The rule is here and in engine/rating.h: a result counts by how well the opponent is known and by
+ * how often the two met (rating_weight). A match that was broken off moves only the people who left
+ * it, as a loss, and nobody where no person has played a card. Ratings follow the rule of the
+ * number LADDER_RULE: raise it with each change of the rule, and the next start counts all ratings
+ * anew (recount.h).
+ */
+#ifndef BOT_MATCH_LADDER_H
+#define BOT_MATCH_LADDER_H
+
+#include "engine/game.h"
+#include "storage/matches.h"
+
+enum { LADDER_RULE = 1 };
+
+/* A change of a person's rating, as numbers that people see. */
+struct rate_change {
+	unsigned seat; /* of the owner */
+	int32_t before;
+	int32_t after;
+};
+
+struct rate_changes {
+	unsigned count; /* of people, in the order of their seats */
+	struct rate_change change[SEATS_MAX];
+};
+
+/* A match that has ended, with its seats as they are stored. */
+struct ladder_match {
+	int64_t id;
+	int64_t ended;
+	const struct game *game;
+	const char *preset;
+	const struct state *state; /* tells sides and scores */
+	const struct store_seat *seat;
+	uint16_t moving; /* seats whose owners are rated */
+	bool over;       /* the match was played to its end */
+	bool broken;     /* it was broken off before half of it was played */
+	bool pruned;     /* its journal is gone */
+};
+
+/*
+ * Stores the new ratings; an AI player with several seats is rated once. changes starts as zeros.
+ * A failed write spoils the batch of the store.
+ */
+enum store_error ladder_rate(
+	struct store *store, const struct ladder_match *match, struct rate_changes *changes);
+
+#endif

@@ -1,0 +1,118 @@
+#include "bot/match/recount.h"
+
+#include <string.h>
+
+#include "bot/match/ladder.h"
+#include "storage/recount.h"
+
+enum { TELL_EVERY = 1024 };
+
+static void set_options(const struct game *game, struct state *state, const char *options)
+{
+	char words[STORE_OPTIONS];
+	struct text text = text_in(words, sizeof words);
+	text_add(&text, options);
+	char *save = NULL;
+	for (char *name = strtok_r(words, " ", &save); name != NULL;
+		name = strtok_r(NULL, " ", &save)) {
+		char *value = strchr(name, '=');
+		if (value != NULL) {
+			*value = '\0';
+			game_set(game, state, name, value + 1); /* refuses rated=yes */
+		}
+	}
+}
+
+/*
+ * Fills in a state with the sides and scores of a stored match; false if this program does not know
+ * its game. The last hand of a match that ended early was not over.
+ */
+static bool rebuild(const struct store_match *row, const struct store_seat *seats, unsigned count,
+	const struct game *game, struct state *state)
+{
+	int preset = game != NULL ? game_preset(game, row->preset) : -1;
+	if (preset < 0)
+		return false;
+	game_open(game, state, (unsigned)preset);
+	set_options(game, state, row->options);
+	if (game_start(game, state, count, 0) != REFUSE_NONE)
+		return false;
+	for (unsigned i = 0; i < count; i++)
+		state->total[i] = seats[i].points;
+	state->hand = (uint16_t)row->hands;
+	if (row->hands < game_hands(game, state))
+		state->phase = PHASE_PLAY;
+	return true;
+}
+
+/* Finds the seats whose owners were rated in the match before. */
+static enum store_error find_moving(
+	struct store *store, const struct store_seat *seats, struct ladder_match *match)
+{
+	enum store_error error = STORE_OK;
+	for (unsigned i = 0; !error && i < match->state->players; i++) {
+		bool rated;
+		error = store_recount_rated(store, match->id, seats[i].person.id, &rated);
+		match->moving |= (uint16_t)(rated << i);
+	}
+	return error;
+}
+
+static enum store_error recount_match(struct store *store, const struct store_match *row)
+{
+	struct store_seat seats[STORE_SEATS];
+	struct rate_changes changes = { .count = 0 };
+	union any_state state;
+	unsigned count;
+	struct ladder_match match = {
+		.id = row->id,
+		.ended = row->ended,
+		.game = game_named(row->game),
+		.preset = row->preset,
+		.state = &state.state,
+		.seat = seats,
+		.pruned = row->pruned != 0,
+	};
+	enum store_error error = store_seats_of(store, row->id, seats, &count);
+	if (error || !rebuild(row, seats, count, match.game, &state.state))
+		return error;
+	match.broken = row->state == STORE_STOPPED || !game_half(match.game, match.state);
+	match.over = !match.broken;
+	error = find_moving(store, seats, &match);
+	return error ? error : ladder_rate(store, &match, &changes);
+}
+
+static enum store_error recount_all(
+	struct store *store, const struct recount_progress *progress, unsigned *count)
+{
+	struct store_match row = { .id = 0 };
+	enum store_error error;
+	for (*count = 0; (error = store_recount_match(store, &row)) == STORE_OK; (*count)++) {
+		if (*count % TELL_EVERY == 0)
+			progress->tell(progress->context);
+		error = recount_match(store, &row);
+		if (error)
+			return error;
+	}
+	return error == STORE_NONE ? store_recount_end(store) : error;
+}
+
+bool recount_ratings(
+	struct store *store, const struct log *log, const struct recount_progress *progress)
+{
+	unsigned count = 0;
+	enum store_error error = store_recount(store, LADDER_RULE);
+	if (error == STORE_NONE)
+		return true;
+	if (!error)
+		error = recount_all(store, progress, &count);
+	if (!error)
+		error = store_commit(store);
+	if (error)
+		log_line(log, LOG_ERROR, "store", "cannot count ratings by the new rule: %s",
+			store_error_text(error));
+	else if (count > 0)
+		log_line(log, LOG_NOTE, "store", "ratings counted by the new rule, matches: %u",
+			count);
+	return !error;
+}

@@ -1,0 +1,46 @@
+#include "storage/recount.h"
+
+#include "storage/query.h"
+
+static enum store_error run(struct store *store, enum statement statement)
+{
+	struct query query = query_write(store, statement);
+	return query_end(&query);
+}
+
+static enum store_error rule_put(struct store *store, unsigned rule)
+{
+	struct query query = query_write(store, SQL_RULE_PUT);
+	query_bind_number(&query, rule);
+	return query_end(&query);
+}
+
+enum store_error store_recount(struct store *store, unsigned rule)
+{
+	static const enum statement statements[] = { SQL_RECOUNT_BEGIN, SQL_RECOUNT_HISTORY,
+		SQL_RECOUNT_RATINGS, SQL_RECOUNT_STANDINGS, SQL_RECOUNT_TALLIES };
+	struct query query = query_read(store, SQL_RULE);
+	query_bind_number(&query, rule);
+	enum store_error error = query_end_found(&query);
+	if (error != STORE_NONE)
+		return error != STORE_OK ? error : STORE_NONE;
+	error = rule_put(store, rule);
+	for (size_t i = 0; !error && i < sizeof(statements) / sizeof(*statements); i++)
+		error = run(store, statements[i]);
+	return error;
+}
+
+enum store_error store_recount_rated(
+	struct store *store, int64_t match, int64_t person, bool *rated)
+{
+	struct query query = query_read(store, SQL_RECOUNT_RATED);
+	query_bind_number(&query, match);
+	query_bind_number(&query, person);
+	*rated = query_row(&query);
+	return query_end(&query);
+}
+
+enum store_error store_recount_end(struct store *store)
+{
+	return run(store, SQL_RECOUNT_END);
+}

@@ -1,0 +1,21 @@
+/*
+ * recount.h - ratings counted anew because the rule changed.
+ *
+ * One batch does all of it: store_recount takes the ratings away and remembers who was rated in
+ * which match, the caller steps through these matches (store_recount_match) and stores each rating
+ * with store_rate, and store_recount_end forgets the list. A crash in between leaves the old
+ * ratings and their rule.
+ */
+#ifndef STORAGE_RECOUNT_H
+#define STORAGE_RECOUNT_H
+
+#include "storage/matches.h"
+
+/* Begins to count by a rule. STORE_NONE: the ratings follow that rule already. */
+enum store_error store_recount(struct store *store, unsigned rule);
+/* Tells whether a person was rated in a match. */
+enum store_error store_recount_rated(
+	struct store *store, int64_t match, int64_t person, bool *rated);
+enum store_error store_recount_end(struct store *store);
+
+#endif
