@@ -31,7 +31,7 @@ static void come_back(struct lobby *lobby, struct person *person)
 		table->seat[seat].misses = 0;
 		match_write_seat(lobby, table, seat);
 		speech_say(&lobby->speech, table, WORD_SEAT_BACK,
-			ARGS(arg_text("seat", person->name)));
+			ARGS(arg_name("seat", person->name)));
 		presence_resume(lobby, table, (uint16_t)(1u << seat));
 	}
 }

@@ -350,7 +350,7 @@ static void ignore_list(struct request *request, const struct access *access)
 			i < fixed->count ? NULL : &access->ignored[i - fixed->count];
 		tell(request, row != NULL ? WORD_ADMIN_IGNORE : WORD_ADMIN_IGNORE_FIXED,
 			ARGS(arg_text("mask", row != NULL ? row->mask : fixed->mask[i]),
-				arg_text("name", row != NULL ? row->author : "")));
+				arg_name("name", row != NULL ? row->author : "")));
 	}
 	if (count == 0)
 		tell(request, WORD_ADMIN_IGNORE_NONE, NO_ARGS);
@@ -423,9 +423,9 @@ static void order_unclaim(struct request *request)
 			store_password_clear(lobby->batch.store, person->id, lobby_date(lobby)));
 	}
 	if (answer == WORD_ADMIN_UNCLAIMED)
-		tell(request, answer, ARGS(arg_text("name", person->name)));
+		tell(request, answer, ARGS(arg_name("name", person->name)));
 	else
-		refuse(request, answer, ARGS(arg_text("name", person->name)));
+		refuse(request, answer, ARGS(arg_name("name", person->name)));
 }
 
 /* ---- the bot ---- */

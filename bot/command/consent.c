@@ -11,11 +11,12 @@
 #include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
+#include "bot/text/nametext.h"
 
 static void refuse(const struct request *request, enum word why, const char *name)
 {
 	command_refused(request, REFUSED_SEAT);
-	speech_tell(&request->lobby->speech, request->who, why, ARGS(arg_text("name", name)));
+	speech_tell(&request->lobby->speech, request->who, why, ARGS(arg_name("name", name)));
 }
 
 /* The person a nick names; NULL after saying that there is none. */
@@ -36,7 +37,7 @@ static void withdraw(struct request *request, struct table *table)
 {
 	if (table_withdraw(table, table_seat(table, request->who)))
 		speech_say(&request->lobby->speech, table, WORD_OFFER_WITHDRAWN,
-			ARGS(arg_text("name", request->who->name)));
+			ARGS(arg_name("name", request->who->name)));
 	else
 		refuse(request, WORD_OFFER_NOTHING, "");
 }
@@ -50,7 +51,7 @@ static void offer(struct request *request, struct table *table, struct person *h
 	} else if (table->running) {
 		table_offer(table, seat, heir, lobby_now(lobby));
 		speech_say(&lobby->speech, table, WORD_SUB_OFFERED,
-			ARGS(arg_text("name", request->who->name), arg_text("other", heir->name)));
+			ARGS(arg_name("name", request->who->name), arg_name("other", heir->name)));
 	} else if (!seating_free(lobby, table, seat, heir)) {
 		refuse(request, WORD_SUB_ALONE, heir->name);
 	}
@@ -108,7 +109,7 @@ static void run_accept(struct request *request)
 	if (command_may_sit(request, &table->channel->settings) &&
 		people_enlist(&request->lobby->people, who))
 		seating_hand_over(request->lobby, table, seat, who, WORD_SUB_DONE,
-			ARGS(arg_text("name", giver->name), arg_text("other", who->name)));
+			ARGS(arg_name("name", giver->name), arg_name("other", who->name)));
 }
 
 static void run_decline(struct request *request)
@@ -120,7 +121,7 @@ static void run_decline(struct request *request)
 		return;
 	table_withdraw(request->table, seat);
 	speech_say(&request->lobby->speech, request->table, WORD_SUB_DECLINED,
-		ARGS(arg_text("name", request->who->name)));
+		ARGS(arg_name("name", request->who->name)));
 }
 
 /* Whose word is missing for the match to end here: "anna, rose". */
@@ -130,7 +131,7 @@ static void add_unwilling(struct string *list, const struct table *table, int64_
 		if (table_automatic(table, i) || table_stops(table, i, now))
 			continue;
 		string_add(list, list->length > 0 ? ", " : "");
-		string_add(list, table->seat[i].player->name);
+		nametext_add(list, table->seat[i].player->name);
 	}
 }
 
@@ -140,7 +141,7 @@ static void ask_others(struct request *request, struct table *table)
 	struct string others = STRING_EMPTY;
 	add_unwilling(&others, table, lobby_now(lobby));
 	speech_say(&lobby->speech, table, WORD_STOP_ASKED,
-		ARGS(arg_text("name", request->who->name), arg_text("others", others.bytes)));
+		ARGS(arg_name("name", request->who->name), arg_text("others", others.bytes)));
 	string_free(&others);
 }
 
@@ -156,7 +157,7 @@ static void stop(struct request *request, struct table *table)
 	if (table->running)
 		speech_scores(&lobby->speech, table, &scores);
 	match_stop(lobby, table, table->running ? WORD_MATCH_STOPPED : WORD_TABLE_CLOSED,
-		ARGS(arg_text("name", request->who->name), arg_text("scores", scores.bytes)));
+		ARGS(arg_name("name", request->who->name), arg_text("scores", scores.bytes)));
 	string_free(&scores);
 }
 

@@ -277,7 +277,7 @@ static void hint(struct request *request)
 		return;
 	who->hinted |= here;
 	speech_channel(&request->lobby->speech, request->channel, WORD_CHANNEL_HINT,
-		ARGS(arg_text("name", who->name),
+		ARGS(arg_name("name", who->name),
 			arg_text("bot", who->network->driver->self(who->network))));
 }
 

@@ -15,7 +15,7 @@
 static void refuse(const struct request *request, enum word why, const char *name)
 {
 	command_refused(request, REFUSED_SEAT);
-	speech_tell(&request->lobby->speech, request->who, why, ARGS(arg_text("name", name)));
+	speech_tell(&request->lobby->speech, request->who, why, ARGS(arg_name("name", name)));
 }
 
 /* ---- asking and answering ---- */
@@ -23,7 +23,7 @@ static void refuse(const struct request *request, enum word why, const char *nam
 static void ask(struct request *request, struct table *table, struct person *guest)
 {
 	struct speech *speech = &request->lobby->speech;
-	const struct arg *args = ARGS(arg_text("name", request->who->name),
+	const struct arg *args = ARGS(arg_name("name", request->who->name),
 		arg_number("table", table->number), arg_text("channel", table->channel->name),
 		arg_text("game", table->game->name),
 		arg_text("preset", table->game->presets[table->preset]),
@@ -60,7 +60,7 @@ static void run_invite(struct request *request)
 	else if (!network->driver->who(network, nick, &sender) ||
 		!network->driver->in(network, sender.key, channel->name))
 		speech_tell(&lobby->speech, request->who, WORD_INVITE_ELSEWHERE,
-			ARGS(arg_text("name", nick), arg_text("channel", channel->name)));
+			ARGS(arg_name("name", nick), arg_text("channel", channel->name)));
 	else if (!access_hears(network->access, &sender) ||
 		invitation_made(request, table, sender.key))
 		refuse(request, WORD_INVITE_NOT, nick);
@@ -93,7 +93,7 @@ bool invite_decline(struct request *request, const struct table *table)
 		people_at(&request->lobby->people, request->who->network, row->host);
 	if (host != NULL)
 		speech_tell(&request->lobby->speech, host, WORD_INVITE_DECLINED,
-			ARGS(arg_text("name", request->who->name)));
+			ARGS(arg_name("name", request->who->name)));
 	refuse(request, WORD_INVITE_REFUSED, "");
 	return true;
 }
@@ -143,7 +143,7 @@ static void open_seeking(struct request *request, struct table *table)
 		return;
 	}
 	seating_say_opened(lobby, table, WORD_SEEK_OPEN,
-		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
+		ARGS(arg_name("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_options("options", table->options)));
 	watching_call(request->commands, table, request->who);

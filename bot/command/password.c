@@ -18,7 +18,7 @@ _Static_assert(STORE_PASSWORD >= crypto_pwhash_STRBYTES, "a hash does not fit th
 
 static void answer(const struct request *request, enum word word, const char *name)
 {
-	speech_tell(&request->lobby->speech, request->who, word, ARGS(arg_text("name", name)));
+	speech_tell(&request->lobby->speech, request->who, word, ARGS(arg_name("name", name)));
 }
 
 /* True if it is the word set for somebody; says no itself. */
@@ -61,7 +61,7 @@ bool password_may_decide(const struct request *request)
 	if (!proof.played || wait <= 0 || text_same(proof.address, proof.home))
 		return true;
 	speech_tell(&lobby->speech, who, WORD_CLAIM_EARLY,
-		ARGS(arg_text("name", who->name), arg_number("hours", (wait + 3599) / 3600)));
+		ARGS(arg_name("name", who->name), arg_number("hours", (wait + 3599) / 3600)));
 	return false;
 }
 

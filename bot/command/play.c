@@ -100,7 +100,7 @@ static bool may_move(const struct request *request, struct table *table, unsigne
 		return true;
 	command_refused(request, REFUSED_TURN);
 	speech_tell_of(&request->lobby->speech, table, request->who, why,
-		ARGS(arg_text("seat", table->running ? table_name(table, state->turn) : "")));
+		ARGS(arg_name("seat", table->running ? table_name(table, state->turn) : "")));
 	return false;
 }
 

@@ -7,6 +7,7 @@
 #include "bot/match/seating.h"
 #include "bot/match/start.h"
 #include "bot/talk/speech.h"
+#include "bot/text/nametext.h"
 #include "storage/matches.h"
 #include "storage/people.h"
 
@@ -111,7 +112,7 @@ static void gather(struct request *request, struct table *table, const struct se
 			table_sit(table, NULL, (enum level)level);
 		} else if (level < 0 && person->id != request->who->id) {
 			string_add(names, names->length > 0 ? ", " : "");
-			string_add(names, person->name);
+			nametext_add(names, person->name);
 		}
 	}
 	match_write_seats(request->lobby, table);
@@ -135,7 +136,7 @@ static void open_again(
 	struct string others = STRING_EMPTY;
 	gather(request, table, seated, &others);
 	seating_say_opened(lobby, table, string_empty(&others) ? WORD_AGAIN_ALONE : WORD_AGAIN_CALL,
-		ARGS(arg_text("name", request->who->name), arg_text("game", match->game),
+		ARGS(arg_name("name", request->who->name), arg_text("game", match->game),
 			arg_text("preset", match->preset), arg_options("options", match->options),
 			arg_text("others", others.bytes)));
 	string_free(&others);

@@ -116,7 +116,7 @@ static void say_review(const struct review_job *asked)
 			continue;
 		catalog_add(&list, asked->analysis.lobby->catalog, asked->channel->settings.locale,
 			WORD_REVIEW_KEPT,
-			ARGS(arg_text("name", asked->review.record.name[seat]),
+			ARGS(arg_name("name", asked->review.record.name[seat]),
 				arg_number("accuracy", accuracy)));
 	}
 	if (!string_empty(&list))
@@ -308,7 +308,7 @@ static void run_hint(struct request *request)
 		speech_tell_of(&lobby->speech, table, request->who, WORD_HINT_RATED, NO_ARGS);
 	else if (table_state(table)->turn != table_seat(table, request->who))
 		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_YOUR_TURN,
-			ARGS(arg_text("seat", table_name(table, table_state(table)->turn))));
+			ARGS(arg_name("seat", table_name(table, table_state(table)->turn))));
 	else if (analysis_welcome(request))
 		begin_hint(request, table);
 }

@@ -271,7 +271,7 @@ static void say_opened(struct request *request, struct table *table, enum word w
 	struct string names = STRING_EMPTY;
 	speech_names(&lobby->speech, table, &names);
 	seating_say_opened(lobby, table, word,
-		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
+		ARGS(arg_name("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_options("options", table->options), arg_text("names", names.bytes)));
 	string_free(&names);
@@ -326,7 +326,7 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 	struct person *who = request->who;
 	if (lobby_touch(request->lobby, table))
 		seating_hand_over(request->lobby, table, seat, who, WORD_SEAT_BACK,
-			ARGS(arg_text("seat", who->name)));
+			ARGS(arg_name("seat", who->name)));
 }
 
 bool command_sit(struct request *request, struct table *table)

@@ -163,7 +163,7 @@ static void tell_other(const struct request *request)
 	if (store_person_named(request->lobby->batch.store, who->network->id, who->name, &other) ==
 		STORE_OK)
 		speech_tell(&request->lobby->speech, who, WORD_FORGET_OTHER,
-			ARGS(arg_text("name", who->name)));
+			ARGS(arg_name("name", who->name)));
 }
 
 /* What identifies the caller goes; it takes a second word, as it cannot be undone. */

@@ -58,7 +58,7 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 		return false;
 	person->call_after = now + CALL_PAUSE_MS;
 	speech_tell(&lobby->speech, person, WORD_NOTIFY_TABLE,
-		ARGS(arg_text("name", opener->name), arg_number("table", table->number),
+		ARGS(arg_name("name", opener->name), arg_number("table", table->number),
 			arg_text("channel", table->channel->name),
 			arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),

@@ -3,6 +3,7 @@
 #include "bot/match/match.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
+#include "bot/text/nametext.h"
 
 /* The graces of a seat. */
 enum { GRACE_LOST, GRACE_SPLIT };
@@ -89,7 +90,7 @@ void presence_unheard(struct lobby *lobby, struct person *person)
 		return;
 	people_name(&lobby->people, person);
 	speech_say(&lobby->speech, table, WORD_SEAT_BLOCKED,
-		ARGS(arg_text("seat", person->name),
+		ARGS(arg_name("seat", person->name),
 			arg_text("bot", person->network->driver->self(person->network))));
 }
 
@@ -164,7 +165,7 @@ static void say_of(
 	for (unsigned i = 0; i < table->taken; i++)
 		if (seats & 1u << i) {
 			string_add(&names, names.length > 0 ? ", " : "");
-			string_add(&names, table->seat[i].player->name);
+			nametext_add(&names, table->seat[i].player->name);
 		}
 	if (!string_empty(&names))
 		speech_say(&lobby->speech, table, word,

@@ -163,7 +163,7 @@ static void say_nonces(
 		text_bytes(&text, nonces[i].text, nonces[i].length);
 		string_add(&list, i > 0 ? ", " : "");
 		catalog_add(&list, lobby->catalog, table_locale(table), WORD_FAIR_NONCE,
-			ARGS(arg_text("seat", table_name(table, i)), arg_text("nonce", word)));
+			ARGS(arg_name("seat", table_name(table, i)), arg_text("nonce", word)));
 		any = any || nonces[i].length > 0;
 	}
 	if (any)

@@ -10,7 +10,7 @@ void board_next(const struct render *render, const char *separator)
 	union any_view seen;
 	table->game->view(state, state->turn, &seen.view);
 	render_word(render, separator, turn_public(table->game, &seen.view),
-		ARGS(arg_text("seat", table_name(table, state->turn))));
+		ARGS(arg_name("seat", table_name(table, state->turn))));
 }
 
 bool board_lies(const struct render *render, const struct view *view, bool brief)

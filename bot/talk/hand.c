@@ -36,7 +36,7 @@ static void add_hand(const struct render *render, const char *separator)
 	speech_where(render->catalog, render->locale, table, &where);
 	render_word(render, separator, turn ? turn_word(table, &seen.view) : wait_word(table),
 		ARGS(arg_text("where", where.bytes),
-			arg_text("seat", table_name(table, state->turn))));
+			arg_name("seat", table_name(table, state->turn))));
 	string_free(&where);
 	if (turn)
 		turn_add_offers(

@@ -1,5 +1,7 @@
 #include "bot/talk/render.h"
 
+#include "bot/text/nametext.h"
+
 /* What the words of a table are made from; names and sides live as long as the parts. */
 struct parts {
 	struct eventtext text;
@@ -78,7 +80,7 @@ static void add_level(const struct render *render, const struct seat *seat)
 
 void render_name(const struct render *render, unsigned seat)
 {
-	string_add(render->out, table_name(render->table, seat));
+	nametext_add(render->out, table_name(render->table, seat));
 	add_level(render, &render->table->seat[seat]);
 }
 

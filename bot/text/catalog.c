@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/text/fold.h"
+#include "bot/text/nametext.h"
 
 /* Bytes of a name that is compared, its end included. */
 enum { CATALOG_NAME = 32 };
@@ -258,6 +259,7 @@ static void add_arg(struct string *out, const struct catalog *catalog, struct lo
 {
 	switch (arg->type) {
 	case ARG_TEXT: string_add(out, arg->text); break;
+	case ARG_NAME: nametext_add(out, arg->text); break;
 	case ARG_SIGNED:
 		if (arg->number > 0)
 			string_char(out, '+');

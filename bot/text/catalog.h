@@ -60,7 +60,7 @@ const char *catalog_text(const struct catalog *catalog, unsigned language, enum 
 /* What goes into the places of a text. Strings and cards belong to the caller. */
 struct arg {
 	const char *name; /* NULL ends a list */
-	enum { ARG_TEXT, ARG_NUMBER, ARG_SIGNED, ARG_CARDS, ARG_WORD, ARG_OPTIONS } type;
+	enum { ARG_TEXT, ARG_NAME, ARG_NUMBER, ARG_SIGNED, ARG_CARDS, ARG_WORD, ARG_OPTIONS } type;
 	union {
 		const char *text;
 		int64_t number;
@@ -78,6 +78,12 @@ struct arg {
 static inline struct arg arg_text(const char *name, const char *text)
 {
 	return (struct arg){ .name = name, .type = ARG_TEXT, .text = text };
+}
+
+/* The name of a person, see nametext.h. */
+static inline struct arg arg_name(const char *name, const char *text)
+{
+	return (struct arg){ .name = name, .type = ARG_NAME, .text = text };
 }
 
 static inline struct arg arg_number(const char *name, int64_t number)

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "bot/text/nametext.h"
+
 /* In the engine's lists, in place of a message: none is needed here. */
 #define WORD_SILENT WORD_OK
 #define WORD_HOW    WORD_OK
@@ -69,7 +71,7 @@ static void add_side(const struct eventtext *text, unsigned side)
 	for (unsigned i = 0; i < state->players; i++)
 		if (text->side[i] == side) {
 			string_add(text->out, and);
-			string_add(text->out, text->names[i]);
+			nametext_add(text->out, text->names[i]);
 			and = " & ";
 		}
 }
@@ -208,8 +210,8 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 		add_partners(&list);
 	add_worth(&worth, text, event);
 	eventtext_word(text, separator, word,
-		ARGS(arg_text("seat", seat_name(text, event->seat)),
-			arg_text("other", seat_name(text, event->other)),
+		ARGS(arg_name("seat", seat_name(text, event->seat)),
+			arg_name("other", seat_name(text, event->other)),
 			arg_cards("cards", event->cards, count), arg_number("count", event->count),
 			arg_number("number", event->number), arg_signed("points", event->points),
 			arg_number("down", event->points),
@@ -238,7 +240,7 @@ unsigned eventtext_points(const struct eventtext *text, const struct event *even
 	bool plain = parts == 1 && events[1].how == events->how;
 	if (parts > 0)
 		eventtext_word(text, " ", plain ? WORD_POINTS : WORD_POINTS_PARTS,
-			ARGS(arg_text("seat", seat_name(text, events->seat)),
+			ARGS(arg_name("seat", seat_name(text, events->seat)),
 				arg_signed("points", events->points),
 				arg_text("parts", list.bytes)));
 	string_free(&list);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/text/nametext.h"
 #include "engine/card.h"
 
 void page_html(const struct page *page, const char *html)
@@ -52,6 +53,20 @@ void page_word(const struct page *page, enum word word, const struct arg *args)
 	string_free(&text);
 }
 
+void page_word_around(
+	const struct page *page, enum word word, const struct arg *args, const char *html)
+{
+	struct string text = STRING_EMPTY;
+	catalog_add(&text, page->web->catalog, page->locale, word, args);
+	size_t before = strcspn(text.bytes, PAGE_HOLE);
+	add_text(page, text.bytes, before);
+	if (text.bytes[before] != '\0') {
+		page_html(page, html);
+		page_text(page, text.bytes + before + strlen(PAGE_HOLE));
+	}
+	string_free(&text);
+}
+
 /* ---- cards ---- */
 
 static const char *const suit_class[] = { "c", "d", "h", "s" };
@@ -63,7 +78,15 @@ static const char *const suit_class[] = { "c", "d", "h", "s" };
 static const char *find_card(const struct page *page, const char *text, card *found, size_t *length)
 {
 	enum notation notation = catalog_notation(page->web->catalog, page->locale);
+	const char *name = strstr(text, NAME_OPEN);
 	for (const char *at = text; (at = strpbrk(at, "23456789TJQKAVDR1")) != NULL; at++) {
+		/* A name between marks holds no card. */
+		const char *close = name != NULL && at > name ? strstr(name, NAME_CLOSE) : NULL;
+		if (close != NULL) {
+			at = at < close ? close : at - 1;
+			name = strstr(close, NAME_OPEN);
+			continue;
+		}
 		size_t rank = strspn(at, "0123456789TJQKAVDR");
 		const char *end = at;
 		if ((unsigned char)at[rank] != 0xe2 || !card_read(&end, notation, found))
@@ -192,18 +215,24 @@ void page_name(struct string *out, const struct page *page, const char *name, bo
 		catalog_add(out, page->web->catalog, page->locale, WORD_WEB_ROBOT,
 			ARGS(arg_word("level", (enum word)level)));
 	else
-		string_add(out, name);
+		nametext_add(out, name);
+}
+
+void page_isolated(const struct page *page, const char *name, bool robot)
+{
+	struct string shown = STRING_EMPTY;
+	page_name(&shown, page, name, robot);
+	page_html(page, "<bdi>");
+	page_text(page, shown.bytes);
+	page_html(page, "</bdi>");
+	string_free(&shown);
 }
 
 void page_person(const struct page *page, int64_t id, const char *name, bool robot)
 {
-	struct string shown = STRING_EMPTY;
-	page_name(&shown, page, name, robot);
 	page_link(page, "/player/", id);
-	page_html(page, "<bdi>");
-	page_text(page, shown.bytes);
-	page_html(page, "</bdi></a>");
-	string_free(&shown);
+	page_isolated(page, name, robot);
+	page_html(page, "</a>");
 }
 
 void page_preset(const struct page *page, const char *game, const char *preset)

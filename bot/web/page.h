@@ -22,6 +22,10 @@ void page_html(const struct page *page, const char *html);
 void page_number(const struct page *page, int64_t number);
 /* A message, escaped like any other text. */
 void page_word(const struct page *page, enum word word, const struct arg *args);
+/* The same with HTML in the place whose argument is PAGE_HOLE. */
+#define PAGE_HOLE "\x1f"
+void page_word_around(
+	const struct page *page, enum word word, const struct arg *args, const char *html);
 /* Text whose cards, as "9♦", are coloured, or drawn. */
 void page_inked(const struct page *page, const char *text);
 void page_drawn(const struct page *page, const char *text);
@@ -38,6 +42,8 @@ void page_cell(const struct page *page, int64_t number);
 void page_day(const struct page *page, int64_t date);
 /* A person with a link to what they played, or an AI player by its level. */
 void page_person(const struct page *page, int64_t id, const char *name, bool robot);
+/* The name alone in <bdi>, so that its direction changes nothing around it. */
+void page_isolated(const struct page *page, const char *name, bool robot);
 void page_name(struct string *out, const struct page *page, const char *name, bool robot);
 /* The name of a game, of a preset, or options, as people read them. */
 void page_preset(const struct page *page, const char *game, const char *preset);

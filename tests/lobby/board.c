@@ -60,15 +60,15 @@ struct words {
 
 static const struct words examples[] = {
 	{ columns, false, "",
-		"(event.column seat=0 cards=2C), (event.more cards=3C) · "
-		"(event.column seat=1 cards=4C) · (event.laid seat=1 cards=2C) · "
-		"(event.laid seat=1 cards=3C)" },
+		"(event.column seat=“0” cards=2C), (event.more cards=3C) · "
+		"(event.column seat=“1” cards=4C) · (event.laid seat=“1” cards=2C) · "
+		"(event.laid seat=“1” cards=3C)" },
 	{ columns, true, "x",
-		"x (event.column seat=0 cards=2C), (event.more cards=3C) · "
-		"(event.column seat=1 cards=4C) · (event.laid seat=1 cards=2C) · "
-		"(event.laid seat=1 cards=3C)" },
+		"x (event.column seat=“0” cards=2C), (event.more cards=3C) · "
+		"(event.column seat=“1” cards=4C) · (event.laid seat=“1” cards=2C) · "
+		"(event.laid seat=“1” cards=3C)" },
 	{ piles, false, "x",
-		"x (event.held seat=0 number=5) · "
+		"x (event.held seat=“0” number=5) · "
 		"(event.pile count=2 worth=(pile.worth points=50) cards=2C 3C) · "
 		"(event.pile count=1 worth= cards=4C) · (event.top number=2 cards=2C) · "
 		"(event.stock number=30)" },
@@ -76,7 +76,7 @@ static const struct words examples[] = {
 		"x (pile.top cards=3C count=2 worth=(pile.worth points=50)) · "
 		"(event.pile count=1 worth= cards=4C) · (event.top number=2 cards=2C)" },
 	{ silence, false, "x", "x (event.top number=1 cards=2C) · (event.top number=1 cards=3C)" },
-	{ counts, false, "", "(event.held seat=0 number=5) · (event.stock number=30)" },
+	{ counts, false, "", "(event.held seat=“0” number=5) · (event.stock number=30)" },
 };
 
 /* A table of two where the game has this to say. */
@@ -208,10 +208,10 @@ static void ai_players_are_named_with_their_level(void **state)
 		.table = stage_table(stage, 1),
 		.seat = SEAT_NONE };
 	render_names(&render);
-	assert_string_equal(out.bytes, "0, 1, Philias (expert)");
+	assert_string_equal(out.bytes, "“0”, “1”, Philias (expert)");
 	string_clear(&out);
 	render_name(&render, 1);
-	assert_string_equal(out.bytes, "1");
+	assert_string_equal(out.bytes, "“1”");
 	string_free(&out);
 }
 

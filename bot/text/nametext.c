@@ -1,0 +1,63 @@
+#include "bot/text/nametext.h"
+
+#include <string.h>
+
+#include "engine/card.h"
+
+/* True if all of a name is a card in one of the notations, as "9D" or "KH". */
+static bool is_card(const char *name)
+{
+	static const enum notation notations[] = { NOTATION_ENGLISH, NOTATION_FRENCH };
+	card read;
+	for (size_t i = 0; i < sizeof notations / sizeof notations[0]; i++) {
+		const char *at = name;
+		if (card_read(&at, notations[i], &read) && *at == '\0')
+			return true;
+	}
+	return false;
+}
+
+/* True if a name has a sign of cards, or one that parts the pieces of a line. */
+static bool has_sign(const char *name)
+{
+	static const char *const signs[] = { "♠", "♥", "♦", "♣", "♤", "♡", "♢", "♧", "·", "→", "“",
+		"”", "\xf0\x9f\x82", "\xf0\x9f\x83" /* playing cards */ };
+	for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+		if (strstr(name, signs[i]) != NULL)
+			return true;
+	return false;
+}
+
+/* True if a name is a number, or begins as lines of a table do: "[1]". */
+static bool is_numbered(const char *name)
+{
+	static const char digits[] = "0123456789";
+	bool bracket = *name == '[';
+	size_t length = strspn(name + bracket, digits);
+	char after = name[bracket + length];
+	return length > 0 && after == (bracket ? ']' : '\0');
+}
+
+/* Adds a name without the marks: one in it would seem to end it. */
+static void add_inside(struct string *out, const char *name)
+{
+	while (*name != '\0') {
+		if (strncmp(name, NAME_OPEN, strlen(NAME_OPEN)) == 0)
+			name += strlen(NAME_OPEN);
+		else if (strncmp(name, NAME_CLOSE, strlen(NAME_CLOSE)) == 0)
+			name += strlen(NAME_CLOSE);
+		else
+			string_char(out, *name++);
+	}
+}
+
+void nametext_add(struct string *out, const char *name)
+{
+	if (!is_card(name) && !has_sign(name) && !is_numbered(name)) {
+		string_add(out, name);
+		return;
+	}
+	string_add(out, NAME_OPEN);
+	add_inside(out, name);
+	string_add(out, NAME_CLOSE);
+}
