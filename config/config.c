@@ -358,6 +358,7 @@ bool config_defaults(struct config *config)
 		.turn_seconds = 90,
 		.grace_seconds = 120,
 		.split_seconds = 600,
+		.pages = 1,
 		.prefix = strdup("!"),
 		.language = strdup("en"),
 		.cards = strdup("unicode"),

@@ -40,6 +40,7 @@ struct config_settings {
 	char *language;  /* "en", "fr" */
 	char *cards;     /* "unicode", "ascii", "colour", "plain" */
 	char *detail;    /* of play, in the channel: "full", "quiet" */
+	unsigned pages;  /* 1: the pages show its matches; 0: they do not */
 	char *tables_in; /* where a table is told of: the "channel", or a "thread" in it */
 };
 

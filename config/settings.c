@@ -15,6 +15,7 @@ const struct config_settings settings_none = {
 	.grace_seconds = UINT_MAX,
 	.split_seconds = UINT_MAX,
 	.leaver_wait_seconds = UINT_MAX,
+	.pages = UINT_MAX,
 };
 
 /* One entry of a list of channels. */
@@ -59,6 +60,7 @@ bool settings_inherit(struct config_settings *settings, const struct config_sett
 	inherit_number(&settings->grace_seconds, from->grace_seconds);
 	inherit_number(&settings->split_seconds, from->split_seconds);
 	inherit_number(&settings->leaver_wait_seconds, from->leaver_wait_seconds);
+	inherit_number(&settings->pages, from->pages);
 	return inherit_text(&settings->prefix, from->prefix) &&
 		inherit_text(&settings->language, from->language) &&
 		inherit_text(&settings->cards, from->cards) &&
@@ -94,6 +96,16 @@ static bool holds(const struct config_channels *channels, const char *name)
 		if (strcasecmp(*item, name) == 0)
 			return true;
 	return false;
+}
+
+void settings_switch(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	unsigned before = reader->errors->count;
+	bool on = false;
+	key_switch(reader, key, setting, &on);
+	if (reader->errors->count == before)
+		*(unsigned *)field = on;
 }
 
 static void read_entry(const struct reader *reader, const struct key *names,

@@ -12,6 +12,7 @@
 		SETTINGS_KEY(type, grace_seconds, .read = key_number, .most = 86400), \
 		SETTINGS_KEY(type, split_seconds, .read = key_number, .most = 86400), \
 		SETTINGS_KEY(type, leaver_wait_seconds, .read = key_number, .most = 604800), \
+		SETTINGS_KEY(type, pages, .read = settings_switch), \
 		SETTINGS_KEY(type, prefix, .read = key_text, .check = check_prefix), \
 		SETTINGS_KEY(type, language, .read = key_text, .choices = LANGUAGES), \
 		SETTINGS_KEY( \
@@ -31,6 +32,9 @@ bool settings_inherit(struct config_settings *settings, const struct config_sett
 /* Room for so many channels, NULL behind the last; false: out of memory. */
 bool settings_channels_room(struct config_channels *channels, size_t count);
 void settings_channels_free(struct config_channels *channels);
+/* A switch that may also be left unsaid. */
+void settings_switch(const struct reader *reader, const struct key *key, config_setting_t *setting,
+	void *field); /* unsigned */
 /* Reads a list of channels, each a text or a group with its name, which passes the key's check, and
  * settings of its own. */
 void settings_channels(const struct reader *reader, const struct key *key,

@@ -13,6 +13,7 @@ enum store_error store_match_open(struct store *store, const struct store_match 
 	query_bind_text(&query, match->preset, STORE_WORD);
 	query_bind_text(&query, match->options, STORE_OPTIONS);
 	query_bind_number(&query, match->opened);
+	query_bind_number(&query, match->hidden);
 	return query_end_added(&query, id);
 }
 
@@ -28,6 +29,13 @@ enum store_error store_match_start(struct store *store, int64_t match, bool rate
 enum store_error store_match_unrate(struct store *store, int64_t match)
 {
 	struct query query = query_write(store, SQL_MATCH_UNRATE);
+	query_bind_number(&query, match);
+	return query_end_found(&query);
+}
+
+enum store_error store_match_hide(struct store *store, int64_t match)
+{
+	struct query query = query_write(store, SQL_MATCH_HIDE);
 	query_bind_number(&query, match);
 	return query_end_found(&query);
 }
@@ -127,6 +135,7 @@ static void match_take(struct query *query, struct store_match *match)
 	match->ended = query_number(query);
 	match->hands = query_unsigned(query);
 	match->pruned = query_number(query);
+	match->hidden = query_number(query) != 0;
 }
 
 enum store_error store_match(struct store *store, int64_t id, struct store_match *match)

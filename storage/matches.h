@@ -28,6 +28,7 @@ struct store_match {
 	int64_t ended;   /* 0: not yet */
 	unsigned hands;  /* played, once it has ended */
 	int64_t pruned;  /* when its journal was removed; 0: it is there */
+	bool hidden;     /* no page shows it */
 };
 
 struct store_seat {
@@ -55,14 +56,16 @@ struct store_result {
 };
 
 /*
- * Opens a match in STORE_OPEN: network, channel, number, game, preset, options and opened of *match
- * are stored. Ids ascend and are never used again.
+ * Opens a match in STORE_OPEN: network, channel, number, game, preset, options, opened and hidden
+ * of *match are stored. Ids ascend and are never used again.
  */
 enum store_error store_match_open(
 	struct store *store, const struct store_match *match, int64_t *id);
 enum store_error store_match_start(struct store *store, int64_t match, bool rated, int64_t now);
 /* A live match moves no ratings any more. */
 enum store_error store_match_unrate(struct store *store, int64_t match);
+/* Hides a match from the pages for good. */
+enum store_error store_match_hide(struct store *store, int64_t match);
 /*
  * Ends a live match as FINISHED, STOPPED or SET_ASIDE. results: one for each of its seats, or none
  * (count 0) when it was never started or is set aside; with results it is part of its people's
@@ -88,7 +91,7 @@ enum store_error store_started(struct store *store, struct store_match *match);
 enum store_error store_recount_match(struct store *store, struct store_match *match);
 /*
  * Steps likewise down to the one with the next lower id that has ended after it had started, in a
- * channel: match->id = INT64_MAX begins. Those long ago are none.
+ * channel and not hidden: match->id = INT64_MAX begins. Skips those long ago.
  */
 enum store_error store_recent(struct store *store, struct store_match *match);
 /* Writes one seat, new or not; of person and player only the ids. points and won are not written.

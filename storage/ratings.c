@@ -383,6 +383,7 @@ static unsigned past_take(struct query *query, struct store_past *past)
 	query_text(query, past->preset, STORE_WORD);
 	past->state = (enum store_state)query_unsigned(query);
 	past->ended = query_number(query);
+	past->hidden = query_number(query) != 0;
 	past->points = query_int32(query);
 	past->won = query_number(query) != 0;
 	return query_unsigned(query);
@@ -402,4 +403,13 @@ enum store_error store_history(struct store *store, int64_t person, struct store
 	}
 	ended = query_end(&query);
 	return error ? error : ended;
+}
+
+enum store_error store_listed(struct store *store, int64_t person, int64_t other, bool *listed)
+{
+	struct query query = query_read(store, SQL_LISTED);
+	query_bind_number(&query, person);
+	query_bind_number(&query, other);
+	*listed = query_row(&query);
+	return query_end(&query);
 }

@@ -87,6 +87,7 @@ struct store_past {
 	char preset[STORE_WORD];
 	enum store_state state; /* FINISHED or STOPPED */
 	int64_t ended;
+	bool hidden; /* no page shows it */
 	int32_t points;
 	bool won;
 	unsigned count; /* of the other seats, in order */
@@ -158,5 +159,10 @@ enum store_error store_curve(struct store *store, int64_t person, const char *ga
 /* The last matches that ended after they had started, the last first, at most limit rows. */
 enum store_error store_history(struct store *store, int64_t person, struct store_past *rows,
 	unsigned limit, unsigned *count);
+/*
+ * Finds out if a person was in a match that pages show, with another person unless that is 0:
+ * among their last 500.
+ */
+enum store_error store_listed(struct store *store, int64_t person, int64_t other, bool *listed);
 
 #endif

@@ -49,6 +49,7 @@ static struct channel_settings settings_of(const struct config_settings *setting
 			.language = language_of(settings),
 			.style = (uint8_t)catalog_style(settings->cards),
 		},
+		.hidden = settings->pages == 0,
 		.quiet = strcmp(settings->detail, "quiet") == 0,
 		.threads = strcmp(settings->tables_in, "thread") == 0,
 	};

@@ -8,6 +8,7 @@
 #include "bot/talk/render.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
+#include "bot/text/nametext.h"
 #include "storage/journal.h"
 #include "storage/people.h"
 #include "storage/ratings.h"
@@ -60,7 +61,7 @@ int64_t history_person(const struct request *request, unsigned arg, char name[ST
 	}
 	if (error == STORE_NONE) {
 		speech_tell(&lobby->speech, request->who,
-			named ? WORD_NOBODY_KNOWN : WORD_NOBODY_YOU, ARGS(arg_text("name", name)));
+			named ? WORD_NOBODY_KNOWN : WORD_NOBODY_YOU, ARGS(arg_name("name", name)));
 		return 0;
 	}
 	if (!history_read(request, error) ||
@@ -100,7 +101,7 @@ void history_name(struct string *out, const struct catalog *catalog, struct loca
 		catalog_add(out, catalog, locale, WORD_ROBOT_LEVEL,
 			ARGS(arg_word("level", WORD_LEVEL_EASY + (enum word)level)));
 	else
-		string_add(out, name);
+		nametext_add(out, name);
 }
 
 static void add_name(
@@ -142,7 +143,7 @@ static void run_history(struct request *request)
 		tell_past(request, &rows[i]);
 	if (count == 0)
 		speech_tell(&request->lobby->speech, request->who, WORD_HISTORY_NONE,
-			ARGS(arg_text("name", name)));
+			ARGS(arg_name("name", name)));
 }
 
 /* "anna 510 (won), luc 340", or for a live match just the names. */
@@ -177,7 +178,7 @@ static int64_t last_match(const struct request *request)
 		return 0;
 	if (count == 0)
 		speech_tell(&request->lobby->speech, who, WORD_HISTORY_NONE,
-			ARGS(arg_text("name", who->name)));
+			ARGS(arg_name("name", who->name)));
 	return count > 0 ? past.match : 0;
 }
 
@@ -267,7 +268,7 @@ static void run_match(struct request *request)
 	add_seats(request, &match, seats, count, &list);
 	if (count == 0)
 		string_char(&list, '-');
-	if (!is_private(&match))
+	if (!is_private(&match) && !match.hidden)
 		settings_page(&lobby->settings, &page, "/match/", match.id);
 	const struct arg *args = ARGS(arg_number("match", match.id), arg_text("game", match.game),
 		arg_text("preset", match.preset), arg_options("options", match.options),

@@ -5,6 +5,7 @@
 #include "bot/command/history.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
+#include "bot/text/nametext.h"
 #include "engine/rating.h"
 #include "storage/leavers.h"
 #include "storage/matches.h"
@@ -151,7 +152,7 @@ static void add_places(
 			string_number(out, rows[i].place);
 			string_add(out, ". ");
 		}
-		string_add(out, rows[i].name);
+		nametext_add(out, rows[i].name);
 		string_add(out, rows[i].provisional ? "? " : " ");
 		string_add(out, !rating && rows[i].shown > 0 ? "+" : "");
 		string_number(out, rows[i].shown);
@@ -254,7 +255,7 @@ static void tell_rank(const struct request *request, int64_t person, const char 
 	struct string curve = STRING_EMPTY;
 	add_curve(request, person, game, &curve);
 	command_answer(request, rank->place > 0 ? WORD_RANK : WORD_RANK_UNPLACED,
-		ARGS(arg_text("name", name), arg_text("game", game->name),
+		ARGS(arg_name("name", name), arg_text("game", game->name),
 			arg_number("rating", rank->rating.shown), arg_number("place", rank->place),
 			arg_number("ranked", rank->ranked),
 			arg_number("matches", rank->rating.matches),
@@ -270,7 +271,7 @@ static void tell_no_rank(
 	for (unsigned i = 0; i < LEVEL_COUNT; i++)
 		robot = robot || request->lobby->robots.id[i] == person;
 	command_answer(request, robot ? WORD_RANK_NONE_ROBOT : WORD_RANK_NONE,
-		ARGS(arg_text("name", name), arg_text("leaves", leaves)));
+		ARGS(arg_name("name", name), arg_text("leaves", leaves)));
 }
 
 /* "Left 2 matches.", or nothing for somebody who left none. */
@@ -292,8 +293,11 @@ static void run_rank(struct request *request)
 	struct store_rank rank;
 	bool any = false;
 	if (id > 0) {
+		bool listed = false;
 		add_leaves(&leaves, request, id);
-		settings_page(&request->lobby->settings, &page, "/player/", id);
+		store_listed(request->lobby->batch.store, id, 0, &listed);
+		if (listed)
+			settings_page(&request->lobby->settings, &page, "/player/", id);
 	}
 	for (size_t i = 0; id > 0 && games[i] != NULL; i++) {
 		enum store_error error =
@@ -353,7 +357,7 @@ static void tell_stats(const struct request *request, const char *name, const st
 	add_counts(request, game, count, &counts);
 	add_each(request, stats, &each);
 	command_answer(request, WORD_STATS,
-		ARGS(arg_text("name", name), arg_text("game", game->name),
+		ARGS(arg_name("name", name), arg_text("game", game->name),
 			arg_number("matches", stats->matches), arg_number("wins", stats->wins),
 			arg_number("share", (int64_t)stats->wins * 100 / stats->matches),
 			arg_number("hands", stats->hands), arg_text("each", each.bytes),
@@ -386,7 +390,7 @@ static void tell_all_stats(const struct request *request, int64_t person, const 
 		any |= stats.matches > 0;
 	}
 	if (!any)
-		command_answer(request, WORD_STATS_NONE, ARGS(arg_text("name", name)));
+		command_answer(request, WORD_STATS_NONE, ARGS(arg_name("name", name)));
 }
 
 /* Two people, head to head; somebody and themselves are one. */
@@ -402,7 +406,7 @@ static void tell_versus(const struct request *request, int64_t one, const char *
 			request, store_versus(request->lobby->batch.store, one, other, &versus)))
 		return;
 	command_answer(request, versus.matches > 0 ? WORD_VERSUS : WORD_VERSUS_NONE,
-		ARGS(arg_text("name", name), arg_text("other", other_name),
+		ARGS(arg_name("name", name), arg_name("other", other_name),
 			arg_number("matches", versus.matches), arg_number("wins", versus.wins[0]),
 			arg_number("losses", versus.wins[1]),
 			arg_number("points", versus.points[0]),

@@ -9,6 +9,7 @@
 #include "bot/table/stats.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
+#include "bot/text/nametext.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
 
@@ -39,10 +40,24 @@ void match_write_seats(struct lobby *lobby, const struct table *table)
 	lobby_wrote(lobby, store_seats(lobby->batch.store, table->match, rows, table->taken));
 }
 
+/*
+ * Hides a match from the pages once its channel is closed. An openness that is still unknown, as
+ * after a start, changes nothing.
+ */
+static void hide(struct lobby *lobby, struct table *table)
+{
+	if (table->hidden || table_is_private(table) ||
+		channel_openness(table->channel) != OPENNESS_CLOSED)
+		return;
+	table->hidden = true;
+	lobby_wrote(lobby, store_match_hide(lobby->batch.store, table->match));
+}
+
 static void deal(struct lobby *lobby, struct table *table)
 {
 	struct events events = { .count = 0 };
 	card deck[DECK_MAX];
+	hide(lobby, table);
 	shuffle_deal(lobby, table, table_state(table)->hand + 1u, deck);
 	table->game->deal(table_state(table), deck, &events);
 	table_note(table, &events);
@@ -90,6 +105,7 @@ enum refusal match_move(
 	stats_count(table, &events);
 	table_note(table, &events);
 	journal(lobby, table, hand, seat, move, player);
+	hide(lobby, table);
 	count(lobby, player);
 	table->passing.awaited = 0; /* whoever thinks still thinks of what is past */
 	table_turn(table, lobby_now(lobby));
@@ -142,6 +158,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 	struct store_result results[SEATS_MAX];
 	unsigned count = table->running ? state->players : 0;
 	shuffle_pay(lobby, table->channel);
+	hide(lobby, table);
 	for (unsigned i = 0; i < count; i++)
 		results[i] = (struct store_result){
 			.points = state_score(state, i),
@@ -166,7 +183,7 @@ static void add_ratings(const struct lobby *lobby, const struct table *table,
 	for (unsigned i = 0; i < changes->count; i++) {
 		const struct rate_change *change = &changes->change[i];
 		string_add(&list, i > 0 ? ", " : "");
-		string_add(&list, table->seat[change->seat].owner->name);
+		nametext_add(&list, table->seat[change->seat].owner->name);
 		string_char(&list, ' ');
 		string_number(&list, change->before);
 		string_add(&list, " → ");
@@ -188,7 +205,7 @@ static void finish(struct lobby *lobby, struct table *table)
 	struct string ratings = STRING_EMPTY;
 	struct string page = STRING_EMPTY;
 	add_ratings(lobby, table, &changes, &ratings);
-	if (!table_is_private(table))
+	if (!table_is_private(table) && !table->hidden)
 		settings_page(&lobby->settings, &page, "/match/", table->match);
 	speech_say(&lobby->speech, table,
 		table->rated ? WORD_MATCH_STORED_RATED : WORD_MATCH_STORED,

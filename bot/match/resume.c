@@ -149,6 +149,7 @@ static struct table *rebuild(
 	table->match = row->id;
 	table->number = row->number;
 	table->passing.since = lobby_now(lobby);
+	table->hidden = row->hidden;
 	table->running = row->state == STORE_RUNNING;
 	if (set_settings(table, row) && fill_seats(lobby, table) &&
 		(!table->running || replay(lobby, table)) &&

@@ -49,6 +49,8 @@ bool seating_busy(const struct lobby *lobby, const struct person *person)
 static bool register_table(struct lobby *lobby, struct table *table)
 {
 	struct network *network = table->channel->network;
+	table->hidden =
+		!table_is_private(table) && channel_openness(table->channel) != OPENNESS_OPEN;
 	table->number = tables_free_number(&lobby->tables, network);
 	table->fresh = true;
 	if (!tables_add(&lobby->tables, table))
@@ -57,6 +59,7 @@ static bool register_table(struct lobby *lobby, struct table *table)
 		.network = network->id,
 		.number = table->number,
 		.opened = lobby_date(lobby),
+		.hidden = table->hidden,
 	};
 	struct text channel = text_in(row.channel, sizeof row.channel);
 	struct text game = text_in(row.game, sizeof row.game);
@@ -133,7 +136,7 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 	seating_players(table, &players);
 	speech_names(&lobby->speech, table, &names);
 	speech_say(&lobby->speech, table, joined_word(table),
-		ARGS(arg_text("name", table_name(table, seat)), arg_text("names", names.bytes),
+		ARGS(arg_name("name", table_name(table, seat)), arg_text("names", names.bytes),
 			arg_text("players", players.bytes)));
 	string_free(&players);
 	string_free(&names);
@@ -170,14 +173,14 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 		table->seat[seat].left = lobby_date(lobby);
 		match_write_seat(lobby, table, seat);
 		speech_say(&lobby->speech, table, WORD_SEAT_LEFT,
-			ARGS(arg_text("name", player->name),
-				arg_text("seat", table_name(table, seat))));
+			ARGS(arg_name("name", player->name),
+				arg_name("seat", table_name(table, seat))));
 		go_on(lobby, table, seat);
 	} else if (table_any_absent(table, seat) || rate_binds(lobby, table)) {
 		match_stand(lobby, table);
 	} else {
 		match_stop(
-			lobby, table, WORD_MATCH_ABANDONED, ARGS(arg_text("name", player->name)));
+			lobby, table, WORD_MATCH_ABANDONED, ARGS(arg_name("name", player->name)));
 	}
 }
 
@@ -187,7 +190,7 @@ static void say_risen(struct lobby *lobby, struct table *table, enum word word, 
 	struct string names = STRING_EMPTY;
 	speech_names(&lobby->speech, table, &names);
 	speech_say(&lobby->speech, table, word,
-		ARGS(arg_text("name", name), arg_text("other", other),
+		ARGS(arg_name("name", name), arg_name("other", other),
 			arg_text("names", names.bytes)));
 	string_free(&names);
 }
@@ -204,7 +207,7 @@ static void rise(
 	if (others)
 		say_risen(lobby, table, word, name, other);
 	else
-		match_stop(lobby, table, WORD_TABLE_CLOSED, ARGS(arg_text("name", name)));
+		match_stop(lobby, table, WORD_TABLE_CLOSED, ARGS(arg_name("name", name)));
 }
 
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
@@ -378,7 +381,7 @@ static void guest(void *above, const struct person *guest, const struct person *
 	enum word why = other->claimed        ? WORD_STRANGER_CLAIMED
 		: identity_has_account(other) ? WORD_STRANGER_ACCOUNT
 					      : WORD_STRANGER_SEATED;
-	speech_tell(&lobby->speech, guest, why, ARGS(arg_text("name", other->name)));
+	speech_tell(&lobby->speech, guest, why, ARGS(arg_name("name", other->name)));
 }
 
 const struct people_events seating_events = {
@@ -416,7 +419,7 @@ void seating_take_over(struct lobby *lobby, struct person *person)
 		if (seat == SEAT_NONE)
 			continue;
 		speech_say(&lobby->speech, table, WORD_SWAP_DONE,
-			ARGS(arg_text("seat", person->name)));
+			ARGS(arg_name("seat", person->name)));
 		if (table->running)
 			hand_show(&lobby->speech, table, seat);
 	}
@@ -427,5 +430,5 @@ void seating_offer(struct lobby *lobby, const struct person *person, const struc
 	const struct person *account = identity_account(&lobby->people, person->network, sender);
 	if (account != NULL)
 		speech_tell(&lobby->speech, person, WORD_SWAP_OFFER,
-			ARGS(arg_text("name", account->name)));
+			ARGS(arg_name("name", account->name)));
 }

@@ -134,6 +134,13 @@ struct showing {
 	bool loud; /* below all else, once for an edition: they are to act */
 };
 
+/* If everybody may come into a channel and know of it. */
+enum openness {
+	OPENNESS_OPEN,
+	OPENNESS_UNKNOWN, /* the network has not told yet */
+	OPENNESS_CLOSED   /* it is secret, needs a key, or asks for an invitation */
+};
+
 /* How a private line travels. */
 enum via { VIA_MESSAGE, VIA_NOTICE };
 
@@ -212,6 +219,8 @@ struct network_driver {
 	const char *(*nick)(struct network *network, const char *key);
 	/* True if whoever holds key is in the channel, as far as the bot sees. */
 	bool (*in)(struct network *network, const char *key, const char *channel);
+	/* Tells if a channel is for everybody. NULL: all are. */
+	enum openness (*openness)(struct network *network, const char *channel);
 	/* Whoever goes by nick now, compared as the network compares; false: nobody. */
 	bool (*who)(struct network *network, const char *nick, struct sender *sender);
 	/* The bot's own nick. */

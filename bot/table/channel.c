@@ -38,6 +38,15 @@ uint64_t channels_bit(const struct channels *channels, const struct channel *cha
 	return UINT64_C(1) << place % 64;
 }
 
+enum openness channel_openness(const struct channel *channel)
+{
+	const struct network_driver *driver = channel->network->driver;
+	if (channel->settings.hidden)
+		return OPENNESS_CLOSED;
+	return driver->openness != NULL ? driver->openness(channel->network, channel->name)
+					: OPENNESS_OPEN;
+}
+
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name)
 {
 	struct channel **grown = realloc(channels->channel, (channels->count + 1) * sizeof *grown);

@@ -13,6 +13,7 @@ struct channel_settings {
 	unsigned leaver_wait_seconds; /* who left a match takes no other seat before */
 	struct locale locale;         /* how the channel is spoken to */
 	bool threads; /* what is told of a table belongs below it, where the network has threads */
+	bool hidden;  /* no page shows its matches */
 	bool quiet;   /* it is told captures and calls at the next deal, and results, not every card
 		       */
 };
@@ -62,6 +63,8 @@ struct channel *channels_find(
 	const struct channels *channels, struct network *network, const char *name);
 /* A bit for a channel by its place; many channels share them. */
 uint64_t channels_bit(const struct channels *channels, const struct channel *channel);
+/* Returns if pages may show the matches of a channel, by its settings and by its network. */
+enum openness channel_openness(const struct channel *channel);
 /* One that is not there yet, without settings; NULL without memory. */
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
 /*

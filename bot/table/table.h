@@ -82,6 +82,7 @@ struct table {
 	bool running;
 	bool seeking;      /* its opener looks for people: once they are enough, it starts */
 	bool rated;        /* as whoever opened it wished, and until somebody gets a hint */
+	bool hidden;       /* no page shows it any more */
 	bool closed;       /* swept at the end of the batch */
 	bool tutorial;     /* of a tutorial: nobody is seated by it */
 	uint32_t moves;    /* in the journal */

@@ -4,7 +4,7 @@
 
 bool listing_public(const struct store_match *match)
 {
-	return match->channel[0] != '\0';
+	return match->channel[0] != '\0' && !match->hidden;
 }
 
 enum store_error listing_read(const struct page *page, int64_t id, struct listed *listed)
@@ -15,6 +15,12 @@ enum store_error listing_read(const struct page *page, int64_t id, struct listed
 	if (error == STORE_OK)
 		error = store_seats_of(page->web->store, id, listed->seats, &listed->count);
 	return error;
+}
+
+bool listing_knows(const struct page *page, int64_t person, int64_t other)
+{
+	bool listed = false;
+	return store_listed(page->web->store, person, other, &listed) == STORE_OK && listed;
 }
 
 bool listing_scored(const struct listed *listed)
@@ -48,25 +54,36 @@ enum word listing_state(const struct store_match *match)
 	return states[match->state];
 }
 
+/* The same as listing_seats in HTML, each name by itself. */
+static void add_seats(const struct page *page, const struct listed *listed)
+{
+	for (unsigned i = 0; i < listed->count; i++) {
+		const struct store_seat *seat = &listed->seats[i];
+		page_html(page, i > 0 ? ", " : "");
+		page_isolated(page, seat->person.name, seat->person.network == 0);
+		if (listing_scored(listed)) {
+			page_html(page, " ");
+			page_number(page, seat->points);
+		}
+	}
+}
+
 void listing_match(const struct page *page, const struct listed *listed)
 {
 	const struct store_match *match = &listed->match;
-	struct string seats = STRING_EMPTY;
-	listing_seats(page, listed, &seats);
 	page_html(page, "<li>");
 	page_link(page, match->ended == 0 ? "/table/" : "/match/", match->id);
 	page_word(page, WORD_WEB_MATCH, ARGS(arg_number("match", match->id)));
 	page_html(page, "</a> <span class=\"game\">");
 	page_preset(page, match->game, match->preset);
 	page_html(page, "</span> <span class=\"who\">");
-	page_text(page, seats.bytes);
+	add_seats(page, listed);
 	page_html(page, "</span> <span class=\"when\">");
 	if (match->ended != 0)
 		page_day(page, match->ended);
 	else
 		page_word(page, listing_state(match), NO_ARGS);
 	page_html(page, "</span></li>");
-	string_free(&seats);
 }
 
 static void add_seats_json(const struct page *page, const struct listed *listed)
@@ -129,6 +146,12 @@ static void add_place(const struct page *page, const struct store_place *row, bo
 	page_html(page, "</tr>");
 }
 
+/* True if a ladder names this person. The places of the others are left out, not given away. */
+static bool is_placed(const struct page *page, const struct store_place *row)
+{
+	return row->robot || listing_knows(page, row->person, 0);
+}
+
 void listing_places(const struct page *page, const struct store_place *rows, unsigned count,
 	enum word caption, bool gained)
 {
@@ -142,7 +165,8 @@ void listing_places(const struct page *page, const struct store_place *rows, uns
 	add_column(page, WORD_WEB_COLUMN_WINS);
 	page_html(page, "</tr></thead><tbody>");
 	for (unsigned i = 0; i < count; i++)
-		add_place(page, &rows[i], gained);
+		if (is_placed(page, &rows[i]))
+			add_place(page, &rows[i], gained);
 	page_html(page, "</tbody></table>");
 }
 
@@ -152,6 +176,8 @@ void listing_places_json(const struct page *page, const char *key, const struct 
 	struct string *out = page->out;
 	json_list(out, key);
 	for (unsigned i = 0; i < count; i++) {
+		if (!is_placed(page, &rows[i]))
+			continue;
 		json_group(out, NULL);
 		json_number(out, "place", rows[i].place);
 		json_text(out, "name", rows[i].name);

@@ -12,7 +12,7 @@ struct listed {
 	unsigned count;
 };
 
-/* True for a match that everybody may know of: it is played in a channel. */
+/* True for a match that everybody may know of: it is played in a channel that is open to all. */
 bool listing_public(const struct store_match *match);
 /* Reads a match; STORE_NONE: there is none that everybody may know of. */
 enum store_error listing_read(const struct page *page, int64_t id, struct listed *listed);
@@ -26,6 +26,8 @@ enum word listing_state(const struct store_match *match);
 void listing_match(const struct page *page, const struct listed *listed);
 /* Its members, of an object that is begun. */
 void listing_match_json(const struct page *page, const struct listed *listed);
+/* True if a person, with another one unless that is 0, played a match that is not hidden. */
+bool listing_knows(const struct page *page, int64_t person, int64_t other);
 /* A table of places, the first of so many; gained: what they show is a change. */
 void listing_places(const struct page *page, const struct store_place *rows, unsigned count,
 	enum word caption, bool gained);

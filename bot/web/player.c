@@ -60,6 +60,22 @@ static enum store_error read_skill(
 	return error == STORE_OK ? read_curve(page, id, skill) : error;
 }
 
+/* Drops hidden matches, and rivals known from hidden matches alone. */
+static void drop_hidden(const struct page *page, struct player *player)
+{
+	unsigned rivals = 0, pasts = 0;
+	for (unsigned i = 0; i < player->rivals; i++) {
+		const struct store_person *rival = &player->rival[i].person;
+		if (rival->network == 0 || listing_knows(page, player->person.id, rival->id))
+			player->rival[rivals++] = player->rival[i];
+	}
+	for (unsigned i = 0; i < player->pasts; i++)
+		if (!player->past[i].hidden)
+			player->past[pasts++] = player->past[i];
+	player->rivals = rivals;
+	player->pasts = pasts;
+}
+
 /* Whether all may look at a match. */
 static enum store_error read_open(const struct page *page, int64_t id, bool *open)
 {
@@ -83,13 +99,16 @@ static enum store_error read_player(const struct page *page, struct player *play
 	if (error == STORE_OK)
 		error = store_history(
 			store, player->person.id, player->past, PLAYER_PAST, &player->pasts);
-	for (unsigned i = 0; error == STORE_OK && i < player->pasts; i++)
-		error = read_open(page, player->past[i].match, &player->open[i]);
 	if (error == STORE_OK)
 		error = store_rivals(
 			store, player->person.id, player->rival, PLAYER_RIVALS, &player->rivals);
-	/* Of somebody who only was heard nothing is known in public. */
-	if (error == STORE_OK && player->skills == 0 && player->pasts == 0)
+	if (error == STORE_OK)
+		drop_hidden(page, player);
+	for (unsigned i = 0; error == STORE_OK && i < player->pasts; i++)
+		error = read_open(page, player->past[i].match, &player->open[i]);
+	/* The public knows nothing of a person who only spoke, or only played hidden matches. */
+	bool known = player->person.network == 0 || listing_knows(page, player->person.id, 0);
+	if (error == STORE_OK && (!known || (player->skills == 0 && player->pasts == 0)))
 		error = STORE_NONE;
 	return error;
 }
@@ -213,15 +232,12 @@ static enum word outcome(const struct store_past *past)
 
 static void add_others(const struct page *page, const struct store_past *past)
 {
-	struct string others = STRING_EMPTY;
 	for (unsigned i = 0; i < past->count; i++) {
-		string_add(&others, i > 0 ? ", " : "");
-		page_name(&others, page, past->others[i].name, past->others[i].robot);
-		string_char(&others, ' ');
-		string_number(&others, past->others[i].points);
+		page_html(page, i > 0 ? ", " : "");
+		page_isolated(page, past->others[i].name, past->others[i].robot);
+		page_html(page, " ");
+		page_number(page, past->others[i].points);
 	}
-	page_text(page, others.bytes);
-	string_free(&others);
 }
 
 static void add_past(const struct page *page, const struct store_past *past, bool open)

@@ -74,16 +74,18 @@ static void add_line(const struct page *page, const struct judged *judged, unsig
 	page_html(page, "\"/>");
 }
 
-/* Whose chances a line shows: "anna", "anna, luc". */
+/* Adds the names of the people of a side, in HTML: "anna, luc". */
 static void add_names(const struct page *page, const struct listed *listed,
 	const struct judged *judged, unsigned side, struct string *out)
 {
+	struct page names = *page;
+	names.out = out;
 	for (unsigned seat = 0; seat < judged->seats && seat < listed->count; seat++) {
 		const struct store_person *person = &listed->seats[seat].person;
 		if (judged->side[seat] != side)
 			continue;
 		string_add(out, out->length > 0 ? ", " : "");
-		page_name(out, page, person->name, person->network == 0);
+		page_isolated(&names, person->name, person->network == 0);
 	}
 }
 
@@ -103,9 +105,10 @@ static void add_ends(const struct page *page, const struct listed *listed,
 	page_html(page, "<li class=\"side");
 	page_number(page, side);
 	page_html(page, "\">");
-	page_word(page, WORD_WEB_CHANCES_OF,
-		ARGS(arg_text("names", names.bytes), arg_number("from", first > 0 ? first : 0),
-			arg_number("to", last > 0 ? last : 0)));
+	page_word_around(page, WORD_WEB_CHANCES_OF,
+		ARGS(arg_text("names", PAGE_HOLE), arg_number("from", first > 0 ? first : 0),
+			arg_number("to", last > 0 ? last : 0)),
+		names.bytes);
 	page_html(page, "</li>");
 	string_free(&names);
 }
@@ -144,12 +147,15 @@ static void add_accuracy(
 	for (unsigned seat = 0; seat < judged->seats && seat < listed->count; seat++) {
 		const struct store_person *person = &listed->seats[seat].person;
 		struct string name = STRING_EMPTY;
-		page_name(&name, page, person->name, person->network == 0);
+		struct page names = *page;
+		names.out = &name;
+		page_isolated(&names, person->name, person->network == 0);
 		if (judged->accuracy[seat] >= 0) {
 			page_html(page, "<li>");
-			page_word(page, WORD_REVIEW_KEPT,
-				ARGS(arg_text("name", name.bytes),
-					arg_number("accuracy", judged->accuracy[seat])));
+			page_word_around(page, WORD_REVIEW_KEPT,
+				ARGS(arg_text("name", PAGE_HOLE),
+					arg_number("accuracy", judged->accuracy[seat])),
+				name.bytes);
 			page_html(page, "</li>");
 		}
 		string_free(&name);

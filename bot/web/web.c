@@ -6,6 +6,7 @@
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 #include "bot/web/json.h"
+#include "bot/web/listing.h"
 #include "bot/web/page.h"
 #include "bot/web/picture.h"
 
@@ -131,7 +132,9 @@ static unsigned set_language(const struct page *page, struct web_response *respo
 		return 404;
 	text_add(&cookie, "lang=");
 	text_add(&cookie, page->route->language);
-	text_add(&cookie, "; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly");
+	text_add(&cookie, "; Path=");
+	text_add(&cookie, page->web->base);
+	text_add(&cookie, "/; Max-Age=31536000; SameSite=Lax; HttpOnly");
 	return go(page, response, page->route->back);
 }
 
@@ -152,7 +155,7 @@ static unsigned watch(const struct page *page, struct web_response *response)
 	enum store_error error = store_match(page->web->store, page->route->id, &match);
 	if (error != STORE_OK)
 		return page_status(error);
-	if (match.channel[0] == '\0')
+	if (!listing_public(&match))
 		return 404;
 	response->watches = true;
 	response->match = match.id;

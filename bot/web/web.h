@@ -57,8 +57,8 @@ struct web_response {
 	bool watches;  /* a stream of what happens follows, at the table of this match: */
 	int64_t match;
 	uint8_t language;
-	char place[ROUTE_PATH + 64];   /* to go to; empty: none */
-	char cookie[ROUTE_VALUE + 64]; /* to set; empty: none */
+	char place[ROUTE_PATH + 64];                /* to go to; empty: none */
+	char cookie[ROUTE_VALUE + ROUTE_PATH + 64]; /* to set; empty: none */
 };
 
 /* url: see config.h, or NULL; catalog and url live as long. main has called sodium_init. */

@@ -1,8 +1,9 @@
 -- matches.sql - matches and their seats.
 
 -- name: match_add
-INSERT INTO matches (network, channel, number, game, preset, options, opened, state, rated, hands)
- VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, 0);
+INSERT INTO matches (network, channel, number, game, preset, options, opened, hidden, state, rated,
+  hands)
+ VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0);
 
 -- name: match_start
 UPDATE matches SET state = 1, rated = ?, started = ? WHERE id = ? AND state = 0 RETURNING 1;
@@ -10,12 +11,15 @@ UPDATE matches SET state = 1, rated = ?, started = ? WHERE id = ? AND state = 0 
 -- name: match_unrate
 UPDATE matches SET rated = 0 WHERE id = ? AND state < 2 RETURNING 1;
 
+-- name: match_hide
+UPDATE matches SET hidden = 1 WHERE id = ? RETURNING 1;
+
 -- name: match_end
 UPDATE matches SET state = ?, hands = ?, ended = ? WHERE id = ? AND state < 2 RETURNING 1;
 
 -- name: match
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
-  hands, pruned
+  hands, pruned, hidden
  FROM matches WHERE id = ?;
 
 -- name: match_newest
@@ -23,7 +27,7 @@ SELECT max(id) FROM matches;
 
 -- name: match_last
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
-  hands, pruned
+  hands, pruned, hidden
  FROM seats JOIN matches ON id = match
  WHERE person = ?1 AND won IS NOT NULL AND network = ?2 AND channel = ?3
   AND match > coalesce((SELECT match FROM seats WHERE person = ?1 AND won IS NOT NULL
@@ -32,19 +36,19 @@ SELECT id, network, channel, number, game, preset, options, state, rated, opened
 
 -- name: match_live
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
-  hands, pruned
+  hands, pruned, hidden
  FROM matches WHERE id > ? AND state < 2 ORDER BY id LIMIT 1;
 
 -- name: match_started
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
-  hands, pruned
+  hands, pruned, hidden
  FROM matches WHERE id > ? AND started IS NOT NULL ORDER BY id LIMIT 1;
 
 -- name: match_recent
 -- Of the last 5000 that were opened.
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
-  hands, pruned
- FROM matches WHERE id < ? AND state IN (2, 3) AND started IS NOT NULL AND channel <> ''
+  hands, pruned, hidden
+ FROM matches WHERE id < ? AND state IN (2, 3) AND started IS NOT NULL AND channel <> '' AND hidden = 0
   AND id > (SELECT max(id) FROM matches) - 5000
  ORDER BY id DESC LIMIT 1;
 

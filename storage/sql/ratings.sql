@@ -122,9 +122,17 @@ SELECT h.mu, h.sigma FROM rating_history h JOIN matches m ON m.id = h.match
  ORDER BY h.match DESC LIMIT ?3;
 
 -- name: history
-SELECT m.id, m.game, m.preset, m.state, m.ended, s.points, s.won, s.seat
+SELECT m.id, m.game, m.preset, m.state, m.ended, m.hidden, s.points, s.won, s.seat
  FROM seats s JOIN matches m ON m.id = s.match
  WHERE s.person = ? AND s.won IS NOT NULL ORDER BY s.match DESC LIMIT ?;
+
+-- name: listed
+-- If a person, and another one unless that is 0, was in a match that is not hidden: of their last 500.
+SELECT 1 FROM seats s JOIN matches m ON m.id = s.match
+ WHERE s.person = ?1 AND s.won IS NOT NULL AND m.hidden = 0
+  AND s.match > coalesce((SELECT match FROM seats WHERE person = ?1 AND won IS NOT NULL
+   ORDER BY match DESC LIMIT 1 OFFSET 500), 0)
+  AND (?2 = 0 OR EXISTS (SELECT 1 FROM seats o WHERE o.match = m.id AND o.person = ?2)) LIMIT 1;
 
 -- name: others
 SELECT p.name, p.network IS NULL, s.points, s.won

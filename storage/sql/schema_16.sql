@@ -6,3 +6,5 @@ CREATE TABLE recount (
  person INTEGER NOT NULL,
  PRIMARY KEY (match, person)
 ) STRICT, WITHOUT ROWID;
+-- True if no page shows a match: its channel was secret, keyed or closed to pages.
+ALTER TABLE matches ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1));

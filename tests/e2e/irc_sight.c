@@ -203,6 +203,53 @@ static void modes_that_change_all_the_time_are_no_flood_of_questions(void **stat
 	assert_true(fake_count(&duo->fake, "NAMES") <= 1);
 }
 
+static void assert_openness(struct duo *duo, enum openness expected)
+{
+	struct network *network = irc_network(duo->pong.irc);
+	duo_ping(duo);
+	assert_int_equal(network->driver->openness(network, "#mitaines"), expected);
+}
+
+static void secret_private_and_keyed_channels_are_closed_to_pages(void **state)
+{
+	static const char *const modes[] = { "s", "p", "k key" };
+	struct duo *duo = *state;
+	assert_openness(duo, OPENNESS_OPEN);
+	for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
+		fake_says(&duo->fake, ":anna!a@host MODE #mitaines +%s", modes[i]);
+		assert_openness(duo, OPENNESS_CLOSED);
+		fake_says(&duo->fake, ":anna!a@host MODE #mitaines -%s", modes[i]);
+		assert_openness(duo, OPENNESS_OPEN);
+		fake_says(&duo->fake, ":irc.test 324 mitaines #mitaines +nt%s", modes[i]);
+		assert_openness(duo, OPENNESS_CLOSED);
+		fake_says(&duo->fake, ":irc.test 324 mitaines #mitaines +nt");
+		assert_openness(duo, OPENNESS_OPEN);
+	}
+}
+
+static void names_tell_if_a_channel_is_secret(void **state)
+{
+	static const char marks[] = "@*";
+	struct duo *duo = *state;
+	for (size_t i = 0; i < sizeof marks - 1; i++) {
+		fake_says(&duo->fake, ":anna!a@host KICK #mitaines mitaines :out");
+		duo_hear(duo, "JOIN #mitaines");
+		fake_says(&duo->fake, ":mitaines!m@host JOIN #mitaines");
+		assert_openness(duo, OPENNESS_UNKNOWN);
+		fake_says(&duo->fake, ":irc.test 353 mitaines %c #mitaines :mitaines", marks[i]);
+		fake_says(&duo->fake, ":irc.test 366 mitaines #mitaines :End of NAMES list");
+		assert_openness(duo, OPENNESS_CLOSED);
+	}
+}
+
+static void a_channel_with_a_key_in_the_settings_is_closed_to_pages(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.channel_key = (const char *const[]){ "key" };
+	duo_change(duo);
+	assert_openness(duo, OPENNESS_CLOSED);
+}
+
 /* ---- private lines ---- */
 
 static void a_line_waits_until_the_server_has_told_of_its_listener(void **state)
@@ -266,6 +313,9 @@ int main(void)
 		connected(whoever_speaks_in_private_may_be_in_an_auditorium),
 		connected(names_are_asked_again_when_such_a_mode_changes),
 		connected(modes_that_change_all_the_time_are_no_flood_of_questions),
+		connected(secret_private_and_keyed_channels_are_closed_to_pages),
+		connected(names_tell_if_a_channel_is_secret),
+		connected(a_channel_with_a_key_in_the_settings_is_closed_to_pages),
 		connected(a_line_waits_until_the_server_has_told_of_its_listener),
 		connected(whoever_took_the_nick_is_told_nothing),
 		connected(whoever_is_gone_unseen_is_found_out),

@@ -11,6 +11,7 @@
 
 #include "tests/irc/bot.h"
 #include "tests/matrix/homeserver.h"
+#include "tests/sql.h"
 
 struct traps {
 	struct homeserver homeserver;
@@ -387,6 +388,38 @@ static void an_alias_is_believed_if_the_directory_has_it(void **state)
 	}
 }
 
+/* ---- join rules ---- */
+
+/* Sets the join rule of the room; a person then opens a table there and closes it. */
+static void traps_table(struct homeserver *homeserver, const char *rule)
+{
+	char event[256];
+	snprintf(event, sizeof event,
+		"{\"type\":\"m.room.join_rules\",\"state_key\":\"\",\"sender\":\"@x:test\","
+		"\"content\":{\"join_rule\":\"%s\"}}",
+		rule);
+	homeserver_events(homeserver, event);
+	homeserver_says(homeserver, "!new");
+	homeserver_wait(homeserver, "opens a table");
+	homeserver_says(homeserver, "!leave");
+	homeserver_wait(homeserver, "closes the table");
+}
+
+static void pages_show_matches_of_public_rooms_alone(void **state)
+{
+	struct traps *traps = *state;
+	struct homeserver *homeserver = traps_run(traps);
+	sqlite3 *database;
+	traps_table(homeserver, "public");
+	traps_table(homeserver, "invite");
+	traps_table(homeserver, "public");
+	traps_table(homeserver, "knock");
+	bot_kill(&traps->bot);
+	assert_int_equal(sqlite3_open(traps->bot.database, &database), SQLITE_OK);
+	assert_int_equal(sql_number(database, "SELECT group_concat(hidden, '') FROM matches"), 101);
+	sqlite3_close(database);
+}
+
 /* ---- threads ---- */
 
 static void a_command_in_a_thread_is_answered_there(void **state)
@@ -417,6 +450,7 @@ int main(void)
 		CASE(no_tombstone_leads_into_a_room_that_the_same_sync_lists),
 		CASE(a_tombstone_to_a_closed_room_costs_no_room),
 		CASE(an_alias_is_believed_if_the_directory_has_it),
+		CASE(pages_show_matches_of_public_rooms_alone),
 		CASE(a_command_in_a_thread_is_answered_there),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

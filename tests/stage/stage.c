@@ -261,10 +261,16 @@ static void status(struct network *network, struct network_status *status)
 }
 
 /* What a stage of lines has. */
+static enum openness openness(struct network *network, const char *name)
+{
+	(void)name;
+	return of(network)->openness;
+}
+
 #define DRIVER \
 	.line = 320, .owed = owed, .join = join, .part = part, .status = status, .say = say, \
 	.tell = tell, .waits = waits, .nick = nick_of, .in = in, .who = who, .self = self, \
-	.fold = fold, .release = release, .forget = forget
+	.openness = openness, .fold = fold, .release = release, .forget = forget
 
 static const struct network_driver driver = { DRIVER };
 

@@ -47,6 +47,7 @@ struct stage {
 	uint64_t lines;            /* private ones so far */
 	struct saying last[2];     /* a line in public and one in private, without their texts */
 	struct showing shown[2];   /* likewise */
+	enum openness openness;    /* of #table */
 	bool slow;                 /* lines wait to be sent, … */
 	uint64_t sent;             /* … but for so many private ones */
 	const char *hidden;        /* who cannot be reached, or NULL: everybody can */

@@ -105,7 +105,7 @@ static void test_the_example_is_the_defaults(void **state)
 
 static const char *const all_keys[] = { "database", "control", "prefix", "turn_seconds",
 	"grace_seconds", "split_seconds", "leaver_wait_seconds", "language", "cards", "detail",
-	"tables_in", "via", "tables_per_channel", "tables_per_network", "minimum_matches",
+	"tables_in", "pages", "via", "tables_per_channel", "tables_per_network", "minimum_matches",
 	"rate_robots", "rated_length", "think_seconds", "web", "listen", "url", "log", "networks",
 	"type", "name", "host", "port", "tls", "ca_file", "nick", "user", "realname",
 	"tls_fingerprint", "client_certificate", "client_key", "proxy", "sasl", "mechanism",
@@ -375,7 +375,7 @@ static void test_settings_of_channels(void **state)
 	accept(conf,
 		"networks = ( { name = \"one\"; channels = ( \"#a\", { name = \"#b\";"
 		" turn_seconds = 5; prefix = \"?\"; language = \"fr\"; detail = \"quiet\";"
-		" tables_in = \"thread\"; }, { "
+		" tables_in = \"thread\"; pages = false; }, { "
 		"split_seconds = 0; "
 		"cards = \"ascii\";"
 		" name = \"#c\"; } ); grace_seconds = 7; }, { name = \"two\"; } );"
@@ -389,6 +389,8 @@ static void test_settings_of_channels(void **state)
 	check_settings(&network->channels.settings[1], 5, 7, 300, "fr", "plain");
 	assert_string_equal(network->channels.settings[1].detail, "quiet");
 	assert_string_equal(network->channels.settings[1].tables_in, "thread");
+	assert_int_equal(network->channels.settings[0].pages, 1);
+	assert_int_equal(network->channels.settings[1].pages, 0);
 	assert_string_equal(network->channels.settings[1].prefix, "?");
 	assert_string_equal(network->channels.settings[2].prefix, "!");
 	assert_string_equal(network->channels.settings[2].detail, "full");
@@ -402,6 +404,7 @@ static void test_impossible_settings(void **state)
 	struct conf *conf = *state;
 	conf_refuse(conf, "grace_seconds = -1;",
 		"1: grace_seconds: has to be a whole number from 0 to 86400");
+	conf_refuse(conf, "pages = 2;", "1: pages: has to be true or false");
 	refuse_network(
 		conf, "channels = ( { turn_seconds = 5; } );", "channels: entry 1: has no name");
 	refuse_network(

@@ -83,6 +83,33 @@ static void test_history(void **state)
 	assert_int_equal(past[0].match, third);
 }
 
+static bool is_listed(struct world *world, int64_t person, int64_t other)
+{
+	bool listed;
+	done(store_listed(world->store, person, other, &listed));
+	return listed;
+}
+
+static void people_are_listed_by_matches_that_are_not_hidden(void **state)
+{
+	struct world *world = *state;
+	struct store_past past;
+	unsigned count;
+	int64_t first = run_match(world), second = run_match(world);
+	done(store_match_hide(world->store, first));
+	assert_false(is_listed(world, world->anna, 0));
+	finish_match(world, first, 2000);
+	assert_false(is_listed(world, world->anna, 0));
+	done(store_history(world->store, world->anna, &past, 1, &count));
+	assert_true(past.hidden);
+	finish_match(world, second, 2000);
+	assert_true(is_listed(world, world->anna, 0));
+	assert_true(is_listed(world, world->anna, world->luc));
+	assert_false(is_listed(world, world->anna, world->anna + 1000));
+	done(store_history(world->store, world->anna, &past, 1, &count));
+	assert_false(past.hidden);
+}
+
 static void rate(struct world *world, int64_t match, int64_t person, int32_t shown, bool won)
 {
 	struct store_change change = {
@@ -638,6 +665,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_figures_count_finished_matches),
 		TEST(test_history),
+		TEST(people_are_listed_by_matches_that_are_not_hidden),
 		TEST(test_ratings),
 		TEST(test_a_match_is_rated_once),
 		TEST(test_top_and_rank),

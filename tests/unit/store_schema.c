@@ -86,9 +86,11 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 	"UPDATE hands SET told = 1 WHERE match = 8;"
 #define ROWS_13 "INSERT INTO kept VALUES (3, 'since', 's1');"
 /* Indexes alone. */
-#define ROWS_14    ""
-#define ROWS_15    "UPDATE matches SET pruned = 30 WHERE id = 7;"
-#define ROWS_16    "UPDATE settings SET rule = 1; INSERT INTO recount VALUES (7, 5);"
+#define ROWS_14 ""
+#define ROWS_15 "UPDATE matches SET pruned = 30 WHERE id = 7;"
+#define ROWS_16 \
+	"UPDATE settings SET rule = 1; INSERT INTO recount VALUES (7, 5);" \
+	"UPDATE matches SET hidden = 1 WHERE id = 7;"
 #define ROWS_TO_10 ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9 ROWS_10
 #define ROOT_12    "0101010101010101010101010101010101010101010101010101010101010101"
 
@@ -212,6 +214,7 @@ static void check_fixtures(struct store *store, int version)
 	check_kept(store, version >= 13);
 	done(store_match(store, 7, &match));
 	assert_int_equal(match.pruned, version >= 15 ? 30 : 0);
+	assert_int_equal(match.hidden, version >= 16);
 	done(store_history(store, anna, &past, 1, &count));
 	assert_int_equal(past.match, 7);
 	assert_string_equal(past.others[0].name, "greedy");
@@ -277,7 +280,7 @@ static void test_released_steps_of_the_schema_never_change(void **state)
 		0x779962c6fbf01888, 0xe852a9194c3906f9, 0xf44c7254e38a5c10, 0x39567b40c3890be4,
 		0xb20103f43356de26, 0xab04ef3a5b57a258, 0xc99eaab62a231616, 0x94773eeb4ec58ec8,
 		0xfabbeea5ec704d9c, 0x7d9e2147a399d6df, 0xd4da7513aa677aef, 0xd972c8f894039185,
-		0xdef999ccdd9bc966, 0x000b17cf2a8208cd };
+		0xdef999ccdd9bc966, 0x482ac128d57e0b43 };
 	const int count = (int)(sizeof(released) / sizeof(*released));
 	(void)state;
 	assert_int_equal(count, version_count());

@@ -175,6 +175,17 @@ const char *irc_channel_key(
 		: NULL;
 }
 
+enum openness irc_channel_openness(struct network *network, const char *name)
+{
+	struct irc *irc = (struct irc *)network;
+	const struct irc_channel *channel = irc_channel_find(irc, name);
+	if (channel == NULL)
+		return OPENNESS_UNKNOWN;
+	if (channel->closed != 0 || irc_channel_key(irc, &irc->settings, name) != NULL)
+		return OPENNESS_CLOSED;
+	return channel->told ? OPENNESS_OPEN : OPENNESS_UNKNOWN;
+}
+
 /* True if a channel's key, kept from before, is another in the settings to come. */
 static bool irc_channel_rekeyed(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)

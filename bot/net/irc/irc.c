@@ -383,6 +383,7 @@ const struct network_driver irc_driver = {
 	.status = irc_driver_status,
 	.nick = irc_driver_nick,
 	.in = irc_driver_in,
+	.openness = irc_channel_openness,
 	.who = irc_driver_who,
 	.self = irc_driver_self,
 	.fold = irc_driver_fold,

@@ -121,7 +121,8 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 	channel->asked = false;
 	channel->ready = channel->who = channel->mute = false;
 	channel->modes = channel->names = channel->inside = false;
-	channel->ranks = channel->hides = 0;
+	channel->ranks = channel->hides = channel->closed = 0;
+	channel->told = false;
 	channel->since = irc_age_now(irc);
 	irc_empty(irc, channel);
 	if (channel->left)
@@ -253,6 +254,25 @@ void irc_on_offline(struct irc *irc, const struct irc_line *line)
 	}
 }
 
+/* The bit of a mode that closes a channel: secret, private, or with a key. */
+static unsigned irc_mode_closes(char letter)
+{
+	static const char letters[] = "spk";
+	const char *at = strchr(letters, letter);
+	return at != NULL ? 1u << (at - letters) : 0;
+}
+
+/* Takes the mark before a channel's name in 353: "@" secret, "*" private, "=" neither. */
+static void irc_names_mark(struct irc_channel *channel, const char *mark)
+{
+	if (strcmp(mark, "@") == 0)
+		channel->closed |= irc_mode_closes('s');
+	else if (strcmp(mark, "*") == 0)
+		channel->closed |= irc_mode_closes('p');
+	else if (strcmp(mark, "=") == 0)
+		channel->told = true;
+}
+
 /* `353 bot = #channel :@anna luc`: who is there. */
 void irc_on_names(struct irc *irc, const struct irc_line *line)
 {
@@ -261,6 +281,8 @@ void irc_on_names(struct irc *irc, const struct irc_line *line)
 	channel = irc_channel_find(irc, line->param[line->params - 2]);
 	if (channel == NULL || !channel->in)
 		return;
+	if (line->params > 3)
+		irc_names_mark(channel, line->param[line->params - 3]);
 	for (at = line->param[line->params - 1]; *at != '\0'; at += strspn(at, " ")) {
 		char nick[NETWORK_NICK];
 		struct text text = text_in(nick, sizeof nick);
@@ -344,6 +366,7 @@ static void irc_modes_take(const struct irc *irc, struct irc_channel *channel,
 	for (const char *at = line->param[from]; *at != '\0'; at++) {
 		unsigned rank = irc_support_rank(&irc->support, *at);
 		unsigned hides = irc_mode_hides(irc, *at);
+		unsigned closes = rank == 0 ? irc_mode_closes(*at) : 0;
 		if (*at == '+' || *at == '-')
 			plus = *at == '+';
 		else if (rank == 0)
@@ -351,6 +374,7 @@ static void irc_modes_take(const struct irc *irc, struct irc_channel *channel,
 		else if (next < line->params && irc_is_self(irc, line->param[next++]))
 			channel->ranks = plus ? channel->ranks | rank : channel->ranks & ~rank;
 		channel->hides = plus ? channel->hides | hides : channel->hides & ~hides;
+		channel->closed = plus ? channel->closed | closes : channel->closed & ~closes;
 		if (*at == 'n')
 			channel->inside = plus;
 	}
@@ -373,7 +397,8 @@ void irc_on_modes(struct irc *irc, const struct irc_line *line)
 		return;
 	hides = channel->hides;
 	channel->inside = false;
-	channel->hides = 0;
+	channel->hides = channel->closed = 0;
+	channel->told = true;
 	irc_modes_take(irc, channel, line, 2);
 	if (channel->hides != hides)
 		irc_modes_changed(irc, channel);

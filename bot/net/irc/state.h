@@ -63,6 +63,8 @@ struct irc_channel {
 	bool names;       /* the bot has still to ask again for the people in it */
 	bool inside;      /* +n: only people in the channel speak there */
 	unsigned hides;   /* its modes that hide people, as bits; 0: it lists everybody */
+	bool told;        /* the server has told if it is secret */
+	unsigned closed;  /* its modes that close it to pages, as bits: secret, private, key */
 	int64_t since;    /* when the bot came, in Unix milliseconds by the server's clock */
 };
 
@@ -262,6 +264,8 @@ bool irc_channel_part(struct irc *irc, const char *name, const char *reason);
 /* The key of a channel by settings; NULL: it needs none. */
 const char *irc_channel_key(
 	const struct irc *irc, const struct irc_settings *settings, const char *name);
+/* As in network.h. */
+enum openness irc_channel_openness(struct network *network, const char *name);
 /* Joins and parts what differs between the settings so far and others. */
 void irc_channel_change(struct irc *irc, const struct irc_settings *settings, const char *reason);
 

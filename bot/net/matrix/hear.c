@@ -25,14 +25,16 @@ static const char hear_filter[] =
 	"{\"presence\":{\"types\":[]},\"account_data\":{\"types\":[]},\"room\":{"
 	"\"ephemeral\":{\"types\":[]},\"account_data\":{\"types\":[]},"
 	"\"state\":{\"lazy_load_members\":true,\"types\":[\"m.room.create\",\"m.room.encryption\","
-	"\"m.room.tombstone\",\"m.room.canonical_alias\",\"m.room.member\"]},"
+	"\"m.room.tombstone\",\"m.room.canonical_alias\",\"m.room.join_rules\","
+	"\"m.room.member\"]},"
 	"\"timeline\":{\"limit\":";
 static const char hear_filter_end[] =
 	",\"lazy_load_members\":true,\"types\":[\"m.room.message\","
-	"\"m.room.member\",\"m.room.encryption\",\"m.room.tombstone\",\"m.reaction\"]}}}";
+	"\"m.room.member\",\"m.room.encryption\",\"m.room.tombstone\",\"m.room.join_rules\","
+	"\"m.reaction\"]}}}";
 static const char gap_filter[] =
 	"{\"types\":[\"m.room.message\",\"m.room.member\",\"m.room.encryption\","
-	"\"m.room.tombstone\",\"m.reaction\"]}";
+	"\"m.room.tombstone\",\"m.room.join_rules\",\"m.reaction\"]}";
 
 /* What a room's timeline leaves out. */
 struct matrix_gap {

@@ -54,7 +54,7 @@ struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id)
 		free(copy);
 		return NULL;
 	}
-	*room = (struct matrix_room){ .id = copy, .unread = true };
+	*room = (struct matrix_room){ .id = copy, .openness = OPENNESS_UNKNOWN, .unread = true };
 	memmove(grown + at + 1, grown + at, (matrix->rooms - at) * sizeof *grown);
 	grown[at] = room;
 	matrix->rooms++;

@@ -86,6 +86,7 @@ struct matrix_room {
 	bool in;        /* the bot is in it, */
 	bool doubted;   /* as far as it has heard, but it may not speak there */
 	bool told;      /* `joined` was told, */
+	enum openness openness;
 	bool sealed;    /* it is encrypted, … */
 	bool leaving;   /* … or was left behind: the bot is to leave, … */
 	uint64_t due;   /* … then */

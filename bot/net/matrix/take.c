@@ -65,6 +65,10 @@ static void matrix_take_state(struct matrix *matrix, struct matrix_room *room, c
 		matrix_take_member(matrix, room, event);
 	} else if (matrix_take_is(event, "m.room.encryption")) {
 		room->sealed = true;
+	} else if (matrix_take_is(event, "m.room.join_rules")) {
+		text = matrix_text(content, "join_rule");
+		room->openness = text != NULL && strcmp(text, "public") == 0 ? OPENNESS_OPEN
+									     : OPENNESS_CLOSED;
 	} else if (matrix_take_is(event, "m.room.create")) {
 		text = matrix_text(content, TAKE_DIRECT);
 		if (text != NULL && room->direct == NULL && !room->leaving &&

@@ -117,6 +117,22 @@ static bool matrix_type_in(struct network *network, const char *key, const char 
 	return person != NULL && room != NULL && (unknown || matrix_room_holds(room, person));
 }
 
+/* An upgraded room shares its name with its successor: the more closed of the two counts. */
+static enum openness matrix_type_openness(struct network *network, const char *channel)
+{
+	const struct matrix *matrix = (struct matrix *)network;
+	enum openness openness = OPENNESS_OPEN;
+	bool there = false;
+	for (size_t i = 0; i < matrix->rooms; i++) {
+		const struct matrix_room *room = matrix->room[i];
+		if (!room->in || room->name == NULL || strcmp(room->name, channel) != 0)
+			continue;
+		openness = room->openness > openness ? room->openness : openness;
+		there = true;
+	}
+	return there ? openness : OPENNESS_UNKNOWN;
+}
+
 static bool matrix_type_who(struct network *network, const char *nick, struct sender *sender)
 {
 	struct matrix *matrix = (struct matrix *)network;
@@ -288,6 +304,7 @@ static const struct network_driver matrix_driver = {
 	.owed = matrix_type_owed,
 	.nick = matrix_type_nick,
 	.in = matrix_type_in,
+	.openness = matrix_type_openness,
 	.who = matrix_type_who,
 	.self = matrix_type_self,
 	.fold = matrix_type_fold,
