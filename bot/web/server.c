@@ -44,7 +44,8 @@ struct visitor {
 /* A request, until it is answered. */
 struct asked {
 	char target[ROUTE_TARGET + 1];
-	bool begun; /* its head is there */
+	bool begun;      /* its head is there */
+	const char *end; /* of the address in the library's buffer */
 };
 
 /* A stream that is sent while things happen. */
@@ -382,6 +383,7 @@ static void *on_target(void *self, const char *target, struct MHD_Connection *co
 	if (asked == NULL)
 		return NULL;
 	memcpy(asked->target, target, strnlen(target, ROUTE_TARGET));
+	asked->end = target + strlen(target);
 	return asked;
 }
 
@@ -451,10 +453,15 @@ static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char
 	return MHD_YES;
 }
 
-/* Returns true if HTTP forbids the headers (RFC 9112, 5.1 and 6.3), which the library lets pass. */
-static bool is_forbidden(struct MHD_Connection *connection)
+/*
+ * Returns true if HTTP forbids the headers (RFC 9112, 5.1 and 6.3) or the address, which the
+ * library lets pass. The version lies in its buffer behind the address, unless a NUL ends the
+ * address early.
+ */
+static bool is_forbidden(
+	struct MHD_Connection *connection, const struct asked *asked, const char *version)
 {
-	struct framing framing = { .lengths = 0 };
+	struct framing framing = { .malformed = version != asked->end + 1 };
 	MHD_get_connection_values_n(connection, MHD_HEADER_KIND, on_header, &framing);
 	return framing.malformed || framing.lengths + framing.codings > 1;
 }
@@ -483,11 +490,10 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 	struct asked *asked = *context;
 	struct web_response answer;
 	(void)url;
-	(void)version;
 	(void)data;
 	if (asked == NULL)
 		return MHD_NO;
-	if (!asked->begun && is_forbidden(connection))
+	if (!asked->begun && is_forbidden(connection, asked, version))
 		return send_forbidden(server, connection);
 	/* The library closes a connection that is answered before a body could come. */
 	if (is_read(method) && !asked->begun) {

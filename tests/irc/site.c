@@ -76,10 +76,15 @@ static bool hear(struct site *site, int fd)
 
 int site_ask(struct site *site, const char *request)
 {
+	return site_ask_bytes(site, request, strlen(request));
+}
+
+int site_ask_bytes(struct site *site, const char *request, size_t length)
+{
 	int fd = site_come(site);
 	site->length = 0;
 	site->reply[0] = '\0';
-	site_put(fd, request);
+	assert_int_equal(send(fd, request, length, MSG_NOSIGNAL), length);
 	while (hear(site, fd))
 		;
 	close(fd);

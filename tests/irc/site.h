@@ -24,6 +24,7 @@ int site_come(const struct site *site);
 void site_put(int fd, const char *text);
 /* Sends a request and reads all of the answer; returns its status, 0: there is none. */
 int site_ask(struct site *site, const char *request);
+int site_ask_bytes(struct site *site, const char *request, size_t length);
 /* The same for an address; headers end with CR LF each. */
 int site_get(struct site *site, const char *target, const char *headers);
 /* Reads a stream until part came. */
