@@ -5,6 +5,7 @@
 #include "bot/base/string.h"
 #include "bot/command/dispatch.h"
 #include "bot/match/arrival.h"
+#include "bot/match/exclusion.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/resume.h"
@@ -53,6 +54,7 @@ static void on_message(void *above, struct network *network, const struct sender
 	if (person != before)
 		come_back(lobby, person);
 	presence_try(lobby, person);
+	exclusion_tell(lobby, person);
 }
 
 static void on_unheard(void *above, struct network *network, const struct sender *sender)
@@ -82,6 +84,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 		return;
 	}
 	channel->here = true;
+	channel->barred = false;
 	shuffle_doubt(channel);
 	resume_tell(lobby, channel);
 	shuffle_pay(lobby, channel);
@@ -117,9 +120,12 @@ static void on_went(
 
 static void on_left(void *above, struct network *network, const char *name)
 {
-	struct channel *channel = lobby_channel(lobby_of(above), network, name);
-	if (channel != NULL)
-		channel->here = false;
+	/* A channel that the lobby does not know has no tables. */
+	struct channel *channel = channels_find(&lobby_of(above)->channels, network, name);
+	if (channel == NULL)
+		return;
+	channel->here = false;
+	channel->barred = true;
 }
 
 static void on_lost(void *above, struct network *network)
@@ -128,7 +134,7 @@ static void on_lost(void *above, struct network *network)
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
 		if (channel->network == network)
-			channel->here = false;
+			channel->here = channel->barred = false;
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		if (table->channel->network == network)

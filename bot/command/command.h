@@ -11,7 +11,8 @@ enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
  * about what one has oneself, and nothing for the second connection of somebody who has a seat,
  * whether it means, as moves do, the tutorial of somebody who takes one, whether what is for
  * channels may be said in private of one's private table, whether it is about what is between
- * people, and whether it works in a channel for people who cannot be told anything in private.
+ * people, whether it works in a channel for people who cannot be told anything in private, and
+ * whether it works in private at a table whose channel keeps the bot out.
  */
 enum {
 	IN_CHANNEL = 1,
@@ -23,7 +24,8 @@ enum {
 	IN_TUTORIAL = 32,
 	ALONE = 64,
 	AMONG_PEOPLE = 128,
-	ALOUD = 256
+	ALOUD = 256,
+	BARRED = 512
 };
 
 /* What an operator can have done to the program around the lobby; NULL: not here. */

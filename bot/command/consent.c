@@ -194,7 +194,7 @@ const struct command consent_commands[] = {
 		WORD_HELP_ACCEPT, run_accept },
 	{ "decline refuser", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_OFFERED, LIST_PEOPLE,
 		WORD_HELP_DECLINE, run_decline },
-	{ "stop arreter", IN_CHANNEL | ALONE | SEATED, TABLE_STOPPED, LIST_PEOPLE, WORD_HELP_STOP,
-		run_stop },
+	{ "stop arreter", IN_CHANNEL | ALONE | BARRED | SEATED, TABLE_STOPPED, LIST_PEOPLE,
+		WORD_HELP_STOP, run_stop },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

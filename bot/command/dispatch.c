@@ -139,9 +139,8 @@ static bool may_run(const struct request *request)
 				arg_text("word", request->word)));
 		return false;
 	}
-	bool alone = (command->where & ALONE) && locate_is_alone(request) &&
-		tables_private(&request->lobby->tables, request->who) != NULL;
-	if (!alone && !(command->where & (request->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
+	if (!locate_works_alone(request) &&
+		!(command->where & (request->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
 		struct network *network = request->who->network;
 		speech_tell(&request->lobby->speech, request->who,
 			request->channel != NULL ? WORD_ONLY_PRIVATE : WORD_ONLY_CHANNEL,

@@ -43,9 +43,34 @@ static const struct purpose {
 		WORD_WATCH_NUMBER },
 };
 
-bool locate_is_alone(const struct request *request)
+/* True if a command for channels was given in private. */
+static bool is_alone(const struct request *request)
 {
 	return request->channel == NULL && !(request->command->where & IN_PRIVATE);
+}
+
+/* True if the caller sits at a table whose channel keeps the bot out, and may end it in private. */
+static bool is_barred(const struct request *request, const struct table *table)
+{
+	return (request->command->where & BARRED) && table->channel->barred &&
+		table_seat(table, request->who) != SEAT_NONE;
+}
+
+bool locate_works_alone(const struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct table *table;
+	unsigned seat;
+	if (!is_alone(request))
+		return false;
+	if ((request->command->where & ALONE) &&
+		tables_private(&lobby->tables, request->who) != NULL)
+		return true;
+	for (size_t n = 0;
+		(table = tables_next_seat(&lobby->tables, request->who, &n, &seat)) != NULL;)
+		if (is_barred(request, table))
+			return true;
+	return false;
 }
 
 /* True if the caller may know of the table, and what they ask for be done there. */
@@ -53,7 +78,7 @@ static bool may_mean(const struct request *request, const struct table *table)
 {
 	return table->channel->network == request->who->network &&
 		table_is_known(table, request->who, request->channel) &&
-		(table_is_private(table) || !locate_is_alone(request));
+		(table_is_private(table) || !is_alone(request) || is_barred(request, table));
 }
 
 static bool is_kind(const struct request *request, struct table *table, enum kind kind)

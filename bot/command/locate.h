@@ -16,8 +16,11 @@ struct table *locate_table(struct request *request, enum table_for which);
  * NULL without an answer if they have no table.
  */
 struct table *locate_own(const struct request *request);
-/* True if what is for channels is said in private: of the caller's private table. */
-bool locate_is_alone(const struct request *request);
+/*
+ * True if a command for channels works in private for the caller: they have a private table, or sit
+ * at one whose channel is barred.
+ */
+bool locate_works_alone(const struct request *request);
 /* Reads a first word as the table's number, without its #; if it is none, says so and is false. */
 bool locate_number(struct request *request, enum word otherwise);
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/command/tutorial.h"
+#include "bot/match/exclusion.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/talk/hand.h"
@@ -128,6 +129,7 @@ static void make(struct request *request, size_t verb)
 	if (why != WORD_OK || tutorial != NULL)
 		return;
 	presence_moved(table, seat);
+	exclusion_moved(table);
 	table_withdraw(table, seat);
 	if (table->seat[seat].misses > 0) {
 		table->seat[seat].misses = 0;

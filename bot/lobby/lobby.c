@@ -22,7 +22,7 @@ static void gone(void *above, const struct table *table)
 
 bool lobby_open(struct lobby *lobby, const struct people_events *events)
 {
-	lobby->opened = lobby_now(lobby);
+	lobby->opened = lobby->clock.ticked = lobby_now(lobby);
 	speech_open(&lobby->speech, lobby->catalog, &lobby->env);
 	lobby->tables = (struct tables){ .batch = &lobby->batch, .gone = gone, .above = lobby };
 	lobby->people = (struct people){

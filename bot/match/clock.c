@@ -1,6 +1,7 @@
 #include "bot/match/clock.h"
 
 #include "bot/match/arrival.h"
+#include "bot/match/exclusion.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
@@ -111,14 +112,16 @@ void clock_tick(struct lobby *lobby)
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		struct table_passing *passing = &table->passing;
 		speech_due(&lobby->speech, table);
-		bool away = !table->channel->here || now < lobby->clock.retry ||
-			table->channel->network->unread;
+		bool stalled = now < lobby->clock.retry || table->channel->network->unread;
+		bool away = !table->channel->here || stalled;
 		if (now >= passing->due_at)
 			hand_show_due(&lobby->speech, table);
 		if (table->running && !away)
 			presence_look(lobby, table);
 		if (!table->running && !away)
 			seating_look(lobby, table);
+		if (table->running && table->channel->barred && !stalled)
+			exclusion_look(lobby, table, passed);
 		if (table->closed)
 			continue;
 		if (away || (table->running && (presence_holds(table) || hand_waits(table, now))))

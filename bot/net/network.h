@@ -67,7 +67,10 @@ struct network_events {
 	void (*unheard)(void *above, struct network *network, const struct sender *sender);
 	/* They may reach them from now on: somebody came where they are told things in private. */
 	void (*reached)(void *above, struct network *network, const struct sender *sender);
-	/* The bot is in the channel no longer, or not heard there, but will try to be again. */
+	/*
+	 * The channel keeps the bot out, or does not hear it, while the network is connected: it
+	 * was thrown out, or its join was refused. The bot will try again.
+	 */
 	void (*left)(void *above, struct network *network, const char *channel);
 	/*
 	 * A server that has proved its name wants to be reached by TLS alone, on this port, for so

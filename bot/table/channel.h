@@ -37,6 +37,7 @@ struct channel {
 	struct network *network;
 	struct channel_settings settings;
 	bool here;        /* the bot is in it */
+	bool barred;      /* the network is connected, but the channel keeps the bot out or mute */
 	bool owed;        /* it may not have heard a commitment or seed (shuffle.h),
 			     as until somebody has looked */
 	bool paid;        /* in this batch it was told what was owed */

@@ -39,6 +39,7 @@ struct seat_passing {
 	bool stops;          /* … if who plays the seat would end the match */
 	bool waited;         /* all were told that the player's connection is lost */
 	bool inside;         /* the player was seen in the table's channel */
+	bool barred;         /* the player was told that the channel is barred */
 	int64_t missed;      /* ms: before the start, since when they are gone; 0: they are there */
 	uint8_t shown;       /* cards of the hand last shown to the player … */
 	card hand[HAND_MAX]; /* … for `play 3` */
@@ -54,6 +55,7 @@ struct table_passing {
 	int64_t due_at;   /* … ms: and are from then on, once they are there */
 	uint64_t told;    /* the turn's first line with the hand of whoever moves; 0: it went, */
 	int64_t told_by;  /* ms: or is waited for no more; 0: there was none in this batch */
+	int64_t barred;   /* ms of grace used up while the channel is barred, see exclusion.h */
 	uint64_t awaited; /* the serial of the job that will make the next move, or 0 */
 	struct seat_passing seat[SEATS_MAX];
 	uint8_t lasts; /* what happened last in this hand, the latest at the end */

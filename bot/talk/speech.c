@@ -511,10 +511,27 @@ void speech_tell_of(struct speech *speech, struct table *table, const struct per
 	speech_of(speech, table, listener_person(person), word, args);
 }
 
+/*
+ * Tells the people at a table a line that their channel cannot hear, and the asker too: they may
+ * just have given up their seat.
+ */
+static void tell_barred(
+	struct speech *speech, struct table *table, enum word word, const struct arg *args)
+{
+	const struct person *asker = speech->asker;
+	if (asker != NULL && table_seat(table, asker) == SEAT_NONE)
+		speech_tell_of(speech, table, asker, word, args);
+	for (unsigned seat = 0; seat < table->taken; seat++)
+		if (table->seat[seat].player != NULL)
+			speech_tell_of(speech, table, table->seat[seat].player, word, args);
+}
+
 void speech_say(struct speech *speech, struct table *table, enum word word, const struct arg *args)
 {
 	struct listener listener;
 	speech_catch_up(speech, table);
+	if (table->channel->barred)
+		tell_barred(speech, table, word, args);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);) {
 		line_of(speech, table, &listener, word, args);
 		/* Who sits there may be another now, or nobody any more. */

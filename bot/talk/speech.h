@@ -67,7 +67,10 @@ void speech_of(struct speech *speech, struct table *table, struct listener liste
 	const struct arg *args);
 void speech_tell_of(struct speech *speech, struct table *table, const struct person *person,
 	enum word word, const struct arg *args);
-/* A public line about a table likewise; whoever watches the table hears it in private. */
+/*
+ * A public line about a table likewise; watchers hear it in private, and so do the people at the
+ * table while its channel is barred.
+ */
 void speech_say(struct speech *speech, struct table *table, enum word word, const struct arg *args);
 /*
  * What a game reported, to the channel and to who looks on: lines of which the last names who is

@@ -105,6 +105,18 @@ static void a_room_that_bans_it_is_the_only_one_that_does(void **state)
 	assert_true(bot_logged(&scene->bot, "not in ", BOT_PATIENCE));
 }
 
+static void a_match_ends_after_the_grace_of_a_ban(void **state)
+{
+	struct scene *scene = *state;
+	scene_configure(scene, "grace_seconds = 4;");
+	scene_open_table(scene, 2, "mitaines classic target=10");
+	struct guest *anna = &scene->people[0], *luc = &scene->people[1];
+	guest_treat(anna, scene->room, "ban", scene->mitaines.id);
+	guest_wait(luc, "kept out of ");
+	guest_wait(luc, "Match 1, root: ");
+	assert_true(guest_heard(luc, "The match ends here"));
+}
+
 /* ---- invitations ---- */
 
 static void ask_in(struct scene *scene, struct guest *host, const char *room)
@@ -174,6 +186,7 @@ int main(void)
 		CASE(a_hand_goes_on_where_its_room_is_upgraded_to),
 		CASE(who_is_kicked_comes_back_after_a_while),
 		CASE(a_room_that_bans_it_is_the_only_one_that_does),
+		CASE(a_match_ends_after_the_grace_of_a_ban),
 		CASE(invitations_are_for_the_operator_to_allow),
 		CASE(an_invitation_lasts_until_it_is_put_out),
 	};

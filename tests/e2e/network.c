@@ -54,18 +54,34 @@ static int end(void **state)
 	return 0;
 }
 
-/* A bot that is logged in, or not there at all; anna and luc are about to come. */
-static int enter(void **state)
+static int enter_with(struct scene *scene, const char *channels, const char *rest)
 {
-	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
 	scene->room = room_new();
-	bot_network(entry, sizeof entry, "test", scene->inspircd.port, "\"#t\", \"#u\"",
-		"require_sasl = true; sasl = { account = \"mitaines\"; password = \"" PASSWORD
-		"\"; };");
+	bot_network(entry, sizeof entry, "test", scene->inspircd.port, channels, rest);
 	room_fill(scene->room, scene->inspircd.port, entry);
 	scene->owl = &scene->room->people[ROOM_OWL];
 	return 0;
+}
+
+/* A bot that is logged in, or not there at all; anna and luc are about to come. */
+static int enter(void **state)
+{
+	return enter_with(*state, "\"#t\", \"#u\"",
+		"require_sasl = true; sasl = { account = \"mitaines\"; password = \"" PASSWORD
+		"\"; };");
+}
+
+/* A bot whose tables wait four seconds where it is kept out. */
+static int enter_impatient(void **state)
+{
+	return enter_with(*state, "\"#t\", \"#u\"", "grace_seconds = 4;");
+}
+
+/* A bot that shares no channel with people once it is out of #t. */
+static int enter_single(void **state)
+{
+	return enter_with(*state, "\"#t\"", "");
 }
 
 static int leave(void **state)
@@ -180,16 +196,21 @@ static void the_nick_of_the_bot_is_taken(void **state)
 
 /* ---- operators of the channel ---- */
 
+static void ban(struct scene *scene)
+{
+	client_send(&scene->owl->client, "MODE #t +b mitaines!*@*");
+	client_send(&scene->owl->client, "KICK #t mitaines :out");
+	room_expect_log(scene->room, "kicked out of #t");
+	room_expect_log(scene->room, "cannot join #t (474)");
+}
+
 static void the_bot_is_banned(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
 	begin(scene);
 	cards hand = player_cards(scene->anna);
-	client_send(&scene->owl->client, "MODE #t +b mitaines!*@*");
-	client_send(&scene->owl->client, "KICK #t mitaines :out");
-	room_expect_log(scene->room, "kicked out of #t");
-	room_expect_log(scene->room, "cannot join #t (474)");
+	ban(scene);
 	/* Who shares another channel with it learns that the table is still there. */
 	room_ask_alone(room, scene->anna, "hand", "[1] Your turn in #t.");
 	assert_true(player_cards(scene->anna) == hand);
@@ -197,6 +218,37 @@ static void the_bot_is_banned(void **state)
 	see_bot_back(scene, "mitaines");
 	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
 	finish(scene);
+}
+
+static void a_match_ends_after_the_grace_of_a_ban(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	begin(scene);
+	ban(scene);
+	room_expect(room, scene->anna, " anna :[1] I’ve been kept out of #t, so this table is ");
+	room_expect(room, scene->luc, " luc :[1] I’ve been kept out of #t for too long.");
+	room_expect(room, scene->luc, " luc :[1] The match ends here");
+	room_expect(room, scene->luc, " luc :[1] Match 1, root: ");
+	room_ask_alone(room, scene->anna, "table", "There is no table here.");
+	client_send(&scene->owl->client, "MODE #t -b mitaines!*@*");
+	room_expect(room, scene->owl, " PRIVMSG #t :Match 1, root: ");
+	assert_int_equal(bot_stop(&room->bot), 0);
+}
+
+static void commands_in_private_work_while_the_bot_is_banned(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	begin(scene);
+	ban(scene);
+	room_ask_alone(room, scene->anna, "table", " anna :[1] ");
+	room_expect(room, scene->anna, " anna :[1] I’ve been kept out of #t");
+	room_ask_alone(room, scene->luc, "stop", " luc :[1] luc would like to end the match");
+	room_ask_alone(room, scene->anna, "stop", " anna :[1] The match ends here");
+	client_send(&scene->owl->client, "MODE #t -b mitaines!*@*");
+	room_expect(room, scene->owl, " PRIVMSG #t :Match 1, root: ");
+	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
 static void the_channel_goes_moderated(void **state)
@@ -263,6 +315,10 @@ int main(void)
 		CASE(the_bot_is_killed),
 		CASE(the_nick_of_the_bot_is_taken),
 		CASE(the_bot_is_banned),
+		cmocka_unit_test_setup_teardown(
+			a_match_ends_after_the_grace_of_a_ban, enter_impatient, leave),
+		cmocka_unit_test_setup_teardown(
+			commands_in_private_work_while_the_bot_is_banned, enter_single, leave),
 		CASE(the_channel_goes_moderated),
 		CASE(a_player_logs_out),
 	};

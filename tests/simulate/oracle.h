@@ -38,6 +38,8 @@ struct scene {
 	uint64_t dealt;  /* when the hand was */
 	uint64_t absent; /* when whoever is to move was last not there */
 	uint64_t rested; /* when nobody was */
+	uint64_t barred; /* ms that the channel kept the bot out … */
+	bool shut;       /* … and did so at the last look */
 	bool running;
 	uint64_t seen;               /* the batch after which it was so */
 	uint64_t digest;             /* of the game's state */

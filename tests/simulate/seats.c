@@ -78,6 +78,8 @@ void seats_look(struct scene *scene, const struct table *table)
 				table->channel->network->name, table->number, seat->player->name,
 				(unsigned long long)scene->gone[i]);
 	}
+	scene->barred += scene->shut ? passed : 0;
+	scene->shut = table->channel->barred;
 	scene->counted = world()->now;
 }
 
@@ -101,11 +103,17 @@ static bool has_consented(const struct human *human)
 }
 
 /*
- * `[2] (match.stopped …)`, `[2] (table.closed …)`: all have said so who play there, or would. That
- * a table closes as the last one gets up is said once nobody sits there.
+ * `[2] (match.stopped …)`, `[2] (table.closed …)`: all players there have said so, or would, or the
+ * channel has kept the bot out for the whole grace. That a table closes as the last one gets up is
+ * said once nobody sits there.
  */
 static void check_end(struct network *network, const struct table *table)
 {
+	uint64_t grace = (uint64_t)table->channel->settings.grace_seconds * 1000;
+	const struct scene *scene = oracle_scene(table);
+	/* The bot counts whole ticks. */
+	if (scene->running && scene->shut && scene->barred + 2 * WORLD_SECOND >= grace)
+		return;
 	for (unsigned i = 0; i < table->taken; i++) {
 		const struct seat *seat = &table->seat[i];
 		const struct human *human = seat->away ? NULL : oracle_player(table, seat->player);

@@ -333,6 +333,17 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
 }
 
+/*
+ * True if a numeric refuses a join by what an operator of the channel has set: a limit (+l),
+ * invitations only, a ban, a key, registered nicks only, a throttle, TLS only. Others are limits of
+ * the network.
+ */
+static bool irc_is_bar(int code)
+{
+	return code == 471 || code == 473 || code == 474 || code == 475 || code == 477 ||
+		code == 480 || code == 489;
+}
+
 void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
 {
 	char text[IRC_STATE_WORDS];
@@ -344,6 +355,8 @@ void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct
 	/* It was counted when it was made. */
 	channel->tries -= channel->tries > 0;
 	irc_rejoin(irc, channel);
+	if (irc_is_bar(line->code))
+		irc->network.events->left(irc->network.above, &irc->network, channel->name);
 }
 
 /* The bit of a mode that hides people in a channel: auditorium, delayed joins, some still delayed.

@@ -126,6 +126,8 @@ static void matrix_errand_joined(struct matrix *matrix, const struct http_answer
 		wanted->anew = refused;
 	if (wanted != NULL && refused)
 		matrix_errand_shut(matrix, wanted);
+	if (wanted != NULL && answer->status == 403)
+		matrix->network.events->left(matrix->network.above, &matrix->network, wanted->name);
 	if (answer->status != 200)
 		matrix_errand_not_in(matrix, answer);
 	else if (wanted != NULL)

@@ -1,0 +1,73 @@
+#include "bot/match/exclusion.h"
+
+#include "bot/match/match.h"
+#include "bot/match/presence.h"
+#include "bot/match/rate.h"
+#include "bot/talk/speech.h"
+
+static int64_t left_of(const struct table *table)
+{
+	int64_t left =
+		(int64_t)table->channel->settings.grace_seconds * 1000 - table->passing.barred;
+	return left > 0 ? left : 0;
+}
+
+static void tell(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	char wait[PRESENCE_WAIT];
+	presence_wait(left_of(table), wait);
+	table->passing.seat[seat].barred = true;
+	speech_tell_of(&lobby->speech, table, table->seat[seat].player, WORD_CHANNEL_BARRED,
+		ARGS(arg_text("channel", table->channel->name), arg_text("wait", wait)));
+}
+
+/* True if the player of a seat is yet to be told, and can be. */
+static bool is_due(const struct table *table, unsigned seat)
+{
+	const struct person *player = table->seat[seat].player;
+	return player != NULL && !table->passing.seat[seat].barred && person_is_here(player);
+}
+
+void exclusion_tell(struct lobby *lobby, struct person *person)
+{
+	unsigned seat;
+	struct table *table;
+	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;)
+		if (table->running && table->channel->barred && is_due(table, seat))
+			tell(lobby, table, seat);
+}
+
+void exclusion_moved(struct table *table)
+{
+	if (!table->channel->here)
+		return;
+	table->passing.barred = 0;
+	for (unsigned i = 0; i < table->taken; i++)
+		table->passing.seat[i].barred = false;
+}
+
+static void end(struct lobby *lobby, struct table *table)
+{
+	if (!lobby_touch(lobby, table))
+		return;
+	speech_say(&lobby->speech, table, WORD_MATCH_BARRED,
+		ARGS(arg_text("channel", table->channel->name)));
+	if (rate_at_stake(lobby, table)) {
+		match_stand(lobby, table);
+		return;
+	}
+	struct string scores = STRING_EMPTY;
+	speech_scores(&lobby->speech, table, &scores);
+	match_stop(lobby, table, WORD_MATCH_STOPPED, ARGS(arg_text("scores", scores.bytes)));
+	string_free(&scores);
+}
+
+void exclusion_look(struct lobby *lobby, struct table *table, int64_t passed)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		if (is_due(table, i))
+			tell(lobby, table, i);
+	table->passing.barred += passed;
+	if (left_of(table) == 0)
+		end(lobby, table);
+}

@@ -1,0 +1,163 @@
+/* Matches whose channel throws the bot out and keeps it out. */
+#include "tests/stage/guests.h"
+#include "tests/stage/heard.h"
+
+enum { GRACE = 120, BOTH = 2 };
+
+/* anna and luc begin a match, and a channel operator bans the bot. */
+static struct table *barred(struct stage *stage, const char *new)
+{
+	struct table *table = case_two(stage, new);
+	stage_wait(stage, ARRIVED_MS);
+	stage_kick(stage);
+	return table;
+}
+
+static void a_rated_match_counts_as_it_stands_when_the_bot_is_kept_out(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	assert_true(table->rated);
+	while (!game_half(table->game, table_state(table)))
+		stage_play(stage, 1, 1);
+	stage_wait(stage, ARRIVED_MS);
+	stage_hear(stage);
+	stage_kick(stage);
+	case_seconds(stage, GRACE - 1);
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "anna< [1] (channel.barred channel=#table wait=2 min)\n");
+	assert_int_equal(case_count(heard, "(channel.barred "), BOTH);
+	assert_non_null(stage_table(stage, 1));
+	case_seconds(stage, 1);
+	heard = stage_hear(stage);
+	assert_in(heard, "anna< [1] (match.barred channel=#table)\n");
+	assert_in(heard, "luc< [1] (match.stands ");
+	assert_in(heard, "luc< [1] (fair.root match=1 ");
+	assert_null(stage_table(stage, 1));
+	/* The channel had the commitment: it gets the root once the bot is back. */
+	stage_join(stage);
+	assert_said(stage, "#table: (fair.root match=1 ");
+}
+
+static void a_casual_or_short_match_is_unrated_when_the_bot_is_kept_out(void **state)
+{
+	static const char *const tables[] = { "!new rated=no", "!new" };
+	struct stage *stage = *state;
+	for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+		barred(stage, tables[i]);
+		case_seconds(stage, GRACE);
+		assert_said(stage, "luc< [1] (match.stopped ");
+		assert_null(stage_table(stage, 1));
+		stage_join(stage);
+	}
+}
+
+static void a_match_waits_for_a_network_that_is_away(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage_lose(stage);
+	case_seconds(stage, 2 * GRACE);
+	assert_silence(stage);
+	assert_non_null(stage_table(stage, 1));
+	/* It is back, but the channel refuses its join. */
+	stage_kick(stage);
+	case_seconds(stage, GRACE);
+	assert_said(stage, "(match.barred ");
+	assert_null(stage_table(stage, 1));
+}
+
+static void letting_the_bot_in_for_a_moment_renews_no_grace(void **state)
+{
+	struct stage *stage = *state;
+	barred(stage, "!new");
+	case_seconds(stage, GRACE / 2);
+	stage_join(stage);
+	stage_kick(stage);
+	case_seconds(stage, GRACE / 2);
+	assert_null(stage_table(stage, 1));
+}
+
+static void a_move_in_the_channel_renews_the_grace(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = barred(stage, "!new");
+	case_seconds(stage, GRACE / 2);
+	stage_join(stage);
+	stage_say(stage, mover_of(table), "!p 1");
+	stage_hear(stage);
+	stage_kick(stage);
+	case_seconds(stage, GRACE - 1);
+	assert_said(stage, "(channel.barred channel=#table wait=2 min)");
+	assert_non_null(stage_table(stage, 1));
+}
+
+static void a_match_has_all_its_grace_after_a_restart(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage->now += 2 * GRACE * 1000;
+	stage_mark(stage);
+	stage_rewind(stage);
+	stage_kick(stage);
+	case_seconds(stage, GRACE - 1);
+	assert_non_null(stage_table(stage, 1));
+	case_seconds(stage, 1);
+	assert_null(stage_table(stage, 1));
+}
+
+static void stop_in_private_ends_a_match_without_its_channel(void **state)
+{
+	struct stage *stage = *state;
+	barred(stage, "!new rated=no");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "stop");
+	const char *heard = assert_said(stage, "anna< [1] (stop.asked name=anna others=luc)\n");
+	assert_in(heard, "luc< [1] (stop.asked name=anna others=luc)\n");
+	stage_whisper(stage, "luc", "stop");
+	assert_said(stage, "anna< [1] (match.stopped ");
+	assert_null(stage_table(stage, 1));
+}
+
+static void leave_and_table_in_private_are_answered_without_the_channel(void **state)
+{
+	struct stage *stage = *state;
+	barred(stage, "!new");
+	stage_whisper(stage, "anna", "table");
+	assert_said(stage, "anna< [1] (");
+	stage_whisper(stage, "luc", "leave");
+	const char *heard = assert_said(stage, "luc< [1] (seat.left name=luc ");
+	assert_in(heard, "anna< [1] (seat.left name=luc ");
+}
+
+/* On IRC the bot loses sight of people with the channel: each hears it when they speak. */
+static void a_player_out_of_sight_is_told_when_they_speak(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage->hidden = "luc";
+	stage_kick(stage);
+	case_seconds(stage, GRACE / 2);
+	assert_unsaid(stage, "luc< ");
+	stage->hidden = NULL;
+	stage_whisper(stage, "luc", "hand");
+	assert_said(stage, "luc< [1] (channel.barred channel=#table wait=1 min)\n");
+	stage_whisper(stage, "luc", "hand");
+	assert_unsaid(stage, "(channel.barred ");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(a_rated_match_counts_as_it_stands_when_the_bot_is_kept_out),
+		STAGE_CASE(a_casual_or_short_match_is_unrated_when_the_bot_is_kept_out),
+		STAGE_CASE(a_match_waits_for_a_network_that_is_away),
+		STAGE_CASE(letting_the_bot_in_for_a_moment_renews_no_grace),
+		STAGE_CASE(a_move_in_the_channel_renews_the_grace),
+		STAGE_CASE(a_match_has_all_its_grace_after_a_restart),
+		STAGE_CASE(stop_in_private_ends_a_match_without_its_channel),
+		STAGE_CASE(leave_and_table_in_private_are_answered_without_the_channel),
+		STAGE_CASE(a_player_out_of_sight_is_told_when_they_speak),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
