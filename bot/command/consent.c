@@ -166,6 +166,7 @@ static void run_stop(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct table *table = request->table;
 	bool seated = table_seat(table, request->who) != SEAT_NONE;
+	presence_settle(lobby, table);
 	if (!seated && !presence_deserted(table)) {
 		refuse(request, WORD_NOT_SEATED, "");
 		return;

@@ -277,3 +277,9 @@ void presence_look(struct lobby *lobby, struct table *table)
 	if (back != 0 || taken)
 		presence_resume(lobby, table, back);
 }
+
+void presence_settle(struct lobby *lobby, struct table *table)
+{
+	if (table->running && table->channel->here)
+		presence_look(lobby, table);
+}

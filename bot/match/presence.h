@@ -45,6 +45,11 @@ void presence_moved(struct table *table, unsigned seat);
  */
 void presence_look(struct lobby *lobby, struct table *table);
 /*
+ * Looks at a table at once if the bot is in its channel. Call it before an act that ends the match
+ * unless other players are there: one of them may have returned since the last look.
+ */
+void presence_settle(struct lobby *lobby, struct table *table);
+/*
  * Players of these seats are back who were away: play goes on, and whoever is to move sees their
  * hand. The turn begins anew only where nobody else waited for it.
  */

@@ -212,6 +212,7 @@ static void rise(
 
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
 {
+	presence_settle(lobby, table);
 	if (table->running)
 		desert(lobby, table, seat);
 	else

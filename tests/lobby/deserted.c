@@ -374,6 +374,35 @@ static void anybody_ends_a_match_where_nobody_is(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
+static void a_bystander_cannot_stop_a_match_in_the_second_of_a_return(void **state)
+{
+	struct stage *stage = *state;
+	left_alone(stage, "!new", "luc");
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	case_seconds(stage, GRACE);
+	stage_came(stage, "luc");
+	stage_hear(stage);
+	stage_say(stage, "rose", "!stop");
+	assert_said(stage, "rose< (not.seated)");
+	assert_non_null(stage_table(stage, 1));
+}
+
+static void a_returned_player_is_asked_at_once(void **state)
+{
+	static const char *const lines[][2] = { { "!stop", "(stop.asked name=anna others=luc)" },
+		{ "!leave", "(seat.left name=anna " } };
+	struct stage *stage = *state;
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+		left_alone(stage, "!new", "luc");
+		stage_came(stage, "luc");
+		stage_hear(stage);
+		stage_say(stage, "anna", lines[i][0]);
+		assert_said(stage, lines[i][1]);
+		stage_say(stage, "luc", "!stop");
+		assert_null(stage_table(stage, 1));
+	}
+}
+
 /* A turn in which they are back is not kept: the AI player has their seat until one is. */
 static void who_cannot_be_given_their_seat_back_has_it_later(void **state)
 {
@@ -469,6 +498,8 @@ int main(void)
 		KEPT_CASE(a_restart_is_no_return),
 		STAGE_CASE(anybody_closes_a_table_where_nobody_is),
 		STAGE_CASE(anybody_ends_a_match_where_nobody_is),
+		STAGE_CASE(a_bystander_cannot_stop_a_match_in_the_second_of_a_return),
+		STAGE_CASE(a_returned_player_is_asked_at_once),
 		STAGE_CASE(who_cannot_be_given_their_seat_back_has_it_later),
 		STAGE_CASE(a_match_waits_for_all_who_are_gone),
 		STAGE_CASE(a_rated_match_that_all_have_left_counts),
