@@ -44,90 +44,6 @@ static void a_match_whose_journal_was_removed(void **state)
 	close_pages(&pages);
 }
 
-/* Each address that would tell of a match of luc and rose, and the addresses that list matches. */
-static void assert_hidden(struct pages *pages, int64_t match, int64_t luc)
-{
-	static const char *const lists[] = { "/", "/index.json", "/top", "/top.json" };
-	static const char *const addresses[] = { "/match/%lld", "/match/%lld.json",
-		"/match/%lld.txt", "/match/%lld.png", "/table/%lld", "/table/%lld.json",
-		"/table/%lld/events" };
-	for (size_t i = 0; i < sizeof addresses / sizeof addresses[0]; i++)
-		assert_get(pages, address(addresses[i], match), 404);
-	for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-		assert_get(pages, lists[i], 200);
-		assert_conceals(pages, "luc");
-	}
-	assert_get(pages, address("/player/%lld", luc), 404);
-	assert_get(pages, address("/player/%lld.json", luc), 404);
-}
-
-static int64_t person_named(struct stage *stage, const char *name)
-{
-	return people_find(&stage->lobby.people, &stage->network, name)->id;
-}
-
-static void end_match(struct stage *stage)
-{
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
-	stage_hear(stage);
-}
-
-static void a_match_of_a_secret_channel_is_on_no_page(void **state)
-{
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
-	stage->settings.pages = "https://cards.test/m";
-	lobby_configure(&stage->lobby, &stage->settings);
-	stage->openness = OPENNESS_CLOSED;
-	int64_t match = play_match(stage, 4);
-	stage->openness = OPENNESS_OPEN;
-	int64_t anna = person_named(stage, "anna"), luc = person_named(stage, "luc");
-	assert_hidden(&pages, match, luc);
-	stage_play(stage, 1, 500);
-	assert_unsaid(stage, "cards.test");
-	assert_hidden(&pages, match, luc);
-	stage_whisper(stage, "luc", "match 1");
-	assert_unsaid(stage, "cards.test");
-	/* An open match shows its own players, and nothing of the hidden one. */
-	stage_say(stage, "anna", "!new mitaines target=50");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
-	stage_play(stage, 1, 500);
-	assert_get(&pages, address("/player/%lld", anna), 200);
-	assert_shows(&pages, "<a href=\"/m/match/2\">");
-	assert_conceals(&pages, "luc");
-	assert_get(&pages, address("/player/%lld.json", anna), 200);
-	assert_conceals(&pages, "luc");
-	assert_conceals(&pages, "\"match\":1,");
-	assert_hidden(&pages, match, luc);
-	close_pages(&pages);
-}
-
-/* By its next card at the latest, and for good. */
-static void a_match_is_hidden_once_its_channel_is(void **state)
-{
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
-	int64_t match = play_match(stage, 4);
-	assert_get(&pages, address("/table/%lld", match), 200);
-	stage->settings.usual.hidden = true;
-	lobby_configure(&stage->lobby, &stage->settings);
-	stage_play(stage, 1, 1);
-	stage->settings.usual.hidden = false;
-	lobby_configure(&stage->lobby, &stage->settings);
-	assert_get(&pages, address("/table/%lld", match), 404);
-	end_match(stage);
-	assert_hidden(&pages, match, person_named(stage, "luc"));
-	stage_wait(stage, 5000);
-	match = play_match(stage, 4);
-	assert_get(&pages, address("/table/%lld", match), 200);
-	stage->openness = OPENNESS_CLOSED;
-	end_match(stage);
-	assert_hidden(&pages, match, person_named(stage, "luc"));
-	close_pages(&pages);
-}
-
 static void every_address_answers(void **state)
 {
 	struct pages pages = open_pages(*state);
@@ -249,27 +165,6 @@ static void the_language_is_asked_for_chosen_or_preferred(void **state)
 	assert_int_equal(web_language("fr;q=0, en;q=0.1"), 0);
 	assert_int_equal(web_language("xx"), -1);
 	assert_int_equal(web_language(";;q=,,-"), -1);
-	close_pages(&pages);
-}
-
-static void names_that_read_like_cards_are_marked_and_isolated(void **state)
-{
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
-	stage_say(stage, "9♦", "!new mitaines classic target=10 rated=no");
-	stage_say(stage, "[1]", "!join");
-	stage_say(stage, "9♦", "!start");
-	assert_said(stage, "names=“9♦”, “[1]”");
-	int64_t match = stage_table(stage, 1)->match;
-	assert_get(&pages, "/", 200);
-	assert_shows(&pages, "<bdi>“9♦”</bdi>, <bdi>“[1]”</bdi>");
-	stage_play(stage, 1, 500);
-	assert_get(&pages, "/", 200);
-	assert_shows(&pages, "<bdi>“9♦”</bdi> ");
-	assert_get(&pages, address("/match/%lld", match), 200);
-	assert_shows(&pages, "<bdi>“[1]”</bdi>");
-	assert_get(&pages, address("/player/%lld", person_named(stage, "[1]")), 200);
-	assert_shows(&pages, "<bdi>“9♦”</bdi> ");
 	close_pages(&pages);
 }
 
@@ -716,15 +611,12 @@ static void no_page_names_a_card_that_is_not_public(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_match_of_a_secret_channel_is_on_no_page),
-		STAGE_CASE(a_match_is_hidden_once_its_channel_is),
 		STAGE_CASE(every_address_answers),
 		STAGE_CASE(rules_have_examples_that_are_drawn),
 		STAGE_CASE(rules_tell_what_a_match_is_played_by),
 		STAGE_CASE(long_addresses_and_other_methods_are_refused),
 		STAGE_CASE(without_a_database_pages_ask_for_patience),
 		STAGE_CASE(the_language_is_asked_for_chosen_or_preferred),
-		STAGE_CASE(names_that_read_like_cards_are_marked_and_isolated),
 		STAGE_CASE(files_are_named_by_what_is_in_them),
 		STAGE_CASE(a_match_is_shown_and_its_record_checks),
 		STAGE_CASE(a_match_whose_journal_was_removed),

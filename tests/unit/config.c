@@ -375,10 +375,9 @@ static void test_settings_of_channels(void **state)
 	accept(conf,
 		"networks = ( { name = \"one\"; channels = ( \"#a\", { name = \"#b\";"
 		" turn_seconds = 5; prefix = \"?\"; language = \"fr\"; detail = \"quiet\";"
-		" tables_in = \"thread\"; pages = false; }, { "
-		"split_seconds = 0; "
-		"cards = \"ascii\";"
-		" name = \"#c\"; } ); grace_seconds = 7; }, { name = \"two\"; } );"
+		" tables_in = \"thread\"; pages = false; }, { split_seconds = 0;"
+		" cards = \"ascii\"; name = \"#c\"; } ); grace_seconds = 7; }, { name = \"two\"; } "
+		");"
 		" split_seconds = 300; cards = \"plain\";");
 	network = &conf->config.networks[0];
 	assert_int_equal(network->channels.count, 3);
@@ -389,8 +388,7 @@ static void test_settings_of_channels(void **state)
 	check_settings(&network->channels.settings[1], 5, 7, 300, "fr", "plain");
 	assert_string_equal(network->channels.settings[1].detail, "quiet");
 	assert_string_equal(network->channels.settings[1].tables_in, "thread");
-	assert_int_equal(network->channels.settings[0].pages, 1);
-	assert_int_equal(network->channels.settings[1].pages, 0);
+	assert_false(network->channels.settings[1].pages);
 	assert_string_equal(network->channels.settings[1].prefix, "?");
 	assert_string_equal(network->channels.settings[2].prefix, "!");
 	assert_string_equal(network->channels.settings[2].detail, "full");

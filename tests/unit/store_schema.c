@@ -85,8 +85,7 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 	"INSERT INTO roots VALUES (8, x'" ROOT_12 "', x'" ROOT_12 "', 1);" \
 	"UPDATE hands SET told = 1 WHERE match = 8;"
 #define ROWS_13 "INSERT INTO kept VALUES (3, 'since', 's1');"
-/* Indexes alone. */
-#define ROWS_14 ""
+#define ROWS_14 "" /* indexes alone */
 #define ROWS_15 "UPDATE matches SET pruned = 30 WHERE id = 7;"
 #define ROWS_16 \
 	"UPDATE settings SET rule = 1; INSERT INTO recount VALUES (7, 5);" \
