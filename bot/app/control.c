@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "bot/app/exposition.h"
-#include "bot/base/local.h"
 #include "bot/command/dispatch.h"
 #include "engine/text.h"
 
@@ -120,13 +119,9 @@ static void readable(void *context, unsigned events)
 /* ---- the socket ---- */
 
 /* Comes in the place of whoever has been silent for longest. */
-static void arrived(void *context, unsigned events)
+static void arrived(void *context, int fd)
 {
 	struct control_socket *control = context;
-	(void)events;
-	int fd = local_accept(control->fd);
-	if (fd < 0)
-		return;
 	struct control_guest *guest = &control->guest[control->next++ % CONTROL_GUESTS];
 	if (guest->watch != NULL)
 		leave(guest);
@@ -144,28 +139,22 @@ bool control_open(
 	*control = (struct control_socket){ .app = app, .backup = backup };
 	struct text text = text_in(control->path, sizeof control->path);
 	text_add(&text, path);
-	control->fd = local_listen(path, CONTROL_GUESTS);
-	if (control->fd >= 0)
-		control->watch = loop_watch_open(app->loop, control->fd, arrived, control);
-	if (control->watch != NULL) {
-		loop_watch_for(control->watch, LOOP_READ);
+	control->door = (struct door){
+		.log = &app->log, .part = "control", .came = arrived, .context = control
+	};
+	if (door_open(&control->door, app->loop, path, CONTROL_GUESTS))
 		return true;
-	}
 	log_line(&app->log, LOG_ERROR, "control", "%s: %s", path, strerror(errno));
-	if (control->fd >= 0)
-		close(control->fd);
 	return false;
 }
 
 void control_close(struct control_socket *control)
 {
-	if (control->watch == NULL)
+	if (control->door.watch == NULL)
 		return;
 	for (unsigned i = 0; i < CONTROL_GUESTS; i++)
 		if (control->guest[i].watch != NULL)
 			leave(&control->guest[i]);
-	loop_watch_close(control->watch);
-	close(control->fd);
+	door_close(&control->door);
 	unlink(control->path);
-	control->watch = NULL;
 }

@@ -11,6 +11,7 @@
 #include <limits.h>
 
 #include "bot/app/app.h"
+#include "bot/base/door.h"
 
 enum { CONTROL_GUESTS = 8, CONTROL_LINE = 1024 };
 
@@ -26,8 +27,7 @@ struct control_guest {
 /* Lies where it is until it is closed. */
 struct control_socket {
 	struct app *app;
-	struct loop_watch *watch; /* NULL: there is none */
-	int fd;
+	struct door door;
 	char path[PATH_MAX];
 	const char *backup; /* see exposition.h */
 	unsigned next;      /* guest, in whose place another one comes when there are too many */

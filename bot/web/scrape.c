@@ -5,8 +5,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "bot/base/local.h"
-
 /* SCRAPE_AGE: ms after which a bot that tells nothing is silent, which is a few times its pause. */
 enum { SCRAPE_MOST = 1024 * 1024, SCRAPE_AGE = 12000, SCRAPE_WAITING = 4 };
 
@@ -51,13 +49,9 @@ static void readable(void *context, unsigned events)
 }
 
 /* Comes in the place of whoever is still there. */
-static void arrived(void *context, unsigned events)
+static void arrived(void *context, int fd)
 {
 	struct scrape *scrape = context;
-	(void)events;
-	int fd = local_accept(scrape->door_fd);
-	if (fd < 0)
-		return;
 	hang_up(scrape);
 	string_clear(&scrape->coming);
 	scrape->guest_fd = fd;
@@ -68,20 +62,12 @@ static void arrived(void *context, unsigned events)
 		loop_watch_for(scrape->guest, LOOP_READ);
 }
 
-bool scrape_open(struct scrape *scrape, struct loop *loop, const char *path)
+bool scrape_open(struct scrape *scrape, struct loop *loop, const struct log *log, const char *path)
 {
 	*scrape = (struct scrape){ .loop = loop, .coming = STRING_EMPTY, .text = STRING_EMPTY };
-	scrape->door_fd = local_listen(path, SCRAPE_WAITING);
-	if (scrape->door_fd < 0)
-		return false;
-	scrape->door = loop_watch_open(loop, scrape->door_fd, arrived, scrape);
-	if (scrape->door != NULL) {
-		loop_watch_for(scrape->door, LOOP_READ);
-		return true;
-	}
-	close(scrape->door_fd);
-	errno = ENOMEM;
-	return false;
+	scrape->door =
+		(struct door){ .log = log, .part = "web", .came = arrived, .context = scrape };
+	return door_open(&scrape->door, loop, path, SCRAPE_WAITING);
 }
 
 void scrape_age(struct scrape *scrape)
@@ -93,10 +79,7 @@ void scrape_age(struct scrape *scrape)
 void scrape_close(struct scrape *scrape)
 {
 	hang_up(scrape);
-	if (scrape->door != NULL) {
-		loop_watch_close(scrape->door);
-		close(scrape->door_fd);
-	}
+	door_close(&scrape->door);
 	string_free(&scrape->coming);
 	string_free(&scrape->text);
 }

@@ -167,7 +167,7 @@ static void take_figures(struct serving *serving)
 	serving->web.figures = &serving->figures;
 	if (!config_metrics(config, path, sizeof path))
 		errno = ENAMETOOLONG;
-	else if (scrape_open(&serving->scrape, serving->loop, path))
+	else if (scrape_open(&serving->scrape, serving->loop, &serving->log, path))
 		return;
 	log_line(&serving->log, LOG_WARN, "web", "no figures of the bot: %s: %s", path,
 		strerror(errno));

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* prlimit */
 /* Orders by the socket of a running bot: `mitaines ctl`, and others who speak to it. */
 #include <poll.h>
 #include <setjmp.h>
@@ -189,6 +190,36 @@ static void others_who_come_to_the_socket(void **state)
 	assert_int_equal(ORDER(bot, "status"), 0);
 }
 
+/* How often the log of the bot has a part. */
+static unsigned logged(const struct bot *bot, const char *part)
+{
+	char path[PATH_MAX];
+	unsigned count = 0;
+	size_t length;
+	folder_file(bot->folder, "log", path);
+	char *log = folder_read(path, &length);
+	for (const char *at = log; (at = strstr(at, part)) != NULL; at++)
+		count++;
+	free(log);
+	return count;
+}
+
+static void exhausted_descriptors_are_logged_once_and_the_order_is_done_later(void **state)
+{
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	struct rlimit usual, none;
+	assert_int_equal(prlimit(bot->pid, RLIMIT_NOFILE, NULL, &usual), 0);
+	none = (struct rlimit){ .rlim_cur = 3, .rlim_max = usual.rlim_max };
+	assert_int_equal(prlimit(bot->pid, RLIMIT_NOFILE, &none, NULL), 0);
+	close(come(bot));
+	assert_true(bot_logged(bot, "raise LimitNOFILE", BOT_PATIENCE));
+	close(come(bot));
+	assert_int_equal(prlimit(bot->pid, RLIMIT_NOFILE, &usual, NULL), 0);
+	assert_int_equal(ORDER(bot, "status"), 0);
+	assert_int_equal(logged(bot, "raise LimitNOFILE"), 1);
+}
+
 /* As somebody else, even where the socket has been opened to all. */
 static void strangers_give_no_orders(void **state)
 {
@@ -335,6 +366,7 @@ int main(void)
 		CASE(answers_as_json),
 		CASE(an_order_that_is_not_kept),
 		CASE(others_who_come_to_the_socket),
+		CASE(exhausted_descriptors_are_logged_once_and_the_order_is_done_later),
 		CASE(strangers_give_no_orders),
 		CASE(a_socket_that_is_left),
 		CASE(a_socket_in_use),

@@ -1,0 +1,72 @@
+#include "bot/base/door.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bot/base/local.h"
+
+/* Milliseconds for which no connection is accepted after descriptors ran out. */
+enum { DOOR_PAUSE = 1000 };
+
+/* The connection keeps waiting, so that its descriptor would stay readable all the time. */
+static void wait_for_room(struct door *door)
+{
+	if (!door->full)
+		log_line(door->log, LOG_ERROR, door->part,
+			"cannot accept a connection: %s; raise LimitNOFILE (ulimit -n)",
+			strerror(errno));
+	door->full = true;
+	loop_watch_for(door->watch, 0);
+	loop_timer_set(door->pause, DOOR_PAUSE);
+}
+
+static void arrived(void *context, unsigned events)
+{
+	struct door *door = context;
+	(void)events;
+	int fd = local_accept(door->fd);
+	if (fd >= 0) {
+		door->full = false;
+		door->came(door->context, fd);
+	} else if (errno == EMFILE || errno == ENFILE) {
+		wait_for_room(door);
+	}
+}
+
+static void go_on(void *context)
+{
+	struct door *door = context;
+	loop_watch_for(door->watch, LOOP_READ);
+}
+
+bool door_open(struct door *door, struct loop *loop, const char *path, int waiting)
+{
+	door->fd = local_listen(path, waiting);
+	if (door->fd < 0)
+		return false;
+	door->watch = loop_watch_open(loop, door->fd, arrived, door);
+	door->pause = loop_timer_open(loop, go_on, door);
+	if (door->watch != NULL && door->pause != NULL) {
+		loop_watch_for(door->watch, LOOP_READ);
+		return true;
+	}
+	if (door->watch != NULL)
+		loop_watch_close(door->watch);
+	if (door->pause != NULL)
+		loop_timer_close(door->pause);
+	door->watch = NULL;
+	close(door->fd);
+	errno = ENOMEM;
+	return false;
+}
+
+void door_close(struct door *door)
+{
+	if (door->watch == NULL)
+		return;
+	loop_watch_close(door->watch);
+	loop_timer_close(door->pause);
+	close(door->fd);
+	door->watch = NULL;
+}
