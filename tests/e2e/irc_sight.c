@@ -214,6 +214,8 @@ static void secret_private_and_keyed_channels_are_closed_to_pages(void **state)
 {
 	static const char *const modes[] = { "s", "p", "k key" };
 	struct duo *duo = *state;
+	assert_openness(duo, OPENNESS_UNKNOWN);
+	with_modes(duo, "+nt");
 	assert_openness(duo, OPENNESS_OPEN);
 	for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
 		fake_says(&duo->fake, ":anna!a@host MODE #mitaines +%s", modes[i]);

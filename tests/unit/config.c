@@ -391,7 +391,6 @@ static void test_settings_of_channels(void **state)
 	assert_false(network->channels.settings[1].pages);
 	assert_string_equal(network->channels.settings[1].prefix, "?");
 	assert_string_equal(network->channels.settings[2].prefix, "!");
-	assert_string_equal(network->channels.settings[2].detail, "full");
 	assert_string_equal(network->channels.settings[2].tables_in, "channel");
 	check_settings(&network->channels.settings[2], 90, 7, 0, "en", "ascii");
 	check_settings(&conf->config.networks[1].channels.settings[0], 90, 120, 300, "en", "plain");

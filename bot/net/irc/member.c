@@ -262,15 +262,13 @@ static unsigned irc_mode_closes(char letter)
 	return at != NULL ? 1u << (at - letters) : 0;
 }
 
-/* Takes the mark before a channel's name in 353: "@" secret, "*" private, "=" neither. */
+/* Takes the mark before a channel's name in 353: "@" secret, "*" private. ngircd always has "=". */
 static void irc_names_mark(struct irc_channel *channel, const char *mark)
 {
 	if (strcmp(mark, "@") == 0)
 		channel->closed |= irc_mode_closes('s');
 	else if (strcmp(mark, "*") == 0)
 		channel->closed |= irc_mode_closes('p');
-	else if (strcmp(mark, "=") == 0)
-		channel->told = true;
 }
 
 /* `353 bot = #channel :@anna luc`: who is there. */

@@ -63,7 +63,7 @@ struct irc_channel {
 	bool names;       /* the bot has still to ask again for the people in it */
 	bool inside;      /* +n: only people in the channel speak there */
 	unsigned hides;   /* its modes that hide people, as bits; 0: it lists everybody */
-	bool told;        /* the server has told if it is secret */
+	bool told;        /* the server has told its modes */
 	unsigned closed;  /* its modes that close it to pages, as bits: secret, private, key */
 	int64_t since;    /* when the bot came, in Unix milliseconds by the server's clock */
 };
