@@ -25,6 +25,7 @@ void config_network_free(struct config_network *network)
 	key_list_free(&network->ignore);
 	key_list_free(&network->allow);
 	key_list_free(&network->admins);
+	key_list_free(&network->trusted_servers);
 	free(network->type);
 	free(network->name);
 	free(network->host);
@@ -215,6 +216,8 @@ static const struct key matrix_keys[] = {
 	{ KEY_FIELD(config_network, source_address), .when = CONFIG_RESTART, .read = key_text,
 		.check = check_address },
 	{ KEY_FIELD(config_network, invites), .read = key_text, .choices = "nobody admins anyone" },
+	{ KEY_FIELD(config_network, trusted_servers), .differs = key_list_differs, .read = key_list,
+		.check = check_server },
 	{ KEY_FIELD(config_network, channels), .read = settings_channels, .check = check_room },
 	PEOPLE_KEYS,
 };

@@ -94,11 +94,12 @@ struct config_network {
 	char *user;
 	char *realname;
 	char *password; /* NULL: none */
-	/* These three only of type "matrix", whose homeserver is host, port and tls too. */
+	/* These five only of type "matrix", whose homeserver is host, port and tls too. */
 	char *homeserver; /* "https://matrix.example.org", or "example.org", … */
 	bool discover;    /* … which tells where the homeserver is */
 	char *token;      /* NULL: the password counts */
 	char *invites;    /* who may ask the bot in: "nobody", "admins", "anyone" */
+	struct config_list trusted_servers; /* names of servers whose accounts are people */
 	struct config_sasl sasl;
 	bool require_sasl;
 	struct config_nickserv nickserv;

@@ -35,21 +35,13 @@ static const char *check_port(const char *text)
 		: "has to end with the host or its port, as in https://matrix.example.org:8448";
 }
 
-const char *check_homeserver(const char *text)
+/* Checks a host that a port may follow. */
+static const char *check_place(const char *host)
 {
-	const char *host = authority(text), *end;
-	const char *fault = check_line(text);
+	const char *end = host_end(host);
+	const char *fault = NULL;
 	char name[HOST_ROOM];
-	size_t length;
-	if (fault)
-		return fault;
-	/* Without a scheme it is a domain, which tells where its homeserver is. */
-	if (!host && strstr(text, "://"))
-		return "has to begin with https:// or http://";
-	if (!host)
-		host = text;
-	end = host_end(host);
-	length = (size_t)(end - host);
+	size_t length = (size_t)(end - host);
 	if (length == 0 || length >= sizeof(name))
 		return "has to name a host";
 	memcpy(name, host, length);
@@ -57,6 +49,25 @@ const char *check_homeserver(const char *text)
 	if (name[0] != '[')
 		fault = check_host(name);
 	return fault || *end == '\0' ? fault : *end == ':' ? check_port(end + 1) : check_port(end);
+}
+
+const char *check_homeserver(const char *text)
+{
+	const char *host = authority(text);
+	const char *fault = check_line(text);
+	if (fault)
+		return fault;
+	/* Without a scheme it is a domain, which tells where its homeserver is. */
+	if (!host && strstr(text, "://"))
+		return "has to begin with https:// or http://";
+	return check_place(host ? host : text);
+}
+
+const char *check_server(const char *text)
+{
+	return check_line(text) || check_place(text)
+		? "has to be the name of a server, like example.org"
+		: NULL;
 }
 
 static const char *check_id(const char *text, const char *fault)

@@ -7,6 +7,8 @@
 /* As in check.h. */
 /* https://host or https://host:port, or http:// likewise. */
 const char *check_homeserver(const char *text);
+/* The name of a server as it stands in ids: a host, or a host with a port. */
+const char *check_server(const char *text);
 /* @name:server. */
 const char *check_matrix_user(const char *text);
 /* #alias:server, or !id with or without a server. */

@@ -85,6 +85,7 @@ static void set_rules(struct access *access, const struct config_network *networ
 		.admins = masks_of(&network->admins),
 		.ignore = masks_of(&network->ignore),
 		.allow = masks_of(&network->allow),
+		.trusted_servers = masks_of(&network->trusted_servers),
 		.limit = {
 			.burst = network->limits.burst,
 			.per_second = network->limits.per_second,

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "bot/people/access.h"
+#include "bot/people/host.h"
 #include "bot/people/identity.h"
 
 /* ---- what is rated ---- */
@@ -26,7 +28,7 @@ static bool is_short(const struct lobby *lobby, struct table *table)
 		lobby->settings.rated_length;
 }
 
-/* The host somebody plays from, or last did; empty: not known. The string is copied. */
+/* Copies the host or Matrix server that a person plays from, or last did; empty if unknown. */
 static void host_of(const struct person *person, char host[STORE_ADDRESS])
 {
 	struct network *network = person->network;
@@ -34,29 +36,40 @@ static void host_of(const struct person *person, char host[STORE_ADDRESS])
 	struct text text = text_in(host, STORE_ADDRESS);
 	const char *origin = network->driver->who(network, person->name, &sender) ? sender.origin
 										  : person->address;
-	const char *at = strrchr(origin, '@');
-	text_add(&text, at != NULL ? at + 1 : origin);
+	host_add(&text, origin);
 }
 
-/* True if two people may be one who has two nicks. */
-static bool may_be_one(const struct person *one, const struct person *other)
+static bool is_trusted(const struct network *network, const char *server)
+{
+	const struct masks *trusted = &network->access->rules.trusted_servers;
+	bool found = false;
+	for (size_t i = 0; i < trusted->count; i++)
+		found = found || text_same(trusted->mask[i], server);
+	return found;
+}
+
+/* Tells why two people may be one person with two nicks or two accounts; or CASUAL_NOT. */
+static enum casual may_be_one(const struct person *one, const struct person *other)
 {
 	char host[2][STORE_ADDRESS];
-	if (one == NULL || other == NULL ||
-		(identity_has_account(one) && identity_has_account(other)))
-		return false;
+	if (one == NULL || other == NULL)
+		return CASUAL_NOT;
 	host_of(one, host[0]);
 	host_of(other, host[1]);
-	return *host[0] != '\0' && text_same(host[0], host[1]);
+	if (*host[0] == '\0' || !text_same(host[0], host[1]))
+		return CASUAL_NOT;
+	if (one->network->federated)
+		return is_trusted(one->network, host[0]) ? CASUAL_NOT : CASUAL_SERVER;
+	return identity_has_account(one) && identity_has_account(other) ? CASUAL_NOT : CASUAL_HOST;
 }
 
-static bool shares_host(const struct table *table)
+static enum casual shares_host(const struct table *table)
 {
+	enum casual casual = CASUAL_NOT;
 	for (unsigned i = 0; i < table->taken; i++)
-		for (unsigned j = 0; j < i; j++)
-			if (may_be_one(table->seat[i].owner, table->seat[j].owner))
-				return true;
-	return false;
+		for (unsigned j = 0; j < i && casual == CASUAL_NOT; j++)
+			casual = may_be_one(table->seat[i].owner, table->seat[j].owner);
+	return casual;
 }
 
 enum casual rate_casual(const struct lobby *lobby, struct table *table)
@@ -65,9 +78,8 @@ enum casual rate_casual(const struct lobby *lobby, struct table *table)
 		return CASUAL_SHORT;
 	if (spares_people(lobby, table))
 		return CASUAL_ROBOTS;
-	if (shares_host(table))
-		return CASUAL_HOST;
-	return table->rated ? CASUAL_NOT : CASUAL_WISHED;
+	enum casual casual = shares_host(table);
+	return casual == CASUAL_NOT && !table->rated ? CASUAL_WISHED : casual;
 }
 
 void rate_settle(const struct lobby *lobby, struct table *table)

@@ -16,6 +16,7 @@ enum casual {
 	CASUAL_SHORT,  /* its target or hands are too few: settings.rated_length */
 	CASUAL_ROBOTS, /* an AI player sat down to it */
 	CASUAL_HOST,   /* two play from one host, and not both by an account */
+	CASUAL_SERVER, /* two have accounts of one Matrix server that is not trusted */
 	CASUAL_WISHED  /* it was opened so, or somebody had a hint */
 };
 

@@ -25,6 +25,7 @@ static enum word rated_word(const struct lobby *lobby, struct table *table)
 		[CASUAL_SHORT] = WORD_MATCH_CASUAL_SHORT,
 		[CASUAL_ROBOTS] = WORD_MATCH_CASUAL_ROBOTS,
 		[CASUAL_HOST] = WORD_MATCH_CASUAL_HOST,
+		[CASUAL_SERVER] = WORD_MATCH_CASUAL_SERVER,
 		[CASUAL_WISHED] = WORD_MATCH_CASUAL_WISHED,
 	};
 	return words[rate_casual(lobby, table)];

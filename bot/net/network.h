@@ -161,6 +161,8 @@ struct network {
 	 * no command there, deals are proved to nobody, and hands and turns need no line.
 	 */
 	bool single;
+	/* Accounts are of many servers, each of which may be one person's. */
+	bool federated;
 	/* For want of memory something cannot be said: the batch that says it is not kept. */
 	bool speechless;
 	/* So much waits to be said that lines of people are not read: turn clocks stand. */

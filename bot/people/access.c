@@ -1,11 +1,11 @@
 #include "bot/people/access.h"
 
-#include <arpa/inet.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "bot/people/host.h"
 #include "engine/text.h"
 
 /*
@@ -196,20 +196,15 @@ static const struct ratelimit_rate guesses = { ACCESS_GUESSES, 1.0 / ACCESS_PAUS
 
 enum { GUESSER = STORE_ADDRESS + 16 };
 
-/* What a guess is counted under. Of IPv6 it is the half that stands for a line. */
+/* Names the bucket of a guess: the nick's own address, or the guesser's host. */
 static void name_guesser(const struct sender *sender, const char *address, char name[GUESSER])
 {
-	const char *at = strrchr(sender->origin, '@');
-	const char *host = at != NULL ? at + 1 : sender->origin;
-	struct in6_addr ip;
-	struct text text = text_in(name, GUESSER);
+	char host[STORE_ADDRESS];
+	struct text text = text_in(host, sizeof host);
+	host_add(&text, sender->origin);
+	text = text_in(name, GUESSER);
 	text_add(&text, "guess ");
-	if (*host != '\0' && text_same(sender->origin, address))
-		text_add(&text, address);
-	else if (inet_pton(AF_INET6, host, &ip) == 1)
-		text_hex(&text, ip.s6_addr, sizeof ip.s6_addr / 2);
-	else
-		text_add(&text, host);
+	text_add(&text, *host != '\0' && text_same(sender->origin, address) ? address : host);
 }
 
 bool access_guess(

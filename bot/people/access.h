@@ -16,7 +16,8 @@
 struct access_rules {
 	struct masks admins; /* always heard */
 	struct masks ignore;
-	struct masks allow; /* none: everybody */
+	struct masks allow;           /* none: everybody */
+	struct masks trusted_servers; /* names of Matrix servers; their accounts are people */
 	struct ratelimit_rate limit;
 };
 

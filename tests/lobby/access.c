@@ -171,6 +171,14 @@ static void a_guess_is_heard_every_minute(void **state)
 	assert_false(access_guess(access, &sender, "", 60000));
 	sender.origin = "x@2001:db8:0:1::1";
 	assert_true(access_guess(access, &sender, "", 60000));
+	/* An address of IPv4 is its own host, also where the server writes it as IPv6. */
+	sender.origin = "x@::ffff:192.0.2.1";
+	for (unsigned i = 0; i < ACCESS_GUESSES; i++)
+		assert_true(access_guess(access, &sender, "", 60000));
+	sender.origin = "x@192.0.2.1";
+	assert_false(access_guess(access, &sender, "", 60000));
+	sender.origin = "x@::ffff:192.0.2.2";
+	assert_true(access_guess(access, &sender, "", 60000));
 }
 
 /* Where the server checks no user names they are chosen freely: nobody is more than one crowd. */

@@ -187,6 +187,61 @@ static void two_nicks_on_one_machine(void **state)
 	assert_int_equal(rating_of(stage, "eve", "mitaines").matches, 0);
 }
 
+/* A host is a /64 of IPv6, or an address of IPv4 however it is written. */
+static void two_nicks_on_one_line_of_ipv6(void **state)
+{
+	static const struct {
+		const char *hosts[2];
+		enum casual casual;
+	} cases[] = {
+		{ { "a@2001:db8:0:7::1", "e@2001:db8:0:7:9::2" }, CASUAL_HOST },
+		{ { "a@2001:db8:0:7::1", "e@2001:0DB8::7:FFFF:0:0:2" }, CASUAL_HOST },
+		{ { "a@2001:db8:0:7::1", "e@2001:db8:0:8::1" }, CASUAL_NOT },
+		{ { "a@::ffff:192.0.2.1", "e@192.0.2.1" }, CASUAL_HOST },
+		{ { "a@::ffff:192.0.2.1", "e@::ffff:c000:201" }, CASUAL_HOST },
+		{ { "a@::ffff:192.0.2.1", "e@::ffff:192.0.2.2" }, CASUAL_NOT },
+		{ { "a@", "e@" }, CASUAL_NOT },
+	};
+	struct stage *stage = *state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		meet(stage, (const char *[]){ NULL, NULL }, cases[i].hosts);
+		enum casual casual = rate_casual(&stage->lobby, deal(stage, "!new"));
+		if (casual != cases[i].casual)
+			fail_msg("%s %s: %d", cases[i].hosts[0], cases[i].hosts[1], casual);
+		stage_say(stage, "A", "!stop");
+		stage_say(stage, "E", "!stop");
+	}
+}
+
+/* One person can run a server with as many accounts as they like. */
+static void two_accounts_of_one_matrix_server(void **state)
+{
+	static char *servers[] = { "alps.test", "INN.test" };
+	static const struct {
+		const char *hosts[2];
+		size_t trusted;
+		enum casual casual;
+	} cases[] = {
+		{ { "a@inn.test", "e@inn.test" }, 0, CASUAL_SERVER },
+		{ { "a@inn.test", "e@inn.test" }, 1, CASUAL_SERVER },
+		{ { "a@inn.test", "e@inn.test" }, 2, CASUAL_NOT },
+		{ { "a@inn.test", "e@elba.test" }, 0, CASUAL_NOT },
+		{ { "a@inn.test:8448", "e@inn.test:8448" }, 2, CASUAL_SERVER },
+	};
+	struct stage *stage = *state;
+	struct masks *trusted = &stage->network.access->rules.trusted_servers;
+	stage->network.federated = true;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		*trusted = (struct masks){ .mask = servers, .count = cases[i].trusted };
+		meet(stage, (const char *[]){ "@a:s", "@e:s" }, cases[i].hosts);
+		enum casual casual = rate_casual(&stage->lobby, deal(stage, "!new"));
+		if (casual != cases[i].casual)
+			fail_msg("%s %s: %d", cases[i].hosts[0], cases[i].hosts[1], casual);
+		stage_say(stage, "A", "!stop");
+		stage_say(stage, "E", "!stop");
+	}
+}
+
 static void two_accounts_on_one_machine(void **state)
 {
 	struct stage *stage = *state;
@@ -483,6 +538,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FARM_CASE(two_nicks_on_one_machine),
+		FARM_CASE(two_nicks_on_one_line_of_ipv6),
+		FARM_CASE(two_accounts_of_one_matrix_server),
 		FARM_CASE(two_accounts_on_one_machine),
 		FARM_CASE(a_nick_among_others),
 		FARM_CASE(short_matches),

@@ -49,9 +49,10 @@ static size_t configure_matrix(char *text, size_t size)
 	return (size_t)snprintf(text, size,
 		",\n{ type = \"matrix\"; name = \"matrix\"; homeserver = \"https://%s\"; user = "
 		"\"" HOME_BOT "\"; password_file = \"" PROCESS_SECRET "\"; channels = ( \"%s\" );"
-		" invites = \"anyone\"; pace = { burst = %u; per_second = %g; }; }",
-		server->host, server->channel, (unsigned)server->home->credit,
-		1e6 / (double)server->home->cost);
+		" invites = \"anyone\"; trusted_servers = ( \"%s\" ); pace = { burst = %u; "
+		"per_second = %g; }; }",
+		server->host, server->channel, strchr(HOME_BOT, ':') + 1,
+		(unsigned)server->home->credit, 1e6 / (double)server->home->cost);
 }
 
 /* What a database begins with: to create one would be an eighth of a run. */

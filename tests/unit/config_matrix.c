@@ -21,12 +21,16 @@ static void refuse_matrix(struct conf *conf, const char *text, const char *error
 static void a_network_of_matrix_has_keys_of_its_own(void **state)
 {
 	static const char rest[] = "homeserver = \"https://hs.test\"; user = \"@m:test\";";
+	static const char *const servers[] = { "", "@anna:example.org", "*.example.org",
+		"https://example.org", "example.org/", "example.org:x", "a b" };
 	struct conf *conf = *state;
 	char text[600];
 	accept_matrix(conf,
 		"networks = ( { type = \"matrix\"; homeserver = \"http://[::1]:8008\";"
-		" user = \"@m:test\"; token = \"syt\"; channels = ( \"#t:test\", \"!id\" ); } );");
+		" user = \"@m:test\"; token = \"syt\"; channels = ( \"#t:test\", \"!id\" );"
+		" trusted_servers = ( \"test\", \"hs.test:8448\" ); } );");
 	const struct config_network *network = &conf->config.networks[0];
+	assert_int_equal(network->trusted_servers.count, 2);
 	assert_string_equal(network->host, "::1");
 	assert_int_equal(network->port, 8008);
 	assert_false(network->tls);
@@ -64,6 +68,12 @@ static void a_network_of_matrix_has_keys_of_its_own(void **state)
 		"3: channels: entry 1: has to be a room, #alias:server or its id, which begins "
 		"with "
 		"!");
+	for (size_t i = 0; i < sizeof servers / sizeof servers[0]; i++) {
+		snprintf(text, sizeof(text), "trusted_servers = ( \"%s\" );", servers[i]);
+		refuse_matrix(conf, text,
+			"3: trusted_servers: entry 1: has to be the name of a server, like "
+			"example.org");
+	}
 	refuse_matrix(conf, "token = \"a b\";",
 		"3: token: the token may not hold blanks, nor anything but ASCII");
 	snprintf(text, sizeof(text), "%s", rest);

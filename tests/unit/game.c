@@ -231,8 +231,8 @@ static void test_half_of_a_match(void **state)
 		memcpy(table.state.total, cases[i].total, sizeof cases[i].total);
 		if (game_half(game, &table.state) != cases[i].half)
 			fail_msg("case %zu", i);
-		assert_int_equal(
-			game_hands(game, &table.state), game->points ? 0 : atoi(cases[i].value));
+		assert_int_equal(game_hands(game, &table.state),
+			game->points ? 0 : strtol(cases[i].value, NULL, 10));
 	}
 }
 
