@@ -469,9 +469,10 @@ static void check_reached(struct server *server, const struct human *human, cons
 		? tables_numbered(&world()->app->lobby.tables, network, number)
 		: NULL;
 	struct scene *scene = table != NULL ? oracle_scene(table) : NULL;
-	/* A hand on its way when they took the nick is past recall. */
+	uint64_t told = human->news > human->changed ? human->news : human->changed;
+	/* A hand on its way when the bot was told of their nick is past recall. */
 	if (table == NULL || !table->running || scene->match != table->match ||
-		world()->now < human->changed + ORACLE_CROSSES)
+		world()->now < told + ORACLE_CROSSES)
 		return;
 	for (unsigned i = 0; i < table->taken; i++) {
 		cards held = held_by(table->game, table_state(table), i);
