@@ -80,7 +80,8 @@ static void homeserver_meet(struct homeserver *homeserver)
 		line++;
 	assert_true(fd >= 0 && line < homeserver->line + HOMESERVER_LINES);
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
-	/* The body of an answer follows its head at once, not when the bot has confirmed the head. */
+	/* The body of an answer follows its head at once, not when the bot has confirmed the head.
+	 */
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){ 1 }, sizeof(int));
 	line->fd = fd;
 	if (homeserver->tls == NULL)

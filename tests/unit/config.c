@@ -391,6 +391,7 @@ static void test_settings_of_channels(void **state)
 	assert_false(network->channels.settings[1].pages);
 	assert_string_equal(network->channels.settings[1].prefix, "?");
 	assert_string_equal(network->channels.settings[2].prefix, "!");
+	assert_string_equal(network->channels.settings[2].detail, "full");
 	assert_string_equal(network->channels.settings[2].tables_in, "channel");
 	check_settings(&network->channels.settings[2], 90, 7, 0, "en", "ascii");
 	check_settings(&conf->config.networks[1].channels.settings[0], 90, 120, 300, "en", "plain");
@@ -601,32 +602,6 @@ static void test_syntax_errors_have_their_line(void **state)
 	conf_refuse(conf, "networks = ( { name = \"a\"; }\n", "2: syntax error");
 }
 
-static void test_files_that_cannot_be_read(void **state)
-{
-	struct conf *conf = *state;
-	char path[PATH_MAX];
-	folder_file(conf->folder, "absent.conf", path);
-	assert_false(config_load(path, &conf->config, &conf->errors));
-	assert_non_null(strstr(conf->errors.text, "absent.conf: No such file or directory\n"));
-	config_errors_free(&conf->errors);
-	assert_false(config_load(conf->folder, &conf->config, &conf->errors));
-	assert_non_null(strstr(conf->errors.text, ": is not a plain file\n"));
-	config_errors_free(&conf->errors);
-	assert_false(config_load("/dev/zero", &conf->config, &conf->errors));
-	assert_string_equal(conf->errors.text, "/dev/zero: is not a plain file\n");
-}
-
-/* A running bot that reads it again would wait for whoever writes into it. */
-static void test_a_pipe_in_place_of_the_configuration_holds_up_nobody(void **state)
-{
-	struct conf *conf = *state;
-	char path[PATH_MAX];
-	folder_file(conf->folder, "pipe.conf", path);
-	assert_int_equal(mkfifo(path, 0600), 0);
-	assert_false(config_load(path, &conf->config, &conf->errors));
-	assert_non_null(strstr(conf->errors.text, "pipe.conf: is not a plain file\n"));
-}
-
 static void test_hostile_files(void **state)
 {
 	struct conf *conf = *state;
@@ -691,8 +666,6 @@ int main(void)
 		CONF_TEST(test_what_libconfig_lets_pass),
 		CONF_TEST(test_networks_can_be_left_unread),
 		CONF_TEST(test_syntax_errors_have_their_line),
-		CONF_TEST(test_files_that_cannot_be_read),
-		CONF_TEST(test_a_pipe_in_place_of_the_configuration_holds_up_nobody),
 		CONF_TEST(test_hostile_files),
 		CONF_TEST(test_noise),
 	};

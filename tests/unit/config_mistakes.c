@@ -1,5 +1,4 @@
-/* config_mistakes.c - configurations in which somebody made a likely mistake: what they are told.
- */
+/* config_mistakes.c - likely mistakes in a configuration, and files that cannot be read. */
 #include "tests/conf.h"
 
 static void an_unknown_key_that_is_near_a_known_one(void **state)
@@ -54,6 +53,32 @@ static void the_path_of_a_socket_has_107_bytes_at_most(void **state)
 	}
 }
 
+static void files_that_cannot_be_read_are_named(void **state)
+{
+	struct conf *conf = *state;
+	char path[PATH_MAX];
+	folder_file(conf->folder, "absent.conf", path);
+	assert_false(config_load(path, &conf->config, &conf->errors));
+	assert_non_null(strstr(conf->errors.text, "absent.conf: No such file or directory\n"));
+	config_errors_free(&conf->errors);
+	assert_false(config_load(conf->folder, &conf->config, &conf->errors));
+	assert_non_null(strstr(conf->errors.text, ": is not a plain file\n"));
+	config_errors_free(&conf->errors);
+	assert_false(config_load("/dev/zero", &conf->config, &conf->errors));
+	assert_string_equal(conf->errors.text, "/dev/zero: is not a plain file\n");
+}
+
+/* A running bot that reads it again would wait until somebody writes into it. */
+static void a_pipe_in_place_of_the_configuration_is_refused(void **state)
+{
+	struct conf *conf = *state;
+	char path[PATH_MAX];
+	folder_file(conf->folder, "pipe.conf", path);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	assert_false(config_load(path, &conf->config, &conf->errors));
+	assert_non_null(strstr(conf->errors.text, "pipe.conf: is not a plain file\n"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -61,6 +86,8 @@ int main(void)
 		CONF_TEST(a_byte_order_mark_is_no_fault),
 		CONF_TEST(a_prefix_that_programs_of_people_take_for_theirs),
 		CONF_TEST(the_path_of_a_socket_has_107_bytes_at_most),
+		CONF_TEST(files_that_cannot_be_read_are_named),
+		CONF_TEST(a_pipe_in_place_of_the_configuration_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

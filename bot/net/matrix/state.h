@@ -87,16 +87,16 @@ struct matrix_room {
 	bool doubted;   /* as far as it has heard, but it may not speak there */
 	bool told;      /* `joined` was told, */
 	enum openness openness;
-	bool sealed;    /* it is encrypted, … */
-	bool leaving;   /* … or was left behind: the bot is to leave, … */
-	uint64_t due;   /* … then */
-	uint64_t said;  /* messages heard there in this run */
-	uint64_t busy;  /* until then people see that the bot is about to say something; … */
-	bool restless;  /* … which, or that it no longer is, is still to be shown */
-	bool unread;    /* the members are still to be asked for */
-	bool crowd;     /* there are so many that the bot goes on hearing meanwhile */
-	json_t *moved;  /* ids whose membership has changed since they were asked for */
-	size_t count;   /* of members, without the bot */
+	bool sealed;   /* it is encrypted, … */
+	bool leaving;  /* … or was left behind: the bot is to leave, … */
+	uint64_t due;  /* … then */
+	uint64_t said; /* messages heard there in this run */
+	uint64_t busy; /* until then people see that the bot is about to say something; … */
+	bool restless; /* … which, or that it no longer is, is still to be shown */
+	bool unread;   /* the members are still to be asked for */
+	bool crowd;    /* there are so many that the bot goes on hearing meanwhile */
+	json_t *moved; /* ids whose membership has changed since they were asked for */
+	size_t count;  /* of members, without the bot */
 };
 
 /* Room for what a sender points to. */
