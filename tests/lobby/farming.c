@@ -42,7 +42,7 @@ static void assert_farmed_at(AT, struct stage *stage, const char *key)
 }
 
 /* The connections A (anna) and E (eve), of one person. */
-static void meet(struct stage *stage, const char *accounts[2], const char *hosts[2])
+static void meet(struct stage *stage, const char *const accounts[2], const char *const hosts[2])
 {
 	stage_meet(stage, "A", "anna", accounts[0], hosts[0]);
 	stage_meet(stage, "E", "eve", accounts[1], hosts[1]);
