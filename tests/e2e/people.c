@@ -202,7 +202,7 @@ static void a_nick_may_look_like_a_card(void **state)
 	struct player *jack = room_enter(room, "JS");
 	room_table(room, (struct player *[]){ ten, jack }, 2, "target=50");
 	finish(room);
-	room_ask(room, ten, "!stats JS", "JS, mitaines: matches 1, ");
+	room_ask(room, ten, "!stats JS", "“JS”, mitaines: matches 1, ");
 }
 
 int main(void)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/text/nametext.h"
 #include "engine/move.h"
 
 /* ---- lines ---- */
@@ -90,9 +91,11 @@ static void read_live(struct player *player, const char *at)
 	at = after(at, " of ");
 	player->live.rank = at != NULL ? read_rank(at) : RANK_COUNT;
 	at = at != NULL ? after(at, " by ") : NULL;
-	size_t length = strlen(player->client.nick);
+	struct string name = STRING_EMPTY;
+	nametext_add(&name, player->client.nick);
 	player->live.mine =
-		at != NULL && strncmp(at, player->client.nick, length) == 0 && at[length] == ',';
+		at != NULL && strncmp(at, name.bytes, name.length) == 0 && at[name.length] == ',';
+	string_free(&name);
 }
 
 void player_note(struct player *player, const char *whole)

@@ -11,6 +11,8 @@
 
 #include <cmocka.h>
 
+#include "bot/text/nametext.h"
+
 /* ROOM_RELAYED: the longest line there is, with its end. ROOM_TAIL: shown of a transcript. */
 enum { ROOM_RELAYED = 512, ROOM_TAIL = 1500, ROOM_MOVE = 64 };
 
@@ -389,10 +391,14 @@ void room_table(
 	room_ask(room, players[0], text, " opens a table");
 	for (unsigned i = 0; i < count; i++)
 		players[i]->sits = players[i]->client.nick;
+	struct string sits = STRING_EMPTY;
 	for (unsigned i = 1; i < count; i++) {
-		snprintf(text, sizeof text, " %s sits down", players[i]->client.nick);
-		room_ask(room, players[i], "!join", text);
+		string_clear(&sits);
+		nametext_add(&sits, players[i]->client.nick);
+		string_add(&sits, " sits down");
+		room_ask(room, players[i], "!join", sits.bytes);
 	}
+	string_free(&sits);
 	room_ask(room, players[0], "!start", " 1: ");
 }
 
