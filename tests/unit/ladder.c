@@ -123,7 +123,7 @@ static void beat(struct crowd *crowd, int64_t winner, int64_t loser)
 /* Everybody plays once. */
 static void play_round(struct crowd *crowd)
 {
-	unsigned order[HONEST];
+	unsigned order[HONEST] = { 0 };
 	for (unsigned i = 0; i < HONEST; i++) {
 		unsigned other = chance_below(&crowd->chance, i + 1);
 		order[i] = order[other];

@@ -20,7 +20,7 @@ static void update(const struct rating *before, const struct rated_seat *seats, 
 	struct rating *after)
 {
 	struct rated_seat full[SEATS];
-	struct rating moved[SEATS];
+	struct rating moved[SEATS] = { 0 };
 	for (unsigned i = 0; i < count; i++)
 		full[i] = (struct rated_seat){ seats[i].side, seats[i].rank, 1 };
 	for (unsigned i = 0; i < count; i++)
