@@ -97,6 +97,32 @@ static void prune(struct lobby *lobby)
 		pruning->before = 0;
 }
 
+/* What is due at a table. passed: ms since clocks were last looked at. */
+static void clock_look(struct lobby *lobby, struct table *table, int64_t passed)
+{
+	int64_t now = lobby->clock.ticked;
+	struct table_passing *passing = &table->passing;
+	speech_due(&lobby->speech, table);
+	bool stalled = now < lobby->clock.retry || table->channel->network->unread;
+	bool away = !table->channel->here || stalled;
+	if (now >= passing->due_at)
+		hand_show_due(&lobby->speech, table);
+	if (table->running && !away)
+		presence_look(lobby, table);
+	if (!table->running && !away)
+		seating_look(lobby, table);
+	if (table->running && table->channel->barred && !stalled)
+		exclusion_look(lobby, table, passed);
+	if (table->closed)
+		return;
+	if (away || (table->running && (presence_holds(table) || hand_waits(table, now))))
+		passing->since += passed < now - passing->since ? passed : now - passing->since;
+	else if (table_awaits_robot(table))
+		match_remind(lobby, table);
+	else if (now - passing->since >= patience(table))
+		run_out(lobby, table);
+}
+
 void clock_tick(struct lobby *lobby)
 {
 	int64_t now = lobby_now(lobby);
@@ -109,27 +135,6 @@ void clock_tick(struct lobby *lobby)
 		pay(lobby);
 	}
 	struct table *table;
-	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		struct table_passing *passing = &table->passing;
-		speech_due(&lobby->speech, table);
-		bool stalled = now < lobby->clock.retry || table->channel->network->unread;
-		bool away = !table->channel->here || stalled;
-		if (now >= passing->due_at)
-			hand_show_due(&lobby->speech, table);
-		if (table->running && !away)
-			presence_look(lobby, table);
-		if (!table->running && !away)
-			seating_look(lobby, table);
-		if (table->running && table->channel->barred && !stalled)
-			exclusion_look(lobby, table, passed);
-		if (table->closed)
-			continue;
-		if (away || (table->running && (presence_holds(table) || hand_waits(table, now))))
-			passing->since +=
-				passed < now - passing->since ? passed : now - passing->since;
-		else if (table_awaits_robot(table))
-			match_remind(lobby, table);
-		else if (now - passing->since >= patience(table))
-			run_out(lobby, table);
-	}
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		clock_look(lobby, table, passed);
 }

@@ -159,8 +159,8 @@ static enum store_error rate(struct store *store, const struct ladder_match *mat
 enum store_error ladder_rate(
 	struct store *store, const struct ladder_match *match, struct rate_changes *changes)
 {
-	struct rating before[SEATS_MAX];
-	struct rating after[SEATS_MAX];
+	struct rating before[SEATS_MAX] = { 0 };
+	struct rating after[SEATS_MAX] = { 0 };
 	bool played = true;
 	enum store_error error = STORE_OK;
 	if (match->broken && !match->pruned)
