@@ -97,7 +97,8 @@ static void prune(struct lobby *lobby)
 		pruning->before = 0;
 }
 
-/* What is due at a table. passed: ms since clocks were last looked at. */
+/* Shows due hands, gives seats back and runs the clock of one table. passed: ms since the last
+ * look. */
 static void clock_look(struct lobby *lobby, struct table *table, int64_t passed)
 {
 	int64_t now = lobby->clock.ticked;
