@@ -23,7 +23,7 @@ DELETE FROM tallies;
 
 -- name: recount_match
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
-  hands, pruned
+  hands, pruned, hidden
  FROM matches WHERE id = (SELECT match FROM recount WHERE match > ? ORDER BY match LIMIT 1);
 
 -- name: recount_rated

@@ -321,11 +321,15 @@ static void test_a_recount_takes_ratings_away_and_lists_rated_people(void **stat
 	struct store_rating rating;
 	bool rated;
 	finish_two(world, world->anna, world->luc, STORE_FINISHED);
+	done(store_started(world->store, &match));
+	done(store_match_hide(world->store, match.id));
+	match.id = 0;
 	done(store_recount(world->store, 1));
 	assert_int_equal(store_recount(world->store, 1), STORE_NONE);
 	assert_int_equal(store_rating(world->store, world->anna, "mitaines", &rating), STORE_NONE);
 	done(store_recount_match(world->store, &match));
 	assert_string_equal(match.game, "mitaines");
+	assert_true(match.hidden);
 	done(store_recount_rated(world->store, match.id, world->anna, &rated));
 	assert_true(rated);
 	done(store_recount_rated(world->store, match.id, world->greedy, &rated));
