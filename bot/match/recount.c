@@ -1,8 +1,7 @@
 #include "bot/match/recount.h"
 
-#include <string.h>
-
 #include "bot/match/ladder.h"
+#include "bot/table/table.h"
 #include "storage/recount.h"
 
 enum { TELL_EVERY = 1024 };
@@ -12,15 +11,10 @@ static void set_options(const struct game *game, struct state *state, const char
 	char words[STORE_OPTIONS];
 	struct text text = text_in(words, sizeof words);
 	text_add(&text, options);
-	char *save = NULL;
-	for (char *name = strtok_r(words, " ", &save); name != NULL;
-		name = strtok_r(NULL, " ", &save)) {
-		char *value = strchr(name, '=');
-		if (value != NULL) {
-			*value = '\0';
-			game_set(game, state, name, value + 1); /* refuses rated=yes */
-		}
-	}
+	char *rest = words, *value;
+	for (char *name; (name = table_option_next(&rest, &value)) != NULL;)
+		if (value != NULL)
+			game_set(game, state, name, value); /* refuses rated=yes */
 }
 
 /*

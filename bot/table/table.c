@@ -168,21 +168,26 @@ enum refusal table_option(struct table *table, const char *name, const char *val
 	return refusal;
 }
 
+char *table_option_next(char **rest, char **value)
+{
+	char *name;
+	do
+		name = strsep(rest, " ");
+	while (name != NULL && *name == '\0');
+	*value = name;
+	strsep(value, "=");
+	return name;
+}
+
 bool table_options(struct table *table, const char *options)
 {
 	char catalog[TABLE_OPTIONS];
 	struct text text = text_in(catalog, sizeof catalog);
 	text_add(&text, options);
-	char *save = NULL;
-	for (char *name = strtok_r(catalog, " ", &save); name != NULL;
-		name = strtok_r(NULL, " ", &save)) {
-		char *value = strchr(name, '=');
-		if (value == NULL)
+	char *rest = catalog, *value;
+	for (char *name; (name = table_option_next(&rest, &value)) != NULL;)
+		if (value == NULL || table_option(table, name, value) != REFUSE_NONE)
 			return false;
-		*value++ = '\0';
-		if (table_option(table, name, value) != REFUSE_NONE)
-			return false;
-	}
 	return true;
 }
 

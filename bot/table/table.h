@@ -123,6 +123,11 @@ void table_settle(struct table *table, bool kept);
 struct state *table_state(struct table *table);
 /* Sets "name=value", one of the game's options or rated=yes|no; before the start only. */
 enum refusal table_option(struct table *table, const char *name, const char *value);
+/*
+ * Takes the next option off "name=value name=value", which it cuts, and moves rest behind it.
+ * Returns its name, and its value; value is NULL without "=". Returns NULL at the end.
+ */
+char *table_option_next(char **rest, char **value);
 /* Sets all of "name=value name=value", as in options; false where one is refused. */
 bool table_options(struct table *table, const char *options);
 /* The seat somebody plays (or that is played for them while they are away), or SEAT_NONE. */
