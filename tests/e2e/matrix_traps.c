@@ -102,13 +102,14 @@ enum { CROWD_PINGS = 100 };
 /* The CPU time of the bot's main thread, in microseconds. Other load on the machine adds none. */
 static long crowd_spent(const struct bot *bot)
 {
-	char path[64];
-	long long nanoseconds = 0;
+	char path[64], line[80], *end;
 	snprintf(path, sizeof path, "/proc/%d/schedstat", (int)bot->pid);
 	FILE *file = fopen(path, "r");
 	assert_non_null(file);
-	assert_int_equal(fscanf(file, "%lld", &nanoseconds), 1);
+	assert_non_null(fgets(line, sizeof line, file));
 	fclose(file);
+	long long nanoseconds = strtoll(line, &end, 10);
+	assert_int_equal(*end, ' ');
 	return (long)(nanoseconds / 1000);
 }
 
