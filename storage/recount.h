@@ -1,10 +1,10 @@
 /*
  * recount.h - ratings counted anew because the rule changed.
  *
- * One batch does all of it: store_recount takes the ratings away and remembers who was rated in
- * which match, the caller steps through these matches (store_recount_match) and stores each rating
- * with store_rate, and store_recount_end forgets the list. A crash in between leaves the old
- * ratings and their rule.
+ * One batch does all of it: store_recount takes the ratings away and lists the rated people of each
+ * match. The caller steps through these matches (store_recount_match) and stores each rating with
+ * store_rate. store_recount_end deletes the list. A crash in between leaves the old ratings and
+ * their rule.
  */
 #ifndef STORAGE_RECOUNT_H
 #define STORAGE_RECOUNT_H

@@ -93,7 +93,8 @@ static enum store_error read_weight(struct store *store, const struct ladder_mat
 	return error;
 }
 
-/* Fills in how the match counts for one seat. An owner who left has lost to all other sides. */
+/* Fills in how the match counts for one seat. In a match that was broken off, its side comes last.
+ */
 static enum store_error count_for(struct store *store, const struct ladder_match *match,
 	unsigned own, struct rated_seat seats[SEATS_MAX])
 {

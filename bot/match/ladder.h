@@ -2,10 +2,10 @@
  * ladder.h - stores new ratings after a match.
  *
  * The rule is here and in engine/rating.h: a result counts by how well the opponent is known and by
- * how often the two met (rating_weight). A match that was broken off moves only the people who left
- * it, as a loss, and nobody where no person has played a card. Ratings follow the rule of the
- * number LADDER_RULE: raise it with each change of the rule, and the next start counts all ratings
- * anew (recount.h).
+ * how often the two met (rating_weight). A match that was broken off is a loss for each person that
+ * left it and moves no other rating; without a card played by a person it moves none. Ratings
+ * follow the rule of the number LADDER_RULE: raise it with each change of the rule, and the next
+ * start counts all ratings anew (recount.h).
  */
 #ifndef BOT_MATCH_LADDER_H
 #define BOT_MATCH_LADDER_H

@@ -262,10 +262,7 @@ void match_time_up(struct lobby *lobby, struct table *table)
 	match_go(lobby, table);
 }
 
-/*
- * Ends a match before half of it was played: it is a loss for the people who left it, and nothing
- * for all others.
- */
+/* Ends a match before half of it was played. Leaving it was a loss; no other rating moves. */
 static void break_off(struct lobby *lobby, struct table *table)
 {
 	struct rate_changes changes = { .count = 0 };

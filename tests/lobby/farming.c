@@ -352,7 +352,7 @@ static void before_the_first_card_nothing_is_lost_or_won(void **state)
 	assert_int_equal(rating_of(stage, "eve", "mitaines").matches, 0);
 }
 
-static void a_match_broken_off_is_a_loss_for_a_leader_who_left(void **state)
+static void leaving_a_match_before_half_is_a_loss_even_in_the_lead(void **state)
 {
 	static const struct {
 		bool anna_leads;
@@ -546,7 +546,7 @@ int main(void)
 		FARM_CASE(rematches),
 		FARM_CASE(whoever_meets_somebody_else_moves),
 		FARM_CASE(before_the_first_card_nothing_is_lost_or_won),
-		FARM_CASE(a_match_broken_off_is_a_loss_for_a_leader_who_left),
+		FARM_CASE(leaving_a_match_before_half_is_a_loss_even_in_the_lead),
 		FARM_CASE(agreed_stops),
 		FARM_CASE(leaving_when_behind),
 		FARM_CASE(a_seat_that_wins_is_handed_over),

@@ -1,5 +1,4 @@
-/* pages_hidden.c - what pages leave out of matches that are not for everybody, and how they show
- * names. */
+/* pages_hidden.c - hidden matches are on no page, and names stand apart from the text around. */
 #include "tests/stage/pages.h"
 
 /* Each address that would tell of a match of luc and rose, and the addresses that list matches. */

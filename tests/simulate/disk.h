@@ -71,7 +71,7 @@ struct disk {
 					    copied them */
 	bool copy_due;                   /* the copy is put back before the next start */
 	bool restored;                   /* the copy has been put back since the last start */
-	unsigned errors;                 /* that it has reported */
+	unsigned errors;                 /* number of failures it has reported */
 	uint64_t syncs;
 	bool looking; /* an oracle looks: nothing fails */
 };

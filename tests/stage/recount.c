@@ -378,8 +378,8 @@ static bool is_established(const struct recount *recount, unsigned name, unsigne
 }
 
 /*
- * Returns the weight of a result against a name: half for each match of the two within a day. With
- * a person who is not established only the first match counts, and a twentieth of it.
+ * Returns the weight of a result against a name: half for each match of the two within a day.
+ * Against a name that is not established only the first match counts, by a twentieth.
  */
 static double weigh(const struct recount *recount, const struct match *match, unsigned own,
 	unsigned other, int64_t at)

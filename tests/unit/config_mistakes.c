@@ -68,7 +68,7 @@ static void files_that_cannot_be_read_are_named(void **state)
 	assert_string_equal(conf->errors.text, "/dev/zero: is not a plain file\n");
 }
 
-/* A running bot that reads it again would wait until somebody writes into it. */
+/* A running bot that reads the pipe would wait for a writer. */
 static void a_pipe_in_place_of_the_configuration_is_refused(void **state)
 {
 	struct conf *conf = *state;

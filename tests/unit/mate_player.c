@@ -26,7 +26,7 @@ static void assert_greedy_at(AT, struct rig *rig, const char *move)
 	true_at(move_equal(found, rig_move_at(THERE, move)));
 }
 
-static void greedy_leads_what_is_hard_to_answer(void **state)
+static void greedy_leads_a_card_that_is_hard_to_answer(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -66,7 +66,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(without_positions_nothing_is_solved),
-		cmocka_unit_test(greedy_leads_what_is_hard_to_answer),
+		cmocka_unit_test(greedy_leads_a_card_that_is_hard_to_answer),
 		cmocka_unit_test(greedy_answers_cheaply),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

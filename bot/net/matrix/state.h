@@ -91,8 +91,8 @@ struct matrix_room {
 	bool leaving;  /* … or was left behind: the bot is to leave, … */
 	uint64_t due;  /* … then */
 	uint64_t said; /* messages heard there in this run */
-	uint64_t busy; /* until then people see that the bot is about to say something; … */
-	bool restless; /* … which, or that it no longer is, is still to be shown */
+	uint64_t busy; /* until then people see that the bot is about to say something */
+	bool restless; /* the server is still to be told that busy has begun or ended */
 	bool unread;   /* the members are still to be asked for */
 	bool crowd;    /* there are so many that the bot goes on hearing meanwhile */
 	json_t *moved; /* ids whose membership has changed since they were asked for */
