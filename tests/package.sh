@@ -23,13 +23,14 @@ fail() {
 	exit 1
 }
 
-# Runs a command with a network of its own that has a loopback and no more, and with processes of
-# its own, which end with it.
+# Runs a command with a network of its own that has a loopback and no more, with terminals of its
+# own, and with processes of its own, which end with it.
 apart() {
 	unshare --net --pid --mount --fork --kill-child sh -c '
 		ip link set lo up
 		mount -t proc proc /proc
 		mount -t proc proc "$0/proc"
+		mount -t devpts -o newinstance,ptmxmode=0666 devpts "$0/dev/pts"
 		exec "$@"' "$root" "$@"
 }
 
