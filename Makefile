@@ -198,7 +198,7 @@ reproduce:
 # the release that this machine does not run, tests of what differs there
 RELEASES ?= bookworm trixie
 test-package: export ELSEWHERE ?= unit/confine unit/loop unit/worker unit/store_sqlite unit/store_copy unit/store_prune e2e/service e2e/solo e2e/games \
-	e2e/terminal e2e/web e2e/metrics e2e/tools e2e/inspircd e2e/services e2e/network e2e/pacing e2e/stories golden
+	e2e/terminal e2e/web e2e/metrics e2e/tools e2e/shell e2e/inspircd e2e/services e2e/network e2e/pacing e2e/stories golden
 test-package: dist
 	@config/deps.sh package
 	@for release in $(RELEASES); do tests/package.sh $(VERSION) $(BUILD) $$release || exit 1; done
