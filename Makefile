@@ -211,22 +211,11 @@ clean:
 
 $(BUILD)/mitaines: $(OBJECTS)
 	$(LINK)
-$(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(HELPERS) $(PARTS)
-	$(LINK) $(TESTLIBS)
-$(BUILD)/lobby/%: $(BUILD)/tests/lobby/%.o $(HELPERS) $(PARTS)
-	$(LINK) $(TESTLIBS)
-$(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
+# from an archive: of the program only what a test needs is linked, and a fuzzer may have its own in place
+# of a part
+$(BUILD)/%: $(BUILD)/tests/%.o $(HELPERS) $(BUILD)/parts.a
 	$(LINK) $(TESTLIBS)
 $(BUILD)/e2e/stories: $(BUILD)/tests/preload/haste.o
-$(BUILD)/golden/%: $(BUILD)/tests/golden/%.o $(HELPERS) $(PARTS)
-	$(LINK)
-$(BUILD)/lab/%: $(BUILD)/tests/lab/%.o $(HELPERS) $(PARTS)
-	$(LINK) $(TESTLIBS)
-$(BUILD)/browse/%: $(BUILD)/tests/browse/%.o $(HELPERS) $(PARTS)
-	$(LINK) $(TESTLIBS)
-# from an archive, so that a fuzzer may have its own in place of a part
-$(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(HELPERS) $(BUILD)/parts.a
-	$(LINK)
 # where AI players think little
 THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate $(BUILD)/torture/stories $(BUILD)/torture/terminal
 $(THOUGHTLESS): LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
