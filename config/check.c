@@ -24,7 +24,8 @@ enum {
 	MASK_MOST = 200
 };
 
-/* The bytes of the UTF-8 character at text; 0 when it is none, or a control character. */
+/* Returns the length in bytes of the UTF-8 character at text; 0 if it is invalid or a control
+ * character. */
 static size_t character_length(const unsigned char *text)
 {
 	static const unsigned least[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -42,7 +43,7 @@ static size_t character_length(const unsigned char *text)
 	return code < ' ' || (code >= 0x7f && code < 0xa0) ? 0 : length;
 }
 
-/* What every string has to be: something, not too long, one line of clean UTF-8. */
+/* Every string must be valid UTF-8 without line ends, not empty and not too long. */
 static const char *check_text(const char *text, size_t most)
 {
 	size_t length = 0;
@@ -58,7 +59,7 @@ static const char *check_text(const char *text, size_t most)
 	return NULL;
 }
 
-/* The same for text that may not hold any of some characters either. */
+/* Like check_text, and refuses some characters. */
 static const char *check_without(
 	const char *text, size_t most, const char *banned, const char *fault)
 {
@@ -251,7 +252,7 @@ const char *check_channel(const char *text)
 
 static const char account_mark[] = "account:";
 
-/* What follows the @ or account: of a mask. */
+/* Returns the part of a mask after @ or account:. */
 static const char *mask_tail(const char *mask)
 {
 	const char *at = strrchr(mask, '@');

@@ -128,7 +128,7 @@ static void web_free(struct config_web *web)
 
 static const char types[] = "irc matrix";
 
-/* What networks of every type have. */
+/* Keys of networks of every type. */
 #define NAME_KEYS \
 	{ KEY_FIELD(config_network, type), .when = CONFIG_RESTART, .read = key_text, \
 		.choices = types }, \
@@ -227,7 +227,7 @@ static bool is_matrix(const char *type)
 	return strcmp(type, "matrix") == 0;
 }
 
-/* What a network says it is; what is no text is refused where it is read. */
+/* Returns the type of a network. A value that is not a text is refused later, when it is read. */
 static bool says_matrix(const config_setting_t *setting)
 {
 	const char *type = NULL;
@@ -337,7 +337,7 @@ static const struct key config_keys[] = {
 	{ KEY_FIELD(config, networks), .read = read_networks },
 };
 
-/* What a channel does not say its network does, and what that does not the whole file. */
+/* A channel inherits missing settings from its network, a network from the whole file. */
 static bool inherit(struct config *config)
 {
 	bool filled = true;
@@ -443,7 +443,7 @@ bool config_load_alone(const char *path, struct config *config, struct config_er
 	return load(path, true, config, errors);
 }
 
-/* The path that is configured, or else the database's with a tail. */
+/* Writes the configured path, or else the database's path with a suffix. */
 static bool beside(const struct config *config, const char *configured, const char *tail,
 	char *path, size_t size)
 {

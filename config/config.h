@@ -1,7 +1,7 @@
 /*
- * config.h - what the operator decides: read from a file in libconfig's syntax, checked key by key.
+ * config.h - the configuration: reads a file in libconfig's syntax and checks it key by key.
  *
- * mitaines.conf.example documents every key with its default and range; mitaines.conf(5) too.
+ * mitaines.conf.example and mitaines.conf(5) document every key, its default and its range.
  */
 #ifndef CONFIG_CONFIG_H
 #define CONFIG_CONFIG_H
@@ -9,15 +9,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How fast lines go out: that many at once, then so many a second; 0 a second: no limit. */
+/* The pace of outgoing lines: a burst, then a rate. per_second 0: no limit. */
 struct config_pace {
 	unsigned burst;
 	double per_second;
 };
 
 /*
- * How much a person may ask for: that many things at once, then so many a second; burst 0: no
- * limit. Who does not mind it is ignored for a while.
+ * The rate limit of one person's requests: a burst, then a rate. burst 0: no limit. After a warning
+ * the bot ignores the person for ignore_seconds.
  */
 struct config_limits {
 	unsigned burst;
@@ -30,7 +30,7 @@ struct config_list {
 	size_t count;
 };
 
-/* What may differ from channel to channel; once read every field has its value. */
+/* Settings that may differ from channel to channel. After reading, every field has its value. */
 struct config_settings {
 	unsigned turn_seconds;
 	unsigned grace_seconds;
@@ -39,15 +39,15 @@ struct config_settings {
 	char *prefix;    /* of commands */
 	char *language;  /* "en", "fr" */
 	char *cards;     /* "unicode", "ascii", "colour", "plain" */
-	char *detail;    /* of play, in the channel: "full", "quiet" */
-	unsigned pages;  /* 1: the pages show its matches; 0: they do not */
-	char *tables_in; /* where a table is told of: the "channel", or a "thread" in it */
+	char *detail;    /* of public lines about play: "full", "quiet" */
+	unsigned pages;  /* 1: the pages show the channel's matches */
+	char *tables_in; /* place of a table's public lines: "channel", "thread" */
 };
 
 struct config_channels {
 	char **item;
-	char **key;                       /* of each, for its door; NULL: it needs none */
-	struct config_settings *settings; /* of each */
+	char **key;                       /* of each channel; NULL: the channel has no key */
+	struct config_settings *settings; /* of each channel */
 	size_t count;
 };
 
@@ -55,31 +55,31 @@ struct config_channels {
 struct config_sasl {
 	char *mechanism; /* "plain", "external", "scram-sha-256", "scram-sha-512",
 			    "ecdsa-nist256p-challenge" */
-	char *account;   /* NULL with external: the one the certificate belongs to */
-	char *password;  /* NULL with external and ecdsa; with scram both as SASLprep has them */
-	char *key;       /* a file; NULL but with ecdsa */
+	char *account;   /* NULL with external: the certificate names it */
+	char *password;  /* NULL with external and ecdsa; with scram both after SASLprep */
+	char *key;       /* path of a file, with ecdsa only */
 };
 
-/* service NULL: no NickServ, else no field is. */
+/* service NULL: no NickServ. If it is set, no field is NULL. */
 struct config_nickserv {
-	char *preset; /* "atheme", "anope", "oftc", "undernet": what the rest is by default */
+	char *preset; /* "atheme", "anope", "oftc", "undernet": gives the defaults below */
 	char *service;
 	char *account;
 	char *password;
-	char *identify; /* what is said, with {account} and {password} */
-	char *regain;   /* and to get back a {nick}; … */
-	char *ghost;    /* … or where that does not help to free it; each empty: nothing */
-	char *modes;    /* one of which the bot is given once it is believed; empty: none */
-	char *answer;   /* part of the notice that says so; empty: none */
+	char *identify; /* the login command, with {account} and {password} */
+	char *regain;   /* the command that takes back a {nick}; empty: none */
+	char *ghost;    /* the command that frees a {nick} if regain fails; empty: none */
+	char *modes;    /* user modes, one of which shows a successful login; empty: none */
+	char *answer;   /* part of the notice that confirms the login; empty: none */
 };
 
-/* Strings are valid UTF-8 in one line, never NULL unless it is said. */
+/* Strings are valid UTF-8 without line ends, and not NULL unless a comment says so. */
 struct config_network {
-	char *type;                    /* "irc", "matrix" */
-	unsigned line;                 /* of its group in the file; 0: it is in none */
-	char *name;                    /* no two are equal, in whatever case */
-	char *host;                    /* a name or an address; an IPv6 address without brackets */
-	struct config_list more_hosts; /* likewise, in the order in which they are tried */
+	char *type;    /* "irc", "matrix" */
+	unsigned line; /* line of its group in the file; 0: the network is a default */
+	char *name;    /* unique, whatever the case of its letters */
+	char *host;    /* a name or an address; an IPv6 address without brackets */
+	struct config_list more_hosts; /* likewise, tried in this order after host */
 	unsigned port;
 	bool tls;
 	char *ca_file;            /* NULL: the system's authorities */
@@ -87,63 +87,64 @@ struct config_network {
 				     certificate in hexadecimal; NULL: any */
 	char *client_certificate; /* NULL: none */
 	char *client_key;         /* NULL: in the same file */
-	char *source_address;     /* of this machine, to connect from; NULL: any */
+	char *source_address;     /* local address of the connection; NULL: any */
 	char *proxy;              /* scheme://[user:password@]host:port; NULL: none */
 	char *nick;
 	char *second_nick; /* NULL: none */
 	char *user;
 	char *realname;
 	char *password; /* NULL: none */
-	/* These five only of type "matrix", whose homeserver is host, port and tls too. */
-	char *homeserver; /* "https://matrix.example.org", or "example.org", … */
-	bool discover;    /* … which tells where the homeserver is */
-	char *token;      /* NULL: the password counts */
-	char *invites;    /* who may ask the bot in: "nobody", "admins", "anyone" */
-	struct config_list trusted_servers; /* names of servers whose accounts are people */
+	/* For type "matrix" only. host, port and tls are its homeserver's. */
+	char *homeserver; /* "https://matrix.example.org" or "example.org" */
+	bool discover;    /* homeserver is a domain; its .well-known names the address */
+	char *token;      /* NULL: log in by password */
+	char *invites;    /* people whose invitations are accepted: "nobody", "admins", "anyone" */
+	struct config_list trusted_servers; /* servers with one account a person */
 	struct config_sasl sasl;
 	bool require_sasl;
 	struct config_nickserv nickserv;
-	char *modes;                      /* of the bot, "+ix"; NULL: none */
-	struct config_list after_welcome; /* lines of the protocol, secret */
+	char *modes;                      /* user modes of the bot, "+ix"; NULL: none */
+	struct config_list after_welcome; /* protocol lines to send; secret */
 	struct config_settings settings;
 	struct config_channels channels;
 	bool rejoin_after_kick;
 	struct config_pace pace;
 	struct config_limits limits;
 	struct config_list ignore; /* masks: nick!user@host or account:NAME */
-	struct config_list allow;  /* likewise; when there are any, nobody else is heard */
-	struct config_list admins; /* likewise; none of them means everybody */
+	struct config_list allow;  /* likewise; not empty: all others are ignored */
+	struct config_list admins; /* likewise; no mask matches all people */
 };
 
-/* Pages of what was played, for `mitaines web`. */
+/* The pages, served by `mitaines web`. */
 struct config_web {
-	char *listen; /* an address of this machine */
+	char *listen; /* local address */
 	unsigned port;
-	bool metrics; /* what is counted is told there as well */
-	char *url;    /* where people find them, without a slash at its end; NULL: nowhere */
+	bool metrics; /* serve /metrics too */
+	char *url;    /* public address of the pages, without a slash at the end; NULL: unknown */
 };
 
 struct config {
 	char *database;
-	/* Beside the database when they are NULL, see below: */
-	char *control; /* where the bot takes orders */
-	char *metrics; /* where it tells the pages how it is doing */
-	char *backup;  /* the newest copy */
+	/* NULL: beside the database, see config_control and the functions after it. */
+	char *control; /* path of the operator's socket */
+	char *metrics; /* path of the socket for metrics */
+	char *backup;  /* path of the newest copy */
 	struct config_settings settings;
 	char *via; /* "msg", "notice" */
 	unsigned tables_per_channel;
 	unsigned tables_per_network;
-	unsigned minimum_matches; /* rated ones it takes to have a place in `top` */
+	unsigned minimum_matches; /* rated matches before a person is listed in `top` */
 	bool rate_robots;
-	unsigned rated_length; /* percent of the usual target or hands; less is not rated */
-	double think_seconds;  /* about so long AI players take for a move */
+	unsigned
+		rated_length; /* percent of the usual target or hands; shorter matches are casual */
+	double think_seconds; /* time of an AI player for a move */
 	struct config_web web;
 	char *log; /* the least urgent level: "error", "warn", "note", "info", "debug" */
 	struct config_network *networks;
 	size_t network_count;
 };
 
-/* Everything that is wrong: a line for each, "FILE:LINE: what" or "FILE: what", with its end. */
+/* All errors, one line each: "FILE:LINE: error\n" or "FILE: error\n". */
 struct config_errors {
 	unsigned count;
 	char *text; /* NULL while there are none, or memory ran out */
@@ -152,47 +153,47 @@ struct config_errors {
 };
 
 /*
- * Fills *config from the file, with the default of every key that is not there. True: the caller
- * owns what config points to, until config_free. False: *errors tells why, config is empty. The
- * caller zeroes *errors before and frees it in either case.
+ * Reads a configuration; missing keys get their defaults. Returns true and gives the caller the
+ * contents of *config, to be freed by config_free. On errors returns false, adds them to *errors
+ * and leaves *config empty. The caller zeroes *errors before and frees it in either case.
  */
 bool config_load(const char *path, struct config *config, struct config_errors *errors);
 /*
- * The same for who only needs what is no network's: networks are as in config_defaults, and neither
- * a password of theirs nor a file that holds one is read.
+ * Reads all keys but those of networks: it reads no password, and config has the default network.
+ * For programs that connect to no network.
  */
 bool config_load_alone(const char *path, struct config *config, struct config_errors *errors);
-/* The paths of the sockets for orders and figures, and of the newest copy; false: too long. */
+/* Write the path of a socket, or of the newest copy, to path. Return false if it is too long. */
 bool config_control(const struct config *config, char *path, size_t size);
 bool config_metrics(const struct config *config, char *path, size_t size);
 bool config_backup(const struct config *config, char *path, size_t size);
-/* Adds to *errors what somebody else finds wrong with a network that was read from path. */
+/* Adds an error that a network's own check found in a group that was read from path. */
 void config_network_fault(struct config_errors *errors, const char *path,
 	const struct config_network *network, const char *what);
 /*
- * Fills *config as for an empty file, for when there is none: one network on 127.0.0.1, whose lines
- * are not paced. False: out of memory, config is empty.
+ * Fills *config with the defaults of all keys and one IRC network at 127.0.0.1, without a pace.
+ * False: out of memory, config is empty.
  */
 bool config_defaults(struct config *config);
-/* When a key that was changed while the bot runs is in force. */
+/* When a changed key takes effect. */
 enum config_when { CONFIG_NOW, CONFIG_CONNECT, CONFIG_RESTART };
 
-/* A key, of a network or with NULL of the whole file, is another now. */
+/* Reports a key that has changed. network NULL: a key of the whole file. */
 #define CONFIG_TELL(name) \
 	void name(void *context, const char *network, const char *key, enum config_when when)
 
 /*
- * Tells of each key that differs between two configurations, or two networks' groups, and is not
- * CONFIG_NOW.
+ * Report each key that differs between two configurations, or two networks' groups, and does not
+ * take effect at once.
  */
 void config_changes(
 	const struct config *old, const struct config *fresh, CONFIG_TELL((*tell)), void *context);
 void config_network_changes(const struct config_network *old, const struct config_network *fresh,
 	CONFIG_TELL((*tell)), void *context);
 
-/* Frees what a group points to and empties it. */
+/* Frees the contents of a group and empties it. */
 void config_network_free(struct config_network *network);
-/* Frees what config points to and wipes the passwords; an empty one is allowed. */
+/* Wipes the passwords, frees the contents and empties *config, which may be empty. */
 void config_free(struct config *config);
 void config_errors_free(struct config_errors *errors);
 

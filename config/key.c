@@ -15,7 +15,8 @@
 
 enum { LIST_MOST = 256 };
 
-/* What a person calls a setting: its key, or its place in the list of that key. */
+/* Writes a setting's name for error messages: its key, or the key of its list and its place there.
+ */
 static void setting_name(const config_setting_t *setting, char *name, size_t size)
 {
 	const config_setting_t *list = config_setting_parent(setting);
@@ -60,7 +61,7 @@ const char *key_string(const struct reader *reader, const config_setting_t *sett
 	return NULL;
 }
 
-/* The text of a key that passes its checks, or NULL. */
+/* Returns a setting's text if it passes the key's checks, else adds an error and returns NULL. */
 static const char *sound_text(
 	const struct reader *reader, const struct key *key, const config_setting_t *setting)
 {
@@ -149,8 +150,7 @@ void key_switch(
 		key_fault(reader, setting, "has to be true or false");
 }
 
-/* Lines a second; below 0.05 nothing would ever be said. */
-/* A number, whole or not; of another type it is below 0. */
+/* Returns a number, -1 if the setting has another type. */
 static double any_number(const config_setting_t *setting)
 {
 	if (config_setting_type(setting) == CONFIG_TYPE_INT)
@@ -220,7 +220,7 @@ bool key_list_differs(const void *old, const void *fresh)
 	return !same;
 }
 
-/* Compared as most servers do at least: ASCII letters in any case. */
+/* Servers ignore the case of ASCII letters in all case mappings. */
 static bool list_holds(const struct config_list *list, const char *text)
 {
 	for (size_t i = 0; i < list->count; i++)

@@ -7,86 +7,89 @@
 #include "config/errors.h"
 #include "config/source.h"
 
-/* What reading needs to know beside the key. */
+/* The file that is being read. */
 struct reader {
 	const char *path;
 	const struct source *source;
 	struct config_errors *errors;
-	bool alone; /* networks, and with them all passwords, are left unread */
+	bool alone; /* skip networks and their passwords */
 };
 
-/* One key of a group: how it is read, where it goes and what it may be. */
+/* One key of a group. Members after `when` may stay NULL or 0 if they do not apply. */
 struct key {
 	const char *name;
-	size_t offset; /* of its field in the group's structure */
-	/* Sets the field, or adds to the reader's errors and leaves it. */
+	size_t offset; /* of its field in the group's struct */
+	/* Sets the field; on an error adds it to the reader's errors and leaves the field. */
 	void (*read)(const struct reader *reader, const struct key *key, config_setting_t *setting,
 		void *field);
-	const char *(*check)(const char *text);        /* of a text or path; NULL: it is a choice */
-	const char *(*check_secret)(const char *text); /* of a password, beside what all must be */
-	const char *choices;                           /* words parted by blanks */
-	unsigned least;                                /* of a number */
+	const char *(*check)(const char *text);        /* of a text or path; NULL: check choices */
+	const char *(*check_secret)(const char *text); /* of a password, after the general check */
+	const char *choices;                           /* the allowed words, separated by blanks */
+	unsigned least;                                /* range of a number */
 	unsigned most;
-	enum config_when when; /* is it in force; what follows may stay NULL for CONFIG_NOW */
-	bool (*differs)(const void *old, const void *fresh); /* of a group */
+	enum config_when when;                               /* a changed key takes effect */
+	bool (*differs)(const void *old, const void *fresh); /* compares two groups */
 };
 
-/* For tables of keys. */
+/* Help to write a table of keys. */
 #define KEY_FIELD(type, field) .name = #field, .offset = offsetof(struct type, field)
 #define KEY_COUNT(array)       (sizeof(array) / sizeof(*(array)))
 
-/* Readers: the type of the field stands behind each. A replaced string is freed. */
+/* Readers, for the member `read`. The type of the field is given after each. They free the old
+ * string. */
 void key_text(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* char * */
-/* A path relative to the configuration file becomes relative to the current folder. */
+/* Reads a path relative to the configuration file's folder. */
 void key_path(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* char * */
-/* The same for a socket, whose path has to fit into its address. */
+/* Reads the path of a socket, which must fit into a socket address. */
 void key_socket(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* char * */
-/* The path of a file that can be read. */
+/* Reads the path of a readable file. */
 void key_readable(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* char * */
 void key_number(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* unsigned */
 void key_switch(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* bool */
-/* At most so many texts that pass the key's check, no two equal in whatever case; 0 means 256. */
+/* Reads a list of at most key->most (0: 256) texts that pass the key's check; equal texts are
+ * refused. */
 void key_list(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* struct config_list */
-/* From 0, whole or not. */
+/* Reads a number of seconds, at least 0; fractions are allowed. */
 void key_seconds(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* double */
-/* Lines a second, or 0. */
+/* Reads a number of lines a second; 0: no limit. */
 void key_rate(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* double */
 
-/* Reads each setting of a group by its key into the structure at base. */
+/* Reads each setting of a group by its key into the struct at base. */
 void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,
 	size_t count, void *base);
 
-/* The length of a list, or array as libconfig calls one of equal types; else an error, and -1. */
+/* Returns the length of a list or array. Adds an error and returns -1 if it is neither or out of
+ * range. */
 int key_length(const struct reader *reader, const config_setting_t *setting, int least, int most);
 /* Adds a copy of text; false: out of memory. */
 bool key_list_add(struct config_list *list, const char *text);
 bool key_list_differs(const void *old, const void *fresh);
 void key_list_free(struct config_list *list);
 
-/* config_changes for one group. */
+/* Reports the changed keys of one group, as config_changes does. */
 void key_changes(const struct key *keys, size_t count, const void *old, const void *fresh,
 	const char *network, CONFIG_TELL((*tell)), void *context);
 
-/* True if a key of two such structures has another value. */
+/* Returns true if any key differs between two structs of a group. */
 bool key_group_differs(const struct key *keys, size_t count, const void *old, const void *fresh);
 
-/* Adds an error at a setting, or with NULL at the whole file; never pass a password. */
+/* Adds an error at a setting; NULL: at the whole file. Never pass a password. */
 __attribute__((format(printf, 3, 4))) void key_fault(
 	const struct reader *reader, const config_setting_t *setting, const char *format, ...);
-/* The string of a setting; if it is none that is an error, and NULL. */
+/* Returns the string of a setting. Adds an error and returns NULL if it has another type. */
 const char *key_string(const struct reader *reader, const config_setting_t *setting);
-/* Replaces *field by a copy of text and frees the old one. */
+/* Replaces *field by a copy of text and frees the old string. */
 void key_put(const struct reader *reader, char **field, const char *text);
-/* The same for a path as key_path reads it. */
+/* Does the same with a path, read as key_path does. */
 void key_put_path(const struct reader *reader, char **field, const char *path);
 
 #endif

@@ -38,9 +38,9 @@ static const struct key nickserv_keys[] = {
 };
 
 /*
- * How the services of networks want to be told, and tell that they believe it: atheme 7.2, where
- * not all have REGAIN (nickserv/enforce); Anope 2.0, whose RECOVER gives the nick to whoever asks;
- * oftc-ircservices; cservice of gnuworld, which answers in the account's language.
+ * The login commands and confirmations of services: atheme 7.2, where REGAIN needs the module
+ * nickserv/enforce; Anope 2.0, where RECOVER gives the nick to the caller; oftc-ircservices;
+ * cservice of gnuworld, which answers in the account's language.
  */
 static const struct config_nickserv nickserv_presets[] = {
 	{ .preset = "atheme",
@@ -73,7 +73,7 @@ static const struct config_nickserv nickserv_presets[] = {
 		.answer = "AUTHENTICATION SUCCESSFUL" },
 };
 
-/* Reads a group whose first key, a text, has a default. */
+/* Reads a group whose first key is a text with a default. */
 static void login_group(const struct reader *reader, config_setting_t *setting,
 	const struct key *keys, size_t count, void *base, const char *usual)
 {
@@ -92,7 +92,7 @@ void login_sasl(
 	login_group(reader, setting, sasl_keys, KEY_COUNT(sasl_keys), field, "plain");
 }
 
-/* What the group does not say its preset does. */
+/* Fills missing keys from the preset. */
 static void nickserv_fill(const struct reader *reader, struct config_nickserv *nickserv)
 {
 	const struct config_nickserv *usual = nickserv_presets;
@@ -127,7 +127,7 @@ bool login_nickserv_differs(const void *old, const void *fresh)
 	return key_group_differs(nickserv_keys, KEY_COUNT(nickserv_keys), old, fresh);
 }
 
-/* An error at a key of the network. */
+/* Adds an error at a key of the network. */
 static void login_fault(const struct reader *reader, const config_setting_t *network,
 	const char *key, const char *what)
 {
@@ -136,7 +136,7 @@ static void login_fault(const struct reader *reader, const config_setting_t *net
 		key_fault(reader, setting, "%s", what);
 }
 
-/* What is wrong, or NULL. */
+/* Returns the error, or NULL. */
 static const char *check_sasl(const struct config_network *network)
 {
 	const struct config_sasl *sasl = &network->sasl;
@@ -158,8 +158,8 @@ static const char *check_sasl(const struct config_network *network)
 }
 
 /*
- * Puts a part of the login into the one form in which both sides prove it (SASLprep, RFC 4013): a
- * password may not hold what the rules know nothing of (RFC 5802).
+ * Replaces a part of the login by its SASLprep form (RFC 4013). Unassigned characters are refused
+ * in a password (RFC 5802).
  */
 static void prepare(const struct reader *reader, const config_setting_t *sasl, const char *key,
 	char **field, Stringprep_profile_flags flags)

@@ -1,27 +1,27 @@
-/* login.h - the keys of a network by which the bot proves who it is. Only for config/. */
+/* login.h - the keys of a network's login: SASL, NickServ, certificates. Only for config/. */
 #ifndef CONFIG_LOGIN_H
 #define CONFIG_LOGIN_H
 
 #include "config/key.h"
 
-/* Readers of groups, for struct key. */
+/* Readers of groups, for the member `read` of struct key. */
 void login_sasl(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* struct config_sasl */
 void login_nickserv(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* struct config_nickserv */
 
-/* True if two of them differ, for the same. */
+/* Compare two groups, for the member `differs` of struct key. */
 bool login_sasl_differs(const void *old, const void *fresh);
 bool login_nickserv_differs(const void *old, const void *fresh);
 
 /*
- * Adds an error for each key of the network that has no sense without another, or cannot be proved;
- * what SCRAM proves is in the form it is proved in from then on.
+ * Adds an error for each login key that lacks another key, or that SCRAM can't use. Replaces the
+ * account and password of SCRAM by their SASLprep form (RFC 4013).
  */
 void login_check(const struct reader *reader, const config_setting_t *setting,
 	struct config_network *network);
 
-/* Wipes and frees what belongs to login and TLS. */
+/* Wipes and frees the members of login and TLS. */
 void login_free(struct config_network *network);
 
 #endif

@@ -11,7 +11,7 @@ enum { ID_MOST = 255, PORT_MOST = 65535, HTTP_PORT = 80, HTTPS_PORT = 443, HOST_
 
 static const char secure[] = "https://", open[] = "http://";
 
-/* What stands behind the scheme, or NULL. */
+/* Returns the part after the scheme; NULL if there is no scheme. */
 static const char *authority(const char *text)
 {
 	if (strncasecmp(text, secure, strlen(secure)) == 0)
@@ -19,7 +19,7 @@ static const char *authority(const char *text)
 	return strncasecmp(text, open, strlen(open)) == 0 ? text + strlen(open) : NULL;
 }
 
-/* The colon before a port, or the end. */
+/* Returns the colon before a port, or the end. */
 static const char *host_end(const char *host)
 {
 	const char *bracket = host[0] == '[' ? strchr(host, ']') : NULL;
@@ -35,7 +35,7 @@ static const char *check_port(const char *text)
 		: "has to end with the host or its port, as in https://matrix.example.org:8448";
 }
 
-/* Checks a host that a port may follow. */
+/* Checks a host with an optional port. */
 static const char *check_place(const char *host)
 {
 	const char *end = host_end(host);
@@ -57,7 +57,7 @@ const char *check_homeserver(const char *text)
 	const char *fault = check_line(text);
 	if (fault)
 		return fault;
-	/* Without a scheme it is a domain, which tells where its homeserver is. */
+	/* Without a scheme it is a domain; its .well-known names the homeserver. */
 	if (!host && strstr(text, "://"))
 		return "has to begin with https:// or http://";
 	return check_place(host ? host : text);
@@ -120,7 +120,7 @@ bool matrix_fill(struct config_network *network)
 	return network->invites != NULL;
 }
 
-/* Host, port and TLS of an address that has passed its check. */
+/* Splits a valid address into host, port and TLS. */
 static void take_apart(const struct reader *reader, struct config_network *network)
 {
 	const char *told = authority(network->homeserver);

@@ -10,7 +10,7 @@
 
 enum { SECRET_FILE_MOST = 1024 }; /* bytes */
 
-/* What a setting holds, or a file it names. */
+/* Returns a secret: the setting's text, or the contents of the file that it names. */
 static const char *secret_word(const config_setting_t *setting)
 {
 	const char *name = config_setting_name(setting);
@@ -31,7 +31,7 @@ static void secret_put(const struct reader *reader, const struct key *key,
 		key_put(reader, field, password);
 }
 
-/* A secret stands in the configuration itself. */
+/* Refuses a secret in a configuration file that all users can read. */
 static void secret_seen(const struct reader *reader, const config_setting_t *setting)
 {
 	if (reader->source->exposed)
@@ -41,7 +41,7 @@ static void secret_seen(const struct reader *reader, const config_setting_t *set
 			secret_word(setting));
 }
 
-/* libconfig's copy of a setting is wiped. */
+/* Wipes libconfig's copy of a setting. */
 static void secret_wipe(const char *text)
 {
 	explicit_bzero((char *)text, strlen(text));
@@ -58,7 +58,7 @@ void secret_text(
 	secret_wipe(text);
 }
 
-/* Line ends are not part of the password. */
+/* Removes line ends from the end of a password. */
 static void trim_lines(struct source *source)
 {
 	while (source->length > 0 &&
@@ -74,9 +74,9 @@ static void secret_open(
 }
 
 /*
- * The path of the file among the credentials that a service manager hands the program, where it is
- * one of them: by its path beside the configuration, with _ for /, as systemd names what it found
- * in a folder. NULL: it is none, or out of memory.
+ * Returns the path of a secret file in systemd's folder of credentials, to be freed by the caller.
+ * Its name there is its path relative to the configuration, with _ for /. Returns NULL if there is
+ * no such credential.
  */
 static char *secret_credential(const char *path)
 {

@@ -18,14 +18,13 @@ const struct config_settings settings_none = {
 	.pages = UINT_MAX,
 };
 
-/* One entry of a list of channels. */
 struct entry {
 	char *name;
 	char *key;
 	struct config_settings settings;
 };
 
-/* Behind its name, which is checked as the network's type has it. */
+/* The keys of an entry after its name, which the network's type checks. */
 static const struct key entry_keys[] = {
 	{ KEY_FIELD(entry, key), .read = secret_text, .check_secret = check_key },
 	SETTINGS_KEYS(entry),
@@ -89,7 +88,7 @@ bool settings_channels_room(struct config_channels *channels, size_t count)
 	return channels->item && channels->key && channels->settings;
 }
 
-/* Channels are compared as most servers do at least: ASCII letters in any case. */
+/* Servers ignore the case of ASCII letters in all case mappings. */
 static bool holds(const struct config_channels *channels, const char *name)
 {
 	for (char *const *item = channels->item; *item; item++)

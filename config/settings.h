@@ -1,4 +1,4 @@
-/* settings.h - keys that may differ from network to network and channel to channel. For config/. */
+/* settings.h - keys that may differ by network and by channel. Only for config/. */
 #ifndef CONFIG_SETTINGS_H
 #define CONFIG_SETTINGS_H
 
@@ -6,7 +6,7 @@
 #include "config/config.h"
 #include "config/key.h"
 
-/* The keys of a group whose structure has a member `settings`. */
+/* The keys of a group whose struct has a member `settings`. */
 #define SETTINGS_KEYS(type) \
 	SETTINGS_KEY(type, turn_seconds, .read = key_number, .least = 1, .most = 86400), \
 		SETTINGS_KEY(type, grace_seconds, .read = key_number, .most = 86400), \
@@ -24,19 +24,19 @@
 		.name = #key, .offset = offsetof(struct type, settings.key), __VA_ARGS__ \
 	}
 
-/* Nothing is said. */
+/* Marks all settings as missing. */
 extern const struct config_settings settings_none;
 void settings_free(struct config_settings *settings);
-/* Fills in what is not said; false: out of memory. */
+/* Copies missing settings; false: out of memory. */
 bool settings_inherit(struct config_settings *settings, const struct config_settings *from);
-/* Room for so many channels, NULL behind the last; false: out of memory. */
+/* Makes room for count channels and a NULL at the end; false: out of memory. */
 bool settings_channels_room(struct config_channels *channels, size_t count);
 void settings_channels_free(struct config_channels *channels);
-/* A switch that may also be left unsaid. */
+/* Reads a switch that has a third state, missing. */
 void settings_switch(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* unsigned */
-/* Reads a list of channels, each a text or a group with its name, which passes the key's check, and
- * settings of its own. */
+/* Reads a list of channels. Each is a name, or a group with a name and settings; the name must pass
+ * the key's check. */
 void settings_channels(const struct reader *reader, const struct key *key,
 	config_setting_t *setting, void *field); /* struct config_channels */
 

@@ -11,7 +11,7 @@
 
 #include "config/errors.h"
 
-/* Some editors begin every file with it. */
+/* Some editors write it at the start of every file. */
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 static void drop_mark(struct source *source)
@@ -23,7 +23,7 @@ static void drop_mark(struct source *source)
 	memmove(source->text, source->text + mark, source->length + 1);
 }
 
-/* Reads until the end or most + 1 bytes; false: errno tells. */
+/* Reads to the end, at most most + 1 bytes. Returns false with errno set. */
 static bool read_all(int file, struct source *source, size_t most)
 {
 	ssize_t got = 1;
@@ -68,7 +68,7 @@ void source_free(struct source *source)
 	*source = (struct source){ .text = NULL };
 }
 
-/* A place in the text, moving forward; the text ends with a NUL. */
+/* A position in the text, which ends with a NUL. */
 struct scan {
 	const char *at;
 	const char *end;
@@ -85,7 +85,7 @@ static void scan_step(struct scan *scan)
 	scan->at++;
 }
 
-/* What was found makes the rest of the text mean something else. */
+/* After this error the rest of the text can't be parsed. */
 static void scan_break(struct scan *scan, unsigned line, const char *what)
 {
 	errors_add(scan->errors, scan->path, line, "%s", what);
@@ -132,7 +132,7 @@ static void scan_line_comment(struct scan *scan)
 		scan_step(scan);
 }
 
-/* libconfig cuts whole numbers to 32 bits without a word. */
+/* libconfig silently cuts integers to 32 bits. */
 static void scan_number(struct scan *scan)
 {
 	bool hex = scan_starts(scan, "0x") || scan_starts(scan, "0X");
@@ -176,7 +176,7 @@ static void scan_token(struct scan *scan)
 		scan_other(scan);
 }
 
-/* The line of the first control character that is no white space, or 0. */
+/* Returns the line of the first control character other than white space; 0: there is none. */
 static unsigned control_line(const struct source *source)
 {
 	unsigned line = 1;

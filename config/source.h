@@ -1,4 +1,4 @@
-/* source.h - the text of a configuration file, and what libconfig would let pass. Only for config/.
+/* source.h - the text of a configuration file, with checks that libconfig lacks. Only for config/.
  */
 #ifndef CONFIG_SOURCE_H
 #define CONFIG_SOURCE_H
@@ -6,22 +6,23 @@
 #include "config/config.h"
 
 struct source {
-	char *text; /* with a NUL behind it */
+	char *text; /* ends with a NUL */
 	size_t length;
-	bool exposed; /* everybody on this machine may read the file */
+	bool exposed; /* all users of this machine can read the file */
 };
 
 /*
- * Reads a file of at most `most` bytes, a byte order mark left out; pipes and the like, which may
- * block, are refused. Returns NULL or what is wrong; in either case the source is to be freed.
+ * Reads a regular file of at most `most` bytes, without its byte order mark. Pipes and devices,
+ * which may block, are refused. Returns NULL or the error; the caller frees the source in either
+ * case.
  */
 const char *source_read(struct source *source, const char *path, size_t most);
 /* Wipes and frees the text. */
 void source_free(struct source *source);
 /*
- * Finds what libconfig accepts in silence or ends the program for: control characters, strings and
- * comments without an end, numbers too large for it, NUL in strings, @include. False: what was
- * found makes it senseless to go on.
+ * Adds errors that libconfig accepts silently or aborts on: control characters, strings and
+ * comments without an end, numbers out of range, NUL in strings, @include. Returns false if the
+ * rest can't be parsed.
  */
 bool source_check(const struct source *source, const char *path, struct config_errors *errors);
 
