@@ -1,17 +1,17 @@
-/* access.c - who is heard and how often, on a stage. */
+/* Tests ignore and allow lists, rate limits and limits on password guesses. */
 #include "tests/stage/kept.h"
 
-static struct access_rules *rules(struct stage *stage)
+static struct access_rules *get_rules(struct stage *stage)
 {
 	return &stage->network.access->rules;
 }
 
-static void test_ignored_by_configuration(void **state)
+static void people_on_the_configured_ignore_list_get_no_answer(void **state)
 {
 	struct stage *stage = *state;
 	char eve[] = "EVE!*@*", bob[] = "account:bob";
 	char *masks[] = { eve, bob };
-	rules(stage)->ignore = (struct masks){ masks, 2 };
+	get_rules(stage)->ignore = (struct masks){ masks, 2 };
 	stage->host = "~x@host.example";
 	assert_false(case_answers(stage, "eve"));
 	assert_true(case_answers(stage, "anna"));
@@ -21,25 +21,25 @@ static void test_ignored_by_configuration(void **state)
 	assert_silence(stage);
 }
 
-static void test_only_those_allowed(void **state)
+static void only_admins_and_people_on_the_allow_list_get_answers(void **state)
 {
 	struct stage *stage = *state;
 	char friends[] = "*!*@*.example", eve[] = "eve!*@*", boss[] = "account:boss";
 	char *allowed[] = { friends }, *ignored[] = { eve }, *admins[] = { boss };
-	rules(stage)->allow = (struct masks){ allowed, 1 };
-	rules(stage)->ignore = (struct masks){ ignored, 1 };
-	rules(stage)->admins = (struct masks){ admins, 1 };
+	get_rules(stage)->allow = (struct masks){ allowed, 1 };
+	get_rules(stage)->ignore = (struct masks){ ignored, 1 };
+	get_rules(stage)->admins = (struct masks){ admins, 1 };
 	assert_false(case_answers(stage, "anna"));
 	stage->host = "~x@host.example";
 	assert_true(case_answers(stage, "anna"));
 	assert_false(case_answers(stage, "eve"));
-	/* Nobody shuts out those in charge. */
+	/* An admin is heard even if the allow and ignore lists say otherwise. */
 	stage->host = "~x@elsewhere";
 	stage->account = "boss";
 	assert_true(case_answers(stage, "eve"));
 }
 
-static unsigned answers(struct stage *stage, const char *nick, unsigned times)
+static unsigned count_answers(struct stage *stage, const char *nick, unsigned times)
 {
 	unsigned count = 0;
 	while (times-- > 0)
@@ -47,8 +47,8 @@ static unsigned answers(struct stage *stage, const char *nick, unsigned times)
 	return count;
 }
 
-/* How many pings are answered of so many people who come by nicks of their own. */
-static unsigned answers_to_crowd(struct stage *stage, unsigned people)
+/* Returns how many of these people get an answer to a ping; each has a nick of their own. */
+static unsigned count_answers_to_crowd(struct stage *stage, unsigned people)
 {
 	char nick[16];
 	unsigned count = 0;
@@ -59,84 +59,81 @@ static unsigned answers_to_crowd(struct stage *stage, unsigned people)
 	return count;
 }
 
-static void limit(struct stage *stage)
+static void set_limit(struct stage *stage)
 {
-	rules(stage)->limit =
+	get_rules(stage)->limit =
 		(struct ratelimit_rate){ .burst = 5, .per_second = 1, .ignore_seconds = 60 };
 }
 
-static void test_who_asks_too_much(void **state)
+static void a_flooding_person_is_ignored_for_a_minute(void **state)
 {
 	struct stage *stage = *state;
-	limit(stage);
-	assert_int_equal(answers(stage, "eve", 5), 5);
+	set_limit(stage);
+	assert_int_equal(count_answers(stage, "eve", 5), 5);
 	stage_say(stage, "eve", "!ping");
 	assert_in(stage_hear(stage), "eve< (too.much)");
 	stage_say(stage, "eve", "!ping");
 	assert_silence(stage);
-	/* What is said to others costs nothing, and others are not concerned. */
-	assert_int_equal(answers(stage, "anna", 5), 5);
+	/* Lines that are not for the bot cost nothing, and other people keep their own budget. */
+	assert_int_equal(count_answers(stage, "anna", 5), 5);
 	stage_wait(stage, 3000);
 	for (int i = 0; i < 1000; i++)
 		stage_say(stage, "eve", "talk to people, !ping");
-	assert_int_equal(answers(stage, "eve", 3), 3);
-	/* Going on and on, they are ignored, also when they would be answered otherwise. */
+	assert_int_equal(count_answers(stage, "eve", 3), 3);
+	/* A flooding person is ignored even after their budget would allow an answer again. */
 	stage_wait(stage, 2000);
-	answers(stage, "eve", 20);
+	count_answers(stage, "eve", 20);
 	stage_wait(stage, 30000);
 	assert_false(case_answers(stage, "eve"));
 	stage_wait(stage, 31000);
 	assert_true(case_answers(stage, "eve"));
 }
 
-/* Who takes ever new nicks is known by where they come from. */
-static void test_another_nick_does_not_help(void **state)
+static void a_new_nick_does_not_lift_the_rate_limit(void **state)
 {
 	struct stage *stage = *state;
-	limit(stage);
+	set_limit(stage);
 	stage->host = "~eve@flood.example";
-	assert_int_equal(answers_to_crowd(stage, 200), 20);
+	assert_int_equal(count_answers_to_crowd(stage, 200), 20);
 	stage->host = "~anna@host.example";
 	assert_true(case_answers(stage, "anna"));
 }
 
-static void a_crowd_may_ask_four_times_as_often_too(void **state)
+static void four_people_on_one_host_each_have_their_own_budget(void **state)
 {
 	struct stage *stage = *state;
-	limit(stage);
+	set_limit(stage);
 	stage->host = "~eve@crowd.example";
 	for (unsigned i = 0; i < 4; i++)
-		assert_int_equal(answers(stage, (const char *[]){ "a", "b", "c", "d" }[i], 5), 5);
+		assert_int_equal(
+			count_answers(stage, (const char *[]){ "a", "b", "c", "d" }[i], 5), 5);
 	stage_wait(stage, 1000);
 	for (unsigned i = 0; i < 4; i++)
 		assert_true(case_answers(stage, (const char *[]){ "a", "b", "c", "d" }[i]));
 }
 
-/* Their lines count for nobody else. */
-static void who_is_refused_uses_up_nothing_of_others(void **state)
+static void refused_lines_use_up_nothing_of_other_people(void **state)
 {
 	struct stage *stage = *state;
-	limit(stage);
+	set_limit(stage);
 	stage->host = "~eve@crowd.example";
-	assert_int_equal(answers(stage, "eve", 30), 5);
-	assert_int_equal(answers(stage, "anna", 5), 5);
+	assert_int_equal(count_answers(stage, "eve", 30), 5);
+	assert_int_equal(count_answers(stage, "anna", 5), 5);
 }
 
-/* Nor do the lines of somebody who goes by the same nick elsewhere. */
-static void the_same_nick_from_elsewhere_is_somebody_else(void **state)
+static void the_same_nick_on_another_host_has_its_own_budget(void **state)
 {
 	static const char *const hosts[] = { "~eve@flood.example", "~eve@host.example",
 		"matrix.example" };
 	struct stage *stage = *state;
-	limit(stage);
+	set_limit(stage);
 	for (size_t i = 0; i < sizeof hosts / sizeof hosts[0]; i++) {
 		stage->host = hosts[i];
-		assert_int_equal(answers(stage, "eve", 10), 5);
+		assert_int_equal(count_answers(stage, "eve", 10), 5);
 	}
 }
 
-/* A right word is hardly a guess; a wrong one counts wherever it comes from. */
-static void guesses_are_few_and_right_words_are_none(void **state)
+static void wrong_passwords_are_limited_and_right_ones_do_not_count(void **state)
 {
 	struct stage *stage = *state;
 	struct access *access = stage->network.access;
@@ -155,8 +152,7 @@ static void guesses_are_few_and_right_words_are_none(void **state)
 	}
 }
 
-/* One a minute, once three were wrong. */
-static void a_guess_is_heard_every_minute(void **state)
+static void one_password_guess_a_minute_is_heard_after_three_wrong_ones(void **state)
 {
 	struct stage *stage = *state;
 	struct access *access = stage->network.access;
@@ -166,12 +162,13 @@ static void a_guess_is_heard_every_minute(void **state)
 	assert_false(access_guess(access, &sender, "", 59999));
 	assert_true(access_guess(access, &sender, "", 60000));
 	assert_false(access_guess(access, &sender, "", 60000));
-	/* A line is the first half of its address, and the one beside it another. */
+	/* IPv6 addresses count by their first 64 bits, so the neighbouring /64 has guesses of its
+	   own. */
 	sender.origin = "x@2001:db8::ffff:2";
 	assert_false(access_guess(access, &sender, "", 60000));
 	sender.origin = "x@2001:db8:0:1::1";
 	assert_true(access_guess(access, &sender, "", 60000));
-	/* An address of IPv4 is its own host, also where the server writes it as IPv6. */
+	/* An IPv4 address counts as itself, even if the server writes it as IPv4-mapped IPv6. */
 	sender.origin = "x@::ffff:192.0.2.1";
 	for (unsigned i = 0; i < ACCESS_GUESSES; i++)
 		assert_true(access_guess(access, &sender, "", 60000));
@@ -181,13 +178,13 @@ static void a_guess_is_heard_every_minute(void **state)
 	assert_true(access_guess(access, &sender, "", 60000));
 }
 
-/* Where the server checks no user names they are chosen freely: nobody is more than one crowd. */
-static void users_without_ident_share_what_their_host_may_ask(void **state)
+/* Without ident, people choose their user names freely. Only the host is then trustworthy. */
+static void people_without_ident_share_the_budget_of_their_host(void **state)
 {
 	struct stage *stage = *state;
 	char nick[16], host[32];
 	unsigned heard = 0, checked = 0;
-	limit(stage);
+	set_limit(stage);
 	for (int i = 0; i < 50; i++) {
 		snprintf(nick, sizeof nick, "eve%d", i);
 		snprintf(host, sizeof host, "~u%d@flood.example", i);
@@ -198,19 +195,20 @@ static void users_without_ident_share_what_their_host_may_ask(void **state)
 		checked += case_answers(stage, nick);
 	}
 	assert_int_equal(heard, 20);
-	/* Who a server vouches for is not taken for their neighbours. */
+	/* The server checked these user names with ident, so each person has a budget of their own.
+	 */
 	assert_int_equal(checked, 50);
 }
 
-static void an_unknown_host_is_no_free_pass(void **state)
+static void people_with_unknown_hosts_share_one_budget(void **state)
 {
 	struct stage *stage = *state;
-	limit(stage);
-	assert_int_equal(answers_to_crowd(stage, 100), 20);
+	set_limit(stage);
+	assert_int_equal(count_answers_to_crowd(stage, 100), 20);
 }
 
-/* How often who comes so many times is answered; their key is another one each time. */
-static unsigned answers_to_comings(struct stage *stage, int times)
+/* Returns how many pings are answered when eve joins this often, each time with a new key. */
+static unsigned count_answers_after_rejoining(struct stage *stage, int times)
 {
 	char key[16];
 	unsigned heard = 0;
@@ -225,14 +223,14 @@ static unsigned answers_to_comings(struct stage *stage, int times)
 	return heard;
 }
 
-static void leaving_and_coming_back_makes_nobody_forget(void **state)
+static void rejoining_the_channel_does_not_reset_the_rate_limit(void **state)
 {
 	struct stage *stage = *state;
-	limit(stage);
-	assert_int_equal(answers_to_comings(stage, 40), 5);
+	set_limit(stage);
+	assert_int_equal(count_answers_after_rejoining(stage, 40), 5);
 	stage_wait(stage, 2000);
-	assert_int_equal(answers_to_comings(stage, 10), 2);
-	/* By now they are ignored, and stay so. */
+	assert_int_equal(count_answers_after_rejoining(stage, 10), 2);
+	/* The rate limiter ignores eve by now. */
 	stage->outside = false;
 	stage_wait(stage, 30000);
 	stage_meet(stage, "again", "eve", NULL, "~other@flood.example");
@@ -241,24 +239,23 @@ static void leaving_and_coming_back_makes_nobody_forget(void **state)
 	assert_true(case_answers(stage, "again"));
 }
 
-static void strangers_use_up_nothing_of_those_in_a_channel(void **state)
+static void people_outside_the_channel_use_up_nothing_of_people_inside(void **state)
 {
 	struct stage *stage = *state;
-	limit(stage);
+	set_limit(stage);
 	stage->host = "~x@x.home.example";
 	stage->outside = true;
-	assert_int_equal(answers_to_crowd(stage, 200), 20);
+	assert_int_equal(count_answers_to_crowd(stage, 200), 20);
 	stage->outside = false;
-	assert_int_equal(answers(stage, "anna", 5), 5);
+	assert_int_equal(count_answers(stage, "anna", 5), 5);
 }
 
-/* Each nick is warned once: a crowd is told no more than it may ask. */
-static void warnings_have_a_limit_too(void **state)
+static void warnings_about_flooding_are_limited_too(void **state)
 {
 	struct stage *stage = *state;
 	char nick[16];
 	unsigned warned = 0;
-	limit(stage);
+	set_limit(stage);
 	stage->host = "~eve@flood.example";
 	stage->owed = 9;
 	for (int i = 0; i < 200; i++) {
@@ -266,15 +263,15 @@ static void warnings_have_a_limit_too(void **state)
 		stage_whisper(stage, nick, "help");
 		warned += strstr(stage_hear(stage), "(too.much)") != NULL;
 	}
-	/* And once for all of them. */
+	/* Each of the 20 nicks gets a warning, and one more warning goes to the whole host. */
 	assert_int_equal(warned, 21);
 }
 
-static void test_moves_are_cheap(void **state)
+static void moves_in_turn_cost_less_than_other_commands(void **state)
 {
 	struct stage *stage = *state;
 	unsigned made = 0;
-	limit(stage);
+	set_limit(stage);
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "anna", "!start");
@@ -285,9 +282,9 @@ static void test_moves_are_cheap(void **state)
 		if (table->moves == before)
 			break;
 	}
-	/* At the price of anything else five each would have been all. */
+	/* At the price of other commands, each player could make only five moves. */
 	assert_int_equal(made, 30);
-	/* Out of turn they cost as much as anything. */
+	/* A move out of turn costs as much as any other command. */
 	stage_wait(stage, 10000);
 	struct table *table = stage_table(stage, 1);
 	const char *waits = table->seat[table_state(table)->turn == 0].player->name;
@@ -298,11 +295,10 @@ static void test_moves_are_cheap(void **state)
 	assert_in(stage_hear(stage), "(too.much)");
 }
 
-/* Who has much to read already gets no more of it, but may move. */
-static void test_patience(void **state)
+static void people_with_many_unsent_lines_can_only_move(void **state)
 {
 	struct stage *stage = *state;
-	limit(stage);
+	set_limit(stage);
 	stage->owed = 9;
 	stage_say(stage, "eve", "!help");
 	assert_in(stage_hear(stage), "(too.much)");
@@ -311,25 +307,24 @@ static void test_patience(void **state)
 	stage->owed = 8;
 	stage_wait(stage, 10000);
 	assert_true(case_answers(stage, "eve"));
-	/* What is taken for a move is not answered without end either. */
+	/* Lines that look like moves are refused too once many more lines wait. */
 	stage->owed = 36;
 	stage_whisper(stage, "eve", "gibberish");
 	assert_in(stage_hear(stage), "(too.much)");
 }
 
-/* A program that answers whatever it is told, at leisure, in words that mean nothing. */
-static void who_answers_everything_is_not_answered_for_ever(void **state)
+static void gibberish_from_one_person_is_answered_ten_times(void **state)
 {
 	struct stage *stage = *state;
 	unsigned answered = 0;
-	limit(stage);
+	set_limit(stage);
 	stage_whisper(stage, "eve", "What do you mean?");
 	while (strstr(stage_hear(stage), "eve< ") != NULL && answered++ < 100) {
 		stage_wait(stage, 2000);
 		stage_whisper(stage, "eve", "What do you mean?");
 	}
 	assert_int_equal(answered, 10);
-	/* What means something is answered, and others are. */
+	/* The limit concerns only gibberish of this person on this host. */
 	assert_true(case_answers(stage, "eve"));
 	stage_whisper(stage, "anna", "What do you mean?");
 	assert_in(stage_hear(stage), "anna< (unknown.command");
@@ -338,8 +333,7 @@ static void who_answers_everything_is_not_answered_for_ever(void **state)
 	assert_in(stage_hear(stage), "eve< (unknown.command");
 }
 
-/* Ten in a row, and then one every ten minutes. */
-static void who_means_nothing_is_answered_every_ten_minutes(void **state)
+static void gibberish_is_then_answered_once_in_ten_minutes(void **state)
 {
 	struct stage *stage = *state;
 	for (unsigned i = 0; i < 10; i++) {
@@ -356,8 +350,7 @@ static void who_means_nothing_is_answered_every_ten_minutes(void **state)
 	assert_silence(stage);
 }
 
-/* Whoever is understood now and then is answered the more often. */
-static void who_means_something_is_no_program(void **state)
+static void gibberish_between_understood_commands_is_always_answered(void **state)
 {
 	struct stage *stage = *state;
 	for (unsigned i = 0; i < 40; i++) {
@@ -367,13 +360,12 @@ static void who_means_something_is_no_program(void **state)
 	}
 }
 
-/* Where what is stored cannot be read, who was ignored still is. */
-static void a_list_that_cannot_be_read_stays_as_it_was(void **state)
+static void an_unreadable_ignore_list_stays_as_it_was(void **state)
 {
 	struct stage *stage = *state;
 	char ann[] = "ann!*@*";
 	char *admins[] = { ann };
-	rules(stage)->admins = (struct masks){ admins, 1 };
+	get_rules(stage)->admins = (struct masks){ admins, 1 };
 	kept_hush(stage);
 	stage->host = "~x@host.example";
 	stage_whisper(stage, "ann", "admin ignore add eve!*@*");
@@ -395,26 +387,26 @@ int main(void)
 {
 #define TEST(name) STAGE_CASE(name)
 	const struct CMUnitTest tests[] = {
-		TEST(test_ignored_by_configuration),
-		TEST(test_only_those_allowed),
-		TEST(test_who_asks_too_much),
-		TEST(test_another_nick_does_not_help),
-		TEST(a_crowd_may_ask_four_times_as_often_too),
-		TEST(who_is_refused_uses_up_nothing_of_others),
-		TEST(the_same_nick_from_elsewhere_is_somebody_else),
-		TEST(guesses_are_few_and_right_words_are_none),
-		TEST(a_guess_is_heard_every_minute),
-		TEST(users_without_ident_share_what_their_host_may_ask),
-		TEST(an_unknown_host_is_no_free_pass),
-		TEST(leaving_and_coming_back_makes_nobody_forget),
-		TEST(strangers_use_up_nothing_of_those_in_a_channel),
-		TEST(warnings_have_a_limit_too),
-		TEST(test_moves_are_cheap),
-		TEST(test_patience),
-		TEST(who_answers_everything_is_not_answered_for_ever),
-		TEST(who_means_nothing_is_answered_every_ten_minutes),
-		TEST(who_means_something_is_no_program),
-		KEPT_CASE(a_list_that_cannot_be_read_stays_as_it_was),
+		TEST(people_on_the_configured_ignore_list_get_no_answer),
+		TEST(only_admins_and_people_on_the_allow_list_get_answers),
+		TEST(a_flooding_person_is_ignored_for_a_minute),
+		TEST(a_new_nick_does_not_lift_the_rate_limit),
+		TEST(four_people_on_one_host_each_have_their_own_budget),
+		TEST(refused_lines_use_up_nothing_of_other_people),
+		TEST(the_same_nick_on_another_host_has_its_own_budget),
+		TEST(wrong_passwords_are_limited_and_right_ones_do_not_count),
+		TEST(one_password_guess_a_minute_is_heard_after_three_wrong_ones),
+		TEST(people_without_ident_share_the_budget_of_their_host),
+		TEST(people_with_unknown_hosts_share_one_budget),
+		TEST(rejoining_the_channel_does_not_reset_the_rate_limit),
+		TEST(people_outside_the_channel_use_up_nothing_of_people_inside),
+		TEST(warnings_about_flooding_are_limited_too),
+		TEST(moves_in_turn_cost_less_than_other_commands),
+		TEST(people_with_many_unsent_lines_can_only_move),
+		TEST(gibberish_from_one_person_is_answered_ten_times),
+		TEST(gibberish_is_then_answered_once_in_ten_minutes),
+		TEST(gibberish_between_understood_commands_is_always_answered),
+		KEPT_CASE(an_unreadable_ignore_list_stays_as_it_was),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,13 +1,13 @@
-/* admin.c - what operators may do and others may not, on a stage. */
+/* Tests the commands of admins, and that other people do not learn of them. */
 #include "bot/match/clock.h"
 #include "storage/matches.h"
 #include "storage/store.h"
 #include "tests/stage/case.h"
 
-struct play {
+struct admin_stage {
 	struct stage stage; /* first */
-	bool sound;         /* the configuration it reloads */
-	bool plain;         /* all of it takes effect at once */
+	bool sound;
+	bool plain;
 	unsigned reloads;
 	unsigned farewells;
 	enum log_level level;
@@ -15,23 +15,23 @@ struct play {
 
 static bool reload(void *self, struct string *report)
 {
-	struct play *play = self;
-	play->reloads++;
-	if (!play->sound)
+	struct admin_stage *admin_stage = self;
+	admin_stage->reloads++;
+	if (!admin_stage->sound)
 		string_add(report, "test.conf:3: prefix: may not be empty\n");
-	else if (!play->plain)
+	else if (!admin_stage->plain)
 		string_add(report, "database: in force after a restart of the bot\n");
-	return play->sound;
+	return admin_stage->sound;
 }
 
 static void set_log(void *self, enum log_level level)
 {
-	((struct play *)self)->level = level;
+	((struct admin_stage *)self)->level = level;
 }
 
 static void shut_down(void *self)
 {
-	((struct play *)self)->farewells++;
+	((struct admin_stage *)self)->farewells++;
 }
 
 static char boss[] = "account:boss", office[] = "*!*@office.example";
@@ -39,15 +39,15 @@ static char *admins[] = { boss, office };
 
 static int open_stage(void **state)
 {
-	static struct play play;
-	play = (struct play){ .sound = true };
-	stage_open_quietly(&play.stage, stage_keys, NULL);
-	play.stage.commands.control = (struct control){
-		.self = &play, .reload = reload, .log = set_log, .shut_down = shut_down
+	static struct admin_stage admin_stage;
+	admin_stage = (struct admin_stage){ .sound = true };
+	stage_open_quietly(&admin_stage.stage, stage_keys, NULL);
+	admin_stage.stage.commands.control = (struct control){
+		.self = &admin_stage, .reload = reload, .log = set_log, .shut_down = shut_down
 	};
-	play.stage.network.access->rules.admins = (struct masks){ admins, 2 };
-	stage_hear(&play.stage);
-	*state = &play;
+	admin_stage.stage.network.access->rules.admins = (struct masks){ admins, 2 };
+	stage_hear(&admin_stage.stage);
+	*state = &admin_stage;
 	return 0;
 }
 
@@ -57,8 +57,8 @@ static int close_stage(void **state)
 	return 0;
 }
 
-/* What the operator is answered, and what else is said because of it. */
-static const char *order(struct stage *stage, const char *text)
+/* Returns all lines said in answer to an admin command of ann. */
+static const char *answer_admin(struct stage *stage, const char *text)
 {
 	stage_hear(stage);
 	stage->account = "Boss";
@@ -67,16 +67,14 @@ static const char *order(struct stage *stage, const char *text)
 	return stage_hear(stage);
 }
 
-/* This is part of what comes of it. */
-#define says(stage, text, answer) assert_in(order(stage, text), answer)
+#define says(stage, text, answer) assert_in(answer_admin(stage, text), answer)
 
-/* To everybody else there is no such command. */
-static void test_strangers_learn_nothing(void **state)
+static void admin_commands_look_unknown_to_other_people(void **state)
 {
 	struct stage *stage = *state;
 	static const struct {
-		const char *says, *word;   /* what an operator would be understood by, … */
-		const char *other, *typed; /* … and what nobody is */
+		const char *says, *word;   /* a line that an admin can use */
+		const char *other, *typed; /* the same line with a typing error, for comparison */
 	} tries[] = {
 		{ "admin", "admin", "adnim", "adnim" },
 		{ "admin status", "admin", "adnim status", "adnim" },
@@ -99,11 +97,11 @@ static void test_strangers_learn_nothing(void **state)
 	assert_silence(stage);
 	stage_whisper(stage, "eve", "help admin");
 	assert_in(stage_hear(stage), "(help.unknown word=admin)");
-	assert_int_equal(((struct play *)stage)->farewells, 0);
-	assert_int_equal(((struct play *)stage)->reloads, 0);
+	assert_int_equal(((struct admin_stage *)stage)->farewells, 0);
+	assert_int_equal(((struct admin_stage *)stage)->reloads, 0);
 }
 
-static void test_who_is_one(void **state)
+static void admins_are_recognized_by_account_or_host(void **state)
 {
 	struct stage *stage = *state;
 	says(stage, "admin", "ann< (help.admin)");
@@ -118,7 +116,7 @@ static void test_who_is_one(void **state)
 	assert_unsaid(stage, "(admin.");
 }
 
-static void test_looking(void **state)
+static void admins_see_tables_status_and_networks(void **state)
 {
 	struct stage *stage = *state;
 	says(stage, "admin tables", "(no.tables)");
@@ -140,7 +138,7 @@ static void test_looking(void **state)
 	says(stage, "admin unheard-of", "ann< (admin.unknown word=unheard-of)");
 }
 
-static void test_channels(void **state)
+static void admins_make_the_bot_join_and_leave_channels(void **state)
 {
 	struct stage *stage = *state;
 	says(stage, "admin join #other", "JOIN #other\n");
@@ -150,7 +148,7 @@ static void test_channels(void **state)
 	says(stage, "admin part #other elsewhere", "(admin.no.network network=elsewhere)");
 }
 
-static void test_stopping_a_table(void **state)
+static void admins_stop_a_table(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "eve", "!new");
@@ -165,14 +163,14 @@ static void test_stopping_a_table(void **state)
 	stage_say(stage, "eve", "!new");
 	says(stage, "admin stop 1 stage", "#table: [1] (admin.closed)");
 	assert_null(stage_table(stage, 1));
-	assert_string_equal(order(stage, "admin stop"), "ann< (no.tables)\n");
+	assert_string_equal(answer_admin(stage, "admin stop"), "ann< (no.tables)\n");
 }
 
-static void test_announcing(void **state)
+static void announcements_reach_channels_with_tables_or_all_channels(void **state)
 {
 	struct stage *stage = *state;
 	says(stage, "admin announce  tea  at four", "ann< (admin.announced count=0)");
-	assert_not_in(order(stage, "admin announce tea"), "#table: ");
+	assert_not_in(answer_admin(stage, "admin announce tea"), "#table: ");
 	says(stage, "admin announce * tea  at four",
 		"#table: (admin.announce text=tea  at four)\n");
 	says(stage, "admin announce *", "(admin.usage.announce)");
@@ -181,7 +179,7 @@ static void test_announcing(void **state)
 	says(stage, "admin announce tea", "ann< (admin.announced count=1)");
 }
 
-static void test_ignoring(void **state)
+static void admins_add_and_remove_ignored_masks(void **state)
 {
 	struct stage *stage = *state;
 	stage->host = "~x@host";
@@ -190,7 +188,7 @@ static void test_ignoring(void **state)
 	assert_false(case_answers(stage, "eve"));
 	assert_true(case_answers(stage, "anna"));
 	says(stage, "admin ignore list", "(admin.ignore mask=Eve!*@* name=ann)");
-	/* So are others beside them. */
+	/* A new entry leaves the older ones in force. */
 	says(stage, "admin ignore add bob!*@*", "(admin.ignored ");
 	says(stage, "admin ignore add zed!*@*", "(admin.ignored ");
 	assert_false(case_answers(stage, "eve"));
@@ -203,15 +201,14 @@ static void test_ignoring(void **state)
 	says(stage, "admin ignore add eve!*@*", "(admin.ignored ");
 	says(stage, "admin ignore del EVE!*@*", "(admin.heard ");
 	assert_true(case_answers(stage, "eve"));
-	/* Operators cannot shut themselves out. */
+	/* An ignore list never shuts out an admin. */
 	says(stage, "admin ignore add *!*@host", "(admin.ignored ");
 	assert_false(case_answers(stage, "anna"));
 	says(stage, "admin ignore del *!*@host", "(admin.heard ");
 	assert_true(case_answers(stage, "anna"));
 }
 
-/* What was not kept did not happen. */
-static void who_could_not_be_ignored_is_heard(void **state)
+static void a_mask_that_could_not_be_stored_is_not_ignored(void **state)
 {
 	struct stage *stage = *state;
 	stage->host = "~x@host";
@@ -227,7 +224,7 @@ static void who_could_not_be_ignored_is_heard(void **state)
 	assert_true(case_answers(stage, "eve"));
 }
 
-static void test_nobody_ignores_everybody(void **state)
+static void a_mask_that_matches_all_people_is_refused(void **state)
 {
 	struct stage *stage = *state;
 	static const char *const masks[] = { "*!*@*", "*", "*@*", "?*!*@*", "account:*",
@@ -237,13 +234,13 @@ static void test_nobody_ignores_everybody(void **state)
 		snprintf(says, sizeof says, "admin ignore add %s", masks[i]);
 		snprintf(
 			answer, sizeof answer, "ann< (admin.ignore.everybody mask=%s)\n", masks[i]);
-		assert_string_equal(order(stage, says), answer);
+		assert_string_equal(answer_admin(stage, says), answer);
 		assert_null(access_ignored(stage->network.access, masks[i]));
 	}
 	assert_true(case_answers(stage, "anna"));
 }
 
-static void test_ignoring_outlives_the_bot(void **state)
+static void ignored_masks_outlive_a_restart(void **state)
 {
 	struct stage *stage = *state;
 	struct access *again;
@@ -255,7 +252,7 @@ static void test_ignoring_outlives_the_bot(void **state)
 	access_close(again);
 }
 
-static void test_giving_a_nick_back(void **state)
+static void unclaim_removes_the_password_of_a_nick(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "eve", "claim bastille");
@@ -266,9 +263,9 @@ static void test_giving_a_nick_back(void **state)
 	says(stage, "admin unclaim eve stage", "ann< (claim.none name=eve)");
 	stage_whisper(stage, "eve", "claim bastion");
 	assert_in(stage_hear(stage), "eve< (claim.set name=eve)");
-	order(stage, "set lang fr");
+	answer_admin(stage, "set lang fr");
 	says(stage, "admin libérer eve", "ann< eve n’a plus de mot de passe.");
-	/* By an account nobody has one: the nick is somebody else's. */
+	/* zoe is known by an account, so no stored person has the nick zoe. */
 	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
 	stage_whisper(stage, "Z", "set cards plain");
 	says(stage, "admin libérer zoe", "ann< Je ne connais pas zoe");
@@ -276,32 +273,32 @@ static void test_giving_a_nick_back(void **state)
 	assert_in(stage_hear(stage), "(unknown.command word=admin)");
 }
 
-static void test_the_bot(void **state)
+static void admins_reload_the_configuration_set_the_log_level_and_shut_down(void **state)
 {
-	struct play *play = *state;
-	says(&play->stage, "admin reload", "ann< database: in force after a restart of the bot\n");
-	says(&play->stage, "admin reload", "(admin.reloaded.part)");
-	play->plain = true;
-	says(&play->stage, "admin reload", "ann< (admin.reloaded)\n");
-	play->sound = false;
-	says(&play->stage, "admin reload", "ann< test.conf:3: prefix: may not be empty\n");
-	says(&play->stage, "admin reload", "(admin.not.reloaded)");
-	assert_int_equal(play->reloads, 5);
-	says(&play->stage, "admin log DEBUG", "(admin.log level=debug)");
-	assert_int_equal(play->level, LOG_DEBUG);
-	says(&play->stage, "admin log loud", "(admin.usage.log)");
-	says(&play->stage, "admin log", "(admin.usage.log)");
-	assert_int_equal(play->level, LOG_DEBUG);
-	says(&play->stage, "admin shutdown", "(admin.leaving)");
-	assert_int_equal(play->farewells, 1);
-	play->stage.commands.control = (struct control){ .self = NULL };
-	says(&play->stage, "admin reload", "(admin.not.here)");
-	says(&play->stage, "admin log info", "(admin.not.here)");
-	says(&play->stage, "admin shutdown", "(admin.not.here)");
+	struct admin_stage *admin_stage = *state;
+	says(&admin_stage->stage, "admin reload",
+		"ann< database: in force after a restart of the bot\n");
+	says(&admin_stage->stage, "admin reload", "(admin.reloaded.part)");
+	admin_stage->plain = true;
+	says(&admin_stage->stage, "admin reload", "ann< (admin.reloaded)\n");
+	admin_stage->sound = false;
+	says(&admin_stage->stage, "admin reload", "ann< test.conf:3: prefix: may not be empty\n");
+	says(&admin_stage->stage, "admin reload", "(admin.not.reloaded)");
+	assert_int_equal(admin_stage->reloads, 5);
+	says(&admin_stage->stage, "admin log DEBUG", "(admin.log level=debug)");
+	assert_int_equal(admin_stage->level, LOG_DEBUG);
+	says(&admin_stage->stage, "admin log loud", "(admin.usage.log)");
+	says(&admin_stage->stage, "admin log", "(admin.usage.log)");
+	assert_int_equal(admin_stage->level, LOG_DEBUG);
+	says(&admin_stage->stage, "admin shutdown", "(admin.leaving)");
+	assert_int_equal(admin_stage->farewells, 1);
+	admin_stage->stage.commands.control = (struct control){ .self = NULL };
+	says(&admin_stage->stage, "admin reload", "(admin.not.here)");
+	says(&admin_stage->stage, "admin log info", "(admin.not.here)");
+	says(&admin_stage->stage, "admin shutdown", "(admin.not.here)");
 }
 
-/* Results stay, and who asks for more is told what became of it. */
-static void test_old_journals(void **state)
+static void prune_removes_old_journals_and_keeps_results(void **state)
 {
 	struct stage *stage = *state;
 	static const char *const asks[] = { "verify 1", "verify 1 1", "replay 1", "export 1",
@@ -310,7 +307,7 @@ static void test_old_journals(void **state)
 	stage_say(stage, "bob", "!join");
 	stage_say(stage, "eve", "!start");
 	stage_play(stage, 1, 3);
-	order(stage, "admin stop 1");
+	answer_admin(stage, "admin stop 1");
 	says(stage, "admin prune", "(admin.usage.prune)");
 	says(stage, "admin prune 0", "(admin.usage.prune)");
 	says(stage, "admin prune 1000000", "(admin.usage.prune)");
@@ -329,8 +326,7 @@ static void test_old_journals(void **state)
 	assert_in(stage_hear(stage), "eve< (match match=1 ");
 }
 
-/* Of many a few are removed at a time; the operator reads in the log when all are. */
-static void old_journals_are_counted_once_at_the_end(void **state)
+static void removed_journals_are_logged_once_at_the_end(void **state)
 {
 	enum { MATCHES = 21 };
 	struct stage *stage = *state;
@@ -338,7 +334,7 @@ static void old_journals_are_counted_once_at_the_end(void **state)
 		stage_say(stage, "eve", "!new mitch");
 		stage_say(stage, "bob", "!join");
 		stage_say(stage, "eve", "!start");
-		order(stage, "admin stop 1");
+		answer_admin(stage, "admin stop 1");
 	}
 	stage_wait(stage, (int64_t)2 * 86400 * 1000);
 	says(stage, "admin prune 1", "(admin.pruning days=1)");
@@ -358,13 +354,12 @@ static void old_journals_are_counted_once_at_the_end(void **state)
 	assert_in(read, "store: journals removed: 21\n");
 }
 
-/* Where something is done at that moment, which is not kept, none of it is. */
-static void pruning_keeps_nothing_that_is_undone(void **state)
+static void pruning_never_commits_half_of_a_failed_batch(void **state)
 {
 	struct stage *stage = *state;
 	int64_t newest;
 	stage_say(stage, "eve", "!new mitch");
-	order(stage, "admin stop 1");
+	answer_admin(stage, "admin stop 1");
 	stage_wait(stage, (int64_t)2 * 86400 * 1000);
 	says(stage, "admin prune 1", "(admin.pruning days=1)");
 	stage_add(stage, "eve", true, "!new mitch");
@@ -376,8 +371,7 @@ static void pruning_keeps_nothing_that_is_undone(void **state)
 	assert_int_equal(newest, 1);
 }
 
-/* An order that says more than is understood does nothing. */
-static void test_words_too_many(void **state)
+static void admin_commands_with_extra_words_do_nothing(void **state)
 {
 	static const struct {
 		const char *says, *hears;
@@ -397,17 +391,18 @@ static void test_words_too_many(void **state)
 		{ "admin log debug now", "ann< (admin.usage.log)\n" },
 		{ "admin prune 5 6", "ann< (admin.usage.prune)\n" },
 	};
-	struct play *play = *state;
+	struct admin_stage *admin_stage = *state;
 	for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++)
-		assert_string_equal(order(&play->stage, orders[i].says), orders[i].hears);
-	assert_int_equal(play->farewells, 0);
-	assert_int_equal(play->reloads, 0);
+		assert_string_equal(
+			answer_admin(&admin_stage->stage, orders[i].says), orders[i].hears);
+	assert_int_equal(admin_stage->farewells, 0);
+	assert_int_equal(admin_stage->reloads, 0);
 }
 
-static void test_in_french(void **state)
+static void admin_commands_work_in_french(void **state)
 {
 	struct stage *stage = *state;
-	order(stage, "set lang fr");
+	answer_admin(stage, "set lang fr");
 	says(stage, "admin état", "en marche depuis");
 	says(stage, "admin arrêter 3", "Il n’y a pas de table 3");
 }
@@ -416,23 +411,23 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
 	const struct CMUnitTest tests[] = {
-		TEST(test_strangers_learn_nothing),
-		TEST(test_who_is_one),
-		TEST(test_looking),
-		TEST(test_channels),
-		TEST(test_stopping_a_table),
-		TEST(test_announcing),
-		TEST(test_ignoring),
-		TEST(test_nobody_ignores_everybody),
-		TEST(who_could_not_be_ignored_is_heard),
-		TEST(test_ignoring_outlives_the_bot),
-		TEST(test_giving_a_nick_back),
-		TEST(test_the_bot),
-		TEST(test_old_journals),
-		TEST(old_journals_are_counted_once_at_the_end),
-		TEST(pruning_keeps_nothing_that_is_undone),
-		TEST(test_words_too_many),
-		TEST(test_in_french),
+		TEST(admin_commands_look_unknown_to_other_people),
+		TEST(admins_are_recognized_by_account_or_host),
+		TEST(admins_see_tables_status_and_networks),
+		TEST(admins_make_the_bot_join_and_leave_channels),
+		TEST(admins_stop_a_table),
+		TEST(announcements_reach_channels_with_tables_or_all_channels),
+		TEST(admins_add_and_remove_ignored_masks),
+		TEST(a_mask_that_matches_all_people_is_refused),
+		TEST(a_mask_that_could_not_be_stored_is_not_ignored),
+		TEST(ignored_masks_outlive_a_restart),
+		TEST(unclaim_removes_the_password_of_a_nick),
+		TEST(admins_reload_the_configuration_set_the_log_level_and_shut_down),
+		TEST(prune_removes_old_journals_and_keeps_results),
+		TEST(removed_journals_are_logged_once_at_the_end),
+		TEST(pruning_never_commits_half_of_a_failed_batch),
+		TEST(admin_commands_with_extra_words_do_nothing),
+		TEST(admin_commands_work_in_french),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,24 +1,24 @@
-/* What people hear of a turn that could not be kept: whoever was answered in it, once. */
+/* Tests that a failed batch apologizes once to each person who asked something in it. */
 #include "tests/stage/kept.h"
 
 static const char sorry[] = "< (store.failed)";
 
-/* A match between anna and luc on a file whose troubles are not logged. */
-static struct table *begin(struct stage *stage)
+/* Begins a match between anna and luc, with a log that drops storage errors. */
+static struct table *begin_match(struct stage *stage)
 {
 	kept_hush(stage);
 	return case_two(stage, "!new");
 }
 
-/* The turn ends while another program holds the database. */
-static const char *end_failing(struct stage *stage, sqlite3 *other)
+/* Commits the batch while another program locks the database. Returns all lines said. */
+static const char *fail_commit(struct stage *stage, sqlite3 *other)
 {
 	lobby_commit(&stage->lobby);
 	sqlite3_close(other);
 	return stage_hear(stage);
 }
 
-/* Each of the names is told once that nothing happened, and nothing else is said. */
+/* Fails unless each of these people gets one apology, and no other line was said. */
 static void assert_sorry(const char *heard, const char *const *names, unsigned people)
 {
 	char line[64];
@@ -31,11 +31,10 @@ static void assert_sorry(const char *heard, const char *const *names, unsigned p
 		fail_msg("wanted %u lines, heard:\n%s", people, heard);
 }
 
-/* A move that is not kept takes the answers of others with it; who said nothing hears nothing. */
-static void those_who_only_asked_are_told_too(void **state)
+static void a_failed_batch_apologizes_for_every_question_in_it(void **state)
 {
 	struct stage *stage = *state;
-	const char *mover = mover_of(begin(stage));
+	const char *mover = mover_of(begin_match(stage));
 	sqlite3 *other = kept_lock(stage);
 	stage_add(stage, "rose", true, "!ping");
 	stage_add(stage, mover, true, "!p 1");
@@ -44,16 +43,15 @@ static void those_who_only_asked_are_told_too(void **state)
 	stage_add(stage, "eve", true, "hello all");
 	stage_add(stage, "zoe", true, "!nonsense");
 	assert_sorry(
-		end_failing(stage, other), (const char *[]){ mover, "rose", "yves", "jean" }, 4);
+		fail_commit(stage, other), (const char *[]){ mover, "rose", "yves", "jean" }, 4);
 	stage_say(stage, "eve", "!ping");
 	assert_heard(stage, "#table: (pong)\n");
 }
 
-/* What they were to see of the turn that failed, nobody has seen. */
-static void who_could_not_be_reached_is_tried_anew_after_a_failed_turn(void **state)
+static void a_hand_lost_in_a_failed_batch_is_shown_again(void **state)
 {
 	struct stage *stage = *state;
-	const char *mover = mover_of(begin(stage));
+	const char *mover = mover_of(begin_match(stage));
 	char hand[64];
 	sqlite3 *other;
 	stage_refuse(stage, mover);
@@ -61,43 +59,43 @@ static void who_could_not_be_reached_is_tried_anew_after_a_failed_turn(void **st
 	stage_hear(stage);
 	other = kept_lock(stage);
 	stage_add(stage, mover, true, "!p 1");
-	end_failing(stage, other);
+	fail_commit(stage, other);
 	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", mover);
 	stage_say(stage, mover, "I am here");
 	assert_said(stage, hand);
-	/* That reached them, whatever fails later. */
+	/* That line arrived, so a later failure does not bring it again. */
 	other = kept_lock(stage);
 	stage_add(stage, mover, true, "!set cards ascii");
-	end_failing(stage, other);
+	fail_commit(stage, other);
 	stage_say(stage, mover, "I am here");
 	assert_silence(stage);
 }
 
-static void those_who_ask_twice_are_told_once(void **state)
+static void a_person_with_several_questions_gets_one_apology(void **state)
 {
 	struct stage *stage = *state;
-	const char *mover = mover_of(begin(stage));
+	const char *mover = mover_of(begin_match(stage));
 	sqlite3 *other = kept_lock(stage);
 	stage_add(stage, "rose", false, "set lang fr");
 	stage_add(stage, mover, true, "!p 1");
 	stage_add(stage, "rose", false, "tables");
 	stage_add(stage, mover, false, "hand");
 	stage_add(stage, "rose", true, "!ping");
-	assert_sorry(end_failing(stage, other), (const char *[]){ mover, "rose" }, 2);
+	assert_sorry(fail_commit(stage, other), (const char *[]){ mover, "rose" }, 2);
 }
 
-/* Who plays is written down when something of them changes, not whenever they speak. */
-static void who_only_asks_is_answered_where_nothing_can_be_kept(void **state)
+/* A command that reads only, like score, writes no row for its person. */
+static void score_is_answered_while_the_database_is_locked(void **state)
 {
 	struct stage *stage = *state;
-	const char *mover = mover_of(begin(stage));
+	const char *mover = mover_of(begin_match(stage));
 	sqlite3 *other = kept_lock(stage);
 	assert_answer(stage, mover, "!score", "#table: [1] (score ");
 	sqlite3_close(other);
 }
 
-/* Their number was of that turn, and is somebody else's. */
-static void who_was_new_in_a_failed_turn_is_new_again(void **state)
+/* The failed batch gave anna the id that luc has now. */
+static void a_person_first_met_in_a_failed_batch_stays_unknown(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
@@ -108,8 +106,7 @@ static void who_was_new_in_a_failed_turn_is_new_again(void **state)
 	assert_answer(stage, "anna", "!stats", "anna< (nobody.you)");
 }
 
-/* What they chose in it is not chosen. */
-static void who_chose_something_in_a_failed_turn_reads_as_before(void **state)
+static void a_language_chosen_in_a_failed_batch_is_not_used(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
@@ -122,24 +119,23 @@ static void who_chose_something_in_a_failed_turn_reads_as_before(void **state)
 	assert_heard(stage, "anna< (no.tables)\n");
 }
 
-/* In their own language. */
-static void they_are_told_as_they_read(void **state)
+static void an_apology_uses_the_language_and_message_type_of_its_reader(void **state)
 {
 	struct stage *stage = *state;
-	const char *mover = mover_of(begin(stage));
+	const char *mover = mover_of(begin_match(stage));
 	stage_whisper(stage, "rose", "set lang fr");
 	stage_whisper(stage, "rose", "set via notice");
 	stage_hear(stage);
 	sqlite3 *other = kept_lock(stage);
 	stage_add(stage, "rose", true, "!ping");
 	stage_add(stage, mover, true, "!p 1");
-	const char *heard = end_failing(stage, other);
+	const char *heard = fail_commit(stage, other);
 	assert_int_equal(case_count(heard, "rose<< Je n’ai pas pu l’enregistrer"), 1);
 	assert_int_equal(case_count(heard, sorry), 1);
 }
 
-/* What is thought about for a while is answered in another batch, which may fail too. */
-static void those_who_asked_long_ago_are_told_too(void **state)
+/* An analysis ends in a later batch, and that batch may fail too. */
+static void an_analysis_that_ends_in_a_failed_batch_apologizes(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
@@ -162,7 +158,6 @@ static void those_who_asked_long_ago_are_told_too(void **state)
 	assert_int_equal(case_count(heard, "rose< "), 1);
 }
 
-/* A network of its own, with the same people and channel names. */
 struct other {
 	struct stage stage;
 	struct stage_guest guest[STAGE_GUESTS];
@@ -182,7 +177,7 @@ static struct other *add_network(struct stage *stage)
 	return other;
 }
 
-static void say_elsewhere(struct other *other, const char *nick)
+static void say_on_other_network(struct other *other, const char *nick)
 {
 	struct network *network = &other->stage.network;
 	struct sender sender = {
@@ -191,17 +186,16 @@ static void say_elsewhere(struct other *other, const char *nick)
 	network->events->message(network->above, network, &sender, NULL, "tables");
 }
 
-/* Whoever shares no more than the turn, and even the nick, with whom it failed for. */
-static void those_on_another_network_are_told_there(void **state)
+static void people_on_another_network_get_their_apology_there(void **state)
 {
 	struct stage *stage = *state;
-	const char *mover = mover_of(begin(stage));
+	const char *mover = mover_of(begin_match(stage));
 	struct other *elsewhere = add_network(stage);
 	sqlite3 *other = kept_lock(stage);
-	say_elsewhere(elsewhere, mover);
-	say_elsewhere(elsewhere, "rose");
+	say_on_other_network(elsewhere, mover);
+	say_on_other_network(elsewhere, "rose");
 	stage_add(stage, mover, true, "!p 1");
-	assert_sorry(end_failing(stage, other), (const char *[]){ mover }, 1);
+	assert_sorry(fail_commit(stage, other), (const char *[]){ mover }, 1);
 	assert_sorry(elsewhere->stage.said.bytes, (const char *[]){ mover, "rose" }, 2);
 	string_free(&elsewhere->stage.said);
 	string_free(&elsewhere->stage.staged);
@@ -211,8 +205,7 @@ static void those_on_another_network_are_told_there(void **state)
 	free(elsewhere);
 }
 
-/* They are of one name, and other people. */
-static void those_on_two_networks_are_told_apart(void **state)
+static void one_name_on_two_networks_is_two_people(void **state)
 {
 	static const char *const names[] = { "anna", "luc", "rose" };
 	struct stage *stage = *state;
@@ -235,17 +228,16 @@ static void those_on_two_networks_are_told_apart(void **state)
 	}
 }
 
-static void know(struct stage *stage, const char *key, const char *nick, const char *account)
+static void set_account(struct stage *stage, const char *key, const char *nick, const char *account)
 {
 	struct sender sender = { key, nick, key, account, "x!x@x", "x@x", false, false };
 	stage->network.events->known(stage->network.above, &stage->network, &sender);
 }
 
-/* They are found by their connection, whoever they have become by the end of the turn. */
-static void those_who_become_somebody_else_in_the_turn_are_told(void **state)
+static void an_apology_follows_the_connection_to_a_new_identity(void **state)
 {
 	struct stage *stage = *state;
-	const char *mover = mover_of(begin(stage));
+	const char *mover = mover_of(begin_match(stage));
 	stage_whisper(stage, "rose", "claim bastille");
 	stage_went(stage, "rose", DEPARTED_NETWORK);
 	stage_meet(stage, "R", "rose", NULL, "r@office");
@@ -254,20 +246,19 @@ static void those_who_become_somebody_else_in_the_turn_are_told(void **state)
 	stage_add(stage, "R", false, "tables");
 	stage_add(stage, "R", false, "claim bastille");
 	stage_add(stage, "yves", false, "tables");
-	know(stage, "yves", "yves", "Yves");
+	set_account(stage, "yves", "yves", "Yves");
 	stage_add(stage, "jean", false, "tables");
-	know(stage, "jean", "jeannot", NULL);
+	set_account(stage, "jean", "jeannot", NULL);
 	stage_add(stage, mover, true, "!p 1");
-	assert_sorry(end_failing(stage, other), (const char *[]){ mover, "R", "yves", "jean" }, 4);
+	assert_sorry(fail_commit(stage, other), (const char *[]){ mover, "R", "yves", "jean" }, 4);
 	stage_whisper(stage, "R", "claim bastille");
 	assert_said(stage, "R< (claim.done name=rose)");
 }
 
-/* The connection that has somebody's seat no longer is told as well as the one that has it now. */
-static void both_connections_of_who_swaps_are_told(void **state)
+static void both_connections_of_a_swap_get_an_apology(void **state)
 {
 	struct stage *stage = *state;
-	begin(stage);
+	begin_match(stage);
 	stage_meet(stage, "A", "bea", "bea", "b@b.home");
 	stage_meet(stage, "B", "bee", "bea", "b@office");
 	stage_say(stage, "A", "!new");
@@ -275,15 +266,15 @@ static void both_connections_of_who_swaps_are_told(void **state)
 	sqlite3 *other = kept_lock(stage);
 	stage_add(stage, "A", true, "!score");
 	stage_add(stage, "B", true, "!swap");
-	assert_sorry(end_failing(stage, other), (const char *[]){ "A", "B" }, 2);
+	assert_sorry(fail_commit(stage, other), (const char *[]){ "A", "B" }, 2);
 }
 
-static void an_operator_is_told_too(void **state)
+static void an_admin_gets_an_apology_too(void **state)
 {
 	static char boss[] = "account:boss";
 	static char *admins[] = { boss };
 	struct stage *stage = *state;
-	const char *mover = mover_of(begin(stage));
+	const char *mover = mover_of(begin_match(stage));
 	stage->network.access->rules.admins = (struct masks){ admins, 1 };
 	stage_meet(stage, "B", "boss", "boss", "b@b.home");
 	stage_hear(stage);
@@ -291,14 +282,13 @@ static void an_operator_is_told_too(void **state)
 	stage_add(stage, mover, true, "!p 1");
 	stage_add(stage, "B", false, "admin tables");
 	stage_add(stage, "B", false, "admin networks");
-	assert_sorry(end_failing(stage, other), (const char *[]){ mover, "B" }, 2);
+	assert_sorry(fail_commit(stage, other), (const char *[]){ mover, "B" }, 2);
 }
 
-/* Those who asked for too much hear why they get no answer, or that it was lost. */
-static void those_who_are_warned_are_told(void **state)
+static void a_person_warned_of_flooding_gets_one_apology(void **state)
 {
 	struct stage *stage = *state;
-	const char *mover = mover_of(begin(stage));
+	const char *mover = mover_of(begin_match(stage));
 	stage->network.access->rules.limit = (struct ratelimit_rate){ 1, 0.1, 60 };
 	stage_say(stage, "rose", "!ping");
 	stage_hear(stage);
@@ -306,10 +296,10 @@ static void those_who_are_warned_are_told(void **state)
 	stage_add(stage, "rose", true, "!ping");
 	stage_add(stage, "rose", true, "!ping");
 	stage_add(stage, mover, true, "!p 1");
-	assert_sorry(end_failing(stage, other), (const char *[]){ mover, "rose" }, 2);
+	assert_sorry(fail_commit(stage, other), (const char *[]){ mover, "rose" }, 2);
 }
 
-/* True if the move of whoever plays their first card now is the last of its hand. */
+/* Returns true if the next card of the player to move ends the hand. */
 static bool ends_hand(struct table *table)
 {
 	union any_state copy;
@@ -322,13 +312,13 @@ static bool ends_hand(struct table *table)
 	return copy.state.phase != PHASE_PLAY || copy.state.hand != hand;
 }
 
-/* The hand ends, the next one is not dealt as the turn has failed, and both of them go on. */
-static void those_who_play_on_in_a_failed_turn_break_nothing(void **state)
+/* The move ends the hand, but the failed batch does not deal the next one. */
+static void commands_after_a_failed_move_break_nothing(void **state)
 {
 	static const char *const more[] = { "!p 9", "!p x", "!p 1", "!hand", "!hint", "!table",
 		"!score", "!leave" };
 	struct stage *stage = *state;
-	struct table *table = begin(stage);
+	struct table *table = begin_match(stage);
 	while (!ends_hand(table))
 		stage_play(stage, 1, 1);
 	const char *mover = mover_of(table);
@@ -339,20 +329,20 @@ static void those_who_play_on_in_a_failed_turn_break_nothing(void **state)
 		stage_add(stage, "anna", true, more[i]);
 		stage_add(stage, "luc", true, more[i]);
 	}
-	assert_sorry(end_failing(stage, other), (const char *[]){ "anna", "luc" }, 2);
+	assert_sorry(fail_commit(stage, other), (const char *[]){ "anna", "luc" }, 2);
 	assert_string_equal(mover_of(table), mover);
 	stage_say(stage, mover, "!p 1");
 	assert_said(stage, "(event.hand number=2 ");
 }
 
-/* What somebody asks for at a table of two, the one to move first. */
+/* The lines of the player to move and of the other player in one batch. */
 struct
 try {
 	const char *mover;
 	const char *waiter;
 };
 
-/* After a turn that fails every byte of what lasts is as before, and so are the seats of people. */
+/* Fails the batch and checks that the table's lasting bytes and its owner's seats are unchanged. */
 static void assert_undone(struct stage *stage, struct table *table, const struct try *try)
 {
 	size_t size = table_lasting_size(table);
@@ -376,12 +366,12 @@ static void assert_undone(struct stage *stage, struct table *table, const struct
 	free(before);
 }
 
-static void every_byte_that_lasts_is_put_back(void **state)
+static void a_failed_batch_restores_every_lasting_byte_of_a_table(void **state)
 {
 	static const struct try tries[] = { { "!p 1", "!hand" }, { "!p 1", "!p 1" },
 		{ "!leave", "!leave" }, { "!stop", "!stop" }, { "!hint", "!sub rose" } };
 	struct stage *stage = *state;
-	struct table *table = begin(stage);
+	struct table *table = begin_match(stage);
 	for (unsigned moves = 0; moves < 12; moves++) {
 		for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
 			assert_undone(stage, table, &tries[i]);
@@ -392,8 +382,7 @@ static void every_byte_that_lasts_is_put_back(void **state)
 	assert_undone(stage, table, &tries[0]);
 }
 
-/* Seats are drawn anew, and the first hand is dealt. */
-static void so_it_is_before_the_start(void **state)
+static void a_failed_batch_restores_a_table_before_the_start(void **state)
 {
 	static const struct try tries[] = { { "!start", "!p 1" }, { "!leave", "!start" },
 		{ "!bot hard", "!set target=20" }, { "!stop", "!stop" } };
@@ -408,23 +397,23 @@ static void so_it_is_before_the_start(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		KEPT_CASE(those_who_only_asked_are_told_too),
-		KEPT_CASE(who_could_not_be_reached_is_tried_anew_after_a_failed_turn),
-		KEPT_CASE(those_who_ask_twice_are_told_once),
-		KEPT_CASE(who_only_asks_is_answered_where_nothing_can_be_kept),
-		KEPT_CASE(who_was_new_in_a_failed_turn_is_new_again),
-		KEPT_CASE(who_chose_something_in_a_failed_turn_reads_as_before),
-		KEPT_CASE(they_are_told_as_they_read),
-		KEPT_CASE(those_who_asked_long_ago_are_told_too),
-		KEPT_CASE(those_on_another_network_are_told_there),
-		KEPT_CASE(those_on_two_networks_are_told_apart),
-		KEPT_CASE(those_who_become_somebody_else_in_the_turn_are_told),
-		KEPT_CASE(both_connections_of_who_swaps_are_told),
-		KEPT_CASE(an_operator_is_told_too),
-		KEPT_CASE(those_who_are_warned_are_told),
-		KEPT_CASE(those_who_play_on_in_a_failed_turn_break_nothing),
-		KEPT_CASE(every_byte_that_lasts_is_put_back),
-		KEPT_CASE(so_it_is_before_the_start),
+		KEPT_CASE(a_failed_batch_apologizes_for_every_question_in_it),
+		KEPT_CASE(a_hand_lost_in_a_failed_batch_is_shown_again),
+		KEPT_CASE(a_person_with_several_questions_gets_one_apology),
+		KEPT_CASE(score_is_answered_while_the_database_is_locked),
+		KEPT_CASE(a_person_first_met_in_a_failed_batch_stays_unknown),
+		KEPT_CASE(a_language_chosen_in_a_failed_batch_is_not_used),
+		KEPT_CASE(an_apology_uses_the_language_and_message_type_of_its_reader),
+		KEPT_CASE(an_analysis_that_ends_in_a_failed_batch_apologizes),
+		KEPT_CASE(people_on_another_network_get_their_apology_there),
+		KEPT_CASE(one_name_on_two_networks_is_two_people),
+		KEPT_CASE(an_apology_follows_the_connection_to_a_new_identity),
+		KEPT_CASE(both_connections_of_a_swap_get_an_apology),
+		KEPT_CASE(an_admin_gets_an_apology_too),
+		KEPT_CASE(a_person_warned_of_flooding_gets_one_apology),
+		KEPT_CASE(commands_after_a_failed_move_break_nothing),
+		KEPT_CASE(a_failed_batch_restores_every_lasting_byte_of_a_table),
+		KEPT_CASE(a_failed_batch_restores_a_table_before_the_start),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

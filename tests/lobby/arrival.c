@@ -1,10 +1,9 @@
-/* Who comes, or comes to be known, and is shown what is theirs: when, where and how often. */
+/* Tests what the bot shows to a person who arrives or logs in to an account. */
 #include "tests/stage/guests.h"
 
-enum { GRACE = 122 }; /* seconds, and a little */
+enum { GRACE = 122 }; /* seconds, with a margin of two */
 
-/* By whatever else is heard of that connection. */
-static void a_second_connection_is_told_so_once(void **state)
+static void a_second_connection_is_offered_a_swap_once(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, "anna");
@@ -15,8 +14,7 @@ static void a_second_connection_is_told_so_once(void **state)
 	assert_silence(stage);
 }
 
-/* Where the bot is not, nobody plays. */
-static void out_of_the_channel_nobody_is_shown_a_hand(void **state)
+static void hands_are_not_shown_while_the_bot_is_out_of_the_channel(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, "anna");
@@ -29,8 +27,7 @@ static void out_of_the_channel_nobody_is_shown_a_hand(void **state)
 	assert_true(showed_hand(stage_hear(stage), "B"));
 }
 
-/* An AI player has it, until the table has noticed. */
-static void whose_seat_an_ai_player_has_is_shown_their_hand_with_it(void **state)
+static void a_hand_comes_with_the_seat_that_the_stand_in_returns(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, "anna");
@@ -44,8 +41,8 @@ static void whose_seat_an_ai_player_has_is_shown_their_hand_with_it(void **state
 	assert_true(showed_hand(stage_hear(stage), "B"));
 }
 
-/* It is another's turn: their hand comes with theirs. */
-static void who_is_not_to_move_is_shown_nothing(void **state)
+/* luc is to move; anna sees their hand again when it is their turn. */
+static void a_returning_player_sees_no_hand_before_their_turn(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
@@ -60,10 +57,10 @@ static void who_is_not_to_move_is_shown_nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_second_connection_is_told_so_once),
-		STAGE_CASE(out_of_the_channel_nobody_is_shown_a_hand),
-		STAGE_CASE(whose_seat_an_ai_player_has_is_shown_their_hand_with_it),
-		STAGE_CASE(who_is_not_to_move_is_shown_nothing),
+		STAGE_CASE(a_second_connection_is_offered_a_swap_once),
+		STAGE_CASE(hands_are_not_shown_while_the_bot_is_out_of_the_channel),
+		STAGE_CASE(a_hand_comes_with_the_seat_that_the_stand_in_returns),
+		STAGE_CASE(a_returning_player_sees_no_hand_before_their_turn),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* What lies on a table in words, whatever a game has to say of it. */
+/* Tests the text for cards on the table, in a hand, and for the names at a table. */
 #include "bot/talk/board.h"
 #include "bot/talk/render.h"
 #include "tests/stage/case.h"
@@ -34,7 +34,7 @@ static void piles(const struct view *view, struct events *events)
 	events_add(events, EVENT_STOCK, SEAT_NONE)->number = 30;
 }
 
-/* A deal of no way of its own goes without saying. */
+/* A normal deal has no text. */
 static void silence(const struct view *view, struct events *events)
 {
 	(void)view;
@@ -79,8 +79,8 @@ static const struct words examples[] = {
 	{ counts, false, "", "(event.held seat=“0” number=5) · (event.stock number=30)" },
 };
 
-/* A table of two where the game has this to say. */
-static struct render told(struct stage *stage, struct game *game, struct string *out)
+/* Prepares a table of two whose game is a copy; the test replaces the copy's describe function. */
+static struct render prepare_render(struct stage *stage, struct game *game, struct string *out)
 {
 	struct table *table = stage_table(stage, 1);
 	*game = *table->game;
@@ -94,13 +94,13 @@ static struct render told(struct stage *stage, struct game *game, struct string 
 
 static void open_table(struct stage *stage)
 {
-	/* Their nicks are the numbers of their seats. */
+	/* The nicks are the numbers of the seats. */
 	stage_say(stage, "0", "!new");
 	stage_say(stage, "1", "!join");
 	assert_string_equal(table_name(stage_table(stage, 1), 1), "1");
 }
 
-static void what_lies_there_is_told_in_parts(void **state)
+static void a_board_is_described_in_parts(void **state)
 {
 	struct stage *stage = *state;
 	struct string out = STRING_EMPTY;
@@ -108,7 +108,7 @@ static void what_lies_there_is_told_in_parts(void **state)
 	const struct view view = { .seat = SEAT_NONE };
 	open_table(stage);
 	const struct game *own = stage_table(stage, 1)->game;
-	const struct render render = told(stage, &game, &out);
+	const struct render render = prepare_render(stage, &game, &out);
 	for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
 		game.describe = examples[i].describe;
 		string_clear(&out);
@@ -120,7 +120,7 @@ static void what_lies_there_is_told_in_parts(void **state)
 	string_free(&out);
 }
 
-static void nothing_is_told_where_nothing_lies(void **state)
+static void an_empty_board_has_no_description(void **state)
 {
 	struct stage *stage = *state;
 	struct string out = STRING_EMPTY;
@@ -128,10 +128,10 @@ static void nothing_is_told_where_nothing_lies(void **state)
 	const struct view view = { .seat = SEAT_NONE };
 	open_table(stage);
 	const struct game *own = stage_table(stage, 1)->game;
-	const struct render render = told(stage, &game, &out);
+	const struct render render = prepare_render(stage, &game, &out);
 	game.describe = NULL;
 	assert_false(board_lies(&render, &view, false));
-	/* In brief neither is what no move depends on. */
+	/* The brief form leaves out counts, because no move depends on them. */
 	game.describe = counts;
 	assert_false(board_lies(&render, &view, true));
 	assert_string_equal(out.bytes, "");
@@ -148,7 +148,7 @@ struct hand {
 
 static const struct hand hands[] = {
 	{ 1, { CARD(2, SUIT_D) }, "1:4D", "1 four of diamonds" },
-	/* What lies behind a hand is none of its cards. */
+	/* Cards behind the count are not part of the hand. */
 	{ 1, { CARD(2, SUIT_D), CARD(2, SUIT_C) }, "1:4D", "1 four of diamonds" },
 	{ 3, { CARD(2, SUIT_C), CARD(5, SUIT_C), CARD(5, SUIT_H) }, "1:4C [2:7C 3:7H]",
 		"1 four of clubs, 2 seven of clubs and 3 seven of hearts" },
@@ -172,7 +172,7 @@ static void equal_cards_of_a_hand_stand_together(void **state)
 	struct game game;
 	open_table(stage);
 	const struct game *own = stage_table(stage, 1)->game;
-	struct render render = told(stage, &game, &out);
+	struct render render = prepare_render(stage, &game, &out);
 	game.sets = true;
 	for (size_t i = 0; i < sizeof hands / sizeof hands[0]; i++) {
 		render.locale.style = STYLE_ASCII;
@@ -184,7 +184,7 @@ static void equal_cards_of_a_hand_stand_together(void **state)
 		assert_string_equal(out.bytes, hands[i].plain);
 		string_clear(&out);
 	}
-	/* Where they are worth nothing together they are single cards. */
+	/* In a game without sets, equal cards are single cards. */
 	game.sets = false;
 	render_hand(&render, hands[2].cards, hands[2].count);
 	assert_string_equal(out.bytes, "1 four of clubs, 2 seven of clubs, 3 seven of hearts");
@@ -218,8 +218,8 @@ static void ai_players_are_named_with_their_level(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(what_lies_there_is_told_in_parts),
-		STAGE_CASE(nothing_is_told_where_nothing_lies),
+		STAGE_CASE(a_board_is_described_in_parts),
+		STAGE_CASE(an_empty_board_has_no_description),
 		WORDED_CASE(equal_cards_of_a_hand_stand_together),
 		WORDED_CASE(ai_players_are_named_with_their_level),
 	};

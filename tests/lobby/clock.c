@@ -1,17 +1,17 @@
-/* Turn clocks and graces: for whom time runs, when it stands, and who is told what. */
+/* Tests turn clocks and grace periods. */
 #include <stdio.h>
 
 #include "tests/stage/case.h"
 
 enum { SECOND = 1000, TURN = 90, GRACE = 120, SPLIT = 600 };
 
-/* True if an AI player moves for whoever's turn it is. */
-static bool mover_away(struct table *table)
+/* Returns true if an AI player moves for the player whose turn it is. */
+static bool mover_is_automatic(struct table *table)
 {
 	return table_automatic(table, table_state(table)->turn);
 }
 
-/* This, with a name in it, is all that was said. */
+/* Fails unless all that was heard is this line, with nick filled in. */
 #define assert_heard_of(stage, format, nick) assert_heard_of_at(HERE, stage, format, nick)
 static void assert_heard_of_at(AT, struct stage *stage, const char *format, const char *nick)
 {
@@ -20,8 +20,8 @@ static void assert_heard_of_at(AT, struct stage *stage, const char *format, cons
 	assert_heard_at(THERE, stage, all);
 }
 
-/* The moment the mover is warned comes after so many seconds more, and not before. */
-static void warned_after(struct stage *stage, unsigned count)
+/* Fails unless the player to move is warned after this many seconds, and not earlier. */
+static void expect_warning_after(struct stage *stage, unsigned count)
 {
 	case_seconds(stage, count - 1);
 	assert_silence(stage);
@@ -30,7 +30,7 @@ static void warned_after(struct stage *stage, unsigned count)
 		stage, "%s< [1] (clock.warn seconds=30)\n", mover_of(stage_table(stage, 1)));
 }
 
-static void time_runs_for_who_is_there(void **state)
+static void time_runs_for_players_who_are_present(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -41,7 +41,7 @@ static void time_runs_for_who_is_there(void **state)
 	stage_whisper(stage, "rose", "set lang fr");
 	stage_whisper(stage, "rose", "watch 1");
 	stage_hear(stage);
-	warned_after(stage, 60);
+	expect_warning_after(stage, 60);
 	case_seconds(stage, 29);
 	assert_silence(stage);
 	case_seconds(stage, 1);
@@ -51,8 +51,7 @@ static void time_runs_for_who_is_there(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
-/* The turn that gave it was not kept. */
-static void a_warning_nobody_heard_is_given_again(void **state)
+static void a_warning_of_a_failed_batch_is_given_again(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -61,10 +60,10 @@ static void a_warning_nobody_heard_is_given_again(void **state)
 	stage->lobby.batch.error = STORE_FULL;
 	case_seconds(stage, 1);
 	assert_heard(stage, "");
-	warned_after(stage, 2);
+	expect_warning_after(stage, 2);
 }
 
-static void it_stands_while_the_bot_is_away(void **state)
+static void the_clock_stands_while_the_bot_is_away(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -74,14 +73,14 @@ static void it_stands_while_the_bot_is_away(void **state)
 	assert_unsaid(stage, "(clock.warn ");
 	stage_join(stage);
 	stage_hear(stage);
-	warned_after(stage, 60);
+	expect_warning_after(stage, 60);
 	stage_lose(stage);
 	case_seconds(stage, 3600);
 	assert_silence(stage);
 	assert_int_equal(table->moves, 0);
 }
 
-static void it_stands_while_the_hand_is_not_sent(void **state)
+static void the_clock_stands_until_the_hand_is_sent(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -89,10 +88,10 @@ static void it_stands_while_the_hand_is_not_sent(void **state)
 	case_seconds(stage, 100);
 	assert_silence(stage);
 	stage->slow = false;
-	warned_after(stage, 60);
+	expect_warning_after(stage, 60);
 }
 
-static void it_stands_while_lines_of_people_are_not_read(void **state)
+static void the_clock_stands_while_the_network_has_unread_lines(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -100,11 +99,10 @@ static void it_stands_while_lines_of_people_are_not_read(void **state)
 	case_seconds(stage, 100);
 	assert_silence(stage);
 	stage->network.unread = false;
-	warned_after(stage, 60);
+	expect_warning_after(stage, 60);
 }
 
-/* Once they have seen their hand, what else waits for them is no excuse. */
-static void it_runs_while_other_lines_wait(void **state)
+static void the_clock_runs_after_the_hand_is_sent_though_other_lines_wait(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -112,10 +110,10 @@ static void it_runs_while_other_lines_wait(void **state)
 	stage->slow = true;
 	stage_say(stage, mover_of(table), "!help");
 	stage_hear(stage);
-	warned_after(stage, 59);
+	expect_warning_after(stage, 59);
 }
 
-static void it_is_not_set_back_when_others_come_and_go(void **state)
+static void the_clock_goes_on_when_other_players_come_and_go(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -129,10 +127,10 @@ static void it_is_not_set_back_when_others_come_and_go(void **state)
 	stage_say(stage, nick, "!join 2");
 	stage_say(stage, nick, "!leave");
 	stage_hear(stage);
-	warned_after(stage, 20);
+	expect_warning_after(stage, 20);
 }
 
-static void a_lost_connection_stops_ones_own_clock(void **state)
+static void a_lost_connection_stops_the_clock_of_its_player(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -149,10 +147,10 @@ static void a_lost_connection_stops_ones_own_clock(void **state)
 	assert_said(stage, line);
 	case_seconds(stage, 1);
 	assert_heard_of(stage, "#table: [1] (seat.here names=%s)\n", nick);
-	warned_after(stage, 29);
+	expect_warning_after(stage, 29);
 }
 
-static void an_ai_player_stands_in_until_he_is_back(void **state)
+static void an_ai_player_stands_in_until_the_player_is_back(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -179,16 +177,15 @@ static void an_ai_player_stands_in_until_he_is_back(void **state)
 	assert_said(stage, nick);
 }
 
-/* The clock of who only left the channel runs. */
-static void leaving_the_channel_stops_nothing(void **state)
+static void leaving_the_channel_does_not_stop_the_clock(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	stage_went(stage, mover_of(table), DEPARTED_CHANNEL);
-	warned_after(stage, 60);
+	expect_warning_after(stage, 60);
 }
 
-static void a_split_stops_the_clocks_of_all(void **state)
+static void a_netsplit_stops_the_clock_for_all_players(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -202,11 +199,10 @@ static void a_split_stops_the_clocks_of_all(void **state)
 	stage_came(stage, nick);
 	case_seconds(stage, 1);
 	stage_hear(stage);
-	warned_after(stage, 49);
+	expect_warning_after(stage, 49);
 }
 
-/* Those who go together are told of in one line. */
-static void a_split_is_one_line(void **state)
+static void a_netsplit_is_announced_in_one_line(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -234,8 +230,7 @@ static void a_split_is_one_line(void **state)
 	assert_in(heard, "rose");
 }
 
-/* Leaving again and again does not stop the clock for longer than one grace a turn. */
-static void the_grace_is_used_up(void **state)
+static void disconnecting_again_uses_the_rest_of_the_grace_period(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -253,8 +248,7 @@ static void the_grace_is_used_up(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
-/* A turn played by themselves brings it back. */
-static void each_turn_has_its_grace(void **state)
+static void each_own_move_restores_the_grace_period(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -269,8 +263,9 @@ static void each_turn_has_its_grace(void **state)
 	}
 }
 
-/* Who has nobody but themselves to blame says so with a reason that reads like a split. */
-static void a_split_counts_once_a_match(void **state)
+/* A player could leave with a quit message that looks like a netsplit, so only one split a match
+   counts. */
+static void a_netsplit_extends_the_grace_period_once_a_match(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -288,8 +283,7 @@ static void a_split_counts_once_a_match(void **state)
 	assert_int_equal(table->moves, 3);
 }
 
-/* Somebody whom the clock has found asleep must speak, not only come. */
-static void who_slept_must_speak(void **state)
+static void a_player_who_missed_turns_must_speak_to_return(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -310,8 +304,7 @@ static void who_slept_must_speak(void **state)
 	assert_said(stage, "(seat.back seat=anna)");
 }
 
-/* Whoever is not there when the bot comes has a grace too. */
-static void who_is_missing_when_the_bot_comes_is_waited_for(void **state)
+static void a_player_missing_when_the_bot_returns_has_a_grace_period(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -328,8 +321,7 @@ static void who_is_missing_when_the_bot_comes_is_waited_for(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
-/* With nobody there the match waits. */
-static void all_gone_is_no_reason_to_play_on(void **state)
+static void a_match_pauses_while_all_players_are_gone(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -344,11 +336,10 @@ static void all_gone_is_no_reason_to_play_on(void **state)
 	stage_came(stage, "luc");
 	case_seconds(stage, 1);
 	assert_said(stage, "luc< [1] (hand.turn ");
-	warned_after(stage, 60);
+	expect_warning_after(stage, 60);
 }
 
-/* A turn that ran out and could not be written down is missed once, when it can. */
-static void a_missed_turn_that_is_not_kept_counts_once(void **state)
+static void a_missed_turn_of_a_failed_batch_counts_once(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -365,8 +356,7 @@ static void a_missed_turn_that_is_not_kept_counts_once(void **state)
 	assert_int_equal(table->seat[seat].misses, 1);
 }
 
-/* Who has no private messages is told so in public, once a day, and tried again when they speak. */
-static void refused_hands_are_told_of_once(void **state)
+static void a_refused_hand_is_announced_once_a_day(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -375,7 +365,7 @@ static void refused_hands_are_told_of_once(void **state)
 	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", nick);
 	stage_refuse(stage, "rose");
 	assert_silence(stage);
-	/* What is not kept was not told. */
+	/* The failed batch did not tell the channel, so the next refusal does. */
 	stage->log.level = 0;
 	stage->lobby.batch.error = STORE_FULL;
 	stage_refuse(stage, nick);
@@ -397,7 +387,7 @@ static void refused_hands_are_told_of_once(void **state)
 	stage_refuse(stage, nick);
 	assert_silence(stage);
 	stage->now += (int64_t)24 * 60 * 60 * SECOND;
-	/* Out of the channel the bot tells nobody, and has not. */
+	/* Outside the channel the bot cannot tell anybody, so the day does not begin there. */
 	stage_kick(stage);
 	stage_refuse(stage, nick);
 	stage_join(stage);
@@ -406,8 +396,7 @@ static void refused_hands_are_told_of_once(void **state)
 	assert_said(stage, "(seat.blocked seat=luc bot=mitaines)");
 }
 
-/* Who comes where they are told things, after they could not be told, has their hand there. */
-static void who_can_be_reached_again_is_shown_their_hand(void **state)
+static void a_player_reachable_again_sees_their_hand_once(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -426,8 +415,7 @@ static void who_can_be_reached_again_is_shown_their_hand(void **state)
 	assert_silence(stage);
 }
 
-/* Who sits at a table that has not begun misses no hand. */
-static void who_has_no_hand_yet_is_not_told_of(void **state)
+static void a_refused_line_before_the_start_is_not_announced(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -439,7 +427,7 @@ static void who_has_no_hand_yet_is_not_told_of(void **state)
 	assert_silence(stage);
 }
 
-/* Says something once a second until the next move is made; the seconds that took, or `most`. */
+/* nick says a line once a second until a move is made. Returns the seconds, at most `most`. */
 static unsigned seconds_to_move(
 	struct stage *stage, const char *nick, const char *says, unsigned most)
 {
@@ -454,8 +442,7 @@ static unsigned seconds_to_move(
 	return passed;
 }
 
-/* Only the first line of a turn that shows the hand counts, not what somebody asks for after it. */
-static void a_player_who_asks_for_their_hand_again_stops_no_clock(void **state)
+static void asking_for_the_hand_again_does_not_stop_the_clock(void **state)
 {
 	static const char *const asks[] = { "!hand", "!table", "!p 9", "!score", "!swap" };
 	struct stage *stage = *state;
@@ -470,8 +457,7 @@ static void a_player_who_asks_for_their_hand_again_stops_no_clock(void **state)
 	}
 }
 
-/* Nor do those who ask while the first line waits get more than that line's time. */
-static void a_player_who_asks_before_the_hand_is_sent_gains_nothing(void **state)
+static void asking_for_the_hand_before_it_is_sent_gains_no_time(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -487,8 +473,8 @@ static void a_player_who_asks_before_the_hand_is_sent_gains_nothing(void **state
 	assert_int_equal(seconds_to_move(stage, nick, "!hand", 1000), TURN - 1);
 }
 
-/* The line that is waited for is the one that is left of both. */
-static void a_hand_that_is_shown_again_is_waited_for_in_place_of_the_first(void **state)
+/* Of two lines with the same hand, the clock waits for the newer one only. */
+static void the_clock_waits_for_the_latest_line_with_the_hand(void **state)
 {
 	struct stage *stage = *state;
 	const char *mover = mover_of(case_two(stage, "!new"));
@@ -499,11 +485,10 @@ static void a_hand_that_is_shown_again_is_waited_for_in_place_of_the_first(void 
 	case_seconds(stage, 100);
 	assert_silence(stage);
 	stage->sent = stage->lines;
-	warned_after(stage, 60);
+	expect_warning_after(stage, 60);
 }
 
-/* However long lines wait, a turn ends; and the next one has a wait of its own. */
-static void a_hand_that_is_never_sent_is_not_waited_for_for_ever(void **state)
+static void a_turn_ends_even_if_the_hand_is_never_sent(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -513,8 +498,7 @@ static void a_hand_that_is_never_sent_is_not_waited_for_for_ever(void **state)
 	assert_int_equal(seconds_to_move(stage, mover_of(table), NULL, 1000), first);
 }
 
-/* Whose private lines are refused is shown the hand again and again; time runs all the same. */
-static void a_player_who_refuses_private_lines_stops_no_clock(void **state)
+static void refusing_private_lines_does_not_stop_the_clock(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -531,8 +515,7 @@ static void a_player_who_refuses_private_lines_stops_no_clock(void **state)
 	assert_in_range(passed, 1, TURN / 5 + 1);
 }
 
-/* Giving up one's seat and taking it again brings no new grace. */
-static void a_player_who_leaves_and_joins_has_no_new_grace(void **state)
+static void leaving_and_joining_brings_no_new_grace_period(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -542,7 +525,7 @@ static void a_player_who_leaves_and_joins_has_no_new_grace(void **state)
 	for (; passed < 20 * GRACE && table->moves == 0; passed += GRACE / 2) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
 		case_seconds(stage, GRACE / 2 - 1);
-		if (table->moves > 0 || mover_away(table))
+		if (table->moves > 0 || mover_is_automatic(table))
 			break;
 		stage_came(stage, nick);
 		stage_say(stage, nick, "!leave");
@@ -552,8 +535,7 @@ static void a_player_who_leaves_and_joins_has_no_new_grace(void **state)
 	assert_in_range(passed, 0, 2 * GRACE);
 }
 
-/* Nor does handing the seat to and fro. */
-static void two_who_hand_a_seat_to_and_fro_have_one_grace(void **state)
+static void passing_a_seat_to_and_fro_brings_no_new_grace_period(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -565,7 +547,7 @@ static void two_who_hand_a_seat_to_and_fro_have_one_grace(void **state)
 	for (; passed < 20 * GRACE; passed += GRACE / 2) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
 		case_seconds(stage, GRACE / 2 - 1);
-		if (table->moves > 0 || mover_away(table))
+		if (table->moves > 0 || mover_is_automatic(table))
 			break;
 		stage_came(stage, nick);
 		char sub[32];
@@ -579,9 +561,7 @@ static void two_who_hand_a_seat_to_and_fro_have_one_grace(void **state)
 	assert_in_range(passed, 0, 2 * GRACE);
 }
 
-/* Whoever lets the grace end, and is back before the AI player has moved, has used it all the same,
- * and the clock goes on where it was. */
-static void a_player_back_before_the_ai_player_moves_has_no_new_turn(void **state)
+static void returning_before_the_stand_in_moves_brings_no_new_turn(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -591,7 +571,7 @@ static void a_player_back_before_the_ai_player_moves_has_no_new_turn(void **stat
 	case_seconds(stage, TURN - 10);
 	for (; passed < 20 * GRACE && table->moves == 0; passed++) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
-		for (; passed < 20 * GRACE && !mover_away(table); passed++)
+		for (; passed < 20 * GRACE && !mover_is_automatic(table); passed++)
 			case_seconds(stage, 1);
 		stage_came(stage, nick);
 		case_seconds(stage, 1);
@@ -599,8 +579,7 @@ static void a_player_back_before_the_ai_player_moves_has_no_new_turn(void **stat
 	assert_in_range(passed, GRACE, 2 * GRACE);
 }
 
-/* A split waited for to its end is used up like one that ended before. */
-static void a_split_that_was_waited_out_counts_too(void **state)
+static void a_netsplit_that_outlasts_its_grace_period_counts_too(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -615,7 +594,6 @@ static void a_split_that_was_waited_out_counts_too(void **state)
 	assert_int_equal(seconds_to_move(stage, nick, NULL, 1000), TURN - 2);
 }
 
-/* The time for a move is the channel's own, and so is how the bot speaks there. */
 static void a_channel_has_its_own_settings(void **state)
 {
 	struct stage *stage = *state;
@@ -653,37 +631,37 @@ static void a_channel_has_its_own_settings(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(time_runs_for_who_is_there),
-		STAGE_CASE(a_warning_nobody_heard_is_given_again),
-		STAGE_CASE(it_stands_while_the_bot_is_away),
-		STAGE_CASE(it_stands_while_the_hand_is_not_sent),
-		STAGE_CASE(it_stands_while_lines_of_people_are_not_read),
-		STAGE_CASE(it_runs_while_other_lines_wait),
-		STAGE_CASE(it_is_not_set_back_when_others_come_and_go),
-		STAGE_CASE(a_lost_connection_stops_ones_own_clock),
-		STAGE_CASE(an_ai_player_stands_in_until_he_is_back),
-		STAGE_CASE(leaving_the_channel_stops_nothing),
-		STAGE_CASE(a_split_stops_the_clocks_of_all),
-		STAGE_CASE(a_split_is_one_line),
-		STAGE_CASE(the_grace_is_used_up),
-		STAGE_CASE(each_turn_has_its_grace),
-		STAGE_CASE(a_split_counts_once_a_match),
-		STAGE_CASE(who_slept_must_speak),
-		STAGE_CASE(who_is_missing_when_the_bot_comes_is_waited_for),
-		STAGE_CASE(all_gone_is_no_reason_to_play_on),
-		STAGE_CASE(a_missed_turn_that_is_not_kept_counts_once),
-		STAGE_CASE(refused_hands_are_told_of_once),
-		STAGE_CASE(who_can_be_reached_again_is_shown_their_hand),
-		STAGE_CASE(who_has_no_hand_yet_is_not_told_of),
-		STAGE_CASE(a_player_who_asks_for_their_hand_again_stops_no_clock),
-		STAGE_CASE(a_player_who_asks_before_the_hand_is_sent_gains_nothing),
-		STAGE_CASE(a_hand_that_is_shown_again_is_waited_for_in_place_of_the_first),
-		STAGE_CASE(a_hand_that_is_never_sent_is_not_waited_for_for_ever),
-		STAGE_CASE(a_player_who_refuses_private_lines_stops_no_clock),
-		STAGE_CASE(a_player_who_leaves_and_joins_has_no_new_grace),
-		STAGE_CASE(two_who_hand_a_seat_to_and_fro_have_one_grace),
-		STAGE_CASE(a_player_back_before_the_ai_player_moves_has_no_new_turn),
-		STAGE_CASE(a_split_that_was_waited_out_counts_too),
+		STAGE_CASE(time_runs_for_players_who_are_present),
+		STAGE_CASE(a_warning_of_a_failed_batch_is_given_again),
+		STAGE_CASE(the_clock_stands_while_the_bot_is_away),
+		STAGE_CASE(the_clock_stands_until_the_hand_is_sent),
+		STAGE_CASE(the_clock_stands_while_the_network_has_unread_lines),
+		STAGE_CASE(the_clock_runs_after_the_hand_is_sent_though_other_lines_wait),
+		STAGE_CASE(the_clock_goes_on_when_other_players_come_and_go),
+		STAGE_CASE(a_lost_connection_stops_the_clock_of_its_player),
+		STAGE_CASE(an_ai_player_stands_in_until_the_player_is_back),
+		STAGE_CASE(leaving_the_channel_does_not_stop_the_clock),
+		STAGE_CASE(a_netsplit_stops_the_clock_for_all_players),
+		STAGE_CASE(a_netsplit_is_announced_in_one_line),
+		STAGE_CASE(disconnecting_again_uses_the_rest_of_the_grace_period),
+		STAGE_CASE(each_own_move_restores_the_grace_period),
+		STAGE_CASE(a_netsplit_extends_the_grace_period_once_a_match),
+		STAGE_CASE(a_player_who_missed_turns_must_speak_to_return),
+		STAGE_CASE(a_player_missing_when_the_bot_returns_has_a_grace_period),
+		STAGE_CASE(a_match_pauses_while_all_players_are_gone),
+		STAGE_CASE(a_missed_turn_of_a_failed_batch_counts_once),
+		STAGE_CASE(a_refused_hand_is_announced_once_a_day),
+		STAGE_CASE(a_player_reachable_again_sees_their_hand_once),
+		STAGE_CASE(a_refused_line_before_the_start_is_not_announced),
+		STAGE_CASE(asking_for_the_hand_again_does_not_stop_the_clock),
+		STAGE_CASE(asking_for_the_hand_before_it_is_sent_gains_no_time),
+		STAGE_CASE(the_clock_waits_for_the_latest_line_with_the_hand),
+		STAGE_CASE(a_turn_ends_even_if_the_hand_is_never_sent),
+		STAGE_CASE(refusing_private_lines_does_not_stop_the_clock),
+		STAGE_CASE(leaving_and_joining_brings_no_new_grace_period),
+		STAGE_CASE(passing_a_seat_to_and_fro_brings_no_new_grace_period),
+		STAGE_CASE(returning_before_the_stand_in_moves_brings_no_new_turn),
+		STAGE_CASE(a_netsplit_that_outlasts_its_grace_period_counts_too),
 		STAGE_CASE(a_channel_has_its_own_settings),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* What takes somebody else's consent: a seat handed over, a match ended. */
+/* Tests actions that need another player's consent: handing over a seat and stopping a match. */
 #include "storage/journal.h"
 #include "storage/leavers.h"
 #include "storage/matches.h"
@@ -7,7 +7,7 @@
 
 enum { LAPSE = 120 * 1000 };
 
-static struct stage *dealt(void **state, struct table **table)
+static struct stage *begin_with_rose(void **state, struct table **table)
 {
 	*table = begin(*state, NULL);
 	stage_meet(*state, "R", "rose", NULL, "r@r.home");
@@ -17,16 +17,16 @@ static struct stage *dealt(void **state, struct table **table)
 
 /* ---- sub ---- */
 
-static void a_stranger_is_not_made_to_play(void **state)
+static void a_seat_is_handed_over_only_to_a_person_who_accepts(void **state)
 {
 	struct table *table;
-	struct stage *stage = dealt(state, &table);
+	struct stage *stage = begin_with_rose(state, &table);
 	unsigned seat = seat_of(table, "anna");
 	stage_say(stage, "A", "!sub rose");
 	assert_said(stage, "#table: [1] (sub.offered name=anna other=rose)");
 	assert_stored(stage, table->match, seat, "anna", "anna");
 	assert_int_equal(seat_of(table, "rose"), SEAT_NONE);
-	/* It is still anna's to play, and nobody else's to accept. */
+	/* Until rose accepts, anna plays, and other people cannot accept. */
 	assert_answer(stage, "T", "!accept", "(no.offer)");
 	stage_say(stage, "R", "!decline");
 	assert_said(stage, "#table: [1] (sub.declined name=rose)");
@@ -34,10 +34,10 @@ static void a_stranger_is_not_made_to_play(void **state)
 	assert_stored(stage, table->match, seat, "anna", "anna");
 }
 
-static void who_accepts_plays_and_the_result_stays(void **state)
+static void a_substitute_plays_and_the_result_stays_the_owners(void **state)
 {
 	struct table *table;
-	struct stage *stage = dealt(state, &table);
+	struct stage *stage = begin_with_rose(state, &table);
 	unsigned seat = seat_of(table, "anna");
 	char heard[HEARD];
 	stage_say(stage, "A", "!sub rose");
@@ -56,15 +56,15 @@ static void who_accepts_plays_and_the_result_stays(void **state)
 static void an_offer_lapses(void **state)
 {
 	struct table *table;
-	struct stage *stage = dealt(state, &table);
+	struct stage *stage = begin_with_rose(state, &table);
 	stage_say(stage, "A", "!sub rose");
 	stage->now += LAPSE;
 	assert_answer(stage, "R", "!accept", "(no.offer)");
-	/* By a move of who made it, at once. */
+	/* A move of the player who made the offer ends it at once. */
 	stage_say(stage, "A", "!sub rose");
 	stage_say(stage, "A", "!p 1");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
-	/* When it is taken back, or made to somebody else. */
+	/* An offer also ends when it is withdrawn, or replaced by an offer to another person. */
 	stage_say(stage, "A", "!sub rose");
 	assert_answer(stage, "A", "!sub -", "#table: [1] (offer.withdrawn name=anna)");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
@@ -72,17 +72,17 @@ static void an_offer_lapses(void **state)
 	stage_say(stage, "A", "!sub rose");
 	stage_say(stage, "A", "!sub zoe");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
-	/* When who made it is gone. */
+	/* It ends when the player who made it leaves. */
 	stage_say(stage, "A", "!leave");
 	assert_answer(stage, "Z", "!accept", "(no.offer)");
 	assert_null(
 		table->seat[table_left(table, table->seat[!seat_of(table, "luc")].owner)].player);
 }
 
-static void a_turn_that_fails_offers_nothing(void **state)
+static void a_failed_accept_leaves_the_offer_open(void **state)
 {
 	struct table *table;
-	struct stage *stage = dealt(state, &table);
+	struct stage *stage = begin_with_rose(state, &table);
 	stage_say(stage, "A", "!sub rose");
 	stage_add(stage, "R", true, "!accept");
 	stage->lobby.batch.error = STORE_FULL;
@@ -92,8 +92,8 @@ static void a_turn_that_fails_offers_nothing(void **state)
 	assert_answer(stage, "R", "!accept", "(sub.done name=anna other=rose)");
 }
 
-/* Before the start a loss and a leave would be booked to who gets the seat. */
-static void before_the_start_a_handed_seat_is_free(void **state)
+/* Otherwise a stranger could be booked for a loss and a leave. */
+static void sub_before_the_start_frees_the_seat(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -107,23 +107,23 @@ static void before_the_start_a_handed_seat_is_free(void **state)
 	struct table *table = stage_table(stage, 1);
 	assert_int_equal(table->taken, 1);
 	assert_string_equal(table->seat[0].owner->name, "luc");
-	/* Who is alone would close the table. */
+	/* The last player cannot free their seat like this, because the table would close. */
 	assert_answer(stage, "L", "!sub rose", "(sub.alone name=rose)");
 	assert_int_equal(table->taken, 1);
-	/* anybody may have it, also who gave it */
+	/* The free seat is open to all people, including anna. */
 	assert_answer(stage, "A", "!join", "(table.joined name=anna ");
 	stage_say(stage, "A", "!start");
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->name, "anna");
 }
 
-static void a_bystander_is_not_locked_out(void **state)
+static void an_offered_seat_does_not_bind_the_person_it_is_offered_to(void **state)
 {
 	struct table *table;
 	struct stage *stage = *state;
 	struct settings settings = stage->settings;
 	settings.usual.leaver_wait_seconds = 600;
 	lobby_configure(&stage->lobby, &settings);
-	dealt(state, &table);
+	begin_with_rose(state, &table);
 	stage_say(stage, "A", "!sub rose");
 	assert_answer(stage, "R", "!leave", "(not.seated)");
 	assert_answer(stage, "R", "!new", "(table.new name=rose ");
@@ -131,14 +131,14 @@ static void a_bystander_is_not_locked_out(void **state)
 
 /* ---- stop ---- */
 
-static void consent_lapses(void **state)
+static void consent_to_stop_lapses_with_time_and_moves(void **state)
 {
 	struct table *table;
-	struct stage *stage = dealt(state, &table);
+	struct stage *stage = begin_with_rose(state, &table);
 	stage_say(stage, "A", "!stop");
 	stage->now += LAPSE;
 	assert_answer(stage, "L", "!stop", "(stop.asked name=luc others=anna)");
-	/* luc's holds until they move */
+	/* luc's consent holds until luc moves. */
 	stage_say(stage, "A", "!p 1");
 	stage_say(stage, "L", "!p 1");
 	assert_answer(stage, "A", "!stop", "(stop.asked name=anna others=luc)");
@@ -146,10 +146,10 @@ static void consent_lapses(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-static void consent_is_withdrawn(void **state)
+static void consent_to_stop_can_be_withdrawn(void **state)
 {
 	struct table *table;
-	struct stage *stage = dealt(state, &table);
+	struct stage *stage = begin_with_rose(state, &table);
 	assert_answer(stage, "A", "!stop -", "(offer.nothing)");
 	stage_say(stage, "A", "!stop");
 	assert_answer(stage, "A", "!stop -", "#table: [1] (offer.withdrawn name=anna)");
@@ -157,23 +157,22 @@ static void consent_is_withdrawn(void **state)
 	assert_answer(stage, "A", "!stop", "(match.stopped ");
 }
 
-static void consent_does_not_outlive_the_seat(void **state)
+static void consent_to_stop_ends_when_the_player_leaves_the_seat(void **state)
 {
 	struct table *table;
-	struct stage *stage = dealt(state, &table);
+	struct stage *stage = begin_with_rose(state, &table);
 	stage_say(stage, "A", "!stop");
 	stage_say(stage, "A", "!leave");
 	stage_say(stage, "A", "!join");
 	assert_answer(stage, "L", "!stop", "(stop.asked name=luc others=anna)");
 	stage->now += LAPSE;
-	/* Nor does it end a match because the other one leaves. */
+	/* A consent that lapsed does not end the match when the other player leaves. */
 	stage_say(stage, "L", "!stop");
 	stage_say(stage, "A", "!leave");
 	assert_non_null(stage_table(stage, 1));
 }
 
-/* Before the start, too, somebody who only just sat down has agreed to nothing. */
-static void consent_is_for_who_sits_there_now(void **state)
+static void a_player_who_sits_down_again_has_not_yet_agreed_to_stop(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -186,7 +185,7 @@ static void consent_is_for_who_sits_there_now(void **state)
 	assert_answer(stage, "A", "!stop", "(stop.asked name=anna others=luc)");
 }
 
-/* Plays until a seat has more points than the other and both have moved. */
+/* Plays until this seat is ahead in points and the other seat is to move. */
 static void play_until_ahead(struct stage *stage, struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < 400; i++) {
@@ -199,7 +198,7 @@ static void play_until_ahead(struct stage *stage, struct table *table, unsigned 
 	fail();
 }
 
-/* anna's connection is lost until an AI player stands in for them. */
+/* Disconnects anna and waits until an AI player stands in. */
 static void lose_anna(struct stage *stage, struct table *table)
 {
 	unsigned seat = seat_of(table, "anna");
@@ -210,7 +209,7 @@ static void lose_anna(struct stage *stage, struct table *table)
 	stage_hear(stage);
 }
 
-static struct table *two_at(struct stage *stage, const char *new)
+static struct table *begin_two(struct stage *stage, const char *new)
 {
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_meet(stage, "L", "luc", NULL, "l@l.home");
@@ -221,7 +220,7 @@ static struct table *two_at(struct stage *stage, const char *new)
 	return stage_table(stage, 1);
 }
 
-static unsigned leaves(struct stage *stage, const char *key)
+static unsigned count_leaves(struct stage *stage, const char *key)
 {
 	int64_t id = 0;
 	struct store_leaver leaver = { .leaves = 0 };
@@ -245,10 +244,10 @@ static bool has_won(struct stage *stage, int64_t match, const char *key)
 	return false;
 }
 
-static void the_lead_of_who_is_absent_counts(void **state)
+static void stop_lets_an_absent_leader_win(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_at(stage, "!new target=20");
+	struct table *table = begin_two(stage, "!new target=20");
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	lose_anna(stage, table);
@@ -258,20 +257,20 @@ static void the_lead_of_who_is_absent_counts(void **state)
 	assert_false(has_won(stage, match, "luc"));
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "luc"), 1);
-	assert_int_equal(leaves(stage, "anna"), 0);
+	assert_int_equal(count_leaves(stage, "anna"), 0);
 }
 
-static void who_plays_alone_may_stop_as_the_winner(void **state)
+static void stop_lets_the_last_present_player_win_when_ahead(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_at(stage, "!new target=60");
+	struct table *table = begin_two(stage, "!new target=60");
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "luc"));
 	lose_anna(stage, table);
 	stage_say(stage, "L", "!stop");
 	assert_true(has_won(stage, match, "luc"));
-	assert_int_equal(leaves(stage, "anna"), 0);
-	/* Its record says how it stood, and can be read. */
+	assert_int_equal(count_leaves(stage, "anna"), 0);
+	/* The match can be looked up, and its exported record says that it counted as it stood. */
 	assert_answer(stage, "L", "!match last", "luc");
 	stage_whisper(stage, "L", "export 1");
 	for (unsigned i = 0; i < 10; i++)
@@ -279,11 +278,10 @@ static void who_plays_alone_may_stop_as_the_winner(void **state)
 	assert_said(stage, "as it stands");
 }
 
-/* While somebody's grace lasts they are not absent, and are asked. */
-static void a_short_absence_is_waited_for(void **state)
+static void a_player_within_the_grace_period_must_agree_to_stop(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_at(stage, "!new target=20");
+	struct table *table = begin_two(stage, "!new target=20");
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_wait(stage, 1000);
@@ -291,22 +289,21 @@ static void a_short_absence_is_waited_for(void **state)
 	assert_non_null(stage_table(stage, 1));
 }
 
-static void who_left_before_the_others_stopped_has_left(void **state)
+static void leaving_before_the_others_stop_counts_as_leaving(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_at(stage, "!new target=60");
+	struct table *table = begin_two(stage, "!new target=60");
 	play_until_ahead(stage, table, seat_of(table, "luc"));
 	stage_say(stage, "A", "!leave");
 	assert_answer(stage, "L", "!stop", "(match.stands ");
-	assert_int_equal(leaves(stage, "anna"), 1);
+	assert_int_equal(count_leaves(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 }
 
-/* Nor does whoever is left undo the lead of who left by leaving too, in place of `stop`. */
-static void the_last_one_to_leave_undoes_no_lead(void **state)
+static void the_last_player_to_leave_does_not_undo_the_lead(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_at(stage, "!new target=20");
+	struct table *table = begin_two(stage, "!new target=20");
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	stage_say(stage, "A", "!leave");
@@ -316,15 +313,14 @@ static void the_last_one_to_leave_undoes_no_lead(void **state)
 	assert_false(has_won(stage, match, "luc"));
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "luc"), 1);
-	assert_int_equal(leaves(stage, "anna"), 1);
-	assert_int_equal(leaves(stage, "luc"), 0);
+	assert_int_equal(count_leaves(stage, "anna"), 1);
+	assert_int_equal(count_leaves(stage, "luc"), 0);
 }
 
-/* Nor does a second nick that has the seat by consent. */
-static void a_substitute_who_leaves_last_undoes_no_lead(void **state)
+static void a_substitute_who_leaves_last_does_not_undo_the_lead(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_at(stage, "!new target=20");
+	struct table *table = begin_two(stage, "!new target=20");
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	stage_meet(stage, "R", "rose", NULL, "r@r.home");
@@ -337,12 +333,11 @@ static void a_substitute_who_leaves_last_undoes_no_lead(void **state)
 	assert_int_equal(rated(stage, "rose"), 0);
 }
 
-/* Equal on top is a draw, also between more than one side. */
-static void what_stands_equal_is_a_draw(void **state)
+static void a_stopped_match_with_equal_scores_is_a_draw(void **state)
 {
 	struct stage *stage = *state;
 	stage->chance.seed = 1;
-	struct table *table = two_at(stage, "!new target=20");
+	struct table *table = begin_two(stage, "!new target=20");
 	int64_t match = table->match;
 	lose_anna(stage, table);
 	struct state *game = table_state(table);
@@ -361,9 +356,7 @@ static uint16_t three_players(const struct state *state)
 	return 1 << 3;
 }
 
-/* A start the game refuses leaves nothing behind: no draw, no deal, and words for them still count.
- */
-static void a_refused_start_writes_nothing(void **state)
+static void a_start_that_the_game_refuses_writes_nothing(void **state)
 {
 	struct stage *stage = *state;
 	struct store_hand hands[3];
@@ -390,24 +383,24 @@ static void a_refused_start_writes_nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_stranger_is_not_made_to_play),
-		STAGE_CASE(who_accepts_plays_and_the_result_stays),
+		STAGE_CASE(a_seat_is_handed_over_only_to_a_person_who_accepts),
+		STAGE_CASE(a_substitute_plays_and_the_result_stays_the_owners),
 		STAGE_CASE(an_offer_lapses),
-		STAGE_CASE(a_turn_that_fails_offers_nothing),
-		STAGE_CASE(before_the_start_a_handed_seat_is_free),
-		STAGE_CASE(a_bystander_is_not_locked_out),
-		STAGE_CASE(consent_lapses),
-		STAGE_CASE(consent_is_withdrawn),
-		STAGE_CASE(consent_does_not_outlive_the_seat),
-		STAGE_CASE(consent_is_for_who_sits_there_now),
-		STAGE_CASE(the_lead_of_who_is_absent_counts),
-		STAGE_CASE(who_plays_alone_may_stop_as_the_winner),
-		STAGE_CASE(a_short_absence_is_waited_for),
-		STAGE_CASE(who_left_before_the_others_stopped_has_left),
-		STAGE_CASE(the_last_one_to_leave_undoes_no_lead),
-		STAGE_CASE(a_substitute_who_leaves_last_undoes_no_lead),
-		STAGE_CASE(what_stands_equal_is_a_draw),
-		STAGE_CASE(a_refused_start_writes_nothing),
+		STAGE_CASE(a_failed_accept_leaves_the_offer_open),
+		STAGE_CASE(sub_before_the_start_frees_the_seat),
+		STAGE_CASE(an_offered_seat_does_not_bind_the_person_it_is_offered_to),
+		STAGE_CASE(consent_to_stop_lapses_with_time_and_moves),
+		STAGE_CASE(consent_to_stop_can_be_withdrawn),
+		STAGE_CASE(consent_to_stop_ends_when_the_player_leaves_the_seat),
+		STAGE_CASE(a_player_who_sits_down_again_has_not_yet_agreed_to_stop),
+		STAGE_CASE(stop_lets_an_absent_leader_win),
+		STAGE_CASE(stop_lets_the_last_present_player_win_when_ahead),
+		STAGE_CASE(a_player_within_the_grace_period_must_agree_to_stop),
+		STAGE_CASE(leaving_before_the_others_stop_counts_as_leaving),
+		STAGE_CASE(the_last_player_to_leave_does_not_undo_the_lead),
+		STAGE_CASE(a_substitute_who_leaves_last_does_not_undo_the_lead),
+		STAGE_CASE(a_stopped_match_with_equal_scores_is_a_draw),
+		STAGE_CASE(a_start_that_the_game_refuses_writes_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Tables whose people are gone: seats, starts, stops, and who may close them. */
+/* Tests tables whose people are gone: seats, starts, and the right to close them. */
 #include "bot/match/match.h"
 #include "storage/leavers.h"
 #include "tests/stage/guests.h"
@@ -6,8 +6,8 @@
 
 enum { SECOND = 1000, GONE = 31, GRACE = 122, SPLIT = 602 };
 
-/* anna and luc at table 1, dealt; the one of them is lost and an AI player stands in. */
-static struct table *left_alone(struct stage *stage, const char *new, const char *lost)
+/* Begins a match of anna and luc; one connection is lost and an AI player stands in. */
+static struct table *begin_and_lose(struct stage *stage, const char *new, const char *lost)
 {
 	struct table *table = case_two(stage, new);
 	stage_went(stage, lost, DEPARTED_NETWORK);
@@ -18,7 +18,7 @@ static struct table *left_alone(struct stage *stage, const char *new, const char
 
 /* ---- before the start ---- */
 
-static void an_open_table_does_not_wait_for_who_is_gone(void **state)
+static void an_open_table_frees_the_seat_of_a_departed_player(void **state)
 {
 	static const enum departure ways[] = { DEPARTED_CHANNEL, DEPARTED_NETWORK, DEPARTED_SPLIT };
 	struct stage *stage = *state;
@@ -39,8 +39,7 @@ static void an_open_table_does_not_wait_for_who_is_gone(void **state)
 	assert_true(stage_table(stage, 1)->running);
 }
 
-/* However short that is, nobody is dealt to behind their back. */
-static void who_is_gone_is_not_dealt_to(void **state)
+static void a_departed_player_is_not_dealt_to(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -60,8 +59,7 @@ static void who_is_gone_is_not_dealt_to(void **state)
 	assert_int_equal(stage_table(stage, 1)->taken, 2);
 }
 
-/* Nor because somebody else has their nick. */
-static void who_is_gone_is_not_dealt_to_for_a_namesake(void **state)
+static void a_namesake_does_not_keep_the_seat_of_a_departed_player(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
@@ -76,8 +74,7 @@ static void who_is_gone_is_not_dealt_to_for_a_namesake(void **state)
 	assert_false(stage_table(stage, 1)->running);
 }
 
-/* Who looks for a partner and is gone is none. */
-static void who_seeks_finds_nobody_who_is_gone(void **state)
+static void seek_does_not_find_departed_players(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!seek");
@@ -91,8 +88,7 @@ static void who_seeks_finds_nobody_who_is_gone(void **state)
 	assert_int_equal(seat_of(stage_table(stage, 1), "anna"), SEAT_NONE);
 }
 
-/* Nor is a rematch dealt to them. */
-static void a_rematch_waits_for_who_is_gone(void **state)
+static void a_rematch_waits_for_departed_players(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new target=50");
@@ -106,8 +102,9 @@ static void a_rematch_waits_for_who_is_gone(void **state)
 	assert_true(stage_table(stage, 1)->running);
 }
 
-/* Nor is it enough to be in another channel; but who never was in this one may sit there. */
-static void who_leaves_the_tables_channel_gets_up(void **state)
+/* luc was never in the table's channel when they join in private, so their absence there is no
+   departure. */
+static void a_player_who_leaves_the_tables_channel_loses_the_seat(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -122,8 +119,8 @@ static void who_leaves_the_tables_channel_gets_up(void **state)
 	assert_int_equal(stage_table(stage, 1)->taken, 2);
 }
 
-/* In the very second in which it would be too old. */
-static void a_table_is_closed_once(void **state)
+/* The table would also be too old in this very second. */
+static void a_table_with_two_reasons_to_close_closes_once(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -138,7 +135,7 @@ static void a_table_is_closed_once(void **state)
 	assert_not_in(heard, "(table.idle)");
 }
 
-static void who_is_back_in_a_moment_keeps_the_seat(void **state)
+static void a_player_who_returns_soon_keeps_the_seat(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -154,8 +151,7 @@ static void who_is_back_in_a_moment_keeps_the_seat(void **state)
 	assert_int_equal(stage_table(stage, 1)->taken, 2);
 }
 
-/* What a grace was used for before is all that it lacks the next time. */
-static void who_is_gone_again_has_the_rest_of_their_grace(void **state)
+static void a_second_absence_has_the_rest_of_the_grace_period(void **state)
 {
 	struct stage *stage = *state;
 	stage->now += 60 * 60 * SECOND;
@@ -171,11 +167,11 @@ static void who_is_gone_again_has_the_rest_of_their_grace(void **state)
 	assert_true(table->seat[seat_of(table, "luc")].away);
 }
 
-/* Nobody is told that there is no time to wait for somebody. */
-static void who_has_no_grace_left_is_not_waited_for(void **state)
+/* An announcement of the wait would be wrong, because the wait is over at once. */
+static void a_player_without_grace_left_is_replaced_at_once(void **state)
 {
 	struct stage *stage = *state;
-	left_alone(stage, "!new", "luc");
+	begin_and_lose(stage, "!new", "luc");
 	stage_came(stage, "luc");
 	stage_say(stage, "luc", "!join");
 	stage_hear(stage);
@@ -185,8 +181,7 @@ static void who_has_no_grace_left_is_not_waited_for(void **state)
 	assert_not_in(heard, "(seat.lost ");
 }
 
-/* While nothing can be kept nobody takes over. */
-static void nobody_stands_in_behind_a_failed_batch(void **state)
+static void an_ai_player_stands_in_only_when_batches_can_commit(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -216,7 +211,7 @@ static void a_table_goes_on_without_its_opener(void **state)
 		"luc");
 }
 
-static void a_table_with_nobody_at_it_closes(void **state)
+static void a_table_without_people_closes(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -228,8 +223,7 @@ static void a_table_with_nobody_at_it_closes(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-/* Where the bot sees nobody, nobody is gone. */
-static void a_bot_that_is_away_empties_no_table(void **state)
+static void a_bot_outside_the_channel_empties_no_table(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -243,7 +237,7 @@ static void a_bot_that_is_away_empties_no_table(void **state)
 	assert_int_equal(stage_table(stage, 1)->taken, 1);
 }
 
-static void one_person_opens_two_tables(void **state)
+static void one_person_can_open_two_tables_at_a_time(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -259,9 +253,9 @@ static void one_person_opens_two_tables(void **state)
 	assert_answer(stage, "anna", "!new mate", "(table.new name=anna ");
 }
 
-/* ---- who is there ---- */
+/* ---- presence ---- */
 
-static void tables_tell_who_is_not_there(void **state)
+static void tables_marks_absent_players(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -278,15 +272,15 @@ static void tables_tell_who_is_not_there(void **state)
 	assert_unsaid(stage, "(name.away)");
 }
 
-/* ---- who is left ---- */
+/* ---- the last player ---- */
 
-static void who_faces_absentees_alone_may_go(void **state)
+static void leaving_a_match_of_absent_players_counts_as_no_leave(void **state)
 {
 	static const char *const words[] = { "!stop", "!leave" };
 	struct stage *stage = *state;
 	for (size_t i = 0; i < 2; i++) {
 		stage_came(stage, "luc");
-		left_alone(stage, "!new", "luc");
+		begin_and_lose(stage, "!new", "luc");
 		assert_answer(stage, "anna", words[i], "(match.stopped ");
 		assert_null(stage_table(stage, 1));
 		stage_say(stage, "anna", "!rank");
@@ -294,7 +288,7 @@ static void who_faces_absentees_alone_may_go(void **state)
 	}
 }
 
-/* The clock moves twice for who is to move first, and an AI player has their seat; returns them. */
+/* Lets the player to move miss two turns, so that an AI player stands in. Returns their nick. */
 static const char *miss_two_turns(struct stage *stage)
 {
 	struct table *table = case_two(stage, "!new");
@@ -311,7 +305,7 @@ static const char *miss_two_turns(struct stage *stage)
 	return slow;
 }
 
-static void two_missed_turns_are_enough(void **state)
+static void an_ai_player_takes_over_after_two_missed_turns(void **state)
 {
 	struct stage *stage = *state;
 	const char *slow = miss_two_turns(stage);
@@ -322,8 +316,7 @@ static void two_missed_turns_are_enough(void **state)
 	assert_false(table->seat[seat].away);
 }
 
-/* Nor does a restart in between give them another. */
-static void a_missed_turn_is_kept(void **state)
+static void missed_turns_outlive_a_restart(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -334,8 +327,7 @@ static void a_missed_turn_is_kept(void **state)
 	assert_int_equal(stage_table(stage, 1)->seat[seat].misses, 1);
 }
 
-/* Nor are they back by it: an AI player has their seat until they speak. */
-static void a_restart_is_no_return(void **state)
+static void a_restart_does_not_bring_back_an_absent_player(void **state)
 {
 	struct stage *stage = *state;
 	char away[64];
@@ -348,7 +340,7 @@ static void a_restart_is_no_return(void **state)
 
 /* ---- dead tables ---- */
 
-static void anybody_closes_a_table_where_nobody_is(void **state)
+static void a_bystander_can_close_a_table_without_people(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -362,10 +354,10 @@ static void anybody_closes_a_table_where_nobody_is(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-static void anybody_ends_a_match_where_nobody_is(void **state)
+static void a_bystander_can_end_a_match_without_people(void **state)
 {
 	struct stage *stage = *state;
-	left_alone(stage, "!new", "luc");
+	begin_and_lose(stage, "!new", "luc");
 	stage_say(stage, "rose", "!stop");
 	assert_refused(stage, "rose", "(not.seated)");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
@@ -377,7 +369,7 @@ static void anybody_ends_a_match_where_nobody_is(void **state)
 static void a_bystander_cannot_stop_a_match_in_the_second_of_a_return(void **state)
 {
 	struct stage *stage = *state;
-	left_alone(stage, "!new", "luc");
+	begin_and_lose(stage, "!new", "luc");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	case_seconds(stage, GRACE);
 	stage_came(stage, "luc");
@@ -387,13 +379,13 @@ static void a_bystander_cannot_stop_a_match_in_the_second_of_a_return(void **sta
 	assert_non_null(stage_table(stage, 1));
 }
 
-static void a_returned_player_is_asked_at_once(void **state)
+static void a_returned_player_must_agree_at_once(void **state)
 {
 	static const char *const lines[][2] = { { "!stop", "(stop.asked name=anna others=luc)" },
 		{ "!leave", "(seat.left name=anna " } };
 	struct stage *stage = *state;
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-		left_alone(stage, "!new", "luc");
+		begin_and_lose(stage, "!new", "luc");
 		stage_came(stage, "luc");
 		stage_hear(stage);
 		stage_say(stage, "anna", lines[i][0]);
@@ -403,11 +395,10 @@ static void a_returned_player_is_asked_at_once(void **state)
 	}
 }
 
-/* A turn in which they are back is not kept: the AI player has their seat until one is. */
-static void who_cannot_be_given_their_seat_back_has_it_later(void **state)
+static void a_return_in_a_failed_batch_is_tried_again(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = left_alone(stage, "!new", "luc");
+	struct table *table = begin_and_lose(stage, "!new", "luc");
 	unsigned seat = seat_of(table, "luc");
 	assert_true(table->seat[seat].away);
 	stage_came(stage, "luc");
@@ -419,8 +410,8 @@ static void who_cannot_be_given_their_seat_back_has_it_later(void **state)
 	assert_false(table->seat[seat].away);
 }
 
-/* Who is behind does not undo it with a friend's help while the other one's connection is lost. */
-static void a_match_waits_for_all_who_are_gone(void **state)
+/* Otherwise a player who is behind could undo the match with a friend's help. */
+static void a_bystander_cannot_end_a_match_during_grace_periods(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -438,11 +429,10 @@ static void a_match_waits_for_all_who_are_gone(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-/* Nor is it unrated when the day is over that such a match is kept. */
-static void a_rated_match_that_all_have_left_counts(void **state)
+static void a_rated_match_abandoned_for_a_day_counts_as_it_stands(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = left_alone(stage, "!new target=500", "luc");
+	struct table *table = begin_and_lose(stage, "!new target=500", "luc");
 	table_state(table)->total[0] = 250;
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	case_seconds(stage, GRACE);
@@ -453,11 +443,10 @@ static void a_rated_match_that_all_have_left_counts(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-/* What could not be written down then has not happened, and does later. */
-static void a_match_that_could_not_be_ended_goes_on(void **state)
+static void a_match_whose_end_was_not_stored_goes_on(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = left_alone(stage, "!new target=500", "luc");
+	struct table *table = begin_and_lose(stage, "!new target=500", "luc");
 	table_state(table)->total[0] = 250;
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	case_seconds(stage, GRACE);
@@ -476,34 +465,34 @@ static void a_match_that_could_not_be_ended_goes_on(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(an_open_table_does_not_wait_for_who_is_gone),
-		STAGE_CASE(who_is_gone_is_not_dealt_to),
-		STAGE_CASE(who_is_gone_is_not_dealt_to_for_a_namesake),
-		STAGE_CASE(who_seeks_finds_nobody_who_is_gone),
-		STAGE_CASE(a_rematch_waits_for_who_is_gone),
-		STAGE_CASE(who_leaves_the_tables_channel_gets_up),
-		STAGE_CASE(a_table_is_closed_once),
-		STAGE_CASE(who_is_back_in_a_moment_keeps_the_seat),
-		STAGE_CASE(who_is_gone_again_has_the_rest_of_their_grace),
-		STAGE_CASE(who_has_no_grace_left_is_not_waited_for),
-		STAGE_CASE(nobody_stands_in_behind_a_failed_batch),
+		STAGE_CASE(an_open_table_frees_the_seat_of_a_departed_player),
+		STAGE_CASE(a_departed_player_is_not_dealt_to),
+		STAGE_CASE(a_namesake_does_not_keep_the_seat_of_a_departed_player),
+		STAGE_CASE(seek_does_not_find_departed_players),
+		STAGE_CASE(a_rematch_waits_for_departed_players),
+		STAGE_CASE(a_player_who_leaves_the_tables_channel_loses_the_seat),
+		STAGE_CASE(a_table_with_two_reasons_to_close_closes_once),
+		STAGE_CASE(a_player_who_returns_soon_keeps_the_seat),
+		STAGE_CASE(a_second_absence_has_the_rest_of_the_grace_period),
+		STAGE_CASE(a_player_without_grace_left_is_replaced_at_once),
+		STAGE_CASE(an_ai_player_stands_in_only_when_batches_can_commit),
 		STAGE_CASE(a_table_goes_on_without_its_opener),
-		STAGE_CASE(a_table_with_nobody_at_it_closes),
-		STAGE_CASE(a_bot_that_is_away_empties_no_table),
-		STAGE_CASE(one_person_opens_two_tables),
-		STAGE_CASE(tables_tell_who_is_not_there),
-		STAGE_CASE(who_faces_absentees_alone_may_go),
-		STAGE_CASE(two_missed_turns_are_enough),
-		KEPT_CASE(a_missed_turn_is_kept),
-		KEPT_CASE(a_restart_is_no_return),
-		STAGE_CASE(anybody_closes_a_table_where_nobody_is),
-		STAGE_CASE(anybody_ends_a_match_where_nobody_is),
+		STAGE_CASE(a_table_without_people_closes),
+		STAGE_CASE(a_bot_outside_the_channel_empties_no_table),
+		STAGE_CASE(one_person_can_open_two_tables_at_a_time),
+		STAGE_CASE(tables_marks_absent_players),
+		STAGE_CASE(leaving_a_match_of_absent_players_counts_as_no_leave),
+		STAGE_CASE(an_ai_player_takes_over_after_two_missed_turns),
+		KEPT_CASE(missed_turns_outlive_a_restart),
+		KEPT_CASE(a_restart_does_not_bring_back_an_absent_player),
+		STAGE_CASE(a_bystander_can_close_a_table_without_people),
+		STAGE_CASE(a_bystander_can_end_a_match_without_people),
 		STAGE_CASE(a_bystander_cannot_stop_a_match_in_the_second_of_a_return),
-		STAGE_CASE(a_returned_player_is_asked_at_once),
-		STAGE_CASE(who_cannot_be_given_their_seat_back_has_it_later),
-		STAGE_CASE(a_match_waits_for_all_who_are_gone),
-		STAGE_CASE(a_rated_match_that_all_have_left_counts),
-		STAGE_CASE(a_match_that_could_not_be_ended_goes_on),
+		STAGE_CASE(a_returned_player_must_agree_at_once),
+		STAGE_CASE(a_return_in_a_failed_batch_is_tried_again),
+		STAGE_CASE(a_bystander_cannot_end_a_match_during_grace_periods),
+		STAGE_CASE(a_rated_match_abandoned_for_a_day_counts_as_it_stands),
+		STAGE_CASE(a_match_whose_end_was_not_stored_goes_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
