@@ -1,11 +1,11 @@
-/* Matches whose channel throws the bot out and keeps it out. */
+/* Tests matches whose channel bans the bot. */
 #include "tests/stage/guests.h"
 #include "tests/stage/heard.h"
 
 enum { GRACE = 120, BOTH = 2 };
 
-/* anna and luc begin a match, and a channel operator bans the bot. */
-static struct table *barred(struct stage *stage, const char *new)
+/* Begins a match of anna and luc, and bans the bot. */
+static struct table *begin_and_ban(struct stage *stage, const char *new)
 {
 	struct table *table = case_two(stage, new);
 	stage_wait(stage, ARRIVED_MS);
@@ -34,7 +34,7 @@ static void a_rated_match_counts_as_it_stands_when_the_bot_is_kept_out(void **st
 	assert_in(heard, "luc< [1] (match.stands ");
 	assert_in(heard, "luc< [1] (fair.root match=1 ");
 	assert_null(stage_table(stage, 1));
-	/* The channel had the commitment: it gets the root once the bot is back. */
+	/* The channel got the commitment, so it gets the root when the bot is back. */
 	stage_join(stage);
 	assert_said(stage, "#table: (fair.root match=1 ");
 }
@@ -44,7 +44,7 @@ static void a_casual_or_short_match_is_unrated_when_the_bot_is_kept_out(void **s
 	static const char *const tables[] = { "!new rated=no", "!new" };
 	struct stage *stage = *state;
 	for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-		barred(stage, tables[i]);
+		begin_and_ban(stage, tables[i]);
 		case_seconds(stage, GRACE);
 		assert_said(stage, "luc< [1] (match.stopped ");
 		assert_null(stage_table(stage, 1));
@@ -60,7 +60,7 @@ static void a_match_waits_for_a_network_that_is_away(void **state)
 	case_seconds(stage, 2 * GRACE);
 	assert_silence(stage);
 	assert_non_null(stage_table(stage, 1));
-	/* It is back, but the channel refuses its join. */
+	/* The network is back, but the channel refuses the bot's join. */
 	stage_kick(stage);
 	case_seconds(stage, GRACE);
 	assert_said(stage, "(match.barred ");
@@ -70,7 +70,7 @@ static void a_match_waits_for_a_network_that_is_away(void **state)
 static void letting_the_bot_in_for_a_moment_renews_no_grace(void **state)
 {
 	struct stage *stage = *state;
-	barred(stage, "!new");
+	begin_and_ban(stage, "!new");
 	case_seconds(stage, GRACE / 2);
 	stage_join(stage);
 	stage_kick(stage);
@@ -81,7 +81,7 @@ static void letting_the_bot_in_for_a_moment_renews_no_grace(void **state)
 static void a_move_in_the_channel_renews_the_grace(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = barred(stage, "!new");
+	struct table *table = begin_and_ban(stage, "!new");
 	case_seconds(stage, GRACE / 2);
 	stage_join(stage);
 	stage_say(stage, mover_of(table), "!p 1");
@@ -109,7 +109,7 @@ static void a_match_has_all_its_grace_after_a_restart(void **state)
 static void stop_in_private_ends_a_match_without_its_channel(void **state)
 {
 	struct stage *stage = *state;
-	barred(stage, "!new rated=no");
+	begin_and_ban(stage, "!new rated=no");
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "stop");
 	const char *heard = assert_said(stage, "anna< [1] (stop.asked name=anna others=luc)\n");
@@ -122,7 +122,7 @@ static void stop_in_private_ends_a_match_without_its_channel(void **state)
 static void leave_and_table_in_private_are_answered_without_the_channel(void **state)
 {
 	struct stage *stage = *state;
-	barred(stage, "!new");
+	begin_and_ban(stage, "!new");
 	stage_whisper(stage, "anna", "table");
 	assert_said(stage, "anna< [1] (");
 	stage_whisper(stage, "luc", "leave");
@@ -130,7 +130,7 @@ static void leave_and_table_in_private_are_answered_without_the_channel(void **s
 	assert_in(heard, "anna< [1] (seat.left name=luc ");
 }
 
-/* On IRC the bot loses sight of people with the channel: each hears it when they speak. */
+/* Outside the channel, the bot on IRC no longer sees the players. */
 static void a_player_out_of_sight_is_told_when_they_speak(void **state)
 {
 	struct stage *stage = *state;

@@ -1,10 +1,9 @@
-/* Deals that anybody can check: what is said when, and that it fits, whatever happens in between.
- */
+/* Tests commitments, nonces, roots and the verify command. */
 #include "bot/history/deal.h"
 #include "storage/store.h"
 #include "tests/stage/heard.h"
 
-/* The seed of a hand, as rose is answered; "": it is not told. */
+/* Copies the seed of a hand from verify's answer to rose, or "" if verify does not reveal it. */
 static void ask_seed(struct stage *stage, unsigned hand, char digits[DIGITS + 1])
 {
 	char says[32];
@@ -16,11 +15,7 @@ static void ask_seed(struct stage *stage, unsigned hand, char digits[DIGITS + 1]
 		assert_in(said, "rose< (verify.no.hand ");
 }
 
-/*
- * One commitment when the table opens, the root when the match ends, and no digits in between: yet
- * the seed of each hand that is over is told to whoever asks, and leads to the commitment.
- */
-static void a_match_is_committed_to_once(void **state)
+static void a_match_says_one_commitment_at_its_start_and_its_root_at_its_end(void **state)
 {
 	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
@@ -51,16 +46,14 @@ static void a_match_is_committed_to_once(void **state)
 	assert_string_equal(digits, "");
 }
 
-/* Channels that want few words hear of deals all the same. */
-static void quiet_channels_hear_it_too(void **state)
+static void quiet_channels_get_commitments_and_roots(void **state)
 {
 	struct stage *stage = *state;
 	for (size_t i = 0; i < stage->lobby.channels.count; i++)
 		stage->lobby.channels.channel[i]->settings.quiet = true;
-	a_match_is_committed_to_once(state);
+	a_match_says_one_commitment_at_its_start_and_its_root_at_its_end(state);
 }
 
-/* What was told of a match opens nothing of another one. */
 static void each_match_has_a_root_of_its_own(void **state)
 {
 	struct stage *stage = *state;
@@ -81,7 +74,7 @@ static void each_match_has_a_root_of_its_own(void **state)
 	heard_listen(stage, 2, &heard[1]);
 	assert_string_not_equal(heard[1].root, "");
 	assert_string_not_equal(heard[1].root, heard[0].root);
-	/* Also where it begins in the turn that opens it. */
+	/* The commitment is also new when a match opens and begins in one batch. */
 	stage_say(stage, "marc", "!new");
 	stage_say(stage, "marc", "!bot");
 	stage_say(stage, "marc", "!start");
@@ -95,7 +88,7 @@ static void each_match_has_a_root_of_its_own(void **state)
 	assert_true(stage_table(stage, 1)->running);
 }
 
-static void nonces_count_for_the_next_shuffle(void **state)
+static void a_nonce_counts_for_the_next_shuffle(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -124,7 +117,7 @@ static void nonces_count_for_the_next_shuffle(void **state)
 		     : "(fair.nonce seat=luc nonce=zèbre), (fair.nonce seat=anna nonce=#7,”.)");
 	assert_in(said, by_seat);
 
-	/* The cards in play are those that seed and nonces give. */
+	/* The cards in play come from this seed and these nonces. */
 	struct deal deal;
 	assert_int_equal(deal_again(stage->store, 1, 1, table->game,
 				 table_state(stage_table(stage, 1)), 2, &deal),
@@ -138,7 +131,7 @@ static void nonces_count_for_the_next_shuffle(void **state)
 			found += deal.deck[k] == seat->hand[i];
 	assert_int_equal(found, seat->shown);
 
-	/* From now on for the next hand, and once. */
+	/* Later nonces count for one hand only, the next one. */
 	stage_say(stage, "luc", "!nonce again");
 	assert_said(stage, "(nonce.taken nonce=again hand=2)");
 	heard_play_hand(stage);
@@ -151,8 +144,7 @@ static void nonces_count_for_the_next_shuffle(void **state)
 	assert_unsaid(stage, "(fair.nonces ");
 }
 
-/* Ten people, two decks, and as much of everything as there can be. */
-static void ten_people_give_the_longest_nonces(void **state)
+static void ten_people_can_give_nonces_of_the_greatest_length(void **state)
 {
 	struct stage *stage = *state;
 	char nick[] = "p0";
@@ -181,8 +173,8 @@ static void ten_people_give_the_longest_nonces(void **state)
 	assert_said(stage, "(verify.done match=1 proved=1 over=1)");
 }
 
-/* What comes together with a commitment was said before anybody had seen that. */
-static void no_nonce_is_taken_before_the_commitment_is_said(void **state)
+/* A nonce in the same batch was said before people could see the commitment. */
+static void a_nonce_is_refused_before_the_commitment_is_said(void **state)
 {
 	struct stage *stage = *state;
 	stage_add(stage, "anna", true, "!new");
@@ -193,7 +185,8 @@ static void no_nonce_is_taken_before_the_commitment_is_said(void **state)
 	assert_not_in(said, "nonce=early");
 	stage_say(stage, "anna", "!nonce zebra");
 	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=zebra)");
-	/* From then on one may come with anything: it is for a shuffle long committed to. */
+	/* After that a nonce can come at any time, because it counts for a committed shuffle only.
+	 */
 	stage_add(stage, "anna", true, "!start");
 	stage_add(stage, "luc", true, "!nonce tiger");
 	stage_say(stage, "luc", "!score");
@@ -202,8 +195,7 @@ static void no_nonce_is_taken_before_the_commitment_is_said(void **state)
 	assert_said(stage, "nonce=tiger");
 }
 
-/* A nonce is its giver's: who plays their seat at the shuffle gives their own, or none. */
-static void a_nonce_stays_with_who_gave_it(void **state)
+static void a_nonce_belongs_to_its_giver_and_not_to_the_seat(void **state)
 {
 	struct stage *stage = *state;
 	heard_begin(stage);
@@ -222,7 +214,7 @@ static void a_nonce_stays_with_who_gave_it(void **state)
 	assert_not_in(said, "annas");
 	assert_not_in(said, "lucs");
 	assert_not_in(said, "nonce=early");
-	/* Back in time for the next one. */
+	/* luc is back in time for the next hand. */
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "luc", "!nonce later");
 	heard_play_hand(stage);
@@ -234,17 +226,16 @@ static void a_nonce_stays_with_who_gave_it(void **state)
 	assert_said(stage, "(verify.done ");
 }
 
-/* Bytes nobody sees, blanks, too much of it; and who does not sit there. */
-static void what_is_no_nonce_is_refused(void **state)
+static void invalid_nonces_are_refused(void **state)
 {
 	static const char *const wrong[] = {
 		"",
 		"two words",
 		"1234567890123456789012345678901234567890123456789012345678901234x",
-		"a\xc2\xa0z",   /* a blank that does not break */
-		"\xc2\xadz",    /* a hyphen that may not show */
-		"\xe2\x80\x8b", /* of no width */
-		"\xef\xbb\xbf", /* the mark at the beginning of files */
+		"a\xc2\xa0z",   /* a no-break space */
+		"\xc2\xadz",    /* a soft hyphen */
+		"\xe2\x80\x8b", /* a zero-width space */
+		"\xef\xbb\xbf", /* a byte order mark */
 		"bell\a",
 		"\xc2\x85",
 		"\xe2\x80\xa8",
@@ -272,8 +263,8 @@ static void what_is_no_nonce_is_refused(void **state)
 	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=\xf0\x9f\xa6\x93)");
 }
 
-/* Says the same in two names before the batch ends. */
-static void say_twice(struct stage *stage, const char *one, const char *other, const char *text)
+/* Two people say the same line in one batch. */
+static void say_as_both(struct stage *stage, const char *one, const char *other, const char *text)
 {
 	const char *const nicks[] = { one, other };
 	for (unsigned i = 0; i < 2; i++) {
@@ -288,17 +279,16 @@ static void say_twice(struct stage *stage, const char *one, const char *other, c
 	lobby_commit(&stage->lobby);
 }
 
-/* What belongs to one table is not said of another that has its turn at the same time. */
-static void tables_keep_their_words_apart(void **state)
+static void tables_in_one_batch_keep_their_announcements_apart(void **state)
 {
 	struct stage *stage = *state;
-	say_twice(stage, "anna", "luc", "!new");
+	say_as_both(stage, "anna", "luc", "!new");
 	stage_say(stage, "rose", "!join 1");
 	stage_say(stage, "marc", "!join 2");
-	say_twice(stage, "anna", "luc", "!start");
-	say_twice(stage, "anna", "luc", "!nonce zebra");
-	say_twice(stage, "anna", "luc", "!stop");
-	say_twice(stage, "rose", "marc", "!stop");
+	say_as_both(stage, "anna", "luc", "!start");
+	say_as_both(stage, "anna", "luc", "!nonce zebra");
+	say_as_both(stage, "anna", "luc", "!stop");
+	say_as_both(stage, "rose", "marc", "!stop");
 	unsigned digits[3] = { 0, 0, 0 };
 	char *save = NULL;
 	for (char *line = strtok_r(stage->said.bytes, "\n", &save); line != NULL;
@@ -308,14 +298,14 @@ static void tables_keep_their_words_apart(void **state)
 		if (strstr(line, "(fair.") != NULL)
 			assert_in(line, table == 1 ? " match=1 " : " match=2 ");
 	}
-	/* Each: a commitment and a root. */
+	/* Each table announces a commitment and a root. */
 	assert_int_equal(digits[0], 0);
 	assert_int_equal(digits[1], 2);
 	assert_int_equal(digits[2], 2);
 	string_clear(&stage->said);
 }
 
-static void closed_and_stopped_tables_are_told(void **state)
+static void closed_and_stopped_tables_announce_their_root(void **state)
 {
 	struct stage *stage = *state;
 	struct heard heard[3] = { { .commit = "" } };
@@ -342,8 +332,7 @@ static void closed_and_stopped_tables_are_told(void **state)
 	assert_string_not_equal(heard[2].root, "");
 }
 
-/* Who watches may check deals too, in their own language. */
-static void watchers_hear_it_too(void **state)
+static void watchers_get_nonces_and_roots_in_their_language(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "rose", "set lang fr");
@@ -361,7 +350,7 @@ static void watchers_hear_it_too(void **state)
 	assert_said(stage, "rose< [1] Partie 1, racine");
 }
 
-static void verify_says_what_can_be_checked(void **state)
+static void verify_shows_commitment_seeds_and_root(void **state)
 {
 	static const struct {
 		const char *says;
@@ -404,7 +393,7 @@ static void verify_says_what_can_be_checked(void **state)
 			heard.commit, seed);
 		assert_said(stage, wanted);
 	}
-	/* The root when nobody will play on. */
+	/* verify shows the root only when the match is over. */
 	stage_say(stage, "rose", "!verify 1");
 	snprintf(wanted, sizeof wanted, "rose< (verify.commitment match=1 commitment=%s)",
 		heard.commit);
@@ -418,8 +407,8 @@ static void verify_says_what_can_be_checked(void **state)
 	assert_said(stage, wanted);
 }
 
-/* Somebody changes what is stored of a match that is over, or goes on. */
-static void assert_found(struct stage *stage, const char *change, bool over)
+/* Fails unless verify notices this change of the database. */
+static void assert_tampering_found(struct stage *stage, const char *change, bool over)
 {
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "anna", "!nonce zebra");
@@ -442,8 +431,7 @@ static void assert_found(struct stage *stage, const char *change, bool over)
 		fail_msg("%s: %s", change, said);
 }
 
-/* A root, a seed, a commitment, a nonce, the first dealer. */
-static void verify_finds_what_was_changed(void **state)
+static void verify_finds_changed_seeds_nonces_dealers_and_moves(void **state)
 {
 	static const char *const changes[] = {
 		"UPDATE hands SET seed = zeroblob(32) WHERE hand = 1",
@@ -456,16 +444,16 @@ static void verify_finds_what_was_changed(void **state)
 	};
 	for (size_t i = 0; i < 2 * sizeof changes / sizeof changes[0]; i++) {
 		kept_open(state);
-		assert_found(*state, changes[i / 2], i % 2 == 0);
+		assert_tampering_found(*state, changes[i / 2], i % 2 == 0);
 		kept_close(state);
 	}
 	kept_open(state);
-	assert_found(*state, "UPDATE roots SET root = randomblob(32)", true);
+	assert_tampering_found(*state, "UPDATE roots SET root = randomblob(32)", true);
 	kept_close(state);
 }
 
-/* No hand is dealt that the commitment does not reach: the match ends, and counts. */
-static void the_longest_match_ends_as_it_stands(void **state)
+/* A commitment covers 4095 hands, so no further hand can be dealt. */
+static void a_match_ends_as_it_stands_after_its_last_committed_hand(void **state)
 {
 	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
@@ -477,7 +465,7 @@ static void the_longest_match_ends_as_it_stands(void **state)
 	table_state(stage_table(stage, 1))->hand = 4094;
 	heard_play_hand(stage);
 	assert_int_equal(table_state(stage_table(stage, 1))->hand, 4095);
-	/* Where its table is shown that is shown as over. */
+	/* The message that shows the table says that it is over. */
 	stage_shows(stage, true);
 	heard_play_hand(stage);
 	assert_null(stage_table(stage, 1));
@@ -493,20 +481,20 @@ int main(void)
 	if (sodium_init() < 0)
 		return 1;
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_match_is_committed_to_once),
-		STAGE_CASE(quiet_channels_hear_it_too),
+		STAGE_CASE(a_match_says_one_commitment_at_its_start_and_its_root_at_its_end),
+		STAGE_CASE(quiet_channels_get_commitments_and_roots),
 		STAGE_CASE(each_match_has_a_root_of_its_own),
-		STAGE_CASE(nonces_count_for_the_next_shuffle),
-		STAGE_CASE(ten_people_give_the_longest_nonces),
-		STAGE_CASE(no_nonce_is_taken_before_the_commitment_is_said),
-		STAGE_CASE(a_nonce_stays_with_who_gave_it),
-		STAGE_CASE(what_is_no_nonce_is_refused),
-		STAGE_CASE(tables_keep_their_words_apart),
-		STAGE_CASE(closed_and_stopped_tables_are_told),
-		STAGE_CASE(watchers_hear_it_too),
-		STAGE_CASE(verify_says_what_can_be_checked),
-		cmocka_unit_test(verify_finds_what_was_changed),
-		KEPT_CASE(the_longest_match_ends_as_it_stands),
+		STAGE_CASE(a_nonce_counts_for_the_next_shuffle),
+		STAGE_CASE(ten_people_can_give_nonces_of_the_greatest_length),
+		STAGE_CASE(a_nonce_is_refused_before_the_commitment_is_said),
+		STAGE_CASE(a_nonce_belongs_to_its_giver_and_not_to_the_seat),
+		STAGE_CASE(invalid_nonces_are_refused),
+		STAGE_CASE(tables_in_one_batch_keep_their_announcements_apart),
+		STAGE_CASE(closed_and_stopped_tables_announce_their_root),
+		STAGE_CASE(watchers_get_nonces_and_roots_in_their_language),
+		STAGE_CASE(verify_shows_commitment_seeds_and_root),
+		cmocka_unit_test(verify_finds_changed_seeds_nonces_dealers_and_moves),
+		KEPT_CASE(a_match_ends_as_it_stands_after_its_last_committed_hand),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

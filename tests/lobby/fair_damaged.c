@@ -1,12 +1,12 @@
-/* Deals that anybody can check, where what is stored of them is damaged or cannot be read. */
+/* Tests commitments and roots when the database is damaged or unreadable. */
 #include <unistd.h>
 
 #include "storage/journal.h"
 #include "storage/store.h"
 #include "tests/stage/heard.h"
 
-/* A match where a hand was dealt by another seat: its cards would be others'. */
-static void a_match_of_another_dealer_is_set_aside(void **state)
+/* With another dealer, the players would hold other cards. */
+static void a_match_with_a_changed_dealer_is_set_aside(void **state)
 {
 	struct stage *stage = *state;
 	heard_begin(stage);
@@ -17,7 +17,6 @@ static void a_match_of_another_dealer_is_set_aside(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-/* The seed of the first hand is gone, or is another hand's: nothing is dealt in its place. */
 static void a_hand_without_its_seed_is_not_dealt(void **state)
 {
 	static const char *const losses[] = {
@@ -59,8 +58,7 @@ static void assert_start_fails(
 	stage_wait(stage, 5000);
 }
 
-/* The operator learns why. */
-static void a_hand_that_cannot_be_read_is_logged_as_that(void **state)
+static void an_unreadable_hand_is_logged_with_its_reason(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -71,8 +69,7 @@ static void a_hand_that_cannot_be_read_is_logged_as_that(void **state)
 		"UPDATE hands SET hand = 1 WHERE hand = 3", STORE_NONE);
 }
 
-/* A match with more seats than a table has: of those too many nothing is told. */
-static void seats_that_cannot_be_gave_nothing(void **state)
+static void announced_nonces_stop_at_the_largest_number_of_seats(void **state)
 {
 	static const char drawn[] = "(fair.nonces.draw match=1 list=";
 	char line[2048];
@@ -96,16 +93,14 @@ static void seats_that_cannot_be_gave_nothing(void **state)
 	assert_in(heard, "(fair.root match=1 ");
 }
 
-/* That it has arrived is noted once it can be read. */
-static void a_root_that_cannot_be_read_has_arrived(void **state)
+static void an_unreadable_root_is_marked_as_announced_later(void **state)
 {
 	struct stage *stage = *state;
 	heard_stop(stage);
 	heard_noted_late(stage, "roots");
 }
 
-/* While some of it cannot be read, nothing that is owed is told again and again. */
-static void what_is_owed_is_told_once_it_can_be_read(void **state)
+static void a_pending_root_is_announced_when_it_is_readable_again(void **state)
 {
 	struct stage *stage = *state;
 	heard_stop(stage);
@@ -122,8 +117,9 @@ static void what_is_owed_is_told_once_it_can_be_read(void **state)
 	assert_silence(stage);
 }
 
-/* The root of match 1 is owed and can be read: it is told before that, and neither again. */
-static void assert_told_behind(
+/* The root of match 1 is pending and readable again. Fails unless the next command announces it
+   once, and then the text `told` once. */
+static void assert_announced_after_root(
 	struct stage *stage, const char *nick, const char *line, const char *told)
 {
 	heard_stop(stage);
@@ -141,18 +137,17 @@ static void assert_told_behind(
 	assert_silence(stage);
 }
 
-static void what_is_promised_is_told_behind_what_is_owed(void **state)
+static void a_new_commitment_is_announced_after_a_pending_root(void **state)
 {
-	assert_told_behind(*state, "luc", "!new", "(fair.commitment match=3 ");
+	assert_announced_after_root(*state, "luc", "!new", "(fair.commitment match=3 ");
 }
 
-static void what_ends_is_told_behind_what_is_owed(void **state)
+static void a_new_root_is_announced_after_a_pending_root(void **state)
 {
-	assert_told_behind(*state, "anna", "!leave", "(fair.root match=2 ");
+	assert_announced_after_root(*state, "anna", "!leave", "(fair.root match=2 ");
 }
 
-/* The same of a start: what could not be read then is looked for again. */
-static void what_a_start_could_not_read_is_told_later(void **state)
+static void a_root_unreadable_at_startup_is_announced_later(void **state)
 {
 	struct stage *stage = *state;
 	heard_stop(stage);
@@ -164,8 +159,7 @@ static void what_a_start_could_not_read_is_told_later(void **state)
 	assert_said(stage, "#table: (fair.root match=1 ");
 }
 
-/* The operator learns of it. */
-static void what_is_owed_and_cannot_be_read_is_logged(void **state)
+static void an_unreadable_pending_root_is_logged(void **state)
 {
 	struct stage *stage = *state;
 	FILE *file = tmpfile();
@@ -187,16 +181,16 @@ int main(void)
 	if (sodium_init() < 0)
 		return 1;
 	const struct CMUnitTest tests[] = {
-		KEPT_CASE(a_match_of_another_dealer_is_set_aside),
+		KEPT_CASE(a_match_with_a_changed_dealer_is_set_aside),
 		KEPT_CASE(a_hand_without_its_seed_is_not_dealt),
-		KEPT_CASE(a_hand_that_cannot_be_read_is_logged_as_that),
-		KEPT_CASE(seats_that_cannot_be_gave_nothing),
-		KEPT_CASE(a_root_that_cannot_be_read_has_arrived),
-		KEPT_CASE(what_is_owed_is_told_once_it_can_be_read),
-		KEPT_CASE(what_is_promised_is_told_behind_what_is_owed),
-		KEPT_CASE(what_ends_is_told_behind_what_is_owed),
-		KEPT_CASE(what_a_start_could_not_read_is_told_later),
-		KEPT_CASE(what_is_owed_and_cannot_be_read_is_logged),
+		KEPT_CASE(an_unreadable_hand_is_logged_with_its_reason),
+		KEPT_CASE(announced_nonces_stop_at_the_largest_number_of_seats),
+		KEPT_CASE(an_unreadable_root_is_marked_as_announced_later),
+		KEPT_CASE(a_pending_root_is_announced_when_it_is_readable_again),
+		KEPT_CASE(a_new_commitment_is_announced_after_a_pending_root),
+		KEPT_CASE(a_new_root_is_announced_after_a_pending_root),
+		KEPT_CASE(a_root_unreadable_at_startup_is_announced_later),
+		KEPT_CASE(an_unreadable_pending_root_is_logged),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

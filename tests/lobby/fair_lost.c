@@ -1,12 +1,9 @@
-/*
- * Deals that anybody can check: commitments, nonces and roots outlive crashes, lost connections,
- * journals that cannot go on and disks that do not write; nobody is told what is not kept.
- */
+/* Tests that commitments, nonces and roots survive crashes, lost connections and failed writes. */
 #include "storage/journal.h"
 #include "storage/store.h"
 #include "tests/stage/heard.h"
 
-static void crash_after(struct stage *stage, unsigned moves)
+static void play_with_crashes(struct stage *stage, unsigned moves)
 {
 	struct heard heard = { .commit = "" };
 	stage_say(stage, "anna", "!new target=150");
@@ -43,19 +40,17 @@ static void crash_after(struct stage *stage, unsigned moves)
 	assert_said(stage, "(verify.done ");
 }
 
-/* The bot ends anywhere: commitment and nonces stay, and the root is told in the end. */
 static void a_crash_keeps_commitment_and_nonces(void **state)
 {
 	static const unsigned moves[] = { 0, 1, 30 };
 	for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
 		kept_open(state);
-		crash_after(*state, moves[i]);
+		play_with_crashes(*state, moves[i]);
 		kept_close(state);
 	}
 }
 
-/* A commitment is said again until it has surely arrived, and then no more. */
-static void a_commitment_is_repeated_while_in_doubt(void **state)
+static void a_commitment_is_repeated_until_it_surely_arrived(void **state)
 {
 	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
@@ -79,8 +74,9 @@ static void a_commitment_is_repeated_while_in_doubt(void **state)
 	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=zebra)");
 }
 
-/* The root of match 1 was told behind its end, in the channel, and fits; then nothing is owed. */
-static void assert_told_late(struct stage *stage, struct heard *heard)
+/* Fails unless the root of match 1 was announced in the channel, fits, and is announced only
+   once. */
+static void assert_root_announced_late(struct stage *stage, struct heard *heard)
 {
 	assert_in(stage->said.bytes, "#table: (fair.root match=1 digits=");
 	heard_listen(stage, 1, heard);
@@ -91,8 +87,7 @@ static void assert_told_late(struct stage *stage, struct heard *heard)
 	assert_silence(stage);
 }
 
-/* A match whose journal is damaged can never go on: its root is told all the same, once. */
-static void a_match_set_aside_is_told(void **state)
+static void the_root_of_a_damaged_match_is_announced_once(void **state)
 {
 	struct heard heard = { .commit = "" };
 	struct stage *stage = *state;
@@ -102,16 +97,14 @@ static void a_match_set_aside_is_told(void **state)
 	kept_hush(stage);
 	kept_restart(stage, "UPDATE moves SET text = '2C 2C' WHERE n = 2");
 	assert_null(stage_table(stage, 1));
-	assert_told_late(stage, &heard);
+	assert_root_announced_late(stage, &heard);
 	kept_restart(stage, NULL);
 	assert_silence(stage);
 }
 
-/*
- * A match that cannot go on, and cannot be set aside either, owes its channel a commitment that
- * nobody can say; once it is set aside its root is told.
- */
-static void a_match_that_is_not_set_aside_promises_nothing(void **state)
+/* The damaged match is not set aside yet, so its root must stay secret and its commitment is
+ * unknown. */
+static void a_damaged_match_announces_its_root_only_when_set_aside(void **state)
 {
 	struct heard heard = { .commit = "" };
 	struct stage *stage = *state;
@@ -126,11 +119,10 @@ static void a_match_that_is_not_set_aside_promises_nothing(void **state)
 	stage_wait(stage, ARRIVED_MS);
 	assert_silence(stage);
 	kept_restart(stage, "DROP TRIGGER stuck");
-	assert_told_late(stage, &heard);
+	assert_root_announced_late(stage, &heard);
 }
 
-/* However short its name. */
-static void a_channel_of_one_letter_keeps_its_match(void **state)
+static void a_channel_with_a_name_of_one_letter_keeps_its_match(void **state)
 {
 	struct stage *stage = *state;
 	heard_begin(stage);
@@ -139,8 +131,7 @@ static void a_channel_of_one_letter_keeps_its_match(void **state)
 	assert_string_equal(stage_table(stage, 1)->channel->name, "#");
 }
 
-/* A backup put back: its match is set aside and never dealt on, and its root is told. */
-static void a_match_of_a_copy_is_told(void **state)
+static void the_root_of_a_match_from_a_backup_is_announced(void **state)
 {
 	struct heard heard = { .commit = "" };
 	struct stage *stage = *state;
@@ -149,13 +140,12 @@ static void a_match_of_a_copy_is_told(void **state)
 	heard_listen(stage, 1, &heard);
 	kept_restart(stage, "UPDATE settings SET copied = 1");
 	assert_null(stage_table(stage, 1));
-	assert_told_late(stage, &heard);
+	assert_root_announced_late(stage, &heard);
 	stage_say(stage, "rose", "!verify 1");
 	assert_said(stage, "(verify.done match=1 proved=1 over=1)");
 }
 
-/* What was on disk when the bot died, but never got out, is told when it is back; and then once. */
-static void what_a_crash_kept_back_is_told(void **state)
+static void announcements_lost_in_a_crash_are_repeated_once(void **state)
 {
 	struct heard heard = { .commit = "" };
 	struct stage *stage = *state;
@@ -171,12 +161,12 @@ static void what_a_crash_kept_back_is_told(void **state)
 	static const char drawn[] =
 		"(fair.nonces.draw match=1 list=(verify.nonce nonce=zebra), (verify.nonce nonce=))";
 	heard_listen(stage, 1, &heard);
-	/* The deal, as if it had not been heard. */
+	/* The program crashes before the deal was delivered. */
 	kept_restart(stage, NULL);
 	assert_in(stage->said.bytes, drawn);
 	assert_in(stage->said.bytes, given);
 	heard_listen(stage, 1, &heard);
-	/* The end of the match, likewise. */
+	/* The program crashes before the end of the match was delivered. */
 	stage_wait(stage, ARRIVED_MS);
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
@@ -185,13 +175,12 @@ static void what_a_crash_kept_back_is_told(void **state)
 	kept_restart(stage, NULL);
 	assert_in(stage->said.bytes, drawn);
 	assert_in(stage->said.bytes, given);
-	assert_told_late(stage, &heard);
+	assert_root_announced_late(stage, &heard);
 	kept_restart(stage, NULL);
 	assert_silence(stage);
 }
 
-/* The connection is lost right after the end of a match, and the line on its way with it. */
-static void what_a_lost_connection_kept_back_is_told(void **state)
+static void a_root_lost_with_the_connection_is_announced_again(void **state)
 {
 	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
@@ -204,11 +193,11 @@ static void what_a_lost_connection_kept_back_is_told(void **state)
 	stage_lose(stage);
 	stage_wait(stage, ARRIVED_MS);
 	stage_join(stage);
-	assert_told_late(stage, &heard);
+	assert_root_announced_late(stage, &heard);
 }
 
-/* What was told a moment before the connection is lost is in doubt, whatever was told before it. */
-static void the_last_root_is_in_doubt(void **state)
+/* The connection may have lost the newest lines. */
+static void a_root_sent_just_before_a_lost_connection_is_sent_again(void **state)
 {
 	struct stage *stage = *state;
 	heard_stop(stage);
@@ -220,8 +209,7 @@ static void the_last_root_is_in_doubt(void **state)
 	assert_said(stage, "#table: (fair.root match=1 ");
 }
 
-/* What has arrived in one channel has not in another. */
-static void roots_are_owed_to_their_own_channel(void **state)
+static void roots_are_marked_as_announced_per_channel(void **state)
 {
 	static const char told[] = "SELECT told FROM roots WHERE match = 1";
 	struct stage *stage = *state;
@@ -238,8 +226,8 @@ static void roots_are_owed_to_their_own_channel(void **state)
 	assert_int_equal(kept_asked(stage, told), STORE_TOLD_COMMITMENT);
 }
 
-/* Where nobody hears what counts, no nonce is taken. */
-static void out_of_the_channel_no_nonce_is_taken(void **state)
+/* The channel would not hear the nonce before the shuffle. */
+static void a_nonce_is_refused_while_the_bot_is_out_of_the_channel(void **state)
 {
 	struct stage *stage = *state;
 	heard_begin(stage);
@@ -253,8 +241,8 @@ static void out_of_the_channel_no_nonce_is_taken(void **state)
 	assert_said(stage, "(nonce.taken nonce=zebra hand=2)");
 }
 
-/* Match 1 begins and is listened to; it ends while the bot is not there. */
-static void end_unheard(struct stage *stage, struct heard *heard)
+/* Begins match 1, notes its commitment, and ends it while the bot is offline. */
+static void end_while_offline(struct stage *stage, struct heard *heard)
 {
 	heard_begin(stage);
 	heard_listen(stage, 1, heard);
@@ -265,34 +253,33 @@ static void end_unheard(struct stage *stage, struct heard *heard)
 	stage_hear(stage);
 }
 
-static void a_root_owed_is_told_when_the_bot_is_back(void **state)
+static void a_pending_root_is_announced_when_the_bot_is_back(void **state)
 {
 	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
-	end_unheard(stage, &heard);
+	end_while_offline(stage, &heard);
 	stage_join(stage);
-	assert_told_late(stage, &heard);
+	assert_root_announced_late(stage, &heard);
 }
 
-/* It went with the connection, for all that is known. */
-static void a_root_owed_that_may_be_lost_is_told_again(void **state)
+/* The connection may have lost the root with it. */
+static void a_pending_root_that_may_be_lost_is_announced_again(void **state)
 {
 	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
-	end_unheard(stage, &heard);
+	end_while_offline(stage, &heard);
 	stage_join(stage);
 	assert_said(stage, "(fair.root match=1 ");
 	stage_lose(stage);
 	stage_join(stage);
-	assert_told_late(stage, &heard);
+	assert_root_announced_late(stage, &heard);
 }
 
-/* Where the network keeps what is to be said there is no doubt that it arrives. */
-static void a_root_owed_is_told_once_it_is_kept(void **state)
+static void a_durable_network_needs_only_one_announcement_of_a_root(void **state)
 {
 	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
-	end_unheard(stage, &heard);
+	end_while_offline(stage, &heard);
 	stage_shows(stage, true);
 	stage_join(stage);
 	assert_said(stage, "(fair.root match=1 ");
@@ -300,8 +287,8 @@ static void a_root_owed_is_told_once_it_is_kept(void **state)
 		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_TOLD_ROOT);
 }
 
-/* At a private table who plays can ask for it. */
-static void a_private_root_is_not_owed(void **state)
+/* A private table has no channel; its player gets the root in private. */
+static void the_root_of_a_private_match_is_not_pending(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "solo");
@@ -311,8 +298,7 @@ static void a_private_root_is_not_owed(void **state)
 		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_TOLD_ROOT);
 }
 
-/* The turn that told it was not kept: it is told again, and once. */
-static void a_root_that_could_not_be_told_is_told_later(void **state)
+static void a_root_announced_in_a_failed_batch_is_announced_later(void **state)
 {
 	struct stage *stage = *state;
 	heard_begin(stage);
@@ -332,8 +318,7 @@ static void a_root_that_could_not_be_told_is_told_later(void **state)
 	assert_silence(stage);
 }
 
-/* Another program holds the database: nothing is said of a root that is not on disk. */
-static void what_is_not_on_disk_is_not_promised(void **state)
+static void a_failed_batch_announces_no_commitment_or_nonce(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
@@ -358,11 +343,7 @@ static void what_is_not_on_disk_is_not_promised(void **state)
 	assert_not_in(said, "(fair.");
 }
 
-/*
- * Where it may not have been heard a commitment is owed like a root: over a lost connection and a
- * restart it is told again until it has surely arrived, each time once, and then never more.
- */
-static void a_commitment_in_doubt_is_owed_over_a_restart(void **state)
+static void a_commitment_is_repeated_after_a_restart_until_it_arrived(void **state)
 {
 	static const char told[] = "(fair.commitment match=1 ";
 	struct stage *stage = *state;
@@ -385,8 +366,7 @@ static void a_commitment_in_doubt_is_owed_over_a_restart(void **state)
 	assert_unsaid(stage, "(fair.");
 }
 
-/* The batch in which it was told again was not kept: nobody heard it, and it is still owed. */
-static void a_commitment_that_could_not_be_told_is_told_later(void **state)
+static void a_commitment_repeated_in_a_failed_batch_is_repeated_later(void **state)
 {
 	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
@@ -407,8 +387,7 @@ static void a_commitment_that_could_not_be_told_is_told_later(void **state)
 	assert_unsaid(stage, "(fair.");
 }
 
-/* That it has arrived could not be noted: it is later, and nothing is said again. */
-static void a_commitment_that_could_not_be_noted_is_noted_later(void **state)
+static void the_arrival_of_a_commitment_is_stored_later_if_a_batch_fails(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
@@ -423,25 +402,23 @@ static void a_commitment_that_could_not_be_noted_is_noted_later(void **state)
 	assert_unsaid(stage, "(fair.");
 }
 
-/*
- * A match that ended while its commitment was in doubt owes its root alone. A commitment told
- * behind the cards would promise nothing, and who heard it in time can hold the root against it.
- */
-static void a_match_that_ended_meanwhile_owes_its_root_alone(void **state)
+/* A commitment after the cards would promise nothing. People with the first one can compare the
+ * root. */
+static void a_match_that_ended_announces_its_root_without_its_commitment(void **state)
 {
 	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
-	end_unheard(stage, &heard);
+	end_while_offline(stage, &heard);
 	kept_restart(stage, NULL);
 	assert_not_in(stage->said.bytes, "(fair.commitment ");
 	assert_int_equal(case_count(stage->said.bytes, "(fair.root match=1 "), 1);
-	assert_told_late(stage, &heard);
+	assert_root_announced_late(stage, &heard);
 	kept_restart(stage, NULL);
 	assert_silence(stage);
 }
 
-/* It is the line that was sent then that must have arrived, however few are sent later. */
-static void what_was_sent_then_is_in_doubt(void **state)
+/* The lost line is the one sent while the network stalled; the time since then does not matter. */
+static void a_commitment_sent_while_the_network_stalled_is_repeated(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -455,8 +432,7 @@ static void what_was_sent_then_is_in_doubt(void **state)
 	assert_said(stage, "(fair.commitment match=1 ");
 }
 
-/* What still waits for the network's pace has not arrived, however long ago it was said. */
-static void what_waits_to_be_sent_is_in_doubt(void **state)
+static void a_commitment_still_in_the_send_queue_is_repeated(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -482,28 +458,28 @@ int main(void)
 		return 1;
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_crash_keeps_commitment_and_nonces),
-		KEPT_CASE(a_commitment_is_repeated_while_in_doubt),
-		KEPT_CASE(a_commitment_in_doubt_is_owed_over_a_restart),
-		STAGE_CASE(a_commitment_that_could_not_be_told_is_told_later),
-		KEPT_CASE(a_commitment_that_could_not_be_noted_is_noted_later),
-		KEPT_CASE(a_match_that_ended_meanwhile_owes_its_root_alone),
-		KEPT_CASE(what_was_sent_then_is_in_doubt),
-		STAGE_CASE(what_waits_to_be_sent_is_in_doubt),
-		KEPT_CASE(a_match_set_aside_is_told),
-		KEPT_CASE(a_match_that_is_not_set_aside_promises_nothing),
-		KEPT_CASE(a_channel_of_one_letter_keeps_its_match),
-		KEPT_CASE(a_match_of_a_copy_is_told),
-		KEPT_CASE(what_a_crash_kept_back_is_told),
-		STAGE_CASE(what_a_lost_connection_kept_back_is_told),
-		STAGE_CASE(the_last_root_is_in_doubt),
-		KEPT_CASE(roots_are_owed_to_their_own_channel),
-		STAGE_CASE(out_of_the_channel_no_nonce_is_taken),
-		KEPT_CASE(a_private_root_is_not_owed),
-		STAGE_CASE(a_root_owed_is_told_when_the_bot_is_back),
-		STAGE_CASE(a_root_owed_that_may_be_lost_is_told_again),
-		KEPT_CASE(a_root_owed_is_told_once_it_is_kept),
-		STAGE_CASE(a_root_that_could_not_be_told_is_told_later),
-		KEPT_CASE(what_is_not_on_disk_is_not_promised),
+		KEPT_CASE(a_commitment_is_repeated_until_it_surely_arrived),
+		KEPT_CASE(a_commitment_is_repeated_after_a_restart_until_it_arrived),
+		STAGE_CASE(a_commitment_repeated_in_a_failed_batch_is_repeated_later),
+		KEPT_CASE(the_arrival_of_a_commitment_is_stored_later_if_a_batch_fails),
+		KEPT_CASE(a_match_that_ended_announces_its_root_without_its_commitment),
+		KEPT_CASE(a_commitment_sent_while_the_network_stalled_is_repeated),
+		STAGE_CASE(a_commitment_still_in_the_send_queue_is_repeated),
+		KEPT_CASE(the_root_of_a_damaged_match_is_announced_once),
+		KEPT_CASE(a_damaged_match_announces_its_root_only_when_set_aside),
+		KEPT_CASE(a_channel_with_a_name_of_one_letter_keeps_its_match),
+		KEPT_CASE(the_root_of_a_match_from_a_backup_is_announced),
+		KEPT_CASE(announcements_lost_in_a_crash_are_repeated_once),
+		STAGE_CASE(a_root_lost_with_the_connection_is_announced_again),
+		STAGE_CASE(a_root_sent_just_before_a_lost_connection_is_sent_again),
+		KEPT_CASE(roots_are_marked_as_announced_per_channel),
+		STAGE_CASE(a_nonce_is_refused_while_the_bot_is_out_of_the_channel),
+		KEPT_CASE(the_root_of_a_private_match_is_not_pending),
+		STAGE_CASE(a_pending_root_is_announced_when_the_bot_is_back),
+		STAGE_CASE(a_pending_root_that_may_be_lost_is_announced_again),
+		KEPT_CASE(a_durable_network_needs_only_one_announcement_of_a_root),
+		STAGE_CASE(a_root_announced_in_a_failed_batch_is_announced_later),
+		KEPT_CASE(a_failed_batch_announces_no_commitment_or_nonce),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

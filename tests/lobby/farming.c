@@ -1,4 +1,4 @@
-/* Attacks on the ladder: what somebody tries who wants a rating and not a game. */
+/* Tests attempts to gain rating by cheating. */
 #include "bot/match/rate.h"
 #include "engine/rating.h"
 #include "storage/ratings.h"
@@ -6,7 +6,7 @@
 
 enum { TRIES = 40, NEW = 1000, GAIN_MOST = 49 };
 
-/* A stage where matches have to be as long as they usually have. */
+/* A stage where only matches of at least half the usual length are rated. */
 static int farm_open(void **state)
 {
 	if (case_open(state) != 0)
@@ -19,7 +19,7 @@ static int farm_open(void **state)
 
 #define FARM_CASE(name) cmocka_unit_test_setup_teardown(name, farm_open, case_close)
 
-static struct store_rating rating_of(struct stage *stage, const char *key, const char *game)
+static struct store_rating load_rating(struct stage *stage, const char *key, const char *game)
 {
 	int64_t id = 0;
 	struct store_rating rating = { .shown = NEW };
@@ -28,27 +28,28 @@ static struct store_rating rating_of(struct stage *stage, const char *key, const
 	return rating;
 }
 
-static int shown(struct stage *stage, const char *key)
+static int shown_rating(struct stage *stage, const char *key)
 {
-	return rating_of(stage, key, "mitaines").shown;
+	return load_rating(stage, key, "mitaines").shown;
 }
 
 #define assert_farmed(stage, key) assert_farmed_at(HERE, stage, key)
 static void assert_farmed_at(AT, struct stage *stage, const char *key)
 {
-	int rating = shown(stage, key);
+	int rating = shown_rating(stage, key);
 	if (rating - NEW > GAIN_MOST)
 		fail_at("%s has %d", key, rating);
 }
 
-/* The connections A (anna) and E (eve), of one person. */
-static void meet(struct stage *stage, const char *const accounts[2], const char *const hosts[2])
+/* Connects A (anna) and E (eve), the two nicks of one cheater. */
+static void connect_both(
+	struct stage *stage, const char *const accounts[2], const char *const hosts[2])
 {
 	stage_meet(stage, "A", "anna", accounts[0], hosts[0]);
 	stage_meet(stage, "E", "eve", accounts[1], hosts[1]);
 }
 
-static struct table *deal_with(struct stage *stage, const char *other, const char *new)
+static struct table *begin_with(struct stage *stage, const char *other, const char *new)
 {
 	stage_say(stage, "A", new);
 	if (stage_table(stage, 1) == NULL)
@@ -61,18 +62,19 @@ static struct table *deal_with(struct stage *stage, const char *other, const cha
 	return table;
 }
 
-static struct table *deal(struct stage *stage, const char *new)
+static struct table *begin_match(struct stage *stage, const char *new)
 {
-	return deal_with(stage, "E", new);
+	return begin_with(stage, "E", new);
 }
 
-static int lead_of(struct table *table, unsigned seat)
+static int count_lead(struct table *table, unsigned seat)
 {
 	return state_score(table_state(table), seat) - state_score(table_state(table), !seat);
 }
 
-/* Whoever is to move does as an AI player would if the seat is to win, else what comes first. */
-static void play(struct stage *stage, struct table *table, unsigned winner)
+/* The intended winner plays as an AI player would; the other player plays their first legal
+   move. */
+static void play_one_move(struct stage *stage, struct table *table, unsigned winner)
 {
 	struct state *game = table_state(table);
 	const struct person *mover = turn_of(table);
@@ -92,27 +94,28 @@ static void play(struct stage *stage, struct table *table, unsigned winner)
 	stage_hear(stage);
 }
 
-/* Plays on until a seat leads, the other one doing nothing for it; false: it did not. */
+/* Plays until a seat leads, with help of the other seat. Returns false if it never leads. */
 static bool play_until_ahead(struct stage *stage, unsigned winner)
 {
 	struct table *table;
-	while ((table = stage_table(stage, 1)) != NULL && lead_of(table, winner) <= 0)
-		play(stage, table, winner);
+	while ((table = stage_table(stage, 1)) != NULL && count_lead(table, winner) <= 0)
+		play_one_move(stage, table, winner);
 	return table != NULL;
 }
 
-/* Plays on until a seat leads and the match counts as it stands. */
+/* Plays until a seat leads and the match would count as it stands. Returns false if that never
+   happens. */
 static bool play_until_half(struct stage *stage, unsigned winner)
 {
 	struct table *table;
 	while ((table = stage_table(stage, 1)) != NULL &&
-		(lead_of(table, winner) <= 0 || !game_half(table->game, table_state(table))))
-		play(stage, table, winner);
+		(count_lead(table, winner) <= 0 || !game_half(table->game, table_state(table))))
+		play_one_move(stage, table, winner);
 	return table != NULL;
 }
 
-/* Stores five finished rated matches of a person with two others; the rating stays new. */
-static void establish(struct stage *stage, const char *key)
+/* Stores five finished rated matches of a person with two others, without changing the rating. */
+static void store_established_person(struct stage *stage, const char *key)
 {
 	const struct store_result results[2] = { { .points = 0 } };
 	const char *const names[3] = { key, "gus", "kim" };
@@ -149,10 +152,11 @@ static void establish(struct stage *stage, const char *key)
 	assert_int_equal(store_commit(stage->store), STORE_OK);
 }
 
-/* Once half is played and anna leads the other leaves: the quickest way to a win that counts. */
-static void throw_by(struct stage *stage, const char *other, const char *new)
+/* Plays half of a match until anna leads, then the other player leaves: the shortest win that
+   counts. */
+static void win_by_departure(struct stage *stage, const char *other, const char *new)
 {
-	struct table *table = deal_with(stage, other, new);
+	struct table *table = begin_with(stage, other, new);
 	if (play_until_half(stage, seat_of(table, "anna"))) {
 		stage_say(stage, other, "!leave");
 		stage_say(stage, "A", "!stop");
@@ -161,34 +165,34 @@ static void throw_by(struct stage *stage, const char *other, const char *new)
 	stage_hear(stage);
 }
 
-static void throw_match(struct stage *stage, const char *new)
+static void win_thrown_match(struct stage *stage, const char *new)
 {
-	throw_by(stage, "E", new);
+	win_by_departure(stage, "E", new);
 }
 
-/* ---- who is one person ---- */
+/* ---- nicks of one person ---- */
 
-static void two_nicks_on_one_machine(void **state)
+static void matches_between_two_nicks_of_one_host_are_casual(void **state)
 {
 	struct stage *stage = *state;
 	static const char *accounts[][2] = { { NULL, NULL }, { "anna", NULL }, { NULL, "eve" } };
 	static const char *hosts[][2] = { { "a@inn", "e@inn" }, { "a@inn", "e@INN" } };
 	for (size_t i = 0; i < sizeof accounts / sizeof accounts[0]; i++) {
-		meet(stage, accounts[i], hosts[i % 2]);
-		struct table *table = deal(stage, "!new");
+		connect_both(stage, accounts[i], hosts[i % 2]);
+		struct table *table = begin_match(stage, "!new");
 		assert_int_equal(rate_casual(&stage->lobby, table), CASUAL_HOST);
 		stage_say(stage, "A", "!stop");
 		stage_say(stage, "E", "!stop");
 		for (unsigned n = 0; n < TRIES / 10; n++)
-			throw_match(stage, "!new");
+			win_thrown_match(stage, "!new");
 	}
-	assert_int_equal(rating_of(stage, "anna", "mitaines").matches, 0);
-	assert_int_equal(rating_of(stage, "account anna", "mitaines").matches, 0);
-	assert_int_equal(rating_of(stage, "eve", "mitaines").matches, 0);
+	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 0);
+	assert_int_equal(load_rating(stage, "account anna", "mitaines").matches, 0);
+	assert_int_equal(load_rating(stage, "eve", "mitaines").matches, 0);
 }
 
-/* A host is a /64 of IPv6, or an address of IPv4 however it is written. */
-static void two_nicks_on_one_line_of_ipv6(void **state)
+/* A host is one IPv4 address, or one /64 of IPv6. */
+static void matches_between_two_addresses_of_one_ipv6_network_are_casual(void **state)
 {
 	static const struct {
 		const char *hosts[2];
@@ -204,8 +208,8 @@ static void two_nicks_on_one_line_of_ipv6(void **state)
 	};
 	struct stage *stage = *state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		meet(stage, (const char *[]){ NULL, NULL }, cases[i].hosts);
-		enum casual casual = rate_casual(&stage->lobby, deal(stage, "!new"));
+		connect_both(stage, (const char *[]){ NULL, NULL }, cases[i].hosts);
+		enum casual casual = rate_casual(&stage->lobby, begin_match(stage, "!new"));
 		if (casual != cases[i].casual)
 			fail_msg("%s %s: %d", cases[i].hosts[0], cases[i].hosts[1], casual);
 		stage_say(stage, "A", "!stop");
@@ -213,8 +217,8 @@ static void two_nicks_on_one_line_of_ipv6(void **state)
 	}
 }
 
-/* One person can run a server with as many accounts as they like. */
-static void two_accounts_of_one_matrix_server(void **state)
+/* One person can run a Matrix server with any number of accounts. */
+static void matches_within_an_untrusted_matrix_server_are_casual(void **state)
 {
 	static char *servers[] = { "alps.test", "INN.test" };
 	static const struct {
@@ -233,8 +237,8 @@ static void two_accounts_of_one_matrix_server(void **state)
 	stage->network.federated = true;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		*trusted = (struct masks){ .mask = servers, .count = cases[i].trusted };
-		meet(stage, (const char *[]){ "@a:s", "@e:s" }, cases[i].hosts);
-		enum casual casual = rate_casual(&stage->lobby, deal(stage, "!new"));
+		connect_both(stage, (const char *[]){ "@a:s", "@e:s" }, cases[i].hosts);
+		enum casual casual = rate_casual(&stage->lobby, begin_match(stage, "!new"));
 		if (casual != cases[i].casual)
 			fail_msg("%s %s: %d", cases[i].hosts[0], cases[i].hosts[1], casual);
 		stage_say(stage, "A", "!stop");
@@ -242,22 +246,22 @@ static void two_accounts_of_one_matrix_server(void **state)
 	}
 }
 
-static void two_accounts_on_one_machine(void **state)
+static void two_accounts_of_one_host_gain_little_from_thrown_matches(void **state)
 {
 	struct stage *stage = *state;
-	meet(stage, (const char *[]){ "anna", "eve" }, (const char *[]){ "a@inn", "e@inn" });
+	connect_both(
+		stage, (const char *[]){ "anna", "eve" }, (const char *[]){ "a@inn", "e@inn" });
 	for (unsigned n = 0; n < TRIES; n++)
-		throw_match(stage, "!new");
-	assert_int_equal(rating_of(stage, "account anna", "mitaines").matches, TRIES);
+		win_thrown_match(stage, "!new");
+	assert_int_equal(load_rating(stage, "account anna", "mitaines").matches, TRIES);
 	assert_farmed(stage, "account anna");
 	assert_farmed(stage, "account eve");
 }
 
-/* A third nick beside them is none the less from there. */
-static void a_nick_among_others(void **state)
+static void a_table_is_casual_while_two_of_its_players_share_a_host(void **state)
 {
 	struct stage *stage = *state;
-	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@inn", "e@elba" });
+	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@inn", "e@elba" });
 	stage_meet(stage, "R", "rose", NULL, "r@inn");
 	stage_say(stage, "A", "!new");
 	assert_int_equal(rate_casual(&stage->lobby, stage_table(stage, 1)), CASUAL_NOT);
@@ -271,7 +275,7 @@ static void a_nick_among_others(void **state)
 
 /* ---- many matches ---- */
 
-static void short_matches(void **state)
+static void matches_shorter_than_half_are_casual(void **state)
 {
 	static const struct {
 		const char *new;
@@ -284,14 +288,14 @@ static void short_matches(void **state)
 		{ "!new gamerules target=250", true },
 		{ "!new gamerules target=249", false },
 		{ "!new mitch", true },
-		{ "!new mitch hands=1", true }, /* of two that two people usually play */
+		{ "!new mitch hands=1", true }, /* two people usually play two hands */
 		{ "!new mate", true },
 		{ "!new rated=no", false },
 	};
 	struct stage *stage = *state;
-	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		struct table *table = deal(stage, cases[i].new);
+		struct table *table = begin_match(stage, cases[i].new);
 		enum casual casual = rate_casual(&stage->lobby, table);
 		if ((casual == CASUAL_NOT) != cases[i].counts || table->rated != cases[i].counts)
 			fail_msg("%s: %d", cases[i].new, casual);
@@ -299,57 +303,56 @@ static void short_matches(void **state)
 		stage_say(stage, "E", "!stop");
 	}
 	for (unsigned n = 0; n < TRIES; n++)
-		throw_match(stage, "!new target=50");
-	assert_int_equal(rating_of(stage, "anna", "mitaines").matches, 0);
+		win_thrown_match(stage, "!new target=50");
+	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 0);
 }
 
-static void rematches(void **state)
+static void rematches_with_one_opponent_gain_little(void **state)
 {
 	struct stage *stage = *state;
-	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
 	for (unsigned n = 0; n < TRIES; n++) {
-		throw_match(stage, n == 0 ? "!new" : "!again");
+		win_thrown_match(stage, n == 0 ? "!new" : "!again");
 		assert_farmed(stage, "anna");
 		assert_farmed(stage, "eve");
 	}
-	assert_int_equal(rating_of(stage, "anna", "mitaines").matches, TRIES);
-	assert_int_equal(shown(stage, "anna"), NEW + 1);
+	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, TRIES);
+	assert_int_equal(shown_rating(stage, "anna"), NEW + 1);
 }
 
-/* Another pair of people is not kept from moving by that. */
-static void whoever_meets_somebody_else_moves(void **state)
+static void a_new_opponent_counts_fully_and_an_old_one_again_a_day_later(void **state)
 {
 	struct stage *stage = *state;
-	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
 	stage_meet(stage, "L", "luc", NULL, "l@lyon");
-	establish(stage, "eve");
-	establish(stage, "luc");
-	throw_match(stage, "!new");
-	throw_match(stage, "!new");
-	int before = shown(stage, "anna");
+	store_established_person(stage, "eve");
+	store_established_person(stage, "luc");
+	win_thrown_match(stage, "!new");
+	win_thrown_match(stage, "!new");
+	int before = shown_rating(stage, "anna");
 	assert_int_equal(before, NEW + 36);
-	throw_by(stage, "L", "!new");
-	assert_int_equal(shown(stage, "anna"), before + 24);
-	/* Nor by what was yesterday. */
+	win_by_departure(stage, "L", "!new");
+	assert_int_equal(shown_rating(stage, "anna"), before + 24);
+	/* Matches of an earlier day count no longer. */
 	stage->now += 25 * 3600 * INT64_C(1000);
-	before = shown(stage, "anna");
-	throw_match(stage, "!new");
-	assert_int_equal(shown(stage, "anna"), before + 24);
+	before = shown_rating(stage, "anna");
+	win_thrown_match(stage, "!new");
+	assert_int_equal(shown_rating(stage, "anna"), before + 24);
 }
 
 /* ---- ends ---- */
 
-static void before_the_first_card_nothing_is_lost_or_won(void **state)
+static void leaving_before_the_first_card_changes_no_rating(void **state)
 {
 	struct stage *stage = *state;
-	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
 	for (unsigned n = 0; n < TRIES; n++) {
-		deal(stage, "!new");
+		begin_match(stage, "!new");
 		stage_say(stage, "E", "!leave");
 		assert_answer(stage, "A", "!stop", "(match.stopped ");
 	}
-	assert_int_equal(rating_of(stage, "anna", "mitaines").matches, 0);
-	assert_int_equal(rating_of(stage, "eve", "mitaines").matches, 0);
+	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 0);
+	assert_int_equal(load_rating(stage, "eve", "mitaines").matches, 0);
 }
 
 static void leaving_a_match_before_half_is_a_loss_even_in_the_lead(void **state)
@@ -359,65 +362,64 @@ static void leaving_a_match_before_half_is_a_loss_even_in_the_lead(void **state)
 		bool anna_leaves;
 	} cases[] = { { true, true }, { true, false }, { false, true }, { false, false } };
 	struct stage *stage = *state;
-	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
-	establish(stage, "anna");
-	establish(stage, "eve");
+	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	store_established_person(stage, "anna");
+	store_established_person(stage, "eve");
 	for (unsigned i = 0; i < 4; i++) {
-		int anna = shown(stage, "anna"), eve = shown(stage, "eve");
-		struct table *table = deal(stage, "!new target=5000");
+		int anna = shown_rating(stage, "anna"), eve = shown_rating(stage, "eve");
+		struct table *table = begin_match(stage, "!new target=5000");
 		assert_true(play_until_ahead(
 			stage, seat_of(table, cases[i].anna_leads ? "anna" : "eve")));
 		stage_say(stage, cases[i].anna_leaves ? "A" : "E", "!leave");
 		assert_answer(
 			stage, cases[i].anna_leaves ? "E" : "A", "!stop", "(match.broken.off ");
-		assert_int_equal(shown(stage, "anna"), anna - 24 * cases[i].anna_leaves);
-		assert_int_equal(shown(stage, "eve"), eve - 24 * !cases[i].anna_leaves);
-		assert_int_equal(rating_of(stage, "eve", "mitaines").wins, 0);
+		assert_int_equal(shown_rating(stage, "anna"), anna - 24 * cases[i].anna_leaves);
+		assert_int_equal(shown_rating(stage, "eve"), eve - 24 * !cases[i].anna_leaves);
+		assert_int_equal(load_rating(stage, "eve", "mitaines").wins, 0);
 	}
 }
 
-static void agreed_stops(void **state)
+static void stopping_by_agreement_changes_no_rating(void **state)
 {
 	struct stage *stage = *state;
-	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
 	for (unsigned n = 0; n < TRIES / 4; n++) {
-		struct table *table = deal(stage, "!new");
+		struct table *table = begin_match(stage, "!new");
 		assert_true(play_until_ahead(stage, seat_of(table, "anna")));
 		stage_say(stage, "A", "!stop");
 		stage_say(stage, "E", "!stop");
 		assert_null(stage_table(stage, 1));
 	}
-	assert_int_equal(rating_of(stage, "anna", "mitaines").matches, 0);
+	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 0);
 }
 
-/* An AI player may win it for whoever left; it is a loss less, and no gain. */
-static void leaving_when_behind(void **state)
+static void a_win_by_the_stand_in_of_a_leaver_gains_nothing(void **state)
 {
 	struct stage *stage = *state;
-	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
 	for (unsigned n = 0; n < TRIES / 10; n++) {
-		struct table *table = deal(stage, "!new target=250");
+		struct table *table = begin_match(stage, "!new target=250");
 		unsigned seat = seat_of(table, "anna");
 		assert_true(play_until_half(stage, !seat));
 		stage_say(stage, "A", "!leave");
-		if (play_until_half(stage, seat)) /* the AI player does */
+		if (play_until_half(stage, seat)) /* an AI player plays anna's seat */
 			stage_say(stage, "E", "!stop");
 		stage_hear(stage);
 	}
-	assert_int_equal(rating_of(stage, "anna", "mitaines").matches, TRIES / 10);
-	assert_true(rating_of(stage, "anna", "mitaines").wins > 0);
-	assert_true(shown(stage, "anna") <= NEW);
+	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, TRIES / 10);
+	assert_true(load_rating(stage, "anna", "mitaines").wins > 0);
+	assert_true(shown_rating(stage, "anna") <= NEW);
 }
 
 /* ---- seats handed over ---- */
 
-static void a_seat_that_wins_is_handed_over(void **state)
+static void a_substitute_in_a_winning_seat_gains_nothing(void **state)
 {
 	struct stage *stage = *state;
-	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
 	stage_meet(stage, "R", "rose", NULL, "r@rome");
 	for (unsigned n = 0; n < TRIES / 4; n++) {
-		struct table *table = deal(stage, "!new");
+		struct table *table = begin_match(stage, "!new");
 		assert_true(play_until_half(stage, seat_of(table, "eve")));
 		stage_say(stage, "A", "!leave");
 		stage_say(stage, "E", "!sub rose");
@@ -426,18 +428,17 @@ static void a_seat_that_wins_is_handed_over(void **state)
 		assert_null(stage_table(stage, 1));
 		stage_hear(stage);
 	}
-	assert_int_equal(rating_of(stage, "rose", "mitaines").matches, 0);
+	assert_int_equal(load_rating(stage, "rose", "mitaines").matches, 0);
 	assert_farmed(stage, "eve");
 }
 
-/* Somebody else plays it for them, as often as they like. */
-static void substitutes(void **state)
+static void a_match_won_by_a_substitute_gains_little(void **state)
 {
 	struct stage *stage = *state;
-	meet(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
 	stage_meet(stage, "R", "rose", NULL, "r@rome");
 	for (unsigned n = 0; n < TRIES / 4; n++) {
-		struct table *table = deal(stage, "!new");
+		struct table *table = begin_match(stage, "!new");
 		stage_say(stage, "A", "!sub rose");
 		stage_say(stage, "R", "!accept");
 		assert_true(play_until_half(stage, seat_of(table, "rose")));
@@ -446,21 +447,21 @@ static void substitutes(void **state)
 		assert_null(stage_table(stage, 1));
 		stage_hear(stage);
 	}
-	assert_int_equal(rating_of(stage, "anna", "mitaines").matches, TRIES / 4);
+	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, TRIES / 4);
 	assert_farmed(stage, "anna");
-	assert_int_equal(rating_of(stage, "rose", "mitaines").matches, 0);
+	assert_int_equal(load_rating(stage, "rose", "mitaines").matches, 0);
 }
 
 /* ---- AI players that move ratings ---- */
 
-static void rate_robots(struct stage *stage)
+static void enable_robot_ratings(struct stage *stage)
 {
 	stage->settings.rate_robots = true;
 	lobby_configure(&stage->lobby, &stage->settings);
 	stage_meet(stage, "A", "anna", NULL, "a@alps");
 }
 
-static struct table *deal_robot(struct stage *stage)
+static struct table *begin_with_robot(struct stage *stage)
 {
 	stage_say(stage, "A", "!new");
 	stage_say(stage, "A", "!bot easy");
@@ -470,30 +471,28 @@ static struct table *deal_robot(struct stage *stage)
 	return table;
 }
 
-/* Who is alone with them undoes no loss, and takes no early win. */
-static void a_match_with_ai_players_is_not_broken_off(void **state)
+static void a_match_with_ai_players_counts_as_it_stands_when_stopped(void **state)
 {
 	static const char *const ways[] = { "!stop", "!leave" };
 	struct stage *stage = *state;
-	rate_robots(stage);
+	enable_robot_ratings(stage);
 	for (unsigned i = 0; i < 2; i++) {
-		int before = shown(stage, "anna");
-		struct table *table = deal_robot(stage);
+		int before = shown_rating(stage, "anna");
+		struct table *table = begin_with_robot(stage);
 		assert_true(play_until_half(stage, seat_of(table, "anna")));
 		assert_answer(stage, "A", ways[i], "(match.stands ");
-		assert_int_equal(shown(stage, "anna"), before);
-		table = deal_robot(stage);
+		assert_int_equal(shown_rating(stage, "anna"), before);
+		table = begin_with_robot(stage);
 		assert_true(play_until_half(stage, !seat_of(table, "anna")));
 		assert_answer(stage, "A", ways[i], "(match.stands ");
-		assert_true(shown(stage, "anna") < before);
+		assert_true(shown_rating(stage, "anna") < before);
 	}
 }
 
-/* Whoever sits in between. */
-static void two_nicks_beside_an_ai_player(void **state)
+static void a_table_with_an_ai_player_is_casual_for_two_nicks_of_one_host(void **state)
 {
 	struct stage *stage = *state;
-	rate_robots(stage);
+	enable_robot_ratings(stage);
 	stage_meet(stage, "A", "anna", "anna", "a@inn");
 	stage_meet(stage, "E", "eve", NULL, "e@inn");
 	stage_meet(stage, "L", "luc", "luc", "l@lyon");
@@ -505,13 +504,13 @@ static void two_nicks_beside_an_ai_player(void **state)
 	assert_int_equal(rate_casual(&stage->lobby, stage_table(stage, 1)), CASUAL_HOST);
 }
 
-/* Their rating is right only if it rises as well as it falls. */
-static void an_ai_player_gains_what_it_wins(void **state)
+/* Ratings of AI players are right only if they can rise as well as fall. */
+static void an_ai_player_gains_rating_when_it_wins(void **state)
 {
 	struct stage *stage = *state;
 	struct store_rating rating;
-	rate_robots(stage);
-	struct table *table = deal_robot(stage);
+	enable_robot_ratings(stage);
+	struct table *table = begin_with_robot(stage);
 	assert_true(play_until_half(stage, !seat_of(table, "anna")));
 	assert_answer(stage, "A", "!leave", "(match.stands ");
 	assert_int_equal(
@@ -520,41 +519,41 @@ static void an_ai_player_gains_what_it_wins(void **state)
 	assert_true(rating.shown > NEW);
 }
 
-static void ai_players_are_one_opponent_each(void **state)
+static void wins_against_one_ai_player_gain_less_each_time(void **state)
 {
 	struct stage *stage = *state;
-	rate_robots(stage);
+	enable_robot_ratings(stage);
 	for (unsigned n = 0; n < 30; n++) {
-		struct table *table = deal_robot(stage);
+		struct table *table = begin_with_robot(stage);
 		unsigned seat = seat_of(table, "anna");
 		while ((table = stage_table(stage, 1)) != NULL)
-			play(stage, table, seat);
+			play_one_move(stage, table, seat);
 	}
-	assert_int_equal(rating_of(stage, "anna", "mitaines").matches, 30);
+	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 30);
 	assert_farmed(stage, "anna");
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		FARM_CASE(two_nicks_on_one_machine),
-		FARM_CASE(two_nicks_on_one_line_of_ipv6),
-		FARM_CASE(two_accounts_of_one_matrix_server),
-		FARM_CASE(two_accounts_on_one_machine),
-		FARM_CASE(a_nick_among_others),
-		FARM_CASE(short_matches),
-		FARM_CASE(rematches),
-		FARM_CASE(whoever_meets_somebody_else_moves),
-		FARM_CASE(before_the_first_card_nothing_is_lost_or_won),
+		FARM_CASE(matches_between_two_nicks_of_one_host_are_casual),
+		FARM_CASE(matches_between_two_addresses_of_one_ipv6_network_are_casual),
+		FARM_CASE(matches_within_an_untrusted_matrix_server_are_casual),
+		FARM_CASE(two_accounts_of_one_host_gain_little_from_thrown_matches),
+		FARM_CASE(a_table_is_casual_while_two_of_its_players_share_a_host),
+		FARM_CASE(matches_shorter_than_half_are_casual),
+		FARM_CASE(rematches_with_one_opponent_gain_little),
+		FARM_CASE(a_new_opponent_counts_fully_and_an_old_one_again_a_day_later),
+		FARM_CASE(leaving_before_the_first_card_changes_no_rating),
 		FARM_CASE(leaving_a_match_before_half_is_a_loss_even_in_the_lead),
-		FARM_CASE(agreed_stops),
-		FARM_CASE(leaving_when_behind),
-		FARM_CASE(a_seat_that_wins_is_handed_over),
-		FARM_CASE(substitutes),
-		FARM_CASE(a_match_with_ai_players_is_not_broken_off),
-		FARM_CASE(two_nicks_beside_an_ai_player),
-		FARM_CASE(an_ai_player_gains_what_it_wins),
-		FARM_CASE(ai_players_are_one_opponent_each),
+		FARM_CASE(stopping_by_agreement_changes_no_rating),
+		FARM_CASE(a_win_by_the_stand_in_of_a_leaver_gains_nothing),
+		FARM_CASE(a_substitute_in_a_winning_seat_gains_nothing),
+		FARM_CASE(a_match_won_by_a_substitute_gains_little),
+		FARM_CASE(a_match_with_ai_players_counts_as_it_stands_when_stopped),
+		FARM_CASE(a_table_with_an_ai_player_is_casual_for_two_nicks_of_one_host),
+		FARM_CASE(an_ai_player_gains_rating_when_it_wins),
+		FARM_CASE(wins_against_one_ai_player_gain_less_each_time),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Who asks to be forgotten is: no byte of who they were is left in the files of the database. */
+/* Tests that no byte of a forgotten person stays in the database files. */
 #include <ctype.h>
 #include <sys/stat.h>
 
@@ -6,7 +6,7 @@
 #include "storage/proof.h"
 #include "tests/stage/kept.h"
 
-/* True if text, in any case, is among these bytes. */
+/* Returns true if these bytes contain text, in any case. */
 static bool is_among(const char *bytes, size_t size, const char *text)
 {
 	size_t length = strlen(text);
@@ -38,7 +38,7 @@ static bool is_in_file(const char *path, const char *text)
 	return found;
 }
 
-/* True if text is in the database as it lies on disk now, free space and log included. */
+/* Returns true if the database files contain text, including free pages and the WAL. */
 static bool is_kept(const char *database, const char *text)
 {
 	static const char *const tails[] = { "", "-wal", "-shm" };
@@ -61,8 +61,8 @@ static const char nowhere[] = "SELECT count(*) FROM people WHERE key LIKE 'forgo
 			      " coalesce(lang, cards, via, claim, address, home, deserted) IS NULL"
 			      " AND notified = 0 AND leaves = 0 AND stays = 0 AND addressed = 0";
 
-/* A guest with everything that is kept of guests, and a match with anna behind them. */
-static void remember(struct stage *stage)
+/* Makes a guest, Zorglub, with all data that is stored of guests, and a match with anna. */
+static void store_guest(struct stage *stage)
 {
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
 	stage_say(stage, "Z", "!new target=100");
@@ -93,17 +93,17 @@ static void assert_forgotten(const struct stage *stage)
 	assert_int_equal(kept_asked(stage, nowhere), 1);
 }
 
-static void a_guest_is_forgotten(void **state)
+static void forget_erases_a_guest(void **state)
 {
 	struct stage *stage = *state;
-	remember(stage);
+	store_guest(stage);
 	stage_whisper(stage, "Z", "forget anna yes");
 	assert_said(stage, "Z<< Cela efface");
 	assert_kept(stage, "zorglub", true);
 	stage_whisper(stage, "Z", "forget me yes");
 	stage_hear(stage);
 	assert_forgotten(stage);
-	/* What the other played stays, and can be looked up. */
+	/* anna's own matches stay, and can be looked up. */
 	stage_say(stage, "anna", "!history");
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "anna< (history match=1 ");
@@ -118,7 +118,7 @@ static void a_guest_is_forgotten(void **state)
 	assert_forgotten(stage);
 	kept_restart(stage, NULL);
 	assert_forgotten(stage);
-	/* Who comes again is somebody new. */
+	/* After that, the same nick belongs to a new person. */
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
 	stage_whisper(stage, "Z", "stats");
 	assert_said(stage, "Z< (nobody.you)");
@@ -129,7 +129,7 @@ static void a_guest_is_forgotten(void **state)
 	assert_said(stage, "Z< (rank.none name=Zorglub ");
 }
 
-static void an_account_is_forgotten(void **state)
+static void forget_erases_an_account(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "Z", "Zorglub", "zaccount", "zident@zhost.example");
@@ -142,8 +142,7 @@ static void an_account_is_forgotten(void **state)
 	assert_forgotten(stage);
 }
 
-/* With and without an account they are two people, and are told so. */
-static void one_nick_is_two_people(void **state)
+static void forget_mentions_another_person_with_the_same_nick(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
@@ -163,8 +162,8 @@ static void one_nick_is_two_people(void **state)
 	assert_kept(stage, "zident", false);
 }
 
-/* A seat that was left is theirs until the match ends, after a restart too. */
-static void who_left_is_known_until_the_end(void **state)
+/* The seat belongs to its owner until the match ends, even after a restart. */
+static void a_leaver_is_forgotten_only_after_the_match(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
@@ -186,8 +185,8 @@ static void who_left_is_known_until_the_end(void **state)
 	assert_forgotten(stage);
 }
 
-/* An operator's name stands beside whom they had ignored. */
-static void an_operator_is_forgotten(void **state)
+/* The list of ignored masks also stores the name of the admin. */
+static void forget_erases_the_name_of_an_admin(void **state)
 {
 	static char boss[] = "account:zboss";
 	static char *admins[] = { boss };
@@ -207,8 +206,8 @@ static void an_operator_is_forgotten(void **state)
 	assert_kept(stage, "eve!*@*", true);
 }
 
-/* The network has its answer by then, and is told last. */
-static void what_a_network_keeps_of_them_goes_with_them(void **state)
+/* The network erases its data last, because it must deliver the answer first. */
+static void forget_erases_data_of_the_network_after_the_answer(void **state)
 {
 	struct stage *stage = *state;
 	stage_shows(stage, true);
@@ -220,11 +219,11 @@ static void what_a_network_keeps_of_them_goes_with_them(void **state)
 	assert_said(stage, "anna< (forget.done)\nanna<: [erased]");
 }
 
-/* A reader holds the log: it is emptied after the next turn that can. */
-static void readers_delay_it(void **state)
+/* While a reader is active, SQLite cannot truncate the WAL. A later batch does it. */
+static void an_active_reader_delays_forgetting_to_a_later_batch(void **state)
 {
 	struct stage *stage = *state;
-	remember(stage);
+	store_guest(stage);
 	sqlite3 *reader = kept_database(stage);
 	assert_int_equal(
 		sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM people", NULL, NULL, NULL),
@@ -237,11 +236,9 @@ static void readers_delay_it(void **state)
 	assert_forgotten(stage);
 }
 
-/*
- * Among so many that their pages are split again and again: where SQLite moves a row from, a copy
- * may stay until the place is used again, now and then and of few.
- */
-static void few_leave_traces_among_many(void **state)
+/* With this many people, SQLite splits pages again and again. Rarely, a copy of a moved row
+ * stays in unused space until that space is used again. */
+static void forgetting_among_thousands_leaves_few_traces(void **state)
 {
 	enum { MANY = 4000, FORGOTTEN = 400 };
 	struct kept *kept = *state;
@@ -259,9 +256,7 @@ static void few_leave_traces_among_many(void **state)
 		if (i % 7 == 0)
 			assert_int_equal(store_commit(store), STORE_OK);
 	}
-	/* Everybody changes their name once: where the first was, somebody else's is now, or
-	 * nothing.
-	 */
+	/* Each person changes their name once, so the first name may stay in free space. */
 	chance = (struct chance){ 3 };
 	for (unsigned i = 0; i < MANY; i++) {
 		char key[32];
@@ -286,14 +281,14 @@ static void few_leave_traces_among_many(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		KEPT_CASE(a_guest_is_forgotten),
-		KEPT_CASE(an_account_is_forgotten),
-		KEPT_CASE(one_nick_is_two_people),
-		KEPT_CASE(who_left_is_known_until_the_end),
-		KEPT_CASE(an_operator_is_forgotten),
-		KEPT_CASE(what_a_network_keeps_of_them_goes_with_them),
-		KEPT_CASE(readers_delay_it),
-		KEPT_CASE(few_leave_traces_among_many),
+		KEPT_CASE(forget_erases_a_guest),
+		KEPT_CASE(forget_erases_an_account),
+		KEPT_CASE(forget_mentions_another_person_with_the_same_nick),
+		KEPT_CASE(a_leaver_is_forgotten_only_after_the_match),
+		KEPT_CASE(forget_erases_the_name_of_an_admin),
+		KEPT_CASE(forget_erases_data_of_the_network_after_the_answer),
+		KEPT_CASE(an_active_reader_delays_forgetting_to_a_later_batch),
+		KEPT_CASE(forgetting_among_thousands_leaves_few_traces),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

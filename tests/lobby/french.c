@@ -1,11 +1,10 @@
-/* A player from Québec: French words for everything, whatever the language of the answers. */
+/* Tests French commands, and the language of the bot's answers. */
 #include <utf8proc.h>
 
 #include "bot/command/command.h"
 #include "bot/command/families.h"
 #include "tests/stage/kept.h"
 
-/* Every command of the interface, as the French texts write it. */
 static const struct {
 	const char *french;
 	const char *english;
@@ -60,10 +59,10 @@ static const struct {
 	{ "apropos", "about" },
 };
 
-/* Spelled alike in both languages. */
+/* These commands have the same name in both languages. */
 static const char *const alike[] = { "table", "tables", "stats", "nonce", "ping", "admin" };
 
-/* The word in capitals and as some keyboards write it: a letter, then its accent. */
+/* Spells a word in capitals, or in the decomposed form of some keyboards. */
 static void spell(const char *word, utf8proc_option_t form, bool capitals, char out[64])
 {
 	utf8proc_int32_t point;
@@ -89,7 +88,7 @@ static void spell(const char *word, utf8proc_option_t form, bool capitals, char 
 	free(spelled);
 }
 
-static void every_word_is_known_however_it_is_spelled(void **state)
+static void french_commands_are_known_in_every_spelling(void **state)
 {
 	static const utf8proc_option_t forms[] = { UTF8PROC_COMPOSE, UTF8PROC_DECOMPOSE,
 		UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK };
@@ -105,8 +104,7 @@ static void every_word_is_known_however_it_is_spelled(void **state)
 		}
 }
 
-/* One orders a bot as one orders a dog: joue, donne, arrête. */
-static void the_imperative_is_understood(void **state)
+static void french_commands_are_known_in_the_imperative(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
@@ -139,8 +137,7 @@ static void every_command_has_a_french_word(void **state)
 	}
 }
 
-/* What goes with a command is understood in French too, while answers are English. */
-static void what_follows_a_command_is_understood(void **state)
+static void french_arguments_are_understood_while_answers_are_english(void **state)
 {
 	struct stage *stage = *state;
 	assert_answer(stage, "anna", "!nouvelle Québec",
@@ -172,8 +169,8 @@ static void what_follows_a_command_is_understood(void **state)
 		stage, "anna", "!set lang en", "anna< (set.done name=(setting.lang) value=en)");
 }
 
-/* Whoever is to move says what they were shown, as a screen reader says it: 1 neuf de carreau. */
-static void play_spelled(struct stage *stage, struct table *table, const char *before)
+/* The player to move types their first card as a screen reader reads it, like "neuf de carreau". */
+static void play_card_in_words(struct stage *stage, struct table *table, const char *before)
 {
 	const char *mover = mover_of(table);
 	unsigned seat = table_state(table)->turn;
@@ -192,9 +189,9 @@ static void play_spelled(struct stage *stage, struct table *table, const char *b
 	string_free(&says);
 }
 
-static void cards_spelled_out_are_read(void **state)
+static void cards_in_words_are_understood(void **state)
 {
-	/* Read, they are not held or played; else they are no move, or nothing at all. */
+	/* A card that was read gives another error: the player does not hold it. */
 	static const struct {
 		const char *says;
 		bool read;
@@ -217,7 +214,7 @@ static void cards_spelled_out_are_read(void **state)
 	stage_whisper(stage, "anna", "régler cartes plain");
 	stage_whisper(stage, "luc", "régler cartes plain");
 	for (unsigned i = 0; i < 8; i++)
-		play_spelled(stage, table, i % 2 == 0 ? "" : "jouer ");
+		play_card_in_words(stage, table, i % 2 == 0 ? "" : "jouer ");
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		stage_hear(stage);
 		stage_whisper(stage, mover_of(table), cases[i].says);
@@ -237,8 +234,7 @@ static void cards_spelled_out_are_read(void **state)
 	assert_said(stage, "(pong.text text=neuf de carreau)");
 }
 
-/* Bad input in French: one private line with what is possible. */
-static void bad_input_is_answered_with_what_is_possible(void **state)
+static void wrong_french_input_is_answered_with_the_possible_input(void **state)
 {
 	static const struct {
 		const char *says;
@@ -278,7 +274,7 @@ static void bad_input_is_answered_with_what_is_possible(void **state)
 	}
 }
 
-static void one_is_forgotten_in_french(void **state)
+static void forget_works_in_french(void **state)
 {
 	static const char *const ways[] = { "!oublier moi oui", "!oublie moi oui",
 		"!oublie-moi oui", "!OUBLIEZ-MOI OUI", "!forget me yes" };
@@ -290,8 +286,8 @@ static void one_is_forgotten_in_french(void **state)
 	}
 }
 
-/* The operator has a channel, or with NULL the network, spoken to in French; else it is English. */
-static void speak_french_in(struct stage *stage, const char *channel)
+/* Sets French for a channel, or for the network if channel is NULL. */
+static void configure_french(struct stage *stage, const char *channel)
 {
 	static struct override there;
 	there = (struct override){
@@ -304,16 +300,15 @@ static void speak_french_in(struct stage *stage, const char *channel)
 	lobby_configure(&stage->lobby, &stage->settings);
 }
 
-static void speak_french_there(struct stage *stage)
+static void configure_french_channel(struct stage *stage)
 {
-	speak_french_in(stage, "#table");
+	configure_french(stage, "#table");
 }
 
-/* They were in no channel yet, and the network is a French one, until it is changed. */
-static void a_french_network_makes_french_of_who_talks_to_the_bot_alone(void **state)
+static void private_answers_use_the_language_of_the_network(void **state)
 {
 	struct stage *stage = *state;
-	speak_french_in(stage, NULL);
+	configure_french(stage, NULL);
 	stage_whisper(stage, "luc", "hand");
 	assert_said(stage, "luc< Vous n’avez pas de cartes.");
 	stage_whisper(stage, "luc", "set lang en");
@@ -327,8 +322,7 @@ static void a_french_network_makes_french_of_who_talks_to_the_bot_alone(void **s
 	assert_said(stage, "rose< (no.hand)");
 }
 
-/* What somebody types who looks for their language. */
-static void who_names_a_language_is_written_to_in_it(void **state)
+static void naming_a_language_sets_it(void **state)
 {
 	static const char *const french[] = { "lang fr", "langue français", "FRANÇAIS", "francais",
 		"set lang french" };
@@ -347,8 +341,7 @@ static void who_names_a_language_is_written_to_in_it(void **state)
 		"now=(setting.lang) en)");
 }
 
-/* Commands there begin with another sign, and so do those that people are told of. */
-static void a_channel_has_a_prefix_of_its_own(void **state)
+static void a_channel_can_have_its_own_command_prefix(void **state)
 {
 	struct stage *stage = *state;
 	static struct override there;
@@ -369,11 +362,10 @@ static void a_channel_has_a_prefix_of_its_own(void **state)
 	assert_said(stage, "anna< (no.hand)");
 }
 
-/* Who chose nothing is spoken to as the channel is, in private too, and understood likewise. */
-static void a_french_channel_makes_french_of_who_chose_nothing(void **state)
+static void people_without_a_chosen_language_get_the_language_of_the_channel(void **state)
 {
 	struct stage *stage = *state;
-	speak_french_there(stage);
+	configure_french_channel(stage);
 	stage_whisper(stage, "luc", "help chess");
 	assert_said(stage, "luc< (help.unknown ");
 	assert_answer(stage, "luc", "!aide chess", "luc< Je ne connais pas la commande");
@@ -399,11 +391,10 @@ static void a_french_channel_makes_french_of_who_chose_nothing(void **state)
 	assert_said(stage, "Votre main : ");
 }
 
-/* Who logs in or out, playing or not, is spoken to as before. */
-static void an_account_changes_no_language(void **state)
+static void logging_in_or_out_changes_no_language(void **state)
 {
 	struct stage *stage = *state;
-	speak_french_there(stage);
+	configure_french_channel(stage);
 	case_two(stage, "!new");
 	assert_answer(stage, "rose", "!main", "rose< Vous n’avez pas de cartes.");
 	static const char *const nicks[] = { "anna", "rose" };
@@ -415,14 +406,14 @@ static void an_account_changes_no_language(void **state)
 	}
 }
 
-/* After a restart players are found at their tables, not where they spoke. */
-static void a_french_table_goes_on_in_french(void **state)
+/* After a restart, players are known by their tables and not by the channel of their last line. */
+static void a_french_table_goes_on_in_french_after_a_restart(void **state)
 {
 	struct stage *stage = *state;
-	speak_french_there(stage);
+	configure_french_channel(stage);
 	case_two(stage, "!new");
 	kept_restart(stage, NULL);
-	speak_french_there(stage);
+	configure_french_channel(stage);
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "main");
 	assert_said(stage, "Votre main : ");
@@ -431,19 +422,19 @@ static void a_french_table_goes_on_in_french(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(every_word_is_known_however_it_is_spelled),
-		STAGE_CASE(the_imperative_is_understood),
+		STAGE_CASE(french_commands_are_known_in_every_spelling),
+		STAGE_CASE(french_commands_are_known_in_the_imperative),
 		STAGE_CASE(every_command_has_a_french_word),
-		STAGE_CASE(what_follows_a_command_is_understood),
-		STAGE_CASE(cards_spelled_out_are_read),
-		STAGE_CASE(bad_input_is_answered_with_what_is_possible),
-		STAGE_CASE(one_is_forgotten_in_french),
-		STAGE_CASE(a_french_channel_makes_french_of_who_chose_nothing),
-		STAGE_CASE(a_french_network_makes_french_of_who_talks_to_the_bot_alone),
-		STAGE_CASE(who_names_a_language_is_written_to_in_it),
-		STAGE_CASE(a_channel_has_a_prefix_of_its_own),
-		STAGE_CASE(an_account_changes_no_language),
-		KEPT_CASE(a_french_table_goes_on_in_french),
+		STAGE_CASE(french_arguments_are_understood_while_answers_are_english),
+		STAGE_CASE(cards_in_words_are_understood),
+		STAGE_CASE(wrong_french_input_is_answered_with_the_possible_input),
+		STAGE_CASE(forget_works_in_french),
+		STAGE_CASE(people_without_a_chosen_language_get_the_language_of_the_channel),
+		STAGE_CASE(private_answers_use_the_language_of_the_network),
+		STAGE_CASE(naming_a_language_sets_it),
+		STAGE_CASE(a_channel_can_have_its_own_command_prefix),
+		STAGE_CASE(logging_in_or_out_changes_no_language),
+		KEPT_CASE(a_french_table_goes_on_in_french_after_a_restart),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
-/* The private line with a hand: who is shown theirs, and when. */
+/* Tests the private line that shows a player their hand. */
 #include "bot/talk/hand.h"
 #include "tests/stage/guests.h"
 
-/* AI players think until none has anything to think about. */
-static void think(struct stage *stage)
+/* Lets all AI players think until they have all moved. */
+static void let_all_think(struct stage *stage)
 {
 	while (stage_think(stage))
 		;
@@ -19,8 +19,8 @@ static struct table *open_table(struct stage *stage)
 	return stage_table(stage, 1);
 }
 
-/* Cards are dealt, and an AI player is the first to move; what was said of it is unheard. */
-static void until_dealt(struct stage *stage, struct table *table)
+/* Plays until a new hand is dealt and an AI player is first to move; the last lines are unread. */
+static void play_until_dealt(struct stage *stage, struct table *table)
 {
 	struct state *now = table_state(table);
 	for (unsigned hand = now->hand;
@@ -32,14 +32,13 @@ static void until_dealt(struct stage *stage, struct table *table)
 	}
 }
 
-/* With what led to their turn, once. */
-static void new_cards_are_shown_when_ai_players_have_moved(void **state)
+static void new_cards_are_shown_once_when_ai_players_have_moved(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = open_table(stage);
-	until_dealt(stage, table);
+	play_until_dealt(stage, table);
 	assert_false(showed_hand(stage_hear(stage), "anna"));
-	think(stage);
+	let_all_think(stage);
 	const char *heard = assert_said(stage, "(event.play ");
 	assert_true(showed_hand(heard, "anna"));
 	assert_int_equal(case_count(heard, "(hand.cards)"), 1);
@@ -50,20 +49,20 @@ static void new_cards_are_shown_when_ai_players_have_moved(void **state)
 static void new_cards_wait_a_second_and_a_half_at_most(void **state)
 {
 	struct stage *stage = *state;
-	until_dealt(stage, open_table(stage));
+	play_until_dealt(stage, open_table(stage));
 	stage_wait(stage, 1499);
 	assert_false(showed_hand(stage_hear(stage), "anna"));
 	stage_wait(stage, 1);
 	assert_true(showed_hand(stage_hear(stage), "anna"));
 	stage_wait(stage, 5000);
 	assert_false(showed_hand(stage_hear(stage), "anna"));
-	/* It is their turn now, and lies there as it does by then. */
-	think(stage);
+	/* It is anna's turn now, so anna sees the hand again with the new state of the table. */
+	let_all_think(stage);
 	assert_true(showed_hand(stage_hear(stage), "anna"));
 }
 
-/* Whose turn comes later has time to look at them. */
-static void who_comes_after_other_people_is_shown_new_cards_at_once(void **state)
+/* A player whose turn comes later has time to look at the cards. */
+static void players_who_move_after_other_people_see_new_cards_at_once(void **state)
 {
 	struct stage *stage = *state;
 	bool found[2] = { false };
@@ -75,7 +74,7 @@ static void who_comes_after_other_people_is_shown_new_cards_at_once(void **state
 	struct table *table = stage_table(stage, 1);
 	const struct state *now = table_state(table);
 	for (unsigned i = 0; i < 3; i++) {
-		until_dealt(stage, table);
+		play_until_dealt(stage, table);
 		const char *soon = table_name(table, (now->turn + 1u) % 3);
 		const char *late = table_name(table, (now->turn + 2u) % 3);
 		const char *heard = stage_hear(stage);
@@ -90,14 +89,14 @@ static void who_comes_after_other_people_is_shown_new_cards_at_once(void **state
 	assert_true(found[0] || found[1]);
 }
 
-/* Nobody knows when AI players will move where they wait for the channel. */
-static void while_the_bot_is_not_there_new_cards_are_shown_at_once(void **state)
+/* AI players wait until the bot is in the channel, so the moment of their moves is unknown. */
+static void new_cards_are_shown_at_once_while_the_bot_is_out_of_the_channel(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = open_table(stage);
 	struct state *now = table_state(table);
 	for (;;) {
-		think(stage);
+		let_all_think(stage);
 		unsigned hand = now->hand;
 		stage_kick(stage);
 		stage_hear(stage);
@@ -109,8 +108,7 @@ static void while_the_bot_is_not_there_new_cards_are_shown_at_once(void **state)
 	assert_true(showed_hand(stage_hear(stage), "anna"));
 }
 
-/* Of the others nobody hears when it is somebody's turn. */
-static void a_turn_is_shown_to_who_has_it(void **state)
+static void only_the_player_to_move_sees_their_hand(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -120,15 +118,14 @@ static void a_turn_is_shown_to_who_has_it(void **state)
 	assert_true(showed_hand(heard, waiter));
 	assert_false(showed_hand(heard, mover));
 	assert_in(heard, "(hand.turn where=(table.where channel=#table))");
-	/* Asked for, a hand is told with whose turn it is. */
+	/* A hand that a player asked for comes with the name of the player to move. */
 	stage_whisper(stage, mover, "hand");
 	heard = stage_hear(stage);
 	assert_in(heard, "(hand.wait ");
 	assert_true(showed_hand(heard, mover));
 }
 
-/* What they alone may know comes first, behind the number of a table that has one. */
-static void what_only_they_may_know_is_told_before_the_hand(void **state)
+static void private_events_are_told_in_the_same_line_before_the_hand(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -150,7 +147,7 @@ static void what_only_they_may_know_is_told_before_the_hand(void **state)
 		lobby_commit(&stage->lobby);
 		const char *heard = assert_said(stage, begin);
 		assert_not_in(heard, hidden);
-		/* Once. */
+		/* The events are told once only. */
 		hand_show_all(&stage->lobby.speech, table);
 		lobby_commit(&stage->lobby);
 		assert_unsaid(stage, "(event.pick.up ");
@@ -158,8 +155,8 @@ static void what_only_they_may_know_is_told_before_the_hand(void **state)
 	table->number = number;
 }
 
-/* Their clock waits for no line that is not on its way, as after a restart. */
-static void who_is_not_there_is_shown_nothing(void **state)
+/* Otherwise the clock would wait for a line that was never sent, as after a restart. */
+static void an_absent_player_is_not_shown_a_hand(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -175,15 +172,15 @@ static void who_is_not_there_is_shown_nothing(void **state)
 		assert_silence(stage);
 		assert_true(people_connect(&stage->lobby.people, person, person->name));
 		hand_show(&stage->lobby.speech, table, seat);
-		/* For two turns at most. */
+		/* two turns at most */
 		assert_int_equal(table->passing.told_by, stage->now + 2 * 90 * 1000);
 		lobby_commit(&stage->lobby);
 		assert_said(stage, "(hand.cards)");
 	}
 }
 
-/* A batch that fails as a match begins deals none, and others may ask for theirs in it. */
-static void where_there_is_no_hand_none_is_shown(void **state)
+/* A failed batch can leave a match without hands, and players may ask for theirs. */
+static void a_hand_is_not_shown_before_the_deal(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -198,8 +195,8 @@ static void where_there_is_no_hand_none_is_shown(void **state)
 	assert_silence(stage);
 }
 
-/* They are known to be there only then, as when the bot has just come back. */
-static void who_is_there_after_cards_were_dealt_is_shown_them_once(void **state)
+/* The bot learns later that the player is present, for example after a reconnection. */
+static void a_player_present_only_after_the_deal_sees_their_hand_once(void **state)
 {
 	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
@@ -223,8 +220,7 @@ static void who_is_there_after_cards_were_dealt_is_shown_them_once(void **state)
 	assert_false(showed_hand(stage_hear(stage), late->name));
 }
 
-/* At the fullest table too who draws is told what, and nobody else. */
-static void a_card_drawn_among_ten_is_told_to_one(void **state)
+static void a_drawn_card_is_told_only_to_its_player_among_ten(void **state)
 {
 	struct stage *stage = *state;
 	char nick[] = "p0", told[64];
@@ -242,8 +238,7 @@ static void a_card_drawn_among_ten_is_told_to_one(void **state)
 	assert_int_equal(case_count(heard, "(event.pick.up seat="), 1);
 }
 
-/* In private, and only one's own. */
-static void captured_tells_a_player_the_cards_they_keep(void **state)
+static void captured_privately_tells_players_their_captured_cards(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -276,17 +271,17 @@ static void captured_tells_a_player_the_cards_they_keep(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(new_cards_are_shown_when_ai_players_have_moved),
+		STAGE_CASE(new_cards_are_shown_once_when_ai_players_have_moved),
 		STAGE_CASE(new_cards_wait_a_second_and_a_half_at_most),
-		STAGE_CASE(who_comes_after_other_people_is_shown_new_cards_at_once),
-		STAGE_CASE(while_the_bot_is_not_there_new_cards_are_shown_at_once),
-		STAGE_CASE(a_turn_is_shown_to_who_has_it),
-		STAGE_CASE(what_only_they_may_know_is_told_before_the_hand),
-		STAGE_CASE(who_is_not_there_is_shown_nothing),
-		STAGE_CASE(where_there_is_no_hand_none_is_shown),
-		STAGE_CASE(who_is_there_after_cards_were_dealt_is_shown_them_once),
-		STAGE_CASE(a_card_drawn_among_ten_is_told_to_one),
-		STAGE_CASE(captured_tells_a_player_the_cards_they_keep),
+		STAGE_CASE(players_who_move_after_other_people_see_new_cards_at_once),
+		STAGE_CASE(new_cards_are_shown_at_once_while_the_bot_is_out_of_the_channel),
+		STAGE_CASE(only_the_player_to_move_sees_their_hand),
+		STAGE_CASE(private_events_are_told_in_the_same_line_before_the_hand),
+		STAGE_CASE(an_absent_player_is_not_shown_a_hand),
+		STAGE_CASE(a_hand_is_not_shown_before_the_deal),
+		STAGE_CASE(a_player_present_only_after_the_deal_sees_their_hand_once),
+		STAGE_CASE(a_drawn_card_is_told_only_to_its_player_among_ten),
+		STAGE_CASE(captured_privately_tells_players_their_captured_cards),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,30 +1,30 @@
-/* What `help` tells of commands: all of them are in it, and nothing else, in every language. */
+/* Tests that help, rules and option lists cover all commands and options in every language. */
 #include "bot/command/families.h"
 #include "tests/stage/case.h"
 
 enum { NAME = 32, KEY = 64 };
 
-static void first_name(const struct command *command, char name[NAME])
+static void copy_first_name(const struct command *command, char name[NAME])
 {
 	struct text text = text_in(name, NAME);
 	text_bytes(&text, command->names, strcspn(command->names, " "));
 	assert_false(text.cut);
 }
 
-/* The message that lists a command, or -1. */
-static int list_word(const struct command *command)
+/* Returns the message key that lists a command, or -1. */
+static int find_list_key(const struct command *command)
 {
 	char key[KEY];
 	char name[NAME];
 	struct text text = text_in(key, sizeof key);
-	first_name(command, name);
+	copy_first_name(command, name);
 	text_add(&text, "list.");
 	text_add(&text, name);
 	return catalog_named(key);
 }
 
-/* True if text begins with that command as anybody may give it, with the prefix or without. */
-static bool begins(const char *text, const struct command *command)
+/* Returns true if text begins with this command, with or without the prefix. */
+static bool begins_with(const char *text, const struct command *command)
 {
 	char word[NAME];
 	struct text first = text_in(word, sizeof word);
@@ -33,8 +33,8 @@ static bool begins(const char *text, const struct command *command)
 	return !first.cut && families_find(word, FOR_ADMINS) == command;
 }
 
-/* Sets the caller's language; false behind the last. */
-static bool speak(struct stage *stage, unsigned language)
+/* Sets anna's language. Returns false if the language is unknown. */
+static bool set_language(struct stage *stage, unsigned language)
 {
 	char says[NAME];
 	struct text text = text_in(says, sizeof says);
@@ -51,26 +51,26 @@ static void help_lists_every_command_but_the_unlisted(void **state)
 {
 	struct stage *stage = *state;
 	const struct command *command;
-	for (unsigned l = 0; speak(stage, l); l++) {
+	for (unsigned l = 0; set_language(stage, l); l++) {
 		stage_whisper(stage, "anna", "help");
 		const char *heard = stage_hear(stage);
 		for (size_t n = 0; (command = families_next(&n)) != NULL;) {
 			struct string item = STRING_EMPTY;
 			struct locale locale = { .language = (uint8_t)l };
-			int word = list_word(command);
+			int word = find_list_key(command);
 			if ((word >= 0) != (command->list != UNLISTED))
 				fail_msg("list.NAME, or UNLISTED: %s", command->names);
 			if (word < 0)
 				continue;
 			catalog_add(&item, stage->catalog, locale, (enum word)word, NO_ARGS);
-			if (!begins(item.bytes, command) || strstr(heard, item.bytes) == NULL)
+			if (!begins_with(item.bytes, command) || strstr(heard, item.bytes) == NULL)
 				fail_msg("%s is not listed in: %s", command->names, heard);
 			string_free(&item);
 		}
 	}
 }
 
-static void whatever_is_listed_is_a_command(void **state)
+static void every_list_message_belongs_to_a_command(void **state)
 {
 	static const char *const keys[] = {
 #define X(name, key) key,
@@ -83,32 +83,32 @@ static void whatever_is_listed_is_a_command(void **state)
 			continue;
 		const struct command *command =
 			families_find(keys[i] + strlen("list."), FOR_ADMINS);
-		if (command == NULL || list_word(command) != (int)i)
+		if (command == NULL || find_list_key(command) != (int)i)
 			fail_msg("%s lists no command", keys[i]);
 	}
 }
 
-static void help_of_a_command_begins_with_how_it_is_given(void **state)
+static void help_of_a_command_begins_with_the_command(void **state)
 {
 	struct stage *stage = *state;
 	const struct command *command;
-	for (unsigned l = 0; speak(stage, l); l++)
+	for (unsigned l = 0; set_language(stage, l); l++)
 		for (size_t n = 0; (command = families_next(&n)) != NULL;) {
 			char name[NAME];
 			char says[KEY];
 			struct text text = text_in(says, sizeof says);
-			first_name(command, name);
+			copy_first_name(command, name);
 			text_add(&text, "help ");
 			text_add(&text, name);
 			stage_whisper(stage, "anna", says);
 			const char *heard = stage_hear(stage);
 			if (!(command->where & FOR_ADMINS) &&
-				!begins(heard + strlen("anna< "), command))
+				!begins_with(heard + strlen("anna< "), command))
 				fail_msg("%s: %s", says, heard);
 		}
 }
 
-/* An option as a language has it; all of its values in English. */
+/* Writes an option's name in a language; for English with all of its values. */
 static void name_option(
 	const struct stage *stage, const struct option *option, unsigned language, char item[128])
 {
@@ -118,10 +118,10 @@ static void name_option(
 		language == 0 ? option->values : "");
 }
 
-static void help_options_lists_what_new_takes(void **state)
+static void help_options_lists_all_options_of_new(void **state)
 {
 	struct stage *stage = *state;
-	for (unsigned l = 0; speak(stage, l); l++) {
+	for (unsigned l = 0; set_language(stage, l); l++) {
 		stage_whisper(stage, "anna", "help options");
 		const char *heard = stage_hear(stage);
 		for (size_t i = 0; games[i] != NULL; i++) {
@@ -140,21 +140,20 @@ static void help_options_lists_what_new_takes(void **state)
 	}
 }
 
-/* French has a space before a colon at which no line breaks. */
-static void help_options_is_set_as_its_language_is(void **state)
+/* French puts a no-break space before a colon. */
+static void help_options_follows_the_punctuation_of_its_language(void **state)
 {
 	static const char *const lines[] = { "anna< mitaines: target=",
 		"anna< mitaines\u00a0: cible=" };
 	struct stage *stage = *state;
 	for (unsigned l = 0; l < 2; l++) {
-		assert_true(speak(stage, l));
+		assert_true(set_language(stage, l));
 		stage_whisper(stage, "anna", "help options");
 		assert_said(stage, lines[l]);
 	}
 }
 
-/* `rules` without a name tells the table where a person sits, or the only one in the channel. */
-static void rules_tell_the_game_of_ones_own_table(void **state)
+static void rules_without_a_name_tells_the_rules_of_the_persons_table(void **state)
 {
 	static const char *const told[] = {
 		"(rules.table table=1 game=mate preset= options=king=yes rated=no)\n",
@@ -180,7 +179,7 @@ static void rules_tell_the_game_of_ones_own_table(void **state)
 	assert_said(stage, "rose< (rules.table table=2 game=mitaines preset=quebec ");
 }
 
-static void rules_of_a_preset_that_adds_one_are_told_whole(void **state)
+static void rules_of_a_preset_include_the_basic_rules(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "rules gamerules");
@@ -189,8 +188,7 @@ static void rules_of_a_preset_that_adds_one_are_told_whole(void **state)
 	assert_in(heard, "anna< (added.mitaines.gamerules)");
 }
 
-/* By its name in either language, alone or with its game. */
-static void help_rules_and_new_explain_an_option(void **state)
+static void help_rules_and_new_explain_options_in_both_languages(void **state)
 {
 	static const char king[] =
 		"anna< (options.line game=mate option=king=no|yes about=(about.mate.king))\n";
@@ -222,11 +220,11 @@ static void help_rules_and_new_explain_an_option(void **state)
 	assert_int_equal(stage->lobby.tables.count, 0);
 }
 
-/* Clubs, spades, hearts, diamonds: T P C K. */
-static void french_letters_of_suits_set_their_order(void **state)
+/* T, P, C, K are the French letters of clubs, spades, hearts and diamonds. */
+static void the_order_of_suits_can_be_set_with_french_letters(void **state)
 {
 	struct stage *stage = *state;
-	assert_true(speak(stage, 1));
+	assert_true(set_language(stage, 1));
 	stage_say(stage, "anna", "!nouvelle mate couleurs=tpck");
 	stage_hear(stage);
 	assert_string_equal(stage_table(stage, 1)->options, "suits=CSHD");
@@ -234,8 +232,7 @@ static void french_letters_of_suits_set_their_order(void **state)
 	assert_said(stage, "mate couleurs=TPCK\u00a0: ");
 }
 
-/* Exactly when they are legal moves. */
-static void a_turn_offers_kings_privilege_and_discarding(void **state)
+static void a_hand_offers_kings_privilege_and_discarding_when_they_are_legal(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new mate king=yes discard=yes");
@@ -267,15 +264,15 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		WORDED_CASE(help_lists_every_command_but_the_unlisted),
-		STAGE_CASE(whatever_is_listed_is_a_command),
-		WORDED_CASE(help_of_a_command_begins_with_how_it_is_given),
-		WORDED_CASE(help_options_lists_what_new_takes),
-		WORDED_CASE(help_options_is_set_as_its_language_is),
-		STAGE_CASE(rules_tell_the_game_of_ones_own_table),
-		STAGE_CASE(rules_of_a_preset_that_adds_one_are_told_whole),
-		STAGE_CASE(help_rules_and_new_explain_an_option),
-		WORDED_CASE(french_letters_of_suits_set_their_order),
-		STAGE_CASE(a_turn_offers_kings_privilege_and_discarding),
+		STAGE_CASE(every_list_message_belongs_to_a_command),
+		WORDED_CASE(help_of_a_command_begins_with_the_command),
+		WORDED_CASE(help_options_lists_all_options_of_new),
+		WORDED_CASE(help_options_follows_the_punctuation_of_its_language),
+		STAGE_CASE(rules_without_a_name_tells_the_rules_of_the_persons_table),
+		STAGE_CASE(rules_of_a_preset_include_the_basic_rules),
+		STAGE_CASE(help_rules_and_new_explain_options_in_both_languages),
+		WORDED_CASE(the_order_of_suits_can_be_set_with_french_letters),
+		STAGE_CASE(a_hand_offers_kings_privilege_and_discarding_when_they_are_legal),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

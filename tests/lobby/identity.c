@@ -1,4 +1,4 @@
-/* Who is who by accounts and connections, and that no hand ever reaches somebody else. */
+/* Tests persons by account and connection, and that a hand reaches only its owner. */
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 
@@ -15,11 +15,11 @@ static void an_account_is_one_person_under_any_nick(void **state)
 	assert_stored(stage, match, seat, "account anna", "account anna");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
-	/* Another nick and another spelling of the account. */
+	/* the same account on another nick, with other capitals */
 	stage_meet(stage, "A2", "zoe", "ANNA", "z@elsewhere");
 	stage_say(stage, "A2", "!rank");
 	assert_said(stage, "#table: (rank name=zoe game=mitaines ");
-	/* Who has the nick, but not the account. */
+	/* the same nick without the account */
 	stage_meet(stage, "T", "anna", NULL, "a@a.home");
 	stage_say(stage, "T", "!set lang fr");
 	stage_say(stage, "T", "!hand");
@@ -28,8 +28,7 @@ static void an_account_is_one_person_under_any_nick(void **state)
 	assert_said(stage, "A2< (no.hand)");
 }
 
-/* One by one, from places of their own: each is somebody. */
-static void three_by_the_same_nick_are_three(void **state)
+static void three_hosts_with_one_nick_are_three_people(void **state)
 {
 	static const char *const hosts[] = { "a@a.home", "b@b.home", "c@c.home" };
 	static const char *const keys[] = { "A", "B", "C" };
@@ -44,8 +43,7 @@ static void three_by_the_same_nick_are_three(void **state)
 	}
 }
 
-/* Not even from the same place, whichever of them came first. */
-static void two_who_are_there_are_never_one(void **state)
+static void two_present_people_with_one_nick_are_never_one_person(void **state)
 {
 	struct stage *stage = *state;
 	static const char *const keys[][2] = { { "A", "B" }, { "D", "C" } };
@@ -62,8 +60,7 @@ static void two_who_are_there_are_never_one(void **state)
 	}
 }
 
-/* Who comes by a nick that others had, and wants nothing, is told nothing. */
-static void who_asks_for_nothing_is_told_nothing(void **state)
+static void the_claimed_nick_notice_comes_with_the_first_command(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -78,13 +75,12 @@ static void who_asks_for_nothing_is_told_nothing(void **state)
 	assert_silence(stage);
 	stage_say(stage, "C", "!rank");
 	assert_said(stage, "C< (stranger.claimed name=anna)");
-	/* Once they have asked they know. */
+	/* The notice comes once. */
 	stage_say(stage, "C", "!rank");
 	assert_unsaid(stage, "(stranger.claimed ");
 }
 
-/* Once the nick is nobody else's any more. */
-static void a_stranger_becomes_who_has_the_nick(void **state)
+static void a_stranger_gets_the_nick_when_its_owner_has_no_seat(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -100,8 +96,7 @@ static void a_stranger_becomes_who_has_the_nick(void **state)
 	assert_string_equal(key_of(stage, "B"), "anna");
 }
 
-/* Who plays follows; whose the result is was settled when the match started. */
-static void who_logs_in_plays_on_for_who_they_were(void **state)
+static void logging_in_during_a_match_leaves_the_result_with_the_nick(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
@@ -111,7 +106,7 @@ static void who_logs_in_plays_on_for_who_they_were(void **state)
 	stage_meet(stage, "A", "anna", "Anna", "a@a.home");
 	assert_heard(stage, "A< (seat.counts)\n");
 	assert_stored(stage, table->match, seat, "anna", "account anna");
-	/* What they were shown is still their hand. */
+	/* The stored hand of the seat is unchanged. */
 	assert_int_equal(table->passing.seat[seat].shown, before.shown);
 	assert_memory_equal(table->passing.seat[seat].hand, before.hand, before.shown);
 	stage->now += 5000;
@@ -124,7 +119,7 @@ static void who_logs_in_plays_on_for_who_they_were(void **state)
 	assert_int_equal(rated(stage, "anna"), 1);
 }
 
-static void before_the_start_a_seat_follows_who_logs_in(void **state)
+static void before_the_start_a_seat_follows_its_player_to_an_account(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -133,7 +128,7 @@ static void before_the_start_a_seat_follows_who_logs_in(void **state)
 	stage_say(stage, "L", "!join");
 	stage_hear(stage);
 	stage_meet(stage, "A", "anna", "Anna", "a@a.home");
-	/* It counts for who they are now, as one would think. */
+	/* No notice is needed, because the result counts for the account. */
 	assert_silence(stage);
 	stage_say(stage, "L", "!start");
 	finish(stage, 1);
@@ -141,8 +136,9 @@ static void before_the_start_a_seat_follows_who_logs_in(void **state)
 	assert_int_equal(rated(stage, "anna"), 0);
 }
 
-/* Nobody is both sides of a rated match, which could never be stored and fail turn after turn. */
-static void nobody_owns_two_seats_by_logging_out_before_the_start(void **state)
+/* A rated match with one owner for two seats could not be stored, and would fail batch after
+   batch. */
+static void logging_out_before_the_start_gives_one_person_one_seat(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
@@ -160,7 +156,6 @@ static void nobody_owns_two_seats_by_logging_out_before_the_start(void **state)
 	assert_int_equal(rated(stage, "anna"), 1);
 }
 
-/* Until the start the seat is whoever's its player turns out to be, by any detour. */
 static void before_the_start_a_seat_follows_from_account_to_account(void **state)
 {
 	struct stage *stage = *state;
@@ -177,7 +172,6 @@ static void before_the_start_a_seat_follows_from_account_to_account(void **state
 	assert_int_equal(rated(stage, "anna"), 0);
 }
 
-/* A loss is not left with one account and a win not fetched by another, in any order. */
 static void logging_in_and_out_moves_no_result(void **state)
 {
 	struct stage *stage = *state;
@@ -195,14 +189,14 @@ static void logging_in_and_out_moves_no_result(void **state)
 	assert_int_equal(rated(stage, "annie"), 0);
 }
 
-static void who_logs_out_plays_on_as_a_guest(void **state)
+static void a_player_who_logs_out_plays_on_as_a_guest(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
 	stage_hear(stage);
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	/* Whose the match is goes without saying: they have shown to be nobody else. */
+	/* No notice is needed: after the logout this is still the same person. */
 	assert_silence(stage);
 	assert_stored(stage, table->match, seat, "account anna", "anna");
 	stage_say(stage, "A", "!p 1");
@@ -215,7 +209,7 @@ static void who_logs_out_plays_on_as_a_guest(void **state)
 	assert_int_equal(rated(stage, "anna"), 0);
 }
 
-static void who_logs_in_again_has_it_all_back(void **state)
+static void logging_in_again_restores_the_player_of_a_seat(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
@@ -223,7 +217,7 @@ static void who_logs_in_again_has_it_all_back(void **state)
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
-	/* Another account: it plays, but the seat stays whose it was. */
+	/* Another account can play, but the result stays with the first owner. */
 	stage_meet(stage, "A", "anna", "eve", "a@a.home");
 	assert_stored(stage, table->match, seat, "account anna", "account eve");
 	stage_hear(stage);
@@ -234,8 +228,7 @@ static void who_logs_in_again_has_it_all_back(void **state)
 	assert_int_equal(rated(stage, "account eve"), 0);
 }
 
-/* Who logged out, lost the connection and logs in elsewhere can ask for the seat. */
-static void a_seat_left_to_a_guest_who_is_gone_is_taken_back(void **state)
+static void swap_takes_a_seat_back_from_a_departed_guest(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
@@ -252,8 +245,8 @@ static void a_seat_left_to_a_guest_who_is_gone_is_taken_back(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 }
 
-/* Who had the nick of a guest had it in a turn that was not kept: nothing of it is so. */
-static void nobody_is_a_guest_by_a_failed_turn(void **state)
+/* The failed batch made T the guest anna; its rollback must undo that. */
+static void a_failed_batch_makes_no_new_guest(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
@@ -277,8 +270,7 @@ static void nobody_is_a_guest_by_a_failed_turn(void **state)
 	assert_true(showed_hand(stage_hear(stage), "A"));
 }
 
-/* Or they log out again, and go on: the hand is theirs to see. */
-static void who_logs_out_to_play_on_is_shown_their_hand(void **state)
+static void logging_out_on_another_connection_shows_the_hand(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, "anna");
@@ -290,8 +282,7 @@ static void who_logs_out_to_play_on_is_shown_their_hand(void **state)
 	assert_true(showed_hand(stage_hear(stage), "B"));
 }
 
-/* What they gave to somebody is not, even if that one is lost: an AI player gives it back. */
-static void a_seat_given_to_a_substitute_is_not_swapped_back(void **state)
+static void swap_does_not_take_a_seat_back_from_a_substitute(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
@@ -311,7 +302,7 @@ static void a_seat_given_to_a_substitute_is_not_swapped_back(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 }
 
-static void nobody_gets_two_seats_by_logging_in(void **state)
+static void logging_in_as_another_player_gives_up_the_own_seat(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
@@ -325,13 +316,13 @@ static void nobody_gets_two_seats_by_logging_in(void **state)
 	unsigned mine = seat_of(table, "anna");
 	unsigned other = seat_of(table, "ghost");
 	stage_hear(stage);
-	/* While anna is there, the ghost plays on as who they were. */
+	/* While anna is present, the ghost plays on as another person. */
 	stage_meet(stage, "G", "ghost", "anna", "a@office");
 	assert_said(stage, "G< (swap.offer name=anna)\n");
 	assert_stored(stage, table->match, other, "ghost", "ghost");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
-	/* She is gone: they are anna now, and have her seat, not both. */
+	/* anna is gone, so the ghost is anna now, and has anna's seat only. */
 	stage_say(stage, "G", "!table");
 	assert_not_in(assert_said(stage, "(seat.left name=ghost "), "(seat.counts)");
 	assert_stored(stage, table->match, mine, "account anna", "account anna");
@@ -340,8 +331,8 @@ static void nobody_gets_two_seats_by_logging_in(void **state)
 	assert_string_equal(table->seat[other].owner->key, "ghost");
 }
 
-/* They own the seat of the guest they were, and play another's. */
-static void nobody_gets_two_seats_by_logging_out(void **state)
+/* As a guest, this person already owns a seat when they play another one. */
+static void logging_out_as_a_substitute_gives_up_the_substituted_seat(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
@@ -357,7 +348,7 @@ static void nobody_gets_two_seats_by_logging_out(void **state)
 	assert_null(table->seat[other].player);
 }
 
-static void before_the_start_one_of_two_seats_is_given_up(void **state)
+static void before_the_start_logging_in_merges_two_seats(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
@@ -372,7 +363,7 @@ static void before_the_start_one_of_two_seats_is_given_up(void **state)
 	assert_string_equal(table->seat[0].player->connection, "G");
 }
 
-static void a_second_connection_looks_on_until_it_swaps(void **state)
+static void a_second_connection_can_only_watch_until_it_swaps(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
@@ -387,7 +378,7 @@ static void a_second_connection_looks_on_until_it_swaps(void **state)
 	}
 	stage_say(stage, "B", "!table");
 	assert_said(stage, "(turn.next seat=anna)");
-	/* In the channel too; the hand goes where the person is. */
+	/* The notice also goes to the channel. The hand goes to the new connection. */
 	stage_say(stage, "B", "!reprendre");
 	char heard[HEARD];
 	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
@@ -395,7 +386,7 @@ static void a_second_connection_looks_on_until_it_swaps(void **state)
 	assert_true(showed_hand(heard, "B"));
 	assert_not_in(heard, "A< ");
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
-	/* And nothing private to the old one any more, which is the second now. */
+	/* The old connection is now the second one, and gets nothing private. */
 	stage_say(stage, "A", "!hand");
 	assert_string_equal(stage_hear(stage), "A< (swap.offer name=anna_)\n");
 	stage_say(stage, "B", "!p 1");
@@ -410,8 +401,7 @@ static void a_second_connection_looks_on_until_it_swaps(void **state)
 	assert_int_equal(rated(stage, "account anna"), 1);
 }
 
-/* Under a nick that is somebody else's they are told who they are, and not whose it is. */
-static void a_second_connection_is_no_stranger(void **state)
+static void a_second_connection_on_another_persons_nick_is_offered_a_swap(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, "anna");
@@ -421,7 +411,7 @@ static void a_second_connection_is_no_stranger(void **state)
 	assert_heard(stage, "B< (swap.offer name=anna)\n");
 }
 
-static void without_a_seat_whoever_speaks_is_the_person(void **state)
+static void without_a_seat_both_connections_are_the_person(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
@@ -440,7 +430,7 @@ static void without_a_seat_whoever_speaks_is_the_person(void **state)
 	assert_int_equal(stage_table(stage, 1)->seat[0].player->connection[0], 'B');
 }
 
-static void the_ghost_is_gone_and_its_seat_comes_by_itself(void **state)
+static void a_seat_moves_to_the_second_connection_when_the_first_is_gone(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
@@ -454,9 +444,7 @@ static void the_ghost_is_gone_and_its_seat_comes_by_itself(void **state)
 	assert_int_equal(table->seat[seat_of(table, "anna_")].left, 0);
 }
 
-/* Another program holds the database while somebody logs in: they are who they were until it works.
- */
-static void a_login_that_cannot_be_saved_happens_later(void **state)
+static void a_login_that_cannot_be_stored_is_tried_again_later(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
@@ -476,9 +464,7 @@ static void a_login_that_cannot_be_saved_happens_later(void **state)
 	assert_stored(stage, table->match, seat, "anna", "account anna");
 }
 
-/* Of many people those without a seat are forgotten, and are who they were when they speak again.
- */
-static void who_was_forgotten_is_the_same_again(void **state)
+static void people_dropped_from_memory_are_recognized_again(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
@@ -507,7 +493,7 @@ static void who_was_forgotten_is_the_same_again(void **state)
 	assert_int_equal(seat_of(table, "n1"), SEAT_NONE);
 }
 
-static void who_watches_goes_on_watching(void **state)
+static void a_watcher_keeps_watching_after_logging_in(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, NULL);
@@ -520,8 +506,7 @@ static void who_watches_goes_on_watching(void **state)
 	assert_said(stage, "W< [1] (event.play seat=anna ");
 }
 
-/* Of two who went by a nick the later one is a stranger, and sees their hand when they are back. */
-static void a_stranger_who_is_back_is_shown_their_hand(void **state)
+static void a_returning_stranger_sees_their_hand(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "B", "anna", NULL, "b@b.home");
@@ -535,8 +520,7 @@ static void a_stranger_who_is_back_is_shown_their_hand(void **state)
 	assert_true(showed_hand(stage_hear(stage), "A2"));
 }
 
-/* They are one of two who are that account, and no longer who they were. */
-static void who_logs_in_as_somebody_who_plays_is_a_guest(void **state)
+static void logging_in_as_another_player_is_offered_a_swap(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
@@ -549,8 +533,7 @@ static void who_logs_in_as_somebody_who_plays_is_a_guest(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "anna");
 }
 
-/* Whose nick owns the seat and whose account plays it, by another connection, may look on. */
-static void the_owner_is_the_second_connection_of_who_plays(void **state)
+static void the_owner_by_nick_can_be_a_second_connection_of_the_account(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
@@ -570,43 +553,43 @@ static void the_owner_is_the_second_connection_of_who_plays(void **state)
 	assert_stored(stage, table->match, seat, "anna", "account anna");
 }
 
-static int64_t known_at_the_office(const struct stage *stage)
+static int64_t count_people_at_office(const struct stage *stage)
 {
 	return kept_asked(stage, "SELECT count(*) FROM people WHERE address LIKE '%@office'");
 }
 
-/* At once, for who goes without another word; accounts are known by no address. */
-static void who_takes_over_is_known_by_where_they_are(void **state)
+/* Accounts have no stored address. */
+static void swap_stores_the_new_address_of_a_guest_at_once(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, "anna");
 	stage_meet(stage, "B", "annie", "anna", "a@office");
 	stage_whisper(stage, "B", "swap");
-	assert_int_equal(known_at_the_office(stage), 0);
+	assert_int_equal(count_people_at_office(stage), 0);
 	stage_whisper(stage, "L", "claim bastille");
 	stage_meet(stage, "M", "lucien", NULL, "l@office");
 	stage_whisper(stage, "M", "swap luc bastille");
-	assert_int_equal(known_at_the_office(stage), 1);
+	assert_int_equal(count_people_at_office(stage), 1);
 }
 
-/* A seat hangs on where its player was last heard from; where others are is not written at once. */
-static void who_plays_is_known_by_where_they_are_now(void **state)
+/* A guest is recognized by the address, so players need the new one at once; for others it can
+   wait. */
+static void a_new_address_is_stored_at_once_for_players_only(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, NULL);
 	stage_meet(stage, "R", "rose", NULL, "r@r.home");
 	stage_whisper(stage, "R", "set lang fr");
 	stage_meet(stage, "R", "rose", NULL, "r@office");
-	assert_int_equal(known_at_the_office(stage), 0);
+	assert_int_equal(count_people_at_office(stage), 0);
 	stage_meet(stage, "L", "luc", NULL, "l@office");
-	assert_int_equal(known_at_the_office(stage), 1);
+	assert_int_equal(count_people_at_office(stage), 1);
 	kept_restart(stage, NULL);
 	stage_meet(stage, "L2", "luc", NULL, "l@office");
 	assert_string_equal(key_of(stage, "L2"), "luc");
 }
 
-/* And not by the one they had as they were last heard of by it. */
-static void who_logs_out_is_written_down_by_their_nick(void **state)
+static void logging_out_stores_the_nick_of_that_moment(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -622,8 +605,7 @@ static void who_logs_out_is_written_down_by_their_nick(void **state)
 		1);
 }
 
-/* Who plays nothing has nothing to be known by. */
-static void who_logs_in_without_a_seat_is_not_written_down(void **state)
+static void logging_in_without_a_seat_stores_no_person(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -634,8 +616,7 @@ static void who_logs_in_without_a_seat_is_not_written_down(void **state)
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM people WHERE network > 0"), 1);
 }
 
-/* Who plays and is where they were may ask what they like while nothing can be written. */
-static void who_is_where_they_were_is_not_written_down_again(void **state)
+static void an_unchanged_player_is_not_stored_again(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
@@ -652,39 +633,39 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(an_account_is_one_person_under_any_nick),
-		STAGE_CASE(three_by_the_same_nick_are_three),
-		STAGE_CASE(two_who_are_there_are_never_one),
-		STAGE_CASE(who_asks_for_nothing_is_told_nothing),
-		STAGE_CASE(a_stranger_becomes_who_has_the_nick),
-		STAGE_CASE(who_logs_in_plays_on_for_who_they_were),
-		STAGE_CASE(before_the_start_a_seat_follows_who_logs_in),
-		STAGE_CASE(nobody_owns_two_seats_by_logging_out_before_the_start),
+		STAGE_CASE(three_hosts_with_one_nick_are_three_people),
+		STAGE_CASE(two_present_people_with_one_nick_are_never_one_person),
+		STAGE_CASE(the_claimed_nick_notice_comes_with_the_first_command),
+		STAGE_CASE(a_stranger_gets_the_nick_when_its_owner_has_no_seat),
+		STAGE_CASE(logging_in_during_a_match_leaves_the_result_with_the_nick),
+		STAGE_CASE(before_the_start_a_seat_follows_its_player_to_an_account),
+		STAGE_CASE(logging_out_before_the_start_gives_one_person_one_seat),
 		STAGE_CASE(before_the_start_a_seat_follows_from_account_to_account),
 		STAGE_CASE(logging_in_and_out_moves_no_result),
-		STAGE_CASE(the_owner_is_the_second_connection_of_who_plays),
-		STAGE_CASE(who_logs_out_plays_on_as_a_guest),
-		STAGE_CASE(who_logs_out_to_play_on_is_shown_their_hand),
-		STAGE_CASE(who_logs_in_again_has_it_all_back),
-		STAGE_CASE(a_seat_left_to_a_guest_who_is_gone_is_taken_back),
-		KEPT_CASE(nobody_is_a_guest_by_a_failed_turn),
-		STAGE_CASE(a_seat_given_to_a_substitute_is_not_swapped_back),
-		STAGE_CASE(nobody_gets_two_seats_by_logging_in),
-		STAGE_CASE(nobody_gets_two_seats_by_logging_out),
-		STAGE_CASE(before_the_start_one_of_two_seats_is_given_up),
-		STAGE_CASE(a_second_connection_looks_on_until_it_swaps),
-		STAGE_CASE(a_second_connection_is_no_stranger),
-		STAGE_CASE(without_a_seat_whoever_speaks_is_the_person),
-		STAGE_CASE(the_ghost_is_gone_and_its_seat_comes_by_itself),
-		KEPT_CASE(who_takes_over_is_known_by_where_they_are),
-		KEPT_CASE(who_plays_is_known_by_where_they_are_now),
-		KEPT_CASE(who_logs_out_is_written_down_by_their_nick),
-		KEPT_CASE(who_logs_in_without_a_seat_is_not_written_down),
-		KEPT_CASE(who_is_where_they_were_is_not_written_down_again),
-		KEPT_CASE(a_login_that_cannot_be_saved_happens_later),
-		STAGE_CASE(who_was_forgotten_is_the_same_again),
-		STAGE_CASE(who_watches_goes_on_watching),
-		STAGE_CASE(a_stranger_who_is_back_is_shown_their_hand),
-		STAGE_CASE(who_logs_in_as_somebody_who_plays_is_a_guest),
+		STAGE_CASE(the_owner_by_nick_can_be_a_second_connection_of_the_account),
+		STAGE_CASE(a_player_who_logs_out_plays_on_as_a_guest),
+		STAGE_CASE(logging_out_on_another_connection_shows_the_hand),
+		STAGE_CASE(logging_in_again_restores_the_player_of_a_seat),
+		STAGE_CASE(swap_takes_a_seat_back_from_a_departed_guest),
+		KEPT_CASE(a_failed_batch_makes_no_new_guest),
+		STAGE_CASE(swap_does_not_take_a_seat_back_from_a_substitute),
+		STAGE_CASE(logging_in_as_another_player_gives_up_the_own_seat),
+		STAGE_CASE(logging_out_as_a_substitute_gives_up_the_substituted_seat),
+		STAGE_CASE(before_the_start_logging_in_merges_two_seats),
+		STAGE_CASE(a_second_connection_can_only_watch_until_it_swaps),
+		STAGE_CASE(a_second_connection_on_another_persons_nick_is_offered_a_swap),
+		STAGE_CASE(without_a_seat_both_connections_are_the_person),
+		STAGE_CASE(a_seat_moves_to_the_second_connection_when_the_first_is_gone),
+		KEPT_CASE(swap_stores_the_new_address_of_a_guest_at_once),
+		KEPT_CASE(a_new_address_is_stored_at_once_for_players_only),
+		KEPT_CASE(logging_out_stores_the_nick_of_that_moment),
+		KEPT_CASE(logging_in_without_a_seat_stores_no_person),
+		KEPT_CASE(an_unchanged_player_is_not_stored_again),
+		KEPT_CASE(a_login_that_cannot_be_stored_is_tried_again_later),
+		STAGE_CASE(people_dropped_from_memory_are_recognized_again),
+		STAGE_CASE(a_watcher_keeps_watching_after_logging_in),
+		STAGE_CASE(a_returning_stranger_sees_their_hand),
+		STAGE_CASE(logging_in_as_another_player_is_offered_a_swap),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
