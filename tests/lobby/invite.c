@@ -1,10 +1,9 @@
-/* Finding people to play with: asked by name, or looked for. */
+/* Tests the commands invite and seek. */
 #include "tests/stage/guests.h"
 
 enum { MINUTE = 60 * 1000 };
 
-/* anna waits at table 1. */
-static struct stage *waiting(void **state)
+static struct stage *open_waiting_table(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "luc", "!ping");
@@ -15,9 +14,9 @@ static struct stage *waiting(void **state)
 
 /* ---- invite ---- */
 
-static void who_is_asked_sits_down(void **state)
+static void an_invited_person_can_accept_and_sit_down(void **state)
 {
-	struct stage *stage = waiting(state);
+	struct stage *stage = open_waiting_table(state);
 	stage_say(stage, "anna", "!invite luc");
 	assert_heard(stage,
 		"luc< (invite.asked name=anna table=1 channel=#table game=mitch preset=banilower "
@@ -28,9 +27,9 @@ static void who_is_asked_sits_down(void **state)
 	assert_answer(stage, "luc", "!accept", "luc< (no.offer)");
 }
 
-static void who_declines_is_left_alone(void **state)
+static void a_person_cannot_be_invited_again_after_declining(void **state)
 {
-	struct stage *stage = waiting(state);
+	struct stage *stage = open_waiting_table(state);
 	stage_whisper(stage, "anna", "invite luc");
 	stage_hear(stage);
 	stage_whisper(stage, "luc", "refuser");
@@ -39,22 +38,21 @@ static void who_declines_is_left_alone(void **state)
 	assert_int_equal(stage_table(stage, 1)->taken, 1);
 	stage_say(stage, "anna", "!invite luc");
 	assert_refused(stage, "anna", "(invite.not name=luc)");
-	/* However long they wait for an answer there. */
+	/* The refusal lasts longer than an invitation would. */
 	stage_wait(stage, 30 * MINUTE);
 	stage_say(stage, "anna", "!invite luc");
 	assert_refused(stage, "anna", "(invite.not name=luc)");
 }
 
-/* Neither by one person nor by many. */
-static void nobody_is_pestered(void **state)
+static void invitations_to_one_person_are_limited(void **state)
 {
 	static const char *const hosts[] = { "rose", "kim", "zoe" };
-	struct stage *stage = waiting(state);
+	struct stage *stage = open_waiting_table(state);
 	stage_say(stage, "anna", "!invite luc");
 	stage_hear(stage);
 	stage_say(stage, "anna", "!invite luc");
 	assert_refused(stage, "anna", "(invite.not name=luc)");
-	/* Another table is no reason to ask again. */
+	/* Another table does not allow another invitation. */
 	stage_say(stage, "anna", "!leave");
 	stage_say(stage, "anna", "!new mate");
 	stage_hear(stage);
@@ -73,9 +71,9 @@ static void nobody_is_pestered(void **state)
 	assert_answer(stage, "zoe", "!invite luc", "luc< (invite.asked name=zoe ");
 }
 
-static void who_is_not_there_is_not_asked(void **state)
+static void absent_or_seated_people_cannot_be_invited(void **state)
 {
-	struct stage *stage = waiting(state);
+	struct stage *stage = open_waiting_table(state);
 	stage->strict = true;
 	stage_say(stage, "anna", "!invite nobody");
 	assert_refused(stage, "anna", "(invite.elsewhere name=nobody channel=#table)");
@@ -93,16 +91,16 @@ static void who_is_not_there_is_not_asked(void **state)
 
 static void an_invitation_lapses(void **state)
 {
-	struct stage *stage = waiting(state);
+	struct stage *stage = open_waiting_table(state);
 	stage_say(stage, "anna", "!invite luc");
 	stage_hear(stage);
 	stage_wait(stage, 11 * MINUTE);
 	assert_answer(stage, "luc", "!accept", "luc< (no.offer)");
 }
 
-static void nor_does_it_hold_a_seat(void **state)
+static void an_invitation_does_not_reserve_a_seat(void **state)
 {
-	struct stage *stage = waiting(state);
+	struct stage *stage = open_waiting_table(state);
 	stage_say(stage, "rose", "!new mate");
 	stage_say(stage, "rose", "!invite luc");
 	stage_say(stage, "kim", "!join 2");
@@ -111,10 +109,9 @@ static void nor_does_it_hold_a_seat(void **state)
 	assert_answer(stage, "luc", "!accept", "luc< (match.running)");
 }
 
-/* Whom the operator has the bot ignore is not spoken to either. */
-static void who_is_ignored_is_not_asked(void **state)
+static void an_ignored_person_cannot_be_invited(void **state)
 {
-	struct stage *stage = waiting(state);
+	struct stage *stage = open_waiting_table(state);
 	stage_meet(stage, "E", "eve", NULL, "e@else");
 	char *ignored[] = { "eve!*@*" };
 	stage->network.access->rules.ignore = (struct masks){ ignored, 1 };
@@ -125,7 +122,7 @@ static void who_is_ignored_is_not_asked(void **state)
 
 /* ---- seek ---- */
 
-static void two_who_seek_find_each_other(void **state)
+static void two_seekers_are_matched_and_dealt(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!seek mitch");
@@ -139,8 +136,7 @@ static void two_who_seek_find_each_other(void **state)
 	assert_null(stage_table(stage, 2));
 }
 
-/* Whoever sits down there does so to play. */
-static void who_joins_who_seeks_is_dealt_to(void **state)
+static void joining_the_table_of_a_seeker_starts_the_match(void **state)
 {
 	static const char *const ways[] = { "!join", "!accept" };
 	struct stage *stage = *state;
@@ -157,7 +153,7 @@ static void who_joins_who_seeks_is_dealt_to(void **state)
 	}
 }
 
-static void other_games_are_other_tables(void **state)
+static void seekers_of_different_games_get_different_tables(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!seek mitch");
@@ -173,7 +169,7 @@ static void other_games_are_other_tables(void **state)
 	stage_hear(stage);
 	stage_say(stage, "zoe", "!seek chess");
 	assert_said(stage, "zoe< (no.such.game word=chess ");
-	/* Four are needed. */
+	/* Quebec needs four players. */
 	stage_say(stage, "zoe", "!seek quebec");
 	stage_say(stage, "max", "!seek quebec");
 	assert_said(stage, "#table: [4] (table.joined.few name=max ");
@@ -181,7 +177,7 @@ static void other_games_are_other_tables(void **state)
 	assert_int_equal(stage_table(stage, 4)->taken, 2);
 }
 
-static void in_private_the_channel_is_the_one_they_are_in(void **state)
+static void seek_in_private_uses_the_channel_of_the_person(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "ping");
@@ -200,17 +196,17 @@ static void in_private_the_channel_is_the_one_they_are_in(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(who_is_asked_sits_down),
-		STAGE_CASE(who_declines_is_left_alone),
-		STAGE_CASE(nobody_is_pestered),
-		STAGE_CASE(who_is_not_there_is_not_asked),
+		STAGE_CASE(an_invited_person_can_accept_and_sit_down),
+		STAGE_CASE(a_person_cannot_be_invited_again_after_declining),
+		STAGE_CASE(invitations_to_one_person_are_limited),
+		STAGE_CASE(absent_or_seated_people_cannot_be_invited),
 		STAGE_CASE(an_invitation_lapses),
-		STAGE_CASE(nor_does_it_hold_a_seat),
-		STAGE_CASE(who_is_ignored_is_not_asked),
-		STAGE_CASE(two_who_seek_find_each_other),
-		STAGE_CASE(who_joins_who_seeks_is_dealt_to),
-		STAGE_CASE(other_games_are_other_tables),
-		STAGE_CASE(in_private_the_channel_is_the_one_they_are_in),
+		STAGE_CASE(an_invitation_does_not_reserve_a_seat),
+		STAGE_CASE(an_ignored_person_cannot_be_invited),
+		STAGE_CASE(two_seekers_are_matched_and_dealt),
+		STAGE_CASE(joining_the_table_of_a_seeker_starts_the_match),
+		STAGE_CASE(seekers_of_different_games_get_different_tables),
+		STAGE_CASE(seek_in_private_uses_the_channel_of_the_person),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,10 @@
-/* What tests read in place of English: the key of each text, and all that goes into it. */
+/* Tests the message keys that tests compare instead of English texts. */
 #include "tests/stage/case.h"
 
 enum { PLACE = 40 };
 
-/* The next place of a text, as what is behind a key has it: " name={name}"; NULL behind the last.
- */
+/* Copies the next placeholder of a text as its message key shows it, like " name={name}".
+ * Returns NULL at the end of the text. */
 static const char *next_place(const char *text, char place[PLACE])
 {
 	text = strchr(text, '{');
@@ -16,7 +16,7 @@ static const char *next_place(const char *text, char place[PLACE])
 	return text;
 }
 
-static void every_place_is_named_once(void **state)
+static void every_placeholder_stands_once_in_its_key(void **state)
 {
 	struct catalog *english = catalog_open(catalogues, "!");
 	struct catalog *keys = catalog_open(stage_keys, "!");
@@ -39,7 +39,7 @@ static void every_place_is_named_once(void **state)
 	catalog_free(keys);
 }
 
-static void messages_within_messages_are_nested(void **state)
+static void messages_inside_messages_are_nested(void **state)
 {
 	struct stage *stage = *state;
 	assert_answer(stage, "anna", "!set via",
@@ -47,8 +47,8 @@ static void messages_within_messages_are_nested(void **state)
 		"now=(setting.via) msg)\n");
 }
 
-/* What asserts that a line is missing names one there is. */
-static void a_key_that_nobody_has_is_known(void **state)
+/* An assertion that a line is missing must name an existing message key. */
+static void unknown_message_keys_are_detected(void **state)
 {
 	(void)state;
 	assert_true(stage_may_say("#table: [1] (event.play seat=anna "));
@@ -60,9 +60,9 @@ static void a_key_that_nobody_has_is_known(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_place_is_named_once),
-		STAGE_CASE(messages_within_messages_are_nested),
-		cmocka_unit_test(a_key_that_nobody_has_is_known),
+		cmocka_unit_test(every_placeholder_stands_once_in_its_key),
+		STAGE_CASE(messages_inside_messages_are_nested),
+		cmocka_unit_test(unknown_message_keys_are_detected),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,11 @@
-/* Records as people ask for them: leaderboards, figures, replays, and being forgotten. */
+/* Tests leaderboards, statistics, replays, records and forget. */
 #include "bot/history/record.h"
 #include "engine/mitaines.h"
 #include "storage/matches.h"
 #include "storage/ratings.h"
 #include "tests/stage/kept.h"
 
-/* anna and luc play a match to its end; its number. */
+/* Lets anna and luc play a match to its end. Returns the match's number. */
 static int64_t play_match(struct stage *stage, const char *new)
 {
 	int64_t match = case_two(stage, new)->match;
@@ -15,7 +15,7 @@ static int64_t play_match(struct stage *stage, const char *new)
 	return match;
 }
 
-static void tops_by_preset_and_period(void **state)
+static void top_lists_people_by_preset_and_period(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!top week");
@@ -46,7 +46,7 @@ static void tops_by_preset_and_period(void **state)
 	assert_said(stage, "(top.gained.none game=mitch preset=banilower period=(top.month))");
 }
 
-/* Who has too few matches for a place is listed behind those who have one, while they are few. */
+/* A person with too few matches for a rank appears after the ranked people while these are few. */
 static void newcomers_are_listed_while_few_are_ranked(void **state)
 {
 	struct stage *stage = *state;
@@ -73,7 +73,7 @@ static void newcomers_are_listed_while_few_are_ranked(void **state)
 	assert_in(heard, ", rose? ");
 }
 
-static void ai_players_are_listed_apart(void **state)
+static void top_lists_ai_players_in_a_list_of_their_own(void **state)
 {
 	static const char *const words[] = { "ai", "robots", "bot" };
 	struct stage *stage = *state;
@@ -93,7 +93,7 @@ static void ai_players_are_listed_apart(void **state)
 	}
 }
 
-static void tops_there_are_not(void **state)
+static void top_explains_wrong_arguments(void **state)
 {
 	static const struct {
 		const char *asked;
@@ -122,7 +122,7 @@ static void tops_there_are_not(void **state)
 	stage_hear(stage);
 }
 
-static void figures_and_head_to_head(void **state)
+static void stats_and_rank_show_results_and_head_to_head(void **state)
 {
 	struct stage *stage = *state;
 	play_match(stage, "!new mitaines classic target=300");
@@ -151,7 +151,7 @@ static void figures_and_head_to_head(void **state)
 	assert_in(heard, " curve=▁▁ "); /* the second match with the same opponent moves nothing */
 }
 
-static void ai_players_without_a_match_are_no_people(void **state)
+static void rank_explains_missing_ratings_of_people_and_ai_players(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!rank expert");
@@ -164,8 +164,8 @@ static void ai_players_without_a_match_are_no_people(void **state)
 	assert_said(stage, "anna< anna n’a pas encore de cote : il faut une partie");
 }
 
-/* They go by names at tables: a level's own, or what was left where there are many of one level. */
-static void ai_players_are_known_by_name(void **state)
+/* AI players have a name for each level, and other names when many of one level play. */
+static void rank_and_stats_know_ai_players_by_name(void **state)
 {
 	struct stage *stage = *state;
 	assert_answer(stage, "anna", "!rank ovila", "#table: (rank.none.robot name=normal)");
@@ -184,7 +184,7 @@ static void ai_players_are_known_by_name(void **state)
 	assert_answer(stage, "anna", "!rank Ovila", "(rank.none name=Ovila ");
 }
 
-static void sum_counts(const struct table *table, unsigned counts[STORE_COUNTS])
+static void sum_both_seats(const struct table *table, unsigned counts[STORE_COUNTS])
 {
 	for (unsigned i = 0; i < STORE_COUNTS; i++)
 		counts[i] = (unsigned)table->seat[0].stats.count[i] + table->seat[1].stats.count[i];
@@ -197,16 +197,15 @@ static void stats_survive_a_restart(void **state)
 	unsigned after[STORE_COUNTS];
 	case_two(stage, "!new mitaines classic target=500");
 	stage_play(stage, 1, 90);
-	sum_counts(stage_table(stage, 1), before);
+	sum_both_seats(stage_table(stage, 1), before);
 	assert_string_equal(mitaines_game.stats[6], "tens");
 	assert_true(before[6] > 0);
 	kept_restart(stage, NULL);
-	sum_counts(stage_table(stage, 1), after);
+	sum_both_seats(stage_table(stage, 1), after);
 	assert_memory_equal(after, before, sizeof before);
 }
 
-/* Whoever was ahead. */
-static void a_match_that_was_stopped_has_no_winner(void **state)
+static void a_stopped_match_has_no_winner(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -218,7 +217,7 @@ static void a_match_that_was_stopped_has_no_winner(void **state)
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM seats WHERE won > 0"), 0);
 }
 
-static void moves_are_told_page_by_page(void **state)
+static void replay_tells_moves_page_by_page(void **state)
 {
 	struct stage *stage = *state;
 	char ask[32];
@@ -241,8 +240,8 @@ static void moves_are_told_page_by_page(void **state)
 	assert_int_equal(stage->lobby.speech.pager.count, 0);
 }
 
-/* Adds what rose heard to a text, without whom it was said to and the last line of a page. */
-static void take_page(struct string *out, const char *heard)
+/* Appends the lines that rose heard to a text, without the addressee and the page's last line. */
+static void append_page(struct string *out, const char *heard)
 {
 	static const char mark[] = "rose< ";
 	while (*heard != '\0') {
@@ -254,7 +253,7 @@ static void take_page(struct string *out, const char *heard)
 	}
 }
 
-/* A page says how many lines come after it. */
+/* Fails unless the page tells how many lines follow. */
 static void assert_left(const char *heard, const struct string *told, const struct string *written)
 {
 	char wanted[32];
@@ -268,8 +267,8 @@ static void assert_left(const char *heard, const struct string *told, const stru
 	assert_in(heard, wanted);
 }
 
-/* Page by page it is what the command line exports. */
-static void a_record_can_be_had(void **state)
+/* The exported pages must equal the record that the command line exports. */
+static void export_tells_the_record_of_a_match_page_by_page(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "rose", "export 1");
@@ -282,7 +281,7 @@ static void a_record_can_be_had(void **state)
 	assert_int_equal(history_record(stage->store, &match, &written), STORE_OK);
 	stage_say(stage, "rose", "!export 1");
 	for (const char *heard = stage_hear(stage);; heard = stage_hear(stage)) {
-		take_page(&told, heard);
+		append_page(&told, heard);
 		if (strstr(heard, "(page.more ") == NULL)
 			break;
 		assert_left(heard, &told, &written);
@@ -322,7 +321,7 @@ static void a_record_can_be_had(void **state)
 	assert_said(stage, "rose< (replay.empty match=3)");
 }
 
-static void a_match_that_goes_on_is_not_told(void **state)
+static void replay_refuses_a_running_match(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -336,7 +335,7 @@ static void a_match_that_goes_on_is_not_told(void **state)
 	assert_said(stage, "rose< (replay.usage)");
 }
 
-static void who_asks_is_forgotten(void **state)
+static void forget_erases_a_person_without_a_seat(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "rose", "forget me yes");
@@ -351,15 +350,15 @@ static void who_asks_is_forgotten(void **state)
 	stage_say(stage, "anna", "!stats luc");
 	assert_said(stage, "anna< (nobody.known name=luc)");
 	stage_whisper(stage, "luc", "stats");
-	assert_said(stage, "luc< (nobody.you)"); /* and in English again */
+	assert_said(stage, "luc< (nobody.you)"); /* luc's language is English again */
 	stage_say(stage, "luc", "!new");
 	stage_hear(stage);
 	stage_whisper(stage, "luc", "forget me yes");
 	assert_said(stage, "luc< (forget.seated)");
 }
 
-/* Whose seat another plays still owns what it brings: they have to be somebody until it ends. */
-static void the_owner_of_a_seat_is_kept(void **state)
+/* Until the match ends, the result belongs to the owner of the seat. */
+static void forget_refuses_the_owner_of_a_seat(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new target=50");
@@ -379,20 +378,20 @@ static void the_owner_of_a_seat_is_kept(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(tops_by_preset_and_period),
+		STAGE_CASE(top_lists_people_by_preset_and_period),
 		STAGE_CASE(newcomers_are_listed_while_few_are_ranked),
-		STAGE_CASE(ai_players_are_listed_apart),
-		STAGE_CASE(tops_there_are_not),
-		STAGE_CASE(ai_players_without_a_match_are_no_people),
-		STAGE_CASE(ai_players_are_known_by_name),
-		STAGE_CASE(figures_and_head_to_head),
+		STAGE_CASE(top_lists_ai_players_in_a_list_of_their_own),
+		STAGE_CASE(top_explains_wrong_arguments),
+		STAGE_CASE(rank_explains_missing_ratings_of_people_and_ai_players),
+		STAGE_CASE(rank_and_stats_know_ai_players_by_name),
+		STAGE_CASE(stats_and_rank_show_results_and_head_to_head),
 		KEPT_CASE(stats_survive_a_restart),
-		KEPT_CASE(a_match_that_was_stopped_has_no_winner),
-		STAGE_CASE(moves_are_told_page_by_page),
-		STAGE_CASE(a_record_can_be_had),
-		STAGE_CASE(a_match_that_goes_on_is_not_told),
-		STAGE_CASE(who_asks_is_forgotten),
-		STAGE_CASE(the_owner_of_a_seat_is_kept),
+		KEPT_CASE(a_stopped_match_has_no_winner),
+		STAGE_CASE(replay_tells_moves_page_by_page),
+		STAGE_CASE(export_tells_the_record_of_a_match_page_by_page),
+		STAGE_CASE(replay_refuses_a_running_match),
+		STAGE_CASE(forget_erases_a_person_without_a_seat),
+		STAGE_CASE(forget_refuses_the_owner_of_a_seat),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

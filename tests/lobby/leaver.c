@@ -1,14 +1,14 @@
-/* Who leaves matches that others play on: what it costs, and how it is forgotten. */
+/* Tests the consequences of leaving a match that other people play on. */
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
 #include "tests/stage/kept.h"
 
-/* Somebody says something and is answered, but not this. */
-#define never_says(stage, nick, text, answer) \
+/* A person says something and gets an answer without this text. */
+#define assert_answer_without(stage, nick, text, answer) \
 	(stage_hear(stage), stage_say(stage, nick, text), assert_unsaid(stage, answer))
 
-/* anna, luc and rose at a table of their own, dealt. */
-static void three(struct stage *stage, const char *new)
+/* Begins a match of anna, luc and rose. */
+static void begin_three(struct stage *stage, const char *new)
 {
 	stage_say(stage, "anna", new);
 	stage_say(stage, "luc", "!join");
@@ -17,7 +17,6 @@ static void three(struct stage *stage, const char *new)
 	assert_true(stage_table(stage, 1)->running);
 }
 
-/* Plays the table to its end. */
 static void finish(struct stage *stage)
 {
 	for (unsigned i = 0; i < 5000 && stage_table(stage, 1) != NULL; i++) {
@@ -27,19 +26,19 @@ static void finish(struct stage *stage)
 	assert_null(stage_table(stage, 1));
 }
 
-static void leaving_counts_when_the_match_ends(void **state)
+static void a_leave_counts_when_the_match_ends(void **state)
 {
 	struct stage *stage = *state;
-	three(stage, "!new target=50");
+	begin_three(stage, "!new target=50");
 	stage_say(stage, "luc", "!leave");
-	never_says(stage, "luc", "!rank", "(rank.leaves ");
+	assert_answer_without(stage, "luc", "!rank", "(rank.leaves ");
 	finish(stage);
 	assert_answer(stage, "luc", "!rank", "(rank.leaves count=1)");
-	never_says(stage, "luc", "!rank anna", "(rank.leaves ");
+	assert_answer_without(stage, "luc", "!rank anna", "(rank.leaves ");
 }
 
-/* They stay to the end; what they play does not count for anybody. */
-static void ai_players_never_leave(void **state)
+/* AI players do stay to the end. Without them anna alone has a rated match. */
+static void ai_players_are_never_counted_as_leavers(void **state)
 {
 	struct stage *stage = *state;
 	stage->lobby.settings.rate_robots = true;
@@ -47,33 +46,33 @@ static void ai_players_never_leave(void **state)
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");
 	finish(stage);
-	never_says(stage, "anna", "!rank", "(rank.leaves ");
+	assert_answer_without(stage, "anna", "!rank", "(rank.leaves ");
 }
 
-static void leaving_counts_over_a_restart(void **state)
+static void a_leave_counts_after_a_restart_too(void **state)
 {
 	struct stage *stage = *state;
-	three(stage, "!new target=50");
+	begin_three(stage, "!new target=50");
 	stage_say(stage, "luc", "!leave");
 	kept_restart(stage, NULL);
 	finish(stage);
 	assert_answer(stage, "luc", "!rank", "(rank.leaves count=1)");
 }
 
-static void who_comes_back_has_not_left(void **state)
+static void coming_back_cancels_a_leave(void **state)
 {
 	struct stage *stage = *state;
-	three(stage, "!new target=50");
+	begin_three(stage, "!new target=50");
 	stage_say(stage, "luc", "!leave");
 	assert_answer(stage, "luc", "!join", "(seat.back seat=luc)");
 	finish(stage);
-	never_says(stage, "luc", "!rank", "(rank.leaves ");
+	assert_answer_without(stage, "luc", "!rank", "(rank.leaves ");
 }
 
-static void away_to_the_end_is_left(void **state)
+static void absence_at_the_end_counts_as_a_leave(void **state)
 {
 	struct stage *stage = *state;
-	three(stage, "!new target=50");
+	begin_three(stage, "!new target=50");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
 	stage_wait(stage, 1000);
 	stage_wait(stage, 120 * 1000);
@@ -82,8 +81,8 @@ static void away_to_the_end_is_left(void **state)
 	assert_answer(stage, "luc", "!rank", "(rank.leaves count=1)");
 }
 
-/* Nobody was left at the table when an AI player made the last move for the last of them. */
-static void all_away_at_the_end_left_nobody(void **state)
+/* The last move is the AI player's; no person is left at the table then. */
+static void absence_of_all_players_at_the_end_does_not_count_as_a_leave(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new target=50");
@@ -103,8 +102,7 @@ static void all_away_at_the_end_left_nobody(void **state)
 	assert_unsaid(stage, "(rank.leaves ");
 }
 
-/* Who leaves last leaves nobody; who left before them did. */
-static void the_last_one_leaves_nobody(void **state)
+static void the_last_player_to_leave_is_not_a_leaver(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -112,11 +110,10 @@ static void the_last_one_leaves_nobody(void **state)
 	stage_say(stage, "anna", "!leave");
 	assert_null(stage_table(stage, 1));
 	assert_answer(stage, "luc", "!rank", "(rank.leaves count=1)");
-	never_says(stage, "luc", "!rank anna", "(rank.leaves ");
+	assert_answer_without(stage, "luc", "!rank anna", "(rank.leaves ");
 }
 
-/* With an AI player at the table from the start it is not rated, and does not count. */
-static void unrated_matches_do_not_count(void **state)
+static void leaving_a_match_with_ai_players_does_not_count(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new target=50");
@@ -125,54 +122,53 @@ static void unrated_matches_do_not_count(void **state)
 	stage_say(stage, "anna", "!start");
 	stage_say(stage, "luc", "!leave");
 	finish(stage);
-	never_says(stage, "luc", "!rank", "(rank.leaves ");
+	assert_answer_without(stage, "luc", "!rank", "(rank.leaves ");
 }
 
-/* Nor do those that were opened as unrated. */
-static void matches_for_fun_do_not_count(void **state)
+static void leaving_an_unrated_match_does_not_count(void **state)
 {
 	struct stage *stage = *state;
-	three(stage, "!new target=50 rated=no");
+	begin_three(stage, "!new target=50 rated=no");
 	stage_say(stage, "luc", "!leave");
 	finish(stage);
-	never_says(stage, "luc", "!rank", "(rank.leaves ");
+	assert_answer_without(stage, "luc", "!rank", "(rank.leaves ");
 }
 
-static void what_is_left_is_forgotten(void **state)
+static void a_leave_is_forgiven_after_enough_finished_matches(void **state)
 {
 	struct stage *stage = *state;
-	three(stage, "!new target=50");
+	begin_three(stage, "!new target=50");
 	stage_say(stage, "luc", "!leave");
 	finish(stage);
 	for (unsigned i = 1; i < LEAVER_FORGIVEN; i++) {
-		three(stage, "!new target=50");
+		begin_three(stage, "!new target=50");
 		finish(stage);
 	}
-	/* One that nobody plays is none. */
-	three(stage, "!new target=50");
+	/* A match without a move does not count. */
+	begin_three(stage, "!new target=50");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	stage_say(stage, "rose", "!stop");
 	assert_null(stage_table(stage, 1));
 	assert_answer(stage, "luc", "!rank", "(rank.leaves count=1)");
-	three(stage, "!new target=50");
+	begin_three(stage, "!new target=50");
 	finish(stage);
-	never_says(stage, "luc", "!rank", "(rank.leaves ");
+	assert_answer_without(stage, "luc", "!rank", "(rank.leaves ");
 }
 
-/* The operator has those wait who left; the three play. */
-static void make_them_wait(struct stage *stage)
+/* Sets a wait for leavers and begins a match of three. */
+static void begin_with_leaver_wait(struct stage *stage)
 {
 	struct settings settings = stage->settings;
 	settings.usual.leaver_wait_seconds = 600;
 	lobby_configure(&stage->lobby, &settings);
-	three(stage, "!new target=50");
+	begin_three(stage, "!new target=50");
 }
 
-static void who_left_waits(void **state)
+static void a_leaver_waits_before_the_next_match(void **state)
 {
 	struct stage *stage = *state;
-	make_them_wait(stage);
+	begin_with_leaver_wait(stage);
 	stage_say(stage, "luc", "!leave");
 	assert_answer(stage, "luc", "!new", "luc< (leaver.wait wait=10 min)");
 	assert_null(stage_table(stage, 2));
@@ -183,11 +179,10 @@ static void who_left_waits(void **state)
 	assert_answer(stage, "luc", "!join 2", "(table.joined name=luc ");
 }
 
-/* They left when they did, and not when the others came to the end. */
-static void the_end_of_the_match_makes_nobody_wait_anew(void **state)
+static void the_wait_of_a_leaver_begins_when_they_leave(void **state)
 {
 	struct stage *stage = *state;
-	make_them_wait(stage);
+	begin_with_leaver_wait(stage);
 	stage_say(stage, "luc", "!leave");
 	stage->now += 590 * 1000;
 	finish(stage);
@@ -196,11 +191,11 @@ static void the_end_of_the_match_makes_nobody_wait_anew(void **state)
 	assert_unsaid(stage, "(leaver.wait ");
 }
 
-/* Who lets an AI player come to the end for them leaves there. */
-static void away_to_the_end_waits_from_there(void **state)
+/* An absent player leaves at the end of the match, so the wait begins there. */
+static void an_absent_player_waits_from_the_end_of_the_match(void **state)
 {
 	struct stage *stage = *state;
-	make_them_wait(stage);
+	begin_with_leaver_wait(stage);
 	stage_went(stage, "luc", DEPARTED_NETWORK);
 	stage_wait(stage, 1000);
 	stage_wait(stage, 120 * 1000);
@@ -209,10 +204,10 @@ static void away_to_the_end_waits_from_there(void **state)
 	assert_answer(stage, "luc", "!new", "luc< (leaver.wait wait=");
 }
 
-static void who_left_long_ago_need_not_wait(void **state)
+static void a_leaver_need_not_wait_an_hour_later(void **state)
 {
 	struct stage *stage = *state;
-	make_them_wait(stage);
+	begin_with_leaver_wait(stage);
 	stage_say(stage, "luc", "!leave");
 	stage->now += 3600 * 1000;
 	stage_say(stage, "luc", "!new");
@@ -220,34 +215,34 @@ static void who_left_long_ago_need_not_wait(void **state)
 	assert_non_null(stage_table(stage, 2));
 }
 
-/* A clock that was ahead when they left, and was put right, does not keep them out for years. */
-static void who_left_in_the_future_need_not_wait(void **state)
+/* The clock was ahead when luc left, and is corrected later. */
+static void a_leaver_need_not_wait_after_the_clock_was_put_back(void **state)
 {
 	struct stage *stage = *state;
-	make_them_wait(stage);
+	begin_with_leaver_wait(stage);
 	stage->now += (int64_t)1000 * 1000 * 1000;
 	stage_say(stage, "luc", "!leave");
 	stage->now -= (int64_t)1000 * 1000 * 1000;
 	assert_answer(stage, "luc", "!new", "(table.new name=luc ");
 }
 
-static void who_is_back_need_not_wait(void **state)
+static void a_returned_player_need_not_wait(void **state)
 {
 	struct stage *stage = *state;
-	make_them_wait(stage);
+	begin_with_leaver_wait(stage);
 	stage_say(stage, "luc", "!leave");
 	assert_answer(stage, "luc", "!join", "(seat.back seat=luc)");
 	assert_answer(stage, "luc", "!new", "(table.new name=luc ");
 }
 
-/* A throw-away nick takes the seat by consent, and is gone: the owner has left. */
-static void leaving_through_a_substitute_counts(void **state)
+/* The substitute is a throw-away nick, so the owner is counted as the leaver. */
+static void a_leave_by_a_substitute_counts_for_the_owner(void **state)
 {
 	struct stage *stage = *state;
 	static const char *const ways[] = { "leaves", "is lost" };
 	for (unsigned i = 0; i < 2; i++) {
 		char left[64];
-		three(stage, "!new target=50");
+		begin_three(stage, "!new target=50");
 		stage_say(stage, "luc", "!sub eve");
 		stage_say(stage, "eve", "!accept");
 		if (i == 0)
@@ -263,11 +258,10 @@ static void leaving_through_a_substitute_counts(void **state)
 	}
 }
 
-/* While an AI player has it, the owner may have the seat again, from a substitute as well. */
-static void the_owner_takes_back_what_a_substitute_left(void **state)
+static void the_owner_can_take_a_seat_back_from_an_absent_substitute(void **state)
 {
 	struct stage *stage = *state;
-	three(stage, "!new target=50");
+	begin_three(stage, "!new target=50");
 	stage_say(stage, "luc", "!sub eve");
 	stage_say(stage, "eve", "!accept");
 	assert_answer(stage, "luc", "!join", "(no.open.table)");
@@ -276,14 +270,13 @@ static void the_owner_takes_back_what_a_substitute_left(void **state)
 	stage_wait(stage, 300 * 1000);
 	assert_answer(stage, "luc", "!join", "(seat.back seat=luc)");
 	finish(stage);
-	never_says(stage, "luc", "!rank", "(rank.leaves ");
+	assert_answer_without(stage, "luc", "!rank", "(rank.leaves ");
 }
 
-/* Coming back to one match does not make up for having left another. */
-static void coming_back_to_one_of_two_is_not_enough(void **state)
+static void coming_back_to_one_match_does_not_make_up_for_another(void **state)
 {
 	struct stage *stage = *state;
-	make_them_wait(stage);
+	begin_with_leaver_wait(stage);
 	stage_say(stage, "zoe", "!new");
 	stage_say(stage, "luc", "!join 2");
 	stage_say(stage, "yves", "!join 2");
@@ -292,7 +285,7 @@ static void coming_back_to_one_of_two_is_not_enough(void **state)
 	stage_say(stage, "luc", "!leave #2");
 	assert_answer(stage, "luc", "!join 2", "(seat.back seat=luc)");
 	assert_answer(stage, "luc", "!new", "(leaver.wait wait=10 min)");
-	/* Nor when the match that was left is over. */
+	/* The wait goes on after the match that luc left is over. */
 	finish(stage);
 	assert_answer(stage, "luc", "!new", "(leaver.wait ");
 }
@@ -300,25 +293,25 @@ static void coming_back_to_one_of_two_is_not_enough(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(leaving_counts_when_the_match_ends),
-		STAGE_CASE(ai_players_never_leave),
-		KEPT_CASE(leaving_counts_over_a_restart),
-		STAGE_CASE(who_comes_back_has_not_left),
-		STAGE_CASE(away_to_the_end_is_left),
-		STAGE_CASE(all_away_at_the_end_left_nobody),
-		STAGE_CASE(the_last_one_leaves_nobody),
-		STAGE_CASE(unrated_matches_do_not_count),
-		STAGE_CASE(matches_for_fun_do_not_count),
-		STAGE_CASE(what_is_left_is_forgotten),
-		STAGE_CASE(who_left_waits),
-		STAGE_CASE(the_end_of_the_match_makes_nobody_wait_anew),
-		STAGE_CASE(away_to_the_end_waits_from_there),
-		STAGE_CASE(who_left_long_ago_need_not_wait),
-		STAGE_CASE(who_left_in_the_future_need_not_wait),
-		STAGE_CASE(who_is_back_need_not_wait),
-		STAGE_CASE(leaving_through_a_substitute_counts),
-		STAGE_CASE(the_owner_takes_back_what_a_substitute_left),
-		STAGE_CASE(coming_back_to_one_of_two_is_not_enough),
+		STAGE_CASE(a_leave_counts_when_the_match_ends),
+		STAGE_CASE(ai_players_are_never_counted_as_leavers),
+		KEPT_CASE(a_leave_counts_after_a_restart_too),
+		STAGE_CASE(coming_back_cancels_a_leave),
+		STAGE_CASE(absence_at_the_end_counts_as_a_leave),
+		STAGE_CASE(absence_of_all_players_at_the_end_does_not_count_as_a_leave),
+		STAGE_CASE(the_last_player_to_leave_is_not_a_leaver),
+		STAGE_CASE(leaving_a_match_with_ai_players_does_not_count),
+		STAGE_CASE(leaving_an_unrated_match_does_not_count),
+		STAGE_CASE(a_leave_is_forgiven_after_enough_finished_matches),
+		STAGE_CASE(a_leaver_waits_before_the_next_match),
+		STAGE_CASE(the_wait_of_a_leaver_begins_when_they_leave),
+		STAGE_CASE(an_absent_player_waits_from_the_end_of_the_match),
+		STAGE_CASE(a_leaver_need_not_wait_an_hour_later),
+		STAGE_CASE(a_leaver_need_not_wait_after_the_clock_was_put_back),
+		STAGE_CASE(a_returned_player_need_not_wait),
+		STAGE_CASE(a_leave_by_a_substitute_counts_for_the_owner),
+		STAGE_CASE(the_owner_can_take_a_seat_back_from_an_absent_substitute),
+		STAGE_CASE(coming_back_to_one_match_does_not_make_up_for_another),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
-/* Tables as people meet them: seats, moves, refusals, clocks, and what is said to whom. */
+/* Tests tables in chat: seats, moves, refusals, clocks and private lines. */
 #include "tests/stage/kept.h"
 
-static void a_table_fills_and_deals(void **state)
+static void a_table_is_opened_joined_and_dealt(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -18,7 +18,7 @@ static void a_table_fills_and_deals(void **state)
 	assert_in(heard, "(hand.turn where=(table.where channel=#table))");
 }
 
-static void hands_are_private(void **state)
+static void hands_are_never_shown_in_the_channel(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -36,7 +36,7 @@ static void hands_are_private(void **state)
 	}
 }
 
-static void french_words_and_short_forms_work(void **state)
+static void french_commands_and_short_forms_are_understood(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!Nouvelle");
@@ -76,7 +76,7 @@ static void the_bot_is_addressed_by_its_nick_the_prefix_or_both(void **state)
 	assert_said(stage, "anna< (pong)");
 }
 
-static void in_private_a_card_alone_is_a_move(void **state)
+static void a_card_alone_in_private_is_a_move(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -89,8 +89,7 @@ static void in_private_a_card_alone_is_a_move(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
-/* What is refused leaves the table as it was, byte for byte. */
-static void refusals_change_nothing(void **state)
+static void refused_commands_change_no_byte_of_the_table(void **state)
 {
 	static const struct {
 		const char *says;
@@ -153,7 +152,7 @@ static void refusals_change_nothing(void **state)
 	free(before);
 }
 
-static void out_of_turn_is_refused(void **state)
+static void moves_out_of_turn_are_refused(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -164,7 +163,7 @@ static void out_of_turn_is_refused(void **state)
 	assert_int_equal(table->moves, 0);
 }
 
-static void talk_is_not_for_the_bot(void **state)
+static void the_bot_ignores_talk_in_the_channel(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -177,7 +176,7 @@ static void talk_is_not_for_the_bot(void **state)
 	assert_refused(stage, "anna", "(unknown.command ");
 }
 
-static void long_and_odd_words_are_survived(void **state)
+static void long_input_is_refused(void **state)
 {
 	struct stage *stage = *state;
 	char text[900] = "!new ";
@@ -229,7 +228,7 @@ static void too_many_tables_are_refused(void **state)
 	assert_int_equal(stage->lobby.tables.count, 5);
 }
 
-static void one_who_sits_twice_names_the_table(void **state)
+static void a_player_at_two_tables_must_name_the_table(void **state)
 {
 	struct stage *stage = *state;
 	for (unsigned i = 1; i <= 2; i++) {
@@ -256,7 +255,7 @@ static void one_who_sits_twice_names_the_table(void **state)
 	assert_said(stage, "#table: [1] ");
 }
 
-static void players_must_be_enough(void **state)
+static void start_needs_enough_players(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -278,7 +277,7 @@ static void players_must_be_enough(void **state)
 	assert_refused(stage, "luc", "(table.full)");
 }
 
-static void who_leaves_may_come_back(void **state)
+static void a_player_can_leave_and_come_back(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -299,7 +298,7 @@ static void who_leaves_may_come_back(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-static void a_seat_is_handed_on(void **state)
+static void a_seat_can_be_handed_to_a_substitute(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -357,8 +356,8 @@ static void the_clock_warns_moves_and_keeps_the_seat(void **state)
 	assert_true(table->moves > moves);
 }
 
-/* Whoever is to move plays the first card of theirs that they may. */
-static void play_any(struct stage *stage, struct table *table)
+/* The player to move plays the first of their cards that is legal. */
+static void play_legal_card(struct stage *stage, struct table *table)
 {
 	static const char *const plays[] = { "!p 1", "!p 2", "!p 3", "!p 4", "!p 5", "!p 6" };
 	const char *who = mover_of(table);
@@ -368,21 +367,20 @@ static void play_any(struct stage *stage, struct table *table)
 	assert_int_equal(table->moves, moves + 1);
 }
 
-static void moves_of_ones_own_end_the_misses(void **state)
+static void an_own_move_resets_the_count_of_missed_turns(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	for (unsigned i = 0; i < 6; i++) {
 		stage_wait(stage, 60 * 1000);
 		stage_wait(stage, 30 * 1000);
-		play_any(stage, table);
-		play_any(stage, table);
+		play_legal_card(stage, table);
+		play_legal_card(stage, table);
 	}
 	assert_false(table->seat[0].away || table->seat[1].away);
 }
 
-/* Among as many AI players as there can be nobody else is there either. */
-static void the_last_person_of_a_full_table_closes_it(void **state)
+static void the_last_person_to_leave_a_full_table_closes_it(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new mitch decks=2");
@@ -395,7 +393,7 @@ static void the_last_person_of_a_full_table_closes_it(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-static void tables_nobody_uses_close(void **state)
+static void unused_tables_close(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -404,7 +402,7 @@ static void tables_nobody_uses_close(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-static void whoever_comes_or_goes_keeps_a_table_open(void **state)
+static void joining_or_leaving_keeps_a_table_open(void **state)
 {
 	enum { FIFTY = 50 * 60 * 1000 };
 	struct stage *stage = *state;
@@ -419,8 +417,7 @@ static void whoever_comes_or_goes_keeps_a_table_open(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-/* One private line a turn: others who come and go are no reason for another. */
-static void hands_are_not_told_again(void **state)
+static void a_hand_is_not_shown_again_when_others_come_and_go(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -437,7 +434,7 @@ static void hands_are_not_told_again(void **state)
 	assert_said(stage, line);
 }
 
-static void a_whole_match_ends_and_is_remembered(void **state)
+static void a_finished_match_is_in_history_stats_and_rankings(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new target=50");
@@ -458,7 +455,7 @@ static void a_whole_match_ends_and_is_remembered(void **state)
 	assert_said(stage, "(top game=mitaines list=1. ");
 }
 
-static void preferences_are_kept(void **state)
+static void preferences_are_used_later(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!set cards unicode");
@@ -474,8 +471,8 @@ static void preferences_are_kept(void **state)
 		strstr(heard, "♥") != NULL || strstr(heard, "♠") != NULL);
 }
 
-/* A hand in French letters, and a card named by them: 9C is the nine of hearts, cœur. */
-static void french_is_spoken_and_read(void **state)
+/* In French letters 9C is the nine of hearts (cœur). */
+static void french_hands_and_cards_are_shown_and_understood(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!set lang fr");
@@ -502,7 +499,7 @@ static void french_is_spoken_and_read(void **state)
 	assert_said(stage, "Votre main : ");
 }
 
-static void a_server_that_wants_tls_is_kept_to_it_after_a_restart(void **state)
+static void an_sts_policy_outlives_a_restart_until_it_expires(void **state)
 {
 	struct stage *stage = *state;
 	stage->network.events->secure(stage->network.above, "irc.test", 6697, 300);
@@ -514,7 +511,7 @@ static void a_server_that_wants_tls_is_kept_to_it_after_a_restart(void **state)
 	assert_int_equal(stage->network.events->secured(stage->network.above, "irc.test"), 0);
 }
 
-static void event(struct stage *stage, const char *nick, const char *text)
+static void stage_event(struct stage *stage, const char *nick, const char *text)
 {
 	char mask[80];
 	snprintf(mask, sizeof mask, "%s!@", nick);
@@ -525,8 +522,8 @@ static void event(struct stage *stage, const char *nick, const char *text)
 		stage->network.above, &stage->network, &sender, "#table", text);
 }
 
-/* A move and what takes its player's seat away, in one batch. */
-static void a_move_is_told_of_who_made_it(void **state)
+/* The move and the change of its player are in one batch. */
+static void a_move_is_announced_with_its_player_even_if_the_seat_changes(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -535,15 +532,14 @@ static void a_move_is_told_of_who_made_it(void **state)
 	snprintf(told, sizeof told, "(event.play seat=%s ", nick);
 	stage_say(stage, "rose", "!ping");
 	stage_hear(stage);
-	event(stage, nick, "!p 1");
-	event(stage, nick, "!sub rose");
-	event(stage, "rose", "!accept");
+	stage_event(stage, nick, "!p 1");
+	stage_event(stage, nick, "!sub rose");
+	stage_event(stage, "rose", "!accept");
 	lobby_commit(&stage->lobby);
 	assert_said(stage, told);
 }
 
-/* A database that cannot be read for a while makes nobody a stranger to their seat. */
-static void who_could_not_be_read_is_read_again(void **state)
+static void a_player_keeps_the_seat_after_the_database_was_unreadable(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
@@ -560,8 +556,7 @@ static void who_could_not_be_read_is_read_again(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
-/* Another program holds the database: the move does not happen and nothing is announced. */
-static void what_cannot_be_saved_does_not_happen(void **state)
+static void commands_that_cannot_be_stored_have_no_effect(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
@@ -595,35 +590,35 @@ static void what_cannot_be_saved_does_not_happen(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_table_fills_and_deals),
-		STAGE_CASE(hands_are_private),
-		STAGE_CASE(french_words_and_short_forms_work),
+		STAGE_CASE(a_table_is_opened_joined_and_dealt),
+		STAGE_CASE(hands_are_never_shown_in_the_channel),
+		STAGE_CASE(french_commands_and_short_forms_are_understood),
 		STAGE_CASE(the_bot_is_addressed_by_its_nick_the_prefix_or_both),
-		STAGE_CASE(in_private_a_card_alone_is_a_move),
-		STAGE_CASE(refusals_change_nothing),
-		STAGE_CASE(out_of_turn_is_refused),
-		STAGE_CASE(talk_is_not_for_the_bot),
-		STAGE_CASE(long_and_odd_words_are_survived),
+		STAGE_CASE(a_card_alone_in_private_is_a_move),
+		STAGE_CASE(refused_commands_change_no_byte_of_the_table),
+		STAGE_CASE(moves_out_of_turn_are_refused),
+		STAGE_CASE(the_bot_ignores_talk_in_the_channel),
+		STAGE_CASE(long_input_is_refused),
 		STAGE_CASE(a_nick_that_looks_like_a_card_plays),
-		STAGE_CASE(a_move_is_told_of_who_made_it),
+		STAGE_CASE(a_move_is_announced_with_its_player_even_if_the_seat_changes),
 		STAGE_CASE(too_many_tables_are_refused),
-		STAGE_CASE(one_who_sits_twice_names_the_table),
-		STAGE_CASE(players_must_be_enough),
-		STAGE_CASE(who_leaves_may_come_back),
-		STAGE_CASE(a_seat_is_handed_on),
+		STAGE_CASE(a_player_at_two_tables_must_name_the_table),
+		STAGE_CASE(start_needs_enough_players),
+		STAGE_CASE(a_player_can_leave_and_come_back),
+		STAGE_CASE(a_seat_can_be_handed_to_a_substitute),
 		STAGE_CASE(all_people_must_agree_to_stop),
 		STAGE_CASE(the_clock_warns_moves_and_keeps_the_seat),
-		STAGE_CASE(moves_of_ones_own_end_the_misses),
-		STAGE_CASE(the_last_person_of_a_full_table_closes_it),
-		STAGE_CASE(tables_nobody_uses_close),
-		STAGE_CASE(whoever_comes_or_goes_keeps_a_table_open),
-		STAGE_CASE(hands_are_not_told_again),
-		STAGE_CASE(a_whole_match_ends_and_is_remembered),
-		STAGE_CASE(preferences_are_kept),
-		STAGE_CASE(french_is_spoken_and_read),
-		KEPT_CASE(a_server_that_wants_tls_is_kept_to_it_after_a_restart),
-		KEPT_CASE(what_cannot_be_saved_does_not_happen),
-		KEPT_CASE(who_could_not_be_read_is_read_again),
+		STAGE_CASE(an_own_move_resets_the_count_of_missed_turns),
+		STAGE_CASE(the_last_person_to_leave_a_full_table_closes_it),
+		STAGE_CASE(unused_tables_close),
+		STAGE_CASE(joining_or_leaving_keeps_a_table_open),
+		STAGE_CASE(a_hand_is_not_shown_again_when_others_come_and_go),
+		STAGE_CASE(a_finished_match_is_in_history_stats_and_rankings),
+		STAGE_CASE(preferences_are_used_later),
+		STAGE_CASE(french_hands_and_cards_are_shown_and_understood),
+		KEPT_CASE(an_sts_policy_outlives_a_restart_until_it_expires),
+		KEPT_CASE(commands_that_cannot_be_stored_have_no_effect),
+		KEPT_CASE(a_player_keeps_the_seat_after_the_database_was_unreadable),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
-/* meant.c - who mistypes a command, a card or an option is told what they meant, and only they. */
+/* Tests suggestions for mistyped commands, cards and options. */
 #include "tests/stage/case.h"
 
-static void a_player_who_mistypes_a_command_gets_one_line(void **state)
+static void a_mistyped_command_gets_one_suggestion(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -13,7 +13,7 @@ static void a_player_who_mistypes_a_command_gets_one_line(void **state)
 	assert_heard(stage, "luc< (meant word=tabel meant=table)\n");
 }
 
-static void a_command_and_a_card_written_as_one(void **state)
+static void a_command_written_together_with_a_card_is_suggested(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -27,7 +27,7 @@ static void a_command_and_a_card_written_as_one(void **state)
 	assert_heard(stage, "anna< (meant word=p3 meant=p 3)\n");
 }
 
-static void words_for_other_programs_are_none_of_mine(void **state)
+static void words_for_other_bots_get_no_suggestion(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -42,8 +42,7 @@ static void words_for_other_programs_are_none_of_mine(void **state)
 	assert_silence(stage);
 }
 
-/* What is a card's name in either language is no command mistyped. */
-static void the_word_for_a_card_is_no_command(void **state)
+static void names_of_cards_get_no_suggestion(void **state)
 {
 	static const char *const words[] = { "two", "three", "four", "five", "six", "seven",
 		"eight", "nine", "ten", "Jack", "Queen", "King", "Ace", "deux", "trois", "quatre",
@@ -67,7 +66,7 @@ static void the_word_for_a_card_is_no_command(void **state)
 	assert_said(stage, "(meant word=ste meant=set)");
 }
 
-static void nobody_is_told_without_end(void **state)
+static void suggestions_to_one_person_are_limited(void **state)
 {
 	struct stage *stage = *state;
 	unsigned told = 0;
@@ -80,7 +79,7 @@ static void nobody_is_told_without_end(void **state)
 	assert_in_range(told, 1, 10);
 }
 
-static void in_private_anybody_is_told(void **state)
+static void in_private_all_people_get_suggestions(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "rose", "plya 1");
@@ -93,7 +92,7 @@ static void in_private_anybody_is_told(void **state)
 	assert_heard(stage, "rose< (unknown.command word=admn)\n");
 }
 
-static void a_mistyped_game_preset_or_option(void **state)
+static void a_mistyped_game_preset_or_option_is_suggested(void **state)
 {
 	struct stage *stage = *state;
 	assert_answer(stage, "anna", "!new taget=300",
@@ -103,7 +102,7 @@ static void a_mistyped_game_preset_or_option(void **state)
 	assert_answer(stage, "anna", "!new quebek",
 		"anna< (no.such.game word=quebek meant=(meant.name meant=quebec) ");
 	assert_answer(stage, "anna", "!new mitains", "meant=(meant.name meant=mitaines) ");
-	/* The name was right, or nothing is near. */
+	/* The name is right, or no known name is similar. */
 	assert_answer(stage, "anna", "!new target=x", "(no.such.option word=target=x meant= ");
 	assert_answer(stage, "anna", "!new colour=3", "(no.such.option word=colour=3 meant= ");
 	assert_null(stage_table(stage, 1));
@@ -112,13 +111,13 @@ static void a_mistyped_game_preset_or_option(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_player_who_mistypes_a_command_gets_one_line),
-		STAGE_CASE(a_command_and_a_card_written_as_one),
-		STAGE_CASE(words_for_other_programs_are_none_of_mine),
-		STAGE_CASE(the_word_for_a_card_is_no_command),
-		STAGE_CASE(nobody_is_told_without_end),
-		STAGE_CASE(in_private_anybody_is_told),
-		STAGE_CASE(a_mistyped_game_preset_or_option),
+		STAGE_CASE(a_mistyped_command_gets_one_suggestion),
+		STAGE_CASE(a_command_written_together_with_a_card_is_suggested),
+		STAGE_CASE(words_for_other_bots_get_no_suggestion),
+		STAGE_CASE(names_of_cards_get_no_suggestion),
+		STAGE_CASE(suggestions_to_one_person_are_limited),
+		STAGE_CASE(in_private_all_people_get_suggestions),
+		STAGE_CASE(a_mistyped_game_preset_or_option_is_suggested),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

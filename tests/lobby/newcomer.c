@@ -1,8 +1,8 @@
-/* What somebody is told who knows neither the bot nor the game yet. */
+/* Tests the bot's help for people new to the bot or the games. */
 #include "tests/stage/case.h"
 
-/* What begins with a card or its number is meant as a move; all else is named back. */
-static void in_private_a_bad_move_is_told_as_one(void **state)
+/* A line that begins with a card or its number is treated as a move. */
+static void a_bad_move_in_private_is_refused_as_a_move(void **state)
 {
 	static const char *const cases[][2] = {
 		{ "1 boot", "(refuse.unreadable)" },
@@ -25,7 +25,7 @@ static void in_private_a_bad_move_is_told_as_one(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
-static void blanks_are_answered_nothing(void **state)
+static void blank_lines_get_no_answer(void **state)
 {
 	static const char *const blanks[] = { "", " ", " \t ", "!" };
 	struct stage *stage = *state;
@@ -37,8 +37,7 @@ static void blanks_are_answered_nothing(void **state)
 	}
 }
 
-/* Who sits down at a table for four is not told to start; who plays with whom is said at once. */
-static void four_are_told_who_is_missing_and_who_are_partners(void **state)
+static void a_table_for_four_tells_missing_players_and_partners(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new quebec");
@@ -55,8 +54,7 @@ static void four_are_told_who_is_missing_and_who_are_partners(void **state)
 	assert_in(said, " list=(partners list=anna & rose, luc & yves))");
 }
 
-/* What is to be done instead is said with the refusal. */
-static void a_move_of_another_kind_hears_what_is_to_be_done(void **state)
+static void a_wrong_kind_of_move_is_answered_with_the_right_kind(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new mitch");
@@ -65,8 +63,7 @@ static void a_move_of_another_kind_hears_what_is_to_be_done(void **state)
 		"(refuse.not.now turn=(hand.turn.place where=(table.where channel=#table)))");
 }
 
-/* Help is asked about words of the game and games too, in either language. */
-static void help_answers_what_is_asked_next(void **state)
+static void help_knows_games_and_words_of_the_games(void **state)
 {
 	static const char *const cases[][2] = {
 		{ "help mitten", "anna< (help.call)" },
@@ -87,8 +84,7 @@ static void help_answers_what_is_asked_next(void **state)
 	}
 }
 
-/* What may be set is told with what is. */
-static void settings_are_told_as_they_are(void **state)
+static void set_tells_possible_and_current_values(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "set");
@@ -105,8 +101,7 @@ static void settings_are_told_as_they_are(void **state)
 		"now=(setting.cards) plain)");
 }
 
-/* A score asked for is an answer, not news: who looks on hears nothing of it. */
-static void a_score_is_told_where_it_is_asked(void **state)
+static void a_score_is_not_told_to_watchers(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -118,8 +113,8 @@ static void a_score_is_told_where_it_is_asked(void **state)
 	assert_not_in(heard, "rose< ");
 }
 
-/* Where a channel lets people speak from outside, those in it hear nothing of it from the bot. */
-static void who_is_outside_a_channel_gives_no_commands_in_it(void **state)
+/* Some channels let people speak from outside. */
+static void commands_from_outside_the_channel_are_refused_in_private(void **state)
 {
 	struct stage *stage = *state;
 	stage->outside = true;
@@ -135,7 +130,7 @@ static void who_is_outside_a_channel_gives_no_commands_in_it(void **state)
 }
 
 /* 200 people, each from an address of their own, say a line. Returns the bot's lines. */
-static const char *crowd_says(struct stage *stage, const char *line)
+static const char *say_as_crowd(struct stage *stage, const char *line)
 {
 	for (unsigned i = 0; i < 200; i++) {
 		char nick[16], host[32];
@@ -153,39 +148,39 @@ static void a_flood_from_outside_gets_no_public_line(void **state)
 	struct stage *stage = *state;
 	stage->lobby.settings.hints = true;
 	stage->outside = true;
-	const char *heard = crowd_says(stage, "!new");
+	const char *heard = say_as_crowd(stage, "!new");
 	assert_not_in(heard, "#table: ");
 	assert_int_equal(case_count(heard, "(only.inside "), 200);
-	/* The hint comes when they are inside. */
+	/* The hint comes when a person is inside the channel. */
 	stage->outside = false;
 	stage_say(stage, "n7", "!leave");
 	assert_said(stage, "#table: (channel.hint name=n7 ");
 }
 
-static void a_channel_is_told_the_same_answer_five_times_a_minute(void **state)
+static void a_channel_gets_the_same_answer_five_times_a_minute(void **state)
 {
 	struct stage *stage = *state;
 	stage->lobby.settings.hints = true;
-	const char *heard = crowd_says(stage, "!leave");
+	const char *heard = say_as_crowd(stage, "!leave");
 	assert_int_equal(case_count(heard, "(no.table)"), 200);
 	assert_int_equal(case_count(heard, "#table: (channel.hint "), 5);
-	heard = crowd_says(stage, "!ping");
+	heard = say_as_crowd(stage, "!ping");
 	assert_int_equal(case_count(heard, "#table: (pong)"), 5);
 	assert_int_equal(case_count(heard, "< (pong)"), 195);
-	/* Other answers, and the same one later. */
+	/* Another answer, or the same one a minute later, is public again. */
 	assert_answer(stage, "anna", "!ping you", "#table: (pong.text text=you)");
 	stage_wait(stage, 60000);
 	assert_answer(stage, "anna", "!ping", "#table: (pong)");
 }
 
-static void people_behind_a_relay_are_answered_in_the_channel(void **state)
+static void people_behind_a_relay_get_answers_in_the_channel(void **state)
 {
 	struct stage *stage = *state;
 	stage->outside = stage->relayed = true;
 	stage_say(stage, "luc/discord", "!new");
 	assert_heard(stage, "#table: (relay.only name=luc/discord)\n");
 	assert_answer(stage, "luc/discord", "!ping", "#table: (pong)");
-	/* So are answers that others get in private. */
+	/* Behind a relay, private answers also go to the channel. */
 	stage_say(stage, "luc/discord", "!table");
 	assert_heard(stage, "#table: (no.table)\n");
 	stage_whisper(stage, "luc/discord", "ping");
@@ -195,7 +190,7 @@ static void people_behind_a_relay_are_answered_in_the_channel(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-static void a_bridge_is_answered_in_the_channel(void **state)
+static void people_behind_a_bridge_get_answers_in_the_channel(void **state)
 {
 	static const char *const others[] = { "<luc>", "< !ping", "<> !ping", "<luc> ping",
 		"[x !ping", "<luc", "<a name that is longer than any nick is> !ping" };
@@ -209,7 +204,7 @@ static void a_bridge_is_answered_in_the_channel(void **state)
 		stage_say(stage, "bridge", others[i]);
 		assert_silence(stage);
 	}
-	/* People behind a bridge cannot see or play its own seat. */
+	/* People behind a bridge cannot see or play the bridge's own seat. */
 	case_two(stage, "!new");
 	stage_say(stage, "anna", "<luc> !hand");
 	assert_heard(stage, "#table: (relay.only name=luc)\n");
@@ -222,7 +217,7 @@ static void a_table_is_shown_five_times_until_a_move_is_made(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
-	const char *heard = crowd_says(stage, "!table");
+	const char *heard = say_as_crowd(stage, "!table");
 	assert_int_equal(case_count(heard, "#table: [1] "), 5);
 	stage_play(stage, 1, 1);
 	stage_hear(stage);
@@ -230,8 +225,7 @@ static void a_table_is_shown_five_times_until_a_move_is_made(void **state)
 	assert_said(stage, "#table: [1] ");
 }
 
-/* Who does not know that answers come in private is told so in the channel, once. */
-static void the_first_answer_in_private_is_pointed_to(void **state)
+static void the_channel_hints_once_at_a_private_answer(void **state)
 {
 	static const char hint[] = "#table: (channel.hint name=eve bot=mitaines)\n";
 	struct stage *stage = *state;
@@ -252,8 +246,7 @@ static void the_first_answer_in_private_is_pointed_to(void **state)
 	assert_said(stage, "#table: (channel.hint name=luc ");
 }
 
-/* Whoever has played their last card is told so, while others have one. */
-static void an_empty_hand_is_told_as_one(void **state)
+static void the_hand_command_says_that_a_hand_is_empty(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -268,8 +261,7 @@ static void an_empty_hand_is_told_as_one(void **state)
 	assert_int_equal(empty, 1);
 }
 
-/* A table with no seat left is dealt, told and handed on like others. */
-static void ten_sit_at_one_table(void **state)
+static void ten_people_can_play_at_one_table(void **state)
 {
 	struct stage *stage = *state;
 	char name[8];
@@ -293,7 +285,7 @@ static void ten_sit_at_one_table(void **state)
 	assert_said(stage, "#table: [1] (seat.left name=p3 ");
 }
 
-/* What Mate deals is a round: its cards are played twice. */
+/* Mate plays the cards of a deal twice, so it counts rounds. */
 static void a_game_of_rounds_counts_rounds(void **state)
 {
 	struct stage *stage = *state;
@@ -308,22 +300,22 @@ static void a_game_of_rounds_counts_rounds(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(in_private_a_bad_move_is_told_as_one),
-		STAGE_CASE(blanks_are_answered_nothing),
-		STAGE_CASE(four_are_told_who_is_missing_and_who_are_partners),
-		STAGE_CASE(a_move_of_another_kind_hears_what_is_to_be_done),
-		STAGE_CASE(help_answers_what_is_asked_next),
-		STAGE_CASE(settings_are_told_as_they_are),
-		STAGE_CASE(a_score_is_told_where_it_is_asked),
-		STAGE_CASE(who_is_outside_a_channel_gives_no_commands_in_it),
+		STAGE_CASE(a_bad_move_in_private_is_refused_as_a_move),
+		STAGE_CASE(blank_lines_get_no_answer),
+		STAGE_CASE(a_table_for_four_tells_missing_players_and_partners),
+		STAGE_CASE(a_wrong_kind_of_move_is_answered_with_the_right_kind),
+		STAGE_CASE(help_knows_games_and_words_of_the_games),
+		STAGE_CASE(set_tells_possible_and_current_values),
+		STAGE_CASE(a_score_is_not_told_to_watchers),
+		STAGE_CASE(commands_from_outside_the_channel_are_refused_in_private),
 		STAGE_CASE(a_flood_from_outside_gets_no_public_line),
-		STAGE_CASE(a_channel_is_told_the_same_answer_five_times_a_minute),
-		STAGE_CASE(people_behind_a_relay_are_answered_in_the_channel),
-		STAGE_CASE(a_bridge_is_answered_in_the_channel),
+		STAGE_CASE(a_channel_gets_the_same_answer_five_times_a_minute),
+		STAGE_CASE(people_behind_a_relay_get_answers_in_the_channel),
+		STAGE_CASE(people_behind_a_bridge_get_answers_in_the_channel),
 		STAGE_CASE(a_table_is_shown_five_times_until_a_move_is_made),
-		STAGE_CASE(the_first_answer_in_private_is_pointed_to),
-		STAGE_CASE(an_empty_hand_is_told_as_one),
-		STAGE_CASE(ten_sit_at_one_table),
+		STAGE_CASE(the_channel_hints_once_at_a_private_answer),
+		STAGE_CASE(the_hand_command_says_that_a_hand_is_empty),
+		STAGE_CASE(ten_people_can_play_at_one_table),
 		STAGE_CASE(a_game_of_rounds_counts_rounds),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,9 +1,9 @@
-/* nicks.c - who changes their nick, or has it again, and the seats of both. */
+/* Tests the seats of people who change their nick or get it back. */
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 
-/* Anna's connection is lost at table 1, and B comes by that nick from there. */
-static struct table *come_back_as(struct stage *stage, const char *nick, const char *address)
+/* anna's connection at table 1 is lost, and connection B comes with this nick and address. */
+static struct table *lose_and_return(struct stage *stage, const char *nick, const char *address)
 {
 	struct table *table = begin(stage, NULL);
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -11,10 +11,11 @@ static struct table *come_back_as(struct stage *stage, const char *nick, const c
 	return table;
 }
 
-/* The same, and B and luc have begun another match, where B opened table 2. */
-static struct table *play_elsewhere_as(struct stage *stage, const char *nick, const char *address)
+/* As above. Then B opens table 2 and begins a match with luc. */
+static struct table *return_and_play_with_luc(
+	struct stage *stage, const char *nick, const char *address)
 {
-	struct table *table = come_back_as(stage, nick, address);
+	struct table *table = lose_and_return(stage, nick, address);
 	stage_say(stage, "B", "!new target=50");
 	stage_say(stage, "L", "!join 2");
 	stage_say(stage, "B", "!start");
@@ -33,24 +34,24 @@ static void play_out(struct stage *stage, unsigned number)
 	assert_null(stage_table(stage, number));
 }
 
-/* Under a nick that was not theirs they took a seat: now they have both. */
-static void who_has_their_nick_again_has_the_seats_of_both(void **state)
+/* This person took another seat under a nick of chance. */
+static void a_player_gets_the_seats_of_both_nicks_with_the_old_nick(void **state)
 {
 	struct stage *stage = *state;
-	struct table *first = play_elsewhere_as(stage, "annie", "a@a.home");
+	struct table *first = return_and_play_with_luc(stage, "annie", "a@a.home");
 	struct table *second = stage_table(stage, 2);
 	unsigned mine = seat_of(first, "anna");
 	unsigned other = seat_of(second, "annie");
 	stage_meet(stage, "B", "anna", NULL, "a@a.home");
 	const char *heard = stage_hear(stage);
 	assert_true(showed_hand(heard, "B"));
-	/* A nick proves nothing, and changes nothing for good. */
+	/* A nick does not prove an identity, so the result stays with its owner. */
 	assert_not_in(heard, "(seat.counts)");
 	assert_stored(stage, first->match, mine, "anna", "anna");
 	assert_stored(stage, second->match, other, "annie", "anna");
 	stage_say(stage, "B", "!p #1 1");
 	assert_said(stage, "[1] (event.play seat=anna ");
-	/* There and back: nothing is lost by it. */
+	/* The person can change the nick to and fro without losing a seat. */
 	stage_meet(stage, "B", "annie", NULL, "a@a.home");
 	assert_stored(stage, first->match, mine, "anna", "annie");
 	assert_stored(stage, second->match, other, "annie", "annie");
@@ -61,11 +62,10 @@ static void who_has_their_nick_again_has_the_seats_of_both(void **state)
 	assert_int_equal(rated(stage, "annie"), 1);
 }
 
-/* A turn that is not kept leaves them who they were, and their seat whose it was. */
-static void a_nick_that_cannot_be_saved_is_had_later(void **state)
+static void a_nick_change_that_cannot_be_stored_is_tried_again(void **state)
 {
 	struct stage *stage = *state;
-	play_elsewhere_as(stage, "annie", "a@a.home");
+	return_and_play_with_luc(stage, "annie", "a@a.home");
 	struct table *second = stage_table(stage, 2);
 	unsigned seat = seat_of(second, "annie");
 	stage->log.level = 0;
@@ -79,11 +79,10 @@ static void a_nick_that_cannot_be_saved_is_had_later(void **state)
 	assert_stored(stage, second->match, seat, "annie", "anna");
 }
 
-/* What they own they can take back, by whichever of both nicks they come. */
-static void who_comes_by_the_other_nick_joins_what_they_began_by_it(void **state)
+static void a_returning_player_takes_back_a_seat_with_the_nick_of_its_owner(void **state)
 {
 	struct stage *stage = *state;
-	play_elsewhere_as(stage, "annie", "a@a.home");
+	return_and_play_with_luc(stage, "annie", "a@a.home");
 	struct table *second = stage_table(stage, 2);
 	unsigned seat = seat_of(second, "annie");
 	stage_meet(stage, "B", "anna", NULL, "a@a.home");
@@ -95,10 +94,10 @@ static void who_comes_by_the_other_nick_joins_what_they_began_by_it(void **state
 	assert_stored(stage, second->match, seat, "annie", "annie");
 }
 
-static void who_plays_elsewhere_gets_no_seat_by_its_nick_alone(void **state)
+static void a_nick_from_another_host_gets_no_seat(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = play_elsewhere_as(stage, "annie", "b@b.home");
+	struct table *table = return_and_play_with_luc(stage, "annie", "b@b.home");
 	stage_meet(stage, "B", "anna", NULL, "b@b.home");
 	stage_say(stage, "B", "!table 1");
 	assert_false(showed_hand(stage_hear(stage), "B"));
@@ -106,7 +105,6 @@ static void who_plays_elsewhere_gets_no_seat_by_its_nick_alone(void **state)
 	assert_string_equal(key_of(stage, "B"), "annie");
 }
 
-/* Anna and annie, of one address, play with luc. */
 static struct table *play_side_by_side(struct stage *stage)
 {
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -119,8 +117,8 @@ static struct table *play_side_by_side(struct stage *stage)
 	return stage_table(stage, 1);
 }
 
-/* Nobody loses a seat, and sees two hands of one table, by taking a nick. */
-static void who_sits_beside_their_nick_stays_there(void **state)
+/* Otherwise a person could lose a seat, or see two hands of one table, by changing the nick. */
+static void a_player_keeps_the_seat_beside_the_owner_of_a_taken_nick(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = play_side_by_side(stage);
@@ -134,8 +132,8 @@ static void who_sits_beside_their_nick_stays_there(void **state)
 	assert_stored(stage, table->match, other, "annie", "annie");
 }
 
-/* Nor where an AI player has the seat of their nick meanwhile: it is for its owner to take back. */
-static void who_sits_beside_what_their_nick_has_left_stays_there(void **state)
+/* Only the owner can take back the seat of anna, with join. */
+static void a_player_keeps_the_seat_beside_one_left_by_a_taken_nick(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = play_side_by_side(stage);
@@ -151,8 +149,7 @@ static void who_sits_beside_what_their_nick_has_left_stays_there(void **state)
 	assert_null(table->seat[mine].player);
 }
 
-/* By the word the seat was taken over; that the other nick has one too takes it from nobody. */
-static void who_gave_the_word_stays_who_they_are_by_any_nick(void **state)
+static void a_password_proves_a_person_on_any_nick(void **state)
 {
 	struct stage *stage = *state;
 	struct table *first = begin(stage, NULL);
@@ -168,8 +165,7 @@ static void who_gave_the_word_stays_who_they_are_by_any_nick(void **state)
 	assert_stored(stage, first->match, seat, "anna", "anna");
 }
 
-/* Nobody else's, though its player too plays as another and is gone. */
-static void who_is_back_takes_no_seat_but_their_own(void **state)
+static void swap_takes_back_only_the_own_seat(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
@@ -188,11 +184,10 @@ static void who_is_back_takes_no_seat_but_their_own(void **state)
 	assert_stored(stage, table->match, 1, "account luc", "account luc");
 }
 
-/* Nor has who plays nothing a seat to lose, whatever word they gave. */
-static void who_gave_the_word_and_has_no_seat_has_that_of_their_nick(void **state)
+static void a_claimed_nick_without_a_seat_can_become_the_seated_nick(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = come_back_as(stage, "annie", "a@a.home");
+	struct table *table = lose_and_return(stage, "annie", "a@a.home");
 	stage_whisper(stage, "B", "claim bastille");
 	stage_hear(stage);
 	stage_meet(stage, "B", "anna", NULL, "a@a.home");
@@ -200,7 +195,6 @@ static void who_gave_the_word_and_has_no_seat_has_that_of_their_nick(void **stat
 	assert_stored(stage, table->match, seat_of(table, "anna"), "anna", "anna");
 }
 
-/* What did not reach who they were has not reached them: it is tried again when they speak. */
 static void a_hand_refused_before_a_login_is_shown_after_it(void **state)
 {
 	struct stage *stage = *state;
@@ -217,7 +211,7 @@ static void a_hand_refused_before_a_login_is_shown_after_it(void **state)
 
 /* ---- every nick of the owner ---- */
 
-/* Whoever comes as B by that nick from there is shown anna's hand. */
+/* Fails unless a connection with this nick and address is shown anna's hand. */
 static void assert_has_the_seat(struct stage *stage, const char *nick, const char *address)
 {
 	stage_hear(stage);
@@ -234,7 +228,7 @@ static void a_seat_follows_every_nick_of_its_owner(void **state)
 	struct table *table = begin(stage, NULL);
 	for (size_t i = 0; i < 3; i++)
 		stage_meet(stage, "A", nicks[i], NULL, "a@a.home");
-	/* She parts; to come back is to be somebody new for the network. */
+	/* After PART the bot sees no connection, so a returning person is new. */
 	stage_went(stage, "A", DEPARTED_CHANNEL);
 	for (size_t i = 0; i < 3; i++)
 		assert_has_the_seat(stage, nicks[i], "a@a.home");
@@ -242,7 +236,7 @@ static void a_seat_follows_every_nick_of_its_owner(void **state)
 	assert_int_equal(table_people(table), 2);
 }
 
-static void a_nick_of_the_owner_from_elsewhere_is_no_proof(void **state)
+static void an_old_nick_on_another_host_gets_no_seat(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, NULL);
@@ -259,8 +253,8 @@ static void a_nick_of_the_owner_from_elsewhere_is_no_proof(void **state)
 	assert_false(showed_hand(heard, "C"));
 }
 
-/* While the owner is there, their other nicks are anybody's, even from the same place. */
-static void an_owner_who_is_there_loses_no_seat_by_an_old_nick(void **state)
+/* Old nicks are free for other people, even on the same host. */
+static void a_present_owner_keeps_the_seat_when_an_old_nick_appears(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, NULL);
@@ -274,7 +268,7 @@ static void an_owner_who_is_there_loses_no_seat_by_an_old_nick(void **state)
 	assert_true(showed_hand(stage_hear(stage), "A"));
 }
 
-static void whoever_is_shown_as_seated_may_start(void **state)
+static void a_seated_person_can_start_with_a_later_nick(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -300,7 +294,7 @@ static void a_seat_follows_the_last_nick_over_a_restart(void **state)
 
 /* ---- logged in as they come back ---- */
 
-static void a_guest_who_is_back_with_an_account_has_their_seat(void **state)
+static void a_guest_returning_with_an_account_gets_the_seat(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
@@ -311,8 +305,8 @@ static void a_guest_who_is_back_with_an_account_has_their_seat(void **state)
 	assert_stored(stage, table->match, seat_of(table, "anna"), "anna", "account anna");
 }
 
-/* As with a host that an account brings, where the server tells it by QUIT and JOIN. */
-static void a_guest_who_is_back_from_elsewhere_with_an_account_is_told_why(void **state)
+/* A login may change the host, and the server shows this with QUIT and JOIN. */
+static void a_guest_returning_with_an_account_and_another_host_gets_a_reason(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, NULL);
@@ -324,7 +318,7 @@ static void a_guest_who_is_back_from_elsewhere_with_an_account_is_told_why(void 
 	assert_false(showed_hand(stage_hear(stage), "B"));
 }
 
-static void whoever_comes_without_the_account_of_a_seat_is_told_why(void **state)
+static void a_person_without_the_account_of_a_seat_gets_a_reason(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, "Anna");
@@ -336,8 +330,8 @@ static void whoever_comes_without_the_account_of_a_seat_is_told_why(void **state
 	assert_false(showed_hand(heard, "B"));
 }
 
-/* As the server lists them: it has told neither their account nor their host. */
-static void a_nick_alone_has_no_seat_of_an_account(void **state)
+/* The list of the channel's members has neither accounts nor hosts. */
+static void a_nick_alone_gets_no_seat_of_an_account(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "Anna");
@@ -353,25 +347,25 @@ static void a_nick_alone_has_no_seat_of_an_account(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(who_has_their_nick_again_has_the_seats_of_both),
-		STAGE_CASE(a_nick_that_cannot_be_saved_is_had_later),
-		STAGE_CASE(who_comes_by_the_other_nick_joins_what_they_began_by_it),
-		STAGE_CASE(who_plays_elsewhere_gets_no_seat_by_its_nick_alone),
-		STAGE_CASE(who_sits_beside_their_nick_stays_there),
-		STAGE_CASE(who_sits_beside_what_their_nick_has_left_stays_there),
-		STAGE_CASE(who_gave_the_word_stays_who_they_are_by_any_nick),
-		STAGE_CASE(who_is_back_takes_no_seat_but_their_own),
-		STAGE_CASE(who_gave_the_word_and_has_no_seat_has_that_of_their_nick),
+		STAGE_CASE(a_player_gets_the_seats_of_both_nicks_with_the_old_nick),
+		STAGE_CASE(a_nick_change_that_cannot_be_stored_is_tried_again),
+		STAGE_CASE(a_returning_player_takes_back_a_seat_with_the_nick_of_its_owner),
+		STAGE_CASE(a_nick_from_another_host_gets_no_seat),
+		STAGE_CASE(a_player_keeps_the_seat_beside_the_owner_of_a_taken_nick),
+		STAGE_CASE(a_player_keeps_the_seat_beside_one_left_by_a_taken_nick),
+		STAGE_CASE(a_password_proves_a_person_on_any_nick),
+		STAGE_CASE(swap_takes_back_only_the_own_seat),
+		STAGE_CASE(a_claimed_nick_without_a_seat_can_become_the_seated_nick),
 		STAGE_CASE(a_hand_refused_before_a_login_is_shown_after_it),
 		STAGE_CASE(a_seat_follows_every_nick_of_its_owner),
-		STAGE_CASE(a_nick_of_the_owner_from_elsewhere_is_no_proof),
-		STAGE_CASE(an_owner_who_is_there_loses_no_seat_by_an_old_nick),
-		STAGE_CASE(whoever_is_shown_as_seated_may_start),
+		STAGE_CASE(an_old_nick_on_another_host_gets_no_seat),
+		STAGE_CASE(a_present_owner_keeps_the_seat_when_an_old_nick_appears),
+		STAGE_CASE(a_seated_person_can_start_with_a_later_nick),
 		KEPT_CASE(a_seat_follows_the_last_nick_over_a_restart),
-		STAGE_CASE(a_guest_who_is_back_with_an_account_has_their_seat),
-		STAGE_CASE(a_guest_who_is_back_from_elsewhere_with_an_account_is_told_why),
-		STAGE_CASE(whoever_comes_without_the_account_of_a_seat_is_told_why),
-		STAGE_CASE(a_nick_alone_has_no_seat_of_an_account),
+		STAGE_CASE(a_guest_returning_with_an_account_gets_the_seat),
+		STAGE_CASE(a_guest_returning_with_an_account_and_another_host_gets_a_reason),
+		STAGE_CASE(a_person_without_the_account_of_a_seat_gets_a_reason),
+		STAGE_CASE(a_nick_alone_gets_no_seat_of_an_account),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,5 @@
-/*
- * How loud a table is for a channel: public lines and their characters a hand, for each game and
- * each detail. AI players answer as they do on a network, some time after the card.
- */
+/* Measures the public lines and characters of a hand for each game, and tests how news is
+ * combined. AI players answer some time after the card, as on a network. */
 #include "engine/game.h"
 #include "tests/stage/kept.h"
 
@@ -9,8 +7,8 @@ enum { HANDS = 4, PEOPLE = 2 };
 
 static const char *const names[PEOPLE] = { "anna", "luc" };
 
-/* A table, and the most it may say of a hand where all is told; quiet channels are told ten lines.
- */
+/* A table, and the largest number of lines per hand for a normal channel. Quiet channels get
+ * ten. */
 struct noise {
 	const char *table;
 	unsigned people;
@@ -34,7 +32,7 @@ struct count {
 	unsigned characters;
 };
 
-static unsigned characters_of(const char *text, size_t bytes)
+static unsigned count_characters(const char *text, size_t bytes)
 {
 	unsigned count = 0;
 	for (size_t i = 0; i < bytes; i++)
@@ -42,7 +40,7 @@ static unsigned characters_of(const char *text, size_t bytes)
 	return count;
 }
 
-/* What the channel heard since the last look. */
+/* Counts the public lines since the last call. */
 static void count_public(struct stage *stage, struct count *count)
 {
 	static const char mark[] = "#table: ";
@@ -51,19 +49,19 @@ static void count_public(struct stage *stage, struct count *count)
 			continue;
 		count->lines++;
 		count->characters +=
-			characters_of(line + strlen(mark), strcspn(line, "\n") - strlen(mark));
+			count_characters(line + strlen(mark), strcspn(line, "\n") - strlen(mark));
 	}
 }
 
-/* AI players think, each move in a turn of its own. */
-static void think(struct stage *stage)
+/* Lets all AI players think; each move is a batch of its own. */
+static void let_all_think(struct stage *stage)
 {
 	while (stage_think(stage))
 		;
 }
 
-/* Whoever is to move makes in private the move that `easy` would make. */
-static void move(struct stage *stage, struct table *table)
+/* The player to move makes in private the move of an easy AI player. */
+static void move_greedily(struct stage *stage, struct table *table)
 {
 	const struct state *state = table_state(table);
 	const struct person *person = table->seat[state->turn].player;
@@ -77,10 +75,10 @@ static void move(struct stage *stage, struct table *table)
 	stage_whisper(stage, person->connection, line);
 	table = stage_table(stage, 1);
 	assert_true(table == NULL || table->moves > moves);
-	think(stage);
+	let_all_think(stage);
 }
 
-static struct table *open(struct stage *stage, const struct noise *noise, bool quiet)
+static struct table *open_table(struct stage *stage, const struct noise *noise, bool quiet)
 {
 	char line[64];
 	stage->pensive = true;
@@ -92,27 +90,28 @@ static struct table *open(struct stage *stage, const struct noise *noise, bool q
 	for (unsigned i = 0; i < noise->robots; i++)
 		stage_say(stage, names[0], "!bot easy");
 	stage_say(stage, names[0], "!start");
-	think(stage);
+	let_all_think(stage);
 	struct table *table = stage_table(stage, 1);
 	assert_non_null(table);
 	assert_true(table->running);
 	return table;
 }
 
-static void play(struct stage *stage, const struct noise *noise, bool quiet, struct count *count)
+static void play_hands(
+	struct stage *stage, const struct noise *noise, bool quiet, struct count *count)
 {
-	struct table *table = open(stage, noise, quiet);
-	/* What the opening says is not a hand's. */
+	struct table *table = open_table(stage, noise, quiet);
+	/* The lines of the opening do not count for a hand. */
 	stage_hear(stage);
 	while (table != NULL && table_state(table)->hand <= HANDS) {
 		count->hands = table_state(table)->hand;
-		move(stage, table);
+		move_greedily(stage, table);
 		count_public(stage, count);
 		table = stage_table(stage, 1);
 	}
 }
 
-static void a_table_is_bearable(void **state)
+static void a_hand_causes_few_public_lines(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof noises / sizeof noises[0]; i++)
@@ -122,7 +121,7 @@ static void a_table_is_bearable(void **state)
 			struct count count = { 0 };
 			assert_non_null(stage);
 			stage_open(stage, catalogues, NULL);
-			play(stage, noise, quiet, &count);
+			play_hands(stage, noise, quiet, &count);
 			stage_close(stage);
 			free(stage);
 			unsigned hands = count.hands > 0 ? count.hands : 1;
@@ -135,8 +134,8 @@ static void a_table_is_bearable(void **state)
 		}
 }
 
-/* Anna and an AI player: she has led a card, and they think. */
-static struct table *until_asked(struct stage *stage, const char *new)
+/* Opens a table of anna and an AI player, and plays until an AI player thinks about anna's card. */
+static struct table *play_until_answer_pending(struct stage *stage, const char *new)
 {
 	stage->pensive = true;
 	stage_say(stage, "anna", new);
@@ -144,17 +143,17 @@ static struct table *until_asked(struct stage *stage, const char *new)
 	stage_say(stage, "anna", "!start");
 	struct table *table = stage_table(stage, 1);
 	do {
-		think(stage);
+		let_all_think(stage);
 		stage_hear(stage);
 		stage_whisper(stage, "anna", "p 1");
 	} while (table->passing.awaited == 0 || table->moves < 3);
 	return table;
 }
 
-static void an_answer_is_told_with_the_card(void **state)
+static void an_ai_players_answer_is_told_in_the_line_of_the_card(void **state)
 {
 	struct stage *stage = *state;
-	until_asked(stage, "!new");
+	play_until_answer_pending(stage, "!new");
 	assert_silence(stage);
 	assert_true(stage_think(stage));
 	const char *heard = stage_hear(stage);
@@ -164,10 +163,10 @@ static void an_answer_is_told_with_the_card(void **state)
 	assert_in(heard, " (turn.next seat=anna)\n");
 }
 
-static void who_thinks_long_is_not_waited_for(void **state)
+static void a_card_is_told_after_three_seconds_without_an_answer(void **state)
 {
 	struct stage *stage = *state;
-	until_asked(stage, "!new");
+	play_until_answer_pending(stage, "!new");
 	stage_wait(stage, 2000);
 	assert_silence(stage);
 	stage_wait(stage, 1000);
@@ -179,11 +178,11 @@ static void who_thinks_long_is_not_waited_for(void **state)
 	assert_said(stage, "#table: [1] (event.play");
 }
 
-/* Whatever else is said of the table comes behind it. */
-static void what_waits_is_told_first(void **state)
+/* Other lines about the table come after the pending move. */
+static void a_pending_move_is_told_before_other_lines(void **state)
 {
 	struct stage *stage = *state;
-	until_asked(stage, "!new");
+	play_until_answer_pending(stage, "!new");
 	stage_say(stage, "rose", "!score");
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "#table: [1] (event.play seat=anna ");
@@ -192,10 +191,10 @@ static void what_waits_is_told_first(void **state)
 	assert_unsaid(stage, "(event.play ");
 }
 
-static void an_answer_in_private_leaves_the_news_of_the_channel_waiting(void **state)
+static void a_private_answer_leaves_public_news_pending(void **state)
 {
 	struct stage *stage = *state;
-	until_asked(stage, "!new");
+	play_until_answer_pending(stage, "!new");
 	stage->lobby.settings.hints = true;
 	stage_say(stage, "rose", "!watch");
 	const char *heard = stage_hear(stage);
@@ -206,11 +205,11 @@ static void an_answer_in_private_leaves_the_news_of_the_channel_waiting(void **s
 	assert_int_equal(case_count(stage_hear(stage), "(event.play"), 2);
 }
 
-/* A line is in one language: 9C is not the same card in both. */
-static void what_waits_is_told_as_it_was_worded(void **state)
+/* A line is in one language, because 9C is not the same card in both. */
+static void a_pending_move_keeps_its_language_in_the_channel(void **state)
 {
 	struct stage *stage = *state;
-	until_asked(stage, "!new");
+	play_until_answer_pending(stage, "!new");
 	stage->settings.usual.locale.language = (uint8_t)catalog_language("fr");
 	lobby_configure(&stage->lobby, &stage->settings);
 	assert_true(stage_think(stage));
@@ -219,11 +218,11 @@ static void what_waits_is_told_as_it_was_worded(void **state)
 	assert_in(heard, "(turn.next seat=Ovila)\n#table: [1] Ovila joue ");
 }
 
-static void who_watches_is_told_as_it_was_worded(void **state)
+static void a_pending_move_keeps_its_language_for_watchers(void **state)
 {
 	struct stage *stage = *state;
 	stage->elsewhere = "rose";
-	struct table *table = until_asked(stage, "!new");
+	struct table *table = play_until_answer_pending(stage, "!new");
 	stage_whisper(stage, "rose", "watch 1");
 	assert_true(stage_think(stage));
 	stage_hear(stage);
@@ -237,11 +236,10 @@ static void who_watches_is_told_as_it_was_worded(void **state)
 	assert_said(stage, "rose< [1] Ovila joue ");
 }
 
-/* Who watches hears the same; the end of a table leaves nothing behind. */
-static void a_match_that_ends_is_told_to_the_end(void **state)
+static void a_pending_move_is_told_when_the_match_is_stopped(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = until_asked(stage, "!new");
+	struct table *table = play_until_answer_pending(stage, "!new");
 	assert_true(table->running);
 	stage_say(stage, "anna", "!stop");
 	const char *heard = stage_hear(stage);
@@ -251,12 +249,11 @@ static void a_match_that_ends_is_told_to_the_end(void **state)
 	assert_int_equal(stage->lobby.speech.watchers.count, 0);
 }
 
-/* What waited before a batch that failed waits on; what was to wait because of it does not. */
-static void a_failed_batch_takes_nothing_with_it(void **state)
+static void a_failed_batch_keeps_earlier_pending_moves(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
-	until_asked(stage, "!new");
+	play_until_answer_pending(stage, "!new");
 	sqlite3 *other = kept_lock(stage);
 	while (worker_pool_work(stage->pool))
 		;
@@ -265,21 +262,20 @@ static void a_failed_batch_takes_nothing_with_it(void **state)
 	sqlite3_close(other);
 	assert_said(stage, "rose< (store.failed)");
 	stage_wait(stage, 5000);
-	think(stage);
+	let_all_think(stage);
 	const char *heard = stage_hear(stage);
 	assert_int_equal(case_count(heard, "(event.play"), 2);
 	assert_in(heard, "#table: [1] (event.play seat=anna ");
 }
 
-/* What was done in it was not, and does not wait to be told either. */
-static void what_was_not_kept_does_not_wait(void **state)
+static void a_move_of_a_failed_batch_is_not_told_later(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
-	struct table *table = until_asked(stage, "!new");
+	struct table *table = play_until_answer_pending(stage, "!new");
 	for (unsigned i = 0; i < 4; i++) {
 		while (table->seat[table_state(table)->turn].player == NULL)
-			think(stage);
+			let_all_think(stage);
 		stage_hear(stage);
 		sqlite3 *other = kept_lock(stage);
 		stage_whisper(stage, "anna", "p 1");
@@ -287,35 +283,33 @@ static void what_was_not_kept_does_not_wait(void **state)
 		assert_heard(stage, "anna< (store.failed)\n");
 		stage_wait(stage, 5000);
 		stage_whisper(stage, "anna", "p 1");
-		think(stage);
+		let_all_think(stage);
 		assert_int_equal(case_count(stage_hear(stage), "(event.play seat=anna "), 1);
 	}
 }
 
-/* A second hand with the same cards is news at once. */
-static void a_quiet_channel_is_told_that_cards_are_exchanged(void **state)
+static void a_quiet_channel_is_told_at_once_that_hands_are_exchanged(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new mate");
 	table->channel->settings.quiet = true;
 	while (table_state(table)->hand == 1)
-		move(stage, table);
+		move_greedily(stage, table);
 	assert_said(stage, "#table: [1] (event.swap");
 }
 
-/* It does not go without saying, though cards that are dealt do. */
-static void where_a_table_is_shown_that_is_told_too(void **state)
+static void an_exchange_of_hands_is_told_beside_a_shown_table(void **state)
 {
 	struct stage *stage = *state;
 	stage_shows(stage, true);
 	struct table *table = case_two(stage, "!new mate");
 	while (table_state(table)->hand == 1)
-		move(stage, table);
+		move_greedily(stage, table);
 	assert_said(stage, "#table: [1] (event.swap");
 }
 
-/* Whoever waits longest waits no longer for several answers than for one. */
-static void what_waits_for_several_waits_once(void **state)
+/* The time limit runs from the first card, not from the last answer. */
+static void the_wait_for_several_answers_is_three_seconds_in_all(void **state)
 {
 	struct stage *stage = *state;
 	stage->pensive = true;
@@ -323,7 +317,7 @@ static void what_waits_for_several_waits_once(void **state)
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");
-	think(stage);
+	let_all_think(stage);
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "p 1");
 	stage_wait(stage, 2000);
@@ -333,35 +327,33 @@ static void what_waits_for_several_waits_once(void **state)
 	assert_said(stage, "#table: [1] (event.play seat=anna ");
 }
 
-/* Anna and an AI player likewise, and her card has changed the score. */
-static void until_scored(struct stage *stage)
+/* Plays until anna's card has changed the score and an AI player thinks. */
+static void play_until_score_pending(struct stage *stage)
 {
-	struct table *table = until_asked(stage, "!new");
+	struct table *table = play_until_answer_pending(stage, "!new");
 	int32_t before;
 	do {
-		think(stage);
+		let_all_think(stage);
 		before = state_score(table_state(table), 0);
 		stage_whisper(stage, "anna", "p 1");
 	} while (table->passing.awaited == 0 || state_score(table_state(table), 0) == before);
 	stage_hear(stage);
 }
 
-/* The line that follows has it. */
-static void a_match_that_is_stopped_tells_the_score_once(void **state)
+static void a_stopped_match_tells_the_score_once(void **state)
 {
 	struct stage *stage = *state;
-	until_scored(stage);
+	play_until_score_pending(stage);
 	stage_say(stage, "anna", "!stop");
 	const char *heard = assert_said(stage, "#table: [1] (event.play seat=anna ");
 	assert_not_in(heard, "(score.now ");
 }
 
-/* Nor does it take the score that is to be told with what waits. */
-static void a_failed_batch_takes_no_score_with_it(void **state)
+static void a_failed_batch_keeps_a_pending_score(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
-	until_scored(stage);
+	play_until_score_pending(stage);
 	assert_true(worker_pool_work(stage->pool));
 	stage->lobby.batch.error = STORE_FULL;
 	lobby_commit(&stage->lobby);
@@ -370,8 +362,8 @@ static void a_failed_batch_takes_no_score_with_it(void **state)
 	assert_said(stage, "(score.now ");
 }
 
-/* A draw without a choice is news to its owner alone; one by choice to all. */
-static void a_draw_by_the_rules_goes_without_saying(void **state)
+/* The player had no choice, so only they learn the card. A chosen draw is public news. */
+static void a_forced_draw_is_told_only_to_its_player(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new mitch");
@@ -396,11 +388,9 @@ static bool holds(const char *line, const char *text)
 	return at != NULL && at < strchr(line, '\n');
 }
 
-/*
- * Captures, with their card, and calls are told at the next deal, with the score; turns and plain
- * cards never.
- */
-static void a_quiet_channel_is_told_little(void **state)
+/* Captures and calls are told at the next deal, with the score. Turns and other cards are never
+ * told. */
+static void a_quiet_channel_gets_one_summary_a_deal(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new mitaines classic target=300");
@@ -411,7 +401,7 @@ static void a_quiet_channel_is_told_little(void **state)
 	stage_hear(stage);
 	for (unsigned i = 0; i < 45; i++) {
 		stage_play(stage, 1, 1);
-		stage_wait(stage, 5000); /* however long somebody thinks */
+		stage_wait(stage, 5000); /* a long time to think */
 		for (const char *line = stage_hear(stage); *line != '\0';
 			line = strchr(line, '\n') + 1) {
 			bool plays = holds(line, "(event.play");
@@ -429,7 +419,7 @@ static void a_quiet_channel_is_told_little(void **state)
 	assert_int_equal(deals, 3);
 }
 
-static void a_private_line_leaves_the_summary_of_a_quiet_channel_waiting(void **state)
+static void a_private_line_leaves_the_summary_of_a_quiet_channel_pending(void **state)
 {
 	static const char *const refused[] = { "anna", "luc", "rose" };
 	struct stage *stage = *state;
@@ -450,8 +440,9 @@ static void a_private_line_leaves_the_summary_of_a_quiet_channel_waiting(void **
 	assert_in(heard, "\n#table: [1] (score ");
 }
 
-/* What was left of a hand is news of its own, and no part of the card before it. */
-static void a_score_without_a_capture_is_told_by_itself(void **state)
+/* Points for cards left at the end of a hand are news of their own, and not part of the last
+   card. */
+static void a_score_without_a_capture_is_told_separately(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -470,25 +461,25 @@ static void a_score_without_a_capture_is_told_by_itself(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_table_is_bearable),
-		STAGE_CASE(an_answer_is_told_with_the_card),
-		STAGE_CASE(who_thinks_long_is_not_waited_for),
-		STAGE_CASE(what_waits_is_told_first),
-		STAGE_CASE(an_answer_in_private_leaves_the_news_of_the_channel_waiting),
-		STAGE_CASE(what_waits_is_told_as_it_was_worded),
-		STAGE_CASE(who_watches_is_told_as_it_was_worded),
-		STAGE_CASE(a_match_that_ends_is_told_to_the_end),
-		STAGE_CASE(where_a_table_is_shown_that_is_told_too),
-		STAGE_CASE(what_waits_for_several_waits_once),
-		STAGE_CASE(a_match_that_is_stopped_tells_the_score_once),
-		STAGE_CASE(a_quiet_channel_is_told_that_cards_are_exchanged),
-		KEPT_CASE(a_failed_batch_takes_nothing_with_it),
-		KEPT_CASE(a_failed_batch_takes_no_score_with_it),
-		KEPT_CASE(what_was_not_kept_does_not_wait),
-		STAGE_CASE(a_draw_by_the_rules_goes_without_saying),
-		STAGE_CASE(a_quiet_channel_is_told_little),
-		STAGE_CASE(a_private_line_leaves_the_summary_of_a_quiet_channel_waiting),
-		STAGE_CASE(a_score_without_a_capture_is_told_by_itself),
+		cmocka_unit_test(a_hand_causes_few_public_lines),
+		STAGE_CASE(an_ai_players_answer_is_told_in_the_line_of_the_card),
+		STAGE_CASE(a_card_is_told_after_three_seconds_without_an_answer),
+		STAGE_CASE(a_pending_move_is_told_before_other_lines),
+		STAGE_CASE(a_private_answer_leaves_public_news_pending),
+		STAGE_CASE(a_pending_move_keeps_its_language_in_the_channel),
+		STAGE_CASE(a_pending_move_keeps_its_language_for_watchers),
+		STAGE_CASE(a_pending_move_is_told_when_the_match_is_stopped),
+		STAGE_CASE(an_exchange_of_hands_is_told_beside_a_shown_table),
+		STAGE_CASE(the_wait_for_several_answers_is_three_seconds_in_all),
+		STAGE_CASE(a_stopped_match_tells_the_score_once),
+		STAGE_CASE(a_quiet_channel_is_told_at_once_that_hands_are_exchanged),
+		KEPT_CASE(a_failed_batch_keeps_earlier_pending_moves),
+		KEPT_CASE(a_failed_batch_keeps_a_pending_score),
+		KEPT_CASE(a_move_of_a_failed_batch_is_not_told_later),
+		STAGE_CASE(a_forced_draw_is_told_only_to_its_player),
+		STAGE_CASE(a_quiet_channel_gets_one_summary_a_deal),
+		STAGE_CASE(a_private_line_leaves_the_summary_of_a_quiet_channel_pending),
+		STAGE_CASE(a_score_without_a_capture_is_told_separately),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,5 @@
-/*
- * Pages: what they answer, and that none names a card that is not public: every address is asked
- * during random hands of all games. PAGES_HANDS tells how many hands; a test runs few.
- */
+/* Tests the pages, and that no page names a hidden card: all addresses are requested during
+ * random hands of all games. PAGES_HANDS sets the number of hands; the default is small. */
 #include <ctype.h>
 
 #include "bot/web/viewers.h"
@@ -18,10 +16,9 @@ enum { HANDS = 25, STAGE_HANDS = 1500, PLAYERS = 10 };
 static const char *const nicks[PLAYERS] = { "anna", "luc", "rose", "yves", "zoe", "paul", "lea",
 	"max", "eva", "tom" };
 
-/* ---- what is answered ---- */
+/* ---- requests ---- */
 
-/* Who played and how it ended stays. */
-static void a_match_whose_journal_was_removed(void **state)
+static void a_match_without_journal_shows_players_and_result(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
@@ -29,7 +26,7 @@ static void a_match_whose_journal_was_removed(void **state)
 	struct store_pruning pruning = { .before = INT64_MAX };
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
-	stage_wait(stage, 5000); /* the root is told */
+	stage_wait(stage, 5000); /* until the root is delivered */
 	assert_int_equal(store_prune(stage->store, &pruning, 1, 10), STORE_NONE);
 	assert_int_equal(pruning.removed, 1);
 	assert_get(&pages, address("/match/%lld", match), 200);
@@ -44,7 +41,7 @@ static void a_match_whose_journal_was_removed(void **state)
 	close_pages(&pages);
 }
 
-static void every_address_answers(void **state)
+static void every_address_answers_with_its_status(void **state)
 {
 	struct pages pages = open_pages(*state);
 	static const char *const there[] = { "/", "/.json", "/index.json", "/top", "/top/mitch",
@@ -74,8 +71,7 @@ static void every_address_answers(void **state)
 	close_pages(&pages);
 }
 
-/* Each game's rules have examples with cards, and what they say is what the games do. */
-static void rules_have_examples_that_are_drawn(void **state)
+static void the_rules_of_each_game_have_examples_with_drawn_cards(void **state)
 {
 	struct pages pages = open_pages(*state);
 	for (unsigned i = 0; games[i] != NULL; i++) {
@@ -91,8 +87,7 @@ static void rules_have_examples_that_are_drawn(void **state)
 	close_pages(&pages);
 }
 
-/* With the preset and options of a match, whose page leads there; other words are not told. */
-static void rules_tell_what_a_match_is_played_by(void **state)
+static void the_rules_page_shows_the_options_of_a_match(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
@@ -133,7 +128,7 @@ static void long_addresses_and_other_methods_are_refused(void **state)
 	close_pages(&pages);
 }
 
-static void without_a_database_pages_ask_for_patience(void **state)
+static void pages_answer_503_without_a_database(void **state)
 {
 	struct pages pages = open_pages(*state);
 	pages.web.store = NULL;
@@ -143,7 +138,7 @@ static void without_a_database_pages_ask_for_patience(void **state)
 	close_pages(&pages);
 }
 
-static void the_language_is_asked_for_chosen_or_preferred(void **state)
+static void the_language_comes_from_the_address_the_cookie_or_the_browser(void **state)
 {
 	struct pages pages = open_pages(*state);
 	struct web_request request = { .method = "GET", .target = "/" };
@@ -168,7 +163,7 @@ static void the_language_is_asked_for_chosen_or_preferred(void **state)
 	close_pages(&pages);
 }
 
-static void files_are_named_by_what_is_in_them(void **state)
+static void style_and_script_addresses_contain_a_hash_of_the_file(void **state)
 {
 	struct pages pages = open_pages(*state);
 	char target[64];
@@ -183,7 +178,7 @@ static void files_are_named_by_what_is_in_them(void **state)
 	close_pages(&pages);
 }
 
-static void a_match_is_shown_and_its_record_checks(void **state)
+static void a_finished_match_is_shown_and_its_record_is_valid(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
@@ -213,7 +208,7 @@ static void a_match_is_shown_and_its_record_checks(void **state)
 	close_pages(&pages);
 }
 
-static void names_are_text(void **state)
+static void names_are_escaped_in_html_and_json(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
@@ -231,7 +226,7 @@ static void names_are_text(void **state)
 	close_pages(&pages);
 }
 
-/* Where the operator says where pages are, chat says which: every address it gives answers. */
+/* Fails unless the bot's line has the address of a page that answers 200. */
 static void assert_addressed_at(AT, struct pages *pages, const char *said)
 {
 	const char *from = strstr(said, "page=https://cards.test/m/");
@@ -249,7 +244,7 @@ static void assert_addressed_at(AT, struct pages *pages, const char *said)
 
 #define assert_addressed(pages, said) assert_addressed_at(HERE, pages, said)
 
-static void chat_tells_where_the_page_is(void **state)
+static void chat_gives_addresses_that_answer(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
@@ -276,8 +271,7 @@ static void chat_tells_where_the_page_is(void **state)
 	close_pages(&pages);
 }
 
-/* Of a match in private others learn nothing, not even that it has a page: it has none. */
-static void a_private_match_is_told_without_an_address(void **state)
+static void chat_gives_no_address_for_a_private_match(void **state)
 {
 	struct stage *stage = *state;
 	stage->lobby.settings.pages = "https://cards.test";
@@ -289,7 +283,7 @@ static void a_private_match_is_told_without_an_address(void **state)
 	assert_in(stage_hear(stage), " page=)");
 }
 
-static void a_match_in_private_has_no_page(void **state)
+static void a_private_match_has_no_page(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
@@ -307,7 +301,7 @@ static void a_match_in_private_has_no_page(void **state)
 	close_pages(&pages);
 }
 
-static void who_asks_to_be_forgotten_is_at_once(void **state)
+static void a_forgotten_person_disappears_from_all_pages_at_once(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
@@ -332,7 +326,7 @@ static void who_asks_to_be_forgotten_is_at_once(void **state)
 	close_pages(&pages);
 }
 
-static void watchers_hear_each_move_once(void **state)
+static void viewers_get_each_move_once(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
@@ -363,7 +357,7 @@ static void watchers_hear_each_move_once(void **state)
 	close_pages(&pages);
 }
 
-/* ---- what is not to be seen ---- */
+/* ---- secrets ---- */
 
 struct play {
 	struct stage stage;
@@ -374,10 +368,10 @@ struct play {
 	struct reader reader;
 	unsigned players;
 	uint64_t hands;
-	uint64_t named; /* cards in hands that are played */
+	uint64_t named; /* number of cards named in hands being played */
 };
 
-static cards named_in(struct play *play, const char *text)
+static cards find_named_cards(struct play *play, const char *text)
 {
 	return reader_written(text, NOTATION_ENGLISH) | reader_written(text, NOTATION_FRENCH) |
 		reader_spelled(&play->reader, text);
@@ -387,7 +381,7 @@ static void check_part(
 	struct play *play, const char *where, const char *from, const char *to, cards hidden)
 {
 	char *part = strndup(from, (size_t)(to - from));
-	cards named = named_in(play, part);
+	cards named = find_named_cards(play, part);
 	play->named += cards_count(named);
 	if (named & hidden)
 		fail_msg("%s names what is hidden (seed of hands %llu):\n%s", where,
@@ -395,7 +389,7 @@ static void check_part(
 	free(part);
 }
 
-/* Of the scenes of a hand in some JSON. */
+/* Checks the scenes of one hand in a JSON text. */
 static void check_scenes(
 	struct play *play, const char *where, const char *text, unsigned hand, cards hidden)
 {
@@ -408,7 +402,7 @@ static void check_scenes(
 	}
 }
 
-/* What is still secret of a match is in no answer at all. */
+/* Fails if an answer contains the secret root, or a seed of this hand or a later one. */
 static void check_seeds(
 	struct play *play, const char *where, const char *text, int64_t match, unsigned hand)
 {
@@ -427,7 +421,7 @@ static void check_seeds(
 	}
 }
 
-static unsigned count_of(const char *text, const char *part)
+static unsigned count_parts(const char *text, const char *part)
 {
 	unsigned count = 0;
 	for (; (text = strstr(text, part)) != NULL; text++)
@@ -446,7 +440,7 @@ static const char *fetch(struct play *play, const char *format, int64_t match)
 	return play->pages.answer.body.bytes;
 }
 
-/* What a page says: no script, style or picture. */
+/* Checks the text of a page, without scripts, styles and images. */
 static void check_page(struct play *play, const char *where, const char *text, cards hidden)
 {
 	const char *from = strstr(text, "<main");
@@ -455,7 +449,7 @@ static void check_page(struct play *play, const char *where, const char *text, c
 	check_part(play, where, from, to != NULL ? to : text + strlen(text), hidden);
 }
 
-/* The moves of a hand in the list of a match's page. */
+/* Checks the moves of one hand in the list of a match's page. */
 static void check_moves(struct play *play, const char *text, unsigned hand, cards hidden)
 {
 	char mark[32];
@@ -467,7 +461,8 @@ static void check_moves(struct play *play, const char *text, unsigned hand, card
 	check_part(play, "moves", from, to, hidden);
 }
 
-/* turned: the last move of a first hand has shown cards that are held again. */
+/* Checks all pages. The argument `turned` is true if the last move showed cards that players
+   hold again. */
 static void check_all(struct play *play, struct table *table, bool turned)
 {
 	static const char *const others[] = { "/", "/.json", "/top", "/top.json" };
@@ -490,7 +485,7 @@ static void check_all(struct play *play, struct table *table, bool turned)
 	check_seeds(play, "match.json", text, match, hand);
 	assert_get(&play->pages, address("/match/%lld.png", match), 404);
 	text = fetch(play, "/match/%lld.txt", match);
-	assert_int_equal(count_of(text, "\nhand dealer="), hand - 1);
+	assert_int_equal(count_parts(text, "\nhand dealer="), hand - 1);
 	check_seeds(play, "match.txt", text, match, hand);
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
 		text = fetch(play, others[i], 0);
@@ -505,7 +500,7 @@ static void check_all(struct play *play, struct table *table, bool turned)
 	string_clear(&play->viewer.waiting);
 }
 
-static void begin(struct play *play)
+static void begin_random_match(struct play *play)
 {
 	char opening[200];
 	struct text text = text_in(opening, sizeof opening);
@@ -543,8 +538,7 @@ static void begin(struct play *play)
 	viewers_add(&play->viewers, &play->viewer);
 }
 
-/* Whoever is to move does, anything. */
-static void move(struct play *play, struct table *table)
+static void make_random_move(struct play *play, struct table *table)
 {
 	char typed[MOVE_TEXT + 8];
 	struct text text = text_in(typed, sizeof typed);
@@ -558,7 +552,7 @@ static void move(struct play *play, struct table *table)
 
 static void play_one(struct play *play)
 {
-	begin(play);
+	begin_random_match(play);
 	bool second = false;
 	for (unsigned n = 0; n < 100; n++) {
 		struct table *table = stage_table(&play->stage, 1);
@@ -568,7 +562,7 @@ static void play_one(struct play *play)
 		if (n == 0 || chance_below(&play->chance, 3) == 0)
 			check_all(play, table, hidden_second(table) && !second);
 		second = hidden_second(table);
-		move(play, table);
+		make_random_move(play, table);
 		table = stage_table(&play->stage, 1);
 		play->hands += table == NULL || table_state(table)->hand != hand;
 	}
@@ -580,7 +574,7 @@ static void play_one(struct play *play)
 	stage_hear(&play->stage);
 }
 
-static void no_page_names_a_card_that_is_not_public(void **state)
+static void no_page_names_a_hidden_card(void **state)
 {
 	const char *asked = getenv("PAGES_HANDS");
 	uint64_t wanted = asked != NULL ? strtoull(asked, NULL, 10) : HANDS;
@@ -611,22 +605,22 @@ static void no_page_names_a_card_that_is_not_public(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(every_address_answers),
-		STAGE_CASE(rules_have_examples_that_are_drawn),
-		STAGE_CASE(rules_tell_what_a_match_is_played_by),
+		STAGE_CASE(every_address_answers_with_its_status),
+		STAGE_CASE(the_rules_of_each_game_have_examples_with_drawn_cards),
+		STAGE_CASE(the_rules_page_shows_the_options_of_a_match),
 		STAGE_CASE(long_addresses_and_other_methods_are_refused),
-		STAGE_CASE(without_a_database_pages_ask_for_patience),
-		STAGE_CASE(the_language_is_asked_for_chosen_or_preferred),
-		STAGE_CASE(files_are_named_by_what_is_in_them),
-		STAGE_CASE(a_match_is_shown_and_its_record_checks),
-		STAGE_CASE(a_match_whose_journal_was_removed),
-		STAGE_CASE(names_are_text),
-		STAGE_CASE(chat_tells_where_the_page_is),
-		STAGE_CASE(a_private_match_is_told_without_an_address),
-		STAGE_CASE(a_match_in_private_has_no_page),
-		STAGE_CASE(who_asks_to_be_forgotten_is_at_once),
-		STAGE_CASE(watchers_hear_each_move_once),
-		cmocka_unit_test(no_page_names_a_card_that_is_not_public),
+		STAGE_CASE(pages_answer_503_without_a_database),
+		STAGE_CASE(the_language_comes_from_the_address_the_cookie_or_the_browser),
+		STAGE_CASE(style_and_script_addresses_contain_a_hash_of_the_file),
+		STAGE_CASE(a_finished_match_is_shown_and_its_record_is_valid),
+		STAGE_CASE(a_match_without_journal_shows_players_and_result),
+		STAGE_CASE(names_are_escaped_in_html_and_json),
+		STAGE_CASE(chat_gives_addresses_that_answer),
+		STAGE_CASE(chat_gives_no_address_for_a_private_match),
+		STAGE_CASE(a_private_match_has_no_page),
+		STAGE_CASE(a_forgotten_person_disappears_from_all_pages_at_once),
+		STAGE_CASE(viewers_get_each_move_once),
+		cmocka_unit_test(no_page_names_a_hidden_card),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

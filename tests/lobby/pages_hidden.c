@@ -1,7 +1,8 @@
-/* pages_hidden.c - hidden matches are on no page, and names stand apart from the text around. */
+/* Tests that hidden matches are on no page, and that names are marked in the text around them. */
 #include "tests/stage/pages.h"
 
-/* Each address that would tell of a match of luc and rose, and the addresses that list matches. */
+/* Fails unless no page shows a match of luc. Checks its own addresses and the pages that list
+   matches. */
 static void assert_hidden(struct pages *pages, int64_t match, int64_t luc)
 {
 	static const char *const lists[] = { "/", "/index.json", "/top", "/top.json" };
@@ -18,7 +19,7 @@ static void assert_hidden(struct pages *pages, int64_t match, int64_t luc)
 	assert_get(pages, address("/player/%lld.json", luc), 404);
 }
 
-static int64_t person_named(struct stage *stage, const char *name)
+static int64_t find_person(struct stage *stage, const char *name)
 {
 	return people_find(&stage->lobby.people, &stage->network, name)->id;
 }
@@ -39,14 +40,14 @@ static void a_match_of_a_secret_channel_is_on_no_page(void **state)
 	stage->openness = OPENNESS_CLOSED;
 	int64_t match = play_match(stage, 4);
 	stage->openness = OPENNESS_OPEN;
-	int64_t anna = person_named(stage, "anna"), luc = person_named(stage, "luc");
+	int64_t anna = find_person(stage, "anna"), luc = find_person(stage, "luc");
 	assert_hidden(&pages, match, luc);
 	stage_play(stage, 1, 500);
 	assert_unsaid(stage, "cards.test");
 	assert_hidden(&pages, match, luc);
 	stage_whisper(stage, "luc", "match 1");
 	assert_unsaid(stage, "cards.test");
-	/* An open match shows its own players, and nothing of the hidden one. */
+	/* An open match shows only its own players. */
 	stage_say(stage, "anna", "!new mitaines target=50");
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");
@@ -61,8 +62,7 @@ static void a_match_of_a_secret_channel_is_on_no_page(void **state)
 	close_pages(&pages);
 }
 
-/* By its next card at the latest, and for good. */
-static void a_match_is_hidden_once_its_channel_is(void **state)
+static void a_match_stays_hidden_after_its_channel_was_hidden_once(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
@@ -75,13 +75,13 @@ static void a_match_is_hidden_once_its_channel_is(void **state)
 	lobby_configure(&stage->lobby, &stage->settings);
 	assert_get(&pages, address("/table/%lld", match), 404);
 	end_match(stage);
-	assert_hidden(&pages, match, person_named(stage, "luc"));
+	assert_hidden(&pages, match, find_person(stage, "luc"));
 	stage_wait(stage, 5000);
 	match = play_match(stage, 4);
 	assert_get(&pages, address("/table/%lld", match), 200);
 	stage->openness = OPENNESS_CLOSED;
 	end_match(stage);
-	assert_hidden(&pages, match, person_named(stage, "luc"));
+	assert_hidden(&pages, match, find_person(stage, "luc"));
 	close_pages(&pages);
 }
 
@@ -101,7 +101,7 @@ static void names_that_read_like_cards_are_marked_and_isolated(void **state)
 	assert_shows(&pages, "<bdi>“9♦”</bdi> ");
 	assert_get(&pages, address("/match/%lld", match), 200);
 	assert_shows(&pages, "<bdi>“[1]”</bdi>");
-	assert_get(&pages, address("/player/%lld", person_named(stage, "[1]")), 200);
+	assert_get(&pages, address("/player/%lld", find_person(stage, "[1]")), 200);
 	assert_shows(&pages, "<bdi>“9♦”</bdi> ");
 	close_pages(&pages);
 }
@@ -110,7 +110,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(a_match_of_a_secret_channel_is_on_no_page),
-		STAGE_CASE(a_match_is_hidden_once_its_channel_is),
+		STAGE_CASE(a_match_stays_hidden_after_its_channel_was_hidden_once),
 		STAGE_CASE(names_that_read_like_cards_are_marked_and_isolated),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

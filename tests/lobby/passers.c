@@ -1,4 +1,4 @@
-/* passers.c - who only passed by is not kept for ever; whoever has anything here is. */
+/* Tests that data of people who only passed by expires, and data of other people does not. */
 #include "storage/people.h"
 #include "tests/stage/kept.h"
 
@@ -11,7 +11,7 @@ static bool is_kept(const struct stage *stage, const char *name)
 	return kept_asked(stage, sql) > 0;
 }
 
-/* Nobody does anything for so many days; the clock goes on a little at the end of them. */
+/* Lets days pass without activity, and lets the clock tick once after them. */
 static void days_pass(struct stage *stage, int64_t days)
 {
 	stage_wait(stage, days * day);
@@ -20,7 +20,7 @@ static void days_pass(struct stage *stage, int64_t days)
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
 }
 
-/* Opens a table and leaves it; what was written about that is noted. */
+/* nick opens a table and leaves it, and is stored. */
 static void pass_by(struct stage *stage, const char *nick)
 {
 	stage_say(stage, nick, "!new");
@@ -30,36 +30,36 @@ static void pass_by(struct stage *stage, const char *nick)
 	assert_true(is_kept(stage, nick));
 }
 
-/* Somebody later, so that those before are not the last. */
-static void another(struct stage *stage)
+/* Stores a newer person, because the newest person is never deleted. */
+static void add_newer_person(struct stage *stage)
 {
 	pass_by(stage, "yves");
 }
 
-static void who_opened_a_table_and_went_is_forgotten(void **state)
+static void a_person_who_only_opened_a_table_is_deleted_after_a_month(void **state)
 {
 	struct stage *stage = *state;
 	pass_by(stage, "eve");
-	another(stage);
+	add_newer_person(stage);
 	days_pass(stage, 20);
 	assert_true(is_kept(stage, "eve"));
 	days_pass(stage, 12);
 	assert_false(is_kept(stage, "eve"));
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM nonces"), 0);
-	/* They come again as somebody new, and that is kept. */
+	/* eve is a new person now, and is stored. */
 	pass_by(stage, "eve");
 	stage_whisper(stage, "eve", "set lang fr");
 	assert_said(stage, "eve<");
 }
 
-static void a_table_that_nobody_started_keeps_nobody(void **state)
+static void people_of_a_table_that_never_started_are_deleted(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "eve", "!new");
 	stage_say(stage, "luc", "!join");
 	stage_wait(stage, day / 12);
 	assert_null(stage_table(stage, 1));
-	another(stage);
+	add_newer_person(stage);
 	days_pass(stage, 32);
 	assert_false(is_kept(stage, "eve"));
 	assert_false(is_kept(stage, "luc"));
@@ -67,25 +67,25 @@ static void a_table_that_nobody_started_keeps_nobody(void **state)
 	assert_said(stage, "anna< (match match=1 ");
 }
 
-static void who_set_something_is_kept_for_a_year(void **state)
+static void a_person_with_a_preference_is_stored_for_a_year(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "eve", "set lang fr");
-	another(stage);
+	add_newer_person(stage);
 	days_pass(stage, 300);
 	assert_true(is_kept(stage, "eve"));
 	days_pass(stage, 66);
 	assert_false(is_kept(stage, "eve"));
-	/* The bot knows it at once. */
+	/* The bot also uses the default language at once. */
 	stage_whisper(stage, "eve", "help");
 	assert_said(stage, "eve< (help ");
 }
 
-static void who_is_heard_of_now_and_then_stays(void **state)
+static void a_person_active_within_the_year_stays_stored(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "eve", "set lang fr");
-	another(stage);
+	add_newer_person(stage);
 	for (unsigned i = 0; i < 4; i++) {
 		days_pass(stage, 300);
 		stage_whisper(stage, "eve", "tables");
@@ -97,8 +97,7 @@ static void who_is_heard_of_now_and_then_stays(void **state)
 	assert_said(stage, "eve< Il n’y a aucune table");
 }
 
-/* However often they speak. */
-static void that_somebody_was_heard_of_is_written_once_a_day(void **state)
+static void activity_of_a_person_is_stored_once_a_day(void **state)
 {
 	static const char far[] = "SELECT count(*) FROM people WHERE expires = 4000000000";
 	struct stage *stage = *state;
@@ -113,7 +112,7 @@ static void that_somebody_was_heard_of_is_written_once_a_day(void **state)
 	assert_int_equal(kept_asked(stage, far), 0);
 }
 
-static void who_has_anything_stays(void **state)
+static void people_with_matches_passwords_or_notifications_stay_stored(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new target=50");
@@ -127,7 +126,7 @@ static void who_has_anything_stays(void **state)
 	stage_say(stage, "eve", "!leave");
 	stage_say(stage, "eve", "!leave");
 	stage_wait(stage, 1000);
-	another(stage);
+	add_newer_person(stage);
 	for (unsigned i = 0; i < 4; i++)
 		days_pass(stage, 400);
 	assert_true(is_kept(stage, "anna"));
@@ -144,8 +143,8 @@ static void who_has_anything_stays(void **state)
 	assert_false(is_kept(stage, "zoe"));
 }
 
-/* True if somebody of that name is in memory. */
-static bool is_met(const struct stage *stage, const char *name)
+/* Returns true if a person of this name is in memory. */
+static bool is_in_memory(const struct stage *stage, const char *name)
 {
 	const struct people *people = &stage->lobby.people;
 	for (size_t i = 0; i < people->count; i++)
@@ -154,8 +153,8 @@ static bool is_met(const struct stage *stage, const char *name)
 	return false;
 }
 
-/* Strangers say a word and go, until there are so many people in memory. */
-static void come_and_go(struct stage *stage, size_t people, unsigned *strangers)
+/* Adds strangers until this many people are in memory; each says a word and leaves. */
+static void add_strangers(struct stage *stage, size_t people, unsigned *strangers)
 {
 	while (stage->lobby.people.count < people) {
 		char nick[12];
@@ -166,11 +165,8 @@ static void come_and_go(struct stage *stage, size_t people, unsigned *strangers)
 	}
 }
 
-/*
- * In memory there are 1,024 who need not be, besides those who need: who plays, who watches, who
- * has proved by a word who they are and is there.
- */
-static void a_crowd_makes_nobody_forgotten_who_is_needed(void **state)
+/* The cache holds 1024 people besides players, watchers, and present people with a password. */
+static void a_crowd_pushes_no_needed_person_out_of_memory(void **state)
 {
 	struct stage *stage = *state;
 	unsigned strangers = 0;
@@ -181,25 +177,25 @@ static void a_crowd_makes_nobody_forgotten_who_is_needed(void **state)
 	stage_whisper(stage, "eve", "claim password");
 	stage_went(stage, "eve", DEPARTED_NETWORK);
 	stage_whisper(stage, "yves", "ping");
-	come_and_go(stage, 1024, &strangers);
-	assert_true(is_met(stage, "yves") && is_met(stage, "eve"));
+	add_strangers(stage, 1024, &strangers);
+	assert_true(is_in_memory(stage, "yves") && is_in_memory(stage, "eve"));
 	stage_whisper(stage, "max", "ping");
-	assert_false(is_met(stage, "yves") || is_met(stage, "eve") || is_met(stage, "max"));
-	assert_true(is_met(stage, "anna") && is_met(stage, "luc"));
-	assert_true(is_met(stage, "zoe") && is_met(stage, "rose"));
+	assert_false(is_in_memory(stage, "yves") || is_in_memory(stage, "eve") ||
+		is_in_memory(stage, "max"));
+	assert_true(is_in_memory(stage, "anna") && is_in_memory(stage, "luc"));
+	assert_true(is_in_memory(stage, "zoe") && is_in_memory(stage, "rose"));
 	assert_int_equal(stage->lobby.people.count, 4);
-	come_and_go(stage, 4 + 1024, &strangers);
+	add_strangers(stage, 4 + 1024, &strangers);
 	stage_whisper(stage, "max", "ping");
 	assert_int_equal(stage->lobby.people.count, 4);
-	/* They are who they were. */
+	/* The remaining people keep their identity. */
 	stage_whisper(stage, "rose", "claim -");
 	stage_play(stage, 1, 1);
 	assert_said(stage, "zoe< [1] (event.play");
 }
 
-/* A seat is taken over in mid-match: who had it made moves, who has it now is not asked for more.
- */
-static void who_had_a_seat_for_a_while_stays(void **state)
+/* The former player made moves in the match, so the stored match refers to them. */
+static void a_former_player_of_a_seat_stays_stored(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new target=500");
@@ -210,7 +206,7 @@ static void who_had_a_seat_for_a_while_stays(void **state)
 	stage_say(stage, "rose", "!join");
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!stop");
 	stage_hear(stage);
-	another(stage);
+	add_newer_person(stage);
 	for (unsigned i = 0; i < 3; i++)
 		days_pass(stage, 400);
 	assert_int_equal(
@@ -218,8 +214,7 @@ static void who_had_a_seat_for_a_while_stays(void **state)
 	assert_true(is_kept(stage, "anna"));
 }
 
-/* The bot starts anew: what they chose holds, and they need not be told where answers come. */
-static void who_comes_again_is_known(void **state)
+static void preferences_are_known_after_a_restart(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "set cards plain");
@@ -237,7 +232,7 @@ static void who_comes_again_is_known(void **state)
 	assert_int_equal(anna->choices, 1u << STORE_LANG | 1u << STORE_CARDS | 1u << STORE_VIA);
 }
 
-static int64_t accounts_called(const struct stage *stage, const char *name)
+static int64_t count_accounts(const struct stage *stage, const char *name)
 {
 	char sql[96];
 	snprintf(sql, sizeof sql,
@@ -245,22 +240,21 @@ static int64_t accounts_called(const struct stage *stage, const char *name)
 	return kept_asked(stage, sql);
 }
 
-/* And not by the one they had as somebody was last heard of by their account. */
-static void who_logs_in_is_written_down_by_their_nick(void **state)
+static void logging_in_stores_the_nick_of_that_moment(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "O", "anne", "anna", "a@office");
 	stage_say(stage, "O", "!set lang en");
-	assert_int_equal(accounts_called(stage, "anne"), 1);
+	assert_int_equal(count_accounts(stage, "anne"), 1);
 	stage_went(stage, "O", DEPARTED_NETWORK);
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_say(stage, "A", "!new");
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
-	assert_int_equal(accounts_called(stage, "anna"), 1);
+	assert_int_equal(count_accounts(stage, "anna"), 1);
 }
 
-/* A table that waited while the bot was away for months still has its people. */
-static void who_waits_at_a_table_stays(void **state)
+/* A table can wait for months while the bot is offline. */
+static void people_waiting_at_a_table_stay_stored(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "eve", "!new");
@@ -273,8 +267,7 @@ static void who_waits_at_a_table_stays(void **state)
 	assert_said(stage, "(event.hand number=1 ");
 }
 
-/* Numbers are not given twice, even when all are gone. */
-static void nobody_gets_the_number_of_somebody_else(void **state)
+static void ids_of_people_are_never_reused(void **state)
 {
 	struct stage *stage = *state;
 	pass_by(stage, "eve");
@@ -288,8 +281,8 @@ static void nobody_gets_the_number_of_somebody_else(void **state)
 
 enum { MANY = 300 };
 
-/* So many have passed by long ago. */
-static void pass_by_long_ago(struct stage *stage)
+/* Stores many people with an old date. */
+static void add_old_people(struct stage *stage)
 {
 	char name[16];
 	int64_t id;
@@ -301,25 +294,24 @@ static void pass_by_long_ago(struct stage *stage)
 	assert_int_equal(store_commit(stage->store), STORE_OK);
 }
 
-/* How many of them are kept. */
-static int64_t many_kept(const struct stage *stage)
+/* Returns how many of these people are stored. */
+static int64_t count_stored_people(const struct stage *stage)
 {
 	return kept_asked(stage, "SELECT count(*) FROM people WHERE key LIKE 'p%'");
 }
 
-/* More than fit into one batch: some at a time, until all are gone. */
-static void many_go_a_few_at_a_time(void **state)
+/* One batch deletes only some of them. */
+static void many_people_are_deleted_in_small_batches(void **state)
 {
 	struct stage *stage = *state;
-	pass_by_long_ago(stage);
-	another(stage);
-	assert_true(many_kept(stage) > 0);
+	add_old_people(stage);
+	add_newer_person(stage);
+	assert_true(count_stored_people(stage) > 0);
 	case_seconds(stage, MANY);
-	assert_int_equal(many_kept(stage), 0);
+	assert_int_equal(count_stored_people(stage), 0);
 }
 
-/* The log is for what goes wrong. */
-static void who_goes_by_is_not_logged(void **state)
+static void deleting_people_logs_nothing(void **state)
 {
 	struct stage *stage = *state;
 	FILE *file = tmpfile();
@@ -332,13 +324,12 @@ static void who_goes_by_is_not_logged(void **state)
 	stage->log = (struct log){ .fd = STDERR_FILENO, .level = LOG_ERROR };
 }
 
-/* The database refuses: then it is done another day, and nobody notices. */
-static void a_locked_database_delays_it(void **state)
+static void a_locked_database_delays_deleting_people(void **state)
 {
 	struct stage *stage = *state;
 	pass_by(stage, "eve");
-	another(stage);
-	pass_by_long_ago(stage);
+	add_newer_person(stage);
+	add_old_people(stage);
 	kept_hush(stage);
 	stage_hear(stage);
 	sqlite3 *other = kept_lock(stage);
@@ -347,10 +338,10 @@ static void a_locked_database_delays_it(void **state)
 	assert_said(stage, "(no.tables)");
 	sqlite3_close(other);
 	stage_wait(stage, 1000);
-	assert_int_equal(many_kept(stage), MANY);
+	assert_int_equal(count_stored_people(stage), MANY);
 	assert_true(is_kept(stage, "eve"));
 	days_pass(stage, 2);
-	assert_true(many_kept(stage) < MANY);
+	assert_true(count_stored_people(stage) < MANY);
 	case_seconds(stage, MANY);
 	assert_false(is_kept(stage, "eve"));
 }
@@ -358,21 +349,21 @@ static void a_locked_database_delays_it(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		KEPT_CASE(who_opened_a_table_and_went_is_forgotten),
-		KEPT_CASE(a_table_that_nobody_started_keeps_nobody),
-		KEPT_CASE(who_set_something_is_kept_for_a_year),
-		KEPT_CASE(who_is_heard_of_now_and_then_stays),
-		KEPT_CASE(that_somebody_was_heard_of_is_written_once_a_day),
-		KEPT_CASE(who_has_anything_stays),
-		KEPT_CASE(a_crowd_makes_nobody_forgotten_who_is_needed),
-		KEPT_CASE(who_had_a_seat_for_a_while_stays),
-		KEPT_CASE(who_comes_again_is_known),
-		KEPT_CASE(who_logs_in_is_written_down_by_their_nick),
-		KEPT_CASE(who_waits_at_a_table_stays),
-		KEPT_CASE(nobody_gets_the_number_of_somebody_else),
-		KEPT_CASE(many_go_a_few_at_a_time),
-		KEPT_CASE(who_goes_by_is_not_logged),
-		KEPT_CASE(a_locked_database_delays_it),
+		KEPT_CASE(a_person_who_only_opened_a_table_is_deleted_after_a_month),
+		KEPT_CASE(people_of_a_table_that_never_started_are_deleted),
+		KEPT_CASE(a_person_with_a_preference_is_stored_for_a_year),
+		KEPT_CASE(a_person_active_within_the_year_stays_stored),
+		KEPT_CASE(activity_of_a_person_is_stored_once_a_day),
+		KEPT_CASE(people_with_matches_passwords_or_notifications_stay_stored),
+		KEPT_CASE(a_crowd_pushes_no_needed_person_out_of_memory),
+		KEPT_CASE(a_former_player_of_a_seat_stays_stored),
+		KEPT_CASE(preferences_are_known_after_a_restart),
+		KEPT_CASE(logging_in_stores_the_nick_of_that_moment),
+		KEPT_CASE(people_waiting_at_a_table_stay_stored),
+		KEPT_CASE(ids_of_people_are_never_reused),
+		KEPT_CASE(many_people_are_deleted_in_small_batches),
+		KEPT_CASE(deleting_people_logs_nothing),
+		KEPT_CASE(a_locked_database_delays_deleting_people),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

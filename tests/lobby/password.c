@@ -1,10 +1,10 @@
-/* Who is who by nicks, addresses and words, and that no hand ever reaches somebody else. */
+/* Tests persons by nick, address and password, and that a hand reaches only its owner. */
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 
 enum { HOUR = 60 * 60 * 1000 };
 
-/* A date that somebody has put back by an hour, or by a year. */
+/* The wall clock was put back by an hour or by a year. */
 static int64_t an_hour_back(void *stage)
 {
 	return 1800000000 + ((const struct stage *)stage)->now / 1000 - 60 * 60;
@@ -15,8 +15,8 @@ static int64_t a_year_back(void *stage)
 	return 1800000000 + ((const struct stage *)stage)->now / 1000 - 365 * 24 * 60 * 60;
 }
 
-/* Somebody comes and tries so many words for the nick anna, none of them right. */
-static void guess(
+/* A connection tries this many wrong passwords for anna and disconnects. */
+static void try_wrong_passwords(
 	struct stage *stage, const char *key, const char *nick, const char *address, unsigned times)
 {
 	stage_meet(stage, key, nick, NULL, address);
@@ -26,8 +26,8 @@ static void guess(
 	stage_hear(stage);
 }
 
-/* anna, whose nick has a match behind it, is gone. */
-static void leave_a_match_behind(struct stage *stage)
+/* anna finishes a match and disconnects. */
+static void finish_match_as_anna(struct stage *stage)
 {
 	begin(stage, NULL);
 	finish(stage, 1);
@@ -35,8 +35,8 @@ static void leave_a_match_behind(struct stage *stage)
 	stage_hear(stage);
 }
 
-/* anna, who plays, has set a word for her nick and is gone. */
-static struct table *leave_a_word_behind(struct stage *stage)
+/* anna sets a password during a match and disconnects. */
+static struct table *claim_as_anna(struct stage *stage)
 {
 	struct table *table = begin(stage, NULL);
 	stage_whisper(stage, "A", "claim bastille");
@@ -44,9 +44,9 @@ static struct table *leave_a_word_behind(struct stage *stage)
 	return table;
 }
 
-/* Somebody comes by the nick anna from there and claims it; what is answered. */
-#define claims(stage, key, address, answer) claims_at(HERE, stage, key, address, answer)
-static void claims_at(
+/* A connection comes as anna from this address, claims the nick, and gets this answer. */
+#define assert_claim(stage, key, address, answer) assert_claim_at(HERE, stage, key, address, answer)
+static void assert_claim_at(
 	AT, struct stage *stage, const char *key, const char *address, const char *answer)
 {
 	stage_meet(stage, key, "anna", NULL, address);
@@ -56,7 +56,7 @@ static void claims_at(
 	stage_went(stage, key, DEPARTED_NETWORK);
 }
 
-static void a_name_changes_and_the_person_stays(void **state)
+static void a_player_who_changes_nick_keeps_the_seat(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
@@ -74,7 +74,7 @@ static void a_name_changes_and_the_person_stays(void **state)
 	assert_int_equal(seat_of(table, "anna"), SEAT_NONE);
 	stage_say(stage, "A", "!p 1");
 	assert_said(stage, "(event.play seat=anne ");
-	/* Back from the same place under the first nick, in other letters. */
+	/* anna comes back from the same host, written in capitals. */
 	stage_went(stage, "T", DEPARTED_NETWORK);
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_say(stage, "L", "!p 1");
@@ -86,7 +86,7 @@ static void a_name_changes_and_the_person_stays(void **state)
 	assert_int_equal(rated(stage, "guest anna"), 0);
 }
 
-static void who_changes_one_letter_is_called_so(void **state)
+static void a_changed_letter_of_a_nick_is_shown(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "B", "rosb", NULL, "b@b.home");
@@ -95,7 +95,7 @@ static void who_changes_one_letter_is_called_so(void **state)
 	assert_answer(stage, "B", "!new", "(table.new name=rosa ");
 }
 
-static void a_thief_of_a_nick_gets_nothing(void **state)
+static void a_thief_of_a_nick_gets_no_hand_or_seat(void **state)
 {
 	struct stage *stage = *state;
 	char heard[HEARD];
@@ -117,11 +117,11 @@ static void a_thief_of_a_nick_gets_nothing(void **state)
 	assert_said(stage, "T< (stranger.seated name=anna)");
 	stage_whisper(stage, "T", "swap anna bastille");
 	assert_said(stage, "T< (claim.none name=anna)");
-	/* A match of their own counts for nobody else. */
+	/* A match of the thief counts for a guest. */
 	stage_say(stage, "T", "!new");
 	assert_string_equal(stage_table(stage, 2)->seat[0].owner->key, "guest anna");
 	stage_say(stage, "T", "!leave #2");
-	/* Even when they are renamed and another one takes the nick again. */
+	/* The same holds when the thief changes the nick and another person takes it. */
 	stage_meet(stage, "T", "tom", NULL, "t@else");
 	stage_meet(stage, "U", "anna", NULL, "u@else");
 	assert_false(showed_hand(stage_hear(stage), "U"));
@@ -134,20 +134,20 @@ static void a_thief_of_a_nick_gets_nothing(void **state)
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "guest anna"), 0);
-	/* The match is over, and they are whom the nick stands for, like anybody else. */
+	/* After the match the nick is not protected, so any person with this nick is anna. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "V", "anna", NULL, "v@else");
 	stage_whisper(stage, "V", "rank");
 	assert_said(stage, "V< (rank name=anna game=mitaines ");
 }
 
-static void a_thief_may_already_be_here(void **state)
+static void a_nick_taken_by_a_present_person_shows_no_hand(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, NULL);
 	stage_meet(stage, "T", "tom", NULL, "t@else");
 	stage_say(stage, "T", "!ping");
-	stage_meet(stage, "U", "una", NULL, "u@else"); /* never spoke */
+	stage_meet(stage, "U", "una", NULL, "u@else"); /* una has never spoken */
 	stage_went(stage, "A", DEPARTED_SPLIT);
 	stage_hear(stage);
 	stage_meet(stage, "T", "anna", NULL, "t@else");
@@ -159,8 +159,9 @@ static void a_thief_may_already_be_here(void **state)
 	assert_false(showed_hand(stage_hear(stage), "U"));
 }
 
-/* The old connection still has the nick when they are back: they come by another and change it. */
-static void who_has_to_wait_for_his_nick_gets_his_seat(void **state)
+/* The old connection still holds the nick, so the player returns with another one and changes
+   it. */
+static void a_player_gets_the_seat_when_the_nick_is_free_again(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
@@ -181,10 +182,10 @@ static void who_has_to_wait_for_his_nick_gets_his_seat(void **state)
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
 }
 
-static void a_seat_taken_over_is_played_again(void **state)
+static void a_seat_taken_over_with_a_password_ends_the_stand_in(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = leave_a_word_behind(stage);
+	struct table *table = claim_as_anna(stage);
 	unsigned seat = seat_of(table, "anna");
 	for (unsigned i = 0; i < 600 && !table->seat[seat].away; i++)
 		stage_wait(stage, 1000);
@@ -195,7 +196,7 @@ static void a_seat_taken_over_is_played_again(void **state)
 	assert_string_equal(table->seat[seat].player->name, "anne");
 }
 
-static void outside_a_match_an_address_may_change(void **state)
+static void a_person_may_change_address_outside_a_match(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, NULL);
@@ -206,7 +207,7 @@ static void outside_a_match_an_address_may_change(void **state)
 	stage_say(stage, "A2", "!rank");
 	assert_said(stage, "(rank name=anna game=mitaines ");
 	assert_int_equal(rated(stage, "anna"), 1);
-	/* While one is seated it may change too, as the network tells. */
+	/* The network reports a new address while anna is seated. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	begin(stage, NULL);
 	stage_meet(stage, "A", "anna", NULL, "a@cloak");
@@ -216,8 +217,8 @@ static void outside_a_match_an_address_may_change(void **state)
 	assert_true(showed_hand(stage_hear(stage), "A3"));
 }
 
-/* When the bot comes into a channel it learns nicks first and addresses later. */
-static void who_is_not_known_yet_has_to_wait(void **state)
+/* When the bot joins a channel, it learns nicks first and addresses later. */
+static void a_seat_is_given_back_only_when_the_address_is_known(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, NULL);
@@ -235,8 +236,7 @@ static void who_is_not_known_yet_has_to_wait(void **state)
 	assert_true(showed_hand(stage_hear(stage), "C"));
 }
 
-/* The connection to a nick has a word, and it and the hand are at another address. */
-static void a_word_proves_a_nick(void **state)
+static void a_password_proves_a_nick_from_any_address(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
@@ -251,7 +251,7 @@ static void a_word_proves_a_nick(void **state)
 	assert_heard(stage, "A< (claim.set name=anna)\n");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
-	/* The address does not help any more. */
+	/* With a password, the address is no longer a proof. */
 	stage_meet(stage, "T", "anna", NULL, "a@a.home");
 	stage_whisper(stage, "T", "hand");
 	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
@@ -275,7 +275,7 @@ static void a_word_proves_a_nick(void **state)
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
-	/* Without a seat the word is asked for as well, until it is dropped. */
+	/* The nick needs the password also without a seat, until the password is removed. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "anna", NULL, "a@office");
 	stage_whisper(stage, "B", "rank");
@@ -289,11 +289,10 @@ static void a_word_proves_a_nick(void **state)
 	assert_said(stage, "C< (rank name=anna game=mitaines ");
 }
 
-/* Three of them, and nobody of that host is listened to for a minute. */
-static void wrong_words_are_few(void **state)
+static void three_wrong_passwords_pause_their_host_for_a_minute(void **state)
 {
 	struct stage *stage = *state;
-	leave_a_word_behind(stage);
+	claim_as_anna(stage);
 	stage_meet(stage, "T", "anna", NULL, "t@else");
 	stage_hear(stage);
 	for (unsigned i = 0; i < 3; i++) {
@@ -302,7 +301,7 @@ static void wrong_words_are_few(void **state)
 	}
 	stage_whisper(stage, "T", "claim bastille");
 	assert_said(stage, "T< (claim.pause seconds=60)");
-	/* Nor does another nick, user or connection help. */
+	/* Another nick, user name or connection of that host has to wait too. */
 	stage_meet(stage, "U", "una", NULL, "u@else");
 	stage_whisper(stage, "U", "swap anna bastille");
 	assert_said(stage, "U< (claim.pause ");
@@ -316,17 +315,16 @@ static void wrong_words_are_few(void **state)
 	assert_said(stage, "V< (claim.done name=anna)");
 }
 
-/* Whoever tries, and however often: the word is heard from elsewhere. */
-static void others_who_guess_never_lock_the_owner_out(void **state)
+static void wrong_passwords_of_others_never_lock_out_the_owner(void **state)
 {
 	static const char *const addresses[] = { "a@a.home", "a@office" };
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(case_open(state), 0);
 		struct stage *stage = *state;
-		leave_a_word_behind(stage);
+		claim_as_anna(stage);
 		for (unsigned round = 0; round < 5; round++) {
-			guess(stage, "T", "anna", "t@else", 10);
-			guess(stage, "U", "una", "u@elsewhere", 10);
+			try_wrong_passwords(stage, "T", "anna", "t@else", 10);
+			try_wrong_passwords(stage, "U", "una", "u@elsewhere", 10);
 			stage_wait(stage, 20 * 1000);
 		}
 		stage_meet(stage, "A2", "anna", NULL, addresses[i]);
@@ -337,12 +335,11 @@ static void others_who_guess_never_lock_the_owner_out(void **state)
 	}
 }
 
-/* Nor do those who share the owner's host. */
-static void others_of_one_host_never_lock_the_owner_out(void **state)
+static void wrong_passwords_from_the_owners_host_never_lock_out_the_owner(void **state)
 {
 	struct stage *stage = *state;
-	leave_a_word_behind(stage);
-	guess(stage, "T", "tom", "t@a.home", 10);
+	claim_as_anna(stage);
+	try_wrong_passwords(stage, "T", "tom", "t@a.home", 10);
 	stage_meet(stage, "A2", "anna", NULL, "a@a.home");
 	stage_hear(stage);
 	stage_whisper(stage, "A2", "claim bastille");
@@ -352,13 +349,13 @@ static void others_of_one_host_never_lock_the_owner_out(void **state)
 	assert_said(stage, "U< (claim.pause ");
 }
 
-/* Of the addresses of one line, by which people come over IPv6, each is as good as the other. */
-static void a_line_with_many_addresses_is_one_guesser(void **state)
+/* A household with IPv6 has a /64 of addresses. */
+static void wrong_passwords_from_one_ipv6_network_count_together(void **state)
 {
 	struct stage *stage = *state;
-	leave_a_word_behind(stage);
-	guess(stage, "T", "tom", "t@2001:db8:1:2::1", 1);
-	guess(stage, "T", "tom", "t@2001:db8:1:2:3:4:5:6", 2);
+	claim_as_anna(stage);
+	try_wrong_passwords(stage, "T", "tom", "t@2001:db8:1:2::1", 1);
+	try_wrong_passwords(stage, "T", "tom", "t@2001:db8:1:2:3:4:5:6", 2);
 	stage_meet(stage, "T", "tom", NULL, "t@2001:db8:1:2:a::");
 	stage_whisper(stage, "T", "swap anna bastille");
 	assert_said(stage, "T< (claim.pause ");
@@ -371,13 +368,12 @@ static void a_line_with_many_addresses_is_one_guesser(void **state)
 	assert_int_not_equal(seat_of(stage_table(stage, 1), "una"), SEAT_NONE);
 }
 
-/* Of whom the network does not tell where they are. */
-static void guessers_without_a_host_count_together(void **state)
+static void wrong_passwords_from_unknown_hosts_count_together(void **state)
 {
 	struct stage *stage = *state;
-	leave_a_word_behind(stage);
-	guess(stage, "T", "tom", "@", 2);
-	guess(stage, "U", "una", "@", 1);
+	claim_as_anna(stage);
+	try_wrong_passwords(stage, "T", "tom", "@", 2);
+	try_wrong_passwords(stage, "U", "una", "@", 1);
 	stage_meet(stage, "V", "vera", NULL, "@");
 	stage_whisper(stage, "V", "swap anna bastille");
 	assert_said(stage, "V< (claim.pause ");
@@ -387,12 +383,12 @@ static void guessers_without_a_host_count_together(void **state)
 	assert_said(stage, "A2< (claim.done name=anna)");
 }
 
-/* A minute is a minute, whatever becomes of the date. */
-static void a_date_put_back_is_no_longer_a_pause(void **state)
+/* The pause is measured on the monotonic clock. */
+static void a_date_put_back_does_not_lengthen_the_pause(void **state)
 {
 	struct stage *stage = *state;
-	leave_a_word_behind(stage);
-	guess(stage, "T", "tom", "t@else", 4);
+	claim_as_anna(stage);
+	try_wrong_passwords(stage, "T", "tom", "t@else", 4);
 	stage->lobby.env.date = an_hour_back;
 	stage_wait(stage, 61 * 1000);
 	stage_meet(stage, "T", "tom", NULL, "t@else");
@@ -402,13 +398,13 @@ static void a_date_put_back_is_no_longer_a_pause(void **state)
 	assert_int_not_equal(seat_of(stage_table(stage, 1), "tom"), SEAT_NONE);
 }
 
-static void a_word_takes_a_seat_over_from_another_nick(void **state)
+static void a_password_takes_a_seat_over_from_another_nick(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	char heard[HEARD];
 	stage_whisper(stage, "A", "claim bastille");
-	/* A is a ghost by now. */
+	/* A is a ghost: its connection is dead, but the server has not noticed. */
 	stage_meet(stage, "B", "anna_", NULL, "a@office");
 	stage_hear(stage);
 	stage_say(stage, "B", "!swap anna bastille");
@@ -432,13 +428,13 @@ static void a_word_takes_a_seat_over_from_another_nick(void **state)
 	assert_int_equal(rated(stage, "anna"), 1);
 }
 
-static void who_has_an_account_needs_no_word(void **state)
+static void a_nick_with_an_account_cannot_set_a_password(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_whisper(stage, "A", "claim bastille");
 	assert_said(stage, "A< (claim.account)");
-	/* A nick's word is not that of the account. */
+	/* The password belongs to the first nick, bea. */
 	stage_meet(stage, "B", "bea", NULL, "b@b.home");
 	stage_meet(stage, "B", "bee", NULL, "b@b.home");
 	stage_whisper(stage, "B", "claim bastille");
@@ -448,7 +444,6 @@ static void who_has_an_account_needs_no_word(void **state)
 	assert_said(stage, "B< (claim.set name=Bea)");
 }
 
-/* eve has a word, and comes by another nick. */
 static void prepare_eve(struct stage *stage)
 {
 	stage_meet(stage, "E", "eve", NULL, "e@e.home");
@@ -456,8 +451,7 @@ static void prepare_eve(struct stage *stage)
 	stage_went(stage, "E", DEPARTED_NETWORK);
 }
 
-/* Whoever loses cannot make somebody else the loser. */
-static void a_loss_is_not_thrown_off_by_swap(void **state)
+static void swap_does_not_give_a_loss_to_another_person(void **state)
 {
 	struct stage *stage = *state;
 	prepare_eve(stage);
@@ -473,8 +467,8 @@ static void a_loss_is_not_thrown_off_by_swap(void **state)
 	assert_stored(stage, match, seat, "anna", "eve");
 }
 
-/* A throw-away nick that is winning does not become the one that keeps the win. */
-static void a_win_is_not_fetched_by_swap(void **state)
+/* A throw-away nick is ahead, and its player wants the win for their main nick. */
+static void swap_does_not_take_a_win_to_another_person(void **state)
 {
 	struct stage *stage = *state;
 	prepare_eve(stage);
@@ -482,7 +476,7 @@ static void a_win_is_not_fetched_by_swap(void **state)
 	stage_play(stage, 1, 6);
 	stage_whisper(stage, "A", "swap eve bastille");
 	stage_play(stage, 1, 2);
-	/* Nor by coming back from there with the account of somebody else. */
+	/* The account of another person does not get the win either. */
 	stage_meet(stage, "A", "eve", "zed", "a@a.home");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
@@ -490,7 +484,7 @@ static void a_win_is_not_fetched_by_swap(void **state)
 	assert_int_equal(rated(stage, "account zed"), 0);
 }
 
-static void before_the_start_a_seat_goes_along(void **state)
+static void swap_before_the_start_takes_the_seat_along(void **state)
 {
 	struct stage *stage = *state;
 	prepare_eve(stage);
@@ -505,13 +499,12 @@ static void before_the_start_a_seat_goes_along(void **state)
 	assert_int_equal(rated(stage, "eve"), 1);
 }
 
-/* The results of a nick are not for whoever comes by it first and sets a word. */
-static void a_stranger_claims_no_nick_that_has_played(void **state)
+static void a_stranger_cannot_claim_a_nick_with_matches_at_once(void **state)
 {
 	struct stage *stage = *state;
-	leave_a_match_behind(stage);
-	claims(stage, "T", "t@else", "T< (claim.early name=anna ");
-	/* Nor after making the bot know the address. */
+	finish_match_as_anna(stage);
+	assert_claim(stage, "T", "t@else", "T< (claim.early name=anna ");
+	/* The wait goes on when the bot has stored the new address. */
 	stage_meet(stage, "U", "anna", NULL, "u@else");
 	stage_whisper(stage, "U", "set cards unicode");
 	stage_say(stage, "U", "!new");
@@ -520,7 +513,7 @@ static void a_stranger_claims_no_nick_that_has_played(void **state)
 	stage_hear(stage);
 	stage_whisper(stage, "U", "claim bastion");
 	assert_said(stage, "(claim.early name=anna hours=23)");
-	/* Nor by a match of their own. */
+	/* An own match does not shorten the wait. */
 	stage_say(stage, "U", "!new target=20");
 	stage_say(stage, "U", "!bot");
 	stage_say(stage, "U", "!start");
@@ -529,15 +522,14 @@ static void a_stranger_claims_no_nick_that_has_played(void **state)
 	stage_whisper(stage, "U", "claim bastion");
 	assert_said(stage, "U< (claim.early ");
 	stage_went(stage, "U", DEPARTED_NETWORK);
-	/* All that does not bother the owner. */
-	claims(stage, "A2", "A@A.Home", "A2< (claim.set name=anna)");
+	/* The owner still can claim at once. */
+	assert_claim(stage, "A2", "A@A.Home", "A2< (claim.set name=anna)");
 }
 
-/* Nor can they have it forgotten: that would be to erase somebody else's results. */
-static void a_stranger_erases_no_nick_that_has_played(void **state)
+static void a_stranger_cannot_erase_a_nick_with_matches(void **state)
 {
 	struct stage *stage = *state;
-	leave_a_match_behind(stage);
+	finish_match_as_anna(stage);
 	stage_meet(stage, "T", "anna", NULL, "t@else");
 	stage_whisper(stage, "T", "forget me yes");
 	assert_said(stage, "T< (claim.early name=anna ");
@@ -549,44 +541,41 @@ static void a_stranger_erases_no_nick_that_has_played(void **state)
 	assert_int_equal(rated(stage, "anna"), 0);
 }
 
-/* Addresses change: who has had the nick for a day, and nobody else, may claim it. */
-static void another_address_is_good_after_a_day(void **state)
+static void a_nick_can_be_claimed_from_a_new_address_after_a_day(void **state)
 {
 	struct stage *stage = *state;
-	leave_a_match_behind(stage);
-	claims(stage, "B", "a@office", "(claim.early name=anna hours=24)");
+	finish_match_as_anna(stage);
+	assert_claim(stage, "B", "a@office", "(claim.early name=anna hours=24)");
 	stage_wait(stage, 23 * HOUR);
-	claims(stage, "B", "a@office", "(claim.early name=anna hours=1)");
+	assert_claim(stage, "B", "a@office", "(claim.early name=anna hours=1)");
 	stage_wait(stage, HOUR);
-	claims(stage, "B", "a@office", "B< (claim.set name=anna)");
+	assert_claim(stage, "B", "a@office", "B< (claim.set name=anna)");
 }
 
-static void the_day_begins_anew_when_somebody_else_comes(void **state)
+static void the_wait_to_claim_begins_anew_when_the_owner_returns(void **state)
 {
 	struct stage *stage = *state;
-	leave_a_match_behind(stage);
-	claims(stage, "T", "t@else", "(claim.early name=anna hours=24)");
+	finish_match_as_anna(stage);
+	assert_claim(stage, "T", "t@else", "(claim.early name=anna hours=24)");
 	stage_wait(stage, 23 * HOUR);
 	stage_meet(stage, "A2", "anna", NULL, "a@a.home");
 	stage_whisper(stage, "A2", "notify on");
 	stage_went(stage, "A2", DEPARTED_NETWORK);
-	claims(stage, "T", "t@else", "(claim.early name=anna hours=24)");
+	assert_claim(stage, "T", "t@else", "(claim.early name=anna hours=24)");
 	stage_wait(stage, 2 * HOUR);
-	claims(stage, "T", "t@else", "(claim.early name=anna hours=22)");
-	claims(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
+	assert_claim(stage, "T", "t@else", "(claim.early name=anna hours=22)");
+	assert_claim(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
 }
 
-/* The address of a nick's first match is its own at once, and a nick that never played anybody's.
- */
-static void a_new_nick_is_claimed_at_once(void **state)
+static void a_new_nick_can_be_claimed_at_once(void **state)
 {
 	struct stage *stage = *state;
-	claims(stage, "R", "r@else", "R< (claim.set name=anna)");
+	assert_claim(stage, "R", "r@else", "R< (claim.set name=anna)");
 	begin(stage, NULL);
 	stage_play(stage, 1, 1000);
 	stage_whisper(stage, "L", "claim bastille");
 	assert_said(stage, "L< (claim.set name=luc)");
-	/* Who has set a word may set another from anywhere. */
+	/* A person with a password can change it from any address. */
 	stage_went(stage, "L", DEPARTED_NETWORK);
 	stage_meet(stage, "M", "luc", NULL, "l@office");
 	stage_whisper(stage, "M", "claim bastille");
@@ -595,20 +584,20 @@ static void a_new_nick_is_claimed_at_once(void **state)
 	assert_said(stage, "M< (claim.set name=luc)");
 }
 
-static void a_restart_or_a_date_put_back_does_not_help_or_hurt(void **state)
+static void a_restart_or_changed_date_does_not_change_the_wait_to_claim(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
-	leave_a_match_behind(stage);
-	claims(stage, "T", "t@else", "(claim.early name=anna hours=24)");
+	finish_match_as_anna(stage);
+	assert_claim(stage, "T", "t@else", "(claim.early name=anna hours=24)");
 	kept_restart(stage, NULL);
-	claims(stage, "T", "t@else", "(claim.early name=anna hours=24)");
+	assert_claim(stage, "T", "t@else", "(claim.early name=anna hours=24)");
 	stage->lobby.env.date = a_year_back;
-	claims(stage, "T", "t@else", "(claim.early name=anna hours=24)");
-	claims(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
+	assert_claim(stage, "T", "t@else", "(claim.early name=anna hours=24)");
+	assert_claim(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
 }
 
-static void let_operate(struct stage *stage)
+static void add_admin(struct stage *stage)
 {
 	static char boss[] = "account:boss";
 	static char *admins[] = { boss };
@@ -616,76 +605,74 @@ static void let_operate(struct stage *stage)
 	stage_meet(stage, "B", "boss", "boss", "b@b.home");
 }
 
-/* Who claimed a nick in its owner's absence has it no longer, and does not get it again at once. */
-static void an_operator_undoes_a_claim(void **state)
+static void unclaim_undoes_a_claim_of_a_stranger(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
-	leave_a_match_behind(stage);
-	claims(stage, "T", "t@else", "(claim.early name=anna hours=24)");
+	finish_match_as_anna(stage);
+	assert_claim(stage, "T", "t@else", "(claim.early name=anna hours=24)");
 	stage_wait(stage, 24 * HOUR);
-	claims(stage, "T", "t@else", "T< (claim.set name=anna)");
-	let_operate(stage);
+	assert_claim(stage, "T", "t@else", "T< (claim.set name=anna)");
+	add_admin(stage);
 	stage_hear(stage);
-	/* What is not kept did not happen. */
+	/* The batch failed, so the old password is still valid. */
 	sqlite3 *other = kept_lock(stage);
 	stage_whisper(stage, "B", "admin unclaim Anna");
 	assert_said(stage, "B< (store.failed)");
 	sqlite3_close(other);
-	claims(stage, "U", "t@elsewhere", "U< (claim.done name=anna)");
+	assert_claim(stage, "U", "t@elsewhere", "U< (claim.done name=anna)");
 	stage_hear(stage);
 	stage_whisper(stage, "B", "admin unclaim Anna");
 	assert_heard(stage, "B< (admin.unclaimed name=anna)\n");
-	claims(stage, "T", "t@else", "T< (claim.early ");
+	assert_claim(stage, "T", "t@else", "T< (claim.early ");
 	kept_restart(stage, NULL);
-	claims(stage, "T", "t@else", "T< (claim.early ");
-	claims(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
+	assert_claim(stage, "T", "t@else", "T< (claim.early ");
+	assert_claim(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
 }
 
-/* A word that was forgotten is set anew from where its nick always was. */
-static void an_operator_helps_who_forgot_the_word(void **state)
+static void unclaim_helps_a_person_with_a_forgotten_password(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, NULL);
 	stage_whisper(stage, "A", "claim bastion");
 	finish(stage, 1);
 	stage_went(stage, "A", DEPARTED_NETWORK);
-	let_operate(stage);
+	add_admin(stage);
 	stage_whisper(stage, "B", "admin unclaim anna");
-	claims(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
+	assert_claim(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_name_changes_and_the_person_stays),
-		STAGE_CASE(who_changes_one_letter_is_called_so),
-		STAGE_CASE(a_thief_of_a_nick_gets_nothing),
-		STAGE_CASE(a_thief_may_already_be_here),
-		STAGE_CASE(who_has_to_wait_for_his_nick_gets_his_seat),
-		STAGE_CASE(a_seat_taken_over_is_played_again),
-		STAGE_CASE(outside_a_match_an_address_may_change),
-		STAGE_CASE(who_is_not_known_yet_has_to_wait),
-		STAGE_CASE(a_word_proves_a_nick),
-		STAGE_CASE(wrong_words_are_few),
-		cmocka_unit_test(others_who_guess_never_lock_the_owner_out),
-		STAGE_CASE(others_of_one_host_never_lock_the_owner_out),
-		STAGE_CASE(a_line_with_many_addresses_is_one_guesser),
-		STAGE_CASE(guessers_without_a_host_count_together),
-		STAGE_CASE(a_date_put_back_is_no_longer_a_pause),
-		STAGE_CASE(a_word_takes_a_seat_over_from_another_nick),
-		STAGE_CASE(who_has_an_account_needs_no_word),
-		STAGE_CASE(a_loss_is_not_thrown_off_by_swap),
-		STAGE_CASE(a_win_is_not_fetched_by_swap),
-		STAGE_CASE(before_the_start_a_seat_goes_along),
-		STAGE_CASE(a_stranger_claims_no_nick_that_has_played),
-		STAGE_CASE(a_stranger_erases_no_nick_that_has_played),
-		STAGE_CASE(another_address_is_good_after_a_day),
-		STAGE_CASE(the_day_begins_anew_when_somebody_else_comes),
-		STAGE_CASE(a_new_nick_is_claimed_at_once),
-		KEPT_CASE(an_operator_undoes_a_claim),
-		STAGE_CASE(an_operator_helps_who_forgot_the_word),
-		KEPT_CASE(a_restart_or_a_date_put_back_does_not_help_or_hurt),
+		STAGE_CASE(a_player_who_changes_nick_keeps_the_seat),
+		STAGE_CASE(a_changed_letter_of_a_nick_is_shown),
+		STAGE_CASE(a_thief_of_a_nick_gets_no_hand_or_seat),
+		STAGE_CASE(a_nick_taken_by_a_present_person_shows_no_hand),
+		STAGE_CASE(a_player_gets_the_seat_when_the_nick_is_free_again),
+		STAGE_CASE(a_seat_taken_over_with_a_password_ends_the_stand_in),
+		STAGE_CASE(a_person_may_change_address_outside_a_match),
+		STAGE_CASE(a_seat_is_given_back_only_when_the_address_is_known),
+		STAGE_CASE(a_password_proves_a_nick_from_any_address),
+		STAGE_CASE(three_wrong_passwords_pause_their_host_for_a_minute),
+		cmocka_unit_test(wrong_passwords_of_others_never_lock_out_the_owner),
+		STAGE_CASE(wrong_passwords_from_the_owners_host_never_lock_out_the_owner),
+		STAGE_CASE(wrong_passwords_from_one_ipv6_network_count_together),
+		STAGE_CASE(wrong_passwords_from_unknown_hosts_count_together),
+		STAGE_CASE(a_date_put_back_does_not_lengthen_the_pause),
+		STAGE_CASE(a_password_takes_a_seat_over_from_another_nick),
+		STAGE_CASE(a_nick_with_an_account_cannot_set_a_password),
+		STAGE_CASE(swap_does_not_give_a_loss_to_another_person),
+		STAGE_CASE(swap_does_not_take_a_win_to_another_person),
+		STAGE_CASE(swap_before_the_start_takes_the_seat_along),
+		STAGE_CASE(a_stranger_cannot_claim_a_nick_with_matches_at_once),
+		STAGE_CASE(a_stranger_cannot_erase_a_nick_with_matches),
+		STAGE_CASE(a_nick_can_be_claimed_from_a_new_address_after_a_day),
+		STAGE_CASE(the_wait_to_claim_begins_anew_when_the_owner_returns),
+		STAGE_CASE(a_new_nick_can_be_claimed_at_once),
+		KEPT_CASE(unclaim_undoes_a_claim_of_a_stranger),
+		STAGE_CASE(unclaim_helps_a_person_with_a_forgotten_password),
+		KEPT_CASE(a_restart_or_changed_date_does_not_change_the_wait_to_claim),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
