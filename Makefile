@@ -234,24 +234,19 @@ $(BUILD)/tortured.a: $(BUILD)/parts.a $(BUILD)/torture/calls
 	@objcopy --redefine-syms=$(BUILD)/torture/calls $< $@
 $(BUILD)/torture/%.o: $(BUILD)/%.o $(BUILD)/torture/calls
 	@mkdir -p $(@D) && objcopy --redefine-syms=$(BUILD)/torture/calls --redefine-sym main=$(subst /,_,$*) $< $@
-# what stands in for networks stays as it is: it has a growable string of its own
-$(BUILD)/torture/stage.o: $(BUILD)/tests/stage/stage.o
-$(BUILD)/torture/world.o: $(WORLD:%.c=$(BUILD)/%.o)
-$(BUILD)/torture/stage.o $(BUILD)/torture/world.o: $(BUILD)/bot/base/string.o
-	@mkdir -p $(@D) && $(LD) -r -o $@ $^ && objcopy --wildcard --localize-symbol='string_*' $@
 # where AI players think once
 $(BUILD)/torture/golden: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(BUILD)/torture/golden: $(BUILD)/tests/torture/thought.o
-$(BUILD)/torture/golden: $(BUILD)/tests/torture/golden.o $(BUILD)/torture/bot/main.o $(BUILD)/torture/tests/golden/channel.o $(BUILD)/torture/stage.o $(HELPERS) $(TORTURED)
+$(BUILD)/torture/golden: $(BUILD)/tests/torture/golden.o $(BUILD)/torture/bot/main.o $(BUILD)/torture/tests/golden/channel.o $(HELPERS) $(TORTURED)
 	$(LINK)
-$(BUILD)/torture/pages: $(BUILD)/tests/torture/pages.o $(BUILD)/torture/stage.o $(HELPERS) $(TORTURED)
+$(BUILD)/torture/pages: $(BUILD)/tests/torture/pages.o $(HELPERS) $(TORTURED)
 	$(LINK)
 $(BUILD)/torture/terminal: $(BUILD)/tests/torture/terminal.o $(TORTURED)
 	$(LINK)
-$(addprefix $(BUILD)/torture/,login string store): $(BUILD)/torture/%: $(BUILD)/tests/torture/%.o $(TORTURED)
+$(addprefix $(BUILD)/torture/,login store): $(BUILD)/torture/%: $(BUILD)/tests/torture/%.o $(TORTURED)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/torture/stories: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
-$(BUILD)/torture/stories: $(BUILD)/tests/torture/stories.o $(BUILD)/torture/world.o $(HELPERS) $(TORTURED)
+$(BUILD)/torture/stories: $(BUILD)/tests/torture/stories.o $(WORLD:%.c=$(BUILD)/%.o) $(HELPERS) $(TORTURED)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) qcs $@ $^

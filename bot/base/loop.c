@@ -5,6 +5,8 @@
 #include <sys/resource.h>
 #include <uv.h>
 
+#include "bot/base/memory.h"
+
 enum { WORK_NICE = 10 }; /* how far workers stand back behind the loop */
 
 struct loop {
@@ -14,7 +16,6 @@ struct loop {
 	void (*end)(void *context);
 	void *context;
 	bool stirred; /* a callback ran since the last end of a batch */
-	bool blind;   /* some descriptor could not be watched: tried again in each round */
 	bool closing;
 };
 
@@ -24,8 +25,7 @@ struct loop_watch {
 	struct loop *loop;
 	void (*ready)(void *context, unsigned events);
 	void *context;
-	unsigned events; /* watched for now, … */
-	bool blind;      /* … or to be, once it can be */
+	unsigned events; /* watched for now */
 };
 
 struct loop_timer {
@@ -59,16 +59,9 @@ static void loop_end_batch(struct loop *loop)
 		loop->end(loop->context);
 }
 
-static void loop_watch_again(uv_handle_t *handle, void *context);
-
 static void loop_before(uv_prepare_t *before)
 {
-	struct loop *loop = before->data;
-	loop_end_batch(loop);
-	if (!loop->blind)
-		return;
-	loop->blind = false;
-	uv_walk(&loop->uv, loop_watch_again, NULL);
+	loop_end_batch(before->data);
 }
 
 static void loop_after(uv_check_t *after)
@@ -78,9 +71,7 @@ static void loop_after(uv_check_t *after)
 
 struct loop *loop_open(void)
 {
-	struct loop *loop = calloc(1, sizeof *loop);
-	if (loop == NULL)
-		return NULL;
+	struct loop *loop = memory_new(1, sizeof *loop);
 	if (uv_loop_init(&loop->uv) != 0) {
 		free(loop);
 		return NULL;
@@ -143,9 +134,7 @@ void loop_batch(struct loop *loop, void (*end)(void *context), void *context)
 struct loop_watch *loop_watch_open(
 	struct loop *loop, int fd, void (*ready)(void *context, unsigned events), void *context)
 {
-	struct loop_watch *watch = calloc(1, sizeof *watch);
-	if (watch == NULL)
-		return NULL;
+	struct loop_watch *watch = memory_new(1, sizeof *watch);
 	*watch = (struct loop_watch){ .loop = loop, .ready = ready, .context = context };
 	if (uv_poll_init(&loop->uv, &watch->uv, fd) != 0) {
 		free(watch);
@@ -179,18 +168,10 @@ static void loop_watch_start(struct loop_watch *watch)
 		wanted |= UV_READABLE;
 	if ((watch->events & LOOP_WRITE) != 0)
 		wanted |= UV_WRITABLE;
-	watch->blind = wanted != 0 && uv_poll_start(&watch->uv, wanted, loop_watch_ready) != 0;
-	watch->loop->blind = watch->loop->blind || watch->blind;
 	if (wanted == 0)
 		uv_poll_stop(&watch->uv);
-}
-
-static void loop_watch_again(uv_handle_t *handle, void *context)
-{
-	struct loop_watch *watch = handle->data;
-	(void)context;
-	if (handle->type == UV_POLL && !uv_is_closing(handle) && watch->blind)
-		loop_watch_start(watch);
+	else if (uv_poll_start(&watch->uv, wanted, loop_watch_ready) == UV_ENOMEM)
+		memory_end(0);
 }
 
 void loop_watch_for(struct loop_watch *watch, unsigned events)
@@ -209,9 +190,7 @@ void loop_watch_close(struct loop_watch *watch)
 
 struct loop_timer *loop_timer_open(struct loop *loop, void (*due)(void *context), void *context)
 {
-	struct loop_timer *timer = calloc(1, sizeof *timer);
-	if (timer == NULL)
-		return NULL;
+	struct loop_timer *timer = memory_new(1, sizeof *timer);
 	*timer = (struct loop_timer){ .loop = loop, .due = due, .context = context };
 	uv_timer_init(&loop->uv, &timer->uv);
 	timer->uv.data = timer;
@@ -251,9 +230,7 @@ static void loop_signal_raised(uv_signal_t *uv, int number)
 struct loop_signal *loop_signal_open(
 	struct loop *loop, int number, void (*raised)(void *context), void *context)
 {
-	struct loop_signal *signal = calloc(1, sizeof *signal);
-	if (signal == NULL)
-		return NULL;
+	struct loop_signal *signal = memory_new(1, sizeof *signal);
 	*signal = (struct loop_signal){ .loop = loop, .raised = raised, .context = context };
 	if (uv_signal_init(&loop->uv, &signal->uv) != 0) {
 		free(signal);
@@ -290,16 +267,11 @@ static void loop_job_done(uv_work_t *uv, int status)
 	free(job);
 }
 
-bool loop_work(
+void loop_work(
 	struct loop *loop, void (*work)(void *context), void (*done)(void *context), void *context)
 {
-	struct loop_job *job = calloc(1, sizeof *job);
-	if (job == NULL)
-		return false;
+	struct loop_job *job = memory_new(1, sizeof *job);
 	*job = (struct loop_job){ .loop = loop, .work = work, .done = done, .context = context };
 	job->uv.data = job;
-	if (uv_queue_work(&loop->uv, &job->uv, loop_job_work, loop_job_done) == 0)
-		return true;
-	free(job);
-	return false;
+	uv_queue_work(&loop->uv, &job->uv, loop_job_work, loop_job_done);
 }

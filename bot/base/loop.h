@@ -3,7 +3,7 @@
  *
  * Everything opened here is closed by its owner, from wherever they like, callbacks included: after
  * a close the callback is never called again and the handle must not be touched. What cannot be
- * opened for want of memory or descriptors is NULL.
+ * opened for want of descriptors is NULL; a timer always is opened.
  */
 #ifndef BOT_BASE_LOOP_H
 #define BOT_BASE_LOOP_H
@@ -57,9 +57,9 @@ void loop_signal_close(struct loop_signal *signal);
 
 /*
  * Calls work on another thread, of low priority, then done on this one. In between context belongs
- * to work alone; when the loop is closed meanwhile, done is never called. False: neither will be.
+ * to work alone; when the loop is closed meanwhile, done is never called.
  */
-bool loop_work(
+void loop_work(
 	struct loop *loop, void (*work)(void *context), void (*done)(void *context), void *context);
 
 #endif

@@ -6,6 +6,40 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "bot/base/log.h"
+
+/* Neither logging nor _exit asks for memory, and nothing that is half done is let out. */
+_Noreturn void memory_end(size_t bytes)
+{
+	const struct log log = log_open(STDERR_FILENO, LOG_ERROR);
+	log_line(&log, LOG_ERROR, "memory",
+		"none left for %zu bytes more: the program ends, and the next start resumes",
+		bytes);
+	_exit(MEMORY_STATUS);
+}
+
+void *memory_new(size_t count, size_t size)
+{
+	void *new = calloc(count > 0 ? count : 1, size);
+	if (new == NULL)
+		memory_end(count * size);
+	return new;
+}
+
+void *memory_grow(void *old, size_t count, size_t size)
+{
+	void *new = reallocarray(old, count > 0 ? count : 1, size);
+	if (new == NULL)
+		memory_end(count * size);
+	return new;
+}
+
+char *memory_copy(const char *text)
+{
+	size_t size = text != NULL ? strlen(text) + 1 : 0;
+	return text != NULL ? memcpy(memory_grow(NULL, size, 1), text, size) : NULL;
+}
+
 /* The second number in the file, of pages. */
 double memory_resident(void)
 {

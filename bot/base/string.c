@@ -4,6 +4,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "bot/base/memory.h"
 #include "engine/text.h"
 
 void string_free(struct string *string)
@@ -28,39 +29,20 @@ void string_clear(struct string *string)
 	string_keep(string, 0, 0);
 }
 
-/* There is always room for the mark. */
-static void lose(struct string *string)
+/* Makes room for so many more bytes and the NUL. */
+static void grow(struct string *string, size_t more)
 {
-	static const char lost[] = { (char)STRING_LOST, '\0' };
-	if (string->size == 0)
-		string->bytes = (char *)lost;
-	else
-		memcpy(string->bytes + string->length, lost, sizeof lost);
-}
-
-/* Makes room for so many more bytes, a mark and the NUL; false: the string is lost. */
-static bool grow(struct string *string, size_t more)
-{
-	size_t need = string->length + more + 2;
-	if (string->bytes[string->length] != '\0')
-		return false;
+	size_t need = string->length + more + 1;
 	if (need <= string->size)
-		return true;
+		return;
 	size_t size = need < 64 ? 64 : need + need / 2;
-	char *bytes = realloc(string->size > 0 ? string->bytes : NULL, size);
-	if (bytes == NULL) {
-		lose(string);
-		return false;
-	}
-	string->bytes = bytes;
+	string->bytes = memory_grow(string->size > 0 ? string->bytes : NULL, size, 1);
 	string->size = size;
-	return true;
 }
 
 void string_bytes(struct string *string, const char *bytes, size_t length)
 {
-	if (!grow(string, length))
-		return;
+	grow(string, length);
 	memcpy(string->bytes + string->length, bytes, length);
 	string->length += length;
 	string->bytes[string->length] = '\0';
@@ -132,8 +114,6 @@ void string_json(struct string *string, const char *text)
 			utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &rune);
 		if (length > 0)
 			json_char(string, text, (size_t)length);
-		else if ((unsigned char)*text == STRING_LOST)
-			lose(string);
 		else
 			string_add(string, "\\ufffd");
 		text += length > 0 ? length : 1;

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 #include "engine/player.h"
 
@@ -91,11 +92,10 @@ static void on_due(void *context)
 	set_timer(pool);
 }
 
-static bool has_memory(struct worker *worker)
+static void equip(struct worker *worker)
 {
 	if (worker->memory == NULL)
-		worker->memory = malloc(player_memory());
-	return worker->memory != NULL;
+		worker->memory = memory_grow(NULL, 1, player_memory());
 }
 
 static void work(struct job *job, void *memory)
@@ -123,34 +123,29 @@ static void on_worked(void *context)
 	on_due(pool);
 }
 
-/* Gives jobs to free workers; what cannot be worked on now waits for the next occasion. */
+/* Gives jobs to free workers. */
 static void employ(struct worker_pool *pool)
 {
 	for (unsigned i = 0; i < pool->workers && pool->waiting.first != NULL; i++) {
 		struct worker *worker = &pool->worker[i];
-		if (worker->job != NULL || !has_memory(worker))
+		if (worker->job != NULL)
 			continue;
-		worker->job = pool->waiting.first;
-		if (loop_work(pool->loop, on_work, on_worked, worker))
-			queue_take(&pool->waiting);
-		else
-			worker->job = NULL;
+		equip(worker);
+		worker->job = queue_take(&pool->waiting);
+		loop_work(pool->loop, on_work, on_worked, worker);
 	}
 }
 
 struct worker_pool *worker_pool_open(struct loop *loop, unsigned threads)
 {
-	struct worker_pool *pool = calloc(1, sizeof *pool + threads * sizeof pool->worker[0]);
-	if (pool == NULL)
-		return NULL;
+	struct worker_pool *pool = memory_new(1, sizeof *pool + threads * sizeof pool->worker[0]);
 	pool->loop = loop;
 	pool->workers = threads;
 	for (unsigned i = 0; i < threads; i++)
 		pool->worker[i].pool = pool;
-	if (loop == NULL || (pool->timer = loop_timer_open(loop, on_due, pool)) != NULL)
-		return pool;
-	free(pool);
-	return NULL;
+	if (loop != NULL)
+		pool->timer = loop_timer_open(loop, on_due, pool);
+	return pool;
 }
 
 void worker_pool_close(struct worker_pool *pool)
@@ -168,11 +163,10 @@ void worker_pool_close(struct worker_pool *pool)
 	free(pool);
 }
 
-bool worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause)
+void worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause)
 {
 	job->due = now(pool) + pause;
-	if (!has_memory(&pool->quick))
-		return false;
+	equip(&pool->quick);
 	if (pool->loop == NULL || !job->quick) {
 		queue_add(&pool->waiting, job);
 	} else {
@@ -183,7 +177,6 @@ bool worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause)
 		employ(pool);
 		set_timer(pool);
 	}
-	return true;
 }
 
 unsigned worker_pool_waiting(const struct worker_pool *pool)

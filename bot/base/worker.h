@@ -27,12 +27,12 @@ struct job {
 	struct job *next;
 };
 
-/* threads: how many jobs are worked on at a time, at least 1. NULL without memory. */
+/* threads: how many jobs are worked on at a time, at least 1. */
 struct worker_pool *worker_pool_open(struct loop *loop, unsigned threads);
 /* Drops what is not done. Closes after the loop, when nobody works any more. */
 void worker_pool_close(struct worker_pool *pool);
-/* Takes over a job, done not before so many ms from now. False: the job stays the caller's. */
-bool worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause);
+/* Takes over a job, done not before so many ms from now. */
+void worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause);
 /* Jobs that nobody works on yet. */
 unsigned worker_pool_waiting(const struct worker_pool *pool);
 /* Without a loop: works on the oldest job, and done with it. False: there is none. */

@@ -24,7 +24,7 @@ bool analysis_welcome(const struct request *request)
 	return !busy && count < ANALYSES_MOST;
 }
 
-bool analysis_begin(const struct request *request, struct analysis_job *analysis)
+void analysis_begin(const struct request *request, struct analysis_job *analysis)
 {
 	struct lobby *lobby = request->lobby;
 	struct text key = text_in(analysis->key, sizeof analysis->key);
@@ -32,16 +32,14 @@ bool analysis_begin(const struct request *request, struct analysis_job *analysis
 	analysis->commands = request->commands;
 	analysis->lobby = lobby;
 	analysis->network = request->who->network->id;
-	if (!analysis_go_on(analysis))
-		return false;
+	analysis_go_on(analysis);
 	analysis->next = analysis->commands->analyses;
 	analysis->commands->analyses = analysis;
-	return true;
 }
 
-bool analysis_go_on(struct analysis_job *analysis)
+void analysis_go_on(struct analysis_job *analysis)
 {
-	return worker_pool_take(analysis->lobby->robots.pool, &analysis->job, 0);
+	worker_pool_take(analysis->lobby->robots.pool, &analysis->job, 0);
 }
 
 struct person *analysis_end(struct analysis_job *analysis)

@@ -22,11 +22,10 @@ struct analysis_job {
 
 /* True if the caller may give one more; says no itself. */
 bool analysis_welcome(const struct request *request);
-/* Hands over an analysis job whose job is filled in; false without memory: it stays the caller's.
- */
-bool analysis_begin(const struct request *request, struct analysis_job *analysis);
-/* Thinks on about what was not finished; false: it could not be. */
-bool analysis_go_on(struct analysis_job *analysis);
+/* Hands over an analysis job whose job is filled in. */
+void analysis_begin(const struct request *request, struct analysis_job *analysis);
+/* Goes on with an analysis that is not finished. */
+void analysis_go_on(struct analysis_job *analysis);
 /* The analysis is done, its memory the caller's again; returns who gave it, or NULL: they are gone.
  */
 struct person *analysis_end(struct analysis_job *analysis);

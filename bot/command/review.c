@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/command/analysis.h"
 #include "bot/command/history.h"
 #include "bot/command/tutorial.h"
@@ -141,9 +142,10 @@ static void tell_review(const struct review_job *asked, const struct person *per
 static void review_done(struct job *job)
 {
 	struct review_job *asked = (struct review_job *)job;
-	bool more = !asked->failed && asked->at < asked->text.length;
-	if (more && analysis_go_on(&asked->analysis))
+	if (!asked->failed && asked->at < asked->text.length) {
+		analysis_go_on(&asked->analysis);
 		return;
+	}
 	const struct person *person = analysis_end(&asked->analysis);
 	if (person != NULL)
 		tell_review(asked, person);
@@ -183,20 +185,17 @@ static void begin_review(const struct request *request, const struct store_match
 {
 	struct lobby *lobby = request->lobby;
 	const struct arg *args = ARGS(arg_number("match", match->id));
-	struct review_job *asked = calloc(1, sizeof *asked);
-	if (asked == NULL) {
-		lobby_wrote(lobby, STORE_MEMORY);
-		return;
-	}
+	struct review_job *asked = memory_new(1, sizeof *asked);
 	enum store_error error = fill_review(request, match, asked);
-	if (error == STORE_OK && analysis_begin(request, &asked->analysis)) {
+	if (error == STORE_OK) {
+		analysis_begin(request, &asked->analysis);
 		speech_tell(&lobby->speech, request->who, WORD_REVIEW_BEGUN, args);
 		return;
 	}
 	if (error == STORE_BROKEN)
 		speech_tell(&lobby->speech, request->who, WORD_REVIEW_NOTHING, args);
-	else if (history_read(request, error))
-		speech_tell(&lobby->speech, request->who, WORD_ERRANDS_FULL, NO_ARGS);
+	else
+		history_read(request, error);
 	review_drop(&asked->analysis.job);
 }
 
@@ -276,11 +275,7 @@ static void unrate(struct lobby *lobby, struct table *table)
 static void begin_hint(const struct request *request, struct table *table)
 {
 	struct state *state = table_state(table);
-	struct hint *hint = calloc(1, sizeof *hint);
-	if (hint == NULL) {
-		lobby_wrote(request->lobby, STORE_MEMORY);
-		return;
-	}
+	struct hint *hint = memory_new(1, sizeof *hint);
 	hint->analysis.job =
 		(struct job){ .work = hint_work, .done = hint_done, .drop = hint_drop };
 	hint->game = table->game;
@@ -288,12 +283,8 @@ static void begin_hint(const struct request *request, struct table *table)
 	hint->moves = table->moves;
 	hint->seed = chance_part(table->thinking, table->moves);
 	table->game->view(state, state->turn, &hint->seen.view);
-	if (analysis_begin(request, &hint->analysis))
-		unrate(request->lobby, table);
-	else {
-		speech_tell(&request->lobby->speech, request->who, WORD_ERRANDS_FULL, NO_ARGS);
-		free(hint);
-	}
+	analysis_begin(request, &hint->analysis);
+	unrate(request->lobby, table);
 }
 
 static void run_hint(struct request *request)

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "bot/base/memory.h"
 #include "engine/playout.h"
 
 int64_t robot_owner(const struct lobby *lobby, const struct seat *seat)
@@ -26,13 +27,11 @@ static void drop(struct job *job)
 	free(job);
 }
 
-/* A job that begins as *like, with the view of the seat to act; NULL without memory. */
+/* A job that begins as *like, with the view of the seat to act. */
 static struct robot_job *think_of(
 	const struct robot_job *like, const struct state *state, void (*done)(struct job *job))
 {
-	struct robot_job *asked = malloc(sizeof *asked);
-	if (asked == NULL)
-		return NULL;
+	struct robot_job *asked = memory_new(1, sizeof *asked);
 	*asked = *like;
 	asked->job = (struct job){
 		.work = work,
@@ -67,10 +66,6 @@ void robot_ask(struct lobby *lobby, struct table *table, void (*done)(struct job
 	if (table->passing.awaited != 0)
 		return;
 	struct robot_job *asked = think_of(&like, state, done);
-	if (asked == NULL)
-		return;
-	if (worker_pool_take(lobby->robots.pool, &asked->job, pause_for(lobby, like.seed)))
-		table->passing.awaited = ++lobby->robots.jobs;
-	else
-		free(asked);
+	worker_pool_take(lobby->robots.pool, &asked->job, pause_for(lobby, like.seed));
+	table->passing.awaited = ++lobby->robots.jobs;
 }

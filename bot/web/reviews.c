@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/base/string.h"
 #include "bot/history/record.h"
 
@@ -114,11 +115,11 @@ static void review_done(struct job *job)
 {
 	struct review_job *asked = (struct review_job *)job;
 	struct reviews *reviews = asked->reviews;
-	bool more = !asked->failed && asked->at < asked->text.length;
-	if (more && worker_pool_take(reviews->pool, job, 0))
+	if (!asked->failed && asked->at < asked->text.length) {
+		worker_pool_take(reviews->pool, job, 0);
 		return;
+	}
 	struct entry *entry = find(reviews, asked->match, asked->ended);
-	asked->failed = asked->failed || more;
 	finish(asked);
 	reviews->waiting--;
 	reviews->done++;
@@ -146,12 +147,10 @@ static struct entry *make_room(struct reviews *reviews)
 	return oldest;
 }
 
-static struct review_job *begin(
-	struct reviews *reviews, struct store *store, const struct store_match *match)
+/* Returns false if the record cannot be read now: the next request tries again. */
+static bool begin(struct reviews *reviews, struct store *store, const struct store_match *match)
 {
-	struct review_job *asked = calloc(1, sizeof *asked);
-	if (asked == NULL)
-		return NULL;
+	struct review_job *asked = memory_new(1, sizeof *asked);
 	asked->job = (struct job){ .work = review_work, .done = review_done, .drop = review_drop };
 	asked->reviews = reviews;
 	asked->match = match->id;
@@ -161,11 +160,11 @@ static struct review_job *begin(
 	enum store_error error = history_record(store, match, &asked->text);
 	bool known = error == STORE_OK || error == STORE_BROKEN || error == STORE_DAMAGED;
 	asked->failed = error != STORE_OK || asked->text.length > REVIEWS_RECORD;
-	/* What could not be read is asked for again. */
-	if (known && worker_pool_take(reviews->pool, &asked->job, 0))
-		return asked;
-	review_drop(&asked->job);
-	return NULL;
+	if (known)
+		worker_pool_take(reviews->pool, &asked->job, 0);
+	else
+		review_drop(&asked->job);
+	return known;
 }
 
 const struct judged *reviews_of(
@@ -176,7 +175,7 @@ const struct judged *reviews_of(
 		entry->asked = ++reviews->asked;
 		return entry->done ? &entry->judged : NULL;
 	}
-	if (reviews->waiting >= REVIEWS_WAITING || begin(reviews, store, match) == NULL)
+	if (reviews->waiting >= REVIEWS_WAITING || !begin(reviews, store, match))
 		return NULL;
 	reviews->waiting++;
 	entry = make_room(reviews);
@@ -189,9 +188,8 @@ const struct judged *reviews_of(
 
 struct reviews *reviews_open(struct worker_pool *pool)
 {
-	struct reviews *reviews = calloc(1, sizeof *reviews);
-	if (reviews != NULL)
-		reviews->pool = pool;
+	struct reviews *reviews = memory_new(1, sizeof *reviews);
+	reviews->pool = pool;
 	return reviews;
 }
 

@@ -20,7 +20,7 @@ struct judged {
 	unsigned count;          /* 0: nobody knows this game well enough */
 };
 
-/* The pool lives longer; what it takes memory for beyond its threads is bounded. NULL without. */
+/* The pool lives longer; memory for reviews is bounded. */
 struct reviews *reviews_open(struct worker_pool *pool);
 /* Closes behind the pool. */
 void reviews_close(struct reviews *reviews);

@@ -1,13 +1,16 @@
 /* The bot is killed again and again in the middle of matches, and nothing it said is lost. */
+#define _GNU_SOURCE /* prlimit */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include <cmocka.h>
 
+#include "bot/base/memory.h"
 #include "storage/matches.h"
 #include "tests/irc/audit.h"
 #include "tests/irc/room.h"
@@ -190,6 +193,37 @@ static void killed_while_a_robot_plays_too(void **state)
 	crash_matches(*state, true);
 }
 
+/* Ends with every move answered and none on its way. */
+static void play_one_by_one(struct room *room, struct player *const *players, unsigned moves)
+{
+	while (moves-- > 0)
+		room_move(room, room_mover(room, players[0], players[1]));
+	room_mover(room, players[0], players[1]);
+}
+
+/* The bot can play on in the memory it has; a hint needs more. */
+static void without_memory_the_bot_ends_and_the_next_start_resumes(void **state)
+{
+	struct room *room = *state;
+	const struct rlimit none = { 0, RLIM_INFINITY };
+	struct player *players[PLAYERS] = { room_enter(room, "anna"), room_enter(room, "luc") };
+	struct beginning since = begin(room, players);
+#ifdef __SANITIZE_ADDRESS__
+	skip(); /* the sanitizer ends the program instead */
+#endif
+	open_table(room, players, false);
+	play_one_by_one(room, players, 4);
+	assert_int_equal(prlimit(room->bot.pid, RLIMIT_AS, &none, NULL), 0);
+	room_whisper(room_mover(room, players[0], players[1]), "hint");
+	assert_int_equal(bot_wait(&room->bot), MEMORY_STATUS);
+	assert_true(bot_logged(&room->bot, "memory: none left for ", 0));
+	room_see_bot_gone(room);
+	room_start_bot(room);
+	room_play(room, &room->people[ROOM_OWL], "This was match ");
+	check(room, players, since);
+	assert_int_equal(bot_stop(&room->bot), 0);
+}
+
 /* A table that waits for players does so after a crash. */
 static void open_tables_stay(void **state)
 {
@@ -209,14 +243,6 @@ static void open_tables_stay(void **state)
 	room_say(luc, "!start");
 	room_play(room, owl, "This was match 1:");
 	assert_int_equal(bot_stop(&room->bot), 0);
-}
-
-/* Ends with every move answered and none on its way. */
-static void play_one_by_one(struct room *room, struct player *const *players, unsigned moves)
-{
-	while (moves-- > 0)
-		room_move(room, room_mover(room, players[0], players[1]));
-	room_mover(room, players[0], players[1]);
 }
 
 /* Somebody tidies up beside the database while people play, and then the bot crashes. */
@@ -287,6 +313,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(killed_while_two_play),
 		CASE(killed_while_a_robot_plays_too),
+		CASE(without_memory_the_bot_ends_and_the_next_start_resumes),
 		CASE(open_tables_stay),
 		CASE(a_log_deleted_under_the_bot_loses_no_move),
 		CASE(a_backup_put_back_deals_no_hand_again),

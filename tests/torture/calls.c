@@ -1,12 +1,10 @@
 /* calls.c - calls that can fail, as the program knows them. See the rule for tortured.a in the
  * Makefile. */
 #define _GNU_SOURCE
-#define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <histedit.h>
-#include <jansson.h>
 #include <libconfig.h>
 #include <libircclient.h>
 #include <locale.h>
@@ -22,7 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <stringprep.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -32,15 +29,10 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <utf8proc.h>
 #include <uv.h>
 #include <zlib.h>
 
 #include "tests/torture/torture.h"
-
-#undef curl_easy_setopt
-#undef curl_easy_getinfo
-#undef curl_multi_setopt
 
 /* Fails so, or is what it is. */
 #define CALL(type, name, failure, parameters, arguments) \
@@ -49,12 +41,6 @@
 	{ \
 		return torture_fails(#name) ? (failure) : name arguments; \
 	}
-
-static void *no_memory(void)
-{
-	errno = ENOMEM;
-	return NULL;
-}
 
 static int failed(int error)
 {
@@ -68,20 +54,8 @@ static void *null(int error)
 	return NULL;
 }
 
-/* ---- memory ---- */
+/* ---- the locale ---- */
 
-CALL(void *, malloc, no_memory(), (size_t size), (size))
-CALL(void *, calloc, no_memory(), (size_t count, size_t size), (count, size))
-CALL(void *, realloc, no_memory(), (void *old, size_t size), (old, size))
-CALL(char *, strdup, no_memory(), (const char *text), (text))
-CALL(utf8proc_ssize_t, utf8proc_map, UTF8PROC_ERROR_NOMEM,
-	(const utf8proc_uint8_t *text, utf8proc_ssize_t length, utf8proc_uint8_t **out,
-		utf8proc_option_t options),
-	(text, length, out, options))
-CALL(utf8proc_uint8_t *, utf8proc_NFC, no_memory(), (const utf8proc_uint8_t *text), (text))
-CALL(int, stringprep_profile, STRINGPREP_MALLOC_ERROR,
-	(const char *text, char **out, const char *profile, Stringprep_profile_flags flags),
-	(text, out, profile, flags))
 CALL(char *, setlocale, NULL, (int category, const char *locale), (category, locale))
 
 /* ---- files, sockets, threads ---- */
@@ -127,7 +101,7 @@ CALL(int, link, failed(EIO), (const char *from, const char *to), (from, to))
 CALL(int, chmod, failed(EPERM), (const char *path, mode_t mode), (path, mode))
 CALL(int, fchown, failed(EPERM), (int fd, uid_t user, gid_t group), (fd, user, group))
 CALL(FILE *, fopen, null(EMFILE), (const char *path, const char *mode), (path, mode))
-CALL(FILE *, fdopen, null(ENOMEM), (int fd, const char *mode), (fd, mode))
+CALL(FILE *, fdopen, null(EMFILE), (int fd, const char *mode), (fd, mode))
 CALL(int, access, failed(EIO), (const char *path, int mode), (path, mode))
 CALL(int, chown, failed(EPERM), (const char *path, uid_t user, gid_t group), (path, user, group))
 CALL(int, dup2, failed(EMFILE), (int from, int to), (from, to))
@@ -277,58 +251,21 @@ CALL(ssize_t, getrandom, failed(ENOSYS), (void *bytes, size_t length, unsigned f
 
 /* ---- libuv ---- */
 
-CALL(int, uv_loop_init, UV_ENOMEM, (uv_loop_t * loop), (loop))
+CALL(int, uv_loop_init, UV_EMFILE, (uv_loop_t * loop), (loop))
 CALL(int, uv_poll_init, UV_EMFILE, (uv_loop_t * loop, uv_poll_t *poll, int fd), (loop, poll, fd))
-CALL(int, uv_poll_start, UV_ENOMEM, (uv_poll_t * poll, int events, uv_poll_cb call),
-	(poll, events, call))
 CALL(int, uv_signal_init, UV_EMFILE, (uv_loop_t * loop, uv_signal_t *signal), (loop, signal))
-CALL(int, uv_signal_start, UV_ENOMEM, (uv_signal_t * signal, uv_signal_cb call, int number),
-	(signal, call, number))
-CALL(int, uv_queue_work, UV_ENOMEM,
-	(uv_loop_t * loop, uv_work_t *work, uv_work_cb call, uv_after_work_cb done),
-	(loop, work, call, done))
 
 /* ---- libcurl ---- */
 
-CALL(CURLcode, curl_global_init, CURLE_OUT_OF_MEMORY, (long flags), (flags))
-CALL(CURL *, curl_easy_init, NULL, (void), ())
-CALL(CURLM *, curl_multi_init, NULL, (void), ())
-CALL(CURLU *, curl_url, NULL, (void), ())
-CALL(CURLUcode, curl_url_set, CURLUE_OUT_OF_MEMORY,
-	(CURLU * url, CURLUPart part, const char *text, unsigned flags), (url, part, text, flags))
-CALL(CURLMcode, curl_multi_add_handle, CURLM_OUT_OF_MEMORY, (CURLM * multi, CURL *easy),
-	(multi, easy))
-CALL(CURLMcode, curl_multi_assign, CURLM_OUT_OF_MEMORY, (CURLM * multi, curl_socket_t fd, void *of),
-	(multi, fd, of))
-CALL(CURLMcode, curl_multi_socket_action, CURLM_OUT_OF_MEMORY,
-	(CURLM * multi, curl_socket_t fd, int events, int *running), (multi, fd, events, running))
+CALL(CURLcode, curl_global_init, CURLE_FAILED_INIT, (long flags), (flags))
 CALL(CURLcode, curl_easy_send, CURLE_SEND_ERROR,
 	(CURL * easy, const void *bytes, size_t length, size_t *count),
 	(easy, bytes, length, count))
 CALL(CURLcode, curl_easy_recv, CURLE_RECV_ERROR,
 	(CURL * easy, void *bytes, size_t room, size_t *count), (easy, bytes, room, count))
 
-CALL(CURLU *, curl_url_dup, NULL, (CURLU * url), (url))
-CALL(struct curl_slist *, curl_slist_append, NULL, (struct curl_slist * list, const char *text),
-	(list, text))
 CALL(CURLMcode, curl_multi_remove_handle, CURLM_INTERNAL_ERROR, (CURLM * multi, CURL *easy),
 	(multi, easy))
-
-/* Their third is a pointer, or fits where one does. */
-#define OPTION(type, name, of, kind, failure) \
-	type tortured_##name(of *handle, kind option, ...); \
-	type tortured_##name(of *handle, kind option, ...) \
-	{ \
-		va_list rest; \
-		va_start(rest, option); \
-		void *value = va_arg(rest, void *); \
-		va_end(rest); \
-		return torture_fails(#name) ? (failure) : name(handle, option, value); \
-	}
-
-OPTION(CURLcode, curl_easy_setopt, CURL, CURLoption, CURLE_OUT_OF_MEMORY)
-OPTION(CURLcode, curl_easy_getinfo, CURL, CURLINFO, CURLE_OUT_OF_MEMORY)
-OPTION(CURLMcode, curl_multi_setopt, CURLM, CURLMoption, CURLM_OUT_OF_MEMORY)
 
 /* ---- OpenSSL ---- */
 
@@ -365,7 +302,6 @@ CALL(int, config_read_string, config_read_string(config, "="),
 
 CALL(EditLine *, el_init, NULL, (const char *program, FILE *in, FILE *out, FILE *errors),
 	(program, in, out, errors))
-CALL(History *, history_init, NULL, (void), ())
 CALL(const char *, el_gets, NULL, (EditLine * edit, int *count), (edit, count))
 CALL(int, el_insertstr, -1, (EditLine * edit, const char *text), (edit, text))
 
@@ -408,7 +344,6 @@ int tortured_history(History *past, HistEvent *event, int operation, ...)
 
 /* ---- libircclient ---- */
 
-CALL(irc_session_t *, irc_create_session, NULL, (irc_callbacks_t * callbacks), (callbacks))
 CALL(int, irc_connect, 1,
 	(irc_session_t * session, const char *server, unsigned short port, const char *password,
 		const char *nick, const char *user, const char *name),
@@ -438,37 +373,14 @@ struct MHD_Daemon *tortured_MHD_start_daemon(unsigned flags, uint16_t port,
 	return daemon;
 }
 
-CALL(struct MHD_Response *, MHD_create_response_from_buffer, NULL,
-	(size_t size, void *bytes, enum MHD_ResponseMemoryMode mode), (size, bytes, mode))
-CALL(struct MHD_Response *, MHD_create_response_from_callback, NULL,
-	(uint64_t size, size_t block, MHD_ContentReaderCallback read, void *context,
-		MHD_ContentReaderFreeCallback drop),
-	(size, block, read, context, drop))
-CALL(enum MHD_Result, MHD_add_response_header, MHD_NO,
-	(struct MHD_Response * response, const char *name, const char *value),
-	(response, name, value))
 CALL(enum MHD_Result, MHD_queue_response, MHD_NO,
 	(struct MHD_Connection * connection, unsigned status, struct MHD_Response *response),
 	(connection, status, response))
 CALL(enum MHD_Result, MHD_run, MHD_NO, (struct MHD_Daemon * daemon), (daemon))
-CALL(int, deflateInit2_, Z_MEM_ERROR,
-	(z_streamp stream, int level, int method, int window, int memory, int strategy,
-		const char *version, int size),
-	(stream, level, method, window, memory, strategy, version, size))
-CALL(int, deflateInit_, Z_MEM_ERROR, (z_streamp stream, int level, const char *version, int size),
-	(stream, level, version, size))
 CALL(int, deflate, Z_STREAM_ERROR, (z_streamp stream, int flush), (stream, flush))
-
-/* ---- jansson: what it asks for ---- */
-
-static void *jansson_malloc(size_t size)
-{
-	return torture_fails("jansson's malloc") ? NULL : malloc(size);
-}
 
 /* ---- SQLite: what it asks the machine for ---- */
 
-static sqlite3_mem_methods memory;
 static sqlite3_vfs *files;
 
 /* The methods of a file, which are known by what files of its kind have. */
@@ -480,16 +392,6 @@ struct kind {
 static const sqlite3_io_methods *io_of(const sqlite3_file *file)
 {
 	return ((const struct kind *)file->pMethods)->io;
-}
-
-static void *sqlite_malloc(int size)
-{
-	return torture_fails("SQLite's malloc") ? NULL : memory.xMalloc(size);
-}
-
-static void *sqlite_realloc(void *old, int size)
-{
-	return torture_fails("SQLite's realloc") ? NULL : memory.xRealloc(old, size);
 }
 
 static int sqlite_read(sqlite3_file *file, void *bytes, int length, sqlite3_int64 from)
@@ -601,12 +503,6 @@ static int sqlite_full(sqlite3_vfs *vfs, const char *name, int size, char *out)
 void torture_libraries(void (*place)(void))
 {
 	static sqlite3_vfs vfs;
-	sqlite3_mem_methods methods;
-	sqlite3_config(SQLITE_CONFIG_GETMALLOC, &memory);
-	methods = memory;
-	methods.xMalloc = sqlite_malloc;
-	methods.xRealloc = sqlite_realloc;
-	sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
 	if (place != NULL)
 		place();
 	files = sqlite3_vfs_find(NULL);
@@ -617,5 +513,4 @@ void torture_libraries(void (*place)(void))
 	vfs.xAccess = sqlite_access;
 	vfs.xFullPathname = sqlite_full;
 	sqlite3_vfs_register(&vfs, 1);
-	json_set_alloc_funcs(jansson_malloc, free);
 }

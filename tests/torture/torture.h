@@ -1,6 +1,6 @@
 /*
- * torture.h - every call of the program that can fail, for memory, files, SQLite, libcurl, libuv or
- * libsodium and the like, fails once: the n-th of a run.
+ * torture.h - every call of the program that can fail, for files, sockets, SQLite, TLS and the
+ * like, fails once: the n-th of a run. Memory does not: without it the process ends.
  *
  * The program's objects are linked with the names of such calls changed (Makefile), so that they
  * come to calls.c; tests and what stands in for networks keep theirs. A run is a process of its
@@ -56,8 +56,8 @@ void torture_spare(bool (*spared)(void));
 /* Counts a call of that name; true: it fails. */
 bool torture_fails(const char *name);
 /*
- * SQLite asks here for memory and files from now on, jansson for memory; before they are used
- * first. place (or NULL) registers the file system that SQLite's files are in.
+ * SQLite asks here for files from now on; before it is used first. place (or NULL) registers the
+ * file system that SQLite's files are in.
  */
 void torture_libraries(void (*place)(void));
 
