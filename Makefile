@@ -60,7 +60,7 @@ AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(sh
 
 all: $(BUILD)/mitaines
 units: $(call programs,unit) $(call programs,lobby)
-tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,lab) $(call programs,simulate) $(call programs,torture) $(PRELOADS)
+tests: all units $(call programs,e2e) $(call programs,script) $(call programs,golden) $(call programs,lab) $(call programs,simulate) $(call programs,torture) $(PRELOADS)
 chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden) $(BUILD)/lab/bench $(PRELOADS)
 fuzzers: $(call programs,fuzz)
 
@@ -76,7 +76,7 @@ run:
 test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
-	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(call programs,simulate) $(filter-out %/pages %/terminal,$(call programs,torture)) $(wildcard tests/golden/*.in)
+	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(call programs,script) $(call programs,simulate) $(filter-out %/pages %/terminal,$(call programs,torture)) $(wildcard tests/golden/*.in)
 
 check:
 	@config/deps.sh run test
@@ -224,6 +224,11 @@ $(THOUGHTLESS): $(BUILD)/tests/stage/thought.o
 SIMULATED := app_open app_close resume_tables dispatch_line ratelimit_take ratelimit_refuse lobby_asked lobby_commit irc_said_next outbox_stage outbox_release outbox_forget queue_say queue_show queue_release queue_forget store_keep store_forget catalog_open store_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf randombytes_random randombytes_uniform prctl setrlimit setpriority \
 	geteuid sysconf local_join screen_possible write open close read pwrite fsync flock stat lstat fstat unlink confine_allow confine_beside confine_io_uring confine_self
 $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
+# scripts in that world, where a test says what a server does
+SCRIPTED := $(SIMULATED) server_meet server_hear server_lose
+$(BUILD)/script/%: LDLIBS += $(SCRIPTED:%=-Wl,--wrap=%)
+$(BUILD)/script/%: $(BUILD)/tests/script/%.o $(WORLD:%.c=$(BUILD)/%.o) $(HELPERS) $(BUILD)/parts.a
+	$(LINK) $(TESTLIBS)
 $(BUILD)/simulate/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c)) $(HELPERS) $(BUILD)/parts.a
 	$(LINK) $(TESTLIBS)
 # the program, with other names for calls that can fail: tests/torture/ has those

@@ -190,6 +190,14 @@ static void test_several_channels(void **state)
 	assert_true(client_saw(&scene->anna, "PRIVMSG anna :pong in private"));
 }
 
+static void the_bot_connects_from_the_configured_address(void **state)
+{
+	struct scene *scene = *state;
+	scene->settings.source = "127.0.0.77";
+	bot_start(scene);
+	assert_non_null(strstr(await(&scene->anna, ":mitaines!"), "@127.0.0.77 "));
+}
+
 static void test_long_answers_arrive_whole(void **state)
 {
 	struct scene *scene = *state;
@@ -395,6 +403,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		with_bot(test_several_channels),
 		with_bot(test_long_answers_arrive_whole),
+		alone(the_bot_connects_from_the_configured_address),
 		with_bot(test_renames),
 		with_bot(test_the_server_restarts),
 		alone(test_the_nick_is_taken),

@@ -145,16 +145,15 @@ int duo_make(void **state)
 {
 	struct duo *duo = calloc(1, sizeof *duo);
 	*state = duo;
-	duo->loop = loop_open();
+	fake_open(&duo->fake);
+	duo->loop = duo->fake.loop;
 	char path[] = "/tmp/mitaines.log.XXXXXX";
 	duo->log = mkstemp(path);
 	unlink(path);
 	duo->times = times;
-	if (!fake_open(&duo->fake, duo->loop))
-		return -1;
 	duo->settings = (struct irc_settings){ .name = "fake",
-		.host = "127.0.0.1",
-		.port = (unsigned)duo->fake.port,
+		.host = FAKE_HOST,
+		.port = FAKE_PORT,
 		.nick = "mitaines",
 		.channel = channels,
 		.channels = 1,
@@ -178,7 +177,6 @@ int duo_end(void **state)
 	struct duo *duo = *state;
 	pong_close(&duo->pong);
 	fake_close(&duo->fake);
-	loop_close(duo->loop);
 	close(duo->log);
 	free(duo);
 	return 0;

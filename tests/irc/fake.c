@@ -1,114 +1,97 @@
-/* fake.c - a server that says what a test makes it say. */
+/* fake.c - an IRC server that says what a test makes it say, on the wire of the simulation. */
 #include "tests/irc/fake.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <openssl/err.h>
+#include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
-void fake_hang_up(struct fake *fake)
+#include <cmocka.h>
+
+#include "tests/simulate/wire.h"
+
+/* The world is its first member. */
+static struct fake *fake_here(void)
 {
-	if (fake->watch != NULL)
-		loop_watch_close(fake->watch);
-	SSL_free(fake->ssl);
-	if (fake->fd >= 0)
-		close(fake->fd);
-	fake->watch = NULL;
-	fake->ssl = NULL;
-	fake->fd = -1;
+	return (struct fake *)world();
 }
 
-void fake_reset(struct fake *fake)
+static void fake_flush(struct fake *fake)
 {
-	struct linger none = { .l_onoff = 1 };
-	setsockopt(fake->fd, SOL_SOCKET, SO_LINGER, &none, sizeof none);
-	fake_hang_up(fake);
+	if (fake->wire != NULL && fake->said.length > 0)
+		wire_say(fake->wire, fake->said.bytes, fake->said.length);
+	string_clear(&fake->said);
 }
 
-/* As recv and send, whatever the connection is. */
-static ssize_t fake_take(struct fake *fake, char *bytes, size_t length)
+static void fake_take_next(struct fake *fake)
 {
-	int count;
-	if (fake->ssl == NULL)
-		return recv(fake->fd, bytes, length, 0);
-	ERR_clear_error();
-	count = SSL_read(fake->ssl, bytes, (int)length);
-	errno = SSL_get_error(fake->ssl, count) == SSL_ERROR_WANT_READ ? EAGAIN : EIO;
-	return count > 0 ? count : -1;
-}
-
-static ssize_t fake_give(struct fake *fake, const char *bytes, size_t length)
-{
-	int count;
-	if (fake->ssl == NULL)
-		return send(fake->fd, bytes, length, MSG_NOSIGNAL);
-	ERR_clear_error();
-	count = SSL_write(fake->ssl, bytes, (int)length);
-	errno = SSL_get_error(fake->ssl, count) == SSL_ERROR_WANT_WRITE ? EAGAIN : EIO;
-	return count > 0 ? count : -1;
+	fake->wire = fake->next;
+	fake->next = NULL;
+	if (fake->wire == NULL)
+		return;
+	fake->wire->steady = true;
+	wire_deafen(fake->wire, fake->deaf);
+	fake->seen = fake->answered = 0;
+	string_clear(&fake->heard);
 }
 
 /* Answers the PINGs that have come since. */
 static void fake_answer(struct fake *fake)
 {
-	char *end, *line;
-	while (line = fake->heard + fake->answered,
-		(end = memchr(line, '\n', fake->length - fake->answered)) != NULL) {
+	const char *end, *line;
+	while (line = fake->heard.bytes + fake->answered,
+		(end = memchr(line, '\n', fake->heard.length - fake->answered)) != NULL) {
 		int length = (int)(end - line) - 6;
-		char pong[600];
 		fake->answered += (size_t)(end - line) + 1;
-		if (!fake->mute && length > 0 && length < 500 && memcmp(line, "PING :", 6) == 0)
-			(void)!fake_give(fake, pong,
-				(size_t)snprintf(pong, sizeof pong,
-					":irc.test PONG irc.test :%.*s\r\n", length - 1, line + 6));
+		if (!fake->mute && length > 0 && strncmp(line, "PING :", 6) == 0)
+			fake_says(fake, ":irc.test PONG irc.test :%.*s", length - 1, line + 6);
 	}
+	fake_flush(fake);
 }
 
-static void fake_ready(void *context, unsigned events)
+/* ---- what the wire tells ---- */
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+
+__typeof__(server_meet) __wrap_server_meet;
+void __wrap_server_meet(struct server *server, struct wire *wire)
 {
-	struct fake *fake = context;
-	size_t room = FAKE_ROOM - fake->length - 1;
-	ssize_t count = fake_take(fake, fake->heard + fake->length, room < 16384 ? room : 16384);
-	(void)events;
-	if (count > 0) {
-		fake->length += (size_t)count;
-		fake->heard[fake->length] = '\0';
-		fake_answer(fake);
-	} else if (count == 0 || errno != EAGAIN) {
+	struct fake *fake = fake_here();
+	(void)server;
+	fake->next = wire;
+	if (fake->wire == NULL)
+		fake_take_next(fake);
+	loop_stop(fake->loop);
+}
+
+__typeof__(server_hear) __wrap_server_hear;
+void __wrap_server_hear(struct server *server, struct wire *wire, const char *bytes, size_t length)
+{
+	struct fake *fake = fake_here();
+	(void)server;
+	if (wire != fake->wire)
+		fake_take_next(fake);
+	string_bytes(&fake->heard, bytes, length);
+	fake_answer(fake);
+	loop_stop(fake->loop);
+}
+
+__typeof__(server_lose) __wrap_server_lose;
+void __wrap_server_lose(struct server *server, struct wire *wire, const char *why)
+{
+	struct fake *fake = fake_here();
+	(void)server, (void)why;
+	if (wire == fake->wire)
 		fake_hang_up(fake);
-	}
 	loop_stop(fake->loop);
 }
 
-static void fake_knock(void *context, unsigned events)
-{
-	struct fake *fake = context;
-	int on = 1;
-	(void)events;
-	if (fake->fd >= 0)
-		return;
-	fake->fd = accept(fake->listener, NULL, NULL);
-	if (fake->fd < 0)
-		return;
-	fcntl(fake->fd, F_SETFL, O_NONBLOCK);
-	setsockopt(fake->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-	if (fake->tls != NULL && (fake->ssl = SSL_new(fake->tls)) != NULL) {
-		SSL_set_fd(fake->ssl, fake->fd);
-		SSL_set_accept_state(fake->ssl);
-	}
-	fake->length = fake->seen = fake->answered = 0;
-	fake->heard[0] = '\0';
-	fake->watch = loop_watch_open(fake->loop, fake->fd, fake_ready, fake);
-	loop_watch_for(fake->watch, fake->deaf ? 0 : LOOP_READ);
-	loop_stop(fake->loop);
-}
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+/* ---- the script's side ---- */
 
 static void fake_due(void *context)
 {
@@ -117,46 +100,48 @@ static void fake_due(void *context)
 	loop_stop(fake->loop);
 }
 
-bool fake_open(struct fake *fake, struct loop *loop)
+void fake_open(struct fake *fake)
 {
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t size = sizeof address;
-	int little = 8192;
-
-	*fake = (struct fake){ .loop = loop, .fd = -1, .heard = calloc(1, FAKE_ROOM) };
-	fake->listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	/* Little, so that a deaf server is soon noticed. */
-	setsockopt(fake->listener, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
-	if (bind(fake->listener, (struct sockaddr *)&address, size) != 0 ||
-		listen(fake->listener, 4) != 0 ||
-		getsockname(fake->listener, (struct sockaddr *)&address, &size) != 0)
-		return false;
-	fake->port = ntohs(address.sin_port);
-	fake->timer = loop_timer_open(loop, fake_due, fake);
-	fake->door = loop_watch_open(loop, fake->listener, fake_knock, fake);
-	loop_watch_for(fake->door, LOOP_READ);
-	return fake->heard != NULL;
-}
-
-bool fake_secure(struct fake *fake, int version, const char *certificate, const char *key)
-{
-	SSL_CTX_free(fake->tls);
-	fake->tls = SSL_CTX_new(TLS_server_method());
-	return fake->tls != NULL && SSL_CTX_set_min_proto_version(fake->tls, version) == 1 &&
-		SSL_CTX_set_max_proto_version(fake->tls, version) == 1 &&
-		SSL_CTX_use_certificate_file(fake->tls, certificate, SSL_FILETYPE_PEM) == 1 &&
-		SSL_CTX_use_PrivateKey_file(fake->tls, key, SSL_FILETYPE_PEM) == 1;
+	static const struct server_kind kind = { .name = "fake", .support = "" };
+	struct setting setting;
+	setting_read(&setting, "0");
+	world_begin(&fake->world, &setting);
+	for (unsigned i = 0; i < fake->world.servers; i++) {
+		struct server *server = &fake->world.server[i];
+		server->kind = &kind;
+		snprintf(server->host, sizeof server->host, "127.0.0.%u", i == 0 ? 1 : 100 - i);
+		server->down = i == 0 ? 0 : UINT64_MAX;
+	}
+	fake->said = fake->heard = STRING_EMPTY;
+	fake->loop = loop_open();
+	fake->timer = loop_timer_open(fake->loop, fake_due, fake);
+	assert_non_null(fake->timer);
 }
 
 void fake_close(struct fake *fake)
 {
-	fake_hang_up(fake);
-	SSL_CTX_free(fake->tls);
-	loop_watch_close(fake->door);
 	loop_timer_close(fake->timer);
-	close(fake->listener);
-	free(fake->heard);
+	loop_close(fake->loop);
+	fake->world.servers = fake->world.humans = 0;
+	world_clear(&fake->world);
+	string_free(&fake->said);
+	string_free(&fake->heard);
+}
+
+void fake_hang_up(struct fake *fake)
+{
+	fake_flush(fake);
+	if (fake->wire != NULL)
+		wire_hang_up(fake->wire);
+	fake_take_next(fake);
+}
+
+void fake_reset(struct fake *fake)
+{
+	fake_flush(fake);
+	if (fake->wire != NULL)
+		wire_reset(fake->wire);
+	fake_take_next(fake);
 }
 
 static void fake_patience(struct fake *fake, int milliseconds)
@@ -165,76 +150,64 @@ static void fake_patience(struct fake *fake, int milliseconds)
 	loop_timer_set(fake->timer, (uint64_t)milliseconds);
 }
 
+static void fake_run(struct fake *fake)
+{
+	fake_flush(fake);
+	loop_run(fake->loop);
+	if (world_ended())
+		fail_msg("%s", fake->world.fault);
+}
+
 bool fake_meets(struct fake *fake, int milliseconds)
 {
 	fake_patience(fake, milliseconds);
-	while (fake->fd < 0 && !fake->late)
-		loop_run(fake->loop);
-	return fake->fd >= 0;
+	while (fake->wire == NULL && !fake->late)
+		fake_run(fake);
+	return fake->wire != NULL;
 }
 
 bool fake_left(struct fake *fake, int milliseconds)
 {
+	const struct wire *wire = fake->wire;
 	fake_patience(fake, milliseconds);
-	while (fake->fd >= 0 && !fake->late)
-		loop_run(fake->loop);
-	return fake->fd < 0;
+	while (wire != NULL && fake->wire == wire && !fake->late)
+		fake_run(fake);
+	return wire == NULL || fake->wire != wire;
 }
 
 void fake_waits(struct fake *fake, int milliseconds)
 {
 	fake_patience(fake, milliseconds);
 	while (!fake->late)
-		loop_run(fake->loop);
+		fake_run(fake);
 }
 
-/* The bot must read while a long message goes: it has its turns. */
 void fake_bytes(struct fake *fake, const char *bytes, size_t length)
 {
-	while (length > 0 && fake->fd >= 0) {
-		ssize_t count = fake_give(fake, bytes, length);
-		if (count < 0 && errno != EAGAIN)
-			return;
-		if (count < 0) {
-			fake_waits(fake, 1);
-			continue;
-		}
-		bytes += count;
-		length -= (size_t)count;
-	}
+	string_bytes(&fake->said, bytes, length);
 }
 
 void fake_says(struct fake *fake, const char *format, ...)
 {
 	char line[20000];
 	va_list rest;
-	int length;
 	va_start(rest, format);
-	length = vsnprintf(line, sizeof line - 2, format, rest);
+	int length = vsnprintf(line, sizeof line, format, rest);
 	va_end(rest);
-	if (length < 0 || (size_t)length >= sizeof line - 2)
-		abort();
-	line[length] = '\r';
-	line[length + 1] = '\n';
-	fake_bytes(fake, line, (size_t)length + 2);
+	assert_in_range(length, 0, sizeof line - 1);
+	string_bytes(&fake->said, line, (size_t)length);
+	string_add(&fake->said, "\r\n");
 }
 
 /* The next whole line that was not looked at yet. */
 static const char *fake_next(struct fake *fake)
 {
-	const char *start = fake->heard + fake->seen;
-	const char *newline = memchr(start, '\n', fake->length - fake->seen);
-	size_t length;
+	const char *start = fake->heard.bytes + fake->seen;
+	const char *newline = memchr(start, '\n', fake->heard.length - fake->seen);
 	if (newline == NULL)
 		return NULL;
-	length = (size_t)(newline - start);
-	fake->seen += length + 1;
-	if (length > 0 && start[length - 1] == '\r')
-		length--;
-	if (length >= sizeof fake->line)
-		length = sizeof fake->line - 1;
-	memcpy(fake->line, start, length);
-	fake->line[length] = '\0';
+	fake->seen += (size_t)(newline - start) + 1;
+	snprintf(fake->line, sizeof fake->line, "%.*s", (int)strcspn(start, "\r\n"), start);
 	return fake->line;
 }
 
@@ -246,27 +219,23 @@ const char *fake_hears(struct fake *fake, const char *part, int milliseconds)
 		while ((line = fake_next(fake)) != NULL)
 			if (strstr(line, part) != NULL)
 				return line;
-		if (fake->late || fake->fd < 0)
+		if (fake->late || fake->wire == NULL)
 			return NULL;
-		loop_run(fake->loop);
+		fake_run(fake);
 	}
 }
 
 size_t fake_count(const struct fake *fake, const char *part)
 {
-	const char *at = fake->heard, *end = fake->heard + fake->length;
-	size_t length = strlen(part), count = 0;
-	/* Not strstr: it may look at all of the megabytes each time. */
-	while ((at = memchr(at, part[0], (size_t)(end - at))) != NULL) {
-		count += (size_t)(end - at) >= length && memcmp(at, part, length) == 0;
-		at++;
-	}
+	size_t count = 0;
+	for (const char *at = fake->heard.bytes; (at = strstr(at, part)) != NULL; at++)
+		count++;
 	return count;
 }
 
 void fake_deafen(struct fake *fake, bool deaf)
 {
 	fake->deaf = deaf;
-	if (fake->watch != NULL)
-		loop_watch_for(fake->watch, deaf ? 0 : LOOP_READ);
+	if (fake->wire != NULL)
+		wire_deafen(fake->wire, deaf);
 }

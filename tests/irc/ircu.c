@@ -35,12 +35,12 @@ static void ircu_due(void *context)
 	const char *line, *end;
 	if (ircu->since < now * 1000)
 		ircu->since = now * 1000;
-	while (line = fake->heard + ircu->taken,
+	while (line = fake->heard.bytes + ircu->taken,
 		ircu->since < now * 1000 + IRCU_CREDIT &&
-			(end = memchr(line, '\n', fake->length - ircu->taken)) != NULL)
+			(end = memchr(line, '\n', fake->heard.length - ircu->taken)) != NULL)
 		ircu_take(ircu, line, (size_t)(end - line) + 1, now);
 	ircu_answer(ircu, now);
-	if (fake->fd >= 0 && fake->length - ircu->taken > IRCU_QUEUE) {
+	if (fake->wire != NULL && fake->heard.length - ircu->taken > IRCU_QUEUE) {
 		ircu->flooded = true;
 		fake_says(fake, "ERROR :Closing Link: Excess Flood");
 		fake_hang_up(fake);
@@ -50,7 +50,7 @@ static void ircu_due(void *context)
 
 void ircu_open(struct ircu *ircu, struct fake *fake)
 {
-	*ircu = (struct ircu){ .fake = fake, .taken = fake->length };
+	*ircu = (struct ircu){ .fake = fake, .taken = fake->heard.length };
 	fake->mute = true;
 	ircu->timer = loop_timer_open(fake->loop, ircu_due, ircu);
 	ircu_due(ircu);

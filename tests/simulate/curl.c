@@ -260,10 +260,16 @@ static void easy_wait(struct multi *multi, struct easy *easy, int what)
 
 static void easy_begin(struct multi *multi, struct easy *easy)
 {
-	char *host = NULL;
+	char *host = NULL, *port = NULL, *scheme = NULL;
 	curl_url_get(easy->address, CURLUPART_HOST, &host, 0);
+	curl_url_get(easy->address, CURLUPART_PORT, &port, CURLU_DEFAULT_PORT);
+	curl_url_get(easy->address, CURLUPART_SCHEME, &scheme, 0);
 	easy->wire = wire_open(server_of_host(host));
+	easy->wire->port = (unsigned)strtoul(port, NULL, 10);
+	easy->wire->tls = strcmp(scheme, "https") == 0;
 	curl_free(host);
+	curl_free(port);
+	curl_free(scheme);
 	easy->ends = easy->deadline > 0 ? world()->now + (uint64_t)easy->deadline : UINT64_MAX;
 	easy->due = world()->now + (uint64_t)easy->reach;
 	easy->due = easy->due < easy->ends ? easy->due : easy->ends;

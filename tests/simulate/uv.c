@@ -378,14 +378,19 @@ static bool any_ready(const struct rounds *rounds)
 	return false;
 }
 
-/* Time goes by until something is ready or then; if the process is stalled, for longer. */
+/*
+ * Time goes by until something is ready, a script stops the loop, or then; if the process is
+ * stalled, for longer.
+ */
 static void wait_until(struct rounds *rounds, uint64_t then)
 {
 	struct world *here = world();
+	bool stop = rounds->stop;
 	/* While the disk took its time all else went on. */
 	while (world_step(here->now))
 		;
-	while (!world_ended() && (here->now < here->stalled || !any_ready(rounds))) {
+	while (!world_ended() && rounds->stop == stop &&
+		(here->now < here->stalled || !any_ready(rounds))) {
 		uint64_t until = here->now < here->stalled ? here->stalled : then;
 		if (rounds->job != NULL && rounds->job->due < until && here->now >= here->stalled)
 			until = rounds->job->due;

@@ -21,9 +21,8 @@ static uint64_t later_of(uint64_t a, uint64_t b)
 static uint64_t arrival(struct wire *wire, uint64_t last)
 {
 	uint64_t now = world()->now;
-	return later_of(later_of(now + 1 + chance_below(&wire->chance, WIRE_DELAY), last),
-		       wire->held) -
-		now;
+	uint64_t delay = wire->steady ? 0 : chance_below(&wire->chance, WIRE_DELAY);
+	return later_of(later_of(now + 1 + delay, last), wire->held) - now;
 }
 
 static void answer(struct incident *incident)
@@ -50,7 +49,7 @@ struct wire *wire_open(struct server *server)
 	wire->fd = WIRE_FD + (int)world()->wires++;
 	wire->server = server;
 	wire->chance.seed = chance_part(world()->setting.seed, 1000 + world()->wires);
-	wire->in = STRING_EMPTY;
+	wire->in = wire->unheard = STRING_EMPTY;
 	server->dialled = wire;
 	if (!server_is_silent(server))
 		world_later(1 + chance_below(&wire->chance, WIRE_DELAY), answer, wire, 0, NULL, 0);
@@ -113,6 +112,10 @@ long wire_read(struct wire *wire, char *bytes, size_t room)
 static void reach_server(struct incident *incident)
 {
 	struct wire *wire = incident->subject;
+	if (wire->deaf) {
+		string_bytes(&wire->unheard, incident->bytes, incident->length);
+		return;
+	}
 	wire->flying -= incident->length;
 	if (!wire->hung_up && !wire->lost)
 		server_hear(wire->server, wire, incident->bytes, incident->length);
@@ -177,7 +180,7 @@ static void say_part(struct wire *wire, const char *bytes, size_t length)
 /* Now and then it comes in two parts. */
 void wire_say(struct wire *wire, const char *bytes, size_t length)
 {
-	size_t first = length > 1 && chance_below(&wire->chance, 8) == 0
+	size_t first = length > 1 && !wire->steady && chance_below(&wire->chance, 8) == 0
 		? chance_below(&wire->chance, (unsigned)length)
 		: 0;
 	if (wire->hung_up || wire->closed)
@@ -221,9 +224,19 @@ void wire_hold(struct wire *wire, uint64_t milliseconds)
 	server_disturb(wire->server, milliseconds);
 }
 
+void wire_deafen(struct wire *wire, bool deaf)
+{
+	wire->deaf = deaf;
+	if (deaf || wire->unheard.length == 0)
+		return;
+	world_later(1, reach_server, wire, 0, wire->unheard.bytes, wire->unheard.length);
+	string_clear(&wire->unheard);
+}
+
 void wire_clear(struct world *world)
 {
 	for (unsigned i = 0; i < world->wires; i++) {
+		string_free(&world->wire[i]->unheard);
 		string_free(&world->wire[i]->in);
 		free(world->wire[i]);
 	}

@@ -24,20 +24,25 @@ struct wire {
 	struct chance chance; /* for how long things take on it */
 	int fd;
 	struct server *server;
+	unsigned port;
+	bool tls; /* the bot wants TLS; all stays in the clear */
 	enum wire_state state;
-	bool closed;      /* by the bot */
-	bool hung_up;     /* by the server: whatever it says no longer counts */
-	bool ended;       /* the bot's machine knows that nothing more will come, … */
-	bool error;       /* … by a reset that was not reported yet, */
-	bool broken;      /* or that was */
-	bool lost;        /* nothing gets through any more, and nobody tells */
-	struct string in; /* arrived, */
-	size_t taken;     /* of which so much was read */
-	uint64_t batch;   /* in which the bot read from it last; … */
-	uint64_t heard;   /* … before that it had read all that had arrived by then, … */
-	uint64_t emptied; /* … and now by then */
-	uint64_t unread;  /* since then there is something that the bot was not told; 0: nothing */
-	size_t flying;    /* bytes on their way to the server */
+	bool closed;           /* by the bot */
+	bool hung_up;          /* by the server: whatever it says no longer counts */
+	bool ended;            /* the bot's machine knows that nothing more will come, … */
+	bool error;            /* … by a reset that was not reported yet, */
+	bool broken;           /* or that was */
+	bool steady;           /* all takes 1 ms on it, and comes in one piece */
+	bool deaf;             /* the server reads nothing */
+	struct string unheard; /* which the server has not read */
+	bool lost;             /* nothing gets through any more, and nobody tells */
+	struct string in;      /* arrived, */
+	size_t taken;          /* of which so much was read */
+	uint64_t batch;        /* in which the bot read from it last; … */
+	uint64_t heard;        /* … before that it had read all that had arrived by then, … */
+	uint64_t emptied;      /* … and now by then */
+	uint64_t unread; /* since then there is something that the bot was not told; 0: nothing */
+	size_t flying;   /* bytes on their way to the server */
 	uint64_t to_bot, to_server; /* when the last bytes sent will have arrived */
 	uint64_t held;              /* until then all that is on its way stays there */
 };
@@ -60,6 +65,8 @@ void wire_hang_up(struct wire *wire);
 void wire_reset(struct wire *wire);
 /* All that is on its way, and will be, stays there for so many ms, then comes at once. */
 void wire_hold(struct wire *wire, uint64_t milliseconds);
+/* The server reads nothing more; or reads again, and first what has come meanwhile. */
+void wire_deafen(struct wire *wire, bool deaf);
 
 void wire_clear(struct world *world);
 

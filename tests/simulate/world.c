@@ -192,7 +192,7 @@ static void world_over(struct incident *incident)
 	the_world->over = true;
 }
 
-static void world_begin(struct world *world, const struct setting *setting)
+void world_begin(struct world *world, const struct setting *setting)
 {
 	FILE *story = world->story;
 	bool wordy = world->wordy, digests = world->digests;

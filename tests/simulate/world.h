@@ -100,6 +100,8 @@ struct world {
 
 /* The one there is. */
 struct world *world(void);
+/* A world without people, in which nothing is planned; its servers are not open. */
+void world_begin(struct world *world, const struct setting *setting);
 /*
  * Lives through all that follows from a setting and these steps, for so many ms; `world` then tells
  * what came of it.

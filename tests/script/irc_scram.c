@@ -11,6 +11,7 @@
 
 #include "bot/net/irc/state.h"
 #include "tests/irc/entry.h"
+#include "tests/irc/judge.h"
 
 /* The next AUTHENTICATE, decoded. */
 static void hear_message(struct duo *duo, char message[IRC_SCRAM_MESSAGE])
@@ -25,12 +26,17 @@ static void hear_message(struct duo *duo, char message[IRC_SCRAM_MESSAGE])
 	message[length] = '\0';
 }
 
+static void say_bytes(struct duo *duo, const char *message, size_t length)
+{
+	char coded[2 * IRC_SASL_ANSWER];
+	sodium_bin2base64(coded, sizeof coded, (const unsigned char *)message, length,
+		sodium_base64_VARIANT_ORIGINAL);
+	fake_says(&duo->fake, "AUTHENTICATE %s", length > 0 ? coded : "+");
+}
+
 static void say_message(struct duo *duo, const char *message)
 {
-	char coded[2 * IRC_SCRAM_MESSAGE];
-	sodium_bin2base64(coded, sizeof coded, (const unsigned char *)message, strlen(message),
-		sodium_base64_VARIANT_ORIGINAL);
-	fake_says(&duo->fake, "AUTHENTICATE %s", coded);
+	say_bytes(duo, message, strlen(message));
 }
 
 /* The bot has begun to log in by SCRAM; what it has said first, and what a server says to that. */
@@ -68,31 +74,6 @@ static void prove(struct duo *duo, struct irc_scram *scram, char message[IRC_SCR
 	sodium_bin2base64(coded, sizeof coded, scram->expected,
 		scram->hash == IRC_SCRAM_SHA_256 ? 32 : 64, sodium_base64_VARIANT_ORIGINAL);
 	snprintf(message, IRC_SCRAM_MESSAGE, "v=%s", coded);
-}
-
-static void scram_logs_in_without_telling_the_password(void **state)
-{
-	static const enum irc_sasl_choice choices[] = { IRC_SASL_SCRAM_SHA_256,
-		IRC_SASL_SCRAM_SHA_512 };
-	struct duo *duo = *state;
-	char message[IRC_SCRAM_MESSAGE];
-	struct irc_scram scram;
-	duo->settings.require_sasl = true;
-	for (size_t i = 0; i < 2; i++) {
-		duo->settings.sasl = choices[i];
-		if (i == 0)
-			duo_open(duo);
-		else
-			duo_change(duo);
-		begin_scram(duo, choices[i], "20000", &scram);
-		prove(duo, &scram, message);
-		say_message(duo, message);
-		duo_hear(duo, "AUTHENTICATE +");
-		entry_succeed(duo);
-		duo_hear(duo, "CAP END");
-		entry_arrive(duo);
-		fake_hang_up(&duo->fake);
-	}
 }
 
 static void a_server_that_does_not_know_the_password_is_refused(void **state)
@@ -189,16 +170,153 @@ static void a_server_that_talks_into_the_hashing_is_refused(void **state)
 	entry_must_log(duo, "the server asks what the mechanism does not know");
 }
 
-#define CASE(test) cmocka_unit_test_setup_teardown(test, entry_make, duo_end)
+/* ---- logins that Cyrus SASL judges ---- */
+
+/* The next AUTHENTICATE, pieces put together and decoded. */
+static size_t hear_pieces(struct duo *duo, char message[IRC_SASL_ANSWER])
+{
+	char coded[2 * IRC_SASL_ANSWER] = "";
+	const char *line;
+	size_t length = 0;
+	do {
+		line = fake_hears(&duo->fake, "AUTHENTICATE ", DUO_PATIENCE);
+		assert_non_null(line);
+		line += strlen("AUTHENTICATE ");
+		if (strcmp(line, "+") != 0)
+			snprintf(coded + strlen(coded), sizeof coded - strlen(coded), "%s", line);
+	} while (strlen(line) == IRC_SASL_PIECE);
+	assert_int_equal(
+		sodium_base642bin((unsigned char *)message, IRC_SASL_ANSWER, coded, strlen(coded),
+			NULL, &length, NULL, sodium_base64_VARIANT_ORIGINAL),
+		0);
+	return length;
+}
+
+/* Services judge what the bot says: SASL_OK, when it is believed, or why not. */
+static int judge(struct duo *duo, struct judge *services, const char *mechanism)
+{
+	char message[IRC_SASL_ANSWER], line[60];
+	const char *answer;
+	unsigned answered;
+	int verdict;
+	snprintf(line, sizeof line, "AUTHENTICATE %s", mechanism);
+	duo_hear(duo, line);
+	fake_says(&duo->fake, "AUTHENTICATE +");
+	do {
+		size_t length = hear_pieces(duo, message);
+		verdict = judge_hear(services, mechanism, message, length, &answer, &answered);
+		if (verdict == SASL_CONTINUE || answered > 0)
+			say_bytes(duo, answer, answered);
+	} while (verdict == SASL_CONTINUE);
+	if (verdict == SASL_OK)
+		duo_hear(duo, "AUTHENTICATE +");
+	return verdict;
+}
+
+/* The server offers mechanisms, and the bot means to log in. */
+static void offer(struct duo *duo, const char *mechanisms)
+{
+	char caps[200];
+	snprintf(caps, sizeof caps, "sasl=%s", mechanisms);
+	duo_offer(duo, caps);
+	duo_grant(duo, "sasl");
+}
+
+/* The bot comes in as that account, or why not; then the server hangs up. */
+static void must_be_judged(struct duo *duo, const char *mechanism, int expected)
+{
+	struct judge services;
+	int verdict;
+	judge_open(&services, NULL, NULL, 0);
+	verdict = judge(duo, &services, mechanism);
+	if (verdict != expected)
+		fail_msg("%s: %d, %s", mechanism, verdict, sasl_errdetail(services.login));
+	if (verdict == SASL_OK) {
+		assert_string_equal(judge_account(&services), duo->settings.sasl_account);
+		entry_succeed(duo);
+		duo_hear(duo, "CAP END");
+		entry_arrive(duo);
+	}
+	judge_close(&services);
+	fake_hang_up(&duo->fake);
+}
+
+static void the_password_is_the_right_one(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.require_sasl = true;
+	duo->settings.sasl = IRC_SASL_SCRAM_SHA_256;
+	duo_open(duo);
+	offer(duo, "SCRAM-SHA-256,SCRAM-SHA-512");
+	must_be_judged(duo, "SCRAM-SHA-256", SASL_OK);
+	duo->settings.sasl = IRC_SASL_SCRAM_SHA_512;
+	duo_change(duo);
+	offer(duo, "SCRAM-SHA-256,SCRAM-SHA-512,SCRAM-SHA-512-PLUS");
+	must_be_judged(duo, "SCRAM-SHA-512", SASL_OK);
+}
+
+static void names_and_passwords_of_all_kinds(void **state)
+{
+	static const char *const accounts[] = { "a=b", "b,c,=", "jilles" };
+	/* The last one is longer than a block of either hash. */
+	static char lengthy[200];
+	const char *const passwords[] = { "n,a=x,r=", "open sesame , =2C", lengthy };
+	struct duo *duo = *state;
+	memset(lengthy, 'x', sizeof lengthy - 1);
+	duo->settings.sasl = IRC_SASL_SCRAM_SHA_512;
+	for (size_t i = 0; i < sizeof accounts / sizeof accounts[0]; i++) {
+		duo->settings.sasl_account = accounts[i];
+		duo->settings.sasl_password = passwords[i];
+		judge_password(passwords[i]);
+		if (i == 0)
+			duo_open(duo);
+		else
+			duo_change(duo);
+		offer(duo, "SCRAM-SHA-512");
+		must_be_judged(duo, "SCRAM-SHA-512", SASL_OK);
+	}
+}
+
+static void a_wrong_password_is_found_out(void **state)
+{
+	struct duo *duo = *state;
+	judge_password("other");
+	duo->settings.sasl = IRC_SASL_SCRAM_SHA_256;
+	duo_open(duo);
+	offer(duo, "SCRAM-SHA-256");
+	must_be_judged(duo, "SCRAM-SHA-256", SASL_BADAUTH);
+}
+
+static int make(void **state)
+{
+	judge_password("sesame");
+	return entry_make(state);
+}
+
+static int start(void **state)
+{
+	judge_start();
+	return duo_start(state);
+}
+
+static int stop(void **state)
+{
+	judge_stop();
+	return duo_stop(state);
+}
+
+#define CASE(test) cmocka_unit_test_setup_teardown(test, make, duo_end)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CASE(scram_logs_in_without_telling_the_password),
 		CASE(a_server_that_does_not_know_the_password_is_refused),
 		CASE(a_server_that_does_not_know_the_password_is_not_told_it),
 		CASE(a_server_that_wants_too_much_hashing_or_too_little_is_refused),
 		CASE(a_server_that_talks_into_the_hashing_is_refused),
+		CASE(the_password_is_the_right_one),
+		CASE(names_and_passwords_of_all_kinds),
+		CASE(a_wrong_password_is_found_out),
 	};
-	return cmocka_run_group_tests(tests, duo_start, duo_stop);
+	return cmocka_run_group_tests(tests, start, stop);
 }

@@ -36,6 +36,43 @@ static void tell(struct duo *duo, const char *nick, const char *text)
 	network->driver->release(network);
 }
 
+#define FIFTEEN(x) x x x x x x x x x x x x x x x
+
+/* Two nicks of the network are two people, and are shown apart. */
+static void nicks_that_look_alike_are_two_people(void **state)
+{
+	static const struct {
+		const char *one, *other, *shown; /* how the other is shown */
+	} pairs[] = {
+		{ "ann", "an\xe2\x80\x8bn", "an%e2%80%8bn" },          /* no width at all */
+		{ "lucy", "lucy\xe3\x85\xa4", "lucy%e3%85%a4" },       /* Hangul filler */
+		{ "eve", "eve\xe2\xa0\x80", "eve%e2%a0%80" },          /* blank braille */
+		{ "zoe", "zoe\xc2\xa0", "zoe%c2%a0" },                 /* no-break space */
+		{ "\xc3\xa9mile", "\xe9mile", "%e9mile" },             /* Latin-1 */
+		{ "am\xc3\xa9lie", "ame\xcc\x81lie", "ame%cc%81lie" }, /* two spellings */
+		{ "jo\xef\xbf\xbd", "jo\xff", "jo%ff" },               /* no UTF-8 */
+		{ "max%e9", "max\xe9", "max%e9" },                     /* what is shown for it */
+		{ FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe9",
+			FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe8",
+			FIFTEEN("%e9") FIFTEEN("%e9") FIFTEEN("%e9") "%e9%e8" }, /* the longest */
+	};
+	struct duo *duo = *state;
+	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+		char part[600];
+		fake_says(&duo->fake, ":%s!u@h JOIN #mitaines", pairs[i].one);
+		fake_says(&duo->fake, ":%s!u@h JOIN #mitaines", pairs[i].other);
+		fake_says(&duo->fake, ":%s!u@h PRIVMSG mitaines :!ping %zu", pairs[i].other, i);
+		snprintf(part, sizeof part, "PRIVMSG %s :pong %zu", pairs[i].other, i);
+		duo_hear(duo, part);
+		snprintf(part, sizeof part, "message %s %s - !ping %zu\n", pairs[i].shown,
+			pairs[i].shown, i);
+		duo_noted(duo, part);
+		snprintf(part, sizeof part, "message %s ", pairs[i].one);
+		if (strcmp(pairs[i].one, pairs[i].shown) != 0)
+			not_noted(duo, part);
+	}
+}
+
 /* ---- nicks ---- */
 
 static void a_line_from_another_host_is_from_another_person(void **state)
@@ -305,6 +342,7 @@ static void whoever_is_gone_unseen_is_found_out(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		connected(nicks_that_look_alike_are_two_people),
 		connected(a_line_from_another_host_is_from_another_person),
 		connected(a_member_is_not_renamed_by_another_person),
 		fresh(a_line_from_another_account_is_from_another_person),

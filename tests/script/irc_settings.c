@@ -1,6 +1,4 @@
 /* irc_settings.c - what an operator can choose about a network, and what the server sees of it. */
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -70,20 +67,6 @@ static void test_keys_that_are_none(void **state)
 }
 
 /* ---- connecting ---- */
-
-static void test_connecting_from_an_address(void **state)
-{
-	struct duo *duo = *state;
-	struct sockaddr_in from;
-	socklen_t size = sizeof from;
-	char address[INET_ADDRSTRLEN];
-	duo->settings.source = "127.0.0.77";
-	duo_open(duo);
-	come(duo);
-	assert_int_equal(getpeername(duo->fake.fd, (struct sockaddr *)&from, &size), 0);
-	assert_non_null(inet_ntop(AF_INET, &from.sin_addr, address, sizeof address));
-	assert_string_equal(address, "127.0.0.77");
-}
 
 /* Two servers where nobody is, and the one between them. */
 static void three_servers(struct duo *duo)
@@ -331,7 +314,6 @@ int main(void)
 		fresh(test_a_second_nick_where_the_first_is_taken),
 		fresh(test_a_nick_that_comes_free_out_of_sight),
 		fresh(test_a_second_nick_that_is_none),
-		fresh(test_connecting_from_an_address),
 		fresh(test_the_next_server_where_the_first_is_away),
 		fresh(test_the_first_server_again_after_a_connection_that_held),
 		fresh(test_fewer_servers_than_before),

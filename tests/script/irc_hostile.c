@@ -20,11 +20,11 @@
 /* The server says something again and again until the bot leaves it. */
 static void until_left(struct duo *duo, const char *bytes, size_t length)
 {
-	for (int i = 0; i < 20000 && duo->fake.fd >= 0; i++) {
+	for (int i = 0; i < 20000 && duo->fake.wire != NULL; i++) {
 		fake_bytes(&duo->fake, bytes, length);
 		fake_waits(&duo->fake, 1);
 	}
-	assert_int_equal(duo->fake.fd, -1);
+	assert_null(duo->fake.wire);
 }
 
 /* The same to a bot that is there and soon holds who says no line for dead. */

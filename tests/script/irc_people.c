@@ -245,7 +245,7 @@ static void questions_do_not_wait_until_all_is_said(void **state)
 	fake_says(&duo->fake, "%s", answer);
 	assert_non_null(fake_hears(&duo->fake, "PING :", DUO_PATIENCE));
 	assert_int_equal(fake_count(&duo->fake, "WHO eve"), 1);
-	assert_null(strstr(duo->fake.heard, "number 59"));
+	assert_null(strstr(duo->fake.heard.bytes, "number 59"));
 }
 
 /* A server that would not tell their account is not asked. */

@@ -253,11 +253,11 @@ static void a_server_that_never_answers_is_left(void **state)
 	duo_connect(duo);
 	for (int i = 0; i < 20; i++)
 		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping %d.", i);
-	for (int i = 0; i < 10000 && duo->fake.fd >= 0; i++) {
+	for (int i = 0; i < 10000 && duo->fake.wire != NULL; i++) {
 		fake_says(&duo->fake, ":irc.test NOTICE mitaines :still there");
 		fake_waits(&duo->fake, 5);
 	}
-	assert_int_equal(duo->fake.fd, -1);
+	assert_null(duo->fake.wire);
 }
 
 int main(void)

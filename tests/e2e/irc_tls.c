@@ -1,0 +1,450 @@
+/*
+ * irc_tls.c - what only real sockets show of the IRC client: logins that are bound to a TLS
+ * connection, and an STS policy of a real server. The bot is a process of its own.
+ */
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <openssl/ssl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "bot/net/conn.h"
+#include "bot/net/irc/state.h"
+#include "tests/irc/bot.h"
+#include "tests/irc/inspircd.h"
+#include "tests/irc/judge.h"
+#include "tests/irc/pong.h"
+
+#define CERTIFICATES "tests/irc/certificates.sh"
+
+static const char *const channels[] = { "#mitaines" };
+
+/* A server that speaks TLS and blocks, and a bot that logs in there. */
+struct scene {
+	char folder[FOLDER_PATH];
+	char ca[PATH_MAX];
+	int listener;
+	SSL_CTX *tls;
+	SSL *ssl; /* of the bot's connection, or NULL */
+	struct irc_settings settings;
+	struct irc_times times;
+	pid_t bot; /* 0: it does not run */
+};
+
+/* ---- the bot ---- */
+
+static void bot_run(const struct scene *scene, int log)
+{
+	struct pong pong;
+	struct loop *loop = loop_open();
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (conn_start(true) && pong_open(&pong, loop, &scene->settings, log))
+		loop_run(loop);
+	_exit(1);
+}
+
+static void leave(struct scene *scene)
+{
+	if (scene->bot > 0) {
+		kill(scene->bot, SIGKILL);
+		waitpid(scene->bot, NULL, 0);
+	}
+	scene->bot = 0;
+}
+
+static void begin(struct scene *scene)
+{
+	char path[PATH_MAX];
+	folder_file(scene->folder, "log", path);
+	int log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+	leave(scene);
+	fflush(NULL);
+	scene->bot = fork();
+	if (scene->bot == 0)
+		bot_run(scene, log);
+	close(log);
+}
+
+static void must_log(const struct scene *scene, const char *part)
+{
+	char path[PATH_MAX];
+	folder_file(scene->folder, "log", path);
+	bool found = false;
+	for (int i = 0; i < BOT_PATIENCE / 10 && !found; i++) {
+		char *log = folder_read(path, NULL);
+		found = log != NULL && strstr(log, part) != NULL;
+		free(log);
+		usleep(found ? 0 : 10000);
+	}
+	if (!found)
+		fail_msg("not logged: %s", part);
+}
+
+/* ---- the server ---- */
+
+static void hang_up(struct scene *scene)
+{
+	if (scene->ssl == NULL)
+		return;
+	close(SSL_get_fd(scene->ssl));
+	SSL_free(scene->ssl);
+	scene->ssl = NULL;
+}
+
+/* Reads up to the first line with this part. */
+static void hear(struct scene *scene, const char *part, char *line, size_t room)
+{
+	size_t length = 0;
+	for (;;) {
+		assert_true(length + 1 < room);
+		if (SSL_read(scene->ssl, line + length, 1) != 1)
+			fail_msg("never heard: %s", part);
+		if (line[length++] != '\n')
+			continue;
+		line[length - 2] = '\0';
+		if (strstr(line, part) != NULL)
+			return;
+		length = 0;
+	}
+}
+
+static void expect(struct scene *scene, const char *line)
+{
+	char heard[1000];
+	hear(scene, line, heard, sizeof heard);
+	assert_string_equal(heard, line);
+}
+
+static void say(struct scene *scene, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void say(struct scene *scene, const char *format, ...)
+{
+	char line[3 * IRC_SASL_ANSWER];
+	va_list rest;
+	va_start(rest, format);
+	vsnprintf(line, sizeof line - 2, format, rest);
+	va_end(rest);
+	strncat(line, "\r\n", 3);
+	assert_int_equal(SSL_write(scene->ssl, line, (int)strlen(line)), strlen(line));
+}
+
+/* The bot connects and asks for a login; the server offers these mechanisms. */
+static void meet(struct scene *scene, const char *mechanisms)
+{
+	struct timeval patience = { .tv_sec = BOT_PATIENCE / 1000 };
+	bool open = false;
+	/* A connection of a bot that was ended breaks. */
+	for (int i = 0; i < 3 && !open; i++) {
+		int fd = accept(scene->listener, NULL, NULL);
+		assert_true(fd >= 0);
+		setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+		hang_up(scene);
+		scene->ssl = SSL_new(scene->tls);
+		SSL_set_fd(scene->ssl, fd);
+		open = SSL_accept(scene->ssl) == 1;
+	}
+	assert_true(open);
+	say(scene, ":irc.test CAP * LS :sasl=%s", mechanisms);
+	expect(scene, "CAP REQ :sasl");
+	say(scene, ":irc.test CAP * ACK :sasl");
+}
+
+static size_t hear_message(struct scene *scene, char message[IRC_SASL_ANSWER])
+{
+	char line[IRC_SASL_PIECE + 100];
+	size_t length = 0, skip = strlen("AUTHENTICATE ");
+	hear(scene, "AUTHENTICATE ", line, sizeof line);
+	assert_int_equal(
+		sodium_base642bin((unsigned char *)message, IRC_SASL_ANSWER, line + skip,
+			strlen(line) - skip, NULL, &length, NULL, sodium_base64_VARIANT_ORIGINAL),
+		0);
+	return length;
+}
+
+static void say_message(struct scene *scene, const char *message, size_t length)
+{
+	char coded[2 * IRC_SASL_ANSWER];
+	sodium_bin2base64(coded, sizeof coded, (const unsigned char *)message, length,
+		sodium_base64_VARIANT_ORIGINAL);
+	say(scene, "AUTHENTICATE %s", length > 0 ? coded : "+");
+}
+
+/* What services and their server take a connection for. */
+struct bound {
+	const char *kind; /* NULL: the server has no TLS */
+	unsigned char bytes[BINDING_BYTES];
+	size_t length;
+};
+
+static const struct bound nothing = { .kind = NULL };
+
+/* As the standards say, from the server's side. */
+static struct bound bound_of(const struct scene *scene, const EVP_MD *digest)
+{
+	static const char label[] = "EXPORTER-Channel-Binding";
+	struct bound bound = { .kind = "tls-exporter", .length = 32 };
+	unsigned length = 0;
+	if (digest == NULL) {
+		assert_int_equal(SSL_export_keying_material(scene->ssl, bound.bytes, 32, label,
+					 strlen(label), (const unsigned char *)"", 0, 1),
+			1);
+		return bound;
+	}
+	assert_int_equal(
+		X509_digest(SSL_get_certificate(scene->ssl), digest, bound.bytes, &length), 1);
+	bound.kind = "tls-server-end-point";
+	bound.length = length;
+	return bound;
+}
+
+/* Services judge the login; then the server hangs up. */
+static void must_be_judged(
+	struct scene *scene, const struct bound *bound, const char *mechanism, int expected)
+{
+	char message[IRC_SASL_ANSWER], line[60];
+	struct judge services;
+	int verdict;
+	snprintf(line, sizeof line, "AUTHENTICATE %s", mechanism);
+	expect(scene, line);
+	say(scene, "AUTHENTICATE +");
+	judge_open(&services, bound->kind, bound->bytes, bound->length);
+	do {
+		const char *answer;
+		unsigned answered;
+		size_t length = hear_message(scene, message);
+		verdict = judge_hear(&services, mechanism, message, length, &answer, &answered);
+		if (verdict == SASL_CONTINUE || answered > 0)
+			say_message(scene, answer, answered);
+	} while (verdict == SASL_CONTINUE);
+	assert_int_equal(verdict, expected);
+	if (verdict == SASL_OK)
+		expect(scene, "AUTHENTICATE +");
+	judge_close(&services);
+	hang_up(scene);
+}
+
+/* ---- logins ---- */
+
+/* The server speaks TLS of that version, with that certificate. */
+static void speak_tls(struct scene *scene, int version, const char *name)
+{
+	char certificate[PATH_MAX], key[PATH_MAX];
+	folder_file(scene->folder, name, certificate);
+	folder_file(scene->folder, "server.key", key);
+	SSL_CTX_free(scene->tls);
+	scene->tls = SSL_CTX_new(TLS_server_method());
+	assert_int_equal(SSL_CTX_set_min_proto_version(scene->tls, version), 1);
+	assert_int_equal(SSL_CTX_set_max_proto_version(scene->tls, version), 1);
+	assert_int_equal(
+		SSL_CTX_use_certificate_file(scene->tls, certificate, SSL_FILETYPE_PEM), 1);
+	assert_int_equal(SSL_CTX_use_PrivateKey_file(scene->tls, key, SSL_FILETYPE_PEM), 1);
+}
+
+static void a_login_is_bound_to_its_connection(void **state)
+{
+	static const struct {
+		int version;
+		const char *certificate;
+		const EVP_MD *(*digest)(void);
+	} servers[] = {
+		{ TLS1_3_VERSION, "server.pem", NULL },
+		{ TLS1_2_VERSION, "server.pem", EVP_sha256 },
+		{ TLS1_2_VERSION, "server384.pem", EVP_sha384 },
+	};
+	struct scene *scene = *state;
+	for (size_t i = 0; i < 2 * sizeof servers / sizeof servers[0]; i++) {
+		bool large = i % 2 == 1;
+		struct bound bound;
+		speak_tls(scene, servers[i / 2].version, servers[i / 2].certificate);
+		scene->settings.sasl = large ? IRC_SASL_SCRAM_SHA_512 : IRC_SASL_SCRAM_SHA_256;
+		begin(scene);
+		meet(scene,
+			"SCRAM-SHA-256-PLUS,SCRAM-SHA-256,SCRAM-SHA-512-PLUS,SCRAM-SHA-512,PLAIN");
+		bound = bound_of(
+			scene, servers[i / 2].digest != NULL ? servers[i / 2].digest() : NULL);
+		must_be_judged(scene, &bound, large ? "SCRAM-SHA-512-PLUS" : "SCRAM-SHA-256-PLUS",
+			SASL_OK);
+	}
+}
+
+/* A server in between has another connection to the services' server. */
+static void a_server_in_between_is_found_out(void **state)
+{
+	struct scene *scene = *state;
+	struct bound bound;
+	speak_tls(scene, TLS1_3_VERSION, "server.pem");
+	begin(scene);
+	meet(scene, "SCRAM-SHA-256,SCRAM-SHA-256-PLUS");
+	bound = bound_of(scene, NULL);
+	bound.bytes[0] ^= 1;
+	must_be_judged(scene, &bound, "SCRAM-SHA-256-PLUS", SASL_BADPROT);
+	/* Nor may it hide that the services can bind a login. */
+	meet(scene, "SCRAM-SHA-256");
+	must_be_judged(scene, &bound, "SCRAM-SHA-256", SASL_BADAUTH);
+	/* Services that cannot are believed. */
+	meet(scene, "SCRAM-SHA-256");
+	must_be_judged(scene, &nothing, "SCRAM-SHA-256", SASL_OK);
+}
+
+static void a_refused_binding_is_logged(void **state)
+{
+	char message[IRC_SASL_ANSWER], answer[2 * IRC_SASL_ANSWER];
+	struct scene *scene = *state;
+	speak_tls(scene, TLS1_3_VERSION, "server.pem");
+	begin(scene);
+	meet(scene, "SCRAM-SHA-256-PLUS,SCRAM-SHA-256");
+	expect(scene, "AUTHENTICATE SCRAM-SHA-256-PLUS");
+	say(scene, "AUTHENTICATE +");
+	message[hear_message(scene, message)] = '\0';
+	assert_non_null(strstr(message, ",r="));
+	snprintf(answer, sizeof answer, "r=%sx,s=c2FsdA==,i=4096", strstr(message, ",r=") + 3);
+	say_message(scene, answer, strlen(answer));
+	hear_message(scene, message);
+	say_message(scene, "e=channel-bindings-dont-match", 29);
+	must_log(scene, "bound to another connection than its own");
+}
+
+/* ---- a policy ---- */
+
+/* The server wants TLS from now on. */
+static void want_tls(const struct inspircd *inspircd)
+{
+	char path[PATH_MAX];
+	struct client oper;
+	folder_file(inspircd->folder, "inspircd.conf", path);
+	FILE *file = fopen(path, "a");
+	assert_non_null(file);
+	fprintf(file,
+		"<module name=\"ircv3_sts\">\n"
+		"<sts host=\"localhost\" duration=\"5m\" port=\"%d\">\n",
+		inspircd->tls_port);
+	assert_int_equal(fclose(file), 0);
+	assert_true(client_open(&oper, inspircd->port, "oper"));
+	inspircd_oper(&oper);
+	client_send(&oper, "REHASH");
+	assert_non_null(client_wait(&oper, "uccessfully rehashed", BOT_PATIENCE));
+	client_close(&oper);
+}
+
+static void a_policy_of_a_real_server_is_followed(void **state)
+{
+	struct scene *scene = *state;
+	struct inspircd inspircd;
+	char path[PATH_MAX];
+	inspircd_start(&inspircd);
+	want_tls(&inspircd);
+	folder_file(inspircd.folder, "server.pin", path);
+	char *pin = folder_read(path, NULL);
+	pin[strcspn(pin, "\n")] = '\0';
+	scene->settings.host = "localhost";
+	scene->settings.port = (unsigned)inspircd.port;
+	scene->settings.tls = scene->settings.require_sasl = false;
+	scene->settings.ca_file = NULL;
+	scene->settings.fingerprint = pin;
+	scene->settings.sasl = IRC_SASL_NONE;
+	begin(scene);
+	must_log(scene, "with TLS, as it asks for (STS)");
+	must_log(scene, "in #mitaines");
+	free(pin);
+	inspircd_end(&inspircd);
+}
+
+/* ---- around them ---- */
+
+static int make(void **state)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t size = sizeof address;
+	struct scene *scene = calloc(1, sizeof *scene);
+	char line[FOLDER_PATH + 40];
+	*state = scene;
+	folder_make(scene->folder);
+	folder_file(scene->folder, "ca.pem", scene->ca);
+	snprintf(line, sizeof line, CERTIFICATES " %s", scene->folder);
+	/* NOLINTNEXTLINE(cert-env33-c): the command is ours */
+	assert_int_equal(system(line), 0);
+	scene->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	assert_int_equal(bind(scene->listener, (struct sockaddr *)&address, size), 0);
+	assert_int_equal(listen(scene->listener, 4), 0);
+	assert_int_equal(getsockname(scene->listener, (struct sockaddr *)&address, &size), 0);
+	scene->times = (struct irc_times){ .ping = 45000,
+		.dead = 90000,
+		.registration = 60000,
+		.retry_least = 10,
+		.retry_most = 50,
+		.stable = 60000,
+		.rejoin = 10,
+		.regain = 60000,
+		.leave = 60000,
+		.login = 60000 };
+	scene->settings = (struct irc_settings){ .name = "tls",
+		.host = "127.0.0.1",
+		.port = ntohs(address.sin_port),
+		.tls = true,
+		.ca_file = scene->ca,
+		.nick = "mitaines",
+		.channel = channels,
+		.channels = 1,
+		.burst = 8,
+		.require_sasl = true,
+		.sasl = IRC_SASL_SCRAM_SHA_256,
+		.sasl_account = "jilles",
+		.sasl_password = "sesame",
+		.times = &scene->times };
+	return 0;
+}
+
+static int end(void **state)
+{
+	struct scene *scene = *state;
+	leave(scene);
+	hang_up(scene);
+	SSL_CTX_free(scene->tls);
+	close(scene->listener);
+	folder_remove(scene->folder);
+	free(scene);
+	return 0;
+}
+
+static int start(void **state)
+{
+	(void)state;
+	judge_start();
+	judge_password("sesame");
+	return signal(SIGPIPE, SIG_IGN) == SIG_ERR ? -1 : 0;
+}
+
+static int stop(void **state)
+{
+	(void)state;
+	judge_stop();
+	return 0;
+}
+
+#define CASE(test) cmocka_unit_test_setup_teardown(test, make, end)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		CASE(a_login_is_bound_to_its_connection),
+		CASE(a_server_in_between_is_found_out),
+		CASE(a_refused_binding_is_logged),
+		CASE(a_policy_of_a_real_server_is_followed),
+	};
+	return cmocka_run_group_tests(tests, start, stop);
+}
