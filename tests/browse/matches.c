@@ -1,8 +1,8 @@
 /*
- * matches.c DATABASE       - matches of all games, one of them with odd names, and a table in play,
- *                            to look at in a browser.
- * matches.c DATABASE MOVES - the table in play goes on for so many moves, and its bot is killed; or
- *                            with 0 to its end.
+ * matches.c DATABASE       - writes matches of all games, one of them with odd names, and a running
+ *                            table, for the browser tests.
+ * matches.c DATABASE MOVES - plays this many more moves at that table and kills the bot, or plays
+ *                            to the end with 0.
  */
 #include <setjmp.h>
 #include <signal.h>
@@ -18,7 +18,7 @@
 
 #include "tests/stage/stage.h"
 
-/* How a match is opened, who plays, how many moves are made; 0: all of them. */
+/* Opening, players and number of moves of a match; 0 moves for a whole match. */
 static const struct {
 	const char *opening;
 	const char *who[5];
@@ -38,8 +38,8 @@ static bool goes_on(struct stage *stage)
 	return table != NULL && table->running;
 }
 
-/* Whoever is to move does what the simplest AI player would. */
-static void move(struct stage *stage)
+/* The player to move plays as the simplest AI player would. */
+static void make_move(struct stage *stage)
 {
 	struct table *table = stage_table(stage, 1);
 	const struct state *state = table_state(table);
@@ -54,15 +54,15 @@ static void move(struct stage *stage)
 	stage_wait(stage, 2000);
 }
 
-/* Slowly enough to be watched. */
-static int go_on(const char *database, unsigned long moves)
+/* Plays slowly enough for viewers. */
+static int play_on(const char *database, unsigned long moves)
 {
 	static struct stage stage;
 	stage_open_quietly(&stage, catalogues, database);
 	for (unsigned long n = 0; goes_on(&stage); n++) {
 		if (moves > 0 && n == moves)
 			raise(SIGKILL);
-		move(&stage);
+		make_move(&stage);
 		usleep(moves > 0 ? 300000 : 20000);
 	}
 	stage_close(&stage);
@@ -75,7 +75,7 @@ int main(int argc, char **argv)
 	if (argc < 2 || sodium_init() < 0)
 		return 2;
 	if (argc > 2)
-		return go_on(argv[1], strtoul(argv[2], NULL, 10));
+		return play_on(argv[1], strtoul(argv[2], NULL, 10));
 	stage_open_quietly(&stage, catalogues, argv[1]);
 	for (size_t i = 0; i < sizeof matches / sizeof matches[0]; i++) {
 		const char *const *who = matches[i].who;
@@ -86,7 +86,7 @@ int main(int argc, char **argv)
 		stage_say(&stage, who[0], "!start");
 		for (unsigned n = 0;
 			goes_on(&stage) && (matches[i].moves == 0 || n < matches[i].moves); n++)
-			move(&stage);
+			make_move(&stage);
 	}
 	bool live = goes_on(&stage);
 	if (!live)

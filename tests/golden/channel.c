@@ -1,11 +1,11 @@
 /*
- * channel.c - channel LANGUAGE/STYLE... <SCRIPT: what people in a channel say and hear, each in
- * their place, played once for every way of reading given.
+ * channel.c - channel LANGUAGE/STYLE... <SCRIPT: plays a script of people in a channel, once for
+ * each language and style.
  *
- * A line of the script is `anna: text`, said in the channel, `anna> text`, said to the bot alone,
- * or what happens: `* comes anna`, `* quits anna`, `* parts anna`, `* wait SECONDS`, and `* shuffle
- * SEED`, by which cards fall from then on. Each is printed, and behind it what the bot says:
- * `#table: text` in the channel, `anna< text` to anna. Control characters are printed as ^C.
+ * A line of the script is `anna: text` in the channel, `anna> text` to the bot alone, or an action:
+ * `* comes anna`, `* quits anna`, `* parts anna`, `* wait SECONDS`, and `* shuffle SEED` for the
+ * cards from then on. Each line is printed, followed by the bot's lines: `#table: text` in the
+ * channel, `anna< text` to anna. Control characters are printed as ^C.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ struct script {
 	char line[LINES][LINE];
 };
 
-/* Ends the run where something in the script or on the command line is not what it should be. */
+/* Ends the program with a message if the script or command line is wrong. */
 static void must(bool holds, const char *what)
 {
 	if (holds)
@@ -40,7 +40,7 @@ static void read_script(struct script *script)
 	must(feof(stdin), "so many lines");
 }
 
-/* Everybody reads so from now on, as the configuration would have it. */
+/* Sets language and style for all people, like the configuration. */
 static void speak_so(struct stage *stage, const char *locale)
 {
 	struct settings settings = stage->lobby.settings;

@@ -163,7 +163,7 @@ static void one_password_guess_a_minute_is_heard_after_three_wrong_ones(void **s
 	assert_true(access_guess(access, &sender, "", 60000));
 	assert_false(access_guess(access, &sender, "", 60000));
 	/* IPv6 addresses count by their first 64 bits, so the neighbouring /64 has guesses of its
-	   own. */
+	 * own. */
 	sender.origin = "x@2001:db8::ffff:2";
 	assert_false(access_guess(access, &sender, "", 60000));
 	sender.origin = "x@2001:db8:0:1::1";

@@ -264,7 +264,7 @@ static void each_own_move_restores_the_grace_period(void **state)
 }
 
 /* A player could leave with a quit message that looks like a netsplit, so only one split a match
-   counts. */
+ * counts. */
 static void a_netsplit_extends_the_grace_period_once_a_match(void **state)
 {
 	struct stage *stage = *state;

@@ -103,7 +103,7 @@ static void a_rematch_waits_for_departed_players(void **state)
 }
 
 /* luc was never in the table's channel when they join in private, so their absence there is no
-   departure. */
+ * departure. */
 static void a_player_who_leaves_the_tables_channel_loses_the_seat(void **state)
 {
 	struct stage *stage = *state;

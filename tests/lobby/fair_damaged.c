@@ -118,7 +118,7 @@ static void a_pending_root_is_announced_when_it_is_readable_again(void **state)
 }
 
 /* The root of match 1 is pending and readable again. Fails unless the next command announces it
-   once, and then the text `told` once. */
+ * once, and then the text `told` once. */
 static void assert_announced_after_root(
 	struct stage *stage, const char *nick, const char *line, const char *told)
 {

@@ -75,7 +75,7 @@ static void a_commitment_is_repeated_until_it_surely_arrived(void **state)
 }
 
 /* Fails unless the root of match 1 was announced in the channel, fits, and is announced only
-   once. */
+ * once. */
 static void assert_root_announced_late(struct stage *stage, struct heard *heard)
 {
 	assert_in(stage->said.bytes, "#table: (fair.root match=1 digits=");

@@ -73,7 +73,7 @@ static int count_lead(struct table *table, unsigned seat)
 }
 
 /* The intended winner plays as an AI player would; the other player plays their first legal
-   move. */
+ * move. */
 static void play_one_move(struct stage *stage, struct table *table, unsigned winner)
 {
 	struct state *game = table_state(table);
@@ -104,7 +104,7 @@ static bool play_until_ahead(struct stage *stage, unsigned winner)
 }
 
 /* Plays until a seat leads and the match would count as it stands. Returns false if that never
-   happens. */
+ * happens. */
 static bool play_until_half(struct stage *stage, unsigned winner)
 {
 	struct table *table;
@@ -153,7 +153,7 @@ static void store_established_person(struct stage *stage, const char *key)
 }
 
 /* Plays half of a match until anna leads, then the other player leaves: the shortest win that
-   counts. */
+ * counts. */
 static void win_by_departure(struct stage *stage, const char *other, const char *new)
 {
 	struct table *table = begin_with(stage, other, new);

@@ -137,7 +137,7 @@ static void before_the_start_a_seat_follows_its_player_to_an_account(void **stat
 }
 
 /* A rated match with one owner for two seats could not be stored, and would fail batch after
-   batch. */
+ * batch. */
 static void logging_out_before_the_start_gives_one_person_one_seat(void **state)
 {
 	struct stage *stage = *state;
@@ -573,7 +573,7 @@ static void swap_stores_the_new_address_of_a_guest_at_once(void **state)
 }
 
 /* A guest is recognized by the address, so players need the new one at once; for others it can
-   wait. */
+ * wait. */
 static void a_new_address_is_stored_at_once_for_players_only(void **state)
 {
 	struct stage *stage = *state;

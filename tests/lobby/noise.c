@@ -441,7 +441,7 @@ static void a_private_line_leaves_the_summary_of_a_quiet_channel_pending(void **
 }
 
 /* Points for cards left at the end of a hand are news of their own, and not part of the last
-   card. */
+ * card. */
 static void a_score_without_a_capture_is_told_separately(void **state)
 {
 	struct stage *stage = *state;

@@ -462,7 +462,7 @@ static void check_moves(struct play *play, const char *text, unsigned hand, card
 }
 
 /* Checks all pages. The argument `turned` is true if the last move showed cards that players
-   hold again. */
+ * hold again. */
 static void check_all(struct play *play, struct table *table, bool turned)
 {
 	static const char *const others[] = { "/", "/.json", "/top", "/top.json" };

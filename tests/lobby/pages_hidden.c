@@ -2,7 +2,7 @@
 #include "tests/stage/pages.h"
 
 /* Fails unless no page shows a match of luc. Checks its own addresses and the pages that list
-   matches. */
+ * matches. */
 static void assert_hidden(struct pages *pages, int64_t match, int64_t luc)
 {
 	static const char *const lists[] = { "/", "/index.json", "/top", "/top.json" };

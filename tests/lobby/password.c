@@ -160,7 +160,7 @@ static void a_nick_taken_by_a_present_person_shows_no_hand(void **state)
 }
 
 /* The old connection still holds the nick, so the player returns with another one and changes
-   it. */
+ * it. */
 static void a_player_gets_the_seat_when_the_nick_is_free_again(void **state)
 {
 	struct stage *stage = *state;

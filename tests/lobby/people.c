@@ -1,25 +1,26 @@
-/* The people the bot deals with: who is found, by what, and who is forgotten. */
+/* Tests the cache of people: finding, renaming, rollback, and removal of people from memory. */
 #include "bot/people/people.h"
 #include "tests/stage/kept.h"
 
 enum { PEOPLE = 60, CONNECTIONS = 25, NETWORKS = 3, STEPS = 4000, CACHED = 1024 };
 
-/* People of the same keys on each network, and where each of them is spoken to, -1: nowhere. */
+/* People with the same keys on each network. The array `at` has the connection of each person,
+ * or -1. */
 struct crowd {
 	struct people *people;
 	struct network network[NETWORKS];
 	struct person *person[NETWORKS][PEOPLE];
 	int at[NETWORKS][PEOPLE];
-	int before[NETWORKS][PEOPLE]; /* this batch */
+	int before[NETWORKS][PEOPLE]; /* the connections at the start of this batch */
 };
 
-static const char *named(char name[16], const char *kind, unsigned number)
+static const char *number_name(char name[16], const char *kind, unsigned number)
 {
 	snprintf(name, 16, "%s%u", kind, number);
 	return name;
 }
 
-static void meet_all(struct stage *stage, struct crowd *crowd)
+static void meet_crowd(struct stage *stage, struct crowd *crowd)
 {
 	char key[16];
 	crowd->people = &stage->lobby.people;
@@ -27,18 +28,19 @@ static void meet_all(struct stage *stage, struct crowd *crowd)
 		crowd->network[n] = stage->network;
 		crowd->network[n].id = stage->network.id + (int64_t)(n * 5 % NETWORKS);
 		for (unsigned i = 0; i < PEOPLE; i++) {
-			/* In no order. */
+			/* in a scrambled order */
 			unsigned number = i * 37 % PEOPLE;
 			crowd->at[n][number] = -1;
-			crowd->person[n][number] = people_meet(
-				crowd->people, &crowd->network[n], named(key, "k", number), "nick");
+			crowd->person[n][number] = people_meet(crowd->people, &crowd->network[n],
+				number_name(key, "k", number), "nick");
 			assert_non_null(crowd->person[n][number]);
 		}
 	}
 	memcpy(crowd->before, crowd->at, sizeof crowd->at);
 }
 
-static struct person *spoken_to(const struct crowd *crowd, unsigned network, int connection)
+static struct person *find_by_connection(
+	const struct crowd *crowd, unsigned network, int connection)
 {
 	for (unsigned i = 0; i < PEOPLE; i++)
 		if (crowd->at[network][i] == connection)
@@ -46,28 +48,29 @@ static struct person *spoken_to(const struct crowd *crowd, unsigned network, int
 	return NULL;
 }
 
-static void assert_found(const struct crowd *crowd)
+static void assert_all_found(const struct crowd *crowd)
 {
 	char name[16];
 	for (unsigned n = 0; n < NETWORKS; n++) {
 		const struct network *network = &crowd->network[n];
 		for (unsigned i = 0; i < PEOPLE; i++) {
 			struct person *person = crowd->person[n][i];
-			named(name, "k", i);
+			number_name(name, "k", i);
 			assert_ptr_equal(people_find(crowd->people, network, name), person);
 			if (crowd->at[n][i] < 0)
 				assert_null(person->connection);
 			else
 				assert_string_equal(person->connection,
-					named(name, "c", (unsigned)crowd->at[n][i]));
+					number_name(name, "c", (unsigned)crowd->at[n][i]));
 		}
 		for (unsigned c = 0; c < CONNECTIONS; c++)
-			assert_ptr_equal(people_at(crowd->people, network, named(name, "c", c)),
-				spoken_to(crowd, n, (int)c));
+			assert_ptr_equal(
+				people_at(crowd->people, network, number_name(name, "c", c)),
+				find_by_connection(crowd, n, (int)c));
 	}
 }
 
-/* Somebody is spoken to there, and nobody else any more. */
+/* Gives one person a random connection, or none; the former person there has none any more. */
 static void connect_one(struct crowd *crowd, struct chance *chance)
 {
 	char name[16];
@@ -79,43 +82,41 @@ static void connect_one(struct crowd *crowd, struct chance *chance)
 			crowd->at[n][other] = -1;
 	crowd->at[n][i] = connection;
 	assert_true(people_connect(crowd->people, crowd->person[n][i],
-		connection < 0 ? NULL : named(name, "c", (unsigned)connection)));
+		connection < 0 ? NULL : number_name(name, "c", (unsigned)connection)));
 }
 
-/* A batch that fails leaves all connected as they were before it. */
 static void people_are_found_by_their_key_and_connection(void **state)
 {
 	struct stage *stage = *state;
 	struct crowd *crowd = calloc(1, sizeof *crowd);
 	struct chance chance = { 7 };
 	assert_non_null(crowd);
-	meet_all(stage, crowd);
+	meet_crowd(stage, crowd);
 	for (unsigned step = 0; step < STEPS; step++) {
 		connect_one(crowd, &chance);
 		if (chance_below(&chance, 8) > 0)
 			continue;
 		bool kept = chance_below(&chance, 2) > 0;
-		assert_found(crowd);
+		assert_all_found(crowd);
 		batch_settle(crowd->people->batch, kept);
 		memcpy(kept ? crowd->before : crowd->at, kept ? crowd->at : crowd->before,
 			sizeof crowd->at);
-		assert_found(crowd);
+		assert_all_found(crowd);
 	}
 	batch_settle(crowd->people->batch, true);
 	free(crowd);
 }
 
-static void meet_more(struct stage *stage, size_t count)
+static void fill_memory(struct stage *stage, size_t count)
 {
 	char key[16];
 	struct people *people = &stage->lobby.people;
 	for (unsigned i = 0; people->count < count; i++)
 		assert_non_null(
-			people_meet(people, &stage->network, named(key, "more", i), "nick"));
+			people_meet(people, &stage->network, number_name(key, "more", i), "nick"));
 }
 
-/* Who plays, waits for something or gave a password and is there is not. */
-static void who_only_asked_is_forgotten_for_want_of_room(void **state)
+static void people_not_needed_are_dropped_from_a_full_memory(void **state)
 {
 	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
@@ -124,7 +125,7 @@ static void who_only_asked_is_forgotten_for_want_of_room(void **state)
 	people_sweep(people);
 	for (unsigned i = 0; i < 6; i++) {
 		char key[16];
-		person[i] = people_meet(people, &stage->network, named(key, "k", i), "nick");
+		person[i] = people_meet(people, &stage->network, number_name(key, "k", i), "nick");
 		assert_non_null(person[i]);
 	}
 	assert_true(people_connect(people, person[5], "there"));
@@ -133,11 +134,11 @@ static void who_only_asked_is_forgotten_for_want_of_room(void **state)
 	person[1]->seats = 1;
 	person[2]->held = 1;
 	person[3]->claimed = true;
-	person[4]->claimed = true; /* and is not there */
-	meet_more(stage, CACHED);
+	person[4]->claimed = true; /* no connection */
+	fill_memory(stage, CACHED);
 	people_sweep(people);
 	assert_int_equal(people->count, CACHED);
-	meet_more(stage, CACHED + 1);
+	fill_memory(stage, CACHED + 1);
 	people_sweep(people);
 	assert_int_equal(people->count, 3);
 	assert_ptr_equal(people_find(people, &stage->network, "k1"), person[1]);
@@ -145,17 +146,17 @@ static void who_only_asked_is_forgotten_for_want_of_room(void **state)
 	assert_ptr_equal(people_at(people, &stage->network, "here"), person[3]);
 	assert_null(people_find(people, &stage->network, "k4"));
 	assert_null(people_at(people, &stage->network, "there"));
-	/* Beside those who are needed as many are kept again. */
-	meet_more(stage, CACHED + 3);
+	/* The cache holds as many people besides the needed ones again. */
+	fill_memory(stage, CACHED + 3);
 	people_sweep(people);
 	assert_int_equal(people->count, CACHED + 3);
-	meet_more(stage, CACHED + 4);
+	fill_memory(stage, CACHED + 4);
 	people_sweep(people);
 	assert_int_equal(people->count, 3);
 	person[1]->seats = person[2]->held = 0;
 }
 
-static void names_and_addresses_are_those_of_now(void **state)
+static void a_person_has_the_latest_name_and_address(void **state)
 {
 	struct stage *stage = *state;
 	struct person *person = people_meet(&stage->lobby.people, &stage->network, "anna", "Anna");
@@ -166,20 +167,19 @@ static void names_and_addresses_are_those_of_now(void **state)
 	person_move(person, "a@home");
 	assert_string_equal(person->name, "ANNA");
 	assert_string_equal(person->address, "a@home");
-	/* By the least difference, whichever way. */
+	/* A change of one letter is noticed in either direction. */
 	static const char *const names[] = { "annb", "anna", "annb", "annB" };
 	for (size_t i = 0; i < 4; i++) {
 		person_rename(person, names[i]);
 		assert_string_equal(person->name, names[i]);
 	}
 	person_rename(person, "ANNA");
-	/* Who is met again is called as they are. */
+	/* Meeting a known person again does not change their name. */
 	assert_ptr_equal(people_meet(&stage->lobby.people, &stage->network, "anna", "eve"), person);
 	assert_string_equal(person->name, "ANNA");
 }
 
-/* Nor does who was taken for them leave a trace; who goes by another name goes by it. */
-static void a_failed_batch_leaves_no_name_or_address(void **state)
+static void a_failed_batch_restores_name_address_and_connection(void **state)
 {
 	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
@@ -207,8 +207,8 @@ static void a_failed_batch_leaves_no_name_or_address(void **state)
 	assert_string_equal(luc->address, "l@office");
 }
 
-/* Until then they read as those do who chose nothing. */
-static void who_cannot_be_read_is_read_again(void **state)
+/* Until then the person has the default preferences. */
+static void unreadable_preferences_are_read_at_the_end_of_a_later_batch(void **state)
 {
 	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
@@ -229,15 +229,15 @@ static void who_cannot_be_read_is_read_again(void **state)
 	assert_int_equal(anna->choices, 1u << STORE_CARDS | 1u << STORE_VIA);
 	assert_int_equal(anna->via, VIA_NOTICE);
 	assert_int_equal(anna->chosen.style, STYLE_PLAIN);
-	/* Of who was never here there is nothing to read. */
+	/* A person without a row in the database needs no reading. */
 	struct person *eve = people_meet(people, &stage->network, "eve", "eve");
 	assert_non_null(eve);
 	assert_false(eve->unread);
 	assert_int_equal(eve->id, 0);
 }
 
-/* Of somebody it does not know there is nothing, whatever a batch that failed has left. */
-static void who_is_read_again_is_as_the_store_knows_them(void **state)
+/* The failed batch left values in memory that were never stored. */
+static void people_recall_restores_a_person_as_stored(void **state)
 {
 	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
@@ -252,7 +252,7 @@ static void who_is_read_again_is_as_the_store_knows_them(void **state)
 	assert_false(eve->claimed);
 	assert_int_equal(eve->via, VIA_MESSAGE);
 	assert_int_equal(eve->choices, 0);
-	/* Where they are may be unknown, and is so again. */
+	/* The address is unknown again, as stored. */
 	assert_true(people_enlist(people, eve));
 	lobby_commit(&stage->lobby);
 	person_move(eve, "e@e.home");
@@ -263,8 +263,7 @@ static void who_is_read_again_is_as_the_store_knows_them(void **state)
 	assert_true(eve->id != 0);
 }
 
-/* Once a day, and of nobody else. */
-static void who_is_stored_and_spoke_is_noted(void **state)
+static void activity_of_a_stored_person_is_noted_once_a_day(void **state)
 {
 	enum { NOW = 1900000000, DAY = 24 * 60 * 60 };
 	struct stage *stage = *state;
@@ -290,8 +289,7 @@ static void who_is_stored_and_spoke_is_noted(void **state)
 	assert_int_equal(eve->noted, NOW + 2 + DAY);
 }
 
-/* A batch that fails has not reached them; one that has nothing to do with them changes nothing. */
-static void who_is_tried_again_is_reached_if_the_batch_is_kept(void **state)
+static void a_retry_unblocks_a_person_only_if_the_batch_commits(void **state)
 {
 	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
@@ -316,7 +314,7 @@ static void who_is_tried_again_is_reached_if_the_batch_is_kept(void **state)
 	assert_true(luc->blocked);
 }
 
-static void who_passed_by_is_looked_for_once_a_day(void **state)
+static void expired_people_are_looked_for_once_a_day(void **state)
 {
 	enum { NOW = 1900000000, DAY = 24 * 60 * 60 };
 	struct stage *stage = *state;
@@ -334,14 +332,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(people_are_found_by_their_key_and_connection),
-		STAGE_CASE(who_only_asked_is_forgotten_for_want_of_room),
-		STAGE_CASE(names_and_addresses_are_those_of_now),
-		STAGE_CASE(a_failed_batch_leaves_no_name_or_address),
-		KEPT_CASE(who_cannot_be_read_is_read_again),
-		STAGE_CASE(who_is_read_again_is_as_the_store_knows_them),
-		STAGE_CASE(who_is_stored_and_spoke_is_noted),
-		STAGE_CASE(who_is_tried_again_is_reached_if_the_batch_is_kept),
-		STAGE_CASE(who_passed_by_is_looked_for_once_a_day),
+		STAGE_CASE(people_not_needed_are_dropped_from_a_full_memory),
+		STAGE_CASE(a_person_has_the_latest_name_and_address),
+		STAGE_CASE(a_failed_batch_restores_name_address_and_connection),
+		KEPT_CASE(unreadable_preferences_are_read_at_the_end_of_a_later_batch),
+		STAGE_CASE(people_recall_restores_a_person_as_stored),
+		STAGE_CASE(activity_of_a_stored_person_is_noted_once_a_day),
+		STAGE_CASE(a_retry_unblocks_a_person_only_if_the_batch_commits),
+		STAGE_CASE(expired_people_are_looked_for_once_a_day),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,11 @@
-/* Pictures of results: what previews of links show. */
+/* Tests the pictures of results that link previews show. */
 #include <cairo.h>
 
 #include "bot/web/canvas.h"
 #include "bot/web/picture.h"
 #include "tests/stage/pages.h"
 
-/* What is left of a file that is read. */
+/* The unread part of a file. */
 struct rest {
 	const char *at;
 	size_t left;
@@ -22,7 +22,7 @@ static cairo_status_t read_rest(void *self, unsigned char *bytes, unsigned lengt
 	return CAIRO_STATUS_SUCCESS;
 }
 
-/* A picture as others read it; fails where it is none. */
+/* Decodes a PNG file, and fails if it is invalid. */
 static cairo_surface_t *read_picture_at(AT, const struct string *bytes)
 {
 	struct rest rest = { bytes->bytes, bytes->length };
@@ -34,8 +34,8 @@ static cairo_surface_t *read_picture_at(AT, const struct string *bytes)
 
 #define read_picture(bytes) read_picture_at(HERE, bytes)
 
-/* How many pixels differ between two pictures. */
-static unsigned long difference(const struct string *one, const struct string *other)
+/* Counts the pixels that differ between two pictures. */
+static unsigned long count_differences(const struct string *one, const struct string *other)
 {
 	cairo_surface_t *a = read_picture(one);
 	cairo_surface_t *b = read_picture(other);
@@ -55,8 +55,7 @@ static unsigned long difference(const struct string *one, const struct string *o
 	return count;
 }
 
-/* Gets a picture, to be freed. */
-static struct string picture_at(AT, struct pages *pages, const char *target)
+static struct string get_picture_at(AT, struct pages *pages, const char *target)
 {
 	struct string bytes = STRING_EMPTY;
 	if (get(pages, target) != 200)
@@ -65,34 +64,34 @@ static struct string picture_at(AT, struct pages *pages, const char *target)
 	return bytes;
 }
 
-#define picture(pages, target) picture_at(HERE, pages, target)
+#define get_picture(pages, target) get_picture_at(HERE, pages, target)
 
 static void a_result_has_a_picture(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
 	int64_t match = play_match(stage, 100000);
-	struct string bytes = picture(&pages, address("/match/%lld.png", match));
+	struct string bytes = get_picture(&pages, address("/match/%lld.png", match));
 	assert_string_equal(pages.answer.type, "image/png");
 	assert_true(pages.answer.packed);
 	cairo_surface_t *drawn = read_picture(&bytes);
 	assert_int_equal(cairo_image_surface_get_width(drawn), PICTURE_WIDTH);
 	assert_int_equal(cairo_image_surface_get_height(drawn), PICTURE_HEIGHT);
 	cairo_surface_destroy(drawn);
-	struct string again = picture(&pages, address("/match/%lld.png", match));
-	assert_int_equal(difference(&bytes, &again), 0);
+	struct string again = get_picture(&pages, address("/match/%lld.png", match));
+	assert_int_equal(count_differences(&bytes, &again), 0);
 	string_free(&again);
-	struct string other = picture(&pages, address("/match/%lld.png?lang=fr", match));
-	assert_true(difference(&bytes, &other) > 0);
+	struct string other = get_picture(&pages, address("/match/%lld.png?lang=fr", match));
+	assert_true(count_differences(&bytes, &other) > 0);
 	string_free(&other);
-	other = picture(&pages, address("/match/%lld.png", play_match(stage, 100000)));
-	assert_true(difference(&bytes, &other) > 100);
+	other = get_picture(&pages, address("/match/%lld.png", play_match(stage, 100000)));
+	assert_true(count_differences(&bytes, &other) > 100);
 	string_free(&other);
 	string_free(&bytes);
 	close_pages(&pages);
 }
 
-static void only_what_is_over_and_public_has_a_picture(void **state)
+static void only_a_public_finished_match_has_a_picture(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
@@ -111,22 +110,21 @@ static void only_what_is_over_and_public_has_a_picture(void **state)
 	close_pages(&pages);
 }
 
-/* Who is forgotten is so on pictures too. */
-static void a_picture_forgets_at_once(void **state)
+static void a_forgotten_person_disappears_from_pictures_at_once(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
 	int64_t match = play_match(stage, 100000);
-	struct string before = picture(&pages, address("/match/%lld.png", match));
+	struct string before = get_picture(&pages, address("/match/%lld.png", match));
 	stage_whisper(stage, "anna", "forget me yes");
-	struct string after = picture(&pages, address("/match/%lld.png", match));
-	assert_true(difference(&before, &after) > 0);
+	struct string after = get_picture(&pages, address("/match/%lld.png", match));
+	assert_true(count_differences(&before, &after) > 0);
 	string_free(&before);
 	string_free(&after);
 	close_pages(&pages);
 }
 
-static void pages_tell_previews_where_the_picture_is(void **state)
+static void pages_name_their_picture_for_link_previews(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
@@ -153,8 +151,8 @@ static void pages_tell_previews_where_the_picture_is(void **state)
 	close_pages(&pages);
 }
 
-/* A line of text alone. */
-static struct string line_of(const char *text, double most)
+/* Draws a line of text on an empty canvas. */
+static struct string draw_line(const char *text, double most)
 {
 	struct string bytes = STRING_EMPTY;
 	struct canvas *canvas = canvas_open(400, 60);
@@ -171,29 +169,30 @@ static void every_name_can_be_drawn(void **state)
 	static const char *const names[] = { "anna", "Éloïse", "\xff\xfe", "\xc3", "a\xe2\x82",
 		"\x01\x1f\x7f", "عنوان", "名前", "😀😀😀", "a\xcc\x81\xcc\x81\xcc\x81",
 		"\xf4\x90\x80\x80", "\xed\xa0\x80", "\xe2\x80\x8b abc" };
-	struct string empty = line_of("", 380);
+	struct string empty = draw_line("", 380);
 	(void)state;
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-		struct string drawn = line_of(names[i], 380);
+		struct string drawn = draw_line(names[i], 380);
 		bool nothing = strcmp(names[i], "\x01\x1f\x7f") == 0;
-		if ((difference(&empty, &drawn) == 0) != nothing)
+		if ((count_differences(&empty, &drawn) == 0) != nothing)
 			fail_msg("name %zu", i);
 		string_free(&drawn);
 	}
 	string_free(&empty);
 }
 
-/* What is too long ends with "…" in its room, and what is not UTF-8 is one character of it. */
-static void what_is_too_long_ends_in_its_room(void **state)
+/* The text must end with "…" within its width, and each invalid byte must count as one
+ * character. */
+static void a_long_name_is_cut_to_its_width(void **state)
 {
 	char name[1024];
 	(void)state;
 	for (size_t i = 0; i + 2 < sizeof name; i += 2)
 		memcpy(name + i, "é", 3);
-	struct string cut = line_of(name, 100);
-	struct string empty = line_of("", 100);
+	struct string cut = draw_line(name, 100);
+	struct string empty = draw_line("", 100);
 	cairo_surface_t *drawn = read_picture(&cut);
-	assert_true(difference(&cut, &empty) > 0);
+	assert_true(count_differences(&cut, &empty) > 0);
 	for (int y = 0; y < 60; y++)
 		for (int x = 112; x < 400; x++) {
 			uint32_t pixel;
@@ -208,7 +207,7 @@ static void what_is_too_long_ends_in_its_room(void **state)
 	string_free(&empty);
 }
 
-/* The pages' file of suits is read: they differ from each other, and from a card without one. */
+/* The suits come from the pages' own SVG file, so a fault there would make all cards look alike. */
 static void each_suit_has_its_shape(void **state)
 {
 	struct string cards_drawn[SUIT_COUNT];
@@ -221,7 +220,8 @@ static void each_suit_has_its_shape(void **state)
 		assert_true(canvas_png(canvas, &cards_drawn[suit]));
 		canvas_close(canvas);
 		for (unsigned other = 0; other < suit; other++)
-			assert_true(difference(&cards_drawn[suit], &cards_drawn[other]) > 300);
+			assert_true(
+				count_differences(&cards_drawn[suit], &cards_drawn[other]) > 300);
 	}
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
 		string_free(&cards_drawn[suit]);
@@ -231,11 +231,11 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(a_result_has_a_picture),
-		STAGE_CASE(only_what_is_over_and_public_has_a_picture),
-		STAGE_CASE(a_picture_forgets_at_once),
-		STAGE_CASE(pages_tell_previews_where_the_picture_is),
+		STAGE_CASE(only_a_public_finished_match_has_a_picture),
+		STAGE_CASE(a_forgotten_person_disappears_from_pictures_at_once),
+		STAGE_CASE(pages_name_their_picture_for_link_previews),
 		cmocka_unit_test(every_name_can_be_drawn),
-		cmocka_unit_test(what_is_too_long_ends_in_its_room),
+		cmocka_unit_test(a_long_name_is_cut_to_its_width),
 		cmocka_unit_test(each_suit_has_its_shape),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Who of a table's people cannot be reached: what is told of them, and what a restart keeps. */
+/* Tests absent players: announcements, grace periods, and their state after a restart. */
 #include "bot/match/presence.h"
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
@@ -15,8 +15,7 @@ static struct table *case_three(struct stage *stage)
 	return stage_table(stage, 1);
 }
 
-/* That an AI player has a seat, and that it has it no more. */
-static void who_is_stood_in_for_is_so_over_a_restart(void **state)
+static void a_stand_in_and_its_end_outlive_a_restart(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -35,8 +34,8 @@ static void who_is_stood_in_for_is_so_over_a_restart(void **state)
 	assert_false(stage_table(stage, 1)->seat[seat].away);
 }
 
-/* Of several in one line, with the longest of their times. */
-static void those_who_are_gone_are_told_of_together(void **state)
+/* The line names the longest wait of both players. */
+static void players_lost_together_are_announced_in_one_line(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_three(stage);
@@ -55,8 +54,8 @@ static void those_who_are_gone_are_told_of_together(void **state)
 	assert_said(stage, line);
 }
 
-/* A table that has not begun waits by no grace: all of it is left when it has. */
-static void who_was_gone_before_the_start_has_all_their_grace(void **state)
+/* The grace period belongs to the match, so an earlier absence does not use it. */
+static void an_absence_before_the_start_uses_no_grace_period(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -71,8 +70,7 @@ static void who_was_gone_before_the_start_has_all_their_grace(void **state)
 	assert_said(stage, "(seat.lost names=luc wait=2 min)");
 }
 
-/* Who played nothing then has missed nothing: their hand is shown once. */
-static void who_was_not_reached_before_they_play_is_dealt_to(void **state)
+static void a_player_unreachable_before_the_start_sees_the_hand_once(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -85,8 +83,8 @@ static void who_was_not_reached_before_they_play_is_dealt_to(void **state)
 	assert_false(showed_hand(stage_hear(stage), "luc"));
 }
 
-/* At any time of the clock: not at once, but soon. */
-static void who_was_not_reached_is_tried_again_in_a_moment(void **state)
+/* A retry at once would fail again. */
+static void a_refused_hand_is_shown_again_after_some_seconds(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -101,8 +99,7 @@ static void who_was_not_reached_is_tried_again_in_a_moment(void **state)
 	assert_true(showed_hand(stage_hear(stage), nick));
 }
 
-/* However many lines came back in one turn. */
-static void who_was_not_reached_is_named_once(void **state)
+static void several_refused_lines_in_a_batch_are_announced_once(void **state)
 {
 	struct stage *stage = *state;
 	const struct person *player = turn_of(case_two(stage, "!new"));
@@ -116,12 +113,12 @@ static void who_was_not_reached_is_named_once(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		KEPT_CASE(who_is_stood_in_for_is_so_over_a_restart),
-		STAGE_CASE(those_who_are_gone_are_told_of_together),
-		STAGE_CASE(who_was_gone_before_the_start_has_all_their_grace),
-		STAGE_CASE(who_was_not_reached_before_they_play_is_dealt_to),
-		STAGE_CASE(who_was_not_reached_is_tried_again_in_a_moment),
-		STAGE_CASE(who_was_not_reached_is_named_once),
+		KEPT_CASE(a_stand_in_and_its_end_outlive_a_restart),
+		STAGE_CASE(players_lost_together_are_announced_in_one_line),
+		STAGE_CASE(an_absence_before_the_start_uses_no_grace_period),
+		STAGE_CASE(a_player_unreachable_before_the_start_sees_the_hand_once),
+		STAGE_CASE(a_refused_hand_is_shown_again_after_some_seconds),
+		STAGE_CASE(several_refused_lines_in_a_batch_are_announced_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

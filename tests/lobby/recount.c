@@ -1,4 +1,4 @@
-/* Every figure that people see, counted again from the records of random matches. */
+/* Tests all statistics against an independent count from the records of random matches. */
 #include <time.h>
 
 #include "bot/history/record.h"
@@ -38,9 +38,9 @@ static struct recount *count_again(struct stage *stage)
 	return recount;
 }
 
-/* ---- compared with what the store says ---- */
+/* ---- comparison with the store ---- */
 
-static int64_t id_of(struct stage *stage, const struct recount *recount, unsigned name)
+static int64_t find_id(struct stage *stage, const struct recount *recount, unsigned name)
 {
 	int64_t id = 0;
 	if (recount->robot[name])
@@ -51,8 +51,8 @@ static int64_t id_of(struct stage *stage, const struct recount *recount, unsigne
 	return id;
 }
 
-/* What the store counted under a name, 0 if the game has no such name. */
-static unsigned counted(
+/* Returns the count that the store has for this statistic, or 0 if the game lacks it. */
+static unsigned find_count(
 	const struct game *game, const unsigned count[STORE_COUNTS], const char *name)
 {
 	for (unsigned i = 0; game->stats != NULL && game->stats[i] != NULL; i++)
@@ -68,15 +68,15 @@ static void compare_counts(
 	static const char *const stolen[] = {
 		[2] = "stolen.mittens", "stolen.gloves", "stolen.socks"
 	};
-	assert_int_equal(counted(game, count, "tens"), tally->tens);
-	assert_int_equal(counted(game, count, "mates"), tally->mates);
+	assert_int_equal(find_count(game, count, "tens"), tally->tens);
+	assert_int_equal(find_count(game, count, "mates"), tally->mates);
 	for (unsigned kind = 2; kind <= 4; kind++) {
-		assert_int_equal(counted(game, count, made[kind]), tally->made[kind]);
-		assert_int_equal(counted(game, count, stolen[kind]), tally->stolen[kind]);
+		assert_int_equal(find_count(game, count, made[kind]), tally->made[kind]);
+		assert_int_equal(find_count(game, count, stolen[kind]), tally->stolen[kind]);
 	}
 }
 
-static void compare_figures(const struct store_stats *stats, const struct tally *tally)
+static void compare_statistics(const struct store_stats *stats, const struct tally *tally)
 {
 	assert_int_equal(stats->matches, tally->matches);
 	assert_int_equal(stats->wins, tally->wins);
@@ -90,7 +90,7 @@ static void compare_figures(const struct store_stats *stats, const struct tally 
 static void compare_people(struct stage *stage, const struct recount *recount)
 {
 	for (unsigned i = 0; i < recount->names; i++) {
-		int64_t id = id_of(stage, recount, i);
+		int64_t id = find_id(stage, recount, i);
 		for (unsigned game = 0; games[game] != NULL; game++) {
 			const struct tally *tally = &recount->tally[i][game];
 			const struct game *named = games[game];
@@ -99,7 +99,7 @@ static void compare_people(struct stage *stage, const struct recount *recount)
 			struct store_rating rating = { .matches = 0 };
 			assert_int_equal(
 				store_stats(stage->store, id, games[game]->name, &stats), STORE_OK);
-			compare_figures(&stats, tally);
+			compare_statistics(&stats, tally);
 			assert_int_equal(
 				store_counts(stage->store, id, named->name, named->stats, count),
 				STORE_OK);
@@ -122,8 +122,8 @@ static void compare_pairs(struct stage *stage, const struct recount *recount)
 			struct store_versus versus;
 			if (i == j)
 				continue;
-			assert_int_equal(store_versus(stage->store, id_of(stage, recount, i),
-						 id_of(stage, recount, j), &versus),
+			assert_int_equal(store_versus(stage->store, find_id(stage, recount, i),
+						 find_id(stage, recount, j), &versus),
 				STORE_OK);
 			assert_int_equal(versus.matches, recount->versus[i][j].matches);
 			assert_int_equal(versus.wins[0], recount->versus[i][j].wins);
@@ -133,7 +133,7 @@ static void compare_pairs(struct stage *stage, const struct recount *recount)
 		}
 }
 
-/* Places fall, equal ones are shared; each has what was counted for it. */
+/* Checks that ranks are sorted, that equal values share a rank, and that each value is right. */
 static void compare_places(const struct recount *recount, const struct store_place *rows,
 	unsigned count, const int64_t wanted[RECOUNT_NAMES], const bool there[RECOUNT_NAMES])
 {
@@ -155,9 +155,8 @@ static void compare_places(const struct recount *recount, const struct store_pla
 	}
 }
 
-/* The Monday or first of a month or year that time lies behind, found by walking back day by day.
- */
-static int64_t begin_of(enum store_period period, int64_t now)
+/* Returns the start of the week, month or year that contains this time; it searches day by day. */
+static int64_t find_begin(enum store_period period, int64_t now)
 {
 	int64_t day = now - now % DAY;
 	for (;; day -= DAY) {
@@ -171,11 +170,11 @@ static int64_t begin_of(enum store_period period, int64_t now)
 	}
 }
 
-/* People or AI players who gained something. */
+/* Compares the gains of all people, or of all AI players, in a period. */
 static void compare_tallies(struct stage *stage, const struct recount *recount,
 	const struct store_span *span, unsigned game, bool robots)
 {
-	int64_t begin = span->period == STORE_EVER ? 0 : begin_of(span->period, span->now);
+	int64_t begin = span->period == STORE_EVER ? 0 : find_begin(span->period, span->now);
 	int64_t wanted[RECOUNT_NAMES] = { 0 };
 	bool there[RECOUNT_NAMES] = { false };
 	struct store_place rows[RECOUNT_NAMES];
@@ -211,7 +210,8 @@ static void compare_top(
 	compare_places(recount, rows, count, wanted, there);
 }
 
-/* Of a game all that is listed, of people and of AI players; a preset has one for ever, too. */
+/* Compares all leaderboards of a game or preset, for people and for AI players. A preset also
+ * has one over all time. */
 static void compare_boards(
 	struct stage *stage, const struct recount *recount, unsigned game, const char *preset)
 {
@@ -272,7 +272,7 @@ static void shuffle(struct chance *chance, unsigned order[PEOPLE])
 	}
 }
 
-/* Opens a table of some kind and fills it with people and AI players; false: it did not start. */
+/* Opens a random kind of table, fills it with people and AI players, and starts the match. */
 static struct table *open_match(struct stage *stage, struct chance *chance)
 {
 	const struct kind *kind = &kinds[chance_below(chance, KINDS)];
@@ -298,12 +298,12 @@ static struct table *open_match(struct stage *stage, struct chance *chance)
 	return table;
 }
 
-static const char *key_of(const struct person *person)
+static const char *find_key(const struct person *person)
 {
 	return person->connection != NULL ? person->connection : person->name;
 }
 
-/* Whoever is to move makes any of their moves. */
+/* The player to move makes a random legal move. */
 static void move_at_random(struct stage *stage, struct chance *chance, struct table *table)
 {
 	const struct state *state = table_state(table);
@@ -315,17 +315,17 @@ static void move_at_random(struct stage *stage, struct chance *chance, struct ta
 		return;
 	table->game->legal(state, &moves);
 	unsigned n = chance_below(chance, moves.count);
-	/* Calls are rare among all moves, and what is to be counted. */
+	/* Calls are rare among legal moves, but the test must count many of them. */
 	for (unsigned i = 0; i < moves.count && moves.move[n].act == ACT_PLAY; i++)
 		if (moves.move[i].call != CALL_NONE && chance_below(chance, 2) == 0)
 			n = i;
 	text_add(&text, moves.move[n].act == ACT_PLAY ? "play " : "");
 	move_write(&text, moves.move[n]);
-	stage_whisper(stage, key_of(mover), line);
+	stage_whisper(stage, find_key(mover), line);
 }
 
-/* Something else than a move happens. */
-static void disturb(struct stage *stage, struct chance *chance, struct table *table)
+/* Does something random that is not a move. */
+static void act_randomly(struct stage *stage, struct chance *chance, struct table *table)
 {
 	unsigned seat = chance_below(chance, table->taken);
 	const struct person *player = table->seat[seat].player;
@@ -342,19 +342,19 @@ static void disturb(struct stage *stage, struct chance *chance, struct table *ta
 	case 3:
 	case 4:
 		if (player != NULL)
-			stage_say(stage, key_of(player), line);
+			stage_say(stage, find_key(player), line);
 		stage_say(stage, somebody, "!accept");
 		break;
 	case 5:
 		if (player != NULL)
-			stage_say(stage, key_of(player), "!leave");
+			stage_say(stage, find_key(player), "!leave");
 		break;
 	case 6: stage_wait(stage, 100000); break;
 	default: break;
 	}
 }
 
-/* True when it ended and all heard that nobody won. */
+/* Plays a match of at most this many steps. Returns true if its end was announced as a draw. */
 static bool play_match(struct stage *stage, struct chance *chance, unsigned steps)
 {
 	bool drawn = false;
@@ -363,7 +363,7 @@ static bool play_match(struct stage *stage, struct chance *chance, unsigned step
 	unsigned idle = 0;
 	while (steps-- > 0 && (table = stage_table(stage, 1)) != NULL) {
 		if (chance_below(chance, 60) == 0)
-			disturb(stage, chance, table);
+			act_randomly(stage, chance, table);
 		if ((table = stage_table(stage, 1)) != NULL && table->running)
 			move_at_random(stage, chance, table);
 		if ((table = stage_table(stage, 1)) != NULL) {
@@ -382,7 +382,7 @@ static void no_progress(void *context)
 	(void)context;
 }
 
-/* As after an upgrade to another rule of ratings. */
+/* Recounts all ratings, as after an upgrade with another rating rule. */
 static void count_ratings_anew(struct stage *stage)
 {
 	const struct recount_progress progress = { no_progress, NULL };
@@ -392,7 +392,7 @@ static void count_ratings_anew(struct stage *stage)
 	assert_true(recount_ratings(stage->store, &stage->log, &progress));
 }
 
-static void records_give_the_same_figures(void **state)
+static void a_count_from_records_gives_the_same_statistics(void **state)
 {
 	struct stage *stage = *state;
 	struct chance chance = { 6 };
@@ -410,7 +410,7 @@ static void records_give_the_same_figures(void **state)
 	}
 	assert_true(drawn > 0);
 	assert_int_equal(said, drawn);
-	play_match(stage, &chance, 10); /* and one goes on */
+	play_match(stage, &chance, 10); /* this match is still running */
 	compare(stage, &drawn);
 	count_ratings_anew(stage);
 	compare(stage, &drawn);
@@ -419,7 +419,7 @@ static void records_give_the_same_figures(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(records_give_the_same_figures),
+		STAGE_CASE(a_count_from_records_gives_the_same_statistics),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

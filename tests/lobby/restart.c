@@ -1,4 +1,4 @@
-/* What goes on after a restart, and what cannot. */
+/* Tests resuming tables after a restart, and setting aside matches that cannot be resumed. */
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -6,7 +6,7 @@
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 
-static void tables_go_on_after_a_restart(void **state)
+static void tables_are_resumed_after_a_restart(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new target=100 ranks=standard");
@@ -44,8 +44,9 @@ static void tables_go_on_after_a_restart(void **state)
 	free(before);
 }
 
-/* Four Aces dealt end a hand of Revolution: it has no move, and is shuffled again by its seed. */
-static void a_hand_without_a_move_is_dealt_again(void **state)
+/* Four Aces in a hand of Revolution end a deal without a move; the seed of the next hand is then
+ * used. */
+static void a_deal_without_a_move_is_resumed(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new mitch revolution hand=9 hands=100");
@@ -70,8 +71,8 @@ static void a_hand_without_a_move_is_dealt_again(void **state)
 	assert_said(stage, "(verify.done match=1 ");
 }
 
-/* A network says once that somebody is there, also in a turn that is not kept. */
-static void who_came_in_a_failed_turn_is_there(void **state)
+/* A network reports a new member only once, even if that batch fails. */
+static void a_person_who_joined_in_a_failed_batch_is_known_later(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, "anna");
@@ -84,7 +85,7 @@ static void who_came_in_a_failed_turn_is_there(void **state)
 	stage_wait(stage, 5000);
 	assert_string_equal(key_of(stage, "B"), "account anna");
 	assert_true(showed_hand(stage_hear(stage), "B"));
-	/* Once. */
+	/* The hand is shown once. */
 	stage_wait(stage, 5000);
 	assert_false(showed_hand(stage_hear(stage), "B"));
 }
@@ -108,7 +109,7 @@ static void assert_set_aside(struct stage *stage, const char *damage)
 	assert_said(stage, " state=(match.is.set.aside) ");
 }
 
-static void matches_that_do_not_replay_are_called_off_in_one_line(void **state)
+static void damaged_matches_are_announced_in_one_line(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -125,8 +126,7 @@ static void matches_that_do_not_replay_are_called_off_in_one_line(void **state)
 	assert_unsaid(stage, "(match.called.off ");
 }
 
-/* Two tables, one with a journal nobody can replay: that one is set aside, the other goes on. */
-static void a_damaged_journal_is_set_aside(void **state)
+static void a_match_with_a_damaged_journal_is_set_aside_and_others_go_on(void **state)
 {
 	static const char *const damages[] = {
 		"UPDATE moves SET text = '9Z' WHERE match = 1 AND n = 5",
@@ -167,8 +167,8 @@ static void a_damaged_journal_is_set_aside(void **state)
 	}
 }
 
-/* As when a network is configured again: what is there stays, what is not is read. */
-static void tables_of_a_network_that_comes_later_go_on(void **state)
+/* This happens when a network is added to the configuration again. */
+static void tables_of_a_network_added_later_are_resumed(void **state)
 {
 	struct stage *stage = *state;
 	struct table *first = case_two(stage, "!new");
@@ -187,8 +187,7 @@ static void tables_of_a_network_that_comes_later_go_on(void **state)
 	assert_said(stage, "(event.play ");
 }
 
-/* The journal knows where a match was that does not go on, as far as the bot does. */
-static void what_is_not_resumed_is_logged_with_its_place(void **state)
+static void a_match_that_is_not_resumed_is_logged_with_network_and_channel(void **state)
 {
 	static const char *const wanted[] = { "\nNETWORK=stage\nCHANNEL=#table\nTABLE=7\nMATCH=1\n",
 		"PART=resume\nCHANNEL=#table\nTABLE=8\nMATCH=2\n" };
@@ -219,8 +218,7 @@ static void what_is_not_resumed_is_logged_with_its_place(void **state)
 	lobby_commit(&stage->lobby);
 }
 
-/* Everything but who speaks through what is in the store. */
-static void a_restart_changes_nothing(void **state)
+static void a_restart_keeps_passwords_accounts_and_owners_of_seats(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
@@ -253,8 +251,7 @@ static void a_restart_changes_nothing(void **state)
 	assert_int_equal(rated(stage, "luc"), 1);
 }
 
-/* Who logs out after it plays on as a guest, and by the account has the seat again. */
-static void a_restart_gives_nobody_a_seat(void **state)
+static void a_player_can_log_out_and_swap_back_after_a_restart(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, "anna");
@@ -270,8 +267,7 @@ static void a_restart_gives_nobody_a_seat(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 }
 
-/* Nor does whoever was given a seat lose it, though they are not there. */
-static void a_restart_takes_nothing_back(void **state)
+static void a_substitute_keeps_the_seat_after_a_restart(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
@@ -287,8 +283,7 @@ static void a_restart_takes_nothing_back(void **state)
 	assert_stored(stage, match, seat, "account anna", "rose");
 }
 
-/* What was done last in the hand stands on the table as before. */
-static void a_restart_remembers_what_was_done_last(void **state)
+static void a_restart_keeps_the_last_moves_shown_on_the_table(void **state)
 {
 	struct stage *stage = *state;
 	stage_shows(stage, true);
@@ -307,17 +302,17 @@ static void a_restart_remembers_what_was_done_last(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		KEPT_CASE(tables_go_on_after_a_restart),
-		KEPT_CASE(a_hand_without_a_move_is_dealt_again),
-		KEPT_CASE(who_came_in_a_failed_turn_is_there),
-		cmocka_unit_test(a_damaged_journal_is_set_aside),
-		KEPT_CASE(matches_that_do_not_replay_are_called_off_in_one_line),
-		STAGE_CASE(tables_of_a_network_that_comes_later_go_on),
-		KEPT_CASE(what_is_not_resumed_is_logged_with_its_place),
-		KEPT_CASE(a_restart_changes_nothing),
-		KEPT_CASE(a_restart_remembers_what_was_done_last),
-		KEPT_CASE(a_restart_gives_nobody_a_seat),
-		KEPT_CASE(a_restart_takes_nothing_back),
+		KEPT_CASE(tables_are_resumed_after_a_restart),
+		KEPT_CASE(a_deal_without_a_move_is_resumed),
+		KEPT_CASE(a_person_who_joined_in_a_failed_batch_is_known_later),
+		cmocka_unit_test(a_match_with_a_damaged_journal_is_set_aside_and_others_go_on),
+		KEPT_CASE(damaged_matches_are_announced_in_one_line),
+		STAGE_CASE(tables_of_a_network_added_later_are_resumed),
+		KEPT_CASE(a_match_that_is_not_resumed_is_logged_with_network_and_channel),
+		KEPT_CASE(a_restart_keeps_passwords_accounts_and_owners_of_seats),
+		KEPT_CASE(a_restart_keeps_the_last_moves_shown_on_the_table),
+		KEPT_CASE(a_player_can_log_out_and_swap_back_after_a_restart),
+		KEPT_CASE(a_substitute_keeps_the_seat_after_a_restart),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,4 @@
-/* Reviews and hints: who is told what, when, and what it costs; and records that replay AI players.
- */
+/* Tests reviews, hints, and the replay of AI players from records. */
 #include <stdlib.h>
 
 #include "bot/history/record.h"
@@ -9,7 +8,7 @@
 #include "storage/ratings.h"
 #include "tests/stage/kept.h"
 
-/* Anna against an AI player, to the end; a short match. */
+/* anna plays a short match against an AI player to its end. */
 static void play_match(struct stage *stage, const char *new, const char *bot)
 {
 	stage_say(stage, "anna", new);
@@ -19,7 +18,7 @@ static void play_match(struct stage *stage, const char *new, const char *bot)
 	assert_null(stage_table(stage, 1));
 }
 
-/* What others did is for who asks, in private; a channel hears what is the asker's own. */
+/* A review mentions other players' mistakes, so only the reader's own result is public. */
 static void a_review_is_private_with_one_public_line(void **state)
 {
 	struct stage *stage = *state;
@@ -43,8 +42,8 @@ static void a_review_is_private_with_one_public_line(void **state)
 	assert_int_equal(case_count(heard, "#table"), 0);
 }
 
-/* To the store an AI player is its level, one word in one language. */
-static void a_record_tells_ai_players_by_their_level(void **state)
+/* The store names an AI player by its level, with one English word. */
+static void ai_players_are_named_by_level_in_history_and_replay(void **state)
 {
 	struct stage *stage = *state;
 	play_match(stage, "!new mitaines classic target=10", "!bot hard");
@@ -56,9 +55,8 @@ static void a_record_tells_ai_players_by_their_level(void **state)
 	assert_said(stage, "(robot.level level=(level.hard)) ");
 }
 
-/* Costs that round to nothing are not told: a mistake that hardly costs the match is worth points.
- */
-static void a_review_names_no_cost_of_nothing(void **state)
+/* A mistake can cost nearly no chance of winning; its cost is then given in points. */
+static void a_review_never_tells_a_cost_of_zero(void **state)
 {
 	struct stage *stage = *state;
 	unsigned mistakes = 0;
@@ -79,7 +77,7 @@ static void a_review_names_no_cost_of_nothing(void **state)
 	assert_true(mistakes > in_points && in_points > 0);
 }
 
-static void reviews_are_refused_in_one_line(void **state)
+static void a_review_of_a_missing_or_running_match_is_refused_in_one_line(void **state)
 {
 	struct stage *stage = *state;
 	assert_answer(stage, "anna", "!review", "anna< (review.usage)");
@@ -97,8 +95,7 @@ static void reviews_are_refused_in_one_line(void **state)
 	assert_answer(stage, "anna", "!analyse 2", "anna< (review.nothing match=2)");
 }
 
-/* A person has one at a time, all together few; what is done makes room. */
-static void reviews_are_bounded(void **state)
+static void one_person_has_one_review_at_a_time_and_all_people_eight(void **state)
 {
 	struct stage *stage = *state;
 	static const char *const names[] = { "b", "c", "d", "e", "f", "g", "h" };
@@ -116,7 +113,7 @@ static void reviews_are_bounded(void **state)
 	assert_answer(stage, "luc", "!review 1", "luc< (review.begun match=1)");
 }
 
-static void hints_are_for_oneself(void **state)
+static void a_hint_goes_only_to_its_player_in_private(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -131,8 +128,7 @@ static void hints_are_for_oneself(void **state)
 	assert_answer(stage, "luc", "!hint", "luc< (not.seated)");
 }
 
-/* A hint that comes after the move is not told. */
-static void a_late_hint_is_none(void **state)
+static void a_hint_that_comes_after_the_move_is_dropped(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -157,8 +153,7 @@ static bool is_rated(struct stage *stage, int64_t id)
 	return store_rating(stage->store, id, "mitaines", &rating) == STORE_OK;
 }
 
-/* Whose rating is at stake gets no hint; with AI players it is theirs alone, and none after it. */
-static void a_hint_costs_the_rating(void **state)
+static void a_hint_makes_a_match_against_ai_players_unrated(void **state)
 {
 	struct stage *stage = *state;
 	play_match(stage, "!new mitaines classic target=10", "!bot easy");
@@ -174,7 +169,7 @@ static void a_hint_costs_the_rating(void **state)
 	assert_unsaid(stage, "(match.stored.rated ");
 }
 
-static void people_play_without_ratings_if_they_wish(void **state)
+static void an_unrated_match_allows_hints_and_changes_no_rating(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -199,8 +194,8 @@ static void people_play_without_ratings_if_they_wish(void **state)
 	assert_answer(stage, "anna", "!again", "rated=no");
 }
 
-/* The record of a match, to be freed. */
-static struct string record_of(struct stage *stage, int64_t id)
+/* Returns the record of a match; the caller frees it. */
+static struct string load_record(struct stage *stage, int64_t id)
 {
 	struct string text = STRING_EMPTY;
 	struct store_match match;
@@ -209,8 +204,9 @@ static struct string record_of(struct stage *stage, int64_t id)
 	return text;
 }
 
-/* Makes the next move of a record's AI player again, from nothing but what the record says. */
-static struct move again(const struct record *record, enum level level, uint64_t seed, void *memory)
+/* Computes the next move of a record's AI player from the record alone. */
+static struct move repeat_move(
+	const struct record *record, enum level level, uint64_t seed, void *memory)
 {
 	union {
 		struct view view;
@@ -221,15 +217,16 @@ static struct move again(const struct record *record, enum level level, uint64_t
 		record->game, level, &seen.view, chance_part(seed, record->moves), memory);
 }
 
-/* What a line says behind these words, or NULL when it begins otherwise. */
-static const char *behind(const char *line, const char *catalog)
+/* Returns the rest of a line after this prefix, or NULL if the line begins otherwise. */
+static const char *skip_prefix(const char *line, const char *catalog)
 {
 	size_t length = strlen(catalog);
 	return strncmp(line, catalog, length) == 0 ? line + length : NULL;
 }
 
-/* Reads a record, lines parted by NUL, and makes its AI player's moves again; returns how many. */
-static unsigned replay(const struct string *text, enum level level, void *memory)
+/* Reads a record whose lines end with NUL, and computes its AI player's moves again. Returns the
+ * number of moves. */
+static unsigned replay_record(const struct string *text, enum level level, void *memory)
 {
 	struct record record;
 	struct move move;
@@ -239,16 +236,16 @@ static unsigned replay(const struct string *text, enum level level, void *memory
 	record_open(&record, true);
 	for (const char *line = text->bytes; line < text->bytes + text->length;
 		line += strlen(line) + 1) {
-		if (behind(line, "# ai seat ") != NULL) {
+		if (skip_prefix(line, "# ai seat ") != NULL) {
 			robot = (unsigned)(line[10] - '0');
 			assert_string_equal(line + 12, level_name(level));
 		}
-		/* It stands above the moves of its hand. */
-		if (behind(line, "# ai seed ") != NULL)
+		/* The seed stands before the moves of its hand. */
+		if (skip_prefix(line, "# ai seed ") != NULL)
 			seed = strtoull(line + 10, NULL, 16);
 		if (record.seats > 0 && record.state.phase == PHASE_PLAY &&
 			record.state.turn == robot && move_read(line, NOTATION_ENGLISH, &move)) {
-			assert_true(move_equal(move, again(&record, level, seed, memory)));
+			assert_true(move_equal(move, repeat_move(&record, level, seed, memory)));
 			moves++;
 		}
 		assert_int_not_equal(record_line(&record, line, strlen(line)), RECORD_FAILED);
@@ -256,7 +253,6 @@ static unsigned replay(const struct string *text, enum level level, void *memory
 	return moves;
 }
 
-/* The level and seat of an AI player stand in the record, and for each hand their seed. */
 static void records_replay_ai_players(void **state)
 {
 	struct stage *stage = *state;
@@ -269,11 +265,11 @@ static void records_replay_ai_players(void **state)
 	assert_non_null(memory);
 	for (unsigned i = 0; i < 3; i++) {
 		play_match(stage, "!new mitaines classic target=10 rated=no", cases[i].bot);
-		struct string text = record_of(stage, i + 1);
+		struct string text = load_record(stage, i + 1);
 		assert_not_in(text.bytes, "rated");
 		for (char *at = text.bytes; (at = strchr(at, '\n')) != NULL;)
 			*at++ = '\0';
-		assert_true(replay(&text, cases[i].level, memory) > 10);
+		assert_true(replay_record(&text, cases[i].level, memory) > 10);
 		string_free(&text);
 	}
 	free(memory);
@@ -283,14 +279,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(a_review_is_private_with_one_public_line),
-		STAGE_CASE(a_record_tells_ai_players_by_their_level),
-		STAGE_CASE(a_review_names_no_cost_of_nothing),
-		STAGE_CASE(reviews_are_refused_in_one_line),
-		STAGE_CASE(reviews_are_bounded),
-		STAGE_CASE(hints_are_for_oneself),
-		STAGE_CASE(a_late_hint_is_none),
-		KEPT_CASE(a_hint_costs_the_rating),
-		KEPT_CASE(people_play_without_ratings_if_they_wish),
+		STAGE_CASE(ai_players_are_named_by_level_in_history_and_replay),
+		STAGE_CASE(a_review_never_tells_a_cost_of_zero),
+		STAGE_CASE(a_review_of_a_missing_or_running_match_is_refused_in_one_line),
+		STAGE_CASE(one_person_has_one_review_at_a_time_and_all_people_eight),
+		STAGE_CASE(a_hint_goes_only_to_its_player_in_private),
+		STAGE_CASE(a_hint_that_comes_after_the_move_is_dropped),
+		KEPT_CASE(a_hint_makes_a_match_against_ai_players_unrated),
+		KEPT_CASE(an_unrated_match_allows_hints_and_changes_no_rating),
 		STAGE_CASE(records_replay_ai_players),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

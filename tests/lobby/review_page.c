@@ -1,7 +1,7 @@
-/* The review of a match on its page: made beside all requests, and kept. */
+/* Tests the review on the page of a match. */
 #include "tests/stage/pages.h"
 
-/* To the end: who sits first plays well, the others anything. */
+/* Plays to the end: the first seat plays well, the others play their first legal move. */
 static void play_out(struct stage *stage)
 {
 	const struct table *table;
@@ -21,7 +21,7 @@ static void play_out(struct stage *stage)
 	}
 }
 
-/* What the page and the JSON of a match show. */
+/* Fails unless the match's page shows one text and its JSON the other. */
 static void assert_page(struct pages *pages, int64_t match, const char *part, const char *json)
 {
 	assert_get(pages, address("/match/%lld?lang=fr", match), 200);
@@ -30,7 +30,7 @@ static void assert_page(struct pages *pages, int64_t match, const char *part, co
 	assert_shows(pages, json);
 }
 
-static void review_all(struct pages *pages, uint64_t before)
+static void run_review(struct pages *pages, uint64_t before)
 {
 	assert_int_equal(reviews_done(pages->web.reviews), before);
 	while (worker_pool_work(pages->pool))
@@ -38,8 +38,8 @@ static void review_all(struct pages *pages, uint64_t before)
 	assert_int_equal(reviews_done(pages->web.reviews), before + 1);
 }
 
-/* No request waits for the review; when it is there each move has what would have been better. */
-static void a_match_that_is_over_is_reviewed(void **state)
+/* No request waits for the review, so the first page is shown without it. */
+static void a_finished_match_is_reviewed_in_the_background(void **state)
 {
 	static const char *const games_of_all[] = { "!new mitaines target=50 rated=no",
 		"!new mitch", "!new mate" };
@@ -53,7 +53,7 @@ static void a_match_that_is_over_is_reviewed(void **state)
 		assert_conceals(&pages, "reviewed");
 		play_out(stage);
 		assert_page(&pages, match, "id=\"soon\"", "\"reviewed\":false");
-		review_all(&pages, i);
+		run_review(&pages, i);
 		assert_page(&pages, match, "<polyline class=\"side0\"", "\"reviewed\":true");
 		assert_page(
 			&pages, match, "<span class=\"better\">Mieux : ", "\"better\":\"Better: ");
@@ -65,8 +65,7 @@ static void a_match_that_is_over_is_reviewed(void **state)
 	close_pages(&pages);
 }
 
-/* Whoever asks for every match there is gets those that there is time for. */
-static void reviews_that_wait_are_few(void **state)
+static void sixteen_reviews_wait_at_most(void **state)
 {
 	struct stage *stage = *state;
 	struct pages pages = open_pages(stage);
@@ -88,8 +87,8 @@ static void reviews_that_wait_are_few(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_match_that_is_over_is_reviewed),
-		STAGE_CASE(reviews_that_wait_are_few),
+		STAGE_CASE(a_finished_match_is_reviewed_in_the_background),
+		STAGE_CASE(sixteen_reviews_wait_at_most),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

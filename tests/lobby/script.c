@@ -1,8 +1,5 @@
-/*
- * The stored corpus of the fuzz target `command`, played on one stage again and again: the same
- * script is answered by the same lines whatever was played before it, and as on a stage just
- * opened.
- */
+/* Plays the corpus of the fuzz target `command` on one stage again and again. Tests that a
+ * rewound stage behaves like a new one. */
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
@@ -17,13 +14,13 @@ enum { SCRIPTS = 100, SCRIPT = 4096 };
 struct script {
 	uint8_t data[SCRIPT];
 	size_t size;
-	char *lines; /* as on a stage just opened */
+	char *lines; /* the bot's lines on a new stage */
 };
 
 struct scripts {
 	struct script script[SCRIPTS];
 	unsigned count;
-	struct stage stage; /* where they are all played */
+	struct stage stage; /* plays all scripts */
 };
 
 static void read_script(struct script *script, const char *name)
@@ -37,7 +34,7 @@ static void read_script(struct script *script, const char *name)
 	fclose(file);
 }
 
-/* Takes out the one thing that may differ: how much memory the program has. */
+/* Removes the amount of memory; it is the only part that may differ. */
 static void hide_memory(char *lines)
 {
 	static const char place[] = " memory=";
@@ -48,8 +45,8 @@ static void hide_memory(char *lines)
 	}
 }
 
-/* Plays a script; the lines it is answered by are the caller's. */
-static char *play(struct stage *stage, const struct script *script)
+/* Plays a script. Returns the bot's lines; the caller frees them. */
+static char *play_script(struct stage *stage, const struct script *script)
 {
 	script_play(stage, script->data, script->size);
 	char *lines = strdup(stage_hear(stage));
@@ -86,39 +83,39 @@ static int close_scripts(void **state)
 	return 0;
 }
 
-static void they_play_on_a_stage_of_their_own(void **state)
+static void each_script_plays_on_a_new_stage(void **state)
 {
 	struct scripts *scripts = *state;
 	for (unsigned i = 0; i < scripts->count; i++) {
 		struct stage stage;
 		script_open(&stage, stage_keys);
-		scripts->script[i].lines = play(&stage, &scripts->script[i]);
+		scripts->script[i].lines = play_script(&stage, &scripts->script[i]);
 		stage_close(&stage);
 	}
 }
 
-static void nothing_is_left_of_another(void **state)
+static void a_rewound_stage_gives_the_same_lines_as_a_new_one(void **state)
 {
 	struct scripts *scripts = *state;
 	for (unsigned i = 0; i < scripts->count * scripts->count; i++) {
 		const struct script *other = &scripts->script[i / scripts->count];
 		const struct script *script = &scripts->script[i % scripts->count];
-		free(play(&scripts->stage, other));
+		free(play_script(&scripts->stage, other));
 		stage_rewind(&scripts->stage);
-		char *lines = play(&scripts->stage, script);
+		char *lines = play_script(&scripts->stage, script);
 		stage_rewind(&scripts->stage);
 		assert_string_equal(lines, script->lines);
 		free(lines);
 	}
 }
 
-static void matches_are_remembered(void **state)
+static void finished_matches_are_in_history(void **state)
 {
 	struct scripts *scripts = *state;
 	struct stage *stage = &scripts->stage;
 	struct script script = { .data = "\1!history" };
 	script.size = strlen((const char *)script.data);
-	char *lines = play(stage, &script);
+	char *lines = play_script(stage, &script);
 	stage_rewind(stage);
 	for (unsigned i = 0; games[i] != NULL; i++)
 		assert_in(lines, games[i]->name);
@@ -128,9 +125,9 @@ static void matches_are_remembered(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(they_play_on_a_stage_of_their_own),
-		cmocka_unit_test(nothing_is_left_of_another),
-		cmocka_unit_test(matches_are_remembered),
+		cmocka_unit_test(each_script_plays_on_a_new_stage),
+		cmocka_unit_test(a_rewound_stage_gives_the_same_lines_as_a_new_one),
+		cmocka_unit_test(finished_matches_are_in_history),
 	};
 	return cmocka_run_group_tests(tests, open_scripts, close_scripts);
 }

@@ -1,9 +1,7 @@
-/*
- * No card is named to anyone who may not know it: random hands of all games, played by command in
- * random languages and styles by people and AI players, who come, go, look on and ask, at up to two
- * tables. What a player is answered must not depend on cards they cannot know either, and no seed
- * is told before its hand is over. SECRECY_HANDS tells how many hands; a test runs few.
- */
+/* Tests that no card and no seed reaches a person who must not know it. Random hands of all
+ * games are played by command at up to two tables, in random languages and styles; people come,
+ * go, watch and ask. An answer must not depend on cards that its reader cannot know.
+ * SECRECY_HANDS sets the number of hands; the default is small. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,31 +21,32 @@ enum { HANDS = 300, STAGE_HANDS = 4000, LONG = 5 };
 struct play {
 	struct stage *stage;
 	struct chance chance;
-	struct censor censor; /* of the stage */
+	struct censor censor; /* watches the stage */
 	FILE *log;
-	int64_t old;       /* a match that is over */
+	int64_t old;       /* a finished match */
 	unsigned tutorial; /* the learner's next step */
-	unsigned games;    /* that there are */
+	unsigned games;    /* number of games */
 	uint64_t hands;    /* on earlier stages */
 	uint64_t seen;
 	uint64_t commands;
-	uint64_t compared; /* answers that were the same with other hidden cards */
+	uint64_t compared; /* answers that stayed the same with other hidden cards */
 };
 
-static unsigned below(struct play *play, unsigned limit)
+static unsigned draw_below(struct play *play, unsigned limit)
 {
 	return chance_below(&play->chance, limit);
 }
 
 static bool one_in(struct play *play, unsigned n)
 {
-	return below(play, n) == 0;
+	return draw_below(play, n) == 0;
 }
 
 static struct locale random_locale(struct play *play)
 {
-	return (struct locale){ .language = (uint8_t)below(play, play->censor.reader.languages),
-		.style = (uint8_t)below(play, STYLE_COUNT) };
+	return (struct locale){ .language =
+					(uint8_t)draw_below(play, play->censor.reader.languages),
+		.style = (uint8_t)draw_below(play, STYLE_COUNT) };
 }
 
 static void observe(struct play *play, const char *who, const char *text)
@@ -76,18 +75,18 @@ static void say(struct play *play, unsigned who, bool channel, const char *text)
 		stage_whisper(play->stage, censor_key[who], text);
 }
 
-/* Says it, and checks every line that comes of it. */
-static void command(struct play *play, unsigned who, bool channel, const char *text)
+/* Says a line, and checks every line that comes of it. */
+static void say_and_check(struct play *play, unsigned who, bool channel, const char *text)
 {
 	observe(play, censor_key[who], text);
 	say(play, who, channel, text);
 	judge(play);
 }
 
-/* Of the tables in play one at random, NULL: there is none. */
-static struct table *running(struct play *play)
+/* Returns a random running table, or NULL. */
+static struct table *find_running_table(struct play *play)
 {
-	unsigned first = below(play, CENSOR_TABLES);
+	unsigned first = draw_below(play, CENSOR_TABLES);
 	for (unsigned n = 0; n < CENSOR_TABLES; n++) {
 		struct table *table = stage_table(play->stage, (first + n) % CENSOR_TABLES + 1);
 		if (table != NULL && table->running)
@@ -96,8 +95,8 @@ static struct table *running(struct play *play)
 	return NULL;
 }
 
-/* Who plays a seat, or PEOPLE. */
-static unsigned player_of(const struct table *table, unsigned seat)
+/* Returns the number of the person at a seat, or PEOPLE. */
+static unsigned find_player(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < THIEF; i++)
 		if (censor_seat(table, i) == seat)
@@ -105,7 +104,7 @@ static unsigned player_of(const struct table *table, unsigned seat)
 	return PEOPLE;
 }
 
-/* A move in words of the person's language, "!" before it where it has to be. */
+/* Writes a move in the person's language, with "!" where the channel needs it. */
 static void write_move(struct play *play, const struct table *table, unsigned who, bool channel,
 	struct move move, struct string *text)
 {
@@ -125,13 +124,13 @@ static struct move legal_move(struct play *play, struct table *table)
 {
 	struct moves moves;
 	table->game->legal(table_state(table), &moves);
-	return moves.move[below(play, moves.count)];
+	return moves.move[draw_below(play, moves.count)];
 }
 
-/* Whoever is to move does; an AI player thinks, or time goes by. */
+/* The player to move makes a random move. An AI player thinks, or time passes. */
 static void make_move(struct play *play, struct table *table)
 {
-	unsigned who = player_of(table, table_state(table)->turn);
+	unsigned who = find_player(table, table_state(table)->turn);
 	struct string text = STRING_EMPTY;
 	if (who == PEOPLE) {
 		observe(play, "AI", "moves");
@@ -143,12 +142,12 @@ static void make_move(struct play *play, struct table *table)
 	struct move move = legal_move(play, table);
 	bool channel = move.act != ACT_GIVE && move.act != ACT_FOREPLACE && one_in(play, 2);
 	write_move(play, table, who, channel, move, &text);
-	command(play, who, channel, text.bytes);
+	say_and_check(play, who, channel, text.bytes);
 	string_free(&text);
 }
 
 /* Returns the bot's answer to a line that changes nothing, as if it was never asked before. */
-static char *answer(struct play *play, unsigned who, bool channel, const char *text)
+static char *get_answer(struct play *play, unsigned who, bool channel, const char *text)
 {
 	struct channel *asked;
 	for (size_t n = 0; (asked = channels_next(&play->stage->lobby.channels, &n)) != NULL;)
@@ -158,8 +157,9 @@ static char *answer(struct play *play, unsigned who, bool channel, const char *t
 	return strdup(stage_hear(play->stage));
 }
 
-/* The same question where cards that the seat cannot know lie otherwise: the answer is the same. */
-static void compare(
+/* Asks the same question again after moving cards that the reader cannot know. The answer must
+ * not change. */
+static void compare_answer(
 	struct play *play, struct table *table, unsigned who, bool channel, const char *text)
 {
 	union {
@@ -170,13 +170,13 @@ static void compare(
 	unsigned char *state = malloc(size);
 	unsigned seat = censor_seat(table, who);
 	if (seat == SEAT_NONE)
-		seat = below(play, table->taken);
+		seat = draw_below(play, table->taken);
 	assert_non_null(state);
-	char *real = answer(play, who, channel, text);
+	char *real = get_answer(play, who, channel, text);
 	memcpy(state, table->state, size);
 	table->game->view(table_state(table), seat, &view.view);
 	table->game->determinize(&view.view, &play->chance, table_state(table));
-	char *other = answer(play, who, channel, text);
+	char *other = get_answer(play, who, channel, text);
 	if (strcmp(real, other) != 0)
 		fail_msg("what %s is answered to “%s” depends on hidden cards:\n%s%s",
 			censor_key[who], text, real, other);
@@ -187,66 +187,67 @@ static void compare(
 	free(other);
 }
 
-/* Asks something that changes no table. */
-static void question(struct play *play, unsigned who, bool channel, const char *text)
+/* Asks a question that changes no table, and sometimes compares its answer. */
+static void ask_and_compare(struct play *play, unsigned who, bool channel, const char *text)
 {
-	struct table *table = running(play);
+	struct table *table = find_running_table(play);
 	unsigned number = table->number;
 	uint32_t moves = table->moves;
-	command(play, who, channel, text);
+	say_and_check(play, who, channel, text);
 	if (table == stage_table(play->stage, number) && moves == table->moves &&
 		!play->stage->pensive && one_in(play, 4))
-		compare(play, table, who, channel, text);
+		compare_answer(play, table, who, channel, text);
 }
 
-/* Somebody, often out of turn, names a card they may not even hold. */
+/* A person names a random card, often out of turn and often not their own. */
 static void try_move(struct play *play, struct table *table)
 {
 	static const enum act acts[] = { ACT_PLAY, ACT_PLAY, ACT_PLACE, ACT_DISCARD,
 		ACT_FOREPLACE };
 	struct string text = STRING_EMPTY;
-	unsigned turn = player_of(table, table_state(table)->turn);
-	unsigned who = turn < PEOPLE && one_in(play, 2) ? turn : below(play, PEOPLE);
-	struct move move = move_of(acts[below(play, 5)], (card)below(play, CARD_COUNT));
+	unsigned turn = find_player(table, table_state(table)->turn);
+	unsigned who = turn < PEOPLE && one_in(play, 2) ? turn : draw_below(play, PEOPLE);
+	struct move move = move_of(acts[draw_below(play, 5)], (card)draw_below(play, CARD_COUNT));
 	if (move.act == ACT_PLAY)
-		move.call = (uint8_t)(one_in(play, 2) ? CALL_NONE : 2 + below(play, 4));
+		move.call = (uint8_t)(one_in(play, 2) ? CALL_NONE : 2 + draw_below(play, 4));
 	bool channel = who == EVE || one_in(play, 2);
 	write_move(play, table, who, channel, move, &text);
 	if (who == turn && game_allows(table->game, table_state(table), move))
-		command(play, who, channel, text.bytes);
+		say_and_check(play, who, channel, text.bytes);
 	else
-		question(play, who, channel, text.bytes);
+		ask_and_compare(play, who, channel, text.bytes);
 	string_free(&text);
 }
 
-static void ask(struct play *play, struct table *table)
+static void ask_randomly(struct play *play, struct table *table)
 {
 	static const char *const questions[] = { "hand", "table", "score", "tables", "hint", "p 99",
 		"p", "give 1 2", "p 9d 3c", "rank", "nonce abc", "indice", "captured", "history",
 		"rank anna", "top", "set", "help hand", "swap" };
 	static const char *const of_match[] = { "replay", "verify", "match", "review", "export" };
 	char text[48];
-	unsigned who = below(play, PEOPLE);
+	unsigned who = draw_below(play, PEOPLE);
 	bool channel = who == EVE || one_in(play, 2);
 	const char *prefix = channel ? "!" : "";
 	if (one_in(play, 8))
-		snprintf(text, sizeof text, "%s%s %lld", prefix, of_match[below(play, 5)],
+		snprintf(text, sizeof text, "%s%s %lld", prefix, of_match[draw_below(play, 5)],
 			(long long)table->match);
 	else if (one_in(play, 16))
 		snprintf(text, sizeof text, "%sverify %lld %u", prefix, (long long)table->match,
-			table_state(table)->hand + below(play, 2));
+			table_state(table)->hand + draw_below(play, 2));
 	else
 		snprintf(text, sizeof text, "%s%s%s", prefix,
-			questions[below(play, sizeof questions / sizeof questions[0])],
+			questions[draw_below(play, sizeof questions / sizeof questions[0])],
 			one_in(play, 4) ? " #1" : "");
-	/* Who leaves their connection for another changes what they are answered. */
+	/* A swap to another connection changes later answers, so the answers of luc cannot be
+	 * compared. */
 	if (who == LUC || who >= SECOND)
-		command(play, who, channel, text);
+		say_and_check(play, who, channel, text);
 	else
-		question(play, who, channel, text);
+		ask_and_compare(play, who, channel, text);
 }
 
-/* Commands that may change who sits where, or what is played. */
+/* Says a random command that may change seats or start a match. */
 static void do_something(struct play *play)
 {
 	static const char *const said[] = { "!watch 1", "!watch 2", "!unwatch", "!notify",
@@ -254,23 +255,24 @@ static void do_something(struct play *play)
 		"!sub zoe", "!accept", "!decline", "!sub -", "!stop -", "!swap", "!p 1", "!p 2",
 		"!p 3 mitten", "!p 4", "!keep", "!draw", "!take", "!place 1", "!discard 2", "!more",
 		"!again", "!seek", "!bot", "!start" };
-	unsigned who = one_in(play, 8) ? EVE + below(play, 2) : below(play, PLAYERS);
+	unsigned who = one_in(play, 8) ? EVE + draw_below(play, 2) : draw_below(play, PLAYERS);
 	bool channel = who == EVE || one_in(play, 2);
 	if (one_in(play, 40))
-		command(play, who, true, "!stop");
+		say_and_check(play, who, true, "!stop");
 	else if (who != EVE && one_in(play, 10))
-		command(play, who, false, one_in(play, 2) ? "give 1 2 3" : "foreplace 1");
+		say_and_check(play, who, false, one_in(play, 2) ? "give 1 2 3" : "foreplace 1");
 	else
-		command(play, who, channel, said[below(play, sizeof said / sizeof said[0])]);
+		say_and_check(
+			play, who, channel, said[draw_below(play, sizeof said / sizeof said[0])]);
 }
 
-/* Several people speak before the bot gets to answer: what it says of it is joined. */
+/* Several people speak in one batch, so the bot joins its news. */
 static void speak_at_once(struct play *play, struct table *table)
 {
 	static const char *const asides[] = { "!hand", "!table", "!score", "!p 1", "!nonce xyz",
 		"!watch 1", "!p 2" };
 	struct string text = STRING_EMPTY;
-	unsigned who = player_of(table, table_state(table)->turn);
+	unsigned who = find_player(table, table_state(table)->turn);
 	censor_observe(&play->censor);
 	if (who != PEOPLE) {
 		struct move move = legal_move(play, table);
@@ -279,8 +281,8 @@ static void speak_at_once(struct play *play, struct table *table)
 		add(play, who, channel, text.bytes);
 	}
 	for (unsigned i = 0; i < 3; i++)
-		add(play, below(play, SECOND), true, asides[below(play, 7)]);
-	add(play, below(play, SECOND), true, "!score");
+		add(play, draw_below(play, SECOND), true, asides[draw_below(play, 7)]);
+	add(play, draw_below(play, SECOND), true, "!score");
 	stage_wait(play->stage, 0);
 	judge(play);
 	string_free(&text);
@@ -294,25 +296,24 @@ static void meet(struct play *play, unsigned who, const char *nick)
 		addresses[who]);
 }
 
-/* Some go by another nick for a while; those of the match long over keep theirs. */
+/* Renames one person for a while. The players of the old match keep their nicks. */
 static void rename_one(struct play *play)
 {
 	static const char *const nicks[2][3] = { { "anna", "rose", "yves" },
 		{ "anna_", "rose_", "yves_" } };
 	static const unsigned who[3] = { ANNA, ROSE, YVES };
-	unsigned i = below(play, 3);
+	unsigned i = draw_below(play, 3);
 	observe(play, nicks[0][i], "is renamed");
-	meet(play, who[i], nicks[below(play, 2)][i]);
+	meet(play, who[i], nicks[draw_below(play, 2)][i]);
 	judge(play);
 }
 
-/* Somebody loses their connection, and meanwhile another comes by their nick and wants their cards.
- */
-static void steal(struct play *play, struct table *table)
+/* A player loses the connection, and a thief takes the nick and asks for the cards. */
+static void steal_nick(struct play *play, struct table *table)
 {
 	static const char *const said[] = { "!hand", "!table", "!swap", "!p 1", "!hint", "!score",
 		"hand", "swap", "!watch 1", "!leave" };
-	unsigned who = player_of(table, below(play, table->taken));
+	unsigned who = find_player(table, draw_below(play, table->taken));
 	if (who >= PLAYERS || who == LUC)
 		return;
 	const char *name = table->seat[censor_seat(table, who)].player->name;
@@ -324,7 +325,7 @@ static void steal(struct play *play, struct table *table)
 	meet(play, THIEF, nick);
 	judge(play);
 	for (unsigned i = 0; i < 3; i++)
-		command(play, THIEF, one_in(play, 2), said[below(play, 10)]);
+		say_and_check(play, THIEF, one_in(play, 2), said[draw_below(play, 10)]);
 	observe(play, nick, "is back");
 	stage_went(play->stage, censor_key[THIEF], DEPARTED_NETWORK);
 	meet(play, THIEF, "thief");
@@ -332,7 +333,7 @@ static void steal(struct play *play, struct table *table)
 	judge(play);
 }
 
-/* The clock takes turns. */
+/* Waits until turn clocks move. */
 static void wait_long(struct play *play)
 {
 	observe(play, "clock", "ticks");
@@ -340,14 +341,14 @@ static void wait_long(struct play *play)
 	judge(play);
 }
 
-/* The bot is thrown out of the channel and comes back: it says again what may have been lost. */
-static void come_again(struct play *play)
+/* The channel kicks the bot. When the bot returns, it repeats lines that may have been lost. */
+static void kick_and_return(struct play *play)
 {
 	observe(play, "bot", "is thrown out");
 	stage_kick(play->stage);
 	judge(play);
 	for (unsigned i = 0; i < 3; i++)
-		command(play, below(play, PLAYERS), one_in(play, 2),
+		say_and_check(play, draw_below(play, PLAYERS), one_in(play, 2),
 			one_in(play, 2) ? "!p 1" : "!hand");
 	observe(play, "bot", "is back");
 	stage_join(play->stage);
@@ -359,7 +360,7 @@ static const char *const tutorial[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H
 
 enum { LESSON = sizeof tutorial / sizeof tutorial[0] };
 
-/* A step of the tutorial as the learner would type it. */
+/* Writes a step of the tutorial as the learner would type it. */
 static void write_step(struct play *play, unsigned step, struct string *text)
 {
 	struct locale locale = { .language = censor_locale(&play->censor, EVE).language,
@@ -369,16 +370,15 @@ static void write_step(struct play *play, unsigned step, struct string *text)
 	eventtext_move(text, play->stage->catalog, locale, move);
 }
 
-/* What eve, who else speaks in the channel only, does in private: she learns, and asks about the
- * match that is long over. */
-static void idle(struct play *play)
+/* eve speaks in private only here: eve plays the tutorial, and asks about the old match. */
+static void act_in_private(struct play *play)
 {
 	static const char *const of_old[] = { "replay", "verify", "match", "verify", "more",
 		"export", "review" };
 	struct string text = STRING_EMPTY;
-	unsigned kind = below(play, 16);
+	unsigned kind = draw_below(play, 16);
 	if (kind < 6) {
-		string_add(&text, of_old[one_in(play, 64) ? 6 : below(play, 6)]);
+		string_add(&text, of_old[one_in(play, 64) ? 6 : draw_below(play, 6)]);
 		string_char(&text, ' ');
 		string_number(&text, play->old);
 		string_add(&text, one_in(play, 2) && text.bytes[0] == 'v' ? " 1" : "");
@@ -389,7 +389,7 @@ static void idle(struct play *play)
 		write_step(play, play->tutorial++, &text);
 	}
 	if (text.length > 0)
-		command(play, EVE, false, text.bytes);
+		say_and_check(play, EVE, false, text.bytes);
 	string_free(&text);
 }
 
@@ -405,10 +405,11 @@ static void choose_locale(struct play *play, unsigned who, struct locale locale)
 	stage_hear(play->stage);
 }
 
-/* luc's stays as it is: they speak through two connections. A tutorial stays in one language. */
+/* Gives new languages and styles to all people but luc, because luc has two connections. A
+ * running tutorial ends, because it stays in one language. */
 static void choose_locales(struct play *play)
 {
-	/* What waits is told as it was worded. */
+	/* A pending line keeps its language, so it must be said before. */
 	observe(play, "the operator", "reload");
 	lobby_catch_up(&play->stage->lobby);
 	lobby_commit(&play->stage->lobby);
@@ -423,7 +424,7 @@ static void choose_locales(struct play *play)
 	stage_shows(play->stage, one_in(play, 4));
 }
 
-/* An AI player's level; the strong ones take their time. */
+/* Returns the command for an AI player. Strong levels are rare, because they think long. */
 static const char *random_level(struct play *play)
 {
 	if (one_in(play, 64))
@@ -431,14 +432,15 @@ static const char *random_level(struct play *play)
 	return one_in(play, 2) ? "!bot" : "!bot easy";
 }
 
-/* Appends what opens a table with any preset and options; returns for how many. */
-static unsigned any_table(struct play *play, const struct game *game, struct text *opening)
+/* Writes a command that opens a table with a random preset and options. Returns the number of
+ * players. */
+static unsigned write_opening(struct play *play, const struct game *game, struct text *opening)
 {
 	union any_state table;
 	unsigned presets = 0;
 	while (game->presets[presets] != NULL)
 		presets++;
-	unsigned preset = below(play, presets);
+	unsigned preset = draw_below(play, presets);
 	text_add(opening, "!new ");
 	text_add(opening, game->name);
 	text_char(opening, ' ');
@@ -446,31 +448,31 @@ static unsigned any_table(struct play *play, const struct game *game, struct tex
 	text_add(opening, one_in(play, 2) ? " rated=no " : " ");
 	game_open(game, &table.state, preset);
 	options_choose(game, &table.state, &play->chance, opening);
-	unsigned players = below(play, SEATS_MAX);
+	unsigned players = draw_below(play, SEATS_MAX);
 	while ((game_players(game, &table.state) >> players & 1) == 0)
 		players = (players + 1) % (SEATS_MAX + 1);
 	return players;
 }
 
-/* A table is opened, people and AI players sit down, and it is dealt. */
-static void begin(struct play *play, const struct game *game)
+/* Opens a table of this game with people and AI players, and starts the match. */
+static void begin_match(struct play *play, const struct game *game)
 {
 	char opening[200];
 	struct text text = text_in(opening, sizeof opening);
-	unsigned players = any_table(play, game, &text);
-	unsigned people = 1 + below(play, players);
-	unsigned opener = below(play, PLAYERS);
+	unsigned players = write_opening(play, game, &text);
+	unsigned people = 1 + draw_below(play, players);
+	unsigned opener = draw_below(play, PLAYERS);
 	choose_locales(play);
-	command(play, opener, true, opening);
+	say_and_check(play, opener, true, opening);
 	for (unsigned i = 1; i < players; i++)
 		if (i < people)
-			command(play, (opener + i) % PLAYERS, true, "!join");
+			say_and_check(play, (opener + i) % PLAYERS, true, "!join");
 		else
-			command(play, opener, true, random_level(play));
-	command(play, opener, true, "!start");
+			say_and_check(play, opener, true, random_level(play));
+	say_and_check(play, opener, true, "!start");
 }
 
-/* Tables that wait for players are closed. */
+/* Closes the tables that wait for players. */
 static void clear_tables(struct play *play)
 {
 	for (unsigned n = 1; n <= CENSOR_TABLES; n++) {
@@ -478,51 +480,51 @@ static void clear_tables(struct play *play)
 		for (unsigned i = 0; table != NULL && !table->running && i < PEOPLE; i++) {
 			if (censor_seat(table, i) == SEAT_NONE)
 				continue;
-			command(play, i, true, n == 1 ? "!leave #1" : "!leave #2");
+			say_and_check(play, i, true, n == 1 ? "!leave #1" : "!leave #2");
 			table = stage_table(play->stage, n);
 		}
 	}
 }
 
-/* A match that might go on for long. */
+/* Stops a match that could take long. */
 static void stop(struct play *play, const struct table *table)
 {
 	char text[32];
 	snprintf(text, sizeof text, "!stop #%u", table->number);
 	for (unsigned i = 0; i < PLAYERS; i++)
-		command(play, i, true, text);
+		say_and_check(play, i, true, text);
 }
 
-/* The same people once more. */
+/* The same people play once more. */
 static void begin_again(struct play *play)
 {
 	for (unsigned i = 0; i < PLAYERS; i++)
-		command(play, i, true, "!again");
+		say_and_check(play, i, true, "!again");
 	clear_tables(play);
 }
 
 static void step(struct play *play, struct table *table)
 {
-	switch (below(play, 64)) {
+	switch (draw_below(play, 64)) {
 	case 0:
 	case 1:
 	case 2: try_move(play, table); break;
 	case 3:
 	case 4:
-	case 5: ask(play, table); break;
+	case 5: ask_randomly(play, table); break;
 	case 6: do_something(play); break;
 	case 7: speak_at_once(play, table); break;
-	case 8: idle(play); break;
+	case 8: act_in_private(play); break;
 	case 9:
-		switch (below(play, 8)) {
-		case 0: steal(play, table); break;
+		switch (draw_below(play, 8)) {
+		case 0: steal_nick(play, table); break;
 		case 1: rename_one(play); break;
 		case 2: wait_long(play); break;
-		case 4: come_again(play); break;
+		case 4: kick_and_return(play); break;
 		case 3:
 			if (stage_table(play->stage, 1) == NULL ||
 				stage_table(play->stage, 2) == NULL)
-				begin(play, games[below(play, play->games)]);
+				begin_match(play, games[draw_below(play, play->games)]);
 			break;
 		default: clear_tables(play);
 		}
@@ -531,7 +533,7 @@ static void step(struct play *play, struct table *table)
 	}
 }
 
-/* Whatever she is answered, eve may be told again. */
+/* Asks a question for eve, and lets the censor accept the same lines later. */
 static void learn(struct play *play, const char *text)
 {
 	stage_hear(play->stage);
@@ -550,7 +552,8 @@ static void learn_tutorial(struct play *play)
 	}
 }
 
-/* All that eve may ever be told of the tutorial and of the old match, in her voice. */
+/* Lets the censor accept all lines about the tutorial and the old match, in eve's current
+ * language and style. */
 static void learn_all(struct play *play)
 {
 	static const char *const questions[] = { "replay", "export", "verify", "match", "review" };
@@ -569,7 +572,7 @@ static void learn_all(struct play *play)
 	learn(play, text);
 }
 
-/* A match that is over before the others begin. */
+/* Plays a match that is over before the others begin. */
 static void play_old(struct play *play)
 {
 	stage_say(play->stage, censor_key[ZOE], "!new");
@@ -593,7 +596,7 @@ static void play_old(struct play *play)
 static void open_stage(struct play *play)
 {
 	stage_open(play->stage, catalogues, NULL);
-	play->stage->elsewhere = "*"; /* so that who watches is told */
+	play->stage->elsewhere = "*"; /* watchers then get private lines */
 	play->stage->chance = play->chance;
 	play->stage->lobby.settings.tables_per_channel = CENSOR_TABLES;
 	play->log = tmpfile();
@@ -608,7 +611,7 @@ static void open_stage(struct play *play)
 	play_old(play);
 }
 
-/* What the operator reads names no card at all. */
+/* Closes the stage. Fails if the log names a card. */
 static void close_stage(struct play *play)
 {
 	char line[2048];
@@ -629,7 +632,7 @@ static void play_on(struct play *play, uint64_t hands)
 	unsigned begun = 0;
 	open_stage(play);
 	while (play->censor.hands < hands) {
-		struct table *table = running(play);
+		struct table *table = find_running_table(play);
 		if (table != NULL) {
 			if (table_state(table)->hand > LONG && one_in(play, 64))
 				stop(play, table);
@@ -638,13 +641,13 @@ static void play_on(struct play *play, uint64_t hands)
 			continue;
 		}
 		begin_again(play);
-		if (running(play) == NULL || one_in(play, 2))
-			begin(play, games[begun++ % play->games]);
+		if (find_running_table(play) == NULL || one_in(play, 2))
+			begin_match(play, games[begun++ % play->games]);
 	}
 	close_stage(play);
 }
 
-static void nobody_is_told_too_much(void **state)
+static void no_secret_card_or_seed_is_told(void **state)
 {
 	(void)state;
 	const char *wanted = getenv("SECRECY_HANDS");
@@ -669,7 +672,7 @@ static void nobody_is_told_too_much(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(nobody_is_told_too_much),
+		cmocka_unit_test(no_secret_card_or_seed_is_told),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

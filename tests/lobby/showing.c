@@ -1,60 +1,60 @@
-/* On a network that can change what it has said a table is shown, and few lines tell of it. */
+/* Tests networks that can edit messages: the table is one message that is kept current. */
 #include "bot/talk/hand.h"
 #include "bot/talk/show.h"
 #include "tests/stage/case.h"
 
-static struct table *two_shown(struct stage *stage, const char *new)
+static struct table *begin_shown(struct stage *stage, const char *new)
 {
 	stage_shows(stage, true);
 	return case_two(stage, new);
 }
 
-/* What is said of so many moves, heard. */
-static const char *after(struct stage *stage, unsigned moves)
+/* Plays this many moves. Returns the bot's lines. */
+static const char *play_and_hear(struct stage *stage, unsigned moves)
 {
 	stage_hear(stage);
 	stage_play(stage, 1, moves);
 	return stage_hear(stage);
 }
 
-static void a_card_that_goes_by_is_seen_on_the_table_alone(void **state)
+static void a_card_without_effect_is_only_shown_on_the_table(void **state)
 {
 	struct stage *stage = *state;
-	two_shown(stage, "!new mitaines classic target=100");
-	const char *heard = after(stage, 1);
+	begin_shown(stage, "!new mitaines classic target=100");
+	const char *heard = play_and_hear(stage, 1);
 	assert_in(heard, "#table:: [1] (panel.scores hand=1 ");
 	assert_in(heard, "|(event.pile ");
 	assert_in(heard, "|(event.play ");
 	assert_in(heard, "|(turn.next seat=");
 	assert_not_in(heard, "#table: ");
-	/* Whose turn it is hears of it where they saw their hand before, with something to tap. */
+	/* The player to move is notified in their hand's message, and it has buttons. */
 	assert_in(heard, " [loud] [play 1 #1|play 2 #1|play 3 #1|play 4 #1|play 5 #1|play 6 #1]\n");
 	assert_int_equal(case_count(heard, "[loud]"), 1);
 	assert_not_in(heard, "[below]");
 	assert_not_in(heard, "[near]");
 }
 
-static void what_changes_much_is_a_line_too(void **state)
+static void captures_and_new_hands_are_also_told_in_a_line(void **state)
 {
 	struct stage *stage = *state;
 	unsigned captures = 0, hands = 0;
-	two_shown(stage, "!new mitaines classic target=100");
+	begin_shown(stage, "!new mitaines classic target=100");
 	for (unsigned i = 0; i < 60; i++) {
-		const char *heard = after(stage, 1);
+		const char *heard = play_and_hear(stage, 1);
 		const char *line = strstr(heard, "#table: ");
 		const char *capture = line != NULL ? strstr(line, "(capture.") : NULL;
 		captures += capture != NULL && capture < strchr(line, '\n');
 		hands += case_count(heard, "(event.hand ");
-		/* Where a hand begins is a good time to show it anew. */
+		/* A new hand is a good time to move the table down. */
 		if (strstr(heard, "(event.hand "))
 			assert_in(heard, " [near]\n");
-		/* Nobody is told of a deal what they see. */
+		/* The shown table already tells a deal. */
 		assert_null(strstr(heard, "#table: [1] (event.deal"));
-		/* Nor is a line of it empty. */
+		/* No line of the table is empty. */
 		assert_null(strstr(heard, "||"));
-		/* Nor are they told what stands above it. */
+		/* The shown table already tells the score. */
 		assert_null(strstr(heard, "(score.now "));
-		/* Nor is it shown while there is none, between two hands. */
+		/* Between two hands the table is not shown as over. */
 		assert_null(strstr(heard, "(table.over)"));
 		assert_int_equal(case_count(heard, "#table:: [1] "), 1);
 	}
@@ -62,13 +62,13 @@ static void what_changes_much_is_a_line_too(void **state)
 	assert_true(hands > 0);
 }
 
-static void its_last_moves_are_those_of_the_hand(void **state)
+static void the_table_shows_the_last_moves_of_the_current_hand(void **state)
 {
 	struct stage *stage = *state;
-	const struct table *table = two_shown(stage, "!new mitaines classic target=1000");
+	const struct table *table = begin_shown(stage, "!new mitaines classic target=1000");
 	unsigned hand = 1;
 	for (unsigned i = 0; i < 60 && hand == 1; i++) {
-		const char *heard = after(stage, 1);
+		const char *heard = play_and_hear(stage, 1);
 		const char *line = strstr(heard, "#table:: ");
 		assert_in(heard, "#table:: ");
 		if (line == NULL)
@@ -84,7 +84,7 @@ static void its_last_moves_are_those_of_the_hand(void **state)
 	assert_true(table->running);
 }
 
-static void an_ai_players_answer_is_shown_with_what_led_to_it(void **state)
+static void the_table_is_shown_once_for_a_card_and_its_answer(void **state)
 {
 	struct stage *stage = *state;
 	stage_shows(stage, true);
@@ -94,13 +94,13 @@ static void an_ai_players_answer_is_shown_with_what_led_to_it(void **state)
 	stage_say(stage, "anna", "!start");
 	while (table_state(stage_table(stage, 1))->turn != 0)
 		assert_true(stage_think(stage));
-	const char *heard = after(stage, 1);
+	const char *heard = play_and_hear(stage, 1);
 	assert_in(heard, "#table:: [busy]\n");
 	assert_null(strstr(heard, "|(turn.next"));
 	assert_true(stage_think(stage));
 	assert_int_equal(case_count(assert_said(stage, "|(turn.next"), "#table:: "), 1);
-	/* Not for ever. */
-	heard = after(stage, 1);
+	/* The wait has a limit. */
+	heard = play_and_hear(stage, 1);
 	assert_null(strstr(heard, "|(turn.next"));
 	stage_wait(stage, 4000);
 	assert_said(stage, "|(turn.next");
@@ -108,8 +108,8 @@ static void an_ai_players_answer_is_shown_with_what_led_to_it(void **state)
 	assert_null(strstr(stage_hear(stage), "|(turn.next"));
 }
 
-/* Three seconds after the card, however many answers there are. */
-static void several_answers_are_waited_for_no_longer_than_one(void **state)
+/* The limit is three seconds after the card. */
+static void the_wait_for_several_answers_is_three_seconds_in_all(void **state)
 {
 	struct stage *stage = *state;
 	stage_shows(stage, true);
@@ -120,7 +120,7 @@ static void several_answers_are_waited_for_no_longer_than_one(void **state)
 	stage_say(stage, "anna", "!start");
 	while (stage_think(stage))
 		;
-	assert_null(strstr(after(stage, 1), "|(turn.next"));
+	assert_null(strstr(play_and_hear(stage, 1), "|(turn.next"));
 	stage_wait(stage, 2000);
 	assert_true(stage_think(stage));
 	stage_wait(stage, 999);
@@ -129,7 +129,7 @@ static void several_answers_are_waited_for_no_longer_than_one(void **state)
 	assert_said(stage, "|(turn.next");
 }
 
-/* Where cards are dealt there is nothing to wait for, whoever is to move. */
+/* A deal ends the wait for an answer. */
 static void a_new_hand_is_shown_at_once(void **state)
 {
 	struct stage *stage = *state;
@@ -151,23 +151,23 @@ static void a_new_hand_is_shown_at_once(void **state)
 	assert_in(assert_said(stage, "|(turn.next seat="), " [near]\n");
 }
 
-static void a_match_that_is_over_is_shown_so_and_told_in_a_line(void **state)
+static void a_finished_match_is_shown_as_over_and_told_in_a_line(void **state)
 {
 	struct stage *stage = *state;
-	two_shown(stage, "!new mitaines classic target=30");
-	const char *heard = after(stage, 400);
+	begin_shown(stage, "!new mitaines classic target=30");
+	const char *heard = play_and_hear(stage, 400);
 	assert_null(stage_table(stage, 1));
 	assert_in(heard, "|(table.over)\n");
 	assert_in(heard, "(event.match.end ");
-	/* Nothing is shown of it any more. */
+	/* The messages are not edited after that. */
 	const char *last = strstr(heard, "|(table.over)\n");
 	assert_in(last, "#table:: \n");
 	assert_in(last, "anna<: \n");
 	assert_in(last, "luc<: \n");
-	/* Of a table its hands and itself, each once: what is next to it is another match's. */
+	/* The table and each hand get one last edit; the next table belongs to another match. */
 	assert_int_equal(case_count(last, "#table:: \n"), 2);
-	/* Nor of one that is stopped. */
-	two_shown(stage, "!new mitaines classic");
+	/* The same holds for a stopped match. */
+	begin_shown(stage, "!new mitaines classic");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	last = strstr(assert_said(stage, "|(table.over)\n"), "|(table.over)\n");
@@ -176,10 +176,10 @@ static void a_match_that_is_over_is_shown_so_and_told_in_a_line(void **state)
 	assert_int_equal(case_count(last, "#table:: \n"), 2);
 }
 
-static void who_asks_is_shown_it_again(void **state)
+static void table_and_hand_are_shown_again_on_request(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_shown(stage, "!new mitaines classic");
+	struct table *table = begin_shown(stage, "!new mitaines classic");
 	stage_say(stage, "eve", "!table");
 	assert_not_in(assert_said(stage, "#table:: "), "#table: ");
 	stage_say(stage, "eve", "!table");
@@ -194,7 +194,7 @@ static void who_asks_is_shown_it_again(void **state)
 	assert_said(stage, " [below] [loud] [play 1 #1|");
 }
 
-static void somebody_alone_hears_every_card(void **state)
+static void every_card_of_a_private_table_is_told_in_a_line(void **state)
 {
 	struct stage *stage = *state;
 	stage_shows(stage, true);
@@ -208,8 +208,8 @@ static void somebody_alone_hears_every_card(void **state)
 	assert_null(strstr(heard, "(panel.scores"));
 }
 
-/* It has no number, and stands below all that was said before. */
-static void a_tutorial_shows_a_hand_too(void **state)
+/* A tutorial's hand has no table number, and comes as a new message. */
+static void a_tutorial_shows_the_hand_with_buttons(void **state)
 {
 	struct stage *stage = *state;
 	stage_shows(stage, true);
@@ -217,11 +217,11 @@ static void a_tutorial_shows_a_hand_too(void **state)
 	assert_said(stage, " [below] [loud] [play 1|play 2|");
 }
 
-/* What only its owner is told stays said above the hand, which changes. */
-static void a_card_that_is_drawn_is_a_line_above_the_hand(void **state)
+/* The hand's message changes later, so the drawn card would disappear with it. */
+static void a_drawn_card_is_told_in_a_line_of_its_own(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_shown(stage, "!new mitch");
+	struct table *table = begin_shown(stage, "!new mitch");
 	char draws[64];
 	snprintf(draws, sizeof draws, "\n%s< [1] (event.pick.up ", waiter_of(table));
 	stage_hear(stage);
@@ -229,7 +229,7 @@ static void a_card_that_is_drawn_is_a_line_above_the_hand(void **state)
 	assert_said(stage, draws);
 }
 
-static void who_sits_down_is_to_be_told_things(void **state)
+static void sitting_down_announces_private_lines_to_the_network(void **state)
 {
 	struct stage *stage = *state;
 	stage_shows(stage, true);
@@ -239,22 +239,21 @@ static void who_sits_down_is_to_be_told_things(void **state)
 	assert_said(stage, "luc<: [expected]\n");
 }
 
-/* What was said is still there: nothing is told twice. */
-static void coming_back_shows_the_table_and_tells_nothing(void **state)
+/* The earlier messages still exist, so no news is repeated. */
+static void the_table_is_shown_again_when_the_bot_comes_back(void **state)
 {
 	struct stage *stage = *state;
-	two_shown(stage, "!new mitaines classic");
+	begin_shown(stage, "!new mitaines classic");
 	stage_kick(stage);
 	stage_hear(stage);
 	stage_join(stage);
 	const char *heard = assert_said(stage, "#table:: ");
 	assert_not_in(heard, "#table: ");
-	/* What they saw is not shown anew below. */
+	/* The known hands are not sent as new messages. */
 	assert_not_in(heard, "[below]");
 }
 
-/* Those of two tables are never taken for one another, nor for none. */
-static void what_is_shown_has_a_number_of_its_own(void **state)
+static void topics_of_different_tables_are_different_numbers(void **state)
 {
 	uint64_t found[4 * TOPICS];
 	unsigned count = 0;
@@ -270,8 +269,8 @@ static void what_is_shown_has_a_number_of_its_own(void **state)
 		}
 }
 
-/* What of it has not gone yet need not be said any more once there is more about the same. */
-static void what_holds_only_for_now_says_what_it_is_about(void **state)
+/* A network drops an unsent line when a newer line has the same topic. */
+static void a_line_that_a_newer_one_replaces_has_a_topic(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -281,16 +280,15 @@ static void what_holds_only_for_now_says_what_it_is_about(void **state)
 	assert_int_equal(stage->last[0].topic, show_topic(table, TOPIC_NEXT));
 	assert_int_equal(stage->last[1].topic, show_topic(table, TOPIC_HAND));
 	assert_int_equal(stage->last[0].about, 0);
-	/* What holds for good is about nothing that passes. */
+	/* A line of lasting interest has no topic. */
 	stage_say(stage, "rose", "!score");
 	assert_int_equal(stage->last[0].topic, 0);
 }
 
-/* Where lines stand in the thread of a table they say of which; in private there is none. */
-static void where_tables_have_threads_lines_are_about_them(void **state)
+static void public_lines_of_a_table_with_a_thread_name_their_table(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_shown(stage, "!new mitaines classic");
+	struct table *table = begin_shown(stage, "!new mitaines classic");
 	stage_whisper(stage, "rose", "set lang fr");
 	stage_whisper(stage, "rose", "watch 1");
 	table->channel->settings.threads = true;
@@ -300,20 +298,20 @@ static void where_tables_have_threads_lines_are_about_them(void **state)
 	assert_int_equal(stage->last[1].about, 0);
 }
 
-/* By it and the state it is in a network knows what stands there already. */
-static void what_is_shown_says_what_it_is_and_as_of_when(void **state)
+/* The network compares topic and edition with the message it shows. */
+static void a_shown_message_has_a_topic_and_an_edition(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_shown(stage, "!new mitaines classic");
+	struct table *table = begin_shown(stage, "!new mitaines classic");
 	for (unsigned i = 0; i < 3; i++) {
 		const char *waiter = mover_of(table);
 		char past[32];
 		snprintf(past, sizeof past, "%s<: [past]\n", waiter);
-		const char *heard = after(stage, 1);
+		const char *heard = play_and_hear(stage, 1);
 		assert_int_equal(stage->shown[0].topic, show_topic(table, TOPIC_TABLE));
 		assert_int_equal(stage->shown[0].edition, table->moves);
 		assert_int_equal(stage->shown[1].topic, show_topic(table, TOPIC_HAND));
-		/* Who has played can tap nothing any more, and is shown nothing new. */
+		/* The player of the last move has no buttons any more, and gets no new message. */
 		assert_in(heard, past);
 		assert_int_equal(case_count(heard, "[past]"), 1);
 	}
@@ -322,14 +320,13 @@ static void what_is_shown_says_what_it_is_and_as_of_when(void **state)
 	assert_int_equal(stage->shown[1].edition, table->moves);
 }
 
-/* The table is as it is at once, and captures are told when cards are dealt. */
-static void a_quiet_channel_sees_each_card_and_hears_of_few(void **state)
+static void a_quiet_channel_is_shown_each_card_and_told_few(void **state)
 {
 	struct stage *stage = *state;
 	unsigned lines = 0, captures = 0;
-	two_shown(stage, "!new mitaines classic target=1000")->channel->settings.quiet = true;
+	begin_shown(stage, "!new mitaines classic target=1000")->channel->settings.quiet = true;
 	for (unsigned i = 0; i < 24; i++) {
-		const char *heard = after(stage, 1);
+		const char *heard = play_and_hear(stage, 1);
 		assert_in(heard, "#table:: ");
 		lines += case_count(heard, "#table: ");
 		captures += case_count(heard, " (capture.");
@@ -339,8 +336,7 @@ static void a_quiet_channel_sees_each_card_and_hears_of_few(void **state)
 	assert_true(captures > lines);
 }
 
-/* Nor is anything done for them, as nobody would see it. */
-static void who_cannot_be_reached_is_shown_nothing(void **state)
+static void an_absent_person_is_shown_nothing(void **state)
 {
 	struct stage *stage = *state;
 	stage_shows(stage, true);
@@ -368,19 +364,17 @@ static void who_cannot_be_reached_is_shown_nothing(void **state)
 	assert_silence(stage);
 }
 
-/* A hand that is over, where none follows, is no reason to show nothing. */
-static void a_match_that_ends_between_hands_is_shown_so(void **state)
+static void a_match_that_ends_between_hands_is_shown_as_over(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two_shown(stage, "!new mitaines classic");
+	struct table *table = begin_shown(stage, "!new mitaines classic");
 	table_state(table)->phase = PHASE_DEAL;
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	assert_said(stage, "|(table.over)\n");
 }
 
-/* There is nothing to be shown yet. */
-static void a_table_that_is_open_is_told(void **state)
+static void an_open_table_is_told_in_a_line(void **state)
 {
 	struct stage *stage = *state;
 	stage_shows(stage, true);
@@ -388,7 +382,7 @@ static void a_table_that_is_open_is_told(void **state)
 	assert_answer(stage, "rose", "!table", "(table.open ");
 }
 
-static void cards_have_colours_where_they_can_stand_beside_what_is_read(void **state)
+static void cards_are_coloured_on_networks_that_show_colours(void **state)
 {
 	struct stage *stage = *state;
 	const struct network_driver *plain = stage->network.driver;
@@ -406,28 +400,28 @@ static void cards_have_colours_where_they_can_stand_beside_what_is_read(void **s
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_card_that_goes_by_is_seen_on_the_table_alone),
-		STAGE_CASE(what_changes_much_is_a_line_too),
-		STAGE_CASE(its_last_moves_are_those_of_the_hand),
-		STAGE_CASE(an_ai_players_answer_is_shown_with_what_led_to_it),
-		STAGE_CASE(several_answers_are_waited_for_no_longer_than_one),
+		STAGE_CASE(a_card_without_effect_is_only_shown_on_the_table),
+		STAGE_CASE(captures_and_new_hands_are_also_told_in_a_line),
+		STAGE_CASE(the_table_shows_the_last_moves_of_the_current_hand),
+		STAGE_CASE(the_table_is_shown_once_for_a_card_and_its_answer),
+		STAGE_CASE(the_wait_for_several_answers_is_three_seconds_in_all),
 		STAGE_CASE(a_new_hand_is_shown_at_once),
-		STAGE_CASE(a_match_that_is_over_is_shown_so_and_told_in_a_line),
-		STAGE_CASE(who_asks_is_shown_it_again),
-		STAGE_CASE(somebody_alone_hears_every_card),
-		STAGE_CASE(a_tutorial_shows_a_hand_too),
-		STAGE_CASE(a_card_that_is_drawn_is_a_line_above_the_hand),
-		STAGE_CASE(who_sits_down_is_to_be_told_things),
-		cmocka_unit_test(what_is_shown_has_a_number_of_its_own),
-		STAGE_CASE(what_holds_only_for_now_says_what_it_is_about),
-		STAGE_CASE(where_tables_have_threads_lines_are_about_them),
-		STAGE_CASE(what_is_shown_says_what_it_is_and_as_of_when),
-		STAGE_CASE(a_quiet_channel_sees_each_card_and_hears_of_few),
-		STAGE_CASE(who_cannot_be_reached_is_shown_nothing),
-		STAGE_CASE(a_match_that_ends_between_hands_is_shown_so),
-		STAGE_CASE(a_table_that_is_open_is_told),
-		STAGE_CASE(cards_have_colours_where_they_can_stand_beside_what_is_read),
-		STAGE_CASE(coming_back_shows_the_table_and_tells_nothing),
+		STAGE_CASE(a_finished_match_is_shown_as_over_and_told_in_a_line),
+		STAGE_CASE(table_and_hand_are_shown_again_on_request),
+		STAGE_CASE(every_card_of_a_private_table_is_told_in_a_line),
+		STAGE_CASE(a_tutorial_shows_the_hand_with_buttons),
+		STAGE_CASE(a_drawn_card_is_told_in_a_line_of_its_own),
+		STAGE_CASE(sitting_down_announces_private_lines_to_the_network),
+		cmocka_unit_test(topics_of_different_tables_are_different_numbers),
+		STAGE_CASE(a_line_that_a_newer_one_replaces_has_a_topic),
+		STAGE_CASE(public_lines_of_a_table_with_a_thread_name_their_table),
+		STAGE_CASE(a_shown_message_has_a_topic_and_an_edition),
+		STAGE_CASE(a_quiet_channel_is_shown_each_card_and_told_few),
+		STAGE_CASE(an_absent_person_is_shown_nothing),
+		STAGE_CASE(a_match_that_ends_between_hands_is_shown_as_over),
+		STAGE_CASE(an_open_table_is_told_in_a_line),
+		STAGE_CASE(cards_are_coloured_on_networks_that_show_colours),
+		STAGE_CASE(the_table_is_shown_again_when_the_bot_comes_back),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

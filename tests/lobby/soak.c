@@ -1,11 +1,7 @@
-/*
- * soak.c - a day of 200 people at 50 tables, on a clock of its own: they join, leave, rename,
- * split, flood and play while the bot is kicked, loses its network and is killed now and then.
- * Memory stays flat, no table is stuck, and each move that was told stands in the journal, and
- * nothing else.
- *
- * SOAK_HOURS in the environment is how long it lasts, else a quarter of an hour; `make soak` a day.
- */
+/* Simulates a day of 200 people at 50 tables. They join, leave, rename, split, flood and play,
+ * while the bot is kicked, disconnected and killed. Tests that memory stays flat, that no table
+ * is stuck, and that the journal has exactly the announced moves. SOAK_HOURS sets the length;
+ * the default is a quarter of an hour, and `make soak` runs a day. */
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,21 +22,21 @@ enum {
 	LIFE = 97 * 60, /* seconds from one kill to the next */
 	SHORT_LIFE = 4 * 60,
 	TURN = 90,
-	SLACK = 30, /* a second for each time that somebody comes or goes */
-	/* The grace of a turn, that of each of four seats for splits, and the turn itself. */
+	SLACK = 30, /* one second for each arrival and departure */
+	/* the grace of a turn, the split grace of four seats, and the turn itself */
 	LONG = 120 + 4 * 600 + TURN + SLACK,
 	FLOOD = 60,
 	ROWS = 256
 };
 
 struct guest {
-	unsigned connection; /* the number of it: each has a key of its own */
-	unsigned name;       /* likewise of their nick */
+	unsigned connection; /* number of the current connection; each has its own key */
+	unsigned name;       /* number of the current nick */
 	bool here;
-	int64_t back; /* the second when they come back */
+	int64_t back; /* second of the return */
 };
 
-/* What was seen of a live table. */
+/* The last state seen of a running table. */
 struct watched {
 	int64_t match;
 	uint32_t moves;
@@ -48,7 +44,7 @@ struct watched {
 	unsigned waiting; /* seconds without a move */
 };
 
-/* The cards played of a match, folded into a number in their order. */
+/* A hash of the cards of a match in their order. */
 struct told {
 	uint64_t cards;
 	unsigned moves;
@@ -60,23 +56,23 @@ struct soak {
 	char folder[FOLDER_PATH];
 	char path[PATH_MAX];
 	struct guest guest[PEOPLE];
-	struct watched watched[TABLES + 1]; /* by number */
-	int64_t match[TABLES + 1];          /* as the channel was told */
+	struct watched watched[TABLES + 1]; /* by table number */
+	int64_t match[TABLES + 1];          /* match of each table, as announced */
 	struct told told[MATCHES];
 	int64_t second;
-	int64_t away; /* the bot is back in the channel at this second, 0: it is there */
+	int64_t away; /* the second of the bot's return, or 0 while it is in the channel */
 	unsigned kills, opened, splits, longest;
 	uint64_t moves, played; /* moves, and seconds of running tables */
 };
 
-static unsigned below(struct soak *soak, unsigned limit)
+static unsigned draw_below(struct soak *soak, unsigned limit)
 {
 	return chance_below(&soak->chance, limit);
 }
 
 static bool one_in(struct soak *soak, unsigned count)
 {
-	return below(soak, count) == 0;
+	return draw_below(soak, count) == 0;
 }
 
 /* ---- people ---- */
@@ -87,7 +83,7 @@ static const char *key_of(const struct soak *soak, unsigned i, char key[STAGE_NA
 	return key;
 }
 
-/* Every second one has an account. */
+/* Every second person has an account. */
 static void meet(struct soak *soak, unsigned i)
 {
 	char key[STAGE_NAME], nick[STAGE_NAME], account[STAGE_NAME], address[STAGE_NAME];
@@ -134,23 +130,23 @@ static void come_back(struct soak *soak)
 			meet(soak, i);
 }
 
-/* ---- what was told, and what was written ---- */
+/* ---- announced and stored moves ---- */
 
-/* As in "9D", and not "draw". */
+/* Returns true for "9D" and false for "draw". */
 static bool is_card(const char *text)
 {
 	return *text != '\0' && strchr("23456789TJQKA", *text) != NULL &&
 		strchr("CDHS", text[1]) != NULL;
 }
 
-static void fold(struct told *told, const char *text)
+static void hash_card(struct told *told, const char *text)
 {
 	for (size_t i = 0; i < 2; i++)
 		told->cards = (told->cards ^ (uint8_t)text[i]) * UINT64_C(1099511628211);
 	told->moves++;
 }
 
-/* The card of the next move that is told, or NULL. */
+/* Returns the card of the next announced move, or NULL. */
 static const char *next_played(const char *line)
 {
 	static const char place[] = " cards=";
@@ -161,7 +157,6 @@ static const char *next_played(const char *line)
 	return NULL;
 }
 
-/* A public line of a table. */
 static void hear_table(struct soak *soak, unsigned number, const char *line)
 {
 	static const char match[] = "(fair.commitment match=";
@@ -173,7 +168,7 @@ static void hear_table(struct soak *soak, unsigned number, const char *line)
 	}
 	while ((line = next_played(line)) != NULL) {
 		assert_true(soak->match[number] > 0 && soak->match[number] < MATCHES);
-		fold(&soak->told[soak->match[number]], line);
+		hash_card(&soak->told[soak->match[number]], line);
 		soak->moves++;
 	}
 }
@@ -195,8 +190,8 @@ static void hear(struct soak *soak)
 	}
 }
 
-/* The cards played by the journal. */
-static struct told written(struct soak *soak, int64_t match)
+/* Hashes the cards that the journal has of a match. */
+static struct told hash_journal(struct soak *soak, int64_t match)
 {
 	struct told all = { 0 };
 	struct store_move rows[ROWS];
@@ -206,7 +201,7 @@ static struct told written(struct soak *soak, int64_t match)
 			STORE_OK);
 		for (unsigned i = 0; i < count; i++)
 			if (is_card(rows[i].text))
-				fold(&all, rows[i].text);
+				hash_card(&all, rows[i].text);
 	}
 	return all;
 }
@@ -216,7 +211,7 @@ static void check_journal(struct soak *soak)
 	struct store_match match;
 	for (int64_t id = 1; id < MATCHES && store_match(soak->stage.store, id, &match) == STORE_OK;
 		id++) {
-		struct told journal = written(soak, id);
+		struct told journal = hash_journal(soak, id);
 		if (journal.moves != soak->told[id].moves || journal.cards != soak->told[id].cards)
 			fail_msg("match %lld: %u cards told, %u written", (long long)id,
 				soak->told[id].moves, journal.moves);
@@ -225,8 +220,8 @@ static void check_journal(struct soak *soak)
 
 /* ---- the bot ---- */
 
-/* Copies the database as it lies there, its log not yet part of it: what a killed bot leaves. */
-static void take_remains(struct soak *soak, char path[PATH_MAX])
+/* Copies the database with its WAL as a killed bot leaves it. */
+static void copy_remains(struct soak *soak, char path[PATH_MAX])
 {
 	static const char *const tails[] = { "", "-wal", "-generation" };
 	char from[PATH_MAX + 16], to[PATH_MAX + 16], name[32];
@@ -246,17 +241,18 @@ static void configure(struct soak *soak)
 	settings.tables_per_channel = settings.tables_per_network = TABLES;
 	lobby_configure(&soak->stage.lobby, &settings);
 	soak->stage.strict = true;
-	soak->stage.elsewhere = "*"; /* so that who watches is told */
+	soak->stage.elsewhere = "*"; /* watchers then get private lines */
 	soak->stage.network.access->rules.limit = (struct ratelimit_rate){ 10, 2, 60 };
 }
 
-/* The bot was away: turn clocks begin anew, and after a kill graces too. */
+/* The bot was away, so turn clocks begin anew, and after a kill the grace periods too. */
 static void begin_turns(struct soak *soak)
 {
 	memset(soak->watched, 0, sizeof soak->watched);
 }
 
-/* Everybody who is there is seen in the channel before the bot says that it is in. */
+/* Kills the bot and starts it again. The network lists the members before the bot knows that it
+ * has joined. */
 static void kill_bot(struct soak *soak)
 {
 	int64_t now = soak->stage.now;
@@ -264,7 +260,7 @@ static void kill_bot(struct soak *soak)
 	char path[PATH_MAX];
 	hear(soak);
 	soak->kills++;
-	take_remains(soak, path);
+	copy_remains(soak, path);
 	stage_close(&soak->stage);
 	assert_int_equal(unlink(soak->path), 0);
 	memcpy(soak->path, path, sizeof path);
@@ -279,13 +275,13 @@ static void kill_bot(struct soak *soak)
 
 /* ---- a second ---- */
 
-static unsigned index_of(const struct person *person)
+static unsigned find_index(const struct person *person)
 {
 	return person->connection != NULL ? (unsigned)strtoul(person->connection, NULL, 10)
 					  : PEOPLE;
 }
 
-/* Whoever is to move makes a legal move. */
+/* The player to move makes a random legal move. */
 static void make_move(struct soak *soak, struct table *table)
 {
 	struct state *state = table_state(table);
@@ -293,23 +289,23 @@ static void make_move(struct soak *soak, struct table *table)
 	struct moves moves;
 	char move[MOVE_TEXT], text[100];
 	struct text out = text_in(move, sizeof move);
-	if (person == NULL || index_of(person) >= PEOPLE)
+	if (person == NULL || find_index(person) >= PEOPLE)
 		return;
 	table->game->legal(state, &moves);
-	move_write(&out, moves.move[below(soak, moves.count)]);
+	move_write(&out, moves.move[draw_below(soak, moves.count)]);
 	snprintf(text, sizeof text, "%s%s #%u", is_card(move) ? "play " : "", move, table->number);
-	say(soak, index_of(person), true, text);
+	say(soak, find_index(person), true, text);
 }
 
-/* Somebody sits down at a table that is open, or somebody at it has it dealt. */
+/* A person sits down at an open table, or a player adds an AI player or starts. */
 static void fill(struct soak *soak, const struct table *table)
 {
 	const struct person *seated =
-		table->taken > 0 ? table->seat[below(soak, table->taken)].player : NULL;
-	unsigned i = seated != NULL ? index_of(seated) % PEOPLE : below(soak, PEOPLE);
-	switch (below(soak, 12)) {
+		table->taken > 0 ? table->seat[draw_below(soak, table->taken)].player : NULL;
+	unsigned i = seated != NULL ? find_index(seated) % PEOPLE : draw_below(soak, PEOPLE);
+	switch (draw_below(soak, 12)) {
 	case 0:
-	case 1: say_of(soak, below(soak, PEOPLE), "!join", table->number); break;
+	case 1: say_of(soak, draw_below(soak, PEOPLE), "!join", table->number); break;
 	case 2: say_of(soak, i, "!bot", table->number); break;
 	case 3: say_of(soak, i, "!start", table->number); break;
 	default: break;
@@ -336,29 +332,29 @@ static void chat(struct soak *soak)
 		"!watch 1", "!unwatch", "!set lang fr", "!set lang en", "!bot", "!start",
 		"!verify 1", "!replay 1", "hello there" };
 	for (unsigned i = 0; i < 2; i++)
-		say(soak, below(soak, PEOPLE), false,
-			often[below(soak, sizeof often / sizeof often[0])]);
+		say(soak, draw_below(soak, PEOPLE), false,
+			often[draw_below(soak, sizeof often / sizeof often[0])]);
 	if (one_in(soak, 3))
-		say(soak, below(soak, PEOPLE), false, often[below(soak, 6)]);
+		say(soak, draw_below(soak, PEOPLE), false, often[draw_below(soak, 6)]);
 	if (one_in(soak, 60))
-		say(soak, below(soak, PEOPLE), false, "!leave");
+		say(soak, draw_below(soak, PEOPLE), false, "!leave");
 }
 
 static void move_people(struct soak *soak)
 {
-	unsigned i = below(soak, PEOPLE);
+	unsigned i = draw_below(soak, PEOPLE);
 	if (one_in(soak, 20))
-		leave(soak, i, DEPARTED_CHANNEL, 1 + below(soak, 300));
+		leave(soak, i, DEPARTED_CHANNEL, 1 + draw_below(soak, 300));
 	if (one_in(soak, 20))
-		leave(soak, below(soak, PEOPLE), DEPARTED_NETWORK, 1 + below(soak, 900));
+		leave(soak, draw_below(soak, PEOPLE), DEPARTED_NETWORK, 1 + draw_below(soak, 900));
 	if (one_in(soak, 20) && soak->guest[i].here) {
-		soak->guest[i].name = below(soak, 1000);
+		soak->guest[i].name = draw_below(soak, 1000);
 		meet(soak, i);
 	}
 	if (one_in(soak, 900)) {
-		unsigned seconds = 30 + below(soak, 600);
+		unsigned seconds = 30 + draw_below(soak, 600);
 		soak->splits++;
-		for (unsigned j = below(soak, 4); j < PEOPLE; j += 4)
+		for (unsigned j = draw_below(soak, 4); j < PEOPLE; j += 4)
 			leave(soak, j, DEPARTED_SPLIT, seconds);
 	}
 	if (one_in(soak, 120))
@@ -367,7 +363,7 @@ static void move_people(struct soak *soak)
 	come_back(soak);
 }
 
-/* The bot is thrown out, or loses its network, and is back after a while. */
+/* The bot is kicked or disconnected, and returns after a while. */
 static void move_bot(struct soak *soak)
 {
 	if (soak->away == soak->second) {
@@ -381,16 +377,17 @@ static void move_bot(struct soak *soak)
 		stage_kick(&soak->stage);
 	else
 		stage_lose(&soak->stage);
-	soak->away = soak->second + 1 + below(soak, 30);
+	soak->away = soak->second + 1 + draw_below(soak, 30);
 }
 
-/* True if the turn clock stands. */
-static bool has_reason(struct soak *soak, struct table *table)
+/* Returns true if the turn clock stands still. */
+static bool may_wait(struct soak *soak, struct table *table)
 {
 	return soak->away != 0 || table_people(table) == 0 || presence_holds(table);
 }
 
-/* Every running table moves in time, or there is a reason, and not for ever. */
+/* Checks that each running table moves in time, or has a reason to wait, and never waits too
+ * long. */
 static void check_tables(struct soak *soak)
 {
 	for (unsigned number = 1; number <= TABLES; number++) {
@@ -404,11 +401,11 @@ static void check_tables(struct soak *soak)
 			continue;
 		soak->played++;
 		assert_null(game_fault(table->game, table_state(table)));
-		/* An AI player stands in for the last of its people, who has a fresh turn then. */
+		/* An AI player stands in for the last person, and has a full turn then. */
 		if (table_people(table) == 0)
 			watched->still = watched->waiting = 0;
 		watched->waiting++;
-		watched->still += !has_reason(soak, table);
+		watched->still += !may_wait(soak, table);
 		if (watched->waiting > soak->longest)
 			soak->longest = watched->waiting;
 		if (watched->still > TURN + SLACK || watched->waiting > LONG)
@@ -418,7 +415,7 @@ static void check_tables(struct soak *soak)
 	}
 }
 
-static void live(struct soak *soak, int64_t life)
+static void live_one_second(struct soak *soak, int64_t life)
 {
 	soak->second++;
 	stage_wait(&soak->stage, SECOND);
@@ -440,7 +437,7 @@ static int64_t hours_in_seconds(void)
 	return hours != NULL ? (int64_t)(strtod(hours, NULL) * HOUR) : HOUR / 4;
 }
 
-static void a_day(void **state)
+static void memory_stays_flat_and_no_table_is_stuck_in_a_day_of_play(void **state)
 {
 	struct soak *soak = *state;
 	int64_t end = hours_in_seconds(), life = end > HOUR ? LIFE : SHORT_LIFE;
@@ -449,7 +446,7 @@ static void a_day(void **state)
 	for (unsigned i = 0; i < PEOPLE; i++)
 		meet(soak, i);
 	while (soak->second < end) {
-		live(soak, life);
+		live_one_second(soak, life);
 		if (soak->second == HOUR || (end <= HOUR && soak->second == end / 3))
 			early = memory_resident();
 	}
@@ -471,7 +468,7 @@ static void a_day(void **state)
 static int open_soak(void **state)
 {
 	static struct soak soak;
-	/* Memory that is used later would seem to grow. */
+	/* Touches all memory now; pages touched later would look like a leak. */
 	memset(&soak, 1, sizeof soak);
 	soak = (struct soak){ .chance = { 1 } };
 	folder_make(soak.folder);
@@ -493,7 +490,9 @@ static int close_soak(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(a_day, open_soak, close_soak),
+		cmocka_unit_test_setup_teardown(
+			memory_stays_flat_and_no_table_is_stuck_in_a_day_of_play, open_soak,
+			close_soak),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Who is told what of a table, and with what. */
+/* Tests the delivery of news and answers about a table. */
 #include "bot/talk/speech.h"
 #include "tests/stage/case.h"
 
@@ -9,8 +9,8 @@ static const struct person *person_of(struct stage *stage, const char *nick)
 	return person;
 }
 
-/* A hint says where answers come, to who got theirs in private and nothing else. */
-static void an_answer_is_aside_if_who_asked_heard_all_of_it_alone(void **state)
+/* The hint about private answers is only for people whose whole answer was private. */
+static void an_answer_is_aside_if_all_of_it_was_private(void **state)
 {
 	struct stage *stage = *state;
 	struct speech *speech = &stage->lobby.speech;
@@ -30,22 +30,21 @@ static void an_answer_is_aside_if_who_asked_heard_all_of_it_alone(void **state)
 	assert_false(speech_was_aside(speech));
 	speech_tell(speech, anna, WORD_PONG, NO_ARGS);
 	assert_false(speech_was_aside(speech));
-	/* The next command is another. */
+	/* A new command begins a new answer. */
 	speech_listen(speech, luc);
 	assert_false(speech_was_aside(speech));
 	speech_tell(speech, anna, WORD_PONG, NO_ARGS);
 	assert_false(speech_was_aside(speech));
 	speech_tell(speech, luc, WORD_PONG, NO_ARGS);
 	assert_true(speech_was_aside(speech));
-	/* What nobody asked for is no answer. */
+	/* A line without a request is not an answer. */
 	speech_listen(speech, NULL);
 	speech_tell(speech, anna, WORD_PONG, NO_ARGS);
 	assert_false(speech_was_aside(speech));
 	lobby_commit(&stage->lobby);
 }
 
-/* Said once: until it changes again everybody knows it. */
-static void the_score_is_told_when_it_changes(void **state)
+static void the_score_is_told_once_when_it_changes(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new mitaines classic target=1000");
@@ -70,8 +69,7 @@ static void the_score_is_told_when_it_changes(void **state)
 	assert_true(told > 2 && untold > 3);
 }
 
-/* Also where it changed by the first of them. */
-static void an_answer_is_told_with_the_score(void **state)
+static void the_score_is_told_once_with_an_ai_players_answer(void **state)
 {
 	struct stage *stage = *state;
 	stage->pensive = true;
@@ -100,8 +98,7 @@ static void an_answer_is_told_with_the_score(void **state)
 	assert_int_equal(found, 2);
 }
 
-/* What was done for somebody is told at once, and not with the answer. */
-static void a_move_that_was_made_for_somebody_waits_for_nothing(void **state)
+static void a_move_made_by_the_clock_is_told_at_once(void **state)
 {
 	struct stage *stage = *state;
 	stage->pensive = true;
@@ -125,8 +122,7 @@ static void a_move_that_was_made_for_somebody_waits_for_nothing(void **state)
 	assert_in(heard, "(event.play seat=anna ");
 }
 
-/* A card that captures is told with what it captures, whatever that is worth. */
-static void a_quiet_channel_hears_which_card_captured(void **state)
+static void a_quiet_channel_is_told_the_capturing_card(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -144,7 +140,7 @@ static void a_quiet_channel_hears_which_card_captured(void **state)
 	assert_int_equal(case_count(heard, "(event.play "), 1);
 	assert_in(heard, "cards=JD) (capture.jack");
 	assert_not_in(heard, "cards=2C)");
-	/* Where it captures last, too. */
+	/* The same holds for a capture that is the last event. */
 	events.count = 3;
 	speech_events(&stage->lobby.speech, table, &events);
 	speech_catch_up(&stage->lobby.speech, table);
@@ -152,8 +148,7 @@ static void a_quiet_channel_hears_which_card_captured(void **state)
 	assert_said(stage, "cards=JD) (capture.jack");
 }
 
-/* What a line takes in any case is the network's. */
-static void much_news_is_several_lines(void **state)
+static void much_news_is_split_into_several_lines(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -169,8 +164,7 @@ static void much_news_is_several_lines(void **state)
 		assert_in_range(strcspn(line, "\n"), 40, 440);
 }
 
-/* Where nobody plays nobody needs it. */
-static void a_goodbye_is_said_where_people_play(void **state)
+static void a_goodbye_is_said_only_in_channels_with_a_table(void **state)
 {
 	struct stage *stage = *state;
 	lobby_goodbye(&stage->lobby);
@@ -184,8 +178,7 @@ static void a_goodbye_is_said_where_people_play(void **state)
 	assert_int_equal(stage->last[0].topic, 0);
 }
 
-/* Whatever is configured meanwhile; who said how they want it is told in that way. */
-static void who_chose_no_way_is_told_in_the_usual_one(void **state)
+static void people_without_a_choice_get_the_configured_message_type(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "luc", "set via msg");
@@ -203,14 +196,14 @@ static void who_chose_no_way_is_told_in_the_usual_one(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(an_answer_is_aside_if_who_asked_heard_all_of_it_alone),
-		STAGE_CASE(the_score_is_told_when_it_changes),
-		STAGE_CASE(an_answer_is_told_with_the_score),
-		STAGE_CASE(a_move_that_was_made_for_somebody_waits_for_nothing),
-		STAGE_CASE(a_quiet_channel_hears_which_card_captured),
-		STAGE_CASE(much_news_is_several_lines),
-		STAGE_CASE(a_goodbye_is_said_where_people_play),
-		STAGE_CASE(who_chose_no_way_is_told_in_the_usual_one),
+		STAGE_CASE(an_answer_is_aside_if_all_of_it_was_private),
+		STAGE_CASE(the_score_is_told_once_when_it_changes),
+		STAGE_CASE(the_score_is_told_once_with_an_ai_players_answer),
+		STAGE_CASE(a_move_made_by_the_clock_is_told_at_once),
+		STAGE_CASE(a_quiet_channel_is_told_the_capturing_card),
+		STAGE_CASE(much_news_is_split_into_several_lines),
+		STAGE_CASE(a_goodbye_is_said_only_in_channels_with_a_table),
+		STAGE_CASE(people_without_a_choice_get_the_configured_message_type),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

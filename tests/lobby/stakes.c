@@ -1,7 +1,7 @@
-/* What is told of ratings where people play: whether a match counts, and what it did. */
+/* Tests the announcements about ratings at the start and the end of a match. */
 #include "tests/stage/case.h"
 
-static void the_first_line_says_whether_it_counts_and_why(void **state)
+static void the_first_line_says_whether_a_match_is_rated_and_why(void **state)
 {
 	static const struct {
 		const char *table;
@@ -28,7 +28,7 @@ static void the_first_line_says_whether_it_counts_and_why(void **state)
 	}
 }
 
-/* The rating that is shown of somebody now, as the last line of their match told it. */
+/* Fails unless rank shows the rating that the end of the match announced. */
 static void assert_rating(struct stage *stage, const char *nick, const char *ratings)
 {
 	char rank[96];
@@ -46,7 +46,7 @@ static void assert_rating(struct stage *stage, const char *nick, const char *rat
 	assert_said(stage, rank);
 }
 
-static void the_last_line_says_what_it_did(void **state)
+static void the_last_line_tells_the_changes_of_ratings(void **state)
 {
 	struct stage *stage = *state;
 	char ratings[256];
@@ -59,7 +59,7 @@ static void the_last_line_says_what_it_did(void **state)
 	assert_rating(stage, "luc", ratings);
 }
 
-static void it_did_nothing_to_who_played_with_ai_players(void **state)
+static void a_match_with_ai_players_announces_no_rating_change(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new target=20");
@@ -74,9 +74,9 @@ static void it_did_nothing_to_who_played_with_ai_players(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(the_first_line_says_whether_it_counts_and_why),
-		STAGE_CASE(the_last_line_says_what_it_did),
-		STAGE_CASE(it_did_nothing_to_who_played_with_ai_players),
+		STAGE_CASE(the_first_line_says_whether_a_match_is_rated_and_why),
+		STAGE_CASE(the_last_line_tells_the_changes_of_ratings),
+		STAGE_CASE(a_match_with_ai_players_announces_no_rating_change),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

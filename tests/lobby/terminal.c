@@ -1,4 +1,4 @@
-/* terminal.c - who is alone on a network sees their table all the time, and no more than it. */
+/* Tests the terminal, where one person sees a panel with their table all the time. */
 #include "bot/command/families.h"
 #include "bot/talk/board.h"
 #include "tests/stage/case.h"
@@ -25,7 +25,7 @@ static int open_single_worded(void **state)
 #define SINGLE_WORDED_CASE(name) \
 	cmocka_unit_test_setup_teardown(name, open_single_worded, case_close)
 
-/* anna and an AI player, dealt, until it is anna's turn. */
+/* Opens a table of anna and an AI player, dealt, with anna to move. */
 static struct table *open_table(struct stage *stage, const char *new)
 {
 	stage_say(stage, "anna", new);
@@ -37,7 +37,7 @@ static struct table *open_table(struct stage *stage, const char *new)
 	return table;
 }
 
-static void what_is_between_people_is_no_command(void **state)
+static void commands_for_several_people_are_unknown_at_a_terminal(void **state)
 {
 	struct stage *stage = *state;
 	const struct command *command;
@@ -66,7 +66,7 @@ static void what_is_between_people_is_no_command(void **state)
 	assert_answer(stage, "anna", "!set cards ascii", "(set.done ");
 }
 
-static void deals_are_proved_to_nobody(void **state)
+static void fairness_lines_are_not_shown_at_a_terminal(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new target=10");
@@ -81,7 +81,7 @@ static void deals_are_proved_to_nobody(void **state)
 	assert_not_in(heard, "(fair.");
 }
 
-static void hands_and_turns_are_no_lines(void **state)
+static void hands_and_turns_are_not_told_in_lines(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new");
@@ -92,8 +92,8 @@ static void hands_and_turns_are_no_lines(void **state)
 	assert_not_in(heard, "(turn.next");
 }
 
-/* Nobody waits there for what comes next. */
-static void a_card_is_told_before_it_is_answered(void **state)
+/* The terminal does not combine a card with its answer. */
+static void a_card_is_told_before_its_answer(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new");
@@ -103,7 +103,7 @@ static void a_card_is_told_before_it_is_answered(void **state)
 	assert_said(stage, "(event.play seat=anna ");
 }
 
-static void somebody_hears_of_their_own_hidden_cards(void **state)
+static void a_player_sees_their_own_hidden_card(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new mate");
@@ -113,8 +113,8 @@ static void somebody_hears_of_their_own_hidden_cards(void **state)
 	assert_not_in(heard, "(event.foreplace.hidden seat=anna)");
 }
 
-/* Wherever they sit: games may draw for seats. */
-static void somebody_hears_of_their_own_cards_in_any_seat(void **state)
+/* Some games draw for seats. */
+static void a_player_sees_their_own_hidden_card_in_any_seat(void **state)
 {
 	static const uint8_t order[SEATS_MAX] = { 1, 0 };
 	struct stage *stage = *state;
@@ -129,35 +129,35 @@ static void somebody_hears_of_their_own_cards_in_any_seat(void **state)
 	assert_said(stage, "(event.foreplace seat=anna cards=");
 }
 
-/* What anna sees all the time. */
-static const char *panel_of(struct stage *stage, struct string *panel)
+/* Returns the text of anna's panel. */
+static const char *draw_panel(struct stage *stage, struct string *panel)
 {
 	string_clear(panel);
 	board_panel(stage->catalog, stage_table(stage, 1), 0, panel);
 	return panel->bytes;
 }
 
-static void the_panel_shows_what_a_player_may_see(void **state)
+static void the_panel_shows_pile_score_hand_and_turn(void **state)
 {
 	struct stage *stage = *state;
 	struct string panel = STRING_EMPTY;
 	struct table *table = open_table(stage, "!new");
-	const char *seen = panel_of(stage, &panel);
+	const char *seen = draw_panel(stage, &panel);
 	assert_memory_equal(seen, "(event.pile ", strlen("(event.pile "));
 	assert_in(seen, " · (event.stock number=36)\n");
 	assert_in(seen, "\n(panel.scores hand=1 scores=anna 0, Donalda 0)\n(hand.cards) 1:");
 	assert_in(seen, "\n(hand.turn.play where=)");
-	/* Numbers mean the cards of the panel: the first of them is played. */
+	/* The numbers refer to the cards of the panel, and the first of them is played. */
 	card first = table->passing.seat[0].hand[0];
 	assert_int_equal(table->passing.seat[0].shown, 6);
 	stage_say(stage, "anna", "!p 1");
-	panel_of(stage, &panel);
+	draw_panel(stage, &panel);
 	for (unsigned i = 0; i < table->passing.seat[0].shown; i++)
 		assert_int_not_equal(table->passing.seat[0].hand[i], first);
 	string_free(&panel);
 }
 
-/* Of the match, and not what the hand brought. */
+/* The panel shows the score of the match, not of the hand. */
 static void the_panel_shows_the_score(void **state)
 {
 	struct stage *stage = *state;
@@ -168,47 +168,47 @@ static void the_panel_shows_the_score(void **state)
 		stage_play(stage, 1, 1);
 	snprintf(scores, sizeof scores, " scores=anna %d, Donalda %d)\n", state_score(now, 0),
 		state_score(now, 1));
-	assert_in(panel_of(stage, &panel), scores);
+	assert_in(draw_panel(stage, &panel), scores);
 	string_free(&panel);
 }
 
-static void the_panel_shows_who_is_next(void **state)
+static void the_panel_shows_the_next_player(void **state)
 {
 	struct stage *stage = *state;
 	struct string panel = STRING_EMPTY;
 	open_table(stage, "!new");
 	stage->pensive = true;
 	stage_say(stage, "anna", "!p 1");
-	assert_in(panel_of(stage, &panel), "\n(turn.next seat=Donalda)");
+	assert_in(draw_panel(stage, &panel), "\n(turn.next seat=Donalda)");
 	assert_true(stage_think(stage));
-	assert_in(panel_of(stage, &panel), "\n(hand.turn.play where=)");
+	assert_in(draw_panel(stage, &panel), "\n(hand.turn.play where=)");
 	string_free(&panel);
 }
 
-static void the_panel_of_an_open_table_shows_who_is_there(void **state)
+static void the_panel_of_an_open_table_shows_its_players(void **state)
 {
 	struct stage *stage = *state;
 	struct string panel = STRING_EMPTY;
 	stage_say(stage, "anna", "!new");
-	const char *seen = panel_of(stage, &panel);
+	const char *seen = draw_panel(stage, &panel);
 	assert_memory_equal(seen, "(table.open ", strlen("(table.open "));
 	assert_null(strchr(seen, '\n'));
-	/* There is nothing to do yet. */
+	/* No move is possible yet. */
 	string_clear(&panel);
 	board_moves(stage->catalog, stage_table(stage, 1), 0, &panel);
 	assert_int_equal(panel.length, 0);
 	string_free(&panel);
 }
 
-/* A tutorial is no table that is seen all the time. */
-static void a_tutorial_tells_the_hand(void **state)
+/* A tutorial's table is not in the panel. */
+static void a_tutorial_tells_the_hand_in_a_line(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "tutorial");
 	assert_said(stage, "(hand.cards)");
 }
 
-static void the_moves_offered_are_those_that_are_legal(void **state)
+static void exactly_legal_moves_are_offered(void **state)
 {
 	struct stage *stage = *state;
 	struct string moves = STRING_EMPTY;
@@ -226,13 +226,13 @@ static void the_moves_offered_are_those_that_are_legal(void **state)
 		count++;
 	}
 	assert_in_range(count, 6, 12);
-	/* As they are typed, however the player reads cards. */
+	/* Moves are offered as they are typed, in every card style. */
 	stage_say(stage, "anna", "!set cards unicode");
 	string_clear(&moves);
 	board_moves(stage->catalog, table, 0, &moves);
 	for (size_t i = 0; i < moves.length; i++)
 		assert_true((unsigned char)moves.bytes[i] < 0x80);
-	/* None while somebody else is to move. */
+	/* No moves are offered while another player is to move. */
 	stage->pensive = true;
 	stage_say(stage, "anna", "!p 1");
 	assert_int_equal(table_state(table)->turn, 1);
@@ -245,18 +245,18 @@ static void the_moves_offered_are_those_that_are_legal(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		SINGLE_CASE(what_is_between_people_is_no_command),
-		SINGLE_CASE(deals_are_proved_to_nobody),
-		SINGLE_CASE(hands_and_turns_are_no_lines),
-		SINGLE_CASE(a_card_is_told_before_it_is_answered),
-		SINGLE_CASE(somebody_hears_of_their_own_hidden_cards),
-		SINGLE_CASE(somebody_hears_of_their_own_cards_in_any_seat),
-		SINGLE_CASE(the_panel_shows_what_a_player_may_see),
+		SINGLE_CASE(commands_for_several_people_are_unknown_at_a_terminal),
+		SINGLE_CASE(fairness_lines_are_not_shown_at_a_terminal),
+		SINGLE_CASE(hands_and_turns_are_not_told_in_lines),
+		SINGLE_CASE(a_card_is_told_before_its_answer),
+		SINGLE_CASE(a_player_sees_their_own_hidden_card),
+		SINGLE_CASE(a_player_sees_their_own_hidden_card_in_any_seat),
+		SINGLE_CASE(the_panel_shows_pile_score_hand_and_turn),
 		SINGLE_CASE(the_panel_shows_the_score),
-		SINGLE_CASE(the_panel_shows_who_is_next),
-		SINGLE_CASE(the_panel_of_an_open_table_shows_who_is_there),
-		SINGLE_CASE(a_tutorial_tells_the_hand),
-		SINGLE_WORDED_CASE(the_moves_offered_are_those_that_are_legal),
+		SINGLE_CASE(the_panel_shows_the_next_player),
+		SINGLE_CASE(the_panel_of_an_open_table_shows_its_players),
+		SINGLE_CASE(a_tutorial_tells_the_hand_in_a_line),
+		SINGLE_WORDED_CASE(exactly_legal_moves_are_offered),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* AI players at the tables of a lobby: levels, ratings, thoughts that come late or are lost. */
+/* Tests AI players at tables: levels, ratings, and moves that come late or are lost. */
 #include "bot/match/match.h"
 #include "bot/match/robot.h"
 #include "engine/player.h"
@@ -19,8 +19,8 @@ static struct state *open_table(struct stage *stage, const char *new, const char
 	return table_state(stage_table(stage, 1));
 }
 
-/* Anna plays until an AI player is to move who has not thought yet. */
-static struct table *until_asked(struct stage *stage)
+/* anna plays until an AI player thinks about its move. */
+static struct table *play_until_asked(struct stage *stage)
 {
 	struct table *table = stage_table(stage, 1);
 	stage->pensive = true;
@@ -30,7 +30,7 @@ static struct table *until_asked(struct stage *stage)
 	return table;
 }
 
-static void levels_sit_under_their_names(void **state)
+static void ai_players_have_names_of_their_level(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new mitaines quebec");
@@ -53,8 +53,7 @@ static void levels_sit_under_their_names(void **state)
 		"(level.normal), (level.hard), (level.expert))");
 }
 
-/* Levels outlive a restart, before the start and in a match. */
-static void levels_are_kept(void **state)
+static void levels_of_ai_players_outlive_a_restart(void **state)
 {
 	struct stage *stage = *state;
 	static const char *const names[] = { "easy", "hard", "expert" };
@@ -76,8 +75,7 @@ static void levels_are_kept(void **state)
 	}
 }
 
-/* Each level at a table is rated for itself, once; people are not. */
-static void levels_are_rated_for_themselves(void **state)
+static void each_level_at_a_table_is_rated_once(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new mitaines gamerules target=10");
@@ -103,12 +101,11 @@ static void levels_are_rated_for_themselves(void **state)
 	assert_said(stage, "(rank.none name=anna ");
 }
 
-/* While an AI player thinks, the table is there for everybody; then they move once. */
-static void the_table_lives_while_they_think(void **state)
+static void a_table_answers_while_an_ai_player_thinks(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
-	struct table *table = until_asked(stage);
+	struct table *table = play_until_asked(stage);
 	uint32_t moves = table->moves;
 	stage_say(stage, "anna", "!p 1");
 	assert_int_equal(table->moves, moves);
@@ -132,8 +129,8 @@ static void note_pause(struct job *job)
 	job->drop(job);
 }
 
-/* About as long as it is set, give or take a quarter. */
-static void they_take_their_time(void **state)
+/* The pause varies by a quarter. */
+static void an_ai_player_waits_about_the_configured_time(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new", "easy");
@@ -154,7 +151,7 @@ static void they_take_their_time(void **state)
 	assert_int_equal(pauses.most, 1250);
 }
 
-static int hands_told(const char *heard, const char *start)
+static int count_hands(const char *heard, const char *start)
 {
 	int count = 0;
 	for (const char *at = heard; (at = strstr(at, start)) != NULL; at++)
@@ -162,23 +159,21 @@ static int hands_told(const char *heard, const char *start)
 	return count;
 }
 
-/* Who plays after whoever is to move. */
-static unsigned next_seat(struct table *table)
+/* Returns the seat after the player to move. */
+static unsigned find_next_seat(struct table *table)
 {
 	const struct state *state = table_state(table);
 	return (state->turn + 1u) % state->players;
 }
 
-/*
- * People play until an AI player leads a deal and thinks, and who is next was not shown their cards
- * yet; what was said since the last card.
- */
-static const char *until_they_lead(struct stage *stage)
+/* Plays until an AI player thinks at the start of a deal and the next player has not seen their
+ * cards. Returns the lines since the last card. */
+static const char *play_until_ai_player_leads(struct stage *stage)
 {
 	struct table *table = stage_table(stage, 1);
 	const char *heard = stage_hear(stage);
 	stage->pensive = true;
-	while (table->passing.awaited == 0 || !(table->passing.due & 1u << next_seat(table))) {
+	while (table->passing.awaited == 0 || !(table->passing.due & 1u << find_next_seat(table))) {
 		stage_hear(stage);
 		if (table->passing.awaited != 0)
 			assert_true(stage_think(stage));
@@ -190,52 +185,49 @@ static const char *until_they_lead(struct stage *stage)
 	return heard;
 }
 
-/* An AI player who leads a deal moves in a moment: then their hand comes to who is next, once. */
-static void one_hand_a_turn_where_they_lead(void **state)
+static void a_hand_is_shown_once_after_an_ai_player_leads(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new", "normal");
 	for (unsigned i = 0; i < 3; i++) {
-		assert_int_equal(hands_told(until_they_lead(stage), "anna< "), 0);
+		assert_int_equal(count_hands(play_until_ai_player_leads(stage), "anna< "), 0);
 		assert_true(stage_think(stage));
-		assert_int_equal(hands_told(stage_hear(stage), "anna< [1] (hand.turn "), 1);
+		assert_int_equal(count_hands(stage_hear(stage), "anna< [1] (hand.turn "), 1);
 	}
-	/* Nobody is left without their cards while it takes longer. */
-	until_they_lead(stage);
+	/* If the AI player needs longer, the next player sees their cards before its move. */
+	play_until_ai_player_leads(stage);
 	stage_wait(stage, 1000);
 	assert_silence(stage);
 	stage_wait(stage, 2000);
-	assert_int_equal(hands_told(stage_hear(stage), "(hand.wait "), 1);
+	assert_int_equal(count_hands(stage_hear(stage), "(hand.wait "), 1);
 	stage_wait(stage, 3000);
-	assert_int_equal(hands_told(stage_hear(stage), "anna< "), 0);
+	assert_int_equal(count_hands(stage_hear(stage), "anna< "), 0);
 	assert_true(stage_think(stage));
-	assert_int_equal(hands_told(stage_hear(stage), "anna< [1] (hand.turn "), 1);
+	assert_int_equal(count_hands(stage_hear(stage), "anna< [1] (hand.turn "), 1);
 }
 
-/* Who has to wait for another person sees their cards at once. */
-static void hands_are_not_kept_back_for_other_people(void **state)
+static void a_player_who_moves_after_a_person_sees_their_hand_at_once(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "luc", "!join");
 	open_table(stage, "!set cards ascii", "normal");
 	for (unsigned i = 0; i < 3; i++) {
-		const char *heard = until_they_lead(stage);
+		const char *heard = play_until_ai_player_leads(stage);
 		struct table *table = stage_table(stage, 1);
-		bool anna = strcmp(table->seat[next_seat(table)].player->name, "anna") == 0;
-		assert_int_equal(hands_told(heard, "anna< "), !anna);
-		assert_int_equal(hands_told(heard, "luc< "), anna);
+		bool anna = strcmp(table->seat[find_next_seat(table)].player->name, "anna") == 0;
+		assert_int_equal(count_hands(heard, "anna< "), !anna);
+		assert_int_equal(count_hands(heard, "luc< "), anna);
 		assert_true(stage_think(stage));
-		assert_int_equal(hands_told(stage_hear(stage), "< [1] (hand.turn "), 1);
+		assert_int_equal(count_hands(stage_hear(stage), "< [1] (hand.turn "), 1);
 	}
 }
 
-/* The turn clock is for people; an AI player never runs out of time. */
-static void no_clock_runs_for_them(void **state)
+static void an_ai_player_has_no_turn_clock(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
-	struct table *table = until_asked(stage);
+	struct table *table = play_until_asked(stage);
 	uint32_t moves = table->moves;
 	case_seconds(stage, 300);
 	assert_int_equal(table->moves, moves);
@@ -243,12 +235,12 @@ static void no_clock_runs_for_them(void **state)
 	assert_int_equal(table->moves, moves + 1);
 }
 
-static void their_moves_are_counted_apart_from_those_of_people(void **state)
+static void moves_of_ai_players_are_counted_separately(void **state)
 {
 	struct stage *stage = *state;
 	const struct activity *activity = &stage->lobby.activity;
 	open_table(stage, "!new", "normal");
-	const struct table *table = until_asked(stage);
+	const struct table *table = play_until_asked(stage);
 	assert_int_equal(activity->moves + activity->robot_moves, table->moves);
 	uint64_t moves = activity->moves, robot_moves = activity->robot_moves;
 	assert_true(stage_think(stage));
@@ -258,11 +250,11 @@ static void their_moves_are_counted_apart_from_those_of_people(void **state)
 	assert_int_equal(activity->moves, moves + 1);
 }
 
-static void a_thought_for_a_closed_table_is_nothing(void **state)
+static void an_answer_for_a_closed_table_is_dropped(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
-	until_asked(stage);
+	play_until_asked(stage);
 	stage_say(stage, "anna", "!stop");
 	assert_null(stage_table(stage, 1));
 	stage_hear(stage);
@@ -270,8 +262,8 @@ static void a_thought_for_a_closed_table_is_nothing(void **state)
 	assert_silence(stage);
 }
 
-/* The stand-in was asked, then their person came back: the move is their own. */
-static void a_thought_for_who_is_back_is_nothing(void **state)
+/* The AI player was asked to stand in, then the player came back. */
+static void an_answer_for_a_returned_player_is_dropped(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -290,8 +282,8 @@ static void a_thought_for_who_is_back_is_nothing(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
-/* The person moved themselves: who is next is asked anew, and the old thought is nobody's. */
-static void a_thought_for_a_move_made_is_nothing(void **state)
+/* The player moved, so the next seat is asked, and the old answer is out of date. */
+static void an_answer_for_an_earlier_move_is_dropped(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -318,12 +310,11 @@ static void a_thought_for_a_move_made_is_nothing(void **state)
 	assert_int_equal(table->moves, moves + 2);
 }
 
-/* A turn that could not be kept takes its question back; the tick asks anew. */
-static void a_lost_thought_is_asked_again(void **state)
+static void an_answer_lost_in_a_failed_batch_is_asked_for_again(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
-	struct table *table = until_asked(stage);
+	struct table *table = play_until_asked(stage);
 	uint32_t moves = table->moves;
 	stage->log.level = 0;
 	stage->lobby.batch.error = STORE_FULL;
@@ -337,13 +328,12 @@ static void a_lost_thought_is_asked_again(void **state)
 	assert_int_equal(table->moves, moves + 1);
 }
 
-/* After a crash in the middle of a job the same move comes out. */
-static void a_crash_changes_no_thought(void **state)
+static void an_ai_player_makes_the_same_move_after_a_crash(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new", "easy");
 	for (unsigned i = 0; i < 20; i++) {
-		struct table *table = until_asked(stage);
+		struct table *table = play_until_asked(stage);
 		unsigned n = table->moves + 1;
 		int64_t match = table->match;
 		uint64_t thinking = table->thinking;
@@ -369,12 +359,11 @@ static void a_crash_changes_no_thought(void **state)
 	}
 }
 
-/* Out of the channel nobody plays on; back in it the AI player is asked again. */
-static void they_wait_for_the_channel(void **state)
+static void ai_players_wait_until_the_bot_is_in_the_channel(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
-	struct table *table = until_asked(stage);
+	struct table *table = play_until_asked(stage);
 	uint32_t moves = table->moves;
 	stage_kick(stage);
 	assert_true(stage_think(stage));
@@ -384,12 +373,11 @@ static void they_wait_for_the_channel(void **state)
 	assert_int_equal(table->moves, moves + 1);
 }
 
-/* Back in it while they still think, the bot waits for that thought. */
-static void nobody_is_asked_twice(void **state)
+static void a_thinking_ai_player_is_not_asked_again(void **state)
 {
 	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
-	struct table *table = until_asked(stage);
+	struct table *table = play_until_asked(stage);
 	uint64_t asked = stage->lobby.robots.jobs;
 	stage_kick(stage);
 	stage_join(stage);
@@ -400,22 +388,22 @@ static void nobody_is_asked_twice(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(levels_sit_under_their_names),
-		KEPT_CASE(levels_are_kept),
-		STAGE_CASE(levels_are_rated_for_themselves),
-		STAGE_CASE(the_table_lives_while_they_think),
-		STAGE_CASE(they_take_their_time),
-		STAGE_CASE(one_hand_a_turn_where_they_lead),
-		STAGE_CASE(hands_are_not_kept_back_for_other_people),
-		STAGE_CASE(no_clock_runs_for_them),
-		STAGE_CASE(their_moves_are_counted_apart_from_those_of_people),
-		STAGE_CASE(a_thought_for_a_closed_table_is_nothing),
-		STAGE_CASE(a_thought_for_who_is_back_is_nothing),
-		STAGE_CASE(a_thought_for_a_move_made_is_nothing),
-		STAGE_CASE(a_lost_thought_is_asked_again),
-		KEPT_CASE(a_crash_changes_no_thought),
-		STAGE_CASE(they_wait_for_the_channel),
-		STAGE_CASE(nobody_is_asked_twice),
+		STAGE_CASE(ai_players_have_names_of_their_level),
+		KEPT_CASE(levels_of_ai_players_outlive_a_restart),
+		STAGE_CASE(each_level_at_a_table_is_rated_once),
+		STAGE_CASE(a_table_answers_while_an_ai_player_thinks),
+		STAGE_CASE(an_ai_player_waits_about_the_configured_time),
+		STAGE_CASE(a_hand_is_shown_once_after_an_ai_player_leads),
+		STAGE_CASE(a_player_who_moves_after_a_person_sees_their_hand_at_once),
+		STAGE_CASE(an_ai_player_has_no_turn_clock),
+		STAGE_CASE(moves_of_ai_players_are_counted_separately),
+		STAGE_CASE(an_answer_for_a_closed_table_is_dropped),
+		STAGE_CASE(an_answer_for_a_returned_player_is_dropped),
+		STAGE_CASE(an_answer_for_an_earlier_move_is_dropped),
+		STAGE_CASE(an_answer_lost_in_a_failed_batch_is_asked_for_again),
+		KEPT_CASE(an_ai_player_makes_the_same_move_after_a_crash),
+		STAGE_CASE(ai_players_wait_until_the_bot_is_in_the_channel),
+		STAGE_CASE(a_thinking_ai_player_is_not_asked_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,11 @@
-/* The tutorial, as a learner meets it. */
+/* Tests the tutorial from its commands and answers. */
 #include <stdio.h>
 
 #include "tests/stage/case.h"
 
-/* What the tutorial asks for at its end, "Say: 7C mitten"; fails where it asks nothing. */
-static void read_asked(const char *heard, char move[32])
+/* Copies the move that the tutorial asks for, like "7C mitten" from "Say: 7C mitten". Fails if
+ * it asks for none. */
+static void read_asked_move(const char *heard, char move[32])
 {
 	static const char mark[] = ": ";
 	const char *at = heard;
@@ -16,12 +17,12 @@ static void read_asked(const char *heard, char move[32])
 	text_bytes(&text, at, strcspn(at, "\n"));
 }
 
-/* Does whatever it asks for, ten times; returns what is said at the end. */
-static const char *learn(struct stage *stage)
+/* Makes the ten moves that the tutorial asks for. Returns the last lines. */
+static const char *make_asked_moves(struct stage *stage)
 {
 	char move[32];
 	for (unsigned i = 0; i < 10; i++) {
-		read_asked(stage_hear(stage), move);
+		read_asked_move(stage_hear(stage), move);
 		stage_whisper(stage, "anna", move);
 	}
 	return stage_hear(stage);
@@ -31,23 +32,23 @@ static void ten_moves_teach_mitaines(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!tutorial");
-	const char *end = learn(stage);
+	const char *end = make_asked_moves(stage);
 	assert_in(end, "180 points");
 	assert_not_in(end, "#table: ");
 	assert_int_equal(stage->commands.tutorials, 0);
 }
 
-static void it_speaks_french(void **state)
+static void the_tutorial_speaks_french(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "set lang fr");
 	stage_whisper(stage, "anna", "tutoriel");
 	assert_said(stage, "anna< À vous de jouer. Dessus");
 	stage_whisper(stage, "anna", "main");
-	assert_in(learn(stage), "180 points pour vous");
+	assert_in(make_asked_moves(stage), "180 points pour vous");
 }
 
-static void other_moves_are_put_right(void **state)
+static void a_wrong_move_is_answered_with_the_right_one(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "tutorial");
@@ -66,8 +67,7 @@ static void other_moves_are_put_right(void **state)
 		"cards=8C)\nanna< (hand.turn where=) ");
 }
 
-/* Whichever of two sevens begins a mitten: the other one makes it. */
-static void equal_cards_teach_the_same(void **state)
+static void either_of_two_equal_cards_continues_the_lesson(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "tutorial");
@@ -87,8 +87,7 @@ static void equal_cards_teach_the_same(void **state)
 	assert_in(stage_hear(stage), "(tutorial.jack move=JS)");
 }
 
-/* The tutorial knows best what to do next; its table is shown where one is asked for. */
-static void hints_and_looks_are_about_the_lesson(void **state)
+static void hint_and_table_are_about_the_lesson(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "luc", "!new");
@@ -104,7 +103,7 @@ static void hints_and_looks_are_about_the_lesson(void **state)
 		"(tables.open channel=#table game=mitaines preset=classic options= names=luc)");
 }
 
-static void a_seat_ends_it(void **state)
+static void a_seat_at_a_table_ends_the_tutorial(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "tutorial");
@@ -121,8 +120,8 @@ static void a_seat_ends_it(void **state)
 	assert_in(stage_hear(stage), "(tutorial.stopped)");
 }
 
-/* The seat they left is theirs still, but nothing they say is meant for it. */
-static void who_left_may_learn(void **state)
+/* The player still owns the seat, but their private lines now belong to the tutorial. */
+static void a_leaver_can_play_the_tutorial(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -135,7 +134,7 @@ static void who_left_may_learn(void **state)
 	assert_in(stage_hear(stage), "anna< (event.play seat=anna cards=5H)");
 }
 
-static void learners_are_bounded(void **state)
+static void fifty_people_can_play_the_tutorial_at_a_time(void **state)
 {
 	struct stage *stage = *state;
 	char nick[8];
@@ -156,13 +155,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		WORDED_CASE(ten_moves_teach_mitaines),
-		STAGE_CASE(it_speaks_french),
-		STAGE_CASE(other_moves_are_put_right),
-		STAGE_CASE(equal_cards_teach_the_same),
-		STAGE_CASE(hints_and_looks_are_about_the_lesson),
-		STAGE_CASE(a_seat_ends_it),
-		STAGE_CASE(who_left_may_learn),
-		STAGE_CASE(learners_are_bounded),
+		STAGE_CASE(the_tutorial_speaks_french),
+		STAGE_CASE(a_wrong_move_is_answered_with_the_right_one),
+		STAGE_CASE(either_of_two_equal_cards_continues_the_lesson),
+		STAGE_CASE(hint_and_table_are_about_the_lesson),
+		STAGE_CASE(a_seat_at_a_table_ends_the_tutorial),
+		STAGE_CASE(a_leaver_can_play_the_tutorial),
+		STAGE_CASE(fifty_people_can_play_the_tutorial_at_a_time),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,16 @@
-/* Who looks on: watchers, people who are called to tables, and rematches. */
+/* Tests watchers, notifications about new tables, and rematches. */
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "tests/stage/case.h"
 
-/* True if text is in the first line. */
+/* Returns true if the first line contains text. */
 static bool holds(const char *line, const char *text)
 {
 	const char *found = strstr(line, text);
 	return found != NULL && found < strchr(line, '\n');
 }
 
-/* The same lines as the channel hears, each in the watcher's own language, and none of a hand. */
-static void a_watcher_hears_what_the_channel_hears(void **state)
+static void a_watcher_gets_all_public_lines_in_their_language(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new mitaines classic target=100");
@@ -42,8 +41,7 @@ static void a_watcher_hears_what_the_channel_hears(void **state)
 	assert_unsaid(stage, "rose<");
 }
 
-/* Each of them, once. */
-static void all_who_watch_hear_it(void **state)
+static void each_watcher_of_a_table_gets_its_lines_once(void **state)
 {
 	static const char *const nicks[] = { "rose", "yves", "zoe", "max" };
 	struct stage *stage = *state;
@@ -62,8 +60,8 @@ static void all_who_watch_hear_it(void **state)
 	}
 }
 
-/* News that would come too late hold up nothing else that is to be said. */
-static void who_has_much_to_read_still_misses_news(void **state)
+/* Late news would delay other lines to the person. */
+static void a_watcher_with_many_unsent_lines_gets_no_news(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new mitaines classic target=100");
@@ -78,7 +76,7 @@ static void who_has_much_to_read_still_misses_news(void **state)
 	assert_said(stage, "rose< [1] ");
 }
 
-static unsigned watching(const struct stage *stage)
+static unsigned count_watchers(const struct stage *stage)
 {
 	const struct watchers *watchers = &stage->lobby.speech.watchers;
 	unsigned people = 0;
@@ -94,16 +92,16 @@ static void watching_ends_with_the_table(void **state)
 	stage->elsewhere = "rose";
 	stage_whisper(stage, "rose", "watch 1");
 	stage_hear(stage);
-	assert_int_equal(watching(stage), 1);
+	assert_int_equal(count_watchers(stage), 1);
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	assert_said(stage, "rose< [1] (match.stopped ");
-	assert_int_equal(watching(stage), 0);
+	assert_int_equal(count_watchers(stage), 0);
 	stage_whisper(stage, "rose", "unwatch");
 	assert_said(stage, "rose< (watch.none)");
 }
 
-static void who_plays_or_says_no_table_cannot_watch(void **state)
+static void players_of_a_table_cannot_watch_it(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new mitaines classic target=100");
@@ -113,10 +111,10 @@ static void who_plays_or_says_no_table_cannot_watch(void **state)
 	assert_said(stage, "rose< (watch.number)");
 	stage_say(stage, "rose", "!watch 7");
 	assert_said(stage, "rose< (no.such.table table=7)");
-	assert_int_equal(watching(stage), 0);
+	assert_int_equal(count_watchers(stage), 0);
 }
 
-/* The channel and who watches another table do not count. */
+/* The channel and watchers of other tables do not count. */
 static void twenty_watch_a_table_at_most(void **state)
 {
 	struct stage *stage = *state;
@@ -130,14 +128,13 @@ static void twenty_watch_a_table_at_most(void **state)
 	stage_hear(stage);
 	assert_answer(stage, "t", "!watch 1", "t< [1] (watch.begins)");
 	assert_answer(stage, "rose", "!watch 1", "rose< [1] (watch.full)");
-	/* Who does already may say so again. */
+	/* A present watcher can say it again. */
 	assert_answer(stage, "t", "!watch 1", "t< [1] (watch.begins)");
 	assert_answer(stage, "a", "!unwatch 1", "a< (watch.ends)");
 	assert_answer(stage, "rose", "!watch 1", "rose< [1] (watch.begins)");
 }
 
-/* Who is in the channel hears it there, unless they read it in another way, or it tells less. */
-static void nobody_is_told_twice(void **state)
+static void a_watcher_in_the_channel_gets_no_line_twice(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -152,7 +149,7 @@ static void nobody_is_told_twice(void **state)
 	stage_hear(stage);
 	stage_play(stage, 1, 1);
 	assert_unsaid(stage, "rose<");
-	/* From elsewhere they would hear nothing. */
+	/* The channel is then not the place where rose reads. */
 	stage->elsewhere = "rose";
 	stage_play(stage, 1, 1);
 	assert_said(stage, "rose< [1] (event.play");
@@ -162,7 +159,7 @@ static void nobody_is_told_twice(void **state)
 	assert_said(stage, "rose< [1] (event.play");
 }
 
-static void who_sits_down_no_longer_watches(void **state)
+static void sitting_down_ends_watching(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -170,39 +167,37 @@ static void who_sits_down_no_longer_watches(void **state)
 	stage->elsewhere = "*";
 	stage_whisper(stage, "rose", "watch 1");
 	stage_whisper(stage, "zoe", "watch 1");
-	assert_int_equal(watching(stage), 2);
+	assert_int_equal(count_watchers(stage), 2);
 	stage_whisper(stage, "rose", "join 1");
-	assert_int_equal(watching(stage), 1);
+	assert_int_equal(count_watchers(stage), 1);
 	stage_say(stage, "anna", "!start");
 	stage_hear(stage);
 	stage_say(stage, "rose", "!sub zoe");
 	stage_say(stage, "zoe", "!accept");
 	assert_said(stage, "(sub.done name=rose other=zoe)");
-	assert_int_equal(watching(stage), 0);
+	assert_int_equal(count_watchers(stage), 0);
 }
 
-static struct person *person_of(struct stage *stage, const char *nick)
+static struct person *find_person(struct stage *stage, const char *nick)
 {
 	struct person *person = people_find(&stage->lobby.people, &stage->network, nick);
 	assert_non_null(person);
 	return person;
 }
 
-/* Nor are they kept any longer. */
-static void who_watches_is_kept_as_long(void **state)
+static void a_watcher_is_kept_in_memory_while_watching(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage_whisper(stage, "rose", "set lang fr");
-	unsigned held = person_of(stage, "rose")->held;
+	unsigned held = find_person(stage, "rose")->held;
 	stage_whisper(stage, "rose", "watch 1");
-	assert_int_equal(person_of(stage, "rose")->held, held + 1);
+	assert_int_equal(find_person(stage, "rose")->held, held + 1);
 	stage_whisper(stage, "rose", "unwatch");
-	assert_int_equal(person_of(stage, "rose")->held, held);
+	assert_int_equal(find_person(stage, "rose")->held, held);
 }
 
-/* Others watch what they watched. */
-static void who_is_another_now_watches_what_they_did(void **state)
+static void a_watcher_keeps_watching_as_another_person(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -212,15 +207,14 @@ static void who_is_another_now_watches_what_they_did(void **state)
 	stage_whisper(stage, "eve", "watch 1");
 	stage_whisper(stage, "rose", "watch 1");
 	struct watchers *watchers = &stage->lobby.speech.watchers;
-	struct person *zoe = person_of(stage, "zoe");
-	watchers_follow(watchers, person_of(stage, "rose"), zoe);
-	assert_true(watchers_remove(watchers, person_of(stage, "eve"), 1));
+	struct person *zoe = find_person(stage, "zoe");
+	watchers_follow(watchers, find_person(stage, "rose"), zoe);
+	assert_true(watchers_remove(watchers, find_person(stage, "eve"), 1));
 	assert_true(watchers_remove(watchers, zoe, 1));
-	assert_false(watchers_remove(watchers, person_of(stage, "rose"), 1));
+	assert_false(watchers_remove(watchers, find_person(stage, "rose"), 1));
 }
 
-/* Whatever tables have ended meanwhile. */
-static void who_alone_watches_is_followed_too(void **state)
+static void a_lone_watcher_keeps_watching_after_a_login(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -238,8 +232,7 @@ static void who_alone_watches_is_followed_too(void **state)
 	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.ends)");
 }
 
-/* Of several tables one, or all of them. */
-static void who_watches_several_tables_leaves_which_they_say(void **state)
+static void unwatch_ends_watching_one_table_or_all(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
@@ -248,7 +241,7 @@ static void who_watches_several_tables_leaves_which_they_say(void **state)
 	stage_whisper(stage, "rose", "watch 1");
 	stage_whisper(stage, "rose", "watch 2");
 	stage_whisper(stage, "yves", "watch 2");
-	assert_int_equal(watching(stage), 3);
+	assert_int_equal(count_watchers(stage), 3);
 	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.ends)");
 	stage_play(stage, 1, 1);
 	assert_said(stage, "rose< [1] (event.play ");
@@ -258,20 +251,20 @@ static void who_watches_several_tables_leaves_which_they_say(void **state)
 	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.none)");
 	stage_whisper(stage, "yves", "watch 1");
 	assert_answer(stage, "yves", "!unwatch 1", "yves< (watch.ends)");
-	assert_int_equal(watching(stage), 2);
+	assert_int_equal(count_watchers(stage), 2);
 	stage_whisper(stage, "yves", "watch 1");
 	assert_answer(stage, "yves", "!unwatch", "yves< (watch.ends)");
-	assert_int_equal(watching(stage), 1);
+	assert_int_equal(count_watchers(stage), 1);
 }
 
-static void who_watches_and_cannot_be_reached_misses_it(void **state)
+static void an_absent_watcher_misses_news(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage->elsewhere = "rose";
 	stage_whisper(stage, "rose", "watch 1");
 	stage_hear(stage);
-	assert_true(people_connect(&stage->lobby.people, person_of(stage, "rose"), NULL));
+	assert_true(people_connect(&stage->lobby.people, find_person(stage, "rose"), NULL));
 	stage_play(stage, 1, 1);
 	assert_unsaid(stage, "rose< ");
 	stage_whisper(stage, "rose", "ping");
@@ -279,8 +272,7 @@ static void who_watches_and_cannot_be_reached_misses_it(void **state)
 	assert_said(stage, "rose< [1] (event.play ");
 }
 
-/* What waits for the channel is not theirs, however many tables there were. */
-static void what_waits_for_a_channel_waits_for_nobody_else(void **state)
+static void pending_news_of_the_channel_is_not_told_to_watchers_twice(void **state)
 {
 	struct stage *stage = *state;
 	stage->elsewhere = "rose";
@@ -304,8 +296,7 @@ static void what_waits_for_a_channel_waits_for_nobody_else(void **state)
 	assert_int_equal(case_count(strstr(heard, "rose< [2] "), "(event.play seat=anna "), 1);
 }
 
-/* Who comes into the channel before their news are told hears them there, and never again. */
-static void news_that_were_heard_in_the_channel_are_told_no_more(void **state)
+static void news_heard_in_the_channel_is_not_told_again(void **state)
 {
 	struct stage *stage = *state;
 	stage->elsewhere = "rose";
@@ -331,7 +322,7 @@ static void news_that_were_heard_in_the_channel_are_told_no_more(void **state)
 	}
 }
 
-static void people_are_called_to_tables(void **state)
+static void notify_tells_people_of_new_tables(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "rose", "notify");
@@ -359,8 +350,7 @@ static void people_are_called_to_tables(void **state)
 	assert_said(stage, "rose< (notify.usage)");
 }
 
-/* However many want to know, a table is opened at once, and in the end all are told. */
-static void a_crowd_is_called_in_turn(void **state)
+static void opening_a_table_does_not_wait_for_a_thousand_notifications(void **state)
 {
 	struct stage *stage = *state;
 	int64_t id;
@@ -383,7 +373,7 @@ static void a_crowd_is_called_in_turn(void **state)
 	assert_said(stage, "rose< ");
 }
 
-static void the_same_people_play_again(void **state)
+static void again_starts_a_rematch_of_the_same_people(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!again");
@@ -410,7 +400,6 @@ static void the_same_people_play_again(void **state)
 	assert_string_equal(table->options, "target=100");
 }
 
-/* Whoever still plays here gets no second table by asking for the match once more. */
 static void again_waits_for_the_end_of_the_match(void **state)
 {
 	struct stage *stage = *state;
@@ -434,7 +423,7 @@ static void again_waits_for_the_end_of_the_match(void **state)
 		"options=target=100 ");
 }
 
-static void alone_with_ai_players_again_deals_at_once(void **state)
+static void again_with_ai_players_deals_at_once(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new mate");
@@ -449,8 +438,7 @@ static void alone_with_ai_players_again_deals_at_once(void **state)
 	assert_true(stage_table(stage, 1)->running);
 }
 
-/* A stored match with seats or options no table can have is nothing to be played again. */
-static void what_makes_no_sense_is_not_played_again(void **state)
+static void again_refuses_a_stored_match_with_impossible_options(void **state)
 {
 	struct stage *stage = *state;
 	static const char *const options[] = { "", "target=never" };
@@ -493,27 +481,27 @@ static void what_makes_no_sense_is_not_played_again(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_watcher_hears_what_the_channel_hears),
-		STAGE_CASE(all_who_watch_hear_it),
-		STAGE_CASE(who_has_much_to_read_still_misses_news),
+		STAGE_CASE(a_watcher_gets_all_public_lines_in_their_language),
+		STAGE_CASE(each_watcher_of_a_table_gets_its_lines_once),
+		STAGE_CASE(a_watcher_with_many_unsent_lines_gets_no_news),
 		STAGE_CASE(watching_ends_with_the_table),
-		STAGE_CASE(who_plays_or_says_no_table_cannot_watch),
+		STAGE_CASE(players_of_a_table_cannot_watch_it),
 		STAGE_CASE(twenty_watch_a_table_at_most),
-		STAGE_CASE(nobody_is_told_twice),
-		STAGE_CASE(who_sits_down_no_longer_watches),
-		STAGE_CASE(who_watches_is_kept_as_long),
-		STAGE_CASE(who_is_another_now_watches_what_they_did),
-		STAGE_CASE(who_alone_watches_is_followed_too),
-		STAGE_CASE(who_watches_several_tables_leaves_which_they_say),
-		STAGE_CASE(who_watches_and_cannot_be_reached_misses_it),
-		STAGE_CASE(what_waits_for_a_channel_waits_for_nobody_else),
-		STAGE_CASE(news_that_were_heard_in_the_channel_are_told_no_more),
-		STAGE_CASE(people_are_called_to_tables),
-		STAGE_CASE(a_crowd_is_called_in_turn),
-		STAGE_CASE(the_same_people_play_again),
+		STAGE_CASE(a_watcher_in_the_channel_gets_no_line_twice),
+		STAGE_CASE(sitting_down_ends_watching),
+		STAGE_CASE(a_watcher_is_kept_in_memory_while_watching),
+		STAGE_CASE(a_watcher_keeps_watching_as_another_person),
+		STAGE_CASE(a_lone_watcher_keeps_watching_after_a_login),
+		STAGE_CASE(unwatch_ends_watching_one_table_or_all),
+		STAGE_CASE(an_absent_watcher_misses_news),
+		STAGE_CASE(pending_news_of_the_channel_is_not_told_to_watchers_twice),
+		STAGE_CASE(news_heard_in_the_channel_is_not_told_again),
+		STAGE_CASE(notify_tells_people_of_new_tables),
+		STAGE_CASE(opening_a_table_does_not_wait_for_a_thousand_notifications),
+		STAGE_CASE(again_starts_a_rematch_of_the_same_people),
 		STAGE_CASE(again_waits_for_the_end_of_the_match),
-		STAGE_CASE(alone_with_ai_players_again_deals_at_once),
-		STAGE_CASE(what_makes_no_sense_is_not_played_again),
+		STAGE_CASE(again_with_ai_players_deals_at_once),
+		STAGE_CASE(again_refuses_a_stored_match_with_impossible_options),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* case.h - what tests on a stage share: a stage for each case, and what was said on it. */
+/* case.h - shared by tests on a stage: a stage for each case, assertions about the bot's lines,
+ * and a match of two. */
 #ifndef TESTS_STAGE_CASE_H
 #define TESTS_STAGE_CASE_H
 
@@ -9,27 +10,28 @@
 #include "tests/at.h"
 #include "tests/stage/stage.h"
 
-/* A case whose state is a stage of its own, with a database in memory, where keys are said. */
+/* A case with a stage of its own, with a database in memory and message keys for texts. */
 #define STAGE_CASE(name) cmocka_unit_test_setup_teardown(name, case_open, case_close)
-/* The same where the words are said that people read. */
+/* The same with the texts that people read. */
 #define WORDED_CASE(name) cmocka_unit_test_setup_teardown(name, case_open_worded, case_close)
 
-/* What was heard holds text; something was heard, but nothing that holds it. */
+/* assert_in: fails unless heard contains text. assert_not_in: fails if heard is empty or
+ * contains text. */
 #define assert_in(heard, text)     assert_in_at(HERE, heard, text)
 #define assert_not_in(heard, text) assert_not_in_at(HERE, heard, text)
-/* The same of what was said since the last look, all of which they return. */
+/* The same for the lines since the last stage_hear. Both return these lines. */
 #define assert_said(stage, text)   assert_in_at(HERE, stage_hear(stage), text)
 #define assert_unsaid(stage, text) assert_not_in_at(HERE, stage_hear(stage), text)
-/* All that was said since the last look is this. */
+/* Fails unless the lines since the last stage_hear are exactly these. */
 #define assert_heard(stage, all) assert_heard_at(HERE, stage, all)
-/* Nothing at all was said since the last look. */
+/* Fails if the bot said a line since the last stage_hear. */
 #define assert_silence(stage) assert_heard(stage, "")
 
-/* Somebody says something, and this is part of what comes of it. */
+/* A person says text in the channel. Fails unless the bot's lines contain answer. */
 #define assert_answer(stage, nick, text, answer) \
 	(stage_hear(stage), stage_say(stage, nick, text), assert_said(stage, answer))
 
-/* One private line to nick, and nothing else. */
+/* Fails unless the bot said exactly one line, to nick in private, that contains text. */
 #define assert_refused(stage, nick, text) assert_refused_at(HERE, stage, nick, text)
 
 static inline const char *assert_in_at(AT, const char *heard, const char *text)
@@ -64,7 +66,7 @@ static inline void assert_refused_at(AT, struct stage *stage, const char *nick, 
 		fail_at("wanted one line to %s\nheard:\n%s", nick, heard);
 }
 
-/* How often what was heard holds text. */
+/* Returns how often heard contains text. */
 static inline unsigned case_count(const char *heard, const char *text)
 {
 	unsigned count = 0;
@@ -102,7 +104,7 @@ static inline int case_close(void **state)
 	return 0;
 }
 
-/* True if somebody's ping is answered; all that was said until now is forgotten. */
+/* Returns true if a person's ping is answered. Earlier lines are dropped. */
 static inline bool case_answers(struct stage *stage, const char *nick)
 {
 	stage_hear(stage);
@@ -113,14 +115,14 @@ static inline bool case_answers(struct stage *stage, const char *nick)
 	return strstr(stage_hear(stage), "(pong)") != NULL;
 }
 
-/* So many seconds go by, one after the other as in the bot. */
+/* Lets seconds pass one by one, as in the bot. */
 static inline void case_seconds(struct stage *stage, unsigned count)
 {
 	while (count-- > 0)
 		stage_wait(stage, 1000);
 }
 
-/* anna opens a table and luc sits down; it is dealt, and what was said of it heard. */
+/* Begins a match of anna and luc at table 1, and drops the lines about it. */
 static inline struct table *case_two(struct stage *stage, const char *new)
 {
 	stage_say(stage, "anna", new);
@@ -133,7 +135,7 @@ static inline struct table *case_two(struct stage *stage, const char *new)
 	return table;
 }
 
-/* Which of the two plays a seat; the name outlives them. */
+/* Returns the name of the player at a seat. It outlives the table. */
 static inline const char *case_name(const struct table *table, unsigned seat)
 {
 	const char *name = table->seat[seat].player->name;
@@ -142,7 +144,7 @@ static inline const char *case_name(const struct table *table, unsigned seat)
 	return first ? "anna" : "luc";
 }
 
-/* Who of the two is to move, and who is not. */
+/* Return the player to move, and the other one. */
 static inline const char *mover_of(struct table *table)
 {
 	return case_name(table, table_state(table)->turn);

@@ -20,7 +20,7 @@
 const char *const censor_key[PEOPLE] = { "anna", "luc", "rose", "yves", "zoe", "paul", "eve",
 	"luc2", "thief" };
 
-/* Who hears a line, by the name before its mark. */
+/* Returns the listener with this name, or ALL. */
 static unsigned listener_of(const char *name, size_t length)
 {
 	for (unsigned i = 0; i < PEOPLE; i++)
@@ -95,7 +95,7 @@ static void write_digits(char digits[2 * STORE_SEED + 1], const uint8_t seed[STO
 	text_hex(&text, seed, STORE_SEED);
 }
 
-/* The root, first, and the seeds of the hand in play and the next. */
+/* Reads the root into digits[0], and the seeds of the current and the next hand. */
 static void read_seeds(struct censor *censor, struct table *table, struct seeds *seeds)
 {
 	struct store_hand rows[CENSOR_SEEDS - 1];
@@ -147,7 +147,7 @@ void censor_observe(struct censor *censor)
 		observe_table(censor, n);
 }
 
-/* What all see of a move, when it is made or once the hand is over. */
+/* Returns the card that all people see by a move, at once or when its hand is over. */
 static cards shown_by(struct move move, bool over)
 {
 	bool open = move.act == ACT_PLAY || move.act == ACT_PLACE || move.act == ACT_DISCARD ||
@@ -155,7 +155,7 @@ static cards shown_by(struct move move, bool over)
 	return open && move.card < CARD_COUNT ? card_bit(move.card) : 0;
 }
 
-/* Finds what the moves since the scene began have shown. */
+/* Finds the cards shown by moves since the scene began. */
 static void find_shown(struct censor *censor, struct scene *scene, bool over)
 {
 	struct store_move rows[16];
@@ -173,7 +173,7 @@ static void find_shown(struct censor *censor, struct scene *scene, bool over)
 		}
 		moves += count;
 	} while (count == 16);
-	/* What lay face down, and Aces: they are laid out when drawn. */
+	/* Cards that lay face down are shown now. Aces are laid out when drawn. */
 	if (over)
 		scene->shown |=
 			scene->down | (scene->game == &mitch_game ? CARDS_OF_RANK(RANK_A) : 0);
@@ -208,7 +208,7 @@ static void find_own(struct censor *censor, struct scene *scene, const struct ta
 	string_free(&text);
 }
 
-/* The cards drawn for the first deal; no hand was dealt from that deck. */
+/* Returns the cards drawn for the first deal; no hand was dealt from that deck. */
 static cards drawn(struct censor *censor, struct table *table)
 {
 	struct events events = { .count = 0 };
@@ -225,7 +225,7 @@ static cards drawn(struct censor *censor, struct table *table)
 	return set;
 }
 
-/* A match was begun: of its cards nothing was known. */
+/* A new match: no listener knew any of its cards. */
 static void compare_start(struct censor *censor, struct scene *scene, struct table *table)
 {
 	*scene = (struct scene){ .match = table->match, .game = table->game, .checked = true };
@@ -259,8 +259,8 @@ static void compare_middle(struct censor *censor, struct scene *scene, struct ta
 	censor->hands += hands;
 }
 
-/* What may be said now of a table, and that no seed of it was told that must not be; the root is.
- */
+/* Computes the cards that may be named of a table now. Fails if a seed is told too early, or if
+ * a finished match has no root. */
 static void compare_table(struct censor *censor, unsigned n, const char *heard)
 {
 	struct scene *scene = &censor->scene[n];
@@ -284,7 +284,7 @@ static void compare_table(struct censor *censor, unsigned n, const char *heard)
 		compare_start(censor, scene, table);
 }
 
-/* The text without colours. */
+/* Copies a line without colours. */
 static void strip(const char *line, size_t length, char *plain)
 {
 	for (size_t i = 0; i < length; i++)
@@ -295,7 +295,7 @@ static void strip(const char *line, size_t length, char *plain)
 	*plain = '\0';
 }
 
-/* The table a line is about, 0: none in particular. */
+/* Returns the number of the table that a line is about, or 0. */
 static unsigned table_named(const char *plain)
 {
 	return plain[0] == '[' && plain[1] > '0' && plain[1] <= '0' + CENSOR_TABLES &&
@@ -304,7 +304,7 @@ static unsigned table_named(const char *plain)
 		: 0;
 }
 
-/* True if a line is one of those whose cards are no secret. */
+/* Returns true if eve may be told this line. */
 static bool is_known(const struct censor *censor, const char *text, size_t length)
 {
 	for (const char *at = censor->known.bytes; *at != '\0'; at += strcspn(at, "\n") + 1)
@@ -313,7 +313,7 @@ static bool is_known(const struct censor *censor, const char *text, size_t lengt
 	return false;
 }
 
-/* Which of these cards a listener must not be told in a line about a table. */
+/* Returns the cards among these that a listener must not be told about a table. */
 static cards leaked(struct censor *censor, struct scene *scene, unsigned listener, cards told)
 {
 	cards hidden = scene->after[listener];
@@ -325,7 +325,7 @@ static cards leaked(struct censor *censor, struct scene *scene, unsigned listene
 	return told & hidden & ~(listener < PEOPLE ? censor->typed[listener] : 0);
 }
 
-/* True if a line to the channel has a message in it, which begins with words of its own. */
+/* Returns true if a line to the channel contains the beginning of this message. */
 static bool says(struct censor *censor, const char *plain, enum word word)
 {
 	const char *text =
@@ -337,17 +337,15 @@ static bool says(struct censor *censor, const char *plain, enum word word)
 	return strstr(plain, words) != NULL;
 }
 
-/* True if a line to the channel tells the end of a hand. */
+/* Returns true if a line to the channel tells the end of a hand. */
 static bool ends_hand(struct censor *censor, const char *plain)
 {
 	return says(censor, plain, WORD_EVENT_HAND_END) ||
 		says(censor, plain, WORD_EVENT_ROUND_END);
 }
 
-/*
- * All have heard the end of a hand, but for watchers, who are told after the channel; luc may have
- * watched through their other connection.
- */
+/* Notes that the listeners have heard the end of a hand. Watchers hear it after the channel, and
+ * luc may watch with the other connection. */
 static void end_hand(struct censor *censor, unsigned n)
 {
 	struct scene *scene = &censor->scene[n];
@@ -363,7 +361,8 @@ static void end_hand(struct censor *censor, unsigned n)
 	}
 }
 
-/* What a line names; luc's two connections, which trade places, may be spoken to in two ways. */
+/* Returns the cards that a line names. The two connections of luc can have different styles,
+ * because they swap. */
 static cards cards_in(struct censor *censor, const char *plain, unsigned listener)
 {
 	struct locale locale = censor_locale(censor, listener);

@@ -1,8 +1,6 @@
-/*
- * censor.h - listens to all that the bot says on a stage, and fails the test where a card is named
- * to somebody who may not know it, a seed is told before its hand is over, or a root before its
- * match is.
- */
+/* censor.h - reads all lines of the bot on a stage. Fails if a card is named to a person who
+ * must not know it, if a seed is told before its hand is over, or if a root is told before its
+ * match is over. */
 #ifndef TESTS_STAGE_CENSOR_H
 #define TESTS_STAGE_CENSOR_H
 
@@ -10,40 +8,38 @@
 #include "tests/stage/hidden.h"
 #include "tests/stage/stage.h"
 
-/*
- * Who hears lines, by the keys of their connections: players; eve, who only watches and learns; a
- * second connection of luc's; somebody who comes by the nicks of others; all in the channel.
- */
+/* The listeners by the keys of their connections: players; eve, a watcher who learns; a second
+ * connection of luc; a thief of nicks; and the whole channel. */
 enum { ANNA, LUC, ROSE, YVES, ZOE, PAUL, EVE, SECOND, THIEF, PEOPLE, ALL = PEOPLE, LISTENERS };
 enum { PLAYERS = EVE, CENSOR_TABLES = 2, CENSOR_SEEDS = 3 };
 
 extern const char *const censor_key[PEOPLE];
 
-/* What may not be told yet: the root of the match, the seeds of the hand in play and the next. */
+/* Secrets: the root of the match, and the seeds of the current and the next hand. */
 struct seeds {
 	int64_t match;
 	unsigned hand;
 	char digits[CENSOR_SEEDS][2 * STORE_SEED + 1];
 };
 
-/* A table before something happens, and what may be said of it when it has. */
+/* A table before an action, and the cards that may be named after it. */
 struct scene {
-	int64_t match; /* 0: there is none */
+	int64_t match; /* 0 without a table */
 	const struct game *game;
 	bool running;
 	uint16_t hand;
 	uint32_t moves;
 	cards down;
 	bool second;
-	bool checked;             /* cards are hidden there, before, after or both */
-	cards before[LISTENERS];  /* cards each listener must not know, before */
-	cards after[LISTENERS];   /* the same after */
-	unsigned seat[LISTENERS]; /* of each listener, before */
-	cards own[LISTENERS];     /* cards each held in hands dealt and ended since */
+	bool checked;             /* cards are hidden there before or after the action */
+	cards before[LISTENERS];  /* cards each listener must not know before the action */
+	cards after[LISTENERS];   /* the same after the action */
+	unsigned seat[LISTENERS]; /* the seat of each listener before the action */
+	cards own[LISTENERS];     /* cards each listener held in hands dealt and ended since */
 	cards shown;              /* cards the moves themselves show */
 	cards shown_anew;         /* the part of shown that belongs to the next hand */
-	bool dealt;               /* the hand it began with is over, and another one dealt */
-	bool over[LISTENERS];     /* the line has been said that ends the former */
+	bool dealt;               /* the first hand is over and another one is dealt */
+	bool over[LISTENERS];     /* the listener has heard the end of the first hand */
 	struct seeds seeds;
 };
 
@@ -51,30 +47,29 @@ struct censor {
 	struct stage *stage;
 	struct reader reader;
 	struct scene scene[CENSOR_TABLES];
-	cards typed[PEOPLE]; /* what somebody themselves has named */
-	char said[256];      /* what happened, for who reads of a leak */
-	struct string known; /* lines eve may be told: a tutorial, a match long over */
-	uint64_t hands;      /* that are over */
+	cards typed[PEOPLE]; /* cards that each person has typed */
+	char said[256];      /* the last actions, for the message about a leak */
+	struct string known; /* lines eve may be told, from the tutorial and the old match */
+	uint64_t hands;      /* finished hands */
 	uint64_t lines;
-	uint64_t seen; /* cards named to those who may know them */
+	uint64_t seen; /* number of cards named rightly */
 };
 
-/* On an open stage; the words of its answers are those of the stage. */
+/* Opens a censor on an open stage. */
 void censor_open(struct censor *censor, struct stage *stage);
 void censor_close(struct censor *censor);
-/* Looks at all tables before something happens; what was said until then is not heard any more. */
+/* Records all tables before an action, and drops earlier lines. */
 void censor_observe(struct censor *censor);
-/* Somebody says, or something does, this. */
+/* Notes an action, for the message about a leak. */
 void censor_note(struct censor *censor, const char *who, const char *text);
-/* Checks every line that came of it, and fails the test. */
+/* Checks every line since censor_observe. */
 void censor_judge(struct censor *censor);
-/* From now on eve may be told what she was told since the stage was last heard. */
+/* Allows eve the lines that eve got since the last stage_hear. */
 void censor_learn(struct censor *censor);
-/* How a listener is spoken to. */
+/* Returns a listener's language and style. */
 struct locale censor_locale(struct censor *censor, unsigned listener);
-/* The channel of the tables. */
 struct channel *censor_channel(struct censor *censor);
-/* The seat of a listener; who comes by the nicks of others has none, whatever the bot thinks. */
+/* Returns the seat of a listener. The thief has none, even if the bot thinks so. */
 unsigned censor_seat(const struct table *table, unsigned listener);
 
 #endif

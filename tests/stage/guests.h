@@ -1,7 +1,5 @@
-/*
- * guests.h - for tests of who is who: two people at a table, what was heard, and whose seats are
- * whose.
- */
+/* guests.h - for tests of identity: a match of two people, and checks of shown hands and owners
+ * of seats. */
 #ifndef TESTS_STAGE_GUESTS_H
 #define TESTS_STAGE_GUESTS_H
 
@@ -14,7 +12,7 @@
 
 enum { HEARD = 16384 };
 
-/* True if a hand was shown to a connection. */
+/* Returns true if a line to this connection shows a hand. */
 static inline bool showed_hand(const char *heard, const char *key)
 {
 	char start[80];
@@ -39,7 +37,7 @@ static inline const struct person *turn_of(struct table *table)
 	return table->seat[table_state(table)->turn].player;
 }
 
-/* The seat that somebody of that nick plays, or SEAT_NONE. */
+/* Returns the seat of a player, or SEAT_NONE. */
 static inline unsigned seat_of(const struct table *table, const char *nick)
 {
 	for (unsigned i = 0; i < table->taken; i++)
@@ -48,10 +46,8 @@ static inline unsigned seat_of(const struct table *table, const char *nick)
 	return SEAT_NONE;
 }
 
-/*
- * The connections A (nick anna) and L (luc) at table 1, dealt, and it is anna's turn; account NULL:
- * she has none.
- */
+/* Begins a match of connections A (anna) and L (luc) at table 1, with anna to move. A null
+ * account means that anna has none. */
 static inline struct table *begin(struct stage *stage, const char *account)
 {
 	stage_meet(stage, "A", "anna", account, "a@a.home");
@@ -75,7 +71,7 @@ static inline void finish(struct stage *stage, unsigned number)
 	assert_null(stage_table(stage, number));
 }
 
-/* The matches somebody of that key has in their rating, 0: they have none. */
+/* Returns the number of rated matches of a person, or 0. */
 static inline unsigned rated(struct stage *stage, const char *key)
 {
 	int64_t id = 0;
@@ -86,7 +82,7 @@ static inline unsigned rated(struct stage *stage, const char *key)
 	return rating.matches;
 }
 
-/* Who owns and plays a seat, by the store. */
+/* Fails unless the store has this owner and player for a seat. */
 static inline void assert_stored(
 	struct stage *stage, int64_t match, unsigned seat, const char *owner, const char *player)
 {
@@ -98,7 +94,7 @@ static inline void assert_stored(
 	assert_string_equal(rows[seat].player.key, player);
 }
 
-/* The key of whom a connection is taken for. */
+/* Returns the key of the person that the bot sees behind a connection. */
 static inline const char *key_of(struct stage *stage, const char *connection)
 {
 	const struct person *person = people_at(&stage->lobby.people, &stage->network, connection);

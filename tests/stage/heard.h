@@ -1,4 +1,5 @@
-/* heard.h - what a channel heard of deals that anybody can check, and that it fits. */
+/* heard.h - collects commitments and roots from the lines of a channel, and checks that they
+ * fit. */
 #ifndef TESTS_STAGE_HEARD_H
 #define TESTS_STAGE_HEARD_H
 
@@ -12,13 +13,13 @@
 
 enum { DIGITS = 2 * STORE_SEED, ARRIVED_MS = 1000 };
 
-/* What the channel heard of a match: its commitment and its root, or "". */
+/* The commitment and the root that the channel heard, or "". */
 struct heard {
 	char commit[DIGITS + 1];
 	char root[DIGITS + 1];
 };
 
-/* Copies the digits that are told with a key somewhere in text; false: that is not there. */
+/* Copies the digits after a key in text. Returns false if text lacks the key. */
 static inline bool heard_find(const char *text, const char *key, char digits[DIGITS + 1])
 {
 	const char *found = strstr(text, key);
@@ -31,7 +32,8 @@ static inline bool heard_find(const char *text, const char *key, char digits[DIG
 	return true;
 }
 
-/* Steps down a chain from the seed of a hand, as a stranger would, and compares what is there. */
+/* Hashes the seed of a hand down the chain as a stranger would, and fails unless it ends at the
+ * commitment. */
 static inline void heard_opens(
 	int64_t match, unsigned hand, const char *commit, const char *seed_digits)
 {
@@ -50,7 +52,7 @@ static inline void heard_opens(
 	assert_string_equal(digits, commit);
 }
 
-/* How many words of 64 digits there are in a line. */
+/* Counts the words of 64 hexadecimal digits in a line. */
 static inline unsigned heard_words(const char *line, size_t length)
 {
 	unsigned found = 0;
@@ -62,8 +64,8 @@ static inline unsigned heard_words(const char *line, size_t length)
 	return found;
 }
 
-/* Reads a line to the channel: digits stand alone in it, behind a key; true: they do in this one.
- */
+/* Copies the digits of a channel line that begins with this key. Returns false for another line.
+ * Fails unless the line has no further digits. */
 static inline bool heard_line(
 	const char *line, size_t length, const char *key, char digits[DIGITS + 1])
 {
@@ -78,10 +80,8 @@ static inline bool heard_line(
 	return true;
 }
 
-/*
- * Reads what was said: a commitment repeated is the same, the root comes once its commitment was
- * said and fits it, and the channel is told no other digits. Only for one match at a time.
- */
+/* Reads the lines of one match. Fails if a repeated commitment differs, if the root comes
+ * without its commitment or does not fit, or if the channel hears other digits. */
 static inline void heard_listen(struct stage *stage, int64_t match, struct heard *heard)
 {
 	char keys[2][64];
@@ -113,7 +113,7 @@ static inline void heard_begin(struct stage *stage)
 	stage_say(stage, "anna", "!start");
 }
 
-/* Plays until the hand of table 1 ends, or the match does. */
+/* Plays until the hand or the match at table 1 ends. */
 static inline void heard_play_hand(struct stage *stage)
 {
 	unsigned hand = table_state(stage_table(stage, 1))->hand;
@@ -121,7 +121,7 @@ static inline void heard_play_hand(struct stage *stage)
 		stage_play(stage, 1, 1);
 }
 
-/* A match that is stopped behind the deal, and its root is on its way. */
+/* Begins a match and stops it after the deal; its root is not delivered yet. */
 static inline void heard_stop(struct stage *stage)
 {
 	heard_begin(stage);
@@ -130,8 +130,8 @@ static inline void heard_stop(struct stage *stage)
 	stage_say(stage, "luc", "!stop");
 }
 
-/* What was told has arrived while a table could not be read: it is noted later, and not told again.
- */
+/* The delivery is noticed while a table is unreadable. Fails if a restart then repeats the
+ * announcement. */
 static inline void heard_noted_late(struct stage *stage, const char *table)
 {
 	stage_hear(stage);

@@ -63,7 +63,7 @@ cards held_by(const struct game *game, const struct state *state, unsigned seat)
 	return set;
 }
 
-/* Of a game without a reader of its own here. */
+/* For a game without a reader of its own here. */
 static cards hidden_hands(const struct game *game, const struct state *state, unsigned seat)
 {
 	cards hidden = 0;

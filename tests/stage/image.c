@@ -6,7 +6,7 @@
 #include "storage/query.h"
 #include "storage/sqlite/sqlite.h"
 
-enum { LIVE = 8 * 1024 * 1024 }; /* as large as the database may grow */
+enum { LIVE = 8 * 1024 * 1024 }; /* the largest size of the database */
 
 static void must(bool holds)
 {
@@ -14,7 +14,7 @@ static void must(bool holds)
 		abort();
 }
 
-/* The database goes on in memory that is ours, so that it can be written over behind its back. */
+/* The database moves into our own memory, so that image_restore can overwrite it unnoticed. */
 struct image image_take(struct store *store)
 {
 	struct image image = { .commits = store->commits };
@@ -36,10 +36,8 @@ void image_free(struct image *image)
 	free(image->live);
 }
 
-/*
- * To SQLite somebody else wrote to the database: the change counter in its head tells it to forget
- * the pages it knows. The schema is the same, so its prepared statements stay.
- */
+/* For SQLite, another program has changed the database: the change counter in the file header
+ * makes it drop its cached pages. The schema is the same, so prepared statements stay valid. */
 void image_restore(const struct image *image, struct store *store)
 {
 	store_rollback(store);

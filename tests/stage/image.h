@@ -1,4 +1,4 @@
-/* image.h - what a store in memory holds, to be taken back to as often as one likes. */
+/* image.h - saves a store in memory, so that it can be restored any number of times. */
 #ifndef TESTS_STAGE_IMAGE_H
 #define TESTS_STAGE_IMAGE_H
 
@@ -7,16 +7,16 @@
 #include "storage/store.h"
 
 struct image {
-	unsigned char *bytes; /* the database then, NULL: not taken */
-	unsigned char *live;  /* and now */
+	unsigned char *bytes; /* the saved database, or NULL */
+	unsigned char *live;  /* the live database */
 	size_t size;
 	int64_t commits;
 };
 
-/* Takes it between turns, and frees it once the store is closed; aborts when it cannot. */
+/* Saves a store between batches, or aborts. Free the image after the store is closed. */
 struct image image_take(struct store *store);
 void image_free(struct image *image);
-/* The store is as it was when its image was taken; what was not committed is dropped. */
+/* Restores a store to its image, and rolls back the current batch. */
 void image_restore(const struct image *image, struct store *store);
 
 #endif

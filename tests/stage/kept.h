@@ -1,7 +1,5 @@
-/*
- * kept.h - for tests of what outlives the program: a stage whose database is a file. It can be
- * started again, and others can meddle with it.
- */
+/* kept.h - for tests of restarts and of the database: a stage with a database file. It can be
+ * restarted, and another program can change the file. */
 #ifndef TESTS_STAGE_KEPT_H
 #define TESTS_STAGE_KEPT_H
 
@@ -15,7 +13,7 @@ struct kept {
 	char database[PATH_MAX];
 };
 
-/* A case whose state is such a stage of its own. */
+/* A case with a stage of its own on a database file. */
 #define KEPT_CASE(name) cmocka_unit_test_setup_teardown(name, kept_open, kept_close)
 
 static inline int kept_open(void **state)
@@ -38,7 +36,7 @@ static inline int kept_close(void **state)
 	return 0;
 }
 
-/* From now on errors are expected and not logged. */
+/* Turns off the log, because the test expects errors. */
 static inline void kept_hush(struct stage *stage)
 {
 	stage->log.level = 0;
@@ -52,7 +50,7 @@ static inline sqlite3 *kept_database(const struct stage *stage)
 	return db;
 }
 
-/* The one number that a question to it gives. */
+/* Returns the number that an SQL query gives. */
 static inline int64_t kept_asked(const struct stage *stage, const char *sql)
 {
 	sqlite3 *db = kept_database(stage);
@@ -61,7 +59,7 @@ static inline int64_t kept_asked(const struct stage *stage, const char *sql)
 	return number;
 }
 
-/* Another program changes what is stored. */
+/* Another program changes the database. */
 static inline void kept_meddle(const struct stage *stage, const char *sql)
 {
 	sqlite3 *db = kept_database(stage);
@@ -69,7 +67,7 @@ static inline void kept_meddle(const struct stage *stage, const char *sql)
 	sqlite3_close(db);
 }
 
-/* Another program takes a table away, so that it cannot be read; and puts it back. */
+/* Another program makes a table unreadable by renaming it, and restores it. */
 static inline void kept_hide(const struct stage *stage, const char *table)
 {
 	char sql[80];
@@ -84,7 +82,7 @@ static inline void kept_show(const struct stage *stage, const char *table)
 	kept_meddle(stage, sql);
 }
 
-/* Another program holds the database, until it is closed. */
+/* Another program locks the database until the returned connection is closed. */
 static inline sqlite3 *kept_lock(const struct stage *stage)
 {
 	sqlite3 *db = kept_database(stage);
@@ -92,7 +90,8 @@ static inline sqlite3 *kept_lock(const struct stage *stage)
 	return db;
 }
 
-/* The program crashes, somebody changes what it stored, or nothing (NULL), and it starts again. */
+/* The program crashes, the database is changed by sql if that is not null, and the program
+ * starts again. */
 static inline void kept_restart(struct stage *stage, const char *sql)
 {
 	const struct catalogue *texts = stage->texts;

@@ -1,4 +1,4 @@
-/* pages.h - pages over what a stage has stored, for tests. */
+/* pages.h - pages over the database of a stage. */
 #ifndef TESTS_STAGE_PAGES_H
 #define TESTS_STAGE_PAGES_H
 
@@ -6,12 +6,12 @@
 #include "bot/web/web.h"
 #include "tests/stage/case.h"
 
-/* Pages over what a stage has stored, and the last answer. */
+/* Pages over the database of a stage, and the last answer. */
 struct pages {
 	struct stage *stage;
 	struct web web;
 	struct web_response answer;
-	struct worker_pool *pool; /* where matches are judged, when it is told to */
+	struct worker_pool *pool; /* computes reviews when the test asks it to */
 };
 
 static inline struct pages open_pages(struct stage *stage)
@@ -60,7 +60,7 @@ static inline void assert_shown_at(AT, const struct pages *pages, const char *te
 		fail_at("%s %s in:\n%s", text, shown ? "is not" : "is", pages->answer.body.bytes);
 }
 
-/* A match of two, of which so many moves are made. */
+/* Begins a match of two and plays this many moves. Returns the match's number. */
 static inline int64_t play_match(struct stage *stage, unsigned moves)
 {
 	stage_say(stage, "anna", "!new mitaines classic target=100 rated=no");

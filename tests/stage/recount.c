@@ -1,4 +1,3 @@
-/* recount.c - what records of matches come to. */
 #include "tests/stage/recount.h"
 
 #include <math.h>
@@ -34,15 +33,15 @@ struct match {
 	char preset[16];
 	bool alone; /* partners=no */
 	unsigned seats;
-	unsigned who[SEATS]; /* by name */
+	unsigned who[SEATS]; /* names by seat */
 	struct tally seat[SEATS];
 	int32_t total[SEATS];
 	bool over;
-	bool stands;     /* it ended before its game, and counts as it stands */
+	bool stands;     /* it ended early, and counts as it stands */
 	unsigned absent; /* seats that neither their owner nor a substitute played at the end */
-	unsigned left;   /* seats whose owners left the match, should it be broken off */
-	/* The hand. */
-	unsigned turn; /* who played last, at first the dealer */
+	unsigned left;   /* seats whose owners left, if the match is broken off */
+	/* the current hand */
+	unsigned turn; /* the last player, or the dealer at first */
 	char pile[PILE][3];
 	unsigned count;
 	struct {
@@ -50,7 +49,7 @@ struct match {
 		unsigned seat, kind, down;
 		char rank;
 	} live;
-	/* The hand of Mate: who leads the next trick, what was led. */
+	/* Mate: the leader of the trick, and the card led */
 	unsigned decided, leader, second;
 	char led[3];
 };
@@ -131,7 +130,7 @@ static void play_mitaines(struct match *match, const char *face, const char *wor
 		play_on_pile(match, seat, face);
 }
 
-/* The four cards that lie face up at first. */
+/* Lays out the four cards that lie face up at first. */
 static void turn_up(struct match *match, const char *deck)
 {
 	unsigned packet = match->seats == 3 ? 4 : 3;
@@ -151,7 +150,7 @@ static unsigned strength(const char *order, char what)
 	return 9 - (unsigned)(at - order);
 }
 
-/* A hand of Mate that ends without an answer is mate, by who led. */
+/* In Mate, a lead without an answer is a mate for the leader. */
 static void end_mate(struct match *match)
 {
 	if (match->led[0] != '\0')
@@ -173,7 +172,7 @@ static void play_mate(struct match *match, const char *face)
 	match->led[0] = '\0';
 }
 
-/* `keep` and `foreplace`: two of them begin each of a round's two hands. */
+/* Two `keep` or `foreplace` begin each of the two hands of a round. */
 static void decide(struct match *match)
 {
 	if (match->decided++ != 2)
@@ -182,7 +181,7 @@ static void decide(struct match *match)
 	match->leader = match->second;
 }
 
-/* The number that follows a prefix; false: something else is there. */
+/* Reads the number after a prefix. Returns false if the line begins otherwise. */
 static bool reads(const char *line, const char *prefix, unsigned *number)
 {
 	size_t length = strlen(prefix);
@@ -224,7 +223,7 @@ static void end_hand(struct match *match, char *text)
 	}
 }
 
-/* Points of a hand that was not played to its end count, but are nobody's best. */
+/* Points of an unfinished hand count, but not for the best hand. */
 static void stand(struct match *match, char *text)
 {
 	match->over = match->stands = true;
@@ -273,7 +272,7 @@ static void read_line(struct recount *recount, struct match *match, char *line)
 		play_mate(match, word);
 }
 
-/* ---- what a match brings ---- */
+/* ---- results ---- */
 
 static unsigned side_of(const struct match *match, unsigned seat)
 {
@@ -290,7 +289,8 @@ static int32_t side_total(const struct match *match, unsigned seat)
 	return total;
 }
 
-/* True if others have less, and nobody more: what all share nobody has won. */
+/* Returns true if this side has most points and another side has less. All sides equal is a
+ * draw. */
 static bool has_won(const struct match *match, unsigned seat)
 {
 	unsigned less = 0;
@@ -302,7 +302,7 @@ static bool has_won(const struct match *match, unsigned seat)
 	return less > 0;
 }
 
-/* An AI player with several seats counts by the first of them. */
+/* Returns true if an earlier seat has the same AI player, which counts once. */
 static bool sits_before(const struct match *match, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)
@@ -349,7 +349,7 @@ static void add_versus(struct recount *recount, const struct match *match, unsig
 	}
 }
 
-/* How many rated matches two had with each other within a day. */
+/* Counts the rated matches of two people within a day. */
 static unsigned meetings(
 	const struct recount *recount, unsigned one, unsigned other, unsigned game, int64_t at)
 {
@@ -392,7 +392,7 @@ static double weigh(const struct recount *recount, const struct match *match, un
 	return meetings(recount, own, other, game, 0) > 0 ? 0 : 0.05;
 }
 
-/* Never more than 24 points, times the best weight of an opponent. */
+/* Limits a change to 24 points times the largest weight of an opponent. */
 static struct rating cap(struct rating before, struct rating after, double weight)
 {
 	double mu = after.mu - before.mu;
@@ -402,7 +402,7 @@ static struct rating cap(struct rating before, struct rating after, double weigh
 	return (struct rating){ before.mu + share * mu, before.sigma + share * sigma };
 }
 
-/* Minds who met, of the seats whose ratings moved. */
+/* Records the meetings of all seats with a changed rating. */
 static void meet(struct recount *recount, const struct match *match, unsigned rated, int64_t at)
 {
 	for (unsigned i = 0; i < match->seats; i++)
@@ -415,7 +415,7 @@ static void meet(struct recount *recount, const struct match *match, unsigned ra
 		}
 }
 
-/* Minds the finished match of a name. */
+/* Records the finished match of a name. */
 static void attend(struct recount *recount, const struct match *match, unsigned seat)
 {
 	struct attendance attendance = { .name = match->who[seat], .game = game_of(match) };

@@ -1,8 +1,5 @@
-/*
- * recount.h - what records of matches come to: every figure that people see, by rules written down
- * here once more, which know nothing of engine or store but the text of records (and how ratings
- * are reckoned).
- */
+/* recount.h - computes all statistics from the text of records. The rules are written here a
+ * second time, without code of engine or store, except for the formula of ratings. */
 #ifndef TESTS_STAGE_RECOUNT_H
 #define TESTS_STAGE_RECOUNT_H
 
@@ -13,10 +10,10 @@
 #include "engine/rating.h"
 #include "storage/matches.h"
 
-/* RECOUNT_GAMES: more than there are. */
+/* RECOUNT_GAMES is larger than the number of games. */
 enum { RECOUNT_NAMES = 64, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 8, RECOUNT_MEETINGS = 4000 };
 
-/* Whom records name. */
+/* The statistics of one name in one game. */
 struct tally {
 	unsigned matches, wins, streak, longest, tens, mates;
 	unsigned made[5]; /* by number of cards */
@@ -52,7 +49,7 @@ struct gain {
 	int64_t at;
 };
 
-/* Of many records; all zero before the first. */
+/* Sums over many records; all zero before the first. */
 struct recount {
 	char name[RECOUNT_NAMES][32];
 	bool robot[RECOUNT_NAMES];
@@ -68,10 +65,9 @@ struct recount {
 	unsigned drawn;
 };
 
-/*
- * Adds the match of a record, which is cut into lines; row and seats are what the store says of it
- * besides; played: a person made a move. Returns NULL, or what is wrong with the record.
- */
+/* Adds a match. The record's text is cut into lines; row and seats are what the store has
+ * besides, and played says that a person made a move. Returns NULL, or the fault of the
+ * record. */
 const char *recount_add(struct recount *recount, char *text, const struct store_match *row,
 	const struct store_seat *seats, bool played);
 

@@ -68,7 +68,7 @@ static void speak(struct stage *stage, unsigned how, const char *text)
 	stage->account = NULL;
 }
 
-/* What the bot said, line by line: `where: text` or `who< text`. */
+/* Checks each line of the bot: `where: text` or `who< text`. */
 static void check_said(const char *said)
 {
 	while (*said != '\0') {
@@ -77,7 +77,7 @@ static void check_said(const char *said)
 		fuzz_must(length < sizeof line && said[length] == '\n');
 		memcpy(line, said, length);
 		line[length] = '\0';
-		/* Colours are control characters. */
+		/* Colour codes are control characters. */
 		if (strpbrk(line, "\3\17") == NULL)
 			fuzz_must(irc_text_clean(line, clean, sizeof clean));
 		said += length + 1;
@@ -103,7 +103,7 @@ static void come(struct stage *stage)
 		stage_came(stage, keys[i]);
 }
 
-/* A match of two, which their clocks end if their moves do not. */
+/* Plays a match of two. The clocks end it if the moves do not. */
 static void remember_match(struct stage *stage, const char *game)
 {
 	char opening[ROOM];

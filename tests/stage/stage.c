@@ -58,14 +58,14 @@ static uint64_t tell(
 	return ++of(network)->lines;
 }
 
-/* Lines as one, parted by |. */
+/* Appends lines as one line, separated by |. */
 static void add_lines(struct string *line, const char *lines)
 {
 	for (; *lines != '\0'; lines++)
 		string_char(line, *lines == '\n' ? '|' : *lines);
 }
 
-/* A line of its own here: its lines, and behind them how it is shown and what can be chosen. */
+/* Stages a shown message as one line, followed by its place, its loudness and its buttons. */
 static uint64_t show(
 	struct network *network, const char *target, bool private, const struct showing *showing)
 {
@@ -106,7 +106,7 @@ static void erase(struct network *network, const char *key)
 	add(of(network), key, "<: ", SAYING("[erased]"));
 }
 
-/* As on IRC no line, not even line 0, has gone for certain while the server takes nothing. */
+/* On IRC, no line, not even line 0, is known to be sent while the server accepts nothing. */
 static bool waits(struct network *network, uint64_t line)
 {
 	const struct stage *stage = of(network);
@@ -126,7 +126,7 @@ static struct stage_guest *find(struct stage *stage, const char *key)
 	return NULL;
 }
 
-/* One that is free, or whose guest is gone. */
+/* Returns a free slot, or the slot of a connection that is gone. */
 static struct stage_guest *place(struct stage *stage)
 {
 	if (stage->guests < STAGE_GUESTS)
@@ -137,7 +137,7 @@ static struct stage_guest *place(struct stage *stage)
 	abort();
 }
 
-/* Whose connection has that key; who is new has it for a nick and nothing else. */
+/* Returns the connection with this key; a new one has its key as nick. */
 static struct stage_guest *guest_of(struct stage *stage, const char *key)
 {
 	struct stage_guest *guest = find(stage, key);
@@ -152,7 +152,7 @@ static struct stage_guest *guest_of(struct stage *stage, const char *key)
 	return guest;
 }
 
-/* Lives until the next call. */
+/* The result lives until the next call. */
 static struct sender sender_of(struct stage *stage, const struct stage_guest *guest)
 {
 	bool unknown = stage->host != NULL && strcmp(guest->address, "@") == 0;
@@ -224,7 +224,7 @@ static void forget(struct network *network)
 	string_clear(&of(network)->staged);
 }
 
-/* Of nobody nothing is asked. */
+/* The bot must not ask this about a null key. */
 static size_t owed(struct network *network, const char *key)
 {
 	if (key == NULL)
@@ -260,7 +260,6 @@ static void status(struct network *network, struct network_status *status)
 	};
 }
 
-/* What a stage of lines has. */
 static enum openness openness(struct network *network, const char *name)
 {
 	(void)name;
@@ -274,7 +273,7 @@ static enum openness openness(struct network *network, const char *name)
 
 static const struct network_driver driver = { DRIVER };
 
-/* And one that can change what it has said. */
+/* A network that can edit messages. */
 static const struct network_driver shower = { DRIVER, .keeps = true, .show = show, .expect = expect,
 	.busy = busy, .erase = erase };
 
@@ -310,7 +309,7 @@ bool stage_think(struct stage *stage)
 	return true;
 }
 
-/* The end of a turn, to which AI players' moves belong unless they are pensive. */
+/* Ends the batch. Moves of AI players belong to it, unless these are pensive. */
 static void turn(struct stage *stage)
 {
 	while (!stage->pensive && worker_pool_work(stage->pool))
@@ -318,7 +317,7 @@ static void turn(struct stage *stage)
 	lobby_commit(&stage->lobby);
 }
 
-/* A stage with nobody on it. */
+/* Sets up a stage without people. */
 static void clear(struct stage *stage, int64_t clock, struct chance chance)
 {
 	*stage = (struct stage){
@@ -343,14 +342,13 @@ static void clear(struct stage *stage, int64_t clock, struct chance chance)
 	};
 }
 
-/* Without a stage there is no test. */
 static void give_up(void)
 {
 	fputs("stage: out of memory, or the database refuses\n", stderr);
 	exit(1);
 }
 
-/* The lobby opens with what is stored, and the bot joins. */
+/* Opens the lobby with the stored data, and lets the bot join. */
 static void begin(struct stage *stage)
 {
 	stage->pool = worker_pool_open(NULL, 1);

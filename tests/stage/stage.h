@@ -1,7 +1,5 @@
-/*
- * stage.h - a lobby on a network made of nothing: people speak by calls, and what the bot says is
- * kept as text. Shuffles and clocks are the test's own, so every run is the same.
- */
+/* stage.h - a lobby on a fake network: people speak by calls, and the bot's lines are kept as
+ * text. The test sets shuffles and clocks, so every run is the same. */
 #ifndef TESTS_STAGE_STAGE_H
 #define TESTS_STAGE_STAGE_H
 
@@ -12,17 +10,17 @@
 
 enum { STAGE_GUESTS = 512, STAGE_NAME = 64 };
 
-/* Somebody on the network. */
+/* A connection on the network. */
 struct stage_guest {
-	char key[STAGE_NAME]; /* of their connection */
+	char key[STAGE_NAME]; /* of the connection */
 	char nick[STAGE_NAME];
 	char first[STAGE_NAME];
-	char account[STAGE_NAME]; /* empty: none */
+	char account[STAGE_NAME]; /* or "" */
 	char address[STAGE_NAME];
 	bool gone;
 };
 
-/* Where stage_rewind goes back to. */
+/* The state that stage_rewind restores. */
 struct stage_mark {
 	struct image image;
 	int64_t now;
@@ -35,103 +33,92 @@ struct stage {
 	struct commands commands;
 	struct settings settings;
 	const struct catalogue *texts;
-	const char *database; /* its file, or NULL */
+	const char *database; /* the database file, or NULL */
 	struct store *store;
 	struct catalog *catalog;
 	struct worker_pool *pool;
-	bool strict;  /* by no nick is anybody found who did not come */
-	bool pensive; /* AI players think only when stage_think is called */
+	bool strict;  /* an unknown nick has no connection; otherwise it gets one */
+	bool pensive; /* AI players think only in stage_think */
 	struct log log;
-	struct chance chance;      /* shuffles */
-	int64_t now;               /* ms */
-	uint64_t lines;            /* private ones so far */
-	struct saying last[2];     /* a line in public and one in private, without their texts */
-	struct showing shown[2];   /* likewise */
-	enum openness openness;    /* of #table */
-	bool slow;                 /* lines wait to be sent, … */
-	uint64_t sent;             /* … but for so many private ones */
-	const char *hidden;        /* who cannot be reached, or NULL: everybody can */
-	const char *elsewhere;     /* who is in other channels alone, "*": all, or NULL: nobody */
-	size_t owed;               /* lines said to wait for anybody */
-	bool stalled;              /* what is sent may yet be lost */
-	const char *account;       /* of whoever speaks, NULL: none */
-	const char *host;          /* likewise: "user@host", NULL: not known */
-	bool outside;              /* likewise: in no channel */
-	bool relayed;              /* likewise: through a relay */
+	struct chance chance;    /* source of shuffles */
+	int64_t now;             /* ms */
+	uint64_t lines;          /* number of private lines so far */
+	struct saying last[2];   /* last public and last private line, without text */
+	struct showing shown[2]; /* last public and last private showing, without text */
+	enum openness openness;  /* of #table */
+	bool slow;               /* lines wait to be sent */
+	uint64_t sent;           /* number of private lines sent while slow */
+	const char *hidden;      /* a key that cannot be reached, or NULL */
+	const char *elsewhere; /* a key that is only in other channels, "*" for all keys, or NULL */
+	size_t owed;           /* number of unsent lines that each person has */
+	bool stalled;          /* sent lines may still be lost */
+	const char *account;   /* account of speakers without one of their own, or NULL */
+	const char *host;      /* "user@host" of speakers without an address, or NULL */
+	bool outside;          /* speakers are outside the channel */
+	bool relayed;          /* speakers come through a relay */
 	struct stage_guest *guest; /* room for STAGE_GUESTS */
 	unsigned guests;
 	char mask[2 * STAGE_NAME];
-	struct string staged; /* said in this turn */
-	struct string said;   /* let out since stage_hear: "#table: …" and "anna< …" lines */
+	struct string staged; /* lines of this batch */
+	struct string said;   /* lines sent since stage_hear: "#table: …" and "anna< …" */
 	struct string heard;
 	struct stage_mark mark;
 };
 
-/* Of each English text the key and what goes into its places, "(table.left name=anna names=luc)";
- * the other languages are as people read them. */
+/* English texts replaced by their message key and arguments: "(table.left name=anna names=luc)".
+ * Other languages stay as they are. */
 extern const struct catalogue stage_keys[];
 
-/* True if there is a key that begins as text does behind its first bracket, or text has none. */
+/* Returns true if some message key begins like the key in text, or if text has no key. */
 bool stage_may_say(const char *text);
 
-/*
- * Opens a stage on a database file, NULL: in memory, and joins #table; ends the program when it
- * cannot. All that is said comes from texts: stage_keys, or the catalogues that people read.
- */
+/* Opens a stage and joins #table, or ends the program. A null database is in memory. The texts
+ * are stage_keys, or the catalogues that people read. */
 void stage_open(struct stage *stage, const struct catalogue *texts, const char *database);
-/* The same for tests that expect errors: nothing is logged. */
+/* The same without a log, for tests that expect errors. */
 void stage_open_quietly(struct stage *stage, const struct catalogue *texts, const char *database);
-/* The same quietly, where the clock has come to so many ms and shuffles go on from chance. */
+/* The same without a log, with a given clock in milliseconds and a given source of shuffles. */
 void stage_open_again(struct stage *stage, const struct catalogue *texts, const char *database,
 	int64_t clock, struct chance chance);
-/* Ends it as a crash would: nothing is said or written. */
+/* Closes the stage like a crash: nothing more is said or stored. */
 void stage_close(struct stage *stage);
-/*
- * Once on a stage in memory: what is stored now, the clock and chance are where it goes back to.
- */
+/* Saves database, clock and shuffles for stage_rewind. A stage in memory can be marked once. */
 void stage_mark(struct stage *stage);
-/*
- * Ends it as a crash would and begins anew from the mark, as stage_open_again does on a file: of
- * what came after the mark nothing is left. How strict and pensive it is stays.
- */
+/* Closes the stage like a crash, and restarts it from the mark. `strict` and `pensive` stay. */
 void stage_rewind(struct stage *stage);
-/*
- * From now on the network can change what it has said, or no longer: what is shown is a line
- * "#table:: …" or "anna<: …".
- */
+/* Sets whether the network can edit messages. Such a message is a line "#table:: …" or "anna<:
+ * …". */
 void stage_shows(struct stage *stage, bool shows);
-/* Somebody says something in #table, or in private; a batch by itself. */
+/* A person speaks in #table, or in private. The batch ends. */
 void stage_say(struct stage *stage, const char *nick, const char *text);
 void stage_whisper(struct stage *stage, const char *nick, const char *text);
-/* The same in #table, or else in private, but the turn goes on: it ends with the next call. */
+/* A person speaks in #table or in private. The batch goes on until the next call. */
 void stage_add(struct stage *stage, const char *nick, bool in_channel, const char *text);
-/*
- * Somebody comes by a connection of that key, or what is known of them changes: their nick, account
- * (NULL: none) and user@host. In the calls above and below they are named by the key; who has none
- * is their nick.
- */
+/* A connection with this key appears or changes its nick, account (NULL for none) or address.
+ * Other calls name a connection by its key; a connection without stage_meet has its nick as
+ * key. */
 void stage_meet(struct stage *stage, const char *key, const char *nick, const char *account,
 	const char *address);
-/* Somebody can no longer be reached, or can again. */
+/* A person becomes unreachable, or reachable again. */
 void stage_went(struct stage *stage, const char *nick, enum departure how);
 void stage_came(struct stage *stage, const char *nick);
-/* A private line to somebody did not reach them. */
+/* The network reports that a private line to a person was refused. */
 void stage_refuse(struct stage *stage, const char *nick);
-/* They come where they are told things. */
+/* A person comes to a place where private lines reach them. */
 void stage_reach(struct stage *stage, const char *nick);
-/* The bot is thrown out of #table, loses the network, or is in #table again. */
+/* The bot is kicked from #table, loses the network, or joins #table. */
 void stage_kick(struct stage *stage);
 void stage_lose(struct stage *stage);
 void stage_join(struct stage *stage);
-/* The AI player asked first, and not answered yet, makes their move; false: there is none. */
+/* The next waiting AI player makes its move. Returns false if none waits. */
 bool stage_think(struct stage *stage);
-/* Time goes by, and the lobby looks at its clocks. */
+/* Lets time pass, and runs the lobby's clocks. */
 void stage_wait(struct stage *stage, int64_t milliseconds);
-/* What was said since the last call; lives until the next. */
+/* Returns the bot's lines since the last call. They live until the next call. */
 const char *stage_hear(struct stage *stage);
-/* The table of that number, or NULL. */
+/* Returns a table by its number, or NULL. */
 struct table *stage_table(struct stage *stage, unsigned number);
-/* Whoever is to move plays their first card, so many times or until the match ends. */
+/* The player to move plays their first card, this many times or until the match ends. */
 void stage_play(struct stage *stage, unsigned number, unsigned moves);
 
 #endif

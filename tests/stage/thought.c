@@ -1,4 +1,5 @@
-/* thought.c - AI players who think little, for programs linked with --wrap for both of these. */
+/* thought.c - quick AI players, for programs linked with --wrap for player_move and
+ * player_judge. */
 #include "engine/game.h"
 #include "engine/player.h"
 #include "engine/playout.h"
@@ -14,7 +15,7 @@ struct move __wrap_player_move(const struct game *game, enum level level, const 
 		game, level > LEVEL_NORMAL ? LEVEL_NORMAL : level, view, seed, memory);
 }
 
-/* Of all legal moves, some opinion. */
+/* Gives each legal move a random opinion. */
 void __wrap_player_judge(const struct game *game, const struct view *view, uint64_t seed,
 	void *memory, struct opinions *opinions)
 {

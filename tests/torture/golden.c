@@ -1,10 +1,11 @@
 /*
- * golden.c - golden SESSION.in... : the golden sessions, each of whose calls that can fail fails
- * once. Without arguments, all of them.
+ * golden.c - golden SESSION.in... : plays the golden sessions; in each run one call fails. Without
+ * arguments it plays all of them.
  *
- * Of the ways by which the program comes to such a call some are tried in the first session that
- * has them, always the same, others with TORTURE_SHIFT=n; with TORTURE=ways all of them; with
- * TORTURE=calls every call of every session; with TORTURE=n the n-th, whose session is printed.
+ * A way is a stack that leads to a call that can fail. By default, some new ways of each session
+ * are tried, always the same ones; TORTURE_SHIFT=n selects others. TORTURE=ways tries all ways,
+ * TORTURE=calls every call of every session, and TORTURE=n only the n-th call; it then prints the
+ * session.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,10 +28,10 @@ int bot_main(int argc, char **argv);
 int tests_golden_channel(int argc, char **argv);
 
 struct session {
-	const char *name;   /* its path, without .in */
-	const char *folder; /* where it is played */
+	const char *name;   /* its path without .in */
+	const char *folder; /* folder of the run */
 	wordexp_t words;    /* its command line */
-	long input;         /* in the file, where what is typed begins */
+	long input;         /* offset of the typed input in the file */
 	char *expected, *heard;
 	struct torture_run *run;
 };
@@ -64,7 +65,7 @@ static bool always(void)
 	return true;
 }
 
-/* In the process that fails. */
+/* Runs in the process with the failing call. */
 static int play(void *context)
 {
 	const struct session *session = context;
@@ -83,7 +84,7 @@ static int play(void *context)
 	return (channel ? tests_golden_channel : bot_main)((int)session->words.we_wordc, argv);
 }
 
-/* True if the text has that line. */
+/* Returns true if text has this line. */
 static bool has_line(const char *text, const char *line, size_t length)
 {
 	for (const char *at = text; (at = strstr(at, line)) != NULL; at++)
@@ -92,7 +93,7 @@ static bool has_line(const char *text, const char *line, size_t length)
 	return false;
 }
 
-/* The first line that is not to be in the session, or NULL. */
+/* Returns the first line that is not in the expected output, or NULL. */
 static const char *new_line(const struct session *session)
 {
 	static char line[LINE];
@@ -106,7 +107,7 @@ static const char *new_line(const struct session *session)
 	return NULL;
 }
 
-/* What is wrong with how it ended, or NULL. */
+/* Returns the fault of the run, or NULL. */
 static const char *judge(const struct session *session, const char *line)
 {
 	int status = session->run->status;
@@ -123,7 +124,7 @@ static const char *judge(const struct session *session, const char *line)
 	return NULL;
 }
 
-/* Plays it once, with that call failing; false: all is not as it should be. */
+/* Plays the session once with one failing call. Returns true if the run is as it should be. */
 static bool fail_once(struct session *session, uint64_t number, bool maps)
 {
 	struct torture_run *run = session->run;
@@ -172,7 +173,7 @@ static void open_session(
 	text_of(path_of(session, ".out"), expected);
 }
 
-/* Returns how many of its runs were not as they should be. */
+/* Returns the number of faulty runs. */
 static unsigned torture(struct session *session, unsigned *runs)
 {
 	static uint64_t way[TORTURE_WAYS];
@@ -229,7 +230,8 @@ int main(int argc, char **argv)
 	for (; *names != NULL; names++) {
 		struct session session;
 		open_session(&session, run, folder, *names);
-		if (strcmp(session.words.we_wordv[0], "bench") != 0) /* a program of its own */
+		/* bench is another program. */
+		if (strcmp(session.words.we_wordv[0], "bench") != 0)
 			wrong += torture(&session, &runs);
 		wordfree(&session.words);
 	}

@@ -1,8 +1,5 @@
-/*
- * login.c - what a login needs of OpenSSL, of which each call that can fail fails once: a challenge
- * is signed, and what tells a connection from every other is found, rightly or not at all; and
- * asked again, rightly.
- */
+/* login.c - tests OpenSSL calls of a login; in each run one call fails. A signature and a
+ * channel binding are then right or absent, and right at the second try. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +18,7 @@
 
 enum { SECONDS = 60 };
 
-/* Two ends of a connection in memory. */
+/* Two ends of a TLS connection in memory. */
 struct pair {
 	SSL_CTX *context;
 	SSL *server, *client;
@@ -30,12 +27,12 @@ struct pair {
 struct login {
 	char folder[FOLDER_PATH], path[PATH_MAX];
 	EVP_PKEY *key;
-	struct pair older, newer; /* of TLS 1.2, and of 1.3 */
+	struct pair older, newer; /* TLS 1.2 and TLS 1.3 */
 };
 
 static const uint8_t challenge[IRC_ECDSA_CHALLENGE] = "what nobody has signed before.";
 
-/* ---- what is there ---- */
+/* ---- set up ---- */
 
 static X509 *certify(EVP_PKEY *key)
 {
@@ -100,7 +97,7 @@ static void end(struct login *login)
 	folder_remove(login->folder);
 }
 
-/* ---- what is asked for: true if it is had; what is had and wrong ends the process ---- */
+/* ---- steps: each returns true on success, and aborts if the result is wrong ---- */
 
 static bool sign(struct login *login)
 {
@@ -131,7 +128,7 @@ static bool bind_older(struct login *login)
 	return true;
 }
 
-/* As the other end has it. */
+/* Both ends must have the same binding. */
 static bool bind_newer(struct login *login)
 {
 	struct binding binding = binding_of(login->newer.client);
@@ -144,8 +141,8 @@ static bool bind_newer(struct login *login)
 	return true;
 }
 
-/* What fails may fail once. */
-static bool is_done(struct login *login, bool (*step)(struct login *login))
+/* A step may fail once. */
+static bool try_twice(struct login *login, bool (*step)(struct login *login))
 {
 	for (unsigned i = 0; i < 2; i++)
 		if (step(login))
@@ -157,12 +154,12 @@ static int play(void *context)
 {
 	static bool (*const steps[])(struct login * login) = { sign, bind_older, bind_newer };
 	for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
-		if (!is_done(context, steps[i]))
+		if (!try_twice(context, steps[i]))
 			return 1;
 	return 0;
 }
 
-static void a_login_outlives_any_failure(void **state)
+static void a_login_succeeds_at_the_second_try_after_any_failed_call(void **state)
 {
 	struct torture_run *map = torture_open(), *run = torture_open();
 	struct login login;
@@ -187,7 +184,7 @@ static void a_login_outlives_any_failure(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_login_outlives_any_failure),
+		cmocka_unit_test(a_login_succeeds_at_the_second_try_after_any_failed_call),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

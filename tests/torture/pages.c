@@ -1,9 +1,9 @@
 /*
- * pages.c - the process of the pages, each of whose calls that can fail fails once while somebody
- * reads them. TORTURE and TORTURE_SHIFT are those of golden.c.
+ * pages.c - runs the process of the pages while a reader requests them; in each run one call fails.
+ * TORTURE and TORTURE_SHIFT work as in golden.c.
  *
- * It must end by itself and say why where it does not serve. Each answer is the one it gives
- * otherwise, an error or none; and asked again it is the one it gives otherwise.
+ * The process must exit by itself, with a message if it cannot serve. Each answer must be the usual
+ * one, an error, or missing, and the same request must succeed later.
  */
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -24,10 +24,10 @@
 #include "tests/stage/stage.h"
 #include "tests/torture/torture.h"
 
-/* Seconds: of a run, until an answer must be right, and of one that does not come. */
+/* Seconds: for a run, until an answer must be right, and for one answer. */
 enum { SAMPLE = 40, SECONDS = 120, PATIENCE = 60, SILENCE = 2, TEXT = 1 << 18, WHY = 200 };
 
-/* What is asked for. */
+/* The requests. */
 static const struct {
 	const char *target, *header;
 } asked[] = {
@@ -56,15 +56,15 @@ static const struct {
 enum { ASKED = sizeof asked / sizeof asked[0] };
 
 struct answer {
-	int status; /* 0: none */
+	int status; /* 0 without an answer */
 	size_t length;
-	char text[TEXT]; /* without its head */
+	char text[TEXT]; /* without headers */
 };
 
-/* Shared with whoever reads. */
+/* Shared with the reader's process. */
 struct readers {
 	struct answer usual[ASKED], now;
-	bool known; /* usual is */
+	bool known; /* `usual` is filled */
 	char wrong[WHY];
 };
 
@@ -90,9 +90,9 @@ static const char *path_in(const struct site *site, const char *name)
 	return path;
 }
 
-/* ---- who reads ---- */
+/* ---- the reader ---- */
 
-static int come(const struct site *site)
+static int connect_to_site(const struct site *site)
 {
 	struct sockaddr_in address = { .sin_family = AF_INET,
 		.sin_port = htons((uint16_t)site->port),
@@ -105,8 +105,8 @@ static int come(const struct site *site)
 	return -1;
 }
 
-/* Reads on; false: that is all. */
-static bool hear(int fd, struct answer *answer)
+/* Reads more bytes. Returns false at the end. */
+static bool read_more(int fd, struct answer *answer)
 {
 	struct pollfd ready = { .fd = fd, .events = POLLIN };
 	size_t room = TEXT - 1 - answer->length;
@@ -118,8 +118,8 @@ static bool hear(int fd, struct answer *answer)
 	return got > 0;
 }
 
-/* Takes its head off an answer; of one that came by halves or with an error nothing stays. */
-static void behead(struct answer *answer, bool streams)
+/* Removes the headers of an answer. A partial answer counts as missing. */
+static void remove_headers(struct answer *answer, bool streams)
 {
 	char *body = strstr(answer->text, "\r\n\r\n");
 	const char *size = strstr(answer->text, "Content-Length: ");
@@ -142,7 +142,7 @@ static void get(const struct site *site, unsigned which, struct answer *answer)
 {
 	char request[256];
 	bool streams = strstr(asked[which].target, "/events") != NULL;
-	int fd = come(site);
+	int fd = connect_to_site(site);
 	answer->length = 0;
 	answer->text[0] = '\0';
 	answer->status = 0;
@@ -152,10 +152,10 @@ static void get(const struct site *site, unsigned which, struct answer *answer)
 		"GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s\r\n", asked[which].target,
 		asked[which].header);
 	if (send(fd, request, (size_t)length, MSG_NOSIGNAL) == length)
-		while (hear(fd, answer) && !(streams && strstr(answer->text, "event: scene")))
+		while (read_more(fd, answer) && !(streams && strstr(answer->text, "event: scene")))
 			;
 	close(fd);
-	behead(answer, streams);
+	remove_headers(answer, streams);
 }
 
 static bool is_usual(const struct site *site, unsigned which)
@@ -164,12 +164,14 @@ static bool is_usual(const struct site *site, unsigned which)
 	const struct answer *now = &site->readers->now;
 	if (now->status != usual->status)
 		return false;
-	/* What could not be packed is sent as it is; and this match is judged meanwhile. */
+	/* A compressed answer may come uncompressed after a failure, and this match is being
+	 * reviewed meanwhile. */
 	return asked[which].header[0] == 'A' ||
 		(now->length == usual->length && memcmp(now->text, usual->text, now->length) == 0);
 }
 
-/* Asks until it is as it is usually, and tells where it is neither that nor an error. */
+/* Repeats a request until the answer is the usual one. Reports another answer that is not an
+ * error. */
 static void read_one(const struct site *site, unsigned which, pid_t process)
 {
 	struct readers *readers = site->readers;
@@ -192,7 +194,7 @@ static void read_one(const struct site *site, unsigned which, pid_t process)
 
 /* ---- the process ---- */
 
-/* In the process that fails; whoever reads ends it when they are done. */
+/* Runs in the process with the failing call; the reader ends it. */
 static int play(void *context)
 {
 	const struct site *site = context;
@@ -215,7 +217,7 @@ static int play(void *context)
 	return web_main(3, argv);
 }
 
-/* What is wrong with how it ended, or NULL. */
+/* Returns the fault of the run, or NULL. */
 static const char *judge(const struct site *site)
 {
 	struct stat said;
@@ -234,7 +236,7 @@ static const char *judge(const struct site *site)
 	return NULL;
 }
 
-/* Serves once, with that call failing; false: all is not as it should be. */
+/* Serves once with one failing call. Returns true if the run is as it should be. */
 static bool fail_once(struct site *site, uint64_t number, bool maps)
 {
 	struct torture_run *run = site->run;
@@ -249,7 +251,7 @@ static bool fail_once(struct site *site, uint64_t number, bool maps)
 	return wrong == NULL;
 }
 
-/* A match that is over and one that is played, and where they are shown. */
+/* Stores a finished match and a running one, and configures the pages. */
 static void open_site(struct site *site)
 {
 	static struct stage stage;
@@ -293,7 +295,7 @@ static void close_site(struct site *site)
 		perror(site->folder);
 }
 
-/* Returns how many of its runs were not as they should be. */
+/* Returns the number of faulty runs. */
 static unsigned torture(struct site *site, unsigned *runs)
 {
 	static uint64_t way[TORTURE_WAYS];

@@ -1,9 +1,6 @@
-/*
- * store.c - the life of a database: made, written, saved, upgraded, read by others, robbed of its
- * log. Of the ways by which it comes to a call that can fail some are tried, with TORTURE=ways all:
- * the call fails, once. What was said to be on disk is there all the same, and what is tried again
- * succeeds.
- */
+/* store.c - creates, writes, backs up, upgrades and reads a database, and deletes its WAL; in
+ * each run one call fails. Some ways to such calls are tried, with TORTURE=ways all. Committed
+ * data must survive, and a second try must succeed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,19 +19,19 @@
 #include "tests/sql.h"
 #include "tests/torture/torture.h"
 
-/* A batch is tried so often: SQLite may notice first that its log is gone. */
+/* A batch needs several tries, because SQLite may first notice that the WAL is gone. */
 enum { SAMPLE = 150, SECONDS = 60, TRIES = 3, NOW = 1794787200, VERSIONS_MAX = 32 };
 
 struct life {
 	char folder[FOLDER_PATH];
 	char path[PATH_MAX], log[PATH_MAX], copy[PATH_MAX];
 	struct store *store;
-	/* In memory that outlives the process. */
-	unsigned written; /* batches, of a person each, of which it was said that they are kept */
-	unsigned step;    /* failed twice, from 1; 0: none did */
+	/* In shared memory that outlives the process. */
+	unsigned written; /* number of committed batches with a person each */
+	unsigned step;    /* the step that failed twice, from 1, or 0 */
 };
 
-/* What is done to it, and succeeds when it is done again. */
+/* The steps. Each succeeds at the second try. */
 
 static bool open_it(struct life *life)
 {
@@ -46,7 +43,7 @@ static bool read_it(struct life *life)
 	return store_read(life->path, false, &life->store) == STORE_OK;
 }
 
-/* Who fails to see that it is the same file opens it anew. */
+/* A reader that cannot tell whether the file is the same opens it again. */
 static bool is_fresh(struct life *life)
 {
 	if (life->store != NULL && !store_stale(life->store, life->path))
@@ -65,7 +62,7 @@ static bool is_whole(struct life *life)
 	return store_inspect(life->store) == STORE_OK;
 }
 
-/* Whatever fails, the batch ends. */
+/* The batch ends on any error. */
 static enum store_error write_one(struct life *life)
 {
 	char level[STORE_WORD];
@@ -108,8 +105,8 @@ static bool has_version(struct life *life)
 	return store_version(life->store, &version) == STORE_OK;
 }
 
-/* What fails may fail once. */
-static bool is_done(struct life *life, bool (*step)(struct life *life))
+/* A step may fail once. */
+static bool try_twice(struct life *life, bool (*step)(struct life *life))
 {
 	for (unsigned i = 0; i < 2; i++)
 		if (step(life))
@@ -120,14 +117,14 @@ static bool is_done(struct life *life, bool (*step)(struct life *life))
 static int take(struct life *life, bool (*const *steps)(struct life *life))
 {
 	for (unsigned i = 0; steps[i] != NULL; i++)
-		if (!is_done(life, steps[i])) {
+		if (!try_twice(life, steps[i])) {
 			life->step = i + 1;
 			return 1;
 		}
 	return 0;
 }
 
-/* The second copy is put in place of the first. */
+/* The second backup replaces the first. */
 static int live(void *context)
 {
 	static bool (*const steps[])(struct life * life) = { open_it, write_it, write_it, save,
@@ -142,7 +139,7 @@ static int upgrade(void *context)
 	return take(context, steps);
 }
 
-/* A database as the program before this one has left it. */
+/* Creates a database with the schema before the newest step. */
 static void make_old(const char *path)
 {
 	const char *known[VERSIONS_MAX] = { NULL };
@@ -167,7 +164,7 @@ static void begin(struct life *life, bool old)
 		make_old(life->path);
 }
 
-/* All that was said to be kept is there, and a copy is whole. */
+/* Checks that all committed data is there, and that a copy is whole. */
 static void check(const struct life *life, const struct torture_run *run)
 {
 	sqlite3 *db;
@@ -205,7 +202,7 @@ static void fail_each(bool old)
 	assert_true(map != NULL && run != NULL && life != MAP_FAILED);
 	map->maps = true;
 	play(life, old, map);
-	assert_true(map->ways > 10); /* beside those that were tried before */
+	assert_true(map->ways > 10); /* without the ways tried before */
 	size_t apart = 1,
 	       first = *torture_word() == '\0' ? torture_sample(map->ways, SAMPLE, &apart) : 0;
 	for (size_t i = first; i < map->ways; i += apart) {

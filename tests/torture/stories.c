@@ -1,9 +1,9 @@
 /*
- * stories.c - stories 'SEED STEPS'... : simulated stories in which each of the program's calls that
- * can fail fails once. Without arguments it is a test: some calls of some that failed once.
+ * stories.c - stories 'SEED STEPS'... : plays simulated stories; in each run one call of the
+ * program fails. Without arguments it tries some calls of some kept stories.
  *
- * As golden.c does, it takes TORTURE=ways, calls or n, of all stories then, and TORTURE_SHIFT. What
- * must hold is what must hold in any simulation.
+ * TORTURE=ways, calls or n works as in golden.c, for all stories, and so does TORTURE_SHIFT. The
+ * simulation's oracles judge each run.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,13 +16,13 @@
 #define KEPT "tests/simulate/seeds.txt"
 enum { STORIES = 6, SAMPLE = 8, SECONDS = 120, TEXT = 1 << 18, LINES = 1024, WRONG = 3 };
 
-/* What the world does, and what oracles ask the store for, does not fail. */
+/* Calls of the simulated world and of oracles do not fail. */
 static bool looks(void)
 {
 	return world() != NULL && (world()->acting || world()->disk.looking);
 }
 
-/* A call fails: it is one of the story's faults, and excuses what they do. */
+/* Notes the failing call as a fault of the story, so that oracles excuse its effects. */
 static void told(const char *name)
 {
 	struct world *here = world();
@@ -33,7 +33,7 @@ static void told(const char *name)
 		server_disturb(&here->server[i], 0);
 }
 
-/* In the process that fails: 0, or WRONG behind a line about it. */
+/* Runs in the process with the failing call. Returns 0, or WRONG after a line about the fault. */
 static int play(void *context)
 {
 	struct story *story = context;
@@ -70,7 +70,7 @@ struct tally {
 	unsigned stories, runs, wrong;
 };
 
-/* Some of its ways, or what TORTURE says. */
+/* Tries some ways of a story, or those selected by TORTURE. */
 static void torture(struct story *story, struct torture_run *run, struct tally *tally)
 {
 	static uint64_t way[TORTURE_WAYS];
@@ -98,7 +98,7 @@ static void torture(struct story *story, struct torture_run *run, struct tally *
 	fflush(stdout);
 }
 
-/* The story of a line of the file: a seed and, behind a blank, what is left of its steps. */
+/* Plays the story of a line of the file: a seed, and its remaining steps after a blank. */
 static void torture_line(struct torture_run *run, struct tally *tally, const char *line)
 {
 	static struct story story;
@@ -106,7 +106,7 @@ static void torture_line(struct torture_run *run, struct tally *tally, const cha
 		torture(&story, run, tally);
 }
 
-/* The lines of the file that are stories; it is closed before any process shares it. */
+/* Reads the stories of the file. The file is closed before a fork could share it. */
 static size_t read_kept(char *line[static LINES])
 {
 	static char text[TEXT];
@@ -127,7 +127,7 @@ static size_t read_kept(char *line[static LINES])
 	return lines;
 }
 
-/* Some of those that failed once, or what TORTURE says of all. */
+/* Plays some of the kept stories, or all if TORTURE is set. */
 static void torture_kept(struct torture_run *run, struct tally *tally)
 {
 	static char *line[LINES];

@@ -1,8 +1,8 @@
 /*
- * terminal.c - `mitaines play` in a terminal, each of whose calls that can fail fails once while
- * somebody types. TORTURE and TORTURE_SHIFT are those of golden.c.
+ * terminal.c - runs `mitaines play` in a terminal while a person types; in each run one call fails.
+ * TORTURE and TORTURE_SHIFT work as in golden.c.
  *
- * It must end by itself, say why where it does not play, and give the terminal back as it was.
+ * The program must exit by itself, with a message if it cannot play, and restore the terminal.
  */
 #include <limits.h>
 #include <poll.h>
@@ -21,13 +21,13 @@
 #include "bot/app/play.h"
 #include "tests/torture/torture.h"
 
-/* Milliseconds: until the window is there, and until what was typed has been answered. */
+/* Milliseconds: until the window appears, and until input is answered. */
 enum { SAMPLE = 40, SECONDS = 60, BEGIN = 5000, ANSWER = 100, SHOWN = 1 << 16 };
 
-/* A process ends so that leaves the terminal in another state. */
+/* Exit status of a process that did not restore the terminal. */
 enum { UNRESTORED = 98 };
 
-/* What is typed: completed and looked up again, words of more than a byte, a move; then the end. */
+/* Input: completion and history, multi-byte words, a move, and quit. */
 static const char *const typed[] = {
 	"hist\t\r",
 	"h\t",
@@ -54,8 +54,8 @@ static void must(bool holds, const char *what)
 	exit(2);
 }
 
-/* Waits for more to be shown; false: nothing came. */
-static bool hear(struct terminal *terminal, size_t *length, int wait)
+/* Reads more output. Returns false if none comes in time. */
+static bool read_more(struct terminal *terminal, size_t *length, int wait)
 {
 	struct pollfd ready = { .fd = terminal->master, .events = POLLIN };
 	char bytes[4096];
@@ -68,13 +68,13 @@ static bool hear(struct terminal *terminal, size_t *length, int wait)
 	return got > 0;
 }
 
-/* Who sits there types on once nothing more is shown, and says in the end that it is the end. */
+/* Types the next input when no more output comes, and ends with end-of-file. */
 static void *type(void *context)
 {
 	struct terminal *terminal = context;
 	size_t length = 0, keys = 0;
 	for (unsigned silence = 0;;) {
-		if (hear(terminal, &length, ANSWER))
+		if (read_more(terminal, &length, ANSWER))
 			continue;
 		if (atomic_load(&terminal->over))
 			return NULL;
@@ -88,7 +88,7 @@ static void *type(void *context)
 	}
 }
 
-/* In the process that fails. */
+/* Runs in the process with the failing call. */
 static int play(void *context)
 {
 	struct terminal *terminal = context;
@@ -113,7 +113,7 @@ static int play(void *context)
 		: UNRESTORED;
 }
 
-/* What is wrong with how it ended, or NULL. */
+/* Returns the fault of the run, or NULL. */
 static const char *judge(const struct terminal *terminal)
 {
 	int status = terminal->run->status;
@@ -128,7 +128,7 @@ static const char *judge(const struct terminal *terminal)
 	}
 }
 
-/* Plays once, with that call failing; false: all is not as it should be. */
+/* Plays once with one failing call. Returns true if the run is as it should be. */
 static bool fail_once(struct terminal *terminal, uint64_t number, bool maps)
 {
 	struct torture_run *run = terminal->run;
@@ -143,7 +143,7 @@ static bool fail_once(struct terminal *terminal, uint64_t number, bool maps)
 	return wrong == NULL;
 }
 
-/* Returns how many of its runs were not as they should be. */
+/* Returns the number of faulty runs. */
 static unsigned torture(struct terminal *terminal, unsigned *runs)
 {
 	static uint64_t way[TORTURE_WAYS];

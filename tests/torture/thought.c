@@ -1,7 +1,5 @@
-/*
- * thought.c - AI players who remember what they thought in any run: of the same view and seed they
- * always think the same. For programs linked with --wrap for both of these.
- */
+/* thought.c - remembers the choices of AI players across runs; the same view and seed always
+ * give the same choice. For programs linked with --wrap for player_move and player_judge. */
 #include <string.h>
 #include <sys/mman.h>
 
@@ -10,15 +8,15 @@
 
 enum { THOUGHTS = 1 << 16, BYTES = 1 << 26, JUDGED = LEVEL_COUNT };
 
-/* One, followed by its bytes. */
+/* A remembered choice, followed by its bytes. */
 struct thought {
 	uint64_t of;
 	uint32_t size;
 };
 
-/* What processes and threads share without a lock: bytes are there before their place is told. */
+/* Shared by processes and threads without a lock: the bytes are written before their place. */
 static struct {
-	uint32_t place[THOUGHTS]; /* in bytes; 0: of none */
+	uint32_t place[THOUGHTS]; /* in bytes, or 0 */
 	uint32_t count, used;
 	_Alignas(struct thought) unsigned char bytes[BYTES];
 } * thoughts;
@@ -34,7 +32,7 @@ bool torture_remember(void)
 	return true;
 }
 
-static uint64_t mix(uint64_t sum, const void *bytes, size_t size)
+static uint64_t hash_bytes(uint64_t sum, const void *bytes, size_t size)
 {
 	const unsigned char *at = bytes;
 	for (size_t i = 0; i < size; i++)
@@ -42,17 +40,17 @@ static uint64_t mix(uint64_t sum, const void *bytes, size_t size)
 	return sum;
 }
 
-/* What is thought about. */
-static uint64_t sum_of(
+/* Hashes the question. */
+static uint64_t hash_question(
 	const struct game *game, unsigned level, const struct view *view, uint64_t seed)
 {
-	uint64_t sum = mix(UINT64_C(14695981039346656037), game->name, strlen(game->name));
-	sum = mix(sum, &level, sizeof level);
-	sum = mix(sum, &seed, sizeof seed);
-	return mix(sum, view, game->view_size);
+	uint64_t sum = hash_bytes(UINT64_C(14695981039346656037), game->name, strlen(game->name));
+	sum = hash_bytes(sum, &level, sizeof level);
+	sum = hash_bytes(sum, &seed, sizeof seed);
+	return hash_bytes(sum, view, game->view_size);
 }
 
-/* The place of a thought, or the one where it is to go. */
+/* Returns the place of a choice, or the free place for it. */
 static uint32_t *find(uint64_t of, const struct thought **thought)
 {
 	for (size_t at = of % THOUGHTS;; at = (at + 1) % THOUGHTS) {
@@ -72,7 +70,7 @@ static bool recall(uint64_t of, void *out)
 	return thought != NULL;
 }
 
-/* While there is room; what two think at the same time one of them remembers. */
+/* Stops when the memory is full. If two threads decide at the same time, one choice is stored. */
 static void remember(uint64_t of, const void *bytes, size_t size)
 {
 	const struct thought head = { of, (uint32_t)size };
@@ -97,7 +95,7 @@ __typeof__(player_judge) __real_player_judge, __wrap_player_judge;
 struct move __wrap_player_move(const struct game *game, enum level level, const struct view *view,
 	uint64_t seed, void *memory)
 {
-	uint64_t of = sum_of(game, level, view, seed);
+	uint64_t of = hash_question(game, level, view, seed);
 	struct move move;
 	if (recall(of, &move))
 		return move;
@@ -109,7 +107,7 @@ struct move __wrap_player_move(const struct game *game, enum level level, const 
 void __wrap_player_judge(const struct game *game, const struct view *view, uint64_t seed,
 	void *memory, struct opinions *opinions)
 {
-	uint64_t of = sum_of(game, JUDGED, view, seed);
+	uint64_t of = hash_question(game, JUDGED, view, seed);
 	if (recall(of, opinions))
 		return;
 	__real_player_judge(game, view, seed, memory, opinions);

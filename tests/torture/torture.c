@@ -1,4 +1,4 @@
-/* torture.c - calls are counted, and one of them fails. */
+/* torture.c - counts calls that can fail, and makes one of them fail. */
 #include "tests/torture/torture.h"
 
 #include <execinfo.h>
@@ -11,21 +11,20 @@
 
 enum { DEPTH = 48, BUCKETS = 1 << 18 };
 
-/* What is called without a context has to find it here. */
+/* Functions without a context argument need global state. */
 static struct {
-	struct torture_run
-		*run; /* shared with the process that waits for it; NULL: there is none */
+	struct torture_run *run; /* shared with the parent process, or NULL */
 	bool (*spared)(void);
 	void (*told)(const char *name);
-	uint64_t bucket[BUCKETS]; /* of ways that are known */
+	uint64_t bucket[BUCKETS]; /* hashes of known ways */
 } torture;
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): as sanitizers and the linker name them */
 
-/* Where the linker has put the program. */
+/* The linker's bounds of the program code. */
 extern const char __executable_start, etext;
 
-/* Leaks count as much as what is done to memory that is not there. */
+/* Leaks fail a run like other memory errors. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
@@ -38,7 +37,7 @@ const char *__lsan_default_options(void)
 	return "exitcode=99:print_suppressions=0";
 }
 
-/* Fontconfig keeps what it found by offsets instead of pointers. */
+/* Fontconfig stores offsets instead of pointers, so LSan takes its memory for a leak. */
 const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void)
 {
@@ -63,7 +62,7 @@ void torture_spare(bool (*spared)(void))
 	torture.spared = spared;
 }
 
-/* Adds a way to those that are known; false: it is. */
+/* Adds a way to the known ones. Returns false if it was known. */
 static bool know(uint64_t way)
 {
 	size_t at = way % BUCKETS;
@@ -74,7 +73,7 @@ static bool know(uint64_t way)
 	return fresh;
 }
 
-/* The way to a call of that name, as far as it is the program's own. */
+/* Hashes the program's own stack frames up to this call. */
 static uint64_t way_to(const char *name)
 {
 	void *frame[DEPTH];
@@ -87,7 +86,7 @@ static uint64_t way_to(const char *name)
 	return way;
 }
 
-/* Tells of a call by a way that is new. */
+/* Reports a call if its way is new. */
 static void map(struct torture_run *run, uint64_t way, uint64_t number)
 {
 	if (run->ways == TORTURE_WAYS || !know(way))
@@ -96,7 +95,7 @@ static void map(struct torture_run *run, uint64_t way, uint64_t number)
 	run->way[run->ways++] = number;
 }
 
-/* The call fails: a place for a debugger to stop at. */
+/* The call fails; a debugger can stop here. */
 __attribute__((noinline)) static void torture_now(const char *name)
 {
 	snprintf(torture.run->failed, sizeof torture.run->failed, "%s", name);
