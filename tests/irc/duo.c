@@ -64,6 +64,12 @@ void duo_grant(struct duo *duo, const char *caps)
 	fake_says(&duo->fake, ":irc.test CAP * ACK :%s", caps);
 }
 
+void duo_negotiate(struct duo *duo, const char *caps)
+{
+	duo_offer(duo, caps);
+	duo_grant(duo, caps);
+}
+
 void duo_join(struct duo *duo, const char *nick)
 {
 	duo_hear(duo, "JOIN #mitaines");
@@ -82,12 +88,23 @@ void duo_welcome(struct duo *duo, const char *nick)
 	fake_says(&duo->fake, ":irc.test 422 %s :no MOTD", nick);
 }
 
-void duo_connect(struct duo *duo)
+void duo_register(struct duo *duo)
 {
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	duo_hear(duo, "NICK mitaines");
 	duo_hear(duo, "USER mitaines 0 * :mitaines");
 	duo_welcome(duo, "mitaines");
+}
+
+void duo_enter(struct duo *duo)
+{
+	duo_welcome(duo, "mitaines");
+	duo_join(duo, "mitaines");
+}
+
+void duo_connect(struct duo *duo)
+{
+	duo_register(duo);
 	duo_join(duo, "mitaines");
 }
 

@@ -43,9 +43,14 @@ void duo_never_hears(struct duo *duo, const char *part);
 /* The server hears the bot's first lines and tells what it offers; it grants what is asked for. */
 void duo_offer(struct duo *duo, const char *caps);
 void duo_grant(struct duo *duo, const char *caps);
-/* The server's part from the bot's JOIN on, in its welcome, and in all of that. */
-void duo_join(struct duo *duo, const char *nick);
+/* Both, of the same capabilities. */
+void duo_negotiate(struct duo *duo, const char *caps);
+/* The bot connects, registers and is welcome. */
+void duo_register(struct duo *duo);
+/* The server welcomes the bot; answers its JOIN; does both; and all of that. */
 void duo_welcome(struct duo *duo, const char *nick);
+void duo_join(struct duo *duo, const char *nick);
+void duo_enter(struct duo *duo);
 void duo_connect(struct duo *duo);
 /* The bot, by that nick, is alive, tells channel and private apart, and answers at once. */
 void duo_ping_as(struct duo *duo, const char *nick);

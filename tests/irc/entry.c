@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -13,18 +12,12 @@
 
 int entry_make(void **state)
 {
-	char path[] = "/tmp/mitaines-test.XXXXXX";
-	struct duo *duo;
-	if (duo_make(state) != 0)
-		return -1;
-	duo = *state;
-	close(duo->log);
-	duo->log = mkstemp(path);
-	unlink(path);
+	int made = duo_make(state);
+	struct duo *duo = *state;
 	duo->settings.sasl = IRC_SASL_PLAIN;
 	duo->settings.sasl_account = "jilles";
 	duo->settings.sasl_password = "sesame";
-	return duo->log >= 0 ? 0 : -1;
+	return made;
 }
 
 bool entry_logged(const struct duo *duo, const char *part)
@@ -60,7 +53,13 @@ void entry_succeed(struct duo *duo)
 
 void entry_arrive(struct duo *duo)
 {
-	duo_welcome(duo, "mitaines");
-	duo_join(duo, "mitaines");
+	duo_enter(duo);
 	duo_ping(duo);
+}
+
+void entry_finish(struct duo *duo)
+{
+	entry_succeed(duo);
+	duo_hear(duo, "CAP END");
+	entry_arrive(duo);
 }

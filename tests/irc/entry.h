@@ -15,7 +15,8 @@ void entry_must_log(const struct duo *duo, const char *part);
 void entry_authenticate(struct duo *duo, const char *plus);
 /* The server believes it. */
 void entry_succeed(struct duo *duo);
-/* The bot is welcome, joins and is there. */
+/* The bot is welcome, joins and is there; or the server believes it before. */
 void entry_arrive(struct duo *duo);
+void entry_finish(struct duo *duo);
 
 #endif

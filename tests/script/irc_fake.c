@@ -30,17 +30,6 @@ static void test_a_half_line_before_a_reconnect(void **state)
 	duo_noted(duo, "lost\n");
 }
 
-static void test_byte_by_byte(void **state)
-{
-	struct duo *duo = *state;
-	const char line[] = ":anna!a@h PRIVMSG #mitaines :!ping slowly\r\n";
-	for (size_t i = 0; i < sizeof line - 1; i++) {
-		fake_bytes(&duo->fake, line + i, 1);
-		fake_waits(&duo->fake, 1);
-	}
-	duo_hear(duo, "PRIVMSG #mitaines :pong slowly");
-}
-
 static void test_junk(void **state)
 {
 	struct duo *duo = *state;
@@ -62,36 +51,6 @@ static void test_junk(void **state)
 	duo_ping(duo);
 }
 
-/* Lines that almost are some of the protocol. */
-static void test_junk_of_the_protocol(void **state)
-{
-	static const char *const catalog[] = { ":anna!a@h", ":irc.test", ":luc", "@t=1", "PRIVMSG",
-		"JOIN", "PART", "KICK", "NICK", "QUIT", "353", "366", "433", "005", "MODE",
-		"#mitaines", "mitaines", "anna", "luc", ":", "", ":\001PING x\001",
-		"CASEMAPPING=rfc7613", "NICKLEN=1", "=", ":@a +b", "\xff\xfe" };
-	struct duo *duo = *state;
-	size_t count = sizeof catalog / sizeof catalog[0];
-	uint32_t dice = 4711;
-	for (int i = 0; i < 20000; i++) {
-		char line[400];
-		size_t length = 0;
-		for (int j = 0; j < 6; j++) {
-			const char *word;
-			dice = dice * 1664525 + 1013904223;
-			word = catalog[(dice >> 16) % count];
-			length += (size_t)snprintf(line + length, sizeof line - length, "%s%s",
-				j > 0 ? " " : "", word);
-			/* The bot is not to be renamed or thrown out by this. */
-			if (j == 0 && word[0] != ':')
-				break;
-		}
-		if (strstr(line, "KICK #mitaines mitaines") == NULL &&
-			strncmp(line, ":mitaines", 9) != 0)
-			fake_says(&duo->fake, "%s", line);
-	}
-	duo_ping(duo);
-}
-
 static void test_bytes_that_are_not_utf8(void **state)
 {
 	struct duo *duo = *state;
@@ -110,30 +69,6 @@ static void test_bytes_that_are_not_utf8(void **state)
 	fake_says(&duo->fake, ":\xc9mile!a@h PRIVMSG mitaines :!ping old");
 	duo_hear(duo, "PRIVMSG \xc9mile :pong old");
 	duo_noted(duo, "message %c9mile %c9mile - !ping old");
-}
-
-/* As the server relays it: `:nick!user@host PRIVMSG target :text` and CR LF in 512 bytes. */
-static void test_long_answers_are_cut(void **state)
-{
-	struct duo *duo = *state;
-	size_t around = strlen(":mitaines!~bot@host.test PRIVMSG #mitaines :\r\n");
-	char text[900] = "", heard[1200] = "";
-	const char *line;
-	for (int i = 0; i < 220; i++)
-		strncat(text, "\xe2\x99\xa6", 4);
-	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %s", text);
-	while (strlen(heard) < strlen(text)) {
-		line = fake_hears(&duo->fake, "PRIVMSG #mitaines :", DUO_PATIENCE);
-		assert_non_null(line);
-		line += strlen("PRIVMSG #mitaines :");
-		assert_true(strlen(line) + around <= 512);
-		if (strcmp(line, "pong") == 0)
-			continue;
-		assert_int_equal(strlen(line) % 3, 0);
-		strncat(heard, line, sizeof heard - strlen(heard) - 1);
-	}
-	assert_string_equal(heard, text);
-	assert_int_equal(fake_count(&duo->fake, "\xe2\x99\xa6\r\n"), 2);
 }
 
 static void test_people(void **state)
@@ -326,38 +261,11 @@ static void test_a_server_that_never_welcomes(void **state)
 	duo_ping(duo);
 }
 
-static void test_thrown_out(void **state)
-{
-	struct duo *duo = *state;
-	for (int i = 0; i < 5; i++) {
-		fake_says(&duo->fake, "ERROR :Closing link: (K-lined %%n\001)");
-		fake_hang_up(&duo->fake);
-		duo_connect(duo);
-		duo_ping(duo);
-	}
-}
-
 /* Nothing but the end itself tells of it: the bot never gets to ask whether anybody is there. */
 static void never_ask(struct duo *duo)
 {
 	duo->times.ping = duo->times.dead = duo->times.registration = 100 * DUO_PATIENCE;
 	duo->times.retry_least = duo->times.retry_most = 10;
-}
-
-/* The last words and the reset come in one. */
-static void test_reset_while_it_speaks(void **state)
-{
-	struct duo *duo = *state;
-	never_ask(duo);
-	duo_open(duo);
-	for (int i = 0; i < 100; i++) {
-		duo_connect(duo);
-		duo_ping(duo);
-		fake_says(&duo->fake, "ERROR :Closing link");
-		fake_reset(&duo->fake);
-	}
-	duo_connect(duo);
-	duo_ping(duo);
 }
 
 static void test_reset_before_the_welcome(void **state)
@@ -516,24 +424,6 @@ static void test_what_waited_for_a_channel_goes_with_it(void **state)
 	assert_true(fake_count(&duo->fake, "old") < 4);
 }
 
-/* Never sooner; how late depends on the machine. */
-static void test_paced(void **state)
-{
-	struct duo *duo = *state;
-	uint64_t began;
-	duo->settings.burst = 3;
-	duo->settings.per_second = 2;
-	duo_open(duo);
-	duo_connect(duo);
-	/* The JOIN counted as well, for two. */
-	fake_waits(&duo->fake, 1100);
-	began = loop_now(duo->loop);
-	for (int i = 0; i < 5; i++)
-		fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :!ping %d", i);
-	duo_hear(duo, "PRIVMSG anna :pong 4");
-	assert_true(loop_now(duo->loop) - began > 950);
-}
-
 static void test_goodbye(void **state)
 {
 	struct duo *duo = *state;
@@ -629,16 +519,6 @@ static void test_settings(void **state)
 	duo_open(duo);
 }
 
-/* Nobody listens: the bot tries again, later each time. */
-static void test_nobody_there(void **state)
-{
-	struct duo *duo = *state;
-	duo->settings.host = "127.0.0.99";
-	duo_open(duo);
-	fake_waits(&duo->fake, 50);
-	assert_null(duo->fake.wire);
-}
-
 #define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
 #define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
@@ -646,11 +526,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		connected(test_a_half_line_before_a_reconnect),
-		connected(test_byte_by_byte),
 		connected(test_junk),
-		connected(test_junk_of_the_protocol),
 		connected(test_bytes_that_are_not_utf8),
-		connected(test_long_answers_are_cut),
 		connected(test_people),
 		connected(test_somebody_who_hears_nothing),
 		connected(test_a_forgotten_turn_says_nothing),
@@ -661,8 +538,6 @@ int main(void)
 		fresh(test_a_silent_server),
 		fresh(test_a_server_that_never_welcomes),
 		fresh(test_a_server_that_does_not_know_the_bot),
-		connected(test_thrown_out),
-		fresh(test_reset_while_it_speaks),
 		fresh(test_reset_before_the_welcome),
 		fresh(test_closed_before_the_welcome),
 		connected(test_closed_while_speaking),
@@ -672,13 +547,11 @@ int main(void)
 		fresh(test_not_heard_while_busy),
 		fresh(test_what_waited_goes_with_the_connection),
 		fresh(test_what_waited_for_a_channel_goes_with_it),
-		fresh(test_paced),
 		connected(test_goodbye),
 		connected(test_goodbye_for_a_moment),
 		fresh(test_goodbye_to_a_server_that_stays),
 		fresh(test_goodbye_before_the_welcome),
 		fresh(test_settings),
-		fresh(test_nobody_there),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -15,8 +15,7 @@ static void with_people(struct duo *duo, const char *support)
 {
 	duo->settings.sasl = IRC_SASL_NONE;
 	duo_open(duo);
-	duo_offer(duo, DUO_ALL);
-	duo_grant(duo, DUO_ALL);
+	duo_negotiate(duo, DUO_ALL);
 	duo_hear(duo, "CAP END");
 	fake_says(&duo->fake, ":irc.test 001 mitaines :Welcome");
 	fake_says(
@@ -267,8 +266,7 @@ static void with_times(struct duo *duo, const char *time)
 {
 	duo->settings.sasl = IRC_SASL_NONE;
 	duo_open(duo);
-	duo_offer(duo, DUO_ALL);
-	duo_grant(duo, DUO_ALL);
+	duo_negotiate(duo, DUO_ALL);
 	duo_hear(duo, "CAP END");
 	fake_says(&duo->fake, "%s:irc.test 001 mitaines :Welcome", time);
 	fake_says(&duo->fake, "%s:irc.test 422 mitaines :No MOTD", time);

@@ -239,9 +239,7 @@ static void test_a_refused_join_is_logged(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	duo_hear(duo, "NICK mitaines");
-	duo_welcome(duo, "mitaines");
+	duo_register(duo);
 	for (int code = 400; code < 600; code += 5) {
 		char text[100];
 		duo_hear(duo, "JOIN #mitaines");
@@ -263,9 +261,7 @@ static void test_a_refused_join_is_tried_again(void **state)
 	duo->times.rejoin = 1;
 	duo->times.retry_most = 100000;
 	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	duo_hear(duo, "NICK mitaines");
-	duo_welcome(duo, "mitaines");
+	duo_register(duo);
 	for (int i = 0; i < 10; i++) {
 		duo_hear(duo, "JOIN #mitaines");
 		fake_says(&duo->fake, ":irc.test 473 mitaines #mitaines :Cannot join channel (+i)");
@@ -333,8 +329,7 @@ static void test_a_password_asked_for_again(void **state)
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_says(&duo->fake, ":irc.test 464 mitaines :Password required");
 	duo_hear(duo, "NICK mitaines");
-	duo_welcome(duo, "mitaines");
-	duo_join(duo, "mitaines");
+	duo_enter(duo);
 	duo_ping(duo);
 }
 
@@ -404,9 +399,7 @@ static void test_invited_where_it_belongs(void **state)
 	duo->times.rejoin = DUO_PATIENCE * 4;
 	duo->times.retry_most = DUO_PATIENCE * 4;
 	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	duo_hear(duo, "NICK mitaines");
-	duo_welcome(duo, "mitaines");
+	duo_register(duo);
 	duo_hear(duo, "JOIN #mitaines");
 	fake_says(&duo->fake, ":irc.test 473 mitaines #mitaines :Invite only");
 	fake_says(&duo->fake, ":eve!e@h INVITE mitaines :#elsewhere");
@@ -507,9 +500,7 @@ static void test_a_line_through_a_channel_is_no_longer_than_a_line(void **state)
 	name[0] = '#';
 	duo->settings.channel = channels;
 	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	duo_hear(duo, "NICK mitaines");
-	duo_welcome(duo, "mitaines");
+	duo_register(duo);
 	fake_says(&duo->fake, ":irc.test 005 mitaines CPRIVMSG :are supported");
 	assert_non_null(fake_hears(&duo->fake, "JOIN #xxx", DUO_PATIENCE));
 	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN :%s", name);

@@ -13,15 +13,6 @@
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
-/* The bot registers and is welcome. */
-static void come(struct duo *duo)
-{
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	duo_hear(duo, "NICK mitaines");
-	duo_hear(duo, "USER mitaines 0 * :mitaines");
-	duo_welcome(duo, "mitaines");
-}
-
 /* ---- channels ---- */
 
 static void test_a_channel_that_asks_for_a_key(void **state)
@@ -33,7 +24,7 @@ static void test_a_channel_that_asks_for_a_key(void **state)
 	duo->settings.channel_key = keys;
 	duo->settings.channels = 3;
 	duo_open(duo);
-	come(duo);
+	duo_register(duo);
 	duo_hear(duo, "JOIN #b :sesame");
 	duo_hear(duo, "JOIN #a,#c");
 }
@@ -45,7 +36,7 @@ static void test_another_key_while_the_bot_is_kept_out(void **state)
 	struct duo *duo = *state;
 	duo->settings.channel_key = wrong;
 	duo_open(duo);
-	come(duo);
+	duo_register(duo);
 	duo_hear(duo, "JOIN #mitaines :wrong");
 	duo->times.rejoin = duo->times.retry_most = (uint64_t)DUO_PATIENCE * 10;
 	duo_change(duo);
@@ -72,11 +63,6 @@ static void test_keys_that_are_none(void **state)
 static void three_servers(struct duo *duo)
 {
 	static const char *const more[] = { "127.0.0.1", "127.0.0.98" };
-	char path[] = "/tmp/mitaines-test.XXXXXX";
-	close(duo->log);
-	duo->log = mkstemp(path);
-	assert_true(duo->log >= 0);
-	unlink(path);
 	duo->settings.host = "127.0.0.99";
 	duo->settings.more = more;
 	duo->settings.mores = 2;
@@ -144,7 +130,7 @@ static void test_modes_and_lines_go_before_the_bot_joins(void **state)
 	duo->settings.welcome = lines;
 	duo->settings.welcomes = 2;
 	duo_open(duo);
-	come(duo);
+	duo_register(duo);
 	duo_hear(duo, "MODE mitaines +ix-w");
 	duo_hear(duo, "PRIVMSG Q :AUTH me sesame");
 	duo_hear(duo, "LUSERS");

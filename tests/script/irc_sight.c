@@ -105,11 +105,9 @@ static void with_account(struct duo *duo)
 {
 	duo->settings.sasl = IRC_SASL_NONE;
 	duo_open(duo);
-	duo_offer(duo, DUO_ALL);
-	duo_grant(duo, DUO_ALL);
+	duo_negotiate(duo, DUO_ALL);
 	duo_hear(duo, "CAP END");
-	duo_welcome(duo, "mitaines");
-	duo_join(duo, "mitaines");
+	duo_enter(duo);
 	fake_says(&duo->fake, "@account=Anna :anna!a@host PRIVMSG mitaines :!ping first");
 	duo_hear(duo, "PRIVMSG anna :pong first");
 }

@@ -71,8 +71,7 @@ static void the_password_of_a_server_is_told_after_its_policy(void **state)
 	introduces_itself(duo);
 	duo_grant(duo, "chghost sasl");
 	duo_hear(duo, "CAP END");
-	duo_welcome(duo, "mitaines");
-	duo_join(duo, "mitaines");
+	duo_enter(duo);
 	assert_int_equal(fake_count(&duo->fake, "USER"), 1);
 	fake_hang_up(&duo->fake);
 	asks_first(duo);
@@ -106,8 +105,7 @@ static void the_password_of_a_server_that_knows_no_capabilities(void **state)
 	duo_change(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	introduces_itself(duo);
-	duo_welcome(duo, "mitaines");
-	duo_join(duo, "mitaines");
+	duo_enter(duo);
 }
 
 static void a_start_in_the_clear_cannot_be_forced_later(void **state)

@@ -53,26 +53,6 @@ static void test_somebody_whose_nick_begins_like_the_bots(void **state)
 	duo_ping(duo);
 }
 
-static void test_another_nick_before_the_welcome(void **state)
-{
-	struct duo *duo = *state;
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	duo_hear(duo, "NICK mitaines");
-	fake_says(&duo->fake, ":irc.test 433 * mitaines :in use");
-	duo_hear(duo, "NICK mitaines_");
-	fake_says(&duo->fake, ":irc.test 433 * mitaines_ :in use");
-	duo_hear(duo, "NICK mitaines__");
-	duo_welcome(duo, "mitaines__");
-	duo_join(duo, "mitaines__");
-	duo_ping_as(duo, "mitaines__");
-	/* The nick is free again. */
-	fake_says(&duo->fake, ":mitaines!x@y QUIT :gone");
-	duo_hear(duo, "NICK mitaines");
-	fake_says(&duo->fake, ":mitaines__!~bot@host.test NICK :mitaines");
-	duo_ping(duo);
-}
-
 static void test_no_nick_at_all(void **state)
 {
 	struct duo *duo = *state;
@@ -105,8 +85,7 @@ static void test_empty_lines_first(void **state)
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_bytes(&duo->fake, "\r\n\r\n\n\n\r\r\n", 9);
 	duo_hear(duo, "NICK mitaines");
-	duo_welcome(duo, "mitaines");
-	duo_join(duo, "mitaines");
+	duo_enter(duo);
 	duo_ping(duo);
 	fake_bytes(&duo->fake, "\r\n", 2);
 	duo_ping(duo);
@@ -281,7 +260,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		connected(test_lines_that_crash_or_stall_it),
 		connected(test_somebody_whose_nick_begins_like_the_bots),
-		fresh(test_another_nick_before_the_welcome),
 		fresh(test_no_nick_at_all),
 		connected(test_the_server_gives_another_nick),
 		fresh(test_empty_lines_first),
