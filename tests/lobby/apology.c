@@ -1,4 +1,4 @@
-/* Tests that a failed batch apologizes once to each person who asked something in it. */
+/* Tests that a failed batch brings one apology to each person with a request in it. */
 #include "tests/stage/kept.h"
 
 static const char sorry[] = "< (store.failed)";
@@ -63,7 +63,7 @@ static void a_hand_lost_in_a_failed_batch_is_shown_again(void **state)
 	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", mover);
 	stage_say(stage, mover, "I am here");
 	assert_said(stage, hand);
-	/* That line arrived, so a later failure does not bring it again. */
+	/* The earlier line arrived, so a later failure does not bring it again. */
 	other = kept_lock(stage);
 	stage_add(stage, mover, true, "!set cards ascii");
 	fail_commit(stage, other);

@@ -387,7 +387,7 @@ static void a_refused_hand_is_announced_once_a_day(void **state)
 	stage_refuse(stage, nick);
 	assert_silence(stage);
 	stage->now += (int64_t)24 * 60 * 60 * SECOND;
-	/* Outside the channel the bot cannot tell anybody, so the day does not begin there. */
+	/* Outside the channel the bot announces nothing, so the day does not begin there. */
 	stage_kick(stage);
 	stage_refuse(stage, nick);
 	stage_join(stage);

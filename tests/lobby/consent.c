@@ -60,7 +60,7 @@ static void an_offer_lapses(void **state)
 	stage_say(stage, "A", "!sub rose");
 	stage->now += LAPSE;
 	assert_answer(stage, "R", "!accept", "(no.offer)");
-	/* A move of the player who made the offer ends it at once. */
+	/* An own move of the offering player ends the offer at once. */
 	stage_say(stage, "A", "!sub rose");
 	stage_say(stage, "A", "!p 1");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
@@ -72,7 +72,7 @@ static void an_offer_lapses(void **state)
 	stage_say(stage, "A", "!sub rose");
 	stage_say(stage, "A", "!sub zoe");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
-	/* It ends when the player who made it leaves. */
+	/* The offer ends when the offering player leaves. */
 	stage_say(stage, "A", "!leave");
 	assert_answer(stage, "Z", "!accept", "(no.offer)");
 	assert_null(

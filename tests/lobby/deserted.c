@@ -410,7 +410,7 @@ static void a_return_in_a_failed_batch_is_tried_again(void **state)
 	assert_false(table->seat[seat].away);
 }
 
-/* Otherwise a player who is behind could undo the match with a friend's help. */
+/* Otherwise a losing player could undo the match with a friend's help. */
 static void a_bystander_cannot_end_a_match_during_grace_periods(void **state)
 {
 	struct stage *stage = *state;

@@ -173,7 +173,7 @@ static void ten_people_can_give_nonces_of_the_greatest_length(void **state)
 	assert_said(stage, "(verify.done match=1 proved=1 over=1)");
 }
 
-/* A nonce in the same batch was said before people could see the commitment. */
+/* A nonce in the same batch could have been said before its giver saw the commitment. */
 static void a_nonce_is_refused_before_the_commitment_is_said(void **state)
 {
 	struct stage *stage = *state;

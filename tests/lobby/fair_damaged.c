@@ -93,7 +93,7 @@ static void announced_nonces_stop_at_the_largest_number_of_seats(void **state)
 	assert_in(heard, "(fair.root match=1 ");
 }
 
-static void an_unreadable_root_is_marked_as_announced_later(void **state)
+static void the_arrival_of_an_unreadable_root_is_stored_later(void **state)
 {
 	struct stage *stage = *state;
 	heard_stop(stage);
@@ -185,7 +185,7 @@ int main(void)
 		KEPT_CASE(a_hand_without_its_seed_is_not_dealt),
 		KEPT_CASE(an_unreadable_hand_is_logged_with_its_reason),
 		KEPT_CASE(announced_nonces_stop_at_the_largest_number_of_seats),
-		KEPT_CASE(an_unreadable_root_is_marked_as_announced_later),
+		KEPT_CASE(the_arrival_of_an_unreadable_root_is_stored_later),
 		KEPT_CASE(a_pending_root_is_announced_when_it_is_readable_again),
 		KEPT_CASE(a_new_commitment_is_announced_after_a_pending_root),
 		KEPT_CASE(a_new_root_is_announced_after_a_pending_root),

@@ -262,7 +262,7 @@ static void a_pending_root_is_announced_when_the_bot_is_back(void **state)
 	assert_root_announced_late(stage, &heard);
 }
 
-/* The connection may have lost the root with it. */
+/* The root may be lost with the connection. */
 static void a_pending_root_that_may_be_lost_is_announced_again(void **state)
 {
 	struct stage *stage = *state;
@@ -402,8 +402,8 @@ static void the_arrival_of_a_commitment_is_stored_later_if_a_batch_fails(void **
 	assert_unsaid(stage, "(fair.");
 }
 
-/* A commitment after the cards would promise nothing. People with the first one can compare the
- * root. */
+/* A commitment announced after the cards would promise nothing. People who heard the first one can
+ * check the root against it. */
 static void a_match_that_ended_announces_its_root_without_its_commitment(void **state)
 {
 	struct stage *stage = *state;

@@ -94,7 +94,8 @@ static void play_one_move(struct stage *stage, struct table *table, unsigned win
 	stage_hear(stage);
 }
 
-/* Plays until a seat leads, with help of the other seat. Returns false if it never leads. */
+/* Plays until a seat leads, while the other seat plays carelessly. Returns false if it never leads.
+ */
 static bool play_until_ahead(struct stage *stage, unsigned winner)
 {
 	struct table *table;
@@ -275,7 +276,7 @@ static void a_table_is_casual_while_two_of_its_players_share_a_host(void **state
 
 /* ---- many matches ---- */
 
-static void matches_shorter_than_half_are_casual(void **state)
+static void matches_shorter_than_half_the_usual_length_are_casual(void **state)
 {
 	static const struct {
 		const char *new;
@@ -541,7 +542,7 @@ int main(void)
 		FARM_CASE(matches_within_an_untrusted_matrix_server_are_casual),
 		FARM_CASE(two_accounts_of_one_host_gain_little_from_thrown_matches),
 		FARM_CASE(a_table_is_casual_while_two_of_its_players_share_a_host),
-		FARM_CASE(matches_shorter_than_half_are_casual),
+		FARM_CASE(matches_shorter_than_half_the_usual_length_are_casual),
 		FARM_CASE(rematches_with_one_opponent_gain_little),
 		FARM_CASE(a_new_opponent_counts_fully_and_an_old_one_again_a_day_later),
 		FARM_CASE(leaving_before_the_first_card_changes_no_rating),

@@ -191,7 +191,8 @@ static void play_card_in_words(struct stage *stage, struct table *table, const c
 
 static void cards_in_words_are_understood(void **state)
 {
-	/* A card that was read gives another error: the player does not hold it. */
+	/* An understood card is played, or refused as not held. Other input is refused as unknown.
+	 */
 	static const struct {
 		const char *says;
 		bool read;

@@ -108,7 +108,7 @@ static void new_cards_are_shown_at_once_while_the_bot_is_out_of_the_channel(void
 	assert_true(showed_hand(stage_hear(stage), "anna"));
 }
 
-static void only_the_player_to_move_sees_their_hand(void **state)
+static void a_turn_shows_the_hand_only_to_the_player_to_move(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -275,7 +275,7 @@ int main(void)
 		STAGE_CASE(new_cards_wait_a_second_and_a_half_at_most),
 		STAGE_CASE(players_who_move_after_other_people_see_new_cards_at_once),
 		STAGE_CASE(new_cards_are_shown_at_once_while_the_bot_is_out_of_the_channel),
-		STAGE_CASE(only_the_player_to_move_sees_their_hand),
+		STAGE_CASE(a_turn_shows_the_hand_only_to_the_player_to_move),
 		STAGE_CASE(private_events_are_told_in_the_same_line_before_the_hand),
 		STAGE_CASE(an_absent_player_is_not_shown_a_hand),
 		STAGE_CASE(a_hand_is_not_shown_before_the_deal),

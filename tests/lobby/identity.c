@@ -60,7 +60,7 @@ static void two_present_people_with_one_nick_are_never_one_person(void **state)
 	}
 }
 
-static void the_claimed_nick_notice_comes_with_the_first_command(void **state)
+static void a_stranger_on_a_claimed_nick_is_told_at_the_first_command(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -138,7 +138,7 @@ static void before_the_start_a_seat_follows_its_player_to_an_account(void **stat
 
 /* A rated match with one owner for two seats could not be stored, and would fail batch after
  * batch. */
-static void logging_out_before_the_start_gives_one_person_one_seat(void **state)
+static void logging_out_before_the_start_leaves_each_person_one_seat(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
@@ -331,7 +331,7 @@ static void logging_in_as_another_player_gives_up_the_own_seat(void **state)
 	assert_string_equal(table->seat[other].owner->key, "ghost");
 }
 
-/* As a guest, this person already owns a seat when they play another one. */
+/* As a guest, this person already plays the first seat. */
 static void logging_out_as_a_substitute_gives_up_the_substituted_seat(void **state)
 {
 	struct stage *stage = *state;
@@ -635,11 +635,11 @@ int main(void)
 		STAGE_CASE(an_account_is_one_person_under_any_nick),
 		STAGE_CASE(three_hosts_with_one_nick_are_three_people),
 		STAGE_CASE(two_present_people_with_one_nick_are_never_one_person),
-		STAGE_CASE(the_claimed_nick_notice_comes_with_the_first_command),
+		STAGE_CASE(a_stranger_on_a_claimed_nick_is_told_at_the_first_command),
 		STAGE_CASE(a_stranger_gets_the_nick_when_its_owner_has_no_seat),
 		STAGE_CASE(logging_in_during_a_match_leaves_the_result_with_the_nick),
 		STAGE_CASE(before_the_start_a_seat_follows_its_player_to_an_account),
-		STAGE_CASE(logging_out_before_the_start_gives_one_person_one_seat),
+		STAGE_CASE(logging_out_before_the_start_leaves_each_person_one_seat),
 		STAGE_CASE(before_the_start_a_seat_follows_from_account_to_account),
 		STAGE_CASE(logging_in_and_out_moves_no_result),
 		STAGE_CASE(the_owner_by_nick_can_be_a_second_connection_of_the_account),

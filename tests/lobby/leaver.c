@@ -37,7 +37,6 @@ static void a_leave_counts_when_the_match_ends(void **state)
 	assert_answer_without(stage, "luc", "!rank anna", "(rank.leaves ");
 }
 
-/* AI players do stay to the end. Without them anna alone has a rated match. */
 static void ai_players_are_never_counted_as_leavers(void **state)
 {
 	struct stage *stage = *state;

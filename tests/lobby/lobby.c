@@ -197,7 +197,7 @@ static void long_input_is_refused(void **state)
 	assert_refused(stage, mover_of(table), "(refuse.unreadable)");
 }
 
-static void a_nick_that_looks_like_a_card_plays(void **state)
+static void a_player_with_a_nick_like_a_card_can_play(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "9D", "!new");
@@ -599,7 +599,7 @@ int main(void)
 		STAGE_CASE(moves_out_of_turn_are_refused),
 		STAGE_CASE(the_bot_ignores_talk_in_the_channel),
 		STAGE_CASE(long_input_is_refused),
-		STAGE_CASE(a_nick_that_looks_like_a_card_plays),
+		STAGE_CASE(a_player_with_a_nick_like_a_card_can_play),
 		STAGE_CASE(a_move_is_announced_with_its_player_even_if_the_seat_changes),
 		STAGE_CASE(too_many_tables_are_refused),
 		STAGE_CASE(a_player_at_two_tables_must_name_the_table),

@@ -34,7 +34,7 @@ static void play_out(struct stage *stage, unsigned number)
 	assert_null(stage_table(stage, number));
 }
 
-/* This person took another seat under a nick of chance. */
+/* This person has begun another match under another nick. */
 static void a_player_gets_the_seats_of_both_nicks_with_the_old_nick(void **state)
 {
 	struct stage *stage = *state;
@@ -118,7 +118,7 @@ static struct table *play_side_by_side(struct stage *stage)
 }
 
 /* Otherwise a person could lose a seat, or see two hands of one table, by changing the nick. */
-static void a_player_keeps_the_seat_beside_the_owner_of_a_taken_nick(void **state)
+static void a_player_keeps_their_seat_when_taking_the_nick_of_another_seat(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = play_side_by_side(stage);
@@ -133,7 +133,7 @@ static void a_player_keeps_the_seat_beside_the_owner_of_a_taken_nick(void **stat
 }
 
 /* Only the owner can take back the seat of anna, with join. */
-static void a_player_keeps_the_seat_beside_one_left_by_a_taken_nick(void **state)
+static void a_player_keeps_their_seat_when_taking_the_nick_of_a_left_seat(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = play_side_by_side(stage);
@@ -184,7 +184,7 @@ static void swap_takes_back_only_the_own_seat(void **state)
 	assert_stored(stage, table->match, 1, "account luc", "account luc");
 }
 
-static void a_claimed_nick_without_a_seat_can_become_the_seated_nick(void **state)
+static void a_person_with_a_password_but_no_seat_gets_the_seat_of_their_nick(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = lose_and_return(stage, "annie", "a@a.home");
@@ -351,11 +351,11 @@ int main(void)
 		STAGE_CASE(a_nick_change_that_cannot_be_stored_is_tried_again),
 		STAGE_CASE(a_returning_player_takes_back_a_seat_with_the_nick_of_its_owner),
 		STAGE_CASE(a_nick_from_another_host_gets_no_seat),
-		STAGE_CASE(a_player_keeps_the_seat_beside_the_owner_of_a_taken_nick),
-		STAGE_CASE(a_player_keeps_the_seat_beside_one_left_by_a_taken_nick),
+		STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_another_seat),
+		STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_a_left_seat),
 		STAGE_CASE(a_password_proves_a_person_on_any_nick),
 		STAGE_CASE(swap_takes_back_only_the_own_seat),
-		STAGE_CASE(a_claimed_nick_without_a_seat_can_become_the_seated_nick),
+		STAGE_CASE(a_person_with_a_password_but_no_seat_gets_the_seat_of_their_nick),
 		STAGE_CASE(a_hand_refused_before_a_login_is_shown_after_it),
 		STAGE_CASE(a_seat_follows_every_nick_of_its_owner),
 		STAGE_CASE(an_old_nick_on_another_host_gets_no_seat),

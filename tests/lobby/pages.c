@@ -41,7 +41,7 @@ static void a_match_without_journal_shows_players_and_result(void **state)
 	close_pages(&pages);
 }
 
-static void every_address_answers_with_its_status(void **state)
+static void every_address_answers_with_the_right_status(void **state)
 {
 	struct pages pages = open_pages(*state);
 	static const char *const there[] = { "/", "/.json", "/index.json", "/top", "/top/mitch",
@@ -605,7 +605,7 @@ static void no_page_names_a_hidden_card(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(every_address_answers_with_its_status),
+		STAGE_CASE(every_address_answers_with_the_right_status),
 		STAGE_CASE(the_rules_of_each_game_have_examples_with_drawn_cards),
 		STAGE_CASE(the_rules_page_shows_the_options_of_a_match),
 		STAGE_CASE(long_addresses_and_other_methods_are_refused),

@@ -116,7 +116,7 @@ static void fill_memory(struct stage *stage, size_t count)
 			people_meet(people, &stage->network, number_name(key, "more", i), "nick"));
 }
 
-static void people_not_needed_are_dropped_from_a_full_memory(void **state)
+static void a_full_cache_keeps_only_needed_people(void **state)
 {
 	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
@@ -146,7 +146,7 @@ static void people_not_needed_are_dropped_from_a_full_memory(void **state)
 	assert_ptr_equal(people_at(people, &stage->network, "here"), person[3]);
 	assert_null(people_find(people, &stage->network, "k4"));
 	assert_null(people_at(people, &stage->network, "there"));
-	/* The cache holds as many people besides the needed ones again. */
+	/* Needed people do not count for the size of the cache. */
 	fill_memory(stage, CACHED + 3);
 	people_sweep(people);
 	assert_int_equal(people->count, CACHED + 3);
@@ -332,7 +332,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(people_are_found_by_their_key_and_connection),
-		STAGE_CASE(people_not_needed_are_dropped_from_a_full_memory),
+		STAGE_CASE(a_full_cache_keeps_only_needed_people),
 		STAGE_CASE(a_person_has_the_latest_name_and_address),
 		STAGE_CASE(a_failed_batch_restores_name_address_and_connection),
 		KEPT_CASE(unreadable_preferences_are_read_at_the_end_of_a_later_batch),

@@ -83,7 +83,6 @@ static void a_player_unreachable_before_the_start_sees_the_hand_once(void **stat
 	assert_false(showed_hand(stage_hear(stage), "luc"));
 }
 
-/* A retry at once would fail again. */
 static void a_refused_hand_is_shown_again_after_some_seconds(void **state)
 {
 	struct stage *stage = *state;

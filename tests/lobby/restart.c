@@ -44,9 +44,9 @@ static void tables_are_resumed_after_a_restart(void **state)
 	free(before);
 }
 
-/* Four Aces in a hand of Revolution end a deal without a move; the seed of the next hand is then
- * used. */
-static void a_deal_without_a_move_is_resumed(void **state)
+/* Four Aces dealt end a hand of Revolution without a move. Resuming must shuffle such a hand again
+ * from its seed. */
+static void a_hand_without_a_move_is_resumed(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new mitch revolution hand=9 hands=100");
@@ -303,7 +303,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		KEPT_CASE(tables_are_resumed_after_a_restart),
-		KEPT_CASE(a_deal_without_a_move_is_resumed),
+		KEPT_CASE(a_hand_without_a_move_is_resumed),
 		KEPT_CASE(a_person_who_joined_in_a_failed_batch_is_known_later),
 		cmocka_unit_test(a_match_with_a_damaged_journal_is_set_aside_and_others_go_on),
 		KEPT_CASE(damaged_matches_are_announced_in_one_line),

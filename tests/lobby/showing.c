@@ -108,7 +108,7 @@ static void the_table_is_shown_once_for_a_card_and_its_answer(void **state)
 	assert_null(strstr(stage_hear(stage), "|(turn.next"));
 }
 
-/* The limit is three seconds after the card. */
+/* The limit counts from the card, not from the last answer. */
 static void the_wait_for_several_answers_is_three_seconds_in_all(void **state)
 {
 	struct stage *stage = *state;

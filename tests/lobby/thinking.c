@@ -30,7 +30,7 @@ static struct table *play_until_asked(struct stage *stage)
 	return table;
 }
 
-static void ai_players_have_names_of_their_level(void **state)
+static void ai_players_join_with_a_name_and_their_level(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new mitaines quebec");
@@ -388,7 +388,7 @@ static void a_thinking_ai_player_is_not_asked_again(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(ai_players_have_names_of_their_level),
+		STAGE_CASE(ai_players_join_with_a_name_and_their_level),
 		KEPT_CASE(levels_of_ai_players_outlive_a_restart),
 		STAGE_CASE(each_level_at_a_table_is_rated_once),
 		STAGE_CASE(a_table_answers_while_an_ai_player_thinks),

@@ -128,7 +128,7 @@ static void twenty_watch_a_table_at_most(void **state)
 	stage_hear(stage);
 	assert_answer(stage, "t", "!watch 1", "t< [1] (watch.begins)");
 	assert_answer(stage, "rose", "!watch 1", "rose< [1] (watch.full)");
-	/* A present watcher can say it again. */
+	/* A watcher can ask again although the table is full. */
 	assert_answer(stage, "t", "!watch 1", "t< [1] (watch.begins)");
 	assert_answer(stage, "a", "!unwatch 1", "a< (watch.ends)");
 	assert_answer(stage, "rose", "!watch 1", "rose< [1] (watch.begins)");

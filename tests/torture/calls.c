@@ -1,5 +1,4 @@
-/* calls.c - calls that can fail, as the program knows them. See the rule for tortured.a in the
- * Makefile. */
+/* calls.c - wrappers of the calls that can fail. See the rule for tortured.a in the Makefile. */
 #define _GNU_SOURCE
 #include <curl/curl.h>
 #include <errno.h>
@@ -34,7 +33,7 @@
 
 #include "tests/torture/torture.h"
 
-/* Fails so, or is what it is. */
+/* Defines a wrapper that fails with this result, or makes the real call. */
 #define CALL(type, name, failure, parameters, arguments) \
 	type tortured_##name parameters; \
 	type tortured_##name parameters \
@@ -71,7 +70,7 @@ int tortured_open(const char *path, int flags, ...)
 				     : open(path, flags, mode);
 }
 
-/* What cannot be closed without an error is closed all the same. */
+/* A close that fails closes the file all the same. */
 static int closed(int fd)
 {
 	close(fd);
@@ -148,7 +147,7 @@ CALL(int, pthread_create, EAGAIN,
 	(thread, attributes, run, context))
 
 int tortured_fcntl(int fd, int command, ...);
-/* What follows the command is a number or a pointer, or fits where one does. */
+/* The argument after the command is a long, a pointer, or something that fits in one. */
 int tortured_fcntl(int fd, int command, ...)
 {
 	va_list rest;
@@ -195,10 +194,8 @@ long tortured_syscall(long number, ...)
 		: syscall(number, value[0], value[1], value[2], value[3], value[4], value[5]);
 }
 
-/*
- * A stream whose file fails from now on, so that it knows of that itself: reading, or when what was
- * written is let out.
- */
+/* Makes a stream's file fail, so that the stream itself notices: a read, or a flush of buffered
+ * output. */
 static FILE *spoilt(FILE *file, const char *path, int flags)
 {
 	int fd = open(path, flags | O_CLOEXEC);
@@ -220,7 +217,7 @@ CALL(int, seccomp_attr_set, -EINVAL,
 	(scmp_filter_ctx filter, enum scmp_filter_attr attribute, uint32_t value),
 	(filter, attribute, value))
 
-/* Of one condition, or none. */
+/* The rule has at most one condition. */
 int tortured_seccomp_rule_add(
 	scmp_filter_ctx filter, uint32_t action, int call, unsigned count, ...);
 int tortured_seccomp_rule_add(
@@ -237,7 +234,7 @@ int tortured_seccomp_rule_add(
 		: seccomp_rule_add_array(filter, action, call, count, condition);
 }
 
-/* ---- libsodium, and chance ---- */
+/* ---- libsodium and random numbers ---- */
 
 CALL(int, sodium_init, -1, (void), ())
 CALL(int, crypto_pwhash_str, failed(ENOMEM),
@@ -305,10 +302,10 @@ CALL(EditLine *, el_init, NULL, (const char *program, FILE *in, FILE *out, FILE 
 CALL(const char *, el_gets, NULL, (EditLine * edit, int *count), (edit, count))
 CALL(int, el_insertstr, -1, (EditLine * edit, const char *text), (edit, text))
 
-/* Their arguments are pointers, or fit where those do, and at most so many. */
+/* The arguments are pointers, or fit in one, and there are at most four. */
 enum { EL_MOST = 4 };
 
-/* What only notes what it is told does not fail. */
+/* Options that only store a value cannot fail. */
 static bool el_fails(int option)
 {
 	return option == EL_EDITOR || option == EL_BIND || option == EL_ADDFN || option == EL_SETTY;
@@ -355,7 +352,7 @@ CALL(int, irc_process_select_descriptors, 1,
 	(irc_session_t * session, fd_set *readable, fd_set *writable),
 	(session, readable, writable))
 
-/* ---- libmicrohttpd, and what is packed for it ---- */
+/* ---- libmicrohttpd and compression ---- */
 
 struct MHD_Daemon *tortured_MHD_start_daemon(unsigned flags, uint16_t port,
 	MHD_AcceptPolicyCallback policy, void *asker, MHD_AccessHandlerCallback handler,
@@ -379,13 +376,13 @@ CALL(enum MHD_Result, MHD_queue_response, MHD_NO,
 CALL(enum MHD_Result, MHD_run, MHD_NO, (struct MHD_Daemon * daemon), (daemon))
 CALL(int, deflate, Z_STREAM_ERROR, (z_streamp stream, int flush), (stream, flush))
 
-/* ---- SQLite: what it asks the machine for ---- */
+/* ---- SQLite's files ---- */
 
 static sqlite3_vfs *files;
 
-/* The methods of a file, which are known by what files of its kind have. */
+/* The methods of a file, found by the real methods of its kind. */
 struct kind {
-	sqlite3_io_methods methods; /* with failures */
+	sqlite3_io_methods methods; /* methods that may fail */
 	const sqlite3_io_methods *io;
 };
 
@@ -435,7 +432,7 @@ static int sqlite_lock(sqlite3_file *file, int level)
 	return torture_fails("SQLite's lock") ? SQLITE_IOERR_LOCK : io_of(file)->xLock(file, level);
 }
 
-/* What cannot be let go is let go all the same: SQLite does not ask. */
+/* An unlock never fails, because SQLite ignores its result. */
 static int sqlite_lock_map(sqlite3_file *file, int offset, int count, int flags)
 {
 	return (flags & SQLITE_SHM_LOCK) != 0 && torture_fails("SQLite's lock of its map")

@@ -1,10 +1,10 @@
 /*
- * torture.h - every call of the program that can fail, for files, sockets, SQLite, TLS and the
- * like, fails once: the n-th of a run. Memory does not: without it the process ends.
+ * torture.h - makes one call of the program fail: the n-th in a run of all calls that can fail, for
+ * files, sockets, SQLite, TLS and the like. Memory does not fail: without it the process ends.
  *
- * The program's objects are linked with the names of such calls changed (Makefile), so that they
- * come to calls.c; tests and what stands in for networks keep theirs. A run is a process of its
- * own, and what it did is known however it ended.
+ * The program's objects are linked with other names for such calls (Makefile), so that they reach
+ * calls.c; tests and fake networks keep the real names. Each run is a process of its own, so its
+ * result is known even after a crash.
  */
 #ifndef TESTS_TORTURE_TORTURE_H
 #define TESTS_TORTURE_TORTURE_H
@@ -15,50 +15,44 @@
 
 enum { TORTURE_WAYS = 100000, TORTURE_NAME = 40 };
 
-/* A process exits so about which ASan or LSan has something to say. */
+/* Exit status of a process with a report of ASan or LSan. */
 enum { TORTURE_SANITIZED = 99 };
 
-/* A run, of which the first two are to be set, and the rest is told. */
+/* A run. The caller sets the first two members; torture_run sets the others. */
 struct torture_run {
-	uint64_t fails;            /* the number of the call that fails, from 1; 0: none does */
-	bool maps;                 /* new ways are told: it takes time */
-	uint64_t calls;            /* there were */
-	char failed[TORTURE_NAME]; /* which one; empty: none */
+	uint64_t fails;            /* number of the failing call, from 1, or 0 for none */
+	bool maps;                 /* report new ways; slow */
+	uint64_t calls;            /* number of calls */
+	char failed[TORTURE_NAME]; /* name of the failed call, or "" */
 	int status;                /* as of waitpid */
-	/* Of each way, from main on, by which the program came to such a call in no run before that
-	 * told ways, the first one; and what it is known by. */
+	/* A way is a stack that leads to a call that can fail. For each new way: the number of its
+	 * first call, and its hash. */
 	uint64_t way[TORTURE_WAYS];
 	uint64_t known[TORTURE_WAYS];
 	size_t ways;
 };
 
-/* AI players remember from now on, in all runs, what they thought; false without memory. */
+/* Makes AI players remember their choices across runs. Returns false without memory. */
 bool torture_remember(void);
-/* Room for a run, for good; NULL without memory. */
+/* Allocates a run that is never freed. Returns NULL without memory. */
 struct torture_run *torture_open(void);
-/*
- * Runs it in a process of its own, which exits with what play returns; seconds: it is killed then.
- * False: there is no such process.
- */
+/* Calls play in a process of its own, which exits with play's result and is killed after this
+ * many seconds. Returns false if the process could not be started. */
 bool torture_run(
 	struct torture_run *run, int (*play)(void *context), void *context, unsigned seconds);
-/* What the environment has in TORTURE, or nothing. */
+/* Returns the value of TORTURE in the environment, or "". */
 const char *torture_word(void);
-/*
- * Some of all: where they begin, and the step from one to the next. Always the same, unless the
- * environment has in TORTURE_SHIFT how far they are moved on.
- */
+/* Chooses some of all calls: returns the first, and sets the step to the next. The choice is
+ * always the same, unless TORTURE_SHIFT moves it. */
 size_t torture_sample(size_t all, size_t some, size_t *step);
-/* What that process calls as soon as a call fails; NULL: nothing. */
+/* Sets a function that the process calls when a call fails, or NULL. */
 void torture_tell(void (*told)(const char *name));
-/* While this is so nothing is counted, and nothing fails; NULL: it never is. */
+/* Sets a function; while it returns true, calls neither count nor fail. NULL for none. */
 void torture_spare(bool (*spared)(void));
-/* Counts a call of that name; true: it fails. */
+/* Counts a call of this name. Returns true if the call must fail. */
 bool torture_fails(const char *name);
-/*
- * SQLite asks here for files from now on; before it is used first. place (or NULL) registers the
- * file system that SQLite's files are in.
- */
+/* Makes SQLite ask here for files. Call it before the first use of SQLite. If place is not NULL,
+ * it registers the file system for SQLite's files. */
 void torture_libraries(void (*place)(void));
 
 #endif
