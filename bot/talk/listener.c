@@ -66,9 +66,7 @@ uint64_t listener_hear_passing(const struct listener *listener, struct string *l
 	struct saying saying = { line->bytes, passing->bytes, topic, listener->about,
 		listener->answered };
 	uint64_t told = 0;
-	bool lost = string_lost(line) || string_lost(passing);
-	bool any = line->length + passing->length > 0 && listener->target != NULL && !lost;
-	network->speechless = network->speechless || lost;
+	bool any = line->length + passing->length > 0 && listener->target != NULL;
 	if (any && listener->private)
 		told = tell(listener, line->bytes, saying);
 	else if (any)
@@ -101,8 +99,7 @@ uint64_t listener_show(
 	struct network *network = listener->network;
 	struct showing now = *showing;
 	now.text = text->bytes;
-	network->speechless = network->speechless || string_lost(text);
-	if (listener->target == NULL || string_lost(text))
-		return 0;
-	return network->driver->show(network, listener->target, listener->private, &now);
+	return listener->target == NULL
+		? 0
+		: network->driver->show(network, listener->target, listener->private, &now);
 }

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
+
 /* Lines of a page, and how many people may have one that waits. */
 enum { PAGE_LINES = 6, PAGES_MOST = 50 };
 
@@ -48,22 +50,16 @@ static unsigned count_lines(const char *at)
 	return lines;
 }
 
-bool pager_add(struct pager *pager, struct person *person, const char *text)
+void pager_add(struct pager *pager, struct person *person, const char *text)
 {
 	size_t place = find(pager, person);
 	if (place < pager->count)
 		drop(pager, place);
 	if (pager->count == PAGES_MOST)
 		drop(pager, 0);
-	struct page *grown = realloc(pager->page, (pager->count + 1) * sizeof *grown);
-	if (grown != NULL)
-		pager->page = grown;
-	char *copy = grown != NULL ? strdup(text) : NULL;
-	if (copy == NULL)
-		return false;
-	pager->page[pager->count++] = (struct page){ .person = person, .text = copy };
+	pager->page = memory_grow(pager->page, pager->count + 1, sizeof *pager->page);
+	pager->page[pager->count++] = (struct page){ .person = person, .text = memory_copy(text) };
 	person->held++;
-	return true;
 }
 
 bool pager_next(

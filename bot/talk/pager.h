@@ -20,10 +20,10 @@ struct pager {
 
 void pager_close(struct pager *pager);
 /*
- * A text of several lines for somebody, instead of what was left before: pager_next gives its
- * pages. False without memory.
+ * Keeps a text of several lines for somebody in the place of their last one; pager_next gives its
+ * pages.
  */
-bool pager_add(struct pager *pager, struct person *person, const char *text);
+void pager_add(struct pager *pager, struct person *person, const char *text);
 /*
  * Adds somebody's next page to text, without its last line break; left: the lines behind it, 0:
  * forgotten with that. False: there is none.

@@ -56,17 +56,13 @@ uint64_t show_hand(const struct listener *listener, const struct render *render,
 	struct string choices = STRING_EMPTY;
 	if (turn)
 		add_choices(render, &choices);
-	if (string_lost(&choices))
-		listener->network->speechless = true;
 	/* A tutorial has no match, and begins anew whenever it is wanted. */
-	uint64_t told = string_lost(&choices)
-		? 0
-		: listener_show(listener, words,
-			  &(struct showing){ .topic = show_topic(table, TOPIC_HAND),
-				  .edition = table->moves,
-				  .choices = choices.length > 0 ? choices.bytes : NULL,
-				  .place = table->match != 0 ? place : SHOWING_BELOW,
-				  .loud = turn });
+	uint64_t told = listener_show(listener, words,
+		&(struct showing){ .topic = show_topic(table, TOPIC_HAND),
+			.edition = table->moves,
+			.choices = choices.length > 0 ? choices.bytes : NULL,
+			.place = table->match != 0 ? place : SHOWING_BELOW,
+			.loud = turn });
 	string_free(&choices);
 	return told;
 }

@@ -171,12 +171,12 @@ bool speech_more(struct speech *speech, const struct person *person)
 
 void speech_tell_pages(struct speech *speech, struct person *person, const struct string *text)
 {
-	if (person->network->single)
+	if (person->network->single) {
 		speech_tell(speech, person, WORD_PAGE, ARGS(arg_text("text", text->bytes)));
-	else if (string_lost(text) || !pager_add(&speech->pager, person, text->bytes))
-		person->network->speechless = true;
-	else
-		speech_more(speech, person);
+		return;
+	}
+	pager_add(&speech->pager, person, text->bytes);
+	speech_more(speech, person);
 }
 
 void speech_channel(struct speech *speech, const struct channel *channel, enum word word,
@@ -335,8 +335,6 @@ static void note_event(struct speech *speech, struct table *table, const struct 
 		struct render render =
 			render_to(speech, table, person_locale(player), seat, &speech->note[seat]);
 		render_event(&render, " ", event);
-		if (string_lost(render.out))
-			table->channel->network->speechless = true;
 	}
 }
 
@@ -391,15 +389,6 @@ static void note_score(struct watcher *watcher, const struct events *events)
 	}
 }
 
-/* They wait to be told together with more. */
-static void add_news(
-	struct watcher *watcher, const struct listener *listener, const struct string *line)
-{
-	string_add(&watcher->news, line->bytes);
-	if (string_lost(&watcher->news))
-		listener->network->speechless = true;
-}
-
 static void tell_events(struct speech *speech, struct table *table, const struct listener *listener,
 	const struct events *events)
 {
@@ -418,7 +407,7 @@ static void tell_events(struct speech *speech, struct table *table, const struct
 	if (watcher != NULL)
 		note_score(watcher, events);
 	if (waits)
-		add_news(watcher, listener, &line);
+		string_add(&watcher->news, line.bytes);
 	else
 		tell_news(speech, table, listener, &line);
 	string_free(&line);

@@ -46,10 +46,7 @@ bool speech_was_aside(const struct speech *speech);
 /* A private message to somebody; a text of several lines is as many lines. */
 void speech_tell(
 	struct speech *speech, const struct person *person, enum word word, const struct arg *args);
-/*
- * A text a page at a time: the rest follows with speech_more; forgets an earlier rest. What is
- * lost, or cannot be kept, undoes the batch.
- */
+/* A text a page at a time: the rest follows with speech_more; forgets an earlier rest. */
 void speech_tell_pages(struct speech *speech, struct person *person, const struct string *text);
 /* The next page; false: there is none. */
 bool speech_more(struct speech *speech, const struct person *person);

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "bot/base/memory.h"
+
 /* With so many lines still to read a watcher is behind. */
 enum { BEHIND = 24 };
 
@@ -75,17 +77,15 @@ void watcher_told(struct watcher *watcher)
 	watcher->told = watcher->news.length;
 }
 
-/* Adds one who hears of a table; NULL without memory. */
+/* Adds a person, or with NULL the channel, to the listeners of a table. */
 static struct watcher *add(
 	struct watchers *watchers, const struct table *table, struct person *person)
 {
-	struct watcher *grown = realloc(watchers->watcher, (watchers->count + 1) * sizeof *grown);
-	if (grown == NULL)
-		return NULL;
-	watchers->watcher = grown;
-	grown += watchers->count++;
-	*grown = (struct watcher){ .person = person, .table = table, .news = STRING_EMPTY };
-	return grown;
+	watchers->watcher =
+		memory_grow(watchers->watcher, watchers->count + 1, sizeof *watchers->watcher);
+	struct watcher *watcher = &watchers->watcher[watchers->count++];
+	*watcher = (struct watcher){ .person = person, .table = table, .news = STRING_EMPTY };
+	return watcher;
 }
 
 struct watcher *watchers_channel(struct watchers *watchers, const struct table *table)
@@ -115,8 +115,7 @@ bool watchers_add(struct watchers *watchers, const struct table *table, struct p
 	bool found;
 	if (count(watchers, table, person, &found) >= WATCHERS_MOST || found)
 		return found;
-	if (add(watchers, table, person) == NULL)
-		return false;
+	add(watchers, table, person);
 	person->held++;
 	return true;
 }

@@ -39,7 +39,7 @@ void watchers_settle(struct watchers *watchers, bool kept);
 /* What waits of the news; they are told. */
 const char *watcher_news(const struct watcher *watcher);
 void watcher_told(struct watcher *watcher);
-/* The table's channel; NULL without memory. Lives until the next is added. */
+/* Returns the table's channel, which lives until the next is added. */
 struct watcher *watchers_channel(struct watchers *watchers, const struct table *table);
 /*
  * True if the table's channel tells somebody, who is in it, all that watching would, and in the
@@ -53,7 +53,7 @@ bool watchers_hear(const struct table *table, const struct person *person);
  */
 struct watcher *watchers_next(
 	const struct watchers *watchers, const struct table *table, size_t *n);
-/* Somebody watches a table from now on, or does already; false: too many do, or no memory. */
+/* Lets a person watch a table from now on. Returns false if it has too many watchers. */
 bool watchers_add(struct watchers *watchers, const struct table *table, struct person *person);
 /* Somebody watches no longer: the table of that number, or with 0 any. False: they did not. */
 bool watchers_remove(struct watchers *watchers, const struct person *person, unsigned number);
