@@ -21,7 +21,7 @@ struct batch {
 	struct store *store;
 	struct participant *first;
 	unsigned writes;        /* what was written or is about to be, so far */
-	enum store_error error; /* what the store or memory refused; the first counts */
+	enum store_error error; /* the first error of the store */
 };
 
 void batch_join(struct batch *batch, struct participant *participant);

@@ -2,6 +2,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/command/command.h"
 #include "bot/match/seating.h"
 #include "bot/people/identity.h"
@@ -72,10 +73,8 @@ static void set_word(struct request *request, const char *word)
 	struct person *who = request->who;
 	char hash[crypto_pwhash_STRBYTES];
 	if (word != NULL &&
-		crypto_pwhash_str(hash, word, strlen(word), CLAIM_OPERATIONS, CLAIM_BYTES) != 0) {
-		lobby_wrote(lobby, STORE_MEMORY);
-		return;
-	}
+		crypto_pwhash_str(hash, word, strlen(word), CLAIM_OPERATIONS, CLAIM_BYTES) != 0)
+		memory_end(CLAIM_BYTES);
 	if (!people_enlist(&lobby->people, who) ||
 		!lobby_wrote(lobby,
 			store_password(lobby->batch.store, who->id, word != NULL ? hash : NULL)))
@@ -130,8 +129,7 @@ static void run_claim(struct request *request)
 		return;
 	}
 	struct person *target = identity_nick(&request->lobby->people, who->network, who->name);
-	if (target != NULL)
-		claim(request, target, request->arg[0]);
+	claim(request, target, request->arg[0]);
 }
 
 /* By the word of a nick, whatever nick they have themselves now. */
@@ -139,8 +137,6 @@ static void swap_by_word(struct request *request)
 {
 	struct person *target =
 		identity_nick(&request->lobby->people, request->who->network, request->arg[0]);
-	if (target == NULL)
-		return;
 	if (target == request->who)
 		answer(request, WORD_SWAP_NOTHING, target->name);
 	else if (!target->claimed)

@@ -264,8 +264,6 @@ static enum store_error transcribe(struct transcript *transcript)
 	if (error == STORE_OK)
 		error = add_end(transcript);
 	string_free(&transcript->moves);
-	if (error == STORE_OK && string_lost(transcript->out))
-		error = STORE_MEMORY;
 	if (error != STORE_OK)
 		string_keep(transcript->out, 0, before);
 	return error;

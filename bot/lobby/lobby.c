@@ -120,7 +120,8 @@ struct channel *lobby_channel(struct lobby *lobby, struct network *network, cons
 
 bool lobby_touch(struct lobby *lobby, struct table *table)
 {
-	return tables_touch(&lobby->tables, table);
+	tables_touch(&lobby->tables, table);
+	return true;
 }
 
 bool lobby_wrote(struct lobby *lobby, enum store_error error)

@@ -153,9 +153,10 @@ static struct table *rebuild(
 	table->running = row->state == STORE_RUNNING;
 	if (set_settings(table, row) && fill_seats(lobby, table) &&
 		(!table->running || replay(lobby, table)) &&
-		(table->alone != NULL || !table_is_private(table)) &&
-		tables_add(&lobby->tables, table))
+		(table->alone != NULL || !table_is_private(table))) {
+		tables_add(&lobby->tables, table);
 		return table;
+	}
 	table_free(table);
 	return NULL;
 }

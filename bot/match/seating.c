@@ -53,8 +53,7 @@ static bool register_table(struct lobby *lobby, struct table *table)
 		!table_is_private(table) && channel_openness(table->channel) != OPENNESS_OPEN;
 	table->number = tables_free_number(&lobby->tables, network);
 	table->fresh = true;
-	if (!tables_add(&lobby->tables, table))
-		return false;
+	tables_add(&lobby->tables, table);
 	struct store_match row = {
 		.network = network->id,
 		.number = table->number,

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/base/memory.h"
 #include "bot/people/host.h"
 #include "engine/text.h"
 
@@ -20,9 +21,7 @@ enum { CROWD = 4, OWED_MOST = 8, NAME = 512, STRANGE = 10, STRANGE_PAUSE = 600 }
 static enum store_error recall(struct access *access)
 {
 	unsigned count;
-	struct store_ignore *rows = calloc(ACCESS_IGNORED, sizeof *rows);
-	if (rows == NULL)
-		return STORE_MEMORY;
+	struct store_ignore *rows = memory_new(ACCESS_IGNORED, sizeof *rows);
 	enum store_error error =
 		store_ignores(access->batch->store, access->network, rows, ACCESS_IGNORED, &count);
 	if (error != STORE_OK) {
@@ -31,11 +30,7 @@ static enum store_error recall(struct access *access)
 	}
 	free(access->ignored);
 	access->count = count;
-	access->ignored = count > 0 ? realloc(rows, count * sizeof *rows) : NULL;
-	if (count == 0)
-		free(rows);
-	else if (access->ignored == NULL)
-		access->ignored = rows;
+	access->ignored = memory_grow(rows, count, sizeof *rows);
 	return STORE_OK;
 }
 
@@ -55,15 +50,13 @@ void access_change(struct access *access)
 struct access *access_open(struct batch *batch, int64_t network)
 {
 	uint8_t key[RATELIMIT_KEY];
-	struct access *access = calloc(1, sizeof *access);
-	if (access == NULL)
-		return NULL;
+	struct access *access = memory_new(1, sizeof *access);
 	access->participant.settle = settle;
 	access->batch = batch;
 	access->network = network;
 	randombytes_buf(key, sizeof key);
 	access->limit = ratelimit_open(key);
-	if (access->limit != NULL && recall(access) == STORE_OK)
+	if (recall(access) == STORE_OK)
 		return access;
 	access_close(access);
 	return NULL;

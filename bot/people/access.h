@@ -38,7 +38,7 @@ struct access {
 
 /*
  * An access without rules of the network of that id, who knows whom operators told the bot to
- * ignore; NULL: store or memory refuse.
+ * ignore; NULL: the store refuses.
  */
 struct access *access_open(struct batch *batch, int64_t network);
 void access_close(struct access *access);

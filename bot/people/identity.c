@@ -51,12 +51,10 @@ struct person *identity_nick(struct people *people, struct network *network, con
 }
 
 /* Somebody is spoken to through that connection, and can be reached. */
-static bool connect_to(struct people *people, struct person *person, const char *connection)
+static void connect_to(struct people *people, struct person *person, const char *connection)
 {
-	if (!people_connect(people, person, connection))
-		return false;
+	people_connect(people, person, connection);
 	people->events->reached(people->above, person);
-	return true;
 }
 
 /* ---- what speaks for and against somebody ---- */
@@ -121,15 +119,12 @@ static struct person *meet_guest(
 		char key[STORE_KEY];
 		guest_key(sender, stranger, key);
 		struct person *person = people_meet(people, network, key, sender->nick);
-		if (person == NULL)
-			return NULL;
 		if (stranger == 0)
 			first = person;
 		if (!may_be(person, sender))
 			continue;
 		bool known = person == people_at(people, network, sender->key);
-		if (!connect_to(people, person, sender->key))
-			return NULL;
+		connect_to(people, person, sender->key);
 		person_rename(person, sender->nick);
 		if (stranger > 0 && !known && sender->account == NULL)
 			people->events->guest(people->above, person, first);
@@ -156,9 +151,9 @@ static struct person *log_in(struct people *people, struct network *network,
 {
 	struct person *account = identity_account(people, network, sender);
 	if (account == NULL || account == person ||
-		(is_held(account, sender) && person_is_seated(account)) ||
-		!connect_to(people, account, sender->key))
+		(is_held(account, sender) && person_is_seated(account)))
 		return person;
+	connect_to(people, account, sender->key);
 	person_rename(account, sender->nick);
 	if (person != NULL)
 		become(people, person, account, true);
@@ -169,8 +164,7 @@ static struct person *log_in(struct people *people, struct network *network,
 static struct person *log_out(struct people *people, struct network *network,
 	const struct sender *sender, struct person *account)
 {
-	if (!people_connect(people, account, NULL))
-		return NULL;
+	people_connect(people, account, NULL);
 	struct person *guest = meet_guest(people, network, sender);
 	if (guest != NULL)
 		become(people, account, guest, false);
@@ -193,9 +187,9 @@ static struct person *regain(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
 {
 	struct person *regained = find_regained(people, network, sender);
-	if (regained == NULL || regained == person || !may_become(people, person, regained) ||
-		!connect_to(people, regained, sender->key))
+	if (regained == NULL || regained == person || !may_become(people, person, regained))
 		return person;
+	connect_to(people, regained, sender->key);
 	if (person != NULL)
 		become(people, person, regained, false);
 	return regained;
@@ -319,8 +313,8 @@ struct person *identity_peek(
 
 bool identity_merge(struct people *people, struct person *from, struct person *to)
 {
-	if (from != to && !connect_to(people, to, from->connection))
-		return batch_wrote(people->batch, STORE_MEMORY);
+	if (from != to)
+		connect_to(people, to, from->connection);
 	person_rename(to, from->name);
 	if (!identity_has_account(to))
 		person_move(to, from->address);

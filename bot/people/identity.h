@@ -21,7 +21,7 @@
 
 /*
  * The person a sender is from now on, their name and address brought up to date. A seat follows who
- * logs in or out. NULL without memory.
+ * logs in or out. NULL: too many strangers go by that nick.
  */
 struct person *identity_resolve(
 	struct people *people, struct network *network, const struct sender *sender);
@@ -34,7 +34,7 @@ struct person *identity_peek(
 /* The account's person of somebody who is logged in, or NULL. */
 struct person *identity_account(
 	struct people *people, struct network *network, const struct sender *sender);
-/* The person of a nick, whoever goes by it now; NULL without memory. */
+/* Returns the person of a nick, even while another person goes by it. */
 struct person *identity_nick(struct people *people, struct network *network, const char *nick);
 /* True if they are known by an account, and not by a nick. */
 bool identity_has_account(const struct person *person);

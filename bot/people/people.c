@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/people/access.h"
 #include "storage/expiry.h"
 #include "storage/proof.h"
@@ -104,43 +105,30 @@ static void insert(struct person **list, size_t *count, enum order order, struct
 	++*count;
 }
 
-static bool make_room(struct people *people)
+static void make_room(struct people *people)
 {
 	if (people->count < people->room)
-		return true;
-	size_t room = people->room > 0 ? people->room * 2 : 64;
-	struct person **person = realloc(people->person, room * sizeof *person);
-	if (person != NULL)
-		people->person = person;
-	struct person **heard = realloc(people->heard, room * sizeof *heard);
-	if (heard != NULL)
-		people->heard = heard;
-	if (person == NULL || heard == NULL)
-		return false;
-	people->room = room;
-	return true;
+		return;
+	people->room = people->room > 0 ? people->room * 2 : 64;
+	people->person = memory_grow(people->person, people->room, sizeof *people->person);
+	people->heard = memory_grow(people->heard, people->room, sizeof *people->heard);
 }
 
 static struct person *person_new(struct network *network, const char *key, const char *name)
 {
-	struct person *person = calloc(1, sizeof *person);
-	if (person == NULL)
-		return NULL;
+	struct person *person = memory_new(1, sizeof *person);
 	person->network = network;
-	person->key = strdup(key);
-	person->name = strdup(name);
-	person->address = strdup("@");
-	if (person->key != NULL && person->name != NULL && person->address != NULL)
-		return person;
-	person_free(person);
-	return NULL;
+	person->key = memory_copy(key);
+	person->name = memory_copy(name);
+	person->address = memory_copy("@");
+	return person;
 }
 
 static void replace(char **string, const char *by)
 {
-	char *copy = strcmp(*string, by) != 0 ? strdup(by) : NULL;
-	if (copy == NULL)
+	if (strcmp(*string, by) == 0)
 		return;
+	char *copy = memory_copy(by);
 	free(*string);
 	*string = copy;
 }
@@ -176,9 +164,7 @@ void person_note_nick(struct person *person)
 	while (strlen(before) + strlen(nick) + 2 > PEOPLE_NICKS)
 		before = strchr(before + 1, ' ');
 	size_t size = strlen(before) + strlen(nick) + 2;
-	char *nicks = malloc(size);
-	if (nicks == NULL)
-		return;
+	char *nicks = memory_new(size, 1);
 	struct text text = text_in(nicks, size);
 	text_add(&text, before);
 	text_add(&text, nick);
@@ -237,45 +223,33 @@ static void step_free(struct people_step *step)
 	free(step->address);
 }
 
-/* Minds who somebody is until now; false without memory. */
-static bool mind(struct people *people, struct person *person)
+/* Notes the connection, name and address of a person, to be restored if the batch fails. */
+static void mind(struct people *people, struct person *person)
 {
-	struct people_step *room = realloc(people->step, (people->steps + 1) * sizeof *room);
-	if (room == NULL)
-		return false;
-	people->step = room;
-	const char *connection = person->connection;
-	struct people_step step = {
+	people->step = memory_grow(people->step, people->steps + 1, sizeof *people->step);
+	people->step[people->steps++] = (struct people_step){
 		.person = person,
-		.connection = connection != NULL ? strdup(connection) : NULL,
-		.name = strdup(person->name),
-		.address = strdup(person->address),
+		.connection = memory_copy(person->connection),
+		.name = memory_copy(person->name),
+		.address = memory_copy(person->address),
 	};
-	if (step.name == NULL || step.address == NULL || (!step.connection && connection)) {
-		step_free(&step);
-		return false;
-	}
-	people->step[people->steps++] = step;
 	join(people);
-	return true;
 }
 
-bool people_connect(struct people *people, struct person *person, const char *connection)
+void people_connect(struct people *people, struct person *person, const char *connection)
 {
 	struct person *other =
 		connection != NULL ? people_at(people, person->network, connection) : NULL;
 	if (other == person)
-		return true;
+		return;
 	/* Undone from the last one on: the connection has to be free by then. */
-	if ((other != NULL && !mind(people, other)) || !mind(people, person))
-		return false;
-	char *copy = connection != NULL ? strdup(connection) : NULL;
-	if (copy == NULL && connection != NULL)
-		return false;
+	if (other != NULL)
+		mind(people, other);
+	mind(people, person);
+	char *copy = memory_copy(connection);
 	if (other != NULL)
 		put(people, other, NULL);
 	put(people, person, copy);
-	return true;
 }
 
 struct locale person_locale(const struct person *person)
@@ -355,9 +329,8 @@ struct person *people_meet(
 	struct person *person = people_find(people, network, key);
 	if (person != NULL)
 		return person;
-	person = make_room(people) ? person_new(network, key, name) : NULL;
-	if (person == NULL)
-		return NULL;
+	make_room(people);
+	person = person_new(network, key, name);
 	insert(people->person, &people->count, BY_KEY, person);
 	person->around = &network->access->locale;
 	people_recall(people, person);
@@ -473,18 +446,12 @@ static void forget_steps(struct people *people)
 	people->steps = 0;
 }
 
-/*
- * Minds whom the network has told of, though the batch failed. Without memory they are met when
- * they speak.
- */
+/* Minds whom the network has told of, though the batch failed. */
 static void add_unmet(struct people *people, const struct person *person)
 {
-	struct people_unmet *room = realloc(people->unmet, (people->unmets + 1) * sizeof *room);
-	if (room != NULL)
-		people->unmet = room;
-	char *connection = room != NULL ? strdup(person->connection) : NULL;
-	if (connection != NULL)
-		room[people->unmets++] = (struct people_unmet){ person->network, connection };
+	people->unmet = memory_grow(people->unmet, people->unmets + 1, sizeof *people->unmet);
+	people->unmet[people->unmets++] =
+		(struct people_unmet){ person->network, memory_copy(person->connection) };
 }
 
 char *people_unmet(struct people *people, struct network **network)

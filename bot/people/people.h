@@ -93,7 +93,7 @@ struct people {
 void people_free(struct people *people);
 /*
  * The person of that key, read from the store when they are new here; name is for who has none yet.
- * NULL without memory. Lives while they have a seat, else until people_sweep.
+ * Lives while they have a seat, else until people_sweep.
  */
 struct person *people_meet(
 	struct people *people, struct network *network, const char *key, const char *name);
@@ -103,9 +103,9 @@ struct person *people_at(
 /*
  * They are spoken to through that connection and no other (NULL: not at all), and nobody else
  * through it. Should the batch fail, connections are as before, and those who had another go by
- * the name and address they had with it. False without memory: nothing changed.
+ * the name and address they had with it.
  */
-bool people_connect(struct people *people, struct person *person, const char *connection);
+void people_connect(struct people *people, struct person *person, const char *connection);
 /*
  * A connection behind which somebody was found in a batch that failed, each of them once; the
  * caller frees it. NULL: there is none.
@@ -119,7 +119,7 @@ bool person_is_here(const struct person *person);
 bool person_is_in(const struct person *person, const char *channel);
 /* How they read. */
 struct locale person_locale(const struct person *person);
-/* They go by that name, or come from that address, now; without memory it stays as it was. */
+/* They go by that name, or come from that address, now. */
 void person_rename(struct person *person, const char *name);
 /* Notes the nick of a seated person; forgets all nicks of a person without a seat. */
 void person_note_nick(struct person *person);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
+
 /*
  * REFUSED: tokens for what is refused, so that warnings stay rare. HEED: milliseconds in which a
  * warning is read; what comes before may have been said long ago, and is heard all at once.
@@ -32,9 +34,8 @@ struct ratelimit {
 
 struct ratelimit *ratelimit_open(const uint8_t key[RATELIMIT_KEY])
 {
-	struct ratelimit *limit = calloc(1, sizeof *limit);
-	if (limit != NULL)
-		memcpy(limit->key, key, RATELIMIT_KEY);
+	struct ratelimit *limit = memory_new(1, sizeof *limit);
+	memcpy(limit->key, key, RATELIMIT_KEY);
 	return limit;
 }
 

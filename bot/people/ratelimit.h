@@ -30,7 +30,7 @@ enum { RATELIMIT_KEY = 16, RATELIMIT_MEMORY = 2048 };
 
 struct ratelimit;
 
-/* key: bytes nobody can foresee, so that nobody can aim at another's bucket. NULL: no memory. */
+/* key: secret bytes, so that a person cannot aim at the bucket of another. */
 struct ratelimit *ratelimit_open(const uint8_t key[RATELIMIT_KEY]);
 void ratelimit_close(struct ratelimit *limit);
 /* Somebody, by any name for them, asks for something; now in milliseconds, never going back. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "engine/text.h"
 
 void channels_close(struct channels *channels)
@@ -49,14 +50,9 @@ enum openness channel_openness(const struct channel *channel)
 
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name)
 {
-	struct channel **grown = realloc(channels->channel, (channels->count + 1) * sizeof *grown);
-	struct channel *channel = calloc(1, sizeof *channel);
-	if (grown != NULL)
-		channels->channel = grown;
-	if (grown == NULL || channel == NULL) {
-		free(channel);
-		return NULL;
-	}
+	struct channel *channel = memory_new(1, sizeof *channel);
+	channels->channel =
+		memory_grow(channels->channel, channels->count + 1, sizeof(struct channel *));
 	channel->network = network;
 	channel->owed = true;
 	struct text text = text_in(channel->name, sizeof channel->name);

@@ -66,7 +66,7 @@ struct channel *channels_find(
 uint64_t channels_bit(const struct channels *channels, const struct channel *channel);
 /* Returns if pages may show the matches of a channel, by its settings and by its network. */
 enum openness channel_openness(const struct channel *channel);
-/* One that is not there yet, without settings; NULL without memory. */
+/* Adds a channel that is not there yet, without settings. */
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
 /*
  * True if a channel was told the same answer often enough for now; else counts this one. what: a

@@ -3,13 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/text/fold.h"
 
 struct table *table_new(struct channel *channel, const struct game *game, unsigned preset)
 {
-	struct table *table = calloc(1, sizeof *table + game->state_size);
-	if (table == NULL)
-		return NULL;
+	struct table *table = memory_new(1, sizeof *table + game->state_size);
 	table->channel = channel;
 	table->game = game;
 	table->rated = true;
@@ -21,12 +20,8 @@ struct table *table_new(struct channel *channel, const struct game *game, unsign
 struct table *table_new_private(struct network *network, const struct channel_settings *settings,
 	const struct game *game, unsigned preset)
 {
-	struct channel *place = calloc(1, sizeof *place);
-	struct table *table = place != NULL ? table_new(place, game, preset) : NULL;
-	if (table == NULL) {
-		free(place);
-		return NULL;
-	}
+	struct channel *place = memory_new(1, sizeof *place);
+	struct table *table = table_new(place, game, preset);
 	place->network = network;
 	place->settings = *settings;
 	place->settings.quiet = false;
@@ -98,16 +93,11 @@ size_t table_lasting_size(const struct table *table)
 	return sizeof *table - offsetof(struct table, match) + table->game->state_size;
 }
 
-bool table_save(struct table *table)
+void table_save(struct table *table)
 {
 	size_t size = table_lasting_size(table);
-	if (table->saved != NULL)
-		return true;
-	table->saved = malloc(size);
 	if (table->saved == NULL)
-		return false;
-	memcpy(table->saved, table_lasting(table), size);
-	return true;
+		table->saved = memcpy(memory_new(1, size), table_lasting(table), size);
 }
 
 static void undo(struct table *table)

@@ -94,8 +94,7 @@ struct table {
 	_Alignas(max_align_t) unsigned char state[];
 };
 
-/* A table with an open state and nobody at it, in a channel that has a name; NULL without memory.
- */
+/* Returns an empty table with an open state, in a channel that has a name. */
 struct table *table_new(struct channel *channel, const struct game *game, unsigned preset);
 /*
  * The same as a private table: it stands in no channel, and what is said of it is said in private
@@ -115,8 +114,8 @@ void table_close(struct table *table);
 /* What lasts, and its size in bytes. */
 void *table_lasting(struct table *table);
 size_t table_lasting_size(const struct table *table);
-/* Remembers what lasts as it is, once a batch; false without memory. */
-bool table_save(struct table *table);
+/* Remembers what lasts as it is, once a batch. */
+void table_save(struct table *table);
 /* A batch has ended: the table stays as it is, or is as before it, and people's seats count so. */
 void table_settle(struct table *table, bool kept);
 

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "bot/base/memory.h"
+
 /*
  * Takes those off the list that closed, or that the batch opened and did not keep. What passes at a
  * table changes without a word to the list: so it is in every batch from the first table on.
@@ -33,21 +35,18 @@ void tables_close(struct tables *tables)
 	*tables = (struct tables){ .count = 0 };
 }
 
-bool tables_add(struct tables *tables, struct table *table)
+void tables_add(struct tables *tables, struct table *table)
 {
-	struct table **grown = realloc(tables->table, (tables->count + 1) * sizeof *grown);
-	if (grown == NULL)
-		return false;
-	tables->table = grown;
+	tables->table = memory_grow(tables->table, tables->count + 1, sizeof(struct table *));
 	tables->table[tables->count++] = table;
 	tables->participant.settle = settle;
 	batch_join(tables->batch, &tables->participant);
-	return true;
 }
 
-bool tables_touch(struct tables *tables, struct table *table)
+void tables_touch(struct tables *tables, struct table *table)
 {
-	return batch_wrote(tables->batch, table_save(table) ? STORE_OK : STORE_MEMORY);
+	table_save(table);
+	batch_wrote(tables->batch, STORE_OK);
 }
 
 struct table *tables_next(const struct tables *tables, size_t *n)

@@ -16,10 +16,10 @@ struct tables {
 };
 
 void tables_close(struct tables *tables);
-/* Takes over a table, from this batch on; false without memory. */
-bool tables_add(struct tables *tables, struct table *table);
-/* Before what lasts at a table first changes in a batch; false without memory: the batch fails. */
-bool tables_touch(struct tables *tables, struct table *table);
+/* Takes over a table, from this batch on. */
+void tables_add(struct tables *tables, struct table *table);
+/* Remembers what lasts at a table; to be called before that first changes in a batch. */
+void tables_touch(struct tables *tables, struct table *table);
 /* The next live table after number *n, which counts from 0; NULL: no more. */
 struct table *tables_next(const struct tables *tables, size_t *n);
 /* The same at which somebody plays, and their seat. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 
@@ -60,9 +61,7 @@ struct catalog *catalog_open(const struct catalogue *list, const char *prefix)
 	size_t count = 0;
 	while (list[count].mo != NULL)
 		count++;
-	struct catalog *catalog = malloc(sizeof *catalog + count * sizeof catalog->text[0]);
-	if (catalog == NULL)
-		return NULL;
+	struct catalog *catalog = memory_new(1, sizeof *catalog + count * sizeof catalog->text[0]);
 	catalog->prefix = prefix;
 	for (size_t l = 0; l < count; l++)
 		for (unsigned i = 0; i < WORD_COUNT; i++) {
