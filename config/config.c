@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/base/memory.h"
 #include "config/check.h"
 #include "config/key.h"
 #include "config/login.h"
@@ -235,27 +236,23 @@ static bool says_matrix(const config_setting_t *setting)
 		is_matrix(type);
 }
 
-/* False: out of memory. Such a network is fit to be freed nevertheless. */
-static bool network_fill(struct config_network *network)
+static void network_fill(struct config_network *network)
 {
 	*network = (struct config_network){
-		.type = strdup("irc"),
-		.name = strdup("local"),
-		.host = strdup("127.0.0.1"),
-		.nick = strdup("mitaines"),
-		.user = strdup("mitaines"),
-		.realname = strdup("mitaines, a host for card games"),
+		.type = memory_copy("irc"),
+		.name = memory_copy("local"),
+		.host = memory_copy("127.0.0.1"),
+		.nick = memory_copy("mitaines"),
+		.user = memory_copy("mitaines"),
+		.realname = memory_copy("mitaines, a host for card games"),
 		.rejoin_after_kick = true,
 		.pace = { .burst = 8, .per_second = 1.0 },
 	};
 	network->settings = settings_none;
-	if (settings_channels_room(&network->channels, 1)) {
-		network->channels.settings[0] = settings_none;
-		network->channels.item[0] = strdup("#mitaines");
-		network->channels.count = network->channels.item[0] ? 1 : 0;
-	}
-	return network->type && network->name && network->host && network->nick && network->user &&
-		network->realname && network->channels.count == 1;
+	settings_channels_room(&network->channels, 1);
+	network->channels.settings[0] = settings_none;
+	network->channels.item[0] = memory_copy("#mitaines");
+	network->channels.count = 1;
 }
 
 static bool network_known(const struct config *config, const char *name)
@@ -276,11 +273,9 @@ static void read_network(
 		return;
 	}
 	bool matrix = says_matrix(setting);
-	if (!network_fill(network) || (matrix && !matrix_fill(network))) {
-		config_network_free(network);
-		key_fault(reader, NULL, "out of memory");
-		return;
-	}
+	network_fill(network);
+	if (matrix)
+		matrix_fill(network);
 	if (matrix)
 		key_group(reader, setting, matrix_keys, KEY_COUNT(matrix_keys), network);
 	else
@@ -308,10 +303,8 @@ static void read_networks(
 	if (length < 0 || reader->alone)
 		return;
 	networks_free(config);
-	config->networks = calloc((size_t)length, sizeof(*config->networks));
-	if (!config->networks)
-		key_fault(reader, NULL, "out of memory");
-	for (int i = 0; config->networks && i < length; i++)
+	config->networks = memory_new((size_t)length, sizeof(*config->networks));
+	for (int i = 0; i < length; i++)
 		read_network(reader, config_setting_get_elem(setting, (unsigned)i), config);
 }
 
@@ -338,60 +331,47 @@ static const struct key config_keys[] = {
 };
 
 /* A channel inherits missing settings from its network, a network from the whole file. */
-static bool inherit(struct config *config)
+static void inherit(struct config *config)
 {
-	bool filled = true;
 	for (size_t i = 0; i < config->network_count; i++) {
 		struct config_network *network = &config->networks[i];
-		filled = settings_inherit(&network->settings, &config->settings) && filled;
+		settings_inherit(&network->settings, &config->settings);
 		for (size_t k = 0; k < network->channels.count; k++)
-			filled = settings_inherit(
-					 &network->channels.settings[k], &network->settings) &&
-				filled;
+			settings_inherit(&network->channels.settings[k], &network->settings);
 	}
-	return filled;
 }
 
-bool config_defaults(struct config *config)
+void config_defaults(struct config *config)
 {
-	bool filled = true;
 	memset(config, 0, sizeof(*config));
-	config->database = strdup(DATABASE);
+	config->database = memory_copy(DATABASE);
 	config->settings = (struct config_settings){
 		.turn_seconds = 90,
 		.grace_seconds = 120,
 		.split_seconds = 600,
 		.pages = 1,
-		.prefix = strdup("!"),
-		.language = strdup("en"),
-		.cards = strdup("unicode"),
-		.detail = strdup("full"),
-		.tables_in = strdup("channel"),
+		.prefix = memory_copy("!"),
+		.language = memory_copy("en"),
+		.cards = memory_copy("unicode"),
+		.detail = memory_copy("full"),
+		.tables_in = memory_copy("channel"),
 	};
-	config->via = strdup("msg");
+	config->via = memory_copy("msg");
 	config->tables_per_channel = 8;
 	config->tables_per_network = 1000;
 	config->minimum_matches = 5;
 	config->rated_length = 50;
 	config->think_seconds = 1;
 	config->web = (struct config_web){
-		.listen = strdup("127.0.0.1"), .port = WEB_PORT, .metrics = true
+		.listen = memory_copy("127.0.0.1"), .port = WEB_PORT, .metrics = true
 	};
-	config->log = strdup("info");
-	config->networks = calloc(1, sizeof(*config->networks));
-	config->network_count = config->networks ? 1 : 0;
-	if (config->networks) {
-		filled = network_fill(&config->networks[0]);
-		config->networks[0].port = PLAIN_PORT;
-		config->networks[0].pace = (struct config_pace){ .burst = 0 };
-	}
-	if (filled && config->database && config->settings.prefix && config->settings.language &&
-		config->settings.cards && config->settings.detail && config->settings.tables_in &&
-		config->via && config->web.listen && config->log && config->networks &&
-		inherit(config))
-		return true;
-	config_free(config);
-	return false;
+	config->log = memory_copy("info");
+	config->networks = memory_new(1, sizeof(*config->networks));
+	config->network_count = 1;
+	network_fill(&config->networks[0]);
+	config->networks[0].port = PLAIN_PORT;
+	config->networks[0].pace = (struct config_pace){ .burst = 0 };
+	inherit(config);
 }
 
 static void parse(const struct reader *reader, struct config *config)
@@ -414,18 +394,18 @@ static bool load(const char *path, bool alone, struct config *config, struct con
 	const struct reader reader = {
 		.path = path, .source = &source, .errors = errors, .alone = alone
 	};
-	const char *wrong = source_read(&source, path, CONFIG_MOST);
 	unsigned before = errors->count;
-	if (!config_defaults(config) && !wrong)
-		wrong = "out of memory";
+	config_defaults(config);
+	if (!path)
+		return true;
+	const char *wrong = source_read(&source, path, CONFIG_MOST);
 	if (wrong) {
 		errors_add(errors, path, 0, "%s", wrong);
 	} else {
 		key_put_path(&reader, &config->database, DATABASE);
 		if (source_check(&source, path, errors))
 			parse(&reader, config);
-		if (!inherit(config))
-			errors_add(errors, path, 0, "out of memory");
+		inherit(config);
 	}
 	source_free(&source);
 	if (errors->count != before)

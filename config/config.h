@@ -147,15 +147,15 @@ struct config {
 /* All errors, one line each: "FILE:LINE: error\n" or "FILE: error\n". */
 struct config_errors {
 	unsigned count;
-	char *text; /* NULL while there are none, or memory ran out */
+	char *text; /* NULL before the first error */
 	size_t length;
 	size_t room;
 };
 
 /*
- * Reads a configuration; missing keys get their defaults. Returns true and gives the caller the
- * contents of *config, to be freed by config_free. On errors returns false, adds them to *errors
- * and leaves *config empty. The caller zeroes *errors before and frees it in either case.
+ * Reads a configuration (NULL: none); missing keys get their defaults. Returns true and gives the
+ * caller the contents of *config, to be freed by config_free. On errors returns false, adds them to
+ * *errors and leaves *config empty. The caller zeroes *errors before and frees it in either case.
  */
 bool config_load(const char *path, struct config *config, struct config_errors *errors);
 /*
@@ -170,11 +170,8 @@ bool config_backup(const struct config *config, char *path, size_t size);
 /* Adds an error that a network's own check found in a group that was read from path. */
 void config_network_fault(struct config_errors *errors, const char *path,
 	const struct config_network *network, const char *what);
-/*
- * Fills *config with the defaults of all keys and one IRC network at 127.0.0.1, without a pace.
- * False: out of memory, config is empty.
- */
-bool config_defaults(struct config *config);
+/* Fills *config with the defaults of all keys and one unpaced IRC network at 127.0.0.1. */
+void config_defaults(struct config *config);
 /* When a changed key takes effect. */
 enum config_when { CONFIG_NOW, CONFIG_CONNECT, CONFIG_RESTART };
 

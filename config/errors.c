@@ -6,21 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
+
 enum { ERROR_MOST = 1024 };
 
 static void errors_append(struct config_errors *errors, const char *text)
 {
 	size_t length = strlen(text);
 	size_t room = errors->room;
-	char *longer = errors->text;
 	while (room <= errors->length + length)
 		room = room * 2 + ERROR_MOST;
 	if (room != errors->room)
-		longer = realloc(errors->text, room);
-	if (!longer)
-		return;
-	memcpy(longer + errors->length, text, length + 1);
-	errors->text = longer;
+		errors->text = memory_grow(errors->text, room, 1);
+	memcpy(errors->text + errors->length, text, length + 1);
 	errors->room = room;
 	errors->length += length;
 }

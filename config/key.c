@@ -10,6 +10,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "bot/base/memory.h"
 #include "config/check.h"
 #include "engine/spelling.h"
 
@@ -42,13 +43,9 @@ void key_fault(
 		"%s%s", name, what);
 }
 
-void key_put(const struct reader *reader, char **field, const char *text)
+void key_put(char **field, const char *text)
 {
-	char *copy = strdup(text);
-	if (!copy) {
-		key_fault(reader, NULL, "out of memory");
-		return;
-	}
+	char *copy = memory_copy(text);
 	free(*field);
 	*field = copy;
 }
@@ -81,7 +78,7 @@ void key_text(
 {
 	const char *text = sound_text(reader, key, setting);
 	if (text)
-		key_put(reader, field, text);
+		key_put(field, text);
 }
 
 void key_put_path(const struct reader *reader, char **field, const char *path)
@@ -89,11 +86,7 @@ void key_put_path(const struct reader *reader, char **field, const char *path)
 	const char *slash = strrchr(reader->path, '/');
 	int folder = slash && path[0] != '/' ? (int)(slash - reader->path) + 1 : 0;
 	size_t size = (size_t)folder + strlen(path) + 1;
-	char *whole = malloc(size);
-	if (!whole) {
-		key_fault(reader, NULL, "out of memory");
-		return;
-	}
+	char *whole = memory_new(size, 1);
 	snprintf(whole, size, "%.*s%s", folder, reader->path, path);
 	free(*field);
 	*field = whole;
@@ -192,15 +185,11 @@ int key_length(const struct reader *reader, const config_setting_t *setting, int
 	return -1;
 }
 
-bool key_list_add(struct config_list *list, const char *text)
+/* Adds a copy of text. */
+static void list_add(struct config_list *list, const char *text)
 {
-	char **longer = realloc(list->item, (list->count + 1) * sizeof(*longer));
-	char *copy = longer ? strdup(text) : NULL;
-	if (longer)
-		list->item = longer;
-	if (copy)
-		list->item[list->count++] = copy;
-	return copy != NULL;
+	list->item = memory_grow(list->item, list->count + 1, sizeof(*list->item));
+	list->item[list->count++] = memory_copy(text);
 }
 
 void key_list_free(struct config_list *list)
@@ -242,8 +231,8 @@ void key_list(
 		const char *text = sound_text(reader, key, entry);
 		if (text && list_holds(list, text))
 			key_fault(reader, entry, "%s is there twice", text);
-		else if (text && !key_list_add(list, text))
-			key_fault(reader, NULL, "out of memory");
+		else if (text)
+			list_add(list, text);
 	}
 }
 

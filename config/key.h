@@ -70,8 +70,6 @@ void key_group(const struct reader *reader, const config_setting_t *group, const
 /* Returns the length of a list or array. Adds an error and returns -1 if it is neither or out of
  * range. */
 int key_length(const struct reader *reader, const config_setting_t *setting, int least, int most);
-/* Adds a copy of text; false: out of memory. */
-bool key_list_add(struct config_list *list, const char *text);
 bool key_list_differs(const void *old, const void *fresh);
 void key_list_free(struct config_list *list);
 
@@ -88,7 +86,7 @@ __attribute__((format(printf, 3, 4))) void key_fault(
 /* Returns the string of a setting. Adds an error and returns NULL if it has another type. */
 const char *key_string(const struct reader *reader, const config_setting_t *setting);
 /* Replaces *field by a copy of text and frees the old string. */
-void key_put(const struct reader *reader, char **field, const char *text);
+void key_put(char **field, const char *text);
 /* Does the same with a path, read as key_path does. */
 void key_put_path(const struct reader *reader, char **field, const char *path);
 

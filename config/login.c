@@ -81,7 +81,7 @@ static void login_group(const struct reader *reader, config_setting_t *setting,
 		key_fault(reader, setting, "has to be a group, as in { ... }");
 		return;
 	}
-	key_put(reader, base, usual);
+	key_put(base, usual);
 	key_group(reader, setting, keys, count, base);
 }
 
@@ -93,7 +93,7 @@ void login_sasl(
 }
 
 /* Fills missing keys from the preset. */
-static void nickserv_fill(const struct reader *reader, struct config_nickserv *nickserv)
+static void nickserv_fill(struct config_nickserv *nickserv)
 {
 	const struct config_nickserv *usual = nickserv_presets;
 	while (strcmp(usual->preset, nickserv->preset) != 0)
@@ -103,7 +103,7 @@ static void nickserv_fill(const struct reader *reader, struct config_nickserv *n
 		char **field = (char **)(void *)((char *)nickserv + offset);
 		const char *value = *(char *const *)(const void *)((const char *)usual + offset);
 		if (!*field && value)
-			key_put(reader, field, value);
+			key_put(field, value);
 	}
 }
 
@@ -114,7 +114,7 @@ void login_nickserv(
 	(void)key;
 	login_group(reader, setting, nickserv_keys, KEY_COUNT(nickserv_keys), field, "atheme");
 	if (nickserv->preset)
-		nickserv_fill(reader, nickserv);
+		nickserv_fill(nickserv);
 }
 
 bool login_sasl_differs(const void *old, const void *fresh)

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/base/memory.h"
 #include "config/check.h"
 
 enum { ID_MOST = 255, PORT_MOST = 65535, HTTP_PORT = 80, HTTPS_PORT = 443, HOST_ROOM = 260 };
@@ -105,23 +106,22 @@ const char *check_token(const char *text)
 	return NULL;
 }
 
-bool matrix_fill(struct config_network *network)
+void matrix_fill(struct config_network *network)
 {
 	free(network->host);
 	free(network->user);
 	network->host = NULL;
 	network->user = NULL;
-	network->invites = strdup("admins");
+	network->invites = memory_copy("admins");
 	network->pace = (struct config_pace){ .burst = 10, .per_second = 0.2 };
 	for (size_t i = 0; i < network->channels.count; i++)
 		free(network->channels.item[i]);
 	network->channels.count = 0;
 	network->channels.item[0] = NULL;
-	return network->invites != NULL;
 }
 
 /* Splits a valid address into host, port and TLS. */
-static void take_apart(const struct reader *reader, struct config_network *network)
+static void take_apart(struct config_network *network)
 {
 	const char *told = authority(network->homeserver);
 	const char *host = told ? told : network->homeserver;
@@ -136,7 +136,7 @@ static void take_apart(const struct reader *reader, struct config_network *netwo
 				    : HTTP_PORT;
 	memcpy(name, host + brackets, length);
 	name[length] = '\0';
-	key_put(reader, &network->host, name);
+	key_put(&network->host, name);
 }
 
 void matrix_check(const struct reader *reader, const config_setting_t *setting,
@@ -147,7 +147,7 @@ void matrix_check(const struct reader *reader, const config_setting_t *setting,
 			"needs homeserver, as in homeserver = \"example.org\" or "
 			"\"https://matrix.example.org\"");
 	else
-		take_apart(reader, network);
+		take_apart(network);
 	if (!network->user)
 		key_fault(reader, setting, "needs user, as in user = \"@mitaines:example.org\"");
 	if (!network->password == !network->token)

@@ -16,8 +16,8 @@ const char *check_room(const char *text);
 /* An access token, which must fit into an HTTP header. */
 const char *check_token(const char *text);
 
-/* Fills the defaults of a Matrix network; false: out of memory. */
-bool matrix_fill(struct config_network *network);
+/* Fills the defaults of a Matrix network. */
+void matrix_fill(struct config_network *network);
 /* Splits homeserver into host, port and tls. Adds an error for each missing key. */
 void matrix_check(const struct reader *reader, const config_setting_t *setting,
 	struct config_network *network);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bot/base/memory.h"
 #include "config/check.h"
 
 enum { SECRET_FILE_MOST = 1024 }; /* bytes */
@@ -28,7 +29,7 @@ static void secret_put(const struct reader *reader, const struct key *key,
 	else if (wrong)
 		key_fault(reader, setting, "the %s %s", word, wrong);
 	else
-		key_put(reader, field, password);
+		key_put(field, password);
 }
 
 /* Refuses a secret in a configuration file that all users can read. */
@@ -84,9 +85,7 @@ static char *secret_credential(const char *path)
 	if (folder == NULL || path == NULL || path[0] == '/')
 		return NULL;
 	size_t room = strlen(folder) + strlen(path) + 2;
-	char *credential = malloc(room);
-	if (credential == NULL)
-		return NULL;
+	char *credential = memory_new(room, 1);
 	int begin = snprintf(credential, room, "%s/", folder);
 	snprintf(credential + begin, room - (size_t)begin, "%s", path);
 	for (char *slash = credential + begin; (slash = strchr(slash, '/')) != NULL;)

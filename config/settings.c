@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/base/memory.h"
 #include "config/check.h"
 #include "config/secret.h"
 
@@ -46,25 +47,24 @@ static void inherit_number(unsigned *number, unsigned from)
 		*number = from;
 }
 
-static bool inherit_text(char **text, const char *from)
+static void inherit_text(char **text, const char *from)
 {
-	if (!*text && from)
-		*text = strdup(from);
-	return *text || !from;
+	if (!*text)
+		*text = memory_copy(from);
 }
 
-bool settings_inherit(struct config_settings *settings, const struct config_settings *from)
+void settings_inherit(struct config_settings *settings, const struct config_settings *from)
 {
 	inherit_number(&settings->turn_seconds, from->turn_seconds);
 	inherit_number(&settings->grace_seconds, from->grace_seconds);
 	inherit_number(&settings->split_seconds, from->split_seconds);
 	inherit_number(&settings->leaver_wait_seconds, from->leaver_wait_seconds);
 	inherit_number(&settings->pages, from->pages);
-	return inherit_text(&settings->prefix, from->prefix) &&
-		inherit_text(&settings->language, from->language) &&
-		inherit_text(&settings->cards, from->cards) &&
-		inherit_text(&settings->detail, from->detail) &&
-		inherit_text(&settings->tables_in, from->tables_in);
+	inherit_text(&settings->prefix, from->prefix);
+	inherit_text(&settings->language, from->language);
+	inherit_text(&settings->cards, from->cards);
+	inherit_text(&settings->detail, from->detail);
+	inherit_text(&settings->tables_in, from->tables_in);
 }
 
 void settings_channels_free(struct config_channels *channels)
@@ -80,12 +80,11 @@ void settings_channels_free(struct config_channels *channels)
 	*channels = (struct config_channels){ .count = 0 };
 }
 
-bool settings_channels_room(struct config_channels *channels, size_t count)
+void settings_channels_room(struct config_channels *channels, size_t count)
 {
-	channels->item = calloc(count + 1, sizeof(*channels->item));
-	channels->key = calloc(count + 1, sizeof(*channels->key));
-	channels->settings = calloc(count + 1, sizeof(*channels->settings));
-	return channels->item && channels->key && channels->settings;
+	channels->item = memory_new(count + 1, sizeof(*channels->item));
+	channels->key = memory_new(count + 1, sizeof(*channels->key));
+	channels->settings = memory_new(count + 1, sizeof(*channels->settings));
 }
 
 /* Servers ignore the case of ASCII letters in all case mappings. */
@@ -143,10 +142,7 @@ void settings_channels(
 	if (length < 0)
 		return;
 	settings_channels_free(channels);
-	if (!settings_channels_room(channels, (size_t)length)) {
-		key_fault(reader, NULL, "out of memory");
-		return;
-	}
+	settings_channels_room(channels, (size_t)length);
 	for (int i = 0; i < length; i++)
 		read_entry(reader, key, config_setting_get_elem(setting, (unsigned)i), channels);
 }

@@ -27,10 +27,10 @@
 /* Marks all settings as missing. */
 extern const struct config_settings settings_none;
 void settings_free(struct config_settings *settings);
-/* Copies missing settings; false: out of memory. */
-bool settings_inherit(struct config_settings *settings, const struct config_settings *from);
-/* Makes room for count channels and a NULL at the end; false: out of memory. */
-bool settings_channels_room(struct config_channels *channels, size_t count);
+/* Copies missing settings. */
+void settings_inherit(struct config_settings *settings, const struct config_settings *from);
+/* Makes room for count channels and a NULL at the end. */
+void settings_channels_room(struct config_channels *channels, size_t count);
 void settings_channels_free(struct config_channels *channels);
 /* Reads a switch that has a third state, missing. */
 void settings_switch(const struct reader *reader, const struct key *key, config_setting_t *setting,

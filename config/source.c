@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bot/base/memory.h"
 #include "config/errors.h"
 
 /* Some editors write it at the start of every file. */
@@ -27,17 +28,15 @@ static void drop_mark(struct source *source)
 static bool read_all(int file, struct source *source, size_t most)
 {
 	ssize_t got = 1;
-	source->text = malloc(most + 2);
-	while (source->text && got > 0 && source->length <= most) {
+	source->text = memory_new(most + 2, 1);
+	while (got > 0 && source->length <= most) {
 		got = read(file, source->text + source->length, most + 1 - source->length);
 		if (got > 0)
 			source->length += (size_t)got;
 		else if (got < 0 && errno == EINTR)
 			got = 1;
 	}
-	if (source->text)
-		source->text[source->length] = '\0';
-	return source->text && got >= 0;
+	return got >= 0;
 }
 
 const char *source_read(struct source *source, const char *path, size_t most)

@@ -59,7 +59,7 @@ static bool open_loop(struct app *app)
 	app->tick = loop_timer_open(app->loop, tick, app);
 	app->signal[0] = loop_signal_open(app->loop, SIGINT, stop, app);
 	app->signal[1] = loop_signal_open(app->loop, SIGTERM, stop, app);
-	if (app->tick == NULL || app->signal[0] == NULL || app->signal[1] == NULL)
+	if (app->signal[0] == NULL || app->signal[1] == NULL)
 		return false;
 	loop_batch(app->loop, batch, app);
 	loop_timer_set(app->tick, TICK_MS);
@@ -141,10 +141,10 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 	app->commands = (struct commands){
 		.lobby = &app->lobby, .next = families_next, .find = families_find
 	};
-	if (opened && app->catalog != NULL && app->pool != NULL &&
-		lobby_open(&app->lobby, &seating_events))
+	if (opened && lobby_open(&app->lobby, &seating_events))
 		return 0;
-	log_line(&app->log, LOG_ERROR, "start", "out of memory, or the database refuses");
+	log_line(&app->log, LOG_ERROR, "start",
+		opened ? "the database refuses" : "no descriptors for an event loop");
 	app_close(app);
 	return APP_FAILED;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/app/events.h"
+#include "bot/base/memory.h"
 #include "bot/match/resume.h"
 #include "bot/net/types.h"
 #include "engine/text.h"
@@ -107,11 +108,6 @@ static struct network *open_network(struct app *app, const struct config_network
 static bool add(struct configuration *configuration, struct config_network *config)
 {
 	struct app *app = configuration->app;
-	struct connection *grown = realloc(configuration->connection,
-		(configuration->count + 1) * sizeof *configuration->connection);
-	if (grown == NULL)
-		return false;
-	configuration->connection = grown;
 	struct network *network = open_network(app, config);
 	if (network == NULL)
 		return false;
@@ -120,6 +116,8 @@ static bool add(struct configuration *configuration, struct config_network *conf
 		return false;
 	}
 	set_rules(network->access, config);
+	configuration->connection = memory_grow(configuration->connection, configuration->count + 1,
+		sizeof *configuration->connection);
 	configuration->connection[configuration->count++] =
 		(struct connection){ .config = *config, .network = network };
 	*config = (struct config_network){ .name = NULL };
@@ -141,23 +139,21 @@ static size_t add_overrides(struct override *override, const struct config_netwo
 	return count + 1;
 }
 
-/* Makes the settings what the keys in force say; without memory, which is false, the same for all.
- */
-static bool configure(struct configuration *configuration)
+/* Makes the settings what the keys in force say. */
+static void configure(struct configuration *configuration)
 {
 	struct settings settings = configuration_settings(&configuration->config);
 	size_t room = configuration->count;
 	for (size_t i = 0; i < configuration->count; i++)
 		room += configuration->connection[i].config.channels.count;
-	struct override *override = calloc(room + 1, sizeof *override);
-	for (size_t i = 0; override != NULL && i < configuration->count; i++)
+	struct override *override = memory_new(room + 1, sizeof *override);
+	for (size_t i = 0; i < configuration->count; i++)
 		settings.overrides += add_overrides(
 			override + settings.overrides, &configuration->connection[i].config);
 	settings.override = override;
 	lobby_configure(&configuration->app->lobby, &settings);
 	free(configuration->override);
 	configuration->override = override;
-	return override != NULL;
 }
 
 bool configuration_open(struct configuration *configuration)
@@ -165,7 +161,8 @@ bool configuration_open(struct configuration *configuration)
 	for (size_t i = 0; i < configuration->config.network_count; i++)
 		if (!add(configuration, &configuration->config.networks[i]))
 			return false;
-	return configure(configuration);
+	configure(configuration);
+	return true;
 }
 
 static void quit(const struct connection *connection, const char *reason)
@@ -303,7 +300,7 @@ static void add_networks(
 		if (known || add(configuration, network))
 			continue;
 		string_add(report, network->name);
-		string_add(report, ": not opened: out of memory, or the database refuses\n");
+		string_add(report, ": not opened: the database refuses\n");
 	}
 	if (configuration->count > before)
 		resume_tables(&configuration->app->lobby);
@@ -341,7 +338,7 @@ bool configuration_reload(struct configuration *configuration, struct string *re
 		return false;
 	}
 	if (!configuration_load(configuration->path, &fresh, &errors)) {
-		string_add(report, errors.text != NULL ? errors.text : "out of memory\n");
+		string_add(report, errors.text);
 		config_errors_free(&errors);
 		return false;
 	}

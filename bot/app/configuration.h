@@ -31,7 +31,7 @@ enum log_level configuration_level(const struct config *config);
 bool configuration_load(const char *path, struct config *config, struct config_errors *errors);
 /*
  * Opens all networks of configuration->config on a program that is open; they connect once the loop
- * runs. False: memory or the store refuse.
+ * runs. False: the store refuses.
  */
 bool configuration_open(struct configuration *configuration);
 /*

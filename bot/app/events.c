@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "bot/base/memory.h"
 #include "bot/base/string.h"
 #include "bot/command/dispatch.h"
 #include "bot/match/arrival.h"
@@ -167,10 +168,8 @@ static bool on_kept(void *above, struct network *network, const char *after, str
 {
 	struct lobby *lobby = lobby_of(above);
 	char found[STORE_KEPT_NAME];
-	char *bytes = malloc(STORE_KEPT);
-	enum store_error error = bytes == NULL
-		? STORE_MEMORY
-		: store_kept(lobby->batch.store, network->id, after, found, bytes);
+	char *bytes = memory_new(STORE_KEPT, 1);
+	enum store_error error = store_kept(lobby->batch.store, network->id, after, found, bytes);
 	bool more = error == STORE_OK;
 	string_clear(name);
 	string_clear(value);
@@ -178,10 +177,9 @@ static bool on_kept(void *above, struct network *network, const char *after, str
 	string_add(value, more ? bytes : "");
 	free(bytes);
 	/* What cannot be read is not what is not there. */
-	if ((!more && error != STORE_NONE) || string_lost(name) || string_lost(value)) {
-		lobby_wrote(lobby, error != STORE_OK ? error : STORE_MEMORY);
+	if (!more && error != STORE_NONE) {
+		lobby_wrote(lobby, error);
 		network->speechless = true;
-		return false;
 	}
 	return more;
 }

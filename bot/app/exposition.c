@@ -215,8 +215,7 @@ void exposition_open(
 {
 	*exposition = (struct exposition){ .app = app, .path = path, .backup = backup };
 	exposition->timer = loop_timer_open(app->loop, push, exposition);
-	if (exposition->timer != NULL)
-		loop_timer_set(exposition->timer, 0);
+	loop_timer_set(exposition->timer, 0);
 }
 
 void exposition_close(struct exposition *exposition)

@@ -365,7 +365,7 @@ static const char *run(struct play *play, const struct options *options)
 	return play->deaf ? "standard input cannot be read" : NULL;
 }
 
-/* Opens the console, in a window with a screen, and lets the person in; false: no memory. */
+/* Opens the console, in a window with a screen, and lets the person in. */
 static bool open_table(struct play *play, const struct settings *settings,
 	const struct options *options, bool window)
 {
@@ -422,7 +422,7 @@ int play_main(int argc, char **argv)
 	}
 	const char *fault = open_table(&play, &settings, &options, window)
 		? run(&play, &options)
-		: "out of memory, or the database refuses";
+		: "the terminal or the database refuses";
 	screen_close(play.screen);
 	if (fault != NULL)
 		fprintf(stderr, "mitaines play: %s\n", fault);

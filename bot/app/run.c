@@ -62,10 +62,9 @@ static int read_options(int argc, char **argv, const char *letters, const char *
 static bool load(const char *path, struct config *config)
 {
 	struct config_errors errors = { .count = 0 };
-	bool loaded =
-		path != NULL ? configuration_load(path, config, &errors) : config_defaults(config);
+	bool loaded = configuration_load(path, config, &errors);
 	if (!loaded)
-		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
+		fputs(errors.text, stderr);
 	config_errors_free(&errors);
 	return loaded;
 }
@@ -98,8 +97,6 @@ static void take_leave(struct run *run)
 	service_stopping(&run->service);
 	struct loop_timer *timer = loop_timer_open(run->app.loop, late, run);
 	run->deadline = loop_now(run->app.loop) + LEAVE_MS;
-	if (timer == NULL)
-		return;
 	loop_timer_set(timer, LEAVE_MS);
 	lobby_goodbye(&run->app.lobby);
 	loop_batch(run->app.loop, leave, run);
@@ -241,7 +238,7 @@ static bool open_networks(struct run *run)
 	bool opened = configuration_open(&run->configuration);
 	if (!opened)
 		log_line(&run->app.log, LOG_ERROR, "start",
-			"out of memory, or the database refuses");
+			"a network cannot be opened: the database refuses");
 	return opened;
 }
 

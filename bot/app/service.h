@@ -10,7 +10,7 @@ enum { SERVICE_STATUS = 160 };
 struct service {
 	struct notify notify;
 	const struct app *app;
-	struct loop_timer *timer;    /* NULL: nobody wants to hear anything, or no memory */
+	struct loop_timer *timer;    /* NULL: nobody wants to hear anything */
 	uint64_t every;              /* ms from one look to the next */
 	bool ready;                  /* each network has been tried, or had its time … */
 	uint64_t deadline;           /* … until then */

@@ -46,19 +46,14 @@ bool door_open(struct door *door, struct loop *loop, const char *path, int waiti
 	if (door->fd < 0)
 		return false;
 	door->watch = loop_watch_open(loop, door->fd, arrived, door);
-	door->pause = loop_timer_open(loop, go_on, door);
-	if (door->watch != NULL && door->pause != NULL) {
-		loop_watch_for(door->watch, LOOP_READ);
-		return true;
+	if (door->watch == NULL) {
+		close(door->fd);
+		errno = EMFILE;
+		return false;
 	}
-	if (door->watch != NULL)
-		loop_watch_close(door->watch);
-	if (door->pause != NULL)
-		loop_timer_close(door->pause);
-	door->watch = NULL;
-	close(door->fd);
-	errno = ENOMEM;
-	return false;
+	door->pause = loop_timer_open(loop, go_on, door);
+	loop_watch_for(door->watch, LOOP_READ);
+	return true;
 }
 
 void door_close(struct door *door)

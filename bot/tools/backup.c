@@ -268,7 +268,7 @@ int restore_main(int argc, char **argv)
 	char *path;
 	if (!read_options(argc, argv, &options))
 		return tools_usage(argc, argv, usage);
-	if (!database_find("restore", options.conf, &path))
+	if (!database_find(options.conf, &path))
 		return 1;
 	options.path = path;
 	int status = database_open("restore", options.file, true, restore, &options);

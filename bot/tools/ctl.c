@@ -96,17 +96,15 @@ static int order_configured(const struct options *options)
 {
 	struct config config;
 	struct config_errors errors = { .count = 0 };
-	bool loaded = options->conf != NULL ? config_load(options->conf, &config, &errors)
-					    : config_defaults(&config);
 	int status = 1;
-	if (loaded) {
+	if (config_load(options->conf, &config, &errors)) {
 		char path[PATH_MAX];
 		if (config_control(&config, path, sizeof path))
 			status = order(options, path);
 		else
 			fail(config.database, "too long a path");
 	} else {
-		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
+		fputs(errors.text, stderr);
 	}
 	config_errors_free(&errors);
 	config_free(&config);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/base/memory.h"
 #include "config/config.h"
 
 int database_fail(const char *command, const char *where, const char *why)
@@ -14,19 +15,18 @@ int database_fail(const char *command, const char *where, const char *why)
 	return 1;
 }
 
-bool database_find(const char *command, const char *conf, char **path)
+bool database_find(const char *conf, char **path)
 {
 	struct config config;
 	struct config_errors errors = { .count = 0 };
-	bool loaded = conf != NULL ? config_load(conf, &config, &errors) : config_defaults(&config);
-	*path = loaded ? strdup(config.database) : NULL;
-	if (!loaded)
-		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
-	else if (*path == NULL)
-		database_fail(command, config.database, "out of memory");
+	bool loaded = config_load(conf, &config, &errors);
+	if (loaded)
+		*path = memory_copy(config.database);
+	else
+		fputs(errors.text, stderr);
 	config_errors_free(&errors);
 	config_free(&config);
-	return *path != NULL;
+	return loaded;
 }
 
 int database_open(const char *command, const char *path, bool older,
@@ -47,7 +47,7 @@ int database_read(const char *command, const char *conf, bool older,
 	int (*run)(struct store *store, void *context), void *context)
 {
 	char *path;
-	if (!database_find(command, conf, &path))
+	if (!database_find(conf, &path))
 		return 1;
 	int status = database_open(command, path, older, run, context);
 	free(path);

@@ -10,7 +10,7 @@ int database_fail(const char *command, const char *where, const char *why);
  * Finds the database as `run` does, by the configuration, or with NULL by its default; true, and
  * path is the caller's to free, or false after a line.
  */
-bool database_find(const char *command, const char *conf, char **path);
+bool database_find(const char *conf, char **path);
 /* Opens a database that is there to be read, as store_read; the exit status. */
 int database_open(const char *command, const char *path, bool older,
 	int (*run)(struct store *store, void *context), void *context);

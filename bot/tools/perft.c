@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/tools/tools.h"
 
 enum { DEPTH_MOST = 64 };
@@ -124,9 +125,7 @@ int perft_main(int argc, char **argv)
 		: game_preset(game, question.preset);
 	if (preset < 0)
 		return fail("no such preset", question.preset);
-	void *blocks = calloc(question.depth + 1u, game->state_size);
-	if (blocks == NULL)
-		return fail("memory", "not enough");
+	void *blocks = memory_new(question.depth + 1u, game->state_size);
 	int status =
 		count(game, &question, blocks, (unsigned)preset, (char *)blocks + game->state_size);
 	free(blocks);

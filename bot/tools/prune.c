@@ -81,7 +81,7 @@ int prune_main(int argc, char **argv)
 	char *path;
 	if (!read_options(argc, argv, &options))
 		return tools_usage(argc, argv, usage);
-	if (!database_find("prune", options.conf, &path))
+	if (!database_find(options.conf, &path))
 		return 1;
 	int status = open_and_prune(path, options.days);
 	free(path);

@@ -7,6 +7,7 @@
 #include <utf8proc.h>
 #include <zlib.h>
 
+#include "bot/base/memory.h"
 #include "bot/web/page.h"
 
 /* Bytes of a line that is drawn. */
@@ -207,8 +208,6 @@ static void suit_path(cairo_t *pen, unsigned suit)
 void canvas_prepare(void)
 {
 	struct canvas *canvas = canvas_open(8, 8);
-	if (canvas == NULL)
-		return;
 	canvas_text(canvas, 0, 0, 8, 8, 8, CANVAS_LEFT, "m");
 	canvas_close(canvas);
 }
@@ -216,9 +215,7 @@ void canvas_prepare(void)
 struct canvas *canvas_open(unsigned width, unsigned height)
 {
 	assert(width <= CANVAS_WIDEST);
-	struct canvas *canvas = calloc(1, sizeof *canvas);
-	if (canvas == NULL)
-		return NULL;
+	struct canvas *canvas = memory_new(1, sizeof *canvas);
 	canvas->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
 	canvas->pen = cairo_create(canvas->surface);
 	return canvas;
@@ -288,10 +285,9 @@ static void add_chunk(struct string *out, const char *name, const char *bytes, s
 	size_t from = out->length;
 	string_bytes(out, name, 4);
 	string_bytes(out, bytes, length);
-	if (!string_lost(out))
-		add_four(out,
-			(uint32_t)crc32(0, (const unsigned char *)out->bytes + from,
-				(unsigned)(out->length - from)));
+	add_four(out,
+		(uint32_t)crc32(0, (const unsigned char *)out->bytes + from,
+			(unsigned)(out->length - from)));
 }
 
 static void add_head(struct string *out, int width, int height)
@@ -353,12 +349,12 @@ bool canvas_png(const struct canvas *canvas, struct string *out)
 	if (cairo_status(canvas->pen) != CAIRO_STATUS_SUCCESS)
 		return false;
 	cairo_surface_flush(canvas->surface);
-	unsigned char *room = malloc(size);
-	size_t taken = room != NULL ? pack(canvas, room, size) : 0;
+	unsigned char *room = memory_new(size, 1);
+	size_t taken = pack(canvas, room, size);
 	add_head(out, width, height);
 	if (taken > 0)
 		add_chunk(out, "IDAT", (const char *)room, taken);
 	add_chunk(out, "IEND", "", 0);
 	free(room);
-	return taken > 0 && !string_lost(out);
+	return taken > 0;
 }

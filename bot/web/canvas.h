@@ -17,7 +17,7 @@ struct canvas;
 
 /* Looks for fonts, while everything may still be read; whatever there is, words are drawn. */
 void canvas_prepare(void);
-/* No wider than CANVAS_WIDEST. NULL without memory. */
+/* No wider than CANVAS_WIDEST. */
 struct canvas *canvas_open(unsigned width, unsigned height);
 void canvas_close(struct canvas *canvas);
 /* A rectangle with round corners. */

@@ -1,6 +1,7 @@
 /* ladder.c - who is best at a game, ever or in a period, of all presets or one. */
 #include <stdlib.h>
 
+#include "bot/base/memory.h"
 #include "bot/web/json.h"
 #include "bot/web/listing.h"
 
@@ -34,10 +35,8 @@ static enum store_error read_rows(const struct page *page, bool robots, struct s
 static enum store_error read_ladder(const struct page *page, struct ladder *ladder)
 {
 	unsigned limit = page->route->page * LADDER_ROWS + 1;
-	*ladder = (struct ladder){ .rows = calloc(limit, sizeof *ladder->rows) };
+	*ladder = (struct ladder){ .rows = memory_new(limit, sizeof *ladder->rows) };
 	ladder->gained = page->route->period != STORE_EVER || page->route->preset >= 0;
-	if (ladder->rows == NULL)
-		return STORE_MEMORY;
 	enum store_error error = read_rows(page, false, ladder->rows, limit, &ladder->count);
 	if (error == STORE_OK)
 		error = read_rows(page, true, ladder->robots, LADDER_ROBOTS, &ladder->robot_count);

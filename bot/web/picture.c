@@ -18,22 +18,19 @@ struct picture {
 	const struct page *page;
 	struct canvas *canvas;
 	struct string text; /* the next to stand in it */
-	bool lost;          /* memory ran out for some of it */
 };
 
-/* False without memory. */
-static bool begin(struct picture *picture, const struct page *page)
+static void begin(struct picture *picture, const struct page *page)
 {
 	*picture = (struct picture){ .page = page,
 		.canvas = canvas_open(PICTURE_WIDTH, PICTURE_HEIGHT),
 		.text = STRING_EMPTY };
-	return picture->canvas != NULL;
 }
 
 /* Returns the status. */
 static unsigned finish(struct picture *picture)
 {
-	bool done = !picture->lost && canvas_png(picture->canvas, picture->page->out);
+	bool done = canvas_png(picture->canvas, picture->page->out);
 	canvas_close(picture->canvas);
 	string_free(&picture->text);
 	return done ? 200 : 500;
@@ -50,7 +47,6 @@ static void draw_text(struct picture *picture, unsigned colour, struct spot spot
 {
 	canvas_text(picture->canvas, colour, spot.x, spot.y, spot.size, spot.most, spot.end,
 		picture->text.bytes);
-	picture->lost = picture->lost || string_lost(&picture->text);
 	string_clear(&picture->text);
 }
 
@@ -80,7 +76,6 @@ static void draw_cards(struct picture *picture)
 	struct string *name = &picture->text;
 	for (size_t i = 0; i < sizeof fan / sizeof fan[0]; i++) {
 		catalog_card(name, page->web->catalog, page->locale, fan[i].c);
-		picture->lost = picture->lost || string_lost(name);
 		if (name->length > strlen("♦"))
 			string_keep(name, 0, name->length - strlen("♦"));
 		canvas_card(picture->canvas, fan[i].x, fan[i].y, 140, fan[i].turn, fan[i].c,
@@ -161,8 +156,7 @@ unsigned picture_of_match(const struct page *page)
 		return page_status(error);
 	if (listed.match.ended == 0)
 		return 404;
-	if (!begin(&picture, page))
-		return 500;
+	begin(&picture, page);
 	double high = SEATS_HIGH / (double)(listed.count > 3 ? listed.count : 3);
 	draw_felt(picture.canvas);
 	draw_cards(&picture);
@@ -179,8 +173,7 @@ unsigned picture_of_match(const struct page *page)
 unsigned picture_of_pages(const struct page *page)
 {
 	struct picture picture;
-	if (!begin(&picture, page))
-		return 500;
+	begin(&picture, page);
 	draw_felt(picture.canvas);
 	draw_cards(&picture);
 	add_word(&picture, WORD_WEB_FRONT, NO_ARGS);

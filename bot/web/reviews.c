@@ -50,19 +50,15 @@ static void judged_free(struct judged *judged)
 
 /* ---- on the thread ---- */
 
-static bool add_verdict(struct review_job *asked)
+static void add_verdict(struct review_job *asked)
 {
 	struct judged *judged = &asked->judged;
 	if (judged->count == asked->room) {
-		unsigned room = asked->room > 0 ? 2 * asked->room : 64;
-		struct verdict *verdict = realloc(judged->verdict, room * sizeof *verdict);
-		if (verdict == NULL)
-			return false;
-		judged->verdict = verdict;
-		asked->room = room;
+		asked->room = asked->room > 0 ? 2 * asked->room : 64;
+		judged->verdict =
+			memory_grow(judged->verdict, asked->room, sizeof *judged->verdict);
 	}
 	judged->verdict[judged->count++] = asked->review.verdict;
-	return true;
 }
 
 static void review_work(struct job *job, void *memory)
@@ -74,8 +70,9 @@ static void review_work(struct job *job, void *memory)
 		const char *line = asked->text.bytes + asked->at;
 		size_t length = strcspn(line, "\n");
 		unsigned weighed = review->weighed;
-		asked->failed = review_line(review, line, length, memory) == RECORD_FAILED ||
-			(review->weighed > weighed && !add_verdict(asked));
+		asked->failed = review_line(review, line, length, memory) == RECORD_FAILED;
+		if (!asked->failed && review->weighed > weighed)
+			add_verdict(asked);
 		asked->at += length + 1;
 	}
 }

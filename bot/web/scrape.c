@@ -24,8 +24,7 @@ static void finish(struct scrape *scrape)
 	struct string *coming = &scrape->coming;
 	size_t length = sizeof end - 1;
 	hang_up(scrape);
-	if (string_lost(coming) || coming->length < length ||
-		strcmp(coming->bytes + coming->length - length, end) != 0)
+	if (coming->length < length || strcmp(coming->bytes + coming->length - length, end) != 0)
 		return;
 	string_clear(&scrape->text);
 	string_bytes(&scrape->text, coming->bytes, coming->length - length);

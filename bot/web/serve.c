@@ -130,13 +130,13 @@ static void on_signal(void *self)
 	loop_stop(serving->loop);
 }
 
-/* False without memory. */
+/* Serves until a signal ends that; false: signals cannot be watched. */
 static bool serve(struct serving *serving)
 {
 	struct loop_signal *quit = loop_signal_open(serving->loop, SIGTERM, on_signal, serving);
 	struct loop_signal *stop = loop_signal_open(serving->loop, SIGINT, on_signal, serving);
 	serving->look = loop_timer_open(serving->loop, on_look, serving);
-	if (quit == NULL || stop == NULL || serving->look == NULL)
+	if (quit == NULL || stop == NULL)
 		return false;
 	log_line(&serving->log, LOG_NOTE, "web", "pages at http://%s%s%s:%u/",
 		strchr(serving->config.web.listen, ':') != NULL ? "[" : "",
@@ -192,10 +192,10 @@ static int open_and_serve(struct serving *serving)
 		log_line(&serving->log, LOG_WARN, "web", "%s", serving->notify.fault);
 	give_up(serving);
 	serving->pool = worker_pool_open(serving->loop, 1); /* what it may do is settled */
-	serving->web.reviews = serving->pool != NULL ? reviews_open(serving->pool) : NULL;
+	serving->web.reviews = reviews_open(serving->pool);
 	bool served = serve(serving);
 	if (!served)
-		log_line(&serving->log, LOG_ERROR, "web", "out of memory");
+		log_line(&serving->log, LOG_ERROR, "web", "no descriptors for signals");
 	notify_close(&serving->notify);
 	close_database(serving);
 	scrape_close(&serving->scrape);
@@ -206,10 +206,9 @@ static int open_and_serve(struct serving *serving)
 static bool load(const char *path, struct config *config)
 {
 	struct config_errors errors = { .count = 0 };
-	bool loaded =
-		path != NULL ? config_load_alone(path, config, &errors) : config_defaults(config);
+	bool loaded = config_load_alone(path, config, &errors);
 	if (!loaded)
-		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
+		fputs(errors.text, stderr);
 	config_errors_free(&errors);
 	return loaded;
 }
@@ -247,10 +246,10 @@ int web_main(int argc, char **argv)
 	serving.loop = loop_open();
 	serving.catalog = catalog_open(catalogues, serving.config.settings.prefix);
 	int status = 1;
-	if (serving.loop != NULL && serving.catalog != NULL)
+	if (serving.loop != NULL)
 		status = open_and_serve(&serving);
 	else
-		fputs("mitaines web: out of memory\n", stderr);
+		fputs("mitaines web: no descriptors for an event loop\n", stderr);
 	catalog_free(serving.catalog);
 	if (serving.loop != NULL)
 		loop_close(serving.loop);

@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "bot/base/memory.h"
 #include "bot/web/answers.h"
 #include "bot/web/reviews.h"
 
@@ -82,10 +83,8 @@ struct server {
 
 static void visitor_come(struct server *server, struct MHD_Connection *connection, void **context)
 {
-	struct visitor *visitor = calloc(1, sizeof *visitor);
+	struct visitor *visitor = memory_new(1, sizeof *visitor);
 	*context = visitor;
-	if (visitor == NULL)
-		return;
 	*visitor = (struct visitor){
 		.connection = connection, .since = loop_now(server->loop), .next = server->visitors
 	};
@@ -96,8 +95,6 @@ static void visitor_come(struct server *server, struct MHD_Connection *connectio
 
 static void visitor_go(struct server *server, struct visitor *visitor)
 {
-	if (visitor == NULL)
-		return;
 	if (visitor->next != NULL)
 		visitor->next->before = visitor->before;
 	*(visitor->before != NULL ? &visitor->before->next : &server->visitors) = visitor->next;
@@ -157,10 +154,10 @@ static unsigned char *pack(const struct string *body, size_t *size)
 		Z_OK)
 		return NULL;
 	size_t room = deflateBound(&stream, (unsigned long)body->length);
-	unsigned char *packed = malloc(room);
+	unsigned char *packed = memory_new(room, 1);
 	stream.next_out = packed;
 	stream.avail_out = (unsigned)room;
-	bool done = packed != NULL && deflate(&stream, Z_FINISH) == Z_STREAM_END;
+	bool done = deflate(&stream, Z_FINISH) == Z_STREAM_END;
 	*size = stream.total_out;
 	deflateEnd(&stream);
 	if (done)
@@ -227,7 +224,20 @@ static void write_tag(const struct string *body, char tag[ANSWERS_TAG])
 	snprintf(tag, ANSWERS_TAG, "W/\"%s\"", hex);
 }
 
-/* All of an answer, packed where the browser can unpack it; NULL: there is no memory. */
+/* Returns a response; the library makes no response only when memory runs out. */
+static struct MHD_Response *made(struct MHD_Response *response)
+{
+	if (response == NULL)
+		memory_end(0);
+	return response;
+}
+
+static struct MHD_Response *make_empty(void)
+{
+	return made(MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT));
+}
+
+/* All of an answer, packed where the browser can unpack it. */
 static struct MHD_Response *make_response(const struct server *server,
 	const struct web_response *answer, bool packed, const char *tag, size_t *size)
 {
@@ -235,14 +245,10 @@ static struct MHD_Response *make_response(const struct server *server,
 	*size = answer->body.length;
 	if (packed && !answer->packed && *size >= SERVER_ZIPPED)
 		bytes = pack(&answer->body, size);
-	struct MHD_Response *response = bytes != NULL
-		? MHD_create_response_from_buffer(*size, bytes, MHD_RESPMEM_MUST_FREE)
-		: MHD_create_response_from_buffer(
-			  answer->body.length, answer->body.bytes, MHD_RESPMEM_MUST_COPY);
-	if (response == NULL) {
-		free(bytes);
-		return NULL;
-	}
+	struct MHD_Response *response = made(bytes != NULL
+			? MHD_create_response_from_buffer(*size, bytes, MHD_RESPMEM_MUST_FREE)
+			: MHD_create_response_from_buffer(
+				  answer->body.length, answer->body.bytes, MHD_RESPMEM_MUST_COPY));
 	add_headers(response, server->web, answer, answer->status == 200 ? tag : NULL);
 	if (bytes != NULL)
 		add_header(response, "Content-Encoding", "gzip");
@@ -259,10 +265,7 @@ static bool is_known(struct MHD_Connection *connection, const char *tag)
 static enum MHD_Result send_known(const struct server *server, struct MHD_Connection *connection,
 	const struct web_response *answer, const char *tag)
 {
-	struct MHD_Response *response =
-		MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
-	if (response == NULL)
-		return MHD_NO;
+	struct MHD_Response *response = make_empty();
 	add_headers(response, server->web, answer, tag);
 	enum MHD_Result queued = MHD_queue_response(connection, 304, response);
 	MHD_destroy_response(response);
@@ -279,8 +282,6 @@ static enum MHD_Result send_body(struct server *server, struct MHD_Connection *c
 	if (answer->status == 200 && is_known(connection, tag))
 		return send_known(server, connection, answer, tag);
 	struct MHD_Response *response = make_response(server, answer, packed, tag, &size);
-	if (response == NULL)
-		return MHD_NO;
 	enum MHD_Result queued = MHD_queue_response(connection, answer->status, response);
 	if (key != NULL && answer->status == 200 && !answer->fleeting && size <= SERVER_KEPT)
 		answers_keep(&server->answers, key, response, size, answer, tag);
@@ -347,9 +348,7 @@ static void wake_all(struct server *server)
 static enum MHD_Result send_stream(
 	struct server *server, struct MHD_Connection *connection, const struct web_response *answer)
 {
-	struct stream *stream = calloc(1, sizeof *stream);
-	if (stream == NULL)
-		return MHD_NO;
+	struct stream *stream = memory_new(1, sizeof *stream);
 	*stream = (struct stream){
 		.viewer = { .match = answer->match,
 			.language = answer->language,
@@ -357,12 +356,8 @@ static enum MHD_Result send_stream(
 		.server = server,
 		.connection = connection,
 	};
-	struct MHD_Response *response = MHD_create_response_from_callback(
-		MHD_SIZE_UNKNOWN, 4096, stream_read, stream, stream_free);
-	if (response == NULL) {
-		free(stream);
-		return MHD_NO;
-	}
+	struct MHD_Response *response = made(MHD_create_response_from_callback(
+		MHD_SIZE_UNKNOWN, 4096, stream_read, stream, stream_free));
 	viewers_add(&server->viewers, &stream->viewer);
 	viewers_feed(&server->viewers, server->web, true);
 	add_headers(response, server->web, answer, NULL);
@@ -377,11 +372,9 @@ static enum MHD_Result send_stream(
 /* Keeps an address as it came; of one that is too long so many bytes that it is known for that. */
 static void *on_target(void *self, const char *target, struct MHD_Connection *connection)
 {
-	struct asked *asked = calloc(1, sizeof *asked);
+	struct asked *asked = memory_new(1, sizeof *asked);
 	(void)self;
 	(void)connection;
-	if (asked == NULL)
-		return NULL;
 	memcpy(asked->target, target, strnlen(target, ROUTE_TARGET));
 	asked->end = target + strlen(target);
 	return asked;
@@ -469,10 +462,7 @@ static bool is_forbidden(
 /* Answers 400 before a body could come: the library then closes the connection. */
 static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connection *connection)
 {
-	struct MHD_Response *response =
-		MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
-	if (response == NULL)
-		return MHD_NO;
+	struct MHD_Response *response = make_empty();
 	visitor_asks(server, connection, true);
 	count(server, MHD_HTTP_BAD_REQUEST);
 	add_header(response, "Connection", "close");
@@ -491,8 +481,6 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 	struct web_response answer;
 	(void)url;
 	(void)data;
-	if (asked == NULL)
-		return MHD_NO;
 	if (!asked->begun && is_forbidden(connection, asked, version))
 		return send_forbidden(server, connection);
 	/* The library closes a connection that is answered before a body could come. */
@@ -649,7 +637,7 @@ static bool start(struct server *server)
 		return false;
 	server->watch = loop_watch_open(server->loop, info->epoll_fd, on_ready, server);
 	server->timer = loop_timer_open(server->loop, on_due, server);
-	if (server->watch == NULL || server->timer == NULL)
+	if (server->watch == NULL)
 		return false;
 	loop_watch_for(server->watch, LOOP_READ);
 	return true;
@@ -658,10 +646,8 @@ static bool start(struct server *server)
 struct server *server_open(struct loop *loop, const struct log *log, const struct web *web,
 	const char *address, unsigned port, const char **wrong)
 {
-	struct server *server = calloc(1, sizeof *server);
-	*wrong = strerror(ENOMEM);
-	if (server == NULL)
-		return NULL;
+	struct server *server = memory_new(1, sizeof *server);
+	*wrong = "the server cannot start";
 	*server = (struct server){ .loop = loop, .log = log, .web = web };
 	server->socket = listen_at(address, port);
 	if (server->socket < 0) {

@@ -42,16 +42,11 @@ static void give(struct viewer *viewer, const char *event, const char *data)
 		viewer->over = true;
 		return;
 	}
-	size_t before = viewer->waiting.length;
 	string_add(&viewer->waiting, "event: ");
 	string_add(&viewer->waiting, event);
 	string_add(&viewer->waiting, "\ndata: ");
 	string_add(&viewer->waiting, data);
 	string_add(&viewer->waiting, "\n\n");
-	/* Whoever comes again is told all of it. */
-	viewer->over = viewer->over || string_lost(&viewer->waiting);
-	if (string_lost(&viewer->waiting))
-		string_keep(&viewer->waiting, 0, before);
 }
 
 /* To whom this scene is news; at first only the last one is, which comes with each that follows. */

@@ -313,15 +313,8 @@ void web_answer(
 	}
 	if (response->status == 200)
 		response->status = answer(&page, response);
-	if (string_lost(&response->body))
-		response->status = 500;
 	if (response->status == 303 && response->place[0] == '\0')
 		go_to_match(&page, response);
 	if (response->status >= 400)
 		write_error(&page, response);
-	/* Then without a word. */
-	if (string_lost(&response->body)) {
-		response->status = 500;
-		string_clear(&response->body);
-	}
 }

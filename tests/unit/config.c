@@ -70,7 +70,7 @@ static void check_defaults(const struct config *config)
 static void test_defaults(void **state)
 {
 	struct conf *conf = *state;
-	assert_true(config_defaults(&conf->config));
+	config_defaults(&conf->config);
 	check_defaults(&conf->config);
 	assert_string_equal(conf->config.database, "mitaines.db");
 	assert_true(conf->config.networks[0].pace.per_second == 0);

@@ -18,14 +18,14 @@ static void a_type_is_found_by_its_name(void **state)
 static void the_usual_network_has_no_fault(void **state)
 {
 	struct conf *conf = *state;
-	assert_true(config_defaults(&conf->config));
+	config_defaults(&conf->config);
 	assert_null(types_fault(&conf->config.networks[0]));
 }
 
 static void a_type_that_the_list_lacks_is_a_fault(void **state)
 {
 	struct conf *conf = *state;
-	assert_true(config_defaults(&conf->config));
+	config_defaults(&conf->config);
 	conf->config.networks[0].type[0] = 'x';
 	assert_string_equal(types_fault(&conf->config.networks[0]), "there is no such type");
 }
