@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "bot/base/memory.h"
 #include "storage/copy.h"
 #include "storage/query.h"
 #include "storage/schema.h"
@@ -46,9 +47,7 @@ static enum store_error store_prepare_reader(struct store *store, bool older)
 
 static enum store_error store_new(const char *path, bool own, struct store **store)
 {
-	*store = calloc(1, sizeof(**store));
-	if (!*store)
-		return STORE_MEMORY;
+	*store = memory_new(1, sizeof(**store));
 	(*store)->scrub = true; /* a program before may have ended too early */
 	return sqlite_driver.open(path, own, &(*store)->database);
 }

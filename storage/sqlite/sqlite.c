@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bot/base/memory.h"
+
 /* Creates an absent file for its owner's eyes only: seeds of hands in play are in it. */
 static void file_create(const char *path)
 {
@@ -36,9 +38,7 @@ static enum store_error database_open(const char *path, bool own, struct databas
 	*database = NULL;
 	if (path && !sqlite_path(path, plain))
 		return STORE_UNOPENED;
-	sqlite = calloc(1, sizeof(*sqlite));
-	if (!sqlite)
-		return STORE_MEMORY;
+	sqlite = memory_new(1, sizeof(*sqlite));
 	sqlite->database.driver = &sqlite_driver;
 	sqlite->claim = -1;
 	*database = &sqlite->database;
