@@ -15,18 +15,15 @@ enum store_error store_backup_judged(
 	if (store->writing)
 		return STORE_IN_USE;
 	return store->database->driver->copy(
-		store->database, path, sql_statements[SQL_COPIED], SCHEMA_COPIED, judge);
+		store->database, path, sql_statements[SQL_COPIED], judge);
 }
 
-enum store_error copy_before_upgrade(struct store *store)
+enum store_error copy_before_upgrade(struct store *store, int version)
 {
 	struct database *database = store->database;
-	int version;
-	enum store_error error = schema_version(database, &version);
-	if (error || version == 0 || version == schema_count(schema_migrations))
-		return error;
-	if (database->driver->keep(database, version, sql_statements[SQL_COPIED], SCHEMA_COPIED) !=
-		STORE_OK)
+	if (version == 0 || version == SCHEMA_NEWEST)
+		return STORE_OK;
+	if (database->driver->keep(database, version, sql_statements[SQL_COPIED]) != STORE_OK)
 		return STORE_UNCOPIED;
 	store->found.upgraded = version;
 	return STORE_OK;

@@ -16,11 +16,11 @@
 #include "storage/store.h"
 
 /*
- * Keeps the database as it is in a file beside it, as mitaines.db.schema-8, if its schema is about
- * to be upgraded; an earlier copy of that name is replaced once this one is whole. STORE_UNCOPIED:
- * it could not be.
+ * Keeps the database as it is in a file beside it, as mitaines.db.schema-15, if its schema has an
+ * older version (0: it is empty) and will be upgraded. Replaces an earlier copy of that name once
+ * this one is whole. Returns STORE_UNCOPIED if that fails.
  */
-enum store_error copy_before_upgrade(struct store *store);
+enum store_error copy_before_upgrade(struct store *store, int version);
 /* Counts the generation up in this batch. */
 enum store_error copy_publish(struct store *store);
 /* Notes how far the database has come, after the commit of such a batch. */

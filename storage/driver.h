@@ -46,16 +46,14 @@ struct driver {
 
 	/* In one look, inside a transaction or not. */
 	enum store_error (*identify)(struct database *database, struct driver_mark *mark);
-	/*
-	 * It is ours: shuts its files to others, and with them the copies kept of it when its
-	 * schema had fewer than so many steps.
+	/* Makes its files private, and the copies kept of it when its version was below this one.
 	 */
-	enum store_privacy (*shut)(struct database *database, int steps);
+	enum store_privacy (*shut)(struct database *database, int version);
 	/* Before its schema is upgraded, if it must be: from now on it is written to. */
 	enum store_error (*begin)(struct database *database);
 	/* After that: from now on rows that others refer to are kept. */
 	enum store_error (*ready)(struct database *database);
-	/* Writes down, in a transaction, whose it is and how many steps its schema has. */
+	/* Writes down, in a transaction, whose it is and the version of its schema. */
 	enum store_error (*mark)(struct database *database, int32_t application, int32_t version);
 
 	/* Runs statements that give no rows. */
@@ -96,14 +94,13 @@ struct driver {
 	void (*trust)(struct database *database, bool trusted);
 
 	/*
-	 * Writes a copy of it to the file at path, in which sql has been run if its schema has at
-	 * least so many steps; judge, unless NULL, is asked before it replaces what is there.
+	 * Writes a copy to the file at path and runs sql in it. The judge, unless NULL, is asked
+	 * before the copy replaces what is there.
 	 */
 	enum store_error (*copy)(struct database *database, const char *path, const char *sql,
-		int steps, const struct store_judge *judge);
-	/* The same to beside where it is, named by its version. */
-	enum store_error (*keep)(
-		struct database *database, int version, const char *sql, int steps);
+		const struct store_judge *judge);
+	/* The same to a file beside the database, named by its version. */
+	enum store_error (*keep)(struct database *database, int version, const char *sql);
 	/* Notes outside of the database how far it has come; sync: to be on disk for certain. */
 	enum store_error (*note)(
 		struct database *database, const struct generation *generation, bool sync);

@@ -46,8 +46,8 @@ static enum store_error remove_person(
 }
 
 /*
- * That nothing else refers to them, the triggers of schema 9 see to. The database would make sure
- * of it by looking through all moves ever made, for each of them.
+ * The triggers on matches and seats see to it that nothing refers to people who expire. To check
+ * that, the database would look through all moves for each of them.
  */
 static void trust(struct store *store, bool trusted)
 {

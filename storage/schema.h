@@ -1,28 +1,25 @@
-/* schema.h - the tables, and how older databases come to have them. Only for storage/. */
+/* schema.h - the tables of a database, and its upgrades. Only for storage/. */
 #ifndef STORAGE_SCHEMA_H
 #define STORAGE_SCHEMA_H
 
 #include "storage/driver.h"
 
-enum { SCHEMA_COPIED = 9 }; /* the first in which a database knows that it is a copy */
+/* Versions of the schema; a database has its version in its head, as user_version. */
+enum { SCHEMA_FIRST = 15, SCHEMA_NEWEST = 16 };
 
 /*
- * NULL-terminated: the first creates the first schema, each further one upgrades its predecessor.
- * A database's user_version is the number of those it has been through. Append only: they are the
- * files storage/sql/schema_N.sql.
+ * The SQL that leads to each version: storage/sql/schema.sql creates the first in an empty
+ * database, schema_N.sql upgrades version N - 1 to N.
  */
-extern const char *const schema_migrations[];
+extern const char *const schema_steps[SCHEMA_NEWEST + 1];
 
-/* How many those are. */
-int schema_count(const char *const *migrations);
-/* How many of them a database has been through; 0 too where it cannot be read. */
-enum store_error schema_version(struct database *database, int *version);
 /*
- * Says what a freshly opened database is, reading its head only: STORE_OK when it is empty or ours,
- * STORE_NEWER, STORE_FOREIGN, or why it cannot be read.
+ * Tells what a freshly opened database is, by its head only: STORE_OK if it is empty or ours,
+ * STORE_OUTDATED, STORE_NEWER, STORE_FOREIGN, or why it cannot be read. *version is 0 if it is
+ * empty.
  */
-enum store_error schema_identify(struct database *database, const char *const *migrations);
-/* Applies the migrations that are missing, all in one transaction. */
-enum store_error schema_upgrade(struct database *database, const char *const *migrations);
+enum store_error schema_identify(struct database *database, int *version);
+/* Brings a database to the newest version, all in one transaction. */
+enum store_error schema_upgrade(struct database *database);
 
 #endif

@@ -22,27 +22,24 @@ static enum store_error store_prepare(struct store *store)
 {
 	struct database *database = store->database;
 	const struct driver *driver = database->driver;
-	enum store_error error = schema_identify(database, schema_migrations);
+	int version;
+	enum store_error error = schema_identify(database, &version);
 	if (!error)
-		store->found.privacy = driver->shut(database, schema_count(schema_migrations));
+		store->found.privacy = driver->shut(database, SCHEMA_NEWEST);
 	if (!error)
-		error = copy_before_upgrade(store);
+		error = copy_before_upgrade(store, version);
 	if (!error)
 		error = driver->begin(database);
 	if (!error)
-		error = schema_upgrade(database, schema_migrations);
+		error = schema_upgrade(database);
 	return error ? error : driver->ready(database);
 }
 
 static enum store_error store_prepare_reader(struct store *store, bool older)
 {
 	int version;
-	enum store_error error = schema_identify(store->database, schema_migrations);
-	if (!error)
-		error = schema_version(store->database, &version);
-	if (!error && !older && version < schema_count(schema_migrations))
-		error = STORE_OLDER;
-	return error;
+	enum store_error error = schema_identify(store->database, &version);
+	return error == STORE_OK && !older && version < SCHEMA_NEWEST ? STORE_OLDER : error;
 }
 
 static enum store_error store_new(const char *path, bool own, struct store **store)

@@ -47,6 +47,9 @@ enum {
 	X(PRUNED, "its moves were removed: result and ratings alone are kept") \
 	X(BROKEN, "the journal of this match does not replay") \
 	X(OLDER, "the database is of an older mitaines: start the bot once, it upgrades it") \
+	X(OUTDATED, \
+		"a trial version made this database, which no release reads: move it away to " \
+		"begin anew") \
 	X(UNCOPIED, "before its upgrade a copy must be kept beside the database: make room") \
 	X(NEWER, "written by a newer mitaines: run that one, or use an older copy") \
 	X(FOREIGN, "the file is not a mitaines database, or its head is damaged") \
@@ -72,11 +75,11 @@ struct store;
  * Opens the database file at path as its owner: creates it (readable by its owner only) when absent
  * and claims it until store_close; STORE_OWNED when another store has claimed it. Only then an
  * older schema is upgraded, in one transaction, after a copy of the database was kept beside it, as
- * PATH.schema-8; STORE_UNCOPIED if that is not possible. Path NULL: a database in memory, gone when
- * closed. On STORE_OK *store is owned by the caller until store_close, else it is NULL and the file
- * unchanged. Whoever owns a database has no second store on the same file in the process. Quick
- * whatever the size, unless it upgrades: only the head is checked here, damage further in shows
- * when it is read.
+ * PATH.schema-15; STORE_UNCOPIED if that is not possible. Path NULL: a database in memory, gone
+ * when closed. On STORE_OK *store is owned by the caller until store_close, else it is NULL and the
+ * file unchanged. Whoever owns a database has no second store on the same file in the process.
+ * Quick whatever the size, unless it upgrades: only the head is checked here, damage further in
+ * shows when it is read.
  */
 enum store_error store_open(const char *path, struct store **store);
 /*

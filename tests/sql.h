@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 
+#include "storage/schema.h"
 #include "tests/at.h"
 
 /* Runs a statement and returns the one number it gives. */
@@ -16,6 +17,18 @@ static inline int64_t sql_number_at(AT, sqlite3 *db, const char *sql)
 	int64_t number = sqlite3_column_int64(statement, 0);
 	sqlite3_finalize(statement);
 	return number;
+}
+
+/* Writes a database of the first schema with these rows to a file, as its program left it. */
+static inline void sql_make_first(const char *path, const char *rows)
+{
+	static const char mark[] = "PRAGMA application_id = 0x4d697461; PRAGMA user_version = 15";
+	const char *const parts[] = { schema_steps[SCHEMA_FIRST], rows, mark };
+	sqlite3 *db = NULL;
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+		assert_int_equal(sqlite3_exec(db, parts[i], NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
 #endif

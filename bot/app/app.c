@@ -100,7 +100,8 @@ static void log_findings(
 /* True if the database refuses each new start alike, until the operator does something. */
 static bool is_lasting(enum store_error error)
 {
-	return error == STORE_OWNED || error == STORE_NEWER || error == STORE_FOREIGN;
+	return error == STORE_OWNED || error == STORE_OUTDATED || error == STORE_NEWER ||
+		error == STORE_FOREIGN;
 }
 
 /* Opens the database. Writes one line to the log if it fails, and returns as app_open does. */

@@ -2,8 +2,8 @@
 # generate.sh header FILE.sql... - the C header: a number for every statement
 # generate.sh code FILE.sql...   - the C code: the statements, and the steps of the schema
 #
-# schema_N.sql is step N of the schema, whole. In the other files a statement follows its name, a
-# line "-- name: person_find". Comments are left out and lines joined as they are, as a database
+# schema.sql is the first schema, schema_N.sql the step to version N. In the other files a statement
+# follows its name, a line "-- name: person_find". Comments are left out and lines joined as they are, as a database
 # keeps the text of its schema: so a line that goes on is indented, unless it closes a parenthesis.
 set -eu
 
@@ -33,8 +33,9 @@ elements() {
 			before = ";"
 		}
 		FNR == 1 { begun = 0 }
+		FNR == 1 && FILENAME ~ /schema\.sql$/ { begin("SCHEMA_FIRST") }
 		FNR == 1 && match(FILENAME, /schema_[0-9]+/) {
-			begin(substr(FILENAME, RSTART + 7, RLENGTH - 7) - 1)
+			begin(substr(FILENAME, RSTART + 7, RLENGTH - 7))
 		}
 		/^-- name: / { begin("SQL_" toupper($3)) }
 		{ sub(/[ \t]*--([ \t].*)?$/, "") }
@@ -53,10 +54,9 @@ elements() {
 code() {
 	schema=
 	topics=
-	count=0
 	for file; do
 		case $file in
-		*/schema_*) schema="$schema $file" count=$((count + 1)) ;;
+		*/schema*) schema="$schema $file" ;;
 		*) topics="$topics $file" ;;
 		esac
 	done
@@ -64,9 +64,9 @@ code() {
 	statements=$(elements $topics)
 	# shellcheck disable=SC2086
 	steps=$(elements $schema)
-	printf '#include "sql/statements.h"\n\n#include <stddef.h>\n\n#include "storage/schema.h"\n\n'
+	printf '#include "sql/statements.h"\n\n#include "storage/schema.h"\n\n'
 	printf 'const char *const sql_statements[SQL_COUNT] = {\n%s\n};\n\n' "$statements"
-	printf 'const char *const schema_migrations[] = {\n%s\n\t[%d] = NULL,\n};\n' "$steps" "$count"
+	printf 'const char *const schema_steps[SCHEMA_NEWEST + 1] = {\n%s\n};\n' "$steps"
 }
 
 case ${1:-} in

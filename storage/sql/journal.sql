@@ -14,7 +14,7 @@ SELECT match, 1 + (state >= 2) AS next FROM roots CROSS JOIN matches ON id = mat
  WHERE match > ? AND told < 2 AND told < next ORDER BY match LIMIT 1;
 
 -- name: hand_add
-INSERT INTO hands (match, hand, dealer, seed, dealt, told) VALUES (?, ?, ?, ?, ?, 1);
+INSERT INTO hands (match, hand, dealer, seed, dealt) VALUES (?, ?, ?, ?, ?);
 
 -- name: hand_deal
 UPDATE hands SET dealt = 1, dealer = ? WHERE match = ? AND hand = ? AND dealt = 0 RETURNING 1;

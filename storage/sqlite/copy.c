@@ -22,18 +22,7 @@ static int copy_pages(sqlite3 *from, sqlite3 *to)
 	return code == SQLITE_DONE ? end : code;
 }
 
-/* Runs sql in a copy, if its schema has at least so many steps. */
-static enum store_error copy_mark(sqlite3 *copy, const char *sql, int steps)
-{
-	int64_t version = 0;
-	int code = sqlite_number(copy, "PRAGMA user_version", &version);
-	if (code != SQLITE_OK || version < steps)
-		return sqlite_error(copy, code);
-	return sqlite_run(copy, sql);
-}
-
-static enum store_error copy_write(
-	struct sqlite *sqlite, const char *path, const char *sql, int steps)
+static enum store_error copy_write(struct sqlite *sqlite, const char *path, const char *sql)
 {
 	sqlite3 *copy = NULL;
 	enum store_error error = sqlite_connect(path, SQLITE_OPEN_READWRITE, &copy);
@@ -42,7 +31,7 @@ static enum store_error copy_write(
 	if (!error)
 		error = sqlite_run(copy, "PRAGMA journal_mode = DELETE");
 	if (!error)
-		error = copy_mark(copy, sql, steps);
+		error = sqlite_run(copy, sql);
 	sqlite3_close(copy);
 	return error;
 }
@@ -117,8 +106,8 @@ static enum store_error copy_fold(const char *path)
 }
 
 /* Writes a copy beside path and lets it replace the file there once the judge accepts it. */
-static enum store_error copy_make(struct sqlite *sqlite, const char *path, const char *sql,
-	int steps, const struct store_judge *judge)
+static enum store_error copy_make(
+	struct sqlite *sqlite, const char *path, const char *sql, const struct store_judge *judge)
 {
 	char part[PATH_MAX];
 	enum store_error error;
@@ -129,7 +118,7 @@ static enum store_error copy_make(struct sqlite *sqlite, const char *path, const
 	if (file < 0)
 		return errno == ENOSPC ? STORE_FULL : STORE_UNOPENED;
 	close(file);
-	error = copy_write(sqlite, part, sql, steps);
+	error = copy_write(sqlite, part, sql);
 	if (!error && judge && !judge->accepts(judge->context, part))
 		error = STORE_REFUSED;
 	if (!error && rename(part, path) != 0)
@@ -140,8 +129,8 @@ static enum store_error copy_make(struct sqlite *sqlite, const char *path, const
 }
 
 /* Puts a copy in the place of a database at path, if there is one, that no program uses. */
-static enum store_error copy_put(struct sqlite *sqlite, const char *path, const char *sql,
-	int steps, const struct store_judge *judge)
+static enum store_error copy_put(
+	struct sqlite *sqlite, const char *path, const char *sql, const struct store_judge *judge)
 {
 	enum store_error error = STORE_OK;
 	int claim = -1;
@@ -152,14 +141,14 @@ static enum store_error copy_put(struct sqlite *sqlite, const char *path, const 
 	if (!error && sqlite_has_log(path))
 		error = copy_fold(path);
 	if (!error)
-		error = copy_make(sqlite, path, sql, steps, judge);
+		error = copy_make(sqlite, path, sql, judge);
 	if (claim >= 0)
 		close(claim);
 	return error;
 }
 
 enum store_error sqlite_copy(struct database *database, const char *path, const char *sql,
-	int steps, const struct store_judge *judge)
+	const struct store_judge *judge)
 {
 	struct sqlite *sqlite = sqlite_of(database);
 	char plain[PATH_MAX];
@@ -167,10 +156,10 @@ enum store_error sqlite_copy(struct database *database, const char *path, const 
 		return STORE_UNOPENED;
 	if (copy_is_beside(plain) || !copy_replaces(sqlite, plain))
 		return STORE_IN_USE;
-	return copy_put(sqlite, plain, sql, steps, judge);
+	return copy_put(sqlite, plain, sql, judge);
 }
 
-enum store_error sqlite_keep(struct database *database, int version, const char *sql, int steps)
+enum store_error sqlite_keep(struct database *database, int version, const char *sql)
 {
 	struct sqlite *sqlite = sqlite_of(database);
 	char path[PATH_MAX];
@@ -178,5 +167,5 @@ enum store_error sqlite_keep(struct database *database, int version, const char 
 	snprintf(tail, sizeof(tail), ".schema-%d", version);
 	if (!sqlite_beside(sqlite, tail, path))
 		return STORE_UNOPENED;
-	return copy_put(sqlite, path, sql, steps, NULL);
+	return copy_put(sqlite, path, sql, NULL);
 }

@@ -17,13 +17,13 @@ static enum store_privacy file_privacy(const struct sqlite *sqlite, const char *
 	return chmod(path, file.st_mode & 0700) == 0 ? STORE_MADE_PRIVATE : STORE_EXPOSED;
 }
 
-enum store_privacy sqlite_shut(struct database *database, int steps)
+enum store_privacy sqlite_shut(struct database *database, int version)
 {
 	static const char *const tails[] = { "", "-wal", "-shm", "-generation" };
 	enum store_privacy all = STORE_PRIVATE;
 	char tail[32];
 	int count = (int)(sizeof(tails) / sizeof(*tails));
-	for (int i = 0; i < count + steps; i++) {
+	for (int i = 0; i < count + version; i++) {
 		enum store_privacy one;
 		snprintf(tail, sizeof(tail), ".schema-%d", i - count + 1);
 		one = file_privacy(sqlite_of(database), i < count ? tails[i] : tail);

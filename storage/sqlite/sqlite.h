@@ -2,7 +2,7 @@
  * sqlite.h - what the files of the driver for SQLite share. Only for storage/sqlite/.
  *
  * A database is a file, with its log (-wal), the index of that (-shm), a file that says how far it
- * has come (-generation) and copies kept before upgrades (.schema-8) beside it.
+ * has come (-generation) and copies kept before upgrades (.schema-15) beside it.
  */
 #ifndef STORAGE_SQLITE_SQLITE_H
 #define STORAGE_SQLITE_SQLITE_H
@@ -68,10 +68,10 @@ enum store_error sqlite_check(struct database *database);
 void sqlite_renew(struct database *database);
 int64_t sqlite_log_bytes(struct database *database);
 bool sqlite_scrub(struct database *database);
-enum store_privacy sqlite_shut(struct database *database, int steps);
-enum store_error sqlite_keep(struct database *database, int version, const char *sql, int steps);
+enum store_privacy sqlite_shut(struct database *database, int version);
+enum store_error sqlite_keep(struct database *database, int version, const char *sql);
 enum store_error sqlite_copy(struct database *database, const char *path, const char *sql,
-	int steps, const struct store_judge *judge);
+	const struct store_judge *judge);
 enum store_error sqlite_note(
 	struct database *database, const struct generation *generation, bool sync);
 bool sqlite_noted(struct database *database, struct generation *generation);

@@ -30,7 +30,7 @@ static void make_old(const struct bot *bot)
 	sqlite3_busy_timeout(db, BOT_PATIENCE);
 	assert_int_equal(sqlite3_exec(db,
 				 "UPDATE matches SET opened = 1, ended = 2 WHERE ended > 0;"
-				 "UPDATE roots SET told = 2; UPDATE hands SET told = 1",
+				 "UPDATE roots SET told = 2",
 				 NULL, NULL, NULL),
 		SQLITE_OK);
 	sqlite3_close(db);

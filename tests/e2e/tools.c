@@ -21,9 +21,8 @@
 #include "engine/playout.h"
 #include "engine/record.h"
 #include "storage/matches.h"
-#include "storage/schema.h"
-#include "storage/sqlite/sqlite.h"
 #include "tests/folder.h"
+#include "tests/sql.h"
 #include "tests/stage/stage.h"
 
 enum { MEMORY = 64 << 20 };
@@ -354,16 +353,12 @@ static void test_no_database(void **state)
 	assert_int_equal(access(tools->file, F_OK), -1);
 }
 
-/* A database as the first of all programs made it, in use by another one; a descriptor to close. */
+/* A database of the first schema, in use by another program; returns a descriptor to close. */
 static int own_older(struct tools *tools)
 {
 	static const char conf[] = "database = \"test.db\";\n";
-	const char *const first[] = { schema_migrations[0], NULL };
-	struct sqlite older = { .database.driver = &sqlite_driver, .claim = -1 };
 	folder_write(tools->conf, conf, sizeof conf - 1);
-	assert_int_equal(sqlite3_open(tools->database, &older.db), SQLITE_OK);
-	assert_int_equal(schema_upgrade(&older.database, first), STORE_OK);
-	assert_int_equal(sqlite3_close(older.db), SQLITE_OK);
+	sql_make_first(tools->database, "");
 	int owner = open(tools->database, O_RDONLY | O_CLOEXEC);
 	assert_int_equal(flock(owner, LOCK_EX | LOCK_NB), 0);
 	return owner;
@@ -389,7 +384,7 @@ static void a_refused_start_upgrades_nothing(void **state)
 	assert_int_equal(run(tools, "run", "-r", "-c", tools->conf), EX_CONFIG);
 	assert_has(tools->text[1], "test.db: a bot is running on this database: stop it first");
 	assert_bytes(tools->database, before, size);
-	folder_file(tools->folder, "test.db.schema-1", copy);
+	folder_file(tools->folder, "test.db.schema-15", copy);
 	assert_int_equal(access(copy, F_OK), -1);
 	free(before);
 	close(owner);
@@ -419,9 +414,8 @@ static void a_start_on_a_locked_database_says_that_it_is_locked(void **state)
 static void tools_upgrade_no_database_under_a_running_bot(void **state)
 {
 	struct tools *tools = *state;
-	struct sqlite copy = { .database.driver = &sqlite_driver, .claim = -1 };
+	sqlite3 *copy;
 	size_t size;
-	int version;
 	int owner = own_older(tools);
 	char *before = folder_read(tools->database, &size);
 	assert_int_equal(run(tools, "export", "-c", tools->conf), 1);
@@ -429,10 +423,9 @@ static void tools_upgrade_no_database_under_a_running_bot(void **state)
 	assert_bytes(tools->database, before, size);
 	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 0);
 	assert_bytes(tools->database, before, size);
-	assert_int_equal(sqlite3_open(tools->file, &copy.db), SQLITE_OK);
-	assert_int_equal(schema_version(&copy.database, &version), STORE_OK);
-	assert_int_equal(version, 1);
-	assert_int_equal(sqlite3_close(copy.db), SQLITE_OK);
+	assert_int_equal(sqlite3_open(tools->file, &copy), SQLITE_OK);
+	assert_int_equal(sql_number(copy, "PRAGMA user_version"), SCHEMA_FIRST);
+	assert_int_equal(sqlite3_close(copy), SQLITE_OK);
 	free(before);
 	close(owner);
 }

@@ -20,7 +20,7 @@
 #include "tests/torture/torture.h"
 
 /* A batch needs several tries, because SQLite may first notice that the WAL is gone. */
-enum { SAMPLE = 150, SECONDS = 60, TRIES = 3, NOW = 1794787200, VERSIONS_MAX = 32 };
+enum { SAMPLE = 150, SECONDS = 60, TRIES = 3, NOW = 1794787200 };
 
 struct life {
 	char folder[FOLDER_PATH];
@@ -139,19 +139,6 @@ static int upgrade(void *context)
 	return take(context, steps);
 }
 
-/* Creates a database with the schema before the newest step. */
-static void make_old(const char *path)
-{
-	const char *known[VERSIONS_MAX] = { NULL };
-	struct sqlite old = { .database.driver = &sqlite_driver, .claim = -1 };
-	int count = schema_count(schema_migrations);
-	assert_true(count < VERSIONS_MAX);
-	memcpy(known, schema_migrations, (size_t)(count - 1) * sizeof *known);
-	assert_int_equal(sqlite3_open(path, &old.db), SQLITE_OK);
-	assert_int_equal(schema_upgrade(&old.database, known), STORE_OK);
-	sqlite3_close(old.db);
-}
-
 static void begin(struct life *life, bool old)
 {
 	folder_make(life->folder);
@@ -161,7 +148,7 @@ static void begin(struct life *life, bool old)
 	life->written = 0;
 	life->step = 0;
 	if (old)
-		make_old(life->path);
+		sql_make_first(life->path, "");
 }
 
 /* Checks that all committed data is there, and that a copy is whole. */

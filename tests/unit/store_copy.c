@@ -348,25 +348,6 @@ static void a_copy_is_one_file(void **state)
 	assert_int_equal(files_named(world, "copy.db"), 1);
 }
 
-/* Of an older schema there is nothing to mark. */
-static void a_copy_is_marked_if_its_schema_can_be(void **state)
-{
-	static const char mark[] = "CREATE TABLE marked (x)";
-	struct world *world = *state;
-	char copy[PATH_MAX];
-	folder_file(world->folder, "copy.db", copy);
-	int steps = (int)asked(world, "PRAGMA user_version");
-	for (int more = 0; more < 2; more++) {
-		sqlite3 *db;
-		done(sqlite_driver.copy(world->store->database, copy, mark, steps + more, NULL));
-		assert_int_equal(sqlite3_open(copy, &db), SQLITE_OK);
-		assert_int_equal(
-			sql_number(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'marked'"),
-			more == 0);
-		sqlite3_close(db);
-	}
-}
-
 /* In the folder of the program, and on a disk of its own. */
 static void a_copy_goes_where_its_path_says(void **state)
 {
@@ -392,10 +373,10 @@ static void nothing_is_upgraded_where_its_copy_is_in_use(void **state)
 	struct world *world = *state;
 	struct store *other;
 	char copy[PATH_MAX];
-	folder_file(world->folder, "test.db.schema-1", copy);
+	folder_file(world->folder, "test.db.schema-15", copy);
 	done(store_open(copy, &other));
 	assert_int_equal(
-		sqlite3_exec(handle(world->store), "PRAGMA user_version = 1", NULL, NULL, NULL),
+		sqlite3_exec(handle(world->store), "PRAGMA user_version = 15", NULL, NULL, NULL),
 		SQLITE_OK);
 	store_close(world->store);
 	assert_int_equal(store_open(world->path, &world->store), STORE_UNCOPIED);
@@ -513,7 +494,6 @@ int main(void)
 		TEST(a_start_that_cannot_write_it_down_is_refused),
 		TEST(a_copy_is_judged_before_it_replaces_anything),
 		TEST(a_copy_is_one_file),
-		TEST(a_copy_is_marked_if_its_schema_can_be),
 		TEST(a_copy_goes_where_its_path_says),
 		TEST(nothing_is_upgraded_where_its_copy_is_in_use),
 		TEST(a_copy_replaces_a_database_whose_program_was_killed),

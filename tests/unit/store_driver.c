@@ -295,9 +295,10 @@ static void tell_all(struct story *story)
 static void tell_start(struct story *story)
 {
 	struct database *database = story->store->database;
-	TELL(schema_identify(database, schema_migrations));
-	TELL(schema_upgrade(database, schema_migrations));
-	TELL(copy_before_upgrade(story->store));
+	int version = 0;
+	TELL(schema_identify(database, &version));
+	TELL(schema_upgrade(database));
+	TELL(copy_before_upgrade(story->store, version));
 }
 
 /* What it does with a copy. */
@@ -337,10 +338,7 @@ static bool try_call(struct store *store, unsigned n, void (*tell)(struct story 
 	return failed;
 }
 
-/*
- * A copy of a database in memory: made much quicker than by all steps of the schema. NULL: without
- * any of these.
- */
+/* Copies a database in memory, much quicker than the schema makes one. NULL: without the schema. */
 static struct store *copy_of(struct store *from)
 {
 	struct store *store = calloc(1, sizeof *store);
@@ -381,8 +379,8 @@ static void every_call_fails_once(void **state)
 {
 	(void)state;
 	assert_true(try_calls(tell_all) > 300);
-	assert_true(try_calls(tell_start) > 2);
-	assert_true(try_calls_in(NULL, tell_start) > 20);
+	assert_true(try_calls(tell_start) >= 2);
+	assert_true(try_calls_in(NULL, tell_start) >= 8);
 }
 
 static void an_adoption_fails_at_every_call(void **state)

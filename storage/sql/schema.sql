@@ -1,0 +1,262 @@
+-- schema.sql - the tables of version 15, the first schema that is kept.
+--
+-- Databases from before 1.0.0 have two more columns, hands.commitment and hands.told, which nothing
+-- reads.
+
+CREATE TABLE settings (
+ id INTEGER PRIMARY KEY CHECK (id = 1),
+ minimum INTEGER NOT NULL, -- rated matches it takes to be ranked
+ -- These tell a copy of the database from the original, see copy.h: a random number, a count of the
+ -- batches that made seeds public, and whether this is a backup.
+ lineage INTEGER NOT NULL DEFAULT 0,
+ generation INTEGER NOT NULL DEFAULT 0,
+ copied INTEGER NOT NULL DEFAULT 0 CHECK (copied IN (0, 1))
+) STRICT;
+INSERT INTO settings (id, minimum, lineage) VALUES (1, 0, random() & 9223372036854775807);
+
+CREATE TABLE networks (
+ id INTEGER PRIMARY KEY,
+ name TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- Values that a network keeps for itself, such as how far it has read and what it still has to say.
+CREATE TABLE kept (
+ network INTEGER NOT NULL REFERENCES networks,
+ name TEXT NOT NULL,
+ value TEXT NOT NULL,
+ PRIMARY KEY (network, name)
+) STRICT, WITHOUT ROWID;
+
+-- Masks of people whose lines the bot ignores.
+CREATE TABLE ignores (
+ network INTEGER NOT NULL REFERENCES networks,
+ mask TEXT NOT NULL COLLATE NOCASE,
+ author TEXT NOT NULL,
+ at INTEGER NOT NULL,
+ PRIMARY KEY (network, mask)
+) STRICT, WITHOUT ROWID;
+
+-- STS policies: the bot connects to these hosts by TLS alone.
+CREATE TABLE secured (
+ host TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,
+ port INTEGER NOT NULL,
+ until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE people (
+ id INTEGER PRIMARY KEY,
+ network INTEGER REFERENCES networks, -- NULL: an AI player, key is its level
+ key TEXT NOT NULL,
+ name TEXT NOT NULL,
+ named INTEGER NOT NULL, -- when the name was taken
+ created INTEGER NOT NULL,
+ lang TEXT,
+ cards TEXT,
+ via TEXT,
+ -- True if the bot tells this person of tables that need players.
+ notified INTEGER NOT NULL DEFAULT 0 CHECK (notified IN (0, 1)),
+ claim TEXT, -- the hash of a password
+ address TEXT, -- user@host
+ leaves INTEGER NOT NULL DEFAULT 0, -- matches left
+ stays INTEGER NOT NULL DEFAULT 0, -- matches played to the end since then
+ deserted INTEGER, -- when they last left a match
+ addressed INTEGER NOT NULL DEFAULT 0, -- when the address became theirs
+ home TEXT, -- see store_address
+ expires INTEGER, -- when an unused row is deleted; NULL: never
+ UNIQUE (network, key)
+) STRICT;
+CREATE UNIQUE INDEX people_robot ON people (key) WHERE network IS NULL;
+CREATE INDEX people_name ON people (network, name COLLATE NOCASE, named);
+CREATE INDEX people_notified ON people (network, id) WHERE notified = 1;
+CREATE INDEX people_expires ON people (expires) WHERE expires IS NOT NULL;
+
+CREATE TABLE matches (
+ id INTEGER PRIMARY KEY AUTOINCREMENT,
+ network INTEGER NOT NULL REFERENCES networks,
+ channel TEXT NOT NULL,
+ number INTEGER NOT NULL,
+ game TEXT NOT NULL,
+ preset TEXT NOT NULL,
+ options TEXT NOT NULL,
+ state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 4), -- enum store_state
+ rated INTEGER NOT NULL CHECK (rated IN (0, 1)),
+ opened INTEGER NOT NULL,
+ started INTEGER,
+ ended INTEGER,
+ hands INTEGER NOT NULL,
+ pruned INTEGER -- when its moves, hands and nonces were deleted; NULL: they are there
+) STRICT;
+CREATE INDEX matches_live ON matches (id) WHERE state < 2;
+
+CREATE TABLE seats (
+ match INTEGER NOT NULL REFERENCES matches,
+ seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 15),
+ person INTEGER NOT NULL REFERENCES people,
+ player INTEGER NOT NULL REFERENCES people,
+ away INTEGER NOT NULL CHECK (away IN (0, 1)),
+ misses INTEGER NOT NULL,
+ gone INTEGER, -- when its person left the match
+ points INTEGER NOT NULL,
+ won INTEGER CHECK (won IN (0, 1)), -- NULL: the match has no result
+ PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seats_history ON seats (person, match) WHERE won IS NOT NULL;
+CREATE INDEX seats_gone ON seats (person, gone) WHERE gone IS NOT NULL;
+
+-- People expire until they play a match: SQLite cannot find all rows that refer to somebody. A table
+-- that closes before it starts leaves no seats behind.
+CREATE TRIGGER matches_start AFTER UPDATE OF state ON matches WHEN new.state = 1 BEGIN
+ UPDATE people SET expires = NULL WHERE expires IS NOT NULL AND id IN
+  (SELECT person FROM seats WHERE match = new.id
+   UNION SELECT player FROM seats WHERE match = new.id);
+END;
+CREATE TRIGGER seats_handed AFTER UPDATE OF person, player ON seats
+ WHEN (SELECT state FROM matches WHERE id = new.match) = 1 BEGIN
+ UPDATE people SET expires = NULL
+  WHERE expires IS NOT NULL AND id IN (new.person, new.player);
+END;
+CREATE TRIGGER matches_unplayed AFTER UPDATE OF state ON matches
+ WHEN new.state > 1 AND new.started IS NULL BEGIN
+ DELETE FROM nonces WHERE match = new.id;
+ DELETE FROM seats WHERE match = new.id;
+END;
+
+-- The chain of seeds of a match: its root, the commitment that the root leads to, and how much of
+-- these the channel has heard: 1 the commitment, 2 the root. A match of the first scheme of fair
+-- deals has no row here, and nothing proves its hands.
+CREATE TABLE roots (
+ match INTEGER PRIMARY KEY REFERENCES matches,
+ root BLOB NOT NULL CHECK (length(root) = 32),
+ commitment BLOB NOT NULL CHECK (length(commitment) = 32),
+ told INTEGER NOT NULL CHECK (told BETWEEN 0 AND 2)
+) STRICT;
+CREATE INDEX roots_untold ON roots (match) WHERE told < 2;
+
+CREATE TABLE hands (
+ match INTEGER NOT NULL REFERENCES matches,
+ hand INTEGER NOT NULL,
+ dealer INTEGER NOT NULL,
+ seed BLOB NOT NULL CHECK (length(seed) = 32),
+ dealt INTEGER NOT NULL DEFAULT 1 CHECK (dealt IN (0, 1)),
+ PRIMARY KEY (match, hand)
+) STRICT, WITHOUT ROWID;
+
+-- What people gave for a hand. seat is where it counted; NULL: nowhere yet, or never.
+CREATE TABLE nonces (
+ match INTEGER NOT NULL,
+ hand INTEGER NOT NULL,
+ person INTEGER NOT NULL REFERENCES people,
+ seat INTEGER CHECK (seat BETWEEN 0 AND 15),
+ text TEXT NOT NULL,
+ PRIMARY KEY (match, hand, person),
+ FOREIGN KEY (match, hand) REFERENCES hands
+) STRICT, WITHOUT ROWID;
+CREATE INDEX nonces_unused ON nonces (person) WHERE seat IS NULL;
+
+CREATE TABLE moves (
+ match INTEGER NOT NULL,
+ n INTEGER NOT NULL,
+ hand INTEGER NOT NULL,
+ seat INTEGER NOT NULL,
+ player INTEGER NOT NULL REFERENCES people,
+ at INTEGER NOT NULL,
+ text TEXT NOT NULL,
+ PRIMARY KEY (match, n),
+ FOREIGN KEY (match, hand) REFERENCES hands,
+ FOREIGN KEY (match, seat) REFERENCES seats
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ratings (
+ person INTEGER NOT NULL REFERENCES people,
+ game TEXT NOT NULL,
+ mu REAL NOT NULL,
+ sigma REAL NOT NULL,
+ shown INTEGER NOT NULL,
+ matches INTEGER NOT NULL,
+ wins INTEGER NOT NULL,
+ ranked INTEGER NOT NULL CHECK (ranked IN (0, 1)), -- matches >= settings.minimum
+ updated INTEGER NOT NULL,
+ PRIMARY KEY (person, game)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ratings_top ON ratings (game, shown DESC, person, matches, wins, ranked)
+ WHERE ranked = 1;
+
+-- The number of ranked people with each rating: a place is a sum over these few rows.
+CREATE TABLE standings (
+ game TEXT NOT NULL,
+ shown INTEGER NOT NULL,
+ people INTEGER NOT NULL,
+ PRIMARY KEY (game, shown)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER ratings_insert AFTER INSERT ON ratings WHEN new.ranked = 1 BEGIN
+ INSERT INTO standings VALUES (new.game, new.shown, 1)
+  ON CONFLICT DO UPDATE SET people = people + 1;
+END;
+CREATE TRIGGER ratings_update_old AFTER UPDATE ON ratings WHEN old.ranked = 1 BEGIN
+ UPDATE standings SET people = people - 1 WHERE game = old.game AND shown = old.shown;
+ DELETE FROM standings WHERE game = old.game AND shown = old.shown AND people = 0;
+END;
+CREATE TRIGGER ratings_update_new AFTER UPDATE ON ratings WHEN new.ranked = 1 BEGIN
+ INSERT INTO standings VALUES (new.game, new.shown, 1)
+  ON CONFLICT DO UPDATE SET people = people + 1;
+END;
+
+CREATE TABLE rating_history (
+ person INTEGER NOT NULL REFERENCES people,
+ match INTEGER NOT NULL REFERENCES matches,
+ mu_before REAL NOT NULL,
+ sigma_before REAL NOT NULL,
+ mu REAL NOT NULL,
+ sigma REAL NOT NULL,
+ PRIMARY KEY (person, match)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tallies (
+ period TEXT NOT NULL,
+ game TEXT NOT NULL,
+ preset TEXT NOT NULL, -- empty: all of them
+ person INTEGER NOT NULL REFERENCES people,
+ matches INTEGER NOT NULL,
+ wins INTEGER NOT NULL,
+ gained INTEGER NOT NULL,
+ PRIMARY KEY (period, game, preset, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tallies_top ON tallies (period, game, preset, gained DESC, person);
+
+-- Sums over finished matches, kept as matches end.
+CREATE TABLE figures (
+ person INTEGER NOT NULL REFERENCES people,
+ game TEXT NOT NULL,
+ matches INTEGER NOT NULL,
+ wins INTEGER NOT NULL,
+ points INTEGER NOT NULL,
+ hands INTEGER NOT NULL,
+ best INTEGER NOT NULL DEFAULT 0,
+ streak INTEGER NOT NULL DEFAULT 0,
+ longest INTEGER NOT NULL DEFAULT 0,
+ PRIMARY KEY (person, game)
+) STRICT, WITHOUT ROWID;
+
+-- What people did in finished matches beside scoring, by the game's names for it: a game may count
+-- something new without a new schema.
+CREATE TABLE counts (
+ person INTEGER NOT NULL REFERENCES people,
+ game TEXT NOT NULL,
+ name TEXT NOT NULL,
+ times INTEGER NOT NULL,
+ PRIMARY KEY (person, game, name)
+) STRICT, WITHOUT ROWID;
+
+-- The matches of two people against each other; one has the lower id.
+CREATE TABLE versus (
+ one INTEGER NOT NULL REFERENCES people,
+ other INTEGER NOT NULL REFERENCES people,
+ matches INTEGER NOT NULL,
+ wins INTEGER NOT NULL, -- of one,
+ losses INTEGER NOT NULL, -- of the other: both may win, as partners do
+ points INTEGER NOT NULL,
+ against INTEGER NOT NULL,
+ PRIMARY KEY (one, other)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX versus_one ON versus (one, matches DESC);
+CREATE INDEX versus_other ON versus (other, matches DESC);
