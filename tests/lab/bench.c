@@ -17,12 +17,9 @@
 #include "engine/playout.h"
 #include "engine/shuffle.h"
 #include "storage/journal.h"
-#include "tests/lab/bench_duel.h"
-#include "tests/lab/bench_exploit.h"
-#include "tests/lab/bench_people.h"
-#include "tests/lab/bench_players.h"
+#include "tests/lab/bench.h"
 #include "tests/lab/chi_square.h"
-#include "tests/lab/timing.h"
+#include "tests/lab/measure.h"
 
 enum { ROUNDS = 7, TABLES = 1000, TABLES_A_CHANNEL = 10, MOVES_A_TABLE = 12 };
 
@@ -70,13 +67,29 @@ static int playout(const char *name, const char *game_name, const char *preset, 
 	return 0;
 }
 
-/* A host on a database file of its own, with a terminal nobody reads for a network. */
+/* A host on a database file of its own, with a terminal for a network that all people share. */
 struct place {
 	struct app app;
 	struct console console;
+	struct network_driver driver;
 	char folder[64];
 	char database[96];
 };
+
+/* Everybody is there: a terminal knows only one person. */
+static const char *nick_of(struct network *network, const char *key)
+{
+	(void)network;
+	return key;
+}
+
+static bool is_in(struct network *network, const char *key, const char *channel)
+{
+	(void)network;
+	(void)key;
+	(void)channel;
+	return true;
+}
 
 static int place_reopen(struct place *place)
 {
@@ -90,6 +103,10 @@ static int place_reopen(struct place *place)
 		    1) != 0)
 		return -1;
 	console_open(&place->console, -1, settings.prefix, "nobody", families_public);
+	place->driver = *place->console.network.driver;
+	place->driver.nick = nick_of;
+	place->driver.in = is_in;
+	place->console.network.driver = &place->driver;
 	place->console.network.events = &events_of_networks;
 	place->console.network.above = &place->app.commands;
 	return lobby_add(&place->app.lobby, &place->console.network) ? 0 : -1;

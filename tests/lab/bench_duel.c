@@ -1,11 +1,11 @@
-#include "tests/lab/bench_duel.h"
+#include "tests/lab/bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/mitaines.h"
 #include "engine/mitaines/expert.h"
-#include "tests/lab/timing.h"
+#include "tests/lab/measure.h"
 
 enum { SOLVED = 3000, PLAYED = 10000, TRIALS = 10000, REPEATS = 41 };
 

@@ -1,5 +1,5 @@
 /* bench_people.c - measurements of what the store remembers of a great many people. */
-#include "tests/lab/bench_people.h"
+#include "tests/lab/bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "storage/matches.h"
 #include "storage/ratings.h"
 #include "tests/lab/crowd.h"
-#include "tests/lab/timing.h"
+#include "tests/lab/measure.h"
 
 enum { PEOPLE = 1000000, MATCHES = 10000000, ASKED = 2000, TOP_ROWS = 20, RECORDED = 200 };
 

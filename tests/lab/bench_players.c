@@ -1,4 +1,4 @@
-#include "tests/lab/bench_players.h"
+#include "tests/lab/bench.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -10,8 +10,8 @@
 #include "engine/mitaines/expert.h"
 #include "engine/playout.h"
 #include "engine/text.h"
+#include "tests/lab/measure.h"
 #include "tests/lab/pimc.h"
-#include "tests/lab/timing.h"
 
 enum { THREADS_MOST = 64 };
 
@@ -345,18 +345,16 @@ static void find_sides(struct arena *arena)
 	}
 }
 
-static unsigned threads_of(const struct bout *bout)
+static unsigned count_threads(void)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	unsigned count = bout->threads > 0 ? bout->threads
-		: processors < 1           ? 1
-					   : (unsigned)processors;
+	unsigned count = processors < 1 ? 1 : (unsigned)processors;
 	return count < THREADS_MOST ? count : THREADS_MOST;
 }
 
 bool bout_fight(const struct bout *bout, struct outcome *outcome)
 {
-	unsigned threads = threads_of(bout);
+	unsigned threads = count_threads();
 	struct worker *workers = calloc(threads, sizeof *workers);
 	struct arena arena = { .bout = bout, .tally = calloc(bout->pairs, sizeof(struct tally)) };
 	*outcome = (struct outcome){ .hands = 0 };

@@ -1,5 +1,5 @@
 /*
- * tools/bout.h - AI players against each other on paired deals: the same decks are played with the
+ * bout.h - AI players against each other on paired deals: the same decks are played with the
  * seats exchanged, so that luck of the cards cancels out. Of two sides each plays either once; of
  * three or four A plays each alone against B on the others, and B each alone against A.
  *
@@ -31,8 +31,7 @@ struct bout {
 	const struct fighter *fighter[2];
 	uint64_t seed;
 	unsigned pairs;
-	bool hand;        /* play only one hand of each match */
-	unsigned threads; /* at most so many; 0: one for each processor */
+	bool hand; /* play only one hand of each match */
 };
 
 /* Times per move are kept in classes, 16 to a doubling: so exact is the 99th percentile. */

@@ -2,13 +2,11 @@
  * flood.c - how long a bystander waits for an answer while somebody sends the bot 1,000 lines a
  * second, next to a quiet channel and to a bot without limits, on a private ngircd.
  */
-#include <fcntl.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 
 #include "tests/irc/client.h"
 #include "tests/irc/server.h"
@@ -37,43 +35,7 @@ struct bench {
 
 static double milliseconds(void)
 {
-	return bench_microseconds() / 1e3;
-}
-
-static void start_bot(struct bench *bench, const char *keys)
-{
-	const char *program = getenv("MITAINES");
-	char path[PATH_MAX], log[PATH_MAX];
-	FILE *file;
-	folder_file(bench->server.folder, "bot.conf", path);
-	folder_file(bench->server.folder, "bot.log", log);
-	file = fopen(path, "w");
-	if (file == NULL)
-		bench_fail("flood", "no configuration can be written");
-	fprintf(file, configuration, bench->server.port, keys);
-	fclose(file);
-	fflush(NULL);
-	bench->bot = fork();
-	if (bench->bot != 0)
-		return;
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	dup2(open(log, O_WRONLY | O_CREAT | O_APPEND, 0600), STDERR_FILENO);
-	execl(program != NULL ? program : "build/mitaines", "mitaines", "run", "-r", "-c", path,
-		(char *)NULL);
-	_exit(127);
-}
-
-/* Resident kilobytes of the bot. */
-static long bot_memory(const struct bench *bench)
-{
-	char path[64], line[128] = "";
-	FILE *file;
-	snprintf(path, sizeof path, "/proc/%d/statm", (int)bench->bot);
-	file = fopen(path, "r");
-	if (file == NULL || fgets(line, sizeof line, file) == NULL)
-		bench_fail("flood", "the bot has gone");
-	fclose(file);
-	return strtol(strchr(line, ' '), NULL, 10) * 4;
+	return timing_now() * 1e3;
 }
 
 static void open_client(
@@ -134,20 +96,14 @@ static void ping(struct bench *bench, unsigned number, bool flooded, double sinc
 	}
 }
 
-static int compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
 static void measure(struct bench *bench, const char *name, const char *how, bool flooded)
 {
 	double since = milliseconds();
 	bench->sent = 0;
 	for (unsigned number = 1; number <= bench->pings; number++)
 		ping(bench, number, flooded, since);
-	qsort(bench->delay, bench->pings, sizeof bench->delay[0], compare);
-	printf("flood.%s.%s.median %.2f ms\n", name, how, bench->delay[bench->pings / 2]);
+	printf("flood.%s.%s.median %.2f ms\n", name, how,
+		timing_percentile(bench->delay, bench->pings, 50));
 	printf("flood.%s.%s.p99 %.2f ms\n", name, how, bench->delay[bench->pings * 99 / 100]);
 	printf("flood.%s.%s.worst %.2f ms\n", name, how, bench->delay[bench->pings - 1]);
 }
@@ -155,8 +111,9 @@ static void measure(struct bench *bench, const char *name, const char *how, bool
 /* One bot, in quiet and under a flood. */
 static void run(struct bench *bench, const char *name, const char *keys)
 {
-	long before;
-	start_bot(bench, keys);
+	double before;
+	bench->bot =
+		bench_bot(bench->server.folder, "run", configuration, bench->server.port, keys);
 	open_client(bench, &bench->bystander, "bystander", "#b");
 	open_client(bench, &bench->flooder, "flooder", "#t");
 	for (int i = 0; i < 100; i++) {
@@ -167,14 +124,14 @@ static void run(struct bench *bench, const char *name, const char *keys)
 	while (client_wait(&bench->bystander, " :pong", 2000) != NULL)
 		continue;
 	measure(bench, name, "quiet", false);
-	before = bot_memory(bench);
+	before = bench_resident(bench->bot);
 	measure(bench, name, "flooded", true);
 	printf("flood.%s.flooded.lines %lu lines\n", name, bench->sent);
-	printf("flood.%s.flooded.memory %+ld kB\n", name, bot_memory(bench) - before);
+	printf("flood.%s.flooded.memory %+.0f kB\n", name,
+		(bench_resident(bench->bot) - before) / 1024);
 	client_close(&bench->bystander);
 	client_close(&bench->flooder);
-	kill(bench->bot, SIGTERM);
-	waitpid(bench->bot, NULL, 0);
+	bench_kill(bench->bot);
 }
 
 int main(void)

@@ -7,7 +7,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/wait.h>
 
 #include <cmocka.h>
 
@@ -126,24 +125,18 @@ static void answer_pings(const struct guest *guest, const char *room)
 	}
 }
 
-/* Microseconds from a command to its answer. */
+/* Milliseconds from a command to its answer. */
 static double ping(struct talker *talker, const char *room, bool bare, unsigned number)
 {
 	char asks[64], answers[64];
 	snprintf(asks, sizeof asks, "%cping %u.", bare ? '?' : '!', number);
 	snprintf(answers, sizeof answers, "%s %u", bare ? "pang" : "pong", number);
-	double began = bench_microseconds();
+	double began = timing_now();
 	talker_say(talker, room, asks);
 	do
 		talker_hear(talker);
 	while (strstr(talker->answer.bytes, answers) == NULL);
-	return bench_microseconds() - began;
-}
-
-static int compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
+	return (timing_now() - began) * 1e3;
 }
 
 static void latency(struct scene *scene)
@@ -164,32 +157,16 @@ static void latency(struct scene *scene)
 			if (i >= WARM)
 				delay[k][i - WARM] = took;
 		}
-	for (unsigned k = 0; k < 2; k++)
-		qsort(delay[k], PINGS, sizeof delay[k][0], compare);
-	printf("matrix.ping %.2f times\n", delay[0][PINGS / 2] / delay[1][PINGS / 2]);
-	printf("matrix.ping.median %.1f ms\n", delay[0][PINGS / 2] / 1000);
-	printf("matrix.bare.median %.1f ms\n", delay[1][PINGS / 2] / 1000);
+	double bot_median = timing_percentile(delay[0], PINGS, 50);
+	double bare_median = timing_percentile(delay[1], PINGS, 50);
+	printf("matrix.ping %.2f times\n", bot_median / bare_median);
+	printf("matrix.ping.median %.1f ms\n", bot_median);
+	printf("matrix.bare.median %.1f ms\n", bare_median);
 	talker_close(&talker);
-	kill(pid, SIGKILL);
-	waitpid(pid, NULL, 0);
+	bench_kill(pid);
 }
 
 /* ---- a thousand rooms ---- */
-
-/* Bytes of memory that a program has. */
-static double resident(pid_t pid)
-{
-	char path[64], line[256];
-	double kilobytes = 0;
-	snprintf(path, sizeof path, "/proc/%d/status", pid);
-	FILE *file = fopen(path, "r");
-	while (file != NULL && fgets(line, sizeof line, file) != NULL)
-		if (strncmp(line, "VmRSS:", 6) == 0)
-			kilobytes = strtod(line + 6, NULL);
-	if (file != NULL)
-		fclose(file);
-	return kilobytes * 1024;
-}
 
 static void rooms(void)
 {
@@ -209,7 +186,7 @@ static void rooms(void)
 	homeserver_events(&homeserver, "");
 	homeserver_says(&homeserver, "!ping one");
 	homeserver_wait(&homeserver, "pong one");
-	double before = resident(bot.pid);
+	double before = bench_resident(bot.pid);
 	string_add(&heard, "\"join\":{");
 	for (unsigned i = 0; i < ROOMS; i++) {
 		string_add(&heard, i > 0 ? ",\"!r" : "\"!r");
@@ -226,7 +203,7 @@ static void rooms(void)
 		homeserver_work(&homeserver, 100);
 	homeserver_says(&homeserver, "!ping two");
 	homeserver_wait(&homeserver, "pong two");
-	double after = resident(bot.pid);
+	double after = bench_resident(bot.pid);
 	printf("matrix.rooms1000 %.1f MB\n", after / 1e6);
 	printf("matrix.room %.0f bytes\n", (after - before) / ROOMS);
 	fflush(stdout);

@@ -20,7 +20,6 @@
 #include "tests/irc/server.h"
 #include "tests/lab/crowd.h"
 #include "tests/lab/measure.h"
-#include "tests/lab/timing.h"
 #include "tests/stage/stage.h"
 
 enum {
@@ -154,7 +153,7 @@ static size_t size_of(const char *reply, size_t *head)
 /* Asks, and reads all of the answer; milliseconds. */
 static double get(struct bench *bench, int fd, const char *target)
 {
-	double since = bench_microseconds();
+	double since = timing_now();
 	size_t size = 0;
 	bench->length = 0;
 	ask(fd, target);
@@ -168,28 +167,14 @@ static double get(struct bench *bench, int fd, const char *target)
 	} while (size == 0 || bench->length < size);
 	if (strncmp(bench->reply, "HTTP/1.1 200 ", 13) != 0)
 		fail(bench->reply);
-	return (bench_microseconds() - since) / 1e3;
+	return (timing_now() - since) * 1e3;
 }
 
 static void start_site(struct bench *bench)
 {
-	const char *program = getenv("MITAINES");
-	char path[PATH_MAX], log[PATH_MAX];
 	bench->port = server_free_port();
-	folder_file(bench->folder, "web.conf", path);
-	folder_file(bench->folder, "web.log", log);
-	FILE *file = fopen(path, "w");
-	if (file == NULL)
-		fail("no configuration can be written");
-	fprintf(file, "database = \"%s\"; web = { port = %d; };\n", bench->path, bench->port);
-	fclose(file);
-	bench->site = bench_begin();
-	if (bench->site == 0) {
-		dup2(open(log, O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
-		execl(program != NULL ? program : "build/mitaines", "mitaines", "web", "-c", path,
-			(char *)NULL);
-		_exit(127);
-	}
+	bench->site = bench_bot(bench->folder, "web", "database = \"%s\"; web = { port = %d; };\n",
+		bench->path, bench->port);
 }
 
 static void end(pid_t *pid)
@@ -199,32 +184,20 @@ static void end(pid_t *pid)
 	*pid = 0;
 }
 
-enum { LINE = 128 };
-
-/* The line in a file of the kernel's about the pages. */
-static void read_line(const struct bench *bench, const char *name, char line[LINE])
-{
-	char path[64];
-	snprintf(path, sizeof path, "/proc/%d/%s", (int)bench->site, name);
-	FILE *file = fopen(path, "r");
-	if (file == NULL || fgets(line, LINE, file) == NULL)
-		fail("the pages have gone");
-	fclose(file);
-}
-
-/* Resident kilobytes of the pages. */
 static long memory(const struct bench *bench)
 {
-	char line[LINE] = "";
-	read_line(bench, "statm", line);
-	return strtol(strchr(line, ' '), NULL, 10) * (sysconf(_SC_PAGESIZE) / 1024);
+	return (long)(bench_resident(bench->site) / 1024);
 }
 
 /* Milliseconds that the thread which answers has worked, whatever else the machine does. */
 static double work(const struct bench *bench)
 {
-	char line[LINE] = "";
-	read_line(bench, "schedstat", line);
+	char path[64], line[128];
+	snprintf(path, sizeof path, "/proc/%d/schedstat", (int)bench->site);
+	FILE *file = fopen(path, "r");
+	if (file == NULL || fgets(line, sizeof line, file) == NULL)
+		fail("the pages have gone");
+	fclose(file);
 	return strtod(line, NULL) / 1e6;
 }
 
@@ -304,8 +277,8 @@ static double rate_of(int port, const char *target, size_t size)
 		epoll_ctl(events, EPOLL_CTL_ADD, fd[i], &event);
 		ask(fd[i], target);
 	}
-	double since = bench_microseconds();
-	while (bench_microseconds() - since < SECONDS * 1e6) {
+	double since = timing_now();
+	while (timing_now() - since < SECONDS) {
 		struct epoll_event ready[LINES];
 		int count = epoll_wait(events, ready, LINES, 1000);
 		for (int k = 0; k < count; k++) {
@@ -321,7 +294,7 @@ static double rate_of(int port, const char *target, size_t size)
 			ask(fd[i], target);
 		}
 	}
-	double took = (bench_microseconds() - since) / 1e6;
+	double took = timing_now() - since;
 	for (unsigned i = 0; i < LINES; i++)
 		close(fd[i]);
 	close(events);
@@ -420,7 +393,7 @@ static void measure_live(struct bench *bench)
 		unsigned left = WATCHERS;
 		bool seen[WATCHERS] = { false };
 		usleep((useconds_t)chance_below(&bench->chance, 400000));
-		double since = bench_microseconds();
+		double since = timing_now();
 		if (!move(&bench->stage))
 			break;
 		while (left > 0 && poll(watcher, WATCHERS, 10000) > 0)
@@ -428,7 +401,7 @@ static void measure_live(struct bench *bench)
 				if (!(watcher[i].revents & POLLIN) || !has_moved(watcher[i].fd))
 					continue;
 				if (!seen[i])
-					took[count++] = (bench_microseconds() - since) / 1e3;
+					took[count++] = (timing_now() - since) * 1e3;
 				left -= !seen[i];
 				seen[i] = true;
 			}

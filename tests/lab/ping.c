@@ -4,9 +4,7 @@
  * is an ngircd; with it an inspircd, since ngircd forgets what its TLS holds of long records. Only
  * who answers has TLS: asking costs both the same.
  */
-#include <fcntl.h>
 #include <stdbool.h>
-#include <sys/wait.h>
 
 #include "tests/irc/client.h"
 #include "tests/irc/inspircd.h"
@@ -51,57 +49,32 @@ struct asker {
 
 /* ---- those who answer ---- */
 
-/* The bot's configuration: on this server only, in its channel and without a pace. */
-static void configure(const struct site *site, const struct player *player, const char *path)
-{
-	FILE *file = fopen(path, "w");
-	if (file == NULL)
-		bench_fail("ping", "no configuration can be written");
-	fprintf(file,
-		"database = \"bench.db\";\n"
-		"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; nick = \"%s\";\n"
-		"  channels = ( \"%s\" ); pace = { burst = 8; per_second = 0.0; };\n",
-		site->answers, player->name, player->channel);
-	if (site->ca != NULL)
-		fprintf(file, "  tls = true; ca_file = \"%s\";\n", site->ca);
-	fprintf(file, "} );\n");
-	fclose(file);
-}
-
-/* Becomes the bot, the program MITAINES names; its log goes to the server's folder. */
-static void become_bot(const struct site *site, const struct player *player)
-{
-	const char *program = getenv("MITAINES");
-	char configuration[PATH_MAX], path[PATH_MAX];
-	int log;
-	folder_file(site->folder, "bot.conf", configuration);
-	folder_file(site->folder, "bot.log", path);
-	configure(site, player, configuration);
-	log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
-	dup2(log, STDOUT_FILENO);
-	dup2(log, STDERR_FILENO);
-	execl(program != NULL ? program : "build/mitaines", "mitaines", "run", "-r", "-c",
-		configuration, (char *)NULL);
-	_exit(127);
-}
+/* On this server only, without a pace. */
+static const char configuration[] =
+	"database = \"bench.db\";\n"
+	"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; nick = \"%s\";\n"
+	"  channels = ( \"%s\" ); pace = { burst = 8; per_second = 0.0; };\n"
+	"  tls = %s; %s = \"%s\"; } );\n";
 
 static void start(struct player *player, const struct site *site, bool bare)
 {
 	static struct ping_peer peer;
-	player->pid = bench_begin();
 	player->delay = calloc(ROUNDS * PINGS, sizeof player->delay[0]);
+	player->pid = bare
+		? bench_begin()
+		: bench_bot(site->folder, "run", configuration, site->answers, player->name,
+			  player->channel, site->ca != NULL ? "true" : "false",
+			  site->ca != NULL ? "ca_file" : "realname",
+			  site->ca != NULL ? site->ca : "bench");
 	if (player->pid != 0)
 		return;
-	if (!bare)
-		become_bot(site, player);
 	ping_peer_run(&peer, site->answers, site->ca, player->name, player->channel);
 	_exit(0);
 }
 
 static void stop(struct player *player)
 {
-	kill(player->pid, SIGKILL);
-	waitpid(player->pid, NULL, 0);
+	bench_kill(player->pid);
 	free(player->delay);
 }
 
@@ -161,18 +134,18 @@ static unsigned long hear(struct asker *asker, unsigned long *last)
 static void one_by_one(struct asker *asker, struct player *player)
 {
 	for (unsigned long number = 1; number <= PINGS; number++) {
-		double began = bench_microseconds();
+		double began = timing_now();
 		unsigned long last = 0;
 		ask(asker, player, number, number + 1);
 		while (last != number)
 			hear(asker, &last);
-		player->delay[player->delays++] = bench_microseconds() - began;
+		player->delay[player->delays++] = (timing_now() - began) * 1e6;
 	}
 }
 
 static void pipelined(struct asker *asker, struct player *player, size_t round)
 {
-	double began = bench_microseconds();
+	double began = timing_now();
 	unsigned long asked = 0, heard = 0, last = 0;
 	int on = 1;
 	while (last < FLOOD) {
@@ -187,33 +160,20 @@ static void pipelined(struct asker *asker, struct player *player, size_t round)
 		/* ngircd holds a small packet back until the one before it is acknowledged. */
 		setsockopt(asker->fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
 	}
-	player->rates[round] = FLOOD / (bench_microseconds() - began) * 1e6;
+	player->rates[round] = FLOOD / (timing_now() - began);
 	player->lost += FLOOD - heard;
 }
 
 /* ---- figures ---- */
 
-static int compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
-/* The value below which that share of the values lies. */
-static double quantile(double *values, size_t count, double share)
-{
-	qsort(values, count, sizeof values[0], compare);
-	return values[(size_t)((double)(count - 1) * share)];
-}
-
 static void tell(const char *name, struct player *bare, struct player *bot)
 {
-	double bare_median = quantile(bare->delay, bare->delays, 0.5);
-	double bot_median = quantile(bot->delay, bot->delays, 0.5);
-	double bare_p99 = quantile(bare->delay, bare->delays, 0.99);
-	double bot_p99 = quantile(bot->delay, bot->delays, 0.99);
-	double bare_rate = quantile(bare->rates, ROUNDS, 0.5);
-	double bot_rate = quantile(bot->rates, ROUNDS, 0.5);
+	double bare_median = timing_percentile(bare->delay, bare->delays, 50);
+	double bot_median = timing_percentile(bot->delay, bot->delays, 50);
+	double bare_p99 = timing_percentile(bare->delay, bare->delays, 99);
+	double bot_p99 = timing_percentile(bot->delay, bot->delays, 99);
+	double bare_rate = timing_percentile(bare->rates, ROUNDS, 50);
+	double bot_rate = timing_percentile(bot->rates, ROUNDS, 50);
 	printf("%s.bare.median %.1f us\n", name, bare_median);
 	printf("%s.bot.median %.1f us\n", name, bot_median);
 	printf("%s.median.ratio %.2f times\n", name, bot_median / bare_median);

@@ -4,13 +4,12 @@
  * storm: without any pause, against somebody who moves at once at all eight tables, so that the
  * loop has more moves to write down and tell than any channel could read.
  */
-#include <fcntl.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <time.h>
 
 #include "tests/irc/client.h"
 #include "tests/irc/server.h"
@@ -32,27 +31,6 @@ struct bench {
 	unsigned asked;
 	double delay[2][ROUNDS * PINGS]; /* microseconds, idle and thinking */
 };
-
-static void start_bot(struct bench *bench, const char *keys)
-{
-	const char *program = getenv("MITAINES");
-	char path[PATH_MAX], log[PATH_MAX];
-	FILE *file;
-	folder_file(bench->server.folder, "bot.conf", path);
-	folder_file(bench->server.folder, "bot.log", log);
-	file = fopen(path, "w");
-	if (file == NULL)
-		bench_fail("think", "no configuration can be written");
-	fprintf(file, configuration, keys, bench->server.port);
-	fclose(file);
-	bench->bot = bench_begin();
-	if (bench->bot != 0)
-		return;
-	dup2(open(log, O_WRONLY | O_CREAT | O_APPEND, 0600), STDERR_FILENO);
-	execl(program != NULL ? program : "build/mitaines", "mitaines", "run", "-r", "-c", path,
-		(char *)NULL);
-	_exit(127);
-}
 
 static void expect(struct client *client, const char *part)
 {
@@ -109,10 +87,10 @@ static void ping(struct bench *bench, double *delay)
 	nanosleep(&between, NULL);
 	snprintf(text, sizeof text, "!ping %u", ++bench->asked);
 	snprintf(answer, sizeof answer, ":pong %u", bench->asked);
-	began = bench_microseconds();
+	began = timing_now();
 	client_say(&bench->asker, "#p", text);
 	expect(&bench->asker, answer);
-	*delay = bench_microseconds() - began;
+	*delay = (timing_now() - began) * 1e6;
 }
 
 /* While the one at the tables is stopped nobody moves; when they go on they all think. */
@@ -126,18 +104,6 @@ static void measure(struct bench *bench)
 			for (unsigned i = 0; i < PINGS; i++)
 				ping(bench, &bench->delay[busy][round * PINGS + i]);
 		}
-}
-
-static int compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
-static double quantile(double *values, double share)
-{
-	qsort(values, (size_t)ROUNDS * PINGS, sizeof values[0], compare);
-	return values[(size_t)((ROUNDS * PINGS - 1) * share)];
 }
 
 /* Moves made at the tables while it was measured, by what the bot wrote down. */
@@ -162,12 +128,14 @@ static void tell(struct bench *bench, const char *name)
 {
 	static const struct {
 		const char *name;
-		double share;
-	} figures[] = { { "median", 0.5 }, { "p99", 0.99 } };
+		unsigned percent;
+	} figures[] = { { "median", 50 }, { "p99", 99 } };
 
 	for (unsigned i = 0; i < 2; i++) {
-		double idle = quantile(bench->delay[0], figures[i].share);
-		double busy = quantile(bench->delay[1], figures[i].share);
+		double idle = timing_percentile(
+			bench->delay[0], (size_t)ROUNDS * PINGS, figures[i].percent);
+		double busy = timing_percentile(
+			bench->delay[1], (size_t)ROUNDS * PINGS, figures[i].percent);
 		printf("%s.idle.%s %.1f us\n", name, figures[i].name, idle);
 		printf("%s.busy.%s %.1f us\n", name, figures[i].name, busy);
 		printf("%s.%s.ratio %.2f times\n", name, figures[i].name, busy / idle);
@@ -179,7 +147,8 @@ static void run(const char *name, const char *keys)
 	struct bench *bench = calloc(1, sizeof *bench);
 	if (bench == NULL || !server_start(&bench->server, NULL))
 		bench_fail("think", "no server");
-	start_bot(bench, keys);
+	bench->bot =
+		bench_bot(bench->server.folder, "run", configuration, keys, bench->server.port);
 	if (!client_open(&bench->asker, bench->server.port, "asker") ||
 		!client_join(&bench->asker, "#p"))
 		bench_fail("think", "the server lets nobody in");
@@ -191,10 +160,8 @@ static void run(const char *name, const char *keys)
 		play(bench);
 	expect(&bench->asker, "PRIVMSG asker :go");
 	measure(bench);
-	kill(bench->crowd, SIGKILL);
-	kill(bench->bot, SIGKILL);
-	waitpid(bench->crowd, NULL, 0);
-	waitpid(bench->bot, NULL, 0);
+	bench_kill(bench->crowd);
+	bench_kill(bench->bot);
 	tell(bench, name);
 	printf("%s.moves %ld moves\n", name, moves_made(bench));
 	client_close(&bench->asker);
