@@ -14,7 +14,7 @@ enum { HAND_MOVES = 4096 }; /* more than any random hand takes */
  * Every hand is replayed, self-checked at its end, and its view compared at one of its first moves.
  * One of so many is self-checked after every move, and looked at from every side.
  */
-enum { CHECK_EVERY = 16, LOOK_EVERY = 1024, GLANCES = 16 };
+enum { CHECK_EVERY = 16, LOOK_EVERY = 256, GLANCES = 16 };
 
 struct family {
 	const struct game *game;

@@ -67,30 +67,30 @@ static void test_classic(void **state)
 {
 	(void)state;
 	for (unsigned players = 2; players <= 4; players++)
-		hold("classic", players, "", 34000);
+		hold("classic", players, "", 8500);
 }
 
 static void test_gamerules(void **state)
 {
 	(void)state;
 	for (unsigned players = 2; players <= 4; players++)
-		hold("gamerules", players, "", 34000);
+		hold("gamerules", players, "", 8500);
 }
 
 static void test_quebec(void **state)
 {
 	(void)state;
-	hold("quebec", 4, "", 100000);
+	hold("quebec", 4, "", 25000);
 }
 
 static void test_options(void **state)
 {
 	(void)state;
-	hold("classic", 2, "ranks=standard target=10", 100000);
-	hold("classic", 3, "jackpair=10 jacksingle=10", 100000);
-	hold("classic", 4, "partners=no", 100000);
-	hold("gamerules", 4, "partners=no ranks=standard jackpair=20 target=10000", 100000);
-	hold("quebec", 4, "ranks=standard jackpair=50 jacksingle=0 target=200", 100000);
+	hold("classic", 2, "ranks=standard target=10", 25000);
+	hold("classic", 3, "jackpair=10 jacksingle=10", 25000);
+	hold("classic", 4, "partners=no", 25000);
+	hold("gamerules", 4, "partners=no ranks=standard jackpair=20 target=10000", 25000);
+	hold("quebec", 4, "ranks=standard jackpair=50 jacksingle=0 target=200", 25000);
 }
 
 /* Scores by the capture pile */
