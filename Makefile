@@ -21,8 +21,10 @@ DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
 FLAGS     = $(DEFINES) $(shell pkg-config --cflags $(PACKAGES)) $(WARNINGS)
 LIBS      = -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
 TESTLIBS  = $(shell pkg-config --libs cmocka libsasl2)
+# these tests take longer to compile than to run
+EFFORT    = $(if $(filter tests/lobby/% tests/script/% tests/e2e/% tests/irc/% tests/matrix/% tests/torture/%,$<),$(CFLAGS:-O2=-O1),$(CFLAGS))
 COMPILE   = @mkdir -p $(@D) && echo $(CC) -o $@ && \
-	$(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) "-ffile-prefix-map=$(CURDIR)=." "-ffile-prefix-map=$(abspath $(BUILD))=build" -MMD -MP -c -o $@ $<
+	$(CC) $(FLAGS) $(CPPFLAGS) $(EFFORT) "-ffile-prefix-map=$(CURDIR)=." "-ffile-prefix-map=$(abspath $(BUILD))=build" -MMD -MP -c -o $@ $<
 LINK      = @mkdir -p $(@D) && echo $(CC) -o $@ && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
 
 # sorted in the same way everywhere, for what is linked to be the same everywhere
@@ -72,11 +74,14 @@ run:
 	+@$(AGAIN) all
 	@config/run.sh $(BUILD)/mitaines
 
-# torture/pages and terminal are for `make torture`: which of their calls comes when depends on time a little
+# The longest tests start first, so that none of them runs alone at the end. `make test` leaves out
+# torture/pages and torture/terminal, since the order of their calls depends a little on time.
+TESTED    = $(foreach f,e2e unit lobby script simulate torture,$(call programs,$f)) $(wildcard tests/golden/*.in)
+LONGEST   = $(filter %/golden %/stories %/simulate %/matrix_traps %/matrix_session %/store %/knowledge %/unlisted %/soak,$(TESTED))
 test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
-	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(call programs,script) $(call programs,simulate) $(filter-out %/pages %/terminal,$(call programs,torture)) $(wildcard tests/golden/*.in)
+	@tests/run.sh $(BUILD)/mitaines $(LONGEST) $(filter-out $(LONGEST) %/torture/pages %/torture/terminal,$(TESTED))
 
 check:
 	@config/deps.sh run test
