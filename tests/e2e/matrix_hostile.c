@@ -10,70 +10,11 @@
 
 #include <cmocka.h>
 
-#include "tests/irc/bot.h"
-#include "tests/matrix/homeserver.h"
+#include "tests/matrix/visit.h"
 
 #define MESSAGE(text) \
 	"{\"type\":\"m.room.message\",\"sender\":\"@a:test\",\"content\":" \
 	"{\"msgtype\":\"m.text\",\"body\":\"" text "\"}}"
-
-struct case_hostile {
-	struct homeserver homeserver;
-	struct bot bot;
-};
-
-static void hostile_configure(struct case_hostile *it, const char *more)
-{
-	char entry[BOT_ENTRY];
-	snprintf(entry, sizeof entry,
-		"{ type = \"matrix\"; name = \"hs\"; homeserver = \"http://127.0.0.1:%d\";"
-		" user = \"@m:test\"; password = \"pw\"; channels = ( \"#t:test\" );"
-		" pace = { burst = 0; }; limits = { burst = 0; }; %s }",
-		it->homeserver.port, more);
-	bot_configure_networks(&it->bot, entry);
-}
-
-static int hostile_enter(void **state)
-{
-	struct case_hostile *it = calloc(1, sizeof *it);
-	assert_non_null(it);
-	*state = it;
-	homeserver_open(&it->homeserver);
-	bot_open(&it->bot);
-	/* The longer it tries, the longer it waits. */
-	it->bot.haste = 10;
-	hostile_configure(it, "");
-	return 0;
-}
-
-static int hostile_leave(void **state)
-{
-	struct case_hostile *it = *state;
-	bot_close(&it->bot);
-	homeserver_close(&it->homeserver);
-	free(it);
-	return 0;
-}
-
-/* The bot comes, and is in the room. */
-static struct homeserver *hostile_run(struct case_hostile *it)
-{
-	bot_start(&it->bot);
-	homeserver_rooms(&it->homeserver, "");
-	homeserver_wait(&it->homeserver, "/join/");
-	homeserver_events(&it->homeserver, "");
-	return &it->homeserver;
-}
-
-/* It hears the room, and answers. */
-static void hostile_goes_on(struct homeserver *homeserver, const char *word)
-{
-	char said[64];
-	snprintf(said, sizeof said, "!ping %s", word);
-	homeserver_says(homeserver, said);
-	snprintf(said, sizeof said, "pong %s", word);
-	homeserver_wait(homeserver, said);
-}
 
 /* ---- what is no JSON ---- */
 
@@ -89,7 +30,7 @@ static void what_cannot_be_read_hides_nothing_else(void **state)
 		"{\"type\":\"x\",\"content\":{\"a\":1e999,\"b\":-1E+400}}",
 		"{\"type\":\"x\",\"content\":{\"a\":NaN,\"b\":-Infinity,\"c\":007}}",
 	};
-	struct homeserver *homeserver = hostile_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	char text[32];
 	for (unsigned i = 0; i < sizeof oddities / sizeof oddities[0]; i++) {
 		struct string events = STRING_EMPTY;
@@ -108,7 +49,7 @@ static void what_cannot_be_read_hides_nothing_else(void **state)
 static void what_is_deep_hides_nothing_else(void **state)
 {
 	enum { DEEP = 200000 };
-	struct homeserver *homeserver = hostile_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	struct string events = STRING_EMPTY;
 	string_add(&events, "{\"type\":\"x\",\"content\":{\"a\":");
 	for (unsigned i = 0; i < DEEP; i++)
@@ -139,36 +80,33 @@ static void hostile_confuse(struct homeserver *homeserver)
 /* Less is asked for, and at last what is new from now on. */
 static void what_is_never_understood_is_left_behind(void **state)
 {
-	struct case_hostile *it = *state;
-	struct homeserver *homeserver = hostile_run(it);
-	hostile_goes_on(homeserver, "one");
+	struct homeserver *homeserver = visit_run(*state);
+	visit_goes_on(homeserver, "one");
 	hostile_confuse(homeserver);
 	assert_true(homeserver_count(homeserver, "%22limit%22%3a1%2c") > 0);
 	/* What is there already is old. */
 	homeserver_says(homeserver, "!ping old");
-	hostile_goes_on(homeserver, "new");
+	visit_goes_on(homeserver, "new");
 	assert_int_equal(homeserver_count(homeserver, "pong old"), 0);
 }
 
 /* That it was put out of the room is in what it never understood. */
 static void a_room_that_is_no_longer_told_of_was_left(void **state)
 {
-	struct case_hostile *it = *state;
-	struct homeserver *homeserver = hostile_run(it);
-	hostile_goes_on(homeserver, "one");
+	struct homeserver *homeserver = visit_run(*state);
+	visit_goes_on(homeserver, "one");
 	hostile_confuse(homeserver);
 	homeserver_rooms(homeserver, "");
 	homeserver_wait(homeserver, "/join/");
 	homeserver_events(homeserver, "");
-	hostile_goes_on(homeserver, "two");
+	visit_goes_on(homeserver, "two");
 }
 
 /* What a commitment to a deck is told by is said only once. */
 static void what_could_not_be_said_before_it_was_put_out_is_said_later(void **state)
 {
-	struct case_hostile *it = *state;
-	struct homeserver *homeserver = hostile_run(it);
-	hostile_goes_on(homeserver, "one");
+	struct homeserver *homeserver = visit_run(*state);
+	visit_goes_on(homeserver, "one");
 	homeserver_plan(homeserver, "/send/", 429,
 		"{\"errcode\":\"M_LIMIT_EXCEEDED\",\"retry_after_ms\":30000}");
 	homeserver_says(homeserver, "!ping two");
@@ -182,9 +120,8 @@ static void what_could_not_be_said_before_it_was_put_out_is_said_later(void **st
 /* What stands before the server fails, for longer than a message would be tried. */
 static void what_a_gateway_does_not_take_is_said_later(void **state)
 {
-	struct case_hostile *it = *state;
-	struct homeserver *homeserver = hostile_run(it);
-	hostile_goes_on(homeserver, "one");
+	struct homeserver *homeserver = visit_run(*state);
+	visit_goes_on(homeserver, "one");
 	homeserver_plan(homeserver, "/send/", 502, "<html>bad gateway</html>");
 	homeserver_says(homeserver, "!ping two");
 	for (unsigned i = 0; i < 9; i++) {
@@ -193,7 +130,7 @@ static void what_a_gateway_does_not_take_is_said_later(void **state)
 	}
 	homeserver_wait(homeserver, "pong two");
 	homeserver_wait(homeserver, "pong two");
-	hostile_goes_on(homeserver, "three");
+	visit_goes_on(homeserver, "three");
 }
 
 /* ---- what is too much ---- */
@@ -201,14 +138,14 @@ static void what_a_gateway_does_not_take_is_said_later(void **state)
 static void what_is_huge_is_not_read_to_its_end(void **state)
 {
 	enum { HUGE = 33 * 1024 * 1024 };
-	struct homeserver *homeserver = hostile_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	char *huge = malloc(HUGE);
 	assert_non_null(huge);
 	memset(huge, ' ', HUGE);
 	homeserver_answer(homeserver, 200, huge, HUGE);
 	free(huge);
-	hostile_goes_on(homeserver, "after");
-	assert_true(bot_logged(&((struct case_hostile *)*state)->bot, "too long", BOT_PATIENCE));
+	visit_goes_on(homeserver, "after");
+	assert_true(bot_logged(&((struct visit *)*state)->bot, "too long", BOT_PATIENCE));
 }
 
 /* Kilobytes that the bot took at most, up to now. */
@@ -241,8 +178,8 @@ static void hostile_tiny(struct string *events, const char *value)
 static void what_is_tiny_and_many_takes_little_memory(void **state)
 {
 	enum { MOST = 600 * 1024 };
-	struct case_hostile *it = *state;
-	struct homeserver *homeserver = hostile_run(it);
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
 	struct string events = STRING_EMPTY;
 	hostile_tiny(&events, ",{}");
 	homeserver_events(homeserver, events.bytes);
@@ -255,7 +192,7 @@ static void what_is_tiny_and_many_takes_little_memory(void **state)
 		"\"prev_batch\":\"p\",\"events\":[]}}}");
 	homeserver_wait(homeserver, "pong missed");
 	homeserver_wait(homeserver, "%22limit%22%3a100%2c");
-	assert_in_range(hostile_memory(&it->bot), 1, MOST);
+	assert_in_range(hostile_memory(&visit->bot), 1, MOST);
 }
 
 /* Somebody fills a room with it while the bot is away; what others said last is heard. */
@@ -264,7 +201,7 @@ static void what_was_missed_and_is_tiny_and_many_is_asked_for_in_parts(void **st
 	static const char limited[] =
 		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,"
 		"\"prev_batch\":\"p\",\"events\":[" MESSAGE("!ping last") "]}}}";
-	struct homeserver *homeserver = hostile_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	struct string chunk = STRING_EMPTY;
 	string_add(&chunk, "{\"end\":\"q\",\"chunk\":[");
 	hostile_tiny(&chunk, ",{}");
@@ -274,7 +211,7 @@ static void what_was_missed_and_is_tiny_and_many_is_asked_for_in_parts(void **st
 		"{\"end\":\"q\",\"chunk\":[" MESSAGE("!ping second") "]}");
 	homeserver_plan(homeserver, "/messages?dir=b&limit=10&from=q&", 200, chunk.bytes);
 	homeserver_rooms(homeserver, limited);
-	hostile_goes_on(homeserver, "on");
+	visit_goes_on(homeserver, "on");
 	string_free(&chunk);
 	assert_int_equal(homeserver_count(homeserver, "pong second"), 1);
 	assert_int_equal(homeserver_count(homeserver, "pong last"), 1);
@@ -282,7 +219,7 @@ static void what_was_missed_and_is_tiny_and_many_is_asked_for_in_parts(void **st
 
 static void what_was_missed_and_cannot_be_had_is_left_out(void **state)
 {
-	struct homeserver *homeserver = hostile_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	static const char limited[] =
 		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,"
 		"\"prev_batch\":\"p\",\"events\":[" MESSAGE("!ping late") "]}}}";
@@ -301,17 +238,17 @@ static void what_was_missed_and_cannot_be_had_is_left_out(void **state)
 		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,\"prev_batch\":\"p\","
 		"\"events\":[" MESSAGE("!ping later") "]}}}");
 	homeserver_wait(homeserver, "pong later");
-	hostile_goes_on(homeserver, "on");
+	visit_goes_on(homeserver, "on");
 }
 
 /* A room into which the bot may not look, as it has been put out of it since. */
 static void whose_members_are_not_told_is_a_room_all_the_same(void **state)
 {
-	struct homeserver *homeserver = hostile_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	homeserver_plan(homeserver, "/joined_members", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
 	homeserver_rooms(homeserver, "\"join\":{\"!other:test\":{\"timeline\":{\"events\":[]}}}");
 	homeserver_wait(homeserver, "/joined_members");
-	hostile_goes_on(homeserver, "on");
+	visit_goes_on(homeserver, "on");
 }
 
 /* ---- lies ---- */
@@ -351,14 +288,14 @@ static void lies_are_not_acted_upon(void **state)
 		"\"join\"}"
 		"}",
 	};
-	struct homeserver *homeserver = hostile_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++)
 		homeserver_events(homeserver, events[i]);
 	homeserver_rooms(homeserver, "\"join\":[],\"leave\":7,\"invite\":\"x\"");
 	homeserver_rooms(homeserver,
 		"\"join\":{\"!r:test\":7,\"\":{},\"x\":{}},\"invite\":{\"!y\":"
 		"null}");
-	hostile_goes_on(homeserver, "on");
+	visit_goes_on(homeserver, "on");
 	assert_int_equal(homeserver_count(homeserver, "pong lie"), 0);
 	assert_int_equal(homeserver_count(homeserver, "/leave"), 0);
 }
@@ -366,7 +303,7 @@ static void lies_are_not_acted_upon(void **state)
 /* An id of 255 bytes is one, of 256 none. */
 static void ids_may_have_255_bytes(void **state)
 {
-	struct homeserver *homeserver = hostile_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	char user[257], said[1024];
 	for (size_t length = 255; length <= 256; length++) {
 		memset(user, 'u', length);
@@ -380,7 +317,7 @@ static void ids_may_have_255_bytes(void **state)
 			user, user, user, length);
 		homeserver_events(homeserver, said);
 	}
-	hostile_goes_on(homeserver, "on");
+	visit_goes_on(homeserver, "on");
 	assert_int_equal(homeserver_count(homeserver, "pong of255"), 1);
 	assert_int_equal(homeserver_count(homeserver, "pong of256"), 0);
 }
@@ -388,7 +325,7 @@ static void ids_may_have_255_bytes(void **state)
 /* A room of such an id, where somebody of such an id is told something. */
 static void rooms_may_have_ids_of_255_bytes(void **state)
 {
-	struct homeserver *homeserver = hostile_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	char room[256], user[256], said[2048], made[300];
 	memset(room, 'r', 255);
 	room[0] = '!';
@@ -421,68 +358,67 @@ static void rooms_may_have_ids_of_255_bytes(void **state)
 
 static void who_does_not_answer_a_request_holds_up_no_other(void **state)
 {
-	struct case_hostile *it = *state;
-	struct homeserver *homeserver = hostile_run(it);
+	struct homeserver *homeserver = visit_run(*state);
 	/* A server that hangs up, is out of order, wants a pause. */
 	homeserver_plan(homeserver, "/send/", 500, "oops");
-	hostile_goes_on(homeserver, "five");
+	visit_goes_on(homeserver, "five");
 	homeserver_wait(homeserver, "pong five");
 	homeserver_plan_with(homeserver, "/send/", 429, "Retry-After: 1\r\n", "{}");
-	hostile_goes_on(homeserver, "six");
+	visit_goes_on(homeserver, "six");
 	homeserver_wait(homeserver, "pong six");
 	homeserver_plan(homeserver, "/send/", 429, "{\"retry_after_ms\":-5e300}");
-	hostile_goes_on(homeserver, "seven");
+	visit_goes_on(homeserver, "seven");
 	homeserver_wait(homeserver, "pong seven");
 	homeserver_answer(homeserver, 502, "bad", 3);
 	homeserver_answer(homeserver, 429, "{}", 2);
-	hostile_goes_on(homeserver, "on");
+	visit_goes_on(homeserver, "on");
 }
 
 /* By the bot's clock it waits for 45 seconds. */
 static void who_never_answers_is_asked_again(void **state)
 {
-	struct homeserver *homeserver = hostile_run(*state);
-	hostile_goes_on(homeserver, "one");
+	struct homeserver *homeserver = visit_run(*state);
+	visit_goes_on(homeserver, "one");
 	for (unsigned i = 0; i < 3; i++)
 		homeserver_wait(homeserver, "/sync?");
-	hostile_goes_on(homeserver, "two");
+	visit_goes_on(homeserver, "two");
 }
 
 static void what_comes_byte_by_byte_is_heard(void **state)
 {
 	static const char rooms[] = "{\"next_batch\":\"t1\",\"rooms\":{\"join\":{\"!r:test\":"
 				    "{\"timeline\":{\"events\":[" MESSAGE("!ping slow") "]}}}}}";
-	struct homeserver *homeserver = hostile_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	char answer[512];
 	int length = snprintf(answer, sizeof answer,
 		"HTTP/1.1 200 Told\r\nContent-Length: %zu\r\n\r\n%s", sizeof rooms - 1, rooms);
 	assert_in_range(length, 1, sizeof answer - 1);
-	hostile_goes_on(homeserver, "one");
+	visit_goes_on(homeserver, "one");
 	for (int i = 0; i < length; i++) {
 		assert_true(homeserver_write(homeserver, answer + i, 1));
 		homeserver_work(homeserver, 1);
 	}
 	homeserver_written(homeserver);
 	homeserver_wait(homeserver, "pong slow");
-	hostile_goes_on(homeserver, "on");
+	visit_goes_on(homeserver, "on");
 }
 
 /* By the bot's clock an answer may take 45 seconds, however much of it is there. */
 static void what_never_ends_is_given_up(void **state)
 {
 	static const char head[] = "HTTP/1.1 200 Told\r\nTransfer-Encoding: chunked\r\n\r\n";
-	struct case_hostile *it = *state;
-	struct homeserver *homeserver = hostile_run(it);
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
 	long deadline = bot_clock() + BOT_PATIENCE;
-	hostile_goes_on(homeserver, "one");
+	visit_goes_on(homeserver, "one");
 	assert_true(homeserver_write(homeserver, head, sizeof head - 1));
-	while (!bot_logged(&it->bot, "nothing is heard", 0)) {
+	while (!bot_logged(&visit->bot, "nothing is heard", 0)) {
 		if (homeserver_is_asked(homeserver))
 			homeserver_write(homeserver, "1\r\n \r\n", 6);
 		homeserver_work(homeserver, 50);
 		assert_true(bot_clock() < deadline);
 	}
-	hostile_goes_on(homeserver, "two");
+	visit_goes_on(homeserver, "two");
 }
 
 /* Whatever it says about its length, or if it says nothing. */
@@ -491,20 +427,20 @@ static void what_never_ends_is_not_kept(void **state)
 	static const char *const heads[] = { "HTTP/1.1 200 Told\r\n\r\n{",
 		"HTTP/1.1 200 Told\r\nContent-Length: 999999999999\r\n\r\n{" };
 	static char blanks[1 << 20];
-	struct homeserver *homeserver = hostile_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	memset(blanks, ' ', sizeof blanks);
 	for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++) {
 		unsigned much = 0;
 		assert_true(homeserver_write(homeserver, heads[i], strlen(heads[i])));
 		for (; homeserver_write(homeserver, blanks, sizeof blanks); much++)
 			assert_true(much < 128);
-		hostile_goes_on(homeserver, i == 0 ? "one" : "two");
+		visit_goes_on(homeserver, i == 0 ? "one" : "two");
 	}
 }
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, hostile_enter, hostile_leave)
+#define CASE(name) cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
 	const struct CMUnitTest tests[] = {
 		CASE(what_cannot_be_read_hides_nothing_else),
 		CASE(what_is_deep_hides_nothing_else),

@@ -13,58 +13,14 @@
 
 #include <cmocka.h>
 
-#include "tests/irc/bot.h"
 #include "tests/irc/socks.h"
-#include "tests/matrix/homeserver.h"
-
-struct visit {
-	struct homeserver homeserver;
-	struct bot bot;
-};
-
-/* keys: the homeserver, how to get in, and more. */
-static void visit_configure(struct visit *visit, const char *keys)
-{
-	char entry[BOT_ENTRY];
-	snprintf(entry, sizeof entry,
-		"{ type = \"matrix\"; name = \"hs\"; user = \"@m:test\";"
-		" channels = ( \"#t:test\" ); pace = { burst = 0; }; %s }",
-		keys);
-	bot_configure_networks(&visit->bot, entry);
-}
-
-static void visit_plainly(struct visit *visit, const char *rest)
-{
-	char keys[512];
-	snprintf(keys, sizeof keys, "homeserver = \"http://127.0.0.1:%d\"; %s",
-		visit->homeserver.port, rest);
-	visit_configure(visit, keys);
-}
-
-static int visit_enter(void **state)
-{
-	struct visit *visit = calloc(1, sizeof *visit);
-	assert_non_null(visit);
-	*state = visit;
-	bot_open(&visit->bot);
-	visit->bot.haste = 10;
-	return 0;
-}
-
-static int visit_enter_plain(void **state)
-{
-	visit_enter(state);
-	struct visit *visit = *state;
-	homeserver_open(&visit->homeserver);
-	visit_plainly(visit, "password = \"pw\";");
-	return 0;
-}
+#include "tests/matrix/visit.h"
 
 /* With the certificates of tests, which are in the bot's folder then. */
 static int visit_enter_secure(void **state)
 {
 	char command[PATH_MAX + 64], certificate[PATH_MAX], key[PATH_MAX];
-	visit_enter(state);
+	visit_make(state);
 	struct visit *visit = *state;
 	snprintf(command, sizeof command, "tests/irc/certificates.sh '%s'", visit->bot.folder);
 	/* NOLINTNEXTLINE(cert-env33-c): the command is ours */
@@ -73,24 +29,6 @@ static int visit_enter_secure(void **state)
 	folder_file(visit->bot.folder, "server.key", key);
 	homeserver_secure(&visit->homeserver, certificate, key);
 	return 0;
-}
-
-static int visit_leave(void **state)
-{
-	struct visit *visit = *state;
-	bot_close(&visit->bot);
-	homeserver_close(&visit->homeserver);
-	free(visit);
-	return 0;
-}
-
-static struct homeserver *visit_run(struct visit *visit)
-{
-	bot_start(&visit->bot);
-	homeserver_rooms(&visit->homeserver, "");
-	homeserver_wait(&visit->homeserver, "/join/");
-	homeserver_events(&visit->homeserver, "");
-	return &visit->homeserver;
 }
 
 /* The bot is gone: requests from now on are those of its next run. */
@@ -107,15 +45,6 @@ static void visit_again(struct visit *visit)
 	bot_kill(&visit->bot);
 	visit_over(visit);
 	bot_start(&visit->bot);
-}
-
-static void visit_goes_on(struct homeserver *homeserver, const char *word)
-{
-	char said[64];
-	snprintf(said, sizeof said, "!ping %s", word);
-	homeserver_says(homeserver, said);
-	snprintf(said, sizeof said, "pong %s", word);
-	homeserver_wait(homeserver, said);
 }
 
 /* ---- tokens ---- */
@@ -170,23 +99,6 @@ static void a_restored_backup_repeats_no_message(void **state)
 		bot_command(&visit->bot,
 			(const char *[]){ "restore", "-c", visit->bot.configuration, copy, NULL }),
 		0);
-	visit_restored(visit);
-}
-
-static void a_file_copied_back_by_hand_repeats_no_message(void **state)
-{
-	struct visit *visit = *state;
-	struct homeserver *homeserver = visit_run(visit);
-	char copy[PATH_MAX];
-	folder_file(visit->bot.folder, "copy.db", copy);
-	visit_goes_on(homeserver, "one");
-	visit_stop(visit);
-	folder_copy(visit->bot.database, copy);
-	bot_start(&visit->bot);
-	homeserver_events(homeserver, "");
-	visit_goes_on(homeserver, "two");
-	visit_stop(visit);
-	folder_copy(copy, visit->bot.database);
 	visit_restored(visit);
 }
 
@@ -510,12 +422,11 @@ static void goodbye_is_said_in_time_or_not_at_all(void **state)
 
 int main(void)
 {
-#define PLAIN(name)  cmocka_unit_test_setup_teardown(name, visit_enter_plain, visit_leave)
+#define PLAIN(name)  cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
 #define SECURE(name) cmocka_unit_test_setup_teardown(name, visit_enter_secure, visit_leave)
 	const struct CMUnitTest tests[] = {
 		PLAIN(it_logs_in_once),
 		PLAIN(a_restored_backup_repeats_no_message),
-		PLAIN(a_file_copied_back_by_hand_repeats_no_message),
 		PLAIN(the_id_of_a_forgotten_person_is_gone_once_they_are_told),
 		PLAIN(the_id_of_a_forgotten_person_is_gone_when_they_leave),
 		PLAIN(a_token_that_expires_is_renewed),

@@ -9,64 +9,8 @@
 
 #include <cmocka.h>
 
-#include "tests/irc/bot.h"
-#include "tests/matrix/homeserver.h"
+#include "tests/matrix/visit.h"
 #include "tests/sql.h"
-
-struct traps {
-	struct homeserver homeserver;
-	struct bot bot;
-};
-
-static void traps_configure(struct traps *traps, const char *more)
-{
-	char entry[BOT_ENTRY];
-	snprintf(entry, sizeof entry,
-		"{ type = \"matrix\"; name = \"hs\"; homeserver = \"http://127.0.0.1:%d\";"
-		" user = \"@m:test\"; password = \"pw\"; channels = ( \"#t:test\" );"
-		" pace = { burst = 0; }; limits = { burst = 0; }; %s }",
-		traps->homeserver.port, more);
-	bot_configure_networks(&traps->bot, entry);
-}
-
-static int traps_enter(void **state)
-{
-	struct traps *traps = calloc(1, sizeof *traps);
-	assert_non_null(traps);
-	*state = traps;
-	homeserver_open(&traps->homeserver);
-	bot_open(&traps->bot);
-	traps_configure(traps, "");
-	return 0;
-}
-
-static int traps_leave(void **state)
-{
-	struct traps *traps = *state;
-	bot_close(&traps->bot);
-	homeserver_close(&traps->homeserver);
-	free(traps);
-	return 0;
-}
-
-/* The bot comes, and is in the room. */
-static struct homeserver *traps_run(struct traps *traps)
-{
-	bot_start(&traps->bot);
-	homeserver_rooms(&traps->homeserver, "");
-	homeserver_wait(&traps->homeserver, "/join/");
-	homeserver_events(&traps->homeserver, "");
-	return &traps->homeserver;
-}
-
-static void traps_goes_on(struct homeserver *homeserver, const char *word)
-{
-	char said[64];
-	snprintf(said, sizeof said, "!ping %s", word);
-	homeserver_says(homeserver, said);
-	snprintf(said, sizeof said, "pong %s", word);
-	homeserver_wait(homeserver, said);
-}
 
 /* Works until so many requests held a part. */
 static void traps_count(struct homeserver *homeserver, const char *part, unsigned count)
@@ -134,14 +78,14 @@ static void crowd_members(struct string *body, unsigned people, bool same)
  * more than a quarter of that work. most: the work of crowds before, in microseconds. Returns the
  * larger one of the two.
  */
-static long crowd_is_quick(struct traps *traps, long most)
+static long crowd_is_quick(struct visit *visit, long most)
 {
 	char word[32];
-	long worst = 0, first = crowd_spent(&traps->bot), last = first;
+	long worst = 0, first = crowd_spent(&visit->bot), last = first;
 	for (unsigned i = 0; i < CROWD_PINGS; i++) {
 		snprintf(word, sizeof word, "w%u.", i);
-		traps_goes_on(&traps->homeserver, word);
-		long now = crowd_spent(&traps->bot);
+		visit_goes_on(&visit->homeserver, word);
+		long now = crowd_spent(&visit->bot);
 		worst = now - last > worst ? now - last : worst;
 		last = now;
 	}
@@ -156,27 +100,27 @@ static void a_room_of_100000_people_delays_no_answer(void **state)
 		"\"join\":{\"!crowd:test\":{\"summary\":"
 		"{\"m.joined_member_count\":100000},\"timeline\":{\"events\":[]}},"
 		"\"!r:test\":{\"timeline\":{\"events\":[]}}}";
-	struct traps *traps = *state;
-	struct homeserver *homeserver = traps_run(traps);
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
 	struct string body = STRING_EMPTY;
 	crowd_members(&body, 100000, false);
-	traps_goes_on(homeserver, "one");
+	visit_goes_on(homeserver, "one");
 	homeserver_plan(homeserver, "crowd%3atest/joined_members", 200, body.bytes);
 	homeserver_rooms(homeserver, rooms);
-	long most = crowd_is_quick(traps, 0);
+	long most = crowd_is_quick(visit, 0);
 	/* By its next start the bot knows what size the room has. */
-	bot_kill(&traps->bot);
+	bot_kill(&visit->bot);
 	homeserver_work(homeserver, 20);
 	homeserver_drop(homeserver);
 	crowd_members(&body, 100000, true);
 	homeserver_plan(homeserver, "crowd%3atest/joined_members", 200, body.bytes);
-	bot_start(&traps->bot);
+	bot_start(&visit->bot);
 	homeserver_rooms(homeserver,
 		"\"join\":{\"!crowd:test\":{\"timeline\":{\"events\":[]}},"
 		"\"!r:test\":{\"timeline\":{\"events\":[]}}}");
-	most = crowd_is_quick(traps, most);
+	most = crowd_is_quick(visit, most);
 	homeserver_rooms(homeserver, "\"leave\":{\"!crowd:test\":{}}");
-	crowd_is_quick(traps, most);
+	crowd_is_quick(visit, most);
 	string_free(&body);
 }
 
@@ -211,19 +155,18 @@ static void invite(struct homeserver *homeserver, unsigned count, bool direct)
 
 static void of_300_direct_rooms_of_a_person_one_is_joined(void **state)
 {
-	struct homeserver *homeserver = traps_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	unsigned joins = homeserver_count(homeserver, "/join/");
 	invite(homeserver, 300, true);
 	homeserver_wait(homeserver, "/join/");
 	traps_count(homeserver, "/leave", 299);
-	traps_goes_on(homeserver, "on");
+	visit_goes_on(homeserver, "on");
 	assert_int_equal(homeserver_count(homeserver, "/join/"), joins + 1);
 }
 
 static void a_direct_room_with_a_crowd_is_left(void **state)
 {
-	struct traps *traps = *state;
-	struct homeserver *homeserver = traps_run(traps);
+	struct homeserver *homeserver = visit_run(*state);
 	struct string body = STRING_EMPTY;
 	crowd_members(&body, 45000, false);
 	for (unsigned i = 0; i < 2; i++) {
@@ -241,14 +184,17 @@ static void a_direct_room_with_a_crowd_is_left(void **state)
 		homeserver_wait(homeserver, path);
 		snprintf(rooms, sizeof rooms, "\"leave\":{\"!i%u:test\":{}}", number);
 		homeserver_rooms(homeserver, rooms);
-		traps_goes_on(homeserver, "on");
+		visit_goes_on(homeserver, "on");
 	}
 	string_free(&body);
 }
 
 static void declined_invitations_take_no_place_and_no_time(void **state)
 {
-	struct homeserver *homeserver = traps_run(*state);
+	struct visit *visit = *state;
+	/* Its queue waits for real answers. */
+	visit->bot.haste = 0;
+	struct homeserver *homeserver = visit_run(visit);
 	for (unsigned i = 0; i < 6; i++) {
 		unsigned left = homeserver_count(homeserver, "/leave");
 		invite(homeserver, 700, false);
@@ -270,8 +216,8 @@ static void declined_invitations_take_no_place_and_no_time(void **state)
 
 static void a_tombstone_leads_nowhere_twice(void **state)
 {
-	struct traps *traps = *state;
-	struct homeserver *homeserver = traps_run(traps);
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
 	char stone[256];
 	unsigned joins = homeserver_count(homeserver, "/join/%21r%3atest");
 	/* Two rooms that name each other. */
@@ -281,15 +227,15 @@ static void a_tombstone_leads_nowhere_twice(void **state)
 	homeserver_rooms(homeserver, "\"leave\":{\"!r:test\":{}}");
 	tombstone(stone, sizeof stone, "!r:test");
 	traps_room(homeserver, "!b:test", stone);
-	assert_true(homeserver_logs(homeserver, &traps->bot, "not followed"));
+	assert_true(homeserver_logs(homeserver, &visit->bot, "not followed"));
 	homeserver_work(homeserver, 500);
 	assert_int_equal(homeserver_count(homeserver, "/join/%21r%3atest"), joins);
 }
 
 static void at_most_three_tombstones_are_followed_in_a_row(void **state)
 {
-	struct traps *traps = *state;
-	struct homeserver *homeserver = traps_run(traps);
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
 	char stone[256], id[32], next[32], path[64];
 	snprintf(id, sizeof id, "!r:test");
 	for (unsigned i = 1; i <= 4; i++) {
@@ -301,21 +247,21 @@ static void at_most_three_tombstones_are_followed_in_a_row(void **state)
 			homeserver_wait(homeserver, path);
 		snprintf(id, sizeof id, "%s", next);
 	}
-	assert_true(homeserver_logs(homeserver, &traps->bot, "not followed"));
+	assert_true(homeserver_logs(homeserver, &visit->bot, "not followed"));
 	homeserver_work(homeserver, 500);
 	assert_int_equal(homeserver_count(homeserver, "/join/%21n4"), 0);
 }
 
 static void no_tombstone_leads_into_a_direct_room(void **state)
 {
-	struct traps *traps = *state;
-	struct homeserver *homeserver = traps_run(traps);
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
 	char stone[256];
 	homeserver_says(homeserver, "!rules");
 	homeserver_wait(homeserver, "/createRoom");
 	tombstone(stone, sizeof stone, "!d:test");
 	traps_room(homeserver, "!r:test", stone);
-	assert_true(homeserver_logs(homeserver, &traps->bot, "not followed"));
+	assert_true(homeserver_logs(homeserver, &visit->bot, "not followed"));
 	homeserver_work(homeserver, 300);
 	assert_int_equal(homeserver_count(homeserver, "/join/%21d"), 0);
 }
@@ -323,22 +269,22 @@ static void no_tombstone_leads_into_a_direct_room(void **state)
 /* The bot hears of both rooms at once, of the one with the tombstone first. */
 static void no_tombstone_leads_into_a_room_that_the_same_sync_lists(void **state)
 {
-	struct traps *traps = *state;
-	struct homeserver *homeserver = traps_run(traps);
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
 	char stone[256], rooms[512];
 	tombstone(stone, sizeof stone, "!d:test");
 	snprintf(rooms, sizeof rooms,
 		"\"join\":{\"!r:test\":{\"state\":{\"events\":[%s]}},\"!d:test\":{}}", stone);
 	homeserver_rooms(homeserver, rooms);
-	assert_true(homeserver_logs(homeserver, &traps->bot, "not followed"));
-	traps_goes_on(homeserver, "on");
+	assert_true(homeserver_logs(homeserver, &visit->bot, "not followed"));
+	visit_goes_on(homeserver, "on");
 }
 
 /* The alias still leads to the old room; its tombstone leads nowhere any more. */
 static void a_tombstone_to_a_closed_room_costs_no_room(void **state)
 {
-	struct traps *traps = *state;
-	struct homeserver *homeserver = traps_run(traps);
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
 	char stone[256];
 	homeserver_plan(homeserver, "/join/%21b", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
 	homeserver_plan(homeserver, "/join/%21b", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
@@ -348,8 +294,8 @@ static void a_tombstone_to_a_closed_room_costs_no_room(void **state)
 	homeserver_rooms(homeserver, "\"leave\":{\"!r:test\":{}}");
 	homeserver_wait(homeserver, "/join/%21r%3atest");
 	traps_room(homeserver, "!r:test", stone);
-	traps_goes_on(homeserver, "on");
-	assert_true(bot_logged(&traps->bot, "not followed", 0));
+	visit_goes_on(homeserver, "on");
+	assert_true(bot_logged(&visit->bot, "not followed", 0));
 }
 
 /* ---- aliases ---- */
@@ -360,8 +306,8 @@ static void an_alias_is_believed_if_the_directory_has_it(void **state)
 	static const char claim[] =
 		"\"state\":{\"events\":[{\"type\":\"m.room.canonical_alias\",\"state_key\":\"\","
 		"\"sender\":\"@x:test\",\"content\":{\"alias\":\"#x:test\"}}]}";
-	struct homeserver *homeserver = traps_run(*state);
-	traps_goes_on(homeserver, "one");
+	struct homeserver *homeserver = visit_run(*state);
+	visit_goes_on(homeserver, "one");
 	for (unsigned i = 0; i < 2; i++) {
 		const char *id = i == 0 ? "!liar:test" : "!x:test";
 		homeserver_plan(homeserver, "/directory/room/%23x%3atest", 200,
@@ -408,15 +354,15 @@ static void traps_table(struct homeserver *homeserver, const char *rule)
 
 static void pages_show_matches_of_public_rooms_alone(void **state)
 {
-	struct traps *traps = *state;
-	struct homeserver *homeserver = traps_run(traps);
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
 	sqlite3 *database;
 	traps_table(homeserver, "public");
 	traps_table(homeserver, "invite");
 	traps_table(homeserver, "public");
 	traps_table(homeserver, "knock");
-	bot_kill(&traps->bot);
-	assert_int_equal(sqlite3_open(traps->bot.database, &database), SQLITE_OK);
+	bot_kill(&visit->bot);
+	assert_int_equal(sqlite3_open(visit->bot.database, &database), SQLITE_OK);
 	assert_int_equal(sql_number(database, "SELECT group_concat(hidden, '') FROM matches"), 101);
 	sqlite3_close(database);
 }
@@ -425,7 +371,7 @@ static void pages_show_matches_of_public_rooms_alone(void **state)
 
 static void a_command_in_a_thread_is_answered_there(void **state)
 {
-	struct homeserver *homeserver = traps_run(*state);
+	struct homeserver *homeserver = visit_run(*state);
 	homeserver_events(homeserver,
 		"{\"type\":\"m.room.message\",\"event_id\":\"$q\",\"sender\":\"@a:test\","
 		"\"content\":{\"msgtype\":\"m.text\",\"body\":\"!ping in\",\"m.relates_to\":"
@@ -439,7 +385,7 @@ static void a_command_in_a_thread_is_answered_there(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, traps_enter, traps_leave)
+#define CASE(name) cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
 	const struct CMUnitTest tests[] = {
 		CASE(a_room_of_100000_people_delays_no_answer),
 		CASE(of_300_direct_rooms_of_a_person_one_is_joined),
