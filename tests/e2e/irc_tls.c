@@ -23,7 +23,7 @@
 #include <sodium.h>
 
 #include "bot/net/conn.h"
-#include "bot/net/irc/state.h"
+#include "bot/net/irc/irc.h"
 #include "tests/irc/bot.h"
 #include "tests/irc/inspircd.h"
 #include "tests/irc/judge.h"

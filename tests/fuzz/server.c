@@ -9,6 +9,11 @@
 #include <stdio.h>
 #include <sys/random.h>
 
+#include "bot/net/irc/address.h"
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
 #include "bot/net/irc/text.h"
 #include "engine/text.h"
@@ -361,17 +366,18 @@ static void turn(struct irc *irc)
 {
 	struct conn *conn = &world.conn;
 	struct network *network = irc_network(irc);
-	if (irc->conn != NULL && conn->opening)
+	if (irc->link->conn != NULL && conn->opening)
 		conn->events->opened(conn->context);
 	conn->opening = false;
-	if (irc->conn != NULL && !conn->dead)
+	if (irc->link->conn != NULL && !conn->dead)
 		conn->events->lull(conn->context);
 	network->driver->release(network);
-	if (irc->conn != NULL && conn->dead)
+	if (irc->link->conn != NULL && conn->dead)
 		conn->events->closed(conn->context, "dropped");
-	fuzz_must(world.people == roster_count(irc->roster) && world.people <= ROSTER_MOST);
-	fuzz_must(irc->channels <= ROSTER_CHANNELS);
-	fuzz_must(irc->phase != IRC_ON || irc->conn != NULL);
+	fuzz_must(
+		world.people == roster_count(irc->members->roster) && world.people <= ROSTER_MOST);
+	fuzz_must(irc->channels->count <= ROSTER_CHANNELS);
+	fuzz_must(irc->link->phase != IRC_ON || irc->link->conn != NULL);
 }
 
 static void wait_for(struct irc *irc, uint64_t milliseconds)
@@ -395,7 +401,7 @@ static void wait_for(struct irc *irc, uint64_t milliseconds)
 static void say(struct irc *irc, char *line)
 {
 	struct conn *conn = &world.conn;
-	if (irc->conn == NULL || conn->dead || line[0] == '\0')
+	if (irc->link->conn == NULL || conn->dead || line[0] == '\0')
 		return;
 	conn->heard = world.loop.now;
 	conn->events->line(conn->context, line, strlen(line));
@@ -424,7 +430,7 @@ static void play_trick(struct irc *irc, const char *line)
 {
 	struct conn *conn = &world.conn;
 	struct irc_settings settings = settings_of((unsigned char)line[1] % SETTINGS);
-	bool linked = irc->conn != NULL && !conn->dead;
+	bool linked = irc->link->conn != NULL && !conn->dead;
 	switch ((enum trick)line[0]) {
 	case TRICK_TIME: wait_for(irc, (uint64_t)(unsigned char)line[1] * 1000); break;
 	case TRICK_AHEAD:
@@ -443,8 +449,8 @@ static void play_trick(struct irc *irc, const char *line)
 		}
 		conn->deaf = linked && line[1] != '\0';
 		break;
-	case TRICK_JOIN: irc_driver.join(&irc->network, line + 1); break;
-	case TRICK_PART: irc_driver.part(&irc->network, line + 1, "bye"); break;
+	case TRICK_JOIN: irc->network.driver->join(&irc->network, line + 1); break;
+	case TRICK_PART: irc->network.driver->part(&irc->network, line + 1, "bye"); break;
 	case TRICK_CHANGE: irc_change(irc, &settings, "changed"); break;
 	case TRICK_QUIT: irc_quit(irc, line + 1); break;
 	case TRICKS: break;
@@ -457,13 +463,13 @@ static void connect_by(struct irc *irc, struct irc_feed *feed)
 {
 	const char *reason;
 	irc_call(irc, irc->settings.nick);
-	irc->tries = 0;
-	irc->slow = irc->returns = false;
-	irc->phase = IRC_REGISTERING;
-	irc->deadline = world.loop.now + irc->times.registration;
-	irc->feed = feed != NULL ? feed : irc_feed_open(irc_dispatch_event, irc, &reason);
-	irc->conn = conn_open(&world.loop, NULL, world.conn.events, irc);
-	fuzz_must(irc->feed != NULL);
+	irc->address->tries = 0;
+	irc->address->slow = irc->link->returns = false;
+	irc->link->phase = IRC_REGISTERING;
+	irc->link->deadline = world.loop.now + irc->times.registration;
+	irc->link->feed = feed != NULL ? feed : irc_feed_open(irc_dispatch_event, irc, &reason);
+	irc->link->conn = conn_open(&world.loop, NULL, world.conn.events, irc);
+	fuzz_must(irc->link->feed != NULL);
 	irc_arm(irc);
 	turn(irc);
 }
@@ -476,24 +482,24 @@ static void open_world(void)
 	world.irc = irc_open(&world.loop, &world.log, &settings, &events, NULL);
 	fuzz_must(world.irc != NULL);
 	wait_for(world.irc, 0);
-	fuzz_must(world.irc->conn != NULL);
+	fuzz_must(world.irc->link->conn != NULL);
 }
 
 /* Hangs up and returns the feed, if it is still there. */
 static struct irc_feed *leave(struct irc *irc)
 {
-	struct irc_feed *feed = irc->feed;
-	for (size_t i = 0; i < irc->channels; i++)
-		irc->channel[i].left = true;
-	irc->feed = NULL;
-	if (irc->conn != NULL) {
+	struct irc_feed *feed = irc->link->feed;
+	for (size_t i = 0; i < irc->channels->count; i++)
+		irc->channels->channel[i].left = true;
+	irc->link->feed = NULL;
+	if (irc->link->conn != NULL) {
 		world.conn.dead = true;
 		world.conn.events->closed(irc, "the end");
 	}
 	irc_channel_reset(irc);
-	irc->channels = 0;
-	irc->regain = UINT64_MAX;
-	irc->replies = 0;
+	irc->channels->count = 0;
+	irc->self->regain = UINT64_MAX;
+	irc->outgoing->replies = 0;
 	return feed;
 }
 
@@ -506,13 +512,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (world.irc == NULL)
 		open_world();
 	irc = world.irc;
-	if (irc->conn != NULL)
+	if (irc->link->conn != NULL)
 		feed = leave(irc);
 	irc->settings = settings_of(choice % SETTINGS);
-	irc->secure = choice % SETTINGS == 7;
-	irc->sts = 0;
-	irc->stays = false;
-	outbox_pace(irc->outbox, irc->settings.burst, irc->settings.per_second);
+	irc->address->secure = choice % SETTINGS == 7;
+	irc->address->sts = 0;
+	irc->address->stays = false;
+	outbox_pace(irc->outgoing->outbox, irc->settings.burst, irc->settings.per_second);
 	for (size_t i = 0; i < CHANNELS && i < irc->settings.channels; i++)
 		irc_channel_join(irc, channels[i]);
 	world.dice = 1;

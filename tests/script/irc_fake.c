@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
@@ -344,7 +345,7 @@ static void test_a_server_that_does_not_read(void **state)
 			most = asked + 2000;
 	}
 	assert_true(duo->pong.irc->network.unread);
-	assert_in_range(outbox_lines(duo->pong.irc->outbox), 1000, 1100);
+	assert_in_range(outbox_lines(duo->pong.irc->outgoing->outbox), 1000, 1100);
 	fake_deafen(&duo->fake, false);
 	snprintf(last, sizeof last, "PRIVMSG #mitaines :pong %d ", asked - 1);
 	assert_non_null(fake_hears(&duo->fake, last, DUO_PATIENCE));
@@ -370,7 +371,7 @@ static void test_alive_while_busy(void **state)
 	fake_says(&duo->fake, "PING :now");
 	duo_hear(duo, "PONG :now");
 	assert_true(duo->pong.irc->network.unread);
-	assert_in_range(outbox_lines(duo->pong.irc->outbox), 900, 1100);
+	assert_in_range(outbox_lines(duo->pong.irc->outgoing->outbox), 900, 1100);
 }
 
 static void test_alive_while_people_go_on(void **state)

@@ -4,12 +4,12 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
+#include "bot/net/irc/link.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/entry.h"
 
@@ -125,7 +125,7 @@ static void test_required_comes_back_at_leisure(void **state)
 	duo_negotiate(duo, "account-tag");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	entry_must_log(duo, "the server offers no SASL, or its services are away; again in ");
-	assert_true(duo->pong.irc->deadline - loop_now(duo->loop) > 1000000);
+	assert_true(duo->pong.irc->link->deadline - loop_now(duo->loop) > 1000000);
 }
 
 static void test_the_mechanism_is_not_there(void **state)

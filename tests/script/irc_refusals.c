@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "bot/net/irc/link.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
@@ -315,7 +316,7 @@ static void test_who_is_banned_or_throttled_comes_back_later(void **state)
 		fake_says(&duo->fake, "ERROR :Closing link");
 		assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 		fake_waits(&duo->fake, 5);
-		assert_true(duo->pong.irc->deadline > loop_now(duo->loop) + 100000000);
+		assert_true(duo->pong.irc->link->deadline > loop_now(duo->loop) + 100000000);
 		irc_quit(duo->pong.irc, "again");
 		duo_change(duo);
 	}

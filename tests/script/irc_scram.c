@@ -9,7 +9,8 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "bot/net/irc/state.h"
+#include "bot/net/irc/irc.h"
+#include "bot/net/irc/scram.h"
 #include "tests/irc/entry.h"
 #include "tests/irc/judge.h"
 

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "bot/net/irc/state.h"
+#include "bot/net/irc/irc.h"
 #include "tests/irc/duo.h"
 
 /* ---- channels ---- */

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bot/net/irc/state.h"
+#include "bot/net/irc/irc.h"
 #include "tests/irc/duo.h"
 
 /* The bot's channel has these modes. */

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
@@ -64,7 +65,7 @@ static void much_to_tell_somebody_holds_nothing_up(void **state)
 	assert_false(duo->pong.irc->network.unread);
 	/* While anna has still to be told something strangers wait, and of much they get little. */
 	assert_true(fake_count(&duo->fake, ":pong eve") <= 2);
-	assert_in_range(outbox_lines(duo->pong.irc->outbox), 200, 256 + 20);
+	assert_in_range(outbox_lines(duo->pong.irc->outgoing->outbox), 200, 256 + 20);
 }
 
 /* What waits for them is known by nick and host, as long as it waits. */

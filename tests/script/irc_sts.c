@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bot/net/irc/state.h"
+#include "bot/net/irc/irc.h"
 #include "tests/irc/entry.h"
 
 enum { TLS_PORT = 6697 };

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/app/app.h"
+#include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
 #include "bot/net/matrix/state.h"
 #include "tests/simulate/onlooker.h"
@@ -104,7 +105,7 @@ static size_t waiting(
 		return *pressing = home_waiting(server, ((struct matrix *)network)->queue, line);
 	if (server->kind->terminal)
 		return *pressing = 0;
-	outbox = ((struct irc *)network)->outbox;
+	outbox = ((struct irc *)network)->outgoing->outbox;
 	network->driver->status(network, &status);
 	*pressing = status.waiting;
 	/* Out of the channel all are strangers to the bot. */
@@ -336,7 +337,7 @@ static bool is_shown_late(struct table *table)
 	const struct human *human = mover(table);
 	const struct server *server = oracle_server(network);
 	return human != NULL && server->home == NULL && !server->kind->terminal &&
-		lines_to_stranger(human, ((struct irc *)network)->outbox) > 0;
+		lines_to_stranger(human, ((struct irc *)network)->outgoing->outbox) > 0;
 }
 
 /* True if anybody is there to play; without them a table rests. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/app/app.h"
+#include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
 #include "bot/net/matrix/state.h"
 #include "bot/people/identity.h"
@@ -326,7 +327,7 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++) {
 		struct network *network = app->lobby.networks.network[i];
 		if (oracle_server(network)->home != NULL ||
-			((struct irc *)network)->outbox != outbox)
+			((struct irc *)network)->outgoing->outbox != outbox)
 			continue;
 		if (whom == OUTBOX_TO_MEMBER)
 			apology_stage(network, target, saying->text);
@@ -343,7 +344,7 @@ static const struct server *server_of_outbox(const struct outbox *outbox)
 	struct app *app = world_ended() ? NULL : world()->app;
 	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++)
 		if (oracle_server(app->lobby.networks.network[i])->home == NULL &&
-			((struct irc *)app->lobby.networks.network[i])->outbox == outbox)
+			((struct irc *)app->lobby.networks.network[i])->outgoing->outbox == outbox)
 			return oracle_server(app->lobby.networks.network[i]);
 	return NULL;
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
 #include "tests/simulate/world.h"
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bot/net/irc/state.h"
+#include "bot/net/irc/link.h"
 
 static char bytes[20000];
 

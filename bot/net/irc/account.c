@@ -1,7 +1,15 @@
 /* irc/account.c - what a server tells about who people are, handed to the roster. */
 #include <string.h>
 
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/handler.h"
+#include "bot/net/irc/link.h"
+#include "bot/net/irc/login.h"
+#include "bot/net/irc/member.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/irc/support.h"
 #include "engine/text.h"
 
 struct sender irc_sender(const struct member *member)
@@ -59,10 +67,10 @@ static const char *irc_account_told(const struct irc *irc, const struct irc_line
 {
 	const char *account = line->tags.account;
 	bool extended = strcmp(line->command, "JOIN") == 0 && line->params >= 2 &&
-		(irc->login.caps.on & IRC_CAP_EXTENDED_JOIN) != 0;
+		(irc->login->caps.on & IRC_CAP_EXTENDED_JOIN) != 0;
 	if (extended)
 		account = irc_account_named(line->param[1], "*");
-	else if ((irc->login.caps.on & IRC_CAP_ACCOUNT_TAG) == 0 ||
+	else if ((irc->login->caps.on & IRC_CAP_ACCOUNT_TAG) == 0 ||
 		strcmp(line->command, "ACCOUNT") == 0)
 		return NULL;
 	return account != NULL ? account : "";
@@ -91,13 +99,13 @@ static bool irc_account_host(struct irc *irc, struct member *member, const char 
 {
 	char user[NETWORK_NICK];
 	const char *host = irc_account_source(member, source, user);
-	return host != NULL && roster_host(irc->roster, member, user, host);
+	return host != NULL && roster_host(irc->members->roster, member, user, host);
 }
 
 static bool irc_account_of(struct irc *irc, struct member *member, const struct irc_line *line)
 {
 	const char *account = irc_account_told(irc, line);
-	return account != NULL && roster_account(irc->roster, member, account);
+	return account != NULL && roster_account(irc->members->roster, member, account);
 }
 
 bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line)
@@ -108,24 +116,26 @@ bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_
 
 void irc_on_account(struct irc *irc, const struct irc_line *line)
 {
-	struct member *member = roster_find(irc->roster, line->nick);
+	struct member *member = roster_find(irc->members->roster, line->nick);
 	if (member != NULL &&
-		roster_account(irc->roster, member, irc_account_named(line->param[0], "*")))
+		roster_account(
+			irc->members->roster, member, irc_account_named(line->param[0], "*")))
 		irc_account_changed(irc, member);
 }
 
 void irc_on_host_changed(struct irc *irc, const struct irc_line *line)
 {
-	struct member *member = roster_find(irc->roster, line->nick);
-	if (member != NULL && roster_host(irc->roster, member, line->param[0], line->param[1]))
+	struct member *member = roster_find(irc->members->roster, line->nick);
+	if (member != NULL &&
+		roster_host(irc->members->roster, member, line->param[0], line->param[1]))
 		irc_account_changed(irc, member);
 	if (irc_is_self(irc, line->nick))
-		irc->mask = strlen(line->param[0]) + strlen(line->param[1]) + 2;
+		irc->self->mask = strlen(line->param[0]) + strlen(line->param[1]) + 2;
 }
 
 void irc_account_flags(const struct irc *irc, struct member *member, const char *flags)
 {
-	char mode = irc->support.bot_mode;
+	char mode = irc->support->bot_mode;
 	roster_bot(member, mode != '\0' && strchr(flags, mode) != NULL);
 }
 
@@ -134,8 +144,8 @@ void irc_account_flags(const struct irc *irc, struct member *member, const char 
 /* True if servers tell the account of who comes only when they are asked. */
 static bool irc_account_is_untold(const struct irc *irc)
 {
-	return irc->support.whox &&
-		(irc->login.caps.on & (IRC_CAP_EXTENDED_JOIN | IRC_CAP_ACCOUNT_TAG)) == 0;
+	return irc->support->whox &&
+		(irc->login->caps.on & (IRC_CAP_EXTENDED_JOIN | IRC_CAP_ACCOUNT_TAG)) == 0;
 }
 
 /*
@@ -155,15 +165,15 @@ void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const stru
 	}
 	text = text_in(channel->newcomer, sizeof channel->newcomer);
 	text_add(&text, member->key);
-	channel->ask = irc->ask > now ? irc->ask : now;
-	irc->ask = channel->ask + irc->times.ask;
+	channel->ask = irc->members->ask > now ? irc->members->ask : now;
+	irc->members->ask = channel->ask + irc->times.ask;
 	irc_arm(irc);
 }
 
 /* Whom to ask about: a channel, or somebody; NULL: they have gone. */
 static const char *irc_account_whom(const struct irc *irc, const struct irc_channel *channel)
 {
-	const struct member *member = roster_by_key(irc->roster, channel->newcomer);
+	const struct member *member = roster_by_key(irc->members->roster, channel->newcomer);
 	if (channel->who)
 		return channel->name;
 	return member != NULL ? member->wire : NULL;
@@ -174,7 +184,7 @@ void irc_account_who(struct irc *irc, const char *whom)
 	char target[NETWORK_CHANNEL + 24];
 	struct text text = text_in(target, sizeof target);
 	text_add(&text, whom);
-	text_add(&text, irc->support.whox ? " %tcnuhaf," IRC_ACCOUNT_TOKEN : "");
+	text_add(&text, irc->support->whox ? " %tcnuhaf," IRC_ACCOUNT_TOKEN : "");
 	irc_send(irc, "WHO", target, NULL);
 }
 
@@ -184,7 +194,7 @@ static void irc_account_ask_in(struct irc *irc, struct irc_channel *channel)
 	if (channel->modes)
 		irc_send(irc, "MODE", channel->name, NULL);
 	if (channel->names) {
-		roster_unlist(irc->roster, irc_channel_number(irc, channel));
+		roster_unlist(irc->members->roster, irc_channel_number(irc, channel));
 		irc_send(irc, "NAMES", channel->name, NULL);
 	}
 	if (whom != NULL)
@@ -195,7 +205,7 @@ static void irc_account_ask_in(struct irc *irc, struct irc_channel *channel)
 
 void irc_account_ask(struct irc *irc, uint64_t now)
 {
-	for (size_t i = 0; i < irc->channels; i++)
-		if (irc_ask_at(irc, &irc->channel[i], now) <= now)
-			irc_account_ask_in(irc, &irc->channel[i]);
+	for (size_t i = 0; i < irc->channels->count; i++)
+		if (irc_ask_at(irc, &irc->channels->channel[i], now) <= now)
+			irc_account_ask_in(irc, &irc->channels->channel[i]);
 }

@@ -16,12 +16,17 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/net/irc/age.h"
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/handler.h"
+#include "bot/net/irc/link.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
 #include "engine/text.h"
 
 void irc_age_begin(struct irc *irc)
 {
-	irc->age = (struct irc_age){ .skew = (int64_t)time(NULL) * 1000 -
+	*irc->age = (struct irc_age){ .skew = (int64_t)time(NULL) * 1000 -
 			(int64_t)loop_now(irc->loop) };
 }
 
@@ -29,18 +34,18 @@ void irc_age_hear(struct irc *irc, const struct irc_line *line)
 {
 	bool servers = line->nick == NULL || irc_is_self(irc, line->nick);
 	if (servers && line->tags.time != 0)
-		irc->age.skew = line->tags.time - (int64_t)loop_now(irc->loop);
+		irc->age->skew = line->tags.time - (int64_t)loop_now(irc->loop);
 }
 
 int64_t irc_age_now(const struct irc *irc)
 {
-	return (int64_t)loop_now(irc->loop) + irc->age.skew;
+	return (int64_t)loop_now(irc->loop) + irc->age->skew;
 }
 
 static bool irc_age_is_replay(const struct irc *irc, const char *reference)
 {
 	for (size_t i = 0; reference != NULL && i < IRC_REPLAYS; i++)
-		if (irc->age.replay[i][0] != '\0' && strcmp(irc->age.replay[i], reference) == 0)
+		if (irc->age->replay[i][0] != '\0' && strcmp(irc->age->replay[i], reference) == 0)
 			return true;
 	return false;
 }
@@ -48,10 +53,10 @@ static bool irc_age_is_replay(const struct irc *irc, const char *reference)
 /* Tells the operator, once a connection, why the bot does not answer. */
 static bool irc_age_ignored(struct irc *irc)
 {
-	if (!irc->age.told)
+	if (!irc->age->told)
 		log_network(irc->log, LOG_INFO, irc->settings.name,
 			"replayed lines, said before the bot was here, are ignored");
-	irc->age.told = true;
+	irc->age->told = true;
 	return true;
 }
 
@@ -64,9 +69,9 @@ bool irc_age_is_old(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_channel *channel = irc_channel_addressed(irc, line->param[0]);
 	int64_t time = line->tags.time;
-	if (irc->phase != IRC_ON || line->nick == NULL || time == 0)
+	if (irc->link->phase != IRC_ON || line->nick == NULL || time == 0)
 		return false;
-	return (time < (int64_t)irc->welcomed + irc->age.skew ||
+	return (time < (int64_t)irc->link->welcomed + irc->age->skew ||
 		       (channel != NULL && time < channel->since)) &&
 		irc_age_ignored(irc);
 }
@@ -80,7 +85,7 @@ static bool irc_age_type_replays(const char *type)
 /* `BATCH +reference type …`, and at its end `BATCH -reference`. */
 void irc_on_batch(struct irc *irc, const struct irc_line *line)
 {
-	struct irc_age *age = &irc->age;
+	struct irc_age *age = irc->age;
 	const char *reference = line->param[0] + 1;
 	bool begins = line->param[0][0] == '+' && line->params > 1;
 	bool nested = irc_age_is_replay(irc, line->tags.batch);

@@ -1,18 +1,24 @@
 /* irc/channel.c - the channels to be in: they come and go while the bot runs. */
 #include <string.h>
 
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/irc/support.h"
 #include "bot/net/irc/text.h"
 #include "engine/text.h"
 
 struct irc_channel *irc_channel_find(struct irc *irc, const char *name)
 {
 	char folded[NETWORK_CHANNEL];
-	if (!irc_case_fold(irc->support.mapping, name, folded, sizeof folded))
+	if (!irc_case_fold(irc->support->mapping, name, folded, sizeof folded))
 		return NULL;
-	for (size_t i = 0; i < irc->channels; i++)
-		if (irc->channel[i].name[0] != '\0' && strcmp(irc->channel[i].folded, folded) == 0)
-			return &irc->channel[i];
+	for (size_t i = 0; i < irc->channels->count; i++)
+		if (irc->channels->channel[i].name[0] != '\0' &&
+			strcmp(irc->channels->channel[i].folded, folded) == 0)
+			return &irc->channels->channel[i];
 	return NULL;
 }
 
@@ -21,19 +27,19 @@ struct irc_channel *irc_channel_addressed(struct irc *irc, const char *target)
 	struct irc_channel *channel = irc_channel_find(irc, target);
 	return channel != NULL
 		? channel
-		: irc_channel_find(irc, target + strspn(target, irc->support.status));
+		: irc_channel_find(irc, target + strspn(target, irc->support->status));
 }
 
 unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel)
 {
-	return (unsigned)(channel - irc->channel);
+	return (unsigned)(channel - irc->channels->channel);
 }
 
 void irc_channel_fold(struct irc *irc)
 {
-	for (size_t i = 0; i < irc->channels; i++)
-		irc_case_fold(irc->support.mapping, irc->channel[i].name, irc->channel[i].folded,
-			sizeof irc->channel[i].folded);
+	for (size_t i = 0; i < irc->channels->count; i++)
+		irc_case_fold(irc->support->mapping, irc->channels->channel[i].name,
+			irc->channels->channel[i].folded, sizeof irc->channels->channel[i].folded);
 }
 
 void irc_rejoin(struct irc *irc, struct irc_channel *channel)
@@ -44,7 +50,7 @@ void irc_rejoin(struct irc *irc, struct irc_channel *channel)
 
 void irc_forced(struct irc *irc, const char *name)
 {
-	struct irc_forced *forced = &irc->forced;
+	struct irc_forced *forced = &irc->channels->forced;
 	uint64_t now = loop_now(irc->loop);
 	size_t length = strlen(forced->names);
 	struct text text = text_in(forced->names + length, sizeof forced->names - length);
@@ -73,7 +79,7 @@ void irc_channel_mute(struct irc *irc, struct irc_channel *channel)
 	if (loop_now(irc->loop) > channel->due + irc->times.retry_most)
 		channel->tries = 0;
 	channel->mute = true;
-	outbox_drop(irc->outbox, channel->folded);
+	outbox_drop(irc->outgoing->outbox, channel->folded);
 	irc_rejoin(irc, channel);
 	irc->network.events->left(irc->network.above, &irc->network, channel->name);
 }
@@ -87,8 +93,8 @@ void irc_channel_unmute(struct irc *irc, struct irc_channel *channel)
 
 void irc_channel_reset(struct irc *irc)
 {
-	for (size_t i = 0; i < irc->channels; i++) {
-		struct irc_channel *channel = &irc->channel[i];
+	for (size_t i = 0; i < irc->channels->count; i++) {
+		struct irc_channel *channel = &irc->channels->channel[i];
 		channel->in = channel->ready = channel->who = channel->mute = false;
 		channel->asked = false;
 		channel->newcomer[0] = '\0';
@@ -103,10 +109,12 @@ void irc_channel_reset(struct irc *irc)
 /* A place nobody needs, or NULL. */
 static struct irc_channel *irc_channel_free(struct irc *irc)
 {
-	for (size_t i = 0; i < irc->channels; i++)
-		if (irc->channel[i].name[0] == '\0')
-			return &irc->channel[i];
-	return irc->channels < ROSTER_CHANNELS ? &irc->channel[irc->channels++] : NULL;
+	for (size_t i = 0; i < irc->channels->count; i++)
+		if (irc->channels->channel[i].name[0] == '\0')
+			return &irc->channels->channel[i];
+	return irc->channels->count < ROSTER_CHANNELS
+		? &irc->channels->channel[irc->channels->count++]
+		: NULL;
 }
 
 bool irc_channel_sound(const char *name)
@@ -142,7 +150,7 @@ bool irc_channel_part(struct irc *irc, const char *name, const char *reason)
 	if (channel == NULL || channel->left)
 		return false;
 	channel->left = true;
-	if (irc->phase != IRC_ON) {
+	if (irc->link->phase != IRC_ON) {
 		channel->name[0] = '\0';
 		return true;
 	}

@@ -1,6 +1,11 @@
 /* irc/clock.c - when the bot has to look after what. */
 #include <sys/random.h>
 
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/login.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
 
 /* How many times as long as silence a server may take what it was told, while it speaks. */
@@ -40,8 +45,8 @@ static void irc_sooner(uint64_t *next, uint64_t due)
 /* Where the bot is to be comes before all it says, but no sooner than a line might go. */
 uint64_t irc_join_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
-	uint64_t free = now + outbox_past(irc->outbox, now);
-	if (!irc_window_open(&irc->window))
+	uint64_t free = now + outbox_past(irc->outgoing->outbox, now);
+	if (!irc_window_open(&irc->outgoing->window))
 		return UINT64_MAX;
 	return channel->due > free ? channel->due : free;
 }
@@ -49,16 +54,17 @@ uint64_t irc_join_at(const struct irc *irc, const struct irc_channel *channel, u
 /* By when the server must have taken what it was sent; what cannot be read may be its answer. */
 uint64_t irc_patience_due(const struct irc *irc)
 {
-	if (!irc->window.waits || !outbox_waits(irc->outbox) || conn_full(irc->conn))
+	if (!irc->outgoing->window.waits || !outbox_waits(irc->outgoing->outbox) ||
+		conn_full(irc->link->conn))
 		return UINT64_MAX;
-	return irc->window.asked + IRC_PATIENCE * irc->times.dead;
+	return irc->outgoing->window.asked + IRC_PATIENCE * irc->times.dead;
 }
 
 uint64_t irc_ask_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
-	uint64_t free = now + outbox_delay(irc->outbox, now);
+	uint64_t free = now + outbox_delay(irc->outgoing->outbox, now);
 	bool wonders = channel->in && (channel->who || channel->newcomer[0] != '\0');
-	if (!wonders || !irc_window_open(&irc->window))
+	if (!wonders || !irc_window_open(&irc->outgoing->window))
 		return UINT64_MAX;
 	return channel->ask > free ? channel->ask : free;
 }
@@ -66,13 +72,13 @@ uint64_t irc_ask_at(const struct irc *irc, const struct irc_channel *channel, ui
 /* When the bot has to look after something while it is on. */
 static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 {
-	uint64_t heard = conn_heard(irc->conn);
-	uint64_t next = heard + (irc->asked == heard ? irc->times.dead : irc->times.ping);
-	irc_sooner(&next, irc->regain);
-	irc_sooner(&next, irc->forced.due);
+	uint64_t heard = conn_heard(irc->link->conn);
+	uint64_t next = heard + (irc->link->asked == heard ? irc->times.dead : irc->times.ping);
+	irc_sooner(&next, irc->self->regain);
+	irc_sooner(&next, irc->channels->forced.due);
 	irc_sooner(&next, irc_patience_due(irc));
-	for (size_t i = 0; i < irc->channels; i++) {
-		const struct irc_channel *channel = &irc->channel[i];
+	for (size_t i = 0; i < irc->channels->count; i++) {
+		const struct irc_channel *channel = &irc->channels->channel[i];
 		if (channel->mute)
 			irc_sooner(&next, channel->due);
 		if (!channel->in && irc_channel_wanted(channel))
@@ -85,11 +91,11 @@ static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 void irc_arm(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
-	uint64_t next = irc->phase == IRC_ON ? irc_next_duty(irc, now) : irc->deadline;
-	if (irc->phase == IRC_ON || irc->phase == IRC_REGISTERING)
-		irc_sooner(&next, irc->login.due);
-	if (irc->phase == IRC_GONE)
-		loop_timer_stop(irc->clock);
+	uint64_t next = irc->link->phase == IRC_ON ? irc_next_duty(irc, now) : irc->link->deadline;
+	if (irc->link->phase == IRC_ON || irc->link->phase == IRC_REGISTERING)
+		irc_sooner(&next, irc->login->due);
+	if (irc->link->phase == IRC_GONE)
+		loop_timer_stop(irc->link->clock);
 	else
-		loop_timer_set(irc->clock, next > now ? next - now : 0);
+		loop_timer_set(irc->link->clock, next > now ? next - now : 0);
 }

@@ -1,6 +1,10 @@
 /* irc/dispatch.c - which lines of a server are taken, in which shape and when, and what by. */
 #include <string.h>
 
+#include "bot/net/irc/age.h"
+#include "bot/net/irc/handler.h"
+#include "bot/net/irc/link.h"
+#include "bot/net/irc/member.h"
 #include "bot/net/irc/state.h"
 
 enum {
@@ -41,8 +45,8 @@ static const struct irc_rule irc_rules[] = {
 	{ "376 422", 1, ON, irc_on_told },
 	{ "396", 2, EARLY, irc_on_host },
 	{ "421 451", 1, EARLY, irc_on_unknown },
-	{ "463 464", 1, REGISTERING, irc_on_barred },
-	{ "465 466", 1, EARLY, irc_on_barred },
+	{ "463 464", 1, REGISTERING, irc_on_banned },
+	{ "465 466", 1, EARLY, irc_on_banned },
 	{ "432 433 436", 1, REGISTERING, irc_on_nick_refused },
 	{ "437", 1, EARLY, irc_on_unavailable },
 	/* The bot's account. */
@@ -78,10 +82,10 @@ static const struct irc_rule irc_rules[] = {
 	{ "PRIVMSG", 2, ON | PERSON | TALK | FRESH, irc_on_speech },
 	{ "CTCP", 1, ON | PERSON | MADE | FRESH, irc_on_request },
 	/* What does not reach a channel or a person, now or at all. */
-	{ "439 707", 2, ON | NOW, irc_on_hurry },
-	{ "404", 2, ON | NOW, irc_on_mute },
-	{ "441", 3, ON, irc_on_absent },
-	{ "442 489", 2, ON, irc_on_powerless },
+	{ "439 707", 2, ON | NOW, irc_on_target_too_fast },
+	{ "404", 2, ON | NOW, irc_on_cannot_send },
+	{ "441", 3, ON, irc_on_user_not_in_channel },
+	{ "442 489", 2, ON, irc_on_not_in_channel },
 	{ "401 415 477 486 493 531 716", 1, ON, irc_on_refused },
 	/* What is for the operator to know. */
 	{ "WARN NOTE", 2, EARLY | RAW, irc_on_said },
@@ -130,7 +134,7 @@ static void irc_rule_take(const struct irc_rule *rule, struct irc *irc, const st
 {
 	char nick[NETWORK_NICK];
 	struct irc_line named = *line;
-	if ((rule->how & 1u << irc->phase) == 0)
+	if ((rule->how & 1u << irc->link->phase) == 0)
 		return;
 	if (line->source != NULL && irc_line_nick(line->source, nick, sizeof nick))
 		named.nick = nick;
@@ -162,8 +166,8 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 	if (irc_age_replays(irc, &line) && strcmp(line.command, "BATCH") != 0)
 		return;
 	if (irc_dispatch_feeds(&line)) {
-		if (!irc_feed_add(irc->feed, &line))
-			conn_drop(irc->conn, "libircclient failed");
+		if (!irc_feed_add(irc->link->feed, &line))
+			conn_drop(irc->link->conn, "libircclient failed");
 		return;
 	}
 	rule = irc_rule_fit(&line);
@@ -180,12 +184,13 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
  */
 static bool irc_is_deaf_to(struct irc *irc, const struct irc_rule *rule)
 {
-	if ((rule->how & TALK) == 0 || !conn_crowded(irc->conn) || conn_stuck(irc->conn))
+	if ((rule->how & TALK) == 0 || !conn_crowded(irc->link->conn) ||
+		conn_stuck(irc->link->conn))
 		return false;
-	if (!irc->deaf)
+	if (!irc->link->discarding_input)
 		log_network(irc->log, LOG_WARN, irc->settings.name,
 			"too much to say: people are not heard for now");
-	irc->deaf = true;
+	irc->link->discarding_input = true;
 	return true;
 }
 

@@ -1,7 +1,13 @@
 /* irc/duty.c - what the bot sees to while it is on, when it is time. */
 #include <string.h>
 
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/login.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/irc/support.h"
 #include "engine/text.h"
 
 /* Milliseconds before the bot looks again whether it may ask for its nick. */
@@ -9,13 +15,13 @@ enum { IRC_DUTY_PAUSE = 1000 };
 
 static void irc_watch(struct irc *irc, uint64_t now)
 {
-	uint64_t heard = conn_heard(irc->conn);
+	uint64_t heard = conn_heard(irc->link->conn);
 	if (now - heard >= irc->times.dead) {
-		conn_drop(irc->conn, "the server has gone silent");
+		conn_drop(irc->link->conn, "the server has gone silent");
 	} else if (now >= irc_patience_due(irc)) {
-		conn_drop(irc->conn, "the server does not take what it is told");
-	} else if (now - heard >= irc->times.ping && irc->asked != heard) {
-		irc->asked = heard;
+		conn_drop(irc->link->conn, "the server does not take what it is told");
+	} else if (now - heard >= irc->times.ping && irc->link->asked != heard) {
+		irc->link->asked = heard;
 		irc_ask(irc);
 	}
 }
@@ -23,21 +29,22 @@ static void irc_watch(struct irc *irc, uint64_t now)
 static void irc_regain(struct irc *irc, uint64_t now)
 {
 	char wanted[NETWORK_NICK];
-	if (irc->regain > now)
+	if (irc->self->regain > now)
 		return;
 	irc_wanted(irc, wanted);
-	irc->regain = UINT64_MAX;
+	irc->self->regain = UINT64_MAX;
 	if (irc_is_self(irc, wanted))
 		return;
 	/* A nick costs as much as a burst of lines, and so does what is still under way. */
-	bool rested = outbox_rested(irc->outbox, now), clear = irc_window_clear(&irc->window);
-	if (rested && !clear && !irc->window.waits)
+	bool rested = outbox_rested(irc->outgoing->outbox, now),
+	     clear = irc_window_clear(&irc->outgoing->window);
+	if (rested && !clear && !irc->outgoing->window.waits)
 		irc_ask(irc);
 	if (!rested || !clear) {
-		irc->regain = now + outbox_delay(irc->outbox, now) + IRC_DUTY_PAUSE;
+		irc->self->regain = now + outbox_delay(irc->outgoing->outbox, now) + IRC_DUTY_PAUSE;
 		return;
 	}
-	irc->regain = now + irc->times.regain;
+	irc->self->regain = now + irc->times.regain;
 	irc_watch_nick(irc);
 	/* Services answer, and then it is time to ask for the nick. */
 	if (!irc_login_ghost(irc, wanted))
@@ -47,11 +54,11 @@ static void irc_regain(struct irc *irc, uint64_t now)
 /* True if the server, by CHANLIMIT, bears one more channel of that kind beside those asked for. */
 static bool irc_join_fits(const struct irc *irc, const struct irc_channel *channel)
 {
-	size_t most = irc_support_most(&irc->support, channel->name), count = 0;
-	for (size_t i = 0; i < irc->channels; i++) {
-		const struct irc_channel *other = &irc->channel[i];
+	size_t most = irc_support_most(irc->support, channel->name), count = 0;
+	for (size_t i = 0; i < irc->channels->count; i++) {
+		const struct irc_channel *other = &irc->channels->channel[i];
 		if (other != channel && (other->in || (other->asked && irc_channel_wanted(other))))
-			count += irc_support_alike(&irc->support, other->name, channel->name);
+			count += irc_support_alike(irc->support, other->name, channel->name);
 	}
 	return most == 0 || count < most;
 }
@@ -79,14 +86,14 @@ static bool irc_join_some(struct irc *irc, uint64_t now)
 	struct text list = text_in(names, sizeof names);
 	const char *key = NULL;
 	size_t count = 0;
-	for (size_t i = 0; i < irc->channels && key == NULL; i++) {
-		struct irc_channel *channel = &irc->channel[i];
+	for (size_t i = 0; i < irc->channels->count && key == NULL; i++) {
+		struct irc_channel *channel = &irc->channels->channel[i];
 		if (channel->in || !irc_channel_wanted(channel) ||
 			irc_join_at(irc, channel, now) > now)
 			continue;
 		const char *own = irc_channel_key(irc, &irc->settings, channel->name);
 		if (count > 0 &&
-			(own != NULL || count == irc->support.joins ||
+			(own != NULL || count == irc->support->joins ||
 				text_length(&list) + strlen(channel->name) + 2 > sizeof names))
 			break;
 		if (!irc_join_may(irc, channel, now))
@@ -102,13 +109,13 @@ static bool irc_join_some(struct irc *irc, uint64_t now)
 
 static void irc_join_due(struct irc *irc, uint64_t now)
 {
-	for (size_t lines = 0; lines < irc->channels && irc_join_some(irc, now); lines++)
+	for (size_t lines = 0; lines < irc->channels->count && irc_join_some(irc, now); lines++)
 		;
 }
 
 static void irc_forced_due(struct irc *irc, uint64_t now)
 {
-	struct irc_forced *forced = &irc->forced;
+	struct irc_forced *forced = &irc->channels->forced;
 	if (forced->due > now)
 		return;
 	irc_send(irc, "PART", forced->names, NULL);
@@ -118,15 +125,15 @@ static void irc_forced_due(struct irc *irc, uint64_t now)
 
 static void irc_unmute_due(struct irc *irc, uint64_t now)
 {
-	for (size_t i = 0; i < irc->channels; i++)
-		if (irc->channel[i].mute && irc->channel[i].due <= now)
-			irc_channel_unmute(irc, &irc->channel[i]);
+	for (size_t i = 0; i < irc->channels->count; i++)
+		if (irc->channels->channel[i].mute && irc->channels->channel[i].due <= now)
+			irc_channel_unmute(irc, &irc->channels->channel[i]);
 }
 
 void irc_duty(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
-	if (now >= irc->login.due)
+	if (now >= irc->login->due)
 		irc_login_late(irc);
 	irc_watch(irc, now);
 	irc_regain(irc, now);

@@ -5,7 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/net/irc/address.h"
+#include "bot/net/irc/age.h"
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/login.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/irc/support.h"
 #include "bot/net/irc/text.h"
 
 const struct irc_times irc_times_usual = {
@@ -23,6 +31,21 @@ const struct irc_times irc_times_usual = {
 	.hurry = 15000,
 	.follow = 3000,
 	.ask = 5000,
+};
+
+/* A network with all its parts, in one allocation. */
+struct irc_whole {
+	struct irc irc; /* must be first */
+	struct irc_address address;
+	struct irc_link link;
+	struct irc_login login;
+	struct irc_support support;
+	struct irc_self self;
+	struct irc_channels channels;
+	struct irc_members members;
+	struct irc_outgoing outgoing;
+	struct irc_sent sent;
+	struct irc_age age;
 };
 
 /* ---- connecting ---- */
@@ -60,34 +83,35 @@ static void irc_drained(void *context)
 
 static void irc_disconnected(struct irc *irc)
 {
-	if (irc->conn != NULL)
-		conn_close(irc->conn);
-	if (irc->feed != NULL)
-		irc_feed_close(irc->feed);
-	irc->conn = NULL;
-	irc->feed = NULL;
+	if (irc->link->conn != NULL)
+		conn_close(irc->link->conn);
+	if (irc->link->feed != NULL)
+		irc_feed_close(irc->link->feed);
+	irc->link->conn = NULL;
+	irc->link->feed = NULL;
 }
 
 /* What was said and who was there is so no longer. */
 static void irc_reset(struct irc *irc)
 {
-	loop_timer_stop(irc->pace);
-	outbox_clear(irc->outbox);
-	irc->window = irc_window_new(irc->settings.burst, irc->settings.per_second);
-	irc->unsure = irc->taken = irc->spoken;
-	irc->support = irc_support_default();
-	roster_clear(irc->roster, irc->support.mapping);
-	irc_sasl_wipe(&irc->login.sasl);
-	irc->login = (struct irc_login){ .due = UINT64_MAX };
-	sodium_memzero(irc->said, sizeof irc->said);
-	irc->forced = (struct irc_forced){ .due = UINT64_MAX };
-	irc->marked = irc->watching = irc->network.unread = irc->deaf = false;
-	irc->asked = UINT64_MAX;
-	irc->ask = 0;
-	irc->batches++;
-	irc->moving[0] = '\0';
-	irc->mask = IRC_STATE_MASK;
-	irc->nicks = 0;
+	loop_timer_stop(irc->outgoing->pace);
+	outbox_clear(irc->outgoing->outbox);
+	irc->outgoing->window = irc_window_new(irc->settings.burst, irc->settings.per_second);
+	irc->sent->unsure = irc->sent->taken = irc->sent->spoken;
+	*irc->support = irc_support_default();
+	roster_clear(irc->members->roster, irc->support->mapping);
+	irc_sasl_wipe(&irc->login->sasl);
+	*irc->login = (struct irc_login){ .due = UINT64_MAX };
+	sodium_memzero(irc->sent->said, sizeof irc->sent->said);
+	irc->channels->forced = (struct irc_forced){ .due = UINT64_MAX };
+	irc->self->marked = irc->self->watching = irc->network.unread =
+		irc->link->discarding_input = false;
+	irc->link->asked = UINT64_MAX;
+	irc->members->ask = 0;
+	irc->members->batches++;
+	irc->members->moving[0] = '\0';
+	irc->self->mask = IRC_STATE_MASK;
+	irc->self->nicks = 0;
 	irc_channel_reset(irc);
 }
 
@@ -97,27 +121,28 @@ static void irc_reset(struct irc *irc)
  */
 static uint64_t irc_turn(struct irc *irc, uint64_t now)
 {
-	bool held = irc->phase == IRC_ON && now - irc->welcomed >= irc->times.stable;
+	bool held = irc->link->phase == IRC_ON && now - irc->link->welcomed >= irc->times.stable;
 	if (held)
-		irc->tries = 0;
-	size_t next = held ? 0 : (irc->server + 1) % (irc->settings.mores + 1);
-	if (!irc->stays && next != irc->server) {
-		irc->server = next;
-		irc->sts = 0;
+		irc->address->tries = 0;
+	size_t next = held ? 0 : (irc->address->server + 1) % (irc->settings.mores + 1);
+	if (!irc->address->stays && next != irc->address->server) {
+		irc->address->server = next;
+		irc->address->sts = 0;
 	}
-	irc->stays = false;
+	irc->address->stays = false;
 	/* All of them are tried before the bot waits longer. */
-	return irc_backoff(irc, irc->times.retry_least, irc->server > 0 ? 0 : irc->tries++);
+	return irc_backoff(
+		irc, irc->times.retry_least, irc->address->server > 0 ? 0 : irc->address->tries++);
 }
 
 /* When to connect again. */
 static void irc_schedule(struct irc *irc, const char *reason)
 {
 	uint64_t now = loop_now(irc->loop), delay = irc_turn(irc, now);
-	if (irc->slow)
+	if (irc->address->slow)
 		delay = irc_jitter(irc->times.retry_most);
-	irc->slow = false;
-	irc->deadline = now + delay;
+	irc->address->slow = false;
+	irc->link->deadline = now + delay;
 	log_network(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s",
 		reason, (double)delay / 1000);
 }
@@ -125,13 +150,13 @@ static void irc_schedule(struct irc *irc, const char *reason)
 /* The connection is no more; the reason may live in the connection. */
 static void irc_lost(struct irc *irc, const char *reason)
 {
-	bool was_on = irc->phase == IRC_ON || irc->phase == IRC_LEAVING;
-	if (irc->phase == IRC_LEAVING && !irc->returns) {
-		irc->phase = IRC_GONE;
+	bool was_on = irc->link->phase == IRC_ON || irc->link->phase == IRC_LEAVING;
+	if (irc->link->phase == IRC_LEAVING && !irc->link->returns) {
+		irc->link->phase = IRC_GONE;
 		log_network(irc->log, LOG_NOTE, irc->settings.name, "left: %s", reason);
 	} else {
 		irc_schedule(irc, reason);
-		irc->phase = IRC_WAITING;
+		irc->link->phase = IRC_WAITING;
 	}
 	irc_disconnected(irc);
 	irc_reset(irc);
@@ -143,7 +168,7 @@ static void irc_lost(struct irc *irc, const char *reason)
 static void irc_closed(void *context, const char *reason)
 {
 	struct irc *irc = context;
-	unsigned long dropped = conn_dropped(irc->conn);
+	unsigned long dropped = conn_dropped(irc->link->conn);
 	if (dropped > 0)
 		log_network(irc->log, LOG_NOTE, irc->settings.name,
 			"%lu malformed lines were ignored", dropped);
@@ -177,18 +202,18 @@ static void irc_begin(struct irc *irc)
 	const char *reason;
 	log_network(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s%s", where.host,
 		where.port, where.tls ? " with TLS" : "", sts > 0 ? ", as it asks for (STS)" : "");
-	irc->port = where.port;
-	irc->secure = where.tls;
-	irc->phase = IRC_REGISTERING;
+	irc->address->port = where.port;
+	irc->address->secure = where.tls;
+	irc->link->phase = IRC_REGISTERING;
 	irc_age_begin(irc);
-	irc->deadline = loop_now(irc->loop) + irc->times.registration;
+	irc->link->deadline = loop_now(irc->loop) + irc->times.registration;
 	irc_call(irc, settings->nick);
-	irc->feed = irc_feed_open(irc_dispatch_event, irc, &reason);
-	if (irc->feed != NULL) {
+	irc->link->feed = irc_feed_open(irc_dispatch_event, irc, &reason);
+	if (irc->link->feed != NULL) {
 		reason = "out of memory";
-		irc->conn = conn_open(irc->loop, &where, &irc_conn_events, irc);
+		irc->link->conn = conn_open(irc->loop, &where, &irc_conn_events, irc);
 	}
-	if (irc->conn == NULL)
+	if (irc->link->conn == NULL)
 		irc_lost(irc, reason);
 	else
 		irc_arm(irc);
@@ -198,16 +223,16 @@ static void irc_due(void *context)
 {
 	struct irc *irc = context;
 	uint64_t now = loop_now(irc->loop);
-	switch (irc->phase) {
+	switch (irc->link->phase) {
 	case IRC_WAITING: irc_begin(irc); return;
 	case IRC_REGISTERING:
-		if (now < irc->deadline) {
+		if (now < irc->link->deadline) {
 			irc_login_late(irc);
 			return;
 		}
-		conn_drop(irc->conn, "the server did not welcome the bot in time");
+		conn_drop(irc->link->conn, "the server did not welcome the bot in time");
 		return;
-	case IRC_LEAVING: conn_drop(irc->conn, "the server did not say goodbye"); return;
+	case IRC_LEAVING: conn_drop(irc->link->conn, "the server did not say goodbye"); return;
 	case IRC_GONE: return;
 	case IRC_ON: irc_duty(irc); return;
 	}
@@ -225,24 +250,24 @@ void irc_change(struct irc *irc, const struct irc_settings *settings, const char
 	uint64_t now = loop_now(irc->loop);
 	irc_channel_change(irc, settings, reason);
 	if (strcmp(irc->settings.nick, settings->nick) != 0) {
-		irc->regain = now;
-		irc->watching = false;
+		irc->self->regain = now;
+		irc->self->watching = false;
 	}
-	outbox_pace(irc->outbox, settings->burst, settings->per_second);
+	outbox_pace(irc->outgoing->outbox, settings->burst, settings->per_second);
 	if (strcmp(irc->settings.host, settings->host) != 0)
-		irc->sts = 0;
-	irc_window_pace(&irc->window, settings->burst, settings->per_second);
+		irc->address->sts = 0;
+	irc_window_pace(&irc->outgoing->window, settings->burst, settings->per_second);
 	irc->settings = *settings;
 	irc->network.name = settings->name;
 	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;
-	if (irc->phase == IRC_GONE || irc->phase == IRC_LEAVING) {
-		irc->returns = irc->phase == IRC_LEAVING;
-		irc->phase = irc->returns ? IRC_LEAVING : IRC_WAITING;
-		irc->deadline = irc->returns ? irc->deadline : now;
+	if (irc->link->phase == IRC_GONE || irc->link->phase == IRC_LEAVING) {
+		irc->link->returns = irc->link->phase == IRC_LEAVING;
+		irc->link->phase = irc->link->returns ? IRC_LEAVING : IRC_WAITING;
+		irc->link->deadline = irc->link->returns ? irc->link->deadline : now;
 	}
 	irc_arm(irc);
-	if (irc->conn != NULL)
-		conn_flush(irc->conn);
+	if (irc->link->conn != NULL)
+		conn_flush(irc->link->conn);
 }
 
 struct network *irc_network(struct irc *irc)
@@ -252,35 +277,35 @@ struct network *irc_network(struct irc *irc)
 
 void irc_quit(struct irc *irc, const char *reason)
 {
-	bool said = irc->phase == IRC_ON;
-	irc->deadline = loop_now(irc->loop) + irc->times.leave;
-	irc->returns = false;
-	if (irc->phase == IRC_LEAVING || irc->phase == IRC_GONE)
+	bool said = irc->link->phase == IRC_ON;
+	irc->link->deadline = loop_now(irc->loop) + irc->times.leave;
+	irc->link->returns = false;
+	if (irc->link->phase == IRC_LEAVING || irc->link->phase == IRC_GONE)
 		return;
-	irc->phase = irc->conn != NULL ? IRC_LEAVING : IRC_GONE;
+	irc->link->phase = irc->link->conn != NULL ? IRC_LEAVING : IRC_GONE;
 	if (said) {
 		irc_send(irc, "QUIT", NULL, reason);
-		conn_flush(irc->conn);
-	} else if (irc->conn != NULL) {
-		conn_drop(irc->conn, "leaving");
+		conn_flush(irc->link->conn);
+	} else if (irc->link->conn != NULL) {
+		conn_drop(irc->link->conn, "leaving");
 	}
 	irc_arm(irc);
 }
 
 bool irc_gone(const struct irc *irc)
 {
-	return irc->phase == IRC_GONE;
+	return irc->link->phase == IRC_GONE;
 }
 
 void irc_close(struct irc *irc)
 {
 	irc_disconnected(irc);
-	if (irc->clock != NULL)
-		loop_timer_close(irc->clock);
-	if (irc->pace != NULL)
-		loop_timer_close(irc->pace);
-	outbox_close(irc->outbox);
-	roster_close(irc->roster);
+	if (irc->link->clock != NULL)
+		loop_timer_close(irc->link->clock);
+	if (irc->outgoing->pace != NULL)
+		loop_timer_close(irc->outgoing->pace);
+	outbox_close(irc->outgoing->outbox);
+	roster_close(irc->members->roster);
 	free(irc);
 }
 
@@ -300,29 +325,29 @@ static void irc_driver_status(struct network *network, struct network_status *st
 {
 	const struct irc *irc = (const struct irc *)network;
 	*status = (struct network_status){
-		.connected = irc->phase == IRC_ON,
-		.tried = irc->phase == IRC_ON || irc->tries > 0,
-		.people = roster_count(irc->roster),
-		.waiting = outbox_lines(irc->outbox),
-		.sent = irc->spoken,
-		.taken = irc->taken,
-		.connects = irc->connects,
-		.delay = outbox_waited(irc->outbox),
+		.connected = irc->link->phase == IRC_ON,
+		.tried = irc->link->phase == IRC_ON || irc->address->tries > 0,
+		.people = roster_count(irc->members->roster),
+		.waiting = outbox_lines(irc->outgoing->outbox),
+		.sent = irc->sent->spoken,
+		.taken = irc->sent->taken,
+		.connects = irc->link->connects,
+		.delay = outbox_waited(irc->outgoing->outbox),
 	};
-	for (size_t i = 0; i < irc->channels; i++)
-		status->channels += irc->channel[i].in;
+	for (size_t i = 0; i < irc->channels->count; i++)
+		status->channels += irc->channels->channel[i].in;
 }
 
 static const char *irc_driver_nick(struct network *network, const char *key)
 {
-	const struct member *member = roster_by_key(((struct irc *)network)->roster, key);
+	const struct member *member = roster_by_key(((struct irc *)network)->members->roster, key);
 	return member != NULL ? member->nick : NULL;
 }
 
 static bool irc_driver_in(struct network *network, const char *key, const char *name)
 {
 	struct irc *irc = (struct irc *)network;
-	const struct member *member = roster_by_key(irc->roster, key);
+	const struct member *member = roster_by_key(irc->members->roster, key);
 	const struct irc_channel *channel = irc_channel_find(irc, name);
 	return member != NULL && channel != NULL &&
 		roster_in(member, irc_channel_number(irc, channel));
@@ -333,7 +358,7 @@ static bool irc_driver_who(struct network *network, const char *nick, struct sen
 	const struct member *member;
 	char wire[NETWORK_NICK];
 	member = irc_text_name(nick, wire, sizeof wire)
-		? roster_find(((struct irc *)network)->roster, wire)
+		? roster_find(((struct irc *)network)->members->roster, wire)
 		: NULL;
 	if (member != NULL)
 		*sender = irc_sender(member);
@@ -342,12 +367,12 @@ static bool irc_driver_who(struct network *network, const char *nick, struct sen
 
 static const char *irc_driver_self(struct network *network)
 {
-	return ((struct irc *)network)->nick;
+	return ((struct irc *)network)->self->nick;
 }
 
 static void irc_driver_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
 {
-	irc_case_fold(((struct irc *)network)->support.mapping, name, out, NETWORK_CHANNEL);
+	irc_case_fold(((struct irc *)network)->support->mapping, name, out, NETWORK_CHANNEL);
 }
 
 static void irc_driver_change(
@@ -372,7 +397,7 @@ static void irc_driver_close(struct network *network)
 	irc_close((struct irc *)network);
 }
 
-const struct network_driver irc_driver = {
+static const struct network_driver irc_driver = {
 	.line = 320,
 	.say = irc_say,
 	.tell = irc_tell,
@@ -395,6 +420,25 @@ const struct network_driver irc_driver = {
 	.close = irc_driver_close,
 };
 
+/* Allocates a network and its parts. */
+static struct irc *irc_new(void)
+{
+	struct irc_whole *whole = calloc(1, sizeof *whole);
+	if (whole == NULL)
+		return NULL;
+	whole->irc.address = &whole->address;
+	whole->irc.link = &whole->link;
+	whole->irc.login = &whole->login;
+	whole->irc.support = &whole->support;
+	whole->irc.self = &whole->self;
+	whole->irc.channels = &whole->channels;
+	whole->irc.members = &whole->members;
+	whole->irc.outgoing = &whole->outgoing;
+	whole->irc.sent = &whole->sent;
+	whole->irc.age = &whole->age;
+	return &whole->irc;
+}
+
 struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,
 	const struct network_events *events, void *above)
 {
@@ -404,7 +448,7 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 		log_network(log, LOG_ERROR, settings->name, "%s", fault);
 		return NULL;
 	}
-	irc = calloc(1, sizeof *irc);
+	irc = irc_new();
 	if (irc == NULL)
 		return NULL;
 	irc->network = (struct network){
@@ -414,11 +458,12 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;
 	irc->loop = loop;
 	irc->log = log;
-	irc->clock = loop_timer_open(loop, irc_due, irc);
-	irc->pace = loop_timer_open(loop, irc_pace_due, irc);
-	irc->outbox = outbox_open(settings->burst, settings->per_second);
-	irc->roster = roster_open();
-	if (irc->clock == NULL || irc->pace == NULL || irc->outbox == NULL || irc->roster == NULL) {
+	irc->link->clock = loop_timer_open(loop, irc_due, irc);
+	irc->outgoing->pace = loop_timer_open(loop, irc_pace_due, irc);
+	irc->outgoing->outbox = outbox_open(settings->burst, settings->per_second);
+	irc->members->roster = roster_open();
+	if (irc->link->clock == NULL || irc->outgoing->pace == NULL ||
+		irc->outgoing->outbox == NULL || irc->members->roster == NULL) {
 		irc_close(irc);
 		return NULL;
 	}

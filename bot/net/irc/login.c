@@ -5,6 +5,13 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "bot/net/irc/address.h"
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/handler.h"
+#include "bot/net/irc/link.h"
+#include "bot/net/irc/login.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
 #include "bot/net/irc/text.h"
 #include "engine/text.h"
@@ -14,16 +21,16 @@ enum { IRC_LOGIN_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_LOGIN_REASON = 400 };
 /* Nothing is under way any more. */
 static void irc_login_idle(struct irc *irc)
 {
-	irc_sasl_wipe(&irc->login.sasl);
-	irc->login.step = IRC_LOGIN_OVER;
-	irc->login.due = UINT64_MAX;
+	irc_sasl_wipe(&irc->login->sasl);
+	irc->login->step = IRC_LOGIN_OVER;
+	irc->login->due = UINT64_MAX;
 	irc_arm(irc);
 }
 
 static void irc_login_wait(struct irc *irc, enum irc_login_step step)
 {
-	irc->login.step = step;
-	irc->login.due = loop_now(irc->loop) + irc->times.login;
+	irc->login->step = step;
+	irc->login->due = loop_now(irc->loop) + irc->times.login;
 	irc_arm(irc);
 }
 
@@ -31,7 +38,7 @@ static void irc_login_wait(struct irc *irc, enum irc_login_step step)
 static void irc_login_end(struct irc *irc)
 {
 	irc_login_idle(irc);
-	if (irc->phase == IRC_REGISTERING)
+	if (irc->link->phase == IRC_REGISTERING)
 		irc_send(irc, "CAP", "END", NULL);
 }
 
@@ -40,37 +47,37 @@ static void irc_login_failed(struct irc *irc, const char *why)
 {
 	char reason[IRC_LOGIN_REASON];
 	struct text text = text_in(reason, sizeof reason);
-	if (!irc->settings.require_sasl || irc->phase != IRC_REGISTERING) {
+	if (!irc->settings.require_sasl || irc->link->phase != IRC_REGISTERING) {
 		log_network(irc->log, LOG_WARN, irc->settings.name,
 			"not logged in by SASL: %s; going on without an account", why);
 		irc_login_end(irc);
 		return;
 	}
 	irc_login_idle(irc);
-	irc->slow = true;
+	irc->address->slow = true;
 	text_add(&text, "SASL is required, and the login failed: ");
 	text_add(&text, why);
-	conn_drop(irc->conn, reason);
+	conn_drop(irc->link->conn, reason);
 }
 
 /* True if the bot is logged in as its operator wants: what it has not proved may not be enough. */
 static bool irc_login_suffices(const struct irc *irc)
 {
-	return irc->login.known && (irc->login.proved || !irc->settings.require_sasl);
+	return irc->login->known && (irc->login->proved || !irc->settings.require_sasl);
 }
 
 /* Begins to log in by SASL, bound to the connection where both sides can. */
 static void irc_login_start(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
-	const struct irc_caps *caps = &irc->login.caps;
-	struct irc_sasl *sasl = &irc->login.sasl;
+	const struct irc_caps *caps = &irc->login->caps;
+	struct irc_sasl *sasl = &irc->login->sasl;
 	const char *bound = irc_sasl_bound_name(settings->sasl);
 	bool offered = bound != NULL && irc_caps_lists(caps, bound);
 	struct binding binding = { .kind = NULL };
 	/* A server that does not tell its mechanisms may know it or not. */
 	if (bound != NULL && caps->mechanisms[0] != '\0')
-		binding = conn_binding(irc->conn);
+		binding = conn_binding(irc->link->conn);
 	irc_login_wait(irc, IRC_LOGIN_PROVING);
 	irc_sasl_begin(sasl, settings->sasl, settings->sasl_account, settings->sasl_password,
 		settings->sasl_key);
@@ -84,9 +91,9 @@ static void irc_login_prove(struct irc *irc)
 	const struct irc_settings *settings = &irc->settings;
 	if (settings->sasl == IRC_SASL_NONE || irc_login_suffices(irc)) {
 		irc_login_end(irc);
-	} else if (!irc_caps_mechanism(&irc->login.caps, irc_sasl_name(settings->sasl))) {
+	} else if (!irc_caps_mechanism(&irc->login->caps, irc_sasl_name(settings->sasl))) {
 		irc_login_failed(irc,
-			(irc->login.caps.on & IRC_CAP_SASL) != 0
+			(irc->login->caps.on & IRC_CAP_SASL) != 0
 				? "the server does not take this mechanism"
 				: "the server offers no SASL, or its services are away");
 	} else {
@@ -101,15 +108,15 @@ void irc_login_introduce(struct irc *irc)
 	const char *realname = settings->realname != NULL ? settings->realname : settings->nick;
 	char names[NETWORK_NICK + 8];
 	struct text text = text_in(names, sizeof names);
-	if (irc->login.named || irc->phase != IRC_REGISTERING)
+	if (irc->login->named || irc->link->phase != IRC_REGISTERING)
 		return;
-	irc->login.named = true;
-	irc->login.due = UINT64_MAX;
+	irc->login->named = true;
+	irc->login->due = UINT64_MAX;
 	text_add(&text, user);
 	text_add(&text, " 0 *");
 	if (settings->password != NULL)
 		irc_send(irc, "PASS", NULL, settings->password);
-	irc_send(irc, "NICK", irc->wire, NULL);
+	irc_send(irc, "NICK", irc->self->wire, NULL);
 	irc_send(irc, "USER", names, realname);
 	irc_arm(irc);
 }
@@ -121,17 +128,17 @@ void irc_login_introduce(struct irc *irc)
 void irc_login_begin(struct irc *irc)
 {
 	irc_send(irc, "CAP", "LS 302", NULL);
-	if (irc->settings.password == NULL || irc->secure)
+	if (irc->settings.password == NULL || irc->address->secure)
 		irc_login_introduce(irc);
 	else
 		irc_login_wait(irc, IRC_LOGIN_ASKING);
-	conn_flush(irc->conn);
+	conn_flush(irc->link->conn);
 }
 
 /* Before the welcome all is asked for first; after it services may come back. */
 void irc_on_caps(struct irc *irc, const struct irc_line *line)
 {
-	struct irc_login *login = &irc->login;
+	struct irc_login *login = irc->login;
 	unsigned before = login->caps.on;
 	char names[IRC_CAPS_NAMES];
 	irc_caps_take(&login->caps, line);
@@ -141,7 +148,7 @@ void irc_on_caps(struct irc *irc, const struct irc_line *line)
 		irc_login_introduce(irc);
 	if (irc_caps_ask(&login->caps, names))
 		irc_send(irc, "CAP", "REQ", names);
-	else if (irc->phase == IRC_REGISTERING
+	else if (irc->link->phase == IRC_REGISTERING
 			? login->step == IRC_LOGIN_ASKING && irc_caps_settled(&login->caps)
 			: login->step == IRC_LOGIN_OVER && irc->settings.sasl != IRC_SASL_NONE &&
 				(login->caps.on & ~before & IRC_CAP_SASL) != 0)
@@ -151,7 +158,7 @@ void irc_on_caps(struct irc *irc, const struct irc_line *line)
 static void irc_login_answer(struct irc *irc)
 {
 	char piece[IRC_SASL_PIECE + 1];
-	while (irc_sasl_piece(&irc->login.sasl, piece))
+	while (irc_sasl_piece(&irc->login->sasl, piece))
 		irc_send(irc, "AUTHENTICATE", piece, NULL);
 	sodium_memzero(piece, sizeof piece);
 }
@@ -159,25 +166,25 @@ static void irc_login_answer(struct irc *irc)
 /* Hashes for a moment, and again in the loop's next round, until there is an answer. */
 static void irc_login_work(struct irc *irc)
 {
-	if (!irc_sasl_work(&irc->login.sasl)) {
+	if (!irc_sasl_work(&irc->login->sasl)) {
 		/* A timer for now would run before what else is there. */
-		irc->login.due = loop_now(irc->loop) + 1;
+		irc->login->due = loop_now(irc->loop) + 1;
 		irc_arm(irc);
 		return;
 	}
 	irc_login_wait(irc, IRC_LOGIN_PROVING);
 	irc_login_answer(irc);
-	conn_flush(irc->conn);
+	conn_flush(irc->link->conn);
 }
 
 void irc_on_challenge(struct irc *irc, const struct irc_line *line)
 {
 	enum irc_sasl_turn turn;
-	if (irc->login.step != IRC_LOGIN_PROVING)
+	if (irc->login->step != IRC_LOGIN_PROVING)
 		return;
-	turn = line->params > 0 ? irc_sasl_hear(&irc->login.sasl, line->param[0])
+	turn = line->params > 0 ? irc_sasl_hear(&irc->login->sasl, line->param[0])
 				: IRC_SASL_UNASKED;
-	irc->login.doubted = turn == IRC_SASL_IMPOSTOR;
+	irc->login->server_unverified = turn == IRC_SASL_IMPOSTOR;
 	if (irc_sasl_fault(turn) != NULL) {
 		irc_send(irc, "AUTHENTICATE", "*", NULL);
 		irc_login_failed(irc, irc_sasl_fault(turn));
@@ -193,7 +200,7 @@ void irc_on_challenge(struct irc *irc, const struct irc_line *line)
 /* True if there is somebody to be told a password: none who has not proved that they know it. */
 static bool irc_login_trusts(const struct irc *irc)
 {
-	return irc->settings.nickserv_account != NULL && !irc->login.doubted;
+	return irc->settings.nickserv_account != NULL && !irc->login->server_unverified;
 }
 
 /* What a place in what services are told stands for; NULL: it is none. */
@@ -232,10 +239,10 @@ static void irc_login_tell(struct irc *irc, const char *pattern, const char *nic
 /* Channels may be joined, and the nick asked for, from then on. */
 static void irc_login_free(struct irc *irc, uint64_t when)
 {
-	for (size_t i = 0; i < irc->channels; i++)
-		if (!irc->channel[i].in)
-			irc->channel[i].due = when;
-	irc->regain = when;
+	for (size_t i = 0; i < irc->channels->count; i++)
+		if (!irc->channels->channel[i].in)
+			irc->channels->channel[i].due = when;
+	irc->self->regain = when;
 	irc_arm(irc);
 }
 
@@ -244,7 +251,7 @@ static const char *irc_login_missed(const struct irc *irc)
 {
 	if (irc->settings.sasl == IRC_SASL_NONE)
 		return NULL;
-	if (irc->login.step != IRC_LOGIN_OVER)
+	if (irc->login->step != IRC_LOGIN_OVER)
 		return "the server does not wait for it";
 	return irc->settings.require_sasl && !irc_login_suffices(irc)
 		? "the server has logged the bot out again"
@@ -255,49 +262,49 @@ bool irc_login_welcome(struct irc *irc)
 {
 	const char *missed = irc_login_missed(irc);
 	/* Whatever it has refused before. */
-	irc->slow = false;
+	irc->address->slow = false;
 	if (missed != NULL)
 		irc_login_failed(irc, missed);
-	if (irc->slow)
+	if (irc->address->slow)
 		return false;
-	irc->phase = IRC_ON;
+	irc->link->phase = IRC_ON;
 	irc_login_idle(irc);
 	irc_login_wait(irc, IRC_LOGIN_LISTENING);
-	irc_login_free(irc, irc->login.due);
+	irc_login_free(irc, irc->login->due);
 	return true;
 }
 
 void irc_login_listen(struct irc *irc)
 {
-	if (irc->login.step != IRC_LOGIN_LISTENING)
+	if (irc->login->step != IRC_LOGIN_LISTENING)
 		return;
-	irc->login.due = loop_now(irc->loop) + irc->times.settle;
+	irc->login->due = loop_now(irc->loop) + irc->times.settle;
 	irc_arm(irc);
 }
 
 static void irc_login_identify(struct irc *irc)
 {
-	irc_login_tell(irc, irc->settings.nickserv_identify, irc->wire);
+	irc_login_tell(irc, irc->settings.nickserv_identify, irc->self->wire);
 	irc_login_wait(irc, IRC_LOGIN_IDENTIFYING);
-	irc->login.heard = false;
+	irc->login->heard = false;
 }
 
 /* Services are told again who the bot is, later. */
 static void irc_login_postpone(struct irc *irc)
 {
 	irc_login_idle(irc);
-	irc->login.unserved = true;
-	irc->login.due = loop_now(irc->loop) + irc->times.regain;
+	irc->login->nickserv_silent = true;
+	irc->login->due = loop_now(irc->loop) + irc->times.regain;
 	irc_arm(irc);
 }
 
 static void irc_login_told(struct irc *irc)
 {
 	irc_login_idle(irc);
-	irc->login.unserved = false;
-	if (irc_login_trusts(irc) && !irc->login.known) {
+	irc->login->nickserv_silent = false;
+	if (irc_login_trusts(irc) && !irc->login->known) {
 		irc_login_identify(irc);
-		irc_login_free(irc, irc->login.due);
+		irc_login_free(irc, irc->login->due);
 	} else {
 		irc_login_free(irc, loop_now(irc->loop));
 	}
@@ -307,15 +314,15 @@ static void irc_login_told(struct irc *irc)
 void irc_on_told(struct irc *irc, const struct irc_line *line)
 {
 	(void)line;
-	if (irc->login.step == IRC_LOGIN_LISTENING)
+	if (irc->login->step == IRC_LOGIN_LISTENING)
 		irc_login_told(irc);
 }
 
 /* Services know the bot now. */
 static void irc_login_known(struct irc *irc)
 {
-	irc->login.known = true;
-	if (irc->login.step != IRC_LOGIN_IDENTIFYING)
+	irc->login->known = true;
+	if (irc->login->step != IRC_LOGIN_IDENTIFYING)
 		return;
 	irc_login_idle(irc);
 	irc_login_free(irc, loop_now(irc->loop));
@@ -333,8 +340,8 @@ static bool irc_login_is_service(const struct irc *irc, const char *nick)
 /* `401 bot NickServ :No such nick`: it comes in without an account, and tells them again later. */
 bool irc_login_nobody(struct irc *irc, const struct irc_line *line)
 {
-	bool before = irc->login.unserved;
-	if (irc->login.step != IRC_LOGIN_IDENTIFYING || line->params < 2 ||
+	bool before = irc->login->nickserv_silent;
+	if (irc->login->step != IRC_LOGIN_IDENTIFYING || line->params < 2 ||
 		!irc_login_is_service(irc, line->param[1]))
 		return false;
 	if (!before)
@@ -350,14 +357,14 @@ bool irc_login_nobody(struct irc *irc, const struct irc_line *line)
 static bool irc_login_believes(const struct irc *irc, const char *notice)
 {
 	const char *answer = irc->settings.nickserv_answer;
-	return irc->login.step == IRC_LOGIN_IDENTIFYING && answer[0] != '\0' &&
+	return irc->login->step == IRC_LOGIN_IDENTIFYING && answer[0] != '\0' &&
 		strstr(notice, answer) != NULL;
 }
 
 void irc_on_notice(struct irc *irc, const struct irc_line *line)
 {
 	char text[IRC_LOGIN_TEXT];
-	if (irc->phase == IRC_REGISTERING) {
+	if (irc->link->phase == IRC_REGISTERING) {
 		irc_on_said(irc, line);
 		return;
 	}
@@ -365,15 +372,15 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 		!irc_login_is_service(irc, line->nick))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
-	log_network(irc->log, irc->login.step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
+	log_network(irc->log, irc->login->step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
 		irc->settings.name, "%s says: %s", irc->settings.nickserv, text);
-	irc->login.heard = true;
+	irc->login->heard = true;
 	if (irc_login_believes(irc, line->param[1]))
 		irc_login_known(irc);
 	/* An answer: the nick is the bot's, or free, or never will be. */
-	if (irc->login.ghosting) {
-		irc->login.ghosting = false;
-		irc->regain = loop_now(irc->loop);
+	if (irc->login->ghosting) {
+		irc->login->ghosting = false;
+		irc->self->regain = loop_now(irc->loop);
 		irc_arm(irc);
 	}
 }
@@ -393,7 +400,7 @@ static bool irc_login_gives(const char *change, const char *modes)
 
 void irc_login_mode(struct irc *irc, const struct irc_line *line)
 {
-	if (irc->login.step == IRC_LOGIN_IDENTIFYING && irc_is_self(irc, line->param[0]) &&
+	if (irc->login->step == IRC_LOGIN_IDENTIFYING && irc_is_self(irc, line->param[0]) &&
 		irc_login_gives(line->param[1], irc->settings.nickserv_modes))
 		irc_login_known(irc);
 }
@@ -402,15 +409,15 @@ bool irc_login_ghost(struct irc *irc, const char *nick)
 {
 	const char *const ways[] = { irc->settings.nickserv_regain, irc->settings.nickserv_ghost };
 	const size_t count = sizeof ways / sizeof ways[0];
-	struct irc_login *login = &irc->login;
+	struct irc_login *login = irc->login;
 	if (!irc_login_trusts(irc) || !login->known)
 		return false;
-	while (login->ways < count && ways[login->ways][0] == '\0')
-		login->ways++;
-	if (login->ways == count)
+	while (login->regain_attempts < count && ways[login->regain_attempts][0] == '\0')
+		login->regain_attempts++;
+	if (login->regain_attempts == count)
 		return false;
 	login->ghosting = true;
-	irc_login_tell(irc, ways[login->ways++], nick);
+	irc_login_tell(irc, ways[login->regain_attempts++], nick);
 	return true;
 }
 
@@ -427,24 +434,24 @@ void irc_on_logged_in(struct irc *irc, const struct irc_line *line)
 void irc_on_logged_out(struct irc *irc, const struct irc_line *line)
 {
 	(void)line;
-	if (irc->login.known)
+	if (irc->login->known)
 		log_network(irc->log, LOG_WARN, irc->settings.name, "logged out of the account");
-	irc->login.known = irc->login.proved = false;
+	irc->login->known = irc->login->proved = false;
 }
 
 void irc_on_sasl_done(struct irc *irc, const struct irc_line *line)
 {
 	(void)line;
-	if (irc->login.step != IRC_LOGIN_PROVING)
+	if (irc->login->step != IRC_LOGIN_PROVING)
 		return;
-	if (!irc->login.sasl.proved) {
-		irc->login.doubted = irc->login.sasl.rounds > 0;
+	if (!irc->login->sasl.proved) {
+		irc->login->server_unverified = irc->login->sasl.rounds > 0;
 		irc_login_failed(irc,
-			irc->login.sasl.rounds == 0 ? "the server claims success before any proof"
-						    : irc_sasl_fault(IRC_SASL_IMPOSTOR));
+			irc->login->sasl.rounds == 0 ? "the server claims success before any proof"
+						     : irc_sasl_fault(IRC_SASL_IMPOSTOR));
 		return;
 	}
-	irc->login.known = irc->login.proved = true;
+	irc->login->known = irc->login->proved = true;
 	irc_login_end(irc);
 }
 
@@ -453,7 +460,7 @@ static void irc_login_refused(struct irc *irc, const char *code, const struct ir
 {
 	char said[IRC_LOGIN_TEXT], why[IRC_LOGIN_REASON];
 	struct text text = text_in(why, sizeof why);
-	if (irc->login.step != IRC_LOGIN_PROVING)
+	if (irc->login->step != IRC_LOGIN_PROVING)
 		return;
 	text_add(&text, "the server says ");
 	irc_text_clean(code, said, sizeof said);
@@ -462,9 +469,9 @@ static void irc_login_refused(struct irc *irc, const char *code, const struct ir
 	irc_text_clean(line->param[line->params - 1], said, sizeof said);
 	text_add(&text, said);
 	text_add(&text,
-		irc_sasl_has_password(irc->login.sasl.choice)
+		irc_sasl_has_password(irc->login->sasl.choice)
 			? "; check account and password in sasl"
-			: irc->login.sasl.choice == IRC_SASL_ECDSA
+			: irc->login->sasl.choice == IRC_SASL_ECDSA
 			? "; does the account know the public part of key in sasl?"
 			: "; does the account know the fingerprint of client_certificate?");
 	irc_login_failed(irc, why);
@@ -486,38 +493,38 @@ void irc_on_failure(struct irc *irc, const struct irc_line *line)
 
 void irc_login_late(struct irc *irc)
 {
-	if (irc->login.step == IRC_LOGIN_ASKING) {
+	if (irc->login->step == IRC_LOGIN_ASKING) {
 		irc_login_introduce(irc);
-		conn_flush(irc->conn);
+		conn_flush(irc->link->conn);
 		return;
 	}
-	if (irc->login.step == IRC_LOGIN_LISTENING) {
+	if (irc->login->step == IRC_LOGIN_LISTENING) {
 		irc_login_told(irc);
 		return;
 	}
-	if (irc->login.step == IRC_LOGIN_OVER) {
-		irc->login.due = UINT64_MAX;
-		if (!irc->login.known)
+	if (irc->login->step == IRC_LOGIN_OVER) {
+		irc->login->due = UINT64_MAX;
+		if (!irc->login->known)
 			irc_login_identify(irc);
 		return;
 	}
-	if (irc->login.step == IRC_LOGIN_IDENTIFYING) {
-		if (!irc->login.unserved)
+	if (irc->login->step == IRC_LOGIN_IDENTIFYING) {
+		if (!irc->login->nickserv_silent)
 			log_network(irc->log, LOG_WARN, irc->settings.name,
 				"%s has not confirmed the login; joining without an account",
 				irc->settings.nickserv);
 		/* What it said otherwise it would only say again. */
-		if (irc->login.heard)
+		if (irc->login->heard)
 			irc_login_idle(irc);
 		else
 			irc_login_postpone(irc);
 		return;
 	}
-	if (irc->login.sasl.works) {
+	if (irc->login->sasl.works) {
 		irc_login_work(irc);
 		return;
 	}
 	irc_send(irc, "AUTHENTICATE", "*", NULL);
 	irc_login_failed(irc, "the server does not answer");
-	conn_flush(irc->conn);
+	conn_flush(irc->link->conn);
 }

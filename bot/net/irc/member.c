@@ -1,7 +1,16 @@
 /* irc/member.c - who is in the channels, the bot among them, and who can be reached. */
 #include <string.h>
 
+#include "bot/net/irc/age.h"
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/handler.h"
+#include "bot/net/irc/login.h"
+#include "bot/net/irc/member.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/irc/support.h"
 #include "bot/net/irc/text.h"
 #include "engine/text.h"
 
@@ -11,18 +20,18 @@
 static bool irc_is_heard(struct irc *irc, struct member *member)
 {
 	return roster_passes(member) && irc_sight_hides(irc) && irc_sight_room(irc) &&
-		roster_hear(irc->roster, member, true);
+		roster_hear(irc->members->roster, member, true);
 }
 
 /* Enters a person in the channel they speak in, or lets them pass by when too many are known. */
 static struct member *irc_enter_heard(
 	struct irc *irc, const char *nick, struct irc_channel *channel, bool *came)
 {
-	struct member *member = roster_pass(irc->roster, nick);
+	struct member *member = roster_pass(irc->members->roster, nick);
 	unsigned number = irc_channel_number(irc, channel);
 	if (member == NULL || (!roster_in(member, number) && !irc_sight_room(irc)))
 		return member;
-	return roster_enter(irc->roster, nick, number, came);
+	return roster_enter(irc->members->roster, nick, number, came);
 }
 
 struct member *irc_came(
@@ -34,9 +43,10 @@ struct member *irc_came(
 	struct member *member;
 	struct sender sender;
 	if (channel == NULL)
-		member = roster_pass(irc->roster, nick);
+		member = roster_pass(irc->members->roster, nick);
 	else if (listed)
-		member = roster_enter(irc->roster, nick, irc_channel_number(irc, channel), &came);
+		member = roster_enter(
+			irc->members->roster, nick, irc_channel_number(irc, channel), &came);
 	else
 		member = irc_enter_heard(irc, nick, channel, &came);
 	if (member == NULL)
@@ -63,8 +73,9 @@ struct member *irc_came(
 
 void irc_parted(struct irc *irc, const char *nick, const struct irc_channel *channel)
 {
-	struct member *member = roster_find(irc->roster, nick);
-	if (member != NULL && roster_leave(irc->roster, member, irc_channel_number(irc, channel)))
+	struct member *member = roster_find(irc->members->roster, nick);
+	if (member != NULL &&
+		roster_leave(irc->members->roster, member, irc_channel_number(irc, channel)))
 		irc_went(irc, member, DEPARTED_CHANNEL);
 }
 
@@ -75,7 +86,7 @@ static void irc_freed(struct irc *irc, const char *nick)
 	irc_wanted(irc, wanted);
 	if (irc_is_self(irc, wanted) || !irc_same(irc, nick, wanted))
 		return;
-	irc->regain = loop_now(irc->loop);
+	irc->self->regain = loop_now(irc->loop);
 	irc_arm(irc);
 }
 
@@ -85,9 +96,9 @@ static void irc_freed(struct irc *irc, const char *nick)
 static void irc_empty(struct irc *irc, const struct irc_channel *channel)
 {
 	struct member *member, *next;
-	for (member = roster_next(irc->roster, NULL); member != NULL; member = next) {
-		next = roster_next(irc->roster, member);
-		if (roster_leave(irc->roster, member, irc_channel_number(irc, channel)))
+	for (member = roster_next(irc->members->roster, NULL); member != NULL; member = next) {
+		next = roster_next(irc->members->roster, member);
+		if (roster_leave(irc->members->roster, member, irc_channel_number(irc, channel)))
 			irc_went(irc, member, DEPARTED_CHANNEL);
 	}
 }
@@ -101,7 +112,7 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 	channel->modes = channel->names = false;
 	channel->ranks = 0;
 	channel->newcomer[0] = '\0';
-	outbox_drop(irc->outbox, channel->folded);
+	outbox_drop(irc->outgoing->outbox, channel->folded);
 	/* How often it was not heard there is another matter. */
 	channel->tries = 0;
 	irc_rejoin(irc, channel);
@@ -114,9 +125,9 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 
 static void irc_in(struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
 {
-	irc->mask = strlen(line->source + strcspn(line->source, "!@"));
-	if (irc->mask == 0)
-		irc->mask = IRC_STATE_MASK;
+	irc->self->mask = strlen(line->source + strcspn(line->source, "!@"));
+	if (irc->self->mask == 0)
+		irc->self->mask = IRC_STATE_MASK;
 	channel->in = true;
 	channel->asked = false;
 	channel->ready = channel->who = channel->mute = false;
@@ -135,7 +146,7 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
  */
 static void irc_comes(struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
 {
-	struct member *member = roster_find(irc->roster, line->nick);
+	struct member *member = roster_find(irc->members->roster, line->nick);
 	if (member != NULL && roster_in(member, irc_channel_number(irc, channel)))
 		irc_went(irc, member, DEPARTED_NETWORK);
 	if (irc_came(irc, line->nick, channel, line) != NULL)
@@ -162,7 +173,7 @@ void irc_on_invite(struct irc *irc, const struct irc_line *line)
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
 	uint64_t now = loop_now(irc->loop);
 	if (channel == NULL || channel->in || !irc_channel_wanted(channel) ||
-		now < channel->invited || irc->login.step != IRC_LOGIN_OVER)
+		now < channel->invited || irc->login->step != IRC_LOGIN_OVER)
 		return;
 	if (!irc_is_self(irc, line->param[0]))
 		return;
@@ -203,7 +214,7 @@ void irc_on_kick(struct irc *irc, const struct irc_line *line)
 
 void irc_on_quit(struct irc *irc, const struct irc_line *line)
 {
-	struct member *member = roster_find(irc->roster, line->nick);
+	struct member *member = roster_find(irc->members->roster, line->nick);
 	const char *reason = line->params > 0 ? line->param[0] : "";
 	if (member != NULL && irc_text_moves(reason))
 		irc_sight_move(irc, member);
@@ -218,17 +229,17 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 	struct sender sender;
 	if (irc_is_self(irc, line->nick)) {
 		irc_call(irc, line->param[0]);
-		irc->regain = loop_now(irc->loop) + irc->times.regain;
+		irc->self->regain = loop_now(irc->loop) + irc->times.regain;
 		irc_arm(irc);
 		return;
 	}
-	member = roster_find(irc->roster, line->nick);
-	other = roster_find(irc->roster, line->param[0]);
+	member = roster_find(irc->members->roster, line->nick);
+	other = roster_find(irc->members->roster, line->param[0]);
 	if (member != NULL) {
 		/* Somebody whose leave was missed. */
 		if (other != NULL && other != member)
 			irc_went(irc, other, DEPARTED_NETWORK);
-		renamed = roster_rename(irc->roster, member, line->param[0]);
+		renamed = roster_rename(irc->members->roster, member, line->param[0]);
 		if (renamed == NULL) {
 			irc_went(irc, member, DEPARTED_NETWORK);
 		} else {
@@ -285,7 +296,7 @@ void irc_on_names(struct irc *irc, const struct irc_line *line)
 		char nick[NETWORK_NICK];
 		struct text text = text_in(nick, sizeof nick);
 		unsigned ranks = 0;
-		for (unsigned rank; (rank = irc_support_mark(&irc->support, *at)) != 0; at++)
+		for (unsigned rank; (rank = irc_support_mark(irc->support, *at)) != 0; at++)
 			ranks |= rank;
 		text_bytes(&text, at, strcspn(at, " !"));
 		at += strcspn(at, " ");
@@ -303,9 +314,10 @@ static void irc_names_settle(struct irc *irc, const struct irc_channel *channel)
 {
 	unsigned number = irc_channel_number(irc, channel);
 	struct member *member, *next;
-	for (member = roster_next(irc->roster, NULL); member != NULL; member = next) {
-		next = roster_next(irc->roster, member);
-		if (!roster_listed(member, number) && roster_leave(irc->roster, member, number))
+	for (member = roster_next(irc->members->roster, NULL); member != NULL; member = next) {
+		next = roster_next(irc->members->roster, member);
+		if (!roster_listed(member, number) &&
+			roster_leave(irc->members->roster, member, number))
 			irc_went(irc, member, DEPARTED_NETWORK);
 	}
 }
@@ -363,8 +375,8 @@ static unsigned irc_mode_hides(const struct irc *irc, char letter)
 {
 	static const char letters[] = "uDd";
 	const char *at = strchr(letters, letter);
-	return at != NULL && !irc_support_takes(&irc->support, letter, true) ? 1u << (at - letters)
-									     : 0;
+	return at != NULL && !irc_support_takes(irc->support, letter, true) ? 1u << (at - letters)
+									    : 0;
 }
 
 /* Takes modes of a channel and the bot's own ranks: `+vo-nb mitaines anna *!*@host`, from a
@@ -375,13 +387,13 @@ static void irc_modes_take(const struct irc *irc, struct irc_channel *channel,
 	size_t next = from + 1;
 	bool plus = true;
 	for (const char *at = line->param[from]; *at != '\0'; at++) {
-		unsigned rank = irc_support_rank(&irc->support, *at);
+		unsigned rank = irc_support_rank(irc->support, *at);
 		unsigned hides = irc_mode_hides(irc, *at);
 		unsigned closes = rank == 0 ? irc_mode_closes(*at) : 0;
 		if (*at == '+' || *at == '-')
 			plus = *at == '+';
 		else if (rank == 0)
-			next += irc_support_takes(&irc->support, *at, plus);
+			next += irc_support_takes(irc->support, *at, plus);
 		else if (next < line->params && irc_is_self(irc, line->param[next++]))
 			channel->ranks = plus ? channel->ranks | rank : channel->ranks & ~rank;
 		channel->hides = plus ? channel->hides | hides : channel->hides & ~hides;
@@ -394,7 +406,7 @@ static void irc_modes_take(const struct irc *irc, struct irc_channel *channel,
 /* The server may list other people from now on, and stop telling when the others leave. */
 static void irc_modes_changed(struct irc *irc, struct irc_channel *channel)
 {
-	roster_unlist(irc->roster, irc_channel_number(irc, channel));
+	roster_unlist(irc->members->roster, irc_channel_number(irc, channel));
 	irc_sight_doubt(irc, channel);
 	irc_sight_unhide(irc);
 }

@@ -1,6 +1,11 @@
 /* irc/message.c - what people say and ask, and whom it does not reach. */
 #include <string.h>
 
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/handler.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
 #include "bot/net/irc/text.h"
 
@@ -17,7 +22,7 @@ enum {
 /* Two bots that answer each other never come to an end. */
 static bool irc_is_bot(const struct irc *irc, const struct irc_line *line)
 {
-	const struct member *member = roster_find(irc->roster, line->nick);
+	const struct member *member = roster_find(irc->members->roster, line->nick);
 	return line->tags.bot || (member != NULL && member->bot);
 }
 
@@ -65,7 +70,7 @@ void irc_on_request(struct irc *irc, const struct irc_line *line)
 {
 	const char *request = line->param[0];
 	char text[IRC_MESSAGE_TEXT];
-	if (!irc_spare(&irc->replies, loop_now(irc->loop), IRC_MESSAGE_REPLIES) ||
+	if (!irc_spare(&irc->outgoing->replies, loop_now(irc->loop), IRC_MESSAGE_REPLIES) ||
 		irc_is_self(irc, line->nick) || irc_is_bot(irc, line))
 		return;
 	if (strcmp(request, "VERSION") == 0)
@@ -74,5 +79,5 @@ void irc_on_request(struct irc *irc, const struct irc_line *line)
 		irc_reply(irc, line->nick, text);
 	else
 		return;
-	irc->replies += IRC_MESSAGE_REPLY;
+	irc->outgoing->replies += IRC_MESSAGE_REPLY;
 }

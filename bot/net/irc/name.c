@@ -1,21 +1,23 @@
 /* irc/name.c - names of the network, the bot's own among them. */
 #include <string.h>
 
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/irc/support.h"
 #include "bot/net/irc/text.h"
 #include "engine/text.h"
 
 bool irc_same(const struct irc *irc, const char *name, const char *other)
 {
 	char folded[NETWORK_CHANNEL], other_folded[NETWORK_CHANNEL];
-	return irc_case_fold(irc->support.mapping, name, folded, sizeof folded) &&
-		irc_case_fold(irc->support.mapping, other, other_folded, sizeof other_folded) &&
+	return irc_case_fold(irc->support->mapping, name, folded, sizeof folded) &&
+		irc_case_fold(irc->support->mapping, other, other_folded, sizeof other_folded) &&
 		strcmp(folded, other_folded) == 0;
 }
 
 bool irc_is_self(const struct irc *irc, const char *nick)
 {
-	return irc_same(irc, nick, irc->wire);
+	return irc_same(irc, nick, irc->self->wire);
 }
 
 /* RELAYMSG gives nicks such as `luc/discord`, and no server lets people choose such a one. */
@@ -26,14 +28,14 @@ bool irc_is_relayed(const char *nick)
 
 void irc_call(struct irc *irc, const char *wire)
 {
-	struct text text = text_in(irc->wire, sizeof irc->wire);
+	struct text text = text_in(irc->self->wire, sizeof irc->self->wire);
 	text_add(&text, wire);
-	irc_text_clean(irc->wire, irc->nick, sizeof irc->nick);
+	irc_text_clean(irc->self->wire, irc->self->nick, sizeof irc->self->nick);
 }
 
 void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK])
 {
-	size_t most = irc->support.nick_length;
+	size_t most = irc->support->nick_length;
 	struct text text = text_in(nick, most > 0 && most < NETWORK_NICK ? most + 1 : NETWORK_NICK);
 	text_add(&text, irc->settings.nick);
 }

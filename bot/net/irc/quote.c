@@ -1,6 +1,9 @@
 /* irc/quote.c - what the server says, for the operator to read in the log. */
 #include <string.h>
 
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/handler.h"
+#include "bot/net/irc/link.h"
 #include "bot/net/irc/state.h"
 #include "bot/net/irc/text.h"
 #include "engine/text.h"
@@ -21,9 +24,9 @@ void irc_quote(const struct irc_line *line, size_t from, char out[IRC_STATE_WORD
 
 bool irc_quote_may(struct irc *irc)
 {
-	if (!irc_spare(&irc->quotes, loop_now(irc->loop), IRC_QUOTES))
+	if (!irc_spare(&irc->link->quotes, loop_now(irc->loop), IRC_QUOTES))
 		return false;
-	irc->quotes += IRC_QUOTE;
+	irc->link->quotes += IRC_QUOTE;
 	return true;
 }
 

@@ -3,7 +3,14 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "bot/net/irc/address.h"
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/handler.h"
+#include "bot/net/irc/login.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/irc/support.h"
 #include "engine/text.h"
 
 /* Nicks to try until the server has had enough, of which so many by appending. */
@@ -18,10 +25,10 @@ static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
 {
 	struct text text = text_in(nick, NETWORK_NICK);
 	uint32_t dice = 0;
-	if (irc->nicks == 1 && irc->settings.second_nick != NULL) {
+	if (irc->self->nicks == 1 && irc->settings.second_nick != NULL) {
 		text_add(&text, irc->settings.second_nick);
-	} else if (irc->nicks <= IRC_REFUSAL_APPENDED) {
-		text_add(&text, irc->wire);
+	} else if (irc->self->nicks <= IRC_REFUSAL_APPENDED) {
+		text_add(&text, irc->self->wire);
 		text_char(&text, '_');
 	} else {
 		/* Nine bytes are what every server allows. */
@@ -36,8 +43,8 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 {
 	char nick[NETWORK_NICK];
 	(void)line;
-	if (++irc->nicks > IRC_REFUSAL_NICKS) {
-		conn_drop(irc->conn, "the server refuses every nick");
+	if (++irc->self->nicks > IRC_REFUSAL_NICKS) {
+		conn_drop(irc->link->conn, "the server refuses every nick");
 		return;
 	}
 	irc_next_nick(irc, nick);
@@ -50,7 +57,7 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 /* True if a numeric is about a channel: some are about somebody else. */
 static bool irc_is_of_channel(const struct irc *irc, const struct irc_line *line)
 {
-	return line->params >= 2 && irc_support_channel(&irc->support, line->param[1]);
+	return line->params >= 2 && irc_support_channel(irc->support, line->param[1]);
 }
 
 /* Whatever numeric refuses a join; what else goes wrong is for the operator to know. */
@@ -60,7 +67,7 @@ void irc_on_trouble(struct irc *irc, const struct irc_line *line)
 		line->params >= 2 ? irc_channel_find(irc, line->param[1]) : NULL;
 	if (line->code < 400 || (line->code > 599 && line->code < 900))
 		return;
-	if (irc->phase == IRC_ON && channel != NULL && !channel->in)
+	if (irc->link->phase == IRC_ON && channel != NULL && !channel->in)
 		irc_join_refused(irc, channel, line);
 	else
 		irc_on_said(irc, line);
@@ -69,27 +76,27 @@ void irc_on_trouble(struct irc *irc, const struct irc_line *line)
 /* 437 is about a nick or a channel. */
 void irc_on_unavailable(struct irc *irc, const struct irc_line *line)
 {
-	if (irc->phase == IRC_REGISTERING && !irc_is_of_channel(irc, line))
+	if (irc->link->phase == IRC_REGISTERING && !irc_is_of_channel(irc, line))
 		irc_on_nick_refused(irc, line);
 	else
 		irc_on_trouble(irc, line);
 }
 
 /* A ban or a wrong password: nothing will be different soon. */
-void irc_on_barred(struct irc *irc, const struct irc_line *line)
+void irc_on_banned(struct irc *irc, const struct irc_line *line)
 {
-	irc->slow = true;
+	irc->address->slow = true;
 	irc_on_trouble(irc, line);
 }
 
 /* `421 * CAP :Unknown command`, or 451 for anything but the nick: older servers know no CAP. */
 void irc_on_unknown(struct irc *irc, const struct irc_line *line)
 {
-	if (irc->phase == IRC_REGISTERING && !irc->login.named)
+	if (irc->link->phase == IRC_REGISTERING && !irc->login->named)
 		irc_login_introduce(irc);
-	else if (irc->phase == IRC_ON && line->code == 451)
+	else if (irc->link->phase == IRC_ON && line->code == 451)
 		/* Whoever welcomed the bot, the server has not, and takes nothing from it. */
-		conn_drop(irc->conn, "the server does not know the bot");
+		conn_drop(irc->link->conn, "the server does not know the bot");
 	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
 		irc_on_trouble(irc, line);
 }
@@ -110,7 +117,7 @@ void irc_on_unheard(struct irc *irc, const struct irc_line *line)
 		name = line->param[1];
 	else if (last != NULL)
 		name = last + 1;
-	member = roster_find(irc->roster, name);
+	member = roster_find(irc->members->roster, name);
 	if (member == NULL) {
 		if (!irc_login_nobody(irc, line) && !irc_said_moved(irc, name))
 			irc_on_said(irc, line);
@@ -123,7 +130,7 @@ void irc_on_unheard(struct irc *irc, const struct irc_line *line)
 }
 
 /* `404 bot #channel :Cannot send to channel (+m)`: the tables there wait until the bot is heard. */
-void irc_on_mute(struct irc *irc, const struct irc_line *line)
+void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
 	char text[IRC_STATE_WORDS];
@@ -142,7 +149,7 @@ void irc_on_refused(struct irc *irc, const struct irc_line *line)
 	const struct irc_channel *channel =
 		line->params >= 2 ? irc_channel_find(irc, line->param[1]) : NULL;
 	if (channel != NULL && channel->in)
-		irc_on_mute(irc, line);
+		irc_on_cannot_send(irc, line);
 	else if (irc_is_of_channel(irc, line))
 		irc_on_trouble(irc, line);
 	else
@@ -161,7 +168,7 @@ static uint64_t irc_refusal_seconds(const char *text)
  * behind it may be too, or those before it were not: all go again of which that is not known, as
  * better one is told twice than lost.
  */
-void irc_on_hurry(struct irc *irc, const struct irc_line *line)
+void irc_on_target_too_fast(struct irc *irc, const struct irc_line *line)
 {
 	uint64_t seconds = irc_refusal_seconds(line->param[line->params - 1]);
 	uint64_t then = loop_now(irc->loop) + (seconds > 0 ? seconds * 1000 : irc->times.hurry);
@@ -169,11 +176,11 @@ void irc_on_hurry(struct irc *irc, const struct irc_line *line)
 	irc_on_said(irc, line);
 	do
 		again = irc_said_again(irc, irc_said_refused(irc, line->param[1], NULL), then);
-	while (again && irc->window.most.lines > 0);
+	while (again && irc->outgoing->window.most.lines > 0);
 }
 
 /* `441 bot anna #channel :They aren't on that channel`: they may be in another. */
-void irc_on_absent(struct irc *irc, const struct irc_line *line)
+void irc_on_user_not_in_channel(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_channel *channel = irc_channel_find(irc, line->param[2]);
 	struct irc_said *said = irc_said_refused(irc, line->param[1], line->param[2]);
@@ -186,7 +193,7 @@ void irc_on_absent(struct irc *irc, const struct irc_line *line)
 }
 
 /* `489 bot #channel :You're neither voiced nor channel operator`, or another channel's refusal. */
-void irc_on_powerless(struct irc *irc, const struct irc_line *line)
+void irc_on_not_in_channel(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
 	struct irc_said *said = irc_said_refused(irc, NULL, line->param[1]);

@@ -1,6 +1,9 @@
 /* irc/said.c - what the bot said last, for when the server refuses it. */
 #include <string.h>
 
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
 #include "engine/text.h"
 
@@ -17,10 +20,10 @@ static void irc_said_copy(char *out, size_t size, const char *string)
 static struct irc_said *irc_said_place(struct irc *irc, bool public)
 {
 	unsigned end = public ? IRC_SAID_PUBLIC : IRC_SAID;
-	struct irc_said *oldest = &irc->said[end - 1];
+	struct irc_said *oldest = &irc->sent->said[end - 1];
 	for (unsigned i = public ? 0 : IRC_SAID_PUBLIC; i < end; i++)
-		if (irc->said[i].order < oldest->order)
-			oldest = &irc->said[i];
+		if (irc->sent->said[i].order < oldest->order)
+			oldest = &irc->sent->said[i];
 	return oldest;
 }
 
@@ -28,7 +31,7 @@ struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, 
 	const struct irc_channel *through)
 {
 	struct irc_said *said = irc_said_place(irc, line->whom == OUTBOX_TO_CHANNEL);
-	said->order = ++irc->spoken;
+	said->order = ++irc->sent->spoken;
 	said->way = (enum irc_way)line->way;
 	said->whom = line->whom;
 	said->serial = line->serial;
@@ -55,8 +58,9 @@ static struct irc_said *irc_said_find(
 {
 	struct irc_said *found = NULL;
 	for (unsigned i = 0; i < IRC_SAID; i++) {
-		struct irc_said *said = &irc->said[i];
-		if (!irc_said_was(irc, said, wire, through) || (first && said->order <= irc->taken))
+		struct irc_said *said = &irc->sent->said[i];
+		if (!irc_said_was(irc, said, wire, through) ||
+			(first && said->order <= irc->sent->taken))
 			continue;
 		if (found == NULL || (said->order < found->order) == first)
 			found = said;
@@ -66,13 +70,13 @@ static struct irc_said *irc_said_find(
 
 struct irc_said *irc_said_refused(struct irc *irc, const char *wire, const char *through)
 {
-	return irc_said_find(irc, wire, through, irc->window.most.lines > 0);
+	return irc_said_find(irc, wire, through, irc->outgoing->window.most.lines > 0);
 }
 
 void irc_said_adopt(struct irc *irc, const char *place, const struct member *member)
 {
 	for (unsigned i = 0; i < IRC_SAID; i++) {
-		struct irc_said *said = &irc->said[i];
+		struct irc_said *said = &irc->sent->said[i];
 		if (said->whom != OUTBOX_TO_STRANGER || strcmp(said->target, place) != 0)
 			continue;
 		said->whom = OUTBOX_TO_MEMBER;
@@ -84,8 +88,8 @@ bool irc_said_doubts(const struct irc *irc)
 {
 	bool doubts = false;
 	for (unsigned i = IRC_SAID_PUBLIC; i < IRC_SAID; i++)
-		doubts = doubts || irc->said[i].order > irc->taken;
-	return doubts && irc->window.most.lines > 0;
+		doubts = doubts || irc->sent->said[i].order > irc->sent->taken;
+	return doubts && irc->outgoing->window.most.lines > 0;
 }
 
 bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then)
@@ -93,12 +97,12 @@ bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then)
 	bool again;
 	if (said == NULL)
 		return false;
-	again = outbox_again(irc->outbox,
+	again = outbox_again(irc->outgoing->outbox,
 		&(struct outbox_again){
 			said->whom, (int)said->way, said->target, said->serial, said->order },
 		said->text, then);
 	said->wire[0] = '\0';
-	loop_timer_set(irc->pace, 0);
+	loop_timer_set(irc->outgoing->pace, 0);
 	return again;
 }
 
@@ -107,7 +111,7 @@ static bool irc_said_follows(
 	struct irc *irc, struct irc_said *said, const char *wire, uint64_t wait)
 {
 	const struct member *member =
-		said != NULL ? roster_by_key(irc->roster, said->target) : NULL;
+		said != NULL ? roster_by_key(irc->members->roster, said->target) : NULL;
 	return member != NULL && !irc_same(irc, member->wire, wire) &&
 		irc_said_again(irc, said, loop_now(irc->loop) + wait);
 }
@@ -121,10 +125,10 @@ bool irc_said_moved(struct irc *irc, const char *wire)
 
 void irc_said_crossed(struct irc *irc, const char *wire)
 {
-	bool asked = irc->window.most.lines > 0;
+	bool asked = irc->outgoing->window.most.lines > 0;
 	for (unsigned i = 0; i < IRC_SAID; i++) {
-		struct irc_said *said = &irc->said[i];
-		if (asked && said->order > irc->taken && irc_said_was(irc, said, wire, NULL))
+		struct irc_said *said = &irc->sent->said[i];
+		if (asked && said->order > irc->sent->taken && irc_said_was(irc, said, wire, NULL))
 			irc_said_follows(irc, said, wire, 0);
 	}
 }

@@ -2,6 +2,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
 #include "engine/text.h"
 
@@ -22,12 +24,12 @@ static void irc_count(struct irc *irc, const char *command, size_t bytes)
 {
 	unsigned lines = irc_cost(command);
 	bool question = strcmp(command, "PING") == 0;
-	if (question && !irc->window.counts)
+	if (question && !irc->outgoing->window.counts)
 		return;
-	if (irc->phase == IRC_ON && !question)
-		irc_window_sent(&irc->window, lines, bytes);
-	for (; irc->phase == IRC_ON && lines > 0; lines--)
-		outbox_count(irc->outbox, loop_now(irc->loop));
+	if (irc->link->phase == IRC_ON && !question)
+		irc_window_sent(&irc->outgoing->window, lines, bytes);
+	for (; irc->link->phase == IRC_ON && lines > 0; lines--)
+		outbox_count(irc->outgoing->outbox, loop_now(irc->loop));
 }
 
 void irc_send(struct irc *irc, const char *command, const char *middle, const char *last)
@@ -44,8 +46,8 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
 		text_add(&text, last);
 	}
 	memcpy(text.at, "\r\n", 2);
-	if (!conn_send(irc->conn, line, text_length(&text) + 2))
-		conn_drop(irc->conn, "the server does not read");
+	if (!conn_send(irc->link->conn, line, text_length(&text) + 2))
+		conn_drop(irc->link->conn, "the server does not read");
 	irc_count(irc, command, text_length(&text) + 2);
 	/* It may be a password. */
 	sodium_memzero(line, text_length(&text));
@@ -55,8 +57,8 @@ void irc_ask(struct irc *irc)
 {
 	char number[24];
 	struct text text = text_in(number, sizeof number);
-	text_number(&text, (int64_t)irc_window_ask(&irc->window, loop_now(irc->loop)));
-	irc->unsure = irc->spoken;
+	text_number(&text, (int64_t)irc_window_ask(&irc->outgoing->window, loop_now(irc->loop)));
+	irc->sent->unsure = irc->sent->spoken;
 	irc_send(irc, "PING", NULL, number);
 	irc_arm(irc);
 }

@@ -1,7 +1,15 @@
 /* irc/server.c - what the server says of itself and of the bot, and what it refuses. */
 #include <string.h>
 
+#include "bot/net/irc/address.h"
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/handler.h"
+#include "bot/net/irc/login.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/irc/support.h"
 #include "bot/net/irc/text.h"
 #include "engine/text.h"
 
@@ -12,7 +20,7 @@ static void irc_set_modes(struct irc *irc, const char *modes)
 {
 	char mode[NETWORK_NICK + IRC_SERVER_MODES];
 	struct text text = text_in(mode, sizeof mode);
-	text_add(&text, irc->wire);
+	text_add(&text, irc->self->wire);
 	text_char(&text, ' ');
 	text_add(&text, modes);
 	irc_send(irc, "MODE", mode, NULL);
@@ -21,12 +29,12 @@ static void irc_set_modes(struct irc *irc, const char *modes)
 void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_settings *settings = &irc->settings;
-	irc->welcomed = loop_now(irc->loop);
+	irc->link->welcomed = loop_now(irc->loop);
 	irc_call(irc, line->param[0]);
 	if (!irc_login_welcome(irc))
 		return;
-	irc->connects++;
-	log_network(irc->log, LOG_NOTE, settings->name, "connected as %s", irc->nick);
+	irc->link->connects++;
+	log_network(irc->log, LOG_NOTE, settings->name, "connected as %s", irc->self->nick);
 	if (settings->modes != NULL)
 		irc_set_modes(irc, settings->modes);
 	for (size_t i = 0; i < settings->welcomes; i++)
@@ -36,7 +44,7 @@ void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 /* `396 bot host :is now your host`: as others see the bot. */
 void irc_on_host(struct irc *irc, const struct irc_line *line)
 {
-	irc->mask = strlen("!1234567890a@") + strlen(line->param[1]);
+	irc->self->mask = strlen("!1234567890a@") + strlen(line->param[1]);
 }
 
 void irc_on_ping(struct irc *irc, const struct irc_line *line)
@@ -49,12 +57,13 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line)
 {
 	uint64_t now = loop_now(irc->loop);
 	if (line->nick != NULL ||
-		!irc_window_answer(&irc->window, line->param[line->params - 1], now))
+		!irc_window_answer(&irc->outgoing->window, line->param[line->params - 1], now))
 		return;
-	irc->taken = irc->unsure;
+	irc->sent->taken = irc->sent->unsure;
 	/* Where questions count, with this one. */
-	outbox_settle(irc->outbox, now, irc->window.taken.lines + irc->window.counts,
-		now - irc->window.asked);
+	outbox_settle(irc->outgoing->outbox, now,
+		irc->outgoing->window.taken.lines + irc->outgoing->window.counts,
+		now - irc->outgoing->window.asked);
 	irc_pump(irc);
 	irc_arm(irc);
 }
@@ -74,8 +83,8 @@ static bool irc_is_unwelcome(const char *said)
 
 void irc_catch_up(struct irc *irc)
 {
-	if (!irc_feed_flush(irc->feed))
-		conn_drop(irc->conn, "libircclient failed");
+	if (!irc_feed_flush(irc->link->feed))
+		conn_drop(irc->link->conn, "libircclient failed");
 }
 
 /* The connection is over, even if the server leaves it open. */
@@ -86,36 +95,36 @@ void irc_on_error(struct irc *irc, const struct irc_line *line)
 	/* What was said before it may tell why. */
 	irc_catch_up(irc);
 	irc_text_clean(line->params > 0 ? line->param[0] : "", said, sizeof said);
-	irc->slow = irc->slow || irc_is_unwelcome(said);
+	irc->address->slow = irc->address->slow || irc_is_unwelcome(said);
 	text_add(&text, "the server says: ");
 	text_add(&text, said);
-	conn_drop(irc->conn, reason);
+	conn_drop(irc->link->conn, reason);
 }
 
 /* `004 bot server version modes modes`. */
 void irc_on_version(struct irc *irc, const struct irc_line *line)
 {
-	irc_window_kind(&irc->window, line->param[2]);
+	irc_window_kind(&irc->outgoing->window, line->param[2]);
 }
 
 /* Names fold differently now; before anybody is known that harms nobody. */
 static void irc_refold(struct irc *irc, enum irc_case before)
 {
-	if (roster_count(irc->roster) > 0) {
-		irc->support.mapping = before;
+	if (roster_count(irc->members->roster) > 0) {
+		irc->support->mapping = before;
 		return;
 	}
-	roster_clear(irc->roster, irc->support.mapping);
+	roster_clear(irc->members->roster, irc->support->mapping);
 	irc_channel_fold(irc);
 }
 
 /* Shows the bot as one, where the network has a mode for it. */
 static void irc_mark(struct irc *irc)
 {
-	char mode[] = { '+', irc->support.bot_mode, '\0' };
-	if (irc->marked || irc->support.bot_mode == '\0' || irc->phase != IRC_ON)
+	char mode[] = { '+', irc->support->bot_mode, '\0' };
+	if (irc->self->marked || irc->support->bot_mode == '\0' || irc->link->phase != IRC_ON)
 		return;
-	irc->marked = true;
+	irc->self->marked = true;
 	irc_set_modes(irc, mode);
 }
 
@@ -124,10 +133,10 @@ void irc_watch_nick(struct irc *irc)
 	char wanted[NETWORK_NICK], nick[NETWORK_NICK + 2];
 	struct text text = text_in(nick, sizeof nick);
 	irc_wanted(irc, wanted);
-	if (irc->watching || !irc->support.monitor || irc->phase != IRC_ON ||
+	if (irc->self->watching || !irc->support->monitor || irc->link->phase != IRC_ON ||
 		irc_is_self(irc, wanted))
 		return;
-	irc->watching = true;
+	irc->self->watching = true;
 	text_add(&text, "+ ");
 	text_add(&text, wanted);
 	irc_send(irc, "MONITOR", nick, NULL);
@@ -136,10 +145,10 @@ void irc_watch_nick(struct irc *irc)
 /* `005 bot NAME=value … :are supported`. */
 void irc_on_support(struct irc *irc, const struct irc_line *line)
 {
-	enum irc_case before = irc->support.mapping;
+	enum irc_case before = irc->support->mapping;
 	for (size_t i = 1; i < line->params; i++)
-		irc_support_take(&irc->support, line->param[i]);
-	if (irc->support.mapping != before)
+		irc_support_take(irc->support, line->param[i]);
+	if (irc->support->mapping != before)
 		irc_refold(irc, before);
 	irc_mark(irc);
 	irc_watch_nick(irc);

@@ -1,8 +1,12 @@
 /* irc/sight.c - if people are still there, and still who the bot last saw by their nick. */
 #include <string.h>
 
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/handler.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
-#include "bot/net/irc/text.h"
 #include "engine/text.h"
 
 /*
@@ -22,7 +26,7 @@ void irc_went(struct irc *irc, struct member *member, enum departure how)
 {
 	struct sender sender = irc_sender(member);
 	irc->network.events->went(irc->network.above, &irc->network, &sender, how);
-	roster_forget(irc->roster, member);
+	roster_forget(irc->members->roster, member);
 }
 
 void irc_adopt(struct irc *irc, const struct member *member)
@@ -31,15 +35,16 @@ void irc_adopt(struct irc *irc, const struct member *member)
 	if (roster_passes(member))
 		return;
 	irc_place_of(member, place);
-	outbox_adopt(irc->outbox, place, member->key);
+	outbox_adopt(irc->outgoing->outbox, place, member->key);
 	irc_said_adopt(irc, place, member);
 }
 
 bool irc_sight_hides(const struct irc *irc)
 {
 	bool hides = false;
-	for (size_t i = 0; i < irc->channels; i++)
-		hides = hides || (irc->channel[i].in && irc->channel[i].hides != 0);
+	for (size_t i = 0; i < irc->channels->count; i++)
+		hides = hides ||
+			(irc->channels->channel[i].in && irc->channels->channel[i].hides != 0);
 	return hides;
 }
 
@@ -47,9 +52,9 @@ bool irc_sight_hides(const struct irc *irc)
 static bool irc_is_watched(const struct irc *irc, const struct member *member)
 {
 	bool watched = false;
-	for (unsigned i = 0; i < irc->channels; i++)
+	for (unsigned i = 0; i < irc->channels->count; i++)
 		watched = watched ||
-			(irc->channel[i].in && irc->channel[i].hides == 0 &&
+			(irc->channels->channel[i].in && irc->channels->channel[i].hides == 0 &&
 				roster_listed(member, i));
 	return watched;
 }
@@ -70,8 +75,8 @@ void irc_sight_doubt(struct irc *irc, struct irc_channel *channel)
 	if (!channel->ready || channel->names)
 		return;
 	channel->names = channel->who = true;
-	channel->ask = irc->ask > now ? irc->ask : now;
-	irc->ask = channel->ask + irc->times.ask;
+	channel->ask = irc->members->ask > now ? irc->members->ask : now;
+	irc->members->ask = channel->ask + irc->times.ask;
 	irc_arm(irc);
 }
 
@@ -83,10 +88,10 @@ static struct member *irc_sight_another(struct irc *irc, struct member *member)
 {
 	struct sender sender = irc_sender(member);
 	irc->network.events->went(irc->network.above, &irc->network, &sender, DEPARTED_NETWORK);
-	member = roster_renew(irc->roster, member);
-	for (unsigned i = 0; member != NULL && i < irc->channels; i++)
+	member = roster_renew(irc->members->roster, member);
+	for (unsigned i = 0; member != NULL && i < irc->channels->count; i++)
 		if (roster_in(member, i))
-			irc_sight_doubt(irc, &irc->channel[i]);
+			irc_sight_doubt(irc, &irc->channels->channel[i]);
 	return member;
 }
 
@@ -98,7 +103,7 @@ static void irc_sight_came(struct irc *irc, const struct member *member)
 
 void irc_sight_compare(struct irc *irc, const struct irc_line *line)
 {
-	struct member *member = roster_find(irc->roster, line->nick);
+	struct member *member = roster_find(irc->members->roster, line->nick);
 	if (member == NULL || !irc_account_parts(irc, member, line))
 		return;
 	member = irc_sight_another(irc, member);
@@ -112,22 +117,22 @@ void irc_sight_compare(struct irc *irc, const struct irc_line *line)
 
 void irc_sight_move(struct irc *irc, struct member *member)
 {
-	struct text text = text_in(irc->moving, sizeof irc->moving);
+	struct text text = text_in(irc->members->moving, sizeof irc->members->moving);
 	text_add(&text, member->key);
-	roster_hear(irc->roster, member, true);
-	for (unsigned i = 0; i < irc->channels; i++)
-		roster_leave(irc->roster, member, i);
-	roster_host(irc->roster, member, NULL, NULL);
-	roster_account(irc->roster, member, NULL);
+	roster_hear(irc->members->roster, member, true);
+	for (unsigned i = 0; i < irc->channels->count; i++)
+		roster_leave(irc->members->roster, member, i);
+	roster_host(irc->members->roster, member, NULL, NULL);
+	roster_account(irc->members->roster, member, NULL);
 }
 
 void irc_sight_settle(struct irc *irc, const struct irc_line *line)
 {
-	struct member *member = roster_by_key(irc->roster, irc->moving);
-	irc->moving[0] = '\0';
+	struct member *member = roster_by_key(irc->members->roster, irc->members->moving);
+	irc->members->moving[0] = '\0';
 	if (member == NULL)
 		return;
-	roster_hear(irc->roster, member, false);
+	roster_hear(irc->members->roster, member, false);
 	if (strcmp(line->command, "JOIN") != 0 || !irc_same(irc, line->nick, member->wire))
 		irc_went(irc, member, DEPARTED_NETWORK);
 }
@@ -139,8 +144,8 @@ static void irc_sight_sweep(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
 	struct member *member, *next;
-	for (member = roster_next(irc->roster, NULL); member != NULL; member = next) {
-		next = roster_next(irc->roster, member);
+	for (member = roster_next(irc->members->roster, NULL); member != NULL; member = next) {
+		next = roster_next(irc->members->roster, member);
 		if (now > member->sight.seen + IRC_SIGHT_OLD && !irc_is_watched(irc, member) &&
 			!roster_passes(member))
 			irc_went(irc, member, DEPARTED_CHANNEL);
@@ -149,17 +154,17 @@ static void irc_sight_sweep(struct irc *irc)
 
 bool irc_sight_room(struct irc *irc)
 {
-	if (roster_count(irc->roster) >= IRC_SIGHT_ROOM)
+	if (roster_count(irc->members->roster) >= IRC_SIGHT_ROOM)
 		irc_sight_sweep(irc);
-	return roster_count(irc->roster) < IRC_SIGHT_ROOM;
+	return roster_count(irc->members->roster) < IRC_SIGHT_ROOM;
 }
 
 void irc_sight_spoke(struct irc *irc, struct member *member)
 {
-	member->sight.spoke = irc->batches;
+	member->sight.spoke = irc->members->batches;
 	member->sight.seen = loop_now(irc->loop);
 	if (member->sight.asked != 0)
-		outbox_resume(irc->outbox, member->key);
+		outbox_resume(irc->outgoing->outbox, member->key);
 	member->sight.asked = 0;
 }
 
@@ -168,9 +173,9 @@ void irc_sight_unhide(struct irc *irc)
 	struct member *member, *next;
 	if (irc_sight_hides(irc))
 		return;
-	for (member = roster_next(irc->roster, NULL); member != NULL; member = next) {
-		next = roster_next(irc->roster, member);
-		roster_hear(irc->roster, member, false);
+	for (member = roster_next(irc->members->roster, NULL); member != NULL; member = next) {
+		next = roster_next(irc->members->roster, member);
+		roster_hear(irc->members->roster, member, false);
 		if (roster_passes(member))
 			irc_went(irc, member, DEPARTED_CHANNEL);
 	}
@@ -183,21 +188,22 @@ static void irc_sight_ask(struct irc *irc, struct member *member, uint64_t now)
 	if (member->sight.asked != 0 && now < member->sight.asked + IRC_SIGHT_AGAIN)
 		return;
 	member->sight.asked = now;
-	member->sight.asked_for = outbox_serial(irc->outbox);
+	member->sight.asked_for = outbox_serial(irc->outgoing->outbox);
 	irc_account_who(irc, member->wire);
 }
 
 bool irc_sight_sure(struct irc *irc, const struct outbox_line *line, uint64_t now)
 {
-	struct member *member =
-		line->whom == OUTBOX_TO_MEMBER ? roster_by_key(irc->roster, line->target) : NULL;
+	struct member *member = line->whom == OUTBOX_TO_MEMBER
+		? roster_by_key(irc->members->roster, line->target)
+		: NULL;
 	if (member == NULL || irc_is_watched(irc, member))
 		return true;
-	if (member->sight.spoke == irc->batches ||
+	if (member->sight.spoke == irc->members->batches ||
 		(line->serial <= member->sight.sure_for && now < member->sight.sure_until))
 		return true;
 	irc_sight_ask(irc, member, now);
-	outbox_defer(irc->outbox, member->sight.asked + IRC_SIGHT_AGAIN);
+	outbox_defer(irc->outgoing->outbox, member->sight.asked + IRC_SIGHT_AGAIN);
 	return false;
 }
 
@@ -211,8 +217,8 @@ static void irc_sight_found(struct irc *irc, struct member *member)
 	sight->asked = 0;
 	sight->sure_for = sight->asked_for;
 	sight->sure_until = sight->seen + IRC_SIGHT_HOLDS;
-	outbox_resume(irc->outbox, member->key);
-	loop_timer_set(irc->pace, 0);
+	outbox_resume(irc->outgoing->outbox, member->key);
+	loop_timer_set(irc->outgoing->pace, 0);
 }
 
 /* ---- WHO ---- */
@@ -221,7 +227,7 @@ static void irc_sight_found(struct irc *irc, struct member *member)
 static void irc_sight_told(struct irc *irc, const char *nick, const char *user, const char *host,
 	const char *flags, const char *account)
 {
-	struct member *member = roster_find(irc->roster, nick);
+	struct member *member = roster_find(irc->members->roster, nick);
 	bool other, learnt;
 	if (member == NULL)
 		return;
@@ -231,9 +237,9 @@ static void irc_sight_told(struct irc *irc, const char *nick, const char *user, 
 	if (member == NULL)
 		return;
 	irc_account_flags(irc, member, flags);
-	learnt = roster_host(irc->roster, member, user, host);
+	learnt = roster_host(irc->members->roster, member, user, host);
 	if (account != NULL)
-		learnt = roster_account(irc->roster, member, account) || learnt;
+		learnt = roster_account(irc->members->roster, member, account) || learnt;
 	if (other || learnt)
 		irc_adopt(irc, member);
 	if (other)
@@ -262,7 +268,7 @@ void irc_on_who_plain(struct irc *irc, const struct irc_line *line)
 /* `315 bot anna :End of WHO list.`: a member it told nothing of is gone. */
 void irc_on_who_end(struct irc *irc, const struct irc_line *line)
 {
-	struct member *member = roster_find(irc->roster, line->param[1]);
+	struct member *member = roster_find(irc->members->roster, line->param[1]);
 	if (member != NULL && member->sight.asked != 0)
 		irc_sight_lost(irc, member);
 }

@@ -1,8 +1,11 @@
 /* irc/speech.c - what the bot says on an IRC network. */
 #include <string.h>
 
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
-#include "bot/net/irc/text.h"
+#include "bot/net/irc/support.h"
 #include "engine/text.h"
 
 /*
@@ -17,18 +20,18 @@ enum { IRC_SPEECH_ROOM = 3 * IRC_STATE_LINE, IRC_SPEECH_LEAST = 16 };
 static uint64_t irc_stage(struct irc *irc, enum outbox_whom whom, enum irc_way way,
 	const char *target, const struct saying *saying)
 {
-	bool staged = outbox_stage(irc->outbox, whom, (int)way, target, saying);
+	bool staged = outbox_stage(irc->outgoing->outbox, whom, (int)way, target, saying);
 	/* What strangers ask for beyond what they may is not even worth a line in the log. */
-	if (!staged && outbox_starved(irc->outbox))
+	if (!staged && outbox_starved(irc->outgoing->outbox))
 		irc->network.speechless = true;
 	else if (!staged && whom != OUTBOX_TO_STRANGER)
 		log_network(
 			irc->log, LOG_ERROR, irc->settings.name, "too much to say: a line is lost");
-	if (!irc->network.unread && outbox_high(irc->outbox)) {
+	if (!irc->network.unread && outbox_high(irc->outgoing->outbox)) {
 		irc->network.unread = true;
-		conn_hold(irc->conn);
+		conn_hold(irc->link->conn);
 	}
-	return staged ? outbox_serial(irc->outbox) : 0;
+	return staged ? outbox_serial(irc->outgoing->outbox) : 0;
 }
 
 void irc_reply(struct irc *irc, const char *wire, const char *text)
@@ -41,7 +44,7 @@ void irc_say(struct network *network, const char *name, const struct saying *say
 {
 	struct irc *irc = (struct irc *)network;
 	const struct irc_channel *channel = irc_channel_find(irc, name);
-	if (irc->phase == IRC_ON && channel != NULL && channel->in && !channel->mute)
+	if (irc->link->phase == IRC_ON && channel != NULL && channel->in && !channel->mute)
 		irc_stage(irc, OUTBOX_TO_CHANNEL, IRC_SAY, channel->folded, saying);
 }
 
@@ -49,10 +52,10 @@ uint64_t irc_tell(
 	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
 	struct irc *irc = (struct irc *)network;
-	const struct member *member = roster_by_key(irc->roster, key);
+	const struct member *member = roster_by_key(irc->members->roster, key);
 	enum irc_way way = via == VIA_NOTICE ? IRC_NOTICE : IRC_TELL;
 	char place[IRC_STATE_PLACE];
-	if (irc->phase != IRC_ON || member == NULL || irc_is_relayed(member->wire))
+	if (irc->link->phase != IRC_ON || member == NULL || irc_is_relayed(member->wire))
 		return 0;
 	if (roster_passes(member))
 		return irc_stage(irc, OUTBOX_TO_STRANGER, way, irc_place_of(member, place), saying);
@@ -63,18 +66,19 @@ uint64_t irc_tell(
 bool irc_waits(struct network *network, uint64_t line)
 {
 	const struct irc *irc = (struct irc *)network;
-	return outbox_holds(irc->outbox, line) ||
-		(irc->conn != NULL && conn_room(irc->conn) < CONN_ROOM);
+	return outbox_holds(irc->outgoing->outbox, line) ||
+		(irc->link->conn != NULL && conn_room(irc->link->conn) < CONN_ROOM);
 }
 
 size_t irc_owed(struct network *network, const char *key)
 {
 	const struct irc *irc = (struct irc *)network;
-	const struct member *member = roster_by_key(irc->roster, key);
+	const struct member *member = roster_by_key(irc->members->roster, key);
 	char place[IRC_STATE_PLACE];
 	if (member != NULL && roster_passes(member))
-		return outbox_owed(irc->outbox, OUTBOX_TO_STRANGER, irc_place_of(member, place));
-	return outbox_owed(irc->outbox, OUTBOX_TO_MEMBER, key);
+		return outbox_owed(
+			irc->outgoing->outbox, OUTBOX_TO_STRANGER, irc_place_of(member, place));
+	return outbox_owed(irc->outgoing->outbox, OUTBOX_TO_MEMBER, key);
 }
 
 /* ---- out of the outbox ---- */
@@ -83,7 +87,7 @@ size_t irc_owed(struct network *network, const char *key)
 static const char *irc_stranger(const struct irc *irc, const char *place)
 {
 	const char *nick = strchr(place, ' ') + 1;
-	const struct member *member = roster_find(irc->roster, nick);
+	const struct member *member = roster_find(irc->members->roster, nick);
 	char own[IRC_STATE_PLACE];
 	bool other = member != NULL && place[0] != ' ' && strcmp(roster_origin(member), "@") != 0 &&
 		strncmp(irc_place_of(member, own), place, (size_t)(nick - place)) != 0;
@@ -100,7 +104,7 @@ static const char *irc_target(struct irc *irc, const struct outbox_line *line)
 		channel = irc_channel_find(irc, line->target);
 		return channel != NULL ? channel->name : NULL;
 	case OUTBOX_TO_MEMBER:
-		member = roster_by_key(irc->roster, line->target);
+		member = roster_by_key(irc->members->roster, line->target);
 		return member != NULL ? member->wire : NULL;
 	default: return irc_stranger(irc, line->target);
 	}
@@ -113,12 +117,13 @@ static const char *irc_target(struct irc *irc, const struct outbox_line *line)
 static const struct irc_channel *irc_through(
 	const struct irc *irc, const struct outbox_line *line, bool message)
 {
-	const struct member *member =
-		line->whom == OUTBOX_TO_MEMBER ? roster_by_key(irc->roster, line->target) : NULL;
-	if (member == NULL || !(message ? irc->support.cprivmsg : irc->support.cnotice))
+	const struct member *member = line->whom == OUTBOX_TO_MEMBER
+		? roster_by_key(irc->members->roster, line->target)
+		: NULL;
+	if (member == NULL || !(message ? irc->support->cprivmsg : irc->support->cnotice))
 		return NULL;
-	for (size_t i = 0; i < irc->channels; i++) {
-		const struct irc_channel *channel = &irc->channel[i];
+	for (size_t i = 0; i < irc->channels->count; i++) {
+		const struct irc_channel *channel = &irc->channels->channel[i];
 		if (channel->in && channel->ranks != 0 &&
 			roster_in(member, irc_channel_number(irc, channel)))
 			return channel;
@@ -129,15 +134,16 @@ static const struct irc_channel *irc_through(
 /* How much text the server relays after `:nick!user@host COMMAND target :`, CR LF included. */
 static size_t irc_relayed(const struct irc *irc, const char *command, const char *target)
 {
-	size_t around = strlen(irc->wire) + irc->mask + strlen(command) + strlen(target) + 7;
-	size_t length = irc->support.line_length;
+	size_t around =
+		strlen(irc->self->wire) + irc->self->mask + strlen(command) + strlen(target) + 7;
+	size_t length = irc->support->line_length;
 	return around + IRC_SPEECH_LEAST < length ? length - around : IRC_SPEECH_LEAST;
 }
 
 /* How much text a line has room for behind so many bytes, CR LF included. */
 static size_t irc_room(const struct irc *irc, size_t before)
 {
-	size_t length = irc->support.line_length;
+	size_t length = irc->support->line_length;
 	return before + IRC_SPEECH_LEAST + 2 < length ? length - before - 2 : IRC_SPEECH_LEAST;
 }
 
@@ -155,7 +161,7 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 	size_t relayed, room;
 	char *end;
 	if (target == NULL) {
-		outbox_skip(irc->outbox);
+		outbox_skip(irc->outgoing->outbox);
 		return;
 	}
 	relayed = irc_relayed(irc, command, target);
@@ -169,20 +175,22 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 	room = irc_room(irc, text_length(&text));
 	relayed = room < relayed ? room : relayed;
 	said = irc_said_next(irc, line, target, through);
-	outbox_take(irc->outbox, loop_now(irc->loop), reply ? relayed - 2 : relayed, said->text);
+	outbox_take(irc->outgoing->outbox, loop_now(irc->loop), reply ? relayed - 2 : relayed,
+		said->text);
 	end = text.at + strlen(said->text);
 	memcpy(text.at, said->text, strlen(said->text));
 	if (reply)
 		*end++ = 1;
 	memcpy(end, "\r\n", 2);
-	irc_window_sent(&irc->window, 1, (size_t)(end + 2 - bytes));
-	conn_send(irc->conn, bytes, (size_t)(end + 2 - bytes));
+	irc_window_sent(&irc->outgoing->window, 1, (size_t)(end + 2 - bytes));
+	conn_send(irc->link->conn, bytes, (size_t)(end + 2 - bytes));
 }
 
 /* True if the connection and the server have room for another line. */
 static bool irc_may_speak(const struct irc *irc)
 {
-	return conn_room(irc->conn) >= IRC_SPEECH_ROOM && irc_window_open(&irc->window);
+	return conn_room(irc->link->conn) >= IRC_SPEECH_ROOM &&
+		irc_window_open(&irc->outgoing->window);
 }
 
 /*
@@ -192,8 +200,9 @@ static bool irc_may_speak(const struct irc *irc)
  */
 static bool irc_wonders(struct irc *irc, uint64_t now)
 {
-	return !irc->window.waits && outbox_rested(irc->outbox, now) && irc_may_speak(irc) &&
-		irc_said_doubts(irc) && outbox_next(irc->outbox, now) != NULL;
+	return !irc->outgoing->window.waits && outbox_rested(irc->outgoing->outbox, now) &&
+		irc_may_speak(irc) && irc_said_doubts(irc) &&
+		outbox_next(irc->outgoing->outbox, now) != NULL;
 }
 
 void irc_pump(struct irc *irc)
@@ -201,50 +210,50 @@ void irc_pump(struct irc *irc)
 	const struct outbox_line *line;
 	uint64_t now = loop_now(irc->loop), then;
 	bool asks;
-	if (irc->phase != IRC_ON)
+	if (irc->link->phase != IRC_ON)
 		return;
 	/* Who somebody is decides whom is told what. */
 	irc_account_ask(irc, now);
 	if (irc_wonders(irc, now))
 		irc_ask(irc);
-	while (irc_may_speak(irc) && (line = outbox_next(irc->outbox, now)) != NULL)
+	while (irc_may_speak(irc) && (line = outbox_next(irc->outgoing->outbox, now)) != NULL)
 		if (irc_sight_sure(irc, line, now))
 			irc_speak(irc, line);
-	asks = irc_window_asks(&irc->window, !outbox_waits(irc->outbox));
-	if (asks && outbox_past(irc->outbox, now) == 0) {
+	asks = irc_window_asks(&irc->outgoing->window, !outbox_waits(irc->outgoing->outbox));
+	if (asks && outbox_past(irc->outgoing->outbox, now) == 0) {
 		irc_ask(irc);
 		asks = false;
 	}
-	conn_flush(irc->conn);
-	then = outbox_waits(irc->outbox) ? now + outbox_delay(irc->outbox, now)
-					 : outbox_later(irc->outbox);
+	conn_flush(irc->link->conn);
+	then = outbox_waits(irc->outgoing->outbox) ? now + outbox_delay(irc->outgoing->outbox, now)
+						   : outbox_later(irc->outgoing->outbox);
 	if (!irc_may_speak(irc))
 		then = UINT64_MAX;
-	if (asks && then > now + outbox_past(irc->outbox, now))
-		then = now + outbox_past(irc->outbox, now);
+	if (asks && then > now + outbox_past(irc->outgoing->outbox, now))
+		then = now + outbox_past(irc->outgoing->outbox, now);
 	if (then != UINT64_MAX)
-		loop_timer_set(irc->pace, then - now);
-	if (irc->network.unread && outbox_low(irc->outbox)) {
-		irc->network.unread = irc->deaf = false;
-		conn_release(irc->conn);
+		loop_timer_set(irc->outgoing->pace, then - now);
+	if (irc->network.unread && outbox_low(irc->outgoing->outbox)) {
+		irc->network.unread = irc->link->discarding_input = false;
+		conn_release(irc->link->conn);
 	}
 }
 
 void irc_release(struct network *network)
 {
 	struct irc *irc = (struct irc *)network;
-	roster_sweep(irc->roster);
-	outbox_clock(irc->outbox, loop_now(irc->loop));
-	outbox_release(irc->outbox);
+	roster_sweep(irc->members->roster);
+	outbox_clock(irc->outgoing->outbox, loop_now(irc->loop));
+	outbox_release(irc->outgoing->outbox);
 	irc_pump(irc);
-	irc->batches++;
+	irc->members->batches++;
 }
 
 void irc_forget(struct network *network)
 {
 	struct irc *irc = (struct irc *)network;
-	roster_sweep(irc->roster);
-	outbox_forget(irc->outbox);
+	roster_sweep(irc->members->roster);
+	outbox_forget(irc->outgoing->outbox);
 	irc_pump(irc);
-	irc->batches++;
+	irc->members->batches++;
 }

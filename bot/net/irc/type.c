@@ -1,5 +1,5 @@
 /* irc/type.c - IRC as a type of network: what its configuration makes of it. */
-#include "bot/net/irc/state.h"
+#include "bot/net/irc/irc.h"
 #include "config/config.h"
 
 static const char *irc_type_fault(const struct config_network *config)

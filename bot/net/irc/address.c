@@ -1,0 +1,35 @@
+/* irc/sts.c - servers that want to be reached by TLS alone (STS). */
+#include "bot/net/irc/address.h"
+#include "bot/net/irc/link.h"
+#include "bot/net/irc/login.h"
+#include "bot/net/irc/state.h"
+
+const char *irc_host(const struct irc *irc)
+{
+	size_t server = irc->address->server;
+	return server > 0 && server <= irc->settings.mores ? irc->settings.more[server - 1]
+							   : irc->settings.host;
+}
+
+unsigned irc_sts_port(const struct irc *irc)
+{
+	const struct network *network = &irc->network;
+	return irc->address->sts > 0 ? irc->address->sts
+				     : network->events->secured(network->above, irc_host(irc));
+}
+
+bool irc_sts_take(struct irc *irc)
+{
+	struct irc_caps_policy policy = irc->login->caps.policy;
+	const struct network *network = &irc->network;
+	irc->login->caps.policy = (struct irc_caps_policy){ .told = false };
+	if (policy.told && irc->address->secure && policy.duration >= 0)
+		network->events->secure(
+			network->above, irc_host(irc), irc->address->port, policy.duration);
+	if (!policy.told || irc->address->secure || policy.port <= 0)
+		return false;
+	irc->address->sts = (unsigned)policy.port;
+	irc->address->stays = true;
+	conn_drop(irc->link->conn, "the server wants to be reached by TLS");
+	return true;
+}

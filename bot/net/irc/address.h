@@ -1,0 +1,27 @@
+/* irc/address.h - the server to connect to: the next one of the list, and STS. */
+#ifndef BOT_NET_IRC_ADDRESS_H
+#define BOT_NET_IRC_ADDRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct irc;
+
+struct irc_address {
+	size_t server;  /* index in the list of hosts, 0 for the first */
+	unsigned tries; /* rounds through the list since a connection held */
+	bool stays;     /* the next attempt goes to the same server */
+	bool slow;      /* the next attempt waits as long as possible: the server refused the bot */
+	unsigned sts;   /* the TLS port that this server's STS policy asks for, or 0 */
+	unsigned port;  /* of this connection */
+	bool secure;    /* this connection uses TLS */
+};
+
+/* Returns the host to connect to, even if the list became shorter meanwhile. */
+const char *irc_host(const struct irc *irc);
+/* Returns the TLS port that an STS policy sets for a server configured without TLS, or 0. */
+unsigned irc_sts_port(const struct irc *irc);
+/* Applies an STS policy in CAP. Returns true if the bot drops the connection for TLS. */
+bool irc_sts_take(struct irc *irc);
+
+#endif
