@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "bot/net/http.h"
-#include "bot/net/matrix/mend.h"
+#include "bot/net/matrix/json_repair.h"
 #include "tests/irc/bot.h"
 
 #define API "/_matrix/client/v3"
@@ -49,7 +49,7 @@ json_t *guest_ask(
 	if (curl_easy_perform(easy) == CURLE_OK)
 		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, status);
 	struct string sound = STRING_EMPTY;
-	mend(&sound, answer.bytes, answer.length);
+	json_repair(&sound, answer.bytes, answer.length);
 	json_t *json = json_loadb(sound.bytes, sound.length, JSON_ALLOW_NUL, NULL);
 	string_free(&sound);
 	curl_slist_free_all(headers);

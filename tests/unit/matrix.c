@@ -11,8 +11,8 @@
 
 #include "bot/net/matrix/form.h"
 #include "bot/net/matrix/index.h"
+#include "bot/net/matrix/json_repair.h"
 #include "bot/net/matrix/members.h"
-#include "bot/net/matrix/mend.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/queue.h"
 #include "bot/net/matrix/shown.h"
@@ -512,7 +512,7 @@ static void a_choice_is_a_reaction(void **state)
 static void mended(const char *text, const char *sound)
 {
 	struct string out = STRING_EMPTY;
-	mend(&out, text, strlen(text));
+	json_repair(&out, text, strlen(text));
 	assert_string_equal(out.bytes, sound);
 	string_free(&out);
 }
@@ -537,13 +537,13 @@ static void weight_is_of_values_and_not_of_what_strings_hold(void **state)
 {
 	static const char text[] = "{\"a\":[1,\"[{,:\\\",\",{}]}", lone[] = "\"[,\\";
 	(void)state;
-	assert_int_equal(mend_weight("[", 1), mend_weight("{", 1));
-	assert_int_equal(mend_weight(",", 1), mend_weight(":", 1));
-	assert_true(mend_weight("[", 1) > mend_weight(",", 1));
-	assert_int_equal(mend_weight(text, sizeof text - 1),
-		3 * mend_weight("[", 1) + 3 * mend_weight(",", 1));
-	assert_int_equal(mend_weight("\"abc\" 12", 8), 0);
-	assert_int_equal(mend_weight(lone, sizeof lone - 1), 0);
+	assert_int_equal(json_weight("[", 1), json_weight("{", 1));
+	assert_int_equal(json_weight(",", 1), json_weight(":", 1));
+	assert_true(json_weight("[", 1) > json_weight(",", 1));
+	assert_int_equal(json_weight(text, sizeof text - 1),
+		3 * json_weight("[", 1) + 3 * json_weight(",", 1));
+	assert_int_equal(json_weight("\"abc\" 12", 8), 0);
+	assert_int_equal(json_weight(lone, sizeof lone - 1), 0);
 }
 
 static void what_is_no_number_is_null(void **state)
@@ -562,20 +562,20 @@ static void what_is_no_number_is_null(void **state)
 
 static void what_is_too_deep_is_null(void **state)
 {
-	char deep[2 * (MEND_DEPTH + 1) + 8] = "", most[2 * MEND_DEPTH + 8] = "";
+	char deep[2 * (REPAIR_DEPTH + 1) + 8] = "", most[2 * REPAIR_DEPTH + 8] = "";
 	(void)state;
-	memset(deep, '[', MEND_DEPTH + 1);
-	memset(most, '[', MEND_DEPTH);
-	memset(deep + MEND_DEPTH + 1, ']', MEND_DEPTH + 1);
-	memset(most + MEND_DEPTH, ']', MEND_DEPTH);
+	memset(deep, '[', REPAIR_DEPTH + 1);
+	memset(most, '[', REPAIR_DEPTH);
+	memset(deep + REPAIR_DEPTH + 1, ']', REPAIR_DEPTH + 1);
+	memset(most + REPAIR_DEPTH, ']', REPAIR_DEPTH);
 	mended(most, most);
-	memset(most + MEND_DEPTH, '\0', 8);
-	memcpy(most + MEND_DEPTH, "null", 4);
-	memset(most + MEND_DEPTH + 4, ']', MEND_DEPTH);
+	memset(most + REPAIR_DEPTH, '\0', 8);
+	memcpy(most + REPAIR_DEPTH, "null", 4);
+	memset(most + REPAIR_DEPTH + 4, ']', REPAIR_DEPTH);
 	mended(deep, most);
 	/* Brackets in a string are none. */
-	memcpy(deep + MEND_DEPTH + 1, "\"]]\"", 4);
-	memset(deep + MEND_DEPTH + 5, ']', MEND_DEPTH + 1);
+	memcpy(deep + REPAIR_DEPTH + 1, "\"]]\"", 4);
+	memset(deep + REPAIR_DEPTH + 5, ']', REPAIR_DEPTH + 1);
 	mended(deep, most);
 }
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/net/matrix/mend.h"
+#include "bot/net/matrix/json_repair.h"
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
@@ -70,7 +70,7 @@ struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *
 
 bool matrix_is_much(const struct http_answer *answer)
 {
-	return answer->large || mend_weight(answer->body, answer->length) > MATRIX_WEIGHT;
+	return answer->large || json_weight(answer->body, answer->length) > MATRIX_WEIGHT;
 }
 
 bool matrix_refuses(const struct http_answer *answer)
@@ -85,7 +85,7 @@ json_t *matrix_parse(const char *text, size_t length)
 	json_t *body = json_loadb(text, length, flags, NULL);
 	if (body != NULL || length == 0)
 		return body;
-	mend(&sound, text, length);
+	json_repair(&sound, text, length);
 	body = json_loadb(sound.bytes, sound.length, flags, NULL);
 	string_free(&sound);
 	return body;

@@ -134,7 +134,7 @@ bool matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct
 		matrix_kept_put_of(matrix, "next ", next->id, NULL);
 	free(next->next);
 	next->next = NULL;
-	matrix_unsaid_turn(matrix, room->id, next->id);
+	matrix_outgoing_turn(matrix, room->id, next->id);
 	return true;
 }
 
@@ -142,9 +142,9 @@ bool matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct
 static void matrix_room_mute(struct matrix *matrix, const struct matrix_room *room)
 {
 	if (room->next != NULL)
-		matrix_unsaid_turn(matrix, room->id, room->next);
+		matrix_outgoing_turn(matrix, room->id, room->next);
 	else
-		matrix_unsaid_drop(matrix, room->id);
+		matrix_outgoing_drop(matrix, room->id);
 }
 
 /* ---- who is in a room ---- */
@@ -243,7 +243,7 @@ bool matrix_room_give_up(struct matrix *matrix, struct matrix_person *person)
 	if (!queue_ends(matrix->queue, person->id))
 		return false;
 	person->wanted = false;
-	matrix_unsaid_drop(matrix, person->id);
+	matrix_outgoing_drop(matrix, person->id);
 	matrix->network.events->scrub(matrix->network.above);
 	return true;
 }
@@ -272,13 +272,13 @@ void matrix_room_part(struct matrix *matrix, const char *user)
 	matrix_room_leave(matrix, room);
 	matrix_room_release(matrix, room);
 	matrix->unmarked = true;
-	matrix_standing_sweep(matrix, user, true);
+	matrix_shown_sweep(matrix, user, true);
 }
 
 void matrix_room_erase(struct matrix *matrix, const char *user)
 {
 	matrix_kept_put_of(matrix, "direct ", user, NULL);
-	matrix_standing_sweep(matrix, user, true);
+	matrix_shown_sweep(matrix, user, true);
 	for (size_t i = 0; i < matrix->rooms; i++) {
 		struct matrix_room *room = matrix->room[i];
 		/* Where they ask the bot in, and it is not there yet, they are to be known. */

@@ -24,7 +24,7 @@ static void show_withdraw(struct matrix *matrix, const char *target, uint64_t to
 	if (shown == NULL || shown->choices.length == 0)
 		return;
 	string_clear(&shown->choices);
-	matrix_standing_keep(matrix, shown);
+	matrix_shown_keep(matrix, shown);
 }
 
 /* What is shown last, or will be once all is said. */
@@ -71,7 +71,7 @@ static uint64_t show_to(struct matrix *matrix, const char *target, const struct 
 			queue_showing(matrix->queue, target, showing->topic);
 		return event != NULL ? event->number : 0;
 	}
-	return matrix_unsaid_keep(matrix, queue_show(matrix->queue, target, &now, below));
+	return matrix_outgoing_keep(matrix, queue_show(matrix->queue, target, &now, below));
 }
 
 uint64_t matrix_show(
@@ -92,8 +92,8 @@ uint64_t matrix_show(
 		return show_to(matrix, id, showing);
 	if (shown != NULL) {
 		shown->over = true;
-		matrix_standing_keep(matrix, shown);
-		matrix_standing_sweep(matrix, id, false);
+		matrix_shown_keep(matrix, shown);
+		matrix_shown_sweep(matrix, id, false);
 	}
 	return 0;
 }
@@ -135,7 +135,7 @@ void matrix_show_tap(struct matrix *matrix, const struct matrix_room *room, cons
 		queue_showing(matrix->queue, user, shown->topic) != NULL)
 		return;
 	shown->tapped |= UINT64_C(1) << choice;
-	matrix_standing_keep(matrix, shown);
+	matrix_shown_keep(matrix, shown);
 	shown_line(shown, (unsigned)choice, &line);
 	matrix->network.events->message(matrix->network.above, &matrix->network,
 		matrix_person_sender(person, &into), NULL, line.bytes);
@@ -156,7 +156,7 @@ static void show_offered(void *context, const struct http_answer *answer)
 		return;
 	/* Where one is not taken none is. */
 	shown->offered = answer->status == 200 ? shown->offered + 1 : shown_choices(shown);
-	matrix_standing_keep(matrix, shown);
+	matrix_shown_keep(matrix, shown);
 }
 
 static void show_offer(struct matrix *matrix, const struct shown *shown)

@@ -76,7 +76,7 @@ static void matrix_speech_taken(
 		return;
 	struct shown *shown = shown_get(&matrix->shown, event->target, event->words.topic, &gone);
 	if (gone != NULL)
-		matrix_standing_drop(matrix, gone);
+		matrix_shown_drop(matrix, gone);
 	if (shown == NULL)
 		return;
 	if (shown_begins(shown, &event->words, room))
@@ -84,9 +84,9 @@ static void matrix_speech_taken(
 	shown_is(shown, event, room, id);
 	/* By half of what stands there nothing could take its place. */
 	if (shown_lost(shown))
-		matrix_standing_drop(matrix, shown);
+		matrix_shown_drop(matrix, shown);
 	else
-		matrix_standing_keep(matrix, shown);
+		matrix_shown_keep(matrix, shown);
 }
 
 /*
@@ -112,7 +112,7 @@ static void matrix_speech_over(struct matrix *matrix, struct queue_event *event)
 	char target[NETWORK_CHANNEL];
 	bool last = event->words.last;
 	memcpy(target, event->target, sizeof target);
-	matrix_unsaid_over(matrix, event);
+	matrix_outgoing_over(matrix, event);
 	if (last) {
 		matrix_room_part(matrix, target);
 		matrix->network.events->scrub(matrix->network.above);

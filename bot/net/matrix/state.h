@@ -118,15 +118,7 @@ struct matrix_wanted {
 };
 
 /* What is asked of the server beside what is said and heard, one thing at a time. */
-enum matrix_errand {
-	ERRAND_RESOLVE,
-	ERRAND_JOIN,
-	ERRAND_LEAVE,
-	ERRAND_MAKE,
-	ERRAND_CHECK,
-	ERRAND_MARK,
-	ERRANDS
-};
+enum matrix_task { TASK_RESOLVE, TASK_JOIN, TASK_LEAVE, TASK_MAKE, TASK_CHECK, TASK_MARK, TASKS };
 
 /* The members of a room, asked for and taken one after the other. */
 struct matrix_census {
@@ -168,7 +160,7 @@ struct matrix {
 	struct string renewal;
 	struct string device;
 
-	/* ---- hear.c: one at a time of entering, hearing and filling ---- */
+	/* ---- sync.c: one at a time of entering, hearing and filling ---- */
 	struct http_request *hearing;
 	struct string since;     /* up to where what was heard is kept, … */
 	struct string heard;     /* … and with this batch; empty: nothing new */
@@ -178,7 +170,7 @@ struct matrix {
 	bool lost;               /* `lost` was told */
 	unsigned garbled;        /* answers in a row that made no sense */
 	bool much;               /* the last one was too much: less is asked for */
-	size_t weight;           /* of what was missing and is there, as mend_weight has it */
+	size_t weight;           /* of what was missing and is there, as json_weight has it */
 	json_t *body;            /* what is still to be taken */
 	struct matrix_gap *gap;  /* of it, what is missing in rooms */
 	struct matrix_gap *asks; /* the one that is asked for */
@@ -202,19 +194,19 @@ struct matrix {
 	struct matrix_wanted *wanted;
 	size_t wanteds;
 
-	/* ---- errand.c ---- */
+	/* ---- room_tasks.c ---- */
 	struct http_request *errand;
-	enum matrix_errand errand_kind;
+	enum matrix_task errand_kind;
 	char errand_about[MATRIX_ID]; /* a room to be in, a room, or a person */
-	uint64_t errands[ERRANDS];    /* when the next of a kind may be: the server asks for it */
+	uint64_t errands[TASKS];      /* when the next of a kind may be: the server asks for it */
 	bool named;                   /* a room may be ready, as its name is known */
 	bool unmarked;                /* the server is still to be told which rooms are direct */
 
-	/* ---- unsaid.c ---- */
+	/* ---- outgoing_store.c ---- */
 	struct queue *queue;
 	struct queue_thread heard_in; /* the thread of the message that is reported now */
 
-	/* ---- standing.c ---- */
+	/* ---- shown_store.c ---- */
 	struct shown *shown;
 
 	/* ---- speech.c ---- */
@@ -293,37 +285,37 @@ void matrix_kept_try(struct matrix *matrix);
 void matrix_kept_again(struct matrix *matrix, uint64_t *then);
 void matrix_kept_close(struct matrix *matrix);
 
-/* ---- standing.c ---- */
+/* ---- shown_store.c ---- */
 
 /* What stands somewhere has changed, and is no more. */
-void matrix_standing_keep(struct matrix *matrix, const struct shown *shown);
-void matrix_standing_drop(struct matrix *matrix, struct shown *shown);
+void matrix_shown_keep(struct matrix *matrix, const struct shown *shown);
+void matrix_shown_drop(struct matrix *matrix, struct shown *shown);
 /* Nothing is shown to a target any more, if all has been said there; or in any case. */
-void matrix_standing_sweep(struct matrix *matrix, const char *target, bool all);
+void matrix_shown_sweep(struct matrix *matrix, const char *target, bool all);
 /* As it was kept. */
-void matrix_standing_load(struct matrix *matrix, const char *name, const char *value);
+void matrix_shown_load(struct matrix *matrix, const char *name, const char *value);
 
-/* ---- unsaid.c ---- */
+/* ---- outgoing_store.c ---- */
 
 /*
  * Says something in a room, or to a person, by their id, in a thread or (NULL) in none. Returns its
  * number; too much: 0.
  */
-uint64_t matrix_unsaid_say(struct matrix *matrix, const char *target, const struct saying *saying,
+uint64_t matrix_outgoing_say(struct matrix *matrix, const char *target, const struct saying *saying,
 	const struct queue_thread *thread);
 /* An event of the queue has changed: it is kept. Returns its number; NULL: too much, 0. */
-uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *event);
+uint64_t matrix_outgoing_keep(struct matrix *matrix, const struct queue_event *event);
 /* Somebody, by their id, is told nothing behind what waits for them; false: nothing does. */
-bool matrix_unsaid_end(struct matrix *matrix, const char *target);
+bool matrix_outgoing_end(struct matrix *matrix, const char *target);
 /* It is said, or never will be. */
-void matrix_unsaid_over(struct matrix *matrix, struct queue_event *event);
+void matrix_outgoing_over(struct matrix *matrix, struct queue_event *event);
 /* What was to be said in a room, and cannot be there yet, is said in another: some is told only
  * once. */
-void matrix_unsaid_turn(struct matrix *matrix, const char *room, const char *next);
+void matrix_outgoing_turn(struct matrix *matrix, const char *room, const char *next);
 /* What was to be said in a room never is. */
-void matrix_unsaid_drop(struct matrix *matrix, const char *room);
+void matrix_outgoing_drop(struct matrix *matrix, const char *room);
 /* A line that was not said when the bot ended. */
-void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *value);
+void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *value);
 
 /* ---- person.c ---- */
 
@@ -455,37 +447,37 @@ void matrix_session_load(struct matrix *matrix, const char *value);
 /* Says nothing any more, and forgets what is secret. */
 void matrix_session_close(struct matrix *matrix);
 
-/* ---- errand.c ---- */
+/* ---- room_tasks.c ---- */
 
 /* Does the next thing that is due; what comes later is in *then. */
-void matrix_errand_next(struct matrix *matrix, uint64_t *then);
+void matrix_task_next(struct matrix *matrix, uint64_t *then);
 /* A room has ended in favour of another one. */
-void matrix_errand_follow(
+void matrix_task_follow(
 	struct matrix *matrix, struct matrix_room *room, const char *id, const char *via);
 
-/* ---- take.c ---- */
+/* ---- sync_apply.c ---- */
 
 /* Notes the size of a new room, as a sync tells it. */
-void matrix_take_size(struct matrix *matrix, struct matrix_room *room, const json_t *heard);
+void matrix_apply_size(struct matrix *matrix, struct matrix_room *room, const json_t *heard);
 /* Tells those above of rooms where the bot is heard and whose name is known. */
-void matrix_take_named(struct matrix *matrix);
+void matrix_apply_named(struct matrix *matrix);
 /* Takes what was heard: a body of /sync that has been filled. */
-void matrix_take_body(struct matrix *matrix, json_t *body);
+void matrix_apply_body(struct matrix *matrix, json_t *body);
 
-/* ---- hear.c ---- */
+/* ---- sync.c ---- */
 
-void matrix_hear_begin(struct matrix *matrix);
+void matrix_sync_begin(struct matrix *matrix);
 /* Goes on with a sync that waits for members of rooms. */
-void matrix_hear_go_on(struct matrix *matrix);
+void matrix_sync_go_on(struct matrix *matrix);
 /* The batch of what was heard last is on disk, or nothing of it happened. */
-void matrix_hear_settle(struct matrix *matrix, bool kept);
-void matrix_hear_close(struct matrix *matrix);
+void matrix_sync_settle(struct matrix *matrix, bool kept);
+void matrix_sync_close(struct matrix *matrix);
 
-/* ---- recall.c ---- */
+/* ---- restore.c ---- */
 
 /* Reads back what was kept when the bot ended; false: not all of it could be, and it is tried
  * again. */
-bool matrix_recall(struct matrix *matrix);
+bool matrix_restore(struct matrix *matrix);
 
 /* ---- duty.c ---- */
 

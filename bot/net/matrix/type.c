@@ -61,7 +61,7 @@ static void matrix_type_say(
 	struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_room *room = matrix_room_named(matrix, channel);
 	if (room != NULL && room->in && !room->sealed && !room->leaving)
-		matrix_unsaid_say(
+		matrix_outgoing_say(
 			matrix, room->id, saying, matrix_type_thread(matrix, room, saying));
 }
 
@@ -73,7 +73,7 @@ static uint64_t matrix_type_tell(
 	(void)via;
 	if (person == NULL)
 		return 0;
-	return matrix_unsaid_say(matrix, person->id, saying,
+	return matrix_outgoing_say(matrix, person->id, saying,
 		matrix_type_thread(matrix, matrix_speech_room(matrix, person->id), saying));
 }
 
@@ -92,7 +92,7 @@ static void matrix_type_erase(struct network *network, const char *key)
 	struct matrix *matrix = (struct matrix *)network;
 	uint64_t then = UINT64_MAX;
 	matrix_room_erase(matrix, key);
-	if (!matrix_unsaid_end(matrix, key))
+	if (!matrix_outgoing_end(matrix, key))
 		matrix_room_part(matrix, key);
 	/* Nor does what is still to go, of a batch that failed, outlive them. */
 	matrix->put = 0;
@@ -171,7 +171,7 @@ static bool matrix_type_part(struct network *network, const char *channel, const
 	bool wanted = matrix_room_unwant(matrix, channel);
 	if (room == NULL || !room->in)
 		return wanted;
-	matrix_unsaid_say(matrix, room->id, SAYING(reason), NULL);
+	matrix_outgoing_say(matrix, room->id, SAYING(reason), NULL);
 	matrix_room_leave(matrix, room);
 	if (room->told)
 		matrix->network.events->left(matrix->network.above, &matrix->network, channel);
@@ -199,7 +199,7 @@ static void matrix_type_release(struct network *network)
 	if (queue_release(matrix->queue))
 		matrix_arm(matrix);
 	matrix_kept_settle(matrix, true);
-	matrix_hear_settle(matrix, true);
+	matrix_sync_settle(matrix, true);
 }
 
 static void matrix_type_forget(struct network *network)
@@ -207,7 +207,7 @@ static void matrix_type_forget(struct network *network)
 	struct matrix *matrix = (struct matrix *)network;
 	queue_forget(matrix->queue);
 	matrix_kept_settle(matrix, false);
-	matrix_hear_settle(matrix, false);
+	matrix_sync_settle(matrix, false);
 }
 
 /* ---- from the beginning to the end ---- */
@@ -243,7 +243,7 @@ static void matrix_type_change(
 /* Nothing is under way any more. */
 static void matrix_type_halt(struct matrix *matrix)
 {
-	matrix_hear_close(matrix);
+	matrix_sync_close(matrix);
 	if (matrix->errand != NULL)
 		http_cancel(matrix->errand);
 	if (matrix->sending != NULL)

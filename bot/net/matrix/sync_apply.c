@@ -1,4 +1,4 @@
-/* matrix/take.c - what was heard becomes people, what they do and what they say. */
+/* matrix/sync_apply.c - applies an answer of /sync: members, messages, invitations. */
 #include <string.h>
 
 #include "bot/net/matrix/name.h"
@@ -7,23 +7,23 @@
 
 /* Bytes of what somebody says that are minded; of its kind; and where the bot's rooms tell whose
  * they are. */
-enum { TAKE_LINE = 2048, TAKE_PAIR = 2 };
+enum { APPLY_LINE = 2048, APPLY_PAIR = 2 };
 
-#define TAKE_DIRECT "org.mitaines.direct"
+#define APPLY_DIRECT "org.mitaines.direct"
 
-static bool matrix_take_is(const json_t *event, const char *type)
+static bool matrix_apply_is(const json_t *event, const char *type)
 {
 	const char *is = matrix_text(event, "type");
 	return is != NULL && strcmp(is, type) == 0;
 }
 
-static bool matrix_take_is_self(const struct matrix *matrix, const char *user)
+static bool matrix_apply_is_self(const struct matrix *matrix, const char *user)
 {
 	return user != NULL && strcmp(user, matrix->user) == 0;
 }
 
 /* What is no state has no key, and redacted state has no content. */
-static bool matrix_take_is_state(const json_t *event)
+static bool matrix_apply_is_state(const json_t *event)
 {
 	return matrix_text(event, "state_key") != NULL &&
 		json_is_object(json_object_get(event, "content"));
@@ -31,7 +31,8 @@ static bool matrix_take_is_state(const json_t *event)
 
 /* ---- state ---- */
 
-static void matrix_take_member(struct matrix *matrix, struct matrix_room *room, const json_t *event)
+static void matrix_apply_member(
+	struct matrix *matrix, struct matrix_room *room, const json_t *event)
 {
 	const json_t *content = json_object_get(event, "content");
 	const char *user = matrix_text(event, "state_key");
@@ -43,38 +44,38 @@ static void matrix_take_member(struct matrix *matrix, struct matrix_room *room, 
 	if (room->moved != NULL)
 		json_object_set_new(room->moved, user, json_true());
 	bool joins = strcmp(membership, "join") == 0, asked = strcmp(membership, "invite") == 0;
-	if (matrix_take_is_self(matrix, user) && joins)
+	if (matrix_apply_is_self(matrix, user) && joins)
 		matrix_person_own_name(matrix, display);
 	else if (joins)
 		matrix_room_enter(matrix, room, user, display);
 	else if (!asked && strcmp(membership, "knock") != 0)
 		matrix_room_exit(matrix, room, user);
 	/* Who is asked into a direct room may read what was said there. */
-	if (asked && room->direct != NULL && !matrix_take_is_self(matrix, user) &&
+	if (asked && room->direct != NULL && !matrix_apply_is_self(matrix, user) &&
 		strcmp(user, room->direct) != 0)
 		matrix_room_leave(matrix, room);
 }
 
-static void matrix_take_state(struct matrix *matrix, struct matrix_room *room, const json_t *event)
+static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, const json_t *event)
 {
 	const json_t *content = json_object_get(event, "content");
 	const char *text;
-	if (!matrix_take_is_state(event))
+	if (!matrix_apply_is_state(event))
 		return;
-	if (matrix_take_is(event, "m.room.member")) {
-		matrix_take_member(matrix, room, event);
-	} else if (matrix_take_is(event, "m.room.encryption")) {
+	if (matrix_apply_is(event, "m.room.member")) {
+		matrix_apply_member(matrix, room, event);
+	} else if (matrix_apply_is(event, "m.room.encryption")) {
 		room->sealed = true;
-	} else if (matrix_take_is(event, "m.room.join_rules")) {
+	} else if (matrix_apply_is(event, "m.room.join_rules")) {
 		text = matrix_text(content, "join_rule");
 		room->openness = text != NULL && strcmp(text, "public") == 0 ? OPENNESS_OPEN
 									     : OPENNESS_CLOSED;
-	} else if (matrix_take_is(event, "m.room.create")) {
-		text = matrix_text(content, TAKE_DIRECT);
+	} else if (matrix_apply_is(event, "m.room.create")) {
+		text = matrix_text(content, APPLY_DIRECT);
 		if (text != NULL && room->direct == NULL && !room->leaving &&
-			matrix_take_is_self(matrix, matrix_text(event, "sender")))
+			matrix_apply_is_self(matrix, matrix_text(event, "sender")))
 			matrix_room_direct(matrix, room, text, true);
-	} else if (matrix_take_is(event, "m.room.canonical_alias")) {
+	} else if (matrix_apply_is(event, "m.room.canonical_alias")) {
 		text = matrix_text(content, "alias");
 		if (text != NULL && room->name == NULL && room->direct == NULL &&
 			name_is_id(text, '#') && matrix_room_named(matrix, text) == NULL) {
@@ -82,17 +83,17 @@ static void matrix_take_state(struct matrix *matrix, struct matrix_room *room, c
 			room->claim = matrix_copy(matrix, text);
 			matrix_arm(matrix);
 		}
-	} else if (matrix_take_is(event, "m.room.tombstone")) {
+	} else if (matrix_apply_is(event, "m.room.tombstone")) {
 		text = matrix_text(content, "replacement_room");
 		if (text != NULL)
-			matrix_errand_follow(matrix, room, text, matrix_text(event, "sender"));
+			matrix_task_follow(matrix, room, text, matrix_text(event, "sender"));
 	}
 }
 
 /* ---- what is said ---- */
 
 /* What somebody wrote themselves, anew: no edit, no notice of a bot; or NULL. */
-static const char *matrix_take_text(const json_t *event, bool *quoted)
+static const char *matrix_apply_text(const json_t *event, bool *quoted)
 {
 	const json_t *content = json_object_get(event, "content");
 	const json_t *relates = json_object_get(content, "m.relates_to");
@@ -109,7 +110,7 @@ static const char *matrix_take_text(const json_t *event, bool *quoted)
  * Who speaks to the bot wants to be told something too, whatever they have left; but each room that
  * was none makes it wait a while.
  */
-static void matrix_take_hope(const struct matrix *matrix, struct matrix_person *person)
+static void matrix_apply_hope(const struct matrix *matrix, struct matrix_person *person)
 {
 	uint64_t soon = matrix_now(matrix) + (person->refused > 0 ? matrix_patience(3) : 0);
 	if (person->due > soon)
@@ -117,7 +118,7 @@ static void matrix_take_hope(const struct matrix *matrix, struct matrix_person *
 }
 
 /* Notes the thread of a message, where it is answered. */
-static void matrix_take_thread(
+static void matrix_apply_thread(
 	struct matrix *matrix, const struct matrix_room *room, const json_t *event)
 {
 	const json_t *relates = json_object_get(json_object_get(event, "content"), "m.relates_to");
@@ -131,17 +132,17 @@ static void matrix_take_thread(
 	text_add(&text, room->id);
 }
 
-static void matrix_take_message(
+static void matrix_apply_message(
 	struct matrix *matrix, struct matrix_room *room, const json_t *event)
 {
 	const struct network_events *events = matrix->network.events;
 	const char *user = matrix_text(event, "sender");
 	struct matrix_sender into;
-	char line[TAKE_LINE];
+	char line[APPLY_LINE];
 	bool quoted = false;
-	const char *body = matrix_take_text(event, &quoted);
+	const char *body = matrix_apply_text(event, &quoted);
 	struct matrix_person *person =
-		body != NULL && user != NULL && !matrix_take_is_self(matrix, user)
+		body != NULL && user != NULL && !matrix_apply_is_self(matrix, user)
 		? matrix_person_get(matrix, user)
 		: NULL;
 	if (person == NULL || room->sealed)
@@ -149,11 +150,11 @@ static void matrix_take_message(
 	if (room->direct != NULL && strcmp(room->direct, user) != 0)
 		return;
 	if (room->direct != NULL)
-		matrix_take_hope(matrix, person);
+		matrix_apply_hope(matrix, person);
 	name_line(body, quoted, line, sizeof line);
 	if (*line == '\0')
 		return;
-	matrix_take_thread(matrix, room, event);
+	matrix_apply_thread(matrix, room, event);
 	events->message(matrix->network.above, &matrix->network,
 		matrix_person_sender(person, &into), room->direct != NULL ? NULL : room->name,
 		line);
@@ -161,7 +162,7 @@ static void matrix_take_message(
 }
 
 /* Edits of what stands there take no room. */
-static bool matrix_take_is_edit(const json_t *event)
+static bool matrix_apply_is_edit(const json_t *event)
 {
 	const char *relation = matrix_text(
 		json_object_get(json_object_get(event, "content"), "m.relates_to"), "rel_type");
@@ -169,28 +170,28 @@ static bool matrix_take_is_edit(const json_t *event)
 }
 
 /* What somebody does in a room that is no state; old: it was before the bot could mind it. */
-static void matrix_take_event(
+static void matrix_apply_event(
 	struct matrix *matrix, struct matrix_room *room, const json_t *event, bool old)
 {
-	if (matrix_take_is(event, "m.room.message")) {
-		room->said += !matrix_take_is_edit(event);
-		if (matrix_take_is_self(matrix, matrix_text(event, "sender")))
+	if (matrix_apply_is(event, "m.room.message")) {
+		room->said += !matrix_apply_is_edit(event);
+		if (matrix_apply_is_self(matrix, matrix_text(event, "sender")))
 			matrix_speech_echo(matrix, room, event);
 		else if (!old)
-			matrix_take_message(matrix, room, event);
-	} else if (matrix_take_is(event, "m.reaction") && !old) {
+			matrix_apply_message(matrix, room, event);
+	} else if (matrix_apply_is(event, "m.reaction") && !old) {
 		matrix_show_tap(matrix, room, event);
 	}
 }
 
 /* The bot itself comes in with this. */
-static bool matrix_take_comes(const struct matrix *matrix, const json_t *event)
+static bool matrix_apply_comes(const struct matrix *matrix, const json_t *event)
 {
 	const json_t *before = json_object_get(json_object_get(event, "unsigned"), "prev_content");
 	const char *is = matrix_text(json_object_get(event, "content"), "membership");
 	const char *was = matrix_text(before, "membership");
-	return matrix_take_is(event, "m.room.member") &&
-		matrix_take_is_self(matrix, matrix_text(event, "state_key")) && is != NULL &&
+	return matrix_apply_is(event, "m.room.member") &&
+		matrix_apply_is_self(matrix, matrix_text(event, "state_key")) && is != NULL &&
 		strcmp(is, "join") == 0 && (was == NULL || strcmp(was, "join") != 0);
 }
 
@@ -199,11 +200,11 @@ static bool matrix_take_comes(const struct matrix *matrix, const json_t *event)
  * first sync. Later syncs tell each event once. The time in an event proves nothing: the sender's
  * homeserver writes it, and its clock may be wrong.
  */
-static size_t matrix_take_since(const struct matrix *matrix, const json_t *events)
+static size_t matrix_apply_since(const struct matrix *matrix, const json_t *events)
 {
 	size_t since = matrix->fresh ? json_array_size(events) : 0;
 	for (size_t i = 0; i < json_array_size(events); i++)
-		if (matrix_take_comes(matrix, json_array_get(events, i)))
+		if (matrix_apply_comes(matrix, json_array_get(events, i)))
 			since = i > since ? i : since;
 	return since;
 }
@@ -211,7 +212,7 @@ static size_t matrix_take_since(const struct matrix *matrix, const json_t *event
 /* ---- rooms ---- */
 
 /* The room is encrypted: says once that nothing can be done there, and goes. */
-static void matrix_take_leave(struct matrix *matrix, struct matrix_room *room)
+static void matrix_apply_leave(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->leaving)
 		return;
@@ -219,7 +220,7 @@ static void matrix_take_leave(struct matrix *matrix, struct matrix_room *room)
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s is encrypted: the bot cannot play there and leaves",
 		room->name != NULL ? room->name : room->id);
-	matrix_unsaid_say(matrix, room->id,
+	matrix_outgoing_say(matrix, room->id,
 		SAYING(matrix->network.events->sealed(matrix->network.above, &matrix->network)),
 		NULL);
 	if (room->name != NULL) {
@@ -236,7 +237,7 @@ static void matrix_take_leave(struct matrix *matrix, struct matrix_room *room)
 }
 
 /* True if of some name it is still to be told what room that is. */
-static bool matrix_take_awaits(const struct matrix *matrix)
+static bool matrix_apply_awaits(const struct matrix *matrix)
 {
 	for (size_t i = 0; i < matrix->wanteds; i++)
 		if (matrix->wanted[i].name[0] == '#' && !matrix->wanted[i].resolved)
@@ -245,15 +246,15 @@ static bool matrix_take_awaits(const struct matrix *matrix)
 }
 
 /* The bot is heard there: those above may speak. */
-static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
+static void matrix_apply_ready(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->sealed) {
-		matrix_take_leave(matrix, room);
+		matrix_apply_leave(matrix, room);
 		return;
 	}
 	/* Its name may be about to be known. */
 	if (room->direct == NULL && room->name == NULL &&
-		(room->claim != NULL || matrix_take_awaits(matrix)))
+		(room->claim != NULL || matrix_apply_awaits(matrix)))
 		return;
 	if (room->direct == NULL && room->name == NULL)
 		matrix_room_name(matrix, room, room->id);
@@ -263,31 +264,31 @@ static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
 	matrix->network.events->joined(matrix->network.above, &matrix->network, room->name);
 }
 
-void matrix_take_named(struct matrix *matrix)
+void matrix_apply_named(struct matrix *matrix)
 {
 	if (!matrix->named || matrix->body != NULL)
 		return;
 	matrix->named = false;
 	for (size_t i = 0; i < matrix->rooms; i++)
 		if (matrix->room[i]->in)
-			matrix_take_ready(matrix, matrix->room[i]);
+			matrix_apply_ready(matrix, matrix->room[i]);
 }
 
 /* The number of members that the server tells with a room; 0: it does not. */
-static double matrix_take_count(const json_t *heard)
+static double matrix_apply_count(const json_t *heard)
 {
 	return json_number_value(
 		json_object_get(json_object_get(heard, "summary"), "m.joined_member_count"));
 }
 
-void matrix_take_size(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+void matrix_apply_size(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
-	if (room->unread && matrix_take_count(heard) > MATRIX_CROWD)
+	if (room->unread && matrix_apply_count(heard) > MATRIX_CROWD)
 		matrix_room_crowd(matrix, room, true);
 }
 
 /* The bot is in a room: a tombstone of another one that is read later does not lead there. */
-static void matrix_take_reached(
+static void matrix_apply_reached(
 	struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
 	(void)heard;
@@ -295,34 +296,34 @@ static void matrix_take_reached(
 }
 
 /* Takes the state of a room, before any message of any room. */
-static void matrix_take_room(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+static void matrix_apply_room(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
 	const json_t *state = json_object_get(json_object_get(heard, "state"), "events");
 	for (size_t i = 0; i < json_array_size(state); i++)
-		matrix_take_state(matrix, room, json_array_get(state, i));
+		matrix_apply_state(matrix, room, json_array_get(state, i));
 	/* Private lines are for one person alone. */
-	if (room->direct != NULL && matrix_take_count(heard) > TAKE_PAIR)
+	if (room->direct != NULL && matrix_apply_count(heard) > APPLY_PAIR)
 		matrix_room_leave(matrix, room);
 }
 
-static void matrix_take_timeline(
+static void matrix_apply_timeline(
 	struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
 	const json_t *events = json_object_get(json_object_get(heard, "timeline"), "events");
-	size_t since = matrix_take_since(matrix, events);
+	size_t since = matrix_apply_since(matrix, events);
 	for (size_t i = 0; i < json_array_size(events); i++) {
 		const json_t *event = json_array_get(events, i);
-		matrix_take_state(matrix, room, event);
-		matrix_take_event(matrix, room, event, i < since);
+		matrix_apply_state(matrix, room, event);
+		matrix_apply_event(matrix, room, event, i < since);
 	}
-	matrix_take_ready(matrix, room);
+	matrix_apply_ready(matrix, room);
 	/* A third person: nothing private is said there any more. */
 	if (matrix_room_is_shared(matrix, room))
 		matrix_room_leave(matrix, room);
 }
 
 /* Calls with each room the bot is in of which something is new. */
-static void matrix_take_each(struct matrix *matrix, const json_t *rooms,
+static void matrix_apply_each(struct matrix *matrix, const json_t *rooms,
 	void (*take)(struct matrix *matrix, struct matrix_room *room, const json_t *heard))
 {
 	for (void *at = json_object_iter(json_object_get(rooms, "join")); at != NULL;
@@ -337,7 +338,7 @@ static void matrix_take_each(struct matrix *matrix, const json_t *rooms,
 
 /* ---- invitations ---- */
 
-static bool matrix_take_allowed(struct matrix *matrix, const struct matrix_person *host)
+static bool matrix_apply_allowed(struct matrix *matrix, const struct matrix_person *host)
 {
 	struct matrix_sender into;
 	switch (matrix->settings.invites) {
@@ -351,7 +352,7 @@ static bool matrix_take_allowed(struct matrix *matrix, const struct matrix_perso
 }
 
 /* True if a person has a direct room of their own where the bot is, or will be. */
-static bool matrix_take_is_host(
+static bool matrix_apply_is_host(
 	const struct matrix *matrix, const struct matrix_room *new, const char *user)
 {
 	for (size_t i = 0; i < matrix->rooms; i++) {
@@ -364,13 +365,13 @@ static bool matrix_take_is_host(
 	return false;
 }
 
-static void matrix_take_invite(struct matrix *matrix, const char *id, const json_t *heard)
+static void matrix_apply_invite(struct matrix *matrix, const char *id, const json_t *heard)
 {
 	const json_t *state = json_object_get(json_object_get(heard, "invite_state"), "events");
 	const json_t *invitation = NULL;
 	for (size_t i = 0; i < json_array_size(state); i++)
-		if (matrix_take_is(json_array_get(state, i), "m.room.member") &&
-			matrix_take_is_self(
+		if (matrix_apply_is(json_array_get(state, i), "m.room.member") &&
+			matrix_apply_is_self(
 				matrix, matrix_text(json_array_get(state, i), "state_key")))
 			invitation = json_array_get(state, i);
 	const char *user = matrix_text(invitation, "sender");
@@ -383,8 +384,8 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 	bool direct =
 		json_is_true(json_object_get(json_object_get(invitation, "content"), "is_direct"));
 	bool allowed = matrix_room_is_wanted(matrix, room) ||
-		((matrix_take_allowed(matrix, host) || (direct && host->rooms > 0)) &&
-			!(direct && matrix_take_is_host(matrix, room, user)));
+		((matrix_apply_allowed(matrix, host) || (direct && host->rooms > 0)) &&
+			!(direct && matrix_apply_is_host(matrix, room, user)));
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = id },
 		"%s asks the bot into %s: %s", user, id, allowed ? "it comes" : "declined");
@@ -396,7 +397,7 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 	if (direct && !matrix_room_direct(matrix, room, user, false))
 		return;
 	if (direct)
-		matrix_take_hope(matrix, host);
+		matrix_apply_hope(matrix, host);
 	matrix_room_asked(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
 }
 
@@ -406,7 +407,7 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
  * All rooms there are have been told: those where the bot was, or that were kept, and are not among
  * them are none, as where the batch failed in which they were left, or it was never heard.
  */
-static void matrix_take_gone(struct matrix *matrix, const json_t *rooms)
+static void matrix_apply_gone(struct matrix *matrix, const json_t *rooms)
 {
 	const json_t *joined = json_object_get(rooms, "join");
 	for (size_t i = 0; i < matrix->rooms; i++) {
@@ -418,7 +419,7 @@ static void matrix_take_gone(struct matrix *matrix, const json_t *rooms)
 	}
 }
 
-void matrix_take_body(struct matrix *matrix, json_t *body)
+void matrix_apply_body(struct matrix *matrix, json_t *body)
 {
 	const json_t *rooms = json_object_get(body, "rooms");
 	for (void *at = json_object_iter(json_object_get(rooms, "leave")); at != NULL;
@@ -429,16 +430,16 @@ void matrix_take_body(struct matrix *matrix, json_t *body)
 			matrix_room_left(matrix, room);
 	}
 	if (!matrix->whole || matrix->fresh)
-		matrix_take_gone(matrix, rooms);
-	matrix_take_each(matrix, rooms, matrix_take_reached);
-	matrix_take_each(matrix, rooms, matrix_take_room);
+		matrix_apply_gone(matrix, rooms);
+	matrix_apply_each(matrix, rooms, matrix_apply_reached);
+	matrix_apply_each(matrix, rooms, matrix_apply_room);
 	/* After a time when nothing was heard all rooms are there again. */
 	for (size_t i = 0; i < matrix->rooms; i++)
 		if (matrix->room[i]->in)
-			matrix_take_ready(matrix, matrix->room[i]);
-	matrix_take_each(matrix, rooms, matrix_take_timeline);
+			matrix_apply_ready(matrix, matrix->room[i]);
+	matrix_apply_each(matrix, rooms, matrix_apply_timeline);
 	for (void *at = json_object_iter(json_object_get(rooms, "invite")); at != NULL;
 		at = json_object_iter_next(json_object_get(rooms, "invite"), at))
-		matrix_take_invite(matrix, json_object_iter_key(at), json_object_iter_value(at));
+		matrix_apply_invite(matrix, json_object_iter_key(at), json_object_iter_value(at));
 	matrix_arm(matrix);
 }

@@ -1,10 +1,10 @@
-/* matrix/recall.c - what was kept when the bot ended is there again. */
+/* matrix/restore.c - reads the stored values at the start. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/net/matrix/state.h"
 
-static void matrix_recall_since(struct matrix *matrix, const char *name, const char *value)
+static void matrix_restore_since(struct matrix *matrix, const char *name, const char *value)
 {
 	(void)name;
 	string_clear(&matrix->since);
@@ -12,13 +12,13 @@ static void matrix_recall_since(struct matrix *matrix, const char *name, const c
 	matrix->network.speechless = matrix->network.speechless || string_lost(&matrix->since);
 }
 
-static void matrix_recall_session(struct matrix *matrix, const char *name, const char *value)
+static void matrix_restore_session(struct matrix *matrix, const char *name, const char *value)
 {
 	(void)name;
 	matrix_session_load(matrix, value);
 }
 
-static void matrix_recall_room(struct matrix *matrix, const char *id, const char *name)
+static void matrix_restore_room(struct matrix *matrix, const char *id, const char *name)
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	if (room != NULL && room->name == NULL)
@@ -26,7 +26,7 @@ static void matrix_recall_room(struct matrix *matrix, const char *id, const char
 }
 
 /* For whom the bot made a room. */
-static void matrix_recall_direct(struct matrix *matrix, const char *user, const char *id)
+static void matrix_restore_direct(struct matrix *matrix, const char *user, const char *id)
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	struct matrix_person *person = matrix_person_get(matrix, user);
@@ -46,7 +46,7 @@ static void matrix_recall_direct(struct matrix *matrix, const char *user, const 
 }
 
 /* Who has made a room for the bot. */
-static void matrix_recall_guest(struct matrix *matrix, const char *id, const char *user)
+static void matrix_restore_guest(struct matrix *matrix, const char *id, const char *user)
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	if (room != NULL && room->direct == NULL)
@@ -54,7 +54,7 @@ static void matrix_recall_guest(struct matrix *matrix, const char *id, const cha
 }
 
 /* It was to be left. */
-static void matrix_recall_leave(struct matrix *matrix, const char *id, const char *value)
+static void matrix_restore_leave(struct matrix *matrix, const char *id, const char *value)
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	(void)value;
@@ -62,7 +62,7 @@ static void matrix_recall_leave(struct matrix *matrix, const char *id, const cha
 		room->leaving = true;
 }
 
-static void matrix_recall_crowd(struct matrix *matrix, const char *id, const char *value)
+static void matrix_restore_crowd(struct matrix *matrix, const char *id, const char *value)
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	(void)value;
@@ -71,7 +71,7 @@ static void matrix_recall_crowd(struct matrix *matrix, const char *id, const cha
 }
 
 /* Where a room goes on. */
-static void matrix_recall_next(struct matrix *matrix, const char *id, const char *name)
+static void matrix_restore_next(struct matrix *matrix, const char *id, const char *name)
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	const struct matrix_room *next = matrix_room_get(matrix, name);
@@ -86,30 +86,30 @@ static const struct {
 	const char *kind;
 	void (*load)(struct matrix *matrix, const char *name, const char *value);
 } kinds[] = {
-	{ "since", matrix_recall_since },
-	{ "session", matrix_recall_session },
-	{ "room ", matrix_recall_room },
-	{ "next ", matrix_recall_next },
-	{ "direct ", matrix_recall_direct },
-	{ "guest ", matrix_recall_guest },
-	{ "leave ", matrix_recall_leave },
-	{ "crowd ", matrix_recall_crowd },
-	{ "out ", matrix_unsaid_load },
-	{ "shown ", matrix_standing_load },
+	{ "since", matrix_restore_since },
+	{ "session", matrix_restore_session },
+	{ "room ", matrix_restore_room },
+	{ "next ", matrix_restore_next },
+	{ "direct ", matrix_restore_direct },
+	{ "guest ", matrix_restore_guest },
+	{ "leave ", matrix_restore_leave },
+	{ "crowd ", matrix_restore_crowd },
+	{ "out ", matrix_outgoing_load },
+	{ "shown ", matrix_shown_load },
 };
 
-static void matrix_recall_drop(struct matrix *matrix, const char *name, const char *value)
+static void matrix_restore_drop(struct matrix *matrix, const char *name, const char *value)
 {
 	(void)value;
 	matrix_kept_put(matrix, name, NULL);
 }
 
-static void matrix_recall_take(struct matrix *matrix, const char *name, const char *value)
+static void matrix_restore_take(struct matrix *matrix, const char *name, const char *value)
 {
 	/* Lines that waited in an older state were said, or dropped, since. */
 	bool waits = strncmp(name, "out ", 4) == 0;
 	if (matrix->restored && waits)
-		matrix_recall_drop(matrix, name, value);
+		matrix_restore_drop(matrix, name, value);
 	if (matrix->restored && (waits || strcmp(name, "since") == 0))
 		return;
 	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -120,7 +120,7 @@ static void matrix_recall_take(struct matrix *matrix, const char *name, const ch
 }
 
 /* Calls with each that is kept. */
-static void matrix_recall_each(struct matrix *matrix,
+static void matrix_restore_each(struct matrix *matrix,
 	void (*each)(struct matrix *matrix, const char *name, const char *value))
 {
 	struct string after = STRING_EMPTY, name = STRING_EMPTY, value = STRING_EMPTY;
@@ -141,7 +141,7 @@ static void matrix_recall_each(struct matrix *matrix,
  * Reads the value of a name; `before` sorts just before it. Returns false if it is absent; if it
  * cannot be read, the network is speechless.
  */
-static bool matrix_recall_one(
+static bool matrix_restore_one(
 	struct matrix *matrix, const char *before, const char *name, struct string *value)
 {
 	struct string found = STRING_EMPTY;
@@ -153,20 +153,20 @@ static bool matrix_recall_one(
 }
 
 /* True if all of it is another account's. */
-static bool matrix_recall_foreign(struct matrix *matrix)
+static bool matrix_restore_foreign(struct matrix *matrix)
 {
 	struct string user = STRING_EMPTY;
-	bool foreign = matrix_recall_one(matrix, "use", "user", &user) &&
+	bool foreign = matrix_restore_one(matrix, "use", "user", &user) &&
 		strcmp(user.bytes, matrix->user) != 0;
 	string_free(&user);
 	return foreign;
 }
 
 /* True if the values are of an older database: the bot goes on with the newest event. */
-static bool matrix_recall_restored(struct matrix *matrix)
+static bool matrix_restore_is_older(struct matrix *matrix)
 {
 	struct string value = STRING_EMPTY;
-	bool restored = matrix_recall_one(matrix, "restore", "restored", &value);
+	bool restored = matrix_restore_one(matrix, "restore", "restored", &value);
 	if (restored)
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
 			"the database is an older state: messages since then are skipped");
@@ -174,13 +174,13 @@ static bool matrix_recall_restored(struct matrix *matrix)
 	return restored;
 }
 
-bool matrix_recall(struct matrix *matrix)
+bool matrix_restore(struct matrix *matrix)
 {
-	matrix->restored = matrix_recall_restored(matrix);
-	if (matrix_recall_foreign(matrix))
-		matrix_recall_each(matrix, matrix_recall_drop);
+	matrix->restored = matrix_restore_is_older(matrix);
+	if (matrix_restore_foreign(matrix))
+		matrix_restore_each(matrix, matrix_restore_drop);
 	else
-		matrix_recall_each(matrix, matrix_recall_take);
+		matrix_restore_each(matrix, matrix_restore_take);
 	matrix_kept_put(matrix, "user", matrix->user);
 	matrix->loaded = !matrix->network.speechless;
 	return matrix->loaded;

@@ -1,34 +1,34 @@
 /*
- * matrix/hear.c - what is new, in the order it happened: the server is asked, what its answer
- * leaves out is asked for too, and then all of it is taken in one batch.
+ * matrix/sync.c - asks the server for what is new (/sync), and for the messages that a limited
+ * timeline leaves out, then applies all of it in one batch.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/net/matrix/mend.h"
+#include "bot/net/matrix/json_repair.h"
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
 /*
  * GAP_PAGES: of what is missing in a room, this much is asked for; what is older is lost. GAP_FEW:
  * events that are asked for at a time once more were too much.
- * HEAR_NARROW: answers in a row without sense after which as little as can be is asked for at a
- * time; HEAR_AFRESH: and after which what was said up to now is given up.
- * HEAR_LOSSES: after so many that could not be kept, half a minute each, the wait for the next no
+ * SYNC_NARROW: answers in a row without sense after which as little as can be is asked for at a
+ * time; SYNC_AFRESH: and after which what was said up to now is given up.
+ * SYNC_LOSSES: after so many that could not be kept, half a minute each, the wait for the next no
  * longer grows.
  */
-enum { GAP_PAGES = 20, GAP_FEW = 10, HEAR_EVENTS = 100, HEAR_NARROW = 2, HEAR_AFRESH = 4 };
-enum { HEAR_LOSSES = 5 };
+enum { GAP_PAGES = 20, GAP_FEW = 10, SYNC_EVENTS = 100, SYNC_NARROW = 2, SYNC_AFRESH = 4 };
+enum { SYNC_LOSSES = 5 };
 
 /* Of rooms only what the bot minds; of the people in them those who say something. */
-static const char hear_filter[] =
+static const char sync_filter[] =
 	"{\"presence\":{\"types\":[]},\"account_data\":{\"types\":[]},\"room\":{"
 	"\"ephemeral\":{\"types\":[]},\"account_data\":{\"types\":[]},"
 	"\"state\":{\"lazy_load_members\":true,\"types\":[\"m.room.create\",\"m.room.encryption\","
 	"\"m.room.tombstone\",\"m.room.canonical_alias\",\"m.room.join_rules\","
 	"\"m.room.member\"]},"
 	"\"timeline\":{\"limit\":";
-static const char hear_filter_end[] =
+static const char sync_filter_end[] =
 	",\"lazy_load_members\":true,\"types\":[\"m.room.message\","
 	"\"m.room.member\",\"m.room.encryption\",\"m.room.tombstone\",\"m.room.join_rules\","
 	"\"m.reaction\"]}}}";
@@ -46,7 +46,7 @@ struct matrix_gap {
 	bool few; /* more at a time are too much */
 };
 
-static void matrix_hear_fill(struct matrix *matrix);
+static void matrix_sync_fill(struct matrix *matrix);
 
 static void gap_free(struct matrix *matrix)
 {
@@ -61,13 +61,13 @@ static void gap_free(struct matrix *matrix)
 	matrix->asks = NULL;
 }
 
-void matrix_hear_go_on(struct matrix *matrix)
+void matrix_sync_go_on(struct matrix *matrix)
 {
 	if (matrix->body != NULL && matrix->hearing == NULL)
-		matrix_hear_fill(matrix);
+		matrix_sync_fill(matrix);
 }
 
-static void matrix_hear_drop(struct matrix *matrix)
+static void matrix_sync_drop(struct matrix *matrix)
 {
 	gap_free(matrix);
 	json_decref(matrix->body);
@@ -75,19 +75,19 @@ static void matrix_hear_drop(struct matrix *matrix)
 	matrix->weight = 0;
 }
 
-void matrix_hear_close(struct matrix *matrix)
+void matrix_sync_close(struct matrix *matrix)
 {
 	if (matrix->hearing != NULL)
 		http_cancel(matrix->hearing);
 	matrix->hearing = NULL;
 	matrix_census_close(matrix);
-	matrix_hear_drop(matrix);
+	matrix_sync_drop(matrix);
 }
 
 /* The server cannot be heard: it is tried again. */
-static void matrix_hear_fails(struct matrix *matrix)
+static void matrix_sync_fails(struct matrix *matrix)
 {
-	matrix_hear_drop(matrix);
+	matrix_sync_drop(matrix);
 	matrix->again = matrix_now(matrix) + matrix_impatience(matrix);
 	if (!matrix->lost && matrix->tries > 1) {
 		matrix->lost = true;
@@ -99,15 +99,15 @@ static void matrix_hear_fails(struct matrix *matrix)
 }
 
 /* Events that are asked for at a time. */
-static unsigned matrix_hear_limit(const struct matrix *matrix)
+static unsigned matrix_sync_limit(const struct matrix *matrix)
 {
-	return matrix->garbled < HEAR_NARROW ? HEAR_EVENTS : 1;
+	return matrix->garbled < SYNC_NARROW ? SYNC_EVENTS : 1;
 }
 
 /* An answer made no sense: whatever it is that cannot be told must not hide all else for ever. */
-static void matrix_hear_garbled(struct matrix *matrix)
+static void matrix_sync_garbled(struct matrix *matrix)
 {
-	if (++matrix->garbled != HEAR_AFRESH)
+	if (++matrix->garbled != SYNC_AFRESH)
 		return;
 	log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 		"what was said up to now cannot be had: the bot hears what is said from here on");
@@ -118,7 +118,7 @@ static void matrix_hear_garbled(struct matrix *matrix)
 }
 
 /* Whether there is no answer, or none that could be read (body NULL); then it is tried again. */
-static bool matrix_hear_refused(struct matrix *matrix, const char *what,
+static bool matrix_sync_refused(struct matrix *matrix, const char *what,
 	const struct http_answer *answer, const json_t *body)
 {
 	if (answer->status == 200 && body != NULL)
@@ -135,9 +135,9 @@ static bool matrix_hear_refused(struct matrix *matrix, const char *what,
 		answer);
 	/* 400: it has lost its place. */
 	if (answer->status == 200 || answer->status == 400 || answer->large)
-		matrix_hear_garbled(matrix);
+		matrix_sync_garbled(matrix);
 	matrix->much = much;
-	matrix_hear_fails(matrix);
+	matrix_sync_fails(matrix);
 	if (answer->wait > 0)
 		matrix->again = matrix_now(matrix) + answer->wait;
 	return true;
@@ -207,15 +207,15 @@ static void gap_done(void *context, const struct http_answer *answer)
 	matrix->hearing = NULL;
 	/* A room that cannot be looked into fails alone, as does one where too much was said. */
 	if (answer->status != 403 && answer->status != 404 && !much &&
-		matrix_hear_refused(matrix, "what was missed cannot be had", answer, body))
+		matrix_sync_refused(matrix, "what was missed cannot be had", answer, body))
 		return;
 	if (much)
 		matrix_complain(matrix, "what was missed is too much at once", answer);
 	gap->few = gap->few || much;
-	if (!again && !gap_take(matrix, gap, body, mend_weight(answer->body, answer->length)))
+	if (!again && !gap_take(matrix, gap, body, json_weight(answer->body, answer->length)))
 		gap_close(matrix, gap);
 	json_decref(body);
-	matrix_hear_fill(matrix);
+	matrix_sync_fill(matrix);
 }
 
 static void gap_ask(struct matrix *matrix, struct matrix_gap *gap)
@@ -224,7 +224,7 @@ static void gap_ask(struct matrix *matrix, struct matrix_gap *gap)
 	string_add(&path, "/_matrix/client/v3/rooms/");
 	http_part(&path, gap->room);
 	string_add(&path, "/messages?dir=b&limit=");
-	string_number(&path, gap->few ? GAP_FEW : matrix_hear_limit(matrix));
+	string_number(&path, gap->few ? GAP_FEW : matrix_sync_limit(matrix));
 	string_add(&path, "&from=");
 	http_part(&path, gap->from.bytes);
 	string_add(&path, "&to=");
@@ -242,7 +242,7 @@ static void gap_ask(struct matrix *matrix, struct matrix_gap *gap)
 /* ---- who is in a room ---- */
 
 /* A room of which something is new and whose members are waited for, or NULL. */
-static struct matrix_room *matrix_hear_unread(const struct matrix *matrix)
+static struct matrix_room *matrix_sync_unread(const struct matrix *matrix)
 {
 	json_t *joined = json_object_get(json_object_get(matrix->body, "rooms"), "join");
 	for (void *at = json_object_iter(joined); at != NULL;
@@ -257,17 +257,17 @@ static struct matrix_room *matrix_hear_unread(const struct matrix *matrix)
 /* ---- hearing ---- */
 
 /* Asks for what is still missing; then all is taken. */
-static void matrix_hear_fill(struct matrix *matrix)
+static void matrix_sync_fill(struct matrix *matrix)
 {
 	struct matrix_gap *gap = matrix->gap;
-	struct matrix_room *room = matrix_hear_unread(matrix);
+	struct matrix_room *room = matrix_sync_unread(matrix);
 	while (gap != NULL && (gap->pages >= GAP_PAGES || matrix->weight > MATRIX_WEIGHT))
 		gap = gap->next;
 	if (room == NULL && gap != NULL)
 		gap_ask(matrix, gap);
 	if (room != NULL || gap != NULL) {
 		if (room != NULL ? !matrix_census_await(matrix, room) : matrix->hearing == NULL)
-			matrix_hear_fails(matrix);
+			matrix_sync_fails(matrix);
 		return;
 	}
 	const char *next = matrix_text(matrix->body, "next_batch");
@@ -277,7 +277,7 @@ static void matrix_hear_fill(struct matrix *matrix)
 	matrix->much = false;
 	for (size_t i = 0; i < matrix->rooms; i++)
 		matrix->room[i]->doubted = false;
-	matrix_take_body(matrix, matrix->body);
+	matrix_apply_body(matrix, matrix->body);
 	matrix->connects += matrix->lost;
 	matrix->lost = false;
 	if (strcmp(matrix->heard.bytes, matrix->since.bytes) != 0)
@@ -286,11 +286,11 @@ static void matrix_hear_fill(struct matrix *matrix)
 	if (matrix->restored)
 		matrix->network.events->keep(
 			matrix->network.above, &matrix->network, "restored", NULL);
-	matrix_hear_drop(matrix);
+	matrix_sync_drop(matrix);
 }
 
 /* Rooms new to the bot, and what their timelines leave out; false: there is no memory for it. */
-static bool matrix_hear_survey(struct matrix *matrix)
+static bool matrix_sync_survey(struct matrix *matrix)
 {
 	bool whole = true;
 	json_t *joined = json_object_get(json_object_get(matrix->body, "rooms"), "join");
@@ -302,7 +302,7 @@ static bool matrix_hear_survey(struct matrix *matrix)
 		const char *from = matrix_text(timeline, "prev_batch");
 		struct matrix_room *room = matrix_room_get(matrix, id);
 		if (room != NULL)
-			matrix_take_size(matrix, room, value);
+			matrix_apply_size(matrix, room, value);
 		if (!matrix->fresh && from != NULL &&
 			json_is_true(json_object_get(timeline, "limited")))
 			whole = gap_add(matrix, id, from) && whole;
@@ -310,7 +310,7 @@ static bool matrix_hear_survey(struct matrix *matrix)
 	return whole && !matrix->network.speechless;
 }
 
-static void matrix_hear_done(void *context, const struct http_answer *answer)
+static void matrix_sync_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	matrix->hearing = NULL;
@@ -320,27 +320,27 @@ static void matrix_hear_done(void *context, const struct http_answer *answer)
 		json_decref(body);
 		body = NULL;
 	}
-	if (matrix_hear_refused(matrix, "nothing is heard", answer, body))
+	if (matrix_sync_refused(matrix, "nothing is heard", answer, body))
 		return;
 	matrix->body = body;
-	if (matrix_hear_survey(matrix))
-		matrix_hear_fill(matrix);
+	if (matrix_sync_survey(matrix))
+		matrix_sync_fill(matrix);
 	else
-		matrix_hear_fails(matrix);
+		matrix_sync_fails(matrix);
 }
 
-static void hear_filter_add(const struct matrix *matrix, struct string *path)
+static void sync_filter_add(const struct matrix *matrix, struct string *path)
 {
 	struct string filter = STRING_EMPTY;
-	string_add(&filter, hear_filter);
+	string_add(&filter, sync_filter);
 	/* What is there when nothing was ever heard is old; what is left out is asked for. */
-	string_number(&filter, matrix->fresh || matrix->much ? 1 : matrix_hear_limit(matrix));
-	string_add(&filter, hear_filter_end);
+	string_number(&filter, matrix->fresh || matrix->much ? 1 : matrix_sync_limit(matrix));
+	string_add(&filter, sync_filter_end);
 	http_part(path, filter.bytes);
 	string_free(&filter);
 }
 
-void matrix_hear_begin(struct matrix *matrix)
+void matrix_sync_begin(struct matrix *matrix)
 {
 	struct string path = STRING_EMPTY;
 	if (matrix->phase != MATRIX_ON || matrix->hearing != NULL || matrix->body != NULL ||
@@ -349,7 +349,7 @@ void matrix_hear_begin(struct matrix *matrix)
 	bool waits = matrix->whole && matrix->tries == 0;
 	matrix->fresh = matrix->since.length == 0;
 	string_add(&path, "/_matrix/client/v3/sync?set_presence=online&filter=");
-	hear_filter_add(matrix, &path);
+	sync_filter_add(matrix, &path);
 	if (!matrix->fresh) {
 		string_add(&path, "&since=");
 		http_part(&path, matrix->since.bytes);
@@ -364,13 +364,13 @@ void matrix_hear_begin(struct matrix *matrix)
 		.deadline = MATRIX_POLL + MATRIX_GRACE,
 		.most = MATRIX_SYNC,
 	};
-	matrix->hearing = matrix_ask(matrix, &order, matrix_hear_done);
+	matrix->hearing = matrix_ask(matrix, &order, matrix_sync_done);
 	string_free(&path);
 	if (matrix->hearing == NULL)
-		matrix_hear_fails(matrix);
+		matrix_sync_fails(matrix);
 }
 
-void matrix_hear_settle(struct matrix *matrix, bool kept)
+void matrix_sync_settle(struct matrix *matrix, bool kept)
 {
 	if (matrix->heard.length == 0)
 		return;
@@ -389,7 +389,7 @@ void matrix_hear_settle(struct matrix *matrix, bool kept)
 	 * there is room for something small there may be none for all that comes of an answer.
 	 */
 	if (!kept) {
-		unsigned tries = matrix->losses < HEAR_LOSSES ? matrix->losses : HEAR_LOSSES;
+		unsigned tries = matrix->losses < SYNC_LOSSES ? matrix->losses : SYNC_LOSSES;
 		matrix->again = matrix_now(matrix) + matrix_patience(tries);
 		matrix_kept_try(matrix);
 	}

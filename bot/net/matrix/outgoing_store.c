@@ -1,23 +1,23 @@
-/* matrix/unsaid.c - what is still to be said on Matrix, as it is kept. */
+/* matrix/outgoing_store.c - the copy of the outgoing queue on disk. */
 #include <string.h>
 
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-static void matrix_unsaid_text(struct string *out, const char *key, const char *text)
+static void matrix_outgoing_text(struct string *out, const char *key, const char *text)
 {
 	string_add(out, key);
 	string_json(out, text);
 }
 
-static void matrix_unsaid_number(struct string *out, const char *key, uint64_t number)
+static void matrix_outgoing_number(struct string *out, const char *key, uint64_t number)
 {
 	string_add(out, key);
 	string_number(out, (int64_t)number);
 }
 
 /* What is to be said is on disk with what it tells of. */
-uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *event)
+uint64_t matrix_outgoing_keep(struct matrix *matrix, const struct queue_event *event)
 {
 	struct string value = STRING_EMPTY;
 	if (event == NULL && queue_full(matrix->queue))
@@ -28,20 +28,20 @@ uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *eve
 	if (event == NULL)
 		return 0;
 	const struct queue_words *words = &event->words;
-	matrix_unsaid_text(&value, "{\"to\":", event->target);
-	matrix_unsaid_text(&value, ",\"text\":", words->text.bytes);
+	matrix_outgoing_text(&value, "{\"to\":", event->target);
+	matrix_outgoing_text(&value, ",\"text\":", words->text.bytes);
 	if (words->passing > 0)
-		matrix_unsaid_number(&value, ",\"passing\":", words->passing);
-	matrix_unsaid_number(&value, ",\"about\":", words->about);
+		matrix_outgoing_number(&value, ",\"passing\":", words->passing);
+	matrix_outgoing_number(&value, ",\"about\":", words->about);
 	if (words->thread.event[0] != '\0') {
-		matrix_unsaid_text(&value, ",\"thread\":", words->thread.event);
-		matrix_unsaid_text(&value, ",\"in\":", words->thread.room);
+		matrix_outgoing_text(&value, ",\"thread\":", words->thread.event);
+		matrix_outgoing_text(&value, ",\"in\":", words->thread.room);
 	}
 	if (words->topic != 0) {
-		matrix_unsaid_number(&value, ",\"topic\":", words->topic);
-		matrix_unsaid_number(&value, ",\"edition\":", words->edition);
-		matrix_unsaid_text(&value, ",\"shown\":", words->shown.bytes);
-		matrix_unsaid_text(&value, ",\"choices\":", words->choices.bytes);
+		matrix_outgoing_number(&value, ",\"topic\":", words->topic);
+		matrix_outgoing_number(&value, ",\"edition\":", words->edition);
+		matrix_outgoing_text(&value, ",\"shown\":", words->shown.bytes);
+		matrix_outgoing_text(&value, ",\"choices\":", words->choices.bytes);
 		string_add(&value, words->loud ? ",\"loud\":true" : "");
 		string_add(&value, words->anew ? ",\"anew\":true" : "");
 	}
@@ -54,7 +54,7 @@ uint64_t matrix_unsaid_keep(struct matrix *matrix, const struct queue_event *eve
 	return event->number;
 }
 
-static void matrix_unsaid_thread(const json_t *kept, struct queue_thread *thread)
+static void matrix_outgoing_thread(const json_t *kept, struct queue_thread *thread)
 {
 	const char *event = matrix_text(kept, "thread"), *room = matrix_text(kept, "in");
 	struct text text = text_in(thread->event, sizeof thread->event);
@@ -63,12 +63,12 @@ static void matrix_unsaid_thread(const json_t *kept, struct queue_thread *thread
 	text_add(&text, room != NULL ? room : "");
 }
 
-static uint64_t matrix_unsaid_count(const json_t *kept, const char *key)
+static uint64_t matrix_outgoing_count(const json_t *kept, const char *key)
 {
 	return (uint64_t)json_integer_value(json_object_get(kept, key));
 }
 
-void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *value)
+void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *value)
 {
 	/* It was there already as memory was too short for all that was kept. */
 	if (queue_named(matrix->queue, name) != NULL)
@@ -78,7 +78,7 @@ void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *val
 	const char *shown = matrix_text(kept, "shown"), *choices = matrix_text(kept, "choices");
 	size_t length = text != NULL ? strlen(text) : 0;
 	/* It held as long as the bot ran. */
-	uint64_t passing = matrix_unsaid_count(kept, "passing");
+	uint64_t passing = matrix_outgoing_count(kept, "passing");
 	if (passing > 0 && passing <= length) {
 		length -= (size_t)passing;
 		length -= length > 0 && text[length - 1] == '\n';
@@ -91,10 +91,10 @@ void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *val
 			string_bytes(&words->text, text, length);
 		string_add(&words->shown, shown != NULL ? shown : "");
 		string_add(&words->choices, choices != NULL ? choices : "");
-		words->about = matrix_unsaid_count(kept, "about");
-		matrix_unsaid_thread(kept, &words->thread);
-		words->topic = matrix_unsaid_count(kept, "topic");
-		words->edition = matrix_unsaid_count(kept, "edition");
+		words->about = matrix_outgoing_count(kept, "about");
+		matrix_outgoing_thread(kept, &words->thread);
+		words->topic = matrix_outgoing_count(kept, "topic");
+		words->edition = matrix_outgoing_count(kept, "edition");
 		words->loud = json_is_true(json_object_get(kept, "loud"));
 		words->anew = json_is_true(json_object_get(kept, "anew"));
 		words->last = json_is_true(json_object_get(kept, "last"));
@@ -110,44 +110,44 @@ void matrix_unsaid_load(struct matrix *matrix, const char *name, const char *val
 	json_decref(kept);
 }
 
-uint64_t matrix_unsaid_say(struct matrix *matrix, const char *target, const struct saying *saying,
+uint64_t matrix_outgoing_say(struct matrix *matrix, const char *target, const struct saying *saying,
 	const struct queue_thread *thread)
 {
-	return matrix_unsaid_keep(matrix, queue_say(matrix->queue, target, saying, thread));
+	return matrix_outgoing_keep(matrix, queue_say(matrix->queue, target, saying, thread));
 }
 
-bool matrix_unsaid_end(struct matrix *matrix, const char *target)
+bool matrix_outgoing_end(struct matrix *matrix, const char *target)
 {
 	const struct queue_event *event = queue_end(matrix->queue, target);
 	if (event != NULL)
-		matrix_unsaid_keep(matrix, event);
+		matrix_outgoing_keep(matrix, event);
 	return event != NULL;
 }
 
 /* It is said, or never will be. */
-void matrix_unsaid_over(struct matrix *matrix, struct queue_event *event)
+void matrix_outgoing_over(struct matrix *matrix, struct queue_event *event)
 {
 	char target[NETWORK_CHANNEL];
 	memcpy(target, event->target, sizeof target);
 	matrix_kept_put_of(matrix, "out ", event->name, NULL);
 	queue_drop(matrix->queue, event);
-	matrix_standing_sweep(matrix, target, false);
+	matrix_shown_sweep(matrix, target, false);
 }
 
-void matrix_unsaid_turn(struct matrix *matrix, const char *room, const char *next)
+void matrix_outgoing_turn(struct matrix *matrix, const char *room, const char *next)
 {
 	struct queue_event *event;
 	while ((event = queue_here(matrix->queue, room)) != NULL) {
 		queue_turn(event, next);
-		matrix_unsaid_keep(matrix, event);
+		matrix_outgoing_keep(matrix, event);
 	}
-	matrix_standing_sweep(matrix, room, true);
+	matrix_shown_sweep(matrix, room, true);
 }
 
-void matrix_unsaid_drop(struct matrix *matrix, const char *room)
+void matrix_outgoing_drop(struct matrix *matrix, const char *room)
 {
 	struct queue_event *event;
 	while ((event = queue_to(matrix->queue, room)) != NULL)
-		matrix_unsaid_over(matrix, event);
-	matrix_standing_sweep(matrix, room, true);
+		matrix_outgoing_over(matrix, event);
+	matrix_shown_sweep(matrix, room, true);
 }

@@ -1,9 +1,9 @@
-/* matrix/standing.c - what is shown on Matrix, as it is kept. */
+/* matrix/shown_store.c - the copy of the shown messages on disk. */
 #include <string.h>
 
 #include "bot/net/matrix/state.h"
 
-void matrix_standing_keep(struct matrix *matrix, const struct shown *shown)
+void matrix_shown_keep(struct matrix *matrix, const struct shown *shown)
 {
 	struct string name = STRING_EMPTY, value = STRING_EMPTY;
 	shown_name(shown, &name);
@@ -13,7 +13,7 @@ void matrix_standing_keep(struct matrix *matrix, const struct shown *shown)
 	string_free(&value);
 }
 
-void matrix_standing_drop(struct matrix *matrix, struct shown *shown)
+void matrix_shown_drop(struct matrix *matrix, struct shown *shown)
 {
 	struct string name = STRING_EMPTY;
 	shown_name(shown, &name);
@@ -24,7 +24,7 @@ void matrix_standing_drop(struct matrix *matrix, struct shown *shown)
 		shown_drop(&matrix->shown, shown);
 }
 
-void matrix_standing_load(struct matrix *matrix, const char *name, const char *value)
+void matrix_shown_load(struct matrix *matrix, const char *name, const char *value)
 {
 	json_t *kept = matrix_kept_read(matrix, value);
 	struct shown *shown = shown_load(&matrix->shown, name, kept);
@@ -35,7 +35,7 @@ void matrix_standing_load(struct matrix *matrix, const char *name, const char *v
 	matrix->network.speechless = true;
 }
 
-void matrix_standing_sweep(struct matrix *matrix, const char *target, bool all)
+void matrix_shown_sweep(struct matrix *matrix, const char *target, bool all)
 {
 	struct shown *next;
 	if (!all && queue_to(matrix->queue, target) != NULL)
@@ -43,6 +43,6 @@ void matrix_standing_sweep(struct matrix *matrix, const char *target, bool all)
 	for (struct shown *shown = matrix->shown; shown != NULL; shown = next) {
 		next = shown->next;
 		if ((all || shown->over) && strcmp(shown->target, target) == 0)
-			matrix_standing_drop(matrix, shown);
+			matrix_shown_drop(matrix, shown);
 	}
 }

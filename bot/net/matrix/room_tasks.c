@@ -1,6 +1,6 @@
 /*
- * matrix/errand.c - what is asked of the server beside what is said and heard: rooms to come into,
- * to leave and to make. What is to be done follows from what there is; one thing at a time.
+ * matrix/room_tasks.c - requests that join, leave, make and look up rooms. The state of the rooms
+ * shows which request is due; one at a time.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,14 +9,14 @@
 #include "engine/text.h"
 
 /*
- * ERRAND_LAST_WORDS: milliseconds until a room is left with lines unsaid. ERRAND_STEPS: upgrades
- * followed in a row, each within ERRAND_STEPS_MS of the one before.
+ * TASK_LAST_WORDS: milliseconds until a room is left with lines unsaid. TASK_STEPS: upgrades
+ * followed in a row, each within TASK_STEPS_MS of the one before.
  */
-enum { ERRAND_LAST_WORDS = 60000, ERRAND_STEPS = 3, ERRAND_STEPS_MS = 60 * 60 * 1000 };
+enum { TASK_LAST_WORDS = 60000, TASK_STEPS = 3, TASK_STEPS_MS = 60 * 60 * 1000 };
 
 /* ---- what became of it ---- */
 
-static struct matrix_wanted *matrix_errand_wanted(const struct matrix *matrix)
+static struct matrix_wanted *matrix_task_wanted(const struct matrix *matrix)
 {
 	for (size_t i = 0; i < matrix->wanteds; i++)
 		if (strcmp(matrix->wanted[i].name, matrix->errand_about) == 0)
@@ -25,11 +25,11 @@ static struct matrix_wanted *matrix_errand_wanted(const struct matrix *matrix)
 }
 
 /* A room could not be come into: later, and no other waits for it. */
-static void matrix_errand_not_in(struct matrix *matrix, const struct http_answer *answer)
+static void matrix_task_not_in(struct matrix *matrix, const struct http_answer *answer)
 {
 	char what[MATRIX_ID + 32];
 	struct text text = text_in(what, sizeof what);
-	struct matrix_wanted *wanted = matrix_errand_wanted(matrix);
+	struct matrix_wanted *wanted = matrix_task_wanted(matrix);
 	text_add(&text, "not in ");
 	text_add(&text, matrix->errand_about);
 	matrix_complain(matrix, what, answer);
@@ -45,7 +45,7 @@ static void matrix_errand_not_in(struct matrix *matrix, const struct http_answer
 }
 
 /* A room is no longer called what it was. */
-static void matrix_errand_unname(struct matrix *matrix, struct matrix_room *room)
+static void matrix_task_unname(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->told)
 		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
@@ -56,26 +56,26 @@ static void matrix_errand_unname(struct matrix *matrix, struct matrix_room *room
 }
 
 /* Whatever room had a name before has it no more, and goes on in the one that has. */
-static void matrix_errand_rename(struct matrix *matrix, struct matrix_room *next, const char *name)
+static void matrix_task_rename(struct matrix *matrix, struct matrix_room *next, const char *name)
 {
 	struct matrix_room *before = matrix_room_named(matrix, name);
 	if (before == NULL || before == next || before->in)
 		return;
-	matrix_errand_unname(matrix, before);
+	matrix_task_unname(matrix, before);
 	matrix_room_replace(matrix, before, next);
 }
 
-static void matrix_errand_resolved(
+static void matrix_task_resolved(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
 	const char *id = matrix_text(body, "room_id");
 	struct matrix_room *room =
 		answer->status == 200 && id != NULL ? matrix_room_get(matrix, id) : NULL;
-	struct matrix_wanted *wanted = matrix_errand_wanted(matrix);
+	struct matrix_wanted *wanted = matrix_task_wanted(matrix);
 	if (wanted != NULL && (room != NULL || answer->status == 404))
 		wanted->resolved = true;
 	if (room == NULL) {
-		matrix_errand_not_in(matrix, answer);
+		matrix_task_not_in(matrix, answer);
 		return;
 	}
 	if (wanted == NULL)
@@ -90,7 +90,7 @@ static void matrix_errand_resolved(
 	text_add(&text, via != NULL ? via : "");
 	wanted->due = matrix_now(matrix);
 	wanted->anew = false;
-	matrix_errand_rename(matrix, room, wanted->name);
+	matrix_task_rename(matrix, room, wanted->name);
 	/* By its id it is known where its name was not at hand as the bot heard of it. */
 	if (room->told && strcmp(room->name, room->id) == 0) {
 		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
@@ -104,7 +104,7 @@ static void matrix_errand_resolved(
 }
 
 /* A room refuses the bot: the one that a tombstone led it out of may have it back. */
-static void matrix_errand_shut(struct matrix *matrix, const struct matrix_wanted *wanted)
+static void matrix_task_shut(struct matrix *matrix, const struct matrix_wanted *wanted)
 {
 	struct matrix_room *room = wanted->name[0] == '!' ? matrix_room_find(matrix, wanted->name)
 							  : matrix_room_named(matrix, wanted->name);
@@ -118,24 +118,24 @@ static void matrix_errand_shut(struct matrix *matrix, const struct matrix_wanted
 	}
 }
 
-static void matrix_errand_joined(struct matrix *matrix, const struct http_answer *answer)
+static void matrix_task_joined(struct matrix *matrix, const struct http_answer *answer)
 {
-	struct matrix_wanted *wanted = matrix_errand_wanted(matrix);
+	struct matrix_wanted *wanted = matrix_task_wanted(matrix);
 	bool refused = answer->status == 403 || answer->status == 404;
 	if (wanted != NULL)
 		wanted->anew = refused;
 	if (wanted != NULL && refused)
-		matrix_errand_shut(matrix, wanted);
+		matrix_task_shut(matrix, wanted);
 	if (wanted != NULL && answer->status == 403)
 		matrix->network.events->left(matrix->network.above, &matrix->network, wanted->name);
 	if (answer->status != 200)
-		matrix_errand_not_in(matrix, answer);
+		matrix_task_not_in(matrix, answer);
 	else if (wanted != NULL)
 		/* It is heard of soon. */
 		wanted->due = matrix_now(matrix) + MATRIX_PATIENCE;
 }
 
-static void matrix_errand_left(struct matrix *matrix, const struct http_answer *answer)
+static void matrix_task_left(struct matrix *matrix, const struct http_answer *answer)
 {
 	struct matrix_room *room = matrix_room_find(matrix, matrix->errand_about);
 	if (room == NULL)
@@ -145,7 +145,7 @@ static void matrix_errand_left(struct matrix *matrix, const struct http_answer *
 		matrix_room_left(matrix, room);
 }
 
-static void matrix_errand_made(
+static void matrix_task_made(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
 	const char *id = matrix_text(body, "room_id");
@@ -174,7 +174,7 @@ static void matrix_errand_made(
 }
 
 /* The directory has answered whose an alias is: only then the room is called by it. */
-static void matrix_errand_checked(
+static void matrix_task_checked(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
 	struct matrix_room *room = matrix_room_find(matrix, matrix->errand_about);
@@ -189,7 +189,7 @@ static void matrix_errand_checked(
 	matrix->named = true;
 }
 
-static void matrix_errand_done(void *context, const struct http_answer *answer)
+static void matrix_task_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	json_t *body = matrix_json(answer);
@@ -202,13 +202,13 @@ static void matrix_errand_done(void *context, const struct http_answer *answer)
 			matrix_now(matrix) + (answer->wait > 0 ? answer->wait : matrix_patience(3));
 	} else {
 		switch (matrix->errand_kind) {
-		case ERRAND_RESOLVE: matrix_errand_resolved(matrix, body, answer); break;
-		case ERRAND_JOIN: matrix_errand_joined(matrix, answer); break;
-		case ERRAND_LEAVE: matrix_errand_left(matrix, answer); break;
-		case ERRAND_MAKE: matrix_errand_made(matrix, body, answer); break;
-		case ERRAND_CHECK: matrix_errand_checked(matrix, body, answer); break;
-		case ERRAND_MARK: matrix->unmarked = false; break;
-		case ERRANDS: break;
+		case TASK_RESOLVE: matrix_task_resolved(matrix, body, answer); break;
+		case TASK_JOIN: matrix_task_joined(matrix, answer); break;
+		case TASK_LEAVE: matrix_task_left(matrix, answer); break;
+		case TASK_MAKE: matrix_task_made(matrix, body, answer); break;
+		case TASK_CHECK: matrix_task_checked(matrix, body, answer); break;
+		case TASK_MARK: matrix->unmarked = false; break;
+		case TASKS: break;
 		}
 	}
 	json_decref(body);
@@ -217,29 +217,29 @@ static void matrix_errand_done(void *context, const struct http_answer *answer)
 
 /* ---- doing it ---- */
 
-static void matrix_errand_begin(struct matrix *matrix, enum matrix_errand kind, const char *about,
+static void matrix_task_begin(struct matrix *matrix, enum matrix_task kind, const char *about,
 	const struct http_order *order)
 {
 	struct text text = text_in(matrix->errand_about, sizeof matrix->errand_about);
 	text_add(&text, about);
 	matrix->errand_kind = kind;
-	matrix->errand = matrix_ask(matrix, order, matrix_errand_done);
+	matrix->errand = matrix_ask(matrix, order, matrix_task_done);
 }
 
 /* Asks for something with a name in its path: before, the name, and what stands behind it. */
-static void matrix_errand_named(struct matrix *matrix, enum matrix_errand kind, const char *about,
+static void matrix_task_named(struct matrix *matrix, enum matrix_task kind, const char *about,
 	const char *const part[3], const char *method)
 {
 	struct string path = STRING_EMPTY;
 	string_add(&path, part[0]);
 	http_part(&path, part[1]);
 	string_add(&path, part[2]);
-	matrix_errand_begin(
+	matrix_task_begin(
 		matrix, kind, about, &(struct http_order){ .method = method, .path = path.bytes });
 	string_free(&path);
 }
 
-static void matrix_errand_join(
+static void matrix_task_join(
 	struct matrix *matrix, const struct matrix_wanted *wanted, const char *id)
 {
 	struct string behind = STRING_EMPTY;
@@ -249,13 +249,13 @@ static void matrix_errand_join(
 		string_add(&behind, "&via=");
 		http_part(&behind, wanted->via);
 	}
-	matrix_errand_named(matrix, ERRAND_JOIN, wanted->name,
+	matrix_task_named(matrix, TASK_JOIN, wanted->name,
 		(const char *const[3]){ "/_matrix/client/v3/join/", id, behind.bytes }, "POST");
 	string_free(&behind);
 }
 
 /* True if something was begun for a room to be in. */
-static bool matrix_errand_want(struct matrix *matrix, struct matrix_wanted *wanted)
+static bool matrix_task_want(struct matrix *matrix, struct matrix_wanted *wanted)
 {
 	struct matrix_room *room = wanted->name[0] == '!' ? matrix_room_find(matrix, wanted->name)
 							  : matrix_room_named(matrix, wanted->name);
@@ -269,9 +269,9 @@ static bool matrix_errand_want(struct matrix *matrix, struct matrix_wanted *want
 		return false;
 	wanted->due = matrix_now(matrix) + MATRIX_PATIENCE;
 	if ((room != NULL && !wanted->anew) || wanted->name[0] == '!')
-		matrix_errand_join(matrix, wanted, room != NULL ? room->id : wanted->name);
+		matrix_task_join(matrix, wanted, room != NULL ? room->id : wanted->name);
 	else
-		matrix_errand_named(matrix, ERRAND_RESOLVE, wanted->name,
+		matrix_task_named(matrix, TASK_RESOLVE, wanted->name,
 			(const char *const[3]){
 				"/_matrix/client/v3/directory/room/", wanted->name, "" },
 			"GET");
@@ -279,7 +279,7 @@ static bool matrix_errand_want(struct matrix *matrix, struct matrix_wanted *want
 }
 
 /* A room for what is told somebody, which says in itself whose it is. */
-static void matrix_errand_make(struct matrix *matrix, const struct matrix_person *person)
+static void matrix_task_make(struct matrix *matrix, const struct matrix_person *person)
 {
 	struct string body = STRING_EMPTY;
 	string_add(&body, "{\"preset\":\"private_chat\",\"is_direct\":true,\"invite\":[");
@@ -289,7 +289,7 @@ static void matrix_errand_make(struct matrix *matrix, const struct matrix_person
 		"\"creation_content\":{\"org.mitaines.direct\":");
 	string_json(&body, person->id);
 	string_add(&body, "}}");
-	matrix_errand_begin(matrix, ERRAND_MAKE, person->id,
+	matrix_task_begin(matrix, TASK_MAKE, person->id,
 		&(struct http_order){ .method = "POST",
 			.path = "/_matrix/client/v3/createRoom",
 			.body = body.bytes });
@@ -297,7 +297,7 @@ static void matrix_errand_make(struct matrix *matrix, const struct matrix_person
 }
 
 /* Other programs of the account find the rooms by this. */
-static void matrix_errand_mark(struct matrix *matrix)
+static void matrix_task_mark(struct matrix *matrix)
 {
 	struct string body = STRING_EMPTY, path = STRING_EMPTY;
 	string_char(&body, '{');
@@ -315,7 +315,7 @@ static void matrix_errand_mark(struct matrix *matrix)
 	string_add(&path, "/_matrix/client/v3/user/");
 	http_part(&path, matrix->user);
 	string_add(&path, "/account_data/m.direct");
-	matrix_errand_begin(matrix, ERRAND_MARK, "",
+	matrix_task_begin(matrix, TASK_MARK, "",
 		&(struct http_order){ .method = "PUT", .path = path.bytes, .body = body.bytes });
 	string_free(&body);
 	string_free(&path);
@@ -324,7 +324,7 @@ static void matrix_errand_mark(struct matrix *matrix)
 /* ---- the next one ---- */
 
 /* True when that time has come; else it may be the next one. */
-static bool matrix_errand_due(const struct matrix *matrix, uint64_t due, uint64_t *then)
+static bool matrix_task_due(const struct matrix *matrix, uint64_t due, uint64_t *then)
 {
 	if (due <= matrix_now(matrix))
 		return true;
@@ -334,14 +334,14 @@ static bool matrix_errand_due(const struct matrix *matrix, uint64_t due, uint64_
 }
 
 /* The same for requests of a kind. */
-static bool matrix_errand_may(const struct matrix *matrix, enum matrix_errand kind, uint64_t *then)
+static bool matrix_task_may(const struct matrix *matrix, enum matrix_task kind, uint64_t *then)
 {
-	return matrix_errand_due(matrix, matrix->errands[kind], then);
+	return matrix_task_due(matrix, matrix->errands[kind], then);
 }
 
-static bool matrix_errand_leave_next(struct matrix *matrix, uint64_t *then)
+static bool matrix_task_leave_next(struct matrix *matrix, uint64_t *then)
 {
-	if (!matrix_errand_may(matrix, ERRAND_LEAVE, then))
+	if (!matrix_task_may(matrix, TASK_LEAVE, then))
 		return false;
 	for (size_t i = 0; i < matrix->rooms; i++) {
 		struct matrix_room *room = matrix->room[i];
@@ -349,10 +349,10 @@ static bool matrix_errand_leave_next(struct matrix *matrix, uint64_t *then)
 		if (!room->leaving)
 			continue;
 		if (queue_to(matrix->queue, room->id) != NULL)
-			due += ERRAND_LAST_WORDS;
-		if (!matrix_errand_due(matrix, due, then))
+			due += TASK_LAST_WORDS;
+		if (!matrix_task_due(matrix, due, then))
 			continue;
-		matrix_errand_named(matrix, ERRAND_LEAVE, room->id,
+		matrix_task_named(matrix, TASK_LEAVE, room->id,
 			(const char *const[3]){ "/_matrix/client/v3/rooms/", room->id, "/leave" },
 			"POST");
 		return true;
@@ -360,17 +360,17 @@ static bool matrix_errand_leave_next(struct matrix *matrix, uint64_t *then)
 	return false;
 }
 
-static bool matrix_errand_make_next(struct matrix *matrix, uint64_t *then)
+static bool matrix_task_make_next(struct matrix *matrix, uint64_t *then)
 {
 	struct matrix_person **at = &matrix->wanting, *person;
-	if (!matrix_errand_may(matrix, ERRAND_MAKE, then))
+	if (!matrix_task_may(matrix, TASK_MAKE, then))
 		return false;
 	while ((person = *at) != NULL) {
 		if (!person->wanted || person->direct != NULL) {
 			person->listed = false;
 			*at = person->next_wanted;
-		} else if (matrix_errand_due(matrix, person->due, then)) {
-			matrix_errand_make(matrix, person);
+		} else if (matrix_task_due(matrix, person->due, then)) {
+			matrix_task_make(matrix, person);
 			return true;
 		} else {
 			at = &person->next_wanted;
@@ -379,27 +379,27 @@ static bool matrix_errand_make_next(struct matrix *matrix, uint64_t *then)
 	return false;
 }
 
-static bool matrix_errand_join_next(struct matrix *matrix, uint64_t *then)
+static bool matrix_task_join_next(struct matrix *matrix, uint64_t *then)
 {
-	if (!matrix_errand_may(matrix, ERRAND_JOIN, then) ||
-		!matrix_errand_may(matrix, ERRAND_RESOLVE, then))
+	if (!matrix_task_may(matrix, TASK_JOIN, then) ||
+		!matrix_task_may(matrix, TASK_RESOLVE, then))
 		return false;
 	for (size_t i = 0; i < matrix->wanteds; i++)
-		if (matrix_errand_due(matrix, matrix->wanted[i].due, then) &&
-			matrix_errand_want(matrix, &matrix->wanted[i]))
+		if (matrix_task_due(matrix, matrix->wanted[i].due, then) &&
+			matrix_task_want(matrix, &matrix->wanted[i]))
 			return true;
 	return false;
 }
 
-static bool matrix_errand_check_next(struct matrix *matrix, uint64_t *then)
+static bool matrix_task_check_next(struct matrix *matrix, uint64_t *then)
 {
-	if (!matrix_errand_may(matrix, ERRAND_CHECK, then))
+	if (!matrix_task_may(matrix, TASK_CHECK, then))
 		return false;
 	for (size_t i = 0; i < matrix->rooms; i++) {
 		const struct matrix_room *room = matrix->room[i];
 		if (room->claim == NULL || !room->in)
 			continue;
-		matrix_errand_named(matrix, ERRAND_CHECK, room->id,
+		matrix_task_named(matrix, TASK_CHECK, room->id,
 			(const char *const[3]){
 				"/_matrix/client/v3/directory/room/", room->claim, "" },
 			"GET");
@@ -408,31 +408,31 @@ static bool matrix_errand_check_next(struct matrix *matrix, uint64_t *then)
 	return false;
 }
 
-void matrix_errand_next(struct matrix *matrix, uint64_t *then)
+void matrix_task_next(struct matrix *matrix, uint64_t *then)
 {
 	/* Where the bot is already is known only when it has heard once. */
 	if (matrix->errand != NULL || matrix->phase != MATRIX_ON || !matrix->whole)
 		return;
 	/* People wait for hands, and for the bot to come in; leaving can wait. */
-	if (matrix_errand_make_next(matrix, then) || matrix_errand_check_next(matrix, then) ||
-		matrix_errand_join_next(matrix, then) || matrix_errand_leave_next(matrix, then))
+	if (matrix_task_make_next(matrix, then) || matrix_task_check_next(matrix, then) ||
+		matrix_task_join_next(matrix, then) || matrix_task_leave_next(matrix, then))
 		return;
-	if (matrix->unmarked && matrix_errand_may(matrix, ERRAND_MARK, then))
-		matrix_errand_mark(matrix);
+	if (matrix->unmarked && matrix_task_may(matrix, TASK_MARK, then))
+		matrix_task_mark(matrix);
 }
 
 /* A tombstone is not followed. */
-static void matrix_errand_stay(struct matrix *matrix, struct matrix_room *room, const char *id)
+static void matrix_task_stay(struct matrix *matrix, struct matrix_room *room, const char *id)
 {
 	log_about(matrix->log, LOG_WARN,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s ends in favour of %s: not followed", room->id, id);
-	if (room->direct == NULL && room->steps < ERRAND_STEPS)
+	if (room->direct == NULL && room->steps < TASK_STEPS)
 		return;
 	/* A person may ask the bot into another direct room, and an alias may have moved on. */
 	room->ended = room->direct == NULL;
 	if (room->name != NULL)
-		matrix_errand_unname(matrix, room);
+		matrix_task_unname(matrix, room);
 	matrix_room_leave(matrix, room);
 	matrix_room_try(matrix);
 }
@@ -441,25 +441,25 @@ static void matrix_errand_stay(struct matrix *matrix, struct matrix_room *room, 
  * True if a tombstone may lead the bot from a room to the next one: not out of or into a room for
  * private lines, into one that it is in or has left by a tombstone, or on and on.
  */
-static bool matrix_errand_leads(
+static bool matrix_task_leads(
 	const struct matrix *matrix, const struct matrix_room *room, const struct matrix_room *next)
 {
 	return room->direct == NULL && next->direct == NULL && !next->in && !next->shut &&
-		!matrix_room_is_over(matrix, next) && room->steps < ERRAND_STEPS;
+		!matrix_room_is_over(matrix, next) && room->steps < TASK_STEPS;
 }
 
-void matrix_errand_follow(
+void matrix_task_follow(
 	struct matrix *matrix, struct matrix_room *room, const char *id, const char *via)
 {
 	struct matrix_room *next = *id == '!' ? matrix_room_get(matrix, id) : NULL;
 	const char *server = via != NULL ? strchr(via, ':') : NULL;
 	if (next == NULL || next == room || room->leaving)
 		return;
-	if (matrix_now(matrix) - room->came > ERRAND_STEPS_MS)
+	if (matrix_now(matrix) - room->came > TASK_STEPS_MS)
 		room->steps = 0;
-	if (!matrix_errand_leads(matrix, room, next)) {
+	if (!matrix_task_leads(matrix, room, next)) {
 		matrix->litter++;
-		matrix_errand_stay(matrix, room, id);
+		matrix_task_stay(matrix, room, id);
 		return;
 	}
 	next->steps = room->steps + 1;
@@ -470,7 +470,7 @@ void matrix_errand_follow(
 	if ((room->name != NULL && next->name == NULL) || !matrix_room_replace(matrix, room, next))
 		return;
 	if (room->name != NULL && strcmp(room->name, next->name) == 0)
-		matrix_errand_unname(matrix, room);
+		matrix_task_unname(matrix, room);
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s goes on in %s", room->id, id);

@@ -1,4 +1,4 @@
-#include "bot/net/matrix/mend.h"
+#include "bot/net/matrix/json_repair.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -6,12 +6,12 @@
 #include <utf8proc.h>
 
 /* Digits that surely fit a number, before its exponent. */
-enum { MEND_DIGITS = 300, MEND_ESCAPE = 6 };
+enum { REPAIR_DIGITS = 300, REPAIR_ESCAPE = 6 };
 
 static const char nobody[] = "\xef\xbf\xbd";
 
 /* Bytes of memory: an array or object, and a value or name in one. */
-enum { MEND_GROUP = 256, MEND_VALUE = 96 };
+enum { REPAIR_GROUP = 256, REPAIR_VALUE = 96 };
 
 /* What is left of a text. */
 struct rest {
@@ -20,12 +20,12 @@ struct rest {
 };
 
 /* The number of an escape \uXXXX at text; -1: it is none. */
-static int32_t mend_escaped(const char *text, const char *end)
+static int32_t repair_escaped(const char *text, const char *end)
 {
 	int32_t value = 0;
-	if (end - text < MEND_ESCAPE || text[0] != '\\' || text[1] != 'u')
+	if (end - text < REPAIR_ESCAPE || text[0] != '\\' || text[1] != 'u')
 		return -1;
-	for (int i = 2; i < MEND_ESCAPE; i++) {
+	for (int i = 2; i < REPAIR_ESCAPE; i++) {
 		static const char digits[] = "0123456789abcdef0123456789ABCDEF";
 		const char *digit = text[i] != '\0' ? strchr(digits, text[i]) : NULL;
 		if (digit == NULL)
@@ -35,15 +35,15 @@ static int32_t mend_escaped(const char *text, const char *end)
 	return value;
 }
 
-static void mend_escape(struct rest *rest, struct string *out)
+static void repair_escape(struct rest *rest, struct string *out)
 {
-	int32_t value = mend_escaped(rest->at, rest->end);
-	int32_t next = value >= 0 ? mend_escaped(rest->at + MEND_ESCAPE, rest->end) : -1;
+	int32_t value = repair_escaped(rest->at, rest->end);
+	int32_t next = value >= 0 ? repair_escaped(rest->at + REPAIR_ESCAPE, rest->end) : -1;
 	bool pair = value >= 0xd800 && value < 0xdc00 && next >= 0xdc00 && next < 0xe000;
 	bool half = value >= 0xd800 && value < 0xe000 && !pair;
 	bool simple = rest->end - rest->at > 1 && rest->at[1] != '\0' &&
 		strchr("\"\\/bfnrt", rest->at[1]) != NULL;
-	size_t length = pair ? 2 * MEND_ESCAPE : value >= 0 ? MEND_ESCAPE : simple ? 2 : 1;
+	size_t length = pair ? 2 * REPAIR_ESCAPE : value >= 0 ? REPAIR_ESCAPE : simple ? 2 : 1;
 	if (value == 0 || half || length == 1)
 		string_add(out, nobody);
 	else
@@ -52,13 +52,13 @@ static void mend_escape(struct rest *rest, struct string *out)
 }
 
 /* A string, from its first quote to behind its last. */
-static void mend_string(struct rest *rest, struct string *out)
+static void repair_string(struct rest *rest, struct string *out)
 {
 	utf8proc_int32_t point;
 	string_char(out, *rest->at++);
 	while (rest->at < rest->end && *rest->at != '"') {
 		if (*rest->at == '\\') {
-			mend_escape(rest, out);
+			repair_escape(rest, out);
 			continue;
 		}
 		utf8proc_ssize_t length = utf8proc_iterate(
@@ -73,53 +73,53 @@ static void mend_string(struct rest *rest, struct string *out)
 		string_char(out, *rest->at++);
 }
 
-static size_t mend_digits(const char *text)
+static size_t repair_digits(const char *text)
 {
 	return strspn(text, "0123456789");
 }
 
 /* True for a number as JSON has them, without exponent: with one it need not fit. */
-static bool mend_is_number(const char *text)
+static bool repair_is_number(const char *text)
 {
 	text += *text == '-';
-	size_t whole = mend_digits(text);
-	if (whole == 0 || whole > MEND_DIGITS || (*text == '0' && whole > 1))
+	size_t whole = repair_digits(text);
+	if (whole == 0 || whole > REPAIR_DIGITS || (*text == '0' && whole > 1))
 		return false;
 	text += whole;
 	if (*text == '.') {
-		size_t rest = mend_digits(text + 1);
+		size_t rest = repair_digits(text + 1);
 		text += rest > 0 ? 1 + rest : 0;
 	}
 	return *text == '\0';
 }
 
-static bool mend_in_word(char c)
+static bool repair_in_word(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
 		c == '+' || c == '-' || c == '.';
 }
 
 /* A number, true, false, null; or what is meant for one. */
-static void mend_word(struct rest *rest, struct string *out)
+static void repair_word(struct rest *rest, struct string *out)
 {
 	struct string word = STRING_EMPTY;
 	const char *start = rest->at;
-	while (rest->at < rest->end && mend_in_word(*rest->at))
+	while (rest->at < rest->end && repair_in_word(*rest->at))
 		rest->at++;
 	string_bytes(&word, start, (size_t)(rest->at - start));
 	bool known = strcmp(word.bytes, "true") == 0 || strcmp(word.bytes, "false") == 0 ||
-		mend_is_number(word.bytes);
+		repair_is_number(word.bytes);
 	string_add(out, known ? word.bytes : "null");
 	string_free(&word);
 }
 
 /* The next string, word or sign. */
-static void mend_token(struct rest *rest, struct string *out)
+static void repair_token(struct rest *rest, struct string *out)
 {
 	if (*rest->at == '"') {
-		mend_string(rest, out);
-	} else if (mend_in_word(*rest->at)) {
-		mend_word(rest, out);
+		repair_string(rest, out);
+	} else if (repair_in_word(*rest->at)) {
+		repair_word(rest, out);
 	} else {
 		if (*rest->at != '\0' && strchr("[]{}:, \t\r\n", *rest->at) != NULL)
 			string_char(out, *rest->at);
@@ -127,7 +127,7 @@ static void mend_token(struct rest *rest, struct string *out)
 	}
 }
 
-void mend(struct string *out, const char *text, size_t length)
+void json_repair(struct string *out, const char *text, size_t length)
 {
 	struct rest rest = { text, text + length };
 	struct string skipped = STRING_EMPTY;
@@ -135,18 +135,18 @@ void mend(struct string *out, const char *text, size_t length)
 	while (rest.at < rest.end) {
 		char c = *rest.at;
 		bool opens = c == '[' || c == '{', closes = c == ']' || c == '}';
-		bool skips = depth > MEND_DEPTH || (opens && depth == MEND_DEPTH);
-		if (opens && ++depth == MEND_DEPTH + 1)
+		bool skips = depth > REPAIR_DEPTH || (opens && depth == REPAIR_DEPTH);
+		if (opens && ++depth == REPAIR_DEPTH + 1)
 			string_add(out, "null");
 		if (closes && depth > 0)
 			depth--;
 		string_clear(&skipped);
-		mend_token(&rest, skips ? &skipped : out);
+		repair_token(&rest, skips ? &skipped : out);
 	}
 	string_free(&skipped);
 }
 
-size_t mend_weight(const char *text, size_t length)
+size_t json_weight(const char *text, size_t length)
 {
 	size_t weight = 0;
 	bool quoted = false;
@@ -157,9 +157,9 @@ size_t mend_weight(const char *text, size_t length)
 		else if (quoted)
 			i += c == '\\';
 		else if (c == '[' || c == '{')
-			weight += MEND_GROUP;
+			weight += REPAIR_GROUP;
 		else if (c == ',' || c == ':')
-			weight += MEND_VALUE;
+			weight += REPAIR_VALUE;
 	}
 	return weight;
 }
