@@ -8,11 +8,15 @@
  * of the first line's says that there is no token: the bot logs in, or asks for its homeserver
  * before.
  */
+#include <jansson.h>
 #include <stdio.h>
 #include <utf8proc.h>
 
+#include "bot/base/log.h"
+#include "bot/base/string.h"
+#include "bot/net/http.h"
+#include "bot/net/matrix/matrix.h"
 #include "bot/net/matrix/name.h"
-#include "bot/net/matrix/state.h"
 #include "config/config.h"
 #include "storage/kept.h"
 #include "tests/fuzz/fuzz.h"

@@ -8,7 +8,7 @@
 #include <strings.h>
 
 #include "bot/app/app.h"
-#include "bot/net/matrix/state.h"
+#include "bot/net/matrix/room.h"
 #include "bot/web/web.h"
 #include "storage/matches.h"
 #include "tests/simulate/process.h"

@@ -5,6 +5,7 @@
 #include "bot/app/app.h"
 #include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/state.h"
 #include "tests/simulate/onlooker.h"
 #include "tests/simulate/oracle.h"
@@ -102,7 +103,8 @@ static size_t waiting(
 	const struct outbox *outbox;
 	struct network_status status;
 	if (server->home != NULL)
-		return *pressing = home_waiting(server, ((struct matrix *)network)->queue, line);
+		return *pressing = home_waiting(
+			       server, ((struct matrix *)network)->outgoing->queue, line);
 	if (server->kind->terminal)
 		return *pressing = 0;
 	outbox = ((struct irc *)network)->outgoing->outbox;

@@ -7,6 +7,7 @@
 #include "bot/app/app.h"
 #include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/state.h"
 #include "bot/people/identity.h"
 #include "tests/simulate/onlooker.h"

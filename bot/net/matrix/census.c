@@ -4,6 +4,9 @@
  */
 #include <string.h>
 
+#include "bot/net/matrix/census.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
@@ -44,7 +47,7 @@ static void matrix_census_member(
 {
 	if (json_object_get(room->moved, user) != NULL)
 		return;
-	if (strcmp(user, matrix->user) == 0)
+	if (strcmp(user, matrix->link->user) == 0)
 		matrix_person_own_name(matrix, display);
 	else
 		matrix_room_enter(matrix, room, user, display);
@@ -149,10 +152,10 @@ static void matrix_census_beside(struct matrix *matrix, uint64_t *then)
 {
 	struct matrix_census *census = &matrix->census[1];
 	uint64_t now = matrix_now(matrix);
-	if (census->request != NULL || census->open || matrix->phase != MATRIX_ON)
+	if (census->request != NULL || census->open || matrix->link->phase != MATRIX_ON)
 		return;
-	for (size_t i = 0; i < matrix->rooms; i++) {
-		struct matrix_room *room = matrix->room[i];
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		struct matrix_room *room = matrix->rooms->room[i];
 		if (!room->in || !room->unread || !room->crowd || room->leaving)
 			continue;
 		if (census->due <= now)

@@ -1,13 +1,22 @@
 /* matrix/duty.c - what the bot sees to when it is time. */
+#include "bot/net/matrix/census.h"
+#include "bot/net/matrix/kept.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/room_tasks.h"
+#include "bot/net/matrix/session.h"
+#include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/sync.h"
 
 void matrix_due(void *context)
 {
 	struct matrix *matrix = context;
 	uint64_t then = UINT64_MAX, now = matrix_now(matrix);
-	matrix->armed = false;
-	if (!matrix->loaded && !matrix_restore(matrix)) {
-		loop_timer_set(matrix->clock, MATRIX_AGAIN);
+	matrix->link->armed = false;
+	if (!matrix->kept->loaded && !matrix_restore(matrix)) {
+		loop_timer_set(matrix->link->clock, MATRIX_AGAIN);
 		return;
 	}
 	/* Speech asks for rooms, and people wait for it: it goes before what takes longer. */
@@ -20,17 +29,17 @@ void matrix_due(void *context)
 	matrix_room_sweep(matrix);
 	matrix_person_sweep(matrix);
 	matrix_census_next(matrix, &then);
-	if (matrix->phase == MATRIX_EXPIRED) {
+	if (matrix->link->phase == MATRIX_EXPIRED) {
 		matrix_sync_close(matrix);
 		matrix_session_again(matrix);
-	} else if (matrix->again > now)
-		then = matrix->again < then ? matrix->again : then;
-	else if (matrix->phase == MATRIX_WAITING)
+	} else if (matrix->link->again > now)
+		then = matrix->link->again < then ? matrix->link->again : then;
+	else if (matrix->link->phase == MATRIX_WAITING)
 		matrix_session_enter(matrix);
-	else if (matrix->phase == MATRIX_ON) {
+	else if (matrix->link->phase == MATRIX_ON) {
 		matrix_sync_go_on(matrix);
 		matrix_sync_begin(matrix);
 	}
-	if (then != UINT64_MAX && !matrix->armed)
-		loop_timer_set(matrix->clock, then > now ? then - now : 0);
+	if (then != UINT64_MAX && !matrix->link->armed)
+		loop_timer_set(matrix->link->clock, then > now ? then - now : 0);
 }

@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/string.h"
+#include "bot/net/matrix/kept.h"
+#include "bot/net/matrix/request.h"
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
@@ -34,7 +37,7 @@ static bool change_lasts(const char *name, const char *value)
 /* False: there is no memory for it. */
 static bool change_note(struct matrix *matrix, const char *name, const char *value)
 {
-	struct matrix_change **at = &matrix->change;
+	struct matrix_change **at = &matrix->kept->change;
 	struct matrix_change *change = calloc(1, sizeof *change);
 	if (change == NULL)
 		return false;
@@ -74,13 +77,13 @@ bool matrix_kept_put(struct matrix *matrix, const char *name, const char *value)
 void matrix_kept_settle(struct matrix *matrix, bool kept)
 {
 	bool any = false;
-	for (struct matrix_change **at = &matrix->change; *at != NULL;) {
+	for (struct matrix_change **at = &matrix->kept->change; *at != NULL;) {
 		struct matrix_change *change = *at;
 		if (change->put && kept) {
 			*at = change->next;
 			/* That something is no more takes no disk where it never was. */
-			if (matrix->unkept && change->value != NULL) {
-				matrix->unkept = false;
+			if (matrix->kept->unkept && change->value != NULL) {
+				matrix->kept->unkept = false;
 				matrix_arm(matrix);
 			}
 			change_free(change);
@@ -92,27 +95,28 @@ void matrix_kept_settle(struct matrix *matrix, bool kept)
 	}
 	if (!any)
 		return;
-	matrix->put = matrix_now(matrix) + matrix_patience(1);
+	matrix->kept->put = matrix_now(matrix) + matrix_patience(1);
 	matrix_arm(matrix);
 }
 
 void matrix_kept_try(struct matrix *matrix)
 {
-	matrix->unkept = true;
-	change_note(matrix, "user", matrix->user);
+	matrix->kept->unkept = true;
+	change_note(matrix, "user", matrix->link->user);
 	matrix_kept_settle(matrix, false);
 	/* There is no memory for that: it is heard again all the same. */
-	matrix->unkept = matrix->change != NULL;
+	matrix->kept->unkept = matrix->kept->change != NULL;
 }
 
 void matrix_kept_again(struct matrix *matrix, uint64_t *then)
 {
-	bool due = matrix->put <= matrix_now(matrix);
-	for (struct matrix_change *change = matrix->change; change != NULL; change = change->next) {
+	bool due = matrix->kept->put <= matrix_now(matrix);
+	for (struct matrix_change *change = matrix->kept->change; change != NULL;
+		change = change->next) {
 		if (change->put)
 			continue;
 		if (!due) {
-			*then = matrix->put < *then ? matrix->put : *then;
+			*then = matrix->kept->put < *then ? matrix->kept->put : *then;
 			return;
 		}
 		matrix->network.events->keep(
@@ -127,8 +131,8 @@ void matrix_kept_again(struct matrix *matrix, uint64_t *then)
 void matrix_kept_close(struct matrix *matrix)
 {
 	struct matrix_change *change;
-	while ((change = matrix->change) != NULL) {
-		matrix->change = change->next;
+	while ((change = matrix->kept->change) != NULL) {
+		matrix->kept->change = change->next;
 		change_free(change);
 	}
 }

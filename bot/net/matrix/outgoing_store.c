@@ -1,6 +1,9 @@
 /* matrix/outgoing_store.c - the copy of the outgoing queue on disk. */
 #include <string.h>
 
+#include "bot/net/matrix/kept.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
@@ -20,7 +23,7 @@ static void matrix_outgoing_number(struct string *out, const char *key, uint64_t
 uint64_t matrix_outgoing_keep(struct matrix *matrix, const struct queue_event *event)
 {
 	struct string value = STRING_EMPTY;
-	if (event == NULL && queue_full(matrix->queue))
+	if (event == NULL && queue_full(matrix->outgoing->queue))
 		log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 			"too much to say: a line is lost");
 	else if (event == NULL)
@@ -71,7 +74,7 @@ static uint64_t matrix_outgoing_count(const json_t *kept, const char *key)
 void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *value)
 {
 	/* It was there already as memory was too short for all that was kept. */
-	if (queue_named(matrix->queue, name) != NULL)
+	if (queue_named(matrix->outgoing->queue, name) != NULL)
 		return;
 	json_t *kept = matrix_kept_read(matrix, value);
 	const char *target = matrix_text(kept, "to"), *text = matrix_text(kept, "text");
@@ -83,8 +86,10 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 		length -= (size_t)passing;
 		length -= length > 0 && text[length - 1] == '\n';
 	}
-	bool sound = target != NULL && (length > 0 || shown != NULL) && !queue_full(matrix->queue);
-	struct queue_event *event = sound ? queue_restore(matrix->queue, name, target) : NULL;
+	bool sound = target != NULL && (length > 0 || shown != NULL) &&
+		!queue_full(matrix->outgoing->queue);
+	struct queue_event *event =
+		sound ? queue_restore(matrix->outgoing->queue, name, target) : NULL;
 	if (event != NULL) {
 		struct queue_words *words = &event->words;
 		if (length > 0)
@@ -100,7 +105,7 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 		words->last = json_is_true(json_object_get(kept, "last"));
 	}
 	if (event != NULL && queue_lost(event)) {
-		queue_drop(matrix->queue, event);
+		queue_drop(matrix->outgoing->queue, event);
 		event = NULL;
 	}
 	if (sound && event == NULL)
@@ -113,12 +118,13 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 uint64_t matrix_outgoing_say(struct matrix *matrix, const char *target, const struct saying *saying,
 	const struct queue_thread *thread)
 {
-	return matrix_outgoing_keep(matrix, queue_say(matrix->queue, target, saying, thread));
+	return matrix_outgoing_keep(
+		matrix, queue_say(matrix->outgoing->queue, target, saying, thread));
 }
 
 bool matrix_outgoing_end(struct matrix *matrix, const char *target)
 {
-	const struct queue_event *event = queue_end(matrix->queue, target);
+	const struct queue_event *event = queue_end(matrix->outgoing->queue, target);
 	if (event != NULL)
 		matrix_outgoing_keep(matrix, event);
 	return event != NULL;
@@ -130,14 +136,14 @@ void matrix_outgoing_over(struct matrix *matrix, struct queue_event *event)
 	char target[NETWORK_CHANNEL];
 	memcpy(target, event->target, sizeof target);
 	matrix_kept_put_of(matrix, "out ", event->name, NULL);
-	queue_drop(matrix->queue, event);
+	queue_drop(matrix->outgoing->queue, event);
 	matrix_shown_sweep(matrix, target, false);
 }
 
 void matrix_outgoing_turn(struct matrix *matrix, const char *room, const char *next)
 {
 	struct queue_event *event;
-	while ((event = queue_here(matrix->queue, room)) != NULL) {
+	while ((event = queue_here(matrix->outgoing->queue, room)) != NULL) {
 		queue_turn(event, next);
 		matrix_outgoing_keep(matrix, event);
 	}
@@ -147,7 +153,7 @@ void matrix_outgoing_turn(struct matrix *matrix, const char *room, const char *n
 void matrix_outgoing_drop(struct matrix *matrix, const char *room)
 {
 	struct queue_event *event;
-	while ((event = queue_to(matrix->queue, room)) != NULL)
+	while ((event = queue_to(matrix->outgoing->queue, room)) != NULL)
 		matrix_outgoing_over(matrix, event);
 	matrix_shown_sweep(matrix, room, true);
 }

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "bot/net/matrix/name.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
@@ -14,9 +16,9 @@ bool matrix_person_open(struct matrix *matrix)
 {
 	uint8_t key[INDEX_KEY];
 	randombytes_buf(key, sizeof key);
-	bool ids = index_open(&matrix->by_id, key);
-	bool names = index_open(&matrix->by_name, key);
-	return index_open(&matrix->by_local, key) && ids && names;
+	bool ids = index_open(&matrix->people->by_id, key);
+	bool names = index_open(&matrix->people->by_name, key);
+	return index_open(&matrix->people->by_local, key) && ids && names;
 }
 
 static void matrix_person_free(struct matrix_person *person)
@@ -31,17 +33,17 @@ static void matrix_person_free(struct matrix_person *person)
 
 void matrix_person_close(struct matrix *matrix)
 {
-	for (size_t i = 0; i < matrix->people; i++)
-		matrix_person_free(matrix->person[i]);
-	free(matrix->person);
-	index_close(&matrix->by_id);
-	index_close(&matrix->by_name);
-	index_close(&matrix->by_local);
+	for (size_t i = 0; i < matrix->people->count; i++)
+		matrix_person_free(matrix->people->person[i]);
+	free(matrix->people->person);
+	index_close(&matrix->people->by_id);
+	index_close(&matrix->people->by_name);
+	index_close(&matrix->people->by_local);
 }
 
 struct matrix_person *matrix_person_find(const struct matrix *matrix, const char *id)
 {
-	const struct index_entry *entry = index_first(&matrix->by_id, id);
+	const struct index_entry *entry = index_first(&matrix->people->by_id, id);
 	for (; entry != NULL; entry = index_next(entry)) {
 		struct matrix_person *person = entry->owner;
 		if (strcmp(person->id, id) == 0)
@@ -54,14 +56,14 @@ struct matrix_person *matrix_person_find(const struct matrix *matrix, const char
 static struct matrix_person *matrix_person_add(struct matrix *matrix, const char *id)
 {
 	char local[MATRIX_ID];
-	if (matrix->people == matrix->people_size) {
-		size_t size = matrix->people_size > 0 ? 2 * matrix->people_size : 64;
+	if (matrix->people->count == matrix->people->size) {
+		size_t size = matrix->people->size > 0 ? 2 * matrix->people->size : 64;
 		struct matrix_person **grown =
-			matrix_grown(matrix, matrix->person, size * sizeof *grown);
+			matrix_grown(matrix, matrix->people->person, size * sizeof *grown);
 		if (grown == NULL)
 			return NULL;
-		matrix->person = grown;
-		matrix->people_size = size;
+		matrix->people->person = grown;
+		matrix->people->size = size;
 	}
 	struct matrix_person *person = matrix_grown(matrix, NULL, sizeof *person);
 	if (person == NULL)
@@ -72,11 +74,11 @@ static struct matrix_person *matrix_person_add(struct matrix *matrix, const char
 		matrix_person_free(person);
 		return NULL;
 	}
-	matrix->person[matrix->people++] = person;
-	matrix->idle++;
+	matrix->people->person[matrix->people->count++] = person;
+	matrix->people->idle++;
 	name_local(id, local, sizeof local);
-	index_add(&matrix->by_id, &person->by_id, id, person);
-	index_add(&matrix->by_local, &person->by_local, local, person);
+	index_add(&matrix->people->by_id, &person->by_id, id, person);
+	index_add(&matrix->people->by_local, &person->by_local, local, person);
 	return person;
 }
 
@@ -97,7 +99,7 @@ struct matrix_person *matrix_person_get(struct matrix *matrix, const char *id)
 static struct matrix_person *matrix_person_alike(
 	const struct matrix *matrix, const struct matrix_person *person, const char *name)
 {
-	const struct index_entry *entry = index_first(&matrix->by_name, name);
+	const struct index_entry *entry = index_first(&matrix->people->by_name, name);
 	for (; entry != NULL; entry = index_next(entry)) {
 		struct matrix_person *other = entry->owner;
 		if (other != person && text_same(other->name, name))
@@ -131,7 +133,7 @@ static void matrix_person_show(struct matrix *matrix, struct matrix_person *pers
 
 static bool matrix_person_is_self(const struct matrix *matrix, const char *name)
 {
-	return matrix->nick != NULL && text_same(matrix->nick, name);
+	return matrix->people->nick != NULL && text_same(matrix->people->nick, name);
 }
 
 /* A person gives up a name: the only other one with it, if any, is now shown by it alone. */
@@ -161,8 +163,8 @@ void matrix_person_display(struct matrix *matrix, struct matrix_person *person, 
 		return;
 	char *before = person->name;
 	person->name = copy;
-	index_remove(&matrix->by_name, &person->by_name);
-	index_add(&matrix->by_name, &person->by_name, name, person);
+	index_remove(&matrix->people->by_name, &person->by_name);
+	index_add(&matrix->people->by_name, &person->by_name, name, person);
 	struct matrix_person *other =
 		*name != '\0' ? matrix_person_alike(matrix, person, name) : NULL;
 	bool alone = *name != '\0' && other == NULL && !matrix_person_is_self(matrix, name);
@@ -179,7 +181,7 @@ static struct matrix_person *matrix_person_shown(const struct matrix *matrix, co
 {
 	char id[NETWORK_NICK];
 	const char *open = strchr(nick, '(');
-	const struct index_entry *entry = index_first(&matrix->by_name, nick);
+	const struct index_entry *entry = index_first(&matrix->people->by_name, nick);
 	for (; entry != NULL; entry = index_next(entry)) {
 		struct matrix_person *person = entry->owner;
 		if (text_same(person->nick, nick))
@@ -203,7 +205,7 @@ struct matrix_person *matrix_person_named(const struct matrix *matrix, const cha
 	if (found != NULL)
 		return found;
 	nick += *nick == '@';
-	const struct index_entry *entry = index_first(&matrix->by_local, nick);
+	const struct index_entry *entry = index_first(&matrix->people->by_local, nick);
 	for (; entry != NULL && count < 2; entry = index_next(entry)) {
 		struct matrix_person *person = entry->owner;
 		name_local(person->id, local, sizeof local);
@@ -223,8 +225,8 @@ void matrix_person_own_name(struct matrix *matrix, const char *display)
 	char *copy = matrix_copy(matrix, name);
 	if (copy == NULL)
 		return;
-	free(matrix->nick);
-	matrix->nick = copy;
+	free(matrix->people->nick);
+	matrix->people->nick = copy;
 }
 
 /* ---- coming and going ---- */
@@ -234,7 +236,7 @@ void matrix_person_want(struct matrix *matrix, struct matrix_person *person)
 	person->wanted = true;
 	if (person->listed)
 		return;
-	struct matrix_person **end = &matrix->wanting;
+	struct matrix_person **end = &matrix->people->wanting;
 	while (*end != NULL)
 		end = &(*end)->next_wanted;
 	person->listed = true;
@@ -246,22 +248,22 @@ void matrix_person_want(struct matrix *matrix, struct matrix_person *person)
 static bool matrix_person_is_idle(const struct matrix *matrix, const struct matrix_person *person)
 {
 	return person->rooms == 0 && person->direct == NULL && !person->listed &&
-		person->refused == 0 && queue_to(matrix->queue, person->id) == NULL;
+		person->refused == 0 && queue_to(matrix->outgoing->queue, person->id) == NULL;
 }
 
 void matrix_person_sweep(struct matrix *matrix)
 {
-	if (matrix->idle <= PERSON_IDLE + matrix->people / 8)
+	if (matrix->people->idle <= PERSON_IDLE + matrix->people->count / 8)
 		return;
-	matrix->idle = 0;
-	for (size_t i = matrix->people; i-- > 0;) {
-		struct matrix_person *person = matrix->person[i];
+	matrix->people->idle = 0;
+	for (size_t i = matrix->people->count; i-- > 0;) {
+		struct matrix_person *person = matrix->people->person[i];
 		if (!matrix_person_is_idle(matrix, person))
 			continue;
-		matrix->person[i] = matrix->person[--matrix->people];
-		index_remove(&matrix->by_id, &person->by_id);
-		index_remove(&matrix->by_local, &person->by_local);
-		index_remove(&matrix->by_name, &person->by_name);
+		matrix->people->person[i] = matrix->people->person[--matrix->people->count];
+		index_remove(&matrix->people->by_id, &person->by_id);
+		index_remove(&matrix->people->by_local, &person->by_local);
+		index_remove(&matrix->people->by_name, &person->by_name);
 		matrix_person_yield(matrix, person, person->name);
 		matrix_person_free(person);
 	}

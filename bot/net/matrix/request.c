@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "bot/net/matrix/json_repair.h"
+#include "bot/net/matrix/request.h"
+#include "bot/net/matrix/session.h"
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
@@ -27,7 +29,7 @@ uint64_t matrix_patience(unsigned tries)
 
 uint64_t matrix_impatience(struct matrix *matrix)
 {
-	unsigned tries = matrix->tries++;
+	unsigned tries = matrix->link->tries++;
 	return matrix_patience(tries < PATIENCE_TRIES ? tries : PATIENCE_TRIES);
 }
 
@@ -47,23 +49,23 @@ void *matrix_grown(struct matrix *matrix, void *before, size_t size)
 
 void matrix_arm(struct matrix *matrix)
 {
-	matrix->armed = true;
-	loop_timer_set(matrix->clock, 0);
+	matrix->link->armed = true;
+	loop_timer_set(matrix->link->clock, 0);
 }
 
 struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *order,
 	void (*done)(void *context, const struct http_answer *answer))
 {
 	struct http_order whole = *order;
-	whole.token = matrix->token.length > 0 ? matrix->token.bytes : NULL;
+	whole.token = matrix->session->token.length > 0 ? matrix->session->token.bytes : NULL;
 	whole.deadline = whole.deadline > 0 ? whole.deadline : MATRIX_PATIENCE;
 	whole.most = whole.most > 0 ? whole.most : MATRIX_ANSWER;
-	struct http_request *request = http_begin(matrix->http, &whole, done, matrix);
+	struct http_request *request = http_begin(matrix->link->http, &whole, done, matrix);
 	if (request == NULL) {
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
 			"no memory for a request: it waits");
-		matrix->armed = true;
-		loop_timer_set(matrix->clock, MATRIX_AGAIN);
+		matrix->link->armed = true;
+		loop_timer_set(matrix->link->clock, MATRIX_AGAIN);
 	}
 	return request;
 }
@@ -118,10 +120,10 @@ void matrix_complain(
 void matrix_expired(struct matrix *matrix, const struct http_answer *answer)
 {
 	/* Of what was under way all may be refused: one is enough. */
-	if (matrix->phase != MATRIX_ON)
+	if (matrix->link->phase != MATRIX_ON)
 		return;
 	if (matrix->settings.token != NULL)
 		matrix_complain(matrix, "the server no longer knows the token", answer);
-	matrix->phase = MATRIX_EXPIRED;
+	matrix->link->phase = MATRIX_EXPIRED;
 	matrix_arm(matrix);
 }

@@ -2,14 +2,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/net/matrix/kept.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/session.h"
+#include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/sync.h"
 
 static void matrix_restore_since(struct matrix *matrix, const char *name, const char *value)
 {
 	(void)name;
-	string_clear(&matrix->since);
-	string_add(&matrix->since, value);
-	matrix->network.speechless = matrix->network.speechless || string_lost(&matrix->since);
+	string_clear(&matrix->sync->since);
+	string_add(&matrix->sync->since, value);
+	matrix->network.speechless =
+		matrix->network.speechless || string_lost(&matrix->sync->since);
 }
 
 static void matrix_restore_session(struct matrix *matrix, const char *name, const char *value)
@@ -108,9 +116,9 @@ static void matrix_restore_take(struct matrix *matrix, const char *name, const c
 {
 	/* Lines that waited in an older state were said, or dropped, since. */
 	bool waits = strncmp(name, "out ", 4) == 0;
-	if (matrix->restored && waits)
+	if (matrix->sync->restored && waits)
 		matrix_restore_drop(matrix, name, value);
-	if (matrix->restored && (waits || strcmp(name, "since") == 0))
+	if (matrix->sync->restored && (waits || strcmp(name, "since") == 0))
 		return;
 	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
 		size_t length = strlen(kinds[i].kind);
@@ -157,7 +165,7 @@ static bool matrix_restore_foreign(struct matrix *matrix)
 {
 	struct string user = STRING_EMPTY;
 	bool foreign = matrix_restore_one(matrix, "use", "user", &user) &&
-		strcmp(user.bytes, matrix->user) != 0;
+		strcmp(user.bytes, matrix->link->user) != 0;
 	string_free(&user);
 	return foreign;
 }
@@ -176,12 +184,12 @@ static bool matrix_restore_is_older(struct matrix *matrix)
 
 bool matrix_restore(struct matrix *matrix)
 {
-	matrix->restored = matrix_restore_is_older(matrix);
+	matrix->sync->restored = matrix_restore_is_older(matrix);
 	if (matrix_restore_foreign(matrix))
 		matrix_restore_each(matrix, matrix_restore_drop);
 	else
 		matrix_restore_each(matrix, matrix_restore_take);
-	matrix_kept_put(matrix, "user", matrix->user);
-	matrix->loaded = !matrix->network.speechless;
-	return matrix->loaded;
+	matrix_kept_put(matrix, "user", matrix->link->user);
+	matrix->kept->loaded = !matrix->network.speechless;
+	return matrix->kept->loaded;
 }

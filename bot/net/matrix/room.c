@@ -2,17 +2,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/name.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/room_tasks.h"
+#include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
 /* Where a room of that id is, or would be. */
 static size_t matrix_room_place(const struct matrix *matrix, const char *id)
 {
-	size_t low = 0, high = matrix->rooms;
+	size_t low = 0, high = matrix->rooms->count;
 	while (low < high) {
 		size_t middle = (low + high) / 2;
-		if (strcmp(matrix->room[middle]->id, id) < 0)
+		if (strcmp(matrix->rooms->room[middle]->id, id) < 0)
 			low = middle + 1;
 		else
 			high = middle;
@@ -23,30 +30,31 @@ static size_t matrix_room_place(const struct matrix *matrix, const char *id)
 struct matrix_room *matrix_room_find(const struct matrix *matrix, const char *id)
 {
 	size_t at = matrix_room_place(matrix, id);
-	bool there = at < matrix->rooms && strcmp(matrix->room[at]->id, id) == 0;
-	return there ? matrix->room[at] : NULL;
+	bool there = at < matrix->rooms->count && strcmp(matrix->rooms->room[at]->id, id) == 0;
+	return there ? matrix->rooms->room[at] : NULL;
 }
 
 struct matrix_room *matrix_room_named(const struct matrix *matrix, const char *name)
 {
-	for (size_t i = 0; i < matrix->rooms; i++)
-		if (matrix->room[i]->name != NULL && strcmp(matrix->room[i]->name, name) == 0)
-			return matrix->room[i];
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		if (matrix->rooms->room[i]->name != NULL &&
+			strcmp(matrix->rooms->room[i]->name, name) == 0)
+			return matrix->rooms->room[i];
 	return NULL;
 }
 
 struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id)
 {
 	size_t at = matrix_room_place(matrix, id);
-	if (at < matrix->rooms && strcmp(matrix->room[at]->id, id) == 0)
-		return matrix->room[at];
-	if (!name_is_id(id, '!') || matrix->rooms == MATRIX_ROOMS)
+	if (at < matrix->rooms->count && strcmp(matrix->rooms->room[at]->id, id) == 0)
+		return matrix->rooms->room[at];
+	if (!name_is_id(id, '!') || matrix->rooms->count == MATRIX_ROOMS)
 		return NULL;
-	struct matrix_room **grown =
-		matrix_grown(matrix, matrix->room, (matrix->rooms + 1) * sizeof *grown);
+	struct matrix_room **grown = matrix_grown(
+		matrix, matrix->rooms->room, (matrix->rooms->count + 1) * sizeof *grown);
 	if (grown == NULL)
 		return NULL;
-	matrix->room = grown;
+	matrix->rooms->room = grown;
 	struct matrix_room *room = matrix_grown(matrix, NULL, sizeof *room);
 	char *copy = matrix_copy(matrix, id);
 	if (room == NULL || copy == NULL) {
@@ -55,9 +63,9 @@ struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id)
 		return NULL;
 	}
 	*room = (struct matrix_room){ .id = copy, .openness = OPENNESS_UNKNOWN, .unread = true };
-	memmove(grown + at + 1, grown + at, (matrix->rooms - at) * sizeof *grown);
+	memmove(grown + at + 1, grown + at, (matrix->rooms->count - at) * sizeof *grown);
 	grown[at] = room;
-	matrix->rooms++;
+	matrix->rooms->count++;
 	return room;
 }
 
@@ -170,7 +178,7 @@ void matrix_room_enter(
 {
 	const struct network_events *events = matrix->network.events;
 	struct matrix_sender into;
-	if (strcmp(user, matrix->user) == 0)
+	if (strcmp(user, matrix->link->user) == 0)
 		return;
 	struct matrix_person *person = matrix_person_get(matrix, user);
 	/* Without memory who may read there is not known; who has no name of the kind is nobody. */
@@ -188,7 +196,7 @@ void matrix_room_enter(
 	person->room = grown;
 	grown[person->rooms] = room;
 	room->count++;
-	matrix->present += person->rooms == 0;
+	matrix->people->present += person->rooms == 0;
 	if (person->rooms++ == 0)
 		events->came(matrix->network.above, &matrix->network,
 			matrix_person_sender(person, &into));
@@ -211,8 +219,8 @@ static void matrix_room_drop(
 	room->count--;
 	if (person->rooms > 0)
 		return;
-	matrix->present--;
-	matrix->idle++;
+	matrix->people->present--;
+	matrix->people->idle++;
 	matrix->network.events->went(matrix->network.above, &matrix->network,
 		matrix_person_sender(person, &into), DEPARTED_CHANNEL);
 }
@@ -220,9 +228,9 @@ static void matrix_room_drop(
 /* Takes all members out of a room. */
 static void matrix_room_empty(struct matrix *matrix, struct matrix_room *room)
 {
-	for (size_t i = 0; i < matrix->people && room->count > 0; i++)
-		if (matrix_room_holds(room, matrix->person[i]))
-			matrix_room_drop(matrix, room, matrix->person[i]);
+	for (size_t i = 0; i < matrix->people->count && room->count > 0; i++)
+		if (matrix_room_holds(room, matrix->people->person[i]))
+			matrix_room_drop(matrix, room, matrix->people->person[i]);
 }
 
 /* Nobody is told things in a room any more; who was, or NULL: nobody. */
@@ -240,7 +248,7 @@ static struct matrix_person *matrix_room_release(
 
 bool matrix_room_give_up(struct matrix *matrix, struct matrix_person *person)
 {
-	if (!queue_ends(matrix->queue, person->id))
+	if (!queue_ends(matrix->outgoing->queue, person->id))
 		return false;
 	person->wanted = false;
 	matrix_outgoing_drop(matrix, person->id);
@@ -271,7 +279,7 @@ void matrix_room_part(struct matrix *matrix, const char *user)
 		return;
 	matrix_room_leave(matrix, room);
 	matrix_room_release(matrix, room);
-	matrix->unmarked = true;
+	matrix->tasks->unmarked = true;
 	matrix_shown_sweep(matrix, user, true);
 }
 
@@ -279,8 +287,8 @@ void matrix_room_erase(struct matrix *matrix, const char *user)
 {
 	matrix_kept_put_of(matrix, "direct ", user, NULL);
 	matrix_shown_sweep(matrix, user, true);
-	for (size_t i = 0; i < matrix->rooms; i++) {
-		struct matrix_room *room = matrix->room[i];
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		struct matrix_room *room = matrix->rooms->room[i];
 		/* Where they ask the bot in, and it is not there yet, they are to be known. */
 		if (room->direct == NULL || room->mine || !room->in ||
 			strcmp(room->direct, user) != 0)
@@ -314,9 +322,9 @@ static bool matrix_room_answers(const struct matrix_room *room, const char *name
 
 static struct matrix_wanted *matrix_room_wanted(const struct matrix *matrix, const char *name)
 {
-	for (size_t i = 0; i < matrix->wanteds; i++)
-		if (strcmp(matrix->wanted[i].name, name) == 0)
-			return &matrix->wanted[i];
+	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
+		if (strcmp(matrix->rooms->wanted[i].name, name) == 0)
+			return &matrix->rooms->wanted[i];
 	return NULL;
 }
 
@@ -325,26 +333,26 @@ void matrix_room_reached(struct matrix *matrix, struct matrix_room *room)
 	const struct matrix_wanted *wanted = matrix_room_wanted(matrix, room->id);
 	room->in = true;
 	room->shut = false;
-	for (size_t i = 0; i < matrix->wanteds; i++)
-		if (matrix_room_answers(room, matrix->wanted[i].name))
-			matrix->wanted[i].tries = 0;
+	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
+		if (matrix_room_answers(room, matrix->rooms->wanted[i].name))
+			matrix->rooms->wanted[i].tries = 0;
 	if (wanted != NULL && wanted->asked)
 		matrix_room_unwant(matrix, room->id);
 }
 
 bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room *room)
 {
-	for (size_t i = 0; i < matrix->wanteds; i++)
-		if (matrix_room_answers(room, matrix->wanted[i].name))
+	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
+		if (matrix_room_answers(room, matrix->rooms->wanted[i].name))
 			return true;
 	return false;
 }
 
 void matrix_room_seek(struct matrix *matrix, const struct matrix_room *room, uint64_t wait)
 {
-	for (size_t i = 0; i < matrix->wanteds; i++)
-		if (matrix_room_answers(room, matrix->wanted[i].name))
-			matrix->wanted[i].due = matrix_now(matrix) + wait;
+	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
+		if (matrix_room_answers(room, matrix->rooms->wanted[i].name))
+			matrix->rooms->wanted[i].due = matrix_now(matrix) + wait;
 	matrix_arm(matrix);
 }
 
@@ -364,7 +372,7 @@ void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
 	if (room->told && room->name != NULL)
 		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
 	room->told = room->in = room->leaving = false;
-	matrix->litter++;
+	matrix->rooms->litter++;
 	room->unread = true;
 	matrix_room_empty(matrix, room);
 	json_decref(room->moved);
@@ -407,7 +415,7 @@ static bool matrix_room_is_idle(const struct matrix *matrix, const struct matrix
 		person != NULL && person->direct != NULL && strcmp(person->direct, room->id) == 0;
 	return !room->in && !room->leaving && !room->ended && !room->shut && !awaited &&
 		!matrix_room_is_over(matrix, room) && !matrix_room_is_wanted(matrix, room) &&
-		queue_to(matrix->queue, room->id) == NULL;
+		queue_to(matrix->outgoing->queue, room->id) == NULL;
 }
 
 void matrix_room_sweep(struct matrix *matrix)
@@ -415,14 +423,14 @@ void matrix_room_sweep(struct matrix *matrix)
 	size_t kept = 0;
 	/* Before the first sync, and while one is read, rooms the bot is in may not be known as
 	 * such. */
-	if (matrix->litter == 0 || !matrix->whole || matrix->body != NULL)
+	if (matrix->rooms->litter == 0 || !matrix->sync->whole || matrix->sync->body != NULL)
 		return;
-	matrix->litter = 0;
-	for (size_t i = 0; i < matrix->rooms; i++)
-		matrix->room[i]->idle = matrix_room_is_idle(matrix, matrix->room[i]);
-	for (size_t i = 0; i < matrix->rooms; i++) {
-		struct matrix_room *room = matrix->room[i];
-		matrix->room[kept] = room;
+	matrix->rooms->litter = 0;
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		matrix->rooms->room[i]->idle = matrix_room_is_idle(matrix, matrix->rooms->room[i]);
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		struct matrix_room *room = matrix->rooms->room[i];
+		matrix->rooms->room[kept] = room;
 		kept += !room->idle;
 		if (!room->idle)
 			continue;
@@ -431,15 +439,15 @@ void matrix_room_sweep(struct matrix *matrix)
 		matrix_room_crowd(matrix, room, false);
 		matrix_room_free(room);
 	}
-	matrix->rooms = kept;
+	matrix->rooms->count = kept;
 }
 
 void matrix_room_close(struct matrix *matrix)
 {
-	for (size_t i = 0; i < matrix->rooms; i++)
-		matrix_room_free(matrix->room[i]);
-	free(matrix->room);
-	free(matrix->wanted);
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		matrix_room_free(matrix->rooms->room[i]);
+	free(matrix->rooms->room);
+	free(matrix->rooms->wanted);
 }
 
 /* ---- rooms to be in ---- */
@@ -453,14 +461,14 @@ bool matrix_room_sound(const char *name)
 /* Adds one, to be tried now; NULL: there are too many, it is none, or there is no memory. */
 static struct matrix_wanted *matrix_room_add(struct matrix *matrix, const char *name)
 {
-	if (!matrix_room_sound(name) || matrix->wanteds == MATRIX_ROOMS)
+	if (!matrix_room_sound(name) || matrix->rooms->wanteds == MATRIX_ROOMS)
 		return NULL;
-	struct matrix_wanted *grown =
-		matrix_grown(matrix, matrix->wanted, (matrix->wanteds + 1) * sizeof *grown);
+	struct matrix_wanted *grown = matrix_grown(
+		matrix, matrix->rooms->wanted, (matrix->rooms->wanteds + 1) * sizeof *grown);
 	if (grown == NULL)
 		return NULL;
-	matrix->wanted = grown;
-	struct matrix_wanted *wanted = &grown[matrix->wanteds++];
+	matrix->rooms->wanted = grown;
+	struct matrix_wanted *wanted = &grown[matrix->rooms->wanteds++];
 	*wanted = (struct matrix_wanted){ .due = matrix_now(matrix) };
 	struct text text = text_in(wanted->name, sizeof wanted->name);
 	text_add(&text, name);
@@ -504,11 +512,11 @@ bool matrix_room_unwant(struct matrix *matrix, const char *name)
 		return false;
 	char gone[MATRIX_ID];
 	memcpy(gone, wanted->name, sizeof gone);
-	*wanted = matrix->wanted[--matrix->wanteds];
-	matrix->litter++;
+	*wanted = matrix->rooms->wanted[--matrix->rooms->wanteds];
+	matrix->rooms->litter++;
 	/* What was to be said there once it is in again. */
-	for (size_t i = 0; i < matrix->rooms; i++) {
-		const struct matrix_room *room = matrix->room[i];
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		const struct matrix_room *room = matrix->rooms->room[i];
 		if (!room->in && matrix_room_answers(room, gone) &&
 			!matrix_room_is_wanted(matrix, room))
 			matrix_room_mute(matrix, room);
@@ -518,6 +526,6 @@ bool matrix_room_unwant(struct matrix *matrix, const char *name)
 
 void matrix_room_try(struct matrix *matrix)
 {
-	for (size_t i = 0; i < matrix->wanteds; i++)
-		matrix->wanted[i].due = matrix_now(matrix);
+	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
+		matrix->rooms->wanted[i].due = matrix_now(matrix);
 }

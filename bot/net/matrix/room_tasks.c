@@ -5,7 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/net/matrix/kept.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/room_tasks.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
 /*
@@ -18,9 +24,9 @@ enum { TASK_LAST_WORDS = 60000, TASK_STEPS = 3, TASK_STEPS_MS = 60 * 60 * 1000 }
 
 static struct matrix_wanted *matrix_task_wanted(const struct matrix *matrix)
 {
-	for (size_t i = 0; i < matrix->wanteds; i++)
-		if (strcmp(matrix->wanted[i].name, matrix->errand_about) == 0)
-			return &matrix->wanted[i];
+	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
+		if (strcmp(matrix->rooms->wanted[i].name, matrix->tasks->about) == 0)
+			return &matrix->rooms->wanted[i];
 	return NULL;
 }
 
@@ -31,7 +37,7 @@ static void matrix_task_not_in(struct matrix *matrix, const struct http_answer *
 	struct text text = text_in(what, sizeof what);
 	struct matrix_wanted *wanted = matrix_task_wanted(matrix);
 	text_add(&text, "not in ");
-	text_add(&text, matrix->errand_about);
+	text_add(&text, matrix->tasks->about);
 	matrix_complain(matrix, what, answer);
 	if (wanted == NULL)
 		return;
@@ -111,8 +117,8 @@ static void matrix_task_shut(struct matrix *matrix, const struct matrix_wanted *
 	if (room == NULL)
 		return;
 	room->shut = true;
-	for (size_t i = 0; i < matrix->rooms; i++) {
-		const struct matrix_room *before = matrix->room[i];
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		const struct matrix_room *before = matrix->rooms->room[i];
 		if (before->next != NULL && strcmp(before->next, room->id) == 0)
 			matrix_room_seek(matrix, before, 0);
 	}
@@ -137,7 +143,7 @@ static void matrix_task_joined(struct matrix *matrix, const struct http_answer *
 
 static void matrix_task_left(struct matrix *matrix, const struct http_answer *answer)
 {
-	struct matrix_room *room = matrix_room_find(matrix, matrix->errand_about);
+	struct matrix_room *room = matrix_room_find(matrix, matrix->tasks->about);
 	if (room == NULL)
 		return;
 	room->due = matrix_now(matrix) + matrix_patience(6);
@@ -149,7 +155,7 @@ static void matrix_task_made(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
 	const char *id = matrix_text(body, "room_id");
-	struct matrix_person *person = matrix_person_find(matrix, matrix->errand_about);
+	struct matrix_person *person = matrix_person_find(matrix, matrix->tasks->about);
 	struct matrix_room *room =
 		answer->status == 200 && id != NULL ? matrix_room_get(matrix, id) : NULL;
 	struct matrix_sender into;
@@ -157,7 +163,7 @@ static void matrix_task_made(
 		return;
 	if (room != NULL) {
 		matrix_room_direct(matrix, room, person->id, true);
-		matrix->unmarked = true;
+		matrix->tasks->unmarked = true;
 		return;
 	}
 	matrix_complain(matrix, "no room for private lines", answer);
@@ -177,7 +183,7 @@ static void matrix_task_made(
 static void matrix_task_checked(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
-	struct matrix_room *room = matrix_room_find(matrix, matrix->errand_about);
+	struct matrix_room *room = matrix_room_find(matrix, matrix->tasks->about);
 	const char *id = matrix_text(body, "room_id");
 	if (room == NULL || room->claim == NULL)
 		return;
@@ -186,28 +192,28 @@ static void matrix_task_checked(
 		matrix_room_name(matrix, room, room->claim);
 	free(room->claim);
 	room->claim = NULL;
-	matrix->named = true;
+	matrix->rooms->named = true;
 }
 
 static void matrix_task_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	json_t *body = matrix_json(answer);
-	matrix->errand = NULL;
+	matrix->tasks->request = NULL;
 	if (answer->status == 401) {
 		matrix_expired(matrix, answer);
 	} else if (answer->status == 429) {
 		/* Only requests of that kind wait: hands do not, when the bot joins too often. */
-		matrix->errands[matrix->errand_kind] =
+		matrix->tasks->after[matrix->tasks->kind] =
 			matrix_now(matrix) + (answer->wait > 0 ? answer->wait : matrix_patience(3));
 	} else {
-		switch (matrix->errand_kind) {
+		switch (matrix->tasks->kind) {
 		case TASK_RESOLVE: matrix_task_resolved(matrix, body, answer); break;
 		case TASK_JOIN: matrix_task_joined(matrix, answer); break;
 		case TASK_LEAVE: matrix_task_left(matrix, answer); break;
 		case TASK_MAKE: matrix_task_made(matrix, body, answer); break;
 		case TASK_CHECK: matrix_task_checked(matrix, body, answer); break;
-		case TASK_MARK: matrix->unmarked = false; break;
+		case TASK_MARK: matrix->tasks->unmarked = false; break;
 		case TASKS: break;
 		}
 	}
@@ -220,10 +226,10 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 static void matrix_task_begin(struct matrix *matrix, enum matrix_task kind, const char *about,
 	const struct http_order *order)
 {
-	struct text text = text_in(matrix->errand_about, sizeof matrix->errand_about);
+	struct text text = text_in(matrix->tasks->about, sizeof matrix->tasks->about);
 	text_add(&text, about);
-	matrix->errand_kind = kind;
-	matrix->errand = matrix_ask(matrix, order, matrix_task_done);
+	matrix->tasks->kind = kind;
+	matrix->tasks->request = matrix_ask(matrix, order, matrix_task_done);
 }
 
 /* Asks for something with a name in its path: before, the name, and what stands behind it. */
@@ -265,7 +271,7 @@ static bool matrix_task_want(struct matrix *matrix, struct matrix_wanted *wanted
 		return false;
 	}
 	/* Whose room it is no server says again once the bot is there: that is kept first. */
-	if (wanted->asked && matrix->unkept)
+	if (wanted->asked && matrix->kept->unkept)
 		return false;
 	wanted->due = matrix_now(matrix) + MATRIX_PATIENCE;
 	if ((room != NULL && !wanted->anew) || wanted->name[0] == '!')
@@ -301,8 +307,8 @@ static void matrix_task_mark(struct matrix *matrix)
 {
 	struct string body = STRING_EMPTY, path = STRING_EMPTY;
 	string_char(&body, '{');
-	for (size_t i = 0; i < matrix->people; i++) {
-		const struct matrix_person *person = matrix->person[i];
+	for (size_t i = 0; i < matrix->people->count; i++) {
+		const struct matrix_person *person = matrix->people->person[i];
 		if (person->direct == NULL)
 			continue;
 		string_add(&body, body.length > 1 ? "," : "");
@@ -313,7 +319,7 @@ static void matrix_task_mark(struct matrix *matrix)
 	}
 	string_char(&body, '}');
 	string_add(&path, "/_matrix/client/v3/user/");
-	http_part(&path, matrix->user);
+	http_part(&path, matrix->link->user);
 	string_add(&path, "/account_data/m.direct");
 	matrix_task_begin(matrix, TASK_MARK, "",
 		&(struct http_order){ .method = "PUT", .path = path.bytes, .body = body.bytes });
@@ -336,19 +342,19 @@ static bool matrix_task_due(const struct matrix *matrix, uint64_t due, uint64_t 
 /* The same for requests of a kind. */
 static bool matrix_task_may(const struct matrix *matrix, enum matrix_task kind, uint64_t *then)
 {
-	return matrix_task_due(matrix, matrix->errands[kind], then);
+	return matrix_task_due(matrix, matrix->tasks->after[kind], then);
 }
 
 static bool matrix_task_leave_next(struct matrix *matrix, uint64_t *then)
 {
 	if (!matrix_task_may(matrix, TASK_LEAVE, then))
 		return false;
-	for (size_t i = 0; i < matrix->rooms; i++) {
-		struct matrix_room *room = matrix->room[i];
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		struct matrix_room *room = matrix->rooms->room[i];
 		uint64_t due = room->due;
 		if (!room->leaving)
 			continue;
-		if (queue_to(matrix->queue, room->id) != NULL)
+		if (queue_to(matrix->outgoing->queue, room->id) != NULL)
 			due += TASK_LAST_WORDS;
 		if (!matrix_task_due(matrix, due, then))
 			continue;
@@ -362,7 +368,7 @@ static bool matrix_task_leave_next(struct matrix *matrix, uint64_t *then)
 
 static bool matrix_task_make_next(struct matrix *matrix, uint64_t *then)
 {
-	struct matrix_person **at = &matrix->wanting, *person;
+	struct matrix_person **at = &matrix->people->wanting, *person;
 	if (!matrix_task_may(matrix, TASK_MAKE, then))
 		return false;
 	while ((person = *at) != NULL) {
@@ -384,9 +390,9 @@ static bool matrix_task_join_next(struct matrix *matrix, uint64_t *then)
 	if (!matrix_task_may(matrix, TASK_JOIN, then) ||
 		!matrix_task_may(matrix, TASK_RESOLVE, then))
 		return false;
-	for (size_t i = 0; i < matrix->wanteds; i++)
-		if (matrix_task_due(matrix, matrix->wanted[i].due, then) &&
-			matrix_task_want(matrix, &matrix->wanted[i]))
+	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
+		if (matrix_task_due(matrix, matrix->rooms->wanted[i].due, then) &&
+			matrix_task_want(matrix, &matrix->rooms->wanted[i]))
 			return true;
 	return false;
 }
@@ -395,8 +401,8 @@ static bool matrix_task_check_next(struct matrix *matrix, uint64_t *then)
 {
 	if (!matrix_task_may(matrix, TASK_CHECK, then))
 		return false;
-	for (size_t i = 0; i < matrix->rooms; i++) {
-		const struct matrix_room *room = matrix->room[i];
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		const struct matrix_room *room = matrix->rooms->room[i];
 		if (room->claim == NULL || !room->in)
 			continue;
 		matrix_task_named(matrix, TASK_CHECK, room->id,
@@ -411,13 +417,14 @@ static bool matrix_task_check_next(struct matrix *matrix, uint64_t *then)
 void matrix_task_next(struct matrix *matrix, uint64_t *then)
 {
 	/* Where the bot is already is known only when it has heard once. */
-	if (matrix->errand != NULL || matrix->phase != MATRIX_ON || !matrix->whole)
+	if (matrix->tasks->request != NULL || matrix->link->phase != MATRIX_ON ||
+		!matrix->sync->whole)
 		return;
 	/* People wait for hands, and for the bot to come in; leaving can wait. */
 	if (matrix_task_make_next(matrix, then) || matrix_task_check_next(matrix, then) ||
 		matrix_task_join_next(matrix, then) || matrix_task_leave_next(matrix, then))
 		return;
-	if (matrix->unmarked && matrix_task_may(matrix, TASK_MARK, then))
+	if (matrix->tasks->unmarked && matrix_task_may(matrix, TASK_MARK, then))
 		matrix_task_mark(matrix);
 }
 
@@ -458,7 +465,7 @@ void matrix_task_follow(
 	if (matrix_now(matrix) - room->came > TASK_STEPS_MS)
 		room->steps = 0;
 	if (!matrix_task_leads(matrix, room, next)) {
-		matrix->litter++;
+		matrix->rooms->litter++;
 		matrix_task_stay(matrix, room, id);
 		return;
 	}

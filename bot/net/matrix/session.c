@@ -2,8 +2,11 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "bot/net/matrix/name.h"
+#include "bot/net/matrix/kept.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/session.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
 enum { SESSION_TRIES = 2 };
@@ -18,15 +21,16 @@ static void secret_set(struct string *secret, const char *text)
 /* Tries again, later each time. */
 static void matrix_session_later(struct matrix *matrix)
 {
-	matrix->phase = MATRIX_WAITING;
-	matrix->again = matrix_now(matrix) + matrix_impatience(matrix);
+	matrix->link->phase = MATRIX_WAITING;
+	matrix->link->again = matrix_now(matrix) + matrix_impatience(matrix);
 	matrix_arm(matrix);
 }
 
 /* The server answers: what is left to be tried need not wait as long. */
 static void matrix_session_hurry(struct matrix *matrix)
 {
-	matrix->tries = matrix->tries < SESSION_TRIES ? matrix->tries : SESSION_TRIES;
+	matrix->link->tries =
+		matrix->link->tries < SESSION_TRIES ? matrix->link->tries : SESSION_TRIES;
 }
 
 static void matrix_session_refused(
@@ -35,7 +39,7 @@ static void matrix_session_refused(
 	matrix_complain(matrix, what, answer);
 	matrix_session_later(matrix);
 	if (answer->wait > 0)
-		matrix->again = matrix_now(matrix) + answer->wait;
+		matrix->link->again = matrix_now(matrix) + answer->wait;
 }
 
 /* A member of the kept session as JSON. */
@@ -54,9 +58,9 @@ static void matrix_session_keep(struct matrix *matrix)
 	if (matrix->settings.token != NULL)
 		return;
 	string_char(&value, '{');
-	matrix_session_member(&value, "token", &matrix->token);
-	matrix_session_member(&value, "renewal", &matrix->renewal);
-	matrix_session_member(&value, "device", &matrix->device);
+	matrix_session_member(&value, "token", &matrix->session->token);
+	matrix_session_member(&value, "renewal", &matrix->session->renewal);
+	matrix_session_member(&value, "device", &matrix->session->device);
 	string_char(&value, '}');
 	matrix_kept_put(matrix, "session", value.bytes);
 	sodium_memzero(value.bytes, value.length);
@@ -70,10 +74,10 @@ void matrix_session_load(struct matrix *matrix, const char *value)
 	const char *renewal = matrix_text(kept, "renewal");
 	const char *device = matrix_text(kept, "device");
 	if (matrix->settings.token == NULL) {
-		secret_set(&matrix->token, token != NULL ? token : "");
-		secret_set(&matrix->renewal, renewal != NULL ? renewal : "");
+		secret_set(&matrix->session->token, token != NULL ? token : "");
+		secret_set(&matrix->session->renewal, renewal != NULL ? renewal : "");
 	}
-	secret_set(&matrix->device, device != NULL ? device : "");
+	secret_set(&matrix->session->device, device != NULL ? device : "");
 	json_decref(kept);
 }
 
@@ -84,9 +88,9 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 	struct matrix *matrix = context;
 	json_t *body = matrix_json(answer);
 	const char *user = matrix_text(body, "user_id");
-	matrix->hearing = NULL;
+	matrix->link->request = NULL;
 	if (answer->status == 401) {
-		secret_set(&matrix->token, "");
+		secret_set(&matrix->session->token, "");
 		matrix_session_hurry(matrix);
 		matrix_session_refused(matrix, "the server does not know the token", answer);
 	} else if (answer->status != 200 || user == NULL) {
@@ -98,13 +102,13 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 	} else {
 		/* A token that was renewed is no other connection, and there may be one each
 		 * minute. */
-		if (matrix->connects == 0 || matrix->lost)
+		if (matrix->link->connects == 0 || matrix->sync->lost)
 			log_network(
 				matrix->log, LOG_NOTE, matrix->settings.name, "in, as %s", user);
-		matrix->connects += matrix->connects == 0;
-		matrix->phase = MATRIX_ON;
-		matrix->tries = 0;
-		matrix->again = 0;
+		matrix->link->connects += matrix->link->connects == 0;
+		matrix->link->phase = MATRIX_ON;
+		matrix->link->tries = 0;
+		matrix->link->again = 0;
 		matrix_room_try(matrix);
 		matrix_arm(matrix);
 	}
@@ -117,9 +121,9 @@ static void matrix_session_ask(struct matrix *matrix)
 		.method = "GET",
 		.path = "/_matrix/client/v3/account/whoami",
 	};
-	matrix->phase = MATRIX_ENTERING;
-	matrix->hearing = matrix_ask(matrix, &order, matrix_session_known);
-	if (matrix->hearing == NULL)
+	matrix->link->phase = MATRIX_ENTERING;
+	matrix->link->request = matrix_ask(matrix, &order, matrix_session_known);
+	if (matrix->link->request == NULL)
 		matrix_session_later(matrix);
 }
 
@@ -130,17 +134,17 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 	struct matrix *matrix = context;
 	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
 	const char *base = matrix_text(json_object_get(body, "m.homeserver"), "base_url");
-	matrix->hearing = NULL;
-	if (base != NULL && http_move(matrix->http, base)) {
+	matrix->link->request = NULL;
+	if (base != NULL && http_move(matrix->link->http, base)) {
 		log_network(
 			matrix->log, LOG_NOTE, matrix->settings.name, "the homeserver is %s", base);
-		matrix->discovered = true;
+		matrix->session->discovered = true;
 	} else if (answer->status == 404) {
 		/* It is the homeserver itself. */
-		matrix->discovered = true;
+		matrix->session->discovered = true;
 	}
 	json_decref(body);
-	if (matrix->discovered)
+	if (matrix->session->discovered)
 		matrix_session_enter(matrix);
 	else
 		matrix_session_refused(
@@ -157,9 +161,10 @@ static void matrix_session_discover(struct matrix *matrix)
 		.deadline = MATRIX_PATIENCE,
 		.most = MATRIX_ANSWER,
 	};
-	matrix->phase = MATRIX_ENTERING;
-	matrix->hearing = http_begin(matrix->http, &order, matrix_session_discovered, matrix);
-	if (matrix->hearing == NULL)
+	matrix->link->phase = MATRIX_ENTERING;
+	matrix->link->request =
+		http_begin(matrix->link->http, &order, matrix_session_discovered, matrix);
+	if (matrix->link->request == NULL)
 		matrix_session_later(matrix);
 }
 
@@ -174,10 +179,10 @@ static bool matrix_session_taken(struct matrix *matrix, const struct http_answer
 	const char *device = matrix_text(body, "device_id");
 	bool taken = answer->status == 200 && token != NULL;
 	if (taken) {
-		secret_set(&matrix->token, token);
-		secret_set(&matrix->renewal, renewal != NULL ? renewal : "");
+		secret_set(&matrix->session->token, token);
+		secret_set(&matrix->session->renewal, renewal != NULL ? renewal : "");
 		if (device != NULL)
-			secret_set(&matrix->device, device);
+			secret_set(&matrix->session->device, device);
 		matrix_session_keep(matrix);
 	}
 	json_decref(body);
@@ -187,7 +192,7 @@ static bool matrix_session_taken(struct matrix *matrix, const struct http_answer
 static void matrix_session_logged_in(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	matrix->hearing = NULL;
+	matrix->link->request = NULL;
 	if (matrix_session_taken(matrix, answer))
 		matrix_session_ask(matrix);
 	else
@@ -197,14 +202,14 @@ static void matrix_session_logged_in(void *context, const struct http_answer *an
 static void matrix_session_renewed(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	matrix->hearing = NULL;
+	matrix->link->request = NULL;
 	if (matrix_session_taken(matrix, answer)) {
 		log_network(matrix->log, LOG_DEBUG, matrix->settings.name, "the token is renewed");
 		matrix_session_ask(matrix);
 		return;
 	}
 	if (answer->status != 0 && answer->status < 500) {
-		secret_set(&matrix->renewal, "");
+		secret_set(&matrix->session->renewal, "");
 		matrix_session_hurry(matrix);
 	}
 	matrix_session_refused(matrix, "the server does not renew the token", answer);
@@ -215,12 +220,12 @@ static void matrix_session_send(struct matrix *matrix, const char *path, struct 
 	void (*done)(void *context, const struct http_answer *answer))
 {
 	const struct http_order order = { .method = "POST", .path = path, .body = body->bytes };
-	matrix->phase = MATRIX_ENTERING;
-	secret_set(&matrix->token, "");
-	matrix->hearing = matrix_ask(matrix, &order, done);
+	matrix->link->phase = MATRIX_ENTERING;
+	secret_set(&matrix->session->token, "");
+	matrix->link->request = matrix_ask(matrix, &order, done);
 	sodium_memzero(body->bytes, body->length);
 	string_free(body);
-	if (matrix->hearing == NULL)
+	if (matrix->link->request == NULL)
 		matrix_session_later(matrix);
 }
 
@@ -235,9 +240,9 @@ static void matrix_session_log_in(struct matrix *matrix)
 	string_json(&body, matrix->settings.user);
 	string_add(&body, "},\"password\":");
 	string_json(&body, matrix->settings.password);
-	if (matrix->device.length > 0) {
+	if (matrix->session->device.length > 0) {
 		string_add(&body, ",\"device_id\":");
-		string_json(&body, matrix->device.bytes);
+		string_json(&body, matrix->session->device.bytes);
 	}
 	string_char(&body, '}');
 	matrix_session_send(matrix, "/_matrix/client/v3/login", &body, matrix_session_logged_in);
@@ -247,22 +252,22 @@ static void matrix_session_renew(struct matrix *matrix)
 {
 	struct string body = STRING_EMPTY;
 	string_add(&body, "{\"refresh_token\":");
-	string_json(&body, matrix->renewal.bytes);
+	string_json(&body, matrix->session->renewal.bytes);
 	string_char(&body, '}');
 	matrix_session_send(matrix, "/_matrix/client/v3/refresh", &body, matrix_session_renewed);
 }
 
 void matrix_session_enter(struct matrix *matrix)
 {
-	if (matrix->settings.discover && !matrix->discovered) {
+	if (matrix->settings.discover && !matrix->session->discovered) {
 		matrix_session_discover(matrix);
 		return;
 	}
 	if (matrix->settings.token != NULL)
-		secret_set(&matrix->token, matrix->settings.token);
-	if (matrix->token.length > 0)
+		secret_set(&matrix->session->token, matrix->settings.token);
+	if (matrix->session->token.length > 0)
 		matrix_session_ask(matrix);
-	else if (matrix->renewal.length > 0)
+	else if (matrix->session->renewal.length > 0)
 		matrix_session_renew(matrix);
 	else
 		matrix_session_log_in(matrix);
@@ -274,15 +279,15 @@ void matrix_session_again(struct matrix *matrix)
 		matrix_session_later(matrix);
 		return;
 	}
-	secret_set(&matrix->token, "");
+	secret_set(&matrix->session->token, "");
 	matrix_session_enter(matrix);
 }
 
 void matrix_session_close(struct matrix *matrix)
 {
-	secret_set(&matrix->token, "");
-	secret_set(&matrix->renewal, "");
-	string_free(&matrix->token);
-	string_free(&matrix->renewal);
-	string_free(&matrix->device);
+	secret_set(&matrix->session->token, "");
+	secret_set(&matrix->session->renewal, "");
+	string_free(&matrix->session->token);
+	string_free(&matrix->session->renewal);
+	string_free(&matrix->session->device);
 }

@@ -5,6 +5,10 @@
 #include <string.h>
 
 #include "bot/net/matrix/form.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
@@ -20,7 +24,7 @@ enum { SHOW_FAR = 20, SHOW_SPARE = 2, SHOW_BUSY = 60000 };
 /* Whoever it is shown to can choose nothing any more. */
 static void show_withdraw(struct matrix *matrix, const char *target, uint64_t topic)
 {
-	struct shown *shown = shown_find(matrix->shown, target, topic);
+	struct shown *shown = shown_find(matrix->shows->shown, target, topic);
 	if (shown == NULL || shown->choices.length == 0)
 		return;
 	string_clear(&shown->choices);
@@ -37,7 +41,8 @@ struct show_last {
 static struct show_last show_last(const struct matrix *matrix, const char *target,
 	const struct shown *stands, const struct showing *showing)
 {
-	const struct queue_event *event = queue_showing(matrix->queue, target, showing->topic);
+	const struct queue_event *event =
+		queue_showing(matrix->outgoing->queue, target, showing->topic);
 	struct show_last last = { .told = stands != NULL && stands->told == showing->edition };
 	if (stands != NULL) {
 		last.text = stands->text.bytes;
@@ -55,7 +60,7 @@ static struct show_last show_last(const struct matrix *matrix, const char *targe
 static uint64_t show_to(struct matrix *matrix, const char *target, const struct showing *showing)
 {
 	const struct matrix_room *room = matrix_speech_room(matrix, target);
-	struct shown *stands = shown_find(matrix->shown, target, showing->topic);
+	struct shown *stands = shown_find(matrix->shows->shown, target, showing->topic);
 	if (stands != NULL && (room == NULL || strcmp(room->id, stands->room) != 0))
 		stands = NULL;
 	struct show_last last = show_last(matrix, target, stands, showing);
@@ -68,10 +73,11 @@ static uint64_t show_to(struct matrix *matrix, const char *target, const struct 
 		strcmp(last.choices, showing->choices != NULL ? showing->choices : "") == 0;
 	if (same && !now.loud && !below) {
 		const struct queue_event *event =
-			queue_showing(matrix->queue, target, showing->topic);
+			queue_showing(matrix->outgoing->queue, target, showing->topic);
 		return event != NULL ? event->number : 0;
 	}
-	return matrix_outgoing_keep(matrix, queue_show(matrix->queue, target, &now, below));
+	return matrix_outgoing_keep(
+		matrix, queue_show(matrix->outgoing->queue, target, &now, below));
 }
 
 uint64_t matrix_show(
@@ -83,7 +89,7 @@ uint64_t matrix_show(
 	if (private ? person == NULL : room == NULL || !room->in || room->sealed || room->leaving)
 		return 0;
 	const char *id = private ? person->id : room->id;
-	struct shown *shown = shown_find(matrix->shown, id, showing->topic);
+	struct shown *shown = shown_find(matrix->shows->shown, id, showing->topic);
 	if (showing->text == NULL) {
 		show_withdraw(matrix, id, showing->topic);
 		return 0;
@@ -120,7 +126,7 @@ void matrix_show_tap(struct matrix *matrix, const struct matrix_room *room, cons
 	if (user == NULL || kind == NULL || id == NULL || key == NULL ||
 		strcmp(kind, "m.annotation") != 0)
 		return;
-	struct shown *shown = shown_event(matrix->shown, id);
+	struct shown *shown = shown_event(matrix->shows->shown, id);
 	const struct matrix_person *person = matrix_person_find(matrix, user);
 	if (shown == NULL || person == NULL || strcmp(shown->target, user) != 0 ||
 		strcmp(shown->room, room->id) != 0)
@@ -132,7 +138,7 @@ void matrix_show_tap(struct matrix *matrix, const struct matrix_room *room, cons
 		matrix->network.events->message(matrix->network.above, &matrix->network,
 			matrix_person_sender(person, &into), NULL, "");
 	if (choice < 0 || shown->tapped & UINT64_C(1) << choice ||
-		queue_showing(matrix->queue, user, shown->topic) != NULL)
+		queue_showing(matrix->outgoing->queue, user, shown->topic) != NULL)
 		return;
 	shown->tapped |= UINT64_C(1) << choice;
 	matrix_shown_keep(matrix, shown);
@@ -145,8 +151,8 @@ void matrix_show_tap(struct matrix *matrix, const struct matrix_room *room, cons
 static void show_offered(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	struct shown *shown = shown_event(matrix->shown, matrix->offered);
-	matrix->sending = NULL;
+	struct shown *shown = shown_event(matrix->shows->shown, matrix->shows->offered);
+	matrix->outgoing->sending = NULL;
 	matrix_arm(matrix);
 	if (answer->status == 401) {
 		matrix_expired(matrix, answer);
@@ -170,9 +176,9 @@ static void show_offer(struct matrix *matrix, const struct shown *shown)
 	string_char(&path, '.');
 	string_number(&path, shown->offered);
 	form_reaction(&body, shown->event, shown_key(shown->offered));
-	struct text offered = text_in(matrix->offered, sizeof matrix->offered);
+	struct text offered = text_in(matrix->shows->offered, sizeof matrix->shows->offered);
 	text_add(&offered, shown->event);
-	matrix->sending = matrix_ask(matrix,
+	matrix->outgoing->sending = matrix_ask(matrix,
 		&(struct http_order){ .method = "PUT", .path = path.bytes, .body = body.bytes },
 		show_offered);
 	string_free(&path);
@@ -182,20 +188,20 @@ static void show_offer(struct matrix *matrix, const struct shown *shown)
 void matrix_show_offer(struct matrix *matrix, uint64_t *then)
 {
 	uint64_t now = matrix_now(matrix);
-	if (matrix->sending != NULL || matrix->phase != MATRIX_ON)
+	if (matrix->outgoing->sending != NULL || matrix->link->phase != MATRIX_ON)
 		return;
-	for (const struct shown *shown = matrix->shown; shown != NULL; shown = shown->next) {
+	for (const struct shown *shown = matrix->shows->shown; shown != NULL; shown = shown->next) {
 		unsigned left = shown_choices(shown) - shown->offered;
 		const struct matrix_room *room = matrix_room_find(matrix, shown->room);
 		if (shown_choices(shown) <= shown->offered || room == NULL ||
 			!matrix_room_is_private(matrix, room) ||
-			queue_to(matrix->queue, shown->target) != NULL)
+			queue_to(matrix->outgoing->queue, shown->target) != NULL)
 			continue;
 		/* All of them, or none: once begun they go on as the pace has it. */
 		uint64_t due = now +
 			matrix_speech_wait(matrix, shown->offered > 0 ? 1 : left + SHOW_SPARE);
-		due = due > matrix->scarce ? due : matrix->scarce;
-		due = due > matrix->pause ? due : matrix->pause;
+		due = due > matrix->shows->scarce ? due : matrix->shows->scarce;
+		due = due > matrix->outgoing->pause ? due : matrix->outgoing->pause;
 		if (due <= now) {
 			matrix_speech_spend(matrix);
 			show_offer(matrix, shown);
@@ -226,7 +232,7 @@ static void show_typed(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	(void)answer; /* whoever does not see it misses little */
-	matrix->typing = NULL;
+	matrix->shows->typing = NULL;
 	matrix_arm(matrix);
 }
 
@@ -236,13 +242,13 @@ static void show_typing(struct matrix *matrix, struct matrix_room *room)
 	string_add(&path, "/_matrix/client/v3/rooms/");
 	http_part(&path, room->id);
 	string_add(&path, "/typing/");
-	http_part(&path, matrix->user);
+	http_part(&path, matrix->link->user);
 	string_add(&body, room->busy > 0 ? "{\"typing\":true,\"timeout\":" : "{\"typing\":false");
 	if (room->busy > 0)
 		string_number(&body, SHOW_BUSY);
 	string_char(&body, '}');
 	room->restless = false;
-	matrix->typing = matrix_ask(matrix,
+	matrix->shows->typing = matrix_ask(matrix,
 		&(struct http_order){ .method = "PUT", .path = path.bytes, .body = body.bytes },
 		show_typed);
 	string_free(&path);
@@ -251,10 +257,10 @@ static void show_typing(struct matrix *matrix, struct matrix_room *room)
 
 void matrix_show_typing(struct matrix *matrix)
 {
-	if (matrix->typing != NULL || matrix->phase != MATRIX_ON)
+	if (matrix->shows->typing != NULL || matrix->link->phase != MATRIX_ON)
 		return;
-	for (size_t i = 0; i < matrix->rooms; i++) {
-		struct matrix_room *room = matrix->room[i];
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		struct matrix_room *room = matrix->rooms->room[i];
 		if (room->restless && room->in) {
 			show_typing(matrix, room);
 			return;

@@ -1,6 +1,9 @@
 /* matrix/shown_store.c - the copy of the shown messages on disk. */
 #include <string.h>
 
+#include "bot/net/matrix/kept.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
 
 void matrix_shown_keep(struct matrix *matrix, const struct shown *shown)
@@ -21,26 +24,26 @@ void matrix_shown_drop(struct matrix *matrix, struct shown *shown)
 	string_free(&name);
 	/* Else it is there until that can be noted. */
 	if (gone)
-		shown_drop(&matrix->shown, shown);
+		shown_drop(&matrix->shows->shown, shown);
 }
 
 void matrix_shown_load(struct matrix *matrix, const char *name, const char *value)
 {
 	json_t *kept = matrix_kept_read(matrix, value);
-	struct shown *shown = shown_load(&matrix->shown, name, kept);
+	struct shown *shown = shown_load(&matrix->shows->shown, name, kept);
 	json_decref(kept);
 	if (shown == NULL || !shown_lost(shown))
 		return;
-	shown_drop(&matrix->shown, shown);
+	shown_drop(&matrix->shows->shown, shown);
 	matrix->network.speechless = true;
 }
 
 void matrix_shown_sweep(struct matrix *matrix, const char *target, bool all)
 {
 	struct shown *next;
-	if (!all && queue_to(matrix->queue, target) != NULL)
+	if (!all && queue_to(matrix->outgoing->queue, target) != NULL)
 		return;
-	for (struct shown *shown = matrix->shown; shown != NULL; shown = next) {
+	for (struct shown *shown = matrix->shows->shown; shown != NULL; shown = next) {
 		next = shown->next;
 		if ((all || shown->over) && strcmp(shown->target, target) == 0)
 			matrix_shown_drop(matrix, shown);

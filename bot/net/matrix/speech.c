@@ -3,7 +3,10 @@
 #include <string.h>
 
 #include "bot/net/matrix/form.h"
-#include "bot/net/matrix/name.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
@@ -25,8 +28,8 @@ bool matrix_speech_later(struct matrix *matrix, const struct http_answer *answer
 	if (wait == 0 && told > 0 && told < 3600000)
 		wait = (uint64_t)told;
 	json_decref(body);
-	matrix->pause = now + (wait > 0 ? wait : matrix_patience(2));
-	matrix->scarce = now + SPEECH_SCARCE;
+	matrix->outgoing->pause = now + (wait > 0 ? wait : matrix_patience(2));
+	matrix->shows->scarce = now + SPEECH_SCARCE;
 	return true;
 }
 
@@ -39,7 +42,7 @@ static bool matrix_speech_doubts(struct matrix *matrix, struct queue_event *even
 	struct matrix_room *room = matrix_room_find(matrix, event->target);
 	if (room == NULL || !matrix_room_is_wanted(matrix, room) || ++event->refused == SPEECH_OUT)
 		return false;
-	room->doubted = true;
+	room->mute = true;
 	return true;
 }
 
@@ -58,7 +61,7 @@ static bool matrix_speech_again(
 	bool reached = answer->status != 0 && (answer->status < 502 || answer->status > 504);
 	unsigned tries = event->tries++;
 	unsigned most = reached ? SPEECH_TRIES : SPEECH_REACH;
-	matrix->pause = matrix_now(matrix) + matrix_patience(tries < most ? tries : most);
+	matrix->outgoing->pause = matrix_now(matrix) + matrix_patience(tries < most ? tries : most);
 	return !reached || event->tries < SPEECH_TRIES;
 }
 
@@ -74,7 +77,8 @@ static void matrix_speech_taken(
 	}
 	if (event->words.topic == 0 || strlen(id) >= SHOWN_ID)
 		return;
-	struct shown *shown = shown_get(&matrix->shown, event->target, event->words.topic, &gone);
+	struct shown *shown =
+		shown_get(&matrix->shows->shown, event->target, event->words.topic, &gone);
 	if (gone != NULL)
 		matrix_shown_drop(matrix, gone);
 	if (shown == NULL)
@@ -99,7 +103,7 @@ static bool matrix_speech_elsewhere(struct matrix *matrix, struct queue_event *e
 	const struct matrix_room *room = matrix_room_find(matrix, event->target);
 	if (*event->target == '@')
 		return matrix_speech_room(matrix, event->target) !=
-			matrix_room_find(matrix, matrix->said_in);
+			matrix_room_find(matrix, matrix->outgoing->said_in);
 	if (room == NULL || room->next == NULL)
 		return false;
 	queue_turn(event, room->next);
@@ -144,8 +148,8 @@ static void matrix_speech_told(
 static void matrix_speech_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	struct queue_event *event = queue_named(matrix->queue, matrix->said);
-	matrix->sending = NULL;
+	struct queue_event *event = queue_named(matrix->outgoing->queue, matrix->outgoing->said);
+	matrix->outgoing->sending = NULL;
 	matrix_arm(matrix);
 	if (answer->status == 401) {
 		matrix_expired(matrix, answer);
@@ -162,7 +166,7 @@ static void matrix_speech_done(void *context, const struct http_answer *answer)
 		return;
 	}
 	json_t *body = matrix_json(answer);
-	matrix_speech_told(matrix, event, matrix->said_in, matrix_text(body, "event_id"));
+	matrix_speech_told(matrix, event, matrix->outgoing->said_in, matrix_text(body, "event_id"));
 	json_decref(body);
 }
 
@@ -170,7 +174,8 @@ void matrix_speech_echo(struct matrix *matrix, const struct matrix_room *room, c
 {
 	const char *name = matrix_text(json_object_get(heard, "unsigned"), "transaction_id");
 	const char *id = matrix_text(heard, "event_id");
-	struct queue_event *event = name != NULL ? queue_named(matrix->queue, name) : NULL;
+	struct queue_event *event =
+		name != NULL ? queue_named(matrix->outgoing->queue, name) : NULL;
 	if (event == NULL || !event->gone || id == NULL)
 		return;
 	matrix_speech_told(matrix, event, room->id, id);
@@ -194,7 +199,7 @@ struct matrix_room *matrix_speech_room(const struct matrix *matrix, const char *
  */
 static bool matrix_speech_enters(const struct matrix_room *room, const struct queue_event *event)
 {
-	return (room->in && !room->doubted) || (event->gone && room->next != NULL);
+	return (room->in && !room->mute) || (event->gone && room->next != NULL);
 }
 
 /* True if something can be said to its target now; if not, what it takes is asked for. */
@@ -216,9 +221,10 @@ static void matrix_speech_form(const struct matrix *matrix, const struct queue_e
 	const char *room, struct string *body)
 {
 	const struct queue_words *words = &event->words;
-	const struct shown *shown = shown_find(matrix->shown, event->target, words->topic);
-	const struct shown *root =
-		words->about != 0 ? shown_find(matrix->shown, event->target, words->about) : NULL;
+	const struct shown *shown = shown_find(matrix->shows->shown, event->target, words->topic);
+	const struct shown *root = words->about != 0
+		? shown_find(matrix->shows->shown, event->target, words->about)
+		: NULL;
 	bool changes = words->topic != 0 && !shown_begins(shown, words, room);
 	const struct string *head = changes ? &shown->head : &words->text;
 	struct string text = STRING_EMPTY;
@@ -247,11 +253,11 @@ static void matrix_speech_send(struct matrix *matrix, struct queue_event *event)
 	http_part(&path, event->name);
 	matrix_speech_form(matrix, event, room->id, &body);
 	event->gone = true;
-	struct text said = text_in(matrix->said, sizeof matrix->said);
+	struct text said = text_in(matrix->outgoing->said, sizeof matrix->outgoing->said);
 	text_add(&said, event->name);
-	said = text_in(matrix->said_in, sizeof matrix->said_in);
+	said = text_in(matrix->outgoing->said_in, sizeof matrix->outgoing->said_in);
 	text_add(&said, room->id);
-	matrix->sending = matrix_ask(matrix,
+	matrix->outgoing->sending = matrix_ask(matrix,
 		&(struct http_order){ .method = "PUT", .path = path.bytes, .body = body.bytes },
 		matrix_speech_done);
 	string_free(&path);
@@ -260,23 +266,24 @@ static void matrix_speech_send(struct matrix *matrix, struct queue_event *event)
 
 uint64_t matrix_speech_wait(const struct matrix *matrix, unsigned events)
 {
-	return pace_wait(&matrix->pace, matrix_now(matrix), events - 1);
+	return pace_wait(&matrix->outgoing->pace, matrix_now(matrix), events - 1);
 }
 
 void matrix_speech_spend(struct matrix *matrix)
 {
-	pace_count(&matrix->pace, matrix_now(matrix));
+	pace_count(&matrix->outgoing->pace, matrix_now(matrix));
 }
 
 void matrix_speech_next(struct matrix *matrix, uint64_t *then)
 {
 	uint64_t now = matrix_now(matrix), due = now + matrix_speech_wait(matrix, 1);
-	if (matrix->sending != NULL || matrix->phase != MATRIX_ON)
+	if (matrix->outgoing->sending != NULL || matrix->link->phase != MATRIX_ON)
 		return;
-	struct queue_event *event = queue_first(matrix->queue, matrix_speech_goes, matrix);
+	struct queue_event *event =
+		queue_first(matrix->outgoing->queue, matrix_speech_goes, matrix);
 	if (event == NULL)
 		return;
-	due = due > matrix->pause ? due : matrix->pause;
+	due = due > matrix->outgoing->pause ? due : matrix->outgoing->pause;
 	if (due > now) {
 		*then = due < *then ? due : *then;
 		return;

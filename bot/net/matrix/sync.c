@@ -5,8 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/net/matrix/census.h"
 #include "bot/net/matrix/json_repair.h"
+#include "bot/net/matrix/kept.h"
+#include "bot/net/matrix/room.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
 /*
@@ -51,35 +55,35 @@ static void matrix_sync_fill(struct matrix *matrix);
 static void gap_free(struct matrix *matrix)
 {
 	struct matrix_gap *gap;
-	while ((gap = matrix->gap) != NULL) {
-		matrix->gap = gap->next;
+	while ((gap = matrix->sync->gap) != NULL) {
+		matrix->sync->gap = gap->next;
 		json_decref(gap->events);
 		string_free(&gap->from);
 		free(gap->room);
 		free(gap);
 	}
-	matrix->asks = NULL;
+	matrix->sync->asks = NULL;
 }
 
 void matrix_sync_go_on(struct matrix *matrix)
 {
-	if (matrix->body != NULL && matrix->hearing == NULL)
+	if (matrix->sync->body != NULL && matrix->link->request == NULL)
 		matrix_sync_fill(matrix);
 }
 
 static void matrix_sync_drop(struct matrix *matrix)
 {
 	gap_free(matrix);
-	json_decref(matrix->body);
-	matrix->body = NULL;
-	matrix->weight = 0;
+	json_decref(matrix->sync->body);
+	matrix->sync->body = NULL;
+	matrix->sync->weight = 0;
 }
 
 void matrix_sync_close(struct matrix *matrix)
 {
-	if (matrix->hearing != NULL)
-		http_cancel(matrix->hearing);
-	matrix->hearing = NULL;
+	if (matrix->link->request != NULL)
+		http_cancel(matrix->link->request);
+	matrix->link->request = NULL;
 	matrix_census_close(matrix);
 	matrix_sync_drop(matrix);
 }
@@ -88,11 +92,11 @@ void matrix_sync_close(struct matrix *matrix)
 static void matrix_sync_fails(struct matrix *matrix)
 {
 	matrix_sync_drop(matrix);
-	matrix->again = matrix_now(matrix) + matrix_impatience(matrix);
-	if (!matrix->lost && matrix->tries > 1) {
-		matrix->lost = true;
-		for (size_t i = 0; i < matrix->rooms; i++)
-			matrix->room[i]->told = false;
+	matrix->link->again = matrix_now(matrix) + matrix_impatience(matrix);
+	if (!matrix->sync->lost && matrix->link->tries > 1) {
+		matrix->sync->lost = true;
+		for (size_t i = 0; i < matrix->rooms->count; i++)
+			matrix->rooms->room[i]->told = false;
 		matrix->network.events->lost(matrix->network.above, &matrix->network);
 	}
 	matrix_arm(matrix);
@@ -101,20 +105,20 @@ static void matrix_sync_fails(struct matrix *matrix)
 /* Events that are asked for at a time. */
 static unsigned matrix_sync_limit(const struct matrix *matrix)
 {
-	return matrix->garbled < SYNC_NARROW ? SYNC_EVENTS : 1;
+	return matrix->sync->garbled < SYNC_NARROW ? SYNC_EVENTS : 1;
 }
 
 /* An answer made no sense: whatever it is that cannot be told must not hide all else for ever. */
 static void matrix_sync_garbled(struct matrix *matrix)
 {
-	if (++matrix->garbled != SYNC_AFRESH)
+	if (++matrix->sync->garbled != SYNC_AFRESH)
 		return;
 	log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 		"what was said up to now cannot be had: the bot hears what is said from here on");
-	string_clear(&matrix->since);
+	string_clear(&matrix->sync->since);
 	/* Nor who came meanwhile. */
-	for (size_t i = 0; i < matrix->rooms; i++)
-		matrix->room[i]->unread = true;
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		matrix->rooms->room[i]->unread = true;
 }
 
 /* Whether there is no answer, or none that could be read (body NULL); then it is tried again. */
@@ -136,10 +140,10 @@ static bool matrix_sync_refused(struct matrix *matrix, const char *what,
 	/* 400: it has lost its place. */
 	if (answer->status == 200 || answer->status == 400 || answer->large)
 		matrix_sync_garbled(matrix);
-	matrix->much = much;
+	matrix->sync->much = much;
 	matrix_sync_fails(matrix);
 	if (answer->wait > 0)
-		matrix->again = matrix_now(matrix) + answer->wait;
+		matrix->link->again = matrix_now(matrix) + answer->wait;
 	return true;
 }
 
@@ -158,10 +162,10 @@ static bool gap_add(struct matrix *matrix, const char *room, const char *from)
 		return false;
 	}
 	*gap = (struct matrix_gap){
-		.next = matrix->gap, .room = copy, .from = STRING_EMPTY, .events = events
+		.next = matrix->sync->gap, .room = copy, .from = STRING_EMPTY, .events = events
 	};
 	string_add(&gap->from, from);
-	matrix->gap = gap;
+	matrix->sync->gap = gap;
 	return true;
 }
 
@@ -169,7 +173,7 @@ static bool gap_add(struct matrix *matrix, const char *room, const char *from)
 static void gap_close(const struct matrix *matrix, struct matrix_gap *gap)
 {
 	json_t *room = json_object_get(
-		json_object_get(json_object_get(matrix->body, "rooms"), "join"), gap->room);
+		json_object_get(json_object_get(matrix->sync->body, "rooms"), "join"), gap->room);
 	json_t *timeline = json_object_get(room, "timeline");
 	json_t *events = json_array();
 	for (size_t i = json_array_size(gap->events); i > 0; i--)
@@ -186,12 +190,12 @@ static bool gap_take(
 	const json_t *chunk = json_object_get(body, "chunk");
 	const char *end = matrix_text(body, "end");
 	json_array_extend(gap->events, (json_t *)chunk);
-	matrix->weight += weight;
-	if (matrix->weight > MATRIX_WEIGHT)
+	matrix->sync->weight += weight;
+	if (matrix->sync->weight > MATRIX_WEIGHT)
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
 			"more was missed than is heard at once: what is older is left out");
 	if (end == NULL || json_array_size(chunk) == 0 || ++gap->pages >= GAP_PAGES ||
-		matrix->weight > MATRIX_WEIGHT)
+		matrix->sync->weight > MATRIX_WEIGHT)
 		return false;
 	string_clear(&gap->from);
 	string_add(&gap->from, end);
@@ -201,10 +205,10 @@ static bool gap_take(
 static void gap_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	struct matrix_gap *gap = matrix->asks;
+	struct matrix_gap *gap = matrix->sync->asks;
 	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
 	bool much = matrix_is_much(answer), again = much && !gap->few;
-	matrix->hearing = NULL;
+	matrix->link->request = NULL;
 	/* A room that cannot be looked into fails alone, as does one where too much was said. */
 	if (answer->status != 403 && answer->status != 404 && !much &&
 		matrix_sync_refused(matrix, "what was missed cannot be had", answer, body))
@@ -228,14 +232,14 @@ static void gap_ask(struct matrix *matrix, struct matrix_gap *gap)
 	string_add(&path, "&from=");
 	http_part(&path, gap->from.bytes);
 	string_add(&path, "&to=");
-	http_part(&path, matrix->since.bytes);
+	http_part(&path, matrix->sync->since.bytes);
 	string_add(&path, "&filter=");
 	http_part(&path, gap_filter);
 	const struct http_order order = {
 		.method = "GET", .path = path.bytes, .most = MATRIX_SYNC
 	};
-	matrix->asks = gap;
-	matrix->hearing = matrix_ask(matrix, &order, gap_done);
+	matrix->sync->asks = gap;
+	matrix->link->request = matrix_ask(matrix, &order, gap_done);
 	string_free(&path);
 }
 
@@ -244,7 +248,7 @@ static void gap_ask(struct matrix *matrix, struct matrix_gap *gap)
 /* A room of which something is new and whose members are waited for, or NULL. */
 static struct matrix_room *matrix_sync_unread(const struct matrix *matrix)
 {
-	json_t *joined = json_object_get(json_object_get(matrix->body, "rooms"), "join");
+	json_t *joined = json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
 	for (void *at = json_object_iter(joined); at != NULL;
 		at = json_object_iter_next(joined, at)) {
 		struct matrix_room *room = matrix_room_find(matrix, json_object_iter_key(at));
@@ -259,31 +263,32 @@ static struct matrix_room *matrix_sync_unread(const struct matrix *matrix)
 /* Asks for what is still missing; then all is taken. */
 static void matrix_sync_fill(struct matrix *matrix)
 {
-	struct matrix_gap *gap = matrix->gap;
+	struct matrix_gap *gap = matrix->sync->gap;
 	struct matrix_room *room = matrix_sync_unread(matrix);
-	while (gap != NULL && (gap->pages >= GAP_PAGES || matrix->weight > MATRIX_WEIGHT))
+	while (gap != NULL && (gap->pages >= GAP_PAGES || matrix->sync->weight > MATRIX_WEIGHT))
 		gap = gap->next;
 	if (room == NULL && gap != NULL)
 		gap_ask(matrix, gap);
 	if (room != NULL || gap != NULL) {
-		if (room != NULL ? !matrix_census_await(matrix, room) : matrix->hearing == NULL)
+		if (room != NULL ? !matrix_census_await(matrix, room)
+				 : matrix->link->request == NULL)
 			matrix_sync_fails(matrix);
 		return;
 	}
-	const char *next = matrix_text(matrix->body, "next_batch");
-	string_clear(&matrix->heard);
-	string_add(&matrix->heard, next);
-	matrix->tries = matrix->garbled = 0;
-	matrix->much = false;
-	for (size_t i = 0; i < matrix->rooms; i++)
-		matrix->room[i]->doubted = false;
-	matrix_apply_body(matrix, matrix->body);
-	matrix->connects += matrix->lost;
-	matrix->lost = false;
-	if (strcmp(matrix->heard.bytes, matrix->since.bytes) != 0)
-		matrix_kept_put(matrix, "since", matrix->heard.bytes);
+	const char *next = matrix_text(matrix->sync->body, "next_batch");
+	string_clear(&matrix->sync->heard);
+	string_add(&matrix->sync->heard, next);
+	matrix->link->tries = matrix->sync->garbled = 0;
+	matrix->sync->much = false;
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		matrix->rooms->room[i]->mute = false;
+	matrix_apply_body(matrix, matrix->sync->body);
+	matrix->link->connects += matrix->sync->lost;
+	matrix->sync->lost = false;
+	if (strcmp(matrix->sync->heard.bytes, matrix->sync->since.bytes) != 0)
+		matrix_kept_put(matrix, "since", matrix->sync->heard.bytes);
 	/* Together with the token, or not at all. */
-	if (matrix->restored)
+	if (matrix->sync->restored)
 		matrix->network.events->keep(
 			matrix->network.above, &matrix->network, "restored", NULL);
 	matrix_sync_drop(matrix);
@@ -293,7 +298,7 @@ static void matrix_sync_fill(struct matrix *matrix)
 static bool matrix_sync_survey(struct matrix *matrix)
 {
 	bool whole = true;
-	json_t *joined = json_object_get(json_object_get(matrix->body, "rooms"), "join");
+	json_t *joined = json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
 	for (void *at = json_object_iter(joined); at != NULL;
 		at = json_object_iter_next(joined, at)) {
 		const char *id = json_object_iter_key(at);
@@ -303,7 +308,7 @@ static bool matrix_sync_survey(struct matrix *matrix)
 		struct matrix_room *room = matrix_room_get(matrix, id);
 		if (room != NULL)
 			matrix_apply_size(matrix, room, value);
-		if (!matrix->fresh && from != NULL &&
+		if (!matrix->sync->fresh && from != NULL &&
 			json_is_true(json_object_get(timeline, "limited")))
 			whole = gap_add(matrix, id, from) && whole;
 	}
@@ -313,7 +318,7 @@ static bool matrix_sync_survey(struct matrix *matrix)
 static void matrix_sync_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	matrix->hearing = NULL;
+	matrix->link->request = NULL;
 	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
 	const char *next = matrix_text(body, "next_batch");
 	if (next == NULL || *next == '\0' || strlen(next) >= MATRIX_TOKEN) {
@@ -322,7 +327,7 @@ static void matrix_sync_done(void *context, const struct http_answer *answer)
 	}
 	if (matrix_sync_refused(matrix, "nothing is heard", answer, body))
 		return;
-	matrix->body = body;
+	matrix->sync->body = body;
 	if (matrix_sync_survey(matrix))
 		matrix_sync_fill(matrix);
 	else
@@ -334,7 +339,8 @@ static void sync_filter_add(const struct matrix *matrix, struct string *path)
 	struct string filter = STRING_EMPTY;
 	string_add(&filter, sync_filter);
 	/* What is there when nothing was ever heard is old; what is left out is asked for. */
-	string_number(&filter, matrix->fresh || matrix->much ? 1 : matrix_sync_limit(matrix));
+	string_number(
+		&filter, matrix->sync->fresh || matrix->sync->much ? 1 : matrix_sync_limit(matrix));
 	string_add(&filter, sync_filter_end);
 	http_part(path, filter.bytes);
 	string_free(&filter);
@@ -343,19 +349,20 @@ static void sync_filter_add(const struct matrix *matrix, struct string *path)
 void matrix_sync_begin(struct matrix *matrix)
 {
 	struct string path = STRING_EMPTY;
-	if (matrix->phase != MATRIX_ON || matrix->hearing != NULL || matrix->body != NULL ||
-		matrix->heard.length > 0 || matrix->unkept)
+	if (matrix->link->phase != MATRIX_ON || matrix->link->request != NULL ||
+		matrix->sync->body != NULL || matrix->sync->heard.length > 0 ||
+		matrix->kept->unkept)
 		return;
-	bool waits = matrix->whole && matrix->tries == 0;
-	matrix->fresh = matrix->since.length == 0;
+	bool waits = matrix->sync->whole && matrix->link->tries == 0;
+	matrix->sync->fresh = matrix->sync->since.length == 0;
 	string_add(&path, "/_matrix/client/v3/sync?set_presence=online&filter=");
 	sync_filter_add(matrix, &path);
-	if (!matrix->fresh) {
+	if (!matrix->sync->fresh) {
 		string_add(&path, "&since=");
-		http_part(&path, matrix->since.bytes);
+		http_part(&path, matrix->sync->since.bytes);
 	}
 	/* Which rooms there are is asked anew by each run. */
-	string_add(&path, matrix->whole || matrix->fresh ? "" : "&full_state=true");
+	string_add(&path, matrix->sync->whole || matrix->sync->fresh ? "" : "&full_state=true");
 	string_add(&path, "&timeout=");
 	string_number(&path, waits ? MATRIX_POLL : 0);
 	const struct http_order order = {
@@ -364,33 +371,34 @@ void matrix_sync_begin(struct matrix *matrix)
 		.deadline = MATRIX_POLL + MATRIX_GRACE,
 		.most = MATRIX_SYNC,
 	};
-	matrix->hearing = matrix_ask(matrix, &order, matrix_sync_done);
+	matrix->link->request = matrix_ask(matrix, &order, matrix_sync_done);
 	string_free(&path);
-	if (matrix->hearing == NULL)
+	if (matrix->link->request == NULL)
 		matrix_sync_fails(matrix);
 }
 
 void matrix_sync_settle(struct matrix *matrix, bool kept)
 {
-	if (matrix->heard.length == 0)
+	if (matrix->sync->heard.length == 0)
 		return;
 	if (kept) {
-		struct string before = matrix->since;
-		matrix->since = matrix->heard;
-		matrix->heard = before;
-		matrix->whole = true;
-		matrix->restored = false;
+		struct string before = matrix->sync->since;
+		matrix->sync->since = matrix->sync->heard;
+		matrix->sync->heard = before;
+		matrix->sync->whole = true;
+		matrix->sync->restored = false;
 	}
-	string_clear(&matrix->heard);
-	matrix->again = 0;
-	matrix->losses = kept ? 0 : matrix->losses + 1;
+	string_clear(&matrix->sync->heard);
+	matrix->link->again = 0;
+	matrix->kept->losses = kept ? 0 : matrix->kept->losses + 1;
 	/*
 	 * Else whoever asked would have asked again each time, and be told that it failed; where
 	 * there is room for something small there may be none for all that comes of an answer.
 	 */
 	if (!kept) {
-		unsigned tries = matrix->losses < SYNC_LOSSES ? matrix->losses : SYNC_LOSSES;
-		matrix->again = matrix_now(matrix) + matrix_patience(tries);
+		unsigned tries =
+			matrix->kept->losses < SYNC_LOSSES ? matrix->kept->losses : SYNC_LOSSES;
+		matrix->link->again = matrix_now(matrix) + matrix_patience(tries);
 		matrix_kept_try(matrix);
 	}
 	matrix_arm(matrix);

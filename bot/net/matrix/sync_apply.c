@@ -1,8 +1,15 @@
 /* matrix/sync_apply.c - applies an answer of /sync: members, messages, invitations. */
 #include <string.h>
 
+#include "bot/net/matrix/census.h"
 #include "bot/net/matrix/name.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/room_tasks.h"
+#include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
 /* Bytes of what somebody says that are minded; of its kind; and where the bot's rooms tell whose
@@ -19,7 +26,7 @@ static bool matrix_apply_is(const json_t *event, const char *type)
 
 static bool matrix_apply_is_self(const struct matrix *matrix, const char *user)
 {
-	return user != NULL && strcmp(user, matrix->user) == 0;
+	return user != NULL && strcmp(user, matrix->link->user) == 0;
 }
 
 /* What is no state has no key, and redacted state has no content. */
@@ -125,10 +132,11 @@ static void matrix_apply_thread(
 	const char *relation = matrix_text(relates, "rel_type");
 	const char *first = matrix_text(relates, "event_id");
 	bool threaded = relation != NULL && strcmp(relation, "m.thread") == 0 && first != NULL &&
-		strlen(first) < sizeof matrix->heard_in.event;
-	struct text text = text_in(matrix->heard_in.event, sizeof matrix->heard_in.event);
+		strlen(first) < sizeof matrix->outgoing->heard_in.event;
+	struct text text =
+		text_in(matrix->outgoing->heard_in.event, sizeof matrix->outgoing->heard_in.event);
 	text_add(&text, threaded ? first : "");
-	text = text_in(matrix->heard_in.room, sizeof matrix->heard_in.room);
+	text = text_in(matrix->outgoing->heard_in.room, sizeof matrix->outgoing->heard_in.room);
 	text_add(&text, room->id);
 }
 
@@ -158,7 +166,7 @@ static void matrix_apply_message(
 	events->message(matrix->network.above, &matrix->network,
 		matrix_person_sender(person, &into), room->direct != NULL ? NULL : room->name,
 		line);
-	matrix->heard_in.event[0] = '\0';
+	matrix->outgoing->heard_in.event[0] = '\0';
 }
 
 /* Edits of what stands there take no room. */
@@ -202,7 +210,7 @@ static bool matrix_apply_comes(const struct matrix *matrix, const json_t *event)
  */
 static size_t matrix_apply_since(const struct matrix *matrix, const json_t *events)
 {
-	size_t since = matrix->fresh ? json_array_size(events) : 0;
+	size_t since = matrix->sync->fresh ? json_array_size(events) : 0;
 	for (size_t i = 0; i < json_array_size(events); i++)
 		if (matrix_apply_comes(matrix, json_array_get(events, i)))
 			since = i > since ? i : since;
@@ -239,8 +247,8 @@ static void matrix_apply_leave(struct matrix *matrix, struct matrix_room *room)
 /* True if of some name it is still to be told what room that is. */
 static bool matrix_apply_awaits(const struct matrix *matrix)
 {
-	for (size_t i = 0; i < matrix->wanteds; i++)
-		if (matrix->wanted[i].name[0] == '#' && !matrix->wanted[i].resolved)
+	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
+		if (matrix->rooms->wanted[i].name[0] == '#' && !matrix->rooms->wanted[i].resolved)
 			return true;
 	return false;
 }
@@ -266,12 +274,12 @@ static void matrix_apply_ready(struct matrix *matrix, struct matrix_room *room)
 
 void matrix_apply_named(struct matrix *matrix)
 {
-	if (!matrix->named || matrix->body != NULL)
+	if (!matrix->rooms->named || matrix->sync->body != NULL)
 		return;
-	matrix->named = false;
-	for (size_t i = 0; i < matrix->rooms; i++)
-		if (matrix->room[i]->in)
-			matrix_apply_ready(matrix, matrix->room[i]);
+	matrix->rooms->named = false;
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		if (matrix->rooms->room[i]->in)
+			matrix_apply_ready(matrix, matrix->rooms->room[i]);
 }
 
 /* The number of members that the server tells with a room; 0: it does not. */
@@ -355,8 +363,8 @@ static bool matrix_apply_allowed(struct matrix *matrix, const struct matrix_pers
 static bool matrix_apply_is_host(
 	const struct matrix *matrix, const struct matrix_room *new, const char *user)
 {
-	for (size_t i = 0; i < matrix->rooms; i++) {
-		const struct matrix_room *room = matrix->room[i];
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		const struct matrix_room *room = matrix->rooms->room[i];
 		if (room != new && room->direct != NULL && !room->mine && !room->leaving &&
 			strcmp(room->direct, user) == 0 &&
 			(room->in || matrix_room_is_wanted(matrix, room)))
@@ -377,7 +385,8 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 	const char *user = matrix_text(invitation, "sender");
 	struct matrix_person *host = user != NULL ? matrix_person_get(matrix, user) : NULL;
 	/* Others must not take all places: hands need some. */
-	bool full = matrix->rooms >= MATRIX_ROOMS / 2 && matrix_room_find(matrix, id) == NULL;
+	bool full =
+		matrix->rooms->count >= MATRIX_ROOMS / 2 && matrix_room_find(matrix, id) == NULL;
 	struct matrix_room *room = full ? NULL : matrix_room_get(matrix, id);
 	if (host == NULL || room == NULL || room->in)
 		return;
@@ -410,9 +419,9 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 static void matrix_apply_gone(struct matrix *matrix, const json_t *rooms)
 {
 	const json_t *joined = json_object_get(rooms, "join");
-	for (size_t i = 0; i < matrix->rooms; i++) {
-		struct matrix_room *room = matrix->room[i];
-		bool kept = !matrix->whole &&
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		struct matrix_room *room = matrix->rooms->room[i];
+		bool kept = !matrix->sync->whole &&
 			(room->name != NULL || room->direct != NULL || room->leaving);
 		if ((room->in || kept) && json_object_get(joined, room->id) == NULL)
 			matrix_room_left(matrix, room);
@@ -429,14 +438,14 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 		if (room != NULL && (room->in || room->leaving))
 			matrix_room_left(matrix, room);
 	}
-	if (!matrix->whole || matrix->fresh)
+	if (!matrix->sync->whole || matrix->sync->fresh)
 		matrix_apply_gone(matrix, rooms);
 	matrix_apply_each(matrix, rooms, matrix_apply_reached);
 	matrix_apply_each(matrix, rooms, matrix_apply_room);
 	/* After a time when nothing was heard all rooms are there again. */
-	for (size_t i = 0; i < matrix->rooms; i++)
-		if (matrix->room[i]->in)
-			matrix_apply_ready(matrix, matrix->room[i]);
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		if (matrix->rooms->room[i]->in)
+			matrix_apply_ready(matrix, matrix->rooms->room[i]);
 	matrix_apply_each(matrix, rooms, matrix_apply_timeline);
 	for (void *at = json_object_iter(json_object_get(rooms, "invite")); at != NULL;
 		at = json_object_iter_next(json_object_get(rooms, "invite"), at))

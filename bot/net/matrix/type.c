@@ -7,8 +7,17 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/net/matrix/census.h"
+#include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/name.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/room_tasks.h"
+#include "bot/net/matrix/session.h"
+#include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/sync.h"
 #include "config/config.h"
 #include "engine/text.h"
 
@@ -49,7 +58,7 @@ static struct matrix_settings matrix_type_settings(const struct config_network *
 static const struct queue_thread *matrix_type_thread(
 	const struct matrix *matrix, const struct matrix_room *room, const struct saying *saying)
 {
-	const struct queue_thread *thread = &matrix->heard_in;
+	const struct queue_thread *thread = &matrix->outgoing->heard_in;
 	bool answers = saying->answers && thread->event[0] != '\0' && room != NULL &&
 		strcmp(room->id, thread->room) == 0;
 	return answers ? thread : NULL;
@@ -79,12 +88,12 @@ static uint64_t matrix_type_tell(
 
 static bool matrix_type_waits(struct network *network, uint64_t line)
 {
-	return queue_holds(((struct matrix *)network)->queue, line);
+	return queue_holds(((struct matrix *)network)->outgoing->queue, line);
 }
 
 static size_t matrix_type_owed(struct network *network, const char *key)
 {
-	return queue_lines(((struct matrix *)network)->queue, key);
+	return queue_lines(((struct matrix *)network)->outgoing->queue, key);
 }
 
 static void matrix_type_erase(struct network *network, const char *key)
@@ -95,7 +104,7 @@ static void matrix_type_erase(struct network *network, const char *key)
 	if (!matrix_outgoing_end(matrix, key))
 		matrix_room_part(matrix, key);
 	/* Nor does what is still to go, of a batch that failed, outlive them. */
-	matrix->put = 0;
+	matrix->kept->put = 0;
 	matrix_kept_again(matrix, &then);
 }
 
@@ -123,8 +132,8 @@ static enum openness matrix_type_openness(struct network *network, const char *c
 	const struct matrix *matrix = (struct matrix *)network;
 	enum openness openness = OPENNESS_OPEN;
 	bool there = false;
-	for (size_t i = 0; i < matrix->rooms; i++) {
-		const struct matrix_room *room = matrix->room[i];
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		const struct matrix_room *room = matrix->rooms->room[i];
 		if (!room->in || room->name == NULL || strcmp(room->name, channel) != 0)
 			continue;
 		openness = room->openness > openness ? room->openness : openness;
@@ -139,13 +148,13 @@ static bool matrix_type_who(struct network *network, const char *nick, struct se
 	const struct matrix_person *person = matrix_person_named(matrix, nick);
 	if (person == NULL || person->rooms == 0)
 		return false;
-	*sender = *matrix_person_sender(person, &matrix->found);
+	*sender = *matrix_person_sender(person, &matrix->people->found);
 	return true;
 }
 
 static const char *matrix_type_self(struct network *network)
 {
-	return ((struct matrix *)network)->nick;
+	return ((struct matrix *)network)->people->nick;
 }
 
 /* Ids and aliases are compared as they are, names of people in any case. */
@@ -183,20 +192,20 @@ static void matrix_type_status(struct network *network, struct network_status *s
 {
 	const struct matrix *matrix = (struct matrix *)network;
 	*status = (struct network_status){
-		.connected = matrix->phase == MATRIX_ON && !matrix->lost,
-		.tried = matrix->phase == MATRIX_ON || matrix->tries > 0,
-		.waiting = queue_lines(matrix->queue, NULL),
-		.connects = matrix->connects,
+		.connected = matrix->link->phase == MATRIX_ON && !matrix->sync->lost,
+		.tried = matrix->link->phase == MATRIX_ON || matrix->link->tries > 0,
+		.waiting = queue_lines(matrix->outgoing->queue, NULL),
+		.connects = matrix->link->connects,
 	};
-	for (size_t i = 0; i < matrix->rooms; i++)
-		status->channels += matrix->room[i]->told;
-	status->people = matrix->present;
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		status->channels += matrix->rooms->room[i]->told;
+	status->people = matrix->people->present;
 }
 
 static void matrix_type_release(struct network *network)
 {
 	struct matrix *matrix = (struct matrix *)network;
-	if (queue_release(matrix->queue))
+	if (queue_release(matrix->outgoing->queue))
 		matrix_arm(matrix);
 	matrix_kept_settle(matrix, true);
 	matrix_sync_settle(matrix, true);
@@ -205,7 +214,7 @@ static void matrix_type_release(struct network *network)
 static void matrix_type_forget(struct network *network)
 {
 	struct matrix *matrix = (struct matrix *)network;
-	queue_forget(matrix->queue);
+	queue_forget(matrix->outgoing->queue);
 	matrix_kept_settle(matrix, false);
 	matrix_sync_settle(matrix, false);
 }
@@ -226,7 +235,7 @@ static void matrix_type_change(
 	struct matrix *matrix = (struct matrix *)network;
 	struct matrix_settings old = matrix->settings;
 	matrix->settings = matrix_type_settings(config);
-	pace_set(&matrix->pace, matrix->settings.burst, matrix->settings.per_second);
+	pace_set(&matrix->outgoing->pace, matrix->settings.burst, matrix->settings.per_second);
 	matrix->network.name = config->name;
 	/* How the server is reached changes with a restart. */
 	for (size_t i = 0; i < old.rooms; i++)
@@ -235,8 +244,8 @@ static void matrix_type_change(
 	for (size_t i = 0; i < matrix->settings.rooms; i++)
 		if (!matrix_type_has(&old, matrix->settings.room[i]))
 			matrix_room_want(matrix, matrix->settings.room[i]);
-	if (matrix->phase == MATRIX_GONE)
-		matrix->phase = MATRIX_WAITING;
+	if (matrix->link->phase == MATRIX_GONE)
+		matrix->link->phase = MATRIX_WAITING;
 	matrix_arm(matrix);
 }
 
@@ -244,13 +253,13 @@ static void matrix_type_change(
 static void matrix_type_halt(struct matrix *matrix)
 {
 	matrix_sync_close(matrix);
-	if (matrix->errand != NULL)
-		http_cancel(matrix->errand);
-	if (matrix->sending != NULL)
-		http_cancel(matrix->sending);
-	if (matrix->typing != NULL)
-		http_cancel(matrix->typing);
-	matrix->errand = matrix->sending = matrix->typing = NULL;
+	if (matrix->tasks->request != NULL)
+		http_cancel(matrix->tasks->request);
+	if (matrix->outgoing->sending != NULL)
+		http_cancel(matrix->outgoing->sending);
+	if (matrix->shows->typing != NULL)
+		http_cancel(matrix->shows->typing);
+	matrix->tasks->request = matrix->outgoing->sending = matrix->shows->typing = NULL;
 }
 
 /* The account is online no longer; what is unsaid is said when the bot is back. */
@@ -259,34 +268,34 @@ static void matrix_type_quit(struct network *network, const char *reason)
 	struct matrix *matrix = (struct matrix *)network;
 	(void)reason;
 	matrix_type_halt(matrix);
-	matrix->phase = MATRIX_GONE;
-	for (size_t i = 0; i < matrix->rooms; i++)
-		matrix->room[i]->told = false;
+	matrix->link->phase = MATRIX_GONE;
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		matrix->rooms->room[i]->told = false;
 	matrix->network.events->lost(matrix->network.above, &matrix->network);
 }
 
 static bool matrix_type_gone(const struct network *network)
 {
-	return ((const struct matrix *)network)->phase == MATRIX_GONE;
+	return ((const struct matrix *)network)->link->phase == MATRIX_GONE;
 }
 
 static void matrix_type_close(struct network *network)
 {
 	struct matrix *matrix = (struct matrix *)network;
-	if (matrix->http != NULL)
+	if (matrix->link->http != NULL)
 		matrix_type_halt(matrix);
-	http_close(matrix->http);
-	if (matrix->clock != NULL)
-		loop_timer_close(matrix->clock);
-	queue_close(matrix->queue);
+	http_close(matrix->link->http);
+	if (matrix->link->clock != NULL)
+		loop_timer_close(matrix->link->clock);
+	queue_close(matrix->outgoing->queue);
 	matrix_kept_close(matrix);
-	shown_close(&matrix->shown);
+	shown_close(&matrix->shows->shown);
 	matrix_person_close(matrix);
 	matrix_room_close(matrix);
 	matrix_session_close(matrix);
-	string_free(&matrix->since);
-	string_free(&matrix->heard);
-	free(matrix->nick);
+	string_free(&matrix->sync->since);
+	string_free(&matrix->sync->heard);
+	free(matrix->people->nick);
 	free(matrix);
 }
 
@@ -330,41 +339,70 @@ static struct queue *matrix_type_queue(void)
 	return queue_open((uint64_t)time(NULL) << 24, randombytes_random());
 }
 
+/* A network with all its parts, in one allocation. */
+struct matrix_whole {
+	struct matrix matrix; /* must be first */
+	struct matrix_link link;
+	struct matrix_session session;
+	struct matrix_kept kept;
+	struct matrix_sync sync;
+	struct matrix_census census[2];
+	struct matrix_people people;
+	struct matrix_rooms rooms;
+	struct matrix_tasks tasks;
+	struct matrix_outgoing outgoing;
+	struct matrix_shows shows;
+};
+
+/* Allocates a network and its parts. */
+static struct matrix *matrix_type_new(void)
+{
+	struct matrix_whole *whole = calloc(1, sizeof *whole);
+	if (whole == NULL)
+		return NULL;
+	whole->session.token = whole->session.renewal = whole->session.device = STRING_EMPTY;
+	whole->sync.since = whole->sync.heard = STRING_EMPTY;
+	for (size_t i = 0; i < 2; i++)
+		whole->census[i].members.text = STRING_EMPTY;
+	whole->matrix.link = &whole->link;
+	whole->matrix.session = &whole->session;
+	whole->matrix.kept = &whole->kept;
+	whole->matrix.sync = &whole->sync;
+	whole->matrix.census = whole->census;
+	whole->matrix.people = &whole->people;
+	whole->matrix.rooms = &whole->rooms;
+	whole->matrix.tasks = &whole->tasks;
+	whole->matrix.outgoing = &whole->outgoing;
+	whole->matrix.shows = &whole->shows;
+	return &whole->matrix;
+}
+
 static struct network *matrix_type_open(const struct config_network *config, struct loop *loop,
 	const struct log *log, const struct network_events *events, void *above)
 {
-	struct matrix *matrix = calloc(1, sizeof *matrix);
+	struct matrix *matrix = matrix_type_new();
 	char local[MATRIX_ID];
 	if (matrix == NULL)
 		return NULL;
-	*matrix = (struct matrix){
-		.network = { .name = config->name,
-			.driver = &matrix_driver,
-			.events = events,
-			.above = above,
-			.federated = true },
-		.settings = matrix_type_settings(config),
-		.loop = loop,
-		.log = log,
-		.token = STRING_EMPTY,
-		.renewal = STRING_EMPTY,
-		.device = STRING_EMPTY,
-		.census = { { .members = { .text = STRING_EMPTY } },
-			{ .members = { .text = STRING_EMPTY } } },
-		.since = STRING_EMPTY,
-		.heard = STRING_EMPTY,
-	};
-	pace_set(&matrix->pace, matrix->settings.burst, matrix->settings.per_second);
-	struct text user = text_in(matrix->user, sizeof matrix->user);
+	matrix->network = (struct network){ .name = config->name,
+		.driver = &matrix_driver,
+		.events = events,
+		.above = above,
+		.federated = true };
+	matrix->settings = matrix_type_settings(config);
+	matrix->loop = loop;
+	matrix->log = log;
+	pace_set(&matrix->outgoing->pace, matrix->settings.burst, matrix->settings.per_second);
+	struct text user = text_in(matrix->link->user, sizeof matrix->link->user);
 	text_add(&user, config->user);
 	name_local(config->user, local, sizeof local);
-	matrix->nick = strdup(local);
-	matrix->clock = loop_timer_open(loop, matrix_due, matrix);
-	matrix->queue = matrix_type_queue();
-	matrix->http = http_open(loop, &matrix->settings.reach);
+	matrix->people->nick = strdup(local);
+	matrix->link->clock = loop_timer_open(loop, matrix_due, matrix);
+	matrix->outgoing->queue = matrix_type_queue();
+	matrix->link->http = http_open(loop, &matrix->settings.reach);
 	bool people = matrix_person_open(matrix);
-	bool ready = people && matrix->nick != NULL && matrix->clock != NULL &&
-		matrix->queue != NULL && matrix->http != NULL;
+	bool ready = people && matrix->people->nick != NULL && matrix->link->clock != NULL &&
+		matrix->outgoing->queue != NULL && matrix->link->http != NULL;
 	for (size_t i = 0; i < matrix->settings.rooms && ready; i++)
 		ready = matrix_room_want(matrix, matrix->settings.room[i]) ||
 			!matrix_room_sound(matrix->settings.room[i]);
