@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/net/certificate.h"
 #include "bot/net/conn_options.h"
 #include "bot/net/linebuf.h"
@@ -344,9 +345,7 @@ static void conn_begin(struct conn *conn, const struct conn_settings *settings)
 struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 	const struct conn_events *events, void *context)
 {
-	struct conn *conn = calloc(1, sizeof *conn);
-	if (conn == NULL)
-		return NULL;
+	struct conn *conn = memory_new(1, sizeof *conn);
 	conn->events = events;
 	conn->context = context;
 	conn->loop = loop;
@@ -355,7 +354,7 @@ struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 	conn->later = loop_timer_open(loop, conn_later, conn);
 	conn->multi = multi_open(loop, conn_connected, conn);
 	conn->easy = curl_easy_init();
-	if (conn->later == NULL || conn->multi == NULL || conn->easy == NULL) {
+	if (conn->multi == NULL || conn->easy == NULL) {
 		conn_close(conn);
 		return NULL;
 	}
@@ -372,8 +371,7 @@ void conn_close(struct conn *conn)
 	curl_easy_cleanup(conn->easy);
 	multi_close(conn->multi);
 	curl_url_cleanup(conn->address);
-	if (conn->later != NULL)
-		loop_timer_close(conn->later);
+	loop_timer_close(conn->later);
 	sodium_memzero(conn->out, conn->queued);
 	free(conn);
 }

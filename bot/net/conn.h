@@ -61,7 +61,10 @@ struct conn_events {
 bool conn_start(bool tls);
 void conn_stop(void);
 
-/* Begins to connect; NULL only for want of memory. events must live as long as the connection. */
+/*
+ * Begins to connect; events must live as long as the connection. Returns NULL if libcurl cannot be
+ * used.
+ */
 struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 	const struct conn_events *events, void *context);
 void conn_close(struct conn *conn);

@@ -8,11 +8,11 @@
 
 #include "bot/net/conn.h"
 
-/* The server's address, to be cleaned up by the caller; NULL: it is none, or memory ran out. */
+/* Returns the server's address for the caller to clean up, or NULL if it is no address. */
 CURLU *conn_options_address(const struct conn_settings *settings);
-/* How a server is reached: proxy, source, whom to believe. False as below. */
+/* Sets proxy, source and trusted certificates. Returns false likewise. */
 bool conn_options_reach(CURL *easy, const struct conn_settings *settings);
-/* For a bare connection. False for want of memory or when this libcurl lacks something. */
+/* Sets the options of a bare connection. Returns false when this libcurl lacks one. */
 bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings);
 /* What the operator should do about an error, which libcurl tells so, beginning with "; ", or "".
  */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/base/string.h"
 #include "bot/net/conn_options.h"
 #include "bot/net/multi.h"
@@ -68,8 +69,7 @@ static size_t http_write(char *bytes, size_t size, size_t count, void *context)
 	if (request->large)
 		return 0;
 	string_bytes(&request->body, bytes, size * count);
-	/* Half an answer is none. */
-	return request->body.bytes[request->body.length] == '\0' ? size * count : 0;
+	return size * count;
 }
 
 /* In words, what came between the server and an answer. */
@@ -143,12 +143,6 @@ static bool http_headers(struct http_request *request, const struct http_order *
 		curl_easy_setopt(request->easy, CURLOPT_HTTPHEADER, request->headers) == CURLE_OK;
 }
 
-/* True if there was memory for all of a text; it may be NULL. */
-static bool http_whole(const char *text)
-{
-	return text == NULL || strchr(text, STRING_LOST) == NULL;
-}
-
 /* The path goes as it is; what stands behind its ? too. */
 static bool http_address(struct http_request *request, const char *path)
 {
@@ -157,7 +151,7 @@ static bool http_address(struct http_request *request, const char *path)
 	string_add(&part, request->http->path.bytes);
 	string_bytes(&part, path, query != NULL ? (size_t)(query - path) : strlen(path));
 	request->address = curl_url_dup(request->http->address);
-	bool fine = request->address != NULL && http_whole(part.bytes) &&
+	bool fine = request->address != NULL &&
 		curl_url_set(request->address, CURLUPART_PATH, part.bytes, 0) == CURLUE_OK &&
 		(query == NULL ||
 			curl_url_set(request->address, CURLUPART_QUERY, query + 1, 0) == CURLUE_OK);
@@ -200,11 +194,7 @@ static bool http_options(struct http_request *request, const struct http_order *
 struct http_request *http_begin(struct http *http, const struct http_order *order,
 	void (*done)(void *context, const struct http_answer *answer), void *context)
 {
-	struct http_request *request = http_whole(order->path) && http_whole(order->body)
-		? calloc(1, sizeof *request)
-		: NULL;
-	if (request == NULL)
-		return NULL;
+	struct http_request *request = memory_new(1, sizeof *request);
 	*request = (struct http_request){ .http = http,
 		.next = http->first,
 		.done = done,
@@ -222,33 +212,17 @@ struct http_request *http_begin(struct http *http, const struct http_order *orde
 
 /* ---- a server ---- */
 
-/* A copy of a text that may be NULL; false: no memory for it. */
-static bool http_copy(const char **text)
-{
-	char *copy = *text != NULL ? strdup(*text) : NULL;
-	bool copied = copy != NULL || *text == NULL;
-	*text = copy;
-	return copied;
-}
-
-/* Makes the texts of the settings that are needed for long its own. */
-static bool http_own(struct conn_settings *settings)
-{
-	settings->host = settings->certificate = settings->key = settings->fingerprint = NULL;
-	bool copied = http_copy(&settings->ca_file);
-	copied = http_copy(&settings->source) && copied;
-	return http_copy(&settings->proxy) && copied;
-}
-
 struct http *http_open(struct loop *loop, const struct conn_settings *settings)
 {
-	struct http *http = calloc(1, sizeof *http);
-	if (http == NULL)
-		return NULL;
+	struct http *http = memory_new(1, sizeof *http);
 	*http = (struct http){ .settings = *settings, .path = STRING_EMPTY };
+	/* These are needed for each request; the other texts only here. */
+	http->settings.ca_file = memory_copy(settings->ca_file);
+	http->settings.source = memory_copy(settings->source);
+	http->settings.proxy = memory_copy(settings->proxy);
 	http->address = conn_options_address(settings);
 	http->multi = multi_open(loop, http_done, http);
-	if (http_own(&http->settings) && http->address != NULL && http->multi != NULL)
+	if (http->address != NULL && http->multi != NULL)
 		return http;
 	http_close(http);
 	return NULL;

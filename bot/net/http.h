@@ -37,9 +37,8 @@ struct http_answer {
 };
 
 /*
- * A server to be reached so, without a certificate or fingerprint; conn_start must have been
- * called. The settings are needed during the call only. NULL for want of memory, or if they cannot
- * be used.
+ * Describes a server; certificate and fingerprint are not used. conn_start must have been called.
+ * The settings are needed during the call only. Returns NULL if they cannot be used.
  */
 struct http *http_open(struct loop *loop, const struct conn_settings *settings);
 /* Cancels what is under way. Also from within `done`. NULL is allowed. */
@@ -52,8 +51,8 @@ void http_close(struct http *http);
 bool http_move(struct http *http, const char *base);
 
 /*
- * Begins a request; done is called once, from the loop, unless it is cancelled. NULL for want of
- * memory, for this or for what is asked (string_lost).
+ * Begins a request; done is called once, from the loop, unless it is cancelled. Returns NULL if a
+ * part of it is too long.
  */
 struct http_request *http_begin(struct http *http, const struct http_order *order,
 	void (*done)(void *context, const struct http_answer *answer), void *context);

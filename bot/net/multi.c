@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "bot/base/memory.h"
+
 struct multi {
 	CURLM *curl;
 	struct loop *loop;
@@ -23,8 +25,7 @@ struct multi_socket {
 static void multi_free(struct multi *multi)
 {
 	curl_multi_cleanup(multi->curl);
-	if (multi->timer != NULL)
-		loop_timer_close(multi->timer);
+	loop_timer_close(multi->timer);
 	free(multi);
 }
 
@@ -77,12 +78,9 @@ static void multi_socket_close(struct multi_socket *socket)
 	free(socket);
 }
 
-/* NULL for want of memory. */
 static struct multi_socket *multi_socket_open(struct multi *multi, curl_socket_t fd)
 {
-	struct multi_socket *socket = malloc(sizeof *socket);
-	if (socket == NULL)
-		return NULL;
+	struct multi_socket *socket = memory_new(1, sizeof *socket);
 	*socket = (struct multi_socket){ .multi = multi, .fd = fd };
 	socket->watch = loop_watch_open(multi->loop, fd, multi_ready, socket);
 	if (socket->watch == NULL) {
@@ -128,13 +126,11 @@ static bool multi_listen(struct multi *multi)
 struct multi *multi_open(
 	struct loop *loop, void (*done)(void *context, CURL *easy, CURLcode code), void *context)
 {
-	struct multi *multi = calloc(1, sizeof *multi);
-	if (multi == NULL)
-		return NULL;
+	struct multi *multi = memory_new(1, sizeof *multi);
 	*multi = (struct multi){ .loop = loop, .done = done, .context = context };
 	multi->timer = loop_timer_open(loop, multi_due, multi);
 	multi->curl = curl_multi_init();
-	if (multi->timer != NULL && multi->curl != NULL && multi_listen(multi))
+	if (multi->curl != NULL && multi_listen(multi))
 		return multi;
 	multi_free(multi);
 	return NULL;

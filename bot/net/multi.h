@@ -12,9 +12,9 @@
 struct multi;
 
 /*
- * done is called once for each transfer that has ended, from the loop, or with NULL for all of them
- * where libcurl cannot go on; the callee may take it out, begin another and close the multi. NULL
- * for want of memory.
+ * Calls done once for each transfer that has ended, from the loop, or with NULL for all of them
+ * where libcurl cannot go on; the callee may take it out, begin another and close the multi.
+ * Returns NULL if libcurl cannot be used.
  */
 struct multi *multi_open(
 	struct loop *loop, void (*done)(void *context, CURL *easy, CURLcode code), void *context);

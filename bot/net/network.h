@@ -85,8 +85,8 @@ struct network_events {
 	 */
 	void (*keep)(void *above, struct network *network, const char *name, const char *value);
 	/*
-	 * The first name behind `after` by which it keeps something, and that; false: no more, or
-	 * if the network is speechless then that it cannot be had.
+	 * Reads the next stored value: the first name behind `after`, and its value. Returns false
+	 * at the end, or with network->speechless set if the database cannot be read.
 	 */
 	bool (*kept)(void *above, struct network *network, const char *after, struct string *name,
 		struct string *value);
@@ -163,7 +163,7 @@ struct network {
 	bool single;
 	/* Accounts are of many servers, each of which may be one person's. */
 	bool federated;
-	/* For want of memory something cannot be said: the batch that says it is not kept. */
+	/* A value could not be read or noted: the batch is rolled back. */
 	bool speechless;
 	/* So much waits to be said that lines of people are not read: turn clocks stand. */
 	bool unread;
@@ -261,8 +261,8 @@ struct network_type {
 	const char *(*fault)(const struct config_network *config);
 	/*
 	 * Opens a network, which connects once the loop runs; conn_start must have been called. It
-	 * lives by what config points to until it is closed or has changed. NULL: no memory, or a
-	 * fault, which the log then tells.
+	 * lives by what config points to until it is closed or has changed. Returns NULL on
+	 * a fault, which the log then tells.
 	 */
 	struct network *(*open)(const struct config_network *config, struct loop *loop,
 		const struct log *log, const struct network_events *events, void *above);

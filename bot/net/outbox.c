@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/net/cut.h"
 #include "bot/net/lane.h"
 #include "bot/net/pace.h"
@@ -26,7 +27,6 @@ struct outbox {
 	struct queue later;   /* lanes of all of them whose target has to be left alone for now */
 	unsigned privates;    /* lines to people that went since one to a channel did */
 	uint64_t serial;      /* of the last line staged */
-	bool starved;         /* there was no memory for the last line */
 	size_t bytes;
 	size_t lines[OUTBOX_WHOM];
 	uint64_t now; /* as last told by outbox_clock */
@@ -103,16 +103,13 @@ const struct histogram *outbox_waited(const struct outbox *outbox)
 
 struct outbox *outbox_open(unsigned burst, double per_second)
 {
-	struct outbox *outbox = calloc(1, sizeof *outbox);
-	if (outbox != NULL)
-		outbox_pace(outbox, burst, per_second);
+	struct outbox *outbox = memory_new(1, sizeof *outbox);
+	outbox_pace(outbox, burst, per_second);
 	return outbox;
 }
 
 void outbox_close(struct outbox *outbox)
 {
-	if (outbox == NULL)
-		return;
 	outbox_clear(outbox);
 	free(outbox);
 }
@@ -139,10 +136,9 @@ static struct outbox_line *outbox_make(struct outbox *outbox, enum outbox_whom w
 	if (length > OUTBOX_TEXT)
 		length = cut_whole(saying->text, OUTBOX_TEXT);
 	size = sizeof *line + name + length + passing + 1;
-	line = outbox_has_room(outbox, whom, size) ? malloc(size) : NULL;
-	outbox->starved = line == NULL && outbox_has_room(outbox, whom, size);
-	if (line == NULL)
+	if (!outbox_has_room(outbox, whom, size))
 		return NULL;
+	line = memory_new(1, size);
 	line->serial = ++outbox->serial;
 	line->more = NULL;
 	line->tail = line;
@@ -170,11 +166,6 @@ bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const c
 	else if (line != NULL)
 		outbox_free(outbox, line);
 	return line != NULL;
-}
-
-bool outbox_starved(const struct outbox *outbox)
-{
-	return outbox->starved;
 }
 
 /* Somebody's lane, or NULL. */

@@ -76,7 +76,7 @@ struct outbox_again {
 	uint64_t order; /* of all that has gone, from 1 */
 };
 
-/* Of that pace (see pace_set). NULL for want of memory. */
+/* Opens an outbox with a pace, see pace_set. */
 struct outbox *outbox_open(unsigned burst, double per_second);
 void outbox_close(struct outbox *outbox);
 
@@ -88,11 +88,9 @@ void outbox_clock(struct outbox *outbox, uint64_t now);
 /* How long lines waited that have gone, up to their first piece. */
 const struct histogram *outbox_waited(const struct outbox *outbox);
 
-/* False when it is refused for want of room or memory. Empty text is no line, and no refusal. */
+/* Returns false if there are too many lines. Empty text is no line, and no refusal. */
 bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
 	const struct saying *saying);
-/* True if it was memory that the last one was refused for. */
-bool outbox_starved(const struct outbox *outbox);
 void outbox_release(struct outbox *outbox);
 void outbox_forget(struct outbox *outbox);
 /*

@@ -590,7 +590,7 @@ static void an_index_finds_all_entries_of_a_text(void **state)
 	char text[600] = "";
 	unsigned found = 0;
 	(void)state;
-	assert_true(index_open(&index, key));
+	index_open(&index, key);
 	for (unsigned i = 0; i < ENTRIES; i++) {
 		snprintf(text, sizeof text, "name %u", i / 2);
 		index_add(&index, &entry[i], text, &entry[i]);

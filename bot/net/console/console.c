@@ -27,7 +27,6 @@ static void say(struct network *network, const char *channel, const struct sayin
 	if (saying->passing != NULL)
 		string_add(&of(network)->staged, saying->passing);
 	string_char(&of(network)->staged, '\n');
-	network->speechless = network->speechless || string_lost(&of(network)->staged);
 }
 
 static uint64_t tell(

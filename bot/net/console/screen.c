@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <utf8proc.h>
 
+#include "bot/base/memory.h"
 #include "bot/net/console/complete.h"
 #include "bot/net/console/wrap.h"
 
@@ -413,9 +414,7 @@ static bool open_editor(struct screen *screen)
 
 struct screen *screen_open(struct loop *loop, const struct screen_events *events)
 {
-	struct screen *screen = calloc(1, sizeof *screen);
-	if (screen == NULL)
-		return NULL;
+	struct screen *screen = memory_new(1, sizeof *screen);
 	screen->events = *events;
 	screen->said = STRING_EMPTY;
 	screen->panel = STRING_EMPTY;

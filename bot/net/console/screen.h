@@ -26,9 +26,9 @@ bool screen_possible(void);
 /* True if the environment does not ask for NO_COLOR. */
 bool screen_colours(void);
 /*
- * Takes over the terminal of standard input and output, once it is first painted. Codes of mIRC in
- * what is shown become the terminal's, or nothing without colours. NULL: no memory. The window's
- * size is followed.
+ * Takes over the terminal of standard input and output, once it is first painted, and follows its
+ * size. mIRC codes in the text become the terminal's, or nothing without colours. Returns NULL if
+ * the terminal cannot be used.
  */
 struct screen *screen_open(struct loop *loop, const struct screen_events *events);
 /* Shows what was said, takes the panel away and gives the terminal back. */

@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "bot/base/memory.h"
 #include "bot/net/network.h"
 #include "engine/text.h"
 
@@ -203,11 +204,9 @@ struct irc_feed *irc_feed_open(
 		.event_ctcp_action = irc_feed_event,
 		.event_unknown = irc_feed_event,
 		.event_numeric = irc_feed_numeric };
-	struct irc_feed *feed = calloc(1, sizeof *feed);
+	struct irc_feed *feed = memory_new(1, sizeof *feed);
 
-	*reason = "out of memory";
-	if (feed == NULL)
-		return NULL;
+	*reason = "libircclient opens no session";
 	feed->take = take;
 	feed->context = context;
 	feed->inside = feed->outside = -1;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/net/irc/address.h"
 #include "bot/net/irc/age.h"
 #include "bot/net/irc/channel.h"
@@ -210,7 +211,7 @@ static void irc_begin(struct irc *irc)
 	irc_call(irc, settings->nick);
 	irc->link->feed = irc_feed_open(irc_dispatch_event, irc, &reason);
 	if (irc->link->feed != NULL) {
-		reason = "out of memory";
+		reason = "no connection can be opened";
 		irc->link->conn = conn_open(irc->loop, &where, &irc_conn_events, irc);
 	}
 	if (irc->link->conn == NULL)
@@ -300,10 +301,8 @@ bool irc_gone(const struct irc *irc)
 void irc_close(struct irc *irc)
 {
 	irc_disconnected(irc);
-	if (irc->link->clock != NULL)
-		loop_timer_close(irc->link->clock);
-	if (irc->outgoing->pace != NULL)
-		loop_timer_close(irc->outgoing->pace);
+	loop_timer_close(irc->link->clock);
+	loop_timer_close(irc->outgoing->pace);
 	outbox_close(irc->outgoing->outbox);
 	roster_close(irc->members->roster);
 	free(irc);
@@ -423,9 +422,7 @@ static const struct network_driver irc_driver = {
 /* Allocates a network and its parts. */
 static struct irc *irc_new(void)
 {
-	struct irc_whole *whole = calloc(1, sizeof *whole);
-	if (whole == NULL)
-		return NULL;
+	struct irc_whole *whole = memory_new(1, sizeof *whole);
 	whole->irc.address = &whole->address;
 	whole->irc.link = &whole->link;
 	whole->irc.login = &whole->login;
@@ -449,8 +446,6 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 		return NULL;
 	}
 	irc = irc_new();
-	if (irc == NULL)
-		return NULL;
 	irc->network = (struct network){
 		.name = settings->name, .driver = &irc_driver, .events = events, .above = above
 	};
@@ -462,11 +457,6 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 	irc->outgoing->pace = loop_timer_open(loop, irc_pace_due, irc);
 	irc->outgoing->outbox = outbox_open(settings->burst, settings->per_second);
 	irc->members->roster = roster_open();
-	if (irc->link->clock == NULL || irc->outgoing->pace == NULL ||
-		irc->outgoing->outbox == NULL || irc->members->roster == NULL) {
-		irc_close(irc);
-		return NULL;
-	}
 	irc_reset(irc);
 	irc_call(irc, settings->nick);
 	for (size_t i = 0; i < settings->channels; i++)

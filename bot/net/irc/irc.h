@@ -109,8 +109,8 @@ const char *irc_settings_fault(const struct irc_settings *settings);
 struct irc;
 
 /*
- * Opens a network and begins to connect; conn_start must have been called. NULL for want of memory,
- * or when the settings have a fault, which the log then tells.
+ * Opens a network and begins to connect; conn_start must have been called. Returns NULL when
+ * the settings have a fault, which the log then tells.
  */
 struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,
 	const struct network_events *events, void *above);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/net/irc/text.h"
 #include "bot/net/network.h"
 #include "engine/text.h"
@@ -30,16 +31,14 @@ struct roster {
 
 struct roster *roster_open(void)
 {
-	struct roster *roster = calloc(1, sizeof *roster);
-	if (roster != NULL)
-		roster->mapping = IRC_CASE_RFC1459;
+	struct roster *roster = memory_new(1, sizeof *roster);
+	roster->mapping = IRC_CASE_RFC1459;
 	return roster;
 }
 
 void roster_close(struct roster *roster)
 {
-	if (roster != NULL)
-		roster_clear(roster, roster->mapping);
+	roster_clear(roster, roster->mapping);
 	free(roster);
 }
 
@@ -144,42 +143,32 @@ static const char *roster_store(char **at, const char *string)
 	return copy;
 }
 
-/* NULL for want of memory. */
 static char *roster_mask(const char *nick, const char *address)
 {
 	size_t size = strlen(nick) + 1 + strlen(address) + 1;
-	char *mask = malloc(size);
-	struct text text;
-	if (mask == NULL)
-		return NULL;
-	text = text_in(mask, size);
+	char *mask = memory_new(size, 1);
+	struct text text = text_in(mask, size);
 	text_add(&text, nick);
 	text_char(&text, '!');
 	text_add(&text, address);
 	return mask;
 }
 
-/* One block with its strings, not linked yet; NULL for want of memory. */
+/* Makes a member in one block with their strings, not linked yet. */
 static struct member *roster_pack(
 	const struct sender *sender, const char *wire, const char *folded, const char *address)
 {
 	size_t size = strlen(sender->key) + strlen(sender->nick) + strlen(sender->first) +
 		strlen(wire) + strlen(folded) + 5;
-	struct member *member = calloc(1, sizeof *member + size);
-	char *at;
-	if (member == NULL)
-		return NULL;
-	at = member->strings;
+	struct member *member = memory_new(1, sizeof *member + size);
+	char *at = member->strings;
 	member->key = roster_store(&at, sender->key);
 	member->nick = roster_store(&at, sender->nick);
 	member->first = roster_store(&at, sender->first);
 	member->wire = roster_store(&at, wire);
 	member->folded = roster_store(&at, folded);
 	member->mask = roster_mask(sender->nick, address);
-	if (member->mask != NULL)
-		return member;
-	roster_free(member);
-	return NULL;
+	return member;
 }
 
 /* A newcomer, shown by that nick. */
@@ -196,8 +185,8 @@ static struct member *roster_new(
 }
 
 /*
- * Somebody of that nick: who was known already, or a newcomer (NULL). NULL for want of memory or
- * when it is no nick.
+ * Makes a member of that nick, with the key of a known one or (NULL) a new one. Returns NULL if it
+ * is no nick.
  */
 static struct member *roster_make(
 	struct roster *roster, const char *wire, const struct member *known)
@@ -315,12 +304,9 @@ bool roster_is_as(const struct member *member, const char *account)
 bool roster_account(struct roster *roster, struct member *member, const char *account)
 {
 	char clean[NETWORK_ACCOUNT];
-	char *copy = NULL;
 	(void)roster;
 	roster_clean(account, clean);
-	if (clean[0] != '\0' && (copy = strdup(clean)) == NULL)
-		return false;
-	return roster_replace(&member->account, copy);
+	return roster_replace(&member->account, clean[0] != '\0' ? memory_copy(clean) : NULL);
 }
 
 /* user@host as it is kept, or parts of it. */
@@ -339,11 +325,10 @@ static void roster_address(const char *user, const char *host, char address[ROST
 
 bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host)
 {
-	char address[ROSTER_ADDRESS], *mask;
+	char address[ROSTER_ADDRESS];
 	(void)roster;
 	roster_address(user, host, address);
-	mask = roster_mask(member->nick, address);
-	return mask != NULL && roster_replace(&member->mask, mask);
+	return roster_replace(&member->mask, roster_mask(member->nick, address));
 }
 
 bool roster_is_at(const struct member *member, const char *user, const char *host)

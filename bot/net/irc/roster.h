@@ -49,48 +49,42 @@ struct member {
 
 struct roster;
 
-/* NULL for want of memory. */
 struct roster *roster_open(void);
 void roster_close(struct roster *roster);
-/* Forgets everybody and folds by this mapping from now on. */
+/* Forgets all members and sets the case mapping. */
 void roster_clear(struct roster *roster, enum irc_case mapping);
 size_t roster_count(const struct roster *roster);
 
-/* Somebody by the nick they have on the network, or NULL. */
+/* Finds a member by their nick on the network. */
 struct member *roster_find(const struct roster *roster, const char *wire);
 struct member *roster_by_key(const struct roster *roster, const char *key);
 
 /*
- * Somebody by that nick is in the channel. came: they were in none before. NULL for want of memory,
- * when there are too many, or when the nick is none.
+ * Enters a person in a channel; *came: they were in none before. Returns NULL if there are too many
+ * people or the nick is bad.
  */
 struct member *roster_enter(struct roster *roster, const char *wire, unsigned channel, bool *came);
 /* Marks a member as listed in a channel; unmarks all there; returns the mark. */
 void roster_list(struct member *member, unsigned channel);
 void roster_unlist(struct roster *roster, unsigned channel);
 bool roster_listed(const struct member *member, unsigned channel);
-/* Somebody by that nick speaks from outside: known until roster_sweep. NULL as above. */
+/* Enters a person who is in no channel, until roster_sweep. Returns NULL likewise. */
 struct member *roster_pass(struct roster *roster, const char *wire);
 /* Sets if a member is known without being in a channel; true if they passed by until now. */
 bool roster_hear(struct roster *roster, struct member *member, bool heard);
 /*
  * Forgets a member whose nick another person has now. Returns the other: a newcomer in the same
- * channels, listed in none; NULL if the member passed by, or without memory.
+ * channels, listed in none; NULL if the member passed by.
  */
 struct member *roster_renew(struct roster *roster, struct member *member);
-/* They are in the channel no longer; true when it was the last: the caller then says so and forgets
- * them. */
+/* Takes a member out of a channel. Returns true if it was the last: the caller forgets them. */
 bool roster_leave(struct roster *roster, struct member *member, unsigned channel);
 void roster_forget(struct roster *roster, struct member *member);
-/*
- * They have another nick now, which is nobody else's; returns where they are kept now. NULL: they
- * stay as they were, for want of memory or because the nick is none.
- */
+/* Renames a member to a free nick. Returns the new block; NULL if the nick is bad: no change. */
 struct member *roster_rename(struct roster *roster, struct member *member, const char *wire);
 /*
- * What the network says of them, cut to what fits: the account they are logged in to, NULL or
- * empty: to none; their user and host, NULL: not known. True when that is new; false also for want
- * of memory.
+ * Set a member's account (NULL or empty: none), or user and host (NULL: unknown), cut to what fits.
+ * Return true if it changed.
  */
 bool roster_account(struct roster *roster, struct member *member, const char *account);
 bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host);

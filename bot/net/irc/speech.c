@@ -22,9 +22,7 @@ static uint64_t irc_stage(struct irc *irc, enum outbox_whom whom, enum irc_way w
 {
 	bool staged = outbox_stage(irc->outgoing->outbox, whom, (int)way, target, saying);
 	/* What strangers ask for beyond what they may is not even worth a line in the log. */
-	if (!staged && outbox_starved(irc->outgoing->outbox))
-		irc->network.speechless = true;
-	else if (!staged && whom != OUTBOX_TO_STRANGER)
+	if (!staged && whom != OUTBOX_TO_STRANGER)
 		log_network(
 			irc->log, LOG_ERROR, irc->settings.name, "too much to say: a line is lost");
 	if (!irc->network.unread && outbox_high(irc->outgoing->outbox)) {

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
+
 _Static_assert((int)INDEX_KEY == (int)crypto_shorthash_KEYBYTES, "the key is the hash's");
 
 enum { INDEX_LEAST = 64, INDEX_PIECE = 256 };
@@ -26,12 +28,11 @@ static uint64_t index_hash(const struct index *index, const char *text)
 	return hash;
 }
 
-bool index_open(struct index *index, const uint8_t key[INDEX_KEY])
+void index_open(struct index *index, const uint8_t key[INDEX_KEY])
 {
 	*index = (struct index){ .size = INDEX_LEAST };
 	memcpy(index->key, key, INDEX_KEY);
-	index->bucket = calloc(index->size, sizeof *index->bucket);
-	return index->bucket != NULL;
+	index->bucket = memory_new(index->size, sizeof *index->bucket);
 }
 
 void index_close(struct index *index)
@@ -49,13 +50,11 @@ static void index_put(struct index_entry **bucket, struct index_entry *entry)
 	*bucket = entry;
 }
 
-/* Doubles the number of buckets; without memory chains only become longer. */
+/* Doubles the number of buckets. */
 static void index_grow(struct index *index)
 {
 	size_t size = 2 * index->size;
-	struct index_entry **grown = calloc(size, sizeof *grown), *entry;
-	if (grown == NULL)
-		return;
+	struct index_entry **grown = memory_new(size, sizeof *grown), *entry;
 	for (size_t i = 0; i < index->size; i++)
 		while ((entry = index->bucket[i]) != NULL) {
 			index->bucket[i] = entry->next;

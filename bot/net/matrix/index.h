@@ -21,8 +21,7 @@ struct index {
 	uint8_t key[INDEX_KEY]; /* random: chosen texts do not end up in one bucket */
 };
 
-/* False for want of memory. */
-bool index_open(struct index *index, const uint8_t key[INDEX_KEY]);
+void index_open(struct index *index, const uint8_t key[INDEX_KEY]);
 void index_close(struct index *index);
 /* Adds an entry under a text, which the caller keeps; several may have the same. */
 void index_add(struct index *index, struct index_entry *entry, const char *text, void *owner);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/base/string.h"
 #include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/request.h"
@@ -34,20 +35,13 @@ static bool change_lasts(const char *name, const char *value)
 	return strcmp(name, "since") != 0 && (value == NULL || strncmp(name, "out ", 4) != 0);
 }
 
-/* False: there is no memory for it. */
-static bool change_note(struct matrix *matrix, const char *name, const char *value)
+static void change_note(struct matrix *matrix, const char *name, const char *value)
 {
 	struct matrix_change **at = &matrix->kept->change;
-	struct matrix_change *change = calloc(1, sizeof *change);
-	if (change == NULL)
-		return false;
+	struct matrix_change *change = memory_new(1, sizeof *change);
 	change->put = true;
-	change->name = strdup(name);
-	change->value = value != NULL ? strdup(value) : NULL;
-	if (change->name == NULL || (value != NULL && change->value == NULL)) {
-		change_free(change);
-		return false;
-	}
+	change->name = memory_copy(name);
+	change->value = memory_copy(value);
 	/* What it was to be before is of no interest any more. */
 	while (*at != NULL) {
 		struct matrix_change *other = *at;
@@ -59,19 +53,13 @@ static bool change_note(struct matrix *matrix, const char *name, const char *val
 		change_free(other);
 	}
 	*at = change;
-	return true;
 }
 
-bool matrix_kept_put(struct matrix *matrix, const char *name, const char *value)
+void matrix_kept_put(struct matrix *matrix, const char *name, const char *value)
 {
-	/* Half of it would be kept for good. */
-	bool whole = strchr(name, STRING_LOST) == NULL &&
-		(value == NULL || strchr(value, STRING_LOST) == NULL);
-	if (whole)
-		matrix->network.events->keep(matrix->network.above, &matrix->network, name, value);
-	else
-		matrix->network.speechless = true;
-	return whole && (!change_lasts(name, value) || change_note(matrix, name, value));
+	matrix->network.events->keep(matrix->network.above, &matrix->network, name, value);
+	if (change_lasts(name, value))
+		change_note(matrix, name, value);
 }
 
 void matrix_kept_settle(struct matrix *matrix, bool kept)
@@ -104,8 +92,6 @@ void matrix_kept_try(struct matrix *matrix)
 	matrix->kept->unkept = true;
 	change_note(matrix, "user", matrix->link->user);
 	matrix_kept_settle(matrix, false);
-	/* There is no memory for that: it is heard again all the same. */
-	matrix->kept->unkept = matrix->kept->change != NULL;
 }
 
 void matrix_kept_again(struct matrix *matrix, uint64_t *then)
@@ -137,22 +123,12 @@ void matrix_kept_close(struct matrix *matrix)
 	}
 }
 
-json_t *matrix_kept_read(struct matrix *matrix, const char *value)
-{
-	json_error_t error;
-	json_t *kept = json_loads(value, 0, &error);
-	/* Of a text that is wrong it is told how. */
-	if (kept == NULL && error.text[0] == '\0')
-		matrix->network.speechless = true;
-	return kept;
-}
-
-bool matrix_kept_put_of(
+void matrix_kept_put_of(
 	struct matrix *matrix, const char *kind, const char *name, const char *value)
 {
 	char whole[KEPT_NAME];
 	struct text text = text_in(whole, sizeof whole);
 	text_add(&text, kind);
 	text_add(&text, name);
-	return matrix_kept_put(matrix, whole, value);
+	matrix_kept_put(matrix, whole, value);
 }

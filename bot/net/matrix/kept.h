@@ -2,7 +2,6 @@
 #ifndef BOT_NET_MATRIX_KEPT_H
 #define BOT_NET_MATRIX_KEPT_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -19,14 +18,11 @@ struct matrix_kept {
 /*
  * Stores a value, or NULL to delete it, in this batch. If the batch fails, a later one stores it,
  * unless the value is undone with its batch.
- * Returns false without memory.
  */
-bool matrix_kept_put(struct matrix *matrix, const char *name, const char *value);
+void matrix_kept_put(struct matrix *matrix, const char *name, const char *value);
 /* Does the same for a name made of a kind and a rest. */
-bool matrix_kept_put_of(
+void matrix_kept_put_of(
 	struct matrix *matrix, const char *kind, const char *name, const char *value);
-/* Parses a stored value. The caller frees it; NULL: it is no JSON, or there is no memory. */
-json_t *matrix_kept_read(struct matrix *matrix, const char *value);
 /* Ends a batch: forgets its changes if they are on disk, else schedules them again. */
 void matrix_kept_settle(struct matrix *matrix, bool kept);
 /* Stores something small after a sync could not be stored, to see when the disk works again. */

@@ -68,7 +68,7 @@ bool members_open(struct members *members, const char *text, size_t length)
 	string_keep(all, 0, strlen(all->bytes));
 	at = strspn(all->bytes, " \t\r\n");
 	members->at = all->length;
-	if (string_lost(all) || all->bytes[at] != '{')
+	if (all->bytes[at] != '{')
 		return false;
 	for (at = skip_blanks(all, at + 1); find_key(all, at, &value);
 		at = skip_blanks(all, skip_value(all, value)))

@@ -23,11 +23,9 @@ static void matrix_outgoing_number(struct string *out, const char *key, uint64_t
 uint64_t matrix_outgoing_keep(struct matrix *matrix, const struct queue_event *event)
 {
 	struct string value = STRING_EMPTY;
-	if (event == NULL && queue_full(matrix->outgoing->queue))
+	if (event == NULL)
 		log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 			"too much to say: a line is lost");
-	else if (event == NULL)
-		matrix->network.speechless = true;
 	if (event == NULL)
 		return 0;
 	const struct queue_words *words = &event->words;
@@ -50,8 +48,6 @@ uint64_t matrix_outgoing_keep(struct matrix *matrix, const struct queue_event *e
 	}
 	string_add(&value, words->last ? ",\"last\":true" : "");
 	string_char(&value, '}');
-	if (queue_lost(event))
-		matrix->network.speechless = true;
 	matrix_kept_put_of(matrix, "out ", event->name, value.bytes);
 	string_free(&value);
 	return event->number;
@@ -73,10 +69,10 @@ static uint64_t matrix_outgoing_count(const json_t *kept, const char *key)
 
 void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *value)
 {
-	/* It was there already as memory was too short for all that was kept. */
+	/* The database is read again after an error. */
 	if (queue_named(matrix->outgoing->queue, name) != NULL)
 		return;
-	json_t *kept = matrix_kept_read(matrix, value);
+	json_t *kept = json_loads(value, 0, NULL);
 	const char *target = matrix_text(kept, "to"), *text = matrix_text(kept, "text");
 	const char *shown = matrix_text(kept, "shown"), *choices = matrix_text(kept, "choices");
 	size_t length = text != NULL ? strlen(text) : 0;
@@ -104,13 +100,7 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 		words->anew = json_is_true(json_object_get(kept, "anew"));
 		words->last = json_is_true(json_object_get(kept, "last"));
 	}
-	if (event != NULL && queue_lost(event)) {
-		queue_drop(matrix->outgoing->queue, event);
-		event = NULL;
-	}
-	if (sound && event == NULL)
-		matrix->network.speechless = true;
-	else if (event == NULL && !matrix->network.speechless)
+	if (event == NULL)
 		matrix_kept_put_of(matrix, "out ", name, NULL);
 	json_decref(kept);
 }

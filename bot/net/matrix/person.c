@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
@@ -12,13 +13,13 @@
 /* Arrivals and departures between two sweeps, at least. */
 enum { PERSON_IDLE = 64 };
 
-bool matrix_person_open(struct matrix *matrix)
+void matrix_person_open(struct matrix *matrix)
 {
 	uint8_t key[INDEX_KEY];
 	randombytes_buf(key, sizeof key);
-	bool ids = index_open(&matrix->people->by_id, key);
-	bool names = index_open(&matrix->people->by_name, key);
-	return index_open(&matrix->people->by_local, key) && ids && names;
+	index_open(&matrix->people->by_id, key);
+	index_open(&matrix->people->by_name, key);
+	index_open(&matrix->people->by_local, key);
 }
 
 static void matrix_person_free(struct matrix_person *person)
@@ -58,22 +59,13 @@ static struct matrix_person *matrix_person_add(struct matrix *matrix, const char
 	char local[MATRIX_ID];
 	if (matrix->people->count == matrix->people->size) {
 		size_t size = matrix->people->size > 0 ? 2 * matrix->people->size : 64;
-		struct matrix_person **grown =
-			matrix_grown(matrix, matrix->people->person, size * sizeof *grown);
-		if (grown == NULL)
-			return NULL;
-		matrix->people->person = grown;
+		matrix->people->person =
+			memory_grow(matrix->people->person, size, sizeof *matrix->people->person);
 		matrix->people->size = size;
 	}
-	struct matrix_person *person = matrix_grown(matrix, NULL, sizeof *person);
-	if (person == NULL)
-		return NULL;
-	*person = (struct matrix_person){ .id = matrix_copy(matrix, id),
-		.name = matrix_copy(matrix, "") };
-	if (person->id == NULL || person->name == NULL) {
-		matrix_person_free(person);
-		return NULL;
-	}
+	struct matrix_person *person = memory_new(1, sizeof *person);
+	person->id = memory_copy(id);
+	person->name = memory_copy("");
 	matrix->people->person[matrix->people->count++] = person;
 	matrix->people->idle++;
 	name_local(id, local, sizeof local);
@@ -88,8 +80,7 @@ struct matrix_person *matrix_person_get(struct matrix *matrix, const char *id)
 	if (person != NULL || !name_is_id(id, '@'))
 		return person;
 	person = matrix_person_add(matrix, id);
-	if (person != NULL)
-		matrix_person_display(matrix, person, NULL);
+	matrix_person_display(matrix, person, NULL);
 	return person;
 }
 
@@ -120,12 +111,9 @@ static void matrix_person_show(struct matrix *matrix, struct matrix_person *pers
 		name_distinct(person->name, person->id, nick, sizeof nick);
 	if (person->nick != NULL && strcmp(person->nick, nick) == 0)
 		return;
-	char *copy = matrix_copy(matrix, nick);
-	if (copy == NULL)
-		return;
 	bool known = person->nick != NULL && person->rooms > 0;
 	free(person->nick);
-	person->nick = copy;
+	person->nick = memory_copy(nick);
 	if (known)
 		matrix->network.events->renamed(matrix->network.above, &matrix->network,
 			matrix_person_sender(person, &into));
@@ -158,11 +146,8 @@ void matrix_person_display(struct matrix *matrix, struct matrix_person *person, 
 			*name = '\0';
 	if (person->nick != NULL && strcmp(person->name, name) == 0)
 		return;
-	char *copy = matrix_copy(matrix, name);
-	if (copy == NULL)
-		return;
 	char *before = person->name;
-	person->name = copy;
+	person->name = memory_copy(name);
 	index_remove(&matrix->people->by_name, &person->by_name);
 	index_add(&matrix->people->by_name, &person->by_name, name, person);
 	struct matrix_person *other =
@@ -222,11 +207,8 @@ void matrix_person_own_name(struct matrix *matrix, const char *display)
 	char name[NAME_SIZE];
 	if (display == NULL || !name_clean(display, name))
 		return;
-	char *copy = matrix_copy(matrix, name);
-	if (copy == NULL)
-		return;
 	free(matrix->people->nick);
-	matrix->people->nick = copy;
+	matrix->people->nick = memory_copy(name);
 }
 
 /* ---- coming and going ---- */

@@ -41,7 +41,7 @@ struct matrix_people {
 	struct matrix_sender found;    /* the result of network_driver.find_nick */
 };
 
-bool matrix_person_open(struct matrix *matrix);
+void matrix_person_open(struct matrix *matrix);
 void matrix_person_close(struct matrix *matrix);
 struct matrix_person *matrix_person_find(const struct matrix *matrix, const char *id);
 /* Finds or adds a person. Returns NULL if the id is bad. */

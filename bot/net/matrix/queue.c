@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "engine/text.h"
 
 struct queue {
@@ -21,9 +22,8 @@ static struct queue_words words_none(void)
 
 struct queue *queue_open(uint64_t first, uint32_t salt)
 {
-	struct queue *queue = calloc(1, sizeof *queue);
-	if (queue != NULL)
-		*queue = (struct queue){ .number = first, .salt = salt };
+	struct queue *queue = memory_new(1, sizeof *queue);
+	*queue = (struct queue){ .number = first, .salt = salt };
 	return queue;
 }
 
@@ -59,9 +59,9 @@ void queue_close(struct queue *queue)
 static struct queue_event *queue_add(struct queue *queue, const char *target)
 {
 	struct queue_event **end = &queue->first;
-	struct queue_event *event = !queue_full(queue) ? calloc(1, sizeof *event) : NULL;
-	if (event == NULL)
+	if (queue_full(queue))
 		return NULL;
+	struct queue_event *event = memory_new(1, sizeof *event);
 	while (*end != NULL)
 		end = &(*end)->next;
 	*event = (struct queue_event){
@@ -297,13 +297,6 @@ void queue_drop(struct queue *queue, struct queue_event *event)
 bool queue_full(const struct queue *queue)
 {
 	return queue->count == QUEUE_EVENTS;
-}
-
-bool queue_lost(const struct queue_event *event)
-{
-	const struct queue_words *words = &event->words;
-	return string_lost(&words->text) || string_lost(&words->shown) ||
-		string_lost(&words->choices);
 }
 
 bool queue_holds(const struct queue *queue, uint64_t number)

@@ -58,7 +58,7 @@ struct queue_event {
 	unsigned tries, refused;
 };
 
-/* Numbers begin behind `first`; salt tells them from those of any other run. NULL: no memory. */
+/* Numbers begin behind `first`; salt makes the names of this run unique. */
 struct queue *queue_open(uint64_t first, uint32_t salt);
 void queue_close(struct queue *queue);
 
@@ -68,7 +68,7 @@ struct queue_event *queue_say(struct queue *queue, const char *target, const str
 /* Something shown there; likewise. What of it has not gone yet never goes. */
 struct queue_event *queue_show(
 	struct queue *queue, const char *target, const struct showing *showing, bool anew);
-/* One that was kept, by the name it had, without words; NULL for want of memory. */
+/* Adds a stored event by its name, without words. Returns NULL if the queue is full. */
 struct queue_event *queue_restore(struct queue *queue, const char *name, const char *target);
 /* What was staged may go, true if anything was; or is as it was before the batch. */
 bool queue_release(struct queue *queue);
@@ -81,9 +81,8 @@ void queue_turn(struct queue_event *event, const char *target);
 struct queue_event *queue_named(const struct queue *queue, const char *name);
 /* It has been said, or never will be. */
 void queue_drop(struct queue *queue, struct queue_event *event);
-/* True if no more events may wait; if there was no memory for all of what one says or shows. */
+/* True if no more events may wait. */
 bool queue_full(const struct queue *queue);
-bool queue_lost(const struct queue_event *event);
 /* True if an event of that number waits. */
 bool queue_holds(const struct queue *queue, uint64_t number);
 /* The first event to a target, or NULL; and the first that has not gone yet. */

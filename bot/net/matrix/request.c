@@ -33,20 +33,6 @@ uint64_t matrix_impatience(struct matrix *matrix)
 	return matrix_patience(tries < PATIENCE_TRIES ? tries : PATIENCE_TRIES);
 }
 
-char *matrix_copy(struct matrix *matrix, const char *text)
-{
-	char *copy = strdup(text);
-	matrix->network.speechless = matrix->network.speechless || copy == NULL;
-	return copy;
-}
-
-void *matrix_grown(struct matrix *matrix, void *before, size_t size)
-{
-	void *grown = realloc(before, size);
-	matrix->network.speechless = matrix->network.speechless || grown == NULL;
-	return grown;
-}
-
 void matrix_arm(struct matrix *matrix)
 {
 	matrix->link->armed = true;
@@ -63,7 +49,7 @@ struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *
 	struct http_request *request = http_begin(matrix->link->http, &whole, done, matrix);
 	if (request == NULL) {
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
-			"no memory for a request: it waits");
+			"a request cannot be made: it waits");
 		matrix->link->armed = true;
 		loop_timer_set(matrix->link->clock, MATRIX_AGAIN);
 	}

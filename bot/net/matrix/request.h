@@ -11,7 +11,7 @@ struct matrix;
 
 /* Bytes of an id, NUL included. */
 enum { MATRIX_ID = 256 };
-/* Milliseconds until a request is given up; until memory that was missing is asked for again. */
+/* Milliseconds until a request is given up; until one that could not be made is tried again. */
 enum { MATRIX_PATIENCE = 60000, MATRIX_AGAIN = 1000 };
 /* Bytes of an answer at most, of /sync and of any other. */
 enum { MATRIX_SYNC = 32 * 1024 * 1024, MATRIX_ANSWER = 1024 * 1024 };
@@ -48,13 +48,7 @@ void matrix_arm(struct matrix *matrix);
 uint64_t matrix_patience(unsigned tries);
 /* Counts a failed login or sync, and returns the delay: a minute or so at most, as people wait. */
 uint64_t matrix_impatience(struct matrix *matrix);
-/*
- * Return a copy of a text, and memory of another size. NULL: there is no memory, and this batch
- * will be rolled back.
- */
-char *matrix_copy(struct matrix *matrix, const char *text);
-void *matrix_grown(struct matrix *matrix, void *before, size_t size);
-/* Begins a request with the token, or returns NULL without memory. */
+/* Begins a request with the token. Returns NULL if it is too long. */
 struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *order,
 	void (*done)(void *context, const struct http_answer *answer));
 /* Parses JSON, and repairs it if a parser refuses it. The caller frees the value; NULL: it failed.

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
@@ -16,8 +17,6 @@ static void matrix_restore_since(struct matrix *matrix, const char *name, const 
 	(void)name;
 	string_clear(&matrix->sync->since);
 	string_add(&matrix->sync->since, value);
-	matrix->network.speechless =
-		matrix->network.speechless || string_lost(&matrix->sync->since);
 }
 
 static void matrix_restore_session(struct matrix *matrix, const char *name, const char *value)
@@ -30,7 +29,7 @@ static void matrix_restore_room(struct matrix *matrix, const char *id, const cha
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	if (room != NULL && room->name == NULL)
-		room->name = matrix_copy(matrix, name);
+		room->name = memory_copy(name);
 }
 
 /* For whom the bot made a room. */
@@ -38,19 +37,11 @@ static void matrix_restore_direct(struct matrix *matrix, const char *user, const
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	struct matrix_person *person = matrix_person_get(matrix, user);
-	char *whose, *where;
 	if (room == NULL || person == NULL || room->direct != NULL || person->direct != NULL)
 		return;
-	whose = matrix_copy(matrix, user);
-	where = matrix_copy(matrix, id);
-	if (whose == NULL || where == NULL) {
-		free(whose);
-		free(where);
-		return;
-	}
-	room->direct = whose;
+	room->direct = memory_copy(user);
 	room->mine = true;
-	person->direct = where;
+	person->direct = memory_copy(id);
 }
 
 /* Who has made a room for the bot. */
@@ -58,7 +49,7 @@ static void matrix_restore_guest(struct matrix *matrix, const char *id, const ch
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
 	if (room != NULL && room->direct == NULL)
-		room->direct = matrix_copy(matrix, user);
+		room->direct = memory_copy(user);
 }
 
 /* It was to be left. */
@@ -87,7 +78,7 @@ static void matrix_restore_next(struct matrix *matrix, const char *id, const cha
 	while (at != NULL && at != room)
 		at = at->next != NULL ? matrix_room_find(matrix, at->next) : NULL;
 	if (room != NULL && next != NULL && room->next == NULL && at == NULL)
-		room->next = matrix_copy(matrix, name);
+		room->next = memory_copy(name);
 }
 
 static const struct {
@@ -138,7 +129,6 @@ static void matrix_restore_each(struct matrix *matrix,
 		each(matrix, name.bytes, value.bytes);
 		string_clear(&after);
 		string_add(&after, name.bytes);
-		matrix->network.speechless = matrix->network.speechless || string_lost(&after);
 	}
 	string_free(&after);
 	string_free(&name);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
@@ -50,19 +51,13 @@ struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id)
 		return matrix->rooms->room[at];
 	if (!name_is_id(id, '!') || matrix->rooms->count == MATRIX_ROOMS)
 		return NULL;
-	struct matrix_room **grown = matrix_grown(
-		matrix, matrix->rooms->room, (matrix->rooms->count + 1) * sizeof *grown);
-	if (grown == NULL)
-		return NULL;
+	struct matrix_room **grown =
+		memory_grow(matrix->rooms->room, matrix->rooms->count + 1, sizeof *grown);
+	struct matrix_room *room = memory_new(1, sizeof *room);
 	matrix->rooms->room = grown;
-	struct matrix_room *room = matrix_grown(matrix, NULL, sizeof *room);
-	char *copy = matrix_copy(matrix, id);
-	if (room == NULL || copy == NULL) {
-		free(room);
-		free(copy);
-		return NULL;
-	}
-	*room = (struct matrix_room){ .id = copy, .openness = OPENNESS_UNKNOWN, .unread = true };
+	*room = (struct matrix_room){
+		.id = memory_copy(id), .openness = OPENNESS_UNKNOWN, .unread = true
+	};
 	memmove(grown + at + 1, grown + at, (matrix->rooms->count - at) * sizeof *grown);
 	grown[at] = room;
 	matrix->rooms->count++;
@@ -71,11 +66,8 @@ struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id)
 
 void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name)
 {
-	char *copy = matrix_copy(matrix, name);
-	if (copy == NULL)
-		return;
 	free(room->name);
-	room->name = copy;
+	room->name = memory_copy(name);
 	matrix_kept_put_of(matrix, "room ", room->id, name);
 }
 
@@ -83,15 +75,10 @@ bool matrix_room_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine)
 {
 	struct matrix_person *person = matrix_person_get(matrix, user);
-	char *copy = matrix_copy(matrix, user);
-	char *place = mine ? matrix_copy(matrix, room->id) : NULL;
-	if (copy == NULL || person == NULL || (mine && place == NULL)) {
-		free(copy);
-		free(place);
+	if (person == NULL)
 		return false;
-	}
 	free(room->direct);
-	room->direct = copy;
+	room->direct = memory_copy(user);
 	room->mine = mine;
 	if (!mine) {
 		matrix_kept_put_of(matrix, "guest ", room->id, user);
@@ -99,12 +86,11 @@ bool matrix_room_direct(
 	}
 	/* Made, and nobody knew, or left behind: one is enough, and there they are. */
 	if (person->direct != NULL && strcmp(person->direct, room->id) != 0) {
-		free(place);
 		matrix_room_leave(matrix, room);
 		return true;
 	}
 	free(person->direct);
-	person->direct = place;
+	person->direct = memory_copy(room->id);
 	person->wanted = false;
 	matrix_kept_put_of(matrix, "direct ", user, room->id);
 	return true;
@@ -130,20 +116,16 @@ void matrix_room_leave(struct matrix *matrix, struct matrix_room *room)
 	matrix_arm(matrix);
 }
 
-bool matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next)
+void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next)
 {
-	char *copy = matrix_copy(matrix, next->id);
-	if (copy == NULL)
-		return false;
 	free(room->next);
-	room->next = copy;
+	room->next = memory_copy(next->id);
 	matrix_kept_put_of(matrix, "next ", room->id, next->id);
 	if (next->next != NULL)
 		matrix_kept_put_of(matrix, "next ", next->id, NULL);
 	free(next->next);
 	next->next = NULL;
 	matrix_outgoing_turn(matrix, room->id, next->id);
-	return true;
 }
 
 /* Nothing is said there any more, but where it goes on. */
@@ -181,20 +163,13 @@ void matrix_room_enter(
 	if (strcmp(user, matrix->link->user) == 0)
 		return;
 	struct matrix_person *person = matrix_person_get(matrix, user);
-	/* Without memory who may read there is not known; who has no name of the kind is nobody. */
-	room->unread = room->unread || (person == NULL && matrix->network.speechless);
 	if (person == NULL)
 		return;
 	matrix_person_display(matrix, person, display);
 	if (matrix_room_holds(room, person))
 		return;
-	struct matrix_room **grown =
-		matrix_grown(matrix, person->room, (person->rooms + 1) * sizeof *grown);
-	room->unread = room->unread || grown == NULL;
-	if (grown == NULL)
-		return;
-	person->room = grown;
-	grown[person->rooms] = room;
+	person->room = memory_grow(person->room, person->rooms + 1, sizeof *person->room);
+	person->room[person->rooms] = room;
 	room->count++;
 	matrix->people->present += person->rooms == 0;
 	if (person->rooms++ == 0)
@@ -458,17 +433,14 @@ bool matrix_room_sound(const char *name)
 		(name[0] == '!' || (name[0] == '#' && strchr(name, ':') != NULL));
 }
 
-/* Adds one, to be tried now; NULL: there are too many, it is none, or there is no memory. */
+/* Adds a room to be tried now. Returns NULL if the name is bad or there are too many. */
 static struct matrix_wanted *matrix_room_add(struct matrix *matrix, const char *name)
 {
 	if (!matrix_room_sound(name) || matrix->rooms->wanteds == MATRIX_ROOMS)
 		return NULL;
-	struct matrix_wanted *grown = matrix_grown(
-		matrix, matrix->rooms->wanted, (matrix->rooms->wanteds + 1) * sizeof *grown);
-	if (grown == NULL)
-		return NULL;
-	matrix->rooms->wanted = grown;
-	struct matrix_wanted *wanted = &grown[matrix->rooms->wanteds++];
+	struct matrix_rooms *rooms = matrix->rooms;
+	rooms->wanted = memory_grow(rooms->wanted, rooms->wanteds + 1, sizeof *rooms->wanted);
+	struct matrix_wanted *wanted = &rooms->wanted[rooms->wanteds++];
 	*wanted = (struct matrix_wanted){ .due = matrix_now(matrix) };
 	struct text text = text_in(wanted->name, sizeof wanted->name);
 	text_add(&text, name);

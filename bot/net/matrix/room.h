@@ -65,7 +65,7 @@ struct matrix_room *matrix_room_named(const struct matrix *matrix, const char *n
 struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id);
 /* Names a channel, and stores it. */
 void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name);
-/* Makes a room the direct room of a user, and stores it. Returns false without memory. */
+/* Makes a room the direct room of a user, and stores it. Returns false if the id is bad. */
 bool matrix_room_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine);
 /* Notes that the bot is in a room. */
@@ -81,9 +81,8 @@ void matrix_room_desert(struct matrix *matrix, struct matrix_room *room);
  * person is not forgotten.
  */
 bool matrix_room_give_up(struct matrix *matrix, struct matrix_person *person);
-/* Makes next the successor of a room, which gets the lines that wait. Returns false without memory.
- */
-bool matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next);
+/* Makes next the successor of a room, which gets the lines that wait. */
+void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next);
 /* Leaves the direct room of a user, who is told nothing more. */
 void matrix_room_part(struct matrix *matrix, const char *user);
 /* Deletes all stored values about a user, and leaves the direct rooms they made. */

@@ -471,11 +471,9 @@ void matrix_task_follow(
 	}
 	next->steps = room->steps + 1;
 	next->came = matrix_now(matrix);
-	/* Without memory it is heard of again. */
 	if (room->name != NULL && next->name == NULL)
 		matrix_room_name(matrix, next, room->name);
-	if ((room->name != NULL && next->name == NULL) || !matrix_room_replace(matrix, room, next))
-		return;
+	matrix_room_replace(matrix, room, next);
 	if (room->name != NULL && strcmp(room->name, next->name) == 0)
 		matrix_task_unname(matrix, room);
 	log_about(matrix->log, LOG_NOTE,

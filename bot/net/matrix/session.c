@@ -69,7 +69,7 @@ static void matrix_session_keep(struct matrix *matrix)
 
 void matrix_session_load(struct matrix *matrix, const char *value)
 {
-	json_t *kept = matrix_kept_read(matrix, value);
+	json_t *kept = json_loads(value, 0, NULL);
 	const char *token = matrix_text(kept, "token");
 	const char *renewal = matrix_text(kept, "renewal");
 	const char *device = matrix_text(kept, "device");

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "engine/text.h"
 
 static const char *const keys[] = { "1\ufe0f\u20e3", "2\ufe0f\u20e3", "3\ufe0f\u20e3",
@@ -80,9 +81,7 @@ struct shown *shown_get(
 	*gone = NULL;
 	if (shown != NULL)
 		return shown;
-	shown = calloc(1, sizeof *shown);
-	if (shown == NULL)
-		return NULL;
+	shown = memory_new(1, sizeof *shown);
 	*gone = shown_oldest(*list, target);
 	*shown = (struct shown){ .next = *list,
 		.topic = topic,
@@ -93,12 +92,6 @@ struct shown *shown_get(
 	shown_put(shown->target, target);
 	*list = shown;
 	return shown;
-}
-
-bool shown_lost(const struct shown *shown)
-{
-	return string_lost(&shown->head) || string_lost(&shown->text) ||
-		string_lost(&shown->choices);
 }
 
 bool shown_begins(const struct shown *shown, const struct queue_words *words, const char *room)
@@ -233,18 +226,16 @@ struct shown *shown_load(struct shown **list, const char *name, const json_t *ke
 	memcpy(target, name, (size_t)(topic - name));
 	target[topic - name] = '\0';
 	struct shown *shown = shown_get(list, target, strtoull(topic, NULL, 10), &gone);
-	if (shown != NULL) {
-		shown_put(shown->room, shown_text(kept, "room"));
-		shown_put(shown->event, shown_text(kept, "event"));
-		struct text copy = text_in(shown->name, sizeof shown->name);
-		text_add(&copy, shown_text(kept, "name"));
-		shown_copy(&shown->head, shown_text(kept, "head"));
-		shown_copy(&shown->text, shown_text(kept, "text"));
-		shown_copy(&shown->choices, shown_text(kept, "choices"));
-		shown->told = shown_number(kept, "told");
-		shown->offered = (unsigned)shown_number(kept, "offered");
-		shown->tapped = shown_number(kept, "tapped");
-		shown->over = shown_number(kept, "over") != 0;
-	}
+	shown_put(shown->room, shown_text(kept, "room"));
+	shown_put(shown->event, shown_text(kept, "event"));
+	struct text copy = text_in(shown->name, sizeof shown->name);
+	text_add(&copy, shown_text(kept, "name"));
+	shown_copy(&shown->head, shown_text(kept, "head"));
+	shown_copy(&shown->text, shown_text(kept, "text"));
+	shown_copy(&shown->choices, shown_text(kept, "choices"));
+	shown->told = shown_number(kept, "told");
+	shown->offered = (unsigned)shown_number(kept, "offered");
+	shown->tapped = shown_number(kept, "tapped");
+	shown->over = shown_number(kept, "over") != 0;
 	return shown;
 }

@@ -32,8 +32,8 @@ void shown_close(struct shown **list);
 struct shown *shown_find(struct shown *list, const char *target, uint64_t topic);
 struct shown *shown_event(struct shown *list, const char *event);
 /*
- * Finds or makes it; NULL for want of memory. Of what a person is shown the oldest goes when there
- * is too much: *gone, to be freed by shown_drop, or NULL.
+ * Finds or adds a message. If a person is shown too many, *gone is the oldest, for the caller to
+ * free by shown_drop; else NULL.
  */
 struct shown *shown_get(
 	struct shown **list, const char *target, uint64_t topic, struct shown **gone);
@@ -46,8 +46,6 @@ void shown_drop(struct shown **list, struct shown *shown);
 void shown_is(
 	struct shown *shown, const struct queue_event *event, const char *room, const char *id);
 /* True if the event would be a message of its own. */
-/* True if there was no memory for all of it. */
-bool shown_lost(const struct shown *shown);
 bool shown_begins(const struct shown *shown, const struct queue_words *words, const char *room);
 /* How many choices it has that can be tapped; that of a key, -1: none; the line it stands for. */
 unsigned shown_choices(const struct shown *shown);
@@ -56,7 +54,7 @@ void shown_line(const struct shown *shown, unsigned choice, struct string *out);
 /* The key of a choice. */
 const char *shown_key(unsigned choice);
 
-/* To be kept as, by the name shown_name writes, and back; NULL: that was none, as NULL is. */
+/* Write the name and the value for the database, and read them back; kept may be NULL. */
 void shown_name(const struct shown *shown, struct string *out);
 void shown_save(const struct shown *shown, struct string *out);
 struct shown *shown_load(struct shown **list, const char *name, const json_t *kept);

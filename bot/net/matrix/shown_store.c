@@ -20,22 +20,16 @@ void matrix_shown_drop(struct matrix *matrix, struct shown *shown)
 {
 	struct string name = STRING_EMPTY;
 	shown_name(shown, &name);
-	bool gone = matrix_kept_put_of(matrix, "shown ", name.bytes, NULL);
+	matrix_kept_put_of(matrix, "shown ", name.bytes, NULL);
 	string_free(&name);
-	/* Else it is there until that can be noted. */
-	if (gone)
-		shown_drop(&matrix->shows->shown, shown);
+	shown_drop(&matrix->shows->shown, shown);
 }
 
 void matrix_shown_load(struct matrix *matrix, const char *name, const char *value)
 {
-	json_t *kept = matrix_kept_read(matrix, value);
-	struct shown *shown = shown_load(&matrix->shows->shown, name, kept);
+	json_t *kept = json_loads(value, 0, NULL);
+	shown_load(&matrix->shows->shown, name, kept);
 	json_decref(kept);
-	if (shown == NULL || !shown_lost(shown))
-		return;
-	shown_drop(&matrix->shows->shown, shown);
-	matrix->network.speechless = true;
 }
 
 void matrix_shown_sweep(struct matrix *matrix, const char *target, bool all)

@@ -81,16 +81,10 @@ static void matrix_speech_taken(
 		shown_get(&matrix->shows->shown, event->target, event->words.topic, &gone);
 	if (gone != NULL)
 		matrix_shown_drop(matrix, gone);
-	if (shown == NULL)
-		return;
 	if (shown_begins(shown, &event->words, room))
 		shown->said = where != NULL ? where->said : 0;
 	shown_is(shown, event, room, id);
-	/* By half of what stands there nothing could take its place. */
-	if (shown_lost(shown))
-		matrix_shown_drop(matrix, shown);
-	else
-		matrix_shown_keep(matrix, shown);
+	matrix_shown_keep(matrix, shown);
 }
 
 /*

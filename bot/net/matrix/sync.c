@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/net/matrix/census.h"
 #include "bot/net/matrix/json_repair.h"
 #include "bot/net/matrix/kept.h"
@@ -149,24 +150,15 @@ static bool matrix_sync_refused(struct matrix *matrix, const char *what,
 
 /* ---- what is missing ---- */
 
-/* False: there is no memory for it. */
-static bool gap_add(struct matrix *matrix, const char *room, const char *from)
+static void gap_add(struct matrix *matrix, const char *room, const char *from)
 {
-	struct matrix_gap *gap = calloc(1, sizeof *gap);
-	char *copy = strdup(room);
-	json_t *events = json_array();
-	if (gap == NULL || copy == NULL || events == NULL) {
-		free(gap);
-		free(copy);
-		json_decref(events);
-		return false;
-	}
-	*gap = (struct matrix_gap){
-		.next = matrix->sync->gap, .room = copy, .from = STRING_EMPTY, .events = events
-	};
+	struct matrix_gap *gap = memory_new(1, sizeof *gap);
+	*gap = (struct matrix_gap){ .next = matrix->sync->gap,
+		.room = memory_copy(room),
+		.from = STRING_EMPTY,
+		.events = json_array() };
 	string_add(&gap->from, from);
 	matrix->sync->gap = gap;
-	return true;
 }
 
 /* Puts what was missing before what is there. */
@@ -294,10 +286,9 @@ static void matrix_sync_fill(struct matrix *matrix)
 	matrix_sync_drop(matrix);
 }
 
-/* Rooms new to the bot, and what their timelines leave out; false: there is no memory for it. */
-static bool matrix_sync_survey(struct matrix *matrix)
+/* Adds the rooms that are new to the bot, and the gaps of limited timelines. */
+static void matrix_sync_survey(struct matrix *matrix)
 {
-	bool whole = true;
 	json_t *joined = json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
 	for (void *at = json_object_iter(joined); at != NULL;
 		at = json_object_iter_next(joined, at)) {
@@ -310,9 +301,8 @@ static bool matrix_sync_survey(struct matrix *matrix)
 			matrix_apply_size(matrix, room, value);
 		if (!matrix->sync->fresh && from != NULL &&
 			json_is_true(json_object_get(timeline, "limited")))
-			whole = gap_add(matrix, id, from) && whole;
+			gap_add(matrix, id, from);
 	}
-	return whole && !matrix->network.speechless;
 }
 
 static void matrix_sync_done(void *context, const struct http_answer *answer)
@@ -328,10 +318,8 @@ static void matrix_sync_done(void *context, const struct http_answer *answer)
 	if (matrix_sync_refused(matrix, "nothing is heard", answer, body))
 		return;
 	matrix->sync->body = body;
-	if (matrix_sync_survey(matrix))
-		matrix_sync_fill(matrix);
-	else
-		matrix_sync_fails(matrix);
+	matrix_sync_survey(matrix);
+	matrix_sync_fill(matrix);
 }
 
 static void sync_filter_add(const struct matrix *matrix, struct string *path)

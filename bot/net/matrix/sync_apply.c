@@ -1,6 +1,7 @@
 /* matrix/sync_apply.c - applies an answer of /sync: members, messages, invitations. */
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/net/matrix/census.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
@@ -87,7 +88,7 @@ static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, 
 		if (text != NULL && room->name == NULL && room->direct == NULL &&
 			name_is_id(text, '#') && matrix_room_named(matrix, text) == NULL) {
 			free(room->claim);
-			room->claim = matrix_copy(matrix, text);
+			room->claim = memory_copy(text);
 			matrix_arm(matrix);
 		}
 	} else if (matrix_apply_is(event, "m.room.tombstone")) {

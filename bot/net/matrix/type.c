@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/base/memory.h"
 #include "bot/net/matrix/census.h"
 #include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/name.h"
@@ -285,8 +286,7 @@ static void matrix_type_close(struct network *network)
 	if (matrix->link->http != NULL)
 		matrix_type_halt(matrix);
 	http_close(matrix->link->http);
-	if (matrix->link->clock != NULL)
-		loop_timer_close(matrix->link->clock);
+	loop_timer_close(matrix->link->clock);
 	queue_close(matrix->outgoing->queue);
 	matrix_kept_close(matrix);
 	shown_close(&matrix->shows->shown);
@@ -357,9 +357,7 @@ struct matrix_whole {
 /* Allocates a network and its parts. */
 static struct matrix *matrix_type_new(void)
 {
-	struct matrix_whole *whole = calloc(1, sizeof *whole);
-	if (whole == NULL)
-		return NULL;
+	struct matrix_whole *whole = memory_new(1, sizeof *whole);
 	whole->session.token = whole->session.renewal = whole->session.device = STRING_EMPTY;
 	whole->sync.since = whole->sync.heard = STRING_EMPTY;
 	for (size_t i = 0; i < 2; i++)
@@ -377,13 +375,18 @@ static struct matrix *matrix_type_new(void)
 	return &whole->matrix;
 }
 
+/* Allocates for jansson. */
+static void *matrix_type_json(size_t size)
+{
+	return memory_grow(NULL, size, 1);
+}
+
 static struct network *matrix_type_open(const struct config_network *config, struct loop *loop,
 	const struct log *log, const struct network_events *events, void *above)
 {
 	struct matrix *matrix = matrix_type_new();
 	char local[MATRIX_ID];
-	if (matrix == NULL)
-		return NULL;
+	json_set_alloc_funcs(matrix_type_json, free);
 	matrix->network = (struct network){ .name = config->name,
 		.driver = &matrix_driver,
 		.events = events,
@@ -396,20 +399,17 @@ static struct network *matrix_type_open(const struct config_network *config, str
 	struct text user = text_in(matrix->link->user, sizeof matrix->link->user);
 	text_add(&user, config->user);
 	name_local(config->user, local, sizeof local);
-	matrix->people->nick = strdup(local);
+	matrix->people->nick = memory_copy(local);
 	matrix->link->clock = loop_timer_open(loop, matrix_due, matrix);
 	matrix->outgoing->queue = matrix_type_queue();
+	matrix_person_open(matrix);
 	matrix->link->http = http_open(loop, &matrix->settings.reach);
-	bool people = matrix_person_open(matrix);
-	bool ready = people && matrix->people->nick != NULL && matrix->link->clock != NULL &&
-		matrix->outgoing->queue != NULL && matrix->link->http != NULL;
-	for (size_t i = 0; i < matrix->settings.rooms && ready; i++)
-		ready = matrix_room_want(matrix, matrix->settings.room[i]) ||
-			!matrix_room_sound(matrix->settings.room[i]);
-	if (!ready) {
+	if (matrix->link->http == NULL) {
 		matrix_type_close(&matrix->network);
 		return NULL;
 	}
+	for (size_t i = 0; i < matrix->settings.rooms; i++)
+		matrix_room_want(matrix, matrix->settings.room[i]);
 	matrix_arm(matrix);
 	return &matrix->network;
 }
