@@ -226,7 +226,7 @@ THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate $(BUILD)/torture
 $(THOUGHTLESS): LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(THOUGHTLESS): $(BUILD)/tests/stage/thought.o
 # the program in a world of its own: what lies below it is in tests/simulate/
-SIMULATED := app_open app_close resume_tables dispatch_line ratelimit_take ratelimit_refuse lobby_asked lobby_commit irc_said_next outbox_stage outbox_release outbox_forget queue_say queue_show queue_release queue_forget store_keep store_forget catalog_open store_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf randombytes_random randombytes_uniform prctl setrlimit setpriority \
+SIMULATED := app_open app_close resume_tables chat_line ratelimit_take ratelimit_refuse lobby_asked lobby_commit irc_said_next outbox_stage outbox_release outbox_forget queue_say queue_show queue_release queue_forget store_keep store_forget catalog_open store_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf randombytes_random randombytes_uniform prctl setrlimit setpriority \
 	geteuid sysconf local_join screen_possible write open close read pwrite fsync flock stat lstat fstat unlink confine_allow confine_beside confine_io_uring confine_self
 $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 # scripts in that world, where a test says what a server does
@@ -267,7 +267,7 @@ $(SERVERS)/%.so: tests/preload/%.c
 		$(CC) $(DEFINES) $(WARNINGS) -O2 -shared -fPIC -o $@ $<
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h $(BUILD)/sql/statements.h
 	$(COMPILE)
-VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o app/exposition.o)
+VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o surface/prometheus.o)
 $(VERSIONED): CPPFLAGS += -DVERSION='"$(VERSION)"'
 $(VERSIONED): Makefile
 # the folder is younger than them when a language came or went

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/app/events.h"
 #include "bot/base/memory.h"
 #include "bot/match/resume.h"
 #include "bot/net/types.h"
+#include "bot/surface/events.h"
 #include "engine/text.h"
 #include "storage/ratings.h"
 

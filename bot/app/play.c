@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include "bot/app/app.h"
-#include "bot/app/events.h"
 #include "bot/app/panel.h"
 #include "bot/command/command.h"
 #include "bot/command/families.h"
 #include "bot/net/console/console.h"
 #include "bot/net/console/wrap.h"
+#include "bot/surface/events.h"
 #include "bot/text/fold.h"
 #include "engine/playout.h"
 

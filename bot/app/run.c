@@ -11,13 +11,13 @@
 #include <unistd.h>
 
 #include "bot/app/configuration.h"
-#include "bot/app/control.h"
-#include "bot/app/exposition.h"
 #include "bot/app/service.h"
 #include "bot/base/confine.h"
 #include "bot/match/recount.h"
 #include "bot/match/resume.h"
 #include "bot/net/conn.h"
+#include "bot/surface/operator.h"
+#include "bot/surface/prometheus.h"
 #include "bot/talk/speech.h"
 #include "storage/ratings.h"
 
@@ -28,8 +28,8 @@ struct run {
 	struct configuration configuration;
 	struct app app;
 	struct service service;
-	struct control_socket control;
-	struct exposition exposition;
+	struct operator_socket operator;
+	struct prometheus prometheus;
 	char backup[PATH_MAX], metrics[PATH_MAX];
 	bool quits;        /* servers were told so */
 	uint64_t deadline; /* by when at the latest */
@@ -295,7 +295,8 @@ static bool take_orders(struct run *run)
 	char path[PATH_MAX];
 	if (config_control(config, path, sizeof path) &&
 		config_backup(config, run->backup, sizeof run->backup) &&
-		control_open(&run->control, &run->app, path, run->backup))
+		operator_open(
+			&run->operator, & run->app.commands, run->app.loop, path, run->backup))
 		return true;
 	return config->control == NULL;
 }
@@ -305,7 +306,8 @@ static void tell_figures(struct run *run)
 {
 	const struct config *config = &run->configuration.config;
 	if (config_metrics(config, run->metrics, sizeof run->metrics))
-		exposition_open(&run->exposition, &run->app, run->metrics, run->backup);
+		prometheus_open(&run->prometheus, &run->app.commands, run->app.loop, run->metrics,
+			run->backup);
 }
 
 static int run_configured(struct run *run, bool hidden)
@@ -328,8 +330,8 @@ static int run_configured(struct run *run, bool hidden)
 		open_networks(run);
 	if (opened)
 		serve(run);
-	exposition_close(&run->exposition);
-	control_close(&run->control);
+	prometheus_close(&run->prometheus);
+	operator_close(&run->operator);
 	configuration_close(&run->configuration);
 	app_close(&run->app);
 	return opened ? 0 : 1;

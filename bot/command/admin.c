@@ -15,8 +15,6 @@
 #include "storage/ignores.h"
 #include "storage/proof.h"
 
-enum { MOST_SHOWN = 20 };
-
 /* ANY: as many words as there are. */
 enum { ANY = 1000 };
 
@@ -28,80 +26,11 @@ struct order {
 	void (*run)(struct request *request);
 };
 
-/* Adds an object with a message's key, what is in its places, and its text. */
-static void add_object(struct string *out, const struct arg *args, enum word word, const char *text)
-{
-	string_add(out, out->length > 0 ? ",{\"key\":" : "{\"key\":");
-	string_json(out, catalog_key(word));
-	for (; args != NULL && args->name != NULL; args++) {
-		string_char(out, ',');
-		string_json(out, args->name);
-		string_char(out, ':');
-		if (args->type == ARG_NUMBER)
-			string_number(out, args->number);
-		else
-			string_json(out, args->text);
-	}
-	string_add(out, ",\"text\":");
-	string_json(out, text);
-	string_char(out, '}');
-}
-
-/* How whoever asks reads. */
-static struct locale locale_of(const struct request *request)
-{
-	return request->who != NULL ? person_locale(request->who)
-				    : request->lobby->settings.usual.locale;
-}
-
-/* Who is not in chat gives orders behind another word than `admin`, which texts name. */
-static void add_renamed(struct string *out, const char *text)
-{
-	static const char word[] = "admin ";
-	const char *next;
-	for (; (next = strstr(text, word)) != NULL; text = next + sizeof word - 1) {
-		string_bytes(out, text, (size_t)(next - text));
-		string_add(out, "ctl ");
-	}
-	string_add(out, text);
-}
-
-/* Texts and numbers alone are in the places. */
-static void tell(struct request *request, enum word word, const struct arg *args)
-{
-	const struct lobby *lobby = request->lobby;
-	struct answers *answers = request->answers;
-	struct string text = STRING_EMPTY;
-	if (answers == NULL) {
-		speech_tell(&request->lobby->speech, request->who, word, args);
-		return;
-	}
-	struct string said = STRING_EMPTY;
-	catalog_add(&said, lobby->catalog, locale_of(request), word, args);
-	add_renamed(&text, said.bytes);
-	if (answers->json)
-		add_object(&answers->out, args, word, text.bytes);
-	else {
-		string_add(&answers->out, text.bytes);
-		string_char(&answers->out, '\n');
-	}
-	string_free(&said);
-	string_free(&text);
-}
-
-/* What is told is why it is not done. */
+/* Answers why the order is not carried out. */
 static void refuse(struct request *request, enum word word, const struct arg *args)
 {
 	command_refused(request, REFUSED_ORDER);
-	if (request->answers != NULL)
-		request->answers->refused = true;
-	tell(request, word, args);
-}
-
-/* How much of a list is told: in chat, not more than anybody wants to read. */
-static size_t most_shown(const struct request *request)
-{
-	return request->answers != NULL ? SIZE_MAX : MOST_SHOWN;
+	command_tell(request, word, args);
 }
 
 /* What follows so many words, as written. */
@@ -122,8 +51,8 @@ static const char *after(const struct request *request, unsigned catalog)
 static struct network *network_of(struct request *request, unsigned word)
 {
 	struct lobby *lobby = request->lobby;
-	if (request->args <= word && request->who != NULL)
-		return request->who->network;
+	if (request->args <= word && request->from.person != NULL)
+		return request->from.person->network;
 	if (request->args <= word && lobby->networks.count == 1)
 		return lobby->networks.network[0];
 	if (request->args <= word) {
@@ -166,7 +95,7 @@ static void order_status(struct request *request)
 	int64_t minutes = (lobby_now(lobby) - lobby->opened) / 60000;
 	enum store_error error = store_status(lobby->batch.store, &store);
 	int64_t cost = (store.bytes - store.free) / (store.matches > 0 ? store.matches : 1);
-	tell(request, WORD_ADMIN_STATUS,
+	command_tell(request, WORD_ADMIN_STATUS,
 		ARGS(arg_text("version", VERSION), arg_number("days", minutes / 1440),
 			arg_number("hours", minutes / 60 % 24), arg_number("minutes", minutes % 60),
 			arg_number("memory", (int64_t)(memory_resident() / 1024)),
@@ -187,7 +116,8 @@ static void order_networks(struct request *request)
 		struct network *network = lobby->networks.network[i];
 		struct network_status status;
 		network->driver->status(network, &status);
-		tell(request, status.connected ? WORD_ADMIN_NETWORK : WORD_ADMIN_NETWORK_OFF,
+		command_tell(request,
+			status.connected ? WORD_ADMIN_NETWORK : WORD_ADMIN_NETWORK_OFF,
 			ARGS(arg_text("network", network->name),
 				arg_text("bot", network->driver->self(network)),
 				arg_number("channels", status.channels),
@@ -201,8 +131,8 @@ static void tell_table(struct request *request, struct table *table)
 	struct string names = STRING_EMPTY;
 	struct string place = STRING_EMPTY;
 	speech_names(&request->lobby->speech, table, &names);
-	speech_place(request->lobby->catalog, locale_of(request), table, &place);
-	tell(request, table->running ? WORD_ADMIN_TABLE : WORD_ADMIN_TABLE_OPEN,
+	speech_place(request->lobby->catalog, command_locale(request), table, &place);
+	command_tell(request, table->running ? WORD_ADMIN_TABLE : WORD_ADMIN_TABLE_OPEN,
 		ARGS(arg_number("table", table->number),
 			arg_text("network", table->channel->network->name),
 			arg_text("channel", place.bytes), arg_text("game", table->game->name),
@@ -216,15 +146,16 @@ static void tell_table(struct request *request, struct table *table)
 static void order_tables(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	size_t live = 0, most = most_shown(request);
+	size_t live = 0, most = request->from.reply->most;
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		if (live++ < most)
 			tell_table(request, table);
 	if (live == 0)
-		tell(request, WORD_NO_TABLES, NO_ARGS);
+		command_tell(request, WORD_NO_TABLES, NO_ARGS);
 	else if (live > most)
-		tell(request, WORD_ADMIN_MORE, ARGS(arg_number("count", (int64_t)(live - most))));
+		command_tell(request, WORD_ADMIN_MORE,
+			ARGS(arg_number("count", (int64_t)(live - most))));
 }
 
 /* ---- channels and tables ---- */
@@ -238,7 +169,7 @@ static void order_join(struct request *request)
 	const struct arg *args =
 		ARGS(arg_text("channel", channel), arg_text("network", network->name));
 	if (network->driver->join(network, channel))
-		tell(request, WORD_ADMIN_JOINED, args);
+		command_tell(request, WORD_ADMIN_JOINED, args);
 	else
 		refuse(request, WORD_ADMIN_NOT_JOINED, args);
 }
@@ -256,7 +187,7 @@ static void order_part(struct request *request)
 	const struct arg *args =
 		ARGS(arg_text("channel", channel), arg_text("network", network->name));
 	if (network->driver->part(network, channel, reason.bytes))
-		tell(request, WORD_ADMIN_PARTED, args);
+		command_tell(request, WORD_ADMIN_PARTED, args);
 	else
 		refuse(request, WORD_ADMIN_NOT_THERE, args);
 	string_free(&reason);
@@ -295,7 +226,7 @@ static void order_stop(struct request *request)
 	match_stop(lobby, table, table->running ? WORD_ADMIN_STOPPED : WORD_ADMIN_CLOSED,
 		ARGS(arg_text("scores", scores.bytes)));
 	string_free(&scores);
-	tell(request, WORD_ADMIN_DONE, NO_ARGS);
+	command_tell(request, WORD_ADMIN_DONE, NO_ARGS);
 }
 
 static void order_announce(struct request *request)
@@ -308,7 +239,7 @@ static void order_announce(struct request *request)
 	}
 	unsigned told = lobby_announce(
 		request->lobby, all, WORD_ADMIN_ANNOUNCE, ARGS(arg_text("text", text)));
-	tell(request, WORD_ADMIN_ANNOUNCED, ARGS(arg_number("count", told)));
+	command_tell(request, WORD_ADMIN_ANNOUNCED, ARGS(arg_number("count", told)));
 }
 
 /* ---- people ---- */
@@ -326,10 +257,12 @@ static void ignore_add(struct request *request, struct network *network, const c
 	struct text text = text_in(row.mask, sizeof row.mask);
 	text_add(&text, mask);
 	text = text_in(row.author, sizeof row.author);
-	text_add(&text, request->who != NULL ? request->who->name : request->sender->mask);
+	text_add(&text,
+		request->from.person != NULL ? request->from.person->name
+					     : request->from.sender->mask);
 	ignore_changed(
 		request, network->access, store_ignore(lobby->batch.store, network->id, &row));
-	tell(request, WORD_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
+	command_tell(request, WORD_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
 }
 
 static void ignore_drop(struct request *request, struct network *network, const char *mask)
@@ -337,25 +270,26 @@ static void ignore_drop(struct request *request, struct network *network, const 
 	struct lobby *lobby = request->lobby;
 	ignore_changed(
 		request, network->access, store_unignore(lobby->batch.store, network->id, mask));
-	tell(request, WORD_ADMIN_HEARD, ARGS(arg_text("mask", mask)));
+	command_tell(request, WORD_ADMIN_HEARD, ARGS(arg_text("mask", mask)));
 }
 
 static void ignore_list(struct request *request, const struct access *access)
 {
 	const struct masks *fixed = &access->rules.ignore;
 	size_t count = fixed->count + access->count;
-	size_t most = most_shown(request);
+	size_t most = request->from.reply->most;
 	for (size_t i = 0; i < count && i < most; i++) {
 		const struct store_ignore *row =
 			i < fixed->count ? NULL : &access->ignored[i - fixed->count];
-		tell(request, row != NULL ? WORD_ADMIN_IGNORE : WORD_ADMIN_IGNORE_FIXED,
+		command_tell(request, row != NULL ? WORD_ADMIN_IGNORE : WORD_ADMIN_IGNORE_FIXED,
 			ARGS(arg_text("mask", row != NULL ? row->mask : fixed->mask[i]),
 				arg_name("name", row != NULL ? row->author : "")));
 	}
 	if (count == 0)
-		tell(request, WORD_ADMIN_IGNORE_NONE, NO_ARGS);
+		command_tell(request, WORD_ADMIN_IGNORE_NONE, NO_ARGS);
 	else if (count > most)
-		tell(request, WORD_ADMIN_MORE, ARGS(arg_number("count", (int64_t)(count - most))));
+		command_tell(request, WORD_ADMIN_MORE,
+			ARGS(arg_number("count", (int64_t)(count - most))));
 }
 
 /* A mask is added to those of a network, or taken off. */
@@ -365,7 +299,7 @@ static void ignore_change(
 	struct access *access = network->access;
 	bool ignored = access_ignored(access, mask) != NULL;
 	if (adds && ignored)
-		tell(request, WORD_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
+		command_tell(request, WORD_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
 	else if (!adds && !ignored)
 		refuse(request, WORD_ADMIN_IGNORE_UNKNOWN, ARGS(arg_text("mask", mask)));
 	else if (adds && access->count >= ACCESS_IGNORED)
@@ -423,7 +357,7 @@ static void order_unclaim(struct request *request)
 			store_password_clear(lobby->batch.store, person->id, lobby_date(lobby)));
 	}
 	if (answer == WORD_ADMIN_UNCLAIMED)
-		tell(request, answer, ARGS(arg_name("name", person->name)));
+		command_tell(request, answer, ARGS(arg_name("name", person->name)));
 	else
 		refuse(request, answer, ARGS(arg_name("name", person->name)));
 }
@@ -443,9 +377,10 @@ static void order_reload(struct request *request)
 	bool all = string_empty(&report);
 	for (char *line = strtok_r(report.bytes, "\n", &save); line != NULL;
 		line = strtok_r(NULL, "\n", &save))
-		tell(request, WORD_ADMIN_LINE, ARGS(arg_text("text", line)));
+		command_tell(request, WORD_ADMIN_LINE, ARGS(arg_text("text", line)));
 	if (done)
-		tell(request, all ? WORD_ADMIN_RELOADED : WORD_ADMIN_RELOADED_PART, NO_ARGS);
+		command_tell(
+			request, all ? WORD_ADMIN_RELOADED : WORD_ADMIN_RELOADED_PART, NO_ARGS);
 	else
 		refuse(request, WORD_ADMIN_NOT_RELOADED, NO_ARGS);
 	string_free(&report);
@@ -463,7 +398,7 @@ static void order_log(struct request *request)
 		refuse(request, WORD_ADMIN_USAGE_LOG, NO_ARGS);
 	} else {
 		control->log(control->self, level);
-		tell(request, WORD_ADMIN_LOG, ARGS(arg_text("level", name)));
+		command_tell(request, WORD_ADMIN_LOG, ARGS(arg_text("level", name)));
 	}
 }
 
@@ -480,7 +415,7 @@ static void order_prune(struct request *request)
 	}
 	lobby->pruning =
 		(struct store_pruning){ .before = lobby_date(lobby) - (int64_t)days * DAY };
-	tell(request, WORD_ADMIN_PRUNING, ARGS(arg_number("days", days)));
+	command_tell(request, WORD_ADMIN_PRUNING, ARGS(arg_number("days", days)));
 }
 
 static void order_shutdown(struct request *request)
@@ -490,13 +425,13 @@ static void order_shutdown(struct request *request)
 		refuse(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
 		return;
 	}
-	tell(request, WORD_ADMIN_LEAVING, NO_ARGS);
+	command_tell(request, WORD_ADMIN_LEAVING, NO_ARGS);
 	control->shut_down(control->self);
 }
 
 static void order_help(struct request *request)
 {
-	tell(request, WORD_HELP_ADMIN, NO_ARGS);
+	command_tell(request, WORD_HELP_ADMIN, NO_ARGS);
 }
 
 static const struct order orders[] = {
@@ -543,9 +478,11 @@ static void run_admin(struct request *request)
 		return;
 	}
 	log_about(request->lobby->log, LOG_NOTE,
-		(struct log_about){ .part = request->who != NULL ? NULL : "control",
-			.network = request->who != NULL ? request->who->network->name : NULL },
-		"%s: admin %s", request->sender->mask, request->rest);
+		(struct log_about){ .part = request->from.person != NULL ? NULL : "control",
+			.network = request->from.person != NULL
+				? request->from.person->network->name
+				: NULL },
+		"%s: admin %s", request->from.sender->mask, request->rest);
 	shift(request);
 	/* #N is a word as well. */
 	unsigned words = request->args + (request->number > 0 ? 1 : 0);

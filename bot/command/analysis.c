@@ -15,12 +15,11 @@ bool analysis_welcome(const struct request *request)
 	bool busy = false;
 	for (const struct analysis_job *analysis = request->commands->analyses; analysis != NULL;
 		analysis = analysis->next) {
-		busy = busy || is_his(analysis, request->who);
+		busy = busy || is_his(analysis, request->from.person);
 		count++;
 	}
 	if (busy || count >= ANALYSES_MOST)
-		speech_tell(&request->lobby->speech, request->who,
-			busy ? WORD_ERRAND_WAIT : WORD_ERRANDS_FULL, NO_ARGS);
+		command_tell(request, busy ? WORD_ERRAND_WAIT : WORD_ERRANDS_FULL, NO_ARGS);
 	return !busy && count < ANALYSES_MOST;
 }
 
@@ -28,10 +27,10 @@ void analysis_begin(const struct request *request, struct analysis_job *analysis
 {
 	struct lobby *lobby = request->lobby;
 	struct text key = text_in(analysis->key, sizeof analysis->key);
-	text_add(&key, request->who->key);
+	text_add(&key, request->from.person->key);
 	analysis->commands = request->commands;
 	analysis->lobby = lobby;
-	analysis->network = request->who->network->id;
+	analysis->network = request->from.person->network->id;
 	analysis_go_on(analysis);
 	analysis->next = analysis->commands->analyses;
 	analysis->commands->analyses = analysis;

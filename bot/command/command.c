@@ -49,6 +49,24 @@ bool command_number(const char *text, unsigned *number)
 void command_refused(const struct request *request, enum activity_refusal why)
 {
 	request->lobby->activity.refused[why]++;
+	if (request->from.reply->refuse != NULL)
+		request->from.reply->refuse(&request->from);
+}
+
+void command_tell(const struct request *request, enum word word, const struct arg *args)
+{
+	request->from.reply->tell(&request->from, NULL, word, args);
+}
+
+void command_tell_of(
+	const struct request *request, struct table *table, enum word word, const struct arg *args)
+{
+	request->from.reply->tell(&request->from, table, word, args);
+}
+
+void command_tell_pages(const struct request *request, const struct string *text)
+{
+	request->from.reply->pages(&request->from, text);
 }
 
 /* Returns a number for a text (FNV-1a); two texts have the same one by rare chance. */
@@ -64,11 +82,12 @@ static uint64_t number_of(const char *text)
 static bool answers_aloud(const struct request *request, enum word word, const struct arg *args)
 {
 	struct string line = STRING_EMPTY;
-	if (request->channel == NULL)
+	if (request->from.channel == NULL)
 		return false;
-	catalog_add(&line, request->lobby->catalog, request->channel->settings.locale, word, args);
-	bool repeats =
-		channel_repeats(request->channel, number_of(line.bytes), lobby_now(request->lobby));
+	catalog_add(
+		&line, request->lobby->catalog, request->from.channel->settings.locale, word, args);
+	bool repeats = channel_repeats(
+		request->from.channel, number_of(line.bytes), lobby_now(request->lobby));
 	string_free(&line);
 	return !repeats;
 }
@@ -76,9 +95,9 @@ static bool answers_aloud(const struct request *request, enum word word, const s
 void command_answer(const struct request *request, enum word word, const struct arg *args)
 {
 	if (answers_aloud(request, word, args))
-		speech_channel(&request->lobby->speech, request->channel, word, args);
-	else if (request->relayed == NULL)
-		speech_tell(&request->lobby->speech, request->who, word, args);
+		speech_channel(&request->lobby->speech, request->from.channel, word, args);
+	else if (request->from.surface != SURFACE_RELAY)
+		command_tell(request, word, args);
 }
 
 struct listener command_listener(const struct request *request, const struct table *table)
@@ -86,13 +105,17 @@ struct listener command_listener(const struct request *request, const struct tab
 	/* The command has the same answer until a move is made. */
 	uint64_t what =
 		number_of(request->command->names) ^ ((uint64_t)table->number << 32 | table->moves);
-	bool aloud = request->channel == table->channel &&
-		!channel_repeats(request->channel, what, lobby_now(request->lobby));
-	return aloud ? listener_channel(table->channel) : listener_person(request->who);
+	bool aloud = request->from.channel == table->channel &&
+		!channel_repeats(request->from.channel, what, lobby_now(request->lobby));
+	return aloud || request->from.surface == SURFACE_RELAY
+		? listener_channel(request->from.channel)
+		: listener_person(request->from.person);
 }
 
 struct locale command_locale(const struct request *request)
 {
-	return request->channel != NULL ? request->channel->settings.locale
-					: person_locale(request->who);
+	if (request->from.channel != NULL)
+		return request->from.channel->settings.locale;
+	return request->from.person != NULL ? person_locale(request->from.person)
+					    : request->lobby->settings.usual.locale;
 }

@@ -3,8 +3,10 @@
 #define BOT_COMMAND_COMMAND_H
 
 #include "bot/lobby/lobby.h"
+#include "bot/surface/origin.h"
+#include "bot/text/cardtext.h"
 
-enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
+enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024, COMMAND_WORD = 32 };
 
 /*
  * Where a command may be given, by whom, whether it is a move, which costs little, whether it is
@@ -58,34 +60,24 @@ struct commands {
 	int64_t sought; /* the last by their id who was looked for to call to a table */
 };
 
-/* What an operator is answered who does not ask in chat. */
-struct answers {
-	bool json;         /* objects, parted by commas, with the key, places and text of each */
-	bool refused;      /* not all that was asked for is done */
-	struct string out; /* else lines */
-};
-
 struct command;
 
-/* One command as somebody gave it. */
+/* One command as it was given. */
 struct request {
 	struct lobby *lobby;
 	struct commands *commands;
-	const struct command *command;
-	const char *word; /* by which it was given */
-	const struct sender *sender;
-	struct person *who;
-	struct answers *answers; /* for an operator who is not in chat: there is no who; or NULL */
-	unsigned hidden;         /* commands with any of these bits are unknown words: families.h */
-	struct channel *channel; /* NULL: in private */
-	const char *relayed;     /* the name of a person who speaks through a relay; NULL: others */
-	unsigned number;         /* the table named by #N, or 0 */
-	struct table *table;     /* which the command means; NULL only with TABLE_NONE */
-	struct tutorial *tutorial; /* the one it means, whose table that is, or NULL */
-	const char *rest;          /* what follows the command word, as written */
-	char *arg[COMMAND_ARGS];   /* the same in words, without #N; they lie in text */
+	const struct command *command; /* NULL: the words name none */
+	struct origin from;            /* a copy: a command may go on for another person or place */
+	unsigned hidden;               /* commands with any of these bits are unknown words */
+	unsigned number;               /* the table named by #N, or 0 */
+	struct table *table;           /* the table meant; NULL only with TABLE_NONE */
+	struct tutorial *tutorial;     /* the tutorial meant, whose table that is, or NULL */
+	const char *rest;              /* the text behind the command word, as written */
+	char *arg[COMMAND_ARGS];       /* the same in words, without #N; they lie in text */
 	unsigned args;
+	char word[COMMAND_WORD]; /* the command word as typed, "p" for a move alone */
 	char text[COMMAND_TEXT];
+	char spelled[CARDTEXT_TEXT]; /* the text asked, with spelled cards as symbols */
 };
 
 /* What a command wants a table for. */
@@ -143,12 +135,20 @@ int command_preset(const struct game *game, const char *word);
 /* Reads a whole number from 1 to 999,999,999; false: it is not one. */
 bool command_number(const char *text, unsigned *number);
 
-/* Counts that what is asked for is not done. */
+/* Counts a refusal by its reason, and notes for the surface that the request is not carried out. */
 void command_refused(const struct request *request, enum activity_refusal why);
-/* Says a line where the command was given, to the channel or its giver; how that is spoken to. */
+/* Answers the origin of the command, in private. */
+void command_tell(const struct request *request, enum word word, const struct arg *args);
+/* The same in a line that names its table. */
+void command_tell_of(
+	const struct request *request, struct table *table, enum word word, const struct arg *args);
+/* Answers with a text of several lines, page by page in chat. */
+void command_tell_pages(const struct request *request, const struct string *text);
+/* Answers where the command was given: in the channel, or in private once it repeats itself. */
 void command_answer(const struct request *request, enum word word, const struct arg *args);
 /* Who hears of a table as an answer: its channel if asked there, else the caller in private. */
 struct listener command_listener(const struct request *request, const struct table *table);
+/* Returns how the place of the command reads: the channel, the person, or an operator. */
 struct locale command_locale(const struct request *request);
 
 /*

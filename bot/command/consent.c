@@ -16,13 +16,13 @@
 static void refuse(const struct request *request, enum word why, const char *name)
 {
 	command_refused(request, REFUSED_SEAT);
-	speech_tell(&request->lobby->speech, request->who, why, ARGS(arg_name("name", name)));
+	command_tell(request, why, ARGS(arg_name("name", name)));
 }
 
 /* The person a nick names; NULL after saying that there is none. */
 static struct person *named(const struct request *request, const char *nick)
 {
-	struct network *network = request->who->network;
+	struct network *network = request->from.person->network;
 	struct sender sender;
 	struct person *person = network->driver->who(network, nick, &sender)
 		? identity_resolve(&request->lobby->people, network, &sender)
@@ -35,9 +35,9 @@ static struct person *named(const struct request *request, const char *nick)
 /* `sub -`, `stop -`: the caller offers nothing any more. */
 static void withdraw(struct request *request, struct table *table)
 {
-	if (table_withdraw(table, table_seat(table, request->who)))
+	if (table_withdraw(table, table_seat(table, request->from.person)))
 		speech_say(&request->lobby->speech, table, WORD_OFFER_WITHDRAWN,
-			ARGS(arg_name("name", request->who->name)));
+			ARGS(arg_name("name", request->from.person->name)));
 	else
 		refuse(request, WORD_OFFER_NOTHING, "");
 }
@@ -45,13 +45,14 @@ static void withdraw(struct request *request, struct table *table)
 static void offer(struct request *request, struct table *table, struct person *heir)
 {
 	struct lobby *lobby = request->lobby;
-	unsigned seat = table_seat(table, request->who);
+	unsigned seat = table_seat(table, request->from.person);
 	if (table_seat(table, heir) != SEAT_NONE) {
 		refuse(request, WORD_SUB_SEATED, heir->name);
 	} else if (table->running) {
 		table_offer(table, seat, heir, lobby_now(lobby));
 		speech_say(&lobby->speech, table, WORD_SUB_OFFERED,
-			ARGS(arg_name("name", request->who->name), arg_name("other", heir->name)));
+			ARGS(arg_name("name", request->from.person->name),
+				arg_name("other", heir->name)));
 	} else if (!seating_free(lobby, table, seat, heir)) {
 		refuse(request, WORD_SUB_ALONE, heir->name);
 	}
@@ -78,14 +79,15 @@ static void run_sub(struct request *request)
 /* True if the caller is offered no seat by who has it: they may be asked to take a free one. */
 static bool is_asked(const struct request *request)
 {
-	return table_offered(request->table, request->who, lobby_now(request->lobby)) == SEAT_NONE;
+	return table_offered(request->table, request->from.person, lobby_now(request->lobby)) ==
+		SEAT_NONE;
 }
 
 /* The seat the caller is offered; SEAT_NONE after saying there is none. */
 static unsigned offered(struct request *request)
 {
 	struct table *table = request->table;
-	unsigned seat = table_offered(table, request->who, lobby_now(request->lobby));
+	unsigned seat = table_offered(table, request->from.person, lobby_now(request->lobby));
 	if (seat != SEAT_NONE)
 		return lobby_touch(request->lobby, table) ? seat : SEAT_NONE;
 	refuse(request, WORD_NO_OFFER, "");
@@ -94,7 +96,7 @@ static unsigned offered(struct request *request)
 
 static void run_accept(struct request *request)
 {
-	struct person *who = request->who;
+	struct person *who = request->from.person;
 	struct table *table = request->table;
 	if (is_asked(request) && invite_accept(request, table))
 		return;
@@ -121,7 +123,7 @@ static void run_decline(struct request *request)
 		return;
 	table_withdraw(request->table, seat);
 	speech_say(&request->lobby->speech, request->table, WORD_SUB_DECLINED,
-		ARGS(arg_name("name", request->who->name)));
+		ARGS(arg_name("name", request->from.person->name)));
 }
 
 /* Whose word is missing for the match to end here: "anna, rose". */
@@ -141,7 +143,8 @@ static void ask_others(struct request *request, struct table *table)
 	struct string others = STRING_EMPTY;
 	add_unwilling(&others, table, lobby_now(lobby));
 	speech_say(&lobby->speech, table, WORD_STOP_ASKED,
-		ARGS(arg_name("name", request->who->name), arg_text("others", others.bytes)));
+		ARGS(arg_name("name", request->from.person->name),
+			arg_text("others", others.bytes)));
 	string_free(&others);
 }
 
@@ -157,7 +160,8 @@ static void stop(struct request *request, struct table *table)
 	if (table->running)
 		speech_scores(&lobby->speech, table, &scores);
 	match_stop(lobby, table, table->running ? WORD_MATCH_STOPPED : WORD_TABLE_CLOSED,
-		ARGS(arg_name("name", request->who->name), arg_text("scores", scores.bytes)));
+		ARGS(arg_name("name", request->from.person->name),
+			arg_text("scores", scores.bytes)));
 	string_free(&scores);
 }
 
@@ -165,7 +169,7 @@ static void run_stop(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table = request->table;
-	bool seated = table_seat(table, request->who) != SEAT_NONE;
+	bool seated = table_seat(table, request->from.person) != SEAT_NONE;
 	presence_settle(lobby, table);
 	if (!seated && !presence_deserted(table)) {
 		refuse(request, WORD_NOT_SEATED, "");
@@ -181,7 +185,7 @@ static void run_stop(struct request *request)
 		withdraw(request, table);
 		return;
 	}
-	table_ask_stop(table, table_seat(table, request->who), lobby_now(lobby));
+	table_ask_stop(table, table_seat(table, request->from.person), lobby_now(lobby));
 	if (table_all_stop(table, lobby_now(lobby)))
 		stop(request, table);
 	else

@@ -41,7 +41,7 @@ static const struct command *find_named(const char *folded)
 
 unsigned families_hidden(const struct network *network, bool admin)
 {
-	return (admin ? 0u : FOR_ADMINS) | (network->single ? AMONG_PEOPLE : 0u);
+	return (admin ? 0u : FOR_ADMINS) | (network != NULL && network->single ? AMONG_PEOPLE : 0u);
 }
 
 const struct command *families_find(const char *word, unsigned hidden)

@@ -8,7 +8,10 @@
 const struct command *families_next(size_t *n);
 /* The place of one of them, from 0 and less than COMMANDS_MOST. */
 size_t families_place(const struct command *command);
-/* FOR_ADMINS and AMONG_PEOPLE: commands with these bits are not for somebody on a network. */
+/*
+ * Returns FOR_ADMINS, AMONG_PEOPLE, both or none: commands with these bits are unknown words to a
+ * person on that network. NULL: to an operator without a network.
+ */
 unsigned families_hidden(const struct network *network, bool admin);
 /* The command of that name in any case, with or without accents, and none of those bits; or NULL.
  */

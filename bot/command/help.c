@@ -69,7 +69,7 @@ static void add_options(const struct request *request, struct string *out)
 		string_clear(&list);
 		command_options(games[i], &list);
 		string_add(out, i > 0 ? ";\n" : "");
-		catalog_add(out, request->lobby->catalog, person_locale(request->who),
+		catalog_add(out, request->lobby->catalog, person_locale(request->from.person),
 			WORD_OPTIONS_GAME,
 			ARGS(arg_text("game", games[i]->name), arg_options("list", list.bytes)));
 	}
@@ -86,13 +86,13 @@ static void tell(const struct request *request, enum word word, const char *name
 	add_options(request, &options);
 	for (unsigned n = 0; (next = rules_name(n)) != NULL; n++) {
 		if (n > 0 && rules_name(n + 1) == NULL)
-			catalog_add(&out, request->lobby->catalog, person_locale(request->who),
-				WORD_RULES_OR, NO_ARGS);
+			catalog_add(&out, request->lobby->catalog,
+				person_locale(request->from.person), WORD_RULES_OR, NO_ARGS);
 		else if (n > 0)
 			string_add(&out, ", ");
 		string_add(&out, next);
 	}
-	speech_tell(&request->lobby->speech, request->who, word,
+	command_tell(request, word,
 		ARGS(arg_text("word", name), arg_text("list", list), arg_text("games", out.bytes),
 			arg_text("options", options.bytes)));
 	string_free(&options);
@@ -157,7 +157,7 @@ static struct rulestext text_for(
 {
 	return (struct rulestext){ .out = out,
 		.catalog = request->lobby->catalog,
-		.locale = person_locale(request->who),
+		.locale = person_locale(request->from.person),
 		.game = game,
 		.preset = "",
 		.options = "" };
@@ -190,7 +190,7 @@ static bool tell_option(const struct request *request, const struct game *only, 
 	const char *option = option_name(request, word);
 	unsigned count = option != NULL ? add_option(request, only, option, &out) : 0;
 	if (count > 0)
-		speech_tell_pages(&request->lobby->speech, request->who, &out);
+		command_tell_pages(request, &out);
 	string_free(&out);
 	return count > 0;
 }
@@ -206,7 +206,7 @@ static void tell_rules(const struct request *request, const struct rulestext *te
 	string_char(text->out, '\n');
 	catalog_add(text->out, text->catalog, text->locale, WORD_RULES_OPTIONS,
 		ARGS(arg_text("game", text->game->name), arg_text("list", names.bytes)));
-	speech_tell_pages(&request->lobby->speech, request->who, text->out);
+	command_tell_pages(request, text->out);
 	string_free(&names);
 }
 
@@ -233,7 +233,7 @@ static void tell_asked(const struct request *request, const struct asked *asked)
 	text.preset = asked->preset;
 	if (asked->options) {
 		rulestext_options(&text);
-		speech_tell_pages(&request->lobby->speech, request->who, &out);
+		command_tell_pages(request, &out);
 	} else
 		tell_rules(request, &text);
 	string_free(&out);
@@ -298,7 +298,7 @@ static void add_listed(const struct request *request, enum help_list list, struc
 		if (word < 0)
 			continue;
 		string_add(out, out->length > 0 ? ", " : "");
-		catalog_add(out, request->lobby->catalog, person_locale(request->who),
+		catalog_add(out, request->lobby->catalog, person_locale(request->from.person),
 			(enum word)word, NO_ARGS);
 	}
 }
@@ -326,8 +326,8 @@ static void help_all(const struct request *request)
 		add_listed(request, (enum help_list)i, &list[i]);
 		args[i - 1] = arg_text(headings[i], list[i].bytes);
 	}
-	speech_tell(&request->lobby->speech, request->who,
-		request->who->network->single ? WORD_HELP_HERE : WORD_HELP, args);
+	command_tell(
+		request, request->from.person->network->single ? WORD_HELP_HERE : WORD_HELP, args);
 	for (unsigned i = UNLISTED + 1; i < LIST_COUNT; i++)
 		string_free(&list[i]);
 }
@@ -339,7 +339,8 @@ static void run_help(struct request *request)
 		return;
 	}
 	const char *name = request->arg[0];
-	const char *prefix = settings_prefix(&request->lobby->settings, request->who->around);
+	const char *prefix =
+		settings_prefix(&request->lobby->settings, request->from.person->around);
 	if (strncmp(name, prefix, strlen(prefix)) == 0)
 		name = request->arg[0] += strlen(prefix);
 	int word = help_word(request, name);

@@ -22,8 +22,8 @@ bool history_read(const struct request *request, enum store_error error)
 		return true;
 	if (error != STORE_PRUNED)
 		log_line(request->lobby->log, LOG_ERROR, "store", "%s", store_error_text(error));
-	speech_tell(&request->lobby->speech, request->who,
-		error == STORE_PRUNED ? WORD_MATCH_PRUNED : WORD_STORE_UNREAD, NO_ARGS);
+	command_tell(
+		request, error == STORE_PRUNED ? WORD_MATCH_PRUNED : WORD_STORE_UNREAD, NO_ARGS);
 	return false;
 }
 
@@ -34,7 +34,7 @@ static int read_robot(const struct request *request, const char *word)
 	int level = level_named(word);
 	struct table *table;
 	for (size_t n = 0; level < 0 && (table = tables_next(&request->lobby->tables, &n)) != NULL;)
-		if (table_is_known(table, request->who, request->channel))
+		if (table_is_known(table, request->from.person, request->from.channel))
 			level = table_robot_level(table, word);
 	return level >= 0 ? level : table_robot_level(NULL, word);
 }
@@ -44,24 +44,24 @@ int64_t history_person(const struct request *request, unsigned arg, char name[ST
 {
 	struct lobby *lobby = request->lobby;
 	bool named = request->args > arg;
-	const char *nick = named ? request->arg[arg] : request->who->name;
+	const char *nick = named ? request->arg[arg] : request->from.person->name;
 	struct text text = text_in(name, STORE_NAME);
 	text_add(&text, nick);
-	if (!named && request->who->id > 0)
-		return request->who->id;
+	if (!named && request->from.person->id > 0)
+		return request->from.person->id;
 	int64_t id = 0;
 	/* A stranger is not whoever had their nick before. */
-	enum store_error error = named
-		? store_person_named(lobby->batch.store, request->who->network->id, nick, &id)
-		: STORE_NONE;
+	enum store_error error = named ? store_person_named(lobby->batch.store,
+						 request->from.person->network->id, nick, &id)
+				       : STORE_NONE;
 	int level = named ? read_robot(request, nick) : -1;
 	if (error == STORE_NONE && level >= 0) {
 		id = lobby->robots.id[level];
 		error = STORE_OK;
 	}
 	if (error == STORE_NONE) {
-		speech_tell(&lobby->speech, request->who,
-			named ? WORD_NOBODY_KNOWN : WORD_NOBODY_YOU, ARGS(arg_name("name", name)));
+		command_tell(request, named ? WORD_NOBODY_KNOWN : WORD_NOBODY_YOU,
+			ARGS(arg_name("name", name)));
 		return 0;
 	}
 	if (!history_read(request, error) ||
@@ -107,7 +107,8 @@ void history_name(struct string *out, const struct catalog *catalog, struct loca
 static void add_name(
 	const struct request *request, const char *name, bool robot, struct string *out)
 {
-	history_name(out, request->lobby->catalog, person_locale(request->who), name, robot);
+	history_name(
+		out, request->lobby->catalog, person_locale(request->from.person), name, robot);
 }
 
 static void tell_past(const struct request *request, const struct store_past *past)
@@ -120,7 +121,7 @@ static void tell_past(const struct request *request, const struct store_past *pa
 		string_char(&others, ' ');
 		string_number(&others, past->others[i].points);
 	}
-	speech_tell(&request->lobby->speech, request->who, WORD_HISTORY,
+	command_tell(request, WORD_HISTORY,
 		ARGS(arg_number("match", past->match), arg_text("day", day_of(past->ended, when)),
 			arg_text("game", past->game), arg_text("preset", past->preset),
 			arg_word("outcome", outcome(past)), arg_number("points", past->points),
@@ -142,8 +143,7 @@ static void run_history(struct request *request)
 	for (unsigned i = 0; i < count; i++)
 		tell_past(request, &rows[i]);
 	if (count == 0)
-		speech_tell(&request->lobby->speech, request->who, WORD_HISTORY_NONE,
-			ARGS(arg_name("name", name)));
+		command_tell(request, WORD_HISTORY_NONE, ARGS(arg_name("name", name)));
 }
 
 /* "anna 510 (won), luc 340", or for a live match just the names. */
@@ -159,8 +159,8 @@ static void add_seats(const struct request *request, const struct store_match *m
 		string_number(out, seats[i].points);
 		if (seats[i].won) {
 			string_add(out, " (");
-			catalog_add(out, request->lobby->catalog, person_locale(request->who),
-				WORD_OUTCOME_WON, NO_ARGS);
+			catalog_add(out, request->lobby->catalog,
+				person_locale(request->from.person), WORD_OUTCOME_WON, NO_ARGS);
 			string_char(out, ')');
 		}
 	}
@@ -169,7 +169,7 @@ static void add_seats(const struct request *request, const struct store_match *m
 /* The caller's last match that has ended; 0 after saying that there is none. */
 static int64_t last_match(const struct request *request)
 {
-	const struct person *who = request->who;
+	const struct person *who = request->from.person;
 	struct store_past past;
 	unsigned count = 0;
 	if (who->id > 0 &&
@@ -177,8 +177,7 @@ static int64_t last_match(const struct request *request)
 			store_history(request->lobby->batch.store, who->id, &past, 1, &count)))
 		return 0;
 	if (count == 0)
-		speech_tell(&request->lobby->speech, who, WORD_HISTORY_NONE,
-			ARGS(arg_name("name", who->name)));
+		command_tell(request, WORD_HISTORY_NONE, ARGS(arg_name("name", who->name)));
 	return count > 0 ? past.match : 0;
 }
 
@@ -193,7 +192,7 @@ static int64_t read_match(const struct request *request, enum word usage)
 		return last_match(request);
 	if (request->args > 0 && command_number(request->arg[0], &number))
 		return number;
-	speech_tell(&request->lobby->speech, request->who, usage, NO_ARGS);
+	command_tell(request, usage, NO_ARGS);
 	return 0;
 }
 
@@ -201,8 +200,7 @@ static void tell_no_match(const struct request *request, int64_t number)
 {
 	int64_t last;
 	if (history_read(request, store_match_newest(request->lobby->batch.store, &last)))
-		speech_tell(&request->lobby->speech, request->who,
-			last > 0 ? WORD_NO_SUCH_MATCH : WORD_NO_MATCH_YET,
+		command_tell(request, last > 0 ? WORD_NO_SUCH_MATCH : WORD_NO_MATCH_YET,
 			ARGS(arg_number("match", number), arg_number("last", last)));
 }
 
@@ -220,7 +218,7 @@ static bool is_known(const struct request *request, const struct store_match *ma
 		return true;
 	store_seats_of(request->lobby->batch.store, match->id, seats, &count);
 	for (unsigned i = 0; i < count; i++)
-		if (request->who->id > 0 && seats[i].person.id == request->who->id)
+		if (request->from.person->id > 0 && seats[i].person.id == request->from.person->id)
 			return true;
 	return false;
 }
@@ -279,7 +277,7 @@ static void run_match(struct request *request)
 	if (is_private(&match))
 		command_answer(request, WORD_MATCH, args);
 	else
-		speech_tell(&lobby->speech, request->who, WORD_MATCH, args);
+		command_tell(request, WORD_MATCH, args);
 	string_free(&page);
 	if (match.pruned != 0)
 		history_read(request, STORE_PRUNED);
@@ -309,7 +307,7 @@ static void break_line(struct telling *telling, const struct store_move *move)
 	string_add(telling->text, telling->text->length > 0 ? "\n" : "");
 	telling->line = telling->text->length;
 	telling->hand = move->hand;
-	catalog_add(telling->text, request->lobby->catalog, person_locale(request->who),
+	catalog_add(telling->text, request->lobby->catalog, person_locale(request->from.person),
 		fresh ? telling->begins : WORD_REPLAY_MORE, ARGS(arg_number("hand", move->hand)));
 }
 
@@ -325,8 +323,8 @@ static void add_move(struct telling *telling, const struct store_move *row)
 		string_char(telling->text, '?');
 	string_char(telling->text, ' ');
 	if (move_read(row->text, NOTATION_ENGLISH, &move))
-		eventtext_move(
-			telling->text, request->lobby->catalog, person_locale(request->who), move);
+		eventtext_move(telling->text, request->lobby->catalog,
+			person_locale(request->from.person), move);
 }
 
 /* All moves of a match in words; false when they cannot be read. */
@@ -355,15 +353,13 @@ static bool is_told(const struct request *request, const struct store_match *mat
 		return history_read(request, STORE_PRUNED);
 	if (match->state == STORE_FINISHED || match->state == STORE_STOPPED)
 		return true;
-	speech_tell(&request->lobby->speech, request->who, WORD_REPLAY_NOT_YET,
-		ARGS(arg_number("match", match->id)));
+	command_tell(request, WORD_REPLAY_NOT_YET, ARGS(arg_number("match", match->id)));
 	return false;
 }
 
 static void tell_empty(const struct request *request, const struct store_match *match)
 {
-	speech_tell(&request->lobby->speech, request->who, WORD_REPLAY_EMPTY,
-		ARGS(arg_number("match", match->id)));
+	command_tell(request, WORD_REPLAY_EMPTY, ARGS(arg_number("match", match->id)));
 }
 
 static void run_replay(struct request *request)
@@ -381,7 +377,7 @@ static void run_replay(struct request *request)
 			    lobby->batch.store, match.id, telling.seats, &telling.seats_count)) &&
 		tell_moves(&telling, match.id)) {
 		if (telling.hand > 0)
-			speech_tell_pages(&lobby->speech, request->who, &text);
+			command_tell_pages(request, &text);
 		else
 			tell_empty(request, &match);
 	}
@@ -399,15 +395,15 @@ static void run_export(struct request *request)
 	if (match.started == 0)
 		tell_empty(request, &match);
 	else if (history_read(request, history_record(lobby->batch.store, &match, &text)))
-		speech_tell_pages(&lobby->speech, request->who, &text);
+		command_tell_pages(request, &text);
 	string_free(&text);
 }
 
 static void run_more(struct request *request)
 {
 	struct speech *speech = &request->lobby->speech;
-	if (!speech_more(speech, request->who))
-		speech_tell(speech, request->who, WORD_PAGE_NONE, NO_ARGS);
+	if (!speech_more(speech, request->from.person))
+		command_tell(request, WORD_PAGE_NONE, NO_ARGS);
 }
 
 const struct command history_commands[] = {

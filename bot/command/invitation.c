@@ -26,11 +26,12 @@ bool invitation_made(const struct request *request, const struct table *table, c
 	unsigned lately = 0;
 	for (size_t i = 0; i < commands->invitations; i++) {
 		const struct invitation *row = &commands->invitation[i];
-		if (row->network != request->who->network->id || strcmp(row->guest, guest) != 0)
+		if (row->network != request->from.person->network->id ||
+			strcmp(row->guest, guest) != 0)
 			continue;
 		bool late = lobby_now(request->lobby) - row->at < STANDS_MS;
 		if (row->match == table->match ||
-			(late && strcmp(row->host, request->sender->key) == 0))
+			(late && strcmp(row->host, request->from.person->connection) == 0))
 			return true;
 		lately += late;
 	}
@@ -50,14 +51,14 @@ bool invitation_add(const struct request *request, const struct table *table, co
 	commands->invitation = grown;
 	struct invitation *row = &grown[commands->invitations++];
 	*row = (struct invitation){
-		.network = request->who->network->id,
+		.network = request->from.person->network->id,
 		.match = table->match,
 		.at = lobby_now(request->lobby),
 	};
 	struct text text = text_in(row->guest, sizeof row->guest);
 	text_add(&text, guest);
 	text = text_in(row->host, sizeof row->host);
-	text_add(&text, request->sender->key);
+	text_add(&text, request->from.person->connection);
 	return true;
 }
 
@@ -67,8 +68,8 @@ struct invitation *invitation_find(const struct request *request, const struct t
 	for (size_t i = 0; i < commands->invitations; i++) {
 		struct invitation *row = &commands->invitation[i];
 		if (row->match == table->match && !row->answered &&
-			row->network == request->who->network->id &&
-			strcmp(row->guest, request->sender->key) == 0 &&
+			row->network == request->from.person->network->id &&
+			strcmp(row->guest, request->from.person->connection) == 0 &&
 			lobby_now(request->lobby) - row->at < STANDS_MS)
 			return row;
 	}

@@ -15,7 +15,7 @@
 static void refuse(const struct request *request, enum word why, const char *name)
 {
 	command_refused(request, REFUSED_SEAT);
-	speech_tell(&request->lobby->speech, request->who, why, ARGS(arg_name("name", name)));
+	command_tell(request, why, ARGS(arg_name("name", name)));
 }
 
 /* ---- asking and answering ---- */
@@ -23,7 +23,7 @@ static void refuse(const struct request *request, enum word why, const char *nam
 static void ask(struct request *request, struct table *table, struct person *guest)
 {
 	struct speech *speech = &request->lobby->speech;
-	const struct arg *args = ARGS(arg_name("name", request->who->name),
+	const struct arg *args = ARGS(arg_name("name", request->from.person->name),
 		arg_number("table", table->number), arg_text("channel", table->channel->name),
 		arg_text("game", table->game->name),
 		arg_text("preset", table->game->presets[table->preset]),
@@ -40,7 +40,7 @@ static void ask(struct request *request, struct table *table, struct person *gue
 static void run_invite(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct network *network = request->who->network;
+	struct network *network = request->from.person->network;
 	struct sender sender;
 	if (request->args == 0) {
 		refuse(request, WORD_INVITE_WHO, "");
@@ -59,7 +59,7 @@ static void run_invite(struct request *request)
 		refuse(request, WORD_TABLE_FULL, "");
 	else if (!network->driver->who(network, nick, &sender) ||
 		!network->driver->in(network, sender.key, channel->name))
-		speech_tell(&lobby->speech, request->who, WORD_INVITE_ELSEWHERE,
+		command_tell(request, WORD_INVITE_ELSEWHERE,
 			ARGS(arg_name("name", nick), arg_text("channel", channel->name)));
 	else if (!access_hears(network->access, &sender) ||
 		invitation_made(request, table, sender.key))
@@ -90,10 +90,10 @@ bool invite_decline(struct request *request, const struct table *table)
 		return false;
 	row->answered = true;
 	const struct person *host =
-		people_at(&request->lobby->people, request->who->network, row->host);
+		people_at(&request->lobby->people, request->from.person->network, row->host);
 	if (host != NULL)
 		speech_tell(&request->lobby->speech, host, WORD_INVITE_DECLINED,
-			ARGS(arg_name("name", request->who->name)));
+			ARGS(arg_name("name", request->from.person->name)));
 	refuse(request, WORD_INVITE_REFUSED, "");
 	return true;
 }
@@ -105,11 +105,11 @@ static struct channel *place_of(const struct request *request)
 {
 	struct channel *channel;
 	struct channel *found = NULL;
-	if (request->channel != NULL)
-		return request->channel;
+	if (request->from.channel != NULL)
+		return request->from.channel;
 	for (size_t n = 0; (channel = channels_next(&request->lobby->channels, &n)) != NULL;) {
-		if (channel->network != request->who->network || !channel->here ||
-			!person_is_in(request->who, channel->name))
+		if (channel->network != request->from.person->network || !channel->here ||
+			!person_is_in(request->from.person, channel->name))
 			continue;
 		if (found != NULL)
 			return NULL;
@@ -138,24 +138,25 @@ static void open_seeking(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
 	table->seeking = true;
-	if (!seating_open(lobby, table, request->who)) {
+	if (!seating_open(lobby, table, request->from.person)) {
 		table_free(table);
 		return;
 	}
 	seating_say_opened(lobby, table, WORD_SEEK_OPEN,
-		ARGS(arg_name("name", request->who->name), arg_text("game", table->game->name),
+		ARGS(arg_name("name", request->from.person->name),
+			arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_options("options", table->options)));
-	watching_call(request->commands, table, request->who);
+	watching_call(request->commands, table, request->from.person);
 }
 
 static void run_seek(struct request *request)
 {
-	struct channel *asked = request->channel;
+	struct channel *asked = request->from.channel;
 	if (command_asks(request))
 		return;
-	request->channel = place_of(request);
-	if (request->channel == NULL) {
+	request->from.channel = place_of(request);
+	if (request->from.channel == NULL) {
 		refuse(request, WORD_SEEK_WHERE, "");
 		return;
 	}
@@ -163,11 +164,11 @@ static void run_seek(struct request *request)
 	struct table *table =
 		wanted != NULL ? find_seeking(request, wanted, request->args == 0) : NULL;
 	if (wanted != NULL && table == NULL && command_may_open(request) &&
-		command_may_sit(request, &request->channel->settings))
+		command_may_sit(request, &request->from.channel->settings))
 		open_seeking(request, wanted);
 	else if (wanted != NULL)
 		table_free(wanted);
-	request->channel = asked;
+	request->from.channel = asked;
 	if (table != NULL)
 		command_sit(request, table);
 }

@@ -90,7 +90,7 @@ static void tell_boards(const struct request *request, const char *word)
 			string_add(&presets, *preset);
 		}
 	}
-	speech_tell(&request->lobby->speech, request->who, WORD_TOP_USAGE,
+	command_tell(request, WORD_TOP_USAGE,
 		ARGS(arg_text("word", word), arg_text("games", names.bytes),
 			arg_text("presets", presets.bytes), arg_number("most", TOP_MOST)));
 	string_free(&names);

@@ -46,14 +46,14 @@ static const struct purpose {
 /* True if a command for channels was given in private. */
 static bool is_alone(const struct request *request)
 {
-	return request->channel == NULL && !(request->command->where & IN_PRIVATE);
+	return request->from.channel == NULL && !(request->command->where & IN_PRIVATE);
 }
 
 /* True if the caller sits at a table whose channel keeps the bot out, and may end it in private. */
 static bool is_barred(const struct request *request, const struct table *table)
 {
 	return (request->command->where & BARRED) && table->channel->barred &&
-		table_seat(table, request->who) != SEAT_NONE;
+		table_seat(table, request->from.person) != SEAT_NONE;
 }
 
 bool locate_works_alone(const struct request *request)
@@ -64,10 +64,10 @@ bool locate_works_alone(const struct request *request)
 	if (!is_alone(request))
 		return false;
 	if ((request->command->where & ALONE) &&
-		tables_private(&lobby->tables, request->who) != NULL)
+		tables_private(&lobby->tables, request->from.person) != NULL)
 		return true;
-	for (size_t n = 0;
-		(table = tables_next_seat(&lobby->tables, request->who, &n, &seat)) != NULL;)
+	for (size_t n = 0; (table = tables_next_seat(
+				    &lobby->tables, request->from.person, &n, &seat)) != NULL;)
 		if (is_barred(request, table))
 			return true;
 	return false;
@@ -76,8 +76,8 @@ bool locate_works_alone(const struct request *request)
 /* True if the caller may know of the table, and what they ask for be done there. */
 static bool may_mean(const struct request *request, const struct table *table)
 {
-	return table->channel->network == request->who->network &&
-		table_is_known(table, request->who, request->channel) &&
+	return table->channel->network == request->from.person->network &&
+		table_is_known(table, request->from.person, request->from.channel) &&
 		(table_is_private(table) || !is_alone(request) || is_barred(request, table));
 }
 
@@ -85,8 +85,8 @@ static bool is_kind(const struct request *request, struct table *table, enum kin
 {
 	if (!may_mean(request, table))
 		return false;
-	unsigned seat = table_seat(table, request->who);
-	bool here = request->channel == NULL || table->channel == request->channel;
+	unsigned seat = table_seat(table, request->from.person);
+	bool here = request->from.channel == NULL || table->channel == request->from.channel;
 	switch (kind) {
 	case KIND_TURN:
 		return seat != SEAT_NONE && table->running && table_state(table)->turn == seat;
@@ -94,11 +94,13 @@ static bool is_kind(const struct request *request, struct table *table, enum kin
 	case KIND_SEATED_HERE: return seat != SEAT_NONE && here;
 	case KIND_SEATED: return seat != SEAT_NONE;
 	case KIND_OFFERED:
-		return table_offered(table, request->who, lobby_now(request->lobby)) != SEAT_NONE ||
+		return table_offered(table, request->from.person, lobby_now(request->lobby)) !=
+			SEAT_NONE ||
 			invitation_find(request, table) != NULL;
 	case KIND_DESERTED: return here && presence_deserted(table);
 	case KIND_OPEN: return here && !table->running;
-	case KIND_LEFT: return table->running && table_left(table, request->who) != SEAT_NONE;
+	case KIND_LEFT:
+		return table->running && table_left(table, request->from.person) != SEAT_NONE;
 	case KIND_HERE: return here;
 	case KIND_NONE: break;
 	}
@@ -127,7 +129,7 @@ static void ask_which(const struct request *request, enum kind kind, const struc
 			string_add(&list, list.length > 0 ? ", #" : "#");
 			string_number(&list, table->number);
 		}
-	speech_tell(&request->lobby->speech, request->who, WORD_WHICH_TABLE,
+	command_tell(request, WORD_WHICH_TABLE,
 		ARGS(arg_text("tables", list.bytes), arg_text("word", request->word),
 			arg_number("table", instance->number)));
 	string_free(&list);
@@ -138,14 +140,14 @@ static struct table *named_table(const struct request *request, enum table_for w
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table =
-		tables_numbered(&lobby->tables, request->who->network, request->number);
+		tables_numbered(&lobby->tables, request->from.person->network, request->number);
 	if (table == NULL || !may_mean(request, table))
-		speech_tell(&lobby->speech, request->who, WORD_NO_SUCH_TABLE,
-			ARGS(arg_number("table", request->number)));
-	else if (which > TABLE_SEATED || table_seat(table, request->who) != SEAT_NONE)
+		command_tell(
+			request, WORD_NO_SUCH_TABLE, ARGS(arg_number("table", request->number)));
+	else if (which > TABLE_SEATED || table_seat(table, request->from.person) != SEAT_NONE)
 		return table;
 	else
-		speech_tell(&lobby->speech, request->who, WORD_NOT_SEATED, NO_ARGS);
+		command_tell(request, WORD_NOT_SEATED, NO_ARGS);
 	return NULL;
 }
 
@@ -169,7 +171,7 @@ struct table *locate_table(struct request *request, enum table_for which)
 	if (several != KIND_NONE)
 		ask_which(request, several, table);
 	else
-		speech_tell(&request->lobby->speech, request->who, none, NO_ARGS);
+		command_tell(request, none, NO_ARGS);
 	return NULL;
 }
 
@@ -178,12 +180,13 @@ struct table *locate_own(const struct request *request)
 	struct table *table = NULL;
 	if (request->number > 0) {
 		table = tables_numbered(
-			&request->lobby->tables, request->who->network, request->number);
+			&request->lobby->tables, request->from.person->network, request->number);
 		return table != NULL && may_mean(request, table) ? table : NULL;
 	}
 	if (find(request, KIND_SEATED_HERE, &table) > 0 || find(request, KIND_SEATED, &table) > 0)
 		return table;
-	return request->channel != NULL && find(request, KIND_HERE, &table) == 1 ? table : NULL;
+	return request->from.channel != NULL && find(request, KIND_HERE, &table) == 1 ? table
+										      : NULL;
 }
 
 bool locate_number(struct request *request, enum word otherwise)
@@ -191,7 +194,7 @@ bool locate_number(struct request *request, enum word otherwise)
 	if (request->number > 0 || request->args == 0 ||
 		command_number(request->arg[0], &request->number))
 		return true;
-	speech_tell(&request->lobby->speech, request->who, otherwise, NO_ARGS);
+	command_tell(request, otherwise, NO_ARGS);
 	return false;
 }
 

@@ -19,23 +19,22 @@ _Static_assert(STORE_PASSWORD >= crypto_pwhash_STRBYTES, "a hash does not fit th
 
 static void answer(const struct request *request, enum word word, const char *name)
 {
-	speech_tell(&request->lobby->speech, request->who, word, ARGS(arg_name("name", name)));
+	command_tell(request, word, ARGS(arg_name("name", name)));
 }
 
 /* True if it is the word set for somebody; says no itself. */
 static bool is_word(const struct request *request, const struct person *target, const char *word)
 {
 	struct lobby *lobby = request->lobby;
-	struct access *access = request->who->network->access;
+	struct access *access = request->from.person->network->access;
 	struct store_proof proof;
-	if (!access_guess(access, request->sender, target->address, lobby_now(lobby))) {
-		speech_tell(&lobby->speech, request->who, WORD_CLAIM_PAUSE,
-			ARGS(arg_number("seconds", ACCESS_PAUSE)));
+	if (!access_guess(access, request->from.sender, target->address, lobby_now(lobby))) {
+		command_tell(request, WORD_CLAIM_PAUSE, ARGS(arg_number("seconds", ACCESS_PAUSE)));
 		return false;
 	}
 	if (store_proof(lobby->batch.store, target->id, &proof) == STORE_OK &&
 		crypto_pwhash_str_verify(proof.claim, word, strlen(word)) == 0) {
-		access_guessed(access, request->sender, target->address);
+		access_guessed(access, request->from.sender, target->address);
 		return true;
 	}
 	answer(request, WORD_CLAIM_WRONG, target->name);
@@ -50,7 +49,7 @@ static bool is_word(const struct request *request, const struct person *target, 
 bool password_may_decide(const struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct person *who = request->who;
+	struct person *who = request->from.person;
 	struct store_proof proof;
 	if (who->claimed || identity_has_account(who))
 		return true;
@@ -61,7 +60,7 @@ bool password_may_decide(const struct request *request)
 	int64_t wait = proof.addressed + PEOPLE_SETTLED - lobby_date(lobby);
 	if (!proof.played || wait <= 0 || text_same(proof.address, proof.home))
 		return true;
-	speech_tell(&lobby->speech, who, WORD_CLAIM_EARLY,
+	command_tell(request, WORD_CLAIM_EARLY,
 		ARGS(arg_name("name", who->name), arg_number("hours", (wait + 3599) / 3600)));
 	return false;
 }
@@ -70,7 +69,7 @@ bool password_may_decide(const struct request *request)
 static void set_word(struct request *request, const char *word)
 {
 	struct lobby *lobby = request->lobby;
-	struct person *who = request->who;
+	struct person *who = request->from.person;
 	char hash[crypto_pwhash_STRBYTES];
 	if (word != NULL &&
 		crypto_pwhash_str(hash, word, strlen(word), CLAIM_OPERATIONS, CLAIM_BYTES) != 0)
@@ -86,23 +85,23 @@ static void set_word(struct request *request, const char *word)
 /* The caller has shown that they are somebody else. */
 static void become(struct request *request, struct person *target)
 {
-	if (!identity_merge(&request->lobby->people, request->who, target))
+	if (!identity_merge(&request->lobby->people, request->from.person, target))
 		return;
 	seating_take_over(request->lobby, target);
-	request->who = target;
+	request->from.person = target;
 	answer(request, WORD_CLAIM_DONE, target->name);
 }
 
 /* The caller's own word, set anew; or that of somebody whose nick they have. */
 static void claim(struct request *request, struct person *target, const char *word)
 {
-	bool own = target == request->who;
+	bool own = target == request->from.person;
 	bool drop = strcmp(word, "-") == 0;
 	bool seated = person_is_seated(target);
 	if (!own && !target->claimed && seated)
 		answer(request, WORD_STRANGER_SEATED, target->name);
 	else if (!own && !target->claimed)
-		answer(request, WORD_CLAIM_OTHER, request->sender->first);
+		answer(request, WORD_CLAIM_OTHER, request->from.sender->first);
 	else if (own && drop)
 		set_word(request, NULL);
 	else if (strlen(word) < CLAIM_LEAST || strlen(word) > CLAIM_MOST)
@@ -115,8 +114,8 @@ static void claim(struct request *request, struct person *target, const char *wo
 
 static void run_claim(struct request *request)
 {
-	struct person *who = request->who;
-	if (request->channel != NULL) {
+	struct person *who = request->from.person;
+	if (request->from.channel != NULL) {
 		answer(request, WORD_CLAIM_PUBLIC, who->name);
 		return;
 	}
@@ -135,9 +134,9 @@ static void run_claim(struct request *request)
 /* By the word of a nick, whatever nick they have themselves now. */
 static void swap_by_word(struct request *request)
 {
-	struct person *target =
-		identity_nick(&request->lobby->people, request->who->network, request->arg[0]);
-	if (target == request->who)
+	struct person *target = identity_nick(
+		&request->lobby->people, request->from.person->network, request->arg[0]);
+	if (target == request->from.person)
 		answer(request, WORD_SWAP_NOTHING, target->name);
 	else if (!target->claimed)
 		answer(request, WORD_CLAIM_NONE, request->arg[0]);
@@ -149,15 +148,15 @@ static void swap_by_word(struct request *request)
 static void swap_by_account(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct person *account =
-		identity_account(&lobby->people, request->who->network, request->sender);
+	struct person *account = identity_account(
+		&lobby->people, request->from.person->network, request->from.sender);
 	if (account == NULL) {
 		answer(request, WORD_SWAP_USAGE, "");
 	} else if (!person_is_seated(account)) {
 		answer(request, WORD_SWAP_NOTHING, "");
-	} else if (identity_merge(&lobby->people, request->who, account)) {
+	} else if (identity_merge(&lobby->people, request->from.person, account)) {
 		seating_take_over(lobby, account);
-		request->who = account;
+		request->from.person = account;
 	}
 }
 
@@ -165,7 +164,7 @@ static void run_swap(struct request *request)
 {
 	if (request->args == 0)
 		swap_by_account(request);
-	else if (request->channel != NULL)
+	else if (request->from.channel != NULL)
 		answer(request, WORD_CLAIM_PUBLIC, "");
 	else if (request->args != 2)
 		answer(request, WORD_SWAP_USAGE, "");

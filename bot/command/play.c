@@ -37,7 +37,7 @@ static enum word read_move(const struct request *request, const struct seat_pass
 			return WORD_HAND_NUMBERS;
 	}
 	enum notation notation =
-		catalog_notation(request->lobby->catalog, person_locale(request->who));
+		catalog_notation(request->lobby->catalog, person_locale(request->from.person));
 	if (move_read(buffer, notation, move))
 		return WORD_OK;
 	/* How to say something else than a card is what its help tells. */
@@ -67,13 +67,13 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	card hand[HAND_MAX];
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
-	struct locale locale = person_locale(request->who);
+	struct locale locale = person_locale(request->from.person);
 	struct string where = STRING_EMPTY;
 	struct string turn = STRING_EMPTY;
 	speech_where(request->lobby->catalog, locale, table, &where);
 	catalog_add(&turn, request->lobby->catalog, locale, turn_asked(table->game, &seen.view),
 		ARGS(arg_text("where", where.bytes)));
-	speech_tell_of(&request->lobby->speech, table, request->who, why,
+	command_tell_of(request, table, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT),
 			arg_cards("live", live.cards, live.count > 0), arg_number("number", wanted),
 			arg_text("turn", turn.bytes),
@@ -100,7 +100,7 @@ static bool may_move(const struct request *request, struct table *table, unsigne
 	if (why == WORD_OK)
 		return true;
 	command_refused(request, REFUSED_TURN);
-	speech_tell_of(&request->lobby->speech, table, request->who, why,
+	command_tell_of(request, table, why,
 		ARGS(arg_name("seat", table->running ? table_name(table, state->turn) : "")));
 	return false;
 }
@@ -111,7 +111,7 @@ static void make(struct request *request, size_t verb)
 	struct lobby *lobby = request->lobby;
 	struct tutorial *tutorial = request->tutorial;
 	struct table *table = request->table;
-	unsigned seat = table_seat(table, request->who);
+	unsigned seat = table_seat(table, request->from.person);
 	if (!may_move(request, table, seat))
 		return;
 	struct move move = move_of(ACT_PLAY, CARD_NONE);
@@ -119,7 +119,7 @@ static void make(struct request *request, size_t verb)
 	if (why == WORD_OK) {
 		enum refusal refusal = tutorial != NULL
 			? tutorial_move(request->commands, tutorial, move)
-			: match_move(lobby, table, seat, move, request->who->id);
+			: match_move(lobby, table, seat, move, request->from.person->id);
 		why = refusal != REFUSE_NONE ? turn_refusal(refusal) : WORD_OK;
 	}
 	if (why != WORD_OK) {
@@ -159,15 +159,15 @@ static void run_hand(struct request *request)
 		tutorial_show(lobby, request->tutorial);
 		return;
 	}
-	for (size_t n = 0;
-		(table = tables_next_seat(&lobby->tables, request->who, &n, &seat)) != NULL;) {
+	for (size_t n = 0; (table = tables_next_seat(
+				    &lobby->tables, request->from.person, &n, &seat)) != NULL;) {
 		if (!table->running || (request->number > 0 && table->number != request->number))
 			continue;
 		hand_show_asked(&lobby->speech, table, seat);
 		shown++;
 	}
 	if (shown == 0)
-		speech_tell(&lobby->speech, request->who, WORD_NO_HAND, NO_ARGS);
+		command_tell(request, WORD_NO_HAND, NO_ARGS);
 }
 
 /* The message for captured cards, by whether some lie face up and some face down. */
@@ -201,8 +201,8 @@ static void run_captured(struct request *request)
 	struct table *table;
 	unsigned seat;
 	unsigned told = 0;
-	for (size_t n = 0;
-		(table = tables_next_seat(&lobby->tables, request->who, &n, &seat)) != NULL;) {
+	for (size_t n = 0; (table = tables_next_seat(
+				    &lobby->tables, request->from.person, &n, &seat)) != NULL;) {
 		bool meant = request->number == 0 || table->number == request->number;
 		if (!meant || !table->running || table_state(table)->phase != PHASE_PLAY)
 			continue;
@@ -210,7 +210,7 @@ static void run_captured(struct request *request)
 		told++;
 	}
 	if (told == 0)
-		speech_tell(&lobby->speech, request->who, WORD_NO_HAND, NO_ARGS);
+		command_tell(request, WORD_NO_HAND, NO_ARGS);
 }
 
 /* What everybody may see is answered where it was asked. */
@@ -283,14 +283,14 @@ static void run_tables(struct request *request)
 	unsigned shown = 0;
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		if (table->channel->network != request->who->network ||
-			!table_is_known(table, request->who, NULL))
+		if (table->channel->network != request->from.person->network ||
+			!table_is_known(table, request->from.person, NULL))
 			continue;
-		list_table(lobby, table, request->who);
+		list_table(lobby, table, request->from.person);
 		shown++;
 	}
 	if (shown == 0)
-		speech_tell(&lobby->speech, request->who, WORD_NO_TABLES, NO_ARGS);
+		command_tell(request, WORD_NO_TABLES, NO_ARGS);
 }
 
 const struct command play_commands[] = {

@@ -33,8 +33,8 @@ static bool read_seated(struct lobby *lobby, int64_t match, struct seated *seate
 /* True if a table stands where the command was given: in the channel, or alone with the caller. */
 static bool stands_here(const struct request *request, const struct table *table)
 {
-	return request->channel != NULL ? table->channel == request->channel
-					: table->alone == request->who;
+	return request->from.channel != NULL ? table->channel == request->from.channel
+					     : table->alone == request->from.person;
 }
 
 /* The open table in the channel that plays a match of the caller's again, or NULL. */
@@ -45,7 +45,7 @@ static struct table *find_open(const struct request *request, struct seated *sea
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		if (stands_here(request, table) && table->again > 0 && !table->running &&
 			read_seated(lobby, table->again, seated) &&
-			was_seated(seated, request->who))
+			was_seated(seated, request->from.person))
 			return table;
 	}
 	return NULL;
@@ -58,7 +58,7 @@ static struct table *find_running(const struct request *request)
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		if (stands_here(request, table) && table->running &&
-			table_seat(table, request->who) != SEAT_NONE)
+			table_seat(table, request->from.person) != SEAT_NONE)
 			return table;
 	}
 	return NULL;
@@ -74,15 +74,15 @@ static void start_when_full(struct request *request, struct table *table, unsign
 static void sit_again(struct request *request, struct table *table, const struct seated *seated)
 {
 	enum word wrong = WORD_OK;
-	if (table_seat(table, request->who) != SEAT_NONE)
+	if (table_seat(table, request->from.person) != SEAT_NONE)
 		wrong = WORD_SEATED_ALREADY;
 	else if (table->taken >= table_room(table))
 		wrong = WORD_TABLE_FULL;
 	if (wrong != WORD_OK) {
-		speech_tell(&request->lobby->speech, request->who, wrong, NO_ARGS);
+		command_tell(request, wrong, NO_ARGS);
 		return;
 	}
-	seating_sit(request->lobby, table, request->who, LEVEL_NORMAL);
+	seating_sit(request->lobby, table, request->from.person, LEVEL_NORMAL);
 	start_when_full(request, table, seated->count);
 }
 
@@ -110,7 +110,7 @@ static void gather(struct request *request, struct table *table, const struct se
 		int level = person->network == 0 ? level_named(person->key) : -1;
 		if (level >= 0 && table->taken < table_room(table)) {
 			table_sit(table, NULL, (enum level)level);
-		} else if (level < 0 && person->id != request->who->id) {
+		} else if (level < 0 && person->id != request->from.person->id) {
 			string_add(names, names->length > 0 ? ", " : "");
 			nametext_add(names, person->name);
 		}
@@ -126,17 +126,17 @@ static void open_again(
 		return;
 	struct table *table = repeat(request, match);
 	if (table == NULL) {
-		speech_tell(&lobby->speech, request->who, WORD_AGAIN_NONE, NO_ARGS);
+		command_tell(request, WORD_AGAIN_NONE, NO_ARGS);
 		return;
 	}
-	if (!seating_open(request->lobby, table, request->who)) {
+	if (!seating_open(request->lobby, table, request->from.person)) {
 		table_free(table);
 		return;
 	}
 	struct string others = STRING_EMPTY;
 	gather(request, table, seated, &others);
 	seating_say_opened(lobby, table, string_empty(&others) ? WORD_AGAIN_ALONE : WORD_AGAIN_CALL,
-		ARGS(arg_name("name", request->who->name), arg_text("game", match->game),
+		ARGS(arg_name("name", request->from.person->name), arg_text("game", match->game),
 			arg_text("preset", match->preset), arg_options("options", match->options),
 			arg_text("others", others.bytes)));
 	string_free(&others);
@@ -150,7 +150,7 @@ static void run_again(struct request *request)
 	struct store_match match;
 	struct table *running = find_running(request);
 	if (running != NULL) {
-		speech_tell_of(&lobby->speech, running, request->who, WORD_AGAIN_RUNNING, NO_ARGS);
+		command_tell_of(request, running, WORD_AGAIN_RUNNING, NO_ARGS);
 		return;
 	}
 	struct channel_settings settings = command_settings(request);
@@ -159,13 +159,14 @@ static void run_again(struct request *request)
 	struct table *table = find_open(request, &seated);
 	if (table != NULL)
 		sit_again(request, table, &seated);
-	else if (store_match_last(lobby->batch.store, request->who->id, request->who->network->id,
-			 request->channel != NULL ? request->channel->name : "",
+	else if (store_match_last(lobby->batch.store, request->from.person->id,
+			 request->from.person->network->id,
+			 request->from.channel != NULL ? request->from.channel->name : "",
 			 &match) == STORE_OK &&
 		read_seated(lobby, match.id, &seated))
 		open_again(request, &match, &seated);
 	else
-		speech_tell(&lobby->speech, request->who, WORD_AGAIN_NONE, NO_ARGS);
+		command_tell(request, WORD_AGAIN_NONE, NO_ARGS);
 }
 
 const struct command rematch_commands[] = {

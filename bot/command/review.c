@@ -160,7 +160,7 @@ static enum store_error read_seats(const struct request *request, struct review_
 	enum store_error error =
 		store_seats_of(request->lobby->batch.store, asked->match, rows, &count);
 	for (unsigned i = 0; error == STORE_OK && i < count; i++) {
-		asked->own |= (unsigned)(rows[i].person.id == request->who->id) << i;
+		asked->own |= (unsigned)(rows[i].person.id == request->from.person->id) << i;
 		asked->robots |= (unsigned)(rows[i].person.network == 0) << i;
 	}
 	return error;
@@ -173,7 +173,7 @@ static enum store_error fill_review(
 	asked->analysis.job =
 		(struct job){ .work = review_work, .done = review_done, .drop = review_drop };
 	asked->match = match->id;
-	asked->channel = request->channel;
+	asked->channel = request->from.channel;
 	asked->text = STRING_EMPTY;
 	review_open(&asked->review);
 	enum store_error error = read_seats(request, asked);
@@ -183,17 +183,16 @@ static enum store_error fill_review(
 
 static void begin_review(const struct request *request, const struct store_match *match)
 {
-	struct lobby *lobby = request->lobby;
 	const struct arg *args = ARGS(arg_number("match", match->id));
 	struct review_job *asked = memory_new(1, sizeof *asked);
 	enum store_error error = fill_review(request, match, asked);
 	if (error == STORE_OK) {
 		analysis_begin(request, &asked->analysis);
-		speech_tell(&lobby->speech, request->who, WORD_REVIEW_BEGUN, args);
+		command_tell(request, WORD_REVIEW_BEGUN, args);
 		return;
 	}
 	if (error == STORE_BROKEN)
-		speech_tell(&lobby->speech, request->who, WORD_REVIEW_NOTHING, args);
+		command_tell(request, WORD_REVIEW_NOTHING, args);
 	else
 		history_read(request, error);
 	review_drop(&asked->analysis.job);
@@ -203,15 +202,14 @@ static void begin_review(const struct request *request, const struct store_match
  */
 static void run_review(struct request *request)
 {
-	struct lobby *lobby = request->lobby;
 	struct store_match match;
 	if (!history_match(request, WORD_REVIEW_USAGE, &match))
 		return;
 	const struct arg *args = ARGS(arg_number("match", match.id));
 	if (match.ended == 0)
-		speech_tell(&lobby->speech, request->who, WORD_REVIEW_LIVE, args);
+		command_tell(request, WORD_REVIEW_LIVE, args);
 	else if (match.started == 0)
-		speech_tell(&lobby->speech, request->who, WORD_REVIEW_NOTHING, args);
+		command_tell(request, WORD_REVIEW_NOTHING, args);
 	else if (analysis_welcome(request))
 		begin_review(request, &match);
 }
@@ -294,11 +292,11 @@ static void run_hint(struct request *request)
 	if (request->tutorial != NULL)
 		tutorial_hint(lobby, request->tutorial);
 	else if (!table->running)
-		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_STARTED, NO_ARGS);
+		command_tell_of(request, table, WORD_NOT_STARTED, NO_ARGS);
 	else if (rate_at_stake(lobby, table))
-		speech_tell_of(&lobby->speech, table, request->who, WORD_HINT_RATED, NO_ARGS);
-	else if (table_state(table)->turn != table_seat(table, request->who))
-		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_YOUR_TURN,
+		command_tell_of(request, table, WORD_HINT_RATED, NO_ARGS);
+	else if (table_state(table)->turn != table_seat(table, request->from.person))
+		command_tell_of(request, table, WORD_NOT_YOUR_TURN,
 			ARGS(arg_name("seat", table_name(table, table_state(table)->turn))));
 	else if (analysis_welcome(request))
 		begin_hint(request, table);

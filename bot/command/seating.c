@@ -19,7 +19,7 @@
 static void refuse(const struct request *request, enum word why)
 {
 	command_refused(request, REFUSED_SEAT);
-	speech_tell(&request->lobby->speech, request->who, why, NO_ARGS);
+	command_tell(request, why, NO_ARGS);
 }
 
 /* " (classic, quebec)", or nothing where there is only one without a name. */
@@ -46,8 +46,8 @@ static void add_meant(const struct request *request, const struct spelling *spel
 		return;
 	string_bytes(&meant, spelling->meant, spelling->length);
 	string_add(&meant, word + strcspn(word, "="));
-	catalog_add(out, request->lobby->catalog, person_locale(request->who), WORD_MEANT_NAME,
-		ARGS(arg_text("meant", meant.bytes)));
+	catalog_add(out, request->lobby->catalog, person_locale(request->from.person),
+		WORD_MEANT_NAME, ARGS(arg_text("meant", meant.bytes)));
 	string_free(&meant);
 }
 
@@ -76,7 +76,7 @@ static void tell_games(const struct request *request, const char *wrong)
 	}
 	add_games(&list);
 	add_meant(request, &spelling, "", &meant);
-	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_GAME,
+	command_tell(request, WORD_NO_SUCH_GAME,
 		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
 			arg_text("games", list.bytes)));
 	string_free(&meant);
@@ -101,8 +101,8 @@ static void try_option(struct spelling *spelling, const struct request *request,
 	spelling_try(spelling, name, strlen(name));
 	if (word < 0)
 		return;
-	const char *said = catalog_text(
-		request->lobby->catalog, person_locale(request->who).language, (enum word)word);
+	const char *said = catalog_text(request->lobby->catalog,
+		person_locale(request->from.person).language, (enum word)word);
 	spelling_try(spelling, said, strlen(said));
 }
 
@@ -121,7 +121,7 @@ static void tell_options(const struct request *request, const struct game *game,
 	try_option(&spelling, request, "rated");
 	add_meant(request, &spelling, wrong, &meant);
 	command_options(game, &list);
-	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_OPTION,
+	command_tell(request, WORD_NO_SUCH_OPTION,
 		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
 			arg_text("game", game->name), arg_options("options", list.bytes)));
 	string_free(&meant);
@@ -154,17 +154,16 @@ bool command_asks(const struct request *request)
 	struct string out = STRING_EMPTY;
 	struct rulestext text = { .out = &out,
 		.catalog = request->lobby->catalog,
-		.locale = person_locale(request->who) };
+		.locale = person_locale(request->from.person) };
 	unsigned preset;
 	if (request->args == 0 || strcmp(request->arg[request->args - 1], "?") != 0)
 		return false;
 	if (request->args == 1) {
 		add_games(&out);
-		speech_tell(&request->lobby->speech, request->who, WORD_NEW_GAMES,
-			ARGS(arg_text("games", out.bytes)));
+		command_tell(request, WORD_NEW_GAMES, ARGS(arg_text("games", out.bytes)));
 	} else if (read_game(request, &text.game, &preset) >= 0) {
 		rulestext_options(&text);
-		speech_tell_pages(&request->lobby->speech, request->who, &out);
+		command_tell_pages(request, &out);
 	}
 	string_free(&out);
 	return true;
@@ -209,31 +208,31 @@ struct table *command_read_table(struct request *request)
 
 struct channel_settings command_settings(const struct request *request)
 {
-	return request->channel != NULL
-		? request->channel->settings
-		: settings_around(&request->lobby->settings, request->who->network);
+	return request->from.channel != NULL
+		? request->from.channel->settings
+		: settings_around(&request->lobby->settings, request->from.person->network);
 }
 
 struct table *command_table(const struct request *request, const struct game *game, unsigned preset)
 {
 	struct channel_settings settings = command_settings(request);
-	return request->channel != NULL
-		? table_new(request->channel, game, preset)
-		: table_new_private(request->who->network, &settings, game, preset);
+	return request->from.channel != NULL
+		? table_new(request->from.channel, game, preset)
+		: table_new_private(request->from.person->network, &settings, game, preset);
 }
 
 bool command_may_open(const struct request *request)
 {
 	const struct lobby *lobby = request->lobby;
-	bool alone = request->channel == NULL;
+	bool alone = request->from.channel == NULL;
 	enum word why = WORD_OK;
-	if (alone && request->sender->passes)
+	if (alone && request->from.sender->passes)
 		why = WORD_ALONE_OUTSIDE;
-	else if (alone && tables_private(&lobby->tables, request->who) != NULL)
+	else if (alone && tables_private(&lobby->tables, request->from.person) != NULL)
 		why = WORD_ALONE_ALREADY;
-	else if (seating_busy(lobby, request->who))
+	else if (seating_busy(lobby, request->from.person))
 		why = WORD_TOO_MANY_YOURS;
-	else if (!seating_space(lobby, request->who->network, request->channel))
+	else if (!seating_space(lobby, request->from.person->network, request->from.channel))
 		why = WORD_TOO_MANY_TABLES;
 	if (why != WORD_OK)
 		refuse(request, why);
@@ -242,13 +241,12 @@ bool command_may_open(const struct request *request)
 
 bool command_may_sit(const struct request *request, const struct channel_settings *settings)
 {
-	int64_t seconds = leaver_wait(request->lobby, request->who, settings);
+	int64_t seconds = leaver_wait(request->lobby, request->from.person, settings);
 	char wait[PRESENCE_WAIT];
 	if (seconds == 0)
 		return true;
 	presence_wait(seconds * 1000, wait);
-	speech_tell(&request->lobby->speech, request->who, WORD_LEAVER_WAIT,
-		ARGS(arg_text("wait", wait)));
+	command_tell(request, WORD_LEAVER_WAIT, ARGS(arg_text("wait", wait)));
 	return false;
 }
 
@@ -259,7 +257,7 @@ static struct table *open_table(struct request *request)
 	if (!command_may_open(request) || !command_may_sit(request, &settings))
 		return NULL;
 	struct table *table = command_read_table(request);
-	if (table == NULL || seating_open(request->lobby, table, request->who))
+	if (table == NULL || seating_open(request->lobby, table, request->from.person))
 		return table;
 	table_free(table);
 	return NULL;
@@ -271,7 +269,8 @@ static void say_opened(struct request *request, struct table *table, enum word w
 	struct string names = STRING_EMPTY;
 	speech_names(&lobby->speech, table, &names);
 	seating_say_opened(lobby, table, word,
-		ARGS(arg_name("name", request->who->name), arg_text("game", table->game->name),
+		ARGS(arg_name("name", request->from.person->name),
+			arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_options("options", table->options), arg_text("names", names.bytes)));
 	string_free(&names);
@@ -285,7 +284,7 @@ static void run_new(struct request *request)
 	bool private = table_is_private(table);
 	say_opened(request, table, private ? WORD_ALONE_NEW : WORD_TABLE_NEW);
 	if (!private)
-		watching_call(request->commands, table, request->who);
+		watching_call(request->commands, table, request->from.person);
 }
 
 /* Takes the first word that names a level out of the others; none: `normal`. */
@@ -307,7 +306,7 @@ static enum level take_level(struct request *request)
 static void run_solo(struct request *request)
 {
 	enum level level = take_level(request);
-	request->channel = NULL;
+	request->from.channel = NULL;
 	struct table *table = command_asks(request) ? NULL : open_table(request);
 	if (table == NULL)
 		return;
@@ -323,7 +322,7 @@ static void run_solo(struct request *request)
 /* Who owns a seat of a running match that an AI player has takes it again. */
 static void take_back(struct request *request, struct table *table, unsigned seat)
 {
-	struct person *who = request->who;
+	struct person *who = request->from.person;
 	if (lobby_touch(request->lobby, table))
 		seating_hand_over(request->lobby, table, seat, who, WORD_SEAT_BACK,
 			ARGS(arg_name("seat", who->name)));
@@ -332,15 +331,15 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 bool command_sit(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
-	if (table_seat(table, request->who) != SEAT_NONE)
+	if (table_seat(table, request->from.person) != SEAT_NONE)
 		refuse(request, table->running ? WORD_SEATED_PLAYING : WORD_SEATED_ALREADY);
 	else if (table->running)
 		refuse(request, WORD_MATCH_RUNNING);
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL);
 	else if (command_may_sit(request, &table->channel->settings) &&
-		people_enlist(&lobby->people, request->who)) {
-		seating_sit(lobby, table, request->who, LEVEL_NORMAL);
+		people_enlist(&lobby->people, request->from.person)) {
+		seating_sit(lobby, table, request->from.person, LEVEL_NORMAL);
 		if (table->seeking && seating_enough(table))
 			start_match(lobby, table);
 		return true;
@@ -351,8 +350,8 @@ bool command_sit(struct request *request, struct table *table)
 static void run_join(struct request *request)
 {
 	struct table *table = request->table;
-	unsigned left = table->running ? table_left(table, request->who) : SEAT_NONE;
-	if (left != SEAT_NONE && table_seat(table, request->who) == SEAT_NONE)
+	unsigned left = table->running ? table_left(table, request->from.person) : SEAT_NONE;
+	if (left != SEAT_NONE && table_seat(table, request->from.person) == SEAT_NONE)
 		take_back(request, table, left);
 	else
 		command_sit(request, table);
@@ -363,8 +362,9 @@ static bool is_open(const struct request *request, const struct table *table)
 {
 	if (table->running)
 		refuse(request,
-			table_seat(table, request->who) != SEAT_NONE ? WORD_MATCH_RUNNING_YOURS
-								     : WORD_MATCH_RUNNING);
+			table_seat(table, request->from.person) != SEAT_NONE
+				? WORD_MATCH_RUNNING_YOURS
+				: WORD_MATCH_RUNNING);
 	return !table->running;
 }
 
@@ -390,7 +390,7 @@ static void tell_levels(const struct request *request, const char *wrong)
 		catalog_add(&list, request->lobby->catalog, command_locale(request),
 			WORD_LEVEL_EASY + (enum word)i, NO_ARGS);
 	}
-	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_LEVEL,
+	command_tell(request, WORD_NO_SUCH_LEVEL,
 		ARGS(arg_text("word", wrong), arg_text("levels", list.bytes)));
 	string_free(&list);
 }
@@ -419,7 +419,7 @@ static void tell_players(const struct request *request, struct table *table)
 {
 	struct string list = STRING_EMPTY;
 	seating_players(table, &list);
-	speech_tell(&request->lobby->speech, request->who, WORD_WRONG_PLAYERS,
+	command_tell(request, WORD_WRONG_PLAYERS,
 		ARGS(arg_text("players", list.bytes), arg_number("taken", table->taken)));
 	string_free(&list);
 }
@@ -435,7 +435,7 @@ static void run_leave(struct request *request)
 {
 	struct table *table = request->table;
 	if (lobby_touch(request->lobby, table))
-		seating_leave(request->lobby, table, table_seat(table, request->who));
+		seating_leave(request->lobby, table, table_seat(table, request->from.person));
 }
 
 const struct command seating_commands[] = {

@@ -16,8 +16,7 @@ static void run_ping(struct request *request)
 
 static void run_about(struct request *request)
 {
-	speech_tell(&request->lobby->speech, request->who, WORD_ABOUT,
-		ARGS(arg_text("version", VERSION)));
+	command_tell(request, WORD_ABOUT, ARGS(arg_text("version", VERSION)));
 }
 
 /* What people type for each setting, folded: English, then French. */
@@ -44,7 +43,7 @@ static void add_setting(struct request *request, struct string *out, unsigned wh
 		string_add(&values, n > 0 ? "|" : "");
 		string_add(&values, choice);
 	}
-	catalog_add(out, request->lobby->catalog, person_locale(request->who), WORD_SETTING,
+	catalog_add(out, request->lobby->catalog, person_locale(request->from.person), WORD_SETTING,
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("values", values.bytes)));
 	string_free(&values);
 }
@@ -61,7 +60,7 @@ static void list_settings(
 
 void service_settings(struct request *request, struct string *list)
 {
-	list_settings(request, 0, settings_of(request->who), list);
+	list_settings(request, 0, settings_of(request->from.person), list);
 }
 
 /* What somebody has in place of a setting now, as the number of the choice. */
@@ -78,14 +77,14 @@ static void tell_settings(struct request *request, unsigned first, unsigned last
 	struct string now = STRING_EMPTY;
 	for (unsigned what = first; what < last; what++) {
 		string_add(&now, what > first ? ", " : "");
-		catalog_add(&now, lobby->catalog, person_locale(request->who),
+		catalog_add(&now, lobby->catalog, person_locale(request->from.person),
 			WORD_SETTING_LANG + what, NO_ARGS);
 		string_char(&now, ' ');
-		string_add(&now, person_choice(what, chosen(request->who, what)));
+		string_add(&now, person_choice(what, chosen(request->from.person, what)));
 	}
 	struct string list = STRING_EMPTY;
 	list_settings(request, first, last, &list);
-	speech_tell(&lobby->speech, request->who, WORD_SET_USAGE,
+	command_tell(request, WORD_SET_USAGE,
 		ARGS(arg_text("list", list.bytes), arg_text("now", now.bytes)));
 	string_free(&list);
 	string_free(&now);
@@ -103,7 +102,7 @@ static const struct {
 static void set(struct request *request, const char *name, const char *value)
 {
 	struct lobby *lobby = request->lobby;
-	struct person *who = request->who;
+	struct person *who = request->from.person;
 	unsigned what = 0;
 	unsigned known = settings_of(who);
 	for (size_t i = 0; i < sizeof spelled / sizeof spelled[0]; i++)
@@ -119,7 +118,7 @@ static void set(struct request *request, const char *name, const char *value)
 	people_enlist(&lobby->people, who);
 	lobby_wrote(lobby, store_prefer(lobby->batch.store, who->id, what, value));
 	who->noted = 0; /* whoever set something is kept for longer */
-	speech_tell(&lobby->speech, who, WORD_SET_DONE,
+	command_tell(request, WORD_SET_DONE,
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
 }
 
@@ -158,26 +157,25 @@ static bool is_sure(const struct request *request)
  */
 static void tell_other(const struct request *request)
 {
-	const struct person *who = request->who;
+	const struct person *who = request->from.person;
 	int64_t other;
 	if (store_person_named(request->lobby->batch.store, who->network->id, who->name, &other) ==
 		STORE_OK)
-		speech_tell(&request->lobby->speech, who, WORD_FORGET_OTHER,
-			ARGS(arg_name("name", who->name)));
+		command_tell(request, WORD_FORGET_OTHER, ARGS(arg_name("name", who->name)));
 }
 
 /* What identifies the caller goes; it takes a second word, as it cannot be undone. */
 static void run_forget(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct person *who = request->who;
+	struct person *who = request->from.person;
 	enum word answer = WORD_FORGET_SURE;
 	if (who->id == 0)
 		answer = WORD_FORGET_UNKNOWN;
 	else if (person_is_seated(who))
 		answer = WORD_FORGET_SEATED;
 	if (answer != WORD_FORGET_SURE || !is_sure(request)) {
-		speech_tell(&lobby->speech, who, answer, NO_ARGS);
+		command_tell(request, answer, NO_ARGS);
 		return;
 	}
 	if (!password_may_decide(request))
@@ -185,10 +183,10 @@ static void run_forget(struct request *request)
 	lobby_wrote(lobby, store_forget(lobby->batch.store, who->id));
 	people_change(&lobby->people, who);
 	access_change(who->network->access); /* it names whoever had somebody ignored */
-	speech_tell(&lobby->speech, who, WORD_FORGET_DONE, NO_ARGS);
+	command_tell(request, WORD_FORGET_DONE, NO_ARGS);
 	tell_other(request);
 	if (who->network->driver->erase != NULL)
-		who->network->driver->erase(who->network, request->sender->key);
+		who->network->driver->erase(who->network, request->from.person->connection);
 	people_recall(&lobby->people, who);
 }
 

@@ -149,10 +149,10 @@ static struct tutorial *find(const struct commands *commands, const struct perso
 struct tutorial *tutorial_meant(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct tutorial *tutorial = find(request->commands, request->who);
-	if (tutorial == NULL || request->channel != NULL || request->number > 0)
+	struct tutorial *tutorial = find(request->commands, request->from.person);
+	if (tutorial == NULL || request->from.channel != NULL || request->number > 0)
 		return NULL;
-	if (!tables_plays(&lobby->tables, request->who))
+	if (!tables_plays(&lobby->tables, request->from.person))
 		return tutorial;
 	end(request->commands, tutorial);
 	return NULL;
@@ -249,25 +249,24 @@ static void make_room(struct commands *commands)
 static void run_tutorial(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct tutorial *tutorial = find(request->commands, request->who);
+	struct tutorial *tutorial = find(request->commands, request->from.person);
 	char word[16] = "";
 	if (request->args > 0)
 		fold_word(request->arg[0], word, sizeof word);
 	bool stop = strcmp(word, "stop") == 0 || strcmp(word, "arreter") == 0;
 	if (tutorial != NULL)
 		end(request->commands, tutorial);
-	if (stop || tables_plays(&lobby->tables, request->who)) {
-		speech_tell(&lobby->speech, request->who,
-			stop ? WORD_TUTORIAL_STOPPED : WORD_TUTORIAL_SEATED, NO_ARGS);
+	if (stop || tables_plays(&lobby->tables, request->from.person)) {
+		command_tell(request, stop ? WORD_TUTORIAL_STOPPED : WORD_TUTORIAL_SEATED, NO_ARGS);
 		return;
 	}
 	make_room(request->commands);
-	tutorial = open(request->commands, request->who);
+	tutorial = open(request->commands, request->from.person);
 	if (tutorial == NULL) {
 		lobby_wrote(lobby, STORE_MEMORY);
 		return;
 	}
-	speech_tell(&lobby->speech, request->who, WORD_TUTORIAL_BEGIN, NO_ARGS);
+	command_tell(request, WORD_TUTORIAL_BEGIN, NO_ARGS);
 	tutorial_show(lobby, tutorial);
 }
 

@@ -15,24 +15,23 @@ static void run_nonce(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct nonce nonce;
 	if (request->args != 1 || !deal_read_nonce(request->arg[0], &nonce)) {
-		speech_tell(&lobby->speech, request->who, WORD_NONCE_USAGE, NO_ARGS);
+		command_tell(request, WORD_NONCE_USAGE, NO_ARGS);
 		return;
 	}
 	struct table *table = locate_table(request, TABLE_SEATED);
 	if (table == NULL)
 		return;
 	if (!table->channel->here) {
-		speech_tell(&lobby->speech, request->who, WORD_NONCE_ABSENT,
+		command_tell(request, WORD_NONCE_ABSENT,
 			ARGS(arg_text("channel", table->channel->name)));
 		return;
 	}
 	if (table->promising) {
-		speech_tell_of(&lobby->speech, table, request->who, WORD_NONCE_EARLY, NO_ARGS);
+		command_tell_of(request, table, WORD_NONCE_EARLY, NO_ARGS);
 		return;
 	}
-	unsigned hand = shuffle_give(lobby, table, request->who, &nonce);
-	speech_tell_of(&lobby->speech, table, request->who,
-		hand > 0 ? WORD_NONCE_TAKEN : WORD_NONCE_TAKEN_DRAW,
+	unsigned hand = shuffle_give(lobby, table, request->from.person, &nonce);
+	command_tell_of(request, table, hand > 0 ? WORD_NONCE_TAKEN : WORD_NONCE_TAKEN_DRAW,
 		ARGS(arg_text("nonce", request->arg[0]), arg_number("hand", hand)));
 }
 
@@ -114,7 +113,7 @@ static void tell_check(const struct request *request, const struct proof *proof)
 		word = WORD_VERIFY_EARLY;
 	else if (proof->record.proved < proof->over)
 		word = WORD_VERIFY_PART;
-	speech_tell(&request->lobby->speech, request->who, word,
+	command_tell(request, word,
 		ARGS(arg_number("match", proof->match.id),
 			arg_number("proved", proof->record.proved),
 			arg_number("over", proof->over)));
@@ -134,8 +133,7 @@ static void tell_root(const struct request *request, const struct proof *proof)
 	text_hex(&commitment, root.commitment, STORE_SEED);
 	if (ended)
 		text_hex(&told, root.root, STORE_SEED);
-	speech_tell(&request->lobby->speech, request->who,
-		ended ? WORD_VERIFY_ROOT : WORD_VERIFY_COMMITMENT,
+	command_tell(request, ended ? WORD_VERIFY_ROOT : WORD_VERIFY_COMMITMENT,
 		ARGS(arg_number("match", proof->match.id), arg_text("commitment", digits[0]),
 			arg_text("root", digits[1])));
 }
@@ -162,7 +160,7 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	if (!history_read(request, proof->error))
 		return;
 	if (!dealt) {
-		speech_tell(&lobby->speech, request->who, WORD_VERIFY_NO_HAND,
+		command_tell(request, WORD_VERIFY_NO_HAND,
 			ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
 				arg_number("over", proof->over)));
 		return;
@@ -170,10 +168,10 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	text_hex(&commitment, proof->deal.hand.commitment, STORE_SEED);
 	text_hex(&seed, proof->deal.hand.seed, STORE_SEED);
 	struct string nonces = STRING_EMPTY;
-	shuffle_add_nonces(&nonces, lobby->catalog, person_locale(request->who), proof->deal.nonces,
-		proof->record.seats);
+	shuffle_add_nonces(&nonces, lobby->catalog, person_locale(request->from.person),
+		proof->deal.nonces, proof->record.seats);
 	write_deck(&all, proof->deal.deck, proof->deal.size);
-	speech_tell(&lobby->speech, request->who, WORD_VERIFY_HAND,
+	command_tell(request, WORD_VERIFY_HAND,
 		ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
 			arg_text("commitment", digits[0]), arg_text("list", nonces.bytes),
 			arg_text("seed", digits[1]), arg_text("deck", deck)));
@@ -193,7 +191,7 @@ static void run_verify(struct request *request)
 	struct proof proof = { .store = request->lobby->batch.store };
 	unsigned hand = 0;
 	if (request->args > 1 && !read_hand(request, &hand)) {
-		speech_tell(&request->lobby->speech, request->who, WORD_VERIFY_USAGE, NO_ARGS);
+		command_tell(request, WORD_VERIFY_USAGE, NO_ARGS);
 		return;
 	}
 	if (!history_match(request, WORD_VERIFY_USAGE, &proof.match))

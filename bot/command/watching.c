@@ -18,17 +18,17 @@ static void run_watch(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct table *table = request->table;
 	enum word answer = WORD_WATCH_BEGINS;
-	if (table_seat(table, request->who) != SEAT_NONE)
+	if (table_seat(table, request->from.person) != SEAT_NONE)
 		answer = WORD_WATCH_SEATED;
-	else if (watchers_hear(table, request->who))
+	else if (watchers_hear(table, request->from.person))
 		answer = WORD_WATCH_HEARD;
-	else if (!watchers_add(&lobby->speech.watchers, table, request->who))
+	else if (!watchers_add(&lobby->speech.watchers, table, request->from.person))
 		answer = WORD_WATCH_FULL;
-	speech_tell_of(&lobby->speech, table, request->who, answer,
+	command_tell_of(request, table, answer,
 		ARGS(arg_text("channel", table->channel->name),
 			arg_number("table", table->number)));
 	if (answer == WORD_WATCH_BEGINS)
-		speech_show(&lobby->speech, table, listener_person(request->who));
+		speech_show(&lobby->speech, table, listener_person(request->from.person));
 }
 
 static void run_unwatch(struct request *request)
@@ -36,8 +36,8 @@ static void run_unwatch(struct request *request)
 	struct lobby *lobby = request->lobby;
 	if (!locate_number(request, WORD_WATCH_NUMBER))
 		return;
-	bool any = watchers_remove(&lobby->speech.watchers, request->who, request->number);
-	speech_tell(&lobby->speech, request->who, any ? WORD_WATCH_ENDS : WORD_WATCH_NONE, NO_ARGS);
+	bool any = watchers_remove(&lobby->speech.watchers, request->from.person, request->number);
+	command_tell(request, any ? WORD_WATCH_ENDS : WORD_WATCH_NONE, NO_ARGS);
 }
 
 /* Tells one person of the table, unless they were told of another a moment ago. */
@@ -100,12 +100,12 @@ static void run_notify(struct request *request)
 		fold_word(request->arg[0], word, sizeof word);
 	bool on = strcmp(word, "on") == 0 || strcmp(word, "oui") == 0;
 	if (!on && strcmp(word, "off") != 0 && strcmp(word, "non") != 0) {
-		speech_tell(&lobby->speech, request->who, WORD_NOTIFY_USAGE, NO_ARGS);
+		command_tell(request, WORD_NOTIFY_USAGE, NO_ARGS);
 		return;
 	}
-	people_enlist(&lobby->people, request->who);
-	lobby_wrote(lobby, store_notify(lobby->batch.store, request->who->id, on));
-	speech_tell(&lobby->speech, request->who, on ? WORD_NOTIFY_ON : WORD_NOTIFY_OFF, NO_ARGS);
+	people_enlist(&lobby->people, request->from.person);
+	lobby_wrote(lobby, store_notify(lobby->batch.store, request->from.person->id, on));
+	command_tell(request, on ? WORD_NOTIFY_ON : WORD_NOTIFY_OFF, NO_ARGS);
 }
 
 const struct command watching_commands[] = {

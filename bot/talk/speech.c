@@ -101,14 +101,6 @@ static bool is_asker(const struct speech *speech, const struct listener *listene
 		listener->target == speech->asker->connection;
 }
 
-/* Returns where a listener hears a line. */
-static struct listener place_of(const struct speech *speech, struct listener listener)
-{
-	return speech->relay != NULL && is_asker(speech, &listener)
-		? listener_channel(speech->relay)
-		: listener;
-}
-
 /* A line is told, to its end. */
 static void tell_line(struct speech *speech, const struct listener *listener, struct string *line)
 {
@@ -123,7 +115,6 @@ static void tell_word(
 	struct speech *speech, struct listener listener, enum word word, const struct arg *args)
 {
 	struct string line = STRING_EMPTY;
-	listener = place_of(speech, listener);
 	catalog_add(&line, speech->catalog, listener.locale, word, args);
 	tell_line(speech, &listener, &line);
 }
@@ -131,13 +122,7 @@ static void tell_word(
 void speech_listen(struct speech *speech, const struct person *asker)
 {
 	speech->asker = asker;
-	speech->relay = NULL;
 	speech->aside = speech->aloud = false;
-}
-
-void speech_relay(struct speech *speech, const struct channel *channel)
-{
-	speech->relay = channel;
 }
 
 bool speech_was_aside(const struct speech *speech)
@@ -489,7 +474,6 @@ static void catch_up_one(struct speech *speech, struct table *table, const struc
 void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
 	const struct arg *args)
 {
-	listener = place_of(speech, listener);
 	catch_up_one(speech, table, &listener);
 	line_of(speech, table, &listener, word, args);
 }

@@ -19,7 +19,6 @@ struct speech {
 	struct watchers watchers;
 	struct pager pager;
 	struct string note[SEATS_MAX];  /* what only a seat may know of the table at hand */
-	const struct channel *relay;    /* gets the private answers of its asker, or NULL */
 	const struct person *asker;     /* who gives a command, or NULL, and since they did … */
 	bool aside;                     /* … they were told something in private, … */
 	bool aloud;                     /* … and something was said in public */
@@ -39,8 +38,6 @@ void speech_leave(struct speech *speech, const struct table *table);
  * Somebody gives a command; and behind it, true if all that came of it was said to them in private.
  */
 void speech_listen(struct speech *speech, const struct person *asker);
-/* The asker speaks through a relay: their private answers go to the channel. */
-void speech_relay(struct speech *speech, const struct channel *channel);
 bool speech_was_aside(const struct speech *speech);
 
 /* A private message to somebody; a text of several lines is as many lines. */

@@ -7,13 +7,13 @@
 #include <unistd.h>
 
 #include "bot/app/app.h"
-#include "bot/app/events.h"
 #include "bot/base/memory.h"
 #include "bot/command/command.h"
 #include "bot/command/families.h"
 #include "bot/match/resume.h"
 #include "bot/net/conn.h"
 #include "bot/net/console/console.h"
+#include "bot/surface/events.h"
 #include "engine/playout.h"
 #include "engine/shuffle.h"
 #include "storage/journal.h"

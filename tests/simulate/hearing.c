@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/command/dispatch.h"
 #include "bot/people/ratelimit.h"
+#include "bot/surface/chat.h"
 #include "tests/simulate/world.h"
 
 enum { HEARING_FLOOD = 10 * 60 * 1000 }; /* ms; longer than anybody asks for too much */
@@ -109,8 +109,8 @@ static enum ratelimit_verdict check_warned(uint64_t bucket, const struct ratelim
 }
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
-__typeof__(dispatch_line) __real_dispatch_line, __wrap_dispatch_line;
-void __wrap_dispatch_line(struct commands *commands, struct network *network,
+__typeof__(chat_line) __real_chat_line, __wrap_chat_line;
+void __wrap_chat_line(struct commands *commands, struct network *network,
 	const struct sender *sender, const char *channel, const char *text)
 {
 	const struct human *human = homeserver_human(sender->key);
@@ -120,7 +120,7 @@ void __wrap_dispatch_line(struct commands *commands, struct network *network,
 		utterance->heard++;
 	if (strstr(text, bouncer_mark) != NULL)
 		world_fault("%s: a replayed line is heard: %s", network->name, text);
-	__real_dispatch_line(commands, network, sender, channel, text);
+	__real_chat_line(commands, network, sender, channel, text);
 }
 
 __typeof__(ratelimit_take) __real_ratelimit_take, __wrap_ratelimit_take;

@@ -7,12 +7,12 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "bot/app/events.h"
 #include "bot/command/dispatch.h"
 #include "bot/command/families.h"
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
 #include "bot/match/seating.h"
+#include "bot/surface/events.h"
 #include "storage/store.h"
 
 static const char channel[] = "#table";

@@ -1,16 +1,16 @@
-#include "bot/app/events.h"
+#include "bot/surface/events.h"
 
 #include <stdlib.h>
 
 #include "bot/base/memory.h"
 #include "bot/base/string.h"
-#include "bot/command/dispatch.h"
 #include "bot/match/arrival.h"
 #include "bot/match/exclusion.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/resume.h"
 #include "bot/match/shuffle.h"
+#include "bot/surface/chat.h"
 #include "bot/talk/speech.h"
 #include "storage/kept.h"
 #include "storage/secured.h"
@@ -47,7 +47,7 @@ static void on_message(void *above, struct network *network, const struct sender
 	struct person *before = arrival_meet(lobby, network, sender);
 	if (before != NULL)
 		come_back(lobby, before);
-	dispatch_line(above, network, sender, channel, text);
+	chat_line(above, network, sender, channel, text);
 	/* By that they may have become somebody else. */
 	struct person *person = people_at(&lobby->people, network, sender->key);
 	if (person == NULL)

@@ -1,4 +1,4 @@
-#include "bot/app/exposition.h"
+#include "bot/surface/prometheus.h"
 
 #include <string.h>
 #include <sys/socket.h>
@@ -178,49 +178,49 @@ static void write_store(struct metrics *metrics, struct store *store)
 		status.log);
 }
 
-void exposition_write(struct app *app, const char *backup, struct string *out)
+void prometheus_write(const struct commands *commands, const char *backup, struct string *out)
 {
 	struct metrics metrics = { .out = out };
-	struct lobby *lobby = &app->lobby;
+	const struct lobby *lobby = commands->lobby;
 	write_bot(&metrics, lobby);
 	write_networks(&metrics, &lobby->networks);
-	write_commands(&metrics, &app->commands);
+	write_commands(&metrics, commands);
 	write_activity(&metrics, &lobby->activity);
 	gauge(&metrics, "mitaines_thinking_waiting", "Moves that AI players have not begun with.",
-		worker_pool_waiting(app->pool));
-	write_store(&metrics, app->store);
+		worker_pool_waiting(lobby->robots.pool));
+	write_store(&metrics, lobby->batch.store);
 	write_backup(&metrics, backup, lobby_date(lobby));
 	metrics_end(&metrics);
 }
 
 /* ---- told to the pages ---- */
 
-/* What does not fit in the socket's buffer is lost: nobody is waited for. */
+/* Bytes that do not fit in the socket's buffer are lost: the bot never waits. */
 static void push(void *context)
 {
-	struct exposition *exposition = context;
+	struct prometheus *prometheus = context;
 	struct string text = STRING_EMPTY;
-	int fd = local_join(exposition->path);
-	loop_timer_set(exposition->timer, PUSH_MS);
+	int fd = local_join(prometheus->path);
+	loop_timer_set(prometheus->timer, PUSH_MS);
 	if (fd < 0)
 		return;
-	exposition_write(exposition->app, exposition->backup, &text);
+	prometheus_write(prometheus->commands, prometheus->backup, &text);
 	send(fd, text.bytes, text.length, MSG_NOSIGNAL | MSG_DONTWAIT);
 	close(fd);
 	string_free(&text);
 }
 
-void exposition_open(
-	struct exposition *exposition, struct app *app, const char *path, const char *backup)
+void prometheus_open(struct prometheus *prometheus, const struct commands *commands,
+	struct loop *loop, const char *path, const char *backup)
 {
-	*exposition = (struct exposition){ .app = app, .path = path, .backup = backup };
-	exposition->timer = loop_timer_open(app->loop, push, exposition);
-	loop_timer_set(exposition->timer, 0);
+	*prometheus = (struct prometheus){ .commands = commands, .path = path, .backup = backup };
+	prometheus->timer = loop_timer_open(loop, push, prometheus);
+	loop_timer_set(prometheus->timer, 0);
 }
 
-void exposition_close(struct exposition *exposition)
+void prometheus_close(struct prometheus *prometheus)
 {
-	if (exposition->timer != NULL)
-		loop_timer_close(exposition->timer);
-	exposition->timer = NULL;
+	if (prometheus->timer != NULL)
+		loop_timer_close(prometheus->timer);
+	prometheus->timer = NULL;
 }

@@ -1,0 +1,307 @@
+#include "bot/surface/chat.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "bot/command/dispatch.h"
+#include "bot/command/families.h"
+#include "bot/command/meant.h"
+#include "bot/people/identity.h"
+#include "bot/talk/speech.h"
+
+/* ---- answers ---- */
+
+enum { LIST_MOST = 20 }; /* entries of a list that people like to read */
+
+static void tell(
+	const struct origin *origin, struct table *table, enum word word, const struct arg *args)
+{
+	struct lobby *lobby = origin->reply_context;
+	if (table != NULL)
+		speech_tell_of(&lobby->speech, table, origin->person, word, args);
+	else
+		speech_tell(&lobby->speech, origin->person, word, args);
+}
+
+static void tell_pages(const struct origin *origin, const struct string *text)
+{
+	struct lobby *lobby = origin->reply_context;
+	speech_tell_pages(&lobby->speech, origin->person, text);
+}
+
+static const struct reply privately = { .tell = tell, .pages = tell_pages, .most = LIST_MOST };
+
+/* A person behind a bridge hears the channel only. */
+static void tell_channel(
+	const struct origin *origin, struct table *table, enum word word, const struct arg *args)
+{
+	struct lobby *lobby = origin->reply_context;
+	if (table != NULL)
+		speech_of(&lobby->speech, table, listener_channel(origin->channel), word, args);
+	else
+		speech_channel(&lobby->speech, origin->channel, word, args);
+}
+
+static void tell_channel_pages(const struct origin *origin, const struct string *text)
+{
+	tell_channel(origin, NULL, WORD_PAGE, ARGS(arg_text("text", text->bytes)));
+}
+
+static const struct reply through_bridge = {
+	.tell = tell_channel, .pages = tell_channel_pages, .most = LIST_MOST
+};
+
+/* ---- what a line asks ---- */
+
+static const char *skip_blanks(const char *text)
+{
+	return text + strspn(text, " \t");
+}
+
+/* The prefix in a channel, or with NULL in private, where it is that of the channel they are of. */
+static const char *prefix_of(const struct lobby *lobby, const struct network *network,
+	const struct sender *sender, const struct channel *channel)
+{
+	const struct person *person = people_at(&lobby->people, network, sender->key);
+	const struct locale *locale = &network->access->locale;
+	if (channel != NULL)
+		locale = &channel->settings.locale;
+	else if (person != NULL)
+		locale = person->around;
+	return settings_prefix(&lobby->settings, locale);
+}
+
+/* Returns what follows the bot's nick: `bot: hand`, `bot, hand`, `@bot hand`; NULL: other text. */
+static const char *behind_nick(struct network *network, const char *text)
+{
+	const char *self = network->driver->self(network);
+	bool at = *text == '@';
+	if (strncasecmp(text + at, self, strlen(self)) != 0)
+		return NULL;
+	const char *end = text + at + strlen(self);
+	if (*end == ':' || *end == ',')
+		return end + 1;
+	return at && (*end == ' ' || *end == '\t') ? end : NULL;
+}
+
+/* Returns what follows the bot's nick, the prefix or both; NULL when neither is there. */
+static const char *addressed(const char *prefix, struct network *network, const char *text)
+{
+	text = skip_blanks(text);
+	const char *named = behind_nick(network, text);
+	text = named != NULL ? skip_blanks(named) : text;
+	if (strncmp(text, prefix, strlen(prefix)) == 0)
+		return skip_blanks(text + strlen(prefix));
+	return named != NULL ? text : NULL;
+}
+
+/*
+ * Returns the text that a bridge passes on, and the person's name: `<luc> !new`, also behind a mark
+ * such as `[discord]`. NULL: other text.
+ */
+static const char *behind_name(const char *text, char name[COMMAND_WORD])
+{
+	struct text copy = text_in(name, COMMAND_WORD);
+	text = skip_blanks(text);
+	if (*text == '[')
+		text = skip_blanks(text + strcspn(text, "]") + (strchr(text, ']') != NULL));
+	size_t length = *text == '<' ? strcspn(text, ">") : 0;
+	if (length < 2 || text[length] != '>')
+		return NULL;
+	text_bytes(&copy, text + 1, length - 1);
+	return copy.cut ? NULL : text + length + 1;
+}
+
+/* Finds out whether a line in a channel comes through a relay, and the person's name there. */
+static const char *through_relay(
+	const struct sender *sender, const char **text, char name[COMMAND_WORD])
+{
+	const char *theirs = behind_name(*text, name);
+	if (theirs == NULL)
+		return sender->relayed ? sender->nick : NULL;
+	*text = theirs;
+	return name;
+}
+
+/* ---- limits ---- */
+
+/* Tells who asked for too much, once, before they are skipped in silence. */
+static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
+{
+	struct person *person = identity_resolve(&lobby->people, network, sender);
+	if (person == NULL)
+		return;
+	lobby_asked(lobby, person);
+	speech_tell(&lobby->speech, person, WORD_TOO_MUCH, NO_ARGS);
+}
+
+/*
+ * A move, and what may be one, waits for a fourth of what other things wait for: who has that much
+ * to read is answered nothing more, and no hand is lost among it.
+ */
+enum { MOVE_PATIENCE = 4 };
+
+/* True if somebody may have what they ask for now. */
+static bool may(struct lobby *lobby, struct network *network, const struct sender *sender,
+	const struct command *command)
+{
+	size_t patience = dispatch_may_move(command) ? MOVE_PATIENCE : 1;
+	size_t owed = network->driver->owed(network, sender->key) / patience;
+	enum ratelimit_verdict verdict =
+		access_ask(network->access, sender, owed, lobby_now(lobby));
+	lobby->activity.refused[REFUSED_RATE] += verdict != RATELIMIT_PASS;
+	if (verdict == RATELIMIT_WARN)
+		warn(lobby, network, sender);
+	if (verdict == RATELIMIT_IGNORE)
+		log_network(lobby->log, LOG_NOTE, network->name,
+			"%s asks for too much: ignored for %u s", sender->mask,
+			network->access->rules.limit.ignore_seconds);
+	return verdict == RATELIMIT_PASS;
+}
+
+/* ---- a line ---- */
+
+/* True if the command works for people behind a bridge; else tells them, by the channel, which do.
+ */
+static bool works_relayed(const struct request *request, const char *name)
+{
+	struct lobby *lobby = request->lobby;
+	if (request->command->where & ALOUD)
+		return true;
+	if (!channel_repeats(request->from.channel, WORD_RELAY_ONLY, lobby_now(lobby)))
+		command_tell(request, WORD_RELAY_ONLY, ARGS(arg_text("name", name)));
+	return false;
+}
+
+/* True if the person may give commands through this channel; else says why not. */
+static bool works_here(const struct request *request, const char *relayed)
+{
+	const struct origin *from = &request->from;
+	if (relayed != NULL)
+		return works_relayed(request, relayed);
+	if (from->channel == NULL || !from->sender->passes)
+		return true;
+	command_tell(request, WORD_ONLY_INSIDE,
+		ARGS(arg_text("channel", from->channel->name), arg_text("word", request->word)));
+	return false;
+}
+
+/* Runs what is asked where the bot is heard; an unknown word gets help. */
+static void answer(struct request *request, const char *relayed)
+{
+	struct access *access = request->from.person->network->access;
+	const struct sender *sender = request->from.sender;
+	const struct channel *channel = request->from.channel;
+	if (request->command != NULL)
+		access_meant(access, sender);
+	if (channel != NULL && !channel->here)
+		command_tell(request, WORD_CHANNEL_MUTE, ARGS(arg_text("channel", channel->name)));
+	else if (request->command != NULL && !works_here(request, relayed))
+		command_refused(request, REFUSED_PLACE);
+	else if (request->command != NULL && dispatch_run(request))
+		access_cheap(access, sender);
+	else if (request->command == NULL && request->args > 0 &&
+		access_strange(access, sender, lobby_now(request->lobby)))
+		dispatch_explain(request);
+}
+
+/* Tells a person in the channel, once, that their first command was answered in private. */
+static void hint(struct lobby *lobby, const struct origin *origin)
+{
+	struct person *person = origin->person;
+	struct channel *channel = origin->channel;
+	uint64_t here = channels_bit(&lobby->channels, channel);
+	if (!lobby->settings.hints || !channel->here || person->hinted & here ||
+		origin->sender->passes || !speech_was_aside(&lobby->speech) ||
+		channel_repeats(channel, WORD_CHANNEL_HINT, lobby_now(lobby)))
+		return;
+	person->hinted |= here;
+	speech_channel(&lobby->speech, channel, WORD_CHANNEL_HINT,
+		ARGS(arg_name("name", person->name),
+			arg_text("bot", person->network->driver->self(person->network))));
+}
+
+/* Does what is asked; a relayed person has a name in the channel, others NULL. */
+static void do_asked(
+	struct commands *commands, struct origin *origin, const char *asked, const char *relayed)
+{
+	struct lobby *lobby = commands->lobby;
+	struct request request;
+	dispatch_read(&request, commands, origin, asked);
+	speech_listen(&lobby->speech, origin->person);
+	answer(&request, relayed);
+	/* A command may have shown that they are another person. */
+	origin->person = request.from.person;
+	if (origin->channel != NULL)
+		hint(lobby, origin);
+	speech_listen(&lobby->speech, NULL);
+}
+
+/* True if somebody has a seat at a table of a channel. */
+static bool plays_in(
+	const struct lobby *lobby, const struct person *person, const struct channel *channel)
+{
+	struct table *table;
+	unsigned seat;
+	size_t n = 0;
+	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
+		if (table->channel == channel)
+			return true;
+	return false;
+}
+
+/* True if a word that is no command was meant as one: by who plays in the channel, as others may
+ * speak to other programs there. */
+static bool is_slip(const struct lobby *lobby, const struct network *network,
+	const struct sender *sender, const struct channel *channel, const char *word)
+{
+	const struct person *person = people_at(&lobby->people, network, sender->key);
+	char meant[COMMAND_WORD + 1];
+	struct text text = text_in(meant, sizeof meant);
+	return person != NULL && plays_in(lobby, person, channel) &&
+		meant_command(lobby, person, word, families_hidden(network, false), &text);
+}
+
+void chat_line(struct commands *commands, struct network *network, const struct sender *sender,
+	const char *channel, const char *text)
+{
+	struct lobby *lobby = commands->lobby;
+	struct channel *place = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
+	if (channel != NULL && place == NULL)
+		return;
+	char name[COMMAND_WORD];
+	const char *relayed = channel != NULL ? through_relay(sender, &text, name) : NULL;
+	const char *asked = addressed(prefix_of(lobby, network, sender, place), network, text);
+	if (asked == NULL && channel != NULL)
+		return;
+	asked = asked != NULL ? asked : skip_blanks(text);
+	char word[COMMAND_WORD];
+	bool admin = access_is_admin(network->access, sender);
+	bool whole = dispatch_word(asked, word);
+	const struct command *command =
+		whole ? families_find(word, families_hidden(network, admin)) : NULL;
+	if (command == NULL && place != NULL &&
+		!(whole && is_slip(lobby, network, sender, place, word)))
+		return;
+	if (!admin && !may(lobby, network, sender, command))
+		return;
+	struct origin origin = { .surface = relayed != NULL ? SURFACE_RELAY : SURFACE_CHAT,
+		.sender = sender,
+		.person = identity_resolve(&lobby->people, network, sender),
+		.channel = place,
+		.admin = admin,
+		.reply = relayed != NULL ? &through_bridge : &privately,
+		.reply_context = lobby };
+	if (origin.person == NULL) {
+		log_network(lobby->log, LOG_ERROR, network->name,
+			"out of memory: a line from %s is lost", sender->nick);
+		return;
+	}
+	origin.person->spoke = true;
+	if (place != NULL)
+		origin.person->around = &place->settings.locale;
+	lobby_asked(lobby, origin.person);
+	/* After a failed write tables may be half changed; all are told when the batch ends. */
+	if (lobby->batch.error == STORE_OK)
+		do_asked(commands, &origin, asked, relayed);
+}

@@ -1,0 +1,251 @@
+#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): struct ucred */
+#include "bot/surface/operator.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "bot/command/dispatch.h"
+#include "bot/surface/prometheus.h"
+#include "engine/text.h"
+
+enum { PEER_GROUPS = 64, PEER_NAME = 32 };
+
+/* ---- rights ---- */
+
+static bool in_group(int fd, gid_t group)
+{
+	gid_t groups[PEER_GROUPS];
+	socklen_t size = sizeof groups;
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERGROUPS, groups, &size) != 0)
+		return false;
+	for (size_t i = 0; i < size / sizeof groups[0]; i++)
+		if (groups[i] == group)
+			return true;
+	return false;
+}
+
+/* True for root, the bot's user and members of its group. Writes the user id to name. */
+static bool may_order(int fd, char name[PEER_NAME])
+{
+	struct ucred peer;
+	socklen_t size = sizeof peer;
+	struct text text = text_in(name, PEER_NAME);
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0)
+		return false;
+	text_add(&text, "uid ");
+	text_number(&text, (int64_t)peer.uid);
+	return peer.uid == 0 || peer.uid == geteuid() || peer.gid == getegid() ||
+		in_group(fd, getegid());
+}
+
+/* ---- an order ---- */
+
+static void leave(struct operator_guest *guest)
+{
+	loop_watch_close(guest->watch);
+	close(guest->fd);
+	guest->watch = NULL;
+}
+
+/* Sends a reply. Bytes that do not fit in the socket's buffer are lost: the bot never waits. */
+static void reply(struct operator_guest *guest, const struct string *text)
+{
+	send(guest->fd, text->bytes, text->length, MSG_NOSIGNAL | MSG_DONTWAIT);
+	leave(guest);
+}
+
+/* The answer to an operator: lines, or with json objects parted by commas. */
+struct answer {
+	struct lobby *lobby;
+	bool json;
+	bool refused;
+	struct string out;
+};
+
+/* Adds an object with a message's key, its arguments and its text. */
+static void add_object(struct string *out, const struct arg *args, enum word word, const char *text)
+{
+	string_add(out, out->length > 0 ? ",{\"key\":" : "{\"key\":");
+	string_json(out, catalog_key(word));
+	for (; args != NULL && args->name != NULL; args++) {
+		string_char(out, ',');
+		string_json(out, args->name);
+		string_char(out, ':');
+		if (args->type == ARG_NUMBER)
+			string_number(out, args->number);
+		else
+			string_json(out, args->text);
+	}
+	string_add(out, ",\"text\":");
+	string_json(out, text);
+	string_char(out, '}');
+}
+
+/* Operators type orders behind `mitaines ctl`, where texts say `admin`. */
+static void add_renamed(struct string *out, const char *text)
+{
+	static const char word[] = "admin ";
+	const char *next;
+	for (; (next = strstr(text, word)) != NULL; text = next + sizeof word - 1) {
+		string_bytes(out, text, (size_t)(next - text));
+		string_add(out, "ctl ");
+	}
+	string_add(out, text);
+}
+
+/* Texts and numbers alone are in the places; no order names a table of its own. */
+static void tell(
+	const struct origin *origin, struct table *table, enum word word, const struct arg *args)
+{
+	struct answer *answer = origin->reply_context;
+	const struct lobby *lobby = answer->lobby;
+	struct string said = STRING_EMPTY, text = STRING_EMPTY;
+	(void)table;
+	catalog_add(&said, lobby->catalog, lobby->settings.usual.locale, word, args);
+	add_renamed(&text, said.bytes);
+	if (answer->json)
+		add_object(&answer->out, args, word, text.bytes);
+	else {
+		string_add(&answer->out, text.bytes);
+		string_char(&answer->out, '\n');
+	}
+	string_free(&said);
+	string_free(&text);
+}
+
+static void tell_pages(const struct origin *origin, const struct string *text)
+{
+	tell(origin, NULL, WORD_PAGE, ARGS(arg_text("text", text->bytes)));
+}
+
+static void note_refusal(const struct origin *origin)
+{
+	struct answer *answer = origin->reply_context;
+	answer->refused = true;
+}
+
+static const struct reply by_socket = {
+	.tell = tell, .pages = tell_pages, .refuse = note_refusal, .most = SIZE_MAX
+};
+
+/* Does what an operator orders: the words behind `admin`. */
+static void dispatch_order(
+	struct commands *commands, const char *name, const char *line, struct answer *answer)
+{
+	char asked[sizeof "admin " + OPERATOR_LINE];
+	struct text text = text_in(asked, sizeof asked);
+	text_add(&text, "admin ");
+	text_add(&text, line);
+	const struct sender sender = { .mask = name };
+	const struct origin origin = { .surface = SURFACE_OPERATOR,
+		.sender = &sender,
+		.admin = true,
+		.reply = &by_socket,
+		.reply_context = answer };
+	dispatch(commands, &origin, asked);
+}
+
+/* Carries an order out in a batch of its own: its answer, also to a shutdown, follows the commit.
+ */
+static void order(struct operator_guest *guest, const char *name, const char *line, bool json)
+{
+	struct commands *commands = guest->socket->commands;
+	struct lobby *lobby = commands->lobby;
+	struct answer answer = { .lobby = lobby, .json = json, .out = STRING_EMPTY };
+	struct string text = STRING_EMPTY;
+	lobby_commit(lobby);
+	if (!json && strcmp(line, "metrics") == 0)
+		prometheus_write(commands, guest->socket->backup, &answer.out);
+	else
+		dispatch_order(commands, name, line, &answer);
+	bool kept = lobby_commit(lobby);
+	string_add(&text, kept && !answer.refused ? "done\n" : "refused\n");
+	string_add(&text, json ? "[" : "");
+	if (kept)
+		string_add(&text, answer.out.bytes);
+	else if (!json)
+		string_add(&text, "the database could not be written: nothing has happened\n");
+	string_add(&text, json ? "]\n" : "");
+	reply(guest, &text);
+	string_free(&text);
+	string_free(&answer.out);
+}
+
+static void take_line(struct operator_guest *guest)
+{
+	char name[PEER_NAME];
+	struct string no = STRING_EMPTY;
+	bool json = strncmp(guest->line, "json ", 5) == 0;
+	if (!may_order(guest->fd, name))
+		string_add(&no, "refused\nonly the bot's user and group may give orders\n");
+	else if (!json && strncmp(guest->line, "text ", 5) != 0)
+		string_add(&no, "refused\nan order begins with text or json\n");
+	else
+		order(guest, name, guest->line + 5, json);
+	if (no.length > 0)
+		reply(guest, &no);
+	string_free(&no);
+}
+
+static void readable(void *context, unsigned events)
+{
+	struct operator_guest *guest = context;
+	(void)events;
+	ssize_t count = recv(guest->fd, guest->line + guest->length,
+		sizeof guest->line - guest->length, MSG_DONTWAIT);
+	if (count < 0 && (errno == EAGAIN || errno == EINTR))
+		return;
+	guest->length += count > 0 ? (size_t)count : 0;
+	char *end = memchr(guest->line, '\n', guest->length);
+	if (end != NULL) {
+		*end = '\0';
+		take_line(guest);
+	} else if (count <= 0 || guest->length == sizeof guest->line) {
+		leave(guest);
+	}
+}
+
+/* ---- the socket ---- */
+
+/* Seats a program that connects. If all places are taken, the oldest one is closed. */
+static void arrived(void *context, int fd)
+{
+	struct operator_socket *operator= context;
+	struct operator_guest *guest = &operator->guest[operator->next++ % OPERATOR_GUESTS];
+	if (guest->watch != NULL)
+		leave(guest);
+	*guest = (struct operator_guest){ .socket = operator, .fd = fd };
+	guest->watch = loop_watch_open(operator->loop, fd, readable, guest);
+	if (guest->watch == NULL)
+		close(fd);
+	else
+		loop_watch_for(guest->watch, LOOP_READ);
+}
+
+bool operator_open(struct operator_socket *operator, struct commands * commands, struct loop *loop,
+	const char *path, const char *backup)
+{
+	const struct log *log = commands->lobby->log;
+	*operator=(struct operator_socket){ .commands = commands, .loop = loop, .backup = backup };
+	struct text text = text_in(operator->path, sizeof operator->path);
+	text_add(&text, path);
+	operator->door =(struct door){
+		.log = log, .part = "control", .came = arrived, .context = operator};
+	if (door_open(&operator->door, loop, path, OPERATOR_GUESTS))
+		return true;
+	log_line(log, LOG_ERROR, "control", "%s: %s", path, strerror(errno));
+	return false;
+}
+
+void operator_close(struct operator_socket *operator)
+{
+	if (operator->door.watch == NULL)
+		return;
+	for (unsigned i = 0; i < OPERATOR_GUESTS; i++)
+		if (operator->guest[i].watch != NULL)
+			leave(&operator->guest[i]);
+	door_close(&operator->door);
+	unlink(operator->path);
+}

@@ -1,0 +1,47 @@
+/*
+ * origin.h - who asks for something, and how they are answered.
+ *
+ * A surface is a place where people or operators ask: a chat network, the terminal, the control
+ * socket. It makes an origin of what it receives and calls the dispatcher (command/dispatch.h). A
+ * command answers through the origin's reply and does not know the surface.
+ */
+#ifndef BOT_SURFACE_ORIGIN_H
+#define BOT_SURFACE_ORIGIN_H
+
+#include "bot/table/table.h"
+
+struct origin;
+
+enum surface {
+	SURFACE_CHAT,
+	SURFACE_RELAY,   /* chat, through a bridge: the person hears the channel only */
+	SURFACE_OPERATOR /* the control socket */
+};
+
+/* How a surface answers. Answers are believed once the batch is committed. */
+struct reply {
+	/*
+	 * Says a message to the person or operator who asks. The table is NULL, or the table that
+	 * the line names. The arguments live as long as the call.
+	 */
+	void (*tell)(const struct origin *origin, struct table *table, enum word word,
+		const struct arg *args);
+	/* Gives a text of several lines, page by page where a surface has pages. */
+	void (*pages)(const struct origin *origin, const struct string *text);
+	/* Notes that the request is not carried out. NULL: the surface needs no note. */
+	void (*refuse)(const struct origin *origin);
+	size_t most; /* entries of a list that this surface shows */
+};
+
+/* All pointers belong to the surface and live until the dispatcher returns. */
+struct origin {
+	enum surface surface;
+	const struct sender *sender; /* the connection; an operator has only a mask, for the log */
+	struct person *person;       /* NULL: an operator without a connection to a network */
+	struct channel *channel;     /* NULL: in private */
+	bool admin;                  /* may give operators' commands */
+	const struct reply *reply;
+	void *reply_context; /* of the reply's functions */
+};
+
+#endif
