@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/match/deck.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/render.h"
 #include "bot/talk/speech.h"
@@ -42,20 +43,6 @@ enum { STEPS = sizeof steps / sizeof steps[0] };
 /* Dealt by the teacher: three and three to the learner, them and the pile; then the next deal. */
 static const char deal[] = "5H 8D 7C KC 6C 8C 3S 4D 7H KS 9H 2D 5C 2H 9C 9D "
 			   "QC QH QD TD 4S 5S JS 3D 8S 6S 6D 7D";
-
-/* The cards of the deal, then all others. */
-static void lay_out(card deck[CARD_COUNT])
-{
-	const char *at = deal;
-	cards left = CARDS_ALL;
-	unsigned count = 0;
-	for (card c; card_read(&at, NOTATION_ENGLISH, &c); at += *at == ' ') {
-		deck[count++] = c;
-		left &= ~card_bit(c);
-	}
-	for (; left != 0; left &= left - 1)
-		deck[count++] = cards_first(left);
-}
 
 static struct move read_step(const char *text)
 {
@@ -197,10 +184,9 @@ enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial,
 	return REFUSE_NONE;
 }
 
-static bool lay_table(struct tutorial *tutorial)
+static bool lay_table(struct lobby *lobby, struct tutorial *tutorial)
 {
-	card deck[CARD_COUNT];
-	lay_out(deck);
+	card deck[DECK_MAX];
 	struct person *person = tutorial->person;
 	tutorial->table = table_new_private(
 		person->network, &(struct channel_settings){ .quiet = false }, games[0], 0);
@@ -211,13 +197,15 @@ static bool lay_table(struct tutorial *tutorial)
 	table_sit(tutorial->table, NULL, LEVEL_NORMAL);
 	tutorial->table->running = true;
 	game_start(games[0], table_state(tutorial->table), 2, TEACHER);
+	tutorial->table->deck = (struct table_deck){ .source = DECK_LAID_OUT, .laid = deal };
+	deck_next(lobby, tutorial->table, 1, deck);
 	games[0]->deal(table_state(tutorial->table), deck, NULL);
 	return true;
 }
 
 static struct tutorial *open(struct commands *commands, struct person *person)
 {
-	const struct lobby *lobby = commands->lobby;
+	struct lobby *lobby = commands->lobby;
 	struct tutorial **grown =
 		realloc(commands->tutorial, (commands->tutorials + 1) * sizeof(struct tutorial *));
 	struct tutorial *tutorial = calloc(1, sizeof *tutorial);
@@ -229,7 +217,7 @@ static struct tutorial *open(struct commands *commands, struct person *person)
 	}
 	tutorial->person = person;
 	tutorial->since = lobby_now(lobby);
-	if (lay_table(tutorial))
+	if (lay_table(lobby, tutorial))
 		return commands->tutorial[commands->tutorials++] = tutorial;
 	free(tutorial);
 	return NULL;

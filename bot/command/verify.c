@@ -5,7 +5,8 @@
 #include "bot/command/locate.h"
 #include "bot/history/deal.h"
 #include "bot/history/record.h"
-#include "bot/match/shuffle.h"
+#include "bot/match/announce.h"
+#include "bot/match/deck.h"
 #include "bot/talk/speech.h"
 #include "engine/record.h"
 #include "storage/matches.h"
@@ -30,7 +31,7 @@ static void run_nonce(struct request *request)
 		command_tell_of(request, table, WORD_NONCE_EARLY, NO_ARGS);
 		return;
 	}
-	unsigned hand = shuffle_give(lobby, table, request->from.person, &nonce);
+	unsigned hand = deck_give_nonce(lobby, table, request->from.person, &nonce);
 	command_tell_of(request, table, hand > 0 ? WORD_NONCE_TAKEN : WORD_NONCE_TAKEN_DRAW,
 		ARGS(arg_text("nonce", request->arg[0]), arg_number("hand", hand)));
 }
@@ -77,7 +78,7 @@ static bool check_draw(struct proof *proof)
 	unsigned dealer = proof->deal.hand.dealer;
 	if (!look_at(proof, 0))
 		return false;
-	shuffle_commit((struct shuffle){ proof->match.id, 0 }, proof->deal.hand.seed, commit);
+	shuffle_commit((struct shuffle){ proof->deal.chain, 0 }, proof->deal.hand.seed, commit);
 	return memcmp(commit, proof->deal.hand.commitment, sizeof commit) == 0 &&
 		game_draw(record->game, &record->state, record->seats, proof->deal.deck, order,
 			&events) == dealer;
@@ -126,10 +127,12 @@ static void tell_root(const struct request *request, const struct proof *proof)
 	struct text commitment = text_in(digits[0], sizeof digits[0]);
 	struct text told = text_in(digits[1], sizeof digits[1]);
 	struct store_root root;
-	bool ended = proof->match.ended != 0;
 	enum store_error error = store_root_of(proof->store, proof->match.id, &root);
-	if (!lobby_wrote(request->lobby, error))
+	enum store_error busy = store_root_busy(proof->store, proof->match.id);
+	if (!lobby_wrote(request->lobby, error) ||
+		(busy != STORE_NONE && !lobby_wrote(request->lobby, busy)))
 		return;
+	bool ended = proof->match.ended != 0 && busy == STORE_NONE;
 	text_hex(&commitment, root.commitment, STORE_SEED);
 	if (ended)
 		text_hex(&told, root.root, STORE_SEED);
@@ -168,7 +171,7 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	text_hex(&commitment, proof->deal.hand.commitment, STORE_SEED);
 	text_hex(&seed, proof->deal.hand.seed, STORE_SEED);
 	struct string nonces = STRING_EMPTY;
-	shuffle_add_nonces(&nonces, lobby->catalog, person_locale(request->from.person),
+	announce_add_nonces(&nonces, lobby->catalog, person_locale(request->from.person),
 		proof->deal.nonces, proof->record.seats);
 	write_deck(&all, proof->deal.deck, proof->deal.size);
 	command_tell(request, WORD_VERIFY_HAND,

@@ -51,6 +51,43 @@ enum store_error deal_nonces(
 	return error;
 }
 
+int64_t deal_shared_chain(int64_t first)
+{
+	return INT64_C(1000000000000000000) + first;
+}
+
+/* True if the seed of a hand leads to its commitment by a chain of that number. */
+static bool is_chain(int64_t chain, const struct store_hand *hand)
+{
+	uint8_t commitment[SHUFFLE_COMMIT];
+	shuffle_commit((struct shuffle){ chain, hand->hand }, hand->seed, commitment);
+	return memcmp(commitment, hand->commitment, sizeof commitment) == 0;
+}
+
+/* Finds the number of the chain of a hand; the match's own if the commitment fits none. */
+static enum store_error find_chain(
+	struct store *store, int64_t match, const struct store_hand *hand, int64_t *chain)
+{
+	int64_t first;
+	*chain = match;
+	if (is_chain(match, hand))
+		return STORE_OK;
+	enum store_error error = store_root_first(store, hand->commitment, &first);
+	if (error == STORE_OK && is_chain(deal_shared_chain(first), hand))
+		*chain = deal_shared_chain(first);
+	return error;
+}
+
+enum store_error deal_chain(struct store *store, int64_t match, int64_t *chain)
+{
+	struct store_hand hand;
+	unsigned count = 0;
+	enum store_error error = store_hands_of(store, match, 0, &hand, 1, &count);
+	if (error != STORE_OK || count == 0)
+		return error != STORE_OK ? error : STORE_NONE;
+	return find_chain(store, match, &hand, chain);
+}
+
 enum store_error deal_again(struct store *store, int64_t match, unsigned hand,
 	const struct game *game, const struct state *state, unsigned seats, struct deal *deal)
 {
@@ -59,11 +96,13 @@ enum store_error deal_again(struct store *store, int64_t match, unsigned hand,
 	if (error == STORE_OK && (count != 1 || deal->hand.hand != hand || !deal->hand.dealt))
 		error = STORE_NONE;
 	if (error == STORE_OK)
+		error = find_chain(store, match, &deal->hand, &deal->chain);
+	if (error == STORE_OK)
 		error = deal_nonces(store, match, hand, deal->nonces);
 	if (error != STORE_OK)
 		return error;
 	deal->size = game_deck(game, state, deal->deck);
-	shuffle_deck((struct shuffle){ match, hand }, deal->hand.seed, deal->nonces, seats,
+	shuffle_deck((struct shuffle){ deal->chain, hand }, deal->hand.seed, deal->nonces, seats,
 		deal->deck, deal->size);
 	return STORE_OK;
 }

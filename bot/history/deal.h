@@ -12,7 +12,17 @@ struct deal {
 	struct nonce nonces[SEATS_MAX]; /* that counted, by seat */
 	card deck[DECK_MAX];
 	unsigned size;
+	int64_t chain; /* the number that the seed is drawn for */
 };
+
+/*
+ * Returns the number of the chain that a first match shares with others. A chain of its own has the
+ * match's number.
+ */
+int64_t deal_shared_chain(int64_t first);
+/* Finds the number of a match's chain, by its stored commitment. Returns STORE_NONE if no hand of
+ * the match is stored. */
+enum store_error deal_chain(struct store *store, int64_t match, int64_t *chain);
 
 /* Reads a nonce: 1 to 64 bytes of UTF-8 that everybody sees and no blank; false: it is not one. */
 bool deal_read_nonce(const char *word, struct nonce *nonce);

@@ -16,7 +16,8 @@ struct transcript {
 	struct deal deal;    /* the last one begun */
 	struct string moves; /* of that hand: its proof goes above them */
 	struct string *out;
-	size_t begun; /* where in out the last hand begins */
+	size_t begun;  /* bytes of out before the last hand */
+	bool withheld; /* a match that shares the decks goes on: the head is all there is */
 };
 
 /* Adds the lines of text to `to` when they are what can follow in the record. */
@@ -72,11 +73,14 @@ static enum store_error add_head(struct transcript *transcript)
 	char buffer[2 * RECORD_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
 	struct store_root root;
+	int64_t chain;
 	unsigned count;
 	enum store_error error = store_seats_of(transcript->store, match->id, seats, &count);
 	if (error != STORE_OK)
 		return error;
 	error = store_root_of(transcript->store, match->id, &root);
+	if (error == STORE_OK)
+		error = deal_chain(transcript->store, match->id, &chain);
 	if (error != STORE_OK)
 		return error == STORE_NONE ? STORE_BROKEN : error;
 	for (unsigned i = 0; i < count; i++)
@@ -88,9 +92,9 @@ static enum store_error add_head(struct transcript *transcript)
 		&(struct record_head){ .game = match->game,
 			.preset = match->preset,
 			.options = options,
-			.match = match->id,
+			.match = chain,
 			.commit = root.commitment,
-			.root = match->ended != 0 ? root.root : NULL,
+			.root = match->ended != 0 && !transcript->withheld ? root.root : NULL,
 			.seats = count,
 			.names = names });
 	add_robots(&text, seats, count);
@@ -117,7 +121,7 @@ static enum store_error add_hand(struct transcript *transcript)
 static void add_thinking(struct text *text, const struct transcript *transcript)
 {
 	uint64_t thinking = shuffle_thinking(
-		transcript->match.id, transcript->deal.hand.hand, transcript->deal.hand.seed);
+		transcript->deal.chain, transcript->deal.hand.hand, transcript->deal.hand.seed);
 	uint8_t bytes[8];
 	for (unsigned i = 0; i < 8; i++)
 		bytes[i] = (uint8_t)(thinking >> (56 - 8 * i));
@@ -258,10 +262,13 @@ static enum store_error transcribe(struct transcript *transcript)
 	if (transcript->match.pruned != 0)
 		return STORE_PRUNED;
 	record_open(&transcript->record, false);
-	enum store_error error = add_head(transcript);
-	if (error == STORE_OK)
+	enum store_error error = store_root_busy(transcript->store, transcript->match.id);
+	transcript->withheld = error == STORE_OK;
+	if (error == STORE_OK || error == STORE_NONE)
+		error = add_head(transcript);
+	if (error == STORE_OK && !transcript->withheld)
 		error = add_moves(transcript);
-	if (error == STORE_OK)
+	if (error == STORE_OK && !transcript->withheld)
 		error = add_end(transcript);
 	string_free(&transcript->moves);
 	if (error != STORE_OK)

@@ -1,12 +1,12 @@
 #include "bot/match/clock.h"
 
+#include "bot/match/announce.h"
 #include "bot/match/arrival.h"
 #include "bot/match/exclusion.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
 #include "bot/match/seating.h"
-#include "bot/match/shuffle.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
 #include "storage/store.h"
@@ -63,8 +63,8 @@ static void pay(struct lobby *lobby)
 {
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;) {
-		shuffle_pay(lobby, channel);
-		shuffle_settle(lobby, channel);
+		announce_pending(lobby, channel);
+		announce_mark_announced(lobby, channel);
 	}
 }
 

@@ -2,10 +2,11 @@
 
 #include <stdlib.h>
 
+#include "bot/match/announce.h"
+#include "bot/match/deck.h"
 #include "bot/match/leaver.h"
 #include "bot/match/rate.h"
 #include "bot/match/robot.h"
-#include "bot/match/shuffle.h"
 #include "bot/table/stats.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
@@ -58,7 +59,7 @@ static void deal(struct lobby *lobby, struct table *table)
 	struct events events = { .count = 0 };
 	card deck[DECK_MAX];
 	hide(lobby, table);
-	shuffle_deal(lobby, table, table_state(table)->hand + 1u, deck);
+	deck_next(lobby, table, table_state(table)->hand + 1u, deck);
 	table->game->deal(table_state(table), deck, &events);
 	table_note(table, &events);
 	table_turn(table, lobby_now(lobby));
@@ -157,7 +158,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 	const struct state *state = table_state(table);
 	struct store_result results[SEATS_MAX];
 	unsigned count = table->running ? state->players : 0;
-	shuffle_pay(lobby, table->channel);
+	announce_pending(lobby, table->channel);
 	hide(lobby, table);
 	for (unsigned i = 0; i < count; i++)
 		results[i] = (struct store_result){
@@ -213,7 +214,7 @@ static void finish(struct lobby *lobby, struct table *table)
 			arg_text("page", page.bytes)));
 	string_free(&page);
 	string_free(&ratings);
-	shuffle_close(lobby, table);
+	announce_root(lobby, table);
 	speech_end(&lobby->speech, table);
 }
 
@@ -278,7 +279,7 @@ static void break_off(struct lobby *lobby, struct table *table)
 		ARGS(arg_text("scores", scores.bytes), arg_text("ratings", ratings.bytes)));
 	string_free(&scores);
 	string_free(&ratings);
-	shuffle_close(lobby, table);
+	announce_root(lobby, table);
 	speech_end(&lobby->speech, table);
 }
 
@@ -300,6 +301,6 @@ void match_stop(struct lobby *lobby, struct table *table, enum word why, const s
 		return;
 	close_match(lobby, table, STORE_STOPPED);
 	speech_say(&lobby->speech, table, why, args);
-	shuffle_close(lobby, table);
+	announce_root(lobby, table);
 	speech_end(&lobby->speech, table);
 }

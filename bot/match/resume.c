@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "bot/history/deal.h"
-#include "bot/match/shuffle.h"
+#include "bot/match/announce.h"
+#include "bot/match/deck.h"
 #include "bot/table/stats.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
@@ -58,7 +59,7 @@ static bool deal_hand(struct lobby *lobby, struct table *table)
 		    table->taken, &dealt) != STORE_OK ||
 		dealt.hand.dealer != state->dealer)
 		return false;
-	table->thinking = shuffle_thinking(table->match, dealt.hand.hand, dealt.hand.seed);
+	table->thinking = shuffle_thinking(dealt.chain, dealt.hand.hand, dealt.hand.seed);
 	table->game->deal(state, dealt.deck, NULL);
 	return true;
 }
@@ -151,7 +152,7 @@ static struct table *rebuild(
 	table->passing.since = lobby_now(lobby);
 	table->hidden = row->hidden;
 	table->running = row->state == STORE_RUNNING;
-	if (set_settings(table, row) && fill_seats(lobby, table) &&
+	if (set_settings(table, row) && fill_seats(lobby, table) && deck_resume(lobby, table) &&
 		(!table->running || replay(lobby, table)) &&
 		(table->alone != NULL || !table_is_private(table))) {
 		tables_add(&lobby->tables, table);
@@ -223,6 +224,6 @@ size_t resume_tables(struct lobby *lobby)
 	if (error != STORE_NONE)
 		log_line(lobby->log, LOG_ERROR, "resume", "live matches: %s",
 			store_error_text(error));
-	shuffle_check(lobby);
+	announce_check(lobby);
 	return lobby->tables.count;
 }

@@ -1,9 +1,10 @@
 #include "bot/match/seating.h"
 
+#include "bot/match/announce.h"
+#include "bot/match/deck.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
-#include "bot/match/shuffle.h"
 #include "bot/people/identity.h"
 #include "bot/talk/hand.h"
 #include "storage/matches.h"
@@ -74,14 +75,14 @@ static bool register_table(struct lobby *lobby, struct table *table)
 
 bool seating_open(struct lobby *lobby, struct table *table, struct person *opener)
 {
-	shuffle_pay(lobby, table->channel);
+	announce_pending(lobby, table->channel);
 	if (!register_table(lobby, table))
 		return false;
 	people_enlist(&lobby->people, opener);
 	table_sit(table, opener, LEVEL_NORMAL);
 	listener_expect(opener);
 	match_write_seats(lobby, table);
-	shuffle_open(lobby, table);
+	deck_open(lobby, table);
 	stir(lobby, table);
 	return true;
 }
@@ -90,7 +91,7 @@ void seating_say_opened(
 	struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
 {
 	speech_say(&lobby->speech, table, word, args);
-	shuffle_say(lobby, table);
+	announce_commitment(lobby, table);
 }
 
 /* ---- taking seats ---- */

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
+#include "bot/match/deck.h"
 #include "bot/match/match.h"
 #include "bot/match/rate.h"
 #include "bot/match/seating.h"
-#include "bot/match/shuffle.h"
 #include "bot/talk/speech.h"
 #include "storage/matches.h"
 
@@ -42,7 +42,7 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;
 	rate_settle(lobby, table);
-	shuffle_deal(lobby, table, 0, deck);
+	deck_next(lobby, table, 0, deck);
 	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &events);
 	game_start(table->game, state, table->taken, dealer);
 	/* Who is single has nobody to be rated against. */

@@ -4,12 +4,12 @@
 
 #include "bot/base/memory.h"
 #include "bot/base/string.h"
+#include "bot/match/announce.h"
 #include "bot/match/arrival.h"
 #include "bot/match/exclusion.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/resume.h"
-#include "bot/match/shuffle.h"
 #include "bot/surface/chat.h"
 #include "bot/talk/speech.h"
 #include "storage/kept.h"
@@ -86,9 +86,9 @@ static void on_joined(void *above, struct network *network, const char *name)
 	}
 	channel->here = true;
 	channel->barred = false;
-	shuffle_doubt(channel);
+	announce_mark_unconfirmed(channel);
 	resume_tell(lobby, channel);
-	shuffle_pay(lobby, channel);
+	announce_pending(lobby, channel);
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		bool private = table_is_private(table) && table->channel->network == network &&
@@ -99,7 +99,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 		table_turn(table, lobby_now(lobby));
 		presence_check(lobby, table);
 		speech_show_all(&lobby->speech, table);
-		shuffle_repeat(lobby, table);
+		announce_nonces_again(lobby, table);
 		if (table->running)
 			match_go(lobby, table);
 	}

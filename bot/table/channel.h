@@ -38,8 +38,8 @@ struct channel {
 	struct channel_settings settings;
 	bool here;        /* the bot is in it */
 	bool barred;      /* the network is connected, but the channel keeps the bot out or mute */
-	bool owed;        /* it may not have heard a commitment or seed (shuffle.h),
-			     as until somebody has looked */
+	bool owed;        /* it may not have heard a commitment or root (announce.h): also
+			     at the start, until the store is read */
 	bool paid;        /* in this batch it was told what was owed */
 	enum doubt doubt; /* that it hears what it was told of these, … */
 	uint64_t last;    /* … which is among so many lines of the network */

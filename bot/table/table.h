@@ -62,6 +62,15 @@ struct table_passing {
 	struct event last[TABLE_LAST];
 };
 
+/* The source of a table's decks, see match/deck.h. */
+enum deck_source { DECK_OWN, DECK_SHARED, DECK_LAID_OUT };
+struct table_deck {
+	enum deck_source source; /* set before the table opens */
+	int64_t first;           /* shared: the first match of the chain; 0: this one */
+	int64_t chain;           /* the number that the seeds are drawn for */
+	const char *laid;        /* laid out: the first cards, "9D TC"; outlives the table */
+};
+
 /*
  * What the journal rebuilds comes last, as one block with the state: every byte of it is put back
  * after a batch that failed. What passes is then as the batch before had left it, whether the table
@@ -82,13 +91,14 @@ struct table {
 	uint8_t preset;
 	uint8_t taken; /* seats taken; before the start they are 0 … taken - 1 */
 	bool running;
-	bool seeking;      /* its opener looks for people: once they are enough, it starts */
-	bool rated;        /* as whoever opened it wished, and until somebody gets a hint */
-	bool hidden;       /* no page shows it any more */
-	bool closed;       /* swept at the end of the batch */
-	bool tutorial;     /* of a tutorial: nobody is seated by it */
-	uint32_t moves;    /* in the journal */
-	uint64_t thinking; /* what AI players' seeds in this hand are made from */
+	bool seeking;   /* its opener looks for people: once they are enough, it starts */
+	bool rated;     /* as whoever opened it wished, and until somebody gets a hint */
+	bool hidden;    /* no page shows it any more */
+	bool closed;    /* swept at the end of the batch */
+	bool tutorial;  /* of a tutorial: nobody is seated by it */
+	uint32_t moves; /* in the journal */
+	struct table_deck deck;
+	uint64_t thinking;           /* what AI players' seeds in this hand are made from */
 	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */
 	struct seat seat[SEATS_MAX];
 	_Alignas(max_align_t) unsigned char state[];

@@ -1,5 +1,7 @@
 /* Tests commitments, nonces, roots and the verify command. */
 #include "bot/history/deal.h"
+#include "bot/history/record.h"
+#include "bot/match/seating.h"
 #include "storage/store.h"
 #include "tests/stage/heard.h"
 
@@ -476,6 +478,91 @@ static void a_match_ends_as_it_stands_after_its_last_committed_hand(void **state
 	assert_int_equal(kept_asked(stage, "SELECT max(hand) FROM hands"), 4095);
 }
 
+/* Opens a table whose deck is shared, as a challenge would, and starts it for two. */
+static void begin_shared(
+	struct stage *stage, unsigned number, const char *one, const char *other, int64_t first)
+{
+	char says[16];
+	stage_whisper(stage, one, "ping");
+	struct table *table = table_new(stage->lobby.channels.channel[0], games[0], 0);
+	table->deck = (struct table_deck){ .source = DECK_SHARED, .first = first };
+	assert_true(seating_open(
+		&stage->lobby, table, people_at(&stage->lobby.people, &stage->network, one)));
+	seating_say_opened(&stage->lobby, table, WORD_OK, NO_ARGS);
+	assert_true(lobby_commit(&stage->lobby));
+	snprintf(says, sizeof says, "!join %u", number);
+	stage_say(stage, other, says);
+	stage_say(stage, one, number == 1 ? "!nonce pepper" : "!nonce salt");
+	stage_say(stage, one, "!start");
+}
+
+static void assert_same_cards(struct stage *stage)
+{
+	assert_memory_equal(table_state(stage_table(stage, 1)), table_state(stage_table(stage, 2)),
+		games[0]->state_size);
+}
+
+/* True if a record or an answer tells cards, a seed or a root of match 1. */
+static bool is_told(struct stage *stage)
+{
+	struct store_match row;
+	struct string text = STRING_EMPTY;
+	char digits[DIGITS + 1];
+	assert_int_equal(store_match(stage->store, 1, &row), STORE_OK);
+	assert_int_equal(history_record(stage->store, &row, &text), STORE_OK);
+	bool told = strstr(text.bytes, "\nhand ") != NULL || strstr(text.bytes, "root") != NULL;
+	string_free(&text);
+	stage_whisper(stage, "sam", "verify 1 1");
+	told = told || heard_find(stage_hear(stage), " seed=", digits);
+	stage_whisper(stage, "sam", "verify 1");
+	return heard_find(stage_hear(stage), " root=", digits) || told;
+}
+
+static void stop(struct stage *stage, const char *one, const char *other)
+{
+	stage_say(stage, one, "!stop");
+	stage_say(stage, other, "!stop");
+}
+
+static void a_deck_shared_by_two_tables_is_revealed_when_both_have_ended(void **state)
+{
+	struct stage *stage = *state;
+	char commit[2][DIGITS + 1], root[2][DIGITS + 1];
+	begin_shared(stage, 1, "anna", "luc", 0);
+	assert_true(heard_find(stage_hear(stage), "commitment match=1 digits=", commit[0]));
+	begin_shared(stage, 2, "rose", "marc", 1);
+	assert_true(heard_find(stage_hear(stage), "commitment match=2 digits=", commit[1]));
+	assert_string_equal(commit[0], commit[1]);
+	assert_same_cards(stage);
+	kept_restart(stage, NULL);
+	heard_play_hand(stage);
+	assert_false(is_told(stage));
+	stage_play(stage, 2, stage_table(stage, 1)->moves);
+	assert_same_cards(stage);
+	assert_int_equal(table_state(stage_table(stage, 1))->hand, 2);
+
+	stop(stage, "anna", "luc");
+	stage_wait(stage, 2 * ARRIVED_MS);
+	assert_null(strstr(stage_hear(stage), "fair.root"));
+	assert_false(is_told(stage));
+	kept_restart(stage, NULL);
+	stage_wait(stage, 2 * ARRIVED_MS);
+	assert_null(strstr(stage_hear(stage), "fair.root"));
+
+	stop(stage, "rose", "marc");
+	const char *said = stage_hear(stage);
+	assert_true(heard_find(said, "root match=1 digits=", root[0]));
+	assert_true(heard_find(said, "root match=2 digits=", root[1]));
+	assert_string_equal(root[0], root[1]);
+	heard_opens(deal_shared_chain(1), SHUFFLE_HANDS - 1, commit[0], root[0]);
+	assert_true(is_told(stage));
+	stage_whisper(stage, "sam", "verify 2");
+	assert_said(stage, "sam< (verify.done match=2 proved=2 over=2)");
+	stage_wait(stage, 2 * ARRIVED_MS);
+	kept_restart(stage, NULL);
+	assert_null(strstr(stage_hear(stage), "fair.root"));
+}
+
 int main(void)
 {
 	if (sodium_init() < 0)
@@ -495,6 +582,7 @@ int main(void)
 		STAGE_CASE(verify_shows_commitment_seeds_and_root),
 		cmocka_unit_test(verify_finds_changed_seeds_nonces_dealers_and_moves),
 		KEPT_CASE(a_match_ends_as_it_stands_after_its_last_committed_hand),
+		KEPT_CASE(a_deck_shared_by_two_tables_is_revealed_when_both_have_ended),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* Tests commitments and roots when the database is damaged or unreadable. */
 #include <unistd.h>
 
+#include "bot/match/announce.h"
 #include "storage/journal.h"
 #include "storage/store.h"
 #include "tests/stage/heard.h"
@@ -166,10 +167,10 @@ static void an_unreadable_pending_root_is_logged(void **state)
 	assert_non_null(file);
 	struct log before = stage->log;
 	stage->log.fd = fileno(file);
-	shuffle_check(&stage->lobby);
+	announce_check(&stage->lobby);
 	assert_int_equal(lseek(fileno(file), 0, SEEK_END), 0);
 	kept_hide(stage, "roots");
-	shuffle_check(&stage->lobby);
+	announce_check(&stage->lobby);
 	kept_show(stage, "roots");
 	assert_true(lseek(fileno(file), 0, SEEK_END) > 0);
 	stage->log = before;

@@ -12,9 +12,9 @@
 #include "bot/command/watching.h"
 #include "bot/history/deal.h"
 #include "bot/history/record.h"
-#include "bot/match/shuffle.h"
 #include "engine/mitch.h"
 #include "engine/record.h"
+#include "engine/shuffle.h"
 #include "storage/journal.h"
 
 const char *const censor_key[PEOPLE] = { "anna", "luc", "rose", "yves", "zoe", "paul", "eve",

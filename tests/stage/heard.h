@@ -7,7 +7,7 @@
 
 #include <sodium.h>
 
-#include "bot/match/shuffle.h"
+#include "engine/shuffle.h"
 #include "storage/store.h"
 #include "tests/stage/kept.h"
 

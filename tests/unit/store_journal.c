@@ -75,6 +75,11 @@ static void test_roots_are_kept_and_told(void **state)
 	assert_int_equal(root.told, STORE_UNTOLD);
 	done(store_hands_of(world->store, match, 0, &hand, 1, &count));
 	assert_int_equal(hand.commitment[31], 2);
+	done(store_root_first(world->store, root.commitment, &untold));
+	assert_int_equal(untold, match);
+	assert_int_equal(store_root_first(world->store, root.root, &untold), STORE_NONE);
+	done(store_root_busy(world->store, match));
+	untold = 0;
 
 	/* Before the end a commitment is owed, behind it the root, told the commitment or not. */
 	done(store_root_untold(world->store, &untold, &next));
@@ -96,6 +101,7 @@ static void test_roots_are_kept_and_told(void **state)
 	assert_int_equal(untold, other);
 	assert_int_equal(next, STORE_TOLD_ROOT);
 	assert_int_equal(store_root_untold(world->store, &untold, &next), STORE_NONE);
+	assert_int_equal(store_root_busy(world->store, match), STORE_NONE);
 	done(store_root_told(world->store, match, STORE_TOLD_ROOT));
 	untold = 0;
 	done(store_root_untold(world->store, &untold, &next));

@@ -1,6 +1,5 @@
-#include "bot/match/shuffle.h"
+#include "bot/match/announce.h"
 
-#include <sodium.h>
 #include <string.h>
 
 #include "bot/history/deal.h"
@@ -33,7 +32,7 @@ static void say(
 		speech_say(&lobby->speech, table, word, told_of(&told, table->match, bytes));
 }
 
-/* What is told to a channel in this batch is on its way, or owed where the bot is not there. */
+/* Notes that a channel is told something in this batch, or still has to hear it. */
 static void send(struct channel *channel)
 {
 	if (!channel->here) {
@@ -43,13 +42,13 @@ static void send(struct channel *channel)
 	channel->doubt = DOUBT_SAID;
 }
 
-/* True if what a channel is told in this batch is not lost. */
+/* True if lines to a channel are stored with their batch, and cannot be lost. */
 static bool keeps(const struct channel *channel)
 {
 	return channel->here && channel->network->driver->keeps;
 }
 
-/* The same of a table's root; what one person is told in private they can ask for again. */
+/* The same for the people of a table; a person in private can ask for it again. */
 static void send_of(struct lobby *lobby, const struct table *table, enum store_told told)
 {
 	if (table_is_private(table) || keeps(table->channel))
@@ -58,39 +57,20 @@ static void send_of(struct lobby *lobby, const struct table *table, enum store_t
 		send(table->channel);
 }
 
-/* ---- the root ---- */
-
 /* Reads the root of a match, which must have one. A root that cannot be read fails the batch. */
 static bool read_root(struct lobby *lobby, int64_t match, struct store_root *root)
 {
 	return lobby_wrote(lobby, store_root_of(lobby->batch.store, match, root));
 }
 
-/* Adds a hand to the journal, with its seed: nonces for it are taken from now on. */
-static void add_hand(struct lobby *lobby, const struct table *table,
-	const struct shuffle_chain *chain, unsigned hand)
+/* True if the root of a match would tell the decks of another match, which goes on. */
+static bool is_withheld(struct lobby *lobby, int64_t match)
 {
-	struct store_hand row = { .hand = hand };
-	shuffle_chain_seed(chain, hand, row.seed);
-	lobby_wrote(lobby, store_hand(lobby->batch.store, table->match, &row));
-	sodium_memzero(&row, sizeof row);
+	enum store_error error = store_root_busy(lobby->batch.store, match);
+	return error == STORE_OK || (error != STORE_NONE && !lobby_wrote(lobby, error));
 }
 
-void shuffle_open(struct lobby *lobby, struct table *table)
-{
-	struct store_root root;
-	struct shuffle_chain chain;
-	env_entropy(&lobby->env, root.root);
-	shuffle_chain_open(&chain, table->match, root.root);
-	shuffle_chain_commit(&chain, root.commitment);
-	lobby_wrote(lobby, store_root(lobby->batch.store, table->match, &root));
-	add_hand(lobby, table, &chain, 0);
-	add_hand(lobby, table, &chain, 1);
-	sodium_memzero(&root, sizeof root);
-	sodium_memzero(&chain, sizeof chain);
-}
-
-void shuffle_say(struct lobby *lobby, struct table *table)
+void announce_commitment(struct lobby *lobby, struct table *table)
 {
 	struct store_root root;
 	if (!read_root(lobby, table->match, &root) || !lobby_touch(lobby, table))
@@ -100,19 +80,6 @@ void shuffle_say(struct lobby *lobby, struct table *table)
 	send_of(lobby, table, STORE_TOLD_COMMITMENT);
 }
 
-/* Reads a hand that must be there; what cannot be read fails the batch. */
-static struct store_hand read_hand(struct lobby *lobby, const struct table *table, unsigned hand)
-{
-	struct store_hand row = { .hand = hand };
-	unsigned count = 0;
-	enum store_error error =
-		store_hands_of(lobby->batch.store, table->match, hand, &row, 1, &count);
-	if (error == STORE_OK && (count != 1 || row.hand != hand))
-		error = STORE_NONE;
-	lobby_wrote(lobby, error);
-	return row;
-}
-
 /* ---- nonces ---- */
 
 static enum word nonces_word(unsigned hand)
@@ -120,39 +87,7 @@ static enum word nonces_word(unsigned hand)
 	return hand == 0 ? WORD_FAIR_NONCES_DRAW : WORD_FAIR_NONCES;
 }
 
-unsigned shuffle_give(struct lobby *lobby, struct table *table, const struct person *person,
-	const struct nonce *nonce)
-{
-	char word[STORE_NONCE];
-	struct text text = text_in(word, sizeof word);
-	text_bytes(&text, nonce->text, nonce->length);
-	unsigned hand = table->running ? table_state(table)->hand + 1u : 0;
-	lobby_wrote(lobby, store_nonce(lobby->batch.store, table->match, hand, person->id, word));
-	if (hand == 0)
-		lobby_wrote(
-			lobby, store_nonce(lobby->batch.store, table->match, 1, person->id, word));
-	return hand;
-}
-
-/* What the player of a seat gave for a hand, from now on used; a silent one's is empty. */
-static struct nonce use_nonce(
-	struct lobby *lobby, const struct table *table, unsigned hand, unsigned seat)
-{
-	const struct person *player = table->seat[seat].player;
-	struct nonce nonce = { .length = 0 };
-	char word[STORE_NONCE] = "";
-	enum store_error error = player == NULL
-		? STORE_NONE
-		: store_nonce_of(lobby->batch.store, table->match, hand, player->id, word);
-	if (error == STORE_OK)
-		error = store_nonce_used(lobby->batch.store, table->match, hand, player->id, seat);
-	if (error != STORE_NONE && lobby_wrote(lobby, error) && !deal_read_nonce(word, &nonce))
-		lobby_wrote(lobby, STORE_DAMAGED);
-	return nonce;
-}
-
-/* Says what every seat gave for a hand, unless all are silent. */
-static void say_nonces(
+void announce_nonces(
 	struct lobby *lobby, struct table *table, unsigned hand, const struct nonce *nonces)
 {
 	struct string list = STRING_EMPTY;
@@ -173,7 +108,7 @@ static void say_nonces(
 	string_free(&list);
 }
 
-void shuffle_add_nonces(struct string *out, const struct catalog *catalog, struct locale locale,
+void announce_add_nonces(struct string *out, const struct catalog *catalog, struct locale locale,
 	const struct nonce *nonces, unsigned seats)
 {
 	for (unsigned i = 0; i < seats; i++) {
@@ -185,7 +120,7 @@ void shuffle_add_nonces(struct string *out, const struct catalog *catalog, struc
 	}
 }
 
-/* Adds what was given for a stored hand; false: nothing, or it cannot be read. */
+/* Adds the nonces of a stored hand. Returns false if all are empty, or on an error. */
 static bool list_nonces(struct lobby *lobby, struct locale locale, int64_t match, unsigned hand,
 	struct string *list)
 {
@@ -199,7 +134,7 @@ static bool list_nonces(struct lobby *lobby, struct locale locale, int64_t match
 	count = count < SEATS_MAX ? count : SEATS_MAX;
 	for (unsigned i = 0; i < count; i++)
 		any = any || nonces[i].length > 0;
-	shuffle_add_nonces(list, lobby->catalog, locale, nonces, count);
+	announce_add_nonces(list, lobby->catalog, locale, nonces, count);
 	return any;
 }
 
@@ -219,9 +154,7 @@ static void repeat_nonces(struct lobby *lobby, struct table *table, unsigned han
 	string_free(&list);
 }
 
-/* ---- a match ---- */
-
-void shuffle_repeat(struct lobby *lobby, struct table *table)
+void announce_nonces_again(struct lobby *lobby, struct table *table)
 {
 	unsigned hand = table_state(table)->hand;
 	if (keeps(table->channel))
@@ -230,47 +163,7 @@ void shuffle_repeat(struct lobby *lobby, struct table *table)
 		repeat_nonces(lobby, table, i);
 }
 
-/* Makes ready for the nonces of a hand to come, unless the match ends before. */
-static void prepare(struct lobby *lobby, struct table *table, unsigned hand)
-{
-	struct store_root root;
-	struct shuffle_chain chain;
-	if (hand >= SHUFFLE_HANDS || !read_root(lobby, table->match, &root))
-		return;
-	shuffle_chain_open(&chain, table->match, root.root);
-	add_hand(lobby, table, &chain, hand);
-	sodium_memzero(&root, sizeof root);
-	sodium_memzero(&chain, sizeof chain);
-}
-
-void shuffle_deal(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX])
-{
-	const struct state *state = table_state(table);
-	struct store_hand row = read_hand(lobby, table, hand);
-	struct nonce nonces[SEATS_MAX] = { { .length = 0 } };
-	for (unsigned i = 0; i < table->taken; i++)
-		nonces[i] = use_nonce(lobby, table, hand, i);
-	unsigned size = game_deck(table->game, state, deck);
-	shuffle_deck(
-		(struct shuffle){ table->match, hand }, row.seed, nonces, table->taken, deck, size);
-	table->thinking = shuffle_thinking(table->match, hand, row.seed);
-	sodium_memzero(&row, sizeof row);
-	lobby_wrote(lobby, store_hand_dealt(lobby->batch.store, table->match, hand, state->dealer));
-	say_nonces(lobby, table, hand, nonces);
-	if (hand > 0)
-		prepare(lobby, table, hand + 1);
-}
-
-void shuffle_close(struct lobby *lobby, struct table *table)
-{
-	struct store_root root;
-	if (!read_root(lobby, table->match, &root))
-		return;
-	say(lobby, table, WORD_FAIR_ROOT, root.root);
-	send_of(lobby, table, STORE_TOLD_ROOT);
-}
-
-/* ---- what a channel may not have heard ---- */
+/* ---- roots and pending lines ---- */
 
 /* A match whose commitment or root its channel may not have heard. */
 struct untold {
@@ -299,7 +192,7 @@ static enum store_error look_through(struct store *store)
 	return untold.error;
 }
 
-void shuffle_check(struct lobby *lobby)
+void announce_check(struct lobby *lobby)
 {
 	enum store_error error = look_through(lobby->batch.store);
 	if (error != STORE_NONE)
@@ -316,8 +209,15 @@ static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
 		lobby_channel(lobby, channel->network, row.channel) == channel;
 }
 
-/* Tells a channel what was given for a hand of a match that is no more at a table. */
-static void pay_nonces(struct lobby *lobby, struct channel *channel, int64_t match, unsigned hand)
+/* True if a channel may hear the next part of a match now. */
+static bool is_due(struct lobby *lobby, struct channel *channel, const struct untold *untold)
+{
+	return is_of(lobby, channel, untold->match) &&
+		!(untold->next == STORE_TOLD_ROOT && is_withheld(lobby, untold->match));
+}
+
+/* Tells a channel the nonces of a hand, whose match is no longer at a table. */
+static void tell_nonces(struct lobby *lobby, struct channel *channel, int64_t match, unsigned hand)
 {
 	struct string list = STRING_EMPTY;
 	if (list_nonces(lobby, channel->settings.locale, match, hand, &list))
@@ -327,7 +227,7 @@ static void pay_nonces(struct lobby *lobby, struct channel *channel, int64_t mat
 	string_free(&list);
 }
 
-static void pay_root(struct lobby *lobby, struct channel *channel, int64_t match)
+static void tell_root(struct lobby *lobby, struct channel *channel, int64_t match)
 {
 	struct store_root root;
 	struct store_match row;
@@ -335,7 +235,7 @@ static void pay_root(struct lobby *lobby, struct channel *channel, int64_t match
 		!lobby_wrote(lobby, store_match(lobby->batch.store, match, &row)))
 		return;
 	for (unsigned hand = dealt_with(row.hands); hand <= row.hands; hand++)
-		pay_nonces(lobby, channel, match, hand);
+		tell_nonces(lobby, channel, match, hand);
 	struct told told;
 	speech_channel(&lobby->speech, channel, WORD_FAIR_ROOT, told_of(&told, match, root.root));
 	send(channel);
@@ -344,16 +244,16 @@ static void pay_root(struct lobby *lobby, struct channel *channel, int64_t match
 }
 
 /* A root is told alone: once the cards are known, a commitment proves nothing. */
-static void pay_one(struct lobby *lobby, struct channel *channel, const struct untold *untold)
+static void tell_one(struct lobby *lobby, struct channel *channel, const struct untold *untold)
 {
 	struct table *table = tables_of_match(&lobby->tables, untold->match);
 	if (untold->next == STORE_TOLD_ROOT)
-		pay_root(lobby, channel, untold->match);
+		tell_root(lobby, channel, untold->match);
 	else if (table != NULL)
-		shuffle_say(lobby, table);
+		announce_commitment(lobby, table);
 }
 
-void shuffle_pay(struct lobby *lobby, struct channel *channel)
+void announce_pending(struct lobby *lobby, struct channel *channel)
 {
 	struct store *store = lobby->batch.store;
 	struct untold untold = { .match = 0 };
@@ -361,13 +261,58 @@ void shuffle_pay(struct lobby *lobby, struct channel *channel)
 	if (!channel->here || !channel->owed || look_through(store) != STORE_NONE)
 		return;
 	while (untold_next(store, &untold))
-		if (is_of(lobby, channel, untold.match))
-			pay_one(lobby, channel, &untold);
+		if (is_due(lobby, channel, &untold))
+			tell_one(lobby, channel, &untold);
 	channel->owed = untold.error != STORE_NONE;
 	channel->paid = true;
 }
 
-void shuffle_doubt(struct channel *channel)
+/*
+ * Tells the root of an ended match to its channel, once the last match that shares its decks has
+ * ended too. A person in private can ask for it.
+ */
+static void tell_other(struct lobby *lobby, int64_t match)
+{
+	struct store_match row;
+	if (!lobby_wrote(lobby, store_match(lobby->batch.store, match, &row)))
+		return;
+	struct network *network = lobby_network(lobby, row.network);
+	struct channel *channel = network != NULL && row.channel[0] != '\0'
+		? lobby_channel(lobby, network, row.channel)
+		: NULL;
+	if (channel != NULL && channel->here)
+		tell_root(lobby, channel, match);
+	else if (channel != NULL)
+		channel->owed = true;
+	else if (row.channel[0] == '\0')
+		lobby_wrote(lobby, store_root_told(lobby->batch.store, match, STORE_TOLD_ROOT));
+}
+
+/* Tells the root to the other matches that were dealt from it, all of which have ended. */
+static void tell_others(
+	struct lobby *lobby, const struct table *table, const struct store_root *root)
+{
+	struct untold untold = { .match = 0 };
+	struct store_root other;
+	while (untold_next(lobby->batch.store, &untold))
+		if (untold.match != table->match && untold.next == STORE_TOLD_ROOT &&
+			read_root(lobby, untold.match, &other) &&
+			memcmp(other.root, root->root, sizeof other.root) == 0)
+			tell_other(lobby, untold.match);
+}
+
+void announce_root(struct lobby *lobby, struct table *table)
+{
+	struct store_root root;
+	if (!read_root(lobby, table->match, &root) || is_withheld(lobby, table->match))
+		return;
+	say(lobby, table, WORD_FAIR_ROOT, root.root);
+	send_of(lobby, table, STORE_TOLD_ROOT);
+	if (table->deck.source == DECK_SHARED)
+		tell_others(lobby, table, &root);
+}
+
+void announce_mark_unconfirmed(struct channel *channel)
 {
 	channel->owed = channel->owed || channel->doubt != DOUBT_NONE;
 	channel->doubt = DOUBT_NONE;
@@ -385,7 +330,7 @@ static bool has_arrived(struct channel *channel)
 	return channel->doubt == DOUBT_SENT && status.taken >= channel->last;
 }
 
-void shuffle_settle(struct lobby *lobby, struct channel *channel)
+void announce_mark_announced(struct lobby *lobby, struct channel *channel)
 {
 	struct store *store = lobby->batch.store;
 	struct untold untold = { .match = 0 };
@@ -393,7 +338,7 @@ void shuffle_settle(struct lobby *lobby, struct channel *channel)
 	if (!channel->here || channel->owed || !has_arrived(channel))
 		return;
 	while (untold_next(store, &untold))
-		if (is_of(lobby, channel, untold.match)) {
+		if (is_due(lobby, channel, &untold)) {
 			lobby_wrote(lobby, store_root_told(store, untold.match, untold.next));
 			noted = true;
 		}

@@ -1,0 +1,43 @@
+/*
+ * announce.h - tells commitments, nonces and roots to the listeners of a table.
+ *
+ * A commitment is told when a table opens, a root when its match ends, in whatever way: each in a
+ * line of its own. Nonces are told before the cards they count for. A root that would tell the
+ * decks of another match waits until that match has ended (deck.h).
+ *
+ * A line that was said while the bot was not in the channel, or that may have been lost in a crash
+ * or with the connection, is pending: it is said again when the bot comes there. It counts as told
+ * once the network has surely taken it.
+ */
+#ifndef BOT_MATCH_ANNOUNCE_H
+#define BOT_MATCH_ANNOUNCE_H
+
+#include "bot/lobby/lobby.h"
+#include "engine/shuffle.h"
+
+/* Tells the commitment of a table that has just opened, or whose channel may not have heard it. */
+void announce_commitment(struct lobby *lobby, struct table *table);
+/* Tells the root of a match that has just ended, unless it is withheld. */
+void announce_root(struct lobby *lobby, struct table *table);
+/* Tells the nonces of all seats for a hand, unless all are empty. */
+void announce_nonces(
+	struct lobby *lobby, struct table *table, unsigned hand, const struct nonce *nonces);
+/* Tells the nonces of the hand in play once more. */
+void announce_nonces_again(struct lobby *lobby, struct table *table);
+/* Adds the nonces of a shuffle to a text, seat by seat: “zebra”, “”. */
+void announce_add_nonces(struct string *out, const struct catalog *catalog, struct locale locale,
+	const struct nonce *nonces, unsigned seats);
+
+/* At the start: logs it if pending lines cannot be read. */
+void announce_check(struct lobby *lobby);
+/*
+ * Tells a channel where the bot is the commitments and roots that are pending for it, once all that
+ * are pending anywhere can be read. Call it before another one is added, which would be told twice.
+ */
+void announce_pending(struct lobby *lobby, struct channel *channel);
+/* The bot comes into a channel: the lines it was told last are pending again. */
+void announce_mark_unconfirmed(struct channel *channel);
+/* Stores which commitments and roots a channel has surely received: the network took the lines. */
+void announce_mark_announced(struct lobby *lobby, struct channel *channel);
+
+#endif

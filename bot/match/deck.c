@@ -1,0 +1,213 @@
+#include "bot/match/deck.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "bot/history/deal.h"
+#include "bot/match/announce.h"
+#include "storage/journal.h"
+
+/* ---- chains ---- */
+
+/* Reads the root of a match, which must have one. A root that cannot be read fails the batch. */
+static bool read_root(struct lobby *lobby, int64_t match, struct store_root *root)
+{
+	return lobby_wrote(lobby, store_root_of(lobby->batch.store, match, root));
+}
+
+/* Adds a hand to the journal, with its seed: nonces for it are taken from now on. */
+static void add_hand(struct lobby *lobby, const struct table *table,
+	const struct shuffle_chain *chain, unsigned hand)
+{
+	struct store_hand row = { .hand = hand };
+	shuffle_chain_seed(chain, hand, row.seed);
+	lobby_wrote(lobby, store_hand(lobby->batch.store, table->match, &row));
+	sodium_memzero(&row, sizeof row);
+}
+
+/* Draws a root, with the commitment to the chain of that number. */
+static void draw(const struct lobby *lobby, struct store_root *root, int64_t number)
+{
+	struct shuffle_chain chain;
+	env_entropy(&lobby->env, root->root);
+	shuffle_chain_open(&chain, number, root->root);
+	shuffle_chain_commit(&chain, root->commitment);
+	sodium_memzero(&chain, sizeof chain);
+}
+
+/* Stores the root of a table and opens its first hands. */
+static void take(struct lobby *lobby, struct table *table, struct store_root *root)
+{
+	struct shuffle_chain chain;
+	shuffle_chain_open(&chain, table->deck.chain, root->root);
+	lobby_wrote(lobby, store_root(lobby->batch.store, table->match, root));
+	add_hand(lobby, table, &chain, 0);
+	add_hand(lobby, table, &chain, 1);
+	sodium_memzero(root, sizeof *root);
+	sodium_memzero(&chain, sizeof chain);
+}
+
+static void open_own(struct lobby *lobby, struct table *table)
+{
+	struct store_root root;
+	table->deck.chain = table->match;
+	draw(lobby, &root, table->deck.chain);
+	take(lobby, table, &root);
+}
+
+static void open_shared(struct lobby *lobby, struct table *table)
+{
+	struct store_root root;
+	int64_t first = table->deck.first != 0 ? table->deck.first : table->match;
+	table->deck.first = first;
+	table->deck.chain = deal_shared_chain(first);
+	if (first == table->match)
+		draw(lobby, &root, table->deck.chain);
+	else if (!read_root(lobby, first, &root))
+		return;
+	take(lobby, table, &root);
+}
+
+/* Reads a hand that must be there. An error fails the batch. */
+static struct store_hand read_hand(struct lobby *lobby, const struct table *table, unsigned hand)
+{
+	struct store_hand row = { .hand = hand };
+	unsigned count = 0;
+	enum store_error error =
+		store_hands_of(lobby->batch.store, table->match, hand, &row, 1, &count);
+	if (error == STORE_OK && (count != 1 || row.hand != hand))
+		error = STORE_NONE;
+	lobby_wrote(lobby, error);
+	return row;
+}
+
+/* ---- nonces ---- */
+
+unsigned deck_give_nonce(struct lobby *lobby, struct table *table, const struct person *person,
+	const struct nonce *nonce)
+{
+	char word[STORE_NONCE];
+	struct text text = text_in(word, sizeof word);
+	text_bytes(&text, nonce->text, nonce->length);
+	unsigned hand = table->running ? table_state(table)->hand + 1u : 0;
+	lobby_wrote(lobby, store_nonce(lobby->batch.store, table->match, hand, person->id, word));
+	if (hand == 0)
+		lobby_wrote(
+			lobby, store_nonce(lobby->batch.store, table->match, 1, person->id, word));
+	return hand;
+}
+
+/* Marks as used the nonce of a seat for a hand, and returns it; that of a silent player is empty.
+ */
+static struct nonce use_nonce(
+	struct lobby *lobby, const struct table *table, unsigned hand, unsigned seat)
+{
+	const struct person *player = table->seat[seat].player;
+	struct nonce nonce = { .length = 0 };
+	char word[STORE_NONCE] = "";
+	enum store_error error = player == NULL
+		? STORE_NONE
+		: store_nonce_of(lobby->batch.store, table->match, hand, player->id, word);
+	if (error == STORE_OK)
+		error = store_nonce_used(lobby->batch.store, table->match, hand, player->id, seat);
+	if (error != STORE_NONE && lobby_wrote(lobby, error) && !deal_read_nonce(word, &nonce))
+		lobby_wrote(lobby, STORE_DAMAGED);
+	return nonce;
+}
+
+/* ---- decks ---- */
+
+/* Makes ready for the nonces of a hand to come, unless the match ends before. */
+static void prepare(struct lobby *lobby, struct table *table, unsigned hand)
+{
+	struct store_root root;
+	struct shuffle_chain chain;
+	if (hand >= SHUFFLE_HANDS || !read_root(lobby, table->match, &root))
+		return;
+	shuffle_chain_open(&chain, table->deck.chain, root.root);
+	add_hand(lobby, table, &chain, hand);
+	sodium_memzero(&root, sizeof root);
+	sodium_memzero(&chain, sizeof chain);
+}
+
+static void next_of_chain(
+	struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX], unsigned size)
+{
+	struct store_hand row = read_hand(lobby, table, hand);
+	struct shuffle shuffle = { table->deck.chain, hand };
+	struct nonce nonces[SEATS_MAX] = { { .length = 0 } };
+	/* By a nonce one table could change the deck that it shares. */
+	for (unsigned i = 0; i < table->taken && table->deck.source == DECK_OWN; i++)
+		nonces[i] = use_nonce(lobby, table, hand, i);
+	shuffle_deck(shuffle, row.seed, nonces, table->taken, deck, size);
+	table->thinking = shuffle_thinking(shuffle.match, hand, row.seed);
+	sodium_memzero(&row, sizeof row);
+	lobby_wrote(lobby,
+		store_hand_dealt(
+			lobby->batch.store, table->match, hand, table_state(table)->dealer));
+	announce_nonces(lobby, table, hand, nonces);
+	if (hand > 0)
+		prepare(lobby, table, hand + 1);
+}
+
+/* Moves the cards that are laid out to the top of the deck, in their order. */
+static void next_laid_out(
+	struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX], unsigned size)
+{
+	const char *at = table->deck.laid;
+	(void)lobby;
+	(void)hand;
+	for (unsigned n = 0; n < size; at += *at == ' ') {
+		card c;
+		if (!card_read(&at, NOTATION_ENGLISH, &c))
+			return;
+		unsigned from = n;
+		while (from < size && deck[from] != c)
+			from++;
+		if (from == size)
+			continue;
+		memmove(deck + n + 1, deck + n, (from - n) * sizeof *deck);
+		deck[n++] = c;
+	}
+}
+
+/* ---- makers ---- */
+
+static void open_laid_out(struct lobby *lobby, struct table *table)
+{
+	(void)lobby;
+	(void)table;
+}
+
+/* The makers of decks, by enum deck_source. */
+static const struct maker {
+	/* Stores what the decks follow from. */
+	void (*open)(struct lobby *lobby, struct table *table);
+	/* Changes the order of the cards. */
+	void (*next)(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX],
+		unsigned size);
+} makers[] = {
+	[DECK_OWN] = { open_own, next_of_chain },
+	[DECK_SHARED] = { open_shared, next_of_chain },
+	[DECK_LAID_OUT] = { open_laid_out, next_laid_out },
+};
+
+void deck_open(struct lobby *lobby, struct table *table)
+{
+	makers[table->deck.source].open(lobby, table);
+}
+
+void deck_next(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX])
+{
+	unsigned size = game_deck(table->game, table_state(table), deck);
+	makers[table->deck.source].next(lobby, table, hand, deck, size);
+}
+
+bool deck_resume(const struct lobby *lobby, struct table *table)
+{
+	struct table_deck *deck = &table->deck;
+	if (deal_chain(lobby->batch.store, table->match, &deck->chain) != STORE_OK)
+		return false;
+	deck->source = deck->chain == table->match ? DECK_OWN : DECK_SHARED;
+	return true;
+}
