@@ -6,19 +6,18 @@
 static const char rank_letters[] = "23456789TJQKA";
 static const char suit_letters[] = "CDHS";
 
-static bool is_word(char c)
+static bool is_alphanumeric(char c)
 {
 	return (c >= '0' && c <= '9') || (text_upper(c) >= 'A' && text_upper(c) <= 'Z');
 }
 
-/* The index of c among letters, -1 when it is none of them. */
-static int letter(const char *letters, char c)
+static int letter_index(const char *letters, char c)
 {
 	const char *found = c != '\0' ? strchr(letters, c) : NULL;
 	return found != NULL ? (int)(found - letters) : -1;
 }
 
-/* Both notations are read at once: no letter means one rank in English and another in French. */
+/* Reads either notation: no letter means one rank in English and another in French. */
 static int read_rank(const char **at)
 {
 	static const struct {
@@ -35,7 +34,7 @@ static int read_rank(const char **at)
 	for (size_t i = 0; i < sizeof french / sizeof french[0]; i++)
 		if (french[i].letter == c)
 			return french[i].rank;
-	return letter(rank_letters, c);
+	return letter_index(rank_letters, c);
 }
 
 /* U+2660…U+2667, every suit in black and in white, are the bytes E2 99 A0…A7. */
@@ -59,8 +58,8 @@ static int read_suit(const char **at, enum notation notation)
 {
 	static const char french[] = "TKCP";
 	char c = text_upper(**at);
-	int first = letter(notation == NOTATION_FRENCH ? french : suit_letters, c);
-	int second = letter(notation == NOTATION_FRENCH ? suit_letters : french, c);
+	int first = letter_index(notation == NOTATION_FRENCH ? french : suit_letters, c);
+	int second = letter_index(notation == NOTATION_FRENCH ? suit_letters : french, c);
 	if (first < 0 && second < 0)
 		return read_symbol(at);
 	++*at;
@@ -72,7 +71,7 @@ bool card_read(const char **at, enum notation notation, card *c)
 	const char *here = *at;
 	int rank = read_rank(&here);
 	int suit = rank >= 0 ? read_suit(&here, notation) : -1;
-	if (suit < 0 || is_word(*here))
+	if (suit < 0 || is_alphanumeric(*here))
 		return false;
 	*c = CARD(rank, suit);
 	*at = here;

@@ -1,4 +1,4 @@
-/* card.h - cards, sets of cards, and how they are read and written. */
+/* card.h - cards, sets of cards, and their text forms */
 #ifndef ENGINE_CARD_H
 #define ENGINE_CARD_H
 
@@ -7,9 +7,9 @@
 
 #include "engine/text.h"
 
-/* A card is rank * 4 + suit: ranks 2 3 4 5 6 7 8 9 T J Q K A are 0…12, suits C D H S are 0…3. */
+/* A card is rank * 4 + suit. Ranks 2 3 4 5 6 7 8 9 T J Q K A are 0…12, suits C D H S are 0…3. */
 typedef uint8_t card;
-/* A set of cards: bit c stands for card c, so a rank is four neighbouring bits. */
+/* A set of cards: bit c is card c, so a rank is four adjacent bits. */
 typedef uint64_t cards;
 
 enum { CARD_COUNT = 52, CARD_NONE = 0xff, RANK_COUNT = 13, SUIT_COUNT = 4 };
@@ -37,7 +37,7 @@ static inline cards card_bit(card c)
 	return UINT64_C(1) << c;
 }
 
-/* Puts the 52 cards suit by suit into a list that has room for them; returns their number. */
+/* Writes the 52 cards, suit by suit, to a list of at least 52 entries. Returns 52. */
 unsigned cards_in_order(card *list);
 
 static inline unsigned cards_count(cards set)
@@ -45,7 +45,7 @@ static inline unsigned cards_count(cards set)
 	return (unsigned)__builtin_popcountll(set);
 }
 
-/* The lowest card of a set that is not empty. */
+/* Returns the lowest card of a set, which must not be empty. */
 static inline card cards_first(cards set)
 {
 	return (card)__builtin_ctzll(set);
@@ -53,23 +53,25 @@ static inline card cards_first(cards set)
 
 static inline unsigned cards_count_of_rank(cards set, unsigned rank)
 {
-	/* The number of bits in every number of four bits, four bits each. */
+	/* A table of 16 nibbles: nibble n is the number of bits set in n. */
 	return UINT64_C(0x4332322132212110) >> (set >> rank * 4 & 15) * 4 & 15;
 }
 
-/* Where English and French letters collide (9C: clubs or coeur) the reader's notation decides. */
+/*
+ * The language that decides where letters collide: 9C is clubs in English, hearts (cœur) in French.
+ */
 enum notation { NOTATION_ENGLISH, NOTATION_FRENCH };
 
 /*
- * Reads one card at *at: rank 2…9, 10 or T, J Q K A (V D R A), then suit C D H S (T K C P) or
- * its Unicode symbol, with or without the emoji selector U+FE0F; any case. Sets *c and moves *at
- * behind it; false leaves both unchanged. The character after the card must not be a letter or
- * digit.
+ * Reads one card at *at in any case: rank 2…9, 10 or T, J Q K A (V D R A), then suit C D H S (T K C
+ * P) or its Unicode symbol, with or without the emoji selector U+FE0F. Sets *c and moves *at behind
+ * the card. Returns false, and changes neither, for anything else, or if a letter or digit follows
+ * the card.
  */
 bool card_read(const char **at, enum notation notation, card *c);
-/* Writes rank and suit as in records: 9D, TC, JS. */
+/* Writes a card as in records: 9D, TC, JS. */
 void card_write(struct text *text, card c);
-/* With the suit's symbol, 9♦, which reads alike in every notation. */
+/* Writes a card with the symbol of its suit, 9♦, which is the same in every language. */
 void card_write_symbol(struct text *text, card c);
 
 #endif

@@ -1,4 +1,3 @@
-/* event.c - lists of events. */
 #include "engine/event.h"
 
 #include <assert.h>

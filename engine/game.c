@@ -1,4 +1,4 @@
-/* game.c - what is usual in a game. */
+/* game.c - the usual rules, for members of struct game that are NULL */
 #include "engine/game.h"
 
 #include <assert.h>
@@ -224,7 +224,6 @@ bool state_won(const struct state *state, unsigned seat)
 	return !drawn && (state->winners & 1u << seat) != 0;
 }
 
-/* What a seat's side has in all. */
 static int32_t side_score(const struct game *game, const struct state *state, unsigned seat)
 {
 	int32_t score = 0;

@@ -1,9 +1,11 @@
 /*
- * game.h - the interface every game offers, and the registry of games.
+ * game.h - the functions that every game provides, and the list of games.
  *
- * A game is a constant table of functions over a flat, pointer-free state block: memcpy clones it,
- * replaying its moves rebuilds it. The caller owns every block; rules never allocate, never read a
- * clock and keep no globals. A function's "must" is checked by assert only: callers ask first.
+ * A game is a constant table of functions over one state block. The block is flat and free of
+ * pointers: memcpy clones it, and replaying its moves rebuilds it. The caller owns every block. The
+ * rules never allocate memory, never read a clock and keep no global variables. Where a comment
+ * says that an argument must meet a condition, the function checks it only by assert: the caller
+ * has to check it first.
  */
 #ifndef ENGINE_GAME_H
 #define ENGINE_GAME_H
@@ -16,7 +18,7 @@
 
 enum { MOVES_MAX = 128, HAND_MAX = 16, PRESETS_MAX = 8 };
 
-/* Why something is not done; the words for each are in the message catalogue. */
+/* Reasons to refuse a move or an option; the message catalogue has one text for each. */
 #define REFUSALS(X) \
 	X(NONE) \
 	X(UNREADABLE) \
@@ -52,37 +54,36 @@ enum refusal {
 };
 
 enum phase {
-	PHASE_NEW,  /* options may be set */
-	PHASE_DEAL, /* waits for a shuffled deck */
-	PHASE_PLAY, /* `turn` is to move */
+	PHASE_NEW,  /* options can be set */
+	PHASE_DEAL, /* the next step is a shuffled deck */
+	PHASE_PLAY, /* the seat `turn` is to move */
 	PHASE_OVER  /* the match has ended */
 };
 
-/* The head of every game's state block: what all games share, and everybody may see. */
+/* The first member of every game's state block: what all games share. All of it is public. */
 struct state {
-	uint8_t phase;    /* enum phase */
-	uint8_t players;  /* seats in play */
-	uint8_t dealer;   /* of the current hand; in PHASE_DEAL of the coming one */
-	uint8_t turn;     /* seat to act */
-	uint16_t hand;    /* hands begun, from 1; a hand is what one deck is dealt for */
-	uint16_t winners; /* PHASE_OVER: a bit for each winning seat; several sides share a tie */
-	int32_t total[SEATS_MAX];  /* points of finished hands */
-	int32_t points[SEATS_MAX]; /* of the current hand; stays readable until the next deal */
+	uint8_t phase; /* enum phase */
+	uint8_t players;
+	uint8_t dealer; /* seat that deals this hand; in PHASE_DEAL, the next hand */
+	uint8_t turn;
+	uint16_t hand;    /* from 1; one shuffled deck serves one hand */
+	uint16_t winners; /* PHASE_OVER: one bit for each winning seat; tied sides all win */
+	int32_t total[SEATS_MAX];  /* points of the finished hands */
+	int32_t points[SEATS_MAX]; /* points of this hand; kept until the next deal */
 };
 
 /*
- * The head of every game's view block: what one seat, or with SEAT_NONE a bystander, may know.
- * A type of its own, so that a state can never be passed where a view is asked for.
+ * The first member of every game's view block: the knowledge of one seat, or of a bystander
+ * (SEAT_NONE). A view has a type of its own, so the compiler refuses a state in its place.
  */
 struct view {
 	uint8_t seat;
 	struct state open;
 };
 
-/* Bytes that any game's state or view fits in; a test sees to it. */
+/* Size of the largest state or view of any game, in bytes; a test checks it. */
 enum { GAME_BLOCK = 1024 };
 
-/* A view or a state of any game, for the stack. */
 union any_view {
 	struct view view;
 	uint64_t block[GAME_BLOCK / 8];
@@ -97,7 +98,7 @@ struct moves {
 	struct move move[MOVES_MAX];
 };
 
-/* Cards that a seat keeps of its captures: those face up, and the number of cards face down. */
+/* The cards that a seat keeps from its captures: set face up, number face down. */
 struct captured {
 	cards up;
 	unsigned down;
@@ -107,44 +108,43 @@ struct opinions; /* engine/player.h */
 struct chance;   /* engine/playout.h */
 
 /*
- * The members in the second part may be NULL for the usual, which their game_… below tells of and
- * supplies: nobody else calls them.
+ * The rules of one game. The members from `options` on may be NULL: then the function game_… of the
+ * same name below supplies the usual rule. Call that function, never the member.
  */
 struct game {
-	const char *name; /* "mitaines"; lower case, no blanks */
-	const char *const
-		*presets; /* NULL-terminated, the default first; { "", NULL } has only one */
+	const char *name;           /* such as "mitaines": lower case, no blanks */
+	const char *const *presets; /* NULL-terminated, default first; { "", NULL } has only one */
 	size_t state_size;
 	size_t view_size;
-	bool sets;   /* equal ranks in a hand are worth more together: players are shown them */
-	bool rounds; /* what is dealt is called a round, as it is played as more than one hand */
-	bool points; /* a match ends by points, and length counts points instead of hands */
+	bool sets; /* equal ranks in a hand are worth more together: pages and help point to them */
+	bool rounds; /* one deal serves several hands, so players read "round" */
+	bool points; /* a match ends at a number of points: `length` counts points, not hands */
 	/*
-	 * PHASE_DEAL to PHASE_PLAY: begins a hand with a shuffled deck of the right cards. The
-	 * cards may end the hand before a turn: then it is PHASE_DEAL again, or PHASE_OVER.
+	 * Begins a hand with a shuffled deck of the cards that game_deck lists: PHASE_DEAL becomes
+	 * PHASE_PLAY. The cards alone may end the hand before its first turn: then the phase is
+	 * PHASE_DEAL again, or PHASE_OVER.
 	 */
 	void (*deal)(struct state *state, const card *deck, struct events *events);
-	/* PHASE_PLAY: all legal moves of the seat to act, never none; each once. */
+	/* Lists every legal move of the seat to act once, at least one. Needs PHASE_PLAY. */
 	void (*legal)(const struct state *state, struct moves *moves);
-	/* Applies a legal move, with all that follows from it: deals, scores, ends. events may be
-	 * NULL. */
+	/* Applies a legal move and its consequences: deals, scores, the end. events may be NULL. */
 	void (*apply)(struct state *state, struct move move, struct events *events);
-	/* Fills a view block of view_size bytes for a seat or SEAT_NONE. */
+	/* Fills a view block (view_size bytes) for a seat or SEAT_NONE. */
 	void (*view)(const struct state *state, unsigned seat, struct view *view);
-	/* The view's own cards as a player sorts them, the highest last; returns their number. */
+	/* Lists the cards in hand, sorted with the highest last. Returns their number. */
 	unsigned (*hand)(const struct view *view, card hand[HAND_MAX]);
 	/*
-	 * Fills a state block with cards as they may lie for all that the view's seat knows, which
-	 * must be in play in PHASE_PLAY: its view of that state is the view given.
+	 * Fills a state block with a random deal that agrees with everything the view's seat knows:
+	 * the view of that state equals the given one. Needs PHASE_PLAY and a seat in play.
 	 */
 	void (*determinize)(const struct view *view, struct chance *chance, struct state *state);
 
 	const struct option *options;
 	void (*open)(struct state *state, unsigned preset);
 	uint16_t (*players)(const struct state *state);
-	/* The points or hands of a match; usually one hand. */
+	/* Returns the points or hands that a match takes; usually one hand. */
 	unsigned (*length)(const struct state *state, unsigned players);
-	/* events are not NULL here. */
+	/* Draws for the first dealer, as game_draw; events is never NULL here. */
 	unsigned (*draw)(const struct state *state, unsigned players, const card *deck,
 		uint8_t order[SEATS_MAX], struct events *events);
 	unsigned (*deck)(const struct state *state, card deck[DECK_MAX]);
@@ -156,113 +156,113 @@ struct game {
 		const struct game *game, const struct view *view, struct captured *captured);
 	struct move (*greedy)(const struct view *view);
 	/*
-	 * The strong AI players, LEVEL_HARD and LEVEL_EXPERT: what they think of all legal moves of
-	 * the view's seat, whose turn it must be, and which one they make; always the same for a
-	 * view, level and seed. memory: think_memory bytes, aligned for every type, need not be
-	 * cleared. NULL: nobody plays this game better than greedy.
+	 * Computes the opinions of LEVEL_HARD or LEVEL_EXPERT about all legal moves of the view's
+	 * seat, whose turn it must be. The same view, level and seed always give the same result.
+	 * memory: think_memory bytes, aligned for every type, with any content. NULL: the game has
+	 * no player stronger than greedy.
 	 */
 	void (*think)(const struct game *game, const struct view *view, unsigned level,
 		uint64_t seed, void *memory, struct opinions *opinions);
 	size_t think_memory;
 	/*
-	 * What is counted of people beside scoring, NULL-terminated, for their figures: "stat.NAME"
-	 * in the message catalogue, and never renamed, as figures are kept by it. And which of them
-	 * an event counts for its seat, or -1. NULL, both: nothing.
+	 * The achievements that !stats counts, ending with NULL. "stat.NAME" is the message key;
+	 * the database stores counts by name, so a name never changes. tally returns the index of
+	 * the achievement that an event adds to its seat, or -1. Both are NULL in a game without
+	 * achievements.
 	 */
 	const char *const *stats;
 	int (*tally)(const struct event *event);
 	const char *(*fault)(const struct state *state);
 };
 
-/* In games.c: NULL-terminated, the first is the default. */
+/* All games, ending with NULL; the first is the default. Defined in games.c. */
 extern const struct game *const games[];
 
-/* The game or preset of that name in any case; NULL or -1 when there is none. */
+/*
+ * Finds a game, or the index of a preset, by name in any case. Returns NULL or -1 if it is unknown.
+ */
 const struct game *game_named(const char *name);
 int game_preset(const struct game *game, const char *name);
-/* The options a table may set; usually none. */
+/* Returns the list of options that a table may set; usually empty. */
 const struct option *game_options(const struct game *game);
-/* Begins a state block in PHASE_NEW with the preset of that index; usually all zero. */
+/* Initializes a state block: PHASE_NEW, with the preset of this index. */
 void game_open(const struct game *game, struct state *state, unsigned preset);
 /*
- * PHASE_NEW: sets one option, both words in any case. Refuses OPTION_UNKNOWN, or OPTION_VALUE where
- * the value is none of the option's or contradicts the preset, and changes nothing then.
+ * Sets one option by its name and value, both in any case. Needs PHASE_NEW. Refuses an unknown name
+ * with OPTION_UNKNOWN. Refuses an unknown value, or one that contradicts the preset, with
+ * OPTION_VALUE. A refusal changes nothing.
  */
 enum refusal game_set(
 	const struct game *game, struct state *state, const char *name, const char *value);
-/*
- * A bit for each number of players the preset and options allow; 0: they contradict each other.
- * Usually two.
- */
+/* Returns one bit for each allowed number of players; 0 if options contradict. Usually two. */
 uint16_t game_players(const struct game *game, const struct state *state);
-/*
- * How long a match with the options and so many players is, in percent of one without options;
- * usually 100.
- */
+/* Returns the length of such a match in percent of one without options; usually 100. */
 unsigned game_length(
 	const struct game *game, const struct state *state, unsigned preset, unsigned players);
-/* Returns the hands of a started match that ends by their number; 0 where it ends by points. */
+/* Returns the number of hands that a started match takes, or 0 if points end it. */
 unsigned game_hands(const struct game *game, const struct state *state);
-/* True if half of a started match is played: a side has half of the points, or half of its hands
- * are over. */
+/* Returns true once a side has half of the points, or half of the hands are over. */
 bool game_half(const struct game *game, const struct state *state);
-/* PHASE_NEW to PHASE_DEAL; refuses PLAYERS, also a dealer who is none of them. */
+/* PHASE_NEW becomes PHASE_DEAL. Refuses a wrong number of players or dealer with PLAYERS. */
 enum refusal game_start(
 	const struct game *game, struct state *state, unsigned players, unsigned dealer);
 /*
- * The draw for the first dealer from a shuffled deck (before start; players fit): order[i] is the
- * player who gets seat i. Returns the dealer's seat. Reports EVENT_DRAWN, last draw last. Usually
- * the highest card deals, and players keep their places. events may be NULL.
+ * Draws for the first dealer from a shuffled deck, before game_start. The number of players must be
+ * allowed. Sets order[i] to the player who gets seat i and returns the seat of the dealer. Reports
+ * EVENT_DRAWN for each card, redraws last. Usually the highest card deals and players keep their
+ * places. events may be NULL.
  */
 unsigned game_draw(const struct game *game, const struct state *state, unsigned players,
 	const card *deck, uint8_t order[SEATS_MAX], struct events *events);
-/* The deck in order, as shuffles start from it, usually the 52 cards; returns its size. */
+/* Lists the unshuffled deck, usually the 52 cards. Returns its size. */
 unsigned game_deck(const struct game *game, const struct state *state, card deck[DECK_MAX]);
-/* Which side a seat plays for, usually its own; those of one side win and are rated together. */
+/* Returns the side of a seat, usually its own number. A side wins and is rated together. */
 unsigned game_side(const struct game *game, const struct state *state, unsigned seat);
-/* As legal, from the view of the seat to act: what it may do in any table it imagines. */
+/* Lists the moves of the seat to act like `legal`: they are the same in every such deal. */
 void game_view_legal(const struct game *game, const struct view *view, struct moves *moves);
 /*
- * Returns the move that stands among the legal ones for this move of the view's seat, which may be
- * another way to write it. Usually the move itself. A move that comes from outside passes here
- * before it is checked, made or kept.
+ * Returns the canonical form of a move of the view's seat: the form in which the legal moves list
+ * it, usually the move itself. Call this for a move from outside before you check, apply or store
+ * it.
  */
 struct move game_canonical(const struct game *game, const struct view *view, struct move move);
 /*
- * Why the view's seat may not make this move now (its turn assumed): NONE when legal. Usually
- * NOT_HELD for a card that is not held and NOT_NOW for all else.
+ * Returns the reason why the view's seat cannot make this move, or REFUSE_NONE if it is legal.
+ * Assumes that it is the seat's turn. Usually NOT_HELD for a card outside the hand, NOT_NOW for
+ * everything else.
  */
 enum refusal game_check(const struct game *game, const struct view *view, struct move move);
-/* What lies on the table, as events of the second kind; usually nothing. */
+/* Lists the cards on the table as events, from EVENT_PILE on; usually none. */
 void game_describe(const struct game *game, const struct view *view, struct events *events);
 /*
- * Gives the cards of this hand that the view's seat has captured and keeps, in PHASE_PLAY. Returns
- * false, as usual, if the rules let players keep no cards.
+ * Finds the cards that the view's seat captured in this hand and keeps. Needs PHASE_PLAY. Returns
+ * false if the rules let players keep no cards, which is usual.
  */
 bool game_captured(const struct game *game, const struct view *view, struct captured *captured);
 /*
- * The AI player `greedy`: a legal move of the view's seat, whose turn it must be, always the same
- * for a view; usually the first.
+ * Returns the move of the AI player `greedy` for the view's seat, whose turn it must be. The same
+ * view always gives the same move; usually the first legal one.
  */
 struct move game_greedy(const struct game *game, const struct view *view);
 /*
- * Self-check of a state, for assertions and tests: NULL, or what is wrong with it. What no game may
- * do to the head is checked here, the rest by the game.
+ * Checks a state for assertions and tests. Returns NULL, or a text that says what is wrong. This
+ * function checks `struct state`, and the game's `fault` the rest.
  */
 const char *game_fault(const struct game *game, const struct state *state);
-/* True if move is among the legal ones of the seat to act. */
+/* Returns true if the seat to act may make this move. */
 bool game_allows(const struct game *game, const struct state *state, struct move move);
-/* What a seat has in all: finished hands and, while a hand is played, the current one. */
+/* Returns the points of a seat: finished hands and, in PHASE_PLAY, this hand. */
 int32_t state_score(const struct state *state, unsigned seat);
-/* True if a seat has won a match that is over; what all seats share nobody has won: a draw. */
+/* Returns true if a seat won a finished match. A win that all seats share is a draw. */
 bool state_won(const struct state *state, unsigned seat);
 /*
- * How many seats belong to sides that have more than the seat's: after the match, or as it stands;
- * and whether the seat has won then. What all seats share nobody has won.
+ * game_rank returns the number of seats whose side has more points than the side of this seat.
+ * game_won returns true if the seat won; during a match, if it would win with the points as they
+ * are. A win that all seats share is a draw.
  */
 unsigned game_rank(const struct game *game, const struct state *state, unsigned seat);
 bool game_won(const struct game *game, const struct state *state, unsigned seat);
-/* True if two seats of a started state play on one side. */
+/* Returns true if two seats of a started match play on the same side. */
 bool game_partners(const struct game *game, const struct state *state, unsigned a, unsigned b);
 
 #endif

@@ -1,7 +1,6 @@
-/* games.c - the registry of games. Apart from what is usual in them, which they call. */
+/* games.c - the list of games. It is a file of its own because the games call game.c. */
 #include "engine/game.h"
 
-/* The games; the first is the default. */
 #define GAMES(X) X(mitaines) X(mitch) X(mate)
 
 #define X(name) extern const struct game name##_game;

@@ -14,7 +14,6 @@ static const struct option options[] = {
 	OPTIONS_END,
 };
 
-/* Rounds. */
 static unsigned mate_length(const struct state *state, unsigned players)
 {
 	(void)players;
@@ -31,7 +30,7 @@ static void mate_open(struct state *state, unsigned preset)
 	mate->open.led = CARD_NONE;
 }
 
-/* The higher card deals; no two are equal. */
+/* The player with the higher card deals; heights never tie. */
 static unsigned mate_draw(const struct state *state, unsigned players, const card *deck,
 	uint8_t order[SEATS_MAX], struct events *events)
 {
@@ -53,7 +52,7 @@ static unsigned mate_deck(const struct state *state, card deck[DECK_MAX])
 	return count;
 }
 
-/* The players' cards as dealt, changed over in the second hand; the dealer leads the first. */
+/* Deals the same cards, exchanged in the second hand. The dealer leads the first hand. */
 static void begin_hand(struct mate *mate)
 {
 	struct mate_open *open = &mate->open;
@@ -71,7 +70,9 @@ static void begin_hand(struct mate *mate)
 	open->decided = open->option[MATE_DISCARD] ? MATE_SEATS : 0;
 }
 
-/* A deal is a round, of two hands (seed 003): the number of hands counts rounds. */
+/*
+ * Reports the begin or end of a round (seed 003: two hands with one deal); `number` counts rounds.
+ */
 static void say_round(struct events *events, enum event_kind kind, unsigned seat,
 	enum event_how how, unsigned number)
 {
@@ -138,7 +139,6 @@ static void end_hand(struct mate *mate, struct events *events)
 		events_add(events, EVENT_SWAP, mate->head.turn)->number = (int16_t)mate->head.hand;
 }
 
-/* Points of a mate with the card led. */
 static unsigned mate_points(const struct mate_open *open, unsigned winner)
 {
 	unsigned length = open->trick + open->laid[winner];
@@ -160,7 +160,7 @@ static void end_in_mate(struct mate *mate, unsigned winner, struct events *event
 	end_hand(mate, events);
 }
 
-/* Who is out of cards has their last card again while the other still has some. */
+/* A player without cards gets the last card back while the other still has some. */
 static void end_trick(struct mate *mate, unsigned winner, struct events *events)
 {
 	struct mate_open *open = &mate->open;
@@ -181,16 +181,17 @@ static void end_trick(struct mate *mate, unsigned winner, struct events *events)
 	mate->head.turn = (uint8_t)winner;
 }
 
-/* Takes a card out of the hand of a seat that still has some. */
 static void spend(struct mate *mate, unsigned seat, card c)
 {
 	mate->hand[seat] &= ~card_bit(c);
 	mate->open.held[seat]--;
 }
 
-/* What an answer shows: with an Ace, or a card of the suit, its player would have had to play it.
+/*
+ * Returns the cards that the player of an answer cannot hold: the rules would have made them play
+ * an Ace (King's Privilege) or a card of the suit instead.
  */
-static cards denies(const struct mate_open *open, card answer)
+static cards denied_by(const struct mate_open *open, card answer)
 {
 	cards rank = CARDS_OF_RANK(card_rank(open->led));
 	cards suit = CARDS_OF_SUIT(card_suit(open->led));
@@ -211,7 +212,7 @@ static void play(struct mate *mate, struct move move, struct events *events)
 	open->laid_now = false;
 	if (open->led != CARD_NONE) {
 		bool taken = mate_height(open, move.card) > mate_height(open, open->led);
-		open->denied[seat] |= denies(open, move.card);
+		open->denied[seat] |= denied_by(open, move.card);
 		end_trick(mate, taken ? seat : other, events);
 		return;
 	}
@@ -224,8 +225,8 @@ static void play(struct mate *mate, struct move move, struct events *events)
 		mate->head.turn = (uint8_t)other;
 }
 
-/* Foreplacing is over when both have decided, and the leader's turn comes again. */
-static void decide(struct mate *mate, struct move move)
+/* Foreplaces a card or keeps all. After both decisions it is the leader's turn again. */
+static void foreplace_or_keep(struct mate *mate, struct move move)
 {
 	unsigned seat = mate->head.turn;
 	if (move.act == ACT_FOREPLACE) {
@@ -273,7 +274,7 @@ static void mate_apply(struct state *state, struct move move, struct events *eve
 	switch (move.act) {
 	case ACT_PLAY: play(mate, move, events); break;
 	case ACT_DISCARD: lay_aside(mate, move.card); break;
-	default: decide(mate, move); break;
+	default: foreplace_or_keep(mate, move); break;
 	}
 }
 

@@ -1,21 +1,23 @@
 /*
- * mate.h - Mate: chess played with twenty cards. Source: seed 003 and all its variations.
+ * mate.h - Mate, the chess-like game with twenty cards. Source: seed 003 and all its variations.
  *
- * One deal serves a round of two hands: in the second the players have changed cards, and the other
- * leads first. struct state counts rounds as hands; four of them are the whole game, or two with
- * rounds=2, and equal totals share it.
+ * One deal serves a round of two hands. For the second hand the players exchange their cards, and
+ * the other player leads first. struct state counts rounds as hands. A match is four rounds, or two
+ * with rounds=2; equal totals share the win.
  *
  * Readings where the text is silent or contradicts itself:
- * - Ten cards each, one at a time (the text says five and ten). Any card may be foreplaced.
- * - A player who alone foreplaced plays their ninth card again in trick 10. A mate with a card that
- *   is led again is an overmate.
- * - discard=yes: a discard must leave a card to play, and when answering one that answers. So
- *   a card led mates at once or not at all, and the last card is never laid aside.
+ * - Each player gets ten cards, one at a time (the text says five and ten). Any card may be
+ *   foreplaced.
+ * - If only one player foreplaced, that player plays their ninth card again in trick 10. A mate
+ *   with a card that is led again is an overmate.
+ * - discard=yes: after a discard the player must still hold a card to play, and, when answering, a
+ *   card that answers. So a card that is led mates at once or not at all, and the last card is
+ *   never laid aside.
  * - An overmate multiplies by trick + cards laid aside - 9, as the table of discard=yes does from
  *   11 on. The overmate of foreplacing is its first entry: trick 10, one card.
- * - king=yes: an opponent without an Ace plays the suit, or is mated; the rank led is the Ace, so
- *   there is nothing else to answer with.
- * - A foreplaced card is shown when its hand ends.
+ * - king=yes: an opponent without an Ace plays the suit, or is mated. The rank led is the Ace, so
+ *   no other card answers.
+ * - A foreplaced card is shown at the end of its hand.
  */
 #ifndef ENGINE_MATE_H
 #define ENGINE_MATE_H
@@ -31,49 +33,49 @@ enum { MATE_SEATS = 2, MATE_DECK = 20, MATE_HAND = 10 };
 	(CARDS_OF_RANK(RANK_7) | CARDS_OF_RANK(RANK_T) | CARDS_OF_RANK(RANK_Q) | \
 		CARDS_OF_RANK(RANK_K) | CARDS_OF_RANK(RANK_A))
 
-/* What everybody at the table sees, beside struct state. */
+/* The public part of a table, beside struct state. */
 struct mate_open {
-	uint8_t option[MATE_OPTIONS]; /* as option_number reads them */
-	uint8_t second;               /* the second hand of the round */
-	uint8_t decided;          /* players that have foreplaced or kept; with discard=yes both */
-	uint8_t trick;            /* from 1 */
-	card led;                 /* the card to be answered, or CARD_NONE */
-	uint8_t king;             /* it was led with King's Privilege */
-	uint8_t again;            /* it was led before: its player is out of cards */
-	uint8_t laid_now;         /* the seat to act has laid a card aside in this turn */
-	uint8_t laid[MATE_SEATS]; /* cards laid aside or foreplaced */
-	uint8_t held[MATE_SEATS]; /* cards in hand; 0: the last card played serves again */
-	card last[MATE_SEATS];    /* the card played last, or CARD_NONE */
+	uint8_t option[MATE_OPTIONS]; /* numbers from option_number */
+	uint8_t second;               /* true in the second hand of the round */
+	uint8_t decided;              /* players who foreplaced or kept; both with discard=yes */
+	uint8_t trick;                /* from 1 */
+	card led;                     /* the card that must be answered, or CARD_NONE */
+	uint8_t king;                 /* true if it was led with King's Privilege */
+	uint8_t again;            /* true if it was led before, by a player without other cards */
+	uint8_t laid_now;         /* true if the seat to act laid a card aside in this turn */
+	uint8_t laid[MATE_SEATS]; /* number of cards laid aside or foreplaced */
+	uint8_t held[MATE_SEATS]; /* cards in hand; at 0 the last card played serves again */
+	card last[MATE_SEATS];    /* last card played, or CARD_NONE */
 	cards played[MATE_SEATS];
-	cards aside[MATE_SEATS];  /* cards laid aside, which all have seen */
-	cards denied[MATE_SEATS]; /* cards not in hand, as an answer of the seat has shown */
+	cards aside[MATE_SEATS];  /* cards laid aside, known to both players */
+	cards denied[MATE_SEATS]; /* cards that the seat cannot hold, judging by its answers */
 };
 
-/* Each card dealt is in exactly one place: in hand, played, laid aside or foreplaced. */
+/* The state. Each card is in exactly one place: in hand, played, laid aside or foreplaced. */
 struct mate {
 	struct state head;
 	struct mate_open open;
-	cards hand[MATE_SEATS];  /* what may be played: out of cards, the last card played */
-	cards dealt[MATE_SEATS]; /* of this round; in its second hand to the other seat */
+	cards hand[MATE_SEATS];  /* playable cards; without any, the last card played */
+	cards dealt[MATE_SEATS]; /* cards dealt in this round; the second hand exchanges them */
 	card fore[MATE_SEATS];   /* the foreplaced card, or CARD_NONE */
 };
 
 struct mate_view {
 	struct view head;
 	struct mate_open open;
-	cards hand;   /* of the view's seat; empty for a bystander */
-	cards theirs; /* what the opponent may have in hand: with their foreplaced card */
-	card fore;    /* the seat's own, or CARD_NONE */
+	cards hand;   /* hand of the view's seat; empty for a bystander */
+	cards theirs; /* cards that the opponent may hold, including a foreplaced one */
+	card fore;    /* foreplaced card of the view's seat, or CARD_NONE */
 };
 
 extern const struct game mate_game;
 
-/* A number that grows with the order of cards, ranks first: the higher card takes a trick. */
+/* Returns the height of a card; the higher one takes a trick (seed 003, card ranking). */
 unsigned mate_height(const struct mate_open *open, card c);
-/* What a card scores that mates. */
+/* Returns the points of a mate with a card, before multiplication (seed 003, scoring). */
 unsigned mate_value(card c);
 
-/* The cards of a hand that answer a card led; none: its holder is mated. */
+/* Returns the cards of a hand that answer the card led. An empty set means mate. */
 static inline cards mate_answers(card led, bool king, cards hand)
 {
 	cards suit = hand & CARDS_OF_SUIT(card_suit(led));

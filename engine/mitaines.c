@@ -1,4 +1,4 @@
-/* mitaines.c - Mitaines: legal moves and playing a card. */
+/* mitaines.c - Mitaines: options, legal moves and playing a card */
 #include "engine/mitaines.h"
 
 #include <assert.h>
@@ -42,14 +42,13 @@ static void open_table(struct state *state, unsigned preset)
 	table->open.maker = SEAT_NONE;
 }
 
-/* Without partners nobody is there to exchange cards with. */
+/* An exchange needs partners. */
 static uint16_t players(const struct state *state)
 {
 	const struct mitaines_rules *rules = &table_in(state)->open.rules;
 	return rules->exchange > 0 && !rules->partners ? 0 : rules->players;
 }
 
-/* Points. */
 static unsigned length(const struct state *state, unsigned count)
 {
 	(void)count;
@@ -70,7 +69,7 @@ static void play(struct mitaines *table, struct move move, struct events *events
 	table->hand[seat] ^= card_bit(move.card);
 	open->held[seat]--;
 	table->head.turn = (uint8_t)mitaines_after(table, seat);
-	/* Most cards just lie there, and nothing else happens. */
+	/* A fast path for play-outs: most cards stay on the pile and nothing else happens. */
 	if (move.call == CALL_NONE && mitaines_lies(open, card_rank(move.card)) &&
 		open->held[seat] > 0 && events == NULL)
 		mitaines_pile_add(open, move.card);
@@ -87,7 +86,7 @@ static void apply(struct state *state, struct move move, struct events *events)
 		play(table_of(state), move, events);
 }
 
-/* Beside scoring: contracts made and stolen, by how many cards they take, and tens of diamonds. */
+/* The achievements: contracts made and stolen, by kind, and tens of diamonds. */
 enum { FEAT_MADE, FEAT_STOLEN = 3, FEAT_TENS = 6 };
 static const char *const stats[] = { "mittens", "gloves", "socks", "stolen.mittens",
 	"stolen.gloves", "stolen.socks", "tens", NULL };

@@ -1,4 +1,4 @@
-/* mitaines.h - Mitaines, and the state of its tables. */
+/* mitaines.h - the card game Mitaines. Sources: seeds 000, 001 and 004. */
 #ifndef ENGINE_MITAINES_H
 #define ENGINE_MITAINES_H
 

@@ -1,4 +1,4 @@
-/* mitch.c - Mitch: the course of a match. */
+/* mitch.c - Mitch: options, deals, turns and the end of a match */
 #include "engine/mitch/view.h"
 #include "engine/search.h"
 
@@ -26,7 +26,6 @@ static const struct option options[] = {
 	OPTIONS_END,
 };
 
-/* Hands. */
 static unsigned mitch_length(const struct state *state, unsigned players)
 {
 	return mitch_hands(&((const struct mitch *)state)->open, players);
@@ -59,7 +58,7 @@ static uint16_t mitch_players(const struct state *state)
 	return mitch->open.revolution ? 0 : (uint16_t)two;
 }
 
-/* Aces rank lowest here. */
+/* Returns the height of a card in the draw: Aces are lowest. */
 static unsigned drawn_height(card c)
 {
 	return (card_rank(c) + 1) % RANK_COUNT;
@@ -72,8 +71,7 @@ static unsigned mitch_draw(const struct state *state, unsigned players, const ca
 	(void)state;
 	for (unsigned i = 0; i < players; i++)
 		order[i] = (uint8_t)i;
-	/* One deck is enough for every draw but the most unlikely, and those end at the lowest
-	 * seat. */
+	/* If redraws use up the deck, which is very unlikely, the lowest seat deals. */
 	while ((in & (in - 1)) != 0 && at + players <= CARD_COUNT) {
 		unsigned best = 0, highest = 0;
 		for (unsigned i = 0; i < players; i++) {
@@ -107,7 +105,8 @@ static unsigned next_seat(const struct mitch *mitch, unsigned seat)
 	return seat + 1 == mitch->head.players ? 0 : seat + 1;
 }
 
-static void say_number(struct events *events, enum event_kind kind, unsigned seat, unsigned number)
+static void report_number(
+	struct events *events, enum event_kind kind, unsigned seat, unsigned number)
 {
 	if (events != NULL)
 		events_add(events, kind, seat)->number = (int16_t)number;
@@ -147,7 +146,7 @@ static void lay_out(struct mitch *mitch, unsigned seat, card ace, struct events 
 	}
 }
 
-/* Returns the seats with the highest total, a bit each. */
+/* Returns one bit for each seat with the highest total. */
 static uint16_t leaders(const struct state *head)
 {
 	int32_t best = head->total[0];
@@ -163,7 +162,7 @@ static uint16_t leaders(const struct state *head)
 	return (uint16_t)found;
 }
 
-/* After the last hand: ends the match, unless there is another hand to part a tie. */
+/* In Revolution a tie for the lead means another hand. */
 static void end_match(struct mitch *mitch, struct events *events)
 {
 	struct state *head = &mitch->head;
@@ -183,7 +182,7 @@ static void end_hand(struct mitch *mitch, struct events *events)
 	mitch_score(head, &mitch->open, head->points, events);
 	for (unsigned i = 0; i < head->players; i++)
 		head->total[i] += head->points[i];
-	say_number(events, EVENT_HAND_END, SEAT_NONE, head->hand);
+	report_number(events, EVENT_HAND_END, SEAT_NONE, head->hand);
 	head->phase = PHASE_DEAL;
 	if (head->hand >= mitch_hands(&mitch->open, head->players))
 		end_match(mitch, events);
@@ -200,7 +199,7 @@ static void begin_second(struct mitch *mitch, struct events *events)
 		end_hand(mitch, events);
 }
 
-/* The last Ace is out: all play on from their hands, or the hand is over. */
+/* Handles the last Ace: the second phase begins, or in Revolution the hand ends. */
 static void end_drawing(struct mitch *mitch, struct events *events)
 {
 	if (!mitch->open.revolution) {
@@ -215,7 +214,7 @@ static void end_drawing(struct mitch *mitch, struct events *events)
 	end_hand(mitch, events);
 }
 
-/* The seat to act lays out *c and draws another. Returns false if its Ace was the last. */
+/* Lays out the Ace *c of the seat to act and draws again. Returns false if it was the last Ace. */
 static bool replace_ace(struct mitch *mitch, card *c, struct events *events)
 {
 	do {
@@ -229,17 +228,14 @@ static bool replace_ace(struct mitch *mitch, card *c, struct events *events)
 	return true;
 }
 
-static void say_drawn(struct events *events, enum event_kind kind, unsigned seat, card c)
+static void report_drawn(struct events *events, enum event_kind kind, unsigned seat, card c)
 {
 	struct event *event = events_add(events, kind, seat);
 	event->visible = (uint16_t)(1u << seat);
 	event_card(event, c);
 }
 
-/*
- * The seat to act draws, which is told as an event of that kind: a card it can hold, or the Ace
- * that ends the first phase.
- */
+/* Draws for the seat to act and reports it as `kind`; the last Ace ends drawing. */
 static void draw_card(struct mitch *mitch, enum event_kind kind, struct events *events)
 {
 	unsigned seat = mitch->head.turn;
@@ -249,7 +245,7 @@ static void draw_card(struct mitch *mitch, enum event_kind kind, struct events *
 		return;
 	hold(mitch, seat, c);
 	if (events != NULL)
-		say_drawn(events, kind, seat, c);
+		report_drawn(events, kind, seat, c);
 }
 
 static card top_card(const struct mitch_open *open)
@@ -257,7 +253,7 @@ static card top_card(const struct mitch_open *open)
 	return open->pile[open->pile_count - 1];
 }
 
-/* True if the seat to act may take the top of the discard pile instead of drawing. */
+/* Returns true if the seat to act may take the top discard instead of drawing. */
 static bool has_choice(const struct mitch *mitch)
 {
 	const struct mitch_open *open = &mitch->open;
@@ -287,7 +283,7 @@ static void end_turn(struct mitch *mitch, struct events *events)
 	begin_turn(mitch, events);
 }
 
-/* With highlow: whether the seat's column ascends once c, which fits, is laid on it. */
+/* Returns true if the seat's column ascends after c is placed on it (highlow=yes). */
 static bool ascends(const struct mitch_open *open, unsigned seat, card c)
 {
 	cards column = open->placed[seat] & CARDS_OF_SUIT(card_suit(c));
@@ -295,7 +291,7 @@ static bool ascends(const struct mitch_open *open, unsigned seat, card c)
 	return second ? column < card_bit(c) : (open->rising[seat] >> card_suit(c) & 1) != 0;
 }
 
-/* What the seat's column no longer takes once c is laid on it. */
+/* Returns the cards that the seat's column no longer takes after c. */
 static cards outgrown(const struct mitch_open *open, unsigned seat, card c)
 {
 	cards suit = CARDS_OF_SUIT(card_suit(c)), below = card_bit(c) - 1;
@@ -306,10 +302,7 @@ static cards outgrown(const struct mitch_open *open, unsigned seat, card c)
 	return suit & (ascends(open, seat, c) ? below | card_bit(c) : ~below);
 }
 
-/*
- * Takes c out of the hand of the seat to act and places it, or else discards it. Both are done
- * without a branch, one of them to no effect: which it is cannot be foretold.
- */
+/* Both effects are computed without a branch, which would often be mispredicted. */
 static void lay(struct mitch *mitch, card c, bool placed)
 {
 	struct mitch_open *open = &mitch->open;
@@ -336,8 +329,8 @@ static void take(struct mitch *mitch, card c)
 	hold(mitch, mitch->head.turn, c);
 }
 
-/* Says a move before it is made; what is drawn is said when it is. */
-static void say_move(const struct mitch *mitch, struct move move, struct events *events)
+/* Reports a move before it is made. draw_card reports drawn cards. */
+static void report_move(const struct mitch *mitch, struct move move, struct events *events)
 {
 	const struct mitch_open *open = &mitch->open;
 	unsigned seat = mitch->head.turn;
@@ -357,7 +350,7 @@ static void mitch_apply(struct state *state, struct move move, struct events *ev
 {
 	struct mitch *mitch = (struct mitch *)state;
 	if (events != NULL)
-		say_move(mitch, move, events);
+		report_move(mitch, move, events);
 	if (move.act == ACT_DRAW) {
 		draw_card(mitch, EVENT_PICK_UP, events);
 		return;
@@ -391,13 +384,13 @@ static void clear_table(struct mitch *mitch, const card *deck)
 	open->acted = open->built = 0;
 }
 
-/* True if the last Ace has ended the hand while the hands are dealt. */
+/* Returns true if the last Ace ended the hand during the deal. */
 static bool is_void(const struct mitch_open *open)
 {
 	return open->revolution && open->aces == mitch_last_ace(open);
 }
 
-/* The seat lays out its Aces and draws until it has its cards and none of them an Ace. */
+/* Replaces the Aces of a newly dealt hand until it is complete without Aces. */
 static void replace_aces(struct mitch *mitch, unsigned seat, struct events *events)
 {
 	cards aces;
@@ -414,7 +407,7 @@ static void replace_aces(struct mitch *mitch, unsigned seat, struct events *even
 	}
 }
 
-/* Cards go round one at a time, so a seat's are as far apart as there are players. */
+/* Deals cards one at a time, so the cards of a seat are `players` apart. */
 static void deal_hands(struct mitch *mitch, struct events *events)
 {
 	unsigned players = mitch->head.players, seat = mitch->head.turn;
@@ -430,7 +423,7 @@ static void deal_hands(struct mitch *mitch, struct events *events)
 		mitch->open.held[seat] = (uint8_t)size;
 	}
 	mitch->open.stock = (uint8_t)(mitch->open.stock - players * size);
-	say_number(events, EVENT_DEAL, SEAT_NONE, 1);
+	report_number(events, EVENT_DEAL, SEAT_NONE, 1);
 	for (unsigned i = 0; i < players; i++, seat = next_seat(mitch, seat))
 		replace_aces(mitch, seat, events);
 }
@@ -442,9 +435,9 @@ static void mitch_deal(struct state *state, const card *deck, struct events *eve
 	state->hand++;
 	state->phase = PHASE_PLAY;
 	state->turn = (uint8_t)next_seat(mitch, state->dealer);
-	say_number(events, EVENT_HAND, state->dealer, state->hand);
+	report_number(events, EVENT_HAND, state->dealer, state->hand);
 	deal_hands(mitch, events);
-	/* Three Aces on top would end a hand without cards here, before anybody had a turn. */
+	/* With hand=0 three Aces could end the hand here, before any turn: draw by a move. */
 	if (mitch->open.aces >= mitch_last_ace(&mitch->open))
 		end_drawing(mitch, events);
 	else if (mitch->open.option[MITCH_HAND] == 0)

@@ -1,28 +1,29 @@
 /*
- * mitch.h - Mitch: building columns to win suits. Source: seed 002, all its variations, and the
- * inventor's later version Revolution.
+ * mitch.h - Mitch, a game of building columns to win suits. Sources: seed 002, all its variations,
+ * and the inventor's later version Revolution.
  *
  * Readings where the text is silent:
- * - A match is as many hands as there are players, so that everybody deals once, unless
- *   `hands` says otherwise. Highest total wins, equal totals share the win.
- * - The turn that draws the third Ace belongs to the second phase: it costs nobody 10 points.
- * - Variations 1 and 2: who cannot take the top discard draws without being asked (the pile is
- *   empty, or the card would have to be placed and does not fit), and with draw=place taking
- *   places the card in the same move. With draw=either the card may be discarded again.
- * - Variation 3: of shortest winning suits with the very same ranks each scores double.
- * - Variation 4: the third Ace of the eight begins the second phase. ties=low turns every step
- *   of comparing two columns round, not only the first.
- * - Variation 5: without cards in hand (hand=0) the third Ace ends the hand; the first player
- *   draws by a move of their own, so that every hand has one.
+ * - A match has as many hands as players, so everyone deals once, unless `hands` says otherwise.
+ *   The highest total wins, and equal totals share the win.
+ * - The turn that draws the third Ace belongs to the second phase: no player loses 10 points for
+ *   it.
+ * - Variations 1 and 2: a player who cannot take the top discard draws without being asked. This
+ *   happens if the pile is empty, or if the card must be placed and does not fit. With draw=place,
+ *   taking a card places it in the same move. With draw=either, the card may be discarded again.
+ * - Variation 3: if several shortest winning suits have the same ranks, each of them scores double.
+ * - Variation 4: the third of the eight Aces begins the second phase. ties=low reverses every step
+ *   of comparing two columns, not only the first.
+ * - Variation 5: without cards in hand (hand=0) the third Ace ends the hand. The first player draws
+ *   by a move of their own, so every hand has a move.
  * - Variation 6: a column of one card counts as descending. With ties=low the column whose last
- *   card is nearer to the end it runs to wins; equal: descending wins. Behind an equal last card
- *   (two decks) the cards before it decide in the same way.
+ *   card is nearer to the end of its direction wins; between equal ones, the descending column
+ *   wins. With two decks, the earlier cards decide in the same way when the last cards are equal.
  * - Revolution: the fourth Ace ends the hand before its drawer places or discards. If it comes
- *   while hands are dealt, the hand has no turn and scores 0 for all; so may the first draw end it.
- *   The fifth suit is `double=shortest`, here also `fifth=yes`, and the usual with two players. A
- *   tie for the lead after the last hand means another. One deck only.
- * - The draw for the first dealer: highest card deals, Aces are lowest, equal cards on top draw
- *   again; players keep their places.
+ *   during the deal, the hand has no turn and scores 0 for everyone; the first draw may end it too.
+ *   The fifth suit is `double=shortest`, here also `fifth=yes`, which is the default for two
+ *   players. A tie for the lead after the last hand means another hand. One deck only.
+ * - The draw for the first dealer: the highest card deals, Aces are lowest, players with equal
+ *   highest cards draw again, and all players keep their seats.
  */
 #ifndef ENGINE_MITCH_H
 #define ENGINE_MITCH_H
@@ -41,82 +42,82 @@ enum mitch_option {
 	MITCH_OPTIONS
 };
 
-/* The choices of options, in the order their values are listed. */
+/* Values of options, in the order of their lists. */
 enum { DRAW_STOCK, DRAW_EITHER, DRAW_PLACE };
 enum { TIES_HIGH, TIES_LOW };
-enum { DOUBLE_NONE, DOUBLE_SHORTEST, DOUBLE_FOR_TWO /* with two players, as DOUBLE_SHORTEST */ };
+enum { DOUBLE_NONE, DOUBLE_SHORTEST, DOUBLE_FOR_TWO /* DOUBLE_SHORTEST for two players only */ };
 
 enum { MITCH_ACES = 8 };
 
-/* What everybody at the table sees, beside struct state. */
+/* The public part of a table, beside struct state. */
 struct mitch_open {
-	uint8_t option[MITCH_OPTIONS]; /* as option_number reads them */
-	uint8_t revolution;            /* the preset: no second phase, and suits score by players */
-	uint8_t second;                /* the second phase has begun */
-	uint8_t to_draw;               /* the seat to act has to draw or take first */
-	uint8_t aces;                  /* laid out */
-	uint8_t stock;                 /* cards left in it */
-	uint8_t pile_count;            /* cards in the discard pile */
-	uint16_t acted;            /* seats that took a whole turn in the first phase, a bit each */
-	uint16_t built;            /* seats that placed a card in the first phase */
-	uint8_t held[SEATS_MAX];   /* cards in each hand */
-	uint8_t rising[SEATS_MAX]; /* suits whose column ascends, a bit each */
-	uint8_t length[SEATS_MAX][SUIT_COUNT]; /* of columns */
+	uint8_t option[MITCH_OPTIONS]; /* numbers from option_number */
+	uint8_t revolution;      /* preset: one phase, and suits score by the number of players */
+	uint8_t second;          /* true in the second phase */
+	uint8_t to_draw;         /* true if the seat to act must draw or take first */
+	uint8_t aces;            /* number of Aces laid out */
+	uint8_t stock;           /* number of cards in the stock */
+	uint8_t pile_count;      /* number of cards in the discard pile */
+	uint16_t acted;          /* one bit for each seat that finished a turn in the first phase */
+	uint16_t built;          /* one bit for each seat that placed a card in the first phase */
+	uint8_t held[SEATS_MAX]; /* number of cards in each hand */
+	uint8_t rising[SEATS_MAX];             /* one bit for each suit whose column ascends */
+	uint8_t length[SEATS_MAX][SUIT_COUNT]; /* lengths of columns */
 	card ace[MITCH_ACES];
-	card last[SEATS_MAX];    /* the card each seat placed or discarded last, or CARD_NONE */
-	card pile[DECK_MAX];     /* bottom to top; what lies behind pile_count is CARD_NONE */
-	cards placed[SEATS_MAX]; /* a tableau: no seat can place a card twice */
-	cards fits[SEATS_MAX];   /* what its columns still take */
-	cards taken[SEATS_MAX];  /* from the discard pile into a hand and not laid from it since */
+	card last[SEATS_MAX];    /* last card that each seat placed or discarded, or CARD_NONE */
+	card pile[DECK_MAX];     /* the discard pile, bottom to top; CARD_NONE from pile_count on */
+	cards placed[SEATS_MAX]; /* each tableau as a set: no seat can place a card twice */
+	cards fits[SEATS_MAX];   /* cards that the columns of each seat still take */
+	cards taken[SEATS_MAX];  /* cards taken from the discard pile and still in hand */
 };
 
-/* A hand from one deck or two: all different cards, and those of them held twice. */
+/* A hand from one deck or two: the set of its cards, and the set of those held twice. */
 struct mitch_hand {
 	cards all;
 	cards twice;
 };
 
-/* A card is in exactly one place: stock, a hand, a tableau, the discard pile or among the Aces. */
+/* Each card is in exactly one place: stock, hand, tableau, discard pile or Aces. */
 struct mitch {
 	struct state head;
 	struct mitch_open open;
 	struct mitch_hand hand[SEATS_MAX];
-	card deck[DECK_MAX]; /* as dealt; the last open.stock cards are the stock */
+	card deck[DECK_MAX]; /* the last open.stock cards are the stock */
 };
 
 struct mitch_view {
 	struct view head;
 	struct mitch_open open;
-	struct mitch_hand hand; /* of the view's seat; empty for a bystander */
+	struct mitch_hand hand; /* hand of the view's seat; empty for a bystander */
 };
 
-/* One column of a tableau. Rank r is bit 4r of ranks; without cards it is all zero. */
+/* One column of a tableau. Bit 4r of `ranks` is rank r. An empty column is all zero. */
 struct mitch_column {
 	cards ranks;
-	unsigned last; /* rank of the card laid last */
+	unsigned last; /* rank of the last card */
 	bool rising;
 };
 
 extern const struct game mitch_game;
 
 struct mitch_column mitch_column(const struct mitch_open *open, unsigned seat, unsigned suit);
-/* How many cards the table plays with: one deck or two. */
+/* Returns the number of cards in play: one deck or two. */
 static inline unsigned mitch_deck_size(const struct mitch_open *open)
 {
 	return (unsigned)open->option[MITCH_DECKS] * CARD_COUNT;
 }
-/* Returns which Ace, counted from 1, ends the drawing of cards. */
+/* Returns the number of the Ace that ends the drawing of cards, from 1. */
 static inline unsigned mitch_last_ace(const struct mitch_open *open)
 {
 	return open->revolution ? 4 : 3;
 }
-/* How many hands are a match: one for each player, or as the option says. */
+/* Returns the number of hands in a match: the option, or one for each player. */
 static inline unsigned mitch_hands(const struct mitch_open *open, unsigned players)
 {
 	unsigned hands = open->option[MITCH_HANDS];
 	return hands > 0 ? hands : players;
 }
-/* Scores the tableaux of a finished hand: points by seat, and what they are for unless NULL. */
+/* Computes points by seat, and reports their parts as events unless events is NULL. */
 void mitch_score(const struct state *head, const struct mitch_open *open, int32_t *points,
 	struct events *events);
 

@@ -1,9 +1,8 @@
-/* move.c - reading and writing moves. */
 #include "engine/move.h"
 
 #include <string.h>
 
-/* What each of some words stands for; the first of them is the one that is written. */
+/* A value and its words, separated by blanks; move_write uses the first. */
 struct word {
 	const char *names;
 	uint8_t value;
@@ -23,7 +22,6 @@ static const struct word calls[] = {
 		{ NULL, 0 },
 };
 
-/* Cards behind the word. */
 static const uint8_t cards_of[ACT_COUNT] = { [ACT_PLAY] = 1,
 #define X(name, names, cards, secret, turn) [ACT_##name] = (cards),
 	VERBS(X)
@@ -42,7 +40,7 @@ static const char *skip_blanks(const char *at)
 	return at;
 }
 
-/* The capital of the letter at *at, without the accent of é, and moves behind it. */
+/* Returns the letter at *at in upper case, é as E, and moves *at behind it. */
 static char capital(const char **at)
 {
 	if (strncmp(*at, "é", strlen("é")) == 0 || strncmp(*at, "É", strlen("É")) == 0) {
@@ -52,7 +50,9 @@ static char capital(const char **at)
 	return text_upper(*(*at)++);
 }
 
-/* Reads the first of some names at *at in any case and moves behind it; false leaves *at unchanged.
+/*
+ * Reads the first word of `name` at *at in any case and moves *at behind it. Returns false, and
+ * leaves *at unchanged, if another word is there.
  */
 static bool read_name(const char **at, const char *name)
 {
@@ -66,7 +66,7 @@ static bool read_name(const char **at, const char *name)
 	return true;
 }
 
-/* Reads one of the words at *at likewise; -1: it is none of them. */
+/* Reads any word of the catalog at *at. Returns its value, or -1. */
 static int read_word(const char **at, const struct word *catalog)
 {
 	for (; catalog->names != NULL; catalog++)
@@ -78,7 +78,7 @@ static int read_word(const char **at, const struct word *catalog)
 	return -1;
 }
 
-/* Writes the first word for a value that is in the list. */
+/* Writes the first word of a value. */
 static void write_word(struct text *text, const struct word *catalog, unsigned value)
 {
 	while (catalog->names != NULL && catalog->value != value)
@@ -98,7 +98,7 @@ unsigned move_cards(struct move move, card named[3])
 {
 	const card all[3] = { move.card, move.second, move.third };
 	unsigned count = 0;
-	/* GCOVR_EXCL_BR_START: no act takes more than three, which linters do not know. */
+	/* no act takes more than three cards, but linters do not know this */
 	for (; count < cards_of[move.act] && count < 3 && all[count] != CARD_NONE; count++)
 		/* GCOVR_EXCL_BR_STOP */
 		named[count] = all[count];
@@ -180,7 +180,7 @@ void move_write(struct text *text, struct move move)
 	if (move.act != ACT_PLAY)
 		write_word(text, acts, move.act);
 	for (unsigned i = 0; i < count; i++) {
-		/* A play has one card, and no word before it. */
+		/* A play has one card and no verb. */
 		if (move.act != ACT_PLAY)
 			text_char(text, i == 0 ? ' ' : ',');
 		card_write(text, named[i]);

@@ -1,4 +1,4 @@
-/* move.h - a move of any game, and its one text form: record, journal and chat share it. */
+/* move.h - a move of any game, and its text form in records, journal and chat */
 #ifndef ENGINE_MOVE_H
 #define ENGINE_MOVE_H
 
@@ -8,9 +8,10 @@
 #include "engine/card.h"
 
 /*
- * What a move may be beside a card that is played: its words as records and people write them,
- * English first, folded; its cards; true if others may not see those, so that it is said in
- * private; and how messages that ask for it end: HAND_TURN_GIVE, TURN_GIVE.
+ * The verbs of all moves except playing a card: name; words in records and chat, English first, in
+ * lower case without accents; number of cards; whether the cards are secret, so that people must
+ * give the move in private; and the last part of the message keys that ask for it (HAND_TURN_GIVE,
+ * TURN_GIVE).
  */
 #define VERBS(X) \
 	/* give 9D,8C,7H */ \
@@ -23,9 +24,9 @@
 	X(FOREPLACE, "foreplace reserver", 1, true, FOREPLACE) \
 	/* keep */ \
 	X(KEEP, "keep garder", 0, false, FOREPLACE) \
-	/* draw: the top card of the stock */ \
+	/* draw (the top card of the stock) */ \
 	X(DRAW, "draw piger", 0, false, DRAW) \
-	/* take: the top card of the discard pile */ \
+	/* take (the top card of the discard pile) */ \
 	X(TAKE, "take prendre", 0, false, DRAW)
 enum act {
 	ACT_PLAY, /* 9C · 4D mitten · AC king */
@@ -36,8 +37,8 @@ enum act {
 };
 
 /*
- * What a move says beside its card: a contract by its number of cards, or King's Privilege; with
- * its words likewise, and the message that names it.
+ * A call made with a card: its name, its number (for a contract the number of cards), its words as
+ * in VERBS, and the message key of its name. A call is a contract or King's Privilege.
  */
 #define CALLS(X) \
 	X(MITTEN, 2, "mitten mitaine m", CONTRACT_MITTEN) \
@@ -52,7 +53,7 @@ enum call {
 		CALL_COUNT
 };
 
-/* Four bytes, no padding; unused cards are CARD_NONE. The cards of a GIVE ascend. */
+/* Four bytes, no padding; unused cards are CARD_NONE; the cards of ACT_GIVE ascend. */
 struct move {
 	uint8_t act;
 	card card;
@@ -70,15 +71,14 @@ static inline struct move move_play(card c, enum call call)
 	};
 }
 
-/* A move of any other act with one card, or with none: CARD_NONE. */
 static inline struct move move_of(enum act act, card c)
 {
 	return (struct move){ (uint8_t)act, c, { CARD_NONE }, CARD_NONE };
 }
 
 /*
- * Writes `like`, a move with card 0, with card c. All four bytes go at once: a move that is read
- * whole soon after would have to wait for bytes written one by one.
+ * Writes `like`, a move with card 0, with its card replaced by c. The four bytes are stored at
+ * once: a load of the whole move soon after would stall on four single stores (store forwarding).
  */
 static inline void move_put(struct move *at, struct move like, card c)
 {
@@ -91,15 +91,15 @@ static inline void move_put(struct move *at, struct move like, card c)
 }
 
 bool move_equal(struct move a, struct move b);
-/* The cards it names, in order; returns their number. */
+/* Lists the cards of a move in order. Returns their number. */
 unsigned move_cards(struct move move, card named[3]);
 /*
- * Reads a whole move; words in any case and by any of their names, é like e. Several cards are
- * parted by commas or blanks. False: not a move, *move unchanged. Whether a game allows it is not
- * asked here.
+ * Parses a whole string as a move: words in any case, with é as e; several cards separated by
+ * commas or blanks. Returns false, and leaves *move unchanged, if the string is not a move. Does
+ * not check whether a game allows it.
  */
 bool move_read(const char *string, enum notation notation, struct move *move);
-/* Writes the record form, at most MOVE_TEXT bytes with the NUL. */
+/* Writes a move as in records: at most MOVE_TEXT bytes with the NUL. */
 enum { MOVE_TEXT = 24 };
 void move_write(struct text *text, struct move move);
 

@@ -1,8 +1,7 @@
-/* odds.c - how likely sides are to win, from their scores. */
 #include "engine/odds.h"
 
-/* 2^-(lag / spread) in parts of ODDS_SURE; between powers a parabola, off by less than 0.003. */
-static int64_t fading(int64_t lag, int32_t spread)
+/* Returns 2^-(lag / spread) of ODDS_SURE; a parabola between powers, error below 0.003. */
+static int64_t decay(int64_t lag, int32_t spread)
 {
 	int64_t halvings, part;
 	if (spread == 0 || lag / spread > 16)
@@ -19,7 +18,7 @@ void odds_share(const int32_t *score, unsigned count, int32_t spread, int32_t *o
 	for (unsigned i = 1; i < count; i++)
 		best = score[i] > best ? score[i] : best;
 	for (unsigned i = 0; i < count; i++) {
-		odds[i] = (int32_t)fading(best - score[i], spread);
+		odds[i] = (int32_t)decay(best - score[i], spread);
 		sum += odds[i];
 	}
 	for (unsigned i = 0; i < count; i++)

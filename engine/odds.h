@@ -1,5 +1,4 @@
-/* odds.h - how likely sides are to win, from their scores; whole numbers, so the same everywhere.
- */
+/* odds.h - the odds of each side, from its points; integers, so equal on every machine */
 #ifndef ENGINE_ODDS_H
 #define ENGINE_ODDS_H
 
@@ -8,12 +7,12 @@
 enum { ODDS_SURE = 1 << 16 };
 
 /*
- * Fills odds[i] with the chance, in parts of ODDS_SURE, that side i of count comes out best. A side
- * that is `spread` points (0…2^20) behind another has half its chance: the more is still to be
- * played, the larger; 0: all is played. The chances add up to ODDS_SURE, nearly.
+ * Sets odds[i] to the probability, in parts of ODDS_SURE, that side i of `count` finishes best. A
+ * side that is `spread` points behind another has half its probability. spread (0…2^20) grows with
+ * the points still to be played; 0 means that nothing is left to play. The sum is nearly ODDS_SURE.
  */
 void odds_share(const int32_t *score, unsigned count, int32_t spread, int32_t *odds);
-/* The square root, rounded down. */
+/* Returns the square root, rounded down. */
 uint32_t odds_root(uint32_t number);
 
 #endif

@@ -1,4 +1,4 @@
-/* option.c - reading a table's options and keeping them. */
+/* option.c - parsing option values; reading and writing them in a state */
 #include "engine/option.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum { DIGITS_MAX = 9 };
 
-/* Reads a whole number at *at and moves behind it; -1 when there is none or it is too long. */
+/* Reads a number at *at and moves behind it. Returns -1 if there are no digits, or too many. */
 static int32_t read_number(const char **at)
 {
 	const char *start = *at;
@@ -22,8 +22,8 @@ static int32_t read_number(const char **at)
 	return *at == start ? -1 : number;
 }
 
-/* The number value stands for in the range "LOW…HIGH", or -1. */
-static int32_t in_range(const char *values, const char *value)
+/* Returns a number in the range "LOW…HIGH", or -1. */
+static int32_t number_in_range(const char *values, const char *value)
 {
 	int32_t low = read_number(&values), high, number;
 	values += strlen(RANGE);
@@ -32,8 +32,8 @@ static int32_t in_range(const char *values, const char *value)
 	return *value == '\0' && number >= low && number <= high ? number : -1;
 }
 
-/* What the word at the start of a list of choices, its place-th, stands for. */
-static int32_t worth(const char *word, size_t length, int32_t place)
+/* Returns the number of one choice; place is its index in the list. */
+static int32_t number_of_choice(const char *word, size_t length, int32_t place)
 {
 	const char *end = word;
 	int32_t number = read_number(&end);
@@ -44,15 +44,15 @@ static int32_t worth(const char *word, size_t length, int32_t place)
 	return length == 2 && strncmp(word, "no", length) == 0 ? 0 : place;
 }
 
-/* The same for value among the choices "a|b|c", or -1. */
-static int32_t among(const char *values, const char *value)
+/* Returns the number of a value in the list "a|b|c", or -1. */
+static int32_t number_in_choices(const char *values, const char *value)
 {
 	for (int32_t place = 0;; place++) {
 		size_t length = strcspn(values, "|"), i = 0;
 		while (i < length && text_upper(values[i]) == text_upper(value[i]))
 			i++;
 		if (i == length && value[i] == '\0')
-			return worth(values, length, place);
+			return number_of_choice(values, length, place);
 		if (values[length] == '\0')
 			return -1;
 		values += length + 1;
@@ -70,7 +70,8 @@ const struct option *option_named(const struct option *options, const char *name
 int32_t option_number(const struct option *option, const char *value)
 {
 	bool range = strstr(option->values, RANGE) != NULL;
-	return range ? in_range(option->values, value) : among(option->values, value);
+	return range ? number_in_range(option->values, value)
+		     : number_in_choices(option->values, value);
 }
 
 bool options_known(const uint8_t *numbers, const uint8_t *most, unsigned count)

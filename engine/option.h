@@ -1,4 +1,4 @@
-/* option.h - the options of a table: a game's list of them is all there is to know of them. */
+/* option.h - the options of a table, all described by one list for each game */
 #ifndef ENGINE_OPTION_H
 #define ENGINE_OPTION_H
 
@@ -8,12 +8,11 @@
 
 struct option {
 	const char *name;   /* NULL ends a list */
-	const char *values; /* as people type them: "LOW…HIGH" or "a|b|c" */
-	uint16_t at, size;  /* of its number in the state block */
+	const char *values; /* the values people type: "LOW…HIGH" or "a|b|c" */
+	uint16_t at, size;  /* offset and size of its number in the state block, in bytes */
 };
 
-/* An entry of a list, kept in a member of the state: uint8_t or bool, uint16_t, int16_t, int32_t.
- */
+/* An entry; `member` of the state is uint8_t, bool, uint16_t, int16_t or int32_t. */
 #define OPTION(name, values, state, member) \
 	{ \
 		name, values, offsetof(state, member), sizeof(((state *)0)->member) \
@@ -23,19 +22,22 @@ struct option {
 		NULL, NULL, 0, 0 \
 	}
 
-/* The option of that name, in any case, or NULL. */
+/* Finds an option by its name in any case. Returns NULL if it is unknown. */
 const struct option *option_named(const struct option *options, const char *name);
 /*
- * The number that a value, in any case, stands for: a number for itself, yes and no for 1 and 0,
- * any other word for its place in the list, from 0. Values not listed: -1.
+ * Returns the number of a value, in any case: a number is itself, yes is 1, no is 0, any other word
+ * is its index in the list. Returns -1 for a value outside the list.
  */
 int32_t option_number(const struct option *option, const char *value);
 /*
- * True if each of so many numbers is at most what a shortcut knows of it; options and values added
- * after it was written are more.
+ * Returns true if each of `count` numbers is at most its limit in `most`. A shortcut that knows a
+ * subset of the rules (mitch_think_knows) gives its limits, so it refuses options and values that
+ * are added later.
  */
 bool options_known(const uint8_t *numbers, const uint8_t *most, unsigned count);
-/* Reads and writes it in a state block; a number that is listed fits. */
+/*
+ * Read and write the number of an option in a state block. A number from option_number always fits.
+ */
 int32_t option_get(const struct option *option, const void *state);
 void option_put(const struct option *option, void *state, int32_t number);
 

@@ -1,4 +1,3 @@
-/* perft.c - counting the legal sequences of moves. */
 #include "engine/perft.h"
 
 #include <string.h>

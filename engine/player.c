@@ -1,10 +1,13 @@
-/* player.c - AI players by level. */
+/* player.c - the levels of the AI players */
 #include "engine/player.h"
 
 #include "engine/playout.h"
 #include "engine/text.h"
 
-enum { EASY_MOVES = 5, EASY_SLIPS = 2 }; /* of so many moves, so many are made without a job */
+enum {
+	EASY_MOVES = 5,
+	EASY_SLIPS = 2
+}; /* EASY_SLIPS of EASY_MOVES moves of LEVEL_EASY are random */
 
 static const char *const names[LEVEL_COUNT] = {
 	[LEVEL_EASY] = "easy",
@@ -13,7 +16,6 @@ static const char *const names[LEVEL_COUNT] = {
 	[LEVEL_EXPERT] = "expert",
 };
 
-/* As French commands name them, too. */
 static const struct {
 	const char *name;
 	enum level level;
@@ -48,8 +50,7 @@ size_t player_memory(void)
 	return most;
 }
 
-/* A legal move made without a job. */
-static struct move mistake(
+static struct move random_move(
 	const struct game *game, const struct view *view, struct chance *chance, void *memory)
 {
 	struct moves *moves = memory;
@@ -63,7 +64,7 @@ struct move player_move(const struct game *game, enum level level, const struct 
 	struct chance chance = { seed };
 	struct opinions opinions;
 	if (level == LEVEL_EASY && chance_below(&chance, EASY_MOVES) < EASY_SLIPS)
-		return mistake(game, view, &chance, memory);
+		return random_move(game, view, &chance, memory);
 	if (level < LEVEL_HARD || game->think == NULL)
 		return game_greedy(game, view);
 	game->think(game, view, level, seed, memory, &opinions);

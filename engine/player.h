@@ -1,44 +1,49 @@
 /*
- * player.h - AI players: what they think of the moves a seat has, and which one they make.
+ * player.h - AI players: their opinions about the legal moves, and the move they make
  *
- * A player sees a view and nothing else. Given game, level, view and seed its move is always the
- * same: iterations bound its thinking, never a clock.
+ * A player gets a view, never the state. The same game, level, view and seed always give the same
+ * move: a number of iterations limits the thinking, never a clock.
  */
 #ifndef ENGINE_PLAYER_H
 #define ENGINE_PLAYER_H
 
 #include "engine/game.h"
 
-/* From the weakest to the strongest; easy is normal but for two moves in five, which are any. */
+/*
+ * From weakest to strongest. LEVEL_EASY is LEVEL_NORMAL, except that two of five moves are random.
+ */
 enum level { LEVEL_EASY, LEVEL_NORMAL, LEVEL_HARD, LEVEL_EXPERT, LEVEL_COUNT };
 
-/* What a player thinks of one legal move. */
+/* The opinion of a player about one legal move. */
 struct opinion {
 	struct move move;
-	float points; /* of this hand: what its side will have more than the best other side */
-	float win;    /* how likely its side is to win the match, 0 to 1 */
+	float points; /* expected lead of its side over the best other side in this hand */
+	float win;    /* probability that its side wins the match, 0 to 1 */
 };
 
-/* Of all legal moves of the view's seat, in the order of view_legal. */
+/* Opinions about all legal moves of the view's seat, in the order of game_view_legal. */
 struct opinions {
 	unsigned count;
-	unsigned best; /* the move it makes */
+	unsigned best; /* index of the move that the player makes */
 	struct opinion opinion[MOVES_MAX];
 };
 
-/* "easy", "normal", "hard", "expert"; a constant. */
+/* Returns the name of a level, "easy" to "expert": a constant string. */
 const char *level_name(enum level level);
-/* The level of that name, English or French, in any case; or -1. */
+/* Finds a level by its English or French name in any case. Returns -1 if it is unknown. */
 int level_named(const char *name);
 
-/* Bytes of scratch memory that thinking takes at any level, aligned for every type. */
+/*
+ * Returns the bytes of scratch memory that the functions below need in any game. The memory must be
+ * aligned for every type; its content does not matter.
+ */
 size_t player_memory(void);
-/* The move of the view's seat, whose turn it must be. memory need not be cleared. */
+/* Returns the move of the view's seat, whose turn it must be. */
 struct move player_move(const struct game *game, enum level level, const struct view *view,
 	uint64_t seed, void *memory);
 /*
- * What the strongest player thinks of every move of the view's seat, whose turn it must be; none,
- * count 0, where the game has no player stronger than greedy.
+ * Computes the opinions of LEVEL_EXPERT about every legal move of the view's seat, whose turn it
+ * must be. Gives no opinions (count 0) in a game without `think`.
  */
 void player_judge(const struct game *game, const struct view *view, uint64_t seed, void *memory,
 	struct opinions *opinions);

@@ -1,4 +1,3 @@
-/* playout.c - uniformly random play. */
 #include "engine/playout.h"
 
 static void swap(card *deck, unsigned i, unsigned j)
@@ -8,7 +7,7 @@ static void swap(card *deck, unsigned i, unsigned j)
 	deck[j] = c;
 }
 
-/* One random number serves two swaps. */
+/* Each random number serves two swaps. */
 void chance_shuffle(struct chance *chance, card *deck, unsigned count)
 {
 	for (unsigned i = count; i > 1; i -= 2) {

@@ -1,12 +1,13 @@
-/* playout.h - random numbers for tests and measurements, and random play with them. */
+/* playout.h - reproducible random numbers, and random play */
 #ifndef ENGINE_PLAYOUT_H
 #define ENGINE_PLAYOUT_H
 
 #include "engine/game.h"
 
 /*
- * A small fast generator (a Weyl sequence folded by one wide multiplication); any seed will do. Its
- * numbers are reproducible and not secret: nothing that people play is shuffled with them.
+ * A small fast generator (wyrand: a Weyl sequence mixed by one wide multiplication) that takes any
+ * seed. Its numbers are reproducible and easy to predict: use shuffle.h for the decks that people
+ * play.
  */
 struct chance {
 	uint64_t seed;
@@ -22,13 +23,13 @@ static inline uint64_t chance_next(struct chance *chance)
 	return (uint64_t)(product >> 64) ^ (uint64_t)product;
 }
 
-/* A number below limit, 1…2^32; the bias is below limit / 2^32. */
+/* Returns a number below limit, 1…2^32. The bias is below limit / 2^32. */
 static inline unsigned chance_below(struct chance *chance, unsigned limit)
 {
 	return (unsigned)((uint32_t)chance_next(chance) * (uint64_t)limit >> 32);
 }
 
-/* The seed of one part of what a seed stands for: parts have nothing to do with one another. */
+/* Derives the independent seed of one part, such as a move, from the seed of the whole. */
 static inline uint64_t chance_part(uint64_t seed, uint64_t part)
 {
 	struct chance chance = { seed ^ part * UINT64_C(0x9e3779b97f4a7c15) };
@@ -38,8 +39,8 @@ static inline uint64_t chance_part(uint64_t seed, uint64_t part)
 
 void chance_shuffle(struct chance *chance, card *deck, unsigned count);
 /*
- * Plays uniformly random legal moves to the end of the hand; a state in PHASE_DEAL gets a shuffled
- * deck first. Returns the number of moves.
+ * Plays uniformly random legal moves to the end of the hand. Shuffles and deals first if the state
+ * is in PHASE_DEAL. Returns the number of moves.
  */
 unsigned playout_hand(const struct game *game, struct state *state, struct chance *chance);
 

@@ -7,16 +7,16 @@ enum { SEATS_MOST = 16 };
 static const double beta = 25.0 / 6;
 static const double kappa = 1e-4;
 
-/* The strength of a side is the sum of its players'. */
+/* A side; its strength is the sum of the strengths of its players. */
 struct side {
 	double mu;
 	double variance;
-	double weight; /* the lowest of its seats */
+	double weight; /* the lowest weight of its seats */
 	unsigned rank;
 	bool taken;
 };
 
-static void add_up(const struct rating *before, const struct rated_seat *seats, unsigned count,
+static void sum_sides(const struct rating *before, const struct rated_seat *seats, unsigned count,
 	struct side sides[SEATS_MOST])
 {
 	for (unsigned i = 0; i < SEATS_MOST; i++)
@@ -31,8 +31,9 @@ static void add_up(const struct rating *before, const struct rated_seat *seats, 
 	}
 }
 
-/* Computes how far a match against every other side moves a side: omega its mu, delta its sigma. */
-static void compare(const struct side sides[SEATS_MOST], unsigned own, double *omega, double *delta)
+/* Computes a side's change against every other: omega for mu, delta for sigma. */
+static void compare_sides(
+	const struct side sides[SEATS_MOST], unsigned own, double *omega, double *delta)
 {
 	const struct side *side = &sides[own];
 	*omega = *delta = 0;
@@ -51,7 +52,7 @@ static void compare(const struct side sides[SEATS_MOST], unsigned own, double *o
 	}
 }
 
-static double scale(struct rating rating)
+static double shown_value(struct rating rating)
 {
 	return (rating.mu - 3 * rating.sigma) * 40 + 1000;
 }
@@ -70,8 +71,8 @@ struct rating rating_after(
 	double omega;
 	double delta;
 	double variance = before[own].sigma * before[own].sigma;
-	add_up(before, seats, count, sides);
-	compare(sides, seats[own].side, &omega, &delta);
+	sum_sides(before, seats, count, sides);
+	compare_sides(sides, seats[own].side, &omega, &delta);
 	double share = variance / sides[seats[own].side].variance;
 	return (struct rating){
 		.mu = before[own].mu + share * omega,
@@ -84,7 +85,7 @@ struct rating rating_capped(
 {
 	struct rating from = before[own];
 	struct rating to = rating_after(before, seats, count, own);
-	double step = fabs(scale(to) - scale(from));
+	double step = fabs(shown_value(to) - shown_value(from));
 	double most = 0;
 	for (unsigned i = 0; i < count; i++)
 		if (seats[i].side != seats[own].side)
@@ -98,5 +99,5 @@ struct rating rating_capped(
 
 int32_t rating_shown(struct rating rating)
 {
-	return (int32_t)lround(scale(rating));
+	return (int32_t)lround(shown_value(rating));
 }

@@ -1,7 +1,4 @@
-/*
- * rating.h - ratings of persons: Weng and Lin's Bayesian approximation, Bradley-Terry model with
- * full pairing. Teams and ties are part of it. Pure arithmetic.
- */
+/* rating.h - ratings by Weng and Lin: Bradley-Terry with full pairing, teams and ties */
 #ifndef ENGINE_RATING_H
 #define ENGINE_RATING_H
 
@@ -16,36 +13,38 @@ struct rating {
 /* The rating of a person before their first match. */
 #define RATING_NEW ((struct rating){ .mu = 25.0, .sigma = 25.0 / 3 })
 
-/* How a seat ended a match; seats of one side are a team. */
+/* The result of one seat in a match; all seats of a side are one team. */
 struct rated_seat {
-	unsigned side; /* 0 to seats - 1 */
-	unsigned rank; /* of its side: 0 is best, equal ranks are a tie */
+	unsigned side; /* number of its side, from 0 */
+	unsigned rank; /* rank of its side: 0 is best, equal ranks are a tie */
 	double weight; /* share of a result against this seat that counts, 0 to 1 */
 };
 
 enum {
-	RATING_MOST = 24,      /* points of the shown number that one match can move */
+	RATING_MOST = 24,      /* the most that one match moves the shown number */
 	RATING_STRANGER = 20,  /* a result against a stranger counts 1 / RATING_STRANGER */
-	RATING_ESTABLISHED = 5 /* finished rated matches that establish a person */
+	RATING_ESTABLISHED = 5 /* finished rated matches that make a person established */
 };
 
 /*
  * Returns the weight of a result against a person. A person is established after RATING_ESTABLISHED
- * finished matches, unless one other person took part in all of them. met: how many rated matches
- * the two had before: within 24 hours, or, where the person is not established, ever. Each match
- * with an established person counts half of the one before; with a stranger only the first counts.
+ * finished rated matches, unless one other person took part in all of them; otherwise they are a
+ * stranger. met is the number of earlier rated matches between the two: within 24 hours against an
+ * established person, ever against a stranger. Against an established person each match counts half
+ * as much as the one before; against a stranger only the first one counts.
  */
 double rating_weight(bool established, unsigned met);
 /*
- * Returns the rating of one seat after a match of 2 to 16 seats on at least two sides. A tie that
- * does not count in full moves the mean alone: or two strangers could raise each other by ties.
+ * Returns the rating of seat `own` after a match of 2 to 16 seats on at least two sides. A tie with
+ * a weight below 1 moves only the mean: otherwise two strangers could raise each other's shown
+ * number by ties.
  */
 struct rating rating_after(
 	const struct rating *before, const struct rated_seat *seats, unsigned count, unsigned own);
-/* Returns the same, where the shown number moves by at most RATING_MOST times the best weight. */
+/* Like rating_after, moves the shown number by RATING_MOST times the best weight at most. */
 struct rating rating_capped(
 	const struct rating *before, const struct rated_seat *seats, unsigned count, unsigned own);
-/* The number people see and are ordered by: (mu - 3 sigma) * 40 + 1000, rounded; new: 1000. */
+/* Returns the number shown and ranked by, (mu - 3 sigma) * 40 + 1000, rounded; new: 1000. */
 int32_t rating_shown(struct rating rating);
 
 #endif

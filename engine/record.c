@@ -1,4 +1,4 @@
-/* record.c - reading and replaying a record. */
+/* record.c - reads and replays a record */
 #include "engine/record.h"
 
 #include <assert.h>
@@ -6,20 +6,20 @@
 
 enum { WORDS_MAX = SEATS_MAX + 1 };
 
-/* How far a record has come; a line that does not belong there is refused. */
+/* The stages of a record: the last line read. A line out of place is an error. */
 enum stage {
-	STAGE_START,  /* nothing read */
+	STAGE_START,  /* no line */
 	STAGE_HEAD,   /* the first line */
-	STAGE_GAME,   /* the game: options follow */
-	STAGE_SEATS,  /* the seats: hands follow */
-	STAGE_HAND,   /* a hand line: its commitment or a move follows */
-	STAGE_NONCE,  /* one that is committed to: nonces and reveal may follow */
+	STAGE_GAME,   /* the game line; options follow */
+	STAGE_SEATS,  /* the seats line; hands follow */
+	STAGE_HAND,   /* a hand line; moves follow */
+	STAGE_NONCE,  /* a hand line with a commitment; nonces and reveal follow */
 	STAGE_PLAY,   /* moves */
-	STAGE_SCORED, /* the points of a hand: hands follow */
-	STAGE_RESULT, /* the totals: nothing follows */
+	STAGE_SCORED, /* the points of a hand; hands follow */
+	STAGE_RESULT, /* the totals, the last line */
 };
 
-/* A line in words; the first says what it is. */
+/* A line split into words; the first is its keyword. */
 struct catalog {
 	unsigned count;
 	const char *word[WORDS_MAX];
@@ -43,7 +43,7 @@ void record_open(struct record *record, bool verify)
 
 /* Text */
 
-/* The bytes of the UTF-8 character at *at, at most `room`; 0 when there is none. */
+/* Returns the length of the UTF-8 character at *at, at most `room`, or 0 for malformed bytes. */
 static size_t character(const unsigned char *at, size_t room)
 {
 	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -63,7 +63,7 @@ static size_t character(const unsigned char *at, size_t room)
 	return length;
 }
 
-/* UTF-8 without control characters, tabs apart. */
+/* Returns true for UTF-8 without control characters; tabs are allowed. */
 static bool is_text(const char *line, size_t length)
 {
 	const unsigned char *at = (const unsigned char *)line, *end = at + length;
@@ -88,7 +88,7 @@ static char *skip_blanks(char *at)
 	return at;
 }
 
-/* Ends the words at blanks; the count is over WORDS_MAX when there are more. */
+/* Splits a line at blanks. The count exceeds WORDS_MAX if there are more words. */
 static struct catalog split(char *line)
 {
 	struct catalog catalog = { 0 };
@@ -105,7 +105,7 @@ static struct catalog split(char *line)
 	return catalog;
 }
 
-/* A whole number in decimal digits, perhaps behind a minus. */
+/* Reads a decimal number with an optional minus. */
 static bool read_number(const char *word, int64_t least, int64_t most, int64_t *number)
 {
 	bool minus = *word == '-';
@@ -199,7 +199,7 @@ static enum record_error read_option(struct record *record, const struct catalog
 	}
 }
 
-/* True before the first hand, behind the game. */
+/* Returns true between the game line and the first hand. */
 static bool in_head(const struct record *record)
 {
 	return record->stage == STAGE_GAME || record->stage == STAGE_SEATS;
@@ -267,7 +267,7 @@ static enum record_error read_seats(struct record *record, const struct catalog 
 
 /* Hands */
 
-/* The first hand names its dealer, for the others the game does. */
+/* Sets the dealer of the first hand; checks it for later hands, where the game knows the dealer. */
 static enum record_error set_dealer(struct record *record, const char *word)
 {
 	int64_t dealer;
@@ -275,12 +275,12 @@ static enum record_error set_dealer(struct record *record, const char *word)
 		return RECORD_ERROR_NUMBER;
 	if (record->state.phase != PHASE_NEW)
 		return dealer == record->state.dealer ? RECORD_ERROR_NONE : RECORD_ERROR_DEALER;
-	/* Whether as many may play `seats` has asked. */
+	/* read_seats has checked the number of players. */
 	game_start(record->game, &record->state, record->seats, (unsigned)dealer);
 	return RECORD_ERROR_NONE;
 }
 
-/* Takes c out of the cards that the hand is still to be dealt. */
+/* Removes c from the cards that the deck line still lacks. */
 static enum record_error take_card(card *left, unsigned size, card c, const card *all)
 {
 	bool known = false;
@@ -379,7 +379,6 @@ static enum record_error read_nonce(struct record *record, const struct catalog 
 	return RECORD_ERROR_NONE;
 }
 
-/* The shuffle of the last hand. */
 static struct shuffle shuffle_of(const struct record *record)
 {
 	return (struct shuffle){ .match = record->match, .hand = record->state.hand };
@@ -418,10 +417,7 @@ static enum record_error read_reveal(struct record *record, const struct catalog
 	return record->verify ? verify_seed(record, seed) : RECORD_ERROR_NONE;
 }
 
-/*
- * The last hand has all its nonces: checks its deck, if the root is told. It is the hand's line
- * that is at fault.
- */
+/* Verifies the last hand's deck if the root is known. An error is the hand line's. */
 static enum record_error end_nonces(struct record *record)
 {
 	uint8_t seed[SHUFFLE_SEED];
@@ -461,7 +457,7 @@ static enum record_error read_move(struct record *record, const char *line)
 	return RECORD_ERROR_NONE;
 }
 
-/* Points of every seat, which must be those of the state. */
+/* Reads the points of all seats and compares them with the state. */
 static enum record_error read_points(const struct record *record, const struct catalog *catalog,
 	const int32_t *points, enum record_error differ)
 {
@@ -520,7 +516,7 @@ static bool is_nonce(const char *line)
 	return strncmp(line, "nonce ", 6) == 0 || strncmp(line, "nonce\t", 6) == 0;
 }
 
-/* Ends the line before its comment and blanks; only a nonce may have a # of its own. */
+/* Removes the comment and trailing blanks of a line. Only a nonce may contain a #. */
 static void strip(char *line)
 {
 	size_t end = is_nonce(line) ? strlen(line) : strcspn(line, "#");
@@ -561,7 +557,7 @@ static enum record_step step(struct record *record, enum record_error error, uns
 	return record->hands > hands ? RECORD_HAND : RECORD_ON;
 }
 
-/* The bytes that some editors begin every file with. */
+/* Returns the length of a byte order mark, which some editors write at the start of a file. */
 static size_t mark_length(const struct record *record, const char *line, size_t length)
 {
 	static const char mark[] = "\xef\xbb\xbf";

@@ -1,8 +1,8 @@
 /*
- * record.h - one match as lines of text: read and replayed line by line, and written.
+ * record.h - reads, replays and writes a match as lines of text
  *
- * The reader does no I/O: its caller feeds it lines. Everything in them is hostile until read; the
- * first error ends the reading. Words are documented where people read of record files.
+ * The reader does no I/O: the caller feeds it lines. It treats their content as hostile, and stops
+ * at the first error. mitaines(1) documents the format.
  */
 #ifndef ENGINE_RECORD_H
 #define ENGINE_RECORD_H
@@ -10,10 +10,10 @@
 #include "engine/game.h"
 #include "engine/shuffle.h"
 
-/* The longest line that is read, and the longest name of a seat, in bytes without a NUL. */
+/* Limits of a line and of a seat's name, in bytes without the NUL. */
 enum { RECORD_LINE = 2048, RECORD_NAME = 96 };
 
-/* What can be wrong with a line, and the words for it. */
+/* The errors of a line, and their texts. */
 #define RECORD_ERRORS(X) \
 	X(NONE, "nothing") \
 	X(LONG, "too long a line") \
@@ -54,34 +54,34 @@ enum record_error {
 
 const char *record_error_words(enum record_error error);
 
-/* What a line has done. */
+/* The result of reading a line. */
 enum record_step {
-	RECORD_ON,     /* go on */
-	RECORD_HAND,   /* this line has ended a hand, whose points are in the state */
-	RECORD_FAILED, /* see error; nothing more is read */
+	RECORD_ON,     /* the line is fine */
+	RECORD_HAND,   /* the line is fine and ends a hand; its points are in the state */
+	RECORD_FAILED, /* `error` says why; later lines are ignored */
 };
 
-/* A match that is being read; all but what is called its own may be looked at. */
+/* The reader of a match. Callers may read the members up to `state`. */
 struct record {
-	unsigned line; /* the number of the last line, or of the one at fault, from 1 */
+	unsigned line; /* number of the last line, or of the wrong one, from 1 */
 	enum record_error error;
-	enum refusal refusal;    /* of an illegal move */
-	const struct game *game; /* NULL before the game line */
+	enum refusal refusal; /* reason to refuse an illegal move */
+	const struct game *game;
 	unsigned preset;
-	int64_t match;  /* 0 when the head names none */
-	unsigned seats; /* 0 before the seats line */
+	int64_t match;  /* number of the match, or 0 if the head has none */
+	unsigned seats; /* number of seats; 0 before the seats line */
 	char name[SEATS_MAX][RECORD_NAME + 1];
-	unsigned hands; /* ended */
+	unsigned hands; /* number of finished hands */
 	unsigned moves;
-	unsigned proved; /* hands whose deck was checked against seed and nonces */
+	unsigned proved; /* number of hands whose deck was verified with seed and nonces */
 	bool fair;       /* the head has the line "fair 2" */
 	bool committed;  /* the head has a commitment */
-	bool rooted;     /* the root of the match is told */
+	bool rooted;     /* the head has the root */
 	union {
-		struct state state; /* the match so far */
+		struct state state; /* state after the last line */
 		uint64_t block[GAME_BLOCK / 8];
 	};
-	/* The reader's own. */
+	/* Private to the reader. */
 	bool verify;
 	uint8_t stage;
 	uint8_t commit[SHUFFLE_COMMIT];
@@ -95,38 +95,39 @@ struct record {
 };
 
 /*
- * Begins a record. With verify every revealed seed, or the root, is checked against commitment and
- * decks, for which main has called sodium_init; without, these lines are only read.
+ * Begins a record. With verify, the reader checks every revealed seed, or the root, against the
+ * commitment and the decks; call sodium_init before. Without verify it only parses these lines.
  */
 void record_open(struct record *record, bool verify);
 /*
- * Reads the next line, without its end; a carriage return there is ignored, and so is a byte order
- * mark before the first. Of a line longer than RECORD_LINE any longer part will do.
+ * Reads the next line, without its line feed. Ignores a carriage return at the end, and a byte
+ * order mark before the first line. Of a line longer than RECORD_LINE the caller may pass any part
+ * that is still longer.
  */
 enum record_step record_line(struct record *record, const char *line, size_t length);
-/* There are no more lines: a match may end anywhere behind its seats. */
+/* Ends the record. A match may stop after its seats line, before it that is an error. */
 enum record_step record_close(struct record *record);
 
-/* What the head of a record says; strings are the caller's. */
+/* The head of a record; the caller owns the strings. */
 struct record_head {
 	const char *game;
-	const char *preset;    /* "" where the game has only one */
+	const char *preset;    /* "" for a game with only one */
 	const char *options;   /* "name=value name=value", or "" */
-	int64_t match;         /* 0: not said */
-	const uint8_t *commit; /* NULL: the record proves nothing */
-	const uint8_t *root;   /* NULL: not revealed */
+	int64_t match;         /* 0: omitted */
+	const uint8_t *commit; /* NULL: a record without proofs */
+	const uint8_t *root;   /* NULL: still secret */
 	unsigned seats;
-	const char *const *names; /* of the seats; what no record can hold becomes _ */
+	const char *const *names; /* names of the seats; characters outside the format become _ */
 };
 
-/* Each appends whole lines; a hand's proof stands directly under its hand line, then its moves. */
+/* Append whole lines. The proof of a hand follows its hand line, then come its moves. */
 void record_add_head(struct text *text, const struct record_head *head);
 void record_add_hand(struct text *text, unsigned dealer, const card *deck, unsigned size);
-/* One nonce for each seat; seed is NULL while it is secret, or if the head has the root. */
+/* seed is NULL if it is still secret, or follows from the root. */
 void record_add_proof(struct text *text, const struct nonce *nonces, unsigned seats,
 	const uint8_t seed[SHUFFLE_SEED]);
 void record_add_move(struct text *text, struct move move);
-/* The points of a hand that has ended, and the totals at the end of the record. */
+/* Append the points of a finished hand, and the totals at the end of the record. */
 void record_add_score(struct text *text, const int32_t *points, unsigned seats);
 void record_add_result(struct text *text, const int32_t *totals, unsigned seats);
 

@@ -1,9 +1,9 @@
-/* record_add.c - writing a record. */
+/* record_add.c - writes a record */
 #include "engine/record.h"
 
 #include <string.h>
 
-/* Blanks part words, # starts a comment and control characters are refused. */
+/* Returns false for characters that end a word, start a comment or are refused. */
 static bool fits_name(char c)
 {
 	return (unsigned char)c > ' ' && c != '#' && c != 0x7f;

@@ -1,4 +1,3 @@
-/* search.c - thinking about a move by playing on in imagined tables. */
 #include "engine/search.h"
 
 #include <assert.h>
@@ -7,25 +6,25 @@
 
 #include "engine/playout.h"
 
-/* Tables imagined and weighed in advance. */
+/* Random deals weighed in advance. */
 enum { WORLDS = 2048 };
 enum { DEPTH = 64, NODES = SEARCH_PLAYOUTS + MOVES_MAX };
-/* What is seldom tried gets so many 512ths of the odds' standard deviation for each share of 16. */
+/* The exploration constant: 512ths of the standard deviation of the odds for each share of 16. */
 enum { URGE = 1 };
-/* Shares of 16: all kinds have 16 together, and what the simple player would do so many more. */
+/* SHARES: exploration of all kinds together. FAVOUR: more for the simple player's move. */
 enum { SHARES = 16, FAVOUR = 8 };
 
-/* A kind of move in the tree, and what came of it for the side that made it. Node 0 is the root. */
+/* A kind of move in the tree and its results for its own side. Node 0 is the root. */
 struct node {
 	int64_t odds;
-	int64_t points; /* lead of the view's side; only after the root */
+	int64_t points; /* sum of leads of the view's side; only in children of the root */
 	uint32_t visits;
-	uint32_t available; /* how often it could have been made */
+	uint32_t available; /* number of times that the move was legal */
 	uint32_t kind;
-	uint32_t next;  /* another move from the same node, or 0 */
-	uint32_t first; /* a move after it, or 0 */
-	uint32_t seen;  /* the last choice it was seen in */
-	bool favoured;  /* the simple player would have made it */
+	uint32_t next;  /* next sibling, or 0 */
+	uint32_t first; /* first child, or 0 */
+	uint32_t seen;  /* number of the last choice that counted it */
+	bool favoured;  /* true if the simple player chose it */
 };
 
 struct step {
@@ -41,19 +40,19 @@ union table {
 struct tree {
 	const struct search *search;
 	struct chance chance;
-	uint64_t seed[WORLDS];   /* imagines a table */
-	uint64_t weight[WORLDS]; /* its weight and those before */
-	union table world;       /* as imagined */
-	union table table;       /* played on in it */
+	uint64_t seed[WORLDS];   /* seeds of the weighed deals */
+	uint64_t weight[WORLDS]; /* cumulative weights of the deals */
+	union table world;       /* the random deal at the root */
+	union table table;       /* the state of the play-out */
 	union {
 		struct view head;
 		max_align_t block[GAME_BLOCK / sizeof(max_align_t)];
 	} sight;
 	struct moves moves;
 	uint32_t choices;
-	uint32_t least;       /* visits that every move of the root gets */
-	int64_t sum, squares; /* of the odds of the view's side */
-	int64_t sway;         /* their standard deviation */
+	uint32_t least;       /* minimum visits of each move at the root */
+	int64_t sum, squares; /* sums over play-outs, for the odds of the view's side */
+	int64_t deviation;    /* standard deviation of these odds */
 	uint32_t depth;
 	struct step path[DEPTH];
 	uint32_t nodes;
@@ -62,13 +61,13 @@ struct tree {
 
 static_assert(sizeof(struct tree) <= SEARCH_MEMORY, "a search fits its memory");
 
-/* What the moves at a node are. */
+/* The legal moves at a node. */
 struct survey {
-	uint32_t known[MOVES_MAX]; /* the node of each, or 0 */
+	uint32_t known[MOVES_MAX]; /* node of each move, or 0 */
 	uint32_t kinds;
-	uint32_t fresh;       /* kinds that have no node */
-	struct move untried;  /* one of these, by chance */
-	int64_t odds, visits; /* of the known ones */
+	uint32_t fresh;       /* kinds without a node */
+	struct move untried;  /* a random one of these */
+	int64_t odds, visits; /* sums over the known nodes */
 };
 
 uint32_t search_every_kind(const struct search *search, const struct state *state, struct move move)
@@ -80,7 +79,7 @@ uint32_t search_every_kind(const struct search *search, const struct state *stat
 	return word;
 }
 
-/* What a seat's side has more than the best other side. */
+/* Returns the lead of a seat's side over the best other side. */
 static int32_t lead(const struct game *game, const struct state *state, unsigned seat)
 {
 	int32_t score[SEATS_MAX] = { 0 }, best = INT32_MIN;
@@ -110,7 +109,7 @@ static uint32_t kind_of(const struct tree *tree, struct move move)
 	return tree->search->kind(tree->search, &tree->table.head, move);
 }
 
-/* The move of that kind from a node, or 0. */
+/* Finds the child of a node with that kind, or 0. */
 static uint32_t find(const struct tree *tree, uint32_t from, uint32_t kind)
 {
 	uint32_t at = tree->node[from].first;
@@ -119,8 +118,8 @@ static uint32_t find(const struct tree *tree, uint32_t from, uint32_t kind)
 	return at;
 }
 
-/* The same, put there if it is not yet: a play-out adds one at most. */
-static uint32_t reach(struct tree *tree, uint32_t from, uint32_t kind)
+/* Finds or adds the child of a node. A play-out adds one node at most. */
+static uint32_t find_or_add(struct tree *tree, uint32_t from, uint32_t kind)
 {
 	uint32_t at = find(tree, from, kind);
 	if (at != 0)
@@ -154,16 +153,16 @@ static void survey_moves(struct tree *tree, uint32_t from, struct survey *survey
 	}
 }
 
-/* A mean of odds, and the more for it the less it is known. */
-static int64_t promise(
+/* Returns the upper confidence bound: mean odds plus a term that falls with visits. */
+static int64_t upper_bound(
 	const struct tree *tree, const struct node *node, int64_t mean, unsigned kinds)
 {
 	int64_t shares = SHARES / (int64_t)kinds + (node->favoured ? FAVOUR : 0);
 	int64_t root = odds_root(node->available * 256);
-	return mean + tree->sway * root * shares * URGE / (512 * ((int64_t)node->visits + 1));
+	return mean + tree->deviation * root * shares * URGE / (512 * ((int64_t)node->visits + 1));
 }
 
-/* The known move that promises most, or 0; what it promises. */
+/* Finds the known move with the highest confidence bound, which it sets; 0 without known moves. */
 static uint32_t best_known(const struct tree *tree, uint32_t from, const struct survey *survey,
 	int64_t *most, struct move *move)
 {
@@ -174,7 +173,7 @@ static uint32_t best_known(const struct tree *tree, uint32_t from, const struct 
 		int64_t worth;
 		if (survey->known[i] == 0)
 			continue;
-		worth = promise(tree, node, node->odds / node->visits, survey->kinds);
+		worth = upper_bound(tree, node, node->odds / node->visits, survey->kinds);
 		if (from == 0 && node->visits < tree->least)
 			worth += ODDS_SURE * INT64_C(1024);
 		if (worth > *most) {
@@ -186,7 +185,7 @@ static uint32_t best_known(const struct tree *tree, uint32_t from, const struct 
 	return found;
 }
 
-/* The move the seat to act makes from a node, and its node. */
+/* Chooses the move of the seat to act at a node. Returns its node. */
 static uint32_t choose(struct tree *tree, uint32_t from, struct move *move)
 {
 	struct survey survey;
@@ -197,15 +196,16 @@ static uint32_t choose(struct tree *tree, uint32_t from, struct move *move)
 	if (survey.fresh > 0) {
 		struct node none = { .available = (uint32_t)survey.visits };
 		int64_t mean = survey.odds / (survey.visits > 0 ? survey.visits : 1);
-		if (found == 0 || from == 0 || promise(tree, &none, mean, survey.kinds) > most) {
+		if (found == 0 || from == 0 ||
+			upper_bound(tree, &none, mean, survey.kinds) > most) {
 			*move = survey.untried;
-			found = reach(tree, from, kind_of(tree, *move));
+			found = find_or_add(tree, from, kind_of(tree, *move));
 		}
 	}
 	return found;
 }
 
-/* What the simple player does comes first everywhere, and others mostly go on to do it. */
+/* Returns true if the simple player chooses here: in a new node, and mostly for the other seats. */
 static bool is_followed(struct tree *tree, uint32_t from)
 {
 	const struct search *search = tree->search;
@@ -214,7 +214,7 @@ static bool is_followed(struct tree *tree, uint32_t from)
 			chance_below(&tree->chance, 8) < search->follow);
 }
 
-/* One move down the tree from a node. */
+/* Makes one move down the tree. Returns its node. */
 static uint32_t step_down(struct tree *tree, uint32_t from)
 {
 	struct state *table = &tree->table.head;
@@ -222,7 +222,7 @@ static uint32_t step_down(struct tree *tree, uint32_t from)
 	struct move move;
 	if (is_followed(tree, from)) {
 		move = simple_move(tree);
-		step->node = reach(tree, from, kind_of(tree, move));
+		step->node = find_or_add(tree, from, kind_of(tree, move));
 		tree->node[step->node].favoured = true;
 	} else {
 		step->node = choose(tree, from, &move);
@@ -233,7 +233,7 @@ static uint32_t step_down(struct tree *tree, uint32_t from)
 	return step->node;
 }
 
-/* Goes down the tree up to a move that was never made before. */
+/* Goes down the tree until a move without visits. */
 static void descend(struct tree *tree)
 {
 	const struct search *search = tree->search;
@@ -251,15 +251,15 @@ static void descend(struct tree *tree)
 	}
 }
 
-/* What a play-out came to, to all who chose its moves. */
-static void credit(struct tree *tree)
+/* Adds the result of a play-out to every node on its path. */
+static void add_result(struct tree *tree)
 {
 	const struct search *search = tree->search;
 	const struct state *table = &tree->table.head;
 	unsigned seat = search->view->seat;
 	int32_t odds[SEATS_MAX];
 	search->rate(table, odds);
-	assert(tree->depth > 0); /* at the root there is a choice */
+	assert(tree->depth > 0); /* every play-out begins with a move of the root */
 	for (uint32_t i = 0; i < tree->depth; i++) {
 		struct node *node = &tree->node[tree->path[i].node];
 		node->visits++;
@@ -288,7 +288,7 @@ static void weigh_worlds(struct tree *tree)
 	}
 }
 
-/* Any table, or one of those that were weighed. */
+/* Returns the seed of a random deal; of a weighed deal if the search has weights. */
 static uint64_t draw_world(struct tree *tree)
 {
 	uint64_t random = chance_next(&tree->chance);
@@ -316,9 +316,9 @@ static void play_on(struct tree *tree, uint32_t number)
 	descend(tree);
 	while (!search->over(&tree->world.head, table))
 		search->game->apply(table, simple_move(tree), NULL);
-	credit(tree);
+	add_result(tree);
 	mean = tree->sum / number;
-	tree->sway = 1 + odds_root((uint32_t)(tree->squares / number - mean * mean));
+	tree->deviation = 1 + odds_root((uint32_t)(tree->squares / number - mean * mean));
 }
 
 static void open_tree(struct tree *tree, const struct search *search, uint64_t seed)
@@ -331,7 +331,7 @@ static void open_tree(struct tree *tree, const struct search *search, uint64_t s
 	tree->node[0] = (struct node){ .odds = 0 };
 }
 
-/* Of two moves equally often tried the first is best. */
+/* Fills the opinions. Of moves with equal visits the first is best. */
 static void form_opinions(struct tree *tree, struct opinions *opinions)
 {
 	uint32_t most = 0;
@@ -354,7 +354,7 @@ static void form_opinions(struct tree *tree, struct opinions *opinions)
 	}
 }
 
-/* True if the moves of the root differ. */
+/* Returns true if the root has moves of different kinds. */
 static bool has_choice(struct tree *tree)
 {
 	const struct moves *moves = &tree->moves;

@@ -1,10 +1,10 @@
 /*
- * search.h - thinking about a move by playing on in imagined tables: for every game, and for any
- * number of sides.
+ * search.h - Monte Carlo tree search with random deals (information set MCTS), for every game and
+ * any number of sides
  *
- * A tree is grown over the moves that follow, one tree for all imagined tables: each side chooses
- * what has served it best so far, and partners are one side. Beyond the tree a simple player goes
- * on for everybody until the play-out is over.
+ * All deals share one tree of moves. In the tree each side chooses the move that has served it best
+ * so far, and partners are one side. Below the tree a simple player moves for all seats until the
+ * play-out ends.
  */
 #ifndef ENGINE_SEARCH_H
 #define ENGINE_SEARCH_H
@@ -12,39 +12,43 @@
 #include "engine/odds.h"
 #include "engine/player.h"
 
-/* How a game is searched. */
 struct search {
 	const struct game *game;
 	const struct view *view;
-	/* Where play-outs from a state stop; not later than the end of the hand. */
-	bool (*over)(const struct state *from, const struct state *state);
-	/* How likely each seat's side is to win the match, in parts of ODDS_SURE, at such an end.
+	/*
+	 * Returns true if a play-out from `from` stops here, at the end of the hand at the latest.
 	 */
+	bool (*over)(const struct state *from, const struct state *state);
+	/* Estimates each seat's odds to win the match, in parts of ODDS_SURE. */
 	void (*rate)(const struct state *state, int32_t odds[SEATS_MAX]);
 	/*
-	 * A number, the same for moves that are as good as the same; 0 for all moves of a seat that
-	 * are not worth a place in the tree, never for those of the view's seat at the root.
+	 * Returns a number that is the same for moves of equal value. Returns 0 for all moves of a
+	 * seat if they do not deserve a place in the tree; never for moves of the view's seat at
+	 * the root.
 	 */
 	uint32_t (*kind)(const struct search *search, const struct state *state, struct move move);
-	/* The simple player: it looks at what the seat to act knows. NULL: the game's greedy. */
+	/* The simple player, with the knowledge of the seat to act. NULL: greedy. */
 	struct move (*play)(const struct state *state);
 	/*
-	 * How well what others did before fits an imagined table, 1…10^15: such tables are taken
-	 * the more often. NULL: all fit alike.
+	 * Returns how well a random deal explains the earlier moves of the other seats, 1…10^15.
+	 * The search chooses deals with this weight. NULL: all deals have the same weight.
 	 */
 	uint64_t (*weigh)(const struct search *search, const struct state *state);
-	const void *past;  /* what weigh looks at */
-	unsigned playouts; /* so many in all, 1…SEARCH_PLAYOUTS */
-	unsigned follow;   /* of eight moves that others make in the tree, so many are play's */
+	const void *past;  /* context of weigh */
+	unsigned playouts; /* number of play-outs, 1…SEARCH_PLAYOUTS */
+	unsigned follow;   /* eighths of other seats' moves that `play` chooses */
 };
 
-/* Bytes of scratch memory, aligned for every type, and what they suffice for. */
+/* The most play-outs of a search, and the bytes of scratch memory that they need. */
 enum { SEARCH_PLAYOUTS = 12000, SEARCH_MEMORY = 1 << 20 };
 
-/* Fills in what is thought of all legal moves, and the one that held out best. */
+/*
+ * Computes the opinions about all legal moves; the best move is the one with the most play-outs.
+ * memory: SEARCH_MEMORY bytes, aligned for every type.
+ */
 void search_think(
 	const struct search *search, uint64_t seed, void *memory, struct opinions *opinions);
-/* The kind of a move where every move is of its own. */
+/* A `kind` that gives every move a number of its own. */
 uint32_t search_every_kind(
 	const struct search *search, const struct state *state, struct move move);
 

@@ -3,15 +3,15 @@
 #include <sodium.h>
 #include <string.h>
 
-/* The bytes the deck is drawn from: HMAC-SHA256 of a counter, block after block. */
+/* The random bytes of a deck: HMAC-SHA256 of a counter, block by block. */
 struct stream {
 	uint8_t key[crypto_auth_hmacsha256_BYTES];
 	uint8_t block[crypto_auth_hmacsha256_BYTES];
-	uint32_t next; /* block */
-	unsigned used; /* bytes of this one */
+	uint32_t next; /* number of the next block */
+	unsigned used; /* used bytes of this block */
 };
 
-/* What a hash begins with: PURPOSE-SCHEME|MATCH|HAND; returns its length. */
+/* Writes the beginning of a hashed text, PURPOSE-SCHEME|MATCH|HAND. Returns its length. */
 static size_t label(
 	const char *purpose, unsigned scheme, int64_t match, unsigned hand, char out[64])
 {
@@ -25,13 +25,13 @@ static size_t label(
 	return text_length(&text);
 }
 
-/* The same of a shuffle, with the zero byte behind it. */
+/* Writes the label of a shuffle. Returns its length with the terminating zero byte. */
 static size_t shuffle_label(struct shuffle shuffle, char out[64])
 {
 	return label("mitaines-fair-", 2, shuffle.match, shuffle.hand, out) + 1;
 }
 
-/* The hash of a hand's seed: its commitment, or the seed of the hand before. May be in place. */
+/* Hashes a seed to the seed of the hand before, or the commitment. out may be seed. */
 static void step(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED], uint8_t *out)
 {
 	crypto_hash_sha256_state hash;
@@ -44,7 +44,7 @@ static void step(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED], uint8
 	crypto_hash_sha256_final(&hash, out);
 }
 
-/* Steps down the chain, from the seed of one hand to that of another at or before it. */
+/* Walks down the chain from the seed of one hand to the seed of an earlier or equal one. */
 static void walk(int64_t match, unsigned from, unsigned to, uint8_t seed[SHUFFLE_SEED])
 {
 	for (unsigned hand = from; hand > to; hand--)
@@ -120,7 +120,7 @@ static uint8_t stream_byte(struct stream *stream)
 	return stream->block[stream->used++];
 }
 
-/* A number below limit, 1…256, each as likely: bytes that would favour some are passed over. */
+/* Returns a number below limit, 1…256. Skips bytes that would make some numbers likelier. */
 static unsigned stream_below(struct stream *stream, unsigned limit)
 {
 	unsigned even = 256 - 256 % limit;

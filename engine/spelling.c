@@ -4,18 +4,18 @@
 #include <string.h>
 
 /*
- * Longer words are not compared; letters typed for one that is wrong: two at least, or a word that
- * shares none would be meant.
+ * WORD_MOST: longer words are never near, in bytes. LETTERS_FOR_ONE: letters for each allowed edit;
+ * with one edit for a single letter, words that share no letter would match.
  */
 enum { WORD_MOST = 31, LETTERS_FOR_ONE = 3 };
 
-/* The letters of UTF-8 text, malformed bytes counting as one each. */
+/* The characters of UTF-8 text; each malformed byte is one character. */
 struct letters {
 	uint32_t letter[WORD_MOST];
 	unsigned count;
 };
 
-/* Takes a word apart; with nothing in it if it is too long. */
+/* Splits a word into characters; the result is empty if the word is too long. */
 static struct letters letters_of(const char *word, size_t length)
 {
 	struct letters letters = { .count = 0 };
@@ -35,7 +35,7 @@ static unsigned least(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* Damerau's distance, where no letter is moved twice. */
+/* Returns the Damerau-Levenshtein distance (optimal string alignment). */
 static unsigned distance(const struct letters *a, const struct letters *b)
 {
 	unsigned row[WORD_MOST + 1][WORD_MOST + 1];

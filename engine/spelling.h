@@ -1,24 +1,24 @@
-/* spelling.h - which of some words somebody meant who typed another. Pure. */
+/* spelling.h - finds the known word that is nearest to a mistyped one */
 #ifndef ENGINE_SPELLING_H
 #define ENGINE_SPELLING_H
 
 #include <stddef.h>
 
-/* A word that was typed, and the nearest of the words tried so far. */
+/* A typed word, and the nearest of the words tried so far. */
 struct spelling {
 	const char *typed;
-	const char *meant; /* not terminated where it ends; NULL: none is near */
-	size_t length;     /* of it, in bytes */
+	const char *meant; /* the nearest word, without a terminating NUL; NULL: no word is near */
+	size_t length;     /* of `meant`, in bytes */
 	unsigned distance;
 };
 
-/* Starts with what was typed, which lives as long; words are compared as they are: folded. */
+/* Begins with the typed word, which must outlive the result. Fold all words first. */
 struct spelling spelling_of(const char *typed);
 /*
- * Tries a word of so many bytes, which lives as long. Near is what differs by one letter in three
- * at most: left out, put in, another, or swapped with the next. Of equally near ones the first
- * counts; the word itself was not meant, as that would have been found. Nothing is near of more
- * than 31 bytes.
+ * Tries one known word of `length` bytes, which must outlive the result. A word is near if it
+ * differs by at most one edit for every three typed letters: a letter missing, added, replaced, or
+ * swapped with the next one. Of equally near words the first one stays. The typed word itself never
+ * counts. A word of more than 31 bytes is never near.
  */
 void spelling_try(struct spelling *spelling, const char *word, size_t length);
 

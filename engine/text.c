@@ -1,4 +1,3 @@
-/* text.c - the bounded writer. */
 #include "engine/text.h"
 
 #include <string.h>
@@ -9,7 +8,7 @@ struct text text_in(char *buffer, size_t size)
 	return (struct text){ .start = buffer, .at = buffer, .end = buffer + size - 1 };
 }
 
-/* The longest head of bytes that fits in room without ending inside a UTF-8 character. */
+/* Returns the longest length that fits in room and ends between UTF-8 characters. */
 static size_t text_fit(const char *bytes, size_t length, size_t room)
 {
 	if (length <= room)

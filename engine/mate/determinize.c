@@ -1,4 +1,4 @@
-/* mate/determinize.c - tables as they may be for all that one seat knows. */
+/* mate/determinize.c - random deals that agree with the view of one seat */
 #include <string.h>
 
 #include "engine/mate/view.h"
@@ -19,7 +19,7 @@ cards mate_foreplaced(const struct mate_view *view)
 		return denied;
 	if (open->led == CARD_NONE || view->head.open.turn != other)
 		return may;
-	/* A card led that mates ends the hand: they can answer. */
+	/* The hand goes on, so the opponent still holds an answer to the card led. */
 	for (cards left = may; left != 0; left &= left - 1)
 		if (mate_answers(open->led, open->king, view->theirs & ~(left & -left)) == 0)
 			may &= ~(left & -left);

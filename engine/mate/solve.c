@@ -1,4 +1,4 @@
-/* mate/solve.c - hands of Mate solved by alpha-beta with a table of positions. */
+/* mate/solve.c - alpha-beta search with a transposition table */
 #include "engine/mate/solve.h"
 
 #include <assert.h>
@@ -16,14 +16,14 @@ bool mate_solve_knows(const struct mate_open *open)
 	return options_known(open->option, most, MATE_OPTIONS);
 }
 
-/* The twenty cards of a set side by side. */
+/* Packs a set of the twenty cards into 20 bits. */
 static uint64_t pack(cards set)
 {
 	return (set >> RANK_7 * 4 & 15) | (set >> RANK_T * 4 & 15) << 4 |
 		(set >> RANK_Q * 4 & 0xfff) << 8;
 }
 
-/* All that matters for what is to come; no two positions of a hand have the same. */
+/* Returns the position's key, unique within a hand: everything that later play depends on. */
 static uint64_t key_of(const struct mate *mate)
 {
 	const struct mate_open *open = &mate->open;
@@ -55,8 +55,8 @@ static int32_t lead_of(const struct mate *mate)
 	return mate->head.points[0] - mate->head.points[1];
 }
 
-/* Smaller is tried sooner: leads that few cards answer, answers that win cheaply. */
-static unsigned order(const struct mate *mate, struct move move)
+/* Orders moves, smallest first: leads with few answers, answers that win cheaply. */
+static unsigned order_of(const struct mate *mate, struct move move)
 {
 	const struct mate_open *open = &mate->open;
 	unsigned height = mate_height(open, move.card);
@@ -75,7 +75,7 @@ static void sort_moves(const struct mate *mate, struct moves *moves)
 	unsigned rank[MOVES_MAX];
 	for (unsigned i = 0; i < moves->count; i++) {
 		struct move move = moves->move[i];
-		unsigned here = order(mate, move);
+		unsigned here = order_of(mate, move);
 		unsigned at = i;
 		for (; at > 0 && rank[at - 1] > here; at--) {
 			rank[at] = rank[at - 1];
@@ -86,12 +86,12 @@ static void sort_moves(const struct mate *mate, struct moves *moves)
 	}
 }
 
-/* True if what is known of a position is enough between alpha and beta. */
+/* Returns true if the entry decides the position between alpha and beta. */
 static bool is_known(const struct mate_entry *entry, uint64_t key, int32_t alpha, int32_t beta)
 {
 	if (entry->key != key)
 		return false;
-	/* GCOVR_EXCL_BR_START: an entry that is empty has the key of no position. */
+	/* the key of an empty entry fits no position */
 	switch (entry->bound) {
 	/* GCOVR_EXCL_BR_STOP */
 	case BOUND_EXACT: return true;
@@ -104,7 +104,7 @@ static bool is_known(const struct mate_entry *entry, uint64_t key, int32_t alpha
 static int32_t value_of(
 	struct mate_solver *solver, const struct mate *mate, int32_t alpha, int32_t beta);
 
-/* Tries moves in order as long as the other would let it come to this. */
+/* Searches moves in order until alpha reaches beta. */
 static int32_t try_moves(struct mate_solver *solver, const struct mate *mate,
 	const struct moves *moves, int32_t alpha, int32_t beta)
 {
@@ -126,7 +126,7 @@ static int32_t try_moves(struct mate_solver *solver, const struct mate *mate,
 	return best;
 }
 
-/* The value between alpha and beta, or a bound beyond them; worthless once nodes have run out. */
+/* Returns the value, or a bound outside alpha and beta; void once nodes run out. */
 static int32_t value_of(
 	struct mate_solver *solver, const struct mate *mate, int32_t alpha, int32_t beta)
 {

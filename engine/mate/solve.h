@@ -1,4 +1,4 @@
-/* mate/solve.h - hands of Mate in which nothing is hidden any more, solved exactly. */
+/* mate/solve.h - an exact solver for hands of Mate with all cards known */
 #ifndef ENGINE_MATE_SOLVE_H
 #define ENGINE_MATE_SOLVE_H
 
@@ -6,33 +6,33 @@
 
 enum { MATE_ENTRIES = 1 << 15 };
 
-/* What is known of a position: its value, or that it is at least or at most so much. */
+/* The known value of a position, or a bound of it. */
 struct mate_entry {
 	uint64_t key;
 	int32_t value;
 	uint8_t bound;
 };
 
-/* Positions seen, good for one hand. */
+/* The solver: a transposition table for one hand. */
 struct mate_solver {
 	const struct game *game;
-	uint32_t nodes; /* positions that may still be looked at */
-	bool second;    /* the hand: first or second of its round */
+	uint32_t nodes; /* search nodes left */
+	bool second;    /* true for the second hand of a round */
 	struct mate_entry entry[MATE_ENTRIES];
 };
 
 /*
- * True if a table's options are among those whose every consequence a position tells: with others,
- * added since, equal positions may not be.
+ * Returns true if the solver knows all options of the table. It refuses options added later: they
+ * could give equal positions different values.
  */
 bool mate_solve_knows(const struct mate_open *open);
-/* Begins with the hand of that state and an empty table; about so many positions may be seen. */
+/* Begins the hand of a state with an empty table and a limit of search nodes. */
 void mate_solve_begin(struct mate_solver *solver, const struct game *game, const struct mate *mate,
 	uint32_t nodes);
 /*
- * What the hand ends with, points of seat 0 less those of seat 1, when both play as well as can be,
- * every card open. Options must be known, and foreplacing over, or the hand. False: it would take
- * too many positions.
+ * Computes the points of seat 0 minus the points of seat 1 at the end of the hand, if both play
+ * perfectly with open cards. The options must be known, and foreplacing or the hand must be over.
+ * Returns false if the node limit ends the search.
  */
 bool mate_solve(struct mate_solver *solver, const struct mate *mate, int32_t *lead);
 

@@ -1,4 +1,4 @@
-/* mate/think.c - the strong players of Mate. */
+/* mate/think.c - the strong AI players of Mate */
 #include <assert.h>
 
 #include "engine/mate/solve.h"
@@ -6,11 +6,14 @@
 #include "engine/playout.h"
 #include "engine/search.h"
 
-/* A hand sways the match by so many points, in the sense of odds_share. */
+/* The spread of one hand for odds_share, in points. */
 enum { SWAY = 20 };
-/* Positions to solve a hand in, and play-outs beside that, or where it takes more, or in haste. */
+/*
+ * POSITIONS: nodes of the exact solver for one move. Play-outs: BESIDE with an exact result,
+ * INSTEAD without one, HASTY for LEVEL_HARD.
+ */
 enum { POSITIONS = 600000, BESIDE = 600, INSTEAD = 6000, HASTY = 24 };
-/* What counts for the strongest: so many parts are exact, and one what a search found. */
+/* The weight of the exact result against 1 for the search. */
 enum { EXACT = 1023 };
 
 static_assert(sizeof(struct mate_solver) <= SEARCH_MEMORY, "a solver fits the memory");
@@ -22,13 +25,12 @@ static bool hand_over(const struct state *from, const struct state *state)
 		((const struct mate *)from)->open.second;
 }
 
-/* How likely a seat is to win with so many hands of the match to come. */
-static void share(const int32_t score[MATE_SEATS], unsigned hands, int32_t *odds)
+/* Computes the odds with `hands` hands of the match still to play. */
+static void share_odds(const int32_t score[MATE_SEATS], unsigned hands, int32_t *odds)
 {
 	odds_share(score, MATE_SEATS, (int32_t)(SWAY * odds_root(16 * hands) / 4), odds);
 }
 
-/* Returns the number of hands in the rounds behind the current one. */
 static unsigned hands_left(const struct mate_open *open, const struct state *head)
 {
 	return 2u * (open->option[MATE_ROUNDS] - head->hand);
@@ -39,23 +41,24 @@ static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 	unsigned hands = hands_left(&((const struct mate *)state)->open, state) +
 		(state->phase == PHASE_PLAY);
 	int32_t score[MATE_SEATS] = { state_score(state, 0), state_score(state, 1) };
-	share(score, hands, odds);
+	share_odds(score, hands, odds);
 }
 
-/* The same for the view's seat, when its hand will end with that lead of seat 0. */
+/* Returns the odds of the view's seat if seat 0 finishes this hand with that lead. */
 static int32_t odds_at(const struct mate_view *view, int32_t lead)
 {
 	const struct state *head = &view->head.open;
 	unsigned hands = hands_left(&view->open, head) + !view->open.second;
 	int32_t score[MATE_SEATS] = { head->total[0] + lead, head->total[1] };
 	int32_t odds[MATE_SEATS];
-	share(score, hands, odds);
+	share_odds(score, hands, odds);
 	return odds[view->head.seat];
 }
 
 /*
- * Solves what comes of a state for one seat. Who decides first of foreplacing expects an answer: to
- * a card they cannot know none, else the best one.
+ * Solves a state from the view of one seat. When the first player foreplaces, the second decides
+ * next: after a hidden foreplaced card they are assumed to keep all cards, otherwise to make their
+ * best decision.
  */
 static bool solve(struct mate_solver *solver, const struct mate *mate, unsigned seat, int32_t *lead)
 {
@@ -76,16 +79,16 @@ static bool solve(struct mate_solver *solver, const struct mate *mate, unsigned 
 	return true;
 }
 
-/* Sums over states. */
+/* Sums over deals, for each legal move. */
 struct exact {
 	int64_t odds[MOVES_MAX];
 	int64_t points[MOVES_MAX];
 	unsigned worlds;
 };
 
-/* One state: all moves count or, when it takes too long, none. */
-static bool weigh(struct mate_solver *solver, const struct mate_view *view, const struct mate *mate,
-	struct exact *exact)
+/* Adds the exact results of one deal, unless the solver runs out of nodes. */
+static bool add_exact(struct mate_solver *solver, const struct mate_view *view,
+	const struct mate *mate, struct exact *exact)
 {
 	int32_t now = mate->head.points[0] - mate->head.points[1];
 	unsigned seat = view->head.seat;
@@ -106,7 +109,7 @@ static bool weigh(struct mate_solver *solver, const struct mate_view *view, cons
 	return true;
 }
 
-/* Takes one card out of a set, or nothing out of an empty one. */
+/* Removes a random card from a set and returns it; 0 for an empty set. */
 static cards take_any(struct chance *chance, cards *set)
 {
 	cards left = *set;
@@ -118,7 +121,7 @@ static cards take_any(struct chance *chance, cards *set)
 	return left & -left;
 }
 
-/* Solves the hand for the cards the opponent may have foreplaced, as far as the positions go. */
+/* Solves the hand for each possible foreplaced card of the opponent, within the nodes. */
 static void solve_all(const struct game *game, const struct mate_view *view, uint64_t seed,
 	void *memory, struct exact *exact)
 {
@@ -128,11 +131,11 @@ static void solve_all(const struct game *game, const struct mate_view *view, uin
 	struct mate mate;
 	mate_lay_out(view, take_any(&chance, &may), &mate);
 	mate_solve_begin(solver, game, &mate, POSITIONS);
-	while (weigh(solver, view, &mate, exact) && may != 0)
+	while (add_exact(solver, view, &mate, exact) && may != 0)
 		mate_lay_out(view, take_any(&chance, &may), &mate);
 }
 
-/* Of moves exactly as good the one that a search likes is better. */
+/* Blends exact results with the search, which decides between moves of equal exact value. */
 static void blend(const struct exact *exact, struct opinions *opinions)
 {
 	for (unsigned i = 0; i < opinions->count; i++) {

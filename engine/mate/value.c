@@ -1,4 +1,4 @@
-/* mate/value.c - the order of cards in Mate, and what they score. */
+/* mate/value.c - the order of cards in Mate, and their points (seed 003) */
 #include "engine/mate.h"
 
 unsigned mate_height(const struct mate_open *open, card c)

@@ -1,4 +1,6 @@
-/* mate/view.c - what one seat sees of a game of Mate, and what can be said from that. */
+/*
+ * mate/view.c - the view of one seat, legal moves, refusals, the greedy player and the self-check
+ */
 #include "engine/mate/view.h"
 
 #include <assert.h>
@@ -17,7 +19,7 @@ void mate_view(const struct state *state, unsigned seat, struct view *view)
 {
 	const struct mate *mate = (const struct mate *)state;
 	struct mate_view *sight = (struct mate_view *)view;
-	/* Views that show the same are equal byte by byte. */
+	/* Clears the padding too: tests compare views byte by byte. */
 	memset(sight, 0, sizeof *sight);
 	sight->head.seat = (uint8_t)seat;
 	memcpy(&sight->head.open, state, sizeof *state);
@@ -27,7 +29,7 @@ void mate_view(const struct state *state, unsigned seat, struct view *view)
 		return;
 	sight->hand = mate->hand[seat];
 	sight->fore = mate->fore[seat];
-	/* Twenty cards are dealt, so what is not one's own is the opponent's. */
+	/* All twenty cards are dealt: the opponent has every card that the seat does not see. */
 	sight->theirs = mate->hand[seat ^ 1];
 	if (mate->open.held[seat ^ 1] > 0)
 		sight->theirs |= foreplaced(mate, seat ^ 1);
@@ -35,7 +37,7 @@ void mate_view(const struct state *state, unsigned seat, struct view *view)
 
 /* Legal moves */
 
-/* True if a card may be laid aside that leaves these in hand. */
+/* Returns true if a card may be laid aside when these cards remain in hand. */
 static inline bool leaves_play(const struct mate_open *open, cards rest)
 {
 	return (open->led == CARD_NONE ? rest : mate_answers(open->led, open->king, rest)) != 0;
@@ -48,7 +50,7 @@ static inline struct move *add(struct move *at, struct move like, cards set)
 	return at;
 }
 
-/* The legal moves of the seat to act with that hand: states and views both come here. */
+/* Lists the legal moves of the seat to act. States and views share this path. */
 static inline void list_moves(
 	unsigned seat, const struct mate_open *open, cards hand, struct moves *moves)
 {
@@ -83,7 +85,7 @@ static bool holds(const struct mate_view *view, card c)
 	return c < CARD_COUNT && (view->hand & card_bit(c)) != 0;
 }
 
-/* What a card has to do that is to answer the one led, and does not. */
+/* Returns the reason why a card does not answer the card led. */
 static enum refusal must_follow(const struct mate_view *view)
 {
 	const struct mate_open *open = &view->open;
@@ -154,7 +156,7 @@ enum refusal mate_check(const struct view *view, struct move move)
 				       : check_foreplace(sight, move);
 }
 
-/* What lies there */
+/* The description of the table */
 
 unsigned mate_hand(const struct view *view, card hand[HAND_MAX])
 {
@@ -174,7 +176,7 @@ unsigned mate_hand(const struct view *view, card hand[HAND_MAX])
 	return count;
 }
 
-/* What a seat laid aside all have seen; what it foreplaced it alone. */
+/* Cards laid aside are public; a foreplaced card is known only to its owner. */
 static void describe_laid(const struct mate_view *view, unsigned seat, struct events *events)
 {
 	const struct mate_open *open = &view->open;
@@ -209,15 +211,15 @@ void mate_describe(const struct view *view, struct events *events)
 
 /* The AI player `greedy` */
 
-/* What leading c is worth: few answers first; then a mate's value, or a low card spent. */
-static unsigned worth_leading(const struct mate_view *view, card c, bool king)
+/* Returns the value of leading c: few answers first, then the points of a mate, or a low card. */
+static unsigned lead_value(const struct mate_view *view, card c, bool king)
 {
 	unsigned answers = cards_count(mate_answers(c, king, view->theirs));
 	unsigned low = MATE_DECK - mate_height(&view->open, c);
 	return (MATE_DECK - answers) * 256 + (answers == 0 ? mate_value(c) : low);
 }
 
-/* Leads what fewest cards answer. */
+/* Leads the card with the fewest answers. */
 static struct move greedy_lead(const struct mate_view *view)
 {
 	struct move found = move_play(CARD_NONE, CALL_NONE);
@@ -226,7 +228,7 @@ static struct move greedy_lead(const struct mate_view *view)
 		card c = cards_first(left);
 		bool may = view->open.option[MATE_KING] && card_rank(c) == RANK_A;
 		for (unsigned king = 0; king < (may ? 2 : 1); king++) {
-			unsigned worth = worth_leading(view, c, king != 0);
+			unsigned worth = lead_value(view, c, king != 0);
 			if (worth > best) {
 				best = worth;
 				found = move_play(c, king != 0 ? CALL_KING : CALL_NONE);
@@ -236,7 +238,7 @@ static struct move greedy_lead(const struct mate_view *view)
 	return found;
 }
 
-/* Answers with the lowest card that wins, else with the lowest. */
+/* Answers with the lowest card that takes the trick, otherwise with the lowest card. */
 static struct move greedy_answer(const struct mate_view *view)
 {
 	const struct mate_open *open = &view->open;

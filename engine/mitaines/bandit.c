@@ -1,11 +1,10 @@
-/* mitaines/bandit.c - which action to try, and what comes of it. */
 #include "engine/mitaines/bandit.h"
 
 #include <math.h>
 
 /*
- * Points that an action may be better than it looks, when it was tried once. A tree of more than
- * one play was weaker: the other then answers to cards that they cannot see.
+ * The exploration constant, in points. A tree deeper than one play was weaker: its opponent answers
+ * cards that they cannot see.
  */
 #define CURIOSITY 37.0f
 
@@ -22,29 +21,29 @@ void bandit_open(struct bandit *bandit, const struct duel_rules *rules,
 			(struct bandit_arm){ .action = (uint8_t)__builtin_ctzll(actions) };
 }
 
-/* The first not tried yet, else the one that may be the best. */
+/* Returns the first untried arm, otherwise the arm with the highest confidence bound. */
 static struct bandit_arm *choose(struct bandit *bandit)
 {
-	/* The logarithm in whole numbers: everywhere the same. */
-	float doubt = CURIOSITY * sqrtf((float)(32 - __builtin_clz(bandit->tried + 1)));
+	/* An integer logarithm, so every machine gets the same result. */
+	float radius = CURIOSITY * sqrtf((float)(32 - __builtin_clz(bandit->tried + 1)));
 	struct bandit_arm *best = NULL;
 	float most = 0;
 
 	for (unsigned i = 0; i < bandit->arms; i++) {
 		struct bandit_arm *arm = &bandit->arm[i];
-		float tried = (float)arm->tried, hope;
+		float tried = (float)arm->tried, bound;
 		if (arm->tried == 0)
 			return arm;
-		hope = arm->points / tried + doubt / sqrtf(tried);
-		if (best == NULL || hope > most) {
-			most = hope;
+		bound = arm->points / tried + radius / sqrtf(tried);
+		if (best == NULL || bound > most) {
+			most = bound;
 			best = arm;
 		}
 	}
 	return best;
 }
 
-/* Plays a deal to its end by the policy; returns what `seat` got more than the other. */
+/* Plays a deal to its end. Returns the lead of `seat` in points. */
 static int play_out(struct bandit *bandit, const struct bandit_sample *sample, unsigned action)
 {
 	const struct duel_rules *rules = bandit->rules;

@@ -1,23 +1,20 @@
-/*
- * mitaines/bandit.h - actions tried out: a deal is played to its end in samples, the more
- * often after an action the better it has done so far.
- */
+/* mitaines/bandit.h - a multi-armed bandit (UCB1) over actions, rewarded by play-outs */
 #ifndef ENGINE_MITAINES_BANDIT_H
 #define ENGINE_MITAINES_BANDIT_H
 
 #include "engine/mitaines/policy.h"
 
-/* A sample: the seat to act knows its own hand, the other one is imagined. */
+/* A deal with the real hand of the seat to act and a random hand of the opponent. */
 struct bandit_sample {
 	struct duel duel;
-	uint64_t undealt; /* the number of cards of each lane that will be dealt later */
-	bool greedy;      /* the other plays as `greedy` does, not by the policy */
+	uint64_t undealt; /* number of cards of each lane that later deals will bring */
+	bool greedy;      /* true if the opponent plays as `greedy`, false for the policy */
 };
 
 struct bandit_arm {
 	uint8_t action;
 	uint32_t tried;
-	float points; /* over its tries: what the seat got more than the other */
+	float points; /* sum over its tries of the seat's lead in points */
 };
 
 struct bandit {
@@ -26,12 +23,12 @@ struct bandit {
 	struct chance chance;
 	uint32_t tried;
 	unsigned arms;
-	struct bandit_arm arm[DUEL_ACTIONS]; /* of all legal actions, in their order */
+	struct bandit_arm arm[DUEL_ACTIONS]; /* one arm for each legal action, in order */
 };
 
 void bandit_open(struct bandit *bandit, const struct duel_rules *rules,
 	const struct playout_policy *policy, uint64_t seed, const struct duel *duel);
-/* Tries one action in a sample. */
+/* Tries one action in a sample and records its result. */
 void bandit_run(struct bandit *bandit, const struct bandit_sample *sample);
 
 #endif

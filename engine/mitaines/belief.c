@@ -1,20 +1,20 @@
-/* mitaines/belief.c - Bayes' rule on samples and on two kinds of player. */
+/* mitaines/belief.c - Bayes' rule over hands and two kinds of opponent */
 #include "engine/mitaines/belief.h"
 
 /*
- * Before they have played: how likely the other plays as `greedy` does. How often either kind does
- * something else than expected, anything.
+ * GREEDY_AT_FIRST: prior probability of a greedy opponent. SLIPS: probability that an opponent of
+ * either kind plays a random action.
  */
 #define GREEDY_AT_FIRST 0.3f
 #define POLICY_SLIPS    0.2f
 #define GREEDY_SLIPS    0.04f
 
-/* How likely something is for either kind of player. */
+/* The likelihood for each kind of opponent. */
 struct likely {
 	float policy, greedy;
 };
 
-/* How likely the other made a play, holding that hand then. */
+/* Multiplies the likelihood by the probability of one play with that hand. */
 static void weigh_play(const struct samples *samples, const struct playout_policy *policy,
 	const struct sample_play *play, const struct duel *duel, struct likely *likely)
 {
@@ -28,8 +28,7 @@ static void weigh_play(const struct samples *samples, const struct playout_polic
 	likely->greedy *= (same ? 1 - GREEDY_SLIPS : 0) + GREEDY_SLIPS / number;
 }
 
-/* How likely they made their plays from the first of a deal to before `end`, then keeping that
- * hand. */
+/* Returns the likelihood of plays `first` to `end` of a deal if `hand` remained. */
 static struct likely weigh_deal(const struct samples *samples, const struct playout_policy *policy,
 	unsigned first, unsigned end, uint64_t hand)
 {
@@ -46,7 +45,7 @@ static struct likely weigh_deal(const struct samples *samples, const struct play
 	return likely;
 }
 
-/* How likely they are to play as `greedy` does, by the deals of this hand that are over. */
+/* Returns the probability of a greedy opponent after the finished deals of this hand. */
 static float greedy_so_far(const struct samples *samples, const struct playout_policy *policy)
 {
 	float greedy = GREEDY_AT_FIRST;

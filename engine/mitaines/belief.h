@@ -1,7 +1,4 @@
-/*
- * mitaines/belief.h - what the other holds and how they think, guessed from how they have played:
- * samples come up the more often the better they explain it.
- */
+/* mitaines/belief.h - the opponent's hand, weighted by how well it explains their plays */
 #ifndef ENGINE_MITAINES_BELIEF_H
 #define ENGINE_MITAINES_BELIEF_H
 
@@ -11,16 +8,17 @@
 enum { BELIEF_HANDS = 512 };
 
 struct belief {
-	uint64_t hand[BELIEF_HANDS]; /* packed */
-	/* Sums of weights up to each hand, taking the other to play by the policy; and as `greedy`.
-	 */
+	uint64_t hand[BELIEF_HANDS]; /* packed hands */
+	/* Cumulative weights: the opponent plays by the policy, or as `greedy`. */
 	float reach[BELIEF_HANDS][2];
 };
 
-/* policy: how they play when not as `greedy`; NULL: how they have played is left out of account. */
+/* Draws and weighs hands. policy: how opponents play if not `greedy`; NULL: equal weights. */
 void belief_open(struct belief *belief, struct samples *samples,
 	const struct playout_policy *policy, struct chance *chance);
-/* One of the hands; *greedy tells how the other plays. */
+/*
+ * Returns a random hand by weight. Sets *greedy if the opponent plays as `greedy` in this sample.
+ */
 uint64_t belief_draw(const struct belief *belief, struct chance *chance, bool *greedy);
 
 #endif

@@ -1,20 +1,19 @@
-/* mitaines/capture.c - what the capture of a pile is worth. */
+/* mitaines/capture.c - captures and their points */
 #include "engine/mitaines/capture.h"
 
-/* A card of the live contract's rank. */
+/* Decides about a card of the live contract's rank. */
 static enum event_how on_contract(const struct mitaines_open *open, unsigned seat)
 {
 	const struct mitaines_contract *live = &open->live;
 	bool completes = live->down + 1 == live->kind;
 	if (live->seat == seat)
 		return completes ? HOW_COMPLETE : HOW_NONE;
-	/* Only a call on an empty pile leaves one card, and only until the next player's. */
+	/* A one-card pile under a contract means a call on an empty pile, one play ago. */
 	if (open->rules.doubles && open->pile_count == 1)
 		return HOW_DOUBLE;
 	return completes || open->rules.steal_at_once ? HOW_STEAL : HOW_NONE;
 }
 
-/* How many cards on top of the pile are of that rank. */
 static unsigned equal_on_top(const struct mitaines_open *open, unsigned rank)
 {
 	unsigned count = 0;
@@ -24,7 +23,7 @@ static unsigned equal_on_top(const struct mitaines_open *open, unsigned rank)
 	return count;
 }
 
-/* A Jack or an equal card on a pile that is neither frozen nor empty. */
+/* Decides about a Jack or an equal card on a pile that is neither frozen nor empty. */
 static enum event_how on_pile(const struct mitaines_open *open, unsigned rank)
 {
 	unsigned equal = equal_on_top(open, rank);
@@ -42,7 +41,7 @@ static enum event_how how_captured(const struct mitaines_open *open, unsigned se
 	return open->live.seat != SEAT_NONE ? on_contract(open, seat) : on_pile(open, rank);
 }
 
-/* What the capture itself is worth, without the cards that happen to lie in the pile. */
+/* Returns the points of the capture itself, without the bonus for cards in the pile. */
 static int basic_points(const struct mitaines_open *open, const struct mitaines_capture *capture)
 {
 	const struct mitaines_rules *rules = &open->rules;
@@ -56,7 +55,7 @@ static int basic_points(const struct mitaines_open *open, const struct mitaines_
 	return capture->rank == RANK_J ? rules->jack_pair : rules->pair;
 }
 
-/* Equal cards among the first four; a group made of them is not counted twice. */
+/* A group made of the first four does not count twice. */
 static int four_points(const struct mitaines_open *open, const struct mitaines_capture *capture)
 {
 	int points = 0;
@@ -103,7 +102,7 @@ int mitaines_points(const struct mitaines_capture *capture)
 	return capture->points + capture->overcalled + capture->ten + capture->four;
 }
 
-static void tell_score(struct events *events, unsigned seat, enum event_how how, int points)
+static void report_score(struct events *events, unsigned seat, enum event_how how, int points)
 {
 	struct event *event;
 	if (points == 0)
@@ -113,7 +112,7 @@ static void tell_score(struct events *events, unsigned seat, enum event_how how,
 	event->points = (int16_t)points;
 }
 
-static void tell_capture(
+static void report_capture(
 	struct events *events, unsigned seat, card c, const struct mitaines_capture *capture)
 {
 	struct event *event = events_add(events, EVENT_CAPTURE, seat);
@@ -121,10 +120,10 @@ static void tell_capture(
 	event->number = capture->kind;
 	event->points = (int16_t)mitaines_points(capture);
 	event_card(event, c);
-	tell_score(events, seat, capture->how, capture->points);
-	tell_score(events, seat, HOW_OVERCALLED, capture->overcalled);
-	tell_score(events, seat, HOW_TEN, capture->ten);
-	tell_score(events, seat, HOW_FOUR, capture->four);
+	report_score(events, seat, capture->how, capture->points);
+	report_score(events, seat, HOW_OVERCALLED, capture->overcalled);
+	report_score(events, seat, HOW_TEN, capture->ten);
+	report_score(events, seat, HOW_FOUR, capture->four);
 }
 
 void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct events *events)
@@ -147,5 +146,5 @@ void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct events *
 	open->live = mitaines_no_contract;
 	open->below = 0;
 	if (events != NULL)
-		tell_capture(events, seat, c, &capture);
+		report_capture(events, seat, c, &capture);
 }

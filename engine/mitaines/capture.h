@@ -1,31 +1,31 @@
-/* mitaines/capture.h - who captures the pile with which card, and what that is worth. */
+/* mitaines/capture.h - whether a card captures the pile, and its points */
 #ifndef ENGINE_MITAINES_CAPTURE_H
 #define ENGINE_MITAINES_CAPTURE_H
 
 #include "engine/mitaines/state.h"
 
-/* What playing a card uncalled captures. */
+/* The capture by a card played uncalled. */
 struct mitaines_capture {
 	uint8_t how;  /* enum event_how */
-	uint8_t kind; /* of the contract or group, 0 for a sweep */
+	uint8_t kind; /* cards of the contract or group, 0 for a sweep */
 	uint8_t rank;
-	int16_t points;     /* of the contract, group or sweep itself */
-	int16_t overcalled; /* of contracts below it */
+	int16_t points;     /* points of the contract, group or sweep itself */
+	int16_t overcalled; /* points of the overcalled contracts below */
 	int16_t ten;
-	int16_t four; /* of equal cards among the first four */
+	int16_t four; /* points of equal cards among the first four */
 };
 
-/* What seat captures with c, played uncalled; false: nothing, and *capture is unchanged. */
+/* Computes the capture by c, played uncalled. Returns false, *capture unchanged, without one. */
 bool mitaines_capture(
 	const struct mitaines_open *open, unsigned seat, card c, struct mitaines_capture *capture);
-/* Points of a capture in all. */
+/* Returns the total points of a capture. */
 int mitaines_points(const struct mitaines_capture *capture);
-/* What lies in the pile for whoever captures it, beside what the capture itself is worth. */
+/* Returns the points in the pile for any capture, beside the capture's own. */
 int mitaines_stake(const struct mitaines_open *open);
-/* Plays c uncalled: seat captures the pile, or the card lies there. events may be NULL. */
+/* Plays c uncalled: the seat captures the pile, or the card stays on it. events may be NULL. */
 void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct events *events);
 
-/* True if a card, played uncalled, just lies on the pile, as most do. */
+/* Returns true if a card, played uncalled, only stays on the pile, as most cards do. */
 static inline bool mitaines_lies(const struct mitaines_open *open, unsigned rank)
 {
 	if (open->live.seat != SEAT_NONE)

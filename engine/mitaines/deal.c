@@ -1,7 +1,4 @@
-/*
- * mitaines/deal.c - what goes on around the play of single cards: the first dealer,
- * deals, exchanges, the end of a hand and of the match.
- */
+/* mitaines/deal.c - the first dealer, deals, exchanges, the end of a hand and of the match */
 #include "engine/mitaines/deal.h"
 
 #include <assert.h>
@@ -18,8 +15,8 @@ static unsigned drawn_height(const struct mitaines_rules *rules, card c)
 }
 
 /*
- * Returns the players that draw again, a bit each: those of `drawing` with the rank of
- * another player; in `quebec` all players or none.
+ * Returns one bit for each player who draws again: players in `drawing` whose rank equals the rank
+ * of another player (seed 000). In `quebec`, all players if there is no spade (seed 004).
  */
 static unsigned draws_again(
 	const struct mitaines_rules *rules, const card *drawn, unsigned count, unsigned drawing)
@@ -36,7 +33,7 @@ static unsigned draws_again(
 	return equal & drawing;
 }
 
-/* Players in the order of their cards, the highest first. */
+/* Lists the players by their cards, the highest first. */
 static void seat_by_height(const struct mitaines_rules *rules, const card *drawn, unsigned count,
 	uint8_t order[SEATS_MAX])
 {
@@ -63,7 +60,7 @@ static unsigned highest_spade(const struct mitaines_rules *rules, const card *dr
 	return dealer;
 }
 
-/* A deck that runs out in redraws, as no shuffled one does, is decided by rank, then suit. */
+/* If redraws use up the deck, which no real shuffle does, rank and then suit decide. */
 unsigned mitaines_draw(const struct state *state, unsigned players, const card *deck,
 	uint8_t order[SEATS_MAX], struct events *events)
 {
@@ -91,7 +88,7 @@ unsigned mitaines_draw(const struct state *state, unsigned players, const card *
 
 /* Dealing */
 
-/* One packet of every round goes to a seat, the first of them at `from` and the next `step` on. */
+/* Collects one seat's packets: the first at `from`, each next one `step` cards on. */
 static cards deal_hand(const card *from, unsigned step, unsigned rounds, unsigned packet)
 {
 	cards hand = 0;
@@ -101,8 +98,7 @@ static cards deal_hand(const card *from, unsigned step, unsigned rounds, unsigne
 	return hand;
 }
 
-/* Packets go round from the dealer's left; in the first deal cards are turned up before their own.
- */
+/* In the first deal, cards are turned up before the dealer's packet (seed 000). */
 static void deal_cards(struct mitaines *table, bool first)
 {
 	struct mitaines_open *open = &table->open;
@@ -176,8 +172,8 @@ static uint32_t move_word(struct move move)
 }
 
 /*
- * An exchange has up to 120 moves: they are written whole, as move_put does, and four at a time;
- * what is written too much the next ones overwrite.
+ * Lists the moves of an exchange, up to 120. Moves are stored whole as in move_put, four at a time;
+ * the surplus is overwritten by the next moves.
  */
 void mitaines_list_gives(cards hand, struct moves *moves)
 {
@@ -246,7 +242,7 @@ static int32_t side_total(const struct state *state, unsigned seat)
 	return total;
 }
 
-/* Sets the winners when somebody has reached the target and nobody equals them. */
+/* Sets the winners if one side alone has the highest total, and has reached the target. */
 static void find_winners(struct mitaines *table, struct events *events)
 {
 	struct state *head = &table->head;
@@ -303,7 +299,7 @@ static void end_hand(struct mitaines *table, struct events *events)
 
 /* After a card */
 
-static void tell_play(
+static void report_play(
 	struct events *events, const struct mitaines *table, unsigned seat, struct move move)
 {
 	bool raise = move.call != CALL_NONE && table->open.live.seat == seat;
@@ -313,8 +309,7 @@ static void tell_play(
 	event_card(event, move.card);
 }
 
-/* The first contract on this pile, a raised or a higher one. */
-static void call(struct mitaines_open *open, unsigned seat, card c, unsigned kind)
+static void make_live(struct mitaines_open *open, unsigned seat, card c, unsigned kind)
 {
 	struct mitaines_contract *live = &open->live;
 	mitaines_pile_add(open, c);
@@ -336,12 +331,11 @@ static void call(struct mitaines_open *open, unsigned seat, card c, unsigned kin
 void mitaines_settle(struct mitaines *table, unsigned seat, struct move move, struct events *events)
 {
 	if (events != NULL)
-		tell_play(events, table, seat, move);
+		report_play(events, table, seat, move);
 	if (move.call != CALL_NONE)
-		call(&table->open, seat, move.card, move.call);
+		make_live(&table->open, seat, move.card, move.call);
 	else
 		mitaines_lay(table, seat, move.card, events);
-	/* The dealer plays last in every deal. */
 	if (table->open.held[seat] > 0 || seat != table->head.dealer)
 		return;
 	if (table->open.undealt > 0)

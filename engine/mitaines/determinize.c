@@ -1,8 +1,8 @@
-/* mitaines/determinize.c - tables as they may be for all that one seat knows. */
+/* mitaines/determinize.c - random deals that agree with the view of one seat */
 #include "engine/mitaines/view.h"
 #include "engine/playout.h"
 
-/* Moves count cards of a set, taken by chance, to another. */
+/* Moves `count` random cards from one set to another. */
 static void draw_cards(struct chance *chance, cards *from, cards *to, unsigned count)
 {
 	for (; count > 0; count--) {
@@ -14,8 +14,8 @@ static void draw_cards(struct chance *chance, cards *from, cards *to, unsigned c
 	}
 }
 
-/* Whoever called the live contract holds what it still takes. */
-static void keep_promise(struct mitaines *table, struct chance *chance, cards *hidden)
+/* Gives the caller of the live contract the cards that it still needs. */
+static void deal_contract(struct mitaines *table, struct chance *chance, cards *hidden)
 {
 	const struct mitaines_contract *live = &table->open.live;
 	cards rank, rest;
@@ -47,7 +47,7 @@ void mitaines_determinize(const struct view *view, struct chance *chance, struct
 		table->hand[mitaines_partner(view->seat)] = sight->partner;
 	}
 	hidden &= ~(sight->hand | sight->partner);
-	keep_promise(table, chance, &hidden);
+	deal_contract(table, chance, &hidden);
 	for (; hidden != 0; hidden &= hidden - 1)
 		list[count++] = cards_first(hidden);
 	chance_shuffle(chance, list, count);

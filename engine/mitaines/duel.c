@@ -1,4 +1,4 @@
-/* mitaines/duel.c - from a table of Mitaines to its packed form. */
+/* mitaines/duel.c - converts a table of Mitaines to a duel */
 #include "engine/mitaines/duel.h"
 
 #include <assert.h>
@@ -6,8 +6,7 @@
 
 #include "engine/mitaines/capture.h"
 
-/* Rules as a duel can have them: what is not taken over here it does not know, and needs to be 0.
- */
+/* Copies the rules that a duel implements; duel_knows refuses a table with any other. */
 static void take_known(struct mitaines_rules *known, const struct mitaines_rules *from)
 {
 	memset(known, 0, sizeof *known);
@@ -21,9 +20,9 @@ static void take_known(struct mitaines_rules *known, const struct mitaines_rules
 	known->jack_single = from->jack_single;
 	known->standard = from->standard == 1;
 	known->groups = from->groups == 1;
-	/* Kept cards change no move and no points. */
+	/* Kept cards affect neither moves nor points. */
 	known->kept = from->kept;
-	/* Who plays, and what is dealt: the table sees to it. */
+	/* The table itself handles players and deals. */
 	known->players = from->players;
 	memcpy(known->packet, from->packet, sizeof known->packet);
 	memcpy(known->rounds, from->rounds, sizeof known->rounds);
@@ -44,7 +43,7 @@ bool duel_covers(const struct mitaines_open *open, unsigned players)
 	return players == DUEL_SEATS && duel_knows(&open->rules);
 }
 
-/* The actions of ranks whose cards are in a set, as contracts of one kind. */
+/* Returns the calls of one kind with all ranks in a set. */
 static uint64_t calls_of(cards ranks, unsigned kind)
 {
 	uint64_t actions = 0;
@@ -102,7 +101,7 @@ struct move duel_move(cards hand, unsigned action)
 	return move_play(c, kind < 0 ? CALL_NONE : (enum call)(kind + CALL_MITTEN));
 }
 
-/* What a card that makes a group of the top cards scores beside the stake, which has all four. */
+/* Returns the points of a group beside the stake, which includes all four first cards. */
 static int group_points(const struct mitaines_open *open)
 {
 	struct mitaines_capture capture = { .how = HOW_NONE };

@@ -1,11 +1,11 @@
 /*
- * mitaines/duel.h - one deal between two players, packed small: what AI players search through. The
- * rules are those of mitaines.c; a test plays both side by side.
+ * mitaines/duel.h - one deal between two players, packed into few bytes for the AI players' search.
+ * The rules are those of mitaines.c; tests/unit/mitaines_duel.c plays both side by side.
  *
- * Suits matter only for the ten of diamonds, so cards are counted by lanes: one for each rank and
- * one for that ten. A lane is four bits, filled from the lowest. Of a hand they are its cards; of a
- * set of actions they are its card played uncalled, as a mitten, a glove or a sock. So a hand is
- * the set of what it may do on a pile that is not frozen, but for tens.
+ * Suits matter only for the ten of diamonds. So cards are counted in lanes: one for each rank and
+ * one for that ten. A lane is four bits, filled from the lowest. In a hand, the bits of a lane
+ * count its cards. In a set of actions, they mean its card played uncalled, as a mitten, as a glove
+ * or as a sock. So, tens aside, a hand equals the set of its actions on a pile that is not frozen.
  */
 #ifndef ENGINE_MITAINES_DUEL_H
 #define ENGINE_MITAINES_DUEL_H
@@ -18,37 +18,40 @@ enum { DUEL_NOBODY = 2 };
 #define DUEL_LANE(lane) (UINT64_C(15) << ((lane)*4))
 #define DUEL_PLAIN      UINT64_C(0x11111111111111)
 
-/* What never changes in a match, made ready. */
+/* Tables computed from the rules once in a match. */
 struct duel_rules {
-	uint64_t higher[3][RANK_COUNT]; /* actions allowed on a live contract, by kind and rank */
-	uint64_t own[RANK_COUNT];       /* the same for its caller */
-	int16_t value[3][RANK_COUNT];   /* of a contract */
-	int16_t single[RANK_COUNT][2]; /* capturing a one-card pile with a rank: not equal, equal */
-	uint8_t height[RANK_COUNT];    /* grows with the order of ranks */
+	uint64_t higher[3]
+		       [RANK_COUNT];  /* actions allowed on a live contract, by its kind and rank */
+	uint64_t own[RANK_COUNT];     /* the same for its caller, by rank */
+	int16_t value[3][RANK_COUNT]; /* points of a contract, by kind and rank */
+	int16_t single[RANK_COUNT][2]; /* points of a one-card pile: other rank, same rank */
+	uint8_t height[RANK_COUNT];    /* order of the ranks */
 	int16_t ten;
 };
 
-/* What lies on the table; eight bytes without a gap, so that they can be compared as a number. */
+/* The pile. Eight bytes without padding, so piles can be compared as one number. */
 struct duel_pile {
-	uint8_t caller; /* of the live contract, or DUEL_NOBODY */
-	uint8_t kind;   /* of it, as an index: 0 mitten, 1 glove, 2 sock */
-	uint8_t rank;   /* of it */
-	uint8_t down;   /* cards of its rank since the call */
+	uint8_t caller; /* caller of the live contract, or DUEL_NOBODY */
+	uint8_t kind;   /* kind of the live contract: 0 mitten, 1 glove, 2 sock */
+	uint8_t rank;   /* rank of the live contract */
+	uint8_t down;   /* cards of that rank played since the call */
 	uint8_t top;    /* rank of the top card; 0 on an empty pile */
 	uint8_t count;  /* cards in the pile: 0, 1, or 2 for more */
-	int16_t stake;  /* what its capture scores in any case: overcalled contracts, ten, four */
+	int16_t stake;  /* points of any capture: overcalled contracts, ten, first four */
 };
 
 struct duel {
 	uint64_t hand[DUEL_SEATS];
 	struct duel_pile pile;
-	int16_t points[DUEL_SEATS]; /* since the beginning of what is searched */
-	int16_t group;              /* what a group made of the top cards scores more, or 0 */
+	int16_t points[DUEL_SEATS]; /* points since the root of the search */
+	int16_t group;              /* additional points of a group with the top cards, or 0 */
 	uint8_t turn;
-	uint8_t left; /* cards in both hands */
+	uint8_t left; /* number of cards in both hands */
 };
 
-/* The rank an action plays, its kind of contract as an index, -1 for none. */
+/*
+ * The lane and rank of the card that an action plays, and the kind that it calls, -1 for no call.
+ */
 static inline unsigned duel_lane(unsigned action)
 {
 	return action >> 2;
@@ -62,14 +65,14 @@ static inline int duel_kind(unsigned action)
 	return (int)(action & 3) - 1;
 }
 
-/* Cards of a lane, 0…4. */
+/* Returns the number of cards in a lane of a hand, 0…4. */
 static inline unsigned duel_count(uint64_t hand, unsigned lane)
 {
-	/* The four bits are 0, 1, 3, 7 or 15; the number of bits stands at four times that. */
+	/* A table of nibbles for the values 0, 1, 3, 7 and 15. */
 	return (unsigned)(UINT64_C(0x4000000030002010) >> (hand >> lane * 4 & 15) * 4 & 15);
 }
 
-/* A hand without one card of a lane, and with one more. */
+/* Return a hand with one card less, or one more, in a lane. */
 static inline uint64_t duel_less(uint64_t hand, unsigned lane)
 {
 	uint64_t mask = DUEL_LANE(lane);
@@ -80,17 +83,17 @@ static inline uint64_t duel_more(uint64_t hand, unsigned lane)
 	return hand | (hand << 1 & DUEL_LANE(lane)) | UINT64_C(1) << lane * 4;
 }
 
-/* What a hand may do on a pile that is not frozen. */
+/* Returns the actions of a hand on a pile that is not frozen. */
 static inline uint64_t duel_free(uint64_t hand)
 {
 	uint64_t tens = hand >> RANK_T * 4 & 7;
 	if (hand >> DUEL_TEN * 4 == 0)
 		return hand;
-	/* Together with the ten of diamonds, any other ten is one more. */
+	/* With the ten of diamonds, a hand has one ten more than each of its two lanes says. */
 	return hand | tens << (RANK_T * 4 + 1) | tens << (DUEL_TEN * 4 + 1);
 }
 
-/* All actions of the seat to act, a bit each; never none while cards are left. */
+/* Returns the legal actions, one bit each; at least one while the seat holds cards. */
 static inline uint64_t duel_legal(const struct duel_rules *rules, const struct duel *duel)
 {
 	uint64_t hand = duel->hand[duel->turn];
@@ -101,7 +104,7 @@ static inline uint64_t duel_legal(const struct duel_rules *rules, const struct d
 	return duel_free(hand) & rules->higher[duel->pile.kind][duel->pile.rank];
 }
 
-/* What playing a rank uncalled captures, before the stake; -1: nothing. */
+/* Returns the points of playing a rank uncalled, without the stake, or -1 without a capture. */
 static inline int duel_capture(
 	const struct duel_rules *rules, const struct duel *duel, unsigned rank)
 {
@@ -115,13 +118,12 @@ static inline int duel_capture(
 	}
 	if (rank != pile->rank)
 		return -1;
-	/* Only a call on an empty pile leaves one card, and only until the next player's. */
+	/* A one-card pile under a contract means a call on an empty pile, one play ago. */
 	if (pile->count == 1)
 		return 2 * rules->value[pile->kind][rank];
 	return pile->down == pile->kind + 1 ? rules->value[pile->kind][rank] : -1;
 }
 
-/* A card that stays on the pile. */
 static inline void duel_lie(struct duel_pile *pile, unsigned rank, int ten)
 {
 	pile->top = (uint8_t)rank;
@@ -162,7 +164,7 @@ static inline void duel_play(const struct duel_rules *rules, struct duel *duel, 
 	duel->turn ^= 1;
 }
 
-/* The number of cards of each lane of a hand, as a number of four bits. */
+/* Returns the number of cards in each lane, as a number of four bits. */
 static inline uint64_t duel_counts(uint64_t hand)
 {
 	uint64_t pairs = hand - (hand >> 1 & UINT64_C(0x55555555555555));
@@ -171,8 +173,8 @@ static inline uint64_t duel_counts(uint64_t hand)
 }
 
 /*
- * What the pile that a deal leaves is worth to the seat that leads the next one, when so many cards
- * of each lane have not been dealt yet.
+ * Estimates the points of the pile left by a deal for the seat that leads the next deal. undealt:
+ * number of cards of each lane that were not dealt yet.
  */
 static inline int duel_rest(const struct duel_pile *pile, uint64_t undealt)
 {
@@ -190,20 +192,19 @@ static inline int duel_rest(const struct duel_pile *pile, uint64_t undealt)
 }
 
 /*
- * True if a duel can follow these rules: it knows each that is not as in `classic`. One that it was
- * never taught, or a value of one, it refuses, so that nobody thinks or judges by wrong rules.
+ * Returns true if a duel implements all of these rules. It refuses every rule or value that it does
+ * not know, so no AI player thinks or judges by wrong rules.
  */
 bool duel_knows(const struct mitaines_rules *rules);
-/* The same of a table, which must be one for two players. */
+/* Returns true if a duel can represent the table: two players, known rules. */
 bool duel_covers(const struct mitaines_open *open, unsigned players);
-/* Rules must be known. */
+/* Computes the tables of rules that duel_knows accepts. */
 void duel_set_rules(struct duel_rules *rules, const struct mitaines_rules *of);
-/* Cards by lanes, and one of the cards of a hand that an action may play. */
+/* Convert a hand to lanes, and an action to a move with a card of the hand. */
 uint64_t duel_pack(cards hand);
 struct move duel_move(cards hand, unsigned action);
-/* The action that a play is. */
 unsigned duel_action(card c, unsigned call);
-/* What everybody sees of a deal in progress, `turn` to act; hands are left empty, points 0. */
+/* Sets the public part of a deal in progress with `turn` to act: hands are empty and points 0. */
 void duel_set(struct duel *duel, const struct mitaines_open *open, unsigned turn);
 
 #endif

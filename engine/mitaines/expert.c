@@ -1,4 +1,4 @@
-/* mitaines/expert.c - thinking about a deal between two players. */
+/* mitaines/expert.c - combines the belief, the bandit and the exact solver */
 #include "engine/mitaines/expert.h"
 
 #include <string.h>
@@ -17,8 +17,8 @@ bool expert_plays(const struct view *view)
 }
 
 /*
- * Within so many points of the target the last deal is played for the match, not for points. Before
- * that, playing for the match was no better.
+ * Within this distance of the target, in points, the last deal is played for the match instead of
+ * for points. At greater distances that was no stronger.
  */
 enum { NEAR = 250 };
 
@@ -39,12 +39,11 @@ static void look_ahead(const struct mitaines_view *view, struct prospect *prospe
 		prospect->score[seat] = state_score(&view->head.open, seat);
 		table->head.points[seat] = 0;
 	}
-	/* With the last deal the hand ends. */
 	if (view->open.undealt == 0)
 		table->head.phase = PHASE_DEAL;
 }
 
-/* How likely seat 0 wins the match when this deal brings so many points; in parts of ODDS_SURE. */
+/* Returns the odds of seat 0 (of ODDS_SURE) if the deal brings that many points. */
 static int32_t odds_after(struct prospect *prospect, int first, int second)
 {
 	struct state *head = &prospect->table.head;
@@ -55,7 +54,7 @@ static int32_t odds_after(struct prospect *prospect, int first, int second)
 	return odds[0];
 }
 
-/* The same for a seat that gets so many points more than the other, 0 to 1. */
+/* Returns the probability that a seat wins if it leads this deal by that many points, 0 to 1. */
 static float win_by(struct prospect *prospect, unsigned seat, int lead)
 {
 	int own = lead > 0 ? lead : 0, other = own - lead;
@@ -64,7 +63,6 @@ static float win_by(struct prospect *prospect, unsigned seat, int lead)
 	return (float)odds / ODDS_SURE;
 }
 
-/* Every legal move, with no opinion of it yet. */
 static void list_moves(const struct mitaines_view *view, struct opinions *opinions)
 {
 	struct moves moves;
@@ -75,8 +73,8 @@ static void list_moves(const struct mitaines_view *view, struct opinions *opinio
 		opinions->opinion[i] = (struct opinion){ .move = moves.move[i] };
 }
 
-/* The goal of a last deal that may be that of the match: to win it, and among equals points. */
-static int worth(void *context, const int16_t points[DUEL_SEATS])
+/* The goal of the last deal near the end of a match: to win it, then points. */
+static int match_value(void *context, const int16_t points[DUEL_SEATS])
 {
 	struct prospect *prospect = context;
 	int odds = 2 * odds_after(prospect, points[0], points[1]) - ODDS_SURE;
@@ -84,7 +82,7 @@ static int worth(void *context, const int16_t points[DUEL_SEATS])
 	return odds / 4 + lead / 4;
 }
 
-/* What a worth says of winning, points aside. */
+/* Converts the value of a goal to a probability, ignoring its points. */
 static float win_of(int value)
 {
 	float win = 0.5f + (float)value * 2 / ODDS_SURE;
@@ -103,11 +101,11 @@ static void solve_for(struct expert *expert, const struct duel *duel, struct opi
 	}
 }
 
-/* The last deal: what nobody has shown the other holds. */
+/* Solves the last deal: the opponent holds every card that was not shown. */
 static void solve(struct expert *expert, const struct mitaines_view *view, struct duel *duel,
 	struct opinions *opinions)
 {
-	struct solver_goal goal = { worth, &expert->prospect };
+	struct solver_goal goal = { match_value, &expert->prospect };
 	int value[MOVES_MAX];
 	duel->hand[duel->turn ^ 1] =
 		duel_pack(CARDS_ALL & ~(view->hand | view->open.gone | view->open.pile_set));
@@ -125,16 +123,13 @@ static void solve(struct expert *expert, const struct mitaines_view *view, struc
 		opinions->opinion[i].win = win_of(value[i]);
 }
 
-/* What comes of the actions of an earlier deal, for the seat to act less for the other. */
+/* The results of solved samples of a deal before the last, as the lead of the seat to act. */
 struct verdict {
-	float solved[DUEL_ACTIONS]; /* over the solved samples */
-	float share;                /* how much these count beside the trials, 0…1 */
+	float solved[DUEL_ACTIONS]; /* mean over the solved samples */
+	float share;                /* their weight beside the play-outs, 0…1 */
 };
 
-/*
- * Solves samples exactly, as if both saw everything; not those in which the other plays as
- * `greedy`, who does not.
- */
+/* Solves samples with open cards, except for a `greedy` opponent, who plays otherwise. */
 static void solve_worlds(
 	struct expert *expert, const struct duel *duel, unsigned count, struct verdict *verdict)
 {
@@ -162,8 +157,8 @@ static void solve_worlds(
 	verdict->share = count == 0 ? 0 : 0.5f * (float)solved / (float)count;
 }
 
-/* The opinion of every move; cards that are alike are one action. */
-static void conclude(struct expert *expert, const struct verdict *verdict, unsigned seat,
+/* Computes the opinion of every move; equal cards share an action. */
+static void form_opinions(struct expert *expert, const struct verdict *verdict, unsigned seat,
 	struct opinions *opinions)
 {
 	for (unsigned i = 0; i < opinions->count; i++) {
@@ -181,12 +176,11 @@ static void conclude(struct expert *expert, const struct verdict *verdict, unsig
 }
 
 /*
- * An earlier deal: actions are tried out, and samples solved. Trials underrate what good play will
- * make of a position, solved samples overrate what is known there; their mean is better than
- * either.
+ * Thinks about a deal before the last: play-outs and solved samples. Play-outs underrate good play
+ * later on, and solved samples overrate the players' knowledge. The mean is better than either.
  */
-static void ponder(struct expert *expert, const struct mitaines_view *view, const struct duel *duel,
-	const struct effort *effort, struct opinions *opinions)
+static void think_early(struct expert *expert, const struct mitaines_view *view,
+	const struct duel *duel, const struct effort *effort, struct opinions *opinions)
 {
 	struct samples *samples = &expert->samples;
 	struct bandit *bandit = &expert->bandit;
@@ -202,7 +196,7 @@ static void ponder(struct expert *expert, const struct mitaines_view *view, cons
 		bandit_run(bandit, &sample);
 	}
 	solve_worlds(expert, duel, effort->samples, &verdict);
-	conclude(expert, &verdict, view->head.seat, opinions);
+	form_opinions(expert, &verdict, view->head.seat, opinions);
 }
 
 void expert_think(const struct view *view, const struct effort *effort, uint64_t seed,
@@ -220,5 +214,5 @@ void expert_think(const struct view *view, const struct effort *effort, uint64_t
 		return;
 	}
 	bandit_open(&expert->bandit, &expert->rules, &policy_trained, seed, &duel);
-	ponder(expert, sight, &duel, effort, opinions);
+	think_early(expert, sight, &duel, effort, opinions);
 }

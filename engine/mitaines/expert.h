@@ -1,4 +1,4 @@
-/* mitaines/expert.h - the strong players of Mitaines between two. */
+/* mitaines/expert.h - the strong AI players of Mitaines for two players */
 #ifndef ENGINE_MITAINES_EXPERT_H
 #define ENGINE_MITAINES_EXPERT_H
 
@@ -7,13 +7,13 @@
 #include "engine/mitaines/solver.h"
 #include "engine/player.h"
 
-/* The match as it will stand when this deal is over. */
+/* The match at the end of this deal, to compute the odds of winning it. */
 struct prospect {
 	struct mitaines table;
-	int32_t score[DUEL_SEATS]; /* before what is still to be scored */
+	int32_t score[DUEL_SEATS]; /* points before the rest of this deal */
 };
 
-/* The memory it thinks in. */
+/* The scratch memory of an expert. */
 struct expert {
 	struct duel_rules rules;
 	struct prospect prospect;
@@ -23,18 +23,18 @@ struct expert {
 	struct solver solver;
 };
 
-/* What is tried out and what is solved for one move. */
+/* The effort for one move: play-outs of the bandit, and samples solved exactly. */
 struct effort {
 	unsigned tries, samples;
-	bool blind; /* to how the other has played */
+	bool blind; /* true: ignores how the opponent played */
 };
 
-/* Those of the levels; and the strongest one without what it guesses, to measure that. */
+/* The efforts of the levels, and LEVEL_EXPERT without the belief, for measurements. */
 extern const struct effort effort_hard, effort_expert, effort_uniform;
 
-/* True if it can play for the view's seat. */
+/* Returns true if the expert knows the table's rules: two players, no unknown rule. */
 bool expert_plays(const struct view *view);
-/* As mitaines_think. */
+/* Computes opinions as mitaines_think does. */
 void expert_think(const struct view *view, const struct effort *effort, uint64_t seed,
 	struct expert *expert, struct opinions *opinions);
 

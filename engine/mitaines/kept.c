@@ -1,9 +1,8 @@
-/* mitaines/kept.c - the capture pile of a seat, from all that the hand has shown. */
+/* mitaines/kept.c - rebuilds a seat's capture pile by a replay of the hand */
 #include "engine/mitaines/kept.h"
 
 #include "engine/mitaines/past.h"
 
-/* The pile before a card is played. */
 struct pile {
 	cards set;
 	cards four;
@@ -11,7 +10,7 @@ struct pile {
 	unsigned calls;
 };
 
-/* Keeps a card of a rank face up, else any card that cannot be taken for a Jack or the ten. */
+/* Keeps a card of the rank, or any other except Jacks and the ten, which count more. */
 static void keep_up(struct captured *captured, unsigned rank, cards from)
 {
 	const cards dear = CARDS_OF_RANK(RANK_J) | card_bit(TEN_OF_DIAMONDS);
@@ -36,7 +35,7 @@ static void keep(struct captured *captured, const struct mitaines_rules *rules, 
 		keep_up(captured, rank, from);
 }
 
-/* Keeps equal cards among the first four; a group made of them counts once. */
+/* Keeps cards for equal cards among the first four; a group made of them counts once. */
 static void keep_four(struct captured *captured, const struct mitaines_rules *rules,
 	const struct pile *pile, const struct event *capture)
 {
@@ -48,7 +47,7 @@ static void keep_four(struct captured *captured, const struct mitaines_rules *ru
 	}
 }
 
-/* True if a Jack has scored for sweeping a single card of another rank. */
+/* Returns true if a Jack scored by sweeping a single card of another rank. */
 static bool sweeps_single(
 	const struct mitaines_rules *rules, const struct pile *pile, const struct event *capture)
 {
@@ -73,7 +72,7 @@ static void keep_capture(struct captured *captured, const struct mitaines_rules 
 	keep_four(captured, rules, pile, capture);
 }
 
-/* Plays one card again, and keeps what the seat captures with it. */
+/* Replays one play, and keeps cards if the seat captures with it. */
 static void replay(const struct game *game, struct mitaines *table, struct move move,
 	struct pile *pile, unsigned seat, struct captured *captured)
 {

@@ -1,6 +1,7 @@
 /*
- * mitaines/moves.h - the legal moves of a seat, from what everybody sees and its own cards: one
- * path for states and views. It is inline because every move of every play-out asks.
+ * mitaines/moves.h - the legal moves of a seat, from the public part of a table and the seat's
+ * cards: one path for states and views. The functions are inline because every move of every
+ * play-out calls them.
  */
 #ifndef ENGINE_MITAINES_MOVES_H
 #define ENGINE_MITAINES_MOVES_H
@@ -9,24 +10,27 @@
 
 #include "engine/mitaines/state.h"
 
-/* The legal moves of a seat as sets of cards, by what is called with them (enum call). */
+/* The legal plays of a seat: a set of cards for each call (enum call). */
 struct mitaines_choices {
 	cards set[CALL_SOCK + 1];
 };
 
-/* One bit for every rank, at its lowest card. */
+/* One bit for each rank, at its lowest card. */
 #define MITAINES_RANK_BITS (CARDS_ALL / 15)
 
-/* Whole ranks of at least so many cards, 1…8, by the number of cards in the four bits of each. */
+/*
+ * Returns the full ranks (four bits each) with a count of at least `least`, 1…8; `count` has the
+ * number of cards of each rank in its four bits.
+ */
 static inline cards mitaines_ranks_with(cards count, unsigned least)
 {
 	return ((count + (8 - least) * MITAINES_RANK_BITS) >> 3 & MITAINES_RANK_BITS) * 15;
 }
 
-/* The cards of a hand of whose rank it holds at least 2, 3, 4: set[2], set[3], set[4]. */
+/* Sets set[2], set[3], set[4] to the cards whose rank occurs at least 2, 3, 4 times in the hand. */
 static inline void mitaines_find_groups(cards hand, cards set[CALL_SOCK + 1])
 {
-	/* Each rank's four bits become the number of cards it has, all ranks at once. */
+	/* Replace the four bits of each rank by their number, for all ranks at once. */
 	cards pairs = hand - (hand >> 1 & 5 * MITAINES_RANK_BITS);
 	cards count = (pairs & 3 * MITAINES_RANK_BITS) + (pairs >> 2 & 3 * MITAINES_RANK_BITS);
 
@@ -35,7 +39,7 @@ static inline void mitaines_find_groups(cards hand, cards set[CALL_SOCK + 1])
 	set[CALL_SOCK] = set[CALL_GLOVE] != 0 ? hand & mitaines_ranks_with(count, 4) : 0;
 }
 
-/* A player bound by their own contract plays its rank; they may raise it when the rules allow. */
+/* The live contract's caller must play its rank, and may raise it if the rules allow. */
 static inline void mitaines_choose_bound(
 	const struct mitaines_open *open, cards hand, cards set[CALL_SOCK + 1])
 {
@@ -48,7 +52,7 @@ static inline void mitaines_choose_bound(
 	set[CALL_SOCK] = live->kind < CALL_SOCK && most >= CALL_SOCK ? own : 0;
 }
 
-/* Calls on a frozen pile outrank the live contract. */
+/* Removes the calls that do not outrank the live contract. */
 static inline void mitaines_choose_higher(
 	const struct mitaines_open *open, cards set[CALL_SOCK + 1])
 {
@@ -87,8 +91,8 @@ static inline struct move *mitaines_add_plays(struct move *move, cards set, enum
 }
 
 /*
- * Where a card may be called as a mitten, so may another. Most often there are no more than two:
- * these are written in any case and count if they are there. A branch would be guessed wrong often.
+ * Adds the mittens. They come in pairs or more, and usually there is at most one pair. So two moves
+ * are always written and count only if they exist: a branch would often be mispredicted.
  */
 static inline struct move *mitaines_add_mittens(struct move *move, cards mittens)
 {
@@ -100,7 +104,7 @@ static inline struct move *mitaines_add_mittens(struct move *move, cards mittens
 	return mitaines_add_plays(move, rest & (rest - 1), CALL_MITTEN);
 }
 
-/* Every set of three cards of a hand, which has at most ten. */
+/* Lists every set of three cards of a hand of at most ten. */
 void mitaines_list_gives(cards hand, struct moves *moves);
 
 static inline void mitaines_list(

@@ -1,16 +1,12 @@
-/* mitaines/odds.c - how likely each side wins a match of Mitaines. */
 #include "engine/mitaines/odds.h"
 
 #include "engine/mitaines/deal.h"
 #include "engine/odds.h"
 
-/*
- * The best side gets about PACE points a hand; each hand sways the match by SWAY points, in the
- * sense of odds_share.
- */
+/* In points. PACE: the best side's average hand. SWAY: spread of a hand for odds_share. */
 enum { PACE = 90, SWAY = 35 };
 
-/* Hands still to be played, in parts of 64, when the best side has so many points. */
+/* Returns the expected number of hands still to play, in 64ths, for the points of the best side. */
 static uint32_t hands_left(const struct mitaines *table, int32_t best)
 {
 	uint32_t hands = 0;

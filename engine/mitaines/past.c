@@ -1,11 +1,10 @@
-/* mitaines/past.c - what a deal has shown of the hands. */
 #include "engine/mitaines/past.h"
 
 #include <assert.h>
 
 #include "engine/mitaines/view.h"
 
-/* Players do what greedy would so much more often with a hand in which it is just that. */
+/* Factor of the weight for each play that agrees with greedy. */
 enum { LIKELIER = 10 };
 #define MOST UINT64_C(1000000000000000)
 
@@ -36,7 +35,7 @@ void mitaines_begin_again(
 	table->open.four = table->open.pile_set;
 }
 
-/* Plays the hand again as it was shown; who gave what in an exchange nobody else saw. */
+/* Replays the public part of the hand. Exchanges are skipped: they are hidden. */
 void mitaines_recall(
 	const struct game *game, struct mitaines_past *past, const struct mitaines_view *view)
 {

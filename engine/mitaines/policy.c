@@ -1,13 +1,11 @@
-/* mitaines/policy.c - cases, and choosing among them. */
 #include "engine/mitaines/policy.h"
 
-/* How many cards stay in hand, 0…5. */
 static unsigned later(const struct duel *duel)
 {
 	return (duel->left - 1u) / 2;
 }
 
-/* Cards of a rank that a hand holds, and that its player has never seen. */
+/* Numbers of cards of a rank: in the hand, and unseen by its player. */
 struct rank_count {
 	unsigned own, unseen;
 };
@@ -23,7 +21,7 @@ static struct rank_count count_rank(const struct duel *duel, uint64_t hidden, un
 	return (struct rank_count){ own, all - own };
 }
 
-/* A sort of card, 0…15: by how many of its rank stay in hand, and how many the other may hold. */
+/* Returns a class, 0…15: by equal cards in hand and possibly held by the opponent. */
 static unsigned sort_of_card(const struct duel *duel, uint64_t hidden, unsigned action)
 {
 	unsigned rank = duel_rank(action);
@@ -90,7 +88,7 @@ unsigned policy_choose(const struct playout_policy *policy, const struct duel_ru
 	const struct duel *duel, uint64_t hidden, struct chance *chance)
 {
 	uint64_t actions = duel_legal(rules, duel), left = actions;
-	uint32_t reach[DUEL_ACTIONS], sum = 0, mark;
+	uint32_t reach[DUEL_ACTIONS], sum = 0, point;
 	unsigned at = 0;
 	if ((actions & (actions - 1)) == 0)
 		return (unsigned)__builtin_ctzll(actions);
@@ -100,9 +98,9 @@ unsigned policy_choose(const struct playout_policy *policy, const struct duel_ru
 		reach[at++] = sum;
 		left &= left - 1;
 	} while (left != 0);
-	mark = (uint32_t)((uint32_t)chance_next(chance) * (uint64_t)sum >> 32);
-	/* GCOVR_EXCL_BR_START: mark is below what the last one reaches. */
-	for (unsigned i = 0; i < at && reach[i] <= mark; i++)
+	point = (uint32_t)((uint32_t)chance_next(chance) * (uint64_t)sum >> 32);
+	/* point is below the last sum */
+	for (unsigned i = 0; i < at && reach[i] <= point; i++)
 		/* GCOVR_EXCL_BR_STOP */
 		actions &= actions - 1;
 	return (unsigned)__builtin_ctzll(actions);
@@ -118,9 +116,11 @@ float policy_share(const struct playout_policy *policy, const struct duel_rules 
 	return policy->weight[policy_case(rules, duel, hidden, action)] / sum;
 }
 
-/* `greedy` */
+/* The greedy player */
 
-/* The card that scores most, the lowest of equals; DUEL_ACTIONS when none scores. */
+/*
+ * Returns the action that scores most, the lowest of equals, or DUEL_ACTIONS if no action scores.
+ */
 static unsigned most_points(const struct duel_rules *rules, const struct duel *duel, uint64_t plain)
 {
 	const struct duel_pile *pile = &duel->pile;
@@ -143,7 +143,7 @@ static unsigned most_points(const struct duel_rules *rules, const struct duel *d
 	return found;
 }
 
-static unsigned worth(const struct duel_rules *rules, uint64_t hand, unsigned action)
+static unsigned keep_value(const struct duel_rules *rules, uint64_t hand, unsigned action)
 {
 	unsigned rank = duel_rank(action);
 	unsigned own = duel_count(hand, rank) + (rank == RANK_T ? duel_count(hand, DUEL_TEN) : 0);
@@ -168,7 +168,7 @@ unsigned policy_greedy(const struct duel_rules *rules, const struct duel *duel)
 	}
 	for (; most == 0 && plain != 0; plain &= plain - 1) {
 		unsigned action = (unsigned)__builtin_ctzll(plain);
-		unsigned value = worth(rules, duel->hand[duel->turn], action);
+		unsigned value = keep_value(rules, duel->hand[duel->turn], action);
 		if (value < least) {
 			least = value;
 			found = action;

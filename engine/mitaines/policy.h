@@ -1,7 +1,7 @@
 /*
- * mitaines/policy.h - how a strong player goes on without thinking: what play-outs follow. Each
- * action falls into a case, and is chosen as often as cases of its kind turned out well; the
- * frequencies come from `make train`.
+ * mitaines/policy.h - the playout policy: the fast player of play-outs. Each action falls into a
+ * case and is chosen with the weight of its case. `make train` learns the weights from play against
+ * itself.
  */
 #ifndef ENGINE_MITAINES_POLICY_H
 #define ENGINE_MITAINES_POLICY_H
@@ -9,7 +9,7 @@
 #include "engine/mitaines/duel.h"
 #include "engine/playout.h"
 
-/* Cases: cards that lie; captures; calls; and cards on the other's contract. */
+/* Cases: cards that stay on the pile, captures, calls, and cards on the opponent's contract. */
 enum {
 	POLICY_LIE = 0,
 	POLICY_CAPTURE = POLICY_LIE + 6 * 4 * 16,
@@ -18,23 +18,27 @@ enum {
 	POLICY_CASES = POLICY_FROZEN + 6 * 32
 };
 
-/* How often each case is chosen, beside others that stand to choice. */
+/* The weight of each case, relative to the other legal actions. */
 struct playout_policy {
 	uint16_t weight[POLICY_CASES];
 };
 
 extern const struct playout_policy policy_trained;
 
-/* The case of a legal action; hidden: the number of cards of each lane that were never shown. */
+/*
+ * Returns the case of a legal action. hidden: number of cards of each lane that were never shown.
+ */
 unsigned policy_case(
 	const struct duel_rules *rules, const struct duel *duel, uint64_t hidden, unsigned action);
-/* An action of the seat to act, from what that seat knows. */
+/* Chooses a random action of the seat to act, from the knowledge of that seat. */
 unsigned policy_choose(const struct playout_policy *policy, const struct duel_rules *rules,
 	const struct duel *duel, uint64_t hidden, struct chance *chance);
-/* How often it chooses an action among all legal ones, 0…1. */
+/* Returns the probability of an action, 0…1. */
 float policy_share(const struct playout_policy *policy, const struct duel_rules *rules,
 	const struct duel *duel, uint64_t hidden, unsigned action);
-/* What the AI player `greedy` does, but that it takes equal cards for equal. */
+/*
+ * Returns the action of the AI player `greedy`, which here does not distinguish cards of one lane.
+ */
 unsigned policy_greedy(const struct duel_rules *rules, const struct duel *duel);
 
 #endif

@@ -3,7 +3,7 @@
 
 const char *const mitaines_presets[] = { "classic", "gamerules", "quebec", NULL };
 
-/* What `classic` and `gamerules` share. */
+/* The common part of `classic` and `gamerules`. */
 #define TRADITIONAL \
 	.target = 500, .plain = { 10, 100, 200 }, .jacks = { 50, 150, 300 }, .ten = 50, \
 	.pair = 10, .jack_pair = 50, .players = 1 << 2 | 1 << 3 | 1 << 4, \

@@ -1,5 +1,4 @@
-/* mitaines/rules.h - the rules of Mitaines as a value: three presets, and options on top of them.
- */
+/* mitaines/rules.h - the rules of Mitaines as data: three presets, and options on top of them */
 #ifndef ENGINE_MITAINES_RULES_H
 #define ENGINE_MITAINES_RULES_H
 
@@ -8,61 +7,62 @@
 enum { MITAINES_SEATS = 4 };
 
 /*
- * How players keep score with captured cards. KEPT_COVERED (seed 000): one for a mitten face up,
- * one for a glove and two for a sock face down; of Jacks one, one and two face up as well.
- * KEPT_OPEN (seed 001): all but one card of a contract, face up.
+ * How players count their points with captured cards. KEPT_COVERED (seed 000): a mitten is one card
+ * face up, a glove one and a sock two cards face down. A mitten, glove or sock of Jacks has one,
+ * one or two cards face up. KEPT_OPEN (seed 001): all cards of a contract but one, face up.
  */
 enum mitaines_kept { KEPT_NONE, KEPT_COVERED, KEPT_OPEN };
 
 /*
- * Where the presets differ, and what the options of a table change; points are whole points. A rule
- * that is 0 is not played. Shortcuts know the rules one by one (duel.c): a new one they refuse.
- * Sources: `classic` seed 000, `gamerules` seed 001, `quebec` seed 004.
+ * The differences between the presets, and the values of a table's options, in points. 0 turns a
+ * rule off. duel.c lists the rules it knows and refuses any other. Sources: `classic` seed 000,
+ * `gamerules` seed 001, `quebec` seed 004.
  */
 struct mitaines_rules {
-	int32_t target;                     /* points that end the match */
-	int16_t plain[3];                   /* a mitten, a glove, a sock */
-	int16_t jacks[3];                   /* the same of Jacks */
-	int16_t ten;                        /* the ten of diamonds */
-	int16_t pair;                       /* a one-card pile swept by its equal */
-	int16_t jack_pair;                  /* the same, a Jack by a Jack */
-	int16_t jack_single;                /* a one-card pile of another rank swept by a Jack */
-	uint16_t players;                   /* a bit for each number of players allowed */
-	uint8_t packet[MITAINES_SEATS + 1]; /* cards in a packet, by the number of players */
-	uint8_t rounds[2];     /* packets to every seat in the first deal, and in a later one */
+	int32_t target;
+	int16_t plain[3];    /* value of a mitten, a glove, a sock */
+	int16_t jacks[3];    /* the same for Jacks */
+	int16_t ten;         /* value of the ten of diamonds */
+	int16_t pair;        /* value of sweeping a one-card pile with its equal */
+	int16_t jack_pair;   /* the same for a Jack by a Jack */
+	int16_t jack_single; /* value of sweeping another one-card pile with a Jack */
+	uint16_t players;    /* one bit for each allowed number of players */
+	uint8_t packet[MITAINES_SEATS +
+		1];            /* cards in a packet, indexed by the number of players */
+	uint8_t rounds[2];     /* packets for each seat in the first deal and in later deals */
 	uint8_t face_up;       /* cards to the pile in each round of the first deal */
-	uint8_t exchange;      /* cards partners pass each other after a deal: 3, or 0 for none */
-	uint8_t spade_deals;   /* the highest spade drawn deals, and places are kept */
-	uint8_t partners;      /* four players are two sides, 0+2 and 1+3 */
-	uint8_t standard;      /* the Jack ranks below the Queen, not above the Ace */
-	uint8_t below;         /* who captures scores overcalled contracts below their own too */
-	uint8_t steal_at_once; /* any one card of the contract's rank steals it */
-	uint8_t doubles;       /* double mitten and double glove */
+	uint8_t exchange;      /* cards that partners exchange after a deal: 3, or 0 for none */
+	uint8_t spade_deals;   /* the highest spade drawn deals, and players keep their seats */
+	uint8_t partners;      /* four players form two sides, 0+2 and 1+3 */
+	uint8_t standard;      /* the Jack ranks below the Queen instead of above the Ace */
+	uint8_t below;         /* a capture also scores the overcalled contracts below */
+	uint8_t steal_at_once; /* any card of the contract's rank steals it */
+	uint8_t doubles;       /* double mitten and double glove exist */
 	uint8_t raises;        /* the caller may raise their own contract */
-	uint8_t groups;        /* a card may be added to equal cards on top of an uncalled pile */
+	uint8_t groups;        /* a card can make a group with equal cards on an uncalled pile */
 	uint8_t kept;          /* enum mitaines_kept */
-	uint8_t left_ten;      /* a ten of diamonds left over scores for the last contract */
-	uint8_t zero[3];       /* instead of padding, as duel_knows compares bytes */
+	uint8_t left_ten; /* a ten of diamonds left over scores for the last contract's maker */
+	uint8_t zero[3];  /* explicit padding: duel_knows compares bytes */
 };
 
 extern const char *const mitaines_presets[];
 
-/* The rules of the preset of that index. */
+/* Returns the rules of a preset by its index in mitaines_presets. */
 const struct mitaines_rules *mitaines_preset(unsigned index);
 
-/* What a contract of kind 2…4 is worth. */
+/* Returns the points of a contract of kind 2…4. */
 static inline int mitaines_value(const struct mitaines_rules *rules, unsigned kind, unsigned rank)
 {
 	return (rank == RANK_J ? rules->jacks : rules->plain)[kind - CALL_MITTEN];
 }
 
-/* A number that grows with the order of ranks at this table. */
+/* Returns the height of a rank at this table: the higher rank has the higher number. */
 static inline unsigned mitaines_height(const struct mitaines_rules *rules, unsigned rank)
 {
 	return rank == RANK_J && !rules->standard ? RANK_COUNT : rank;
 }
 
-/* All cards of higher rank. */
+/* Returns all cards of higher rank. */
 static inline cards mitaines_above(const struct mitaines_rules *rules, unsigned rank)
 {
 	cards higher = CARDS_ALL & (CARDS_ALL << (rank * 4 + 4));

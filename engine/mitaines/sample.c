@@ -1,11 +1,11 @@
-/* mitaines/sample.c - samples that agree with what everybody saw. */
+/* mitaines/sample.c - replays a hand and draws samples */
 #include "engine/mitaines/sample.h"
 
 #include <string.h>
 
 /* The past of this deal */
 
-/* The table as it was when the hand began, with nobody's cards. */
+/* Sets up the table at the beginning of the hand, without hands. */
 static void begin_hand(struct duel *duel, const struct mitaines_view *view)
 {
 	const struct mitaines_open *now = &view->open;
@@ -28,25 +28,25 @@ static unsigned call_of(const struct mitaines_open *open, card c)
 	return CALL_NONE;
 }
 
-/* Their calls show cards that they have still to play. */
+/* Notes the cards that a call promises and that are still to be played. */
 static void note_call(struct samples *samples, unsigned from)
 {
 	unsigned action = samples->play[from].action, rank = duel_rank(action);
-	int owed = duel_kind(action) + 2;
+	int promised = duel_kind(action) + 2;
 	for (unsigned i = from; i < samples->plays; i++)
-		owed -= duel_rank(samples->play[i].action) == rank;
-	if (duel_kind(action) >= 0 && owed > samples->need[rank])
-		samples->need[rank] = (uint8_t)owed;
+		promised -= duel_rank(samples->play[i].action) == rank;
+	if (duel_kind(action) >= 0 && promised > samples->need[rank])
+		samples->need[rank] = (uint8_t)promised;
 }
 
-/* True if all that was dealt is shown or held: a table that a test has laid out has no past. */
+/* Returns true if every dealt card is shown or held. A table laid out by a test has no past. */
 static bool has_past(const struct samples *samples, const struct mitaines_open *open)
 {
 	unsigned dealt = 2u * open->rules.face_up + 2u * open->deals * samples->dealt;
 	return (unsigned)open->shown_count + open->held[0] + open->held[1] == dealt;
 }
 
-/* Plays the hand again, as far as it was shown. */
+/* Replays the public part of the hand. */
 static void recall(struct samples *samples, const struct mitaines_view *view)
 {
 	const struct mitaines_open *open = &view->open;
@@ -99,7 +99,7 @@ static unsigned rank_of(unsigned lane)
 	return lane == DUEL_TEN ? RANK_T : lane;
 }
 
-/* Takes one of the cards behind the first `from`, to the end of those. */
+/* Moves the card at `at` to position `from`. Returns its lane. */
 static unsigned take(struct samples *samples, unsigned from, unsigned at)
 {
 	uint8_t lane = samples->lane[at];
@@ -108,7 +108,7 @@ static unsigned take(struct samples *samples, unsigned from, unsigned at)
 	return lane;
 }
 
-/* Takes as many cards of each rank as they must have, any of them. */
+/* Takes random cards of each promised rank. */
 static unsigned take_needed(struct samples *samples, struct chance *chance, uint64_t *hand)
 {
 	unsigned taken = 0;
@@ -123,10 +123,10 @@ static unsigned take_needed(struct samples *samples, struct chance *chance, uint
 	return taken;
 }
 
-/* In how many ways a hand could have come about by taking what was needed first. */
+/* Returns the number of ways to choose the promised cards from this hand. */
 static unsigned ways(const struct samples *samples, uint64_t hand)
 {
-	/* Of a rank that was called one card is shown. */
+	/* A called rank has one card shown, so a hand holds three at most. */
 	static const uint8_t choose[4][4] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
 	unsigned count = 1;
 	for (unsigned rank = 0; rank < RANK_COUNT; rank++)

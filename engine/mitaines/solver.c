@@ -1,4 +1,4 @@
-/* mitaines/solver.c - alpha-beta search with a memory of positions. */
+/* mitaines/solver.c - alpha-beta search with a transposition table */
 #include "engine/mitaines/solver.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ void solver_aim(struct solver *solver, const struct solver_goal *goal)
 	solver->goal = goal;
 }
 
-/* To the seat that would act next; points already scored count only for a goal. */
+/* The seat that would act next gets this; earlier points count only with a goal. */
 static int end_worth(const struct solver *solver, const struct duel *duel)
 {
 	int worth;
@@ -35,7 +35,7 @@ static int end_worth(const struct solver *solver, const struct duel *duel)
 	return duel->turn == 0 ? worth : -worth;
 }
 
-/* With a goal it matters what has been scored so far, else only what is to come. */
+/* Returns the key of a position. It includes the points only with a goal. */
 static uint64_t key_of(const struct solver *solver, const struct duel *duel)
 {
 	uint64_t pile, key;
@@ -49,8 +49,8 @@ static uint64_t key_of(const struct solver *solver, const struct duel *duel)
 	return key ^ key >> 31;
 }
 
-/* How promising an action looks: what captures first, then calls, then what is worth least. */
-static int promise(const struct duel_rules *rules, const struct duel *duel, unsigned action)
+/* Orders actions, highest first: captures, calls, then the least valuable cards. */
+static int order_value(const struct duel_rules *rules, const struct duel *duel, unsigned action)
 {
 	unsigned rank = duel_rank(action);
 	int ten = duel_lane(action) == DUEL_TEN ? rules->ten : 0;
@@ -63,7 +63,7 @@ static int promise(const struct duel_rules *rules, const struct duel *duel, unsi
 	return -ten - (rank == RANK_J ? 20 : 0) - (int)duel_count(duel->hand[duel->turn], rank);
 }
 
-/* The actions of a set, most promising first; returns how many. */
+/* Sorts the actions of a set for the search. Returns their number. */
 static unsigned sort_actions(const struct duel_rules *rules, const struct duel *duel,
 	uint64_t actions, unsigned first, uint8_t sorted[DUEL_ACTIONS])
 {
@@ -72,8 +72,8 @@ static unsigned sort_actions(const struct duel_rules *rules, const struct duel *
 	for (; actions != 0; actions &= actions - 1) {
 		unsigned action = (unsigned)__builtin_ctzll(actions), at = count++;
 		int16_t worth =
-			(int16_t)(action == first ? SOLVER_FAR : promise(rules, duel, action));
-		/* cppcheck-suppress uninitvar ; what stands before `at` is set */
+			(int16_t)(action == first ? SOLVER_FAR : order_value(rules, duel, action));
+		/* entries below `at` are set */
 		for (; at > 0 && value[at - 1] < worth; at--) {
 			value[at] = value[at - 1];
 			sorted[at] = sorted[at - 1];
@@ -86,7 +86,7 @@ static unsigned sort_actions(const struct duel_rules *rules, const struct duel *
 
 static int search(struct solver *solver, const struct duel *duel, int alpha, int beta);
 
-/* What an action brings the seat to act: what it captures now, less what the other makes of it. */
+/* Returns the points an action captures, minus the opponent's value afterwards. */
 static int follow(
 	struct solver *solver, const struct duel *duel, unsigned action, int alpha, int beta)
 {
@@ -120,7 +120,9 @@ static int search(struct solver *solver, const struct duel *duel, int alpha, int
 	int best = -SOLVER_FAR, floor = alpha;
 	unsigned found = 0;
 	for (unsigned i = 0; i < count && best < beta; i++) {
-		/* Most of the rest is not better, and that is quicker to prove. */
+		/*
+		 * Most other actions are not better; a search with a null window proves it faster.
+		 */
 		int value = follow(solver, duel, sorted[i], floor, i == 0 ? beta : floor + 1);
 
 		if (i > 0 && value > floor && value < beta)

@@ -1,4 +1,4 @@
-/* mitaines/think.c - the strong players of Mitaines. */
+/* mitaines/think.c - the strong AI players: two play by expert.c, more by search.c */
 #include "engine/mitaines/think.h"
 
 #include <assert.h>
@@ -18,7 +18,7 @@ static bool deal_over(const struct state *from, const struct state *state)
 		((const struct mitaines *)from)->open.deals;
 }
 
-/* Suits matter for the ten of diamonds only. An exchange is thought about by who is to give. */
+/* Suits matter only for the ten of diamonds. The search considers only the view's own exchange. */
 static uint32_t kind(const struct search *search, const struct state *state, struct move move)
 {
 	const struct mitaines_view *sight = (const struct mitaines_view *)search->view;

@@ -1,4 +1,4 @@
-/* mitaines/view.c - what one seat sees of a table of Mitaines, and what can be said from that. */
+/* mitaines/view.c - the view of one seat, refusals, the greedy player and the self-check */
 #include "engine/mitaines/view.h"
 
 #include <assert.h>
@@ -16,7 +16,7 @@ void mitaines_view(const struct state *state, unsigned seat, struct view *view)
 {
 	const struct mitaines *table = (const struct mitaines *)state;
 	struct mitaines_view *sight = (struct mitaines_view *)view;
-	/* Views that show the same are equal byte by byte. */
+	/* Clears the padding too: tests compare views byte by byte. */
 	memset(sight, 0, sizeof *sight);
 	sight->head.seat = (uint8_t)seat;
 	memcpy(&sight->head.open, state, sizeof *state);
@@ -28,10 +28,7 @@ void mitaines_view(const struct state *state, unsigned seat, struct view *view)
 		sight->partner = table->passed[seat] & table->hand[mitaines_partner(seat)];
 }
 
-/*
- * Drops a call that names the group. It cannot be a contract: the pile holds too many cards of the
- * rank for the player to have enough.
- */
+/* A call that names a group is no contract: the player cannot hold enough cards of the rank. */
 struct move mitaines_canonical(const struct view *view, struct move move)
 {
 	struct mitaines_capture capture;
@@ -58,7 +55,7 @@ static enum refusal check_give(const struct mitaines_view *view, struct move mov
 	return given[0] < given[1] && given[1] < given[2] ? REFUSE_NONE : REFUSE_UNREADABLE;
 }
 
-/* Why a call that is not among the choices is refused; its card is held and may be played. */
+/* Returns the reason to refuse a call. The player holds the card and may play it uncalled. */
 static enum refusal check_call(const struct mitaines_view *view, struct move move)
 {
 	const struct mitaines_contract *live = &view->open.live;
@@ -98,7 +95,7 @@ enum refusal mitaines_check(const struct view *view, struct move move)
 	return exchange ? check_give(sight, move) : check_play(sight, move);
 }
 
-/* What lies there */
+/* The description of the table */
 
 static unsigned height(const struct mitaines_view *view, card c)
 {
@@ -141,29 +138,29 @@ void mitaines_describe(const struct view *view, struct events *events)
 
 /* The AI player `greedy` */
 
-/* Smaller is sooner given away: no Jack or ten of diamonds, a rank held once, low, then by suit. */
-static unsigned worth(const struct mitaines_view *view, cards hand, card c)
+/* Lowest is a low card of a rank held once; highest a Jack or the ten of diamonds. */
+static unsigned keep_value(const struct mitaines_view *view, cards hand, card c)
 {
 	bool dear = card_rank(c) == RANK_J || c == TEN_OF_DIAMONDS;
 	bool several = cards_count_of_rank(hand, card_rank(c)) > 1;
 	return (dear ? 512u : 0) + (several ? 256u : 0) + height(view, c);
 }
 
-static card least(const struct mitaines_view *view, cards hand, cards among)
+static card least_valuable(const struct mitaines_view *view, cards hand, cards among)
 {
 	card found = cards_first(among);
 	for (cards left = among; left != 0; left &= left - 1)
-		if (worth(view, hand, cards_first(left)) < worth(view, hand, found))
+		if (keep_value(view, hand, cards_first(left)) < keep_value(view, hand, found))
 			found = cards_first(left);
 	return found;
 }
 
-/* What spoils no group of one's own goes to the partner, who may have its equals, and back. */
+/* Passes the least valuable cards: they split no group. */
 static struct move greedy_give(const struct mitaines_view *view)
 {
 	cards hand = view->hand, given = 0;
 	for (unsigned i = 0; i < view->open.rules.exchange; i++) {
-		cards one = card_bit(least(view, hand, hand));
+		cards one = card_bit(least_valuable(view, hand, hand));
 		hand &= ~one;
 		given |= one;
 	}
@@ -175,7 +172,7 @@ static struct move greedy_give(const struct mitaines_view *view)
 	return move;
 }
 
-/* The card that scores most when played uncalled; CARD_NONE when none does. */
+/* Returns the card that scores most when played uncalled, or CARD_NONE if no card scores. */
 static card most_points(const struct mitaines_view *view, cards among)
 {
 	card found = CARD_NONE;
@@ -192,7 +189,7 @@ static card most_points(const struct mitaines_view *view, cards among)
 	return found;
 }
 
-/* The first card of the highest rank among some. */
+/* Returns the first card of the highest rank in a set. */
 static card highest(const struct mitaines_view *view, cards among)
 {
 	card found = cards_first(among);
@@ -216,12 +213,12 @@ struct move mitaines_greedy(const struct view *view)
 	for (unsigned kind = CALL_SOCK; kind >= CALL_MITTEN; kind--)
 		if (choices.set[kind] != 0)
 			return move_play(highest(sight, choices.set[kind]), kind);
-	return move_play(least(sight, sight->hand, choices.set[CALL_NONE]), CALL_NONE);
+	return move_play(least_valuable(sight, sight->hand, choices.set[CALL_NONE]), CALL_NONE);
 }
 
 /* The self-check */
 
-/* Everything that is a card is in exactly one place, and the counts say so too. */
+/* Checks that each card is in exactly one place, and that all counts agree. */
 static const char *fault_cards(const struct mitaines *table)
 {
 	const struct mitaines_open *open = &table->open;
@@ -272,7 +269,7 @@ static const char *fault_contract(const struct mitaines *table)
 	return NULL;
 }
 
-/* Between two turns of a deal nobody is more than one card ahead. */
+/* Checks that no hand is more than one card ahead of another within a deal. */
 static const char *fault_turn(const struct mitaines *table)
 {
 	const struct mitaines_open *open = &table->open;

@@ -1,10 +1,10 @@
-/* mitaines/view.h - the functions of Mitaines that look at a table and change nothing. */
+/* mitaines/view.h - the functions of Mitaines that only read a table */
 #ifndef ENGINE_MITAINES_VIEW_H
 #define ENGINE_MITAINES_VIEW_H
 
 #include "engine/mitaines/state.h"
 
-/* Members of struct game under the same names; game.h holds their contracts. */
+/* Members of struct game; game.h documents them. */
 void mitaines_view(const struct state *state, unsigned seat, struct view *view);
 struct move mitaines_canonical(const struct view *view, struct move move);
 enum refusal mitaines_check(const struct view *view, struct move move);

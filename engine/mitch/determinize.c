@@ -1,4 +1,4 @@
-/* mitch/determinize.c - tables as they may be for all that one seat knows. */
+/* mitch/determinize.c - random deals that agree with the view of one seat */
 #include <string.h>
 
 #include "engine/mitch/view.h"
@@ -10,7 +10,7 @@ static void take_out(uint8_t left[CARD_COUNT], cards set)
 		left[cards_first(set)]--;
 }
 
-/* How many of each card the seat does not see, nor knows to be in a hand. */
+/* Counts the hidden copies of each card: unseen by the seat, and not known to be in a hand. */
 static void count_hidden(const struct mitch_view *view, uint8_t left[CARD_COUNT])
 {
 	const struct mitch_open *open = &view->open;
@@ -28,7 +28,7 @@ static void count_hidden(const struct mitch_view *view, uint8_t left[CARD_COUNT]
 	}
 }
 
-/* Lists cards c of from <= c < to, each as often as it is left; returns how many. */
+/* Lists the hidden copies of cards from `from` to before `to`. Returns their number. */
 static unsigned list_cards(
 	const uint8_t left[CARD_COUNT], unsigned from, unsigned to, card list[DECK_MAX])
 {
@@ -39,7 +39,7 @@ static unsigned list_cards(
 	return count;
 }
 
-/* Nobody holds an Ace: what is left of them is in the stock. */
+/* Hidden Aces go to the stock: no hand holds an Ace. */
 void mitch_determinize(const struct view *view, struct chance *chance, struct state *state)
 {
 	const unsigned aces = CARD(RANK_A, 0);

@@ -1,4 +1,4 @@
-/* mitch/score.c - Mitch: columns, who wins a suit, and the points of a hand. */
+/* mitch/score.c - columns, the winners of suits, and the points of a hand */
 #include "engine/mitch.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ struct mitch_column mitch_column(const struct mitch_open *open, unsigned seat, u
 	return column;
 }
 
-/* The ranks of a set in opposite order: rank r is bit 4 * (15 - r). */
+/* Reverses the order of ranks: rank r becomes bit 4 * (15 - r). */
 static cards mirrored(cards ranks)
 {
 	const cards low = UINT64_C(0x0f0f0f0f0f0f0f0f);
@@ -26,15 +26,15 @@ static cards mirrored(cards ranks)
 }
 
 /*
- * A number that grows with the claim of a column to its suit, the same only for the same cards:
- * length, room from its last card to the end it runs to, descending before ascending, then the room
- * from the cards before the last. ties=low turns room round.
+ * Returns the claim of a column to its suit; only equal columns have equal claims. From the most
+ * significant part: length; room between its last card and the end of its direction; descending
+ * before ascending; the room of the earlier cards. ties=low reverses the room.
  */
 static uint64_t claim(const struct mitch_open *open, unsigned seat, unsigned suit)
 {
 	const cards ends = UINT64_C(0xffffffffffff);
 	struct mitch_column column = mitch_column(open, seat, suit);
-	/* The higher the highest bit, the nearer the last card is to the end. */
+	/* A higher top bit means a last card nearer to the end. */
 	cards near = column.rising ? column.ranks : mirrored(column.ranks) >> 16;
 	unsigned room = column.rising ? RANK_K - column.last : column.last;
 	bool low = open->option[MITCH_TIES] == TIES_LOW;
@@ -44,13 +44,13 @@ static uint64_t claim(const struct mitch_open *open, unsigned seat, unsigned sui
 		(low ? near : ends - near);
 }
 
-/* Who wins a suit: seats, a bit each, none when nobody placed it. */
+/* The winners of a suit, one bit each, without a bit if no seat placed a card; and their points. */
 struct won {
 	uint16_t seats;
 	int16_t points;
 };
 
-/* The seats of several with columns equally long that have the best claim. */
+/* Returns the seats with the best claim among seats with equally long columns. */
 static unsigned best_claims(const struct mitch_open *open, unsigned seats, unsigned suit)
 {
 	uint64_t best = 0;
@@ -68,7 +68,8 @@ static unsigned best_claims(const struct mitch_open *open, unsigned seats, unsig
 	return found;
 }
 
-static struct won win(const struct state *head, const struct mitch_open *open, unsigned suit)
+static struct won find_winners(
+	const struct state *head, const struct mitch_open *open, unsigned suit)
 {
 	unsigned longest = 1, seats = 0;
 	for (unsigned seat = 0; seat < head->players; seat++) {
@@ -83,7 +84,7 @@ static struct won win(const struct state *head, const struct mitch_open *open, u
 		(int16_t)(open->revolution ? 1 + head->players : SUIT_POINTS) };
 }
 
-/* The shortest of the winning suits, or several with the very same ranks, count double. */
+/* Doubles the shortest winning suit, or several with the same ranks. */
 static void double_shortest(const struct mitch_open *open, struct won won[SUIT_COUNT])
 {
 	uint64_t claims[SUIT_COUNT] = { 0 }, best = 0;
@@ -113,7 +114,7 @@ static bool is_idle(const struct mitch_open *open, unsigned seat)
 	return !open->revolution && ((open->acted & ~open->built) >> seat & 1) != 0;
 }
 
-static void say_penalty(struct events *events, unsigned seat, enum event_how how, int points)
+static void report_penalty(struct events *events, unsigned seat, enum event_how how, int points)
 {
 	struct event *event;
 	if (points == 0)
@@ -123,8 +124,8 @@ static void say_penalty(struct events *events, unsigned seat, enum event_how how
 	event->points = (int16_t)-points;
 }
 
-static void say_seat(const struct mitch_open *open, const struct won won[SUIT_COUNT], unsigned seat,
-	struct events *events)
+static void report_seat(const struct mitch_open *open, const struct won won[SUIT_COUNT],
+	unsigned seat, struct events *events)
 {
 	int unwon = 0;
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
@@ -136,8 +137,8 @@ static void say_seat(const struct mitch_open *open, const struct won won[SUIT_CO
 			unwon += open->length[seat][suit];
 		}
 	}
-	say_penalty(events, seat, HOW_UNWON, unwon);
-	say_penalty(events, seat, HOW_IDLE, is_idle(open, seat) ? IDLE_POINTS : 0);
+	report_penalty(events, seat, HOW_UNWON, unwon);
+	report_penalty(events, seat, HOW_IDLE, is_idle(open, seat) ? IDLE_POINTS : 0);
 }
 
 void mitch_score(const struct state *head, const struct mitch_open *open, int32_t *points,
@@ -145,11 +146,11 @@ void mitch_score(const struct state *head, const struct mitch_open *open, int32_
 {
 	struct won won[SUIT_COUNT];
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
-		won[suit] = win(head, open, suit);
+		won[suit] = find_winners(head, open, suit);
 	if (doubles(head, open))
 		double_shortest(open, won);
 	for (unsigned seat = 0; seat < head->players; seat++) {
-		/* Without branches: who wins is hard to foretell. */
+		/* Without branches: the winners are hard to predict. */
 		points[seat] = -IDLE_POINTS * is_idle(open, seat);
 		for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
 			int32_t length = open->length[seat][suit];
@@ -157,6 +158,6 @@ void mitch_score(const struct state *head, const struct mitch_open *open, int32_
 			points[seat] += wins * (won[suit].points + length) - length;
 		}
 		if (events != NULL)
-			say_seat(open, won, seat, events);
+			report_seat(open, won, seat, events);
 	}
 }

@@ -1,10 +1,10 @@
-/* mitch/think.c - the strong players of Mitch. */
+/* mitch/think.c - the strong AI players of Mitch */
 #include "engine/mitch/view.h"
 #include "engine/search.h"
 
-/* A hand sways the match by so many points, in the sense of odds_share. */
+/* The spread of one hand for odds_share, in points. */
 enum { SWAY = 4 };
-/* Ranks that are much to waste; how much likelier sense is than nonsense. */
+/* MUCH: ranks that make a placement wasteful. SENSE: weight of a sensible play against another. */
 enum { MUCH = 3, SENSE = 4 };
 
 static bool hand_over(const struct state *from, const struct state *state)
@@ -16,18 +16,18 @@ static bool hand_over(const struct state *from, const struct state *state)
 static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 {
 	unsigned hands = mitch_hands(&((const struct mitch *)state)->open, state->players);
-	/* A tie may have gone on after the last hand. */
+	/* After a tie there are more hands than planned. */
 	unsigned left = hands > state->hand ? hands - state->hand : 0;
 	odds_share(state->total, state->players, (int32_t)(SWAY * odds_root(16 * left) / 4), odds);
 }
 
-/* The tree holds one's own moves only: what others may place is too much to tell apart. */
+/* The tree holds only the moves of the view's seat: the others have too many possible moves. */
 static uint32_t kind(const struct search *search, const struct state *state, struct move move)
 {
 	return state->turn == search->view->seat ? search_every_kind(search, state, move) : 0;
 }
 
-/* How many ranks are lost by placing a card that fits; in an empty column those above it. */
+/* Returns the ranks lost by placing c: those skipped, or in an empty column those above. */
 static unsigned waste(const struct mitch_open *open, unsigned seat, card c)
 {
 	struct mitch_column column = mitch_column(open, seat, card_suit(c));
@@ -37,8 +37,8 @@ static unsigned waste(const struct mitch_open *open, unsigned seat, card c)
 	return (rank > column.last ? rank - column.last : column.last - rank) - 1;
 }
 
-/* The card of a set that wastes least, the highest of several; CARD_NONE when there is none. */
-static card thriftiest(const struct mitch_open *open, unsigned seat, cards among)
+/* Returns the card that wastes the fewest ranks, the highest of several, or CARD_NONE. */
+static card least_wasteful(const struct mitch_open *open, unsigned seat, cards among)
 {
 	unsigned least = UINT32_MAX;
 	card found = CARD_NONE;
@@ -53,14 +53,14 @@ static card thriftiest(const struct mitch_open *open, unsigned seat, cards among
 	return found;
 }
 
-/* Places what it can, wasting little; takes what wastes nothing. */
-static struct move thrifty(const struct state *state)
+/* The simple player: places the least wasteful card, and takes a discard that wastes nothing. */
+static struct move simple_move(const struct state *state)
 {
 	const struct mitch *mitch = (const struct mitch *)state;
 	const struct mitch_open *open = &mitch->open;
 	unsigned seat = state->turn;
 	cards hand = mitch->hand[seat].all;
-	card found = thriftiest(open, seat, hand & open->fits[seat]);
+	card found = least_wasteful(open, seat, hand & open->fits[seat]);
 	if (open->to_draw) {
 		card top = open->pile_count > 0 ? open->pile[open->pile_count - 1] : CARD_NONE;
 		bool takes = top != CARD_NONE && (open->fits[seat] & card_bit(top)) != 0 &&
@@ -72,10 +72,7 @@ static struct move thrifty(const struct state *state)
 	return move_of(ACT_DISCARD, cards_first(hand));
 }
 
-/*
- * The table before a seat placed c, as far as its column of that suit goes: of a single card it is
- * all the same which way it went on.
- */
+/* Undoes a placement, but for the direction of a column with one card left. */
 static void take_back(struct mitch_open *open, unsigned seat, card c)
 {
 	const cards ranks = ~CARDS_OF_RANK(RANK_A), suit = CARDS_OF_SUIT(card_suit(c));
@@ -90,8 +87,8 @@ static void take_back(struct mitch_open *open, unsigned seat, card c)
 }
 
 /*
- * True if what a seat did last makes sense with that hand: it placed what wastes least, or
- * discarded having nothing to place that wastes little.
+ * Returns true if a seat's last play makes sense with this hand: it placed the least wasteful card,
+ * or discarded because every placement was wasteful.
  */
 static bool makes_sense(const struct mitch *mitch, unsigned seat)
 {
@@ -101,13 +98,13 @@ static bool makes_sense(const struct mitch *mitch, unsigned seat)
 	bool placed = (open.placed[seat] & card_bit(c)) != 0;
 	if (placed)
 		take_back(&open, seat, c);
-	best = thriftiest(&open, seat, hand & open.fits[seat]);
+	best = least_wasteful(&open, seat, hand & open.fits[seat]);
 	if (placed)
 		return best == c;
 	return best == CARD_NONE || waste(&open, seat, best) >= MUCH;
 }
 
-/* How well the others' last cards fit what they have kept. */
+/* Weighs a deal by how well it explains the last plays of the other seats. */
 static uint64_t weigh(const struct search *search, const struct state *state)
 {
 	const struct mitch *mitch = (const struct mitch *)state;
@@ -143,7 +140,7 @@ void mitch_think(const struct game *game, const struct view *view, unsigned leve
 		.over = hand_over,
 		.rate = rate,
 		.kind = kind,
-		.play = known ? thrifty : NULL,
+		.play = known ? simple_move : NULL,
 		.weigh = known && level == LEVEL_EXPERT ? weigh : NULL,
 		.playouts = level == LEVEL_EXPERT ? 4000 : 80,
 	};

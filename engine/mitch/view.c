@@ -1,4 +1,6 @@
-/* mitch/view.c - what one seat sees of a table of Mitch, and what can be said from that. */
+/*
+ * mitch/view.c - the view of one seat, legal moves, refusals, the greedy player and the self-check
+ */
 #include "engine/mitch/view.h"
 
 #include <assert.h>
@@ -13,7 +15,7 @@ void mitch_view(const struct state *state, unsigned seat, struct view *view)
 {
 	const struct mitch *mitch = (const struct mitch *)state;
 	struct mitch_view *sight = (struct mitch_view *)view;
-	/* Views that show the same are equal byte by byte. */
+	/* Clears the padding too: tests compare views byte by byte. */
 	memset(sight, 0, sizeof *sight);
 	sight->head.seat = (uint8_t)seat;
 	memcpy(&sight->head.open, state, sizeof *state);
@@ -22,7 +24,7 @@ void mitch_view(const struct state *state, unsigned seat, struct view *view)
 		sight->hand = mitch->hand[seat];
 }
 
-/* The legal moves of the seat to act with that hand: states and views both come here. */
+/* Lists the legal moves of the seat to act. States and views share this path. */
 static inline void list_moves(unsigned seat, const struct mitch_open *open,
 	const struct mitch_hand *hand, struct moves *moves)
 {
@@ -36,7 +38,7 @@ static inline void list_moves(unsigned seat, const struct mitch_open *open,
 		for (cards left = hand->all; left != 0; left &= left - 1) {
 			card c = cards_first(left);
 			move_put(at++, move_of(ACT_DISCARD, 0), c);
-			/* Written in any case: whether a card fits is a bad branch to predict. */
+			/* Written always, counted if it fits: the branch would be mispredicted. */
 			move_put(at, move_of(ACT_PLACE, 0), c);
 			at += fits >> c & 1;
 		}
@@ -52,7 +54,7 @@ void mitch_legal(const struct state *state, struct moves *moves)
 
 /* Refusals */
 
-/* Who could not take has drawn already, but may ask why. */
+/* A player who could not take has drawn already, but may still ask for the reason. */
 static enum refusal check_draw(const struct mitch_view *view, struct move move)
 {
 	const struct mitch_open *open = &view->open;
@@ -101,7 +103,7 @@ enum refusal mitch_check(const struct view *view, struct move move)
 	}
 }
 
-/* What lies there */
+/* The description of the table */
 
 unsigned mitch_hand(const struct view *view, card hand[HAND_MAX])
 {
@@ -159,7 +161,7 @@ void mitch_describe(const struct view *view, struct events *events)
 
 enum { SKIP_MAX = 2 };
 
-/* Ranks left out when c, which fits, is laid on its column; a first card leaves out none. */
+/* Returns the ranks skipped by placing c; a first card skips none. */
 static unsigned skipped(const struct mitch_open *open, unsigned seat, card c)
 {
 	struct mitch_column column = mitch_column(open, seat, card_suit(c));
@@ -169,7 +171,7 @@ static unsigned skipped(const struct mitch_open *open, unsigned seat, card c)
 	return (rank > column.last ? rank - column.last : column.last - rank) - 1;
 }
 
-/* The highest of these cards that leaves out few ranks; CARD_NONE when none does. */
+/* Returns the highest card that skips few ranks, or CARD_NONE. */
 static card worth_placing(const struct mitch_view *view, cards among)
 {
 	card found = CARD_NONE;
@@ -208,7 +210,7 @@ static void count_set(uint8_t count[CARD_COUNT], cards set)
 		count[cards_first(set)]++;
 }
 
-/* Counts a list of cards; false when something in it is no card. */
+/* Counts a list of cards. Returns false if an entry is not a card. */
 static bool count_list(uint8_t count[CARD_COUNT], const card *list, unsigned length)
 {
 	for (unsigned i = 0; i < length; i++) {
@@ -263,7 +265,7 @@ static const char *fault_aces(const struct mitch *mitch)
 		: "a phase too early or late";
 }
 
-/* A column still takes what lies behind its last card, and only that. */
+/* Checks that a column takes exactly the cards beyond its last card. */
 static const char *fault_column(const struct mitch_open *open, unsigned seat, unsigned suit)
 {
 	struct mitch_column column = mitch_column(open, seat, suit);
@@ -295,7 +297,7 @@ static const char *fault_seat(const struct mitch *mitch, unsigned seat)
 	return fault;
 }
 
-/* Who has had fewer turns holds no fewer cards; who has drawn holds one more. */
+/* Seats with fewer turns hold no fewer cards; a seat that drew holds one more. */
 static const char *fault_turn(const struct mitch *mitch)
 {
 	const struct mitch_open *open = &mitch->open;
