@@ -1,4 +1,3 @@
-/* Reading and writing cards, and sets of them. */
 #include "engine/card.h"
 
 #include <string.h>
@@ -28,7 +27,7 @@ static void assert_refuses_at(AT, const char *string)
 	equal_at(c, 77);
 }
 
-static void test_writing_and_reading_are_inverse(void **state)
+static void every_written_card_reads_back(void **state)
 {
 	(void)state;
 	for (unsigned c = 0; c < CARD_COUNT; c++) {
@@ -40,7 +39,7 @@ static void test_writing_and_reading_are_inverse(void **state)
 	}
 }
 
-static void test_written_form(void **state)
+static void cards_are_written_by_rank_and_suit(void **state)
 {
 	static const struct {
 		card card;
@@ -64,7 +63,7 @@ static void test_written_form(void **state)
 	}
 }
 
-static void test_english(void **state)
+static void english_cards_are_read(void **state)
 {
 	(void)state;
 	assert_reads(NOTATION_ENGLISH, "9d", CARD(7, SUIT_D), 2);
@@ -75,7 +74,7 @@ static void test_english(void **state)
 	assert_reads(NOTATION_ENGLISH, "JH,QH", CARD(RANK_J, SUIT_H), 2);
 }
 
-static void test_french(void **state)
+static void french_cards_are_read(void **state)
 {
 	(void)state;
 	assert_reads(NOTATION_FRENCH, "vp", CARD(RANK_J, SUIT_S), 2);
@@ -86,7 +85,7 @@ static void test_french(void **state)
 	assert_reads(NOTATION_FRENCH, "tt", CARD(RANK_T, SUIT_C), 2);
 }
 
-static void test_only_the_colliding_letter_follows_the_notation(void **state)
+static void only_the_colliding_letter_follows_the_notation(void **state)
 {
 	(void)state;
 	assert_reads(NOTATION_ENGLISH, "9c", CARD(7, SUIT_C), 2);
@@ -97,7 +96,7 @@ static void test_only_the_colliding_letter_follows_the_notation(void **state)
 	assert_reads(NOTATION_FRENCH, "jh", CARD(RANK_J, SUIT_H), 2);
 }
 
-static void test_symbols(void **state)
+static void suit_symbols_are_read(void **state)
 {
 	static const struct {
 		const char *symbol;
@@ -127,7 +126,7 @@ static void test_symbols(void **state)
 	}
 }
 
-static void test_refused(void **state)
+static void malformed_cards_are_refused(void **state)
 {
 	static const char *const strings[] = { "", " ", "9", "d", "10", "1d", "0d", "11d", "9x",
 		"xd", "9dd", "9d9", "9d0", "9da", "9dZ", "9dz", "9 d", "100d", "9♦x", "9♦1",
@@ -138,7 +137,7 @@ static void test_refused(void **state)
 		assert_refuses(strings[i]);
 }
 
-static void test_sets(void **state)
+static void sets_count_and_list_cards(void **state)
 {
 	cards set = card_bit(CARD(RANK_J, SUIT_C)) | card_bit(CARD(RANK_J, SUIT_S)) |
 		card_bit(CARD(0, SUIT_H)) | card_bit(CARD(RANK_A, SUIT_S));
@@ -158,14 +157,14 @@ static void test_sets(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_writing_and_reading_are_inverse),
-		cmocka_unit_test(test_written_form),
-		cmocka_unit_test(test_english),
-		cmocka_unit_test(test_french),
-		cmocka_unit_test(test_only_the_colliding_letter_follows_the_notation),
-		cmocka_unit_test(test_symbols),
-		cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_sets),
+		cmocka_unit_test(every_written_card_reads_back),
+		cmocka_unit_test(cards_are_written_by_rank_and_suit),
+		cmocka_unit_test(english_cards_are_read),
+		cmocka_unit_test(french_cards_are_read),
+		cmocka_unit_test(only_the_colliding_letter_follows_the_notation),
+		cmocka_unit_test(suit_symbols_are_read),
+		cmocka_unit_test(malformed_cards_are_refused),
+		cmocka_unit_test(sets_count_and_list_cards),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The registry of games, and what is usual in one. */
+/* The list of games, and the usual rules. */
 #include "engine/game.h"
 
 #include <setjmp.h>
@@ -11,7 +11,7 @@
 
 #include "engine/playout.h"
 
-static void test_names_and_sizes(void **state)
+static void games_have_names_and_fit_their_blocks(void **state)
 {
 	(void)state;
 	assert_string_equal(games[0]->name, "mitaines");
@@ -26,7 +26,7 @@ static void test_names_and_sizes(void **state)
 	}
 }
 
-static void test_found_in_any_case(void **state)
+static void games_and_presets_are_found_in_any_case(void **state)
 {
 	const struct game *game = game_named("MiTaInEs");
 	(void)state;
@@ -40,7 +40,7 @@ static void test_found_in_any_case(void **state)
 	assert_null(game_named(""));
 }
 
-static void test_scores_while_a_hand_is_played(void **state)
+static void scores_include_the_hand_in_play(void **state)
 {
 	struct state table = { .phase = PHASE_PLAY, .total = { 100, 40 }, .points = { 10, 50 } };
 	(void)state;
@@ -52,7 +52,7 @@ static void test_scores_while_a_hand_is_played(void **state)
 	assert_int_equal(state_score(&table, 1), 40);
 }
 
-/* Sets an option to one of its values; the state then has what that stands for. */
+/* Sets an option to a value, and checks its number in the state. */
 static void assert_keeps(
 	const struct game *game, const struct option *option, const char *value, int32_t number)
 {
@@ -63,7 +63,7 @@ static void assert_keeps(
 	assert_int_equal(option_get(option, &table), number);
 }
 
-static void test_options_are_kept_as_they_are_set(void **state)
+static void options_keep_their_values(void **state)
 {
 	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++)
@@ -86,7 +86,7 @@ static void test_options_are_kept_as_they_are_set(void **state)
 		}
 }
 
-static void test_what_values_stand_for(void **state)
+static void option_values_have_numbers(void **state)
 {
 	static const struct option range = { "hand", "5…90", 0, 1 };
 	static const struct option choice = { "rule", "yes|no|30|other|by|low", 0, 1 };
@@ -104,7 +104,7 @@ static void test_what_values_stand_for(void **state)
 	assert_int_equal(option_number(&choice, ""), -1);
 }
 
-/* A game with nothing of its own that may be left out: two players hold two cards each. */
+/* A game with only the required members: two players hold two cards each. */
 
 struct bare {
 	struct state head;
@@ -148,7 +148,7 @@ static const struct game bare_game = {
 	.determinize = bare_determinize,
 };
 
-static void test_the_highest_card_drawn_deals(void **state)
+static void the_highest_card_drawn_deals(void **state)
 {
 	static const card decks[][3] = {
 		{ CARD(RANK_K, SUIT_C), CARD(RANK_T, SUIT_S), CARD(RANK_A, SUIT_S) },
@@ -175,8 +175,8 @@ static void test_the_highest_card_drawn_deals(void **state)
 	}
 }
 
-/* In percent of what is usual: a match without options is as long as that. */
-static void test_lengths_are_told_beside_the_usual(void **state)
+/* A match without options has 100 percent. */
+static void lengths_are_percentages_of_the_usual(void **state)
 {
 	union any_state table;
 	(void)state;
@@ -196,8 +196,8 @@ static void test_lengths_are_told_beside_the_usual(void **state)
 	assert_int_equal(game_length(game, &table.state, 0, 2), 50);
 }
 
-/* By points a side needs half of them, by hands half of them must be over. */
-static void test_half_of_a_match(void **state)
+/* A side needs half of the points, or half of the hands must be over. */
+static void half_a_match_is_half_the_points_or_hands(void **state)
 {
 	static const struct {
 		const char *game, *name, *value;
@@ -236,7 +236,7 @@ static void test_half_of_a_match(void **state)
 	}
 }
 
-static void test_what_is_usual_in_a_game(void **state)
+static void missing_members_have_usual_rules(void **state)
 {
 	struct state table = { .phase = PHASE_NEW };
 	card deck[DECK_MAX];
@@ -259,7 +259,7 @@ static void test_what_is_usual_in_a_game(void **state)
 	assert_false(game_partners(&bare_game, &table, 0, 1));
 }
 
-static void test_why_a_move_is_refused_usually(void **state)
+static void moves_are_refused_for_the_usual_reasons(void **state)
 {
 	struct bare_view view = {
 		.head = { .seat = 1, .open = { .phase = PHASE_PLAY, .players = 2, .turn = 1 } },
@@ -293,8 +293,8 @@ static void test_why_a_move_is_refused_usually(void **state)
 	assert_int_equal(game_check(&bare_game, &view.head, first), REFUSE_NOT_NOW);
 }
 
-/* Each of the wrong ones has one thing that no game may do. */
-static void test_no_game_may_have_such_a_head(void **state)
+/* Each wrong state has one fault. */
+static void faults_of_the_head_are_found(void **state)
 {
 	static const struct state right[] = {
 		{ .phase = PHASE_NEW },
@@ -324,7 +324,7 @@ static void test_no_game_may_have_such_a_head(void **state)
 			fail_msg("nothing is wrong with head %zu", i);
 }
 
-static void test_who_has_won_as_it_stands(void **state)
+static void ranks_and_winners_are_known_during_a_match(void **state)
 {
 	struct state table = { .phase = PHASE_PLAY, .players = 2, .total = { 10, 7 } };
 	(void)state;
@@ -345,8 +345,8 @@ static void test_who_has_won_as_it_stands(void **state)
 	assert_false(game_won(&bare_game, &table, 1));
 }
 
-/* Who only looks on may do nothing, and nobody may once it is over. */
-static void test_who_may_not_move(void **state)
+/* A bystander may not move, and no seat may after the end. */
+static void bystanders_may_not_move(void **state)
 {
 	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -371,19 +371,19 @@ static void test_who_may_not_move(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_who_may_not_move),
-		cmocka_unit_test(test_names_and_sizes),
-		cmocka_unit_test(test_found_in_any_case),
-		cmocka_unit_test(test_options_are_kept_as_they_are_set),
-		cmocka_unit_test(test_what_values_stand_for),
-		cmocka_unit_test(test_scores_while_a_hand_is_played),
-		cmocka_unit_test(test_the_highest_card_drawn_deals),
-		cmocka_unit_test(test_lengths_are_told_beside_the_usual),
-		cmocka_unit_test(test_half_of_a_match),
-		cmocka_unit_test(test_what_is_usual_in_a_game),
-		cmocka_unit_test(test_why_a_move_is_refused_usually),
-		cmocka_unit_test(test_no_game_may_have_such_a_head),
-		cmocka_unit_test(test_who_has_won_as_it_stands),
+		cmocka_unit_test(bystanders_may_not_move),
+		cmocka_unit_test(games_have_names_and_fit_their_blocks),
+		cmocka_unit_test(games_and_presets_are_found_in_any_case),
+		cmocka_unit_test(options_keep_their_values),
+		cmocka_unit_test(option_values_have_numbers),
+		cmocka_unit_test(scores_include_the_hand_in_play),
+		cmocka_unit_test(the_highest_card_drawn_deals),
+		cmocka_unit_test(lengths_are_percentages_of_the_usual),
+		cmocka_unit_test(half_a_match_is_half_the_points_or_hands),
+		cmocka_unit_test(missing_members_have_usual_rules),
+		cmocka_unit_test(moves_are_refused_for_the_usual_reasons),
+		cmocka_unit_test(faults_of_the_head_are_found),
+		cmocka_unit_test(ranks_and_winners_are_known_during_a_match),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,15 @@
 /*
- * No field of a view depends on hidden cards, nobody is told of them and nobody is told too little:
- * proved for small decks by trying all there is, see tests/knowledge.h. What a seat may know is
- * written down here from the rules. KNOWLEDGE="mate mitch" tries larger decks of these games too.
+ * A view and the events never depend on hidden cards, and show everything that the rules allow:
+ * proved for small decks by exhaustive search, see tests/knowledge.h. This file derives the
+ * knowledge of each seat from the rules. KNOWLEDGE="mate mitch" tries larger decks of these games
+ * too.
  */
 #include "tests/knowledge.h"
 #include "engine/mate.h"
 #include "engine/mitaines.h"
 #include "engine/mitch.h"
 
-/* Facts. Of what others do not see, they know that it happened. */
+/* Facts. A seat knows that a hidden event happened, without its cards. */
 enum {
 	FACT_DEALT = 2,
 	FACT_UP,
@@ -21,7 +22,7 @@ enum {
 	FACT_STOCK
 };
 
-/* The cards of a deck that are none of the small one, each as often as it has more of them. */
+/* Lists the cards of the full deck that the small deck lacks. */
 static unsigned fill(const struct walk *walk, const struct state *state, card *rest)
 {
 	card whole[DECK_MAX];
@@ -44,8 +45,10 @@ static unsigned behind(const struct walk *walk, unsigned seat)
 	return seat % walk->reduction->players;
 }
 
-/* Mitaines: packets of one card, from the dealer's left; cards are turned up before the dealer's
- * own, in the first deal only. The rest of the deck has been captured. */
+/*
+ * Mitaines: packets of one card from the dealer's left. Cards are turned up before the dealer's
+ * packet in the first deal only. All other cards count as captured.
+ */
 
 static unsigned mitaines_first(const struct reduction *reduction)
 {
@@ -122,7 +125,7 @@ static void mitaines_learn(struct walk *walk, const struct state *before, struct
 static const struct referee mitaines_referee = { mitaines_place, mitaines_open, mitaines_lay_out,
 	mitaines_begin, mitaines_learn };
 
-/* Mitch: cards go round one at a time, from the dealer's left; the rest is the stock. */
+/* Mitch: one card at a time from the dealer's left; the rest is the stock. */
 
 enum { BANILOWER, REVOLUTION };
 
@@ -147,7 +150,10 @@ static void mitch_lay_out(struct walk *walk, struct state *state)
 		walk->deck + walk->cards - mitch->open.stock, mitch->open.stock);
 }
 
-/* A seat draws cards from..to of the deck: Aces are laid out, any other it alone sees. */
+/*
+ * A seat draws the cards from..to of the deck: Aces are public, other cards are seen only by the
+ * seat.
+ */
 static void mitch_draws(
 	const struct walk *walk, unsigned seat, unsigned from, unsigned to, uint64_t *mind)
 {
@@ -160,9 +166,9 @@ static void mitch_draws(
 }
 
 /*
- * Aces dealt are laid out and replaced until none is held; then the first seat draws. In
- * Revolution nothing follows the fourth Ace. All see how many cards are left, but not when in
- * between a replacement came that is no Ace.
+ * Dealt Aces are laid out and replaced until no hand has one; then the first seat draws. In
+ * Revolution the fourth Ace is the last event. The number of cards left is public, but not the
+ * moment of a replacement that is not an Ace.
  */
 static void mitch_begin(const struct walk *walk, const struct state *state, uint64_t *mind)
 {
@@ -200,7 +206,7 @@ static void mitch_learn(struct walk *walk, const struct state *before, struct mo
 	unsigned to = walk->cards - ((const struct mitch *)after)->open.stock;
 	mind_learn(mind, FACT_ACT, move.act);
 	mind_learn(mind, FACT_CARD, move.card);
-	/* Whether somebody draws now, or is asked. */
+	/* The next player draws now, or chooses first. */
 	mind_foresees(walk, *mind, to > from);
 	mitch_draws(walk, after->turn, from, to, mind);
 }
@@ -208,7 +214,7 @@ static void mitch_learn(struct walk *walk, const struct state *before, struct mo
 static const struct referee mitch_referee = { mitch_place, NULL, mitch_lay_out, mitch_begin,
 	mitch_learn };
 
-/* Mate: one card at a time, the dealer's opponent first; nobody has the other cards. */
+/* Mate: one card at a time, the dealer's opponent first. The small deck has no other cards. */
 
 static unsigned mate_place(const struct walk *walk, unsigned i)
 {
@@ -233,8 +239,8 @@ static void mate_lay_out(struct walk *walk, struct state *state)
 }
 
 /*
- * All see cards but the one that is laid face down; those are shown when the hand ends, and all see
- * whether a card led ends it: whose card it is could not answer.
+ * Every card is public except one laid face down, until the hand ends. The end of a hand by a led
+ * card is public: no card of the opponent answers it.
  */
 static void mate_learn(struct walk *walk, const struct state *before, struct move move,
 	const struct state *after, uint64_t *mind)
@@ -254,7 +260,7 @@ static void mate_learn(struct walk *walk, const struct state *before, struct mov
 
 static const struct referee mate_referee = { mate_place, NULL, mate_lay_out, NULL, mate_learn };
 
-/* What is tried */
+/* The tested decks */
 
 static void try_all(const struct reduction *list, size_t count)
 {
@@ -314,7 +320,7 @@ static void mitch(void **state)
 {
 	static const struct reduction list[] = {
 		MITCH(BANILOWER, "hand=1", 2, 1, "AC AD AH 3C 4C 5C 9D"),
-		/* The top of the pile may be taken and discarded for ever. */
+		/* With draw=either a player can take and discard the top card forever. */
 		MITCH(BANILOWER, "hand=1 draw=either ties=low", 2, 1, "AC AD AH 3C 4C 5C 9D",
 			.depth = 5),
 		MITCH(BANILOWER, "hand=1 draw=place double=shortest", 2, 1, "AC AD AH 3C 4C 5C 9D"),

@@ -1,4 +1,4 @@
-/* Mate: the worked examples of its rules one by one, and every option. X deals and leads. */
+/* The worked examples of the rules of Mate, and every option. X deals and leads. */
 #include "tests/mate.h"
 
 #include "tests/examples.h"
@@ -47,7 +47,7 @@ static void example_2_foreplacing_counts_a_move(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_UNCOVER)->seat, X);
 	assert_int_equal(rig_event(&rig, EVENT_UNCOVER)->cards[0], rig_move("TH").card);
 	assert_int_equal(rig_event(&rig, EVENT_UNCOVER)->visible, VISIBLE_ALL);
-	/* Foreplaced cards return. */
+	/* Foreplaced cards return to the hand. */
 	assert_int_equal(mate_in(&rig)->hand[Y], rig_set(one[X]));
 	sit(&rig, "");
 	lay(&rig, one[X]);
@@ -55,7 +55,7 @@ static void example_2_foreplacing_counts_a_move(void **state)
 	assert_points(&rig, 11, 0);
 }
 
-static void example_3_suit_before_rank(void **state)
+static void example_3_a_suit_is_followed_before_a_rank(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -68,7 +68,7 @@ static void example_3_suit_before_rank(void **state)
 	assert_int_equal(rig.head.turn, X);
 }
 
-static void example_4_rank_without_the_suit(void **state)
+static void example_4_a_rank_answers_without_the_suit(void **state)
 {
 	const char *reds = "KD AD TD QD 7D KH AH TH QH 7H";
 	struct rig rig;
@@ -89,7 +89,7 @@ static void example_4_rank_without_the_suit(void **state)
 	assert_int_equal(rig.head.turn, Y);
 }
 
-static void example_5_value_times_trick(void **state)
+static void example_5_a_mate_scores_value_times_trick(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -104,7 +104,7 @@ static void example_5_value_times_trick(void **state)
 	assert_points(&rig, 28, 0);
 }
 
-static void example_6_overmate(void **state)
+static void example_6_an_overmate_scores_double(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -138,7 +138,7 @@ static void example_7_the_ninth_card_answers_again(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_TRICK), 1);
 }
 
-static void example_8_both_foreplaced(void **state)
+static void example_8_two_foreplaced_cards_allow_no_overmate(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -248,8 +248,8 @@ static void refusals_say_why(void **state)
 	rig_refused(&rig, "give AC,TC,KC", REFUSE_NOT_NOW);
 }
 
-/* What nobody can write: more cards than are laid aside. */
-static void no_more_cards_than_one_are_laid_aside(void **state)
+/* A move that no text can express: several cards to lay aside. */
+static void one_move_lays_one_card_aside(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -263,7 +263,7 @@ static void no_more_cards_than_one_are_laid_aside(void **state)
 	}
 }
 
-static void players_and_options(void **state)
+static void two_players_choose_among_options(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -300,7 +300,7 @@ static void the_higher_card_drawn_deals(void **state)
 	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.events), 1);
 }
 
-static void the_deck_in_order(void **state)
+static void the_deck_has_twenty_cards(void **state)
 {
 	struct rig rig;
 	card deck[DECK_MAX], wanted[DECK_MAX];
@@ -346,7 +346,7 @@ static void the_card_led_is_described(void **state)
 
 /* Discarding */
 
-/* Lays the cards named out of X's hand aside, as if it had done so before. */
+/* Lays cards of X aside, as if X had discarded them before. */
 #define laid_before(rig, set) laid_before_at(HERE, rig, set)
 static void laid_before_at(AT, struct rig *rig, const char *set)
 {
@@ -386,7 +386,7 @@ static void discarding_has_no_foreplacing(void **state)
 	rig_refused(&rig, "keep", REFUSE_NOT_NOW);
 	rig_refused(&rig, "foreplace AC", REFUSE_NOT_NOW);
 	rig_refused(&rig, "discard TD", REFUSE_NOT_HELD);
-	/* A card laid aside changes what must be followed; the next turn allows another. */
+	/* A discard changes which cards answer; the next turn allows another discard. */
 	rig_play(&rig, "TH");
 	rig_refused(&rig, "TD", REFUSE_FOLLOW_SUIT);
 	rig_play(&rig, "discard KH,7H,discard AC,TC,discard 7D,TD");
@@ -405,7 +405,7 @@ static void a_discard_must_leave_an_answer(void **state)
 	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7D KD TS"), TWO("", ""));
 	rig_play(&rig, "KC");
 	rig_refused(&rig, "discard KD", REFUSE_FOLLOW_RANK);
-	/* Without the suit the rank will do. */
+	/* Without a card of the suit, a card of the rank answers. */
 	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7C KD TS"), TWO("", ""));
 	rig_play(&rig, "KC,discard 7C,KD");
 	late(&rig, "discard=yes", 10, TWO("KC", "7C"), TWO("", ""));
@@ -428,7 +428,7 @@ static void the_last_card_serves_to_the_end(void **state)
 	assert_points(&rig, 0, 0);
 }
 
-/* X leads its last card again in this trick, after so many discards: mate for these points. */
+/* Checks a mate with X's last card, led again after some discards. */
 #define assert_overmate(...) assert_overmate_at(HERE, __VA_ARGS__)
 static void assert_overmate_at(
 	AT, const char *last, unsigned trick, unsigned discards, int32_t points)
@@ -448,7 +448,7 @@ static void assert_overmate_at(
 	mate->open.last[X] = rig_move(last).card;
 	mate->open.played[X] = mate->dealt[X] & ~mate->open.aside[X];
 	mate->hand[X] = rig_set(last);
-	/* Y keeps what neither follows nor equals it. */
+	/* Y keeps cards of other suits and ranks. */
 	rig_cards("7D QD 7S QS KS KD AS AD TS TD", y);
 	for (unsigned i = still; i < MATE_HAND; i++)
 		mate->open.played[Y] |= card_bit(y[i]);
@@ -459,7 +459,7 @@ static void assert_overmate_at(
 	assert_points_at(THERE, &rig, points, 0);
 }
 
-static void overmates(void **state)
+static void overmates_follow_the_table_of_the_rules(void **state)
 {
 	(void)state;
 	assert_overmate("TC", 10, 1, 10 * 11 * 2);
@@ -484,11 +484,11 @@ static void king_demands_an_ace(void **state)
 	rig_refused(&rig, "AS king", REFUSE_KING);
 	rig_play(&rig, "AS");
 	assert_int_equal(rig.head.turn, X);
-	/* The next card is led without. */
+	/* The privilege ends with the trick. */
 	rig_play(&rig, "TC,7C");
 }
 
-static void king_without_an_ace(void **state)
+static void the_king_mates_or_is_answered_in_suit(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -499,8 +499,7 @@ static void king_without_an_ace(void **state)
 	assert_int_equal(rig.head.turn, X);
 }
 
-/* Whoever answers it with another card has no Ace in hand, whatever they may have of the suit. */
-static void king_tells_of_aces(void **state)
+static void an_answer_to_the_king_rules_out_aces(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -512,8 +511,8 @@ static void king_tells_of_aces(void **state)
 	assert_int_equal(mate_in(&rig)->open.denied[Y], 0);
 }
 
-/* A declared Ace without any answer mates as any card does. */
-static void king_mates(void **state)
+/* A declared Ace without an answer mates like any card. */
+static void a_king_without_an_answer_mates(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -536,7 +535,7 @@ static void king_is_optional(void **state)
 
 #define WRONG(...) RIG_WRONG(mate_game, __VA_ARGS__)
 
-static void what_is_wrong_is_found(void **state)
+static void the_self_check_finds_faults(void **state)
 {
 	const cards ac = rig_set("AC"), th = rig_set("TH"), d7 = rig_set("7D");
 	struct mate good, bad;
@@ -575,7 +574,7 @@ static void what_is_wrong_is_found(void **state)
 
 /* The examples on the page of its rules */
 
-static void its_page_says_what_is_played(void **state)
+static void the_examples_of_the_rules_page_are_true(void **state)
 {
 	const struct example *rank = example_at_page(WORD_WEB_EXAMPLE_RANK);
 	const struct example *suits = example_at_page(WORD_WEB_EXAMPLE_SUITS);
@@ -606,34 +605,34 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(example_1_mated_at_once),
 		cmocka_unit_test(example_2_foreplacing_counts_a_move),
-		cmocka_unit_test(example_3_suit_before_rank),
-		cmocka_unit_test(example_4_rank_without_the_suit),
-		cmocka_unit_test(example_5_value_times_trick),
-		cmocka_unit_test(example_6_overmate),
+		cmocka_unit_test(example_3_a_suit_is_followed_before_a_rank),
+		cmocka_unit_test(example_4_a_rank_answers_without_the_suit),
+		cmocka_unit_test(example_5_a_mate_scores_value_times_trick),
+		cmocka_unit_test(example_6_an_overmate_scores_double),
 		cmocka_unit_test(example_7_the_ninth_card_answers_again),
-		cmocka_unit_test(example_8_both_foreplaced),
+		cmocka_unit_test(example_8_two_foreplaced_cards_allow_no_overmate),
 		cmocka_unit_test(foreplaced_cards_are_hidden),
 		cmocka_unit_test(a_game_is_four_rounds_or_two),
 		cmocka_unit_test(equal_totals_are_a_draw),
 		cmocka_unit_test(refusals_say_why),
-		cmocka_unit_test(no_more_cards_than_one_are_laid_aside),
-		cmocka_unit_test(players_and_options),
+		cmocka_unit_test(one_move_lays_one_card_aside),
+		cmocka_unit_test(two_players_choose_among_options),
 		cmocka_unit_test(the_higher_card_drawn_deals),
-		cmocka_unit_test(the_deck_in_order),
+		cmocka_unit_test(the_deck_has_twenty_cards),
 		cmocka_unit_test(hands_are_sorted),
 		cmocka_unit_test(the_card_led_is_described),
 		cmocka_unit_test(discards_count_as_moves),
 		cmocka_unit_test(discarding_has_no_foreplacing),
 		cmocka_unit_test(a_discard_must_leave_an_answer),
 		cmocka_unit_test(the_last_card_serves_to_the_end),
-		cmocka_unit_test(overmates),
+		cmocka_unit_test(overmates_follow_the_table_of_the_rules),
 		cmocka_unit_test(king_demands_an_ace),
-		cmocka_unit_test(king_without_an_ace),
-		cmocka_unit_test(king_tells_of_aces),
-		cmocka_unit_test(king_mates),
+		cmocka_unit_test(the_king_mates_or_is_answered_in_suit),
+		cmocka_unit_test(an_answer_to_the_king_rules_out_aces),
+		cmocka_unit_test(a_king_without_an_answer_mates),
 		cmocka_unit_test(king_is_optional),
-		cmocka_unit_test(what_is_wrong_is_found),
-		cmocka_unit_test(its_page_says_what_is_played),
+		cmocka_unit_test(the_self_check_finds_faults),
+		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,11 @@
-/* Mate: how its AI player chooses. X leads. */
+/* The AI players of Mate. X leads. */
 #include "tests/mate.h"
 
 #include <stdlib.h>
 
 #include "engine/mate/solve.h"
 
-/* A solver without any positions left to look at gives up. */
-static void without_positions_nothing_is_solved(void **state)
+static void the_solver_fails_without_nodes(void **state)
 {
 	struct mate_solver *solver = malloc(sizeof *solver);
 	struct rig rig;
@@ -40,10 +39,10 @@ static void greedy_leads_a_card_that_is_hard_to_answer(void **state)
 	assert_greedy(&rig, "AC");
 	late(&rig, "", 8, TWO("KC 7C QD", "QC KD TS"), TWO("", ""));
 	assert_greedy(&rig, "7C");
-	/* All are answered by one card: the lowest goes. */
+	/* One card answers each: the lowest goes. */
 	late(&rig, "", 8, TWO("KC TH QD", "QC 7H 7D"), TWO("", ""));
 	assert_greedy(&rig, "QD");
-	/* With the privilege one card answers, not two. */
+	/* With King's Privilege one card answers instead of two. */
 	late(&rig, "king=yes", 8, TWO("AC KC TC", "QC 7C AH"), TWO("", ""));
 	assert_greedy(&rig, "AC king");
 	late(&rig, "king=yes", 8, TWO("AC KC TC", "QC 7C 7H"), TWO("", ""));
@@ -65,7 +64,7 @@ static void greedy_answers_cheaply(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_positions_nothing_is_solved),
+		cmocka_unit_test(the_solver_fails_without_nodes),
 		cmocka_unit_test(greedy_leads_a_card_that_is_hard_to_answer),
 		cmocka_unit_test(greedy_answers_cheaply),
 	};

@@ -1,8 +1,8 @@
-/* Mitaines: the worked examples of its rules one by one, and what they leave open. */
+/* The worked examples of the rules of Mitaines, and the cases that they leave open. */
 #include "tests/mitaines.h"
 #include "tests/examples.h"
 
-/* Plays from a spot and looks at the points. */
+/* Plays moves from a position and checks the points. */
 #define example(...) example_at(HERE, __VA_ARGS__)
 static void example_at(
 	AT, const struct spot *spot, const char *moves, int32_t a, int32_t b, int32_t c)
@@ -15,14 +15,14 @@ static void example_at(
 
 /* Examples 1 to 8, `classic` */
 
-static void test_example_1(void **state)
+static void example_1_a_sweep_scores_the_first_four(void **state)
 {
 	(void)state;
 	example(FIRST("9C 9D 4H 2S", "2D 5C", "6C 7C"), "2D", 10, 0, 0);
 	example(FIRST("9C 9D TD 2S", "JH 5C", "6C 7C"), "JH", 60, 0, 0);
 }
 
-static void test_example_2(void **state)
+static void example_2_an_equal_card_sweeps_a_single_card(void **state)
 {
 	(void)state;
 	example(TWO("", "3C JD", "2C JS"), "3C,JS,JD", 0, 0, 0);
@@ -32,7 +32,7 @@ static void test_example_2(void **state)
 	example(TWO("", "TC 2C", "TD 3C"), "TC,TD", 0, 60, 0);
 }
 
-static void test_example_3(void **state)
+static void example_3_a_contract_scores_overcalled_ones_below(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -46,7 +46,7 @@ static void test_example_3(void **state)
 	assert_int_equal(mitaines_in(&rig)->open.pile_count, 0);
 }
 
-static void test_example_4(void **state)
+static void example_4_a_steal_on_an_empty_pile_scores_double(void **state)
 {
 	(void)state;
 	example(TWO("3H", "7C 7S", "7D 2C"), "7C mitten,7D", 0, 10, 0);
@@ -54,14 +54,14 @@ static void test_example_4(void **state)
 	example(THREE("", "7C 7S", "2C 3C", "7D 4C"), "7C mitten,2C,7D", 0, 0, 10);
 }
 
-static void test_example_5(void **state)
+static void example_5_a_glove_is_stolen(void **state)
 {
 	(void)state;
 	example(TWO("", "QC QD QH", "QS 2C 3C"), "QC glove,QS", 0, 200, 0);
 	example(TWO("", "QC QD QH", "4S QS 2C"), "QC glove,4S,QD,QS", 0, 100, 0);
 }
 
-static void test_example_6(void **state)
+static void example_6_a_second_card_counts_without_capturing(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -74,7 +74,7 @@ static void test_example_6(void **state)
 	rig_holds(&rig, A, "QH");
 }
 
-static void test_example_7(void **state)
+static void example_7_a_called_jack_does_not_sweep(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -86,7 +86,7 @@ static void test_example_7(void **state)
 	example(TWO("8S", "JC JD", "8H 2C"), "JC", 0, 0, 0);
 }
 
-static void test_example_8(void **state)
+static void example_8_a_tie_means_another_hand(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -131,7 +131,7 @@ static void held_at(AT, const struct rig *rig, unsigned a, unsigned b, unsigned 
 		equal_at(((const struct mitaines *)&rig->head)->open.held[seat], wanted[seat]);
 }
 
-static void test_example_9(void **state)
+static void example_9_partners_exchange_cards_after_each_deal(void **state)
 {
 	/* Seat 1 is dealt the 1st, 5th … card, then 2, 3 and the dealer. */
 	static const char deck[] = "2C 2D 2H 2S 3C 3D 3H 3S 4C 4D 4H 4S 5C 5D 5H 5S "
@@ -174,7 +174,7 @@ static void test_example_9(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_HAND_END), 1);
 }
 
-static void test_example_10(void **state)
+static void example_10_quebec_scores_sweeps_of_single_cards(void **state)
 {
 	(void)state;
 	quebec("", FOUR("JH 2C", "JC 2D", "3C 4C", "5C 6C"), "JH,JC", 0, 20, 0, 0);
@@ -183,7 +183,7 @@ static void test_example_10(void **state)
 	quebec("", FOUR("TD 2C", "TC 2D", "3C 4C", "5C 6C"), "TD,TC", 0, 60, 0, 0);
 }
 
-static void test_example_11(void **state)
+static void example_11_one_card_steals_a_glove(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -198,28 +198,28 @@ static void test_example_11(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_CAPTURE)->how, HOW_STEAL);
 }
 
-static void test_example_12(void **state)
+static void example_12_quebec_ignores_overcalled_contracts(void **state)
 {
 	(void)state;
 	quebec("", FOUR("8C 8D 2C", "KC KD 2D", "5D 3C 4C", "2H 5C 6C"),
 		"8C mitten,KC mitten,5D,2H,8D,KD", 0, 10, 0, 0);
 }
 
-static void test_example_13(void **state)
+static void example_13_a_caller_raises_a_mitten(void **state)
 {
 	(void)state;
 	quebec("", FOUR("8C 8D 8H", "3C 3D 2C", "4C 4D 2D", "5C 5D 2H"),
 		"8C mitten,3C,4C,5C,8D glove,3D,4D,5D,8H", 50, 0, 0, 0);
 }
 
-static void test_example_14(void **state)
+static void example_14_jacks_make_a_glove(void **state)
 {
 	(void)state;
 	quebec("4C 6S", FOUR("JC JD JH", "3C 3D 2C", "4H 4D 2D", "5C 5D 2H"),
 		"JC glove,3C,4D,5C,JD,3D,4H,5D,JH", 100, 0, 0, 0);
 }
 
-static void test_example_15(void **state)
+static void example_15_a_ten_left_over_scores_for_the_last_maker(void **state)
 {
 	(void)state;
 	/* Seat 2 of the rules steals last; the ten of diamonds lies there at the end. */
@@ -229,10 +229,10 @@ static void test_example_15(void **state)
 		"8C,3D,4C,5C,2C,TD,4D,2H,8D,9S,2D,5D", 0, 0, 0, 0);
 }
 
-/* What the examples leave open */
+/* Cases that the examples leave open */
 
-/* A sweep is no contract, and the last contract of one hand none of the next. */
-static void test_whose_the_left_ten_is(void **state)
+/* A sweep is not a contract, and a contract of one hand does not count in the next. */
+static void a_sweep_does_not_earn_the_ten_left_over(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -244,7 +244,7 @@ static void test_whose_the_left_ten_is(void **state)
 	assert_int_equal(mitaines_in(&rig)->open.maker, SEAT_NONE);
 }
 
-static void test_overcalled_socks(void **state)
+static void a_higher_sock_overcalls_a_sock(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -258,7 +258,7 @@ static void test_overcalled_socks(void **state)
 	assert_points(&rig, 0, 400, 0, 0);
 }
 
-static void test_values(void **state)
+static void contracts_have_their_values(void **state)
 {
 	(void)state;
 	example(TWO("2C 3C", "KC KD KH KS", "4C 5C 6C 7C"), "KC sock,4C,KD,5C,KH,6C,KS", 200, 0, 0);
@@ -272,21 +272,21 @@ static void test_values(void **state)
 		0);
 }
 
-static void test_the_first_four(void **state)
+static void equal_cards_among_the_first_four_score(void **state)
 {
 	(void)state;
-	/* Any way of capturing, any position, groups of three and four, and two pairs. */
+	/* Every way of capturing, every position, three and four equal cards, two pairs. */
 	example(FIRST("9C 4H 9D 9S", "6C 6D", "6H 2C"), "6C mitten,6H", 0, 110, 0);
 	example(FIRST("9C 9D 9H 9S", "JC 6D", "6H 2C"), "JC", 200, 0, 0);
 	example(FIRST("9C 4D 4H 9S", "JC 6D", "6H 2C"), "JC", 20, 0, 0);
 	example(FIRST("JC 4D JH 9S", "JS 6D", "6H 2C"), "JS", 50, 0, 0);
-	/* The card that captures is not one of them. */
+	/* The capturing card does not count as one of the four. */
 	example(FIRST("9C 4D 8H 2S", "2D 6D", "6H 2C"), "2D", 0, 0, 0);
-	/* Once captured they are gone. */
+	/* They score once. */
 	example(FIRST("9C 9D 8H 2S", "2D 6D", "6H 2C"), "2D,6H,6D", 20, 0, 0);
 }
 
-/* What a card scores on the first pile of `gamerules`, which it takes. */
+/* Plays a card that captures the first pile of `gamerules`, and checks its points. */
 #define gamerules(...) gamerules_at(HERE, __VA_ARGS__)
 static void gamerules_at(AT, const char *pile, const char *played, int32_t points)
 {
@@ -304,7 +304,7 @@ static void gamerules_at(AT, const char *pile, const char *played, int32_t point
 	equal_at(mitaines_in(&rig)->open.pile_count, 0);
 }
 
-static void test_gamerules_groups(void **state)
+static void a_card_makes_a_group_in_gamerules(void **state)
 {
 	(void)state;
 	gamerules("2C 3C 9C 9D", "9H", 100);
@@ -315,13 +315,13 @@ static void test_gamerules_groups(void **state)
 	gamerules("2C 3C 9C 9D", "JH", 10);
 	gamerules("9S 3C 9C 9D", "9H", 100);
 	gamerules("2C 3C 4C 9D", "9H", 0);
-	/* In `classic` it is a mere sweep, and the pair counts as one of the first four. */
+	/* In `classic` this is a sweep; the pair scores as part of the first four. */
 	example(FIRST("2C 3C 9C 9D", "9H 7C", "7D 7H"), "9H", 10, 0, 0);
-	/* Called, it stays. */
+	/* A called card does not capture. */
 	example(FIRST("2C 3C 9C 9D", "9H 9S", "7D 7H"), "9H mitten,7D,9S", 20, 0, 0);
 }
 
-/* A table of a preset where A leads from this hand, on the first pile. */
+/* Sets up a table of a preset with a first pile; A leads from this hand. */
 static void first_pile(struct rig *rig, unsigned preset, const char *pile, const char *hand)
 {
 	spot_lay(rig,
@@ -332,7 +332,7 @@ static void first_pile(struct rig *rig, unsigned preset, const char *pile, const
 			.first = true });
 }
 
-/* The first player keeps these cards face up and a number face down after some moves. */
+/* Checks the cards that the first player keeps face up, and their number face down. */
 #define captured(...) captured_at(HERE, __VA_ARGS__)
 static void captured_at(
 	AT, const struct spot *spot, const char *moves, const char *up, unsigned down)
@@ -344,12 +344,11 @@ static void captured_at(
 	true_at(game_captured(&mitaines_game, rig_view(&rig, A), &captured));
 	true_at(captured.up == rig_set(up));
 	equal_at(captured.down, down);
-	/* The other player has captured nothing. */
 	true_at(game_captured(&mitaines_game, rig_view(&rig, B), &captured));
 	true_at(captured.up == 0 && captured.down == 0);
 }
 
-static void test_captured_cards_are_kept_as_the_rules_say(void **state)
+static void captured_cards_are_kept_as_the_rules_say(void **state)
 {
 	struct captured captured;
 	struct rig rig;
@@ -376,14 +375,14 @@ static struct move canonical(struct rig *rig, const char *text)
 	return game_canonical(&mitaines_game, rig_view(rig, rig->head.turn), rig_move(text));
 }
 
-static void test_a_group_may_be_named(void **state)
+static void a_group_may_be_named(void **state)
 {
 	struct rig rig;
 	(void)state;
 	first_pile(&rig, GAMERULES, "2C 3C 9C 9D", "9H 2D");
 	assert_true(move_equal(canonical(&rig, "9H glove"), rig_move("9H")));
 	assert_true(move_equal(canonical(&rig, "9H"), rig_move("9H")));
-	/* It stands once among the legal moves. */
+	/* Only the canonical form is a legal move. */
 	rig_refused(&rig, "9H glove", REFUSE_CALL_CARDS);
 	/* Other calls and moves stay as they are. */
 	assert_true(move_equal(canonical(&rig, "9H mitten"), rig_move("9H mitten")));
@@ -400,8 +399,8 @@ static void test_a_group_may_be_named(void **state)
 	assert_true(move_equal(canonical(&rig, "9H glove"), rig_move("9H glove")));
 }
 
-/* A group is told of like the contract that it is worth, made by the player who captures. */
-static void test_groups_are_counted_as_made(void **state)
+/* A group counts as the contract of its size, made by the capturing player. */
+static void a_group_counts_as_a_contract_made(void **state)
 {
 	static const struct {
 		const char *pile;
@@ -422,8 +421,8 @@ static void test_groups_are_counted_as_made(void **state)
 	}
 }
 
-/* A contract that has been overcalled cannot be completed, and its caller is free. */
-static void test_overcalled(void **state)
+/* An overcalled contract cannot be completed, and its caller is free. */
+static void an_overcalled_contract_frees_its_caller(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -432,15 +431,15 @@ static void test_overcalled(void **state)
 	assert_points(&rig, 0, 0, 0, 0);
 	rig_play(&rig, "9D");
 	assert_points(&rig, 0, 20, 0, 0);
-	/* They may steal what they were overcalled by, and get their own too. */
+	/* The caller may steal the higher contract, and scores the overcalled one too. */
 	example(THREE("3H", "6C 6D 9H", "9C 9D 4D", "2H KC KD"), "6C mitten,9C mitten,2H,9H", 20, 0,
 		0);
-	/* What was called before the pile was cleared counts no more. */
+	/* Contracts on an earlier pile do not count. */
 	example(THREE("3H", "6C 6D 9H 5C", "9C 9D 5D 5H", "2H KC KD 2C"),
 		"6C mitten,9C mitten,2H,9H,5D mitten,KC,5C", 30, 0, 0);
 }
 
-static void test_no_double(void **state)
+static void a_contract_on_a_pile_never_scores_double(void **state)
 {
 	(void)state;
 	/* The pile was not empty when the live contract was called. */
@@ -448,7 +447,7 @@ static void test_no_double(void **state)
 	quebec("", FOUR("8C 8D", "8S 3D", "4C 4D", "5C 5D"), "8C mitten,8S", 0, 10, 0, 0);
 }
 
-static void test_options(void **state)
+static void options_change_the_points(void **state)
 {
 	(void)state;
 	example(OPTIONS("jackpair=10", "", "JC 2C", "JD 3C"), "JC,JD", 0, 10, 0);
@@ -457,7 +456,7 @@ static void test_options(void **state)
 	example(OPTIONS("jacksingle=10", "4C", "5C 2C", "JD 3C"), "5C,JD", 0, 0, 0);
 }
 
-static void test_order_of_ranks(void **state)
+static void the_option_ranks_changes_the_order(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -473,12 +472,12 @@ static void test_order_of_ranks(void **state)
 	spot_lay(&rig, OPTIONS("ranks=standard", "3H", "QC QD", "JC JD"));
 	rig_play(&rig, "QC mitten");
 	rig_refused(&rig, "JC mitten", REFUSE_CALL_LOW);
-	/* Jacks keep their power and their values. */
+	/* Jacks keep their power to sweep and their values. */
 	example(OPTIONS("ranks=standard", "3H 4H", "JC JD", "QC QD"), "JC mitten,QC,JD", 50, 0, 0);
 	example(OPTIONS("ranks=standard", "3H TD", "JC JD", "QC QD"), "JC", 50, 0, 0);
 }
 
-static void test_hands_are_sorted_by_rank(void **state)
+static void hands_are_sorted_by_rank(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -489,7 +488,7 @@ static void test_hands_are_sorted_by_rank(void **state)
 	assert_int_equal(mitaines_game.hand(rig_view(&rig, SEAT_NONE), (card[HAND_MAX]){ 0 }), 0);
 }
 
-/* Examples on the page of its rules: it says the points that whoever plays last gets. */
+/* The rules page shows examples with the points of the last player. */
 static void play_from_page(
 	const struct example *example, const struct spot *spot, const char *moves, unsigned seat)
 {
@@ -501,7 +500,7 @@ static void play_from_page(
 	assert_says(example, rig.head.points[seat]);
 }
 
-static void test_what_its_page_says(void **state)
+static void the_examples_of_the_rules_page_are_true(void **state)
 {
 	const struct example *sweep = example_at_page(WORD_WEB_EXAMPLE_SWEEP);
 	const struct example *single = example_at_page(WORD_WEB_EXAMPLE_SINGLE);
@@ -522,35 +521,35 @@ static void test_what_its_page_says(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_example_1),
-		cmocka_unit_test(test_example_2),
-		cmocka_unit_test(test_example_3),
-		cmocka_unit_test(test_example_4),
-		cmocka_unit_test(test_example_5),
-		cmocka_unit_test(test_example_6),
-		cmocka_unit_test(test_example_7),
-		cmocka_unit_test(test_example_8),
-		cmocka_unit_test(test_example_9),
-		cmocka_unit_test(test_example_10),
-		cmocka_unit_test(test_example_11),
-		cmocka_unit_test(test_example_12),
-		cmocka_unit_test(test_example_13),
-		cmocka_unit_test(test_example_14),
-		cmocka_unit_test(test_example_15),
-		cmocka_unit_test(test_whose_the_left_ten_is),
-		cmocka_unit_test(test_overcalled_socks),
-		cmocka_unit_test(test_values),
-		cmocka_unit_test(test_the_first_four),
-		cmocka_unit_test(test_gamerules_groups),
-		cmocka_unit_test(test_captured_cards_are_kept_as_the_rules_say),
-		cmocka_unit_test(test_a_group_may_be_named),
-		cmocka_unit_test(test_groups_are_counted_as_made),
-		cmocka_unit_test(test_overcalled),
-		cmocka_unit_test(test_no_double),
-		cmocka_unit_test(test_options),
-		cmocka_unit_test(test_order_of_ranks),
-		cmocka_unit_test(test_hands_are_sorted_by_rank),
-		cmocka_unit_test(test_what_its_page_says),
+		cmocka_unit_test(example_1_a_sweep_scores_the_first_four),
+		cmocka_unit_test(example_2_an_equal_card_sweeps_a_single_card),
+		cmocka_unit_test(example_3_a_contract_scores_overcalled_ones_below),
+		cmocka_unit_test(example_4_a_steal_on_an_empty_pile_scores_double),
+		cmocka_unit_test(example_5_a_glove_is_stolen),
+		cmocka_unit_test(example_6_a_second_card_counts_without_capturing),
+		cmocka_unit_test(example_7_a_called_jack_does_not_sweep),
+		cmocka_unit_test(example_8_a_tie_means_another_hand),
+		cmocka_unit_test(example_9_partners_exchange_cards_after_each_deal),
+		cmocka_unit_test(example_10_quebec_scores_sweeps_of_single_cards),
+		cmocka_unit_test(example_11_one_card_steals_a_glove),
+		cmocka_unit_test(example_12_quebec_ignores_overcalled_contracts),
+		cmocka_unit_test(example_13_a_caller_raises_a_mitten),
+		cmocka_unit_test(example_14_jacks_make_a_glove),
+		cmocka_unit_test(example_15_a_ten_left_over_scores_for_the_last_maker),
+		cmocka_unit_test(a_sweep_does_not_earn_the_ten_left_over),
+		cmocka_unit_test(a_higher_sock_overcalls_a_sock),
+		cmocka_unit_test(contracts_have_their_values),
+		cmocka_unit_test(equal_cards_among_the_first_four_score),
+		cmocka_unit_test(a_card_makes_a_group_in_gamerules),
+		cmocka_unit_test(captured_cards_are_kept_as_the_rules_say),
+		cmocka_unit_test(a_group_may_be_named),
+		cmocka_unit_test(a_group_counts_as_a_contract_made),
+		cmocka_unit_test(an_overcalled_contract_frees_its_caller),
+		cmocka_unit_test(a_contract_on_a_pile_never_scores_double),
+		cmocka_unit_test(options_change_the_points),
+		cmocka_unit_test(the_option_ranks_changes_the_order),
+		cmocka_unit_test(hands_are_sorted_by_rank),
+		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Mitaines between two, packed: the same rules as at the table, move by move. */
+/* The packed form of Mitaines for two follows the rules of the table, move by move. */
 #include "engine/mitaines/duel.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 enum { TABLES = 60, HANDS = 250 };
 
-/* The packed form of a table with its points set beside. */
+/* Packs a table, including its points. */
 static struct duel pack(const struct mitaines *table)
 {
 	struct duel duel;
@@ -31,7 +31,7 @@ static void assert_same(const struct duel *duel, const struct mitaines *table)
 	assert_memory_equal(duel, &packed, sizeof packed);
 }
 
-/* Both allow the same moves, but that cards of one lane are one to a duel. */
+/* Checks that both allow the same moves; cards of one lane are one action. */
 static void assert_same_moves(
 	const struct duel_rules *rules, const struct duel *duel, const struct mitaines *table)
 {
@@ -43,7 +43,7 @@ static void assert_same_moves(
 	assert_true(actions == duel_legal(rules, duel));
 }
 
-/* Plays a hand at random on both boards; the packed one is set anew for every deal. */
+/* Plays a random hand on both; each deal sets the packed form anew. */
 static void play_hand(struct rig *rig, const struct duel_rules *rules, struct chance *chance)
 {
 	struct mitaines *table = mitaines_in(rig);
@@ -71,7 +71,7 @@ static void play_hand(struct rig *rig, const struct duel_rules *rules, struct ch
 		assert_int_equal(duel.points[seat], rig->head.points[seat]);
 }
 
-/* A table for two with any preset and options; false: they are not for two. */
+/* Opens a table with random preset and options. Returns false if two cannot play it. */
 static bool open_any(struct rig *rig, struct chance *chance)
 {
 	char options[256];
@@ -83,8 +83,7 @@ static bool open_any(struct rig *rig, struct chance *chance)
 	return game_start(rig->game, &rig->head, DUEL_SEATS, 0) == REFUSE_NONE;
 }
 
-/* Whatever options a duel takes for known, it plays by. */
-static void test_same_rules(void **state)
+static void a_duel_follows_every_option_that_it_knows(void **state)
 {
 	struct chance chance = { 5 };
 	unsigned known = 0;
@@ -107,13 +106,13 @@ static void test_same_rules(void **state)
 	assert_true(known > TABLES / 2);
 }
 
-/* The cards that a seat has never seen. */
+/* Returns the cards that a seat has never seen. */
 static cards unseen_by(const struct mitaines *table, unsigned seat)
 {
 	return CARDS_ALL & ~(table->hand[seat] | table->open.gone | table->open.pile_set);
 }
 
-/* Of how many cards of a rank a hand keeps two or more are one, of Jacks and TD their number. */
+/* Returns the class of a card; a rank kept twice or more is one class, except for Jacks. */
 static unsigned sort_of(const struct mitaines *table, card c)
 {
 	unsigned seat = table->head.turn, rank = card_rank(c);
@@ -125,7 +124,7 @@ static unsigned sort_of(const struct mitaines *table, card c)
 			      : keeps * 10 + cards_count_of_rank(unseen_by(table, seat), rank);
 }
 
-/* By what actions of a section are told apart, beside how many cards stay in hand. */
+/* The traits that separate the actions of a section, beside the cards in hand. */
 struct traits {
 	unsigned place, sort;
 };
@@ -155,7 +154,6 @@ static struct traits traits_of_capture(
 	};
 }
 
-/* On a live contract or an open pile. */
 static struct traits traits_of_rest(
 	const struct duel_pile *pile, const struct mitaines *table, card c)
 {
@@ -168,7 +166,7 @@ static struct traits traits_of_rest(
 	return traits;
 }
 
-/* All of that as one number, and the section of a policy's cases. */
+/* Returns all traits as one number, and the section of the policy's cases. */
 static uint64_t traits_of(const struct duel_rules *rules, const struct duel *duel,
 	const struct mitaines *table, struct move move, unsigned *section)
 {
@@ -189,11 +187,11 @@ static uint64_t traits_of(const struct duel_rules *rules, const struct duel *due
 	return ((uint64_t)stay * 10 + traits.place) * 100000 + traits.sort;
 }
 
-/* What was met of a policy's cases. */
+/* The cases that occurred. */
 struct cases {
-	uint64_t traits[POLICY_CASES]; /* of the actions in it, UINT64_MAX: none yet */
+	uint64_t traits[POLICY_CASES]; /* traits of its actions, or UINT64_MAX */
 	unsigned found;
-	unsigned unlearned; /* where there was a choice, and in training none */
+	unsigned unlearned; /* cases with a choice that training never met */
 };
 
 static uint64_t hidden_at(const struct mitaines *table)
@@ -201,7 +199,7 @@ static uint64_t hidden_at(const struct mitaines *table)
 	return duel_counts(duel_pack(CARDS_ALL & ~(table->open.gone | table->open.pile_set)));
 }
 
-/* The case of a move is one of its section, of all that is like it and of nothing else. */
+/* Checks that a case belongs to its section, and has equal traits for all its actions. */
 static void note_case(struct cases *cases, const struct duel_rules *rules,
 	const struct mitaines *table, struct move move)
 {
@@ -223,14 +221,13 @@ static void note_case(struct cases *cases, const struct duel_rules *rules,
 	cases->found += cases->traits[number] == UINT64_MAX;
 	assert_true(cases->traits[number] == UINT64_MAX || cases->traits[number] == traits);
 	cases->traits[number] = traits;
-	/* Calls and cards that lie are many: of these some never came up. */
+	/* Some of the many calls and plays never occurred. */
 	if (section == POLICY_CAPTURE || section == POLICY_FROZEN)
 		cases->unlearned +=
 			(choice & (choice - 1)) != 0 && policy_trained.weight[number] == UNLEARNED;
 }
 
-/* A policy learns of what differs apart, and of what is alike together. */
-static void test_cases_are_told_apart(void **state)
+static void cases_separate_different_actions(void **state)
 {
 	enum { MOST = 4000, FOUND = 600 };
 	struct cases cases = { .found = 0 };
@@ -258,8 +255,8 @@ static void test_cases_are_told_apart(void **state)
 	assert_int_equal(cases.unlearned, 0);
 }
 
-/* TD makes 60 of TC; any other card leaves it where it is. */
-static void test_pimc_takes_the_ten(void **state)
+/* TD captures TC for 60 points; any other card leaves it. */
+static void the_expert_takes_the_ten(void **state)
 {
 	struct pimc *pimc = malloc(sizeof *pimc);
 	struct rig rig;
@@ -267,17 +264,17 @@ static void test_pimc_takes_the_ten(void **state)
 	assert_non_null(pimc);
 	spot_lay(&rig, TWO("TC", "TD 2H 3S", "4C 5C 6C"));
 	assert_true(move_equal(pimc_move(rig_view(&rig, A), 1, pimc), rig_move("TD")));
-	/* Who has one card has no choice. */
+	/* One card leaves no choice. */
 	spot_lay(&rig, TWO("TC", "2H", "4C"));
 	assert_true(move_equal(pimc_move(rig_view(&rig, A), 1, pimc), rig_move("2H")));
-	/* With two deuces they have one. */
+	/* Two deuces are one action. */
 	spot_lay(&rig, TWO("", "2H 2S", "4C 5C"));
 	assert_int_equal(pimc_move(rig_view(&rig, A), 1, pimc).call, CALL_MITTEN);
 	free(pimc);
 }
 
-/* In an earlier deal what is not known is imagined, always the same way for a seed. */
-static void test_pimc_imagines_deals(void **state)
+/* Before the last deal the expert samples hands, reproducibly for a seed. */
+static void the_expert_samples_hands_before_the_last_deal(void **state)
 {
 	struct pimc *pimc = malloc(sizeof *pimc);
 	struct rig rig;
@@ -294,8 +291,7 @@ static void test_pimc_imagines_deals(void **state)
 	free(pimc);
 }
 
-/* Blind to how the other has played it still thinks of every move. */
-static void test_blind_thoughts(void **state)
+static void the_expert_thinks_without_a_belief(void **state)
 {
 	const struct effort effort = { .tries = 64, .samples = 4, .blind = true };
 	struct expert *expert = malloc(sizeof *expert);
@@ -310,7 +306,7 @@ static void test_blind_thoughts(void **state)
 	game_view_legal(&mitaines_game, rig_view(&rig, rig.head.turn), &moves);
 	assert_int_equal(opinions.count, moves.count);
 	assert_true(opinions.best < opinions.count);
-	/* And still where a deal is over that would tell of them. */
+	/* The same after a finished deal. */
 	for (unsigned stock = mitaines_in(&rig)->open.undealt;
 		mitaines_in(&rig)->open.undealt == stock;) {
 		game_view_legal(&mitaines_game, rig_view(&rig, rig.head.turn), &moves);
@@ -321,8 +317,8 @@ static void test_blind_thoughts(void **state)
 	free(expert);
 }
 
-/* A rule that a duel was not taught, or one it knows with a value of which it does not. */
-static void test_unknown_rules_are_refused(void **state)
+/* An unknown rule, or a known rule with an unknown value, is refused. */
+static void unknown_rules_are_refused(void **state)
 {
 	struct rig rig;
 	struct mitaines_rules *rules = &mitaines_in(&rig)->open.rules;
@@ -347,13 +343,13 @@ static void test_unknown_rules_are_refused(void **state)
 	rules->doubles = false;
 	assert_false(duel_knows(rules));
 	rules->doubles = true;
-	/* What a Jack alone brings is a number to it as any. */
+	/* Any value of a single Jack is known. */
 	rules->jack_single = 10;
 	assert_true(duel_knows(rules));
 }
 
-/* Hands in which some cards must be are drawn from those unseen, which stay the same. */
-static void test_what_is_imagined_may_be_there(void **state)
+/* Drawn hands hold the promised cards and come from the unseen cards. */
+static void samples_agree_with_the_seen_cards(void **state)
 {
 	static const uint8_t unseen[] = { 3, 4, 5, 6, 7, 0, 0, 0 };
 	struct chance chance = { 1 };
@@ -374,13 +370,13 @@ static void test_what_is_imagined_may_be_there(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_cases_are_told_apart),
-		cmocka_unit_test(test_pimc_takes_the_ten),
-		cmocka_unit_test(test_pimc_imagines_deals),
-		cmocka_unit_test(test_blind_thoughts),
-		cmocka_unit_test(test_what_is_imagined_may_be_there),
-		cmocka_unit_test(test_same_rules),
-		cmocka_unit_test(test_unknown_rules_are_refused),
+		cmocka_unit_test(cases_separate_different_actions),
+		cmocka_unit_test(the_expert_takes_the_ten),
+		cmocka_unit_test(the_expert_samples_hands_before_the_last_deal),
+		cmocka_unit_test(the_expert_thinks_without_a_belief),
+		cmocka_unit_test(samples_agree_with_the_seen_cards),
+		cmocka_unit_test(a_duel_follows_every_option_that_it_knows),
+		cmocka_unit_test(unknown_rules_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Mitaines between two who see everything: the solver, and who plays a last deal with it. */
+/* Mitaines for two with open hands: the solver, and the expert in the last deal. */
 #include "engine/mitaines/solver.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ struct scene {
 	struct solver solver;
 };
 
-/* Deals a hand and plays it at random until both players hold so few cards in the last deal. */
+/* Deals a hand and plays randomly until both players hold `held` cards in the last deal. */
 static void arrive(struct scene *scene, unsigned preset, unsigned held, struct chance *chance)
 {
 	struct mitaines *table = mitaines_in(&scene->rig);
@@ -38,7 +38,7 @@ static void arrive(struct scene *scene, unsigned preset, unsigned held, struct c
 	solver_open(&scene->solver, &scene->rules, scene->duel.left);
 }
 
-/* What the seat to act gets more than the other, by trying everything at the real table. */
+/* Returns the lead of the seat to act with perfect play, by exhaustive search at the table. */
 static int try_all(const struct mitaines *table)
 {
 	unsigned seat = table->head.turn, other = seat ^ 1;
@@ -59,7 +59,7 @@ static int try_all(const struct mitaines *table)
 	return best;
 }
 
-static void test_solves_as_trying_all(void **state)
+static void the_solver_agrees_with_exhaustive_search(void **state)
 {
 	struct chance chance = { 11 };
 	struct scene scene;
@@ -71,8 +71,8 @@ static void test_solves_as_trying_all(void **state)
 	}
 }
 
-/* Every action is worth what it leads to; the best of them is what the position is worth. */
-static void test_actions(void **state)
+/* The value of a position is the value of its best action. */
+static void a_position_is_worth_its_best_action(void **state)
 {
 	struct chance chance = { 12 };
 	struct scene scene;
@@ -90,8 +90,8 @@ static void test_actions(void **state)
 	}
 }
 
-/* Two experts get in a last deal just what the deal is worth. */
-static void test_experts_lose_nothing(void **state)
+/* Two experts play the last deal to its exact value. */
+static void experts_play_the_last_deal_perfectly(void **state)
 {
 	struct chance chance = { 13 };
 	void *memory = malloc(player_memory());
@@ -119,7 +119,7 @@ static void test_experts_lose_nothing(void **state)
 	free(memory);
 }
 
-/* How likely a seat wins the match when its last card is this one, and the other's follows. */
+/* Returns the odds of a seat when both play their last cards. */
 static float odds_of(const struct mitaines *table, struct move move)
 {
 	unsigned seat = table->head.turn;
@@ -136,8 +136,8 @@ static float odds_of(const struct mitaines *table, struct move move)
 	return (float)odds[seat] / ODDS_SURE;
 }
 
-/* Near the target an expert says of a last card what it makes of the match. */
-static void test_a_last_card_near_the_target(void **state)
+/* Near the target an expert judges a last card by the odds of the match. */
+static void a_last_card_is_judged_by_the_match(void **state)
 {
 	enum { TABLES = 200 };
 	struct chance chance = { 14 };
@@ -169,10 +169,10 @@ static void test_a_last_card_near_the_target(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_solves_as_trying_all),
-		cmocka_unit_test(test_actions),
-		cmocka_unit_test(test_experts_lose_nothing),
-		cmocka_unit_test(test_a_last_card_near_the_target),
+		cmocka_unit_test(the_solver_agrees_with_exhaustive_search),
+		cmocka_unit_test(a_position_is_worth_its_best_action),
+		cmocka_unit_test(experts_play_the_last_deal_perfectly),
+		cmocka_unit_test(a_last_card_is_judged_by_the_match),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

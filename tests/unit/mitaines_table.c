@@ -3,7 +3,7 @@
 
 /* Refusals */
 
-static void test_refusals(void **state)
+static void plays_are_refused_with_a_reason(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -32,7 +32,7 @@ static void test_refusals(void **state)
 	rig_refused(&rig, "7C mitten", REFUSE_CALL_LOW);
 	rig_play(&rig, "7C glove");
 	assert_int_equal(mitaines_in(&rig)->open.below, 110);
-	/* What nobody can write: a third card. */
+	/* A move that no text can express: a third card. */
 	struct move move = rig_move("5D");
 	move.third = rig_move("5H").card;
 	assert_int_equal(
@@ -42,7 +42,7 @@ static void test_refusals(void **state)
 		REFUSE_NOT_NOW);
 }
 
-static void test_refused_raises(void **state)
+static void a_raise_needs_a_larger_kind_and_the_cards(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -71,7 +71,7 @@ static void test_refused_raises(void **state)
 	assert_points(&rig, 10, 0, 0, 0);
 }
 
-static void test_refused_gives(void **state)
+static void an_exchange_needs_three_different_cards_in_hand(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -83,7 +83,7 @@ static void test_refused_gives(void **state)
 	rig_refused(&rig, "give 2C 6C 6C", REFUSE_GIVE_TWICE);
 	rig_refused(&rig, "give 2C 2C 6C", REFUSE_GIVE_TWICE);
 	rig_refused(&rig, "give 2C 6C 7C", REFUSE_NOT_HELD);
-	/* What nobody can write: cards that do not ascend. */
+	/* A move that no text can express: cards that do not ascend. */
 	for (unsigned i = 0; i < 2; i++) {
 		card given[3] = { rig_move("6C").card, rig_move("2C").card, rig_move("TC").card };
 		if (i > 0)
@@ -95,13 +95,13 @@ static void test_refused_gives(void **state)
 	rig_play(&rig, "give 2C 6C TC");
 }
 
-/* What a seat gave its partner it knows in that hand, and not where it lies in the next. */
-static void test_what_was_given_is_forgotten(void **state)
+/* A seat knows the cards that it passed, but only within the hand. */
+static void a_seat_forgets_passed_cards_after_the_hand(void **state)
 {
 	struct rig rig;
 	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
-	/* As if each had given their partner all that is dealt to that one in the next hand. */
+	/* Pretend that each seat passed all cards that its partner will be dealt next. */
 	for (unsigned hand = 0; hand < 2; hand++) {
 		rig_deal(&rig, NULL, 0);
 		for (unsigned seat = 0; seat < 4; seat++) {
@@ -120,7 +120,7 @@ static void test_what_was_given_is_forgotten(void **state)
 
 /* Dealing */
 
-/* Seats, their hands and the pile after the first deal of the deck in order, suit after suit. */
+/* Checks hands and pile after the first deal of the unshuffled deck. */
 #define dealt(...) dealt_at(HERE, __VA_ARGS__)
 static void dealt_at(AT, unsigned preset, unsigned players, unsigned dealer,
 	const char *const *hands, const char *pile)
@@ -140,7 +140,7 @@ static void dealt_at(AT, unsigned preset, unsigned players, unsigned dealer,
 	equal_at(rig.head.turn, (dealer + 1) % players);
 }
 
-static void test_first_deals(void **state)
+static void the_first_deal_follows_the_preset(void **state)
 {
 	(void)state;
 	dealt(CLASSIC, 2, 1, FOUR("2C 3C 4C TC QC JC", "2D 3D 4D 7C 8C 9C", NULL, NULL),
@@ -159,8 +159,8 @@ static void test_first_deals(void **state)
 		"");
 }
 
-/* Four deals for two, nothing more to the pile, whoever sits left of the dealer plays first. */
-static void test_later_deals(void **state)
+/* Later deals add nothing to the pile, and the seat left of the dealer plays first. */
+static void later_deals_leave_the_pile_alone(void **state)
 {
 	static const uint8_t deals[] = { [2] = 4, [3] = 2, [4] = 2 };
 	(void)state;
@@ -183,7 +183,7 @@ static void test_later_deals(void **state)
 	}
 }
 
-static void test_players(void **state)
+static void presets_limit_the_number_of_players(void **state)
 {
 	static const uint16_t allowed[] = { 1 << 2 | 1 << 3 | 1 << 4, 1 << 2 | 1 << 3 | 1 << 4,
 		1 << 4 };
@@ -211,7 +211,7 @@ static void option_at(
 		memory_at(&before, &rig->head, sizeof before);
 }
 
-static void test_option_values(void **state)
+static void options_accept_only_listed_values(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -260,23 +260,23 @@ static void drawn_at(AT, unsigned preset, unsigned players, const char *first, c
 	equal_at(game_draw(&mitaines_game, &rig.head, players, deck, found, NULL), dealer);
 }
 
-static void test_draws(void **state)
+static void the_highest_card_or_spade_deals(void **state)
 {
 	(void)state;
 	drawn(CLASSIC, 2, "AC JC", (const uint8_t[]){ 1, 0 }, 0, 2);
 	drawn(CLASSIC, 3, "5C KC 9D", (const uint8_t[]){ 1, 2, 0 }, 0, 3);
-	/* Equal ranks draw again, here twice; a card drawn again may equal a placed player's. */
+	/* Equal ranks draw again, here twice; a new card may equal a placed player's card. */
 	drawn(CLASSIC, 2, "5C 5D 6C 6D 2C 3C", (const uint8_t[]){ 1, 0 }, 0, 6);
 	drawn(CLASSIC, 3, "5C 5D 9C 9D 4C 3D TC", (const uint8_t[]){ 2, 1, 0 }, 0, 6);
 	drawn(CLASSIC, 3, "5C 5D 9C 9D 9H 3D TC", (const uint8_t[]){ 1, 2, 0 }, 0, 7);
 	drawn(CLASSIC, 4, "5C 5D 9C 4S 9D 8C 4C 9S 2C 3H", (const uint8_t[]){ 2, 1, 3, 0 }, 0, 9);
-	/* In `quebec` places are kept and the highest spade deals. */
+	/* In `quebec` players keep their seats and the highest spade deals. */
 	drawn(QUEBEC, 4, "AC 2S JD 3S", (const uint8_t[]){ 0, 1, 2, 3 }, 3, 4);
 	drawn(QUEBEC, 4, "AC AD AH 2C 4S JS 2D AS", (const uint8_t[]){ 0, 1, 2, 3 }, 1, 8);
 }
 
-/* A deck in which equal ranks follow each other to its end still seats everybody. */
-static void test_a_draw_that_never_ends(void **state)
+/* The unshuffled deck has equal ranks side by side, to its end. */
+static void a_draw_ends_with_the_deck(void **state)
 {
 	card deck[CARD_COUNT];
 	uint8_t order[SEATS_MAX];
@@ -293,7 +293,7 @@ static void test_a_draw_that_never_ends(void **state)
 
 /* Sides and ends */
 
-/* A last hand without points; winners 0: another hand follows. */
+/* Ends a hand without points; winners 0 means that another hand follows. */
 #define ends(...) ends_at(HERE, __VA_ARGS__)
 static void ends_at(
 	AT, unsigned preset, const char *options, const int32_t *totals, unsigned winners, bool tie)
@@ -316,7 +316,7 @@ static void ends_at(
 
 #define TOTALS(...) ((const int32_t[4]){ __VA_ARGS__ })
 
-static void test_ends(void **state)
+static void a_match_ends_when_one_side_leads_at_the_target(void **state)
 {
 	(void)state;
 	ends(CLASSIC, "", TOTALS(250, 490, 250, 0), 5, false);
@@ -332,7 +332,7 @@ static void test_ends(void **state)
 	ends(QUEBEC, "target=700", TOTALS(500, 600, 490, 100), 5, false);
 }
 
-static void test_sides(void **state)
+static void four_players_form_two_sides(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -346,7 +346,7 @@ static void test_sides(void **state)
 	assert_false(game_partners(&mitaines_game, &rig.head, 0, 2));
 }
 
-/* Facts */
+/* Events */
 
 #define assert_event(...) assert_event_at(HERE, __VA_ARGS__)
 static void assert_event_at(AT, const struct rig *rig, unsigned index, enum event_kind kind,
@@ -362,7 +362,7 @@ static void assert_event_at(AT, const struct rig *rig, unsigned index, enum even
 	equal_at(event->visible, VISIBLE_ALL);
 }
 
-static void test_events_of_a_capture(void **state)
+static void a_capture_reports_its_parts(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -382,7 +382,7 @@ static void test_events_of_a_capture(void **state)
 	assert_event(&rig, 5, EVENT_SCORE, B, HOW_FOUR, 0, 10);
 }
 
-/* How a capture comes about in a table of two, of which call, and what it scores. */
+/* Checks how a capture of two players is reported: its kind, call and points. */
 #define captured(...) captured_at(HERE, __VA_ARGS__)
 static void captured_at(AT, const char *pile, const char *a, const char *b, const char *moves,
 	enum event_how how, int number, int points)
@@ -398,7 +398,7 @@ static void captured_at(AT, const char *pile, const char *a, const char *b, cons
 	equal_at(rig_told(&rig, EVENT_SCORE), points > 0);
 }
 
-static void test_hows(void **state)
+static void events_say_how_a_capture_happened(void **state)
 {
 	(void)state;
 	captured("2C 3C", "3D 5C", "6C 6D", "3D", HOW_SWEEP, 0, 0);
@@ -412,7 +412,7 @@ static void test_hows(void **state)
 	captured("", "5D 5C", "5H 6D", "5D mitten,5H", HOW_DOUBLE, CALL_MITTEN, 20);
 }
 
-static void test_events_of_an_exchange(void **state)
+static void an_exchange_is_visible_to_its_partners(void **state)
 {
 	const struct event *event;
 	struct rig rig;
@@ -430,7 +430,7 @@ static void test_events_of_an_exchange(void **state)
 	assert_int_equal(event->cards[2], rig_move("TC").card);
 }
 
-static void test_event_of_a_left_ten(void **state)
+static void the_ten_left_over_is_reported(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -449,7 +449,7 @@ static void test_event_of_a_left_ten(void **state)
 
 /* Views */
 
-static void test_what_a_seat_knows_of_its_partner(void **state)
+static void a_seat_knows_the_passed_cards_still_held(void **state)
 {
 	const struct mitaines_view *view;
 	struct rig rig;
@@ -474,7 +474,7 @@ static void test_what_a_seat_knows_of_its_partner(void **state)
 	assert_int_equal(view->hand, 0);
 }
 
-static void test_description(void **state)
+static void a_table_is_described(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -496,7 +496,7 @@ static void test_description(void **state)
 
 /* The AI player `greedy` */
 
-/* What the greedy player plays from a hand onto a pile. */
+/* Checks the move of the greedy player with a hand and a pile. */
 #define greedy_plays(...) greedy_plays_at(HERE, __VA_ARGS__)
 static void greedy_plays_at(AT, unsigned preset, const char *options, const char *pile,
 	const char *hand, const char *wanted)
@@ -515,28 +515,28 @@ static void greedy_plays_at(AT, unsigned preset, const char *options, const char
 	string_at(move, wanted);
 }
 
-static void test_greedy(void **state)
+static void greedy_scores_then_calls_then_discards_low(void **state)
 {
 	(void)state;
-	/* What scores most now. */
+	/* The card that scores most. */
 	greedy_plays(CLASSIC, "", "3H", "3C 6C 6D 7H 8H", "3C");
 	greedy_plays(CLASSIC, "", "2C TD", "JC 6C 6D 7H 8H", "JC");
 	greedy_plays(CLASSIC, "", "TC", "JC TD 6C 6D 8H", "TD");
-	/* A sweep for nothing is no score. */
+	/* A sweep without points does not score. */
 	greedy_plays(CLASSIC, "", "3H 4H", "4C 6C 6D 7H 8H", "6C mitten");
 	/* Calls: the largest kind, then the highest rank. */
 	greedy_plays(CLASSIC, "", "3H", "6C 6D 6H 7C 7D", "6C glove");
 	greedy_plays(CLASSIC, "", "3H", "6C 6D 7C 7D 9H", "7C mitten");
 	greedy_plays(CLASSIC, "", "3H", "JC JD AC AD 9H", "JC mitten");
 	greedy_plays(CLASSIC, "ranks=standard", "3H", "JC JD AC AD 9H", "AC mitten");
-	/* Else no Jack, no ten of diamonds, no pair to break, low, clubs first. */
+	/* Otherwise: no Jack, no ten of diamonds, no card of a pair, low, clubs first. */
 	greedy_plays(CLASSIC, "", "", "JC TD 9D 8H 2S", "2S");
 	greedy_plays(CLASSIC, "", "", "JC TD", "TD");
 	greedy_plays(CLASSIC, "", "", "TD AS", "AS");
 }
 
-/* On a frozen pile it cannot outcall: the pair stays together, the single low card goes. */
-static void test_greedy_keeps_pairs(void **state)
+/* Without a higher call on a frozen pile, the pair stays and the low card goes. */
+static void greedy_keeps_pairs(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -548,9 +548,8 @@ static void test_greedy_keeps_pairs(void **state)
 	assert_true(move_equal(game_greedy(&mitaines_game, rig_view(&rig, B)), rig_move("9S")));
 }
 
-static void test_greedy_gives_what_spoils_no_group(void **state)
+static void greedy_passes_cards_that_split_no_group(void **state)
 {
-	/* Seat 1 gets the 1st, 5th … card. */
 	static const char deck[] = "8C 2C 3C 4C 8D 2D 3D 4D 5H 2H 3H 4H JS 2S 3S 4S "
 				   "9C 5C 6C 7C QH 5D 6D 7D KS 6H 7H 8S";
 	card first[CARD_COUNT];
@@ -566,7 +565,7 @@ static void test_greedy_gives_what_spoils_no_group(void **state)
 		game_greedy(&mitaines_game, rig_view(&rig, 1)), rig_move("give 5H 9C QH")));
 }
 
-/* The self-check finds what is wrong. */
+/* The self-check */
 
 #define assert_wrong(...) assert_wrong_at(HERE, __VA_ARGS__)
 static void assert_wrong_at(AT, const struct mitaines *good, size_t offset, uint8_t value)
@@ -580,7 +579,7 @@ static void assert_wrong_at(AT, const struct mitaines *good, size_t offset, uint
 
 #define WRONG(member, value) assert_wrong(&good, offsetof(struct mitaines, member), value)
 
-static void test_faults(void **state)
+static void the_self_check_finds_faults(void **state)
 {
 	struct mitaines good;
 	struct rig rig;
@@ -627,28 +626,28 @@ static void test_faults(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_refusals),
-		cmocka_unit_test(test_refused_raises),
-		cmocka_unit_test(test_refused_gives),
-		cmocka_unit_test(test_what_was_given_is_forgotten),
-		cmocka_unit_test(test_first_deals),
-		cmocka_unit_test(test_later_deals),
-		cmocka_unit_test(test_players),
-		cmocka_unit_test(test_option_values),
-		cmocka_unit_test(test_draws),
-		cmocka_unit_test(test_a_draw_that_never_ends),
-		cmocka_unit_test(test_ends),
-		cmocka_unit_test(test_sides),
-		cmocka_unit_test(test_events_of_a_capture),
-		cmocka_unit_test(test_hows),
-		cmocka_unit_test(test_events_of_an_exchange),
-		cmocka_unit_test(test_event_of_a_left_ten),
-		cmocka_unit_test(test_what_a_seat_knows_of_its_partner),
-		cmocka_unit_test(test_description),
-		cmocka_unit_test(test_greedy),
-		cmocka_unit_test(test_greedy_keeps_pairs),
-		cmocka_unit_test(test_greedy_gives_what_spoils_no_group),
-		cmocka_unit_test(test_faults),
+		cmocka_unit_test(plays_are_refused_with_a_reason),
+		cmocka_unit_test(a_raise_needs_a_larger_kind_and_the_cards),
+		cmocka_unit_test(an_exchange_needs_three_different_cards_in_hand),
+		cmocka_unit_test(a_seat_forgets_passed_cards_after_the_hand),
+		cmocka_unit_test(the_first_deal_follows_the_preset),
+		cmocka_unit_test(later_deals_leave_the_pile_alone),
+		cmocka_unit_test(presets_limit_the_number_of_players),
+		cmocka_unit_test(options_accept_only_listed_values),
+		cmocka_unit_test(the_highest_card_or_spade_deals),
+		cmocka_unit_test(a_draw_ends_with_the_deck),
+		cmocka_unit_test(a_match_ends_when_one_side_leads_at_the_target),
+		cmocka_unit_test(four_players_form_two_sides),
+		cmocka_unit_test(a_capture_reports_its_parts),
+		cmocka_unit_test(events_say_how_a_capture_happened),
+		cmocka_unit_test(an_exchange_is_visible_to_its_partners),
+		cmocka_unit_test(the_ten_left_over_is_reported),
+		cmocka_unit_test(a_seat_knows_the_passed_cards_still_held),
+		cmocka_unit_test(a_table_is_described),
+		cmocka_unit_test(greedy_scores_then_calls_then_discards_low),
+		cmocka_unit_test(greedy_keeps_pairs),
+		cmocka_unit_test(greedy_passes_cards_that_split_no_group),
+		cmocka_unit_test(the_self_check_finds_faults),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

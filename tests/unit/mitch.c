@@ -1,10 +1,10 @@
-/* Mitch: the worked examples of its rules one by one, and the course of a match. */
+/* The worked examples of the rules of Mitch, and the course of a match. */
 #include "tests/mitch.h"
 #include "tests/examples.h"
 
 /* The worked examples */
 
-static void example_1_three_aces_dealt(void **state)
+static void example_1_three_dealt_aces_skip_the_first_phase(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -26,7 +26,7 @@ static void example_1_three_aces_dealt(void **state)
 	assert_int_equal(rig.head.phase, PHASE_DEAL);
 }
 
-static void example_2_second_ace_is_replaced(void **state)
+static void example_2_the_second_ace_is_replaced(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -43,8 +43,8 @@ static void example_2_second_ace_is_replaced(void **state)
 	assert_int_equal(held(&rig, P2), 6);
 }
 
-/* The same without anybody who is told of it. */
-static void an_ace_is_replaced_unheard(void **state)
+/* The same without a list of events. */
+static void an_ace_is_replaced_without_events(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -100,7 +100,7 @@ static void example_5_tie_goes_to_the_higher_last_card(void **state)
 	assert_score("", 2, HANDS("QC 9C 7C 5C 3C", "KC JC 8C 4C 2C"), POINTS(4, -5));
 }
 
-static void example_6_three_suits(void **state)
+static void example_6_each_suit_has_a_winner(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -116,7 +116,7 @@ static void example_6_three_suits(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_HAND_END)->number, 1);
 }
 
-static void example_7_idle_in_the_first_phase(void **state)
+static void example_7_an_idle_player_pays_a_penalty(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -148,7 +148,7 @@ static void example_8_the_third_ace_spares_the_penalty(void **state)
 
 /* Turns, matches and refusals */
 
-static void whoever_discarded_twice_is_fined_once(void **state)
+static void two_idle_turns_cost_one_penalty(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -177,7 +177,7 @@ static void refusals_say_why(void **state)
 	rig_refused(&rig, "2C", REFUSE_NOT_NOW);
 	rig_refused(&rig, "keep", REFUSE_NOT_NOW);
 	rig_refused(&rig, "foreplace 2C", REFUSE_NOT_NOW);
-	/* What nobody can write: more cards than are placed. */
+	/* A move that no text can express: several cards to place. */
 	for (unsigned i = 0; i < 2; i++) {
 		struct move move = rig_move("place 2C");
 		*(i == 0 ? &move.second : &move.third) = rig_move("place 3C").card;
@@ -189,7 +189,7 @@ static void refusals_say_why(void **state)
 		REFUSE_NOT_NOW);
 }
 
-static void players_by_decks(void **state)
+static void decks_set_the_number_of_players(void **state)
 {
 	struct rig rig;
 	struct state *head = &rig.head;
@@ -235,7 +235,7 @@ static void options_are_read(void **state)
 			fail_msg("%s=%s", good[i][0], good[i][1]);
 }
 
-/* Plays a hand in which seat 0 alone, or nobody, places a card, which wins 4 points. */
+/* Plays a hand where only seat 0 places a card, for 4 points, or no seat does. */
 static void play_hand(struct rig *rig, bool place)
 {
 	rig_deal(rig, NULL, 0);
@@ -299,7 +299,7 @@ static void the_highest_card_drawn_deals(void **state)
 	rig_cards("KC 9C KD 3S 2S", deck);
 	assert_int_equal(game_draw(&mitch_game, &rig.head, 3, deck, order, &rig.events), P1);
 	assert_int_equal(rig_told(&rig, EVENT_DRAWN), 8);
-	/* Who has drawn less than others is out, though these draw the lowest. */
+	/* A player with a lower card is out, even if the others then draw lower ones. */
 	rig.events.count = 0;
 	rig_cards("2C KC KD AC AD 3S 2S", deck);
 	assert_int_equal(game_draw(&mitch_game, &rig.head, 3, deck, order, &rig.events), P2);
@@ -344,7 +344,7 @@ static void the_table_is_described(void **state)
 
 /* The self-check */
 
-/* Puts a card in the place of one that is in the stock. */
+/* Replaces a card of the stock. */
 static void exchange(struct mitch *mitch, card wanted, card given)
 {
 	card *at = mitch->deck + DECK_MAX - mitch->open.stock;
@@ -355,7 +355,7 @@ static void exchange(struct mitch *mitch, card wanted, card given)
 
 #define WRONG(...) RIG_WRONG(mitch_game, __VA_ARGS__)
 
-static void what_is_wrong_with_cards_is_found(void **state)
+static void the_self_check_finds_wrong_cards(void **state)
 {
 	const card as = CARD(RANK_A, SUIT_S), qs = CARD(RANK_Q, SUIT_S), kh = CARD(RANK_K, SUIT_H);
 	struct mitch good, bad;
@@ -387,7 +387,7 @@ static void what_is_wrong_with_cards_is_found(void **state)
 	WRONG("a phase too early or late", bad.open.second = 1);
 }
 
-static void what_is_wrong_with_a_seat_is_found(void **state)
+static void the_self_check_finds_a_wrong_seat(void **state)
 {
 	const card two = CARD(0, SUIT_C);
 	struct mitch good, bad;
@@ -411,7 +411,7 @@ static void what_is_wrong_with_a_seat_is_found(void **state)
 	WRONG("a column takes wrong cards", bad.open.fits[P2] |= card_bit(CARD(RANK_A, SUIT_S)));
 }
 
-/* The seat moves a card to the discard pile. */
+/* Moves a card from a seat to the discard pile. */
 static void drop(struct mitch *mitch, unsigned seat, card c)
 {
 	mitch->hand[seat].all ^= card_bit(c);
@@ -419,7 +419,7 @@ static void drop(struct mitch *mitch, unsigned seat, card c)
 	mitch->open.pile[mitch->open.pile_count++] = c;
 }
 
-static void what_is_wrong_with_a_turn_is_found(void **state)
+static void the_self_check_finds_a_wrong_turn(void **state)
 {
 	struct mitch good, bad;
 	struct rig rig;
@@ -447,7 +447,7 @@ static void what_is_wrong_with_a_turn_is_found(void **state)
 
 /* The examples on the page of its rules */
 
-static void its_page_says_what_is_played(void **state)
+static void the_examples_of_the_rules_page_are_true(void **state)
 {
 	const struct example *column = example_at_page(WORD_WEB_EXAMPLE_COLUMN);
 	const struct example *suit = example_at_page(WORD_WEB_EXAMPLE_SUIT);
@@ -471,28 +471,28 @@ static void its_page_says_what_is_played(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(example_1_three_aces_dealt),
-		cmocka_unit_test(example_2_second_ace_is_replaced),
-		cmocka_unit_test(an_ace_is_replaced_unheard),
+		cmocka_unit_test(example_1_three_dealt_aces_skip_the_first_phase),
+		cmocka_unit_test(example_2_the_second_ace_is_replaced),
+		cmocka_unit_test(an_ace_is_replaced_without_events),
 		cmocka_unit_test(example_3_third_ace_begins_the_second_phase),
 		cmocka_unit_test(example_4_columns_descend),
 		cmocka_unit_test(example_5_tie_goes_to_the_higher_last_card),
-		cmocka_unit_test(example_6_three_suits),
-		cmocka_unit_test(example_7_idle_in_the_first_phase),
+		cmocka_unit_test(example_6_each_suit_has_a_winner),
+		cmocka_unit_test(example_7_an_idle_player_pays_a_penalty),
 		cmocka_unit_test(example_8_the_third_ace_spares_the_penalty),
-		cmocka_unit_test(whoever_discarded_twice_is_fined_once),
+		cmocka_unit_test(two_idle_turns_cost_one_penalty),
 		cmocka_unit_test(refusals_say_why),
-		cmocka_unit_test(players_by_decks),
+		cmocka_unit_test(decks_set_the_number_of_players),
 		cmocka_unit_test(options_are_read),
 		cmocka_unit_test(a_match_is_as_many_hands_as_players),
 		cmocka_unit_test(equal_totals_share_the_win),
 		cmocka_unit_test(the_highest_card_drawn_deals),
 		cmocka_unit_test(an_endless_draw_ends),
 		cmocka_unit_test(the_table_is_described),
-		cmocka_unit_test(what_is_wrong_with_cards_is_found),
-		cmocka_unit_test(what_is_wrong_with_a_seat_is_found),
-		cmocka_unit_test(what_is_wrong_with_a_turn_is_found),
-		cmocka_unit_test(its_page_says_what_is_played),
+		cmocka_unit_test(the_self_check_finds_wrong_cards),
+		cmocka_unit_test(the_self_check_finds_a_wrong_seat),
+		cmocka_unit_test(the_self_check_finds_a_wrong_turn),
+		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

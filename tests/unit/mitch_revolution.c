@@ -1,4 +1,4 @@
-/* Revolution, the later version of Mitch: the worked examples of its rules, and how hands end. */
+/* The worked examples of the rules of Revolution, and the end of its hands. */
 #include "tests/mitch.h"
 
 enum { REVOLUTION = 1 };
@@ -61,7 +61,7 @@ static void example_4_the_fourth_ace_ends_the_hand(void **state)
 
 /* How hands and matches end */
 
-static void discarding_alone_costs_nothing(void **state)
+static void an_idle_player_pays_no_penalty(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -72,7 +72,7 @@ static void discarding_alone_costs_nothing(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_PENALTY), 0);
 }
 
-static void four_aces_dealt_are_a_hand_without_a_turn(void **state)
+static void four_dealt_aces_end_the_hand_without_a_turn(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -83,13 +83,13 @@ static void four_aces_dealt_are_a_hand_without_a_turn(void **state)
 	assert_int_equal(rig.head.dealer, P1);
 	assert_int_equal(rig_told(&rig, EVENT_HAND_END), 1);
 	assert_points(&rig, POINTS(0, 0, 0));
-	/* The first card drawn may be the fourth Ace too. */
+	/* The first drawn card may be the fourth Ace. */
 	lay(&rig, HANDS("AC 2C 3C 4C 5C", "AD AH 4D 5D 6D", "2H 3H 4H 5H 6H"), "9C TC JC AS QC");
 	assert_int_equal(rig.head.phase, PHASE_DEAL);
 	assert_int_equal(rig.head.hand, 2);
 }
 
-/* Plays a hand in which P1 places cards, or all players only discard. */
+/* Plays a hand where P1 places cards, or no player does. */
 static void play_hand(struct rig *rig, bool place)
 {
 	rig_deal(rig, NULL, 0);
@@ -102,7 +102,7 @@ static void play_hand(struct rig *rig, bool place)
 	}
 }
 
-static void a_tie_after_four_hands_means_another(void **state)
+static void a_tie_after_four_hands_means_another_hand(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -131,7 +131,7 @@ static void four_hands_are_a_match(void **state)
 	assert_int_equal(rig.head.phase, PHASE_OVER);
 }
 
-static void players_and_decks(void **state)
+static void revolution_needs_one_deck(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -141,8 +141,8 @@ static void players_and_decks(void **state)
 	assert_int_equal(game_set(&mitch_game, &rig.head, "fifth", "maybe"), REFUSE_OPTION_VALUE);
 }
 
-/* Without cards in hand the card drawn is placed or discarded, to the fourth Ace. */
-static void no_cards_in_hand(void **state)
+/* Without hands, each drawn card is placed or discarded, up to the fourth Ace. */
+static void revolution_works_without_hands(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -155,7 +155,7 @@ static void no_cards_in_hand(void **state)
 
 #define WRONG(...) RIG_WRONG(mitch_game, __VA_ARGS__)
 
-static void a_wrong_phase_is_found(void **state)
+static void the_self_check_finds_a_wrong_phase(void **state)
 {
 	struct mitch good, bad;
 	struct rig rig;
@@ -178,13 +178,13 @@ int main(void)
 		cmocka_unit_test(example_2_the_fifth_suit_is_the_shortest_that_won),
 		cmocka_unit_test(example_3_two_players_have_a_fifth_suit),
 		cmocka_unit_test(example_4_the_fourth_ace_ends_the_hand),
-		cmocka_unit_test(discarding_alone_costs_nothing),
-		cmocka_unit_test(four_aces_dealt_are_a_hand_without_a_turn),
-		cmocka_unit_test(a_tie_after_four_hands_means_another),
+		cmocka_unit_test(an_idle_player_pays_no_penalty),
+		cmocka_unit_test(four_dealt_aces_end_the_hand_without_a_turn),
+		cmocka_unit_test(a_tie_after_four_hands_means_another_hand),
 		cmocka_unit_test(four_hands_are_a_match),
-		cmocka_unit_test(players_and_decks),
-		cmocka_unit_test(no_cards_in_hand),
-		cmocka_unit_test(a_wrong_phase_is_found),
+		cmocka_unit_test(revolution_needs_one_deck),
+		cmocka_unit_test(revolution_works_without_hands),
+		cmocka_unit_test(the_self_check_finds_a_wrong_phase),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ static void assert_greedy_at(AT, struct rig *rig, const char *move)
 	true_at(move_equal(greedy(rig), rig_move_at(THERE, move)));
 }
 
-static void draw_either(void **state)
+static void draw_either_allows_the_top_discard(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -36,7 +36,7 @@ static void draw_either(void **state)
 	rig_play(&rig, "discard 6D,draw");
 	rig_holds(&rig, P1, "3C 4C 5C 6C 7C 7D");
 	rig_refused(&rig, "take", REFUSE_NOT_NOW);
-	/* Everybody has seen what was taken, and remembers it until it is laid. */
+	/* Everyone saw the taken card and knows it until it is played. */
 	rig_play(&rig, "discard 7D,take");
 	assert_int_equal(mitch_in(&rig)->open.taken[P2], rig_set("2C 7D"));
 	rig_play(&rig, "discard 7D");
@@ -44,7 +44,7 @@ static void draw_either(void **state)
 	assert_int_equal(rig.head.turn, P1);
 }
 
-static void draw_place(void **state)
+static void draw_place_takes_only_a_card_that_fits(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -56,7 +56,7 @@ static void draw_place(void **state)
 	assert_int_equal(held(&rig, P2), 5);
 	assert_int_equal(mitch_in(&rig)->open.placed[P2], rig_set("5C"));
 	assert_int_equal(rig_told(&rig, EVENT_PLACE), 1);
-	/* P1 has drawn, for nothing is left to take. */
+	/* P1 has drawn: the pile is empty. */
 	rig_refused(&rig, "take", REFUSE_EMPTY_PILE);
 	rig_play(&rig, "discard 6C");
 	/* P2 has drawn, for 6C doesn't fit on 5C. */
@@ -65,7 +65,7 @@ static void draw_place(void **state)
 	rig_play(&rig, "discard 8D,draw,place 9D");
 }
 
-static void no_drawing_in_the_second_phase(void **state)
+static void the_second_phase_has_no_draws(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -78,7 +78,7 @@ static void no_drawing_in_the_second_phase(void **state)
 	rig_refused(&rig, "take", REFUSE_NOT_NOW);
 	rig_play(&rig, "discard 2C");
 	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
-	/* Nor is it for a lack of discards. */
+	/* The reason is not an empty pile. */
 	sit(&rig, "draw=either", 2);
 	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D"), "5C 6C 7C AS");
 	rig_play(&rig, "place 7C");
@@ -87,31 +87,31 @@ static void no_drawing_in_the_second_phase(void **state)
 	rig_refused(&rig, "take", REFUSE_NOT_NOW);
 }
 
-static void ties_low(void **state)
+static void ties_low_reverses_ties(void **state)
 {
 	(void)state;
 	assert_score("ties=low", 2, HANDS("QC 9C 7C 5C 3C", "KC JC 8C 4C 2C"), POINTS(-5, 4));
 	assert_score("ties=low", 2, HANDS("QC 9C 7C", "KC 2C"), POINTS(4, -2));
 }
 
-static void double_shortest(void **state)
+static void the_shortest_winning_suit_scores_double(void **state)
 {
 	(void)state;
 	/* Hearts and spades are two cards each; hearts end in the 2. */
 	assert_score("double=shortest", 3, HANDS("QC 9C 7C KH", "8C 6C JS 5S", "9H 2H TS 7S"),
 		POINTS(3, -4, 12));
 	assert_score("double=shortest", 2, HANDS("KC 2C", "KD QD 2D 4S"), POINTS(4, 4 + 8));
-	/* 9 2 and T 2: the next lowest decides. */
+	/* 9 2 and T 2: the second lowest card decides. */
 	assert_score("double=shortest", 2, HANDS("9C 2C", "TD 2D"), POINTS(8, 4));
 	assert_score("double=shortest", 2, HANDS("9C 2C", "9D 2D 8H 3H"), POINTS(8, 8 + 4));
 	assert_score("double=shortest", 2, HANDS("", ""), POINTS(0, 0));
 }
 
-static void two_decks(void **state)
+static void two_decks_compare_all_cards(void **state)
 {
 	static const char *const none = "";
 	(void)state;
-	/* 3C is lowest in both; of the next lowest 6 wins. */
+	/* 3C is lowest in both; the second lowest card, 6C, wins. */
 	assert_score("decks=2", 6, HANDS("KC 6C 3C", "QC 5C 3C", none, none, none, none),
 		POINTS(4, -3, 0, 0, 0, 0));
 	assert_score("decks=2 ties=low", 6, HANDS("KC 6C 3C", "QC 5C 3C", none, none, none, none),
@@ -151,7 +151,7 @@ static void equal_cards_are_not_stacked(void **state)
 	rig_holds(&rig, P2, "2D 3D 3D 4D 8S");
 }
 
-static void hands_of_other_sizes(void **state)
+static void hands_may_have_other_sizes(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -163,7 +163,7 @@ static void hands_of_other_sizes(void **state)
 	assert_int_equal(held(&rig, P2), 9);
 }
 
-static void hands_of_no_cards(void **state)
+static void players_may_play_without_hands(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -179,7 +179,7 @@ static void hands_of_no_cards(void **state)
 	rig_play(&rig, "discard QD");
 	assert_int_equal(rig.head.phase, PHASE_DEAL);
 	assert_points(&rig, POINTS(4, -1));
-	/* Three Aces on top: nobody has a turn. */
+	/* With three Aces on top no player has a turn. */
 	lay(&rig, HANDS("", ""), "AC AD AH");
 	assert_greedy(&rig, "draw");
 	rig_play(&rig, "draw");
@@ -192,7 +192,7 @@ static void hands_of_no_cards(void **state)
 	rig_play(&rig, "draw");
 }
 
-static void highlow_columns(void **state)
+static void highlow_columns_ascend_or_descend(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -209,7 +209,7 @@ static void highlow_columns(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_COLUMN)->cards[2], rig_move("TC").card);
 }
 
-static void highlow_ties(void **state)
+static void highlow_ties_go_to_the_longer_room(void **state)
 {
 	const char *options = "highlow=yes";
 	(void)state;
@@ -220,7 +220,7 @@ static void highlow_ties(void **state)
 	assert_score(options, 2, HANDS("8C TC JC", "9C 6C 4C"), POINTS(-3, 4));
 	assert_score(options, 2, HANDS("9C 6C 4C", "8C TC JC"), POINTS(4, -3));
 	assert_score(options, 2, HANDS("2C 9C TC", "3C 4C JC"), POINTS(4, -3));
-	/* One card runs down. */
+	/* A single card counts as descending. */
 	assert_score(options, 2, HANDS("QC", "9C"), POINTS(4, -1));
 	assert_score("highlow=yes ties=low", 2, HANDS("8C TC JC", "9C 6C 5C"), POINTS(4, -3));
 	assert_score("highlow=yes ties=low", 2, HANDS("8C TC JC", "9C 6C 4C"), POINTS(-3, 4));
@@ -240,13 +240,13 @@ static void greedy_builds_without_gaps(void **state)
 	lay(&rig, HANDS("JC 7C 6C 3C 2C", "2D 3D 4D 5D 6D"), "8C 7H QC 9H KC");
 	assert_greedy(&rig, "place JC");
 	rig_play(&rig, "place JC");
-	/* Any card starts a column; of the highest the first suit. */
+	/* Any card starts a column; the first suit goes first. */
 	assert_greedy(&rig, "place 7H");
 	rig_play(&rig, "discard 2D");
-	/* The 8 leaves out ten and 9. */
+	/* The 8 skips ten and 9. */
 	assert_greedy(&rig, "place 8C");
 	rig_play(&rig, "discard 8C,discard 3D");
-	/* The 7 would leave out three. */
+	/* The 7 would skip three ranks. */
 	rig_holds(&rig, P1, "2C 3C 6C 7C QC KC");
 	assert_greedy(&rig, "discard 2C");
 }
@@ -275,7 +275,7 @@ static void greedy_climbs(void **state)
 	assert_greedy(&rig, "place TC");
 }
 
-/* A seat has that column already, laid as listed. */
+/* Gives a seat a column with cards in this order. */
 static void has_column(struct mitch *mitch, unsigned seat, const char *column)
 {
 	card list[RANK_COUNT] = { CARD_NONE };
@@ -288,8 +288,8 @@ static void has_column(struct mitch *mitch, unsigned seat, const char *column)
 }
 
 /*
- * P1 is to lay 5H or 5S, P2 holds 2C, and the stock is two Aces, of which either ends the first
- * phase: what is in neither hand nor column was discarded.
+ * P1 must play 5H or 5S, P2 holds 2C, and the two Aces of the stock both end the first phase. All
+ * other cards are discarded or in columns.
  */
 static void near_the_last_ace(struct rig *rig)
 {
@@ -308,7 +308,7 @@ static void near_the_last_ace(struct rig *rig)
 	assert_null(game_fault(&mitch_game, &rig->head));
 }
 
-/* What is thought of discarding a card: P1's points less P2's. */
+/* Returns the expected lead of P1 after a discard. */
 static float thought_of(struct rig *rig, const char *discard)
 {
 	void *memory = malloc(mitch_game.think_memory);
@@ -322,8 +322,7 @@ static float thought_of(struct rig *rig, const char *discard)
 	return opinions.opinion[at].points;
 }
 
-/* The other takes what their column takes next, and leaves what would waste ranks. */
-static void others_are_thought_to_take_what_wastes_nothing(void **state)
+static void the_search_expects_others_to_waste_nothing(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -340,21 +339,21 @@ static void others_are_thought_to_take_what_wastes_nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(draw_either),
-		cmocka_unit_test(draw_place),
-		cmocka_unit_test(no_drawing_in_the_second_phase),
-		cmocka_unit_test(ties_low),
-		cmocka_unit_test(double_shortest),
-		cmocka_unit_test(two_decks),
+		cmocka_unit_test(draw_either_allows_the_top_discard),
+		cmocka_unit_test(draw_place_takes_only_a_card_that_fits),
+		cmocka_unit_test(the_second_phase_has_no_draws),
+		cmocka_unit_test(ties_low_reverses_ties),
+		cmocka_unit_test(the_shortest_winning_suit_scores_double),
+		cmocka_unit_test(two_decks_compare_all_cards),
 		cmocka_unit_test(equal_cards_are_not_stacked),
-		cmocka_unit_test(hands_of_other_sizes),
-		cmocka_unit_test(hands_of_no_cards),
-		cmocka_unit_test(highlow_columns),
-		cmocka_unit_test(highlow_ties),
+		cmocka_unit_test(hands_may_have_other_sizes),
+		cmocka_unit_test(players_may_play_without_hands),
+		cmocka_unit_test(highlow_columns_ascend_or_descend),
+		cmocka_unit_test(highlow_ties_go_to_the_longer_room),
 		cmocka_unit_test(greedy_builds_without_gaps),
 		cmocka_unit_test(greedy_draws),
 		cmocka_unit_test(greedy_climbs),
-		cmocka_unit_test(others_are_thought_to_take_what_wastes_nothing),
+		cmocka_unit_test(the_search_expects_others_to_waste_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,3 @@
-/* Reading and writing moves. */
 #include "engine/move.h"
 
 #include <string.h>
@@ -33,7 +32,7 @@ static void assert_written_at(AT, struct move move, const char *wanted)
 	true_at(move_equal(move, again));
 }
 
-static void test_written_form(void **state)
+static void moves_are_written_in_english(void **state)
 {
 	(void)state;
 	assert_written(move_play(CARD(7, SUIT_C), CALL_NONE), "9C");
@@ -51,7 +50,7 @@ static void test_written_form(void **state)
 	assert_written(move_of(ACT_TAKE, CARD_NONE), "take");
 }
 
-static void test_longest_fits(void **state)
+static void the_longest_move_fits_its_buffer(void **state)
 {
 	char buffer[MOVE_TEXT];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -63,7 +62,7 @@ static void test_longest_fits(void **state)
 	assert_false(text.cut);
 }
 
-static void test_a_call_that_there_is_not(void **state)
+static void an_unknown_call_is_written_as_a_question_mark(void **state)
 {
 	char buffer[MOVE_TEXT];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -72,7 +71,7 @@ static void test_a_call_that_there_is_not(void **state)
 	assert_string_equal(buffer, "TD ?");
 }
 
-static void test_words_in_both_languages(void **state)
+static void words_are_read_in_both_languages(void **state)
 {
 	const card c = CARD(2, SUIT_D);
 	static const char *const mittens[] = { "4d m", "4D MITTEN", "4d Mitaine", " 4d  mitten " };
@@ -98,7 +97,7 @@ static void test_words_in_both_languages(void **state)
 	assert_reads("prendre", move_of(ACT_TAKE, CARD_NONE));
 }
 
-static void test_given_cards_ascend(void **state)
+static void passed_cards_ascend(void **state)
 {
 	const struct move wanted = give(CARD(5, SUIT_H), CARD(6, SUIT_C), CARD(7, SUIT_D));
 	static const char *const ways[] = { "give 7H,8C,9D", "give 9D,8C,7H", "give 8c 9d 7h",
@@ -111,7 +110,7 @@ static void test_given_cards_ascend(void **state)
 	assert_reads("give 9d 7h 9d", give(CARD(5, SUIT_H), CARD(7, SUIT_D), CARD(7, SUIT_D)));
 }
 
-static void test_notation(void **state)
+static void the_notation_decides_colliding_letters(void **state)
 {
 	struct move move;
 	(void)state;
@@ -122,7 +121,7 @@ static void test_notation(void **state)
 		move, give(CARD(RANK_T, SUIT_C), CARD(RANK_J, SUIT_H), CARD(RANK_Q, SUIT_S))));
 }
 
-static void test_refused(void **state)
+static void malformed_moves_are_refused(void **state)
 {
 	static const char *const strings[] = { "", " ", "mitten", "9", "9d x", "9d mittens",
 		"9d mit", "9d m m", "9dm", "9d,m", "9d glove sock", "give", "give ", "give 9",
@@ -140,7 +139,7 @@ static void test_refused(void **state)
 	}
 }
 
-static void test_a_very_long_word(void **state)
+static void a_very_long_word_is_refused(void **state)
 {
 	char string[4096];
 	struct move move;
@@ -154,7 +153,7 @@ static void test_a_very_long_word(void **state)
 	assert_true(move_read(string, NOTATION_ENGLISH, &move));
 }
 
-static void test_put_is_the_same_as_assigning(void **state)
+static void move_put_equals_assignment(void **state)
 {
 	struct move list[2];
 	(void)state;
@@ -168,15 +167,15 @@ static void test_put_is_the_same_as_assigning(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_written_form),
-		cmocka_unit_test(test_longest_fits),
-		cmocka_unit_test(test_a_call_that_there_is_not),
-		cmocka_unit_test(test_words_in_both_languages),
-		cmocka_unit_test(test_given_cards_ascend),
-		cmocka_unit_test(test_notation),
-		cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_a_very_long_word),
-		cmocka_unit_test(test_put_is_the_same_as_assigning),
+		cmocka_unit_test(moves_are_written_in_english),
+		cmocka_unit_test(the_longest_move_fits_its_buffer),
+		cmocka_unit_test(an_unknown_call_is_written_as_a_question_mark),
+		cmocka_unit_test(words_are_read_in_both_languages),
+		cmocka_unit_test(passed_cards_ascend),
+		cmocka_unit_test(the_notation_decides_colliding_letters),
+		cmocka_unit_test(malformed_moves_are_refused),
+		cmocka_unit_test(a_very_long_word_is_refused),
+		cmocka_unit_test(move_put_equals_assignment),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

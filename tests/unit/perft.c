@@ -1,4 +1,4 @@
-/* Counts of legal sequences of moves, compared with those of tests/vectors/perft.txt. */
+/* Compares counts of move sequences with tests/vectors/perft.txt. */
 #include "engine/perft.h"
 
 #include <setjmp.h>
@@ -11,7 +11,7 @@
 
 enum { LINE = 1024, DEPTHS = 16 };
 
-/* The next word of *line, ended; NULL at its end. */
+/* Returns the next word of *line and terminates it; NULL at the end. */
 static char *next_word(char **line)
 {
 	char *word = *line + strspn(*line, " \n");
@@ -57,7 +57,7 @@ static void check(char *line)
 	free(scratch);
 }
 
-static void test_vectors(void **state)
+static void counts_equal_the_vectors(void **state)
 {
 	FILE *file = fopen("tests/vectors/perft.txt", "r");
 	char line[LINE];
@@ -73,8 +73,8 @@ static void test_vectors(void **state)
 	assert_int_equal(checked, 14);
 }
 
-/* Two seats with one card each: two moves, then the hand is over and has none. */
-static void test_a_finished_hand_counts_once(void **state)
+/* Two seats hold one card each: after two moves the hand is over. */
+static void a_finished_hand_counts_once(void **state)
 {
 	const struct game *game = game_named("mitaines");
 	uint64_t block[GAME_BLOCK / 8], scratch[GAME_BLOCK];
@@ -99,8 +99,8 @@ static void test_a_finished_hand_counts_once(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_vectors),
-		cmocka_unit_test(test_a_finished_hand_counts_once),
+		cmocka_unit_test(counts_equal_the_vectors),
+		cmocka_unit_test(a_finished_hand_counts_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

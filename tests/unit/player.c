@@ -1,4 +1,4 @@
-/* AI players by level, in every game: what they are called, and which moves they make. */
+/* AI players by level, in every game: names and choice of moves. */
 #include "engine/player.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 
 enum { TABLES = 8, MOVES = 4000 };
 
-/* A table some random moves into a hand, where the seat to act has several moves. */
+/* Plays random moves up to a position with several legal moves. */
 static void arrive(
 	struct rig *rig, const struct game *game, struct chance *chance, struct moves *moves)
 {
@@ -29,8 +29,7 @@ static void arrive(
 	} while (rig->head.phase != PHASE_PLAY || moves->count < 2);
 }
 
-/* A table, the moves that its seat to act has, the greedy one of them, and how often each was made.
- */
+/* A position, its legal moves, the greedy one, and how often each move was made. */
 struct sample {
 	struct rig rig;
 	struct moves moves;
@@ -38,7 +37,7 @@ struct sample {
 	unsigned made[MOVES_MAX];
 };
 
-/* What the level makes at a random table; all of it is among its moves. */
+/* Counts the moves of a level in a random position; each must be legal. */
 static void take(struct sample *sample, const struct game *game, enum level level,
 	struct chance *chance, void *memory)
 {
@@ -61,14 +60,14 @@ static bool is_greedy(const struct sample *sample, unsigned move)
 	return move_equal(sample->moves.move[move], sample->greedy);
 }
 
-/* So many of MOVES as this share of them, up to five standard deviations. */
+/* Checks that this share of MOVES was made, within five standard deviations. */
 static void assert_share(unsigned made, double share)
 {
 	double off = (double)made - MOVES * share;
 	assert_true(fabs(off) < 5 * sqrt(MOVES * share * (1 - share)));
 }
 
-/* Two moves in five are any that is legal, as likely as each other; the others are greedy. */
+/* Two of five moves are uniformly random; the others are greedy. */
 static void easy_makes_two_moves_in_five_at_random(void **state)
 {
 	struct chance chance = { 21 };
@@ -87,7 +86,7 @@ static void easy_makes_two_moves_in_five_at_random(void **state)
 	free(memory);
 }
 
-static void normal_makes_none_at_random(void **state)
+static void normal_makes_no_random_move(void **state)
 {
 	struct chance chance = { 22 };
 	void *memory = malloc(player_memory());
@@ -102,7 +101,7 @@ static void normal_makes_none_at_random(void **state)
 	free(memory);
 }
 
-/* In any case, and French ones too, of which two are one level. */
+/* Names work in any case and in French; two French names mean one level. */
 static void levels_have_names(void **state)
 {
 	static const char *const others[] = { "", "eas", "easyy", "greedy" };
@@ -118,8 +117,7 @@ static void levels_have_names(void **state)
 		assert_int_equal(level_named(others[i]), -1);
 }
 
-/* What one memory serves is every game, and a level that does not think. */
-static void all_thinking_has_room(void **state)
+static void one_memory_serves_every_game_and_level(void **state)
 {
 	(void)state;
 	assert_true(player_memory() >= sizeof(struct moves));
@@ -127,8 +125,7 @@ static void all_thinking_has_room(void **state)
 		assert_true(player_memory() >= games[game]->think_memory);
 }
 
-/* The strong ones make the move that they think best, which is not always the greedy one. */
-static void hard_and_expert_make_the_move_they_think_of(void **state)
+static void hard_and_expert_make_their_best_move(void **state)
 {
 	struct chance chance = { 23 };
 	void *memory = malloc(player_memory());
@@ -157,10 +154,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(levels_have_names),
-		cmocka_unit_test(all_thinking_has_room),
+		cmocka_unit_test(one_memory_serves_every_game_and_level),
 		cmocka_unit_test(easy_makes_two_moves_in_five_at_random),
-		cmocka_unit_test(normal_makes_none_at_random),
-		cmocka_unit_test(hard_and_expert_make_the_move_they_think_of),
+		cmocka_unit_test(normal_makes_no_random_move),
+		cmocka_unit_test(hard_and_expert_make_their_best_move),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

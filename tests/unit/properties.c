@@ -1,10 +1,10 @@
-/* What holds in every hand of every game, whatever its presets, players and options. */
+/* Properties of every hand of every game, with any preset, players and options. */
 #include "tests/properties.h"
 #include "tests/options.h"
 
 enum { ROUNDS = 24, HANDS = 150 };
 
-/* Hands with some options at random, where as many may play with them. */
+/* Plays hands with random options that allow this number of players. */
 static void hold(const struct game *game, unsigned preset, unsigned players, struct chance *chance)
 {
 	union any_state table;
@@ -21,7 +21,7 @@ static void hold(const struct game *game, unsigned preset, unsigned players, str
 		family_holds(&family);
 }
 
-static void any_game(void **state)
+static void every_hand_keeps_the_properties_of_games(void **state)
 {
 	struct chance chance = { 1 };
 	(void)state;
@@ -34,7 +34,7 @@ static void any_game(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(any_game),
+		cmocka_unit_test(every_hand_keeps_the_properties_of_games),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Ratings: the published check values, and what must hold for any match. */
+/* Ratings: published values, and properties of every match. */
 #include "engine/rating.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ static void assert_near_at(AT, double found, double wanted)
 		fail_at("%.17g is not %.17g", found, wanted);
 }
 
-/* All ratings after a match that counts in full. */
+/* Computes all ratings after a match of full weight. */
 static void update(const struct rating *before, const struct rated_seat *seats, unsigned count,
 	struct rating *after)
 {
@@ -28,7 +28,7 @@ static void update(const struct rating *before, const struct rated_seat *seats, 
 	memcpy(after, moved, count * sizeof *after);
 }
 
-/* Everybody new and for themselves, seat 0 first, the next second and so on. */
+/* Plays a match of newcomers without teams: seat 0 first, seat 1 second and so on. */
 static void play_newcomers(unsigned count, struct rating after[SEATS])
 {
 	struct rating before[SEATS];
@@ -40,7 +40,7 @@ static void play_newcomers(unsigned count, struct rating after[SEATS])
 	update(before, seats, count, after);
 }
 
-static void test_check_values(void **state)
+static void ratings_match_published_values(void **state)
 {
 	static const struct {
 		unsigned count;
@@ -64,7 +64,7 @@ static void test_check_values(void **state)
 	}
 }
 
-static void test_order_of_seats_does_not_matter(void **state)
+static void the_order_of_seats_does_not_matter(void **state)
 {
 	const struct rating before[3] = { { 31, 4 }, { 22, 8 }, { 27, 2 } };
 	const struct rating turned[3] = { { 27, 2 }, { 31, 4 }, { 22, 8 } };
@@ -80,7 +80,7 @@ static void test_order_of_seats_does_not_matter(void **state)
 	}
 }
 
-static void test_a_tie_of_equals_moves_nobody(void **state)
+static void a_tie_of_equals_moves_no_mean(void **state)
 {
 	const struct rating before[4] = { { 25, 5 }, { 25, 5 }, { 25, 5 }, { 25, 5 } };
 	const struct rated_seat seats[4] = { { 0, 0, 1 }, { 1, 0, 1 }, { 2, 0, 1 }, { 3, 0, 1 } };
@@ -93,7 +93,7 @@ static void test_a_tie_of_equals_moves_nobody(void **state)
 	}
 }
 
-static void test_a_tie_draws_unequals_together(void **state)
+static void a_tie_moves_unequal_means_together(void **state)
 {
 	const struct rating before[2] = { { 30, 4 }, { 20, 4 } };
 	const struct rated_seat seats[2] = { { 0, 0, 1 }, { 1, 0, 1 } };
@@ -104,7 +104,7 @@ static void test_a_tie_draws_unequals_together(void **state)
 	assert_near(30 - after[0].mu, after[1].mu - 20);
 }
 
-static void test_an_upset_moves_more(void **state)
+static void an_upset_moves_ratings_more(void **state)
 {
 	const struct rating before[2] = { { 30, 4 }, { 20, 4 } };
 	const struct rated_seat expected[2] = { { 0, 0, 1 }, { 1, 1, 1 } };
@@ -118,8 +118,8 @@ static void test_an_upset_moves_more(void **state)
 	assert_true(30 - shock[0].mu > calm[0].mu - 30);
 }
 
-/* Partners gain alike when they are equally known, and who is less known moves more. */
-static void test_teams(void **state)
+/* Partners with equal deviations gain alike; the one with the higher deviation gains more. */
+static void partners_gain_by_their_deviations(void **state)
 {
 	const struct rating before[4] = { RATING_NEW, RATING_NEW, RATING_NEW, { 25, 2 } };
 	const struct rated_seat seats[4] = { { 0, 0, 1 }, { 1, 1, 1 }, { 0, 0, 1 }, { 1, 1, 1 } };
@@ -132,8 +132,8 @@ static void test_teams(void **state)
 	assert_true(25 - after[1].mu > 25 - after[3].mu);
 }
 
-/* Two sides of one are the same whether or not they are called teams: mu of sides adds up. */
-static void test_a_team_is_as_strong_as_its_sum(void **state)
+/* A side is rated by the sum of its mu: a single seat may stand for it. */
+static void a_team_is_as_strong_as_its_sum(void **state)
 {
 	const double each = 25.0 / 3;
 	const struct rating before[4] = { { 20, each }, { 30, each }, { 30, each }, { 20, each } };
@@ -145,7 +145,7 @@ static void test_a_team_is_as_strong_as_its_sum(void **state)
 		assert_near(after[i].mu, before[i].mu);
 }
 
-static void test_nobody_becomes_less_known(void **state)
+static void a_match_never_raises_a_deviation(void **state)
 {
 	struct rating before[SEATS], after[SEATS];
 	struct rated_seat seats[SEATS];
@@ -164,8 +164,8 @@ static void test_nobody_becomes_less_known(void **state)
 		}
 }
 
-/* However sure the result was and however often, numbers stay numbers. */
-static void test_extremes(void **state)
+/* Ratings stay finite after many matches with a certain result. */
+static void extreme_ratings_stay_finite(void **state)
 {
 	struct rating pair[2] = { { 1000, 0.01 }, { -1000, 0.01 } };
 	const struct rated_seat upset[2] = { { 0, 1, 1 }, { 1, 0, 1 } };
@@ -176,8 +176,8 @@ static void test_extremes(void **state)
 		assert_true(isfinite(pair[i].mu) && pair[i].sigma > 0);
 }
 
-/* The second match of a day against somebody counts half, the third a fourth. */
-static void test_weights(void **state)
+/* The second match of a day against a person counts half, the third a quarter. */
+static void repeated_matches_count_less(void **state)
 {
 	(void)state;
 	for (unsigned met = 0; met < 8; met++)
@@ -187,8 +187,8 @@ static void test_weights(void **state)
 	assert_near(rating_weight(false, 9), 0);
 }
 
-/* Two newcomers, one of whom wins 200 times on one day. */
-static void test_one_opponent_is_worth_little_in_a_day(void **state)
+/* One of two newcomers wins 200 matches on one day. */
+static void one_opponent_yields_little_in_a_day(void **state)
 {
 	static const int gains[] = { 2 * RATING_MOST, RATING_MOST / RATING_STRANGER };
 	(void)state;
@@ -206,8 +206,8 @@ static void test_one_opponent_is_worth_little_in_a_day(void **state)
 	}
 }
 
-/* A tie with a stranger draws unequals together and keeps their deviations. */
-static void test_a_tie_of_strangers_raises_neither(void **state)
+/* A tie with a stranger moves means and keeps deviations. */
+static void a_tie_of_strangers_raises_neither(void **state)
 {
 	const struct rating equal[2] = { RATING_NEW, RATING_NEW };
 	const struct rating unequal[2] = { { 30, 4 }, { 20, 4 } };
@@ -223,9 +223,11 @@ static void test_a_tie_of_strangers_raises_neither(void **state)
 	}
 }
 
-/* Beside an established opponent a stranger hardly counts; a side counts as its least known seat.
+/*
+ * A stranger hardly counts beside an established opponent; a side has the lowest weight of its
+ * seats.
  */
-static void test_each_opponent_has_its_weight(void **state)
+static void each_opponent_has_its_weight(void **state)
 {
 	const struct rating before[3] = { { 25, 4 }, { 25, 4 }, { 25, 4 } };
 	const struct rated_seat both[3] = { { 0, 0, 1 }, { 1, 1, 1 }, { 2, 1, 0 } };
@@ -234,14 +236,14 @@ static void test_each_opponent_has_its_weight(void **state)
 	(void)state;
 	assert_near(rating_after(before, both, 3, 0).mu, rating_after(before, pair, 2, 0).mu);
 	assert_near(rating_after(before, team, 3, 0).mu, 25);
-	/* The opponent who counts most sets the limit. */
+	/* The opponent with the highest weight sets the limit. */
 	assert_int_equal(rating_shown(rating_capped(
 				 (const struct rating[3]){ RATING_NEW, RATING_NEW, RATING_NEW },
 				 both, 3, 0)),
 		1000 + RATING_MOST);
 }
 
-static void test_shown(void **state)
+static void the_shown_number_is_rounded(void **state)
 {
 	(void)state;
 	assert_int_equal(rating_shown(RATING_NEW), 1000);
@@ -252,20 +254,20 @@ static void test_shown(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_check_values),
-		cmocka_unit_test(test_order_of_seats_does_not_matter),
-		cmocka_unit_test(test_a_tie_of_equals_moves_nobody),
-		cmocka_unit_test(test_a_tie_draws_unequals_together),
-		cmocka_unit_test(test_an_upset_moves_more),
-		cmocka_unit_test(test_teams),
-		cmocka_unit_test(test_a_team_is_as_strong_as_its_sum),
-		cmocka_unit_test(test_nobody_becomes_less_known),
-		cmocka_unit_test(test_extremes),
-		cmocka_unit_test(test_weights),
-		cmocka_unit_test(test_one_opponent_is_worth_little_in_a_day),
-		cmocka_unit_test(test_a_tie_of_strangers_raises_neither),
-		cmocka_unit_test(test_each_opponent_has_its_weight),
-		cmocka_unit_test(test_shown),
+		cmocka_unit_test(ratings_match_published_values),
+		cmocka_unit_test(the_order_of_seats_does_not_matter),
+		cmocka_unit_test(a_tie_of_equals_moves_no_mean),
+		cmocka_unit_test(a_tie_moves_unequal_means_together),
+		cmocka_unit_test(an_upset_moves_ratings_more),
+		cmocka_unit_test(partners_gain_by_their_deviations),
+		cmocka_unit_test(a_team_is_as_strong_as_its_sum),
+		cmocka_unit_test(a_match_never_raises_a_deviation),
+		cmocka_unit_test(extreme_ratings_stay_finite),
+		cmocka_unit_test(repeated_matches_count_less),
+		cmocka_unit_test(one_opponent_yields_little_in_a_day),
+		cmocka_unit_test(a_tie_of_strangers_raises_neither),
+		cmocka_unit_test(each_opponent_has_its_weight),
+		cmocka_unit_test(the_shown_number_is_rounded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,4 @@
-/* Records: the vectors of all games replay, random matches come back as written, errors are told.
- */
+/* Records: vectors replay, written matches read back, and errors are reported. */
 #include "engine/record.h"
 
 #include <dirent.h>
@@ -43,7 +42,7 @@ static void replay(const char *path)
 	assert_true(record.moves > 0);
 }
 
-static void test_vectors(void **state)
+static void vectors_replay(void **state)
 {
 	DIR *folder = opendir(VECTORS);
 	struct dirent *entry;
@@ -64,9 +63,9 @@ static void test_vectors(void **state)
 	assert_int_equal(count, 44);
 }
 
-/* There and back */
+/* Written and read back */
 
-/* A match that is played and written; the text holds it so far. */
+/* A match that is played and written to a text. */
 struct scribe {
 	const struct game *game;
 	struct chance chance;
@@ -82,7 +81,7 @@ struct scribe {
 	char buffer[1 << 16];
 };
 
-/* Whether the root of a match is in its head, or the seed of each hand under its hand line. */
+/* The head has the root, or each hand line has its seed. */
 enum { ROOT_TOLD, SEEDS_TOLD, WAYS };
 
 static void draw_bytes(struct chance *chance, uint8_t bytes[SHUFFLE_SEED])
@@ -91,7 +90,7 @@ static void draw_bytes(struct chance *chance, uint8_t bytes[SHUFFLE_SEED])
 		bytes[i] = (uint8_t)chance_next(chance);
 }
 
-/* Deals a hand that can be proved, most seats having given a nonce. */
+/* Deals a verifiable hand; most seats give a nonce. */
 static void write_deal(struct scribe *scribe)
 {
 	static const char *const texts[] = { "", "a#b", "é♦", "#", "x" };
@@ -112,7 +111,7 @@ static void write_deal(struct scribe *scribe)
 	scribe->game->deal(&scribe->state, deck, NULL);
 }
 
-/* Plays a hand to its end, or at most so many moves. */
+/* Plays a hand to its end, or at most `most` moves. */
 static void write_hand(struct scribe *scribe, unsigned most)
 {
 	write_deal(scribe);
@@ -148,7 +147,7 @@ static void assert_comes_back(const struct scribe *scribe)
 	assert_string_equal(record.name[1], "_");
 }
 
-/* Returns 1 more than the options the match was played with; 0: they do not go together. */
+/* Returns 1 plus the number of the options, or 0 if they contradict each other. */
 static unsigned write_match(const struct game *game, unsigned preset, unsigned seats, uint64_t seed)
 {
 	static const char *const names[SEATS_MAX] = { "an na#", "", "rose", "yves", "♠é", "6", "7",
@@ -192,8 +191,8 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 	return 1 + scribe.options;
 }
 
-/* All games, presets and numbers of players, with what options come. */
-static void test_random_matches_come_back(void **state)
+/* Tries all games, presets and numbers of players, with random options. */
+static void random_matches_read_back(void **state)
 {
 	unsigned matches = 0, options = 0;
 	(void)state;
@@ -210,7 +209,7 @@ static void test_random_matches_come_back(void **state)
 	assert_true(options > 2 * matches);
 }
 
-static void test_the_written_head(void **state)
+static void a_head_is_written_line_by_line(void **state)
 {
 	static const char *const names[] = { "anna", "luc", "rose", "yves" };
 	const struct record_head head = { "mitaines", "classic", "target=300  partners=no", 0, NULL,
@@ -228,9 +227,9 @@ static void test_the_written_head(void **state)
 	assert_good(buffer);
 }
 
-/* What is tolerated */
+/* Accepted variants */
 
-static void test_tolerated(void **state)
+static void harmless_variants_are_accepted(void **state)
 {
 	(void)state;
 	assert_good(HEAD);
@@ -248,14 +247,14 @@ static void test_tolerated(void **state)
 		    "\nnonce 1 #b # comment\nnonce\t0 a#b\n7H\n");
 }
 
-/* What is refused */
+/* Errors */
 
-/* 31 bytes, a name of 97, and a head that a commitment may follow. */
+/* 31 bytes in hexadecimal, a name of 97 bytes, and a head before a commitment. */
 #define HEX       "00000000000000000000000000000000000000000000000000000000000000"
 #define LONG_NAME HEX "00000000000000000000000000000000000"
 #define PROVED    "mitaines-record 1\ngame mitaines\nmatch 7\nfair 2\n"
 
-static void test_errors_of_heads(void **state)
+static void errors_in_a_head_are_reported(void **state)
 {
 	static const struct {
 		const char *text;
@@ -333,8 +332,8 @@ static void test_errors_of_heads(void **state)
 		assert_bad(cases[i].text, cases[i].line, cases[i].error);
 }
 
-/* The Unicode Standard, table 3-7: the first and the last bytes of characters, and those beside. */
-static void test_what_is_text(void **state)
+/* The Unicode Standard, table 3-7: the first and last bytes of characters, and their neighbours. */
+static void only_utf8_without_controls_is_text(void **state)
 {
 	static const char *const good[] = { " ", "\t", "~", "\xc2\xa0", "\xdf\xbf", "\xe0\xa0\x80",
 		"\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf", "\xf0\x90\x80\x80",
@@ -359,7 +358,7 @@ static void test_what_is_text(void **state)
 	}
 }
 
-static void test_errors_of_hands(void **state)
+static void errors_in_a_hand_are_reported(void **state)
 {
 	static const struct {
 		const char *text;
@@ -400,7 +399,7 @@ static void test_errors_of_hands(void **state)
 		assert_bad(cases[i].text, cases[i].line, cases[i].error);
 }
 
-static void test_illegal_moves(void **state)
+static void illegal_moves_are_reported(void **state)
 {
 	static const struct {
 		const char *text;
@@ -424,8 +423,7 @@ static void test_illegal_moves(void **state)
 	}
 }
 
-/* What was wrong once stays so. */
-static void test_an_error_stays(void **state)
+static void the_first_error_ends_the_reading(void **state)
 {
 	struct record record;
 	(void)state;
@@ -437,8 +435,8 @@ static void test_an_error_stays(void **state)
 	assert_int_equal(record.line, 1);
 }
 
-/* A first line that ends within the mark of an editor is no marked one, whatever comes after it. */
-static void test_half_a_mark_is_none(void **state)
+/* A first line shorter than the byte order mark has none, whatever bytes follow it in memory. */
+static void half_a_byte_order_mark_is_not_ignored(void **state)
 {
 	struct record record;
 	(void)state;
@@ -447,8 +445,8 @@ static void test_half_a_mark_is_none(void **state)
 	assert_int_equal(record.error, RECORD_ERROR_BYTES);
 }
 
-/* A chain of seeds has an end, and that is further than any match goes. */
-static void test_a_chain_has_an_end(void **state)
+/* A chain has fewer seeds than a record could have hands. */
+static void a_hand_beyond_the_chain_is_refused(void **state)
 {
 	static const char *const lines[] = { "mitaines-record 1", "game mitaines", "fair 2",
 		"seats a b" };
@@ -466,7 +464,7 @@ static void test_a_chain_has_an_end(void **state)
 	assert_int_equal(record.error, RECORD_ERROR_HANDS);
 }
 
-static void test_what_no_record_can_hold(void **state)
+static void unfit_characters_of_names_are_replaced(void **state)
 {
 	static const char *const names[] = { "", "a b#c\x7f" };
 	const struct record_head head = {
@@ -479,7 +477,7 @@ static void test_what_no_record_can_hold(void **state)
 	assert_non_null(strstr(buffer, "seats _ a_b_c_\n"));
 }
 
-/* A vector from its file, what follows `from` replaced by `instead`. */
+/* Reads a vector and replaces the text after `from` by `instead`. */
 static const char *vector_with(char *buffer, size_t size, const char *from, const char *instead)
 {
 	FILE *file = fopen(VECTORS "/classic2-0.rec", "r");
@@ -497,7 +495,7 @@ static const char *vector_with(char *buffer, size_t size, const char *from, cons
 	return buffer;
 }
 
-static void test_wrong_points(void **state)
+static void wrong_points_are_reported(void **state)
 {
 	char buffer[4096];
 	(void)state;
@@ -524,9 +522,9 @@ static void test_wrong_points(void **state)
 		RECORD_ERROR_DEALER);
 }
 
-/* Endless lines and names, and any bytes at all */
+/* Long lines and arbitrary bytes */
 
-static void test_long_lines(void **state)
+static void long_lines_are_refused(void **state)
 {
 	static char line[10 << 20];
 	struct record record;
@@ -550,8 +548,8 @@ static void test_long_lines(void **state)
 	assert_int_equal(record_line(&record, line, 8 + RECORD_NAME), RECORD_ON);
 }
 
-/* Vectors with some bytes changed: read or refused, never more. */
-static void test_damaged_records(void **state)
+/* Damaged vectors are read or refused, without a crash. */
+static void damaged_records_are_read_or_refused(void **state)
 {
 	struct chance chance = { 1 };
 	char buffer[4096];
@@ -571,7 +569,7 @@ static void test_damaged_records(void **state)
 	assert_true(refused > 15000);
 }
 
-static void test_words_of_errors(void **state)
+static void every_error_has_a_text(void **state)
 {
 	(void)state;
 	assert_string_equal(record_error_words(RECORD_ERROR_CARD_TWICE), "a card twice");
@@ -587,22 +585,22 @@ static int start(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_vectors),
-		cmocka_unit_test(test_random_matches_come_back),
-		cmocka_unit_test(test_the_written_head),
-		cmocka_unit_test(test_tolerated),
-		cmocka_unit_test(test_errors_of_heads),
-		cmocka_unit_test(test_what_is_text),
-		cmocka_unit_test(test_errors_of_hands),
-		cmocka_unit_test(test_illegal_moves),
-		cmocka_unit_test(test_an_error_stays),
-		cmocka_unit_test(test_half_a_mark_is_none),
-		cmocka_unit_test(test_a_chain_has_an_end),
-		cmocka_unit_test(test_what_no_record_can_hold),
-		cmocka_unit_test(test_wrong_points),
-		cmocka_unit_test(test_long_lines),
-		cmocka_unit_test(test_damaged_records),
-		cmocka_unit_test(test_words_of_errors),
+		cmocka_unit_test(vectors_replay),
+		cmocka_unit_test(random_matches_read_back),
+		cmocka_unit_test(a_head_is_written_line_by_line),
+		cmocka_unit_test(harmless_variants_are_accepted),
+		cmocka_unit_test(errors_in_a_head_are_reported),
+		cmocka_unit_test(only_utf8_without_controls_is_text),
+		cmocka_unit_test(errors_in_a_hand_are_reported),
+		cmocka_unit_test(illegal_moves_are_reported),
+		cmocka_unit_test(the_first_error_ends_the_reading),
+		cmocka_unit_test(half_a_byte_order_mark_is_not_ignored),
+		cmocka_unit_test(a_hand_beyond_the_chain_is_refused),
+		cmocka_unit_test(unfit_characters_of_names_are_replaced),
+		cmocka_unit_test(wrong_points_are_reported),
+		cmocka_unit_test(long_lines_are_refused),
+		cmocka_unit_test(damaged_records_are_read_or_refused),
+		cmocka_unit_test(every_error_has_a_text),
 	};
 	return cmocka_run_group_tests(tests, start, NULL);
 }

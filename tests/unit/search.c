@@ -1,4 +1,4 @@
-/* Thinking in imagined tables: the same for a view whatever lies hidden, and better than none. */
+/* The search: it depends only on the view, and improves play. */
 #include "engine/search.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "engine/playout.h"
 #include "tests/rig.h"
 
-static void test_odds(void **state)
+static void odds_follow_the_scores(void **state)
 {
 	const int32_t score[] = { 120, 100, 80 }, tie[] = { 5, 7, 7 };
 	int32_t odds[3];
@@ -32,7 +32,7 @@ static void test_odds(void **state)
 	}
 }
 
-static void test_roots(void **state)
+static void roots_are_rounded_down(void **state)
 {
 	(void)state;
 	for (uint32_t i = 0; i < 70000; i++) {
@@ -42,7 +42,7 @@ static void test_roots(void **state)
 	assert_int_equal(odds_root(UINT32_MAX), 65535);
 }
 
-/* A table to think at, some moves into a hand. */
+/* Plays some random moves of a hand. */
 static void advance(struct rig *rig, struct chance *chance)
 {
 	struct moves moves;
@@ -71,7 +71,7 @@ static void assert_sound(
 	}
 }
 
-/* Memory left from before, and what lies hidden, change no thought. */
+/* Checks that neither old memory nor hidden cards change the opinions. */
 static void same_thoughts(struct rig *rig, enum level level, struct chance *chance, void *memory)
 {
 	const struct game *game = rig->game;
@@ -111,7 +111,7 @@ static void think_at(const char *name, const char *preset, unsigned players, con
 	think_at_some(40, name, preset, players, options, level);
 }
 
-static void test_thoughts_follow_from_the_view(void **state)
+static void opinions_follow_from_the_view(void **state)
 {
 	(void)state;
 	think_at("mitaines", "classic", 2, "", LEVEL_HARD);
@@ -130,7 +130,7 @@ static void test_thoughts_follow_from_the_view(void **state)
 	think_at("mate", "", 2, "discard=yes", LEVEL_HARD);
 }
 
-/* The lead of seat 0 when both play on as well as can be, by trying everything. */
+/* Returns the lead of seat 0 with perfect play, by exhaustive search. */
 static int32_t tried(const struct mate *mate, bool second)
 {
 	struct moves moves;
@@ -156,7 +156,7 @@ static bool is_late(const struct rig *rig, unsigned left)
 		mate->open.held[0] + mate->open.held[1] <= (int)left;
 }
 
-/* Random play up to the last cards, in either hand of a round, then the solver. */
+/* Plays randomly up to the last cards, in either hand of a round, then solves. */
 static unsigned solve_late(const char *options, unsigned left, struct mate_solver *solver)
 {
 	struct chance chance = { left };
@@ -185,7 +185,7 @@ static unsigned solve_late(const char *options, unsigned left, struct mate_solve
 	return decided;
 }
 
-static void test_mate_is_solved(void **state)
+static void the_solver_agrees_with_exhaustive_search(void **state)
 {
 	struct mate_solver *solver = malloc(sizeof *solver);
 	(void)state;
@@ -196,7 +196,7 @@ static void test_mate_is_solved(void **state)
 	free(solver);
 }
 
-/* The lead that the seat to act can hold, and the one left after the expert's move. */
+/* Compares the exact lead before and after the expert's move. */
 static void assert_plays_exactly(struct rig *rig, struct mate_solver *solver, void *memory)
 {
 	struct mate *mate = (struct mate *)&rig->head;
@@ -211,8 +211,8 @@ static void assert_plays_exactly(struct rig *rig, struct mate_solver *solver, vo
 	assert_int_equal(before, after);
 }
 
-/* Whole hands without foreplaced cards: from the first trick on nothing is given away. */
-static void test_mate_is_played_exactly(void **state)
+/* In whole hands without foreplaced cards the expert never loses value. */
+static void the_expert_plays_mate_perfectly(void **state)
 {
 	struct mate_solver *solver = malloc(sizeof *solver);
 	void *memory = malloc(mate_game.think_memory);
@@ -236,7 +236,7 @@ static void test_mate_is_played_exactly(void **state)
 	free(solver);
 }
 
-/* The lead that the seat to act, which decides last of foreplacing, can hold. */
+/* Returns the best lead of the seat that decides last about foreplacing. */
 static int32_t answered(const struct mate *mate, struct mate_solver *solver)
 {
 	struct moves moves;
@@ -254,8 +254,8 @@ static int32_t answered(const struct mate *mate, struct mate_solver *solver)
 	return best;
 }
 
-/* Who keeps all their cards expects of the other what is best for them: here to foreplace. */
-static void test_an_answer_is_expected_to_be_the_best(void **state)
+/* A player who keeps all cards must expect the best answer: here the opponent foreplaces. */
+static void the_expert_expects_the_best_answer(void **state)
 {
 	static const uint64_t deals[] = { 2, 1, 4, 11 };
 	struct mate_solver *solver = malloc(sizeof *solver);
@@ -285,8 +285,7 @@ static void test_an_answer_is_expected_to_be_the_best(void **state)
 	free(solver);
 }
 
-/* Who may look at few positions only says so. */
-static void test_solving_gives_up(void **state)
+static void the_solver_reports_a_lack_of_nodes(void **state)
 {
 	struct mate_solver *solver = malloc(sizeof *solver);
 	struct rig rig;
@@ -301,8 +300,8 @@ static void test_solving_gives_up(void **state)
 	free(solver);
 }
 
-/* Who answers by rank has no card of the suit in hand: their last one lies foreplaced. */
-static void test_an_answer_tells_what_is_foreplaced(void **state)
+/* A player who answers by rank holds no card of the suit: the last one is foreplaced. */
+static void an_answer_reveals_the_foreplaced_card(void **state)
 {
 	struct chance chance = { 1 };
 	card deck[DECK_MAX];
@@ -320,8 +319,8 @@ static void test_an_answer_tells_what_is_foreplaced(void **state)
 	}
 }
 
-/* What somebody has foreplaced may be any of the cards not seen, and is imagined as each. */
-static void test_any_card_may_be_foreplaced(void **state)
+/* Every unseen card is a possible foreplaced card. */
+static void any_unseen_card_may_be_foreplaced(void **state)
 {
 	struct chance chance = { 1 };
 	struct rig rig, other;
@@ -340,7 +339,7 @@ static void test_any_card_may_be_foreplaced(void **state)
 	assert_int_equal(found, may);
 }
 
-/* Imagines from every other seat's view that the seat holds the card. */
+/* Checks in deals from every other seat's view that the seat holds the card. */
 static void assert_known_to_hold(struct rig *rig, struct chance *chance, unsigned seat, card c)
 {
 	for (unsigned other = 0; other < rig->head.players; other++) {
@@ -353,8 +352,8 @@ static void assert_known_to_hold(struct rig *rig, struct chance *chance, unsigne
 	}
 }
 
-/* A card taken from the discard pile is in its taker's hand until it is laid. */
-static void test_a_card_taken_is_known(void **state)
+/* A card taken from the discard pile stays in the hand until it is played. */
+static void a_taken_card_is_known(void **state)
 {
 	struct chance chance = { 4 };
 	unsigned looks = 0;
@@ -388,8 +387,8 @@ static void test_a_card_taken_is_known(void **state)
 	assert_true(looks > 300);
 }
 
-/* A player who did not sweep what they could sweep likely cannot. */
-static void test_what_was_played_tells_of_hands(void **state)
+/* A player who did not sweep probably could not. */
+static void plays_reveal_hands(void **state)
 {
 	struct mitaines_past past;
 	struct mitaines table;
@@ -414,8 +413,8 @@ static void test_what_was_played_tells_of_hands(void **state)
 	assert_true(mitaines_past_fits(&past, &table) < without);
 }
 
-/* Who does always what greedy would fits as well as anybody can. */
-static void test_no_past_fits_better_than_the_best(void **state)
+/* A past of greedy moves only has the highest weight. */
+static void a_greedy_past_has_the_highest_weight(void **state)
 {
 	struct chance chance = { 5 };
 	struct mitaines_past past = { .count = 0 };
@@ -435,7 +434,7 @@ static void test_no_past_fits_better_than_the_best(void **state)
 	assert_true(mitaines_past_fits(&past, table) == UINT64_C(1000000000000000));
 }
 
-/* Whoever is to act draws, if they may choose, and discards what they hold. */
+/* The seat to act draws if it may choose, and discards a card. */
 static void discard_next(struct rig *rig)
 {
 	struct mitch *mitch = (struct mitch *)&rig->head;
@@ -447,10 +446,10 @@ static void discard_next(struct rig *rig)
 }
 
 /*
- * A card that lies beside the end of a column and does not fit it is left where it is: who has 7C
- * there draws, with KH and two Aces to come, and does not take 8C.
+ * P1 has 7C in the column and draws, with KH and two Aces to come: 8C does not fit and stays on the
+ * pile.
  */
-static void test_what_does_not_fit_is_not_taken(void **state)
+static void a_card_without_a_fit_is_not_taken(void **state)
 {
 	static const char first[] = "AC AD 2C 7C";
 	static const char last[] = "8C KH AS AH";
@@ -480,7 +479,7 @@ static void test_what_does_not_fit_is_not_taken(void **state)
 	mitch_game.think(&mitch_game, rig_view(&rig, 0), LEVEL_EXPERT, 1, memory, &opinions);
 	for (unsigned i = 0; i < opinions.count; i++)
 		if (opinions.opinion[i].move.act == ACT_DISCARD) {
-			/* They win clubs, 8 points, and one time in three hearts, 4 more. */
+			/* Clubs win 8 points, and hearts 4 more in one of three deals. */
 			assert_true(opinions.opinion[i].points < -9 &&
 				opinions.opinion[i].points > -10);
 			found++;
@@ -489,7 +488,7 @@ static void test_what_does_not_fit_is_not_taken(void **state)
 	free(memory);
 }
 
-/* A game of many moves, of which one may be made each time. */
+/* A game with many moves, and one legal move at a time. */
 
 struct march {
 	struct state head;
@@ -544,7 +543,7 @@ static bool march_over(const struct state *from, const struct state *state)
 	return ((const struct march *)state)->made == MARCH;
 }
 
-/* Nothing is left out where the tree ends. */
+/* Checks that the play-out reaches the end of the game beyond the tree. */
 static void march_rate(const struct state *state, int32_t odds[SEATS_MAX])
 {
 	assert_int_equal(((const struct march *)state)->made, MARCH);
@@ -552,7 +551,7 @@ static void march_rate(const struct state *state, int32_t odds[SEATS_MAX])
 	odds[1] = 0;
 }
 
-static void test_a_tree_is_only_so_deep(void **state)
+static void the_tree_has_a_limited_depth(void **state)
 {
 	static const struct game march_game = { .name = "march",
 		.state_size = sizeof(struct march),
@@ -578,13 +577,13 @@ static void test_a_tree_is_only_so_deep(void **state)
 	search_think(&search, 1, memory, &opinions);
 	assert_int_equal(opinions.count, 1);
 	assert_true(opinions.opinion[0].win == 1);
-	/* Whatever was made before, in this hand nothing is. */
+	/* This hand has no points yet. */
 	assert_true(opinions.opinion[0].points == 0);
 	free(memory);
 }
 
-/* Of an option that was never heard of, and of one with a value never heard of. */
-static void test_what_is_known_of_options(void **state)
+/* An unknown option, and a known option with an unknown value. */
+static void solvers_refuse_unknown_options(void **state)
 {
 	static const uint8_t most[] = { 1, 2, 0 };
 	(void)state;
@@ -594,8 +593,8 @@ static void test_what_is_known_of_options(void **state)
 	assert_false(options_known((const uint8_t[]){ 0, 0, 1 }, most, 3));
 }
 
-/* With a rule they do not know, players think without what they know of the others. */
-static void test_unknown_options_are_not_judged(void **state)
+/* With an unknown rule all deals have equal weight. */
+static void unknown_options_give_equal_weights(void **state)
 {
 	void *memory = malloc(player_memory());
 	struct opinions opinions;
@@ -626,22 +625,22 @@ static void test_unknown_options_are_not_judged(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_odds),
-		cmocka_unit_test(test_roots),
-		cmocka_unit_test(test_no_past_fits_better_than_the_best),
-		cmocka_unit_test(test_what_does_not_fit_is_not_taken),
-		cmocka_unit_test(test_a_tree_is_only_so_deep),
-		cmocka_unit_test(test_what_is_known_of_options),
-		cmocka_unit_test(test_unknown_options_are_not_judged),
-		cmocka_unit_test(test_mate_is_solved),
-		cmocka_unit_test(test_mate_is_played_exactly),
-		cmocka_unit_test(test_an_answer_is_expected_to_be_the_best),
-		cmocka_unit_test(test_solving_gives_up),
-		cmocka_unit_test(test_an_answer_tells_what_is_foreplaced),
-		cmocka_unit_test(test_any_card_may_be_foreplaced),
-		cmocka_unit_test(test_a_card_taken_is_known),
-		cmocka_unit_test(test_what_was_played_tells_of_hands),
-		cmocka_unit_test(test_thoughts_follow_from_the_view),
+		cmocka_unit_test(odds_follow_the_scores),
+		cmocka_unit_test(roots_are_rounded_down),
+		cmocka_unit_test(a_greedy_past_has_the_highest_weight),
+		cmocka_unit_test(a_card_without_a_fit_is_not_taken),
+		cmocka_unit_test(the_tree_has_a_limited_depth),
+		cmocka_unit_test(solvers_refuse_unknown_options),
+		cmocka_unit_test(unknown_options_give_equal_weights),
+		cmocka_unit_test(the_solver_agrees_with_exhaustive_search),
+		cmocka_unit_test(the_expert_plays_mate_perfectly),
+		cmocka_unit_test(the_expert_expects_the_best_answer),
+		cmocka_unit_test(the_solver_reports_a_lack_of_nodes),
+		cmocka_unit_test(an_answer_reveals_the_foreplaced_card),
+		cmocka_unit_test(any_unseen_card_may_be_foreplaced),
+		cmocka_unit_test(a_taken_card_is_known),
+		cmocka_unit_test(plays_reveal_hands),
+		cmocka_unit_test(opinions_follow_from_the_view),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* spelling.c - the word that was meant: near ones, the nearest of them, and none where none is. */
+/* The nearest of several words to a mistyped one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include "engine/spelling.h"
 #include "tests/at.h"
 
-/* What is meant of the words, which blanks part; "" for none. */
+/* Returns the nearest of the words, separated by blanks, or "". */
 static const char *meant(const char *typed, const char *words, char out[64])
 {
 	struct spelling spelling = spelling_of(typed);
@@ -33,18 +33,18 @@ static void assert_meant_at(AT, const char *typed, const char *words, const char
 
 #define assert_meant(typed, words, wanted) assert_meant_at(HERE, typed, words, wanted)
 
-static void one_letter_is_wrong(void **state)
+static void one_wrong_letter_is_forgiven(void **state)
 {
 	(void)state;
 	assert_meant("plya", "join play hand", "play");    /* swapped */
 	assert_meant("lpay", "join play hand", "play");    /* the first two */
-	assert_meant("taget", "target ranks", "target");   /* left out */
-	assert_meant("targget", "target ranks", "target"); /* put in */
-	assert_meant("hend", "join play hand", "hand");    /* another */
+	assert_meant("taget", "target ranks", "target");   /* missing */
+	assert_meant("targget", "target ranks", "target"); /* added */
+	assert_meant("hend", "join play hand", "hand");    /* replaced */
 	assert_meant("clé", "cle", "cle");                 /* one letter of two bytes */
 }
 
-static void the_nearest_is_meant_and_the_first_of_two(void **state)
+static void the_nearest_word_wins_then_the_first(void **state)
 {
 	(void)state;
 	assert_meant("histroy", "historique history", "history");
@@ -53,20 +53,20 @@ static void the_nearest_is_meant_and_the_first_of_two(void **state)
 	assert_meant("ranks", "rank tanks", "rank");
 }
 
-static void what_is_too_far_is_not_meant(void **state)
+static void a_distant_word_is_not_found(void **state)
 {
 	(void)state;
 	assert_meant("xy", "x y xyz", "");
 	assert_meant("seen", "seul rank", "");
 	assert_meant("weather", "watch", "");
-	assert_meant("jozi", "join", ""); /* of two letters one moved, … */
-	assert_meant("jonz", "join", ""); /* … or the other: not swapped */
+	assert_meant("jozi", "join", ""); /* two edits for four letters */
+	assert_meant("jonz", "join", ""); /* the letters are not adjacent */
 	assert_meant("play", "play", "");
 	assert_meant("", "a", "");
 	assert_meant("a", "", "");
 }
 
-static void no_word_is_too_long_to_ask_about(void **state)
+static void long_typed_words_are_safe(void **state)
 {
 	char word[3000];
 	(void)state;
@@ -83,8 +83,8 @@ static void no_word_is_too_long_to_ask_about(void **state)
 	assert_meant("\xc3\xa9\xff\x80\xbf\xbf\xbf\xbf", "play", "");
 }
 
-/* However many bytes they have, letters count as one each, and are the same where all bytes are. */
-static void letters_of_several_bytes(void **state)
+/* A letter of several bytes counts once. */
+static void letters_of_several_bytes_count_once(void **state)
 {
 	(void)state;
 	assert_meant("éla", "bla", "bla");
@@ -93,8 +93,7 @@ static void letters_of_several_bytes(void **state)
 	assert_meant("a♠♥", "a♠♦", "a♠♦");
 }
 
-/* 31 bytes are compared, one more is not. */
-static void the_longest_word(void **state)
+static void words_have_at_most_31_bytes(void **state)
 {
 	(void)state;
 	assert_meant("abcdefghijklmnopqrstuvwxyz12345", "abcdefghijklmnopqrstuvwxyz12340",
@@ -102,8 +101,8 @@ static void the_longest_word(void **state)
 	assert_meant("abcdefghijklmnopqrstuvwxyz123456", "abcdefghijklmnopqrstuvwxyz123450", "");
 }
 
-/* Bytes that begin no character are letters of their own. */
-static void a_word_that_is_no_text(void **state)
+/* Malformed bytes count as letters. */
+static void malformed_bytes_count_as_letters(void **state)
 {
 	(void)state;
 	assert_meant("\xa9join", "play join", "join");
@@ -112,13 +111,13 @@ static void a_word_that_is_no_text(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_letter_is_wrong),
-		cmocka_unit_test(the_nearest_is_meant_and_the_first_of_two),
-		cmocka_unit_test(what_is_too_far_is_not_meant),
-		cmocka_unit_test(no_word_is_too_long_to_ask_about),
-		cmocka_unit_test(a_word_that_is_no_text),
-		cmocka_unit_test(letters_of_several_bytes),
-		cmocka_unit_test(the_longest_word),
+		cmocka_unit_test(one_wrong_letter_is_forgiven),
+		cmocka_unit_test(the_nearest_word_wins_then_the_first),
+		cmocka_unit_test(a_distant_word_is_not_found),
+		cmocka_unit_test(long_typed_words_are_safe),
+		cmocka_unit_test(malformed_bytes_count_as_letters),
+		cmocka_unit_test(letters_of_several_bytes_count_once),
+		cmocka_unit_test(words_have_at_most_31_bytes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

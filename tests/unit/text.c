@@ -1,4 +1,3 @@
-/* The bounded writer. */
 #include "engine/text.h"
 
 #include <setjmp.h>
@@ -7,7 +6,7 @@
 
 #include <cmocka.h>
 
-static void test_pieces_follow_each_other(void **state)
+static void pieces_follow_each_other(void **state)
 {
 	char buffer[64];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -21,7 +20,7 @@ static void test_pieces_follow_each_other(void **state)
 	assert_false(text.cut);
 }
 
-static void test_numbers(void **state)
+static void numbers_are_written_in_decimal(void **state)
 {
 	static const struct {
 		int64_t number;
@@ -44,7 +43,7 @@ static void test_numbers(void **state)
 	}
 }
 
-static void test_hex(void **state)
+static void bytes_are_written_as_hex_digits(void **state)
 {
 	static const uint8_t bytes[] = { 0x00, 0x0f, 0xa5, 0xff };
 	char buffer[16];
@@ -54,7 +53,7 @@ static void test_hex(void **state)
 	assert_string_equal(buffer, "000fa5ff");
 }
 
-static void test_full_is_not_cut(void **state)
+static void a_full_buffer_is_not_cut(void **state)
 {
 	char buffer[4];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -69,7 +68,7 @@ static void test_full_is_not_cut(void **state)
 	assert_true(text.cut);
 }
 
-static void test_nothing_follows_a_cut(void **state)
+static void nothing_follows_a_cut(void **state)
 {
 	char buffer[6];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -80,7 +79,7 @@ static void test_nothing_follows_a_cut(void **state)
 	assert_string_equal(buffer, "ab♦");
 	assert_true(text.cut);
 
-	/* Also what there would be room for, where half a character was left out. */
+	/* Nothing follows half a character, even if it would fit. */
 	text = text_in(buffer, sizeof buffer);
 	text_add(&text, "abc♦");
 	text_char(&text, 'z');
@@ -88,7 +87,7 @@ static void test_nothing_follows_a_cut(void **state)
 	assert_true(text.cut);
 }
 
-static void test_cut_between_characters(void **state)
+static void a_cut_falls_between_characters(void **state)
 {
 	static const char *const whole = "aé♦😀";
 	static const size_t lengths[] = { 0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10 };
@@ -103,7 +102,7 @@ static void test_cut_between_characters(void **state)
 	}
 }
 
-static void test_cut_of_what_is_not_utf8(void **state)
+static void malformed_text_is_cut_too(void **state)
 {
 	char buffer[8];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -114,8 +113,8 @@ static void test_cut_of_what_is_not_utf8(void **state)
 	assert_int_equal(*text.at, '\0');
 }
 
-/* What fits is taken whole, and nothing behind it is looked at. */
-static void test_bytes_of_more_end_where_they_are_said_to(void **state)
+/* Bytes beyond the given length are never read. */
+static void text_bytes_stops_at_the_given_length(void **state)
 {
 	char buffer[3];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -125,7 +124,7 @@ static void test_bytes_of_more_end_where_they_are_said_to(void **state)
 	assert_false(text.cut);
 }
 
-static void test_smallest_buffer(void **state)
+static void the_smallest_buffer_holds_the_nul(void **state)
 {
 	char buffer[1] = { 'x' };
 	struct text text = text_in(buffer, sizeof buffer);
@@ -136,7 +135,7 @@ static void test_smallest_buffer(void **state)
 	assert_true(text.cut);
 }
 
-static void test_same(void **state)
+static void strings_compare_in_any_case(void **state)
 {
 	(void)state;
 	assert_true(text_same("", ""));
@@ -150,16 +149,16 @@ static void test_same(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pieces_follow_each_other),
-		cmocka_unit_test(test_numbers),
-		cmocka_unit_test(test_hex),
-		cmocka_unit_test(test_full_is_not_cut),
-		cmocka_unit_test(test_nothing_follows_a_cut),
-		cmocka_unit_test(test_cut_between_characters),
-		cmocka_unit_test(test_cut_of_what_is_not_utf8),
-		cmocka_unit_test(test_bytes_of_more_end_where_they_are_said_to),
-		cmocka_unit_test(test_smallest_buffer),
-		cmocka_unit_test(test_same),
+		cmocka_unit_test(pieces_follow_each_other),
+		cmocka_unit_test(numbers_are_written_in_decimal),
+		cmocka_unit_test(bytes_are_written_as_hex_digits),
+		cmocka_unit_test(a_full_buffer_is_not_cut),
+		cmocka_unit_test(nothing_follows_a_cut),
+		cmocka_unit_test(a_cut_falls_between_characters),
+		cmocka_unit_test(malformed_text_is_cut_too),
+		cmocka_unit_test(text_bytes_stops_at_the_given_length),
+		cmocka_unit_test(the_smallest_buffer_holds_the_nul),
+		cmocka_unit_test(strings_compare_in_any_case),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
