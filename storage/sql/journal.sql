@@ -17,8 +17,9 @@ SELECT match, 1 + (state >= 2) AS next FROM roots CROSS JOIN matches ON id = mat
 SELECT match FROM roots WHERE commitment = ? ORDER BY match LIMIT 1;
 
 -- name: root_busy
-SELECT 1 FROM roots r CROSS JOIN matches m ON m.state < 2 AND m.id <> r.match
- CROSS JOIN roots other ON other.match = m.id AND other.commitment = r.commitment
+SELECT 1 FROM roots r CROSS JOIN roots other ON other.commitment = r.commitment
+ AND other.match <> r.match
+ CROSS JOIN matches m ON m.id = other.match AND m.state < 2
  WHERE r.match = ? LIMIT 1;
 
 -- name: hand_add

@@ -48,7 +48,7 @@ static void check_export(struct bot *bot)
 static void match_of(struct room *room, unsigned players)
 {
 	struct player *owl = &room->people[ROOM_OWL];
-	struct player *people[PEOPLE];
+	struct player *people[PEOPLE] = { NULL };
 	struct audit audit;
 	room->apart = true; /* or it would be casual */
 	for (unsigned i = 0; i < players; i++)
