@@ -126,7 +126,6 @@ void record_add_hand(struct text *text, unsigned dealer, const card *deck, unsig
 /* seed is NULL if it is still secret, or follows from the root. */
 void record_add_proof(struct text *text, const struct nonce *nonces, unsigned seats,
 	const uint8_t seed[SHUFFLE_SEED]);
-void record_add_move(struct text *text, struct move move);
 /* Append the points of a finished hand, and the totals at the end of the record. */
 void record_add_score(struct text *text, const int32_t *points, unsigned seats);
 void record_add_result(struct text *text, const int32_t *totals, unsigned seats);

@@ -93,12 +93,6 @@ void record_add_proof(struct text *text, const struct nonce *nonces, unsigned se
 		add_hex(text, "reveal ", seed, SHUFFLE_SEED);
 }
 
-void record_add_move(struct text *text, struct move move)
-{
-	move_write(text, move);
-	text_char(text, '\n');
-}
-
 static void add_points(struct text *text, const char *word, const int32_t *points, unsigned seats)
 {
 	text_add(text, word);

@@ -129,13 +129,6 @@ void metrics_number(struct metrics *metrics, const char *label, const char *valu
 	add_number(metrics->out, number);
 }
 
-void metrics_seconds(
-	struct metrics *metrics, const char *label, const char *value, uint64_t nanoseconds)
-{
-	begin(metrics, suffix_of(metrics), label, value, NULL);
-	add_seconds(metrics->out, nanoseconds);
-}
-
 void metrics_histogram(struct metrics *metrics, const char *label, const char *value,
 	const struct histogram *histogram)
 {

@@ -38,9 +38,6 @@ void metrics_family(
 	struct metrics *metrics, enum metric_type type, const char *name, const char *help);
 /* A sample, of a label and its value, any UTF-8, or NULL and NULL; of gauges and counters. */
 void metrics_number(struct metrics *metrics, const char *label, const char *value, int64_t number);
-/* The same in seconds. */
-void metrics_seconds(
-	struct metrics *metrics, const char *label, const char *value, uint64_t nanoseconds);
 /* All samples of a histogram. */
 void metrics_histogram(struct metrics *metrics, const char *label, const char *value,
 	const struct histogram *histogram);

@@ -154,8 +154,3 @@ void multi_remove(struct multi *multi, CURL *easy)
 {
 	curl_multi_remove_handle(multi->curl, easy);
 }
-
-CURLM *multi_handle(struct multi *multi)
-{
-	return multi->curl;
-}

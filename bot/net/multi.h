@@ -24,7 +24,5 @@ void multi_close(struct multi *multi);
 bool multi_add(struct multi *multi, CURL *easy);
 /* Takes a transfer out, ended or not; one that is not in is no fault. */
 void multi_remove(struct multi *multi, CURL *easy);
-/* libcurl's own, for its options. */
-CURLM *multi_handle(struct multi *multi);
 
 #endif

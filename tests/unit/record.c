@@ -120,7 +120,8 @@ static void write_hand(struct scribe *scribe, unsigned most)
 		struct move move;
 		scribe->game->legal(&scribe->state, &moves);
 		move = moves.move[chance_below(&scribe->chance, moves.count)];
-		record_add_move(&scribe->text, move);
+		move_write(&scribe->text, move);
+		text_char(&scribe->text, '\n');
 		scribe->game->apply(&scribe->state, move, NULL);
 		scribe->moves++;
 	}

@@ -79,7 +79,8 @@ static void write_match(
 		if (test->state.turn == 0)
 			move = player_move(game, LEVEL_EXPERT, &test->view, chance_next(&chance),
 				test->memory);
-		record_add_move(&test->text, move);
+		move_write(&test->text, move);
+		text_char(&test->text, '\n');
 		game->apply(&test->state, move, NULL);
 	}
 	assert_false(test->text.cut);
@@ -207,7 +208,8 @@ static void hidden_cards_change_no_opinion(void **state)
 		record_add_hand(&test->text, 0, deck, size);
 		look(test, game, deck, 0, test->seen);
 		game->legal(&test->state, &moves);
-		record_add_move(&test->text, moves.move[0]);
+		move_write(&test->text, moves.move[0]);
+		text_char(&test->text, '\n');
 		unsigned turn = test->state.turn;
 		assert_int_not_equal(judge(test), RECORD_FAILED);
 		assert_int_equal(test->review.judged, 1);
