@@ -1,8 +1,6 @@
-/*
- * at.h - helpers of tests that name the line which called them when something is not as it should
- * be. A helper h is a function h_at(AT, …) and a macro h(…), which hands it HERE; inside it asserts
- * with the macros below and hands THERE on.
- */
+/* at.h - for test helpers that report the line of their caller on failure. A helper h is a
+ * function h_at(AT, …) and a macro h(…), which passes HERE. Inside, it asserts with the macros
+ * below, and passes THERE to other helpers. */
 #ifndef TESTS_AT_H
 #define TESTS_AT_H
 

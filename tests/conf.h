@@ -1,4 +1,4 @@
-/* conf.h - a configuration file in a folder of its own, for each test. */
+/* conf.h - a configuration file in its own folder for each test. */
 #ifndef TESTS_CONF_H
 #define TESTS_CONF_H
 
@@ -15,7 +15,7 @@
 
 struct conf {
 	char folder[FOLDER_PATH];
-	char path[PATH_MAX]; /* of the file */
+	char path[PATH_MAX]; /* path of the file */
 	struct config config;
 	struct config_errors errors;
 };
@@ -43,7 +43,6 @@ static inline int conf_end(void **state)
 	return 0;
 }
 
-/* Writes a file into the folder. */
 static inline void conf_write(
 	const struct conf *conf, const char *name, const void *bytes, size_t size, mode_t mode)
 {
@@ -59,7 +58,7 @@ static inline void conf_put(
 	conf_write(conf, name, text, strlen(text), mode);
 }
 
-/* Reads the file as it is now. */
+/* Loads the file again. */
 static inline bool conf_read(struct conf *conf)
 {
 	config_free(&conf->config);
@@ -67,14 +66,14 @@ static inline bool conf_read(struct conf *conf)
 	return config_load(conf->path, &conf->config, &conf->errors);
 }
 
-/* Reads it with this text. */
+/* Writes this text to the file and loads it. */
 static inline bool conf_load(struct conf *conf, const char *text)
 {
 	conf_put(conf, "test.conf", text, 0600);
 	return conf_read(conf);
 }
 
-/* With this text it must have just this one error: "LINE: what". */
+/* Fails unless this text is refused with exactly one error, "LINE: message". */
 static inline void conf_refuse(struct conf *conf, const char *text, const char *error)
 {
 	char whole[PATH_MAX + 512];

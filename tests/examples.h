@@ -1,4 +1,4 @@
-/* examples.h - the examples on the pages of rules, for the tests of games to play. */
+/* examples.h - finds the examples on the pages of rules, so that tests of games can play them. */
 #ifndef TESTS_EXAMPLES_H
 #define TESTS_EXAMPLES_H
 
@@ -8,7 +8,7 @@
 #include "bot/web/examples.h"
 #include "tests/at.h"
 
-/* How many there are of a game. */
+/* Counts the examples of a game. */
 static inline unsigned examples_of(const char *game)
 {
 	unsigned count = 0;
@@ -17,7 +17,7 @@ static inline unsigned examples_of(const char *game)
 	return count;
 }
 
-/* The one with that text. */
+/* Returns the example with this text. */
 static inline const struct example *example_at_page(enum word word)
 {
 	const struct example *at = examples;
@@ -27,7 +27,7 @@ static inline const struct example *example_at_page(enum word word)
 	return at;
 }
 
-/* True if a number stands in a text, and is not a part of another. */
+/* Returns true if a text contains this number, not as part of a longer number. */
 static inline bool holds_number(const char *text, long number)
 {
 	while ((text = strpbrk(text, "0123456789")) != NULL) {
@@ -39,7 +39,7 @@ static inline bool holds_number(const char *text, long number)
 	return false;
 }
 
-/* The text of an example names that number in every language. */
+/* Fails unless the text of an example names this number in every language. */
 #define assert_says(example, number) assert_says_at(HERE, example, number)
 static inline void assert_says_at(AT, const struct example *example, long number)
 {

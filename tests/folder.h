@@ -1,4 +1,4 @@
-/* folder.h - a fresh folder for a test, and its removal with all that is in it. */
+/* folder.h - creates a temporary folder for a test, and removes it with all files. */
 #ifndef TESTS_FOLDER_H
 #define TESTS_FOLDER_H
 
@@ -11,7 +11,7 @@
 
 enum { FOLDER_PATH = 512 };
 
-/* Makes a folder under TMPDIR, or /tmp, and writes its path. */
+/* Creates a folder in TMPDIR, or in /tmp, and copies its path. */
 static inline void folder_make(char folder[FOLDER_PATH])
 {
 	const char *base = getenv("TMPDIR");
@@ -20,14 +20,13 @@ static inline void folder_make(char folder[FOLDER_PATH])
 		abort();
 }
 
-/* Writes the path of a file in a folder. */
+/* Builds the path of a file in a folder. */
 static inline void folder_file(const char *folder, const char *name, char path[PATH_MAX])
 {
 	if (snprintf(path, PATH_MAX, "%s/%s", folder, name) >= PATH_MAX)
 		abort();
 }
 
-/* Copies a file. */
 static inline void folder_copy(const char *from, const char *to)
 {
 	char bytes[4096];
@@ -44,7 +43,6 @@ static inline void folder_copy(const char *from, const char *to)
 		abort();
 }
 
-/* Writes a file. */
 static inline void folder_write(const char *path, const void *bytes, size_t length)
 {
 	FILE *file = fopen(path, "wb");
@@ -52,7 +50,7 @@ static inline void folder_write(const char *path, const void *bytes, size_t leng
 		abort();
 }
 
-/* The bytes of a file, and a NUL; to be freed. length may be NULL. */
+/* Returns the bytes of a file, followed by a NUL; the caller frees them. `length` may be NULL. */
 static inline char *folder_read(const char *path, size_t *length)
 {
 	FILE *file = fopen(path, "rb");
@@ -68,7 +66,7 @@ static inline char *folder_read(const char *path, size_t *length)
 	return bytes;
 }
 
-/* Removes a folder of files. */
+/* Removes a folder with its files. */
 static inline void folder_remove(const char *folder)
 {
 	char path[PATH_MAX];

@@ -1,9 +1,7 @@
-/*
- * knowledge.h - what a seat is shown depends on nothing but what it may know: tried on every deal
- * of a small deck and every legal sequence of moves. A referee of the game says, from its rules and
- * with all cards open, what a seat comes to know; views, events and legal moves are asked of the
- * game, and must be the same wherever that knowledge is the same.
- */
+/* knowledge.h - checks on small decks that a seat is shown nothing that it must not know. It
+ * plays every deal and every legal sequence of moves. A referee computes from the rules, with
+ * open cards, what a seat knows. Views, events and legal moves of the game must be the same
+ * whenever this knowledge is the same. */
 #ifndef TESTS_KNOWLEDGE_H
 #define TESTS_KNOWLEDGE_H
 
@@ -11,32 +9,30 @@
 
 #include "tests/rig.h"
 
-/* Cards of a small deck, moves of a hand with it. */
+/* Maximum number of cards in a small deck, and of moves in a hand. */
 enum { DEAL_MAX = 16, PATH_MAX = 48 };
 
-/*
- * Where a card of the deck goes: into the first hand of seat 0…9, into its next one, or to a place
- * of its own, as what is turned up or lies in a stock. In a hand the order makes no difference.
- */
+/* The place of a card in the deck: the first hand of seats 0 to 9, their next hand, or a single
+ * place, for example in the stock. The order within a hand does not matter. */
 enum { PLACE_NEXT = 16, PLACE_SINGLE = 32 };
 
 struct walk;
 
 struct referee {
-	/* The place of card i of the small deck. */
+	/* Returns the place of card i of the small deck. */
 	unsigned (*place)(const struct walk *walk, unsigned i);
-	/* Makes a table small whose hand is still to be dealt; may be NULL. */
+	/* Makes the table small before the deal; may be NULL. */
 	void (*open)(const struct walk *walk, struct state *state);
 	/* Deals walk->deck to the state, and reports it in walk->events. */
 	void (*deal)(struct walk *walk, struct state *state);
-	/* What walk->seat knows once it is dealt, beside the cards of its hand; may be NULL. */
+	/* Adds the knowledge of walk->seat after the deal, besides its own hand; may be NULL. */
 	void (*begin)(const struct walk *walk, const struct state *state, uint64_t *mind);
-	/* What it comes to know by a move. */
+	/* Adds the knowledge of walk->seat from a move. */
 	void (*learn)(struct walk *walk, const struct state *before, struct move move,
 		const struct state *after, uint64_t *mind);
 };
 
-/* A game made small. */
+/* A small variant of a game. */
 struct reduction {
 	const struct game *game;
 	const struct referee *referee;
@@ -45,15 +41,16 @@ struct reduction {
 	unsigned players;    /* the dealer is seat 0 */
 	unsigned hand,
 		next; /* cards to each seat in the first deal and, in Mitaines, a later one */
-	unsigned up;  /* Mitaines: cards turned up before each of the dealer's */
+	unsigned up;  /* Mitaines: cards turned up before each card of the dealer */
 	const char *deck;
-	/* Cards that every deal has in one place: the seat's own first, then those behind it. */
+	/* Number of cards that are always dealt to the same place: the seat's own cards first. */
 	unsigned given;
-	unsigned depth; /* moves of a hand that are looked at; 0: all */
-	bool larger;    /* only where much time is given */
+	unsigned depth; /* maximum number of moves in a hand, or 0 for all */
+	bool larger;    /* too slow for a normal run */
 };
 
-/* A number for each of many, with the one found first beside it. */
+/* A hash table. `value` belongs to the first occurrence of a key, and `count` counts
+ * occurrences. */
 struct entry {
 	uint64_t key, value;
 	uint32_t count, age;
@@ -61,10 +58,10 @@ struct entry {
 struct ledger {
 	struct entry *entry;
 	size_t size, used;
-	uint32_t age; /* entries of another one are empty */
+	uint32_t age; /* entries of another age are empty */
 };
 
-/* All that a seat is shown at one position, part by part. */
+/* Hashes of all that a seat is shown at one position. */
 enum { SHOWN_VIEW, SHOWN_MOVES, SHOWN_TABLE, SHOWN_EVENTS, SHOWN_PARTS };
 struct glimpse {
 	uint64_t part[SHOWN_PARTS];
@@ -73,27 +70,27 @@ struct glimpse {
 struct walk {
 	const struct reduction *reduction;
 	struct rig rig; /* the table before the deal */
-	unsigned seat;  /* whose knowledge it is, or SEAT_NONE: a bystander's */
+	unsigned seat;  /* the observer, or SEAT_NONE for a bystander */
 	unsigned cards;
-	card sorted[DEAL_MAX]; /* the small deck as it is listed */
-	card deck[DEAL_MAX];   /* as it is dealt */
+	card sorted[DEAL_MAX]; /* the small deck as listed */
+	card deck[DEAL_MAX];   /* the small deck as dealt */
 	unsigned chosen[DEAL_MAX];
 	bool used[DEAL_MAX];
-	unsigned order[DEAL_MAX]; /* the positions of the deck, the seat's own first */
-	unsigned own;             /* how many those are */
+	unsigned order[DEAL_MAX]; /* positions of the deck, the seat's own first */
+	unsigned own;             /* number of the seat's own positions */
 	struct events events;
 	struct move path[PATH_MAX];
 	unsigned length;
-	struct ledger minds; /* what was shown, by what was known */
-	struct ledger told;  /* what was known, by what was told */
+	struct ledger minds; /* glimpses by knowledge */
+	struct ledger told;  /* knowledge by told events */
 	uint64_t deals, positions, pairs;
-	struct walk *first; /* looks for who knew the same before, NULL: nobody was */
+	struct walk *first; /* in a search for a leak: the walk that found it, or NULL */
 	uint64_t sought;
 	bool found;
 	struct glimpse glimpse;
 };
 
-/* Hashes. A word of its own changes all that follows. */
+/* Hashes. */
 
 static inline uint64_t hash_word(uint64_t hash, uint64_t word)
 {
@@ -114,13 +111,13 @@ static inline uint64_t hash_bytes(uint64_t hash, const void *from, size_t size)
 	return hash_word(hash, word);
 }
 
-/* Somebody learns a fact: what it is, and a card or another number. */
+/* Adds a fact to the knowledge: its kind, and a card or another number. */
 static inline void mind_learn(uint64_t *mind, unsigned what, unsigned value)
 {
 	*mind = hash_word(*mind, (uint64_t)what << 32 | value);
 }
 
-/* Ledgers */
+/* Ledgers. */
 
 static inline struct entry *ledger_slot(struct ledger *ledger, uint64_t key)
 {
@@ -146,7 +143,7 @@ static inline void ledger_grow(struct ledger *ledger)
 	*ledger = larger;
 }
 
-/* The entry of a key; a new one has count 0. */
+/* Returns the entry of a key; a new one has count 0. */
 static inline struct entry *ledger_at(struct ledger *ledger, uint64_t key)
 {
 	if (ledger->used * 2 >= ledger->size)
@@ -165,7 +162,7 @@ static inline void ledger_clear(struct ledger *ledger)
 	ledger->used = 0;
 }
 
-/* What a seat is shown */
+/* Glimpses: everything that a seat is shown. */
 
 static inline uint64_t hash_events(uint64_t hash, const struct events *events, unsigned seat)
 {
@@ -180,7 +177,7 @@ static inline uint64_t hash_events(uint64_t hash, const struct events *events, u
 	return hash;
 }
 
-/* The legal moves, as bytes and as text. */
+/* Hashes the legal moves, as bytes and as text. */
 static inline uint64_t hash_moves(const struct game *game, const struct state *state)
 {
 	struct moves moves;
@@ -196,10 +193,8 @@ static inline uint64_t hash_moves(const struct game *game, const struct state *s
 	return hash;
 }
 
-/*
- * told is what the seat was told before; it goes on with the events of the walk, and with its hand
- * where that is dealt.
- */
+/* Hashes all that a seat is shown now. `told` accumulates the events of the walk, and the hand
+ * when it is dealt. */
 static inline struct glimpse look(struct walk *walk, const struct state *state, uint64_t *told)
 {
 	const struct game *game = walk->reduction->game;
@@ -207,7 +202,7 @@ static inline struct glimpse look(struct walk *walk, const struct state *state, 
 	struct events *events = &walk->events;
 	union any_view view;
 	card hand[HAND_MAX];
-	/* What is not written differs each time. */
+	/* Bytes that the game does not write differ from call to call. */
 	memset(&view, walk->positions % 2 == 0 ? 0x55 : 0xaa, game->view_size);
 	game->view(state, walk->seat, &view.view);
 	unsigned held = game->hand(&view.view, hand);
@@ -225,7 +220,7 @@ static inline struct glimpse look(struct walk *walk, const struct state *state, 
 	return glimpse;
 }
 
-/* Failures */
+/* Failures. */
 
 static inline void print_walk(const struct walk *walk)
 {
@@ -244,7 +239,7 @@ static inline void print_walk(const struct walk *walk)
 
 static inline void walk_deals(struct walk *walk, unsigned n);
 
-/* The same deals and moves again until somebody knows what is known now. */
+/* Reports a leak: searches the first deal and moves with the same knowledge, and prints both. */
 static inline void leak(struct walk *walk, uint64_t mind)
 {
 	static const char *const parts[] = { "the view", "legal moves", "what lies there",
@@ -274,7 +269,7 @@ static inline void untold(struct walk *walk)
 	fail();
 }
 
-/* What comes next must follow from what is known, whatever cards are hidden. */
+/* Fails unless the same knowledge always leads to the same value. */
 static inline void mind_foresees(struct walk *walk, uint64_t mind, unsigned value)
 {
 	if (walk->first != NULL)
@@ -290,9 +285,10 @@ static inline void mind_foresees(struct walk *walk, uint64_t mind, unsigned valu
 	fail();
 }
 
-/* The walk */
+/* The walk. */
 
-/* Who knows the same is shown the same, and who is told the same knows the same. */
+/* Checks that the same knowledge is shown the same, and that the same events give the same
+ * knowledge. */
 static inline void compare(struct walk *walk, uint64_t mind, uint64_t told)
 {
 	uint64_t shown = hash_bytes(0, &walk->glimpse, sizeof walk->glimpse);
@@ -338,7 +334,7 @@ static inline void visit(struct walk *walk, const struct state *state, uint64_t 
 	}
 }
 
-/* The hand that is dealt as walk->deck says. */
+/* Plays the hand that walk->deck deals. */
 static inline void walk_hand(struct walk *walk)
 {
 	union any_state table;
@@ -354,12 +350,12 @@ static inline void walk_hand(struct walk *walk)
 	visit(walk, &table.state, mind, told);
 }
 
-/* Deals what is left of the small deck to position n of the order and those behind it. */
+/* Deals the remaining cards of the small deck to position n and the following ones in all ways. */
 static inline void walk_deals(struct walk *walk, unsigned n)
 {
 	const struct referee *referee = walk->reduction->referee;
 	unsigned last = walk->cards;
-	/* Nothing known with one hand is known with another. */
+	/* With another own hand, all knowledge is different. */
 	if (n == walk->own && walk->first == NULL) {
 		ledger_clear(&walk->minds);
 		ledger_clear(&walk->told);
@@ -384,7 +380,7 @@ static inline void walk_deals(struct walk *walk, unsigned n)
 	}
 }
 
-/* The seat's own hand first, then the others from it on, then what is in no first hand. */
+/* Orders the positions: the seat's own hand, the next seats' hands, and then all other places. */
 static inline void order_places(struct walk *walk)
 {
 	const struct reduction *reduction = walk->reduction;
@@ -404,7 +400,7 @@ static inline void order_places(struct walk *walk)
 	assert_int_equal(count, walk->cards);
 }
 
-/* Every deal, every sequence of moves, and every seat and a bystander who look on. */
+/* Plays every deal and every sequence of moves for every seat and a bystander. */
 static inline void knowledge_holds(const struct reduction *reduction)
 {
 	static struct walk walk;

@@ -17,7 +17,7 @@ static inline void sit(struct rig *rig, const char *options)
 	rig_open(rig, &mate_game, options, 2, X);
 }
 
-/* Deals X these ten cards and Y the other ten. */
+/* Deals these ten cards to X, and the other ten to Y. */
 #define lay(rig, first) lay_at(HERE, rig, first)
 static inline void lay_at(AT, struct rig *rig, const char *first)
 {
@@ -32,7 +32,7 @@ static inline void lay_at(AT, struct rig *rig, const char *first)
 	rig_deal(rig, deck, MATE_DECK);
 }
 
-/* A table without foreplaced cards, X to lead with these cards. */
+/* Opens a table without foreplaced cards; X leads with these cards. */
 #define keep(...) keep_at(HERE, __VA_ARGS__)
 static inline void keep_at(AT, struct rig *rig, const char *options, const char *first)
 {
@@ -41,10 +41,8 @@ static inline void keep_at(AT, struct rig *rig, const char *options, const char 
 	rig_play_at(THERE, rig, "keep,keep");
 }
 
-/*
- * The end of a first hand: before trick `trick` X and Y hold these cards, X leads, and each has
- * foreplaced the card named, if any. Of the other cards each has played its share.
- */
+/* Lays out the end of a first hand, before trick `trick`: X and Y hold these cards, X leads, and
+ * each may have foreplaced a card. The other cards have been played. */
 #define late(...) late_at(HERE, __VA_ARGS__)
 static inline void late_at(AT, struct rig *rig, const char *options, unsigned trick,
 	const char *const *held, const char *const *fore)
@@ -78,7 +76,7 @@ static inline void late_at(AT, struct rig *rig, const char *options, unsigned tr
 
 #define TWO(x, y) ((const char *const[]){ x, y })
 
-/* X's and Y's points of this round so far. */
+/* Fails unless X and Y have these points in the current round. */
 #define assert_points(rig, x, y) assert_points_at(HERE, rig, x, y)
 static inline void assert_points_at(AT, const struct rig *rig, int32_t x, int32_t y)
 {

@@ -1,4 +1,4 @@
-/* mitaines.h - tables of Mitaines in the middle of a hand, as tests lay them out. */
+/* mitaines.h - lays out tables of Mitaines in the middle of a hand. */
 #ifndef TESTS_MITAINES_H
 #define TESTS_MITAINES_H
 
@@ -8,13 +8,14 @@
 enum { CLASSIC, GAMERULES, QUEBEC };
 enum { A, B, C };
 
-/* A table at which seat 0 is to play; text is cards parted by blanks, bottom to top in the pile. */
+/* A table with seat 0 to play. Cards are separated by blanks; the pile is listed from bottom to
+ * top. */
 struct spot {
 	unsigned preset;
 	const char *options; /* "name=value name=value" */
 	const char *pile;
-	const char *hands[MITAINES_SEATS]; /* of the players, all of one size */
-	bool first;                        /* the pile is what was turned up in the first deal */
+	const char *hands[MITAINES_SEATS]; /* of the players, all of the same size */
+	bool first;                        /* the pile was turned up in the first deal */
 };
 
 static inline struct mitaines *mitaines_in(struct rig *rig)
@@ -22,10 +23,8 @@ static inline struct mitaines *mitaines_in(struct rig *rig)
 	return (struct mitaines *)&rig->head;
 }
 
-/*
- * Lays out the last deal of a hand that the seat before 0 has dealt; no points yet, and what is in
- * no hand and not in the pile has been captured.
- */
+/* Lays out the last deal of a hand; the seat before 0 is the dealer. No points have
+ * been scored yet, and all other cards have been captured. */
 #define spot_lay(...) spot_lay_at(HERE, __VA_ARGS__)
 static inline void spot_lay_at(AT, struct rig *rig, const struct spot *spot)
 {
@@ -52,7 +51,7 @@ static inline void spot_lay_at(AT, struct rig *rig, const struct spot *spot)
 	true_at(game_fault(&mitaines_game, &rig->head) == NULL);
 }
 
-/* Points of this hand, of all four seats. */
+/* Fails unless the four seats have these points in the current hand. */
 #define assert_points(...) assert_points_at(HERE, __VA_ARGS__)
 static inline void assert_points_at(
 	AT, const struct rig *rig, int32_t a, int32_t b, int32_t c, int32_t d)
@@ -62,7 +61,7 @@ static inline void assert_points_at(
 		equal_at(rig->head.points[seat], wanted[seat]);
 }
 
-/* Any legal move of the seat to act. */
+/* Makes the first legal move of the seat to act. */
 static inline void play_any(struct rig *rig)
 {
 	struct moves moves;
@@ -72,7 +71,7 @@ static inline void play_any(struct rig *rig)
 	assert_null(game_fault(&mitaines_game, &rig->head));
 }
 
-/* Two players, `classic`. */
+/* A table of two players with the preset classic. */
 #define TWO(lies, a, b) \
 	(&(struct spot){ .preset = CLASSIC, .options = "", .pile = (lies), .hands = { a, b } })
 #define FIRST(lies, a, b) \
@@ -86,7 +85,7 @@ static inline void play_any(struct rig *rig)
 #define THREE(lies, a, b, c) \
 	(&(struct spot){ .preset = CLASSIC, .options = "", .pile = (lies), .hands = { a, b, c } })
 
-/* Something of four seats. */
+/* A list with one text for each of four seats. */
 #define FOUR(a, b, c, d) ((const char *const[]){ a, b, c, d })
 
 #endif

@@ -7,13 +7,13 @@
 
 enum { P1, P2, P3 };
 
-/* Opens a table whose last seat deals, so that P1 is seat 0. */
+/* Opens a table with the last seat as dealer, so that P1 is seat 0. */
 static inline void sit(struct rig *rig, const char *options, unsigned players)
 {
 	rig_open(rig, &mitch_game, options, players, players - 1);
 }
 
-/* Deals each seat its cards, one by one; stock follows. */
+/* Deals these hands card by card; the stock follows. */
 static inline void lay(struct rig *rig, const char *const *hands, const char *stock)
 {
 	card deck[DECK_MAX] = { 0 }, hand[DECK_MAX] = { 0 };
@@ -47,7 +47,7 @@ static inline void assert_points_at(AT, const struct rig *rig, const int32_t *po
 #define POINTS(...) ((const int32_t[SEATS_MAX]){ __VA_ARGS__ })
 #define HANDS(...)  ((const char *const[SEATS_MAX]){ __VA_ARGS__ })
 
-/* Scores tableaux alone; a tableau is the cards of a seat in the order they were laid. */
+/* Scores tableaux only. A tableau is the list of a seat's cards in the order of placing. */
 #define assert_score(...) assert_score_at(HERE, 0, __VA_ARGS__)
 static inline void assert_score_at(AT, unsigned preset, const char *options, unsigned players,
 	const char *const *tableaux, const int32_t *points)

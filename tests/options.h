@@ -1,4 +1,4 @@
-/* options.h - options of any game, set at random: who tries them all need not know them. */
+/* options.h - sets random options of any game. */
 #ifndef TESTS_OPTIONS_H
 #define TESTS_OPTIONS_H
 
@@ -26,10 +26,8 @@ static inline void options_value(struct text *text, struct chance *chance, const
 	text_bytes(text, values, strcspn(values, "|"));
 }
 
-/*
- * Sets some options of a state where the preset takes them, and appends them as people give them:
- * "name=value name=value". Returns how many.
- */
+/* Sets some random options that the preset accepts, and appends them as people type them:
+ * "name=value name=value". Returns their number. */
 static inline unsigned options_choose(
 	const struct game *game, struct state *state, struct chance *chance, struct text *options)
 {

@@ -1,4 +1,4 @@
-/* outbox.h - what tests of the outbox have in common. */
+/* outbox.h - shared by the tests of the outbox. */
 #ifndef TESTS_OUTBOX_H
 #define TESTS_OUTBOX_H
 
@@ -26,7 +26,7 @@ static inline void stage(struct outbox *outbox, bool private, const char *target
 	assert_true(outbox_stage(outbox, whom, private ? 1 : 0, target, SAYING(text)));
 }
 
-/* A line of which a part holds only until there is more to say about its topic. */
+/* Stages a line whose last part is dropped when a newer line has the same topic. */
 static inline void stage_passing(struct outbox *outbox, bool private, const char *target,
 	uint64_t topic, const char *text, const char *passing)
 {
@@ -35,13 +35,13 @@ static inline void stage_passing(struct outbox *outbox, bool private, const char
 		&(struct saying){ .text = text, .passing = passing, .topic = topic }));
 }
 
-/* A line to a stranger; whether there was room for it. */
+/* Stages a line to a stranger. Returns false if the outbox has no room. */
 static inline bool whisper(struct outbox *outbox, const char *target, const char *text)
 {
 	return outbox_stage(outbox, OUTBOX_TO_STRANGER, 2, target, SAYING(text));
 }
 
-/* The next line that goes must be this one. */
+/* Fails unless this is the next line to be sent. */
 static inline void expect(
 	struct outbox *outbox, uint64_t now, size_t limit, const char *target, const char *text)
 {
@@ -75,7 +75,7 @@ static inline void fill(struct outbox *outbox, int lines)
 	outbox_release(outbox);
 }
 
-/* A line for each of so many people. */
+/* Stages a line for each of this many people. */
 static inline void fill_each(struct outbox *outbox, int people)
 {
 	char nick[16];

@@ -1,4 +1,4 @@
-/* records.h - records as text: read, and right or wrong in a line. */
+/* records.h - reads records from text, and checks the line of an error. */
 #ifndef TESTS_RECORDS_H
 #define TESTS_RECORDS_H
 
@@ -7,7 +7,7 @@
 #include "engine/record.h"
 #include "tests/at.h"
 
-/* The beginning of a record that errors follow. */
+/* The first lines of a record; tests append lines with errors. */
 #define HEAD "mitaines-record 1\ngame mitaines classic\nseats anna luc\n"
 #define DECK \
 	"5D,5S,7H,5H,TH,2D,TD,8C,4H,6S,2C,KC,4C,8S,JS,TC,QS,5C,KS,6C,3D,9C,2S,QH,3H,4S,AS,9D,6D," \
@@ -16,7 +16,7 @@
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 
-/* Feeds text line by line; the last step. */
+/* Reads text line by line. Returns the last step. */
 static inline enum record_step read_text(struct record *record, const char *text, bool verify)
 {
 	enum record_step step = RECORD_ON;

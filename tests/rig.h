@@ -1,4 +1,4 @@
-/* rig.h - a table whose cards a test lays out, and whose moves it writes as text. */
+/* rig.h - a table with cards laid out by a test, and moves written as text. */
 #ifndef TESTS_RIG_H
 #define TESTS_RIG_H
 
@@ -10,7 +10,8 @@
 
 enum { RIG_WORD = 32 };
 
-/* What the self-check says of a copy, `bad`, of the table `good` after these changes. */
+/* Makes these changes to `bad`, a copy of the table `good`, and checks the fault that game_fault
+ * finds. */
 #define RIG_WRONG(game, fault, ...) \
 	do { \
 		bad = good; \
@@ -32,8 +33,8 @@ struct rig {
 	struct events events; /* of the last move or deal */
 };
 
-/* The next word of a text that a character of stops ends, in word; NULL behind the last. No text is
- * an empty one. */
+/* Copies the next word of a text; words are separated by the characters of stops. Returns NULL
+ * at the end, or if text is NULL. */
 static inline const char *rig_word(const char *text, const char *stops, char word[RIG_WORD])
 {
 	size_t length;
@@ -49,7 +50,7 @@ static inline const char *rig_word(const char *text, const char *stops, char wor
 	return text + length;
 }
 
-/* Reads cards parted by blanks; returns how many. */
+/* Reads cards separated by blanks. Returns their number. */
 static inline unsigned rig_cards(const char *text, card *list)
 {
 	char word[RIG_WORD];
@@ -70,7 +71,7 @@ static inline cards rig_set(const char *text)
 	return set;
 }
 
-/* Opens a table with options "name=value name=value" and takes seats; the deal is to come. */
+/* Opens a table with options "name=value name=value" and players, before the deal. */
 static inline void rig_open_preset(struct rig *rig, const struct game *game, unsigned preset,
 	const char *options, unsigned players, unsigned dealer)
 {
@@ -88,14 +89,14 @@ static inline void rig_open_preset(struct rig *rig, const struct game *game, uns
 	assert_null(game_fault(game, &rig->head));
 }
 
-/* The same with the default preset. */
+/* Opens a table with the default preset. */
 static inline void rig_open(struct rig *rig, const struct game *game, const char *options,
 	unsigned players, unsigned dealer)
 {
 	rig_open_preset(rig, game, 0, options, players, dealer);
 }
 
-/* Deals the cards of first, then those of the deck that first has not used up, in order. */
+/* Deals these cards first, then the rest of the deck in order. */
 static inline void rig_deal(struct rig *rig, const card *first, unsigned count)
 {
 	card deck[DECK_MAX], whole[DECK_MAX];
@@ -131,7 +132,7 @@ static inline struct move rig_move_at(AT, const char *text)
 }
 #define rig_move(text) rig_move_at(HERE, text)
 
-/* Makes legal moves parted by ", ". */
+/* Makes legal moves separated by commas. */
 #define rig_play(rig, moves) rig_play_at(HERE, rig, moves)
 static inline void rig_play_at(AT, struct rig *rig, const char *moves)
 {
@@ -150,7 +151,7 @@ static inline void rig_play_at(AT, struct rig *rig, const char *moves)
 	}
 }
 
-/* The seat to act may not make this move, for this reason. */
+/* Fails unless this move of the seat to act is refused for this reason. */
 #define rig_refused(rig, text, refusal) rig_refused_at(HERE, rig, text, refusal)
 static inline void rig_refused_at(AT, struct rig *rig, const char *text, enum refusal refusal)
 {
@@ -159,7 +160,7 @@ static inline void rig_refused_at(AT, struct rig *rig, const char *text, enum re
 	true_at(!game_allows(rig->game, &rig->head, move));
 }
 
-/* The hand of a seat as it is shown to it. */
+/* Fails unless a seat is shown these cards as its hand. */
 #define rig_holds(rig, seat, wanted) rig_holds_at(HERE, rig, seat, wanted)
 static inline void rig_holds_at(AT, struct rig *rig, unsigned seat, const char *wanted)
 {
@@ -174,7 +175,7 @@ static inline void rig_holds_at(AT, struct rig *rig, unsigned seat, const char *
 	string_at(shown, wanted);
 }
 
-/* The number of events of a kind among the last. */
+/* Counts the events of a kind in the last move or deal. */
 static inline unsigned rig_told(const struct rig *rig, enum event_kind kind)
 {
 	unsigned count = 0;
@@ -183,7 +184,7 @@ static inline unsigned rig_told(const struct rig *rig, enum event_kind kind)
 	return count;
 }
 
-/* The first event of a kind among the last. */
+/* Returns the first event of a kind in the last move or deal. */
 #define rig_event(rig, kind) rig_event_at(HERE, rig, kind)
 static inline const struct event *rig_event_at(AT, const struct rig *rig, enum event_kind kind)
 {

@@ -1,4 +1,4 @@
-/* world.h - a fresh store for each test, with three people and their matches. */
+/* world.h - a new store for each test, with three people and their matches. */
 #ifndef TESTS_WORLD_H
 #define TESTS_WORLD_H
 
@@ -46,7 +46,6 @@ static inline int world_end(void **state)
 	return 0;
 }
 
-/* Closes the database and opens it again, as after a restart. */
 static inline void world_restart(struct world *world)
 {
 	store_close(world->store);
@@ -74,7 +73,7 @@ static inline struct store_seat seat_of(int64_t person)
 	return (struct store_seat){ .person.id = person, .player.id = person };
 }
 
-/* A running match of anna (seat 0), luc (1) and greedy (2). */
+/* Starts a match of anna (seat 0), luc (1) and greedy (2). */
 static inline int64_t run_match(struct world *world)
 {
 	const struct store_seat seats[] = { seat_of(world->anna), seat_of(world->luc),
@@ -97,20 +96,20 @@ static inline void finish_match(struct world *world, int64_t match, int64_t now)
 	done(store_match_end(world->store, match, STORE_FINISHED, 7, results, 3, now));
 }
 
-/* Fails unless a write was refused and spoilt its turn. */
+/* Fails unless a write was refused and its batch rolls back. */
 static inline void refuse(struct world *world, enum store_error error)
 {
 	assert_int_equal(error, STORE_REFUSED);
 	assert_int_equal(store_commit(world->store), STORE_REFUSED);
 }
 
-/* The open database itself. */
+/* Returns the SQLite connection of a store. */
 static inline sqlite3 *handle(struct store *store)
 {
 	return sqlite_of(store->database)->db;
 }
 
-/* Runs a statement on the open database itself and returns the one number it gives. */
+/* Returns the number that an SQL query on the open database gives. */
 #define asked(world, sql) sql_number(handle((world)->store), sql)
 
 #endif

@@ -102,8 +102,8 @@ static void a_rematch_waits_for_departed_players(void **state)
 	assert_true(stage_table(stage, 1)->running);
 }
 
-/* luc was never in the table's channel when they join in private, so their absence there is no
- * departure. */
+/* The second time, luc joins in private without being in the table's channel, so luc cannot leave
+ * it. */
 static void a_player_who_leaves_the_tables_channel_loses_the_seat(void **state)
 {
 	struct stage *stage = *state;
