@@ -184,7 +184,7 @@ static void say_message(struct scene *scene, const char *message, size_t length)
 	say(scene, "AUTHENTICATE %s", length > 0 ? coded : "+");
 }
 
-/* What services and their server take a connection for. */
+/* The channel binding that services expect. */
 struct bound {
 	const char *kind; /* NULL: the server has no TLS */
 	unsigned char bytes[BINDING_BYTES];
@@ -293,7 +293,7 @@ static void a_server_in_between_is_found_out(void **state)
 	bound = bound_of(scene, NULL);
 	bound.bytes[0] ^= 1;
 	must_be_judged(scene, &bound, "SCRAM-SHA-256-PLUS", SASL_BADPROT);
-	/* Nor may it hide that the services can bind a login. */
+	/* It cannot hide either that the services bind logins. */
 	meet(scene, "SCRAM-SHA-256");
 	must_be_judged(scene, &bound, "SCRAM-SHA-256", SASL_BADAUTH);
 	/* Services that cannot are believed. */

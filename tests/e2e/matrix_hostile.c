@@ -374,16 +374,6 @@ static void who_does_not_answer_a_request_holds_up_no_other(void **state)
 	visit_goes_on(homeserver, "on");
 }
 
-/* By the bot's clock it waits for 45 seconds. */
-static void who_never_answers_is_asked_again(void **state)
-{
-	struct homeserver *homeserver = visit_run(*state);
-	visit_goes_on(homeserver, "one");
-	for (unsigned i = 0; i < 3; i++)
-		homeserver_wait(homeserver, "/sync?");
-	visit_goes_on(homeserver, "two");
-}
-
 static void what_comes_byte_by_byte_is_heard(void **state)
 {
 	static const char rooms[] = "{\"next_batch\":\"t1\",\"rooms\":{\"join\":{\"!r:test\":"
@@ -457,7 +447,6 @@ int main(void)
 		CASE(ids_may_have_255_bytes),
 		CASE(rooms_may_have_ids_of_255_bytes),
 		CASE(who_does_not_answer_a_request_holds_up_no_other),
-		CASE(who_never_answers_is_asked_again),
 		CASE(what_comes_byte_by_byte_is_heard),
 		CASE(what_never_ends_is_given_up),
 		CASE(what_never_ends_is_not_kept),

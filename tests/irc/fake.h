@@ -27,8 +27,8 @@ struct fake {
 	bool mute;           /* does not answer PING by itself */
 	struct string said;  /* goes out when the loop runs */
 	struct string heard; /* all bytes received on this connection */
-	size_t seen;         /* where fake_hears looks next */
-	size_t answered;     /* where the next PING may be */
+	size_t seen;         /* fake_hears looks from here on */
+	size_t answered;     /* PINGs before this are answered */
 	char line[9000];
 };
 
@@ -55,7 +55,7 @@ void fake_says(struct fake *fake, const char *format, ...) __attribute__((format
 const char *fake_hears(struct fake *fake, const char *part, int milliseconds);
 /* Runs the loop for so many milliseconds. */
 void fake_waits(struct fake *fake, int milliseconds);
-/* Counts a part in what was received on this connection. */
+/* Counts a part in all bytes received on this connection. */
 size_t fake_count(const struct fake *fake, const char *part);
 /* Stops or begins again to read. */
 void fake_deafen(struct fake *fake, bool deaf);

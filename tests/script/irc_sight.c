@@ -51,7 +51,7 @@ static void nicks_that_look_alike_are_two_people(void **state)
 		{ "\xc3\xa9mile", "\xe9mile", "%e9mile" },             /* Latin-1 */
 		{ "am\xc3\xa9lie", "ame\xcc\x81lie", "ame%cc%81lie" }, /* two spellings */
 		{ "jo\xef\xbf\xbd", "jo\xff", "jo%ff" },               /* no UTF-8 */
-		{ "max%e9", "max\xe9", "max%e9" },                     /* what is shown for it */
+		{ "max%e9", "max\xe9", "max%e9" },                     /* the escaped form itself */
 		{ FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe9",
 			FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe8",
 			FIFTEEN("%e9") FIFTEEN("%e9") FIFTEEN("%e9") "%e9%e8" }, /* the longest */

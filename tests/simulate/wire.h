@@ -34,7 +34,7 @@ struct wire {
 	bool broken;           /* or that was */
 	bool steady;           /* all takes 1 ms on it, and comes in one piece */
 	bool deaf;             /* the server reads nothing */
-	struct string unheard; /* which the server has not read */
+	struct string unheard; /* bytes that a deaf server has not read */
 	bool lost;             /* nothing gets through any more, and nobody tells */
 	struct string in;      /* arrived, */
 	size_t taken;          /* of which so much was read */
@@ -65,7 +65,7 @@ void wire_hang_up(struct wire *wire);
 void wire_reset(struct wire *wire);
 /* All that is on its way, and will be, stays there for so many ms, then comes at once. */
 void wire_hold(struct wire *wire, uint64_t milliseconds);
-/* The server reads nothing more; or reads again, and first what has come meanwhile. */
+/* The server stops reading; or reads again, first all that has arrived meanwhile. */
 void wire_deafen(struct wire *wire, bool deaf);
 
 void wire_clear(struct world *world);
