@@ -222,7 +222,7 @@ static bool calls_add_open(scmp_filter_ctx filter, bool reads)
 	return done;
 }
 
-/* Opens a filter that does so with calls it has no rule for; NULL without memory. */
+/* Opens a filter that does so with calls it has no rule for, or returns NULL. */
 static scmp_filter_ctx calls_filter(uint32_t otherwise)
 {
 	scmp_filter_ctx filter = seccomp_init(otherwise);

@@ -29,9 +29,9 @@ struct locale {
 struct catalog;
 
 /*
- * Reads catalogues (the embedded ones are `catalogues`), the first of which is English; NULL
- * without memory. Freed by catalog_free. prefix, which lives as long, fills the place {prefix} in
- * every text where the locale has none.
+ * Reads catalogues (the embedded ones are `catalogues`), the first of which is English. Freed by
+ * catalog_free. prefix, which lives as long, fills the place {prefix} in every text where the
+ * locale has none.
  */
 struct catalog *catalog_open(const struct catalogue *list, const char *prefix);
 void catalog_free(struct catalog *catalog);

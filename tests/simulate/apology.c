@@ -40,11 +40,8 @@ __typeof__(lobby_asked) __real_lobby_asked, __wrap_lobby_asked;
 void __wrap_lobby_asked(struct lobby *lobby, const struct person *person)
 {
 	struct apologies *apologies = &world()->apologies;
-	bool tortured = world()->tortured;
 	__real_lobby_asked(lobby, person);
-	/* There may be no memory to remember who has asked. */
-	if (tortured == world()->tortured && person->connection != NULL &&
-		apologies->count < APOLOGIES &&
+	if (person->connection != NULL && apologies->count < APOLOGIES &&
 		apology_to(person->network, person->connection) == NULL) {
 		struct apology *apology = &apologies->to[apologies->count++];
 		*apology = (struct apology){ .network = person->network };
