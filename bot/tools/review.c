@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/base/memory.h"
 #include "bot/history/review.h"
 #include "bot/tools/tools.h"
 
@@ -68,15 +69,10 @@ static int review_lines(struct review *review, void *memory, FILE *file, const c
 
 static int review_file(FILE *file, const char *path)
 {
-	struct review *review = malloc(sizeof *review);
-	void *memory = malloc(player_memory());
-	int status = 1;
-	if (review != NULL && memory != NULL) {
-		review_open(review);
-		status = review_lines(review, memory, file, path);
-	} else {
-		fail(path, 0, "not enough memory");
-	}
+	struct review *review = memory_new(1, sizeof *review);
+	void *memory = memory_new(1, player_memory());
+	review_open(review);
+	int status = review_lines(review, memory, file, path);
 	free(review);
 	free(memory);
 	return status;
