@@ -151,6 +151,41 @@ static void what_a_database_says_of_itself_is_of_one_moment(void **state)
 	sqlite3_close(other);
 }
 
+struct denied {
+	int kind;
+	const char *first; /* NULL: any */
+};
+
+static int deny(void *denied, int kind, const char *first, const char *second, const char *third,
+	const char *fourth)
+{
+	const struct denied *what = denied;
+	(void)second;
+	(void)third;
+	(void)fourth;
+	return kind == what->kind && (what->first == NULL || strcmp(first, what->first) == 0)
+		? SQLITE_DENY
+		: SQLITE_OK;
+}
+
+static void a_statement_that_sqlite_refuses_is_an_error(void **state)
+{
+	struct world *world = *state;
+	struct database *database = world->store->database;
+	struct driver_mark mark;
+	struct denied denied = { SQLITE_SELECT, NULL };
+	sqlite3_set_authorizer(handle(world->store), deny, &denied);
+	assert_int_equal(sqlite_driver.identify(database, &mark), STORE_READ_ONLY);
+	denied = (struct denied){ SQLITE_PRAGMA, NULL };
+	assert_int_equal(sqlite_driver.ready(database), STORE_READ_ONLY);
+	denied = (struct denied){ SQLITE_TRANSACTION, NULL };
+	assert_int_equal(sqlite_driver.identify(database, &mark), STORE_READ_ONLY);
+	denied.first = "COMMIT";
+	assert_int_equal(sqlite_driver.identify(database, &mark), STORE_READ_ONLY);
+	sqlite3_set_authorizer(handle(world->store), NULL, NULL);
+	done(sqlite_driver.identify(database, &mark));
+}
+
 /* What somebody else is just creating is not taken for empty. */
 static void what_cannot_be_looked_at_is_not_empty(void **state)
 {
@@ -320,6 +355,7 @@ int main(void)
 		TEST(a_log_is_emptied_once_nobody_reads_in_it),
 		TEST(codes_have_a_meaning),
 		TEST(what_a_database_says_of_itself_is_of_one_moment),
+		TEST(a_statement_that_sqlite_refuses_is_an_error),
 		TEST(what_cannot_be_looked_at_is_not_empty),
 		TEST(deleted_rows_are_looked_up),
 		TEST(nobody_expires_where_nothing_can_be_written),
