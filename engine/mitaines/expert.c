@@ -129,7 +129,7 @@ struct verdict {
 	float share;                /* their weight beside the play-outs, 0…1 */
 };
 
-/* Solves samples with open cards, except for a `greedy` opponent, who plays otherwise. */
+/* Solves samples with open cards. Skips `greedy` opponents: they do not play perfectly. */
 static void solve_worlds(
 	struct expert *expert, const struct duel *duel, unsigned count, struct verdict *verdict)
 {

@@ -23,7 +23,7 @@ enum { SOLVER_FAR = 20000 };
 
 struct solver {
 	const struct duel_rules *rules;
-	const struct solver_goal *goal; /* NULL: points */
+	const struct solver_goal *goal; /* NULL: play for points */
 	uint64_t undealt;               /* cards not dealt yet, for duel_rest */
 	uint64_t salt;                  /* key of the current sample: samples share the table */
 	uint64_t mask;                  /* number of entries in use, minus 1 */

@@ -28,7 +28,7 @@ void mitaines_view(const struct state *state, unsigned seat, struct view *view)
 		sight->partner = table->passed[seat] & table->hand[mitaines_partner(seat)];
 }
 
-/* A call that names a group is no contract: the player cannot hold enough cards of the rank. */
+/* A call that names a group cannot be a contract: the player lacks the cards for it. */
 struct move mitaines_canonical(const struct view *view, struct move move)
 {
 	struct mitaines_capture capture;

@@ -54,7 +54,7 @@ void mitch_legal(const struct state *state, struct moves *moves)
 
 /* Refusals */
 
-/* A player who could not take has drawn already, but may still ask for the reason. */
+/* After an automatic draw, players may still ask why they could not take. */
 static enum refusal check_draw(const struct mitch_view *view, struct move move)
 {
 	const struct mitch_open *open = &view->open;

@@ -1,10 +1,9 @@
-/* batch.c - what is changed in one batch is kept or undone together, and everybody is told which.
- */
+/* batch.c - a batch commits or rolls back as a whole, and reports that to its participants */
 #include "storage/batch.h"
 
 #include "tests/world.h"
 
-/* Somebody who minds what they are told, and may join again at once. */
+/* A participant that counts results, and may join the next batch at once. */
 struct minder {
 	struct participant participant; /* must be first */
 	unsigned kept, undone;
@@ -20,7 +19,7 @@ static void settle(struct participant *participant, bool kept)
 		batch_join(minder->again, participant);
 }
 
-/* A person is written, with that error. */
+/* Writes a person in a batch, with this store error. */
 static bool write_one(struct world *world, struct batch *batch, enum store_error error)
 {
 	int64_t id;
@@ -33,7 +32,7 @@ static bool is_stored(struct world *world)
 	return asked(world, "SELECT count(*) FROM people WHERE name = 'rose'") > 0;
 }
 
-static void what_is_written_is_kept(void **state)
+static void a_batch_commits_its_writes(void **state)
 {
 	struct world *world = *state;
 	struct batch batch = { .store = world->store };
@@ -46,26 +45,26 @@ static void what_is_written_is_kept(void **state)
 	assert_true(is_stored(world));
 }
 
-static void after_an_error_nothing_is(void **state)
+static void an_error_rolls_the_batch_back(void **state)
 {
 	struct world *world = *state;
 	struct batch batch = { .store = world->store };
 	assert_true(write_one(world, &batch, STORE_OK));
 	assert_false(batch_wrote(&batch, STORE_REFUSED));
-	/* The first is the reason of the others. */
+	/* The first error is the reason. */
 	assert_false(batch_wrote(&batch, STORE_FULL));
 	assert_true(batch_wrote(&batch, STORE_OK));
 	assert_int_equal(batch.writes, 4);
 	assert_int_equal(batch_end(&batch), STORE_REFUSED);
 	assert_false(is_stored(world));
-	/* The next begins anew. */
+	/* The next batch starts empty. */
 	assert_int_equal(batch.writes, 0);
 	assert_true(write_one(world, &batch, STORE_OK));
 	done(batch_end(&batch));
 	assert_true(is_stored(world));
 }
 
-static void what_cannot_be_committed_is_undone(void **state)
+static void a_failed_commit_rolls_the_batch_back(void **state)
 {
 	struct world *world = *state;
 	struct batch batch = { .store = world->store };
@@ -75,7 +74,7 @@ static void what_cannot_be_committed_is_undone(void **state)
 	assert_false(is_stored(world));
 }
 
-static void everybody_is_told_once(void **state)
+static void each_participant_gets_one_result(void **state)
 {
 	struct batch batch = { .store = NULL };
 	struct minder minder[3] = { { .participant.settle = settle },
@@ -89,7 +88,7 @@ static void everybody_is_told_once(void **state)
 		assert_int_equal(minder[i].kept, 1);
 		assert_int_equal(minder[i].undone, 0);
 	}
-	/* Only who has joined the next batch hears of that. */
+	/* Only the participant of the next batch gets its result. */
 	batch_join(&batch, &minder[2].participant);
 	batch_settle(&batch, false);
 	assert_int_equal(minder[0].undone, 0);
@@ -100,11 +99,12 @@ static void everybody_is_told_once(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(what_is_written_is_kept, world_make, world_end),
-		cmocka_unit_test_setup_teardown(after_an_error_nothing_is, world_make, world_end),
+		cmocka_unit_test_setup_teardown(a_batch_commits_its_writes, world_make, world_end),
 		cmocka_unit_test_setup_teardown(
-			what_cannot_be_committed_is_undone, world_make, world_end),
-		cmocka_unit_test(everybody_is_told_once),
+			an_error_rolls_the_batch_back, world_make, world_end),
+		cmocka_unit_test_setup_teardown(
+			a_failed_commit_rolls_the_batch_back, world_make, world_end),
+		cmocka_unit_test(each_participant_gets_one_result),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,6 @@
-/* The catalogues: what holds for all languages, what one lacks, and that a language is one file. */
+/*
+ * The catalogues: rules for all languages, the fallback to English, and one file for each language.
+ */
 #include "bot/text/catalog.h"
 
 #include <ctype.h>
@@ -16,7 +18,7 @@
 
 enum { PLACES_MOST = 24, NAME = 32 };
 
-/* The places of a text, each once; { place} is another than {place}. */
+/* The placeholders of a text, each once; { place} differs from {place}. */
 struct places {
 	char name[PLACES_MOST][NAME];
 	unsigned count;
@@ -32,7 +34,7 @@ static bool has(const struct places *places, const char *name)
 	return false;
 }
 
-/* {prefix} stands in every text that likes it. */
+/* Any text may use {prefix}. */
 static struct places places_of(const char *text)
 {
 	struct places places = { .count = 0 };
@@ -49,7 +51,7 @@ static struct places places_of(const char *text)
 	return places;
 }
 
-static void places_are_the_same_in_all_languages(void **state)
+static void placeholders_are_the_same_in_all_languages(void **state)
 {
 	(void)state;
 	for (unsigned l = 1; catalog_language_code(l) != NULL; l++)
@@ -77,7 +79,7 @@ static unsigned listed(unsigned language, enum word word)
 	return count;
 }
 
-/* Cards are written by their place in these lists. */
+/* Cards are written by their index in these lists. */
 static void lists_name_every_card(void **state)
 {
 	(void)state;
@@ -92,7 +94,7 @@ static void lists_name_every_card(void **state)
 	}
 }
 
-/* What a text tells people to type is a command. */
+/* Every command that a text tells people to type exists. */
 static void commands_named_in_texts_exist(void **state)
 {
 	static const char prefix[] = "{prefix}";
@@ -114,7 +116,7 @@ static void commands_named_in_texts_exist(void **state)
 		}
 }
 
-static void what_games_count_has_words(void **state)
+static void every_achievement_has_a_text(void **state)
 {
 	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -146,7 +148,7 @@ static void topics_have_help(void **state)
 	}
 }
 
-/* In each language a sentence of its own, not the English one it falls back to. */
+/* Each language has a sentence of its own, not the English fallback. */
 static void every_option_has_a_sentence_in_every_language(void **state)
 {
 	(void)state;
@@ -166,7 +168,7 @@ static void every_option_has_a_sentence_in_every_language(void **state)
 	}
 }
 
-/* By its game, name and values. */
+/* The manual lists game, name and values. */
 static void the_manual_lists_every_option(void **state)
 {
 	char *manual = folder_read("config/mitaines.1", NULL);
@@ -176,7 +178,7 @@ static void the_manual_lists_every_option(void **state)
 		const char *values;
 		for (unsigned n = 0; rulestext_next(games[i], n, &name, &values); n++) {
 			char entry[128];
-			/* A range is written with three dots there. */
+			/* The manual writes a range with three dots. */
 			size_t low = strcspn(values, "\xe2");
 			const char *high = values[low] != '\0' ? values + low + strlen("…") : NULL;
 			snprintf(entry, sizeof entry, "\n.It %s%sIc %s Ns = Ns Cm %.*s%s%s\n",
@@ -190,8 +192,8 @@ static void the_manual_lists_every_option(void **state)
 	free(manual);
 }
 
-/* French as in Canada: no blank before ; ! ?, one that does not break before : and in « ». */
-static void french_is_set_as_in_canada(void **state)
+/* Canadian French: no blank before ; ! ?, a no-break space before : and inside « ». */
+static void french_follows_canadian_typography(void **state)
 {
 	static const char *const wrong[] = { " ;", " !", " ? ", " :", "« ", " »", " %", "'",
 		"..." };
@@ -238,8 +240,8 @@ static void assert_says(const struct catalog *some, unsigned language, enum word
 	string_free(&out);
 }
 
-/* Twenty languages, each of which knows one text: the others are English, cards included. */
-static void what_a_language_lacks_is_said_in_english(void **state)
+/* Twenty languages with one text each: all other texts are English, cards included. */
+static void a_missing_text_is_said_in_english(void **state)
 {
 	enum { TWENTY = 20 };
 	struct small small = small_of("pong.text", "{text} blong");
@@ -265,7 +267,7 @@ static void what_a_language_lacks_is_said_in_english(void **state)
 	catalog_free(few);
 }
 
-static void a_place_without_a_name_or_an_end_says_nothing(void **state)
+static void a_malformed_placeholder_says_nothing(void **state)
 {
 	const struct small small = small_of("pong.text", "a {} b { } c {text} d {text");
 	const struct catalogue some[] = { catalogues[0],
@@ -294,16 +296,16 @@ static int close_words(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(places_are_the_same_in_all_languages),
+		cmocka_unit_test(placeholders_are_the_same_in_all_languages),
 		cmocka_unit_test(lists_name_every_card),
 		cmocka_unit_test(commands_named_in_texts_exist),
-		cmocka_unit_test(what_games_count_has_words),
+		cmocka_unit_test(every_achievement_has_a_text),
 		cmocka_unit_test(topics_have_help),
 		cmocka_unit_test(every_option_has_a_sentence_in_every_language),
 		cmocka_unit_test(the_manual_lists_every_option),
-		cmocka_unit_test(french_is_set_as_in_canada),
-		cmocka_unit_test(what_a_language_lacks_is_said_in_english),
-		cmocka_unit_test(a_place_without_a_name_or_an_end_says_nothing),
+		cmocka_unit_test(french_follows_canadian_typography),
+		cmocka_unit_test(a_missing_text_is_said_in_english),
+		cmocka_unit_test(a_malformed_placeholder_says_nothing),
 	};
 	return cmocka_run_group_tests(tests, open_words, close_words);
 }

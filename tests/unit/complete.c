@@ -1,4 +1,4 @@
-/* complete.c - what Tab makes of a line. */
+/* complete.c - completion by Tab */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ static void assert_completes_at(
 
 #define assert_completes(typed, wanted, choices) assert_completes_at(HERE, typed, wanted, choices)
 
-static void what_they_share_is_added(void **state)
+static void the_common_prefix_is_added(void **state)
 {
 	(void)state;
 	assert_completes("hi", "history ", "history");
@@ -39,7 +39,7 @@ static void what_they_share_is_added(void **state)
 	assert_completes("p 4c", "p 4C ", "4C");
 }
 
-static void the_words_to_choose_from(void **state)
+static void several_candidates_are_listed(void **state)
 {
 	(void)state;
 	assert_completes("h", "h", "hand help history");
@@ -48,7 +48,7 @@ static void the_words_to_choose_from(void **state)
 	assert_completes("help ", "help play ", "play");
 }
 
-static void nothing_begins_so(void **state)
+static void an_unknown_prefix_stays(void **state)
 {
 	(void)state;
 	assert_completes("x", "", "");
@@ -59,9 +59,9 @@ static void nothing_begins_so(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_they_share_is_added),
-		cmocka_unit_test(the_words_to_choose_from),
-		cmocka_unit_test(nothing_begins_so),
+		cmocka_unit_test(the_common_prefix_is_added),
+		cmocka_unit_test(several_candidates_are_listed),
+		cmocka_unit_test(an_unknown_prefix_stays),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

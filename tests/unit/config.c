@@ -1,4 +1,4 @@
-/* config.c - configurations are read whole or refused with every error and its line. */
+/* config.c - a configuration is read whole, or refused with all errors and their lines */
 #include "tests/conf.h"
 
 enum { BIG = 2000000 };
@@ -67,7 +67,7 @@ static void check_defaults(const struct config *config)
 	check_network(&config->networks[0]);
 }
 
-static void test_defaults(void **state)
+static void every_setting_has_a_default(void **state)
 {
 	struct conf *conf = *state;
 	config_defaults(&conf->config);
@@ -77,7 +77,7 @@ static void test_defaults(void **state)
 	assert_int_equal(conf->config.networks[0].limits.burst, 0);
 }
 
-static void test_an_empty_file_means_the_defaults(void **state)
+static void an_empty_file_means_the_defaults(void **state)
 {
 	struct conf *conf = *state;
 	char database[PATH_MAX];
@@ -92,7 +92,7 @@ static void test_an_empty_file_means_the_defaults(void **state)
 	assert_true(conf->config.networks[0].pace.per_second == 1.0);
 }
 
-static void test_the_example_is_the_defaults(void **state)
+static void the_example_file_means_the_defaults(void **state)
 {
 	struct conf *conf = *state;
 	assert_true(config_load("config/mitaines.conf.example", &conf->config, &conf->errors));
@@ -127,14 +127,14 @@ static void check_names_every_key(const char *path, const char *before, const ch
 	free(text);
 }
 
-static void test_every_key_is_documented(void **state)
+static void every_key_is_documented(void **state)
 {
 	(void)state;
 	check_names_every_key("config/mitaines.conf.example", "", " = ");
 	check_names_every_key("config/mitaines.conf.5", "\n.It Ic ", " P");
 }
 
-/* Takes the comment sign away before a key. */
+/* Removes the comment sign before a key. */
 static void uncomment(char *text, const char *key)
 {
 	char *at = strstr(text, key);
@@ -142,7 +142,7 @@ static void uncomment(char *text, const char *key)
 	*at = ' ';
 }
 
-static void test_the_example_can_be_uncommented(void **state)
+static void the_keys_of_the_example_can_be_uncommented(void **state)
 {
 	struct conf *conf = *state;
 	char *text = folder_read("config/mitaines.conf.example", NULL);
@@ -156,7 +156,7 @@ static void test_the_example_can_be_uncommented(void **state)
 	free(text);
 }
 
-static void test_every_key_is_read(void **state)
+static void every_key_is_read(void **state)
 {
 	struct conf *conf = *state;
 	const struct config *config = &conf->config;
@@ -226,7 +226,7 @@ static void test_every_key_is_read(void **state)
 	assert_string_equal(network->more_hosts.item[1], "::2");
 }
 
-static void test_all_errors_are_listed(void **state)
+static void all_errors_are_listed(void **state)
 {
 	struct conf *conf = *state;
 	const char *lines[] = { ":1: database: has to be a text in quotes\n",
@@ -254,7 +254,7 @@ static void refuse_number(struct conf *conf, const char *number)
 	assert_non_null(strstr(conf->errors.text, ":2: the number is too large\n"));
 }
 
-static void test_wrong_types_and_impossible_values(void **state)
+static void wrong_types_and_impossible_values_are_refused(void **state)
 {
 	struct conf *conf = *state;
 	conf_refuse(conf, "\nturn_seconds = \"90\";",
@@ -301,7 +301,7 @@ static void test_wrong_types_and_impossible_values(void **state)
 		conf, "networks = { };", "1: networks: has to be a list of 1 to 64, as in ( ... )");
 }
 
-/* One error in one network; the text is what stands between its braces. */
+/* Expects one error for a network with these keys. */
 static void refuse_network(struct conf *conf, const char *keys, const char *error)
 {
 	char text[2048];
@@ -311,7 +311,7 @@ static void refuse_network(struct conf *conf, const char *keys, const char *erro
 	conf_refuse(conf, text, line);
 }
 
-static void test_impossible_networks(void **state)
+static void impossible_networks_are_refused(void **state)
 {
 	struct conf *conf = *state;
 	const char *port = "port: has to be a whole number from 1 to 65535";
@@ -367,8 +367,8 @@ static void check_settings(const struct config_settings *settings, unsigned turn
 	assert_string_equal(settings->cards, cards);
 }
 
-/* What a channel does not say its network does, and so on, in whatever order they are written. */
-static void test_settings_of_channels(void **state)
+/* A channel inherits settings from its network, and a network from the file, in any order. */
+static void channels_inherit_settings(void **state)
 {
 	struct conf *conf = *state;
 	const struct config_network *network;
@@ -397,7 +397,7 @@ static void test_settings_of_channels(void **state)
 	check_settings(&conf->config.networks[1].channels.settings[0], 90, 120, 300, "en", "plain");
 }
 
-static void test_impossible_settings(void **state)
+static void impossible_settings_are_refused(void **state)
 {
 	struct conf *conf = *state;
 	conf_refuse(conf, "grace_seconds = -1;",
@@ -417,7 +417,7 @@ static void test_impossible_settings(void **state)
 		"prefix: may hold only signs such as ! . ?");
 }
 
-static void test_what_is_sent_after_the_welcome(void **state)
+static void commands_after_the_welcome_are_read(void **state)
 {
 	struct conf *conf = *state;
 	const char *lines = "networks = ( { modes = \"+ix-w\"; after_welcome = ( \"OPER a b\", "
@@ -443,8 +443,8 @@ static void test_what_is_sent_after_the_welcome(void **state)
 		"after_welcome: entry 2: holds a control character or is not valid UTF-8");
 }
 
-/* Everybody's reading right on the file is an error only where there is a key. */
-static void test_keys_of_channels(void **state)
+/* A file readable by all is an error only if it holds a channel key. */
+static void a_file_with_channel_keys_must_be_private(void **state)
 {
 	struct conf *conf = *state;
 	const char *keyed =
@@ -462,7 +462,7 @@ static void test_keys_of_channels(void **state)
 	refuse_network(conf, "channels = ( { key = \"k\"; } );", "channels: entry 1: has no name");
 }
 
-static void test_impossible_channels(void **state)
+static void impossible_channels_are_refused(void **state)
 {
 	struct conf *conf = *state;
 	const char *list = "channels: has to be a list of 0 to 256, as in ( ... )";
@@ -484,8 +484,8 @@ static void test_impossible_channels(void **state)
 	refuse_network(conf, text, "channels: entry 1: is too long");
 }
 
-/* Limits are there where lines are paced, unless they are given. */
-static void test_limits(void **state)
+/* Limits apply to paced networks, unless they are set. */
+static void limits_apply_to_paced_networks(void **state)
 {
 	struct conf *conf = *state;
 	const char *rate = "per_second: has to be 0, or a number from 0.05 to 1000";
@@ -507,7 +507,7 @@ static void test_limits(void **state)
 	refuse_network(conf, "limits = { ignore = ( ); };", "ignore: no such key here");
 }
 
-static void test_a_type_nobody_knows_is_refused(void **state)
+static void an_unknown_type_is_refused(void **state)
 {
 	struct conf *conf = *state;
 	accept(conf, "networks = ( { type = \"irc\"; } );");
@@ -516,7 +516,7 @@ static void test_a_type_nobody_knows_is_refused(void **state)
 	conf_refuse(conf, "networks = ( { type = 1; } );", "1: type: has to be a text in quotes");
 }
 
-static void test_masks(void **state)
+static void masks_are_checked(void **state)
 {
 	struct conf *conf = *state;
 	const char *form = "ignore: entry 1: has to be nick!user@host or account:NAME,"
@@ -547,7 +547,7 @@ static void test_masks(void **state)
 		"admins: entry 2: Account:luc is there twice");
 }
 
-static void test_networks_have_names_of_their_own(void **state)
+static void networks_have_different_names(void **state)
 {
 	struct conf *conf = *state;
 	conf_refuse(conf,
@@ -557,7 +557,7 @@ static void test_networks_have_names_of_their_own(void **state)
 		"2: networks: entry 2: another network is named local too");
 }
 
-static void test_what_libconfig_lets_pass(void **state)
+static void malformed_text_that_libconfig_accepts_is_refused(void **state)
 {
 	struct conf *conf = *state;
 	conf_refuse(conf, "turn_seconds = 5;\n\"", "2: the string that begins here has no end");
@@ -578,7 +578,7 @@ static void test_what_libconfig_lets_pass(void **state)
 }
 
 /* Who serves pages reads no password, nor a file that holds one. */
-static void test_networks_can_be_left_unread(void **state)
+static void networks_can_be_left_unread(void **state)
 {
 	struct conf *conf = *state;
 	conf_put(conf, "test.conf",
@@ -592,7 +592,7 @@ static void test_networks_can_be_left_unread(void **state)
 	assert_string_equal(conf->config.networks[0].name, "local");
 }
 
-static void test_syntax_errors_have_their_line(void **state)
+static void syntax_errors_have_their_line(void **state)
 {
 	struct conf *conf = *state;
 	conf_refuse(conf, "turn_seconds = 5;\n\nprefix = ;\n", "3: syntax error");
@@ -602,7 +602,7 @@ static void test_syntax_errors_have_their_line(void **state)
 	conf_refuse(conf, "networks = ( { name = \"a\"; }\n", "2: syntax error");
 }
 
-static void test_hostile_files(void **state)
+static void hostile_files_are_refused(void **state)
 {
 	struct conf *conf = *state;
 	static const char *const pieces[] = { "(", "{", "[", "\"", "a=(", "a={", "/*", "\\",
@@ -622,7 +622,7 @@ static void test_hostile_files(void **state)
 	free(big);
 }
 
-static void test_noise(void **state)
+static void random_files_never_crash(void **state)
 {
 	static const char alphabet[] = "(){}[]=;,:\"\\/*#@ \n09axe.-+LtruefalsE!";
 	struct conf *conf = *state;
@@ -645,29 +645,29 @@ static void test_noise(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CONF_TEST(test_defaults),
-		CONF_TEST(test_an_empty_file_means_the_defaults),
-		CONF_TEST(test_the_example_is_the_defaults),
-		CONF_TEST(test_every_key_is_documented),
-		CONF_TEST(test_the_example_can_be_uncommented),
-		CONF_TEST(test_every_key_is_read),
-		CONF_TEST(test_all_errors_are_listed),
-		CONF_TEST(test_wrong_types_and_impossible_values),
-		CONF_TEST(test_impossible_networks),
-		CONF_TEST(test_settings_of_channels),
-		CONF_TEST(test_impossible_settings),
-		CONF_TEST(test_what_is_sent_after_the_welcome),
-		CONF_TEST(test_keys_of_channels),
-		CONF_TEST(test_impossible_channels),
-		CONF_TEST(test_limits),
-		CONF_TEST(test_a_type_nobody_knows_is_refused),
-		CONF_TEST(test_masks),
-		CONF_TEST(test_networks_have_names_of_their_own),
-		CONF_TEST(test_what_libconfig_lets_pass),
-		CONF_TEST(test_networks_can_be_left_unread),
-		CONF_TEST(test_syntax_errors_have_their_line),
-		CONF_TEST(test_hostile_files),
-		CONF_TEST(test_noise),
+		CONF_TEST(every_setting_has_a_default),
+		CONF_TEST(an_empty_file_means_the_defaults),
+		CONF_TEST(the_example_file_means_the_defaults),
+		CONF_TEST(every_key_is_documented),
+		CONF_TEST(the_keys_of_the_example_can_be_uncommented),
+		CONF_TEST(every_key_is_read),
+		CONF_TEST(all_errors_are_listed),
+		CONF_TEST(wrong_types_and_impossible_values_are_refused),
+		CONF_TEST(impossible_networks_are_refused),
+		CONF_TEST(channels_inherit_settings),
+		CONF_TEST(impossible_settings_are_refused),
+		CONF_TEST(commands_after_the_welcome_are_read),
+		CONF_TEST(a_file_with_channel_keys_must_be_private),
+		CONF_TEST(impossible_channels_are_refused),
+		CONF_TEST(limits_apply_to_paced_networks),
+		CONF_TEST(an_unknown_type_is_refused),
+		CONF_TEST(masks_are_checked),
+		CONF_TEST(networks_have_different_names),
+		CONF_TEST(malformed_text_that_libconfig_accepts_is_refused),
+		CONF_TEST(networks_can_be_left_unread),
+		CONF_TEST(syntax_errors_have_their_line),
+		CONF_TEST(hostile_files_are_refused),
+		CONF_TEST(random_files_never_crash),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

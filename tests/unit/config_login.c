@@ -1,15 +1,15 @@
-/* config_login.c - the keys by which the bot knows a server and proves who it is. */
+/* config_login.c - the keys for server verification and login */
 #include "tests/conf.h"
 
 enum { BIG = 2000000 };
 
-/* All of a certificate's fingerprint but the last byte. */
+/* A certificate's fingerprint without its last byte. */
 #define PRINT \
 	"01:23:45:67:89:AB:CD:EF:01:23:45:67:89:AB:CD:EF:01:23:45:67:89:AB:CD:EF:01:23:45:67:89:" \
 	"AB:CD"
 #define PIN "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
 
-/* Reads a file whose one network has these keys. */
+/* Reads a file with one network that has these keys. */
 static bool load(struct conf *conf, const char *keys)
 {
 	char text[2048];
@@ -24,7 +24,7 @@ static const struct config_network *accept(struct conf *conf, const char *keys)
 	return &conf->config.networks[0];
 }
 
-/* There must be just this one error, and the secret not in it. */
+/* Expects this one error, without the secret. */
 static void refuse(struct conf *conf, const char *keys, const char *error)
 {
 	if (load(conf, keys))
@@ -35,7 +35,7 @@ static void refuse(struct conf *conf, const char *keys, const char *error)
 	assert_null(strstr(conf->errors.text, "sesame"));
 }
 
-static void test_without_any(void **state)
+static void a_network_needs_no_login(void **state)
 {
 	const struct config_network *network = accept(*state, "");
 	assert_null(network->tls_fingerprint);
@@ -47,7 +47,7 @@ static void test_without_any(void **state)
 	assert_false(network->require_sasl);
 }
 
-static void test_all_of_them(void **state)
+static void every_login_key_is_read(void **state)
 {
 	struct conf *conf = *state;
 	const struct config_network *network;
@@ -86,7 +86,7 @@ static void test_all_of_them(void **state)
 	assert_string_equal(network->nickserv.password, "x");
 }
 
-static void presets_know_how_services_are_told(void **state)
+static void presets_know_the_commands_of_services(void **state)
 {
 	struct conf *conf = *state;
 	const struct config_nickserv *nickserv;
@@ -132,7 +132,7 @@ static const struct config_sasl *accept_scram(
 	return &accept(conf, keys)->sasl;
 }
 
-/* The examples of RFC 4013, section 3, and what else people might have. */
+/* The examples of RFC 4013, section 3, and other likely names. */
 static void scram_takes_accounts_and_passwords_in_one_form(void **state)
 {
 	static const struct {
@@ -147,7 +147,7 @@ static void scram_takes_accounts_and_passwords_in_one_form(void **state)
 		assert_string_equal(sasl->password, passwords[i].prepared);
 		assert_string_equal(sasl->account, passwords[i].prepared);
 	}
-	/* A name may have what is younger than the rules. */
+	/* A name may have characters newer than the standard. */
 	sasl = accept_scram(conf, "\U0001f642", "\u2168");
 	assert_string_equal(sasl->account, "\U0001f642");
 	sasl = &accept(conf, "sasl = { account = \"\u2168\"; password = \"\u2168\"; };")->sasl;
@@ -155,7 +155,7 @@ static void scram_takes_accounts_and_passwords_in_one_form(void **state)
 	assert_string_equal(sasl->account, "\u2168");
 }
 
-static void scram_refuses_what_has_no_such_form(void **state)
+static void scram_refuses_names_without_a_normal_form(void **state)
 {
 	static const char *const passwords[] = { "\u06271", "sesame\U0001f642", "\u00ad",
 		"sesame\ue000", "sesame\u200e" };
@@ -179,7 +179,7 @@ static void scram_refuses_what_has_no_such_form(void **state)
 		":3: account: scram cannot prove it");
 }
 
-static void test_what_needs_something_else(void **state)
+static void keys_that_need_other_keys_are_refused_alone(void **state)
 {
 	struct conf *conf = *state;
 	conf_put(conf, "bot.pem", "x", 0600);
@@ -210,8 +210,8 @@ static void test_what_needs_something_else(void **state)
 	refuse(conf, "nickserv = { account = \"a\"; };", "nickserv: needs account and a password");
 }
 
-/* As openssl prints it, and as other bots have it. */
-static void test_fingerprints_of_certificates(void **state)
+/* The form of openssl, and the form of other bots. */
+static void fingerprints_have_two_forms(void **state)
 {
 	accept(*state, "tls = true; tls_fingerprint = \"" PRINT ":A1\";");
 	accept(*state,
@@ -224,7 +224,7 @@ static void test_fingerprints_of_certificates(void **state)
 	refuse(*state, "tls = true; tls_fingerprint = \"" PRINT ":A\";", "has to be the SHA-256");
 }
 
-static void test_impossible_values(void **state)
+static void impossible_values_are_refused(void **state)
 {
 	static const char *const pins[] = { "", "x", "sha256//" PIN, "47DEQpj8HBSa", PIN "=",
 		"47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFUx" };
@@ -252,7 +252,7 @@ static void test_impossible_values(void **state)
 	refuse(conf, "require_sasl = 1;", "require_sasl: has to be true or false");
 }
 
-static void test_secrets_are_for_few_eyes(void **state)
+static void secret_files_must_be_private(void **state)
 {
 	struct conf *conf = *state;
 	conf_put(conf, "bot.pem", "x", 0644);
@@ -271,7 +271,7 @@ static void test_secrets_are_for_few_eyes(void **state)
 	assert_null(strstr(conf->errors.text, "sesame"));
 }
 
-static void test_passwords_are_for_few_eyes(void **state)
+static void a_configuration_with_a_password_must_be_private(void **state)
 {
 	struct conf *conf = *state;
 	const char *text = "networks = ( { password = \"sesame\"; } );";
@@ -286,8 +286,8 @@ static void test_passwords_are_for_few_eyes(void **state)
 		"/secret: everybody on this machine may read it: chmod o-r it\n");
 }
 
-/* What the service manager hands over comes before what is beside the configuration. */
-static void test_credentials(void **state)
+/* Credentials of the service manager come before files beside the configuration. */
+static void credentials_come_before_files(void **state)
 {
 	struct conf *conf = *state;
 	const char *text = "networks = ({ name = \"a\"; password_file = \"passwords/a\"; },"
@@ -306,7 +306,7 @@ static void test_credentials(void **state)
 	assert_non_null(strstr(conf->errors.text, "passwords/a: No such file"));
 }
 
-static void test_password_files(void **state)
+static void passwords_are_read_from_files(void **state)
 {
 	struct conf *conf = *state;
 	char path[PATH_MAX];
@@ -352,18 +352,18 @@ static void test_password_files(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CONF_TEST(test_without_any),
-		CONF_TEST(test_all_of_them),
-		CONF_TEST(presets_know_how_services_are_told),
+		CONF_TEST(a_network_needs_no_login),
+		CONF_TEST(every_login_key_is_read),
+		CONF_TEST(presets_know_the_commands_of_services),
 		CONF_TEST(scram_takes_accounts_and_passwords_in_one_form),
-		CONF_TEST(scram_refuses_what_has_no_such_form),
-		CONF_TEST(test_what_needs_something_else),
-		CONF_TEST(test_fingerprints_of_certificates),
-		CONF_TEST(test_impossible_values),
-		CONF_TEST(test_secrets_are_for_few_eyes),
-		CONF_TEST(test_passwords_are_for_few_eyes),
-		CONF_TEST(test_credentials),
-		CONF_TEST(test_password_files),
+		CONF_TEST(scram_refuses_names_without_a_normal_form),
+		CONF_TEST(keys_that_need_other_keys_are_refused_alone),
+		CONF_TEST(fingerprints_have_two_forms),
+		CONF_TEST(impossible_values_are_refused),
+		CONF_TEST(secret_files_must_be_private),
+		CONF_TEST(a_configuration_with_a_password_must_be_private),
+		CONF_TEST(credentials_come_before_files),
+		CONF_TEST(passwords_are_read_from_files),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@ static void accept_matrix(struct conf *conf, const char *text)
 		fail_msg("%s", conf->errors.text);
 }
 
-/* A network of type "matrix" that lacks nothing but what text adds. */
+/* Expects an error for a complete Matrix network plus this text. */
 static void refuse_matrix(struct conf *conf, const char *text, const char *error)
 {
 	char whole[1024], expected[300];
@@ -18,7 +18,7 @@ static void refuse_matrix(struct conf *conf, const char *text, const char *error
 	conf_refuse(conf, whole, expected);
 }
 
-static void a_network_of_matrix_has_keys_of_its_own(void **state)
+static void a_matrix_network_has_its_own_keys(void **state)
 {
 	static const char rest[] = "homeserver = \"https://hs.test\"; user = \"@m:test\";";
 	static const char *const servers[] = { "", "@anna:example.org", "*.example.org",
@@ -81,7 +81,7 @@ static void a_network_of_matrix_has_keys_of_its_own(void **state)
 		conf, text, "1: networks: entry 1: needs one of password_file and token_file");
 }
 
-/* Each key with what it cannot be, in the line of its place here, from the third on. */
+/* Each key with a wrong value, one line each, from the third line on. */
 static const struct {
 	const char *key, *fault;
 } mistakes[] = {
@@ -115,7 +115,7 @@ static const struct {
 	{ "nick = \"mitaines\";", "nick: no such key here" },
 };
 
-static void each_mistake_is_told_with_its_line(void **state)
+static void each_mistake_is_reported_with_its_line(void **state)
 {
 	struct conf *conf = *state;
 	struct string text = STRING_EMPTY, wanted = STRING_EMPTY;
@@ -140,8 +140,8 @@ static void each_mistake_is_told_with_its_line(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CONF_TEST(a_network_of_matrix_has_keys_of_its_own),
-		CONF_TEST(each_mistake_is_told_with_its_line),
+		CONF_TEST(a_matrix_network_has_its_own_keys),
+		CONF_TEST(each_mistake_is_reported_with_its_line),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

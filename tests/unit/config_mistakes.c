@@ -1,7 +1,7 @@
 /* config_mistakes.c - likely mistakes in a configuration, and files that cannot be read. */
 #include "tests/conf.h"
 
-static void an_unknown_key_that_is_near_a_known_one(void **state)
+static void an_unknown_key_suggests_the_nearest_known_one(void **state)
 {
 	struct conf *conf = *state;
 	conf_refuse(conf, "\nturn_second = 90;",
@@ -13,7 +13,7 @@ static void an_unknown_key_that_is_near_a_known_one(void **state)
 	conf_refuse(conf, "colour = true;", "1: colour: no such key here");
 }
 
-static void a_byte_order_mark_is_no_fault(void **state)
+static void a_byte_order_mark_is_ignored(void **state)
 {
 	struct conf *conf = *state;
 	assert_true(conf_load(conf,
@@ -26,7 +26,7 @@ static void a_byte_order_mark_is_no_fault(void **state)
 		"1: database: has to be a text in quotes");
 }
 
-static void a_prefix_that_programs_of_people_take_for_theirs(void **state)
+static void a_prefix_that_clients_intercept_is_refused(void **state)
 {
 	struct conf *conf = *state;
 	conf_refuse(conf, "\nprefix = \"/\";",
@@ -36,7 +36,7 @@ static void a_prefix_that_programs_of_people_take_for_theirs(void **state)
 	assert_true(conf_load(conf, "prefix = \"./\";"));
 }
 
-static void the_path_of_a_socket_has_107_bytes_at_most(void **state)
+static void a_socket_path_has_107_bytes_at_most(void **state)
 {
 	struct conf *conf = *state;
 	char text[160];
@@ -68,7 +68,7 @@ static void files_that_cannot_be_read_are_named(void **state)
 	assert_string_equal(conf->errors.text, "/dev/zero: is not a plain file\n");
 }
 
-/* A running bot that reads the pipe would wait for a writer. */
+/* A running bot that reads the pipe would block until a writer comes. */
 static void a_pipe_in_place_of_the_configuration_is_refused(void **state)
 {
 	struct conf *conf = *state;
@@ -82,10 +82,10 @@ static void a_pipe_in_place_of_the_configuration_is_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CONF_TEST(an_unknown_key_that_is_near_a_known_one),
-		CONF_TEST(a_byte_order_mark_is_no_fault),
-		CONF_TEST(a_prefix_that_programs_of_people_take_for_theirs),
-		CONF_TEST(the_path_of_a_socket_has_107_bytes_at_most),
+		CONF_TEST(an_unknown_key_suggests_the_nearest_known_one),
+		CONF_TEST(a_byte_order_mark_is_ignored),
+		CONF_TEST(a_prefix_that_clients_intercept_is_refused),
+		CONF_TEST(a_socket_path_has_107_bytes_at_most),
 		CONF_TEST(files_that_cannot_be_read_are_named),
 		CONF_TEST(a_pipe_in_place_of_the_configuration_is_refused),
 	};

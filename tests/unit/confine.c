@@ -1,4 +1,4 @@
-/* What a confined program tries, from inside: it gets what it was left, and nothing else. */
+/* A sandboxed program tries system calls and files: only the allowed ones work. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -18,7 +18,7 @@
 #include "bot/base/confine.h"
 #include "tests/folder.h"
 
-/* A folder to write to, one to read, and another, each with a file in it. */
+/* A writable folder, a readable one and another, each with a file. */
 struct places {
 	char writable[FOLDER_PATH];
 	char readable[FOLDER_PATH];
@@ -49,7 +49,7 @@ static int remove_places(void **state)
 	return 0;
 }
 
-/* Opens folder/name; 0 or the error. */
+/* Opens folder/name. Returns 0 or the error. */
 static int opens(const char *folder, const char *name, int flags)
 {
 	char path[PATH_MAX];
@@ -89,7 +89,7 @@ static int connects(void)
 	return result(close(socket(AF_INET, SOCK_STREAM, 0)));
 }
 
-/* Each attempt is a line of what a child, once confined, reports: "what number". */
+/* Reports one attempt as a line "name error". */
 static void attempt(const struct places *places, FILE *out)
 {
 	char *const program[] = { (char *)"true", NULL };
@@ -118,7 +118,9 @@ static void attempt(const struct places *places, FILE *out)
 	fprintf(out, "unknown %d\n", result(syscall(9999)));
 }
 
-/* Confined as far as report tells; 1: wholly, 0: not, for a kernel that cannot. */
+/*
+ * Runs the attempts in the sandbox. Exits with 1 if it is complete, with 0 if the kernel lacks it.
+ */
 static _Noreturn void confined(const struct places *places, const char *path, bool reads)
 {
 	struct confine confine = { .reads = reads };
@@ -136,7 +138,7 @@ static _Noreturn void confined(const struct places *places, const char *path, bo
 	_exit(all ? 1 : 0);
 }
 
-/* What a child reports that confines itself; skips the test where the kernel cannot. */
+/* Returns the report of a sandboxed child; skips the test if the kernel lacks the sandbox. */
 static char *report_of(const struct places *places, bool reads)
 {
 	char path[PATH_MAX];
@@ -153,12 +155,12 @@ static char *report_of(const struct places *places, bool reads)
 		print_message("this kernel cannot: %s", report);
 		free(report);
 		skip();
-		return NULL; /* which the checkers do not know */
+		return NULL; /* checkers do not know that skip() does not return */
 	}
 	return report;
 }
 
-static void a_confined_program_gets_what_it_was_left(void **state)
+static void a_sandboxed_program_keeps_its_allowed_files(void **state)
 {
 	char wanted[1024];
 	char *report = report_of(*state, false);
@@ -173,8 +175,8 @@ static void a_confined_program_gets_what_it_was_left(void **state)
 	free(report);
 }
 
-/* Who only reads can change nothing, not even where the rights to files would let it. */
-static void a_confined_reader_gets_less(void **state)
+/* A reader can write no file, even with file permissions. */
+static void a_sandboxed_reader_writes_no_file(void **state)
 {
 	char wanted[1024];
 	char *report = report_of(*state, true);
@@ -190,7 +192,7 @@ static void a_confined_reader_gets_less(void **state)
 	free(report);
 }
 
-/* Takes over what a forked child wrote to its standard error before it died by that signal. */
+/* Returns the standard error of a child that dies by SIGSYS. */
 static char *last_words(const struct places *places, void (*die)(void), int signal)
 {
 	char path[PATH_MAX];
@@ -231,7 +233,7 @@ static void a_death_in_the_sandbox_is_explained_in_one_line(void **state)
 	free(words);
 }
 
-/* A ring that is made before the filter would be refused its use by it: libuv aborts then. */
+/* libuv aborts if the filter refuses a ring that exists already. */
 static void io_uring_is_refused_before_the_loop_is_made(void **state)
 {
 	int status;
@@ -247,9 +249,8 @@ static void io_uring_is_refused_before_the_loop_is_made(void **state)
 	assert_int_equal(WEXITSTATUS(status), ENOSYS);
 }
 
-/* A unit whose filter of calls refuses it leaves the program with all files it could have given up.
- */
-static void the_shipped_units_allow_it(void **state)
+/* A unit whose own filter refuses the sandbox would leave all files open. */
+static void the_shipped_units_allow_the_sandbox(void **state)
 {
 	static const char *const units[] = { "config/mitaines.service",
 		"config/mitaines-web.service" };
@@ -267,13 +268,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
-			a_confined_program_gets_what_it_was_left, make_places, remove_places),
+			a_sandboxed_program_keeps_its_allowed_files, make_places, remove_places),
 		cmocka_unit_test_setup_teardown(
-			a_confined_reader_gets_less, make_places, remove_places),
+			a_sandboxed_reader_writes_no_file, make_places, remove_places),
 		cmocka_unit_test_setup_teardown(a_death_in_the_sandbox_is_explained_in_one_line,
 			make_places, remove_places),
 		cmocka_unit_test(io_uring_is_refused_before_the_loop_is_made),
-		cmocka_unit_test(the_shipped_units_allow_it),
+		cmocka_unit_test(the_shipped_units_allow_the_sandbox),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
-/* What the self-checks of states find wrong, one thing at a time. */
+/* The self-checks of states find each fault. */
 #include "engine/mate.h"
 #include "engine/mitch.h"
 #include "tests/mitaines.h"
 
-/* Of a copy of a state that is in order, changed in one way. */
+/* Checks the fault of a state that differs from a good one in one way. */
 static void wrong_at(AT, const struct rig *good, const struct rig *bad, const char *fault)
 {
 	const char *found = game_fault(bad->game, &bad->head);
@@ -30,7 +30,7 @@ static void deal(struct rig *rig, const struct game *game, const char *options, 
 
 #define HEAD(change, fault) WRONG(state, &rig, change, fault)
 
-static void heads(void **state)
+static void faults_of_the_head_are_found(void **state)
 {
 	static const char phase[] = "an impossible phase or number of players";
 	static const char seat[] = "a number of players not allowed, or a seat that nobody has";
@@ -63,7 +63,7 @@ static void deal_mate(struct rig *rig)
 	deal(rig, &mate_game, "", "AC QC KC 7C TC QS AS 7S KS 7D TS AH AD KH KD TH TD QH QD 7H");
 }
 
-static void mate_cards(void **state)
+static void mate_finds_wrong_cards(void **state)
 {
 	static const char dealt[] = "other cards than were dealt";
 	static const char wrong[] = "a card missing or in the wrong hands";
@@ -85,7 +85,7 @@ static void mate_cards(void **state)
 		table->hand[0] = card_bit(ace); table->open.last[0] = queen, last);
 }
 
-/* A seat that has played all its cards. */
+/* Makes a seat play all its cards. */
 static void spend(struct mate *mate, unsigned seat, card last)
 {
 	mate->open.played[seat] = mate->dealt[seat];
@@ -94,7 +94,7 @@ static void spend(struct mate *mate, unsigned seat, card last)
 	mate->hand[seat] = 0;
 }
 
-static void mate_turns(void **state)
+static void mate_finds_wrong_turns(void **state)
 {
 	static const char unanswered[] = "a card led that nobody can answer";
 	static const char privileged[] = "no card led, yet with privileges";
@@ -121,7 +121,9 @@ static void mate_turns(void **state)
 
 #define MITCH(change, fault) WRONG(mitch, &rig, change, fault)
 
-/* Seat 0 has 3C 5C 7C 9C JC and draws KC, seat 1 the diamonds of those ranks; then come KD and AC.
+/*
+ * Seat 0 has 3C 5C 7C 9C JC and draws KC. Seat 1 has the diamonds of those ranks. KD and AC are
+ * next.
  */
 static void deal_mitch(struct rig *rig, const char *options)
 {
@@ -133,13 +135,12 @@ static const struct mitch *mitch_of(const struct rig *rig)
 	return (const struct mitch *)&rig->head;
 }
 
-/* The card of the stock that is drawn n-th from now on. */
+/* Returns the n-th next card of the stock. */
 static card *stock(struct mitch *mitch, unsigned n)
 {
 	return &mitch->deck[DECK_MAX - mitch->open.stock + n];
 }
 
-/* Two cards change places. */
 static void swap(card *a, card *b)
 {
 	card c = *a;
@@ -161,7 +162,7 @@ static void discard(struct mitch *mitch, unsigned seat)
 	mitch->open.pile[mitch->open.pile_count++] = c;
 }
 
-static void mitch_cards(void **state)
+static void mitch_finds_wrong_cards(void **state)
 {
 	static const char many[] = "more cards than the deck has";
 	static const char none[] = "something that is no card";
@@ -188,7 +189,7 @@ static void mitch_cards(void **state)
 	MITCH(swap(&table->open.ace[0], &table->open.pile[0]), "no Ace among the Aces");
 }
 
-static void mitch_seats(void **state)
+static void mitch_finds_wrong_seats(void **state)
 {
 	static const char held[] = "a hand and its number of cards differ";
 	struct rig rig;
@@ -204,7 +205,7 @@ static void mitch_seats(void **state)
 	MITCH(table->open.fits[1] = 0, "a column takes wrong cards");
 }
 
-static void mitch_turns(void **state)
+static void mitch_finds_wrong_turns(void **state)
 {
 	static const char before[] = "a wrong number of cards before a turn";
 	static const char second[] = "nothing to play in the second phase";
@@ -215,7 +216,7 @@ static void mitch_turns(void **state)
 	MITCH(table->open.to_draw = true, before);
 	MITCH(discard(table, 0), before);
 	MITCH(discard(table, 1), "hands out of step");
-	/* Two Aces out of three are dealt: the third one is drawn at once. */
+	/* Two of three Aces are dealt: the third is drawn at once. */
 	deal(&rig, &mitch_game, "hand=2", "AC AD 5C 5D 7C 7D AH");
 	assert_true(mitch_of(&rig)->open.second);
 	MITCH(table->open.to_draw = true, second);
@@ -228,7 +229,7 @@ static void mitch_turns(void **state)
 
 #define MITAINES(change, fault) WRONG(mitaines, &rig, change, fault)
 
-static void mitaines(void **state)
+static void mitaines_finds_faults(void **state)
 {
 	static const char many[] = "more cards than a deck has",
 			  pile[] = "the pile and its set differ";
@@ -271,13 +272,13 @@ static void mitaines(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(heads),
-		cmocka_unit_test(mate_cards),
-		cmocka_unit_test(mate_turns),
-		cmocka_unit_test(mitch_cards),
-		cmocka_unit_test(mitch_seats),
-		cmocka_unit_test(mitch_turns),
-		cmocka_unit_test(mitaines),
+		cmocka_unit_test(faults_of_the_head_are_found),
+		cmocka_unit_test(mate_finds_wrong_cards),
+		cmocka_unit_test(mate_finds_wrong_turns),
+		cmocka_unit_test(mitch_finds_wrong_cards),
+		cmocka_unit_test(mitch_finds_wrong_seats),
+		cmocka_unit_test(mitch_finds_wrong_turns),
+		cmocka_unit_test(mitaines_finds_faults),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* irc_ecdsa.c - a login by a key of the bot's own. */
+/* irc_ecdsa.c - a login by a private key */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,11 +14,11 @@
 
 #include "bot/net/irc/sasl.h"
 
-/* 32 bytes, of which one is NUL. */
+/* 32 bytes, one of them NUL. */
 static const unsigned char challenge[] = "what nobody\0 has ever signed bef.";
 enum { CHALLENGE = sizeof challenge - 2 };
 
-/* Writes a key of a curve to a new file, behind a passphrase if there is one. */
+/* Writes a new key to a file, with a passphrase unless it is NULL. */
 static EVP_PKEY *key_write(const char *curve, const char *passphrase, char path[])
 {
 	EVP_PKEY *key = EVP_EC_gen(curve);
@@ -34,7 +34,7 @@ static EVP_PKEY *key_write(const char *curve, const char *passphrase, char path[
 	return key;
 }
 
-/* The server's part up to its challenge; what follows from that. */
+/* Plays the server up to its challenge. Returns the next step. */
 static enum irc_sasl_turn ask(
 	struct irc_sasl *sasl, const char *path, const unsigned char *bytes, size_t length)
 {
@@ -48,7 +48,7 @@ static enum irc_sasl_turn ask(
 	return irc_sasl_hear(sasl, piece);
 }
 
-static void a_challenge_is_signed_by_the_key(void **state)
+static void a_challenge_is_signed_with_the_key(void **state)
 {
 	char path[] = "/tmp/mitaines-test.XXXXXX", piece[IRC_SASL_PIECE + 1];
 	EVP_PKEY *key = key_write("P-256", NULL, path);
@@ -66,7 +66,7 @@ static void a_challenge_is_signed_by_the_key(void **state)
 	assert_int_equal(EVP_PKEY_verify_init(context), 1);
 	assert_int_equal(EVP_PKEY_verify(context, signature, length, challenge, CHALLENGE), 1);
 	assert_int_equal(irc_sasl_hear(&sasl, "+"), IRC_SASL_UNASKED);
-	/* Nothing else is signed for anybody. */
+	/* Only challenges of 32 bytes are signed. */
 	assert_int_equal(ask(&sasl, path, challenge, CHALLENGE - 1), IRC_SASL_UNASKED);
 	assert_int_equal(ask(&sasl, path, challenge, CHALLENGE + 1), IRC_SASL_UNASKED);
 	assert_int_equal(ask(&sasl, path, challenge, 0), IRC_SASL_UNASKED);
@@ -75,7 +75,7 @@ static void a_challenge_is_signed_by_the_key(void **state)
 	unlink(path);
 }
 
-static void without_a_fit_key_nothing_is_signed(void **state)
+static void an_unfit_key_signs_nothing(void **state)
 {
 	static const struct {
 		const char *curve, *passphrase;
@@ -96,8 +96,8 @@ static void without_a_fit_key_nothing_is_signed(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_challenge_is_signed_by_the_key),
-		cmocka_unit_test(without_a_fit_key_nothing_is_signed),
+		cmocka_unit_test(a_challenge_is_signed_with_the_key),
+		cmocka_unit_test(an_unfit_key_signs_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

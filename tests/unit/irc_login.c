@@ -1,4 +1,4 @@
-/* irc_login.c - what comes before and around a line: tags, capabilities, SASL, ISUPPORT. */
+/* irc_login.c - message tags, capabilities, SASL and ISUPPORT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,7 +35,7 @@ static void account_is(const char *text, const char *account)
 		assert_string_equal(read.account, account);
 }
 
-static void test_tags(void **state)
+static void tags_are_read(void **state)
 {
 	(void)state;
 	account_is("account=anna", "anna");
@@ -52,7 +52,7 @@ static void test_tags(void **state)
 	account_is("account=a=b", "a=b");
 }
 
-static void test_times(void **state)
+static void server_times_are_read(void **state)
 {
 	static const char *const none[] = { "time=", "time=2011-10-19",
 		"time=2011-13-19T16:40:51.620Z", "time=2011-10-19T16:40:51.620",
@@ -70,8 +70,8 @@ static void test_times(void **state)
 			fail_msg("taken as a time: %s", none[i]);
 }
 
-/* A line keeps its tags, up to their most. */
-static void test_lines_with_tags(void **state)
+/* A line keeps its tags up to their limit. */
+static void lines_keep_their_tags(void **state)
 {
 	struct irc_line line;
 	size_t length;
@@ -112,7 +112,7 @@ static void caps_ask(struct irc_caps *caps, const char *names)
 	assert_false(irc_caps_ask(caps, asked));
 }
 
-static void test_caps_of_several_lines(void **state)
+static void capabilities_come_in_several_lines(void **state)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
@@ -133,7 +133,7 @@ static void test_caps_of_several_lines(void **state)
 	assert_int_equal(caps.on & IRC_CAP_CHGHOST, 0);
 }
 
-static void test_caps_that_come_and_go(void **state)
+static void capabilities_come_and_go(void **state)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
@@ -155,7 +155,7 @@ static void test_caps_that_come_and_go(void **state)
 	assert_int_equal(caps.asked, 0);
 }
 
-/* Services of today know a dozen of them; the one the bot has may be the last. */
+/* Current services offer a dozen mechanisms; the bot's may be the last. */
 static void a_long_list_of_mechanisms_is_read_to_its_end(void **state)
 {
 	struct irc_caps caps = { 0 };
@@ -175,8 +175,8 @@ static void a_long_list_of_mechanisms_is_read_to_its_end(void **state)
 	assert_false(irc_caps_mechanism(&caps, "EXTERNAL"));
 }
 
-/* One bad name must not cost the others. */
-static void test_caps_refused(void **state)
+/* One refused name must not cost the other capabilities. */
+static void a_refused_capability_spares_the_others(void **state)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
@@ -197,7 +197,7 @@ static void test_caps_refused(void **state)
 	caps_ask(&caps, "chghost");
 }
 
-static void test_caps_of_nonsense(void **state)
+static void malformed_capabilities_are_ignored(void **state)
 {
 	static const char *const lines[] = { "CAP", "CAP *", "CAP * LS", "CAP * LIST :sasl",
 		"CAP LS :sasl", "CAP * XX :sasl", "CAP * LS *" };
@@ -228,7 +228,7 @@ static void piece_is(struct irc_sasl *sasl, const char *expected)
 	assert_string_equal(piece, expected);
 }
 
-/* The server asks, and all of the answer goes; or it has one of these faults. */
+/* Answers a question completely, or with one of these faults. */
 static void asks(struct irc_sasl *sasl, const char *question)
 {
 	assert_int_equal(irc_sasl_hear(sasl, question), IRC_SASL_ANSWERS);
@@ -247,7 +247,7 @@ static void begin_plain(struct irc_sasl *sasl, const char *account, const char *
 	asks(sasl, "+");
 }
 
-static void test_sasl(void **state)
+static void a_plain_login_succeeds_or_fails(void **state)
 {
 	struct irc_sasl sasl;
 	(void)state;
@@ -276,8 +276,8 @@ static void mechanisms_are_known_by_their_names(void **state)
 	assert_string_equal(irc_sasl_name(IRC_SASL_SCRAM_SHA_256), "SCRAM-SHA-256");
 }
 
-/* 298 bytes of password, `b` twice and two NULs make 300, which are 400 in base64. */
-static void test_sasl_in_pieces(void **state)
+/* A password of 298 bytes, two names and two NULs: 400 bytes in base64. */
+static void long_answers_go_in_pieces(void **state)
 {
 	char password[1200], piece[IRC_SASL_PIECE + 1];
 	struct irc_sasl sasl;
@@ -300,7 +300,7 @@ static void test_sasl_in_pieces(void **state)
 
 /* ---- SCRAM ---- */
 
-/* One login as it is written down: what each side says, in order. */
+/* One login: the messages of both sides in order. */
 struct scram_story {
 	enum irc_scram_hash hash;
 	const char *account, *password, *nonce;
@@ -316,7 +316,7 @@ static const struct scram_story scram_stories[] = {
 			"c=biws,r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,"
 			"p=dHzbZapWIk4jUhN+Ute9ytag9zjfMHgsqmmiz7AndVQ=",
 			"v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=" } },
-	/* Found with Python's hashlib. */
+	/* Computed with Python's hashlib. */
 	{ IRC_SCRAM_SHA_512, "a=b,c", "open sesame", "fyko+d2lbbFgONRv9qkxdawL",
 		{ "n,,n=a=3Db=2Cc,r=fyko+d2lbbFgONRv9qkxdawL",
 			"r=fyko+d2lbbFgONRv9qkxdawL3rfcNHYJY1ZVvWVs7j,s=QSXCR+Q6sek8bf92,i=5001",
@@ -327,7 +327,7 @@ static const struct scram_story scram_stories[] = {
 			"AipOr7CzUXwEnZd8DLPAXltXX2UR5doMnTbM9Jno1k8YDFPuCAE7lQ==" } },
 };
 
-static void scram_of_the_standard_is_spoken_word_for_word(void **state)
+static void scram_follows_the_examples_of_the_standard(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof scram_stories / sizeof scram_stories[0]; i++) {
@@ -365,8 +365,8 @@ static enum irc_scram_verdict salted(const char *message)
 	return irc_scram_salt(&scram, message);
 }
 
-/* What is bound, in base64 as Python's base64 has it. */
-static void a_login_says_what_it_is_bound_to(void **state)
+/* The channel binding in base64, from Python. */
+static void a_login_names_its_channel_binding(void **state)
 {
 	static const struct binding none = { .kind = NULL, .bytes = "ab", .length = 2 };
 	static const struct binding some = {
@@ -398,7 +398,7 @@ static void a_login_says_what_it_is_bound_to(void **state)
 	}
 }
 
-static void what_a_hostile_server_asks_of_scram_is_refused(void **state)
+static void hostile_questions_of_scram_are_refused(void **state)
 {
 	static const char *const nonsense[] = { "", "r", "r=", "r=abc,s=AAAA,i=4096",
 		"r=abd1,s=AAAA,i=4096", "m=x,r=abc1,s=AAAA,i=4096", "r=abc1,s=,i=4096",
@@ -444,7 +444,7 @@ static void questions_are_bounded_and_must_be_base64(void **state)
 
 /* ---- ISUPPORT ---- */
 
-static void test_support(void **state)
+static void isupport_tokens_are_read(void **state)
 {
 	struct irc_support support = irc_support_default();
 	(void)state;
@@ -480,8 +480,8 @@ static void test_support(void **state)
 	assert_int_equal(support.bot_mode, 'B');
 }
 
-/* A server may take back what it said. */
-static void test_support_taken_back(void **state)
+/* A server may withdraw a token. */
+static void isupport_tokens_can_be_withdrawn(void **state)
 {
 	static const char *const said[] = { "CPRIVMSG", "CNOTICE", "CHANMODES=,,,", "BOT=B", "WHOX",
 		"STATUSMSG=@", "MODES=20", "NICKLEN=9", "TARGMAX=JOIN:1", "LINELEN=2048",
@@ -505,23 +505,23 @@ static void test_support_taken_back(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_tags),
-		cmocka_unit_test(test_times),
-		cmocka_unit_test(test_lines_with_tags),
-		cmocka_unit_test(test_caps_of_several_lines),
-		cmocka_unit_test(test_caps_that_come_and_go),
+		cmocka_unit_test(tags_are_read),
+		cmocka_unit_test(server_times_are_read),
+		cmocka_unit_test(lines_keep_their_tags),
+		cmocka_unit_test(capabilities_come_in_several_lines),
+		cmocka_unit_test(capabilities_come_and_go),
 		cmocka_unit_test(a_long_list_of_mechanisms_is_read_to_its_end),
-		cmocka_unit_test(test_caps_refused),
-		cmocka_unit_test(test_caps_of_nonsense),
-		cmocka_unit_test(test_sasl),
+		cmocka_unit_test(a_refused_capability_spares_the_others),
+		cmocka_unit_test(malformed_capabilities_are_ignored),
+		cmocka_unit_test(a_plain_login_succeeds_or_fails),
 		cmocka_unit_test(mechanisms_are_known_by_their_names),
-		cmocka_unit_test(test_sasl_in_pieces),
-		cmocka_unit_test(scram_of_the_standard_is_spoken_word_for_word),
-		cmocka_unit_test(a_login_says_what_it_is_bound_to),
-		cmocka_unit_test(what_a_hostile_server_asks_of_scram_is_refused),
+		cmocka_unit_test(long_answers_go_in_pieces),
+		cmocka_unit_test(scram_follows_the_examples_of_the_standard),
+		cmocka_unit_test(a_login_names_its_channel_binding),
+		cmocka_unit_test(hostile_questions_of_scram_are_refused),
 		cmocka_unit_test(questions_are_bounded_and_must_be_base64),
-		cmocka_unit_test(test_support),
-		cmocka_unit_test(test_support_taken_back),
+		cmocka_unit_test(isupport_tokens_are_read),
+		cmocka_unit_test(isupport_tokens_can_be_withdrawn),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* irc_text.c - text and names: made UTF-8, cleaned and folded. */
+/* irc_text.c - text and names: converted to UTF-8, cleaned and folded */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ static void cleaned(const char *bytes, const char *text)
 	assert_string_equal(out, text);
 }
 
-static void test_clean(void **state)
+static void text_is_cleaned(void **state)
 {
 	(void)state;
 	cleaned("!play 9d mitten", "!play 9d mitten");
@@ -34,7 +34,7 @@ static void test_clean(void **state)
 		"carter d\xe9j\xe0",
 		"\xc3\xa9"
 		"carter d\xc3\xa9j\xc3\xa0");
-	/* Half a character, an overlong one, a surrogate. */
+	/* A truncated character, an overlong one, a surrogate. */
 	cleaned("\xe2\x99", "\xc3\xa2");
 	cleaned("\xc0\xaf", "\xc3\x80\xc2\xaf");
 	cleaned("\xed\xa0\x80", "\xc3\xad\xc2\xa0");
@@ -52,7 +52,7 @@ static void test_clean(void **state)
 	cleaned("\x04"
 		"ff0000,00ff00x",
 		"x");
-	/* Directions and their ends, joiners, byte order mark, soft hyphen, C1 controls. */
+	/* Direction marks, joiners, byte order mark, soft hyphen, C1 controls. */
 	cleaned("a\xe2\x80\xae"
 		"b\xe2\x80\xac"
 		"c\xe2\x81\xa6"
@@ -71,7 +71,7 @@ static void test_clean(void **state)
 	cleaned("a\tb\x7f", "ab");
 }
 
-static void test_clean_is_bounded_and_always_utf8(void **state)
+static void clean_text_is_bounded_utf8(void **state)
 {
 	char bytes[300], out[64];
 	uint32_t dice = 7;
@@ -115,7 +115,7 @@ static void letters_of_any_script_are_shown_as_they_are(void **state)
 		shown(names[i], names[i]);
 }
 
-static void what_nobody_could_tell_apart_is_shown_byte_by_byte(void **state)
+static void confusable_characters_are_shown_as_bytes(void **state)
 {
 	(void)state;
 	shown("an\xe2\x80\x8bna", "an%e2%80%8bna");
@@ -130,16 +130,16 @@ static void what_nobody_could_tell_apart_is_shown_byte_by_byte(void **state)
 	shown("\xe3\x85\xa4\xe1\x85\x9f\xef\xbe\xa0", "%e3%85%a4%e1%85%9f%ef%be%a0");
 	shown("a\xe2\xa0\x80", "a%e2%a0%80");
 	shown("a\xef\xb8\x8f", "a%ef%b8%8f");
-	/* Private use: nobody knows what that is. */
+	/* Private use. */
 	shown("\xee\x80\x80", "%ee%80%80");
-	/* Other spellings of é, of two marks, of a syllable, of K. */
+	/* Non-normalized forms: é, two marks, a Hangul syllable, the kelvin sign. */
 	shown("e\xcc\x81t\xc3\xa9", "e%cc%81t\xc3\xa9");
 	shown("a\xcc\x82\xcc\xa3", "a%cc%82\xcc\xa3");
 	shown("\xe1\x84\x92\xe1\x85\xa1", "\xe1\x84\x92%e1%85%a1");
 	shown("\xe2\x84\xaa", "%e2%84%aa");
 }
 
-/* Any bytes: shown they are clean text, which leads back to them. */
+/* Any bytes are shown as clean text, which converts back to them. */
 static void any_name_can_be_shown_and_typed(void **state)
 {
 	char name[48], text[3 * 48], clean[3 * 48], back[48];
@@ -158,7 +158,7 @@ static void any_name_can_be_shown_and_typed(void **state)
 	}
 }
 
-static void what_people_type_need_not_be_a_name_as_shown(void **state)
+static void typed_names_need_not_be_escaped(void **state)
 {
 	char out[8];
 	(void)state;
@@ -189,7 +189,7 @@ static void same(enum irc_case mapping, const char *name, const char *other, boo
 	assert_int_equal(strcmp(a, b) == 0, are);
 }
 
-static void test_folding(void **state)
+static void names_are_folded_by_the_mapping(void **state)
 {
 	(void)state;
 	folded(IRC_CASE_ASCII, "Anna[\\]^", "anna[\\]^");
@@ -199,7 +199,7 @@ static void test_folding(void **state)
 	same(IRC_CASE_ASCII, "anna[", "anna{", false);
 	same(IRC_CASE_UNICODE, "\xc3\x89mile", "\xc3\xa9MILE", true);
 	same(IRC_CASE_RFC1459, "\xc3\x89mile", "\xc3\xa9mile", false);
-	/* Two people on every server. */
+	/* Different people on every server. */
 	same(IRC_CASE_UNICODE,
 		"stra\xc3\x9f"
 		"e",
@@ -219,7 +219,7 @@ static void test_folding(void **state)
 	assert_int_equal(irc_case_named("rfc7613"), IRC_CASE_UNICODE);
 }
 
-static void test_folding_what_does_not_fit(void **state)
+static void long_names_are_folded_up_to_the_buffer(void **state)
 {
 	char out[4];
 	(void)state;
@@ -228,7 +228,7 @@ static void test_folding_what_does_not_fit(void **state)
 	assert_false(irc_case_fold(IRC_CASE_UNICODE, "\xc3\x89\xc3\x89", out, sizeof out));
 }
 
-static void test_support(void **state)
+static void isupport_sets_limits_and_mapping(void **state)
 {
 	struct irc_support support = irc_support_default();
 	(void)state;
@@ -247,7 +247,7 @@ static void test_support(void **state)
 	assert_string_equal(support.prefixes, "@+");
 }
 
-static void test_absurd_support(void **state)
+static void absurd_isupport_values_are_ignored(void **state)
 {
 	static const char *const absurd[] = { "", "=", "NICKLEN", "NICKLEN=", "NICKLEN=-1",
 		"NICKLEN=0", "NICKLEN=99999999999999999999", "LINELEN=10", "LINELEN=1000000",
@@ -263,7 +263,7 @@ static void test_absurd_support(void **state)
 	assert_int_equal(strlen(support.channel_types), sizeof support.channel_types - 1);
 }
 
-static void test_splits(void **state)
+static void netsplits_are_recognized(void **state)
 {
 	static const char *const splits[] = { "hub.irc.test leaf.irc.test", "*.net *.split",
 		"a.b c.d", "irc-1.example.org irc2.EXAMPLE.org" };
@@ -281,8 +281,8 @@ static void test_splits(void **state)
 			fail_msg("no split: %s", others[i]);
 }
 
-/* As French and Swiss keyboards write them by accident: !jouer, no-break space, 9k. */
-static void test_blanks(void **state)
+/* French and Swiss keyboards type no-break spaces by accident. */
+static void unusual_blanks_separate_words(void **state)
 {
 	char text[] = "a\xc2\xa0"
 		      "b\xe2\x80\xaf"
@@ -295,18 +295,18 @@ static void test_blanks(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_clean),
-		cmocka_unit_test(test_blanks),
-		cmocka_unit_test(test_clean_is_bounded_and_always_utf8),
+		cmocka_unit_test(text_is_cleaned),
+		cmocka_unit_test(unusual_blanks_separate_words),
+		cmocka_unit_test(clean_text_is_bounded_utf8),
 		cmocka_unit_test(letters_of_any_script_are_shown_as_they_are),
-		cmocka_unit_test(what_nobody_could_tell_apart_is_shown_byte_by_byte),
+		cmocka_unit_test(confusable_characters_are_shown_as_bytes),
 		cmocka_unit_test(any_name_can_be_shown_and_typed),
-		cmocka_unit_test(what_people_type_need_not_be_a_name_as_shown),
-		cmocka_unit_test(test_splits),
-		cmocka_unit_test(test_folding),
-		cmocka_unit_test(test_folding_what_does_not_fit),
-		cmocka_unit_test(test_support),
-		cmocka_unit_test(test_absurd_support),
+		cmocka_unit_test(typed_names_need_not_be_escaped),
+		cmocka_unit_test(netsplits_are_recognized),
+		cmocka_unit_test(names_are_folded_by_the_mapping),
+		cmocka_unit_test(long_names_are_folded_up_to_the_buffer),
+		cmocka_unit_test(isupport_sets_limits_and_mapping),
+		cmocka_unit_test(absurd_isupport_values_are_ignored),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* irc_window.c - how much may be on its way to a server that has not said it has taken it. */
+/* irc_window.c - the limit of unconfirmed bytes sent to a server */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 #include "bot/net/irc/window.h"
 
-/* Sends lines of so many bytes until no more may go; returns how many went. */
+/* Sends lines of this length until the window is full. Returns their number. */
 static size_t fill(struct irc_window *window, size_t bytes)
 {
 	size_t lines = 0;
@@ -17,7 +17,7 @@ static size_t fill(struct irc_window *window, size_t bytes)
 	return lines;
 }
 
-/* The server takes so many milliseconds for all it was sent. */
+/* The server confirms everything after this many milliseconds. */
 static void take(struct irc_window *window, uint64_t milliseconds)
 {
 	static const char *const digits[] = { "1", "2", "3", "4", "5", "6", "7", "8", "9" };
@@ -26,7 +26,7 @@ static void take(struct irc_window *window, uint64_t milliseconds)
 	assert_true(irc_window_answer(window, digits[question - 1], 1000 + milliseconds));
 }
 
-static void no_more_lines_than_a_burst_are_on_their_way_with_the_question(void **state)
+static void the_window_holds_a_burst_and_the_ping(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -38,8 +38,8 @@ static void no_more_lines_than_a_burst_are_on_their_way_with_the_question(void *
 	assert_int_equal(fill(&window, 20), 1);
 }
 
-/* What ircu lets wait, with the question behind it, however long the lines are. */
-static void no_more_bytes_than_the_strictest_server_lets_wait(void **state)
+/* The limit of ircu, including the ping, for lines of any length. */
+static void the_window_holds_as_many_bytes_as_the_strictest_server(void **state)
 {
 	(void)state;
 	for (size_t bytes = 1; bytes <= 512; bytes++) {
@@ -50,7 +50,7 @@ static void no_more_bytes_than_the_strictest_server_lets_wait(void **state)
 	}
 }
 
-static void what_went_behind_the_question_is_not_confirmed(void **state)
+static void lines_after_the_ping_are_not_confirmed(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -61,7 +61,7 @@ static void what_went_behind_the_question_is_not_confirmed(void **state)
 	assert_int_equal(fill(&window, 20), 4);
 }
 
-static void only_the_last_question_is_answered_and_once(void **state)
+static void only_the_last_ping_is_answered_and_once(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -75,7 +75,7 @@ static void only_the_last_question_is_answered_and_once(void **state)
 	assert_false(irc_window_answer(&window, "2", 5));
 }
 
-static void a_quick_server_gets_more_as_far_as_its_kind_goes(void **state)
+static void a_quick_server_gets_a_larger_window(void **state)
 {
 	struct irc_window window = irc_window_new(1000, 1);
 	(void)state;
@@ -88,7 +88,7 @@ static void a_quick_server_gets_more_as_far_as_its_kind_goes(void **state)
 	assert_true(fill(&window, 100) < 10);
 }
 
-static void it_is_time_to_ask_when_nothing_may_go(void **state)
+static void a_full_window_needs_a_ping(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -101,7 +101,7 @@ static void it_is_time_to_ask_when_nothing_may_go(void **state)
 	assert_false(irc_window_asks(&window, false));
 }
 
-static void half_of_the_lines_are_worth_a_question_when_nothing_else_is_to_be_said(void **state)
+static void half_a_window_needs_a_ping_when_idle(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -113,7 +113,7 @@ static void half_of_the_lines_are_worth_a_question_when_nothing_else_is_to_be_sa
 	assert_false(irc_window_asks(&window, true));
 }
 
-static void an_answer_tells_how_much_was_taken(void **state)
+static void an_answer_confirms_the_lines_before_the_ping(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -128,8 +128,8 @@ static void an_answer_tells_how_much_was_taken(void **state)
 	assert_int_equal(window.taken.lines, 2);
 }
 
-/* As they call themselves. */
-static void servers_that_let_more_wait_are_known(void **state)
+/* Servers by the names that they report. */
+static void tolerant_servers_are_known(void **state)
 {
 	static const char *const versions[] = { "InspIRCd-3", "UnrealIRCd-6.1.8.1",
 		"ircd-hybrid-1:8.2.43+dfsg.1-1", "solanum-1.0-dev", "ngircd-26.1" };
@@ -141,7 +141,7 @@ static void servers_that_let_more_wait_are_known(void **state)
 	}
 }
 
-static void others_are_taken_to_be_strict(void **state)
+static void unknown_servers_count_as_strict(void **state)
 {
 	struct irc_window window = irc_window_new(1000, 1);
 	(void)state;
@@ -152,7 +152,7 @@ static void others_are_taken_to_be_strict(void **state)
 	assert_true(window.counts);
 }
 
-static void without_a_pace_there_is_no_limit(void **state)
+static void without_a_pace_the_window_has_no_limit(void **state)
 {
 	struct irc_window window = irc_window_new(8, 0);
 	(void)state;
@@ -165,18 +165,17 @@ static void without_a_pace_there_is_no_limit(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(no_more_lines_than_a_burst_are_on_their_way_with_the_question),
-		cmocka_unit_test(no_more_bytes_than_the_strictest_server_lets_wait),
-		cmocka_unit_test(what_went_behind_the_question_is_not_confirmed),
-		cmocka_unit_test(only_the_last_question_is_answered_and_once),
-		cmocka_unit_test(a_quick_server_gets_more_as_far_as_its_kind_goes),
-		cmocka_unit_test(it_is_time_to_ask_when_nothing_may_go),
-		cmocka_unit_test(
-			half_of_the_lines_are_worth_a_question_when_nothing_else_is_to_be_said),
-		cmocka_unit_test(an_answer_tells_how_much_was_taken),
-		cmocka_unit_test(servers_that_let_more_wait_are_known),
-		cmocka_unit_test(others_are_taken_to_be_strict),
-		cmocka_unit_test(without_a_pace_there_is_no_limit),
+		cmocka_unit_test(the_window_holds_a_burst_and_the_ping),
+		cmocka_unit_test(the_window_holds_as_many_bytes_as_the_strictest_server),
+		cmocka_unit_test(lines_after_the_ping_are_not_confirmed),
+		cmocka_unit_test(only_the_last_ping_is_answered_and_once),
+		cmocka_unit_test(a_quick_server_gets_a_larger_window),
+		cmocka_unit_test(a_full_window_needs_a_ping),
+		cmocka_unit_test(half_a_window_needs_a_ping_when_idle),
+		cmocka_unit_test(an_answer_confirms_the_lines_before_the_ping),
+		cmocka_unit_test(tolerant_servers_are_known),
+		cmocka_unit_test(unknown_servers_count_as_strict),
+		cmocka_unit_test(without_a_pace_the_window_has_no_limit),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

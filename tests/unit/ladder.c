@@ -1,4 +1,4 @@
-/* ladder.c - gains of farmers among 200 honest people, and ratings counted anew. */
+/* ladder.c - farmers among 200 honest people, and the recount of ratings */
 #include "bot/match/ladder.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 
 enum { HONEST = 200, THROWAWAYS = 40, DAY = 24 * 3600, TARGET = 500 };
 
-/* People, with their ratings by the former rule: every result counts in full. */
+/* People, and their ratings by the former rule, where every result counts in full. */
 struct crowd {
 	struct store *store;
 	int64_t network, now;
@@ -21,7 +21,7 @@ struct crowd {
 	int64_t id[HONEST];
 	double skill[HONEST];
 	struct rating old[HONEST];
-	unsigned told; /* reports of the progress of recounts */
+	unsigned told; /* progress reports of recounts */
 };
 
 static int64_t person(struct crowd *crowd, const char *kind, unsigned n)
@@ -69,7 +69,7 @@ static int shown(struct crowd *crowd, int64_t id)
 									       : 1000;
 }
 
-/* Stores and rates a match of people with these points; all but the first have left: the bits. */
+/* Stores and rates a match with these points. The owners in the bit set `left` quit it. */
 static void rate_match(struct crowd *crowd, const int64_t *people, const int32_t *points,
 	unsigned count, unsigned left)
 {
@@ -121,7 +121,7 @@ static void beat(struct crowd *crowd, int64_t winner, int64_t loser)
 		crowd, (const int64_t[]){ winner, loser }, (const int32_t[]){ TARGET, 90 }, 2, 0);
 }
 
-/* Everybody plays once. */
+/* Each person plays once. */
 static void play_round(struct crowd *crowd)
 {
 	unsigned order[HONEST] = { 0 };
@@ -144,7 +144,7 @@ static void play_round(struct crowd *crowd)
 	crowd->now += DAY;
 }
 
-/* The rank correlation of numbers with skills (Spearman). */
+/* Returns Spearman's rank correlation of numbers and skills. */
 static double correlation(const struct crowd *crowd, const double shown[HONEST])
 {
 	double sum = 0;
@@ -159,8 +159,7 @@ static double correlation(const struct crowd *crowd, const double shown[HONEST])
 
 /* ---- honest people ---- */
 
-/* Matches a person plays until numbers are in the order of skills, by the rule before and by this
- * one. */
+/* Counts matches per person until ratings are ordered by skill, by the former rule and this one. */
 static void count_rounds(uint64_t seed, unsigned rounds[2])
 {
 	struct crowd *crowd = crowd_open(seed);
@@ -180,7 +179,7 @@ static void count_rounds(uint64_t seed, unsigned rounds[2])
 	crowd_close(crowd);
 }
 
-static void honest_ratings_are_right_nearly_as_soon(void **state)
+static void honest_ratings_settle_nearly_as_soon(void **state)
 {
 	unsigned rounds[2] = { 0, 0 };
 	(void)state;
@@ -199,7 +198,7 @@ static void throw_away(struct crowd *crowd, const char *kind, int64_t throwaway[
 		throwaway[i] = person(crowd, kind, i);
 }
 
-/* The crowd after rounds in which people came to be known, and throwaway names. */
+/* Returns a crowd of established people, with throwaway names. */
 static struct crowd *crowd_known(int64_t throwaway[THROWAWAYS])
 {
 	struct crowd *crowd = crowd_open(7);
@@ -245,7 +244,7 @@ static void ties_and_matches_broken_off_yield_nothing(void **state)
 	crowd_close(crowd);
 }
 
-/* Two throwaway names at each table have met two others, but no match without the farmer. */
+/* Two throwaway names at each table met two others, but played no match without the farmer. */
 static void throwaway_names_at_tables_of_three_stay_strangers(void **state)
 {
 	int64_t throwaway[THROWAWAYS];
@@ -278,7 +277,7 @@ static bool recount(struct crowd *crowd)
 
 #define question(crowd, sql) sql_number(handle((crowd)->store), sql)
 
-/* A sum over all that a recount writes. */
+/* Returns a checksum of everything that a recount writes. */
 static int64_t sum(struct crowd *crowd)
 {
 	return question(crowd,
@@ -289,7 +288,7 @@ static int64_t sum(struct crowd *crowd)
 		" tallies)");
 }
 
-static void a_recount_gives_what_the_matches_gave(void **state)
+static void a_recount_repeats_the_ratings_of_matches(void **state)
 {
 	struct crowd *crowd = crowd_open(3);
 	(void)state;
@@ -318,11 +317,11 @@ static void a_recount_gives_what_the_matches_gave(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(honest_ratings_are_right_nearly_as_soon),
+		cmocka_unit_test(honest_ratings_settle_nearly_as_soon),
 		cmocka_unit_test(forty_throwaway_opponents_yield_less_than_50_points),
 		cmocka_unit_test(ties_and_matches_broken_off_yield_nothing),
 		cmocka_unit_test(throwaway_names_at_tables_of_three_stay_strangers),
-		cmocka_unit_test(a_recount_gives_what_the_matches_gave),
+		cmocka_unit_test(a_recount_repeats_the_ratings_of_matches),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

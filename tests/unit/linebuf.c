@@ -1,4 +1,4 @@
-/* linebuf.c - bytes cut into lines: every cut, every length, every junk. */
+/* linebuf.c - bytes split into lines, for any pieces, lengths and content */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ static int end(void **state)
 	return 0;
 }
 
-/* Puts bytes in, as many as fit; returns how many did. */
+/* Adds as many bytes as fit. Returns their number. */
 static size_t put(struct linebuf *linebuf, const char *bytes, size_t length)
 {
 	size_t room;
@@ -47,7 +47,7 @@ static void expect(struct linebuf *linebuf, const char *line)
 	assert_int_equal(length, strlen(line));
 }
 
-static void test_ends_of_lines(void **state)
+static void lines_end_at_cr_and_lf(void **state)
 {
 	const char bytes[] = "\r\none\r\ntwo\n\n\r\r\nthree\r\r\nfour";
 	put(*state, bytes, sizeof bytes - 1);
@@ -61,7 +61,7 @@ static void test_ends_of_lines(void **state)
 	assert_int_equal(((struct linebuf *)*state)->dropped, 0);
 }
 
-static void test_byte_by_byte(void **state)
+static void lines_arrive_byte_by_byte(void **state)
 {
 	const char bytes[] = "PING :x\r\n";
 	for (int i = 0; i < 10000; i++) {
@@ -73,7 +73,7 @@ static void test_byte_by_byte(void **state)
 	}
 }
 
-static void test_malformed_lines_are_dropped(void **state)
+static void malformed_lines_are_dropped(void **state)
 {
 	const char bytes[] = "a\0b\nc\rd\nfine\n";
 	put(*state, bytes, sizeof bytes - 1);
@@ -82,7 +82,7 @@ static void test_malformed_lines_are_dropped(void **state)
 	assert_int_equal(((struct linebuf *)*state)->dropped, 2);
 }
 
-static void test_the_longest_line(void **state)
+static void the_longest_line_fits(void **state)
 {
 	struct linebuf *linebuf = *state;
 	char *long_line = malloc(LINEBUF_LINE + 3);
@@ -103,8 +103,8 @@ static void test_the_longest_line(void **state)
 	free(long_line);
 }
 
-/* True if it comes at once or in pieces must make no difference. */
-static void test_an_end_longer_than_a_line(void **state)
+/* The result is the same for any pieces. */
+static void a_long_rest_of_a_line_is_dropped(void **state)
 {
 	struct linebuf *linebuf = *state;
 	static char bytes[LINEBUF_ROOM];
@@ -124,7 +124,7 @@ static void test_an_end_longer_than_a_line(void **state)
 	expect(linebuf, "next");
 }
 
-static void test_an_endless_line_takes_no_more_room(void **state)
+static void an_endless_line_takes_no_more_room(void **state)
 {
 	struct linebuf *linebuf = *state;
 	char chunk[1000];
@@ -142,7 +142,7 @@ static void test_an_endless_line_takes_no_more_room(void **state)
 	assert_int_equal(linebuf->dropped, 1);
 }
 
-static void test_full_of_lines(void **state)
+static void a_buffer_full_of_lines_takes_no_bytes(void **state)
 {
 	struct linebuf *linebuf = *state;
 	size_t taken = 0, length;
@@ -155,8 +155,8 @@ static void test_full_of_lines(void **state)
 	assert_false(linebuf_full(linebuf));
 }
 
-/* What was dealt with ahead of its turn leaves its room to what comes. */
-static void test_never_full_of_what_was_dealt_with(void **state)
+/* Lines handled out of turn leave their room to new bytes. */
+static void handled_lines_leave_room(void **state)
 {
 	struct linebuf *linebuf = *state;
 	const char *line;
@@ -174,7 +174,7 @@ static void test_never_full_of_what_was_dealt_with(void **state)
 	assert_string_equal(line, "two");
 }
 
-static void test_looking_ahead(void **state)
+static void urgent_lines_are_found_ahead(void **state)
 {
 	struct linebuf *linebuf = *state;
 	const char *line;
@@ -201,8 +201,8 @@ static void test_looking_ahead(void **state)
 	assert_null(linebuf_ahead(linebuf, &length));
 }
 
-/* What could wait the first time may not wait any more. */
-static void test_looking_ahead_again(void **state)
+/* A line deferred the first time may be urgent the second time. */
+static void a_deferred_line_may_become_urgent(void **state)
 {
 	struct linebuf *linebuf = *state;
 	const char *line;
@@ -222,7 +222,7 @@ static void test_looking_ahead_again(void **state)
 	expect(linebuf, "three");
 }
 
-static void test_looking_ahead_passes_the_rest_of_a_long_line(void **state)
+static void looking_ahead_skips_the_rest_of_a_long_line(void **state)
 {
 	struct linebuf *linebuf = *state;
 	const char *line;
@@ -238,8 +238,8 @@ static void test_looking_ahead_passes_the_rest_of_a_long_line(void **state)
 	expect(linebuf, NULL);
 }
 
-/* Whatever comes in whatever pieces: what linebuf_next gives is the same. */
-static void test_any_pieces(void **state)
+/* linebuf_next gives the same lines for any pieces. */
+static void any_pieces_give_the_same_lines(void **state)
 {
 	struct linebuf *linebuf = *state;
 	uint32_t dice = 12345;
@@ -267,19 +267,19 @@ static void test_any_pieces(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_ends_of_lines, make, end),
-		cmocka_unit_test_setup_teardown(test_byte_by_byte, make, end),
-		cmocka_unit_test_setup_teardown(test_malformed_lines_are_dropped, make, end),
-		cmocka_unit_test_setup_teardown(test_the_longest_line, make, end),
-		cmocka_unit_test_setup_teardown(test_an_end_longer_than_a_line, make, end),
-		cmocka_unit_test_setup_teardown(test_an_endless_line_takes_no_more_room, make, end),
-		cmocka_unit_test_setup_teardown(test_full_of_lines, make, end),
-		cmocka_unit_test_setup_teardown(test_never_full_of_what_was_dealt_with, make, end),
-		cmocka_unit_test_setup_teardown(test_looking_ahead, make, end),
-		cmocka_unit_test_setup_teardown(test_looking_ahead_again, make, end),
+		cmocka_unit_test_setup_teardown(lines_end_at_cr_and_lf, make, end),
+		cmocka_unit_test_setup_teardown(lines_arrive_byte_by_byte, make, end),
+		cmocka_unit_test_setup_teardown(malformed_lines_are_dropped, make, end),
+		cmocka_unit_test_setup_teardown(the_longest_line_fits, make, end),
+		cmocka_unit_test_setup_teardown(a_long_rest_of_a_line_is_dropped, make, end),
+		cmocka_unit_test_setup_teardown(an_endless_line_takes_no_more_room, make, end),
+		cmocka_unit_test_setup_teardown(a_buffer_full_of_lines_takes_no_bytes, make, end),
+		cmocka_unit_test_setup_teardown(handled_lines_leave_room, make, end),
+		cmocka_unit_test_setup_teardown(urgent_lines_are_found_ahead, make, end),
+		cmocka_unit_test_setup_teardown(a_deferred_line_may_become_urgent, make, end),
 		cmocka_unit_test_setup_teardown(
-			test_looking_ahead_passes_the_rest_of_a_long_line, make, end),
-		cmocka_unit_test_setup_teardown(test_any_pieces, make, end),
+			looking_ahead_skips_the_rest_of_a_long_line, make, end),
+		cmocka_unit_test_setup_teardown(any_pieces_give_the_same_lines, make, end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* log.c - lines for the operator: level, bounds and nothing that could pass for another line. */
+/* log.c - log lines: levels, length limits, and no forged lines */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@
 
 #include "bot/base/log.h"
 
-/* What was written to the pipe since. */
+/* Reads new text from the pipe. */
 static const char *written(const int pipe[2], char text[2048])
 {
 	ssize_t length = read(pipe[0], text, 2047);
@@ -24,7 +24,7 @@ static const char *written(const int pipe[2], char text[2048])
 	return text;
 }
 
-/* The same behind the time it was written at, which is between before and now. */
+/* Reads a log line and checks its time. Returns the text after the time. */
 static const char *behind_time(const int pipe[2], time_t before, char text[2048])
 {
 	enum { TIME = 20 };
@@ -33,13 +33,13 @@ static const char *behind_time(const int pipe[2], time_t before, char text[2048]
 	written(pipe, text);
 	strftime(wanted[0], sizeof wanted[0], "%Y-%m-%d %H:%M:%S ", localtime(&before));
 	strftime(wanted[1], sizeof wanted[1], "%Y-%m-%d %H:%M:%S ", localtime(&now));
-	/* Written so, times come one after the other as their texts do. */
+	/* Times sort as text. */
 	assert_true(strncmp(text, wanted[0], TIME) >= 0);
 	assert_true(strncmp(text, wanted[1], TIME) <= 0);
 	return text + TIME;
 }
 
-static void test_levels(void **state)
+static void lines_below_the_level_are_dropped(void **state)
 {
 	struct log log;
 	char text[2048];
@@ -56,7 +56,7 @@ static void test_levels(void **state)
 	close(ends[1]);
 }
 
-/* The environment says that fd is the journal. */
+/* Sets the environment so that fd is the journal. */
 static void be_journal(int fd)
 {
 	struct stat is;
@@ -67,7 +67,7 @@ static void be_journal(int fd)
 	setenv("JOURNAL_STREAM", stream, 1);
 }
 
-static void test_the_journal(void **state)
+static void the_journal_gets_levels_without_times(void **state)
 {
 	struct log log;
 	char text[2048];
@@ -87,7 +87,7 @@ static void test_the_journal(void **state)
 	close(ends[1]);
 }
 
-/* A journal's socket by a name of its own. */
+/* Listens on a socket of a journal of this test. */
 static int listen_as_journal(char name[64])
 {
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
@@ -110,7 +110,7 @@ static void assert_heard(int fd, const char *wanted)
 	assert_string_equal(heard, wanted);
 }
 
-static void test_fields(void **state)
+static void the_journal_gets_fields(void **state)
 {
 	struct log log;
 	char text[2048], name[64];
@@ -140,7 +140,7 @@ static void test_fields(void **state)
 	assert_heard(journal,
 		"PRIORITY=4\nSYSLOG_IDENTIFIER=mitaines\nPART=resume\nNETWORK=local\nCHANNEL=#a?"
 		"b\nTABLE=2\nMATCH=9000000000\nMESSAGE=resume: set aside\n");
-	/* What the journal does not take is written where it always was. */
+	/* Lines that the journal refuses go to standard error. */
 	close(journal);
 	log_network(&log, LOG_WARN, "local", "x");
 	assert_string_equal(written(ends, text), "<4>local: x\n");
@@ -152,8 +152,8 @@ static void test_fields(void **state)
 	close(ends[1]);
 }
 
-/* Standard error that leads elsewhere is not left for the journal. */
-static void test_no_fields_elsewhere(void **state)
+/* A redirected standard error stays in use. */
+static void fields_go_only_to_the_journal(void **state)
 {
 	char name[64];
 	(void)state;
@@ -164,7 +164,7 @@ static void test_no_fields_elsewhere(void **state)
 	close(journal);
 }
 
-static void test_one_line_whatever_it_says(void **state)
+static void a_message_stays_on_one_line(void **state)
 {
 	struct log log;
 	char text[2048], huge[5000];
@@ -188,11 +188,11 @@ static void test_one_line_whatever_it_says(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_levels),
-		cmocka_unit_test(test_the_journal),
-		cmocka_unit_test(test_fields),
-		cmocka_unit_test(test_no_fields_elsewhere),
-		cmocka_unit_test(test_one_line_whatever_it_says),
+		cmocka_unit_test(lines_below_the_level_are_dropped),
+		cmocka_unit_test(the_journal_gets_levels_without_times),
+		cmocka_unit_test(the_journal_gets_fields),
+		cmocka_unit_test(fields_go_only_to_the_journal),
+		cmocka_unit_test(a_message_stays_on_one_line),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

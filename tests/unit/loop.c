@@ -1,4 +1,4 @@
-/* loop.c - the event loop: turns end, timers come when they are due, closed handles keep silent. */
+/* loop.c - the event loop: turns, timers, descriptors, and closed handles */
 #include <netinet/in.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -15,7 +15,7 @@
 
 #include "bot/base/loop.h"
 
-/* What happened, a letter for each callback. */
+/* A letter for each callback. */
 struct scene {
 	struct loop *loop;
 	char diary[64];
@@ -62,7 +62,7 @@ static void on_timer(void *context)
 	note(context, 't');
 }
 
-/* The other timer is set only now, so that both are never due at once. */
+/* Sets the other timer now, so both are never due at once. */
 static void on_first_timer(void *context)
 {
 	struct scene *scene = context;
@@ -77,7 +77,7 @@ static void on_stop(void *context)
 	loop_stop(scene->loop);
 }
 
-static void test_timers(void **state)
+static void timers_come_when_due(void **state)
 {
 	struct scene *scene = *state;
 	uint64_t began = loop_now(scene->loop);
@@ -95,7 +95,7 @@ static void test_timers(void **state)
 	assert_string_equal(scene->diary, "t.s.s.");
 }
 
-static void test_it_ends_when_nothing_is_left(void **state)
+static void the_loop_ends_without_handles(void **state)
 {
 	struct scene *scene = *state;
 	scene->timer[0] = loop_timer_open(scene->loop, on_timer, scene);
@@ -115,7 +115,7 @@ static void on_ready(void *context, unsigned events)
 		loop_stop(scene->loop);
 }
 
-static void test_descriptors(void **state)
+static void descriptors_report_input(void **state)
 {
 	struct scene *scene = *state;
 	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_ready, scene);
@@ -130,7 +130,7 @@ static void test_descriptors(void **state)
 	loop_watch_close(scene->watch[0]);
 }
 
-/* Reads one byte a turn, and not to the end. */
+/* Reads one byte in each turn. */
 static void on_byte(void *context, unsigned events)
 {
 	struct scene *scene = context;
@@ -142,7 +142,7 @@ static void on_byte(void *context, unsigned events)
 		loop_stop(scene->loop);
 }
 
-/* Makes the pair one whose ends can be reset. */
+/* Replaces the socket pair by one that can be reset. */
 static void pair_up(struct scene *scene)
 {
 	struct sockaddr_in address = { .sin_family = AF_INET,
@@ -160,8 +160,8 @@ static void pair_up(struct scene *scene)
 	close(door);
 }
 
-/* The first byte comes with the error, after which libuv does not watch by itself. */
-static void test_a_reset_behind_bytes(void **state)
+/* The first byte comes with the error; libuv then stops watching. */
+static void a_reset_is_reported_after_the_bytes(void **state)
 {
 	struct scene *scene = *state;
 	struct linger none = { .l_onoff = 1 };
@@ -184,7 +184,7 @@ static void on_writable(void *context, unsigned events)
 	loop_watch_for(scene->watch[0], 0);
 }
 
-static void test_room_to_write(void **state)
+static void room_to_write_is_reported(void **state)
 {
 	struct scene *scene = *state;
 	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_writable, scene);
@@ -193,7 +193,7 @@ static void test_room_to_write(void **state)
 	assert_string_equal(scene->diary, "2.");
 }
 
-/* The first to be called closes both. */
+/* The first callback closes both handles. */
 static void on_first(void *context, unsigned events)
 {
 	struct scene *scene = context;
@@ -205,7 +205,7 @@ static void on_first(void *context, unsigned events)
 	loop_stop(scene->loop);
 }
 
-static void test_closed_handles_keep_silent(void **state)
+static void closed_handles_get_no_callback(void **state)
 {
 	struct scene *scene = *state;
 	assert_int_equal(write(scene->pair[0], "x", 1), 1);
@@ -215,7 +215,7 @@ static void test_closed_handles_keep_silent(void **state)
 		loop_watch_for(scene->watch[i], LOOP_READ);
 	}
 	scene->timer[0] = loop_timer_open(scene->loop, on_timer, scene);
-	loop_timer_set(scene->timer[0], 1000); /* not due before what is there already */
+	loop_timer_set(scene->timer[0], 1000); /* the descriptor is ready first */
 	loop_run(scene->loop);
 	assert_string_equal(scene->diary, "f.");
 	loop_run(scene->loop);
@@ -229,7 +229,7 @@ static void on_close_self(void *context)
 	loop_timer_close(scene->timer[0]);
 }
 
-static void test_a_handle_may_close_itself(void **state)
+static void a_handle_may_close_itself(void **state)
 {
 	struct scene *scene = *state;
 	scene->timer[0] = loop_timer_open(scene->loop, on_close_self, scene);
@@ -238,7 +238,7 @@ static void test_a_handle_may_close_itself(void **state)
 	assert_string_equal(scene->diary, "c.");
 }
 
-static void test_signals(void **state)
+static void signals_are_reported(void **state)
 {
 	struct scene *scene = *state;
 	scene->signal = loop_signal_open(scene->loop, SIGUSR1, on_stop, scene);
@@ -262,7 +262,7 @@ static void on_worked(void *context)
 	note(context, 'w');
 }
 
-static void test_work(void **state)
+static void work_runs_on_a_thread(void **state)
 {
 	struct scene *scene = *state;
 	loop_work(scene->loop, on_work, on_worked, scene);
@@ -271,8 +271,8 @@ static void test_work(void **state)
 	assert_false(pthread_equal(scene->thread, pthread_self()));
 }
 
-/* The work may have been done; nobody hears of it. */
-static void test_work_ends_with_the_loop(void **state)
+/* The work may be done, but no callback runs. */
+static void work_ends_with_the_loop(void **state)
 {
 	struct scene *scene = *state;
 	loop_work(scene->loop, on_work, on_worked, scene);
@@ -284,16 +284,16 @@ static void test_work_ends_with_the_loop(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_timers, make, end),
-		cmocka_unit_test_setup_teardown(test_it_ends_when_nothing_is_left, make, end),
-		cmocka_unit_test_setup_teardown(test_descriptors, make, end),
-		cmocka_unit_test_setup_teardown(test_a_reset_behind_bytes, make, end),
-		cmocka_unit_test_setup_teardown(test_room_to_write, make, end),
-		cmocka_unit_test_setup_teardown(test_closed_handles_keep_silent, make, end),
-		cmocka_unit_test_setup_teardown(test_a_handle_may_close_itself, make, end),
-		cmocka_unit_test_setup_teardown(test_signals, make, end),
-		cmocka_unit_test_setup_teardown(test_work, make, end),
-		cmocka_unit_test_setup_teardown(test_work_ends_with_the_loop, make, end),
+		cmocka_unit_test_setup_teardown(timers_come_when_due, make, end),
+		cmocka_unit_test_setup_teardown(the_loop_ends_without_handles, make, end),
+		cmocka_unit_test_setup_teardown(descriptors_report_input, make, end),
+		cmocka_unit_test_setup_teardown(a_reset_is_reported_after_the_bytes, make, end),
+		cmocka_unit_test_setup_teardown(room_to_write_is_reported, make, end),
+		cmocka_unit_test_setup_teardown(closed_handles_get_no_callback, make, end),
+		cmocka_unit_test_setup_teardown(a_handle_may_close_itself, make, end),
+		cmocka_unit_test_setup_teardown(signals_are_reported, make, end),
+		cmocka_unit_test_setup_teardown(work_runs_on_a_thread, make, end),
+		cmocka_unit_test_setup_teardown(work_ends_with_the_loop, make, end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* mask.c - who a mask means. */
+/* mask.c - masks of people */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include "bot/people/mask.h"
 
-static void test_patterns(void **state)
+static void patterns_match_people(void **state)
 {
 	(void)state;
 	assert_true(mask_fits("", ""));
@@ -28,7 +28,7 @@ static void test_patterns(void **state)
 	assert_false(mask_fits("*ab*ab", "abxabb"));
 }
 
-static void test_question_marks_are_characters(void **state)
+static void a_question_mark_matches_one_character(void **state)
 {
 	(void)state;
 	assert_true(mask_fits("ren?", "ren\xc3\xa9"));
@@ -36,7 +36,7 @@ static void test_question_marks_are_characters(void **state)
 	assert_true(mask_fits("*?\xe2\x99\xa6", "\xc3\xa9\xe2\x99\xa6"));
 }
 
-static void test_accounts(void **state)
+static void account_masks_match_accounts(void **state)
 {
 	(void)state;
 	assert_true(mask_means("account:anna", "eve!e@host", "Anna"));
@@ -48,7 +48,7 @@ static void test_accounts(void **state)
 	assert_true(mask_means("*!*@host", "anna!a@host", NULL));
 }
 
-static void test_lists(void **state)
+static void any_mask_of_a_list_may_match(void **state)
 {
 	char one[] = "eve!*@*", two[] = "account:luc";
 	char *list[] = { one, two };
@@ -62,9 +62,8 @@ static void test_lists(void **state)
 	assert_false(mask_any(&masks, "eve!a@host", "luc"));
 }
 
-/* Patterns that take others for ever: this many would take an exponential matcher past any limit.
- */
-static void test_hostile_patterns(void **state)
+/* Patterns that take exponential time in a naive matcher. */
+static void hostile_patterns_match_quickly(void **state)
 {
 	char pattern[201], text[401];
 	(void)state;
@@ -78,7 +77,7 @@ static void test_hostile_patterns(void **state)
 		assert_false(mask_fits(pattern, text));
 }
 
-/* Every pattern and text over a small alphabet, next to the plainest matcher there is. */
+/* Compares every pattern and text over a small alphabet with a naive matcher. */
 static bool plainly(const char *pattern, const char *text)
 {
 	if (*pattern == '\0')
@@ -98,7 +97,7 @@ static void spell(unsigned number, const char *letters, unsigned count, char wor
 	word[length] = '\0';
 }
 
-static void test_as_the_plainest_matcher(void **state)
+static void the_matcher_agrees_with_a_naive_one(void **state)
 {
 	char pattern[8], text[8];
 	(void)state;
@@ -110,7 +109,7 @@ static void test_as_the_plainest_matcher(void **state)
 		}
 }
 
-static void test_masks_that_mean_everybody(void **state)
+static void masks_that_match_all_people_are_known(void **state)
 {
 	static const char *const everybody[] = { "*", "*!*@*", "?*@*", "account:*", "ACCOUNT:?*" };
 	static const char *const some[] = { "", "eve!*@*", "*@host", "account:", "account:bob",
@@ -125,13 +124,13 @@ static void test_masks_that_mean_everybody(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_patterns),
-		cmocka_unit_test(test_question_marks_are_characters),
-		cmocka_unit_test(test_accounts),
-		cmocka_unit_test(test_lists),
-		cmocka_unit_test(test_masks_that_mean_everybody),
-		cmocka_unit_test(test_hostile_patterns),
-		cmocka_unit_test(test_as_the_plainest_matcher),
+		cmocka_unit_test(patterns_match_people),
+		cmocka_unit_test(a_question_mark_matches_one_character),
+		cmocka_unit_test(account_masks_match_accounts),
+		cmocka_unit_test(any_mask_of_a_list_may_match),
+		cmocka_unit_test(masks_that_match_all_people_are_known),
+		cmocka_unit_test(hostile_patterns_match_quickly),
+		cmocka_unit_test(the_matcher_agrees_with_a_naive_one),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

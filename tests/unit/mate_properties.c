@@ -1,10 +1,10 @@
-/* Mate: what holds in every hand, with every variation. */
+/* Properties of every hand of Mate, with every variation. */
 #include "engine/mate.h"
 #include "tests/properties.h"
 
 enum { HANDS = 25000 };
 
-/* The foreplaced card of a seat that holds others may as well be any of them. */
+/* Exchanges a foreplaced card with a card of the same hand. */
 static void exchange(struct mate *mate, unsigned seat, struct chance *chance)
 {
 	unsigned skip;
@@ -18,7 +18,7 @@ static void exchange(struct mate *mate, unsigned seat, struct chance *chance)
 	mate->fore[seat] = cards_first(left);
 }
 
-/* A bystander knows no card in any hand: two change places. */
+/* Exchanges two hidden cards of the hands, for a bystander. */
 static void swap_hands(struct mate *mate)
 {
 	card c = cards_first(mate->hand[0]), d = cards_first(mate->hand[1]);
@@ -41,7 +41,7 @@ static void scramble(struct state *state, unsigned seat, struct chance *chance)
 			exchange(mate, other, chance);
 	if (seat == SEAT_NONE && open->held[0] > 0 && open->held[1] > 0)
 		swap_hands(mate);
-	/* That a card led can be answered everybody knows. */
+	/* Everyone knows that a card led can be answered. */
 	if (led != CARD_NONE && mate_answers(led, open->king, mate->hand[turn]) == 0)
 		*mate = before;
 }
@@ -57,21 +57,21 @@ static void hold(const char *options)
 	family_holds(&family);
 }
 
-static void foreplacing(void **state)
+static void foreplacing_keeps_the_properties(void **state)
 {
 	(void)state;
 	hold("");
 	hold("suits=CSHD");
 }
 
-static void kings_privilege(void **state)
+static void kings_privilege_keeps_the_properties(void **state)
 {
 	(void)state;
 	hold("king=yes");
 }
 
-/* What a mate is worth by the seed's words; fore: who foreplaced. */
-static int32_t worth(const struct event *mated, const bool fore[MATE_SEATS])
+/* Returns the points of a mate by seed 003; fore: seats that foreplaced. */
+static int32_t points_by_seed(const struct event *mated, const bool fore[MATE_SEATS])
 {
 	static const uint8_t values[RANK_COUNT] = {
 		[RANK_7] = 7, [RANK_Q] = 3, [RANK_K] = 4, [RANK_T] = 10, [RANK_A] = 11
@@ -81,7 +81,7 @@ static int32_t worth(const struct event *mated, const bool fore[MATE_SEATS])
 	return values[card_rank(mated->cards[0])] * length * (over ? 2 : 1);
 }
 
-/* Makes a random move; returns whether it mated, and adds its points then. */
+/* Makes a random move. Returns true, and adds its points, if it mated. */
 static bool mates(struct rig *rig, struct chance *chance, int32_t points[MATE_SEATS])
 {
 	const struct mate *mate = (const struct mate *)&rig->head;
@@ -94,12 +94,12 @@ static bool mates(struct rig *rig, struct chance *chance, int32_t points[MATE_SE
 	if (rig_told(rig, EVENT_MATED) == 0)
 		return false;
 	mated = rig_event(rig, EVENT_MATED);
-	assert_int_equal(mated->points, worth(mated, fore));
+	assert_int_equal(mated->points, points_by_seed(mated, fore));
 	points[mated->seat] += mated->points;
 	return true;
 }
 
-static void mates_add_up(void **state)
+static void mates_add_up_to_the_score(void **state)
 {
 	struct chance chance = { 7 };
 	struct rig rig;
@@ -119,8 +119,7 @@ static void mates_add_up(void **state)
 	assert_true(count > HANDS / 10);
 }
 
-/* Nothing is hidden but from bystanders. */
-static void discarding(void **state)
+static void discarding_keeps_the_properties(void **state)
 {
 	(void)state;
 	hold("discard=yes");
@@ -130,10 +129,10 @@ static void discarding(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(foreplacing),
-		cmocka_unit_test(kings_privilege),
-		cmocka_unit_test(discarding),
-		cmocka_unit_test(mates_add_up),
+		cmocka_unit_test(foreplacing_keeps_the_properties),
+		cmocka_unit_test(kings_privilege_keeps_the_properties),
+		cmocka_unit_test(discarding_keeps_the_properties),
+		cmocka_unit_test(mates_add_up_to_the_score),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* metrics.c - histograms, and what is written of figures, in both forms. */
+/* metrics.c - histograms, and both text forms of metrics */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 
 static const uint64_t ms = 1000000;
 
-static void gauges_and_counters(void **state)
+static void gauges_and_counters_are_written(void **state)
 {
 	struct string text = STRING_EMPTY;
 	struct metrics metrics = { .out = &text };
@@ -34,8 +34,8 @@ static void gauges_and_counters(void **state)
 	string_free(&text);
 }
 
-/* A bound belongs to the bucket below it, and each bucket holds all before it. */
-static void a_histogram(void **state)
+/* A bucket includes its upper bound and all buckets before it. */
+static void a_histogram_has_cumulative_buckets(void **state)
 {
 	struct histogram histogram = { .sum = 0 };
 	struct string text = STRING_EMPTY;
@@ -69,7 +69,7 @@ static void a_histogram(void **state)
 	string_free(&text);
 }
 
-static void the_older_form(void **state)
+static void the_older_text_form_is_written(void **state)
 {
 	struct string text = STRING_EMPTY;
 	(void)state;
@@ -98,7 +98,7 @@ static void the_older_form(void **state)
 	string_free(&text);
 }
 
-static void the_clock_goes_on(void **state)
+static void metrics_have_the_current_time(void **state)
 {
 	uint64_t begun = metrics_clock();
 	(void)state;
@@ -111,10 +111,10 @@ static void the_clock_goes_on(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(gauges_and_counters),
-		cmocka_unit_test(a_histogram),
-		cmocka_unit_test(the_older_form),
-		cmocka_unit_test(the_clock_goes_on),
+		cmocka_unit_test(gauges_and_counters_are_written),
+		cmocka_unit_test(a_histogram_has_cumulative_buckets),
+		cmocka_unit_test(the_older_text_form_is_written),
+		cmocka_unit_test(metrics_have_the_current_time),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

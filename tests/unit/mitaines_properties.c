@@ -1,10 +1,10 @@
-/* Mitaines: what holds in every hand, with every preset, number of players and option. */
+/* Properties of every hand of Mitaines, with every preset, number of players and option. */
 #include "tests/mitaines.h"
 #include "tests/properties.h"
 
-/* Changing what a seat cannot know */
+/* Changes of cards that a seat cannot know */
 
-/* Takes at most `most` cards of set out of it, the lowest first. */
+/* Removes at most `most` cards from a set, the lowest first. */
 static cards take_cards(cards *set, unsigned most)
 {
 	cards taken = 0;
@@ -16,7 +16,7 @@ static cards take_cards(cards *set, unsigned most)
 	return taken;
 }
 
-/* The cards of a hand that stay where they are: known to be there, or promised by a contract. */
+/* Returns the cards of a hand that must stay: known, or promised by a contract. */
 static cards fixed(const struct mitaines *table, unsigned holder, unsigned seat)
 {
 	const struct mitaines_contract *live = &table->open.live;
@@ -32,7 +32,7 @@ static cards fixed(const struct mitaines *table, unsigned holder, unsigned seat)
 	return known | promised;
 }
 
-/* All other cards in hands and still to be dealt are shuffled among their places. */
+/* Shuffles all other cards in hands and in the stock. */
 static void scramble(struct state *state, unsigned seat, struct chance *chance)
 {
 	struct mitaines *table = (struct mitaines *)state;
@@ -63,27 +63,27 @@ static void hold(const char *preset, unsigned players, const char *options, unsi
 	family_holds(&family);
 }
 
-static void test_classic(void **state)
+static void classic_keeps_the_properties(void **state)
 {
 	(void)state;
 	for (unsigned players = 2; players <= 4; players++)
 		hold("classic", players, "", 8500);
 }
 
-static void test_gamerules(void **state)
+static void gamerules_keeps_the_properties(void **state)
 {
 	(void)state;
 	for (unsigned players = 2; players <= 4; players++)
 		hold("gamerules", players, "", 8500);
 }
 
-static void test_quebec(void **state)
+static void quebec_keeps_the_properties(void **state)
 {
 	(void)state;
 	hold("quebec", 4, "", 25000);
 }
 
-static void test_options(void **state)
+static void options_keep_the_properties(void **state)
 {
 	(void)state;
 	hold("classic", 2, "ranks=standard target=10", 25000);
@@ -95,7 +95,7 @@ static void test_options(void **state)
 
 /* Scores by the capture pile */
 
-/* What lies on the table and before each player, told by events alone. */
+/* The table and the captured cards, as the events report them. */
 struct tally {
 	cards pile;
 	cards four;
@@ -107,7 +107,7 @@ struct tally {
 	int32_t points[MITAINES_SEATS];
 };
 
-/* The traditional cards for a contract, a pair or a group: what those kept are worth. */
+/* Returns the points of the traditional cards kept for a contract, pair or group. */
 static int32_t kept(unsigned kind, unsigned rank)
 {
 	enum { UP = 10, JACK_UP = 50, DOWN = 100 };
@@ -185,7 +185,7 @@ static void tally_events(struct tally *tally, struct events *events)
 	events->count = 0;
 }
 
-/* The kept cards of a seat are worth its points. A pile can lack the card for a mitten. */
+/* Checks that the kept cards of a seat equal its points. A pile can lack the card for a mitten. */
 static unsigned assert_keeps_its_points(struct rig *rig, const struct tally *tally)
 {
 	const cards tens = card_bit(TEN_OF_DIAMONDS);
@@ -235,7 +235,7 @@ static void score_is_the_capture_pile(unsigned preset, unsigned players, unsigne
 	assert_true(lacking < hands / 500);
 }
 
-static void test_score_is_the_capture_pile(void **state)
+static void the_capture_pile_equals_the_score(void **state)
 {
 	(void)state;
 	for (unsigned preset = CLASSIC; preset <= GAMERULES; preset++)
@@ -243,7 +243,7 @@ static void test_score_is_the_capture_pile(void **state)
 			score_is_the_capture_pile(preset, players, 34000);
 }
 
-/* A contract is completed, stolen or overcalled before the hands are empty. */
+/* Every contract is completed, stolen or overcalled before the hands are empty. */
 static void frozen_resolves(unsigned preset, unsigned players)
 {
 	struct chance chance = { players };
@@ -270,7 +270,7 @@ static void frozen_resolves(unsigned preset, unsigned players)
 	assert_true(frozen > 3000);
 }
 
-static void test_a_frozen_pile_resolves_within_its_deal(void **state)
+static void a_frozen_pile_resolves_within_its_deal(void **state)
 {
 	(void)state;
 	frozen_resolves(QUEBEC, 4);
@@ -279,8 +279,8 @@ static void test_a_frozen_pile_resolves_within_its_deal(void **state)
 			frozen_resolves(preset, players);
 }
 
-/* In an exchange every set of three held cards is legal, and nothing else. */
-static void test_exchanges(void **state)
+/* In an exchange exactly the sets of three held cards are legal. */
+static void an_exchange_allows_every_three_cards(void **state)
 {
 	struct chance chance = { 3 };
 	struct moves moves;
@@ -306,13 +306,13 @@ static void test_exchanges(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_classic),
-		cmocka_unit_test(test_gamerules),
-		cmocka_unit_test(test_quebec),
-		cmocka_unit_test(test_options),
-		cmocka_unit_test(test_score_is_the_capture_pile),
-		cmocka_unit_test(test_a_frozen_pile_resolves_within_its_deal),
-		cmocka_unit_test(test_exchanges),
+		cmocka_unit_test(classic_keeps_the_properties),
+		cmocka_unit_test(gamerules_keeps_the_properties),
+		cmocka_unit_test(quebec_keeps_the_properties),
+		cmocka_unit_test(options_keep_the_properties),
+		cmocka_unit_test(the_capture_pile_equals_the_score),
+		cmocka_unit_test(a_frozen_pile_resolves_within_its_deal),
+		cmocka_unit_test(an_exchange_allows_every_three_cards),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Mitch: what holds in every hand, with every variation. */
+/* Properties of every hand of Mitch, with every variation. */
 #include "engine/mitch.h"
 #include "tests/properties.h"
 
@@ -15,7 +15,7 @@ static void swap(struct mitch_hand *hand, card *other)
 	*other = given;
 }
 
-/* Cards of the stock that are no Aces change places with some in hidden hands; then it is mixed. */
+/* Exchanges cards of the stock, except Aces, with hidden hands, then shuffles it. */
 static void scramble(struct state *state, unsigned seat, struct chance *chance)
 {
 	struct mitch *mitch = (struct mitch *)state;
@@ -40,7 +40,7 @@ static void hold(unsigned players, const char *options)
 	hold_preset("banilower", players, options);
 }
 
-static void any_number_of_players(void **state)
+static void any_number_of_players_keeps_the_properties(void **state)
 {
 	(void)state;
 	hold(2, "");
@@ -49,34 +49,34 @@ static void any_number_of_players(void **state)
 	hold(5, "");
 }
 
-static void revolution(void **state)
+static void revolution_keeps_the_properties(void **state)
 {
 	(void)state;
 	hold_preset("revolution", 2, "");
 	hold_preset("revolution", 5, "draw=place fifth=yes");
 }
 
-static void drawing(void **state)
+static void draw_options_keep_the_properties(void **state)
 {
 	(void)state;
 	hold(3, "draw=either");
 	hold(4, "draw=place");
 }
 
-static void scoring(void **state)
+static void scoring_options_keep_the_properties(void **state)
 {
 	(void)state;
 	hold(3, "ties=low double=shortest");
 }
 
-static void two_decks(void **state)
+static void two_decks_keep_the_properties(void **state)
 {
 	(void)state;
 	hold(6, "decks=2");
 	hold(10, "decks=2 hand=9 draw=place double=shortest");
 }
 
-static void hand_sizes(void **state)
+static void hand_sizes_keep_the_properties(void **state)
 {
 	(void)state;
 	hold(2, "hand=0 hands=3");
@@ -85,7 +85,7 @@ static void hand_sizes(void **state)
 	hold(5, "hand=9");
 }
 
-static void highlow(void **state)
+static void highlow_keeps_the_properties(void **state)
 {
 	(void)state;
 	hold(3, "highlow=yes");
@@ -95,13 +95,13 @@ static void highlow(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(any_number_of_players),
-		cmocka_unit_test(revolution),
-		cmocka_unit_test(drawing),
-		cmocka_unit_test(scoring),
-		cmocka_unit_test(two_decks),
-		cmocka_unit_test(hand_sizes),
-		cmocka_unit_test(highlow),
+		cmocka_unit_test(any_number_of_players_keeps_the_properties),
+		cmocka_unit_test(revolution_keeps_the_properties),
+		cmocka_unit_test(draw_options_keep_the_properties),
+		cmocka_unit_test(scoring_options_keep_the_properties),
+		cmocka_unit_test(two_decks_keep_the_properties),
+		cmocka_unit_test(hand_sizes_keep_the_properties),
+		cmocka_unit_test(highlow_keeps_the_properties),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,10 @@
-/* outbox.c - what waits to be said: order, cuts and pace, by a clock the tests turn. */
+/* outbox.c - the queue of outgoing lines: order, splitting and pace, on a clock of the test */
 #include "tests/outbox.h"
 
 #include <stdlib.h>
 #include <utf8proc.h>
 
-static void test_turns(void **state)
+static void targets_get_their_lines_in_order(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -21,7 +21,7 @@ static void test_turns(void **state)
 	outbox_close(outbox);
 }
 
-static void test_private_lines_go_first(void **state)
+static void private_lines_go_first(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -43,7 +43,7 @@ static void test_private_lines_go_first(void **state)
 	outbox_close(outbox);
 }
 
-static void test_targets_take_turns(void **state)
+static void targets_take_turns(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -58,7 +58,7 @@ static void test_targets_take_turns(void **state)
 	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "#c"), 0);
 	expect(outbox, 0, 400, "eve", "help 1");
 	expect(outbox, 0, 400, "luc", "your hand");
-	/* Who had their turn already holds nobody up, but is not forgotten either. */
+	/* A target that had its turn waits, but is not forgotten. */
 	expect(outbox, 0, 400, "#c", "anna plays 9D");
 	expect(outbox, 0, 400, "eve", "help 2");
 	stage(outbox, true, "anna", "your hand");
@@ -73,8 +73,8 @@ static void test_targets_take_turns(void **state)
 	outbox_close(outbox);
 }
 
-/* The rest of a long line stays before what was said to the same person later. */
-static void test_a_long_line_takes_turns(void **state)
+/* The rest of a long line goes before later lines to the same person. */
+static void a_long_line_takes_turns(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -91,8 +91,8 @@ static void test_a_long_line_takes_turns(void **state)
 	outbox_close(outbox);
 }
 
-/* What holds only for now goes with its line, and not at all once a newer one waits. */
-static void test_what_is_past_is_not_said(void **state)
+/* A temporary note goes with its line, and is dropped if a newer one waits. */
+static void outdated_notes_are_dropped(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -120,8 +120,8 @@ static void test_what_is_past_is_not_said(void **state)
 	outbox_close(outbox);
 }
 
-/* A hand that is past makes room for the new one, wherever in its lane it stands. */
-static void test_a_newer_line_comes_instead(void **state)
+/* A newer hand replaces an older one, anywhere in the queue of its target. */
+static void a_newer_line_replaces_an_older_one(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -151,8 +151,8 @@ static void test_a_newer_line_comes_instead(void **state)
 	outbox_close(outbox);
 }
 
-/* What has begun to go is said to its end. */
-static void test_what_was_begun_is_said(void **state)
+/* A line that has begun is sent to its end. */
+static void a_line_that_has_begun_is_finished(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -167,7 +167,7 @@ static void test_what_was_begun_is_said(void **state)
 	outbox_close(outbox);
 }
 
-static void test_dropping(void **state)
+static void lines_of_a_target_can_be_dropped(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -203,7 +203,7 @@ static void said(const char *text, const char *line)
 	outbox_close(outbox);
 }
 
-static void test_nothing_ends_a_line(void **state)
+static void text_cannot_end_a_line(void **state)
 {
 	(void)state;
 	said("a\r\nQUIT :b", "a QUIT :b");
@@ -225,7 +225,7 @@ static void cut(const char *text, size_t limit, const char *first, const char *s
 	outbox_close(outbox);
 }
 
-static void test_cutting(void **state)
+static void long_lines_are_split_between_words(void **state)
 {
 	(void)state;
 	cut("12345678", 8, "12345678", NULL);
@@ -235,18 +235,18 @@ static void test_cutting(void **state)
 	cut("123      90", 8, "123", "90");
 	cut("1234567890", 8, "12345678", "90");
 	cut("  34567890", 8, "  345678", "90");
-	/* Never inside a character: 3 bytes each. */
+	/* Characters of 3 bytes are never split. */
 	cut("\xe2\x99\xa6\xe2\x99\xa6\xe2\x99\xa6", 8, "\xe2\x99\xa6\xe2\x99\xa6", "\xe2\x99\xa6");
-	/* Nor between a letter and its accent, a sign and its variation selector. */
+	/* Letters keep their accents, and signs their variation selectors. */
 	cut("1234567e\xcc\x81x", 8, "1234567", "e\xcc\x81x");
 	cut("12345\xe2\x99\xa6\xef\xb8\x8fx", 8, "12345", "\xe2\x99\xa6\xef\xb8\x8fx");
-	/* Unless there is nothing else. */
+	/* Unless the line consists of nothing else. */
 	cut("e\xcc\x81\xcc\x81\xcc\x81\xcc\x81", 8, "e\xcc\x81\xcc\x81\xcc\x81", "\xcc\x81");
 	cut("\x80\x80\x80\x80\x80\x80\x80\x80\x80", 8, "\x80\x80\x80\x80", "\x80\x80\x80\x80\x80");
 }
 
-/* Any text in any width: all of it but spaces arrives, in pieces that fit and are UTF-8. */
-static void test_any_text(void **state)
+/* Any text in any width arrives whole, except for blanks, in valid UTF-8 pieces that fit. */
+static void any_text_arrives_whole(void **state)
 {
 	static const char *const parts[] = { "a", "bc", " ", " ", "\xc3\xa9", "\xe2\x99\xa6",
 		"\xcc\x81", "\xf0\x9f\x82\xa1" };
@@ -291,7 +291,7 @@ static void test_any_text(void **state)
 	}
 }
 
-static void test_too_long_a_text_is_cut_off(void **state)
+static void too_long_a_text_is_cut_off(void **state)
 {
 	struct outbox *outbox = unpaced();
 	char *text = malloc(2 * OUTBOX_TEXT), piece[401];
@@ -311,8 +311,8 @@ static void test_too_long_a_text_is_cut_off(void **state)
 	outbox_close(outbox);
 }
 
-/* What waited is counted once for each line, also where it goes in pieces or joined to another. */
-static void test_waited(void **state)
+/* The waiting time counts once for each line, also if it is split or joined. */
+static void waiting_time_counts_once_for_each_line(void **state)
 {
 	struct outbox *outbox = outbox_open(2, 1);
 	const struct histogram *waited = outbox_waited(outbox);
@@ -347,7 +347,7 @@ static void test_waited(void **state)
 	outbox_close(outbox);
 }
 
-static void test_pace(void **state)
+static void lines_follow_the_pace(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 2);
 	uint64_t now = 5000000;
@@ -360,15 +360,15 @@ static void test_pace(void **state)
 	assert_int_equal(outbox_delay(outbox, now + 499), 1);
 	assert_int_equal(burst(outbox, now + 500), 1);
 	assert_int_equal(burst(outbox, now + 2000), 3);
-	/* After a rest the burst is whole again, and no more than that. */
+	/* After a rest the burst is full again, and no larger. */
 	assert_int_equal(burst(outbox, now + 60000), 8);
 	outbox_count(outbox, now + 60000);
 	assert_int_equal(outbox_delay(outbox, now + 60000), 1000);
 	outbox_close(outbox);
 }
 
-/* Who is told much leaves others some of the burst, as long as nobody else waits. */
-static void test_a_long_answer_spares_the_burst(void **state)
+/* A long answer leaves part of the burst to others, if no other line waits. */
+static void a_long_answer_spares_the_burst(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 5000000;
@@ -385,16 +385,16 @@ static void test_a_long_answer_spares_the_burst(void **state)
 	stage(outbox, false, "#c", "so do channels get their lines");
 	outbox_release(outbox);
 	assert_int_equal(burst(outbox, now), 1);
-	/* The long answer goes on when the burst has come back, and sooner beside others. */
+	/* The long answer continues when the burst is back, and sooner beside other lines. */
 	assert_int_equal(outbox_delay(outbox, now), 3000);
 	fill_each(outbox, 5);
 	assert_int_equal(outbox_delay(outbox, now), 1000);
 	outbox_close(outbox);
 }
 
-/* Over any stretch of time: at most the burst and what the rate allows. */
-/* Lines that were spaced out may have come bunched, and slow servers count no time meanwhile. */
-static void test_what_arrives_late_counts_from_then(void **state)
+/* In any period at most the burst and the rate's share go. */
+/* Spaced lines may arrive bunched, and slow servers count no time meanwhile. */
+static void lines_that_arrive_late_count_from_then(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	(void)state;
@@ -402,7 +402,7 @@ static void test_what_arrives_late_counts_from_then(void **state)
 	assert_int_equal(outbox_past(outbox, 1000), 0);
 	outbox_settle(outbox, 1000, 8, 0);
 	assert_int_equal(outbox_past(outbox, 1000), 1000);
-	/* What has gone counts for no less. */
+	/* Confirmed lines count fully. */
 	outbox_settle(outbox, 2000, 3, 0);
 	assert_int_equal(outbox_past(outbox, 2000), 0);
 	outbox_count(outbox, 2000);
@@ -418,7 +418,7 @@ static void test_what_arrives_late_counts_from_then(void **state)
 	outbox_close(outbox);
 }
 
-static void test_the_pace_holds_at_any_time(void **state)
+static void the_pace_holds_at_any_time(void **state)
 {
 	struct outbox *outbox = outbox_open(3, 0.7);
 	uint64_t start = 1000, now = start;
@@ -437,10 +437,10 @@ static void test_the_pace_holds_at_any_time(void **state)
 }
 
 /*
- * An inspircd as it comes counts one for a line and forgets one each second of its own clock; above
- * ten it throws out. The pace is the one that is used when none is configured.
+ * A default inspircd counts one for each line and forgets one in each second of its clock; above
+ * ten it disconnects. The pace is the default of the bot.
  */
-static void a_stock_server_never_throws_the_bot_out(void **state)
+static void a_default_server_never_disconnects_the_bot(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 1000, tick = now;
@@ -449,7 +449,7 @@ static void a_stock_server_never_throws_the_bot_out(void **state)
 	(void)state;
 	for (int i = 0; i < 20000; i++) {
 		dice = dice * 1664525 + 1013904223;
-		/* Mostly busy, with rests after which there is much to say at once. */
+		/* Mostly busy, with rests followed by many lines at once. */
 		now += (dice >> 8 & 255) == 0 ? 20000 : dice >> 22;
 		for (; tick <= now; tick += 1000)
 			counted -= counted > 0;
@@ -461,8 +461,8 @@ static void a_stock_server_never_throws_the_bot_out(void **state)
 	outbox_close(outbox);
 }
 
-/* What has to wait goes together, as much as fits a line and no line cut; else nothing changes. */
-static void test_public_lines_that_wait_are_joined(void **state)
+/* Waiting lines are joined if they fit into one line; nothing else changes. */
+static void waiting_public_lines_are_joined(void **state)
 {
 	struct outbox *outbox = outbox_open(2, 1);
 	uint64_t now = 5000000;
@@ -491,8 +491,8 @@ static void test_public_lines_that_wait_are_joined(void **state)
 	outbox_close(outbox);
 }
 
-/* The mark of a table is said once for lines that go together, and again where it is another. */
-static void test_joined_lines_share_a_mark(void **state)
+/* Joined lines name their table once, and again if it changes. */
+static void joined_lines_name_their_table_once(void **state)
 {
 	struct outbox *outbox = outbox_open(1, 1);
 	(void)state;
@@ -512,8 +512,8 @@ static void test_joined_lines_share_a_mark(void **state)
 	outbox_close(outbox);
 }
 
-/* Hands are never joined, and public lines not without need. */
-static void test_what_is_not_joined(void **state)
+/* Hands are never joined; public lines only if they wait. */
+static void hands_and_prompt_lines_are_not_joined(void **state)
 {
 	struct outbox *outbox = outbox_open(1, 1);
 	(void)state;
@@ -532,8 +532,8 @@ static void test_what_is_not_joined(void **state)
 	outbox_close(outbox);
 }
 
-/* However many hands there are to show, a channel hears something in between. */
-static void test_channels_have_a_share(void **state)
+/* A channel gets its share between any number of hands. */
+static void channels_have_a_share(void **state)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };
 	struct outbox *outbox = unpaced();
@@ -550,7 +550,7 @@ static void test_channels_have_a_share(void **state)
 	outbox_close(outbox);
 }
 
-static void test_a_line_is_held_until_it_goes(void **state)
+static void a_line_is_held_until_it_goes(void **state)
 {
 	struct outbox *outbox = unpaced();
 	char piece[16];
@@ -574,7 +574,7 @@ static void test_a_line_is_held_until_it_goes(void **state)
 	outbox_close(outbox);
 }
 
-static void test_a_burst_of_one(void **state)
+static void a_burst_may_be_one(void **state)
 {
 	struct outbox *outbox = outbox_open(0, 1);
 	(void)state;
@@ -584,7 +584,7 @@ static void test_a_burst_of_one(void **state)
 	outbox_close(outbox);
 }
 
-static void test_absurd_paces(void **state)
+static void absurd_paces_are_bounded(void **state)
 {
 	static const double paces[] = { -1, 0, 1e300, 1e-300, 1e9 };
 	(void)state;
@@ -596,7 +596,7 @@ static void test_absurd_paces(void **state)
 	}
 }
 
-static void test_long_lines_count_for_more(void **state)
+static void long_lines_cost_more(void **state)
 {
 	struct outbox *outbox = outbox_open(1, 1);
 	char text[4001], piece[351];
@@ -611,9 +611,8 @@ static void test_long_lines_count_for_more(void **state)
 	outbox_close(outbox);
 }
 
-/* What the server takes later goes before all else to its target, and nothing goes there until
- * then. */
-static void test_refused_for_now(void **state)
+/* A line refused for now goes first to its target, which waits until then. */
+static void a_line_refused_for_now_is_sent_again(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 0);
 	struct outbox_again gone = { OUTBOX_TO_MEMBER, 7, "anna", 0, 1 };
@@ -664,33 +663,33 @@ static void test_refused_for_now(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_turns),
-		cmocka_unit_test(test_private_lines_go_first),
-		cmocka_unit_test(test_targets_take_turns),
-		cmocka_unit_test(test_a_long_line_takes_turns),
-		cmocka_unit_test(test_what_is_past_is_not_said),
-		cmocka_unit_test(test_a_newer_line_comes_instead),
-		cmocka_unit_test(test_what_was_begun_is_said),
-		cmocka_unit_test(test_dropping),
-		cmocka_unit_test(test_nothing_ends_a_line),
-		cmocka_unit_test(test_cutting),
-		cmocka_unit_test(test_any_text),
-		cmocka_unit_test(test_too_long_a_text_is_cut_off),
-		cmocka_unit_test(test_waited),
-		cmocka_unit_test(test_pace),
-		cmocka_unit_test(test_a_long_answer_spares_the_burst),
-		cmocka_unit_test(test_what_arrives_late_counts_from_then),
-		cmocka_unit_test(test_the_pace_holds_at_any_time),
-		cmocka_unit_test(a_stock_server_never_throws_the_bot_out),
-		cmocka_unit_test(test_public_lines_that_wait_are_joined),
-		cmocka_unit_test(test_joined_lines_share_a_mark),
-		cmocka_unit_test(test_what_is_not_joined),
-		cmocka_unit_test(test_channels_have_a_share),
-		cmocka_unit_test(test_a_line_is_held_until_it_goes),
-		cmocka_unit_test(test_a_burst_of_one),
-		cmocka_unit_test(test_absurd_paces),
-		cmocka_unit_test(test_long_lines_count_for_more),
-		cmocka_unit_test(test_refused_for_now),
+		cmocka_unit_test(targets_get_their_lines_in_order),
+		cmocka_unit_test(private_lines_go_first),
+		cmocka_unit_test(targets_take_turns),
+		cmocka_unit_test(a_long_line_takes_turns),
+		cmocka_unit_test(outdated_notes_are_dropped),
+		cmocka_unit_test(a_newer_line_replaces_an_older_one),
+		cmocka_unit_test(a_line_that_has_begun_is_finished),
+		cmocka_unit_test(lines_of_a_target_can_be_dropped),
+		cmocka_unit_test(text_cannot_end_a_line),
+		cmocka_unit_test(long_lines_are_split_between_words),
+		cmocka_unit_test(any_text_arrives_whole),
+		cmocka_unit_test(too_long_a_text_is_cut_off),
+		cmocka_unit_test(waiting_time_counts_once_for_each_line),
+		cmocka_unit_test(lines_follow_the_pace),
+		cmocka_unit_test(a_long_answer_spares_the_burst),
+		cmocka_unit_test(lines_that_arrive_late_count_from_then),
+		cmocka_unit_test(the_pace_holds_at_any_time),
+		cmocka_unit_test(a_default_server_never_disconnects_the_bot),
+		cmocka_unit_test(waiting_public_lines_are_joined),
+		cmocka_unit_test(joined_lines_name_their_table_once),
+		cmocka_unit_test(hands_and_prompt_lines_are_not_joined),
+		cmocka_unit_test(channels_have_a_share),
+		cmocka_unit_test(a_line_is_held_until_it_goes),
+		cmocka_unit_test(a_burst_may_be_one),
+		cmocka_unit_test(absurd_paces_are_bounded),
+		cmocka_unit_test(long_lines_cost_more),
+		cmocka_unit_test(a_line_refused_for_now_is_sent_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,8 @@
-/* outbox_bounds.c - how much may wait to be said, for whom, and what it holds up. */
+/* outbox_bounds.c - limits of waiting lines, and when they pause the input */
 #include "tests/outbox.h"
 
-/* Much to say to people, whoever they are, is no reason to listen to nobody; public lines are. */
-static void input_is_held_for_no_person(void **state)
+/* Private lines never pause the input; public lines do. */
+static void private_lines_do_not_pause_the_input(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 1000;
@@ -28,8 +28,8 @@ static void input_is_held_for_no_person(void **state)
 	outbox_close(outbox);
 }
 
-/* What waits for people takes memory in the end, and that is what input is held for. */
-static void input_is_held_for_memory(void **state)
+/* Private lines take memory, and its limit pauses the input. */
+static void the_memory_limit_pauses_the_input(void **state)
 {
 	struct outbox *outbox = unpaced();
 	char text[1001], nick[16];
@@ -79,7 +79,7 @@ static void strangers_come_last(void **state)
 	outbox_close(outbox);
 }
 
-/* However long strangers are being told things, others find most of a burst. */
+/* Lines to strangers leave most of the burst to others. */
 static void strangers_leave_the_burst_to_others(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
@@ -98,7 +98,7 @@ static void strangers_leave_the_burst_to_others(void **state)
 	assert_int_equal(burst(outbox, now), 6);
 	assert_int_equal(outbox_delay(outbox, now), 1000);
 	outbox_close(outbox);
-	/* Where there is no burst to leave they still have their turn. */
+	/* With a burst of one, strangers still get their turn. */
 	outbox = outbox_open(1, 1);
 	for (int i = 0; i < 3; i++)
 		whisper(outbox, "host eve", "a line of chatter");
@@ -109,8 +109,8 @@ static void strangers_leave_the_burst_to_others(void **state)
 	outbox_close(outbox);
 }
 
-/* What was said first is told first, and as soon as to any member. */
-static void a_stranger_who_joins_has_one_lane(void **state)
+/* Their lines stay in order, and go as soon as those to members. */
+static void a_stranger_who_joins_keeps_one_queue(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -133,7 +133,7 @@ static void a_stranger_who_joins_has_one_lane(void **state)
 	outbox_close(outbox);
 }
 
-/* A name may be longer than the one it replaces; a stranger from another host stays one. */
+/* A new name may be longer; a stranger from another host stays a stranger. */
 static void a_stranger_who_joins_waits_as_long_as_before(void **state)
 {
 	struct outbox *outbox = unpaced();
@@ -154,8 +154,8 @@ static void a_stranger_who_joins_waits_as_long_as_before(void **state)
 	outbox_close(outbox);
 }
 
-/* Neither under ever new nicks nor from many hosts are they told more, and it is nobody else's. */
-static void strangers_have_a_bound(void **state)
+/* New nicks and many hosts get no more room, and take none from others. */
+static void strangers_have_a_limit(void **state)
 {
 	struct outbox *outbox = unpaced();
 	char target[32];
@@ -187,8 +187,8 @@ static void strangers_have_a_bound(void **state)
 	outbox_close(outbox);
 }
 
-/* For who is in a channel it is far more than any answer takes. */
-static void a_person_has_a_bound(void **state)
+/* The limit of a channel member exceeds every answer. */
+static void a_person_has_a_limit(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -222,14 +222,14 @@ static void memory_is_bounded(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(input_is_held_for_no_person),
-		cmocka_unit_test(input_is_held_for_memory),
+		cmocka_unit_test(private_lines_do_not_pause_the_input),
+		cmocka_unit_test(the_memory_limit_pauses_the_input),
 		cmocka_unit_test(strangers_come_last),
 		cmocka_unit_test(strangers_leave_the_burst_to_others),
-		cmocka_unit_test(a_stranger_who_joins_has_one_lane),
+		cmocka_unit_test(a_stranger_who_joins_keeps_one_queue),
 		cmocka_unit_test(a_stranger_who_joins_waits_as_long_as_before),
-		cmocka_unit_test(strangers_have_a_bound),
-		cmocka_unit_test(a_person_has_a_bound),
+		cmocka_unit_test(strangers_have_a_limit),
+		cmocka_unit_test(a_person_has_a_limit),
 		cmocka_unit_test(memory_is_bounded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

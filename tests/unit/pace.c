@@ -1,4 +1,4 @@
-/* pace.c - tests of how often something may be said. */
+/* pace.c - the rate limiter for outgoing lines */
 #include "bot/net/pace.h"
 
 #include <setjmp.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-/* Ten at once and one in five seconds, as a homeserver has it. */
+/* A burst of ten, then one in five seconds, like a homeserver. */
 static struct pace slow(void)
 {
 	struct pace pace = { .due = 0 };
@@ -15,7 +15,7 @@ static struct pace slow(void)
 	return pace;
 }
 
-static void test_a_burst_goes_at_once(void **state)
+static void a_burst_goes_at_once(void **state)
 {
 	struct pace pace = slow();
 	(void)state;
@@ -28,7 +28,7 @@ static void test_a_burst_goes_at_once(void **state)
 	assert_int_equal(pace_wait(&pace, 6000, 0), 0);
 }
 
-static void test_room_for_several_takes_longer(void **state)
+static void room_for_several_takes_longer(void **state)
 {
 	struct pace pace = slow();
 	(void)state;
@@ -36,12 +36,12 @@ static void test_room_for_several_takes_longer(void **state)
 		pace_count(&pace, 0);
 	assert_int_equal(pace_wait(&pace, 0, 1), 0);
 	assert_int_equal(pace_wait(&pace, 0, 3), 10000);
-	/* More than a burst is never there: all of it must do. */
+	/* A request above the burst needs the whole burst. */
 	assert_int_equal(pace_wait(&pace, 0, 9), 40000);
 	assert_int_equal(pace_wait(&pace, 0, 90), 40000);
 }
 
-static void test_no_limit(void **state)
+static void a_pace_may_have_no_limit(void **state)
 {
 	struct pace pace = { .due = 0 };
 	(void)state;
@@ -53,7 +53,7 @@ static void test_no_limit(void **state)
 	assert_true(pace_rested(&pace, 7));
 }
 
-static void test_another_pace_keeps_what_went(void **state)
+static void a_new_pace_counts_earlier_lines(void **state)
 {
 	struct pace pace = slow();
 	(void)state;
@@ -67,7 +67,7 @@ static void test_another_pace_keeps_what_went(void **state)
 	assert_int_equal(pace_wait(&pace, 50000, 0), 1000000);
 }
 
-static void test_more_than_may_go_at_once_presses(void **state)
+static void a_backlog_above_the_burst_is_pressing(void **state)
 {
 	struct pace pace = slow();
 	(void)state;
@@ -82,11 +82,11 @@ static void test_more_than_may_go_at_once_presses(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_a_burst_goes_at_once),
-		cmocka_unit_test(test_room_for_several_takes_longer),
-		cmocka_unit_test(test_no_limit),
-		cmocka_unit_test(test_another_pace_keeps_what_went),
-		cmocka_unit_test(test_more_than_may_go_at_once_presses),
+		cmocka_unit_test(a_burst_goes_at_once),
+		cmocka_unit_test(room_for_several_takes_longer),
+		cmocka_unit_test(a_pace_may_have_no_limit),
+		cmocka_unit_test(a_new_pace_counts_earlier_lines),
+		cmocka_unit_test(a_backlog_above_the_burst_is_pressing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

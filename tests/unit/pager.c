@@ -6,7 +6,7 @@
 
 #include "tests/at.h"
 
-/* So many people may have a page that waits. */
+/* The number of people with a waiting page. */
 enum { PEOPLE = 50 };
 
 static char *lines(unsigned count)
@@ -66,8 +66,8 @@ static void a_page_has_six_lines(void **state)
 	pager_close(&pager);
 }
 
-/* The line that told of it would be as long. */
-static void one_line_is_never_left(void **state)
+/* A single last line is shown: the hint for it would be as long. */
+static void a_single_last_line_is_shown(void **state)
 {
 	struct pager pager = { .count = 0 };
 	struct person anna = { .held = 0 };
@@ -97,7 +97,7 @@ static void a_new_text_takes_the_place_of_the_old(void **state)
 	pager_close(&pager);
 }
 
-static void what_has_waited_longest_gives_way(void **state)
+static void the_oldest_page_is_dropped_first(void **state)
 {
 	struct pager pager = { .count = 0 };
 	struct person people[PEOPLE + 1] = { { .held = 0 } };
@@ -115,7 +115,7 @@ static void what_has_waited_longest_gives_way(void **state)
 		assert_int_equal(people[i].held, 0);
 }
 
-static void what_is_closed_begins_anew(void **state)
+static void a_closed_pager_starts_empty(void **state)
 {
 	struct pager pager = { .count = 0 };
 	struct person anna = { .held = 0 };
@@ -132,10 +132,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_page_has_six_lines),
-		cmocka_unit_test(one_line_is_never_left),
+		cmocka_unit_test(a_single_last_line_is_shown),
 		cmocka_unit_test(a_new_text_takes_the_place_of_the_old),
-		cmocka_unit_test(what_has_waited_longest_gives_way),
-		cmocka_unit_test(what_is_closed_begins_anew),
+		cmocka_unit_test(the_oldest_page_is_dropped_first),
+		cmocka_unit_test(a_closed_pager_starts_empty),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,4 @@
-/* A game of nothing but what every game must have: the higher of two cards wins. The rest is usual.
- */
+/* A game with only the required members: the higher of two cards wins. */
 #include "engine/player.h"
 #include "engine/playout.h"
 #include "tests/at.h"
@@ -91,7 +90,7 @@ static const struct game higher_game = {
 	.determinize = determinize,
 };
 
-/* Seat 0, who deals, has 5C and seat 1 9H. */
+/* Seat 0 deals and has 5C, seat 1 has 9H. */
 static void deal_two(union any_state *table)
 {
 	card deck[DECK_MAX];
@@ -104,7 +103,7 @@ static void deal_two(union any_state *table)
 	assert_null(game_fault(&higher_game, &table->state));
 }
 
-static void before_the_first_hand(void **state)
+static void a_plain_game_has_the_usual_start(void **state)
 {
 	union any_state table;
 	(void)state;
@@ -120,7 +119,7 @@ static void before_the_first_hand(void **state)
 	assert_int_equal(game_start(&higher_game, &table.state, SEATS_MAX + 1, 0), REFUSE_PLAYERS);
 }
 
-/* Players keep their places. */
+/* Players keep their seats. */
 static void the_highest_card_deals(void **state)
 {
 	const card rising[] = { CARD(3, SUIT_C), CARD(3, SUIT_D) }, falling[] = { 9, 8 };
@@ -162,8 +161,8 @@ static void moves_are_checked(void **state)
 	assert_false(game_partners(&higher_game, &table.state, 0, 1));
 }
 
-/* Nobody plays better than greedy, and greedy makes the first move there is. */
-static void ai_players_play_it(void **state)
+/* All levels play greedy, which takes the first legal move. */
+static void ai_players_play_a_plain_game(void **state)
 {
 	union any_state table;
 	union any_view sight;
@@ -180,7 +179,7 @@ static void ai_players_play_it(void **state)
 	assert_int_equal(opinions.count, 0);
 }
 
-static void a_hand_is_played_out(void **state)
+static void a_playout_ends_a_hand(void **state)
 {
 	struct chance chance = { 1 };
 	union any_state table;
@@ -195,7 +194,7 @@ static void a_hand_is_played_out(void **state)
 	higher_game.view(&table.state, 0, &sight.view);
 	assert_int_equal(game_check(&higher_game, &sight.view, move_play(CARD(3, SUIT_C), 0)),
 		REFUSE_NOT_NOW);
-	/* Where a hand is still to be dealt it is. */
+	/* An undealt hand is dealt first. */
 	game_open(&higher_game, &table.state, 0);
 	assert_int_equal(game_start(&higher_game, &table.state, 2, 1), REFUSE_NONE);
 	assert_int_equal(playout_hand(&higher_game, &table.state, &chance), 2);
@@ -205,11 +204,11 @@ static void a_hand_is_played_out(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(before_the_first_hand),
+		cmocka_unit_test(a_plain_game_has_the_usual_start),
 		cmocka_unit_test(the_highest_card_deals),
 		cmocka_unit_test(moves_are_checked),
-		cmocka_unit_test(ai_players_play_it),
-		cmocka_unit_test(a_hand_is_played_out),
+		cmocka_unit_test(ai_players_play_a_plain_game),
+		cmocka_unit_test(a_playout_ends_a_hand),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

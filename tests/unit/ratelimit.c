@@ -1,4 +1,4 @@
-/* ratelimit.c - who asks for too much, by a clock the tests turn. */
+/* ratelimit.c - the rate limiter for incoming commands, on a clock of the test */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@ static struct ratelimit *opened(void)
 	return limit;
 }
 
-/* Somebody asks so many times at once and is answered the same each time. */
+/* A person sends several commands at once and gets the same verdict for each. */
 static void asks(struct ratelimit *limit, const char *who, int64_t now, unsigned times,
 	enum ratelimit_verdict verdict)
 {
@@ -29,7 +29,7 @@ static void asks(struct ratelimit *limit, const char *who, int64_t now, unsigned
 		assert_int_equal(ratelimit_take(limit, &rate, who, now), verdict);
 }
 
-static void test_a_burst_then_the_pace(void **state)
+static void a_burst_is_followed_by_the_pace(void **state)
 {
 	struct ratelimit *limit = opened();
 	(void)state;
@@ -40,7 +40,7 @@ static void test_a_burst_then_the_pace(void **state)
 	asks(limit, "anna", 1500, 1, RATELIMIT_PASS);
 	asks(limit, "anna", 1999, 1, RATELIMIT_SKIP);
 	asks(limit, "anna", 2000, 1, RATELIMIT_PASS);
-	/* At the pace they are never refused, and with a full bucket all is as at first. */
+	/* At the pace no command is refused; then the bucket is full again. */
 	for (int64_t now = 2500; now < 60000; now += 500)
 		asks(limit, "anna", now, 1, RATELIMIT_PASS);
 	asks(limit, "anna", 90000, 4, RATELIMIT_PASS);
@@ -48,13 +48,13 @@ static void test_a_burst_then_the_pace(void **state)
 	ratelimit_close(limit);
 }
 
-static void test_who_goes_on_is_ignored(void **state)
+static void a_flooder_is_warned_then_ignored(void **state)
 {
 	struct ratelimit *limit = opened();
 	(void)state;
 	asks(limit, "eve", 1000, 4, RATELIMIT_PASS);
 	asks(limit, "eve", 1000, 1, RATELIMIT_WARN);
-	/* They cannot have read that yet: what was said while the bot was away is heard at once. */
+	/* They cannot have read the warning yet. */
 	asks(limit, "eve", 1000, 100, RATELIMIT_SKIP);
 	asks(limit, "eve", 2999, 3, RATELIMIT_PASS);
 	asks(limit, "eve", 2999, 1, RATELIMIT_SKIP);
@@ -68,8 +68,8 @@ static void test_who_goes_on_is_ignored(void **state)
 	ratelimit_close(limit);
 }
 
-/* Who is too quick now and then, long after a warning, does not go on. */
-static void test_a_second_time_is_no_going_on(void **state)
+/* A person who is too quick again long after a warning gets another warning. */
+static void a_later_burst_gets_another_warning(void **state)
 {
 	struct ratelimit *limit = opened();
 	(void)state;
@@ -82,7 +82,7 @@ static void test_a_second_time_is_no_going_on(void **state)
 	ratelimit_close(limit);
 }
 
-static void test_cheap_things(void **state)
+static void cheap_commands_cost_a_tenth(void **state)
 {
 	struct ratelimit *limit = opened();
 	(void)state;
@@ -94,8 +94,8 @@ static void test_cheap_things(void **state)
 	ratelimit_close(limit);
 }
 
-/* A tenth of one, too, where there is only one. */
-static void test_cheap_things_one_by_one(void **state)
+/* A cheap command costs a tenth, even with a burst of one. */
+static void cheap_commands_are_limited_too(void **state)
 {
 	const struct ratelimit_rate one = { .burst = 1, .per_second = 2, .ignore_seconds = 60 };
 	struct ratelimit *limit = opened();
@@ -107,8 +107,8 @@ static void test_cheap_things_one_by_one(void **state)
 	ratelimit_close(limit);
 }
 
-/* What cannot be had now counts for more, so that even warnings stay rare. */
-static void test_refusals(void **state)
+/* Refused commands cost more, so warnings stay rare. */
+static void refused_commands_cost_more(void **state)
 {
 	struct ratelimit *limit = opened();
 	(void)state;
@@ -124,7 +124,7 @@ static void test_refusals(void **state)
 	ratelimit_close(limit);
 }
 
-static void test_no_limit(void **state)
+static void a_limit_may_be_absent(void **state)
 {
 	const struct ratelimit_rate none = { .burst = 0 };
 	struct ratelimit *limit = opened();
@@ -136,8 +136,8 @@ static void test_no_limit(void **state)
 	ratelimit_close(limit);
 }
 
-/* Crowds larger than the memory neither make it forget a flooder nor refuse anybody else. */
-static void test_crowds(void **state)
+/* A crowd larger than the table neither hides a flooder nor blocks others. */
+static void a_crowd_hides_no_flooder(void **state)
 {
 	struct ratelimit *limit = opened();
 	char name[32];
@@ -157,7 +157,7 @@ static void test_crowds(void **state)
 	ratelimit_close(limit);
 }
 
-/* Fills name with the next that falls into the same set as others if no key is used. */
+/* Finds the next name that falls into the same set as others without a key. */
 static void next_alike(unsigned *tried, char name[32])
 {
 	static const uint8_t none[RATELIMIT_KEY];
@@ -169,9 +169,8 @@ static void next_alike(unsigned *tried, char name[32])
 	} while (hash % (RATELIMIT_MEMORY / 8) != 0);
 }
 
-/* Nobody can choose names that make the memory forget one of them: by the key they fall elsewhere.
- */
-static void test_names_alike(void **state)
+/* With the key, chosen names fall into different sets. */
+static void chosen_names_push_no_flooder_out(void **state)
 {
 	struct ratelimit *limit = opened();
 	char first[32], name[32];
@@ -190,15 +189,15 @@ static void test_names_alike(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_a_burst_then_the_pace),
-		cmocka_unit_test(test_who_goes_on_is_ignored),
-		cmocka_unit_test(test_a_second_time_is_no_going_on),
-		cmocka_unit_test(test_cheap_things),
-		cmocka_unit_test(test_cheap_things_one_by_one),
-		cmocka_unit_test(test_refusals),
-		cmocka_unit_test(test_no_limit),
-		cmocka_unit_test(test_crowds),
-		cmocka_unit_test(test_names_alike),
+		cmocka_unit_test(a_burst_is_followed_by_the_pace),
+		cmocka_unit_test(a_flooder_is_warned_then_ignored),
+		cmocka_unit_test(a_later_burst_gets_another_warning),
+		cmocka_unit_test(cheap_commands_cost_a_tenth),
+		cmocka_unit_test(cheap_commands_are_limited_too),
+		cmocka_unit_test(refused_commands_cost_more),
+		cmocka_unit_test(a_limit_may_be_absent),
+		cmocka_unit_test(a_crowd_hides_no_flooder),
+		cmocka_unit_test(chosen_names_push_no_flooder_out),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,14 @@
-/* Proofs in records: commitments, roots, seeds, nonces and the decks that follow from them. */
+/* Proofs in records: commitments, roots, seeds, nonces and their decks. */
 #include <stdio.h>
 
 #include <sodium.h>
 
 #include "tests/records.h"
 
-/* Two digits and these are a seed or a commitment. */
+/* With two more digits this is a seed or a commitment. */
 #define Z62 "00000000000000000000000000000000000000000000000000000000000000"
 
-static void test_errors_of_proofs(void **state)
+static void errors_in_proofs_are_reported(void **state)
 {
 	static const char *const unproved[] = { "nonce 0 x\n", "reveal " ZEROS "\n",
 		"commit " ZEROS "\n" };
@@ -53,7 +53,7 @@ static void test_errors_of_proofs(void **state)
 	assert_bad(buffer, 9, RECORD_ERROR_PLACE);
 }
 
-static void test_errors_of_roots(void **state)
+static void errors_in_roots_are_reported(void **state)
 {
 	static const char head[] = "mitaines-record 1\ngame mitaines\nmatch 7\n";
 	static const struct {
@@ -96,8 +96,8 @@ static void test_errors_of_roots(void **state)
 	}
 }
 
-/* A root that is another's proves nothing, and whoever only replays does not ask for proof. */
-static void test_unproved_root(void **state)
+/* A wrong root is an error, except in a reader that does not verify. */
+static void a_wrong_root_is_an_error_only_when_verifying(void **state)
 {
 	(void)state;
 	assert_good("mitaines-record 1\ngame mitaines\nmatch 7\nfair 2\ncommit " ZEROS
@@ -111,7 +111,7 @@ static void test_unproved_root(void **state)
 #define CHAINED_ROOT "root 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n"
 #define CHAINED_SEED "reveal fc7e96bc9aaaeaba9dc5781e629d11cdf970faf7f55103c16ee1db84daabbc64\n"
 
-/* Writes that record up to its first hand, with what stands between and behind. */
+/* Writes that record up to its first hand, with text before and after it. */
 static const char *chained(char *buffer, size_t size, const char *root, const char *rest)
 {
 	const struct nonce nonces[2] = { { 4, "anna" }, { 0, "" } };
@@ -135,7 +135,7 @@ static const char *chained(char *buffer, size_t size, const char *root, const ch
 	return buffer;
 }
 
-static void test_proofs_by_a_root(void **state)
+static void a_root_proves_every_deck(void **state)
 {
 	static const struct {
 		const char *root;
@@ -155,7 +155,7 @@ static void test_proofs_by_a_root(void **state)
 		unsigned line;
 		enum record_error error;
 	} bad[] = {
-		/* It is the hand that is wrong, wherever its nonces end. */
+		/* The error is the hand's, wherever its nonces end. */
 		{ CHAINED_ROOT, "", 8, RECORD_ERROR_DECK },
 		{ CHAINED_ROOT, "nonce 0 anna\nnonce 1 luc\n", 8, RECORD_ERROR_DECK },
 		{ CHAINED_ROOT, "nonce 0 luc\n5H\n", 8, RECORD_ERROR_DECK },
@@ -186,10 +186,10 @@ static void test_proofs_by_a_root(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_errors_of_proofs),
-		cmocka_unit_test(test_errors_of_roots),
-		cmocka_unit_test(test_unproved_root),
-		cmocka_unit_test(test_proofs_by_a_root),
+		cmocka_unit_test(errors_in_proofs_are_reported),
+		cmocka_unit_test(errors_in_roots_are_reported),
+		cmocka_unit_test(a_wrong_root_is_an_error_only_when_verifying),
+		cmocka_unit_test(a_root_proves_every_deck),
 	};
 	if (sodium_init() < 0)
 		return 1;

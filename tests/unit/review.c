@@ -1,4 +1,4 @@
-/* Judging matches: who plays well is told so, who plays blindly is shown what it cost. */
+/* Reviews of matches: good play scores high, and random play scores low. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -65,7 +65,7 @@ static void write_head(struct test *test, const struct game *game, const char *p
 	game->deal(&test->state, deck, NULL);
 }
 
-/* A hand in which seat 0 is played by the expert and the others blindly. */
+/* Writes a hand with the expert in seat 0 and random players. */
 static void write_match(
 	struct test *test, const struct game *game, const char *preset, unsigned players)
 {
@@ -137,7 +137,6 @@ static void the_expert_is_told_from_chance(void **state)
 	}
 }
 
-/* The same match is always judged alike. */
 static void judging_is_repeatable(void **state)
 {
 	struct test *test = *state;
@@ -153,7 +152,7 @@ static void judging_is_repeatable(void **state)
 	}
 }
 
-/* Deals a deck anew and looks at it from a seat. */
+/* Deals a deck again and takes the view of a seat. */
 static void look(
 	struct test *test, const struct game *game, const card *deck, unsigned seat, void *seen)
 {
@@ -164,8 +163,7 @@ static void look(
 	game->view(&test->state, seat, seen);
 }
 
-/* Exchanges a hidden card of the other seat's for one not dealt yet: who is to act sees the same.
- */
+/* Exchanges a hidden card of the other seat for an undealt one; the view stays the same. */
 static void exchange(struct test *test, const struct game *game, card *deck, unsigned size)
 {
 	uint64_t mine[2][GAME_BLOCK / 8], other[2][GAME_BLOCK / 8];
@@ -188,7 +186,6 @@ static void exchange(struct test *test, const struct game *game, card *deck, uns
 	fail_msg("no card is hidden");
 }
 
-/* What other seats hold changes nothing: the judge sees what the player saw. */
 static void hidden_cards_change_no_opinion(void **state)
 {
 	struct test *test = *state;
@@ -220,7 +217,7 @@ static void hidden_cards_change_no_opinion(void **state)
 	assert_true(seats[0].lost == seats[1].lost);
 }
 
-static void errors_are_the_records(void **state)
+static void errors_of_the_record_are_reported(void **state)
 {
 	struct test *test = *state;
 	text_add(&test->text, "mitaines-record 1\ngame mitaines classic\nseats anna luc\n9C\n");
@@ -237,7 +234,7 @@ int main(void)
 		test_of(the_expert_is_told_from_chance),
 		test_of(judging_is_repeatable),
 		test_of(hidden_cards_change_no_opinion),
-		test_of(errors_are_the_records),
+		test_of(errors_of_the_record_are_reported),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

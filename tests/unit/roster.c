@@ -1,4 +1,4 @@
-/* roster.c - who is who: keys that hold through renames and cannot be taken over. */
+/* roster.c - the people of a network: keys survive renames and cannot be taken over */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,7 +39,7 @@ static void leave(struct roster *roster, const char *nick, unsigned channel)
 		roster_forget(roster, member);
 }
 
-static void test_coming_and_going(void **state)
+static void people_join_and_leave(void **state)
 {
 	struct member *anna = enter(*state, "Anna", 0, true);
 	assert_string_equal(anna->first, "anna");
@@ -58,7 +58,7 @@ static void test_coming_and_going(void **state)
 	assert_int_equal(roster_count(*state), 0);
 }
 
-static void test_what_the_network_says_of_people(void **state)
+static void people_have_an_address_and_an_account(void **state)
 {
 	char longer[1000];
 	struct member *anna = enter(*state, "Anna", 0, true);
@@ -73,7 +73,7 @@ static void test_what_the_network_says_of_people(void **state)
 	assert_true(roster_account(*state, anna, "anna"));
 	assert_string_equal(anna->account, "anna");
 	assert_false(roster_account(*state, anna, "anna"));
-	/* What only looks like an account is none. */
+	/* A name with an invisible character is not an account. */
 	assert_true(roster_account(*state, anna, "an\xe2\x80\x8bna"));
 	assert_null(anna->account);
 	assert_true(roster_account(*state, anna, "anna"));
@@ -92,7 +92,7 @@ static void test_what_the_network_says_of_people(void **state)
 	assert_string_equal(anna->mask, "luc!@");
 }
 
-static void test_the_key_follows_renames(void **state)
+static void the_key_follows_renames(void **state)
 {
 	struct member *member = enter(*state, "anna", 3, true);
 	char key[32];
@@ -112,8 +112,8 @@ static void test_the_key_follows_renames(void **state)
 	assert_int_equal(roster_count(*state), 1);
 }
 
-/* Neither while its holder is there nor later: what is said to a key reaches nobody else. */
-static void test_nobody_takes_a_key_over(void **state)
+/* A key never passes to another person, during or after its use. */
+static void a_key_is_never_taken_over(void **state)
 {
 	struct member *anna = enter(*state, "anna", 0, true), *thief;
 	char key[32];
@@ -130,7 +130,7 @@ static void test_nobody_takes_a_key_over(void **state)
 	assert_string_not_equal(enter(*state, "anna", 0, true)->key, key);
 }
 
-static void test_what_is_no_nick(void **state)
+static void invalid_nicks_are_refused(void **state)
 {
 	bool came;
 	char nick[49];
@@ -139,13 +139,13 @@ static void test_what_is_no_nick(void **state)
 	assert_null(roster_enter(*state, "", 0, &came));
 	assert_null(roster_enter(*state, nick, 0, &came));
 	assert_int_equal(roster_count(*state), 0);
-	/* A rename to one leaves them as they were. */
+	/* A rename to an invalid nick changes nothing. */
 	assert_null(roster_rename(*state, enter(*state, "anna", 0, true), nick));
 	assert_non_null(roster_find(*state, "anna"));
 }
 
-/* To the network each is another one; folded or not, and shown, they are here too. */
-static void nicks_that_look_alike_are_of_several_people(void **state)
+/* The network distinguishes these nicks, so the roster does too, folded or shown. */
+static void similar_nicks_belong_to_different_people(void **state)
 {
 	static const struct {
 		const char *wire;
@@ -179,7 +179,7 @@ static void nicks_that_look_alike_are_of_several_people(void **state)
 	assert_int_equal(roster_count(*state), ALIKE);
 }
 
-/* Nobody who differs behind what fits is cut to be the same. */
+/* Long nicks that differ only at their end stay different. */
 static void the_longest_nicks_are_not_cut(void **state)
 {
 	char nick[49];
@@ -195,8 +195,8 @@ static void the_longest_nicks_are_not_cut(void **state)
 	assert_null(roster_enter(*state, nick, 0, &came));
 }
 
-/* An address speaks for whoever has a seat. */
-static void an_address_that_looks_like_another_is_not_the_same(void **state)
+/* Addresses identify the owners of seats. */
+static void similar_addresses_are_different(void **state)
 {
 	struct member *anna = enter(*state, "anna", 0, true);
 	assert_true(roster_host(*state, anna, "ann", "some.host"));
@@ -204,7 +204,7 @@ static void an_address_that_looks_like_another_is_not_the_same(void **state)
 	assert_string_equal(anna->mask, "anna!an%e2%80%8bn@some.host");
 }
 
-static void test_passing_by(void **state)
+static void people_without_a_channel_are_forgotten(void **state)
 {
 	struct member *member = roster_pass(*state, "anna");
 	assert_true(roster_passes(member));
@@ -214,7 +214,7 @@ static void test_passing_by(void **state)
 	roster_sweep(*state);
 	assert_null(roster_find(*state, "anna"));
 	assert_non_null(roster_find(*state, "luc"));
-	/* Who comes in the same turn stays. */
+	/* A person who joins in the same turn stays. */
 	roster_pass(*state, "anna");
 	enter(*state, "anna", 0, true);
 	roster_sweep(*state);
@@ -222,7 +222,7 @@ static void test_passing_by(void **state)
 	assert_int_equal(roster_count(*state), 2);
 }
 
-static void test_mappings(void **state)
+static void mappings_decide_equal_nicks(void **state)
 {
 	enter(*state, "anna[", 0, true);
 	assert_non_null(roster_find(*state, "ANNA{"));
@@ -235,7 +235,7 @@ static void test_mappings(void **state)
 	assert_string_equal(roster_find(*state, "\xc3\xa9MILE")->first, "\xc3\xa9mile");
 }
 
-static void test_many(void **state)
+static void many_people_are_found(void **state)
 {
 	size_t seen = 0;
 	bool came;
@@ -254,8 +254,8 @@ static void test_many(void **state)
 	assert_non_null(roster_enter(*state, "one more", 0, &came));
 }
 
-/* Any sequence of events: keys and nicks stay unique, and everybody is found under both. */
-static void test_any_events(void **state)
+/* After any sequence of events, keys and nicks are unique, and find their person. */
+static void any_events_keep_the_roster_consistent(void **state)
 {
 	static const char *const nicks[] = { "a", "A", "b", "c", "d", "e[", "E{", "f" };
 	struct roster *roster = *state;
@@ -292,20 +292,19 @@ static void test_any_events(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_coming_and_going, make, end),
-		cmocka_unit_test_setup_teardown(test_what_the_network_says_of_people, make, end),
-		cmocka_unit_test_setup_teardown(test_the_key_follows_renames, make, end),
-		cmocka_unit_test_setup_teardown(test_nobody_takes_a_key_over, make, end),
-		cmocka_unit_test_setup_teardown(test_what_is_no_nick, make, end),
+		cmocka_unit_test_setup_teardown(people_join_and_leave, make, end),
+		cmocka_unit_test_setup_teardown(people_have_an_address_and_an_account, make, end),
+		cmocka_unit_test_setup_teardown(the_key_follows_renames, make, end),
+		cmocka_unit_test_setup_teardown(a_key_is_never_taken_over, make, end),
+		cmocka_unit_test_setup_teardown(invalid_nicks_are_refused, make, end),
 		cmocka_unit_test_setup_teardown(
-			nicks_that_look_alike_are_of_several_people, make, end),
+			similar_nicks_belong_to_different_people, make, end),
 		cmocka_unit_test_setup_teardown(the_longest_nicks_are_not_cut, make, end),
-		cmocka_unit_test_setup_teardown(
-			an_address_that_looks_like_another_is_not_the_same, make, end),
-		cmocka_unit_test_setup_teardown(test_passing_by, make, end),
-		cmocka_unit_test_setup_teardown(test_mappings, make, end),
-		cmocka_unit_test_setup_teardown(test_many, make, end),
-		cmocka_unit_test_setup_teardown(test_any_events, make, end),
+		cmocka_unit_test_setup_teardown(similar_addresses_are_different, make, end),
+		cmocka_unit_test_setup_teardown(people_without_a_channel_are_forgotten, make, end),
+		cmocka_unit_test_setup_teardown(mappings_decide_equal_nicks, make, end),
+		cmocka_unit_test_setup_teardown(many_people_are_found, make, end),
+		cmocka_unit_test_setup_teardown(any_events_keep_the_roster_consistent, make, end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Decks that can be checked: the check value, and what a deck depends on. */
+/* Verifiable decks: the check value, and the inputs of a deck. */
 #include "engine/shuffle.h"
 
 #include <math.h>
@@ -41,7 +41,7 @@ static unsigned ordered(card deck[DECK_MAX])
 	return game_deck(game, state, deck);
 }
 
-static void test_the_order_that_shuffles_start_from(void **state)
+static void shuffles_start_from_suits_in_order(void **state)
 {
 	static const char ranks[] = "23456789TJQKA", suits[] = "CDHS";
 	card deck[DECK_MAX];
@@ -64,7 +64,7 @@ static void assert_hex(const uint8_t bytes[SHUFFLE_SEED], const char *wanted)
 	assert_string_equal(hex, wanted);
 }
 
-static void test_check_value(void **state)
+static void a_deck_equals_the_check_value(void **state)
 {
 	static const char first[] = "5H 8C KD JC AC TD KS 4C 6S 5D 2S AD ";
 	static const char last[] = "7S JS QC 3H 6C 3C 9C KC";
@@ -100,11 +100,10 @@ static void test_check_value(void **state)
 }
 
 /*
- * The chain, hash by hash: each seed is the hash of the one after it, and every one of them leads
- * to the commitment; so of two neighbours the earlier follows from the later, and not the other way
- * round.
+ * Each seed is the hash of the next one, and every seed leads to the commitment. So an earlier seed
+ * follows from a later one, never the other way round.
  */
-static void test_every_seed_of_a_chain_leads_to_the_commitment(void **state)
+static void every_seed_of_a_chain_leads_to_the_commitment(void **state)
 {
 	struct shuffle_chain chain;
 	uint8_t root[SHUFFLE_SEED], seed[SHUFFLE_SEED], wanted[SHUFFLE_COMMIT];
@@ -129,7 +128,8 @@ static void test_every_seed_of_a_chain_leads_to_the_commitment(void **state)
 			continue;
 		shuffle_commit(hand_of(12, hand), seed, commit);
 		assert_memory_equal(commit, wanted, sizeof wanted);
-		shuffle_commit(hand_of(12, hand + 1), seed, commit); /* it is no other hand's */
+		shuffle_commit(
+			hand_of(12, hand + 1), seed, commit); /* the seed fits no other hand */
 		assert_memory_not_equal(commit, wanted, sizeof wanted);
 		seed[31] ^= 1;
 		shuffle_commit(hand_of(12, hand), seed, commit);
@@ -138,8 +138,8 @@ static void test_every_seed_of_a_chain_leads_to_the_commitment(void **state)
 	}
 }
 
-/* From another implementation; here a byte that is just too high by one is passed over. */
-static void test_no_card_is_favoured(void **state)
+/* From another implementation; a byte that is one too high is skipped here. */
+static void high_bytes_are_skipped(void **state)
 {
 	const struct nonce nonces[1] = { nonce_of("") };
 	uint8_t seed[SHUFFLE_SEED];
@@ -159,8 +159,8 @@ static void test_no_card_is_favoured(void **state)
 		"QS 2H 8C QC QD QH AH KS KH 3C JC KD 8H 2S 9D 5D JS 2D 4S 6D 2C TH 4D 5S 5H 7S");
 }
 
-/* Any size up to two decks: every card of the deck is in the shuffled one as often as before. */
-static void test_nothing_is_lost(void **state)
+/* Decks of any size up to two packs keep all their cards. */
+static void a_shuffle_keeps_all_cards(void **state)
 {
 	const struct nonce nonces[1] = { nonce_of("é") };
 	uint8_t seed[SHUFFLE_SEED];
@@ -178,7 +178,7 @@ static void test_nothing_is_lost(void **state)
 	}
 }
 
-static void test_what_a_deck_depends_on(void **state)
+static void a_deck_depends_on_every_input(void **state)
 {
 	const struct nonce none[2] = { nonce_of(""), nonce_of("") };
 	const struct nonce first[2] = { nonce_of("a"), nonce_of("") };
@@ -202,7 +202,7 @@ static void test_what_a_deck_depends_on(void **state)
 			assert_memory_not_equal(decks[i], decks[k], CARD_COUNT);
 }
 
-/* How uneven 20,000 shuffles are that any function makes from one seed. */
+/* Returns the unevenness of 20,000 shuffles of a function. */
 static double unevenness(void (*shuffle)(unsigned round, card *deck))
 {
 	static struct chi_square chi_square;
@@ -224,7 +224,10 @@ static void shuffle_fairly(unsigned round, card *deck)
 	shuffle_deck(hand_of(round, 1), seed, none, 1, deck, CARD_COUNT);
 }
 
-/* The same with the slip of taking every byte: numbers below 256 % limit come more often. */
+/*
+ * The same with a typical mistake: without skipped bytes, numbers below 256 % limit are more
+ * frequent.
+ */
 static void shuffle_with_every_byte(unsigned round, card *deck)
 {
 	struct chance chance = { chance_part(1, round) };
@@ -236,8 +239,8 @@ static void shuffle_with_every_byte(unsigned round, card *deck)
 	}
 }
 
-/* Where each card goes is as it should be by chance. */
-static void test_evenness(void **state)
+/* Every card lands on every position as often as chance allows. */
+static void shuffles_are_even(void **state)
 {
 	double chi2 = unevenness(shuffle_fairly);
 	(void)state;
@@ -245,8 +248,8 @@ static void test_evenness(void **state)
 	assert_true(chi_square_chance(unevenness(shuffle_with_every_byte)) < 1e-6);
 }
 
-/* Against numbers integrated from the distribution itself. */
-static void test_chance(void **state)
+/* Compares with numbers integrated from the distribution. */
+static void the_chi_square_test_is_right(void **state)
 {
 	static const double known[][2] = {
 		{ 2301, 0.99999226 },
@@ -259,8 +262,8 @@ static void test_chance(void **state)
 		assert_true(fabs(chi_square_chance(known[i][0]) - known[i][1]) < 1e-5);
 }
 
-/* Reckoned with Python's hmac: HMAC-SHA256(seed, "mitaines-think-1|7|1"), its first 8 bytes. */
-static void test_what_thinking_begins_with(void **state)
+/* Computed with Python's hmac: the first 8 bytes of HMAC-SHA256(seed, "mitaines-think-1|7|1"). */
+static void the_seed_of_ai_players_equals_the_check_value(void **state)
 {
 	uint8_t seed[SHUFFLE_SEED];
 	(void)state;
@@ -280,15 +283,15 @@ static int start(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_the_order_that_shuffles_start_from),
-		cmocka_unit_test(test_check_value),
-		cmocka_unit_test(test_every_seed_of_a_chain_leads_to_the_commitment),
-		cmocka_unit_test(test_what_thinking_begins_with),
-		cmocka_unit_test(test_no_card_is_favoured),
-		cmocka_unit_test(test_nothing_is_lost),
-		cmocka_unit_test(test_what_a_deck_depends_on),
-		cmocka_unit_test(test_evenness),
-		cmocka_unit_test(test_chance),
+		cmocka_unit_test(shuffles_start_from_suits_in_order),
+		cmocka_unit_test(a_deck_equals_the_check_value),
+		cmocka_unit_test(every_seed_of_a_chain_leads_to_the_commitment),
+		cmocka_unit_test(the_seed_of_ai_players_equals_the_check_value),
+		cmocka_unit_test(high_bytes_are_skipped),
+		cmocka_unit_test(a_shuffle_keeps_all_cards),
+		cmocka_unit_test(a_deck_depends_on_every_input),
+		cmocka_unit_test(shuffles_are_even),
+		cmocka_unit_test(the_chi_square_test_is_right),
 	};
 	return cmocka_run_group_tests(tests, start, NULL);
 }

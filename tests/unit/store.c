@@ -1,4 +1,4 @@
-/* store.c - the verbs of the store: what is written is read back, what is wrong refused. */
+/* store.c - the functions of the store: writing, reading back, refusals */
 #include <sys/stat.h>
 
 #include "engine/text.h"
@@ -12,7 +12,7 @@
 #include "storage/secured.h"
 #include "tests/world.h"
 
-static void test_networks(void **state)
+static void networks_are_stored(void **state)
 {
 	struct world *world = *state;
 	int64_t again = 0;
@@ -23,7 +23,7 @@ static void test_networks(void **state)
 	assert_int_not_equal(other, world->network);
 }
 
-static void test_people(void **state)
+static void people_are_stored(void **state)
 {
 	struct world *world = *state;
 	int64_t id = 0;
@@ -43,7 +43,7 @@ static void test_people(void **state)
 	done(store_commit(world->store));
 }
 
-static void test_names_are_found_in_any_case_and_the_latest_first(void **state)
+static void names_are_found_in_any_case_latest_first(void **state)
 {
 	struct world *world = *state;
 	int64_t second = 0;
@@ -63,7 +63,7 @@ static void test_names_are_found_in_any_case_and_the_latest_first(void **state)
 		store_person_named(world->store, world->network, "greedy", &id), STORE_NONE);
 }
 
-static void a_host_is_kept_to_its_port_until_its_time_is_over(void **state)
+static void an_sts_policy_lasts_until_it_expires(void **state)
 {
 	struct world *world = *state;
 	unsigned port = 0;
@@ -74,13 +74,13 @@ static void a_host_is_kept_to_its_port_until_its_time_is_over(void **state)
 	done(store_secured(world->store, "IRC.test", 299, &port));
 	assert_int_equal(port, 7000);
 	assert_int_equal(store_secured(world->store, "irc.test", 300, &port), STORE_NONE);
-	/* The server takes it back. */
+	/* The server withdraws its policy. */
 	done(store_secure(world->store, "irc.test", 7000, 250));
 	assert_int_equal(store_secured(world->store, "irc.test", 250, &port), STORE_NONE);
 	done(store_commit(world->store));
 }
 
-/* Goes through all that is kept, "name=value " each. */
+/* Lists all stored data of a network as "name=value ". */
 static const char *kept_by(struct store *store, int64_t network, char *list, size_t size)
 {
 	static char value[STORE_KEPT];
@@ -95,7 +95,7 @@ static const char *kept_by(struct store *store, int64_t network, char *list, siz
 	return list;
 }
 
-static void a_network_keeps_what_it_likes_and_no_other_sees_it(void **state)
+static void network_data_belongs_to_one_network(void **state)
 {
 	struct world *world = *state;
 	char list[200];
@@ -119,7 +119,7 @@ static void a_network_keeps_what_it_likes_and_no_other_sees_it(void **state)
 	assert_string_equal(kept_by(world->store, other, list, sizeof list), "since=o1 ");
 }
 
-static void test_ignores(void **state)
+static void ignored_masks_are_stored(void **state)
 {
 	struct world *world = *state;
 	const struct store_ignore eve = { .mask = "Eve!*@*", .author = "anna", .at = 100 };
@@ -150,7 +150,7 @@ static void test_ignores(void **state)
 	store_rollback(world->store);
 }
 
-static void test_proofs(void **state)
+static void credentials_are_stored(void **state)
 {
 	struct world *world = *state;
 	struct store_proof proof;
@@ -185,8 +185,8 @@ static void test_proofs(void **state)
 	assert_int_equal(store_address(world->store, anna, longer, 1, 1), STORE_REFUSED);
 }
 
-/* An address is somebody's home when they had it for a while, or when it was the first. */
-static void test_homes(void **state)
+/* An address is a home after some time, or if it was the first. */
+static void a_home_is_an_old_or_first_address(void **state)
 {
 	static const struct {
 		const char *address;
@@ -202,7 +202,7 @@ static void test_homes(void **state)
 		{ "d@h", 124, "c@h", 124 },
 		{ "@", 125, "c@h", 125 },
 		{ "e@h", 200, "c@h", 200 },
-		/* The date was put back. */
+		/* The clock was set back. */
 		{ "e@h", 150, "c@h", 150 },
 		{ "f@h", 140, "c@h", 140 },
 	};
@@ -226,7 +226,7 @@ static void test_homes(void **state)
 	assert_int_equal(store_password_clear(world->store, 999, 190), STORE_NONE);
 }
 
-static void test_robots(void **state)
+static void ai_players_are_stored(void **state)
 {
 	struct world *world = *state;
 	int64_t again = 0;
@@ -237,7 +237,7 @@ static void test_robots(void **state)
 	assert_int_not_equal(other, world->greedy);
 }
 
-static void test_preferences(void **state)
+static void preferences_are_stored(void **state)
 {
 	struct world *world = *state;
 	struct store_preferences preferences;
@@ -258,7 +258,7 @@ static void test_preferences(void **state)
 	assert_int_equal(store_preferences(world->store, 999, &preferences), STORE_NONE);
 }
 
-static void test_match_runs_its_course(void **state)
+static void a_match_is_stored_from_start_to_end(void **state)
 {
 	struct world *world = *state;
 	int64_t id = open_match(world, 4);
@@ -292,7 +292,7 @@ static void test_match_runs_its_course(void **state)
 	assert_int_equal(newest, id);
 }
 
-static void test_recent_matches_are_those_that_were_played_in_channels(void **state)
+static void recent_matches_were_played_in_channels(void **state)
 {
 	struct world *world = *state;
 	struct store_match match = { .id = INT64_MAX };
@@ -315,7 +315,7 @@ static void test_recent_matches_are_those_that_were_played_in_channels(void **st
 	assert_int_equal(store_recent(world->store, &match), STORE_NONE);
 }
 
-static void test_a_reader_sees_that_something_was_written(void **state)
+static void a_reader_notices_a_write(void **state)
 {
 	struct world *world = *state;
 	struct store *reader;
@@ -333,7 +333,7 @@ static void test_a_reader_sees_that_something_was_written(void **state)
 	assert_int_not_equal(after, before);
 }
 
-static void test_a_reader_reads_what_was_at_one_moment(void **state)
+static void a_reader_sees_one_snapshot(void **state)
 {
 	struct world *world = *state;
 	struct store *reader;
@@ -362,7 +362,7 @@ static void test_a_reader_reads_what_was_at_one_moment(void **state)
 	assert_int_equal(after, before + 2);
 }
 
-static void test_a_match_starts_and_ends_once(void **state)
+static void a_match_starts_and_ends_once(void **state)
 {
 	struct world *world = *state;
 	int64_t id = run_match(world);
@@ -379,7 +379,7 @@ static void test_a_match_starts_and_ends_once(void **state)
 	assert_true(next > id);
 }
 
-static void test_live_matches_are_stepped_through(void **state)
+static void running_matches_are_listed(void **state)
 {
 	struct world *world = *state;
 	struct store_match match = { .id = 0 };
@@ -397,7 +397,7 @@ static void test_live_matches_are_stepped_through(void **state)
 	assert_int_equal(store_live(world->store, &match), STORE_NONE);
 }
 
-static void test_seats_come_go_and_change_places(void **state)
+static void seats_come_go_and_change_places(void **state)
 {
 	struct world *world = *state;
 	struct store_seat seats[STORE_SEATS];
@@ -439,7 +439,7 @@ static void test_seats_come_go_and_change_places(void **state)
 	assert_int_equal(seats[1].left, 1234);
 }
 
-static void test_contradictions_are_refused(void **state)
+static void contradictions_are_refused(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
@@ -469,7 +469,7 @@ static void test_contradictions_are_refused(void **state)
 	refuse(world, store_seats(world->store, match, seats, 1)); /* a seat with moves */
 }
 
-static void test_long_text_is_refused(void **state)
+static void long_text_is_refused(void **state)
 {
 	struct world *world = *state;
 	char text[600];
@@ -493,7 +493,7 @@ static void test_long_text_is_refused(void **state)
 	done(store_commit(world->store));
 }
 
-static void test_a_turn_is_all_or_nothing(void **state)
+static void a_turn_is_all_or_nothing(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
@@ -523,7 +523,7 @@ static void test_a_turn_is_all_or_nothing(void **state)
 	assert_string_equal(preferences.lang, "en");
 }
 
-static void test_what_is_not_committed_is_gone(void **state)
+static void an_uncommitted_write_is_gone(void **state)
 {
 	struct world *world = *state;
 	int64_t id = 0;
@@ -532,7 +532,7 @@ static void test_what_is_not_committed_is_gone(void **state)
 	assert_int_equal(store_person_known(world->store, world->network, "new", &id), STORE_NONE);
 }
 
-static void test_backup_is_a_whole_database(void **state)
+static void a_backup_is_a_whole_database(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -557,7 +557,7 @@ static void test_backup_is_a_whole_database(void **state)
 	store_close(copy);
 }
 
-static void test_backup_harms_nothing(void **state)
+static void a_failed_backup_harms_nothing(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -575,7 +575,7 @@ static void test_backup_harms_nothing(void **state)
 	done(store_person_known(world->store, world->network, "new", &id));
 }
 
-static void test_a_database_in_memory(void **state)
+static void a_database_may_live_in_memory(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -598,7 +598,7 @@ static void test_a_database_in_memory(void **state)
 	store_close(memory);
 }
 
-static void test_database_is_private_and_durable(void **state)
+static void a_database_is_private_and_durable(void **state)
 {
 	struct world *world = *state;
 	struct stat file;
@@ -613,8 +613,8 @@ static void test_database_is_private_and_durable(void **state)
 		1);
 }
 
-/* Whoever was removed is gone for all who read the file, without another commit. */
-static void test_who_passed_by_is_removed_at_once(void **state)
+/* A deleted person is gone for all readers of the file at once. */
+static void a_deleted_person_is_gone_at_once(void **state)
 {
 	const int64_t later = 200 + 2 * 366 * 24 * 60 * 60;
 	struct world *world = *state;
@@ -639,8 +639,8 @@ static void test_who_passed_by_is_removed_at_once(void **state)
 	assert_int_equal(expired.count, 0);
 }
 
-/* What no program of ours would write: as much of it as fits, in whole characters. */
-static void test_text_that_is_too_long_is_cut(void **state)
+/* Foreign text that is too long is read in part, in whole characters. */
+static void foreign_text_that_is_too_long_is_cut(void **state)
 {
 	struct world *world = *state;
 	char name[STORE_NAME];
@@ -665,33 +665,33 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(test_networks),
-		TEST(test_people),
-		TEST(test_names_are_found_in_any_case_and_the_latest_first),
-		TEST(a_host_is_kept_to_its_port_until_its_time_is_over),
-		TEST(a_network_keeps_what_it_likes_and_no_other_sees_it),
-		TEST(test_ignores),
-		TEST(test_proofs),
-		TEST(test_homes),
-		TEST(test_robots),
-		TEST(test_preferences),
-		TEST(test_match_runs_its_course),
-		TEST(test_a_match_starts_and_ends_once),
-		TEST(test_recent_matches_are_those_that_were_played_in_channels),
-		TEST(test_a_reader_sees_that_something_was_written),
-		TEST(test_a_reader_reads_what_was_at_one_moment),
-		TEST(test_live_matches_are_stepped_through),
-		TEST(test_seats_come_go_and_change_places),
-		TEST(test_contradictions_are_refused),
-		TEST(test_long_text_is_refused),
-		TEST(test_a_turn_is_all_or_nothing),
-		TEST(test_what_is_not_committed_is_gone),
-		TEST(test_backup_is_a_whole_database),
-		TEST(test_backup_harms_nothing),
-		TEST(test_a_database_in_memory),
-		TEST(test_who_passed_by_is_removed_at_once),
-		TEST(test_text_that_is_too_long_is_cut),
-		TEST(test_database_is_private_and_durable),
+		TEST(networks_are_stored),
+		TEST(people_are_stored),
+		TEST(names_are_found_in_any_case_latest_first),
+		TEST(an_sts_policy_lasts_until_it_expires),
+		TEST(network_data_belongs_to_one_network),
+		TEST(ignored_masks_are_stored),
+		TEST(credentials_are_stored),
+		TEST(a_home_is_an_old_or_first_address),
+		TEST(ai_players_are_stored),
+		TEST(preferences_are_stored),
+		TEST(a_match_is_stored_from_start_to_end),
+		TEST(a_match_starts_and_ends_once),
+		TEST(recent_matches_were_played_in_channels),
+		TEST(a_reader_notices_a_write),
+		TEST(a_reader_sees_one_snapshot),
+		TEST(running_matches_are_listed),
+		TEST(seats_come_go_and_change_places),
+		TEST(contradictions_are_refused),
+		TEST(long_text_is_refused),
+		TEST(a_turn_is_all_or_nothing),
+		TEST(an_uncommitted_write_is_gone),
+		TEST(a_backup_is_a_whole_database),
+		TEST(a_failed_backup_harms_nothing),
+		TEST(a_database_may_live_in_memory),
+		TEST(a_deleted_person_is_gone_at_once),
+		TEST(foreign_text_that_is_too_long_is_cut),
+		TEST(a_database_is_private_and_durable),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,4 @@
-/* store_crash.c - a program killed at any instant: what it acknowledged is stored, and nothing
- * twice. */
+/* store_crash.c - a process killed at any instant keeps what it acknowledged, once */
 #define _GNU_SOURCE /* ppoll */
 #include <poll.h>
 #include <signal.h>
@@ -11,7 +10,7 @@
 
 enum { ROUNDS = 150, TURNS = 12, TAIL = 3000 /* microseconds */, PATIENCE = 30000000 };
 
-/* A turn holds one to three moves; which, follows from the number of its first. */
+/* Returns the moves of a turn, one to three, from the number of its first move. */
 static unsigned turn_size(unsigned first)
 {
 	return 1 + first % 3;
@@ -29,8 +28,8 @@ static enum store_error make_turn(
 }
 
 /*
- * Opens the database and makes turns from number `first` on until killed; acknowledges each by
- * writing the number of its last move. The log is small so that many a kill meets a checkpoint.
+ * Opens the database and makes turns from move `first` on until it is killed. Acknowledges each
+ * turn by writing the number of its last move. The WAL is small, so many kills meet a checkpoint.
  */
 static void live(const char *path, int64_t match, int64_t player, unsigned first, int out)
 {
@@ -54,8 +53,8 @@ static int64_t microseconds(void)
 }
 
 /*
- * Takes that many acknowledgements, fewer when `end` or the end of the pipe comes first; *last is
- * set to the last one.
+ * Reads that many acknowledgements, fewer at `end` or the end of the pipe. Sets *last to the last
+ * one.
  */
 static void take_acknowledgements(int in, unsigned turns, int64_t end, unsigned *last)
 {
@@ -73,8 +72,8 @@ static void take_acknowledgements(int in, unsigned turns, int64_t end, unsigned 
 }
 
 /*
- * Lets a program make some turns, kills it a random time later (with no turns: while it starts) and
- * returns the last move it acknowledged.
+ * Lets a process make some turns and kills it a random time later (without turns: while it starts).
+ * Returns the last acknowledged move.
  */
 static unsigned live_and_die(struct world *world, int64_t match, unsigned stored, unsigned random)
 {
@@ -100,13 +99,13 @@ static unsigned live_and_die(struct world *world, int64_t match, unsigned stored
 	return last;
 }
 
-/* Reads the whole journal: numbers without gaps, texts right, turns whole. Returns its length. */
+/* Checks the whole journal: numbers without gaps, right texts, whole turns. Returns its length. */
 static unsigned check_journal(struct store *store, int64_t match)
 {
 	struct store_move moves[64];
 	char text[STORE_MOVE];
 	unsigned stored = 0;
-	unsigned left = 0; /* moves that the current turn still lacks */
+	unsigned left = 0; /* moves missing in the current turn */
 	unsigned count = 0;
 	do {
 		done(store_moves_of(store, match, stored + 1, moves, 64, &count));
@@ -124,7 +123,7 @@ static unsigned check_journal(struct store *store, int64_t match)
 	return stored;
 }
 
-static void test_killed_at_random_instants(void **state)
+static void a_killed_process_keeps_acknowledged_turns(void **state)
 {
 	struct world *world = *state;
 	const struct store_hand hand = { .hand = 1 };
@@ -141,7 +140,7 @@ static void test_killed_at_random_instants(void **state)
 		acknowledged = live_and_die(world, match, stored, random >> 4);
 		done(store_open(world->path, &world->store));
 		stored = check_journal(world->store, match);
-		/* At most the one turn that was on disk and not yet acknowledged comes on top. */
+		/* One committed turn may still lack its acknowledgement. */
 		assert_in_range(stored, acknowledged, acknowledged + turn_size(acknowledged + 1));
 	}
 	assert_true(stored > ROUNDS);
@@ -155,7 +154,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
-			test_killed_at_random_instants, world_make, world_end),
+			a_killed_process_keeps_acknowledged_turns, world_make, world_end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

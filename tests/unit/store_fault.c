@@ -1,5 +1,4 @@
-/* store_fault.c - disks that are full, locked, read-only or damaged: a clean error, nothing lost.
- */
+/* store_fault.c - full, locked, read-only and damaged disks give a clean error and lose nothing */
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -13,7 +12,7 @@
 
 enum { NOBODY = 65534, FILE_LIMIT = 1 << 22 };
 
-/* A running match with one hand, so that moves can be made. */
+/* Starts a match with one hand, ready for moves. */
 static int64_t ready_match(struct world *world)
 {
 	const struct store_hand hand = { .hand = 1 };
@@ -23,7 +22,7 @@ static int64_t ready_match(struct world *world)
 	return match;
 }
 
-/* Makes a move, a turn of its own. */
+/* Makes a move in a turn of its own. */
 static enum store_error make_move(struct world *world, int64_t match, unsigned n)
 {
 	const struct store_move move = { .n = n, .hand = 1, .player = world->anna, .text = "9C" };
@@ -34,7 +33,7 @@ static enum store_error make_move(struct world *world, int64_t match, unsigned n
 	return committed;
 }
 
-/* Makes moves until one is not acknowledged; returns the last that was. */
+/* Makes moves until one fails. Returns the last acknowledged one. */
 static unsigned move_until_refused(struct world *world, int64_t match, enum store_error *why)
 {
 	unsigned n = 1;
@@ -48,7 +47,7 @@ static unsigned moves_stored(struct world *world)
 	return (unsigned)asked(world, "SELECT count(*) FROM moves");
 }
 
-/* After a refusal: all acknowledged moves are there, and once the cause is gone it goes on. */
+/* After a refusal, checks all acknowledged moves; then play continues. */
 static void check_goes_on(struct world *world, int64_t match, unsigned acknowledged)
 {
 	assert_int_equal(moves_stored(world), acknowledged);
@@ -61,7 +60,7 @@ static void check_goes_on(struct world *world, int64_t match, unsigned acknowled
 		1);
 }
 
-static void test_full_database(void **state)
+static void a_full_database_keeps_acknowledged_moves(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -78,7 +77,7 @@ static void test_full_database(void **state)
 	check_goes_on(world, match, acknowledged);
 }
 
-/* Lets no file of this process grow beyond size bytes. */
+/* Limits the size of files of this process, in bytes. */
 static void limit_files(rlim_t size)
 {
 	struct rlimit limit;
@@ -87,7 +86,7 @@ static void limit_files(rlim_t size)
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-static void test_full_disk(void **state)
+static void a_full_disk_keeps_acknowledged_moves(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -102,7 +101,7 @@ static void test_full_disk(void **state)
 	check_goes_on(world, match, acknowledged);
 }
 
-static void test_full_disk_at_creation_and_backup(void **state)
+static void a_full_disk_fails_creation_and_backup(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -133,7 +132,7 @@ static sqlite3 *second_connection(struct world *world, const char *sql)
 	return db;
 }
 
-static void test_locked_database(void **state)
+static void a_locked_database_refuses_writes(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -143,12 +142,12 @@ static void test_locked_database(void **state)
 	other = second_connection(world, "BEGIN IMMEDIATE");
 	assert_int_equal(make_move(world, match, 2), STORE_LOCKED);
 	assert_int_equal(make_move(world, match, 2), STORE_LOCKED);
-	done(store_match(world->store, match, &row)); /* reading goes on */
+	done(store_match(world->store, match, &row)); /* reading still works */
 	sqlite3_close(other);
 	check_goes_on(world, match, 1);
 }
 
-static void test_locked_at_opening(void **state)
+static void a_locked_database_is_not_opened(void **state)
 {
 	struct world *world = *state;
 	struct store *second = NULL;
@@ -161,8 +160,8 @@ static void test_locked_at_opening(void **state)
 	done(store_open(world->path, &world->store));
 }
 
-/* Nothing is to be upgraded, nor to be written before somebody plays. */
-static void test_somebody_writes_at_opening(void **state)
+/* The schema is current, and the first write comes with the first game. */
+static void a_database_opens_during_a_write(void **state)
 {
 	struct world *world = *state;
 	sqlite3 *other;
@@ -173,7 +172,7 @@ static void test_somebody_writes_at_opening(void **state)
 	sqlite3_close(other);
 }
 
-/* What another process gets when it opens the database. */
+/* Returns the error when another process opens the database. */
 static enum store_error claimed_elsewhere(struct world *world)
 {
 	struct store *store = NULL;
@@ -191,7 +190,7 @@ static enum store_error claimed_elsewhere(struct world *world)
 	return (enum store_error)WEXITSTATUS(status);
 }
 
-static void test_one_bot_at_a_time(void **state)
+static void one_bot_at_a_time_opens_a_database(void **state)
 {
 	struct world *world = *state;
 	assert_int_equal(claimed_elsewhere(world), STORE_OWNED);
@@ -200,7 +199,7 @@ static void test_one_bot_at_a_time(void **state)
 	done(store_open(world->path, &world->store));
 }
 
-/* What a process without rights gets when it opens path and writes. */
+/* Returns the error when a process without rights opens path and writes. */
 static enum store_error try_as_nobody(const char *path)
 {
 	struct store *store = NULL;
@@ -224,7 +223,7 @@ static enum store_error try_as_nobody(const char *path)
 	return (enum store_error)WEXITSTATUS(status);
 }
 
-/* Lets everybody write to the file beside the database too. */
+/* Makes the file beside the database writable for all. */
 static void open_beside(struct world *world)
 {
 	char path[PATH_MAX];
@@ -232,7 +231,7 @@ static void open_beside(struct world *world)
 	assert_int_equal(chmod(path, 0666), 0);
 }
 
-static void test_read_only_file(void **state)
+static void a_read_only_file_refuses_writes(void **state)
 {
 	struct world *world = *state;
 	store_close(world->store);
@@ -247,7 +246,7 @@ static void test_read_only_file(void **state)
 	done(store_open(world->path, &world->store));
 }
 
-static void test_read_only_folder(void **state)
+static void a_read_only_folder_refuses_writes(void **state)
 {
 	struct world *world = *state;
 	enum store_error error;
@@ -267,7 +266,7 @@ static void test_read_only_folder(void **state)
 	done(store_open(world->path, &world->store));
 }
 
-static void test_what_others_may_read_is_shut(void **state)
+static void a_database_file_becomes_private(void **state)
 {
 	static const char *const files[] = { "test.db", "test.db-generation", "test.db.schema-2" };
 	struct world *world = *state;
@@ -287,7 +286,7 @@ static void test_what_others_may_read_is_shut(void **state)
 	assert_int_equal(store_findings(world->store).privacy, STORE_PRIVATE);
 }
 
-static void test_deleted_while_running(void **state)
+static void a_deleted_database_refuses_writes(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -296,7 +295,7 @@ static void test_deleted_while_running(void **state)
 	assert_int_equal(make_move(world, match, 2), STORE_MOVED);
 }
 
-static void test_moved_while_running_and_back(void **state)
+static void a_database_may_return_to_its_place(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -309,7 +308,7 @@ static void test_moved_while_running_and_back(void **state)
 	check_goes_on(world, match, 1);
 }
 
-/* How many moves somebody finds who opens the files as they are on disk, as after a crash. */
+/* Counts the moves in the files as they are on disk, as after a crash. */
 static unsigned moves_on_disk(struct world *world)
 {
 	static const char *const tails[] = { "", "-wal" };
@@ -334,7 +333,7 @@ static void log_of(struct world *world, char log[PATH_MAX])
 	folder_file(world->folder, "test.db-wal", log);
 }
 
-static void test_a_deleted_log_is_noticed_and_loses_no_move(void **state)
+static void a_deleted_wal_loses_no_move(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -354,8 +353,8 @@ static void test_a_deleted_log_is_noticed_and_loses_no_move(void **state)
 	check_goes_on(world, match, 10);
 }
 
-/* One that is empty holds nothing of anybody's. */
-static void test_an_empty_log_in_its_place_loses_no_move(void **state)
+/* An empty file holds no data of others. */
+static void an_emptied_wal_loses_no_move(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -370,8 +369,8 @@ static void test_an_empty_log_in_its_place_loses_no_move(void **state)
 	check_goes_on(world, match, 2);
 }
 
-/* Another log in its place, an old one perhaps, is neither read nor removed. */
-static void test_another_log_is_not_mixed_in(void **state)
+/* A foreign WAL is neither read nor removed. */
+static void a_foreign_wal_is_not_mixed_in(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -395,7 +394,7 @@ static void test_another_log_is_not_mixed_in(void **state)
 	check_goes_on(world, match, 2);
 }
 
-static void test_a_backup_named_like_a_part_of_the_database_loses_no_move(void **state)
+static void a_backup_named_like_a_part_of_the_database_loses_no_move(void **state)
 {
 	static const char *const parts[] = { "test.db-wal", "test.db-shm", "test.db-generation",
 		"test.db-journal", "copy.db-wal" };
@@ -411,8 +410,8 @@ static void test_a_backup_named_like_a_part_of_the_database_loses_no_move(void *
 	check_goes_on(world, match, 5);
 }
 
-/* The name of the configuration instead of a copy's, or of a pipe. */
-static void test_a_backup_replaces_nothing_but_a_backup(void **state)
+/* The path of the configuration, or of a pipe, instead of a copy's. */
+static void a_backup_replaces_only_a_backup(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -438,7 +437,7 @@ static void test_a_backup_replaces_nothing_but_a_backup(void **state)
 	assert_int_equal(mkfifo(path, 0600), 0);
 	assert_int_equal(store_backup(world->store, path), STORE_IN_USE);
 	assert_int_equal(unlink(path), 0);
-	/* As mktemp makes it. */
+	/* An empty file, as mktemp makes it. */
 	file = fopen(path, "wb");
 	assert_non_null(file);
 	fclose(file);
@@ -446,8 +445,8 @@ static void test_a_backup_replaces_nothing_but_a_backup(void **state)
 	done(store_backup(world->store, path));
 }
 
-/* A log that was moved away and is back in time was never away. */
-static void test_a_log_that_is_back_goes_on(void **state)
+/* A WAL that returns in time was never missing. */
+static void a_returned_wal_goes_on(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -462,8 +461,8 @@ static void test_a_log_that_is_back_goes_on(void **state)
 	check_goes_on(world, match, 2);
 }
 
-/* SQLite itself empties the log and begins it anew: that is no reason to refuse anything. */
-static void test_a_log_that_is_emptied_is_still_ours(void **state)
+/* SQLite itself restarts the WAL, which is normal. */
+static void a_restarted_wal_is_not_foreign(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -477,7 +476,7 @@ static void test_a_log_that_is_emptied_is_still_ours(void **state)
 	check_goes_on(world, match, 3);
 }
 
-/* A database with something of everything, closed. */
+/* Fills a database with a bit of everything and closes it. */
 static void fill(struct world *world)
 {
 	for (int i = 0; i < 12; i++) {
@@ -500,7 +499,7 @@ static void fill(struct world *world)
 	world->store = NULL;
 }
 
-/* Calls every reading verb and some that write; errors are fine, crashes are not. */
+/* Calls all reading functions and some writing ones; errors are fine, crashes are not. */
 static void use_everything(struct store *store, int64_t network, int64_t person)
 {
 	struct store_match match = { .id = 0 };
@@ -559,7 +558,7 @@ static size_t read_database(struct world *world, unsigned char *bytes)
 	return size;
 }
 
-static void test_truncated_databases(void **state)
+static void truncated_databases_never_crash(void **state)
 {
 	struct world *world = *state;
 	unsigned char *bytes = malloc(FILE_LIMIT);
@@ -577,7 +576,7 @@ static void test_truncated_databases(void **state)
 	free(bytes);
 }
 
-static void test_flipped_bytes(void **state)
+static void flipped_bytes_never_crash(void **state)
 {
 	struct world *world = *state;
 	unsigned char *bytes = malloc(FILE_LIMIT);
@@ -590,7 +589,7 @@ static void test_flipped_bytes(void **state)
 		memcpy(damaged, bytes, size);
 		for (int flips = 0; flips < 1 + round % 40; flips++) {
 			random = random * 1664525 + 1013904223;
-			/* Half of them where the pages of the tables begin. */
+			/* Half of the changes hit the beginning of table pages. */
 			size_t at = round % 2 ? random % size
 					      : (random >> 8) % (size / 4096) * 4096 + random % 64;
 
@@ -602,7 +601,7 @@ static void test_flipped_bytes(void **state)
 	free(bytes);
 }
 
-static void test_damage_to_the_journal_spares_the_rest(void **state)
+static void damage_to_the_journal_spares_the_rest(void **state)
 {
 	struct world *world = *state;
 	unsigned char *bytes = malloc(FILE_LIMIT);
@@ -630,28 +629,28 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(test_full_database),
-		TEST(test_full_disk),
-		TEST(test_full_disk_at_creation_and_backup),
-		TEST(test_locked_database),
-		TEST(test_locked_at_opening),
-		TEST(test_somebody_writes_at_opening),
-		TEST(test_one_bot_at_a_time),
-		TEST(test_read_only_file),
-		TEST(test_read_only_folder),
-		TEST(test_what_others_may_read_is_shut),
-		TEST(test_deleted_while_running),
-		TEST(test_moved_while_running_and_back),
-		TEST(test_a_deleted_log_is_noticed_and_loses_no_move),
-		TEST(test_a_backup_named_like_a_part_of_the_database_loses_no_move),
-		TEST(test_a_backup_replaces_nothing_but_a_backup),
-		TEST(test_another_log_is_not_mixed_in),
-		TEST(test_an_empty_log_in_its_place_loses_no_move),
-		TEST(test_a_log_that_is_back_goes_on),
-		TEST(test_a_log_that_is_emptied_is_still_ours),
-		TEST(test_truncated_databases),
-		TEST(test_flipped_bytes),
-		TEST(test_damage_to_the_journal_spares_the_rest),
+		TEST(a_full_database_keeps_acknowledged_moves),
+		TEST(a_full_disk_keeps_acknowledged_moves),
+		TEST(a_full_disk_fails_creation_and_backup),
+		TEST(a_locked_database_refuses_writes),
+		TEST(a_locked_database_is_not_opened),
+		TEST(a_database_opens_during_a_write),
+		TEST(one_bot_at_a_time_opens_a_database),
+		TEST(a_read_only_file_refuses_writes),
+		TEST(a_read_only_folder_refuses_writes),
+		TEST(a_database_file_becomes_private),
+		TEST(a_deleted_database_refuses_writes),
+		TEST(a_database_may_return_to_its_place),
+		TEST(a_deleted_wal_loses_no_move),
+		TEST(a_backup_named_like_a_part_of_the_database_loses_no_move),
+		TEST(a_backup_replaces_only_a_backup),
+		TEST(a_foreign_wal_is_not_mixed_in),
+		TEST(an_emptied_wal_loses_no_move),
+		TEST(a_returned_wal_goes_on),
+		TEST(a_restarted_wal_is_not_foreign),
+		TEST(truncated_databases_never_crash),
+		TEST(flipped_bytes_never_crash),
+		TEST(damage_to_the_journal_spares_the_rest),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,12 +1,11 @@
-/* store_journal.c - roots, hands, nonces and moves are read back, and told what was said of them.
- */
+/* store_journal.c - roots, hands, nonces and moves, and the state of their announcements */
 #include <sys/stat.h>
 
 #include "storage/journal.h"
 #include "storage/matches.h"
 #include "tests/world.h"
 
-static void test_the_journal_is_read_back_in_order(void **state)
+static void the_journal_is_read_back_in_order(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
@@ -50,7 +49,7 @@ static void test_the_journal_is_read_back_in_order(void **state)
 	assert_int_equal(count, 0);
 }
 
-static void test_roots_are_kept_and_told(void **state)
+static void roots_are_stored_and_announced(void **state)
 {
 	struct world *world = *state;
 	struct store_root root = { .told = STORE_UNTOLD };
@@ -81,7 +80,7 @@ static void test_roots_are_kept_and_told(void **state)
 	done(store_root_busy(world->store, match));
 	untold = 0;
 
-	/* Before the end a commitment is owed, behind it the root, told the commitment or not. */
+	/* The commitment is due before the end, the root after it, announced or not. */
 	done(store_root_untold(world->store, &untold, &next));
 	assert_int_equal(untold, match);
 	assert_int_equal(next, STORE_TOLD_COMMITMENT);
@@ -107,7 +106,8 @@ static void test_roots_are_kept_and_told(void **state)
 	done(store_root_untold(world->store, &untold, &next));
 	assert_int_equal(untold, other);
 	done(store_commit(world->store));
-	assert_int_equal(store_root(world->store, match, &root), STORE_REFUSED); /* once only */
+	assert_int_equal(
+		store_root(world->store, match, &root), STORE_REFUSED); /* a match has one root */
 	assert_int_equal(store_commit(world->store), STORE_REFUSED);
 	assert_int_equal(store_root_told(world->store, 99, STORE_TOLD_ROOT), STORE_NONE);
 }
@@ -134,7 +134,7 @@ static void a_hand_is_dealt_once(void **state)
 	assert_int_equal(store_commit(world->store), STORE_NONE);
 }
 
-static void test_nonces_count_for_the_seat_at_the_deal(void **state)
+static void nonces_belong_to_the_seat_at_the_deal(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
@@ -170,7 +170,7 @@ static void test_nonces_count_for_the_seat_at_the_deal(void **state)
 	refuse(world, store_nonce(world->store, match, 2, world->anna, "early")); /* no such hand */
 }
 
-static void test_as_many_nonces_as_seats(void **state)
+static void a_hand_has_at_most_one_nonce_for_each_seat(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
@@ -212,8 +212,8 @@ static off_t log_size(const struct world *world)
 	return file.st_size;
 }
 
-/* It grows while somebody reads a state from before, and is cut when they are done. */
-static void test_the_log_is_bounded(void **state)
+/* The WAL grows during a read and is truncated afterwards. */
+static void the_wal_has_a_size_limit(void **state)
 {
 	enum { MOST = 8 * 1024 * 1024 };
 	struct world *world = *state;
@@ -241,12 +241,12 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(test_the_journal_is_read_back_in_order),
-		TEST(test_roots_are_kept_and_told),
+		TEST(the_journal_is_read_back_in_order),
+		TEST(roots_are_stored_and_announced),
 		TEST(a_hand_is_dealt_once),
-		TEST(test_nonces_count_for_the_seat_at_the_deal),
-		TEST(test_as_many_nonces_as_seats),
-		TEST(test_the_log_is_bounded),
+		TEST(nonces_belong_to_the_seat_at_the_deal),
+		TEST(a_hand_has_at_most_one_nonce_for_each_seat),
+		TEST(the_wal_has_a_size_limit),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* store_people.c - who is known, who wants to be told, and whose last match it was. */
+/* store_people.c - persons, subscriptions and last matches */
 #include "storage/ratings.h"
 #include "tests/world.h"
 
@@ -10,7 +10,7 @@ static int64_t commits(struct world *world)
 	return status.commits;
 }
 
-static void who_goes_by_the_same_name_is_not_written_again(void **state)
+static void an_unchanged_person_is_not_rewritten(void **state)
 {
 	struct world *world = *state;
 	int64_t before = commits(world), id;
@@ -25,7 +25,7 @@ static void who_goes_by_the_same_name_is_not_written_again(void **state)
 	assert_string_equal(name, "Anna");
 }
 
-static void a_person_is_known_by_their_number(void **state)
+static void a_person_is_found_by_number(void **state)
 {
 	struct world *world = *state;
 	struct store_person row;
@@ -37,8 +37,8 @@ static void a_person_is_known_by_their_number(void **state)
 	assert_int_equal(store_person_of(world->store, 999, &row), STORE_NONE);
 }
 
-/* By network, and one after the other. */
-static void those_are_told_who_want_to_be(void **state)
+/* Subscribers come by network, one at a time. */
+static void subscribers_are_listed(void **state)
 {
 	struct world *world = *state;
 	struct store_person row = { .network = world->network };
@@ -65,7 +65,7 @@ static void those_are_told_who_want_to_be(void **state)
 	assert_int_equal(store_notified(world->store, &row), STORE_NONE);
 }
 
-static void the_last_match_is_of_a_channel(void **state)
+static void the_last_match_belongs_to_a_channel(void **state)
 {
 	struct world *world = *state;
 	struct store_match match;
@@ -97,8 +97,8 @@ static void the_last_match_is_of_a_channel(void **state)
 		STORE_NONE);
 }
 
-/* It has points, and is neither won nor counted. */
-static void a_match_that_was_stopped_adds_no_figures(void **state)
+/* The match has points, but counts neither as played nor as won. */
+static void a_stopped_match_adds_no_statistics(void **state)
 {
 	static const char *const tables[] = { "counts", "versus", "figures" };
 	struct world *world = *state;
@@ -120,8 +120,8 @@ static void a_match_that_was_stopped_adds_no_figures(void **state)
 	}
 }
 
-/* Who asks on behind the last row gets no first one again. */
-static void behind_the_last_row_there_is_none(void **state)
+/* After the last row the query does not restart. */
+static void a_query_ends_after_its_last_row(void **state)
 {
 	struct world *world = *state;
 	struct query query = query_read(world->store, SQL_VERSION);
@@ -135,12 +135,12 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(who_goes_by_the_same_name_is_not_written_again),
-		TEST(a_person_is_known_by_their_number),
-		TEST(those_are_told_who_want_to_be),
-		TEST(the_last_match_is_of_a_channel),
-		TEST(a_match_that_was_stopped_adds_no_figures),
-		TEST(behind_the_last_row_there_is_none),
+		TEST(an_unchanged_person_is_not_rewritten),
+		TEST(a_person_is_found_by_number),
+		TEST(subscribers_are_listed),
+		TEST(the_last_match_belongs_to_a_channel),
+		TEST(a_stopped_match_adds_no_statistics),
+		TEST(a_query_ends_after_its_last_row),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

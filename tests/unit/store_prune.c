@@ -1,4 +1,4 @@
-/* store_prune.c - the journals of old matches go, results stay, and the log stays small. */
+/* store_prune.c - old journals are pruned, results stay, and the WAL stays small */
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 
 enum { NOW = 100000 };
 
-/* A match of one hand and so many moves. */
+/* Plays a match of one hand with this number of moves. */
 static int64_t play(struct world *world, unsigned moves)
 {
 	int64_t match = run_match(world);
@@ -56,7 +56,7 @@ static unsigned prune(struct world *world, int64_t before, unsigned limit)
 	return pruning.removed;
 }
 
-static void old_journals_go_and_results_stay(void **state)
+static void old_journals_are_deleted_and_results_stay(void **state)
 {
 	struct world *world = *state;
 	struct store_root root;
@@ -88,8 +88,8 @@ static void old_journals_go_and_results_stay(void **state)
 	done(store_inspect(world->store));
 }
 
-/* Players can still check the deals of a match whose channel has not heard the root. */
-static void a_match_with_an_untold_root_stays(void **state)
+/* Players can still verify a match until its root is announced. */
+static void a_match_with_an_unannounced_root_stays(void **state)
 {
 	struct world *world = *state;
 	int64_t match = play(world, 2);
@@ -104,7 +104,7 @@ static void a_match_with_an_untold_root_stays(void **state)
 	assert_int_equal(prune(world, NOW, 10), 1);
 }
 
-static void a_few_at_a_time(void **state)
+static void a_prune_takes_a_few_matches_at_a_time(void **state)
 {
 	struct world *world = *state;
 	struct store_pruning pruning = { .before = NOW };
@@ -120,7 +120,6 @@ static void a_few_at_a_time(void **state)
 	assert_int_equal(asked(world, "SELECT count(*) FROM moves"), 0);
 }
 
-/* What cannot be written is told, and no journal is gone. */
 static void a_full_disk_keeps_the_journals(void **state)
 {
 	struct world *world = *state;
@@ -141,8 +140,8 @@ static void a_full_disk_keeps_the_journals(void **state)
 	assert_int_equal(prune(world, NOW, 10), 1);
 }
 
-/* Matches that stay are looked at, some at a time. */
-static void many_that_stay_are_stepped_over(void **state)
+/* Matches that must stay are checked in small steps. */
+static void a_prune_skips_many_matches_that_must_stay(void **state)
 {
 	struct world *world = *state;
 	struct store_pruning pruning = { .before = NOW };
@@ -169,8 +168,8 @@ static void many_that_stay_are_stepped_over(void **state)
 	assert_int_equal(store_prune(world->store, &pruning, NOW, 1), STORE_NONE);
 }
 
-/* Nothing of it has happened, and the next time it does. */
-static void a_database_that_refuses(void **state)
+/* A refused prune changes nothing and succeeds the next time. */
+static void a_refused_prune_changes_nothing(void **state)
 {
 	struct world *world = *state;
 	struct store_pruning pruning = { .before = NOW };
@@ -186,8 +185,8 @@ static void a_database_that_refuses(void **state)
 	assert_int_equal(pruning.removed, 1);
 }
 
-/* What a reader holds up is made good once they are gone. */
-static void the_log_stays_small(void **state)
+/* The checkpoint delayed by a reader follows after it. */
+static void the_wal_stays_small(void **state)
 {
 	struct world *world = *state;
 	struct store_status status;
@@ -218,8 +217,8 @@ static void the_log_stays_small(void **state)
 	assert_true(status.matches > 100);
 }
 
-/* As long as nobody has asked whether it is there, it is no error that it is not. */
-static void a_log_that_was_removed_has_no_size(void **state)
+/* A missing WAL has size 0, without an error. */
+static void a_removed_wal_has_size_zero(void **state)
 {
 	struct world *world = *state;
 	struct store_status status;
@@ -232,8 +231,7 @@ static void a_log_that_was_removed_has_no_size(void **state)
 	assert_int_equal(status.log, 0);
 }
 
-/* Nor does the log keep who passed by. */
-static void who_is_removed_is_not_in_the_log(void **state)
+static void a_deleted_person_is_not_in_the_wal(void **state)
 {
 	const int64_t later = 200 + 2 * 366 * 24 * 60 * 60;
 	struct world *world = *state;
@@ -253,15 +251,15 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(old_journals_go_and_results_stay),
-		TEST(who_is_removed_is_not_in_the_log),
-		TEST(a_match_with_an_untold_root_stays),
-		TEST(a_few_at_a_time),
+		TEST(old_journals_are_deleted_and_results_stay),
+		TEST(a_deleted_person_is_not_in_the_wal),
+		TEST(a_match_with_an_unannounced_root_stays),
+		TEST(a_prune_takes_a_few_matches_at_a_time),
 		TEST(a_full_disk_keeps_the_journals),
-		TEST(many_that_stay_are_stepped_over),
-		TEST(a_database_that_refuses),
-		TEST(the_log_stays_small),
-		TEST(a_log_that_was_removed_has_no_size),
+		TEST(a_prune_skips_many_matches_that_must_stay),
+		TEST(a_refused_prune_changes_nothing),
+		TEST(the_wal_stays_small),
+		TEST(a_removed_wal_has_size_zero),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* store_ratings.c - ratings, places, figures and history, and that each has its index. */
+/* store_ratings.c - ratings, ranks, statistics and history, each with an index */
 #include <math.h>
 
 #include "storage/matches.h"
@@ -7,7 +7,7 @@
 #include "storage/recount.h"
 #include "tests/world.h"
 
-static void test_figures_count_finished_matches(void **state)
+static void statistics_count_finished_matches(void **state)
 {
 	struct world *world = *state;
 	struct store_stats stats;
@@ -46,7 +46,7 @@ static void test_figures_count_finished_matches(void **state)
 	assert_int_equal(stats.matches, 0);
 }
 
-static void test_history(void **state)
+static void the_history_lists_matches(void **state)
 {
 	struct world *world = *state;
 	struct store_past past[3];
@@ -90,7 +90,7 @@ static bool is_listed(struct world *world, int64_t person, int64_t other)
 	return listed;
 }
 
-static void people_are_listed_by_matches_that_are_not_hidden(void **state)
+static void people_are_listed_by_visible_matches(void **state)
 {
 	struct world *world = *state;
 	struct store_past past;
@@ -128,7 +128,7 @@ static void rate(struct world *world, int64_t match, int64_t person, int32_t sho
 	done(store_rate(world->store, &change));
 }
 
-static void test_ratings(void **state)
+static void ratings_are_read_back(void **state)
 {
 	struct world *world = *state;
 	struct store_rating rating;
@@ -148,7 +148,7 @@ static void test_ratings(void **state)
 	assert_int_equal(store_rating(world->store, world->anna, "mitch", &rating), STORE_NONE);
 }
 
-static void test_a_match_is_rated_once(void **state)
+static void a_match_is_rated_once(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
@@ -169,7 +169,7 @@ static void test_a_match_is_rated_once(void **state)
 	assert_int_equal(rating.matches, 1);
 }
 
-static void test_top_and_rank(void **state)
+static void people_have_a_rank(void **state)
 {
 	struct world *world = *state;
 	struct store_place top[4];
@@ -215,7 +215,7 @@ static void test_top_and_rank(void **state)
 	assert_int_equal(store_rank(world->store, zoe, "mate", &rank), STORE_NONE);
 }
 
-static void test_equals_share_a_place(void **state)
+static void equal_ratings_share_a_rank(void **state)
 {
 	static const int32_t shown[] = { 50, 90, 70, 90, 70 };
 	static const unsigned places[] = { 1, 1, 3, 3, 5 };
@@ -248,7 +248,7 @@ static void test_equals_share_a_place(void **state)
 	}
 }
 
-static void test_how_often_two_have_met(void **state)
+static void meetings_of_two_people_are_counted(void **state)
 {
 	struct world *world = *state;
 	unsigned count;
@@ -288,8 +288,8 @@ static void finish_two(struct world *world, int64_t one, int64_t other, enum sto
 	done(store_match_end(world->store, match, how, 2, results, 2, 2000));
 }
 
-/* Not by matches that were broken off, nor by those with one other person alone. */
-static void test_five_matches_with_two_others_establish_a_person(void **state)
+/* Broken-off matches do not count, nor matches with one other person only. */
+static void five_matches_with_two_others_establish_a_person(void **state)
 {
 	struct world *world = *state;
 	int64_t rose;
@@ -314,7 +314,7 @@ static void test_five_matches_with_two_others_establish_a_person(void **state)
 	assert_false(established);
 }
 
-static void test_a_recount_takes_ratings_away_and_lists_rated_people(void **state)
+static void a_recount_removes_ratings_and_lists_rated_people(void **state)
 {
 	struct world *world = *state;
 	struct store_match match = { .id = 0 };
@@ -345,7 +345,7 @@ static void test_a_recount_takes_ratings_away_and_lists_rated_people(void **stat
 	done(store_recount(world->store, 2));
 }
 
-static void test_a_minimum_of_matches(void **state)
+static void the_ranking_needs_a_minimum_of_matches(void **state)
 {
 	struct world *world = *state;
 	struct store_place top[4];
@@ -385,8 +385,8 @@ static void test_a_minimum_of_matches(void **state)
 	done(store_commit(world->store));
 }
 
-/* A number that is set again, as at each start, reorders nobody: nothing is written. */
-static void test_a_minimum_that_is_no_change_writes_nothing(void **state)
+/* Setting the same number again, as at each start, writes nothing. */
+static void an_unchanged_minimum_writes_nothing(void **state)
 {
 	static const char written[] = "SELECT total_changes()";
 	struct world *world = *state;
@@ -399,7 +399,7 @@ static void test_a_minimum_that_is_no_change_writes_nothing(void **state)
 	assert_true(asked(world, written) > before);
 }
 
-static void test_standings_always_agree_with_the_ratings(void **state)
+static void standings_always_agree_with_the_ratings(void **state)
 {
 	struct world *world = *state;
 	int64_t people[40];
@@ -426,7 +426,7 @@ static void test_standings_always_agree_with_the_ratings(void **state)
 	}
 }
 
-static void test_counts_and_streaks(void **state)
+static void counts_and_streaks_follow_the_matches(void **state)
 {
 	struct world *world = *state;
 	const struct store_result lost[] = { { .points = 90, .stats = { { 0 }, 80 } },
@@ -457,7 +457,7 @@ static void test_counts_and_streaks(void **state)
 }
 
 /* 2026-11-16 is a Monday: weeks begin there, in UTC. */
-static void test_tallies_by_period_and_preset(void **state)
+static void achievements_are_counted_by_period_and_preset(void **state)
 {
 	enum { MONDAY = 1794787200, DAY = 24 * 3600 };
 	struct world *world = *state;
@@ -514,7 +514,7 @@ static void test_tallies_by_period_and_preset(void **state)
 		false, rows, 4, &count));
 	assert_int_equal(count, 0);
 	done(store_commit(world->store));
-	/* The next program asks by the same names. */
+	/* The next process uses the same names. */
 	assert_int_equal(asked(world,
 				 "SELECT count(DISTINCT period) FROM tallies WHERE period IN "
 				 "('ever', 'year 126', 'month 1522', 'week 2967', 'week 2968')"),
@@ -522,7 +522,7 @@ static void test_tallies_by_period_and_preset(void **state)
 	assert_int_equal(asked(world, "SELECT count(DISTINCT period) FROM tallies"), 5);
 }
 
-static void test_head_to_head_and_curve(void **state)
+static void two_people_have_a_common_history(void **state)
 {
 	struct world *world = *state;
 	struct store_versus versus;
@@ -566,8 +566,8 @@ static void test_head_to_head_and_curve(void **state)
 	assert_int_equal(count, 0);
 }
 
-/* Who was met most comes first, of equals the lower id, whether it is above or below one's own. */
-static void test_rivals_are_in_order(void **state)
+/* The most frequent opponent comes first; of equals the lower id, above or below one's own. */
+static void opponents_are_ordered_by_matches(void **state)
 {
 	static const unsigned met[] = { 2, 5, 2, 0, 5, 9, 2 };
 	static const unsigned order[] = { 5, 1, 4, 0, 2, 6 };
@@ -604,7 +604,7 @@ static void test_rivals_are_in_order(void **state)
 	}
 }
 
-static void test_the_forgotten_leave_their_results(void **state)
+static void a_forgotten_person_leaves_results_behind(void **state)
 {
 	struct world *world = *state;
 	struct store_stats stats;
@@ -627,7 +627,7 @@ static void test_the_forgotten_leave_their_results(void **state)
 		0);
 }
 
-static void test_no_statement_scans_a_table(void **state)
+static void no_statement_scans_a_table(void **state)
 {
 	struct world *world = *state;
 	for (int i = 0; i < SQL_COUNT; i++) {
@@ -639,7 +639,7 @@ static void test_no_statement_scans_a_table(void **state)
 			continue; /* one row, or once for a new rule */
 		if (i == SQL_SIZE || i == SQL_KEEP_RESTORED)
 			continue; /* two numbers from the head; once after a restore */
-		/* As store_expire has it: nothing is left that could refer to them. */
+		/* As in store_expire: no row refers to them any more. */
 		sqlite3_db_config(handle(world->store), SQLITE_DBCONFIG_ENABLE_FKEY,
 			i != SQL_PERSON_REMOVE, NULL);
 		assert_in_range(snprintf(question, sizeof(question), "EXPLAIN QUERY PLAN %s",
@@ -654,7 +654,9 @@ static void test_no_statement_scans_a_table(void **state)
 				strcmp(step, "SCAN CONSTANT ROW") != 0)
 				fail_msg("%s: %s", sql_statements[i], step);
 			assert_null(strstr(step, "TEMP B-TREE"));
-			/* Among AI players, not among all who are ranked: that took half a minute.
+			/*
+			 * The rank is counted among AI players: counting all ranked people took
+			 * half a minute.
 			 */
 			if (i == SQL_RANK && strncmp(step, "SEARCH o ", 9) == 0)
 				assert_non_null(strstr(step, "PRIMARY KEY"));
@@ -667,25 +669,25 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(test_figures_count_finished_matches),
-		TEST(test_history),
-		TEST(people_are_listed_by_matches_that_are_not_hidden),
-		TEST(test_ratings),
-		TEST(test_a_match_is_rated_once),
-		TEST(test_top_and_rank),
-		TEST(test_equals_share_a_place),
-		TEST(test_how_often_two_have_met),
-		TEST(test_five_matches_with_two_others_establish_a_person),
-		TEST(test_a_recount_takes_ratings_away_and_lists_rated_people),
-		TEST(test_a_minimum_of_matches),
-		TEST(test_a_minimum_that_is_no_change_writes_nothing),
-		TEST(test_standings_always_agree_with_the_ratings),
-		TEST(test_counts_and_streaks),
-		TEST(test_tallies_by_period_and_preset),
-		TEST(test_head_to_head_and_curve),
-		TEST(test_rivals_are_in_order),
-		TEST(test_the_forgotten_leave_their_results),
-		TEST(test_no_statement_scans_a_table),
+		TEST(statistics_count_finished_matches),
+		TEST(the_history_lists_matches),
+		TEST(people_are_listed_by_visible_matches),
+		TEST(ratings_are_read_back),
+		TEST(a_match_is_rated_once),
+		TEST(people_have_a_rank),
+		TEST(equal_ratings_share_a_rank),
+		TEST(meetings_of_two_people_are_counted),
+		TEST(five_matches_with_two_others_establish_a_person),
+		TEST(a_recount_removes_ratings_and_lists_rated_people),
+		TEST(the_ranking_needs_a_minimum_of_matches),
+		TEST(an_unchanged_minimum_writes_nothing),
+		TEST(standings_always_agree_with_the_ratings),
+		TEST(counts_and_streaks_follow_the_matches),
+		TEST(achievements_are_counted_by_period_and_preset),
+		TEST(two_people_have_a_common_history),
+		TEST(opponents_are_ordered_by_matches),
+		TEST(a_forgotten_person_leaves_results_behind),
+		TEST(no_statement_scans_a_table),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,11 +1,11 @@
-/* store_reader.c - a database that is only read, maybe where nothing may be written. */
+/* store_reader.c - a database opened for reading, also in a read-only place */
 #include <sys/stat.h>
 
 #include "tests/world.h"
 
 enum { NOBODY = 65534 };
 
-/* From here on with the rights of that user, where root runs the test. */
+/* Drops to the rights of that user, if root runs the test. */
 static void become(uid_t user)
 {
 	if (getuid() == 0)
@@ -18,8 +18,8 @@ static void leave(struct world *world)
 	world->store = NULL;
 }
 
-/* Its name means something in a URI. */
-static void it_is_read_where_nothing_can_be_written(void **state)
+/* The name has characters with a meaning in a URI. */
+static void a_database_in_a_read_only_folder_is_read(void **state)
 {
 	struct world *world = *state;
 	struct store *reader;
@@ -38,7 +38,7 @@ static void it_is_read_where_nothing_can_be_written(void **state)
 	assert_false(store_stale(reader, path));
 	become(0);
 	chmod(world->folder, 0755);
-	folder_write(log, "", 0); /* somebody begins to write */
+	folder_write(log, "", 0); /* a writer begins */
 	assert_true(store_stale(reader, path));
 	store_close(reader);
 	chmod(world->folder, 0555);
@@ -48,7 +48,7 @@ static void it_is_read_where_nothing_can_be_written(void **state)
 	chmod(world->folder, 0755);
 }
 
-static void reading_leaves_no_log_behind(void **state)
+static void a_reader_leaves_no_wal_behind(void **state)
 {
 	struct world *world = *state;
 	struct store *reader[2];
@@ -69,8 +69,8 @@ static void reading_leaves_no_log_behind(void **state)
 		assert_int_equal(access(beside[i], F_OK), -1);
 }
 
-/* A log that cannot be written stays, for its writer. */
-static void a_reader_without_rights_leaves_the_log_of_others(void **state)
+/* A read-only WAL stays, for its writer. */
+static void a_reader_without_rights_leaves_the_wal_alone(void **state)
 {
 	struct world *world = *state;
 	struct store *reader;
@@ -86,8 +86,7 @@ static void a_reader_without_rights_leaves_the_log_of_others(void **state)
 	assert_int_equal(access(log, F_OK), 0);
 }
 
-/* Who may only read it is no owner. */
-static void it_is_not_owned_where_it_cannot_be_written(void **state)
+static void a_reader_without_rights_is_not_the_owner(void **state)
 {
 	struct world *world = *state;
 	leave(world);
@@ -99,7 +98,7 @@ static void it_is_not_owned_where_it_cannot_be_written(void **state)
 	chmod(world->folder, 0755);
 }
 
-static void another_file_in_its_place_is_noticed(void **state)
+static void a_replaced_database_file_is_noticed(void **state)
 {
 	struct world *world = *state;
 	struct store *reader;
@@ -120,7 +119,7 @@ static void another_file_in_its_place_is_noticed(void **state)
 	assert_int_equal(store_read(world->path, false, &reader), STORE_UNOPENED);
 }
 
-/* A name of so many bytes. */
+/* Returns a path of this length. */
 static const char *of_length(size_t length, char path[PATH_MAX + 2])
 {
 	memset(path, 'a', length);
@@ -129,8 +128,8 @@ static const char *of_length(size_t length, char path[PATH_MAX + 2])
 	return path;
 }
 
-/* The longest names lack the room for a tail. */
-static void names_may_be_too_long(void **state)
+/* The longest paths leave no room for a suffix. */
+static void too_long_paths_are_refused(void **state)
 {
 	struct world *world = *state;
 	struct store *store;
@@ -149,12 +148,12 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(it_is_read_where_nothing_can_be_written),
-		TEST(reading_leaves_no_log_behind),
-		TEST(a_reader_without_rights_leaves_the_log_of_others),
-		TEST(it_is_not_owned_where_it_cannot_be_written),
-		TEST(another_file_in_its_place_is_noticed),
-		TEST(names_may_be_too_long),
+		TEST(a_database_in_a_read_only_folder_is_read),
+		TEST(a_reader_leaves_no_wal_behind),
+		TEST(a_reader_without_rights_leaves_the_wal_alone),
+		TEST(a_reader_without_rights_is_not_the_owner),
+		TEST(a_replaced_database_file_is_noticed),
+		TEST(too_long_paths_are_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* What a game asks of whoever has the turn, in words. */
+/* The request to the player whose turn it is. */
 #include "bot/talk/turn.h"
 
 #include "tests/at.h"
@@ -58,8 +58,8 @@ static void top(const struct view *view, struct events *events)
 
 static const struct view view = { .open = { .players = 2, .phase = PHASE_PLAY }, .seat = 0 };
 
-/* In the order of enum act, whatever order a game lists them in. */
-static void of_several_things_the_first_is_asked(void **state)
+/* The order of enum act decides, not the order of the legal moves. */
+static void the_first_of_several_acts_is_requested(void **state)
 {
 	struct game game = { .determinize = know_nothing, .legal = take_or_place };
 	(void)state;
@@ -73,8 +73,8 @@ static void of_several_things_the_first_is_asked(void **state)
 	assert_int_equal(turn_public(&game, &view), WORD_TURN_GIVE);
 }
 
-/* All are told so; who is to answer sees the card. */
-static void a_card_that_is_led_is_answered(void **state)
+/* Everyone reads the request; the player who answers sees the card. */
+static void a_led_card_must_be_answered(void **state)
 {
 	struct game game = { .determinize = know_nothing, .legal = play };
 	(void)state;
@@ -92,8 +92,8 @@ static void a_card_that_is_led_is_answered(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(of_several_things_the_first_is_asked),
-		cmocka_unit_test(a_card_that_is_led_is_answered),
+		cmocka_unit_test(the_first_of_several_acts_is_requested),
+		cmocka_unit_test(a_led_card_must_be_answered),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
-/* types.c - a network's type is found by its name, and checks its configuration. */
+/* types.c - network types are found by name and check their configuration */
 #include "bot/net/types.h"
 #include "bot/app/configuration.h"
 #include "tests/conf.h"
 
-/* Longer than any that can be shown, whatever is in it. */
+/* Longer than any nick that can be shown. */
 #define LONG_NICK "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"
 
 static void a_type_is_found_by_its_name(void **state)
@@ -15,7 +15,7 @@ static void a_type_is_found_by_its_name(void **state)
 	assert_null(types_named(""));
 }
 
-static void the_usual_network_has_no_fault(void **state)
+static void a_usual_network_has_no_fault(void **state)
 {
 	struct conf *conf = *state;
 	config_defaults(&conf->config);
@@ -30,7 +30,7 @@ static void a_type_that_the_list_lacks_is_a_fault(void **state)
 	assert_string_equal(types_fault(&conf->config.networks[0]), "there is no such type");
 }
 
-static void what_a_type_cannot_use_is_an_error_with_its_line(void **state)
+static void an_unusable_value_is_an_error_with_its_line(void **state)
 {
 	struct conf *conf = *state;
 	char whole[2 * PATH_MAX + 512];
@@ -47,7 +47,7 @@ static void what_a_type_cannot_use_is_an_error_with_its_line(void **state)
 	assert_int_equal(conf->config.network_count, 0);
 }
 
-static void what_the_file_gets_wrong_comes_first(void **state)
+static void errors_of_the_file_come_first(void **state)
 {
 	struct conf *conf = *state;
 	assert_false(
@@ -70,10 +70,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_type_is_found_by_its_name),
-		CONF_TEST(the_usual_network_has_no_fault),
+		CONF_TEST(a_usual_network_has_no_fault),
 		CONF_TEST(a_type_that_the_list_lacks_is_a_fault),
-		CONF_TEST(what_a_type_cannot_use_is_an_error_with_its_line),
-		CONF_TEST(what_the_file_gets_wrong_comes_first),
+		CONF_TEST(an_unusable_value_is_an_error_with_its_line),
+		CONF_TEST(errors_of_the_file_come_first),
 		CONF_TEST(a_sound_configuration_is_loaded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Where AI players think: jobs are done once, in time, on the loop; none when it closes. */
+/* Worker threads: each job is done once and answered on the loop; none after closing. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@ struct scene;
 struct task {
 	struct job job;
 	struct scene *scene;
-	pthread_t thread; /* where it was worked on */
+	pthread_t thread; /* thread that ran the job */
 	bool worked;
 	bool done;
 	bool dropped;
@@ -29,10 +29,10 @@ struct scene {
 	struct loop *loop;
 	struct worker_pool *pool;
 	struct task task[JOBS];
-	char diary[4 * JOBS]; /* a letter for each job done, a stop for each batch */
-	unsigned awaited;     /* the loop is stopped after so many */
-	atomic_uint busy;     /* at work now, … */
-	atomic_uint most;     /* and at most so far */
+	char diary[4 * JOBS]; /* a letter for each finished job, a period for each batch */
+	unsigned awaited;     /* jobs until the loop stops */
+	atomic_uint busy;     /* jobs running now */
+	atomic_uint most;     /* highest value of busy */
 };
 
 static void note(struct scene *scene, char letter)
@@ -127,8 +127,8 @@ static void jobs_are_done_by_other_threads(void **state)
 	}
 }
 
-/* The pause decides, not the order of asking, and quick jobs wait as well. */
-static void answers_keep_their_time(void **state)
+/* Answers come in the order of their delays; quick jobs wait too. */
+static void answers_come_after_their_delay(void **state)
 {
 	(void)state;
 	struct scene *scene = open_scene(true, 2);
@@ -152,8 +152,8 @@ static void answers_keep_their_time(void **state)
 	free(scene);
 }
 
-/* Jobs given up when all closes are dropped, those at work too, and never done. */
-static void closing_drops_what_is_not_done(void **state)
+/* Closing drops all jobs, running ones too. */
+static void closing_drops_unfinished_jobs(void **state)
 {
 	(void)state;
 	struct scene *scene = open_scene(true, 1);
@@ -167,7 +167,7 @@ static void closing_drops_what_is_not_done(void **state)
 	free(scene);
 }
 
-static void without_a_loop_they_wait(void **state)
+static void jobs_wait_for_the_loop(void **state)
 {
 	(void)state;
 	struct scene *scene = open_scene(false, 1);
@@ -188,9 +188,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(jobs_are_done_by_other_threads),
-		cmocka_unit_test(answers_keep_their_time),
-		cmocka_unit_test(closing_drops_what_is_not_done),
-		cmocka_unit_test(without_a_loop_they_wait),
+		cmocka_unit_test(answers_come_after_their_delay),
+		cmocka_unit_test(closing_drops_unfinished_jobs),
+		cmocka_unit_test(jobs_wait_for_the_loop),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

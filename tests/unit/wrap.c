@@ -1,4 +1,4 @@
-/* wrap.c - rows of a window: how much goes into each, and where they break. */
+/* wrap.c - line breaks and widths in a window */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #include "engine/text.h"
 #include "tests/at.h"
 
-/* The rows of a text, parted by bars. */
+/* Returns the rows of a text, separated by bars. */
 static const char *rows(const char *line, size_t columns, char out[512])
 {
 	struct text text = text_in(out, 512);
@@ -54,23 +54,23 @@ static void a_word_longer_than_a_row_is_cut(void **state)
 	assert_rows("ab", 0, "a|b|");
 }
 
-static void characters_count_by_their_columns(void **state)
+static void characters_have_their_width(void **state)
 {
 	(void)state;
 	assert_int_equal(wrap_width("\xe2\x99\xa6", 3), 1);             /* a diamond */
-	assert_int_equal(wrap_width("\xe4\xb8\xad\xe6\x96\x87", 6), 4); /* two wide ones */
-	assert_int_equal(wrap_width("e\xcc\x81", 3), 1);                /* an accent of its own */
+	assert_int_equal(wrap_width("\xe4\xb8\xad\xe6\x96\x87", 6), 4); /* two wide characters */
+	assert_int_equal(wrap_width("e\xcc\x81", 3), 1);                /* a combining accent */
 	assert_rows("9\xe2\x99\xa6 8\xe2\x99\xa6", 5, "9\xe2\x99\xa6 8\xe2\x99\xa6|");
 	assert_rows("9\xe2\x99\xa6 8\xe2\x99\xa6", 4, "9\xe2\x99\xa6|8\xe2\x99\xa6|");
 	assert_rows("\xe4\xb8\xad\xe6\x96\x87", 3, "\xe4\xb8\xad|\xe6\x96\x87|");
-	/* A blank that holds words together. */
+	/* A no-break space. */
 	assert_rows("pile\xc2\xa0: 9", 6, "pile\xc2\xa0:|9|");
-	/* What is no character. */
+	/* Malformed bytes. */
 	assert_int_equal(wrap_width("\xff\x80", 2), 2);
 	assert_rows("\xff\xff\xff", 2, "\xff\xff|\xff|");
 }
 
-static void codes_of_colour_take_no_room(void **state)
+static void colour_codes_have_no_width(void **state)
 {
 	(void)state;
 	assert_int_equal(wrap_width("\003049H\017", 6), 2);
@@ -85,8 +85,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rows_break_between_words),
 		cmocka_unit_test(a_word_longer_than_a_row_is_cut),
-		cmocka_unit_test(characters_count_by_their_columns),
-		cmocka_unit_test(codes_of_colour_take_no_room),
+		cmocka_unit_test(characters_have_their_width),
+		cmocka_unit_test(colour_codes_have_no_width),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
