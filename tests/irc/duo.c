@@ -1,15 +1,8 @@
 /* duo.c - a bot and a fake server on one loop. */
 #include "tests/irc/duo.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "bot/net/conn.h"
 

@@ -5,6 +5,15 @@
 #ifndef TESTS_IRC_DUO_H
 #define TESTS_IRC_DUO_H
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
 #include "tests/irc/fake.h"
 #include "tests/irc/pong.h"
 
@@ -15,6 +24,10 @@ enum { DUO_PATIENCE = 60000 };
 #define DUO_ALL \
 	"account-notify account-tag batch cap-notify chghost extended-join message-tags " \
 	"multi-prefix sasl server-time setname"
+
+/* A test whose state is a bot that is not opened yet, or one that is in its channel. */
+#define DUO_CASE(test)      cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
+#define DUO_CONNECTED(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
 struct duo {
 	struct loop *loop;

@@ -1,14 +1,7 @@
 /* entry.c - a bot that logs in, and a log that can be read. */
 #include "tests/irc/entry.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 int entry_make(void **state)
 {

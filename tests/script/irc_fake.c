@@ -2,15 +2,6 @@
  * irc_fake.c - what else servers do that they should not, or what a test cannot wait for a real one
  * to do: junk, silence, deafness, renames, kicks.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
@@ -520,39 +511,36 @@ static void test_settings(void **state)
 	duo_open(duo);
 }
 
-#define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
-#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		connected(test_a_half_line_before_a_reconnect),
-		connected(test_junk),
-		connected(test_bytes_that_are_not_utf8),
-		connected(test_people),
-		connected(test_somebody_who_hears_nothing),
-		connected(test_a_forgotten_turn_says_nothing),
-		connected(test_kicked),
-		fresh(test_not_heard),
-		connected(test_heard_again),
-		connected(test_somewhere_else),
-		fresh(test_a_silent_server),
-		fresh(test_a_server_that_never_welcomes),
-		fresh(test_a_server_that_does_not_know_the_bot),
-		fresh(test_reset_before_the_welcome),
-		fresh(test_closed_before_the_welcome),
-		connected(test_closed_while_speaking),
-		connected(test_a_server_that_does_not_read),
-		fresh(test_alive_while_busy),
-		fresh(test_alive_while_people_go_on),
-		fresh(test_not_heard_while_busy),
-		fresh(test_what_waited_goes_with_the_connection),
-		fresh(test_what_waited_for_a_channel_goes_with_it),
-		connected(test_goodbye),
-		connected(test_goodbye_for_a_moment),
-		fresh(test_goodbye_to_a_server_that_stays),
-		fresh(test_goodbye_before_the_welcome),
-		fresh(test_settings),
+		DUO_CONNECTED(test_a_half_line_before_a_reconnect),
+		DUO_CONNECTED(test_junk),
+		DUO_CONNECTED(test_bytes_that_are_not_utf8),
+		DUO_CONNECTED(test_people),
+		DUO_CONNECTED(test_somebody_who_hears_nothing),
+		DUO_CONNECTED(test_a_forgotten_turn_says_nothing),
+		DUO_CONNECTED(test_kicked),
+		DUO_CASE(test_not_heard),
+		DUO_CONNECTED(test_heard_again),
+		DUO_CONNECTED(test_somewhere_else),
+		DUO_CASE(test_a_silent_server),
+		DUO_CASE(test_a_server_that_never_welcomes),
+		DUO_CASE(test_a_server_that_does_not_know_the_bot),
+		DUO_CASE(test_reset_before_the_welcome),
+		DUO_CASE(test_closed_before_the_welcome),
+		DUO_CONNECTED(test_closed_while_speaking),
+		DUO_CONNECTED(test_a_server_that_does_not_read),
+		DUO_CASE(test_alive_while_busy),
+		DUO_CASE(test_alive_while_people_go_on),
+		DUO_CASE(test_not_heard_while_busy),
+		DUO_CASE(test_what_waited_goes_with_the_connection),
+		DUO_CASE(test_what_waited_for_a_channel_goes_with_it),
+		DUO_CONNECTED(test_goodbye),
+		DUO_CONNECTED(test_goodbye_for_a_moment),
+		DUO_CASE(test_goodbye_to_a_server_that_stays),
+		DUO_CASE(test_goodbye_before_the_welcome),
+		DUO_CASE(test_settings),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

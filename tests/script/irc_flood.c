@@ -2,15 +2,6 @@
  * irc_flood.c - much to say to a server that counts bytes, takes its time and stalls: the bot is
  * not thrown out, and no line is lost.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "tests/irc/duo.h"
 
 /* QUEUE: bytes that some servers let wait; more: Excess Flood. */
@@ -189,16 +180,15 @@ static void a_server_that_never_answers_is_left(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, duo_make, duo_end)
 	const struct CMUnitTest tests[] = {
-		CASE(the_bot_has_many_channels_to_join_on_a_slow_server),
-		CASE(the_nick_is_asked_for_again_when_all_else_is_taken),
-		CASE(what_was_spaced_out_does_not_arrive_bunched),
-		CASE(nobody_else_answers_for_the_server),
+		DUO_CASE(the_bot_has_many_channels_to_join_on_a_slow_server),
+		DUO_CASE(the_nick_is_asked_for_again_when_all_else_is_taken),
+		DUO_CASE(what_was_spaced_out_does_not_arrive_bunched),
+		DUO_CASE(nobody_else_answers_for_the_server),
 		cmocka_unit_test_setup_teardown(who_comes_and_goes_hides_no_answer, pace, duo_end),
 		cmocka_unit_test_setup_teardown(
 			what_is_sent_is_in_doubt_until_the_server_answers, pace, duo_end),
-		CASE(a_server_that_never_answers_is_left),
+		DUO_CASE(a_server_that_never_answers_is_left),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

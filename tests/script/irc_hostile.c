@@ -2,16 +2,8 @@
  * irc_hostile.c - servers that would hold the bot for ever or fill its memory: they are noticed and
  * left, the bot comes back later each time, and what it keeps of them has bounds.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "bot/base/memory.h"
 #include "bot/net/irc/roster.h"
@@ -193,20 +185,17 @@ static void test_no_nick_for_ever(void **state)
 	assert_true(delay[ROUNDS - 1] > 0.2);
 }
 
-#define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
-#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		fresh(test_drips),
-		fresh(test_a_line_without_end),
-		fresh(test_capabilities_without_end),
-		fresh(test_new_capabilities_without_end),
-		fresh(test_questions_without_end),
-		connected(test_a_flood_of_people),
-		connected(test_a_flood_of_nicks),
-		fresh(test_no_nick_for_ever),
+		DUO_CASE(test_drips),
+		DUO_CASE(test_a_line_without_end),
+		DUO_CASE(test_capabilities_without_end),
+		DUO_CASE(test_new_capabilities_without_end),
+		DUO_CASE(test_questions_without_end),
+		DUO_CONNECTED(test_a_flood_of_people),
+		DUO_CONNECTED(test_a_flood_of_nicks),
+		DUO_CASE(test_no_nick_for_ever),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

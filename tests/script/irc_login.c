@@ -1,13 +1,6 @@
 /* irc_login.c - how the bot registers and proves who it is; the server answers as it likes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "bot/net/irc/link.h"
 #include "bot/net/irc/state.h"

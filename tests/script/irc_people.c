@@ -1,13 +1,4 @@
 /* irc_people.c - what servers tell of people and of themselves once the bot is there. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "tests/irc/duo.h"
 
 /* Connects to a server with all capabilities and this said of itself. */
@@ -445,35 +436,32 @@ static void test_somebody_who_left_unseen_comes_again(void **state)
 	duo_noted(duo, "quit luc luc\ncame luc luc\n");
 }
 
-#define CASE(test)      cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
-#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CASE(test_accounts),
-		CASE(test_who_without_accounts),
-		CASE(test_accounts_of_many_lines),
-		CASE(test_who),
-		CASE(who_comes_later_is_asked_about),
-		CASE(a_flood_of_joins_is_no_flood_of_questions),
-		CASE(many_who_come_are_asked_about_together),
-		CASE(who_waits_to_be_asked_about_may_go_or_be_renamed),
-		CASE(the_bot_is_thrown_out_before_it_has_asked),
-		CASE(nobody_is_asked_about_whose_account_comes_with_the_join),
-		CASE(questions_do_not_wait_until_all_is_said),
-		CASE(without_whox_nobody_is_asked_about),
-		CASE(a_line_from_before_the_join_is_ignored),
-		CASE(batches_of_replayed_lines_are_ignored),
-		CASE(old_lines_are_ignored_when_the_server_shows_no_time),
-		CASE(a_server_whose_clock_is_behind_is_heard),
-		CASE(a_server_whose_clock_is_ahead_is_heard),
-		CASE(a_later_line_corrects_the_clock_of_a_stored_one),
-		CASE(people_behind_a_relay_are_heard_in_channels),
-		CASE(test_marked_as_a_bot),
-		CASE(test_few_channels_at_once),
-		connected(test_a_nick_taken_from_somebody_who_left_unseen),
-		connected(test_somebody_who_left_unseen_comes_again),
+		DUO_CASE(test_accounts),
+		DUO_CASE(test_who_without_accounts),
+		DUO_CASE(test_accounts_of_many_lines),
+		DUO_CASE(test_who),
+		DUO_CASE(who_comes_later_is_asked_about),
+		DUO_CASE(a_flood_of_joins_is_no_flood_of_questions),
+		DUO_CASE(many_who_come_are_asked_about_together),
+		DUO_CASE(who_waits_to_be_asked_about_may_go_or_be_renamed),
+		DUO_CASE(the_bot_is_thrown_out_before_it_has_asked),
+		DUO_CASE(nobody_is_asked_about_whose_account_comes_with_the_join),
+		DUO_CASE(questions_do_not_wait_until_all_is_said),
+		DUO_CASE(without_whox_nobody_is_asked_about),
+		DUO_CASE(a_line_from_before_the_join_is_ignored),
+		DUO_CASE(batches_of_replayed_lines_are_ignored),
+		DUO_CASE(old_lines_are_ignored_when_the_server_shows_no_time),
+		DUO_CASE(a_server_whose_clock_is_behind_is_heard),
+		DUO_CASE(a_server_whose_clock_is_ahead_is_heard),
+		DUO_CASE(a_later_line_corrects_the_clock_of_a_stored_one),
+		DUO_CASE(people_behind_a_relay_are_heard_in_channels),
+		DUO_CASE(test_marked_as_a_bot),
+		DUO_CASE(test_few_channels_at_once),
+		DUO_CONNECTED(test_a_nick_taken_from_somebody_who_left_unseen),
+		DUO_CONNECTED(test_somebody_who_left_unseen_comes_again),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -2,15 +2,7 @@
  * irc_refusals.c - what servers refuse and do to the bot by their own rules: lines, joins,
  * connections.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "bot/net/irc/link.h"
 #include "bot/net/irc/state.h"
@@ -546,38 +538,35 @@ static void test_a_line_refused_by_the_channel_goes_past_it(void **state)
 	assert_int_equal(fake_count(&duo->fake, "CPRIVMSG luc"), 4);
 }
 
-#define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
-#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		fresh(test_a_refused_line_has_a_meaning),
-		fresh(test_a_line_refused_for_now_is_said_again),
-		fresh(test_lines_of_which_one_is_refused_all_come_back),
-		fresh(test_a_refusal_right_before_an_answer),
-		fresh(test_a_line_taken_before_a_pause_is_not_the_one_refused),
-		connected(test_a_line_to_a_nick_that_is_no_more),
-		connected(test_a_line_to_a_nick_that_is_no_more_and_many_behind_it),
-		fresh(test_a_line_before_the_new_nick_is_said_once),
-		fresh(test_a_line_to_a_nick_that_is_another_s),
-		fresh(test_a_line_to_a_nick_that_another_comes_by),
-		fresh(test_a_line_to_a_nick_that_many_have_had),
-		connected(test_who_is_voiced_speaks_through_the_channel),
-		connected(test_a_notice_goes_through_the_channel_too),
-		fresh(test_a_line_through_a_channel_is_no_longer_than_a_line),
-		connected(test_a_line_refused_by_the_channel_goes_past_it),
-		fresh(test_a_refused_join_is_logged),
-		fresh(test_a_refused_join_is_tried_again),
-		fresh(test_what_the_server_tells_the_operator),
-		connected(test_an_error_ends_a_connection_left_open),
-		fresh(test_who_is_banned_or_throttled_comes_back_later),
-		fresh(test_a_password_asked_for_again),
-		connected(test_a_bot_is_not_answered),
-		fresh(test_made_to_join),
-		fresh(test_invited_where_it_belongs),
-		fresh(test_joins_wait_for_what_the_server_allows),
-		fresh(test_a_greeting_without_an_end),
+		DUO_CASE(test_a_refused_line_has_a_meaning),
+		DUO_CASE(test_a_line_refused_for_now_is_said_again),
+		DUO_CASE(test_lines_of_which_one_is_refused_all_come_back),
+		DUO_CASE(test_a_refusal_right_before_an_answer),
+		DUO_CASE(test_a_line_taken_before_a_pause_is_not_the_one_refused),
+		DUO_CONNECTED(test_a_line_to_a_nick_that_is_no_more),
+		DUO_CONNECTED(test_a_line_to_a_nick_that_is_no_more_and_many_behind_it),
+		DUO_CASE(test_a_line_before_the_new_nick_is_said_once),
+		DUO_CASE(test_a_line_to_a_nick_that_is_another_s),
+		DUO_CASE(test_a_line_to_a_nick_that_another_comes_by),
+		DUO_CASE(test_a_line_to_a_nick_that_many_have_had),
+		DUO_CONNECTED(test_who_is_voiced_speaks_through_the_channel),
+		DUO_CONNECTED(test_a_notice_goes_through_the_channel_too),
+		DUO_CASE(test_a_line_through_a_channel_is_no_longer_than_a_line),
+		DUO_CONNECTED(test_a_line_refused_by_the_channel_goes_past_it),
+		DUO_CASE(test_a_refused_join_is_logged),
+		DUO_CASE(test_a_refused_join_is_tried_again),
+		DUO_CASE(test_what_the_server_tells_the_operator),
+		DUO_CONNECTED(test_an_error_ends_a_connection_left_open),
+		DUO_CASE(test_who_is_banned_or_throttled_comes_back_later),
+		DUO_CASE(test_a_password_asked_for_again),
+		DUO_CONNECTED(test_a_bot_is_not_answered),
+		DUO_CASE(test_made_to_join),
+		DUO_CASE(test_invited_where_it_belongs),
+		DUO_CASE(test_joins_wait_for_what_the_server_allows),
+		DUO_CASE(test_a_greeting_without_an_end),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -1,12 +1,4 @@
 /* irc_scram.c - the bot and a server prove to each other that they know a password. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <sodium.h>
 
 #include "bot/net/irc/irc.h"

@@ -1,16 +1,9 @@
 /* irc_settings.c - what an operator can choose about a network, and what the server sees of it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/net/irc/irc.h"
+#include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
 /* ---- channels ---- */
@@ -288,28 +281,25 @@ static void test_a_second_nick_that_is_none(void **state)
 	assert_non_null(irc_settings_fault(&duo->settings));
 }
 
-#define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
-#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		fresh(test_a_channel_that_asks_for_a_key),
-		fresh(test_another_key_while_the_bot_is_kept_out),
-		fresh(test_keys_that_are_none),
-		fresh(test_a_second_nick_where_the_first_is_taken),
-		fresh(test_a_nick_that_comes_free_out_of_sight),
-		fresh(test_a_second_nick_that_is_none),
-		fresh(test_the_next_server_where_the_first_is_away),
-		fresh(test_the_first_server_again_after_a_connection_that_held),
-		fresh(test_fewer_servers_than_before),
-		fresh(test_modes_and_lines_go_before_the_bot_joins),
-		fresh(test_lines_that_are_more_than_one),
-		connected(test_a_command_to_some_ranks_of_a_channel),
-		connected(test_kicked_and_told_to_stay_out),
-		connected(test_a_bot_that_was_kicked_out_comes_with_a_new_connection),
-		connected(test_banned_and_invited_again),
-		connected(test_invited_a_hundred_times_in_vain),
+		DUO_CASE(test_a_channel_that_asks_for_a_key),
+		DUO_CASE(test_another_key_while_the_bot_is_kept_out),
+		DUO_CASE(test_keys_that_are_none),
+		DUO_CASE(test_a_second_nick_where_the_first_is_taken),
+		DUO_CASE(test_a_nick_that_comes_free_out_of_sight),
+		DUO_CASE(test_a_second_nick_that_is_none),
+		DUO_CASE(test_the_next_server_where_the_first_is_away),
+		DUO_CASE(test_the_first_server_again_after_a_connection_that_held),
+		DUO_CASE(test_fewer_servers_than_before),
+		DUO_CASE(test_modes_and_lines_go_before_the_bot_joins),
+		DUO_CASE(test_lines_that_are_more_than_one),
+		DUO_CONNECTED(test_a_command_to_some_ranks_of_a_channel),
+		DUO_CONNECTED(test_kicked_and_told_to_stay_out),
+		DUO_CONNECTED(test_a_bot_that_was_kicked_out_comes_with_a_new_connection),
+		DUO_CONNECTED(test_banned_and_invited_again),
+		DUO_CONNECTED(test_invited_a_hundred_times_in_vain),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -1,14 +1,6 @@
 /* irc_sight.c - channels that do not list everybody, and nicks that somebody else takes unseen. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bot/net/irc/irc.h"
+#include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
 /* The bot's channel has these modes. */
@@ -334,29 +326,26 @@ static void whoever_is_gone_unseen_is_found_out(void **state)
 	assert_int_equal(fake_count(&duo->fake, "hand"), 0);
 }
 
-#define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
-#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		connected(nicks_that_look_alike_are_two_people),
-		connected(a_line_from_another_host_is_from_another_person),
-		connected(a_member_is_not_renamed_by_another_person),
-		fresh(a_line_from_another_account_is_from_another_person),
-		fresh(an_announced_change_keeps_the_person),
-		connected(quit_and_join_to_change_the_host_keep_the_person),
-		connected(a_quit_to_change_the_host_without_a_join_is_a_quit),
-		connected(whoever_speaks_inside_is_present),
-		connected(whoever_speaks_in_private_may_be_in_an_auditorium),
-		connected(names_are_asked_again_when_such_a_mode_changes),
-		connected(modes_that_change_all_the_time_are_no_flood_of_questions),
-		connected(secret_private_and_keyed_channels_are_closed_to_pages),
-		connected(names_tell_if_a_channel_is_secret),
-		connected(a_channel_with_a_key_in_the_settings_is_closed_to_pages),
-		connected(a_line_waits_until_the_server_has_told_of_its_listener),
-		connected(whoever_took_the_nick_is_told_nothing),
-		connected(whoever_is_gone_unseen_is_found_out),
+		DUO_CONNECTED(nicks_that_look_alike_are_two_people),
+		DUO_CONNECTED(a_line_from_another_host_is_from_another_person),
+		DUO_CONNECTED(a_member_is_not_renamed_by_another_person),
+		DUO_CASE(a_line_from_another_account_is_from_another_person),
+		DUO_CASE(an_announced_change_keeps_the_person),
+		DUO_CONNECTED(quit_and_join_to_change_the_host_keep_the_person),
+		DUO_CONNECTED(a_quit_to_change_the_host_without_a_join_is_a_quit),
+		DUO_CONNECTED(whoever_speaks_inside_is_present),
+		DUO_CONNECTED(whoever_speaks_in_private_may_be_in_an_auditorium),
+		DUO_CONNECTED(names_are_asked_again_when_such_a_mode_changes),
+		DUO_CONNECTED(modes_that_change_all_the_time_are_no_flood_of_questions),
+		DUO_CONNECTED(secret_private_and_keyed_channels_are_closed_to_pages),
+		DUO_CONNECTED(names_tell_if_a_channel_is_secret),
+		DUO_CONNECTED(a_channel_with_a_key_in_the_settings_is_closed_to_pages),
+		DUO_CONNECTED(a_line_waits_until_the_server_has_told_of_its_listener),
+		DUO_CONNECTED(whoever_took_the_nick_is_told_nothing),
+		DUO_CONNECTED(whoever_is_gone_unseen_is_found_out),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

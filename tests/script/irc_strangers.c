@@ -1,13 +1,4 @@
 /* irc_strangers.c - people who share no channel with the bot, as the network shows them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
@@ -116,18 +107,15 @@ static void who_comes_by_a_strangers_nick_is_another(void **state)
 	duo_noted(duo, "quit zoe zoe\ncame zoe zoe\n");
 }
 
-#define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
-#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		connected(a_stranger_is_known_for_the_turn),
-		connected(who_speaks_from_outside_a_channel_is_a_stranger),
-		fresh(much_to_tell_somebody_holds_nothing_up),
-		fresh(strangers_are_owed_what_waits_for_them),
-		fresh(a_stranger_who_joins_is_told_in_order),
-		connected(who_comes_by_a_strangers_nick_is_another),
+		DUO_CONNECTED(a_stranger_is_known_for_the_turn),
+		DUO_CONNECTED(who_speaks_from_outside_a_channel_is_a_stranger),
+		DUO_CASE(much_to_tell_somebody_holds_nothing_up),
+		DUO_CASE(strangers_are_owed_what_waits_for_them),
+		DUO_CASE(a_stranger_who_joins_is_told_in_order),
+		DUO_CONNECTED(who_comes_by_a_strangers_nick_is_another),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -1,13 +1,5 @@
 /* irc_sts.c - servers that want to be reached by TLS alone. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/net/irc/irc.h"
 #include "tests/irc/entry.h"

@@ -2,16 +2,8 @@
  * irc_traps.c - every trap known of libircclient, laid by a fake server, each followed by a !ping
  * that must be answered, in the channel and in private.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "tests/irc/duo.h"
 
@@ -252,26 +244,23 @@ static void test_descriptors_beyond_select(void **state)
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
-#define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
-#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		connected(test_lines_that_crash_or_stall_it),
-		connected(test_somebody_whose_nick_begins_like_the_bots),
-		fresh(test_no_nick_at_all),
-		connected(test_the_server_gives_another_nick),
-		fresh(test_empty_lines_first),
-		connected(test_tags),
-		connected(test_long_lines),
-		connected(test_lines_as_long_as_the_server_allows),
-		connected(test_pings_are_never_lost),
-		fresh(test_percent_signs),
-		connected(test_ctcp),
-		connected(test_dcc),
-		connected(test_many_parameters),
-		fresh(test_descriptors_beyond_select),
+		DUO_CONNECTED(test_lines_that_crash_or_stall_it),
+		DUO_CONNECTED(test_somebody_whose_nick_begins_like_the_bots),
+		DUO_CASE(test_no_nick_at_all),
+		DUO_CONNECTED(test_the_server_gives_another_nick),
+		DUO_CASE(test_empty_lines_first),
+		DUO_CONNECTED(test_tags),
+		DUO_CONNECTED(test_long_lines),
+		DUO_CONNECTED(test_lines_as_long_as_the_server_allows),
+		DUO_CONNECTED(test_pings_are_never_lost),
+		DUO_CASE(test_percent_signs),
+		DUO_CONNECTED(test_ctcp),
+		DUO_CONNECTED(test_dcc),
+		DUO_CONNECTED(test_many_parameters),
+		DUO_CASE(test_descriptors_beyond_select),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }
