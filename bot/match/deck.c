@@ -97,8 +97,7 @@ unsigned deck_give_nonce(struct lobby *lobby, struct table *table, const struct 
 	return hand;
 }
 
-/* Marks as used the nonce of a seat for a hand, and returns it; that of a silent player is empty.
- */
+/* Returns the nonce of a seat for a hand, empty for a silent player, and marks it as used. */
 static struct nonce use_nonce(
 	struct lobby *lobby, const struct table *table, unsigned hand, unsigned seat)
 {

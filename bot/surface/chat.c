@@ -58,7 +58,7 @@ static const char *skip_blanks(const char *text)
 	return text + strspn(text, " \t");
 }
 
-/* The prefix in a channel, or with NULL in private, where it is that of the channel they are of. */
+/* Returns the prefix of a channel; in private (NULL), the prefix of the person's own channel. */
 static const char *prefix_of(const struct lobby *lobby, const struct network *network,
 	const struct sender *sender, const struct channel *channel)
 {
@@ -125,23 +125,21 @@ static const char *through_relay(
 
 /* ---- limits ---- */
 
-/* Tells who asked for too much, once, before they are skipped in silence. */
+/* Warns a person once, before further lines are skipped in silence. */
 static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
 {
 	struct person *person = identity_resolve(&lobby->people, network, sender);
-	if (person == NULL)
-		return;
 	lobby_asked(lobby, person);
 	speech_tell(&lobby->speech, person, WORD_TOO_MUCH, NO_ARGS);
 }
 
 /*
- * A move, and what may be one, waits for a fourth of what other things wait for: who has that much
- * to read is answered nothing more, and no hand is lost among it.
+ * A move waits for a fourth of the lines that other commands wait for: a person with so much to
+ * read gets no further answers, so no hand is lost among them.
  */
 enum { MOVE_PATIENCE = 4 };
 
-/* True if somebody may have what they ask for now. */
+/* True if the limits let this line through. Logs and warns otherwise. */
 static bool may(struct lobby *lobby, struct network *network, const struct sender *sender,
 	const struct command *command)
 {
@@ -186,7 +184,7 @@ static bool works_here(const struct request *request, const char *relayed)
 	return false;
 }
 
-/* Runs what is asked where the bot is heard; an unknown word gets help. */
+/* Runs the command where the bot is heard. Explains an unknown word. */
 static void answer(struct request *request, const char *relayed)
 {
 	struct access *access = request->from.person->network->access;
@@ -221,7 +219,7 @@ static void hint(struct lobby *lobby, const struct origin *origin)
 			arg_text("bot", person->network->driver->self(person->network))));
 }
 
-/* Does what is asked; a relayed person has a name in the channel, others NULL. */
+/* Answers one line. relayed is the name of a person behind a bridge, NULL for others. */
 static void do_asked(
 	struct commands *commands, struct origin *origin, const char *asked, const char *relayed)
 {
@@ -237,7 +235,7 @@ static void do_asked(
 	speech_listen(&lobby->speech, NULL);
 }
 
-/* True if somebody has a seat at a table of a channel. */
+/* True if the person has a seat at a table of the channel. */
 static bool plays_in(
 	const struct lobby *lobby, const struct person *person, const struct channel *channel)
 {
@@ -250,8 +248,10 @@ static bool plays_in(
 	return false;
 }
 
-/* True if a word that is no command was meant as one: by who plays in the channel, as others may
- * speak to other programs there. */
+/*
+ * True if an unknown word was probably meant as a command. Only for people who play in the channel:
+ * others may be speaking to other programs there.
+ */
 static bool is_slip(const struct lobby *lobby, const struct network *network,
 	const struct sender *sender, const struct channel *channel, const char *word)
 {

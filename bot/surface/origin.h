@@ -1,9 +1,9 @@
 /*
- * origin.h - who asks for something, and how they are answered.
+ * origin.h - the person or operator behind a command, and the way to answer them.
  *
- * A surface is a place where people or operators ask: a chat network, the terminal, the control
- * socket. It makes an origin of what it receives and calls the dispatcher (command/dispatch.h). A
- * command answers through the origin's reply and does not know the surface.
+ * A surface is a place where commands come from: a chat network, the terminal, the control socket.
+ * It makes an origin of what it receives and calls the dispatcher (command/dispatch.h). A command
+ * answers through the origin's reply and does not know the surface.
  */
 #ifndef BOT_SURFACE_ORIGIN_H
 #define BOT_SURFACE_ORIGIN_H
@@ -21,7 +21,7 @@ enum surface {
 /* How a surface answers. Answers are believed once the batch is committed. */
 struct reply {
 	/*
-	 * Says a message to the person or operator who asks. The table is NULL, or the table that
+	 * Says a message to the person or operator. The table is NULL, or the table that
 	 * the line names. The arguments live as long as the call.
 	 */
 	void (*tell)(const struct origin *origin, struct table *table, enum word word,
