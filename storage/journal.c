@@ -24,16 +24,6 @@ enum store_error store_root_of(struct store *store, int64_t match, struct store_
 	return query_end_found(&query);
 }
 
-enum store_error store_root_first(
-	struct store *store, const uint8_t commitment[STORE_SEED], int64_t *match)
-{
-	struct query query = query_read(store, SQL_ROOT_FIRST);
-	query_bind_blob(&query, commitment, STORE_SEED);
-	if (query_row(&query))
-		*match = query_number(&query);
-	return query_end_found(&query);
-}
-
 enum store_error store_root_busy(struct store *store, int64_t match)
 {
 	struct query query = query_read(store, SQL_ROOT_BUSY);

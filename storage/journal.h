@@ -45,9 +45,6 @@ struct store_move {
 enum store_error store_root(struct store *store, int64_t match, const struct store_root *row);
 /* Reads it; STORE_NONE: the match has none. */
 enum store_error store_root_of(struct store *store, int64_t match, struct store_root *row);
-/* Finds the first match with that commitment, of those that share a root; STORE_NONE: no match. */
-enum store_error store_root_first(
-	struct store *store, const uint8_t commitment[STORE_SEED], int64_t *match);
 /* Returns STORE_OK if another match with the same commitment is live, else STORE_NONE. */
 enum store_error store_root_busy(struct store *store, int64_t match);
 enum store_error store_root_told(struct store *store, int64_t match, enum store_told told);

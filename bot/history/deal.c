@@ -51,9 +51,17 @@ enum store_error deal_nonces(
 	return error;
 }
 
-int64_t deal_shared_chain(int64_t first)
+int64_t deal_shared_chain(const uint8_t root[SHUFFLE_SEED])
 {
-	return INT64_C(1000000000000000000) + first;
+	/* Above all numbers of matches. */
+	enum { DECADES = 8 };
+	const uint64_t least = UINT64_C(1000000000000000000);
+	uint8_t hash[crypto_hash_sha256_BYTES];
+	uint64_t number = 0;
+	crypto_hash_sha256(hash, root, SHUFFLE_SEED);
+	for (unsigned i = 0; i < sizeof number; i++)
+		number = number << 8 | hash[i];
+	return (int64_t)(least + number % (DECADES * least));
 }
 
 /* True if the seed of a hand leads to its commitment by a chain of that number. */
@@ -68,13 +76,14 @@ static bool is_chain(int64_t chain, const struct store_hand *hand)
 static enum store_error find_chain(
 	struct store *store, int64_t match, const struct store_hand *hand, int64_t *chain)
 {
-	int64_t first;
+	struct store_root root;
 	*chain = match;
 	if (is_chain(match, hand))
 		return STORE_OK;
-	enum store_error error = store_root_first(store, hand->commitment, &first);
-	if (error == STORE_OK && is_chain(deal_shared_chain(first), hand))
-		*chain = deal_shared_chain(first);
+	enum store_error error = store_root_of(store, match, &root);
+	if (error == STORE_OK && is_chain(deal_shared_chain(root.root), hand))
+		*chain = deal_shared_chain(root.root);
+	sodium_memzero(&root, sizeof root);
 	return error;
 }
 

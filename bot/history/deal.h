@@ -16,10 +16,10 @@ struct deal {
 };
 
 /*
- * Returns the number of the chain that a first match shares with others. A chain of its own has the
- * match's number.
+ * Returns the number of the chain that several matches share, as it follows from their root. The
+ * chain of one match has the match's number.
  */
-int64_t deal_shared_chain(int64_t first);
+int64_t deal_shared_chain(const uint8_t root[SHUFFLE_SEED]);
 /* Finds the number of a match's chain, by its stored commitment. Returns STORE_NONE if no hand of
  * the match is stored. */
 enum store_error deal_chain(struct store *store, int64_t match, int64_t *chain);

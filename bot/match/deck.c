@@ -25,11 +25,10 @@ static void add_hand(struct lobby *lobby, const struct table *table,
 	sodium_memzero(&row, sizeof row);
 }
 
-/* Draws a root, with the commitment to the chain of that number. */
-static void draw(const struct lobby *lobby, struct store_root *root, int64_t number)
+/* Sets the commitment of a root to the chain of that number. */
+static void commit(struct store_root *root, int64_t number)
 {
 	struct shuffle_chain chain;
-	env_entropy(&lobby->env, root->root);
 	shuffle_chain_open(&chain, number, root->root);
 	shuffle_chain_commit(&chain, root->commitment);
 	sodium_memzero(&chain, sizeof chain);
@@ -50,21 +49,21 @@ static void take(struct lobby *lobby, struct table *table, struct store_root *ro
 static void open_own(struct lobby *lobby, struct table *table)
 {
 	struct store_root root;
+	env_entropy(&lobby->env, root.root);
 	table->deck.chain = table->match;
-	draw(lobby, &root, table->deck.chain);
+	commit(&root, table->deck.chain);
 	take(lobby, table, &root);
 }
 
 static void open_shared(struct lobby *lobby, struct table *table)
 {
 	struct store_root root;
-	int64_t first = table->deck.first != 0 ? table->deck.first : table->match;
-	table->deck.first = first;
-	table->deck.chain = deal_shared_chain(first);
-	if (first == table->match)
-		draw(lobby, &root, table->deck.chain);
-	else if (!read_root(lobby, first, &root))
+	if (table->deck.first == 0)
+		env_entropy(&lobby->env, root.root);
+	else if (!read_root(lobby, table->deck.first, &root))
 		return;
+	table->deck.chain = deal_shared_chain(root.root);
+	commit(&root, table->deck.chain);
 	take(lobby, table, &root);
 }
 

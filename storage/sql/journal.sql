@@ -13,13 +13,9 @@ UPDATE roots SET told = ? WHERE match = ? RETURNING 1;
 SELECT match, 1 + (state >= 2) AS next FROM roots CROSS JOIN matches ON id = match
  WHERE match > ? AND told < 2 AND told < next ORDER BY match LIMIT 1;
 
--- name: root_first
-SELECT match FROM roots WHERE commitment = ? ORDER BY match LIMIT 1;
-
 -- name: root_busy
-SELECT 1 FROM roots r CROSS JOIN roots other ON other.commitment = r.commitment
- AND other.match <> r.match
- CROSS JOIN matches m ON m.id = other.match AND m.state < 2
+SELECT 1 FROM roots r CROSS JOIN matches m ON m.id > 0 AND m.state < 2 AND m.id <> r.match
+ CROSS JOIN roots other ON other.match = m.id AND other.commitment = r.commitment
  WHERE r.match = ? LIMIT 1;
 
 -- name: hand_add

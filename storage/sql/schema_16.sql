@@ -8,5 +8,3 @@ CREATE TABLE recount (
 ) STRICT, WITHOUT ROWID;
 -- True if no page shows a match: its channel was secret, keyed or closed to pages.
 ALTER TABLE matches ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1));
--- Matches that share one chain of seeds are found by its commitment.
-CREATE INDEX roots_commitment ON roots (commitment);

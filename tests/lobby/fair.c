@@ -554,7 +554,9 @@ static void a_deck_shared_by_two_tables_is_revealed_when_both_have_ended(void **
 	assert_true(heard_find(said, "root match=1 digits=", root[0]));
 	assert_true(heard_find(said, "root match=2 digits=", root[1]));
 	assert_string_equal(root[0], root[1]);
-	heard_opens(deal_shared_chain(1), SHUFFLE_HANDS - 1, commit[0], root[0]);
+	uint8_t bytes[STORE_SEED];
+	sodium_hex2bin(bytes, sizeof bytes, root[0], DIGITS, NULL, NULL, NULL);
+	heard_opens(deal_shared_chain(bytes), SHUFFLE_HANDS - 1, commit[0], root[0]);
 	assert_true(is_told(stage));
 	stage_whisper(stage, "sam", "verify 2");
 	assert_said(stage, "sam< (verify.done match=2 proved=2 over=2)");

@@ -183,10 +183,8 @@ static void tell_match(struct story *story)
 	TELL(store_hand_dealt(store, story->match, 1, 1));
 	TELL(store_move(store, story->match, &move));
 	TELL(store_root_of(store, story->match, &read));
-	TELL(store_root_first(store, root.commitment, &id));
 	enum store_error busy = store_root_busy(store, story->match);
 	TELL(busy == STORE_NONE ? STORE_OK : busy);
-	id = 0;
 	TELL(store_root_untold(store, &id, &told));
 	TELL(store_root_told(store, story->match, STORE_TOLD_COMMITMENT));
 	TELL(store_hands_of(store, story->match, 0, hands, 4, &count));
