@@ -1,4 +1,4 @@
-/* irc_line.c - lines taken apart, checked for libircclient, and put together again. */
+/* irc_line.c - lines are parsed, checked for libircclient, and written again */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ static bool take(const char *text, struct irc_line *line)
 	return irc_line_read(bytes, line);
 }
 
-static void test_parts(void **state)
+static void a_line_has_parts(void **state)
 {
 	struct irc_line line;
 	(void)state;
@@ -44,7 +44,7 @@ static void test_parts(void **state)
 	assert_string_equal(line.param[14], "15");
 }
 
-static void test_what_is_no_line(void **state)
+static void malformed_lines_are_refused(void **state)
 {
 	static const char *const none[] = { "", " ", ":", ":abc", ": PRIVMSG a :b", "@tags",
 		"@tags ", "000 me", "12 me", "1234 me", "PRIV-MSG a :b", "\xc3\x89 a", ":a\x01",
@@ -56,7 +56,7 @@ static void test_what_is_no_line(void **state)
 			fail_msg("taken as a line: %s", none[i]);
 }
 
-static void test_lengths(void **state)
+static void lines_have_a_limit(void **state)
 {
 	struct irc_line line;
 	char text[IRC_LINE_TAGS + IRC_LINE_TEXT + 20];
@@ -77,7 +77,7 @@ static void test_lengths(void **state)
 	assert_false(take(text, &line));
 }
 
-static void test_what_libircclient_bears(void **state)
+static void lines_are_safe_for_libircclient(void **state)
 {
 	static const char *const fit[] = { ":a PRIVMSG b :c", ":a PRIVMSG b :\001ACTION x\001",
 		":a PRIVMSG b :\001\001", ":a PRIVMSG b :", ":a JOIN #c", ":a QUIT", ":a NICK b",
@@ -99,7 +99,7 @@ static void test_what_libircclient_bears(void **state)
 			fail_msg("fit: %s", unfit[i]);
 }
 
-static void test_writing(void **state)
+static void a_written_line_is_the_line_that_was_read(void **state)
 {
 	struct irc_line line;
 	char out[64];
@@ -118,7 +118,7 @@ static void test_writing(void **state)
 	assert_int_equal(irc_line_write(&line, out, 17), 0);
 }
 
-static void test_nicks(void **state)
+static void nicks_are_checked(void **state)
 {
 	char nick[8];
 	(void)state;
@@ -132,8 +132,8 @@ static void test_nicks(void **state)
 	assert_false(irc_line_nick("12345678!a@h", nick, sizeof nick));
 }
 
-/* Whatever bytes come: what is written is a line again, and means the same. */
-static void test_any_bytes(void **state)
+/* Any bytes are written as a line that parses to the same parts. */
+static void any_bytes_give_a_safe_line(void **state)
 {
 	static const char alphabet[] = " :@!#PRIVMSGJOINQUIT0123456789\001\x80\xff";
 	uint32_t dice = 99;
@@ -171,13 +171,13 @@ static void test_any_bytes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_parts),
-		cmocka_unit_test(test_what_is_no_line),
-		cmocka_unit_test(test_lengths),
-		cmocka_unit_test(test_what_libircclient_bears),
-		cmocka_unit_test(test_writing),
-		cmocka_unit_test(test_nicks),
-		cmocka_unit_test(test_any_bytes),
+		cmocka_unit_test(a_line_has_parts),
+		cmocka_unit_test(malformed_lines_are_refused),
+		cmocka_unit_test(lines_have_a_limit),
+		cmocka_unit_test(lines_are_safe_for_libircclient),
+		cmocka_unit_test(a_written_line_is_the_line_that_was_read),
+		cmocka_unit_test(nicks_are_checked),
+		cmocka_unit_test(any_bytes_give_a_safe_line),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* matrix.c - the pure parts of Matrix: how people are shown, what waits, and the forms it takes. */
+/* matrix.c - the pure parts of Matrix: names, the queue, and the forms of messages */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +28,7 @@ static void cleaned(const char *display, const char *name)
 		assert_string_equal(out, name);
 }
 
-static void a_name_is_what_people_see_of_it_without_blanks(void **state)
+static void a_name_has_no_blanks_or_invisible_characters(void **state)
 {
 	(void)state;
 	cleaned("Anna", "Anna");
@@ -39,11 +39,11 @@ static void a_name_is_what_people_see_of_it_without_blanks(void **state)
 	cleaned("e\xcc\x81t\xc3\xa9", "\xc3\xa9t\xc3\xa9");
 	cleaned("\xe2\x80\x8b \xe2\xa0\x80", NULL);
 	cleaned("", NULL);
-	/* What could be taken for an id, for another's name with it, or for a channel. */
+	/* A name that looks like an id, another's name or a channel. */
 	cleaned("@anna:example.org", NULL);
 	cleaned("Anna(x)", NULL);
 	cleaned("#cards", NULL);
-	/* Never cut inside a character. */
+	/* Characters are never split. */
 	cleaned("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
 		"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
 		"\xc3\xa9\xc3\xa9\xc3\xa9x\xc3\xa9\xc3\xa9",
@@ -52,7 +52,7 @@ static void a_name_is_what_people_see_of_it_without_blanks(void **state)
 		"\xc3\xa9\xc3\xa9\xc3\xa9x");
 }
 
-static void an_id_can_be_seen(void **state)
+static void an_id_is_readable(void **state)
 {
 	char longest[300] = "!";
 	(void)state;
@@ -69,7 +69,7 @@ static void an_id_can_be_seen(void **state)
 	assert_false(name_is_id(longest, '!'));
 }
 
-static void where_name_and_id_do_not_fit_the_id_stands_alone(void **state)
+static void a_long_name_leaves_only_the_id(void **state)
 {
 	char out[16];
 	(void)state;
@@ -86,7 +86,7 @@ static void said(const char *body, bool quoted, const char *line)
 	assert_string_equal(out, line);
 }
 
-static void of_what_somebody_writes_the_first_line_counts(void **state)
+static void only_the_first_line_of_a_message_counts(void **state)
 {
 	(void)state;
 	said("!play 9d", false, "!play 9d");
@@ -112,7 +112,7 @@ static const char *first(const struct queue *queue)
 	return event != NULL ? event->words.text.bytes : NULL;
 }
 
-/* What is shown in the first event, whatever stands above it. */
+/* Returns the displayed text of the first event. */
 static const char *shown_first(const struct queue *queue)
 {
 	const struct queue_event *event = queue_first(queue, anywhere, NULL);
@@ -127,9 +127,8 @@ static struct queue_event *show(
 		false);
 }
 
-/* What may have gone is asked for where it went; the rest goes elsewhere, before what comes later.
- */
-static void what_has_not_gone_turns_elsewhere(void **state)
+/* A message that may have gone is retried in its room; the others go elsewhere first. */
+static void unsent_messages_move_to_another_room(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
@@ -147,14 +146,14 @@ static void what_has_not_gone_turns_elsewhere(void **state)
 	queue_close(queue);
 }
 
-static void what_falls_together_is_one_event(void **state)
+static void lines_of_one_batch_are_one_event(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
 	const struct queue_event *one = queue_say(queue, "!r", SAYING("a"), NULL);
 	assert_ptr_equal(queue_say(queue, "!r", SAYING("b"), NULL), one);
 	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("c"), NULL), one);
-	/* Nothing goes before it is on disk. */
+	/* No message goes before it is on disk. */
 	assert_null(first(queue));
 	assert_true(queue_release(queue));
 	assert_false(queue_release(queue));
@@ -166,7 +165,7 @@ static void what_falls_together_is_one_event(void **state)
 	queue_close(queue);
 }
 
-static void what_is_shown_changes_until_it_goes(void **state)
+static void an_unsent_display_is_replaced(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
@@ -174,7 +173,7 @@ static void what_is_shown_changes_until_it_goes(void **state)
 	queue_say(queue, "!r", SAYING("line"), NULL);
 	queue_release(queue);
 	assert_ptr_equal(show(queue, "!r", "b", 2, false), one);
-	/* What was said later may go before what only changes. */
+	/* A later line may go before a changing display. */
 	const struct queue_event *line = queue_say(queue, "!r", SAYING("more"), NULL);
 	assert_string_equal(line->words.text.bytes, "line\nmore");
 	queue_release(queue);
@@ -183,12 +182,12 @@ static void what_is_shown_changes_until_it_goes(void **state)
 	assert_ptr_not_equal(show(queue, "!r", "c", 3, false), one);
 	assert_string_equal(one->words.shown.bytes, "b");
 	assert_string_equal(queue_showing(queue, "!r", 5)->words.shown.bytes, "c");
-	/* To others it is another thing. */
+	/* Another room has another display. */
 	assert_null(queue_showing(queue, "!s", 5));
 	queue_close(queue);
 }
 
-static void what_is_loud_takes_along_what_waits_above_it(void **state)
+static void a_notifying_message_makes_pending_lines_notify_too(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
@@ -196,14 +195,14 @@ static void what_is_loud_takes_along_what_waits_above_it(void **state)
 	assert_ptr_equal(show(queue, "@p", "turn", 1, true), one);
 	queue_release(queue);
 	assert_true(one->words.loud);
-	/* It stays so while it holds, and not when it does no more; the line stays in any case. */
+	/* A display notifies as long as it asks for that. */
 	show(queue, "@p", "turn again", 1, false);
 	assert_true(one->words.loud);
 	show(queue, "@p", "past", 2, false);
 	assert_false(one->words.loud);
 	assert_string_equal(one->words.text.bytes, "news");
 	assert_string_equal(one->words.shown.bytes, "past");
-	/* What follows does not go above what only changes. */
+	/* Later lines stay below the display. */
 	one->gone = true;
 	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("later"), NULL), one);
 	queue_close(queue);
@@ -220,7 +219,7 @@ static void a_line_of_another_thread_is_another_event(void **state)
 	queue_close(queue);
 }
 
-static void a_batch_that_fails_leaves_what_was_said_before(void **state)
+static void a_failed_batch_keeps_earlier_messages(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
@@ -240,7 +239,7 @@ static void a_batch_that_fails_leaves_what_was_said_before(void **state)
 	queue_close(queue);
 }
 
-static void a_last_word_is_the_last_one_to_them_and_is_not_once_its_batch_fails(void **state)
+static void a_last_message_ends_a_room_unless_its_batch_fails(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
@@ -264,7 +263,7 @@ static void a_last_word_is_the_last_one_to_them_and_is_not_once_its_batch_fails(
 	queue_close(queue);
 }
 
-static void what_the_server_may_have_already_stays_as_it_is(void **state)
+static void a_message_in_flight_is_not_changed(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
@@ -275,12 +274,12 @@ static void what_the_server_may_have_already_stays_as_it_is(void **state)
 	assert_ptr_not_equal(next, event);
 	assert_true(strcmp(event->name, next->name) < 0);
 	queue_release(queue);
-	/* In order, also for one that is tried again. */
+	/* The order holds for a retry, too. */
 	assert_string_equal(first(queue), "a");
 	queue_close(queue);
 }
 
-static void what_was_kept_goes_under_the_name_it_had(void **state)
+static void a_stored_message_keeps_its_transaction_id(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
@@ -295,9 +294,9 @@ static void what_was_kept_goes_under_the_name_it_had(void **state)
 	queue_close(queue);
 }
 
-/* ---- what stands ---- */
+/* ---- displays ---- */
 
-/* The server has taken a hand as that event. */
+/* The server accepts a hand as this event. */
 static struct shown *stand(struct shown **list, const char *text, const char *choices,
 	uint64_t edition, const char *id)
 {
@@ -317,7 +316,7 @@ static struct shown *stand(struct shown **list, const char *text, const char *ch
 	return shown;
 }
 
-static void a_hand_is_changed_where_it_stands_and_a_turn_is_a_message_more(void **state)
+static void a_hand_is_edited_and_a_turn_is_a_new_message(void **state)
 {
 	struct shown *list = NULL;
 	(void)state;
@@ -330,7 +329,7 @@ static void a_hand_is_changed_where_it_stands_and_a_turn_is_a_message_more(void 
 	assert_null(shown_event(list, "$a"));
 	assert_string_equal(shown->event, "$c");
 	assert_int_equal(shown->told, 3);
-	/* In another room it cannot be changed. */
+	/* In another room it is a new message. */
 	struct queue_words words = { .topic = 5, .text = STRING_EMPTY };
 	assert_false(shown_begins(shown, &words, "!d"));
 	assert_true(shown_begins(shown, &words, "!e"));
@@ -346,7 +345,7 @@ static void a_choice_is_known_by_its_key(void **state)
 	struct shown *shown = stand(&list, "turn", "play 1 #2\nplay 2 #2", 1, "$a");
 	assert_int_equal(shown_choices(shown), 2);
 	assert_int_equal(shown_choice(shown, shown_key(1)), 1);
-	/* As some programs send it. */
+	/* Some programs send it like this. */
 	assert_int_equal(shown_choice(shown, "2\xe2\x83\xa3"), 1);
 	assert_int_equal(shown_choice(shown, shown_key(2)), -1);
 	assert_int_equal(shown_choice(shown, "2"), -1);
@@ -357,7 +356,7 @@ static void a_choice_is_known_by_its_key(void **state)
 	shown_close(&list);
 }
 
-static void what_stands_is_kept(void **state)
+static void displays_are_stored(void **state)
 {
 	struct shown *list = NULL, *again = NULL;
 	struct string name = STRING_EMPTY, value = STRING_EMPTY;
@@ -390,7 +389,7 @@ static void what_stands_is_kept(void **state)
 	shown_close(&again);
 }
 
-static void somebody_is_shown_so_much_and_no_more(void **state)
+static void displays_for_one_person_have_a_limit(void **state)
 {
 	struct shown *list = NULL, *gone;
 	(void)state;
@@ -441,7 +440,7 @@ static void colours_of_irc_become_those_of_html(void **state)
 	formed("\00399x\002y", "xy", NULL);
 }
 
-/* The content of a form. */
+/* Returns the content of a form. */
 static json_t *content(struct form form)
 {
 	struct string out = STRING_EMPTY;
@@ -457,7 +456,7 @@ static const char *text_at(const json_t *object, const char *one, const char *tw
 	return json_string_value(json_object_get(json_object_get(object, one), two));
 }
 
-static void one_person_is_called_and_nobody_else(void **state)
+static void a_mention_names_one_person(void **state)
 {
 	(void)state;
 	json_t *loud = content((struct form){ .text = "@luc:h 9D", .mention = "@anna:h" });
@@ -472,7 +471,7 @@ static void one_person_is_called_and_nobody_else(void **state)
 	json_decref(quiet);
 }
 
-static void an_edit_says_what_it_changes_and_what_others_read(void **state)
+static void an_edit_has_a_fallback_text(void **state)
 {
 	(void)state;
 	json_t *edit = content((struct form){ .text = "\00304"
@@ -507,7 +506,7 @@ static void a_choice_is_a_reaction(void **state)
 	string_free(&out);
 }
 
-/* ---- what is no JSON ---- */
+/* ---- malformed JSON ---- */
 
 static void mended(const char *text, const char *sound)
 {
@@ -519,7 +518,7 @@ static void mended(const char *text, const char *sound)
 
 #define NOBODY "\xef\xbf\xbd"
 
-static void what_is_no_character_is_replaced(void **state)
+static void malformed_characters_are_replaced(void **state)
 {
 	(void)state;
 	mended("{\"a\": [\"\\\"\\\\\\n\\u00e9\xc3\xa9\"]}",
@@ -533,7 +532,7 @@ static void what_is_no_character_is_replaced(void **state)
 	mended("\"\\u12", "\"" NOBODY "u12");
 }
 
-static void weight_is_of_values_and_not_of_what_strings_hold(void **state)
+static void only_values_count_for_the_size(void **state)
 {
 	static const char text[] = "{\"a\":[1,\"[{,:\\\",\",{}]}", lone[] = "\"[,\\";
 	(void)state;
@@ -546,7 +545,7 @@ static void weight_is_of_values_and_not_of_what_strings_hold(void **state)
 	assert_int_equal(json_weight(lone, sizeof lone - 1), 0);
 }
 
-static void what_is_no_number_is_null(void **state)
+static void malformed_numbers_become_null(void **state)
 {
 	char large[400];
 	(void)state;
@@ -560,7 +559,7 @@ static void what_is_no_number_is_null(void **state)
 	mended("{\"a\":1;\x07}", "{\"a\":1}");
 }
 
-static void what_is_too_deep_is_null(void **state)
+static void too_deep_values_become_null(void **state)
 {
 	char deep[2 * (REPAIR_DEPTH + 1) + 8] = "", most[2 * REPAIR_DEPTH + 8] = "";
 	(void)state;
@@ -573,7 +572,7 @@ static void what_is_too_deep_is_null(void **state)
 	memcpy(most + REPAIR_DEPTH, "null", 4);
 	memset(most + REPAIR_DEPTH + 4, ']', REPAIR_DEPTH);
 	mended(deep, most);
-	/* Brackets in a string are none. */
+	/* Brackets in a string do not count. */
 	memcpy(deep + REPAIR_DEPTH + 1, "\"]]\"", 4);
 	memset(deep + REPAIR_DEPTH + 5, ']', REPAIR_DEPTH + 1);
 	mended(deep, most);
@@ -604,7 +603,7 @@ static void an_index_finds_all_entries_of_a_text(void **state)
 	assert_ptr_equal(index_first(&index, "name 7")->owner, &entry[15]);
 	index_remove(&index, &entry[15]);
 	assert_null(index_first(&index, "name 7"));
-	/* Longer than a piece that is hashed at once. */
+	/* Longer than one block of the hash. */
 	memset(text, 'a', sizeof text - 1);
 	index_add(&index, &entry[14], text, &entry[14]);
 	assert_ptr_equal(index_first(&index, text)->owner, &entry[14]);
@@ -636,7 +635,7 @@ static void members_are_read_one_at_a_time(void **state)
 		"{\"@a:h\":{\"display_name\":\"A\"}}{\"@b:h\":{}}");
 	listed(" { \"x\" : [ {\"joined\":{}}, 1 ] , \"y\":7, \"joined\" : { \"@a:h\" : null } } ",
 		"{\"@a:h\" : null }");
-	/* Braces and quotes within strings mean nothing. */
+	/* Braces and quotes within strings do not count. */
 	listed("{\"joined\":{\"@}\\\"{:h\":{\"n\":\"}]\\\\\"},\"@b:h\":[]}}",
 		"{\"@}\\\"{:h\":{\"n\":\"}]\\\\\"}}{\"@b:h\":[]}");
 	listed("{}", "");
@@ -657,32 +656,31 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_index_finds_all_entries_of_a_text),
 		cmocka_unit_test(members_are_read_one_at_a_time),
-		cmocka_unit_test(a_name_is_what_people_see_of_it_without_blanks),
-		cmocka_unit_test(an_id_can_be_seen),
-		cmocka_unit_test(where_name_and_id_do_not_fit_the_id_stands_alone),
-		cmocka_unit_test(of_what_somebody_writes_the_first_line_counts),
-		cmocka_unit_test(what_has_not_gone_turns_elsewhere),
-		cmocka_unit_test(what_falls_together_is_one_event),
-		cmocka_unit_test(a_batch_that_fails_leaves_what_was_said_before),
-		cmocka_unit_test(
-			a_last_word_is_the_last_one_to_them_and_is_not_once_its_batch_fails),
-		cmocka_unit_test(what_the_server_may_have_already_stays_as_it_is),
-		cmocka_unit_test(what_is_shown_changes_until_it_goes),
-		cmocka_unit_test(what_is_loud_takes_along_what_waits_above_it),
+		cmocka_unit_test(a_name_has_no_blanks_or_invisible_characters),
+		cmocka_unit_test(an_id_is_readable),
+		cmocka_unit_test(a_long_name_leaves_only_the_id),
+		cmocka_unit_test(only_the_first_line_of_a_message_counts),
+		cmocka_unit_test(unsent_messages_move_to_another_room),
+		cmocka_unit_test(lines_of_one_batch_are_one_event),
+		cmocka_unit_test(a_failed_batch_keeps_earlier_messages),
+		cmocka_unit_test(a_last_message_ends_a_room_unless_its_batch_fails),
+		cmocka_unit_test(a_message_in_flight_is_not_changed),
+		cmocka_unit_test(an_unsent_display_is_replaced),
+		cmocka_unit_test(a_notifying_message_makes_pending_lines_notify_too),
 		cmocka_unit_test(a_line_of_another_thread_is_another_event),
-		cmocka_unit_test(what_was_kept_goes_under_the_name_it_had),
-		cmocka_unit_test(a_hand_is_changed_where_it_stands_and_a_turn_is_a_message_more),
+		cmocka_unit_test(a_stored_message_keeps_its_transaction_id),
+		cmocka_unit_test(a_hand_is_edited_and_a_turn_is_a_new_message),
 		cmocka_unit_test(a_choice_is_known_by_its_key),
-		cmocka_unit_test(what_stands_is_kept),
-		cmocka_unit_test(somebody_is_shown_so_much_and_no_more),
+		cmocka_unit_test(displays_are_stored),
+		cmocka_unit_test(displays_for_one_person_have_a_limit),
 		cmocka_unit_test(colours_of_irc_become_those_of_html),
-		cmocka_unit_test(one_person_is_called_and_nobody_else),
-		cmocka_unit_test(an_edit_says_what_it_changes_and_what_others_read),
+		cmocka_unit_test(a_mention_names_one_person),
+		cmocka_unit_test(an_edit_has_a_fallback_text),
 		cmocka_unit_test(a_choice_is_a_reaction),
-		cmocka_unit_test(what_is_no_character_is_replaced),
-		cmocka_unit_test(what_is_no_number_is_null),
-		cmocka_unit_test(weight_is_of_values_and_not_of_what_strings_hold),
-		cmocka_unit_test(what_is_too_deep_is_null),
+		cmocka_unit_test(malformed_characters_are_replaced),
+		cmocka_unit_test(malformed_numbers_become_null),
+		cmocka_unit_test(only_values_count_for_the_size),
+		cmocka_unit_test(too_deep_values_become_null),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,4 @@
-/*
- * store_copy.c - a database put back, or brought from elsewhere, deals no hand whose seed may be
- * public.
- */
+/* store_copy.c - a restored or copied database never deals a hand whose seed may be public */
 #include <sys/stat.h>
 
 #include "storage/copy.h"
@@ -10,7 +7,7 @@
 #include "storage/matches.h"
 #include "tests/world.h"
 
-/* A match with a hand in play; the seeds of the draw and that hand are promised. */
+/* Deals a match with a hand in play; the seeds of the draw and the hand are committed. */
 static int64_t deal_match(struct world *world)
 {
 	int64_t match = run_match(world);
@@ -24,7 +21,7 @@ static int64_t deal_match(struct world *world)
 	return match;
 }
 
-/* The next hand is dealt: the seed of the one before is public. */
+/* Deals the next hand, which reveals the seed of the one before. */
 static void deal_next(struct world *world, int64_t match)
 {
 	done(store_hand_dealt(world->store, match, 2, 1));
@@ -38,7 +35,7 @@ static void make_move(struct world *world, int64_t match, unsigned n)
 	done(store_commit(world->store));
 }
 
-/* Copies the database, which is closed meanwhile, as `cp` does. */
+/* Closes the database and copies it, as `cp` does. */
 static void keep(struct world *world, const char *name, char copy[PATH_MAX])
 {
 	folder_file(world->folder, name, copy);
@@ -65,7 +62,7 @@ static void assert_set_aside(struct world *world, int64_t match, unsigned matche
 {
 	assert_int_equal(state_of(world, match), STORE_SET_ASIDE);
 	assert_int_equal(store_findings(world->store).set_aside, matches);
-	/* What begins from now on is the original's, and goes on. */
+	/* A match that begins now belongs to the original, and goes on. */
 	match = deal_match(world);
 	world_restart(world);
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
@@ -85,7 +82,7 @@ static void a_backup_put_back_deals_no_hand_again(void **state)
 	assert_set_aside(world, match, 2);
 }
 
-static void a_file_copied_by_hand_is_noticed_too(void **state)
+static void a_file_copied_by_hand_is_noticed(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -96,7 +93,7 @@ static void a_file_copied_by_hand_is_noticed_too(void **state)
 	assert_set_aside(world, match, 1);
 }
 
-/* True if the network is to deal with values of an older state. */
+/* Returns true if the network must handle data of an older state. */
 static bool is_restored(struct world *world)
 {
 	char name[STORE_KEPT_NAME], value[STORE_KEPT];
@@ -104,7 +101,7 @@ static bool is_restored(struct world *world)
 		strcmp(name, STORE_KEPT_RESTORED) == 0;
 }
 
-static void a_network_learns_that_its_values_are_of_an_older_state(void **state)
+static void a_network_learns_that_its_data_is_older(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -117,7 +114,7 @@ static void a_network_learns_that_its_values_are_of_an_older_state(void **state)
 	done(store_commit(world->store));
 	put_back(world, copy);
 	assert_true(is_restored(world));
-	/* It stays until the network has dropped it. */
+	/* The mark stays until the network clears it. */
 	world_restart(world);
 	assert_true(is_restored(world));
 	done(store_keep(world->store, world->network, STORE_KEPT_RESTORED, NULL));
@@ -130,8 +127,8 @@ static void a_network_learns_that_its_values_are_of_an_older_state(void **state)
 	assert_true(is_restored(world));
 }
 
-/* The file beside it says nothing, or half of it. */
-static void a_garbled_note_is_none(void **state)
+/* The note beside the database is empty or truncated. */
+static void a_garbled_note_counts_as_missing(void **state)
 {
 	static const char *const notes[] = { "", "0000000000000001",
 		"zzzzzzzzzzzzzzzz 0000000000000001\n", "0000000000000001 zzzzzzzzzzzzzzzz\n" };
@@ -147,7 +144,7 @@ static void a_garbled_note_is_none(void **state)
 	}
 }
 
-/* Nothing had been published when it was made. */
+/* The copy was made before the first publication. */
 static void a_copy_of_the_first_day_is_noticed(void **state)
 {
 	struct world *world = *state;
@@ -160,7 +157,7 @@ static void a_copy_of_the_first_day_is_noticed(void **state)
 	assert_int_equal(state_of(world, open), STORE_SET_ASIDE);
 }
 
-/* Nor had anything when its note was lost. */
+/* The note was lost before the first publication. */
 static void a_first_day_without_its_note_is_a_copy(void **state)
 {
 	struct world *world = *state;
@@ -175,8 +172,8 @@ static void a_first_day_without_its_note_is_a_copy(void **state)
 	assert_int_equal(state_of(world, open), STORE_SET_ASIDE);
 }
 
-/* The first start notes before it commits, so that the note may be ahead: as after an upgrade. */
-static void a_first_start_that_was_killed_makes_no_copy(void **state)
+/* The first start writes the note before it commits, so the note may be ahead. */
+static void a_killed_first_start_makes_no_copy(void **state)
 {
 	struct world *world = *state;
 	int64_t open = open_match(world, 2);
@@ -214,8 +211,8 @@ static void a_file_from_elsewhere_is_a_copy(void **state)
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
 }
 
-/* The copy went on in its place; then the original is found again. */
-static void an_original_that_comes_back_is_a_copy_now(void **state)
+/* The copy continues in its place, then the original returns. */
+static void a_returning_original_counts_as_a_copy(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -229,7 +226,7 @@ static void an_original_that_comes_back_is_a_copy_now(void **state)
 	assert_set_aside(world, match, 1);
 }
 
-static void before_a_seed_is_public_a_copy_may_go_on(void **state)
+static void a_copy_may_continue_before_a_seed_is_public(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -240,7 +237,7 @@ static void before_a_seed_is_public_a_copy_may_go_on(void **state)
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
 }
 
-/* Killed between the commit and the file that says how far it came. */
+/* The process is killed between the commit and the note. */
 static void a_crash_in_between_makes_no_copy(void **state)
 {
 	struct world *world = *state;
@@ -269,8 +266,8 @@ static void a_plain_move_writes_nothing_beside_the_database(void **state)
 	assert_int_equal(access(beside, F_OK), 0);
 }
 
-/* A turn that is not kept has made nothing public. */
-static void a_turn_that_failed_counts_for_nothing(void **state)
+/* A rolled-back turn publishes nothing. */
+static void a_failed_turn_publishes_nothing(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -283,7 +280,7 @@ static void a_turn_that_failed_counts_for_nothing(void **state)
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
 }
 
-static void a_start_that_cannot_write_it_down_is_refused(void **state)
+static void a_start_without_a_note_is_refused(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -298,7 +295,7 @@ static void a_start_that_cannot_write_it_down_is_refused(void **state)
 	store_close(store);
 }
 
-/* How many files of the folder have names that begin so. */
+/* Counts the files of the folder with this prefix. */
 static unsigned files_named(const struct world *world, const char *begin)
 {
 	DIR *files = opendir(world->folder);
@@ -334,7 +331,7 @@ static void a_copy_is_judged_before_it_replaces_anything(void **state)
 	assert_int_equal(files_named(world, "copy.db"), 1);
 }
 
-/* Its head says that it has no log, so that it can be read where nothing can be written. */
+/* Its header says that it has no WAL, so it can be read from a read-only place. */
 static void a_copy_is_one_file(void **state)
 {
 	struct world *world = *state;
@@ -348,7 +345,7 @@ static void a_copy_is_one_file(void **state)
 	assert_int_equal(files_named(world, "copy.db"), 1);
 }
 
-/* In the folder of the program, and on a disk of its own. */
+/* A path in the working folder, and one on another disk. */
 static void a_copy_goes_where_its_path_says(void **state)
 {
 	struct world *world = *state;
@@ -362,13 +359,13 @@ static void a_copy_goes_where_its_path_says(void **state)
 	folder_file(world->folder, "b", copy);
 	assert_int_equal(access(copy, F_OK), 0);
 	assert_int_equal(store_backup(world->store, "/proc/version"), STORE_IN_USE);
-	/* A database has no log beside it by another of its names. */
+	/* The database has no WAL under its other name. */
 	folder_file(world->folder, "other.db", copy);
 	assert_int_equal(link(world->path, copy), 0);
 	assert_int_equal(store_backup(world->store, copy), STORE_IN_USE);
 }
 
-static void nothing_is_upgraded_where_its_copy_is_in_use(void **state)
+static void a_database_with_a_copy_in_use_is_not_upgraded(void **state)
 {
 	struct world *world = *state;
 	struct store *other;
@@ -383,7 +380,7 @@ static void nothing_is_upgraded_where_its_copy_is_in_use(void **state)
 	store_close(other);
 }
 
-/* A database that is no longer open, with the log that its program left as it was killed. */
+/* Makes a database with the WAL of a killed process. */
 static void make_left(struct world *world, const char *name, char path[PATH_MAX])
 {
 	static const char *const tails[] = { "", "-wal", "-shm" };
@@ -396,7 +393,7 @@ static void make_left(struct world *world, const char *name, char path[PATH_MAX]
 	folder_file(world->folder, name, path);
 }
 
-/* Locks tell if a program uses the target, not the files beside it. */
+/* Locks show whether a process uses the target, not the files beside it. */
 static void a_copy_replaces_a_database_whose_program_was_killed(void **state)
 {
 	struct world *world = *state;
@@ -411,7 +408,7 @@ static void a_copy_replaces_a_database_whose_program_was_killed(void **state)
 	done(store_read(path, false, &store));
 	assert_int_equal(sql_number(handle(store), "SELECT count(*) FROM moves"), 1);
 	store_close(store);
-	/* Without a database the log may be of one that was moved away while a bot runs on it. */
+	/* Without its database, the WAL may belong to a moved database in use. */
 	unlink(path);
 	folder_write(log, "log", 3);
 	assert_int_equal(store_backup(world->store, path), STORE_UNOPENED);
@@ -419,7 +416,7 @@ static void a_copy_replaces_a_database_whose_program_was_killed(void **state)
 	done(store_backup(world->store, path));
 }
 
-static void a_copy_does_not_replace_a_database_that_another_program_reads(void **state)
+static void a_copy_does_not_replace_a_database_in_use(void **state)
 {
 	struct world *world = *state;
 	struct store *reader;
@@ -431,7 +428,7 @@ static void a_copy_does_not_replace_a_database_that_another_program_reads(void *
 	done(store_backup(world->store, path));
 }
 
-/* How many files the process has open. */
+/* Counts the open files of the process. */
 static unsigned files_open(void)
 {
 	DIR *files = opendir("/proc/self/fd");
@@ -456,7 +453,7 @@ static void no_file_stays_open(void **state)
 	unsigned open = files_open();
 	done(copy_publish(store));
 	done(store_commit(store));
-	/* Its log, and the index of that, SQLite has opened now at the latest. */
+	/* SQLite has opened the WAL and its index by now. */
 	open = files_open() > open ? files_open() : open;
 	for (unsigned i = 0; i < 3; i++) {
 		done(copy_publish(store));
@@ -478,26 +475,26 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
 		TEST(a_backup_put_back_deals_no_hand_again),
-		TEST(a_file_copied_by_hand_is_noticed_too),
-		TEST(a_network_learns_that_its_values_are_of_an_older_state),
-		TEST(a_garbled_note_is_none),
+		TEST(a_file_copied_by_hand_is_noticed),
+		TEST(a_network_learns_that_its_data_is_older),
+		TEST(a_garbled_note_counts_as_missing),
 		TEST(a_copy_of_the_first_day_is_noticed),
 		TEST(a_first_day_without_its_note_is_a_copy),
-		TEST(a_first_start_that_was_killed_makes_no_copy),
+		TEST(a_killed_first_start_makes_no_copy),
 		TEST(a_match_that_has_ended_since_is_not_played_again),
 		TEST(a_file_from_elsewhere_is_a_copy),
-		TEST(an_original_that_comes_back_is_a_copy_now),
-		TEST(before_a_seed_is_public_a_copy_may_go_on),
+		TEST(a_returning_original_counts_as_a_copy),
+		TEST(a_copy_may_continue_before_a_seed_is_public),
 		TEST(a_crash_in_between_makes_no_copy),
 		TEST(a_plain_move_writes_nothing_beside_the_database),
-		TEST(a_turn_that_failed_counts_for_nothing),
-		TEST(a_start_that_cannot_write_it_down_is_refused),
+		TEST(a_failed_turn_publishes_nothing),
+		TEST(a_start_without_a_note_is_refused),
 		TEST(a_copy_is_judged_before_it_replaces_anything),
 		TEST(a_copy_is_one_file),
 		TEST(a_copy_goes_where_its_path_says),
-		TEST(nothing_is_upgraded_where_its_copy_is_in_use),
+		TEST(a_database_with_a_copy_in_use_is_not_upgraded),
 		TEST(a_copy_replaces_a_database_whose_program_was_killed),
-		TEST(a_copy_does_not_replace_a_database_that_another_program_reads),
+		TEST(a_copy_does_not_replace_a_database_in_use),
 		TEST(no_file_stays_open),
 	};
 

@@ -1,7 +1,6 @@
 /*
- * Whatever a database is asked for may fail: of everything the store does each call to its driver
- * fails once. It is reported by what was done then, spoils the batch if that wrote, and once it is
- * undone all goes as if nothing had been.
+ * Every call of the store to its driver fails once. The caller reports the failure, a batch with
+ * writes rolls back, and afterwards everything works.
  */
 #include "storage/copy.h"
 #include "storage/driver.h"
@@ -17,14 +16,14 @@
 #include "storage/secured.h"
 #include "tests/world.h"
 
-/* RETRIES: after one of so many failures all is tried again. */
+/* RETRIES: everything is tried again after one of so many failures */
 enum { NOW = 1000000, MONTHS = 100 * 86400, RETRIES = 4 };
 
-/* A driver that passes on to SQLite's what it is called for, until one call. */
+/* A driver that passes calls on to SQLite's, except one. */
 static struct {
 	unsigned calls;
-	unsigned fails; /* the n-th, from 1; 0: none */
-	bool excused;   /* it did, and nobody needs to know */
+	unsigned fails; /* number of the failing call, from 1; 0: no call */
+	bool excused;   /* the call failed, without any need for a report */
 } unlucky;
 
 static bool fails(void)
@@ -32,7 +31,7 @@ static bool fails(void)
 	return ++unlucky.calls == unlucky.fails;
 }
 
-/* The same call of SQLite's driver, or a failure in its stead. */
+/* Calls SQLite's driver, or fails. */
 #define PASS_ON(name, parameters, ...) \
 	static enum store_error name parameters \
 	{ \
@@ -54,7 +53,7 @@ PASS_ON(bind_bytes, (struct cursor * cursor, int n, const void *bytes, int size)
 	size)
 PASS_ON(check, (struct database * database), database)
 
-/* What cannot be noted after a commit is with the next that can. */
+/* A note that fails after a commit is written with the next one. */
 static enum store_error note(
 	struct database *database, const struct generation *generation, bool sync)
 {
@@ -70,7 +69,7 @@ static enum store_error step(struct cursor *cursor, bool *row)
 	return fails() ? STORE_IO : sqlite_driver.step(cursor, row);
 }
 
-/* The driver of a store from now on; fails: its n-th call. */
+/* Installs this driver in a store; fails: number of the failing call. */
 static void make_unlucky(struct store *store, struct driver *driver)
 {
 	*driver = *store->database->driver;
@@ -90,11 +89,11 @@ static void make_unlucky(struct store *store, struct driver *driver)
 	store->database->driver = driver;
 }
 
-/* What is done, up to the first failure. */
+/* The calls so far, up to the first failure. */
 struct story {
 	struct store *store;
 	enum store_error error;
-	const char *failed; /* what was done then */
+	const char *failed; /* the failed call */
 	int64_t network, anna, luc, robot, match;
 };
 
@@ -105,7 +104,7 @@ static void took(struct story *story, const char *call, enum store_error error)
 	story->error = error;
 	story->failed = call;
 }
-/* One thing is done unless something failed; it may find nothing. */
+/* Makes a call unless an earlier one failed; the call may find no row. */
 #define TELL(call) took(story, #call, story->error ? STORE_OK : (call))
 
 static void tell_people(struct story *story)
@@ -266,7 +265,7 @@ static void tell_figures(struct story *story)
 	TELL(store_version(store, &version));
 }
 
-/* What only one program does at a time, and batches of their own. */
+/* The calls outside of normal batches. */
 static void tell_upkeep(struct story *story)
 {
 	struct store *store = story->store;
@@ -293,7 +292,7 @@ static void tell_all(struct story *story)
 	tell_upkeep(story);
 }
 
-/* What a start does. */
+/* The calls of a start. */
 static void tell_start(struct story *story)
 {
 	struct database *database = story->store->database;
@@ -303,14 +302,15 @@ static void tell_start(struct story *story)
 	TELL(copy_before_upgrade(story->store, version));
 }
 
-/* What it does with a copy. */
+/* The calls of a start with a copy. */
 static void tell_adoption(struct story *story)
 {
 	TELL(copy_adopt(story->store));
 }
 
 /*
- * The n-th call fails, and is reported; undone, all can be done. False: there are fewer.
+ * Fails the n-th call and expects a report; then everything works. Returns false if there are fewer
+ * calls.
  */
 static bool try_call(struct store *store, unsigned n, void (*tell)(struct story *story))
 {
@@ -340,7 +340,7 @@ static bool try_call(struct store *store, unsigned n, void (*tell)(struct story 
 	return failed;
 }
 
-/* Copies a database in memory, much quicker than the schema makes one. NULL: without the schema. */
+/* Copies a database in memory, faster than creating its schema. NULL: without the schema. */
 static struct store *copy_of(struct store *from)
 {
 	struct store *store = calloc(1, sizeof *store);
@@ -356,7 +356,7 @@ static struct store *copy_of(struct store *from)
 	return store;
 }
 
-/* Each call in a copy of a database, or a fresh one (NULL); returns how many there are. */
+/* Fails each call, in a copy of a database or in a new one (NULL). Returns the number of calls. */
 static unsigned try_calls_in(struct store *whole, void (*tell)(struct story *story))
 {
 	unsigned n = 0;
@@ -406,7 +406,7 @@ static void an_adoption_fails_at_every_call(void **state)
 	assert_true(n > 10);
 }
 
-/* What a damaged database may hold: numbers of any size, texts of any length. */
+/* A damaged database may hold numbers of any size and texts of any length. */
 static int64_t far_below(struct cursor *cursor, int column)
 {
 	(void)cursor;
@@ -433,7 +433,7 @@ static const void *many_accents(struct cursor *cursor, int column, size_t *size)
 	return text;
 }
 
-/* One byte more than a name may have. */
+/* A name with one byte too many. */
 static const void *one_byte_more(struct cursor *cursor, int column, size_t *size)
 {
 	static char text[STORE_NAME];
@@ -454,7 +454,7 @@ static const void *one_broken_character(struct cursor *cursor, int column, size_
 	return text;
 }
 
-/* As many rows as anybody asks for. */
+/* An endless number of rows. */
 static enum store_error always(struct cursor *cursor, bool *row)
 {
 	(void)cursor;
@@ -462,7 +462,7 @@ static enum store_error always(struct cursor *cursor, bool *row)
 	return STORE_OK;
 }
 
-static void what_does_not_fit_is_cut(void **state)
+static void too_long_values_are_cut(void **state)
 {
 	struct world *world = *state;
 	struct driver driver = sqlite_driver;
@@ -500,8 +500,8 @@ static void what_does_not_fit_is_cut(void **state)
 	world->store->database->driver = &sqlite_driver;
 }
 
-/* Nobody expires within a batch, and no more rows are read than there is room for. */
-static void there_is_a_time_and_a_limit(void **state)
+/* No person expires within a batch, and no query reads more rows than it has room for. */
+static void queries_have_a_limit(void **state)
 {
 	struct world *world = *state;
 	const struct store_ignore masks[] = {
@@ -526,8 +526,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_call_fails_once),
 		cmocka_unit_test(an_adoption_fails_at_every_call),
-		cmocka_unit_test_setup_teardown(what_does_not_fit_is_cut, world_make, world_end),
-		cmocka_unit_test_setup_teardown(there_is_a_time_and_a_limit, world_make, world_end),
+		cmocka_unit_test_setup_teardown(too_long_values_are_cut, world_make, world_end),
+		cmocka_unit_test_setup_teardown(queries_have_a_limit, world_make, world_end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* store_schema.c - older databases are upgraded, and files that are not ours left alone. */
+/* store_schema.c - upgrades of older databases; foreign files are left alone */
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/file.h>
@@ -15,7 +15,7 @@ enum { FILE_MAX = 1 << 20 };
 
 #define ROOT "x'0101010101010101010101010101010101010101010101010101010101010101'"
 
-/* Rows of the first schema: match 7 is over, match 8 is played. */
+/* Rows of the first schema: match 7 has ended, match 8 is running. */
 static const char rows[] =
 	"INSERT INTO networks VALUES (3, 'local');"
 	"INSERT INTO kept VALUES (3, 'since', 's1');"
@@ -37,7 +37,7 @@ static const char rows[] =
 	"INSERT INTO figures (person, game, matches, wins, points, hands) VALUES"
 	" (5, 'mitaines', 1, 1, 510, 4);";
 
-/* The rows are there; a copy goes on without the match that was played. */
+/* Checks the rows. A copy continues without the running match. */
 static void check_rows(struct store *store, bool copy)
 {
 	struct store_match match = { .id = 0 };
@@ -63,7 +63,7 @@ static void check_rows(struct store *store, bool copy)
 	assert_false(match.hidden);
 }
 
-static void test_a_database_of_the_first_schema_is_upgraded(void **state)
+static void a_database_of_the_first_schema_is_upgraded(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -87,8 +87,8 @@ static uint64_t sum_of(const char *text)
 	return sum;
 }
 
-/* Databases keep their text: one of a released program would differ from a new one. */
-static void test_steps_of_the_schema_never_change(void **state)
+/* Databases keep the text of their schema, so a changed step would differ. */
+static void steps_of_the_schema_never_change(void **state)
 {
 	static const uint64_t sums[] = { 0x6475181950e0bf87, 0x482ac128d57e0b43 };
 	(void)state;
@@ -97,7 +97,7 @@ static void test_steps_of_the_schema_never_change(void **state)
 		assert_int_equal(sum_of(schema_steps[i]), sums[i - SCHEMA_FIRST]);
 }
 
-static void test_every_statement_is_one_that_the_database_understands(void **state)
+static void the_database_understands_every_statement(void **state)
 {
 	struct world *world = *state;
 	for (int i = 0; i < SQL_COUNT; i++) {
@@ -117,8 +117,8 @@ static void execute(sqlite3 *db, const char *sql)
 	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 }
 
-/* The last statements of the step fail, after the first changed something. */
-static void test_upgrades_happen_whole_or_not_at_all(void **state)
+/* The last statement of the step fails after a change. */
+static void upgrades_happen_whole_or_not_at_all(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -177,7 +177,7 @@ static void refuse_file(const char *path, enum store_error error)
 	free(after);
 }
 
-static void test_databases_of_other_versions_are_left_alone(void **state)
+static void databases_of_other_versions_are_left_alone(void **state)
 {
 	static const struct {
 		const char *sql;
@@ -201,7 +201,7 @@ static void test_databases_of_other_versions_are_left_alone(void **state)
 	}
 }
 
-static void test_foreign_databases_are_left_alone(void **state)
+static void foreign_databases_are_left_alone(void **state)
 {
 	static const char *const foreign[] = {
 		"CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')",
@@ -222,7 +222,7 @@ static void test_foreign_databases_are_left_alone(void **state)
 	}
 }
 
-static void test_other_files_are_left_alone(void **state)
+static void other_files_are_left_alone(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -247,7 +247,7 @@ static void test_other_files_are_left_alone(void **state)
 	assert_int_equal(store_open(path, &store), STORE_UNOPENED);
 }
 
-/* The schema of the database file at path. */
+/* Returns the schema version of a database file. */
 static int64_t version_of(const char *path)
 {
 	sqlite3 *db = NULL;
@@ -258,7 +258,7 @@ static int64_t version_of(const char *path)
 	return version;
 }
 
-/* A database of the first schema, and the name of the copy that its upgrade keeps. */
+/* Makes a database of the first schema, and the path of the copy that its upgrade keeps. */
 static void make_older(struct world *world, char path[PATH_MAX], char copy[PATH_MAX])
 {
 	folder_file(world->folder, "old.db", path);
@@ -266,7 +266,7 @@ static void make_older(struct world *world, char path[PATH_MAX], char copy[PATH_
 	sql_make_first(path, rows);
 }
 
-static void test_a_refused_start_upgrades_nothing(void **state)
+static void a_refused_start_upgrades_nothing(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -281,7 +281,7 @@ static void test_a_refused_start_upgrades_nothing(void **state)
 	close(owner);
 }
 
-static void test_who_reads_upgrades_and_creates_nothing(void **state)
+static void a_reader_upgrades_and_creates_nothing(void **state)
 {
 	struct world *world = *state;
 	char *before = malloc(FILE_MAX);
@@ -307,7 +307,7 @@ static void test_who_reads_upgrades_and_creates_nothing(void **state)
 	free(after);
 }
 
-static void test_the_owner_is_read_and_not_written_to(void **state)
+static void the_owner_is_read_without_a_write(void **state)
 {
 	struct world *world = *state;
 	struct store *reader = NULL;
@@ -332,7 +332,7 @@ static void test_the_owner_is_read_and_not_written_to(void **state)
 	assert_int_equal(asked(world, "SELECT minimum FROM settings"), 0);
 }
 
-static void test_a_copy_is_kept_before_an_upgrade(void **state)
+static void a_copy_is_kept_before_an_upgrade(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -347,13 +347,13 @@ static void test_a_copy_is_kept_before_an_upgrade(void **state)
 	assert_int_equal(version_of(copy), SCHEMA_FIRST);
 	assert_int_equal(stat(copy, &file), 0);
 	assert_int_equal(file.st_mode & 0777, 0600);
-	/* It is the whole database: a start on it goes the same way, as one on a copy. */
+	/* The copy is a whole database; a start on it counts as a copy. */
 	done(store_open(copy, &store));
 	check_rows(store, true);
 	store_close(store);
 }
 
-static void test_without_room_for_a_copy_nothing_is_upgraded(void **state)
+static void an_upgrade_needs_room_for_its_copy(void **state)
 {
 	struct world *world = *state;
 	struct rlimit limit;
@@ -375,7 +375,7 @@ static void test_without_room_for_a_copy_nothing_is_upgraded(void **state)
 	assert_int_equal(version_of(path), SCHEMA_NEWEST);
 }
 
-static void test_names_are_always_files(void **state)
+static void names_are_always_files(void **state)
 {
 	struct world *world = *state;
 	static const char *const names[] = { ":memory:", "file:x.db?mode=memory", "with space.db" };
@@ -398,7 +398,7 @@ static void test_names_are_always_files(void **state)
 	free(name);
 }
 
-/* A program that opens the database when the pipe is closed; exits with the error. */
+/* Forks a process that opens the database once the pipe closes, and exits with the error. */
 static pid_t opener(const char *path, const int gate[2])
 {
 	struct store *store = NULL;
@@ -416,7 +416,7 @@ static pid_t opener(const char *path, const int gate[2])
 	_exit((int)error);
 }
 
-static void test_two_programs_may_create_it_at_once(void **state)
+static void two_processes_may_create_a_database_at_once(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -434,7 +434,9 @@ static void test_two_programs_may_create_it_at_once(void **state)
 		close(gate[1]);
 		for (int i = 0; i < 2; i++) {
 			assert_int_equal(waitpid(children[i], &status, 0), children[i]);
-			/* One of them owns it; the other comes too late, or after it. */
+			/*
+			 * One process owns the database; the other comes too late, or afterwards.
+			 */
 			assert_true(WIFEXITED(status) &&
 				(WEXITSTATUS(status) == STORE_OK ||
 					WEXITSTATUS(status) == STORE_OWNED));
@@ -451,20 +453,20 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(test_a_database_of_the_first_schema_is_upgraded),
-		TEST(test_steps_of_the_schema_never_change),
-		TEST(test_every_statement_is_one_that_the_database_understands),
-		TEST(test_upgrades_happen_whole_or_not_at_all),
-		TEST(test_databases_of_other_versions_are_left_alone),
-		TEST(test_foreign_databases_are_left_alone),
-		TEST(test_other_files_are_left_alone),
-		TEST(test_a_refused_start_upgrades_nothing),
-		TEST(test_who_reads_upgrades_and_creates_nothing),
-		TEST(test_the_owner_is_read_and_not_written_to),
-		TEST(test_a_copy_is_kept_before_an_upgrade),
-		TEST(test_without_room_for_a_copy_nothing_is_upgraded),
-		TEST(test_names_are_always_files),
-		TEST(test_two_programs_may_create_it_at_once),
+		TEST(a_database_of_the_first_schema_is_upgraded),
+		TEST(steps_of_the_schema_never_change),
+		TEST(the_database_understands_every_statement),
+		TEST(upgrades_happen_whole_or_not_at_all),
+		TEST(databases_of_other_versions_are_left_alone),
+		TEST(foreign_databases_are_left_alone),
+		TEST(other_files_are_left_alone),
+		TEST(a_refused_start_upgrades_nothing),
+		TEST(a_reader_upgrades_and_creates_nothing),
+		TEST(the_owner_is_read_without_a_write),
+		TEST(a_copy_is_kept_before_an_upgrade),
+		TEST(an_upgrade_needs_room_for_its_copy),
+		TEST(names_are_always_files),
+		TEST(two_processes_may_create_a_database_at_once),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

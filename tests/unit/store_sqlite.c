@@ -1,17 +1,14 @@
-/*
- * store_sqlite.c - what SQLite's files, errors and transactions mean to the store, and what other
- * programs do to them meanwhile.
- */
+/* store_sqlite.c - SQLite's files, errors and transactions, and other processes */
 #include <errno.h>
 
 #include "storage/expiry.h"
 #include "storage/schema.h"
 #include "tests/world.h"
 
-/* Long after all that is in the world. */
+/* A time after all data of the test. */
 enum { YEARS = 1000000000 };
 
-/* Just before a batch begins, a newer program has upgraded the database. */
+/* A newer process upgrades the database just before a batch begins. */
 static enum store_error execute_late(struct database *database, const char *sql)
 {
 	if (strcmp(sql, sql_statements[SQL_BEGIN]) == 0)
@@ -19,7 +16,7 @@ static enum store_error execute_late(struct database *database, const char *sql)
 	return sqlite_driver.execute(database, sql);
 }
 
-static void what_a_newer_program_has_upgraded_meanwhile_stays_so(void **state)
+static void a_newer_schema_is_left_alone(void **state)
 {
 	struct world *world = *state;
 	struct driver driver = sqlite_driver;
@@ -31,15 +28,15 @@ static void what_a_newer_program_has_upgraded_meanwhile_stays_so(void **state)
 	world->store->database->driver = &sqlite_driver;
 }
 
-/* As `file` and other programs know it: "Mita" in its head. */
-static void a_database_says_whose_it_is(void **state)
+/* `file` and other programs know it by "Mita" in its header. */
+static void a_database_names_its_application(void **state)
 {
 	struct world *world = *state;
 	assert_int_equal(asked(world, "PRAGMA application_id"), 0x4d697461);
 }
 
-/* Only emptying a log waits for nobody. */
-static void others_are_waited_for(void **state)
+/* Only a checkpoint does not wait for others. */
+static void a_write_waits_for_other_processes(void **state)
 {
 	struct world *world = *state;
 	assert_int_equal(asked(world, "PRAGMA busy_timeout"), 100);
@@ -55,8 +52,8 @@ static int64_t log_of(struct world *world)
 	return status.log;
 }
 
-/* What is forgotten stands in the log no longer than somebody reads there. */
-static void a_log_is_emptied_once_nobody_reads_in_it(void **state)
+/* Deleted data stays in the WAL only while a reader needs it. */
+static void a_wal_is_emptied_after_its_last_reader(void **state)
 {
 	struct world *world = *state;
 	struct store *reader;
@@ -71,14 +68,14 @@ static void a_log_is_emptied_once_nobody_reads_in_it(void **state)
 	run_match(world);
 	done(store_commit(world->store));
 	assert_int_equal(log_of(world), 0);
-	/* Nobody else has to be forgotten. */
+	/* No other person expires. */
 	run_match(world);
 	done(store_commit(world->store));
 	assert_true(log_of(world) > 0);
 }
 
-/* A code has one meaning, whatever SQLite adds to it. */
-static void codes_have_a_meaning(void **state)
+/* Extended codes of SQLite have the meaning of their base code. */
+static void codes_of_sqlite_become_store_errors(void **state)
 {
 	static const struct {
 		int code;
@@ -115,7 +112,7 @@ static void codes_have_a_meaning(void **state)
 				store_error_text(cases[i].error));
 }
 
-/* Another program upgrades the database between two looks. */
+/* Another process upgrades the database between two reads. */
 static int upgrade(unsigned kind, void *other, void *statement, void *sql)
 {
 	(void)kind;
@@ -127,7 +124,7 @@ static int upgrade(unsigned kind, void *other, void *statement, void *sql)
 	return 0;
 }
 
-static void what_a_database_says_of_itself_is_of_one_moment(void **state)
+static void a_database_is_inspected_in_one_snapshot(void **state)
 {
 	struct world *world = *state;
 	struct database *database = world->store->database;
@@ -142,7 +139,7 @@ static void what_a_database_says_of_itself_is_of_one_moment(void **state)
 	sqlite3_trace_v2(handle(world->store), 0, NULL, NULL);
 	done(sqlite_driver.identify(database, &mark));
 	assert_int_equal(mark.version, 1000);
-	/* Within a transaction it is that one's moment, and goes on. */
+	/* A transaction keeps its snapshot. */
 	done(sqlite_driver.execute(database, "BEGIN IMMEDIATE; PRAGMA user_version = 7"));
 	done(sqlite_driver.identify(database, &mark));
 	assert_int_equal(mark.version, 7);
@@ -186,8 +183,8 @@ static void a_statement_that_sqlite_refuses_is_an_error(void **state)
 	done(sqlite_driver.identify(database, &mark));
 }
 
-/* What somebody else is just creating is not taken for empty. */
-static void what_cannot_be_looked_at_is_not_empty(void **state)
+/* A database in creation by another process does not count as empty. */
+static void an_unreadable_database_is_not_empty(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -206,7 +203,7 @@ static void what_cannot_be_looked_at_is_not_empty(void **state)
 	sqlite_driver.close(database);
 }
 
-/* Whether rows are looked up that refer to those deleted. */
+/* Returns whether foreign keys are checked. */
 static int64_t looks_up(struct database *database)
 {
 	int64_t kept = -1;
@@ -219,8 +216,8 @@ static enum store_error check_trusting(struct database *database)
 	return looks_up(database) == 0 ? sqlite_driver.check(database) : STORE_REFUSED;
 }
 
-/* Only while people expire, of whom the schema knows that nothing refers to them. */
-static void deleted_rows_are_looked_up(void **state)
+/* Foreign keys are off only during the expiry of people: no row refers to those. */
+static void foreign_keys_of_deleted_rows_are_checked(void **state)
 {
 	struct world *world = *state;
 	struct driver driver = sqlite_driver;
@@ -240,7 +237,7 @@ static enum store_error check_in_vain(struct database *database)
 	return STORE_IO;
 }
 
-static void nobody_expires_where_nothing_can_be_written(void **state)
+static void people_do_not_expire_in_a_read_only_database(void **state)
 {
 	struct world *world = *state;
 	struct driver driver = sqlite_driver;
@@ -256,7 +253,7 @@ static void nobody_expires_where_nothing_can_be_written(void **state)
 	assert_int_equal(asked(world, "SELECT count(*) FROM people WHERE network IS NOT NULL"), 0);
 }
 
-/* The system's last error on a file. */
+/* Reports the last system error on a file. */
 static int control(sqlite3_file *file, int operation, void *out)
 {
 	(void)file;
@@ -265,8 +262,8 @@ static int control(sqlite3_file *file, int operation, void *out)
 	return SQLITE_OK;
 }
 
-/* SQLite itself knows a full disk, but no quota; and in memory there is no file to ask. */
-static void a_used_up_quota_is_a_full_disk(void **state)
+/* SQLite reports a full disk, but not a quota; a database in memory has no file. */
+static void an_exhausted_quota_is_a_full_disk(void **state)
 {
 	struct world *world = *state;
 	struct store *none;
@@ -283,7 +280,7 @@ static void a_used_up_quota_is_a_full_disk(void **state)
 	store_close(none);
 }
 
-static void nothing_is_beside_a_database_in_memory(void **state)
+static void a_database_in_memory_has_no_files(void **state)
 {
 	struct store *store;
 	struct store_status status;
@@ -299,8 +296,7 @@ static void nothing_is_beside_a_database_in_memory(void **state)
 	store_close(store);
 }
 
-/* Files of two disks may have one number. */
-static void the_same_number_on_another_disk_is_another_file(void **state)
+static void equal_inodes_on_two_disks_are_two_files(void **state)
 {
 	struct world *world = *state;
 	struct store *reader;
@@ -316,8 +312,8 @@ static void the_same_number_on_another_disk_is_another_file(void **state)
 	sqlite->log.device--;
 }
 
-/* Each row by itself is as it should be. */
-static void rows_of_nobody_are_damage(void **state)
+/* Each row is valid by itself. */
+static void rows_without_an_owner_are_damage(void **state)
 {
 	struct world *world = *state;
 	run_match(world);
@@ -330,8 +326,8 @@ static void rows_of_nobody_are_damage(void **state)
 	assert_int_equal(store_inspect(world->store), STORE_DAMAGED);
 }
 
-/* A row is not what its table may have. */
-static void rows_that_cannot_be_are_damage(void **state)
+/* A row violates a constraint of its table. */
+static void invalid_rows_are_damage(void **state)
 {
 	struct world *world = *state;
 	assert_int_equal(sqlite3_exec(handle(world->store),
@@ -349,21 +345,21 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(what_a_newer_program_has_upgraded_meanwhile_stays_so),
-		TEST(a_database_says_whose_it_is),
-		TEST(others_are_waited_for),
-		TEST(a_log_is_emptied_once_nobody_reads_in_it),
-		TEST(codes_have_a_meaning),
-		TEST(what_a_database_says_of_itself_is_of_one_moment),
+		TEST(a_newer_schema_is_left_alone),
+		TEST(a_database_names_its_application),
+		TEST(a_write_waits_for_other_processes),
+		TEST(a_wal_is_emptied_after_its_last_reader),
+		TEST(codes_of_sqlite_become_store_errors),
+		TEST(a_database_is_inspected_in_one_snapshot),
 		TEST(a_statement_that_sqlite_refuses_is_an_error),
-		TEST(what_cannot_be_looked_at_is_not_empty),
-		TEST(deleted_rows_are_looked_up),
-		TEST(nobody_expires_where_nothing_can_be_written),
-		TEST(a_used_up_quota_is_a_full_disk),
-		cmocka_unit_test(nothing_is_beside_a_database_in_memory),
-		TEST(the_same_number_on_another_disk_is_another_file),
-		TEST(rows_of_nobody_are_damage),
-		TEST(rows_that_cannot_be_are_damage),
+		TEST(an_unreadable_database_is_not_empty),
+		TEST(foreign_keys_of_deleted_rows_are_checked),
+		TEST(people_do_not_expire_in_a_read_only_database),
+		TEST(an_exhausted_quota_is_a_full_disk),
+		cmocka_unit_test(a_database_in_memory_has_no_files),
+		TEST(equal_inodes_on_two_disks_are_two_files),
+		TEST(rows_without_an_owner_are_damage),
+		TEST(invalid_rows_are_damage),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
