@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes, NUL included, of what any network may call a connection, somebody or a channel. */
-enum { NETWORK_KEY = 256, NETWORK_NICK = 256, NETWORK_ACCOUNT = 256, NETWORK_CHANNEL = 256 };
+#include "bot/net/events.h"
+#include "bot/net/saying.h"
 
 struct network;
 struct access;
@@ -23,119 +23,6 @@ struct loop;
 struct string;
 struct histogram;
 struct config_network; /* config/config.h */
-
-/* Somebody as the network knows them now; all strings live as long as the call. */
-struct sender {
-	const char *key;
-	const char *nick;    /* as people are shown it: nobody else's of the network is shown so */
-	const char *first;   /* the nick they had when first seen on this connection, folded */
-	const char *account; /* NULL: not logged in, or not known, or the network has none */
-	const char *mask;    /* what operators' masks are held against: "nick!" and the origin */
-	const char *origin;  /* "user@host", or their home server; "@": not known */
-	bool passes;         /* shares no channel with the bot: the key is only for now */
-	bool relayed; /* speaks through a relay: is not on the network, and hears channels alone */
-};
-
-/* How somebody went. */
-enum departure {
-	DEPARTED_CHANNEL, /* they left the last channel shared with the bot, or were made to */
-	DEPARTED_NETWORK, /* they quit, their connection was lost, or they were killed */
-	DEPARTED_SPLIT    /* servers lost each other, and they are on the other side */
-};
-
-/*
- * Upward calls. Names are valid UTF-8 without control characters; all strings live as long as the
- * call.
- */
-struct network_events {
-	/* Somebody said text in channel, or in private (channel NULL): valid UTF-8, one line. */
-	void (*message)(void *above, struct network *network, const struct sender *sender,
-		const char *channel, const char *text);
-	/* The bot is in the channel and heard (again), after the network knows who is there. */
-	void (*joined)(void *above, struct network *network, const char *channel);
-	/* Somebody came into one of the bot's channels, or is there when the bot joins. */
-	void (*came)(void *above, struct network *network, const struct sender *sender);
-	/* Somebody can no longer be reached. */
-	void (*went)(void *above, struct network *network, const struct sender *sender,
-		enum departure how);
-	/* Somebody goes by another nick now; their key stays. */
-	void (*renamed)(void *above, struct network *network, const struct sender *sender);
-	/* Somebody's account, user or host is another now, or came to be known; their key stays. */
-	void (*known)(void *above, struct network *network, const struct sender *sender);
-	/* Private lines to somebody do not reach them: they, or their server for them, refuse them.
-	 */
-	void (*unheard)(void *above, struct network *network, const struct sender *sender);
-	/* They may reach them from now on: somebody came where they are told things in private. */
-	void (*reached)(void *above, struct network *network, const struct sender *sender);
-	/*
-	 * The channel keeps the bot out, or does not hear it, while the network is connected: it
-	 * was thrown out, or its join was refused. The bot will try again.
-	 */
-	void (*left)(void *above, struct network *network, const char *channel);
-	/*
-	 * A server that has proved its name wants to be reached by TLS alone, on this port, for so
-	 * many seconds; 0: no longer.
-	 */
-	void (*secure)(void *above, const char *host, unsigned port, int64_t seconds);
-	/* The port of that, which is still to be kept to; 0: there is none. */
-	unsigned (*secured)(void *above, const char *host);
-	/*
-	 * A network keeps a value of less than 64 kB for itself, by a name of its own; NULL: none
-	 * any more. It is on disk with all that came of this batch, or not at all.
-	 */
-	void (*keep)(void *above, struct network *network, const char *name, const char *value);
-	/*
-	 * Reads the next stored value: the first name behind `after`, and its value. Returns false
-	 * at the end, or with network->speechless set if the database cannot be read.
-	 */
-	bool (*kept)(void *above, struct network *network, const char *after, struct string *name,
-		struct string *value);
-	/* Values that were dropped up to this batch are in no file once it is on disk. */
-	void (*scrub)(void *above);
-	/* True if somebody is one of the network's operators. */
-	bool (*trusts)(void *above, struct network *network, const struct sender *sender);
-	/* What is said in a room that is encrypted, before the bot leaves it: one sentence. */
-	const char *(*sealed)(void *above, struct network *network);
-	/* The connection is lost; everybody went. Lines queued for channels are gone. */
-	void (*lost)(void *above, struct network *network);
-};
-
-/*
- * A line to say: its text, and behind it what holds only for now, as whose turn it is. What has not
- * gone yet of that is dropped once more is said to the same listener about the same topic, and of
- * no topic once the bot has ended.
- */
-struct saying {
-	const char *text;
-	const char *passing; /* NULL: nothing */
-	uint64_t topic;      /* of the caller's choice; 0: none */
-	uint64_t about;      /* the topic of what is shown there and has a thread; 0: of none */
-	bool answers;        /* it may answer the message that is reported now, in its thread */
-};
-
-/* A line that holds for good. */
-#define SAYING(words) (&(struct saying){ .text = (words) })
-
-/* Where something is shown that stands there already. */
-enum showing_place {
-	SHOWING_THERE, /* where it stands */
-	SHOWING_NEAR,  /* below, if much has been said since: now is a good time */
-	SHOWING_BELOW  /* below all else */
-};
-
-/*
- * Something to show, such as a table or a hand: it stands where it was shown first, and is changed
- * in place. Whatever has not gone yet when it changes again never goes.
- */
-struct showing {
-	uint64_t topic;   /* what it is, of the caller's choice; not 0 */
-	uint64_t edition; /* which state of it, … */
-	const char *text; /* … in lines; NULL: as it stands, but nothing can be chosen any more;
-			     empty: likewise, and it is never shown again */
-	const char *choices; /* lines whoever it is shown to may say by a tap; NULL: none */
-	enum showing_place place;
-	bool loud; /* below all else, once for an edition: they are to act */
-};
 
 /* If everybody may come into a channel and know of it. */
 enum openness {
