@@ -24,7 +24,7 @@ static struct person *named(const struct request *request, const char *nick)
 {
 	struct network *network = request->from.person->network;
 	struct sender sender;
-	struct person *person = network->driver->who(network, nick, &sender)
+	struct person *person = network->driver->find_nick(network, nick, &sender)
 		? identity_resolve(&request->lobby->people, network, &sender)
 		: NULL;
 	if (person == NULL)

@@ -57,7 +57,7 @@ static void run_invite(struct request *request)
 		refuse(request, WORD_MATCH_RUNNING_YOURS, "");
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL, "");
-	else if (!network->driver->who(network, nick, &sender) ||
+	else if (!network->driver->find_nick(network, nick, &sender) ||
 		!network->driver->in(network, sender.key, channel->name))
 		command_tell(request, WORD_INVITE_ELSEWHERE,
 			ARGS(arg_name("name", nick), arg_text("channel", channel->name)));

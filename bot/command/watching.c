@@ -46,7 +46,7 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 {
 	struct network *network = table->channel->network;
 	struct sender sender;
-	if (!network->driver->who(network, row->name, &sender))
+	if (!network->driver->find_nick(network, row->name, &sender))
 		return false;
 	struct person *person = identity_resolve(&lobby->people, network, &sender);
 	if (person != NULL && strcmp(person->key, row->key) != 0)

@@ -54,12 +54,12 @@ void networks_settle(struct networks *networks, bool kept)
 	for (size_t i = 0; i < networks->count; i++) {
 		networks->network[i]->speechless = false;
 		if (!kept)
-			networks->network[i]->driver->forget(networks->network[i]);
+			networks->network[i]->driver->discard_staged(networks->network[i]);
 	}
 }
 
 void networks_release(struct networks *networks)
 {
 	for (size_t i = 0; i < networks->count; i++)
-		networks->network[i]->driver->release(networks->network[i]);
+		networks->network[i]->driver->send_staged(networks->network[i]);
 }

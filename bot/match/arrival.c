@@ -59,7 +59,7 @@ void arrival_repeat(struct lobby *lobby)
 	while ((connection = people_unmet(&lobby->people, &network)) != NULL) {
 		struct sender sender;
 		const char *nick = network->driver->nick(network, connection);
-		if (nick != NULL && network->driver->who(network, nick, &sender) &&
+		if (nick != NULL && network->driver->find_nick(network, nick, &sender) &&
 			strcmp(sender.key, connection) == 0)
 			arrival_see(lobby, network, &sender);
 		free(connection);

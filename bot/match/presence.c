@@ -110,7 +110,7 @@ static bool is_reached(const struct person *person)
 {
 	struct network *network = person->network;
 	struct sender sender;
-	return person_is_here(person) || network->driver->who(network, person->name, &sender);
+	return person_is_here(person) || network->driver->find_nick(network, person->name, &sender);
 }
 
 bool presence_here(const struct person *person)

@@ -34,8 +34,9 @@ static void host_of(const struct person *person, char host[STORE_ADDRESS])
 	struct network *network = person->network;
 	struct sender sender;
 	struct text text = text_in(host, STORE_ADDRESS);
-	const char *origin = network->driver->who(network, person->name, &sender) ? sender.origin
-										  : person->address;
+	const char *origin = network->driver->find_nick(network, person->name, &sender)
+		? sender.origin
+		: person->address;
 	host_add(&text, origin);
 }
 

@@ -5,71 +5,67 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Bytes, NUL included, of what any network may call a connection, somebody or a channel. */
+/* Bytes, NUL included, of names on any network. */
 enum { NETWORK_KEY = 256, NETWORK_NICK = 256, NETWORK_ACCOUNT = 256, NETWORK_CHANNEL = 256 };
 
 struct network;
 struct string;
 
-/* Somebody as the network knows them now; all strings live as long as the call. */
+/* A connection as the network knows it now; the strings live as long as the call. */
 struct sender {
-	const char *key;
-	const char *nick;    /* as people are shown it: nobody else's of the network is shown so */
-	const char *first;   /* the nick they had when first seen on this connection, folded */
-	const char *account; /* NULL: not logged in, or not known, or the network has none */
-	const char *mask;    /* what operators' masks are held against: "nick!" and the origin */
-	const char *origin;  /* "user@host", or their home server; "@": not known */
+	const char *key;     /* identifies the connection, and never another one */
+	const char *nick;    /* as people are shown it; unique on the network */
+	const char *first;   /* the nick when first seen on this connection, folded */
+	const char *account; /* NULL: not logged in, not known, or the network has none */
+	const char *mask;    /* "nick!" and the origin, compared with operators' masks */
+	const char *origin;  /* "user@host", or the home server; "@": not known */
 	bool passes;         /* shares no channel with the bot: the key is only for now */
-	bool relayed; /* speaks through a relay: is not on the network, and hears channels alone */
+	bool relayed;        /* speaks through a relay: can be told nothing in private */
 };
 
-/* How somebody went. */
+/* How a connection went. */
 enum departure {
-	DEPARTED_CHANNEL, /* they left the last channel shared with the bot, or were made to */
-	DEPARTED_NETWORK, /* they quit, their connection was lost, or they were killed */
-	DEPARTED_SPLIT    /* servers lost each other, and they are on the other side */
+	DEPARTED_CHANNEL, /* left the last channel shared with the bot, or was removed */
+	DEPARTED_NETWORK, /* quit, lost the connection, or was killed */
+	DEPARTED_SPLIT    /* netsplit */
 };
 
 /*
- * Upward calls. Names are valid UTF-8 without control characters; all strings live as long as the
- * call.
+ * Calls from a network to the bot. Names are valid UTF-8 without control characters; all strings
+ * live as long as the call.
  */
 struct network_events {
-	/* Somebody said text in channel, or in private (channel NULL): valid UTF-8, one line. */
+	/* A person said text in a channel, or in private (channel NULL): UTF-8, one line. */
 	void (*message)(void *above, struct network *network, const struct sender *sender,
 		const char *channel, const char *text);
-	/* The bot is in the channel and heard (again), after the network knows who is there. */
+	/* The bot is in the channel and may speak (again); the members are known. */
 	void (*joined)(void *above, struct network *network, const char *channel);
-	/* Somebody came into one of the bot's channels, or is there when the bot joins. */
+	/* A person came into a channel of the bot, or is there when the bot joins. */
 	void (*came)(void *above, struct network *network, const struct sender *sender);
-	/* Somebody can no longer be reached. */
+	/* A person can no longer be reached. */
 	void (*went)(void *above, struct network *network, const struct sender *sender,
 		enum departure how);
-	/* Somebody goes by another nick now; their key stays. */
+	/* A person has another nick now; the key stays. */
 	void (*renamed)(void *above, struct network *network, const struct sender *sender);
-	/* Somebody's account, user or host is another now, or came to be known; their key stays. */
+	/* Account, user or host changed, or became known; the key stays. */
 	void (*known)(void *above, struct network *network, const struct sender *sender);
-	/* Private lines to somebody do not reach them: they, or their server for them, refuse them.
-	 */
+	/* Private lines do not reach a person: they, or their server, refuse them. */
 	void (*unheard)(void *above, struct network *network, const struct sender *sender);
-	/* They may reach them from now on: somebody came where they are told things in private. */
+	/* Private messages to this person may work again. */
 	void (*reached)(void *above, struct network *network, const struct sender *sender);
 	/*
-	 * The channel keeps the bot out, or does not hear it, while the network is connected: it
-	 * was thrown out, or its join was refused. The bot will try again.
+	 * The channel keeps the bot out, or lets it say nothing, while the network is connected.
+	 * The bot will try again.
 	 */
 	void (*left)(void *above, struct network *network, const char *channel);
 	/*
-	 * A server that has proved its name wants to be reached by TLS alone, on this port, for so
-	 * many seconds; 0: no longer.
+	 * A verified server sets an STS policy: TLS on this port for so many seconds; 0 ends the
+	 * policy.
 	 */
 	void (*secure)(void *above, const char *host, unsigned port, int64_t seconds);
-	/* The port of that, which is still to be kept to; 0: there is none. */
+	/* Returns the port of a stored STS policy, or 0. */
 	unsigned (*secured)(void *above, const char *host);
-	/*
-	 * A network keeps a value of less than 64 kB for itself, by a name of its own; NULL: none
-	 * any more. It is on disk with all that came of this batch, or not at all.
-	 */
+	/* Stores a value of less than 64 kB under a name in this batch; NULL deletes it. */
 	void (*keep)(void *above, struct network *network, const char *name, const char *value);
 	/*
 	 * Reads the next stored value: the first name behind `after`, and its value. Returns false
@@ -77,13 +73,13 @@ struct network_events {
 	 */
 	bool (*kept)(void *above, struct network *network, const char *after, struct string *name,
 		struct string *value);
-	/* Values that were dropped up to this batch are in no file once it is on disk. */
+	/* Removes values deleted up to this batch from all database files. */
 	void (*scrub)(void *above);
-	/* True if somebody is one of the network's operators. */
+	/* True if a person is an operator of the network in the configuration. */
 	bool (*trusts)(void *above, struct network *network, const struct sender *sender);
-	/* What is said in a room that is encrypted, before the bot leaves it: one sentence. */
+	/* Returns the sentence that the bot says before it leaves an encrypted room. */
 	const char *(*sealed)(void *above, struct network *network);
-	/* The connection is lost; everybody went. Lines queued for channels are gone. */
+	/* The connection is lost, and with it all people and lines queued for channels. */
 	void (*lost)(void *above, struct network *network);
 };
 

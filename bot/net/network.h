@@ -35,8 +35,8 @@ enum openness {
 enum via { VIA_MESSAGE, VIA_NOTICE };
 
 /*
- * A network: a head that drivers embed as their first member. Lines said are staged; release sends
- * them on once the batch is on disk, forget drops what was staged in this batch.
+ * A network: a head that drivers embed as their first member. Lines said are staged; send_staged
+ * sends them once the batch is on disk, discard_staged drops them after a rollback.
  */
 struct network {
 	const char *name; /* as configured; lives as long as the network */
@@ -104,8 +104,8 @@ struct network_driver {
 	 * tells of them. NULL: nothing ever does.
 	 */
 	void (*erase)(struct network *network, const char *key);
-	/* Private lines that wait for whoever holds key. */
-	size_t (*owed)(struct network *network, const char *key);
+	/* Returns how many private lines wait for a connection. */
+	size_t (*private_queue_length)(struct network *network, const char *key);
 	/* The nick of whoever holds key, NULL: they cannot be reached; lives until the next call.
 	 */
 	const char *(*nick)(struct network *network, const char *key);
@@ -113,8 +113,8 @@ struct network_driver {
 	bool (*in)(struct network *network, const char *key, const char *channel);
 	/* Tells if a channel is for everybody. NULL: all are. */
 	enum openness (*openness)(struct network *network, const char *channel);
-	/* Whoever goes by nick now, compared as the network compares; false: nobody. */
-	bool (*who)(struct network *network, const char *nick, struct sender *sender);
+	/* Finds the connection of a nick, compared as the network compares. False: none. */
+	bool (*find_nick)(struct network *network, const char *nick, struct sender *sender);
 	/* The bot's own nick. */
 	const char *(*self)(struct network *network);
 	/* Writes the form that all spellings of a channel, nick or account share to out. */
@@ -124,8 +124,8 @@ struct network_driver {
 	/* Leaves a channel for good, saying why; false: it is none of the bot's. */
 	bool (*part)(struct network *network, const char *channel, const char *reason);
 	void (*status)(struct network *network, struct network_status *status);
-	void (*release)(struct network *network);
-	void (*forget)(struct network *network);
+	void (*send_staged)(struct network *network);
+	void (*discard_staged)(struct network *network);
 	/*
 	 * Its configuration is this now, of the same name and type: what can be at once, the rest
 	 * from the next connection on. reason is said in channels that are no longer in it. After

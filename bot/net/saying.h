@@ -22,7 +22,7 @@ struct saying {
 
 /* The place of a message that is shown already. */
 enum showing_place {
-	SHOWING_THERE, /* where it stands */
+	SHOWING_THERE, /* edited in place */
 	SHOWING_NEAR,  /* below, if much has been said since */
 	SHOWING_BELOW  /* below all else */
 };

@@ -144,7 +144,7 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 	const struct command *command)
 {
 	size_t patience = dispatch_may_move(command) ? MOVE_PATIENCE : 1;
-	size_t owed = network->driver->owed(network, sender->key) / patience;
+	size_t owed = network->driver->private_queue_length(network, sender->key) / patience;
 	enum ratelimit_verdict verdict =
 		access_ask(network->access, sender, owed, lobby_now(lobby));
 	lobby->activity.refused[REFUSED_RATE] += verdict != RATELIMIT_PASS;

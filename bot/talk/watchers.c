@@ -11,7 +11,7 @@ static bool is_behind(const struct person *person)
 {
 	struct network *network = person->network;
 	return person->connection != NULL &&
-		network->driver->owed(network, person->connection) > BEHIND;
+		network->driver->private_queue_length(network, person->connection) > BEHIND;
 }
 
 bool watchers_hear(const struct table *table, const struct person *person)

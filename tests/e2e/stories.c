@@ -398,7 +398,7 @@ static void speak(void *context)
 	const struct stories *stories = context;
 	for (unsigned i = 0; i < stories->stages; i++) {
 		struct network *network = irc_network(stories->stage[i].irc);
-		network->driver->release(network);
+		network->driver->send_staged(network);
 	}
 }
 

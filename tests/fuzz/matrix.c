@@ -380,11 +380,11 @@ static void settle(struct network *network)
 	for (unsigned i = 0; i < 16; i++) {
 		if (world.failed) {
 			shelf_clear(&world.batch);
-			network->driver->forget(network);
+			network->driver->discard_staged(network);
 		}
 		world.failed = false;
 		commit();
-		network->driver->release(network);
+		network->driver->send_staged(network);
 		if (world.loop.timer.at > world.loop.now)
 			return;
 		world.loop.timer.at = UINT64_MAX;

@@ -240,7 +240,7 @@ static void on_message(void *above, struct network *network, const struct sender
 	network->driver->tell(network, sender->key, text[0] & 1, SAYING(text));
 	if (channel != NULL)
 		network->driver->say(network, channel, SAYING(text));
-	network->driver->owed(network, sender->key);
+	network->driver->private_queue_length(network, sender->key);
 }
 
 static void on_channel(void *above, struct network *network, const char *channel)
@@ -278,7 +278,7 @@ static void on_person(void *above, struct network *network, const struct sender 
 	check_sender(sender);
 	fuzz_must(network->driver->nick(network, sender->key) != NULL);
 	/* No two people are shown by the same nick. */
-	fuzz_must(network->driver->who(network, sender->nick, &found) &&
+	fuzz_must(network->driver->find_nick(network, sender->nick, &found) &&
 		strcmp(found.key, sender->key) == 0);
 }
 
@@ -371,7 +371,7 @@ static void turn(struct irc *irc)
 	conn->opening = false;
 	if (irc->link->conn != NULL && !conn->dead)
 		conn->events->lull(conn->context);
-	network->driver->release(network);
+	network->driver->send_staged(network);
 	if (irc->link->conn != NULL && conn->dead)
 		conn->events->closed(conn->context, "dropped");
 	fuzz_must(

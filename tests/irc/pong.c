@@ -34,7 +34,7 @@ static void pong_message(void *above, struct network *network, const struct send
 		channel ? channel : "-", text);
 	if (strcmp(text, "!owed") == 0)
 		pong_note(pong, "owed %s %zu\n", sender->mask,
-			network->driver->owed(network, sender->key));
+			network->driver->private_queue_length(network, sender->key));
 	if (strncmp(text, "!ping", 5) != 0)
 		return;
 	snprintf(answer, sizeof answer, "pong%s", text + 5);
@@ -129,9 +129,9 @@ static void pong_turn(void *context)
 	struct pong *pong = context;
 	struct network *network = irc_network(pong->irc);
 	if (pong->forgetful)
-		network->driver->forget(network);
+		network->driver->discard_staged(network);
 	else
-		network->driver->release(network);
+		network->driver->send_staged(network);
 }
 
 bool pong_open(

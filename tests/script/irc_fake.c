@@ -79,12 +79,12 @@ static void test_people(void **state)
 	duo_noted(duo,
 		"came eve eve\nrenamed anna away\nrenamed eve Anna\ncame thief thief\n"
 		"message thief thief #mitaines !ping\nmessage eve Anna - !ping\n");
-	assert_true(network->driver->who(network, "ANNA", &sender));
+	assert_true(network->driver->find_nick(network, "ANNA", &sender));
 	assert_string_equal(sender.first, "eve");
 	assert_string_equal(sender.mask, "Anna!e@h");
 	assert_string_equal(sender.origin, "e@h");
 	assert_string_equal(network->driver->nick(network, sender.key), "Anna");
-	assert_false(network->driver->who(network, "nobody", &sender));
+	assert_false(network->driver->find_nick(network, "nobody", &sender));
 	fake_says(&duo->fake, ":Anna!e@h PART #mitaines");
 	fake_says(&duo->fake, ":irc.test KICK #mitaines thief :out");
 	fake_says(&duo->fake, ":away!a@host QUIT :Ping timeout");

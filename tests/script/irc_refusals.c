@@ -476,9 +476,9 @@ static void test_a_notice_goes_through_the_channel_too(void **state)
 	fake_says(&duo->fake, ":irc.test 005 mitaines CNOTICE :are supported");
 	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +v mitaines");
 	answers_luc(duo, "PRIVMSG luc");
-	assert_true(network->driver->who(network, "luc", &luc));
+	assert_true(network->driver->find_nick(network, "luc", &luc));
 	network->driver->tell(network, luc.key, VIA_NOTICE, SAYING("hello"));
-	network->driver->release(network);
+	network->driver->send_staged(network);
 	duo_hear(duo, "CNOTICE luc #mitaines :hello");
 }
 

@@ -23,9 +23,9 @@ static void tell(struct duo *duo, const char *nick, const char *text)
 {
 	struct network *network = irc_network(duo->pong.irc);
 	struct sender sender;
-	assert_true(network->driver->who(network, nick, &sender));
+	assert_true(network->driver->find_nick(network, nick, &sender));
 	network->driver->tell(network, sender.key, VIA_MESSAGE, SAYING(text));
-	network->driver->release(network);
+	network->driver->send_staged(network);
 }
 
 #define FIFTEEN(x) x x x x x x x x x x x x x x x
@@ -171,7 +171,7 @@ static void whoever_speaks_inside_is_present(void **state)
 		fake_says(&duo->fake, ":zoe!z@h PRIVMSG #mitaines :hello");
 		duo_ping(duo);
 		duo_noted(duo, "came zoe zoe\nmessage zoe zoe #mitaines hello\n");
-		assert_true(network->driver->who(network, "zoe", &sender));
+		assert_true(network->driver->find_nick(network, "zoe", &sender));
 		assert_true(network->driver->in(network, sender.key, "#mitaines"));
 		fake_says(&duo->fake, ":anna!a@host KICK #mitaines mitaines :out");
 		duo_join(duo, "mitaines");
@@ -187,7 +187,7 @@ static void whoever_speaks_in_private_may_be_in_an_auditorium(void **state)
 	with_modes(duo, "+ntu");
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me");
 	duo_hear(duo, "PRIVMSG zoe :pong me");
-	assert_true(network->driver->who(network, "zoe", &sender));
+	assert_true(network->driver->find_nick(network, "zoe", &sender));
 	assert_false(sender.passes);
 	/* Once it is none they are strangers. */
 	fake_says(&duo->fake, ":anna!a@host MODE #mitaines -u");

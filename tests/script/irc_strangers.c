@@ -10,7 +10,7 @@ static void a_stranger_is_known_for_the_turn(void **state)
 	struct sender sender;
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me");
 	duo_hear(duo, "PRIVMSG zoe :pong me");
-	assert_false(network->driver->who(network, "zoe", &sender));
+	assert_false(network->driver->find_nick(network, "zoe", &sender));
 	assert_null(strstr(duo->pong.diary, "came zoe"));
 	/* Nor can anybody speak to the bot in channels it is not in, or as a server. */
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG #other :!ping no");

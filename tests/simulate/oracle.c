@@ -314,7 +314,7 @@ static const struct person *addressee(
 	struct sender sender = { .key = target };
 	if (whom == OUTBOX_TO_CHANNEL ||
 		(whom == OUTBOX_TO_STRANGER &&
-			!network->driver->who(network, strchr(target, ' ') + 1, &sender)))
+			!network->driver->find_nick(network, strchr(target, ' ') + 1, &sender)))
 		return NULL;
 	return people_at(&app->lobby.people, network, sender.key);
 }

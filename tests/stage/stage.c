@@ -267,9 +267,10 @@ static enum openness openness(struct network *network, const char *name)
 }
 
 #define DRIVER \
-	.line = 320, .owed = owed, .join = join, .part = part, .status = status, .say = say, \
-	.tell = tell, .waits = waits, .nick = nick_of, .in = in, .who = who, .self = self, \
-	.openness = openness, .fold = fold, .release = release, .forget = forget
+	.line = 320, .private_queue_length = owed, .join = join, .part = part, .status = status, \
+	.say = say, .tell = tell, .waits = waits, .nick = nick_of, .in = in, .find_nick = who, \
+	.self = self, .openness = openness, .fold = fold, .send_staged = release, \
+	.discard_staged = forget
 
 static const struct network_driver driver = { DRIVER };
 

@@ -132,7 +132,7 @@ static void status(struct network *network, struct network_status *status)
 
 static const struct network_driver driver = {
 	.line = 320,
-	.owed = owed,
+	.private_queue_length = owed,
 	.join = join,
 	.part = part,
 	.status = status,
@@ -141,11 +141,11 @@ static const struct network_driver driver = {
 	.waits = waits,
 	.nick = nick_of,
 	.in = in,
-	.who = who,
+	.find_nick = who,
 	.self = self,
 	.fold = fold,
-	.release = release,
-	.forget = forget,
+	.send_staged = release,
+	.discard_staged = forget,
 };
 
 void console_open(struct console *console, int fd, const char *prefix, const char *name,

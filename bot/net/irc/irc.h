@@ -6,7 +6,7 @@
  * is not UTF-8 is read as Latin-1, nicks are as irc_text_show writes them. `came` is told once
  * somebody can be reached who could not before, in whichever channel; `went` when they cannot be
  * reached any more. Somebody who writes in private without sharing a channel is known until the end
- * of the batch (release or forget).
+ * of the batch (send_staged or discard_staged).
  */
 #ifndef BOT_NET_IRC_IRC_H
 #define BOT_NET_IRC_IRC_H
