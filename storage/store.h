@@ -54,7 +54,6 @@ enum {
 	X(NEWER, "written by a newer mitaines: run that one, or use an older copy") \
 	X(FOREIGN, "the file is not a mitaines database, or its head is damaged") \
 	X(UNOPENED, "the file cannot be opened or created: mind its folder and whose they are") \
-	X(MEMORY, "out of memory") \
 	X(REFUSED, "the database refuses what contradicts the rest of it") \
 	X(IO, "the disk fails")
 enum store_error {

@@ -52,6 +52,7 @@ include 'tests/' 'nothing'
 name 'uv_' 'bot/base/loop'
 name 'curl_' 'bot/net/'
 name 'sqlite3_' 'storage/sqlite/'
+name '(malloc|calloc|realloc|reallocarray|strn?dup|v?asprintf) *\(' 'bot/base/memory\.c'
 name '_?exit *\(' 'bot/base/(memory|confine)\.c'
 
 # Rules of games are pure: of the C library they see only what neither asks nor tells the world.

@@ -14,14 +14,9 @@ void string_free(struct string *string)
 	*string = STRING_EMPTY;
 }
 
-bool string_lost(const struct string *string)
-{
-	return strchr(string->bytes, STRING_LOST) != NULL;
-}
-
 bool string_empty(const struct string *string)
 {
-	return *string->bytes == '\0';
+	return string->length == 0;
 }
 
 void string_clear(struct string *string)

@@ -65,8 +65,9 @@ static void run_sub(struct request *request)
 		return;
 	}
 	struct table *table = locate_table(request, TABLE_SEATED);
-	if (table == NULL || !lobby_touch(request->lobby, table))
+	if (table == NULL)
 		return;
+	lobby_touch(request->lobby, table);
 	if (strcmp(request->arg[0], "-") == 0) {
 		withdraw(request, table);
 		return;
@@ -88,8 +89,10 @@ static unsigned offered(struct request *request)
 {
 	struct table *table = request->table;
 	unsigned seat = table_offered(table, request->from.person, lobby_now(request->lobby));
-	if (seat != SEAT_NONE)
-		return lobby_touch(request->lobby, table) ? seat : SEAT_NONE;
+	if (seat != SEAT_NONE) {
+		lobby_touch(request->lobby, table);
+		return seat;
+	}
 	refuse(request, WORD_NO_OFFER, "");
 	return SEAT_NONE;
 }
@@ -175,8 +178,7 @@ static void run_stop(struct request *request)
 		refuse(request, WORD_NOT_SEATED, "");
 		return;
 	}
-	if (!lobby_touch(lobby, table))
-		return;
+	lobby_touch(lobby, table);
 	if (!seated) {
 		stop(request, table);
 		return;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
+
 /* So long somebody may answer, and in that time so many may ask them; so many are minded. */
 enum { STANDS_MS = 10 * 60 * 1000, ASKED_MOST = 3, KEPT_MOST = 1000 };
 
@@ -42,14 +44,11 @@ bool invitation_add(const struct request *request, const struct table *table, co
 {
 	struct commands *commands = request->commands;
 	forget_old(commands, lobby_now(request->lobby));
-	struct invitation *grown = commands->invitations < KEPT_MOST
-		? realloc(commands->invitation,
-			  (commands->invitations + 1) * sizeof *commands->invitation)
-		: NULL;
-	if (grown == NULL)
+	if (commands->invitations >= KEPT_MOST)
 		return false;
-	commands->invitation = grown;
-	struct invitation *row = &grown[commands->invitations++];
+	commands->invitation = memory_grow(
+		commands->invitation, commands->invitations + 1, sizeof *commands->invitation);
+	struct invitation *row = &commands->invitation[commands->invitations++];
 	*row = (struct invitation){
 		.network = request->from.person->network->id,
 		.match = table->match,

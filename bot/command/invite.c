@@ -138,10 +138,7 @@ static void open_seeking(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
 	table->seeking = true;
-	if (!seating_open(lobby, table, request->from.person)) {
-		table_free(table);
-		return;
-	}
+	seating_open(lobby, table, request->from.person);
 	seating_say_opened(lobby, table, WORD_SEEK_OPEN,
 		ARGS(arg_name("name", request->from.person->name),
 			arg_text("game", table->game->name),

@@ -129,10 +129,7 @@ static void open_again(
 		command_tell(request, WORD_AGAIN_NONE, NO_ARGS);
 		return;
 	}
-	if (!seating_open(request->lobby, table, request->from.person)) {
-		table_free(table);
-		return;
-	}
+	seating_open(request->lobby, table, request->from.person);
 	struct string others = STRING_EMPTY;
 	gather(request, table, seated, &others);
 	seating_say_opened(lobby, table, string_empty(&others) ? WORD_AGAIN_ALONE : WORD_AGAIN_CALL,

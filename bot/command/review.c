@@ -264,8 +264,9 @@ static void hint_done(struct job *job)
 /* From now on the match moves no rating at all. */
 static void unrate(struct lobby *lobby, struct table *table)
 {
-	if (!table->rated || !lobby_touch(lobby, table))
+	if (!table->rated)
 		return;
+	lobby_touch(lobby, table);
 	table->rated = false;
 	lobby_wrote(lobby, store_match_unrate(lobby->batch.store, table->match));
 }

@@ -257,10 +257,9 @@ static struct table *open_table(struct request *request)
 	if (!command_may_open(request) || !command_may_sit(request, &settings))
 		return NULL;
 	struct table *table = command_read_table(request);
-	if (table == NULL || seating_open(request->lobby, table, request->from.person))
-		return table;
-	table_free(table);
-	return NULL;
+	if (table != NULL)
+		seating_open(request->lobby, table, request->from.person);
+	return table;
 }
 
 static void say_opened(struct request *request, struct table *table, enum word word)
@@ -323,9 +322,9 @@ static void run_solo(struct request *request)
 static void take_back(struct request *request, struct table *table, unsigned seat)
 {
 	struct person *who = request->from.person;
-	if (lobby_touch(request->lobby, table))
-		seating_hand_over(request->lobby, table, seat, who, WORD_SEAT_BACK,
-			ARGS(arg_name("seat", who->name)));
+	lobby_touch(request->lobby, table);
+	seating_hand_over(request->lobby, table, seat, who, WORD_SEAT_BACK,
+		ARGS(arg_name("seat", who->name)));
 }
 
 bool command_sit(struct request *request, struct table *table)
@@ -377,8 +376,8 @@ static void remove_robot(struct request *request, struct table *table)
 		refuse(request, WORD_NO_ROBOT);
 		return;
 	}
-	if (lobby_touch(request->lobby, table))
-		seating_leave(request->lobby, table, seat - 1);
+	lobby_touch(request->lobby, table);
+	seating_leave(request->lobby, table, seat - 1);
 }
 
 /* What `bot` can be given: "easy, normal, hard, expert". */
@@ -434,8 +433,8 @@ static void run_start(struct request *request)
 static void run_leave(struct request *request)
 {
 	struct table *table = request->table;
-	if (lobby_touch(request->lobby, table))
-		seating_leave(request->lobby, table, table_seat(table, request->from.person));
+	lobby_touch(request->lobby, table);
+	seating_leave(request->lobby, table, table_seat(table, request->from.person));
 }
 
 const struct command seating_commands[] = {

@@ -9,7 +9,7 @@
  * and sit down there; says no itself.
  */
 bool command_may_open(const struct request *request);
-/* A new table there; NULL without memory. */
+/* Returns a new table there. */
 struct table *command_table(
 	const struct request *request, const struct game *game, unsigned preset);
 /* What holds where the command was given. */

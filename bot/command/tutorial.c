@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/match/deck.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/render.h"
@@ -184,14 +185,12 @@ enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial,
 	return REFUSE_NONE;
 }
 
-static bool lay_table(struct lobby *lobby, struct tutorial *tutorial)
+static void lay_table(struct lobby *lobby, struct tutorial *tutorial)
 {
 	card deck[DECK_MAX];
 	struct person *person = tutorial->person;
 	tutorial->table = table_new_private(
 		person->network, &(struct channel_settings){ .quiet = false }, games[0], 0);
-	if (tutorial->table == NULL)
-		return false;
 	tutorial->table->tutorial = true;
 	table_sit(tutorial->table, person, LEVEL_NORMAL);
 	table_sit(tutorial->table, NULL, LEVEL_NORMAL);
@@ -200,27 +199,18 @@ static bool lay_table(struct lobby *lobby, struct tutorial *tutorial)
 	tutorial->table->deck = (struct table_deck){ .source = DECK_LAID_OUT, .laid = deal };
 	deck_next(lobby, tutorial->table, 1, deck);
 	games[0]->deal(table_state(tutorial->table), deck, NULL);
-	return true;
 }
 
 static struct tutorial *open(struct commands *commands, struct person *person)
 {
 	struct lobby *lobby = commands->lobby;
-	struct tutorial **grown =
-		realloc(commands->tutorial, (commands->tutorials + 1) * sizeof(struct tutorial *));
-	struct tutorial *tutorial = calloc(1, sizeof *tutorial);
-	if (grown != NULL)
-		commands->tutorial = grown;
-	if (grown == NULL || tutorial == NULL) {
-		free(tutorial);
-		return NULL;
-	}
+	struct tutorial *tutorial = memory_new(1, sizeof *tutorial);
+	commands->tutorial =
+		memory_grow(commands->tutorial, commands->tutorials + 1, sizeof(struct tutorial *));
 	tutorial->person = person;
 	tutorial->since = lobby_now(lobby);
-	if (lay_table(lobby, tutorial))
-		return commands->tutorial[commands->tutorials++] = tutorial;
-	free(tutorial);
-	return NULL;
+	lay_table(lobby, tutorial);
+	return commands->tutorial[commands->tutorials++] = tutorial;
 }
 
 /* The learner who was silent longest makes room. */
@@ -250,10 +240,6 @@ static void run_tutorial(struct request *request)
 	}
 	make_room(request->commands);
 	tutorial = open(request->commands, request->from.person);
-	if (tutorial == NULL) {
-		lobby_wrote(lobby, STORE_MEMORY);
-		return;
-	}
 	command_tell(request, WORD_TUTORIAL_BEGIN, NO_ARGS);
 	tutorial_show(lobby, tutorial);
 }

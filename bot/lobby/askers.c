@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "bot/base/string.h"
 #include "engine/text.h"
 
@@ -26,11 +27,8 @@ void askers_add(struct askers *askers, const struct person *person)
 {
 	if (person->connection == NULL || has_asked(askers, person))
 		return;
-	struct asker *grown = realloc(askers->asker, (askers->count + 1) * sizeof *grown);
-	if (grown == NULL)
-		return;
-	askers->asker = grown;
-	struct asker *asker = &grown[askers->count++];
+	askers->asker = memory_grow(askers->asker, askers->count + 1, sizeof *askers->asker);
+	struct asker *asker = &askers->asker[askers->count++];
 	*asker = (struct asker){
 		.network = person->network,
 		.locale = person_locale(person),
@@ -45,23 +43,14 @@ static void apologize(const struct asker *asker, const struct catalog *catalog)
 {
 	struct string line = STRING_EMPTY;
 	catalog_add(&line, catalog, asker->locale, WORD_STORE_FAILED, NO_ARGS);
-	if (string_lost(&line))
-		asker->network->speechless = true;
-	else
-		asker->network->driver->tell(
-			asker->network, asker->connection, asker->via, SAYING(line.bytes));
+	asker->network->driver->tell(
+		asker->network, asker->connection, asker->via, SAYING(line.bytes));
 	string_free(&line);
 }
 
 void askers_settle(struct askers *askers, const struct catalog *catalog, bool kept)
 {
-	askers->owed = kept ? askers->owed : askers->count;
-	for (size_t i = 0; i < askers->owed; i++)
+	for (size_t i = 0; i < askers->count && !kept; i++)
 		apologize(&askers->asker[i], catalog);
-}
-
-void askers_release(struct askers *askers, bool told)
-{
-	askers->owed = told ? 0 : askers->owed;
-	askers->count = askers->owed;
+	askers->count = 0;
 }

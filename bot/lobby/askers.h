@@ -19,18 +19,12 @@ struct asker {
 struct askers {
 	struct asker *asker;
 	size_t count;
-	size_t owed; /* so many of them, the first, are still to be told of a batch before this */
 };
 
 void askers_close(struct askers *askers);
-/* Somebody is answered; without memory, or a connection, they will not be told. */
+/* Notes an answered person, to be told if the batch fails; without a connection that cannot be. */
 void askers_add(struct askers *askers, const struct person *person);
-/*
- * The batch has ended: tells each of them once if it was not kept, and who is owed that. If their
- * networks are speechless then, it must be undone and nobody was told.
- */
+/* Ends a batch: tells each of them once if it was not kept, and forgets them. */
 void askers_settle(struct askers *askers, const struct catalog *catalog, bool kept);
-/* They were told, or else will be with the next batch. */
-void askers_release(struct askers *askers, bool told);
 
 #endif

@@ -113,15 +113,13 @@ struct channel *lobby_channel(struct lobby *lobby, struct network *network, cons
 	if (channel != NULL || name[0] == '\0')
 		return channel;
 	channel = channels_add(&lobby->channels, network, name);
-	if (channel != NULL)
-		channel->settings = settings_in(&lobby->settings, channel);
+	channel->settings = settings_in(&lobby->settings, channel);
 	return channel;
 }
 
-bool lobby_touch(struct lobby *lobby, struct table *table)
+void lobby_touch(struct lobby *lobby, struct table *table)
 {
 	tables_touch(&lobby->tables, table);
-	return true;
 }
 
 bool lobby_wrote(struct lobby *lobby, enum store_error error)
@@ -182,16 +180,11 @@ static bool end_batch(struct lobby *lobby)
 
 bool lobby_commit(struct lobby *lobby)
 {
-	if (networks_speechless(&lobby->networks))
-		lobby_wrote(lobby, STORE_MEMORY);
 	bool kept = end_batch(lobby);
 	networks_settle(&lobby->networks, kept);
 	speech_settle(&lobby->speech, kept);
 	channels_settle(&lobby->channels, kept);
 	askers_settle(&lobby->askers, lobby->catalog, kept);
-	bool told = !networks_speechless(&lobby->networks);
-	networks_settle(&lobby->networks, told);
-	askers_release(&lobby->askers, told);
 	batch_settle(&lobby->batch, kept);
 	people_sweep(&lobby->people);
 	networks_release(&lobby->networks);

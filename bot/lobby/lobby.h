@@ -47,7 +47,7 @@ struct lobby {
 
 /*
  * Opens a lobby, which takes part in these events of people, whose settings, env, catalog, log,
- * batch.store and robots.pool are set; false: store or memory refuse.
+ * batch.store and robots.pool are set; false: the store refuses.
  */
 bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);
@@ -64,14 +64,14 @@ int64_t lobby_now(const struct lobby *lobby);
 int64_t lobby_date(const struct lobby *lobby);
 /* The network of that id in the store, or NULL. */
 struct network *lobby_network(const struct lobby *lobby, int64_t id);
-/* The channel of that name, remembered from now on; NULL without memory or name. */
+/* The channel of that name, remembered from now on; NULL without a name. */
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
 /* A public line to every channel the bot is in: where there are tables, or to all; to how many. */
 unsigned lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
 /* The bot takes leave wherever there are tables. */
 void lobby_goodbye(struct lobby *lobby);
-/* Before what lasts at a table first changes in a batch; false without memory: the batch fails. */
-bool lobby_touch(struct lobby *lobby, struct table *table);
+/* Remembers what lasts at a table; to be called before that first changes in a batch. */
+void lobby_touch(struct lobby *lobby, struct table *table);
 /* Minds what a write of this batch returned; true when it was written. */
 bool lobby_wrote(struct lobby *lobby, enum store_error error);
 /* Minds that somebody is answered in this batch: they are told if it fails. */

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "bot/base/memory.h"
+
 void networks_close(struct networks *networks)
 {
 	for (size_t i = 0; i < networks->count; i++)
@@ -14,18 +16,13 @@ void networks_close(struct networks *networks)
 bool networks_add(
 	struct networks *networks, struct batch *batch, struct network *network, int64_t id)
 {
-	struct network **grown = realloc(networks->network, (networks->count + 1) * sizeof *grown);
-	struct access **accesses =
-		realloc(networks->access, (networks->count + 1) * sizeof *accesses);
 	struct access *access = access_open(batch, id);
-	if (grown != NULL)
-		networks->network = grown;
-	if (accesses != NULL)
-		networks->access = accesses;
-	if (grown == NULL || accesses == NULL || access == NULL) {
-		access_close(access);
+	if (access == NULL)
 		return false;
-	}
+	networks->network =
+		memory_grow(networks->network, networks->count + 1, sizeof(struct network *));
+	networks->access =
+		memory_grow(networks->access, networks->count + 1, sizeof(struct access *));
 	network->id = id;
 	network->access = access;
 	networks->access[networks->count] = access;
@@ -39,14 +36,6 @@ struct network *networks_find(const struct networks *networks, int64_t id)
 		if (networks->network[i]->id == id)
 			return networks->network[i];
 	return NULL;
-}
-
-bool networks_speechless(const struct networks *networks)
-{
-	for (size_t i = 0; i < networks->count; i++)
-		if (networks->network[i]->speechless)
-			return true;
-	return false;
 }
 
 void networks_settle(struct networks *networks, bool kept)

@@ -12,13 +12,11 @@ struct networks {
 };
 
 void networks_close(struct networks *networks);
-/* Adds a network that has that id in the store; false: store or memory refuse. */
+/* Adds a network that has that id in the store; false: the store refuses. */
 bool networks_add(
 	struct networks *networks, struct batch *batch, struct network *network, int64_t id);
 /* The network of that id, or NULL. */
 struct network *networks_find(const struct networks *networks, int64_t id);
-/* True if some of what the batch says could not be staged for want of memory. */
-bool networks_speechless(const struct networks *networks);
 /* The batch has ended: of one that was not kept nothing is said. */
 void networks_settle(struct networks *networks, bool kept);
 /* Lets out what is staged. */

@@ -73,8 +73,9 @@ static bool is_withheld(struct lobby *lobby, int64_t match)
 void announce_commitment(struct lobby *lobby, struct table *table)
 {
 	struct store_root root;
-	if (!read_root(lobby, table->match, &root) || !lobby_touch(lobby, table))
+	if (!read_root(lobby, table->match, &root))
 		return;
+	lobby_touch(lobby, table);
 	table->promising = true;
 	say(lobby, table, WORD_FAIR_COMMITMENT, root.commitment);
 	send_of(lobby, table, STORE_TOLD_COMMITMENT);

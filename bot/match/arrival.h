@@ -6,8 +6,7 @@
 
 /*
  * Somebody is here, as by a line of theirs. Who has just been found to be the player of a seat is
- * shown their hand when it is their turn. NULL: they are nobody that matters, or there is no
- * memory.
+ * shown their hand when it is their turn. NULL: they are nobody that matters.
  */
 struct person *arrival_meet(
 	struct lobby *lobby, struct network *network, const struct sender *sender);

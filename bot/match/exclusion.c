@@ -48,8 +48,7 @@ void exclusion_moved(struct table *table)
 
 static void end(struct lobby *lobby, struct table *table)
 {
-	if (!lobby_touch(lobby, table))
-		return;
+	lobby_touch(lobby, table);
 	speech_say(&lobby->speech, table, WORD_MATCH_BARRED,
 		ARGS(arg_text("channel", table->channel->name)));
 	if (rate_at_stake(lobby, table)) {

@@ -100,8 +100,9 @@ enum refusal match_move(
 	table->game->view(state, seat, &seen.view);
 	move = game_canonical(table->game, &seen.view, move);
 	enum refusal refusal = game_check(table->game, &seen.view, move);
-	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
+	if (refusal != REFUSE_NONE)
 		return refusal;
+	lobby_touch(lobby, table);
 	table->game->apply(state, move, &events);
 	stats_count(table, &events);
 	table_note(table, &events);
@@ -230,8 +231,7 @@ static void say_stand(struct lobby *lobby, struct table *table)
 void match_go(struct lobby *lobby, struct table *table)
 {
 	const struct state *state = table_state(table);
-	if (!lobby_touch(lobby, table))
-		return;
+	lobby_touch(lobby, table);
 	while (table->running && lobby->batch.error == STORE_OK) {
 		bool full = state->phase == PHASE_DEAL && state->hand + 1 == SHUFFLE_HANDS;
 		if (full)
@@ -253,8 +253,7 @@ void match_go(struct lobby *lobby, struct table *table)
 void match_time_up(struct lobby *lobby, struct table *table)
 {
 	struct seat *seat = &table->seat[table_state(table)->turn];
-	if (!lobby_touch(lobby, table))
-		return;
+	lobby_touch(lobby, table);
 	seat->misses++;
 	seat->away = seat->misses >= MISSES_MOST;
 	speech_prefix(&lobby->speech, seat->away ? WORD_CLOCK_AWAY : WORD_CLOCK_MOVE, seat->player);
@@ -285,8 +284,7 @@ static void break_off(struct lobby *lobby, struct table *table)
 
 void match_stand(struct lobby *lobby, struct table *table)
 {
-	if (!lobby_touch(lobby, table))
-		return;
+	lobby_touch(lobby, table);
 	if (game_half(table->game, table_state(table))) {
 		say_stand(lobby, table);
 		finish(lobby, table);
@@ -297,8 +295,7 @@ void match_stand(struct lobby *lobby, struct table *table)
 
 void match_stop(struct lobby *lobby, struct table *table, enum word why, const struct arg *args)
 {
-	if (!lobby_touch(lobby, table))
-		return;
+	lobby_touch(lobby, table);
 	close_match(lobby, table, STORE_STOPPED);
 	speech_say(&lobby->speech, table, why, args);
 	announce_root(lobby, table);

@@ -210,9 +210,9 @@ static bool stand_in(struct lobby *lobby, struct table *table)
 	for (unsigned i = 0; i < table->taken; i++) {
 		struct seat *seat = &table->seat[i];
 		if (!is_missed(seat) ||
-			now - seat->player->gone_since < left_of(table, i, grace_of(table, i)) ||
-			!lobby_touch(lobby, table))
+			now - seat->player->gone_since < left_of(table, i, grace_of(table, i)))
 			continue;
+		lobby_touch(lobby, table);
 		seats |= (uint16_t)(1u << i);
 		use_grace(lobby, table, i);
 		seat->away = table->passing.seat[i].waited = true;
@@ -237,8 +237,9 @@ static uint16_t give_back(struct lobby *lobby, struct table *table)
 		if (seat->away && !away)
 			continue;
 		seats |= (uint16_t)(1u << i);
-		if (!away || !lobby_touch(lobby, table))
+		if (!away)
 			continue;
+		lobby_touch(lobby, table);
 		played |= (uint16_t)(1u << i);
 		seat->away = false;
 		match_write_seat(lobby, table, i);

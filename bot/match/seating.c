@@ -47,7 +47,7 @@ bool seating_busy(const struct lobby *lobby, const struct person *person)
 }
 
 /* Gives a new table its number and its place in the store. */
-static bool register_table(struct lobby *lobby, struct table *table)
+static void register_table(struct lobby *lobby, struct table *table)
 {
 	struct network *network = table->channel->network;
 	table->hidden =
@@ -70,21 +70,18 @@ static bool register_table(struct lobby *lobby, struct table *table)
 	text_add(&preset, table->game->presets[table->preset]);
 	text_add(&options, table->options);
 	lobby_wrote(lobby, store_match_open(lobby->batch.store, &row, &table->match));
-	return true;
 }
 
-bool seating_open(struct lobby *lobby, struct table *table, struct person *opener)
+void seating_open(struct lobby *lobby, struct table *table, struct person *opener)
 {
 	announce_pending(lobby, table->channel);
-	if (!register_table(lobby, table))
-		return false;
+	register_table(lobby, table);
 	people_enlist(&lobby->people, opener);
 	table_sit(table, opener, LEVEL_NORMAL);
 	listener_expect(opener);
 	match_write_seats(lobby, table);
 	deck_open(lobby, table);
 	stir(lobby, table);
-	return true;
 }
 
 void seating_say_opened(
@@ -122,8 +119,7 @@ static enum word joined_word(struct table *table)
 
 void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level)
 {
-	if (!lobby_touch(lobby, table))
-		return;
+	lobby_touch(lobby, table);
 	unsigned seat = table_sit(table, person, level);
 	if (person != NULL) {
 		listener_expect(person);
@@ -250,9 +246,10 @@ static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait
 static void clear(struct lobby *lobby, struct table *table, int64_t wait)
 {
 	unsigned seat;
-	while (!table->closed && (seat = find_gone(lobby, table, wait)) != SEAT_NONE &&
-		lobby_touch(lobby, table))
+	while (!table->closed && (seat = find_gone(lobby, table, wait)) != SEAT_NONE) {
+		lobby_touch(lobby, table);
 		seating_leave(lobby, table, seat);
+	}
 }
 
 void seating_look(struct lobby *lobby, struct table *table)
@@ -355,8 +352,10 @@ static void became(void *above, struct person *from, struct person *to, bool pro
 		to->blocked_at = from->blocked_at;
 	}
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		if (has_place(table, from) && lobby_touch(lobby, table))
+		if (has_place(table, from)) {
+			lobby_touch(lobby, table);
 			follow_at(lobby, table, from, to, proved);
+		}
 }
 
 static bool apart(void *above, const struct person *from, const struct person *to)
@@ -413,8 +412,9 @@ void seating_take_over(struct lobby *lobby, struct person *person)
 {
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		if (!has_place(table, person) || !lobby_touch(lobby, table))
+		if (!has_place(table, person))
 			continue;
+		lobby_touch(lobby, table);
 		take_back(lobby, table, person);
 		unsigned seat = table_seat(table, person);
 		if (seat == SEAT_NONE)

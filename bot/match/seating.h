@@ -18,10 +18,10 @@ bool seating_space(
 /* True if somebody sits at as many tables as one person may open. */
 bool seating_busy(const struct lobby *lobby, const struct person *person);
 /*
- * Gives a new table its number and its place in the store and seats whoever opens it. False without
- * memory: the table stays the caller's, else it is the lobby's, and seating_say_opened follows.
+ * Takes over a new table, gives it its number and its place in the store and seats its opener;
+ * seating_say_opened follows.
  */
-bool seating_open(struct lobby *lobby, struct table *table, struct person *opener);
+void seating_open(struct lobby *lobby, struct table *table, struct person *opener);
 /* Says by that message that the table is open, and the commitment to its shuffles. */
 void seating_say_opened(
 	struct lobby *lobby, struct table *table, enum word word, const struct arg *args);

@@ -39,8 +39,9 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	uint8_t order[SEATS_MAX];
 	seating_clear(lobby, table);
 	enum refusal refusal = start_refusal(table);
-	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
+	if (refusal != REFUSE_NONE)
 		return refusal;
+	lobby_touch(lobby, table);
 	rate_settle(lobby, table);
 	deck_next(lobby, table, 0, deck);
 	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &events);

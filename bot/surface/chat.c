@@ -294,7 +294,7 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 		.reply_context = lobby };
 	if (origin.person == NULL) {
 		log_network(lobby->log, LOG_ERROR, network->name,
-			"out of memory: a line from %s is lost", sender->nick);
+			"too many people go by one nick: a line from %s is lost", sender->nick);
 		return;
 	}
 	origin.person->spoke = true;

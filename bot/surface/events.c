@@ -26,8 +26,9 @@ static void come_back(struct lobby *lobby, struct person *person)
 	struct table *table;
 	unsigned seat;
 	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;) {
-		if (!table->seat[seat].away || !lobby_touch(lobby, table))
+		if (!table->seat[seat].away)
 			continue;
+		lobby_touch(lobby, table);
 		table->seat[seat].away = false;
 		table->passing.seat[seat].waited = false;
 		table->seat[seat].misses = 0;
@@ -78,12 +79,8 @@ static void on_joined(void *above, struct network *network, const char *name)
 {
 	struct lobby *lobby = lobby_of(above);
 	struct channel *channel = lobby_channel(lobby, network, name);
-	if (channel == NULL) {
-		log_about(lobby->log, LOG_ERROR,
-			(struct log_about){ .network = network->name, .channel = name },
-			"out of memory: tables in %s rest until it is joined again", name);
+	if (channel == NULL)
 		return;
-	}
 	channel->here = true;
 	channel->barred = false;
 	announce_mark_unconfirmed(channel);

@@ -16,23 +16,17 @@ static struct apology *apology_to(const struct network *network, const char *con
 	return NULL;
 }
 
-/* Whoever could not be told for want of memory is with the next batch. */
 static void settle(struct apologies *apologies, bool kept)
 {
-	unsigned owed = 0;
 	for (unsigned i = 0; i < apologies->count && !world_ended(); i++) {
 		struct apology *apology = &apologies->to[i];
 		const char *nick =
 			apology->network->driver->nick(apology->network, apology->connection);
-		if ((kept && !apology->owed) || apology->said || nick == NULL)
-			continue;
-		if (apology->owed || !world()->tortured)
+		if (!kept && !apology->said && nick != NULL)
 			world_fault("%s: what %s asked is undone, and they are not told",
 				apology->network->name, nick);
-		apology->owed = true;
-		apologies->to[owed++] = *apology;
 	}
-	apologies->count = owed;
+	apologies->count = 0;
 }
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */

@@ -74,7 +74,7 @@ struct apologies {
 	struct apology {
 		struct network *network;
 		char connection[64];
-		bool said, owed; /* owed: since the batch before */
+		bool said;
 	} to[APOLOGIES];
 	unsigned count;
 };

@@ -78,7 +78,6 @@ struct world {
 	unsigned promises;
 	bool staged;    /* some are about to be told */
 	bool forgotten; /* the disk has lost some */
-	bool tortured;  /* a call of the program has failed */
 	FILE *story;    /* what happens, line by line; NULL: nobody wants to know, … */
 	bool digests;   /* … but for the digest of it */
 	bool wordy;     /* the story tells each line said, too */

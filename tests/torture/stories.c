@@ -28,7 +28,6 @@ static void told(const char *name)
 	struct world *here = world();
 	world_tell("TORTURE: %s fails", name);
 	here->disk.errors++;
-	here->tortured = true;
 	for (unsigned i = 0; i < here->servers; i++)
 		server_disturb(&here->server[i], 0);
 }
