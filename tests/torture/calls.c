@@ -237,10 +237,6 @@ int tortured_seccomp_rule_add(
 /* ---- libsodium and random numbers ---- */
 
 CALL(int, sodium_init, -1, (void), ())
-CALL(int, crypto_pwhash_str, failed(ENOMEM),
-	(char *out, const char *word, unsigned long long length, unsigned long long operations,
-		size_t bytes),
-	(out, word, length, operations, bytes))
 CALL(int, crypto_pwhash_str_verify, failed(ENOMEM),
 	(const char *hash, const char *word, unsigned long long length), (hash, word, length))
 CALL(ssize_t, getrandom, failed(ENOSYS), (void *bytes, size_t length, unsigned flags),
