@@ -1,6 +1,6 @@
 /*
- * binding.h - what tells a TLS connection from every other (channel binding): who proves a password
- * along with it proves it to the server at the other end, and to nobody in between.
+ * binding.h - TLS channel binding: data unique to a TLS connection. A login bound to it cannot be
+ * relayed by a server in the middle.
  */
 #ifndef BOT_NET_BINDING_H
 #define BOT_NET_BINDING_H
@@ -13,14 +13,14 @@ enum { BINDING_BYTES = 64 };
 struct ssl_st;
 
 struct binding {
-	const char *kind; /* as it is registered: "tls-exporter"; NULL: there is none */
+	const char *kind; /* registered name, such as "tls-exporter"; NULL: no binding */
 	uint8_t bytes[BINDING_BYTES];
 	size_t length;
 };
 
 /*
- * Of an open connection of OpenSSL's, or NULL: tls-exporter (RFC 9266) by TLS 1.3, before that
- * tls-server-end-point (RFC 5929), the server's certificate.
+ * Returns the binding of an open OpenSSL connection: tls-exporter (RFC 9266) for TLS 1.3, else
+ * tls-server-end-point (RFC 5929). Its kind is NULL without a usable binding or if ssl is NULL.
  */
 struct binding binding_of(struct ssl_st *ssl);
 

@@ -1,18 +1,18 @@
-/* certificate.h - a server known by the fingerprint of its certificate. */
+/* certificate.h - checks a server's certificate against a fingerprint. */
 #ifndef BOT_NET_CERTIFICATE_H
 #define BOT_NET_CERTIFICATE_H
 
 #include <curl/curl.h>
 #include <stdbool.h>
 
-/* Bytes of a fingerprint in text, NUL included: 32 pairs of hexadecimal digits, colons between. */
+/* Bytes of a fingerprint as text, NUL included: 32 pairs of hexadecimal digits with colons. */
 enum { CERTIFICATE_FINGERPRINT = 96 };
 
-/* True if a fingerprint is one of a certificate, in hexadecimal, not of a key, in base64. */
+/* True if a fingerprint is in hexadecimal, of a certificate; one in base64 is of a public key. */
 bool certificate_fingerprint(const char *fingerprint);
 /*
- * True if the server at the other end has the certificate whose SHA-256 that is, with colons or
- * without. The connection must be open, with TLS and CURLOPT_CERTINFO.
+ * True if the server's certificate has this SHA-256, in hexadecimal with or without colons. The
+ * connection must be open, use TLS and have CURLOPT_CERTINFO set.
  */
 bool certificate_matches(CURL *easy, const char *fingerprint);
 

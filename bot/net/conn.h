@@ -1,9 +1,9 @@
 /*
- * conn.h - one connection to a server, TCP or TLS: lines come in, bytes go out, nothing blocks.
+ * conn.h - one non-blocking TCP or TLS connection to a server: received as lines, sent as bytes.
  *
- * Its owner hears of the end through `closed`, always, once, and never from within a call they
- * made; then they close the connection. They may close it earlier, but not from within another of
- * its callbacks.
+ * A connection calls `closed` exactly once when it ends, never from within a call of its owner;
+ * the owner then calls conn_close. The owner may close it earlier, but not from within another
+ * callback of it.
  */
 #ifndef BOT_NET_CONN_H
 #define BOT_NET_CONN_H
@@ -15,86 +15,88 @@
 #include "bot/base/loop.h"
 #include "bot/net/binding.h"
 
-/* Bytes that may wait to be sent. */
+/* CONN_ROOM: size of the send buffer, in bytes. */
 enum { CONN_ROOM = 32 * 1024 };
 
 struct conn;
 
-/* The strings are needed during conn_open only; those that may be NULL say so. */
+/* The settings of a connection. The strings are only used during conn_open. */
 struct conn_settings {
 	const char *host; /* a name or an address, IPv4 or IPv6 */
 	unsigned port;
-	bool tls;            /* the certificate and its host name are verified … */
-	const char *ca_file; /* … by the authorities in this PEM file; NULL: by the system's … */
+	bool tls;            /* use TLS, and verify the certificate and its host name */
+	const char *ca_file; /* authorities to trust, PEM; NULL: the system's */
 	/*
-	 * … or the server must have the key of this SHA-256 in base64, or the certificate of this
-	 * SHA-256 in hexadecimal; with ca_file NULL that alone counts, else both. NULL: any.
+	 * SHA-256 of the server's key in base64, or of its certificate in hexadecimal. It replaces
+	 * the check by authorities, unless ca_file is set too: then both must pass. NULL: no
+	 * fingerprint.
 	 */
 	const char *fingerprint;
-	const char *certificate; /* the bot's own, PEM; NULL: none */
-	const char *key;         /* its key, PEM; NULL: in the same file */
-	const char *source;      /* an address of this machine to connect from; NULL: any */
-	const char *proxy;       /* scheme://[user:password@]host:port; NULL: none */
+	const char *certificate; /* the bot's own certificate, PEM; NULL: none */
+	const char *key;    /* the key of that certificate, PEM; NULL: it is in the same file */
+	const char *source; /* local address to connect from; NULL: any */
+	const char *proxy;  /* scheme://[user:password@]host:port; NULL: none */
 };
 
 struct conn_events {
 	void (*opened)(void *context);
-	/* A whole line without its end, NUL-terminated; the callee may change its bytes. */
+	/* Handles a line without its end, ended by a NUL; the callee may change its bytes. */
 	void (*line)(void *context, char *line, size_t length);
-	/* All lines that were there have been given. */
+	/* All lines received so far have been handled. */
 	void (*lull)(void *context);
 	/*
-	 * While the connection is held: a line that has to wait, not NUL-terminated. True when it
-	 * was dealt with and is not to be given again.
+	 * While input is paused (conn_hold): handles a waiting line, not ended by a NUL. Returns
+	 * true if the line is done and is not to be given to `line` later.
 	 */
 	bool (*urgent)(void *context, const char *line, size_t length);
-	/* All bytes have gone, after some had to wait for the server. */
+	/* The send buffer is empty, after a time when the server did not take everything. */
 	void (*drained)(void *context);
-	/* Why, in words, not ended by a newline; lives as long as the call. */
+	/* The connection has ended; reason is a phrase for the log, valid during the call. */
 	void (*closed)(void *context, const char *reason);
 };
 
 /*
- * Before the first connection, and after the last; tls: whether any connection will use it. SIGPIPE
- * is ignored from then on. False when libcurl cannot be used.
+ * conn_start initializes libcurl before the first connection, and ignores SIGPIPE from then on;
+ * conn_stop cleans up after the last. tls: some connection will use TLS. Returns false if libcurl
+ * cannot be used.
  */
 bool conn_start(bool tls);
 void conn_stop(void);
 
 /*
- * Begins to connect; events must live as long as the connection. Returns NULL if libcurl cannot be
+ * Starts to connect; events must live as long as the connection. Returns NULL if libcurl cannot be
  * used.
  */
 struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 	const struct conn_events *events, void *context);
 void conn_close(struct conn *conn);
 
-/* Puts bytes in line for conn_flush; false, and nothing is put, when they don't fit. */
+/* Appends bytes to the send buffer. Returns false, and appends none, if they do not fit. */
 bool conn_send(struct conn *conn, const char *bytes, size_t length);
 size_t conn_room(const struct conn *conn);
-/* Sends what can be sent now; the rest goes by itself. */
+/* Sends as much of the buffer as the server takes; the rest follows as soon as it can. */
 void conn_flush(struct conn *conn);
 
 /*
- * No more `line` until conn_release: what comes goes to `urgent`; but what that leaves is given
- * where nothing more could be read otherwise.
+ * Pauses input: until conn_release lines go to `urgent` instead of `line`. If the input buffer is
+ * full of lines that were not urgent, they go to `line` all the same.
  */
 void conn_hold(struct conn *conn);
 void conn_release(struct conn *conn);
 
-/* True if the server did not take all that conn_flush had for it. */
+/* True if the last conn_flush could not send everything. */
 bool conn_stuck(const struct conn *conn);
 
-/* The owner gives up: `closed` follows with this reason. */
+/* Ends the connection; `closed` follows with this reason. */
 void conn_drop(struct conn *conn, const char *reason);
-/* While the connection is held: true if half of what can be read is there; if all of it is. */
+/* conn_crowded is true if the input buffer is half full, conn_full if it is full. */
 bool conn_crowded(const struct conn *conn);
 bool conn_full(const struct conn *conn);
-/* loop_now when the end of a line last came from the server, or when the connection was opened. */
+/* Returns loop_now when a line last arrived, or when the connection opened. */
 uint64_t conn_heard(const struct conn *conn);
-/* What tells the connection from others, once something was sent over it. */
+/* Returns the TLS channel binding; valid once something was sent. */
 struct binding conn_binding(const struct conn *conn);
-/* Lines left out as malformed or too long. */
+/* Returns the number of lines dropped as malformed or too long. */
 unsigned long conn_dropped(const struct conn *conn);
 
 #endif

@@ -1,5 +1,6 @@
-/* conn_options.h - what libcurl has to know before it connects, and what its errors mean. Only for
- * bot/net. */
+/*
+ * conn_options.h - options of libcurl's connections, and advice about its errors. Only for bot/net.
+ */
 #ifndef BOT_NET_CONN_OPTIONS_H
 #define BOT_NET_CONN_OPTIONS_H
 
@@ -8,13 +9,15 @@
 
 #include "bot/net/conn.h"
 
-/* Returns the server's address for the caller to clean up, or NULL if it is no address. */
+/* Returns the server's address, freed by the caller, or NULL if host or port is invalid. */
 CURLU *conn_options_address(const struct conn_settings *settings);
-/* Sets proxy, source and trusted certificates. Returns false likewise. */
+/* Sets proxy, source address and certificates. Returns false if an option is refused. */
 bool conn_options_reach(CURL *easy, const struct conn_settings *settings);
-/* Sets the options of a bare connection. Returns false when this libcurl lacks one. */
+/* Sets the options of a connection without HTTP. Returns false if an option is refused. */
 bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings);
-/* What the operator should do about an error, which libcurl tells so, beginning with "; ", or "".
+/*
+ * Returns advice for the operator about an error, beginning with "; ", or "". told: libcurl's own
+ * message.
  */
 const char *conn_options_advice(CURLcode code, const char *told);
 

@@ -1,20 +1,19 @@
-/* cut.h - a text as lines: what cannot stand in one, and where one that is too long is cut. Pure.
- */
+/* cut.h - cuts text into lines between words and characters. Pure. */
 #ifndef BOT_NET_CUT_H
 #define BOT_NET_CUT_H
 
 #include <stddef.h>
 
-/* As many of the first limit bytes of a longer text in UTF-8 as are whole characters. */
+/* Returns the largest length up to limit at which UTF-8 text is cut between two characters. */
 size_t cut_whole(const char *text, size_t limit);
 /*
- * How many of length bytes go into one line of at most limit, at least 8: they end before a blank,
- * or where there is none with a character and what belongs to it.
+ * Returns how many of length bytes fit in one line of at most limit bytes (at least 8). Cuts before
+ * a blank, or in a long word between characters, with combining marks kept together.
  */
 size_t cut_line(const char *text, size_t length, size_t limit);
 /*
- * Writes length bytes without what ends a line or starts a command between programs, and a zero
- * byte; returns how many were written before that.
+ * Copies text without CR, LF and 0x01, the mark of CTCP requests; line breaks inside become blanks.
+ * Returns the length written without the final NUL. out has room for length + 1 bytes.
  */
 size_t cut_tidy(const char *text, size_t length, char *out);
 

@@ -1,4 +1,4 @@
-/* events.h - what a network reports to the bot: people, what they say, and its own state. */
+/* events.h - what a network reports to the bot: people, their messages, and its own state. */
 #ifndef BOT_NET_EVENTS_H
 #define BOT_NET_EVENTS_H
 
@@ -15,12 +15,12 @@ struct string;
 struct sender {
 	const char *key;     /* identifies the connection, and never another one */
 	const char *nick;    /* as people are shown it; unique on the network */
-	const char *first;   /* the nick when first seen on this connection, folded */
-	const char *account; /* NULL: not logged in, not known, or the network has none */
+	const char *first;   /* the folded nick by which the connection first came */
+	const char *account; /* NULL: not logged in, unknown, or the network has no accounts */
 	const char *mask;    /* "nick!" and the origin, compared with operators' masks */
 	const char *origin;  /* "user@host", or the home server; "@": not known */
-	bool passes;         /* shares no channel with the bot: the key is only for now */
-	bool relayed;        /* speaks through a relay: can be told nothing in private */
+	bool passes;         /* shares no channel with the bot; the key ends with the batch */
+	bool relayed;        /* writes through a relay, so private lines cannot reach them */
 };
 
 /* How a connection went. */

@@ -1,6 +1,6 @@
 /*
- * http.h - requests to one server over HTTP, several at a time; nothing blocks. HTTP/2 where the
- * server has it. Redirects are not followed unless that is asked for: nobody else gets a token.
+ * http.h - non-blocking HTTP requests to one server, several at a time; HTTP/2 if the server has
+ * it. Redirects are only followed on request, so no other server gets a token.
  */
 #ifndef BOT_NET_HTTP_H
 #define BOT_NET_HTTP_H
@@ -15,50 +15,49 @@
 struct http;
 struct http_request;
 
-/* The strings are needed until the answer. */
+/* A request. The strings must live until the answer. */
 struct http_order {
 	const char *method; /* "GET", "POST", "PUT" */
-	const char *path;   /* behind the server's name, from its / on, percent-encoded */
-	const char *token;  /* to be let in by; NULL: none */
-	bool roams;         /* redirects are followed, by HTTPS alone; not with a token */
+	const char *path;   /* path and query after the server's name, percent-encoded */
+	const char *token;  /* access token (Bearer); NULL: none */
+	bool roams;         /* follow redirects, over HTTPS only; must not be used with a token */
 	const char *body;   /* JSON; NULL: none */
-	uint64_t deadline;  /* milliseconds from now for all of it */
-	size_t most;        /* bytes of an answer; a longer one is none */
+	uint64_t deadline;  /* timeout in milliseconds */
+	size_t most;        /* largest answer in bytes; a longer one is an error */
 };
 
 struct http_answer {
-	long status; /* 0: there is no answer, … */
-	const char
-		*error; /* … for this reason, in words; lives as long as the call, as body does */
-	const char *body; /* NUL-terminated; never NULL */
+	long status;       /* HTTP status; 0: no answer came */
+	const char *error; /* a phrase for the log if status is 0; valid during the call */
+	const char *body;  /* ended by a NUL, never NULL; valid during the call */
 	size_t length;
-	bool large;    /* there is an answer, but too long a one */
-	uint64_t wait; /* milliseconds that the server asks to wait; 0: it does not */
+	bool large;    /* the answer was longer than `most` */
+	uint64_t wait; /* Retry-After in milliseconds; 0: not given */
 };
 
 /*
- * Describes a server; certificate and fingerprint are not used. conn_start must have been called.
- * The settings are needed during the call only. Returns NULL if they cannot be used.
+ * Describes a server by its host, port, proxy, source and authorities; certificate and fingerprint
+ * are unused. conn_start must have been called. The settings are copied. Returns NULL if unusable.
  */
 struct http *http_open(struct loop *loop, const struct conn_settings *settings);
-/* Cancels what is under way. Also from within `done`. NULL is allowed. */
+/* Cancels all requests, and frees the server. May be called from within `done`. NULL is allowed. */
 void http_close(struct http *http);
 
 /*
- * From now on the server is at base, which another one names: an address of HTTPS if the first was
- * one, and a path. False: it is none, and nothing changes.
+ * Replaces the server's address by a base URL, which may have a path, after discovery. The scheme
+ * must stay the same. Returns false, with nothing changed, if the URL is unusable.
  */
 bool http_move(struct http *http, const char *base);
 
 /*
- * Begins a request; done is called once, from the loop, unless it is cancelled. Returns NULL if a
- * part of it is too long.
+ * Starts a request; `done` is called once, from the loop, unless the request is cancelled. Returns
+ * NULL if libcurl refuses it or the token is too long.
  */
 struct http_request *http_begin(struct http *http, const struct http_order *order,
 	void (*done)(void *context, const struct http_answer *answer), void *context);
 void http_cancel(struct http_request *request);
 
-/* Adds text to a path as one part of it: all but letters, digits and - . _ ~ in percent signs. */
+/* Appends text to a path as one part of it, percent-encoded but for letters, digits and - . _ ~ */
 struct string;
 void http_part(struct string *path, const char *text);
 

@@ -1,4 +1,4 @@
-/* lane.h - the queues of an outbox. Only for outbox.c. */
+/* lane.h - queues of waiting lines. Only for outbox.c. */
 #ifndef BOT_NET_LANE_H
 #define BOT_NET_LANE_H
 
@@ -7,8 +7,9 @@
 #include "bot/net/outbox.h"
 
 /*
- * First in, first out; last is not valid while first is NULL. What waits to go is a queue of lanes:
- * of each target only the first line stands in it, with the target's others behind it as `more`.
+ * A first-in, first-out queue; `last` is valid only while first is not NULL. In the queues of
+ * released lines each entry is the first line for one target; its `more` list has the others for
+ * that target.
  */
 struct queue {
 	struct outbox_line *first;
@@ -41,7 +42,7 @@ static inline struct outbox_line *lane_find(const struct queue *lanes, const cha
 	return lane;
 }
 
-/* Takes the first line; the rest of its lane goes to the end of others. */
+/* Takes the first line out; the rest for its target goes to the end of others. */
 static inline struct outbox_line *lane_take(struct queue *lanes, struct queue *others)
 {
 	struct outbox_line *line = queue_take(lanes);

@@ -1,50 +1,51 @@
-/* linebuf.h - bytes in, lines out: cuts what a server sends into whole lines. Pure, no I/O. */
+/* linebuf.h - cuts the bytes from a server into lines. Pure, no I/O. */
 #ifndef BOT_NET_LINEBUF_H
 #define BOT_NET_LINEBUF_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The longest line: '@', 8191 bytes of tags and as much text as anybody here can use. */
+/* LINEBUF_LINE: the longest line: '@', 8191 bytes of tags, and 2048 bytes of text. */
 enum { LINEBUF_LINE = 1 + 8191 + 2048, LINEBUF_ROOM = 16 * 1024 };
 
 /*
- * Starts as zeroes. 0 <= start <= seen <= end <= LINEBUF_ROOM; start is where the next line begins,
- * a newline is not in start…seen unless linebuf_ahead has passed it.
+ * Starts as zeroes. 0 <= start <= seen <= end <= LINEBUF_ROOM. `start` is where the next line
+ * begins; linebuf_ahead has looked at everything before `seen`.
  */
 struct linebuf {
 	char bytes[LINEBUF_ROOM];
 	size_t start;
 	size_t seen;
 	size_t end;
-	bool skipping;         /* inside a line that was too long: nothing counts up to its end */
-	unsigned long dropped; /* lines left out: too long, or with a NUL or CR inside */
+	/* the line being read is too long: its bytes up to the newline are dropped */
+	bool skipping;
+	unsigned long dropped; /* lines left out: too long, or with NUL or CR inside */
 };
 
 /*
- * Where the next bytes go and how many of them fit; none only while lines are waiting to be taken.
- * What linebuf_next gave is no longer valid.
+ * Returns where to put the next bytes and sets *room to how many fit: zero only while whole lines
+ * wait. Lines returned before become invalid.
  */
 char *linebuf_room(struct linebuf *linebuf, size_t *room);
-/* True if nothing more fits because lines are waiting to be taken. */
+/* True if the buffer is full and whole lines wait in it. */
 bool linebuf_full(const struct linebuf *linebuf);
-/* True if half of the room is taken. */
+/* True if more than half of the buffer is used. */
 bool linebuf_crowded(const struct linebuf *linebuf);
-/* So many bytes were put there. */
+/* Adds count bytes, which the caller has put where linebuf_room said. */
 void linebuf_fill(struct linebuf *linebuf, size_t count);
 /*
- * The next whole line, without its end (CR LF or LF) and ended by a NUL; the caller may change its
- * bytes. NULL: none is whole. Empty lines are passed over.
+ * Takes the next whole line, without CR LF, ended by a NUL. Returns NULL if no line is whole yet.
+ * The caller may change its bytes. Empty lines are skipped.
  */
 char *linebuf_next(struct linebuf *linebuf, size_t *length);
 /*
- * Looks at whole lines that wait to be taken, each once; not ended by a NUL. To be used when lines
- * are not to be taken yet but some can't wait.
+ * Returns the next whole line without taking it, each line once; not ended by a NUL. Used to find
+ * urgent lines while the others have to wait. Returns NULL after the last.
  */
 const char *linebuf_ahead(struct linebuf *linebuf, size_t *length);
-/* The line last given by linebuf_ahead was dealt with: it is gone, and its room free. */
+/* Removes the line that linebuf_ahead returned last. */
 void linebuf_remove(struct linebuf *linebuf, const char *line);
-/* linebuf_ahead begins with the first line again. */
+/* Makes linebuf_ahead start again from the first line. */
 void linebuf_look_again(struct linebuf *linebuf);
 
 #endif

@@ -1,10 +1,9 @@
 /*
- * network.h - what a chat network and the bot above it know of each other.
+ * network.h - the contract between a chat network's driver and the bot.
  *
- * A network reports plain messages and people upward and knows no games; whoever is above speaks to
- * channels and people and knows no protocol. Somebody's connection is known by `key`: the same
- * while the network follows them (through renames), never given to another one. Who they are,
- * whatever connection they come by, is for those above to decide (bot/identity.h).
+ * A driver reports messages and people upward and knows no games; the bot speaks to channels and
+ * people and knows no protocol. A `key` identifies a connection: it survives renames and is never
+ * given to another connection. bot/people/identity.h decides which person is behind a connection.
  */
 #ifndef BOT_NET_NETWORK_H
 #define BOT_NET_NETWORK_H
@@ -24,132 +23,135 @@ struct string;
 struct histogram;
 struct config_network; /* config/config.h */
 
-/* If everybody may come into a channel and know of it. */
+/* Tells whether the public can see and join a channel. */
 enum openness {
 	OPENNESS_OPEN,
-	OPENNESS_UNKNOWN, /* the network has not told yet */
-	OPENNESS_CLOSED   /* it is secret, needs a key, or asks for an invitation */
+	OPENNESS_UNKNOWN, /* not known yet */
+	OPENNESS_CLOSED   /* secret, with a key, or by invitation only */
 };
 
-/* How a private line travels. */
+/* The kind of a private line. */
 enum via { VIA_MESSAGE, VIA_NOTICE };
 
 /*
- * A network: a head that drivers embed as their first member. Lines said are staged; send_staged
- * sends them once the batch is on disk, discard_staged drops them after a rollback.
+ * The head of a network; a driver's own struct embeds it as its first member. Lines are staged:
+ * send_staged sends them once the batch is on disk, discard_staged drops them after a rollback.
  */
 struct network {
-	const char *name; /* as configured; lives as long as the network */
+	const char *name; /* as configured; valid as long as the network */
 	const struct network_driver *driver;
 	const struct network_events *events;
 	void *above;
 	/*
-	 * One person is there alone, and sees their table all the time: what is between people is
-	 * no command there, deals are proved to nobody, and hands and turns need no line.
+	 * One player alone sees their table all the time (the terminal). Commands between people
+	 * are off; the bot sends no fairness proofs, and no lines for hands and turns.
 	 */
 	bool single;
-	/* Accounts are of many servers, each of which may be one person's. */
+	/* Accounts come from many servers, and one person may run a server of their own. */
 	bool federated;
-	/* A value could not be read or noted: the batch is rolled back. */
+	/* A stored value could not be read or written; the batch will roll back. */
 	bool speechless;
-	/* So much waits to be said that lines of people are not read: turn clocks stand. */
+	/* The outbox is too full: lines from people are not read, and turn clocks stand still. */
 	bool unread;
-	/* For whoever is above: */
-	int64_t id;            /* its number in the store */
-	struct access *access; /* who is heard */
+	int64_t id;            /* the network's number in the database; set by the bot */
+	struct access *access; /* operators, ignored people and language; set by the bot */
 };
 
-/* How a network stands, for its operator. */
+/* The state of a network, for its operator and the metrics. */
 struct network_status {
 	bool connected;
-	bool tried;        /* it is, or was, or all its servers have been tried in vain */
-	unsigned channels; /* the bot is in */
-	size_t people;     /* it can speak to */
-	size_t waiting;    /* lines to be said */
-	uint64_t sent;     /* lines that were, … */
-	uint64_t taken;    /* … of which the first so many are surely past what may lose them */
-	uint64_t connects; /* how often it was connected */
-	const struct histogram *delay; /* of lines that had to wait for their turn; NULL: unknown */
+	bool tried;        /* connected now, or all its servers failed at least once */
+	unsigned channels; /* number of channels that the bot is in */
+	size_t people;     /* number of people that the bot can write to */
+	size_t waiting;    /* lines not sent yet */
+	uint64_t sent;     /* lines sent since the start */
+	/* how many of the first lines sent the server has confirmed */
+	uint64_t taken;
+	uint64_t connects;             /* successful connections since the start */
+	const struct histogram *delay; /* how long queued lines waited; NULL: unknown */
 };
 
 struct network_driver {
-	/* Bytes after which news go on in another line: what one line takes in any case. */
+	/* Bytes that fit in one line in any case. Longer reports go on in another line. */
 	size_t line;
-	/* Colours do not get in the way of who sees none, or copies the words. */
+	/* Colours are safe here: people without colours and copied text see none of their codes. */
 	bool colours;
-	/* What is said is kept with its batch until it is there: nothing is lost, or said again. */
+	/*
+	 * Lines are stored with the batch until they arrive, so a crash neither loses nor repeats
+	 * them.
+	 */
 	bool keeps;
-	/* A public line; longer text is split between words. */
+	/* Stages a public line; longer text is split between words. */
 	void (*say)(struct network *network, const char *channel, const struct saying *saying);
 	/*
-	 * A private line to whoever holds key now. Returns what `waits` knows the line by; 0: it
-	 * does not wait, as when it is dropped because they cannot be reached.
+	 * Stages a private line to a connection. Returns the line's number for `waits`, or 0 if the
+	 * line cannot wait, for instance because the person cannot be reached.
 	 */
 	uint64_t (*tell)(struct network *network, const char *key, enum via via,
 		const struct saying *saying);
 	/*
-	 * Shows something in a channel, or in private to whoever holds target. Returns the same.
-	 * NULL: what is said there cannot be changed, and lines tell all of it.
+	 * Shows a message that can be edited, in a channel or in private to a connection. Returns a
+	 * number like `tell`. NULL: the network cannot edit, and plain lines carry everything.
 	 */
 	uint64_t (*show)(struct network *network, const char *target, bool private,
 		const struct showing *showing);
-	/* Whoever holds key is soon to be told things in private; NULL: that takes no time. */
+	/* Prepares for private lines to a connection, such as opening a room. NULL: not needed. */
 	void (*expect)(struct network *network, const char *key);
-	/* People are to see that the bot will say something there soon; NULL: they cannot. */
+	/* Shows people that the bot is about to write (typing notice). NULL: not supported. */
 	void (*busy)(struct network *network, const char *target, bool private);
-	/* True if that line has not been sent yet. */
+	/* True if a line has not been sent yet. */
 	bool (*waits)(struct network *network, uint64_t line);
 	/*
-	 * Whoever holds key is forgotten: once what waits for them is said, nothing that is kept
-	 * tells of them. NULL: nothing ever does.
+	 * Deletes all stored data about a connection once the lines waiting for it are sent. NULL:
+	 * the network stores nothing.
 	 */
 	void (*erase)(struct network *network, const char *key);
 	/* Returns how many private lines wait for a connection. */
 	size_t (*private_queue_length)(struct network *network, const char *key);
-	/* The nick of whoever holds key, NULL: they cannot be reached; lives until the next call.
-	 */
+	/* Returns a connection's nick, or NULL if it is unreachable; valid until the next call. */
 	const char *(*nick)(struct network *network, const char *key);
-	/* True if whoever holds key is in the channel, as far as the bot sees. */
+	/* True if the bot knows that a connection is in a channel. */
 	bool (*in)(struct network *network, const char *key, const char *channel);
-	/* Tells if a channel is for everybody. NULL: all are. */
+	/* Tells whether a channel is public. NULL: all channels are. */
 	enum openness (*openness)(struct network *network, const char *channel);
-	/* Finds the connection of a nick, compared as the network compares. False: none. */
+	/* Finds a person by nick, compared by the network's rules. Returns false if unknown. */
 	bool (*find_nick)(struct network *network, const char *nick, struct sender *sender);
-	/* The bot's own nick. */
+	/* Returns the bot's own nick. */
 	const char *(*self)(struct network *network);
-	/* Writes the form that all spellings of a channel, nick or account share to out. */
+	/* Writes the canonical form of a channel, nick or account, equal for all its spellings. */
 	void (*fold)(struct network *network, const char *name, char out[NETWORK_CHANNEL]);
-	/* Comes into a channel from now on; false: it cannot be one, or there are too many. */
+	/* Joins a channel and stays in it. False: the name is bad, or there are too many. */
 	bool (*join)(struct network *network, const char *channel);
-	/* Leaves a channel for good, saying why; false: it is none of the bot's. */
+	/* Leaves a channel for good. Returns false if the bot was not to be in it. */
 	bool (*part)(struct network *network, const char *channel, const char *reason);
 	void (*status)(struct network *network, struct network_status *status);
 	void (*send_staged)(struct network *network);
 	void (*discard_staged)(struct network *network);
 	/*
-	 * Its configuration is this now, of the same name and type: what can be at once, the rest
-	 * from the next connection on. reason is said in channels that are no longer in it. After
-	 * quit it connects again. This one and those below only of networks that a type has opened.
+	 * Takes over a configuration of the same name and type: what can change on an open
+	 * connection at once, the rest at the next connection. The bot gives `reason` in channels
+	 * that are no longer configured. After quit it connects again. This function and those
+	 * below exist only on networks that a network_type has opened.
 	 */
 	void (*change)(
 		struct network *network, const struct config_network *config, const char *reason);
-	/* Takes leave and does not come back; what is still to be said is dropped. */
+	/* Says goodbye and stays away; lines not sent yet are dropped. */
 	void (*quit)(struct network *network, const char *reason);
-	/* After quit: whether the server has let the bot go, or there was none. */
+	/* After quit: true if the server has closed the connection, or there was none. */
 	bool (*gone)(const struct network *network);
-	/* Frees it. Not from within an upward call. */
+	/* Frees the network. Must not be called from within an upward call. */
 	void (*close)(struct network *network);
 };
 
-/* A kind of network: makes one that runs of one that is configured. */
+/* A kind of network: checks a configuration and opens a network from it. */
 struct network_type {
-	const char *name; /* as configurations have it */
-	/* What cannot be used about a configuration, in words, or NULL. */
+	const char *name; /* the name in configurations */
+	/* Returns a sentence about the first fault of a configuration, or NULL if it is usable. */
 	const char *(*fault)(const struct config_network *config);
 	/*
-	 * Opens a network, which connects once the loop runs; conn_start must have been called. It
-	 * lives by what config points to until it is closed or has changed. Returns NULL on
-	 * a fault, which the log then tells.
+	 * Opens a network, which connects once the loop runs; conn_start must have been called. The
+	 * strings in config must live until the network is closed or changed. Returns NULL, after a
+	 * line in the log, if the configuration has a fault.
 	 */
 	struct network *(*open)(const struct config_network *config, struct loop *loop,
 		const struct log *log, const struct network_events *events, void *above);

@@ -1,15 +1,16 @@
 /*
- * outbox.h - what the bot still has to say on one network. Pure: no I/O, and the clock is told.
+ * outbox.h - lines waiting to be sent on one network: order, fairness and rate limit. Pure, no I/O:
+ * the caller passes the time.
  *
- * Lines are staged while a batch goes on, then released or forgotten together. Of the released ones
- * private lines go before public ones, but every fifth is public if any waits. Among each, targets
- * take turns, so that much to say to one does not delay another, and what a person has to wait for
- * beyond their first line takes turns with public lines and leaves a part of the burst to others.
- * Lines to strangers go when nothing else waits, and leave most of the burst. What goes to one
- * target keeps its order. A long line is cut between words when it goes, to what the server then
- * relays; public lines that have to wait for the pace are joined, as many as one line relays, and a
- * mark in brackets that they begin with is said once. What holds only for now (struct saying) is
- * not said any more once a newer line of its topic waits too.
+ * Lines are staged during a batch, then released or forgotten together. Private lines go before
+ * public ones, but every fifth line is public. Within each kind, targets take turns, so a long
+ * answer to one does not delay the others. After their first line, long private answers alternate
+ * with public lines and leave part of the burst unused. Lines to strangers go last and leave most
+ * of the burst unused. Lines to one target keep their order.
+ *
+ * A long line is cut between words at the length that the server relays. Public lines waiting for
+ * the rate limit are joined into one, and a "[table]" mark that they share is written once. The
+ * `passing` part of a line (struct saying) is dropped when a newer line on its topic waits.
  */
 #ifndef BOT_NET_OUTBOX_H
 #define BOT_NET_OUTBOX_H
@@ -21,136 +22,138 @@
 #include "bot/base/metrics.h"
 #include "bot/net/network.h"
 
-/*
- * OUTBOX_TEXT: longest text of one line in bytes, more is cut off. OUTBOX_BYTES: what all lines
- * together may take; what does not fit is refused, which does not happen as long as nothing more
- * comes in while outbox_high. The others are lines that may wait for one person, for one stranger,
- * for the strangers of one host and for all of them; what is beyond is dropped. OUTBOX_NAME: every
- * target has room for that many bytes.
- */
+/* Limits on waiting lines. Private lines beyond theirs are dropped. */
 enum {
-	OUTBOX_TEXT = 8192,
+	OUTBOX_TEXT = 8192, /* bytes of one line; the rest is cut off */
+	/* bytes of all lines; for outbox_high half of it is too much */
 	OUTBOX_BYTES = 1024 * 1024,
-	OUTBOX_MEMBER = 256,
-	OUTBOX_STRANGER = 20,
-	OUTBOX_HOST = 60,
-	OUTBOX_STRANGERS = 180,
-	OUTBOX_NAME = 24
+	OUTBOX_MEMBER = 256,    /* lines to one member */
+	OUTBOX_STRANGER = 20,   /* lines to one stranger */
+	OUTBOX_HOST = 60,       /* lines to the strangers of one host */
+	OUTBOX_STRANGERS = 180, /* lines to all strangers */
+	OUTBOX_NAME = 24        /* bytes that every target has room for, see outbox_adopt */
 };
 
 struct outbox;
 
-/* Whom a line is for. */
+/* The kind of a line's target. */
 enum outbox_whom {
-	OUTBOX_TO_CHANNEL,  /* public; all others are private */
-	OUTBOX_TO_MEMBER,   /* people who share a channel with the bot */
-	OUTBOX_TO_STRANGER, /* all others; their target is a host, a blank and a nick */
-	OUTBOX_WHOM         /* how many there are */
+	OUTBOX_TO_CHANNEL,  /* public; the others are private */
+	OUTBOX_TO_MEMBER,   /* a person who shares a channel with the bot */
+	OUTBOX_TO_STRANGER, /* anyone else; the target is a host, a blank and a nick */
+	OUTBOX_WHOM         /* number of kinds */
 };
 
-/* A line that waits; lives until it is taken to its end or skipped. */
+/* A waiting line; freed once it is sent completely or skipped. */
 struct outbox_line {
 	struct outbox_line *next;
 	struct outbox_line *more; /* the next line to the same target */
-	struct outbox_line *tail; /* the last one, in the first */
-	const char *text;         /* what is left of it, without CR, LF and 0x01 */
+	struct outbox_line *tail; /* in the first line to a target: the last one */
+	const char *text;         /* the unsent rest, without CR, LF and 0x01 */
 	size_t length;
-	size_t passing; /* bytes at the end that hold only for now, … */
-	uint64_t topic; /* … until there is more to say about this */
-	size_t size;    /* of this block */
+	/* bytes at the end of the text that a newer line on the topic makes obsolete */
+	size_t passing;
+	uint64_t topic; /* see struct saying */
+	size_t size;    /* bytes of this allocation */
 	uint64_t serial;
-	uint64_t order; /* outbox_again's; 0: the line has not gone before */
-	uint64_t since; /* in milliseconds, when it was released; UINT64_MAX: that is counted */
-	uint64_t due;   /* in milliseconds, of the first line to a target that has to wait */
+	/* of outbox_again: its place among lines sent before; 0: never sent before */
+	uint64_t order;
+	uint64_t since; /* when it was released, in ms; UINT64_MAX: its waiting time is counted */
+	uint64_t due;   /* in the first line to a deferred target: when it may be sent, in ms */
 	enum outbox_whom whom;
-	int way;       /* the caller's own mark */
-	char target[]; /* the caller's own name for where it goes */
+	int way;       /* a value of the caller, such as the command to send with */
+	char target[]; /* the caller's name of the target */
 };
 
-/* What there is to know of a line that has gone. */
+/* A line that was sent. */
 struct outbox_again {
 	enum outbox_whom whom;
 	int way;
 	const char *target;
 	uint64_t serial;
-	uint64_t order; /* of all that has gone, from 1 */
+	uint64_t order; /* its number among all lines sent, from 1 */
 };
 
-/* Opens an outbox with a pace, see pace_set. */
+/* Opens an outbox with a rate limit, see pace_set. */
 struct outbox *outbox_open(unsigned burst, double per_second);
 void outbox_close(struct outbox *outbox);
 
-/* Another pace from now on. */
+/* Changes the rate limit. */
 void outbox_pace(struct outbox *outbox, unsigned burst, double per_second);
 
-/* It is that late, in milliseconds: from now on what is released waits. */
+/* Sets the time, in milliseconds, from which the wait of lines released now is counted. */
 void outbox_clock(struct outbox *outbox, uint64_t now);
-/* How long lines waited that have gone, up to their first piece. */
+/* Returns the waiting times of lines sent, from release to their first piece. */
 const struct histogram *outbox_waited(const struct outbox *outbox);
 
-/* Returns false if there are too many lines. Empty text is no line, and no refusal. */
+/* Stages a line. Returns false if there are too many. Empty text is accepted and dropped. */
 bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
 	const struct saying *saying);
 void outbox_release(struct outbox *outbox);
 void outbox_forget(struct outbox *outbox);
 /*
- * The server did not take a line for now: text goes again, under the serial the line had, in
- * order with others that do and before all else to its target; nothing goes there until then. False
- * when it is refused as above.
+ * Sends a line again that the server refused for now: under its old serial, in its old order,
+ * before all waiting lines to its target, and nothing goes there before `then`. Returns false if
+ * there are too many lines.
  */
 bool outbox_again(
 	struct outbox *outbox, const struct outbox_again *gone, const char *text, uint64_t then);
 /*
- * A stranger is a member now, under a name of less than OUTBOX_NAME bytes: lines that wait for them
- * go before all that is told them from now on, and no later than to a member.
+ * Turns a stranger's lines into lines to a member, whose name has less than OUTBOX_NAME bytes. They
+ * go before all newer lines to that member.
  */
 void outbox_adopt(struct outbox *outbox, const char *stranger, const char *member);
-/* Drops the public lines to target, or all lines. */
+/* outbox_drop drops the public lines to a target, outbox_clear all lines. */
 void outbox_drop(struct outbox *outbox, const char *target);
 void outbox_clear(struct outbox *outbox);
 
-/* The number of the line staged last, from 1; and whether that line has not gone entirely. */
+/*
+ * outbox_serial returns the serial of the line staged last, from 1. outbox_holds is true if a line
+ * has not been sent completely.
+ */
 uint64_t outbox_serial(const struct outbox *outbox);
 bool outbox_holds(const struct outbox *outbox, uint64_t serial);
 
-/* True if released lines wait that may go. */
+/* True if released lines wait and their target is not deferred. */
 bool outbox_waits(const struct outbox *outbox);
-/* When the first of those that may not yet may go; UINT64_MAX: there are none. */
+/* Returns when the first deferred line may be sent, or UINT64_MAX if no line is deferred. */
 uint64_t outbox_later(const struct outbox *outbox);
-/* Milliseconds from now until the next line may go, and until one past the outbox may. */
+/*
+ * outbox_delay returns the milliseconds until the rate limit lets the next line go, outbox_past
+ * until it lets a line go that bypasses the outbox.
+ */
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now);
 uint64_t outbox_past(const struct outbox *outbox, uint64_t now);
-/* The line to go next if one may go now, else NULL. */
+/* Returns the next line, or NULL if none waits or the rate limit holds it back. */
 const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now);
 /*
- * Takes of the line that outbox_next gave at most limit bytes (at least 8) and writes them to piece
- * (limit + 1 bytes); the rest goes when its target's turn comes again. Counts as a line against
- * the pace.
+ * Writes up to limit bytes (at least 8) of the line from outbox_next to piece (limit + 1 bytes) and
+ * counts a line against the rate limit. The rest of the line goes at its target's next turn.
  */
 void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece);
-/* Drops the line that outbox_next gave. */
+/* Drops the line from outbox_next. */
 void outbox_skip(struct outbox *outbox);
-/* Leaves the target of the line that outbox_next gave alone until then, … */
+/* Sends nothing to the target of the line from outbox_next before `then`. */
 void outbox_defer(struct outbox *outbox, uint64_t then);
-/* … or no longer. */
+/* Ends the deferral of a target. */
 void outbox_resume(struct outbox *outbox, const char *target);
-/* A line went past the outbox: it counts against the pace. */
+/* Counts a line that bypassed the outbox against the rate limit. */
 void outbox_count(struct outbox *outbox, uint64_t now);
-/* As pace_settle: what went may have arrived only now. */
+/* Counts lines again, see pace_settle. */
 void outbox_settle(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late);
-/* True if a whole burst might go now. */
+/* True if the rate limit lets a whole burst go now. */
 bool outbox_rested(const struct outbox *outbox, uint64_t now);
 
 /*
- * Backpressure: above the high mark nothing more should be read from the network until the low one
- * is reached. The marks are those of public lines, which are never dropped, and of memory: what
- * waits for people holds nobody else up.
+ * Backpressure: once outbox_high is true, the caller should stop reading from the network until
+ * outbox_low is true. Both look at public lines, which are never dropped, and at memory; lines to
+ * one person never pause the others.
  */
 bool outbox_high(const struct outbox *outbox);
 bool outbox_low(const struct outbox *outbox);
-/* Lines that wait, staged ones included; long ones count for what they will be cut into. */
+/* Returns the number of waiting lines, with staged ones; a long line counts as several. */
 size_t outbox_lines(const struct outbox *outbox);
-/* Released private lines that wait for target, counted likewise. */
+/* Returns the number of released private lines to a target, counted likewise. */
 size_t outbox_owed(const struct outbox *outbox, enum outbox_whom whom, const char *target);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * pace.h - how often something may be said: a burst at once, and so much a second in the long run,
- * as networks allow. Pure: times are told, in milliseconds of a clock that never goes back.
+ * pace.h - rate limit for sending: a burst at once, then a steady rate (token bucket). Pure: the
+ * caller passes the time, in milliseconds of a clock that never goes back.
  */
 #ifndef BOT_NET_PACE_H
 #define BOT_NET_PACE_H
@@ -9,31 +9,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* All in microseconds: a line takes `step`, and may go `slack` before `due`. */
+/* In microseconds. A line may be sent once now + slack >= due, and adds `step` to `due`. */
 struct pace {
-	uint64_t step; /* 0: there is no limit */
+	uint64_t step; /* 0: unlimited */
 	uint64_t slack;
 	uint64_t due;
 };
 
 /*
- * From now on `burst` lines (at least 1) may go at once and per_second in the long run, which is no
- * slower than one in a quarter of an hour; 0: no limit. What has gone counts on.
+ * Sets the limit: `burst` lines (at least 1) at once, per_second lines in the long run, at least
+ * 0.001; 0: unlimited. Lines counted so far still count.
  */
 void pace_set(struct pace *pace, unsigned burst, double per_second);
-/* Milliseconds until a line may go; and until one may that leaves so many more of the burst. */
+/* Returns the milliseconds until a line may be sent that leaves `others` lines of the burst. */
 uint64_t pace_wait(const struct pace *pace, uint64_t now, unsigned others);
-/* A line goes. */
+/* Counts a line as sent now. */
 void pace_count(struct pace *pace, uint64_t now);
 /*
- * So many lines that went may have arrived only now, however they were spaced: they count as if
- * they went now. The answer that says so was late milliseconds under way: a server that had no time
- * for it may not have counted that time for the bot either. No more is owed for it than a burst.
+ * Counts lines again as if they were sent now, because a stalled link may have delivered them all
+ * at once. `late`: milliseconds until their confirmation came; a busy server may not have refilled
+ * the bot's allowance in that time, so it is added. The total is at most a full burst.
  */
 void pace_settle(struct pace *pace, uint64_t now, size_t lines, uint64_t late);
-/* True if a whole burst might go now. */
+/* True if a whole burst may be sent now. */
 bool pace_rested(const struct pace *pace, uint64_t now);
-/* True if so many lines (at least 1) are more than may go at once. */
+/* True if so many lines (at least 1) exceed the limit now. */
 bool pace_pressed(const struct pace *pace, uint64_t now, size_t lines);
 
 #endif

@@ -1,4 +1,4 @@
-/* saying.h - what the bot says and shows on a network, as talk gives it and networks take it. */
+/* saying.h - lines to say and messages to show, as bot/talk hands them to networks. */
 #ifndef BOT_NET_SAYING_H
 #define BOT_NET_SAYING_H
 
@@ -6,15 +6,16 @@
 #include <stdint.h>
 
 /*
- * A line to say. The network drops the part in `passing` that has not gone when more is said to the
- * same listener about the same topic; of topic 0 when the bot ends.
+ * A line to say. The network drops a `passing` part not sent yet as soon as a newer line to the
+ * same listener has the same topic; with topic 0, only when the bot ends.
  */
 struct saying {
 	const char *text;
 	const char *passing; /* text that holds only for now, such as whose turn it is, or NULL */
 	uint64_t topic;      /* of the caller's choice; 0: none */
-	uint64_t about;      /* the topic of the shown message in whose thread it goes; 0: none */
-	bool answers;        /* it may answer the message that is reported now, in its thread */
+	/* topic of the shown message that this line is a reply to, in its thread; 0: none */
+	uint64_t about;
+	bool answers; /* the line may join the thread of the message being handled now */
 };
 
 /* A line that holds for good. */
@@ -22,26 +23,26 @@ struct saying {
 
 /* The place of a message that is shown already. */
 enum showing_place {
-	SHOWING_THERE, /* edited in place */
-	SHOWING_NEAR,  /* below, if much has been said since */
-	SHOWING_BELOW  /* below all else */
+	SHOWING_THERE, /* edit it in place */
+	SHOWING_NEAR,  /* edit it, or send it anew below if many messages have followed */
+	SHOWING_BELOW  /* send it anew, below all other messages */
 };
 
 /*
- * Something to show, such as a table or a hand: a message that is edited in place. An edition that
- * has not gone when the next one comes never goes.
+ * A message that is edited in place, such as a table or a hand. Only the newest edition is sent: an
+ * edition still waiting is replaced by the next.
  */
 struct showing {
 	uint64_t topic;   /* of the caller's choice; not 0 */
-	uint64_t edition; /* number of its state */
+	uint64_t edition; /* number of the state it shows */
 	/*
-	 * Lines. NULL: nothing can be chosen there any more; empty: neither, and it is never shown
-	 * again.
+	 * The lines of the message. NULL: the choices of the shown message are withdrawn; "": also,
+	 * and the message is never shown again.
 	 */
 	const char *text;
 	const char *choices; /* lines that a person may say by a tap, or NULL */
 	enum showing_place place;
-	bool loud; /* notifies the person, below all else, once for an edition */
+	bool loud; /* notifies the person, sent below all other messages, once per edition */
 };
 
 #endif

@@ -4,9 +4,11 @@
 
 #include "bot/net/network.h"
 
-/* The type that configurations call so, or NULL. */
+/* Finds a network type by its name in configurations. Returns NULL if the name is unknown. */
 const struct network_type *types_named(const char *name);
-/* What its type cannot use about a configuration, in words, or NULL. */
+/*
+ * Returns a sentence about the first fault of a network's configuration, or NULL if it is usable.
+ */
 const char *types_fault(const struct config_network *config);
 
 #endif
