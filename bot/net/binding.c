@@ -1,4 +1,4 @@
-/* binding.c - what tells a TLS connection from every other. */
+/* binding.c - TLS channel binding. */
 #include "bot/net/binding.h"
 
 #include <openssl/ssl.h>
@@ -16,8 +16,8 @@ static struct binding binding_exported(SSL *ssl)
 }
 
 /*
- * The digest that the certificate is signed by; SHA-256 in place of the weak ones. There is none to
- * take where a signature has none or several, as Ed25519.
+ * RFC 5929: the digest of the certificate's signature, or SHA-256 in place of MD5 and SHA-1. NULL
+ * for signatures without a digest of their own, such as Ed25519.
  */
 static const EVP_MD *binding_digest(const X509 *certificate)
 {

@@ -1,4 +1,4 @@
-/* certificate.c - a server known by the fingerprint of its certificate. */
+/* certificate.c - checks a server's certificate against a fingerprint. */
 #include "bot/net/certificate.h"
 
 #include <sodium.h>
@@ -12,7 +12,7 @@ bool certificate_fingerprint(const char *fingerprint)
 		fingerprint[strspn(fingerprint, "0123456789abcdefABCDEF:")] == '\0';
 }
 
-/* The server's own certificate in PEM, or NULL; lives as long as the connection. */
+/* Returns the server's own certificate in PEM, or NULL; valid as long as the connection. */
 static const char *certificate_pem(CURL *easy)
 {
 	static const char label[] = "Cert:";

@@ -14,9 +14,9 @@
 #include "engine/text.h"
 
 /*
- * CONN_READS in one go, so that a server that never stops talking does not starve the others.
- * CONN_RECORD: bytes in one TLS record; ngircd forgets what its TLS holds of one that is longer
- * than its own buffer, until the next arrives.
+ * CONN_READS per loop turn, so a server that never pauses does not starve the other connections.
+ * CONN_RECORD: bytes in one TLS record; ngircd leaves the rest of a record longer than its own
+ * buffer unread until the next record arrives.
  */
 enum { CONN_READS = 16, CONN_REASON = 512, CONN_RECORD = 1024 };
 
@@ -26,27 +26,27 @@ struct conn {
 	const struct conn_events *events;
 	void *context;
 	struct loop *loop;
-	struct multi *multi; /* while it connects */
+	struct multi *multi; /* only while connecting */
 	CURL *easy;
 	CURLU *address;
-	struct loop_timer *later; /* goes on with reading, or reports the end */
-	struct loop_watch *watch; /* of the open connection */
+	struct loop_timer *later; /* continues reading, or reports the end */
+	struct loop_watch *watch; /* of the open connection's socket */
 	enum conn_state state;
 	bool tls;
 	bool held;
 	bool stuck;
 	uint64_t heard;
-	size_t queued; /* bytes in out */
+	size_t queued; /* bytes in `out` */
 	char curl_error[CURL_ERROR_SIZE];
 	char reason[CONN_REASON];
-	char fingerprint[CERTIFICATE_FINGERPRINT]; /* its certificate must have; empty: any */
+	char fingerprint[CERTIFICATE_FINGERPRINT]; /* required certificate; empty: any */
 	struct linebuf linebuf;
 	char out[CONN_ROOM];
 };
 
 bool conn_start(bool tls)
 {
-	/* Inside TLS nothing else can keep a closed connection from ending the process. */
+	/* OpenSSL writes to the socket itself, so MSG_NOSIGNAL cannot replace this. */
 	if (signal(SIGPIPE, SIG_IGN) == SIG_ERR)
 		return false;
 	return curl_global_init(tls ? CURL_GLOBAL_SSL : CURL_GLOBAL_NOTHING) == CURLE_OK;
@@ -57,7 +57,7 @@ void conn_stop(void)
 	curl_global_cleanup();
 }
 
-/* The events of an open connection that matter now. */
+/* Watches the socket for the events that matter now. */
 static void conn_watch(struct conn *conn)
 {
 	unsigned events = 0;
@@ -97,7 +97,7 @@ bool conn_send(struct conn *conn, const char *bytes, size_t length)
 	return true;
 }
 
-/* Takes the first bytes off the queue; there may have been a password in them. */
+/* Removes sent bytes from the buffer and wipes the freed part, as it may hold a password. */
 static void conn_sent(struct conn *conn, size_t count)
 {
 	conn->queued -= count;
@@ -133,7 +133,7 @@ static void conn_look_on(struct conn *conn)
 			linebuf_remove(&conn->linebuf, line);
 }
 
-/* Gives the lines that are there, up to where the connection is held, or all of them. */
+/* Delivers waiting lines: until input is paused, or with `all` every one. */
 static void conn_give_on(struct conn *conn, bool all)
 {
 	char *line;
@@ -144,9 +144,9 @@ static void conn_give_on(struct conn *conn, bool all)
 }
 
 /*
- * What could wait while there was room may not wait any more once there is none: even where all of
- * it has to be given, or what cannot wait would not be read behind it. A server that takes nothing
- * waits for nothing.
+ * Looks for urgent lines in a paused buffer. If it is full, looks at all lines again, then delivers
+ * everything: an urgent line may be behind it. But a server that takes no data gets no answer
+ * anyway, so then the lines stay.
  */
 static void conn_look_ahead(struct conn *conn)
 {
@@ -159,11 +159,10 @@ static void conn_look_ahead(struct conn *conn)
 		conn_give_on(conn, true);
 }
 
-/* Gives the lines that are there. */
 static void conn_give(struct conn *conn)
 {
 	conn_give_on(conn, false);
-	/* What cannot wait comes before what is said in a lull; that may hold the connection. */
+	/* Urgent lines come before anything that `lull` sends; `lull` may pause input itself. */
 	if (conn->held)
 		conn_look_ahead(conn);
 	if (conn->state == CONN_OPEN)
@@ -172,7 +171,7 @@ static void conn_give(struct conn *conn)
 		conn_look_ahead(conn);
 }
 
-/* Reads once; false when there is nothing more for now. */
+/* Reads once. Returns false if there is nothing more for now. */
 static bool conn_receive(struct conn *conn)
 {
 	size_t room, count;
@@ -186,12 +185,12 @@ static bool conn_receive(struct conn *conn)
 					 : "the connection broke");
 		return false;
 	}
-	/* Bytes that never make a line, however many, are no sign of life. */
+	/* Only whole lines show that the server is alive. */
 	if (memchr(bytes, '\n', count) != NULL)
 		conn->heard = loop_now(conn->loop);
 	linebuf_fill(&conn->linebuf, count);
 	conn_give(conn);
-	/* Only TLS can hold bytes back that no poll sees. */
+	/* TLS may have buffered bytes that poll does not report. */
 	return conn->tls || count == room;
 }
 
@@ -220,7 +219,7 @@ static void conn_ready(void *context, unsigned events)
 		conn_read(conn);
 }
 
-/* The last thing done to a dead connection: its owner may close it in here. */
+/* Reports the end of a dead connection, as the last step: the owner may close it here. */
 static void conn_later(void *context)
 {
 	struct conn *conn = context;
@@ -261,7 +260,7 @@ bool conn_crowded(const struct conn *conn)
 
 uint64_t conn_heard(const struct conn *conn)
 {
-	/* What could not be read yet is a sign of life too. */
+	/* With a full buffer the bot stops reading, so silence does not mean a dead server. */
 	return conn_full(conn) ? loop_now(conn->loop) : conn->heard;
 }
 
@@ -308,7 +307,7 @@ static void conn_opened(struct conn *conn)
 	conn->state = CONN_OPEN;
 	conn->heard = loop_now(conn->loop);
 	conn->events->opened(conn->context);
-	/* Inside TLS bytes may be waiting already. */
+	/* TLS may have buffered bytes already. */
 	conn_read(conn);
 }
 
@@ -324,7 +323,7 @@ static void conn_connected(void *context, CURL *easy, CURLcode code)
 		conn_failed(conn, code);
 }
 
-/* Hands the connection to libcurl, which begins when its timer fires. */
+/* Adds the connection to libcurl, which starts when its timer fires. */
 static void conn_begin(struct conn *conn, const struct conn_settings *settings)
 {
 	if (settings->tls && settings->fingerprint != NULL &&

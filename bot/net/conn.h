@@ -79,7 +79,7 @@ void conn_flush(struct conn *conn);
 
 /*
  * Pauses input: until conn_release lines go to `urgent` instead of `line`. If the input buffer is
- * full of lines that were not urgent, they go to `line` all the same.
+ * full of other lines, they go to `line` all the same, unless the server takes no data.
  */
 void conn_hold(struct conn *conn);
 void conn_release(struct conn *conn);

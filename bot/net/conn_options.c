@@ -1,4 +1,4 @@
-/* conn_options.c - how libcurl is to connect. */
+/* conn_options.c - options of libcurl's connections. */
 #include "bot/net/conn_options.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { CONN_OPTIONS_SECONDS = 30, CONN_OPTIONS_HOST = 300, CONN_OPTIONS_PIN = 80 };
 
-/* Part by part, so that nothing in a host name can be read as another part of an address. */
+/* Sets each part separately, so a host name cannot smuggle in another part of an address. */
 CURLU *conn_options_address(const struct conn_settings *settings)
 {
 	char host[CONN_OPTIONS_HOST], port[8];
@@ -29,7 +29,7 @@ CURLU *conn_options_address(const struct conn_settings *settings)
 	return NULL;
 }
 
-/* Nothing the environment says about proxies counts. An HTTP proxy passes bytes on unseen. */
+/* Ignores proxies from the environment. Through an HTTP proxy the connection is tunnelled. */
 static bool conn_options_proxy(CURL *easy, const struct conn_settings *settings)
 {
 	const char *proxy = settings->proxy != NULL ? settings->proxy : "";
@@ -38,10 +38,7 @@ static bool conn_options_proxy(CURL *easy, const struct conn_settings *settings)
 		curl_easy_setopt(easy, CURLOPT_HTTPPROXYTUNNEL, 1L) == CURLE_OK;
 }
 
-/*
- * Whom to believe: the authorities about the host's name, or a fingerprint alone; both where both
- * are asked for.
- */
+/* Sets trust: authorities and host name, or a fingerprint alone; both if both are configured. */
 static bool conn_options_trust(CURL *easy, const struct conn_settings *settings)
 {
 	bool authorities = settings->fingerprint == NULL || settings->ca_file != NULL;
@@ -81,7 +78,7 @@ static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
 	if (settings->certificate == NULL)
 		return fine;
 	fine = fine && curl_easy_setopt(easy, CURLOPT_SSLCERT, settings->certificate) == CURLE_OK;
-	/* Without a file of its own the key stands beside the certificate. */
+	/* Without a file of its own, the key is in the certificate's file. */
 	return fine &&
 		curl_easy_setopt(easy, CURLOPT_SSLKEY,
 			settings->key != NULL ? settings->key : settings->certificate) == CURLE_OK;
@@ -90,7 +87,7 @@ static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
 bool conn_options_reach(CURL *easy, const struct conn_settings *settings)
 {
 	bool fine = curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
-	/* A name still being looked up must not hold up the end of the program. */
+	/* A pending name lookup must not delay the end of the program. */
 	fine = fine && curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L) == CURLE_OK;
 	fine = fine &&
 		curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONN_OPTIONS_SECONDS) ==
@@ -130,7 +127,7 @@ const char *conn_options_advice(CURLcode code, const char *told)
 		       "in "
 		       "PEM form, without a passphrase";
 	case CURLE_SSL_CONNECT_ERROR: return plain;
-	/* The server waits for words that it understands. */
+	/* A plain-text server waits for a command instead of answering the TLS handshake. */
 	case CURLE_OPERATION_TIMEDOUT: return strstr(told, "SSL") != NULL ? plain : "";
 	default: return "";
 	}

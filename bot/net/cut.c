@@ -4,7 +4,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* CHARACTER: bytes of the longest. */
+/* CHARACTER: most bytes of one character in UTF-8. */
 enum { CHARACTER = 4 };
 
 static bool continues(const char *at)
@@ -20,7 +20,7 @@ size_t cut_whole(const char *text, size_t limit)
 	return cut;
 }
 
-/* A mark, a joiner or a variation selector, which belongs to the character before it. */
+/* True for a combining mark, joiner or variation selector, which belong to the character before. */
 static bool clings(const char *at, size_t left)
 {
 	int32_t point;
@@ -35,7 +35,7 @@ static bool clings(const char *at, size_t left)
 	}
 }
 
-/* Where to cut text of more than limit bytes that has no blank to cut at. */
+/* Finds where to cut a text without blanks. */
 static size_t cut_word(const char *text, size_t length, size_t limit)
 {
 	size_t hard = cut_whole(text, limit), cut = hard;

@@ -1,4 +1,4 @@
-/* http.c - requests to one server, by libcurl. */
+/* http.c - HTTP requests to one server, by libcurl. */
 #include "bot/net/http.h"
 
 #include <sodium.h>
@@ -12,15 +12,15 @@
 #include "engine/text.h"
 
 enum { HTTP_HEADER = 4096, HTTP_ERROR = 512, HTTP_REDIRECTS = 5 };
-/* Milliseconds until a server is taken to be out of reach: an answer may take much longer. */
+/* Timeout for connecting, in milliseconds; answers may take much longer. */
 enum { HTTP_CONNECT = 15000 };
 
 struct http {
-	struct conn_settings settings; /* what is not NULL in it is its own */
+	struct conn_settings settings; /* its strings are copies, or NULL */
 	struct multi *multi;
 	CURLU *address;
-	struct string path;         /* before that of each request */
-	struct http_request *first; /* of all under way */
+	struct string path;         /* path of the base URL, put before each request's path */
+	struct http_request *first; /* list of all open requests */
 };
 
 struct http_request {
@@ -32,7 +32,7 @@ struct http_request {
 	void (*done)(void *context, const struct http_answer *answer);
 	void *context;
 	size_t most;
-	bool large; /* the answer is longer than that */
+	bool large; /* the answer was longer than `most` */
 	struct string body;
 	char error[CURL_ERROR_SIZE];
 };
@@ -72,7 +72,7 @@ static size_t http_write(char *bytes, size_t size, size_t count, void *context)
 	return size * count;
 }
 
-/* In words, what came between the server and an answer. */
+/* Writes the reason for a missing answer. */
 static void http_explain(const struct http_request *request, CURLcode code, struct text *text)
 {
 	if (request->large) {
@@ -83,7 +83,7 @@ static void http_explain(const struct http_request *request, CURLcode code, stru
 	text_add(text, conn_options_advice(code, request->error));
 }
 
-/* A request has ended; whoever is told may close all of this. */
+/* Ends a request and reports the answer; `done` may close the whole server. */
 static void http_end(struct http_request *request, CURLcode code)
 {
 	char error[HTTP_ERROR];
@@ -143,7 +143,7 @@ static bool http_headers(struct http_request *request, const struct http_order *
 		curl_easy_setopt(request->easy, CURLOPT_HTTPHEADER, request->headers) == CURLE_OK;
 }
 
-/* The path goes as it is; what stands behind its ? too. */
+/* Sets the address: path and query are used as given, not encoded again. */
 static bool http_address(struct http_request *request, const char *path)
 {
 	const char *query = strchr(path, '?');
@@ -216,7 +216,7 @@ struct http *http_open(struct loop *loop, const struct conn_settings *settings)
 {
 	struct http *http = memory_new(1, sizeof *http);
 	*http = (struct http){ .settings = *settings, .path = STRING_EMPTY };
-	/* These are needed for each request; the other texts only here. */
+	/* Only these strings are needed for each request. */
 	http->settings.ca_file = memory_copy(settings->ca_file);
 	http->settings.source = memory_copy(settings->source);
 	http->settings.proxy = memory_copy(settings->proxy);
@@ -245,7 +245,7 @@ void http_close(struct http *http)
 	free(http);
 }
 
-/* True if an address has that part, and it says so. */
+/* True if an address has a part, and with text not NULL, if the part equals it. */
 static bool http_says(CURLU *address, CURLUPart part, const char *text)
 {
 	char *is = NULL;

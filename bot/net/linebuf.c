@@ -1,9 +1,9 @@
-/* linebuf.c - bytes in, lines out. */
+/* linebuf.c - cuts the bytes from a server into lines. */
 #include "bot/net/linebuf.h"
 
 #include <string.h>
 
-/* A line with the CR at its end: whatever is longer is dropped, in whatever pieces it comes. */
+/* A line with its CR; longer ones are dropped, even if they arrive in pieces. */
 enum { LINEBUF_RAW = LINEBUF_LINE + 1 };
 
 static bool linebuf_waits(const struct linebuf *linebuf)
@@ -21,7 +21,7 @@ bool linebuf_crowded(const struct linebuf *linebuf)
 	return linebuf->end - linebuf->start > LINEBUF_ROOM / 2;
 }
 
-/* Nothing of a line that has grown too long is kept. */
+/* Empties the buffer if it holds the beginning of a line that is too long. */
 static void linebuf_bound(struct linebuf *linebuf)
 {
 	if (linebuf->end - linebuf->start <= LINEBUF_RAW || linebuf_waits(linebuf))
@@ -49,7 +49,7 @@ void linebuf_fill(struct linebuf *linebuf, size_t count)
 	linebuf->end += count;
 }
 
-/* Takes up to and with the next newline; NULL when there is none. */
+/* Takes the bytes up to the next newline. Returns NULL without a newline. */
 static char *linebuf_cut(struct linebuf *linebuf, size_t *length)
 {
 	char *line = linebuf->bytes + linebuf->start;
@@ -63,7 +63,7 @@ static char *linebuf_cut(struct linebuf *linebuf, size_t *length)
 	return line;
 }
 
-/* A line must be whole in length and hold no byte that would end it for somebody else. */
+/* True if a line has a valid length, and neither NUL nor CR inside. */
 static bool linebuf_sound(const char *line, size_t length)
 {
 	return length <= LINEBUF_LINE && memchr(line, '\0', length) == NULL &&
@@ -96,7 +96,7 @@ char *linebuf_next(struct linebuf *linebuf, size_t *length)
 const char *linebuf_ahead(struct linebuf *linebuf, size_t *length)
 {
 	const char *line, *newline;
-	bool tail; /* of a line that was too long: not a line */
+	bool tail; /* the end of a line that was too long */
 	do {
 		tail = linebuf->skipping && linebuf->seen == linebuf->start;
 		line = linebuf->bytes + linebuf->seen;

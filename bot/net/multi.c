@@ -1,4 +1,4 @@
-/* multi.c - libcurl's transfers on the event loop. */
+/* multi.c - libcurl transfers on the event loop. */
 #include "bot/net/multi.h"
 
 #include <stdlib.h>
@@ -8,14 +8,14 @@
 struct multi {
 	CURLM *curl;
 	struct loop *loop;
-	struct loop_timer *timer; /* what libcurl wants to be woken for */
+	struct loop_timer *timer; /* the deadline that libcurl asked for */
 	void (*done)(void *context, CURL *easy, CURLcode code);
 	void *context;
-	bool advancing; /* within multi_advance, … */
-	bool closed;    /* … and closed since it began */
+	bool advancing; /* multi_advance is running */
+	bool closed;    /* multi_close was called while it ran */
 };
 
-/* A descriptor libcurl wants watched. */
+/* A socket that libcurl wants watched. */
 struct multi_socket {
 	struct multi *multi;
 	curl_socket_t fd;
@@ -29,7 +29,7 @@ static void multi_free(struct multi *multi)
 	free(multi);
 }
 
-/* Lets libcurl go on. */
+/* Lets libcurl handle an event, then reports the transfers that ended. */
 static void multi_advance(struct multi *multi, curl_socket_t fd, int events)
 {
 	CURLMsg *message;
@@ -113,7 +113,7 @@ static int multi_watch(CURL *easy, curl_socket_t fd, int what, void *context, vo
 	return 0;
 }
 
-/* libcurl tells what it waits for. */
+/* Registers the callbacks for sockets and timers. */
 static bool multi_listen(struct multi *multi)
 {
 	CURLM *curl = multi->curl;

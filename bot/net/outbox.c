@@ -1,4 +1,4 @@
-/* outbox.c - what the bot still has to say. */
+/* outbox.c - lines waiting to be sent. */
 #include "bot/net/outbox.h"
 
 #include <stdlib.h>
@@ -9,34 +9,35 @@
 #include "bot/net/lane.h"
 #include "bot/net/pace.h"
 
-/* What a line carries at least, to reckon with; the marks in public lines. */
+/*
+ * OUTBOX_PIECE: bytes per line assumed when counting. The others: marks of outbox_high and
+ * outbox_low, in public lines.
+ */
 enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
 
 /*
- * Lines to people that go before one to a channel; what part of a burst long answers spare for
- * others, and strangers have of it.
+ * OUTBOX_PRIVATES: private lines sent before one public line. OUTBOX_PART: long answers leave one
+ * in so many lines of the burst, and strangers get about as much.
  */
 enum { OUTBOX_PRIVATES = 4, OUTBOX_PART = 4 };
 
 struct outbox {
 	struct queue staged;
-	struct queue private; /* lanes to people, */
-	struct queue longer;  /* lanes to people who had a line of it before, */
-	struct queue public;  /* and to channels; */
-	struct queue outside; /* lanes to strangers */
-	struct queue later;   /* lanes of all of them whose target has to be left alone for now */
-	unsigned privates;    /* lines to people that went since one to a channel did */
+	struct queue private; /* private lines, for people with no line sent yet */
+	struct queue longer;  /* private lines, after a person's first line */
+	struct queue public;  /* lines to channels */
+	struct queue outside; /* lines to strangers */
+	struct queue later;   /* lines of all kinds to deferred targets */
+	unsigned privates;    /* private lines since the last public one */
 	uint64_t serial;      /* of the last line staged */
 	size_t bytes;
 	size_t lines[OUTBOX_WHOM];
-	uint64_t now; /* as last told by outbox_clock */
+	uint64_t now; /* set by outbox_clock */
 	struct histogram waited;
 	struct pace pace;
-	/*
-	 * Lines of a burst that are left to others when only those wait who had one of it, and when
-	 * only strangers wait: long answers leave some, strangers most.
-	 */
+	/* lines of the burst left unused if only long answers wait */
 	unsigned spared;
+	/* lines of the burst left unused if only lines to strangers wait */
 	unsigned kept;
 };
 
@@ -114,16 +115,16 @@ void outbox_close(struct outbox *outbox)
 	free(outbox);
 }
 
-/* ---- what comes in ---- */
+/* ---- staging and releasing ---- */
 
-/* Strangers are told so much and no more, whoever they are. */
+/* The limit for strangers is a total, as anyone can come under many names. */
 static bool outbox_has_room(const struct outbox *outbox, enum outbox_whom whom, size_t size)
 {
 	return size <= OUTBOX_BYTES - outbox->bytes &&
 		(whom != OUTBOX_TO_STRANGER || outbox->lines[whom] < OUTBOX_STRANGERS);
 }
 
-/* A line with a number of its own; NULL: refused. */
+/* Makes a line with a new serial. Returns NULL if there are too many. */
 static struct outbox_line *outbox_make(struct outbox *outbox, enum outbox_whom whom, int way,
 	const char *target, const struct saying *saying)
 {
@@ -168,7 +169,7 @@ bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const c
 	return line != NULL;
 }
 
-/* Somebody's lane, or NULL. */
+/* Finds the first released line to a target. Returns NULL if none waits. */
 static struct outbox_line *outbox_lane(
 	const struct outbox *outbox, enum outbox_whom whom, const char *target)
 {
@@ -191,7 +192,7 @@ static struct queue *outbox_queue(struct outbox *outbox, enum outbox_whom whom)
 					   : &outbox->outside;
 }
 
-/* Lines for strangers of the same host as this one. */
+/* Counts the released lines to strangers of the same host as target. */
 static size_t outbox_neighbours(const struct outbox *outbox, const char *target)
 {
 	size_t host = strcspn(target, " ") + 1, lines = 0;
@@ -202,7 +203,7 @@ static size_t outbox_neighbours(const struct outbox *outbox, const char *target)
 	return lines;
 }
 
-/* True if as much as may be waits for whom a line is for; what everybody is to see always may. */
+/* True if the limit for a line's target is reached; public lines have no limit here. */
 static bool outbox_is_full(
 	const struct outbox *outbox, const struct outbox_line *line, const struct outbox_line *lane)
 {
@@ -215,7 +216,7 @@ static bool outbox_is_full(
 	}
 }
 
-/* Puts another lane, or with NULL none, in place of one that a queue may have. */
+/* Replaces an entry of a queue, if it is there; other NULL: removes it. */
 static void queue_replace(
 	struct queue *lanes, const struct outbox_line *lane, struct outbox_line *other)
 {
@@ -238,7 +239,7 @@ static void outbox_replace(
 		queue_replace(queues[i], lane, other);
 }
 
-/* Takes the first line of a lane out and frees it. */
+/* Frees the first line to a target. */
 static void outbox_behead(struct outbox *outbox, struct outbox_line *lane)
 {
 	if (lane->more != NULL) {
@@ -249,8 +250,7 @@ static void outbox_behead(struct outbox *outbox, struct outbox_line *lane)
 	outbox_free(outbox, lane);
 }
 
-/* Cuts off what no longer holds, unless some of that has gone; true: nothing of the line is left.
- */
+/* Cuts off the `passing` part if nothing of it was sent. Returns true if no text is left. */
 static bool outbox_shorten(struct outbox *outbox, struct outbox_line *line, uint64_t topic)
 {
 	if (line->topic != topic || line->length < line->passing)
@@ -262,7 +262,7 @@ static bool outbox_shorten(struct outbox *outbox, struct outbox_line *line, uint
 	return line->length == 0;
 }
 
-/* There is more to say about a topic: what waits of it in a lane is shortened. */
+/* Cuts off the `passing` parts of all lines to a target on a topic, as a newer line waits. */
 static void outbox_overtake(struct outbox *outbox, struct outbox_line *lane, uint64_t topic)
 {
 	struct outbox_line *more;
@@ -280,7 +280,7 @@ static void outbox_overtake(struct outbox *outbox, struct outbox_line *lane, uin
 		outbox_behead(outbox, lane);
 }
 
-/* Puts a line behind the others to its target, or into a lane of its own. */
+/* Queues a line behind the others to its target, or drops it if there are too many. */
 static void outbox_put(struct outbox *outbox, struct outbox_line *line)
 {
 	struct outbox_line *lane = outbox_lane(outbox, line->whom, line->target);
@@ -309,7 +309,7 @@ void outbox_release(struct outbox *outbox)
 	}
 }
 
-/* Puts a line that goes again before all that has not gone yet, in order; returns the lane. */
+/* Inserts a line to be sent again, in order, before lines never sent. Returns the first line. */
 static struct outbox_line *lane_insert(struct outbox_line *lane, struct outbox_line *line)
 {
 	struct outbox_line *tail = lane != NULL ? lane->tail : line;
@@ -341,7 +341,7 @@ bool outbox_again(
 	return true;
 }
 
-/* From a line on the first to that stranger, or NULL. */
+/* Finds the next line to a stranger, from `line` on. Returns NULL after the last. */
 static struct outbox_line *line_to_stranger(struct outbox_line *line, const char *stranger)
 {
 	while (line != NULL &&
@@ -358,7 +358,7 @@ static void outbox_readdress(struct outbox *outbox, struct outbox_line *line, co
 	outbox->lines[line->whom] += outbox_pieces(line);
 }
 
-/* The lane that a queue has to a stranger goes behind the member's own. */
+/* Moves a stranger's lines out of a queue, behind the member's own lines. */
 static void outbox_adopt_from(
 	struct outbox *outbox, struct queue *lanes, const char *stranger, const char *member)
 {
@@ -433,7 +433,7 @@ void outbox_clear(struct outbox *outbox)
 	outbox_empty_lanes(outbox, &outbox->later);
 }
 
-/* ---- what goes out ---- */
+/* ---- sending ---- */
 
 bool outbox_waits(const struct outbox *outbox)
 {
@@ -450,7 +450,7 @@ uint64_t outbox_later(const struct outbox *outbox)
 	return then;
 }
 
-/* Lanes that have waited long enough go as all others do. */
+/* Ends deferrals whose time has come. */
 static void outbox_wake(struct outbox *outbox, uint64_t now)
 {
 	struct queue kept = { NULL, NULL };
@@ -460,7 +460,7 @@ static void outbox_wake(struct outbox *outbox, uint64_t now)
 	outbox->later = kept;
 }
 
-/* How many lines of the burst what waits leaves to others. */
+/* Returns how many lines of the burst the next line must leave unused. */
 static unsigned outbox_leaves(const struct outbox *outbox)
 {
 	if (outbox->private.first != NULL || outbox->public.first != NULL)
@@ -499,7 +499,7 @@ bool outbox_holds(const struct outbox *outbox, uint64_t serial)
 		queue_holds(&outbox->outside, serial) || queue_holds(&outbox->later, serial);
 }
 
-/* Whose first line goes next. */
+/* Returns the queue of the next line. */
 static struct queue *outbox_head(struct outbox *outbox)
 {
 	bool public = outbox->public.first != NULL, longer = outbox->longer.first != NULL;
@@ -510,7 +510,7 @@ static struct queue *outbox_head(struct outbox *outbox)
 	return longer ? &outbox->longer : &outbox->outside;
 }
 
-/* Where the rest of what goes from lanes waits. */
+/* Returns the queue for the other lines to a target after its first line. */
 static struct queue *outbox_rest(struct outbox *outbox, struct queue *lanes)
 {
 	return lanes == &outbox->private ? &outbox->longer : lanes;
@@ -557,7 +557,7 @@ void outbox_resume(struct outbox *outbox, const char *target)
 		lane->due = 0;
 }
 
-/* Counts how long a line has waited, once. */
+/* Counts a line's waiting time, once. */
 static void outbox_note(struct outbox *outbox, struct outbox_line *line, uint64_t now)
 {
 	if (line->since != UINT64_MAX)
@@ -565,14 +565,14 @@ static void outbox_note(struct outbox *outbox, struct outbox_line *line, uint64_
 	line->since = UINT64_MAX;
 }
 
-/* True if there is more to say than may be said at once; who comes last presses nobody. */
+/* True if more lines wait than the rate limit allows. Lines to strangers go last: not counted. */
 static bool outbox_pressed(const struct outbox *outbox, uint64_t now)
 {
 	size_t lines = outbox_lines(outbox) - outbox->lines[OUTBOX_TO_STRANGER];
 	return pace_pressed(&outbox->pace, now, lines);
 }
 
-/* Bytes of a mark like "[1] " that both begin with. */
+/* Returns the length of a mark such as "[1] " that both texts begin with, or 0. */
 static size_t outbox_mark(const char *said, const struct outbox_line *line)
 {
 	size_t mark = strcspn(said, " ") + 1;
@@ -580,10 +580,7 @@ static size_t outbox_mark(const char *said, const struct outbox_line *line)
 	return same && said[mark - 2] == ']' ? mark : 0;
 }
 
-/*
- * Behind a public line's text, those that wait behind it, as many as the limit allows whole; a mark
- * is not said twice.
- */
+/* Appends the lines waiting behind a public line, as long as they fit; drops a shared mark. */
 static void outbox_join(
 	struct outbox *outbox, uint64_t now, size_t length, size_t limit, char *piece)
 {

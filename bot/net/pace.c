@@ -1,7 +1,7 @@
-/* pace.c - how often something may be said. */
+/* pace.c - rate limit for sending. */
 #include "bot/net/pace.h"
 
-/* Lines per second; slower ones would be no use to anybody and too long to reckon with. */
+/* Lines per second; slower rates would overflow the arithmetic. */
 #define PACE_SLOWEST 0.001
 
 void pace_set(struct pace *pace, unsigned burst, double per_second)

@@ -1,4 +1,4 @@
-/* irc/address.h - the server to connect to: the next one of the list, and STS. */
+/* irc/address.h - the server to connect to: the configured list of hosts, and STS. */
 #ifndef BOT_NET_IRC_ADDRESS_H
 #define BOT_NET_IRC_ADDRESS_H
 
@@ -8,7 +8,7 @@
 struct irc;
 
 struct irc_address {
-	size_t server;  /* index in the list of hosts, 0 for the first */
+	size_t server;  /* index in the list of hosts */
 	unsigned tries; /* rounds through the list since a connection held */
 	bool stays;     /* the next attempt goes to the same server */
 	bool slow;      /* the next attempt waits as long as possible: the server refused the bot */
@@ -17,11 +17,11 @@ struct irc_address {
 	bool secure;    /* this connection uses TLS */
 };
 
-/* Returns the host to connect to, even if the list became shorter meanwhile. */
+/* Returns the host to connect to, even if the list has become shorter. */
 const char *irc_host(const struct irc *irc);
 /* Returns the TLS port that an STS policy sets for a server configured without TLS, or 0. */
 unsigned irc_sts_port(const struct irc *irc);
-/* Applies an STS policy in CAP. Returns true if the bot drops the connection for TLS. */
+/* Applies an STS policy from CAP. Returns true if the bot drops the connection to use TLS. */
 bool irc_sts_take(struct irc *irc);
 
 #endif

@@ -6,25 +6,25 @@
 
 struct irc;
 
-/* Open batches of replayed lines. A bouncer sends one for each buffer, one after the other. */
+/* IRC_REPLAYS: open batches of replayed lines; a bouncer sends one per buffer, in sequence. */
 enum { IRC_REPLAYS = 8, IRC_REPLAY_NAME = 256 };
 
 struct irc_age {
-	int64_t skew; /* the server's Unix time less the time of the loop, in ms */
+	int64_t skew; /* the server's Unix time minus loop_now, in ms */
 	char replay[IRC_REPLAYS][IRC_REPLAY_NAME]; /* references of open batches; "": free */
 	size_t next;                               /* index in replay for the next batch */
-	bool told; /* the log has a line about old lines on this connection */
+	bool told; /* the log has a line about replayed lines of this connection */
 };
 
 /* Starts a connection without batches, and with the clock of this machine as the server's. */
 void irc_age_begin(struct irc *irc);
-/* Reads the server's clock off a line of the server, or of the bot itself. */
+/* Reads the server's clock from the time of a line of the server or of the bot itself. */
 void irc_age_hear(struct irc *irc, const struct irc_line *line);
-/* Returns the server's time, in Unix milliseconds, as far as its lines have shown it. */
+/* Returns the server's time, in Unix milliseconds, by its latest line. */
 int64_t irc_age_now(const struct irc *irc);
 /* True if a line is in a batch that replays old lines. */
 bool irc_age_replays(struct irc *irc, const struct irc_line *line);
-/* True if a line of a person is older than this connection, or than the bot's JOIN. */
+/* True if a line of a person is older than this connection's welcome or the bot's JOIN. */
 bool irc_age_is_old(struct irc *irc, const struct irc_line *line);
 
 #endif

@@ -1,5 +1,4 @@
-/* irc/caps.h - capabilities (IRCv3 CAP): what the server offers, what of it the bot has asked for
- * and has got. Pure. */
+/* irc/caps.h - capability negotiation (IRCv3 CAP). Pure. */
 #ifndef BOT_NET_IRC_CAPS_H
 #define BOT_NET_IRC_CAPS_H
 
@@ -9,11 +8,11 @@
 
 #include "bot/net/irc/line.h"
 
-/* Those the bot has a use for, as bits. */
+/* The capabilities that the bot uses, as bits. */
 enum irc_cap {
 	IRC_CAP_ACCOUNT_NOTIFY = 1 << 0,
 	IRC_CAP_ACCOUNT_TAG = 1 << 1,
-	IRC_CAP_NOTIFY = 1 << 2, /* cap-notify */
+	IRC_CAP_NOTIFY = 1 << 2,
 	IRC_CAP_CHGHOST = 1 << 3,
 	IRC_CAP_EXTENDED_JOIN = 1 << 4,
 	IRC_CAP_MESSAGE_TAGS = 1 << 5,
@@ -24,40 +23,41 @@ enum irc_cap {
 	IRC_CAP_BATCH = 1 << 10
 };
 
-/* Room for the names of all of them. */
+/* IRC_CAPS_NAMES: bytes for the names of all capabilities. */
 enum { IRC_CAPS_NAMES = 160, IRC_CAPS_MECHANISMS = IRC_LINE_TEXT + 1 };
 
-/* What a server asks for by `sts`, which is no capability to be had. */
+/* An STS policy. The server announces it like a capability, but it cannot be requested. */
 struct irc_caps_policy {
-	bool told;        /* and not taken yet */
-	int port;         /* where it speaks TLS; 0: not told */
-	int64_t duration; /* seconds for which to keep to TLS; below 0: not told */
+	bool told;        /* received, and not handled yet */
+	int port;         /* port for TLS; 0: not given */
+	int64_t duration; /* seconds to keep using TLS; negative: not given */
 };
 
-/* Starts as zeroes. Sets of enum irc_cap. */
+/* The state of the negotiation; sets are bits of enum irc_cap. Starts as zeroes. */
 struct irc_caps {
 	unsigned offered;
 	unsigned on;
-	unsigned asked;   /* and not answered yet */
-	unsigned refused; /* not to be asked for again */
-	bool singly;      /* the server refused several at once: one by one then */
-	bool listed;      /* the first list has come whole */
-	char mechanisms[IRC_CAPS_MECHANISMS]; /* of SASL, parted by commas; "": not told */
+	unsigned asked;   /* requested and not answered yet */
+	unsigned refused; /* refused; not requested again */
+	bool singly;      /* the server refused several at once; the bot requests one at a time */
+	bool listed;      /* the server's first list is complete */
+	/* of SASL, with commas between them; "": not given */
+	char mechanisms[IRC_CAPS_MECHANISMS];
 	struct irc_caps_policy policy;
 };
 
-/* Takes `CAP target SUBCOMMAND … :names`; anything else in the place of that changes nothing. */
+/* Reads `CAP target SUBCOMMAND … :names`; other lines change nothing. */
 void irc_caps_take(struct irc_caps *caps, const struct irc_line *line);
 /*
- * What to ask for next: writes names parted by blanks and counts them as asked. False: nothing, or
- * an answer has to come first.
+ * Writes the next names to request, with blanks between them, and marks them as requested. Returns
+ * false if nothing is left, or while an answer is awaited.
  */
 bool irc_caps_ask(struct irc_caps *caps, char names[IRC_CAPS_NAMES]);
-/* True if the server has told all it offers, and answered all that was asked for. */
+/* True if the server has listed everything and answered every request. */
 bool irc_caps_settled(const struct irc_caps *caps);
-/* True if SASL is on and the server says that it takes the mechanism. */
+/* True if SASL is on and the server lists the mechanism. */
 bool irc_caps_lists(const struct irc_caps *caps, const char *mechanism);
-/* True if SASL is on and the server takes the mechanism, or has not said which it takes. */
+/* True if SASL is on and the server lists the mechanism, or has given no list. */
 bool irc_caps_mechanism(const struct irc_caps *caps, const char *mechanism);
 
 #endif

@@ -1,4 +1,4 @@
-/* irc/clock.h - deadlines: when to do what, and how long to wait. */
+/* irc/clock.h - deadlines and delays. */
 #ifndef BOT_NET_IRC_CLOCK_H
 #define BOT_NET_IRC_CLOCK_H
 
@@ -8,11 +8,14 @@
 struct irc;
 struct irc_channel;
 
-/* Sets the timer to the next deadline. Called whenever a deadline changes. */
+/* Sets the timer to the next deadline; must be called after any deadline changes. */
 void irc_arm(struct irc *irc);
-/* Returns a random delay between half and one and a half times as long. */
+/* Returns a random delay between a half and one and a half times as long. */
 uint64_t irc_jitter(uint64_t milliseconds);
-/* Returns the delay before the next attempt: twice as long after each failed one. */
+/*
+ * Returns the delay before the next attempt: doubles with each failed one, up to retry_most, and
+ * varies by half, so bots do not all reconnect at once.
+ */
 uint64_t irc_backoff(const struct irc *irc, uint64_t least, unsigned tries);
 /*
  * Limits how often something is done: the caller adds the cost of each time to *until, in
@@ -21,7 +24,7 @@ uint64_t irc_backoff(const struct irc *irc, uint64_t least, unsigned tries);
 bool irc_spare(uint64_t *until, uint64_t now, uint64_t most);
 /* Returns when a channel may be joined: before all waiting lines, but at the pace of lines. */
 uint64_t irc_join_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now);
-/* Returns by when the server must have answered the PING behind the lines sent to it. */
+/* Returns by when the server must have answered the latest PING, or UINT64_MAX. */
 uint64_t irc_patience_due(const struct irc *irc);
 /* Returns when the WHO, MODE or NAMES due in a channel may be sent, or UINT64_MAX. */
 uint64_t irc_ask_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now);

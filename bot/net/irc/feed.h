@@ -1,8 +1,8 @@
 /*
- * irc/feed.h - libircclient, fed with lines and never exposed to a network.
+ * irc/feed.h - passes lines through libircclient's parser without a network.
  *
- * The library reads what this process sends it, line after checked line, and turns each into one
- * event. What it would like to send goes nowhere.
+ * The library reads checked lines from a local socket and reports each as one event. Anything it
+ * tries to send is discarded.
  */
 #ifndef BOT_NET_IRC_FEED_H
 #define BOT_NET_IRC_FEED_H
@@ -14,20 +14,20 @@
 struct irc_feed;
 
 /*
- * A fresh library session; NULL with a reason when it cannot be had. take gets what the library
- * made of a line, which lives as long as the call: the line again, but a request between programs
- * has the command CTCP, or ACTION, and one parameter, without the 0x01 around it.
+ * Opens a library session. `take` gets each parsed line, valid during the call: the line itself, or
+ * for a CTCP request the command CTCP or ACTION with one parameter, without the 0x01 around it.
+ * Returns NULL and sets *reason if the library or this machine refuses.
  */
 struct irc_feed *irc_feed_open(
 	void (*take)(void *context, struct irc_line *line), void *context, const char **reason);
-/* Not from within take. */
+/* Closes a session. Must not be called from within take. */
 void irc_feed_close(struct irc_feed *feed);
 /*
- * Puts a line that is irc_line_fit in a batch; the events of a full batch are taken at once. False
- * when the library failed: the feed is good for nothing then.
+ * Adds a line, for which irc_line_fit must be true; a full batch is parsed at once. Returns false
+ * if the library failed; the feed is then unusable.
  */
 bool irc_feed_add(struct irc_feed *feed, const struct irc_line *line);
-/* Takes the events of all lines added. False as above. */
+/* Parses all lines added so far. Returns false likewise. */
 bool irc_feed_flush(struct irc_feed *feed);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * irc/handler.h - one function for each kind of line, called by dispatch.c. The line has the phase,
- * the sender and the parameters that the table there asks for.
+ * irc/handler.h - one function for each kind of line. dispatch.c calls it only if the line has the
+ * phase, sender and parameters that its table demands.
  */
 #ifndef BOT_NET_IRC_HANDLER_H
 #define BOT_NET_IRC_HANDLER_H

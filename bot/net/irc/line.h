@@ -1,4 +1,4 @@
-/* irc/line.h - one line of the IRC protocol taken apart, checked and put together again. Pure. */
+/* irc/line.h - parses, checks and writes one line of the IRC protocol. Pure. */
 #ifndef BOT_NET_IRC_LINE_H
 #define BOT_NET_IRC_LINE_H
 
@@ -8,43 +8,45 @@
 #include "bot/net/irc/tags.h"
 
 /*
- * A line is at most 8191 bytes of tags and IRC_LINE_TEXT else, as LINELEN=2048 allows; libircclient
- * bears no more than IRC_LINE_FED.
+ * Limits of a line: bytes of its tags and of the rest (LINELEN=2048 without CR LF), bytes that
+ * libircclient accepts, and parameters.
  */
 enum { IRC_LINE_TAGS = 8191, IRC_LINE_TEXT = 2046, IRC_LINE_FED = 1000, IRC_LINE_PARAMS = 15 };
 
-/* The strings lie inside the line that was taken apart. */
+/* A parsed line. The strings point into the line's bytes. */
 struct irc_line {
 	struct irc_tags tags;
-	const char *source;  /* nick!user@host or a server's name; NULL: none given */
-	const char *nick;    /* of the person in the source; NULL: none, or not looked for yet */
-	const char *command; /* in upper case, or three digits */
-	int code;            /* of a numeric, 1…999; else 0 */
+	const char *source;  /* nick!user@host or a server's name; NULL: none */
+	const char *nick;    /* the nick in the source; NULL: none, or not extracted yet */
+	const char *command; /* upper case, or three digits */
+	int code;            /* 1…999 for a numeric, else 0 */
 	const char *param[IRC_LINE_PARAMS];
 	size_t params;
-	size_t length; /* bytes but for tags */
+	size_t length; /* bytes without the tags */
 };
 
 /*
- * Takes a line without its end apart in place. Further parameters are left out.
- * False when it isn't a line of the protocol.
+ * Parses a line without its CR LF, in place. Parameters beyond the last are left out. Returns false
+ * if the line is malformed.
  */
 bool irc_line_read(char *bytes, struct irc_line *line);
 
 /*
- * True if libircclient takes this line without harm and makes exactly one event of it, given that
- * the command is one it has an event for and has its parameters: so no DCC.
+ * True if libircclient handles the line safely and makes exactly one event of it, assuming it has
+ * an event for the command and the line has the parameters for it. False for DCC.
  */
 bool irc_line_fit(const struct irc_line *line);
-/* True if only its length speaks against that, and there is nothing in it to take apart. */
+/* True if a line is only too long for libircclient, and is not CTCP. */
 bool irc_line_is_long(const struct irc_line *line);
 /*
- * Writes the line in the plainest form, ended by CR LF and a NUL, with at most 10 parameters;
- * returns its length without the NUL, or 0 when it does not fit.
+ * Writes the line in its plainest form with at most 10 parameters, CR LF and a NUL. Returns the
+ * length without the NUL, or 0 if it does not fit.
  */
 size_t irc_line_write(const struct irc_line *line, char *out, size_t size);
 
-/* The nick in a source, cut to size (at least 1); false when it is empty, cut or a server's name.
+/*
+ * Copies the nick in a source to size bytes (at least 1). Returns false if the nick is empty or
+ * cut, or the source is a server.
  */
 bool irc_line_nick(const char *source, char *nick, size_t size);
 

@@ -8,10 +8,10 @@
 struct irc;
 
 enum irc_login_step {
-	IRC_LOGIN_ASKING,      /* CAP, from connecting on */
-	IRC_LOGIN_PROVING,     /* SASL */
-	IRC_LOGIN_LISTENING,   /* after the welcome, until the server has sent its limits (005) */
-	IRC_LOGIN_IDENTIFYING, /* NickServ was told the password */
+	IRC_LOGIN_ASKING,      /* CAP negotiation */
+	IRC_LOGIN_PROVING,     /* SASL login */
+	IRC_LOGIN_LISTENING,   /* the welcome came; waits for the limits (005) to be complete */
+	IRC_LOGIN_IDENTIFYING, /* waits for NickServ's answer to IDENTIFY */
 	IRC_LOGIN_OVER
 };
 
@@ -19,15 +19,15 @@ struct irc_login {
 	struct irc_caps caps;
 	struct irc_sasl sasl;
 	enum irc_login_step step;
-	uint64_t due; /* the step's deadline; in IRC_LOGIN_OVER the time to IDENTIFY again */
+	uint64_t due; /* deadline of the step; in IRC_LOGIN_OVER the time of the next IDENTIFY */
 	bool named;   /* PASS, NICK and USER are sent */
-	bool known;   /* the server or NickServ says that the bot is logged in */
+	bool known;   /* the server or NickServ has confirmed a login */
 	bool proved;  /* SASL succeeded */
-	bool server_unverified; /* by SCRAM the server does not know the password */
-	bool nickserv_silent;   /* NickServ did not answer IDENTIFY, or was not there */
+	bool server_unverified; /* the server failed to prove that it knows the password (SCRAM) */
+	bool nickserv_silent;   /* NickServ did not answer IDENTIFY, or is offline */
 	bool heard;             /* NickServ has sent a notice since IDENTIFY */
-	size_t regain_attempts; /* NickServ's commands for the nick tried on this connection */
-	bool ghosting;          /* such a command is sent and not answered */
+	size_t regain_attempts; /* commands to regain the nick sent on this connection */
+	bool ghosting;          /* such a command is not answered yet */
 };
 
 /* Starts registration on a new connection. */
@@ -40,11 +40,11 @@ bool irc_login_welcome(struct irc *irc);
 void irc_login_listen(struct irc *irc);
 /* Ends a step whose deadline has passed. */
 void irc_login_late(struct irc *irc);
-/* True if a line says that NickServ is not there to answer IDENTIFY. */
+/* True if a line says that NickServ is offline, and handles it. */
 bool irc_login_nobody(struct irc *irc, const struct irc_line *line);
-/* Sends NickServ's next command to free the nick. Returns false if none is left. */
+/* Sends NickServ's next command to free the nick. Returns false if all were sent. */
 bool irc_login_ghost(struct irc *irc, const char *nick);
-/* Reads a MODE line: the bot's own mode may show that NickServ accepts it. */
+/* Reads a MODE line; a mode of the bot may show that NickServ accepted the login. */
 void irc_login_mode(struct irc *irc, const struct irc_line *line);
 
 #endif

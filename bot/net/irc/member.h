@@ -1,4 +1,4 @@
-/* irc/member.h - people on the network: who they are, and whether they are still there. */
+/* irc/member.h - people on the network: their identity, and whether they are still there. */
 #ifndef BOT_NET_IRC_MEMBER_H
 #define BOT_NET_IRC_MEMBER_H
 
@@ -10,73 +10,74 @@ struct irc;
 struct irc_channel;
 struct outbox_line;
 
-/* Bytes of a stranger's target in the outbox, more than a mask of the roster. */
+/* IRC_STATE_PLACE: bytes of a stranger's target in the outbox; a roster's mask fits. */
 enum { IRC_STATE_PLACE = 512 };
 
 struct irc_members {
 	struct roster *roster;
 	uint64_t ask;             /* the earliest time for the next WHO about a newcomer */
 	char moving[NETWORK_KEY]; /* the member whose QUIT may be a change of host, or empty */
-	uint64_t batches;         /* batches begun; a member who spoke in this one is there */
+	/* number of batches begun; a member who spoke in the current one is surely there */
+	uint64_t batches;
 };
 
 /* ---- account.c: account and host ---- */
 
 struct sender irc_sender(const struct member *member);
-/* Marks the answers to the bot's own WHO. */
+/* Marks the replies to the bot's own WHO (WHOX). */
 #define IRC_ACCOUNT_TOKEN "152"
-/* Writes a stranger's target in the outbox, and returns it. */
+/* Writes a stranger's target in the outbox (host, blank, nick), and returns it. */
 const char *irc_place(const char *host, const char *wire, char place[IRC_STATE_PLACE]);
 /* Writes the target that a member had as a stranger, and returns it. */
 const char *irc_place_of(const struct member *member, char place[IRC_STATE_PLACE]);
-/* Reports that a member's account or host changed. */
+/* Reports that a member's account or host has changed. */
 void irc_account_changed(struct irc *irc, const struct member *member);
 /*
- * True if user@host (host NULL: unknown) or account (NULL: unknown, "": none) are not the member's
- * and the server announced no change.
+ * True if user@host (host NULL: unknown) or account (NULL: unknown, "": logged out) differ from the
+ * member's without an announced change: the nick now belongs to another person.
  */
 bool irc_account_is_other(
 	const struct member *member, const char *user, const char *host, const char *account);
-/* True if a line by a member's nick comes from another person by its host or account. */
+/* True if a line from a member's nick comes from another person, by its host or account. */
 bool irc_account_parts(
 	const struct irc *irc, const struct member *member, const struct irc_line *line);
-/* Reads a WHO reply's flags: one of them is the mode of bots. */
+/* Reads the flags of a WHO reply, which may have the mode of bots. */
 void irc_account_flags(const struct irc *irc, struct member *member, const char *flags);
-/* Sends WHO about a channel or a nick. */
+/* Sends a WHO about a channel or a nick. */
 void irc_account_who(struct irc *irc, const char *whom);
-/* Reads host and account off a member's line. Returns true if one of them is new. */
+/* Reads host and account from a member's line. Returns true if one of them has changed. */
 bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line);
-/* Schedules WHO for a newcomer in a channel, if the server tells no accounts otherwise. */
+/* Schedules a WHO for a newcomer, if the server tells accounts in no other way. */
 void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const struct member *member);
 /* Sends each WHO, MODE and NAMES that is due. */
 void irc_account_ask(struct irc *irc, uint64_t now);
 
 /* ---- sight.c: whether a member is still there ---- */
 
-/* Reports that a member cannot be reached any more, and forgets the member. */
+/* Reports a member as gone, and forgets them. */
 void irc_went(struct irc *irc, struct member *member, enum departure how);
-/* Sends the lines that wait for a stranger of the member's nick and host to the member. */
+/* Turns lines that wait for a stranger with this nick and host into lines to the member. */
 void irc_adopt(struct irc *irc, const struct member *member);
-/* True if the bot is in a channel that hides people. */
+/* True if the bot is in a channel that hides members (+u, +D). */
 bool irc_sight_hides(const struct irc *irc);
-/* Forgets a member who turns out to be gone; false where the server would have told. */
+/* Forgets a member who seems to be gone. Returns false if the server would have announced it. */
 bool irc_sight_lost(struct irc *irc, struct member *member);
-/* Schedules another NAMES for a channel. */
+/* Schedules another NAMES for a channel whose members are uncertain. */
 void irc_sight_doubt(struct irc *irc, struct irc_channel *channel);
-/* Compares a line with the member of its nick; if another person sent it, the member is gone. */
+/* Compares a line with the member of its nick; if another person sent it, the member has gone. */
 void irc_sight_compare(struct irc *irc, const struct irc_line *line);
-/* Keeps a member whose QUIT announces a change of host until the next line. */
+/* Keeps a member after a QUIT that announces a change of host, until the next line. */
 void irc_sight_move(struct irc *irc, struct member *member);
 /* Forgets the member kept by irc_sight_move, unless this line is their JOIN. */
 void irc_sight_settle(struct irc *irc, const struct irc_line *line);
-/* True if there is room for one more member who is known by speaking alone. */
+/* True if one more member may be known just by speaking; forgets old ones if needed. */
 bool irc_sight_room(struct irc *irc);
-/* Notes that a member did something: lines for them may go at the end of this batch. */
+/* Notes that a member did something, so their lines may go at the end of this batch. */
 void irc_sight_spoke(struct irc *irc, struct member *member);
-/* Forgets members without a channel, if no channel hides people any more. */
+/* Forgets members without a channel, once no channel hides members. */
 void irc_sight_unhide(struct irc *irc);
 /*
- * True if the line that outbox_next gave would reach its person. Else the bot sends WHO, and the
+ * True if the line from outbox_next would reach its person. Otherwise the bot sends WHO, and the
  * line waits for the answer.
  */
 bool irc_sight_sure(struct irc *irc, const struct outbox_line *line, uint64_t now);
@@ -84,12 +85,12 @@ bool irc_sight_sure(struct irc *irc, const struct outbox_line *line, uint64_t no
 /* ---- member.c: coming and going ---- */
 
 /*
- * Enters a person who is in a channel, or spoke in private (channel NULL); line, unless NULL, is
- * their line. Returns NULL if there are too many people.
+ * Adds a person in a channel, or one who wrote in private (channel NULL). line is the person's
+ * line, or NULL. Returns NULL if there are too many people.
  */
 struct member *irc_came(struct irc *irc, const char *nick, struct irc_channel *channel,
 	const struct irc_line *line);
-/* Takes a person out of a channel. */
+/* Removes a person from a channel. */
 void irc_parted(struct irc *irc, const char *nick, const struct irc_channel *channel);
 
 #endif

@@ -8,25 +8,25 @@
 #include "bot/net/irc/window.h"
 #include "bot/net/outbox.h"
 
-/* IRC_SAID: lines remembered in case the server refuses them, IRC_SAID_PUBLIC of them public. */
+/* IRC_SAID: lines remembered in case the server refuses them; IRC_SAID_PUBLIC: public ones. */
 enum { IRC_SAID = 48, IRC_SAID_PUBLIC = 16 };
 
 /*
- * The command for a line in the outbox. Its target is the folded name of a channel, a member's key,
- * or a stranger's host, a blank and their nick.
+ * The command of a line in the outbox. Its target is a channel's folded name, a member's key, or
+ * for a stranger a host, a blank and a nick.
  */
 enum irc_way {
 	IRC_SAY,
 	IRC_TELL,
 	IRC_NOTICE,
-	IRC_REPLY /* the answer to a CTCP request */
+	IRC_REPLY /* answer to a CTCP request */
 };
 
 struct irc_outgoing {
 	struct outbox *outbox;
-	struct irc_window window; /* lines and bytes sent that the server has not taken yet */
-	struct loop_timer *pace;  /* when the next line may go */
-	uint64_t replies;         /* limits answers to CTCP requests, see irc_spare */
+	struct irc_window window; /* lines and bytes sent that the server has not confirmed */
+	struct loop_timer *pace;  /* timer for the next line */
+	uint64_t replies;         /* rate limit for answers to CTCP requests, see irc_spare */
 };
 
 /* A line that was sent, or a part of one. */
@@ -36,49 +36,50 @@ struct irc_said {
 	uint64_t serial;
 	uint64_t order; /* of all lines sent, from 1 */
 	char target[IRC_STATE_PLACE];
-	char wire[NETWORK_CHANNEL];    /* the target in the line as sent; empty: unused */
-	char through[NETWORK_CHANNEL]; /* the channel of a CPRIVMSG or CNOTICE, or empty */
+	char wire[NETWORK_CHANNEL];    /* name of the target as sent; empty: the entry is unused */
+	char through[NETWORK_CHANNEL]; /* channel of a CPRIVMSG or CNOTICE, or empty */
 	char text[IRC_STATE_LINE + 1];
 };
 
 struct irc_sent {
 	uint64_t spoken;                /* lines sent */
 	uint64_t unsure;                /* lines sent before the last PING */
-	uint64_t taken;                 /* lines that the server has taken, by its PONG */
+	uint64_t taken;                 /* lines that the server has confirmed by PONG */
 	struct irc_said said[IRC_SAID]; /* the last lines sent, public ones first */
 };
 
 /* ---- said.c ---- */
 
-/* Remembers a line that is sent now; the caller fills in its text. */
+/* Remembers a line that is being sent; the caller fills in the text. */
 struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire,
 	const struct irc_channel *through);
-/* Sends the last line to a nick again if its person has another nick now. */
+/* Sends the last line to a nick again if its person has another nick now. Returns true if so. */
 bool irc_said_moved(struct irc *irc, const char *wire);
 /*
- * Sends lines again that may have reached the person who has just taken a nick, instead of the
- * member who had it before.
+ * Sends unconfirmed lines to a nick's previous owner again: they may have gone to the person now
+ * using the nick.
  */
 void irc_said_crossed(struct irc *irc, const char *wire);
-/* Turns the lines sent to a stranger into lines to the member they became. */
+/* Readdresses remembered lines when a stranger becomes a member. */
 void irc_said_adopt(struct irc *irc, const char *place, const struct member *member);
-/* True if the server has not yet taken all private lines, and will tell. */
+/* True if private lines are unconfirmed, and a PING would confirm them. */
 bool irc_said_doubts(const struct irc *irc);
 /*
- * Finds the line that the server refuses: to a nick (NULL: any) through a channel (NULL: any). The
- * server takes lines in order, so it is the first one not taken. Returns NULL if there is none.
+ * Finds the line that the server refused, by its nick (NULL: any) and channel of CPRIVMSG or
+ * CNOTICE (NULL: any). Servers handle lines in order, so it is the first unconfirmed one. Returns
+ * NULL if no line fits.
  */
 struct irc_said *irc_said_refused(struct irc *irc, const char *wire, const char *through);
-/* Sends a line (or NULL) again at that time. Returns false if there is nothing to send. */
+/* Sends a line again at a later time. Returns false if the line is NULL or the outbox is full. */
 bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then);
 
 /* ---- speech.c ---- */
 
 /* Stages the answer to a CTCP request. */
 void irc_reply(struct irc *irc, const char *wire, const char *text);
-/* Sends the lines that the outbox lets go. */
+/* Sends the lines that the rate limit allows. */
 void irc_pump(struct irc *irc);
-/* Members of network_driver. */
+/* Implement members of network_driver. */
 void irc_say(struct network *network, const char *name, const struct saying *saying);
 uint64_t irc_tell(
 	struct network *network, const char *key, enum via via, const struct saying *saying);

@@ -1,8 +1,8 @@
 /*
- * roster.h - who is in the bot's channels on one network, and who is who. Pure, no I/O.
+ * roster.h - the people in the bot's channels on one network. Pure, no I/O.
  *
- * Everybody gets a key when they come and keeps it through renames; nobody gets it after them, so
- * that what is said to them reaches nobody else.
+ * Each person gets a key when they come and keeps it through renames. A key is never used again, so
+ * a private line cannot reach another person with the same nick.
  */
 #ifndef BOT_NET_IRC_ROSTER_H
 #define BOT_NET_IRC_ROSTER_H
@@ -13,34 +13,35 @@
 
 #include "bot/net/irc/case.h"
 
-/* Channels are numbers below ROSTER_CHANNELS; of more people than ROSTER_MOST no more are known. */
+/* ROSTER_CHANNELS: channels have numbers below it. ROSTER_MOST: people known at once. */
 enum { ROSTER_CHANNELS = 256, ROSTER_MOST = 20000 };
-/* Bytes of a nick on the network, NUL included: what is longer is none. */
+/* ROSTER_NICK: bytes of a nick, NUL included; longer nicks are rejected. */
 enum { ROSTER_NICK = 48 };
 
-/* Sightings of a member, for channels where the server does not tell that they leave; in ms. */
+/* When a member was last seen, for channels where the server does not announce leaving. In ms. */
 struct roster_sight {
-	bool heard;          /* spoke in private and may be in a channel that hides people */
-	uint64_t spoke;      /* number of the batch in which they spoke last */
-	uint64_t seen;       /* when they spoke last, or an answer told of them */
-	uint64_t asked;      /* when the bot asked for their host; 0: no answer is awaited */
-	uint64_t asked_for;  /* serial of the last line staged by then */
-	uint64_t sure_for;   /* lines up to this serial may go to them … */
-	uint64_t sure_until; /* … until this time */
+	bool heard;          /* wrote in private, and may be in a channel that hides members */
+	uint64_t spoke;      /* number of the batch of their last line */
+	uint64_t seen;       /* time of their last line, or of a WHO reply about them */
+	uint64_t asked;      /* time of the bot's WHO about them; 0: no reply is awaited */
+	uint64_t asked_for;  /* serial of the last line staged before that WHO */
+	uint64_t sure_for;   /* lines up to this serial may be sent */
+	uint64_t sure_until; /* until this time, lines up to sure_for may be sent */
 };
 
-/* Lives until they go or rename themselves; only `sight` may be changed from outside. */
+/* A person. Freed when they go or change nick; other files may only change `sight`. */
 struct member {
-	const char *key;                         /* network.h: valid UTF-8, no control characters */
-	const char *nick;                        /* likewise: wire as people are shown it */
-	const char *first;                       /* likewise: the nick they came by, folded */
-	const char *wire;                        /* the nick in the bytes the network knows */
-	const char *folded;                      /* wire, folded */
-	char *mask;                              /* network.h: nick!user@host */
-	bool bot;                                /* marked as one */
-	char *account;                           /* the same kind of text as nick, or NULL */
-	uint64_t channels[ROSTER_CHANNELS / 64]; /* none: they pass by, unless heard */
-	uint64_t listed[ROSTER_CHANNELS / 64];   /* of these, where the server listed them */
+	const char *key;    /* see struct sender; valid UTF-8 without control characters */
+	const char *nick;   /* `wire` as people are shown it; likewise clean */
+	const char *first;  /* the folded nick by which they came; likewise clean */
+	const char *wire;   /* the nick in the network's own bytes */
+	const char *folded; /* `wire` in the form of irc_case_fold */
+	char *mask;         /* nick!user@host, see struct sender */
+	bool bot;           /* marked as a bot by the server */
+	char *account;      /* NULL: logged out or unknown; likewise clean */
+	uint64_t channels[ROSTER_CHANNELS / 64]; /* bits of their channels */
+	/* bits of channels whose NAMES or JOIN listed them */
+	uint64_t listed[ROSTER_CHANNELS / 64];
 	struct roster_sight sight;
 	struct member *next_by_nick;
 	struct member *next_by_key;
@@ -55,51 +56,51 @@ void roster_close(struct roster *roster);
 void roster_clear(struct roster *roster, enum irc_case mapping);
 size_t roster_count(const struct roster *roster);
 
-/* Finds a member by their nick on the network. */
+/* Finds a member by nick. */
 struct member *roster_find(const struct roster *roster, const char *wire);
 struct member *roster_by_key(const struct roster *roster, const char *key);
 
 /*
- * Enters a person in a channel; *came: they were in none before. Returns NULL if there are too many
+ * Adds a person to a channel; sets *came if it is their first. Returns NULL if there are too many
  * people or the nick is bad.
  */
 struct member *roster_enter(struct roster *roster, const char *wire, unsigned channel, bool *came);
-/* Marks a member as listed in a channel; unmarks all there; returns the mark. */
+/* Mark a member as listed in a channel, unmark all its members, and return the mark. */
 void roster_list(struct member *member, unsigned channel);
 void roster_unlist(struct roster *roster, unsigned channel);
 bool roster_listed(const struct member *member, unsigned channel);
-/* Enters a person who is in no channel, until roster_sweep. Returns NULL likewise. */
+/* Adds a person without a channel, until roster_sweep. Returns NULL likewise. */
 struct member *roster_pass(struct roster *roster, const char *wire);
-/* Sets if a member is known without being in a channel; true if they passed by until now. */
+/* Sets whether a member is kept without a channel. Returns true if they start to be kept. */
 bool roster_hear(struct roster *roster, struct member *member, bool heard);
 /*
- * Forgets a member whose nick another person has now. Returns the other: a newcomer in the same
- * channels, listed in none; NULL if the member passed by.
+ * Forgets a member whose nick now belongs to another person. Returns that person, added to the same
+ * channels but listed in none, or NULL if the member was in no channel.
  */
 struct member *roster_renew(struct roster *roster, struct member *member);
-/* Takes a member out of a channel. Returns true if it was the last: the caller forgets them. */
+/* Removes a member from a channel. Returns true if it was the last; the caller forgets them. */
 bool roster_leave(struct roster *roster, struct member *member, unsigned channel);
 void roster_forget(struct roster *roster, struct member *member);
-/* Renames a member to a free nick. Returns the new block; NULL if the nick is bad: no change. */
+/* Renames a member to a free nick. Returns the new struct; NULL, unchanged, if the nick is bad. */
 struct member *roster_rename(struct roster *roster, struct member *member, const char *wire);
 /*
- * Set a member's account (NULL or empty: none), or user and host (NULL: unknown), cut to what fits.
+ * Set a member's account (NULL or empty: logged out) or user and host (NULL: unknown), cut to fit.
  * Return true if it changed.
  */
 bool roster_account(struct roster *roster, struct member *member, const char *account);
 bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host);
-/* True if a member is at user@host, or is logged in to an account; NULL: to none. */
+/* True if a member is at user@host, or logged in to an account (NULL: logged out). */
 bool roster_is_at(const struct member *member, const char *user, const char *host);
 bool roster_is_as(const struct member *member, const char *account);
 void roster_bot(struct member *member, bool bot);
-/* network.h: user@host; lives as long as the mask. */
+/* Returns a member's user@host, see struct sender; valid as long as the mask. */
 const char *roster_origin(const struct member *member);
-/* Forgets who passed by. */
+/* Forgets the members without a channel, except those kept by roster_hear. */
 void roster_sweep(struct roster *roster);
 
 bool roster_in(const struct member *member, unsigned channel);
 bool roster_passes(const struct member *member);
-/* Everybody, in no order: the one after member (NULL: the first); NULL after the last. */
+/* Iterates over all members in no order: NULL gives the first, and NULL follows the last. */
 struct member *roster_next(const struct roster *roster, const struct member *member);
 
 #endif

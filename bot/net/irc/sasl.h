@@ -1,5 +1,4 @@
-/* irc/sasl.h - what the bot answers when a server asks it to prove who it is (SASL). Pure, but for
- * the file of a key. */
+/* irc/sasl.h - the client's side of SASL mechanisms. Pure, but for reading a key's file. */
 #ifndef BOT_NET_IRC_SASL_H
 #define BOT_NET_IRC_SASL_H
 
@@ -19,8 +18,8 @@ enum irc_sasl_choice {
 };
 
 /*
- * Bytes of one AUTHENTICATE; of a question or an answer at its longest, in base64 with its NUL; of
- * an account, a password and a path at their longest.
+ * IRC_SASL_PIECE: base64 of one AUTHENTICATE line. IRC_SASL_ANSWER: base64 of a challenge or
+ * response, with its NUL. The others: longest account, password and path. In bytes.
  */
 enum {
 	IRC_SASL_PIECE = 400,
@@ -30,65 +29,65 @@ enum {
 	IRC_SASL_PATH = 4000
 };
 
-/* What follows from a question. */
+/* The outcome of a challenge. */
 enum irc_sasl_turn {
-	IRC_SASL_ANSWERS,  /* irc_sasl_piece gives the answer */
-	IRC_SASL_READS_ON, /* it goes on in the next line */
-	IRC_SASL_WORKS,    /* irc_sasl_work finds the answer */
-	/* Faults: the login has failed. */
-	IRC_SASL_UNASKED,  /* the mechanism has no such question, */
-	IRC_SASL_KEYLESS,  /* the bot has no key to sign with, */
-	IRC_SASL_EFFORT,   /* the server wants too little hashing, or too much, */
-	IRC_SASL_REJECTED, /* the server does not take the proof, */
-	IRC_SASL_UNBOUND,  /* or not that it is bound to this connection, */
-	IRC_SASL_IMPOSTOR  /* or has not proved that it knows the password */
+	IRC_SASL_ANSWERS,  /* irc_sasl_piece gives the response */
+	IRC_SASL_READS_ON, /* the challenge continues in the next line */
+	IRC_SASL_WORKS,    /* irc_sasl_work has to compute the response */
+	/* The rest are faults: the login has failed. */
+	IRC_SASL_UNASKED,  /* the challenge does not fit the mechanism */
+	IRC_SASL_KEYLESS,  /* the key's file cannot be used */
+	IRC_SASL_EFFORT,   /* the server asks for too few or too many rounds of hashing */
+	IRC_SASL_REJECTED, /* the server rejects the proof */
+	IRC_SASL_UNBOUND,  /* the server rejects the channel binding */
+	IRC_SASL_IMPOSTOR  /* the server failed to prove that it knows the password */
 };
 
-/* A login under way; it holds the password: irc_sasl_wipe. */
+/* A login in progress. It holds the password: call irc_sasl_wipe. */
 struct irc_sasl {
 	enum irc_sasl_choice choice;
 	char account[IRC_SASL_ACCOUNT + 1];
 	char password[IRC_SASL_PASSWORD + 1];
 	char key[IRC_SASL_PATH + 1];
-	char question[IRC_SASL_ANSWER]; /* as far as it has come, in base64 */
-	char answer[IRC_SASL_ANSWER];   /* in base64 */
-	size_t at;                      /* bytes of it that have gone */
-	bool over;                      /* there is nothing to say */
-	unsigned rounds;                /* questions so far */
-	bool works;                     /* irc_sasl_work has not come to its end */
-	bool proved;                    /* each side has proved what it has to */
-	struct binding binding;         /* to the connection, */
-	bool binds;                     /* and the server offers to look at it */
+	char question[IRC_SASL_ANSWER]; /* challenge received so far, in base64 */
+	char answer[IRC_SASL_ANSWER];   /* response, in base64 */
+	size_t at;                      /* bytes of the response sent */
+	bool over;                      /* no piece of a response is left */
+	unsigned rounds;                /* challenges handled */
+	bool works;                     /* irc_sasl_work must be called */
+	bool proved;                    /* each side has given all its proofs */
+	struct binding binding;         /* channel binding of the connection */
+	bool binds;                     /* the server offers channel binding */
 	struct irc_scram scram;
 };
 
-/* The mechanism's name as servers know it. */
+/* Returns the mechanism's registered name. */
 const char *irc_sasl_name(enum irc_sasl_choice choice);
-/* The mechanism of that name, in whatever case; none for none. */
+/* Finds a mechanism by its name in any case. Returns IRC_SASL_NONE if unknown. */
 enum irc_sasl_choice irc_sasl_named(const char *name);
-/* The name of the same bound to the connection; NULL: it cannot be. */
+/* Returns the name of the mechanism's variant with channel binding, or NULL. */
 const char *irc_sasl_bound_name(enum irc_sasl_choice choice);
-/* True if the mechanism has account and password. */
+/* True if the mechanism uses account and password. */
 bool irc_sasl_has_password(enum irc_sasl_choice choice);
 
 /*
- * Begins a login; account, password and key, the path of a PEM file, may be NULL where the
- * mechanism needs none. They are cut at their longest.
+ * Begins a login. account, password and key (path of a PEM file) may be NULL if the mechanism does
+ * not use them; they are cut to fit.
  */
 void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_choice choice, const char *account,
 	const char *password, const char *key);
-/* The login is over this connection, and may, as the server offers or not, be bound to it. */
+/* Sets the connection's channel binding, and whether the server offers its use. */
 void irc_sasl_bind(struct irc_sasl *sasl, const struct binding *binding, bool offered);
-/* Takes a question, or a piece of one, as it stands behind AUTHENTICATE. */
+/* Handles a challenge, or a piece of one, the parameter of AUTHENTICATE. */
 enum irc_sasl_turn irc_sasl_hear(struct irc_sasl *sasl, const char *piece);
-/* Goes on for about 1 ms; true: irc_sasl_piece gives the answer now. */
+/* Computes for about 1 ms. Returns true once irc_sasl_piece can give the response. */
 bool irc_sasl_work(struct irc_sasl *sasl);
 /*
- * The next piece of an answer, `+` for an empty one, which also ends an answer of full pieces;
- * false after the last. The piece is as secret as the answer.
+ * Writes the next piece of the response. `+` stands for an empty piece, which also ends a response
+ * of full pieces. Returns false after the last. The piece is secret.
  */
 bool irc_sasl_piece(struct irc_sasl *sasl, char piece[IRC_SASL_PIECE + 1]);
-/* A fault in words; NULL: it is none. */
+/* Returns a fault as a phrase, or NULL for an outcome that is not a fault. */
 const char *irc_sasl_fault(enum irc_sasl_turn turn);
 void irc_sasl_wipe(struct irc_sasl *sasl);
 

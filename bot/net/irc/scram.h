@@ -1,8 +1,8 @@
 /*
- * irc/scram.h - SCRAM (RFC 5802, RFC 7677): the bot and the server prove to each other that they
- * know a password, and neither says it. Pure.
+ * irc/scram.h - SCRAM (RFC 5802, RFC 7677): client and server prove to each other that they know a
+ * password, without sending it. Pure.
  *
- * Accounts and passwords are UTF-8 and prepared already (SASLprep, RFC 4013).
+ * Accounts and passwords are UTF-8, and already prepared (SASLprep, RFC 4013).
  */
 #ifndef BOT_NET_IRC_SCRAM_H
 #define BOT_NET_IRC_SCRAM_H
@@ -16,16 +16,16 @@
 
 enum irc_scram_hash { IRC_SCRAM_SHA_256, IRC_SCRAM_SHA_512 };
 
-/* Rounds of hashing that a server may ask for, and those that are done at a time, in about 1 ms. */
+/* Rounds of hashing: fewest and most that a server may ask for, and those per call (1 ms). */
 enum { IRC_SCRAM_LEAST = 4096, IRC_SCRAM_MOST = 100000, IRC_SCRAM_SLICE = 1000 };
-/* Bytes, NUL included, of a message of either side; of all that is proved, which are three. */
+/* Bytes, with the NUL, of one message and of the three messages that are signed. */
 enum { IRC_SCRAM_MESSAGE = 1024, IRC_SCRAM_SAID = 3 * IRC_SCRAM_MESSAGE };
-/* Bytes of the words by which the bot begins; of what it binds to, in base64. */
+/* Bytes of the header before the first message, and of the channel binding in base64. */
 enum { IRC_SCRAM_HEADER = 40, IRC_SCRAM_BOUND = 160 };
-/* Bytes of a digest at its longest. */
+/* Bytes of the longest digest. */
 enum { IRC_SCRAM_DIGEST = crypto_hash_sha512_BYTES };
 
-/* A keyed digest of bytes that come by and by. */
+/* An HMAC of bytes added in parts. */
 struct irc_scram_mac {
 	enum irc_scram_hash hash;
 	union {
@@ -34,40 +34,40 @@ struct irc_scram_mac {
 	} of;
 };
 
-/* One login; it holds what stands for the password: irc_scram_wipe. */
+/* A login in progress. It holds a key derived from the password: call irc_scram_wipe. */
 struct irc_scram {
 	enum irc_scram_hash hash;
-	struct irc_scram_mac password;      /* keyed by it */
-	char header[IRC_SCRAM_HEADER];      /* what the login is bound to: a kind, */
-	char bound[IRC_SCRAM_BOUND];        /* and that with the bytes of that kind, in base64 */
-	uint8_t round[IRC_SCRAM_DIGEST];    /* the last round's digest */
-	uint8_t salted[IRC_SCRAM_DIGEST];   /* of all rounds so far */
-	uint8_t expected[IRC_SCRAM_DIGEST]; /* the server's signature */
-	unsigned left;                      /* rounds to be done */
-	char nonce[IRC_SCRAM_MESSAGE];      /* the bot's, then both */
-	char said[IRC_SCRAM_SAID];          /* what both have said, as it is proved */
+	struct irc_scram_mac password;      /* HMAC with the password as key */
+	char header[IRC_SCRAM_HEADER];      /* GS2 header: the kind of channel binding */
+	char bound[IRC_SCRAM_BOUND];        /* header and channel binding data, in base64 */
+	uint8_t round[IRC_SCRAM_DIGEST];    /* digest of the last round */
+	uint8_t salted[IRC_SCRAM_DIGEST];   /* XOR of all rounds so far (the salted password) */
+	uint8_t expected[IRC_SCRAM_DIGEST]; /* the server's expected signature */
+	unsigned left;                      /* rounds left to do */
+	char nonce[IRC_SCRAM_MESSAGE];      /* the bot's nonce, later both nonces */
+	char said[IRC_SCRAM_SAID];          /* the messages so far, as they are signed */
 };
 
-/* What a server's first message is good for. */
+/* The outcome of the server's first message: bad syntax, or too few or too many rounds. */
 enum irc_scram_verdict { IRC_SCRAM_FINE, IRC_SCRAM_NONSENSE, IRC_SCRAM_EFFORT };
 
 /*
- * Binds the login to its connection, before all else, if the connection has what it takes and the
- * server offers it; where only one of them can the other learns of it, so that nobody in between
- * can pretend.
+ * Sets the channel binding; must be called first. It is used if the connection has one and the
+ * server offers it. If only the connection has one the header says so, so the server detects an
+ * attacker who removed the offer.
  */
 void irc_scram_bind(struct irc_scram *scram, const struct binding *binding, bool offered);
 /*
- * Writes the bot's first message. nonce: printable, without commas, never used before. False when
- * something is too long.
+ * Writes the bot's first message. nonce: printable, without commas, never used before. Returns
+ * false if a part is too long.
  */
 bool irc_scram_begin(struct irc_scram *scram, enum irc_scram_hash hash, const char *account,
 	const char *password, const char *nonce, char message[IRC_SCRAM_MESSAGE]);
-/* Takes the server's first message; when it is fine irc_scram_work follows. */
+/* Reads the server's first message. If it is fine, call irc_scram_work. */
 enum irc_scram_verdict irc_scram_salt(struct irc_scram *scram, const char *message);
-/* Does the next rounds; true: all are done. */
+/* Computes the next rounds. Returns true once all are done. */
 bool irc_scram_work(struct irc_scram *scram);
-/* Then: writes the bot's last message, its proof. */
+/* Writes the bot's last message with its proof, after all rounds. */
 void irc_scram_prove(struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE]);
 /* True if the server's last message proves that it knows the password too. */
 bool irc_scram_check(const struct irc_scram *scram, const char *message);

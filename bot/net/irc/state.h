@@ -1,6 +1,6 @@
 /*
- * irc/state.h - one IRC network. Each part has a header of its own, and a file of the driver
- * includes only the parts that it uses. Other folders know irc.h alone.
+ * irc/state.h - one IRC network. Each part has its own header, and a file of the driver includes
+ * only the parts that it uses. Other folders include irc.h only.
  */
 #ifndef BOT_NET_IRC_STATE_H
 #define BOT_NET_IRC_STATE_H

@@ -1,22 +1,21 @@
-/* irc/tags.h - what a server writes before a line, as IRCv3 has it: of it, what the bot uses. Pure.
- */
+/* irc/tags.h - parses the IRCv3 message tags that the bot uses. Pure. */
 #ifndef BOT_NET_IRC_TAGS_H
 #define BOT_NET_IRC_TAGS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The strings lie inside the tags that were read. */
+/* The tags of a line. The strings point into the parsed bytes. */
 struct irc_tags {
-	const char *account; /* of whoever sent the line; NULL: none is told */
-	const char *batch;   /* the reference of the batch the line is in; NULL: in none */
-	bool bot;            /* whoever sent it is marked as a bot */
-	int64_t time; /* when the server took the line, Unix time in milliseconds; 0: not told */
+	const char *account; /* account of the sender; NULL: not given */
+	const char *batch;   /* reference of the batch that the line is in; NULL: none */
+	bool bot;            /* the sender is marked as a bot */
+	int64_t time;        /* server-time, in Unix milliseconds; 0: not given */
 };
 
 /*
- * Reads tags without the @ before them, in place: values are unescaped, of several of one name the
- * last one counts, unknown and absurd ones are passed over.
+ * Parses tags, without their @, in place. Values are unescaped. The last of equal names counts;
+ * unknown and absurd tags are ignored.
  */
 struct irc_tags irc_tags_read(char *bytes);
 

@@ -1,9 +1,10 @@
 /*
- * irc/window.h - what a server was sent and has not said it has taken. Pure; the clock is told.
+ * irc/window.h - flow control: lines sent that the server has not confirmed. Pure; the caller
+ * passes the time.
  *
- * Lines that were spaced out on their way come all at once after a stall, and a server that takes
- * them slowly throws out whoever has too many waiting. So only so much goes until the server has
- * answered a PING that was sent behind it.
+ * After a stall, spaced-out lines arrive all at once, and a slow server disconnects clients with
+ * too many waiting. So the bot limits unconfirmed lines and bytes, and sends a PING to have them
+ * confirmed.
  */
 #ifndef BOT_NET_IRC_WINDOW_H
 #define BOT_NET_IRC_WINDOW_H
@@ -13,8 +14,8 @@
 #include <stdint.h>
 
 /*
- * IRC_WINDOW_LEAST: bytes after which no more goes to a server of unknown kind. With a last line of
- * 512 and the PING they stay below the 1,000 that the strictest servers let wait.
+ * IRC_WINDOW_LEAST: limit of unconfirmed bytes for a server of unknown kind. A last line of 512
+ * bytes and the PING still fit in the 1,000 bytes that the strictest servers accept.
  */
 enum { IRC_WINDOW_LEAST = 440 };
 
@@ -24,38 +25,38 @@ struct irc_load {
 };
 
 struct irc_window {
-	struct irc_load most;   /* from either on no more may go; lines 0: no limit */
-	size_t kind;            /* bytes up to which `most` may grow */
-	bool counts;            /* the server may throw out for too many lines, questions too */
-	struct irc_load sent;   /* and not confirmed; */
-	struct irc_load behind; /* of that, since the last question */
-	struct irc_load taken;  /* what the last answer has confirmed */
-	uint64_t question;      /* its number, from 1 */
-	uint64_t asked;         /* when, in milliseconds */
-	bool waits;             /* for its answer */
+	struct irc_load most;   /* limits of unconfirmed lines and bytes; 0 lines: no limit */
+	size_t kind;            /* bytes that `most` may grow to for this kind of server */
+	bool counts;            /* the server disconnects for too many lines, counting PINGs too */
+	struct irc_load sent;   /* unconfirmed */
+	struct irc_load behind; /* the part of `sent` after the last PING */
+	struct irc_load taken;  /* confirmed by the last PONG */
+	uint64_t question;      /* number of the last PING, from 1 */
+	uint64_t asked;         /* time of the last PING, in milliseconds */
+	bool waits;             /* a PONG is awaited */
 };
 
-/* Of a new connection, paced as in outbox.h. */
+/* Returns the window of a new connection. The rate limit is the outbox's. */
 struct irc_window irc_window_new(unsigned burst, double per_second);
-/* Another pace from now on. */
+/* Changes the rate limit. */
 void irc_window_pace(struct irc_window *window, unsigned burst, double per_second);
-/* The server is of this version, as it says in 004. */
+/* Adjusts to a server's version, as given in 004. */
 void irc_window_kind(struct irc_window *window, const char *version);
 
-/* True if another line may go. */
+/* True if another line may be sent. */
 bool irc_window_open(const struct irc_window *window);
-/* True if the server has taken everything, or there is no limit. */
+/* True if the server has confirmed everything, or no limit is set. */
 bool irc_window_clear(const struct irc_window *window);
 /*
- * True if it is time to ask: no more may go, or there is nothing else to say and half of the lines
- * are gone. They are not asked about one by one, as a question costs as much as a line.
+ * True if a PING is due: the window is full, or the outbox is empty and half the lines are used. A
+ * PING per line would cost as much as the lines.
  */
 bool irc_window_asks(const struct irc_window *window, bool idle);
-/* So much went. */
+/* Counts sent lines. */
 void irc_window_sent(struct irc_window *window, size_t lines, size_t bytes);
-/* Asks the server whether it has taken all that; returns the question's number. */
+/* Counts a PING, which the caller sends. Returns its number. */
 uint64_t irc_window_ask(struct irc_window *window, uint64_t now);
-/* The server answers what it was asked last; anything else is no answer, and false. */
+/* Handles a PONG. Returns false if it does not answer the last PING. */
 bool irc_window_answer(struct irc_window *window, const char *number, uint64_t now);
 
 #endif
