@@ -128,16 +128,16 @@ struct network_driver {
 	void (*send_staged)(struct network *network);
 	void (*discard_staged)(struct network *network);
 	/*
-	 * Takes over a configuration of the same name and type: what can change on an open
-	 * connection at once, the rest at the next connection. The bot gives `reason` in channels
-	 * that are no longer configured. After quit it connects again. This function and those
-	 * below exist only on networks that a network_type has opened.
+	 * Takes over a configuration of the same name and type: changes the open connection as far
+	 * as possible, and the rest at the next connection. The bot gives `reason` in channels that
+	 * are no longer configured. After quit it connects again. This function and those below
+	 * exist only on networks that a network_type has opened.
 	 */
 	void (*change)(
 		struct network *network, const struct config_network *config, const char *reason);
 	/* Says goodbye and stays away; lines not sent yet are dropped. */
 	void (*quit)(struct network *network, const char *reason);
-	/* After quit: true if the server has closed the connection, or there was none. */
+	/* After quit: true if the connection is closed. */
 	bool (*gone)(const struct network *network);
 	/* Frees the network. Must not be called from within an upward call. */
 	void (*close)(struct network *network);

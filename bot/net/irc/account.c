@@ -1,4 +1,4 @@
-/* irc/account.c - what a server tells about who people are, handed to the roster. */
+/* irc/account.c - reads people's accounts and hosts from lines of the server. */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -19,10 +19,7 @@ struct sender irc_sender(const struct member *member)
 		irc_is_relayed(member->wire) };
 }
 
-/*
- * A stranger's place in the outbox: the host, a blank and the nick. What is not known of a host is
- * one for all.
- */
+/* All strangers whose host is unknown count as one host. */
 const char *irc_place(const char *host, const char *wire, char place[IRC_STATE_PLACE])
 {
 	struct text text = text_in(place, IRC_STATE_PLACE);
@@ -43,26 +40,29 @@ void irc_account_changed(struct irc *irc, const struct member *member)
 	irc->network.events->known(irc->network.above, &irc->network, &sender);
 }
 
-/* The account a server writes; what it writes for none is none. */
+/* Returns an account, or NULL if the server writes `none` for it. */
 static const char *irc_account_named(const char *account, const char *none)
 {
 	return account[0] == '\0' || strcmp(account, none) == 0 ? NULL : account;
 }
 
-/* The host in nick!user@host, and the user; NULL: there is none, or it is what is known already. */
+/*
+ * Returns the host in nick!user@host and writes the user. Returns NULL if the source has no host or
+ * equals the member's mask.
+ */
 static const char *irc_account_source(
 	const struct member *member, const char *source, char user[NETWORK_NICK])
 {
 	const char *name = strchr(source, '!'), *host = name != NULL ? strchr(name, '@') : NULL;
 	struct text text = text_in(user, NETWORK_NICK);
-	/* The latter as nearly always. */
+	/* Nearly always the mask is unchanged. */
 	if (host == NULL || strcmp(source, member->mask) == 0)
 		return NULL;
 	text_bytes(&text, name + 1, (size_t)(host - name - 1));
 	return text.cut ? NULL : host + 1;
 }
 
-/* The account a line tells of its sender, "": none; NULL: it tells nothing of that. */
+/* Returns the account that a line gives for its sender; "": logged out, NULL: not given. */
 static const char *irc_account_told(const struct irc *irc, const struct irc_line *line)
 {
 	const char *account = line->tags.account;
@@ -81,7 +81,7 @@ bool irc_account_is_other(
 {
 	bool known = strcmp(roster_origin(member), "@") != 0;
 	bool moved = host != NULL && known && !roster_is_at(member, user, host);
-	/* Servers announce a logout; a login they may tell with the next line. */
+	/* A logout is announced; a login may only show in the account of the next line. */
 	bool renamed = account != NULL && member->account != NULL && !roster_is_as(member, account);
 	return moved || renamed;
 }
@@ -94,7 +94,7 @@ bool irc_account_parts(
 	return irc_account_is_other(member, user, host, irc_account_told(irc, line));
 }
 
-/* Each true when it is new. */
+/* Return true if the host, or the account, has changed. */
 static bool irc_account_host(struct irc *irc, struct member *member, const char *source)
 {
 	char user[NETWORK_NICK];
@@ -139,9 +139,9 @@ void irc_account_flags(const struct irc *irc, struct member *member, const char 
 	roster_bot(member, mode != '\0' && strchr(flags, mode) != NULL);
 }
 
-/* ---- questions ---- */
+/* ---- WHO ---- */
 
-/* True if servers tell the account of who comes only when they are asked. */
+/* True if the server tells accounts by WHO only. */
 static bool irc_account_is_untold(const struct irc *irc)
 {
 	return irc->support->whox &&
@@ -149,8 +149,8 @@ static bool irc_account_is_untold(const struct irc *irc)
 }
 
 /*
- * One question for each who comes would be too many in a flood of them: when a second one comes
- * before it is asked about the first, it is asked about the channel.
+ * A flood of joins must not cause a flood of WHO: if a second newcomer joins before the first WHO
+ * is sent, the bot asks about the whole channel.
  */
 void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const struct member *member)
 {
@@ -170,7 +170,7 @@ void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const stru
 	irc_arm(irc);
 }
 
-/* Whom to ask about: a channel, or somebody; NULL: they have gone. */
+/* Returns the channel or nick to ask about, or NULL if the person has gone. */
 static const char *irc_account_whom(const struct irc *irc, const struct irc_channel *channel)
 {
 	const struct member *member = roster_by_key(irc->members->roster, channel->newcomer);

@@ -1,4 +1,4 @@
-/* irc/sts.c - servers that want to be reached by TLS alone (STS). */
+/* irc/address.c - the server to connect to, and STS (TLS required by the server). */
 #include "bot/net/irc/address.h"
 #include "bot/net/irc/link.h"
 #include "bot/net/irc/login.h"

@@ -1,17 +1,17 @@
 /*
- * irc/age.c - which lines are old. Bouncers and servers replay what was said while the bot was
- * away, and sometimes what it has heard already: none of that is a command.
+ * irc/age.c - recognizes replayed lines. Bouncers and servers repeat lines from before the bot
+ * connected, and sometimes lines that it has handled.
  *
- * A line is old if it is in a batch of replayed lines, if its time is before this connection was
- * welcomed, or, in a channel, before the bot joined it. There is no limit in seconds: a connection
- * that stalls delivers lines late, and those were never heard. A line said shortly before the
- * welcome may have been heard by the connection before, so there is no tolerance either.
+ * A line is old if it is in a batch of replayed lines, if its time is before this connection's
+ * welcome, or, in a channel, before the bot's JOIN. There is no tolerance in seconds: a stalled
+ * connection delivers new lines late, and the previous connection may have handled a line from just
+ * before the welcome.
  *
- * The server's clock may be wrong, so its lines set it: the time in its last line, less the time
- * when that was read. The first lines of a bouncer are those it stored when it connected, so each
- * line replaces the one before. The limit so found is never later than the server's last line; so
- * what people say after it counts, however long lines were under way. People's own lines do not set
- * the clock: some networks pass on the time of the server that somebody is on.
+ * The server's clock may be wrong, so the bot measures it: the time of the server's last line minus
+ * loop_now. Each line replaces the measure, as a bouncer's first lines are stored ones. The limit
+ * is thus never later than the server's last line, so lines that people send after it count,
+ * however late they arrive. Lines of people do not set the clock: some networks pass on the time of
+ * the sender's server.
  */
 #include <string.h>
 #include <time.h>
@@ -50,7 +50,7 @@ static bool irc_age_is_replay(const struct irc *irc, const char *reference)
 	return false;
 }
 
-/* Tells the operator, once a connection, why the bot does not answer. */
+/* Logs once per connection why the bot ignores lines. */
 static bool irc_age_ignored(struct irc *irc)
 {
 	if (!irc->age->told)
@@ -82,7 +82,7 @@ static bool irc_age_type_replays(const char *type)
 		strcmp(type, "znc.in/playback") == 0;
 }
 
-/* `BATCH +reference type …`, and at its end `BATCH -reference`. */
+/* Handles `BATCH +reference type …` and `BATCH -reference`. */
 void irc_on_batch(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_age *age = irc->age;

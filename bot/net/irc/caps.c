@@ -1,4 +1,4 @@
-/* irc/caps.c - capabilities: offered, asked for, had. */
+/* irc/caps.c - capability negotiation. */
 #include "bot/net/irc/caps.h"
 
 #include <string.h>
@@ -23,10 +23,10 @@ static const struct {
 };
 
 enum { IRC_CAPS_KNOWN = sizeof irc_caps_known / sizeof irc_caps_known[0] };
-/* A number beyond which it is none: 30 years in seconds. */
+/* Larger numbers are invalid; 30 years in seconds. */
 enum { IRC_CAPS_NUMBER = 1000000000 };
 
-/* The capability of that name, of so many bytes; 0: none the bot has a use for. */
+/* Returns the capability with that name, or 0 if the bot does not use it. */
 static unsigned irc_caps_named(const char *name, size_t length)
 {
 	for (size_t i = 0; i < IRC_CAPS_KNOWN; i++)
@@ -36,7 +36,7 @@ static unsigned irc_caps_named(const char *name, size_t length)
 	return 0;
 }
 
-/* The next word of a list, its length in *length; NULL: there is none. */
+/* Returns the next word of a list and sets *length. Returns NULL at the end. */
 static const char *irc_caps_word(const char **at, size_t *length)
 {
 	const char *word = *at + strspn(*at, " ");
@@ -45,7 +45,7 @@ static const char *irc_caps_word(const char **at, size_t *length)
 	return *length > 0 ? word : NULL;
 }
 
-/* What stands behind `sasl`: `=PLAIN,EXTERNAL`, or nothing. */
+/* Reads the value of `sasl`: `=PLAIN,EXTERNAL`, or nothing. */
 static void irc_caps_value(struct irc_caps *caps, const char *value, size_t length)
 {
 	struct text text = text_in(caps->mechanisms, sizeof caps->mechanisms);
@@ -53,7 +53,7 @@ static void irc_caps_value(struct irc_caps *caps, const char *value, size_t leng
 		text_bytes(&text, value + 1, length - 1);
 }
 
-/* The number behind NAME= in `=port=6697,duration=300`; below 0: there is none. */
+/* Returns the number after `name` in `=port=6697,duration=300`, or -1 if missing or malformed. */
 static int64_t irc_caps_number(const char *value, size_t length, const char *name)
 {
 	const char *end = value + length;
@@ -84,7 +84,7 @@ static void irc_caps_policy(struct irc_caps *caps, const char *value, size_t len
 	};
 }
 
-/* `sasl=PLAIN,EXTERNAL`, `sts=port=6697` and others without a value. */
+/* Reads `sasl=PLAIN,EXTERNAL`, `sts=port=6697` and names without a value. */
 static void irc_caps_offered(struct irc_caps *caps, const char *names)
 {
 	size_t length;
@@ -111,7 +111,7 @@ static void irc_caps_gone(struct irc_caps *caps, const char *names)
 	}
 }
 
-/* A name may be marked: - it is off now, ~ and = mean nothing any more. */
+/* Handles ACK. A name after `-` is off now; the prefixes ~ and = are obsolete. */
 static void irc_caps_granted(struct irc_caps *caps, const char *names)
 {
 	size_t length;
@@ -126,7 +126,7 @@ static void irc_caps_granted(struct irc_caps *caps, const char *names)
 	}
 }
 
-/* All that was asked for, whatever of it the server repeats. */
+/* Handles NAK, which refuses the whole request, even if it repeats only some names. */
 static void irc_caps_denied(struct irc_caps *caps, const char *names)
 {
 	(void)names;
@@ -151,7 +151,7 @@ void irc_caps_take(struct irc_caps *caps, const struct irc_line *line)
 	for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
 		if (text_same(line->param[1], answers[i].name))
 			answers[i].take(caps, line->param[line->params - 1]);
-	/* `CAP * LS * :names`: more follow. */
+	/* In `CAP * LS * :names` the second * means that more lines follow. */
 	if (text_same(line->param[1], "LS") &&
 		(line->params == 3 || strcmp(line->param[2], "*") != 0))
 		caps->listed = true;

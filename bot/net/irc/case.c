@@ -1,4 +1,4 @@
-/* irc/case.c - which names are the same name. */
+/* irc/case.c - compares names by the server's CASEMAPPING. */
 #include "bot/net/irc/case.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ enum irc_case irc_case_named(const char *name)
 	return IRC_CASE_UNICODE;
 }
 
-/* RFC 1459: {}|^ are the lower case of []\~; the strict mapping leaves ~ and ^ apart. */
+/* RFC 1459: {}|^ are the lower case of []\~; the strict mapping keeps ~ and ^ distinct. */
 static char irc_case_lower(enum irc_case mapping, char c)
 {
 	char last = mapping == IRC_CASE_ASCII ? 'Z' : ']';
@@ -33,7 +33,7 @@ static char irc_case_lower(enum irc_case mapping, char c)
 	return c >= 'A' && c <= last ? (char)(c + ('a' - 'A')) : c;
 }
 
-/* Of two capitals with one small letter, like I and Turkish's dotted one, only one is lowered. */
+/* If two capitals share a small letter, such as I and the dotted Turkish one, lowers only one. */
 static utf8proc_int32_t irc_case_lower_point(utf8proc_int32_t point)
 {
 	utf8proc_int32_t lower = utf8proc_tolower(point);
@@ -42,8 +42,8 @@ static utf8proc_int32_t irc_case_lower_point(utf8proc_int32_t point)
 }
 
 /*
- * Letters only: anything that makes more names one than the server does would make two people one.
- * Bytes that are not UTF-8 stay as they are.
+ * Lowers letters only, without other normalization: folding more than the server does could merge
+ * two people. Bytes outside UTF-8 stay.
  */
 static void irc_case_fold_unicode(const char *name, struct text *text)
 {
@@ -68,7 +68,7 @@ static void irc_case_fold_unicode(const char *name, struct text *text)
 	}
 }
 
-/* Done for every line, several times: no detours. */
+/* Folds bytes one by one; this runs several times per line. */
 static bool irc_case_fold_bytes(enum irc_case mapping, const char *name, char *out, size_t size)
 {
 	size_t length = 0;

@@ -1,4 +1,4 @@
-/* irc/channel.c - the channels to be in: they come and go while the bot runs. */
+/* irc/channel.c - the channels to be in; they can change while the bot runs. */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -75,7 +75,7 @@ void irc_forced(struct irc *irc, const char *name)
 
 void irc_channel_mute(struct irc *irc, struct irc_channel *channel)
 {
-	/* The last time is long ago. */
+	/* The channel was last muted long ago. */
 	if (loop_now(irc->loop) > channel->due + irc->times.retry_most)
 		channel->tries = 0;
 	channel->mute = true;
@@ -106,7 +106,7 @@ void irc_channel_reset(struct irc *irc)
 	irc_channel_fold(irc);
 }
 
-/* A place nobody needs, or NULL. */
+/* Returns a free entry, or NULL. */
 static struct irc_channel *irc_channel_free(struct irc *irc)
 {
 	for (size_t i = 0; i < irc->channels->count; i++)
@@ -158,7 +158,7 @@ bool irc_channel_part(struct irc *irc, const char *name, const char *reason)
 	return true;
 }
 
-/* The place of name in a list of channels, in whatever spelling; behind the last: it has none. */
+/* Returns a channel's index in the settings, in any spelling, or their count if it is not there. */
 static size_t irc_channel_place(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {
@@ -194,7 +194,7 @@ enum openness irc_channel_openness(struct network *network, const char *name)
 	return channel->told ? OPENNESS_OPEN : OPENNESS_UNKNOWN;
 }
 
-/* True if a channel's key, kept from before, is another in the settings to come. */
+/* True if a configured channel's key differs between the current settings and these. */
 static bool irc_channel_rekeyed(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {

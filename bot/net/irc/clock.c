@@ -1,4 +1,4 @@
-/* irc/clock.c - when the bot has to look after what. */
+/* irc/clock.c - deadlines and delays. */
 #include <sys/random.h>
 
 #include "bot/net/irc/channel.h"
@@ -8,10 +8,9 @@
 #include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
 
-/* How many times as long as silence a server may take what it was told, while it speaks. */
+/* A server that sends lines but no PONG is given up after times.dead times IRC_PATIENCE. */
 enum { IRC_PATIENCE = 4 };
 
-/* About so many milliseconds, a half more or less, so that bots don't come back all at once. */
 uint64_t irc_jitter(uint64_t milliseconds)
 {
 	uint32_t dice = 0;
@@ -20,7 +19,6 @@ uint64_t irc_jitter(uint64_t milliseconds)
 	return milliseconds / 2 + (milliseconds * (dice >> 16) >> 16);
 }
 
-/* The delay before the next attempt after so many in vain. */
 uint64_t irc_backoff(const struct irc *irc, uint64_t least, unsigned tries)
 {
 	uint64_t delay = least;
@@ -42,7 +40,7 @@ static void irc_sooner(uint64_t *next, uint64_t due)
 		*next = due;
 }
 
-/* Where the bot is to be comes before all it says, but no sooner than a line might go. */
+/* Joins come before lines of the outbox, but within the rate limit. */
 uint64_t irc_join_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
 	uint64_t free = now + outbox_past(irc->outgoing->outbox, now);
@@ -51,7 +49,7 @@ uint64_t irc_join_at(const struct irc *irc, const struct irc_channel *channel, u
 	return channel->due > free ? channel->due : free;
 }
 
-/* By when the server must have taken what it was sent; what cannot be read may be its answer. */
+/* An unread line may be the PONG, so with a full input buffer the server has time. */
 uint64_t irc_patience_due(const struct irc *irc)
 {
 	if (!irc->outgoing->window.waits || !outbox_waits(irc->outgoing->outbox) ||
@@ -69,7 +67,7 @@ uint64_t irc_ask_at(const struct irc *irc, const struct irc_channel *channel, ui
 	return channel->ask > free ? channel->ask : free;
 }
 
-/* When the bot has to look after something while it is on. */
+/* Returns the next deadline in IRC_ON. */
 static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 {
 	uint64_t heard = conn_heard(irc->link->conn);

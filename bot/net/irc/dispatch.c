@@ -1,4 +1,4 @@
-/* irc/dispatch.c - which lines of a server are taken, in which shape and when, and what by. */
+/* irc/dispatch.c - finds the handler of each line, and the conditions for calling it. */
 #include <string.h>
 
 #include "bot/net/irc/age.h"
@@ -8,40 +8,40 @@
 #include "bot/net/irc/state.h"
 
 enum {
-	/* When: in these phases of the connection. */
+	/* Phases in which a line is handled. */
 	REGISTERING = 1u << IRC_REGISTERING,
 	ON = 1u << IRC_ON,
 	EARLY = REGISTERING | ON,
 	EVER = EARLY | 1u << IRC_LEAVING,
-	/* From whom: from people, not from servers. */
+	/* Only from people, not from servers. */
 	PERSON = 1u << 8,
-	/* When it was said: not before the bot was there to hear it. */
+	/* Dropped if the line is older than the welcome, or in a channel than the bot's JOIN. */
 	FRESH = 1u << 13,
-	/* How: past libircclient, which has no event for the line or cannot bear it; … */
+	/* Bypasses libircclient, which has no event for the line or cannot parse it. */
 	RAW = 1u << 9,
-	/* … and even while what came before it is held back; … */
+	/* Handled even while input is paused. */
 	NOW = 1u << 10,
-	/* … or not at all, where too much waits already; … */
+	/* Dropped while input is paused and the input buffer is half full. */
 	TALK = 1u << 11,
-	/* … or made by libircclient, under a name that is no line's. */
+	/* An event name of libircclient, not a command of the protocol. */
 	MADE = 1u << 12
 };
 
 struct irc_rule {
-	const char *commands; /* parted by blanks */
-	size_t params;        /* at least */
-	unsigned how;         /* of the bits above */
+	const char *commands; /* with blanks between them */
+	size_t params;        /* fewest parameters */
+	unsigned how;         /* bits of the enum above */
 	void (*take)(struct irc *irc, const struct irc_line *line);
 };
 
 static const struct irc_rule irc_rules[] = {
-	/* The connection. */
+	/* Connection. */
 	{ "PING", 0, EVER | RAW | NOW, irc_on_ping },
 	{ "PONG", 1, ON | RAW | NOW, irc_on_pong },
 	{ "ERROR", 0, EVER | RAW | NOW, irc_on_error },
 	{ "001", 1, REGISTERING, irc_on_welcome },
 	{ "004", 3, EARLY, irc_on_version },
-	{ "005", 1, EARLY | RAW, irc_on_support }, /* more parameters than libircclient reads */
+	{ "005", 1, EARLY | RAW, irc_on_support }, /* has more parameters than libircclient reads */
 	{ "376 422", 1, ON, irc_on_told },
 	{ "396", 2, EARLY, irc_on_host },
 	{ "421 451", 1, EARLY, irc_on_unknown },
@@ -49,7 +49,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "465 466", 1, EARLY, irc_on_banned },
 	{ "432 433 436", 1, REGISTERING, irc_on_nick_refused },
 	{ "437", 1, EARLY, irc_on_unavailable },
-	/* The bot's account. */
+	/* Login of the bot. */
 	{ "CAP", 0, EARLY | RAW, irc_on_caps },
 	{ "AUTHENTICATE", 0, EARLY | RAW, irc_on_challenge },
 	{ "NOTICE", 2, EARLY | RAW | FRESH, irc_on_notice },
@@ -60,7 +60,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "FAIL", 2, EARLY | RAW, irc_on_failure },
 	/* Batches. */
 	{ "BATCH", 1, EARLY | RAW, irc_on_batch },
-	/* Who is where. */
+	/* Channels and their members. */
 	{ "JOIN", 1, ON | PERSON, irc_on_join },
 	{ "INVITE", 2, ON | RAW | PERSON | FRESH, irc_on_invite },
 	{ "PART", 1, ON | PERSON, irc_on_part },
@@ -72,26 +72,26 @@ static const struct irc_rule irc_rules[] = {
 	{ "324", 3, ON, irc_on_modes },
 	{ "353", 3, ON, irc_on_names },
 	{ "366", 2, ON, irc_on_names_end },
-	/* Who somebody is. */
+	/* Accounts and hosts. */
 	{ "ACCOUNT", 1, ON | PERSON, irc_on_account },
 	{ "CHGHOST", 2, ON | PERSON, irc_on_host_changed },
 	{ "352", 6, ON, irc_on_who_plain },
 	{ "354", 8, ON, irc_on_who },
 	{ "315", 2, ON, irc_on_who_end },
-	/* What people say. */
+	/* Messages. */
 	{ "PRIVMSG", 2, ON | PERSON | TALK | FRESH, irc_on_speech },
 	{ "CTCP", 1, ON | PERSON | MADE | FRESH, irc_on_request },
-	/* What does not reach a channel or a person, now or at all. */
+	/* Refused lines. */
 	{ "439 707", 2, ON | NOW, irc_on_target_too_fast },
 	{ "404", 2, ON | NOW, irc_on_cannot_send },
 	{ "441", 3, ON, irc_on_user_not_in_channel },
 	{ "442 489", 2, ON, irc_on_not_in_channel },
 	{ "401 415 477 486 493 531 716", 1, ON, irc_on_refused },
-	/* What is for the operator to know. */
+	/* Messages for the operator. */
 	{ "WARN NOTE", 2, EARLY | RAW, irc_on_said },
 };
 
-/* Any other numeric: joins that are refused, and what else goes wrong. */
+/* Any other numeric: a refused join, or an error for the log. */
 static const struct irc_rule irc_rule_numeric = { "", 1, EARLY, irc_on_trouble };
 
 static bool irc_rule_names(const struct irc_rule *rule, const char *command)
@@ -106,7 +106,7 @@ static bool irc_rule_names(const struct irc_rule *rule, const char *command)
 	return false;
 }
 
-/* NULL: such lines are not for the bot. */
+/* Returns the rule of a line's command, or NULL if the bot ignores it. */
 static const struct irc_rule *irc_rule_of(const struct irc_line *line)
 {
 	for (size_t i = 0; i < sizeof irc_rules / sizeof irc_rules[0]; i++)
@@ -115,7 +115,7 @@ static const struct irc_rule *irc_rule_of(const struct irc_line *line)
 	return line->code > 0 ? &irc_rule_numeric : NULL;
 }
 
-/* The rule of a line as it came, if it has the shape for it. */
+/* Returns the rule of a received line with enough parameters, or NULL. */
 static const struct irc_rule *irc_rule_fit(const struct irc_line *line)
 {
 	const struct irc_rule *rule = irc_rule_of(line);
@@ -129,7 +129,7 @@ bool irc_dispatch_feeds(const struct irc_line *line)
 	return rule != NULL && (rule->how & RAW) == 0 && irc_line_fit(line);
 }
 
-/* Passes on a copy of the line, as the nick in it lives no longer than this call. */
+/* Passes on a copy, as its nick is only valid during this call. */
 static void irc_rule_take(const struct irc_rule *rule, struct irc *irc, const struct irc_line *line)
 {
 	char nick[NETWORK_NICK];
@@ -162,7 +162,7 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 	struct irc_line line;
 	if (!irc_line_read(bytes, &line))
 		return;
-	/* A batch within a batch is told of, too. */
+	/* A BATCH inside a replayed batch starts a replayed batch too. */
 	if (irc_age_replays(irc, &line) && strcmp(line.command, "BATCH") != 0)
 		return;
 	if (irc_dispatch_feeds(&line)) {
@@ -178,9 +178,9 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 }
 
 /*
- * True if a line goes unheard: people may say more than can wait, and what the server says would
- * wait behind it until the server takes the bot for dead. A server that reads nothing itself gets
- * no answer anyway.
+ * True if a message is dropped: people may write more than the input buffer holds, and a PING
+ * behind their lines would then go unanswered. With a stuck send buffer no answer could be sent
+ * anyway.
  */
 static bool irc_is_deaf_to(struct irc *irc, const struct irc_rule *rule)
 {

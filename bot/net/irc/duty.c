@@ -1,4 +1,4 @@
-/* irc/duty.c - what the bot sees to while it is on, when it is time. */
+/* irc/duty.c - the regular tasks while connected. */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -10,7 +10,7 @@
 #include "bot/net/irc/support.h"
 #include "engine/text.h"
 
-/* Milliseconds before the bot looks again whether it may ask for its nick. */
+/* Milliseconds until the bot checks again whether it may ask for its nick. */
 enum { IRC_DUTY_PAUSE = 1000 };
 
 static void irc_watch(struct irc *irc, uint64_t now)
@@ -35,7 +35,7 @@ static void irc_regain(struct irc *irc, uint64_t now)
 	irc->self->regain = UINT64_MAX;
 	if (irc_is_self(irc, wanted))
 		return;
-	/* A nick costs as much as a burst of lines, and so does what is still under way. */
+	/* A NICK costs as much as a burst of lines, and unconfirmed lines count too. */
 	bool rested = outbox_rested(irc->outgoing->outbox, now),
 	     clear = irc_window_clear(&irc->outgoing->window);
 	if (rested && !clear && !irc->outgoing->window.waits)
@@ -46,12 +46,12 @@ static void irc_regain(struct irc *irc, uint64_t now)
 	}
 	irc->self->regain = now + irc->times.regain;
 	irc_watch_nick(irc);
-	/* Services answer, and then it is time to ask for the nick. */
+	/* Once the services answer, the bot asks for the nick. */
 	if (!irc_login_ghost(irc, wanted))
 		irc_send(irc, "NICK", wanted, NULL);
 }
 
-/* True if the server, by CHANLIMIT, bears one more channel of that kind beside those asked for. */
+/* True if CHANLIMIT allows one more channel of that type, besides the joined and requested ones. */
 static bool irc_join_fits(const struct irc *irc, const struct irc_channel *channel)
 {
 	size_t most = irc_support_most(irc->support, channel->name), count = 0;
@@ -63,7 +63,7 @@ static bool irc_join_fits(const struct irc *irc, const struct irc_channel *chann
 	return most == 0 || count < most;
 }
 
-/* True if the bot asks for a channel now; it tries again should no answer come. */
+/* True if the bot requests a channel now. Another attempt is scheduled in case no answer comes. */
 static bool irc_join_may(struct irc *irc, struct irc_channel *channel, uint64_t now)
 {
 	channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
@@ -77,8 +77,8 @@ static bool irc_join_may(struct irc *irc, struct irc_channel *channel, uint64_t 
 }
 
 /*
- * Joins channels it is time for, as many as a line holds; one with a key by itself. False: there
- * is none.
+ * Joins channels that are due, as many as fit in a line; a channel with a key goes alone. Returns
+ * false if nothing is due.
  */
 static bool irc_join_some(struct irc *irc, uint64_t now)
 {

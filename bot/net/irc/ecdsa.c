@@ -1,4 +1,4 @@
-/* irc/ecdsa.c - signatures by a key on the curve NIST P-256. */
+/* irc/ecdsa.c - signatures with a NIST P-256 key. */
 #include "bot/net/irc/ecdsa.h"
 
 #include <openssl/core_names.h>
@@ -7,10 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* NULL: there is no key in the file. */
 static EVP_PKEY *irc_ecdsa_read(const char *path)
 {
-	/* There is nobody to be asked for one. */
+	/* An empty passphrase keeps OpenSSL from asking for one on the terminal. */
 	char passphrase[] = "";
 	FILE *file = fopen(path, "re");
 	EVP_PKEY *key;

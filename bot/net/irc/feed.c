@@ -1,4 +1,4 @@
-/* irc/feed.c - libircclient, fed with lines. */
+/* irc/feed.c - passes lines through libircclient's parser without a network. */
 #include "bot/net/irc/feed.h"
 
 #include <errno.h>
@@ -16,37 +16,36 @@
 #include "engine/text.h"
 
 /*
- * IRC_FEED_ROOM: what the library reads at once. IRC_FEED_PATIENCE: milliseconds for what happens
- * inside this machine. IRC_FEED_LINES: in a batch.
+ * IRC_FEED_ROOM: bytes that the library reads at once. IRC_FEED_PATIENCE: milliseconds to wait for
+ * local sockets. IRC_FEED_LINES: lines in a batch.
  */
 enum { IRC_FEED_ROOM = 1020, IRC_FEED_PATIENCE = 1000, IRC_FEED_LINES = 64 };
 
-/* What the tags said of a line; the library does not carry it. */
+/* The tags of a line; the library drops them. */
 struct irc_feed_mark {
 	int64_t time;
 	bool bot;
-	char account[NETWORK_ACCOUNT]; /* empty: none */
+	char account[NETWORK_ACCOUNT]; /* empty: not given */
 };
 
 struct irc_feed {
 	irc_session_t *session;
 	void (*take)(void *context, struct irc_line *line);
 	void *context;
-	int inside;  /* the library's end of the connection; it belongs to the session */
-	int outside; /* ours */
+	int inside;  /* the library's socket; its session closes it */
+	int outside; /* the driver's socket */
 	fd_set readable;
 	fd_set writable;
-	size_t length; /* of the batch */
-	size_t lines;  /* in the batch, */
-	size_t taken;  /* of which so many have had their event */
+	size_t length; /* bytes in the batch */
+	size_t lines;  /* lines in the batch */
+	size_t taken;  /* lines of the batch whose event has come */
 	struct irc_feed_mark mark[IRC_FEED_LINES];
 	char batch[IRC_FEED_ROOM];
 };
 
 /* ---- events ---- */
 
-/* The event of the next line; one too many would be an error of the library, and is none of ours.
- */
+/* Handles the event of the next line. An event without a line would be a fault of the library. */
 static void irc_feed_take(struct irc_feed *feed, struct irc_line *line, const char **params)
 {
 	const struct irc_feed_mark *mark = &feed->mark[feed->taken];
@@ -61,7 +60,7 @@ static void irc_feed_take(struct irc_feed *feed, struct irc_line *line, const ch
 	feed->take(feed->context, line);
 }
 
-/* The library reads at most ten. */
+/* The library reads at most ten parameters. */
 static size_t irc_feed_params(unsigned count)
 {
 	return count < IRC_LINE_PARAMS ? count : IRC_LINE_PARAMS;
@@ -76,7 +75,10 @@ static void irc_feed_event(irc_session_t *session, const char *name, const char 
 	irc_feed_take(irc_get_ctx(session), &line, params);
 }
 
-/* The library tells channels from people by a nick it easily gets wrong; we look at the target. */
+/*
+ * The library tells channels from people by its idea of the bot's nick, which may be wrong; the
+ * driver looks at the target instead.
+ */
 static void irc_feed_speech(irc_session_t *session, const char *name, const char *source,
 	const char **params, unsigned count)
 {
@@ -98,7 +100,7 @@ static void irc_feed_numeric(irc_session_t *session, unsigned code, const char *
 
 /* ---- opening ---- */
 
-/* A listener on a free loopback port; -1: none. */
+/* Listens on a free loopback port. Returns -1 on failure. */
 static int irc_feed_listen(struct sockaddr_in *address)
 {
 	socklen_t size = sizeof *address;
@@ -114,7 +116,7 @@ static int irc_feed_listen(struct sockaddr_in *address)
 	return -1;
 }
 
-/* The library ends the process when its descriptor is too large for select. */
+/* True if the next descriptor is small enough for select; the library would abort otherwise. */
 static bool irc_feed_has_room(int listener)
 {
 	int next = fcntl(listener, F_DUPFD_CLOEXEC, 0);
@@ -127,7 +129,7 @@ static bool irc_feed_has_room(int listener)
 static bool irc_feed_connect(struct irc_feed *feed, const struct sockaddr_in *address)
 {
 	int last = -1;
-	/* It never gets to say these names to anybody. */
+	/* These names are never sent: nothing reads the other end. */
 	if (irc_connect(feed->session, "127.0.0.1", ntohs(address->sin_port), NULL, "bot", "bot",
 		    "bot") != 0)
 		return false;
@@ -150,9 +152,9 @@ static bool irc_feed_wait(int fd, short events)
 }
 
 /*
- * Makes the library see that it is connected, then puts one end of a pair of local sockets in place
- * of the connection: nobody else can reach that, and unlike TCP it is quick and has all bytes ready
- * as soon as they are sent. The listener never accepts anybody.
+ * Lets the library see that it is connected, then replaces its socket by one end of a local socket
+ * pair. Other processes cannot reach that, and unlike TCP it has all bytes ready as soon as they
+ * are sent. The listener never accepts the connection.
  */
 static bool irc_feed_swap(struct irc_feed *feed)
 {
@@ -166,13 +168,13 @@ static bool irc_feed_swap(struct irc_feed *feed)
 	swapped = dup2(pair[0], feed->inside) == feed->inside;
 	close(pair[0]);
 	feed->outside = pair[1];
-	/* From now on it is only given things to read. */
+	/* From now on the library only reads. */
 	FD_ZERO(&feed->writable);
 	FD_SET(feed->inside, &feed->readable);
 	return swapped && fcntl(feed->inside, F_SETFD, FD_CLOEXEC) == 0;
 }
 
-/* What went wrong, or NULL. */
+/* Connects the library to this process. Returns the reason for a failure, or NULL. */
 static const char *irc_feed_join(struct irc_feed *feed)
 {
 	struct sockaddr_in address;
@@ -191,7 +193,9 @@ static const char *irc_feed_join(struct irc_feed *feed)
 struct irc_feed *irc_feed_open(
 	void (*take)(void *context, struct irc_line *line), void *context, const char **reason)
 {
-	/* Without a callback it would answer CTCP itself; with those for DCC it would open sockets.
+	/*
+	 * Without a CTCP callback the library answers by itself; with DCC callbacks it opens
+	 * sockets.
 	 */
 	irc_callbacks_t callbacks = { .event_nick = irc_feed_event,
 		.event_quit = irc_feed_event,
@@ -232,13 +236,13 @@ void irc_feed_close(struct irc_feed *feed)
 
 /* ---- feeding ---- */
 
-/* Remembers what the tags say of the line added last. */
+/* Stores the tags of the line added last. */
 static void irc_feed_mark(struct irc_feed *feed, const struct irc_tags *tags)
 {
 	struct irc_feed_mark *mark = &feed->mark[feed->lines];
 	struct text account = text_in(mark->account, sizeof mark->account);
 	text_add(&account, tags->account != NULL ? tags->account : "");
-	/* Half a name could be somebody else's. */
+	/* A cut name could be another person's. */
 	if (account.cut)
 		mark->account[0] = '\0';
 	mark->time = tags->time;
@@ -268,8 +272,8 @@ bool irc_feed_add(struct irc_feed *feed, const struct irc_line *line)
 static bool irc_feed_drain(struct irc_feed *feed)
 {
 	/*
-	 * The library reads in a loop until something is there, so it must not be asked to when
-	 * nothing will come. All is there at once, and one call does it.
+	 * The library's read blocks in a loop until bytes are there, so it must not be called
+	 * without any. All bytes are ready at once, so one call is enough as a rule.
 	 */
 	if (irc_process_select_descriptors(feed->session, &feed->readable, &feed->writable) != 0)
 		return false;

@@ -1,4 +1,4 @@
-/* irc.c - one IRC network: comes and stays connected, and keeps its appointments. */
+/* irc.c - one IRC network: connecting, reconnecting, changing settings, and the driver's table. */
 #include "bot/net/irc/irc.h"
 
 #include <sodium.h>
@@ -92,7 +92,7 @@ static void irc_disconnected(struct irc *irc)
 	irc->link->feed = NULL;
 }
 
-/* What was said and who was there is so no longer. */
+/* Clears everything that ends with a connection. */
 static void irc_reset(struct irc *irc)
 {
 	loop_timer_stop(irc->outgoing->pace);
@@ -117,8 +117,8 @@ static void irc_reset(struct irc *irc)
 }
 
 /*
- * After a connection that has held it is the first server's turn again, else the next one's. How
- * long to wait for it.
+ * Chooses the next server: the first after a stable connection, else the next one of the list.
+ * Returns the delay before connecting.
  */
 static uint64_t irc_turn(struct irc *irc, uint64_t now)
 {
@@ -131,12 +131,12 @@ static uint64_t irc_turn(struct irc *irc, uint64_t now)
 		irc->address->sts = 0;
 	}
 	irc->address->stays = false;
-	/* All of them are tried before the bot waits longer. */
+	/* All servers are tried before the delay grows. */
 	return irc_backoff(
 		irc, irc->times.retry_least, irc->address->server > 0 ? 0 : irc->address->tries++);
 }
 
-/* When to connect again. */
+/* Schedules the next connection. */
 static void irc_schedule(struct irc *irc, const char *reason)
 {
 	uint64_t now = loop_now(irc->loop), delay = irc_turn(irc, now);
@@ -148,7 +148,7 @@ static void irc_schedule(struct irc *irc, const char *reason)
 		reason, (double)delay / 1000);
 }
 
-/* The connection is no more; the reason may live in the connection. */
+/* Ends a connection; `reason` may be freed with it. */
 static void irc_lost(struct irc *irc, const char *reason)
 {
 	bool was_on = irc->link->phase == IRC_ON || irc->link->phase == IRC_LEAVING;
@@ -244,7 +244,7 @@ static void irc_pace_due(void *context)
 	irc_pump(context);
 }
 
-/* ---- change and end ---- */
+/* ---- changing and ending ---- */
 
 void irc_change(struct irc *irc, const struct irc_settings *settings, const char *reason)
 {
@@ -308,7 +308,7 @@ void irc_close(struct irc *irc)
 	free(irc);
 }
 
-/* ---- as networks are driven ---- */
+/* ---- network_driver ---- */
 
 static bool irc_driver_join(struct network *network, const char *channel)
 {
@@ -419,7 +419,7 @@ static const struct network_driver irc_driver = {
 	.close = irc_driver_close,
 };
 
-/* Allocates a network and its parts. */
+/* Allocates a network with its parts. */
 static struct irc *irc_new(void)
 {
 	struct irc_whole *whole = memory_new(1, sizeof *whole);

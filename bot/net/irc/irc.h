@@ -4,7 +4,7 @@
  *
  * Names and text go to the bot as valid UTF-8 without control or format characters. A byte of text
  * that is not UTF-8 is read as Latin-1; irc_text_show writes nicks. `came` is reported when a
- * person shares the first channel with the bot, `went` when they share none any more. A person who
+ * person becomes reachable, in whichever channel, `went` when they no longer are. A person who
  * writes in private without sharing a channel is known until the end of the batch.
  */
 #ifndef BOT_NET_IRC_IRC_H

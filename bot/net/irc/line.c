@@ -1,4 +1,4 @@
-/* irc/line.c - one line of the IRC protocol. */
+/* irc/line.c - parses, checks and writes one line of the IRC protocol. */
 #include "bot/net/irc/line.h"
 
 #include <ctype.h>
@@ -9,7 +9,7 @@
 
 enum { IRC_LINE_FED_PARAMS = 10 };
 
-/* Ends the word at *at, moves *at to what follows and returns the word. */
+/* Ends the word at *at, moves *at to the next one and returns the word. */
 static char *irc_line_word(char **at)
 {
 	char *word = *at, *end = strchr(word, ' ');
@@ -24,7 +24,7 @@ static char *irc_line_word(char **at)
 	return word;
 }
 
-/* False when the command is neither letters nor three digits. */
+/* Reads the command. Returns false if it is neither letters nor three digits. */
 static bool irc_line_command(char *word, struct irc_line *line)
 {
 	size_t length = strlen(word);
@@ -77,8 +77,8 @@ bool irc_line_read(char *bytes, struct irc_line *line)
 }
 
 /*
- * A lone 0x01 is a CTCP of length -1 to libircclient, and a DCC request one it answers by itself or
- * swallows.
+ * True for text that libircclient mishandles: it takes a lone 0x01 for a CTCP of length -1, and
+ * answers or swallows DCC requests.
  */
 static bool irc_line_is_trap(const char *text)
 {
@@ -120,7 +120,7 @@ size_t irc_line_write(const struct irc_line *line, char *out, size_t size)
 		text_char(&text, ' ');
 		text_add(&text, line->param[i]);
 	}
-	/* libircclient reads on after a command without any parameter. */
+	/* libircclient reads too far after a command without parameters. */
 	text_add(&text, " :");
 	text_add(&text, params > 0 ? line->param[params - 1] : "");
 	text_add(&text, "\r\n");
@@ -132,6 +132,6 @@ bool irc_line_nick(const char *source, char *nick, size_t size)
 	size_t length = strcspn(source, "!@");
 	struct text text = text_in(nick, size);
 	text_bytes(&text, source, length);
-	/* A nick never has a dot, a server's name nearly always. */
+	/* Nicks never have a dot, and server names nearly always do. */
 	return length > 0 && !text.cut && (source[length] != '\0' || strchr(nick, '.') == NULL);
 }

@@ -1,6 +1,6 @@
 /*
- * irc/login.c - from the open connection to the server's welcome, and how the bot proves to
- * services who it is: by SASL before the welcome, else by telling NickServ after it.
+ * irc/login.c - registration: from connecting to the welcome, with SASL before the welcome or
+ * NickServ after it.
  */
 #include <sodium.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 
 enum { IRC_LOGIN_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_LOGIN_REASON = 400 };
 
-/* Nothing is under way any more. */
+/* Ends any login in progress. */
 static void irc_login_idle(struct irc *irc)
 {
 	irc_sasl_wipe(&irc->login->sasl);
@@ -34,7 +34,7 @@ static void irc_login_wait(struct irc *irc, enum irc_login_step step)
 	irc_arm(irc);
 }
 
-/* The server may welcome the bot. */
+/* Ends CAP negotiation, so the server welcomes the bot. */
 static void irc_login_end(struct irc *irc)
 {
 	irc_login_idle(irc);
@@ -42,7 +42,7 @@ static void irc_login_end(struct irc *irc)
 		irc_send(irc, "CAP", "END", NULL);
 }
 
-/* No account by SASL: the bot leaves, or goes on without, as the operator has chosen. */
+/* Handles a failed SASL login: disconnects if SASL is required, else continues. */
 static void irc_login_failed(struct irc *irc, const char *why)
 {
 	char reason[IRC_LOGIN_REASON];
@@ -60,13 +60,13 @@ static void irc_login_failed(struct irc *irc, const char *why)
 	conn_drop(irc->link->conn, reason);
 }
 
-/* True if the bot is logged in as its operator wants: what it has not proved may not be enough. */
+/* True if the bot is logged in as configured; if SASL is required, NickServ is not enough. */
 static bool irc_login_suffices(const struct irc *irc)
 {
 	return irc->login->known && (irc->login->proved || !irc->settings.require_sasl);
 }
 
-/* Begins to log in by SASL, bound to the connection where both sides can. */
+/* Starts SASL, with channel binding if both sides support it. */
 static void irc_login_start(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
@@ -75,7 +75,7 @@ static void irc_login_start(struct irc *irc)
 	const char *bound = irc_sasl_bound_name(settings->sasl);
 	bool offered = bound != NULL && irc_caps_lists(caps, bound);
 	struct binding binding = { .kind = NULL };
-	/* A server that does not tell its mechanisms may know it or not. */
+	/* Without a list of mechanisms, the server may know channel binding or not. */
 	if (bound != NULL && caps->mechanisms[0] != '\0')
 		binding = conn_binding(irc->link->conn);
 	irc_login_wait(irc, IRC_LOGIN_PROVING);
@@ -122,8 +122,8 @@ void irc_login_introduce(struct irc *irc)
 }
 
 /*
- * In the clear no password is told before the server has had its chance to ask for TLS. An old one
- * may never answer.
+ * Starts registration. Without TLS a password is held back until the server could announce STS; a
+ * server without CAP may never answer, so there is a deadline.
  */
 void irc_login_begin(struct irc *irc)
 {
@@ -135,7 +135,10 @@ void irc_login_begin(struct irc *irc)
 	conn_flush(irc->link->conn);
 }
 
-/* Before the welcome all is asked for first; after it services may come back. */
+/*
+ * Before the welcome, requests all capabilities, then logs in. After it, logs in when the services
+ * come back.
+ */
 void irc_on_caps(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_login *login = irc->login;
@@ -163,11 +166,11 @@ static void irc_login_answer(struct irc *irc)
 	sodium_memzero(piece, sizeof piece);
 }
 
-/* Hashes for a moment, and again in the loop's next round, until there is an answer. */
+/* Computes a part of the response per loop turn, until it is complete. */
 static void irc_login_work(struct irc *irc)
 {
 	if (!irc_sasl_work(&irc->login->sasl)) {
-		/* A timer for now would run before what else is there. */
+		/* A timer due now would run before waiting input. */
 		irc->login->due = loop_now(irc->loop) + 1;
 		irc_arm(irc);
 		return;
@@ -197,13 +200,13 @@ void irc_on_challenge(struct irc *irc, const struct irc_line *line)
 
 /* ---- NickServ ---- */
 
-/* True if there is somebody to be told a password: none who has not proved that they know it. */
+/* True if NickServ may get the password: not if SCRAM showed that the server does not know it. */
 static bool irc_login_trusts(const struct irc *irc)
 {
 	return irc->settings.nickserv_account != NULL && !irc->login->server_unverified;
 }
 
-/* What a place in what services are told stands for; NULL: it is none. */
+/* Returns the value of a placeholder in a command to services, or NULL if unknown. */
 static const char *irc_login_place(
 	const struct irc *irc, const char *nick, const char *place, size_t length)
 {
@@ -218,7 +221,7 @@ static const char *irc_login_place(
 	return NULL;
 }
 
-/* Tells the network's services something, past the outbox: it may hold a password. */
+/* Sends services a command without the outbox, as it may hold a password. */
 static void irc_login_tell(struct irc *irc, const char *pattern, const char *nick)
 {
 	char line[2 * IRC_LOGIN_REASON + NETWORK_NICK];
@@ -236,7 +239,7 @@ static void irc_login_tell(struct irc *irc, const char *pattern, const char *nic
 	sodium_memzero(line, sizeof line);
 }
 
-/* Channels may be joined, and the nick asked for, from then on. */
+/* Sets the time from which channels may be joined and the nick regained. */
 static void irc_login_free(struct irc *irc, uint64_t when)
 {
 	for (size_t i = 0; i < irc->channels->count; i++)
@@ -246,7 +249,7 @@ static void irc_login_free(struct irc *irc, uint64_t when)
 	irc_arm(irc);
 }
 
-/* What speaks against coming in although the server welcomes the bot, or NULL. */
+/* Returns why the login failed although the server welcomes the bot, or NULL. */
 static const char *irc_login_missed(const struct irc *irc)
 {
 	if (irc->settings.sasl == IRC_SASL_NONE)
@@ -261,7 +264,7 @@ static const char *irc_login_missed(const struct irc *irc)
 bool irc_login_welcome(struct irc *irc)
 {
 	const char *missed = irc_login_missed(irc);
-	/* Whatever it has refused before. */
+	/* A refusal before the welcome no longer matters. */
 	irc->address->slow = false;
 	if (missed != NULL)
 		irc_login_failed(irc, missed);
@@ -289,7 +292,7 @@ static void irc_login_identify(struct irc *irc)
 	irc->login->heard = false;
 }
 
-/* Services are told again who the bot is, later. */
+/* Schedules another IDENTIFY for later. */
 static void irc_login_postpone(struct irc *irc)
 {
 	irc_login_idle(irc);
@@ -310,7 +313,7 @@ static void irc_login_told(struct irc *irc)
 	}
 }
 
-/* `376 bot :End of /MOTD command.`: the greeting is over. */
+/* Handles `376 bot :End of /MOTD command.`: the server's greeting is over. */
 void irc_on_told(struct irc *irc, const struct irc_line *line)
 {
 	(void)line;
@@ -318,7 +321,7 @@ void irc_on_told(struct irc *irc, const struct irc_line *line)
 		irc_login_told(irc);
 }
 
-/* Services know the bot now. */
+/* Handles a confirmed login. */
 static void irc_login_known(struct irc *irc)
 {
 	irc->login->known = true;
@@ -328,7 +331,7 @@ static void irc_login_known(struct irc *irc)
 	irc_login_free(irc, loop_now(irc->loop));
 }
 
-/* True if somebody is the services the bot is to talk to. */
+/* True if a nick is the one of the services. */
 static bool irc_login_is_service(const struct irc *irc, const char *nick)
 {
 	char service[NETWORK_NICK];
@@ -337,7 +340,7 @@ static bool irc_login_is_service(const struct irc *irc, const char *nick)
 		irc_same(irc, nick, service);
 }
 
-/* `401 bot NickServ :No such nick`: it comes in without an account, and tells them again later. */
+/* Handles `401 bot NickServ :No such nick`: joins without an account, and tries again later. */
 bool irc_login_nobody(struct irc *irc, const struct irc_line *line)
 {
 	bool before = irc->login->nickserv_silent;
@@ -353,7 +356,7 @@ bool irc_login_nobody(struct irc *irc, const struct irc_line *line)
 	return true;
 }
 
-/* True if a notice of services says that they believe who the bot is. */
+/* True if a notice of the services confirms the login. */
 static bool irc_login_believes(const struct irc *irc, const char *notice)
 {
 	const char *answer = irc->settings.nickserv_answer;
@@ -377,7 +380,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	irc->login->heard = true;
 	if (irc_login_believes(irc, line->param[1]))
 		irc_login_known(irc);
-	/* An answer: the nick is the bot's, or free, or never will be. */
+	/* After any answer the bot asks for the nick: it may be free now. */
 	if (irc->login->ghosting) {
 		irc->login->ghosting = false;
 		irc->self->regain = loop_now(irc->loop);
@@ -385,7 +388,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	}
 }
 
-/* True if one of the modes is given: `+ix-r+R` gives i, x and R. */
+/* True if a change sets one of the modes: `+ix-r+R` sets i, x and R. */
 static bool irc_login_gives(const char *change, const char *modes)
 {
 	bool plus = false;
@@ -421,7 +424,7 @@ bool irc_login_ghost(struct irc *irc, const char *nick)
 	return true;
 }
 
-/* ---- what the server says of it ---- */
+/* ---- SASL results ---- */
 
 void irc_on_logged_in(struct irc *irc, const struct irc_line *line)
 {
@@ -455,7 +458,7 @@ void irc_on_sasl_done(struct irc *irc, const struct irc_line *line)
 	irc_login_end(irc);
 }
 
-/* The server refuses the login, by that numeric or name. */
+/* Handles a refused login; code is the numeric or the code of FAIL. */
 static void irc_login_refused(struct irc *irc, const char *code, const struct irc_line *line)
 {
 	char said[IRC_LOGIN_TEXT], why[IRC_LOGIN_REASON];
@@ -482,7 +485,7 @@ void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line)
 	irc_login_refused(irc, line->command, line);
 }
 
-/* `FAIL COMMAND CODE … :words`. */
+/* Handles `FAIL COMMAND CODE … :text`. */
 void irc_on_failure(struct irc *irc, const struct irc_line *line)
 {
 	if (strcmp(line->param[0], "AUTHENTICATE") == 0)
@@ -513,7 +516,7 @@ void irc_login_late(struct irc *irc)
 			log_network(irc->log, LOG_WARN, irc->settings.name,
 				"%s has not confirmed the login; joining without an account",
 				irc->settings.nickserv);
-		/* What it said otherwise it would only say again. */
+		/* NickServ did answer, so another IDENTIFY would get the same answer. */
 		if (irc->login->heard)
 			irc_login_idle(irc);
 		else

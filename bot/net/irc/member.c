@@ -1,4 +1,4 @@
-/* irc/member.c - who is in the channels, the bot among them, and who can be reached. */
+/* irc/member.c - people and the bot coming and going in channels. */
 #include <string.h>
 
 #include "bot/net/irc/age.h"
@@ -16,14 +16,17 @@
 
 /* ---- people ---- */
 
-/* A member may be in a channel that hides people; true if they passed by until now. */
+/*
+ * Keeps a person who writes in private and may be in a channel that hides members. Returns true if
+ * they are new.
+ */
 static bool irc_is_heard(struct irc *irc, struct member *member)
 {
 	return roster_passes(member) && irc_sight_hides(irc) && irc_sight_room(irc) &&
 		roster_hear(irc->members->roster, member, true);
 }
 
-/* Enters a person in the channel they speak in, or lets them pass by when too many are known. */
+/* Adds a person to the channel they write in; only for this batch if too many are known. */
 static struct member *irc_enter_heard(
 	struct irc *irc, const char *nick, struct irc_channel *channel, bool *came)
 {
@@ -79,7 +82,7 @@ void irc_parted(struct irc *irc, const char *nick, const struct irc_channel *cha
 		irc_went(irc, member, DEPARTED_CHANNEL);
 }
 
-/* Whoever had the bot's nick may have given it up. */
+/* Asks for the configured nick if its owner may have given it up. */
 static void irc_freed(struct irc *irc, const char *nick)
 {
 	char wanted[NETWORK_NICK];
@@ -92,7 +95,7 @@ static void irc_freed(struct irc *irc, const char *nick)
 
 /* ---- channels ---- */
 
-/* Who was in the channel is so no longer, as far as the bot can see. */
+/* Removes all members from a channel, as the bot no longer sees them. */
 static void irc_empty(struct irc *irc, const struct irc_channel *channel)
 {
 	struct member *member, *next;
@@ -103,7 +106,7 @@ static void irc_empty(struct irc *irc, const struct irc_channel *channel)
 	}
 }
 
-/* The bot is out of the channel. */
+/* Handles the bot's leaving a channel. */
 static void irc_out(struct irc *irc, struct irc_channel *channel)
 {
 	if (!channel->in)
@@ -113,7 +116,7 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 	channel->ranks = 0;
 	channel->newcomer[0] = '\0';
 	outbox_drop(irc->outgoing->outbox, channel->folded);
-	/* How often it was not heard there is another matter. */
+	/* Counts anew: the tries so far may be failed attempts to send. */
 	channel->tries = 0;
 	irc_rejoin(irc, channel);
 	irc_empty(irc, channel);
@@ -141,8 +144,8 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 }
 
 /*
- * Somebody comes. If they are there they had gone, and nobody told: what was said to them since has
- * not reached them.
+ * Handles a person's JOIN. If they are in the channel already, they left unseen, and lines since
+ * then did not reach them.
  */
 static void irc_comes(struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
 {
@@ -167,7 +170,10 @@ void irc_on_join(struct irc *irc, const struct irc_line *line)
 		irc_comes(irc, channel, line);
 }
 
-/* Whoever invites the bot where it is to be may have let it in; but nobody hurries it on and on. */
+/*
+ * Joins again when invited to a configured channel, but not more often than times.rejoin, so that
+ * repeated invitations cannot make the bot flood the server.
+ */
 void irc_on_invite(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
@@ -183,7 +189,7 @@ void irc_on_invite(struct irc *irc, const struct irc_line *line)
 	irc_arm(irc);
 }
 
-/* PART and KICK alike. */
+/* Handles PART and KICK. */
 static void irc_left(struct irc *irc, const char *name, const char *nick, const char *how)
 {
 	struct irc_channel *channel = irc_channel_find(irc, name);
@@ -236,7 +242,7 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 	member = roster_find(irc->members->roster, line->nick);
 	other = roster_find(irc->members->roster, line->param[0]);
 	if (member != NULL) {
-		/* Somebody whose leave was missed. */
+		/* The nick's previous owner left unseen. */
 		if (other != NULL && other != member)
 			irc_went(irc, other, DEPARTED_NETWORK);
 		renamed = roster_rename(irc->members->roster, member, line->param[0]);
@@ -252,7 +258,7 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 	irc_freed(irc, line->nick);
 }
 
-/* `731 bot :anna,luc`: they were to be watched, and are not there. */
+/* Handles `731 bot :anna,luc`: these nicks, watched by MONITOR, are offline. */
 void irc_on_offline(struct irc *irc, const struct irc_line *line)
 {
 	for (const char *at = line->param[1]; *at != '\0'; at += *at == ',') {
@@ -265,7 +271,7 @@ void irc_on_offline(struct irc *irc, const struct irc_line *line)
 	}
 }
 
-/* The bit of a mode that closes a channel: secret, private, or with a key. */
+/* Returns the bit of a mode that closes a channel: +s, +p or +k. */
 static unsigned irc_mode_closes(char letter)
 {
 	static const char letters[] = "spk";
@@ -273,7 +279,7 @@ static unsigned irc_mode_closes(char letter)
 	return at != NULL ? 1u << (at - letters) : 0;
 }
 
-/* Takes the mark before a channel's name in 353: "@" secret, "*" private. ngircd always has "=". */
+/* Reads the symbol before the channel in 353: "@" secret, "*" private. ngircd always sends "=". */
 static void irc_names_mark(struct irc_channel *channel, const char *mark)
 {
 	if (strcmp(mark, "@") == 0)
@@ -282,7 +288,7 @@ static void irc_names_mark(struct irc_channel *channel, const char *mark)
 		channel->closed |= irc_mode_closes('p');
 }
 
-/* `353 bot = #channel :@anna luc`: who is there. */
+/* Handles `353 bot = #channel :@anna luc`, a part of the list of members. */
 void irc_on_names(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel;
@@ -309,7 +315,7 @@ void irc_on_names(struct irc *irc, const struct irc_line *line)
 	}
 }
 
-/* Members the server no longer lists where it lists everybody have left unseen. */
+/* Removes members missing from a complete list: they left unseen. */
 static void irc_names_settle(struct irc *irc, const struct irc_channel *channel)
 {
 	unsigned number = irc_channel_number(irc, channel);
@@ -344,9 +350,8 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 }
 
 /*
- * True if a numeric refuses a join by what an operator of the channel has set: a limit (+l),
- * invitations only, a ban, a key, registered nicks only, a throttle, TLS only. Others are limits of
- * the network.
+ * True if a numeric refuses a join because of the channel's settings: +l, +i, ban, +k, registered
+ * nicks only, throttle, TLS only. Others are limits of the network.
  */
 static bool irc_is_bar(int code)
 {
@@ -362,14 +367,16 @@ void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct
 		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
 		"cannot join %s (%03d): %s", channel->name, line->code, text);
 	channel->asked = false;
-	/* It was counted when it was made. */
+	/* The attempt was already counted when JOIN was sent. */
 	channel->tries -= channel->tries > 0;
 	irc_rejoin(irc, channel);
 	if (irc_is_bar(line->code))
 		irc->network.events->left(irc->network.above, &irc->network, channel->name);
 }
 
-/* The bit of a mode that hides people in a channel: auditorium, delayed joins, some still delayed.
+/*
+ * Returns the bit of a mode that hides members: u auditorium, D delayed joins, d some are hidden
+ * yet.
  */
 static unsigned irc_mode_hides(const struct irc *irc, char letter)
 {
@@ -379,8 +386,10 @@ static unsigned irc_mode_hides(const struct irc *irc, char letter)
 									    : 0;
 }
 
-/* Takes modes of a channel and the bot's own ranks: `+vo-nb mitaines anna *!*@host`, from a
- * parameter on. */
+/*
+ * Reads mode changes of a channel and of the bot's ranks, `+vo-nb mitaines anna *!*@host`, starting
+ * at a parameter.
+ */
 static void irc_modes_take(const struct irc *irc, struct irc_channel *channel,
 	const struct irc_line *line, size_t from)
 {
@@ -403,7 +412,7 @@ static void irc_modes_take(const struct irc *irc, struct irc_channel *channel,
 	}
 }
 
-/* The server may list other people from now on, and stop telling when the others leave. */
+/* Checks the members again: the server may list others now, or hide when they leave. */
 static void irc_modes_changed(struct irc *irc, struct irc_channel *channel)
 {
 	roster_unlist(irc->members->roster, irc_channel_number(irc, channel));
@@ -411,7 +420,7 @@ static void irc_modes_changed(struct irc *irc, struct irc_channel *channel)
 	irc_sight_unhide(irc);
 }
 
-/* `324 bot #channel +ntu`: all its modes. */
+/* Handles `324 bot #channel +ntu`, all modes of a channel. */
 void irc_on_modes(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
@@ -427,7 +436,7 @@ void irc_on_modes(struct irc *irc, const struct irc_line *line)
 		irc_modes_changed(irc, channel);
 }
 
-/* A channel whose modes change may be one where the bot is heard again. */
+/* After any mode change in a channel that the bot cannot send to, tries to send again. */
 void irc_on_mode(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);

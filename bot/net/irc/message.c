@@ -1,4 +1,4 @@
-/* irc/message.c - what people say and ask, and whom it does not reach. */
+/* irc/message.c - messages of people, and their CTCP requests. */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -10,8 +10,8 @@
 #include "bot/net/irc/text.h"
 
 /*
- * IRC_MESSAGE_TEXT: a line's text made UTF-8. IRC_MESSAGE_REPLY, IRC_MESSAGE_REPLIES: milliseconds
- * that the answer to a CTCP request takes, and how many may be taken in advance.
+ * IRC_MESSAGE_TEXT: bytes of a line's text as UTF-8. The others: rate limit of CTCP answers, in
+ * milliseconds: cost of one, and burst.
  */
 enum {
 	IRC_MESSAGE_TEXT = 2 * IRC_LINE_TEXT + 1,
@@ -19,23 +19,23 @@ enum {
 	IRC_MESSAGE_REPLIES = 15000
 };
 
-/* Two bots that answer each other never come to an end. */
+/* True for messages of bots; two bots answering each other would never stop. */
 static bool irc_is_bot(const struct irc *irc, const struct irc_line *line)
 {
 	const struct member *member = roster_find(irc->members->roster, line->nick);
 	return line->tags.bot || (member != NULL && member->bot);
 }
 
-/* True if a line may be a person's whom a bridge speaks for: `<luc> !new`, or luc/discord's. */
+/* True if a bridge's bot may speak for a person, as in `<luc> !new`, or a relay for luc/discord. */
 static bool irc_is_bridged(const struct irc_line *line)
 {
 	return strchr("<[", line->param[1][0]) != NULL || irc_is_relayed(line->nick);
 }
 
 /*
- * Returns the channel if speaking there shows that a person is in it. In a channel without +n
- * outsiders can speak too: they stay outsiders while it lists everybody. People behind a relay are
- * never in it.
+ * Returns the channel if writing there proves that a person is in it. Without +n outsiders can
+ * write too, so a channel that lists all its members proves nothing. A relay's users are never in
+ * it.
  */
 static struct irc_channel *irc_spoken_inside(struct irc_channel *channel, const char *nick)
 {
@@ -65,7 +65,7 @@ void irc_on_speech(struct irc *irc, const struct irc_line *line)
 		channel != NULL ? channel->name : NULL, text);
 }
 
-/* VERSION and PING, a few at a time; nothing else is worth an answer. */
+/* Answers VERSION and PING, within a rate limit, and no other CTCP request. */
 void irc_on_request(struct irc *irc, const struct irc_line *line)
 {
 	const char *request = line->param[0];

@@ -1,4 +1,4 @@
-/* irc/name.c - names of the network, the bot's own among them. */
+/* irc/name.c - compares names on the network, and sets the bot's own nick. */
 #include <string.h>
 
 #include "bot/net/irc/self.h"
@@ -20,7 +20,7 @@ bool irc_is_self(const struct irc *irc, const char *nick)
 	return irc_same(irc, nick, irc->self->wire);
 }
 
-/* RELAYMSG gives nicks such as `luc/discord`, and no server lets people choose such a one. */
+/* RELAYMSG nicks look like `luc/discord`; servers let no person choose a nick with a slash. */
 bool irc_is_relayed(const char *nick)
 {
 	return strchr(nick, '/') != NULL;

@@ -1,4 +1,4 @@
-/* irc/quote.c - what the server says, for the operator to read in the log. */
+/* irc/quote.c - the server's messages in the log. */
 #include <string.h>
 
 #include "bot/net/irc/clock.h"
@@ -8,7 +8,7 @@
 #include "bot/net/irc/text.h"
 #include "engine/text.h"
 
-/* Milliseconds that a quotation in the log takes, and how many may be taken in advance. */
+/* Rate limit of quotations, in milliseconds: cost of one, and burst. */
 enum { IRC_QUOTE = 1000, IRC_QUOTES = 30000 };
 
 void irc_quote(const struct irc_line *line, size_t from, char out[IRC_STATE_WORDS])
@@ -30,7 +30,9 @@ bool irc_quote_may(struct irc *irc)
 	return true;
 }
 
-/* `FAIL JOIN NO_SUCH_CHANNEL :…`, a notice before the welcome, or a numeric, which begins with us.
+/*
+ * Logs `FAIL JOIN NO_SUCH_CHANNEL :…`, a notice before the welcome, or a numeric. The latter two
+ * begin with the bot's nick, which is left out.
  */
 void irc_on_said(struct irc *irc, const struct irc_line *line)
 {

@@ -1,4 +1,4 @@
-/* irc/refusal.c - what the server refuses: nicks, channels, lines. */
+/* irc/refusal.c - refusals by the server: of nicks, channels and lines. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -13,14 +13,14 @@
 #include "bot/net/irc/support.h"
 #include "engine/text.h"
 
-/* Nicks to try until the server has had enough, of which so many by appending. */
+/* IRC_REFUSAL_NICKS: nicks tried before giving up. IRC_REFUSAL_APPENDED: tries by appending _. */
 enum { IRC_REFUSAL_NICKS = 8, IRC_REFUSAL_APPENDED = 4 };
-/* Seconds: the longest time that a server may ask for. */
+/* Longest wait that a server may ask for, in seconds. */
 enum { IRC_REFUSAL_WAIT = 120 };
 
 /* ---- nicks ---- */
 
-/* The next nick to try: the second one, that with _ appended, then any. */
+/* Writes the next nick to try: the second nick, then the last one with _, then a random one. */
 static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
 {
 	struct text text = text_in(nick, NETWORK_NICK);
@@ -31,14 +31,14 @@ static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
 		text_add(&text, irc->self->wire);
 		text_char(&text, '_');
 	} else {
-		/* Nine bytes are what every server allows. */
+		/* Every server allows nicks of nine bytes. */
 		text_bytes(&text, irc->settings.nick, strnlen(irc->settings.nick, 5));
 		(void)!getrandom(&dice, sizeof dice, GRND_NONBLOCK);
 		text_number(&text, 1000 + dice % 9000);
 	}
 }
 
-/* Any nick will do for a start; the configured one is asked for again later. */
+/* Tries another nick; the configured one is regained later. */
 void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 {
 	char nick[NETWORK_NICK];
@@ -52,15 +52,15 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 	irc_send(irc, "NICK", nick, NULL);
 }
 
-/* ---- channels, and whatever else ---- */
+/* ---- channels and other numerics ---- */
 
-/* True if a numeric is about a channel: some are about somebody else. */
+/* True if a numeric is about a channel. */
 static bool irc_is_of_channel(const struct irc *irc, const struct irc_line *line)
 {
 	return line->params >= 2 && irc_support_channel(irc->support, line->param[1]);
 }
 
-/* Whatever numeric refuses a join; what else goes wrong is for the operator to know. */
+/* Handles any other error numeric: it refuses a join, or goes to the log. */
 void irc_on_trouble(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel =
@@ -73,7 +73,7 @@ void irc_on_trouble(struct irc *irc, const struct irc_line *line)
 		irc_on_said(irc, line);
 }
 
-/* 437 is about a nick or a channel. */
+/* Handles 437, which refuses a nick or a channel. */
 void irc_on_unavailable(struct irc *irc, const struct irc_line *line)
 {
 	if (irc->link->phase == IRC_REGISTERING && !irc_is_of_channel(irc, line))
@@ -82,20 +82,23 @@ void irc_on_unavailable(struct irc *irc, const struct irc_line *line)
 		irc_on_trouble(irc, line);
 }
 
-/* A ban or a wrong password: nothing will be different soon. */
+/* Handles a ban or a wrong password, which will not go away soon. */
 void irc_on_banned(struct irc *irc, const struct irc_line *line)
 {
 	irc->address->slow = true;
 	irc_on_trouble(irc, line);
 }
 
-/* `421 * CAP :Unknown command`, or 451 for anything but the nick: older servers know no CAP. */
+/* Handles `421 * CAP :Unknown command`, or 451 for CAP: older servers do not know CAP. */
 void irc_on_unknown(struct irc *irc, const struct irc_line *line)
 {
 	if (irc->link->phase == IRC_REGISTERING && !irc->login->named)
 		irc_login_introduce(irc);
 	else if (irc->link->phase == IRC_ON && line->code == 451)
-		/* Whoever welcomed the bot, the server has not, and takes nothing from it. */
+		/*
+		 * Another program, such as a bouncer, sent the welcome; the server itself does not
+		 * know the bot.
+		 */
 		conn_drop(irc->link->conn, "the server does not know the bot");
 	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
 		irc_on_trouble(irc, line);
@@ -104,8 +107,8 @@ void irc_on_unknown(struct irc *irc, const struct irc_line *line)
 /* ---- lines ---- */
 
 /*
- * `716 bot anna :is in +g mode`, or another way to have no private messages; `486 bot :… anna` as
- * ngircd has it.
+ * Handles `716 bot anna :is in +g mode` and other refusals of private lines, and ngircd's `486 bot
+ * :… anna`, with the nick as last word.
  */
 void irc_on_unheard(struct irc *irc, const struct irc_line *line)
 {
@@ -129,7 +132,7 @@ void irc_on_unheard(struct irc *irc, const struct irc_line *line)
 	irc->network.events->unheard(irc->network.above, &irc->network, &sender);
 }
 
-/* `404 bot #channel :Cannot send to channel (+m)`: the tables there wait until the bot is heard. */
+/* Handles `404 bot #channel :Cannot send to channel (+m)`; the tables there wait. */
 void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
@@ -143,7 +146,7 @@ void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 	irc_channel_mute(irc, channel);
 }
 
-/* As 477: a line did not reach a channel or somebody, or the bot may not join. */
+/* Handles numerics such as 477, which refuse a line to a channel or a person, or a join. */
 void irc_on_refused(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_channel *channel =
@@ -156,7 +159,7 @@ void irc_on_refused(struct irc *irc, const struct irc_line *line)
 		irc_on_unheard(irc, line);
 }
 
-/* The first number in what a server says, as in "Please wait 12 seconds", or 0. */
+/* Returns the first number in the server's text, as in "Please wait 12 seconds", or 0. */
 static uint64_t irc_refusal_seconds(const char *text)
 {
 	unsigned long number = strtoul(text + strcspn(text, "0123456789"), NULL, 10);
@@ -164,9 +167,9 @@ static uint64_t irc_refusal_seconds(const char *text)
 }
 
 /*
- * `439 bot anna :Target change too fast. Please wait 12 seconds.` Where one line is refused, those
- * behind it may be too, or those before it were not: all go again of which that is not known, as
- * better one is told twice than lost.
+ * Handles `439 bot anna :Target change too fast. Please wait 12 seconds.` Sends all unconfirmed
+ * lines to the nick again: the server may have refused some of them only, and a repeated line is
+ * better than a lost one.
  */
 void irc_on_target_too_fast(struct irc *irc, const struct irc_line *line)
 {
@@ -179,7 +182,7 @@ void irc_on_target_too_fast(struct irc *irc, const struct irc_line *line)
 	while (again && irc->outgoing->window.most.lines > 0);
 }
 
-/* `441 bot anna #channel :They aren't on that channel`: they may be in another. */
+/* Handles `441 bot anna #channel :They aren't on that channel` after a CPRIVMSG or CNOTICE. */
 void irc_on_user_not_in_channel(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_channel *channel = irc_channel_find(irc, line->param[2]);
@@ -192,7 +195,10 @@ void irc_on_user_not_in_channel(struct irc *irc, const struct irc_line *line)
 	irc_said_again(irc, said, loop_now(irc->loop));
 }
 
-/* `489 bot #channel :You're neither voiced nor channel operator`, or another channel's refusal. */
+/*
+ * Handles `489 bot #channel :You're neither voiced nor channel operator` after a CPRIVMSG or
+ * CNOTICE, or another refusal in a channel.
+ */
 void irc_on_not_in_channel(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);

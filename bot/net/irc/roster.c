@@ -1,4 +1,4 @@
-/* roster.c - who is in the bot's channels on one network. */
+/* roster.c - the people in the bot's channels on one network. */
 #include "bot/net/irc/roster.h"
 
 #include <stdlib.h>
@@ -17,14 +17,14 @@ enum {
 	ROSTER_ADDRESS = ROSTER_USER + ROSTER_HOST
 };
 
-/* A byte of a nick that cannot be shown becomes three. */
+/* A byte that cannot be displayed becomes three. */
 _Static_assert(3 * ROSTER_NICK <= (int)NETWORK_NICK, "a nick as it is shown is too long");
 
 struct roster {
 	enum irc_case mapping;
 	size_t count;
 	size_t passing;
-	int64_t newcomers; /* ever: the last one's key */
+	int64_t newcomers; /* number of people ever added, the key of the last one */
 	struct member *by_nick[ROSTER_BUCKETS];
 	struct member *by_key[ROSTER_BUCKETS];
 };
@@ -154,7 +154,7 @@ static char *roster_mask(const char *nick, const char *address)
 	return mask;
 }
 
-/* Makes a member in one block with their strings, not linked yet. */
+/* Allocates a member with their strings, not linked yet. */
 static struct member *roster_pack(
 	const struct sender *sender, const char *wire, const char *folded, const char *address)
 {
@@ -171,7 +171,7 @@ static struct member *roster_pack(
 	return member;
 }
 
-/* A newcomer, shown by that nick. */
+/* Makes a new person with a new key. */
 static struct member *roster_new(
 	struct roster *roster, const char *nick, const char *wire, const char *folded)
 {
@@ -185,14 +185,14 @@ static struct member *roster_new(
 }
 
 /*
- * Makes a member of that nick, with the key of a known one or (NULL) a new one. Returns NULL if it
- * is no nick.
+ * Makes a member with a nick, and the key of `known`, or with NULL a new key. Returns NULL if the
+ * nick is bad.
  */
 static struct member *roster_make(
 	struct roster *roster, const char *wire, const struct member *known)
 {
 	char nick[NETWORK_NICK], folded[NETWORK_NICK];
-	/* What is longer than any network's nicks would be cut, and two people be one. */
+	/* A longer nick would be cut, and could then equal another person's. */
 	if (strlen(wire) >= ROSTER_NICK)
 		return NULL;
 	if (wire[0] == '\0' || !irc_text_show(wire, nick, sizeof nick) ||
@@ -205,7 +205,7 @@ static struct member *roster_make(
 		folded, roster_origin(known));
 }
 
-/* Whoever goes by that nick, or a newcomer who is in no channel yet. */
+/* Finds a member by nick, or adds a new one without a channel. */
 static struct member *roster_meet(struct roster *roster, const char *wire)
 {
 	struct member *member = roster_find(roster, wire);
@@ -272,7 +272,7 @@ bool roster_leave(struct roster *roster, struct member *member, unsigned channel
 	return true;
 }
 
-/* Puts a string in the place of one they had; true when it is another. Frees text otherwise. */
+/* Replaces *had by text, which it frees if it is equal. Returns true if they differ. */
 static bool roster_replace(char **had, char *text)
 {
 	char *old = *had;
@@ -285,11 +285,11 @@ static bool roster_replace(char **had, char *text)
 	return true;
 }
 
-/* An account as it is kept; "": none. */
+/* Writes an account in the form that is stored; "": none. */
 static void roster_clean(const char *account, char clean[NETWORK_ACCOUNT])
 {
 	clean[0] = '\0';
-	/* A name that was cut, or made to look like another, could be another person's. */
+	/* A cut or changed name could be another person's. */
 	if (account != NULL && !irc_text_clean(account, clean, NETWORK_ACCOUNT))
 		clean[0] = '\0';
 }
@@ -309,7 +309,7 @@ bool roster_account(struct roster *roster, struct member *member, const char *ac
 	return roster_replace(&member->account, clean[0] != '\0' ? memory_copy(clean) : NULL);
 }
 
-/* user@host as it is kept, or parts of it. */
+/* Writes user@host in the form that is stored; unknown parts are empty. */
 static void roster_address(const char *user, const char *host, char address[ROSTER_ADDRESS])
 {
 	char shown_user[ROSTER_USER] = "", shown_host[ROSTER_HOST] = "";
@@ -354,7 +354,7 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
 	memcpy(renamed->channels, member->channels, sizeof renamed->channels);
 	memcpy(renamed->listed, member->listed, sizeof renamed->listed);
 	renamed->sight = member->sight;
-	/* The answer would be about the old nick. */
+	/* The reply would be about the old nick. */
 	renamed->sight.asked = 0;
 	roster_forget(roster, member);
 	roster_link(roster, renamed);

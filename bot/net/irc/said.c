@@ -1,4 +1,4 @@
-/* irc/said.c - what the bot said last, for when the server refuses it. */
+/* irc/said.c - the last lines sent, in case the server refuses them. */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -14,8 +14,8 @@ static void irc_said_copy(char *out, size_t size, const char *string)
 }
 
 /*
- * In place of the oldest of its kind: a server's refusal may be read behind any number of public
- * lines, and of those to people there are few.
+ * Returns the oldest entry of a kind, to be replaced. Public lines have their own entries: many of
+ * them may be sent before the refusal of a private line arrives.
  */
 static struct irc_said *irc_said_place(struct irc *irc, bool public)
 {
@@ -49,9 +49,8 @@ static bool irc_said_was(
 }
 
 /*
- * One that was said to whoever was called so, NULL: anybody, and through that channel, NULL:
- * however: the last, or the first of those that the server has not said it has taken. NULL: there
- * is none.
+ * Finds a line by the nick it was sent to (NULL: any) and its channel of CPRIVMSG or CNOTICE (NULL:
+ * any): the first unconfirmed one, or else the last. Returns NULL if no line fits.
  */
 static struct irc_said *irc_said_find(
 	struct irc *irc, const char *wire, const char *through, bool first)
@@ -106,7 +105,7 @@ bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then)
 	return again;
 }
 
-/* What was said to somebody by a nick goes again if they have another now. */
+/* Sends a line again if the person it was for has another nick now. */
 static bool irc_said_follows(
 	struct irc *irc, struct irc_said *said, const char *wire, uint64_t wait)
 {
@@ -118,7 +117,10 @@ static bool irc_said_follows(
 
 bool irc_said_moved(struct irc *irc, const char *wire)
 {
-	/* They had by their old nick what came before the new one. */
+	/*
+	 * Lines before the rename have arrived, so the last line to the old nick is the refused
+	 * one.
+	 */
 	return irc_said_follows(
 		irc, irc_said_find(irc, wire, NULL, false), wire, irc->times.follow);
 }

@@ -1,4 +1,4 @@
-/* irc/sasl.c - proving to a server who the bot is. */
+/* irc/sasl.c - the client's side of SASL mechanisms. */
 #include "bot/net/irc/sasl.h"
 
 #include <sodium.h>
@@ -8,12 +8,12 @@
 #include "engine/text.h"
 
 /*
- * Bytes of an answer: three bytes make four letters; and of randomness in a nonce, of whose letters
- * none is a comma.
+ * IRC_SASL_BYTES: bytes of a response; three give four letters of base64. IRC_SASL_NONCE: random
+ * bytes of a nonce; base64 has no comma, which a nonce must not contain.
  */
 enum { IRC_SASL_BYTES = IRC_SASL_ANSWER / 4 * 3 - 3, IRC_SASL_NONCE = 18 };
 
-/* An answer of these bytes. */
+/* Stores a response. */
 static enum irc_sasl_turn irc_sasl_answer(struct irc_sasl *sasl, const char *bytes, size_t length)
 {
 	sodium_bin2base64(sasl->answer, sizeof sasl->answer, (const unsigned char *)bytes, length,
@@ -25,7 +25,7 @@ static enum irc_sasl_turn irc_sasl_answer(struct irc_sasl *sasl, const char *byt
 
 /* ---- mechanisms ---- */
 
-/* Account, NUL, account, NUL, password. */
+/* Sends account, NUL, account, NUL, password. */
 static enum irc_sasl_turn irc_sasl_plain(struct irc_sasl *sasl, const char *question, size_t length)
 {
 	char plain[IRC_SASL_BYTES];
@@ -44,7 +44,7 @@ static enum irc_sasl_turn irc_sasl_plain(struct irc_sasl *sasl, const char *ques
 	return IRC_SASL_ANSWERS;
 }
 
-/* The client certificate is the proof. */
+/* Sends the account; the client certificate is the proof. */
 static enum irc_sasl_turn irc_sasl_external(
 	struct irc_sasl *sasl, const char *question, size_t length)
 {
@@ -101,7 +101,7 @@ static enum irc_sasl_turn irc_sasl_scram(struct irc_sasl *sasl, const char *ques
 	}
 }
 
-/* The account, then a signature of what the server asks. */
+/* Sends the account, then the signature of the server's challenge. */
 static enum irc_sasl_turn irc_sasl_ecdsa(struct irc_sasl *sasl, const char *question, size_t length)
 {
 	uint8_t signature[IRC_ECDSA_SIGNATURE];
@@ -118,9 +118,9 @@ static enum irc_sasl_turn irc_sasl_ecdsa(struct irc_sasl *sasl, const char *ques
 
 static const struct irc_sasl_mechanism {
 	const char *name;
-	const char *bound; /* its name with a binding to the connection; NULL: there is none */
+	const char *bound; /* name of the variant with channel binding, or NULL */
 	bool password;
-	/* Takes a question that is whole and decoded, with a NUL behind it. */
+	/* Handles a complete, decoded challenge, ended by a NUL. */
 	enum irc_sasl_turn (*hear)(struct irc_sasl *sasl, const char *question, size_t length);
 } irc_sasl_mechanisms[] = {
 	[IRC_SASL_PLAIN] = { "PLAIN", NULL, true, irc_sasl_plain },
@@ -153,7 +153,7 @@ bool irc_sasl_has_password(enum irc_sasl_choice choice)
 	return irc_sasl_mechanisms[choice].password;
 }
 
-/* ---- questions and answers ---- */
+/* ---- challenges and responses ---- */
 
 void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_choice choice, const char *account,
 	const char *password, const char *key)
@@ -176,7 +176,7 @@ void irc_sasl_bind(struct irc_sasl *sasl, const struct binding *binding, bool of
 	sasl->binds = offered;
 }
 
-/* Adds a piece to the question; false: it is too long. */
+/* Appends a piece to the challenge. Returns false if it is too long. */
 static bool irc_sasl_gather(struct irc_sasl *sasl, const char *piece)
 {
 	size_t length = strlen(sasl->question);
@@ -185,7 +185,7 @@ static bool irc_sasl_gather(struct irc_sasl *sasl, const char *piece)
 	return !text.cut && strlen(piece) <= IRC_SASL_PIECE;
 }
 
-/* Ends the question and writes its bytes, and a NUL; false: it is none. */
+/* Decodes and clears the challenge. Returns false if it is not base64. */
 static bool irc_sasl_decode(struct irc_sasl *sasl, char bytes[IRC_SASL_BYTES + 1], size_t *length)
 {
 	bool fine = sodium_base642bin((unsigned char *)bytes, IRC_SASL_BYTES, sasl->question,

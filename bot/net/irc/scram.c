@@ -1,4 +1,4 @@
-/* irc/scram.c - SCRAM, from the bot's side. */
+/* irc/scram.c - the client's side of SCRAM. */
 #include "bot/net/irc/scram.h"
 
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static void irc_scram_end(struct irc_scram_mac *mac, uint8_t digest[IRC_SCRAM_DI
 		crypto_auth_hmacsha512_final(&mac->of.large, digest);
 }
 
-/* Keyed by another digest. */
+/* Computes an HMAC with a digest as key. */
 static void irc_scram_sign(const struct irc_scram *scram, const uint8_t key[IRC_SCRAM_DIGEST],
 	const char *text, uint8_t digest[IRC_SCRAM_DIGEST])
 {
@@ -70,7 +70,7 @@ static void irc_scram_mix(
 
 /* ---- messages ---- */
 
-/* What would part attributes is written in another way. */
+/* Appends an account; commas and equals signs are escaped. */
 static void irc_scram_name(struct text *text, const char *account)
 {
 	for (; *account != '\0'; account++) {
@@ -84,8 +84,8 @@ static void irc_scram_name(struct text *text, const char *account)
 }
 
 /*
- * Takes the attribute of that letter off the beginning of a message, up to the next comma; false:
- * it is not there, or longer than size - 1.
+ * Reads the attribute with that letter from the beginning of a message, up to the next comma.
+ * Returns false if another attribute is there, or the value does not fit.
  */
 static bool irc_scram_attribute(const char **at, char letter, char *value, size_t size)
 {
@@ -100,7 +100,7 @@ static bool irc_scram_attribute(const char **at, char letter, char *value, size_
 	return !text.cut && length > 0;
 }
 
-/* Decodes base64; 0: it is none, or longer than most. */
+/* Decodes base64. Returns the length, or 0 if the value is malformed or too long. */
 static size_t irc_scram_decode(const char *value, uint8_t *bytes, size_t most)
 {
 	size_t length = 0;
@@ -117,14 +117,14 @@ static void irc_scram_encode(struct text *text, const uint8_t *bytes, size_t len
 	text_add(text, value);
 }
 
-/* Goes on with what both have said. */
+/* Returns a text that appends to the messages so far. */
 static struct text irc_scram_on(struct irc_scram *scram)
 {
 	size_t length = strlen(scram->said);
 	return text_in(scram->said + length, sizeof scram->said - length);
 }
 
-/* `p=KIND,,`: bound; `y,,`: the bot could, but the server does not offer it; `n,,`: not. */
+/* The header is `p=KIND,,` with channel binding, `y,,` if only the server lacks it, else `n,,`. */
 void irc_scram_bind(struct irc_scram *scram, const struct binding *binding, bool offered)
 {
 	bool bound = binding->kind != NULL && offered;
@@ -158,7 +158,7 @@ bool irc_scram_begin(struct irc_scram *scram, enum irc_scram_hash hash, const ch
 	return !own.cut && !bare.cut && !text.cut;
 }
 
-/* The first round: of the salt, and that this is the first block. */
+/* Computes the first round: HMAC of the salt and block number 1 (RFC 5802, Hi). */
 static void irc_scram_first(struct irc_scram *scram, const uint8_t *salt, size_t length)
 {
 	static const uint8_t block[] = { 0, 0, 0, 1 };
@@ -170,7 +170,7 @@ static void irc_scram_first(struct irc_scram *scram, const uint8_t *salt, size_t
 	sodium_memzero(&mac, sizeof mac);
 }
 
-/* `r=NONCE,s=SALT,i=ROUNDS`, where the nonce goes on from the bot's; extensions may follow. */
+/* Reads `r=NONCE,s=SALT,i=ROUNDS`; the nonce begins with the bot's, and extensions may follow. */
 enum irc_scram_verdict irc_scram_salt(struct irc_scram *scram, const char *message)
 {
 	char nonce[IRC_SCRAM_MESSAGE / 2], coded[IRC_SCRAM_MESSAGE / 2],

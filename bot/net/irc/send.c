@@ -1,4 +1,4 @@
-/* irc/send.c - lines of the protocol, past the outbox. */
+/* irc/send.c - protocol lines that bypass the outbox. */
 #include <sodium.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "bot/net/irc/state.h"
 #include "engine/text.h"
 
-/* For how many lines the stricter servers count a command: InspIRCd's Penalty, at most. */
+/* Returns how many lines a command counts for on the strictest servers (InspIRCd's Penalty). */
 static unsigned irc_cost(const char *command)
 {
 	if (strcmp(command, "NICK") == 0 || strcmp(command, "PART") == 0)
@@ -16,9 +16,9 @@ static unsigned irc_cost(const char *command)
 }
 
 /*
- * Counts a line of so many bytes; before servers have welcomed somebody they do not. In the window
- * there is room for a question, as there is one at a time; of the pace it takes nothing where too
- * many lines have to wait, and no worse.
+ * Counts a line against rate limit and window; servers do not count lines before the welcome. The
+ * window always has room for one PING. A PING counts against the rate limit only on servers that
+ * disconnect for too many lines.
  */
 static void irc_count(struct irc *irc, const char *command, size_t bytes)
 {
@@ -49,7 +49,7 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
 	if (!conn_send(irc->link->conn, line, text_length(&text) + 2))
 		conn_drop(irc->link->conn, "the server does not read");
 	irc_count(irc, command, text_length(&text) + 2);
-	/* It may be a password. */
+	/* The line may hold a password. */
 	sodium_memzero(line, text_length(&text));
 }
 

@@ -1,4 +1,4 @@
-/* irc/server.c - what the server says of itself and of the bot, and what it refuses. */
+/* irc/server.c - the server's own lines: welcome, limits, PING, PONG and ERROR. */
 #include <string.h>
 
 #include "bot/net/irc/address.h"
@@ -41,7 +41,7 @@ void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 		irc_send(irc, settings->welcome[i], NULL, NULL);
 }
 
-/* `396 bot host :is now your host`: as others see the bot. */
+/* Handles `396 bot host :is now your host`, the host that others see. */
 void irc_on_host(struct irc *irc, const struct irc_line *line)
 {
 	irc->self->mask = strlen("!1234567890a@") + strlen(line->param[1]);
@@ -52,7 +52,7 @@ void irc_on_ping(struct irc *irc, const struct irc_line *line)
 	irc_send(irc, "PONG", NULL, line->params > 0 ? line->param[0] : "");
 }
 
-/* Old servers pass on what people answer: that says nothing of the server. */
+/* Old servers relay PONGs of people, which confirm nothing. */
 void irc_on_pong(struct irc *irc, const struct irc_line *line)
 {
 	uint64_t now = loop_now(irc->loop);
@@ -60,7 +60,7 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line)
 		!irc_window_answer(&irc->outgoing->window, line->param[line->params - 1], now))
 		return;
 	irc->sent->taken = irc->sent->unsure;
-	/* Where questions count, with this one. */
+	/* This PING is counted too if the server counts PINGs. */
 	outbox_settle(irc->outgoing->outbox, now,
 		irc->outgoing->window.taken.lines + irc->outgoing->window.counts,
 		now - irc->outgoing->window.asked);
@@ -68,7 +68,7 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line)
 	irc_arm(irc);
 }
 
-/* True if these last words of a server mean that who comes back soon is not let in either. */
+/* True if the server's last words mean that reconnecting soon is useless. */
 static bool irc_is_unwelcome(const char *said)
 {
 	char lower[IRC_STATE_WORDS];
@@ -87,12 +87,12 @@ void irc_catch_up(struct irc *irc)
 		conn_drop(irc->link->conn, "libircclient failed");
 }
 
-/* The connection is over, even if the server leaves it open. */
+/* Ends the connection, even if the server leaves it open. */
 void irc_on_error(struct irc *irc, const struct irc_line *line)
 {
 	char said[IRC_STATE_WORDS], reason[IRC_SERVER_REASON];
 	struct text text = text_in(reason, sizeof reason);
-	/* What was said before it may tell why. */
+	/* Lines before the ERROR may explain it. */
 	irc_catch_up(irc);
 	irc_text_clean(line->params > 0 ? line->param[0] : "", said, sizeof said);
 	irc->address->slow = irc->address->slow || irc_is_unwelcome(said);
@@ -101,13 +101,13 @@ void irc_on_error(struct irc *irc, const struct irc_line *line)
 	conn_drop(irc->link->conn, reason);
 }
 
-/* `004 bot server version modes modes`. */
+/* Handles `004 bot server version modes modes`. */
 void irc_on_version(struct irc *irc, const struct irc_line *line)
 {
 	irc_window_kind(&irc->outgoing->window, line->param[2]);
 }
 
-/* Names fold differently now; before anybody is known that harms nobody. */
+/* Folds all names again; only possible while no people are known. */
 static void irc_refold(struct irc *irc, enum irc_case before)
 {
 	if (roster_count(irc->members->roster) > 0) {
@@ -118,7 +118,7 @@ static void irc_refold(struct irc *irc, enum irc_case before)
 	irc_channel_fold(irc);
 }
 
-/* Shows the bot as one, where the network has a mode for it. */
+/* Sets the mode of bots, if the network has one. */
 static void irc_mark(struct irc *irc)
 {
 	char mode[] = { '+', irc->support->bot_mode, '\0' };
@@ -142,7 +142,7 @@ void irc_watch_nick(struct irc *irc)
 	irc_send(irc, "MONITOR", nick, NULL);
 }
 
-/* `005 bot NAME=value … :are supported`. */
+/* Handles `005 bot NAME=value … :are supported`. */
 void irc_on_support(struct irc *irc, const struct irc_line *line)
 {
 	enum irc_case before = irc->support->mapping;

@@ -1,5 +1,4 @@
-/* settings.c - the settings of an IRC network: what a configuration makes of them, and what can be
- * wrong with them. */
+/* settings.c - settings of an IRC network: read from a configuration, and checked. */
 #include <string.h>
 
 #include "bot/net/irc/irc.h"
@@ -8,11 +7,11 @@
 #include "bot/net/irc/text.h"
 #include "config/config.h"
 
-/* Bytes of what goes into a line. */
+/* Longest values, in bytes. */
 enum { IRC_NICK_MOST = ROSTER_NICK - 1 };
 enum { IRC_KEY_MOST = 100, IRC_MODES_MOST = 60, IRC_WELCOME_MOST = 400 };
 
-/* Not empty, not too long, nothing in it that would end it or begin something else. */
+/* True for a word that is not empty, fits, and cannot end a parameter or start another. */
 static bool irc_word(const char *word, size_t most)
 {
 	if (word[0] == '\0' || strlen(word) > most)
@@ -23,7 +22,7 @@ static bool irc_word(const char *word, size_t most)
 	return true;
 }
 
-/* A word that people can be shown as it is. */
+/* True for a word that can be shown to people unchanged. */
 static bool irc_name(const char *word, size_t most)
 {
 	char clean[NETWORK_CHANNEL];
@@ -68,7 +67,7 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 	return NULL;
 }
 
-/* Accounts and passwords go into lines. */
+/* Checks accounts and passwords, which are sent in lines. */
 static const char *irc_login_fault(const struct irc_settings *settings)
 {
 	if (settings->sasl_account != NULL && !irc_word(settings->sasl_account, IRC_SASL_ACCOUNT))
@@ -96,7 +95,7 @@ static const char *irc_login_fault(const struct irc_settings *settings)
 	return NULL;
 }
 
-/* What is sent as it is may not be more than one line. */
+/* Checks the texts that are sent unchanged: each must be one line. */
 static const char *irc_welcome_fault(const struct irc_settings *settings)
 {
 	if (settings->modes != NULL && !irc_word(settings->modes, IRC_MODES_MOST))

@@ -1,4 +1,4 @@
-/* irc/sight.c - if people are still there, and still who the bot last saw by their nick. */
+/* irc/sight.c - finds out whether members are still there, and still the same people. */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -10,10 +10,9 @@
 #include "engine/text.h"
 
 /*
- * IRC_SIGHT_HOLDS: milliseconds for which the answer to a WHO holds. IRC_SIGHT_AGAIN: milliseconds
- * until the bot asks again where no answer comes. IRC_SIGHT_ROOM: with so many people known, no
- * more become known by speaking alone. IRC_SIGHT_OLD: milliseconds after which they are forgotten
- * then.
+ * IRC_SIGHT_HOLDS: validity of a WHO reply, in ms. IRC_SIGHT_AGAIN: ms before an unanswered WHO is
+ * repeated. IRC_SIGHT_ROOM: people known, above which no more are added just for speaking.
+ * IRC_SIGHT_OLD: ms without a sign of life, after which such people are then forgotten.
  */
 enum {
 	IRC_SIGHT_HOLDS = 5000,
@@ -48,7 +47,7 @@ bool irc_sight_hides(const struct irc *irc)
 	return hides;
 }
 
-/* True if the server tells the bot when a member leaves. */
+/* True if the server announces when a member leaves. */
 static bool irc_is_watched(const struct irc *irc, const struct member *member)
 {
 	bool watched = false;
@@ -67,7 +66,7 @@ bool irc_sight_lost(struct irc *irc, struct member *member)
 	return true;
 }
 
-/* ---- a nick that somebody else has ---- */
+/* ---- nicks that now belong to another person ---- */
 
 void irc_sight_doubt(struct irc *irc, struct irc_channel *channel)
 {
@@ -81,8 +80,8 @@ void irc_sight_doubt(struct irc *irc, struct irc_channel *channel)
 }
 
 /*
- * A member left unseen and somebody else has their nick. Returns the newcomer, who may be in the
- * same channels; NULL: they pass by.
+ * Handles the unseen departure of a member: another person has their nick now. Returns that person,
+ * or NULL if they share no channel.
  */
 static struct member *irc_sight_another(struct irc *irc, struct member *member)
 {
@@ -137,9 +136,9 @@ void irc_sight_settle(struct irc *irc, const struct irc_line *line)
 		irc_went(irc, member, DEPARTED_NETWORK);
 }
 
-/* ---- people who speak where not everybody is listed ---- */
+/* ---- people in channels that hide members ---- */
 
-/* Forgets people known by speaking alone who have not been seen for long. */
+/* Forgets people known just by speaking after a long silence. */
 static void irc_sight_sweep(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
@@ -181,7 +180,7 @@ void irc_sight_unhide(struct irc *irc)
 	}
 }
 
-/* ---- before a private line goes ---- */
+/* ---- before sending a private line ---- */
 
 static void irc_sight_ask(struct irc *irc, struct member *member, uint64_t now)
 {
@@ -207,7 +206,7 @@ bool irc_sight_sure(struct irc *irc, const struct outbox_line *line, uint64_t no
 	return false;
 }
 
-/* The server has told that a member is there: lines that wait for that may go. */
+/* Handles a sign that a member is there: the lines that waited for it may go. */
 static void irc_sight_found(struct irc *irc, struct member *member)
 {
 	struct roster_sight *sight = &member->sight;
@@ -223,7 +222,7 @@ static void irc_sight_found(struct irc *irc, struct member *member)
 
 /* ---- WHO ---- */
 
-/* What WHO tells of a nick; account NULL: nothing, "": they are logged in to none. */
+/* Handles a WHO reply; account NULL: unknown, "": logged out. */
 static void irc_sight_told(struct irc *irc, const char *nick, const char *user, const char *host,
 	const char *flags, const char *account)
 {
@@ -249,7 +248,7 @@ static void irc_sight_told(struct irc *irc, const char *nick, const char *user, 
 	irc_sight_found(irc, member);
 }
 
-/* `354 bot 152 #channel user host nick flags account`. */
+/* Handles `354 bot 152 #channel user host nick flags account`. */
 void irc_on_who(struct irc *irc, const struct irc_line *line)
 {
 	const char *account = line->param[7];
@@ -258,14 +257,14 @@ void irc_on_who(struct irc *irc, const struct irc_line *line)
 			strcmp(account, "0") == 0 ? "" : account);
 }
 
-/* `352 bot #channel user host server nick flags :hops name`, from servers without WHOX. */
+/* Handles `352 bot #channel user host server nick flags :hops name`, the reply without WHOX. */
 void irc_on_who_plain(struct irc *irc, const struct irc_line *line)
 {
 	irc_sight_told(irc, line->param[5], line->param[2], line->param[3],
 		line->params > 6 ? line->param[6] : "", NULL);
 }
 
-/* `315 bot anna :End of WHO list.`: a member it told nothing of is gone. */
+/* Handles `315 bot anna :End of WHO list.`; a member without a reply before it has gone. */
 void irc_on_who_end(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->members->roster, line->param[1]);

@@ -1,4 +1,4 @@
-/* irc/speech.c - what the bot says on an IRC network. */
+/* irc/speech.c - sends lines to channels and people, by way of the outbox. */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -9,19 +9,19 @@
 #include "engine/text.h"
 
 /*
- * IRC_SPEECH_ROOM: what must be free in the connection before the outbox speaks, so that lines past
- * the outbox find room. IRC_SPEECH_LEAST: what is sent of a text whatever comes before it.
+ * IRC_SPEECH_ROOM: free bytes in the send buffer before the outbox may send, so that other lines
+ * still fit. IRC_SPEECH_LEAST: bytes of text sent per line at least.
  */
 enum { IRC_SPEECH_ROOM = 3 * IRC_STATE_LINE, IRC_SPEECH_LEAST = 16 };
 
 /* ---- into the outbox ---- */
 
-/* The line's number in the outbox, or 0. */
+/* Stages a line. Returns its number in the outbox, or 0. */
 static uint64_t irc_stage(struct irc *irc, enum outbox_whom whom, enum irc_way way,
 	const char *target, const struct saying *saying)
 {
 	bool staged = outbox_stage(irc->outgoing->outbox, whom, (int)way, target, saying);
-	/* What strangers ask for beyond what they may is not even worth a line in the log. */
+	/* Lost lines to strangers are not logged: strangers could fill the log. */
 	if (!staged && whom != OUTBOX_TO_STRANGER)
 		log_network(
 			irc->log, LOG_ERROR, irc->settings.name, "too much to say: a line is lost");
@@ -60,7 +60,7 @@ uint64_t irc_tell(
 	return irc_stage(irc, OUTBOX_TO_MEMBER, way, key, saying);
 }
 
-/* What the server does not take yet has not been sent either. */
+/* Lines in the connection's send buffer count as waiting too. */
 bool irc_waits(struct network *network, uint64_t line)
 {
 	const struct irc *irc = (struct irc *)network;
@@ -81,7 +81,7 @@ size_t irc_owed(struct network *network, const char *key)
 
 /* ---- out of the outbox ---- */
 
-/* The nick of a stranger's place; NULL: a member from another host has it now. */
+/* Returns the nick in a stranger's target, or NULL if a member from another host has it now. */
 static const char *irc_stranger(const struct irc *irc, const char *place)
 {
 	const char *nick = strchr(place, ' ') + 1;
@@ -92,7 +92,7 @@ static const char *irc_stranger(const struct irc *irc, const char *place)
 	return other ? NULL : nick;
 }
 
-/* The name the line's target has on the network now; NULL: nobody. */
+/* Returns the current name of a line's target, or NULL if the target has gone. */
 static const char *irc_target(struct irc *irc, const struct outbox_line *line)
 {
 	const struct irc_channel *channel;
@@ -109,8 +109,9 @@ static const char *irc_target(struct irc *irc, const struct outbox_line *line)
 }
 
 /*
- * The channel through which a private line of that command goes: some servers let nobody speak to
- * many people at once, but who is voiced to all in their channel. NULL: past any.
+ * Finds a channel for CPRIVMSG or CNOTICE. Some servers limit the number of people that one client
+ * may write to, but not for a voiced client that names a channel shared with them. Returns NULL if
+ * the line goes without.
  */
 static const struct irc_channel *irc_through(
 	const struct irc *irc, const struct outbox_line *line, bool message)
@@ -129,7 +130,7 @@ static const struct irc_channel *irc_through(
 	return NULL;
 }
 
-/* How much text the server relays after `:nick!user@host COMMAND target :`, CR LF included. */
+/* Returns the bytes of text that the server relays after `:nick!user@host COMMAND target :`. */
 static size_t irc_relayed(const struct irc *irc, const char *command, const char *target)
 {
 	size_t around =
@@ -138,14 +139,14 @@ static size_t irc_relayed(const struct irc *irc, const char *command, const char
 	return around + IRC_SPEECH_LEAST < length ? length - around : IRC_SPEECH_LEAST;
 }
 
-/* How much text a line has room for behind so many bytes, CR LF included. */
+/* Returns the bytes of text that fit in a line after so many bytes. */
 static size_t irc_room(const struct irc *irc, size_t before)
 {
 	size_t length = irc->support->line_length;
 	return before + IRC_SPEECH_LEAST + 2 < length ? length - before - 2 : IRC_SPEECH_LEAST;
 }
 
-/* Sends the line, or as much of it as one line relays. */
+/* Sends a line, or as much of it as fits in one. */
 static void irc_speak(struct irc *irc, const struct outbox_line *line)
 {
 	char bytes[IRC_STATE_LINE + 4];
@@ -184,7 +185,7 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 	conn_send(irc->link->conn, bytes, (size_t)(end + 2 - bytes));
 }
 
-/* True if the connection and the server have room for another line. */
+/* True if the send buffer and the window have room for another line. */
 static bool irc_may_speak(const struct irc *irc)
 {
 	return conn_room(irc->link->conn) >= IRC_SPEECH_ROOM &&
@@ -192,9 +193,8 @@ static bool irc_may_speak(const struct irc *irc)
 }
 
 /*
- * True if the server is to say what it has taken before more is said: what it refuses then was not
- * said before the pause, and nothing else would tell. A question costs as much as a line: so only
- * when it has rested.
+ * True if a PING should come before the next line, so that a later refusal surely refers to lines
+ * after it. As a PING costs as much as a line, the rate limit must be at rest.
  */
 static bool irc_wonders(struct irc *irc, uint64_t now)
 {
@@ -210,7 +210,7 @@ void irc_pump(struct irc *irc)
 	bool asks;
 	if (irc->link->phase != IRC_ON)
 		return;
-	/* Who somebody is decides whom is told what. */
+	/* WHO replies may change the target of a waiting line, so they come first. */
 	irc_account_ask(irc, now);
 	if (irc_wonders(irc, now))
 		irc_ask(irc);

@@ -1,4 +1,4 @@
-/* irc/support.c - what a server says of itself. */
+/* irc/support.c - a server's limits and features. */
 #include "bot/net/irc/support.h"
 
 #include <ctype.h>
@@ -8,7 +8,10 @@
 #include "engine/text.h"
 
 enum { IRC_SUPPORT_LINE = 512, IRC_SUPPORT_LINE_MAX = 2048, IRC_SUPPORT_NICK_MAX = 90 };
-/* Channels or modes at once; a server that allows more allows enough. */
+/*
+ * IRC_SUPPORT_MANY: largest limit of channels or modes that counts as a limit. IRC_SUPPORT_MODES:
+ * MODES by default.
+ */
 enum { IRC_SUPPORT_MANY = 1000, IRC_SUPPORT_MODES = 3 };
 
 struct irc_support irc_support_default(void)
@@ -23,7 +26,7 @@ struct irc_support irc_support_default(void)
 		.set = "l" };
 }
 
-/* A whole number from low to high, or 0. */
+/* Reads a number from low to high. Returns 0 for anything else. */
 static size_t irc_support_number(const char *value, size_t low, size_t high)
 {
 	char *end;
@@ -76,7 +79,7 @@ static void irc_support_nick(struct irc_support *support, const char *value)
 	support->nick_length = irc_support_number(value, 1, IRC_SUPPORT_NICK_MAX);
 }
 
-/* The value is (modes)marks. */
+/* Reads PREFIX: `(modes)prefixes`. */
 static void irc_support_prefixes(struct irc_support *support, const char *value)
 {
 	const char *marks = strchr(value, ')');
@@ -88,7 +91,7 @@ static void irc_support_prefixes(struct irc_support *support, const char *value)
 		text_bytes(&ranks, value + 1, (size_t)(marks - value) - 1);
 }
 
-/* `lists,always,set,never`. */
+/* Reads CHANMODES: `lists,always,set,never`. */
 static void irc_support_parameters(struct irc_support *support, const char *value)
 {
 	struct text given = text_in(support->given, sizeof support->given);
@@ -117,7 +120,7 @@ static void irc_support_status(struct irc_support *support, const char *value)
 	irc_support_copy(support->status, sizeof support->status, value);
 }
 
-/* `#&:120,+:`. */
+/* Reads CHANLIMIT: `#&:120,+:`. */
 static void irc_support_limits(struct irc_support *support, const char *value)
 {
 	const size_t most = sizeof support->limit / sizeof support->limit[0];
@@ -136,7 +139,7 @@ static void irc_support_limits(struct irc_support *support, const char *value)
 	}
 }
 
-/* `PRIVMSG:4,JOIN:,KICK:1`. */
+/* Reads TARGMAX: `PRIVMSG:4,JOIN:,KICK:1`. */
 static void irc_support_targets(struct irc_support *support, const char *value)
 {
 	char number[8];
@@ -160,13 +163,13 @@ static void irc_support_whox(struct irc_support *support, const char *value)
 struct irc_support_rule {
 	const char *name;
 	void (*take)(struct irc_support *support, const char *value);
-	size_t offset, size; /* of what it sets */
+	size_t offset, size; /* of the member or members that it sets */
 };
 
 #define IRC_SUPPORT_FIELD(field) \
 	offsetof(struct irc_support, field), sizeof((struct irc_support *)NULL)->field
 
-/* Several that stand behind each other. */
+/* Offset and size of members that follow each other. */
 #define IRC_SUPPORT_FIELDS(first, last) \
 	offsetof(struct irc_support, first), \
 		offsetof(struct irc_support, last) - offsetof(struct irc_support, first) + \
@@ -190,7 +193,7 @@ static const struct irc_support_rule irc_support_rules[] = {
 	{ "WHOX", irc_support_whox, IRC_SUPPORT_FIELD(whox) },
 };
 
-/* Back to what holds of a server that doesn't say. */
+/* Restores the default. */
 static void irc_support_forget(struct irc_support *support, const struct irc_support_rule *rule)
 {
 	const struct irc_support usual = irc_support_default();

@@ -1,11 +1,11 @@
-/* irc/tags.c - what a server writes before a line. */
+/* irc/tags.c - parses IRCv3 message tags. */
 #include "bot/net/irc/tags.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
-/* What stands for a character that a value cannot hold. */
+/* Returns the character that an escape stands for. */
 static char irc_tags_meaning(char escaped)
 {
 	switch (escaped) {
@@ -17,7 +17,7 @@ static char irc_tags_meaning(char escaped)
 	}
 }
 
-/* In place; a backslash that escapes nothing is left out. */
+/* Unescapes in place; drops a lone backslash at the end. */
 static void irc_tags_unescape(char *value)
 {
 	char *to = value;
@@ -30,7 +30,7 @@ static void irc_tags_unescape(char *value)
 	*to = '\0';
 }
 
-/* Reads count digits; -1: they are none. */
+/* Reads count digits. Returns -1 if one is missing. */
 static int irc_tags_digits(const char **at, size_t count)
 {
 	int number = 0;
@@ -51,7 +51,7 @@ static int64_t irc_tags_days(int year, int month, int day)
 		1 - 719468;
 }
 
-/* `2011-10-19T16:40:51.620Z`; 0: it is no such time. */
+/* Reads `2011-10-19T16:40:51.620Z`. Returns Unix milliseconds, or 0 if malformed. */
 static int64_t irc_tags_time(const char *value)
 {
 	static const char marks[] = "--T::.Z";

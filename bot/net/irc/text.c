@@ -1,4 +1,4 @@
-/* irc/text.c - bytes from an IRC network made into text. */
+/* irc/text.c - converts bytes from an IRC network into clean text. */
 #include "bot/net/irc/text.h"
 
 #include <stdint.h>
@@ -8,7 +8,7 @@
 #include "bot/net/visible.h"
 #include "engine/text.h"
 
-/* What a name is put into normal form in: enough for any that is shown. */
+/* IRC_TEXT_POINTS: most characters of a name put into normal form; displayed names are shorter. */
 enum { IRC_TEXT_POINTS = 512 };
 
 static bool irc_text_digit(char c)
@@ -21,7 +21,7 @@ static bool irc_text_hex(char c)
 	return irc_text_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* How many of at most `most` characters belong to a colour. */
+/* Returns how many of at most `most` characters belong to a kind. */
 static size_t irc_text_run(const char *bytes, size_t most, bool (*belongs)(char c))
 {
 	size_t run = 0;
@@ -30,7 +30,7 @@ static size_t irc_text_run(const char *bytes, size_t most, bool (*belongs)(char 
 	return run;
 }
 
-/* The length of a colour's numbers, which follow its control code: `4`, `4,12`, `ff0000`. */
+/* Returns the length of a colour's numbers after its control code: `4`, `4,12`, `ff0000`. */
 static size_t irc_text_colour(const char *bytes, char code)
 {
 	bool (*belongs)(char c) = code == 3 ? irc_text_digit : irc_text_hex;
@@ -41,7 +41,7 @@ static size_t irc_text_colour(const char *bytes, char code)
 	return length;
 }
 
-/* Adds the character at bytes; returns its length there. */
+/* Appends the character at bytes. Returns its length there. */
 static size_t irc_text_character(struct text *text, const char *bytes, size_t left, bool *same)
 {
 	utf8proc_uint8_t utf8[4];
@@ -88,7 +88,7 @@ bool irc_text_clean(const char *bytes, char *out, size_t size)
 
 /* ---- names ---- */
 
-/* True if UTF-8 text is in normal form C: all spellings that look the same have one. */
+/* True if UTF-8 text is in normal form C, the only form allowed for text that looks the same. */
 static bool irc_text_normal(const char *bytes, size_t length)
 {
 	static const utf8proc_option_t form = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
@@ -102,7 +102,10 @@ static bool irc_text_normal(const char *bytes, size_t length)
 	return count == (utf8proc_ssize_t)length && memcmp(points, bytes, length) == 0;
 }
 
-/* Adds a character as it is; false: it would not be told from others, and is not added. */
+/*
+ * Appends a character unchanged. Returns false, and appends none, if it could be mistaken for
+ * others.
+ */
 static bool irc_text_show_plain(struct text *text, const char *bytes, size_t length, int32_t point)
 {
 	struct text before = *text;
@@ -150,7 +153,7 @@ bool irc_text_name(const char *shown, char *out, size_t size)
 		bool escape = shown[0] == '%' && irc_text_hex(shown[1]) && irc_text_hex(shown[2]);
 		unsigned byte =
 			escape ? irc_text_value(shown[1]) * 16 + irc_text_value(shown[2]) : 0;
-		/* No name has a zero byte. */
+		/* A name cannot contain NUL. */
 		text_char(&text, byte > 0 ? (char)byte : *shown);
 		shown += byte > 0 ? 3 : 1;
 	}
@@ -180,7 +183,10 @@ void irc_text_blanks(char *text)
 	*text = '\0';
 }
 
-/* The length of a server's name at the beginning of text: labels between dots; 0: it is none. */
+/*
+ * Returns the length of a server's name at the beginning of text, or 0. A name is labels with dots
+ * between them.
+ */
 static size_t irc_text_server(const char *text)
 {
 	size_t length =
@@ -193,7 +199,7 @@ static size_t irc_text_server(const char *text)
 		if (text[i] == '.' && (i == 0 || text[i - 1] == '.'))
 			return 0;
 	}
-	/* No number, no end of a sentence. */
+	/* The last label has no digit (a number) and is not empty (end of a sentence). */
 	label = last > 0 ? label : 0;
 	return label > 0 && strcspn(text + last, "0123456789") >= label ? length : 0;
 }
@@ -209,7 +215,7 @@ bool irc_text_split(const char *reason)
 
 bool irc_text_moves(const char *reason)
 {
-	/* InspIRCd, Solanum and UnrealIRCd; ircd-hybrid; ircu, after a login. */
+	/* InspIRCd, Solanum and UnrealIRCd; ircd-hybrid; ircu after a login. */
 	static const char *const reasons[] = { "Changing host", "Changing ident",
 		"Changing hostname", "Registered" };
 	for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)

@@ -1,4 +1,4 @@
-/* irc/type.c - IRC as a type of network: what its configuration makes of it. */
+/* irc/type.c - IRC as a network type. */
 #include "bot/net/irc/irc.h"
 #include "config/config.h"
 

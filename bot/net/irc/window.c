@@ -1,17 +1,17 @@
-/* irc/window.c - what a server was sent and has not said it has taken. */
+/* irc/window.c - flow control: lines sent that the server has not confirmed. */
 #include "bot/net/irc/window.h"
 
 #include <string.h>
 
 #include "engine/text.h"
 
-/* Milliseconds: an answer sooner than that is quick, one later is late. */
+/* A quick PONG widens the window, a late one resets it. In milliseconds. */
 enum { IRC_WINDOW_QUICK = 1000, IRC_WINDOW_LATE = 5000 };
 
 /*
- * Bytes up to which the window may grow, by the beginning of a version: what servers of that kind
- * let wait as they are shipped, less a line, a question and some room; none of them tells in 005.
- * ircu (CLIENT_FLOOD 1024) and irc2 (CLIENT_FLOOD 1000) are as all others.
+ * How many bytes the window may grow to, by the beginning of a version (004): the input buffer of
+ * each kind of server as shipped, less a line, a PING and some room; none gives it in 005. ircu
+ * (CLIENT_FLOOD 1024) and irc2 (CLIENT_FLOOD 1000) get the default.
  */
 static const struct irc_window_kind {
 	const char *version;
@@ -22,7 +22,7 @@ static const struct irc_window_kind {
 	{ "UnrealIRCd", 4096, false },  /* class::recvq: 8000 */
 	{ "ircd-hybrid", 1800, false }, /* class::recvq: 2560 */
 	{ "solanum", 4096, false },     /* client_flood_max_lines: 20, however long */
-	{ "ngircd", 1400, false },      /* reads up to READBUFFER_LEN, 2048; throws nobody out */
+	{ "ngircd", 1400, false },      /* READBUFFER_LEN: 2048; then it waits */
 };
 
 struct irc_window irc_window_new(unsigned burst, double per_second)
@@ -34,7 +34,7 @@ struct irc_window irc_window_new(unsigned burst, double per_second)
 
 void irc_window_pace(struct irc_window *window, unsigned burst, double per_second)
 {
-	/* A question goes behind them. */
+	/* The PING takes one line of the burst. */
 	unsigned lines = burst > 1 ? burst - 1 : 1;
 	window->most.lines = per_second > 0 ? lines : 0;
 }
@@ -90,7 +90,7 @@ uint64_t irc_window_ask(struct irc_window *window, uint64_t now)
 	return ++window->question;
 }
 
-/* Quick servers are asked more seldom. */
+/* Adapts the window to the time that a PONG took. */
 static void irc_window_adapt(struct irc_window *window, uint64_t took)
 {
 	size_t twice = 2 * window->most.bytes;
