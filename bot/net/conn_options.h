@@ -1,6 +1,4 @@
-/*
- * conn_options.h - options of libcurl's connections, and advice about its errors. Only for bot/net.
- */
+/* conn_options.h - libcurl's options, and advice about its errors. Only for bot/net. */
 #ifndef BOT_NET_CONN_OPTIONS_H
 #define BOT_NET_CONN_OPTIONS_H
 
@@ -15,10 +13,7 @@ CURLU *conn_options_address(const struct conn_settings *settings);
 bool conn_options_reach(CURL *easy, const struct conn_settings *settings);
 /* Sets the options of a connection without HTTP. Returns false if an option is refused. */
 bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings);
-/*
- * Returns advice for the operator about an error, beginning with "; ", or "". told: libcurl's own
- * message.
- */
+/* Returns advice about an error, beginning with "; ", or "". told: libcurl's own message. */
 const char *conn_options_advice(CURLcode code, const char *told);
 
 #endif

@@ -17,8 +17,7 @@ struct linebuf {
 	size_t start;
 	size_t seen;
 	size_t end;
-	/* the line being read is too long: its bytes up to the newline are dropped */
-	bool skipping;
+	bool skipping;         /* the current line is too long and is dropped up to its newline */
 	unsigned long dropped; /* lines left out: too long, or with NUL or CR inside */
 };
 

@@ -65,9 +65,8 @@ struct network_status {
 	size_t people;     /* number of people that the bot can write to */
 	size_t waiting;    /* lines not sent yet */
 	uint64_t sent;     /* lines sent since the start */
-	/* how many of the first lines sent the server has confirmed */
-	uint64_t taken;
-	uint64_t connects;             /* successful connections since the start */
+	uint64_t taken;    /* lines confirmed by the server, counted from the first sent */
+	uint64_t connects; /* successful connections since the start */
 	const struct histogram *delay; /* how long queued lines waited; NULL: unknown */
 };
 

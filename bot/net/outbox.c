@@ -9,10 +9,7 @@
 #include "bot/net/lane.h"
 #include "bot/net/pace.h"
 
-/*
- * OUTBOX_PIECE: bytes per line assumed when counting. The others: marks of outbox_high and
- * outbox_low, in public lines.
- */
+/* OUTBOX_PIECE: bytes assumed per line. The others: marks of outbox_high and outbox_low. */
 enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
 
 /*

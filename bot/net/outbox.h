@@ -24,14 +24,13 @@
 
 /* Limits on waiting lines. Private lines beyond theirs are dropped. */
 enum {
-	OUTBOX_TEXT = 8192, /* bytes of one line; the rest is cut off */
-	/* bytes of all lines; for outbox_high half of it is too much */
-	OUTBOX_BYTES = 1024 * 1024,
-	OUTBOX_MEMBER = 256,    /* lines to one member */
-	OUTBOX_STRANGER = 20,   /* lines to one stranger */
-	OUTBOX_HOST = 60,       /* lines to the strangers of one host */
-	OUTBOX_STRANGERS = 180, /* lines to all strangers */
-	OUTBOX_NAME = 24        /* bytes that every target has room for, see outbox_adopt */
+	OUTBOX_TEXT = 8192,         /* bytes of one line; the rest is cut off */
+	OUTBOX_BYTES = 1024 * 1024, /* bytes of all lines; outbox_high is true at half */
+	OUTBOX_MEMBER = 256,        /* lines to one member */
+	OUTBOX_STRANGER = 20,       /* lines to one stranger */
+	OUTBOX_HOST = 60,           /* lines to the strangers of one host */
+	OUTBOX_STRANGERS = 180,     /* lines to all strangers */
+	OUTBOX_NAME = 24            /* bytes that every target has room for, see outbox_adopt */
 };
 
 struct outbox;
@@ -51,13 +50,11 @@ struct outbox_line {
 	struct outbox_line *tail; /* in the first line to a target: the last one */
 	const char *text;         /* the unsent rest, without CR, LF and 0x01 */
 	size_t length;
-	/* bytes at the end of the text that a newer line on the topic makes obsolete */
-	size_t passing;
+	size_t passing; /* bytes at the end that a newer line on the topic makes obsolete */
 	uint64_t topic; /* see struct saying */
 	size_t size;    /* bytes of this allocation */
 	uint64_t serial;
-	/* of outbox_again: its place among lines sent before; 0: never sent before */
-	uint64_t order;
+	uint64_t order; /* of outbox_again, its place among lines sent before; else 0 */
 	uint64_t since; /* when it was released, in ms; UINT64_MAX: its waiting time is counted */
 	uint64_t due;   /* in the first line to a deferred target: when it may be sent, in ms */
 	enum outbox_whom whom;
@@ -107,10 +104,7 @@ void outbox_adopt(struct outbox *outbox, const char *stranger, const char *membe
 void outbox_drop(struct outbox *outbox, const char *target);
 void outbox_clear(struct outbox *outbox);
 
-/*
- * outbox_serial returns the serial of the line staged last, from 1. outbox_holds is true if a line
- * has not been sent completely.
- */
+/* Return the serial of the line staged last, from 1, and if a line waits, even a part of it. */
 uint64_t outbox_serial(const struct outbox *outbox);
 bool outbox_holds(const struct outbox *outbox, uint64_t serial);
 
@@ -118,10 +112,7 @@ bool outbox_holds(const struct outbox *outbox, uint64_t serial);
 bool outbox_waits(const struct outbox *outbox);
 /* Returns when the first deferred line may be sent, or UINT64_MAX if no line is deferred. */
 uint64_t outbox_later(const struct outbox *outbox);
-/*
- * outbox_delay returns the milliseconds until the rate limit lets the next line go, outbox_past
- * until it lets a line go that bypasses the outbox.
- */
+/* Return the milliseconds until the next line may go, and until one outside the outbox may. */
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now);
 uint64_t outbox_past(const struct outbox *outbox, uint64_t now);
 /* Returns the next line, or NULL if none waits or the rate limit holds it back. */
@@ -153,7 +144,7 @@ bool outbox_high(const struct outbox *outbox);
 bool outbox_low(const struct outbox *outbox);
 /* Returns the number of waiting lines, with staged ones; a long line counts as several. */
 size_t outbox_lines(const struct outbox *outbox);
-/* Returns the number of released private lines to a target, counted likewise. */
+/* Returns the number of released private lines to a target; a long line counts as several. */
 size_t outbox_owed(const struct outbox *outbox, enum outbox_whom whom, const char *target);
 
 #endif

@@ -13,9 +13,8 @@ struct saying {
 	const char *text;
 	const char *passing; /* text that holds only for now, such as whose turn it is, or NULL */
 	uint64_t topic;      /* of the caller's choice; 0: none */
-	/* topic of the shown message that this line is a reply to, in its thread; 0: none */
-	uint64_t about;
-	bool answers; /* the line may join the thread of the message being handled now */
+	uint64_t about;      /* topic of the shown message to answer in its thread; 0: none */
+	bool answers;        /* the line may join the thread of the message being handled now */
 };
 
 /* A line that holds for good. */

@@ -6,9 +6,7 @@
 
 /* Finds a network type by its name in configurations. Returns NULL if the name is unknown. */
 const struct network_type *types_named(const char *name);
-/*
- * Returns a sentence about the first fault of a network's configuration, or NULL if it is usable.
- */
+/* Returns the first fault of a network's configuration as a sentence, or NULL. */
 const char *types_fault(const struct config_network *config);
 
 #endif

@@ -7,10 +7,7 @@
 
 /* False for control and format characters, line separators and lone surrogates. */
 bool visible(int32_t point);
-/*
- * True for visible characters other than blanks, fillers and private use: a reader cannot count
- * those, so two different names would look alike.
- */
+/* True for visible characters but blanks, fillers and private use, which readers cannot count. */
 bool visible_solid(int32_t point);
 
 #endif

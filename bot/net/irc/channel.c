@@ -106,7 +106,6 @@ void irc_channel_reset(struct irc *irc)
 	irc_channel_fold(irc);
 }
 
-/* Returns a free entry, or NULL. */
 static struct irc_channel *irc_channel_free(struct irc *irc)
 {
 	for (size_t i = 0; i < irc->channels->count; i++)

@@ -67,7 +67,6 @@ uint64_t irc_ask_at(const struct irc *irc, const struct irc_channel *channel, ui
 	return channel->ask > free ? channel->ask : free;
 }
 
-/* Returns the next deadline in IRC_ON. */
 static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 {
 	uint64_t heard = conn_heard(irc->link->conn);

@@ -60,7 +60,6 @@ static void irc_feed_take(struct irc_feed *feed, struct irc_line *line, const ch
 	feed->take(feed->context, line);
 }
 
-/* The library reads at most ten parameters. */
 static size_t irc_feed_params(unsigned count)
 {
 	return count < IRC_LINE_PARAMS ? count : IRC_LINE_PARAMS;
@@ -75,10 +74,7 @@ static void irc_feed_event(irc_session_t *session, const char *name, const char 
 	irc_feed_take(irc_get_ctx(session), &line, params);
 }
 
-/*
- * The library tells channels from people by its idea of the bot's nick, which may be wrong; the
- * driver looks at the target instead.
- */
+/* Looks at the target itself: the library may be wrong about the bot's nick. */
 static void irc_feed_speech(irc_session_t *session, const char *name, const char *source,
 	const char **params, unsigned count)
 {
@@ -193,10 +189,7 @@ static const char *irc_feed_join(struct irc_feed *feed)
 struct irc_feed *irc_feed_open(
 	void (*take)(void *context, struct irc_line *line), void *context, const char **reason)
 {
-	/*
-	 * Without a CTCP callback the library answers by itself; with DCC callbacks it opens
-	 * sockets.
-	 */
+	/* The library would answer CTCP without a callback, and open sockets for DCC with one. */
 	irc_callbacks_t callbacks = { .event_nick = irc_feed_event,
 		.event_quit = irc_feed_event,
 		.event_join = irc_feed_event,

@@ -27,7 +27,7 @@ void irc_feed_close(struct irc_feed *feed);
  * if the library failed; the feed is then unusable.
  */
 bool irc_feed_add(struct irc_feed *feed, const struct irc_line *line);
-/* Parses all lines added so far. Returns false likewise. */
+/* Parses all lines added so far. Returns false if the library failed. */
 bool irc_feed_flush(struct irc_feed *feed);
 
 #endif

@@ -136,7 +136,6 @@ static uint64_t irc_turn(struct irc *irc, uint64_t now)
 		irc, irc->times.retry_least, irc->address->server > 0 ? 0 : irc->address->tries++);
 }
 
-/* Schedules the next connection. */
 static void irc_schedule(struct irc *irc, const char *reason)
 {
 	uint64_t now = loop_now(irc->loop), delay = irc_turn(irc, now);
@@ -419,7 +418,6 @@ static const struct network_driver irc_driver = {
 	.close = irc_driver_close,
 };
 
-/* Allocates a network with its parts. */
 static struct irc *irc_new(void)
 {
 	struct irc_whole *whole = memory_new(1, sizeof *whole);

@@ -33,9 +33,8 @@ struct irc_times {
 	uint64_t login;  /* for each answer during SASL, and for NickServ's answer to IDENTIFY */
 	uint64_t settle; /* after the last line of limits (005), before the bot joins */
 	uint64_t hurry;  /* before a line is sent again that the server refused as too fast */
-	/* before a line refused for an old nick goes to the new one, as more refusals may follow */
-	uint64_t follow;
-	uint64_t ask; /* between two WHO about newcomers */
+	uint64_t follow; /* before a line refused for an old nick goes to the new nick */
+	uint64_t ask;    /* between two WHO about newcomers */
 };
 
 extern const struct irc_times irc_times_usual;
@@ -115,7 +114,6 @@ struct irc;
  */
 struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,
 	const struct network_events *events, void *above);
-/* Returns the network's head. */
 struct network *irc_network(struct irc *irc);
 /*
  * Takes over settings under the same name: rate limit, channels and nick at once, the others at the

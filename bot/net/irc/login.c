@@ -1,7 +1,4 @@
-/*
- * irc/login.c - registration: from connecting to the welcome, with SASL before the welcome or
- * NickServ after it.
- */
+/* irc/login.c - registration, SASL before the welcome, and NickServ after it. */
 #include <sodium.h>
 #include <string.h>
 
@@ -135,10 +132,7 @@ void irc_login_begin(struct irc *irc)
 	conn_flush(irc->link->conn);
 }
 
-/*
- * Before the welcome, requests all capabilities, then logs in. After it, logs in when the services
- * come back.
- */
+/* Requests capabilities and logs in: before the welcome, or when services come back after it. */
 void irc_on_caps(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_login *login = irc->login;
@@ -321,7 +315,6 @@ void irc_on_told(struct irc *irc, const struct irc_line *line)
 		irc_login_told(irc);
 }
 
-/* Handles a confirmed login. */
 static void irc_login_known(struct irc *irc)
 {
 	irc->login->known = true;
@@ -331,7 +324,6 @@ static void irc_login_known(struct irc *irc)
 	irc_login_free(irc, loop_now(irc->loop));
 }
 
-/* True if a nick is the one of the services. */
 static bool irc_login_is_service(const struct irc *irc, const char *nick)
 {
 	char service[NETWORK_NICK];
@@ -356,7 +348,6 @@ bool irc_login_nobody(struct irc *irc, const struct irc_line *line)
 	return true;
 }
 
-/* True if a notice of the services confirms the login. */
 static bool irc_login_believes(const struct irc *irc, const char *notice)
 {
 	const char *answer = irc->settings.nickserv_answer;

@@ -16,10 +16,7 @@
 
 /* ---- people ---- */
 
-/*
- * Keeps a person who writes in private and may be in a channel that hides members. Returns true if
- * they are new.
- */
+/* Keeps the writer of a private line, possibly a hidden member. Returns true if they are new. */
 static bool irc_is_heard(struct irc *irc, struct member *member)
 {
 	return roster_passes(member) && irc_sight_hides(irc) && irc_sight_room(irc) &&
@@ -170,10 +167,7 @@ void irc_on_join(struct irc *irc, const struct irc_line *line)
 		irc_comes(irc, channel, line);
 }
 
-/*
- * Joins again when invited to a configured channel, but not more often than times.rejoin, so that
- * repeated invitations cannot make the bot flood the server.
- */
+/* Joins when invited, once per times.rejoin: many invitations must not make the bot flood. */
 void irc_on_invite(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
@@ -374,10 +368,7 @@ void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct
 		irc->network.events->left(irc->network.above, &irc->network, channel->name);
 }
 
-/*
- * Returns the bit of a mode that hides members: u auditorium, D delayed joins, d some are hidden
- * yet.
- */
+/* Returns the bit of a mode that hides members: +u auditorium, +D and +d delayed joins. */
 static unsigned irc_mode_hides(const struct irc *irc, char letter)
 {
 	static const char letters[] = "uDd";
@@ -386,10 +377,7 @@ static unsigned irc_mode_hides(const struct irc *irc, char letter)
 									    : 0;
 }
 
-/*
- * Reads mode changes of a channel and of the bot's ranks, `+vo-nb mitaines anna *!*@host`, starting
- * at a parameter.
- */
+/* Reads modes of a channel and the bot's ranks, as in `+vo-nb mitaines anna *!*@host`. */
 static void irc_modes_take(const struct irc *irc, struct irc_channel *channel,
 	const struct irc_line *line, size_t from)
 {

@@ -17,8 +17,7 @@ struct irc_members {
 	struct roster *roster;
 	uint64_t ask;             /* the earliest time for the next WHO about a newcomer */
 	char moving[NETWORK_KEY]; /* the member whose QUIT may be a change of host, or empty */
-	/* number of batches begun; a member who spoke in the current one is surely there */
-	uint64_t batches;
+	uint64_t batches;         /* number of batches; a member who spoke in this one is there */
 };
 
 /* ---- account.c: account and host ---- */

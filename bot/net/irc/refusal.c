@@ -54,7 +54,6 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 
 /* ---- channels and other numerics ---- */
 
-/* True if a numeric is about a channel. */
 static bool irc_is_of_channel(const struct irc *irc, const struct irc_line *line)
 {
 	return line->params >= 2 && irc_support_channel(irc->support, line->param[1]);
@@ -95,10 +94,7 @@ void irc_on_unknown(struct irc *irc, const struct irc_line *line)
 	if (irc->link->phase == IRC_REGISTERING && !irc->login->named)
 		irc_login_introduce(irc);
 	else if (irc->link->phase == IRC_ON && line->code == 451)
-		/*
-		 * Another program, such as a bouncer, sent the welcome; the server itself does not
-		 * know the bot.
-		 */
+		/* A bouncer sent the welcome, but the server behind it does not know the bot. */
 		conn_drop(irc->link->conn, "the server does not know the bot");
 	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
 		irc_on_trouble(irc, line);
@@ -195,10 +191,7 @@ void irc_on_user_not_in_channel(struct irc *irc, const struct irc_line *line)
 	irc_said_again(irc, said, loop_now(irc->loop));
 }
 
-/*
- * Handles `489 bot #channel :You're neither voiced nor channel operator` after a CPRIVMSG or
- * CNOTICE, or another refusal in a channel.
- */
+/* Handles `489 bot #channel :You're neither voiced …` after a CPRIVMSG, or another refusal. */
 void irc_on_not_in_channel(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);

@@ -171,7 +171,6 @@ static struct member *roster_pack(
 	return member;
 }
 
-/* Makes a new person with a new key. */
 static struct member *roster_new(
 	struct roster *roster, const char *nick, const char *wire, const char *folded)
 {

@@ -31,17 +31,16 @@ struct roster_sight {
 
 /* A person. Freed when they go or change nick; other files may only change `sight`. */
 struct member {
-	const char *key;    /* see struct sender; valid UTF-8 without control characters */
-	const char *nick;   /* `wire` as people are shown it; likewise clean */
-	const char *first;  /* the folded nick by which they came; likewise clean */
-	const char *wire;   /* the nick in the network's own bytes */
-	const char *folded; /* `wire` in the form of irc_case_fold */
-	char *mask;         /* nick!user@host, see struct sender */
-	bool bot;           /* marked as a bot by the server */
-	char *account;      /* NULL: logged out or unknown; likewise clean */
+	const char *key;                         /* identifies the person, see struct sender */
+	const char *nick;                        /* `wire` for display, see irc_text_show */
+	const char *first;                       /* the folded nick by which they came */
+	const char *wire;                        /* the nick in the network's own bytes */
+	const char *folded;                      /* `wire` in the form of irc_case_fold */
+	char *mask;                              /* nick!user@host, see struct sender */
+	bool bot;                                /* marked as a bot by the server */
+	char *account;                           /* clean text; NULL: logged out or unknown */
 	uint64_t channels[ROSTER_CHANNELS / 64]; /* bits of their channels */
-	/* bits of channels whose NAMES or JOIN listed them */
-	uint64_t listed[ROSTER_CHANNELS / 64];
+	uint64_t listed[ROSTER_CHANNELS / 64];   /* bits of channels that listed them */
 	struct roster_sight sight;
 	struct member *next_by_nick;
 	struct member *next_by_key;
@@ -61,15 +60,15 @@ struct member *roster_find(const struct roster *roster, const char *wire);
 struct member *roster_by_key(const struct roster *roster, const char *key);
 
 /*
- * Adds a person to a channel; sets *came if it is their first. Returns NULL if there are too many
- * people or the nick is bad.
+ * Adds a person to a channel; sets *came unless they were kept before. Returns NULL if there are
+ * too many people or the nick is bad.
  */
 struct member *roster_enter(struct roster *roster, const char *wire, unsigned channel, bool *came);
 /* Mark a member as listed in a channel, unmark all its members, and return the mark. */
 void roster_list(struct member *member, unsigned channel);
 void roster_unlist(struct roster *roster, unsigned channel);
 bool roster_listed(const struct member *member, unsigned channel);
-/* Adds a person without a channel, until roster_sweep. Returns NULL likewise. */
+/* Adds a person without a channel, until roster_sweep. Returns NULL like roster_enter. */
 struct member *roster_pass(struct roster *roster, const char *wire);
 /* Sets whether a member is kept without a channel. Returns true if they start to be kept. */
 bool roster_hear(struct roster *roster, struct member *member, bool heard);

@@ -117,10 +117,7 @@ static bool irc_said_follows(
 
 bool irc_said_moved(struct irc *irc, const char *wire)
 {
-	/*
-	 * Lines before the rename have arrived, so the last line to the old nick is the refused
-	 * one.
-	 */
+	/* Lines before the rename arrived, so the latest line is the refused one. */
 	return irc_said_follows(
 		irc, irc_said_find(irc, wire, NULL, false), wire, irc->times.follow);
 }

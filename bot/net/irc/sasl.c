@@ -13,7 +13,6 @@
  */
 enum { IRC_SASL_BYTES = IRC_SASL_ANSWER / 4 * 3 - 3, IRC_SASL_NONCE = 18 };
 
-/* Stores a response. */
 static enum irc_sasl_turn irc_sasl_answer(struct irc_sasl *sasl, const char *bytes, size_t length)
 {
 	sodium_bin2base64(sasl->answer, sizeof sasl->answer, (const unsigned char *)bytes, length,

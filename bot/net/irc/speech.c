@@ -185,7 +185,6 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 	conn_send(irc->link->conn, bytes, (size_t)(end + 2 - bytes));
 }
 
-/* True if the send buffer and the window have room for another line. */
 static bool irc_may_speak(const struct irc *irc)
 {
 	return conn_room(irc->link->conn) >= IRC_SPEECH_ROOM &&

@@ -8,10 +8,7 @@
 #include "engine/text.h"
 
 enum { IRC_SUPPORT_LINE = 512, IRC_SUPPORT_LINE_MAX = 2048, IRC_SUPPORT_NICK_MAX = 90 };
-/*
- * IRC_SUPPORT_MANY: largest limit of channels or modes that counts as a limit. IRC_SUPPORT_MODES:
- * MODES by default.
- */
+/* Larger limits of channels or modes count as no limit. MODES is 3 by default. */
 enum { IRC_SUPPORT_MANY = 1000, IRC_SUPPORT_MODES = 3 };
 
 struct irc_support irc_support_default(void)
@@ -193,7 +190,6 @@ static const struct irc_support_rule irc_support_rules[] = {
 	{ "WHOX", irc_support_whox, IRC_SUPPORT_FIELD(whox) },
 };
 
-/* Restores the default. */
 static void irc_support_forget(struct irc_support *support, const struct irc_support_rule *rule)
 {
 	const struct irc_support usual = irc_support_default();

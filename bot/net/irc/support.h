@@ -15,9 +15,8 @@ struct irc_support {
 	struct irc_support_limit {
 		char types[8];
 		size_t most;
-	} limit[4]; /* CHANLIMIT: most channels of these types; 0: no limit */
-	/* CPRIVMSG: no target limit on messages through a channel that ranks the sender */
-	bool cprivmsg;
+	} limit[4];            /* CHANLIMIT: most channels of these types; 0: no limit */
+	bool cprivmsg;         /* CPRIVMSG: lifts the limit of targets for ranked clients */
 	bool cnotice;          /* CNOTICE: the same for notices */
 	size_t modes;          /* MODES: mode changes in one MODE; 0: no limit */
 	char bot_mode;         /* BOT: the mode letter of bots; 0: none */

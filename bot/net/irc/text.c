@@ -102,10 +102,7 @@ static bool irc_text_normal(const char *bytes, size_t length)
 	return count == (utf8proc_ssize_t)length && memcmp(points, bytes, length) == 0;
 }
 
-/*
- * Appends a character unchanged. Returns false, and appends none, if it could be mistaken for
- * others.
- */
+/* Appends a character unchanged. Returns false instead if it could be mistaken for others. */
 static bool irc_text_show_plain(struct text *text, const char *bytes, size_t length, int32_t point)
 {
 	struct text before = *text;
@@ -183,10 +180,7 @@ void irc_text_blanks(char *text)
 	*text = '\0';
 }
 
-/*
- * Returns the length of a server's name at the beginning of text, or 0. A name is labels with dots
- * between them.
- */
+/* Returns the length of a server's name at the beginning of text: labels between dots; or 0. */
 static size_t irc_text_server(const char *text)
 {
 	size_t length =
