@@ -30,7 +30,7 @@ struct conn {
 	CURL *easy;
 	CURLU *address;
 	struct loop_timer *later; /* continues reading, or reports the end */
-	struct loop_watch *watch; /* of the open connection's socket */
+	struct loop_watch *watch; /* the open connection's socket */
 	enum conn_state state;
 	bool tls;
 	bool held;

@@ -14,7 +14,7 @@ struct string;
 /* A connection as the network knows it now; the strings live as long as the call. */
 struct sender {
 	const char *key;     /* identifies the connection, and never another one */
-	const char *nick;    /* as people are shown it; unique on the network */
+	const char *nick;    /* for display; unique on the network */
 	const char *first;   /* the folded nick by which the connection first came */
 	const char *account; /* NULL: not logged in, unknown, or the network has no accounts */
 	const char *mask;    /* "nick!" and the origin, compared with operators' masks */
@@ -23,7 +23,7 @@ struct sender {
 	bool relayed;        /* writes through a relay, so private lines cannot reach them */
 };
 
-/* How a connection went. */
+/* The way a connection left. */
 enum departure {
 	DEPARTED_CHANNEL, /* left the last channel shared with the bot, or was removed */
 	DEPARTED_NETWORK, /* quit, lost the connection, or was killed */

@@ -38,7 +38,7 @@ enum via { VIA_MESSAGE, VIA_NOTICE };
  * send_staged sends them once the batch is on disk, discard_staged drops them after a rollback.
  */
 struct network {
-	const char *name; /* as configured; valid as long as the network */
+	const char *name; /* configured name; valid as long as the network */
 	const struct network_driver *driver;
 	const struct network_events *events;
 	void *above;
@@ -67,7 +67,7 @@ struct network_status {
 	uint64_t sent;     /* lines sent since the start */
 	uint64_t taken;    /* lines confirmed by the server, counted from the first sent */
 	uint64_t connects; /* successful connections since the start */
-	const struct histogram *delay; /* how long queued lines waited; NULL: unknown */
+	const struct histogram *delay; /* waiting times of queued lines; NULL: unknown */
 };
 
 struct network_driver {

@@ -26,7 +26,7 @@ struct outbox {
 	struct queue outside; /* lines to strangers */
 	struct queue later;   /* lines of all kinds to deferred targets */
 	unsigned privates;    /* private lines since the last public one */
-	uint64_t serial;      /* of the last line staged */
+	uint64_t serial;      /* serial of the last line staged */
 	size_t bytes;
 	size_t lines[OUTBOX_WHOM];
 	uint64_t now; /* set by outbox_clock */

@@ -54,7 +54,7 @@ struct outbox_line {
 	uint64_t topic; /* see struct saying */
 	size_t size;    /* bytes of this allocation */
 	uint64_t serial;
-	uint64_t order; /* of outbox_again, its place among lines sent before; else 0 */
+	uint64_t order; /* order of a line that is sent again; 0: a new line */
 	uint64_t since; /* when it was released, in ms; UINT64_MAX: its waiting time is counted */
 	uint64_t due;   /* in the first line to a deferred target: when it may be sent, in ms */
 	enum outbox_whom whom;
@@ -96,8 +96,8 @@ void outbox_forget(struct outbox *outbox);
 bool outbox_again(
 	struct outbox *outbox, const struct outbox_again *gone, const char *text, uint64_t then);
 /*
- * Turns a stranger's lines into lines to a member, whose name has less than OUTBOX_NAME bytes. They
- * go before all newer lines to that member.
+ * Turns a stranger's lines into a member's, before all newer lines to the member. The member's name
+ * has less than OUTBOX_NAME bytes.
  */
 void outbox_adopt(struct outbox *outbox, const char *stranger, const char *member);
 /* outbox_drop drops the public lines to a target, outbox_clear all lines. */

@@ -33,7 +33,7 @@ void pace_count(struct pace *pace, uint64_t now);
 void pace_settle(struct pace *pace, uint64_t now, size_t lines, uint64_t late);
 /* True if a whole burst may be sent now. */
 bool pace_rested(const struct pace *pace, uint64_t now);
-/* True if so many lines (at least 1) exceed the limit now. */
+/* True if a number of lines (at least 1) exceeds the limit now. */
 bool pace_pressed(const struct pace *pace, uint64_t now, size_t lines);
 
 #endif

@@ -13,7 +13,7 @@ struct irc_address {
 	bool stays;     /* the next attempt goes to the same server */
 	bool slow;      /* the next attempt waits as long as possible: the server refused the bot */
 	unsigned sts;   /* the TLS port that this server's STS policy asks for, or 0 */
-	unsigned port;  /* of this connection */
+	unsigned port;  /* port of this connection */
 	bool secure;    /* this connection uses TLS */
 };
 

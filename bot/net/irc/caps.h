@@ -41,7 +41,7 @@ struct irc_caps {
 	unsigned refused; /* refused; not requested again */
 	bool singly;      /* the server refused several at once; the bot requests one at a time */
 	bool listed;      /* the server's first list is complete */
-	char mechanisms[IRC_CAPS_MECHANISMS]; /* of SASL, with commas; "": not given */
+	char mechanisms[IRC_CAPS_MECHANISMS]; /* SASL mechanisms, with commas */
 	struct irc_caps_policy policy;
 };
 

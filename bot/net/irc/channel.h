@@ -35,7 +35,7 @@ struct irc_channel {
 
 /* Channels that the server made the bot join. */
 struct irc_forced {
-	char names[IRC_STATE_NAMES]; /* of channels to leave, with commas between them */
+	char names[IRC_STATE_NAMES]; /* channels to leave, with commas between them */
 	uint64_t due;                /* when to leave them; UINT64_MAX: nothing to leave */
 	uint64_t last;               /* when it last happened */
 	unsigned tries;              /* times it happened in a row */

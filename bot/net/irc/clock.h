@@ -22,7 +22,7 @@ uint64_t irc_backoff(const struct irc *irc, uint64_t least, unsigned tries);
  * milliseconds. Returns true while *until is at most `most` ahead of now.
  */
 bool irc_spare(uint64_t *until, uint64_t now, uint64_t most);
-/* Returns when a channel may be joined: before all waiting lines, but at the pace of lines. */
+/* Returns when a channel may be joined: before waiting lines, but within the rate limit. */
 uint64_t irc_join_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now);
 /* Returns by when the server must have answered the latest PING, or UINT64_MAX. */
 uint64_t irc_patience_due(const struct irc *irc);

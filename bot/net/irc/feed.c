@@ -38,7 +38,7 @@ struct irc_feed {
 	fd_set writable;
 	size_t length; /* bytes in the batch */
 	size_t lines;  /* lines in the batch */
-	size_t taken;  /* lines of the batch whose event has come */
+	size_t taken;  /* lines of the batch that have had their event */
 	struct irc_feed_mark mark[IRC_FEED_LINES];
 	char batch[IRC_FEED_ROOM];
 };

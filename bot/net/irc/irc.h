@@ -30,11 +30,11 @@ struct irc_times {
 	uint64_t rejoin;       /* first delay before rejoining; doubles after each failure */
 	uint64_t regain;       /* between attempts to get the configured nick back */
 	uint64_t leave;        /* for the server to close the connection after QUIT */
-	uint64_t login;  /* for each answer during SASL, and for NickServ's answer to IDENTIFY */
-	uint64_t settle; /* after the last line of limits (005), before the bot joins */
-	uint64_t hurry;  /* before a line is sent again that the server refused as too fast */
-	uint64_t follow; /* before a line refused for an old nick goes to the new nick */
-	uint64_t ask;    /* between two WHO about newcomers */
+	uint64_t login;        /* for each step of the login, such as NickServ's answer */
+	uint64_t settle;       /* after the last line of limits (005), before the bot joins */
+	uint64_t hurry;        /* before a line is sent again that the server refused as too fast */
+	uint64_t follow;       /* before a line refused for an old nick goes to the new nick */
+	uint64_t ask;          /* between two WHO about newcomers */
 };
 
 extern const struct irc_times irc_times_usual;

@@ -34,7 +34,7 @@ struct irc_said {
 	enum irc_way way;
 	enum outbox_whom whom;
 	uint64_t serial;
-	uint64_t order; /* of all lines sent, from 1 */
+	uint64_t order; /* number among all lines sent, from 1 */
 	char target[IRC_STATE_PLACE];
 	char wire[NETWORK_CHANNEL];    /* name of the target as sent; empty: the entry is unused */
 	char through[NETWORK_CHANNEL]; /* channel of a CPRIVMSG or CNOTICE, or empty */

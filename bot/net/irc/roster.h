@@ -74,7 +74,7 @@ struct member *roster_pass(struct roster *roster, const char *wire);
 bool roster_hear(struct roster *roster, struct member *member, bool heard);
 /*
  * Forgets a member whose nick now belongs to another person. Returns that person, added to the same
- * channels but listed in none, or NULL if the member was in no channel.
+ * channels but listed in none, or NULL if the member was known for this batch only.
  */
 struct member *roster_renew(struct roster *roster, struct member *member);
 /* Removes a member from a channel. Returns true if it was the last; the caller forgets them. */

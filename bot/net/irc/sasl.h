@@ -7,7 +7,7 @@
 
 #include "bot/net/irc/scram.h"
 
-/* How the bot logs in before the server's welcome. */
+/* The mechanism of the login before the server's welcome. */
 enum irc_sasl_choice {
 	IRC_SASL_NONE,
 	IRC_SASL_PLAIN,

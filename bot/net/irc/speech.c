@@ -139,7 +139,7 @@ static size_t irc_relayed(const struct irc *irc, const char *command, const char
 	return around + IRC_SPEECH_LEAST < length ? length - around : IRC_SPEECH_LEAST;
 }
 
-/* Returns the bytes of text that fit in a line after so many bytes. */
+/* Returns the bytes of text that fit in a line after `before` bytes. */
 static size_t irc_room(const struct irc *irc, size_t before)
 {
 	size_t length = irc->support->line_length;

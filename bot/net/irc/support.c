@@ -160,7 +160,7 @@ static void irc_support_whox(struct irc_support *support, const char *value)
 struct irc_support_rule {
 	const char *name;
 	void (*take)(struct irc_support *support, const char *value);
-	size_t offset, size; /* of the member or members that it sets */
+	size_t offset, size; /* the members that it sets */
 };
 
 #define IRC_SUPPORT_FIELD(field) \
