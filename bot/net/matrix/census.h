@@ -1,4 +1,4 @@
-/* matrix/census.h - the list of a room's members, requested and read in slices. */
+/* matrix/census.h - the list of a room's members, requested whole and read in slices. */
 #ifndef BOT_NET_MATRIX_CENSUS_H
 #define BOT_NET_MATRIX_CENSUS_H
 
@@ -7,24 +7,27 @@
 
 struct matrix_room;
 
-/* Members beyond which a room is a crowd. */
+/* A room with more members is a crowd: its members are read while syncs go on. */
 enum { MATRIX_CROWD = 1000 };
 
-/* A network has two: one for a room that the sync waits for, one for a crowd. */
+/* A network has two: one for the room that the sync waits for, one for crowds. */
 struct matrix_census {
 	struct http_request *request;
 	char room[MATRIX_ID];
 	struct members members;
-	bool open;    /* members are still to be read */
+	bool open;    /* an answer is being read */
 	bool failed;  /* the request failed */
-	uint64_t due; /* when to ask again, in a crowd */
+	uint64_t due; /* when to ask again for the members of a crowd */
 	unsigned tries;
-	size_t count; /* of members so far */
+	size_t count; /* members read so far */
 };
 
-/* Asks for the members of a room, unless that is under way. Returns false if it failed. */
+/* Requests the members of a room, unless that is under way. Returns false if the request failed. */
 bool matrix_census_await(struct matrix *matrix, struct matrix_room *room);
-/* Reads a slice of the members, and asks for the members of a crowd. */
+/*
+ * Reads the next slice of members and requests the members of crowds; lowers *then to its next
+ * time.
+ */
 void matrix_census_next(struct matrix *matrix, uint64_t *then);
 void matrix_census_close(struct matrix *matrix);
 

@@ -1,23 +1,23 @@
-/* matrix/form.h - the forms a message has on Matrix. Pure. */
+/* matrix/form.h - writes the JSON content of messages and reactions. Pure. */
 #ifndef BOT_NET_MATRIX_FORM_H
 #define BOT_NET_MATRIX_FORM_H
 
 #include "bot/base/string.h"
 
-/* A message to be; each may be NULL but the text. */
+/* A message to write. All but the text may be NULL. */
 struct form {
 	const char *text;
-	const char *mention; /* somebody's id: they are told of it, as of somebody's words */
-	const char *changes; /* the event in whose place it stands from now on */
-	const char *thread;  /* the event it belongs below */
+	const char *mention; /* the id of a person to notify; NULL: an m.notice */
+	const char *changes; /* the event that this message edits */
+	const char *thread;  /* the first event of the thread it goes in */
 };
 
 /*
- * Adds the content of m.room.message, JSON. Colours of IRC become those of HTML; where there are
- * none there is a plain body alone.
+ * Adds the content of m.room.message as JSON. IRC colours become HTML, without them the body is
+ * plain.
  */
 void form_message(struct string *out, const struct form *form);
-/* Adds the content of m.reaction: a key below an event. */
+/* Adds the content of m.reaction: a key that annotates an event. */
 void form_reaction(struct string *out, const char *event, const char *key);
 
 #endif

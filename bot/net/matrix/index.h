@@ -1,4 +1,4 @@
-/* matrix/index.h - finds entries by a text, in any case, as fast in a crowd as among few. Pure. */
+/* matrix/index.h - a hash table from texts to entries; a to z equal A to Z. Pure. */
 #ifndef BOT_NET_MATRIX_INDEX_H
 #define BOT_NET_MATRIX_INDEX_H
 
@@ -8,7 +8,7 @@
 
 enum { INDEX_KEY = 16 };
 
-/* Lies in the struct that is found by it. */
+/* Embedded in the struct to find. */
 struct index_entry {
 	struct index_entry *next, **back; /* back NULL: in no index */
 	uint64_t hash;
@@ -18,17 +18,17 @@ struct index_entry {
 struct index {
 	struct index_entry **bucket;
 	size_t size, count;
-	uint8_t key[INDEX_KEY]; /* random: chosen texts do not end up in one bucket */
+	uint8_t key[INDEX_KEY]; /* random, so that chosen texts cannot fill one bucket */
 };
 
 void index_open(struct index *index, const uint8_t key[INDEX_KEY]);
 void index_close(struct index *index);
-/* Adds an entry under a text, which the caller keeps; several may have the same. */
+/* Adds an entry under a text, which the caller keeps. Several entries may have the same text. */
 void index_add(struct index *index, struct index_entry *entry, const char *text, void *owner);
-/* Takes an entry out; one that is in no index is ignored. */
+/* Removes an entry; ignores one that is in no index. */
 void index_remove(struct index *index, struct index_entry *entry);
 /*
- * The first entry whose text may be this one, and the next; NULL behind the last. The caller
+ * Return the first and the next entry with the hash of the text, or NULL at the end. The caller
  * compares the texts.
  */
 const struct index_entry *index_first(const struct index *index, const char *text);

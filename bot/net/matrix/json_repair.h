@@ -11,11 +11,11 @@
 
 #include "bot/base/string.h"
 
-/* The depth of arrays and objects that are kept; deeper ones become null. */
+/* Arrays and objects nested deeper become null. */
 enum { REPAIR_DEPTH = 500 };
 
 /*
- * Adds text to out. Bytes that form no character become U+FFFD; bad or huge numbers and values
+ * Adds repaired text to out. Bytes that are not UTF-8 become U+FFFD; bad or huge numbers and values
  * nested too deep become null. Brackets and quotes stay.
  */
 void json_repair(struct string *out, const char *text, size_t length);

@@ -1,12 +1,11 @@
 /*
- * matrix.h - one account on a Matrix homeserver: stays in its rooms, reports people and what they
- * say, and says what it is told to.
+ * matrix.h - a Matrix account as a network: syncs its rooms, reports people and messages, sends.
  *
- * Somebody's key and account are their id, @anna:example.org. A channel is a room under the name by
- * which the bot came to it, an alias or an id, which stays when the room is upgraded. Private lines
- * go to rooms that the bot makes, one for each person; none goes where anything is encrypted or a
- * third person is. What has been heard is kept in the batch of what came of it, and so is what is
- * said, until the server has it.
+ * A person's key and account are their user id, like @anna:example.org. A channel's name is the
+ * alias or id by which the bot joined the room; it survives room upgrades. Private lines go to
+ * direct rooms that the bot creates, one for each person, and never to an encrypted room or one
+ * with a third member. A sync token is stored in the same batch as the effects of its events, and
+ * so are outgoing messages until the server has them.
  */
 #ifndef BOT_NET_MATRIX_MATRIX_H
 #define BOT_NET_MATRIX_MATRIX_H

@@ -1,6 +1,6 @@
 /*
- * matrix/members.h - reads an answer of /joined_members one member at a time: the answer of
- * a large room is too long to be parsed at once. Pure.
+ * matrix/members.h - reads an answer of /joined_members one member at a time, as the answer of a
+ * large room is too long to parse at once. Pure.
  */
 #ifndef BOT_NET_MATRIX_MEMBERS_H
 #define BOT_NET_MATRIX_MEMBERS_H
@@ -10,18 +10,18 @@
 
 #include "bot/base/string.h"
 
-/* Starts as zeros but for STRING_EMPTY. */
+/* Initialize to zeros and STRING_EMPTY. */
 struct members {
 	struct string text;
 	size_t at;
 };
 
-/* Begins with the body of an answer, which is copied. Returns false if it begins no JSON object. */
+/* Begins to read an answer's body, which is copied. Returns false if it is not a JSON object. */
 bool members_open(struct members *members, const char *text, size_t length);
 void members_close(struct members *members);
 /*
- * Writes the next member to out as a JSON object with their id as its only key, without content if
- * it is longer than 16 kB. Returns false at the end.
+ * Writes the next member to out: an object with the user id as its only key. Drops the content of a
+ * member longer than 16 kB. Returns false at the end.
  */
 bool members_next(struct members *members, struct string *out);
 

@@ -1,4 +1,4 @@
-/* matrix/room.h - the bot's rooms, channels and direct ones, and rooms it wants to be in. */
+/* matrix/room.h - the bot's rooms, both channels and direct rooms, and the rooms it should join. */
 #ifndef BOT_NET_MATRIX_ROOM_H
 #define BOT_NET_MATRIX_ROOM_H
 
@@ -7,55 +7,54 @@
 
 struct matrix_person;
 
-/* Rooms at most. */
 enum { MATRIX_ROOMS = 4096 };
 
 struct matrix_room {
 	char *id;
-	char *name;     /* the channel's name for people; NULL: a direct room */
-	char *direct;   /* the person a direct room is for; NULL: a channel */
-	char *next;     /* the room that replaces it (tombstone), or NULL; never in a circle */
-	char *claim;    /* its canonical alias, while the directory is asked for it */
-	unsigned steps; /* room upgrades that led the bot here in a row */
-	uint64_t came;  /* when the last of them did */
-	bool ended;     /* too many upgrades: only the directory leads on */
-	bool shut;      /* it refused the bot */
-	bool idle;      /* the sweep forgets it */
-	bool mine;      /* the bot made it */
-	bool in;        /* the bot is in it */
-	bool mute;      /* the server let the bot say nothing there */
+	char *name;     /* the channel's name for people; NULL in a direct room */
+	char *direct;   /* the person of a direct room; NULL in a channel */
+	char *next;     /* the id of its successor (tombstone), or NULL; the chain has no cycle */
+	char *claim;    /* a canonical alias that the directory has not confirmed yet */
+	unsigned steps; /* tombstones followed in a row to this room */
+	uint64_t came;  /* when the bot followed the last of them */
+	bool ended;     /* too many tombstones in a row: join only what the directory says */
+	bool shut;      /* joining was refused */
+	bool idle;      /* for matrix_room_sweep: free this room */
+	bool mine;      /* a direct room that the bot created */
+	bool in;        /* the bot has joined */
+	bool mute;      /* sending was refused (403); cleared by the next sync */
 	bool told;      /* network_events.joined was called */
 	enum openness openness;
-	bool sealed;   /* it is encrypted */
-	bool leaving;  /* the bot is about to leave */
+	bool sealed;   /* encrypted */
+	bool leaving;  /* to leave as soon as possible */
 	uint64_t due;  /* when to leave */
-	uint64_t said; /* messages received in this run */
-	uint64_t busy; /* until when the bot shows that it is typing */
-	bool restless; /* the server has not been told of busy yet */
+	uint64_t said; /* messages seen in this run */
+	uint64_t busy; /* until when the bot shows "typing", or 0 */
+	bool restless; /* the server does not know `busy` yet */
 	bool unread;   /* the members are not known yet */
-	bool crowd;    /* it has so many members that no sync waits for them */
+	bool crowd;    /* over MATRIX_CROWD members: syncs do not wait for the list */
 	json_t *moved; /* ids whose membership changed since the members were asked for */
-	size_t count;  /* of members, without the bot */
+	size_t count;  /* members without the bot */
 };
 
-/* A room to be in. */
+/* A room to join. */
 struct matrix_wanted {
 	char name[MATRIX_ID]; /* an alias or an id */
-	char via[MATRIX_ID];  /* a server in the room, or empty */
-	uint64_t due;         /* when to try */
+	char via[MATRIX_ID];  /* a server that is in the room, or empty */
+	uint64_t due;         /* when to join */
 	unsigned tries;
-	bool asked;    /* by an invitation: removed once the bot is in, or refused */
+	bool asked;    /* from an invitation: removed once the bot has joined or is refused */
 	bool resolved; /* the directory has answered in this run */
-	bool anew;     /* the room of that alias refused the bot: resolves the alias again */
+	bool anew;     /* joining that room was refused: resolve the alias again */
 };
 
 struct matrix_rooms {
 	struct matrix_room **room; /* sorted by id */
 	size_t count;
-	size_t litter; /* rooms left since the last sweep */
+	size_t litter; /* rooms left or unwanted since the last sweep */
 	struct matrix_wanted *wanted;
 	size_t wanteds;
-	bool named; /* a name became known: a room may be ready */
+	bool named; /* a name became known: matrix_apply_named has rooms to report */
 };
 
 struct matrix_room *matrix_room_find(const struct matrix *matrix, const char *id);
@@ -65,60 +64,65 @@ struct matrix_room *matrix_room_named(const struct matrix *matrix, const char *n
 struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id);
 /* Names a channel, and stores it. */
 void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name);
-/* Makes a room the direct room of a user, and stores it. Returns false if the id is bad. */
+/*
+ * Makes a room the direct room of a user, and stores that. Returns false if the user's id is bad.
+ */
 bool matrix_room_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine);
-/* Notes that the bot is in a room. */
+/* Notes that the bot has joined a room. */
 void matrix_room_reached(struct matrix *matrix, struct matrix_room *room);
-/* Notes that the bot is out of a room, and empties it. */
+/* Notes that the bot is not in a room any more, and removes its members. */
 void matrix_room_left(struct matrix *matrix, struct matrix_room *room);
-/* True if private lines to its person may be said in a room. */
+/*
+ * True if private lines to its person may be sent in a room: the bot's own, with no third member.
+ */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
-/* Leaves a direct room whose person left it or that became unsafe; lines wait for another one. */
+/* Leaves a direct room that became unsafe or lost its person; queued lines wait for another one. */
 void matrix_room_desert(struct matrix *matrix, struct matrix_room *room);
 /*
- * Drops the lines that wait for a forgotten person and can no longer be told. Returns false if the
- * person is not forgotten.
+ * If a person is forgotten and unreachable, drops the lines for them. Returns false if the person
+ * is not forgotten.
  */
 bool matrix_room_give_up(struct matrix *matrix, struct matrix_person *person);
-/* Makes next the successor of a room, which gets the lines that wait. */
+/* Makes next the successor of a room and redirects queued lines to it. */
 void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next);
-/* Leaves the direct room of a user, who is told nothing more. */
+/* Leaves the direct room of a user; no other one is made. */
 void matrix_room_part(struct matrix *matrix, const char *user);
-/* Deletes all stored values about a user, and leaves the direct rooms they made. */
+/* Deletes all stored values about a user, and leaves direct rooms that the user created. */
 void matrix_room_erase(struct matrix *matrix, const char *user);
-/* Schedules leaving a room, once all is said there. */
+/* Schedules leaving a room, behind the lines queued for it. */
 void matrix_room_leave(struct matrix *matrix, struct matrix_room *room);
 bool matrix_room_holds(const struct matrix_room *room, const struct matrix_person *person);
-/* True if a direct room has members besides its person. */
+/* True if a direct room has a third member. */
 bool matrix_room_is_shared(const struct matrix *matrix, const struct matrix_room *room);
-/* Adds a member, or changes their display name. */
+/* Adds a member, or changes the display name of one. */
 void matrix_room_enter(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display);
-/* Removes a member. */
 void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user);
-/* Notes that a room is a crowd or not, and stores it. */
+/* Sets whether a room is a crowd, and stores that. */
 void matrix_room_crowd(struct matrix *matrix, struct matrix_room *room, bool crowd);
-/* Forgets rooms that the bot is not in and does not want to be in. */
+/* Frees rooms that the bot is not in and does not want to join. */
 void matrix_room_sweep(struct matrix *matrix);
-/* True if a room has a successor that did not refuse the bot. */
+/* True if a room has a successor that has not refused the bot. */
 bool matrix_room_is_over(const struct matrix *matrix, const struct matrix_room *room);
 void matrix_room_close(struct matrix *matrix);
 
-/* ---- rooms to be in ---- */
+/* ---- rooms to join ---- */
 
-/* True if a name is valid for a room. */
+/* True if a name can be a room's: an id or an alias. */
 bool matrix_room_sound(const char *name);
-/* Adds a room to be in for good. Returns false if the name is bad or there are too many. */
+/* Adds a room to join and to return to. Returns false if the name is bad or there are too many. */
 bool matrix_room_want(struct matrix *matrix, const char *name);
-/* Adds a room of an invitation. Returns false likewise. */
+/*
+ * Adds a room that the bot was invited to; via is a server in it or NULL. Returns false likewise.
+ */
 bool matrix_room_asked(struct matrix *matrix, const char *id, const char *via);
-/* Removes one. Returns false if it was not there. */
+/* Removes a room to join. Returns false if it is not found. */
 bool matrix_room_unwant(struct matrix *matrix, const char *name);
 bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room *room);
-/* Schedules an attempt to join a wanted room. */
+/* Schedules joining a room after so many milliseconds, if it is one to join. */
 void matrix_room_seek(struct matrix *matrix, const struct matrix_room *room, uint64_t wait);
-/* Schedules an attempt to join each wanted room now. */
+/* Schedules joining all rooms now. */
 void matrix_room_try(struct matrix *matrix);
 
 #endif

@@ -9,15 +9,17 @@
 struct matrix;
 
 struct matrix_session {
-	bool discovered;       /* the homeserver's address is known */
+	bool discovered;       /* the homeserver's URL is known */
 	struct string token;   /* secret */
 	struct string renewal; /* refresh token, secret */
 	struct string device;
 };
 
-/* Logs in, with the stored token, the password or the token of the configuration. */
+/*
+ * Logs in by the token of the configuration, the stored token, the refresh token or the password.
+ */
 void matrix_session_enter(struct matrix *matrix);
-/* Gets a new token after a 401: by the refresh token or the password, or retries the old one. */
+/* Gets a new token after a 401, or retries the one of the configuration later. */
 void matrix_session_again(struct matrix *matrix);
 /* Reads the stored session. */
 void matrix_session_load(struct matrix *matrix, const char *value);

@@ -1,4 +1,4 @@
-/* matrix/show.h - messages that are edited in place, choices to tap, and typing. */
+/* matrix/show.h - messages edited in place, reactions to tap, and typing notices. */
 #ifndef BOT_NET_MATRIX_SHOW_H
 #define BOT_NET_MATRIX_SHOW_H
 
@@ -9,34 +9,34 @@ struct matrix_room;
 
 struct matrix_shows {
 	struct shown *shown;
-	char offered[MATRIX_ID];     /* the event to which a reaction is being added */
-	uint64_t scarce;             /* until then no reactions: messages need the pace */
-	struct http_request *typing; /* tells that the bot is typing, or adds a reaction */
+	char offered[MATRIX_ID];     /* the event that a reaction is being added to */
+	uint64_t scarce;             /* no reactions before that time: messages need the pace */
+	struct http_request *typing; /* the typing notice being sent */
 };
 
 /* ---- show.c ---- */
 
-/* Members of network_driver. */
+/* Implement network_driver's show, expect and busy. */
 uint64_t matrix_show(
 	struct network *network, const char *target, bool private, const struct showing *showing);
 void matrix_show_expect(struct network *network, const char *key);
 void matrix_show_busy(struct network *network, const char *target, bool private);
-/* Adds a reaction to tap where no message waits; lowers *then to the time of a later one. */
+/* Adds the next reaction to tap, if no message waits; lowers *then to the time of a later one. */
 void matrix_show_offer(struct matrix *matrix, uint64_t *then);
-/* Tells a room that the bot is typing, or no longer. */
+/* Sends the next typing notice. */
 void matrix_show_typing(struct matrix *matrix);
-/* Reads a reaction: a person tapped a choice. */
+/* Reports a person's reaction to a shown message as the line of that choice. */
 void matrix_show_tap(struct matrix *matrix, const struct matrix_room *room, const json_t *event);
 
 /* ---- shown_store.c ---- */
 
 /* Stores a shown message that changed. */
 void matrix_shown_keep(struct matrix *matrix, const struct shown *shown);
-/* Forgets a shown message. */
+/* Deletes a shown message and its stored copy. */
 void matrix_shown_drop(struct matrix *matrix, struct shown *shown);
-/* Forgets the shown messages of a target that are over, or all of them. */
+/* Deletes the shown messages of a target: all, or only the finished ones if no lines wait there. */
 void matrix_shown_sweep(struct matrix *matrix, const char *target, bool all);
-/* Reads a stored one. */
+/* Adds a stored shown message. */
 void matrix_shown_load(struct matrix *matrix, const char *name, const char *value);
 
 #endif

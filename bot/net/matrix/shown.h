@@ -1,4 +1,4 @@
-/* matrix/shown.h - what is shown on Matrix, and is changed where it stands. Pure: no I/O. */
+/* matrix/shown.h - shown messages: they are edited in place, with choices to tap. Pure: no I/O. */
 #ifndef BOT_NET_MATRIX_SHOWN_H
 #define BOT_NET_MATRIX_SHOWN_H
 
@@ -6,55 +6,51 @@
 
 #include "bot/net/matrix/queue.h"
 
-/* Bytes, NUL included, of an id; and things that are shown to one person at most. */
+/* SHOWN_ID: bytes of an id, NUL included. SHOWN_MOST: shown messages for one person. */
 enum { SHOWN_ID = 256, SHOWN_MOST = 8 };
 
-/* One message that can be changed. */
 struct shown {
 	struct shown *next;
-	char target[SHOWN_ID]; /* a room, or a person */
+	char target[SHOWN_ID]; /* the id of a room or a person */
 	uint64_t topic;
-	char room[SHOWN_ID]; /* where it stands, … */
+	char room[SHOWN_ID]; /* the id of the room with the message */
 	char event[SHOWN_ID];
-	char name[QUEUE_NAME]; /* … by which it was said */
-	struct string head;    /* the lines above what is shown, which stay */
-	struct string text;    /* as it is shown now */
+	char name[QUEUE_NAME]; /* the transaction id of the message */
+	struct string head;    /* lines above the shown text, unchanged by edits */
+	struct string text;    /* the shown text */
 	struct string choices;
-	uint64_t told;    /* the edition that was told loudly */
-	unsigned offered; /* so many of the choices can be tapped */
-	uint64_t tapped;  /* a bit for each that was */
-	bool over;        /* it is shown no more, once all has been said there */
-	uint64_t said;    /* what had been said in the room when it came */
+	uint64_t told;    /* the edition that notified the person */
+	unsigned offered; /* number of choices with a reaction to tap */
+	uint64_t tapped;  /* bit i: choice i was tapped */
+	bool over;        /* finished: deleted once no lines wait for the target */
+	uint64_t said;    /* matrix_room.said when the message was sent */
 };
 
 void shown_close(struct shown **list);
-/* That of a target and topic, or NULL; the one that stands as that event. */
+/* Return the shown message of a target and topic, or of an event, or NULL. */
 struct shown *shown_find(struct shown *list, const char *target, uint64_t topic);
 struct shown *shown_event(struct shown *list, const char *event);
 /*
- * Finds or adds a message. If a person is shown too many, *gone is the oldest, for the caller to
- * free by shown_drop; else NULL.
+ * Finds or adds a message. If a person has too many, sets *gone to the oldest, for the caller to
+ * pass to shown_drop; else to NULL.
  */
 struct shown *shown_get(
 	struct shown **list, const char *target, uint64_t topic, struct shown **gone);
-/* Takes it out and frees it. */
+/* Removes and frees a message. */
 void shown_drop(struct shown **list, struct shown *shown);
-/*
- * An event has been taken by the server under an id, in a room: it is what stands there, or has
- * changed it.
- */
+/* Records that the server has an event in a room by an id: a new message or an edit of this one. */
 void shown_is(
 	struct shown *shown, const struct queue_event *event, const char *room, const char *id);
-/* True if the event would be a message of its own. */
+/* True if the event has to be a new message in that room: it cannot be an edit. */
 bool shown_begins(const struct shown *shown, const struct queue_words *words, const char *room);
-/* How many choices it has that can be tapped; that of a key, -1: none; the line it stands for. */
+/* Count the choices with a key, find the choice of a key (-1 if unknown), add a choice's line. */
 unsigned shown_choices(const struct shown *shown);
 int shown_choice(const struct shown *shown, const char *key);
 void shown_line(const struct shown *shown, unsigned choice, struct string *out);
-/* The key of a choice. */
+/* Returns the emoji of a choice, which people tap. */
 const char *shown_key(unsigned choice);
 
-/* Write the name and the value for the database, and read them back; kept may be NULL. */
+/* Write the name and the value to store, and read them back. shown_load returns NULL if bad. */
 void shown_name(const struct shown *shown, struct string *out);
 void shown_save(const struct shown *shown, struct string *out);
 struct shown *shown_load(struct shown **list, const char *name, const json_t *kept);

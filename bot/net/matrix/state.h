@@ -1,6 +1,6 @@
 /*
- * matrix/state.h - one Matrix network. Each part has a header of its own, and a file of the driver
- * includes only the parts that it uses. Other folders know matrix.h alone.
+ * matrix/state.h - the state of a Matrix network. Each part has a header of its own; a file of the
+ * driver includes only the parts that it uses, other folders include only matrix.h.
  */
 #ifndef BOT_NET_MATRIX_STATE_H
 #define BOT_NET_MATRIX_STATE_H
@@ -9,13 +9,13 @@
 #include "bot/net/conn.h"
 #include "bot/net/matrix/matrix.h"
 
-/* The strings belong to the configuration. */
+/* Settings. The strings belong to the configuration. */
 struct matrix_settings {
-	const char *name; /* of the network, for the operator */
+	const char *name; /* the network's name in the configuration */
 	struct conn_settings reach;
-	bool discover; /* asks /.well-known where the homeserver is */
+	bool discover; /* look up the homeserver in /.well-known */
 	const char *user;
-	const char *password; /* NULL: the token is all there is */
+	const char *password; /* NULL if a token is configured */
 	const char *token;
 	const char *const *room; /* aliases and ids */
 	size_t rooms;
@@ -33,7 +33,7 @@ struct matrix {
 	struct matrix_session *session;
 	struct matrix_kept *kept;
 	struct matrix_sync *sync;
-	struct matrix_census *census; /* two, see census.h */
+	struct matrix_census *census; /* two of them, see census.h */
 	struct matrix_people *people;
 	struct matrix_rooms *rooms;
 	struct matrix_tasks *tasks;

@@ -1,4 +1,4 @@
-/* matrix/sync.h - /sync: the server tells what is new in the rooms. One request at a time. */
+/* matrix/sync.h - requests /sync, the news of all rooms since a sync token, one at a time. */
 #ifndef BOT_NET_MATRIX_SYNC_H
 #define BOT_NET_MATRIX_SYNC_H
 
@@ -12,44 +12,46 @@ struct matrix_room;
 
 /* Bytes of a sync token, NUL included. */
 enum { MATRIX_TOKEN = 4096 };
-/* Milliseconds: the server's timeout for a sync without news, and the time beyond it. */
+/* Milliseconds: the server's timeout for a sync without news, and the deadline beyond it. */
 enum { MATRIX_POLL = 30000, MATRIX_GRACE = 15000 };
 
 struct matrix_sync {
 	struct string since;     /* the sync token on disk */
-	struct string heard;     /* the sync token of this batch, or empty */
+	struct string heard;     /* the sync token of this batch, or empty: stored with the batch */
 	bool whole;              /* all rooms were synced in this run */
-	bool fresh;              /* there is no token yet: the messages are old */
-	bool restored;           /* the database is an older copy, until a token is stored */
+	bool fresh;              /* the first sync of an account: its messages are old */
+	bool restored;           /* the database is an older copy; cleared when a token is stored */
 	bool lost;               /* network_events.lost was called */
-	unsigned garbled;        /* answers in a row that are no JSON */
-	bool much;               /* the last answer was too large: asks for less */
-	size_t weight;           /* memory that filled gaps take, see json_weight */
-	json_t *body;            /* an answer that is not applied yet */
-	struct matrix_gap *gap;  /* limited timelines in it, still to be filled */
-	struct matrix_gap *asks; /* the gap that is asked for */
+	unsigned garbled;        /* unusable answers in a row */
+	bool much;               /* the last answer was too large: request one event a room */
+	size_t weight;           /* memory of the parsed gaps, see json_weight */
+	json_t *body;            /* an answer not applied yet */
+	struct matrix_gap *gap;  /* limited timelines in the answer, to be filled */
+	struct matrix_gap *asks; /* the gap being requested */
 };
 
-/* Begins a sync. */
+/* Begins a sync, unless one is under way or not stored yet. */
 void matrix_sync_begin(struct matrix *matrix);
-/* Goes on with an answer that waits for the members of a room. */
+/* Continues an answer that waits for the members of a room. */
 void matrix_sync_go_on(struct matrix *matrix);
-/* Ends the batch of the last answer: the sync token is on disk, or the answer comes again. */
+/*
+ * Ends the batch of the last answer: after a commit its token counts, else it is requested again.
+ */
 void matrix_sync_settle(struct matrix *matrix, bool kept);
 void matrix_sync_close(struct matrix *matrix);
 
 /* ---- sync_apply.c ---- */
 
-/* Notes how many members a new room has. */
+/* Marks a new room as a crowd if the server says that it has many members. */
 void matrix_apply_size(struct matrix *matrix, struct matrix_room *room, const json_t *heard);
-/* Reports the rooms that are ready and whose name is known. */
+/* Reports rooms whose name became known. */
 void matrix_apply_named(struct matrix *matrix);
-/* Applies an answer without gaps. */
+/* Applies an answer, its gaps filled. */
 void matrix_apply_body(struct matrix *matrix, json_t *body);
 
 /* ---- duty.c ---- */
 
-/* Does all that is due. The context is the network. */
+/* Does everything that is due and sets the timer. The context is the network. */
 void matrix_due(void *context);
 
 #endif
