@@ -1,6 +1,6 @@
 /*
- * matrix/census.c - the members of rooms: asked for when the bot comes in, and taken a few
- * at a time, so that other rooms are served meanwhile.
+ * matrix/census.c - requests the members of rooms that the bot joined and reads them in slices, so
+ * that other rooms are served meanwhile.
  */
 #include <string.h>
 
@@ -11,8 +11,8 @@
 #include "engine/text.h"
 
 /*
- * CENSUS_SLICE: members that are taken at a time. CENSUS_TRIES: answers in a row without sense
- * after which hearing no longer waits for the members of a room.
+ * CENSUS_SLICE: members read at a time. CENSUS_TRIES: failed requests after which the sync stops
+ * waiting for the members of a room.
  */
 enum { CENSUS_SLICE = 256, CENSUS_TRIES = 3 };
 
@@ -27,7 +27,6 @@ void matrix_census_close(struct matrix *matrix)
 	}
 }
 
-/* All members of a room are known. */
 static void matrix_census_end(struct matrix *matrix, struct matrix_census *census)
 {
 	struct matrix_room *room = matrix_room_find(matrix, census->room);
@@ -53,7 +52,7 @@ static void matrix_census_member(
 		matrix_room_enter(matrix, room, user, display);
 }
 
-/* Takes some members; true if there are more. */
+/* Reads a slice of members. Returns true if there are more. */
 static bool matrix_census_take(
 	struct matrix *matrix, struct matrix_census *census, struct matrix_room *room)
 {
@@ -70,7 +69,7 @@ static bool matrix_census_take(
 		json_decref(member);
 	}
 	string_free(&text);
-	/* Private lines are for one person alone: the other members do not matter. */
+	/* Private lines are for one person: leave a direct room with a third member. */
 	if (!matrix_room_is_shared(matrix, room))
 		return more;
 	matrix_room_leave(matrix, room);
@@ -89,10 +88,10 @@ static void matrix_census_done(
 		members_open(&census->members, answer->body, answer->length)) {
 		census->open = true;
 	} else if (answer->status == 403 || answer->status == 404 || answer->large) {
-		matrix_complain(matrix, "the members of a room are unknown", answer);
+		matrix_complain(matrix, "going on without the members of a room", answer);
 		matrix_census_end(matrix, census);
 	} else {
-		matrix_complain(matrix, "the members of a room cannot be had", answer);
+		matrix_complain(matrix, "cannot get the members of a room", answer);
 		members_close(&census->members);
 		census->failed = true;
 		census->due =
@@ -147,7 +146,7 @@ bool matrix_census_await(struct matrix *matrix, struct matrix_room *room)
 	return !failed && !census->failed;
 }
 
-/* Asks for the members of a crowd that the bot is in. */
+/* Requests the members of the next crowd. */
 static void matrix_census_beside(struct matrix *matrix, uint64_t *then)
 {
 	struct matrix_census *census = &matrix->census[1];
@@ -175,7 +174,7 @@ void matrix_census_next(struct matrix *matrix, uint64_t *then)
 			continue;
 		if (room == NULL || !matrix_census_take(matrix, census, room))
 			matrix_census_end(matrix, census);
-		/* Not at once: a timer that is due at once would leave no time for the rest. */
+		/* A delay of zero would starve everything else. */
 		*then = matrix_now(matrix) + 1;
 	}
 	matrix_census_beside(matrix, then);

@@ -7,7 +7,7 @@
 
 struct matrix_room;
 
-/* A room with more members is a crowd: its members are read while syncs go on. */
+/* A room with more members is a crowd: syncs do not wait for its members. */
 enum { MATRIX_CROWD = 1000 };
 
 /* A network has two: one for the room that the sync waits for, one for crowds. */
@@ -22,12 +22,9 @@ struct matrix_census {
 	size_t count; /* members read so far */
 };
 
-/* Requests the members of a room, unless that is under way. Returns false if the request failed. */
+/* Requests the members of a room, unless that is under way. Returns false if that failed. */
 bool matrix_census_await(struct matrix *matrix, struct matrix_room *room);
-/*
- * Reads the next slice of members and requests the members of crowds; lowers *then to its next
- * time.
- */
+/* Reads some members and requests a crowd's members; lowers *then to the next time for that. */
 void matrix_census_next(struct matrix *matrix, uint64_t *then);
 void matrix_census_close(struct matrix *matrix);
 

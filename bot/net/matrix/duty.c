@@ -1,4 +1,4 @@
-/* matrix/duty.c - what the bot sees to when it is time. */
+/* matrix/duty.c - runs everything that is due on a network. */
 #include "bot/net/matrix/census.h"
 #include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/outgoing.h"
@@ -19,7 +19,7 @@ void matrix_due(void *context)
 		loop_timer_set(matrix->link->clock, MATRIX_AGAIN);
 		return;
 	}
-	/* Speech asks for rooms, and people wait for it: it goes before what takes longer. */
+	/* Messages, and the rooms they need, go first: people wait for them. */
 	matrix_speech_next(matrix, &then);
 	matrix_task_next(matrix, &then);
 	matrix_show_offer(matrix, &then);

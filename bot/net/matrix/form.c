@@ -4,12 +4,12 @@
 
 enum { FORM_COLOUR = 3, FORM_BOLD = 2, FORM_PLAIN = 15 };
 
-/* What the numbers stand for, as far as anybody sees them on white and on black. */
+/* The colours of the mIRC numbers 0 to 15, chosen to be legible on white and on black. */
 static const char *const colours[16] = { NULL, NULL, "#3355cc", "#007a33", "#d0021b", "#a0522d",
 	"#8e24aa", "#e65100", "#b58900", "#2e9e3e", "#00838f", "#0097a7", "#1e70d0", "#d81b90",
 	"#777777", "#999999" };
 
-/* The number behind the code of a colour, and the length of it all; -1: none. */
+/* Reads the foreground of a colour code and the code's length. Returns -1 without a colour. */
 static int form_number(const char *text, size_t *length)
 {
 	size_t digits = strspn(text, "0123456789");
@@ -24,7 +24,7 @@ static int form_number(const char *text, size_t *length)
 	return digits == 1 ? text[0] - '0' : (text[0] - '0') * 10 + text[1] - '0';
 }
 
-/* The length of a code at text, 0: it is none. */
+/* Returns the length of the formatting code at text, or 0. *colour is its foreground, or -1. */
 static size_t form_code(const char *text, int *colour)
 {
 	size_t length = 1;
@@ -49,7 +49,7 @@ static void form_escape(struct string *html, char c)
 	}
 }
 
-/* Splits text into a plain body and HTML; true if they differ by more than signs. */
+/* Splits text into a plain body and HTML. Returns true if the HTML has colours. */
 static bool form_split(const char *text, struct string *body, struct string *html)
 {
 	bool any = false, open = false;
@@ -77,7 +77,7 @@ static bool form_split(const char *text, struct string *body, struct string *htm
 	return any;
 }
 
-/* Adds a member of an object, behind others. */
+/* Adds a member of an object, after a comma. */
 static void form_member(struct string *out, const char *key, const char *value)
 {
 	string_add(out, ",\"");
@@ -86,7 +86,7 @@ static void form_member(struct string *out, const char *key, const char *value)
 	string_json(out, value);
 }
 
-/* What a message says, without its braces; mark stands before it. */
+/* Adds body and formatted body without braces, beginning with mark. */
 static void form_words(struct string *out, const struct form *form, const char *mark)
 {
 	struct string body = STRING_EMPTY, html = STRING_EMPTY;
@@ -96,7 +96,7 @@ static void form_words(struct string *out, const struct form *form, const char *
 	string_add(
 		out, form->mention != NULL ? "\"msgtype\":\"m.text\"" : "\"msgtype\":\"m.notice\"");
 	form_member(out, "body", body.bytes);
-	/* Nobody is called by chance, whatever the words. */
+	/* Without m.mentions some clients notify people whose names are in the text. */
 	string_add(out, ",\"m.mentions\":{");
 	if (form->mention != NULL) {
 		string_add(out, "\"user_ids\":[");
@@ -125,7 +125,7 @@ void form_message(struct string *out, const struct form *form)
 	} else if (form->thread != NULL) {
 		string_add(out, ",\"m.relates_to\":{\"rel_type\":\"m.thread\"");
 		form_member(out, "event_id", form->thread);
-		/* For programs that know no threads. */
+		/* Clients without threads show it as a reply. */
 		string_add(out, ",\"is_falling_back\":true,\"m.in_reply_to\":{\"event_id\":");
 		string_json(out, form->thread);
 		string_add(out, "}}");

@@ -10,7 +10,7 @@ _Static_assert((int)INDEX_KEY == (int)crypto_shorthash_KEYBYTES, "the key is the
 
 enum { INDEX_LEAST = 64, INDEX_PIECE = 256 };
 
-/* Hashes a text, small letters as capitals. */
+/* Hashes a text with a to z as A to Z. */
 static uint64_t index_hash(const struct index *index, const char *text)
 {
 	unsigned char piece[INDEX_PIECE];
@@ -50,7 +50,6 @@ static void index_put(struct index_entry **bucket, struct index_entry *entry)
 	*bucket = entry;
 }
 
-/* Doubles the number of buckets. */
 static void index_grow(struct index *index)
 {
 	size_t size = 2 * index->size;
@@ -86,7 +85,7 @@ void index_remove(struct index *index, struct index_entry *entry)
 	index->count--;
 }
 
-/* The entry itself, or the next one in its bucket, with that hash. */
+/* Returns the first entry from this one on in its bucket that has a hash, or NULL. */
 static const struct index_entry *index_match(const struct index_entry *entry, uint64_t hash)
 {
 	while (entry != NULL && entry->hash != hash)

@@ -5,21 +5,21 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* Digits that surely fit a number, before its exponent. */
+/* REPAIR_DIGITS: digits of a whole number that fit a double, without exponent. */
 enum { REPAIR_DIGITS = 300, REPAIR_ESCAPE = 6 };
 
 static const char nobody[] = "\xef\xbf\xbd";
 
-/* Bytes of memory: an array or object, and a value or name in one. */
+/* Estimated bytes of memory of an array or object, and of a value or name in one. */
 enum { REPAIR_GROUP = 256, REPAIR_VALUE = 96 };
 
-/* What is left of a text. */
+/* The rest of a text to read. */
 struct rest {
 	const char *at;
 	const char *end;
 };
 
-/* The number of an escape \uXXXX at text; -1: it is none. */
+/* Returns the code unit of an escape \uXXXX at text, or -1. */
 static int32_t repair_escaped(const char *text, const char *end)
 {
 	int32_t value = 0;
@@ -51,7 +51,7 @@ static void repair_escape(struct rest *rest, struct string *out)
 	rest->at += length;
 }
 
-/* A string, from its first quote to behind its last. */
+/* Repairs a string, both quotes included. */
 static void repair_string(struct rest *rest, struct string *out)
 {
 	utf8proc_int32_t point;
@@ -78,7 +78,7 @@ static size_t repair_digits(const char *text)
 	return strspn(text, "0123456789");
 }
 
-/* True for a number as JSON has them, without exponent: with one it need not fit. */
+/* True for a JSON number without exponent, as one with an exponent may overflow. */
 static bool repair_is_number(const char *text)
 {
 	text += *text == '-';
@@ -99,7 +99,7 @@ static bool repair_in_word(char c)
 		c == '+' || c == '-' || c == '.';
 }
 
-/* A number, true, false, null; or what is meant for one. */
+/* Repairs a number, true, false or null; any other word becomes null. */
 static void repair_word(struct rest *rest, struct string *out)
 {
 	struct string word = STRING_EMPTY;
@@ -113,7 +113,7 @@ static void repair_word(struct rest *rest, struct string *out)
 	string_free(&word);
 }
 
-/* The next string, word or sign. */
+/* Repairs the next string, word or punctuation mark. */
 static void repair_token(struct rest *rest, struct string *out)
 {
 	if (*rest->at == '"') {

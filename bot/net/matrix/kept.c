@@ -1,4 +1,4 @@
-/* matrix/kept.c - what outlives the bot: how far it has heard, its rooms, and what is unsaid. */
+/* matrix/kept.c - stores values with their batch, and again after a rollback. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +10,14 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-/* Longer names are kept by nobody. */
+/* Bytes of a stored name, NUL included. */
 enum { KEPT_NAME = 2 * MATRIX_ID };
 
-/* A change of what is kept, of this batch or of one that failed. */
+/* A changed value, of this batch or of one that failed. */
 struct matrix_change {
 	struct matrix_change *next;
-	char *name, *value; /* value NULL: none any more */
-	bool put;           /* in this batch */
+	char *name, *value; /* value NULL: delete it */
+	bool put;           /* passed to the current batch */
 };
 
 static void change_free(struct matrix_change *change)
@@ -29,7 +29,7 @@ static void change_free(struct matrix_change *change)
 	free(change);
 }
 
-/* What is said, and how far was heard, is undone with its batch; the rest is so all the same. */
+/* True if a failed change is repeated: all but sync tokens and new outgoing messages. */
 static bool change_lasts(const char *name, const char *value)
 {
 	return strcmp(name, "since") != 0 && (value == NULL || strncmp(name, "out ", 4) != 0);
@@ -42,7 +42,7 @@ static void change_note(struct matrix *matrix, const char *name, const char *val
 	change->put = true;
 	change->name = memory_copy(name);
 	change->value = memory_copy(value);
-	/* What it was to be before is of no interest any more. */
+	/* A newer change replaces an older one of the same name. */
 	while (*at != NULL) {
 		struct matrix_change *other = *at;
 		if (strcmp(other->name, name) != 0) {
@@ -69,7 +69,7 @@ void matrix_kept_settle(struct matrix *matrix, bool kept)
 		struct matrix_change *change = *at;
 		if (change->put && kept) {
 			*at = change->next;
-			/* That something is no more takes no disk where it never was. */
+			/* A deletion needs no disk space, so it proves nothing. */
 			if (matrix->kept->unkept && change->value != NULL) {
 				matrix->kept->unkept = false;
 				matrix_arm(matrix);
@@ -108,7 +108,7 @@ void matrix_kept_again(struct matrix *matrix, uint64_t *then)
 		matrix->network.events->keep(
 			matrix->network.above, &matrix->network, change->name, change->value);
 		change->put = true;
-		/* It may be the last of a forgotten person. */
+		/* Scrub, as it may be the last value about a forgotten person. */
 		if (change->value == NULL)
 			matrix->network.events->scrub(matrix->network.above);
 	}

@@ -5,8 +5,8 @@
 enum { MEMBERS_LONG = 16 * 1024 };
 
 /*
- * Moves on while characters are in a set, or until one is. AddressSanitizer lets strspn and strcspn
- * read the text to its end each time, which takes minutes for a large room.
+ * Skips characters that are in a set, or those that are not. Replaces strspn and strcspn, which
+ * AddressSanitizer makes read to the end each time: minutes for a large room.
  */
 static size_t skip_while(const struct string *text, size_t at, const char *set, bool inside)
 {
@@ -20,7 +20,7 @@ static size_t skip_blanks(const struct string *text, size_t at)
 	return skip_while(text, at, " \t\r\n,:", true);
 }
 
-/* Behind a string that begins at its quote, or the end of the text. */
+/* Returns the place behind a string that begins at `at`, or the end of the text. */
 static size_t skip_string(const struct string *text, size_t at)
 {
 	for (at++; at < text->length && text->bytes[at] != '"'; at++)
@@ -28,7 +28,7 @@ static size_t skip_string(const struct string *text, size_t at)
 	return at < text->length ? at + 1 : text->length;
 }
 
-/* Behind a value, or the end of the text. */
+/* Returns the place behind a value, or the end of the text. */
 static size_t skip_value(const struct string *text, size_t at)
 {
 	size_t depth = 0;
@@ -48,7 +48,7 @@ static size_t skip_value(const struct string *text, size_t at)
 	return at;
 }
 
-/* True if a key begins at `at`: then behind it is *value. */
+/* True if a key begins at `at`; *value is the place of its value. */
 static bool find_key(const struct string *text, size_t at, size_t *value)
 {
 	if (text->bytes[at] != '"')
@@ -64,7 +64,7 @@ bool members_open(struct members *members, const char *text, size_t length)
 	size_t at, value;
 	string_clear(all);
 	string_bytes(all, text, length);
-	/* Behind a NUL nothing is read. */
+	/* C strings end at a NUL. */
 	string_keep(all, 0, strlen(all->bytes));
 	at = strspn(all->bytes, " \t\r\n");
 	members->at = all->length;

@@ -1,4 +1,4 @@
-/* matrix/name.c - how people on Matrix, and what they say, are shown. */
+/* matrix/name.c - cleans names and texts of people on Matrix. */
 #include "bot/net/matrix/name.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "bot/net/visible.h"
 #include "engine/text.h"
 
-/* Adds a character of a name: blanks in a row are one _, none is first. */
+/* Adds a character of a name. Consecutive blanks become one _, leading ones are dropped. */
 static void name_point(struct text *text, int32_t point)
 {
 	utf8proc_uint8_t bytes[4];
@@ -73,7 +73,7 @@ void name_local(const char *id, char *out, size_t size)
 	text_bytes(&text, id, strcspn(id, ":"));
 }
 
-/* What it answers stands before it: lines behind >, and an empty one. */
+/* Skips the quote of the replied-to message: lines behind >. */
 static const char *name_unquoted(const char *body)
 {
 	while (*body == '>') {

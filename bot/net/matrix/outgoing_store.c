@@ -19,7 +19,7 @@ static void matrix_outgoing_number(struct string *out, const char *key, uint64_t
 	string_number(out, (int64_t)number);
 }
 
-/* What is to be said is on disk with what it tells of. */
+/* An outgoing message is stored in the batch that causes it. */
 uint64_t matrix_outgoing_keep(struct matrix *matrix, const struct queue_event *event)
 {
 	struct string value = STRING_EMPTY;
@@ -69,14 +69,14 @@ static uint64_t matrix_outgoing_count(const json_t *kept, const char *key)
 
 void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *value)
 {
-	/* The database is read again after an error. */
+	/* After a read error all values are read again. */
 	if (queue_named(matrix->outgoing->queue, name) != NULL)
 		return;
 	json_t *kept = json_loads(value, 0, NULL);
 	const char *target = matrix_text(kept, "to"), *text = matrix_text(kept, "text");
 	const char *shown = matrix_text(kept, "shown"), *choices = matrix_text(kept, "choices");
 	size_t length = text != NULL ? strlen(text) : 0;
-	/* It held as long as the bot ran. */
+	/* Drop the text that held only while the bot ran. */
 	uint64_t passing = matrix_outgoing_count(kept, "passing");
 	if (passing > 0 && passing <= length) {
 		length -= (size_t)passing;
@@ -120,7 +120,6 @@ bool matrix_outgoing_end(struct matrix *matrix, const char *target)
 	return event != NULL;
 }
 
-/* It is said, or never will be. */
 void matrix_outgoing_over(struct matrix *matrix, struct queue_event *event)
 {
 	char target[NETWORK_CHANNEL];

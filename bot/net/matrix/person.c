@@ -1,4 +1,4 @@
-/* matrix/person.c - the people the bot knows on Matrix, and what they are called. */
+/* matrix/person.c - people on the network, their display names and nicks. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-/* Arrivals and departures between two sweeps, at least. */
+/* Arrivals and departures before a sweep, at least. */
 enum { PERSON_IDLE = 64 };
 
 void matrix_person_open(struct matrix *matrix)
@@ -53,7 +53,7 @@ struct matrix_person *matrix_person_find(const struct matrix *matrix, const char
 	return NULL;
 }
 
-/* Adds a person that matrix_person_find does not find. */
+/* Adds a person, unchecked. */
 static struct matrix_person *matrix_person_add(struct matrix *matrix, const char *id)
 {
 	char local[MATRIX_ID];
@@ -86,7 +86,7 @@ struct matrix_person *matrix_person_get(struct matrix *matrix, const char *id)
 
 /* ---- names ---- */
 
-/* Somebody else, or the bot, who has that name. */
+/* Finds another person of that name. */
 static struct matrix_person *matrix_person_alike(
 	const struct matrix *matrix, const struct matrix_person *person, const char *name)
 {
@@ -99,7 +99,7 @@ static struct matrix_person *matrix_person_alike(
 	return NULL;
 }
 
-/* Shows somebody by another nick; those above hear of it who know them. */
+/* Sets a person's nick, with the id unless alone, and reports the change if they share a room. */
 static void matrix_person_show(struct matrix *matrix, struct matrix_person *person, bool alone)
 {
 	char nick[NETWORK_NICK];
@@ -124,7 +124,7 @@ static bool matrix_person_is_self(const struct matrix *matrix, const char *name)
 	return matrix->people->nick != NULL && text_same(matrix->people->nick, name);
 }
 
-/* A person gives up a name: the only other one with it, if any, is now shown by it alone. */
+/* Updates nicks after a person lost a name: its only other owner no longer needs the id. */
 static void matrix_person_yield(
 	struct matrix *matrix, const struct matrix_person *person, const char *name)
 {
@@ -140,7 +140,7 @@ void matrix_person_display(struct matrix *matrix, struct matrix_person *person, 
 {
 	char name[NAME_SIZE], local[MATRIX_ID];
 	name_local(person->id, local, sizeof local);
-	/* Who has no display name, or none that could be shown, is known by what is theirs. */
+	/* Without a usable display name the local part of the id is the name. */
 	if (display == NULL || !name_clean(display, name))
 		if (!name_clean(local, name))
 			*name = '\0';
@@ -154,14 +154,14 @@ void matrix_person_display(struct matrix *matrix, struct matrix_person *person, 
 		*name != '\0' ? matrix_person_alike(matrix, person, name) : NULL;
 	bool alone = *name != '\0' && other == NULL && !matrix_person_is_self(matrix, name);
 	matrix_person_show(matrix, person, alone);
-	/* Both are shown with their ids. */
+	/* People with the same name both have the id in their nicks. */
 	if (other != NULL)
 		matrix_person_show(matrix, other, false);
 	matrix_person_yield(matrix, person, before);
 	free(before);
 }
 
-/* Finds a person by the nick they are shown by: their name alone, or with their id. */
+/* Finds a person by their nick, in any case. */
 static struct matrix_person *matrix_person_shown(const struct matrix *matrix, const char *nick)
 {
 	char id[NETWORK_NICK];
@@ -211,7 +211,7 @@ void matrix_person_own_name(struct matrix *matrix, const char *display)
 	matrix->people->nick = memory_copy(name);
 }
 
-/* ---- coming and going ---- */
+/* ---- direct rooms and sweeping ---- */
 
 void matrix_person_want(struct matrix *matrix, struct matrix_person *person)
 {
@@ -226,7 +226,7 @@ void matrix_person_want(struct matrix *matrix, struct matrix_person *person)
 	*end = person;
 }
 
-/* True if the bot has no reason to know a person any more. */
+/* True if the bot has no reason to keep a person. */
 static bool matrix_person_is_idle(const struct matrix *matrix, const struct matrix_person *person)
 {
 	return person->rooms == 0 && person->direct == NULL && !person->listed &&

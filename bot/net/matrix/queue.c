@@ -9,7 +9,7 @@
 struct queue {
 	struct queue_event *first;
 	size_t count;
-	uint64_t number; /* of the last */
+	uint64_t number; /* of the last event */
 	uint32_t salt;
 };
 
@@ -55,7 +55,7 @@ void queue_close(struct queue *queue)
 	free(queue);
 }
 
-/* An event more, without a name yet. */
+/* Appends an event without a name. Returns NULL if the queue is full. */
 static struct queue_event *queue_add(struct queue *queue, const char *target)
 {
 	struct queue_event **end = &queue->first;
@@ -74,7 +74,7 @@ static struct queue_event *queue_add(struct queue *queue, const char *target)
 	return event;
 }
 
-/* As text such numbers are in order. */
+/* Names an event by its number and the salt in hex: as text, names are in order. */
 static void queue_name(const struct queue *queue, struct queue_event *event)
 {
 	uint8_t bytes[12];
@@ -86,7 +86,7 @@ static void queue_name(const struct queue *queue, struct queue_event *event)
 	text_hex(&text, bytes, sizeof bytes);
 }
 
-/* An event more, of this batch. */
+/* Appends an event in this batch. Returns NULL if the queue is full. */
 static struct queue_event *queue_begin(struct queue *queue, const char *target)
 {
 	struct queue_event *event = queue_add(queue, target);
@@ -97,7 +97,7 @@ static struct queue_event *queue_begin(struct queue *queue, const char *target)
 	return event;
 }
 
-/* It is about to change: what it is now comes back should the batch fail. */
+/* Saves the words of an event before its first change in a batch, for a rollback. */
 static void queue_stage(struct queue_event *event)
 {
 	if (event->staged)
@@ -111,14 +111,14 @@ static void queue_stage(struct queue_event *event)
 	words_put(&event->words.choices, event->before.choices.bytes);
 }
 
-/* True if it only changes what stands there: what is said later may go before it. */
+/* True for an event that only edits a shown message: later lines may go before it. */
 static bool queue_is_edit(const struct queue_event *event)
 {
 	const struct queue_words *words = &event->words;
 	return words->topic != 0 && !words->loud && !words->anew && words->text.length == 0;
 }
 
-/* The event that more to target, of a thread, may still go with, or NULL. */
+/* Returns the last event for a target if it is unsent and may take more of a thread, else NULL. */
 static struct queue_event *queue_open_to(const struct queue *queue, const char *target,
 	uint64_t about, const char *thread, size_t length)
 {
@@ -176,7 +176,7 @@ struct queue_event *queue_show(
 	if (event != NULL && event->gone)
 		event = NULL;
 	if (event != NULL) {
-		/* What was to be heard still is, while it holds. */
+		/* A notification not sent yet is kept while the edition is the same. */
 		loud = loud || (event->words.loud && event->words.edition == showing->edition);
 		anew = anew || event->words.anew;
 	} else if (loud) {
@@ -228,7 +228,7 @@ struct queue_event *queue_restore(struct queue *queue, const char *name, const c
 	struct text copy = text_in(event->name, sizeof event->name);
 	text_add(&copy, name);
 	event->words.lines = 1;
-	/* Whether the server has had it already nobody can tell. */
+	/* The server may have the event already. */
 	event->gone = true;
 	return event;
 }

@@ -1,4 +1,4 @@
-/* matrix/request.c - what all of a Matrix network needs: its clock, requests and answers. */
+/* matrix/request.c - delays, requests and parsed answers, for all parts of the network. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-/* PATIENCE_TRIES: about half a minute: a bot that was put out meanwhile waits once more. */
+/* Delays in ms. PATIENCE_TRIES: the delay of logins and syncs doubles so many times. */
 enum { PATIENCE_LEAST = 1000, PATIENCE_MOST = 300000, PATIENCE_TRIES = 5 };
 
 uint64_t matrix_now(const struct matrix *matrix)
@@ -23,7 +23,7 @@ uint64_t matrix_patience(unsigned tries)
 	while (tries-- > 0 && wait < PATIENCE_MOST)
 		wait *= 2;
 	wait = wait < PATIENCE_MOST ? wait : PATIENCE_MOST;
-	/* Many bots of one server do not come back all at once. */
+	/* Random, so that all bots of a server do not return at once. */
 	return wait / 2 + randombytes_uniform((uint32_t)wait);
 }
 
@@ -49,7 +49,7 @@ struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *
 	struct http_request *request = http_begin(matrix->link->http, &whole, done, matrix);
 	if (request == NULL) {
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
-			"a request cannot be made: it waits");
+			"cannot begin a request: trying again soon");
 		matrix->link->armed = true;
 		loop_timer_set(matrix->link->clock, MATRIX_AGAIN);
 	}
@@ -105,7 +105,7 @@ void matrix_complain(
 
 void matrix_expired(struct matrix *matrix, const struct http_answer *answer)
 {
-	/* Of what was under way all may be refused: one is enough. */
+	/* All requests under way may get a 401: handle the first. */
 	if (matrix->link->phase != MATRIX_ON)
 		return;
 	if (matrix->settings.token != NULL)

@@ -32,7 +32,7 @@ static void matrix_restore_room(struct matrix *matrix, const char *id, const cha
 		room->name = memory_copy(name);
 }
 
-/* For whom the bot made a room. */
+/* Reads a person's direct room created by the bot. */
 static void matrix_restore_direct(struct matrix *matrix, const char *user, const char *id)
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
@@ -44,7 +44,7 @@ static void matrix_restore_direct(struct matrix *matrix, const char *user, const
 	person->direct = memory_copy(id);
 }
 
-/* Who has made a room for the bot. */
+/* Reads the person who created a direct room. */
 static void matrix_restore_guest(struct matrix *matrix, const char *id, const char *user)
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
@@ -52,7 +52,7 @@ static void matrix_restore_guest(struct matrix *matrix, const char *id, const ch
 		room->direct = memory_copy(user);
 }
 
-/* It was to be left. */
+/* Reads that a room is to be left. */
 static void matrix_restore_leave(struct matrix *matrix, const char *id, const char *value)
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
@@ -69,7 +69,7 @@ static void matrix_restore_crowd(struct matrix *matrix, const char *id, const ch
 		room->crowd = true;
 }
 
-/* Where a room goes on. */
+/* Reads the successor of a room, unless it would close a cycle. */
 static void matrix_restore_next(struct matrix *matrix, const char *id, const char *name)
 {
 	struct matrix_room *room = matrix_room_get(matrix, id);
@@ -105,7 +105,7 @@ static void matrix_restore_drop(struct matrix *matrix, const char *name, const c
 
 static void matrix_restore_take(struct matrix *matrix, const char *name, const char *value)
 {
-	/* Lines that waited in an older state were said, or dropped, since. */
+	/* Lines queued in an older copy of the database were sent or dropped since. */
 	bool waits = strncmp(name, "out ", 4) == 0;
 	if (matrix->sync->restored && waits)
 		matrix_restore_drop(matrix, name, value);
@@ -118,7 +118,7 @@ static void matrix_restore_take(struct matrix *matrix, const char *name, const c
 	}
 }
 
-/* Calls with each that is kept. */
+/* Calls a function with each stored value. */
 static void matrix_restore_each(struct matrix *matrix,
 	void (*each)(struct matrix *matrix, const char *name, const char *value))
 {
@@ -150,7 +150,7 @@ static bool matrix_restore_one(
 	return there;
 }
 
-/* True if all of it is another account's. */
+/* True if the stored values belong to another account. */
 static bool matrix_restore_foreign(struct matrix *matrix)
 {
 	struct string user = STRING_EMPTY;
@@ -160,7 +160,7 @@ static bool matrix_restore_foreign(struct matrix *matrix)
 	return foreign;
 }
 
-/* True if the values are of an older database: the bot goes on with the newest event. */
+/* True if the database is an older copy: messages since then are skipped. */
 static bool matrix_restore_is_older(struct matrix *matrix)
 {
 	struct string value = STRING_EMPTY;

@@ -1,4 +1,4 @@
-/* matrix/room.c - the rooms the bot is in, and those it is to be in. */
+/* matrix/room.c - the rooms that the bot is in and those it should join. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@
 #include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
-/* Where a room of that id is, or would be. */
+/* Returns the place of an id in the sorted rooms. */
 static size_t matrix_room_place(const struct matrix *matrix, const char *id)
 {
 	size_t low = 0, high = matrix->rooms->count;
@@ -84,7 +84,7 @@ bool matrix_room_direct(
 		matrix_kept_put_of(matrix, "guest ", room->id, user);
 		return true;
 	}
-	/* Made, and nobody knew, or left behind: one is enough, and there they are. */
+	/* The person has a direct room: this one was abandoned, or its creation was not noticed. */
 	if (person->direct != NULL && strcmp(person->direct, room->id) != 0) {
 		matrix_room_leave(matrix, room);
 		return true;
@@ -102,7 +102,7 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
 	if (person == NULL || !room->mine || !room->in || room->sealed || room->leaving)
 		return false;
-	/* After an invitation a person may read earlier lines when they come. */
+	/* An invited person counts as alone there: they can read earlier lines when they join. */
 	return room->count == 0 || (room->count == 1 && matrix_room_holds(room, person));
 }
 
@@ -128,7 +128,7 @@ void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct
 	matrix_outgoing_turn(matrix, room->id, next->id);
 }
 
-/* Nothing is said there any more, but where it goes on. */
+/* Redirects a room's queued lines to its successor, or drops them. */
 static void matrix_room_mute(struct matrix *matrix, const struct matrix_room *room)
 {
 	if (room->next != NULL)
@@ -137,7 +137,7 @@ static void matrix_room_mute(struct matrix *matrix, const struct matrix_room *ro
 		matrix_outgoing_drop(matrix, room->id);
 }
 
-/* ---- who is in a room ---- */
+/* ---- members ---- */
 
 bool matrix_room_holds(const struct matrix_room *room, const struct matrix_person *person)
 {
@@ -182,7 +182,7 @@ void matrix_room_enter(
 		matrix->network.above, &matrix->network, matrix_person_sender(person, &into));
 }
 
-/* Takes a member out of a room. */
+/* Removes a member from a room. */
 static void matrix_room_drop(
 	struct matrix *matrix, struct matrix_room *room, struct matrix_person *person)
 {
@@ -200,7 +200,7 @@ static void matrix_room_drop(
 		matrix_person_sender(person, &into), DEPARTED_CHANNEL);
 }
 
-/* Takes all members out of a room. */
+/* Removes all members from a room. */
 static void matrix_room_empty(struct matrix *matrix, struct matrix_room *room)
 {
 	for (size_t i = 0; i < matrix->people->count && room->count > 0; i++)
@@ -208,7 +208,7 @@ static void matrix_room_empty(struct matrix *matrix, struct matrix_room *room)
 			matrix_room_drop(matrix, room, matrix->people->person[i]);
 }
 
-/* Nobody is told things in a room any more; who was, or NULL: nobody. */
+/* Stops using a direct room for private lines. Returns its person, or NULL if it was unused. */
 static struct matrix_person *matrix_room_release(
 	struct matrix *matrix, const struct matrix_room *room)
 {
@@ -264,7 +264,7 @@ void matrix_room_erase(struct matrix *matrix, const char *user)
 	matrix_shown_sweep(matrix, user, true);
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
-		/* Where they ask the bot in, and it is not there yet, they are to be known. */
+		/* Keep the person of a room that the bot has yet to join. */
 		if (room->direct == NULL || room->mine || !room->in ||
 			strcmp(room->direct, user) != 0)
 			continue;
@@ -289,7 +289,7 @@ void matrix_room_crowd(struct matrix *matrix, struct matrix_room *room, bool cro
 	room->crowd = crowd;
 }
 
-/* By its id or by its name. */
+/* True if a name is a room's id or its channel's name. */
 static bool matrix_room_answers(const struct matrix_room *room, const char *name)
 {
 	return strcmp(room->id, name) == 0 || (room->name != NULL && strcmp(room->name, name) == 0);
@@ -331,7 +331,7 @@ void matrix_room_seek(struct matrix *matrix, const struct matrix_room *room, uin
 	matrix_arm(matrix);
 }
 
-/* A room it is to be in has put the bot out: it waits a while before it knocks. */
+/* Schedules rejoining a room that removed the bot, if it is one to join. */
 static void matrix_room_missed(struct matrix *matrix, const struct matrix_room *room)
 {
 	matrix_room_seek(matrix, room, matrix_patience(4));
@@ -352,7 +352,7 @@ void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
 	matrix_room_empty(matrix, room);
 	json_decref(room->moved);
 	room->moved = NULL;
-	/* What was to be said where it will be again is said then: some is told only once. */
+	/* Lines for a room to rejoin wait: some are not repeated. */
 	if (!matrix_room_is_wanted(matrix, room)) {
 		matrix_room_mute(matrix, room);
 		matrix_kept_put_of(matrix, "room ", room->id, NULL);
@@ -396,8 +396,7 @@ static bool matrix_room_is_idle(const struct matrix *matrix, const struct matrix
 void matrix_room_sweep(struct matrix *matrix)
 {
 	size_t kept = 0;
-	/* Before the first sync, and while one is read, rooms the bot is in may not be known as
-	 * such. */
+	/* Before the first sync, and while one is read, `in` may be out of date. */
 	if (matrix->rooms->litter == 0 || !matrix->sync->whole || matrix->sync->body != NULL)
 		return;
 	matrix->rooms->litter = 0;
@@ -425,7 +424,7 @@ void matrix_room_close(struct matrix *matrix)
 	free(matrix->rooms->wanted);
 }
 
-/* ---- rooms to be in ---- */
+/* ---- rooms to join ---- */
 
 bool matrix_room_sound(const char *name)
 {
@@ -433,7 +432,7 @@ bool matrix_room_sound(const char *name)
 		(name[0] == '!' || (name[0] == '#' && strchr(name, ':') != NULL));
 }
 
-/* Adds a room to be tried now. Returns NULL if the name is bad or there are too many. */
+/* Adds a room to join now. Returns NULL if the name is bad or there are too many. */
 static struct matrix_wanted *matrix_room_add(struct matrix *matrix, const char *name)
 {
 	if (!matrix_room_sound(name) || matrix->rooms->wanteds == MATRIX_ROOMS)
@@ -486,7 +485,7 @@ bool matrix_room_unwant(struct matrix *matrix, const char *name)
 	memcpy(gone, wanted->name, sizeof gone);
 	*wanted = matrix->rooms->wanted[--matrix->rooms->wanteds];
 	matrix->rooms->litter++;
-	/* What was to be said there once it is in again. */
+	/* Redirect or drop lines that waited for the bot to rejoin. */
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *room = matrix->rooms->room[i];
 		if (!room->in && matrix_room_answers(room, gone) &&

@@ -77,12 +77,9 @@ void matrix_room_left(struct matrix *matrix, struct matrix_room *room);
  * True if private lines to its person may be sent in a room: the bot's own, with no third member.
  */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
-/* Leaves a direct room that became unsafe or lost its person; queued lines wait for another one. */
+/* Leaves a direct room that became unsafe or lost its person; queued lines wait for another. */
 void matrix_room_desert(struct matrix *matrix, struct matrix_room *room);
-/*
- * If a person is forgotten and unreachable, drops the lines for them. Returns false if the person
- * is not forgotten.
- */
+/* Drops the lines for a forgotten person without a room. Returns false for other people. */
 bool matrix_room_give_up(struct matrix *matrix, struct matrix_person *person);
 /* Makes next the successor of a room and redirects queued lines to it. */
 void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next);
@@ -113,9 +110,7 @@ void matrix_room_close(struct matrix *matrix);
 bool matrix_room_sound(const char *name);
 /* Adds a room to join and to return to. Returns false if the name is bad or there are too many. */
 bool matrix_room_want(struct matrix *matrix, const char *name);
-/*
- * Adds a room that the bot was invited to; via is a server in it or NULL. Returns false likewise.
- */
+/* Adds a room of an invitation; via: a server in it, or NULL. Returns false likewise. */
 bool matrix_room_asked(struct matrix *matrix, const char *id, const char *via);
 /* Removes a room to join. Returns false if it is not found. */
 bool matrix_room_unwant(struct matrix *matrix, const char *name);

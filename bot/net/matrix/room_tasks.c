@@ -1,5 +1,5 @@
 /*
- * matrix/room_tasks.c - requests that join, leave, make and look up rooms. The state of the rooms
+ * matrix/room_tasks.c - requests that join, leave, create and look up rooms. The state of the rooms
  * shows which request is due; one at a time.
  */
 #include <stdlib.h>
@@ -15,12 +15,12 @@
 #include "engine/text.h"
 
 /*
- * TASK_LAST_WORDS: milliseconds until a room is left with lines unsaid. TASK_STEPS: upgrades
- * followed in a row, each within TASK_STEPS_MS of the one before.
+ * TASK_LAST_WORDS: ms that leaving a room waits for queued lines. TASK_STEPS: tombstones followed
+ * in a row, each within TASK_STEPS_MS of the one before.
  */
 enum { TASK_LAST_WORDS = 60000, TASK_STEPS = 3, TASK_STEPS_MS = 60 * 60 * 1000 };
 
-/* ---- what became of it ---- */
+/* ---- answers ---- */
 
 static struct matrix_wanted *matrix_task_wanted(const struct matrix *matrix)
 {
@@ -30,7 +30,7 @@ static struct matrix_wanted *matrix_task_wanted(const struct matrix *matrix)
 	return NULL;
 }
 
-/* A room could not be come into: later, and no other waits for it. */
+/* Schedules another attempt to join a room, or forgets a refused invitation. */
 static void matrix_task_not_in(struct matrix *matrix, const struct http_answer *answer)
 {
 	char what[MATRIX_ID + 32];
@@ -44,13 +44,13 @@ static void matrix_task_not_in(struct matrix *matrix, const struct http_answer *
 	if (wanted->asked && (answer->status == 403 || answer->status == 404))
 		matrix_room_unwant(matrix, wanted->name);
 	else if (!matrix_refuses(answer))
-		/* Nobody has refused it: a server that fails, or is not there, tells nothing. */
+		/* The server failed but did not refuse: the delay does not grow. */
 		wanted->due = matrix_now(matrix) + matrix_patience(5);
 	else
 		wanted->due = matrix_now(matrix) + matrix_patience(3 + wanted->tries++);
 }
 
-/* A room is no longer called what it was. */
+/* Removes a room's channel name and reports that channel as left. */
 static void matrix_task_unname(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->told)
@@ -61,7 +61,7 @@ static void matrix_task_unname(struct matrix *matrix, struct matrix_room *room)
 	matrix_kept_put_of(matrix, "room ", room->id, NULL);
 }
 
-/* Whatever room had a name before has it no more, and goes on in the one that has. */
+/* Makes a room the successor of the one with its alias before, unless the bot is in that one. */
 static void matrix_task_rename(struct matrix *matrix, struct matrix_room *next, const char *name)
 {
 	struct matrix_room *before = matrix_room_named(matrix, name);
@@ -86,7 +86,7 @@ static void matrix_task_resolved(
 	}
 	if (wanted == NULL)
 		return;
-	/* The bot was led on from there, and waits for the alias to follow. */
+	/* The bot was led out of that room and waits until the alias has moved on. */
 	if (matrix_room_is_over(matrix, room) || room->ended) {
 		wanted->due = matrix_now(matrix) + matrix_patience(3 + wanted->tries++);
 		return;
@@ -97,7 +97,7 @@ static void matrix_task_resolved(
 	wanted->due = matrix_now(matrix);
 	wanted->anew = false;
 	matrix_task_rename(matrix, room, wanted->name);
-	/* By its id it is known where its name was not at hand as the bot heard of it. */
+	/* The room was reported by its id, before its alias was resolved. */
 	if (room->told && strcmp(room->name, room->id) == 0) {
 		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
 		room->told = false;
@@ -105,11 +105,11 @@ static void matrix_task_resolved(
 	if (!room->told)
 		matrix_room_name(matrix, room, wanted->name);
 	else if (strcmp(room->name, wanted->name) != 0)
-		/* It is known by another name already: the bot is there. */
+		/* The bot is in that room under another name. */
 		wanted->due = UINT64_MAX;
 }
 
-/* A room refuses the bot: the one that a tombstone led it out of may have it back. */
+/* Marks a room as refusing the bot, and tries the room whose tombstone led there. */
 static void matrix_task_shut(struct matrix *matrix, const struct matrix_wanted *wanted)
 {
 	struct matrix_room *room = wanted->name[0] == '!' ? matrix_room_find(matrix, wanted->name)
@@ -137,7 +137,7 @@ static void matrix_task_joined(struct matrix *matrix, const struct http_answer *
 	if (answer->status != 200)
 		matrix_task_not_in(matrix, answer);
 	else if (wanted != NULL)
-		/* It is heard of soon. */
+		/* A sync will show the room. */
 		wanted->due = matrix_now(matrix) + MATRIX_PATIENCE;
 }
 
@@ -167,19 +167,19 @@ static void matrix_task_made(
 		return;
 	}
 	matrix_complain(matrix, "no room for private lines", answer);
-	/* A server that fails has refused nothing. */
+	/* A failing server has not refused. */
 	bool refused = matrix_refuses(answer);
 	if (refused && matrix_room_give_up(matrix, person))
 		return;
 	person->due = matrix_now(matrix) + matrix_patience(4 + (refused ? person->refused : 0));
 	person->refused += refused;
-	/* They, or their server, want none. */
+	/* The person or their server refuses invitations. */
 	if (answer->status == 403)
 		matrix->network.events->unheard(matrix->network.above, &matrix->network,
 			matrix_person_sender(person, &into));
 }
 
-/* The directory has answered whose an alias is: only then the room is called by it. */
+/* Names a room by its canonical alias if the directory confirms the alias. */
 static void matrix_task_checked(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
@@ -203,7 +203,7 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 	if (answer->status == 401) {
 		matrix_expired(matrix, answer);
 	} else if (answer->status == 429) {
-		/* Only requests of that kind wait: hands do not, when the bot joins too often. */
+		/* The rate limit is one of this kind: frequent joins do not delay private lines. */
 		matrix->tasks->after[matrix->tasks->kind] =
 			matrix_now(matrix) + (answer->wait > 0 ? answer->wait : matrix_patience(3));
 	} else {
@@ -221,7 +221,7 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 	matrix_arm(matrix);
 }
 
-/* ---- doing it ---- */
+/* ---- requests ---- */
 
 static void matrix_task_begin(struct matrix *matrix, enum matrix_task kind, const char *about,
 	const struct http_order *order)
@@ -232,7 +232,7 @@ static void matrix_task_begin(struct matrix *matrix, enum matrix_task kind, cons
 	matrix->tasks->request = matrix_ask(matrix, order, matrix_task_done);
 }
 
-/* Asks for something with a name in its path: before, the name, and what stands behind it. */
+/* Begins a request whose path is a prefix, an escaped name and a suffix. */
 static void matrix_task_named(struct matrix *matrix, enum matrix_task kind, const char *about,
 	const char *const part[3], const char *method)
 {
@@ -260,7 +260,7 @@ static void matrix_task_join(
 	string_free(&behind);
 }
 
-/* True if something was begun for a room to be in. */
+/* Begins joining a room or resolving its alias. Returns false if nothing had to begin. */
 static bool matrix_task_want(struct matrix *matrix, struct matrix_wanted *wanted)
 {
 	struct matrix_room *room = wanted->name[0] == '!' ? matrix_room_find(matrix, wanted->name)
@@ -270,7 +270,7 @@ static bool matrix_task_want(struct matrix *matrix, struct matrix_wanted *wanted
 		wanted->tries = 0;
 		return false;
 	}
-	/* Whose room it is no server says again once the bot is there: that is kept first. */
+	/* Only an invitation says whose direct room it is: that must be stored before joining. */
 	if (wanted->asked && matrix->kept->unkept)
 		return false;
 	wanted->due = matrix_now(matrix) + MATRIX_PATIENCE;
@@ -284,7 +284,7 @@ static bool matrix_task_want(struct matrix *matrix, struct matrix_wanted *wanted
 	return true;
 }
 
-/* A room for what is told somebody, which says in itself whose it is. */
+/* Creates a direct room. Its m.room.create names the person, in case the answer is lost. */
 static void matrix_task_make(struct matrix *matrix, const struct matrix_person *person)
 {
 	struct string body = STRING_EMPTY;
@@ -302,7 +302,7 @@ static void matrix_task_make(struct matrix *matrix, const struct matrix_person *
 	string_free(&body);
 }
 
-/* Other programs of the account find the rooms by this. */
+/* Updates m.direct, by which other clients of the account find the direct rooms. */
 static void matrix_task_mark(struct matrix *matrix)
 {
 	struct string body = STRING_EMPTY, path = STRING_EMPTY;
@@ -327,9 +327,9 @@ static void matrix_task_mark(struct matrix *matrix)
 	string_free(&path);
 }
 
-/* ---- the next one ---- */
+/* ---- the next request ---- */
 
-/* True when that time has come; else it may be the next one. */
+/* True if a time has come; else lowers *then to it. */
 static bool matrix_task_due(const struct matrix *matrix, uint64_t due, uint64_t *then)
 {
 	if (due <= matrix_now(matrix))
@@ -339,7 +339,7 @@ static bool matrix_task_due(const struct matrix *matrix, uint64_t due, uint64_t 
 	return false;
 }
 
-/* The same for requests of a kind. */
+/* True if the rate limit allows a kind of request; else lowers *then to the time it does. */
 static bool matrix_task_may(const struct matrix *matrix, enum matrix_task kind, uint64_t *then)
 {
 	return matrix_task_due(matrix, matrix->tasks->after[kind], then);
@@ -416,11 +416,11 @@ static bool matrix_task_check_next(struct matrix *matrix, uint64_t *then)
 
 void matrix_task_next(struct matrix *matrix, uint64_t *then)
 {
-	/* Where the bot is already is known only when it has heard once. */
+	/* The first sync shows which rooms the bot is in. */
 	if (matrix->tasks->request != NULL || matrix->link->phase != MATRIX_ON ||
 		!matrix->sync->whole)
 		return;
-	/* People wait for hands, and for the bot to come in; leaving can wait. */
+	/* People wait for private lines and for the bot to join; leaving can wait. */
 	if (matrix_task_make_next(matrix, then) || matrix_task_check_next(matrix, then) ||
 		matrix_task_join_next(matrix, then) || matrix_task_leave_next(matrix, then))
 		return;
@@ -428,7 +428,7 @@ void matrix_task_next(struct matrix *matrix, uint64_t *then)
 		matrix_task_mark(matrix);
 }
 
-/* A tombstone is not followed. */
+/* Logs a tombstone that is not followed. Leaves a direct room, or a chain that is too long. */
 static void matrix_task_stay(struct matrix *matrix, struct matrix_room *room, const char *id)
 {
 	log_about(matrix->log, LOG_WARN,
@@ -436,7 +436,7 @@ static void matrix_task_stay(struct matrix *matrix, struct matrix_room *room, co
 		"%s ends in favour of %s: not followed", room->id, id);
 	if (room->direct == NULL && room->steps < TASK_STEPS)
 		return;
-	/* A person may ask the bot into another direct room, and an alias may have moved on. */
+	/* The person may invite the bot elsewhere, and the alias may have moved on. */
 	room->ended = room->direct == NULL;
 	if (room->name != NULL)
 		matrix_task_unname(matrix, room);
@@ -445,8 +445,8 @@ static void matrix_task_stay(struct matrix *matrix, struct matrix_room *room, co
 }
 
 /*
- * True if a tombstone may lead the bot from a room to the next one: not out of or into a room for
- * private lines, into one that it is in or has left by a tombstone, or on and on.
+ * True if a tombstone may be followed: never to or from a direct room, to a room that the bot is
+ * in, was refused by or was led out of, or on in a long chain.
  */
 static bool matrix_task_leads(
 	const struct matrix *matrix, const struct matrix_room *room, const struct matrix_room *next)
@@ -483,6 +483,6 @@ void matrix_task_follow(
 	if (next->in)
 		return;
 	matrix_room_asked(matrix, id, server != NULL ? server + 1 : NULL);
-	/* Should it not let the bot in yet, by that name it is still a room to be in. */
+	/* The channel's name leads there too, and remains if the bot is refused. */
 	matrix_room_seek(matrix, next, 0);
 }

@@ -1,4 +1,4 @@
-/* matrix/session.c - the bot enters its homeserver: by a token, or a password, as one device. */
+/* matrix/session.c - finds the homeserver and logs in, by a token or a password, as one device. */
 #include <sodium.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ static void secret_set(struct string *secret, const char *text)
 	string_add(secret, text);
 }
 
-/* Tries again, later each time. */
+/* Schedules another attempt, after a growing delay. */
 static void matrix_session_later(struct matrix *matrix)
 {
 	matrix->link->phase = MATRIX_WAITING;
@@ -26,7 +26,7 @@ static void matrix_session_later(struct matrix *matrix)
 	matrix_arm(matrix);
 }
 
-/* The server answers: what is left to be tried need not wait as long. */
+/* The server answered: shortens the delay before another way to log in. */
 static void matrix_session_hurry(struct matrix *matrix)
 {
 	matrix->link->tries =
@@ -42,7 +42,7 @@ static void matrix_session_refused(
 		matrix->link->again = matrix_now(matrix) + answer->wait;
 }
 
-/* A member of the kept session as JSON. */
+/* Adds a member of the stored session as JSON. */
 static void matrix_session_member(struct string *out, const char *key, const struct string *value)
 {
 	string_add(out, out->length > 1 ? "," : "");
@@ -51,7 +51,7 @@ static void matrix_session_member(struct string *out, const char *key, const str
 	string_json(out, value->bytes);
 }
 
-/* What was got by the password is kept: who logs in too often is not let in. */
+/* Stores the session, as servers limit the rate of logins by password. */
 static void matrix_session_keep(struct matrix *matrix)
 {
 	struct string value = STRING_EMPTY;
@@ -81,7 +81,7 @@ void matrix_session_load(struct matrix *matrix, const char *value)
 	json_decref(kept);
 }
 
-/* ---- who the bot is ---- */
+/* ---- whoami ---- */
 
 static void matrix_session_known(void *context, const struct http_answer *answer)
 {
@@ -100,8 +100,7 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 			"the token is that of %s, not of %s", user, matrix->settings.user);
 		matrix_session_later(matrix);
 	} else {
-		/* A token that was renewed is no other connection, and there may be one each
-		 * minute. */
+		/* A token may be renewed every minute: log only connections. */
 		if (matrix->link->connects == 0 || matrix->sync->lost)
 			log_network(
 				matrix->log, LOG_NOTE, matrix->settings.name, "in, as %s", user);
@@ -127,7 +126,7 @@ static void matrix_session_ask(struct matrix *matrix)
 		matrix_session_later(matrix);
 }
 
-/* ---- where the homeserver is ---- */
+/* ---- discovery ---- */
 
 static void matrix_session_discovered(void *context, const struct http_answer *answer)
 {
@@ -140,7 +139,7 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 			matrix->log, LOG_NOTE, matrix->settings.name, "the homeserver is %s", base);
 		matrix->session->discovered = true;
 	} else if (answer->status == 404) {
-		/* It is the homeserver itself. */
+		/* Without the file the domain itself is the homeserver. */
 		matrix->session->discovered = true;
 	}
 	json_decref(body);
@@ -151,7 +150,7 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 			matrix, "the domain does not tell where its homeserver is", answer);
 }
 
-/* Nothing secret goes there. */
+/* Looks up the homeserver. Sends no token, as the domain may redirect the request. */
 static void matrix_session_discover(struct matrix *matrix)
 {
 	const struct http_order order = {
@@ -168,9 +167,9 @@ static void matrix_session_discover(struct matrix *matrix)
 		matrix_session_later(matrix);
 }
 
-/* ---- how the bot gets in ---- */
+/* ---- login ---- */
 
-/* A token, and what renews it, out of the answer to a login or a renewal; false: there is none. */
+/* Takes the tokens out of an answer to a login or renewal. Returns false without a token. */
 static bool matrix_session_taken(struct matrix *matrix, const struct http_answer *answer)
 {
 	json_t *body = matrix_json(answer);
@@ -215,7 +214,7 @@ static void matrix_session_renewed(void *context, const struct http_answer *answ
 	matrix_session_refused(matrix, "the server does not renew the token", answer);
 }
 
-/* Sends a body that holds a secret. */
+/* Sends a body with a secret, and wipes it. */
 static void matrix_session_send(struct matrix *matrix, const char *path, struct string *body,
 	void (*done)(void *context, const struct http_answer *answer))
 {
@@ -229,7 +228,7 @@ static void matrix_session_send(struct matrix *matrix, const char *path, struct 
 		matrix_session_later(matrix);
 }
 
-/* As the device it was before, for the server to know again what it has been told. */
+/* Logs in as the stored device, if any: the server remembers transaction ids by device. */
 static void matrix_session_log_in(struct matrix *matrix)
 {
 	struct string body = STRING_EMPTY;

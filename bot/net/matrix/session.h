@@ -15,9 +15,7 @@ struct matrix_session {
 	struct string device;
 };
 
-/*
- * Logs in by the token of the configuration, the stored token, the refresh token or the password.
- */
+/* Logs in by the configured token, the stored token, the refresh token or the password. */
 void matrix_session_enter(struct matrix *matrix);
 /* Gets a new token after a 401, or retries the one of the configuration later. */
 void matrix_session_again(struct matrix *matrix);

@@ -1,7 +1,4 @@
-/*
- * matrix/show.c - what is shown on Matrix: messages that are changed where they stand, what can be
- * tapped below them, and that the bot is about to say something.
- */
+/* matrix/show.c - messages that are edited in place, choices to tap, and typing notices. */
 #include <string.h>
 
 #include "bot/net/matrix/form.h"
@@ -13,15 +10,14 @@
 #include "engine/text.h"
 
 /*
- * SHOW_FAR: messages behind which something is shown anew when it is a good time. SHOW_SPARE:
- * events the pace must allow beside the choices that are offered. SHOW_BUSY: ms the bot may be
- * about to say something.
+ * SHOW_FAR: messages behind a shown one after which SHOWING_NEAR sends it anew. SHOW_SPARE:
+ * requests that the pace must allow beside the reactions. SHOW_BUSY: ms of a typing notice.
  */
 enum { SHOW_FAR = 20, SHOW_SPARE = 2, SHOW_BUSY = 60000 };
 
-/* ---- showing ---- */
+/* ---- editing ---- */
 
-/* Whoever it is shown to can choose nothing any more. */
+/* Removes the choices of a shown message. */
 static void show_withdraw(struct matrix *matrix, const char *target, uint64_t topic)
 {
 	struct shown *shown = shown_find(matrix->shows->shown, target, topic);
@@ -31,11 +27,11 @@ static void show_withdraw(struct matrix *matrix, const char *target, uint64_t to
 	matrix_shown_keep(matrix, shown);
 }
 
-/* What is shown last, or will be once all is said. */
+/* The newest edition of a shown message, sent or queued. */
 struct show_last {
 	const char *text;
 	const char *choices;
-	bool told; /* loudly, in this edition */
+	bool told; /* the edition notified the person */
 };
 
 static struct show_last show_last(const struct matrix *matrix, const char *target,
@@ -131,12 +127,12 @@ void matrix_show_tap(struct matrix *matrix, const struct matrix_room *room, cons
 	if (shown == NULL || person == NULL || strcmp(shown->target, user) != 0 ||
 		strcmp(shown->room, room->id) != 0)
 		return;
-	/* They may have meant what they are no longer shown, or not yet. */
 	int choice = shown_choice(shown, key);
-	/* They were not there to choose, and now they are. */
+	/* A tap where the choices are withdrawn says only that the person is back. */
 	if (shown->choices.length == 0 && shown->tapped == 0)
 		matrix->network.events->message(matrix->network.above, &matrix->network,
 			matrix_person_sender(person, &into), NULL, "");
+	/* A tap counts once, and not while an edit waits: the person may mean other choices. */
 	if (choice < 0 || shown->tapped & UINT64_C(1) << choice ||
 		queue_showing(matrix->outgoing->queue, user, shown->topic) != NULL)
 		return;
@@ -160,7 +156,7 @@ static void show_offered(void *context, const struct http_answer *answer)
 	}
 	if (matrix_speech_later(matrix, answer) || shown == NULL)
 		return;
-	/* Where one is not taken none is. */
+	/* After a refused reaction no more are tried. */
 	shown->offered = answer->status == 200 ? shown->offered + 1 : shown_choices(shown);
 	matrix_shown_keep(matrix, shown);
 }
@@ -170,7 +166,7 @@ static void show_offer(struct matrix *matrix, const struct shown *shown)
 	struct string path = STRING_EMPTY, body = STRING_EMPTY;
 	string_add(&path, "/_matrix/client/v3/rooms/");
 	http_part(&path, shown->room);
-	/* The number of the message and of the choice: the same when it is asked again. */
+	/* A repeated request has the same transaction id. */
 	string_add(&path, "/send/m.reaction/");
 	http_part(&path, shown->name);
 	string_char(&path, '.');
@@ -197,7 +193,7 @@ void matrix_show_offer(struct matrix *matrix, uint64_t *then)
 			!matrix_room_is_private(matrix, room) ||
 			queue_to(matrix->outgoing->queue, shown->target) != NULL)
 			continue;
-		/* All of them, or none: once begun they go on as the pace has it. */
+		/* Begin only if the pace allows all reactions; once begun, add them one by one. */
 		uint64_t due = now +
 			matrix_speech_wait(matrix, shown->offered > 0 ? 1 : left + SHOW_SPARE);
 		due = due > matrix->shows->scarce ? due : matrix->shows->scarce;
@@ -211,7 +207,7 @@ void matrix_show_offer(struct matrix *matrix, uint64_t *then)
 	}
 }
 
-/* ---- about to say something ---- */
+/* ---- typing ---- */
 
 void matrix_show_busy(struct network *network, const char *target, bool private)
 {
@@ -231,7 +227,7 @@ void matrix_show_busy(struct network *network, const char *target, bool private)
 static void show_typed(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	(void)answer; /* whoever does not see it misses little */
+	(void)answer; /* a lost notice does no harm */
 	matrix->shows->typing = NULL;
 	matrix_arm(matrix);
 }

@@ -61,7 +61,7 @@ void shown_drop(struct shown **list, struct shown *shown)
 	shown_free(shown);
 }
 
-/* The oldest that a person is shown, when that is too much; the latest come first. */
+/* Returns a person's oldest shown message if they have SHOWN_MOST, else NULL. Oldest is last. */
 static struct shown *shown_oldest(struct shown *list, const char *target)
 {
 	struct shown *oldest = NULL;
@@ -136,7 +136,7 @@ const char *shown_key(unsigned choice)
 	return keys[choice];
 }
 
-/* True if two keys are the same: the sign that makes one a picture may be missing. */
+/* True if two emoji are the same. The variation selector U+FE0F may be missing. */
 static bool shown_same(const char *key, const char *other)
 {
 	static const char picture[] = "\ufe0f";
@@ -169,7 +169,7 @@ void shown_line(const struct shown *shown, unsigned choice, struct string *out)
 	string_bytes(out, at, strcspn(at, "\n"));
 }
 
-/* ---- kept ---- */
+/* ---- storage ---- */
 
 void shown_name(const struct shown *shown, struct string *out)
 {

@@ -1,4 +1,4 @@
-/* matrix/speech.c - what the bot says on Matrix. */
+/* matrix/speech.c - sends queued events at the network's pace. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,9 +11,9 @@
 #include "engine/text.h"
 
 /*
- * SPEECH_TRIES: of what the server fails at; SPEECH_REACH: after so many it is tried as often as
- * before where the server is not reached. SPEECH_OUT: of what may not be said in a room to be in.
- * SPEECH_SCARCE: ms after a server had too much, in which nothing is said that need not be.
+ * SPEECH_TRIES: failed attempts to send an event before it is dropped. SPEECH_REACH: doublings of
+ * the delay while the server cannot be reached. SPEECH_OUT: refusals in a room to be in before an
+ * event is dropped. SPEECH_SCARCE: ms without reactions after a 429.
  */
 enum { SPEECH_TRIES = 8, SPEECH_REACH = 4, SPEECH_OUT = 3, SPEECH_SCARCE = 60000 };
 
@@ -22,7 +22,7 @@ bool matrix_speech_later(struct matrix *matrix, const struct http_answer *answer
 	uint64_t now = matrix_now(matrix), wait = answer->wait;
 	if (answer->status != 429)
 		return false;
-	/* As long as the server says, and then as the same event. */
+	/* Older servers give the delay in the body. */
 	json_t *body = matrix_json(answer);
 	double told = json_number_value(json_object_get(body, "retry_after_ms"));
 	if (wait == 0 && told > 0 && told < 3600000)
@@ -34,8 +34,8 @@ bool matrix_speech_later(struct matrix *matrix, const struct http_answer *answer
 }
 
 /*
- * True if the bot may be out of a room it is to be in, and not have heard of it yet: nothing is
- * said there until it has heard something.
+ * Holds a room's events after a 403: the bot may be out of it, and the next sync will tell. Returns
+ * false if it should not be in, or after SPEECH_OUT refusals of an event.
  */
 static bool matrix_speech_doubts(struct matrix *matrix, struct queue_event *event)
 {
@@ -46,7 +46,7 @@ static bool matrix_speech_doubts(struct matrix *matrix, struct queue_event *even
 	return true;
 }
 
-/* True if it may be tried again, later. */
+/* True if a failed event is to be sent again. */
 static bool matrix_speech_again(
 	struct matrix *matrix, struct queue_event *event, const struct http_answer *answer)
 {
@@ -56,8 +56,7 @@ static bool matrix_speech_again(
 		return true;
 	if (matrix_refuses(answer))
 		return false;
-	/* Where the server is not even reached, by what stands before it, the event is not at
-	 * fault. */
+	/* An unreachable server, behind a proxy or not, is not the event's fault. */
 	bool reached = answer->status != 0 && (answer->status < 502 || answer->status > 504);
 	unsigned tries = event->tries++;
 	unsigned most = reached ? SPEECH_TRIES : SPEECH_REACH;
@@ -70,7 +69,7 @@ static void matrix_speech_taken(
 {
 	struct shown *gone;
 	struct matrix_room *where = matrix_room_find(matrix, room);
-	/* It was about to say this. */
+	/* The message ends the typing notice. */
 	if (where != NULL && where->busy > 0) {
 		where->busy = 0;
 		where->restless = true;
@@ -88,9 +87,9 @@ static void matrix_speech_taken(
 }
 
 /*
- * True if what a room did not take goes on elsewhere: in the one that has its place, or where
- * somebody is told things now. On disk it stays where it was: asked again after a restart the old
- * room refuses it again, and the new one knows it.
+ * Redirects a refused event to the room's successor, or to the person's new direct room. Returns
+ * false if neither exists. The stored event keeps its target: after a restart the old room refuses
+ * it again, and the new one knows its transaction id.
  */
 static bool matrix_speech_elsewhere(struct matrix *matrix, struct queue_event *event)
 {
@@ -104,7 +103,7 @@ static bool matrix_speech_elsewhere(struct matrix *matrix, struct queue_event *e
 	return true;
 }
 
-/* It is said, or never will be. */
+/* Removes an event; after a last one leaves the direct room. */
 static void matrix_speech_over(struct matrix *matrix, struct queue_event *event)
 {
 	char target[NETWORK_CHANNEL];
@@ -117,8 +116,7 @@ static void matrix_speech_over(struct matrix *matrix, struct queue_event *event)
 	}
 }
 
-/* True if somebody had left where they were told that: it is said again where they are told things.
- */
+/* True if the person had left the direct room of a sent event: it is sent again in another. */
 static bool matrix_speech_missed(
 	const struct matrix *matrix, const struct queue_event *event, const char *id)
 {
@@ -128,7 +126,7 @@ static bool matrix_speech_missed(
 		!matrix_room_holds(room, person);
 }
 
-/* The server has taken an event into a room, by that id, or by none that makes sense. */
+/* Records that the server has an event in a room; id NULL if it named none. */
 static void matrix_speech_told(
 	struct matrix *matrix, struct queue_event *event, const char *room, const char *id)
 {
@@ -154,7 +152,7 @@ static void matrix_speech_done(void *context, const struct http_answer *answer)
 	if (answer->status != 200 && matrix_speech_again(matrix, event, answer))
 		return;
 	if (answer->status != 200) {
-		matrix_complain(matrix, "a message is not taken", answer);
+		matrix_complain(matrix, "the server did not accept a message", answer);
 		if (!matrix_speech_elsewhere(matrix, event))
 			matrix_speech_over(matrix, event);
 		return;
@@ -188,15 +186,15 @@ struct matrix_room *matrix_speech_room(const struct matrix *matrix, const char *
 }
 
 /*
- * True if something may be said in a room now. What one that goes on elsewhere may have taken is
- * asked for there, whether the bot is in it or not.
+ * True if an event may be sent to a room now. If a replaced room may have it already, it is
+ * repeated there, even if the bot has left.
  */
 static bool matrix_speech_enters(const struct matrix_room *room, const struct queue_event *event)
 {
 	return (room->in && !room->mute) || (event->gone && room->next != NULL);
 }
 
-/* True if something can be said to its target now; if not, what it takes is asked for. */
+/* True if an event may be sent to its target now; else requests the direct room it needs. */
 static bool matrix_speech_goes(void *context, const struct queue_event *event)
 {
 	struct matrix *matrix = context;
@@ -210,7 +208,7 @@ static bool matrix_speech_goes(void *context, const struct queue_event *event)
 	return room != NULL;
 }
 
-/* Adds an event's form: lines, and what is shown, or what is shown from now on. */
+/* Adds the content of an event: lines and a shown message, or an edit. */
 static void matrix_speech_form(const struct matrix *matrix, const struct queue_event *event,
 	const char *room, struct string *body)
 {

@@ -1,7 +1,4 @@
-/*
- * matrix/sync.c - asks the server for what is new (/sync), and for the messages that a limited
- * timeline leaves out, then applies all of it in one batch.
- */
+/* matrix/sync.c - requests /sync and the gaps of limited timelines, applies both in one batch. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,17 +12,15 @@
 #include "engine/text.h"
 
 /*
- * GAP_PAGES: of what is missing in a room, this much is asked for; what is older is lost. GAP_FEW:
- * events that are asked for at a time once more were too much.
- * SYNC_NARROW: answers in a row without sense after which as little as can be is asked for at a
- * time; SYNC_AFRESH: and after which what was said up to now is given up.
- * SYNC_LOSSES: after so many that could not be kept, half a minute each, the wait for the next no
- * longer grows.
+ * GAP_PAGES: pages requested of a gap, older events are lost. GAP_FEW: events of a page after one
+ * was too large. SYNC_NARROW: unusable answers in a row after which one event is requested at a
+ * time; SYNC_AFRESH: after which the sync token is given up. SYNC_LOSSES: doublings of the delay
+ * after syncs that could not be stored.
  */
 enum { GAP_PAGES = 20, GAP_FEW = 10, SYNC_EVENTS = 100, SYNC_NARROW = 2, SYNC_AFRESH = 4 };
 enum { SYNC_LOSSES = 5 };
 
-/* Of rooms only what the bot minds; of the people in them those who say something. */
+/* Only events that the bot uses, and only members that send some. */
 static const char sync_filter[] =
 	"{\"presence\":{\"types\":[]},\"account_data\":{\"types\":[]},\"room\":{"
 	"\"ephemeral\":{\"types\":[]},\"account_data\":{\"types\":[]},"
@@ -41,14 +36,14 @@ static const char gap_filter[] =
 	"{\"types\":[\"m.room.message\",\"m.room.member\",\"m.room.encryption\","
 	"\"m.room.tombstone\",\"m.room.join_rules\",\"m.reaction\"]}";
 
-/* What a room's timeline leaves out. */
+/* A gap before a limited timeline. */
 struct matrix_gap {
 	struct matrix_gap *next;
 	char *room;
 	struct string from;
-	json_t *events; /* found so far, the latest first */
+	json_t *events; /* read so far, latest first */
 	unsigned pages;
-	bool few; /* more at a time are too much */
+	bool few; /* a page was too large: request GAP_FEW */
 };
 
 static void matrix_sync_fill(struct matrix *matrix);
@@ -89,7 +84,7 @@ void matrix_sync_close(struct matrix *matrix)
 	matrix_sync_drop(matrix);
 }
 
-/* The server cannot be heard: it is tried again. */
+/* Schedules another sync. After two failures reports the network as lost. */
 static void matrix_sync_fails(struct matrix *matrix)
 {
 	matrix_sync_drop(matrix);
@@ -103,26 +98,26 @@ static void matrix_sync_fails(struct matrix *matrix)
 	matrix_arm(matrix);
 }
 
-/* Events that are asked for at a time. */
+/* Returns how many events to request at a time. */
 static unsigned matrix_sync_limit(const struct matrix *matrix)
 {
 	return matrix->sync->garbled < SYNC_NARROW ? SYNC_EVENTS : 1;
 }
 
-/* An answer made no sense: whatever it is that cannot be told must not hide all else for ever. */
+/* Counts an unusable answer. A bad event must not block all others: finally skips the backlog. */
 static void matrix_sync_garbled(struct matrix *matrix)
 {
 	if (++matrix->sync->garbled != SYNC_AFRESH)
 		return;
 	log_network(matrix->log, LOG_ERROR, matrix->settings.name,
-		"what was said up to now cannot be had: the bot hears what is said from here on");
+		"cannot sync older messages: skipping them, going on with new ones");
 	string_clear(&matrix->sync->since);
-	/* Nor who came meanwhile. */
+	/* The members may have changed meanwhile. */
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		matrix->rooms->room[i]->unread = true;
 }
 
-/* Whether there is no answer, or none that could be read (body NULL); then it is tried again. */
+/* Handles an unusable answer (body NULL), and schedules a sync. Returns false if it is usable. */
 static bool matrix_sync_refused(struct matrix *matrix, const char *what,
 	const struct http_answer *answer, const json_t *body)
 {
@@ -134,11 +129,11 @@ static bool matrix_sync_refused(struct matrix *matrix, const char *what,
 		return true;
 	}
 	matrix_complain(matrix,
-		much                            ? "the server's answer is too much at once"
-			: answer->status == 200 ? "the server's answer is none"
+		much                            ? "the server's answer is too large"
+			: answer->status == 200 ? "the server's answer is unusable"
 						: what,
 		answer);
-	/* 400: it has lost its place. */
+	/* 400: the server does not know the sync token. */
 	if (answer->status == 200 || answer->status == 400 || answer->large)
 		matrix_sync_garbled(matrix);
 	matrix->sync->much = much;
@@ -148,7 +143,7 @@ static bool matrix_sync_refused(struct matrix *matrix, const char *what,
 	return true;
 }
 
-/* ---- what is missing ---- */
+/* ---- gaps ---- */
 
 static void gap_add(struct matrix *matrix, const char *room, const char *from)
 {
@@ -161,7 +156,7 @@ static void gap_add(struct matrix *matrix, const char *room, const char *from)
 	matrix->sync->gap = gap;
 }
 
-/* Puts what was missing before what is there. */
+/* Inserts a gap's events before the timeline. */
 static void gap_close(const struct matrix *matrix, struct matrix_gap *gap)
 {
 	json_t *room = json_object_get(
@@ -175,7 +170,7 @@ static void gap_close(const struct matrix *matrix, struct matrix_gap *gap)
 	gap->pages = GAP_PAGES;
 }
 
-/* A page of it is there, body NULL where there is none; true: it is to go on with the next one. */
+/* Takes a page of a gap; body NULL if unusable. Returns true if another page is to be requested. */
 static bool gap_take(
 	struct matrix *matrix, struct matrix_gap *gap, const json_t *body, size_t weight)
 {
@@ -185,7 +180,7 @@ static bool gap_take(
 	matrix->sync->weight += weight;
 	if (matrix->sync->weight > MATRIX_WEIGHT)
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
-			"more was missed than is heard at once: what is older is left out");
+			"too many missed messages: skipping the oldest");
 	if (end == NULL || json_array_size(chunk) == 0 || ++gap->pages >= GAP_PAGES ||
 		matrix->sync->weight > MATRIX_WEIGHT)
 		return false;
@@ -201,12 +196,12 @@ static void gap_done(void *context, const struct http_answer *answer)
 	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
 	bool much = matrix_is_much(answer), again = much && !gap->few;
 	matrix->link->request = NULL;
-	/* A room that cannot be looked into fails alone, as does one where too much was said. */
+	/* A refused or too large page loses the gap, not the sync. */
 	if (answer->status != 403 && answer->status != 404 && !much &&
-		matrix_sync_refused(matrix, "what was missed cannot be had", answer, body))
+		matrix_sync_refused(matrix, "cannot get missed messages", answer, body))
 		return;
 	if (much)
-		matrix_complain(matrix, "what was missed is too much at once", answer);
+		matrix_complain(matrix, "a page of missed messages is too large", answer);
 	gap->few = gap->few || much;
 	if (!again && !gap_take(matrix, gap, body, json_weight(answer->body, answer->length)))
 		gap_close(matrix, gap);
@@ -235,9 +230,9 @@ static void gap_ask(struct matrix *matrix, struct matrix_gap *gap)
 	string_free(&path);
 }
 
-/* ---- who is in a room ---- */
+/* ---- members ---- */
 
-/* A room of which something is new and whose members are waited for, or NULL. */
+/* Returns a room in the answer whose members the sync waits for, or NULL. */
 static struct matrix_room *matrix_sync_unread(const struct matrix *matrix)
 {
 	json_t *joined = json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
@@ -250,9 +245,9 @@ static struct matrix_room *matrix_sync_unread(const struct matrix *matrix)
 	return NULL;
 }
 
-/* ---- hearing ---- */
+/* ---- the sync ---- */
 
-/* Asks for what is still missing; then all is taken. */
+/* Requests missing members and gaps. Applies the answer once it is complete. */
 static void matrix_sync_fill(struct matrix *matrix)
 {
 	struct matrix_gap *gap = matrix->sync->gap;
@@ -279,14 +274,14 @@ static void matrix_sync_fill(struct matrix *matrix)
 	matrix->sync->lost = false;
 	if (strcmp(matrix->sync->heard.bytes, matrix->sync->since.bytes) != 0)
 		matrix_kept_put(matrix, "since", matrix->sync->heard.bytes);
-	/* Together with the token, or not at all. */
+	/* In the same batch as the sync token. */
 	if (matrix->sync->restored)
 		matrix->network.events->keep(
 			matrix->network.above, &matrix->network, "restored", NULL);
 	matrix_sync_drop(matrix);
 }
 
-/* Adds the rooms that are new to the bot, and the gaps of limited timelines. */
+/* Adds new rooms and the gaps of limited timelines. */
 static void matrix_sync_survey(struct matrix *matrix)
 {
 	json_t *joined = json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
@@ -326,7 +321,7 @@ static void sync_filter_add(const struct matrix *matrix, struct string *path)
 {
 	struct string filter = STRING_EMPTY;
 	string_add(&filter, sync_filter);
-	/* What is there when nothing was ever heard is old; what is left out is asked for. */
+	/* The messages of a first sync are old. Gaps fill in after too large an answer. */
 	string_number(
 		&filter, matrix->sync->fresh || matrix->sync->much ? 1 : matrix_sync_limit(matrix));
 	string_add(&filter, sync_filter_end);
@@ -349,7 +344,7 @@ void matrix_sync_begin(struct matrix *matrix)
 		string_add(&path, "&since=");
 		http_part(&path, matrix->sync->since.bytes);
 	}
-	/* Which rooms there are is asked anew by each run. */
+	/* Each run reads the state of all rooms once. */
 	string_add(&path, matrix->sync->whole || matrix->sync->fresh ? "" : "&full_state=true");
 	string_add(&path, "&timeout=");
 	string_number(&path, waits ? MATRIX_POLL : 0);
@@ -380,8 +375,8 @@ void matrix_sync_settle(struct matrix *matrix, bool kept)
 	matrix->link->again = 0;
 	matrix->kept->losses = kept ? 0 : matrix->kept->losses + 1;
 	/*
-	 * Else whoever asked would have asked again each time, and be told that it failed; where
-	 * there is room for something small there may be none for all that comes of an answer.
+	 * The sync is repeated, and each time its people are told that it failed: delay it more
+	 * each time. Even if the small write succeeds, the disk may lack room for the sync.
 	 */
 	if (!kept) {
 		unsigned tries =

@@ -34,9 +34,7 @@ struct matrix_sync {
 void matrix_sync_begin(struct matrix *matrix);
 /* Continues an answer that waits for the members of a room. */
 void matrix_sync_go_on(struct matrix *matrix);
-/*
- * Ends the batch of the last answer: after a commit its token counts, else it is requested again.
- */
+/* Ends the batch of the last answer, which is requested again unless `kept`. */
 void matrix_sync_settle(struct matrix *matrix, bool kept);
 void matrix_sync_close(struct matrix *matrix);
 

@@ -13,8 +13,7 @@
 #include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
-/* Bytes of what somebody says that are minded; of its kind; and where the bot's rooms tell whose
- * they are. */
+/* APPLY_LINE: bytes read of a message. APPLY_PAIR: members of a direct room, with the bot. */
 enum { APPLY_LINE = 2048, APPLY_PAIR = 2 };
 
 #define APPLY_DIRECT "org.mitaines.direct"
@@ -30,7 +29,7 @@ static bool matrix_apply_is_self(const struct matrix *matrix, const char *user)
 	return user != NULL && strcmp(user, matrix->link->user) == 0;
 }
 
-/* What is no state has no key, and redacted state has no content. */
+/* True for a state event that is not redacted. */
 static bool matrix_apply_is_state(const json_t *event)
 {
 	return matrix_text(event, "state_key") != NULL &&
@@ -48,7 +47,7 @@ static void matrix_apply_member(
 	const char *display = matrix_text(content, "displayname");
 	if (membership == NULL)
 		return;
-	/* It is newer than the list of members that was asked for. */
+	/* This is newer than the requested list of members. */
 	if (room->moved != NULL)
 		json_object_set_new(room->moved, user, json_true());
 	bool joins = strcmp(membership, "join") == 0, asked = strcmp(membership, "invite") == 0;
@@ -58,7 +57,7 @@ static void matrix_apply_member(
 		matrix_room_enter(matrix, room, user, display);
 	else if (!asked && strcmp(membership, "knock") != 0)
 		matrix_room_exit(matrix, room, user);
-	/* Who is asked into a direct room may read what was said there. */
+	/* A third person could read the private lines. */
 	if (asked && room->direct != NULL && !matrix_apply_is_self(matrix, user) &&
 		strcmp(user, room->direct) != 0)
 		matrix_room_leave(matrix, room);
@@ -98,9 +97,9 @@ static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, 
 	}
 }
 
-/* ---- what is said ---- */
+/* ---- messages ---- */
 
-/* What somebody wrote themselves, anew: no edit, no notice of a bot; or NULL. */
+/* Returns the text of a new m.text message, or NULL. *quoted: it is a reply. */
 static const char *matrix_apply_text(const json_t *event, bool *quoted)
 {
 	const json_t *content = json_object_get(event, "content");
@@ -114,10 +113,7 @@ static const char *matrix_apply_text(const json_t *event, bool *quoted)
 	return matrix_text(content, "body");
 }
 
-/*
- * Who speaks to the bot wants to be told something too, whatever they have left; but each room that
- * was none makes it wait a while.
- */
+/* Makes the bot retry a direct room soon for a person who wrote to it in private. */
 static void matrix_apply_hope(const struct matrix *matrix, struct matrix_person *person)
 {
 	uint64_t soon = matrix_now(matrix) + (person->refused > 0 ? matrix_patience(3) : 0);
@@ -125,7 +121,7 @@ static void matrix_apply_hope(const struct matrix *matrix, struct matrix_person 
 		person->due = soon;
 }
 
-/* Notes the thread of a message, where it is answered. */
+/* Notes the thread of a message, for the answer. */
 static void matrix_apply_thread(
 	struct matrix *matrix, const struct matrix_room *room, const json_t *event)
 {
@@ -170,7 +166,7 @@ static void matrix_apply_message(
 	matrix->outgoing->heard_in.event[0] = '\0';
 }
 
-/* Edits of what stands there take no room. */
+/* True for an edit, which adds no message to the room. */
 static bool matrix_apply_is_edit(const json_t *event)
 {
 	const char *relation = matrix_text(
@@ -178,7 +174,7 @@ static bool matrix_apply_is_edit(const json_t *event)
 	return relation != NULL && strcmp(relation, "m.replace") == 0;
 }
 
-/* What somebody does in a room that is no state; old: it was before the bot could mind it. */
+/* Applies a message or reaction; old: it was sent before the bot joined, or before a first sync. */
 static void matrix_apply_event(
 	struct matrix *matrix, struct matrix_room *room, const json_t *event, bool old)
 {
@@ -193,7 +189,7 @@ static void matrix_apply_event(
 	}
 }
 
-/* The bot itself comes in with this. */
+/* True if the bot joins by this event. */
 static bool matrix_apply_comes(const struct matrix *matrix, const json_t *event)
 {
 	const json_t *before = json_object_get(json_object_get(event, "unsigned"), "prev_content");
@@ -205,9 +201,8 @@ static bool matrix_apply_comes(const struct matrix *matrix, const json_t *event)
 }
 
 /*
- * Returns the place of the first event that counts: behind the bot's own JOIN, and none in the
- * first sync. Later syncs tell each event once. The time in an event proves nothing: the sender's
- * homeserver writes it, and its clock may be wrong.
+ * Returns the number of old events, which are not answered: all until the bot joins, or all of a
+ * first sync. The time of an event proves nothing, as the sender's homeserver writes it.
  */
 static size_t matrix_apply_since(const struct matrix *matrix, const json_t *events)
 {
@@ -220,7 +215,7 @@ static size_t matrix_apply_since(const struct matrix *matrix, const json_t *even
 
 /* ---- rooms ---- */
 
-/* The room is encrypted: says once that nothing can be done there, and goes. */
+/* Leaves an encrypted room, and tells people why. */
 static void matrix_apply_leave(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->leaving)
@@ -245,7 +240,7 @@ static void matrix_apply_leave(struct matrix *matrix, struct matrix_room *room)
 		matrix_room_leave(matrix, room);
 }
 
-/* True if of some name it is still to be told what room that is. */
+/* True while the directory has not resolved all aliases to join. */
 static bool matrix_apply_awaits(const struct matrix *matrix)
 {
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
@@ -254,14 +249,14 @@ static bool matrix_apply_awaits(const struct matrix *matrix)
 	return false;
 }
 
-/* The bot is heard there: those above may speak. */
+/* Reports a room as joined once its name is known. */
 static void matrix_apply_ready(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->sealed) {
 		matrix_apply_leave(matrix, room);
 		return;
 	}
-	/* Its name may be about to be known. */
+	/* Wait for its name. */
 	if (room->direct == NULL && room->name == NULL &&
 		(room->claim != NULL || matrix_apply_awaits(matrix)))
 		return;
@@ -283,7 +278,7 @@ void matrix_apply_named(struct matrix *matrix)
 			matrix_apply_ready(matrix, matrix->rooms->room[i]);
 }
 
-/* The number of members that the server tells with a room; 0: it does not. */
+/* Returns the server's count of members, or 0 if the server gives none. */
 static double matrix_apply_count(const json_t *heard)
 {
 	return json_number_value(
@@ -296,7 +291,7 @@ void matrix_apply_size(struct matrix *matrix, struct matrix_room *room, const js
 		matrix_room_crowd(matrix, room, true);
 }
 
-/* The bot is in a room: a tombstone of another one that is read later does not lead there. */
+/* Marks all rooms as joined before tombstones are read, which must not lead to joined rooms. */
 static void matrix_apply_reached(
 	struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
@@ -304,13 +299,13 @@ static void matrix_apply_reached(
 	matrix_room_reached(matrix, room);
 }
 
-/* Takes the state of a room, before any message of any room. */
+/* Applies a room's state, before the messages of all rooms. */
 static void matrix_apply_room(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
 	const json_t *state = json_object_get(json_object_get(heard, "state"), "events");
 	for (size_t i = 0; i < json_array_size(state); i++)
 		matrix_apply_state(matrix, room, json_array_get(state, i));
-	/* Private lines are for one person alone. */
+	/* Private lines are for one person. */
 	if (room->direct != NULL && matrix_apply_count(heard) > APPLY_PAIR)
 		matrix_room_leave(matrix, room);
 }
@@ -326,12 +321,12 @@ static void matrix_apply_timeline(
 		matrix_apply_event(matrix, room, event, i < since);
 	}
 	matrix_apply_ready(matrix, room);
-	/* A third person: nothing private is said there any more. */
+	/* A third person joined. */
 	if (matrix_room_is_shared(matrix, room))
 		matrix_room_leave(matrix, room);
 }
 
-/* Calls with each room the bot is in of which something is new. */
+/* Calls a function with each joined room in the answer. */
 static void matrix_apply_each(struct matrix *matrix, const json_t *rooms,
 	void (*take)(struct matrix *matrix, struct matrix_room *room, const json_t *heard))
 {
@@ -360,7 +355,7 @@ static bool matrix_apply_allowed(struct matrix *matrix, const struct matrix_pers
 	return false;
 }
 
-/* True if a person has a direct room of their own where the bot is, or will be. */
+/* True if a person has another direct room for the bot, joined or to join. */
 static bool matrix_apply_is_host(
 	const struct matrix *matrix, const struct matrix_room *new, const char *user)
 {
@@ -385,7 +380,7 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 			invitation = json_array_get(state, i);
 	const char *user = matrix_text(invitation, "sender");
 	struct matrix_person *host = user != NULL ? matrix_person_get(matrix, user) : NULL;
-	/* Others must not take all places: hands need some. */
+	/* Invitations must leave rooms for private lines. */
 	bool full =
 		matrix->rooms->count >= MATRIX_ROOMS / 2 && matrix_room_find(matrix, id) == NULL;
 	struct matrix_room *room = full ? NULL : matrix_room_get(matrix, id);
@@ -403,7 +398,7 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 		matrix_room_leave(matrix, room);
 		return;
 	}
-	/* Who comes in without that being kept does not hear it again. */
+	/* Store the person now: later syncs do not tell whose direct room it is. */
 	if (direct && !matrix_room_direct(matrix, room, user, false))
 		return;
 	if (direct)
@@ -411,12 +406,9 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 	matrix_room_asked(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
 }
 
-/* ---- all of it ---- */
+/* ---- the answer ---- */
 
-/*
- * All rooms there are have been told: those where the bot was, or that were kept, and are not among
- * them are none, as where the batch failed in which they were left, or it was never heard.
- */
+/* Empties rooms that a full sync does not list: the bot is no longer in them. */
 static void matrix_apply_gone(struct matrix *matrix, const json_t *rooms)
 {
 	const json_t *joined = json_object_get(rooms, "join");
@@ -443,7 +435,7 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 		matrix_apply_gone(matrix, rooms);
 	matrix_apply_each(matrix, rooms, matrix_apply_reached);
 	matrix_apply_each(matrix, rooms, matrix_apply_room);
-	/* After a time when nothing was heard all rooms are there again. */
+	/* After a lost connection all rooms are reported again. */
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		if (matrix->rooms->room[i]->in)
 			matrix_apply_ready(matrix, matrix->rooms->room[i]);

@@ -1,7 +1,4 @@
-/*
- * matrix/type.c - Matrix as a type of network: what its configuration makes of it, and what those
- * above may ask of it.
- */
+/* matrix/type.c - implements network_type and network_driver for Matrix. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,9 +50,9 @@ static struct matrix_settings matrix_type_settings(const struct config_network *
 	};
 }
 
-/* ---- what those above say and ask ---- */
+/* ---- lines, people, rooms ---- */
 
-/* The thread where a line to a room answers the message that is reported now, or NULL. */
+/* Returns the thread for a line that answers the message reported now, or NULL. */
 static const struct queue_thread *matrix_type_thread(
 	const struct matrix *matrix, const struct matrix_room *room, const struct saying *saying)
 {
@@ -104,7 +101,7 @@ static void matrix_type_erase(struct network *network, const char *key)
 	matrix_room_erase(matrix, key);
 	if (!matrix_outgoing_end(matrix, key))
 		matrix_room_part(matrix, key);
-	/* Nor does what is still to go, of a batch that failed, outlive them. */
+	/* Repeat failed deletions in this batch, so that no value about the person stays. */
 	matrix->kept->put = 0;
 	matrix_kept_again(matrix, &then);
 }
@@ -121,13 +118,13 @@ static bool matrix_type_in(struct network *network, const char *key, const char 
 	const struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_person *person = matrix_person_find(matrix, key);
 	const struct matrix_room *room = matrix_room_named(matrix, channel);
-	/* While a crowd is read, people are taken to be there unless they have gone. */
+	/* While a crowd's members are read, people are presumed present unless seen to change. */
 	bool unknown = room != NULL && room->unread && room->crowd &&
 		json_object_get(room->moved, key) == NULL;
 	return person != NULL && room != NULL && (unknown || matrix_room_holds(room, person));
 }
 
-/* An upgraded room shares its name with its successor: the more closed of the two counts. */
+/* A room and its successor share a name: the more closed one counts. */
 static enum openness matrix_type_openness(struct network *network, const char *channel)
 {
 	const struct matrix *matrix = (struct matrix *)network;
@@ -158,7 +155,7 @@ static const char *matrix_type_self(struct network *network)
 	return ((struct matrix *)network)->people->nick;
 }
 
-/* Ids and aliases are compared as they are, names of people in any case. */
+/* Ids and aliases are compared exactly, nicks in any case. */
 static void matrix_type_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
 {
 	struct text text = text_in(out, NETWORK_CHANNEL);
@@ -220,7 +217,7 @@ static void matrix_type_forget(struct network *network)
 	matrix_sync_settle(matrix, false);
 }
 
-/* ---- from the beginning to the end ---- */
+/* ---- opening, changing, closing ---- */
 
 static bool matrix_type_has(const struct matrix_settings *settings, const char *room)
 {
@@ -238,7 +235,7 @@ static void matrix_type_change(
 	matrix->settings = matrix_type_settings(config);
 	pace_set(&matrix->outgoing->pace, matrix->settings.burst, matrix->settings.per_second);
 	matrix->network.name = config->name;
-	/* How the server is reached changes with a restart. */
+	/* Host, port, TLS and account change with a restart. */
 	for (size_t i = 0; i < old.rooms; i++)
 		if (!matrix_type_has(&matrix->settings, old.room[i]))
 			matrix_type_part(network, old.room[i], reason);
@@ -250,7 +247,7 @@ static void matrix_type_change(
 	matrix_arm(matrix);
 }
 
-/* Nothing is under way any more. */
+/* Cancels all requests. */
 static void matrix_type_halt(struct matrix *matrix)
 {
 	matrix_sync_close(matrix);
@@ -263,7 +260,7 @@ static void matrix_type_halt(struct matrix *matrix)
 	matrix->tasks->request = matrix->outgoing->sending = matrix->shows->typing = NULL;
 }
 
-/* The account is online no longer; what is unsaid is said when the bot is back. */
+/* Reports the network as lost. Queued messages wait for the next run. */
 static void matrix_type_quit(struct network *network, const char *reason)
 {
 	struct matrix *matrix = (struct matrix *)network;
@@ -333,7 +330,7 @@ static const char *matrix_type_fault(const struct config_network *config)
 	return strlen(config->user) < MATRIX_ID ? NULL : "user is too long";
 }
 
-/* Numbers of what is said go on where those of any earlier run ended. */
+/* Numbers begin at the time, so that they increase from run to run. */
 static struct queue *matrix_type_queue(void)
 {
 	return queue_open((uint64_t)time(NULL) << 24, randombytes_random());
@@ -354,7 +351,6 @@ struct matrix_whole {
 	struct matrix_shows shows;
 };
 
-/* Allocates a network and its parts. */
 static struct matrix *matrix_type_new(void)
 {
 	struct matrix_whole *whole = memory_new(1, sizeof *whole);
@@ -375,7 +371,7 @@ static struct matrix *matrix_type_new(void)
 	return &whole->matrix;
 }
 
-/* Allocates for jansson. */
+/* Allocates for jansson; ends the program if memory runs out. */
 static void *matrix_type_json(size_t size)
 {
 	return memory_grow(NULL, size, 1);
