@@ -5,7 +5,7 @@
 
 #include "engine/text.h"
 
-/* How many bytes two texts of so many begin with alike. */
+/* Returns the length of the prefix that two texts share, in any case and whole characters of a. */
 static size_t alike(const char *a, size_t a_length, const char *b, size_t b_length)
 {
 	size_t length = 0;
@@ -17,7 +17,7 @@ static size_t alike(const char *a, size_t a_length, const char *b, size_t b_leng
 	return length;
 }
 
-/* The next candidate that begins as typed does, NULL: there is no more; its length. */
+/* Returns the next candidate that begins with `typed`, and its length, or NULL at the end. */
 static const char *next(const char *typed, const char **at, size_t *length)
 {
 	size_t wanted = strlen(typed);
@@ -31,7 +31,7 @@ static const char *next(const char *typed, const char **at, size_t *length)
 	return NULL;
 }
 
-/* True if a word is among those that blanks part. */
+/* True if a word is in a list separated by blanks. */
 static bool is_among(const char *words, const char *word, size_t length)
 {
 	for (const char *at = words; *at != '\0'; at += *at == ' ') {
@@ -43,7 +43,7 @@ static bool is_among(const char *words, const char *word, size_t length)
 	return false;
 }
 
-/* Adds the word of a candidate that is at a place in it, or ends there. */
+/* Adds the word at a place in a candidate, unless it was added before. */
 static void add_choice(const char *candidate, size_t length, size_t place, struct string *choices)
 {
 	while (place > 0 && place <= length && candidate[place - 1] != ' ')
@@ -81,7 +81,7 @@ unsigned complete_line(
 	}
 	add_choices(typed, candidates, common, choices);
 	if (count > 1 && strchr(choices->bytes, ' ') == NULL) {
-		/* All go on by a word that is there already, and some behind it. */
+		/* All choices are the same word: offer the words behind it. */
 		string_clear(choices);
 		add_choices(typed, candidates, common + 1, choices);
 	}

@@ -1,13 +1,13 @@
-/* complete.h - what a line that is being typed may become. Pure. */
+/* complete.h - completes a typed line. Pure. */
 #ifndef BOT_NET_CONSOLE_COMPLETE_H
 #define BOT_NET_CONSOLE_COMPLETE_H
 
 #include "bot/base/string.h"
 
 /*
- * Of candidates, lines with \n behind each, those are meant that begin as typed does, ASCII letters
- * in any case. Adds to line what they have in common, and a blank behind the only one; to choices,
- * parted by blanks, the words by which they go on, each once. Returns how many they are.
+ * Completes a typed line by the candidates that begin with it, ASCII letters in any case. Each
+ * candidate ends with \n. Adds to line the matches' common prefix, and a blank behind a single
+ * match; adds to choices their next words, separated by blanks. Returns the number of matches.
  */
 unsigned complete_line(
 	const char *typed, const char *candidates, struct string *line, struct string *choices);

@@ -106,7 +106,7 @@ static size_t owed(struct network *network, const char *key)
 	return 0;
 }
 
-/* There is but one table in a terminal. */
+/* The terminal has one channel. */
 static bool join(struct network *network, const char *name)
 {
 	(void)network;
@@ -183,7 +183,7 @@ void console_enter(struct console *console)
 	events->joined(console->network.above, &console->network, table_channel);
 }
 
-/* Copies what is valid UTF-8 without control characters. */
+/* Copies valid UTF-8 without control characters. */
 static void clean(struct text *text, const char *line, size_t length)
 {
 	const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)line;
@@ -197,14 +197,14 @@ static void clean(struct text *text, const char *line, size_t length)
 	}
 }
 
-/* The table that what stands behind the first word names, as `#2`; 0: none. */
+/* Returns the number of a table given like `#2` after the first word, or 0. */
 static unsigned named_table(const char *rest)
 {
 	rest += strspn(rest, " ");
 	return *rest == '#' ? (unsigned)strtoul(rest + 1, NULL, 10) : 0;
 }
 
-/* True if a line is said in the channel: by its first word, without the prefix. */
+/* True if a line goes to the channel. Its prefix may be missing. */
 static bool is_public(const struct console *console, const char *text)
 {
 	char word[32];

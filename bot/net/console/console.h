@@ -1,9 +1,8 @@
 /*
- * console.h - the terminal as a chat network: one person, one channel.
+ * console.h - the terminal as a chat network with one person and one channel.
  *
- * What is typed is said in the channel, where the prefix may be left out, or in private: whoever
- * opens the console knows by its first word. What the bot says in the channel is printed as it is,
- * what it says in private behind an arrow; a screen needs none.
+ * A typed line goes to the channel, with or without prefix, or is private: its first word decides.
+ * The bot's private lines are printed behind an arrow, unless there is a screen.
  */
 #ifndef BOT_NET_CONSOLE_CONSOLE_H
 #define BOT_NET_CONSOLE_CONSOLE_H
@@ -14,31 +13,32 @@
 
 struct console {
 	struct network network;
-	struct screen *screen; /* where lines are shown; NULL: they are written to fd */
-	int fd;                /* where lines are written */
-	const char *prefix;    /* of commands */
-	const char *name;      /* what the person is called */
+	struct screen *screen; /* shows the lines; NULL: they are written to fd */
+	int fd;
+	const char *prefix; /* prefix of commands */
+	const char *name;   /* the person's nick */
 	bool (*is_public)(const struct network *network, const char *word,
-		unsigned table); /* a line that begins so is said in the channel */
+		unsigned table); /* see console_open */
 	char mask[NETWORK_NICK + 2];
-	struct string staged; /* said in this batch */
-	bool broken;          /* nobody reads any more */
+	struct string staged; /* output of this batch */
+	bool broken;          /* writing to fd failed */
 };
 
 enum { CONSOLE_LINE = 1024 };
 
 /*
- * A console that writes to fd; the strings live as long. is_public is asked about the first word of
- * a line and the table that the second names as #2, 0: none. Freed by console_close.
+ * Opens a console that writes to fd; console_close frees it. The strings must outlive it. is_public
+ * tells if a line with that first word goes to the channel; table is the number in a second word
+ * like #2, or 0.
  */
 void console_open(struct console *console, int fd, const char *prefix, const char *name,
 	bool (*is_public)(const struct network *network, const char *word, unsigned table));
 void console_close(struct console *console);
-/* Shows lines on a screen from now on, which lives as long, or with NULL writes them to fd. */
+/* Shows lines on a screen, which must outlive the console, or (NULL) writes them to fd. */
 void console_show(struct console *console, struct screen *screen);
-/* The person at the terminal comes in, and the bot with them. */
+/* Reports that the person and the bot joined the channel. */
 void console_enter(struct console *console);
-/* Takes a typed line, not terminated, without its line break; what is not text is left out. */
+/* Reports a typed line of so many bytes, without control characters and invalid UTF-8. */
 void console_line(struct console *console, const char *line, size_t length);
 
 #endif

@@ -18,8 +18,8 @@
 #include "bot/net/console/wrap.h"
 
 enum {
-	KEY_MS = 50,     /* the bytes of one key follow each other that fast */
-	PANEL_MOST = 24, /* rows of a panel */
+	KEY_MS = 50,     /* the longest pause between the bytes of one key */
+	PANEL_MOST = 24, /* most rows of the panel */
 	HISTORY_MOST = 200,
 	COLUMNS_LEAST = 20,
 	END_KEY = 4 /* Ctrl-D */
@@ -33,17 +33,17 @@ struct screen {
 	History *history;
 	struct loop_watch *input;
 	struct loop_signal *resized, *resumed;
-	struct string said;   /* to scroll by */
-	struct string panel;  /* as it should be */
-	size_t columns, rows; /* of the window */
+	struct string said;   /* lines that are not painted yet */
+	struct string panel;  /* lines of the panel */
+	size_t columns, rows; /* size of the window */
 	bool colours;
-	bool editing; /* a line is being typed: below the panel, as libedit knows */
-	bool changed; /* what is shown is not as it should be */
-	bool gone;    /* there is nothing to read any more */
-	/* What is on the window: the columns of each row of the panel, … */
+	bool editing; /* libedit edits a line below the panel */
+	bool changed; /* the window needs painting */
+	bool gone;    /* the input has ended */
+	/* columns of each row of the panel in the window */
 	size_t drawn[PANEL_MOST];
 	size_t drawn_rows;
-	size_t left; /* … and, when no line is being typed, the rows of the last one */
+	size_t left; /* rows of the last typed line, if no line is being edited */
 };
 
 bool screen_possible(void)
@@ -59,9 +59,9 @@ bool screen_colours(void)
 	return none == NULL || *none == '\0';
 }
 
-/* ---- showing ---- */
+/* ---- painting ---- */
 
-/* The terminal's code for one of mIRC, or "". */
+/* Prints the terminal's code for a mIRC code. */
 static void put_code(const char *code)
 {
 	static const unsigned char colours[] = { 37, 30, 34, 32, 91, 31, 35, 33, 93, 92, 36, 96, 94,
@@ -94,7 +94,7 @@ static void put_row(const struct screen *screen, const char *text, size_t length
 	fputs(screen->colours ? "\033[0m\n" : "\n", stdout);
 }
 
-/* Shows one line in rows, those after the first set in. */
+/* Prints a line as rows, all but the first one indented. */
 static void put_line(struct screen *screen, const char *line)
 {
 	static const char indent[] = "  ";
@@ -154,13 +154,13 @@ static void put_panel(struct screen *screen)
 	}
 }
 
-/* The rows of the window that something of so many columns takes. */
+/* Returns how many rows of the window so many columns take. */
 static size_t rows_of(const struct screen *screen, size_t columns)
 {
 	return columns == 0 ? 1 : (columns + screen->columns - 1) / screen->columns;
 }
 
-/* The rows of the line being typed above its cursor, or above its end. */
+/* Returns the rows of the typed line above its cursor, or (whole) above its end. */
 static size_t typed_rows(const struct screen *screen, bool whole)
 {
 	const LineInfo *info = el_line(screen->edit);
@@ -169,7 +169,7 @@ static size_t typed_rows(const struct screen *screen, bool whole)
 	return columns / screen->columns;
 }
 
-/* Moves up to the first row below what scrolls by, and clears from there. */
+/* Moves up to the first row of the panel and clears the window from there. */
 static void erase(struct screen *screen)
 {
 	size_t up = screen->editing ? typed_rows(screen, false) : screen->left;
@@ -239,8 +239,7 @@ static void on_resized(void *context)
 	screen->changed = true;
 }
 
-/* The program was stopped and goes on: somebody else had the terminal, and left the cursor below.
- */
+/* After SIGCONT the cursor is below the output of other programs: paint everything anew. */
 static void on_resumed(void *context)
 {
 	struct screen *screen = context;
@@ -267,7 +266,7 @@ static char *get_prompt(EditLine *edit)
 	return (char *)prompt;
 }
 
-/* Reads one byte that is there or comes with the last one. */
+/* Reads one byte, waiting for at most KEY_MS. Sets gone at the end of input. */
 static bool read_byte(struct screen *screen, unsigned char *byte)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
@@ -280,7 +279,7 @@ static bool read_byte(struct screen *screen, unsigned char *byte)
 	return count == 1;
 }
 
-/* One character for libedit; none: the rest of a key does not come, and it is no key. */
+/* Reads a character for libedit. Returns 0 if the rest of a key is missing. */
 static int read_character(EditLine *edit, wchar_t *character)
 {
 	struct screen *screen = of(edit);
@@ -299,7 +298,7 @@ static int read_character(EditLine *edit, wchar_t *character)
 	return 1;
 }
 
-/* Tab: completes the line up to the cursor, or shows how it may go on. */
+/* Completes the line up to the cursor, or shows the choices. Bound to Tab. */
 static unsigned char complete(EditLine *edit, int key)
 {
 	struct screen *screen = of(edit);
@@ -326,7 +325,7 @@ static unsigned char complete(EditLine *edit, int key)
 	return longer ? CC_REFRESH : CC_NORM;
 }
 
-/* A line is whole: it scrolls by with what comes of it. */
+/* Ends a typed line: prints it, adds it to the history and reports it. */
 static void take_line(struct screen *screen, const char *line, size_t length)
 {
 	struct string typed = STRING_EMPTY;
@@ -364,7 +363,7 @@ static void ready(void *context, unsigned events)
 
 /* ---- opening ---- */
 
-/* libedit takes characters apart as the locale says, and here all is UTF-8. */
+/* libedit decodes keys by the locale; the input is always UTF-8. */
 static void use_utf8(void)
 {
 	if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
@@ -384,7 +383,7 @@ static void bind_keys(EditLine *edit)
 		{ "\\e[3~", "ed-delete-next-char" },
 	};
 	el_set(edit, EL_EDITOR, "emacs");
-	/* The narrow form copies the names and never frees them. */
+	/* The function for narrow strings leaks its copies of the names. */
 	el_wset(edit, EL_ADDFN, L"screen-complete", L"completes the line", complete);
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
 		el_set(edit, EL_BIND, keys[i][0], keys[i][1], NULL);
@@ -405,8 +404,7 @@ static bool open_editor(struct screen *screen)
 	el_set(screen->edit, EL_SIGNAL, 0);
 	el_set(screen->edit, EL_HIST, history, screen->history);
 	el_set(screen->edit, EL_GETCFN, read_character);
-	/* Between two lines libedit gives the terminal back: what is typed then is not to be
-	 * echoed. */
+	/* Between two lines libedit restores the terminal. Keys typed then must not be echoed. */
 	el_set(screen->edit, EL_SETTY, "-x", "-icanon", "-echo", NULL);
 	bind_keys(screen->edit);
 	return true;

@@ -29,7 +29,7 @@ size_t wrap_character(const char *text)
 	return length > 0 ? (size_t)length : 1;
 }
 
-/* The columns of a character, or byte that is none, of so many bytes. */
+/* Returns the columns of a character, or 1 for an invalid byte. */
 static size_t columns_of(const char *text, size_t length)
 {
 	utf8proc_int32_t rune;
@@ -38,7 +38,7 @@ static size_t columns_of(const char *text, size_t length)
 	return (size_t)utf8proc_charwidth(rune);
 }
 
-/* Steps over a code or a character; adds the columns it takes. */
+/* Returns the bytes of the next code or character, and adds its columns. */
 static size_t step(const char *text, size_t *columns)
 {
 	size_t length = wrap_code(text);
@@ -59,7 +59,7 @@ size_t wrap_width(const char *text, size_t length)
 
 size_t wrap_row(const char *text, size_t columns, size_t *skip)
 {
-	size_t at = 0, used = 0, word = 0; /* where the last word that fits ends */
+	size_t at = 0, used = 0, word = 0; /* end of the last word that fits */
 	while (text[at] != '\0') {
 		if (text[at] == ' ' && at > 0 && text[at - 1] != ' ')
 			word = at;
