@@ -1,4 +1,4 @@
-/* confine.c - on Linux: Landlock for files, a filter for system calls. */
+/* confine.c - the sandbox on Linux: no new privileges, Landlock (files), seccomp (system calls). */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): O_PATH */
 #include "bot/base/confine.h"
 
@@ -30,7 +30,7 @@ void confine_allow(struct confine *confine, const char *folder, bool writable)
 	confine->writable[confine->count++] = writable;
 }
 
-/* "." where there is no slash. */
+/* Allows the folder of a path; "." if the path has no slash. */
 static void allow_folder_of(struct confine *confine, const char *file, bool writable)
 {
 	char folder[PATH_MAX];
@@ -54,7 +54,7 @@ void confine_beside(struct confine *confine, const char *file, bool writable)
 
 /* ---- files ---- */
 
-/* Newer than the headers of Debian 12. */
+/* The headers of Debian 12 lack these two. */
 #define FILES_TRUNCATE (1ULL << 14)
 #define FILES_DEVICE   (1ULL << 15)
 #define FILES_READ     (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
@@ -62,7 +62,7 @@ void confine_beside(struct confine *confine, const char *file, bool writable)
 	(FILES_READ | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE | \
 		LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK | FILES_TRUNCATE)
 
-/* All that a kernel of that version knows to forbid. */
+/* Returns all rights that a version of Landlock can restrict. */
 static uint64_t files_known(long version)
 {
 	uint64_t known = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
@@ -84,7 +84,7 @@ static bool files_allow(long rules, int folder, uint64_t rights)
 	return syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0) == 0;
 }
 
-/* Returns the version of what is in force, 0: nothing. */
+/* Restricts files by Landlock. Returns its version, or 0 if it is not in force. */
 static long files_confine(const struct confine *confine)
 {
 	long version =
@@ -108,7 +108,7 @@ static long files_confine(const struct confine *confine)
 
 /* ---- system calls ---- */
 
-/* What the program and its libraries may ask of the kernel, by names that blanks part. */
+/* System calls that the program and its libraries need, separated by blanks. */
 static const char calls_allowed[] =
 	/* files */
 	"access chdir close close_range dup dup2 dup3 faccessat faccessat2 fadvise64 fcntl "
@@ -119,7 +119,7 @@ static const char calls_allowed[] =
 	/* memory */
 	"brk madvise membarrier memfd_create mincore mlock mlock2 mmap mmap2 mprotect "
 	"mremap msync munlock munmap pkey_alloc pkey_free pkey_mprotect "
-	/* threads and the process itself; a child cannot become another program */
+	/* threads and the process; without execve no other program can start */
 	"clone clone3 exit exit_group futex futex_time64 futex_waitv getcpu getegid "
 	"getegid32 geteuid geteuid32 getgid getgid32 getgroups getgroups32 getpgid "
 	"getpgrp getpid getppid getpriority getrandom getresgid getresuid getrlimit "
@@ -128,7 +128,7 @@ static const char calls_allowed[] =
 	"sched_getscheduler sched_get_priority_max sched_get_priority_min "
 	"sched_setaffinity sched_setscheduler sched_yield setpriority setrlimit "
 	"set_robust_list set_tid_address sysinfo ugetrlimit uname wait4 waitid "
-	/* signals, to itself */
+	/* signals to the process itself */
 	"rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend "
 	"rt_sigtimedwait sigaltstack sigreturn signalfd4 "
 	/* time */
@@ -136,15 +136,15 @@ static const char calls_allowed[] =
 	"clock_nanosleep clock_nanosleep_time64 getitimer gettimeofday nanosleep "
 	"setitimer time timerfd_create timerfd_gettime timerfd_settime timer_create "
 	"timer_delete timer_settime times "
-	/* what to wait for */
+	/* waiting for events */
 	"epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait "
 	"eventfd eventfd2 inotify_add_watch inotify_init1 inotify_rm_watch poll ppoll "
 	"ppoll_time64 pselect6 pselect6_time64 select _newselect "
-	/* connections that are there, or come */
+	/* open and incoming connections */
 	"accept accept4 getpeername getsockname getsockopt recv recvfrom recvmmsg "
 	"recvmmsg_time64 recvmsg send sendmmsg sendmsg sendto setsockopt shutdown";
 
-/* And what it may not if it only reads. */
+/* System calls that a reader may not use. */
 static const char calls_of_writers[] =
 	"chmod chown copy_file_range fallocate fchmod fchmodat fchown fchownat fdatasync fsync "
 	"ftruncate ftruncate64 link linkat mkdir mkdirat pwrite64 pwritev pwritev2 rename "
@@ -152,14 +152,14 @@ static const char calls_of_writers[] =
 	"utimensat utimensat_time64 openat2 "
 	"bind connect listen socket socketcall socketpair";
 
-/* What the program never asks for: whoever does is told that it may not, and it is noted. */
+/* System calls that only an attacker would use: they fail with EPERM, and the kernel logs them. */
 static const char calls_refused[] =
 	"execve execveat ptrace process_vm_readv process_vm_writev kill tkill bpf "
 	"perf_event_open userfaultfd mount umount2 unshare setns chroot pivot_root "
 	"keyctl add_key request_key init_module finit_module kexec_load reboot "
 	"pidfd_getfd";
 
-/* A call that this kind of processor, or this version of the library, does not know is no fault. */
+/* Adds an action for calls. Skips those that the processor or libseccomp does not know. */
 static bool calls_add(scmp_filter_ctx filter, uint32_t action, const char *calls)
 {
 	char name[32];
@@ -175,7 +175,7 @@ static bool calls_add(scmp_filter_ctx filter, uint32_t action, const char *calls
 	return true;
 }
 
-/* Of these calls some: a terminal takes no input from here, and no other process a signal. */
+/* Allows harmless ioctls, none that types into a terminal, and signals to this process only. */
 static bool calls_add_some(scmp_filter_ctx filter)
 {
 	static const unsigned requests[] = { FIONBIO, FIONREAD, FIOCLEX, TCGETS, TIOCGWINSZ };
@@ -197,8 +197,8 @@ static bool calls_add_if(
 }
 
 /*
- * Who only reads may open files for nothing else, Landlock or not: SQLite then does without, where
- * it would fail with a file open that it may not write.
+ * A reader may only open files O_RDONLY. SQLite then falls back to read-only mode; a writable open
+ * whose writes fail would break it.
  */
 static bool calls_add_open(scmp_filter_ctx filter, bool reads)
 {
@@ -222,7 +222,7 @@ static bool calls_add_open(scmp_filter_ctx filter, bool reads)
 	return done;
 }
 
-/* Opens a filter that does so with calls it has no rule for, or returns NULL. */
+/* Opens a filter with a default action. Returns NULL on failure. */
 static scmp_filter_ctx calls_filter(uint32_t otherwise)
 {
 	scmp_filter_ctx filter = seccomp_init(otherwise);
@@ -243,10 +243,7 @@ void confine_io_uring(void)
 	seccomp_release(filter);
 }
 
-/*
- * A call that is neither allowed nor refused fails as on a kernel that lacks it: most libraries
- * that try a new call then go on with an older one.
- */
+/* Any other call fails with ENOSYS, as on an older kernel: most libraries then avoid it. */
 static bool calls_confine(bool reads)
 {
 	scmp_filter_ctx filter = calls_filter(SCMP_ACT_ERRNO(ENOSYS));
@@ -264,8 +261,7 @@ static bool calls_confine(bool reads)
 
 /* ---- both ---- */
 
-/* Names the sandbox on standard error as the likely reason, then lets the signal end the program.
- */
+/* Names the sandbox as the likely reason on standard error; then the signal ends the process. */
 static void on_death(int signal)
 {
 	static const char line[] =

@@ -1,6 +1,6 @@
 /*
- * confine.h - gives up what the program does not need any more, so that whoever takes it over gets
- * little: other files, programs to start, processes to look into.
+ * confine.h - the sandbox: gives up privileges, files and system calls that the program does not
+ * need, to limit the damage if an attacker takes it over.
  */
 #ifndef BOT_BASE_CONFINE_H
 #define BOT_BASE_CONFINE_H
@@ -9,28 +9,28 @@
 
 enum { CONFINE_FOLDERS = 512, CONFINE_REPORT = 256 };
 
-/* Folders, with all below them, where files may be read, or read, made and written. */
+/* Folders where files may be read, or (writable) also created and written, at any depth. */
 struct confine {
 	int folder[CONFINE_FOLDERS];
 	bool writable[CONFINE_FOLDERS];
 	unsigned count;
-	bool reads; /* no file is ever changed, and no connection made: others come to it */
+	bool reads; /* a reader: changes no file and makes no connection, only accepts some */
 };
 
-/* Of one that is not there, or too many, nothing is allowed; NULL is none. */
+/* Allows a folder. Ignores NULL, an absent folder, and any beyond CONFINE_FOLDERS. */
 void confine_allow(struct confine *confine, const char *folder, bool writable);
-/* The same with the folder that a file is in, and where that is a link, the folder of what is. */
+/* Allows the folder of a file, and if the file is a link also the folder of its target. */
 void confine_beside(struct confine *confine, const char *file, bool writable);
 /*
- * Refuses io_uring for good, also to threads started later: its requests pass by the filter of
- * system calls. Call it before the event loop is made, as libuv then falls back to epoll.
+ * Refuses io_uring for good, also to threads started later: its requests bypass the seccomp filter.
+ * Call it before loop_open, as libuv then falls back to epoll.
  */
 void confine_io_uring(void);
 /*
- * Takes effect for good, for this thread and those it starts from now on: call it before there are
- * others. Open files stay open. Writes into report which parts are in force and which the kernel
- * lacks, and returns false if it lacks any. If a library then aborts, one line on standard error
- * says that the sandbox may be the reason.
+ * Applies the sandbox for good, to this thread and to those it starts later: call it before there
+ * are others. Open files stay open. Writes into report which parts are in force and which the
+ * kernel lacks, and returns false if it lacks any. If a library aborts later, a line on standard
+ * error says that the sandbox may be the reason.
  */
 bool confine_self(struct confine *confine, char report[CONFINE_REPORT]);
 

@@ -6,10 +6,10 @@
 
 #include "bot/base/local.h"
 
-/* Milliseconds for which no connection is accepted after descriptors ran out. */
+/* Milliseconds without accepting after descriptors ran out. */
 enum { DOOR_PAUSE = 1000 };
 
-/* The connection keeps waiting, so that its descriptor would stay readable all the time. */
+/* Stops accepting for a while: the waiting connection keeps the descriptor readable. */
 static void wait_for_room(struct door *door)
 {
 	if (!door->full)

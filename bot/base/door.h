@@ -1,4 +1,4 @@
-/* door.h - a socket of this machine that listens, and hands on every connection to it. */
+/* door.h - listens on a Unix socket and hands on every connection. */
 #ifndef BOT_BASE_DOOR_H
 #define BOT_BASE_DOOR_H
 
@@ -7,25 +7,25 @@
 #include "bot/base/log.h"
 #include "bot/base/loop.h"
 
-/* Stays where it is until it is closed. One that was never opened is zeros. */
+/* Must not move while it is open. Starts as zeros. */
 struct door {
 	const struct log *log;
-	const char *part;         /* of the bot, in the log */
+	const char *part;         /* the part of the bot that log lines name */
 	struct loop_watch *watch; /* NULL: closed */
-	struct loop_timer *pause; /* ends a pause after descriptors ran out */
+	struct loop_timer *pause; /* ends the pause after descriptors ran out */
 	int fd;
-	bool full; /* the log has said that descriptors ran out */
-	/* Gets the descriptor of a connection, and closes it later. */
+	bool full; /* a log line about missing descriptors was written */
+	/* Takes over the descriptor of a connection. */
 	void (*came)(void *context, int fd);
 	void *context;
 };
 
 /*
- * Listens at a path, see local_listen, and calls came for each connection. log, part, came and
- * context of *door are set. Returns false if that is impossible; errno says why.
+ * Listens at a path (see local_listen) and calls came for each connection. The caller has set log,
+ * part, came and context. Returns false on failure, with errno.
  */
 bool door_open(struct door *door, struct loop *loop, const char *path, int waiting);
-/* Stops listening; the file stays. */
+/* Stops listening. The socket stays in the file system. */
 void door_close(struct door *door);
 
 #endif

@@ -1,4 +1,4 @@
-/* env.h - what differs from run to run; tests put their own in its place. */
+/* env.h - clock, date and entropy; tests replace them. */
 #ifndef BOT_BASE_ENV_H
 #define BOT_BASE_ENV_H
 
@@ -6,11 +6,11 @@
 
 struct env {
 	void *self;
-	/* ms on a clock that never goes back. */
+	/* Returns ms of a monotonic clock. */
 	int64_t (*now)(void *self);
-	/* Unix seconds. */
+	/* Returns Unix seconds. */
 	int64_t (*date)(void *self);
-	/* 32 bytes nobody can foresee, for a shuffle. */
+	/* Fills in 32 unpredictable bytes for a shuffle. */
 	void (*entropy)(void *self, uint8_t bytes[32]);
 };
 

@@ -12,7 +12,7 @@
 
 #include "engine/text.h"
 
-/* A socket, and the address that path is; -1 and errno. */
+/* Opens a socket and fills in the address of a path. Returns -1 with errno on failure. */
 static int open_socket(const char *path, struct sockaddr_un *address)
 {
 	*address = (struct sockaddr_un){ .sun_family = AF_UNIX };
@@ -22,7 +22,7 @@ static int open_socket(const char *path, struct sockaddr_un *address)
 	return text.cut ? -1 : socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 }
 
-/* Always -1; errno stays what it was. */
+/* Closes a descriptor. Returns -1 and keeps errno. */
 static int fail(int fd)
 {
 	int error = errno;
@@ -31,7 +31,7 @@ static int fail(int fd)
 	return -1;
 }
 
-/* Removes a socket that nobody listens to; false: something else is there. */
+/* Removes a socket without a listener. Returns false with errno if the path is in use. */
 static bool clear(int fd, const struct sockaddr_un *address)
 {
 	struct stat file;
@@ -68,7 +68,7 @@ int local_join(const char *path)
 	return joined ? fd : fail(fd);
 }
 
-/* The length of the address that a name stands for, 0 when it is none. */
+/* Fills in the address of a name. Returns its length, or 0 for a bad name. */
 static socklen_t named(const char *name, struct sockaddr_un *address)
 {
 	size_t length = strlen(name);

@@ -1,20 +1,20 @@
-/* local.h - sockets of this machine, which have the names of files. */
+/* local.h - Unix sockets. Their descriptors do not block. */
 #ifndef BOT_BASE_LOCAL_H
 #define BOT_BASE_LOCAL_H
 
 /*
- * Listens there, for its owner and group alone, for so many who wait; a socket that nobody listens
- * to any more is replaced. A descriptor, or -1 and errno says why not.
+ * Listens at a path, for the owner and group only, with a backlog of `waiting`. Replaces a socket
+ * without a listener. Returns a descriptor, or -1 with errno.
  */
 int local_listen(const char *path, int waiting);
-/* A connection, which is not waited for; -1 likewise: ENOENT or ECONNREFUSED if nobody listens. */
+/* Connects to a path. Returns -1 with errno: ENOENT or ECONNREFUSED without a listener. */
 int local_join(const char *path);
 /*
- * Where datagrams sent go to whoever listens by that name: a path, or what is behind @ in the
- * kernel's own space of names. It does not block. -1: no such name, or nobody listens.
+ * Connects a datagram socket to a name: a path, or an abstract name behind @. Returns -1 if the
+ * name is bad or has no listener.
  */
 int local_tell(const char *name);
-/* What comes next to a socket that listens; it does not block. -1: nobody. */
+/* Accepts a connection. Returns -1 with errno if no connection waits. */
 int local_accept(int fd);
 
 #endif

@@ -1,4 +1,4 @@
-/* log.c - what the operator reads. */
+/* log.c - writes log lines, with fields if they go to the systemd journal. */
 #include "bot/base/log.h"
 
 #include <stdarg.h>
@@ -13,10 +13,10 @@
 #include "bot/base/local.h"
 #include "engine/text.h"
 
-/* FIELDS_ROOM: for a line and all fields. */
+/* Bytes of a line, of a field's value, and of a line with all its fields. */
 enum { LOG_ROOM = 1024, FIELD_MOST = 256, FIELDS_ROOM = 3 * LOG_ROOM };
 
-/* systemd names the device and inode of the stream it reads in JOURNAL_STREAM, as 12:345. */
+/* True if fd is the journal: JOURNAL_STREAM has its device and inode, like 12:345. */
 static bool log_is_journal(int fd)
 {
 	const char *stream = getenv("JOURNAL_STREAM");
@@ -54,7 +54,7 @@ struct log log_open(int fd, enum log_level level)
 	};
 }
 
-/* Connected at once: later the program may no longer be allowed to look for it. */
+/* Connects at once, as the sandbox forbids it later. */
 void log_join(struct log *log, const char *socket)
 {
 	if (log->journal)
@@ -63,7 +63,7 @@ void log_join(struct log *log, const char *socket)
 
 /* ---- a line ---- */
 
-/* snprintf tells what it would have written; this, how much of it is there. */
+/* Returns the bytes that snprintf wrote, as it returns those it would have written. */
 static size_t log_written(int told, size_t room)
 {
 	if (told < 0)
@@ -71,7 +71,7 @@ static size_t log_written(int told, size_t room)
 	return (size_t)told < room ? (size_t)told : room - 1;
 }
 
-/* One line, whatever it says. */
+/* Replaces control characters, so that a message stays one line. */
 static void log_clean(char *line)
 {
 	for (; *line != '\0'; line++)
@@ -79,7 +79,7 @@ static void log_clean(char *line)
 			*line = '?';
 }
 
-/* What a line begins with: its level for the journal, which knows the time; else the time. */
+/* Begins a line with its level for the journal, which adds the time; else with the time. */
 static size_t log_begin(const struct log *log, enum log_level level, char *line, size_t room)
 {
 	time_t now = time(NULL);
@@ -93,7 +93,7 @@ static size_t log_begin(const struct log *log, enum log_level level, char *line,
 
 /* ---- fields ---- */
 
-/* Left out when there is nothing to tell, or too much. */
+/* Adds a field, unless its value is empty or too long. */
 static void log_field(struct text *fields, const char *name, const char *value)
 {
 	char clean[FIELD_MOST];
@@ -116,7 +116,7 @@ static void log_number(struct text *fields, const char *name, int64_t value)
 		log_field(fields, name, digits);
 }
 
-/* As systemd.journal-fields(7) has it; false: the journal has not taken it. */
+/* Sends a line as in systemd.journal-fields(7). Returns false if the journal did not take it. */
 static bool log_send(const struct log *log, enum log_level level, const struct log_about *about,
 	const char *message)
 {
@@ -158,7 +158,7 @@ void log_about(const struct log *log, enum log_level level, struct log_about abo
 	if (log_send(log, level, &about, line + begun))
 		return;
 	line[length++] = '\n';
-	/* There is nobody to tell that the log cannot be written. */
+	/* A failed log line cannot be reported anywhere. */
 	if (write(log->fd, line, length) < 0)
 		return;
 }

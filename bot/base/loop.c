@@ -7,25 +7,25 @@
 
 #include "bot/base/memory.h"
 
-enum { WORK_NICE = 10 }; /* how far workers stand back behind the loop */
+enum { WORK_NICE = 10 }; /* nice value of jobs, so that the loop goes first */
 
 struct loop {
 	uv_loop_t uv;
-	uv_prepare_t before; /* the poll: ends the batch of timers, but for the last one */
-	uv_check_t after;    /* the poll: ends the batch of descriptors and signals */
+	uv_prepare_t before; /* before polling: ends a batch of timers */
+	uv_check_t after;    /* after polling: ends a batch of descriptors and signals */
 	void (*end)(void *context);
 	void *context;
-	bool stirred; /* a callback ran since the last end of a batch */
+	bool stirred; /* a callback ran since the last batch ended */
 	bool closing;
 };
 
-/* In each of these the libuv handle comes first and its `data` is the struct, for loop_forget. */
+/* Each struct begins with its libuv handle, whose `data` is the struct, for loop_forget. */
 struct loop_watch {
 	uv_poll_t uv;
 	struct loop *loop;
 	void (*ready)(void *context, unsigned events);
 	void *context;
-	unsigned events; /* watched for now */
+	unsigned events; /* events being watched */
 };
 
 struct loop_timer {
@@ -82,7 +82,7 @@ struct loop *loop_open(void)
 	loop->after.data = loop;
 	uv_prepare_start(&loop->before, loop_before);
 	uv_check_start(&loop->after, loop_after);
-	/* They alone don't keep the loop running. */
+	/* These two must not keep the loop running. */
 	uv_unref((uv_handle_t *)&loop->before);
 	uv_unref((uv_handle_t *)&loop->after);
 	return loop;
@@ -112,7 +112,7 @@ void loop_close(struct loop *loop)
 void loop_run(struct loop *loop)
 {
 	uv_run(&loop->uv, UV_RUN_DEFAULT);
-	loop_end_batch(loop); /* from libuv 1.45 on, timers are the last part of a round */
+	loop_end_batch(loop); /* since libuv 1.45 timers are the last part of a round */
 }
 
 void loop_stop(struct loop *loop)
@@ -150,7 +150,7 @@ static void loop_watch_ready(uv_poll_t *poll, int status, int events)
 {
 	struct loop_watch *watch = poll->data;
 	unsigned ready = 0;
-	/* After an error libuv watches no longer, and more may be there to read. */
+	/* libuv stops watching after an error, but there may be more to read. */
 	if (status < 0)
 		loop_watch_start(watch);
 	if (status < 0 || (events & (UV_READABLE | UV_DISCONNECT)) != 0)
@@ -176,7 +176,7 @@ static void loop_watch_start(struct loop_watch *watch)
 
 void loop_watch_for(struct loop_watch *watch, unsigned events)
 {
-	/* Starting anew costs two system calls. */
+	/* Each start costs two system calls. */
 	if (events == watch->events)
 		return;
 	watch->events = events;
@@ -249,7 +249,7 @@ void loop_signal_close(struct loop_signal *signal)
 	uv_close((uv_handle_t *)&signal->uv, loop_forget);
 }
 
-/* Under Linux a thread's priority is its own. */
+/* On Linux this sets the priority of the thread only. */
 static void loop_job_work(uv_work_t *uv)
 {
 	struct loop_job *job = uv->data;

@@ -8,7 +8,7 @@
 
 #include "bot/base/log.h"
 
-/* Neither logging nor _exit asks for memory, and nothing that is half done is let out. */
+/* Neither logging nor _exit allocates memory, and _exit writes no buffered output. */
 _Noreturn void memory_end(size_t bytes)
 {
 	const struct log log = log_open(STDERR_FILENO, LOG_ERROR);
@@ -40,7 +40,7 @@ char *memory_copy(const char *text)
 	return text != NULL ? memcpy(memory_grow(NULL, size, 1), text, size) : NULL;
 }
 
-/* The second number in the file, of pages. */
+/* Reads the second number of the file, in pages. */
 double memory_resident(void)
 {
 	char line[128] = "";

@@ -1,30 +1,29 @@
-/* memory.h - memory that is always there: without it the process ends. And how much of it it takes.
- */
+/* memory.h - allocation that ends the process when memory runs out; memory in use. */
 #ifndef BOT_BASE_MEMORY_H
 #define BOT_BASE_MEMORY_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The process exits so when memory runs out. */
+/* Exit status when memory runs out. */
 enum { MEMORY_STATUS = 71 };
 
 /*
- * Writes one line to standard error and ends the process at once, from any thread; the journal
- * resumes its matches at the next start. bytes: of the request that failed; 0: a library asked.
- * What a stranger can make large has a limit of its own and never gets here by its size.
+ * Writes a line to standard error and ends the process at once, from any thread. The journal
+ * resumes its matches at the next start. bytes is the size of the failed request, 0 if unknown.
+ * Input from strangers has limits of its own, so that its size never leads here.
  */
 _Noreturn void memory_end(size_t bytes);
-/* Returns zeroed memory for count things of that size; never NULL, as all of these. */
+/* Returns zeroed memory for count elements of a size. Never returns NULL, like memory_grow. */
 void *memory_new(size_t count, size_t size);
-/* Returns old, which may be NULL, with room for count things. */
+/* Resizes memory to count elements; old may be NULL. */
 void *memory_grow(void *old, size_t count, size_t size);
-/* Returns a copy of a text; NULL of NULL. */
+/* Copies a text; NULL stays NULL. The caller frees it. */
 char *memory_copy(const char *text);
 
-/* Resident bytes, or 0 where the system does not tell. */
+/* Returns the resident bytes, or 0 if unknown. */
 double memory_resident(void);
-/* The most resident bytes so far, which needs no file. */
+/* Returns the most resident bytes so far, or 0 if unknown. Opens no file. */
 int64_t memory_peak(void);
 
 #endif

@@ -5,7 +5,7 @@
 
 #define MS ((uint64_t)1000000)
 
-/* The bounds of all histograms, in ns and as they are written. */
+/* The upper bounds of all histograms, in ns and as text in seconds. */
 static const struct bound {
 	uint64_t most;
 	const char *text;
@@ -32,7 +32,7 @@ uint64_t metrics_clock(void)
 
 /* ---- writing ---- */
 
-/* The unit that a name ends in, or NULL. */
+/* Returns the unit at the end of a name, or NULL. */
 static const char *unit_of(const char *name)
 {
 	const char *last = strrchr(name, '_');
@@ -65,7 +65,7 @@ void metrics_family(
 	add_line(metrics->out, "# HELP ", name, help, "\n");
 }
 
-/* Quoted as the format has it; it has no word for other control characters. */
+/* Adds a label's value in quotes. The format has no escapes for other control characters. */
 static void add_value(struct string *out, const char *value)
 {
 	string_char(out, '"');
@@ -80,7 +80,7 @@ static void add_value(struct string *out, const char *value)
 	string_char(out, '"');
 }
 
-/* A sample up to its number; le: of a bucket of a histogram, or NULL. */
+/* Begins a sample, up to its number. le is the bound of a histogram's bucket, or NULL. */
 static void begin(const struct metrics *metrics, const char *suffix, const char *label,
 	const char *value, const char *le)
 {
@@ -101,7 +101,7 @@ static void begin(const struct metrics *metrics, const char *suffix, const char 
 	string_add(out, label != NULL || le != NULL ? "} " : " ");
 }
 
-/* Written by hand: no locale has a say in what parts the whole from the rest. */
+/* Printed without printf, whose decimal point depends on the locale. */
 static void add_seconds(struct string *out, uint64_t nanoseconds)
 {
 	uint64_t second = 1000 * MS;
@@ -150,9 +150,9 @@ void metrics_end(struct metrics *metrics)
 	string_add(metrics->out, "# EOF\n");
 }
 
-/* ---- the older form ---- */
+/* ---- the older format ---- */
 
-/* The length of the name that a line of this kind, "# TYPE ", is about; 0: it is another one. */
+/* Returns the length of the name in a line that begins with kind, like "# TYPE ", or 0. */
 static size_t name_in(const char *line, const char *kind)
 {
 	size_t length = strlen(kind);

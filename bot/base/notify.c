@@ -1,4 +1,4 @@
-/* notify.c - what the service manager is told. */
+/* notify.c - sends the program's state to the service manager. */
 #include "bot/base/notify.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 
 #include "bot/base/local.h"
 
-/* A number above 0 from the environment; 0: there is none, or what is there is no such number. */
+/* Reads a positive number from the environment. Returns 0 if it is absent or bad. */
 static uint64_t notify_number(const char *name)
 {
 	const char *text = getenv(name);
@@ -24,7 +24,7 @@ static uint64_t notify_number(const char *name)
 	return errno == 0 && *end == '\0' ? number : 0;
 }
 
-/* For the process of that id alone, if any is named. */
+/* Reads the watchdog's interval, if it is meant for this process. */
 static void notify_watch(struct notify *notify)
 {
 	uint64_t time = notify_number("WATCHDOG_USEC");
@@ -40,7 +40,7 @@ static void notify_watch(struct notify *notify)
 		notify->watchdog_ms = time / 1000;
 }
 
-/* Connected at once: later the program may no longer be allowed to look for it. */
+/* Connects at once, as the sandbox forbids it later. */
 struct notify notify_open(void)
 {
 	const char *name = getenv("NOTIFY_SOCKET");

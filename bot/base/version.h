@@ -1,4 +1,4 @@
-/* version.h - the version the Makefile names. */
+/* version.h - the version, set by the Makefile. */
 #ifndef BOT_BASE_VERSION_H
 #define BOT_BASE_VERSION_H
 

@@ -6,25 +6,25 @@
 #include "bot/base/metrics.h"
 #include "engine/player.h"
 
-/* Jobs in the order in which they came, or fall due. */
+/* A list of jobs, by age or by the time they are due. */
 struct queue {
 	struct job *first;
 	struct job *last;
 };
 
-/* A thread's part of the pool. */
+/* A thread of the pool. */
 struct worker {
 	struct worker_pool *pool;
-	struct job *job; /* NULL: nobody works here */
-	void *memory;    /* NULL until it is needed */
+	struct job *job; /* NULL if idle */
+	void *memory;    /* allocated for the first job */
 };
 
 struct worker_pool {
 	struct loop *loop;
-	struct loop_timer *timer; /* for the first of ready */
-	struct queue waiting;     /* for a worker */
-	struct queue ready;       /* for their time, which ascends */
-	struct worker quick;      /* the loop's own */
+	struct loop_timer *timer; /* fires when the first of ready is due */
+	struct queue waiting;     /* jobs without a worker, the oldest first */
+	struct queue ready;       /* finished jobs, the first one due first */
+	struct worker quick;      /* memory for quick jobs on the loop */
 	unsigned workers;
 	struct worker worker[];
 };
@@ -47,7 +47,7 @@ static struct job *queue_take(struct queue *queue)
 	return job;
 }
 
-/* Behind all that fall due before it or at the same time. */
+/* Inserts a job behind those due before it or at the same time. */
 static void queue_sort_in(struct queue *queue, struct job *job)
 {
 	struct job **at = &queue->first;
@@ -71,7 +71,7 @@ static int64_t now(const struct worker_pool *pool)
 	return pool->loop != NULL ? (int64_t)loop_now(pool->loop) : 0;
 }
 
-/* Waits until the first of those that are ready is due. */
+/* Sets the timer for the first finished job. */
 static void set_timer(struct worker_pool *pool)
 {
 	const struct job *job = pool->ready.first;
@@ -80,7 +80,7 @@ static void set_timer(struct worker_pool *pool)
 			pool->timer, job->due > now(pool) ? (uint64_t)(job->due - now(pool)) : 0);
 }
 
-/* All that is due is done. */
+/* Ends the finished jobs that are due. */
 static void on_due(void *context)
 {
 	struct worker_pool *pool = context;
@@ -123,7 +123,7 @@ static void on_worked(void *context)
 	on_due(pool);
 }
 
-/* Gives jobs to free workers. */
+/* Gives jobs to idle workers. */
 static void employ(struct worker_pool *pool)
 {
 	for (unsigned i = 0; i < pool->workers && pool->waiting.first != NULL; i++) {

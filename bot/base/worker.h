@@ -1,9 +1,9 @@
 /*
- * worker.h - where AI players think: jobs for worker threads, answered on the loop.
+ * worker.h - worker threads for the AI players. Jobs run there and end on the event loop.
  *
- * A few threads with a block of memory each take jobs one after the other, so that neither time nor
- * memory grows with the number of tables. Without a loop the jobs wait until worker_pool_work is
- * called: for tests, and for the table in the terminal.
+ * A few threads, with a block of memory each, run the jobs in order of age, so that neither time
+ * nor memory grows with the number of tables. Without a loop jobs wait for worker_pool_work: in
+ * tests, and at the table in the terminal.
  */
 #ifndef BOT_BASE_WORKER_H
 #define BOT_BASE_WORKER_H
@@ -12,30 +12,30 @@
 
 struct worker_pool;
 
-/* Something to think about; the first member of what holds question and answer. */
+/* A job. It is the first member of a struct with its input and result. */
 struct job {
-	/* On another thread: may touch the job and memory (player_memory bytes) only. */
+	/* Runs on another thread, or on the loop if quick. May use only the job and memory. */
 	void (*work)(struct job *job, void *memory);
-	/* On the loop, in a batch of its own: takes the job back. */
+	/* Runs on the loop. The job belongs to its owner again. */
 	void (*done)(struct job *job);
-	/* The pool is closed before that. */
+	/* Runs instead of done if the pool is closed. */
 	void (*drop)(struct job *job);
-	bool quick; /* work takes less than 0.1 ms, which no thread is worth */
-	/* The pool's own: */
-	int64_t due;   /* ms: not done before */
-	uint64_t took; /* ns of work, once worked on */
+	bool quick; /* work takes less than 0.1 ms and runs on the loop */
+	/* Private to the pool: */
+	int64_t due;   /* earliest time of done, in ms */
+	uint64_t took; /* duration of work in ns */
 	struct job *next;
 };
 
-/* threads: how many jobs are worked on at a time, at least 1. */
+/* Opens a pool that runs so many jobs at a time, at least 1. loop may be NULL. */
 struct worker_pool *worker_pool_open(struct loop *loop, unsigned threads);
-/* Drops what is not done. Closes after the loop, when nobody works any more. */
+/* Drops all unfinished jobs. The loop must be closed before, so that no thread is running. */
 void worker_pool_close(struct worker_pool *pool);
-/* Takes over a job, done not before so many ms from now. */
+/* Adds a job. The pool owns it until done or drop; done runs at least so many ms from now. */
 void worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause);
-/* Jobs that nobody works on yet. */
+/* Returns how many jobs have not begun. */
 unsigned worker_pool_waiting(const struct worker_pool *pool);
-/* Without a loop: works on the oldest job, and done with it. False: there is none. */
+/* Without a loop: runs the oldest job and its done. Returns false if no job waits. */
 bool worker_pool_work(struct worker_pool *pool);
 
 #endif
