@@ -12,10 +12,7 @@ struct form {
 	const char *thread;  /* the first event of the thread it goes in */
 };
 
-/*
- * Adds the content of m.room.message as JSON. IRC colours become HTML, without them the body is
- * plain.
- */
+/* Adds the content of m.room.message as JSON. IRC colours become an HTML body. */
 void form_message(struct string *out, const struct form *form);
 /* Adds the content of m.reaction: a key that annotates an event. */
 void form_reaction(struct string *out, const char *event, const char *key);

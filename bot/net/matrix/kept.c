@@ -69,7 +69,7 @@ void matrix_kept_settle(struct matrix *matrix, bool kept)
 		struct matrix_change *change = *at;
 		if (change->put && kept) {
 			*at = change->next;
-			/* A deletion needs no disk space, so it proves nothing. */
+			/* A deletion needs no disk space: it does not show that the disk works. */
 			if (matrix->kept->unkept && change->value != NULL) {
 				matrix->kept->unkept = false;
 				matrix_arm(matrix);

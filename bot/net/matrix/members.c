@@ -64,7 +64,7 @@ bool members_open(struct members *members, const char *text, size_t length)
 	size_t at, value;
 	string_clear(all);
 	string_bytes(all, text, length);
-	/* C strings end at a NUL. */
+	/* Drop the text behind a NUL, which strchr finds in every set. */
 	string_keep(all, 0, strlen(all->bytes));
 	at = strspn(all->bytes, " \t\r\n");
 	members->at = all->length;

@@ -34,7 +34,7 @@ struct matrix_people {
 	struct matrix_person **person; /* unordered */
 	size_t count, size;
 	struct index by_id, by_name, by_local;
-	struct matrix_person *wanting; /* a list of people to make direct rooms for, oldest first */
+	struct matrix_person *wanting; /* people to make direct rooms for, in order */
 	size_t present;                /* count of people in a room with the bot */
 	size_t idle;                   /* arrivals and departures since the last sweep */
 	char *nick;                    /* the bot's own nick */

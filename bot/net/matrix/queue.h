@@ -2,7 +2,7 @@
  * matrix/queue.h - the queue of outgoing messages, one Matrix event for each. Pure: no I/O.
  *
  * Lines to one target are joined into one event until it is sent. A shown message has an event of
- * its own; only a notifying one takes along the lines that wait. An event's name is the transaction
+ * its own; only one that notifies is joined with waiting lines. An event's name is the transaction
  * id of its request, so that the server recognizes a repeated one, even after a restart.
  */
 #ifndef BOT_NET_MATRIX_QUEUE_H
@@ -42,8 +42,7 @@ struct queue_words {
 	struct string choices;
 	bool loud; /* notifies the person */
 	bool anew; /* sent as a new message, not as an edit */
-	bool last; /* a forgotten person's last event: once it is sent the bot leaves their direct
-		      room */
+	bool last; /* the last event for a forgotten person: the bot then leaves their room */
 };
 
 struct queue_event {
@@ -71,7 +70,7 @@ struct queue_event *queue_show(
 	struct queue *queue, const char *target, const struct showing *showing, bool anew);
 /* Adds a stored event by its name, without words. Returns NULL if the queue is full. */
 struct queue_event *queue_restore(struct queue *queue, const char *name, const char *target);
-/* Commit (true if anything was staged) or roll back the changes of this batch. */
+/* Commit or roll back this batch's changes. queue_release returns true if there were any. */
 bool queue_release(struct queue *queue);
 void queue_forget(struct queue *queue);
 /* Finds the first event that may be sent: not staged, first for its target, and `goes` is true. */

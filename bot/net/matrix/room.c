@@ -102,7 +102,7 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
 	if (person == NULL || !room->mine || !room->in || room->sealed || room->leaving)
 		return false;
-	/* An invited person counts as alone there: they can read earlier lines when they join. */
+	/* An empty room will do: an invited person can read earlier lines after joining. */
 	return room->count == 0 || (room->count == 1 && matrix_room_holds(room, person));
 }
 

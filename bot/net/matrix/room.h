@@ -64,18 +64,14 @@ struct matrix_room *matrix_room_named(const struct matrix *matrix, const char *n
 struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id);
 /* Names a channel, and stores it. */
 void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name);
-/*
- * Makes a room the direct room of a user, and stores that. Returns false if the user's id is bad.
- */
+/* Makes a room the direct room of a user, and stores that. Returns false if the user id is bad. */
 bool matrix_room_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine);
 /* Notes that the bot has joined a room. */
 void matrix_room_reached(struct matrix *matrix, struct matrix_room *room);
 /* Notes that the bot is not in a room any more, and removes its members. */
 void matrix_room_left(struct matrix *matrix, struct matrix_room *room);
-/*
- * True if private lines to its person may be sent in a room: the bot's own, with no third member.
- */
+/* True if a room may get private lines to its person: the bot's own, without a third member. */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
 /* Leaves a direct room that became unsafe or lost its person; queued lines wait for another. */
 void matrix_room_desert(struct matrix *matrix, struct matrix_room *room);

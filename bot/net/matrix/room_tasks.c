@@ -61,7 +61,7 @@ static void matrix_task_unname(struct matrix *matrix, struct matrix_room *room)
 	matrix_kept_put_of(matrix, "room ", room->id, NULL);
 }
 
-/* Makes a room the successor of the one with its alias before, unless the bot is in that one. */
+/* Makes a room the successor of the one that had its alias before, unless the bot is in there. */
 static void matrix_task_rename(struct matrix *matrix, struct matrix_room *next, const char *name)
 {
 	struct matrix_room *before = matrix_room_named(matrix, name);
@@ -445,8 +445,8 @@ static void matrix_task_stay(struct matrix *matrix, struct matrix_room *room, co
 }
 
 /*
- * True if a tombstone may be followed: never to or from a direct room, to a room that the bot is
- * in, was refused by or was led out of, or on in a long chain.
+ * True if a tombstone may be followed: not from or to a direct room, not to a room that the bot is
+ * in, was refused by or was led out of, and not after TASK_STEPS others.
  */
 static bool matrix_task_leads(
 	const struct matrix *matrix, const struct matrix_room *room, const struct matrix_room *next)

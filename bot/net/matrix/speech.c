@@ -87,9 +87,9 @@ static void matrix_speech_taken(
 }
 
 /*
- * Redirects a refused event to the room's successor, or to the person's new direct room. Returns
- * false if neither exists. The stored event keeps its target: after a restart the old room refuses
- * it again, and the new one knows its transaction id.
+ * Lets a refused event go elsewhere: to the room's successor, or another direct room of the person.
+ * Returns false if the same room is all there is. The stored event keeps its target: after a
+ * restart the old room refuses it again, and the new one knows its transaction id.
  */
 static bool matrix_speech_elsewhere(struct matrix *matrix, struct queue_event *event)
 {

@@ -375,8 +375,8 @@ void matrix_sync_settle(struct matrix *matrix, bool kept)
 	matrix->link->again = 0;
 	matrix->kept->losses = kept ? 0 : matrix->kept->losses + 1;
 	/*
-	 * The sync is repeated, and each time its people are told that it failed: delay it more
-	 * each time. Even if the small write succeeds, the disk may lack room for the sync.
+	 * Each time the sync is repeated, people in it are told that their commands failed: delay
+	 * it more each time. The small write may succeed on a disk without room for the sync.
 	 */
 	if (!kept) {
 		unsigned tries =

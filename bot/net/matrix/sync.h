@@ -17,7 +17,7 @@ enum { MATRIX_POLL = 30000, MATRIX_GRACE = 15000 };
 
 struct matrix_sync {
 	struct string since;     /* the sync token on disk */
-	struct string heard;     /* the sync token of this batch, or empty: stored with the batch */
+	struct string heard;     /* the sync token to store with this batch, or empty */
 	bool whole;              /* all rooms were synced in this run */
 	bool fresh;              /* the first sync of an account: its messages are old */
 	bool restored;           /* the database is an older copy; cleared when a token is stored */
