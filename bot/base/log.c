@@ -54,7 +54,7 @@ struct log log_open(int fd, enum log_level level)
 	};
 }
 
-/* Connects at once, as the sandbox forbids it later. */
+/* Connects at once, as the sandbox may forbid it later. */
 void log_join(struct log *log, const char *socket)
 {
 	if (log->journal)

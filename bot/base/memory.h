@@ -9,8 +9,8 @@
 enum { MEMORY_STATUS = 71 };
 
 /*
- * Writes a line to standard error and ends the process at once, from any thread. The journal
- * resumes its matches at the next start. bytes is the size of the failed request, 0 if unknown.
+ * Writes a line to standard error and ends the process at once, from any thread. At the next start
+ * the journal of moves resumes the matches. bytes is the size of the failed request, 0 if unknown.
  * Input from strangers has limits of its own, so that its size never leads here.
  */
 _Noreturn void memory_end(size_t bytes);

@@ -40,7 +40,7 @@ static void notify_watch(struct notify *notify)
 		notify->watchdog_ms = time / 1000;
 }
 
-/* Connects at once, as the sandbox forbids it later. */
+/* Connects at once, as the sandbox may forbid it later. */
 struct notify notify_open(void)
 {
 	const char *name = getenv("NOTIFY_SOCKET");

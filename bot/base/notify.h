@@ -1,4 +1,4 @@
-/* notify.h - tells a service manager like systemd how the program is, by sd_notify(3). */
+/* notify.h - reports the program's state to a service manager like systemd, by sd_notify(3). */
 #ifndef BOT_BASE_NOTIFY_H
 #define BOT_BASE_NOTIFY_H
 
@@ -7,7 +7,7 @@
 struct notify {
 	int fd;               /* -1 without a service manager */
 	uint64_t watchdog_ms; /* the longest time between two WATCHDOG=1; 0 without watchdog */
-	const char *fault; /* why some of that is not possible, for the log; NULL without fault */
+	const char *fault;    /* a log line about an unusable setting, or NULL */
 };
 
 /*
