@@ -38,7 +38,7 @@ static void usage(FILE *out)
 	fputs("mitaines COMMAND -h explains each.\n", out);
 }
 
-/* What could not be written out was not done. */
+/* Turns an error of standard output into a failure: its text may be incomplete. */
 static int settle(int status)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))
@@ -57,7 +57,7 @@ static int answer(int argc, char **argv)
 		fputs("mitaines: no random numbers from the system\n", stderr);
 		return 1;
 	}
-	/* Then commands need to know the short one alone. */
+	/* Commands know only -h. */
 	if (argc == 3 && strcmp(argv[2], "--help") == 0)
 		memcpy(argv[2], "-h", sizeof "-h");
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)

@@ -1,4 +1,4 @@
-/* app.h - a bot put together: the loop, the store, the catalogue and the lobby between them. */
+/* app.h - the parts of a bot put together: event loop, store, catalogue, lobby. */
 #ifndef BOT_APP_APP_H
 #define BOT_APP_APP_H
 
@@ -17,14 +17,13 @@ struct app {
 	struct commands commands;
 };
 
-/* Results of app_open: a later try may succeed (APP_FAILED), or none will (APP_REFUSED). */
+/* Errors of app_open: APP_FAILED may pass at a later try, APP_REFUSED needs the operator. */
 enum { APP_FAILED = -1, APP_REFUSED = -2 };
 
 /*
- * Opens it on a database file, NULL: on one in memory, whose AI players think on so many
- * threads, 0: when worker_pool_work is called; 0, or one of these after a line in the log.
- * settings live as long as the program, and so does what their strings point to. SIGINT and SIGTERM
- * end app_run.
+ * Opens a bot on a database file; NULL: in memory. AI players think on that many threads; 0: within
+ * worker_pool_work. The strings of settings must outlive it. SIGINT and SIGTERM end app_run.
+ * Returns 0, or an error after a log line.
  */
 int app_open(struct app *app, struct log log, const struct settings *settings, const char *database,
 	unsigned threads);

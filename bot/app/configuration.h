@@ -1,7 +1,4 @@
-/*
- * configuration.h - what a configuration makes of the program: its settings and its networks; read
- * again on demand.
- */
+/* configuration.h - applies a configuration to the bot: settings and networks. Reloads it. */
 #ifndef BOT_APP_CONFIGURATION_H
 #define BOT_APP_CONFIGURATION_H
 
@@ -9,44 +6,39 @@
 #include "bot/net/network.h"
 #include "config/config.h"
 
-/* A network and the keys it lives by. */
+/* A network and the keys it uses. */
 struct connection {
 	struct config_network config;
 	struct network *network;
 };
 
 struct configuration {
-	const char *path;     /* of the configuration; NULL: none, the defaults */
-	struct config config; /* in force; its networks are in the connections */
+	const char *path;     /* NULL: no file, the defaults */
+	struct config config; /* in force; its networks are in `connection` */
 	struct app *app;
-	struct override *override;     /* exceptions, as the settings have them */
-	struct connection *connection; /* once opened they stay, also those no longer configured */
+	struct override *override;     /* settings of single networks and channels */
+	struct connection *connection; /* removed networks stay in it */
 	size_t count;
 };
 
-/* What the lobby's settings are to be; their strings belong to the configuration. */
+/* Returns the lobby's settings. Their strings belong to config. */
 struct settings configuration_settings(const struct config *config);
 enum log_level configuration_level(const struct config *config);
-/* As config_load, and what a network's type cannot use about it is an error too. */
+/* Like config_load, but also refuses keys that a network's type cannot use. */
 bool configuration_load(const char *path, struct config *config, struct config_errors *errors);
-/*
- * Opens all networks of configuration->config on a program that is open; they connect once the loop
- * runs. False: the store refuses.
- */
+/* Opens all configured networks; they connect once the loop runs. Returns false if one fails. */
 bool configuration_open(struct configuration *configuration);
 /*
- * Reads the configuration again and takes it over, as far as that is possible while the bot runs.
- * Adds to report, line by line, what is not in force yet and why; or, with false, what is wrong:
- * then all stays as it was. Within a batch: the lobby's batch keeps what was written.
+ * Reloads the configuration within a batch, and applies all that can change in a running bot. Adds
+ * to report, line by line, the keys that wait for a reconnection or a restart. Returns false if the
+ * file has errors: report lists them, and nothing changes.
  */
 bool configuration_reload(struct configuration *configuration, struct string *report);
-/* Takes leave of all networks. */
 void configuration_quit(struct configuration *configuration);
-/* True if all servers have let the bot go. */
+/* True if all servers have closed their connection. */
 bool configuration_gone(const struct configuration *configuration);
-/* Lines still to be said. */
+/* Returns the number of lines still to be sent. */
 size_t configuration_waiting(const struct configuration *configuration);
-/* Closes all networks and frees the configuration. */
 void configuration_close(struct configuration *configuration);
 
 #endif

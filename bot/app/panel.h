@@ -1,20 +1,17 @@
-/*
- * panel.h - what the window of a terminal shows beside what is said: the table of the one person
- * there all the time, how it began, and what Tab offers them.
- */
+/* panel.h - texts of the terminal window: the player's table, the greeting, completions for Tab. */
 #ifndef BOT_APP_PANEL_H
 #define BOT_APP_PANEL_H
 
 #include "bot/lobby/lobby.h"
 
-/* What ends the program: folded words, parted by blanks. */
+/* The words that end the program, folded, separated by spaces. */
 extern const char panel_quit[];
 
-/* Each adds lines with \n between or behind them, in the words of the person. */
+/* Adds lines in the person's language: the table they play at, and the greeting at a new one. */
 void panel_table(struct lobby *lobby, const struct person *person, struct string *out);
 void panel_greeting(
 	struct lobby *lobby, const struct person *person, struct table *table, struct string *out);
-/* Commands, help about them, and legal moves, as they are typed. */
+/* Adds what Tab completes, one a line: commands, topics of help and legal moves. */
 void panel_candidates(struct lobby *lobby, const struct person *person, struct string *out);
 
 #endif

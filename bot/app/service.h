@@ -1,4 +1,4 @@
-/* service.h - the bot as a service: says when it is ready, that it lives, and how it is doing. */
+/* service.h - reports to the service manager (systemd): readiness, watchdog, status. */
 #ifndef BOT_APP_SERVICE_H
 #define BOT_APP_SERVICE_H
 
@@ -10,20 +10,20 @@ enum { SERVICE_STATUS = 160 };
 struct service {
 	struct notify notify;
 	const struct app *app;
-	struct loop_timer *timer;    /* NULL: nobody wants to hear anything */
-	uint64_t every;              /* ms from one look to the next */
-	bool ready;                  /* each network has been tried, or had its time … */
-	uint64_t deadline;           /* … until then */
-	char status[SERVICE_STATUS]; /* as last told */
+	struct loop_timer *timer;    /* NULL: the service manager wants no reports */
+	uint64_t every;              /* ms between two reports */
+	bool ready;                  /* each network was tried, or the deadline passed */
+	uint64_t deadline;           /* ms on the loop's clock */
+	char status[SERVICE_STATUS]; /* as last sent */
 };
 
 /*
- * From now on whoever started the program hears of it, from its event loop alone: a loop that hangs
- * says nothing. The database is open, and the app outlives it.
+ * Starts reports from the event loop, so that the watchdog notices if it hangs. The database must
+ * be open; app must outlive the service.
  */
 void service_open(struct service *service, const struct app *app);
 void service_close(struct service *service);
-/* Around the reading of a configuration. */
+/* Reports the start and the end of a reload. */
 void service_reloading(struct service *service);
 void service_reloaded(struct service *service);
 void service_stopping(struct service *service);

@@ -1,6 +1,6 @@
 /*
- * analysis.h - what somebody asked an AI player to think about for them: at most one at a time for
- * each person, and few for all. Knows its giver by key: they may go, or be forgotten, meanwhile.
+ * analysis.h - work that people ask of AI players: one job a person, ANALYSES_MOST in all. A job
+ * knows its requester by key, because they may leave or be deleted before it ends.
  */
 #ifndef BOT_COMMAND_ANALYSIS_H
 #define BOT_COMMAND_ANALYSIS_H
@@ -10,24 +10,23 @@
 
 enum { ANALYSES_MOST = 8 };
 
-/* The first member of what holds the analysis, which lies on the heap. */
+/* Must be the first member of a job on the heap. */
 struct analysis_job {
 	struct job job;
 	struct lobby *lobby;
 	struct commands *commands;
-	struct analysis_job *next; /* of theirs */
+	struct analysis_job *next; /* in the list of all jobs */
 	int64_t network;
 	char key[STORE_KEY];
 };
 
-/* True if the caller may give one more; says no itself. */
+/* True if the caller may ask for one more analysis; else tells them why not. */
 bool analysis_welcome(const struct request *request);
-/* Hands over an analysis job whose job is filled in. */
+/* Queues an analysis whose `job` is filled in. */
 void analysis_begin(const struct request *request, struct analysis_job *analysis);
-/* Goes on with an analysis that is not finished. */
+/* Queues an unfinished analysis again. */
 void analysis_go_on(struct analysis_job *analysis);
-/* The analysis is done, its memory the caller's again; returns who gave it, or NULL: they are gone.
- */
+/* Takes a finished analysis off the list; the caller frees it. Returns the requester, or NULL. */
 struct person *analysis_end(struct analysis_job *analysis);
 
 #endif

@@ -1,4 +1,4 @@
-/* command.h - what people may ask for, each entry beside the function that does it. */
+/* command.h - the commands that people give, each with the function that runs it. */
 #ifndef BOT_COMMAND_COMMAND_H
 #define BOT_COMMAND_COMMAND_H
 
@@ -8,95 +8,87 @@
 
 enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024, COMMAND_WORD = 32 };
 
-/*
- * Where a command may be given, by whom, whether it is a move, which costs little, whether it is
- * about what one has oneself, and nothing for the second connection of somebody who has a seat,
- * whether it means, as moves do, the tutorial of somebody who takes one, whether what is for
- * channels may be said in private of one's private table, whether it is about what is between
- * people, whether it works in a channel for people who cannot be told anything in private, and
- * whether it works in private at a table whose channel keeps the bot out.
- */
+/* Flags of a command. */
 enum {
-	IN_CHANNEL = 1,
-	IN_PRIVATE = 2,
+	IN_CHANNEL = 1, /* allowed in a channel */
+	IN_PRIVATE = 2, /* allowed in private */
 	ANYWHERE = 3,
-	FOR_ADMINS = 4,
-	A_MOVE = 8,
-	SEATED = 16,
-	IN_TUTORIAL = 32,
-	ALONE = 64,
-	AMONG_PEOPLE = 128,
-	ALOUD = 256,
-	BARRED = 512
+	FOR_ADMINS = 4,     /* for operators only */
+	A_MOVE = 8,         /* a game move, cheap for the rate limiter */
+	SEATED = 16,        /* refused to a second connection of an account with a seat */
+	IN_TUTORIAL = 32,   /* means the caller's tutorial, as moves do */
+	ALONE = 64,         /* a channel command that works in private for a private table */
+	AMONG_PEOPLE = 128, /* unknown on a network of one person */
+	ALOUD = 256,        /* allowed through a bridge: the channel gets the answer */
+	BARRED = 512        /* works in private at a table whose channel bars the bot */
 };
 
-/* What an operator can have done to the program around the lobby; NULL: not here. */
+/* Actions of an operator on the program around the lobby. NULL: not supported here. */
 struct control {
 	void *self;
-	/* Reads the configuration again; adds what to say of it to report, line by line. */
+	/* Reloads the configuration; report gets the result. Returns false on errors. */
 	bool (*reload)(void *self, struct string *report);
-	/* Writes to the log what is as urgent as that, until the configuration is read again. */
+	/* Sets the log level until the next reload. */
 	void (*log)(void *self, enum log_level level);
-	/* Takes leave once the batch is over. */
+	/* Ends the program after the batch. */
 	void (*shut_down)(void *self);
 };
 
-/* More than there are commands. */
+/* Must exceed the number of commands. */
 enum { COMMANDS_MOST = 128 };
 
-/* What commands keep beside the lobby; starts as zeros but for the lobby and the control. */
+/* The state of commands beside the lobby. Starts as zeros, except the lobby and the control. */
 struct commands {
 	struct lobby *lobby;
 	struct control control;
-	/* Of all commands, for help to tell of them: families.h. */
+	/* Functions of families.h, so that help can list all commands. */
 	const struct command *(*next)(size_t *n);
 	const struct command *(*find)(const char *word, unsigned hidden);
-	struct tutorial **tutorial; /* tutorials that go on, see tutorial.h */
+	struct tutorial **tutorial; /* in progress, see tutorial.h */
 	size_t tutorials;
-	struct invitation *invitation; /* who was asked to tables, see invitation.h */
+	struct invitation *invitation; /* see invitation.h */
 	size_t invitations;
-	struct analysis_job *analyses; /* what people asked AI players, see analysis.h */
-	uint64_t given[COMMANDS_MOST]; /* how often each, by its place, see families.h */
-	int64_t sought; /* the last by their id who was looked for to call to a table */
+	struct analysis_job *analyses; /* in progress, see analysis.h */
+	uint64_t given[COMMANDS_MOST]; /* how often each command was given, by families_place */
+	int64_t sought;                /* store id of the last person tried by watching_call */
 };
 
 struct command;
 
-/* One command as it was given. */
+/* A command with its words and its origin. */
 struct request {
 	struct lobby *lobby;
 	struct commands *commands;
-	const struct command *command; /* NULL: the words name none */
-	struct origin from;            /* a copy: a command may go on for another person or place */
-	unsigned hidden;               /* commands with any of these bits are unknown words */
-	unsigned number;               /* the table named by #N, or 0 */
-	struct table *table;           /* the table meant; NULL only with TABLE_NONE */
-	struct tutorial *tutorial;     /* the tutorial meant, whose table that is, or NULL */
-	const char *rest;              /* the text behind the command word, as written */
-	char *arg[COMMAND_ARGS];       /* the same in words, without #N; they lie in text */
+	const struct command *command; /* NULL: an unknown word */
+	struct origin from;            /* a copy: a command may change person or channel */
+	unsigned hidden;               /* flags of commands that the caller may not know */
+	unsigned number;               /* N of a word #N, or 0 */
+	struct table *table;           /* the table it applies to; NULL only with TABLE_NONE */
+	struct tutorial *tutorial; /* the tutorial it applies to, or NULL; `table` is its table */
+	const char *rest;          /* the text after the command word, as written */
+	char *arg[COMMAND_ARGS];   /* the words of rest, without #N; they point into text */
 	unsigned args;
-	char word[COMMAND_WORD]; /* the command word as typed, "p" for a move alone */
+	char word[COMMAND_WORD]; /* as typed; "p" if a move was typed without it */
 	char text[COMMAND_TEXT];
-	char spelled[CARDTEXT_TEXT]; /* the text asked, with spelled cards as symbols */
+	char spelled[CARDTEXT_TEXT]; /* the line with spelled-out cards as symbols */
 };
 
-/* What a command wants a table for. */
+/* The table that a command applies to. */
 enum table_for {
-	TABLE_NONE, /* for nothing, or it looks for tables itself */
-	/* These only if the caller plays there: */
-	TABLE_TURN,        /* a move: where it is their turn, else where they sit */
-	TABLE_SEATED_OPEN, /* their seat at one that has not started, if there is one */
-	TABLE_SEATED,      /* their seat: in this channel, else anywhere */
-	/* These without: */
-	TABLE_OFFERED, /* where somebody would hand them a seat, or asked them to */
-	TABLE_STOPPED, /* their seat, else one in this channel where nobody is any more */
-	TABLE_OPEN,    /* a seat at one that has not started, or one's own seat again */
-	TABLE_SHOWN,   /* looking at it: where they sit, else the only one here */
-	TABLE_WATCHED, /* the same, from now on */
+	TABLE_NONE, /* none, or the command finds it */
+	/* The caller must play at these: */
+	TABLE_TURN,        /* for a move: one with the caller's turn, else their table */
+	TABLE_SEATED_OPEN, /* one that has not started, else the caller's table */
+	TABLE_SEATED,      /* in this channel, else anywhere */
+	/* These need no seat: */
+	TABLE_OFFERED, /* one that offers the caller a seat or invites them */
+	TABLE_STOPPED, /* the caller's, else a deserted one in this channel */
+	TABLE_OPEN,    /* not started, or a seat that the caller left */
+	TABLE_SHOWN,   /* to look at: the caller's, else the only one here */
+	TABLE_WATCHED, /* to watch: the same */
 };
 
-/* Under which heading of `help` a command is listed, by its message list.NAME, or that it is not.
- */
+/* The heading of `help` that lists a command, by its message list.NAME. */
 enum help_list {
 	UNLISTED,
 	LIST_TABLES,
@@ -113,47 +105,48 @@ enum help_list {
 };
 
 struct command {
-	const char *names; /* "play p jouer j": English first, folded, parted by blanks */
+	const char *names; /* folded, separated by spaces, English first: "play p jouer j" */
 	unsigned where;
 	enum table_for table;
 	enum help_list list;
-	enum word help; /* what it does and how it is given */
+	enum word help; /* the message that explains it */
 	void (*run)(struct request *request);
 };
 
-/* The families of commands, each beside its functions; the last of each has no names. families.h
- * goes over them. */
+/* The commands by family, each list in the file with its functions. A NULL name ends a list. */
 extern const struct command seating_commands[], invite_commands[], play_commands[],
 	consent_commands[], rematch_commands[], watching_commands[], password_commands[],
 	ladder_commands[], history_commands[], review_commands[], verify_commands[],
 	service_commands[], tutorial_commands[], help_commands[], admin_commands[];
-/* True if a folded word is one of the names, which blanks part. */
+/* True if a folded word is one of the names, which are separated by spaces. */
 bool command_among(const char *names, const char *word);
-/* The game, and the place of the preset, that a word people type names; NULL and -1: none. */
+/* Finds a game, or the index of its preset, by a word that people type. NULL or -1: unknown. */
 const struct game *command_game(const char *word);
 int command_preset(const struct game *game, const char *word);
-/* Reads a whole number from 1 to 999,999,999; false: it is not one. */
+/* Reads a whole number from 1 to 999,999,999. Returns false for other text. */
 bool command_number(const char *text, unsigned *number);
 
-/* Counts a refusal by its reason, and notes for the surface that the request is not carried out. */
+/* Counts a refusal by its reason, and tells the surface that the request was refused. */
 void command_refused(const struct request *request, enum activity_refusal why);
-/* Answers the origin of the command, in private. */
+/* Answers the caller in private (through a bridge: in the channel). */
 void command_tell(const struct request *request, enum word word, const struct arg *args);
 /* The same in a line that names its table. */
 void command_tell_of(
 	const struct request *request, struct table *table, enum word word, const struct arg *args);
-/* Answers with a text of several lines, page by page in chat. */
+/* Sends the caller a text of several lines, in pages if the surface has them. */
 void command_tell_pages(const struct request *request, const struct string *text);
-/* Answers where the command was given: in the channel, or in private once it repeats itself. */
+/*
+ * Answers in the channel; in private if asked there, or if the channel had that answer too often.
+ */
 void command_answer(const struct request *request, enum word word, const struct arg *args);
-/* Who hears of a table as an answer: its channel if asked there, else the caller in private. */
+/* Returns the listener for an answer about a table: the caller, or its channel if asked there. */
 struct listener command_listener(const struct request *request, const struct table *table);
-/* Returns how the place of the command reads: the channel, the person, or an operator. */
+/* Returns the locale of the channel, in private of the person, or of an operator. */
 struct locale command_locale(const struct request *request);
 
 /*
- * True if the caller may set a first password for their nick, or have it forgotten; says no itself.
- * In password.c.
+ * True if the caller may set a first password for their nick or delete their data; else tells them
+ * why not. In password.c.
  */
 bool password_may_decide(const struct request *request);
 

@@ -1,25 +1,27 @@
-/* families.h - all commands, found by name or one after the other. */
+/* families.h - the list of all commands. */
 #ifndef BOT_COMMAND_FAMILIES_H
 #define BOT_COMMAND_FAMILIES_H
 
 #include "bot/command/command.h"
 
-/* Steps through all of them; *n counts from 0. NULL: no more. */
+/* Steps through all commands; *n starts at 0. Returns NULL after the last. */
 const struct command *families_next(size_t *n);
-/* The place of one of them, from 0 and less than COMMANDS_MOST. */
+/* Returns a command's index, less than COMMANDS_MOST. */
 size_t families_place(const struct command *command);
 /*
- * Returns FOR_ADMINS, AMONG_PEOPLE, both or none: commands with these bits are unknown words to a
- * person on that network. NULL: to an operator without a network.
+ * Returns the flags of commands that a person on this network may not know: FOR_ADMINS,
+ * AMONG_PEOPLE, both or 0. network is NULL for an operator without one.
  */
 unsigned families_hidden(const struct network *network, bool admin);
-/* The command of that name in any case, with or without accents, and none of those bits; or NULL.
+/*
+ * Finds a command by name, in any case and without accents, or by a French imperative (joue).
+ * Returns NULL if it is unknown or has a flag of hidden.
  */
 const struct command *families_find(const char *word, unsigned hidden);
 /*
- * True if that is a command for a channel, on a network of one person: what names hidden cards is
- * said in private, and by who is alone also what may mean a tutorial; likewise what may mean the
- * tutorial they take, or their private table of that number, 0: any.
+ * True if a command typed in the terminal is said in its channel; else it is said in private.
+ * Commands that name hidden cards, or may concern a tutorial or a private table with that number
+ * (0: any), are private.
  */
 bool families_public(const struct network *network, const char *word, unsigned table);
 

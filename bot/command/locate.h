@@ -1,14 +1,14 @@
-/* command/locate.h - which table a command means. */
+/* command/locate.h - finds the table that a command applies to. */
 #ifndef BOT_COMMAND_LOCATE_H
 #define BOT_COMMAND_LOCATE_H
 
 #include "bot/command/command.h"
 
-/* Finds the tutorial or table its entry asks for; false after saying what to do instead. */
+/* Finds the tutorial or table of a request. Returns false after telling the caller what to type. */
 bool locate_meant(struct request *request);
 /*
- * The table a command means: #N, else the only one that fits; NULL after saying what to do instead.
- * For commands that first tell whoever asks, seated or not, which words they take.
+ * Finds the table: #N, else the only one that fits. Returns NULL after telling the caller what to
+ * type. For commands that first check their other words.
  */
 struct table *locate_table(struct request *request, enum table_for which);
 /*
@@ -17,11 +17,14 @@ struct table *locate_table(struct request *request, enum table_for which);
  */
 struct table *locate_own(const struct request *request);
 /*
- * True if a command for channels works in private for the caller: they have a private table, or sit
- * at one whose channel is barred.
+ * True if a channel command works in private for the caller: they have a private table, or a seat
+ * in a channel that bars the bot.
  */
 bool locate_works_alone(const struct request *request);
-/* Reads a first word as the table's number, without its #; if it is none, says so and is false. */
+/*
+ * Reads a first word as the table's number without its #. Returns false after answering `otherwise`
+ * if it is not a number.
+ */
 bool locate_number(struct request *request, enum word otherwise);
 
 #endif

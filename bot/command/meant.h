@@ -1,4 +1,4 @@
-/* meant.h - what somebody meant who gave a command that there is not. */
+/* meant.h - suggests a command for an unknown word. */
 #ifndef BOT_COMMAND_MEANT_H
 #define BOT_COMMAND_MEANT_H
 
@@ -6,9 +6,8 @@
 #include "engine/text.h"
 
 /*
- * Adds to out the command that somebody's word is near to, "play" for "plya", or whose name was
- * written together with a card, "p 8d" for "p8d"; hidden as in families.h. False: there is none,
- * and nothing is added.
+ * Adds to out the command nearest to a mistyped word ("play" for "plya"), or a move separated from
+ * its card ("p 8d" for "p8d"). hidden: as in families.h. Returns false if nothing is near.
  */
 bool meant_command(const struct lobby *lobby, const struct person *person, const char *word,
 	unsigned hidden, struct text *out);

@@ -1,10 +1,10 @@
-/* command/service.h - what can be set. */
+/* command/service.h - lists the settings of a person. */
 #ifndef BOT_COMMAND_SERVICE_H
 #define BOT_COMMAND_SERVICE_H
 
 #include "bot/command/command.h"
 
-/* Adds all that can be set, as the caller would type it. */
+/* Adds all settings as the caller would type them: "!set lang en|fr, …". */
 void service_settings(struct request *request, struct string *list);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * command/tutorial.h - the tutorial: a hand of Mitaines played in private, in which each move is
+ * command/tutorial.h - the tutorial: a hand of Mitaines played in private, with each move
  * explained.
  *
- * A tutorial is a table of its own, with the learner and an AI player whose cards and moves are
- * laid out beforehand. It is kept in memory only, stored nowhere and rated nowhere.
+ * A tutorial is a table of its own, with the learner and an AI player. Its cards and the AI
+ * player's moves are fixed. It is kept in memory only and not rated.
  */
 #ifndef BOT_COMMAND_TUTORIAL_H
 #define BOT_COMMAND_TUTORIAL_H
@@ -12,17 +12,23 @@
 
 struct tutorial;
 
-/* The tutorial that a private command about cards means, or NULL; a seat at a table ends it. */
+/*
+ * Finds the caller's tutorial for a private command about cards, or NULL. Ends the tutorial if the
+ * caller has a seat at a table.
+ */
 struct tutorial *tutorial_meant(struct request *request);
-/* Its table; the learner's seat is 0. Lives as long as the tutorial. */
+/* Returns the tutorial's table, which lives as long as the tutorial. The learner has seat 0. */
 struct table *tutorial_table(struct tutorial *tutorial);
-/* Makes a move if it is the one to learn now, else says which is; refused if it is not legal. */
+/*
+ * Makes a move if it is the one to learn now; else tells the learner which one is. Returns a
+ * refusal if it is illegal.
+ */
 enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial, struct move move);
-/* Says what is to be learnt now, and how. */
+/* Tells the learner what the current step teaches and which move to make. */
 void tutorial_hint(struct lobby *lobby, struct tutorial *tutorial);
-/* The same after the hand. */
+/* Shows the learner's hand, then the hint. */
 void tutorial_show(struct lobby *lobby, struct tutorial *tutorial);
-/* All tutorials end. */
+/* Ends and frees all tutorials. */
 void tutorial_close_all(struct commands *commands);
 
 #endif

@@ -1,10 +1,13 @@
-/* command/watching.h - people who want to be told when a table wants players. */
+/* command/watching.h - tells people about new tables, if they asked for it with `notify`. */
 #ifndef BOT_COMMAND_WATCHING_H
 #define BOT_COMMAND_WATCHING_H
 
 #include "bot/command/command.h"
 
-/* Tells of a table that opened those who want to know; they can be reached and do not sit there. */
+/*
+ * Tells people with `notify on` about a new table, except those at the table, without a connection,
+ * or told of another table lately.
+ */
 void watching_call(struct commands *commands, struct table *table, const struct person *opener);
 
 #endif

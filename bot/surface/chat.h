@@ -1,13 +1,13 @@
-/* chat.h - the surface of chat networks and the terminal: from a line to the dispatcher. */
+/* chat.h - turns lines of chat networks and the terminal into commands. */
 #ifndef BOT_SURFACE_CHAT_H
 #define BOT_SURFACE_CHAT_H
 
 #include "bot/command/command.h"
 
 /*
- * Does what a line of chat asks, if it is a command: in a channel with the prefix or the bot's nick
- * before it, else it is not for the bot. Unknown words get help in private, silence in a channel.
- * channel is NULL in private.
+ * Runs the command in a line of chat. In a channel (NULL: in private) the line must begin with the
+ * prefix or the bot's nick. An unknown word is answered in private; in a channel only if a player
+ * there seems to have mistyped a command.
  */
 void chat_line(struct commands *commands, struct network *network, const struct sender *sender,
 	const char *channel, const char *text);

@@ -1,9 +1,9 @@
 /*
- * operator.h - the control socket: operators of this machine give the orders of `admin`.
+ * operator.h - the control socket: operators on this machine give `admin` orders.
  *
- * A program connects and says one line, "text ORDER" or "json ORDER". Once the order is
- * committed, the bot answers a line "done" or "refused", and behind it lines or an array of
- * objects. "text metrics" asks for the metrics of prometheus.h instead.
+ * A client sends one line, "text ORDER" or "json ORDER". After the commit the bot answers with a
+ * line "done" or "refused", then lines or a JSON array. "text metrics" gets the metrics of
+ * prometheus.h.
  */
 #ifndef BOT_SURFACE_OPERATOR_H
 #define BOT_SURFACE_OPERATOR_H
@@ -15,33 +15,33 @@
 
 enum { OPERATOR_GUESTS = 8, OPERATOR_LINE = 1024 };
 
-/* A program that has connected and whose line is not whole. */
+/* A connected client whose line is incomplete. */
 struct operator_guest {
 	struct operator_socket *socket;
-	struct loop_watch *watch; /* NULL: the place is free */
+	struct loop_watch *watch; /* NULL: the slot is free */
 	int fd;
 	size_t length;
 	char line[OPERATOR_LINE];
 };
 
-/* Lies where it is until it is closed. */
+/* Must not move while it is open. */
 struct operator_socket {
 	struct commands *commands;
 	struct loop *loop;
 	struct door door;
 	char path[PATH_MAX];
 	const char *backup; /* see prometheus.h */
-	unsigned next;      /* guest, whose place another one takes when there are too many */
+	unsigned next;      /* slot of the next client; if taken, its client is closed */
 	struct operator_guest guest[OPERATOR_GUESTS];
 };
 
 /*
- * Listens at path, for its owner and group alone; replaces a socket that no program listens to any
- * more. Returns false after a line in the log. The commands, the loop and backup outlive it.
+ * Listens at path, for the bot's user and group only; replaces a stale socket. Returns false after
+ * a log line. commands, loop and backup must outlive it.
  */
 bool operator_open(struct operator_socket *operator, struct commands * commands, struct loop *loop,
 	const char *path, const char *backup);
-/* Removes it; one that was never opened is zeros. */
+/* Closes and removes the socket. Zeros are allowed. */
 void operator_close(struct operator_socket *operator);
 
 #endif

@@ -14,23 +14,23 @@ struct origin;
 
 enum surface {
 	SURFACE_CHAT,
-	SURFACE_RELAY,   /* chat, through a bridge: the person hears the channel only */
+	SURFACE_RELAY,   /* chat through a bridge: the person reads the channel only */
 	SURFACE_OPERATOR /* the control socket */
 };
 
-/* How a surface answers. Answers are believed once the batch is committed. */
+/* The functions by which a surface answers. Answers hold once the batch is committed. */
 struct reply {
 	/*
-	 * Says a message to the person or operator. The table is NULL, or the table that
-	 * the line names. The arguments live as long as the call.
+	 * Tells the person or operator a message. table is the one that the line names, or NULL.
+	 * args live until it returns.
 	 */
 	void (*tell)(const struct origin *origin, struct table *table, enum word word,
 		const struct arg *args);
-	/* Gives a text of several lines, page by page where a surface has pages. */
+	/* Sends a text of several lines, in pages if the surface has them. */
 	void (*pages)(const struct origin *origin, const struct string *text);
-	/* Notes that the request is not carried out. NULL: the surface needs no note. */
+	/* Notes that the request was refused. NULL: not needed. */
 	void (*refuse)(const struct origin *origin);
-	size_t most; /* entries of a list that this surface shows */
+	size_t most; /* most entries of a list */
 };
 
 /* All pointers belong to the surface and live until the dispatcher returns. */

@@ -1,6 +1,6 @@
 /*
- * prometheus.h - metrics of the bot, as OpenMetrics text. The bot pushes them to a socket where the
- * pages listen: so a process that strangers reach need not be able to connect to anything.
+ * prometheus.h - metrics of the bot as OpenMetrics text. The bot pushes them to a socket of the web
+ * process, so that this process, open to strangers, need not connect to anything.
  */
 #ifndef BOT_SURFACE_PROMETHEUS_H
 #define BOT_SURFACE_PROMETHEUS_H
@@ -8,20 +8,20 @@
 #include "bot/base/loop.h"
 #include "bot/command/command.h"
 
-/* Lies where it is until it is closed. */
+/* Must not move while it is open. */
 struct prometheus {
 	const struct commands *commands;
-	const char *path;         /* the socket of the pages, if they run */
-	const char *backup;       /* the newest copy of the database, whose age is told */
-	struct loop_timer *timer; /* NULL: the metrics go nowhere */
+	const char *path;         /* the socket of the web process */
+	const char *backup;       /* the newest copy of the database, for its age */
+	struct loop_timer *timer; /* NULL: closed */
 };
 
-/* Adds all metrics, up to the line that ends them; the manual mitaines(1) lists the names. */
+/* Adds all metrics and the final line; the manual mitaines(1) lists their names. */
 void prometheus_write(const struct commands *commands, const char *backup, struct string *out);
-/* Pushes the metrics every few seconds from now on; commands, loop and paths outlive it. */
+/* Pushes the metrics every few seconds; commands, loop and paths must outlive it. */
 void prometheus_open(struct prometheus *prometheus, const struct commands *commands,
 	struct loop *loop, const char *path, const char *backup);
-/* One that was never opened is zeros. */
+/* Stops pushing. Zeros are allowed. */
 void prometheus_close(struct prometheus *prometheus);
 
 #endif

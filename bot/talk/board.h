@@ -1,32 +1,36 @@
 /*
- * board.h - what lies on a table and whose turn it is, in one listener's way of reading. What is
- * hidden comes from a seat's view.
+ * board.h - the cards on a table and the turn, in one listener's words. Hidden cards come from a
+ * seat's view only.
  */
 #ifndef BOT_TALK_BOARD_H
 #define BOT_TALK_BOARD_H
 
 #include "bot/talk/render.h"
 
-/* What lies on the table as the listener sees it; in brief what a move depends on. False: nothing.
+/*
+ * Adds the cards on the table as in the view; brief: only those that decide a move. Returns false
+ * if nothing was added.
  */
 bool board_lies(const struct render *render, const struct view *view, bool brief);
-/* Whose turn it is, and to do what. */
+/* Adds the name of the player to move, and the act the game asks for. */
 void board_next(const struct render *render, const char *separator);
-/* The numbers of a seat's hand mean the cards it has now from now on. */
+/* Numbers a seat's hand as it is now, for commands like `play 3`. */
 void board_number(struct table *table, unsigned seat);
-/* The hand of the render's seat, likewise. */
+/* Numbers the hand of the render's seat and adds it. */
 void board_hand(const struct render *render, const char *separator, const struct view *view);
-/* A table that has not started: its game, and who sits there. */
+/* Adds a table that has not started: its game and players. */
 void board_open(const struct render *render);
-/* A table that has, or its end, in lines: as bystanders see it, and its last moves. */
+/*
+ * Adds a started table, or its end, in lines as bystanders see it: scores, cards, last moves, turn.
+ */
 void board_table(const struct render *render);
 /*
- * Adds a table as a seat's player sees it who sees it all the time: lines parted by \n, of which
- * the last but one numbers the hand and the last says whose turn it is.
+ * Adds the table for a terminal window, as the seat's player sees it: lines separated by \n. During
+ * a hand the last but one is the numbered hand, the last whose turn it is.
  */
 void board_panel(
 	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out);
-/* Adds the moves a seat may make now as its player would type them, each with a \n behind it. */
+/* Adds a seat's legal moves as its player would type them, each followed by \n. */
 void board_moves(
 	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out);
 

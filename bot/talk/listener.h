@@ -1,4 +1,4 @@
-/* listener.h - whoever hears a line: a channel, or somebody in private, each in their own way. */
+/* listener.h - the receiver of a line: a channel, or a person in private, and how they read. */
 #ifndef BOT_TALK_LISTENER_H
 #define BOT_TALK_LISTENER_H
 
@@ -6,35 +6,37 @@
 
 struct listener {
 	struct network *network;
-	const char *target; /* a channel's name or somebody's connection; NULL: cannot be reached */
+	const char *target; /* a channel's name or a connection; NULL: unreachable */
 	struct locale locale;
 	uint8_t via; /* enum via */
 	bool private;
-	bool quiet;              /* not told of every card */
-	struct watcher *watcher; /* what waits for them of the table at hand, or NULL */
-	uint64_t about;          /* what is shown them in whose thread lines belong, or 0 */
-	bool answered; /* a line to them may answer a command; false for news of a table */
+	bool quiet;              /* gets no line for every card */
+	struct watcher *watcher; /* their pending news of the table, or NULL */
+	uint64_t about;          /* topic of the shown message whose thread gets the lines, or 0 */
+	bool answered;           /* a line may answer a command; false for news of a table */
 };
 
-/* Both live as long as whom they name, and that one's connection. */
+/* Returns a channel or person as a listener, valid as long as they and their connection. */
 struct listener listener_channel(const struct channel *channel);
 struct listener listener_person(const struct person *person);
-/* Who hears of a table first: its channel, or whoever sits at it in private. */
+/* Returns the first listener of a table's news: its channel, or the person at a private table. */
 struct listener listener_table(const struct table *table);
 /*
- * Hands a line to a listener and empties it; in private a text of several lines is as many lines.
- * Returns what the driver's `waits` knows the last by, 0: it does not wait.
+ * Sends a line and empties it; in private each \n begins another line. Returns the number by which
+ * the driver's `waits` knows the last one, or 0 if it is not queued.
  */
 uint64_t listener_hear(const struct listener *listener, struct string *line);
-/* The same with what holds only for now behind it, until there is more about that topic. */
+/*
+ * The same with `passing` behind it, which is dropped if more is said on that topic before it goes.
+ */
 uint64_t listener_hear_passing(const struct listener *listener, struct string *line,
 	struct string *passing, uint64_t topic);
 
-/* Somebody is soon to be told things in private: what that takes is done now. */
+/* Prepares the network for private lines to a person, if that takes time. */
 void listener_expect(const struct person *person);
-/* True if their network can change what it has said. */
+/* True if the listener's network can edit messages. */
 bool listener_shows(const struct listener *listener);
-/* Shows them text, which stays; returns likewise. */
+/* Shows a message that is edited in place. Returns a number for `waits`, or 0. */
 uint64_t listener_show(
 	const struct listener *listener, const struct string *text, const struct showing *showing);
 

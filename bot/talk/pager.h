@@ -1,32 +1,32 @@
-/* pager.h - long answers, a page at a time: what is left is kept until it is asked for. */
+/* pager.h - long answers, a page at a time: the rest is kept until the person asks for it. */
 #ifndef BOT_TALK_PAGER_H
 #define BOT_TALK_PAGER_H
 
 #include "bot/base/string.h"
 #include "bot/people/people.h"
 
-/* What is left for somebody. */
+/* The text kept for one person. */
 struct page {
 	struct person *person;
 	char *text;
-	size_t at; /* where the next page begins */
+	size_t at; /* offset of the next page */
 };
 
 /* Starts as zeros. */
 struct pager {
-	struct page *page; /* the one that has waited longest first */
+	struct page *page; /* oldest first */
 	size_t count;
 };
 
 void pager_close(struct pager *pager);
 /*
- * Keeps a text of several lines for somebody in the place of their last one; pager_next gives its
- * pages.
+ * Keeps a text of several lines for a person, in place of an earlier one. When too many people have
+ * one, the oldest is dropped.
  */
 void pager_add(struct pager *pager, struct person *person, const char *text);
 /*
- * Adds somebody's next page to text, without its last line break; left: the lines behind it, 0:
- * forgotten with that. False: there is none.
+ * Adds a person's next page to text, without its last line break. left: the number of lines after
+ * it; the text is dropped at 0. Returns false if nothing is kept for them.
  */
 bool pager_next(
 	struct pager *pager, const struct person *person, struct string *text, unsigned *left);

@@ -1,6 +1,6 @@
 /*
- * show.h - what is shown of a table, and of a hand, on a network that can change what it has said:
- * there lines are only for what changes much.
+ * show.h - messages that show a table or a hand and are edited in place, on networks with editing.
+ * Lines there only tell major events.
  */
 #ifndef BOT_TALK_SHOW_H
 #define BOT_TALK_SHOW_H
@@ -8,24 +8,24 @@
 #include "bot/talk/listener.h"
 #include "bot/talk/render.h"
 
-/* What is shown, or told until there is more to say about it: who is next, a hand, a table. */
+/* Topics of messages: the next one on the same topic replaces or drops the last. */
 enum topic { TOPIC_NEXT, TOPIC_HAND, TOPIC_TABLE, TOPICS };
 
 uint64_t show_topic(const struct table *table, enum topic topic);
-/* True if the listener is shown the table; who is alone there hears all of it. */
+/* True if the listener is shown the table. A private table is told in lines only. */
 bool show_is_for(const struct listener *listener, const struct table *table);
-/* Shows the table as bystanders see it; render, which has no out, says how the listener reads. */
+/* Shows the table as bystanders see it. render says how the listener reads; its out is unused. */
 void show_table(
 	const struct listener *listener, const struct render *render, enum showing_place place);
 /*
- * Shows a seat's hand in these words to its player, and what they may tap. Returns what the
- * driver's `waits` knows it by.
+ * Shows a player their hand in `words`, with cards to tap on their turn. Returns a number for the
+ * driver's `waits`, or 0.
  */
 uint64_t show_hand(const struct listener *listener, const struct render *render,
 	const struct string *words, enum showing_place place);
-/* A hand that is shown stays as it is, but nothing of it can be tapped. */
+/* Removes the cards to tap from a shown hand, and keeps its text. */
 void show_past(const struct listener *listener, const struct table *table);
-/* Neither is shown again. */
+/* Finishes the messages of a hand and a table: they are never shown again. */
 void show_end(const struct listener *listener, const struct table *table);
 
 #endif

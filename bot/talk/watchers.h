@@ -1,30 +1,30 @@
 /*
- * watchers.h - who hears a table's public lines: the channel where it stands, and people who watch
- * it, in private. Kept in memory only, and ends with the table; all see what bystanders see.
+ * watchers.h - the listeners of a table's public lines: its channel, and people watching in
+ * private. All get the bystanders' view. Kept in memory only, until the table closes.
  */
 #ifndef BOT_TALK_WATCHERS_H
 #define BOT_TALK_WATCHERS_H
 
 #include "bot/table/table.h"
 
-/* So many may watch one table. */
+/* Watchers of one table. */
 enum { WATCHERS_MOST = 20 };
 
-/* What is to be told or shown to them beside the news. */
+/* News beside the lines. */
 struct watcher_rest {
-	bool scored;   /* there was something that changes the score, or shows it anew */
-	int64_t shown; /* the table has changed and is shown at this time, in ms; 0: it is */
+	bool scored;   /* the score has changed, or is due again, and is not told yet */
+	int64_t shown; /* ms: when the changed table will be shown; 0: it is up to date */
 };
 
 struct watcher {
 	struct person *person; /* NULL: the channel */
 	const struct table *table;
-	struct string news; /* what they will be told together with what happens next, … */
-	size_t kept;        /* … bytes of it that are of earlier batches, … */
-	size_t told;        /* … and that were told in this one; … */
-	int64_t due;        /* … the rest is told at this time, in ms, in any case */
+	struct string news; /* pending lines, told together with the next event */
+	size_t kept;        /* bytes of news from earlier batches */
+	size_t told;        /* bytes of news told in this batch */
+	int64_t due;        /* ms: when the news are told at the latest */
 	struct watcher_rest rest;
-	struct watcher_rest before; /* the same before this batch */
+	struct watcher_rest before; /* rest at the start of this batch, for a rollback */
 };
 
 /* Starts as zeros. */
@@ -34,32 +34,31 @@ struct watchers {
 };
 
 void watchers_close(struct watchers *watchers);
-/* The end of a batch: what was not kept did not happen, and was not told. */
+/* Ends a batch: drops the news that were told, or restores them if it was not kept (rollback). */
 void watchers_settle(struct watchers *watchers, bool kept);
-/* What waits of the news; they are told. */
+/* Returns the news not told yet; watcher_told marks them as told. */
 const char *watcher_news(const struct watcher *watcher);
 void watcher_told(struct watcher *watcher);
-/* Returns the table's channel, which lives until the next is added. */
+/* Returns the entry of the table's channel, added if absent. Valid until the next one is added. */
 struct watcher *watchers_channel(struct watchers *watchers, const struct table *table);
-/*
- * True if the table's channel tells somebody, who is in it, all that watching would, and in the
- * same words.
- */
+/* True if the table's channel tells a person the same news in the same words. */
 bool watchers_hear(const struct table *table, const struct person *person);
 /*
- * The next person who watches the table after number *n, which counts from 0; NULL: no more.
- * Whoever has much to read still is passed over: they miss what would only come too late. So is who
- * hears the channel: nobody is told twice. What waits to be told them is told no more.
+ * Steps through a table's watchers; *n starts at 0. Returns NULL after the last. Skips people in
+ * the table's channel and people with too many unsent lines: their pending news are dropped.
  */
 struct watcher *watchers_next(
 	const struct watchers *watchers, const struct table *table, size_t *n);
-/* Lets a person watch a table from now on. Returns false if it has too many watchers. */
+/* Adds a watcher. Returns false if the table has too many. */
 bool watchers_add(struct watchers *watchers, const struct table *table, struct person *person);
-/* Somebody watches no longer: the table of that number, or with 0 any. False: they did not. */
+/*
+ * Removes a person from the table with that number, or with 0 from all. Returns false if they
+ * watched nothing.
+ */
 bool watchers_remove(struct watchers *watchers, const struct person *person, unsigned number);
-/* What somebody watched another watches from now on. */
+/* Moves all that one person watches to another. */
 void watchers_follow(struct watchers *watchers, struct person *from, struct person *to);
-/* The table is no more: nobody watches it. */
+/* Removes all listeners of a table. */
 void watchers_leave(struct watchers *watchers, const struct table *table);
 
 #endif

@@ -1,20 +1,22 @@
-/* database.h - how commands find the database. Only for bot/tools/. */
+/* database.h - finds and opens the database for the commands in bot/tools/. */
 #ifndef BOT_TOOLS_DATABASE_H
 #define BOT_TOOLS_DATABASE_H
 
 #include "storage/store.h"
 
-/* One line on standard error; the exit status. */
+/* Prints an error line on standard error. Returns the exit status. */
 int database_fail(const char *command, const char *where, const char *why);
 /*
- * Finds the database as `run` does, by the configuration, or with NULL by its default; true, and
- * path is the caller's to free, or false after a line.
+ * Finds the database's path by the configuration, or with NULL by its defaults, as `run` does. The
+ * caller frees path. Returns false after an error line.
  */
 bool database_find(const char *conf, char **path);
-/* Opens a database that is there to be read, as store_read; the exit status. */
+/*
+ * Opens an existing database to read, as store_read does, and calls run. Returns the exit status.
+ */
 int database_open(const char *command, const char *path, bool older,
 	int (*run)(struct store *store, void *context), void *context);
-/* Both. */
+/* Calls database_find, then database_open. */
 int database_read(const char *command, const char *conf, bool older,
 	int (*run)(struct store *store, void *context), void *context);
 

@@ -1,5 +1,4 @@
-/* tools.h - commands that need no network: record files, counts of moves, copies of the database.
- */
+/* tools.h - commands without a network: record files, counts of moves, copies of the database. */
 #ifndef BOT_TOOLS_TOOLS_H
 #define BOT_TOOLS_TOOLS_H
 
@@ -19,15 +18,12 @@ int restore_main(int argc, char **argv);
 int prune_main(int argc, char **argv);
 int ctl_main(int argc, char **argv);
 
-/*
- * Tells how a command is used: where `-h` alone asks for that, on standard output, else, as it was
- * wrong, on standard error. The exit status.
- */
+/* Prints the usage; unless asked for by `-h`, on standard error. Returns the exit status. */
 int tools_usage(int argc, char **argv, const char *usage);
 
-/* Room for a line of a record that is a byte too long even without its carriage return. */
+/* Room for a record's line with its carriage return and one byte too many. */
 enum { TOOLS_LINE = RECORD_LINE + 2 };
-/* Reads a line without its end, of a longer one what there is room for; false: there is none. */
+/* Reads a line without its end, at most TOOLS_LINE bytes. Returns false at the end of the file. */
 bool tools_line(FILE *file, char line[TOOLS_LINE], size_t *length);
 
 #endif
