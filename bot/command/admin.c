@@ -15,10 +15,10 @@
 #include "storage/ignores.h"
 #include "storage/proof.h"
 
-/* ANY: as many words as there are. */
+/* ANY: no limit of words. */
 enum { ANY = 1000 };
 
-/* One order: its names as in command.h, how many words have to and may follow, what it does. */
+/* An order: its names, the least and most words after it, the answer if it is misused. */
 struct order {
 	const char *names;
 	unsigned least, most;
@@ -26,14 +26,13 @@ struct order {
 	void (*run)(struct request *request);
 };
 
-/* Answers why the order is not carried out. */
 static void refuse(struct request *request, enum word word, const struct arg *args)
 {
 	command_refused(request, REFUSED_ORDER);
 	command_tell(request, word, args);
 }
 
-/* What follows so many words, as written. */
+/* Returns the text after that many words, as written. */
 static const char *after(const struct request *request, unsigned catalog)
 {
 	const char *at = request->rest;
@@ -44,10 +43,7 @@ static const char *after(const struct request *request, unsigned catalog)
 	return at;
 }
 
-/*
- * The network a word names, without one the operator's own, or the only one; NULL after saying
- * there is none.
- */
+/* Finds the network named by that word, else the operator's, else the only one; or NULL. */
 static struct network *network_of(struct request *request, unsigned word)
 {
 	struct lobby *lobby = request->lobby;
@@ -66,7 +62,7 @@ static struct network *network_of(struct request *request, unsigned word)
 	return NULL;
 }
 
-/* ---- looking ---- */
+/* ---- status ---- */
 
 static unsigned running(const struct lobby *lobby)
 {
@@ -193,7 +189,7 @@ static void order_part(struct request *request)
 	string_free(&reason);
 }
 
-/* The table to stop was not named: which there are. */
+/* Refuses a stop without a table, and lists the tables. */
 static void ask_which(struct request *request)
 {
 	bool any = request->lobby->tables.count > 0;
@@ -292,7 +288,6 @@ static void ignore_list(struct request *request, const struct access *access)
 			ARGS(arg_number("count", (int64_t)(count - most))));
 }
 
-/* A mask is added to those of a network, or taken off. */
 static void ignore_change(
 	struct request *request, struct network *network, const char *mask, bool adds)
 {
@@ -336,7 +331,7 @@ static void order_ignore(struct request *request)
 		ignore_change(request, network, mask, adds);
 }
 
-/* The nick is anybody's again, as far as claim allows. */
+/* Drops the password of a nick, so that another person may claim it. */
 static void order_unclaim(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -404,7 +399,7 @@ static void order_log(struct request *request)
 
 enum { DAYS_MOST = 100000, DAY = 86400 };
 
-/* The clock does it, a few matches at a time. */
+/* The clock removes a few matches at a time. */
 static void order_prune(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -452,7 +447,7 @@ static const struct order orders[] = {
 	{ NULL, 0, 0, WORD_OK, NULL },
 };
 
-/* Takes the first word off. */
+/* Drops the first word. */
 static void shift(struct request *request)
 {
 	request->rest = after(request, 1);
@@ -484,7 +479,7 @@ static void run_admin(struct request *request)
 				: NULL },
 		"%s: admin %s", request->from.sender->mask, request->rest);
 	shift(request);
-	/* #N is a word as well. */
+	/* #N counts as a word. */
 	unsigned words = request->args + (request->number > 0 ? 1 : 0);
 	if (request->args < order->least || words > order->most)
 		refuse(request, order->usage, ARGS(arg_text("word", word)));

@@ -11,7 +11,7 @@ bool command_among(const char *names, const char *word)
 	size_t length = strlen(word);
 	for (const char *at = names; at != NULL && length > 0; at = strchr(at, ' ')) {
 		at += *at == ' ';
-		/* Every word said in a channel comes by here, and its first letter settles most. */
+		/* Called for each word said in a channel: the first letter excludes most names. */
 		if (*at == *word && strncmp(at, word, length) == 0 &&
 			(at[length] == ' ' || at[length] == '\0'))
 			return true;
@@ -33,7 +33,6 @@ int command_preset(const struct game *game, const char *word)
 	return game_preset(game, folded);
 }
 
-/* True if text is a whole number from 1; a table's number or a card's place in the hand. */
 bool command_number(const char *text, unsigned *number)
 {
 	unsigned value = 0;
@@ -69,7 +68,7 @@ void command_tell_pages(const struct request *request, const struct string *text
 	request->from.reply->pages(&request->from, text);
 }
 
-/* Returns a number for a text (FNV-1a); two texts have the same one by rare chance. */
+/* Returns a hash (FNV-1a) of a text. */
 static uint64_t number_of(const char *text)
 {
 	uint64_t number = 0xcbf29ce484222325;
@@ -78,7 +77,7 @@ static uint64_t number_of(const char *text)
 	return number;
 }
 
-/* True if an answer goes to the channel; in private if that was told the same too often. */
+/* True if an answer goes to the channel: not if the channel had it too often. */
 static bool answers_aloud(const struct request *request, enum word word, const struct arg *args)
 {
 	struct string line = STRING_EMPTY;
@@ -102,7 +101,7 @@ void command_answer(const struct request *request, enum word word, const struct 
 
 struct listener command_listener(const struct request *request, const struct table *table)
 {
-	/* The command has the same answer until a move is made. */
+	/* Until the next move the same command has the same answer. */
 	uint64_t what =
 		number_of(request->command->names) ^ ((uint64_t)table->number << 32 | table->moves);
 	bool aloud = request->from.channel == table->channel &&

@@ -135,19 +135,14 @@ void command_tell_of(
 	const struct request *request, struct table *table, enum word word, const struct arg *args);
 /* Sends the caller a text of several lines, in pages if the surface has them. */
 void command_tell_pages(const struct request *request, const struct string *text);
-/*
- * Answers in the channel; in private if asked there, or if the channel had that answer too often.
- */
+/* Answers in the channel; in private if asked there, or if the channel had it too often. */
 void command_answer(const struct request *request, enum word word, const struct arg *args);
 /* Returns the listener for an answer about a table: the caller, or its channel if asked there. */
 struct listener command_listener(const struct request *request, const struct table *table);
 /* Returns the locale of the channel, in private of the person, or of an operator. */
 struct locale command_locale(const struct request *request);
 
-/*
- * True if the caller may set a first password for their nick or delete their data; else tells them
- * why not. In password.c.
- */
+/* True if the caller may claim or delete their nick; else tells them why not. In password.c. */
 bool password_may_decide(const struct request *request);
 
 #endif

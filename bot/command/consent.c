@@ -1,4 +1,4 @@
-/* command/consent.c - what takes somebody else's consent: a seat handed over, a match ended. */
+/* command/consent.c - the commands that need consent: hand over a seat, stop a match. */
 #include <string.h>
 
 #include "bot/command/invite.h"
@@ -19,7 +19,7 @@ static void refuse(const struct request *request, enum word why, const char *nam
 	command_tell(request, why, ARGS(arg_name("name", name)));
 }
 
-/* The person a nick names; NULL after saying that there is none. */
+/* Finds the person with a nick. Returns NULL after telling the caller that nothing was found. */
 static struct person *named(const struct request *request, const char *nick)
 {
 	struct network *network = request->from.person->network;
@@ -32,7 +32,7 @@ static struct person *named(const struct request *request, const char *nick)
 	return person;
 }
 
-/* `sub -`, `stop -`: the caller offers nothing any more. */
+/* Withdraws the caller's offers, after `sub -` or `stop -`. */
 static void withdraw(struct request *request, struct table *table)
 {
 	if (table_withdraw(table, table_seat(table, request->from.person)))
@@ -77,14 +77,14 @@ static void run_sub(struct request *request)
 		offer(request, table, heir);
 }
 
-/* True if the caller is offered no seat by who has it: they may be asked to take a free one. */
+/* True if the caller is not offered another player's seat: an invitation may be meant. */
 static bool is_asked(const struct request *request)
 {
 	return table_offered(request->table, request->from.person, lobby_now(request->lobby)) ==
 		SEAT_NONE;
 }
 
-/* The seat the caller is offered; SEAT_NONE after saying there is none. */
+/* Returns the seat that the caller is offered, or SEAT_NONE after an answer. */
 static unsigned offered(struct request *request)
 {
 	struct table *table = request->table;
@@ -129,7 +129,7 @@ static void run_decline(struct request *request)
 		ARGS(arg_name("name", request->from.person->name)));
 }
 
-/* Whose word is missing for the match to end here: "anna, rose". */
+/* Adds the players whose consent is missing: "anna, rose". */
 static void add_unwilling(struct string *list, const struct table *table, int64_t now)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
@@ -151,7 +151,10 @@ static void ask_others(struct request *request, struct table *table)
 	string_free(&others);
 }
 
-/* All who are there would end it: without whom it concerns too, it counts. */
+/*
+ * Ends the match with the consent of all present players. It counts as it stands if an owner is
+ * absent, or if undoing it would undo losses to AI players.
+ */
 static void stop(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;

@@ -16,7 +16,7 @@ static const char *skip_blanks(const char *text)
 	return text + strspn(text, " \t");
 }
 
-/* Cuts a word longer than any that means something: answers that repeat it stay one line. */
+/* Cuts an overlong word, so that an answer repeating it stays one line. */
 static void cut(char *word)
 {
 	size_t length = strnlen(word, WORD_MOST);
@@ -27,7 +27,6 @@ static void cut(char *word)
 	word[length] = '\0';
 }
 
-/* Fills rest, args and the table's number from what follows the command word. */
 static void split(struct request *request, const char *rest)
 {
 	struct text text = text_in(request->text, sizeof request->text);
@@ -45,7 +44,7 @@ static void split(struct request *request, const char *rest)
 	}
 }
 
-/* True if the caller may give the command, and here; else says why not. */
+/* True if the caller may give the command here; else tells them why not. */
 static bool may_run(const struct request *request)
 {
 	const struct command *command = request->command;
@@ -82,7 +81,7 @@ bool dispatch_run(struct request *request)
 	return request->lobby->batch.writes > writes && (command->where & A_MOVE);
 }
 
-/* In private a move alone will do, "9d m" or "3 m": what begins with a card is meant as one. */
+/* True if a private line is a move without a command word, like "9d m" or "3 m". */
 static bool begins_move(const struct request *request, const char *word)
 {
 	unsigned place;

@@ -4,10 +4,7 @@
 
 #include "bot/command/command.h"
 
-/*
- * Runs a command in a batch; its answers go out after the commit. Suggests a command for an unknown
- * word. Returns true if it made a move.
- */
+/* Runs a command within a batch, or suggests one for an unknown word. Returns true after a move. */
 bool dispatch(struct commands *commands, const struct origin *origin, const char *asked);
 
 /* The same in steps, for a surface with checks of its own between them. */

@@ -4,7 +4,6 @@
 
 #include "bot/text/fold.h"
 
-/* Each in the file whose functions it names. */
 static const struct command *const families[] = { seating_commands, invite_commands, play_commands,
 	consent_commands, rematch_commands, watching_commands, password_commands, ladder_commands,
 	history_commands, review_commands, verify_commands, service_commands, tutorial_commands,
@@ -51,7 +50,7 @@ const struct command *families_find(const char *word, unsigned hidden)
 	size_t length = strlen(folded);
 	const struct command *command = find_named(folded);
 	if (command == NULL && length + 1 < sizeof folded) {
-		/* Of French verbs in -er the imperative will do: joue, donne. */
+		/* French verbs in -er are also known by their imperative: joue, donne. */
 		folded[length] = 'r';
 		folded[length + 1] = '\0';
 		command = find_named(folded);
@@ -59,7 +58,7 @@ const struct command *families_find(const char *word, unsigned hidden)
 	return command != NULL && !(command->where & hidden) ? command : NULL;
 }
 
-/* True if there is a private table on a network, of that number, 0: any. */
+/* True if a network has a private table with that number; 0: any. */
 static bool any_private(const struct lobby *lobby, const struct network *network, unsigned number)
 {
 	const struct table *table;
@@ -70,7 +69,7 @@ static bool any_private(const struct lobby *lobby, const struct network *network
 	return false;
 }
 
-/* True if a command may mean a table that one sits at alone. */
+/* True if a command may apply to a private table. */
 static bool may_be_alone(const struct command *command)
 {
 	switch (command->table) {

@@ -1,4 +1,4 @@
-/* command/help.c - the commands that tell which commands there are, and the rules. */
+/* command/help.c - the commands for help and rules. */
 #include <string.h>
 
 #include "bot/command/help.h"
@@ -9,7 +9,7 @@
 #include "bot/text/fold.h"
 #include "bot/text/rulestext.h"
 
-/* True if a folded word is among those of a text, in any language. */
+/* True if a folded word is in a message's list of words, in any language. */
 static bool is_among(const struct catalog *catalog, enum word list, const char *folded)
 {
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
@@ -21,7 +21,7 @@ static bool is_among(const struct catalog *catalog, enum word list, const char *
 	return false;
 }
 
-/* What people ask about that is no command: help.NAME tells of the words in topic.NAME. */
+/* Finds a topic's help: help.NAME for words in topic.NAME. Returns -1 for other words. */
 static int topic_word(const struct catalog *catalog, const char *folded)
 {
 	static const char topic[] = "topic.";
@@ -35,7 +35,7 @@ static int topic_word(const struct catalog *catalog, const char *folded)
 	return -1;
 }
 
-/* The help for a word that is a command or something people ask about; -1: it is neither. */
+/* Finds the help for a command or a topic. Returns -1 for other words. */
 static int help_word(const struct request *request, const char *name)
 {
 	char folded[32];
@@ -61,7 +61,7 @@ static const char *rules_name(unsigned n)
 	return NULL;
 }
 
-/* What can be set at a table, a line for each game. */
+/* Adds the options of each game, a line for each. */
 static void add_options(const struct request *request, struct string *out)
 {
 	struct string list = STRING_EMPTY;
@@ -76,8 +76,7 @@ static void add_options(const struct request *request, struct string *out)
 	string_free(&list);
 }
 
-/* A text in which {games} is what `rules` takes, "mitaines, quebec or mate", {options} what `new`
- * takes, and {list} another. */
+/* Answers a message. {games}: names for `rules`; {options}: options for `new`; {list}: given. */
 static void tell(const struct request *request, enum word word, const char *name, const char *list)
 {
 	struct string out = STRING_EMPTY;
@@ -101,16 +100,14 @@ static void tell(const struct request *request, enum word word, const char *name
 
 /* ---- rules ---- */
 
-/* A question about rules. */
 struct asked {
-	const struct game *game; /* NULL: not said */
-	const char *preset;      /* "" the same */
-	const char *option;      /* one of them; NULL: the rules */
-	bool options;            /* all of them */
+	const struct game *game; /* NULL: not named */
+	const char *preset;      /* "": not named */
+	const char *option;      /* NULL: not named */
+	bool options;            /* asks for all options */
 };
 
-/* Finds the game with a preset of that name, the given game first. Returns NULL if no game has it.
- */
+/* Finds the game with a preset of that name, in `first` if it has one. Returns NULL without one. */
 static const struct game *preset_game(
 	const struct game *first, const char *word, const char **preset)
 {
@@ -125,13 +122,13 @@ static const struct game *preset_game(
 	return NULL;
 }
 
-/* Returns the name of an option from a word of any language, or NULL. */
+/* Finds an option by its name in any language. Returns NULL without one. */
 static const char *option_name(const struct request *request, const char *word)
 {
 	return catalog_said(request->lobby->catalog, "option.", word);
 }
 
-/* Reads one word of the question. Returns false if it is unknown. */
+/* Reads one word. Returns false if it is unknown. */
 static bool read_asked(const struct request *request, const char *word, struct asked *asked)
 {
 	char folded[32];
@@ -163,7 +160,6 @@ static struct rulestext text_for(
 		.options = "" };
 }
 
-/* Explains an option of one game, or of all games that have it. Returns the number of lines. */
 static unsigned add_option(const struct request *request, const struct game *only,
 	const char *option, struct string *out)
 {
@@ -183,7 +179,7 @@ static unsigned add_option(const struct request *request, const struct game *onl
 	return count;
 }
 
-/* Tells the option that a word names. Returns false if it names no option. */
+/* Explains the option named by a word. Returns false for other words. */
 static bool tell_option(const struct request *request, const struct game *only, const char *word)
 {
 	struct string out = STRING_EMPTY;
@@ -195,7 +191,6 @@ static bool tell_option(const struct request *request, const struct game *only, 
 	return count > 0;
 }
 
-/* Tells the rules of a game and the names of its options. */
 static void tell_rules(const struct request *request, const struct rulestext *text)
 {
 	struct string names = STRING_EMPTY;
@@ -210,7 +205,6 @@ static void tell_rules(const struct request *request, const struct rulestext *te
 	string_free(&names);
 }
 
-/* Tells the rules of a table and the options it has set. */
 static void tell_table_rules(const struct request *request, const struct table *table)
 {
 	struct string out = STRING_EMPTY;
@@ -239,7 +233,7 @@ static void tell_asked(const struct request *request, const struct asked *asked)
 	string_free(&out);
 }
 
-/* Takes a game, a preset and an option, in any order. Without words it tells the caller's table. */
+/* Takes a game, preset and option in any order; by default explains the caller's table. */
 static void run_rules(struct request *request)
 {
 	struct asked asked = { .preset = "" };
@@ -259,7 +253,7 @@ static void run_rules(struct request *request)
 		tell(request, WORD_RULES_UNKNOWN, asked.option, "");
 }
 
-/* A help text: of name, in which {list} is what can be set. */
+/* Answers with a help message; its {list} has the settings. */
 static void help(struct request *request, enum word word, const char *name)
 {
 	struct string list = STRING_EMPTY;
@@ -268,7 +262,6 @@ static void help(struct request *request, enum word word, const char *name)
 	string_free(&list);
 }
 
-/* The message that lists a command, or -1. */
 static int list_word(const struct command *command)
 {
 	return catalog_in("list.", command->names, strcspn(command->names, " "));
@@ -303,7 +296,7 @@ static void add_listed(const struct request *request, enum help_list list, struc
 	}
 }
 
-/* The places of the lists in the help that names them all. */
+/* The placeholders of the lists in the message of `help`. */
 static const char *const headings[LIST_COUNT] = {
 	[LIST_TABLES] = "tables",
 	[LIST_PLAY] = "play",

@@ -1,4 +1,4 @@
-/* command/history.c - the commands that tell of single matches. */
+/* command/history.c - the commands about single matches. */
 #include "bot/command/history.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "storage/people.h"
 #include "storage/ratings.h"
 
-/* Matches in a history; bytes of a line of moves before the next begins. */
+/* Matches in a history; bytes after which a line of moves ends. */
 enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };
 
 bool history_read(const struct request *request, enum store_error error)
@@ -27,8 +27,7 @@ bool history_read(const struct request *request, enum store_error error)
 	return false;
 }
 
-/* The level of the AI player that a word means: by that, or by the name it has at a table; or -1.
- */
+/* Finds the level of an AI player by level or by name at a table. Returns -1 for other words. */
 static int read_robot(const struct request *request, const char *word)
 {
 	int level = level_named(word);
@@ -39,7 +38,7 @@ static int read_robot(const struct request *request, const char *word)
 	return level >= 0 ? level : table_robot_level(NULL, word);
 }
 
-/* AI players are known too, unless a person is called so. */
+/* A person precedes an AI player of the same name. */
 int64_t history_person(const struct request *request, unsigned arg, char name[STORE_NAME])
 {
 	struct lobby *lobby = request->lobby;
@@ -50,7 +49,7 @@ int64_t history_person(const struct request *request, unsigned arg, char name[ST
 	if (!named && request->from.person->id > 0)
 		return request->from.person->id;
 	int64_t id = 0;
-	/* A stranger is not whoever had their nick before. */
+	/* A nick's new holder does not see the history of the last one. */
 	enum store_error error = named ? store_person_named(lobby->batch.store,
 						 request->from.person->network->id, nick, &id)
 				       : STORE_NONE;
@@ -70,7 +69,7 @@ int64_t history_person(const struct request *request, unsigned arg, char name[ST
 	return id;
 }
 
-/* A day as 2026-11-21, in the time zone of nobody: UTC. */
+/* Writes a day of UTC, like 2026-11-21. */
 static const char *day_of(int64_t date, char buffer[16])
 {
 	time_t when = (time_t)date;
@@ -146,7 +145,7 @@ static void run_history(struct request *request)
 		command_tell(request, WORD_HISTORY_NONE, ARGS(arg_name("name", name)));
 }
 
-/* "anna 510 (won), luc 340", or for a live match just the names. */
+/* Adds "anna 510 (won), luc 340", for a live match only names. */
 static void add_seats(const struct request *request, const struct store_match *match,
 	const struct store_seat *seats, unsigned count, struct string *out)
 {
@@ -166,7 +165,7 @@ static void add_seats(const struct request *request, const struct store_match *m
 	}
 }
 
-/* The caller's last match that has ended; 0 after saying that there is none. */
+/* Returns the caller's last finished match, or 0 after telling them that they have not played. */
 static int64_t last_match(const struct request *request)
 {
 	const struct person *who = request->from.person;
@@ -181,7 +180,7 @@ static int64_t last_match(const struct request *request)
 	return count > 0 ? past.match : 0;
 }
 
-/* The number the first argument names; 0 after saying what is possible. */
+/* Reads a match's number from the first argument. Returns 0 after telling the caller the usage. */
 static int64_t read_match(const struct request *request, enum word usage)
 {
 	char word[16] = "";
@@ -209,7 +208,7 @@ static bool is_private(const struct store_match *match)
 	return match->channel[0] == '\0';
 }
 
-/* True if the caller may know of a stored match: of a private one who sat there, and operators. */
+/* True if the caller may know of a match: a private one is for its players and operators. */
 static bool is_known(const struct request *request, const struct store_match *match)
 {
 	struct store_seat seats[STORE_SEATS];
@@ -237,7 +236,7 @@ bool history_match(const struct request *request, enum word usage, struct store_
 	return false;
 }
 
-/* Hands begun: the store counts them when the match ends. */
+/* Returns the number of hands begun; the store has it only after the end. */
 static unsigned hands_of(const struct lobby *lobby, const struct store_match *match)
 {
 	struct table *table = tables_of_match(&lobby->tables, match->id);
@@ -273,7 +272,7 @@ static void run_match(struct request *request)
 		arg_text("day", day_of(match.opened, when)), arg_word("state", states[match.state]),
 		arg_text("seats", list.bytes), arg_number("hands", hands_of(lobby, &match)),
 		arg_text("page", page.bytes));
-	/* Of a private one all others hear by this, and nothing else. */
+	/* Others in the channel learn nothing else of a private match. */
 	if (is_private(&match))
 		command_answer(request, WORD_MATCH, args);
 	else
@@ -284,18 +283,18 @@ static void run_match(struct request *request)
 	string_free(&list);
 }
 
-/* What is known while the moves of a match are told. */
+/* The state while moves are written in words. */
 struct telling {
 	const struct request *request;
 	struct string *text;
 	struct store_seat seats[STORE_SEATS];
 	unsigned seats_count;
-	enum word begins; /* a hand */
-	unsigned hand;    /* of the last move told */
-	size_t line;      /* where the line began */
+	enum word begins; /* the message that begins a hand */
+	unsigned hand;    /* of the last move */
+	size_t line;      /* offset of its begin in text */
 };
 
-/* Begins a line for a hand, or for what no longer fits the last one. */
+/* Begins a line for a new hand or after a full line. */
 static void break_line(struct telling *telling, const struct store_move *move)
 {
 	const struct request *request = telling->request;
@@ -327,7 +326,7 @@ static void add_move(struct telling *telling, const struct store_move *row)
 			person_locale(request->from.person), move);
 }
 
-/* All moves of a match in words; false when they cannot be read. */
+/* Adds all moves of a match. Returns false after a read error. */
 static bool tell_moves(struct telling *telling, int64_t match)
 {
 	enum { BATCH = 64 };
@@ -346,7 +345,7 @@ static bool tell_moves(struct telling *telling, int64_t match)
 	return true;
 }
 
-/* True if a match has ended and its moves are there; said when they are not. */
+/* True if a match has ended and its moves are stored; else tells the caller. */
 static bool is_told(const struct request *request, const struct store_match *match)
 {
 	if (match->pruned != 0)
@@ -384,7 +383,7 @@ static void run_replay(struct request *request)
 	string_free(&text);
 }
 
-/* The record of a match as record files hold it, line by line. */
+/* Sends the record of a match as record files have it. */
 static void run_export(struct request *request)
 {
 	struct lobby *lobby = request->lobby;

@@ -1,4 +1,3 @@
-/* command/invitation.c - see invitation.h. */
 #include "bot/command/invitation.h"
 
 #include <stdlib.h>
@@ -6,10 +5,10 @@
 
 #include "bot/base/memory.h"
 
-/* So long somebody may answer, and in that time so many may ask them; so many are minded. */
+/* STANDS_MS: an invitation can be accepted for so long, and a guest gets ASKED_MOST in it. */
 enum { STANDS_MS = 10 * 60 * 1000, ASKED_MOST = 3, KEPT_MOST = 1000 };
 
-/* What is over is forgotten: nobody is asked to the same table again. */
+/* Drops invitations that are too old, unless their table is open: a guest is invited there once. */
 static void forget_old(struct commands *commands, int64_t now)
 {
 	size_t kept = 0;

@@ -21,10 +21,7 @@ struct invitation {
 bool invitation_made(const struct request *request, const struct table *table, const char *guest);
 /* Records an invitation by the caller. Returns false if too many are kept. */
 bool invitation_add(const struct request *request, const struct table *table, const char *guest);
-/*
- * Finds the caller's recent unanswered invitation to a table, or NULL. Valid until the next one is
- * added.
- */
+/* Finds the caller's recent unanswered invitation, or NULL. Valid until the next is added. */
 struct invitation *invitation_find(const struct request *request, const struct table *table);
 void invitations_free(struct commands *commands);
 

@@ -1,4 +1,4 @@
-/* command/invite.c - the commands that find people to play with. */
+/* command/invite.c - the commands that find players: invite, seek. */
 #include "bot/command/invite.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static void refuse(const struct request *request, enum word why, const char *nam
 	command_tell(request, why, ARGS(arg_name("name", name)));
 }
 
-/* ---- asking and answering ---- */
+/* ---- invitations ---- */
 
 static void ask(struct request *request, struct table *table, struct person *guest)
 {
@@ -36,7 +36,7 @@ static void ask(struct request *request, struct table *table, struct person *gue
 	refuse(request, WORD_INVITE_DONE, guest->name);
 }
 
-/* Only who is in the table's channel can be asked, and whom the bot hears. */
+/* Guests must be in the table's channel, and the bot must not ignore them. */
 static void run_invite(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -98,9 +98,9 @@ bool invite_decline(struct request *request, const struct table *table)
 	return true;
 }
 
-/* ---- looking for a partner ---- */
+/* ---- seeking players ---- */
 
-/* Where somebody looks for a partner: here, or in private the one channel they are in; or NULL. */
+/* Returns the channel to seek in: in private the caller's only one, or NULL if there are more. */
 static struct channel *place_of(const struct request *request)
 {
 	struct channel *channel;
@@ -118,7 +118,7 @@ static struct channel *place_of(const struct request *request)
 	return found;
 }
 
-/* The table in the channel where somebody looks for a partner to play that, or (any) anything. */
+/* Finds a seeking table in the channel with the wanted game, or (any) with any game. */
 static struct table *find_seeking(
 	const struct request *request, const struct table *wanted, bool any)
 {
@@ -133,7 +133,7 @@ static struct table *find_seeking(
 	return NULL;
 }
 
-/* Opens a table where the cards are dealt once there are enough people. */
+/* Opens a table that starts once it has enough players. */
 static void open_seeking(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;

@@ -1,4 +1,4 @@
-/* command/ladder.c - the commands that tell how good people are. */
+/* command/ladder.c - the commands about ratings, ranks and statistics. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,19 +11,19 @@
 #include "storage/matches.h"
 #include "storage/ratings.h"
 
-/* RANKED_FEW: while fewer people have a place, those who have none yet are listed too. */
+/* RANKED_FEW: if fewer people have a place, unplaced ones are listed too. */
 enum { TOP_DEFAULT = 10, TOP_MOST = 20, RANKED_FEW = 10, CURVE_POINTS = 20 };
 
-/* What a leaderboard is asked for. */
+/* The words of `top`. */
 struct board {
-	const struct game *game; /* NULL while none is named */
-	const char *preset;      /* empty: all of them */
+	const struct game *game; /* NULL until one is named */
+	const char *preset;      /* empty: all presets */
 	enum store_period period;
-	bool robots; /* AI players instead of people */
+	bool robots; /* lists AI players */
 	unsigned count;
 };
 
-/* The period of that word, or -1. */
+/* Finds a period by its name. Returns -1 for other words. */
 static int read_period(const char *word)
 {
 	static const char *const names[STORE_PERIODS] = {
@@ -40,7 +40,7 @@ static int read_period(const char *word)
 	return -1;
 }
 
-/* The first game that has a preset of that name, or NULL. */
+/* Finds the first game with a preset of that name. Returns NULL without one. */
 static const struct game *preset_game(const char *word)
 {
 	for (size_t i = 0; games[i] != NULL; i++)
@@ -56,7 +56,7 @@ static bool means_robots(const char *word)
 	return command_among("ai bot bots robot robots", folded);
 }
 
-/* Takes one word; false: it is nothing a leaderboard can be asked for. */
+/* Reads one word of `top`. Returns false if it is unknown. */
 static bool read_word(const char *word, struct board *board)
 {
 	const struct game *game = command_game(word);
@@ -77,7 +77,6 @@ static bool read_word(const char *word, struct board *board)
 	return true;
 }
 
-/* Says what is possible, all of it. */
 static void tell_boards(const struct request *request, const char *word)
 {
 	struct string names = STRING_EMPTY;
@@ -97,7 +96,7 @@ static void tell_boards(const struct request *request, const char *word)
 	string_free(&presets);
 }
 
-/* False after saying what is possible. */
+/* Reads the words of `top`. Returns false after listing the known ones. */
 static bool read_board(const struct request *request, struct board *board)
 {
 	*board = (struct board){ NULL, "", STORE_EVER, false, TOP_DEFAULT };
@@ -118,7 +117,7 @@ static bool read_board(const struct request *request, struct board *board)
 	return preset >= 0;
 }
 
-/* Ratings order everybody for ever; presets and periods go by what was won in them. */
+/* The all-time board of a game is sorted by rating, others by points won. */
 static bool by_rating(const struct board *board)
 {
 	return board->period == STORE_EVER && *board->preset == '\0';
@@ -142,7 +141,7 @@ static enum store_error read_places(const struct lobby *lobby, const struct boar
 	return error;
 }
 
-/* "1. anna 1210, 2. luc? +34, rose? 1012" */
+/* Adds "1. anna 1210, 2. luc? +34, rose? 1012". */
 static void add_places(
 	struct string *out, const struct store_place *rows, unsigned count, bool rating)
 {
@@ -159,7 +158,7 @@ static void add_places(
 	}
 }
 
-/* Where the whole of it is, as far as there are pages. */
+/* Adds the address of the board's page, if the bot has pages. */
 static void add_page(const struct lobby *lobby, const struct board *board, struct string *out)
 {
 	static const char *const periods[] = {
@@ -201,7 +200,7 @@ static void run_top(struct request *request)
 	add_page(request->lobby, &board, &page);
 	enum word some = by_rating(&board) ? WORD_TOP : WORD_TOP_GAINED;
 	enum word none = by_rating(&board) ? WORD_TOP_EMPTY : WORD_TOP_GAINED_NONE;
-	/* "So far" nobody has: that goes without saying. */
+	/* An empty all-time board does not name its period. */
 	bool ever = count == 0 && board.period == STORE_EVER;
 	command_answer(request, count > 0 ? some : none,
 		ARGS(arg_text("game", board.game->name), arg_text("preset", board.preset),
@@ -211,7 +210,6 @@ static void run_top(struct request *request)
 	string_free(&list);
 }
 
-/* A row of blocks from the lowest rating to the highest. */
 static void draw_curve(struct string *out, const int32_t *shown, unsigned count)
 {
 	static const char *const blocks[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
@@ -226,7 +224,7 @@ static void draw_curve(struct string *out, const int32_t *shown, unsigned count)
 		string_add(out, blocks[(shown[i] - least) * 7 / range]);
 }
 
-/* The curve of the last ratings, in words for who cannot see it; nothing for fewer than two. */
+/* Adds the curve of the last ratings, in words for plain styles. Needs two ratings. */
 static void add_curve(
 	const struct request *request, int64_t person, const struct game *game, struct string *out)
 {
@@ -274,7 +272,7 @@ static void tell_no_rank(
 		ARGS(arg_name("name", name), arg_text("leaves", leaves)));
 }
 
-/* "Left 2 matches.", or nothing for somebody who left none. */
+/* Adds "Left 2 matches.", if there were any. */
 static void add_leaves(struct string *out, const struct request *request, int64_t person)
 {
 	struct store_leaver leaver = { .leaves = 0 };
@@ -317,13 +315,13 @@ static void run_rank(struct request *request)
 	string_free(&leaves);
 }
 
-/* The word for what a game counts beside scoring. */
+/* Returns the message for a statistic of a game. */
 static enum word stat_word(const char *name)
 {
 	return (enum word)catalog_in("stat.", name, strlen(name));
 }
 
-/* "; mittens 3, gloves 1": what somebody did beside scoring, as far as there is any of it. */
+/* Adds "; mittens 3, gloves 1", without zeros. */
 static void add_counts(const struct request *request, const struct game *game,
 	const unsigned counts[STORE_COUNTS], struct string *out)
 {
@@ -338,7 +336,7 @@ static void add_counts(const struct request *request, const struct game *game,
 	}
 }
 
-/* Points per hand, to a tenth: games differ in what a point is worth. */
+/* Adds points per hand, in tenths, because a point is worth more in some games. */
 static void add_each(
 	const struct request *request, const struct store_stats *stats, struct string *out)
 {
@@ -367,7 +365,6 @@ static void tell_stats(const struct request *request, const char *name, const st
 	string_free(&each);
 }
 
-/* False after saying that the figures cannot be read. */
 static bool read_stats(const struct request *request, int64_t person, const struct game *game,
 	struct store_stats *stats, unsigned count[STORE_COUNTS])
 {
@@ -376,7 +373,7 @@ static bool read_stats(const struct request *request, int64_t person, const stru
 		history_read(request, store_counts(store, person, game->name, game->stats, count));
 }
 
-/* A line for each game they have played: their points cannot be compared. */
+/* Tells the statistics of each game on its own line: points of two games cannot be compared. */
 static void tell_all_stats(const struct request *request, int64_t person, const char *name)
 {
 	struct store_stats stats;
@@ -393,7 +390,7 @@ static void tell_all_stats(const struct request *request, int64_t person, const 
 		command_answer(request, WORD_STATS_NONE, ARGS(arg_name("name", name)));
 }
 
-/* Two people, head to head; somebody and themselves are one. */
+/* Compares two people. The same person twice gets their own statistics. */
 static void tell_versus(const struct request *request, int64_t one, const char *name)
 {
 	char other_name[STORE_NAME];

@@ -5,7 +5,7 @@
 #include "bot/match/presence.h"
 #include "bot/talk/speech.h"
 
-/* Kinds of tables a command may mean, told apart by who gives it and where. */
+/* Kinds of tables, by place and by the caller's part in them. */
 enum kind {
 	KIND_TURN,
 	KIND_SEATED_OPEN,
@@ -20,13 +20,13 @@ enum kind {
 };
 
 /*
- * Which kinds each purpose looks for, one after the other, and what is said when there is none; and
- * where the first word can only be the table's number, what is said when it is not.
+ * For each purpose: the kinds to try in turn, the answer if nothing fits, and the answer if the
+ * first word is not a table's number.
  */
 static const struct purpose {
 	uint8_t kinds[4];
 	enum word none;
-	enum word number; /* or WORD_OK */
+	enum word number; /* WORD_OK: any word may follow */
 } purposes[] = {
 	[TABLE_TURN] = { { KIND_TURN, KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED,
 		WORD_OK },
@@ -43,13 +43,12 @@ static const struct purpose {
 		WORD_WATCH_NUMBER },
 };
 
-/* True if a command for channels was given in private. */
 static bool is_alone(const struct request *request)
 {
 	return request->from.channel == NULL && !(request->command->where & IN_PRIVATE);
 }
 
-/* True if the caller sits at a table whose channel keeps the bot out, and may end it in private. */
+/* True if the command works in private because the caller sits in a channel that bars the bot. */
 static bool is_barred(const struct request *request, const struct table *table)
 {
 	return (request->command->where & BARRED) && table->channel->barred &&
@@ -73,7 +72,7 @@ bool locate_works_alone(const struct request *request)
 	return false;
 }
 
-/* True if the caller may know of the table, and what they ask for be done there. */
+/* True if the caller may know of the table and use the command there. */
 static bool may_mean(const struct request *request, const struct table *table)
 {
 	return table->channel->network == request->from.person->network &&
@@ -107,7 +106,7 @@ static bool is_kind(const struct request *request, struct table *table, enum kin
 	return false;
 }
 
-/* Finds the tables of one kind; returns their number, and the first of them. */
+/* Counts the tables of one kind; *first is the first of them. */
 static unsigned find(const struct request *request, enum kind kind, struct table **first)
 {
 	unsigned count = 0;
@@ -118,7 +117,7 @@ static unsigned find(const struct request *request, enum kind kind, struct table
 	return count;
 }
 
-/* Several tables are meant: asks for one by number, the first for instance. */
+/* Asks for one of several tables by number; instance is the example. */
 static void ask_which(const struct request *request, enum kind kind, const struct table *instance)
 {
 	struct string list = STRING_EMPTY;
@@ -135,7 +134,7 @@ static void ask_which(const struct request *request, enum kind kind, const struc
 	string_free(&list);
 }
 
-/* The table that #N names, NULL after saying what is wrong with it. */
+/* Finds table #N. Returns NULL after telling the caller why it does not fit. */
 static struct table *named_table(const struct request *request, enum table_for which)
 {
 	struct lobby *lobby = request->lobby;
@@ -164,7 +163,7 @@ struct table *locate_table(struct request *request, enum table_for which)
 		if (count > 1)
 			several = *kind;
 	}
-	/* There may be no table to have a seat at. */
+	/* Without a table here, the caller cannot be asked to take a seat. */
 	enum word none = purposes[which].none;
 	if (none == WORD_NOT_SEATED && find(request, KIND_HERE, &table) == 0)
 		none = WORD_NO_TABLE;

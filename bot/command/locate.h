@@ -22,8 +22,8 @@ struct table *locate_own(const struct request *request);
  */
 bool locate_works_alone(const struct request *request);
 /*
- * Reads a first word as the table's number without its #. Returns false after answering `otherwise`
- * if it is not a number.
+ * Reads a first word as the table's number, without its #. Returns false after answering
+ * `otherwise` to other words.
  */
 bool locate_number(struct request *request, enum word otherwise);
 

@@ -6,13 +6,13 @@
 #include "bot/text/fold.h"
 #include "engine/spelling.h"
 
-/* Bytes of a word, and of all ranks of cards in words. */
+/* Room for a folded word, and for all names of ranks or suits. */
 enum { WORD_ROOM = 32, LIST_ROOM = 128 };
 
-/* What other programs of a channel answer to, and is near to a command of ours. */
+/* Commands of other bots that resemble one of ours. */
 static const char of_others[] = "seen";
 
-/* The next of names that blanks part, NULL behind the last; its length. */
+/* Steps to the next of names separated by spaces. Returns NULL after the last. */
 static const char *next_name(const char **at, size_t *length)
 {
 	const char *name = *at + (**at == ' ');
@@ -21,7 +21,7 @@ static const char *next_name(const char **at, size_t *length)
 	return *length > 0 ? name : NULL;
 }
 
-/* True if all of a word is a card, or its place in a hand. */
+/* True if a whole word is a card or a place in a hand. */
 static bool is_card(const char *word, enum notation notation)
 {
 	unsigned place;
@@ -29,7 +29,7 @@ static bool is_card(const char *word, enum notation notation)
 	return command_number(word, &place) || (card_read(&word, notation, &c) && *word == '\0');
 }
 
-/* "p 8d" for "p8d": the longest name of a move that a card follows. */
+/* Adds "p 8d" for "p8d": the longest name of a move with a card behind it. */
 static bool add_joined(const char *folded, enum notation notation, struct text *out)
 {
 	const struct command *command;
@@ -51,8 +51,7 @@ static bool add_joined(const char *folded, enum notation notation, struct text *
 	return true;
 }
 
-/* True for a word that cards are called by in any language: many are near to a command, as "sept".
- */
+/* True for names of ranks and suits in any language: many resemble a command, like "sept". */
 static bool calls_card(const struct catalog *catalog, const char *folded)
 {
 	static const enum word lists[] = { WORD_CARD_RANKS_SPELLED, WORD_CARD_SUITS_SPELLED };

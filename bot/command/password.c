@@ -1,4 +1,4 @@
-/* password.c - the commands by which somebody shows who they are. */
+/* password.c - the commands that prove an identity: claim, swap. */
 #include <sodium.h>
 #include <string.h>
 
@@ -9,10 +9,7 @@
 #include "bot/talk/speech.h"
 #include "storage/proof.h"
 
-/*
- * The hash takes some 10 ms, so that the loop never stands still for long; the pause of access is
- * what makes guessing hopeless.
- */
+/* The hash takes only 10 ms because it blocks the loop; the pause after errors stops guessing. */
 enum { CLAIM_LEAST = 6, CLAIM_MOST = 64, CLAIM_OPERATIONS = 1, CLAIM_BYTES = 8 * 1024 * 1024 };
 
 _Static_assert(STORE_PASSWORD >= crypto_pwhash_STRBYTES, "a hash does not fit the store");
@@ -22,7 +19,7 @@ static void answer(const struct request *request, enum word word, const char *na
 	command_tell(request, word, ARGS(arg_name("name", name)));
 }
 
-/* True if it is the word set for somebody; says no itself. */
+/* True if a password is the person's; else tells the caller. */
 static bool is_word(const struct request *request, const struct person *target, const char *word)
 {
 	struct lobby *lobby = request->lobby;
@@ -42,9 +39,9 @@ static bool is_word(const struct request *request, const struct person *target, 
 }
 
 /*
- * What is decided for good about a nick that has a history is decided from its home, or from an
- * address that has been its own for a while: so nobody gets or erases another's results by coming
- * first.
+ * A nick with a history gets its first password, or is deleted, only from its home address or an
+ * address that it has had for a day. Otherwise the first to take a nick could take or erase another
+ * person's results.
  */
 bool password_may_decide(const struct request *request)
 {
@@ -53,7 +50,7 @@ bool password_may_decide(const struct request *request)
 	struct store_proof proof;
 	if (who->claimed || identity_has_account(who))
 		return true;
-	/* From now on it is known that they are here. */
+	/* Stores the person, so that their address has a first day. */
 	if (!people_enlist(&lobby->people, who) ||
 		!lobby_wrote(lobby, store_proof(lobby->batch.store, who->id, &proof)))
 		return false;
@@ -65,7 +62,7 @@ bool password_may_decide(const struct request *request)
 	return false;
 }
 
-/* Sets the caller's word, or with NULL drops it. */
+/* Sets the caller's password; NULL removes it. */
 static void set_word(struct request *request, const char *word)
 {
 	struct lobby *lobby = request->lobby;
@@ -82,7 +79,7 @@ static void set_word(struct request *request, const char *word)
 	answer(request, word != NULL ? WORD_CLAIM_SET : WORD_CLAIM_DROPPED, who->name);
 }
 
-/* The caller has shown that they are somebody else. */
+/* Makes the caller the target after a correct password. */
 static void become(struct request *request, struct person *target)
 {
 	if (!identity_merge(&request->lobby->people, request->from.person, target))
@@ -92,7 +89,7 @@ static void become(struct request *request, struct person *target)
 	answer(request, WORD_CLAIM_DONE, target->name);
 }
 
-/* The caller's own word, set anew; or that of somebody whose nick they have. */
+/* Sets the caller's password, or logs them in to the person of their nick. */
 static void claim(struct request *request, struct person *target, const char *word)
 {
 	bool own = target == request->from.person;
@@ -131,7 +128,7 @@ static void run_claim(struct request *request)
 	claim(request, target, request->arg[0]);
 }
 
-/* By the word of a nick, whatever nick they have themselves now. */
+/* Logs the caller in to the person of another nick by its password. */
 static void swap_by_word(struct request *request)
 {
 	struct person *target = identity_nick(
@@ -144,7 +141,7 @@ static void swap_by_word(struct request *request)
 		become(request, target);
 }
 
-/* By the account the caller is logged in to. */
+/* Takes over the seats of the account that the caller is logged in to. */
 static void swap_by_account(struct request *request)
 {
 	struct lobby *lobby = request->lobby;

@@ -1,4 +1,4 @@
-/* command/play.c - the commands of play: moves, and what a player looks at. */
+/* command/play.c - moves, and the commands that show tables and hands. */
 #include <string.h>
 
 #include "bot/command/tutorial.h"
@@ -10,7 +10,7 @@
 #include "bot/talk/speech.h"
 #include "bot/talk/turn.h"
 
-/* Adds a word of a move; a number stands for that card of the hand as last shown. */
+/* Adds a word of a move. A number means that card of the hand as last shown. */
 static bool add_word(struct text *text, const struct seat_passing *seat, const char *word)
 {
 	unsigned place;
@@ -24,7 +24,7 @@ static bool add_word(struct text *text, const struct seat_passing *seat, const c
 	return true;
 }
 
-/* Puts a move together from its verb and the command's words; else says what is wrong with them. */
+/* Reads a move from its verb and the command's words. Returns WORD_OK or the answer to an error. */
 static enum word read_move(const struct request *request, const struct seat_passing *seat,
 	size_t verb, struct move *move)
 {
@@ -40,12 +40,11 @@ static enum word read_move(const struct request *request, const struct seat_pass
 		catalog_notation(request->lobby->catalog, person_locale(request->from.person));
 	if (move_read(buffer, notation, move))
 		return WORD_OK;
-	/* How to say something else than a card is what its help tells. */
+	/* The help of a verb explains its words. */
 	return verb > 0 ? request->command->help : WORD_REFUSE_UNREADABLE;
 }
 
-/* What lies on the table to be answered, a contract or the card led, as the seat sees it, or an
- * event with no cards. */
+/* Returns the live contract or led card as the seat sees it; without cards if neither exists. */
 static struct event live_card(const struct table *table, const struct view *view)
 {
 	struct events events = { .count = 0 };
@@ -57,7 +56,7 @@ static struct event live_card(const struct table *table, const struct view *view
 	return (struct event){ .count = 0 };
 }
 
-/* Tells the caller why their move is refused, and what the game asks for instead. */
+/* Tells the caller why their move was refused and which act the game asks for. */
 static void tell_refusal(struct request *request, struct table *table, unsigned seat,
 	struct move move, enum word why)
 {
@@ -88,7 +87,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	string_free(&turn);
 }
 
-/* True if the caller may move now at this table; says why not. */
+/* True if the caller may move now; else tells them why not. */
 static bool may_move(const struct request *request, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
@@ -105,7 +104,7 @@ static bool may_move(const struct request *request, struct table *table, unsigne
 	return false;
 }
 
-/* Makes the move that the command's words say, behind so many bytes of its own name as verb. */
+/* Makes the caller's move. The first `verb` bytes of the command's name are its verb. */
 static void make(struct request *request, size_t verb)
 {
 	struct lobby *lobby = request->lobby;
@@ -148,7 +147,7 @@ static void run_move(struct request *request)
 	make(request, strcspn(request->command->names, " "));
 }
 
-/* Somebody who sits at several tables sees all their hands unless they name one. */
+/* Shows the hands at all of the caller's tables, unless they name one. */
 static void run_hand(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -170,7 +169,6 @@ static void run_hand(struct request *request)
 		command_tell(request, WORD_NO_HAND, NO_ARGS);
 }
 
-/* The message for captured cards, by whether some lie face up and some face down. */
 static enum word captured_word(const struct captured *captured)
 {
 	if (captured->up == 0)
@@ -213,7 +211,6 @@ static void run_captured(struct request *request)
 		command_tell(request, WORD_NO_HAND, NO_ARGS);
 }
 
-/* What everybody may see is answered where it was asked. */
 static void run_show(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -242,7 +239,7 @@ static void run_score(struct request *request)
 	string_free(&scores);
 }
 
-/* Who sits at a table, and who of them is not there: "anna, luc (away)". */
+/* Adds the names at a table, with absent players marked: "anna, luc (away)". */
 static void list_names(
 	struct lobby *lobby, struct table *table, const struct person *person, struct string *names)
 {

@@ -1,4 +1,4 @@
-/* command/rematch.c - the command that brings the people of the last match to a table again. */
+/* command/rematch.c - the command that repeats the last match with the same players. */
 #include <string.h>
 
 #include "bot/command/seating.h"
@@ -11,7 +11,7 @@
 #include "storage/matches.h"
 #include "storage/people.h"
 
-/* Who had seats in a match that is played again. */
+/* The seats of the match to repeat. */
 struct seated {
 	struct store_seat seat[STORE_SEATS];
 	unsigned count;
@@ -30,14 +30,14 @@ static bool read_seated(struct lobby *lobby, int64_t match, struct seated *seate
 	return store_seats_of(lobby->batch.store, match, seated->seat, &seated->count) == STORE_OK;
 }
 
-/* True if a table stands where the command was given: in the channel, or alone with the caller. */
+/* True if a table stands in the command's channel, or in private is the caller's. */
 static bool stands_here(const struct request *request, const struct table *table)
 {
 	return request->from.channel != NULL ? table->channel == request->from.channel
 					     : table->alone == request->from.person;
 }
 
-/* The open table in the channel that plays a match of the caller's again, or NULL. */
+/* Finds the open table that repeats a match of the caller's. Returns NULL without one. */
 static struct table *find_open(const struct request *request, struct seated *seated)
 {
 	struct lobby *lobby = request->lobby;
@@ -51,7 +51,7 @@ static struct table *find_open(const struct request *request, struct seated *sea
 	return NULL;
 }
 
-/* The match in the channel that the caller still plays, or NULL. */
+/* Finds the caller's running match in this place. Returns NULL without one. */
 static struct table *find_running(const struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -64,7 +64,6 @@ static struct table *find_running(const struct request *request)
 	return NULL;
 }
 
-/* Once all are back the cards are dealt without being asked for. */
 static void start_when_full(struct request *request, struct table *table, unsigned players)
 {
 	if (table->taken == players)
@@ -86,7 +85,7 @@ static void sit_again(struct request *request, struct table *table, const struct
 	start_when_full(request, table, seated->count);
 }
 
-/* The table of the match once more, or NULL when it is no longer possible. */
+/* Makes the match's table again. Returns NULL if its game or options no longer exist. */
 static struct table *repeat(const struct request *request, const struct store_match *match)
 {
 	const struct game *game = game_named(match->game);
@@ -101,7 +100,7 @@ static struct table *repeat(const struct request *request, const struct store_ma
 	return NULL;
 }
 
-/* Seats the AI players that were there, and names the other people. */
+/* Seats the match's AI players and lists its other people. */
 static void gather(struct request *request, struct table *table, const struct seated *seated,
 	struct string *names)
 {

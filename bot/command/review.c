@@ -1,4 +1,4 @@
-/* command/review.c - the commands by which people learn from the strongest AI player. */
+/* command/review.c - hints and reviews by the strongest AI player. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,20 +15,20 @@
 #include "engine/playout.h"
 #include "storage/matches.h"
 
-/* A finished match on its way through the review, a few moves at a time. */
+/* A finished match under review, a few moves at a time. */
 struct review_job {
 	struct analysis_job analysis;
 	int64_t match;
-	const struct channel *channel; /* where it was asked for; NULL: in private */
-	unsigned own;                  /* the seats of whoever asked: a bit for each */
-	unsigned robots;               /* those of AI players */
-	struct string text;            /* its record, of which … */
-	size_t at;                     /* … so much is read */
+	const struct channel *channel; /* the channel of the command; NULL: in private */
+	unsigned own;                  /* the requester's seats, one bit each */
+	unsigned robots;               /* seats of AI players, one bit each */
+	struct string text;            /* the match's record */
+	size_t at;                     /* bytes of text read so far */
 	bool failed;
 	struct review review;
 };
 
-enum { PIECE = 8 }; /* moves judged before others get theirs */
+enum { PIECE = 8 }; /* moves judged before another job gets its turn */
 
 static void review_work(struct job *job, void *memory)
 {
@@ -49,8 +49,7 @@ static void review_drop(struct job *job)
 	free(asked);
 }
 
-/* What a mistake cost of the chance to win and in points, as far as either is told: "−6 % to win"
- */
+/* Adds the cost of a mistake, "−6 % to win, −14 points", without zeros. */
 static void add_costs(const struct review_job *asked, struct locale locale,
 	const struct mistake *mistake, struct string *out)
 {
@@ -65,7 +64,7 @@ static void add_costs(const struct review_job *asked, struct locale locale,
 			ARGS(arg_number("points", points)));
 }
 
-/* "hand 2: 9♦, better 4♠ mitten (−6 % to win, −14 points)" */
+/* Adds "hand 2: 9♦, better 4♠ mitten (−6 % to win, −14 points)". */
 static void add_mistake(const struct review_job *asked, struct locale locale,
 	const struct mistake *mistake, struct string *out)
 {
@@ -107,7 +106,7 @@ static void tell_seat(const struct review_job *asked, const struct person *perso
 	string_free(&name);
 }
 
-/* One line for the channel, of what is the asker's alone: "anna 93 %". */
+/* Tells the channel the accuracy of the requester's own seats: "anna 93 %". */
 static void say_review(const struct review_job *asked)
 {
 	struct string list = STRING_EMPTY;
@@ -152,7 +151,6 @@ static void review_done(struct job *job)
 	review_drop(job);
 }
 
-/* Whose the seats of the match were. */
 static enum store_error read_seats(const struct request *request, struct review_job *asked)
 {
 	struct store_seat rows[STORE_SEATS];
@@ -166,7 +164,7 @@ static enum store_error read_seats(const struct request *request, struct review_
 	return error;
 }
 
-/* Reads the match's record; STORE_BROKEN: there is no sense in it. */
+/* Reads the match's record. Returns STORE_BROKEN if it makes no sense. */
 static enum store_error fill_review(
 	const struct request *request, const struct store_match *match, struct review_job *asked)
 {
@@ -198,8 +196,7 @@ static void begin_review(const struct request *request, const struct store_match
 	review_drop(&asked->analysis.job);
 }
 
-/* Only what is over is reviewed: who plays must not learn what an AI player thinks of their match.
- */
+/* A running match is not reviewed: its players must not get an AI player's opinion of it. */
 static void run_review(struct request *request)
 {
 	struct store_match match;
@@ -214,12 +211,12 @@ static void run_review(struct request *request)
 		begin_review(request, &match);
 }
 
-/* What the strongest AI player would do in the caller's place. */
+/* A move requested from the strongest AI player. */
 struct hint {
 	struct analysis_job analysis;
 	const struct game *game;
 	int64_t match;
-	uint32_t moves; /* made before: the hint is for the next */
+	uint32_t moves; /* moves made before */
 	uint64_t seed;
 	struct opinions opinions;
 	union any_view seen;
@@ -248,7 +245,7 @@ static void tell_hint(const struct hint *hint, struct table *table, const struct
 	string_free(&move);
 }
 
-/* Nobody hears a hint for a move they have made already, or while the match still moves ratings. */
+/* Drops a hint that comes after its move, or while the match is still rated. */
 static void hint_done(struct job *job)
 {
 	struct hint *hint = (struct hint *)job;
@@ -261,7 +258,7 @@ static void hint_done(struct job *job)
 	free(hint);
 }
 
-/* From now on the match moves no rating at all. */
+/* Makes the match unrated, because a player got a hint. */
 static void unrate(struct lobby *lobby, struct table *table)
 {
 	if (!table->rated)

@@ -1,4 +1,4 @@
-/* command/seating.c - the commands that open tables and decide who sits at them. */
+/* command/seating.c - the commands that open tables and seat players. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ static void refuse(const struct request *request, enum word why)
 	command_tell(request, why, NO_ARGS);
 }
 
-/* " (classic, quebec)", or nothing where there is only one without a name. */
+/* Adds " (classic, quebec)", or nothing if the only preset has no name. */
 static void add_presets(struct string *list, const char *const *presets)
 {
 	if (presets[0][0] == '\0')
@@ -34,10 +34,7 @@ static void add_presets(struct string *list, const char *const *presets)
 	string_char(list, ')');
 }
 
-/*
- * Adds to out what was meant instead of "word=value" or a word alone, in the words of the request's
- * giver; nothing if no name was near.
- */
+/* Adds the nearest known name, if any, in the caller's language, with the value of "word=value". */
 static void add_meant(const struct request *request, const struct spelling *spelling,
 	const char *word, struct string *out)
 {
@@ -61,7 +58,6 @@ static void add_games(struct string *list)
 	}
 }
 
-/* Refuses an unknown game or preset, with the nearest name and a list of all names. */
 static void tell_games(const struct request *request, const char *wrong)
 {
 	struct string list = STRING_EMPTY;
@@ -94,7 +90,6 @@ void command_options(const struct game *game, struct string *out)
 	string_add(out, "rated=yes|no");
 }
 
-/* Tries the name of an option, in English and in the caller's language. */
 static void try_option(struct spelling *spelling, const struct request *request, const char *name)
 {
 	int word = catalog_in("option.", name, strlen(name));
@@ -128,8 +123,7 @@ static void tell_options(const struct request *request, const struct game *game,
 	string_free(&list);
 }
 
-/* The game and preset that the first words name; returns how many those are, or -1 after saying
- * why. */
+/* Reads a game and preset. Returns the number of words used, or -1 after an answer. */
 static int read_game(const struct request *request, const struct game **game, unsigned *preset)
 {
 	unsigned at = 0;
@@ -169,14 +163,14 @@ bool command_asks(const struct request *request)
 	return true;
 }
 
-/* What a word of an option stands for in any language, or the word itself. */
+/* Returns the English name of an option's word in any language, or else the word itself. */
 static const char *option_word(const struct request *request, const char *group, const char *word)
 {
 	const char *said = catalog_said(request->lobby->catalog, group, word);
 	return said != NULL ? said : word;
 }
 
-/* Sets an option written name=value; false after saying what is possible. */
+/* Sets an option written name=value. Returns false after listing the options. */
 static bool set_option(const struct request *request, struct table *table, char *word)
 {
 	char *value = strchr(word, '=');
@@ -250,7 +244,7 @@ bool command_may_sit(const struct request *request, const struct channel_setting
 	return false;
 }
 
-/* The table that the command's words ask for, with its opener; NULL after saying what is wrong. */
+/* Opens the table that the words describe and seats the caller. Returns NULL after an answer. */
 static struct table *open_table(struct request *request)
 {
 	struct channel_settings settings = command_settings(request);
@@ -286,7 +280,7 @@ static void run_new(struct request *request)
 		watching_call(request->commands, table, request->from.person);
 }
 
-/* Takes the first word that names a level out of the others; none: `normal`. */
+/* Removes and returns the first word that names a level; without one, `normal`. */
 static enum level take_level(struct request *request)
 {
 	for (unsigned i = 0; i < request->args; i++) {
@@ -301,7 +295,7 @@ static enum level take_level(struct request *request)
 	return LEVEL_NORMAL;
 }
 
-/* A private table at once: with as few AI players as can be, and dealt. */
+/* Opens and starts a private table with as few AI players as the game allows. */
 static void run_solo(struct request *request)
 {
 	enum level level = take_level(request);
@@ -318,7 +312,7 @@ static void run_solo(struct request *request)
 	start_match(request->lobby, table);
 }
 
-/* Who owns a seat of a running match that an AI player has takes it again. */
+/* Gives a seat of a running match back to its owner. */
 static void take_back(struct request *request, struct table *table, unsigned seat)
 {
 	struct person *who = request->from.person;
@@ -356,7 +350,7 @@ static void run_join(struct request *request)
 		command_sit(request, table);
 }
 
-/* True if the table is yet to start; else says no. */
+/* True if the table has not started; else tells the caller. */
 static bool is_open(const struct request *request, const struct table *table)
 {
 	if (table->running)
@@ -380,7 +374,6 @@ static void remove_robot(struct request *request, struct table *table)
 	seating_leave(request->lobby, table, seat - 1);
 }
 
-/* What `bot` can be given: "easy, normal, hard, expert". */
 static void tell_levels(const struct request *request, const char *wrong)
 {
 	struct string list = STRING_EMPTY;

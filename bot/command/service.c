@@ -1,4 +1,4 @@
-/* command/service.c - the commands that keep preferences and show that the bot lives. */
+/* command/service.c - the commands for settings, data deletion and signs of life. */
 #include <string.h>
 
 #include "bot/base/version.h"
@@ -19,7 +19,7 @@ static void run_about(struct request *request)
 	command_tell(request, WORD_ABOUT, ARGS(arg_text("version", VERSION)));
 }
 
-/* What people type for each setting, folded: English, then French. */
+/* The words for each setting, folded: English, then French. */
 static const char *const settings[] = {
 	[STORE_LANG] = "lang langue",
 	[STORE_CARDS] = "cards cartes",
@@ -28,7 +28,7 @@ static const char *const settings[] = {
 
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
-/* How many of them somebody has: how lines travel, the last, is nothing to who is alone. */
+/* Returns the number of settings. `via`, the last, means nothing on a network of one person. */
 static unsigned settings_of(const struct person *who)
 {
 	return who->network->single ? STORE_VIA : SETTINGS;
@@ -63,14 +63,14 @@ void service_settings(struct request *request, struct string *list)
 	list_settings(request, 0, settings_of(request->from.person), list);
 }
 
-/* What somebody has in place of a setting now, as the number of the choice. */
+/* Returns the value of a setting as an index of person_choice. */
 static unsigned chosen(const struct person *who, unsigned what)
 {
 	struct locale locale = person_locale(who);
 	return what == STORE_LANG ? locale.language : what == STORE_CARDS ? locale.style : who->via;
 }
 
-/* What can be set, from first to before last, and what is. */
+/* Tells the settings from first to before last, with their choices and values. */
 static void tell_settings(struct request *request, unsigned first, unsigned last)
 {
 	struct lobby *lobby = request->lobby;
@@ -90,7 +90,7 @@ static void tell_settings(struct request *request, unsigned first, unsigned last
 	string_free(&now);
 }
 
-/* What people type for a choice that is written otherwise, folded. */
+/* Folded synonyms of a choice. */
 static const struct {
 	const char *words, *choice;
 } spelled[] = {
@@ -117,7 +117,7 @@ static void set(struct request *request, const char *name, const char *value)
 	}
 	people_enlist(&lobby->people, who);
 	lobby_wrote(lobby, store_prefer(lobby->batch.store, who->id, what, value));
-	who->noted = 0; /* whoever set something is kept for longer */
+	who->noted = 0; /* stored anew: settings are kept for longer */
 	command_tell(request, WORD_SET_DONE,
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
 }
@@ -133,7 +133,7 @@ static void run_set(struct request *request)
 	set(request, name, value);
 }
 
-/* "lang fr", or the name of a language. */
+/* Takes a code ("lang fr"), or the command is the name of a language. */
 static void run_lang(struct request *request)
 {
 	char value[STORE_WORD];
@@ -141,7 +141,7 @@ static void run_lang(struct request *request)
 	set(request, "lang", value);
 }
 
-/* True if the words are `me yes` or `yes` alone: nobody else can be forgotten. */
+/* True if the words are `me yes` or `yes`: people can only delete themselves. */
 static bool is_sure(const struct request *request)
 {
 	char word[2][16] = { "me", "" };
@@ -153,8 +153,7 @@ static bool is_sure(const struct request *request)
 	return command_among("me moi", word[0]) && command_among("yes oui", word[1]);
 }
 
-/* Who plays with and without an account is two people: the other one is still known by their name.
- */
+/* Tells the caller that their name is still stored as another person, with or without account. */
 static void tell_other(const struct request *request)
 {
 	const struct person *who = request->from.person;
@@ -164,7 +163,7 @@ static void tell_other(const struct request *request)
 		command_tell(request, WORD_FORGET_OTHER, ARGS(arg_name("name", who->name)));
 }
 
-/* What identifies the caller goes; it takes a second word, as it cannot be undone. */
+/* Deletes the caller's data. This cannot be undone, so it takes a second word. */
 static void run_forget(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -182,7 +181,7 @@ static void run_forget(struct request *request)
 		return;
 	lobby_wrote(lobby, store_forget(lobby->batch.store, who->id));
 	people_change(&lobby->people, who);
-	access_change(who->network->access); /* it names whoever had somebody ignored */
+	access_change(who->network->access); /* it has the names of people who added masks */
 	command_tell(request, WORD_FORGET_DONE, NO_ARGS);
 	tell_other(request);
 	if (who->network->driver->erase != NULL)

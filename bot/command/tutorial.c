@@ -16,10 +16,10 @@ struct tutorial {
 	struct person *person;
 	struct table *table;
 	unsigned step;
-	int64_t since; /* ms: when the learner last did something */
+	int64_t since; /* ms: the learner's last command */
 };
 
-/* What is to be learnt, the move that shows it, and what the other player does then. */
+/* The lesson's message, its move, and the teacher's answer. */
 struct step {
 	enum word word;
 	const char *move;
@@ -41,7 +41,10 @@ static const struct step steps[] = {
 
 enum { STEPS = sizeof steps / sizeof steps[0] };
 
-/* Dealt by the teacher: three and three to the learner, them and the pile; then the next deal. */
+/*
+ * The deck. The first deal is, twice, three to the learner, two to the pile, three to the teacher.
+ * The second deal is three to each, twice.
+ */
 static const char deal[] = "5H 8D 7C KC 6C 8C 3S 4D 7H KS 9H 2D 5C 2H 9C 9D "
 			   "QC QH QD TD 4S 5S JS 3D 8S 6S 6D 7D";
 
@@ -58,8 +61,8 @@ struct table *tutorial_table(struct tutorial *tutorial)
 }
 
 /*
- * The move that the lesson is at: any card of its rank teaches the same, so if the learner played
- * the one that was named before, they are asked for another they hold.
+ * Returns the move of the current step. Any card of its rank will do: if the learner has played the
+ * named one, names another in their hand.
  */
 static struct move move_asked(const struct tutorial *tutorial)
 {
@@ -146,7 +149,7 @@ struct tutorial *tutorial_meant(struct request *request)
 	return NULL;
 }
 
-/* The learner's move and what comes of it, told in one line. */
+/* Makes the learner's move and the teacher's, told in one line. */
 static void apply(struct lobby *lobby, struct tutorial *tutorial, struct move move)
 {
 	const struct step *step = &steps[tutorial->step];
@@ -213,7 +216,7 @@ static struct tutorial *open(struct commands *commands, struct person *person)
 	return commands->tutorial[commands->tutorials++] = tutorial;
 }
 
-/* The learner who was silent longest makes room. */
+/* Ends the longest idle tutorial if there are too many. */
 static void make_room(struct commands *commands)
 {
 	const struct tutorial *oldest = NULL;

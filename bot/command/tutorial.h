@@ -13,8 +13,8 @@
 struct tutorial;
 
 /*
- * Finds the caller's tutorial for a private command about cards, or NULL. Ends the tutorial if the
- * caller has a seat at a table.
+ * Finds the caller's tutorial for a private command about cards, or NULL. Ends it if the caller has
+ * a seat at a table.
  */
 struct tutorial *tutorial_meant(struct request *request);
 /* Returns the tutorial's table, which lives as long as the tutorial. The learner has seat 0. */

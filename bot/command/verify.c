@@ -1,4 +1,4 @@
-/* command/verify.c - the commands by which anybody can make sure of a deal. */
+/* command/verify.c - the commands by which people check that a deal is fair. */
 #include <string.h>
 
 #include "bot/command/history.h"
@@ -36,18 +36,18 @@ static void run_nonce(struct request *request)
 		ARGS(arg_text("nonce", request->arg[0]), arg_number("hand", hand)));
 }
 
-/* A stored match on its way through all that can be checked. */
+/* A stored match and the result of its checks. */
 struct proof {
 	struct store *store;
 	struct store_match match;
 	struct record record;
-	struct deal deal;       /* the one looked at */
-	unsigned over;          /* hands nobody will play on; they are numbered from 1 */
-	bool wrong;             /* something does not fit */
-	enum store_error error; /* it could not be read, and nothing is known */
+	struct deal deal;       /* the current one */
+	unsigned over;          /* hands that have ended, also one cut off by the match's end */
+	bool wrong;             /* a check failed */
+	enum store_error error; /* a read error: the result is unknown */
 };
 
-/* True if something was read; what is there and makes no sense does not fit. */
+/* True if a read succeeded. Missing and damaged rows count as a failed check. */
 static bool was_read(struct proof *proof, enum store_error error)
 {
 	if (error == STORE_BROKEN || error == STORE_DAMAGED || error == STORE_NONE)
@@ -57,7 +57,7 @@ static bool was_read(struct proof *proof, enum store_error error)
 	return error == STORE_OK;
 }
 
-/* Shuffles a hand that was dealt once more. */
+/* Shuffles a dealt hand again. */
 static bool look_at(struct proof *proof, unsigned hand)
 {
 	const struct record *record = &proof->record;
@@ -66,7 +66,7 @@ static bool look_at(struct proof *proof, unsigned hand)
 			record->seats, &proof->deal));
 }
 
-/* True if the draw fits its commitment and gave the first dealer; records do not hold it. */
+/* True if the draw for seats fits its commitment and its dealer. Records do not hold it. */
 static bool check_draw(struct proof *proof)
 {
 	const struct record *record = &proof->record;
@@ -84,7 +84,7 @@ static bool check_draw(struct proof *proof)
 			&events) == dealer;
 }
 
-/* Writes the match as a record and reads it as `mitaines verify` does. */
+/* Checks the match's record as `mitaines verify` does. */
 static void check(struct proof *proof)
 {
 	struct string text = STRING_EMPTY;
@@ -120,7 +120,7 @@ static void tell_check(const struct request *request, const struct proof *proof)
 			arg_number("over", proof->over)));
 }
 
-/* What all seeds of the match lead to, and once it has ended what they follow from. */
+/* Tells the commitment to the match's seeds, or after its end their root. */
 static void tell_root(const struct request *request, const struct proof *proof)
 {
 	char digits[2][2 * STORE_SEED + 1];
@@ -141,7 +141,6 @@ static void tell_root(const struct request *request, const struct proof *proof)
 			arg_text("root", digits[1])));
 }
 
-/* As in records. */
 static void write_deck(struct text *text, const card *deck, unsigned size)
 {
 	for (unsigned i = 0; i < size; i++) {
@@ -150,7 +149,7 @@ static void write_deck(struct text *text, const card *deck, unsigned size)
 	}
 }
 
-/* All that a hand's check needs, for who does it themselves. */
+/* Tells all that a person needs to check a hand on their own. */
 static void tell_hand(const struct request *request, struct proof *proof, unsigned hand)
 {
 	struct lobby *lobby = request->lobby;
@@ -181,7 +180,7 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	string_free(&nonces);
 }
 
-/* The hand that the second word names, 0 the draw; false: it names none. */
+/* Reads a hand's number, 0 for the draw, from the second word. Returns false for other words. */
 static bool read_hand(const struct request *request, unsigned *hand)
 {
 	*hand = 0;

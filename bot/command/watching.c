@@ -1,4 +1,4 @@
-/* command/watching.c - who looks on: at a table's play, or for tables that want players. */
+/* command/watching.c - the commands to watch a table, and to be told of new ones. */
 #include <string.h>
 
 #include "bot/command/locate.h"
@@ -8,8 +8,8 @@
 #include "storage/people.h"
 
 /*
- * Who was called to a table is not called again for so long; so many are called to one, and of so
- * many it is looked whether they are here, while all tables wait.
+ * CALL_PAUSE_MS: a person is called once in this time. CALLED_MOST: people called to one table.
+ * SOUGHT_MOST: people looked up for one, because all tables wait meanwhile.
  */
 enum { CALL_PAUSE_MS = 10 * 60 * 1000, CALLED_MOST = 50, SOUGHT_MOST = 1000 };
 
@@ -40,7 +40,7 @@ static void run_unwatch(struct request *request)
 	command_tell(request, any ? WORD_WATCH_ENDS : WORD_WATCH_NONE, NO_ARGS);
 }
 
-/* Tells one person of the table, unless they were told of another a moment ago. */
+/* Calls one person to a table. Returns false if they are absent or were called lately. */
 static bool call(struct lobby *lobby, struct table *table, const struct person *opener,
 	const struct store_person *row)
 {
@@ -66,7 +66,7 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 	return true;
 }
 
-/* Goes on behind whom it came to last, and from the first once more. */
+/* Starts behind the last person tried, and wraps around once. */
 void watching_call(struct commands *commands, struct table *table, const struct person *opener)
 {
 	struct lobby *lobby = commands->lobby;

@@ -1,7 +1,4 @@
-/*
- * board.h - the cards on a table and the turn, in one listener's words. Hidden cards come from a
- * seat's view only.
- */
+/* board.h - cards and turn in one listener's words; hidden cards only from a seat's view. */
 #ifndef BOT_TALK_BOARD_H
 #define BOT_TALK_BOARD_H
 
@@ -20,9 +17,7 @@ void board_number(struct table *table, unsigned seat);
 void board_hand(const struct render *render, const char *separator, const struct view *view);
 /* Adds a table that has not started: its game and players. */
 void board_open(const struct render *render);
-/*
- * Adds a started table, or its end, in lines as bystanders see it: scores, cards, last moves, turn.
- */
+/* Adds a started table, or its end, in lines as bystanders see it: scores, cards, moves, turn. */
 void board_table(const struct render *render);
 /*
  * Adds the table for a terminal window, as the seat's player sees it: lines separated by \n. During

@@ -26,9 +26,7 @@ struct listener listener_table(const struct table *table);
  * the driver's `waits` knows the last one, or 0 if it is not queued.
  */
 uint64_t listener_hear(const struct listener *listener, struct string *line);
-/*
- * The same with `passing` behind it, which is dropped if more is said on that topic before it goes.
- */
+/* The same with `passing` behind it, dropped if more is said on that topic before it is sent. */
 uint64_t listener_hear_passing(const struct listener *listener, struct string *line,
 	struct string *passing, uint64_t topic);
 

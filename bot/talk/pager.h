@@ -19,10 +19,7 @@ struct pager {
 };
 
 void pager_close(struct pager *pager);
-/*
- * Keeps a text of several lines for a person, in place of an earlier one. When too many people have
- * one, the oldest is dropped.
- */
+/* Keeps a text for a person, in place of an earlier one. Drops the oldest of too many. */
 void pager_add(struct pager *pager, struct person *person, const char *text);
 /*
  * Adds a person's next page to text, without its last line break. left: the number of lines after

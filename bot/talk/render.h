@@ -22,10 +22,7 @@ struct render {
 bool render_event(const struct render *render, const char *separator, const struct event *event);
 /* Adds a pile in brief: its top, its size and its value. */
 void render_pile(const struct render *render, const char *separator, const struct event *pile);
-/*
- * Adds the points of events[0], a capture, and of its parts behind it. Returns how many parts
- * follow.
- */
+/* Adds the points of events[0], a capture, and of its parts. Returns the number of parts. */
 unsigned render_points(const struct render *render, const struct event *events, unsigned count);
 /* Adds any other message, after separator unless out is empty. */
 void render_word(
@@ -35,10 +32,7 @@ void render_number(const struct render *render);
 /* Adds a player's name, or all names: "anna, Ovila (normal)". */
 void render_name(const struct render *render, unsigned seat);
 void render_names(const struct render *render);
-/*
- * Adds the totals by side, "anna & rose 120, luc & yves 90"; with `hand` also the last hand's
- * points.
- */
+/* Adds totals by side, "anna & rose 120, luc & yves 90"; `hand`: also the last hand's points. */
 void render_scores(const struct render *render, bool hand);
 /* Adds a hand, numbered and with sets in brackets: "1:4D [2:7C 3:7H]". */
 void render_hand(const struct render *render, const card *hand, unsigned count);

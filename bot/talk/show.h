@@ -17,10 +17,7 @@ bool show_is_for(const struct listener *listener, const struct table *table);
 /* Shows the table as bystanders see it. render says how the listener reads; its out is unused. */
 void show_table(
 	const struct listener *listener, const struct render *render, enum showing_place place);
-/*
- * Shows a player their hand in `words`, with cards to tap on their turn. Returns a number for the
- * driver's `waits`, or 0.
- */
+/* Shows a player their hand in `words`, with cards to tap. Returns a number for `waits`, or 0. */
 uint64_t show_hand(const struct listener *listener, const struct render *render,
 	const struct string *words, enum showing_place place);
 /* Removes the cards to tap from a shown hand, and keeps its text. */

@@ -54,10 +54,7 @@ void speech_channel(struct speech *speech, const struct channel *channel, enum w
 /* The same, but a line not sent when the bot ends is dropped: a later run must not say it. */
 void speech_channel_now(struct speech *speech, const struct channel *channel, enum word word,
 	const struct arg *args);
-/*
- * Sends a line that names its table to one listener, or to a person in private. Their pending news
- * of the table go first.
- */
+/* Sends a line that names its table, and before it pending news, to a listener or a person. */
 void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
 	const struct arg *args);
 void speech_tell_of(struct speech *speech, struct table *table, const struct person *person,

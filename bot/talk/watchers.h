@@ -51,10 +51,7 @@ struct watcher *watchers_next(
 	const struct watchers *watchers, const struct table *table, size_t *n);
 /* Adds a watcher. Returns false if the table has too many. */
 bool watchers_add(struct watchers *watchers, const struct table *table, struct person *person);
-/*
- * Removes a person from the table with that number, or with 0 from all. Returns false if they
- * watched nothing.
- */
+/* Stops watching the table with that number, or with 0 all. Returns false if they watched none. */
 bool watchers_remove(struct watchers *watchers, const struct person *person, unsigned number);
 /* Moves all that one person watches to another. */
 void watchers_follow(struct watchers *watchers, struct person *from, struct person *to);

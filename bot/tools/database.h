@@ -11,9 +11,7 @@ int database_fail(const char *command, const char *where, const char *why);
  * caller frees path. Returns false after an error line.
  */
 bool database_find(const char *conf, char **path);
-/*
- * Opens an existing database to read, as store_read does, and calls run. Returns the exit status.
- */
+/* Opens an existing database to read, like store_read, and calls run. Returns the exit status. */
 int database_open(const char *command, const char *path, bool older,
 	int (*run)(struct store *store, void *context), void *context);
 /* Calls database_find, then database_open. */
