@@ -81,7 +81,7 @@ static void log_privacy(const struct log *log, const char *name, enum store_priv
 			name, name);
 }
 
-/* What the operator must know of the database. */
+/* Logs what the operator must know about the database. */
 static void log_findings(
 	const struct log *log, const char *name, const struct store_findings *found)
 {
@@ -97,14 +97,14 @@ static void log_findings(
 			name, found->set_aside);
 }
 
-/* True if the database refuses each new start alike, until the operator does something. */
+/* True if the error persists until the operator acts. */
 static bool is_lasting(enum store_error error)
 {
 	return error == STORE_OWNED || error == STORE_OUTDATED || error == STORE_NEWER ||
 		error == STORE_FOREIGN;
 }
 
-/* Opens the database. Writes one line to the log if it fails, and returns as app_open does. */
+/* Opens the database. Returns as app_open does, after a log line on failure. */
 static int open_store(struct app *app, const char *database)
 {
 	enum store_error error = store_open(database, &app->store);

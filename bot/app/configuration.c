@@ -32,7 +32,7 @@ bool configuration_load(const char *path, struct config *config, struct config_e
 	return errors->count == 0;
 }
 
-/* English where this build lacks the language. */
+/* Returns English if the build lacks the language. */
 static uint8_t language_of(const struct config_settings *settings)
 {
 	int language = catalog_language(settings->language);
@@ -95,7 +95,7 @@ static void set_rules(struct access *access, const struct config_network *networ
 	};
 }
 
-/* The network of a configuration as the lobby will know it, or NULL. */
+/* Opens a network of the configured type. Returns NULL on failure. */
 static struct network *open_network(struct app *app, const struct config_network *config)
 {
 	const struct network_type *type = types_named(config->type);
@@ -104,7 +104,7 @@ static struct network *open_network(struct app *app, const struct config_network
 		: type->open(config, app->loop, &app->log, &events_of_networks, &app->commands);
 }
 
-/* Opens a network and takes its keys over. */
+/* Opens a network. On success it takes over the keys and empties config. */
 static bool add(struct configuration *configuration, struct config_network *config)
 {
 	struct app *app = configuration->app;
@@ -124,7 +124,7 @@ static bool add(struct configuration *configuration, struct config_network *conf
 	return true;
 }
 
-/* The terms of a network's channels, and behind them its own; how many those are. */
+/* Writes the settings of a network's channels, then its own. Returns their number. */
 static size_t add_overrides(struct override *override, const struct config_network *network)
 {
 	size_t count = network->channels.count;
@@ -139,7 +139,7 @@ static size_t add_overrides(struct override *override, const struct config_netwo
 	return count + 1;
 }
 
-/* Makes the settings what the keys in force say. */
+/* Rebuilds the lobby's settings from the keys in force. */
 static void configure(struct configuration *configuration)
 {
 	struct settings settings = configuration_settings(&configuration->config);
@@ -175,7 +175,7 @@ static bool is_gone(const struct connection *connection)
 	return connection->network->driver->gone(connection->network);
 }
 
-/* In the language of the settings. */
+/* Returns a message in the language of the settings. */
 static const char *said(const struct configuration *configuration, enum word word)
 {
 	const struct app *app = configuration->app;
@@ -222,9 +222,9 @@ void configuration_close(struct configuration *configuration)
 	*configuration = (struct configuration){ .path = NULL };
 }
 
-/* ---- reading it again ---- */
+/* ---- reload ---- */
 
-/* A key of a network, or NULL of the whole file, that is another now but not in force yet. */
+/* Reports a changed key that is not in force yet; network is NULL for keys of the whole file. */
 static CONFIG_TELL(tell_change)
 {
 	struct string *report = context;
@@ -246,7 +246,7 @@ static struct config_network *named(struct config *config, const char *name)
 	return NULL;
 }
 
-/* Gives a network its new keys; the old ones are left in fresh. */
+/* Gives a network its new keys; fresh gets the old ones. */
 static void change(const struct configuration *configuration, struct connection *connection,
 	struct config_network *fresh, struct string *report)
 {
@@ -285,7 +285,7 @@ static void change_networks(
 	}
 }
 
-/* Opens networks that are new; what was played on them before goes on. */
+/* Opens new networks and resumes their tables. */
 static void add_networks(
 	struct configuration *configuration, struct config *fresh, struct string *report)
 {
@@ -306,8 +306,7 @@ static void add_networks(
 		resume_tables(&configuration->app->lobby);
 }
 
-/* Takes over what is no network's; the old keys are left in fresh, but the database in use stays.
- */
+/* Applies the keys outside networks; fresh gets the old ones. The open database stays. */
 static void change_settings(
 	struct configuration *configuration, struct config *fresh, struct string *report)
 {

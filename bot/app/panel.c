@@ -7,11 +7,11 @@
 #include "bot/talk/board.h"
 #include "bot/talk/speech.h"
 
-#define BOLD "\002" /* as mIRC has it */
+#define BOLD "\002" /* mIRC's code */
 
 const char panel_quit[] = "quit quitter exit";
 
-/* The table somebody looks at: where it is their turn, else the first they play at; or NULL. */
+/* Returns the person's table with their turn, else their first table, or NULL. */
 static struct table *table_of(
 	const struct lobby *lobby, const struct person *person, unsigned *seat)
 {
@@ -69,7 +69,7 @@ void panel_greeting(
 	string_free(&names);
 }
 
-/* Adds a line for each of the names, which blanks part, begun and ended with more. */
+/* Adds a line for each of the names separated by spaces, with `before` and `after` around it. */
 static void add_names(
 	struct string *out, const char *before, const char *names, const char *after, size_t length)
 {
@@ -85,7 +85,7 @@ static void add_names(
 	}
 }
 
-/* Adds the commands as the person's language calls them; moves only if asked for. */
+/* Adds the commands in the person's language; game moves only if `moves`. */
 static void add_commands(const struct lobby *lobby, const struct person *person, const char *before,
 	bool moves, struct string *out)
 {
@@ -99,7 +99,7 @@ static void add_commands(const struct lobby *lobby, const struct person *person,
 			add_names(out, before, name, "", 0);
 }
 
-/* Adds `help` with whatever it tells about. */
+/* Adds `help` before each command. */
 static void add_help(const struct lobby *lobby, const struct person *person, struct string *out)
 {
 	char name[32];
@@ -113,7 +113,7 @@ static void add_help(const struct lobby *lobby, const struct person *person, str
 	add_commands(lobby, person, before, true, out);
 }
 
-/* A card alone is a move; it is offered behind the names of the command too. */
+/* A card alone is a move; it is also offered behind the names of `play`. */
 static void add_move(
 	struct string *out, const struct command *play, const char *move, size_t length)
 {
@@ -135,7 +135,6 @@ void panel_candidates(struct lobby *lobby, const struct person *person, struct s
 	struct table *table = table_of(lobby, person, &seat);
 	if (table != NULL)
 		board_moves(lobby->catalog, table, seat, &moves);
-	/* Without memory the last line has no end. */
 	const char *end;
 	for (const char *at = moves.bytes; (end = strchr(at, '\n')) != NULL; at = end + 1)
 		add_move(out, play, at, (size_t)(end - at));

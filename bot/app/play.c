@@ -16,33 +16,32 @@
 #include "bot/text/fold.h"
 #include "engine/playout.h"
 
-enum { THINK_MS = 600 }; /* about so long AI players take, where somebody looks on */
+enum { THINK_MS = 600 }; /* ms that AI players think in a window */
 
 struct play {
 	struct app app;
 	struct console console;
-	struct screen *screen; /* in a window, or NULL */
+	struct screen *screen; /* NULL outside a window */
 	struct loop_watch *input;
-	struct chance chance; /* shuffles, where a seed makes them repeatable */
+	struct chance chance; /* makes shuffles repeatable with a seed */
 	bool hurries;         /* AI players answer at once */
 	bool quits;
-	bool deaf;     /* what is typed cannot be read */
-	size_t length; /* of the line being typed */
-	bool skip;     /* the rest of a line that was too long */
+	bool deaf;     /* standard input cannot be read */
+	size_t length; /* of the line so far */
+	bool skip;     /* the line is too long and will be dropped */
 	char line[CONSOLE_LINE];
 };
 
-/* What the command line asks for. */
 struct options {
-	char line[CONSOLE_LINE]; /* "new", and what the table is to be */
-	struct text table;       /* writes it */
+	char line[CONSOLE_LINE]; /* the command "new" with the words of the table */
+	struct text table;       /* writes to line */
 	const char *level;
-	unsigned players; /* 0: the fewest the game allows */
-	const char *seed; /* NULL: every deal is another */
+	unsigned players; /* 0: as few as the game allows */
+	const char *seed; /* NULL: random deals */
 	const char *name;
 };
 
-/* Prints one more word of a list that is set in, on a new line where this one is full. */
+/* Prints an item of an indented list, on a new line if this one is full. */
 static void print_item(FILE *out, size_t *column, const char *name, const char *values)
 {
 	static const char indent[] = "\n   ";
@@ -93,7 +92,7 @@ static void usage(FILE *out)
 	print_games(out);
 }
 
-/* True if the table can call somebody so: a short word of letters and digits. */
+/* True if a player can have the name: letters, digits, _ and -, at most 30. */
 static bool is_name(const char *name)
 {
 	size_t length =
@@ -101,7 +100,7 @@ static bool is_name(const char *name)
 	return length > 0 && length <= 30 && name[length] == '\0';
 }
 
-/* Takes one option; -1: go on, else an exit status. */
+/* Takes one option. Returns -1 to go on, else an exit status. */
 static int take_option(int option, struct options *options)
 {
 	switch (option) {
@@ -114,7 +113,10 @@ static int take_option(int option, struct options *options)
 	}
 }
 
-/* Reads the command line, the game before or behind the rest; -1: go on, else an exit status. */
+/*
+ * Reads the command line; options may stand between the words of the game. Returns -1 to go on,
+ * else an exit status.
+ */
 static int read_options(int argc, char **argv, struct options *options)
 {
 	while (optind < argc) {
@@ -140,7 +142,7 @@ static void seeded(void *self, uint8_t bytes[32])
 		bytes[i] = (uint8_t)chance_next(&play->chance);
 }
 
-/* With a seed no clock runs and every day is the same. */
+/* A seed makes a session repeatable, so its clock stands. */
 static int64_t no_time(void *self)
 {
 	(void)self;
@@ -153,7 +155,7 @@ static int64_t one_day(void *self)
 	return 1800000000;
 }
 
-/* The end of a batch, to which AI players' moves belong. */
+/* Ends a batch. AI players that answer at once move first. */
 static void turn(struct play *play)
 {
 	while (play->hurries && worker_pool_work(play->app.pool))
@@ -161,13 +163,13 @@ static void turn(struct play *play)
 	lobby_commit(&play->app.lobby);
 }
 
-/* Whoever plays, or NULL. */
+/* Returns the player, or NULL. */
 static const struct person *person_of(const struct play *play)
 {
 	return people_find(&play->app.lobby.people, &play->console.network, play->console.name);
 }
 
-/* The channel has one listener: it speaks as they read. */
+/* Gives the channel the locale of its only reader. */
 static void follow(struct play *play)
 {
 	struct lobby *lobby = &play->app.lobby;
@@ -176,7 +178,7 @@ static void follow(struct play *play)
 		lobby->channels.channel[0]->settings.locale = person_locale(person);
 }
 
-/* True if a line asks to end, whatever blanks or carriage return stand around the word. */
+/* True if a line asks to quit; blanks around the word do not matter. */
 static bool is_quit(const char *line, size_t length)
 {
 	static const char blanks[] = " \t\r";
@@ -192,7 +194,7 @@ static bool is_quit(const char *line, size_t length)
 	return !text.cut && command_among(panel_quit, folded);
 }
 
-/* Whole lines go to the console; a line too long is left out with a word about it. */
+/* Passes whole lines to the console and drops lines that are too long. */
 static void take(struct play *play, const char *bytes, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -214,7 +216,7 @@ static void take(struct play *play, const char *bytes, size_t count)
 	}
 }
 
-/* Takes what can be read; false when there will be no more. */
+/* Reads some input. Returns false at its end. */
 static bool read_some(struct play *play)
 {
 	char bytes[4096];
@@ -263,7 +265,7 @@ static void on_candidates(void *above, struct string *out)
 		panel_candidates(&play->app.lobby, person, out);
 }
 
-/* The end of a batch: what was said is shown, and the table as it is now. */
+/* Ends a batch: paints its lines and the table. */
 static void show(void *context)
 {
 	struct play *play = context;
@@ -277,7 +279,7 @@ static void show(void *context)
 	string_free(&panel);
 }
 
-/* In place of how the table came to be: what it is, and what can be done. */
+/* Replaces the lines about the table's opening by a greeting. */
 static void greet(struct play *play, struct table *table)
 {
 	const struct person *person = person_of(play);
@@ -290,7 +292,7 @@ static void greet(struct play *play, struct table *table)
 	string_free(&lines);
 }
 
-/* The language of the environment, where there is a catalogue for it. */
+/* Returns the environment's language, or English without a catalogue for it. */
 static uint8_t language(void)
 {
 	static const char *const names[] = { "LC_ALL", "LC_MESSAGES", "LANG" };
@@ -313,7 +315,7 @@ static void say(struct play *play, const char *line)
 	turn(play);
 }
 
-/* Opens the table, seats as many AI players as asked for, and starts. */
+/* Opens the table, seats AI players and starts the match. */
 static bool begin(struct play *play, const struct options *options)
 {
 	say(play, options->line);
@@ -335,7 +337,7 @@ static bool begin(struct play *play, const struct options *options)
 	return table->running;
 }
 
-/* A file as standard input cannot be watched, and need not be: it is read to its end. */
+/* epoll cannot watch a file as standard input, so it is read to its end. */
 static void converse(struct play *play)
 {
 	play->input = loop_watch_open(play->app.loop, STDIN_FILENO, ready, play);
@@ -348,7 +350,7 @@ static void converse(struct play *play)
 	app_run(&play->app);
 }
 
-/* Plays to the end; returns why that came too early, in words, or NULL. */
+/* Plays to the end. Returns an error text, or NULL. */
 static const char *run(struct play *play, const struct options *options)
 {
 	if (!begin(play, options))
@@ -365,7 +367,7 @@ static const char *run(struct play *play, const struct options *options)
 	return play->deaf ? "standard input cannot be read" : NULL;
 }
 
-/* Opens the console, in a window with a screen, and lets the person in. */
+/* Opens the console, in a window with a screen, and joins its channel. */
 static bool open_table(struct play *play, const struct settings *settings,
 	const struct options *options, bool window)
 {

@@ -21,9 +21,8 @@
 #include "bot/talk/speech.h"
 #include "storage/ratings.h"
 
-enum { LEAVE_MS = 2000 }; /* for what is still to be said */
+enum { LEAVE_MS = 2000 }; /* for the last lines to be sent */
 
-/* The bot and its networks. */
 struct run {
 	struct configuration configuration;
 	struct app app;
@@ -31,8 +30,8 @@ struct run {
 	struct operator_socket operator;
 	struct prometheus prometheus;
 	char backup[PATH_MAX], metrics[PATH_MAX];
-	bool quits;        /* servers were told so */
-	uint64_t deadline; /* by when at the latest */
+	bool quits;        /* the networks were told to quit */
+	uint64_t deadline; /* ms: when they are told at the latest */
 };
 
 static void usage(FILE *out, const char *command, const char *does)
@@ -40,7 +39,7 @@ static void usage(FILE *out, const char *command, const char *does)
 	fprintf(out, "usage: mitaines %s\n%s\n", command, does);
 }
 
-/* Reads those of the options `-c FILE`, `-h` and `-r`; -1: go on, else an exit status. */
+/* Reads `-c FILE`, `-h` and `-r`, if in letters. Returns -1 to go on, else an exit status. */
 static int read_options(int argc, char **argv, const char *letters, const char **path, bool *root,
 	const char *command, const char *does)
 {
@@ -58,7 +57,7 @@ static int read_options(int argc, char **argv, const char *letters, const char *
 	return 2;
 }
 
-/* Fills the configuration from a file, or without one with the defaults. */
+/* Loads a configuration file, or with NULL the defaults. Prints errors. */
 static bool load(const char *path, struct config *config)
 {
 	struct config_errors errors = { .count = 0 };
@@ -69,7 +68,10 @@ static bool load(const char *path, struct config *config)
 	return loaded;
 }
 
-/* While the bot takes leave: once all is said, or time is up, until every server has let it go. */
+/*
+ * Ends a batch of a bot that leaves: quits the networks after the last line or at the deadline, and
+ * ends the loop once all servers have closed the connection.
+ */
 static void leave(void *context)
 {
 	struct run *run = context;
@@ -84,13 +86,13 @@ static void leave(void *context)
 		loop_stop(run->app.loop);
 }
 
-/* Nothing to do but to end the batch, which looks at the time. */
+/* Wakes the loop, so that leave() sees the deadline. */
 static void late(void *context)
 {
 	(void)context;
 }
 
-/* Says goodbye where tables are and leaves; a second signal ends it at once. */
+/* Says goodbye at the tables and leaves. A second signal ends the bot at once. */
 static void take_leave(struct run *run)
 {
 	log_line(&run->app.log, LOG_NOTE, "stop", "leaving");
@@ -105,7 +107,6 @@ static void take_leave(struct run *run)
 	loop_timer_close(timer);
 }
 
-/* Writes a report to the log, line by line. */
 static void log_report(struct run *run, enum log_level level, char *report)
 {
 	char *save = NULL;
@@ -166,7 +167,7 @@ static void serve(struct run *run)
 		loop_signal_close(hangup);
 }
 
-/* AI players get all processors but one. */
+/* Returns the threads for AI players: one processor is left for the loop. */
 static unsigned threads(void)
 {
 	enum { MOST = 4 };
@@ -174,14 +175,14 @@ static unsigned threads(void)
 	return processors < 3 ? 1 : processors > MOST ? MOST : (unsigned)processors - 1;
 }
 
-/* Hands, seeds and passwords are in memory: no crash writes it to a disk, and nobody looks in. */
+/* Keeps hands, seeds and passwords out of core dumps and debuggers. */
 static bool hide_memory(void)
 {
 	const struct rlimit none = { .rlim_cur = 0, .rlim_max = 0 };
 	return setrlimit(RLIMIT_CORE, &none) == 0 && prctl(PR_SET_DUMPABLE, 0) == 0;
 }
 
-/* What the operator should not do with a network, in words, or NULL. */
+/* Returns a warning about a network's configuration, or NULL. */
 static const char *advice(const struct config_network *network)
 {
 	const char *mechanism = network->sasl.mechanism;
@@ -193,7 +194,6 @@ static const char *advice(const struct config_network *network)
 	return NULL;
 }
 
-/* What the operator should not do. */
 static void warn(const struct log *log, const struct config *config, bool hidden)
 {
 	for (size_t i = 0; i < config->network_count; i++)
@@ -206,7 +206,7 @@ static void warn(const struct log *log, const struct config *config, bool hidden
 			"switched off");
 }
 
-/* The first that is written; false after a line in the log. */
+/* Stores the matches needed for a place on the ladder. Returns false after a log line. */
 static bool keep_minimum(const struct app *app, const struct config *config)
 {
 	enum store_error error = store_minimum(app->store, config->minimum_matches);
@@ -242,7 +242,7 @@ static bool open_networks(struct run *run)
 	return opened;
 }
 
-/* Files that a network's configuration names. */
+/* Allows the files that a network's configuration names. */
 static void allow_network(struct confine *confine, const struct config_network *network)
 {
 	confine_beside(confine, network->ca_file, false);
@@ -252,8 +252,8 @@ static void allow_network(struct confine *confine, const struct config_network *
 }
 
 /*
- * All that is needed from now on: the database, what configurations of these folders name, and what
- * libraries look into, for names, certificates and times of day.
+ * Allows the files needed from now on: the database, files named by configurations in these
+ * folders, and files that libraries read for host names, certificates and time zones.
  */
 static void allow(struct confine *confine, const struct configuration *configuration)
 {
@@ -270,7 +270,7 @@ static void allow(struct confine *confine, const struct configuration *configura
 		allow_network(confine, &config->networks[i]);
 }
 
-/* Sanitizers look into what the program itself may not. */
+/* Sanitizers read files that the sandbox forbids. */
 #ifdef __SANITIZE_ADDRESS__
 enum { CONFINED = false };
 #else
@@ -288,7 +288,7 @@ static void give_up(const struct run *run)
 	log_line(&run->app.log, all ? LOG_NOTE : LOG_WARN, "sandbox", "%s", report);
 }
 
-/* False: the socket that the configuration names cannot be; without the usual one the bot runs. */
+/* Opens the control socket. Returns false only if the configuration names it and it fails. */
 static bool take_orders(struct run *run)
 {
 	const struct config *config = &run->configuration.config;
@@ -301,7 +301,7 @@ static bool take_orders(struct run *run)
 	return config->control == NULL;
 }
 
-/* A path that is too long is none. */
+/* Pushes metrics, unless the socket's path is too long. */
 static void tell_figures(struct run *run)
 {
 	const struct config *config = &run->configuration.config;

@@ -4,11 +4,10 @@
 
 #include "engine/text.h"
 
-/* READY_MS: a network that lets its servers wait for longer holds up nobody who waits for the bot.
- */
+/* READY_MS: a slow network delays the report of readiness no longer than this. */
 enum { LOOK_MS = 1000, READY_MS = 30000 };
 
-/* Networks there are, that are connected, and that were tried. */
+/* Numbers of networks. */
 struct standing {
 	size_t count, connected, tried;
 };
@@ -62,7 +61,7 @@ void service_open(struct service *service, const struct app *app)
 	*service = (struct service){ .notify = notify_open(), .app = app, .every = LOOK_MS };
 	if (service->notify.fault != NULL)
 		log_line(&app->log, LOG_WARN, "start", "%s", service->notify.fault);
-	/* Twice in the time after which it would be taken for dead, and once more for safety. */
+	/* Three reports in the watchdog's time, so that one may be late. */
 	if (service->notify.watchdog_ms > 0 && service->notify.watchdog_ms / 3 < LOOK_MS)
 		service->every = service->notify.watchdog_ms / 3 + 1;
 	if (service->notify.fd >= 0)
@@ -84,7 +83,7 @@ void service_reloading(struct service *service)
 	notify_reloading(&service->notify);
 }
 
-/* Only who has been ready is so again: else networks are still being tried. */
+/* Before the first READY=1, networks are still being tried. */
 void service_reloaded(struct service *service)
 {
 	if (service->ready)

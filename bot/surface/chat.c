@@ -11,7 +11,7 @@
 
 /* ---- answers ---- */
 
-enum { LIST_MOST = 20 }; /* entries of a list that people like to read */
+enum { LIST_MOST = 20 }; /* entries that people like to read */
 
 static void tell(
 	const struct origin *origin, struct table *table, enum word word, const struct arg *args)
@@ -31,7 +31,7 @@ static void tell_pages(const struct origin *origin, const struct string *text)
 
 static const struct reply privately = { .tell = tell, .pages = tell_pages, .most = LIST_MOST };
 
-/* A person behind a bridge hears the channel only. */
+/* A person behind a bridge reads the channel only. */
 static void tell_channel(
 	const struct origin *origin, struct table *table, enum word word, const struct arg *args)
 {
@@ -71,7 +71,7 @@ static const char *prefix_of(const struct lobby *lobby, const struct network *ne
 	return settings_prefix(&lobby->settings, locale);
 }
 
-/* Returns what follows the bot's nick: `bot: hand`, `bot, hand`, `@bot hand`; NULL: other text. */
+/* Returns the text behind the bot's nick, `bot: hand`, `bot, hand`, `@bot hand`, or NULL. */
 static const char *behind_nick(struct network *network, const char *text)
 {
 	const char *self = network->driver->self(network);
@@ -84,7 +84,7 @@ static const char *behind_nick(struct network *network, const char *text)
 	return at && (*end == ' ' || *end == '\t') ? end : NULL;
 }
 
-/* Returns what follows the bot's nick, the prefix or both; NULL when neither is there. */
+/* Returns the text behind the bot's nick, the prefix or both, or NULL without either. */
 static const char *addressed(const char *prefix, struct network *network, const char *text)
 {
 	text = skip_blanks(text);
@@ -97,7 +97,7 @@ static const char *addressed(const char *prefix, struct network *network, const 
 
 /*
  * Returns the text that a bridge passes on, and the person's name: `<luc> !new`, also behind a mark
- * such as `[discord]`. NULL: other text.
+ * such as `[discord]`. Returns NULL for other text.
  */
 static const char *behind_name(const char *text, char name[COMMAND_WORD])
 {
@@ -112,7 +112,7 @@ static const char *behind_name(const char *text, char name[COMMAND_WORD])
 	return copy.cut ? NULL : text + length + 1;
 }
 
-/* Finds out whether a line in a channel comes through a relay, and the person's name there. */
+/* Returns the name of a person behind a bridge, and moves *text behind it; or NULL. */
 static const char *through_relay(
 	const struct sender *sender, const char **text, char name[COMMAND_WORD])
 {
@@ -134,8 +134,8 @@ static void warn(struct lobby *lobby, struct network *network, const struct send
 }
 
 /*
- * A move waits for a fourth of the lines that other commands wait for: a person with so much to
- * read gets no further answers, so no hand is lost among them.
+ * For a move only a fourth of the person's unsent lines count. With many unsent lines other
+ * commands are refused first, so no hand is lost among their answers.
  */
 enum { MOVE_PATIENCE = 4 };
 
@@ -159,8 +159,7 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 
 /* ---- a line ---- */
 
-/* True if the command works for people behind a bridge; else tells them, by the channel, which do.
- */
+/* True if the command works through a bridge; else tells the channel, not too often. */
 static bool works_relayed(const struct request *request, const char *name)
 {
 	struct lobby *lobby = request->lobby;
@@ -171,7 +170,7 @@ static bool works_relayed(const struct request *request, const char *name)
 	return false;
 }
 
-/* True if the person may give commands through this channel; else says why not. */
+/* True if the person may give commands in this channel; else tells them why not. */
 static bool works_here(const struct request *request, const char *relayed)
 {
 	const struct origin *from = &request->from;
@@ -184,7 +183,7 @@ static bool works_here(const struct request *request, const char *relayed)
 	return false;
 }
 
-/* Runs the command where the bot is heard. Explains an unknown word. */
+/* Runs the command, or explains an unknown word, if the bot may speak in the channel. */
 static void answer(struct request *request, const char *relayed)
 {
 	struct access *access = request->from.person->network->access;
@@ -228,14 +227,13 @@ static void do_asked(
 	dispatch_read(&request, commands, origin, asked);
 	speech_listen(&lobby->speech, origin->person);
 	answer(&request, relayed);
-	/* A command may have shown that they are another person. */
+	/* A command may have shown that the sender is another person. */
 	origin->person = request.from.person;
 	if (origin->channel != NULL)
 		hint(lobby, origin);
 	speech_listen(&lobby->speech, NULL);
 }
 
-/* True if the person has a seat at a table of the channel. */
 static bool plays_in(
 	const struct lobby *lobby, const struct person *person, const struct channel *channel)
 {
@@ -249,8 +247,8 @@ static bool plays_in(
 }
 
 /*
- * True if an unknown word was probably meant as a command. Only for people who play in the channel:
- * others may be speaking to other programs there.
+ * True if an unknown word seems to be a mistyped command. Only players in the channel are asked:
+ * other people may be talking to other bots.
  */
 static bool is_slip(const struct lobby *lobby, const struct network *network,
 	const struct sender *sender, const struct channel *channel, const char *word)

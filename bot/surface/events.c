@@ -20,7 +20,7 @@ static struct lobby *lobby_of(void *above)
 	return ((struct commands *)above)->lobby;
 }
 
-/* Somebody an AI player stands in for speaks: the seat is theirs again. */
+/* Gives a person who speaks the seats back in which an AI player stood in for them. */
 static void come_back(struct lobby *lobby, struct person *person)
 {
 	struct table *table;
@@ -49,7 +49,7 @@ static void on_message(void *above, struct network *network, const struct sender
 	if (before != NULL)
 		come_back(lobby, before);
 	chat_line(above, network, sender, channel, text);
-	/* By that they may have become somebody else. */
+	/* The command may have shown that the sender is another person. */
 	struct person *person = people_at(&lobby->people, network, sender->key);
 	if (person == NULL)
 		return;
@@ -173,7 +173,7 @@ static bool on_kept(void *above, struct network *network, const char *after, str
 	string_add(name, more ? found : "");
 	string_add(value, more ? bytes : "");
 	free(bytes);
-	/* What cannot be read is not what is not there. */
+	/* An unreadable value is not an absent one: the batch is rolled back. */
 	if (!more && error != STORE_NONE) {
 		lobby_wrote(lobby, error);
 		network->speechless = true;

@@ -56,7 +56,7 @@ static void reply(struct operator_guest *guest, const struct string *text)
 	leave(guest);
 }
 
-/* The answer to an operator: lines, or with json objects parted by commas. */
+/* The answer to an order: lines, or as JSON objects separated by commas. */
 struct answer {
 	struct lobby *lobby;
 	bool json;
@@ -83,7 +83,7 @@ static void add_object(struct string *out, const struct arg *args, enum word wor
 	string_char(out, '}');
 }
 
-/* Operators type orders behind `mitaines ctl`, where texts say `admin`. */
+/* Messages say `admin`, but operators type orders behind `mitaines ctl`. */
 static void add_renamed(struct string *out, const char *text)
 {
 	static const char word[] = "admin ";
@@ -95,7 +95,7 @@ static void add_renamed(struct string *out, const char *text)
 	string_add(out, text);
 }
 
-/* Texts and numbers alone are in the places; no order names a table of its own. */
+/* The arguments are only texts and numbers; no order names a table. */
 static void tell(
 	const struct origin *origin, struct table *table, enum word word, const struct arg *args)
 {
@@ -130,7 +130,7 @@ static const struct reply by_socket = {
 	.tell = tell, .pages = tell_pages, .refuse = note_refusal, .most = SIZE_MAX
 };
 
-/* Does what an operator orders: the words behind `admin`. */
+/* Runs the words of an order behind `admin`. */
 static void dispatch_order(
 	struct commands *commands, const char *name, const char *line, struct answer *answer)
 {
@@ -147,8 +147,7 @@ static void dispatch_order(
 	dispatch(commands, &origin, asked);
 }
 
-/* Carries an order out in a batch of its own: its answer, also to a shutdown, follows the commit.
- */
+/* Runs an order in a batch of its own. The answer, even to a shutdown, follows the commit. */
 static void order(struct operator_guest *guest, const char *name, const char *line, bool json)
 {
 	struct commands *commands = guest->socket->commands;
@@ -209,7 +208,7 @@ static void readable(void *context, unsigned events)
 
 /* ---- the socket ---- */
 
-/* Seats a program that connects. If all places are taken, the oldest one is closed. */
+/* Takes a new client. If all slots are taken, the oldest client is closed. */
 static void arrived(void *context, int fd)
 {
 	struct operator_socket *operator= context;

@@ -73,7 +73,7 @@ static int64_t reconnects(const struct network_status *status)
 	return status->connects > 0 ? (int64_t)status->connects - 1 : 0;
 }
 
-/* What there is to tell of each network. */
+/* The metrics of each network. */
 static const struct {
 	enum metric_type type;
 	const char *name, *help;
@@ -115,7 +115,7 @@ static void write_networks(struct metrics *metrics, const struct networks *netwo
 	}
 }
 
-/* ---- what it has done ---- */
+/* ---- activity ---- */
 
 static void write_commands(struct metrics *metrics, const struct commands *commands)
 {
@@ -159,7 +159,7 @@ static void write_activity(struct metrics *metrics, const struct activity *activ
 
 /* ---- the database ---- */
 
-/* A copy that is not there has no age. */
+/* Without a copy there is only the header. */
 static void write_backup(struct metrics *metrics, const char *backup, int64_t now)
 {
 	struct stat copy;
@@ -193,7 +193,7 @@ void prometheus_write(const struct commands *commands, const char *backup, struc
 	metrics_end(&metrics);
 }
 
-/* ---- told to the pages ---- */
+/* ---- push ---- */
 
 /* Bytes that do not fit in the socket's buffer are lost: the bot never waits. */
 static void push(void *context)

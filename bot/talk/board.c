@@ -86,7 +86,7 @@ void board_open(const struct render *render)
 	string_free(&names);
 }
 
-/* What was done last, a line. */
+/* Adds the last moves as one line. */
 static void add_last(const struct render *render)
 {
 	const struct table_passing *passing = &render->table->passing;
@@ -125,7 +125,6 @@ void board_table(const struct render *render)
 	board_next(render, "");
 }
 
-/* How a seat's player reads. */
 static struct render render_seat(
 	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out)
 {
@@ -169,7 +168,7 @@ void board_moves(
 	const struct state *state = table_state(table);
 	struct moves moves = { .count = 0 };
 	union any_view seen;
-	locale.style = STYLE_ASCII; /* as it is typed */
+	locale.style = STYLE_ASCII; /* cards as people type them */
 	table->game->view(state, seat, &seen.view);
 	if (state->phase == PHASE_PLAY && state->turn == seat)
 		game_view_legal(table->game, &seen.view, &moves);

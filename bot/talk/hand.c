@@ -4,17 +4,17 @@
 #include "bot/talk/show.h"
 #include "bot/talk/turn.h"
 
-/* For so many turns' time the line that shows a hand is waited for. */
+/* The turn clock waits at most so many turn times for the line with the hand. */
 enum { WAIT_TURNS = 2 };
 
-/* What a hand's line begins with: that a card can be played everybody knows. */
+/* Returns the message that begins the line. The usual act, to play a card, is not named. */
 static enum word turn_word(const struct table *table, const struct view *view)
 {
 	enum word word = turn_asked(table->game, view);
 	return word == WORD_HAND_TURN_PLAY ? WORD_HAND_TURN : word;
 }
 
-/* The same while another seat is to act. */
+/* Returns the message that begins the line while another seat is to act. */
 static enum word wait_word(struct table *table)
 {
 	const struct state *state = table_state(table);
@@ -24,7 +24,7 @@ static enum word wait_word(struct table *table)
 	return word == WORD_TURN_NEXT ? WORD_HAND_WAIT : word;
 }
 
-/* Whose turn it is, what lies on the table, and the seat's hand, which is remembered as shown. */
+/* Adds the turn, the table, and the seat's hand, which is numbered. */
 static void add_hand(const struct render *render, const char *separator)
 {
 	struct table *table = render->table;
@@ -46,8 +46,8 @@ static void add_hand(const struct render *render, const char *separator)
 }
 
 /*
- * The turn's clock waits for its first line with a hand; if that still waits it has just been
- * dropped for the new one, which is waited for no longer than it.
+ * Makes the turn clock wait until its first line with a hand is sent. A later line takes the place
+ * of an unsent one, and gets no more time.
  */
 static void wait_to_be_told(
 	const struct speech *speech, struct table *table, struct network *network, uint64_t told)
@@ -61,7 +61,10 @@ static void wait_to_be_told(
 	passing->told = told;
 }
 
-/* A hand, likewise; where it is shown, and what they were just told is a line above it. */
+/*
+ * Sends a hand behind a line, as passing text. On networks with editing the hand is a message, with
+ * the line above it.
+ */
 static uint64_t hear_hand(struct table *table, const struct listener *listener,
 	const struct render *render, struct string *line, struct string *hand,
 	enum showing_place place)
@@ -76,7 +79,7 @@ static void tell_hand(
 	struct speech *speech, struct table *table, unsigned seat, enum showing_place place)
 {
 	const struct state *state = table_state(table);
-	/* In a batch that has failed none may have been dealt. */
+	/* After a failed write there may be no hand yet. */
 	if (state->phase != PHASE_PLAY)
 		return;
 	struct listener listener = listener_person(table->seat[seat].player);
@@ -90,12 +93,12 @@ static void tell_hand(
 	const struct string *note = &speech->note[seat];
 	if (person_is_here(table->seat[seat].player))
 		table->passing.due &= (uint16_t) ~(1u << seat);
-	/* Who sees their table all the time needs no line for it. */
+	/* A terminal window shows the table all the time. */
 	if (listener.network->single && table->number > 0) {
 		board_number(table, seat);
 		return;
 	}
-	/* What only they were told just now stays said when the hand is another. */
+	/* The note stays when the passing text, the hand behind it, is dropped for a newer one. */
 	bool goes_on = note->length > 0 && !listener_shows(&listener);
 	if (note->length > 0) {
 		render.out = &line;
@@ -126,7 +129,7 @@ void hand_show_asked(struct speech *speech, struct table *table, unsigned seat)
 	tell_hand(speech, table, seat, SHOWING_BELOW);
 }
 
-/* True if a seat's turn comes after nothing but moves that AI players are about to make. */
+/* True if only AI players move before a seat's turn. */
 static bool comes_soon(struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
@@ -136,7 +139,7 @@ static bool comes_soon(struct table *table, unsigned seat)
 	return table->channel->here;
 }
 
-/* True if a seat's player, who can be told things now, has not seen the hand they were dealt. */
+/* True if a seat's player is reachable and has not seen their new cards. */
 static bool is_due(struct table *table, unsigned seat)
 {
 	return (table->passing.due & 1u << seat) && !table_automatic(table, seat) &&

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Where colours can stand beside what is read, cards have them. */
+/* Colours cards on networks where colours do not disturb the text. */
 static struct locale coloured(const struct network *network, struct locale locale)
 {
 	locale.coloured = network->driver->colours;
@@ -40,7 +40,7 @@ struct listener listener_table(const struct table *table)
 	return listener;
 }
 
-/* Line by line; the last is followed by what holds only for now. */
+/* Sends a text line by line; the last line carries the passing text. */
 static uint64_t tell(const struct listener *listener, char *at, struct saying last)
 {
 	struct network *network = listener->network;

@@ -5,7 +5,7 @@
 
 #include "bot/base/memory.h"
 
-/* Lines of a page, and how many people may have one that waits. */
+/* Lines of a page; people with a text at once. */
 enum { PAGE_LINES = 6, PAGES_MOST = 50 };
 
 static void drop(struct pager *pager, size_t place)
@@ -25,7 +25,7 @@ void pager_close(struct pager *pager)
 	pager->page = NULL;
 }
 
-/* The place of somebody's page, or that behind the last. */
+/* Returns the index of a person's text, or the count without one. */
 static size_t find(const struct pager *pager, const struct person *person)
 {
 	size_t place = 0;
@@ -34,14 +34,14 @@ static size_t find(const struct pager *pager, const struct person *person)
 	return place;
 }
 
-/* Where the line after this one begins, or the end of the text. */
+/* Returns the start of the next line, or the end of the text. */
 static const char *next_line(const char *at)
 {
 	at += strcspn(at, "\n");
 	return at + (*at == '\n');
 }
 
-/* Lines of text from there on; the last may end or not. */
+/* Counts lines; the last need not end with a line break. */
 static unsigned count_lines(const char *at)
 {
 	unsigned lines = 0;
@@ -71,7 +71,7 @@ bool pager_next(
 	struct page *page = &pager->page[place];
 	const char *begin = page->text + page->at;
 	const char *end = begin;
-	/* A line that says one line is left would be as long as that line. */
+	/* A last single line is sent at once: the line about it would be as long. */
 	unsigned lines = count_lines(begin) == PAGE_LINES + 1 ? PAGE_LINES + 1 : PAGE_LINES;
 	for (unsigned line = 0; line < lines; line++)
 		end = next_line(end);

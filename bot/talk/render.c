@@ -2,7 +2,7 @@
 
 #include "bot/text/nametext.h"
 
-/* What the words of a table are made from; names and sides live as long as the parts. */
+/* A table's text, with the names and sides that it points to. */
 struct parts {
 	struct eventtext text;
 	const char *names[SEATS_MAX];
@@ -67,7 +67,7 @@ void render_number(const struct render *render)
 			ARGS(arg_number("table", render->table->number)));
 }
 
-/* " (expert)", behind the name of an AI player. */
+/* Adds " (expert)" for an AI player. */
 static void add_level(const struct render *render, const struct seat *seat)
 {
 	if (seat->player != NULL)
@@ -92,15 +92,14 @@ void render_names(const struct render *render)
 	}
 }
 
-/* True if the card at i makes a set with the one before it; beyond the hand's ends none does. */
+/* True if card i makes a set with the one before it; false at both ends of the hand. */
 static bool are_set(const struct render *render, const card *hand, unsigned count, unsigned i)
 {
 	return render->table->game->sets && i > 0 && i < count &&
 		card_rank(hand[i]) == card_rank(hand[i - 1]);
 }
 
-/* Spelled out, equal ranks are joined: "1 four of clubs, 2 seven of clubs and 3 seven of hearts".
- */
+/* Adds "1 four of clubs, 2 seven of clubs and 3 seven of hearts": cards of a set are joined. */
 static void spell_hand(const struct render *render, const card *hand, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {

@@ -28,7 +28,7 @@ void show_table(
 	string_free(&text);
 }
 
-/* The lines by which a seat plays the cards of its hand, where that is what it has to do. */
+/* Adds the lines that play each card of the hand, if the act is to play a card. */
 static void add_choices(const struct render *render, struct string *out)
 {
 	struct table *table = render->table;
@@ -56,7 +56,7 @@ uint64_t show_hand(const struct listener *listener, const struct render *render,
 	struct string choices = STRING_EMPTY;
 	if (turn)
 		add_choices(render, &choices);
-	/* A tutorial has no match, and begins anew whenever it is wanted. */
+	/* Each tutorial has match 0: its hand must not replace the hand of an earlier one. */
 	uint64_t told = listener_show(listener, words,
 		&(struct showing){ .topic = show_topic(table, TOPIC_HAND),
 			.edition = table->moves,

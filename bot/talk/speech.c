@@ -6,8 +6,8 @@
 #include "bot/talk/show.h"
 
 /*
- * So long new cards may wait to be shown until their owner is to play, and news to be told together
- * with the answer of an AI player, in ms.
+ * HAND_MS: new cards are shown after so long, or on their owner's turn. ANSWER_MS: news wait so
+ * long for an AI player's answer.
  */
 enum { HAND_MS = 1500, ANSWER_MS = 3000 };
 
@@ -36,9 +36,9 @@ void speech_leave(struct speech *speech, const struct table *table)
 	watchers_leave(&speech->watchers, table);
 }
 
-/* ---- who hears of a table ---- */
+/* ---- listeners ---- */
 
-/* Steps through the channel and then all who watch the table; *n counts from 0. */
+/* Steps through the channel and then the watchers of a table; *n starts at 0. */
 static bool next_listener(
 	struct speech *speech, const struct table *table, size_t *n, struct listener *listener)
 {
@@ -62,7 +62,6 @@ static bool next_listener(
 
 /* ---- lines ---- */
 
-/* How a listener is spoken to: words go to out. */
 static struct render render_to(const struct speech *speech, struct table *table,
 	struct locale locale, unsigned seat, struct string *out)
 {
@@ -76,8 +75,8 @@ static struct render render_to(const struct speech *speech, struct table *table,
 }
 
 /*
- * The seat whose view a table's lines are told from: that of whoever alone hears them, in private
- * or in a terminal. Everywhere else they are for bystanders.
+ * Returns the seat that a table's lines are told to: the only listener's, in private or in a
+ * terminal. Other lines are for bystanders: SEAT_NONE.
  */
 static unsigned seat_told(const struct table *table)
 {
@@ -101,7 +100,7 @@ static bool is_asker(const struct speech *speech, const struct listener *listene
 		listener->target == speech->asker->connection;
 }
 
-/* A line is told, to its end. */
+/* Sends and frees a line. Notes whether it is public or tells the asker in private. */
 static void tell_line(struct speech *speech, const struct listener *listener, struct string *line)
 {
 	speech->aside = speech->aside || is_asker(speech, listener);
@@ -110,7 +109,6 @@ static void tell_line(struct speech *speech, const struct listener *listener, st
 	string_free(line);
 }
 
-/* A word by itself is told. */
 static void tell_word(
 	struct speech *speech, struct listener listener, enum word word, const struct arg *args)
 {
@@ -182,7 +180,6 @@ void speech_channel_now(struct speech *speech, const struct channel *channel, en
 
 /* ---- news ---- */
 
-/* What stands where the news end, unless they say it themselves. */
 static void add_score(const struct render *render)
 {
 	struct string scores = STRING_EMPTY;
@@ -193,7 +190,7 @@ static void add_score(const struct render *render)
 	string_free(&scores);
 }
 
-/* Ends a line of news: the score where it changed, and who is next. */
+/* Ends and sends a line of news: the score if it changed, and the next player. */
 static void tell_news(struct speech *speech, struct table *table, const struct listener *listener,
 	struct string *line)
 {
@@ -202,7 +199,7 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 	struct render next = line_to(speech, table, listener, &passing);
 	struct watcher *watcher = listener->watcher;
 	bool goes_on = table->running && table_state(table)->phase == PHASE_PLAY;
-	/* Whoever is alone at a table is shown their hand next, or sees it all the time. */
+	/* The only person at a table is shown their hand next; a terminal shows it all the time. */
 	bool shown = show_is_for(listener, table);
 	bool others =
 		!listener->quiet && table->alone == NULL && !listener->network->single && !shown;
@@ -219,7 +216,7 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 	string_free(line);
 }
 
-/* The listener is shown the table as it is now, where it is. */
+/* Shows the table as it is now, except between two hands. */
 static void show(struct speech *speech, struct table *table, const struct listener *listener,
 	enum showing_place place)
 {
@@ -234,8 +231,8 @@ static void show(struct speech *speech, struct table *table, const struct listen
 }
 
 /*
- * The same, but what an AI player is about to do they are shown together with what led to it, and
- * of a hand that is over only the next.
+ * Shows the table after news. It waits for an AI player's answer, and after a hand for the next
+ * deal.
  */
 static void show_news(struct speech *speech, struct table *table, const struct listener *listener,
 	const struct events *events)
@@ -252,7 +249,7 @@ static void show_news(struct speech *speech, struct table *table, const struct l
 	show(speech, table, listener, place);
 }
 
-/* Begins a line with what waits for the listener, who hears it by that. */
+/* Begins a line with the listener's pending news and marks them as told. */
 static void add_waiting(struct string *line, const struct listener *listener)
 {
 	if (listener->watcher == NULL)
@@ -261,7 +258,7 @@ static void add_waiting(struct string *line, const struct listener *listener)
 	watcher_told(listener->watcher);
 }
 
-/* Tells a listener what waits for them. */
+/* Tells a listener's pending news. */
 static void tell_waiting(
 	struct speech *speech, struct table *table, const struct listener *listener)
 {
@@ -272,7 +269,7 @@ static void tell_waiting(
 	tell_news(speech, table, listener, &line);
 }
 
-/* True if an event is a card that goes by and changes little; one that captures is told with it. */
+/* True if an event is a minor card. A card that captures is told with its capture. */
 static bool goes_by(const struct events *events, unsigned i)
 {
 	const struct event *event = &events->event[i];
@@ -280,7 +277,7 @@ static bool goes_by(const struct events *events, unsigned i)
 	return event_traits(event) & TRAIT_PASSES && event->how == HOW_NONE && !joined;
 }
 
-/* True if the listener needs no line for an event: it is of no weight to them, or they see it. */
+/* True if the listener gets no line for an event: it is minor, or the shown table has it. */
 static bool goes_without(const struct render *render, const struct listener *listener,
 	const struct events *events, unsigned i)
 {
@@ -308,7 +305,7 @@ static void add_events(
 	}
 }
 
-/* Remembers for hand_show_all what an event that not all may see means for each seat. */
+/* Adds a hidden event to the note of each seat that may see it, for hand_show_all. */
 static void note_event(struct speech *speech, struct table *table, const struct event *event)
 {
 	for (unsigned seat = 0; seat < table->taken; seat++) {
@@ -336,7 +333,7 @@ static void note_events(struct speech *speech, struct table *table, const struct
 	}
 }
 
-/* True if nothing in the news is to be told at once. */
+/* True if all news can wait. */
 static bool all_keep(const struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++)
@@ -346,8 +343,8 @@ static bool all_keep(const struct events *events)
 }
 
 /*
- * True if news are told together with what comes next: to a quiet channel when cards are dealt, to
- * all others when the AI player who is to move has answered.
+ * True if news wait: in a quiet channel for the next deal, else for the answer of the AI player to
+ * move.
  */
 static bool wait_for_more(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
@@ -362,7 +359,7 @@ static bool wait_for_more(const struct speech *speech, struct table *table,
 	return listener->quiet ? all_keep(events) : table_awaits_robot(table);
 }
 
-/* Notes whether what happened changes the score, or is a time to tell it. */
+/* Notes whether the score is due: it has changed, and the events do not tell it themselves. */
 static void note_score(struct watcher *watcher, const struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++) {
@@ -454,7 +451,7 @@ static void line_of(struct speech *speech, struct table *table, const struct lis
 	tell_line(speech, listener, &line);
 }
 
-/* True if lines to two listeners are read in the same place. */
+/* True if two listeners read the same channel or connection. */
 static bool same_place(const struct listener *one, const struct listener *other)
 {
 	return one->network == other->network && one->private == other->private &&
@@ -462,7 +459,7 @@ static bool same_place(const struct listener *one, const struct listener *other)
 		strcmp(one->target, other->target) == 0;
 }
 
-/* Tells a listener alone the news of a table that wait for them. */
+/* Tells one listener their pending news of a table. */
 static void catch_up_one(struct speech *speech, struct table *table, const struct listener *one)
 {
 	struct listener listener;
@@ -485,8 +482,8 @@ void speech_tell_of(struct speech *speech, struct table *table, const struct per
 }
 
 /*
- * Tells the people at a table a line that their channel cannot hear, and the asker too: they may
- * just have given up their seat.
+ * Tells the players of a table in private, if the channel bars the bot; also the asker, because
+ * they may just have left their seat.
  */
 static void tell_barred(
 	struct speech *speech, struct table *table, enum word word, const struct arg *args)
@@ -507,7 +504,7 @@ void speech_say(struct speech *speech, struct table *table, enum word word, cons
 		tell_barred(speech, table, word, args);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);) {
 		line_of(speech, table, &listener, word, args);
-		/* Who sits there may be another now, or nobody any more. */
+		/* Another player may have the seat now. */
 		show(speech, table, &listener, SHOWING_THERE);
 	}
 }
@@ -531,7 +528,7 @@ void speech_where(const struct catalog *catalog, struct locale locale, const str
 			ARGS(arg_text("channel", table->channel->name)));
 }
 
-/* What everybody may see of a table in play. */
+/* Adds the public state of a running table. */
 static void add_running(const struct render *render)
 {
 	union any_view seen;
@@ -565,7 +562,7 @@ void speech_show_all(struct speech *speech, struct table *table)
 {
 	struct listener listener;
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		/* What they were shown or told before is still there. */
+		/* Edits the message that shows it, or says a new line. */
 		if (listener_shows(&listener))
 			show(speech, table, &listener, SHOWING_THERE);
 		else

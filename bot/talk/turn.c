@@ -11,7 +11,7 @@ enum word turn_refusal(enum refusal refusal)
 	return refusals[refusal];
 }
 
-/* True if a card is led that has to be answered. */
+/* True if a led card has to be answered. */
 static bool is_led(const struct game *game, const struct view *view)
 {
 	struct events events = { .count = 0 };
@@ -22,7 +22,7 @@ static bool is_led(const struct game *game, const struct view *view)
 	return false;
 }
 
-/* What the seat that has the turn may do: of several the one that comes first in enum act. */
+/* Returns the first act, in the order of enum act, open to the seat to move. */
 static enum act act_asked(const struct game *game, const struct view *view)
 {
 	struct moves moves;
@@ -57,7 +57,7 @@ enum word turn_asked(const struct game *game, const struct view *view)
 	return words[act_asked(game, view)];
 }
 
-/* The place of a card in the view's hand, from 1. */
+/* Returns the place of a card in the view's hand, from 1. */
 static unsigned place_of(const struct game *game, const struct view *view, card c)
 {
 	card hand[HAND_MAX];

@@ -4,7 +4,7 @@
 
 #include "bot/base/memory.h"
 
-/* With so many lines still to read a watcher is behind. */
+/* Unsent lines beyond which a watcher gets no news. */
 enum { BEHIND = 24 };
 
 static bool is_behind(const struct person *person)
@@ -77,7 +77,7 @@ void watcher_told(struct watcher *watcher)
 	watcher->told = watcher->news.length;
 }
 
-/* Adds a person, or with NULL the channel, to the listeners of a table. */
+/* Adds a person to a table's listeners, or with NULL the channel. */
 static struct watcher *add(
 	struct watchers *watchers, const struct table *table, struct person *person)
 {
@@ -96,7 +96,7 @@ struct watcher *watchers_channel(struct watchers *watchers, const struct table *
 	return add(watchers, table, NULL);
 }
 
-/* How many people watch the table; found: whether this one does. */
+/* Counts a table's watchers; found: person is one of them. */
 static unsigned count(const struct watchers *watchers, const struct table *table,
 	const struct person *person, bool *found)
 {

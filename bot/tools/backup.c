@@ -1,4 +1,4 @@
-/* tools/backup.c - `mitaines backup` and `mitaines restore`: copies that can be trusted. */
+/* tools/backup.c - `mitaines backup` and `mitaines restore`: checked copies of the database. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -12,35 +12,34 @@
 #include "bot/tools/tools.h"
 #include "engine/text.h"
 
-/* NEWEST: so many matches of a copy are played again. */
+/* NEWEST: matches replayed to check a copy. */
 enum { NEWEST = 20, KEEP_MOST = 1000 };
 
-/* What the command line asks for. */
 struct options {
 	const char *command;
-	const char *conf; /* NULL: none */
+	const char *conf; /* NULL: the defaults */
 	const char *file; /* the copy; NULL: not named */
-	unsigned keep;    /* so many copies */
+	unsigned keep;    /* number of copies */
 	bool json;
 	const char *path; /* of the database */
 };
 
-/* False, after a line. */
+/* Prints an error line. Returns false. */
 static bool refuse(const char *command, const char *where, const char *why)
 {
 	database_fail(command, where, why);
 	return false;
 }
 
-/* ---- whether a copy is sound ---- */
+/* ---- checks of a copy ---- */
 
-/* A match that was started, not set aside for what is wrong with it already, and still there. */
+/* True if a match has moves and is not set aside for an earlier fault. */
 static bool is_played(const struct store_match *match)
 {
 	return match->started != 0 && match->state != STORE_SET_ASIDE && match->pruned == 0;
 }
 
-/* Plays a match again; false after a line. */
+/* Replays a match. Returns false after an error line. */
 static bool plays(struct store *store, const char *command, const struct store_match *match)
 {
 	struct string out = STRING_EMPTY;
@@ -51,7 +50,7 @@ static bool plays(struct store *store, const char *command, const struct store_m
 	return error == STORE_OK || refuse(command, name, store_error_text(error));
 }
 
-/* The newest matches play again, from the first move to the last; false after a line. */
+/* Replays the newest matches. Returns false after an error line. */
 static bool newest_play(struct store *store, const char *command)
 {
 	int64_t id = 0;
@@ -84,7 +83,7 @@ static int inspect_matches(struct store *store, void *context)
 	return newest_play(store, options->command) ? 0 : 1;
 }
 
-/* A copy of an older schema is whole, but its matches only play once it is upgraded. */
+/* True if a copy is undamaged. Its matches are replayed too, unless it needs an upgrade first. */
 static bool is_sound(struct options *options, const char *copy)
 {
 	struct store *store;
@@ -99,7 +98,7 @@ static bool is_sound(struct options *options, const char *copy)
 
 /* ---- backup ---- */
 
-/* COPY, COPY.1 and so on; false: too long. */
+/* Writes COPY, COPY.1 and so on. Returns false if that is too long. */
 static bool numbered(const char *copy, unsigned number, char path[PATH_MAX])
 {
 	struct text text = text_in(path, PATH_MAX);
@@ -111,7 +110,7 @@ static bool numbered(const char *copy, unsigned number, char path[PATH_MAX])
 	return !text.cut;
 }
 
-/* Makes room for one more: each copy gets the name of the one before it, the last is replaced. */
+/* Makes room for a new copy: each gets the next number, and the last is dropped. */
 static bool rotate(const struct options *options)
 {
 	char from[PATH_MAX], to[PATH_MAX];
@@ -134,7 +133,7 @@ static int copy(struct store *store, const struct options *options, const char *
 	const struct store_judge *judge)
 {
 	enum store_error error = store_backup_judged(store, path, judge);
-	/* The judge has said why. */
+	/* The judge has printed an error line. */
 	if (error == STORE_REFUSED)
 		return 1;
 	return error == STORE_OK ? 0
@@ -163,7 +162,7 @@ static int backup(struct store *store, void *context)
 
 /* ---- restore ---- */
 
-/* Whoever restores as root leaves the database to whom it, or its folder, belongs. */
+/* Gives a copy restored by root to the owner of the database, or else of its folder. */
 static bool hand_over(const struct options *options, const char *copy)
 {
 	char folder[PATH_MAX];
@@ -179,7 +178,7 @@ static bool hand_over(const struct options *options, const char *copy)
 	return true;
 }
 
-/* The database that is replaced stays beside it, under one more name. */
+/* Keeps the replaced database under one more name. */
 static bool keep_old(const struct options *options)
 {
 	char aside[PATH_MAX];
@@ -219,7 +218,7 @@ static bool read_keep(const char *text, unsigned *keep)
 		number <= KEEP_MOST;
 }
 
-/* Reads what may follow the command; false: wrong usage. */
+/* Reads the command line. Returns false for wrong usage. */
 static bool read_options(int argc, char **argv, struct options *options)
 {
 	bool keeps = strcmp(options->command, "backup") == 0;

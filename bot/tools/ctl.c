@@ -1,4 +1,4 @@
-/* tools/ctl.c - `mitaines ctl`: an order to the bot that runs, by its socket. */
+/* tools/ctl.c - `mitaines ctl`: gives the running bot an order through its socket. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -12,14 +12,13 @@
 #include "bot/tools/tools.h"
 #include "config/config.h"
 
-/* What the command line asks for. */
 struct options {
-	const char *conf;   /* NULL: none */
-	const char *socket; /* NULL: the configuration's */
+	const char *conf;   /* NULL: the defaults */
+	const char *socket; /* NULL: the configured one */
 	bool json;
-	char **words;       /* the order, … */
-	int count;          /* … of so many words; from 1 */
-	struct string line; /* what the bot is told */
+	char **words;       /* the order */
+	int count;          /* number of words, at least 1 */
+	struct string line; /* sent to the bot */
 };
 
 static int fail(const char *where, const char *why)
@@ -28,13 +27,12 @@ static int fail(const char *where, const char *why)
 	return 1;
 }
 
-/* True if that is the first word of the order. */
 static bool is(const struct options *options, const char *word)
 {
 	return strcmp(options->words[0], word) == 0;
 }
 
-/* Prints all that comes and closes the connection. */
+/* Prints all input and closes it. */
 static void print(FILE *from, FILE *to)
 {
 	for (int c; (c = getc(from)) != EOF;)
@@ -42,7 +40,7 @@ static void print(FILE *from, FILE *to)
 	fclose(from);
 }
 
-/* Prints the answer, whose first line is whether it is done; the exit status. */
+/* Prints the answer behind its first line, "done" or "refused". Returns the exit status. */
 static int print_answer(FILE *answer, const struct options *options, const char *path)
 {
 	char head[16] = "";
@@ -55,7 +53,7 @@ static int print_answer(FILE *answer, const struct options *options, const char 
 	return done ? 0 : 1;
 }
 
-/* Why there is no connection; whoever named no place may not know that there are others. */
+/* Returns the reason of a failed connection. By default it mentions options for other sockets. */
 static const char *why_not(const struct options *options)
 {
 	if (errno != ENOENT && errno != ECONNREFUSED)
@@ -65,7 +63,7 @@ static const char *why_not(const struct options *options)
 		: "no bot listens there; -c FILE or -s SOCKET names another place";
 }
 
-/* A connection to a bot that may take its time; NULL after a line. */
+/* Connects to a bot and will wait for its answer. Returns NULL after an error line. */
 static FILE *join(const struct options *options, const char *path)
 {
 	int fd = local_join(path);
@@ -91,7 +89,7 @@ static int order(const struct options *options, const char *path)
 	return print_answer(bot, options, path);
 }
 
-/* By the socket that the configuration names, as `run` does. */
+/* Sends the order to the configured socket. */
 static int order_configured(const struct options *options)
 {
 	struct config config;
@@ -111,7 +109,7 @@ static int order_configured(const struct options *options)
 	return status;
 }
 
-/* Adds a word of the order, which is one line; false: it holds a line break. */
+/* Adds a word of the order. Returns false if it has a line break: an order is one line. */
 static bool add_word(struct options *options, const char *word)
 {
 	string_char(&options->line, ' ');
@@ -119,7 +117,7 @@ static bool add_word(struct options *options, const char *word)
 	return strpbrk(word, "\r\n") == NULL;
 }
 
-/* Reads options, and behind them the order; false: wrong usage. */
+/* Reads options and then the order. Returns false for wrong usage. */
 static bool read_options(int argc, char **argv, struct options *options)
 {
 	int i = 1;
@@ -149,7 +147,7 @@ static bool read_options(int argc, char **argv, struct options *options)
 	return given;
 }
 
-/* Copies are made beside the bot, which is held up by none of it, as `mitaines backup` does. */
+/* Copies the database in this process, as `mitaines backup` does, so that the bot goes on. */
 static int backup(const struct options *options)
 {
 	enum { WORDS = 8 };

@@ -9,13 +9,12 @@
 #include "bot/tools/tools.h"
 #include "storage/matches.h"
 
-/* What the command line asks for. */
 struct options {
-	const char *conf; /* NULL: none */
+	const char *conf; /* NULL: the defaults */
 	int64_t match;    /* 0: all */
 };
 
-/* Prints the record of a match, or the one line that says why not. */
+/* Prints the record of a match, or an error line. */
 static bool print_match(struct store *store, const struct store_match *match)
 {
 	struct string out = STRING_EMPTY;
@@ -75,7 +74,7 @@ static bool read_id(const char *text, int64_t *id)
 	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *id > 0;
 }
 
-/* Reads what may follow the command; false: wrong usage. */
+/* Reads the command line. Returns false for wrong usage. */
 static bool read_options(int argc, char **argv, struct options *options)
 {
 	for (int i = 1; i < argc; i++) {

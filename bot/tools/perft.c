@@ -11,7 +11,6 @@
 
 enum { DEPTH_MOST = 64 };
 
-/* What the command line asks for. */
 struct question {
 	const char *game;
 	const char *preset;
@@ -27,7 +26,7 @@ static int fail(const char *what, const char *value)
 	return 1;
 }
 
-/* Reads a whole number up to most; false: it is not one. */
+/* Reads a whole number up to most. Returns false for other text. */
 static bool read_number(const char *text, unsigned most, unsigned *number)
 {
 	char *end;
@@ -38,7 +37,7 @@ static bool read_number(const char *text, unsigned most, unsigned *number)
 	return true;
 }
 
-/* Takes one `--name value`; false: no such name, or not such a value. */
+/* Takes one `--name value`. Returns false if either is invalid. */
 static bool take(struct question *question, const char *name, const char *value)
 {
 	if (strcmp(name, "--game") == 0)
@@ -58,7 +57,7 @@ static bool take(struct question *question, const char *name, const char *value)
 	return true;
 }
 
-/* Reads the command line; false: wrong usage. */
+/* Reads the command line. Returns false for wrong usage. */
 static bool read_question(int argc, char **argv, struct question *question)
 {
 	bool good = argc % 2 == 1;
@@ -68,7 +67,7 @@ static bool read_question(int argc, char **argv, struct question *question)
 		question->depth > 0;
 }
 
-/* Reads exactly the cards the game is played with; NULL, or what is wrong. */
+/* Reads exactly the cards of the game. Returns NULL, or an error text. */
 static const char *read_deck(
 	const struct game *game, const struct state *state, const char *text, card deck[DECK_MAX])
 {

@@ -1,4 +1,4 @@
-/* tools/prune.c - `mitaines prune`: the journals of old matches are removed. */
+/* tools/prune.c - `mitaines prune`: removes the journals of old matches. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +12,9 @@
 
 enum { DAYS_MOST = 100000, DAY = 86400, AT_ONCE = 200 };
 
-/* What the command line asks for. */
 struct options {
-	const char *conf; /* NULL: none */
-	long days;        /* 0: not said */
+	const char *conf; /* NULL: the defaults */
+	long days;        /* 0: not given */
 };
 
 static int prune(struct store *store, const char *path, int64_t now, long days)
@@ -30,7 +29,7 @@ static int prune(struct store *store, const char *path, int64_t now, long days)
 	return 0;
 }
 
-/* A database that is not there is not made. */
+/* Refuses a missing database instead of creating it. */
 static int open_and_prune(const char *path, long days)
 {
 	struct store *store;
@@ -55,7 +54,7 @@ static bool read_days(const char *text, long *days)
 		*days <= DAYS_MOST;
 }
 
-/* Reads what may follow the command; false: wrong usage. */
+/* Reads the command line. Returns false for wrong usage. */
 static bool read_options(int argc, char **argv, struct options *options)
 {
 	for (int i = 1; i < argc; i++) {

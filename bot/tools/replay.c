@@ -8,19 +8,19 @@
 #include "bot/tools/tools.h"
 #include "engine/record.h"
 
-/* A file of records as it is read; it may hold several, one after the other. */
+/* A file of one or more records while it is read. */
 struct replay {
 	FILE *file;
 	const char *path;
 	bool verify;
 	unsigned line;     /* of the file, from 1 */
 	unsigned before;   /* lines of the file before this record */
-	unsigned hand;     /* of the record: the last one begun … */
-	unsigned begun;    /* … the line it began in … */
-	unsigned proved;   /* … and the hands proved before it */
-	unsigned unproved; /* the first line that began a hand nothing proves, or 0 */
-	unsigned awaiting; /* the same of a hand in this record whose proof is the root, not told
-			      yet */
+	unsigned hand;     /* the last hand begun in the record */
+	unsigned begun;    /* the line that began it */
+	unsigned proved;   /* hands proved before it */
+	unsigned unproved; /* the line of the first hand without a proof, or 0 */
+	/* the line of this record's first hand whose root is still secret, or 0 */
+	unsigned awaiting;
 	struct record record;
 };
 
@@ -39,7 +39,7 @@ static void print_points(FILE *out, const int32_t *points, unsigned seats)
 		fprintf(out, " %" PRId32, points[seat]);
 }
 
-/* The name of a refusal in small letters: "not held". */
+/* Prints a refusal's name in small letters: "not held". */
 static void print_refusal(FILE *out, enum refusal refusal)
 {
 	static const char *const names[] = {
@@ -51,7 +51,7 @@ static void print_refusal(FILE *out, enum refusal refusal)
 		fputc(*at == '_' ? ' ' : *at - 'A' + 'a', out);
 }
 
-/* Begins a line about a file behind all that was printed before; line 0 stands for the whole. */
+/* Begins an error line about a line of a file (0: about the file) after all output so far. */
 static void complain(const char *path, unsigned line)
 {
 	fflush(stdout);
@@ -68,7 +68,7 @@ static bool fail(const char *path, int error)
 	return false;
 }
 
-/* FILE:LINE: what is wrong, and what would be right where the engine knows. */
+/* Prints FILE:LINE:, the error, and the right value if the engine knows it. Returns false. */
 static bool refuse(const struct replay *replay)
 {
 	const struct record *record = &replay->record;
@@ -94,7 +94,7 @@ static bool refuse(const struct replay *replay)
 	return false;
 }
 
-/* What verify says of the last hand; remembers the first that should be proved and is not. */
+/* Returns the verdict on the last hand for `verify`, and notes the first hand without a proof. */
 static const char *proof(struct replay *replay, bool unfinished)
 {
 	const struct record *record = &replay->record;
@@ -133,7 +133,7 @@ static bool close_record(struct replay *replay)
 		return refuse(replay);
 	if (record->state.phase == PHASE_PLAY)
 		print_hand(replay, true);
-	/* The match is over: nothing is secret any more. */
+	/* After the end of a match all seeds should be public. */
 	if (record->state.phase == PHASE_OVER && replay->unproved == 0)
 		replay->unproved = replay->awaiting;
 	fputs("total:", stdout);

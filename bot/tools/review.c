@@ -36,7 +36,7 @@ static void print_seat(const char *name, const struct seat_review *seat_review)
 	}
 }
 
-/* One line on standard error; the exit status. */
+/* Prints an error line. Returns the exit status. */
 static int fail(const char *path, unsigned line, const char *why)
 {
 	fflush(stdout);
