@@ -99,7 +99,7 @@ static void add_commands(const struct lobby *lobby, const struct person *person,
 			add_names(out, before, name, "", 0);
 }
 
-/* Adds `help` before each command. */
+/* Adds "help NAME" for each command. */
 static void add_help(const struct lobby *lobby, const struct person *person, struct string *out)
 {
 	char name[32];

@@ -216,7 +216,7 @@ static void take(struct play *play, const char *bytes, size_t count)
 	}
 }
 
-/* Reads some input. Returns false at its end. */
+/* Reads some input. Returns false at its end, on an error, and after a line that quits. */
 static bool read_some(struct play *play)
 {
 	char bytes[4096];

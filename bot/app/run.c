@@ -39,7 +39,7 @@ static void usage(FILE *out, const char *command, const char *does)
 	fprintf(out, "usage: mitaines %s\n%s\n", command, does);
 }
 
-/* Reads `-c FILE`, `-h` and `-r`, if in letters. Returns -1 to go on, else an exit status. */
+/* Reads the options in letters: -c FILE, -h and -r. Returns -1 to go on, else an exit status. */
 static int read_options(int argc, char **argv, const char *letters, const char **path, bool *root,
 	const char *command, const char *does)
 {
@@ -158,7 +158,7 @@ static void serve(struct run *run)
 	};
 	size_t tables = resume_tables(lobby);
 	lobby_commit(lobby);
-	log_line(&run->app.log, LOG_NOTE, "start", "tables that go on: %zu", tables);
+	log_line(&run->app.log, LOG_NOTE, "start", "resumed tables: %zu", tables);
 	service_open(&run->service, &run->app);
 	app_run(&run->app);
 	take_leave(run);

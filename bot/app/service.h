@@ -14,7 +14,7 @@ struct service {
 	uint64_t every;              /* ms between two reports */
 	bool ready;                  /* each network was tried, or the deadline passed */
 	uint64_t deadline;           /* ms on the loop's clock */
-	char status[SERVICE_STATUS]; /* as last sent */
+	char status[SERVICE_STATUS]; /* the last one sent */
 };
 
 /*

@@ -15,7 +15,7 @@
 #include "storage/ignores.h"
 #include "storage/proof.h"
 
-/* ANY: no limit of words. */
+/* ANY: any number of words. */
 enum { ANY = 1000 };
 
 /* An order: its names, the least and most words after it, the answer if it is misused. */
@@ -43,7 +43,10 @@ static const char *after(const struct request *request, unsigned catalog)
 	return at;
 }
 
-/* Finds the network named by that word, else the operator's, else the only one; or NULL. */
+/*
+ * Finds the network that a word names; without the word the operator's or the only one. Returns
+ * NULL after telling the operator.
+ */
 static struct network *network_of(struct request *request, unsigned word)
 {
 	struct lobby *lobby = request->lobby;

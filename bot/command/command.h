@@ -68,7 +68,7 @@ struct request {
 	const char *rest;          /* the text after the command word, as written */
 	char *arg[COMMAND_ARGS];   /* the words of rest, without #N; they point into text */
 	unsigned args;
-	char word[COMMAND_WORD]; /* as typed; "p" if a move was typed without it */
+	char word[COMMAND_WORD]; /* the word typed; "p" for a move without one */
 	char text[COMMAND_TEXT];
 	char spelled[CARDTEXT_TEXT]; /* the line with spelled-out cards as symbols */
 };

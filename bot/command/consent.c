@@ -77,14 +77,14 @@ static void run_sub(struct request *request)
 		offer(request, table, heir);
 }
 
-/* True if the caller is not offered another player's seat: an invitation may be meant. */
+/* True if no player offers the caller their seat: `accept` may mean an invitation. */
 static bool is_asked(const struct request *request)
 {
 	return table_offered(request->table, request->from.person, lobby_now(request->lobby)) ==
 		SEAT_NONE;
 }
 
-/* Returns the seat that the caller is offered, or SEAT_NONE after an answer. */
+/* Returns the seat that the caller is offered, or SEAT_NONE after telling them that it is gone. */
 static unsigned offered(struct request *request)
 {
 	struct table *table = request->table;
@@ -153,7 +153,7 @@ static void ask_others(struct request *request, struct table *table)
 
 /*
  * Ends the match with the consent of all present players. It counts as it stands if an owner is
- * absent, or if undoing it would undo losses to AI players.
+ * absent, or if undoing it would spare a player a loss to AI players.
  */
 static void stop(struct request *request, struct table *table)
 {

@@ -76,7 +76,7 @@ static void add_options(const struct request *request, struct string *out)
 	string_free(&list);
 }
 
-/* Answers a message. {games}: names for `rules`; {options}: options for `new`; {list}: given. */
+/* Answers with a message. {games}: names for `rules`; {options}: for `new`; {list}: as given. */
 static void tell(const struct request *request, enum word word, const char *name, const char *list)
 {
 	struct string out = STRING_EMPTY;

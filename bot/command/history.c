@@ -13,7 +13,7 @@
 #include "storage/people.h"
 #include "storage/ratings.h"
 
-/* Matches in a history; bytes after which a line of moves ends. */
+/* HISTORY_LINES: matches in a history. REPLAY_LINE: bytes after which a line of moves ends. */
 enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };
 
 bool history_read(const struct request *request, enum store_error error)
@@ -180,7 +180,7 @@ static int64_t last_match(const struct request *request)
 	return count > 0 ? past.match : 0;
 }
 
-/* Reads a match's number from the first argument. Returns 0 after telling the caller the usage. */
+/* Reads a match's number from the first argument. Returns 0 after telling the caller why. */
 static int64_t read_match(const struct request *request, enum word usage)
 {
 	char word[16] = "";
@@ -272,7 +272,7 @@ static void run_match(struct request *request)
 		arg_text("day", day_of(match.opened, when)), arg_word("state", states[match.state]),
 		arg_text("seats", list.bytes), arg_number("hands", hands_of(lobby, &match)),
 		arg_text("page", page.bytes));
-	/* Others in the channel learn nothing else of a private match. */
+	/* A player may show the result in a channel; others cannot ask for it. */
 	if (is_private(&match))
 		command_answer(request, WORD_MATCH, args);
 	else
@@ -291,7 +291,7 @@ struct telling {
 	unsigned seats_count;
 	enum word begins; /* the message that begins a hand */
 	unsigned hand;    /* of the last move */
-	size_t line;      /* offset of its begin in text */
+	size_t line;      /* offset of the current line in text */
 };
 
 /* Begins a line for a new hand or after a full line. */

@@ -5,10 +5,10 @@
 
 #include "bot/base/memory.h"
 
-/* STANDS_MS: an invitation can be accepted for so long, and a guest gets ASKED_MOST in it. */
+/* STANDS_MS: time to accept an invitation, in which a guest gets at most ASKED_MOST. */
 enum { STANDS_MS = 10 * 60 * 1000, ASKED_MOST = 3, KEPT_MOST = 1000 };
 
-/* Drops invitations that are too old, unless their table is open: a guest is invited there once. */
+/* Drops old invitations. One to an open table stays, because a guest is invited to it only once. */
 static void forget_old(struct commands *commands, int64_t now)
 {
 	size_t kept = 0;

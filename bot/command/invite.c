@@ -36,7 +36,7 @@ static void ask(struct request *request, struct table *table, struct person *gue
 	refuse(request, WORD_INVITE_DONE, guest->name);
 }
 
-/* Guests must be in the table's channel, and the bot must not ignore them. */
+/* A guest must be in the table's channel, and not be ignored by the bot. */
 static void run_invite(struct request *request)
 {
 	struct lobby *lobby = request->lobby;

@@ -4,7 +4,7 @@
 
 #include "bot/command/command.h"
 
-/* Accepts or declines the caller's invitation to a table. Returns false if there was not one. */
+/* Accepts or declines the caller's invitation to a table. Returns false if they have none. */
 bool invite_accept(struct request *request, struct table *table);
 bool invite_decline(struct request *request, const struct table *table);
 

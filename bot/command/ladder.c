@@ -11,15 +11,15 @@
 #include "storage/matches.h"
 #include "storage/ratings.h"
 
-/* RANKED_FEW: if fewer people have a place, unplaced ones are listed too. */
+/* RANKED_FEW: if fewer people have a place, people without one are listed too. */
 enum { TOP_DEFAULT = 10, TOP_MOST = 20, RANKED_FEW = 10, CURVE_POINTS = 20 };
 
-/* The words of `top`. */
+/* A leaderboard, as the words of `top` describe it. */
 struct board {
 	const struct game *game; /* NULL until one is named */
 	const char *preset;      /* empty: all presets */
 	enum store_period period;
-	bool robots; /* lists AI players */
+	bool robots; /* of AI players instead of people */
 	unsigned count;
 };
 
@@ -224,7 +224,7 @@ static void draw_curve(struct string *out, const int32_t *shown, unsigned count)
 		string_add(out, blocks[(shown[i] - least) * 7 / range]);
 }
 
-/* Adds the curve of the last ratings, in words for plain styles. Needs two ratings. */
+/* Adds the curve of at least two last ratings, in words if the person's style is plain. */
 static void add_curve(
 	const struct request *request, int64_t person, const struct game *game, struct string *out)
 {
@@ -321,7 +321,7 @@ static enum word stat_word(const char *name)
 	return (enum word)catalog_in("stat.", name, strlen(name));
 }
 
-/* Adds "; mittens 3, gloves 1", without zeros. */
+/* Adds "; mittens 3, gloves 1": counts beside the score, without zeros. */
 static void add_counts(const struct request *request, const struct game *game,
 	const unsigned counts[STORE_COUNTS], struct string *out)
 {
@@ -336,7 +336,7 @@ static void add_counts(const struct request *request, const struct game *game,
 	}
 }
 
-/* Adds points per hand, in tenths, because a point is worth more in some games. */
+/* Adds points per hand, to a tenth. Points in a hand differ by game. */
 static void add_each(
 	const struct request *request, const struct store_stats *stats, struct string *out)
 {

@@ -6,8 +6,8 @@
 #include "engine/text.h"
 
 /*
- * Adds to out the command nearest to a mistyped word ("play" for "plya"), or a move separated from
- * its card ("p 8d" for "p8d"). hidden: as in families.h. Returns false if nothing is near.
+ * Adds to out the command nearest to a mistyped word ("play" for "plya"), or a move and its card
+ * typed as one word ("p 8d" for "p8d"). hidden: as in families.h. Returns false if nothing is near.
  */
 bool meant_command(const struct lobby *lobby, const struct person *person, const char *word,
 	unsigned hidden, struct text *out);

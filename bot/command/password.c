@@ -9,7 +9,7 @@
 #include "bot/talk/speech.h"
 #include "storage/proof.h"
 
-/* The hash takes only 10 ms because it blocks the loop; the pause after errors stops guessing. */
+/* The hash takes only 10 ms, because it blocks the loop. The pause after errors stops guessing. */
 enum { CLAIM_LEAST = 6, CLAIM_MOST = 64, CLAIM_OPERATIONS = 1, CLAIM_BYTES = 8 * 1024 * 1024 };
 
 _Static_assert(STORE_PASSWORD >= crypto_pwhash_STRBYTES, "a hash does not fit the store");

@@ -211,7 +211,7 @@ static void run_review(struct request *request)
 		begin_review(request, &match);
 }
 
-/* A move requested from the strongest AI player. */
+/* A requested hint: the move of the strongest AI player. */
 struct hint {
 	struct analysis_job analysis;
 	const struct game *game;

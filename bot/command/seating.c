@@ -34,7 +34,9 @@ static void add_presets(struct string *list, const char *const *presets)
 	string_char(list, ')');
 }
 
-/* Adds the nearest known name, if any, in the caller's language, with the value of "word=value". */
+/*
+ * Adds the nearest known name in the caller's language, with the value of "word=value"; or nothing.
+ */
 static void add_meant(const struct request *request, const struct spelling *spelling,
 	const char *word, struct string *out)
 {
@@ -123,7 +125,7 @@ static void tell_options(const struct request *request, const struct game *game,
 	string_free(&list);
 }
 
-/* Reads a game and preset. Returns the number of words used, or -1 after an answer. */
+/* Reads a game and preset. Returns the number of words used, or -1 after telling the caller why. */
 static int read_game(const struct request *request, const struct game **game, unsigned *preset)
 {
 	unsigned at = 0;
@@ -244,7 +246,7 @@ bool command_may_sit(const struct request *request, const struct channel_setting
 	return false;
 }
 
-/* Opens the table that the words describe and seats the caller. Returns NULL after an answer. */
+/* Opens the table that the words describe. Returns NULL after telling the caller why not. */
 static struct table *open_table(struct request *request)
 {
 	struct channel_settings settings = command_settings(request);
@@ -280,7 +282,7 @@ static void run_new(struct request *request)
 		watching_call(request->commands, table, request->from.person);
 }
 
-/* Removes and returns the first word that names a level; without one, `normal`. */
+/* Removes the first word that names a level from the words. Returns the level, or normal. */
 static enum level take_level(struct request *request)
 {
 	for (unsigned i = 0; i < request->args; i++) {

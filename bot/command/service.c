@@ -117,7 +117,7 @@ static void set(struct request *request, const char *name, const char *value)
 	}
 	people_enlist(&lobby->people, who);
 	lobby_wrote(lobby, store_prefer(lobby->batch.store, who->id, what, value));
-	who->noted = 0; /* stored anew: settings are kept for longer */
+	who->noted = 0; /* calls store_heard again: people with settings are kept longer */
 	command_tell(request, WORD_SET_DONE,
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
 }

@@ -85,7 +85,7 @@ static struct move move_asked(const struct tutorial *tutorial)
 static void tell(struct lobby *lobby, struct tutorial *tutorial, enum word word)
 {
 	struct locale locale = person_locale(tutorial->person);
-	locale.style = STYLE_ASCII; /* as the learner would type it */
+	locale.style = STYLE_ASCII; /* people type cards in ASCII */
 	struct string move = STRING_EMPTY;
 	if (tutorial->step < STEPS)
 		eventtext_move(&move, lobby->catalog, locale, move_asked(tutorial));

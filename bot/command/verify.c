@@ -36,7 +36,7 @@ static void run_nonce(struct request *request)
 		ARGS(arg_text("nonce", request->arg[0]), arg_number("hand", hand)));
 }
 
-/* A stored match and the result of its checks. */
+/* A stored match and the results of its checks. */
 struct proof {
 	struct store *store;
 	struct store_match match;
@@ -149,7 +149,7 @@ static void write_deck(struct text *text, const card *deck, unsigned size)
 	}
 }
 
-/* Tells all that a person needs to check a hand on their own. */
+/* Tells all values that a person needs to check a hand without the bot. */
 static void tell_hand(const struct request *request, struct proof *proof, unsigned hand)
 {
 	struct lobby *lobby = request->lobby;

@@ -9,7 +9,7 @@
 
 /*
  * CALL_PAUSE_MS: a person is called once in this time. CALLED_MOST: people called to one table.
- * SOUGHT_MOST: people looked up for one, because all tables wait meanwhile.
+ * SOUGHT_MOST: people looked up for one table, because all others wait meanwhile.
  */
 enum { CALL_PAUSE_MS = 10 * 60 * 1000, CALLED_MOST = 50, SOUGHT_MOST = 1000 };
 

@@ -11,7 +11,7 @@
 
 /* ---- answers ---- */
 
-enum { LIST_MOST = 20 }; /* entries that people like to read */
+enum { LIST_MOST = 20 }; /* entries of a list: more would flood the chat */
 
 static void tell(
 	const struct origin *origin, struct table *table, enum word word, const struct arg *args)
@@ -112,7 +112,9 @@ static const char *behind_name(const char *text, char name[COMMAND_WORD])
 	return copy.cut ? NULL : text + length + 1;
 }
 
-/* Returns the name of a person behind a bridge, and moves *text behind it; or NULL. */
+/*
+ * Returns the name of the person if the line came through a bridge, else NULL. Skips it in *text.
+ */
 static const char *through_relay(
 	const struct sender *sender, const char **text, char name[COMMAND_WORD])
 {
@@ -292,7 +294,7 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 		.reply_context = lobby };
 	if (origin.person == NULL) {
 		log_network(lobby->log, LOG_ERROR, network->name,
-			"too many people go by one nick: a line from %s is lost", sender->nick);
+			"line from %s dropped: too many strangers use this nick", sender->nick);
 		return;
 	}
 	origin.person->spoke = true;

@@ -20,7 +20,7 @@ static struct lobby *lobby_of(void *above)
 	return ((struct commands *)above)->lobby;
 }
 
-/* Gives a person who speaks the seats back in which an AI player stood in for them. */
+/* Ends the stand-ins of AI players after a line from the person: they get their seats back. */
 static void come_back(struct lobby *lobby, struct person *person)
 {
 	struct table *table;

@@ -168,7 +168,7 @@ void board_moves(
 	const struct state *state = table_state(table);
 	struct moves moves = { .count = 0 };
 	union any_view seen;
-	locale.style = STYLE_ASCII; /* cards as people type them */
+	locale.style = STYLE_ASCII; /* people type cards in ASCII */
 	table->game->view(state, seat, &seen.view);
 	if (state->phase == PHASE_PLAY && state->turn == seat)
 		game_view_legal(table->game, &seen.view, &moves);

@@ -7,7 +7,7 @@
 /* The turn clock waits at most so many turn times for the line with the hand. */
 enum { WAIT_TURNS = 2 };
 
-/* Returns the message that begins the line. The usual act, to play a card, is not named. */
+/* Returns the message that begins the line; it does not name the usual act, to play a card. */
 static enum word turn_word(const struct table *table, const struct view *view)
 {
 	enum word word = turn_asked(table->game, view);
@@ -98,7 +98,7 @@ static void tell_hand(
 		board_number(table, seat);
 		return;
 	}
-	/* The note stays when the passing text, the hand behind it, is dropped for a newer one. */
+	/* A newer line drops the passing text, the hand, but the note before it stays. */
 	bool goes_on = note->length > 0 && !listener_shows(&listener);
 	if (note->length > 0) {
 		render.out = &line;

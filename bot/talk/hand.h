@@ -5,9 +5,9 @@
 #include "bot/talk/speech.h"
 
 /*
- * Shows a hand to each player with the turn, new cards, or news for them alone. New cards wait if
- * only AI players move before their owner. hand_show_due shows them after the table's due_at, and
- * to absent players when they are back.
+ * Shows a hand to each player with the turn, new cards, or news for them alone. New cards wait
+ * while only AI players move before their owner's turn: hand_show_due shows them after the table's
+ * due_at, and to absent players when they are back.
  */
 void hand_show_all(struct speech *speech, struct table *table);
 void hand_show_due(struct speech *speech, struct table *table);

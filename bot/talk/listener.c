@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Colours cards on networks where colours do not disturb the text. */
+/* Colours cards if the network has colours that do not disturb the text. */
 static struct locale coloured(const struct network *network, struct locale locale)
 {
 	locale.coloured = network->driver->colours;

@@ -2,7 +2,7 @@
 
 #include "bot/text/nametext.h"
 
-/* A table's text, with the names and sides that it points to. */
+/* The parts of a table's text; `text` points to the other two. */
 struct parts {
 	struct eventtext text;
 	const char *names[SEATS_MAX];

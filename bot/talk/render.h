@@ -27,7 +27,7 @@ unsigned render_points(const struct render *render, const struct event *events, 
 /* Adds any other message, after separator unless out is empty. */
 void render_word(
 	const struct render *render, const char *separator, enum word word, const struct arg *args);
-/* Adds the table's number if people need it: tutorials and a terminal have only one table. */
+/* Adds the table's number, except in a terminal and for a tutorial, which has no number. */
 void render_number(const struct render *render);
 /* Adds a player's name, or all names: "anna, Ovila (normal)". */
 void render_name(const struct render *render, unsigned seat);

@@ -75,8 +75,8 @@ static struct render render_to(const struct speech *speech, struct table *table,
 }
 
 /*
- * Returns the seat that a table's lines are told to: the only listener's, in private or in a
- * terminal. Other lines are for bystanders: SEAT_NONE.
+ * Returns the seat whose view a table's lines tell: the only listener's, in private or in a
+ * terminal; else SEAT_NONE for the bystanders' view.
  */
 static unsigned seat_told(const struct table *table)
 {
@@ -482,8 +482,8 @@ void speech_tell_of(struct speech *speech, struct table *table, const struct per
 }
 
 /*
- * Tells the players of a table in private, if the channel bars the bot; also the asker, because
- * they may just have left their seat.
+ * Tells in private the players of a table whose channel bars the bot, and the asker, because they
+ * may just have left their seat.
  */
 static void tell_barred(
 	struct speech *speech, struct table *table, enum word word, const struct arg *args)
@@ -504,7 +504,7 @@ void speech_say(struct speech *speech, struct table *table, enum word word, cons
 		tell_barred(speech, table, word, args);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);) {
 		line_of(speech, table, &listener, word, args);
-		/* Another player may have the seat now. */
+		/* The shown table has the players' names, and one may have changed. */
 		show(speech, table, &listener, SHOWING_THERE);
 	}
 }

@@ -5,11 +5,11 @@
 #include "bot/text/catalog.h"
 #include "engine/game.h"
 
-/* Returns the message that tells all which act the game asks of {seat}. The view is the turn's. */
+/* Returns the message to all about the act that the game asks of {seat}, the owner of the view. */
 enum word turn_public(const struct game *game, const struct view *view);
 /* Returns the same for the player alone; it has the place {where}. */
 enum word turn_asked(const struct game *game, const struct view *view);
-/* Adds a sentence for each act that the player may choose instead of playing a card. */
+/* Adds a sentence for each special choice of the seat to move: to call with a King, to discard. */
 void turn_add_offers(struct string *out, const struct catalog *catalog, struct locale locale,
 	const struct game *game, const struct view *view);
 enum word turn_refusal(enum refusal refusal);

@@ -4,7 +4,7 @@
 
 #include "bot/base/memory.h"
 
-/* Unsent lines beyond which a watcher gets no news. */
+/* A watcher with more unsent lines gets no news. */
 enum { BEHIND = 24 };
 
 static bool is_behind(const struct person *person)

@@ -53,7 +53,7 @@ static int print_answer(FILE *answer, const struct options *options, const char 
 	return done ? 0 : 1;
 }
 
-/* Returns the reason of a failed connection. By default it mentions options for other sockets. */
+/* Returns why no connection was made. If no place was named, mentions the options that name one. */
 static const char *why_not(const struct options *options)
 {
 	if (errno != ENOENT && errno != ECONNREFUSED)
@@ -63,7 +63,7 @@ static const char *why_not(const struct options *options)
 		: "no bot listens there; -c FILE or -s SOCKET names another place";
 }
 
-/* Connects to a bot and will wait for its answer. Returns NULL after an error line. */
+/* Connects to a bot, with blocking reads. Returns NULL after an error line. */
 static FILE *join(const struct options *options, const char *path)
 {
 	int fd = local_join(path);

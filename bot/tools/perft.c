@@ -67,7 +67,7 @@ static bool read_question(int argc, char **argv, struct question *question)
 		question->depth > 0;
 }
 
-/* Reads exactly the cards of the game. Returns NULL, or an error text. */
+/* Reads a deck of exactly the game's cards. Returns NULL, or an error text. */
 static const char *read_deck(
 	const struct game *game, const struct state *state, const char *text, card deck[DECK_MAX])
 {
