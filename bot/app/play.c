@@ -27,7 +27,7 @@ struct play {
 	bool hurries;         /* AI players answer at once */
 	bool quits;
 	bool deaf;     /* standard input cannot be read */
-	size_t length; /* of the line so far */
+	size_t length; /* bytes of the line so far */
 	bool skip;     /* the line is too long and will be dropped */
 	char line[CONSOLE_LINE];
 };
@@ -36,7 +36,7 @@ struct options {
 	char line[CONSOLE_LINE]; /* the command "new" with the words of the table */
 	struct text table;       /* writes to line */
 	const char *level;
-	unsigned players; /* 0: as few as the game allows */
+	unsigned players; /* 0: the fewest the game allows */
 	const char *seed; /* NULL: random deals */
 	const char *name;
 };

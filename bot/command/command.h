@@ -93,7 +93,7 @@ enum help_list {
 	UNLISTED,
 	LIST_TABLES,
 	LIST_PLAY,
-	LIST_MOVES, /* of some games only */
+	LIST_MOVES, /* moves that only some games have */
 	LIST_LOOK,
 	LIST_PEOPLE,
 	LIST_LEARN,

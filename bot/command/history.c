@@ -290,7 +290,7 @@ struct telling {
 	struct store_seat seats[STORE_SEATS];
 	unsigned seats_count;
 	enum word begins; /* the message that begins a hand */
-	unsigned hand;    /* of the last move */
+	unsigned hand;    /* the hand that the last move belongs to */
 	size_t line;      /* offset of the current line in text */
 };
 

@@ -19,7 +19,7 @@ struct board {
 	const struct game *game; /* NULL until one is named */
 	const char *preset;      /* empty: all presets */
 	enum store_period period;
-	bool robots; /* of AI players instead of people */
+	bool robots; /* lists AI players instead of people */
 	unsigned count;
 };
 

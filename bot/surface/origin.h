@@ -41,7 +41,7 @@ struct origin {
 	struct channel *channel;     /* NULL: in private */
 	bool admin;                  /* may give operators' commands */
 	const struct reply *reply;
-	void *reply_context; /* of the reply's functions */
+	void *reply_context; /* for the functions of reply */
 };
 
 #endif

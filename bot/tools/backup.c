@@ -21,7 +21,7 @@ struct options {
 	const char *file; /* the copy; NULL: not named */
 	unsigned keep;    /* number of copies */
 	bool json;
-	const char *path; /* of the database */
+	const char *path; /* the database */
 };
 
 /* Prints an error line. Returns false. */

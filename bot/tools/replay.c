@@ -13,7 +13,7 @@ struct replay {
 	FILE *file;
 	const char *path;
 	bool verify;
-	unsigned line;     /* of the file, from 1 */
+	unsigned line;     /* line of the file, from 1 */
 	unsigned before;   /* lines of the file before this record */
 	unsigned hand;     /* the last hand begun in the record */
 	unsigned begun;    /* the line that began it */
