@@ -1,79 +1,78 @@
-/* channel.h - the channels of networks in which tables stand, and what holds there. */
+/* channel.h - the channels with tables: their settings, and the state of the bot in each. */
 #ifndef BOT_TABLE_CHANNEL_H
 #define BOT_TABLE_CHANNEL_H
 
 #include "bot/net/network.h"
 #include "bot/text/catalog.h"
 
-/* What the operator may decide for one channel or network alone. */
+/* Settings that an operator may make for one channel or network. */
 struct channel_settings {
-	unsigned turn_seconds; /* time for a move */
-	unsigned grace_seconds; /* a table waits so long for somebody whose connection is lost, … */
-	unsigned split_seconds;       /* … and so long when servers lost each other */
-	unsigned leaver_wait_seconds; /* who left a match takes no other seat before */
-	struct locale locale;         /* how the channel is spoken to */
-	bool threads; /* what is told of a table belongs below it, where the network has threads */
-	bool hidden;  /* no page shows its matches */
-	bool quiet;   /* it is told captures and calls at the next deal, and results, not every card
-		       */
+	unsigned turn_seconds;        /* seconds for a move */
+	unsigned grace_seconds;       /* seconds that a table waits for a lost player */
+	unsigned split_seconds;       /* seconds that a table waits after a netsplit */
+	unsigned leaver_wait_seconds; /* seconds without a seat after leaving a match */
+	struct locale locale;         /* of public lines */
+	bool threads; /* lines about a table go to its thread, if the network has threads */
+	bool hidden;  /* pages do not show its matches */
+	/* Tells captures and calls with the next deal, and results, instead of every card. */
+	bool quiet;
 };
 
-/* How sure it is that what was said has arrived: it is; it may wait to be sent; or get lost then.
- */
+/* Delivery of the announcements of a channel: confirmed, queued, or sent but not confirmed. */
 enum doubt { DOUBT_NONE, DOUBT_SAID, DOUBT_SENT };
 
 /*
- * CHANNEL_ALIKE: how often a channel is told the same answer within CHANNEL_ALIKE_MS.
- * CHANNEL_ANSWERS: answers remembered.
+ * CHANNEL_ALIKE: how often a channel gets the same answer within CHANNEL_ALIKE_MS. CHANNEL_ANSWERS:
+ * remembered answers.
  */
 enum { CHANNEL_ALIKE = 5, CHANNEL_ALIKE_MS = 60000, CHANNEL_ANSWERS = 64 };
 
 struct channel_answer {
 	uint64_t what;
-	int64_t until; /* ms; 0: the place is free */
+	int64_t until; /* ms; 0: unused */
 };
 
 struct channel {
 	struct network *network;
 	struct channel_settings settings;
-	bool here;        /* the bot is in it */
-	bool barred;      /* the network is connected, but the channel keeps the bot out or mute */
-	bool owed;        /* it may not have heard a commitment or root (announce.h): also
-			     at the start, until the store is read */
-	bool paid;        /* in this batch it was told what was owed */
-	enum doubt doubt; /* that it hears what it was told of these, … */
-	uint64_t last;    /* … which is among so many lines of the network */
-	struct channel_answer answer[CHANNEL_ANSWERS]; /* the last ones */
-	size_t answers;                                /* so many were given in all */
-	char called_off[64];          /* matches it has yet to hear are called off: "12, 13" */
+	bool here;   /* the bot is in it */
+	bool barred; /* connected, but the channel bans or mutes the bot */
+	/* Announcements may be pending (announce.h). True at the start, until the store is read. */
+	bool owed;
+	bool paid;        /* pending announcements were told in this batch */
+	enum doubt doubt; /* of announcements */
+	uint64_t last;    /* with DOUBT_SENT: lines the network must deliver first */
+	struct channel_answer answer[CHANNEL_ANSWERS]; /* ring buffer */
+	size_t answers;                                /* answers so far, ever */
+	char called_off[64];          /* matches to report as called off: "12, 13" */
 	char name[NETWORK_CHANNEL];   /* as people write it */
 	char folded[NETWORK_CHANNEL]; /* as the network compares it */
 };
 
-/* Ever used: few, and kept. Starts as zeros. */
+/* All channels used since the start; none is removed. Starts as zeros. */
 struct channels {
 	struct channel **channel;
 	size_t count;
 };
 
 void channels_close(struct channels *channels);
-/* The next after number *n, which counts from 0; NULL: no more. */
+/* Returns the channel at index *n, which starts at 0, and steps on. Returns NULL at the end. */
 struct channel *channels_next(const struct channels *channels, size_t *n);
-/* The channel of that name in any spelling, or NULL. */
+/* Finds a channel by its name in any spelling, or NULL. */
 struct channel *channels_find(
 	const struct channels *channels, struct network *network, const char *name);
-/* A bit for a channel by its place; many channels share them. */
+/* Returns one of 64 bits for a channel. Several channels may share a bit. */
 uint64_t channels_bit(const struct channels *channels, const struct channel *channel);
-/* Returns if pages may show the matches of a channel, by its settings and by its network. */
+/* Tells whether pages may show the matches of a channel, by its settings and its network. */
 enum openness channel_openness(const struct channel *channel);
-/* Adds a channel that is not there yet, without settings. */
+/* Adds a channel, which must be new, without settings. */
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
 /*
- * True if a channel was told the same answer often enough for now; else counts this one. what: a
- * number that differs where answers do.
+ * Returns true if the channel got the same answer CHANNEL_ALIKE times lately, so it should not be
+ * repeated; else counts this answer. what: a number that differs where answers do. now: ms.
  */
 bool channel_repeats(struct channel *channel, uint64_t what, int64_t now);
-/* A batch has ended. If it was rolled back, it told no debt and called off no match. */
+/* Ends a batch. After a rollback its announcements are pending again, and called_off is empty. */
 void channels_settle(struct channels *channels, bool kept);
 
 #endif

@@ -1,12 +1,12 @@
 #include "bot/table/stats.h"
 
-/* Which of what the game counts an event is, or -1. */
+/* Returns the index of the statistic that an event counts for, or -1. */
 static int stat_of(const struct game *game, const struct event *event)
 {
 	return game->tally != NULL ? game->tally(event) : -1;
 }
 
-/* The most points a seat ever made in one hand. */
+/* Updates each seat's best hand. */
 static void note_hand(struct table *table)
 {
 	const struct state *state = table_state(table);

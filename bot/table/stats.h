@@ -1,10 +1,10 @@
-/* stats.h - what players do in a match beside scoring, as far as their game counts it. */
+/* stats.h - statistics of players in a match besides scores, as their game defines them. */
 #ifndef BOT_TABLE_STATS_H
 #define BOT_TABLE_STATS_H
 
 #include "bot/table/table.h"
 
-/* Counts what a move reported for the seats that did it; events as apply wrote them. */
+/* Counts the events of a move for the seats that caused them. events: as apply wrote them. */
 void stats_count(struct table *table, const struct events *events);
 
 #endif

@@ -45,7 +45,7 @@ struct locale table_locale(const struct table *table)
 	return table->alone != NULL ? person_locale(table->alone) : table->channel->settings.locale;
 }
 
-/* A tutorial's seats are nobody's: they only keep people in memory. */
+/* Counts a seat for a person. A tutorial's seats only keep the person in memory. */
 static void count(const struct table *table, struct person *person, int by)
 {
 	if (person != NULL)
@@ -58,7 +58,7 @@ static void count_held(struct person *person, int by)
 		person->held += (unsigned)by;
 }
 
-/* Counts the table's seats for the people who own, play or are offered them, while it is live. */
+/* Counts the seats of a live table for their owners, players and heirs. */
 static void count_seats(const struct table *table, int by)
 {
 	for (unsigned i = 0; i < table->taken && !table->closed; i++) {
@@ -106,7 +106,7 @@ static void undo(struct table *table)
 	if (table->saved != NULL)
 		memcpy(table_lasting(table), table->saved, table_lasting_size(table));
 	table->passing = table->settled;
-	/* A job of this batch has come or is of no use: whoever is to move thinks again. */
+	/* The answer to a job of this batch is stale; match_remind asks again. */
 	table->passing.awaited = 0;
 	count_seats(table, +1);
 }
@@ -134,7 +134,7 @@ static enum refusal set_rated(struct table *table, const char *value)
 	return REFUSE_NONE;
 }
 
-/* True if a match counts is the operator's matter: no game knows of it. */
+/* `rated` is an option of the table; games do not know it. */
 static enum refusal set_option(struct table *table, const char *name, const char *value)
 {
 	if (text_same(name, "rated"))
@@ -189,7 +189,7 @@ unsigned table_seat(const struct table *table, const struct person *person)
 	return SEAT_NONE;
 }
 
-/* True if the owner of a seat is a person and neither they nor a substitute play it. */
+/* True if an AI player plays the seat of a person. */
 static bool is_absent(const struct table *table, unsigned seat)
 {
 	return table->seat[seat].owner != NULL && table_automatic(table, seat);
@@ -213,8 +213,8 @@ bool table_any_absent(const struct table *table, unsigned but)
 }
 
 /*
- * What AI players are called: given names of old Québec that few people go by in a channel, where
- * they would be highlighted. The first AI player of a level at a table has that level's name.
+ * Names of AI players: given names of old Québec, rare as nicks, so that they highlight few people.
+ * The first AI player of a level at a table has that level's name.
  */
 static const char *const robot_names[] = { "Donalda", "Ovila", "Exilda", "Philias", "Rosilda",
 	"Wilbrod", "Alphonsine", "Hormidas", "Zéphirine", "Elzéar", "Malvina", "Télesphore" };
@@ -236,7 +236,7 @@ int table_robot_level(const struct table *table, const char *name)
 	return table == NULL ? (int)(robot - 1) % LEVEL_COUNT : -1;
 }
 
-/* True if somebody at the table has that name. */
+/* True if a player or AI player at the table has that name. */
 static bool is_called(const struct table *table, uint8_t robot)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
@@ -248,8 +248,7 @@ static bool is_called(const struct table *table, uint8_t robot)
 	return false;
 }
 
-/* The name for a new AI player: their level's own, else every fourth from there, else any free one.
- */
+/* Picks a name for a new AI player: its level's own, else every fourth from there, else any. */
 static uint8_t free_robot(const struct table *table, enum level level)
 {
 	enum { EACH = ROBOT_NAMES / LEVEL_COUNT };
@@ -261,7 +260,7 @@ static uint8_t free_robot(const struct table *table, enum level level)
 	return (uint8_t)(1 + level);
 }
 
-/* Somebody sits down: what they did not choose they read like the channel. */
+/* Ties a person to the table: its locale is their default, a private table is theirs. */
 static void welcome(struct table *table, struct person *person)
 {
 	if (table_is_private(table))

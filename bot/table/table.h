@@ -1,6 +1,4 @@
-/*
- * table.h - a table: a game's state and who sits at it. Knows no network, no store and no words.
- */
+/* table.h - a table: its seats and the state of its game. Knows no network, store or text. */
 #ifndef BOT_TABLE_TABLE_H
 #define BOT_TABLE_TABLE_H
 
@@ -11,54 +9,53 @@
 #include "engine/player.h"
 #include "storage/matches.h"
 
-/* TABLE_OFFER: so many ms an offer stands. */
-/* TABLE_LAST: of what happened in a hand so much is remembered. */
+/* TABLE_OFFER: ms until an offer lapses. TABLE_LAST: remembered events of a hand. */
 enum { TABLE_OPTIONS = 128, TABLE_OFFER = 120 * 1000, TABLE_LAST = 4 };
 
 /*
- * The owner stays as they are from the start of the match to its end: theirs are its points, its
- * rating and the leave. Only who plays changes.
+ * A seat. From the start of a match its owner stays: they get the points, rating and leaves. Only
+ * the player changes.
  */
 struct seat {
-	struct person *owner;  /* whose seat it is, and whose rating; NULL: an AI player's */
-	struct person *player; /* who plays it; NULL: an AI player */
-	uint8_t level;         /* enum level of the AI player who plays it when no person does */
-	uint8_t robot;         /* which of the AI players' names they have, from 1; 0: none yet */
-	bool away;             /* an AI player stands in until they speak */
-	bool given;            /* by its player to another: only an AI player gives it back */
-	uint8_t misses;        /* turns in a row that the clock took */
-	int64_t left; /* unix seconds: when the owner left the running match; 0: they did not */
+	struct person *owner;      /* NULL: an AI player */
+	struct person *player;     /* plays the seat now; NULL: an AI player */
+	uint8_t level;             /* enum level of the AI player that plays without a person */
+	uint8_t robot;             /* name of the AI player, from 1; 0: none yet */
+	bool away;                 /* an AI player stands in until the player is back */
+	bool given;                /* handed over by its player: not taken back from a person */
+	uint8_t misses;            /* turns in a row that the clock took */
+	int64_t left;              /* unix seconds: the owner left the running match; 0: did not */
 	struct store_counts stats; /* of the running match */
 };
 
-/* What a restart forgets of a seat. */
+/* The state of a seat that a restart resets. */
 struct seat_passing {
-	struct person *heir; /* who plays the seat would hand it to them, or NULL … */
-	int64_t heir_at;     /* … since then, in ms, and until table_offered says */
-	int64_t stops_at;    /* likewise … */
-	bool stops;          /* … if who plays the seat would end the match */
-	bool waited;         /* all were told that the player's connection is lost */
-	bool inside;         /* the player was seen in the table's channel */
+	struct person *heir; /* the player offers them the seat; NULL: no offer */
+	int64_t heir_at;     /* ms: time of the offer */
+	int64_t stops_at;    /* ms: time of the request to stop */
+	bool stops;          /* the player asked to end the match */
+	bool waited;         /* the table was told that the player is lost */
+	bool inside;         /* the player was seen in the channel */
 	bool barred;         /* the player was told that the channel is barred */
-	int64_t missed;      /* ms: before the start, since when they are gone; 0: they are there */
-	uint8_t shown;       /* cards of the hand last shown to the player … */
-	card hand[HAND_MAX]; /* … for `play 3` */
+	int64_t missed;      /* ms: before the start, gone since then; 0: present */
+	uint8_t shown;       /* number of cards in hand[] */
+	card hand[HAND_MAX]; /* as last shown, for `play 3` */
 	uint32_t waits[2];   /* ms of grace used up, see presence.h */
 };
 
-/* What a restart forgets of a table. */
+/* The state of a table that a restart resets. */
 struct table_passing {
-	bool warned;      /* of the turn clock */
-	int64_t since;    /* ms: when the turn, or before the start the last change, began … */
-			  /* … and later by as long as the clock stood */
-	uint16_t due;     /* seats with cards they were not shown yet, … */
-	int64_t due_at;   /* … ms: and are from then on, once they are there */
-	uint64_t told;    /* the turn's first line with the hand of whoever moves; 0: it went, */
-	int64_t told_by;  /* ms: or is waited for no more; 0: there was none in this batch */
-	int64_t barred;   /* ms of grace used up while the channel is barred, see exclusion.h */
-	uint64_t awaited; /* the serial of the job that will make the next move, or 0 */
+	bool warned; /* the player to move was warned about the clock */
+	/* ms: start of the turn, or last change before the start; plus the time the clock stood. */
+	int64_t since;
+	uint16_t due;     /* bit set of seats whose new cards were not shown yet */
+	int64_t due_at;   /* ms: new cards are shown from then on */
+	uint64_t told;    /* line id of the turn's first shown hand while it is queued, or 0 */
+	int64_t told_by;  /* ms: the clock waits for that hand until then; 0: none shown yet */
+	int64_t barred;   /* ms of grace used up in a barred channel, see exclusion.h */
+	uint64_t awaited; /* serial of the awaited AI player's job, or 0 */
 	struct seat_passing seat[SEATS_MAX];
-	uint8_t lasts; /* what happened last in this hand, the latest at the end */
+	uint8_t lasts; /* number of events in last[], the latest at the end */
 	struct event last[TABLE_LAST];
 };
 
@@ -67,129 +64,131 @@ enum deck_source { DECK_OWN, DECK_SHARED, DECK_LAID_OUT };
 struct table_deck {
 	enum deck_source source; /* set before the table opens */
 	int64_t first;           /* shared: the first match of the chain; 0: this one */
-	int64_t chain;           /* the number that the seeds are drawn for */
+	int64_t chain;           /* the number that the seeds are derived for */
 	const char *laid;        /* laid out: the first cards, "9D TC"; outlives the table */
 };
 
 /*
- * What the journal rebuilds comes last, as one block with the state: every byte of it is put back
- * after a batch that failed. What passes is then as the batch before had left it, whether the table
- * was touched or not, as what nobody was told did not happen.
+ * A table. The block from `match` on is rebuilt from the journal after a restart; a rollback
+ * restores it from `saved` byte by byte. A rollback restores `passing` from `settled` even if the
+ * table was not touched, as no listener was told of the batch.
  */
 struct table {
 	struct table_passing passing;
-	struct table_passing settled; /* what passes as the last batch left it */
-	void *saved;                  /* what lasts as before this batch, or NULL */
+	struct table_passing settled; /* copy at the end of the last batch */
+	void *saved;                  /* copy of the block before this batch, or NULL */
 	bool fresh;                   /* opened in this batch */
-	bool promising;  /* a commitment is said when this batch ends: no nonces until then */
-	int64_t match;   /* here begins what lasts: its number in the store */
-	int64_t again;   /* before the start: the match its people play once more, or 0 */
-	unsigned number; /* what people call it: one of the network's live tables */
-	struct channel *channel; /* where it stands; of a private table a place of its own */
-	struct person *alone;    /* of a private table who sits there, and alone hears of it */
+	/* The commitment is told when this batch ends: no nonces until then. */
+	bool promising;
+	int64_t match;           /* its number in the store; the block starts here */
+	int64_t again;           /* before the start: the match of which this is a rematch, or 0 */
+	unsigned number;         /* unique among the live tables of the network */
+	struct channel *channel; /* a private table has one of its own, without a name */
+	struct person *alone;    /* the person at a private table */
 	const struct game *game;
 	uint8_t preset;
-	uint8_t taken; /* seats taken; before the start they are 0 … taken - 1 */
+	uint8_t taken; /* seats taken; before the start they are 0 to taken - 1 */
 	bool running;
-	bool seeking;   /* its opener looks for people: once they are enough, it starts */
-	bool rated;     /* as whoever opened it wished, and until somebody gets a hint */
-	bool hidden;    /* no page shows it any more */
-	bool closed;    /* swept at the end of the batch */
-	bool tutorial;  /* of a tutorial: nobody is seated by it */
-	uint32_t moves; /* in the journal */
+	bool seeking;   /* starts as soon as there are enough players */
+	bool rated;     /* chosen by the opener; a hint or rate_settle clears it */
+	bool hidden;    /* pages do not show it */
+	bool closed;    /* to be freed at the end of the batch */
+	bool tutorial;  /* its seats do not count as seats of people */
+	uint32_t moves; /* number of moves in the journal */
 	struct table_deck deck;
-	uint64_t thinking;           /* what AI players' seeds in this hand are made from */
+	uint64_t thinking;           /* the seeds of AI players in this hand derive from it */
 	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */
 	struct seat seat[SEATS_MAX];
 	_Alignas(max_align_t) unsigned char state[];
 };
 
-/* Returns an empty table with an open state, in a channel that has a name. */
+/* Creates a table with an open state. The channel must have a name. The caller owns the table. */
 struct table *table_new(struct channel *channel, const struct game *game, unsigned preset);
 /*
- * The same as a private table: it stands in no channel, and what is said of it is said in private
- * to the one person who sits there.
+ * Creates a private table, in a nameless channel of its own. All lines about it go to the one
+ * person there.
  */
 struct table *table_new_private(struct network *network, const struct channel_settings *settings,
 	const struct game *game, unsigned preset);
 bool table_is_private(const struct table *table);
-/* True if somebody may know of a table, where they ask: in a channel, NULL: in private. */
+/* True if a person may know of a table in a channel, or with NULL in private. */
 bool table_is_known(
 	const struct table *table, const struct person *person, const struct channel *channel);
-/* How those who hear of the table are spoken to. */
+/*
+ * Returns the locale of lines about the table: the person's at a private table, else the channel's.
+ */
 struct locale table_locale(const struct table *table);
 void table_free(struct table *table);
-/* The table is no longer live, and nobody sits at it. */
+/* Ends the table: it is not live any more and counts as a seat of no person. */
 void table_close(struct table *table);
-/* What lasts, and its size in bytes. */
+/* Returns the block that lasts (see struct table), and its size in bytes. */
 void *table_lasting(struct table *table);
 size_t table_lasting_size(const struct table *table);
-/* Remembers what lasts as it is, once a batch. */
+/* Saves the block that lasts, if this batch has not yet. */
 void table_save(struct table *table);
-/* A batch has ended: the table stays as it is, or is as before it, and people's seats count so. */
+/* Ends a batch. After a rollback (kept false) restores the table and the counts of seats. */
 void table_settle(struct table *table, bool kept);
 
 struct state *table_state(struct table *table);
-/* Sets "name=value", one of the game's options or rated=yes|no; before the start only. */
+/* Sets an option of the game, or rated=yes|no, from name and value; before the start only. */
 enum refusal table_option(struct table *table, const char *name, const char *value);
 /*
- * Takes the next option off "name=value name=value", which it cuts, and moves rest behind it.
- * Returns its name, and its value; value is NULL without "=". Returns NULL at the end.
+ * Cuts the next option off "name=value name=value" and moves *rest behind it. Returns its name, or
+ * NULL at the end. *value is NULL without "=".
  */
 char *table_option_next(char **rest, char **value);
-/* Sets all of "name=value name=value", as in options; false where one is refused. */
+/* Sets several options, "name=value name=value". Stops and returns false if one is refused. */
 bool table_options(struct table *table, const char *options);
-/* The seat somebody plays (or that is played for them while they are away), or SEAT_NONE. */
+/* Returns the seat that a person plays, even while an AI player stands in, or SEAT_NONE. */
 unsigned table_seat(const struct table *table, const struct person *person);
-/* The seat somebody owns and an AI player has instead of them or their substitute, or SEAT_NONE. */
+/* Returns a seat that a person owns but does not play, and an AI player plays; or SEAT_NONE. */
 unsigned table_left(const struct table *table, const struct person *person);
 /*
- * Takes the next free seat for a person, or for an AI player of a level (NULL); returns it. Must
- * have room. For a person who leaves, LEVEL_NORMAL plays on.
+ * Takes the next free seat, which must exist, for a person or (NULL) for an AI player of a level.
+ * Returns the seat. If the person leaves, an AI player of LEVEL_NORMAL plays on.
  */
 unsigned table_sit(struct table *table, struct person *person, enum level level);
-/* Gives up a seat before the start; those behind move up. */
+/* Frees a seat before the start. Later seats move up. */
 void table_rise(struct table *table, unsigned seat);
-/* Changes who plays a seat: a person or NULL, an AI player. */
+/* Changes the player of a seat. NULL: an AI player. */
 void table_hand_over(struct table *table, unsigned seat, struct person *player);
-/* Where somebody plays a seat another does from now on, and before the start where they own it. */
+/* Replaces a person as player of a seat, and before the start as its owner. */
 void table_become(struct table *table, unsigned seat, struct person *from, struct person *to);
-/* Remembers what happened for whoever looks at the table. */
+/* Remembers the last events of the hand, for the description of the table. */
 void table_note(struct table *table, const struct events *events);
-/* The time for a move begins, now in ms. */
+/* Starts the clock of a turn. now: ms. */
 void table_turn(struct table *table, int64_t now);
-/* Seats everybody anew: order[i] is the old seat of who sits at i now. */
+/* Reorders the seats: old seat order[i] becomes seat i. */
 void table_reseat(struct table *table, const uint8_t order[SEATS_MAX]);
-/* Most players the options allow. */
+/* Returns the most players that the options allow. */
 unsigned table_room(struct table *table);
 /* True if an AI player makes the seat's moves. */
 bool table_automatic(const struct table *table, unsigned seat);
-/* True if an AI player is to move: not where nobody plays or the channel does not hear. */
+/* True if an AI player is to move. False if no person plays or the bot is not in the channel. */
 bool table_awaits_robot(struct table *table);
-/* People who play themselves and are not away. */
+/* Counts the people in play: neither AI players nor away. */
 unsigned table_people(const struct table *table);
-/*
- * True if any seat but one, or with SEAT_NONE any, has a person as owner, and neither they nor a
- * substitute play it.
- */
+/* True if an AI player plays the seat of a person, other than seat `but`. SEAT_NONE: any seat. */
 bool table_any_absent(const struct table *table, unsigned but);
 /*
- * What takes the consent of others: who plays a seat would hand it to somebody, or end the match.
- * now: ms on the lobby's clock. Lapses after TABLE_OFFER, and when the seat changes hands.
+ * Record that a player offers their seat, or asks to end the match. Both need consent of others and
+ * lapse after TABLE_OFFER or when the seat changes hands. now: ms.
  */
 void table_offer(struct table *table, unsigned seat, struct person *heir, int64_t now);
 void table_ask_stop(struct table *table, unsigned seat, int64_t now);
-/* Takes both back, as who makes a move does; true if there was anything. */
+/* Cancels both, as a move does. Returns true if there was one. */
 bool table_withdraw(struct table *table, unsigned seat);
-/* The seat that somebody is offered, or SEAT_NONE. */
+/* Returns the seat that is offered to a person, or SEAT_NONE. */
 unsigned table_offered(const struct table *table, const struct person *heir, int64_t now);
-/* True if who plays the seat would end the match, and whether all people who play would. */
+/* True if the player of a seat, or each person in play, asks to end the match. */
 bool table_stops(const struct table *table, unsigned seat, int64_t now);
 bool table_all_stop(const struct table *table, int64_t now);
-/* What a seat is called: the nick of its player, or the name of an AI player. */
+/* Returns the nick of a seat's player, or the name of its AI player. */
 const char *table_name(const struct table *table, unsigned seat);
-/* The level of the AI player of that name at a table, or, NULL, as a rule at any; -1: there is
- * none. */
+/*
+ * Returns the level of an AI player by its name at a table. With NULL, the level that usually has
+ * the name. -1: unknown name.
+ */
 int table_robot_level(const struct table *table, const char *name);
 
 #endif

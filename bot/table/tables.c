@@ -5,8 +5,8 @@
 #include "bot/base/memory.h"
 
 /*
- * Takes those off the list that closed, or that the batch opened and did not keep. What passes at a
- * table changes without a word to the list: so it is in every batch from the first table on.
+ * Frees closed tables, and after a rollback those opened in the batch. Joins every batch from the
+ * first table on: `passing` may change without a call to tables_touch.
  */
 static void settle(struct participant *participant, bool kept)
 {
