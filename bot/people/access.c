@@ -10,14 +10,13 @@
 #include "engine/text.h"
 
 /*
- * CROWD: how many times a person's limit all people of one address share. OWED_MOST: lines that may
- * wait for somebody before they have to be patient. NAME: bytes of a bucket's name; of two longer
- * ones that begin alike it is the same bucket. STRANGE: lines without a meaning in a row,
- * and seconds until one more is answered.
+ * CROWD: the limit of one address is this many times a person's. OWED_MOST: queued private lines
+ * before commands are refused. NAME: bytes of a bucket's name; longer names are cut. STRANGE: lines
+ * without a command in a row; STRANGE_PAUSE: seconds until one more is answered.
  */
 enum { CROWD = 4, OWED_MOST = 8, NAME = 512, STRANGE = 10, STRANGE_PAUSE = 600 };
 
-/* Reads whom operators told the bot to ignore; on an error all stays as it was. */
+/* Reads the ignore masks. On an error the old ones stay. */
 static enum store_error recall(struct access *access)
 {
 	unsigned count;
@@ -34,7 +33,7 @@ static enum store_error recall(struct access *access)
 	return STORE_OK;
 }
 
-/* Who is ignored is what the store says, whether the batch was kept or not. */
+/* Reads the masks again: after a rollback the old ones are back. */
 static void settle(struct participant *participant, bool kept)
 {
 	(void)kept;
@@ -95,7 +94,7 @@ bool access_hears(const struct access *access, const struct sender *sender)
 	return !ignored || access_is_admin(access, sender);
 }
 
-/* What follows the user of an origin, with its @; or all of it. */
+/* Returns the host of an origin with its @, or all of an origin without @. */
 static const char *host_of(const struct sender *sender)
 {
 	const char *host = strrchr(sender->origin, '@');
@@ -103,8 +102,8 @@ static const char *host_of(const struct sender *sender)
 }
 
 /*
- * Somebody's bucket is that of the nick they came by and their host: neither leaving and coming
- * back nor staying outside makes another one.
+ * Names a person's bucket by first nick and host. It stays the same when they leave and return, and
+ * outside channels.
  */
 static const char *person_name(const struct sender *sender, char name[NAME])
 {
@@ -115,9 +114,9 @@ static const char *person_name(const struct sender *sender, char name[NAME])
 }
 
 /*
- * All of one origin have one together, and all whose origin is not known; who is outside another
- * than who is in a channel, so that no stranger uses up what players may do. A user name that the
- * server did not check is whatever people say: then the host is their origin.
+ * Names the bucket that all senders of one origin share; unknown origins share one too. People
+ * outside channels have another bucket than those inside, so strangers cannot use up the tokens of
+ * players. A user name with ~ is unchecked: then the host is the origin.
  */
 static const char *crowd_name(const struct sender *sender, char name[NAME])
 {
@@ -145,7 +144,7 @@ enum ratelimit_verdict access_ask(
 	enum ratelimit_verdict verdict = owed > OWED_MOST
 		? ratelimit_refuse(access->limit, rate, name, now)
 		: ratelimit_take(access->limit, rate, name, now);
-	/* Who is refused in silence does not use up what others of the address may ask for. */
+	/* A person refused in silence takes no tokens from others at the address. */
 	if (verdict != RATELIMIT_PASS && verdict != RATELIMIT_WARN)
 		return verdict;
 	enum ratelimit_verdict all =

@@ -1,7 +1,4 @@
-/*
- * access.h - who is heard on a network, how often passwords are tried, who may give orders, and how
- * whoever the bot knows nothing of is spoken to.
- */
+/* access.h - access rules of a network: admins, ignore masks, rate limits, password guesses. */
 #ifndef BOT_PEOPLE_ACCESS_H
 #define BOT_PEOPLE_ACCESS_H
 
@@ -12,70 +9,70 @@
 #include "storage/batch.h"
 #include "storage/ignores.h"
 
-/* As configured; masks belong to the caller and live as long as the access, or until set anew. */
+/* The configured rules. The caller owns the masks, which live until access_close or new rules. */
 struct access_rules {
-	struct masks admins; /* always heard */
+	struct masks admins; /* never ignored */
 	struct masks ignore;
-	struct masks allow;           /* none: everybody */
-	struct masks trusted_servers; /* names of Matrix servers; their accounts are people */
+	struct masks allow;           /* if not empty, all others are ignored */
+	struct masks trusted_servers; /* Matrix servers whose accounts are distinct people */
 	struct ratelimit_rate limit;
 };
 
-/* Masks that operators may have ignored; passwords tried before a pause, and its seconds. */
+/*
+ * ACCESS_IGNORED: most stored ignore masks. ACCESS_GUESSES: password guesses in a row.
+ * ACCESS_PAUSE: seconds until one more guess.
+ */
 enum { ACCESS_IGNORED = 256, ACCESS_GUESSES = 3, ACCESS_PAUSE = 60 };
 
-/* Readable; the rules may be set at any time. */
+/* Members may be read. The rules may be set at any time. */
 struct access {
 	struct participant participant; /* must be first */
 	struct batch *batch;
 	int64_t network; /* its id in the store */
 	struct access_rules rules;
-	struct store_ignore *ignored; /* what operators told the running bot */
+	struct store_ignore *ignored; /* masks that operators added by command */
 	unsigned count;
 	struct ratelimit *limit;
-	struct locale locale; /* of who was in no channel yet and chose none */
+	struct locale locale; /* for people outside channels who chose none */
 };
 
 /*
- * An access without rules of the network of that id, who knows whom operators told the bot to
- * ignore; NULL: the store refuses.
+ * Opens the access of a network with this id in the store. Reads its ignore masks; the rules are
+ * empty. Returns NULL if the store fails.
  */
 struct access *access_open(struct batch *batch, int64_t network);
 void access_close(struct access *access);
-/* Whom operators told the bot to ignore was changed: it is read, and again when the batch has
- * ended.
- */
+/* Reads the ignore masks after a change, and once more when the batch ends. */
 void access_change(struct access *access);
-/* The mask operators told the bot to ignore, in whatever case, or NULL. */
+/* Finds an ignore mask that an operator added, in any case of letters, or NULL. */
 const struct store_ignore *access_ignored(const struct access *access, const char *mask);
 
 bool access_is_admin(const struct access *access, const struct sender *sender);
-/* True if what somebody says counts at all. */
+/* True unless the sender is ignored. */
 bool access_hears(const struct access *access, const struct sender *sender);
 /*
- * Somebody asks for something; owed: lines that wait for them already, as far as they matter to
- * it. Not for admins.
+ * Counts a command against the rate limits. owed: private lines queued for the sender; with many of
+ * them the command is refused. now: ms. Not for admins.
  */
 enum ratelimit_verdict access_ask(
 	struct access *access, const struct sender *sender, size_t owed, int64_t now);
 /*
- * Somebody says what means nothing. False: they do it all the time, as programs do that answer
- * whatever they are told; the way out is not to answer. access_meant: what they say means
- * something.
+ * Counts a line without a command. Returns false after many of them: a bot that answers bots sends
+ * them, so the caller must not answer. access_meant: gives most of one back.
  */
 bool access_strange(struct access *access, const struct sender *sender, int64_t now);
 void access_meant(struct access *access, const struct sender *sender);
 /*
- * Somebody tries a password of a person last heard from an address, "user@host". Counted is the
- * host, as nicks, users and connections are cheap; but that very address by itself, so that nobody
- * beside it uses up its tries; and those whose host is not known together. False: too many; then
- * ACCESS_PAUSE seconds are wait enough.
+ * Counts a guess at the password of a person with the last address "user@host". Counts by host, as
+ * nicks, users and connections are cheap. Guesses from that very address count apart, so others
+ * cannot use them up; all unknown hosts count together. Returns false after too many guesses; then
+ * ACCESS_PAUSE seconds allow one more.
  */
 bool access_guess(
 	struct access *access, const struct sender *sender, const char *address, int64_t now);
-/* It was the right one, which costs little. */
+/* Gives back most of a guess that was right. */
 void access_guessed(struct access *access, const struct sender *sender, const char *address);
-/* It was only a move, which costs little. */
+/* Gives back most of a command that was a move. */
 void access_cheap(struct access *access, const struct sender *sender);
 
 #endif

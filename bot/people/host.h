@@ -5,8 +5,8 @@
 #include "engine/text.h"
 
 /*
- * Adds the host of an origin, "user@host"; nothing if it is not known. An IPv6 address counts as
- * its /64, which one line has; an IPv4 address mapped to IPv6 as IPv4.
+ * Adds the host of an origin, "user@host"; nothing if it is unknown. An IPv6 address becomes its
+ * /64, which one subscriber has; an IPv4 address mapped to IPv6 becomes IPv4.
  */
 void host_add(struct text *text, const char *origin);
 

@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-/* Behind a nick no blank can be: no nick is taken for one of these. */
+/* Nicks have no blanks, so none equals such a key. */
 static const char account_mark[] = "account ";
 static const char stranger_mark[] = "guest ";
 
-enum { STRANGERS_MOST = 1000 }; /* of one nick at a time */
+enum { STRANGERS_MOST = 1000 }; /* guests of one nick */
 
-/* What is cut could be somebody else's. */
+/* A key or name that was cut could be another person's. */
 _Static_assert((int)STORE_NAME >= (int)NETWORK_NICK, "a nick does not fit the store");
 _Static_assert(STORE_KEY >= NETWORK_NICK + sizeof stranger_mark + sizeof "999" &&
 		STORE_KEY >= NETWORK_ACCOUNT + sizeof account_mark,
@@ -50,22 +50,22 @@ struct person *identity_nick(struct people *people, struct network *network, con
 	return people_meet(people, network, folded, nick);
 }
 
-/* Somebody is spoken to through that connection, and can be reached. */
+/* Connects a person and reports that they can be reached. */
 static void connect_to(struct people *people, struct person *person, const char *connection)
 {
 	people_connect(people, person, connection);
 	people->events->reached(people->above, person);
 }
 
-/* ---- what speaks for and against somebody ---- */
+/* ---- matching a sender with a person ---- */
 
-/* True if another connection speaks for them. */
+/* True if a person speaks through another connection now. */
 static bool is_held(const struct person *person, const struct sender *sender)
 {
 	return person_is_here(person) && strcmp(person->connection, sender->key) != 0;
 }
 
-/* True if the sender may be this person of their nick, without any proof. */
+/* True if the sender may be this person of their nick, without account or password. */
 static bool may_be(const struct person *person, const struct sender *sender)
 {
 	if (is_held(person, sender) || person->claimed)
@@ -81,8 +81,8 @@ static struct person *find_seated(
 }
 
 /*
- * The person with a seat that a sender may be by their nick: one who has had that nick since they
- * sat down. Their first nick counts before others. NULL: there is none.
+ * Finds the seated person that a sender may be by a nick of that person since they sat down. A
+ * person whose key is the nick comes first. Returns NULL if none fits.
  */
 static struct person *find_regained(
 	const struct people *people, struct network *network, const struct sender *sender)
@@ -98,7 +98,7 @@ static struct person *find_regained(
 	return NULL;
 }
 
-/* The key of a nick's person, or of its strangers from 1 on. */
+/* Writes the key of a nick's person (0) or of one of its guests (from 1). */
 static void guest_key(const struct sender *sender, unsigned stranger, char key[STORE_KEY])
 {
 	struct text text = text_in(key, STORE_KEY);
@@ -110,7 +110,7 @@ static void guest_key(const struct sender *sender, unsigned stranger, char key[S
 	}
 }
 
-/* The person somebody without an account is. */
+/* Returns the nick's person for a sender without an account, else a guest. */
 static struct person *meet_guest(
 	struct people *people, struct network *network, const struct sender *sender)
 {
@@ -133,18 +133,17 @@ static struct person *meet_guest(
 	return NULL;
 }
 
-/* Who was spoken to as `from` is `to`, and reads as before. */
+/* Reports that `from` is `to`, who keeps the locale of `from`. */
 static void become(struct people *people, struct person *from, struct person *to, bool proved)
 {
 	to->around = from->around;
 	people->events->became(people->above, from, to, proved);
 }
 
-/* ---- coming and going ---- */
+/* ---- login and logout ---- */
 
 /*
- * They are their account's person from now on, if they have one, unless that one has a seat and
- * another connection.
+ * Makes a sender the person of their account, unless that person has a seat and another connection.
  */
 static struct person *log_in(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
@@ -160,7 +159,10 @@ static struct person *log_in(struct people *people, struct network *network,
 	return account;
 }
 
-/* They play on as a guest; the seats and what they bring stay their account's. */
+/*
+ * Makes a sender who logged out a guest. The guest plays on, but a running match counts for the
+ * owner, the account.
+ */
 static struct person *log_out(struct people *people, struct network *network,
 	const struct sender *sender, struct person *account)
 {
@@ -172,8 +174,8 @@ static struct person *log_out(struct people *people, struct network *network,
 }
 
 /*
- * True if who was taken for somebody may be another by a mere nick. Of two seats at one table they
- * would lose one; and who gave a word for who they are may have the nick for a while only.
+ * True if a person may become another one by nick alone. Two seats at one table cannot merge; a
+ * person with a password may use the nick only for a while.
  */
 static bool may_become(
 	const struct people *people, const struct person *person, const struct person *other)
@@ -182,7 +184,7 @@ static bool may_become(
 		(!person->claimed && !people->events->apart(people->above, person, other));
 }
 
-/* They have their nick again, and with it their seat, beside those they have by now. */
+/* Makes a sender the seated person that had their nick; seats that they have by now go along. */
 static struct person *regain(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
 {
@@ -205,7 +207,7 @@ static bool is_of_account(
 	return strcmp(person->key, key) == 0;
 }
 
-/* A guest's user@host; the seats they have by it hang on that. */
+/* Updates a guest's user@host. Stores it if they have a seat, which depends on it. */
 static void move(struct people *people, struct person *person, const char *address)
 {
 	if (strcmp(person->address, address) == 0)
@@ -215,7 +217,7 @@ static void move(struct people *people, struct person *person, const char *addre
 		people_enlist(people, person);
 }
 
-/* Notes the nick of a person, by which their seats are found from now on, after a restart too. */
+/* Notes the nick of a person. It finds their seats from now on, after a restart too. */
 static void call(struct people *people, struct person *person, const char *nick)
 {
 	bool renamed = strcmp(person->name, nick) != 0;
@@ -225,14 +227,14 @@ static void call(struct people *people, struct person *person, const char *nick)
 		people_enlist(people, person);
 }
 
-/* Tells a newcomer whose nick is shown as seated that the seat is not theirs. */
+/* Tells a newcomer that the seat of a person with the same nick is not theirs. */
 static void tell_apart(struct people *people, struct network *network, const struct person *person)
 {
 	char folded[NETWORK_CHANNEL];
 	const struct person *other;
 	size_t n = 0;
 	network->driver->fold(network, person->name, folded);
-	/* A stranger is told in meet_guest. */
+	/* meet_guest tells strangers. */
 	if (is_stranger(person) || person_is_seated(person))
 		return;
 	while ((other = people_called(people, network, folded, &n)) != NULL)
@@ -268,7 +270,7 @@ struct person *identity_resolve(
 	return person;
 }
 
-/* The stranger by that nick who has a seat, if they may be that one; or NULL. */
+/* Finds the seated guest of a nick that the sender may be, or NULL. */
 static const struct person *find_stranger(
 	const struct people *people, const struct network *network, const struct sender *sender)
 {
@@ -282,7 +284,7 @@ static const struct person *find_stranger(
 	return NULL;
 }
 
-/* True if they may be somebody who has a seat, as far as can be told by now. */
+/* True if the sender may have a seat, as far as they are known by now. */
 static bool matters(
 	const struct people *people, struct network *network, const struct sender *sender)
 {
@@ -309,7 +311,7 @@ struct person *identity_peek(
 	return identity_resolve(people, network, sender);
 }
 
-/* ---- taking over ---- */
+/* ---- merging ---- */
 
 bool identity_merge(struct people *people, struct person *from, struct person *to)
 {

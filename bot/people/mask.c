@@ -9,7 +9,7 @@ static bool same(char a, char b)
 	return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* The next character of UTF-8 text, which has one. */
+/* Returns the next character of UTF-8 text, which must not be empty. */
 static const char *next(const char *text)
 {
 	do
@@ -20,8 +20,8 @@ static const char *next(const char *text)
 
 bool mask_fits(const char *pattern, const char *text)
 {
-	const char *star = NULL; /* the last * of the pattern so far, */
-	const char *from = text; /* and where in text what follows it was tried */
+	const char *star = NULL; /* the last * of the pattern so far */
+	const char *from = text; /* start of the text tried behind *star */
 	while (*text != '\0') {
 		if (*pattern == '*') {
 			star = pattern++;

@@ -1,6 +1,6 @@
 /*
- * mask.h - who is meant: `nick!user@host` or `account:NAME`, where * stands for any text and ? for
- * any one character. Pure.
+ * mask.h - masks of people: `nick!user@host` or `account:NAME`, with * for any text and ? for any
+ * character. Pure.
  */
 #ifndef BOT_PEOPLE_MASK_H
 #define BOT_PEOPLE_MASK_H
@@ -8,22 +8,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* They belong to whoever keeps them. */
+/* The caller owns the masks. */
 struct masks {
 	char *const *mask;
 	size_t count;
 };
 
 /*
- * True if all of text fits the pattern; ASCII letters in any case. Takes at most as many steps as
- * the product of both lengths.
+ * True if the whole text fits a pattern, with ASCII letters in any case. Takes at most as many
+ * steps as the product of both lengths.
  */
 bool mask_fits(const char *pattern, const char *text);
-/* True if a mask means somebody: their nick!user@host and their account, each NULL when unknown. */
+/* True if a mask fits a person. address: nick!user@host. Either is NULL if unknown. */
 bool mask_means(const char *mask, const char *address, const char *account);
-/* True if it means everybody, or everybody who has an account: it names nothing. */
+/* True if a mask fits everyone, or everyone with an account. */
 bool mask_everybody(const char *mask);
-/* True if one of the masks means somebody. */
+/* True if one of the masks fits a person. */
 bool mask_any(const struct masks *masks, const char *address, const char *account);
 
 #endif

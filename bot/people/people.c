@@ -9,8 +9,8 @@
 #include "storage/proof.h"
 
 enum {
-	PEOPLE_CACHED = 1024, /* without a seat, before they are forgotten */
-	PEOPLE_NICKS = 4096,  /* bytes of the nicks that one person has had */
+	PEOPLE_CACHED = 1024, /* people without a seat before a sweep */
+	PEOPLE_NICKS = 4096,  /* bytes of a person's nicks */
 	DAY = 24 * 60 * 60
 };
 
@@ -47,7 +47,7 @@ void people_free(struct people *people)
 	*people = (struct people){ .person = NULL };
 }
 
-/* Which of their strings people are sorted by. */
+/* The string that a list is sorted by. */
 enum order { BY_KEY, BY_CONNECTION };
 
 static int compare(const struct person *person, enum order order, const struct network *network,
@@ -58,7 +58,7 @@ static int compare(const struct person *person, enum order order, const struct n
 	return strcmp(order == BY_KEY ? person->key : person->connection, string);
 }
 
-/* Where in a sorted list somebody stands, or would stand. */
+/* Returns the index of a person in a sorted list, or where to insert them. */
 static size_t place_of(struct person *const *list, size_t count, enum order order,
 	const struct network *network, const char *string)
 {
@@ -95,7 +95,7 @@ struct person *people_at(
 	return find(people->heard, people->hearing, BY_CONNECTION, network, connection);
 }
 
-/* Puts somebody into a list that has room. */
+/* Inserts a person into a list that has room. */
 static void insert(struct person **list, size_t *count, enum order order, struct person *person)
 {
 	const char *string = order == BY_KEY ? person->key : person->connection;
@@ -200,7 +200,7 @@ void person_move(struct person *person, const char *address)
 	replace(&person->address, address);
 }
 
-/* Gives somebody a connection nobody has, or none; the string is theirs then. */
+/* Gives a person a connection that no other has, or NULL. Takes ownership of the string. */
 static void put(struct people *people, struct person *person, char *connection)
 {
 	if (person->connection != NULL) {
@@ -242,7 +242,7 @@ void people_connect(struct people *people, struct person *person, const char *co
 		connection != NULL ? people_at(people, person->network, connection) : NULL;
 	if (other == person)
 		return;
-	/* Undone from the last one on: the connection has to be free by then. */
+	/* Steps are undone last first: `other` can get the connection back only once it is free. */
 	if (other != NULL)
 		mind(people, other);
 	mind(people, person);
@@ -288,7 +288,7 @@ bool person_choose(struct person *person, enum store_preference what, const char
 	return false;
 }
 
-/* Reads what the store keeps of them, if it knows them. */
+/* Reads a person's id, preferences and proof, if they are stored. */
 static enum store_error read_kept(struct people *people, struct person *person,
 	struct store_preferences *kept, struct store_proof *proof)
 {
@@ -334,7 +334,7 @@ struct person *people_meet(
 	insert(people->person, &people->count, BY_KEY, person);
 	person->around = &network->access->locale;
 	people_recall(people, person);
-	/* Who was here before knows. */
+	/* A stored person has been here before and knows of private answers. */
 	person->hinted = person->id != 0 ? UINT64_MAX : 0;
 	return person;
 }
@@ -375,7 +375,7 @@ bool person_is_in(const struct person *person, const char *channel)
 		person->network->driver->in(person->network, person->connection, channel);
 }
 
-/* True if they must not be forgotten: what they are by a seat or a word would be lost. */
+/* True if forgetting a person would lose a seat, a reference or a proof by password. */
 static bool is_needed(const struct person *person)
 {
 	return person->seats > 0 || person->held > 0 || (person->claimed && person_is_here(person));
@@ -399,7 +399,7 @@ void people_sweep(struct people *people)
 	people->limit = kept + PEOPLE_CACHED;
 }
 
-/* Tells the store who spoke and was not noted in the last day. */
+/* Stores that people spoke, for each once a day, and commits. */
 static enum store_error note(struct people *people, int64_t now)
 {
 	for (size_t i = 0; i < people->count; i++) {
@@ -414,7 +414,7 @@ static enum store_error note(struct people *people, int64_t now)
 	return store_commit(people->batch->store);
 }
 
-/* Whoever was removed from the store is new to it. */
+/* Reads deleted people again: they have no id now. */
 static void recall(struct people *people, const struct store_expired *expired)
 {
 	for (size_t i = 0; i < people->count; i++)
@@ -438,7 +438,6 @@ enum store_error people_age(struct people *people, int64_t now)
 	return error;
 }
 
-/* The batch has ended. */
 static void forget_steps(struct people *people)
 {
 	for (size_t i = 0; i < people->steps; i++)
@@ -446,7 +445,7 @@ static void forget_steps(struct people *people)
 	people->steps = 0;
 }
 
-/* Minds whom the network has told of, though the batch failed. */
+/* Keeps a connection to look at again: the network does not report it twice. */
 static void add_unmet(struct people *people, const struct person *person)
 {
 	people->unmet = memory_grow(people->unmet, people->unmets + 1, sizeof *people->unmet);
@@ -463,7 +462,7 @@ char *people_unmet(struct people *people, struct network **network)
 	return last.connection;
 }
 
-/* Who was connected, and who they were by that, is as it was. */
+/* Restores connections, names and addresses. */
 static void undo_steps(struct people *people)
 {
 	while (people->steps > 0) {
@@ -492,7 +491,7 @@ void people_name(struct people *people, struct person *person)
 	person->named = true;
 }
 
-/* What was not kept on disk is read from the store again. */
+/* Ends a batch. Reads rows again that were rolled back, or that could not be read. */
 static void settle(struct participant *participant, bool kept)
 {
 	struct people *people = (struct people *)participant;

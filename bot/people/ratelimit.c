@@ -8,23 +8,23 @@
 #include "bot/base/memory.h"
 
 /*
- * REFUSED: tokens for what is refused, so that warnings stay rare. HEED: milliseconds in which a
- * warning is read; what comes before may have been said long ago, and is heard all at once.
+ * REFUSED: tokens that a refused command costs, so that warnings stay rare. HEED: ms to read a
+ * warning; lines that come before may have been sent earlier.
  */
 enum { REFUSED = 4, HEED = 2000 };
 
-/* People are kept in the set their name falls into: so many each. */
+/* A bucket lies in a set by its hashed name; a set has WAYS buckets. */
 enum { WAYS = 8, SETS = RATELIMIT_MEMORY / WAYS };
 
 _Static_assert(RATELIMIT_KEY == crypto_shorthash_KEYBYTES, "the key is the hash's");
 
 /* Times in microseconds. */
 struct bucket {
-	uint64_t name;    /* hashed */
-	int64_t full;     /* when it is full again: the later, the emptier it is */
-	int64_t ignored;  /* until then */
-	int64_t warned;   /* when they were last */
-	unsigned strikes; /* skipped since it was full */
+	uint64_t name;    /* hash of the name */
+	int64_t full;     /* when the bucket is full again; later: emptier */
+	int64_t ignored;  /* commands are ignored until then */
+	int64_t warned;   /* time of the last warning */
+	unsigned strikes; /* refused commands since the bucket was full */
 };
 
 struct ratelimit {
@@ -44,13 +44,13 @@ void ratelimit_close(struct ratelimit *limit)
 	free(limit);
 }
 
-/* When a bucket is as good as none. */
+/* Returns when a bucket can be replaced: full, and its person not ignored. */
 static int64_t forgotten(const struct bucket *bucket)
 {
 	return bucket->full > bucket->ignored ? bucket->full : bucket->ignored;
 }
 
-/* Somebody's bucket; a new one takes the place of the one that is soonest as good as none. */
+/* Finds a person's bucket. A new one replaces the bucket of its set that is free soonest. */
 static struct bucket *find(struct ratelimit *limit, const char *who)
 {
 	uint64_t name;
@@ -68,7 +68,7 @@ static struct bucket *find(struct ratelimit *limit, const char *who)
 	return soonest;
 }
 
-/* How long a token takes. */
+/* Returns the microseconds in which one token fills. */
 static int64_t step_of(const struct ratelimit_rate *rate)
 {
 	return (int64_t)(1e6 / rate->per_second);

@@ -1,11 +1,10 @@
 /*
- * ratelimit.h - how much anybody may ask for. Pure: the clock is told.
+ * ratelimit.h - token buckets that limit commands. Pure: the caller gives the time.
  *
- * Everybody has a bucket of `burst` tokens that fills at `per_second`; what they ask for takes one.
- * With an empty bucket they are warned once, then skipped in silence; who goes on for another burst
- * when they can have read that is ignored for a while. It remembers a fixed number of people: who
- * has a full bucket is as good as forgotten, and of the others the one nearest to that is forgotten
- * for want of room.
+ * A person has a bucket of `burst` tokens that fills at `per_second`. A command takes one token.
+ * With an empty bucket the person gets one warning, then no answers; after another burst of
+ * commands, once they can have read the warning, they are ignored for `ignore_seconds`. Memory is
+ * fixed: a new bucket replaces the one that is nearest to full in its set.
  */
 #ifndef BOT_PEOPLE_RATELIMIT_H
 #define BOT_PEOPLE_RATELIMIT_H
@@ -30,17 +29,16 @@ enum { RATELIMIT_KEY = 16, RATELIMIT_MEMORY = 2048 };
 
 struct ratelimit;
 
-/* key: secret bytes, so that a person cannot aim at the bucket of another. */
+/* Creates a limiter. key: secret random bytes, so that a person cannot aim at another's bucket. */
 struct ratelimit *ratelimit_open(const uint8_t key[RATELIMIT_KEY]);
 void ratelimit_close(struct ratelimit *limit);
-/* Somebody, by any name for them, asks for something; now in milliseconds, never going back. */
+/* Takes a token for a command. who: any name of a person. now: monotonic ms. */
 enum ratelimit_verdict ratelimit_take(
 	struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who, int64_t now);
-/* The same for what they cannot have now, however full their bucket is; with a limit not
- * RATELIMIT_PASS. */
+/* Refuses a command even if the bucket is full. Returns RATELIMIT_PASS only without a limit. */
 enum ratelimit_verdict ratelimit_refuse(
 	struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who, int64_t now);
-/* What they asked for last was worth less: gives nine tenths of it back. */
+/* Gives back nine tenths of a token, for a cheap command. */
 void ratelimit_return(struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who);
 
 #endif
