@@ -13,7 +13,7 @@ void askers_close(struct askers *askers)
 	*askers = (struct askers){ .count = 0 };
 }
 
-/* True if somebody's connection is among them. */
+/* True if the person's connection is in the list. */
 static bool has_asked(const struct askers *askers, const struct person *person)
 {
 	for (size_t i = 0; i < askers->count; i++)
@@ -38,7 +38,7 @@ void askers_add(struct askers *askers, const struct person *person)
 	text_add(&connection, person->connection);
 }
 
-/* Says in their own way that nothing came of it. */
+/* Says that the answer was not saved, in the person's language. */
 static void apologize(const struct asker *asker, const struct catalog *catalog)
 {
 	struct string line = STRING_EMPTY;

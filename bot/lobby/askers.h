@@ -1,13 +1,10 @@
-/* askers.h - who is answered in this batch, to be told if nothing comes of it. */
+/* askers.h - the people answered in this batch; they get an apology if it fails. */
 #ifndef BOT_LOBBY_ASKERS_H
 #define BOT_LOBBY_ASKERS_H
 
 #include "bot/people/people.h"
 
-/*
- * Somebody who was answered in this batch: where, and how they read, whoever they become before it
- * ends.
- */
+/* An answered person's connection and locale, as they were then. */
 struct asker {
 	struct network *network;
 	char connection[NETWORK_KEY];
@@ -15,16 +12,16 @@ struct asker {
 	uint8_t via; /* enum via */
 };
 
-/* All of them; starts as zeros. */
+/* Starts as zeros. */
 struct askers {
 	struct asker *asker;
 	size_t count;
 };
 
 void askers_close(struct askers *askers);
-/* Notes an answered person, to be told if the batch fails; without a connection that cannot be. */
+/* Adds an answered person. Ignores a person without a connection, as they cannot be told. */
 void askers_add(struct askers *askers, const struct person *person);
-/* Ends a batch: tells each of them once if it was not kept, and forgets them. */
+/* Ends a batch. After a rollback apologizes to each of them once. Empties the list. */
 void askers_settle(struct askers *askers, const struct catalog *catalog, bool kept);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "storage/people.h"
 
-enum { RETRY_MS = 2000 }; /* clocks stand so long after a batch that failed */
+enum { RETRY_MS = 2000 }; /* clocks stand this long after a rollback */
 
 int64_t lobby_now(const struct lobby *lobby)
 {
@@ -14,7 +14,7 @@ int64_t lobby_date(const struct lobby *lobby)
 	return env_date(&lobby->env);
 }
 
-/* A table is no more. */
+/* Drops the watchers of a removed table. */
 static void gone(void *above, const struct table *table)
 {
 	speech_leave(&((struct lobby *)above)->speech, table);
@@ -46,7 +46,7 @@ void lobby_close(struct lobby *lobby)
 	people_free(&lobby->people);
 }
 
-/* Who is in none of the network's channels is spoken to as the settings have it there. */
+/* Sets the locale of people outside the network's channels. */
 static void greet(struct lobby *lobby, struct network *network)
 {
 	network->access->locale = settings_around(&lobby->settings, network).locale;
@@ -74,8 +74,8 @@ void lobby_configure(struct lobby *lobby, const struct settings *settings)
 }
 
 /*
- * Stores a network's name at once, so that no batch that fails can take its number back. In the
- * midst of a batch that keeps what the batch did so far.
+ * Stores a network and commits at once, so that no rollback frees its id. Commits all earlier
+ * writes of the batch too.
  */
 static bool number_network(struct lobby *lobby, const char *name, int64_t *id)
 {
@@ -161,7 +161,7 @@ void lobby_goodbye(struct lobby *lobby)
 			speech_channel_now(&lobby->speech, channel, WORD_BYE, NO_ARGS);
 }
 
-/* Commits, and counts how long that takes. */
+/* Commits. Measures the time if the batch has writes. */
 static bool end_batch(struct lobby *lobby)
 {
 	bool writes = lobby->batch.writes > 0;
@@ -172,8 +172,7 @@ static bool end_batch(struct lobby *lobby)
 	if (error == STORE_OK)
 		return true;
 	lobby->activity.lost++;
-	log_line(
-		lobby->log, LOG_ERROR, "store", "%s: a turn was not kept", store_error_text(error));
+	log_line(lobby->log, LOG_ERROR, "store", "batch rolled back: %s", store_error_text(error));
 	lobby->clock.retry = lobby_now(lobby) + RETRY_MS;
 	return false;
 }

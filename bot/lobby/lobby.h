@@ -1,10 +1,9 @@
 /*
- * lobby.h - where chat becomes play: the channels, the people and the tables of all networks.
+ * lobby.h - the bot's central state: channels, people and tables of all networks.
  *
- * One batch of messages changes tables, and each accepted move is written to the store;
- * lobby_commit commits once and only then lets the networks speak. When the store refuses, tables
- * and people are as before the batch, nothing of it is said, and whoever asked for anything in it
- * is told.
+ * A batch of messages changes tables and journals each move. lobby_commit commits once, and only
+ * then the networks send. If the commit fails, tables and people are restored, staged lines are
+ * discarded, and each person that asked for something gets an apology.
  */
 #ifndef BOT_LOBBY_LOBBY_H
 #define BOT_LOBBY_LOBBY_H
@@ -20,7 +19,7 @@
 #include "bot/talk/speech.h"
 #include "storage/prune.h"
 
-/* When clocks were last looked at, and until when they stand after a batch that failed, in ms. */
+/* The last clock_tick, and the end of the pause after a rollback, in ms. */
 struct clock {
 	int64_t ticked;
 	int64_t retry;
@@ -31,7 +30,7 @@ struct lobby {
 	struct env env;
 	const struct catalog *catalog;
 	const struct log *log;
-	int64_t opened; /* on the lobby's clock */
+	int64_t opened; /* ms on the lobby's clock */
 	struct batch batch;
 	struct people people;
 	struct networks networks;
@@ -42,39 +41,41 @@ struct lobby {
 	struct clock clock;
 	struct askers askers;
 	struct activity activity;
-	struct store_pruning pruning; /* which an operator has ordered */
+	struct store_pruning pruning; /* ordered by an operator */
 };
 
 /*
- * Opens a lobby, which takes part in these events of people, whose settings, env, catalog, log,
- * batch.store and robots.pool are set; false: the store refuses.
+ * Opens a lobby. The caller has set settings, env, catalog, log, batch.store and robots.pool.
+ * Returns false if the store fails.
  */
 bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);
-/* Whoever waits to be told more of a table is told now, before they are spoken to otherwise. */
+/* Tells all listeners the news of tables that wait for them. */
 void lobby_catch_up(struct lobby *lobby);
-/* Other settings from now on, on the same terms as the first. */
+/* Replaces the settings. The new strings must live as long as the lobby. */
 void lobby_configure(struct lobby *lobby, const struct settings *settings);
-/* Adds a network before it connects; false likewise. */
+/* Adds a network, before it connects. Returns false if the store fails. */
 bool lobby_add(struct lobby *lobby, struct network *network);
-/* The end of a batch, see above; true if it was kept. */
+/* Ends a batch. Returns true if it was committed, false if it was rolled back. */
 bool lobby_commit(struct lobby *lobby);
 
 int64_t lobby_now(const struct lobby *lobby);
 int64_t lobby_date(const struct lobby *lobby);
-/* The network of that id in the store, or NULL. */
+/* Finds a network by its id in the store, or NULL. */
 struct network *lobby_network(const struct lobby *lobby, int64_t id);
-/* The channel of that name, remembered from now on; NULL without a name. */
+/* Finds a channel or adds it. Returns NULL if the name is empty. */
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
-/* A public line to every channel the bot is in: where there are tables, or to all; to how many. */
+/*
+ * Says a line in all channels of the bot, or without `all` in those with tables. Returns how many.
+ */
 unsigned lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
-/* The bot takes leave wherever there are tables. */
+/* Says goodbye in channels with tables. */
 void lobby_goodbye(struct lobby *lobby);
-/* Remembers what lasts at a table; to be called before that first changes in a batch. */
+/* Saves a table for a rollback. Call it before the table's first change in a batch. */
 void lobby_touch(struct lobby *lobby, struct table *table);
-/* Minds what a write of this batch returned; true when it was written. */
+/* Records a store error; the batch will then roll back. Returns true on success. */
 bool lobby_wrote(struct lobby *lobby, enum store_error error);
-/* Minds that somebody is answered in this batch: they are told if it fails. */
+/* Notes that a person is answered in this batch: they get an apology if it fails. */
 void lobby_asked(struct lobby *lobby, const struct person *person);
 
 #endif

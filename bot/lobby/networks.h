@@ -1,10 +1,10 @@
-/* networks.h - the networks there are, each with its access, and what is staged for them. */
+/* networks.h - the networks and their access rules; their staged lines. */
 #ifndef BOT_LOBBY_NETWORKS_H
 #define BOT_LOBBY_NETWORKS_H
 
 #include "bot/people/access.h"
 
-/* Guards outlive their networks. Starts as zeros. */
+/* The access rules live until networks_close, longer than the networks. Starts as zeros. */
 struct networks {
 	struct network **network;
 	struct access **access;
@@ -12,14 +12,14 @@ struct networks {
 };
 
 void networks_close(struct networks *networks);
-/* Adds a network that has that id in the store; false: the store refuses. */
+/* Adds a network with its id in the store. Returns false if the store fails. */
 bool networks_add(
 	struct networks *networks, struct batch *batch, struct network *network, int64_t id);
-/* The network of that id, or NULL. */
+/* Finds a network by its id, or NULL. */
 struct network *networks_find(const struct networks *networks, int64_t id);
-/* The batch has ended: of one that was not kept nothing is said. */
+/* Ends a batch. After a rollback discards staged lines. */
 void networks_settle(struct networks *networks, bool kept);
-/* Lets out what is staged. */
+/* Sends staged lines. */
 void networks_release(struct networks *networks);
 
 #endif

@@ -1,4 +1,4 @@
-/* robots.h - the AI players, as the lobby knows them. */
+/* robots.h - the AI players: their threads, and their ids in the store. */
 #ifndef BOT_LOBBY_ROBOTS_H
 #define BOT_LOBBY_ROBOTS_H
 
@@ -6,14 +6,14 @@
 #include "engine/player.h"
 #include "storage/store.h"
 
-/* Starts as zeros but for the mind. */
+/* Starts as zeros but for the pool. */
 struct robots {
 	struct worker_pool *pool;
 	int64_t id[LEVEL_COUNT]; /* in the store, by level */
-	uint64_t jobs;           /* serial of the last */
+	uint64_t jobs;           /* serial of the last job */
 };
 
-/* Makes each level a person to the store, to be committed. now: unix seconds. */
+/* Stores a person for each level. The caller commits. now: unix seconds. */
 enum store_error robots_enlist(struct robots *robots, struct store *store, int64_t now);
 
 #endif
