@@ -2,7 +2,7 @@
 
 #include "storage/people.h"
 
-enum { RETRY_MS = 2000 }; /* clocks stand this long after a rollback */
+enum { RETRY_MS = 2000 }; /* clocks stop for so long after a rollback */
 
 int64_t lobby_now(const struct lobby *lobby)
 {
@@ -84,8 +84,8 @@ static bool number_network(struct lobby *lobby, const char *name, int64_t *id)
 		error = store_commit(lobby->batch.store);
 	if (error != STORE_OK) {
 		log_about(lobby->log, LOG_ERROR,
-			(struct log_about){ .part = "store", .network = name }, "network %s: %s",
-			name, store_error_text(error));
+			(struct log_about){ .part = "store", .network = name },
+			"cannot store network %s: %s", name, store_error_text(error));
 		return lobby_wrote(lobby, error);
 	}
 	batch_settle(&lobby->batch, true);

@@ -65,9 +65,7 @@ int64_t lobby_date(const struct lobby *lobby);
 struct network *lobby_network(const struct lobby *lobby, int64_t id);
 /* Finds a channel or adds it. Returns NULL if the name is empty. */
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
-/*
- * Says a line in all channels of the bot, or without `all` in those with tables. Returns how many.
- */
+/* Says a line in each channel with tables, or with `all` in each channel. Returns how many. */
 unsigned lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
 /* Says goodbye in channels with tables. */
 void lobby_goodbye(struct lobby *lobby);

@@ -38,7 +38,7 @@ const char *settings_prefix(const struct settings *settings, const struct locale
 /* Returns the settings of a channel. */
 struct channel_settings settings_in(const struct settings *settings, const struct channel *channel);
 /*
- * Adds the address of a page: `pages`, the path ("/match/") and the id. Adds nothing without pages.
+ * Adds the address of a page: `pages`, a path like "/match/", the id. Adds nothing without pages.
  */
 void settings_page(
 	const struct settings *settings, struct string *out, const char *path, int64_t id);
