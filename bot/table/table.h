@@ -46,7 +46,7 @@ struct seat_passing {
 /* The state of a table that a restart resets. */
 struct table_passing {
 	bool warned; /* the player to move was warned about the clock */
-	/* ms: start of the turn, or last change before the start; plus the time the clock stood. */
+	/* ms: start of the turn, or last change before the start; plus all pauses of the clock. */
 	int64_t since;
 	uint16_t due;     /* bit set of seats whose new cards were not shown yet */
 	int64_t due_at;   /* ms: new cards are shown from then on */
@@ -114,9 +114,7 @@ bool table_is_private(const struct table *table);
 /* True if a person may know of a table in a channel, or with NULL in private. */
 bool table_is_known(
 	const struct table *table, const struct person *person, const struct channel *channel);
-/*
- * Returns the locale of lines about the table: the person's at a private table, else the channel's.
- */
+/* Returns the locale of lines about a table: of its person in private, else of its channel. */
 struct locale table_locale(const struct table *table);
 void table_free(struct table *table);
 /* Ends the table: it is not live any more and counts as a seat of no person. */
