@@ -142,9 +142,7 @@ static void become(struct people *people, struct person *from, struct person *to
 
 /* ---- login and logout ---- */
 
-/*
- * Makes a sender the person of their account, unless that person has a seat and another connection.
- */
+/* Makes a sender the person of their account, unless it has a seat and another connection. */
 static struct person *log_in(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
 {
@@ -159,10 +157,7 @@ static struct person *log_in(struct people *people, struct network *network,
 	return account;
 }
 
-/*
- * Makes a sender who logged out a guest. The guest plays on, but a running match counts for the
- * owner, the account.
- */
+/* Makes a sender a guest, to play on. In a running match the account still owns the seats. */
 static struct person *log_out(struct people *people, struct network *network,
 	const struct sender *sender, struct person *account)
 {

@@ -142,9 +142,7 @@ void people_try(struct people *people, struct person *person);
 void people_name(struct people *people, struct person *person);
 /* Marks a person's row as changed in this batch; a rollback reads it again. */
 void people_change(struct people *people, struct person *person);
-/*
- * Sets a preference by the word that people type. Returns false if it is unknown. Stores nothing.
- */
+/* Sets a preference by the word that people type, without storing it. False: unknown word. */
 bool person_choose(struct person *person, enum store_preference what, const char *value);
 /* Returns the n-th word that person_choose takes, or NULL after the last. */
 const char *person_choice(enum store_preference what, unsigned n);
