@@ -4,7 +4,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* Control and format characters and blanks are not for everybody to see. */
+/* True unless a character is a control or format character or a blank. */
 static bool is_seen(utf8proc_int32_t point)
 {
 	switch (utf8proc_category(point)) {
@@ -36,7 +36,6 @@ bool deal_read_nonce(const char *word, struct nonce *nonce)
 	return true;
 }
 
-/* Reads the nonces that counted, by seat. */
 enum store_error deal_nonces(
 	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX])
 {
@@ -53,7 +52,7 @@ enum store_error deal_nonces(
 
 int64_t deal_shared_chain(const uint8_t root[SHUFFLE_SEED])
 {
-	/* Above all numbers of matches. */
+	/* Higher than the number of any match. */
 	enum { DECADES = 8 };
 	const uint64_t least = UINT64_C(1000000000000000000);
 	uint8_t hash[crypto_hash_sha256_BYTES];
@@ -64,7 +63,7 @@ int64_t deal_shared_chain(const uint8_t root[SHUFFLE_SEED])
 	return (int64_t)(least + number % (DECADES * least));
 }
 
-/* True if the seed of a hand leads to its commitment by a chain of that number. */
+/* True if the seed of a hand leads to its commitment by the chain of a number. */
 static bool is_chain(int64_t chain, const struct store_hand *hand)
 {
 	uint8_t commitment[SHUFFLE_COMMIT];
@@ -72,7 +71,7 @@ static bool is_chain(int64_t chain, const struct store_hand *hand)
 	return memcmp(commitment, hand->commitment, sizeof commitment) == 0;
 }
 
-/* Finds the number of the chain of a hand; the match's own if the commitment fits none. */
+/* Finds the number of a hand's chain. Takes the match's number if the commitment fits neither. */
 static enum store_error find_chain(
 	struct store *store, int64_t match, const struct store_hand *hand, int64_t *chain)
 {

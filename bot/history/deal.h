@@ -1,4 +1,4 @@
-/* deal.h - a stored hand: what was promised and given for its shuffle, and its deck once more. */
+/* deal.h - deals a stored hand again from its seed and nonces. */
 #ifndef BOT_HISTORY_DEAL_H
 #define BOT_HISTORY_DEAL_H
 
@@ -6,32 +6,31 @@
 #include "engine/shuffle.h"
 #include "storage/journal.h"
 
-/* A hand that was dealt: what the store keeps of it, and the deck that follows from that. */
+/* A hand that was dealt: its stored row, and the deck that follows from it. */
 struct deal {
 	struct store_hand hand;
-	struct nonce nonces[SEATS_MAX]; /* that counted, by seat */
+	struct nonce nonces[SEATS_MAX]; /* the nonces that counted, by seat */
 	card deck[DECK_MAX];
 	unsigned size;
-	int64_t chain; /* the number that the seed is drawn for */
+	int64_t chain; /* the number that the seed is derived for */
 };
 
 /*
- * Returns the number of the chain that several matches share, as it follows from their root. The
- * chain of one match has the match's number.
+ * Returns the number of a chain that several matches share, which follows from their root. The
+ * number of a match's own chain is the number of the match.
  */
 int64_t deal_shared_chain(const uint8_t root[SHUFFLE_SEED]);
-/* Finds the number of a match's chain, by its stored commitment. Returns STORE_NONE if no hand of
- * the match is stored. */
+/* Finds the number of a match's chain by its commitment. STORE_NONE: no hand is stored. */
 enum store_error deal_chain(struct store *store, int64_t match, int64_t *chain);
 
-/* Reads a nonce: 1 to 64 bytes of UTF-8 that everybody sees and no blank; false: it is not one. */
+/* Reads a nonce: 1 to 64 bytes of visible UTF-8 without blanks. Returns false for other words. */
 bool deal_read_nonce(const char *word, struct nonce *nonce);
-/* Reads the nonces that counted for a stored hand, by seat; STORE_DAMAGED: they are none. */
+/* Reads the nonces that counted for a hand, by seat. Returns STORE_DAMAGED if one is invalid. */
 enum store_error deal_nonces(
 	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX]);
 /*
- * Shuffles a hand of a match once more, for a game's state with its options and so many seats;
- * STORE_NONE: it was not dealt, STORE_DAMAGED: what is kept of it makes no sense.
+ * Shuffles a stored hand again, for a game's state with its options and a number of seats. Returns
+ * STORE_NONE if it was not dealt, STORE_DAMAGED if a nonce is invalid.
  */
 enum store_error deal_again(struct store *store, int64_t match, unsigned hand,
 	const struct game *game, const struct state *state, unsigned seats, struct deal *deal);

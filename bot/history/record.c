@@ -8,19 +8,19 @@
 
 enum { BATCH = 64 };
 
-/* A match on its way from the journal to a record; every line written is read again at once. */
+/* A match on its way from the journal to a record. Each line is read back at once as a check. */
 struct transcript {
 	struct store *store;
 	struct store_match match;
 	struct record record;
-	struct deal deal;    /* the last one begun */
-	struct string moves; /* of that hand: its proof goes above them */
+	struct deal deal;    /* of the last hand */
+	struct string moves; /* of the last hand; its proof goes before them */
 	struct string *out;
 	size_t begun;  /* bytes of out before the last hand */
-	bool withheld; /* a match that shares the decks goes on: the head is all there is */
+	bool withheld; /* a live match shares the decks: only the head is written */
 };
 
-/* Adds the lines of text to `to` when they are what can follow in the record. */
+/* Checks that lines of text can follow in the record, and adds them to `to`. */
 static enum store_error add(
 	struct transcript *transcript, struct string *to, const struct text *text)
 {
@@ -35,7 +35,7 @@ static enum store_error add(
 	return step == RECORD_FAILED ? STORE_BROKEN : STORE_OK;
 }
 
-/* The game's options among a match's: `rated` is none. */
+/* Adds the options of a match that belong to the game: all but `rated`. */
 static void add_options(struct text *out, const char *options)
 {
 	static const char settings[] = "rated=";
@@ -51,7 +51,7 @@ static void add_options(struct text *out, const char *options)
 	}
 }
 
-/* Which seats AI players had, in comments: their levels. */
+/* Adds a comment for each AI player: seat and level. */
 static void add_robots(struct text *text, const struct store_seat *seats, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
@@ -101,7 +101,7 @@ static enum store_error add_head(struct transcript *transcript)
 	return add(transcript, transcript->out, &text);
 }
 
-/* The next hand, shuffled as it was for the table. */
+/* Adds the next hand, shuffled as it was at the table. */
 static enum store_error add_hand(struct transcript *transcript)
 {
 	const struct record *record = &transcript->record;
@@ -117,7 +117,7 @@ static enum store_error add_hand(struct transcript *transcript)
 	return add(transcript, transcript->out, &text);
 }
 
-/* In a comment, what the seeds of AI players in a hand are made from. */
+/* Adds a comment with the number that the seeds of AI players in a hand derive from. */
 static void add_thinking(struct text *text, const struct transcript *transcript)
 {
 	uint64_t thinking = shuffle_thinking(
@@ -130,8 +130,10 @@ static void add_thinking(struct text *text, const struct transcript *transcript)
 	text_char(text, '\n');
 }
 
-/* Puts the proof of the last hand above its moves; the seed once the hand is over, unless the head
- * has the root. */
+/*
+ * Adds the last hand: its proof, then its moves. The proof has the seed if the hand is over, unless
+ * the head has the root.
+ */
 static void add_proof(struct transcript *transcript, bool over)
 {
 	const struct store_hand *hand = &transcript->deal.hand;
@@ -147,7 +149,7 @@ static void add_proof(struct transcript *transcript, bool over)
 	string_clear(&transcript->moves);
 }
 
-/* Points by seat: of the hand that has just ended, or of the match. */
+/* Adds the points of each seat, in the hand that has just ended or in the match. */
 static enum store_error add_points(struct transcript *transcript, bool of_match)
 {
 	const struct state *state = &transcript->record.state;
@@ -168,7 +170,7 @@ static enum store_error end_hand(struct transcript *transcript)
 	return error;
 }
 
-/* Adds the next hand, and where the deal itself ended it those behind it, to one with a turn. */
+/* Adds hands up to one with a turn; the deal itself may end a hand. */
 static enum store_error add_hands(struct transcript *transcript)
 {
 	enum store_error error;
@@ -216,7 +218,7 @@ static enum store_error add_moves(struct transcript *transcript)
 	return STORE_OK;
 }
 
-/* In a comment, what a match came to that counts as it stood. */
+/* Adds a comment with the scores of a match that counts as it stood. */
 static enum store_error add_standing(struct transcript *transcript)
 {
 	const struct state *state = &transcript->record.state;
@@ -231,7 +233,7 @@ static enum store_error add_standing(struct transcript *transcript)
 	return add(transcript, transcript->out, &text);
 }
 
-/* The hand that no move has been made in yet, the proof of one in play, the totals. */
+/* Adds a hand without moves, the proof of the hand in play, or the totals. */
 static enum store_error add_end(struct transcript *transcript)
 {
 	const struct state *state = &transcript->record.state;
@@ -248,14 +250,14 @@ static enum store_error add_end(struct transcript *transcript)
 	return state->phase == PHASE_OVER ? add_points(transcript, true) : STORE_OK;
 }
 
-/* The hand in play, whose cards not everybody may know; 0: none is. */
+/* Returns the number of the hand in play, whose cards are not public; 0: none. */
 static unsigned playing(const struct transcript *transcript)
 {
 	const struct state *state = &transcript->record.state;
 	return transcript->match.ended == 0 && state->phase == PHASE_PLAY ? state->hand : 0;
 }
 
-/* Writes all of it; nothing where something is wrong. */
+/* Writes the whole record, or nothing on an error. */
 static enum store_error transcribe(struct transcript *transcript)
 {
 	size_t before = transcript->out->length;

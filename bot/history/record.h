@@ -1,4 +1,4 @@
-/* record.h - a stored match written as a record. */
+/* record.h - writes a stored match as a record. */
 #ifndef BOT_HISTORY_RECORD_H
 #define BOT_HISTORY_RECORD_H
 
@@ -6,16 +6,15 @@
 #include "storage/matches.h"
 
 /*
- * Adds the record of a match that was started to out, as far as everybody may know it: of a match
- * that goes on without its root, and only the hands that are over. STORE_BROKEN: it cannot have
- * been played so; STORE_PRUNED: its journal was removed; of what cannot be read nothing is known.
- * After any error nothing is added.
+ * Adds the record of a started match to out, as far as it is public: of a live match only the hands
+ * that are over, without the root. Returns STORE_BROKEN if the journal breaks the rules,
+ * STORE_PRUNED if it was removed. After an error nothing is added.
  */
 enum store_error history_record(
 	struct store *store, const struct store_match *match, struct string *out);
 /*
- * The same with the hand in play, whose number is put in *hand, 0: there is none: its deck and
- * moves, but not its seed. For nobody but operators, and for what shows less of it.
+ * Like history_record, with the deck and moves of the hand in play too, but without its seed.
+ * *hand: its number; 0: none. Only for operators, and for callers that show less of it.
  */
 enum store_error history_record_dealt(
 	struct store *store, const struct store_match *match, struct string *out, unsigned *hand);

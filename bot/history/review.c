@@ -4,9 +4,9 @@
 
 #include "engine/playout.h"
 
-enum { CRITIC_SEED = 5 }; /* any number: the same match is always judged alike */
+enum { CRITIC_SEED = 5 }; /* fixed, so a match is always judged alike */
 
-/* Less than this is not told: so much the judge may err. */
+/* Smaller losses are not reported: the judge may err by so much. */
 static const float win_least = 0.005f;
 static const float points_least = 1;
 
@@ -16,7 +16,7 @@ void review_open(struct review *review)
 	record_open(&review->record, false);
 }
 
-/* True if a costs more: first in the match, then in the hand. */
+/* True if a loses more chance of winning than b, or the same chance and more points. */
 static bool costs_more(const struct mistake *a, const struct mistake *b)
 {
 	return a->win != b->win ? a->win > b->win : a->points > b->points;
@@ -41,7 +41,7 @@ static float above(float a, float b)
 	return a > b ? a - b : 0;
 }
 
-/* Holds a move against the opinions of its moment; it is one of them. */
+/* Compares a move with the best of the opinions, of which it is one. */
 static void weigh(struct review *review, const struct opinion *played)
 {
 	const struct opinions *opinions = &review->opinions;
@@ -91,7 +91,7 @@ static void judge(struct review *review, struct move move, void *memory)
 			weigh(review, &opinions->opinion[i]);
 }
 
-/* The move a line makes, without its comment; false: it is something else. */
+/* Reads the move of a line, without its comment. Returns false for other lines. */
 static bool read_move(const char *line, size_t length, struct move *move)
 {
 	char buffer[RECORD_LINE];

@@ -5,17 +5,17 @@
 #include "bot/history/record.h"
 #include "engine/record.h"
 
-/* A record that is read once more, by whoever looks on. */
+/* The state of reading a record back. */
 struct showing {
 	struct record record;
-	union any_state before; /* the last line */
+	union any_state before; /* the state before the last line */
 	struct scene scene;
-	unsigned playing; /* the hand whose cards are hidden, 0: none */
+	unsigned playing; /* the hand with hidden cards; 0: none */
 	void (*show)(void *context, const struct scene *scene);
 	void *context;
 };
 
-/* What not all may see is not there. */
+/* Removes the cards that are not public. */
 static void hide(struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++)
@@ -42,7 +42,7 @@ static void fill_hands(struct scene *scene, const struct state *state)
 	}
 }
 
-/* The state as it is now, of which only what may be seen is kept. */
+/* Fills in the scene from the present state, with public cards only, and shows it. */
 static void fill(struct showing *showing)
 {
 	const struct record *record = &showing->record;
@@ -65,7 +65,7 @@ static void fill(struct showing *showing)
 	showing->show(showing->context, scene);
 }
 
-/* A hand was dealt by the last line: what happened is asked of the game once more. */
+/* Shows a deal. The game deals once more to report its events. */
 static void show_deal(struct showing *showing)
 {
 	const struct record *record = &showing->record;
@@ -81,7 +81,7 @@ static void show_deal(struct showing *showing)
 	fill(showing);
 }
 
-/* So was a move made. */
+/* Shows a move. The game applies it once more to report its events. */
 static void show_move(struct showing *showing, struct move move)
 {
 	struct state *state = &showing->before.state;
@@ -93,7 +93,7 @@ static void show_move(struct showing *showing, struct move move)
 	fill(showing);
 }
 
-/* Reads a line of the record, and shows what it did. */
+/* Reads a line of the record and shows its effect. */
 static bool show_line(struct showing *showing, const char *line, size_t length)
 {
 	struct record *record = &showing->record;

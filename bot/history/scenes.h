@@ -1,32 +1,26 @@
-/* scenes.h - a stored match, move by move, as everybody may see it. */
+/* scenes.h - a stored match, move by move, as far as it is public. */
 #ifndef BOT_HISTORY_SCENES_H
 #define BOT_HISTORY_SCENES_H
 
 #include "engine/game.h"
 #include "storage/matches.h"
 
-/*
- * What a deal or a move has brought about. Of a hand that is over all may be seen; of one in play
- * what a bystander sees: cards that are hidden are not in here.
- */
+/* The table after a deal or a move. Has all cards of a hand that is over, else public cards. */
 struct scene {
 	const struct game *game;
-	struct state head; /* of the game */
+	struct state head; /* the part of the state that all games have */
 	unsigned seats;
 	uint8_t side[SEATS_MAX];
-	unsigned move;                  /* made in the hand, 0: it was just dealt */
-	unsigned seat;                  /* whoever moved, or with a deal SEAT_NONE */
-	bool open;                      /* its hand is over */
-	struct events news;             /* what happened */
-	struct events lies;             /* what lies on the table now */
-	uint8_t held[SEATS_MAX];        /* how many cards each has in hand */
-	card hand[SEATS_MAX][HAND_MAX]; /* these, where it is open, or else CARD_NONE */
+	unsigned move;                  /* number of the move in the hand; 0: just dealt */
+	unsigned seat;                  /* the seat that moved; SEAT_NONE: a deal */
+	bool open;                      /* the hand is over: its cards are shown */
+	struct events news;             /* events of the deal or move */
+	struct events lies;             /* cards on the table now */
+	uint8_t held[SEATS_MAX];        /* number of cards in each hand */
+	card hand[SEATS_MAX][HAND_MAX]; /* CARD_NONE unless `open` */
 };
 
-/*
- * Shows each scene of a match that was started, in order. Fails as history_record does: then there
- * are none.
- */
+/* Shows each scene of a started match, in order. Returns the errors of history_record. */
 enum store_error history_scenes(struct store *store, const struct store_match *match,
 	void (*show)(void *context, const struct scene *scene), void *context);
 
