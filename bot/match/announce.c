@@ -7,7 +7,7 @@
 #include "storage/journal.h"
 #include "storage/matches.h"
 
-/* The arguments of a message that tells 32 bytes of a match as hexadecimal digits. */
+/* The arguments of a message with 32 bytes of a match in hexadecimal. */
 struct told {
 	char digits[2 * STORE_SEED + 1];
 	struct arg args[3];
@@ -32,7 +32,7 @@ static void say(
 		speech_say(&lobby->speech, table, word, told_of(&told, table->match, bytes));
 }
 
-/* Notes that a channel is told something in this batch, or still has to hear it. */
+/* Marks the announcements of a channel as queued, or as pending if the bot is not there. */
 static void send(struct channel *channel)
 {
 	if (!channel->here) {
@@ -48,7 +48,7 @@ static bool keeps(const struct channel *channel)
 	return channel->here && channel->network->driver->keeps;
 }
 
-/* The same for the people of a table; a person in private can ask for it again. */
+/* Marks an announcement of a table. In private it counts as told: the person can ask again. */
 static void send_of(struct lobby *lobby, const struct table *table, enum store_told told)
 {
 	if (table_is_private(table) || keeps(table->channel))
@@ -63,7 +63,7 @@ static bool read_root(struct lobby *lobby, int64_t match, struct store_root *roo
 	return lobby_wrote(lobby, store_root_of(lobby->batch.store, match, root));
 }
 
-/* True if the root of a match would tell the decks of another match, which goes on. */
+/* True if the root of a match would reveal the decks of a live match. */
 static bool is_withheld(struct lobby *lobby, int64_t match)
 {
 	enum store_error error = store_root_busy(lobby->batch.store, match);
@@ -139,7 +139,7 @@ static bool list_nonces(struct lobby *lobby, struct locale locale, int64_t match
 	return any;
 }
 
-/* The first hand dealt together with the one that is in play: the draw, or itself. */
+/* Returns the first hand dealt together with this one: the draw (0) for hand 1. */
 static unsigned dealt_with(unsigned hand)
 {
 	return hand == 1 ? 0 : hand;
@@ -166,21 +166,21 @@ void announce_nonces_again(struct lobby *lobby, struct table *table)
 
 /* ---- roots and pending lines ---- */
 
-/* A match whose commitment or root its channel may not have heard. */
+/* A match with a pending commitment or root. */
 struct untold {
 	int64_t match;
-	enum store_told next;   /* the part that the channel hears next */
+	enum store_told next;   /* the part to tell next */
 	enum store_error error; /* STORE_NONE: no further match */
 };
 
-/* Steps to the next match; all zero begins. False at the end, or if the store cannot be read. */
+/* Steps to the next match; zeros begin. Returns false at the end or on an error. */
 static bool untold_next(struct store *store, struct untold *untold)
 {
 	untold->error = store_root_untold(store, &untold->match, &untold->next);
 	return untold->error == STORE_OK;
 }
 
-/* Looks through all that any channel may not have heard: STORE_NONE if it can be read. */
+/* Reads everything that is pending. Returns STORE_NONE if all of it can be read. */
 static enum store_error look_through(struct store *store)
 {
 	struct untold untold = { .match = 0 };
@@ -197,7 +197,7 @@ void announce_check(struct lobby *lobby)
 {
 	enum store_error error = look_through(lobby->batch.store);
 	if (error != STORE_NONE)
-		log_line(lobby->log, LOG_ERROR, "store", "seeds to tell: %s",
+		log_line(lobby->log, LOG_ERROR, "store", "cannot read unrevealed seeds: %s",
 			store_error_text(error));
 }
 
@@ -210,14 +210,14 @@ static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
 		lobby_channel(lobby, channel->network, row.channel) == channel;
 }
 
-/* True if a channel may hear the next part of a match now. */
+/* True if the next part of a match can be told to a channel now. */
 static bool is_due(struct lobby *lobby, struct channel *channel, const struct untold *untold)
 {
 	return is_of(lobby, channel, untold->match) &&
 		!(untold->next == STORE_TOLD_ROOT && is_withheld(lobby, untold->match));
 }
 
-/* Tells a channel the nonces of a hand, whose match is no longer at a table. */
+/* Tells a channel the nonces of a hand after its match has ended. */
 static void tell_nonces(struct lobby *lobby, struct channel *channel, int64_t match, unsigned hand)
 {
 	struct string list = STRING_EMPTY;
@@ -244,7 +244,7 @@ static void tell_root(struct lobby *lobby, struct channel *channel, int64_t matc
 		lobby_wrote(lobby, store_root_told(lobby->batch.store, match, STORE_TOLD_ROOT));
 }
 
-/* A root is told alone: once the cards are known, a commitment proves nothing. */
+/* Tells the next part of a match. A commitment proves nothing once the root is known. */
 static void tell_one(struct lobby *lobby, struct channel *channel, const struct untold *untold)
 {
 	struct table *table = tables_of_match(&lobby->tables, untold->match);
@@ -258,7 +258,7 @@ void announce_pending(struct lobby *lobby, struct channel *channel)
 {
 	struct store *store = lobby->batch.store;
 	struct untold untold = { .match = 0 };
-	/* What cannot be read stays owed; and what can, told beside it, would be told again. */
+	/* If one cannot be read, all stay pending: others told now would be told again. */
 	if (!channel->here || !channel->owed || look_through(store) != STORE_NONE)
 		return;
 	while (untold_next(store, &untold))
@@ -319,7 +319,7 @@ void announce_mark_unconfirmed(struct channel *channel)
 	channel->doubt = DOUBT_NONE;
 }
 
-/* True if what a channel was told has arrived, once none of the network's lines had to wait. */
+/* True if announcements were delivered, with all lines sent by the time the queue was empty. */
 static bool has_arrived(struct channel *channel)
 {
 	struct network_status status;
@@ -343,7 +343,7 @@ void announce_mark_announced(struct lobby *lobby, struct channel *channel)
 			lobby_wrote(lobby, store_root_told(store, untold.match, untold.next));
 			noted = true;
 		}
-	/* What is noted may not be kept: it is looked for once more. */
+	/* This batch may be rolled back: look again in a later one. */
 	if (!noted && untold.error == STORE_NONE)
 		channel->doubt = DOUBT_NONE;
 }

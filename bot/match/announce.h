@@ -15,7 +15,7 @@
 #include "bot/lobby/lobby.h"
 #include "engine/shuffle.h"
 
-/* Tells the commitment of a table that has just opened, or whose channel may not have heard it. */
+/* Tells the commitment of a table that has just opened, or whose commitment is pending. */
 void announce_commitment(struct lobby *lobby, struct table *table);
 /* Tells the root of a match that has just ended, unless it is withheld. */
 void announce_root(struct lobby *lobby, struct table *table);
@@ -28,16 +28,16 @@ void announce_nonces_again(struct lobby *lobby, struct table *table);
 void announce_add_nonces(struct string *out, const struct catalog *catalog, struct locale locale,
 	const struct nonce *nonces, unsigned seats);
 
-/* At the start: logs it if pending lines cannot be read. */
+/* Logs an error if pending announcements cannot be read. Call it at the start. */
 void announce_check(struct lobby *lobby);
 /*
- * Tells a channel where the bot is the commitments and roots that are pending for it, once all that
- * are pending anywhere can be read. Call it before another one is added, which would be told twice.
+ * Tells a channel its pending commitments and roots, if the bot is there and all pending ones of
+ * all channels can be read. Call it before a new one is added, which would be told twice.
  */
 void announce_pending(struct lobby *lobby, struct channel *channel);
-/* The bot comes into a channel: the lines it was told last are pending again. */
+/* Makes unconfirmed announcements pending again. Call it when the bot comes into a channel. */
 void announce_mark_unconfirmed(struct channel *channel);
-/* Stores which commitments and roots a channel has surely received: the network took the lines. */
+/* Stores which commitments and roots a channel has received, once the network took the lines. */
 void announce_mark_announced(struct lobby *lobby, struct channel *channel);
 
 #endif

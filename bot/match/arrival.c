@@ -8,7 +8,7 @@
 #include "bot/people/identity.h"
 #include "bot/talk/hand.h"
 
-/* Tables where somebody plays, of which it matters that they have seen their hand. */
+/* most tables of one person that are compared */
 enum { ARRIVAL_TABLES = 16 };
 
 static bool is_among(const struct table *table, const struct table *const *list, size_t count)
@@ -23,7 +23,7 @@ struct person *arrival_meet(
 	struct lobby *lobby, struct network *network, const struct sender *sender)
 {
 	const struct person *before = people_at(&lobby->people, network, sender->key);
-	/* Who owns a seat that another plays has not seen its hand. */
+	/* An owner whose seat another person plays has not seen its hand. */
 	const struct table *had[ARRIVAL_TABLES];
 	size_t count = 0, n = 0;
 	struct table *table;

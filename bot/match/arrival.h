@@ -1,21 +1,18 @@
-/* arrival.h - who comes, or comes to be known, and what follows from that where they play. */
+/* arrival.h - handles people that come, or whose identity becomes known. */
 #ifndef BOT_MATCH_ARRIVAL_H
 #define BOT_MATCH_ARRIVAL_H
 
 #include "bot/lobby/lobby.h"
 
 /*
- * Somebody is here, as by a line of theirs. Who has just been found to be the player of a seat is
- * shown their hand when it is their turn. NULL: they are nobody that matters.
+ * Notes that a sender is here, as after a line from them, and returns the person. If they have just
+ * become the player of a seat with the turn, shows its hand. Returns NULL like identity_peek.
  */
 struct person *arrival_meet(
 	struct lobby *lobby, struct network *network, const struct sender *sender);
-/* The same of who said nothing; who could have a seat back that is theirs is told so. */
+/* Like arrival_meet, without a line. Tells a second connection of an account about `swap`. */
 void arrival_see(struct lobby *lobby, struct network *network, const struct sender *sender);
-/*
- * Sees again whom a batch saw that was not kept, once the next one may be: a network does not say
- * twice that somebody is here.
- */
+/* Looks at the connections of a rolled back batch again: networks report them only once. */
 void arrival_repeat(struct lobby *lobby);
 
 #endif

@@ -12,11 +12,11 @@
 #include "storage/store.h"
 
 enum {
-	OPEN_MS = 60 * 60 * 1000,      /* a table nobody starts */
-	IDLE_MS = 24 * 60 * 60 * 1000, /* a match nobody plays any more */
+	OPEN_MS = 60 * 60 * 1000,      /* a table that is not started */
+	IDLE_MS = 24 * 60 * 60 * 1000, /* a match that no person plays */
 };
 
-/* How long a table may stay as it is, in ms. */
+/* Returns how long a table may stay as it is, in ms. */
 static int64_t patience(const struct table *table)
 {
 	int64_t turn = (int64_t)table->channel->settings.turn_seconds * 1000;
@@ -45,8 +45,9 @@ static void run_out(struct lobby *lobby, struct table *table)
 }
 
 /*
- * True if the clock stands as whoever is to move cannot have seen their hand yet. Only the line
- * that showed it first counts, and only for a while: by asking again nobody stops their own clock.
+ * True if the clock stops because the hand shown to the player to move is still queued. Only the
+ * first such line of a turn counts, and only for a while: else players could stop their own clock
+ * by asking again.
  */
 static bool hand_waits(struct table *table, int64_t now)
 {
@@ -58,7 +59,7 @@ static bool hand_waits(struct table *table, int64_t now)
 	return passing->told != 0;
 }
 
-/* Tells seeds that could not be told when the bot came in, and notes those that arrived. */
+/* Tells pending announcements and stores which of them were delivered. */
 static void pay(struct lobby *lobby)
 {
 	struct channel *channel;
@@ -68,18 +69,18 @@ static void pay(struct lobby *lobby)
 	}
 }
 
-/* A turn that has begun comes first. */
+/* Skips batches with writes, as people_age commits. */
 static void age_people(struct lobby *lobby)
 {
 	if (lobby->batch.writes > 0)
 		return;
 	enum store_error error = people_age(&lobby->people, lobby_date(lobby));
 	if (error != STORE_OK)
-		log_line(lobby->log, LOG_WARN, "store", "people who passed by: %s",
+		log_line(lobby->log, LOG_WARN, "store", "cannot delete expired people: %s",
 			store_error_text(error));
 }
 
-/* Likewise. */
+/* Skips batches with writes, as store_prune commits. */
 static void prune(struct lobby *lobby)
 {
 	enum { AT_ONCE = 20 };

@@ -1,14 +1,14 @@
-/* clock.h - time at the tables: turns that take too long, and tables nobody uses. */
+/* clock.h - time limits of turns and of idle tables. */
 #ifndef BOT_MATCH_CLOCK_H
 #define BOT_MATCH_CLOCK_H
 
 #include "bot/lobby/lobby.h"
 
 /*
- * To be called about once a second. Warns who is to move at two thirds of the time, and at its end
- * lets an AI player move; closes tables nobody started or came back to. Clocks stand where the bot
- * is not in the channel, for a while after the store refused a batch, while the hand of whoever is
- * to move waits to be sent, and for people who cannot be reached as presence.h says.
+ * Runs all clocks; call it about once a second. Warns the player to move at two thirds of their
+ * time; at its end an AI player moves. Closes tables that were not started or are deserted for
+ * long. Clocks stop while the bot is not in the channel, after a rollback, while the network has a
+ * backlog, while the hand of the player to move is queued, and for absent people (presence.h).
  */
 void clock_tick(struct lobby *lobby);
 

@@ -15,7 +15,7 @@ static bool read_root(struct lobby *lobby, int64_t match, struct store_root *roo
 	return lobby_wrote(lobby, store_root_of(lobby->batch.store, match, root));
 }
 
-/* Adds a hand to the journal, with its seed: nonces for it are taken from now on. */
+/* Adds a hand to the journal, with its seed. Nonces for it are accepted from now on. */
 static void add_hand(struct lobby *lobby, const struct table *table,
 	const struct shuffle_chain *chain, unsigned hand)
 {
@@ -67,7 +67,7 @@ static void open_shared(struct lobby *lobby, struct table *table)
 	take(lobby, table, &root);
 }
 
-/* Reads a hand that must be there. An error fails the batch. */
+/* Reads a hand, which must be stored. An error fails the batch. */
 static struct store_hand read_hand(struct lobby *lobby, const struct table *table, unsigned hand)
 {
 	struct store_hand row = { .hand = hand };
@@ -96,7 +96,7 @@ unsigned deck_give_nonce(struct lobby *lobby, struct table *table, const struct 
 	return hand;
 }
 
-/* Returns the nonce of a seat for a hand, empty for a silent player, and marks it as used. */
+/* Returns the nonce of a seat for a hand, empty if missing, and marks it as used. */
 static struct nonce use_nonce(
 	struct lobby *lobby, const struct table *table, unsigned hand, unsigned seat)
 {
@@ -115,7 +115,7 @@ static struct nonce use_nonce(
 
 /* ---- decks ---- */
 
-/* Makes ready for the nonces of a hand to come, unless the match ends before. */
+/* Adds a later hand to the journal for its nonces, unless the match has its most hands. */
 static void prepare(struct lobby *lobby, struct table *table, unsigned hand)
 {
 	struct store_root root;
@@ -134,7 +134,7 @@ static void next_of_chain(
 	struct store_hand row = read_hand(lobby, table, hand);
 	struct shuffle shuffle = { table->deck.chain, hand };
 	struct nonce nonces[SEATS_MAX] = { { .length = 0 } };
-	/* By a nonce one table could change the deck that it shares. */
+	/* A nonce would make the shared deck differ at this table. */
 	for (unsigned i = 0; i < table->taken && table->deck.source == DECK_OWN; i++)
 		nonces[i] = use_nonce(lobby, table, hand, i);
 	shuffle_deck(shuffle, row.seed, nonces, table->taken, deck, size);
@@ -148,7 +148,7 @@ static void next_of_chain(
 		prepare(lobby, table, hand + 1);
 }
 
-/* Moves the cards that are laid out to the top of the deck, in their order. */
+/* Moves the laid out cards to the top of the deck, in their order. */
 static void next_laid_out(
 	struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX], unsigned size)
 {
@@ -179,9 +179,9 @@ static void open_laid_out(struct lobby *lobby, struct table *table)
 
 /* The makers of decks, by enum deck_source. */
 static const struct maker {
-	/* Stores what the decks follow from. */
+	/* Prepares the decks of a new table. */
 	void (*open)(struct lobby *lobby, struct table *table);
-	/* Changes the order of the cards. */
+	/* Puts the cards of a deck in the order of a hand. */
 	void (*next)(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX],
 		unsigned size);
 } makers[] = {

@@ -20,22 +20,21 @@
 #include "engine/shuffle.h"
 
 /*
- * A table opens, with its source set: draws what its decks follow from, or with a shared chain
- * takes it over from the first match. A failed write fails the batch.
+ * Prepares the decks of a new table, whose source is set: draws a root, or with a shared chain
+ * copies the root of the first match. A failed write fails the batch.
  */
 void deck_open(struct lobby *lobby, struct table *table);
 /*
- * Writes the deck of the next hand, or of the draw for the first dealer (hand 0), dealt from card
- * 0. Tells the nonces that count.
+ * Writes the deck of the next hand, or of the draw for the first dealer (hand 0); card 0 is dealt
+ * first. Tells the nonces that count.
  */
 void deck_next(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX]);
 /* Finds the source of a stored table after a restart. Returns false if its hands cannot be read. */
 bool deck_resume(const struct lobby *lobby, struct table *table);
 /*
- * Keeps a person's nonce for the next shuffle; before the start, for the draw and the first hand.
- * It counts for the seat they play then. Seats count in the order they have at that shuffle: for
- * the draw the order of sitting down, from then on the order of play. Returns the hand, 0 before
- * the start.
+ * Stores a person's nonce for the next shuffle; before the start, for the draw and the first hand.
+ * It counts for the seat that they play at the shuffle. Seats are in the order of sitting down for
+ * the draw, then in the order of play. Returns the hand, 0 before the start.
  */
 unsigned deck_give_nonce(struct lobby *lobby, struct table *table, const struct person *person,
 	const struct nonce *nonce);

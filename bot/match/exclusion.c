@@ -21,7 +21,7 @@ static void tell(struct lobby *lobby, struct table *table, unsigned seat)
 		ARGS(arg_text("channel", table->channel->name), arg_text("wait", wait)));
 }
 
-/* True if the player of a seat is yet to be told, and can be. */
+/* True if the player of a seat was not told yet and can be reached. */
 static bool is_due(const struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;

@@ -25,7 +25,7 @@ static bool any_absent(const struct ladder_match *match)
 	return any;
 }
 
-/* True if a seat is an AI player's from the start. */
+/* True if an AI player owns a seat. */
 static bool any_robot(const struct ladder_match *match)
 {
 	bool any = false;
@@ -93,7 +93,7 @@ static enum store_error read_weight(struct store *store, const struct ladder_mat
 	return error;
 }
 
-/* Fills in how the match counts for one seat. In a match that was broken off, its side comes last.
+/* Fills in how a match counts for one seat. If it was broken off, the seat's side is last.
  */
 static enum store_error count_for(struct store *store, const struct ladder_match *match,
 	unsigned own, struct rated_seat seats[SEATS_MAX])

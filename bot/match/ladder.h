@@ -15,9 +15,9 @@
 
 enum { LADDER_RULE = 1 };
 
-/* A change of a person's rating, as numbers that people see. */
+/* A change of a person's rating, in shown numbers. */
 struct rate_change {
-	unsigned seat; /* of the owner */
+	unsigned seat; /* the person's seat */
 	int32_t before;
 	int32_t after;
 };
@@ -27,23 +27,23 @@ struct rate_changes {
 	struct rate_change change[SEATS_MAX];
 };
 
-/* A match that has ended, with its seats as they are stored. */
+/* A match that has ended, with its stored seats. */
 struct ladder_match {
 	int64_t id;
 	int64_t ended;
 	const struct game *game;
 	const char *preset;
-	const struct state *state; /* tells sides and scores */
+	const struct state *state; /* has sides and scores */
 	const struct store_seat *seat;
-	uint16_t moving; /* seats whose owners are rated */
+	uint16_t moving; /* bit set of seats whose owners are rated */
 	bool over;       /* the match was played to its end */
 	bool broken;     /* it was broken off before half of it was played */
-	bool pruned;     /* its journal is gone */
+	bool pruned;     /* its journal was removed */
 };
 
 /*
- * Stores the new ratings; an AI player with several seats is rated once. changes starts as zeros.
- * A failed write spoils the batch of the store.
+ * Stores the new ratings. Adds the changes for people to `changes`, which starts as zeros. Rates
+ * the owner of several seats once. A failed write fails the batch of the store.
  */
 enum store_error ladder_rate(
 	struct store *store, const struct ladder_match *match, struct rate_changes *changes);

@@ -30,7 +30,7 @@ int64_t leaver_wait(const struct lobby *lobby, const struct person *person,
 	struct store_leaver leaver;
 	if (store_leaver(lobby->batch.store, person->id, &leaver) != STORE_OK)
 		return 0;
-	/* Less than nothing when the clock was put back since: that is no reason to wait. */
+	/* Negative if the system clock was set back; then do not wait. */
 	int64_t passed = lobby_date(lobby) - leaver.deserted;
 	return passed < 0 || passed >= settings->leaver_wait_seconds
 		? 0

@@ -109,15 +109,15 @@ enum refusal match_move(
 	journal(lobby, table, hand, seat, move, player);
 	hide(lobby, table);
 	count(lobby, player);
-	table->passing.awaited = 0; /* whoever thinks still thinks of what is past */
+	table->passing.awaited = 0; /* a running job is about an earlier state */
 	table_turn(table, lobby_now(lobby));
 	speech_events(&lobby->speech, table, &events);
 	return REFUSE_NONE;
 }
 
 /*
- * The move an AI player has found, unless the table has gone another way meanwhile. The job may
- * be of a batch that was not kept: then another serial is awaited.
+ * Makes the move that an AI player found, unless the table has changed meanwhile. After a rollback
+ * the table awaits another serial than this job's.
  */
 static void on_robot_job(struct job *job)
 {
@@ -143,7 +143,7 @@ void match_remind(struct lobby *lobby, struct table *table)
 		match_go(lobby, table);
 }
 
-/* `normal` makes a move for somebody at once. */
+/* Makes a greedy move at once for the seat with the turn, as LEVEL_NORMAL. */
 static void move_by_itself(struct lobby *lobby, struct table *table)
 {
 	unsigned seat = table_state(table)->turn;
@@ -153,7 +153,7 @@ static void move_by_itself(struct lobby *lobby, struct table *table)
 	match_move(lobby, table, seat, move, lobby->robots.id[LEVEL_NORMAL]);
 }
 
-/* Ends the match in the store and takes the table away at the end of the batch. */
+/* Ends the match in the store. The table is freed at the end of the batch. */
 static void close_match(struct lobby *lobby, struct table *table, enum store_state how)
 {
 	const struct state *state = table_state(table);
@@ -177,7 +177,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 	table->running = false;
 }
 
-/* What became of ratings, "anna 1512 → 1530, luc 1490 → 1472", in the words of who hears of it. */
+/* Adds the changes of ratings in the table's locale: "anna 1512 → 1530, luc 1490 → 1472". */
 static void add_ratings(const struct lobby *lobby, const struct table *table,
 	const struct rate_changes *changes, struct string *out)
 {
@@ -197,7 +197,7 @@ static void add_ratings(const struct lobby *lobby, const struct table *table,
 	string_free(&list);
 }
 
-/* Ends a match that counts, as its state is now. */
+/* Ends a match that counts in its present state. */
 static void finish(struct lobby *lobby, struct table *table)
 {
 	struct rate_changes changes = { .count = 0 };
@@ -262,7 +262,7 @@ void match_time_up(struct lobby *lobby, struct table *table)
 	match_go(lobby, table);
 }
 
-/* Ends a match before half of it was played. Leaving it was a loss; no other rating moves. */
+/* Ends a match before half of it was played: a loss for people that left, else unrated. */
 static void break_off(struct lobby *lobby, struct table *table)
 {
 	struct rate_changes changes = { .count = 0 };

@@ -5,14 +5,13 @@
 #include "bot/talk/speech.h"
 #include "bot/text/nametext.h"
 
-/* The graces of a seat. */
+/* Kinds of grace. */
 enum { GRACE_LOST, GRACE_SPLIT };
 
-/* Between two words in public that somebody cannot be reached; between two attempts to reach them.
- */
+/* Seconds between public notices that a player is blocked; ms between attempts to reach them. */
 enum { BLOCKED_SECONDS = 24 * 60 * 60, BLOCKED_MS = 3000 };
 
-/* What is left of a seat's grace, in ms. */
+/* Returns the rest of a seat's grace, in ms. */
 static int64_t left_of(const struct table *table, unsigned seat, unsigned grace)
 {
 	const struct channel_settings *settings = &table->channel->settings;
@@ -21,7 +20,7 @@ static int64_t left_of(const struct table *table, unsigned seat, unsigned grace)
 	return left > 0 ? left : 0;
 }
 
-/* The grace that the absence of a seat's player is taken from. */
+/* Returns the kind of grace that an absence of a seat's player uses up. */
 static unsigned grace_of(const struct table *table, unsigned seat)
 {
 	return table->seat[seat].player->split &&
@@ -36,7 +35,7 @@ static bool is_missed(const struct seat *seat)
 	return seat->player != NULL && seat->player->gone && !seat->away;
 }
 
-/* So long as its player has been gone, a seat's grace is used up. */
+/* Uses up a seat's grace for the time that its player has been gone. */
 static void use_grace(const struct lobby *lobby, struct table *table, unsigned seat)
 {
 	unsigned grace = grace_of(table, seat);
@@ -52,7 +51,7 @@ void presence_lost(struct lobby *lobby, struct person *person, bool split)
 	person->gone_since = lobby_now(lobby);
 }
 
-/* The next running table where somebody plays, like tables_next_seat. */
+/* Returns the next running table where a person plays, like tables_next_seat. */
 static struct table *next_running(
 	struct lobby *lobby, const struct person *person, size_t *n, unsigned *seat)
 {
@@ -105,7 +104,7 @@ void presence_try(struct lobby *lobby, struct person *person)
 		hand_show(&lobby->speech, table, seat);
 }
 
-/* True if a line to somebody would reach a connection: theirs, or one that has their nick. */
+/* True if a line would reach a connection of the person, or one with their nick. */
 static bool is_reached(const struct person *person)
 {
 	struct network *network = person->network;
@@ -157,7 +156,7 @@ bool presence_holds(struct table *table)
 	return false;
 }
 
-/* Says something about all seats of a set, in one line. */
+/* Says a line about a set of seats, if it is not empty. */
 static void say_of(
 	struct lobby *lobby, struct table *table, uint16_t seats, enum word word, const char *wait)
 {
@@ -181,7 +180,7 @@ void presence_wait(int64_t milliseconds, char wait[PRESENCE_WAIT])
 	text_add(&text, seconds % 60 == 0 ? " min" : " s");
 }
 
-/* Tells whom the table waits for, by a grace of one kind. */
+/* Says which players the table waits for, by one kind of grace. */
 static void tell_missed(struct lobby *lobby, struct table *table, unsigned grace)
 {
 	uint16_t seats = 0;
@@ -202,7 +201,7 @@ static void tell_missed(struct lobby *lobby, struct table *table, unsigned grace
 			wait);
 }
 
-/* AI players take over from those whose grace is over; true when there are any. */
+/* Lets AI players stand in for players whose grace is over. Returns true if there are any. */
 static bool stand_in(struct lobby *lobby, struct table *table)
 {
 	int64_t now = lobby_now(lobby);
@@ -222,7 +221,10 @@ static bool stand_in(struct lobby *lobby, struct table *table)
 	return seats != 0;
 }
 
-/* Who is back has their seat back, unless it was the clock that took it; the seats played again. */
+/*
+ * Gives seats back to players that returned, unless the clock took the seat. Returns the seats that
+ * changed.
+ */
 static uint16_t give_back(struct lobby *lobby, struct table *table)
 {
 	uint16_t seats = 0;
@@ -248,7 +250,7 @@ static uint16_t give_back(struct lobby *lobby, struct table *table)
 	return played;
 }
 
-/* True if others waited at the table for those in a set of seats. */
+/* True if a player outside a set of seats was present. */
 static bool have_waited(const struct table *table, uint16_t seats)
 {
 	for (unsigned i = 0; i < table->taken; i++)
@@ -260,7 +262,7 @@ static bool have_waited(const struct table *table, uint16_t seats)
 void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats)
 {
 	unsigned turn = table_state(table)->turn;
-	/* Then the clock goes on: nobody gains a turn's time by going and coming. */
+	/* Otherwise the clock runs on: leaving and returning gains no time. */
 	if (!have_waited(table, seats))
 		table_turn(table, lobby_now(lobby));
 	if (table_automatic(table, turn))

@@ -1,62 +1,63 @@
 /*
- * presence.h - who of a table's people cannot be reached, and how long the table waits for them.
+ * presence.h - disconnected players: grace period, stand-in, return.
  *
- * Somebody whose connection is lost keeps their seat for a grace; when it is over an AI player
- * plays for them until they come back. While it lasts their own turn clock stands, and when servers
- * lost each other (a split, for which the grace is longer) the clocks of all at the table. The
- * grace for connections lost is for all absences of one turn together, the one for splits for all
- * of a match: so nobody holds a table up for long by leaving again and again, or by a QUIT that
- * reads like a split. They belong to the seat, whoever plays it. Who only left the channel is still
- * there: their clock runs.
+ * A seat whose player loses the connection has a grace period; after it an AI player stands in
+ * until the player is back. During the grace the player's own turn clock stops; in a netsplit,
+ * which has a longer grace, the clocks of the whole table. The grace for lost connections covers
+ * all absences up to the player's next move, the grace for netsplits covers a whole match. So
+ * repeated leaving, or a QUIT that looks like a netsplit, cannot hold up a table for long. Graces
+ * belong to the seat, even if its player changes. A player that only left the channel is still
+ * present: their clock runs.
  */
 #ifndef BOT_MATCH_PRESENCE_H
 #define BOT_MATCH_PRESENCE_H
 
 #include "bot/lobby/lobby.h"
 
-/* Room for a time in words. */
+/* Size of a time as text. */
 enum { PRESENCE_WAIT = 16 };
 
-/* Somebody at a table lost their connection, or has it again. */
+/* Note that a player has lost their connection, or has it again. */
 void presence_lost(struct lobby *lobby, struct person *person, bool split);
 void presence_back(struct lobby *lobby, struct person *person);
 /*
- * Private lines do not reach somebody who plays: said once a day in the channel of their table, if
- * it has one, without what they hold. When they do something, their hands are tried again.
+ * Marks a player as blocked, as private lines do not reach them. Says so at most once a day in the
+ * channel of one of their tables, without their cards. presence_try, for a player that acts: shows
+ * their hands again.
  */
 void presence_unheard(struct lobby *lobby, struct person *person);
 void presence_try(struct lobby *lobby, struct person *person);
 /*
- * True if somebody can be reached, or has their nick and may yet turn out to be them; who was lost
- * is not there before they are back, whoever has their nick.
+ * True if a person can be reached, or if a connection has their nick and may prove to be them. A
+ * person whose connection was lost is not here until they return.
  */
 bool presence_here(const struct person *person);
-/* True if the player of a seat is not there: an AI player stands in, or they cannot be reached. */
+/* True if a seat has a player and an AI player stands in or the player cannot be reached. */
 bool presence_away(const struct seat *seat);
-/* True if nobody who has a seat at the table is there, nor, once it was dealt, is waited for. */
+/* True if no player is present. In a running match, players in their grace count as present. */
 bool presence_deserted(const struct table *table);
-/* The bot is in the table's channel, after it was not: minds who is missing there. */
+/* Marks unreachable players as lost. Call it when the bot comes into the table's channel again. */
 void presence_check(struct lobby *lobby, struct table *table);
-/* The player of a seat moved by themselves: their next turn has its own grace. */
+/* Renews a seat's grace for lost connections after its player's own move. */
 void presence_moved(struct table *table, unsigned seat);
 /*
- * Once a second for a running table: tells in one line who is missed and in one who is back, gives
- * seats back, and lets AI players stand in.
+ * Says in one line each which players are missing, replaced or back. Gives seats back and lets AI
+ * players stand in. Call it once a second for a running table.
  */
 void presence_look(struct lobby *lobby, struct table *table);
 /*
- * Looks at a table at once if the bot is in its channel. Call it before an act that ends the match
- * unless other players are there: one of them may have returned since the last look.
+ * Calls presence_look if the match runs and the bot is in the channel. Call it before an act that
+ * ends the match unless other players are present: one may have returned since.
  */
 void presence_settle(struct lobby *lobby, struct table *table);
 /*
- * Players of these seats are back who were away: play goes on, and whoever is to move sees their
- * hand. The turn begins anew only where nobody else waited for it.
+ * Continues play after the players of these seats returned. Shows the hand to the one with the
+ * turn. The turn's clock starts again only if no other player waited.
  */
 void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats);
-/* A time as "90 s" or "10 min". */
+/* Writes a time as "90 s" or "10 min", rounded up. */
 void presence_wait(int64_t milliseconds, char wait[PRESENCE_WAIT]);
-/* True if the turn clock of a running table stands for somebody who is missing. */
+/* True if the turn clock of a running table stops for a missing player. */
 bool presence_holds(struct table *table);
 
 #endif

@@ -6,7 +6,7 @@
 #include "bot/people/host.h"
 #include "bot/people/identity.h"
 
-/* ---- what is rated ---- */
+/* ---- rated or casual ---- */
 
 static bool has_robot(const struct table *table)
 {
@@ -16,7 +16,7 @@ static bool has_robot(const struct table *table)
 	return false;
 }
 
-/* True if AI players sat down to it, and the operator does not let them move ratings. */
+/* True if AI players own seats and the operator excludes such matches for people. */
 static bool spares_people(const struct lobby *lobby, const struct table *table)
 {
 	return !lobby->settings.rate_robots && has_robot(table);
@@ -100,9 +100,9 @@ bool rate_binds(const struct lobby *lobby, const struct table *table)
 	return rate_at_stake(lobby, table) && has_robot(table);
 }
 
-/* ---- what it comes to ---- */
+/* ---- new ratings ---- */
 
-/* The seats whose owners a match moves: AI players, and people unless they are spared. */
+/* Returns the seats whose owners are rated: AI players, and people unless they are excluded. */
 static uint16_t moving(const struct lobby *lobby, const struct table *table)
 {
 	bool people = !spares_people(lobby, table);

@@ -10,28 +10,28 @@
 #include "bot/lobby/lobby.h"
 #include "bot/match/ladder.h"
 
-/* Why a match moves no rating of people: the first that holds. */
+/* The reasons why a match moves no ratings of people; the first that holds. */
 enum casual {
 	CASUAL_NOT,    /* it is rated */
-	CASUAL_SHORT,  /* its target or hands are too few: settings.rated_length */
-	CASUAL_ROBOTS, /* an AI player sat down to it */
-	CASUAL_HOST,   /* two play from one host, and not both by an account */
-	CASUAL_SERVER, /* two have accounts of one Matrix server that is not trusted */
-	CASUAL_WISHED  /* it was opened so, or somebody had a hint */
+	CASUAL_SHORT,  /* target or hands too few, see settings.rated_length */
+	CASUAL_ROBOTS, /* an AI player owns a seat */
+	CASUAL_HOST,   /* two people share a host and not both have accounts */
+	CASUAL_SERVER, /* two accounts of one untrusted Matrix server */
+	CASUAL_WISHED  /* opened as unrated, or a player got a hint */
 };
 
-/* When a match starts, with who sits there. AI players are rated where it is CASUAL_ROBOTS, too. */
+/* Tells why a match that starts now is casual. With CASUAL_ROBOTS, AI players are rated. */
 enum casual rate_casual(const struct lobby *lobby, struct table *table);
 /*
- * True if a match that its people end early is not undone but counts as it stands: they would undo
- * what they lose to AI players.
+ * True if a match that its people end early counts as it stands: else they could undo losses to AI
+ * players.
  */
 bool rate_binds(const struct lobby *lobby, const struct table *table);
-/* When a match starts: settles whether it is rated. */
+/* Decides at the start whether the match is rated. */
 void rate_settle(const struct lobby *lobby, struct table *table);
-/* True if the match, once it ends, moves people's ratings. */
+/* True if the match will move ratings of people when it ends. */
 bool rate_at_stake(const struct lobby *lobby, const struct table *table);
-/* Moves them after the match has ended in the store; broken: before half of it was played. */
+/* Moves the ratings once the match has ended in the store. broken: before half of it was played. */
 void rate_match(
 	struct lobby *lobby, struct table *table, bool broken, struct rate_changes *changes);
 

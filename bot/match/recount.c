@@ -14,7 +14,8 @@ static void set_options(const struct game *game, struct state *state, const char
 	char *rest = words, *value;
 	for (char *name; (name = table_option_next(&rest, &value)) != NULL;)
 		if (value != NULL)
-			game_set(game, state, name, value); /* refuses rated=yes */
+			game_set(game, state, name,
+				value); /* refuses `rated`, as games do not know it */
 }
 
 /*

@@ -13,7 +13,7 @@
 
 enum { BATCH = 64 };
 
-/* The person of a stored seat, or NULL for an AI player, and then their level. */
+/* Finds the person of a stored seat. Returns NULL for an AI player, and then sets its level. */
 static struct person *seated(
 	struct lobby *lobby, struct network *network, const struct store_person *row, int *level)
 {
@@ -41,7 +41,7 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 		table_sit(table, owner, (enum level)level);
 		if (player != owner)
 			table_hand_over(table, i, player);
-		/* Or they logged out: nobody knows any more. */
+		/* It may have been a logout instead; the store does not tell. */
 		table->seat[i].given = player != NULL && player != owner;
 		table->seat[i].away = rows[i].away;
 		table->seat[i].misses = (uint8_t)rows[i].misses;
@@ -112,7 +112,7 @@ static bool replay(struct lobby *lobby, struct table *table)
 	return deal(lobby, table) && state->phase == PHASE_PLAY;
 }
 
-/* A match that has begun is rated or not as it was when it did, or since a hint. */
+/* Sets the options. A running match keeps its stored `rated`, which a hint may have cleared. */
 static bool set_settings(struct table *table, const struct store_match *row)
 {
 	if (!table_options(table, row->options))
@@ -122,7 +122,7 @@ static bool set_settings(struct table *table, const struct store_match *row)
 	return true;
 }
 
-/* Where it stood; a private one waits like others until the bot is there again. */
+/* Creates a table in its channel. A private one waits like others until the bot is connected. */
 static struct table *new_table(struct lobby *lobby, struct network *network,
 	const struct store_match *row, const struct game *game, unsigned preset)
 {
@@ -137,7 +137,7 @@ static struct table *new_table(struct lobby *lobby, struct network *network,
 	return channel != NULL ? table_new(channel, game, preset) : NULL;
 }
 
-/* A table as a stored match describes it; NULL when the description makes no sense. */
+/* Rebuilds the table of a stored match. Returns NULL if the rows make no sense. */
 static struct table *rebuild(
 	struct lobby *lobby, struct network *network, const struct store_match *row)
 {
@@ -162,7 +162,7 @@ static struct table *rebuild(
 	return NULL;
 }
 
-/* A line is about a stored match; network NULL: one that is not configured. */
+/* Returns the log fields of a stored match. network NULL: not configured. */
 static struct log_about about(const struct store_match *row, const struct network *network)
 {
 	return (struct log_about){ .part = "resume",
@@ -222,7 +222,7 @@ size_t resume_tables(struct lobby *lobby)
 			set_aside(lobby, &row, network);
 	}
 	if (error != STORE_NONE)
-		log_line(lobby->log, LOG_ERROR, "resume", "live matches: %s",
+		log_line(lobby->log, LOG_ERROR, "resume", "cannot read live matches: %s",
 			store_error_text(error));
 	announce_check(lobby);
 	return lobby->tables.count;

@@ -27,7 +27,7 @@ static void drop(struct job *job)
 	free(job);
 }
 
-/* A job that begins as *like, with the view of the seat to act. */
+/* Creates a job like `like`, with the view of the seat with the turn. */
 static struct robot_job *think_of(
 	const struct robot_job *like, const struct state *state, void (*done)(struct job *job))
 {
@@ -43,7 +43,7 @@ static struct robot_job *think_of(
 	return asked;
 }
 
-/* About the time a person would take; which one, the seed says. */
+/* Returns ms for an AI player's move, about a person's time; it varies with the seed. */
 static unsigned pause_for(const struct lobby *lobby, uint64_t seed)
 {
 	struct chance chance = { seed };

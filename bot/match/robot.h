@@ -1,6 +1,6 @@
 /*
- * robot.h - AI players: who they are to the store, and questions on their way to one and back. A
- * question owns all it needs, and knows the table only by number.
+ * robot.h - AI players: their ids in the store, and jobs that compute their moves. A job copies all
+ * it needs and finds the table by its match.
  */
 #ifndef BOT_MATCH_ROBOT_H
 #define BOT_MATCH_ROBOT_H
@@ -12,21 +12,18 @@ struct robot_job {
 	struct job job;
 	struct lobby *lobby;
 	int64_t match;
-	uint64_t serial; /* whoever asked knows it again by this */
+	uint64_t serial; /* the table waits for this one */
 	const struct game *game;
 	enum level level;
 	uint64_t seed;
-	struct move move; /* the answer */
+	struct move move; /* the result */
 	union any_view seen;
 };
 
-/* Whose seat it is to the store, and who plays it: a person, or the AI player of its level. */
+/* Return the store's id of a seat's owner or player: a person, or the AI player of its level. */
 int64_t robot_owner(const struct lobby *lobby, const struct seat *seat);
 int64_t robot_player(const struct lobby *lobby, const struct seat *seat);
-/*
- * Asks an AI player for the move of the seat to act, unless they think about it already: done gets
- * the job, to be freed.
- */
+/* Asks an AI player to move, unless a job runs already. `done` gets the job and must free it. */
 void robot_ask(struct lobby *lobby, struct table *table, void (*done)(struct job *job));
 
 #endif

@@ -10,14 +10,14 @@
 #include "storage/matches.h"
 
 /*
- * For so long a seat is kept before the start for somebody who is gone, who may have lost their
- * connection for a moment; so many tables somebody may sit at and still open another.
+ * GONE_MS: before the start an absent person keeps the seat so long, as a connection can be lost
+ * for a moment. TABLES_OWN: a person at so many tables cannot open another.
  */
 enum { GONE_MS = 30 * 1000, TABLES_OWN = 2 };
 
 /* ---- tables ---- */
 
-/* Somebody did something at a table before the start: the time until it is idle begins anew. */
+/* Restarts the idle time of a table before the start. */
 static void stir(const struct lobby *lobby, struct table *table)
 {
 	table->passing.since = lobby_now(lobby);
@@ -46,7 +46,7 @@ bool seating_busy(const struct lobby *lobby, const struct person *person)
 	return tables >= TABLES_OWN;
 }
 
-/* Gives a new table its number and its place in the store. */
+/* Numbers a new table and stores it. */
 static void register_table(struct lobby *lobby, struct table *table)
 {
 	struct network *network = table->channel->network;
@@ -108,7 +108,7 @@ bool seating_enough(struct table *table)
 	return game_players(table->game, table_state(table)) & 1u << table->taken;
 }
 
-/* What is said of who sits down: what the others do next. */
+/* Returns the message about a new player, with the next step for the others. */
 static enum word joined_word(struct table *table)
 {
 	bool enough = seating_enough(table);
@@ -140,14 +140,14 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 
 /* ---- giving them up ---- */
 
-/* Somebody else plays a seat: what is to be done where it has the turn. */
+/* Continues the match if a seat with a new player has the turn. */
 static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	if (table_state(table)->turn == seat)
 		match_go(lobby, table);
 }
 
-/* True if somebody else than the player of a seat plays at the table, away or not. */
+/* True if another seat has a person as player, present or away. */
 static bool has_others(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < table->taken; i++)
@@ -191,7 +191,7 @@ static void say_risen(struct lobby *lobby, struct table *table, enum word word, 
 	string_free(&names);
 }
 
-/* A seat is free before the start: said as word, whose place {other} names somebody. */
+/* Frees a seat before the start and says a message, in which {other} is a person's name. */
 static void rise(
 	struct lobby *lobby, struct table *table, unsigned seat, enum word word, const char *other)
 {
@@ -225,7 +225,7 @@ static bool is_gone(struct table *table, unsigned seat)
 	return player != NULL && (left || !presence_here(player));
 }
 
-/* The first seat whose player has been gone for so many ms, or SEAT_NONE. */
+/* Returns the first seat whose player has been gone for `wait` ms, or SEAT_NONE. */
 static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait)
 {
 	int64_t now = lobby_now(lobby);
@@ -285,14 +285,14 @@ void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
 		hand_show(&lobby->speech, table, seat);
 }
 
-/* ---- who is somebody else ---- */
+/* ---- changes of identity ---- */
 
 static bool is_at(const struct table *table, unsigned seat, const struct person *person)
 {
 	return table->seat[seat].owner == person || table->seat[seat].player == person;
 }
 
-/* True if somebody owns or plays a seat of the table. */
+/* True if a person owns or plays a seat of the table. */
 static bool has_place(const struct table *table, const struct person *person)
 {
 	for (unsigned seat = 0; seat < table->taken; seat++)
@@ -301,7 +301,7 @@ static bool has_place(const struct table *table, const struct person *person)
 	return false;
 }
 
-/* True if somebody has a seat at the table beside those of another, or each plays one. */
+/* True if a person has a seat that the other does not have, or each of them plays one. */
 static bool sits_beside(
 	const struct table *table, const struct person *person, const struct person *other)
 {
@@ -313,7 +313,7 @@ static bool sits_beside(
 	return false;
 }
 
-/* Nobody plays two seats: the one they have as `from` is given up. */
+/* Gives up the seat of `from`: one person cannot play two. */
 static void give_up(struct lobby *lobby, struct table *table, const struct person *from)
 {
 	unsigned seat = table_seat(table, from);
@@ -321,7 +321,7 @@ static void give_up(struct lobby *lobby, struct table *table, const struct perso
 		seating_leave(lobby, table, seat);
 }
 
-/* What `from` has at a table is `to`'s, but for what they own of a running match. */
+/* Moves the seats of `from` at a table to `to`. In a running match the owner stays. */
 static void follow_at(struct lobby *lobby, struct table *table, struct person *from,
 	struct person *to, bool proved)
 {
@@ -346,7 +346,7 @@ static void became(void *above, struct person *from, struct person *to, bool pro
 	watchers_follow(&lobby->speech.watchers, from, to);
 	if (!person_is_seated(from) || !people_enlist(&lobby->people, to))
 		return;
-	/* What did not reach who they were has not reached them. */
+	/* Lines that did not reach `from` do not reach `to` either. */
 	if (from->blocked) {
 		to->blocked = true;
 		to->blocked_at = from->blocked_at;
@@ -374,7 +374,7 @@ static void reached(void *above, struct person *person)
 	person->blocked = false;
 }
 
-/* Says to a guest why they are one. */
+/* Tells a guest the reason for being one. */
 static void guest(void *above, const struct person *guest, const struct person *other)
 {
 	struct lobby *lobby = above;
@@ -392,8 +392,8 @@ const struct people_events seating_events = {
 };
 
 /*
- * A seat somebody owns and plays as another, who can no longer be spoken to, is theirs to play
- * again; what they gave to somebody is not.
+ * Lets an owner play their seat again if its player cannot be reached, unless the seat was handed
+ * over.
  */
 static void take_back(struct lobby *lobby, struct table *table, struct person *person)
 {

@@ -1,58 +1,54 @@
 /*
- * seating.h - who sits where: tables opened, seats taken, given up and handed on.
+ * seating.h - opens tables; fills, frees and hands over seats.
  *
- * Seats follow people who turn out to be others than they were taken for: before the start with
- * what they bring, afterwards only who plays them.
+ * When a connection turns out to be another person, its seats follow: before the start fully, in a
+ * running match only the player of a seat changes.
  */
 #ifndef BOT_MATCH_SEATING_H
 #define BOT_MATCH_SEATING_H
 
 #include "bot/lobby/lobby.h"
 
-/* What seats and hands make of what people turn out to be; above is the lobby. */
+/* Moves seats and shows hands when people turn out to be others. `above` is the lobby. */
 extern const struct people_events seating_events;
 
-/* True if the operator lets one more table stand in a channel of the network, NULL: in none. */
+/* True if the limits allow one more table in a channel of the network, or (NULL) in private. */
 bool seating_space(
 	const struct lobby *lobby, const struct network *network, const struct channel *channel);
-/* True if somebody sits at as many tables as one person may open. */
+/* True if a person sits at too many tables to open another. */
 bool seating_busy(const struct lobby *lobby, const struct person *person);
-/*
- * Takes over a new table, gives it its number and its place in the store and seats its opener;
- * seating_say_opened follows.
- */
+/* Adds, numbers and stores a table and seats its opener. Call seating_say_opened after it. */
 void seating_open(struct lobby *lobby, struct table *table, struct person *opener);
-/* Says by that message that the table is open, and the commitment to its shuffles. */
+/* Says that a table is open, by a message, and tells its commitment. */
 void seating_say_opened(
 	struct lobby *lobby, struct table *table, enum word word, const struct arg *args);
-/* Adds the numbers of players a table can start with: "2, 3, 4". */
+/* Adds the numbers of players that a table can start with: "2, 3, 4". */
 void seating_players(struct table *table, struct string *out);
-/* True if a table can start with those who sit there. */
+/* True if a match can start with the players of a table. */
 bool seating_enough(struct table *table);
-/* Seats somebody, or an AI player (NULL), at a table that has room, and says so. */
+/* Seats a person, or (NULL) an AI player of a level, at a table with room, and says so. */
 void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level);
 /*
- * Whoever plays the seat leaves the table, which was touched, and it is said: a match goes on, and
- * what nobody plays at any more closes.
+ * Lets the player of a seat leave, and says so. A match goes on while other people play; a table
+ * without people closes. The caller touched the table.
  */
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat);
-/* Once a second before the start: seats of people who have been gone for a while are given up. */
+/* Frees the seats of people gone for half a minute. Call it once a second before the start. */
 void seating_look(struct lobby *lobby, struct table *table);
-/* The cards are to be dealt: seats of people who are gone now are given up. */
+/* Frees the seats of all absent people. Call it before the cards are dealt. */
 void seating_clear(struct lobby *lobby, struct table *table);
-/* The same before the start, for somebody to sit down there; false: nobody else would be left. */
+/* Frees a seat for another person before the start. Returns false for the last player's seat. */
 bool seating_free(
 	struct lobby *lobby, struct table *table, unsigned seat, const struct person *other);
-/* Somebody plays a seat of a running match, which was touched, from now on: said as word. */
+/* Makes a person a seat's player in a running match and says so. The caller touched the table. */
 void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
 	struct person *player, enum word word, const struct arg *args);
 /*
- * Somebody goes on from another connection: they play what nobody who can be reached plays for
- * them, it is said where they sit, and they are shown their hands.
+ * Lets a person continue from another connection: they get seats back that an unreachable person
+ * plays for them, it is said at their tables, and they see their hands.
  */
 void seating_take_over(struct lobby *lobby, struct person *person);
-/* Says to a second connection, which is logged in, who has its account's seat, and how to take it
- * over. */
+/* Tells a second connection of an account that the first has the seat, and how to take over. */
 void seating_offer(struct lobby *lobby, const struct person *person, const struct sender *sender);
 
 #endif

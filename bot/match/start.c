@@ -9,7 +9,7 @@
 #include "bot/talk/speech.h"
 #include "storage/matches.h"
 
-/* Why the match cannot start, asked of a copy: before anything is drawn or written. */
+/* Tells why the match cannot start. Uses a copy of the state, before cards are drawn or stored. */
 static enum refusal start_refusal(struct table *table)
 {
 	union any_state copy;
@@ -17,7 +17,7 @@ static enum refusal start_refusal(struct table *table)
 	return game_start(table->game, &copy.state, table->taken, 0);
 }
 
-/* Whether the match is rated, and why it is not: what its first line begins with. */
+/* Returns the message that tells whether the match is rated, or why not. */
 static enum word rated_word(const struct lobby *lobby, struct table *table)
 {
 	static const enum word words[] = {
@@ -46,7 +46,7 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	deck_next(lobby, table, 0, deck);
 	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &events);
 	game_start(table->game, state, table->taken, dealer);
-	/* Who is single has nobody to be rated against. */
+	/* A person alone at a terminal plays without ratings of people. */
 	if (!table->channel->network->single)
 		speech_prefix(&lobby->speech, rated_word(lobby, table), NULL);
 	speech_events(&lobby->speech, table, &events);

@@ -1,12 +1,12 @@
-/* match/start.h - how a match begins. */
+/* start.h - starts a match. */
 #ifndef BOT_MATCH_START_H
 #define BOT_MATCH_START_H
 
 #include "bot/lobby/lobby.h"
 
 /*
- * Begins the match of a table where enough people are who are there, as who is gone loses the seat:
- * draw for the deal, seats, first hand.
+ * Starts the match of a table: frees the seats of absent people, draws the first dealer, orders the
+ * seats and deals. Returns the refusal if the players that are left cannot start it.
  */
 enum refusal start_match(struct lobby *lobby, struct table *table);
 
