@@ -71,7 +71,7 @@ static bool is_chain(int64_t chain, const struct store_hand *hand)
 	return memcmp(commitment, hand->commitment, sizeof commitment) == 0;
 }
 
-/* Finds the number of a hand's chain. Takes the match's number if the commitment fits neither. */
+/* Finds the number of a hand's chain: the shared one if it fits, else the match's number. */
 static enum store_error find_chain(
 	struct store *store, int64_t match, const struct store_hand *hand, int64_t *chain)
 {

@@ -319,7 +319,7 @@ void announce_mark_unconfirmed(struct channel *channel)
 	channel->doubt = DOUBT_NONE;
 }
 
-/* True if announcements were delivered, with all lines sent by the time the queue was empty. */
+/* True if the network has confirmed the announcements: all lines up to an empty queue. */
 static bool has_arrived(struct channel *channel)
 {
 	struct network_status status;

@@ -8,7 +8,7 @@
 #include "bot/people/identity.h"
 #include "bot/talk/hand.h"
 
-/* most tables of one person that are compared */
+/* most tables at which one person is looked up */
 enum { ARRIVAL_TABLES = 16 };
 
 static bool is_among(const struct table *table, const struct table *const *list, size_t count)

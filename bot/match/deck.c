@@ -34,7 +34,7 @@ static void commit(struct store_root *root, int64_t number)
 	sodium_memzero(&chain, sizeof chain);
 }
 
-/* Stores the root of a table and opens its first hands. */
+/* Stores the root of a table and journals its first hands. */
 static void take(struct lobby *lobby, struct table *table, struct store_root *root)
 {
 	struct shuffle_chain chain;
@@ -115,7 +115,7 @@ static struct nonce use_nonce(
 
 /* ---- decks ---- */
 
-/* Adds a later hand to the journal for its nonces, unless the match has its most hands. */
+/* Journals a later hand, so that nonces for it are accepted, unless it is past the last one. */
 static void prepare(struct lobby *lobby, struct table *table, unsigned hand)
 {
 	struct store_root root;
@@ -181,7 +181,7 @@ static void open_laid_out(struct lobby *lobby, struct table *table)
 static const struct maker {
 	/* Prepares the decks of a new table. */
 	void (*open)(struct lobby *lobby, struct table *table);
-	/* Puts the cards of a deck in the order of a hand. */
+	/* Shuffles or lays out the deck of a hand. */
 	void (*next)(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX],
 		unsigned size);
 } makers[] = {

@@ -44,8 +44,8 @@ static bool any_present(const struct ladder_match *match)
 }
 
 /*
- * True if the owner of a seat left a match that was broken off. Beside AI players, which never
- * leave, each person did. Where all people are absent, only a `leave` counts.
+ * True if the owner of a seat left a match that was broken off. At a table with AI players each
+ * person counts as having left. If all people are absent, only `leave` counts.
  */
 static bool has_left(const struct ladder_match *match, unsigned seat)
 {
@@ -63,8 +63,8 @@ static bool is_first(const struct ladder_match *match, unsigned seat)
 	return true;
 }
 
-/* True if a match may move a seat's owner up: not by an AI player's play, nor by ending it early
- * where no other person could object. */
+/* True if a match may raise the rating of a seat's owner: not by an AI player's play for them, nor
+ * if they ended it early while no other person could object. */
 static bool may_gain(const struct ladder_match *match, unsigned seat)
 {
 	const struct store_seat *row = &match->seat[seat];
@@ -73,7 +73,7 @@ static bool may_gain(const struct ladder_match *match, unsigned seat)
 	return !is_person(row) || (!is_absent(row) && (match->over || any_absent(match)));
 }
 
-/* Reads the weight of a result of one seat against another. AI players are well known. */
+/* Reads the weight of a result of one seat against another. AI players count as established. */
 static enum store_error read_weight(struct store *store, const struct ladder_match *match,
 	unsigned own, unsigned other, double *weight)
 {

@@ -223,7 +223,7 @@ static bool stand_in(struct lobby *lobby, struct table *table)
 
 /*
  * Gives seats back to players that returned, unless the clock took the seat. Returns the seats that
- * changed.
+ * AI players gave back.
  */
 static uint16_t give_back(struct lobby *lobby, struct table *table)
 {

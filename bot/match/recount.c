@@ -14,13 +14,12 @@ static void set_options(const struct game *game, struct state *state, const char
 	char *rest = words, *value;
 	for (char *name; (name = table_option_next(&rest, &value)) != NULL;)
 		if (value != NULL)
-			game_set(game, state, name,
-				value); /* refuses `rated`, as games do not know it */
+			game_set(game, state, name, value); /* refuses `rated` */
 }
 
 /*
- * Fills in a state with the sides and scores of a stored match; false if this program does not know
- * its game. The last hand of a match that ended early was not over.
+ * Fills in a state with the sides and scores of a stored match. Returns false if this program does
+ * not know its game. The last hand of a match that ended early was not over.
  */
 static bool rebuild(const struct store_match *row, const struct store_seat *seats, unsigned count,
 	const struct game *game, struct state *state)

@@ -41,7 +41,7 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 		table_sit(table, owner, (enum level)level);
 		if (player != owner)
 			table_hand_over(table, i, player);
-		/* It may have been a logout instead; the store does not tell. */
+		/* A logout may have changed the player instead; the store does not tell. */
 		table->seat[i].given = player != NULL && player != owner;
 		table->seat[i].away = rows[i].away;
 		table->seat[i].misses = (uint8_t)rows[i].misses;

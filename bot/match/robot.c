@@ -43,7 +43,7 @@ static struct robot_job *think_of(
 	return asked;
 }
 
-/* Returns ms for an AI player's move, about a person's time; it varies with the seed. */
+/* Returns the ms before an AI player's move, about a person's time; the seed varies it. */
 static unsigned pause_for(const struct lobby *lobby, uint64_t seed)
 {
 	struct chance chance = { seed };

@@ -138,7 +138,7 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 	string_free(&names);
 }
 
-/* ---- giving them up ---- */
+/* ---- giving up seats ---- */
 
 /* Continues the match if a seat with a new player has the turn. */
 static void go_on(struct lobby *lobby, struct table *table, unsigned seat)

@@ -46,7 +46,7 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	deck_next(lobby, table, 0, deck);
 	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &events);
 	game_start(table->game, state, table->taken, dealer);
-	/* A person alone at a terminal plays without ratings of people. */
+	/* A single person has no rival to be rated against. */
 	if (!table->channel->network->single)
 		speech_prefix(&lobby->speech, rated_word(lobby, table), NULL);
 	speech_events(&lobby->speech, table, &events);

@@ -5,7 +5,7 @@
 
 void host_add(struct text *text, const char *origin)
 {
-	enum { MAPPED = 12, HALF = 8 }; /* bytes before the IPv4 address; of a /64 */
+	enum { MAPPED = 12, HALF = 8 }; /* bytes before a mapped IPv4 address; bytes of a /64 */
 	const char *at = strrchr(origin, '@');
 	const char *host = at != NULL ? at + 1 : origin;
 	char plain[INET_ADDRSTRLEN];

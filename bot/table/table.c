@@ -260,7 +260,7 @@ static uint8_t free_robot(const struct table *table, enum level level)
 	return (uint8_t)(1 + level);
 }
 
-/* Ties a person to the table: its locale is their default, a private table is theirs. */
+/* Makes the channel's locale the person's default, or makes a private table theirs. */
 static void welcome(struct table *table, struct person *person)
 {
 	if (table_is_private(table))
