@@ -1,8 +1,9 @@
 /*
- * batch.h - what is written and changed in one batch, kept or undone together.
+ * batch.h - commits or rolls back one batch: the writes to the store together with the objects in
+ * memory that mirror them.
  *
- * Whoever holds in memory what the store knows joins the batch with their first change in it, and
- * is settled when it has ended: what was changed stays, or is as it was before.
+ * An object joins the batch before its first change. At the end of the batch its settle function
+ * keeps the changes or restores the state from before.
  */
 #ifndef STORAGE_BATCH_H
 #define STORAGE_BATCH_H
@@ -10,26 +11,28 @@
 #include "storage/store.h"
 
 struct participant {
-	/* The batch is on disk (kept), or nothing of it happened. May join the next one. */
+	/* Called after the commit (kept) or the rollback. May join the next batch. */
 	void (*settle)(struct participant *participant, bool kept);
 	struct participant *next;
 	bool joined;
 };
 
-/* Starts as zeros but for the store. */
+/* The caller sets the store and zeroes the rest. */
 struct batch {
 	struct store *store;
 	struct participant *first;
-	unsigned writes;        /* what was written or is about to be, so far */
-	enum store_error error; /* the first error of the store */
+	unsigned writes;        /* calls of batch_wrote so far */
+	enum store_error error; /* the first error of a write */
 };
 
+/* Adds a participant once; later calls within the batch do nothing. */
 void batch_join(struct batch *batch, struct participant *participant);
-/* Minds what a write returned; true when it was written. */
+/* Records the result of a write; after an error the batch will roll back. Returns true on success.
+ */
 bool batch_wrote(struct batch *batch, enum store_error error);
-/* Commits what was written, or after an error drops it; returns that error. */
+/* Commits the store's writes, or rolls them back after an error, and returns the error. */
 enum store_error batch_end(struct batch *batch);
-/* Settles all who joined; a new batch begins. */
+/* Settles all participants, after batch_end. Then a new batch begins. */
 void batch_settle(struct batch *batch, bool kept);
 
 #endif

@@ -1,14 +1,13 @@
 /*
- * copy.h - how a copy of the database is told from the original. Only for storage/.
+ * copy.h - detects that the database is a copy of the original. Only for storage/.
  *
- * The original goes on while a copy stands still: when a hand is dealt, the seed of the one before
- * is public, and so are all of a match when it ends; and a network hears more, which it would do
- * again. Such a batch counts the generation in the database up and, once that is on disk and before
- * anything is said, has the driver note it outside (in a file beside it that ends in -generation).
- * A database that has come less far than that note says is an older copy; one of another lineage,
- * or without its note, came from elsewhere; a backup is marked as one. One that has come further
- * than its note was killed in between. What was copied together with its note, folder and all,
- * nobody can tell from the original.
+ * A copy is dangerous: the original reveals a seed with every deal and all seeds at the end of a
+ * match, so the next cards of the copy may be public; and networks would handle old lines again.
+ * Each batch that reveals a seed or stores network data adds 1 to the generation in the database
+ * and, after the commit and before any line is sent, writes it to a file beside it (-generation).
+ * A database is a copy if its generation is below this file's, if the lineage (a random number)
+ * differs, if the file is absent, or if it is marked as a backup. A generation above the file's
+ * means that the process was killed in between. A copy of the whole folder is not detected.
  */
 #ifndef STORAGE_COPY_H
 #define STORAGE_COPY_H
@@ -16,18 +15,17 @@
 #include "storage/store.h"
 
 /*
- * Keeps the database as it is in a file beside it, as mitaines.db.schema-15, if its schema has an
- * older version (0: it is empty) and will be upgraded. Replaces an earlier copy of that name once
- * this one is whole. Returns STORE_UNCOPIED if that fails.
+ * Copies the database to PATH.schema-N if its version N is older and not 0 (empty). Replaces an
+ * earlier copy of that name only when this one is complete. Returns STORE_UNCOPIED if that fails.
  */
 enum store_error copy_before_upgrade(struct store *store, int version);
-/* Counts the generation up in this batch. */
+/* Adds 1 to the generation, once per batch. */
 enum store_error copy_publish(struct store *store);
-/* Notes how far the database has come, after the commit of such a batch. */
+/* Writes the -generation file, after the commit of a batch with copy_publish. */
 void copy_published(struct store *store);
 /*
- * Sets the live matches of a copy aside, and marks what networks keep as restored; it is the
- * original of what comes from now on. After an error the store is to be closed, or rolled back.
+ * If the database is a copy, sets its live matches aside, marks the network data as restored, and
+ * starts a new lineage. After an error the caller closes the store or rolls back.
  */
 enum store_error copy_adopt(struct store *store);
 

@@ -1,10 +1,9 @@
 /*
- * driver.h - what the store needs of a database. Only for storage/.
+ * driver.h - the interface of a database driver. Only for storage/.
  *
- * A kind of database is a folder that fills in one table of functions and embeds a struct database,
- * as its first member, in what it keeps of an open one. Statements come in the SQL of storage/sql,
- * which is SQLite's; how files, logs and locks work only the driver knows. Errors are those of the
- * store.
+ * A driver is a folder that fills in struct driver. Its own struct of an open database begins with
+ * a struct database. Statements are in SQLite's dialect (storage/sql). Only the driver knows files,
+ * logs and locks. Functions return the store's errors.
  */
 #ifndef STORAGE_DRIVER_H
 #define STORAGE_DRIVER_H
@@ -17,17 +16,17 @@ struct database {
 	const struct driver *driver;
 };
 
-/* A prepared statement, whatever the driver makes of it. */
+/* A prepared statement; its content is private to the driver. */
 struct cursor;
 
-/* What a database says of itself. */
+/* The identity in the head of a database file. */
 struct driver_mark {
-	bool empty;
+	bool empty; /* without tables, application id and version */
 	int64_t application;
 	int64_t version;
 };
 
-/* How far a database has come, see copy.h. */
+/* Tells a copy from the original, see copy.h. */
 struct generation {
 	int64_t lineage;
 	int64_t number;
@@ -35,80 +34,79 @@ struct generation {
 
 struct driver {
 	/*
-	 * Opens what path names, to own it or only to be read; NULL: in memory. Who is to own it
-	 * creates it when absent and claims it until it is closed; nothing is written into it yet.
-	 * *database is NULL or to be closed, whatever is returned.
+	 * Opens the database at path; NULL: in memory. With `own` creates an absent file and locks
+	 * it until it is closed, but writes nothing into it yet; else opens it read-only.
+	 * The caller closes *database, even after an error, unless it is NULL.
 	 */
 	enum store_error (*open)(const char *path, bool own, struct database **database);
 	void (*close)(struct database *database);
-	/* Of one that is only read: see store_stale. */
+	/* See store_stale. Only for a read-only database. */
 	bool (*stale)(struct database *database, const char *path);
 
-	/* In one look, inside a transaction or not. */
+	/* Reads the identity in one transaction, or in the one that is open. */
 	enum store_error (*identify)(struct database *database, struct driver_mark *mark);
-	/* Makes its files private, and the copies kept of it when its version was below this one.
+	/* Removes other users' access to its files and to its .schema-N copies with N <= version.
 	 */
 	enum store_privacy (*shut)(struct database *database, int version);
-	/* Before its schema is upgraded, if it must be: from now on it is written to. */
+	/* Prepares the database for writing. Called before the schema is created or upgraded. */
 	enum store_error (*begin)(struct database *database);
-	/* After that: from now on rows that others refer to are kept. */
+	/* Turns on foreign keys. Called after the schema is up to date. */
 	enum store_error (*ready)(struct database *database);
-	/* Writes down, in a transaction, whose it is and the version of its schema. */
+	/* Writes the application id and the schema version, within the caller's transaction. */
 	enum store_error (*mark)(struct database *database, int32_t application, int32_t version);
 
-	/* Runs statements that give no rows. */
+	/* Runs one or more statements, without rows. */
 	enum store_error (*execute)(struct database *database, const char *sql);
-	/* *cursor is NULL or to be finished, before the database is closed. */
+	/* Compiles a statement. The caller finishes *cursor, unless NULL, before it closes. */
 	enum store_error (*prepare)(
 		struct database *database, const char *sql, struct cursor **cursor);
 	void (*finish)(struct cursor *cursor);
-	/* Parameters from 1, NULL until bound; text and bytes must live until reset. */
+	/* Bind parameter n, from 1. Unbound ones are NULL. Text and bytes must live until reset. */
 	enum store_error (*bind_number)(struct cursor *cursor, int n, int64_t number);
 	enum store_error (*bind_real)(struct cursor *cursor, int n, double number);
 	enum store_error (*bind_text)(struct cursor *cursor, int n, const char *text, int length);
 	enum store_error (*bind_bytes)(struct cursor *cursor, int n, const void *bytes, int size);
-	/* *row: there is one, whose columns, from 0, can be read until the next step or reset. */
+	/* Steps. If *row is true, columns (from 0) can be read until the next step or reset. */
 	enum store_error (*step)(struct cursor *cursor, bool *row);
 	int64_t (*number)(struct cursor *cursor, int column);
 	double (*real)(struct cursor *cursor, int column);
-	/* Text or bytes; NULL for NULL and when there are none. */
+	/* Returns text or bytes, valid like the row; NULL if the column is NULL or empty. */
 	const void *(*bytes)(struct cursor *cursor, int column, size_t *size);
-	/* Lets parameters and rows go. */
+	/* Ends the statement's run and clears its parameters. */
 	void (*reset)(struct cursor *cursor);
-	/* The id of the row added last. */
+	/* Returns the id of the last row inserted. */
 	int64_t (*added)(struct database *database);
 
-	/* True within a transaction: an error may have ended it. */
+	/* Returns true within a transaction. An error can end one. */
 	bool (*writing)(struct database *database);
-	/* Before a commit: whether what it writes would last. */
+	/* Checks before a commit: STORE_MOVED or STORE_UNLOGGED if the files were deleted. */
 	enum store_error (*check)(struct database *database);
-	/* After a commit that check found to be STORE_UNLOGGED: saves what came before. */
+	/* Saves earlier commits after STORE_UNLOGGED, see store_commit. */
 	void (*renew)(struct database *database);
-	/* Reads all of it; STORE_DAMAGED: it contradicts itself. */
+	/* See store_inspect. */
 	enum store_error (*inspect)(struct database *database);
-	/* The size of logs. */
+	/* Returns the size of the WAL in bytes. */
 	int64_t (*log_bytes)(struct database *database);
-	/* Takes out of logs what was deleted; false: not now, as somebody still reads there. */
+	/* Empties the WAL. Returns false if a reader still needs it. */
 	bool (*scrub)(struct database *database);
-	/* That deleted rows are referred to by none is taken for granted, or looked up. */
+	/* Turns the foreign key checks off (trusted) or on. */
 	void (*trust)(struct database *database, bool trusted);
 
 	/*
-	 * Writes a copy to the file at path and runs sql in it. The judge, unless NULL, is asked
-	 * before the copy replaces what is there.
+	 * Writes a copy to the file at path and runs sql in it. See store_backup_judged; the judge
+	 * may be NULL.
 	 */
 	enum store_error (*copy)(struct database *database, const char *path, const char *sql,
 		const struct store_judge *judge);
-	/* The same to a file beside the database, named by its version. */
+	/* Writes such a copy to PATH.schema-N beside the database; N is the version. */
 	enum store_error (*keep)(struct database *database, int version, const char *sql);
-	/* Notes outside of the database how far it has come; sync: to be on disk for certain. */
+	/* Writes the generation to a file beside the database; sync: waits for fsync. */
 	enum store_error (*note)(
 		struct database *database, const struct generation *generation, bool sync);
-	/* What was noted; false: nothing. */
+	/* Reads that file. Returns false if it is absent or invalid. */
 	bool (*noted)(struct database *database, struct generation *generation);
 };
 
-/* The kinds there are. */
 extern const struct driver sqlite_driver;
 
 #endif

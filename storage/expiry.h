@@ -1,26 +1,28 @@
-/* expiry.h - people who only passed by are not kept for ever. */
+/* expiry.h - deletes people without a started match, a month or a year after they were seen. */
 #ifndef STORAGE_EXPIRY_H
 #define STORAGE_EXPIRY_H
 
 #include "storage/store.h"
 
 /*
- * Somebody was heard of. Of whom nothing is kept but who they are, is removed a month after that,
- * or a year if they set how they want to be spoken to. Who ever had a seat in a match that started,
- * has a claim or wants to be told of tables, stays.
+ * Records that a person was seen. People without a started match expire a month later, or a year
+ * later if they set a preference. People with a password, with notifications or with a seat at an
+ * open table are never removed; their term is extended instead.
  */
 enum store_error store_heard(struct store *store, int64_t person, int64_t now);
 
 enum { STORE_EXPIRED = 16 };
 
-/* Who was removed; their ids are nobody's any more. */
 struct store_expired {
-	int64_t person[STORE_EXPIRED];
+	int64_t person[STORE_EXPIRED]; /* ids of removed people */
 	unsigned count;
-	bool more; /* to be looked at */
+	bool more; /* more people may have expired: call again */
 };
 
-/* Between batches: removes some of those whose time has come, in a batch of its own. */
+/*
+ * Removes up to STORE_EXPIRED expired people, in a batch of its own. Returns STORE_IN_USE within a
+ * batch.
+ */
 enum store_error store_expire(struct store *store, int64_t now, struct store_expired *expired);
 
 #endif

@@ -1,4 +1,4 @@
-/* ignores.h - who is not heard, as operators said to the running bot. */
+/* ignores.h - masks of ignored people, set by operators of the running bot. */
 #ifndef STORAGE_IGNORES_H
 #define STORAGE_IGNORES_H
 
@@ -10,11 +10,11 @@ struct store_ignore {
 	int64_t at;
 };
 
-/* Adds a mask to a network's; one that is there in whatever case is refused. */
+/* Adds a mask. Returns STORE_REFUSED if the network has it already, in any case of letters. */
 enum store_error store_ignore(struct store *store, int64_t network, const struct store_ignore *row);
-/* Removes a mask, in whatever case. */
+/* Removes a mask, in any case of letters. Returns STORE_NONE if it is absent. */
 enum store_error store_unignore(struct store *store, int64_t network, const char *mask);
-/* Reads a network's masks in order, at most limit rows. */
+/* Reads a network's masks in alphabetical order, at most limit rows. */
 enum store_error store_ignores(struct store *store, int64_t network, struct store_ignore *rows,
 	unsigned limit, unsigned *count);
 

@@ -1,27 +1,27 @@
-/* kept.h - what networks keep for themselves, by names of their own. */
+/* kept.h - network data: values that a network stores under names of its own. */
 #ifndef STORAGE_KEPT_H
 #define STORAGE_KEPT_H
 
 #include "storage/store.h"
 
-/* Bytes, NUL included, of what is kept and of its name. */
+/* Sizes of a value and of a name in bytes, NUL included. */
 enum { STORE_KEPT = 64 * 1024, STORE_KEPT_NAME = 320 };
 
 /*
- * The store keeps this name, with an empty value, for each network whose values come from an older
- * state of the database or from elsewhere. The network drops it once it has dealt with that.
+ * Name of an empty value that the store adds to each network with data when the database was
+ * restored from a copy. The network deletes it after it has handled the outdated data.
  */
 #define STORE_KEPT_RESTORED "restored"
 
 /*
- * Keeps a value in place of the one of that name; NULL: none from now on. A batch that keeps a
- * value advances the generation: a copy of the file made before is recognized.
+ * Stores or replaces the value of a name; NULL deletes it. Storing a value advances the generation
+ * (copy.h), so that a copy made before is detected.
  */
 enum store_error store_keep(
 	struct store *store, int64_t network, const char *name, const char *value);
 /*
- * What is kept under the first name behind `after`, by bytes, and that name. STORE_NONE: there is
- * none; both are as they were.
+ * Reads the next name after `after` in byte order, and its value; "" begins. At the end returns
+ * STORE_NONE and leaves both unchanged.
  */
 enum store_error store_kept(struct store *store, int64_t network, const char *after,
 	char name[STORE_KEPT_NAME], char value[STORE_KEPT]);

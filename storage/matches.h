@@ -6,18 +6,18 @@
 
 /* The numbers are stored: append only. */
 enum store_state {
-	STORE_OPEN, /* seats come and go */
+	STORE_OPEN, /* players take and leave seats */
 	STORE_RUNNING,
 	STORE_FINISHED,
-	STORE_STOPPED,  /* given up, before or after the start */
-	STORE_SET_ASIDE /* its journal does not replay */
+	STORE_STOPPED,  /* ended early, before or after the start */
+	STORE_SET_ASIDE /* cannot be resumed: broken journal, or a copied database */
 };
 
 struct store_match {
 	int64_t id;
 	int64_t network;
 	char channel[STORE_CHANNEL];
-	unsigned number; /* of the table in its channel */
+	unsigned number; /* the table's, in its channel */
 	char game[STORE_WORD];
 	char preset[STORE_WORD];
 	char options[STORE_OPTIONS];
@@ -26,22 +26,22 @@ struct store_match {
 	int64_t opened;
 	int64_t started; /* 0: never */
 	int64_t ended;   /* 0: not yet */
-	unsigned hands;  /* played, once it has ended */
-	int64_t pruned;  /* when its journal was removed; 0: it is there */
-	bool hidden;     /* no page shows it */
+	unsigned hands;  /* number of hands played; set at the end */
+	int64_t pruned;  /* when the journal was deleted; 0: it exists */
+	bool hidden;     /* not shown on pages */
 };
 
 struct store_seat {
-	struct store_person person; /* whose seat it is: theirs are its points and rating */
-	struct store_person player; /* who plays it now */
-	bool away;                  /* an AI player moves until the player speaks again */
-	unsigned misses;            /* turns in a row the player let pass */
-	int64_t left;               /* when its person left the running match; 0: they did not */
-	int32_t points;             /* both once the match has ended */
-	bool won;
+	struct store_person person; /* the owner, who gets points and rating */
+	struct store_person player; /* the person or AI player that plays the seat now */
+	bool away;                  /* an AI player moves until the player's next line */
+	unsigned misses;            /* consecutive turns that ran out of time */
+	int64_t left;               /* when the owner left the running match; 0: never */
+	int32_t points;             /* valid once the match has ended */
+	bool won;                   /* valid once the match has ended */
 };
 
-/* What somebody did in a match beside scoring, in the order in which the game names it. */
+/* A player's special counts in a match. The game names them, in this order. */
 enum { STORE_COUNTS = 16 };
 struct store_counts {
 	uint16_t count[STORE_COUNTS];
@@ -51,57 +51,55 @@ struct store_counts {
 struct store_result {
 	int32_t points;
 	bool won;
-	const char *const *names; /* of counts.count, NULL-terminated; NULL: none */
+	const char *const *names; /* names of stats.count, NULL-terminated; NULL: none */
 	struct store_counts stats;
 };
 
 /*
- * Opens a match in STORE_OPEN: network, channel, number, game, preset, options, opened and hidden
- * of *match are stored. Ids ascend and are never used again.
+ * Adds a match in STORE_OPEN with network, channel, number, game, preset, options, opened and
+ * hidden of *match. Ids ascend and are never reused.
  */
 enum store_error store_match_open(
 	struct store *store, const struct store_match *match, int64_t *id);
 enum store_error store_match_start(struct store *store, int64_t match, bool rated, int64_t now);
-/* A live match moves no ratings any more. */
+/* Makes a live match unrated. */
 enum store_error store_match_unrate(struct store *store, int64_t match);
 /* Hides a match from the pages for good. */
 enum store_error store_match_hide(struct store *store, int64_t match);
 /*
- * Ends a live match as FINISHED, STOPPED or SET_ASIDE. results: one for each of its seats, or none
- * (count 0) when it was never started or is set aside; with results it is part of its people's
- * history, and FINISHED counts in their figures as well.
+ * Ends a live match as FINISHED, STOPPED or SET_ASIDE. Takes one result per seat, or count 0 if the
+ * match was never started or is set aside. A match with results appears in its owners' history;
+ * FINISHED also counts in their statistics.
  */
 enum store_error store_match_end(struct store *store, int64_t match, enum store_state state,
 	unsigned hands, const struct store_result *results, unsigned count, int64_t now);
 enum store_error store_match(struct store *store, int64_t id, struct store_match *match);
-/* The highest id of all matches; 0: none was opened yet. */
+/* Reads the highest match id; 0: the table is empty. */
 enum store_error store_match_newest(struct store *store, int64_t *id);
-/* The last match of a channel that ended after it had started, and in which the person had a seat:
- * among their last 200, wherever they were. */
+/* Finds a person's last match with a result in a channel, among their last 200 in all channels. */
 enum store_error store_match_last(struct store *store, int64_t person, int64_t network,
 	const char *channel, struct store_match *match);
 /*
  * Steps to the open or running match with the next higher id: match->id = 0 begins, STORE_NONE
- * ends. Other matches may be ended or opened between two steps.
+ * ends. Matches may end or be opened between two steps.
  */
 enum store_error store_live(struct store *store, struct store_match *match);
-/* Steps likewise to the match with the next higher id that was ever started, ended or not. */
+/* Steps in the same way through all matches that were ever started. */
 enum store_error store_started(struct store *store, struct store_match *match);
-/* Steps likewise to the match with the next higher id that a recount is to rate, see recount.h. */
+/* Steps in the same way through the matches of a recount, see recount.h. */
 enum store_error store_recount_match(struct store *store, struct store_match *match);
 /*
- * Steps likewise down to the one with the next lower id that has ended after it had started, in a
- * channel and not hidden: match->id = INT64_MAX begins. Skips those long ago.
+ * Steps to the next lower id: match->id = INT64_MAX begins, STORE_NONE ends. Takes matches in a
+ * channel that ended after their start and are not hidden, among the newest 5000 of the database.
  */
 enum store_error store_recent(struct store *store, struct store_match *match);
-/* Writes one seat, new or not; of person and player only the ids. points and won are not written.
- */
+/* Adds or updates one seat. Writes only the ids of person and player; ignores points and won. */
 enum store_error store_seat(
 	struct store *store, int64_t match, unsigned seat, const struct store_seat *row);
-/* Writes seats 0 to count - 1 likewise and removes any above, before the first move. */
+/* Writes seats 0 to count - 1 and deletes seats above. Only before the first move. */
 enum store_error store_seats(
 	struct store *store, int64_t match, const struct store_seat *rows, unsigned count);
-/* Reads all seats in order. */
+/* Reads all seats in ascending order. */
 enum store_error store_seats_of(
 	struct store *store, int64_t match, struct store_seat rows[STORE_SEATS], unsigned *count);
 

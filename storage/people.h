@@ -1,4 +1,4 @@
-/* people.h - networks, people and what they prefer. AI players are people without a network. */
+/* people.h - networks, people and their preferences. AI players are people without a network. */
 #ifndef STORAGE_PEOPLE_H
 #define STORAGE_PEOPLE_H
 
@@ -6,58 +6,56 @@
 
 struct store_person {
 	int64_t id;
-	int64_t network; /* 0: an AI player, whose key is its level */
+	int64_t network; /* 0: an AI player; its key is its level */
 	char key[STORE_KEY];
 	char name[STORE_NAME];
 };
 
-/* How somebody wants to be spoken to, and how they can be known; empty: not set. */
+/* A person's settings and proof of identity; an empty text: not set. */
 struct store_preferences {
 	char lang[STORE_WORD];
 	char cards[STORE_WORD];
 	char via[STORE_WORD];
-	char address[STORE_ADDRESS]; /* as in store_proof */
-	bool claimed;                /* store_proof has a claim */
+	char address[STORE_ADDRESS]; /* the same as in store_proof */
+	bool claimed;                /* has a password */
 };
 
 enum store_preference { STORE_LANG, STORE_CARDS, STORE_VIA };
 
-/* The network of that name, created when new. */
+/* Finds a network by name, or adds it. */
 enum store_error store_network(struct store *store, const char *name, int64_t *id);
-/* The person a network knows by key, created when new; name is what others are shown from now. */
+/* Finds a person by network and key, or adds them, and sets the name that others see. */
 enum store_error store_person(struct store *store, int64_t network, const char *key,
 	const char *name, int64_t now, int64_t *id);
-/* The same without writing anything; STORE_NONE: not stored yet. */
+/* Finds a person by network and key. STORE_NONE: not stored. */
 enum store_error store_person_known(
 	struct store *store, int64_t network, const char *key, int64_t *id);
-/* The AI player of that level, created when new; its key and name are the level. */
+/* Finds the AI player of a level, or adds it; its key and name are the level. */
 enum store_error store_robot(struct store *store, const char *level, int64_t now, int64_t *id);
-/* Who took that name last on a network, ASCII letters in any case; STORE_NONE: nobody. */
+/* Finds a network's latest bearer of a name. ASCII letters match in any case. */
 enum store_error store_person_named(
 	struct store *store, int64_t network, const char *name, int64_t *id);
 enum store_error store_person_name(struct store *store, int64_t person, char name[STORE_NAME]);
-/* Reads a person; STORE_NONE: nobody has that id. */
 enum store_error store_person_of(struct store *store, int64_t id, struct store_person *row);
-/* True if a person was forgotten: the name is made up. */
+/* Returns true if store_forget was called for a person; their name is then a placeholder. */
 bool store_forgotten(const struct store_person *row);
 enum store_error store_preferences(
 	struct store *store, int64_t person, struct store_preferences *preferences);
-/* value NULL: no longer set. */
+/* Sets a preference; NULL removes it. */
 enum store_error store_prefer(
 	struct store *store, int64_t person, enum store_preference preference, const char *value);
 
-/* True if somebody wants to be told when a table wants players; not, unless they said so. */
+/* Turns notifications of tables that need players on or off; off by default. */
 enum store_error store_notify(struct store *store, int64_t person, bool wants);
-/* Steps to the one of row->network who wants to with the next higher id: row->id = 0 begins. */
+/* Steps to the next higher id with notifications on row->network: row->id = 0 begins. */
 enum store_error store_notified(struct store *store, struct store_person *row);
 
 /*
- * Removes what tells who somebody was: their name, their key, what they prefer, what they gave for
- * shuffles and never counted; from the file too, its log and nearly all of its free space, once
- * the batch and whoever reads meanwhile are done (what SQLite may have copied while it moved rows
- * stays until that place is used again, or all of it is vacuumed). Their results stay, under a
- * made-up name, and what counted in shuffles, as the decks follow from it; whoever comes by that
- * key is somebody new.
+ * Deletes a person's name, key, settings, password, addresses, leaves and unused nonces. The row
+ * stays, with its results and a placeholder name, and so do used nonces, which decks depend on. A
+ * later line from that key creates a new person. After the commit the bytes are erased from
+ * the file and its WAL as soon as no reader needs them; only copies that SQLite made when it moved
+ * rows may stay in free space, until it is reused or vacuumed.
  */
 enum store_error store_forget(struct store *store, int64_t person);
 

@@ -1,26 +1,26 @@
-/* proof.h - how people without an account show that it is them. */
+/* proof.h - proofs of identity for people without an account: password and address. */
 #ifndef STORAGE_PROOF_H
 #define STORAGE_PROOF_H
 
 #include "storage/store.h"
 
-/* How somebody shows that it is them; empty: not known. */
+/* Empty texts are unknown or not set. */
 struct store_proof {
-	char claim[STORE_PASSWORD];  /* a salted hash of a word */
-	char address[STORE_ADDRESS]; /* user@host; "@" too: not known */
-	char home[STORE_ADDRESS];    /* the first of them, or the last before it that settled */
-	int64_t addressed;           /* when the address came to be theirs */
-	bool played;                 /* they have a history */
+	char claim[STORE_PASSWORD];  /* salted hash of the password */
+	char address[STORE_ADDRESS]; /* last seen user@host; "@" is unknown too */
+	char home[STORE_ADDRESS];    /* home address, see store_address */
+	int64_t addressed;           /* when the address was first seen, or the password removed */
+	bool played;                 /* has a match with a result */
 };
 
 enum store_error store_proof(struct store *store, int64_t person, struct store_proof *proof);
-/* NULL: no longer. */
+/* Sets the password's hash; NULL removes it. */
 enum store_error store_password(struct store *store, int64_t person, const char *claim);
-/* An operator drops it: the address is as good as new. */
+/* Removes the password for an operator; the address then counts as first seen now. */
 enum store_error store_password_clear(struct store *store, int64_t person, int64_t now);
 /*
- * Somebody was heard from there. Their home is the first address, then the last before it that was
- * theirs for so many seconds; while they have a claim it stays.
+ * Records a person's address. The first known address is the home. When the address changes, the
+ * old one becomes the home if it was theirs for `settled` seconds and they have no password.
  */
 enum store_error store_address(
 	struct store *store, int64_t person, const char *address, int64_t now, int64_t settled);

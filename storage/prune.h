@@ -1,23 +1,23 @@
 /*
- * prune.h - the journals of old matches: hands, nonces and moves are removed for good, while seats,
- * results, figures and ratings stay, and so does the root that the channel was told.
+ * prune.h - deletes the journals of old matches: hands, nonces and moves. Seats, results,
+ * statistics, ratings and revealed roots stay.
  */
 #ifndef STORAGE_PRUNE_H
 #define STORAGE_PRUNE_H
 
 #include "storage/store.h"
 
-/* How far that has come; starts as zeros but for before. */
+/* Progress of the pruning. The caller sets `before` and zeroes the rest. */
 struct store_pruning {
-	int64_t before; /* matches that ended before that time; 0: there is nothing to do */
-	int64_t after;  /* the match looked at last */
-	unsigned removed;
+	int64_t before;   /* prune matches that ended before this time; 0: pruning is off */
+	int64_t after;    /* id of the last match examined */
+	unsigned removed; /* journals deleted so far */
 };
 
 /*
- * Between batches: removes those of at most so many matches, and keeps that at once; STORE_NONE:
- * there are no more. What failed is tried again with the next call. A match whose seeds are still
- * to be told keeps its journal.
+ * Prunes at most limit matches and commits, in a batch of its own. STORE_NONE: done. After an error
+ * the next call tries the same matches again. Skips matches with a root that is still to be
+ * announced.
  */
 enum store_error store_prune(
 	struct store *store, struct store_pruning *pruning, int64_t now, unsigned limit);

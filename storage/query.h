@@ -1,9 +1,9 @@
 /*
- * query.h - how the verbs of the store talk to the database. Only for storage/.
+ * query.h - runs prepared statements for the functions of the store. Only for storage/.
  *
- * A query is begun, its parameters are bound in order, its rows are stepped through and their
- * columns taken in order, and it is ended. The first error ends it early: the steps in between do
- * nothing then, and query_end tells.
+ * The order is: begin a query, bind its parameters from left to right, step through its rows and
+ * take their columns from left to right, end it. After an error the calls in between do nothing,
+ * and query_end returns the error.
  */
 #ifndef STORAGE_QUERY_H
 #define STORAGE_QUERY_H
@@ -16,45 +16,45 @@
 
 struct store {
 	struct database *database;
-	bool writing;   /* the batch has begun its transaction */
-	bool scrub;     /* logs may hold what was forgotten */
-	bool published; /* in this batch, which made it generation */
-	struct generation generation;
-	struct store_findings found;       /* when it was opened */
-	int64_t commits;                   /* of batches that wrote something */
-	enum store_error spoilt;           /* why this batch cannot be committed any more */
-	struct cursor *cursors[SQL_COUNT]; /* prepared when first used */
+	bool writing;                      /* the batch has begun its transaction */
+	bool scrub;                        /* the WAL may contain deleted personal data */
+	bool published;                    /* this batch advanced the generation */
+	struct generation generation;      /* valid if published */
+	struct store_findings found;       /* set by store_open */
+	int64_t commits;                   /* batches with writes */
+	enum store_error spoilt;           /* the first error of this batch: it will roll back */
+	struct cursor *cursors[SQL_COUNT]; /* prepared at first use */
 };
 
 struct query {
 	struct store *store;
 	struct cursor *cursor;
 	bool writes;
-	bool found; /* a row was stepped to */
-	bool done;
-	int bound;
-	int taken;
+	bool found; /* there was at least one row */
+	bool done;  /* all rows were stepped through */
+	int bound;  /* parameters bound so far */
+	int taken;  /* columns of this row taken so far */
 	enum store_error error;
 };
 
 struct query query_read(struct store *store, enum statement statement);
-/* As query_read, and begins the batch's transaction; an error of this query spoils the batch. */
+/* Like query_read, but begins the batch's transaction; an error of this query spoils the batch. */
 struct query query_write(struct store *store, enum statement statement);
 
 void query_bind_number(struct query *query, int64_t number);
-/* 0 is bound as NULL: ids and times that are not there. */
+/* Binds an id or a time; 0 becomes NULL. */
 void query_bind_present(struct query *query, int64_t number);
 void query_bind_real(struct query *query, double number);
 /*
- * Text and blobs must live until query_end. NULL is bound as NULL; text that does not fit size
- * bytes with its NUL is refused.
+ * Bind text and blobs, which must live until query_end, or NULL. A text that does not fit size
+ * bytes with its NUL gives STORE_REFUSED.
  */
 void query_bind_text(struct query *query, const char *text, size_t size);
 void query_bind_blob(struct query *query, const void *bytes, size_t size);
 
-/* Steps to the next row; false when there is none. */
+/* Steps to the next row. Returns false at the end or after an error. */
 bool query_row(struct query *query);
-/* NULL is taken as 0, an empty text or zero bytes; a number out of the range asked for as 0. */
+/* Take the next column. NULL becomes 0, "" or zero bytes; a number out of range becomes 0. */
 int64_t query_number(struct query *query);
 unsigned query_unsigned(struct query *query);
 int32_t query_int32(struct query *query);
@@ -62,11 +62,11 @@ double query_real(struct query *query);
 void query_text(struct query *query, char *text, size_t size);
 void query_blob(struct query *query, void *bytes, size_t size);
 
-/* Runs what writes to its end and lets the statement go; no row is no error. */
+/* Runs a writing statement to its end and resets it. Zero rows are not an error. */
 enum store_error query_end(struct query *query);
-/* The same for a query that should find something: STORE_NONE if it did not. */
+/* Like query_end, but returns STORE_NONE if the query found no row. */
 enum store_error query_end_found(struct query *query);
-/* The same for a query that adds a row: its id. */
+/* Like query_end, for an INSERT: sets *id to the id of the new row. */
 enum store_error query_end_added(struct query *query, int64_t *id);
 
 #endif

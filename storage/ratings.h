@@ -1,4 +1,4 @@
-/* ratings.h - how good people are, their order, their figures and what they played. */
+/* ratings.h - ratings, rankings, statistics and match history of people. */
 #ifndef STORAGE_RATINGS_H
 #define STORAGE_RATINGS_H
 
@@ -7,16 +7,15 @@
 struct store_rating {
 	double mu;
 	double sigma;
-	int32_t shown; /* the whole number people see and are ordered by; equal ones share a place
-			*/
+	int32_t shown; /* integer that players see and the ranking uses; equal ones share a place */
 	unsigned matches;
 	unsigned wins;
 };
 
-/* One rated match of one person: the rating before and after it. */
+/* A person's rating before and after one rated match. */
 struct store_change {
 	int64_t match;
-	int64_t person; /* at most once for a match */
+	int64_t person; /* at most one change per match */
 	const char *game;
 	const char *preset;
 	double mu_before;
@@ -31,44 +30,42 @@ struct store_change {
 
 struct store_rank {
 	struct store_rating rating;
-	unsigned place;  /* from 1; 0: too few matches for one */
-	unsigned ranked; /* people who have a place; of an AI player: AI players, likewise */
+	unsigned place;  /* from 1; 0: too few matches for a place */
+	unsigned ranked; /* number of people with a place, or of AI players for an AI player */
 };
 
 struct store_place {
-	unsigned place; /* from 1; 0: none */
+	unsigned place; /* from 1; 0: no place */
 	int64_t person;
 	char name[STORE_NAME];
 	bool robot;
-	bool provisional; /* has no place in store_top yet */
-	int32_t shown;    /* or, in store_tally, the change of it */
+	bool provisional; /* has too few matches for a place in store_top */
+	int32_t shown;    /* the shown rating; in store_tally the gain in the period */
 	unsigned matches;
 	unsigned wins;
 };
 
-/* Since when results count: ever, since Monday, since the first of the month, of January; in UTC.
- */
+/* Calendar periods in UTC; weeks begin on Monday. */
 enum store_period { STORE_EVER, STORE_WEEK, STORE_MONTH, STORE_YEAR, STORE_PERIODS };
 
-/* Of finished matches. An AI player with several seats in one counts by the first of them. */
+/* Sums over finished matches. An AI player with several seats counts only with its first. */
 struct store_stats {
 	unsigned matches;
 	unsigned wins;
 	int64_t points;
 	int64_t hands;
 	int32_t best;     /* most points in one hand */
-	unsigned streak;  /* matches won in a row until now, */
-	unsigned longest; /* and at most */
+	unsigned streak;  /* current run of matches won */
+	unsigned longest; /* longest run of matches won */
 };
 
-/* Finished matches of two people with each other, as partners too. */
+/* Finished matches in which two people both had seats, as opponents or partners. */
 struct store_versus {
 	unsigned matches;
 	unsigned wins[2];
 	int64_t points[2];
 };
 
-/* Somebody whom somebody met. */
 struct store_rival {
 	struct store_person person;
 	struct store_versus versus;
@@ -87,81 +84,78 @@ struct store_past {
 	char preset[STORE_WORD];
 	enum store_state state; /* FINISHED or STOPPED */
 	int64_t ended;
-	bool hidden; /* no page shows it */
+	bool hidden; /* not shown on pages */
 	int32_t points;
 	bool won;
-	unsigned count; /* of the other seats, in order */
+	unsigned count; /* entries of others, in the order of seats */
 	struct store_opponent others[STORE_SEATS];
 };
 
 /*
- * Sets how many rated matches it takes to have a place in store_top and store_rank. Kept in the
- * database (0 at first); a change reorders everybody, once.
+ * Stores the number of rated matches needed for a place in store_top and store_rank; at first 0. A
+ * change updates all ratings, which is slow.
  */
 enum store_error store_minimum(struct store *store, unsigned matches);
-/* STORE_NONE: the person has not played a rated match of that game. */
+/* Reads a rating. STORE_NONE: the person has played no rated match of that game. */
 enum store_error store_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating);
 enum store_error store_rank(
 	struct store *store, int64_t person, const char *game, struct store_rank *rank);
 /*
- * How many rated matches of a game two people played with each other that ended at or after that
- * time: among the first one's last 500, whatever their games.
+ * Counts the rated matches of a game that two people shared and that ended at `since` or later,
+ * among one's last 500 rated matches of any game.
  */
 enum store_error store_met(struct store *store, int64_t one, int64_t other, const char *game,
 	int64_t since, unsigned *count);
 /*
- * Tells whether a person has finished so many rated matches of a game, and no one other person took
- * part in all of them: of their last 500.
+ * Sets *established if a person has finished at least `matches` rated matches of a game and no
+ * single other person was in all of the last 500: such a rating could be arranged.
  */
 enum store_error store_established(
 	struct store *store, int64_t person, const char *game, unsigned matches, bool *established);
-/* Stores a rating after a match, counts the match and adds it to the rating's history. */
+/* Stores a rating after a match, counts the match and adds it to the rating history. */
 enum store_error store_rate(struct store *store, const struct store_change *change);
-/* The best of a game, people or AI players, at most limit rows. */
+/* Reads the ranking of a game, of people or of AI players, best first, at most limit rows. */
 enum store_error store_top(struct store *store, const char *game, bool robots,
 	struct store_place *rows, unsigned limit, unsigned *count);
-/*
- * People rated in the year that now lies in who have too few matches for a place, those first who
- * gained most in it.
- */
+/* Reads people with too few matches for a place, by their gain in the year of `now`. */
 enum store_error store_newcomers(struct store *store, const char *game, int64_t now,
 	struct store_place *rows, unsigned limit, unsigned *count);
-/* All zero for somebody who never finished a match of that game. */
+/* Reads statistics; all are zero if the person has not finished a match of that game. */
 enum store_error store_stats(
 	struct store *store, int64_t person, const char *game, struct store_stats *stats);
-/* How often they did in those what the names (NULL-terminated; NULL: none) say, in that order. */
+/* Reads a person's special counts, in the order of names (NULL-terminated; NULL: none). */
 enum store_error store_counts(struct store *store, int64_t person, const char *game,
 	const char *const *names, unsigned count[STORE_COUNTS]);
-/*
- * Who won most rating in a period, of all presets of a game or (preset not empty) of one; for
- * STORE_EVER a preset must be named. Periods are those that now lies in. Who lost some is left out.
- */
 struct store_span {
 	const char *game;
-	const char *preset;
+	const char *preset; /* empty: all; STORE_EVER needs a preset */
 	enum store_period period;
-	int64_t now;
+	int64_t now; /* a time within the period */
 };
+/* Reads the largest gains of rating in a period, best first; losses are left out. */
 enum store_error store_tally(struct store *store, const struct store_span *span, bool robots,
 	struct store_place *rows, unsigned limit, unsigned *count);
 enum store_error store_versus(
 	struct store *store, int64_t one, int64_t other, struct store_versus *versus);
-/* Whom somebody has finished most matches with, of equals the lower id; at most limit rows. */
+/*
+ * Reads a person's most frequent opponents and partners in finished matches, at most limit rows.
+ * Among equals the lower id comes first.
+ */
 enum store_error store_rivals(struct store *store, int64_t person, struct store_rival *rows,
 	unsigned limit, unsigned *count);
 /*
- * The ratings after the last rated matches of a game, the last first; of each only mu and sigma.
- * Among somebody's last 500 rated matches, whatever their games.
+ * Reads mu and sigma after each rated match of a game, newest first, at most limit rows, among the
+ * person's last 500 rated matches of any game.
  */
 enum store_error store_curve(struct store *store, int64_t person, const char *game,
 	struct store_rating *rows, unsigned limit, unsigned *count);
-/* The last matches that ended after they had started, the last first, at most limit rows. */
+/* Reads a person's last matches with a result, newest first, at most limit rows. */
 enum store_error store_history(struct store *store, int64_t person, struct store_past *rows,
 	unsigned limit, unsigned *count);
 /*
- * Finds out if a person was in a match that pages show, with another person unless that is 0:
- * among their last 500.
+ * Sets *listed if a match that is not hidden had the person and, unless 0, the other person in it.
+ * Looks at the person's last 500.
  */
 enum store_error store_listed(struct store *store, int64_t person, int64_t other, bool *listed);
 

@@ -1,7 +1,7 @@
 /*
- * recount.h - ratings counted anew because the rule changed.
+ * recount.h - recomputes all ratings after the rating rule changed.
  *
- * One batch does all of it: store_recount takes the ratings away and lists the rated people of each
+ * All happens in one batch: store_recount deletes the ratings and lists the rated people of each
  * match. The caller steps through these matches (store_recount_match) and stores each rating with
  * store_rate. store_recount_end deletes the list. A crash in between leaves the old ratings and
  * their rule.
@@ -11,9 +11,9 @@
 
 #include "storage/matches.h"
 
-/* Begins to count by a rule. STORE_NONE: the ratings follow that rule already. */
+/* Begins a recount by a rule. STORE_NONE: the ratings follow that rule already. */
 enum store_error store_recount(struct store *store, unsigned rule);
-/* Tells whether a person was rated in a match. */
+/* Sets *rated if a person was rated in a match before the recount. */
 enum store_error store_recount_rated(
 	struct store *store, int64_t match, int64_t person, bool *rated);
 enum store_error store_recount_end(struct store *store);

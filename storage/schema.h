@@ -1,10 +1,10 @@
-/* schema.h - the tables of a database, and its upgrades. Only for storage/. */
+/* schema.h - versions of the schema and upgrades between them. Only for storage/. */
 #ifndef STORAGE_SCHEMA_H
 #define STORAGE_SCHEMA_H
 
 #include "storage/driver.h"
 
-/* Versions of the schema; a database has its version in its head, as user_version. */
+/* The user_version in the head of a database. */
 enum { SCHEMA_FIRST = 15, SCHEMA_NEWEST = 16 };
 
 /*
@@ -14,12 +14,11 @@ enum { SCHEMA_FIRST = 15, SCHEMA_NEWEST = 16 };
 extern const char *const schema_steps[SCHEMA_NEWEST + 1];
 
 /*
- * Tells what a freshly opened database is, by its head only: STORE_OK if it is empty or ours,
- * STORE_OUTDATED, STORE_NEWER, STORE_FOREIGN, or why it cannot be read. *version is 0 if it is
- * empty.
+ * Checks the head of a freshly opened database. Returns STORE_OK if it is empty (*version 0) or
+ * ours, else STORE_OUTDATED, STORE_NEWER, STORE_FOREIGN or a read error.
  */
 enum store_error schema_identify(struct database *database, int *version);
-/* Brings a database to the newest version, all in one transaction. */
+/* Upgrades a database to the newest version in one transaction. */
 enum store_error schema_upgrade(struct database *database);
 
 #endif

@@ -1,4 +1,4 @@
-/* secured.h - the hosts that want to be reached by TLS alone (STS). */
+/* secured.h - STS policies: hosts that must be reached by TLS. */
 #ifndef STORAGE_SECURED_H
 #define STORAGE_SECURED_H
 
@@ -6,9 +6,9 @@
 
 enum { STORE_HOST = 256 };
 
-/* A host, in whatever case, is to be reached on that port until then, in Unix seconds. */
+/* Stores or replaces a host's policy. Host names match in any case of letters. */
 enum store_error store_secure(struct store *store, const char *host, unsigned port, int64_t until);
-/* The port on which a host is to be reached now; STORE_NONE: it has not asked for that. */
+/* Reads the TLS port of a host's policy. STORE_NONE: no policy, or it has expired. */
 enum store_error store_secured(struct store *store, const char *host, int64_t now, unsigned *port);
 
 #endif

@@ -1,16 +1,15 @@
 /*
- * store.h - what the bot remembers: opening and closing it, its batches, its copies. The verbs
- * stand beside it by what they are about: people.h, matches.h, journal.h and others.
+ * store.h - the bot's database: opening, batches, copies. The functions for its tables are in
+ * people.h, matches.h, journal.h and other headers of this folder.
  *
  * The store keeps ids, seeds and move text and knows no rules. The first write of a batch begins a
- * transaction; store_commit makes all writes of the batch durable together, or none. A write that
- * fails, or finds nothing to change, spoils the batch: later writes of it are refused with the same
- * error and store_commit drops them all; the batch after begins afresh.
+ * transaction; store_commit commits all writes of the batch or rolls all of them back. A write that
+ * fails, or finds no row to change, spoils the batch: later writes fail with the same error and
+ * store_commit rolls back. The next batch starts clean.
  *
- * In all these headers, unless stated otherwise: ids are above 0; times are unix seconds; strings
+ * In all these headers, unless stated otherwise: ids are above 0; times are Unix seconds; strings
  * are UTF-8 and copied; a string that does not fit its STORE_… size (NUL included) is refused with
- * STORE_REFUSED; a verb returns STORE_OK or an error, and an error leaves what its pointers point
- * to unspecified.
+ * STORE_REFUSED; a function returns STORE_OK or an error; after an error its output is undefined.
  */
 #ifndef STORAGE_STORE_H
 #define STORAGE_STORE_H
@@ -21,7 +20,7 @@
 enum {
 	STORE_NAME = 256,
 	STORE_KEY = 272,
-	STORE_PASSWORD = 128, /* what a word is kept as */
+	STORE_PASSWORD = 128, /* a hashed password */
 	STORE_ADDRESS = 400,  /* user@host */
 	STORE_CHANNEL = 256,
 	STORE_WORD = 32,     /* a game, preset, level or preference */
@@ -63,104 +62,97 @@ enum store_error {
 		STORE_ERROR_COUNT
 };
 
-/* One clause in English, lower case, no full stop; a constant. */
+/* Returns a static clause in English: lower case, no full stop. */
 const char *store_error_text(enum store_error error);
-
-/* Opening, batches, copies. */
 
 struct store;
 
 /*
- * Opens the database file at path as its owner: creates it (readable by its owner only) when absent
- * and claims it until store_close; STORE_OWNED when another store has claimed it. Only then an
- * older schema is upgraded, in one transaction, after a copy of the database was kept beside it, as
- * PATH.schema-15; STORE_UNCOPIED if that is not possible. Path NULL: a database in memory, gone
- * when closed. On STORE_OK *store is owned by the caller until store_close, else it is NULL and the
- * file unchanged. Whoever owns a database has no second store on the same file in the process.
- * Quick whatever the size, unless it upgrades: only the head is checked here, damage further in
- * shows when it is read.
+ * Opens the database file at path for writing, and locks it until store_close. Creates an absent
+ * file, readable by its user only. Path NULL: opens a database in memory.
+ * Upgrades an older schema in one transaction, after a copy was written to PATH.schema-15.
+ * Returns STORE_OWNED if another store has the lock, STORE_UNCOPIED if that copy fails.
+ * On STORE_OK the caller owns *store until store_close; else it is NULL and the file unchanged.
+ * A process that owns a database must not open the same file a second time.
+ * Without an upgrade it is fast at any size: it checks only the head of the file. Damage further in
+ * is reported when it is read.
  */
 enum store_error store_open(const char *path, struct store **store);
 /*
- * Opens a database that is there only to be read, whoever owns it meanwhile: it is neither created
- * nor upgraded, and verbs that write are refused. STORE_OLDER when its schema is an older one,
- * unless older: then it may be so, and the store serves store_backup alone.
+ * Opens an existing database read-only, even while a bot owns it. Writes are refused. Returns
+ * STORE_OLDER for an older schema, unless `older` is set: then only store_backup may be called.
  */
 enum store_error store_read(const char *path, bool older, struct store **store);
 /*
- * True if what was opened at path to be read should be opened anew: another file is there, or none,
- * or somebody writes it now who did not when it was opened where only reading is possible.
+ * Returns true if a reader must open path again: the file was replaced or deleted, or a program
+ * began to write a database that was opened as immutable, in a read-only folder.
  */
 bool store_stale(struct store *store, const char *path);
-/* True if others than their owner may use the files of a database. */
+/* Access of other users to the files of a database. */
 enum store_privacy {
 	STORE_PRIVATE,
-	STORE_MADE_PRIVATE, /* they might, until it was opened */
-	STORE_EXPOSED       /* they still may, as it cannot be changed */
+	STORE_MADE_PRIVATE, /* other users had access until store_open took it away */
+	STORE_EXPOSED       /* other users have access, and chmod failed */
 };
 
-/* What the owner of a database is to be told of its opening. */
+/* Results of store_open to report to the operator. */
 struct store_findings {
-	int upgraded;       /* the schema it had, kept as PATH.schema-N; 0: it is not a new one */
-	unsigned set_aside; /* live matches, as the database is a copy */
+	int upgraded; /* schema version before the upgrade, N of PATH.schema-N; 0: no upgrade */
+	unsigned set_aside; /* live matches that were set aside because the database is a copy */
 	enum store_privacy privacy;
 };
 struct store_findings store_findings(const struct store *store);
 /*
- * Once this batch is on disk, everything that was removed up to then is overwritten in the database
- * and gone from its log.
+ * Requests a scrub of the WAL after the next commit, so that the bytes of deleted rows are in no
+ * file any more. If a reader prevents it, every later commit tries again.
  */
 void store_scrub(struct store *store);
-/* Drops what was not committed; NULL is allowed. */
+/* Closes the store; uncommitted writes are lost. NULL is allowed. */
 void store_close(struct store *store);
 /*
- * Ends the batch: everything written in it is on disk when this returns STORE_OK, else nothing.
- * STORE_UNLOGGED: the log of the database was taken away from under it; what earlier batches wrote
- * is brought to safety and the next batch goes on, unless another log stands in its place.
+ * Commits the batch. On STORE_OK all its writes are on disk; on an error all are rolled back.
+ * STORE_UNLOGGED: the WAL file was deleted or replaced. Earlier commits are then saved to the
+ * database file, and the next batch works unless another WAL file has the name.
  */
 enum store_error store_commit(struct store *store);
-/* How much is stored, in bytes, how long the log beside it is, and how many batches wrote something
- * since it was opened. */
 struct store_status {
-	int64_t bytes;
-	int64_t log;
-	int64_t free;    /* of bytes, what was used and will be again */
-	int64_t matches; /* opened so far */
-	int64_t commits;
+	int64_t bytes;   /* size of the database */
+	int64_t log;     /* size of the WAL in bytes */
+	int64_t free;    /* bytes of the database in free pages, to be reused */
+	int64_t matches; /* highest match id so far */
+	int64_t commits; /* batches with writes since the store was opened */
 };
 enum store_error store_status(struct store *store, struct store_status *status);
-/*
- * Of a store that is only read: another number than before if something was written since, by
- * whomever.
- */
+/* Reads a number that changes whenever another connection has written to the database. */
 enum store_error store_version(struct store *store, int64_t *version);
 /*
- * What a store that is only read tells from now on is all of one moment, until store_thaw; where a
- * batch is being written it is that anyway.
+ * Begins a read transaction: until store_thaw all reads see the same snapshot. Does nothing within
+ * a batch, which has a transaction already.
  */
 enum store_error store_freeze(struct store *store);
 void store_thaw(struct store *store);
-/* Drops everything written since the last commit, and the error that spoiled the batch. */
+/* Rolls back all writes since the last commit and clears the batch's error. */
 void store_rollback(struct store *store);
 /*
- * Between batches: writes a consistent copy to the file at path, which is replaced only once the
- * copy is whole. STORE_OWNED when a bot runs on the target, STORE_LOCKED when another program has
- * it open and its log cannot be folded into it, STORE_IN_USE when it is the same database, no plain
- * file that is empty or a database of ours, or has the name of what stands beside one. Blocks for
- * as long as copying takes.
+ * Writes a consistent copy to the file at path, which is replaced only when the copy is complete.
+ * Blocks while it copies. Returns
+ * STORE_OWNED if a bot runs on the target,
+ * STORE_LOCKED if another program has the target open, so its WAL cannot be checkpointed,
+ * STORE_IN_USE within a batch, or if the target is this database, has the name of a companion file
+ * such as -wal, or is not a regular file that is empty or a mitaines database.
  */
 enum store_error store_backup(struct store *store, const char *path);
-/* Looks at a copy that is whole, before it replaces anything; false: it is not to. */
+/* A callback that checks a complete copy. If it returns false, the copy replaces no file. */
 struct store_judge {
 	bool (*accepts)(void *context, const char *copy);
 	void *context;
 };
-/* The same; STORE_REFUSED when the judge does not accept the copy, which is gone then. */
+/* Like store_backup. If the judge rejects the copy, deletes it and returns STORE_REFUSED. */
 enum store_error store_backup_judged(
 	struct store *store, const char *path, const struct store_judge *judge);
 /*
- * Reads all of it: STORE_DAMAGED if pages or indexes are, or if rows refer to others that are not
- * there. As slow as the disk.
+ * Checks the whole database. Returns STORE_DAMAGED if pages or indexes are corrupt or a foreign key
+ * refers to an absent row. Slow: it reads every page.
  */
 enum store_error store_inspect(struct store *store);
 
