@@ -1,4 +1,3 @@
-/* batch.c - one batch, kept or undone. */
 #include "storage/batch.h"
 
 #include <stddef.h>

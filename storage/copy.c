@@ -45,11 +45,11 @@ enum store_error copy_publish(struct store *store)
 
 void copy_published(struct store *store)
 {
-	/* What cannot be noted now is with the next that can: one copy less is noticed. */
+	/* An error is ignored: until the next success the file detects fewer copies. */
 	store->database->driver->note(store->database, &store->generation, false);
 }
 
-/* True if the database is a copy, or the original that starts for the first time. */
+/* Sets *copy if the database is a copy, and *first if it has generation 0. */
 static enum store_error copy_look(struct store *store, bool *copy, bool *first)
 {
 	struct query query = query_read(store, SQL_GENERATION);
@@ -99,7 +99,8 @@ enum store_error copy_adopt(struct store *store)
 		error = copy_set_aside(store);
 	if (!error)
 		error = copy_publish(store);
-	/* The note first: killed in between, the next start does the same again. */
+	/* The file comes before the commit: after a crash in between the next start repeats this.
+	 */
 	if (!error)
 		error = store->database->driver->note(store->database, &store->generation, true);
 	return error;

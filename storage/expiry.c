@@ -2,10 +2,9 @@
 
 #include "storage/query.h"
 
-/* Somebody whose time has come. */
 struct candidate {
 	int64_t id;
-	bool held; /* by something that is theirs still */
+	bool held; /* has a password, notifications or a seat in a live match */
 };
 
 enum store_error store_heard(struct store *store, int64_t person, int64_t now)
@@ -46,8 +45,8 @@ static enum store_error remove_person(
 }
 
 /*
- * The triggers on matches and seats see to it that nothing refers to people who expire. To check
- * that, the database would look through all moves for each of them.
+ * Turns off foreign key checks: for each person they would scan all moves. Triggers on matches and
+ * seats ensure that no row refers to people who expire.
  */
 static void trust(struct store *store, bool trusted)
 {

@@ -82,7 +82,6 @@ static enum store_error counts_add(
 	return error;
 }
 
-/* What the whole match adds at once. */
 static enum store_error figures_add(struct store *store, enum statement statement, int64_t match)
 {
 	struct query query = query_write(store, statement);
@@ -90,7 +89,7 @@ static enum store_error figures_add(struct store *store, enum statement statemen
 	return query_end(&query);
 }
 
-/* What a match adds that was played to its end. */
+/* Adds a finished match to statistics and counts. */
 static enum store_error finish(
 	struct store *store, int64_t match, const struct store_result *results, unsigned count)
 {
@@ -166,7 +165,6 @@ enum store_error store_match_last(struct store *store, int64_t person, int64_t n
 	return query_end_found(&query);
 }
 
-/* Steps to the next match, by the statement that says which ones count. */
 static enum store_error match_step(
 	struct store *store, enum statement statement, struct store_match *match)
 {

@@ -4,7 +4,6 @@
 
 #include "storage/query.h"
 
-/* Runs a query that finds one id. */
 static enum store_error query_id(struct query *query, int64_t *id)
 {
 	if (query_row(query))
@@ -46,7 +45,7 @@ static enum store_error person_rename(
 	return query_end(&query);
 }
 
-/* Who a key stands for, and the name stored for them. */
+/* Finds a person's id and stored name by key. */
 static enum store_error person_find(
 	struct store *store, int64_t network, const char *key, char name[STORE_NAME], int64_t *id)
 {

@@ -2,7 +2,7 @@
 
 #include "storage/query.h"
 
-enum { LOOKS = 2000 }; /* matches looked at in one call, to prune or not */
+enum { LOOKS = 2000 }; /* most matches examined in one call, pruned or not */
 
 static enum store_error drop(struct store *store, enum statement statement, int64_t match)
 {
@@ -29,7 +29,7 @@ static enum store_error remove_journal(struct store *store, int64_t match, int64
 	return error ? error : mark(store, match, now);
 }
 
-/* Steps to the next match; STORE_NONE: neither it nor any behind it ended as long ago. */
+/* Steps to the next match; *old: it is to be pruned. STORE_NONE: all later ones are too recent. */
 static enum store_error step(struct store *store, struct store_pruning *pruning, bool *old)
 {
 	struct query query = query_read(store, SQL_PRUNE_NEXT);

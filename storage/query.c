@@ -121,7 +121,7 @@ void query_text(struct query *query, char *text, size_t size)
 	if (length >= size) {
 		length = size - 1;
 		while (length > 0 && (stored[length] & 0xc0) == 0x80)
-			length--; /* never inside a UTF-8 character */
+			length--; /* do not cut a UTF-8 character */
 	}
 	if (stored)
 		memcpy(text, stored, length);
@@ -137,7 +137,7 @@ void query_blob(struct query *query, void *bytes, size_t size)
 		memcpy(bytes, stored, length < size ? length : size);
 }
 
-/* An error of a writing query, and any that ended the transaction, spoils the batch. */
+/* Spoils the batch after an error of a writing query or one that ended the transaction. */
 static enum store_error query_judge(struct query *query)
 {
 	struct store *store = query->store;

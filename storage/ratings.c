@@ -109,7 +109,7 @@ static enum store_error rating_put(struct store *store, const struct store_chang
 	return query_end(&query);
 }
 
-/* The name of the period a time lies in; weeks are counted from that of 1970-01-01. */
+/* Names the period of a time. Week 0 is the week of 1970-01-01. */
 static void period_name(enum store_period period, int64_t at, char name[PERIOD_TEXT])
 {
 	time_t seconds = (time_t)at;
@@ -140,7 +140,7 @@ static enum store_error tally_add(struct store *store, const struct store_change
 	return query_end(&query);
 }
 
-/* Of all presets together `ever` is the rating itself. */
+/* Adds to all periods. STORE_EVER needs no sum of all presets: it is the rating itself. */
 static enum store_error tallies_add(struct store *store, const struct store_change *change)
 {
 	enum store_error error = STORE_OK;
@@ -171,7 +171,7 @@ enum store_error store_rate(struct store *store, const struct store_change *chan
 	return query_end(&query);
 }
 
-/* Keeps rows in order as they come: of AI players, who are few, no index has any. */
+/* Inserts the last row in order: the statements for AI players have no ORDER BY. */
 static void place_sort(struct store_place *rows, unsigned last)
 {
 	struct store_place row = rows[last];
@@ -180,7 +180,7 @@ static void place_sort(struct store_place *rows, unsigned last)
 	rows[last] = row;
 }
 
-/* Takes the rows of a query; equal ones share a place. */
+/* Reads the rows of a query and numbers them; equal ratings share a place. */
 static enum store_error places_take(
 	struct query *query, struct store_place *rows, unsigned limit, unsigned *count)
 {
@@ -211,7 +211,7 @@ enum store_error store_top(struct store *store, const char *game, bool robots,
 	return places_take(&query, rows, limit, count);
 }
 
-/* name is the query's until it ends. */
+/* name must live until query_end. */
 static struct query query_span(struct store *store, enum statement statement,
 	const struct store_span *span, unsigned limit, char name[PERIOD_TEXT])
 {
@@ -273,7 +273,7 @@ static bool rival_before(const struct store_rival *a, const struct store_rival *
 						      : a->person.id < b->person.id;
 }
 
-/* Puts somebody among the rows, those first who were met most; the last may go. */
+/* Inserts a rival in order of matches; if the rows are full the last is dropped. */
 static void rivals_put(
 	struct store_rival *rows, unsigned limit, unsigned *count, const struct store_rival *rival)
 {
@@ -287,7 +287,7 @@ static void rivals_put(
 		rows[at] = *rival;
 }
 
-/* Those whose ids are above, or below. */
+/* Reads rivals with lower ids (`below`) or higher ids than the person's. */
 static enum store_error rivals_read(struct store *store, bool below, int64_t person,
 	struct store_rival *rows, unsigned limit, unsigned *count)
 {

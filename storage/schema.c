@@ -2,7 +2,7 @@
 
 #include "sql/statements.h"
 
-/* "Mita": the application id in the head of our databases. */
+/* "Mita" in ASCII: the application_id of our databases. */
 enum { SCHEMA_APPLICATION = 0x4d697461 };
 
 enum store_error schema_identify(struct database *database, int *version)
@@ -19,7 +19,7 @@ enum store_error schema_identify(struct database *database, int *version)
 	return mark.version > SCHEMA_NEWEST ? STORE_NEWER : STORE_OK;
 }
 
-/* Runs inside a transaction: if two programs start at once, one of them upgrades. */
+/* Runs inside a transaction and reads the version again: another program may have upgraded. */
 static enum store_error schema_step(struct database *database)
 {
 	struct driver_mark mark;

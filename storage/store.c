@@ -17,7 +17,7 @@ const char *store_error_text(enum store_error error)
 	return texts[error];
 }
 
-/* Nothing is written to a database before it is known to be ours. */
+/* Checks the identity first: a foreign database must not be written to. */
 static enum store_error store_prepare(struct store *store)
 {
 	struct database *database = store->database;
@@ -45,7 +45,7 @@ static enum store_error store_prepare_reader(struct store *store, bool older)
 static enum store_error store_new(const char *path, bool own, struct store **store)
 {
 	*store = memory_new(1, sizeof(**store));
-	(*store)->scrub = true; /* a program before may have ended too early */
+	(*store)->scrub = true; /* the previous process may have ended before its scrub */
 	return sqlite_driver.open(path, own, &(*store)->database);
 }
 
@@ -114,7 +114,6 @@ static enum store_error write_out(struct store *store)
 	return query_end(&commit);
 }
 
-/* What follows a commit. */
 static void turn_kept(struct store *store)
 {
 	store->commits++;
