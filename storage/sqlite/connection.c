@@ -52,7 +52,7 @@ int sqlite_number(sqlite3 *db, const char *sql, int64_t *number)
 	return sqlite3_finalize(statement);
 }
 
-/* Held until SQLite has closed the file: closing it before would drop SQLite's own locks. */
+/* *claim must outlive SQLite's handle: closing it earlier would drop SQLite's POSIX locks. */
 enum store_error sqlite_claim(const char *path, int *claim)
 {
 	struct stat file;

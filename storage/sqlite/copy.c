@@ -1,4 +1,4 @@
-/* copy.c - copies of a database: one file each, with no log beside it. */
+/* copy.c - writes copies of a database: single files without a WAL. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,7 +10,6 @@
 #include "bot/base/memory.h"
 #include "storage/sqlite/sqlite.h"
 
-/* Copies page by page; what the source refuses for a moment leaves no copy either. */
 static int copy_pages(sqlite3 *from, sqlite3 *to)
 {
 	sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
@@ -39,7 +38,7 @@ static enum store_error copy_write(struct sqlite *sqlite, const char *path, cons
 	return error;
 }
 
-/* True if path names the database itself. */
+/* Returns true if path is the open database itself. */
 static bool copy_is_source(struct sqlite *sqlite, const char *path)
 {
 	struct stat ours;
@@ -49,7 +48,7 @@ static bool copy_is_source(struct sqlite *sqlite, const char *path)
 		ours.st_ino == target.st_ino;
 }
 
-/* True if a path is the name of what SQLite, or the bot, keeps beside a database. */
+/* Returns true if path has the name of a companion file of a database. */
 static bool copy_is_beside(const char *path)
 {
 	static const char *const tails[] = { "-wal", "-shm", "-journal", "-generation",
@@ -63,10 +62,10 @@ static bool copy_is_beside(const char *path)
 	return false;
 }
 
-/* Where the application's id stands in the head of a database, big end first. */
+/* Byte offset of the big-endian application_id in the head of a database. */
 enum { HEAD_MARK = 68 };
 
-/* True if a file is empty, or has that application's id in its head. */
+/* Returns true if a file is empty or has that application_id. */
 static bool copy_is_headed(const char *path, int64_t application)
 {
 	unsigned char head[HEAD_MARK + 4];
@@ -82,7 +81,7 @@ static bool copy_is_headed(const char *path, int64_t application)
 	return length == 0 || (length == (ssize_t)sizeof(head) && mark == application);
 }
 
-/* A slip in the command line costs nobody their configuration, or /dev/null. */
+/* Returns true if path may be replaced: a typing error must not destroy another file. */
 static bool copy_replaces(struct sqlite *sqlite, const char *path)
 {
 	struct stat target;
@@ -95,8 +94,8 @@ static bool copy_replaces(struct sqlite *sqlite, const char *path)
 }
 
 /*
- * Folds the log of a database into it, which SQLite does only if no other connection has it open.
- * A log left beside the copy that replaces the database would be read as the log of the copy.
+ * Checkpoints and deletes the WAL of the database that will be replaced; SQLite would else apply it
+ * to the copy. Fails if another connection has the database open.
  */
 static enum store_error copy_fold(const char *path)
 {
@@ -108,7 +107,7 @@ static enum store_error copy_fold(const char *path)
 	return error;
 }
 
-/* Writes a copy beside path and lets it replace the file there once the judge accepts it. */
+/* Writes a copy to a temporary file and renames it to path if the judge accepts it. */
 static enum store_error copy_make(
 	struct sqlite *sqlite, const char *path, const char *sql, const struct store_judge *judge)
 {
@@ -131,7 +130,7 @@ static enum store_error copy_make(
 	return error;
 }
 
-/* Puts a copy in the place of a database at path, if there is one, that no program uses. */
+/* Writes a copy to path, and locks a database that is there. Fails if a program uses it. */
 static enum store_error copy_put(
 	struct sqlite *sqlite, const char *path, const char *sql, const struct store_judge *judge)
 {

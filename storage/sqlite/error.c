@@ -1,10 +1,10 @@
-/* error.c - what SQLite's codes mean to the store. */
+/* error.c - converts SQLite's result codes to store errors. */
 #include <errno.h>
 
 #include "bot/base/memory.h"
 #include "storage/sqlite/sqlite.h"
 
-/* The system's last error on the database file or, with log, on the log beside it. */
+/* Returns the last errno on the database file or, with `log`, on its WAL. */
 static int file_errno(sqlite3 *db, bool log)
 {
 	sqlite3_file *file = NULL;
@@ -16,7 +16,7 @@ static int file_errno(sqlite3 *db, bool log)
 	return cause;
 }
 
-/* SQLite itself knows a full disk, but not a used up quota or a file as large as it may be. */
+/* SQLite reports ENOSPC as SQLITE_FULL, but quotas and file size limits as SQLITE_IOERR. */
 static bool is_full(int cause)
 {
 	return cause == EDQUOT || cause == EFBIG;
@@ -26,7 +26,7 @@ static enum store_error disk_error(sqlite3 *db, int extended)
 {
 	switch (extended) {
 	case SQLITE_IOERR_CORRUPTFS: return STORE_DAMAGED;
-	case SQLITE_IOERR_SHMSIZE: return STORE_FULL; /* no room for the index of the log */
+	case SQLITE_IOERR_SHMSIZE: return STORE_FULL; /* no room for -shm */
 	case SQLITE_IOERR_WRITE:
 		return is_full(file_errno(db, false)) || is_full(file_errno(db, true)) ? STORE_FULL
 										       : STORE_IO;
@@ -52,7 +52,7 @@ enum store_error sqlite_error(sqlite3 *db, int code)
 	case SQLITE_PERM:
 	case SQLITE_AUTH: return STORE_READ_ONLY;
 	case SQLITE_CORRUPT:
-	case SQLITE_ERROR: return STORE_DAMAGED; /* our SQL is right: the schema is not */
+	case SQLITE_ERROR: return STORE_DAMAGED; /* our SQL is tested, so the schema is broken */
 	case SQLITE_NOTADB: return STORE_FOREIGN;
 	case SQLITE_CANTOPEN: return STORE_UNOPENED;
 	case SQLITE_CONSTRAINT:

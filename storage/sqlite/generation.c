@@ -1,4 +1,4 @@
-/* generation.c - the file beside a database that says how far it has come. */
+/* generation.c - the -generation file beside a database, see copy.h. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -9,11 +9,11 @@
 
 #include "storage/sqlite/sqlite.h"
 
-/* What the file ending in -generation holds: two numbers, always as long. */
+/* Lineage and number in hexadecimal, of fixed length. */
 #define GENERATION_FORMAT "%016" PRIx64 " %016" PRIx64 "\n"
 enum { GENERATION_DIGITS = 16, GENERATION_LENGTH = 2 * GENERATION_DIGITS + 2 };
 
-/* Reads one of them; false: it is none. */
+/* Reads a hexadecimal number of fixed length. Returns false if the text is not one. */
 static bool read_number(const char *text, int64_t *number)
 {
 	char *end;
@@ -36,7 +36,7 @@ bool sqlite_noted(struct database *database, struct generation *generation)
 		read_number(text + GENERATION_DIGITS + 1, &generation->number);
 }
 
-/* Root leaves the file to whom the database belongs. */
+/* If we run as root, gives the file to the owner of the database. */
 static bool give_to_owner(const struct sqlite *sqlite, int file)
 {
 	struct stat owned;
@@ -45,7 +45,7 @@ static bool give_to_owner(const struct sqlite *sqlite, int file)
 			fchown(file, owned.st_uid, owned.st_gid) == 0);
 }
 
-/* In place: as short a text is there whole or not at all. */
+/* Overwrites the file in place: a text this short is written whole or not at all. */
 enum store_error sqlite_note(
 	struct database *database, const struct generation *generation, bool sync)
 {

@@ -1,4 +1,4 @@
-/* log.c - the log beside a database, in which commits stand before they come to the file. */
+/* log.c - the write-ahead log (WAL) of a database. */
 #include <sys/stat.h>
 
 #include "storage/sqlite/sqlite.h"
@@ -11,7 +11,7 @@ static const char *log_path(const struct sqlite *sqlite)
 void sqlite_log_mind(struct sqlite *sqlite)
 {
 	struct stat file;
-	/* SQLite opens the log with the first look at the database. */
+	/* SQLite opens the WAL with the first read. */
 	enum store_error error = sqlite_run(sqlite->db, "PRAGMA user_version");
 
 	sqlite->log = (struct sqlite_log){ 0 };
@@ -34,10 +34,7 @@ static bool log_empty(struct sqlite *sqlite)
 		       sqlite->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK;
 }
 
-/*
- * Empties the log, unless somebody still reads in it. What is deleted in the database itself is
- * overwritten there (secure_delete).
- */
+/* Truncates the WAL. The database file needs no scrub, as secure_delete overwrites deleted rows. */
 bool sqlite_scrub(struct database *database)
 {
 	struct sqlite *sqlite = sqlite_of(database);
@@ -48,7 +45,8 @@ bool sqlite_scrub(struct database *database)
 	return scrubbed;
 }
 
-/* SQLite would go on writing into deleted files, which nobody will ever open again. */
+/* Checks that the open files still have their names: SQLite writes to deleted files without error.
+ */
 enum store_error sqlite_check(struct database *database)
 {
 	struct sqlite *sqlite = sqlite_of(database);
@@ -65,9 +63,9 @@ enum store_error sqlite_check(struct database *database)
 }
 
 /*
- * What was committed is still in the deleted log, which SQLite has open: moves it to the database
- * and begins a new log, unless there is one that is not ours. Once the log is empty nothing can get
- * lost on the way; what fails is tried again after the next batch.
+ * Checkpoints the deleted WAL, which SQLite still has open, into the database and begins a new WAL,
+ * unless a foreign file has its name. If a step fails, the next batch tries again; nothing is lost,
+ * as the new WAL is begun only after the checkpoint.
  */
 void sqlite_renew(struct database *database)
 {

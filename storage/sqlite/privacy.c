@@ -1,4 +1,4 @@
-/* privacy.c - the files of a database are for their owner's eyes: hands and seeds are in them. */
+/* privacy.c - removes other users' access to the files of a database: they have secret seeds. */
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -13,7 +13,7 @@ static enum store_privacy file_privacy(const struct sqlite *sqlite, const char *
 	if (!sqlite_beside(sqlite, tail, path) || lstat(path, &file) != 0 ||
 		!S_ISREG(file.st_mode) || !(file.st_mode & OTHERS))
 		return STORE_PRIVATE;
-	/* Not by a descriptor: closing it would drop the locks that SQLite has on the file. */
+	/* Not fchmod: closing a descriptor would drop SQLite's POSIX locks on the file. */
 	return chmod(path, file.st_mode & 0700) == 0 ? STORE_MADE_PRIVATE : STORE_EXPOSED;
 }
 

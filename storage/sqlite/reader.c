@@ -1,4 +1,4 @@
-/* reader.c - a database opened only to be read, maybe where nothing may be written. */
+/* reader.c - opens a database read-only, even in a folder without write permission. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,10 +20,10 @@ bool sqlite_has_log(const char *path)
 	return find_log(path, &file);
 }
 
-/* Room for a path of which each byte is one that has another meaning. */
+/* A path of PATH_MAX bytes that are all percent-encoded. */
 enum { URI_MAX = 3 * PATH_MAX + 32 };
 
-/* The path as a URI, of a file that nobody writes to. */
+/* Writes the URI of an immutable file. */
 static void write_uri(const char *path, char uri[URI_MAX])
 {
 	static const char begin[] = "file:";
@@ -41,7 +41,7 @@ static enum store_error try_to_read(sqlite3 *db)
 	return sqlite_error(db, sqlite_number(db, "PRAGMA schema_version", &ignored));
 }
 
-/* SQLite reads no database with a log where it can't make one, and there is none. */
+/* Reopens as immutable: SQLite cannot read a WAL database where it cannot create the WAL. */
 static enum store_error open_still(struct sqlite *sqlite, const char *path)
 {
 	char uri[URI_MAX];
@@ -69,8 +69,8 @@ enum store_error sqlite_reader(struct sqlite *sqlite, const char *path)
 }
 
 /*
- * SQLite makes a log to read a database, but only a writer may take it away. So a reader opens and
- * closes the database once more as a writer. SQLite's locks tell if another program needs the log.
+ * A reader makes SQLite create a WAL, but only a writer deletes it. So opens and closes the
+ * database once more as a writer; SQLite's locks protect a WAL that another program uses.
  */
 void sqlite_reader_close(struct sqlite *sqlite)
 {

@@ -11,7 +11,7 @@
 
 #include "bot/base/memory.h"
 
-/* Creates an absent file for its owner's eyes only: seeds of hands in play are in it. */
+/* Creates an absent file that only its owner can read: it will contain secret seeds. */
 static void file_create(const char *path)
 {
 	int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -19,7 +19,7 @@ static void file_create(const char *path)
 		close(file);
 }
 
-/* What holds for owners and readers. */
+/* Configures the connection of an owner or a reader. */
 static enum store_error settle(struct sqlite *sqlite, bool own)
 {
 	if (own && sqlite3_db_readonly(sqlite->db, "main") == 1)
@@ -65,7 +65,7 @@ static void database_close(struct database *database)
 	free(sqlite);
 }
 
-/* Ends a look, which had that code, whatever happens: what comes next needs no transaction. */
+/* Ends identify's transaction in any case. Returns its code, else the COMMIT's. */
 static int look_away(sqlite3 *db, int code)
 {
 	int ended = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
@@ -79,7 +79,7 @@ static enum store_error identify(struct database *database, struct driver_mark *
 	sqlite3 *db = sqlite_of(database)->db;
 	bool alone = sqlite3_get_autocommit(db);
 	int64_t tables = 0;
-	/* One look at all three: another program may be creating the database just now. */
+	/* One transaction for all three: another program may be creating the database. */
 	int code = alone ? sqlite3_exec(db, "BEGIN", NULL, NULL, NULL) : SQLITE_OK;
 
 	*mark = (struct driver_mark){ .empty = false };
@@ -115,8 +115,8 @@ static enum store_error ready(struct database *database)
 	struct sqlite *sqlite = sqlite_of(database);
 	enum store_error error = sqlite_run(sqlite->db, "PRAGMA foreign_keys = ON");
 	/*
-	 * What is found in the log may be of a batch that failed to sync, and nobody has ever done
-	 * so: it is on disk before anything is said of it.
+	 * The WAL may have a batch of a crashed process that was never synced. The checkpoint syncs
+	 * it before anything is announced.
 	 */
 	if (error == STORE_OK && sqlite->claim >= 0)
 		error = sqlite_run(sqlite->db, "PRAGMA wal_checkpoint");
@@ -134,7 +134,7 @@ static enum store_error inspect(struct database *database)
 	sqlite3 *db = sqlite_of(database)->db;
 	int64_t faults = 0;
 	int64_t lost = 0;
-	/* Without an argument: from SQLite 3.46 on, pragma_integrity_check(1) names a table. */
+	/* No argument: since SQLite 3.46, pragma_integrity_check(1) takes it for a table's name. */
 	int code = sqlite_number(db,
 		"SELECT EXISTS (SELECT 1 FROM pragma_integrity_check WHERE integrity_check <> "
 		"'ok')",
@@ -162,7 +162,6 @@ static int64_t added(struct database *database)
 	return sqlite3_last_insert_rowid(sqlite_of(database)->db);
 }
 
-/* A cursor is a statement of SQLite under another name. */
 static sqlite3_stmt *statement_of(struct cursor *cursor)
 {
 	return (sqlite3_stmt *)cursor;

@@ -1,8 +1,8 @@
 /*
- * sqlite.h - what the files of the driver for SQLite share. Only for storage/sqlite/.
+ * sqlite.h - shared parts of the SQLite driver. Only for storage/sqlite/.
  *
- * A database is a file, with its log (-wal), the index of that (-shm), a file that says how far it
- * has come (-generation) and copies kept before upgrades (.schema-15) beside it.
+ * Beside a database file may lie its WAL (-wal), the WAL's index (-shm), its generation
+ * (-generation, see copy.h) and copies from before upgrades (.schema-15).
  */
 #ifndef STORAGE_SQLITE_SQLITE_H
 #define STORAGE_SQLITE_SQLITE_H
@@ -13,57 +13,58 @@
 
 #include "storage/driver.h"
 
-/* Which file the log of a database, or it itself, is. */
+/* The identity of a file, to detect that it was deleted or replaced. */
 struct sqlite_log {
 	dev_t device;
-	ino_t inode; /* 0: there is none */
+	ino_t inode; /* 0: no file */
 };
 
 struct sqlite {
 	struct database database;
 	sqlite3 *db;
-	int claim;              /* descriptor that holds the owner's lock, or -1 */
-	struct sqlite_log log;  /* which SQLite has open */
-	struct sqlite_log file; /* of a reader: the database itself */
-	bool still;             /* of a reader: nobody writes to it, as there is no log */
+	int claim;              /* file descriptor with the owner's lock; -1: a reader */
+	struct sqlite_log log;  /* the WAL that SQLite has open */
+	struct sqlite_log file; /* the database file; only set for a reader */
+	bool still;             /* a reader opened it as immutable */
 };
 
 enum { BUSY_MILLISECONDS = 100 };
 
-/* What a database is, once open. */
 struct sqlite *sqlite_of(struct database *database);
-/* Opens a database with SQLite's flags; *db is the caller's to close even then when it fails. */
+/* Opens a database with SQLite's flags. The caller closes *db even after an error. */
 enum store_error sqlite_connect(const char *path, int flags, sqlite3 **db);
-/* The store's error for SQLite's code, just after db returned it. */
+/* Converts SQLite's code to a store error. Must follow the failed call on db directly. */
 enum store_error sqlite_error(sqlite3 *db, int code);
 enum store_error sqlite_run(sqlite3 *db, const char *sql);
-/* Reads one whole number; returns SQLite's code. */
+/* Runs a query and reads one integer. Returns SQLite's code. */
 int sqlite_number(sqlite3 *db, const char *sql, int64_t *number);
 
 /*
- * The path as SQLite is to take it: always a file's, never a URI or a name that SQLite gives a
- * meaning of its own. False: too long.
+ * Prefixes a relative path with "./", so that SQLite never takes it for a URI or a special name
+ * like ":memory:". Returns false if it is too long.
  */
 bool sqlite_path(const char *path, char plain[PATH_MAX]);
-/* The path of a file beside a database that is owned; false: too long, or it is in memory. */
+/* Builds the path of a companion file. Returns false if it is too long or the database not owned.
+ */
 bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH_MAX]);
 
 /*
- * Claims the database file at path until *claim is closed; STORE_OWNED if another owner has it.
- * *claim is -1 or the caller's to close, even after an error.
+ * Locks the database file at path until *claim is closed. Returns STORE_OWNED if another process
+ * has the lock. The caller closes *claim, even after an error, unless it is -1.
  */
 enum store_error sqlite_claim(const char *path, int *claim);
-/* True if a database has a log beside it: it is open somewhere, or was when its program ended. */
+/* Returns true if a WAL exists: a program has the database open, or crashed with it. */
 bool sqlite_has_log(const char *path);
 
-/* Opens a database to be read, and closes it so that no empty log is left behind. */
+/* Opens a database read-only, even in a folder without write permission. */
 enum store_error sqlite_reader(struct sqlite *sqlite, const char *path);
+/* Closes a reader and deletes an empty WAL that it left. */
 void sqlite_reader_close(struct sqlite *sqlite);
 bool sqlite_stale(struct database *database, const char *path);
 
-/* Functions of the driver, in log.c, privacy.c, copy.c and generation.c. */
-/* Minds which file the log of a database is that is owned. */
+/* Records the identity of the WAL, for sqlite_check. */
 void sqlite_log_mind(struct sqlite *sqlite);
+/* Functions of struct driver, see driver.h. */
 enum store_error sqlite_check(struct database *database);
 void sqlite_renew(struct database *database);
 int64_t sqlite_log_bytes(struct database *database);
