@@ -1,4 +1,4 @@
--- copy.sql - how far a database has come, and whether it is a copy: copy.h.
+-- copy.sql - the generation of a database, see copy.h.
 
 -- name: generation
 SELECT lineage, generation, copied FROM settings;

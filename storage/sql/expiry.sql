@@ -1,7 +1,7 @@
--- expiry.sql - people who only passed by.
+-- expiry.sql - deletes people without a started match.
 
 -- name: person_heard
--- A month, or a year if they set something.
+-- In a month, or in a year if they set a preference.
 UPDATE people
  SET expires = ?1 + CASE WHEN coalesce(lang, cards, via, claim) IS NULL AND notified = 0
   THEN 2592000 ELSE 31536000 END

@@ -2,9 +2,9 @@
 # generate.sh header FILE.sql... - the C header: a number for every statement
 # generate.sh code FILE.sql...   - the C code: the statements, and the steps of the schema
 #
-# schema.sql is the first schema, schema_N.sql the step to version N. In the other files a statement
-# follows its name, a line "-- name: person_find". Comments are left out and lines joined as they are, as a database
-# keeps the text of its schema: so a line that goes on is indented, unless it closes a parenthesis.
+# schema.sql is the first schema, schema_N.sql the step to version N. In the other files a statement follows a line with
+# its name, "-- name: person_find". Comments are removed and lines joined unchanged, as a database stores the text of
+# its schema. So continuation lines must be indented, except a closing parenthesis.
 set -eu
 
 header() {
@@ -19,7 +19,7 @@ header() {
 		}' "$@"
 }
 
-# Prints what the files hold as elements of an array: a file as a whole, or each named statement.
+# Prints array elements: one per schema file, one per named statement of other files.
 elements() {
 	awk '
 		function fail(text) {

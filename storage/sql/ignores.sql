@@ -1,4 +1,4 @@
--- ignores.sql - who is not heard.
+-- ignores.sql - masks of ignored people.
 
 -- name: ignore_add
 INSERT INTO ignores (network, mask, author, at) VALUES (?, ?, ?, ?);

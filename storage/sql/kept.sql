@@ -1,4 +1,4 @@
--- kept.sql - what networks keep for themselves.
+-- kept.sql - network data.
 
 -- name: keep
 INSERT OR REPLACE INTO kept (network, name, value) VALUES (?, ?, ?);

@@ -1,4 +1,4 @@
--- leavers.sql - who left matches.
+-- leavers.sql - counts of matches left before the end.
 
 -- name: leave
 UPDATE people SET leaves = leaves + 1, stays = 0, deserted = ? WHERE id = ?;

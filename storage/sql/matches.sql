@@ -45,7 +45,7 @@ SELECT id, network, channel, number, game, preset, options, state, rated, opened
  FROM matches WHERE id > ? AND started IS NOT NULL ORDER BY id LIMIT 1;
 
 -- name: match_recent
--- Of the last 5000 that were opened.
+-- Among the newest 5000 of the database.
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
   hands, pruned, hidden
  FROM matches WHERE id < ? AND state IN (2, 3) AND started IS NOT NULL AND channel <> '' AND hidden = 0
@@ -71,7 +71,7 @@ SELECT s.person, p.network, p.key, p.name, s.player, q.network, q.key, q.name, s
 UPDATE seats SET points = ?, won = ? WHERE match = ? AND seat = ? RETURNING 1;
 
 -- name: figures_add
--- An AI player with several seats counts by the first of them.
+-- An AI player with several seats counts only with its first, here and in the statements below.
 INSERT INTO figures (person, game, matches, wins, points, hands, streak, longest)
  SELECT s.person, m.game, 1, s.won, s.points, m.hands, s.won, s.won
  FROM seats s JOIN matches m ON m.id = s.match
@@ -82,7 +82,6 @@ INSERT INTO figures (person, game, matches, wins, points, hands, streak, longest
   streak = (streak + 1) * excluded.wins, longest = max(longest, (streak + 1) * excluded.wins);
 
 -- name: best_add
--- Nothing for a seat that is not its person's first.
 UPDATE figures SET best = max(best, ?)
  WHERE person = (SELECT s.person FROM seats s WHERE s.match = ?2 AND s.seat = ?3
   AND NOT EXISTS
@@ -90,7 +89,6 @@ UPDATE figures SET best = max(best, ?)
   AND game = (SELECT game FROM matches WHERE id = ?2);
 
 -- name: count_add
--- Likewise.
 INSERT INTO counts (person, game, name, times)
  SELECT s.person, m.game, ?, ?
  FROM seats s JOIN matches m ON m.id = s.match
@@ -99,7 +97,6 @@ INSERT INTO counts (person, game, name, times)
  ON CONFLICT DO UPDATE SET times = times + excluded.times;
 
 -- name: versus_add
--- Each person once, by their first seat.
 INSERT INTO versus (one, other, matches, wins, losses, points, against)
  SELECT a.person, b.person, 1, a.won, b.won, a.points, b.points
  FROM seats a JOIN seats b ON b.match = a.match AND b.person > a.person

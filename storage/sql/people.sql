@@ -1,4 +1,4 @@
--- people.sql - networks, people and what they prefer.
+-- people.sql - networks, people and their preferences.
 
 -- name: network_find
 SELECT id FROM networks WHERE name = ?;
@@ -10,7 +10,7 @@ INSERT INTO networks (name) VALUES (?);
 SELECT id, name FROM people WHERE network = ? AND key = ?;
 
 -- name: person_add
--- Of whom nothing else is kept, they are kept for a month: 2592000 seconds.
+-- Expires in a month (2592000 seconds); AI players never expire. See store_heard.
 INSERT INTO people (network, key, name, named, created, expires)
  VALUES (?1, ?2, ?3, ?4, ?4, CASE WHEN ?1 IS NOT NULL THEN ?4 + 2592000 END);
 

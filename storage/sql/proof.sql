@@ -1,4 +1,4 @@
--- proof.sql - how people show that it is them.
+-- proof.sql - proofs of identity: password and address.
 
 -- name: proof
 SELECT claim, address, home, addressed,

@@ -1,7 +1,7 @@
--- prune.sql - journals of old matches, of which results and ratings stay.
+-- prune.sql - deletes journals of old matches; results and ratings stay.
 
 -- name: prune_next
--- The next match: whether it is one to prune, and whether those behind it may be.
+-- Columns: the next match, true if it is to be pruned, true if later matches may be old enough.
 SELECT id, state >= 2 AND started IS NOT NULL AND pruned IS NULL AND ended < ?2
   AND NOT EXISTS (SELECT 1 FROM roots WHERE match = id AND told < 2), opened < ?2
  FROM matches WHERE id > ?1 ORDER BY id LIMIT 1;

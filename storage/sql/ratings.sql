@@ -1,4 +1,4 @@
--- ratings.sql - ratings, figures and history.
+-- ratings.sql - ratings, rankings, statistics and history.
 
 -- name: minimum
 SELECT minimum FROM settings WHERE minimum = ?;
@@ -31,7 +31,7 @@ SELECT count(*) FROM rating_history h JOIN matches m ON m.id = h.match
    ORDER BY match DESC LIMIT 1 OFFSET 500), 0);
 
 -- name: established
--- True after so many finished matches, unless one other person took part in all of the last 500.
+-- True after ?3 finished matches, unless one other person was in all of the last 500.
 SELECT EXISTS (SELECT 1 FROM rating_history h JOIN matches m ON m.id = h.match
   WHERE h.person = ?1 AND m.game = ?2 AND m.state = 2
   ORDER BY h.match DESC LIMIT 1 OFFSET ?3 - 1)
@@ -45,8 +45,8 @@ SELECT EXISTS (SELECT 1 FROM rating_history h JOIN matches m ON m.id = h.match
     AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.match = h.match AND o.person = c.person)));
 
 -- name: rank
--- Standings count AI players too, who have places among themselves. They are few: by no means are
--- they looked for among all who have a rating.
+-- Standings include AI players, but their ranking is separate: their counts are subtracted in C.
+-- CROSS JOIN makes SQLite begin with the few AI players instead of all ratings.
 SELECT r.mu, r.sigma, r.shown, r.matches, r.wins, r.ranked, p.network IS NULL,
   (SELECT sum(people) FROM standings s WHERE s.game = r.game AND s.shown > r.shown),
   (SELECT sum(people) FROM standings s WHERE s.game = r.game),
@@ -68,7 +68,7 @@ SELECT r.person, p.name, 1, r.ranked = 0, r.shown, r.matches, r.wins
  WHERE p.network IS NULL AND r.game = ? LIMIT ?;
 
 -- name: newcomers
--- By what they gained in a period, in which few of them had a rating before it.
+-- Ordered by the gain in the period.
 SELECT t.person, p.name, 0, 1, r.shown, r.matches, r.wins
  FROM tallies t CROSS JOIN people p ON p.id = t.person
  CROSS JOIN ratings r ON r.person = t.person AND r.game = t.game
@@ -127,7 +127,7 @@ SELECT m.id, m.game, m.preset, m.state, m.ended, m.hidden, s.points, s.won, s.se
  WHERE s.person = ? AND s.won IS NOT NULL ORDER BY s.match DESC LIMIT ?;
 
 -- name: listed
--- If a person, and another one unless that is 0, was in a match that is not hidden: of their last 500.
+-- True if one of the last 500 matches of ?1 is not hidden and includes person ?2 (0: any match).
 SELECT 1 FROM seats s JOIN matches m ON m.id = s.match
  WHERE s.person = ?1 AND s.won IS NOT NULL AND m.hidden = 0
   AND s.match > coalesce((SELECT match FROM seats WHERE person = ?1 AND won IS NOT NULL

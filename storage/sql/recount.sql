@@ -1,4 +1,4 @@
--- recount.sql - ratings counted anew.
+-- recount.sql - recomputes all ratings, see recount.h.
 
 -- name: rule
 SELECT rule FROM settings WHERE rule = ?;

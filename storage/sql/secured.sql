@@ -1,4 +1,4 @@
--- secured.sql - the hosts that want to be reached by TLS alone.
+-- secured.sql - STS policies.
 
 -- name: secure
 INSERT OR REPLACE INTO secured (host, port, until) VALUES (?, ?, ?);

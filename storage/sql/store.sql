@@ -1,4 +1,4 @@
--- store.sql - turns of the loop, and how much is stored.
+-- store.sql - transactions and sizes.
 
 -- name: begin
 BEGIN IMMEDIATE;
