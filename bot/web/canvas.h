@@ -1,6 +1,6 @@
 /*
- * canvas.h - a picture that is drawn: felt, cards and words, as a file. Only for bot/web/. Places
- * and lengths are in pixels, colours as 0xrrggbb.
+ * canvas.h - draws rectangles, texts and cards with Cairo and writes a PNG. Only for bot/web/.
+ * Positions and lengths are in pixels, colours 0xrrggbb.
  */
 #ifndef BOT_WEB_CANVAS_H
 #define BOT_WEB_CANVAS_H
@@ -8,32 +8,30 @@
 #include "bot/base/string.h"
 #include "engine/card.h"
 
-/* Which end of a text stands at its place. */
+/* The end of a text that its x is for. */
 enum canvas_end { CANVAS_LEFT, CANVAS_RIGHT };
 
 enum { CANVAS_WIDEST = 2048 };
 
 struct canvas;
 
-/* Looks for fonts, while everything may still be read; whatever there is, words are drawn. */
+/* Loads the fonts. Must be called before the sandbox, which may make their files unreadable. */
 void canvas_prepare(void);
-/* No wider than CANVAS_WIDEST. */
+/* width: at most CANVAS_WIDEST. The caller frees the canvas with canvas_close. */
 struct canvas *canvas_open(unsigned width, unsigned height);
 void canvas_close(struct canvas *canvas);
-/* A rectangle with round corners. */
 void canvas_fill(struct canvas *canvas, unsigned colour, double x, double y, double width,
 	double height, double radius);
 /*
- * A line of text on y, no wider than most: of what is too long the end is left out. What is not
- * UTF-8 becomes U+FFFD; a character is from the first font that has it.
+ * Draws a line of text with its baseline at y. A text wider than `most` is cut and ends in "…".
+ * Invalid UTF-8 becomes U+FFFD. Each character comes from the first font that has it.
  */
 void canvas_text(struct canvas *canvas, unsigned colour, double x, double y, double size,
 	double most, enum canvas_end end, const char *text);
-/* A card as on pages, its middle there, turned by so many degrees; rank: in the reader's letters.
- */
+/* Draws a card with its centre at x, y; rank is its text in the reader's language. */
 void canvas_card(struct canvas *canvas, double x, double y, double width, double degrees, card c,
 	const char *rank);
-/* Adds all of it as a PNG; false: it could not be made. */
+/* Appends the picture as a PNG. Returns false if Cairo or zlib failed. */
 bool canvas_png(const struct canvas *canvas, struct string *out);
 
 #endif

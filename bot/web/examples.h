@@ -1,17 +1,16 @@
-/* examples.h - what rules mean, with cards: the examples on their pages. */
+/* examples.h - examples with cards for the pages of rules. */
 #ifndef BOT_WEB_EXAMPLES_H
 #define BOT_WEB_EXAMPLES_H
 
 #include "bot/text/catalog.h"
 
-/* Cards that lie there, and those that meet them, "9C 2S"; the tests of a game play it. */
+/* The tests of each game play its examples. */
 struct example {
-	const char *game;
+	const char *game; /* NULL ends the list */
 	enum word word;
-	const char *pile, *played;
+	const char *pile, *played; /* cards on the table and cards played, "9C 2S" */
 };
 
-/* Ended by one of no game. */
 extern const struct example examples[];
 
 #endif

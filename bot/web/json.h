@@ -1,4 +1,4 @@
-/* json.h - JSON as it is written. Commas come by themselves. */
+/* json.h - appends JSON to a string, with commas where needed. */
 #ifndef BOT_WEB_JSON_H
 #define BOT_WEB_JSON_H
 
@@ -6,10 +6,10 @@
 
 #include "bot/base/string.h"
 
-/* Begins an object or a list; key NULL: within a list, or at the start. */
+/* Begin an object or a list. key is NULL for elements of a list and at the top, here and below. */
 void json_group(struct string *out, const char *key);
 void json_list(struct string *out, const char *key);
-/* Ends what was begun: '}' or ']'. */
+/* Ends an object with '}' or a list with ']'. */
 void json_end(struct string *out, char end);
 void json_text(struct string *out, const char *key, const char *text);
 void json_number(struct string *out, const char *key, int64_t number);

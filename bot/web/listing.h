@@ -1,34 +1,33 @@
-/* listing.h - matches and people in lists, on pages and in JSON. Only for bot/web/. */
+/* listing.h - lists of matches and rankings, in HTML and JSON. Only for bot/web/. */
 #ifndef BOT_WEB_LISTING_H
 #define BOT_WEB_LISTING_H
 
 #include "bot/web/page.h"
 #include "storage/ratings.h"
 
-/* A match with its seats. */
 struct listed {
 	struct store_match match;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
 };
 
-/* True for a match that everybody may know of: it is played in a channel that is open to all. */
+/* Returns true for a match in a channel that is not hidden: pages may show it. */
 bool listing_public(const struct store_match *match);
-/* Reads a match; STORE_NONE: there is none that everybody may know of. */
+/* Reads a match with its seats. STORE_NONE: it is absent or not public. */
 enum store_error listing_read(const struct page *page, int64_t id, struct listed *listed);
-/* "anna 510, luc 320", or of one that goes on "anna, luc". */
+/* Appends "anna 510, luc 320" as text; without points while the match is live. */
 void listing_seats(const struct page *page, const struct listed *listed, struct string *out);
-/* True if its seats have points: it is over, and some of it was played. */
+/* Returns true if the seats have points: the match ended after at least one hand. */
 bool listing_scored(const struct listed *listed);
-/* What state a match is in. */
+/* Returns the message for the state of a match. */
 enum word listing_state(const struct store_match *match);
-/* An entry of a list; a live one leads to its table. */
+/* Adds a list item with a link to the match or, while it is live, to its table. */
 void listing_match(const struct page *page, const struct listed *listed);
-/* Its members, of an object that is begun. */
+/* Adds the members of a match to the current JSON object. */
 void listing_match_json(const struct page *page, const struct listed *listed);
-/* True if a person, with another one unless that is 0, played a match that is not hidden. */
+/* Returns true if pages may name a person: see store_listed. other may be 0. */
 bool listing_knows(const struct page *page, int64_t person, int64_t other);
-/* A table of places, the first of so many; gained: what they show is a change. */
+/* Add a ranking as a table or as JSON. gained: its numbers are gains, not ratings. */
 void listing_places(const struct page *page, const struct store_place *rows, unsigned count,
 	enum word caption, bool gained);
 void listing_places_json(const struct page *page, const char *key, const struct store_place *rows,

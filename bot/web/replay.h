@@ -1,4 +1,4 @@
-/* replay.h - the scenes of a match in words, as JSON, and drawn. Only for bot/web/. */
+/* replay.h - scenes of a match in words, as JSON and as an HTML board. Only for bot/web/. */
 #ifndef BOT_WEB_REPLAY_H
 #define BOT_WEB_REPLAY_H
 
@@ -7,30 +7,30 @@
 
 enum { REPLAY_LINES = 24 };
 
-/* A scene as it is told to somebody. */
+/* A scene in the reader's words. */
 struct told {
-	unsigned hand, move, seat;
-	unsigned seats, turn; /* turn: SEAT_NONE when nobody has it */
-	bool open;
-	struct string news;
-	struct string lies[REPLAY_LINES]; /* "Pile (2): 9♦ 4♣" */
-	unsigned lines;
-	uint8_t held[SEATS_MAX];
-	struct string hands[SEATS_MAX]; /* where open */
+	unsigned hand, move, seat;        /* seat: SEAT_NONE without a mover */
+	unsigned seats, turn;             /* turn: SEAT_NONE outside of play */
+	bool open;                        /* hands are visible */
+	struct string news;               /* the events of the move */
+	struct string lies[REPLAY_LINES]; /* the table, "Pile (2): 9♦ 4♣" */
+	unsigned lines;                   /* entries of lies */
+	uint8_t held[SEATS_MAX];          /* number of cards in each hand */
+	struct string hands[SEATS_MAX];   /* set if open */
 	int32_t totals[SEATS_MAX];
 };
 
 /*
- * Calls told for each scene of a match in order; what told gets lives as long as the call. Returns
- * NULL, or what is wrong with the match.
+ * Calls tell for each scene of a match in order; *told is valid during the call. Returns the error
+ * of the store or the journal.
  */
 enum store_error replay(const struct page *page, const struct listed *listed,
 	void (*tell)(void *context, const struct told *told), void *context);
-/* An object of JSON in a list; better: what would have been better, or NULL. */
+/* Adds a scene as a JSON object; better: text on a better move, or NULL. */
 void replay_json(const struct page *page, const struct told *told, const char *better);
-/* The table drawn. */
+/* Draws a scene as an HTML board. */
 void replay_board(const struct page *page, const struct listed *listed, const struct told *told);
-/* Keeps a scene beyond its call; the copy is freed with replay_free. */
+/* Copies a scene over *to, which is zeroed or a copy. The caller frees it with replay_free. */
 void replay_keep(struct told *to, const struct told *from);
 void replay_free(struct told *told);
 

@@ -1,6 +1,6 @@
 /*
- * reviews.h - matches that are over, judged move by move on a thread of their own and kept: no
- * request waits for it. Only for bot/web/.
+ * reviews.h - reviews ended matches move by move on a worker thread and caches the results, so that
+ * requests never wait. Only for bot/web/.
  */
 #ifndef BOT_WEB_REVIEWS_H
 #define BOT_WEB_REVIEWS_H
@@ -11,28 +11,28 @@
 
 struct reviews;
 
-/* A match that was judged. */
+/* The review of a match. */
 struct judged {
 	unsigned seats;
 	uint8_t side[SEATS_MAX];
-	int accuracy[SEATS_MAX]; /* in percent; -1: never a choice */
-	struct verdict *verdict; /* of each move that was a choice, in order */
-	unsigned count;          /* 0: nobody knows this game well enough */
+	int accuracy[SEATS_MAX]; /* in percent; -1: the seat never had a choice */
+	struct verdict *verdict; /* moves with a choice, in order */
+	unsigned count;          /* 0: no review is possible */
 };
 
-/* The pool lives longer; memory for reviews is bounded. */
+/* Opens a bounded cache. The caller owns the pool. */
 struct reviews *reviews_open(struct worker_pool *pool);
-/* Closes behind the pool. */
+/* Frees the cache. The pool must be closed first, as its jobs use the cache. */
 void reviews_close(struct reviews *reviews);
 /*
- * A match that has ended, judged; what it points to lives until the next call. NULL: it is not yet,
- * and will be soon unless many are asked for.
+ * Returns the review of an ended match, valid until the next call. Returns NULL if it is not ready,
+ * and then starts it unless too many are waiting.
  */
 const struct judged *reviews_of(
 	struct reviews *reviews, struct store *store, const struct store_match *match);
-/* How many were done until now: another number, another page. */
+/* Counts finished reviews; pages may differ when it has changed. */
 uint64_t reviews_done(const struct reviews *reviews);
-/* The verdict about the n-th move of a hand, or NULL. */
+/* Finds the verdict on a move of a hand. Returns NULL without one; judged may be NULL. */
 const struct verdict *judged_move(const struct judged *judged, unsigned hand, unsigned move);
 
 #endif

@@ -1,4 +1,4 @@
-/* route.h - what a request asks for. */
+/* route.h - parses the address of a request. */
 #ifndef BOT_WEB_ROUTE_H
 #define BOT_WEB_ROUTE_H
 
@@ -14,51 +14,51 @@ enum place {
 	PLACE_PLAYER,
 	PLACE_MATCH,
 	PLACE_TABLE,
-	PLACE_EVENTS, /* of a table */
+	PLACE_EVENTS, /* server-sent events of a table */
 	PLACE_RULES,
 	PLACE_FAIR,
 	PLACE_API,
-	PLACE_LANGUAGE, /* the switch */
+	PLACE_LANGUAGE, /* sets the language cookie */
 	PLACE_STYLE,
 	PLACE_SCRIPT,
 	PLACE_ICON,
-	PLACE_PICTURE, /* of no match */
+	PLACE_PICTURE, /* the general preview picture */
 	PLACE_ROBOTS,
 	PLACE_METRICS
 };
 
 enum form { FORM_PAGE, FORM_JSON, FORM_RECORD, FORM_PICTURE };
 
-/* Bytes of an address that is read, of a value in it, and of a path, each with its NUL. */
+/* Bytes, NUL included, of a whole target, of a value in its query, and of a path. */
 enum { ROUTE_TARGET = 1024, ROUTE_VALUE = 64, ROUTE_PATH = 256 };
 
 struct route {
 	enum place place;
 	enum form form;
-	const struct game *game;    /* of a ladder or rules, never NULL there */
-	int preset;                 /* of a ladder or rules, -1: not said */
-	int64_t id;                 /* of a player, match or table */
-	enum store_period period;   /* of a ladder */
-	unsigned page;              /* of a ladder, from 1 */
-	unsigned from;              /* of a match: the first hand shown, from 1 */
-	char options[ROUTE_PATH];   /* of rules, as a table has them: "king=yes rated=no" */
-	char language[ROUTE_VALUE]; /* asked for; empty: not said */
-	char version[ROUTE_VALUE];  /* of a file that never changes; empty: not said */
-	char path[ROUTE_PATH];      /* the address without its question, as it came */
-	char back[ROUTE_PATH];      /* of the switch: where to go on, a path of ours */
+	const struct game *game;    /* ladder, rules: never NULL there */
+	int preset;                 /* ladder, rules: -1 if absent */
+	int64_t id;                 /* player, match, table */
+	enum store_period period;   /* ladder */
+	unsigned page;              /* ladder: page number from 1 */
+	unsigned from;              /* match: the first hand shown, from 1 */
+	char options[ROUTE_PATH];   /* rules: a table's options, "king=yes rated=no" */
+	char language[ROUTE_VALUE]; /* the parameter lang; may be empty */
+	char version[ROUTE_VALUE];  /* the parameter v of style and script; may be empty */
+	char path[ROUTE_PATH];      /* the path without the query, not decoded */
+	char back[ROUTE_PATH];      /* language switch: the plain path to redirect to */
 };
 
 /*
- * Reads the target of a request, "/match/7?lang=fr". Returns 200, or the status that says why not:
- * 400, 404 or 414; route->language is read as far as possible even then.
+ * Parses the target of a request, "/match/7?lang=fr". Returns 200, 400, 404 or 414; after an error
+ * route->language is set as far as possible, for the error page.
  */
 unsigned route_read(const char *target, struct route *route);
 /*
- * True for a path of ours that needs no escaping in an address; a browser takes //host and /\host
- * for another host.
+ * Returns true for an absolute path of safe characters. Refuses //host and /\host, which browsers
+ * take for another host.
  */
 bool route_plain(const char *path);
-/* The name of a period as it stands in an address, NULL behind the last. */
+/* Returns the name of a period in addresses; NULL after the last. */
 const char *route_period(unsigned period);
 
 #endif

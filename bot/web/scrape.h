@@ -1,6 +1,6 @@
 /*
- * scrape.h - figures of the bot, which it tells by a socket where the pages listen: whoever comes
- * says all of them, and hangs up.
+ * scrape.h - receives the bot's metrics on a Unix socket: the bot connects, writes all of them and
+ * closes the connection.
  */
 #ifndef BOT_WEB_SCRAPE_H
 #define BOT_WEB_SCRAPE_H
@@ -8,23 +8,22 @@
 #include "bot/base/door.h"
 #include "bot/base/string.h"
 
-/* Lies where it is until it is closed. */
+/* Must not be moved while it is open. */
 struct scrape {
 	struct loop *loop;
 	struct door door;
-	struct loop_watch *guest; /* NULL: nobody is there */
+	struct loop_watch *guest; /* NULL: not connected */
 	int guest_fd;
-	struct string coming;
-	struct string text; /* as last told, without the line that ends it; empty: the bot is silent
-			     */
-	uint64_t heard;     /* when that was */
+	struct string coming; /* received so far on this connection */
+	struct string text;   /* last complete metrics without "# EOF"; empty if too old */
+	uint64_t heard;       /* when text was received, in ms of loop_now */
 };
 
-/* Listens there, before the process gives up what that needs; false: errno says why it cannot. */
+/* Listens at path; must be called before the sandbox. Returns false on an error, with errno set. */
 bool scrape_open(struct scrape *scrape, struct loop *loop, const struct log *log, const char *path);
-/* Now and then: what was told long ago holds no more. */
+/* Drops metrics that are too old. Called periodically. */
 void scrape_age(struct scrape *scrape);
-/* The socket stays, for who listens there next. */
+/* Stops listening. The socket file stays for the next process. */
 void scrape_close(struct scrape *scrape);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef BOT_WEB_SERVE_H
 #define BOT_WEB_SERVE_H
 
-/* Returns the exit status; argv[0] is the command's name. */
+/* Runs the command and returns its exit status; argv[0] is the command's name. */
 int web_main(int argc, char **argv);
 
 #endif

@@ -1,4 +1,4 @@
-/* server.h - pages over HTTP. */
+/* server.h - the HTTP server, by libmicrohttpd. */
 #ifndef BOT_WEB_SERVER_H
 #define BOT_WEB_SERVER_H
 
@@ -10,15 +10,15 @@
 struct server;
 
 /*
- * Listens at an address of this machine; web, which is read at each request, log and loop live
- * longer. NULL after setting *wrong: one clause.
+ * Listens at an IPv4 or IPv6 address. The caller owns loop, log and web, which is read at each
+ * request. On an error returns NULL and sets *wrong to one clause.
  */
 struct server *server_open(struct loop *loop, const struct log *log, const struct web *web,
 	const char *address, unsigned port, const char **wrong);
 void server_close(struct server *server);
-/* The database is another, or something was written in it: whoever watches is told. */
+/* Sends news to the viewers, after the database was written to or replaced. */
 void server_changed(struct server *server);
-/* Now and then: notices who is gone, or too slow. */
+/* Closes slow connections and sends keep-alives to viewers. Called periodically. */
 void server_tidy(struct server *server);
 unsigned server_viewers(const struct server *server);
 

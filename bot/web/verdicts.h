@@ -1,16 +1,15 @@
-/* verdicts.h - what the strongest AI player thinks of a match, in words and as a curve. Only for
- * bot/web/. */
+/* verdicts.h - shows the review of a match in words and as a curve. Only for bot/web/. */
 #ifndef BOT_WEB_VERDICTS_H
 #define BOT_WEB_VERDICTS_H
 
 #include "bot/web/listing.h"
 #include "bot/web/reviews.h"
 
-/* True if a match is judged here: it is over and was played. */
+/* Returns true if a match can be reviewed: it was started, has ended and has its journal. */
 bool verdicts_may(const struct page *page, const struct store_match *match);
-/* "better 4♠ mitten (-6% chance of winning)" */
+/* Appends "better 4♠ mitten (-6% chance of winning)" as text. */
 void verdict_words(const struct page *page, const struct verdict *verdict, struct string *out);
-/* How well each played, and the chances to win; judged NULL: that it comes. */
+/* Adds accuracies and chances of winning; judged NULL: adds that the review is in progress. */
 void verdicts_section(
 	const struct page *page, const struct listed *listed, const struct judged *judged);
 void verdicts_json(const struct page *page, const struct judged *judged);

@@ -1,18 +1,17 @@
-/* viewers.h - who looks on at tables from afar, and what is to be sent to them. */
+/* viewers.h - browsers that watch live tables, and the server-sent events for them. */
 #ifndef BOT_WEB_VIEWERS_H
 #define BOT_WEB_VIEWERS_H
 
 #include "bot/web/web.h"
 
-/* Somebody who watches a match; made by whoever serves them. */
+/* A browser that watches a match. The last four members are private to viewers.c. */
 struct viewer {
 	int64_t match;
 	uint8_t language;
-	struct string waiting; /* to be sent: server-sent events */
-	bool over;             /* and then no more */
-	/* Only for viewers.c. */
-	unsigned told; /* scenes */
-	bool fed, begun;
+	struct string waiting; /* events to send */
+	bool over;             /* no more events follow */
+	unsigned told;         /* number of scenes sent */
+	bool fed, begun;       /* fed: done in this viewers_feed; begun: has its first scene */
 	struct viewer *next;
 };
 
@@ -21,15 +20,15 @@ struct viewers {
 	unsigned count;
 };
 
-/* viewer->match and language are set; it stays its caller's, until viewers_drop. */
+/* Adds a viewer with match and language set. The caller owns it, and must drop it before a free. */
 void viewers_add(struct viewers *viewers, struct viewer *viewer);
 void viewers_drop(struct viewers *viewers, struct viewer *viewer);
 /*
- * Gives each viewer what has happened since the last time, or at first where the match stands;
- * fresh: only to those who had nothing yet.
+ * Appends new scenes to each viewer's events, or the current scene for a new viewer. fresh: only
+ * for new viewers.
  */
 void viewers_feed(struct viewers *viewers, const struct web *web, bool fresh);
-/* Gives each something that means nothing, so that who is gone is noticed. */
+/* Appends an empty comment for idle viewers: sending it detects closed connections. */
 void viewers_keep(struct viewers *viewers);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * web.h - pages of what was played: from what is asked for to what is answered, without a network.
+ * web.h - turns a request into a response, without a network and read-only.
  *
- * Nothing here writes. What may be shown of a match that goes on is decided in bot/history.
+ * bot/history decides which cards of a live match may be shown.
  */
 #ifndef BOT_WEB_WEB_H
 #define BOT_WEB_WEB_H
@@ -13,60 +13,61 @@
 #include "bot/web/route.h"
 #include "storage/store.h"
 
-/* Bytes of the hash that names a file, and of one that a policy allows, with their NUL. */
+/* Bytes, NUL included, of a hash in an address (v=) and of one in a Content-Security-Policy. */
 enum { WEB_VERSION = 17, WEB_HASH = 64 };
 
-/* What is counted; of answers by the first digit of their status. */
+/* The metrics of the pages. */
 struct web_figures {
-	uint64_t answered[6];
-	unsigned viewers;
-	const struct string *bot; /* what the bot tells of itself, see scrape.h */
+	uint64_t answered[6];     /* responses by the first digit of their status */
+	unsigned viewers;         /* browsers that watch tables */
+	const struct string *bot; /* the bot's own metrics, see scrape.h */
 };
 
 struct web {
-	struct store *store; /* NULL: there is no database yet */
+	struct store *store; /* NULL: the database cannot be read now */
 	struct catalog *catalog;
-	struct reviews *reviews;     /* NULL: matches are not judged */
-	const char *url;             /* where people find the pages, or NULL */
-	const char *base;            /* the path of that, "" or "/cards" */
-	uint8_t language;            /* of who asks for none that is known */
-	struct web_figures *figures; /* NULL: they are not told */
+	struct reviews *reviews;     /* NULL: no reviews */
+	const char *url;             /* public address of the pages, or NULL */
+	const char *base;            /* path of url, "" or "/cards" */
+	uint8_t language;            /* default language */
+	struct web_figures *figures; /* NULL: metrics are not served */
 	char style_version[WEB_VERSION], script_version[WEB_VERSION];
 	char style_hash[WEB_HASH], script_hash[WEB_HASH]; /* "sha256-…" */
 };
 
-/* What the browser says; NULL: nothing. */
+/* Absent headers are NULL. */
 struct web_request {
 	const char *method;
-	const char *target;   /* as it came, "/match/7?lang=fr" */
+	const char *target;   /* undecoded, "/match/7?lang=fr" */
 	const char *language; /* Accept-Language */
-	const char *cookie;   /* the one named lang */
+	const char *cookie;   /* value of the cookie lang */
 	const char *accepted; /* Accept */
-	int64_t now;          /* unix seconds */
+	int64_t now;          /* Unix seconds */
 };
 
 struct web_response {
 	unsigned status;
-	const char *type; /* of the body, a constant */
+	const char *type; /* Content-Type, a constant */
 	struct string body;
-	bool fixed;    /* never changes: it is named by its hash */
-	bool scripts;  /* style and script stand in the page itself */
-	bool foreign;  /* other sites may read it */
-	bool packed;   /* it would get no smaller */
-	bool fleeting; /* another one the next time, though nothing was written */
-	bool watches;  /* a stream of what happens follows, at the table of this match: */
-	int64_t match;
-	uint8_t language;
-	char place[ROUTE_PATH + 64];                /* to go to; empty: none */
-	char cookie[ROUTE_VALUE + ROUTE_PATH + 64]; /* to set; empty: none */
+	bool fixed;                  /* immutable: the address has the content's hash */
+	bool scripts;                /* style and script are inline */
+	bool foreign;                /* scripts of other origins may read it */
+	bool packed;                 /* compressed already */
+	bool fleeting;               /* not cacheable: differs without a write */
+	bool watches;                /* the body is a stream of events of `match` */
+	int64_t match;               /* set if watches */
+	uint8_t language;            /* index into the catalogues */
+	char place[ROUTE_PATH + 64]; /* Location, or empty */
+	char cookie[ROUTE_VALUE + ROUTE_PATH + 64]; /* Set-Cookie, or empty */
 };
 
-/* url: see config.h, or NULL; catalog and url live as long. main has called sodium_init. */
+/* Initializes *web. url: see config.h, or NULL. The caller owns catalog and url, and has called
+ * sodium_init. */
 void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t language);
-/* Fills a response, whose body is the caller's to free. */
+/* Fills *response. The caller frees its body. */
 void web_answer(
 	const struct web *web, const struct web_request *request, struct web_response *response);
-/* The language that fits best what a browser asks for, "fr-CA,fr;q=0.9,en;q=0.5", or -1. */
+/* Chooses a language by Accept-Language, "fr-CA,fr;q=0.9,en;q=0.5". Returns -1 if none fits. */
 int web_language(const char *accepted);
 
 #endif
