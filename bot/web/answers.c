@@ -42,7 +42,7 @@ const struct given *answers_find(struct answers *answers, const char *key)
 	return NULL;
 }
 
-/* The place of what was not asked for longest. */
+/* Finds a free entry or the least recently used one. */
 static struct given *oldest(struct answers *answers)
 {
 	struct given *found = &answers->given[0];

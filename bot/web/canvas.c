@@ -10,7 +10,7 @@
 #include "bot/base/memory.h"
 #include "bot/web/page.h"
 
-/* Bytes of a line that is drawn. */
+/* Most bytes of a line of text, NUL included. */
 enum { CANVAS_LINE = 256 };
 
 struct canvas {
@@ -20,7 +20,7 @@ struct canvas {
 
 /* ---- fonts ---- */
 
-/* The face that pages have on Debian, and where else to look for a character. */
+/* The font of the pages on Debian, then fallbacks for characters that it lacks. */
 static const char *const families[] = { "DejaVu Serif", "DejaVu Sans", "Noto Sans CJK JP",
 	"Noto Sans Symbols", "Unifont" };
 
@@ -32,7 +32,6 @@ static void choose(cairo_t *pen, unsigned family)
 		pen, families[family], CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
 }
 
-/* True if the font that is chosen has that character. */
 static bool has(cairo_t *pen, const char *bytes, int length)
 {
 	cairo_glyph_t *glyphs = NULL;
@@ -44,7 +43,7 @@ static bool has(cairo_t *pen, const char *bytes, int length)
 	return found;
 }
 
-/* The first family that has a character, or the first. */
+/* Finds the first family with a character; 0 if all lack it. Makes it the current font. */
 static unsigned family_of(cairo_t *pen, const char *bytes, int length)
 {
 	for (unsigned i = 0; i < FAMILIES; i++) {
@@ -57,13 +56,13 @@ static unsigned family_of(cairo_t *pen, const char *bytes, int length)
 
 /* ---- lines ---- */
 
-/* A piece of a line in one font. */
+/* Bytes `from` to `to` of a line, all in one font. */
 struct piece {
 	size_t from, to;
 	unsigned family;
 };
 
-/* Writes text that can be drawn: UTF-8 without control characters. */
+/* Copies text as valid UTF-8 without control characters. */
 static void clean(const char *text, struct text *line)
 {
 	while (*text != '\0') {
@@ -77,7 +76,6 @@ static void clean(const char *text, struct text *line)
 	}
 }
 
-/* Bytes of the character at the beginning. */
 static int character(const char *line)
 {
 	int length = 1;
@@ -86,7 +84,7 @@ static int character(const char *line)
 	return length;
 }
 
-/* The piece of a line that begins there. */
+/* Returns the longest piece from a position on. */
 static struct piece piece_at(cairo_t *pen, const char *line, size_t from)
 {
 	int length = character(line + from);
@@ -100,7 +98,7 @@ static struct piece piece_at(cairo_t *pen, const char *line, size_t from)
 	return piece;
 }
 
-/* How wide a line is; it is drawn at the pen's place if it is to be. */
+/* Returns the width of a line and, if drawn is set, draws it at the current point. */
 static double set_line(cairo_t *pen, const char *line, bool drawn)
 {
 	double width = 0;
@@ -113,14 +111,14 @@ static double set_line(cairo_t *pen, const char *line, bool drawn)
 		choose(pen, piece.family);
 		cairo_text_extents(pen, bytes, &extents);
 		if (drawn)
-			cairo_show_text(pen, bytes); /* moves on behind it */
+			cairo_show_text(pen, bytes); /* moves the current point to its end */
 		width += extents.x_advance;
 		from = piece.to;
 	}
 	return width;
 }
 
-/* Shortens a line until it is no wider than that, and ends it with "…" then. */
+/* Cuts a line with "…" until its width is at most `most`, and returns the width. */
 static double fit(cairo_t *pen, char line[CANVAS_LINE], double most)
 {
 	static const char more[] = "…";
@@ -154,7 +152,7 @@ static void outline(cairo_t *pen, double x, double y, double width, double heigh
 	cairo_close_path(pen);
 }
 
-/* A number of a path, "10.09", with the blank before it. */
+/* Reads a number of an SVG path, "10.09", after blanks. */
 static double read_number(const char **at)
 {
 	double number = 0;
@@ -181,7 +179,7 @@ static void follow(cairo_t *pen, char command, const double at[6])
 	}
 }
 
-/* The shape of a suit, 24 wide, as the pages' file has it: of moves, lines and cubic curves. */
+/* Makes the path of a suit, 24 wide, from suits.svg. Knows only the commands M, L, C and Z. */
 static void suit_path(cairo_t *pen, unsigned suit)
 {
 	static const char *const marks[] = { "id=\"c\"", "id=\"d\"", "id=\"h\"", "id=\"s\"" };
@@ -270,7 +268,7 @@ void canvas_card(struct canvas *canvas, double x, double y, double width, double
 	cairo_restore(pen);
 }
 
-/* ---- as a file ---- */
+/* ---- PNG ---- */
 
 static void add_four(struct string *out, uint32_t number)
 {
@@ -278,7 +276,7 @@ static void add_four(struct string *out, uint32_t number)
 		string_char(out, (char)(number >> shift & 0xff));
 }
 
-/* A chunk: its length, name, bytes and sum. */
+/* Adds a chunk: length, name, bytes and CRC. */
 static void add_chunk(struct string *out, const char *name, const char *bytes, size_t length)
 {
 	add_four(out, (uint32_t)length);
@@ -292,7 +290,7 @@ static void add_chunk(struct string *out, const char *name, const char *bytes, s
 
 static void add_head(struct string *out, int width, int height)
 {
-	static const char rest[] = { 8, 2, 0, 0, 0 }; /* red, green and blue, a byte each */
+	static const char rest[] = { 8, 2, 0, 0, 0 }; /* 8 bits, RGB */
 	struct string head = STRING_EMPTY;
 	string_bytes(out, "\x89PNG\r\n\x1a\n", 8);
 	add_four(&head, (uint32_t)width);
@@ -302,7 +300,7 @@ static void add_head(struct string *out, int width, int height)
 	string_free(&head);
 }
 
-/* A row as it stands in a file: no filter, then the bytes of each pixel. */
+/* Writes a row: filter type 0, then three bytes per pixel. */
 static void write_row(const unsigned char *pixels, int width, unsigned char *row)
 {
 	*row++ = 0;
@@ -315,7 +313,7 @@ static void write_row(const unsigned char *pixels, int width, unsigned char *row
 	}
 }
 
-/* Packs all rows into room; returns the bytes taken, 0: it is not enough. */
+/* Deflates all rows into room. Returns the size, or 0 if zlib fails. */
 /* NOLINTNEXTLINE(readability-non-const-parameter): the library writes there */
 static size_t pack(const struct canvas *canvas, unsigned char *room, size_t size)
 {
@@ -340,7 +338,7 @@ static size_t pack(const struct canvas *canvas, unsigned char *room, size_t size
 	return taken;
 }
 
-/* Cairo's own way tries filters on each row, and takes four times as long for a tenth less. */
+/* Not cairo_surface_write_to_png: its row filters take four times as long to save a tenth. */
 bool canvas_png(const struct canvas *canvas, struct string *out)
 {
 	int width = cairo_image_surface_get_width(canvas->surface);

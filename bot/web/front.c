@@ -1,4 +1,4 @@
-/* front.c - the front page: what is played now, what was, and who is best. */
+/* front.c - the front page: live matches, recent matches and the ladder. */
 #include <stdint.h>
 
 #include "bot/web/json.h"
@@ -13,7 +13,7 @@ struct front {
 	unsigned live_count, recent_count, ladder_count;
 };
 
-/* Steps through matches by one of the two verbs. */
+/* Reads public matches with store_live or store_recent. */
 static enum store_error read_matches(const struct page *page,
 	enum store_error (*step)(struct store *store, struct store_match *match), int64_t from,
 	struct listed *rows, unsigned limit, unsigned *count)

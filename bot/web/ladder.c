@@ -1,4 +1,4 @@
-/* ladder.c - who is best at a game, ever or in a period, of all presets or one. */
+/* ladder.c - the ranking of a game: ratings, or gains in a period or with one preset. */
 #include <stdlib.h>
 
 #include "bot/base/memory.h"
@@ -8,12 +8,12 @@
 enum { LADDER_ROWS = 50, LADDER_ROBOTS = 8 };
 
 struct ladder {
-	struct store_place *rows; /* of all pages to this one */
+	struct store_place *rows; /* from the first page to this one */
 	unsigned count;
 	struct store_place robots[LADDER_ROBOTS];
 	unsigned robot_count;
-	bool gained; /* in a period, or of a preset: not ratings */
-	bool more;
+	bool gained; /* rows are gains, not ratings */
+	bool more;   /* there is a next page */
 };
 
 static const char *preset_of(const struct route *route)
@@ -45,9 +45,9 @@ static enum store_error read_ladder(const struct page *page, struct ladder *ladd
 	return error;
 }
 
-/* ---- what else there is ---- */
+/* ---- links ---- */
 
-/* The address of a ladder like this one. */
+/* Begins a link to another view of the ladder. */
 static void add_address(const struct page *page, const struct game *game, int preset,
 	unsigned period, unsigned number)
 {
@@ -126,7 +126,6 @@ static void add_presets(const struct page *page)
 	page_html(page, "</ul>");
 }
 
-/* The pages before and behind. */
 static void add_steps(const struct page *page, const struct ladder *ladder)
 {
 	const struct route *route = page->route;

@@ -54,7 +54,7 @@ enum word listing_state(const struct store_match *match)
 	return states[match->state];
 }
 
-/* The same as listing_seats in HTML, each name by itself. */
+/* Does the same as listing_seats in HTML, with isolated names. */
 static void add_seats(const struct page *page, const struct listed *listed)
 {
 	for (unsigned i = 0; i < listed->count; i++) {
@@ -146,7 +146,7 @@ static void add_place(const struct page *page, const struct store_place *row, bo
 	page_html(page, "</tr>");
 }
 
-/* True if a ladder names this person. The places of the others are left out, not given away. */
+/* Returns true if a ladder may name this person. Others are left out, which leaves gaps. */
 static bool is_placed(const struct page *page, const struct store_place *row)
 {
 	return row->robot || listing_knows(page, row->person, 0);

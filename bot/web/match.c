@@ -1,4 +1,4 @@
-/* match.c - one match: its moves, its table drawn, its deal to be checked; or as it is played. */
+/* match.c - the page of a match (moves, board, fairness check) and of a live table. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,22 +7,22 @@
 #include "bot/web/replay.h"
 #include "bot/web/verdicts.h"
 
-/* Hands on a page, and bytes of a record that stands in one. */
+/* Most hands on a page, and most bytes of a record in a page. */
 enum { MATCH_HANDS = 40, MATCH_RECORD = 256 * 1024 };
 
-/* What is gathered of a match before anything is written. */
+/* The parts of a match, collected in one replay before the page is written. */
 struct gathered {
 	const struct page *page;
 	const struct listed *listed;
-	const struct judged *judged; /* NULL: it is not, or not yet */
-	struct string moves;         /* a list of them for each hand, HTML */
+	const struct judged *judged; /* NULL: no review, or not ready */
+	struct string moves;         /* HTML: a list for each hand */
 	struct string scenes;        /* JSON */
-	struct told first;           /* that is listed */
-	unsigned hand;               /* the last one listed */
-	unsigned hands;              /* begun */
+	struct told first;           /* the first scene on this page */
+	unsigned hand;               /* the last hand on this page */
+	unsigned hands;              /* hands dealt in the match */
 };
 
-/* A page like another that is written elsewhere. */
+/* Returns a copy of a page with another output. */
 static struct page aside(const struct page *page, struct string *out)
 {
 	struct page other = *page;
@@ -84,7 +84,7 @@ static void gather(void *context, const struct told *told)
 		replay_keep(&gathered->first, told);
 }
 
-/* False: the journal makes no sense. */
+/* Replays a match. Returns false if its journal does not replay. */
 static bool gather_match(
 	const struct page *page, const struct listed *listed, struct gathered *gathered)
 {
@@ -108,9 +108,9 @@ static void gathered_free(struct gathered *gathered)
 	replay_free(&gathered->first);
 }
 
-/* ---- what the script reads ---- */
+/* ---- data for the script ---- */
 
-/* Texts that the script says, as they stand in the catalogue. */
+/* Adds texts for the script; it fills their places itself. */
 static void add_words(const struct page *page, struct string *out)
 {
 	static const struct {
@@ -141,7 +141,7 @@ static void add_words(const struct page *page, struct string *out)
 	json_end(out, '}');
 }
 
-/* JSON in a page: no text in it can end the element it stands in. */
+/* Embeds JSON; escapes every "<", so that no text in it can end the element. */
 static void embed(const struct page *page, const char *id, const struct string *json)
 {
 	page_html(page, "<script type=\"application/json\" id=\"");
@@ -194,7 +194,7 @@ static void add_seats(const struct page *page, const struct listed *listed)
 	page_html(page, "</ul>");
 }
 
-/* A link to the rules that a match is played by: /rules/mate?preset=&options=king=yes%20rated=no */
+/* Adds a link to the rules of a match: /rules/mate?preset=&options=king=yes%20rated=no */
 static void add_rules(const struct page *page, const struct store_match *match)
 {
 	struct string path = STRING_EMPTY;
@@ -256,7 +256,6 @@ static void add_buttons(const struct page *page)
 	page_html(page, "</div>");
 }
 
-/* Other parts of a long match. */
 static void add_parts(const struct page *page, const struct gathered *gathered)
 {
 	if (gathered->hands <= MATCH_HANDS)
@@ -293,7 +292,7 @@ static void add_replay(const struct page *page, const struct gathered *gathered)
 	page_html(page, "</div></section></div>");
 }
 
-/* The check, and what it reads: the record, of a match that makes no sense none. */
+/* Adds the fairness check with the record that it reads. A broken journal gives an empty record. */
 static enum store_error add_check(const struct page *page, const struct listed *listed)
 {
 	struct string record = STRING_EMPTY;
@@ -395,7 +394,7 @@ unsigned match_page(const struct page *page)
 	return status;
 }
 
-/* ---- as it is played ---- */
+/* ---- the live table ---- */
 
 static void keep_last(void *context, const struct told *told)
 {

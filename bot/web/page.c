@@ -11,7 +11,6 @@ void page_html(const struct page *page, const char *html)
 	string_add(page->out, html);
 }
 
-/* Adds so many bytes of text, escaped. */
 static void add_text(const struct page *page, const char *text, size_t length)
 {
 	while (length > 0) {
@@ -72,15 +71,14 @@ void page_word_around(
 static const char *const suit_class[] = { "c", "d", "h", "s" };
 
 /*
- * The next card that stands in a text, as it is spelled with symbols in the reader's letters:
- * "10♦". NULL: there is none.
+ * Finds the next card in a text, with a suit symbol and the reader's rank: "10♦". Skips names
+ * between marks. Returns NULL at the end.
  */
 static const char *find_card(const struct page *page, const char *text, card *found, size_t *length)
 {
 	enum notation notation = catalog_notation(page->web->catalog, page->locale);
 	const char *name = strstr(text, NAME_OPEN);
 	for (const char *at = text; (at = strpbrk(at, "23456789TJQKAVDR1")) != NULL; at++) {
-		/* A name between marks holds no card. */
 		const char *close = name != NULL && at > name ? strstr(name, NAME_CLOSE) : NULL;
 		if (close != NULL) {
 			at = at < close ? close : at - 1;
@@ -124,12 +122,12 @@ static void draw_card(const struct page *page, card c, const char *text, size_t 
 	string_free(&name);
 }
 
-/* True if only blanks stand between two cards: they lie side by side. */
 static bool is_blank(const char *text, size_t length)
 {
 	return strspn(text, " ") >= length;
 }
 
+/* Replaces the cards of a text. close: drops blanks between cards, to draw them side by side. */
 static void add_cards(const struct page *page, const char *text,
 	void (*add)(const struct page *page, card c, const char *text, size_t length), bool close)
 {
@@ -250,7 +248,7 @@ unsigned page_status(enum store_error error)
 	return error == STORE_OK ? 200 : none ? 404 : 500;
 }
 
-/* ---- above and below ---- */
+/* ---- head and foot ---- */
 
 static const struct {
 	const char *path;
@@ -280,7 +278,7 @@ static void add_menu(const struct page *page)
 	page_html(page, "</ul></nav>");
 }
 
-/* The switch: a link for each other language, in its own words. */
+/* Adds a link for each other language, in that language. */
 static void add_languages(const struct page *page)
 {
 	const char *code;
@@ -311,7 +309,7 @@ static void add_meta(const struct page *page, const char *name, const char *cont
 	page_html(page, "\">");
 }
 
-/* Where those who show previews find a picture: it needs a whole address. */
+/* Adds the preview picture; og:image needs an absolute address. */
 static void add_picture(const struct page *page, const char *picture, const char *description)
 {
 	page_html(page, "<meta property=\"og:image\" content=\"");

@@ -7,17 +7,16 @@
 #include "bot/web/listing.h"
 #include "bot/web/page.h"
 
-/* The colours of the pages' board. */
+/* The colours of the board in style.css. */
 enum { FELT = 0x2a6449, LINE = 0x4f8a6e, DARK = 0x1d4734, INK = 0xf4f1e6, TURN = 0xf0cf6a };
 
-/* Where things stand. */
+/* Positions and lengths in pixels. */
 enum { LEFT = 84, HEADING = 730, BROAD = 640, SEATS_TOP = 270, SEATS_HIGH = 280 };
 
-/* A picture that is being drawn. */
 struct picture {
 	const struct page *page;
 	struct canvas *canvas;
-	struct string text; /* the next to stand in it */
+	struct string text; /* for the next draw_text */
 };
 
 static void begin(struct picture *picture, const struct page *page)
@@ -27,7 +26,7 @@ static void begin(struct picture *picture, const struct page *page)
 		.text = STRING_EMPTY };
 }
 
-/* Returns the status. */
+/* Writes the PNG, frees the picture and returns the status. */
 static unsigned finish(struct picture *picture)
 {
 	bool done = canvas_png(picture->canvas, picture->page->out);
@@ -36,13 +35,12 @@ static unsigned finish(struct picture *picture)
 	return done ? 200 : 500;
 }
 
-/* Where a text stands. */
 struct spot {
-	double x, y, size, most;
+	double x, y, size, most; /* most: maximum width */
 	enum canvas_end end;
 };
 
-/* Draws the next text. */
+/* Draws picture->text and clears it. */
 static void draw_text(struct picture *picture, unsigned colour, struct spot spot)
 {
 	canvas_text(picture->canvas, colour, spot.x, spot.y, spot.size, spot.most, spot.end,
@@ -93,7 +91,7 @@ static void draw_felt(struct canvas *canvas)
 
 /* ---- a match ---- */
 
-/* "mitaines classic · finished · 2026-11-22" */
+/* Draws "mitaines classic · finished · 2026-11-22". */
 static void draw_facts(struct picture *picture, const struct store_match *match)
 {
 	time_t when = (time_t)match->ended;
@@ -111,7 +109,7 @@ static void draw_facts(struct picture *picture, const struct store_match *match)
 	draw_heading(picture, 212, 32);
 }
 
-/* The most points that a seat has, at least 1. */
+/* Returns the highest points, at least 1 as it becomes a divisor. */
 static int32_t most_of(const struct listed *listed)
 {
 	int32_t most = 1;
@@ -121,7 +119,7 @@ static int32_t most_of(const struct listed *listed)
 	return most;
 }
 
-/* A bar, as long as they came far, and their points at its end. */
+/* Draws a bar in proportion to the best seat's points, and the points. */
 static void draw_points(struct picture *picture, const struct listed *listed,
 	const struct store_seat *seat, double y, double high)
 {

@@ -1,4 +1,4 @@
-/* player.c - somebody: how good they are, what they did, with whom, and their last matches. */
+/* player.c - the page of a person or AI player: ratings, statistics, rivals and last matches. */
 #include <string.h>
 
 #include "bot/web/json.h"
@@ -7,15 +7,15 @@
 
 enum { PLAYER_GAMES = 16, PLAYER_CURVE = 200, PLAYER_PAST = 20, PLAYER_RIVALS = 8 };
 
-/* How somebody plays a game. */
+/* A person's results in one game. */
 struct skill {
 	const struct game *game;
 	struct store_rank rank;
 	bool rated;
 	struct store_stats stats;
 	unsigned counts[STORE_COUNTS];
-	int32_t curve[PLAYER_CURVE]; /* the oldest first */
-	unsigned points;
+	int32_t curve[PLAYER_CURVE]; /* shown ratings, oldest first */
+	unsigned points;             /* entries of curve */
 };
 
 struct player {
@@ -23,13 +23,13 @@ struct player {
 	struct skill skill[PLAYER_GAMES];
 	unsigned skills;
 	struct store_past past[PLAYER_PAST];
-	bool open[PLAYER_PAST]; /* everybody may look at that match */
+	bool open[PLAYER_PAST]; /* the match has a public page */
 	unsigned pasts;
 	struct store_rival rival[PLAYER_RIVALS];
 	unsigned rivals;
 };
 
-/* ---- what is stored ---- */
+/* ---- reading ---- */
 
 static enum store_error read_curve(const struct page *page, int64_t id, struct skill *skill)
 {
@@ -42,7 +42,7 @@ static enum store_error read_curve(const struct page *page, int64_t id, struct s
 	return error;
 }
 
-/* Reads how they play a game; STORE_NONE: they never did. */
+/* Reads a person's results in a game. STORE_NONE: they never finished a match of it. */
 static enum store_error read_skill(
 	const struct page *page, int64_t id, const struct game *game, struct skill *skill)
 {
@@ -76,7 +76,6 @@ static void drop_hidden(const struct page *page, struct player *player)
 	player->pasts = pasts;
 }
 
-/* Whether all may look at a match. */
 static enum store_error read_open(const struct page *page, int64_t id, bool *open)
 {
 	struct store_match match;
@@ -106,7 +105,7 @@ static enum store_error read_player(const struct page *page, struct player *play
 		drop_hidden(page, player);
 	for (unsigned i = 0; error == STORE_OK && i < player->pasts; i++)
 		error = read_open(page, player->past[i].match, &player->open[i]);
-	/* The public knows nothing of a person who only spoke, or only played hidden matches. */
+	/* People without a public match have no page. */
 	bool known = player->person.network == 0 || listing_knows(page, player->person.id, 0);
 	if (error == STORE_OK && (!known || (player->skills == 0 && player->pasts == 0)))
 		error = STORE_NONE;
@@ -140,7 +139,7 @@ static void add_counts(const struct page *page, const struct skill *skill)
 	page_html(page, "</p>");
 }
 
-/* A curve in a box of 600 by 160, with its lowest and highest number beside it. */
+/* Adds the rating curve, 600 by 160, with its lowest and highest rating beside it. */
 static void add_curve(const struct page *page, const struct skill *skill)
 {
 	int32_t low = INT32_MAX;
@@ -284,7 +283,7 @@ static void write_page(const struct page *page, const struct player *player)
 	string_free(&about);
 }
 
-/* ---- the same as JSON ---- */
+/* ---- JSON ---- */
 
 static void write_skill(const struct page *page, const struct skill *skill)
 {

@@ -10,7 +10,7 @@ struct telling {
 	const char *names[SEATS_MAX];
 	struct string name[SEATS_MAX];
 	unsigned taken;
-	struct told told; /* its strings are used again and again */
+	struct told told; /* its strings are reused for each scene */
 	void (*tell)(void *context, const struct told *told);
 	void *context;
 };
@@ -41,13 +41,12 @@ static void tell_news(struct telling *telling, const struct scene *scene)
 	}
 }
 
-/* How many somebody holds is drawn with their seat. */
 static bool is_drawn(const struct event *event)
 {
 	return event->kind == EVENT_HELD;
 }
 
-/* True for one more of a list that the event before it begins. */
+/* Returns true if an event continues the list of the event before it. */
 static bool goes_on(const struct events *lies, unsigned i)
 {
 	const struct event *event = &lies->event[i];
@@ -144,7 +143,7 @@ enum store_error replay(const struct page *page, const struct listed *listed,
 	struct telling telling = { .page = page, .tell = tell, .context = context };
 	told_open(&telling.told);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
-		telling.names[i] = ""; /* of whoever sat down since the seats were read */
+		telling.names[i] = ""; /* for seats taken since *listed was read */
 	for (unsigned i = 0; i < listed->count && i < SEATS_MAX; i++) {
 		const struct store_person *person = &listed->seats[i].person;
 		telling.name[i] = STRING_EMPTY;
@@ -160,7 +159,7 @@ enum store_error replay(const struct page *page, const struct listed *listed,
 	return error;
 }
 
-/* ---- as JSON ---- */
+/* ---- JSON ---- */
 
 void replay_json(const struct page *page, const struct told *told, const char *better)
 {
@@ -193,7 +192,7 @@ void replay_json(const struct page *page, const struct told *told, const char *b
 	json_end(out, '}');
 }
 
-/* ---- drawn ---- */
+/* ---- the board ---- */
 
 static void draw_seat(const struct page *page, const struct listed *listed, const struct told *told,
 	unsigned seat)

@@ -8,38 +8,36 @@
 #include "bot/history/record.h"
 
 /*
- * REVIEWS_KEPT matches are kept, those longest not asked for go first; so many wait at most; longer
- * records are not judged. A few moves are judged before others get theirs.
+ * REVIEWS_KEPT: matches in the cache (LRU). REVIEWS_WAITING: most jobs at a time. REVIEWS_RECORD:
+ * most bytes of a record. REVIEWS_PIECE: moves reviewed before the next job has its turn.
  */
 enum { REVIEWS_KEPT = 256, REVIEWS_WAITING = 16, REVIEWS_RECORD = 256 * 1024, REVIEWS_PIECE = 8 };
 
-/* What is kept of a match, or about to be. */
 struct entry {
-	int64_t match; /* 0: free */
-	int64_t ended; /* in another database the number is another match's */
-	uint64_t asked;
-	bool done;
+	int64_t match;  /* 0: a free entry */
+	int64_t ended;  /* part of the key: a restored database may reuse match ids */
+	uint64_t asked; /* reviews.asked at the last use */
+	bool done;      /* false: the job is running */
 	struct judged judged;
 };
 
 struct reviews {
 	struct worker_pool *pool;
-	unsigned waiting;
-	uint64_t asked, done;
+	unsigned waiting;     /* jobs under way */
+	uint64_t asked, done; /* requests and finished jobs so far */
 	struct entry entry[REVIEWS_KEPT];
 };
 
-/* A match on its way. */
 struct review_job {
 	struct job job;
 	struct reviews *reviews;
 	int64_t match, ended;
-	struct string text; /* its record, of which … */
-	size_t at;          /* … so much is read */
+	struct string text; /* the match's record */
+	size_t at;          /* bytes of text read so far */
 	bool failed;
 	struct review review;
 	struct judged judged;
-	unsigned room; /* for verdicts */
+	unsigned room; /* allocated verdicts */
 };
 
 static void judged_free(struct judged *judged)
@@ -48,7 +46,7 @@ static void judged_free(struct judged *judged)
 	*judged = (struct judged){ .count = 0 };
 }
 
-/* ---- on the thread ---- */
+/* ---- on the worker thread ---- */
 
 static void add_verdict(struct review_job *asked)
 {
@@ -77,7 +75,7 @@ static void review_work(struct job *job, void *memory)
 	}
 }
 
-/* ---- on the loop ---- */
+/* ---- on the event loop ---- */
 
 static struct entry *find(struct reviews *reviews, int64_t match, int64_t ended)
 {
@@ -128,7 +126,7 @@ static void review_done(struct job *job)
 	review_drop(job);
 }
 
-/* The place of whoever was not asked for longest, but of none that is on its way; or NULL. */
+/* Frees the least recently used entry without a running job. Returns NULL if all have one. */
 static struct entry *make_room(struct reviews *reviews)
 {
 	struct entry *oldest = NULL;
@@ -144,7 +142,7 @@ static struct entry *make_room(struct reviews *reviews)
 	return oldest;
 }
 
-/* Returns false if the record cannot be read now: the next request tries again. */
+/* Starts a job. Returns false if the record cannot be read now; the next request tries again. */
 static bool begin(struct reviews *reviews, struct store *store, const struct store_match *match)
 {
 	struct review_job *asked = memory_new(1, sizeof *asked);

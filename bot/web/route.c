@@ -22,7 +22,7 @@ static int hex_digit(char c)
 	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* True for UTF-8 that holds no control character. */
+/* Returns true for valid UTF-8 without control characters. */
 static bool is_clean(const char *text)
 {
 	while (*text != '\0') {
@@ -35,7 +35,7 @@ static bool is_clean(const char *text)
 	return true;
 }
 
-/* Writes what so many bytes of an address stand for; false: they are none, or too many. */
+/* Decodes %XX. Returns false if the result is invalid, not clean or too long. */
 static bool decode(const char *from, size_t length, char *to, size_t size)
 {
 	size_t at = 0;
@@ -57,7 +57,7 @@ static bool decode(const char *from, size_t length, char *to, size_t size)
 	return is_clean(to);
 }
 
-/* A number as it is written in addresses: digits, the first no 0; false: it is none, or too big. */
+/* Reads a number from 1 to most, without leading zeros. Returns false for any other text. */
 static bool read_number(const char *text, int64_t most, int64_t *number)
 {
 	*number = 0;
@@ -72,7 +72,7 @@ static bool read_number(const char *text, int64_t most, int64_t *number)
 	return *text == '\0';
 }
 
-/* ---- the question behind the path ---- */
+/* ---- the query ---- */
 
 static unsigned read_small(const char *value, int64_t most, unsigned *number)
 {
@@ -121,7 +121,7 @@ static unsigned read_word(const char *value, char word[ROUTE_VALUE])
 	return read_text(value, word, ROUTE_VALUE);
 }
 
-/* What nobody asks for is ignored. */
+/* Reads one parameter; ignores unknown ones. Returns 200 or 400. */
 static unsigned read_value(
 	const char *name, const char *value, char preset[ROUTE_VALUE], struct route *route)
 {
@@ -166,7 +166,7 @@ static unsigned read_question(const char *at, char preset[ROUTE_VALUE], struct r
 
 /* ---- the path ---- */
 
-/* Takes a form off the end of a path. */
+/* Removes the extension of a path and returns its form. */
 static enum form take_form(char *path)
 {
 	static const struct {
@@ -222,7 +222,7 @@ enum {
 };
 enum tail { TAIL_NONE, TAIL_GAME, TAIL_ID, TAIL_TABLE, TAIL_LANGUAGE };
 
-/* What there is: its path, or what it begins with, in which forms, and what follows. */
+/* All addresses: path, allowed forms and the kind of text after the path. */
 static const struct {
 	const char *path;
 	enum place place;
@@ -275,7 +275,7 @@ static unsigned read_path(char *path, struct route *route)
 	return 404;
 }
 
-/* A preset needs its game. */
+/* Checks the preset, after the path has named the game. */
 static unsigned read_preset(const char *preset, struct route *route)
 {
 	route->preset = -1;
@@ -285,7 +285,7 @@ static unsigned read_preset(const char *preset, struct route *route)
 	return route->preset >= 0 ? 200 : 404;
 }
 
-/* Refuses options that no table can have, as an address is text from a stranger. */
+/* Refuses options that no table can have: the page would repeat a stranger's text. */
 static unsigned read_options(const char *preset, struct route *route)
 {
 	bool taken =

@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* SCRAPE_AGE: ms after which a bot that tells nothing is silent, which is a few times its pause. */
+/* SCRAPE_AGE: ms until metrics are too old, a few times the bot's interval. */
 enum { SCRAPE_MOST = 1024 * 1024, SCRAPE_AGE = 12000, SCRAPE_WAITING = 4 };
 
 static void hang_up(struct scrape *scrape)
@@ -17,7 +17,7 @@ static void hang_up(struct scrape *scrape)
 	scrape->guest = NULL;
 }
 
-/* All has come that will: it counts if it is whole. */
+/* Handles the end of a connection: keeps the metrics if they are complete. */
 static void finish(struct scrape *scrape)
 {
 	static const char end[] = "# EOF\n";
@@ -47,7 +47,7 @@ static void readable(void *context, unsigned events)
 		finish(scrape);
 }
 
-/* Comes in the place of whoever is still there. */
+/* Accepts a connection in place of the previous one. */
 static void arrived(void *context, int fd)
 {
 	struct scrape *scrape = context;

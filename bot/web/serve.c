@@ -19,7 +19,7 @@
 #include "bot/web/server.h"
 #include "config/config.h"
 
-/* Milliseconds between two looks at the database, with viewers and without; and of tidying. */
+/* Intervals in ms: checks of the database with and without viewers; calls of server_tidy. */
 enum { LOOK_WATCHED = 200, LOOK_IDLE = 1000, TIDY = 10000 };
 
 struct serving {
@@ -29,14 +29,14 @@ struct serving {
 	struct catalog *catalog;
 	struct web web;
 	struct server *server;
-	struct worker_pool *pool; /* where matches are judged */
+	struct worker_pool *pool; /* for reviews */
 	struct loop_timer *look;
 	struct notify notify;
 	struct scrape scrape;
 	struct web_figures figures;
-	int64_t version; /* of what was read in it */
-	uint64_t tidied;
-	unsigned missed; /* looks in a row that found none; the second is said */
+	int64_t version; /* the last store_version; -1: unknown */
+	uint64_t tidied; /* time of the last server_tidy */
+	unsigned missed; /* consecutive failures to open the database; the second is logged */
 };
 
 /* ---- the database ---- */
@@ -48,10 +48,7 @@ static void close_database(struct serving *serving)
 	serving->web.store = NULL;
 }
 
-/*
- * There may be none yet, or one that its bot has not upgraded: a bot that was started beside it
- * does that in a moment.
- */
+/* Opens the database. It may be absent or old for a moment, if the bot is starting too. */
 static void open_database(struct serving *serving)
 {
 	const char *path = serving->config.database;
@@ -64,7 +61,7 @@ static void open_database(struct serving *serving)
 		log_line(&serving->log, LOG_NOTE, "web", "reads %s", path);
 }
 
-/* The file may be another one: restored, or moved. */
+/* Opens the database again if the file was replaced, and reports changes to the server. */
 static void look_at(struct serving *serving)
 {
 	int64_t version;
@@ -100,15 +97,14 @@ static void on_look(void *self)
 
 /* ---- the process ---- */
 
-/* Sanitizers look into what the program itself may not. */
+/* Sanitizers need files that the sandbox forbids. */
 #ifdef __SANITIZE_ADDRESS__
 enum { CONFINED = false };
 #else
 enum { CONFINED = true };
 #endif
 
-/* Nothing is written from now on, and nothing read but the database and what libraries look into.
- */
+/* Enters the sandbox: only the database and system folders can be read, no file written. */
 static void give_up(const struct serving *serving)
 {
 	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64" };
@@ -130,7 +126,7 @@ static void on_signal(void *self)
 	loop_stop(serving->loop);
 }
 
-/* Serves until a signal ends that; false: signals cannot be watched. */
+/* Serves until SIGTERM or SIGINT. Returns false if signals cannot be watched. */
 static bool serve(struct serving *serving)
 {
 	struct loop_signal *quit = loop_signal_open(serving->loop, SIGTERM, on_signal, serving);
@@ -155,7 +151,7 @@ static uint8_t language_of(const struct config *config)
 	return language >= 0 ? (uint8_t)language : 0;
 }
 
-/* Where they cannot be taken, pages are served without. */
+/* Opens the socket for the bot's metrics. On an error logs it, and pages work without them. */
 static void take_figures(struct serving *serving)
 {
 	const struct config *config = &serving->config;
@@ -191,7 +187,7 @@ static int open_and_serve(struct serving *serving)
 	if (serving->notify.fault != NULL)
 		log_line(&serving->log, LOG_WARN, "web", "%s", serving->notify.fault);
 	give_up(serving);
-	serving->pool = worker_pool_open(serving->loop, 1); /* what it may do is settled */
+	serving->pool = worker_pool_open(serving->loop, 1); /* the thread inherits the sandbox */
 	serving->web.reviews = reviews_open(serving->pool);
 	bool served = serve(serving);
 	if (!served)

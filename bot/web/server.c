@@ -18,51 +18,45 @@
 #include "bot/web/answers.h"
 #include "bot/web/reviews.h"
 
-/*
- * SERVER_VISITORS connections at a time, each with so many bytes for what it asks; SERVER_IDLE
- * seconds without a byte, and SERVER_SLOW for a request to be there, end one.
- */
 enum {
-	SERVER_VISITORS = 12288,
-	SERVER_VIEWERS = 8192,
-	SERVER_MEMORY = 16 * 1024,
-	SERVER_IDLE = 20,
-	SERVER_SLOW = 15,
-	SERVER_DESCRIPTORS = 64,  /* for all else */
-	SERVER_ZIPPED = 512,      /* bytes from which packing pays */
-	SERVER_KEPT = 128 * 1024, /* of an answer that is kept to be given again, */
-	SERVER_FRESH = 10         /* for so many seconds at most */
+	SERVER_VISITORS = 12288,   /* connections */
+	SERVER_VIEWERS = 8192,     /* connections with event streams */
+	SERVER_MEMORY = 16 * 1024, /* bytes for each connection's request */
+	SERVER_IDLE = 20,          /* seconds without a byte until a connection is closed */
+	SERVER_SLOW = 15,          /* seconds for a complete request */
+	SERVER_DESCRIPTORS = 64,   /* file descriptors reserved for other uses */
+	SERVER_ZIPPED = 512,       /* bytes of the smallest body worth compressing */
+	SERVER_KEPT = 128 * 1024,  /* bytes of the largest cached response */
+	SERVER_FRESH = 10          /* seconds until all cached responses expire */
 };
 
-/* A connection, until it is closed. */
 struct visitor {
 	struct MHD_Connection *connection;
-	uint64_t since; /* when it came, or was last answered */
-	bool asked;     /* its request is there */
+	uint64_t since; /* loop_now of the connection or of its last response */
+	bool asked;     /* its request is complete */
 	struct visitor *next, *before;
 };
 
-/* A request, until it is answered. */
 struct asked {
 	char target[ROUTE_TARGET + 1];
-	bool begun;      /* its head is there */
-	const char *end; /* of the address in the library's buffer */
+	bool begun;      /* its headers were checked */
+	const char *end; /* end of the target in libmicrohttpd's buffer */
 };
 
-/* A stream that is sent while things happen. */
+/* A response of server-sent events. */
 struct stream {
 	struct viewer viewer;
 	struct server *server;
 	struct MHD_Connection *connection;
-	bool waits;  /* suspended */
-	size_t sent; /* of what waits */
+	bool waits;  /* the connection is suspended */
+	size_t sent; /* bytes of viewer.waiting sent so far */
 };
 
-/* What answers are of: they are the same while it is. */
+/* Cached responses are valid while this is equal. */
 struct moment {
-	int64_t version; /* of the database */
-	uint64_t reviews;
-	int64_t span; /* of SERVER_FRESH seconds */
+	int64_t version;  /* store_version */
+	uint64_t reviews; /* reviews_done */
+	int64_t span;     /* time divided by SERVER_FRESH */
 };
 
 struct server {
@@ -79,7 +73,7 @@ struct server {
 	int socket;
 };
 
-/* ---- who is there ---- */
+/* ---- connections ---- */
 
 static void visitor_come(struct server *server, struct MHD_Connection *connection, void **context)
 {
@@ -126,9 +120,9 @@ static void visitor_asks(struct server *server, struct MHD_Connection *connectio
 	visitor->since = loop_now(server->loop);
 }
 
-/* ---- answers ---- */
+/* ---- responses ---- */
 
-/* True if a header lists a word, "gzip, br;q=0.5", and does not refuse it. */
+/* Returns true if a header, "gzip, br;q=0.5", has a word without q=0. */
 static bool lists(const char *header, const char *word)
 {
 	const char *at = header != NULL ? strstr(header, word) : NULL;
@@ -144,7 +138,7 @@ static const char *header_of(struct MHD_Connection *connection, const char *name
 	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
-/* Packs a body; NULL: as it is, it is as well. */
+/* Compresses a body with gzip. Returns NULL on an error; the body is then sent uncompressed. */
 static unsigned char *pack(const struct string *body, size_t *size)
 {
 	enum { GZIP = 16, WINDOW = 15, MEMORY = 8, LEVEL = 5 };
@@ -171,7 +165,7 @@ static void add_header(struct MHD_Response *response, const char *name, const ch
 	MHD_add_response_header(response, name, value);
 }
 
-/* Nothing but what comes from here, and no frame around it. */
+/* Allows only our own resources, and no framing by other sites. */
 static void add_policy(
 	struct MHD_Response *response, const struct web *web, const struct web_response *answer)
 {
@@ -213,7 +207,7 @@ static void add_headers(struct MHD_Response *response, const struct web *web,
 		add_header(response, "Set-Cookie", answer->cookie);
 }
 
-/* W/"…": what is packed and what is not are as good as each other. */
+/* Writes the ETag, a weak one (W/"…") as the compressed body has the same tag. */
 static void write_tag(const struct string *body, char tag[ANSWERS_TAG])
 {
 	unsigned char sum[16];
@@ -224,7 +218,7 @@ static void write_tag(const struct string *body, char tag[ANSWERS_TAG])
 	snprintf(tag, ANSWERS_TAG, "W/\"%s\"", hex);
 }
 
-/* Returns a response; the library makes no response only when memory runs out. */
+/* Returns the response, or ends the program: libmicrohttpd fails only when memory runs out. */
 static struct MHD_Response *made(struct MHD_Response *response)
 {
 	if (response == NULL)
@@ -237,7 +231,7 @@ static struct MHD_Response *make_empty(void)
 	return made(MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT));
 }
 
-/* All of an answer, packed where the browser can unpack it. */
+/* Makes a response, compressed if the client accepts gzip (packed). Sets *size to its bytes. */
 static struct MHD_Response *make_response(const struct server *server,
 	const struct web_response *answer, bool packed, const char *tag, size_t *size)
 {
@@ -255,7 +249,7 @@ static struct MHD_Response *make_response(const struct server *server,
 	return response;
 }
 
-/* True if the browser has what would be answered. */
+/* Returns true if If-None-Match has the tag: the client's copy is current. */
 static bool is_known(struct MHD_Connection *connection, const char *tag)
 {
 	const char *known = header_of(connection, "If-None-Match");
@@ -272,7 +266,7 @@ static enum MHD_Result send_known(const struct server *server, struct MHD_Connec
 	return queued;
 }
 
-/* key NULL: the answer is not kept. */
+/* Sends a response and caches it; key NULL: does not cache it. */
 static enum MHD_Result send_body(struct server *server, struct MHD_Connection *connection,
 	const struct web_response *answer, bool packed, const char *key)
 {
@@ -361,7 +355,7 @@ static enum MHD_Result send_stream(
 	viewers_add(&server->viewers, &stream->viewer);
 	viewers_feed(&server->viewers, server->web, true);
 	add_headers(response, server->web, answer, NULL);
-	add_header(response, "X-Accel-Buffering", "no"); /* for a web server in front */
+	add_header(response, "X-Accel-Buffering", "no"); /* for nginx as a proxy */
 	enum MHD_Result queued = MHD_queue_response(connection, 200, response);
 	MHD_destroy_response(response);
 	return queued;
@@ -369,7 +363,7 @@ static enum MHD_Result send_stream(
 
 /* ---- requests ---- */
 
-/* Keeps an address as it came; of one that is too long so many bytes that it is known for that. */
+/* Copies the target undecoded. Cuts a long one to ROUTE_TARGET bytes, which route_read refuses. */
 static void *on_target(void *self, const char *target, struct MHD_Connection *connection)
 {
 	struct asked *asked = memory_new(1, sizeof *asked);
@@ -395,8 +389,8 @@ static bool is_read(const char *method)
 }
 
 /*
- * Forgets answers that may not hold any more: something was written, a match judged, or ladders
- * of a period may be others. False: nothing is kept now.
+ * Clears the cache if the database or a review has changed, or SERVER_FRESH seconds have passed, as
+ * ladders depend on the date. Returns false if the cache cannot be used now.
  */
 static bool look_at(struct server *server, int64_t now)
 {
@@ -413,7 +407,6 @@ static bool look_at(struct server *server, int64_t now)
 	return true;
 }
 
-/* An answer, and who watches at the time. */
 static void count(const struct server *server, unsigned status)
 {
 	struct web_figures *figures = server->web->figures;
@@ -423,13 +416,13 @@ static void count(const struct server *server, unsigned status)
 	figures->viewers = server->viewers.count;
 }
 
-/* Headers of a request that make its end doubtful. */
+/* Headers that make the end of a request ambiguous (request smuggling). */
 struct framing {
 	unsigned lengths, codings;
 	bool malformed;
 };
 
-/* Counts a header; a name that ends with a blank may be another one to a proxy in front. */
+/* Counts a header. A proxy may read a name with a blank in it as another header. */
 static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char *name,
 	size_t name_size, const char *value, size_t value_size)
 {
@@ -447,9 +440,9 @@ static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char
 }
 
 /*
- * Returns true if HTTP forbids the headers (RFC 9112, 5.1 and 6.3) or the address, which the
- * library lets pass. The version lies in its buffer behind the address, unless a NUL ends the
- * address early.
+ * Returns true if HTTP forbids the headers (RFC 9112, 5.1 and 6.3) or the target has a NUL, which
+ * libmicrohttpd accepts. Its buffer has the version right after the target, unless a NUL in the
+ * target ends that string early.
  */
 static bool is_forbidden(
 	struct MHD_Connection *connection, const struct asked *asked, const char *version)
@@ -459,7 +452,7 @@ static bool is_forbidden(
 	return framing.malformed || framing.lengths + framing.codings > 1;
 }
 
-/* Answers 400 before a body could come: the library then closes the connection. */
+/* Answers 400 before the body is read: libmicrohttpd then closes the connection. */
 static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connection *connection)
 {
 	struct MHD_Response *response = make_empty();
@@ -471,7 +464,7 @@ static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connecti
 	return queued;
 }
 
-/* NOLINTBEGIN(readability-non-const-parameter): the library says what it is */
+/* NOLINTBEGIN(readability-non-const-parameter): the signature is libmicrohttpd's */
 static enum MHD_Result on_request(void *self, struct MHD_Connection *connection, const char *url,
 	const char *method, const char *version, const char *data, size_t *size, void **context)
 /* NOLINTEND(readability-non-const-parameter) */
@@ -483,13 +476,13 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 	(void)data;
 	if (!asked->begun && is_forbidden(connection, asked, version))
 		return send_forbidden(server, connection);
-	/* The library closes a connection that is answered before a body could come. */
+	/* At the first call: libmicrohttpd closes a connection that is answered before its body. */
 	if (is_read(method) && !asked->begun) {
 		asked->begun = true;
 		return MHD_YES;
 	}
 	if (is_read(method) && *size > 0) {
-		*size = 0; /* a body says nothing here */
+		*size = 0; /* ignore the body of a GET */
 		return MHD_YES;
 	}
 	visitor_asks(server, connection, true);
@@ -501,7 +494,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		.now = (int64_t)time(NULL) };
 	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
 	char key[ANSWERS_KEY];
-	bool figures = strncmp(asked->target, "/metrics", 8) == 0; /* always others */
+	bool figures = strncmp(asked->target, "/metrics", 8) == 0; /* never cached */
 	bool keeps = !figures && is_read(method) && look_at(server, request.now) &&
 		answers_key(key, &request, packed);
 	const struct given *given = keeps ? answers_find(&server->answers, key) : NULL;
@@ -579,7 +572,7 @@ unsigned server_viewers(const struct server *server)
 
 /* ---- opening ---- */
 
-/* A socket that listens, or -1. */
+/* Returns a listening socket, or -1 with errno set. */
 static int listen_at(const char *address, unsigned port)
 {
 	struct sockaddr_in6 six = { .sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port) };
@@ -603,7 +596,7 @@ static int listen_at(const char *address, unsigned port)
 	return -1;
 }
 
-/* As many as there are descriptors for. */
+/* Raises the limit of file descriptors and returns the number of connections it allows. */
 static unsigned visitors_most(void)
 {
 	struct rlimit files;

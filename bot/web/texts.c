@@ -1,11 +1,11 @@
-/* texts.c - pages that are mostly text: rules, how to check a deal, addresses, errors. */
+/* texts.c - pages of text: rules, fairness, API and errors. */
 #include <string.h>
 
 #include "bot/text/rulestext.h"
 #include "bot/web/examples.h"
 #include "bot/web/page.h"
 
-/* Adds a paragraph for each line of a text, which it takes apart; colours the cards. */
+/* Adds a paragraph with coloured cards for each line of a text, which it overwrites. */
 static void add_lines(const struct page *page, struct string *text)
 {
 	for (char *at = text->bytes; *at != '\0';) {
@@ -115,7 +115,6 @@ static void add_preset(const struct page *page, const char *preset)
 	string_free(&out);
 }
 
-/* Explains all options of the game. */
 static void add_options(const struct page *page)
 {
 	struct string out = STRING_EMPTY;
@@ -132,7 +131,6 @@ static void add_options(const struct page *page)
 
 enum { EXAMPLE_CARDS = 8 };
 
-/* Cards of a text that is ours; returns how many. */
 static unsigned read_cards(const char *text, card set[EXAMPLE_CARDS])
 {
 	unsigned count = 0;
@@ -211,7 +209,6 @@ unsigned fair_page(const struct page *page)
 	return 200;
 }
 
-/* What stands at an address. */
 static void add_address(const struct page *page, const char *address, enum word word)
 {
 	page_html(page, "<dt><code>");
@@ -241,7 +238,6 @@ unsigned api_page(const struct page *page)
 	return 200;
 }
 
-/* What is wrong, and where to go instead. */
 static enum word error_word(unsigned status)
 {
 	switch (status) {

@@ -38,7 +38,10 @@ void verdict_words(const struct page *page, const struct verdict *verdict, struc
 
 /* ---- the curve ---- */
 
-/* The chance of a side at a move of somebody, in percent: two sides share it; -1: not known. */
+/*
+ * Returns a side's chance of winning at a move, in percent. If another side moved, it is known only
+ * with two sides; else returns -1.
+ */
 static int64_t chance_of(
 	const struct judged *judged, const struct verdict *verdict, unsigned side, bool two)
 {
@@ -56,7 +59,6 @@ static unsigned count_sides(const struct judged *judged)
 	return most + 1;
 }
 
-/* Points of a box of 600 by 160, for who reads from the left. */
 static void add_line(const struct page *page, const struct judged *judged, unsigned side, bool two)
 {
 	page_html(page, "<polyline class=\"side");
@@ -74,7 +76,7 @@ static void add_line(const struct page *page, const struct judged *judged, unsig
 	page_html(page, "\"/>");
 }
 
-/* Adds the names of the people of a side, in HTML: "anna, luc". */
+/* Appends the names of a side in HTML: "anna, luc". */
 static void add_names(const struct page *page, const struct listed *listed,
 	const struct judged *judged, unsigned side, struct string *out)
 {
@@ -89,7 +91,7 @@ static void add_names(const struct page *page, const struct listed *listed,
 	}
 }
 
-/* The first and the last chance of a side that are known. */
+/* Adds the first and the last known chance of a side, as a text for the curve. */
 static void add_ends(const struct page *page, const struct listed *listed,
 	const struct judged *judged, unsigned side, bool two)
 {

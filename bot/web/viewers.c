@@ -3,15 +3,15 @@
 #include "bot/web/page.h"
 #include "bot/web/replay.h"
 
-/* Whoever is so far behind reads no more. */
+/* Most unsent bytes of a viewer; above it the viewer is too slow and its stream ends. */
 enum { VIEWERS_MOST = 256 * 1024 };
 
-/* What goes to all who watch a match in a language. */
+/* One replay of a match, for all its viewers in one language. */
 struct feed {
 	const struct page *page;
 	struct viewers *viewers;
-	const struct viewer *like; /* any one of them */
-	unsigned scenes;
+	const struct viewer *like; /* one of these viewers */
+	unsigned scenes;           /* scenes replayed so far */
 };
 
 static bool is_like(const struct viewer *viewer, const struct viewer *other)
@@ -49,7 +49,7 @@ static void give(struct viewer *viewer, const char *event, const char *data)
 	string_add(&viewer->waiting, "\n\n");
 }
 
-/* To whom this scene is news; at first only the last one is, which comes with each that follows. */
+/* Gives a scene to viewers that lack it. A new viewer keeps only the last scene of the replay. */
 static void feed_scene(void *context, const struct told *told)
 {
 	struct feed *feed = context;
@@ -70,7 +70,7 @@ static void feed_scene(void *context, const struct told *told)
 	string_free(&json);
 }
 
-/* The match is over: where it is found from now on. */
+/* Ends the streams of an ended match with the address of its page. */
 static void feed_end(struct feed *feed)
 {
 	struct string address = STRING_EMPTY;

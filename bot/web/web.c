@@ -12,7 +12,7 @@
 
 /* ---- languages ---- */
 
-/* The weight that a language is asked for with, in thousandths: "fr;q=0.8". */
+/* Reads the weight of a language in thousandths: 800 for "fr;q=0.8". */
 static unsigned read_weight(const char *at, size_t length)
 {
 	const char *q = memchr(at, ';', length);
@@ -58,7 +58,7 @@ int web_language(const char *accepted)
 	return best;
 }
 
-/* What is asked for in the address, chosen by the switch, or what the browser prefers. */
+/* Chooses the language by the address, else the cookie, else Accept-Language, else the default. */
 static uint8_t choose(
 	const struct web *web, const struct web_request *request, const struct route *route)
 {
@@ -83,7 +83,7 @@ static void hash_file(const char *bytes, char version[WEB_VERSION], char hash[WE
 		sodium_base64_VARIANT_ORIGINAL);
 }
 
-/* The path of an address, without a slash at its end: "" where there is none. */
+/* Returns the path of a URL, or "". The configuration allows no slash at its end. */
 static const char *path_of(const char *url)
 {
 	const char *host = url != NULL ? strstr(url, "://") : NULL;
@@ -100,7 +100,7 @@ void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t
 	hash_file(asset_script, web->script_version, web->script_hash);
 }
 
-/* ---- answering ---- */
+/* ---- responses ---- */
 
 static const char page_type[] = "text/html; charset=utf-8";
 static const char json_type[] = "application/json";
@@ -124,7 +124,6 @@ static unsigned go(const struct page *page, struct web_response *response, const
 	return 303;
 }
 
-/* The switch: the only one who sets the cookie. */
 static unsigned set_language(const struct page *page, struct web_response *response)
 {
 	struct text cookie = text_in(response->cookie, sizeof response->cookie);
@@ -138,7 +137,6 @@ static unsigned set_language(const struct page *page, struct web_response *respo
 	return go(page, response, page->route->back);
 }
 
-/* A table whose match is over goes on as the match. */
 static unsigned go_to_match(const struct page *page, struct web_response *response)
 {
 	char path[ROUTE_VALUE];
@@ -148,7 +146,7 @@ static unsigned go_to_match(const struct page *page, struct web_response *respon
 	return go(page, response, path);
 }
 
-/* What happens at a table follows, from whoever serves this. */
+/* Asks the server to stream the events of a table. */
 static unsigned watch(const struct page *page, struct web_response *response)
 {
 	struct store_match match;
@@ -180,7 +178,6 @@ static void write_figures(struct metrics *metrics, const struct web_figures *fig
 	metrics_end(metrics);
 }
 
-/* Figures of the bot and of the pages, in the form that is asked for. */
 static unsigned tell_figures(const struct page *page, struct web_response *response)
 {
 	const struct web_figures *figures = page->web->figures;
@@ -237,7 +234,7 @@ static unsigned write_answer(const struct page *page, struct web_response *respo
 	}
 }
 
-/* All that is read for it is of one moment. */
+/* Writes a response, with all reads from one snapshot of the database. */
 static unsigned answer(const struct page *page, struct web_response *response)
 {
 	struct store *store = page->web->store;
@@ -252,12 +249,12 @@ static unsigned answer(const struct page *page, struct web_response *response)
 	return status;
 }
 
-/* What is said instead: in JSON where that was asked for. */
+/* Replaces the body with an error, as JSON if the address asked for JSON, else as a page. */
 static void write_error(const struct page *asked, struct web_response *response)
 {
 	struct route none = *asked->route;
 	struct page page = *asked;
-	none.place = PLACE_ICON; /* of no page */
+	none.place = PLACE_ICON; /* so no menu entry is current */
 	page.route = &none;
 	page.inlined = false;
 	string_clear(&response->body);
