@@ -1,4 +1,4 @@
-/* The replay, the live table and the check of a deal: all else works without. */
+/* Replay, live table and fairness check. All other pages work without this script. */
 (() => {
 'use strict';
 
@@ -49,7 +49,7 @@ function ink(rank, suit) {
 	return card;
 }
 
-/* Puts text into an element, each card in it made by make; cards that are drawn lie side by side. */
+/* Puts text into an element and replaces its cards by make(). Drops blanks between drawn cards. */
 function put(element, text, make) {
 	const parts = [];
 	let from = 0;
@@ -115,10 +115,10 @@ function go(step, quiet) {
 	if (!quiet && before !== scene)
 		try {
 			history.replaceState(null, '', '#' + name(scene));
-		} catch (error) { /* a saved page may have to do without */ }
+		} catch (error) { /* browsers may refuse it on a saved page */ }
 }
 
-/* To where the address says: #hH.M, #hH its deal. */
+/* Goes to the scene in the address: #hH.M is hand H, move M; #hH is the deal. */
 function follow() {
 	const asked = /^#h(\d+)(?:\.(\d+))?$/.exec(location.hash);
 	if (!asked)
@@ -131,14 +131,14 @@ function follow() {
 		requestAnimationFrame(() => board.scrollIntoView({ block: 'nearest' }));
 }
 
-/* Looks a few times, each time later, whether the review is there, with its own page then. */
+/* Polls for the review 20 times, at growing intervals, and reloads the page when it is ready. */
 function await_review(time) {
 	setTimeout(async () => {
 		try {
 			const answer = await fetch(location.pathname + '.json', { cache: 'no-cache' });
 			if ((await answer.json()).reviewed)
 				return location.reload();
-		} catch (error) { /* a saved page waits for nothing */ }
+		} catch (error) { /* a saved page has no server to ask */ }
 		if (time < 20)
 			await_review(time + 1);
 	}, 3000 * time);
@@ -154,7 +154,7 @@ function replay() {
 		find(id).addEventListener('click', () => go(steps[id]()));
 	document.querySelector('.buttons').hidden = false;
 	for (const link of document.querySelectorAll('.moves .at'))
-		link.tabIndex = -1; /* of hundreds Tab stops at the one that is shown */
+		link.tabIndex = -1; /* so Tab stops only at the current move, not at hundreds */
 	document.addEventListener('keydown', event => {
 		const free = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
 		if (!free || !(event.key in keys) || event.target.closest('pre'))
@@ -162,7 +162,7 @@ function replay() {
 		event.preventDefault();
 		go(steps[keys[event.key]]());
 	});
-	/* Two fingers make it larger. */
+	/* A swipe steps. Ignore two fingers, which zoom. */
 	board.addEventListener('touchstart', event => {
 		touched = event.touches.length === 1 ? event.touches[0].clientX : null;
 	}, { passive: true });
@@ -178,7 +178,7 @@ function replay() {
 	follow();
 }
 
-/* ---- as it is played ---- */
+/* ---- the live table ---- */
 
 function watch(live) {
 	const events = new EventSource(live.dataset.events);
@@ -200,7 +200,7 @@ function watch(live) {
 	});
 }
 
-/* ---- the deal ---- */
+/* ---- the fairness check ---- */
 
 const HANDS = 4096;
 const bytes = text => new TextEncoder().encode(text);
@@ -215,7 +215,7 @@ async function hmac(key, data) {
 	return new Uint8Array(await crypto.subtle.sign('HMAC', made, data));
 }
 
-/* What of a record tells of its shuffles. */
+/* Reads the lines of a record that belong to its shuffles. */
 function read(text) {
 	const record = { fair: 1, match: '', seats: 0, hands: [] };
 	for (const line of text.split('\n')) {
@@ -241,7 +241,7 @@ function read(text) {
 	return record;
 }
 
-/* The deck in order, as shuffles start from it: suit by suit, so often as there are cards of a kind. */
+/* Returns a deck in the order before the shuffle: suit by suit, repeated for several packs. */
 function ordered(deck) {
 	const place = card => 'CDHS'.indexOf(card[1]) * 13 + '23456789TJQKA'.indexOf(card[0]);
 	const kinds = [...new Set(deck)].sort((a, b) => place(a) - place(b));
@@ -268,7 +268,7 @@ async function shuffled(record, hand, number) {
 	return deck;
 }
 
-/* The seeds of the hands there are, from the root; what it leads down to. */
+/* Computes the chain of seeds from the root, stores those of dealt hands, returns the commitment. */
 async function unroll(record) {
 	let seed = unhex(record.root);
 	for (let hand = HANDS - 1; hand >= 0; hand--) {
@@ -279,7 +279,7 @@ async function unroll(record) {
 	return hex(seed);
 }
 
-/* Adds a step to what is told; throws what is wrong. */
+/* Verifies all hands and calls tell() for each step. Throws a text on the first mismatch. */
 async function prove(record, tell) {
 	if (record.fair === 2) {
 		if (await unroll(record) !== record.commit)
