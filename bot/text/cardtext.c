@@ -4,12 +4,12 @@
 
 #include "bot/text/fold.h"
 
-/* How a rank may be said: nine, T, 10. */
+/* Ways to write a rank: nine, T, 10. */
 enum way { AS_WORD, AS_LETTER, AS_NUMBER, WAYS };
 
 enum { NAME = 64 };
 
-/* For comparing: lower case without accents, and œ in two letters, as few keyboards have it. */
+/* Folds a text, with œ as two letters, as few keyboards have it. */
 static void fold(const char *text, char *folded, size_t size)
 {
 	fold_word(text, folded, size);
@@ -47,7 +47,7 @@ static bool is_end(char c)
 	return c == '\0' || c == ' ' || c == '\t' || c == ',';
 }
 
-/* All names of cards in a language, folded; empty: there is none. */
+/* All folded names of cards in a language; an empty name does not exist. */
 struct names {
 	char name[WAYS][CARD_COUNT][NAME];
 };
@@ -62,7 +62,7 @@ static void name_cards(const struct catalog *catalog, struct locale locale, stru
 				name_card(catalog, locale, (card)c, way, names->name[way][c]);
 }
 
-/* The length of the card's name that folded text begins with, 0: it begins with none. */
+/* Finds a card's name at the start of a folded text. Returns its length, or 0. */
 static size_t read_card(const struct names *names, const char *text, card *found)
 {
 	for (enum way way = AS_WORD; way < WAYS; way++) {
@@ -77,7 +77,7 @@ static size_t read_card(const struct names *names, const char *text, card *found
 	return 0;
 }
 
-/* Most moves are short; the name of a suit settles that this one is not. */
+/* Returns true if a text has a suit's name. Rejects most texts before all names are built. */
 static bool names_suit(const struct catalog *catalog, struct locale locale, const char *folded)
 {
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {

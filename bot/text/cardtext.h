@@ -1,4 +1,4 @@
-/* cardtext.h - cards spelled out in what people type, as style plain spells them to people. */
+/* cardtext.h - reads card names in words, "nine of diamonds", as the style plain writes them. */
 #ifndef BOT_TEXT_CARDTEXT_H
 #define BOT_TEXT_CARDTEXT_H
 
@@ -7,9 +7,9 @@
 enum { CARDTEXT_TEXT = 1024 };
 
 /*
- * Writes text to out, folded, with every card that is spelled out in the locale's language ("nine
- * of diamonds", or "9 of diamonds") as its symbol form, which reads alike in every notation: 9♦.
- * Case and accents do not matter. False: there is none, and out is as it was.
+ * Copies text to out, folded (see fold.h), with each card name in the locale's language ("nine of
+ * diamonds" or "9 of diamonds") replaced by its symbols, 9♦, which every notation reads. Returns
+ * false and leaves out unchanged if text has no card name.
  */
 bool cardtext_read(const struct catalog *catalog, struct locale locale, const char *text,
 	char out[CARDTEXT_TEXT]);

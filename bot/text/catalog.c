@@ -7,12 +7,12 @@
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 
-/* Bytes of a name that is compared, its end included. */
+/* Most bytes of a folded name, NUL included. */
 enum { CATALOG_NAME = 32 };
 
 struct catalog {
 	const char *prefix;
-	const char *text[][WORD_COUNT]; /* by language */
+	const char *text[][WORD_COUNT]; /* by language and message */
 };
 
 static const char *const keys[] = {
@@ -21,16 +21,16 @@ static const char *const keys[] = {
 #undef X
 };
 
-/* A compiled catalogue as gettext's manual lays it out: a head of 32-bit words, two tables. */
+/* The head of a compiled catalogue (GNU gettext manual, "The Format of GNU MO Files"). */
 struct mo {
 	uint32_t magic;
 	uint32_t revision;
 	uint32_t count;
-	uint32_t originals;    /* where the table of keys begins */
-	uint32_t translations; /* and that of texts: pairs of length and place */
+	uint32_t originals;    /* offset of the table of keys: pairs of length and offset */
+	uint32_t translations; /* offset of the table of texts, in the same order */
 };
 
-/* The text of a key, or NULL; the tables are sorted by key. */
+/* Finds the text of a key by binary search, or returns NULL. */
 static const char *look_up(const struct catalogue *catalogue, const char *key)
 {
 	const struct mo *mo = (const void *)catalogue->mo;
@@ -159,7 +159,7 @@ const char *catalog_text(const struct catalog *catalog, unsigned language, enum 
 	return catalog->text[language][word];
 }
 
-/* The word at a place of a list parted by blanks. */
+/* Adds the word at a place, from 0, of a list with blanks between. */
 static void add_nth(struct string *out, const char *list, unsigned place)
 {
 	while (place-- > 0)
@@ -189,7 +189,6 @@ void catalog_spell(struct string *out, const struct catalog *catalog, struct loc
 	string_free(&name);
 }
 
-/* "nine of diamonds" */
 static void add_spelled(
 	struct string *out, const struct catalog *catalog, struct locale locale, card c)
 {
@@ -203,8 +202,8 @@ void catalog_card(struct string *out, const struct catalog *catalog, struct loca
 {
 	static const char symbols[] = "♣ ♦ ♥ ♠";
 	/*
-	 * Colours of mIRC, always of two digits: a rank's digit may follow. Teal, orange and red
-	 * differ for every eye, on light and on dark; spades stay plain.
+	 * mIRC colours, always two digits as a rank's digit may follow. Teal, orange and red differ
+	 * for colour-blind people too, on light and dark; spades keep the default colour.
 	 */
 	static const char *const colours[] = { "\00310", "\00307", "\00304", "" };
 	if (locale.style == STYLE_PLAIN) {
@@ -234,7 +233,7 @@ const char *catalog_between_parts(struct locale locale)
 	return locale.style == STYLE_PLAIN ? "; " : " · ";
 }
 
-/* Each name is a message of the group "option.", each value one of "value.", where there is one. */
+/* Translates names by messages of the group "option.", values by "value."; keeps other text. */
 static void add_options(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *options)
 {
@@ -276,7 +275,7 @@ static void add_arg(struct string *out, const struct catalog *catalog, struct lo
 	}
 }
 
-/* Fills one place, whose name is not terminated. */
+/* Fills one place. name has no NUL at its end. */
 static void fill(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *name, size_t length, const struct arg *args)
 {
@@ -289,7 +288,7 @@ static void fill(struct string *out, const struct catalog *catalog, struct local
 		}
 }
 
-/* Fills a place written with a blank before its name: nothing at all where it stays empty. */
+/* Fills a place written { place}: adds a blank and the value, or nothing if the value is empty. */
 static void fill_spaced(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *name, size_t length, const struct arg *args)
 {

@@ -1,9 +1,9 @@
 /*
- * catalog.h - the message catalogue: every word a person reads comes from here.
+ * catalog.h - the message catalogue: all texts that people read, in each language.
  *
- * The catalogues are words/LANGUAGE.po; a message has a key, known in C as WORD_KEY, and a text
- * with named places such as {seat}, so that a translation may order them freely. What a language
- * lacks is said in English.
+ * The catalogues are bot/text/LANGUAGE.po. A message has a key, WORD_KEY in C, and a text with
+ * named places such as {seat}, which a translation may reorder. A message that a language lacks is
+ * shown in English.
  */
 #ifndef BOT_TEXT_CATALOG_H
 #define BOT_TEXT_CATALOG_H
@@ -12,52 +12,50 @@
 #include "engine/card.h"
 #include "words/catalogue.h" /* generated: enum word, WORD_COUNT */
 
-/* Plain cards are spelled out, for who listens to a screen reader. */
+/* Styles of cards. STYLE_PLAIN spells them out for screen readers. */
 enum style { STYLE_UNICODE, STYLE_ASCII, STYLE_COLOUR, STYLE_PLAIN, STYLE_COUNT };
 
-/* Bytes of a prefix of commands, NUL included. */
+/* Bytes of a command prefix, NUL included. */
 enum { LOCALE_PREFIX = 9 };
 
-/* How one listener, or a channel, wants to read. */
+/* The language and style of a person or a channel. */
 struct locale {
 	uint8_t language;           /* index into the catalogues; 0 is English */
 	uint8_t style;              /* enum style */
-	char prefix[LOCALE_PREFIX]; /* of commands there; empty: the usual one */
-	bool coloured;              /* suits have colours beside their signs or letters */
+	char prefix[LOCALE_PREFIX]; /* command prefix; empty: the catalogue's */
+	bool coloured;              /* colours suits in every style but STYLE_PLAIN */
 };
 
 struct catalog;
 
 /*
- * Reads catalogues (the embedded ones are `catalogues`), the first of which is English. Freed by
- * catalog_free. prefix, which lives as long, fills the place {prefix} in every text where the
- * locale has none.
+ * Opens a list of catalogues, usually `catalogues`; the first must be English. The caller frees it
+ * with catalog_free and owns prefix, which fills {prefix} unless the locale has its own.
  */
 struct catalog *catalog_open(const struct catalogue *list, const char *prefix);
 void catalog_free(struct catalog *catalog);
-/* Another prefix from now on. */
+/* Changes the prefix; the caller owns the text. */
 void catalog_prefix(struct catalog *catalog, const char *prefix);
-/* The embedded language of that code ("en"), or -1; its code, or NULL right behind the last. */
+/* Convert a language's code ("en") to its index, or -1, and back, or NULL after the last. */
 int catalog_language(const char *code);
 const char *catalog_language_code(unsigned language);
-/* The card style of that name, or -1; the name of a style, or NULL behind the last. */
+/* Convert the name of a card style to enum style, or -1, and back, or NULL after the last. */
 int catalog_style(const char *name);
 const char *catalog_style_name(unsigned style);
-/* The message of that key ("rules.mitaines"), or -1. */
+/* Finds a message by its key ("rules.mitaines"), or returns -1. */
 int catalog_named(const char *key);
-/* The message of a group ("rules.") with a name of so many bytes, or -1. */
+/* Finds the message with the key group ("rules.") + name, of length bytes, or returns -1. */
 int catalog_in(const char *group, const char *name, size_t length);
 /*
- * The name within a group ("option.") of the message that a word is the text of in any language,
- * folded on both sides; NULL: there is none.
+ * Finds the message of a group ("option.") whose text in any language equals word, both folded.
+ * Returns its key without the group, or NULL.
  */
 const char *catalog_said(const struct catalog *catalog, const char *group, const char *word);
-/* The key of a message. */
 const char *catalog_key(enum word word);
-/* A message as a language has it, its places not filled; of what it lacks, the English. */
+/* Returns a message in a language, or else in English, with unfilled places. */
 const char *catalog_text(const struct catalog *catalog, unsigned language, enum word word);
 
-/* What goes into the places of a text. Strings and cards belong to the caller. */
+/* A value for a place of a text. The caller owns texts and cards. */
 struct arg {
 	const char *name; /* NULL ends a list */
 	enum { ARG_TEXT, ARG_NAME, ARG_NUMBER, ARG_SIGNED, ARG_CARDS, ARG_WORD, ARG_OPTIONS } type;
@@ -80,7 +78,7 @@ static inline struct arg arg_text(const char *name, const char *text)
 	return (struct arg){ .name = name, .type = ARG_TEXT, .text = text };
 }
 
-/* The name of a person, see nametext.h. */
+/* A person's name, written by nametext_add. */
 static inline struct arg arg_name(const char *name, const char *text)
 {
 	return (struct arg){ .name = name, .type = ARG_NAME, .text = text };
@@ -91,7 +89,7 @@ static inline struct arg arg_number(const char *name, int64_t number)
 	return (struct arg){ .name = name, .type = ARG_NUMBER, .number = number };
 }
 
-/* Written with its sign: +10, -1, 0. */
+/* A number with its sign: +10, -1, 0. */
 static inline struct arg arg_signed(const char *name, int64_t number)
 {
 	return (struct arg){ .name = name, .type = ARG_SIGNED, .number = number };
@@ -107,31 +105,31 @@ static inline struct arg arg_word(const char *name, enum word word)
 	return (struct arg){ .name = name, .type = ARG_WORD, .word = word };
 }
 
-/* Options of a table, "target=100 partners=no" or "draw=stock|either", in the reader's words. */
+/* Options of a table, "target=100 partners=no" or "draw=stock|either", to be translated. */
 static inline struct arg arg_options(const char *name, const char *options)
 {
 	return (struct arg){ .name = name, .type = ARG_OPTIONS, .text = options };
 }
 
 /*
- * Adds the text of a message with its places filled. A place without an argument stays empty; one
- * written { place} brings its blank only when it has something to say.
+ * Adds a message with its places filled. A place without an argument stays empty. { place} adds its
+ * blank only if the value is not empty.
  */
 void catalog_add(struct string *out, const struct catalog *catalog, struct locale locale,
 	enum word word, const struct arg *args);
-/* Adds one card in the locale's style, in the letters of its language. */
+/* Adds a card in the locale's language and style. */
 void catalog_card(struct string *out, const struct catalog *catalog, struct locale locale, card c);
-/* Adds the word at a place, from 0, of a message that is a list: "two three four …". */
+/* Adds one word of a message that is a list, "two three four …". place is from 0. */
 void catalog_listed(struct string *out, const struct catalog *catalog, struct locale locale,
 	enum word list, unsigned place);
-/* Adds a card spelled out with that word for its rank: "nine of diamonds". */
+/* Adds a card's name, "nine of diamonds", with `rank` as the word for its rank. */
 void catalog_spell(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *rank, unsigned suit);
-/* What parts cards in the locale's style: a blank, or a comma where they are spelled out. */
+/* Returns the separator of cards: a blank, or ", " in STYLE_PLAIN. */
 const char *catalog_between_cards(struct locale locale);
-/* What parts the pieces of a line: a dot between, or what a screen reader pauses at. */
+/* Returns the separator of a line's parts: " · ", or "; " in STYLE_PLAIN for a pause. */
 const char *catalog_between_parts(struct locale locale);
-/* How the locale's language writes cards. */
+/* Returns the notation of cards in the locale's language. */
 enum notation catalog_notation(const struct catalog *catalog, struct locale locale);
 
 #endif

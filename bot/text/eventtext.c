@@ -4,11 +4,11 @@
 
 #include "bot/text/nametext.h"
 
-/* In the engine's lists, in place of a message: none is needed here. */
+/* Entries without a message in the engine's lists. */
 #define WORD_SILENT WORD_OK
 #define WORD_HOW    WORD_OK
 
-/* Nobody is to be told of an event that all may see as one that they may not. */
+/* The entry of events with public cards, which need no message without cards. */
 #define WORD_OPEN WORD_COUNT
 
 static const enum word how_parts[HOW_KINDS] = {
@@ -17,7 +17,7 @@ static const enum word how_parts[HOW_KINDS] = {
 #undef X
 };
 
-/* The words of an event whose cards the listener may see; WORD_OK: it goes without saying. */
+/* Returns the message of an event with visible cards; WORD_OK: the event has no text. */
 static enum word seen_word(const struct event *event)
 {
 	static const enum word catalog[EVENT_KINDS] = {
@@ -63,7 +63,7 @@ void eventtext_word(
 	catalog_add(text->out, text->catalog, text->locale, word, args);
 }
 
-/* The names of the seats of one side: "anna & rose". */
+/* Adds the names of a side, "anna & rose". */
 static void add_side(const struct eventtext *text, unsigned side)
 {
 	const struct state *state = text->head;
@@ -95,7 +95,6 @@ static void add_total(const struct eventtext *text, unsigned side, bool hand)
 	}
 }
 
-/* True if a seat is the first of its side. */
 static bool leads_side(const struct eventtext *text, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)
@@ -116,7 +115,7 @@ void eventtext_scores(const struct eventtext *text, bool hand)
 	}
 }
 
-/* Who plays together, "Partners: anna & rose, luc & yves."; nothing where everybody is alone. */
+/* Adds "Partners: anna & rose, luc & yves.", or nothing if the game has no partners. */
 static void add_partners(const struct eventtext *text)
 {
 	const struct state *state = text->head;
@@ -169,7 +168,7 @@ static enum word call_of(const struct event *event)
 	return event_traits(event) & TRAIT_CALL ? eventtext_call((unsigned)event->number) : WORD_OK;
 }
 
-/* "worth 50", of a pile that brings something to whoever captures it. */
+/* Adds "worth 50" for a pile with points. */
 static void add_worth(struct string *out, const struct eventtext *text, const struct event *pile)
 {
 	if (pile->points != 0)
@@ -247,7 +246,7 @@ unsigned eventtext_points(const struct eventtext *text, const struct event *even
 	return parts;
 }
 
-/* The word that says what a move is, or WORD_OK: its card says enough. */
+/* Returns the message of a move's verb; WORD_OK if the move is written without a verb. */
 static enum word act_word(struct move move)
 {
 	static const enum word catalog[ACT_COUNT] = {

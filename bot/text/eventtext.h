@@ -1,4 +1,4 @@
-/* eventtext.h - the words for what happens and lies on a table, and for moves. */
+/* eventtext.h - texts for events, piles, scores and moves. */
 #ifndef BOT_TEXT_EVENTTEXT_H
 #define BOT_TEXT_EVENTTEXT_H
 
@@ -6,37 +6,37 @@
 #include "bot/text/catalog.h"
 #include "engine/game.h"
 
-/* What is told of, to whom, and where the words go. All it points to is its caller's. */
+/* The table, the listener and the output. The caller owns all pointers. */
 struct eventtext {
 	struct string *out;
 	const struct catalog *catalog;
 	struct locale locale;
-	const struct state *head; /* of the game; nothing behind it is read */
-	const uint8_t *side;      /* of each seat, see game_side */
-	const char *const *names; /* of each seat that is taken */
-	unsigned taken;
-	unsigned seat; /* the listener's, or SEAT_NONE: a bystander or a channel */
+	const struct state *head; /* the public head of the game's state; hands are not read */
+	const uint8_t *side;      /* by seat, see game_side */
+	const char *const *names; /* by seat */
+	unsigned taken;           /* entries of names */
+	unsigned seat;            /* the listener's; SEAT_NONE: a bystander or a channel */
 };
 
 /*
- * Each adds to out; separator is put before what it adds unless out is empty. An event the
- * listener may not see is told without its cards. Returns whether anything was added.
+ * Adds an event, without its cards if the listener may not see them. Returns false if the event has
+ * no text. Here and below, the separator comes first unless out is empty.
  */
 bool eventtext_event(
 	const struct eventtext *text, const char *separator, const struct event *event);
-/* Of a pile only what decides: its top, how many cards it has and what they are worth. */
+/* Adds a short form of a pile: its top card, number of cards and worth. */
 void eventtext_pile(const struct eventtext *text, const char *separator, const struct event *pile);
-/* The points of events[0], which has parts, with those behind it; returns how many those are. */
+/* Adds the points of events[0] with the parts that follow it. Returns the number of parts. */
 unsigned eventtext_points(const struct eventtext *text, const struct event *events, unsigned count);
-/* Totals by side, "anna & rose 120, luc & yves 90"; with `hand`, what the last hand brought too. */
+/* Adds totals by side, "anna & rose 120, luc & yves 90"; hand: also points of the last hand. */
 void eventtext_scores(const struct eventtext *text, bool hand);
-/* Any other message, with a separator likewise. */
+/* Adds any other message. */
 void eventtext_word(const struct eventtext *text, const char *separator, enum word word,
 	const struct arg *args);
 
-/* What a call is called, or WORD_OK. */
+/* Returns the message that names a call; WORD_OK if it has no name. */
 enum word eventtext_call(unsigned call);
-/* A move as a person would type it: "4D mitten", "give 9D 8C 7H". */
+/* Appends a move as a person types it: "4D mitten", "give 9D 8C 7H". */
 void eventtext_move(
 	struct string *out, const struct catalog *catalog, struct locale locale, struct move move);
 

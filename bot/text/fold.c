@@ -5,10 +5,13 @@
 
 #include "engine/text.h"
 
-/* A character may become so many, at most. */
+/* Most code points that one character decomposes to. */
 enum { POINTS = 32 };
 
-/* One after the other, which takes no memory: marks, whose order would matter, fall away. */
+/*
+ * Folds character by character, without an allocation. Combining marks need no reordering, as they
+ * are removed. Returns false if the text is not UTF-8.
+ */
 static bool fold_points(struct text *text, const utf8proc_uint8_t *at)
 {
 	const utf8proc_option_t options = UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |

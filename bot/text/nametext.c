@@ -4,7 +4,7 @@
 
 #include "engine/card.h"
 
-/* True if all of a name is a card in one of the notations, as "9D" or "KH". */
+/* Returns true if the whole name is a card in a notation, such as "9D". */
 static bool is_card(const char *name)
 {
 	static const enum notation notations[] = { NOTATION_ENGLISH, NOTATION_FRENCH };
@@ -17,7 +17,7 @@ static bool is_card(const char *name)
 	return false;
 }
 
-/* True if a name has a sign of cards, or one that parts the pieces of a line. */
+/* Returns true if a name has a card symbol, a separator of lines or a mark. */
 static bool has_sign(const char *name)
 {
 	static const char *const signs[] = { "♠", "♥", "♦", "♣", "♤", "♡", "♢", "♧", "·", "→", "“",
@@ -28,7 +28,7 @@ static bool has_sign(const char *name)
 	return false;
 }
 
-/* True if a name is a number, or begins as lines of a table do: "[1]". */
+/* Returns true if a name is a number or begins like a table's line: "[1]". */
 static bool is_numbered(const char *name)
 {
 	static const char digits[] = "0123456789";
@@ -38,7 +38,7 @@ static bool is_numbered(const char *name)
 	return length > 0 && after == (bracket ? ']' : '\0');
 }
 
-/* Adds a name without the marks: one in it would seem to end it. */
+/* Adds a name without marks: a mark inside would seem to end the name. */
 static void add_inside(struct string *out, const char *name)
 {
 	while (*name != '\0') {

@@ -1,16 +1,16 @@
-/* nametext.h - names of people in texts, where none may pass for a card or a part of a line. */
+/* nametext.h - writes names of people so that a name cannot look like a card or a table. */
 #ifndef BOT_TEXT_NAMETEXT_H
 #define BOT_TEXT_NAMETEXT_H
 
 #include "bot/base/string.h"
 
-/* The marks around a name that could be taken for something else. */
+/* The marks around such a name. */
 #define NAME_OPEN  "“"
 #define NAME_CLOSE "”"
 
 /*
- * Adds a name, between marks if it reads like a card, "9♦", or like the number of a table, "[1]".
- * Marks that the name has itself are left out.
+ * Adds a name. Puts it between marks if it looks like a card, "9♦", or a table's number, "[1]", or
+ * has marks or separators, and removes its own marks.
  */
 void nametext_add(struct string *out, const char *name);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bytes of a key, an option's name, its values. */
+/* Most bytes of a key, an option's name and its values, NUL included. */
 enum { KEY = 64, NAME = 32, VALUE = 64 };
 /* More options than any game has. */
 enum { OPTIONS_MOST = 15 };

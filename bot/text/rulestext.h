@@ -1,4 +1,4 @@
-/* rulestext.h - the rules of a game and its options in words, for chat, terminal and pages. */
+/* rulestext.h - texts of rules and options, for chat, terminal and pages. */
 #ifndef BOT_TEXT_RULESTEXT_H
 #define BOT_TEXT_RULESTEXT_H
 
@@ -12,19 +12,19 @@ struct rulestext {
 	struct locale locale;
 	const struct game *game;
 	const char *preset;  /* "" is the default */
-	const char *options; /* as a table has them, "king=yes rated=no" */
+	const char *options; /* options of a table, "king=yes rated=no" */
 };
 
 /*
- * Return the message with the rules of a game, or of a preset that has its own text; and the
- * message of a preset that adds one rule to its game. -1 if it is missing; "" stands for no preset.
+ * Return the message with the rules of a game (preset "") or of a preset with its own text, and the
+ * message of a preset that adds one rule to its game. Return -1 if the message is missing.
  */
 int rulestext_word(const struct game *game, const char *preset);
 int rulestext_added(const struct game *game, const char *preset);
 /* Returns the message that explains an option of a game, or `rated`, which all games have; or -1.
  */
 int rulestext_option(const struct game *game, const char *name);
-/* Gives a game's options by place, `rated` last. Returns false behind the last. */
+/* Gives a game's option by its place from 0, `rated` last. Returns false after the last. */
 bool rulestext_next(
 	const struct game *game, unsigned place, const char **name, const char **values);
 
@@ -37,9 +37,9 @@ void rulestext_add(const struct rulestext *text, enum word word);
 void rulestext_names(const struct rulestext *text);
 /* Adds a line that explains an option: "mate king=no|yes: …". */
 void rulestext_line(const struct rulestext *text, const char *name, const char *values);
-/* Adds such a line for each option that the table has set. */
+/* Adds a line for each option in text->options. */
 void rulestext_set(const struct rulestext *text);
-/* Adds a line for each option the game has. */
+/* Adds a line for each option of the game. */
 void rulestext_options(const struct rulestext *text);
 /* Adds the rules of the table's preset. */
 void rulestext_rules(const struct rulestext *text);
