@@ -25,7 +25,7 @@ header() {
 		}' "$1"
 }
 
-# A catalogue's name in C; a language's code may be a word of C, or none: do, pt-BR.
+# Prints a catalogue's identifier in C. The prefix is needed as a code may be a keyword (do); pt-BR becomes pt_BR.
 name() {
 	basename "$1" .mo | sed 's/[^A-Za-z0-9]/_/g; s/^/language_/'
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# generate.sh FILE... - the C code: each file as a string, asset_NAME by its name without the ending
+# generate.sh FILE... - prints C code with each file as a string, asset_NAME by its name without the extension
 set -eu
 
 printf '#include "bot/web/page.h"\n'
