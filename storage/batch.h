@@ -27,8 +27,7 @@ struct batch {
 
 /* Adds a participant once; later calls within the batch do nothing. */
 void batch_join(struct batch *batch, struct participant *participant);
-/* Records the result of a write; after an error the batch will roll back. Returns true on success.
- */
+/* Records a write's result; after an error the batch will roll back. Returns true on success. */
 bool batch_wrote(struct batch *batch, enum store_error error);
 /* Commits the store's writes, or rolls them back after an error, and returns the error. */
 enum store_error batch_end(struct batch *batch);

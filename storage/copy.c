@@ -99,8 +99,7 @@ enum store_error copy_adopt(struct store *store)
 		error = copy_set_aside(store);
 	if (!error)
 		error = copy_publish(store);
-	/* The file comes before the commit: after a crash in between the next start repeats this.
-	 */
+	/* Before the commit: after a crash in between, the next start repeats all this. */
 	if (!error)
 		error = store->database->driver->note(store->database, &store->generation, true);
 	return error;

@@ -45,12 +45,11 @@ struct driver {
 
 	/* Reads the identity in one transaction, or in the one that is open. */
 	enum store_error (*identify)(struct database *database, struct driver_mark *mark);
-	/* Removes other users' access to its files and to its .schema-N copies with N <= version.
-	 */
+	/* Removes other users' access to its files and to its .schema-N copies up to version. */
 	enum store_privacy (*shut)(struct database *database, int version);
 	/* Prepares the database for writing. Called before the schema is created or upgraded. */
 	enum store_error (*begin)(struct database *database);
-	/* Turns on foreign keys. Called after the schema is up to date. */
+	/* Turns on foreign keys and syncs the WAL. Called when the schema is up to date. */
 	enum store_error (*ready)(struct database *database);
 	/* Writes the application id and the schema version, within the caller's transaction. */
 	enum store_error (*mark)(struct database *database, int32_t application, int32_t version);

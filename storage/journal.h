@@ -1,6 +1,6 @@
 /*
  * journal.h - the journal of a match: seeds, dealers, nonces and moves, from which the match can be
- * replayed. A hand's row is added when the first nonce for it is accepted, before it is dealt.
+ * replayed. A hand's row is added before it is dealt, so that nonces can refer to it.
  */
 #ifndef STORAGE_JOURNAL_H
 #define STORAGE_JOURNAL_H
@@ -55,7 +55,7 @@ enum store_error store_root_told(struct store *store, int64_t match, enum store_
 enum store_error store_root_untold(struct store *store, int64_t *match, enum store_told *next);
 /* Adds a hand. A second one of that number gives STORE_REFUSED. */
 enum store_error store_hand(struct store *store, int64_t match, const struct store_hand *row);
-/* Marks a stored hand as dealt and advances the generation. STORE_NONE: it was dealt already. */
+/* Marks a stored hand as dealt and advances the generation. STORE_NONE: absent or dealt. */
 enum store_error store_hand_dealt(
 	struct store *store, int64_t match, unsigned hand, unsigned dealer);
 /* Stores a person's nonce for a stored hand, or replaces their earlier one. */

@@ -53,9 +53,9 @@ enum store_error store_notified(struct store *store, struct store_person *row);
 /*
  * Deletes a person's name, key, settings, password, addresses, leaves and unused nonces. The row
  * stays, with its results and a placeholder name, and so do used nonces, which decks depend on. A
- * later line from that key creates a new person. After the commit the bytes are erased from
- * the file and its WAL as soon as no reader needs them; only copies that SQLite made when it moved
- * rows may stay in free space, until it is reused or vacuumed.
+ * later line from that key creates a new person. After the commit the bytes are erased from the
+ * file and its WAL as soon as no reader needs them; only copies that SQLite made when it moved rows
+ * may stay in free space, until it is reused or vacuumed.
  */
 enum store_error store_forget(struct store *store, int64_t person);
 

@@ -21,8 +21,7 @@ struct rulestext {
  */
 int rulestext_word(const struct game *game, const char *preset);
 int rulestext_added(const struct game *game, const char *preset);
-/* Returns the message that explains an option of a game, or `rated`, which all games have; or -1.
- */
+/* Returns the message that explains an option; every game has `rated`. Returns -1 if unknown. */
 int rulestext_option(const struct game *game, const char *name);
 /* Gives a game's option by its place from 0, `rated` last. Returns false after the last. */
 bool rulestext_next(

@@ -9,8 +9,7 @@
 
 #include "bot/web/web.h"
 
-/* ANSWERS_KEY: bytes of a key, NUL included; ANSWERS_KEPT: entries; ANSWERS_BYTES: of all bodies.
- */
+/* Bytes of a key, NUL included; number of entries; bytes of all bodies; bytes of an ETag. */
 enum { ANSWERS_KEY = 256, ANSWERS_KEPT = 128, ANSWERS_BYTES = 16 * 1024 * 1024, ANSWERS_TAG = 40 };
 
 struct given {

@@ -11,7 +11,7 @@ struct listed {
 	unsigned count;
 };
 
-/* Returns true for a match in a channel that is not hidden: pages may show it. */
+/* Returns true if pages may show a match: it is in a channel and not hidden. */
 bool listing_public(const struct store_match *match);
 /* Reads a match with its seats. STORE_NONE: it is absent or not public. */
 enum store_error listing_read(const struct page *page, int64_t id, struct listed *listed);

@@ -44,7 +44,7 @@ struct route {
 	char options[ROUTE_PATH];   /* rules: a table's options, "king=yes rated=no" */
 	char language[ROUTE_VALUE]; /* the parameter lang; may be empty */
 	char version[ROUTE_VALUE];  /* the parameter v of style and script; may be empty */
-	char path[ROUTE_PATH];      /* the path without the query, not decoded */
+	char path[ROUTE_PATH];      /* the decoded path without the query */
 	char back[ROUTE_PATH];      /* language switch: the plain path to redirect to */
 };
 

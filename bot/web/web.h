@@ -61,8 +61,7 @@ struct web_response {
 	char cookie[ROUTE_VALUE + ROUTE_PATH + 64]; /* Set-Cookie, or empty */
 };
 
-/* Initializes *web. url: see config.h, or NULL. The caller owns catalog and url, and has called
- * sodium_init. */
+/* Initializes *web. url may be NULL. The caller owns catalog and url and has called sodium_init. */
 void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t language);
 /* Fills *response. The caller frees its body. */
 void web_answer(

@@ -45,8 +45,7 @@ bool sqlite_scrub(struct database *database)
 	return scrubbed;
 }
 
-/* Checks that the open files still have their names: SQLite writes to deleted files without error.
- */
+/* Checks that the open files still have their names: SQLite would write to deleted files. */
 enum store_error sqlite_check(struct database *database)
 {
 	struct sqlite *sqlite = sqlite_of(database);

@@ -44,8 +44,7 @@ int sqlite_number(sqlite3 *db, const char *sql, int64_t *number);
  * like ":memory:". Returns false if it is too long.
  */
 bool sqlite_path(const char *path, char plain[PATH_MAX]);
-/* Builds the path of a companion file. Returns false if it is too long or the database not owned.
- */
+/* Builds the path of a companion file. Returns false if too long, in memory or a reader. */
 bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH_MAX]);
 
 /*
