@@ -7,18 +7,17 @@
 struct chance;
 struct server;
 
-/* Replays are in batches, or their lines have a time alone. */
+/* Replayed lines are in a BATCH, or have only a server-time tag. */
 enum bouncer { BOUNCER_NONE, BOUNCER_BATCHES, BOUNCER_TIMES };
 
-/* Every replayed line says this; the bot must hear none. */
+/* Part of every replayed line. The bot must handle none of them. */
 extern const char bouncer_mark[];
 
-/* A step (step.h): from now on a server replays old lines at each connection, and loses this one.
- */
+/* A step: a server begins to replay old lines at each connection, and resets this one. */
 void bouncer_replay(struct chance *chance);
-/* Writes the tag for the time so many ms ago and a blank; "" if the server replays nothing. */
+/* Writes a server-time tag of so many ms ago, and a blank. Writes "" without replays. */
 const char *bouncer_time(const struct server *server, unsigned ago, char tag[64]);
-/* Replays old lines to the channel or to the bot, where the server does. */
+/* Replays old lines to the channel or to the bot, if the server does so. */
 void bouncer_tells(struct server *server, const char *target);
 
 #endif

@@ -1,4 +1,4 @@
-/* cheat.h - people who want what is not theirs to have or to decide: steps (step.h). */
+/* cheat.h - steps (step.h) in which people try for seats and decisions of others. */
 #ifndef TESTS_SIMULATE_CHEAT_H
 #define TESTS_SIMULATE_CHEAT_H
 

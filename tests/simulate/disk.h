@@ -1,6 +1,6 @@
 /*
- * disk.h - files in memory, of which a power cut leaves what was synced and any part of the rest:
- * a file system of SQLite, and what open, read, fsync and the like do with paths in DISK_FOLDER.
+ * disk.h - a simulated disk: a file system for SQLite, and open, read, fsync and so on for paths in
+ * DISK_FOLDER. A power cut keeps synced data and any part of the rest.
  */
 #ifndef TESTS_SIMULATE_DISK_H
 #define TESTS_SIMULATE_DISK_H
@@ -25,36 +25,36 @@ struct disk_block {
 	size_t length, room;
 };
 
-/* Written, and not synced yet. */
+/* A write that is not synced yet. */
 struct disk_write {
 	size_t from, length;
-	unsigned char *bytes; /* NULL: the file was cut or grew to `from` */
-	unsigned cached; /* its place among what a lying disk has taken, from 1; 0: it has not */
+	unsigned char *bytes; /* NULL: the file now has the length `from` */
+	unsigned cached;      /* its number in the disk's volatile cache, from 1; 0: not in it */
 };
 
 struct disk_file {
-	char name[DISK_NAME]; /* empty: there is none in this place */
+	char name[DISK_NAME]; /* empty: this slot is free */
 	struct disk_block now;
 	struct disk_block platter;
 	struct disk_write *write;
 	size_t writes, room;
 	unsigned inode;
 	/* For SQLite: */
-	void *region[DISK_REGIONS]; /* of the index of a log */
+	void *region[DISK_REGIONS]; /* of the WAL index */
 	int shared[8];
 	bool exclusive[8];
-	int indexers; /* who have it open */
+	int indexers; /* handles that map the WAL index */
 	int readers;
-	const void *reserved, *pending, *whole; /* which handle holds that lock */
+	const void *reserved, *pending, *whole; /* handle that holds each lock */
 };
 
-/* How the disk behaves; counts go down with each call that they spoil. */
+/* Faults of the disk. A count goes down with each call that fails. */
 struct disk_mood {
 	unsigned failing;  /* writes fail */
-	unsigned halving;  /* writes end half-way, and fail */
-	unsigned unread;   /* reads fail, of what SQLite has in its files */
+	unsigned halving;  /* writes store one half, then fail */
+	unsigned unread;   /* reads of SQLite fail */
 	unsigned unsynced; /* syncs fail */
-	unsigned lying;    /* syncs do nothing, and say they did */
+	unsigned lying;    /* syncs report success and only fill the cache */
 	bool full;
 	bool read_only;
 	unsigned slow; /* ms that each sync takes, at most */
@@ -63,35 +63,35 @@ struct disk_mood {
 struct disk {
 	struct disk_file file[DISK_FILES];
 	struct disk_mood mood;
-	uint64_t hid_at; /* when a read failed last, in ms */
+	uint64_t hid_at; /* ms; when a read last failed */
 	unsigned inodes;
-	unsigned cached;                 /* writes that it has said to have, and has not; … */
-	bool lost;                       /* … of which a power cut has taken some */
-	struct string copy[DISK_COPIED]; /* the database, its log and its note, as an operator
-					    copied them */
-	bool copy_due;                   /* the copy is put back before the next start */
-	bool restored;                   /* the copy has been put back since the last start */
-	unsigned errors;                 /* number of failures it has reported */
+	unsigned cached; /* writes in the cache, in all files */
+	bool lost;       /* a power cut has lost some of the cache */
+	/* Copies of the database, its WAL and its generation file. */
+	struct string copy[DISK_COPIED];
+	bool copy_due;   /* the copy replaces the database before the next start */
+	bool restored;   /* the copy was put back since the last start */
+	unsigned errors; /* failures reported */
 	uint64_t syncs;
-	bool looking; /* an oracle looks: nothing fails */
+	bool looking; /* a check is running: no call fails */
 };
 
-/* Registers the file system with SQLite, as the one that is used. */
+/* Registers the file system with SQLite as the default. */
 void disk_register(void);
-/* A run begins. */
+/* Prepares the disk for a run. */
 void disk_begin(void);
-/* A file with these bytes, synced. */
+/* Writes a file with these bytes, already synced. */
 void disk_put(const char *path, const void *bytes, size_t length);
-/* All of a file, as it is read now; lives until it changes. NULL: there is none. */
+/* Returns the content of a file, valid until the file changes, or NULL if it is absent. */
 const void *disk_get(const char *path, size_t *length);
 void disk_power_cut(struct disk *disk);
 void disk_clear(struct disk *disk);
-/* The memory that it takes. */
+/* Returns its size in memory, in bytes. */
 size_t disk_bytes(const struct disk *disk);
 
 struct stat;
 
-/* For files outside of SQLite; as of the C library, with descriptors of its own. */
+/* These act like the calls of the C library, on descriptors of their own. */
 bool disk_owns(const char *path);
 bool disk_owns_fd(int fd);
 

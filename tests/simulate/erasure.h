@@ -1,4 +1,4 @@
-/* erasure.h - who asked to be forgotten is: by the store, by the bot and by its pages. */
+/* erasure.h - checks that forgotten people are gone from store, memory and web pages. */
 #ifndef TESTS_SIMULATE_ERASURE_H
 #define TESTS_SIMULATE_ERASURE_H
 
@@ -10,29 +10,29 @@
 struct person;
 struct store;
 
-/* ERASURES: of so many people, the latest, it is known who they were. */
+/* ERASURES is the number of forgotten persons to remember; the latest are kept. */
 enum { ERASURES = 64 };
 
 struct erasure {
 	struct store_person was;
 	char address[STORE_ADDRESS];
-	const struct person *person; /* in this batch */
+	const struct person *person; /* valid in the batch that forgets them */
 };
 
 struct erasures {
-	struct erasure one[ERASURES]; /* the n-th in place n modulo that */
-	unsigned count, kept;         /* how many there were, and of these in batches that were */
+	struct erasure one[ERASURES]; /* the n-th is in slot n modulo ERASURES */
+	unsigned count, kept;         /* persons forgotten, in all and in committed batches */
 };
 
-/* Somebody, or with NULL all, is about to be told something. */
+/* Checks a pending line to a person, or with NULL to all. */
 void erasure_stage(const struct person *person, const char *text);
-/* A batch has ended. */
+/* Ends a batch, and checks the database if it was committed. */
 void erasure_settle(bool kept);
-/* Now and then: nobody is who was forgotten. */
+/* Checks that the bot knows no forgotten person. */
 void erasure_look(void);
-/* The process lives again; lost: its disk has lost some. */
+/* Compares with the database at a start. `lost`: the disk may have lost erasures. */
 void erasure_compare(struct store *store, bool lost);
-/* The run ends: pages do not tell who it was either. */
+/* Checks the web pages at the end of a run. */
 void erasure_end(struct store *store);
 
 #endif

@@ -1,4 +1,4 @@
-/* farewell.h - people who ask to be forgotten: a step (step.h). */
+/* farewell.h - a step (step.h) in which a person asks to be forgotten. */
 #ifndef TESTS_SIMULATE_FAREWELL_H
 #define TESTS_SIMULATE_FAREWELL_H
 

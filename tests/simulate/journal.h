@@ -1,7 +1,4 @@
-/*
- * journal.h - what the bot has acknowledged: the moves of every batch that was committed, kept
- * beside the bot, and held against its database whenever it starts again.
- */
+/* journal.h - the moves that the bot has committed, compared with its database at each start. */
 #ifndef TESTS_SIMULATE_JOURNAL_H
 #define TESTS_SIMULATE_JOURNAL_H
 
@@ -17,12 +14,12 @@ struct journal_match {
 	int64_t id;
 	char (*move)[JOURNAL_MOVE];
 	size_t moves, room;
-	size_t told; /* of these, in the channel */
-	/* Of these, on the disk: with the next commit, or when the process lives again. */
+	size_t told; /* number of moves told in the channel */
+	/* Number of moves that must survive a power cut. */
 	size_t sure;
 };
 
-/* A move of the batch under way. */
+/* A move of the present batch. */
 struct journal_step {
 	int64_t match;
 	unsigned n;
@@ -34,16 +31,16 @@ struct journal {
 	size_t matches, room;
 	struct journal_step batch[JOURNAL_BATCH];
 	size_t steps;
-	struct journal_step unsure[JOURNAL_BATCH]; /* of batches that failed, or nobody knows */
+	struct journal_step unsure[JOURNAL_BATCH]; /* moves that may be stored or not */
 	size_t unsures;
 };
 
 void journal_clear(struct journal *journal);
-/* The match of that id, or NULL. */
+/* Returns the match of that id, or NULL. */
 struct journal_match *journal_find(struct journal *journal, int64_t id);
-/* The process has died: what was not committed may be there or not. */
+/* Handles a death of the process: moves of its last batch may be stored or not. */
 void journal_died(struct journal *journal);
-/* The process lives again: its database holds what was acknowledged; lost: it need not. */
+/* Compares the journal with the database at a start. `lost`: the disk may have lost moves. */
 void journal_compare(struct journal *journal, struct store *store, bool lost);
 
 #endif

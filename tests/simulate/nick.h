@@ -1,4 +1,4 @@
-/* nick.h - people who go by the nick of another, or by another of their own: steps (step.h). */
+/* nick.h - steps (step.h) in which people change nicks or take the nick of another. */
 #ifndef TESTS_SIMULATE_NICK_H
 #define TESTS_SIMULATE_NICK_H
 

@@ -1,4 +1,4 @@
-/* onlooker.h - people who look on: at a table, or at the channel, by which they only pass. */
+/* onlooker.h - people without a seat: watchers, and strangers who speak in the channel. */
 #ifndef TESTS_SIMULATE_ONLOOKER_H
 #define TESTS_SIMULATE_ONLOOKER_H
 
@@ -12,11 +12,11 @@ void onlooker_watch(struct chance *chance);
 void onlooker_pass(struct chance *chance);
 void onlooker_hub(struct chance *chance);
 
-/* ---- what must hold ---- */
+/* ---- checks ---- */
 
-/* Somebody is about to be told something in private. */
+/* Checks a pending private line: news of a table is for its players and watchers only. */
 void onlooker_stage(struct network *network, const struct person *person, const char *text);
-/* Now and then: of those who only passed by no more are kept than a cache holds. */
+/* Checks that the bot keeps no more people without a seat than its cache holds. */
 void onlooker_look(void);
 
 #endif

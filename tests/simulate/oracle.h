@@ -1,4 +1,4 @@
-/* oracle.h - what must hold, looked at all the time; what does not is a fault of the world. */
+/* oracle.h - the invariants that a run checks all the time. A violation ends the run. */
 #ifndef TESTS_SIMULATE_ORACLE_H
 #define TESTS_SIMULATE_ORACLE_H
 
@@ -16,7 +16,7 @@ struct server;
 struct store;
 struct table;
 
-/* PROMISES: more matches than a run has; APOLOGIES: more people than there are. */
+/* PROMISES exceeds the matches of a run, and APOLOGIES the number of people. */
 enum {
 	ORACLE_TABLES = 9,
 	PROMISES = 2048,
@@ -26,50 +26,49 @@ enum {
 	WARNINGS = 256
 };
 
-/* A table as it was when the last batch ended. */
+/* A table as it was after the last batch. */
 enum { SCENE_BEFORE = 8 };
 struct scene {
-	int64_t match; /* 0: there is none; as is … */
-	/* … each that was played there before, the last first: channels may be told late */
+	int64_t match; /* 0: no match */
+	/* Earlier matches here, latest first: a channel may learn of a move late. */
 	int64_t before[SCENE_BEFORE];
-	uint64_t opened; /* when it was seen first */
+	uint64_t opened; /* when it was first seen */
 	unsigned moves, hand, turn;
-	uint64_t since;  /* when one of them, or whose turn it is, changed last */
-	uint64_t dealt;  /* when the hand was */
-	uint64_t absent; /* when whoever is to move was last not there */
-	uint64_t rested; /* when nobody was */
-	uint64_t barred; /* ms that the channel kept the bot out … */
-	bool shut;       /* … and did so at the last look */
+	uint64_t since;  /* when the turn, or the player to move, last changed */
+	uint64_t dealt;  /* when the hand was dealt */
+	uint64_t absent; /* when the player to move was last absent */
+	uint64_t rested; /* when the table last had no player, or had to wait */
+	uint64_t barred; /* ms that the bot was shut out of the channel */
+	bool shut;       /* the bot was shut out at the last look */
 	bool running;
-	uint64_t seen;               /* the batch after which it was so */
+	uint64_t seen;               /* number of the last batch that saw the table */
 	uint64_t digest;             /* of the game's state */
-	bool down;                   /* cards lay face down */
-	cards hidden[SEATS_MAX + 1]; /* from each seat, and from who has none */
-	int64_t player[SEATS_MAX];   /* who plays it; 0: an AI player, … */
-	uint64_t seated[SEATS_MAX];  /* … since when, … */
-	bool away[SEATS_MAX];        /* … or one stands in for them */
-	unsigned misses[SEATS_MAX];  /* turns that they have let pass */
-	unsigned holder[SEATS_MAX];  /* number of the human who was told its hand, and 1; 0: none */
-	uint32_t holders[SEATS_MAX]; /* all who had the seat when its hand was said to them, as bits
-				      */
-	bool missed[SEATS_MAX];      /* who plays it is gone, … */
-	uint64_t gone[SEATS_MAX];    /* … for so many ms in all, … */
-	uint64_t counted;            /* … when that was counted last */
+	bool down;                   /* cards lie face down */
+	cards hidden[SEATS_MAX + 1]; /* cards hidden from each seat, then from watchers */
+	int64_t player[SEATS_MAX];   /* id of the player; 0: an AI player */
+	uint64_t seated[SEATS_MAX];  /* when the player took the seat */
+	bool away[SEATS_MAX];        /* an AI player stands in */
+	unsigned misses[SEATS_MAX];  /* turns that the player has missed */
+	unsigned holder[SEATS_MAX];  /* number + 1 of the last human told the hand; 0: none */
+	uint32_t holders[SEATS_MAX]; /* bits of all humans told the hand */
+	bool missed[SEATS_MAX];      /* the player is gone */
+	uint64_t gone[SEATS_MAX];    /* ms that the player has been gone in all */
+	uint64_t counted;            /* when `gone` was last updated */
 };
 
-/* What was heard of how a match's decks are made. */
+/* Facts about the decks of a match that people have read. */
 struct promise {
 	int64_t match;
 	struct promise_told {
-		uint64_t at; /* heard last by anybody; 0: it was not */
+		uint64_t at; /* when it was last read; 0: never */
 		uint8_t bytes[32];
-		unsigned heard, said;        /* in the channel, how often; by the bot, … */
-		uint64_t said_at;            /* … when last, … */
-		const struct server *staged; /* … and is about to be, once its batch is kept */
+		unsigned heard, said;        /* times read in the channel, times said by the bot */
+		uint64_t said_at;            /* when the bot last said it */
+		const struct server *staged; /* server of a pending line with it, or NULL */
 	} commitment, root;
 };
 
-/* Who has asked something in this batch, and whether they were told that it failed. */
+/* Requesters of this batch, and whether each was told that it failed. */
 struct apologies {
 	struct apology {
 		struct network *network;
@@ -79,152 +78,147 @@ struct apologies {
 	unsigned count;
 };
 
-/* What somebody has said on Matrix in these words. */
+/* A line of a person on Matrix, and how often it was said. */
 struct utterance {
 	unsigned human;
 	char text[HEARING_TEXT];
-	unsigned said, heard,
-		kept;     /* how often; heard in this batch, and in those that were kept */
-	unsigned owed;    /* and still to be heard … */
-	uint64_t owed_at; /* … since the last of them was said */
+	/* Times it was said, handled in this batch, and handled in committed batches. */
+	unsigned said, heard, kept;
+	unsigned owed;    /* times that the bot must still handle it */
+	uint64_t owed_at; /* when the last of those was said */
 };
 
-/* Somebody was to be told that they ask for too much, as a limit knows them. */
+/* A rate limit has told a person that they ask for too much. */
 struct warning {
 	uint64_t bucket, at;
 };
 
-/* The events that the bot has for Matrix. */
+/* The Matrix events that the bot has stored to send. */
 struct ledger {
 	struct ledger_line {
 		char name[64];
-		uint64_t at;                   /* when it was kept */
-		const struct home_room *taken; /* where it was said; NULL: nowhere yet */
+		uint64_t at;                   /* when it was first stored */
+		const struct home_room *taken; /* room that has the event; NULL: none yet */
 		bool refused;
-		bool keeps, drops; /* as of this batch; … */
-		bool kept;         /* … and of those that were */
+		bool keeps, drops; /* this batch stores or deletes it */
+		bool kept;         /* a committed batch stores it */
 	} * line;
 	size_t lines, room;
 };
 
-/* Plans the looks that need time. */
+/* Schedules the checks of liveness. */
 void oracle_plan(void);
-/* The program has opened its database; its tables go on. */
+/* Checks the database that the program has just opened. oracle_resume checks the resumed tables. */
 void oracle_start(struct store *store);
 void oracle_resume(void);
-/* An older copy of the database is put back: all that came later is gone, and ids are used again.
- */
+/* Expects an older copy of the database: later rows are gone, and their ids are used again. */
 void oracle_restore(void);
-/* The run ends. */
+/* Runs the checks that belong to the end of a run. */
 void oracle_end(void);
-/* A batch of the bot's has ended. */
+/* Checks all tables after a batch. */
 void oracle_look(void);
-/* At a terminal, it says something to whoever sits there, and at once. */
+/* Checks a line for the player at a terminal. It takes effect at once. */
 void oracle_say(struct network *network, const char *connection, const char *text);
-/* The bot's words reach a channel (human NULL) or somebody. */
+/* Checks a line of the bot that reaches a human, or a channel if `human` is NULL. */
 void oracle_hear(struct server *server, const struct human *human, const char *text);
-/* A server throws the bot out as it had too much waiting. */
+/* Reports that a server has cut the bot off: it had too much input waiting (Excess Flood). */
 void oracle_flooded(struct server *server);
 
-/* Who holds a key, as far as anybody does now, or NULL. */
+/* Returns the human with that connection key, or NULL. */
 struct human *oracle_human(struct network *network, const char *key);
-/* Who a player of a table is by the connection they are on, or NULL; player NULL: an AI player. */
+/* Returns the human on a player's connection, or NULL. An AI player is NULL. */
 const struct human *oracle_player(const struct table *table, const struct person *player);
-/* The network of a server, and the server of a network; NULL: the bot has none. */
+/* Returns the bot's network of a server, or NULL. oracle_server does the reverse. */
 struct network *oracle_network(const struct server *server);
 struct server *oracle_server(const struct network *network);
 /*
- * True if the bot cannot know yet who is called so: news are on their way to it, lost, unread, or
- * in what this batch has read, maybe behind what it is at.
+ * Returns true if the bot may take the human's nick for another person: news of a change is under
+ * way, lost, unread, or in the input of this batch.
  */
 bool oracle_is_behind(const struct human *human, const struct network *network);
-/* What is remembered of a table. */
+/* Returns the record of a table. */
 struct scene *oracle_scene(const struct table *table);
 
 /* ---- audit.c ---- */
 
-/* The game's state at a table, as one number. */
+/* Returns a digest of the game's state at a table. */
 uint64_t audit_digest(struct table *table);
-/* The process lives again: its tables are what they were. */
+/* Checks after a restart that the tables are unchanged. */
 void audit_tables(void);
-/* The run ends: figures are what records come to. */
+/* Checks at the end that ratings and statistics equal those recomputed from the records. */
 void audit_figures(struct store *store);
-/* Before each storm, and at the end: the bot has no more memory than it needs. */
+/* Checks that the bot's memory is bounded: before each storm and at the end. */
 void audit_memory(void);
 
 /* ---- seats.c ---- */
 
-/* What is remembered of a table begins; a batch has ended. */
+/* seats_begin starts the record of a table. seats_look updates and checks it after a batch. */
 void seats_begin(struct scene *scene, const struct table *table);
 void seats_look(struct scene *scene, const struct table *table);
-/* Before it is looked at: whoever has lost a turn has seen their hand in it. */
+/* Checks that each player with a newly missed turn was shown their hand. Runs before seats_look. */
 void seats_missed(const struct scene *scene, const struct table *table);
-/* Something is about to be said; and is heard by all in a channel. */
+/* seats_stage checks a pending line of the bot. seats_hear notes a line that a channel reads. */
 void seats_stage(struct network *network, const char *text);
 void seats_hear(struct server *server, const char *text);
-/* Every second. */
+/* Checks every second that a table learns of a player who gets no private lines. */
 void seats_look_at_unheard(const struct scene *scene, const struct table *table);
-/* Somebody else plays a seat now; human NULL: nobody who is there. */
+/* Checks that a seat may have a new player. `human` is NULL without a connection. */
 void seats_changed(
 	const struct scene *scene, unsigned seat, struct table *table, const struct human *human);
 
 /* ---- promise.c ---- */
 
-/* A line is heard in the channel of a server, or NULL: in private; another is about to be said … */
+/* Checks a line that a channel reads (`server` NULL: a person), or a pending line. */
 void promise_hear(struct server *server, const char *text);
 void promise_stage(const struct server *server, const char *text);
-/* … there, if its batch is kept. */
+/* Ends the batch: its pending lines are said if it was committed. */
 void promise_settle(const struct server *server, bool kept);
-/*
- * Once faults have stopped: a table of that match was opened then, in a channel. Behind the cards a
- * commitment is told no more.
- */
+/* Checks, in a calm, that the commitment of a match opened in a channel at that time was told. */
 void promise_look(const struct server *server, int64_t match, uint64_t opened);
-/* The run ends: nothing of what was to be told is missing. */
+/* Checks at the end that the root of each finished match was told. */
 void promise_end(struct store *store);
-/* The disk has lost matches: others may have their numbers. */
+/* The disk has lost matches, so their ids may be used again. */
 void promise_forget(void);
-/* An older copy of the database is put back: others get the numbers of matches not in it. */
+/* An older copy of the database is in place: ids of matches missing from it are used again. */
 void promise_restore(struct store *store);
 
 /* ---- apology.c ---- */
 
-/* Whoever has a connection, or with NULL all, are about to be told something. */
+/* Notes a line for one connection, or with NULL for all. */
 void apology_stage(const struct network *network, const char *connection, const char *text);
 
 /* ---- hearing.c ---- */
 
-/* Somebody says something on Matrix; there: where the bot hears it. */
+/* Notes a line that a human says on Matrix. `there`: the bot is in that room. */
 void hearing_say(const struct human *human, const char *text, bool there);
-/* A batch has ended. */
+/* Ends a batch: lines handled in it count only if it was committed. */
 void hearing_settle(bool kept);
-/* They say it where all are, and the bot has to hear it; what was said up to now it may miss. */
+/* Notes that the bot must handle a line in the channel, or excuses all such lines. */
 void hearing_owe(const struct human *human, const char *text);
 void hearing_excuse(void);
-/* Once faults have stopped: it has. */
+/* Checks in a calm that all those lines were handled. */
 void hearing_look(const struct server *server);
 
-/* ---- ledger.c: what is said on Matrix is said once, to whom it is for, and not before it is kept
- * ---- */
+/* ---- ledger.c: each Matrix event is stored first, and sent once, to the right room ---- */
 
-/* A homeserver takes an event of that name in a room, or never will. */
+/* Notes that a room has an event of that name, or that no room ever will. */
 void ledger_take(const struct home_room *room, const char *name, const char *text);
 void ledger_refuse(const char *name);
-/* A batch has ended. */
+/* Ends a batch. */
 void ledger_settle(bool kept);
-/* The run ends: all that was kept long before is said. */
+/* Checks at the end that each event stored long before was sent. */
 void ledger_end(void);
-/* Lines that waited are dropped with an older database. */
+/* An older database is in place: pending events are gone. */
 void ledger_restore(void);
 void ledger_clear(struct ledger *ledger);
 
 /* ---- liveness.c ---- */
 
-/* Every second: nothing that has to be done is left undone. */
+/* Checks every second that everything due happens in time. */
 void liveness_look(void);
-/* When something stood in the way last of what somebody is told, but that there was much to say. */
+/* Returns when a fault last kept private lines from a human. Congestion does not count. */
 uint64_t liveness_hindered(const struct human *human);
-/* True if for two minutes nothing has stood in the way on a server, and so long ago was then. */
+/* Returns true if both `then` and the last fault on a server are two minutes ago. */
 bool liveness_calm(const struct server *server, uint64_t then);
 
 #endif

@@ -1,4 +1,4 @@
-/* order.h - what somebody is told, or all in a channel, comes in the order it was said. */
+/* order.h - checks that each reader gets the bot's IRC lines in the order they were said. */
 #ifndef TESTS_SIMULATE_ORDER_H
 #define TESTS_SIMULATE_ORDER_H
 
@@ -7,41 +7,41 @@
 struct human;
 struct server;
 
-/* More than are under way, more than are said again, and more than there are people. */
+/* Sizes: lines in flight, lines to compare, readers, and refused lines to send again. */
 enum { ORDER_SENT = 512, ORDER_HEARD = 1024, ORDER_PEOPLE = 32, ORDER_OWED = 16 };
 
-/* Lines of the bot's by their numbers in its outbox. */
+/* The bot's lines, by their serial in its outbox. */
 struct order {
-	unsigned life; /* the process's */
+	unsigned life; /* number of the process */
 	struct order_sent {
 		uint64_t serial, at;
-	} sent[ORDER_SENT];     /* by a connection, the latest */
-	uint64_t said, taken;   /* by it, how many, and how many the server has taken */
-	struct order_sent line; /* the one taken last; serial 0: not known */
-	/* By serial: when it was staged, and whether (as the serial) it was heard. */
+	} sent[ORDER_SENT];     /* the last lines sent */
+	uint64_t said, taken;   /* lines sent on this connection, and lines the server has taken */
+	struct order_sent line; /* the last one taken; serial 0: unknown */
+	/* By serial: when the line was staged, and its serial once it was read. */
 	uint64_t staged[ORDER_HEARD], heard[ORDER_HEARD];
-	uint64_t refused;            /* when the bot heard last that something was */
-	uint64_t last[ORDER_PEOPLE]; /* the highest somebody has heard; behind them, the channel */
+	uint64_t refused;            /* when the bot got the last refusal */
+	uint64_t last[ORDER_PEOPLE]; /* highest serial read by each human, then by the channel */
 	struct order_owed {
-		uint64_t serial, at; /* serial 0: none */
+		uint64_t serial, at; /* serial 0: free */
 		const struct human *human;
-	} owed[ORDER_OWED]; /* what a server lets the bot say later */
+	} owed[ORDER_OWED]; /* refused lines that the bot must send again */
 };
 
-/* The bot is about to say a line of that serial. */
+/* Notes that the bot stages a line of that serial. */
 void order_stage(struct server *server, uint64_t serial);
-/* The bot has a new connection. */
+/* Begins a connection of the bot. */
 void order_begin(struct server *server);
-/* The server takes a line to somebody, or a channel … */
+/* Notes that the server takes the next line. */
 void order_take(struct server *server);
-/* … and refuses it: what is under way behind it may come before it; … */
+/* Notes that the server refuses that line: lines in flight may overtake it. */
 void order_refuse(struct server *server);
-/* … for now: it is said again once that is possible, to somebody who stays as they are; … */
+/* Expects a refused line again, unless the human changes. order_look checks that it came. */
 void order_owe(struct server *server, const struct human *human);
 void order_look(struct server *server);
 /*
- * … or it is heard there (human NULL) or by them. What goes again may be heard twice, and what was
- * said before the bot knew them by this nick, or there, is told whenever it may be.
+ * Checks that a line arrives in order; `human` NULL is the channel. A line sent again may arrive
+ * twice. A line staged before the bot knew the reader may come at any time.
  */
 void order_hear(struct server *server, const struct human *human);
 

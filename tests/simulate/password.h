@@ -1,4 +1,4 @@
-/* password.h - people who set a password for their nick, and others who guess it. */
+/* password.h - people set a password for their nick, and others guess it. */
 #ifndef TESTS_SIMULATE_PASSWORD_H
 #define TESTS_SIMULATE_PASSWORD_H
 
@@ -8,9 +8,9 @@
 
 struct human;
 
-/* A step: somebody sets theirs, shows by it who they are, or guesses that of another. */
+/* A step: a person sets a password, uses it under another nick, or guesses another's. */
 void password_say(struct chance *chance);
-/* The bot says something to somebody in private. */
+/* Takes a private line of the bot. */
 void password_hear(struct human *human, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* process.h - the program itself, which lives and dies in the world: `mitaines run` as it is. */
+/* process.h - the program `mitaines run`, which lives and dies in the world. */
 #ifndef TESTS_SIMULATE_PROCESS_H
 #define TESTS_SIMULATE_PROCESS_H
 
@@ -9,17 +9,17 @@
 
 #define PROCESS_DATABASE DISK_FOLDER "mitaines.db"
 
-/* Has it been prepared? Prepares what all of its lives begin with; spoils the disk. */
+/* Returns true once process_prepare has made the empty database that runs begin with. */
 bool process_ready(void);
 void process_prepare(void);
-/* Puts its configuration and its database, with nothing in it, on the disk. */
+/* Writes the configuration and an empty database to the disk. */
 void process_configure(void);
-/* Lives until it dies or the run is over. */
+/* Runs the program until it dies or the run is over. */
 void process_live(void);
-/* A round of its loop has ended; it has done one thing more without waiting. */
+/* process_batch notes the end of a batch. process_spin notes one more callback without a wait. */
 void process_batch(void);
 void process_spin(void);
-/* It gets a signal. */
+/* Sends a signal to the program. */
 void process_signal(int number);
 void process_raise(uv_loop_t *loop, int number);
 

@@ -1,11 +1,11 @@
-/* services.h - NickServ of a server that has services, and what it does: steps (step.h). */
+/* services.h - NickServ and accounts on a server that has services: steps (step.h). */
 #ifndef TESTS_SIMULATE_SERVICES_H
 #define TESTS_SIMULATE_SERVICES_H
 
 struct chance;
 struct server;
 
-/* Services are there again, and everybody logs in who had not. */
+/* Brings services back; people without a login then log in again. */
 void services_return(struct server *server);
 
 void services_log_out(struct chance *chance);

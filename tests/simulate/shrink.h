@@ -1,5 +1,4 @@
-/* shrink.h - stories: a seed and those of its steps that are lived through, as few as still fail.
- */
+/* shrink.h - stories: a seed with some of its steps, cut to the fewest that still fail. */
 #ifndef TESTS_SIMULATE_SHRINK_H
 #define TESTS_SIMULATE_SHRINK_H
 
@@ -11,31 +10,30 @@ struct story {
 	struct setting setting;
 	struct step step[STEP_MOST];
 	size_t count;
-	char fault[WORLD_FAULT]; /* of the last play; empty: none */
-	const char *kind;        /* what all faults of that kind have in common */
-	uint64_t ended;          /* when it showed, in ms */
+	char fault[WORLD_FAULT]; /* of the last run; empty: none */
+	const char *kind;        /* format of the fault: equal for faults of one kind */
+	uint64_t ended;          /* ms; when the last run ended */
 };
 
-/* The whole list of a setting. */
+/* Draws all steps of a setting. */
 void story_draw(struct story *story, const struct setting *setting);
 /*
- * A line of a file of stories: a seed as setting_read takes it and, behind a blank, what is left of
- * its steps, if not all of them. False: it holds none.
+ * Reads a line of a file of stories: a seed and, after a blank, its steps; without them all are
+ * drawn. Returns false if the line has no seed.
  */
 bool story_open(struct story *story, const char *line);
-/* Another list: steps parted by commas, as in "44843/table/9f3a", of which story_write writes such.
- */
+/* Replaces the steps by a list like "44843/table/9f3a,…", or writes such a list. */
 void story_read(struct story *story, const char *steps);
 void story_write(const struct story *story, FILE *out);
-/* Its seed, as setting_read takes it. */
+/* Writes the seed as setting_read takes it, and returns `name`. */
 const char *story_name(const struct story *story, char name[STORY_NAME]);
-/* The digest of all that happens when it is lived through. */
+/* Runs the story and returns the digest of its events. */
 uint64_t story_digest(struct story *story);
-/* Lives through it and tells it, unless out is NULL; true: nothing was wrong. */
+/* Runs the story and tells it to `out`, unless NULL. Returns true if all is well. */
 bool story_play(struct story *story, FILE *out, bool wordy);
-/* Leaves out what it fails without, in the same way. */
+/* Leaves out all steps without which the story still fails in the same way. */
 void story_shrink(struct story *story);
-/* What the last play has left. */
+/* Returns the world after the last run. */
 const struct world *story_world(void);
 
 #endif

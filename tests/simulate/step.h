@@ -1,7 +1,6 @@
 /*
- * step.h - what a run consists of: things that people do, and that go wrong, each drawn from the
- * run's seed before it begins, and each decided by a seed of its own: so any part of the list can
- * be lived through without the rest.
+ * step.h - the steps of a run: acts of people, and faults. They are drawn from the run's seed
+ * before it begins, each with a seed of its own. So a run can leave out any of them.
  */
 #ifndef TESTS_SIMULATE_STEP_H
 #define TESTS_SIMULATE_STEP_H
@@ -20,14 +19,14 @@ struct step {
 	uint64_t seed;
 };
 
-/* What a kind is called in stories that are kept, and the kind of that name, STEP_NONE: none. */
+/* Returns the name of a kind in stories. step_named returns the kind of a name, or STEP_NONE. */
 const char *step_name(unsigned kind);
 unsigned step_named(const char *name, size_t length);
-/* Draws the list of a setting, in the order of time; returns its length. */
+/* Draws the steps of a setting, ordered by time. Returns their number. */
 size_t step_draw(const struct setting *setting, struct step steps[STEP_MOST]);
-/* It will happen. */
+/* Schedules a step. */
 void step_plan(const struct step *step);
-/* So will each storm's beginning and end. */
+/* Schedules the beginning and end of each storm. */
 void step_plan_storms(const struct setting *setting);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * terminal.h - somebody at a terminal, where `mitaines play` reads what they type and writes what
- * it says: a server of one person, without lines of a protocol and with nothing that is kept.
+ * terminal.h - a terminal with `mitaines play` and a person at it: a server for one human, without
+ * a protocol and without a database.
  */
 #ifndef TESTS_SIMULATE_TERMINAL_H
 #define TESTS_SIMULATE_TERMINAL_H
@@ -12,29 +12,29 @@
 #include "bot/base/string.h"
 #include "engine/playout.h"
 
-/* Behind the servers and the homeserver in the table of kinds. */
+/* The name of its kind of server: the last one, after the homeserver. */
 #define TERMINAL_NAME "terminal"
 
 struct terminal {
 	struct chance chance;
-	struct string in;  /* typed, and there to be read, … */
-	size_t taken;      /* … of which so much was */
-	bool ended;        /* no more will be typed */
-	uint64_t last;     /* when the last key typed is there */
-	uint64_t held;     /* until then none is */
-	struct string out; /* the line that is being written */
+	struct string in;  /* typed and there to read */
+	size_t taken;      /* how many of those bytes were read */
+	bool ended;        /* end of input */
+	uint64_t last;     /* when the last key typed arrives */
+	uint64_t held;     /* keys arrive no earlier than this */
+	struct string out; /* the line being written */
 };
 
 void terminal_open(struct terminal *terminal);
 void terminal_clear(struct terminal *terminal);
-/* A process begins, which knows nothing of those before. */
+/* Begins a process, and forgets all that earlier ones did. */
 void terminal_begin(struct terminal *terminal);
-/* How `mitaines play` is called this time; returns how many words. */
+/* Draws the arguments of `mitaines play`. Returns their number. */
 int terminal_words(struct terminal *terminal, char *words[8]);
-/* Whoever sits there types a line. */
+/* Types a line. */
 void terminal_type(const char *line);
 
-/* For the process: standard input can be read, as read and write would. */
+/* These are what the process calls for poll, read and write. */
 bool terminal_ready(void);
 long terminal_read(void *bytes, size_t room);
 long terminal_write(const void *bytes, size_t length);

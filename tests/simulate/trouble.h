@@ -1,4 +1,4 @@
-/* trouble.h - steps of step.c that befall the bot on a homeserver. */
+/* trouble.h - steps (step.h) in which a homeserver fails or its people act. */
 #ifndef TESTS_SIMULATE_TROUBLE_H
 #define TESTS_SIMULATE_TROUBLE_H
 

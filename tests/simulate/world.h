@@ -1,9 +1,9 @@
 /*
- * world.h - all that surrounds the bot, made of nothing and from one seed: the time, what happens
- * in it, servers, people and a disk.
+ * world.h - the simulated world around the bot, made from one seed: time, events, servers, people
+ * and a disk.
  *
- * What stands in place of libuv, libcurl and libc is called without a context, so there is one
- * world at a time, and this is the only thing that is global here.
+ * The doubles of libuv, libcurl and libc get no context argument. So there is one world at a time;
+ * world() returns it, and it is the only global state here.
  */
 #ifndef TESTS_SIMULATE_WORLD_H
 #define TESTS_SIMULATE_WORLD_H
@@ -24,17 +24,17 @@
 #include "tests/simulate/step.h"
 #include "tests/simulate/terminal.h"
 
-/* Servers of IRC and the people there; behind them are the homeserver and its own. */
+/* On IRC. The homeserver and its people come after them in the arrays. */
 enum { WORLD_SERVERS = 4, WORLD_HUMANS = 16, WORLD_FAULT = 600, WORLD_SECOND = 1000 };
 
-/* Something that will happen. */
+/* An event scheduled for later. */
 struct incident {
 	uint64_t at; /* ms */
 	uint64_t serial;
 	void (*run)(struct incident *incident);
 	void *subject;
 	uint64_t number;
-	char *bytes; /* its own, or NULL */
+	char *bytes; /* owned; or NULL */
 	size_t length;
 };
 
@@ -42,28 +42,28 @@ struct app;
 
 struct world {
 	struct setting setting;
-	struct chance chance; /* for what no step decides */
+	struct chance chance; /* random numbers outside of steps */
 	uint64_t now;         /* ms */
-	int64_t date;         /* of the calendar, in seconds, when the run begins */
+	int64_t date;         /* Unix time, in seconds, at which the run begins */
 	uint64_t serial;
-	struct incident *event; /* a heap */
+	struct incident *event; /* a heap, ordered by time */
 	size_t events, room;
-	bool dead;        /* the process: what it still does has no effect */
+	bool dead;        /* the process has died: its calls have no effect */
 	bool over;        /* the run has ended */
-	bool acting;      /* what is done now the world does, and not the bot */
-	uint64_t down;    /* a dead process starts again so many ms later */
-	uint64_t stalled; /* the process gets no turn until then */
-	uint64_t awake;   /* since then the process lives and gets its turns */
-	uint64_t woken;   /* what was to happen before has; while the disk is slow more waits */
+	bool acting;      /* code of the world runs now, not of the bot */
+	uint64_t down;    /* ms from the death of a process to its next start */
+	uint64_t stalled; /* the process gets no CPU time until then */
+	uint64_t awake;   /* since then the process runs without a stall */
+	uint64_t woken;   /* when the bot's loop last woke from its wait */
 	unsigned lives;
-	struct app *app; /* of the process that lives, or NULL */
-	uint64_t calm;   /* no faults since then; UINT64_MAX: there are */
+	struct app *app; /* of the running process, or NULL */
+	uint64_t calm;   /* start of the present calm; UINT64_MAX: a storm */
 	struct disk disk;
 	struct terminal terminal;
-	unsigned servers, humans; /* there are */
+	unsigned servers, humans; /* in use */
 	struct server server[WORLD_SERVERS + 1];
 	struct human human[WORLD_HUMANS + HOME_PEOPLE];
-	struct wire **wire; /* all there have been, by their descriptors */
+	struct wire **wire; /* every wire of this run, indexed by descriptor */
 	unsigned wires;
 	struct journal journal;
 	struct ledger ledger;
@@ -76,61 +76,60 @@ struct world {
 	struct scene scene[WORLD_SERVERS + 1][ORACLE_TABLES];
 	struct promise promise[PROMISES];
 	unsigned promises;
-	bool staged;    /* some are about to be told */
-	bool forgotten; /* the disk has lost some */
-	FILE *story;    /* what happens, line by line; NULL: nobody wants to know, … */
-	bool digests;   /* … but for the digest of it */
-	bool wordy;     /* the story tells each line said, too */
+	bool staged;    /* this batch has pending commitments or roots */
+	bool forgotten; /* the disk has lost data */
+	FILE *story;    /* output for the story, or NULL */
+	bool digests;   /* compute the digest even without a story */
+	bool wordy;     /* the story has every line said, too */
 	uint64_t digest;
-	size_t heap;             /* bytes in use before the run */
-	uint64_t spun;           /* the time of the last round of the loop, … */
-	unsigned spins;          /* … and how many before it were at the same */
-	uint64_t lines;          /* the bot has said */
-	uint64_t batches;        /* of the loop; … */
-	uint64_t looked;         /* … the last that an oracle looked at, … */
-	uint64_t ticked;         /* … and the last before it looked at what needs time */
-	uint64_t played;         /* hours in which somebody moved, … */
-	uint64_t played_until;   /* … of those before this one */
-	uint64_t failed;         /* when a batch last did */
-	unsigned errors;         /* of the disk, when moves were last committed */
-	const char *kind;        /* the words of the fault, without what differs */
-	char fault[WORLD_FAULT]; /* what should not be, the first only; empty: nothing */
+	size_t heap;             /* bytes allocated before the run */
+	uint64_t spun;           /* when the loop last ran a callback */
+	unsigned spins;          /* callbacks run at that very time */
+	uint64_t lines;          /* lines that the bot has said */
+	uint64_t batches;        /* batches that have ended */
+	uint64_t looked;         /* number of the last batch that the oracle checked */
+	uint64_t ticked;         /* number of batches at the last check of liveness */
+	uint64_t played;         /* hours with at least one committed move */
+	uint64_t played_until;   /* number of the first hour not counted in `played` */
+	uint64_t failed;         /* when a batch last failed */
+	unsigned errors;         /* disk.errors at the last commit of moves */
+	const char *kind;        /* format of the fault: equal for equal faults */
+	char fault[WORLD_FAULT]; /* the first violation found; empty: all is well */
 };
 
-/* The one there is. */
+/* Returns the present world. */
 struct world *world(void);
-/* A world without people, in which nothing is planned; its servers are not open. */
+/* Begins a world without people, planned events or open servers. */
 void world_begin(struct world *world, const struct setting *setting);
 /*
- * Lives through all that follows from a setting and these steps, for so many ms; `world` then tells
- * what came of it.
+ * Simulates a run of the given steps until that time, in ms. The caller reads the result in `world`
+ * and frees it with world_clear.
  */
 void world_run(struct world *world, const struct setting *setting, const struct step *steps,
 	size_t count, uint64_t until);
-/* Frees what a run has left. */
 void world_clear(struct world *world);
 
 unsigned world_below(unsigned limit);
 bool world_one_in(unsigned n);
-/* True if the bot is beyond doing anything. */
+/* Returns true if the process is dead or the run is over: the bot's calls then have no effect. */
 bool world_ended(void);
 
-/* Something happens so many ms from now; bytes (or NULL) are copied. */
+/* Schedules `run` in `delay` ms. The bytes, or NULL, are copied. */
 void world_later(uint64_t delay, void (*run)(struct incident *incident), void *subject,
 	uint64_t number, const char *bytes, size_t length);
-/* The next thing that happens not after then happens; false: nothing does. */
+/* Runs the next event that is due by `then`. Returns false if no event is due. */
 bool world_step(uint64_t then);
 
-/* A line of the story. */
+/* Adds a line to the story. */
 void world_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* A line of the wordy story. */
+/* Adds a line to the wordy story. */
 void world_mutter(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* FNV-1a: a digest goes on over these bytes; WORLD_DIGEST begins one. */
+/* Continues an FNV-1a digest with these bytes; WORLD_DIGEST is its initial value. */
 #define WORLD_DIGEST UINT64_C(14695981039346656037)
 uint64_t world_digest(uint64_t digest, const void *bytes, size_t length);
-/* Something is not as it must be: the run ends. */
+/* Reports a violation and ends the run. Only the first one counts. */
 void world_fault(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The process dies, and starts again so many ms later; power: the whole machine does. */
+/* Kills the process, or with `power` its machine, and starts it again `down` ms later. */
 void world_kill(bool power, uint64_t down);
 
 #endif
