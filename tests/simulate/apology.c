@@ -1,4 +1,4 @@
-/* apology.c - whoever asks in a batch that fails is told so. */
+/* apology.c - checks that everyone with a request in a failed batch is told of the failure. */
 #include <stdio.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ static void settle(struct apologies *apologies, bool kept)
 	apologies->count = 0;
 }
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 __typeof__(lobby_asked) __real_lobby_asked, __wrap_lobby_asked;
 void __wrap_lobby_asked(struct lobby *lobby, const struct person *person)
 {

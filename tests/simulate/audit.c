@@ -1,4 +1,4 @@
-/* audit.c - what is stored and what is known of it agree. */
+/* audit.c - checks that stored data agree with each other and with the bot's memory. */
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,10 +13,7 @@
 #include "tests/simulate/world.h"
 #include "tests/stage/recount.h"
 
-/*
- * AUDIT_MEMORY: bytes; what four threads work with takes eight million, SQLite with all its pages,
- * the catalogues and five networks five.
- */
+/* bytes: eight million for four review threads, five for SQLite, catalogues and networks */
 enum { AUDIT_MATCHES = 2048, AUDIT_MEMORY = 14000000 };
 
 /* ---- after a restart ---- */
@@ -69,14 +66,14 @@ void audit_tables(void)
 		}
 }
 
-/* ---- figures ---- */
+/* ---- ratings and statistics ---- */
 
 struct audit_seats {
 	struct store_seat row[STORE_SEATS];
 	unsigned count;
 };
 
-/* A record whose seats are called by the numbers of their people. */
+/* Writes a record with ids of persons as the names of its seats. */
 static void number_seats(struct string *out, const char *record, const struct audit_seats *seats)
 {
 	const char *line = strstr(record, "\nseats ") + 1;
@@ -139,7 +136,7 @@ static int by_end(const void *one, const void *other)
 	return a->ended != b->ended ? (a->ended < b->ended ? -1 : 1) : a->id < b->id ? -1 : 1;
 }
 
-/* The matches that have ended, in that order; of two that did in one second nobody knows it. */
+/* Lists ended matches in that order. Returns 0 if two ended in the same second. */
 static unsigned ended_matches(struct store *store, struct store_match rows[AUDIT_MATCHES])
 {
 	struct store_match row = { .id = 0 };
@@ -173,7 +170,7 @@ void audit_figures(struct store *store)
 
 /* ---- memory ---- */
 
-/* Bytes that the world has for itself, its disk above all. */
+/* Returns the bytes that the world itself uses, mostly for its disk. */
 static size_t own_bytes(const struct world *here)
 {
 	size_t bytes = here->room * sizeof *here->event + disk_bytes(&here->disk);
@@ -194,7 +191,7 @@ void audit_memory(void)
 	const struct world *here = world();
 	if (here->app == NULL)
 		return;
-	/* Where a sanitizer hands out memory this is 0. */
+	/* This is 0 under a sanitizer. */
 	size_t all = mallinfo2().uordblks, others = here->heap + own_bytes(here);
 	if (all > others + AUDIT_MEMORY)
 		world_fault("the bot has %zu bytes of memory", all - others);

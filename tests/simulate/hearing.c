@@ -1,5 +1,4 @@
-/* hearing.c - people's lines on Matrix are heard once; lines from where the bot is not, and
- * replayed ones, never. */
+/* hearing.c - checks that the bot handles each line in its Matrix rooms once, and no replays. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,9 +6,9 @@
 #include "bot/surface/chat.h"
 #include "tests/simulate/world.h"
 
-enum { HEARING_FLOOD = 10 * 60 * 1000 }; /* ms; longer than anybody asks for too much */
+enum { HEARING_FLOOD = 10 * 60 * 1000 }; /* ms; longer than any flood by a person */
 
-/* What somebody has said in these words, or NULL: nothing. */
+/* Returns the record of that text by that human, or NULL. */
 static struct utterance *find(const struct human *human, const char *text)
 {
 	struct world *here = world();
@@ -52,7 +51,7 @@ void hearing_excuse(void)
 void hearing_look(const struct server *server)
 {
 	const struct world *here = world();
-	/* A disk that has lost some has lost how far was heard. */
+	/* A disk that has lost data may have lost the sync token. */
 	for (unsigned i = 0; i < here->utterances && !here->forgotten; i++)
 		if (here->utterance[i].owed > 0 &&
 			liveness_calm(server, here->utterance[i].owed_at))
@@ -71,25 +70,22 @@ void hearing_settle(bool kept)
 			utterance->owed -= utterance->heard < utterance->owed ? utterance->heard
 									      : utterance->owed;
 		utterance->heard = 0;
-		/* A disk that has lost some has lost how far was heard. */
+		/* A disk that has lost data may have lost the sync token. */
 		if (utterance->kept > utterance->said && !here->forgotten && !world_ended())
 			world_fault("matrix: of %s is heard more often than it was said: %s",
 				here->human[utterance->human].name, utterance->text);
 	}
 }
 
-/* ---- who asks for too much ---- */
+/* ---- rate limits ---- */
 
-/* Of a limit somebody is known by that, as one number. */
+/* Returns a number for the bucket of a person in a limit. */
 static uint64_t bucket_of(const struct ratelimit *limit, const char *who)
 {
 	return world_digest((uint64_t)(uintptr_t)limit, who, strlen(who));
 }
 
-/*
- * Nobody is ignored who was not warned, in what they ask for too much now: since then there was no
- * time in which they might have asked for all that is allowed at once.
- */
+/* Checks that a person is ignored only soon after a warning, before the bucket can refill. */
 static enum ratelimit_verdict check_warned(uint64_t bucket, const struct ratelimit_rate *rate,
 	const char *who, enum ratelimit_verdict verdict)
 {
@@ -108,7 +104,7 @@ static enum ratelimit_verdict check_warned(uint64_t bucket, const struct ratelim
 	return verdict;
 }
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 __typeof__(chat_line) __real_chat_line, __wrap_chat_line;
 void __wrap_chat_line(struct commands *commands, struct network *network,
 	const struct sender *sender, const char *channel, const char *text)

@@ -1,4 +1,4 @@
-/* human.c - somebody on a server. */
+/* human.c - what a simulated person does, and how they take lines of the bot. */
 #include "tests/simulate/human.h"
 
 #include <stdarg.h>
@@ -10,10 +10,7 @@
 #include "tests/simulate/password.h"
 #include "tests/simulate/world.h"
 
-/*
- * HUMAN_PAUSE: ms until they react, at most. HUMAN_AGAIN: after which they try another move, and
- * HUMAN_SOON: at a terminal.
- */
+/* ms: longest delay of a reaction, pause before another try, and that at a terminal. */
 enum { HUMAN_PAUSE = 20000, HUMAN_AGAIN = 15000, HUMAN_SOON = 5000, HUMAN_TRIES = 20 };
 
 static const char *const names[WORLD_HUMANS + HOME_PEOPLE] = { "anna", "luc", "rose", "yves", "zoe",
@@ -76,9 +73,9 @@ static unsigned below(struct human *human, unsigned limit)
 	return chance_below(&human->chance, limit);
 }
 
-/* ---- what they do ---- */
+/* ---- acts ---- */
 
-/* What they say may be about a seat of theirs. */
+/* Notes an offer of a seat, or a request to end or leave a match. */
 static void mean(struct human *human, const char *text)
 {
 	bool offers = strncmp(text, "!sub ", 5) == 0;
@@ -117,11 +114,11 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 		server_send_from(server, human, "PRIVMSG %s :%s", server->bot, text);
 }
 
-/* They have just come, or are called otherwise. */
+/* Notes that the human has just come or changed nicks. */
 static void change(struct human *human)
 {
 	const struct wire *wire = human->server->wire;
-	/* On Matrix they may be as good as new for longer. */
+	/* On Matrix `changed` may lie ahead (homeserver_spurn). */
 	if (human->changed < world()->now)
 		human->changed = world()->now;
 	human->news = wire != NULL ? wire->to_bot : 0;
@@ -157,7 +154,7 @@ void human_quit(struct human *human, const char *why)
 {
 	if (!human->online)
 		return;
-	/* On Matrix nobody sees it, and what is said in the meantime is read later. */
+	/* Matrix has no QUIT: the human just reads the lines later. */
 	if (human->server->home != NULL) {
 		human->online = false;
 		return;
@@ -243,9 +240,9 @@ void human_log(struct human *human, bool in)
 	change(human);
 }
 
-/* ---- their turn ---- */
+/* ---- turns ---- */
 
-/* At a terminal no clock moves for them: they try one card after the other. */
+/* Picks a card. A terminal has no turn clock, so each try there takes the next card. */
 static unsigned pick(struct human *human, const struct human_table *table)
 {
 	unsigned held = table->held > 0 ? table->held : 1;
@@ -276,7 +273,7 @@ static void play(struct human *human, unsigned number, struct human_table *table
 	}
 }
 
-/* number: the table's in the lowest byte, then that of the hand that they were shown. */
+/* Makes a move. The lowest byte of `number` is the table, the rest the serial of the hand. */
 static void move(struct incident *incident)
 {
 	struct human *human = incident->subject;
@@ -300,10 +297,7 @@ static char asked_for(const char *turn)
 							    : 'p';
 }
 
-/*
- * `[2] (hand.turn channel=#a) … (hand.cards) 1:4S [2:7D 3:7S]`, where the cards may come in a line
- * of their own.
- */
+/* Reads `[2] (hand.turn channel=#a) … (hand.cards) 1:4S [2:7D 3:7S]`, or one part of it. */
 static void see_hand(struct human *human, unsigned number, const char *text)
 {
 	struct human_table *table = &human->table[number];
@@ -326,7 +320,7 @@ static void see_hand(struct human *human, unsigned number, const char *text)
 		table->held++;
 }
 
-/* `(turn.next seat=luc)`: it is no longer theirs. */
+/* Reads `(turn.next seat=luc)`: the human's turn is over, unless it names them. */
 static void see_turn(struct human *human, unsigned number, const char *text)
 {
 	const char *next = strstr(text, "(turn.next seat=");
@@ -338,7 +332,7 @@ static void see_turn(struct human *human, unsigned number, const char *text)
 		human->table[number].turn = false;
 }
 
-/* `(pong.text text=17)`: a line that had to wait may come behind that of a later question. */
+/* Reads `(pong.text text=17)`. Answers may arrive out of order. */
 static void see_pong(struct human *human, const char *text)
 {
 	const char *pong = strstr(text, "(pong.text text=");
@@ -354,7 +348,7 @@ static void speak(struct incident *incident)
 	change(human);
 }
 
-/* `(seat.blocked seat=luc bot=…)`: they cannot be told things, until they speak. */
+/* Speaks at `(seat.blocked seat=luc bot=…)`, for the bot then tries private lines again. */
 static void see_blocked(struct human *human, const char *text)
 {
 	static const char word[] = "(seat.blocked seat=";
@@ -365,7 +359,7 @@ static void see_blocked(struct human *human, const char *text)
 		world_later(1000 + below(human, HUMAN_PAUSE), speak, human, 0, NULL, 0);
 }
 
-/* What they are asked to come to, or not. */
+/* Joins a new table. */
 static void join_in(struct incident *incident)
 {
 	human_say(incident->subject, true, "!join %u", (unsigned)incident->number);
@@ -388,7 +382,7 @@ void human_hear(struct human *human, bool in_channel, const char *text)
 		human->leaving = false;
 	if (!in_channel)
 		password_hear(human, text);
-	/* Nobody is answered who has too much to read already. */
+	/* The bot ignores a person for a while after this warning. */
 	if (!in_channel && strstr(text, "(too.much)") != NULL)
 		human->flooded = world()->now;
 	if (number == 0 || number >= HUMAN_TABLES)

@@ -1,4 +1,4 @@
-/* ledger.c - what the bot has to say on Matrix, and what a homeserver has taken of it. */
+/* ledger.c - compares the Matrix events that the bot stores with those that the homeserver gets. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 
-/* What it is kept by. */
+/* Prefix of the names under which the bot stores events. */
 #define LEDGER_KIND "out "
 
 static struct ledger_line *find(const char *name)
@@ -42,9 +42,9 @@ void ledger_clear(struct ledger *ledger)
 	*ledger = (struct ledger){ .lines = 0 };
 }
 
-/* ---- what the bot keeps ---- */
+/* ---- stored events ---- */
 
-/* In this batch it is to be kept, or no more. */
+/* Notes that this batch stores or deletes an event. */
 static void note(const char *name, bool keeps)
 {
 	struct ledger_line *line = find(name);
@@ -86,7 +86,7 @@ void ledger_restore(void)
 	}
 }
 
-/* True if a person has left a room where the bot would tell them something. */
+/* Returns true if the person has left a direct room that the bot is still in. */
 static bool has_left(const char *to)
 {
 	const struct homeserver *home = world()->server[WORLD_SERVERS].home;
@@ -98,7 +98,7 @@ static bool has_left(const char *to)
 	return false;
 }
 
-/* The bot gives up what nobody has taken or refused, and has always been in that room. */
+/* Checks that the bot deletes an event only if it was sent or refused, or if its room was left. */
 static void check_drop(const char *name, const char *value)
 {
 	const struct ledger_line *line = find(name);
@@ -106,12 +106,12 @@ static void check_drop(const char *name, const char *value)
 	const char *to = json_string_value(json_object_get(kept, "to"));
 	const char *text = json_string_value(json_object_get(kept, "text"));
 	json_int_t passing = json_integer_value(json_object_get(kept, "passing"));
-	/* What held for as long as the bot ran goes when it runs again. */
+	/* A restart drops lines that held only for the moment. */
 	bool over = text != NULL && passing >= (json_int_t)strlen(text) &&
 		json_object_get(kept, "shown") == NULL;
 	const struct home_room *room =
 		to != NULL ? home_room(world()->server[WORLD_SERVERS].home, to) : NULL;
-	/* The forgotten are asked into no new room to be told so. */
+	/* A forgotten person gets no new room for their last lines. */
 	over |= to != NULL && json_is_true(json_object_get(kept, "last")) && has_left(to);
 	if (line != NULL && line->taken == NULL && !line->refused && !over && to != NULL &&
 		(to[0] == '@' ||
@@ -121,7 +121,7 @@ static void check_drop(const char *name, const char *value)
 	json_decref(kept);
 }
 
-/* What is kept of an event; false: nothing, or nobody can tell. */
+/* Reads the stored value of an event. Returns false if it is absent or unreadable. */
 static bool read_kept(
 	struct store *store, int64_t network, const char *name, char value[STORE_KEPT])
 {
@@ -136,8 +136,7 @@ static bool read_kept(
 	return error == STORE_OK && strcmp(found, whole) == 0;
 }
 
-/* What a homeserver has taken it takes no more of: who is told it reads nothing that comes later.
- */
+/* Checks that an event does not change once it was sent: its readers would miss the change. */
 static void check_change(const char *name, const char *before, const char *after)
 {
 	static const char *const parts[] = { "text", "shown" };
@@ -154,7 +153,7 @@ static void check_change(const char *name, const char *before, const char *after
 	json_decref(is);
 }
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 __typeof__(store_keep) __real_store_keep, __wrap_store_keep;
 enum store_error __wrap_store_keep(
 	struct store *store, int64_t network, const char *name, const char *value)
@@ -180,16 +179,16 @@ enum store_error __wrap_store_keep(
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 
-/* ---- what a homeserver takes ---- */
+/* ---- events sent ---- */
 
-/* True if a room that another has replaced goes on in that one: it has the name. */
+/* Returns true if a replaced room goes on in this one, which then has the alias. */
 static bool goes_on(const char *id, const struct home_room *room)
 {
 	const struct home_room *old = home_room(world()->server[WORLD_SERVERS].home, id);
 	return old != NULL && old->replaced && room->alias[0] != '\0';
 }
 
-/* All who are in a room, or may come, may read what was said to somebody. */
+/* Checks that an event is in the room it is for, and that a private one has only one reader. */
 static void check_reader(const struct home_room *room, const char *name, const char *to)
 {
 	for (unsigned i = 0; i < HOME_PEOPLE; i++) {
@@ -230,16 +229,13 @@ void ledger_take(const struct home_room *room, const char *name, const char *tex
 		world_fault("matrix: event %s is said, and was never kept", name);
 		return;
 	}
-	/*
-	 * Whoever has left a room does not read what was said there; and by a lie the bot may hold
-	 * that it is not in it any more.
-	 */
+	/* The person, or the bot after a malformed answer, may have left the first room. */
 	if (line->taken != NULL && line->taken != room && home->lied < line->at &&
 		(room->guest == NULL ||
 			line->taken->member[room->guest->number - WORLD_HUMANS] == HOME_IN))
 		world_fault("matrix: event %s is said in two rooms", name);
 	line->taken = room;
-	/* That nothing is kept is told without being kept. */
+	/* The apology for a failed batch is sent without being stored. */
 	if (world()->app != NULL && !world()->dead && strstr(text, "(store.failed)") == NULL)
 		check_kept(room, name);
 }

@@ -1,4 +1,4 @@
-/* liveness.c - what has to be done is done in time. */
+/* liveness.c - checks that everything due happens in time. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,11 +12,10 @@
 #include "tests/simulate/world.h"
 
 /*
- * Milliseconds. LIVE_CALM: from the end of all faults until all is as it should be. LIVE_READ:
- * until what has come from a server is read, or its end noticed. LIVE_HAND: until whose turn it is
- * has been shown their hand. LIVE_MOVE: until somebody moves, or is moved for. LIVE_PONG: until who
- * asks is answered. LIVE_FLOOD: so long somebody who said too much may be ignored. LIVE_PRESENT:
- * until who is there, as a server tells, is not taken for gone.
+ * Milliseconds. LIVE_CALM: from the last fault until all is in order. LIVE_READ: until input is
+ * read. LIVE_HAND: until the player to move has their hand. LIVE_MOVE: until a move. LIVE_PONG:
+ * until a ping is answered. LIVE_FLOOD: longest time that a flooding person is ignored.
+ * LIVE_PRESENT: until a person on the server counts as present.
  */
 enum {
 	LIVE_CALM = 120000,
@@ -29,8 +28,8 @@ enum {
 };
 
 /*
- * More lines than that wait for the pace of the network, or some do for so many ms in which the
- * server had never a moment's rest. LIVE_GLUT: with less the bot reads on after it had too many.
+ * Congestion: more than LIVE_STRAIN lines wait, or the server was busy for LIVE_BUSY ms. Below
+ * LIVE_GLUT waiting lines the bot reads again.
  */
 enum { LIVE_STRAIN = 4, LIVE_BUSY = 20000, LIVE_GLUT = 300 };
 
@@ -39,7 +38,7 @@ static uint64_t later_of(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
-/* True if something that was so since then has been so for that long. */
+/* Returns true if a state that began at `since` has lasted longer than that. */
 static bool lasts(uint64_t since, uint64_t milliseconds)
 {
 	return world()->now > since + milliseconds;
@@ -47,7 +46,7 @@ static bool lasts(uint64_t since, uint64_t milliseconds)
 
 /* ---- at any time ---- */
 
-/* Nothing that has come waits for the bot, unless it has too much to say to take more. */
+/* Checks that input does not wait, unless congestion keeps the bot from reading. */
 static void look_at_wire(struct server *server, const struct wire *wire)
 {
 	uint64_t since;
@@ -62,7 +61,7 @@ static void look_at_wire(struct server *server, const struct wire *wire)
 			LIVE_READ / 1000);
 }
 
-/* On Matrix what is for all, and for whoever lets themselves be told something, counts as one. */
+/* Returns the number of Matrix targets with an event to send. Sets `line` to one such event. */
 static size_t home_waiting(const struct server *server, const struct queue *queue, uint64_t *line)
 {
 	const struct queue_event *event = queue_to(queue, home_channel(server->home)->id);
@@ -79,7 +78,7 @@ static size_t home_waiting(const struct server *server, const struct queue *queu
 	return count;
 }
 
-/* Lines that wait for somebody since they were not in the channel: nobody else waits for those. */
+/* Returns the lines that wait for a human from before they came into the channel. */
 static size_t lines_to_stranger(const struct human *human, const struct outbox *outbox)
 {
 	char place[SERVER_NICK + sizeof human->address];
@@ -96,7 +95,7 @@ static size_t lines_to_strangers(const struct server *server, const struct outbo
 	return lines;
 }
 
-/* How many lines wait that can go, how many of them for people to whom it matters, and one. */
+/* Returns the number of waiting lines, and sets `pressing` to those not for strangers. */
 static size_t waiting(
 	struct server *server, struct network *network, size_t *pressing, uint64_t *line)
 {
@@ -110,7 +109,7 @@ static size_t waiting(
 	outbox = ((struct irc *)network)->outgoing->outbox;
 	network->driver->status(network, &status);
 	*pressing = status.waiting;
-	/* Out of the channel all are strangers to the bot. */
+	/* Outside of the channel the bot takes all people for strangers. */
 	if (status.waiting > 0 && server->joined)
 		*pressing -= lines_to_strangers(server, outbox);
 	*line = outbox_serial(outbox);
@@ -124,7 +123,7 @@ static bool connected(struct network *network)
 	return status.connected;
 }
 
-/* What is said while the bot hears nothing it hears, and minds, later. */
+/* Lines that people say while the bot gets no syncs count for its rate limits later. */
 static void look_at_home(struct server *server, struct network *network)
 {
 	bool hears;
@@ -148,7 +147,7 @@ static void mind_strain(struct strain *strain, size_t waiting, const struct serv
 		strain->until = world()->now;
 }
 
-/* Of the lines that wait one is watched until it has gone. */
+/* Watches one waiting line until it has gone. */
 static void look_at_lines(struct server *server)
 {
 	struct network *network = oracle_network(server);
@@ -169,7 +168,7 @@ static void look_at_lines(struct server *server)
 	server->sampled = world()->now;
 }
 
-/* Who plays a seat, as far as they are there and reachable; else NULL. */
+/* Returns the human at a seat if they are present and reachable, or NULL. */
 static const struct human *human_at(const struct table *table, unsigned seat)
 {
 	const struct person *person = seat < table->taken ? table->seat[seat].player : NULL;
@@ -180,17 +179,17 @@ static const struct human *human_at(const struct table *table, unsigned seat)
 	return human != NULL && human->online ? human : NULL;
 }
 
-/* The same of the seat whose turn it is. */
+/* Returns the human to move if they are present and reachable, or NULL. */
 static const struct human *mover(struct table *table)
 {
 	return human_at(table, table_state(table)->turn);
 }
 
-/* True if a server lets the bot say what it has to, and people there read it. */
+/* Returns true if the server accepts the bot's lines and the human gets them. */
 static bool hears_hands(const struct table *table, const struct human *human)
 {
 	const struct server *server = oracle_server(table->channel->network);
-	/* A disk that lied has told the bot of a time when they were shown it there. */
+	/* After a loss of data the bot may remember an earlier look at the hand there. */
 	return table->channel->here && table->number < HUMAN_TABLES &&
 		world()->now >= human->unseen && world()->now >= human->flooded + LIVE_FLOOD &&
 		(server->home == NULL || !world()->forgotten);
@@ -202,13 +201,13 @@ uint64_t liveness_hindered(const struct human *human)
 	return later_of(later_of(human->server->disturbed, theirs), world()->awake);
 }
 
-/* The same, and that there was too much to say. */
+/* Returns when a fault or congestion last kept private lines from the human. */
 static uint64_t hindered(const struct human *human)
 {
 	return later_of(liveness_hindered(human), human->server->strain.until);
 }
 
-/* Whoever's turn it is has their hand, once nothing has stood in the way for a while. */
+/* Checks that the player to move has their hand, once no fault has come for a while. */
 static void look_at_hand(struct table *table, struct scene *scene)
 {
 	const struct server *server = oracle_server(table->channel->network);
@@ -226,7 +225,7 @@ static void look_at_hand(struct table *table, struct scene *scene)
 			server->kind->name, human->name, table->number, LIVE_HAND / 1000);
 }
 
-/* As they are dealt all are shown their hands who were there then, and are. */
+/* Checks that all players present at a deal are shown their hands. */
 static void look_at_deal(const struct table *table, const struct scene *scene)
 {
 	const struct server *server = oracle_server(table->channel->network);
@@ -240,10 +239,7 @@ static void look_at_deal(const struct table *table, const struct scene *scene)
 	}
 }
 
-/*
- * Who somebody is by their connection, else on Matrix by their id, which is their account there,
- * and on IRC by nick and address; NULL: nobody there.
- */
+/* Returns the human of a person by connection, by user id, or by nick and address; or NULL. */
 static const struct human *human_of(struct network *network, const struct person *person)
 {
 	struct server *server = oracle_server(network);
@@ -252,15 +248,12 @@ static const struct human *human_of(struct network *network, const struct person
 	if (person->connection != NULL || id != NULL)
 		return oracle_human(network, person->connection != NULL ? person->connection : id);
 	human = human_called(server, person->key);
-	/*
-	 * With an account they are somebody else, who has tables of their own; and who has a
-	 * password is known by it alone.
-	 */
+	/* A human with an account, or without the nick's password, is another person. */
 	bool theirs = human != NULL && human_account(human)[0] == '\0' && !person->claimed;
 	return theirs && strcmp(human->address, person->address) == 0 ? human : NULL;
 }
 
-/* True if the bot knows somebody as another player, by the nick they had when it came. */
+/* Returns true if the bot knows the human as another player, by an earlier nick. */
 static bool plays_as_another(const struct human *human, const struct person *player)
 {
 	const struct table *table;
@@ -275,7 +268,7 @@ static bool plays_as_another(const struct human *human, const struct person *pla
 	return false;
 }
 
-/* On Matrix it is told who is there; on IRC some are known for who they are once they speak. */
+/* Returns true if the bot must know the human by now. On IRC some must speak first. */
 static bool is_known(const struct human *human)
 {
 	const struct server *server = human->server;
@@ -284,7 +277,7 @@ static bool is_known(const struct human *human)
 	return world()->calm != UINT64_MAX && liveness_calm(server, human->changed);
 }
 
-/* Who is there, and is known to be, is not taken for gone. */
+/* Checks that people known to be present are not taken for gone. */
 static void look_at_players(struct table *table)
 {
 	const struct server *server = oracle_server(table->channel->network);
@@ -294,7 +287,7 @@ static void look_at_players(struct table *table)
 			player != NULL ? human_of(table->channel->network, player) : NULL;
 		if (human == NULL || !player->gone || !human->here)
 			continue;
-		/* They are known again by what they say once that other seat is none any more. */
+		/* They are recognized by a line they say after they have lost the other seat. */
 		if (plays_as_another(human, player))
 			world()->human[human->number].changed = world()->now;
 		if (is_known(human))
@@ -317,9 +310,9 @@ static void look_at_tables(struct lobby *lobby)
 	}
 }
 
-/* ---- once faults have stopped ---- */
+/* ---- in a calm ---- */
 
-/* When all had to be well on a server: some time after the last thing that excuses it. */
+/* Returns when everything on a server should have been in order: after the last excuse. */
 static uint64_t calm_since(const struct server *server)
 {
 	return later_of(later_of(world()->calm, server->patience), world()->awake);
@@ -332,7 +325,7 @@ bool liveness_calm(const struct server *server, uint64_t then)
 	return lasts(later_of(since, then), LIVE_CALM);
 }
 
-/* True if whoever's turn it is has their hand behind all that they asked for as a stranger. */
+/* Returns true if the hand to move waits behind lines that its player asked for as a stranger. */
 static bool is_shown_late(struct table *table)
 {
 	struct network *network = table->channel->network;
@@ -342,7 +335,7 @@ static bool is_shown_late(struct table *table)
 		lines_to_stranger(human, ((struct irc *)network)->outgoing->outbox) > 0;
 }
 
-/* True if anybody is there to play; without them a table rests. */
+/* Returns true if a player is present. Without one a table rests. */
 static bool anybody(const struct table *table)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
@@ -359,7 +352,7 @@ static void look_at_calm_table(struct table *table)
 	struct scene *scene = oracle_scene(table);
 	if (!anybody(table) || is_shown_late(table))
 		scene->rested = world()->now;
-	/* What a disk has left that lied and lost some may be beyond repair. */
+	/* A disk that has lost data may have left a table beyond repair. */
 	if (scene->match != table->match || world()->forgotten)
 		return;
 	if (table->match != 0 && !table_is_private(table) && !table->closed)
@@ -373,8 +366,8 @@ static void look_at_calm_table(struct table *table)
 }
 
 /*
- * The bot has the nick it is to have, once no connection of its own has it any more. To ask for it
- * costs much: whoever is told something comes first.
+ * Checks that the bot has its nick, unless a dead connection still has it. NICK is costly, so lines
+ * to people go first.
  */
 static void look_at_nick(const struct server *server)
 {
@@ -386,7 +379,7 @@ static void look_at_nick(const struct server *server)
 
 static void look_at_calm(struct server *server)
 {
-	/* Where it was put out while it heard nothing it first has to hear of it. */
+	/* The bot learns of a kick only with its next sync. */
 	uint64_t heard = server->home != NULL ? server->home->unheard : 0;
 	if (!lasts(calm_since(server), LIVE_CALM))
 		return;
@@ -407,13 +400,13 @@ static void look_at_calm(struct server *server)
 		world_fault("%s: a line waits", server->kind->name);
 }
 
-/* A disk that lied has lost whose room that is in which somebody talks to the bot on Matrix. */
+/* Returns true if the bot knows its direct room with the human. It may lose that with data. */
 static bool knows_where(const struct human *human)
 {
 	return human->server->home == NULL || !world()->forgotten;
 }
 
-/* Whoever asks while faults go on is answered if none of them stood in the way since. */
+/* Checks in a storm that a ping is answered, if no fault has come since. */
 static void look_at_ping(const struct human *human)
 {
 	const struct world *here = world();

@@ -1,4 +1,4 @@
-/* oracle.c - what must hold of all that the bot says and keeps. */
+/* oracle.c - checks everything that the bot says and stores. */
 #include "tests/simulate/oracle.h"
 
 #include <stdlib.h>
@@ -14,10 +14,10 @@
 #include "tests/simulate/world.h"
 #include "tests/stage/hidden.h"
 
-/* ms. ORACLE_CROSSES: so long a line may be under way that the bot has sent. */
+/* ms; ORACLE_CROSSES is the longest time that a sent line is under way. */
 enum { ORACLE_PAUSE = 1000, ORACLE_LONGEST = 8000, ORACLE_CROSSES = 15000 };
 
-/* Cards that steps make people name, whoever has them. */
+/* Cards that steps name in commands, without regard to their holder. */
 #define ORACLE_TYPED "9D KC"
 
 struct network *oracle_network(const struct server *server)
@@ -52,7 +52,7 @@ struct scene *oracle_scene(const struct table *table)
 	return &world()->scene[server - world()->server][table->number % ORACLE_TABLES];
 }
 
-/* ---- what there is ---- */
+/* ---- state ---- */
 
 bool oracle_is_behind(const struct human *human, const struct network *network)
 {
@@ -66,7 +66,7 @@ bool oracle_is_behind(const struct human *human, const struct network *network)
 		world()->awake >= now || network->unread;
 }
 
-/* Nobody else speaks as the person of an account. */
+/* Checks that only the human with an account speaks as its person. */
 static void look_at_account(struct network *network, const struct person *person)
 {
 	const struct human *human;
@@ -86,14 +86,14 @@ const struct human *oracle_player(const struct table *table, const struct person
 		: NULL;
 }
 
-/* True if who plays a seat is who was told its hand, logged in or out meanwhile. */
+/* Returns true if a seat's player is the human last told its hand, even after a login or logout. */
 static bool is_holder(const struct scene *scene, unsigned seat, const struct table *table)
 {
 	const struct human *human = oracle_player(table, table->seat[seat].player);
 	return human != NULL && scene->holder[seat] == human->number + 1;
 }
 
-/* True if whoever has a seat now was told its hand in this turn, as who they were before. */
+/* Returns true if a new player was shown the hand in this turn already, as another person. */
 static bool has_seen(const struct scene *scene, struct table *table, const struct person *player)
 {
 	const struct human *human = oracle_player(table, player);
@@ -111,7 +111,7 @@ static void look_at_seats(struct scene *scene, struct table *table)
 		bool other = id != scene->player[i] && !is_holder(scene, i, table);
 		if (other && table->running)
 			seats_changed(scene, i, table, oracle_player(table, player));
-		/* Whoever takes over the seat whose turn it is has that turn from then on. */
+		/* A new player of the seat to move has the turn from now on. */
 		if (other && i == scene->turn && !has_seen(scene, table, player))
 			scene->since = world()->now;
 		if (other)
@@ -124,7 +124,7 @@ static void look_at_seats(struct scene *scene, struct table *table)
 	}
 }
 
-/* What is hidden changes with the moves and hands only. */
+/* Updates the hidden cards. They change only with moves and hands. */
 static void look_at_cards(struct scene *scene, struct table *table)
 {
 	for (unsigned i = 0; i <= table->taken; i++)
@@ -159,7 +159,7 @@ static void look_at(struct table *table)
 		scene->digest = audit_digest(table);
 		look_at_cards(scene, table);
 	}
-	/* What goes on after a restart was dealt before it. */
+	/* A hand resumed after a restart was dealt before it. */
 	if (!fresh && (scene->hand != state->hand || scene->running != table->running))
 		scene->dealt = world()->now;
 	scene->seen = world()->batches;
@@ -195,7 +195,7 @@ void oracle_start(struct store *store)
 void oracle_resume(void)
 {
 	struct world *here = world();
-	/* What a batch that failed had changed and heard may have come back, or gone again. */
+	/* The changes of a failed batch may be stored or lost, so tables may differ. */
 	if (here->disk.errors != here->errors)
 		hearing_excuse();
 	else if (!here->disk.lost)
@@ -203,7 +203,7 @@ void oracle_resume(void)
 	if (here->disk.lost)
 		promise_forget();
 	here->disk.lost = false;
-	/* On Matrix what was told stands there still, and is not told again. */
+	/* The scenes of Matrix stay: the bot tells again only what its rooms no longer show. */
 	memset(here->scene, 0, WORLD_SERVERS * sizeof *here->scene);
 	for (unsigned i = 0; i < here->servers; i++)
 		here->server[i].sample = 0;
@@ -223,9 +223,9 @@ void oracle_restore(void)
 		homeserver_restore(here->server[WORLD_SERVERS].home);
 }
 
-/* ---- what is said ---- */
+/* ---- lines to say ---- */
 
-/* The cards of the moves of this batch, which all may see. */
+/* Returns the cards that the moves of this batch show to all. */
 static cards shown(const struct journal *journal, int64_t match)
 {
 	cards set = 0;
@@ -239,12 +239,12 @@ static cards shown(const struct journal *journal, int64_t match)
 	return set;
 }
 
-/* One seat is the same human from deal to deal, unless the bot says it has changed hands. */
+/* Checks that the hand of a seat goes to one human, until the seat changes hands. */
 static void check_holder(struct scene *scene, unsigned seat, struct network *network,
 	const struct person *person, const char *text)
 {
 	const struct human *human = oracle_human(network, person->connection);
-	/* Whoever has just taken the seat has it once that is kept. */
+	/* A new player of the seat counts from the next batch on. */
 	if (human == NULL || oracle_is_behind(human, network) ||
 		person->id != scene->player[seat] || strstr(text, "(hand.cards)") == NULL)
 		return;
@@ -263,7 +263,7 @@ static void check_staged(struct network *network, const struct person *person, c
 	struct scene *scene = table != NULL ? oracle_scene(table) : NULL;
 	unsigned seat = table != NULL && person != NULL ? table_seat(table, person) : SEAT_NONE;
 	cards leak;
-	/* What a batch says of which something is not stored is never said. */
+	/* After a store error the lines of the batch are never said. */
 	if (table == NULL || !table->running || scene->match != table->match ||
 		lobby->batch.error != STORE_OK)
 		return;
@@ -274,7 +274,7 @@ static void check_staged(struct network *network, const struct person *person, c
 		~shown(&world()->journal, table->match);
 	if (strstr(text, "(refuse") != NULL)
 		leak &= ~reader_written(ORACLE_TYPED, NOTATION_ENGLISH);
-	/* What lay face down is shown at the end of a hand, and may be in the next. */
+	/* Cards that lay face down are shown at the end of a hand, and may be in the next one. */
 	if (scene->hand != table_state(table)->hand || scene->down)
 		leak = 0;
 	if (leak != 0)
@@ -301,13 +301,13 @@ static void check_saying(struct network *network, bool channel, const struct per
 void oracle_say(struct network *network, const char *connection, const char *text)
 {
 	const struct people *people = &world()->app->lobby.people;
-	/* In a batch that failed they may have come, too. */
+	/* A person from a failed batch may be unknown: note the apology by connection. */
 	apology_stage(network, connection, text);
 	check_saying(network, true, people_at(people, network, connection), SAYING(text));
 	promise_settle(oracle_server(network), true);
 }
 
-/* Whom a line is for: by their key, or behind a host and a blank by their nick; NULL: all. */
+/* Returns the person with that key, or as a stranger with that "host nick", or NULL. */
 static const struct person *addressee(
 	struct app *app, struct network *network, enum outbox_whom whom, const char *target)
 {
@@ -319,7 +319,7 @@ static const struct person *addressee(
 	return people_at(&app->lobby.people, network, sender.key);
 }
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 __typeof__(outbox_stage) __real_outbox_stage, __wrap_outbox_stage;
 bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
 	const struct saying *saying)
@@ -339,7 +339,7 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 	return __real_outbox_stage(outbox, whom, way, target, saying);
 }
 
-/* The network that has an outbox: its server, as long as the bot can say anything, or NULL. */
+/* Returns the server of an outbox while the bot can still speak, or NULL. */
 static const struct server *server_of_outbox(const struct outbox *outbox)
 {
 	struct app *app = world_ended() ? NULL : world()->app;
@@ -368,7 +368,7 @@ void __wrap_outbox_forget(struct outbox *outbox)
 	__real_outbox_forget(outbox);
 }
 
-/* The same of what is said on Matrix. */
+/* Returns the Matrix network while the bot can still speak, or NULL. */
 static struct network *network_of_queue(void)
 {
 	const struct world *here = world();
@@ -381,7 +381,7 @@ static void check_queued(const char *target, const struct saying *saying)
 {
 	struct network *network = network_of_queue();
 	bool all = target[0] != '@';
-	/* Of who came in a batch that failed nothing may be known any more. */
+	/* A person from a failed batch may be unknown: note the apology by user id. */
 	if (network != NULL && !all)
 		apology_stage(network, target, saying->text);
 	if (network != NULL)
@@ -426,9 +426,9 @@ void __wrap_queue_forget(struct queue *queue)
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 
-/* ---- what was heard ---- */
+/* ---- lines that arrive ---- */
 
-/* True if a match has that card behind all that was told of it; then it is told. */
+/* Marks the next untold move with that card as told. Returns false if the match has none. */
 static bool tells(struct journal_match *match, const char *card_text)
 {
 	for (size_t i = match != NULL ? match->told : 0; match != NULL && i < match->moves; i++)
@@ -439,7 +439,7 @@ static bool tells(struct journal_match *match, const char *card_text)
 	return false;
 }
 
-/* `… (event.play seat=anna cards=9C)` at a table: a move that is in the journal, in its order. */
+/* Checks that a move such as `(event.play seat=anna cards=9C)` is in the journal, in order. */
 static void check_told(struct server *server, unsigned number, const char *told)
 {
 	struct world *here = world();
@@ -450,18 +450,18 @@ static void check_told(struct server *server, unsigned number, const char *told)
 		return;
 	memcpy(name, card_text + strlen(" cards="), 2);
 	bool there = false;
-	/* What is told late is of an earlier match. */
+	/* A late line may be of an earlier match. */
 	for (size_t i = 1; !there && i <= SCENE_BEFORE; i++)
 		there = tells(journal_find(&here->journal, scene->before[SCENE_BEFORE - i]), name);
 	there = there || tells(journal_find(&here->journal, scene->match), name);
-	/* At a terminal a match may begin and end before anybody looks. */
+	/* At a terminal a match may begin and end between two looks. */
 	for (size_t i = here->journal.matches; !there && server->kind->terminal && i-- > 0;)
 		there = tells(&here->journal.match[i], name);
 	if (!there)
 		world_fault("what is said of table %u is not in the journal: %.80s", number, told);
 }
 
-/* A hand has reached a person, who has the seat or had it; it may have waited since. */
+/* Checks that a hand reaches only present and former holders of the seat. The line may be late. */
 static void check_reached(struct server *server, const struct human *human, const char *text)
 {
 	struct network *network = oracle_network(server);
@@ -472,7 +472,7 @@ static void check_reached(struct server *server, const struct human *human, cons
 		: NULL;
 	struct scene *scene = table != NULL ? oracle_scene(table) : NULL;
 	uint64_t told = human->news > human->changed ? human->news : human->changed;
-	/* A hand on its way when the bot was told of their nick is past recall. */
+	/* The bot cannot recall a hand that was under way when it learned of the nick. */
 	if (table == NULL || !table->running || scene->match != table->match ||
 		world()->now < told + ORACLE_CROSSES)
 		return;
@@ -509,12 +509,12 @@ void oracle_flooded(struct server *server)
 	world_fault("%s throws the bot out: Excess Flood", server->kind->name);
 }
 
-/* ---- what needs time ---- */
+/* ---- checks over time ---- */
 
 static void tick(struct incident *incident)
 {
 	struct world *here = world();
-	/* While all is calm and the bot does nothing it is looked at less and less often. */
+	/* An idle calm is checked less and less often. */
 	bool idle = here->calm != UINT64_MAX && here->batches == here->ticked;
 	uint64_t pause = !idle ? ORACLE_PAUSE : 2 * incident->number;
 	pause = pause < ORACLE_LONGEST ? pause : ORACLE_LONGEST;
@@ -530,7 +530,7 @@ void oracle_end(void)
 		return;
 	here->disk.looking = true;
 	audit_memory();
-	/* A disk that lied and lost some pages has left others. */
+	/* After a loss of data the stored matches may contradict each other. */
 	if (!here->forgotten) {
 		audit_figures(here->app->store);
 		promise_end(here->app->store);

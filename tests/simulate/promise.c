@@ -1,4 +1,4 @@
-/* promise.c - what is said of how decks are made holds, and nothing is said of those to come. */
+/* promise.c - checks that commitments and roots are told and fit, and no deck too early. */
 #include <ctype.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 
-enum { PROMISE_READ = 1000 }; /* ms in which a batch with a read that failed has ended */
+enum { PROMISE_READ = 1000 }; /* ms; a batch with a failed read ends within that time */
 
 static struct promise *promise_of(int64_t match)
 {
@@ -25,7 +25,7 @@ static struct promise *promise_of(int64_t match)
 	return &here->promise[here->promises++];
 }
 
-/* Exactly 64 hex digits; false: something else is there. */
+/* Reads exactly 64 hex digits. Returns false for any other text. */
 static bool read_digits(const char *at, uint8_t bytes[SHUFFLE_SEED])
 {
 	const char *end;
@@ -35,7 +35,7 @@ static bool read_digits(const char *at, uint8_t bytes[SHUFFLE_SEED])
 		length == SHUFFLE_SEED && !isxdigit((unsigned char)*end);
 }
 
-/* `(fair.commitment match=3 digits=4f…)`, or with root: what it tells; NULL: nothing. */
+/* Reads `(fair.commitment match=3 digits=4f…)` or a root. Returns its match's record, or NULL. */
 static struct promise *read_one(const char *told, uint8_t bytes[SHUFFLE_SEED])
 {
 	const char *match = strstr(told, " match="), *digits = strstr(told, " digits=");
@@ -46,16 +46,16 @@ static struct promise *read_one(const char *told, uint8_t bytes[SHUFFLE_SEED])
 
 static const char commitment_word[] = "(fair.commitment ", root_word[] = "(fair.root ";
 
-/* ---- what was heard ---- */
+/* ---- lines that arrive ---- */
 
-/* What is said once is heard once. */
+/* Checks that a channel reads a statement no more often than the bot said it. */
 static void hear(struct server *server, const struct promise *promise, struct promise_told *told,
 	const uint8_t bytes[SHUFFLE_SEED], const char *what)
 {
 	told->heard += server != NULL;
 	if (told->at > 0 && memcmp(told->bytes, bytes, SHUFFLE_SEED) != 0)
 		world_fault("match %lld: another %s is told", (long long)promise->match, what);
-	/* A homeserver is told as well what came back of a batch that had failed. */
+	/* A homeserver may have it from a failed batch, too, if the disk kept that. */
 	else if (server != NULL && told->heard > told->said &&
 		(server->home == NULL || told->heard > 1))
 		world_fault("match %lld: the %s is heard more often than it was said",
@@ -64,7 +64,7 @@ static void hear(struct server *server, const struct promise *promise, struct pr
 	told->at = world()->now;
 }
 
-/* Who has the root can reckon every deck: it fits what was promised, and the match is over. */
+/* Checks that a root fits its commitment and that the match is over: it reveals every deck. */
 static void check_root(const struct promise *promise)
 {
 	struct world *here = world();
@@ -100,9 +100,9 @@ void promise_hear(struct server *server, const char *text)
 		}
 }
 
-/* ---- what is about to be said ---- */
+/* ---- lines to say ---- */
 
-/* True if that is the root of a match, or the seed of a hand that is not over. */
+/* Returns true for the root of a match, or the seed of a hand that is not over. */
 static bool is_secret(struct table *table, const uint8_t bytes[SHUFFLE_SEED])
 {
 	unsigned hand = table_state(table)->hand;
@@ -133,7 +133,7 @@ static void check_digits(const char *text, const uint8_t bytes[SHUFFLE_SEED])
 	here->disk.looking = looking;
 }
 
-/* In a channel; server NULL: what somebody is told alone, as who watches is, changes nothing. */
+/* Notes a statement for a channel. A private line (`server` NULL) does not count. */
 static void stage(struct promise_told *told, const struct server *server)
 {
 	if (server == NULL)
@@ -160,10 +160,7 @@ void promise_stage(const struct server *server, const char *text)
 			stage(&promise->root, server);
 }
 
-/*
- * It is said: the first time, or as something has stood in the way since the last: so too if what
- * its channel was owed before could not be read then.
- */
+/* Counts a statement as said. Only a fault or a failed read justifies a repetition. */
 static void say(const struct server *server, const struct promise *promise,
 	struct promise_told *told, const char *what)
 {
@@ -190,7 +187,7 @@ void promise_settle(const struct server *server, bool kept)
 	}
 }
 
-/* ---- once faults have stopped ---- */
+/* ---- in a calm ---- */
 
 static const struct server *server_of_channel(const char *channel)
 {
@@ -207,7 +204,7 @@ void promise_look(const struct server *server, int64_t match, uint64_t opened)
 		world_fault("match %lld: the commitment is never told", (long long)match);
 }
 
-/* The root of a match that was not played in private is told, once nothing stood in the way. */
+/* Checks that the root of a match in a channel is told, once no fault has come for a while. */
 static void check_match(const struct store_match *row)
 {
 	const struct server *server = server_of_channel(row->channel);

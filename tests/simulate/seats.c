@@ -1,4 +1,4 @@
-/* seats.c - nobody loses a seat, or a match, before its time. */
+/* seats.c - checks that seats and matches end only for a reason. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -9,9 +9,8 @@
 #include "tests/simulate/world.h"
 
 /*
- * ms. SEATS_NAMED: until all know who can be told nothing; SEATS_DAY: they do for so long.
- * SEATS_BEFORE: so long the bot may be busy with what stood in the way. SEATS_READ: until what is
- * said is read.
+ * ms: until a channel learns of an unreachable player, and how often; longest aftermath of a fault
+ * for the bot; until a line is read.
  */
 enum {
 	SEATS_NAMED = 20000,
@@ -22,7 +21,7 @@ enum {
 
 /* ---- seats ---- */
 
-/* Milliseconds that a table waits at least for whom it lost. */
+/* Returns the ms that a table waits at least for a disconnected player. */
 static uint64_t grace_of(const struct table *table)
 {
 	const struct channel_settings *settings = &table->channel->settings;
@@ -38,7 +37,7 @@ void seats_begin(struct scene *scene, const struct table *table)
 		scene->away[i] = table->seat[i].away;
 }
 
-/* True if something may have kept from somebody what they were told since then. */
+/* Returns true if the human may have missed lines since then. */
 static bool was_kept_from(const struct human *human, uint64_t then)
 {
 	return !human->online || liveness_hindered(human) >= then || world()->failed >= then ||
@@ -54,7 +53,7 @@ void seats_missed(const struct scene *scene, const struct table *table)
 		if (human == NULL || player->id != scene->player[i] ||
 			table->seat[i].misses <= scene->misses[i])
 			continue;
-		/* Whose hand waits to be said has a second turn's time; who took over has one. */
+		/* The clock waits at most two turns for a hand, but one for a new player. */
 		if (scene->seated[i] < scene->since &&
 			human->table[table->number].told < scene->since &&
 			world()->now < scene->since + 2 * turn &&
@@ -71,7 +70,7 @@ void seats_look(struct scene *scene, const struct table *table)
 		const struct seat *seat = &table->seat[i];
 		scene->gone[i] += scene->missed[i] ? passed : 0;
 		scene->missed[i] = seat->player != NULL && seat->player->gone;
-		/* Who lets two turns pass loses it too. */
+		/* Two missed turns in a row lose the seat as well. */
 		if (table->running && seat->player != NULL && seat->away && !scene->away[i] &&
 			seat->misses < MISSES_MOST && scene->gone[i] < grace_of(table))
 			world_fault("%s: table %u waits for %s no more, who was gone for %llu ms",
@@ -85,7 +84,7 @@ void seats_look(struct scene *scene, const struct table *table)
 
 /* ---- matches ---- */
 
-/* The table of that number, be it about to go. */
+/* Returns the table of that number, even if it is about to close, or NULL. */
 static const struct table *table_numbered(const struct network *network, unsigned number)
 {
 	const struct tables *tables = &world()->app->lobby.tables;
@@ -96,16 +95,16 @@ static const struct table *table_numbered(const struct network *network, unsigne
 	return NULL;
 }
 
-/* True if somebody has wanted the end of a match, in a time in which that may have been heard. */
+/* Returns true if the human asked to end a match recently enough for the bot to act on it now. */
 static bool has_consented(const struct human *human)
 {
 	return human->stopped > 0 && world()->now < human->stopped + SETTING_STORM;
 }
 
 /*
- * `[2] (match.stopped …)`, `[2] (table.closed …)`: all players there have said so, or would, or the
- * channel has kept the bot out for the whole grace. That a table closes as the last one gets up is
- * said once nobody sits there.
+ * Checks `[2] (match.stopped …)` and `[2] (table.closed …)`: each present player asked for that, or
+ * the channel has shut the bot out for the whole grace. The last player of a closed table has left
+ * it by then.
  */
 static void check_end(struct network *network, const struct table *table)
 {
@@ -123,7 +122,7 @@ static void check_end(struct network *network, const struct table *table)
 	}
 }
 
-/* Whoever is named in a line behind that word, or NULL. */
+/* Returns the human named after that word in a line, or NULL. */
 static const struct human *named(struct server *server, const char *line, const char *word)
 {
 	char nick[SERVER_NICK];
@@ -135,7 +134,7 @@ static const struct human *named(struct server *server, const char *line, const 
 	return human_called(server, nick);
 }
 
-/* What they said last may be on its way yet, and what they said before that just heard. */
+/* Returns true if the giver's last offer, or in a fault the one before it, was to the heir. */
 static bool has_offered(const struct human *giver, const struct human *heir)
 {
 	return giver->heir == heir->number + 1 ||
@@ -143,7 +142,7 @@ static bool has_offered(const struct human *giver, const struct human *heir)
 			giver->server->disturbed >= giver->heir_at);
 }
 
-/* `(sub.done name=anna other=luc)`: a seat goes to whom its player has named. */
+/* Checks at `(sub.done name=anna other=luc)` that anna offered luc the seat. */
 static void check_heir(struct network *network, const char *line)
 {
 	struct server *server = oracle_server(network);
@@ -177,7 +176,7 @@ void seats_changed(
 {
 	const struct human *before =
 		scene->holder[seat] != 0 ? &world()->human[scene->holder[seat] - 1] : NULL;
-	/* Who had it in a batch that failed had it never; who gives it up may be back by that. */
+	/* A seat from a failed batch does not count. The giving line may bring its player back. */
 	if (before == NULL || human == NULL || before == human || scene->away[seat] ||
 		world()->failed >= scene->seated[seat] ||
 		(before->yielded > 0 && before->yielded + SEATS_READ >= scene->seated[seat]) ||
@@ -187,16 +186,16 @@ void seats_changed(
 		table->channel->network->name, human->name, before->name, table->number);
 }
 
-/* ---- who cannot be told anything ---- */
+/* ---- unreachable players ---- */
 
-/* `(seat.blocked seat=luc bot=…)`: all know whom they wait for. */
+/* Notes at `(seat.blocked seat=luc bot=…)` that the channel knows why it waits for luc. */
 void seats_hear(struct server *server, const char *text)
 {
 	static const char word[] = "(seat.blocked seat=";
 	for (const char *at = text; (at = strstr(at, word)) != NULL; at++) {
 		const char *name = at + strlen(word);
 		size_t length = strcspn(name, " )");
-		/* They may be gone by now, and back later. */
+		/* Luc may be gone by now and come back later. */
 		for (unsigned i = 0; i < world()->humans; i++) {
 			struct human *human = &world()->human[i];
 			if (human->server == server && strlen(human->nick) == length &&
@@ -207,8 +206,9 @@ void seats_hear(struct server *server, const char *text)
 }
 
 /*
- * True if nothing has stood in the way of telling all that somebody misses things, not even before:
- * what the bot has heard may be lost with a batch, or heard while it is out of the channel.
+ * Returns true if the channel must know by now that the human misses lines. A fault before that
+ * excuses it as well: the bot may have lost its knowledge with a batch, or have it while it is out
+ * of the channel.
  */
 static bool is_owed(const struct human *human)
 {
@@ -223,7 +223,6 @@ static bool is_owed(const struct human *human)
 	return owed;
 }
 
-/* Of who plays and can be told nothing the others at the table know it, once a day. */
 void seats_look_at_unheard(const struct scene *scene, const struct table *table)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
