@@ -1,4 +1,4 @@
-/* bouncer.c - old lines are told once more. */
+/* bouncer.c - replays old lines at each connection. */
 #include "tests/simulate/bouncer.h"
 
 #include <stdio.h>

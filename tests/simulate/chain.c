@@ -1,6 +1,6 @@
 /*
- * chain.c - the chains of seeds of the last few matches: the program reckons one again for each
- * hand, which would be a fifth of all time here.
+ * chain.c - caches the seed chains of recent matches: to compute one for each hand took a fifth of
+ * a run.
  */
 #include <string.h>
 
@@ -14,7 +14,7 @@ static struct {
 	bool known;
 } kept[CHAIN_KEPT];
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 __typeof__(shuffle_chain_open) __real_shuffle_chain_open, __wrap_shuffle_chain_open;
 void __wrap_shuffle_chain_open(
 	struct shuffle_chain *chain, int64_t match, const uint8_t root[SHUFFLE_SEED])

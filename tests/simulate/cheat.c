@@ -1,4 +1,4 @@
-/* cheat.c - people who want what is not theirs to have or to decide. */
+/* cheat.c - people try for seats and decisions of others. */
 #include "tests/simulate/cheat.h"
 
 #include "tests/simulate/world.h"
@@ -8,7 +8,7 @@ static void lose(struct incident *incident)
 	human_quit(incident->subject, "Ping timeout");
 }
 
-/* What others decide, or nobody can. */
+/* Says a command at a table where the human may have no say. */
 void cheat_meddle(struct chance *chance)
 {
 	static const char *const lines[] = { "!stop", "!leave", "!accept", "!decline", "!p",
@@ -33,7 +33,7 @@ static void want_seat(struct incident *incident)
 	human_say(incident->subject, true, "!swap");
 }
 
-/* What one is offered another takes. */
+/* Offers a seat to one human and lets another accept. */
 static void covet_seat(struct incident *incident)
 {
 	struct human *owner = incident->subject;
@@ -52,7 +52,7 @@ void cheat_covet(struct chance *chance)
 	world_later(20 * WORLD_SECOND, covet_seat, owner, 0, NULL, 0);
 }
 
-/* Whoever has an account wants a seat back as soon as who has it now is away. */
+/* Gives a seat away and asks for it back as soon as its new player is gone. */
 void cheat_reclaim(struct chance *chance)
 {
 	struct human *owner = human_of_irc(chance);

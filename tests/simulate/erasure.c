@@ -1,4 +1,4 @@
-/* erasure.c - who asked to be forgotten is. */
+/* erasure.c - compares forgotten persons with the store, the bot's memory and the web pages. */
 #include "tests/simulate/erasure.h"
 
 #include <sqlite3.h>
@@ -15,7 +15,7 @@
 #include "tests/simulate/world.h"
 #include "tests/stage/stage.h"
 
-/* Matches of somebody whose pages are looked at. */
+/* Number of matches of a person to look up on the web. */
 enum { ERASURE_MATCHES = 8 };
 
 static struct erasure *erasure(unsigned n)
@@ -23,13 +23,13 @@ static struct erasure *erasure(unsigned n)
 	return &world()->erasures.one[n % ERASURES];
 }
 
-/* The first of those that are known still. */
+/* Returns the number of the oldest erasure still remembered. */
 static unsigned oldest(const struct erasures *erasures)
 {
 	return erasures->count > ERASURES ? erasures->count - ERASURES : 0;
 }
 
-/* ---- what the bot does and says ---- */
+/* ---- the bot ---- */
 
 static const struct person *person_of(int64_t id)
 {
@@ -57,7 +57,7 @@ static void note(struct store *store, int64_t id)
 	erasures->count++;
 }
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 __typeof__(store_forget) __real_store_forget, __wrap_store_forget;
 enum store_error __wrap_store_forget(struct store *store, int64_t person)
 {
@@ -80,7 +80,7 @@ void erasure_stage(const struct person *person, const char *text)
 
 /* ---- the database ---- */
 
-/* What a network knows somebody by: behind a mark, if it is an account. */
+/* Returns the account or nick in a person's key, without the mark of an account. */
 static const char *known_by(const struct erasure *one)
 {
 	static const char mark[] = "account ";
@@ -88,7 +88,7 @@ static const char *known_by(const struct erasure *one)
 	return one->was.key + (strncmp(one->was.key, mark, length) == 0 ? length : 0);
 }
 
-/* True if a text is who somebody was, or has where they came from, or what is nobody else's. */
+/* Returns true if a text is the person's name or key, or contains their user id or address. */
 static bool names(const struct erasure *one, const char *text)
 {
 	const char *who = known_by(one);
@@ -97,7 +97,7 @@ static bool names(const struct erasure *one, const char *text)
 		(strlen(one->address) > 1 && strstr(text, one->address) != NULL);
 }
 
-/* The number that a question about them gives; fallback: it cannot be asked. */
+/* Runs a query about a person and returns its number, or the fallback if it fails. */
 static int64_t ask(sqlite3 *db, const char *sql, int64_t person, int64_t fallback)
 {
 	sqlite3_stmt *statement;
@@ -129,7 +129,7 @@ static void look_at_person(sqlite3 *db, const struct erasure *one)
 			"%s is forgotten, and what they gave for a shuffle is not", one->was.name);
 }
 
-/* True if something is kept for a moment only: what is to be said, and where the bot is to come. */
+/* Returns true for lines still to be sent, and for a room that the bot is still to join. */
 static bool is_passing(const char *text)
 {
 	static const char guest[] = "guest ";
@@ -141,7 +141,7 @@ static bool is_passing(const char *text)
 	return strncmp(text, "out ", 4) == 0 || (room != NULL && !room->in);
 }
 
-/* True if it is what stands in a room of a table that is over, until that is told there. */
+/* Returns true for the panel of a closed table, which the bot is still to correct in its room. */
 static bool is_of_past_table(const char *text)
 {
 	return strncmp(text, "{\"room\":", 8) == 0 && strstr(text, ",\"over\":1}") != NULL;
@@ -184,7 +184,7 @@ static void look_at_database(sqlite3 *db, const struct erasure *one)
 	sqlite3_finalize(table);
 }
 
-/* What others see who open the database now. */
+/* Checks the database as another process sees it. */
 static void look_from_outside(const struct erasure *one)
 {
 	struct world *here = world();
@@ -196,9 +196,9 @@ static void look_from_outside(const struct erasure *one)
 	here->disk.looking = false;
 }
 
-/* ---- when it must hold ---- */
+/* ---- times of the checks ---- */
 
-/* True if the store knows somebody: they may have come in a batch that failed. */
+/* Returns true if the store has the person. A person from a failed batch is not there. */
 static bool is_stored(int64_t id)
 {
 	struct world *here = world();
@@ -210,7 +210,7 @@ static bool is_stored(int64_t id)
 	return stored;
 }
 
-/* Whom a batch that failed did not forget the bot knows as before, unless it cannot read it. */
+/* Checks that the bot still knows the persons of a failed batch, unless it cannot read them. */
 static void look_at_failed(struct erasures *erasures)
 {
 	for (unsigned n = erasures->kept; n < erasures->count; n++) {
@@ -269,7 +269,7 @@ static unsigned get(
 	return answer->status;
 }
 
-/* True if somebody who has, or plays, a seat of a match is called so. */
+/* Returns true if the owner or the player of a seat in the match has that name. */
 static bool is_called(const struct store_seat *row, unsigned seats, const char *name)
 {
 	for (unsigned i = 0; i < seats; i++)
@@ -279,7 +279,7 @@ static bool is_called(const struct store_seat *row, unsigned seats, const char *
 	return false;
 }
 
-/* Nobody is called so on the page of a match but who is. */
+/* Checks that a match page does not name the person, unless another one there has the name. */
 static void look_at_match(const struct web *web, const struct erasure *one, int64_t match)
 {
 	struct store_seat row[STORE_SEATS];
@@ -315,7 +315,7 @@ static void look_at_matches(const struct web *web, const struct erasure *one)
 static void look_at_player(const struct web *web, const struct erasure *one)
 {
 	struct web_response answer = { .body = STRING_EMPTY };
-	/* Of who never played nothing was known in public. */
+	/* A person without matches never had a page. */
 	for (unsigned i = 0; i < 2; i++) {
 		unsigned status = get(
 			web, &answer, i == 0 ? "/player/%lld" : "/player/%lld.json", one->was.id);

@@ -1,9 +1,9 @@
-/* farewell.c - people who ask to be forgotten, and may come again. */
+/* farewell.c - people ask to be forgotten, and may come again. */
 #include "tests/simulate/farewell.h"
 
 #include "tests/simulate/world.h"
 
-/* ms; FAREWELL_ASKS: so often somebody asks at most, as while they have a seat they are not. */
+/* ms; FAREWELL_ASKS is the number of requests: they fail while the person has a seat. */
 enum { FAREWELL_PAUSE = 45000, FAREWELL_SURE = 4000, FAREWELL_NEW = 20000, FAREWELL_ASKS = 12 };
 
 static const char *const words[] = { "!forget me yes", "!oublie-moi oui", "!forget yes" };
@@ -17,7 +17,7 @@ static void begin_anew(struct incident *incident)
 	human_say(human, true, "!start");
 }
 
-/* Until they are told that they are forgotten. */
+/* Repeats the request until the bot confirms it. */
 static void ask(struct incident *incident)
 {
 	struct human *human = incident->subject;
@@ -33,7 +33,7 @@ static void ask(struct incident *incident)
 		human->leaving = false;
 }
 
-/* What they give for a shuffle counts for nothing once they have left. */
+/* Gives a nonce and leaves the tables: the nonce of a person without a seat must not count. */
 static void leave(struct human *human)
 {
 	human_say(human, true, "!nonce salt%u", human->number);

@@ -1,4 +1,4 @@
-/* journal.c - what the bot has acknowledged. */
+/* journal.c - the moves that the bot has committed. */
 #include "tests/simulate/journal.h"
 
 #include <stdio.h>
@@ -57,8 +57,7 @@ static void add(struct journal_match *match, const char *text)
 static void keep(struct journal *journal, const struct journal_step *step)
 {
 	struct journal_match *match = make(journal, step->match);
-	/* A disk that lied and lost some pages has left others: they may be read in one way or
-	 * another. */
+	/* A lying disk that lost pages may have left a database with two versions of a match. */
 	if (step->n <= match->moves && world()->forgotten)
 		match->moves = step->n - 1;
 	if (step->n != match->moves + 1)
@@ -67,7 +66,7 @@ static void keep(struct journal *journal, const struct journal_step *step)
 	add(match, step->text);
 }
 
-/* A commit syncs whatever the log has. */
+/* Notes that all moves are on the platter: a commit syncs the whole WAL. */
 static void make_sure(struct journal *journal)
 {
 	struct world *here = world();
@@ -86,9 +85,9 @@ void journal_died(struct journal *journal)
 	journal->steps = 0;
 }
 
-/* ---- what the bot writes ---- */
+/* ---- writes of the bot ---- */
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 __typeof__(store_move) __real_store_move, __wrap_store_move;
 enum store_error __wrap_store_move(struct store *store, int64_t match, const struct store_move *row)
 {
@@ -109,7 +108,7 @@ enum store_error __wrap_store_commit(struct store *store)
 	struct journal *journal = &here->journal;
 	size_t steps = journal->steps;
 	enum store_error error = __real_store_commit(store);
-	/* Linked by lld, the rollback of a failed commit is wrapped as well. */
+	/* With lld the rollback inside a failed commit is wrapped as well, and clears `steps`. */
 	journal->steps = steps;
 	if (here->dead)
 		return error;
@@ -127,7 +126,7 @@ enum store_error __wrap_store_commit(struct store *store)
 	return error;
 }
 
-/* Of a batch that is not even to be committed nothing is there. */
+/* Forgets the moves of a batch that ends without an attempt to commit. */
 void __real_store_rollback(struct store *store);
 void __wrap_store_rollback(struct store *store);
 void __wrap_store_rollback(struct store *store)
@@ -138,7 +137,7 @@ void __wrap_store_rollback(struct store *store)
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 
-/* ---- what is there ---- */
+/* ---- contents of the database ---- */
 
 static void wrong(const struct journal_match *match, unsigned n, const char *what)
 {
@@ -146,7 +145,7 @@ static void wrong(const struct journal_match *match, unsigned n, const char *wha
 		match->moves);
 }
 
-/* True if a move is one of the batch that may be there. */
+/* Returns true if a move is from a failed batch, so that it may be stored. */
 static bool was_unsure(const struct journal *journal, int64_t match, const struct store_move *row)
 {
 	for (size_t i = 0; i < journal->unsures; i++)
@@ -179,7 +178,7 @@ static void compare_match(
 	unsigned count, n = 0;
 	do {
 		enum store_error error = store_moves_of(store, match->id, n + 1, rows, 64, &count);
-		/* What a disk has left that lied and lost some may be beyond repair. */
+		/* A disk that has lost data may have left a database beyond repair. */
 		if (error == STORE_DAMAGED && (lost || world()->forgotten))
 			return;
 		if (error != STORE_OK) {
@@ -202,7 +201,7 @@ void journal_compare(struct journal *journal, struct store *store, bool lost)
 	struct store_match row = { .id = 0 };
 	for (size_t i = 0; i < journal->unsures; i++)
 		make(journal, journal->unsure[i].match);
-	/* Of what a disk has lost, what was of a batch that failed long ago may be there again. */
+	/* With lost data, moves of batches that failed long ago may be back. */
 	while (lost && store_live(store, &row) == STORE_OK)
 		make(journal, row.id);
 	for (size_t i = 0; i < journal->matches; i++)

@@ -3,7 +3,7 @@
 #include "tests/simulate/server.h"
 #include "tests/simulate/world.h"
 
-/* Time the bot needs to learn all members after they were hidden. */
+/* ms that the bot needs to learn all members after +u is lifted */
 enum { LISTS_MS = 60000 };
 
 bool server_hides(const struct server *server)

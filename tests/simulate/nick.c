@@ -1,4 +1,4 @@
-/* nick.c - people who go by the nick of another, or by another of their own. */
+/* nick.c - people change nicks, or take the nick of another. */
 #include "tests/simulate/nick.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ void nick_rename(struct chance *chance)
 	world_later(seconds * WORLD_SECOND, human_renames_back, human, 0, NULL, 0);
 }
 
-/* Of two on one server the other comes by the nick of the one that has gone. */
+/* Two people on one server disconnect, and the second returns with the nick of the first. */
 void nick_pose(struct chance *chance)
 {
 	struct human *one = human_any(chance);
@@ -35,7 +35,7 @@ void nick_pose(struct chance *chance)
 	world_later((seconds + 5) * WORLD_SECOND, human_comes_back, one, 0, NULL, 0);
 }
 
-/* They take the nick of who has gone, where the bot sees that. */
+/* Takes the nick of the vanished neighbour, in sight of the bot. */
 static void take_over(struct incident *incident)
 {
 	const struct human *one = incident->subject;
@@ -44,8 +44,8 @@ static void take_over(struct incident *incident)
 }
 
 /*
- * As in an auditorium, where nobody is told who comes and goes but for those who have a rank: one
- * has spoken, is gone, and then the other, who has one, is called as they were.
+ * Makes a person vanish unseen, and another take their nick, like in an auditorium: a channel that
+ * shows members with a rank only.
  */
 void nick_unseen(struct chance *chance)
 {
@@ -67,8 +67,7 @@ static void take_nick(struct incident *incident)
 	human_rename(human_neighbour(one), one->nick);
 }
 
-/* The channel is an auditorium for a while: the bot hears people speak, and nothing else of them.
- */
+/* Sets +u on a channel: the bot sees people only when they speak. */
 void nick_hide(struct chance *chance)
 {
 	struct server *server = human_of_irc(chance)->server;
@@ -77,7 +76,7 @@ void nick_hide(struct chance *chance)
 	server_hide(server, seconds * WORLD_SECOND);
 }
 
-/* Whoever has taken a nick asks for the hand of its seat and plays, or says nothing. */
+/* Asks for the hand of the stolen nick's seat and plays, or does nothing. */
 static void usurp(struct incident *incident)
 {
 	struct human *other = incident->subject;
@@ -87,7 +86,7 @@ static void usurp(struct incident *incident)
 	human_say(other, false, "p 1");
 }
 
-/* In an auditorium one loses the connection and another has their nick, both unseen. */
+/* Under +u one person disconnects and another takes their nick, both unseen. */
 void nick_take(struct chance *chance)
 {
 	struct human *one = human_of_irc(chance), *other = human_neighbour(one);

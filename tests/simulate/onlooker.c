@@ -1,4 +1,4 @@
-/* onlooker.c - people who look on: at a table, or at the channel, by which they only pass. */
+/* onlooker.c - watchers of a table, and strangers who speak in the channel. */
 #include "tests/simulate/onlooker.h"
 
 #include <stdlib.h>
@@ -8,15 +8,12 @@
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 
-/*
- * ONLOOKER_KEPT: of people without a seat the bot keeps 1024, those who have just lost theirs, and
- * those of a batch. ONLOOKER_PAUSE: ms from one who passes by to the next.
- */
+/* ONLOOKER_KEPT: the bot's cache of 1024, and one batch. ONLOOKER_PAUSE: ms between strangers. */
 enum { ONLOOKER_KEPT = 1100, ONLOOKER_PAUSE = 400 };
 
-/* ---- who watches ---- */
+/* ---- watchers ---- */
 
-/* Who is in the channel hears it all there; from elsewhere it has to be told them. */
+/* Watches from outside of the channel: the bot must send each line in private. */
 void onlooker_watch(struct chance *chance)
 {
 	struct human *human = human_any(chance);
@@ -39,8 +36,7 @@ static bool watches(const struct table *table, const struct person *person)
 }
 
 /*
- * `[2] (event.play …)`: of what happens at a table hears who plays there, or wants to. A panel
- * shows how it stands to whoever asks.
+ * Checks that news like `[2] (event.play …)` is for players and watchers. Panels may go to others.
  */
 void onlooker_stage(struct network *network, const struct person *person, const char *text)
 {
@@ -57,9 +53,9 @@ void onlooker_stage(struct network *network, const struct person *person, const 
 			network->name, person->name, number, text);
 }
 
-/* ---- who passes by ---- */
+/* ---- strangers ---- */
 
-/* From outside of the channel, and gone before the answer is there. */
+/* Speaks from outside of the channel, and is gone before the answer arrives. */
 static void pass(struct incident *incident)
 {
 	struct server *server = incident->subject;
@@ -73,12 +69,12 @@ static void pass(struct incident *incident)
 		world_later(ONLOOKER_PAUSE, pass, server, incident->number - 1, NULL, 0);
 }
 
-/* Where the bot may say the most. */
+/* Uses the server with the highest rate limit. */
 void onlooker_pass(struct chance *chance)
 {
 	struct server *server = &world()->server[0];
 	unsigned count = 400 + chance_below(chance, 1600);
-	/* One after the other: more at a time than it answers are not heard. */
+	/* One run at a time: the bot ignores lines above its limit. */
 	if (world()->now < server->passed)
 		return;
 	server_let_pass(server, (uint64_t)count * ONLOOKER_PAUSE);
@@ -86,7 +82,7 @@ void onlooker_pass(struct chance *chance)
 	pass(&(struct incident){ .subject = server, .number = count });
 }
 
-/* So many strangers come into the channel, or go from the network. */
+/* Joins so many strangers to the channel, or lets them quit. */
 static void move(struct server *server, size_t count, bool come)
 {
 	struct human human = { .server = server, .name = "h" };
@@ -106,7 +102,7 @@ static void take_away(struct incident *incident)
 	move(server, incident->number, false);
 }
 
-/* They say nothing; but what the server has to say comes behind all of them. */
+/* They say nothing, but their JOINs delay the server's other lines. */
 void onlooker_hub(struct chance *chance)
 {
 	struct server *server = &world()->server[chance_below(chance, WORLD_SERVERS)];

@@ -1,4 +1,4 @@
-/* order.c - what somebody is told, or all in a channel, comes in the order it was said. */
+/* order.c - compares the serials of IRC lines as they are staged, sent and read. */
 #include "tests/simulate/order.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "bot/net/irc/state.h"
 #include "tests/simulate/world.h"
 
-/* The serials of the lines begin anew with each life of the process. */
+/* Returns the record of a server. Serials start again with each process, and so does the record. */
 static struct order *order_of(struct server *server)
 {
 	struct order *order = &server->order;
@@ -16,7 +16,7 @@ static struct order *order_of(struct server *server)
 	return order;
 }
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 __typeof__(irc_said_next) __real_irc_said_next, __wrap_irc_said_next;
 struct irc_said *__wrap_irc_said_next(struct irc *irc, const struct outbox_line *line,
 	const char *wire, const struct irc_channel *through)
@@ -39,7 +39,7 @@ void order_begin(struct server *server)
 {
 	struct order *order = order_of(server);
 	order->said = order->taken = 0;
-	/* What was under way is lost with a connection. */
+	/* A lost connection loses its refused lines. */
 	memset(order->owed, 0, sizeof order->owed);
 }
 
@@ -63,7 +63,7 @@ void order_owe(struct server *server, const struct human *human)
 		order->owed[place] = (struct order_owed){ order->line.serial, world()->now, human };
 }
 
-/* What was refused is there after all. */
+/* Notes that a refused line has arrived. */
 static void order_pay(struct order *order)
 {
 	for (unsigned i = 0; i < ORDER_OWED; i++)
@@ -71,7 +71,7 @@ static void order_pay(struct order *order)
 			order->owed[i].serial = 0;
 }
 
-/* True if something has stood in the way since, or whoever it is for is not as they were. */
+/* Returns true if a fault, or a change of the human, excuses a refused line. */
 static bool has_changed(const struct server *server, const struct order_owed *owed)
 {
 	const struct human *human = owed->human;
@@ -98,7 +98,7 @@ void order_refuse(struct server *server)
 	order_of(server)->refused = server->wire->to_bot;
 }
 
-/* Since then the bot knows who somebody is. */
+/* Returns when the bot learned of the human's present nick. */
 static uint64_t known_since(const struct human *human)
 {
 	return human->news > world()->awake ? human->news : world()->awake;

@@ -1,4 +1,4 @@
-/* password.c - people who set a password for their nick, and others who guess it. */
+/* password.c - people set a password for their nick, and others guess it. */
 #include "tests/simulate/password.h"
 
 #include <string.h>
@@ -6,10 +6,10 @@
 
 #include "tests/simulate/world.h"
 
-/* ms; PASSWORD_TAKEN: so long a line may be under way. */
+/* ms; PASSWORD_TAKEN is the longest time that a line is under way. */
 enum { PASSWORD_READ = 5 * WORLD_SECOND, PASSWORD_TAKEN = 60 * WORLD_SECOND };
 
-/* Whoever does not set one guesses, and never right. */
+/* Returns true if the human sets passwords. The others guess, and never right. */
 static bool sets(const struct human *human)
 {
 	return human->number / WORLD_SERVERS % 2 == 0;
@@ -23,8 +23,7 @@ static void tell(struct human *human, const char *before)
 		human_say(human, false, "%s guess-%u", before, world_below(10));
 }
 
-/* They tell it by the nick that it is for; by their own a guess would be their word from then on.
- */
+/* Claims a nick. Guessers skip their own nick: the guess would become its password. */
 static void claim(struct incident *incident)
 {
 	struct human *human = incident->subject;
@@ -40,7 +39,7 @@ static void swap(struct incident *incident)
 	tell(incident->subject, before);
 }
 
-/* They come by another nick, and show who they are all the same. */
+/* Takes another nick and returns to the own person by password. */
 static void show(struct human *human)
 {
 	char nick[SERVER_NICK + 4];
@@ -51,7 +50,7 @@ static void show(struct human *human)
 	world_later(30 * WORLD_SECOND, human_renames_back, human, 0, NULL, 0);
 }
 
-/* Somebody who has no account, and sets a password. */
+/* Draws a human without an account who sets passwords. */
 static struct human *somebody(struct chance *chance)
 {
 	struct human *human;
@@ -80,7 +79,7 @@ void password_say(struct chance *chance)
 void password_hear(struct human *human, const char *text)
 {
 	human->secured |= strstr(text, "(claim.set ") != NULL && sets(human);
-	/* By a nick that they have just taken they are told what was for who had it. */
+	/* The line may be for the previous holder of a nick that was just taken. */
 	if (strstr(text, "(claim.done ") != NULL && !sets(human) &&
 		world()->now > human->changed + PASSWORD_TAKEN)
 		world_fault("%s shows by a wrong password to be another: %s", human->name, text);

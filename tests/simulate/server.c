@@ -1,4 +1,4 @@
-/* server.c - an IRC server of some kind. */
+/* server.c - answers of a simulated IRC server to the bot's lines. */
 #include "tests/simulate/server.h"
 
 #include <stdarg.h>
@@ -14,8 +14,8 @@
 #include "tests/simulate/world.h"
 
 /*
- * SERVER_GHOST: ms until a server misses who does not answer. SERVER_REST: how long a bot may rest
- * at most that was refused. SERVER_TARGET: so long somebody whom it spoke to is no new target.
+ * ms: until the server drops a dead connection, longest wait of a refused bot, and time until a
+ * human is a new target again (439).
  */
 enum { SERVER_GHOST = 150000, SERVER_REST = 150000, SERVER_TARGET = 8000, SERVER_WORDS = 16 };
 
@@ -105,7 +105,7 @@ void server_disturb(struct server *server, uint64_t milliseconds)
 		server->disturbed = until;
 }
 
-/* ---- to the bot ---- */
+/* ---- lines to the bot ---- */
 
 static void send_line(struct server *server, const char *line)
 {
@@ -159,7 +159,7 @@ void server_send_join(struct server *server, struct human *human)
 		server_send_from(server, human, "JOIN %s", server->channel);
 }
 
-/* The bot is gone from the server. */
+/* Forgets the bot's connection. */
 static void forget(struct server *server)
 {
 	server->wire = NULL;
@@ -194,7 +194,7 @@ bool server_is_silent(const struct server *server)
 	return world()->now < server->silent;
 }
 
-/* It asks now and then whether the bot is there, as all servers do. */
+/* Sends PING every 90 seconds, and closes the connection if the last one had no answer. */
 static void ask(struct incident *incident)
 {
 	struct server *server = incident->subject;
@@ -218,7 +218,7 @@ void server_meet(struct server *server, struct wire *wire)
 		return;
 	}
 	if (server->wire != NULL && server->nick_given) {
-		/* One it takes for alive still. */
+		/* The server has not noticed yet that this connection is dead. */
 		snprintf(server->ghost, sizeof server->ghost, "%s", server->bot);
 		server->ghost_until = here->now + SERVER_GHOST;
 		server->wire->hung_up = true;
@@ -253,14 +253,14 @@ void server_process_died(struct server *server, bool power)
 		homeserver_process_died(server->home, power);
 	if (server->wire == NULL)
 		return;
-	/* What its machine has sent goes on its way; then it closes what the process left open. */
+	/* The machine delivers all bytes sent, then closes the sockets of the dead process. */
 	if (power)
 		server->wire->lost = true;
 	else
 		wire_close(server->wire);
 }
 
-/* ---- what the bot says ---- */
+/* ---- lines of the bot ---- */
 
 struct words {
 	char line[SERVER_LINE + 1];
@@ -459,7 +459,7 @@ static void speak_in_channel(struct server *server, const char *text)
 	if (!server->joined || world()->now < server->moderated) {
 		server_send(server, ":%s 404 %s %s :Cannot send to channel", server->host,
 			server->bot, server->channel);
-		/* The refusal counts once the bot has it. */
+		/* The bot cannot know before the refusal arrives. */
 		server_disturb(server, server->wire->to_bot - world()->now);
 		return;
 	}
@@ -532,7 +532,7 @@ static void on_nothing(struct server *server, const struct words *words)
 static const struct {
 	const char *name;
 	void (*take)(struct server *server, const struct words *words);
-	bool early; /* before the welcome, too */
+	bool early; /* allowed before registration */
 } commands[] = {
 	{ "CAP", on_cap, true },
 	{ "NICK", on_nick, true },
@@ -550,7 +550,7 @@ static const struct {
 	{ "NOTICE", on_privmsg, false },
 };
 
-/* True if a line is for people. */
+/* Returns true if a line goes to people. */
 static bool speaks(const struct words *words)
 {
 	const char *what = words->word[0];
@@ -558,7 +558,7 @@ static bool speaks(const struct words *words)
 		strcasecmp(words->word[1], "NickServ") != 0;
 }
 
-/* What goes on to people has who said it before it: what is then too long for a line is lost. */
+/* Checks that the line fits in 512 bytes with the bot's prefix: the server cuts off the rest. */
 static void check_relay(const struct server *server, const struct words *words)
 {
 	int length = snprintf(NULL, 0, ":%s!bot@bot.test %s %s :%s\r\n", server->bot,
@@ -606,7 +606,7 @@ static void go_on(struct incident *incident)
 		take(server);
 }
 
-/* Takes what is paid for, and throws out who has too much waiting. */
+/* Takes lines as the rate limit allows, and closes the connection if too many bytes wait. */
 static void take(struct server *server)
 {
 	const struct server_kind *kind = server->kind;
@@ -649,7 +649,7 @@ void server_hear(struct server *server, struct wire *wire, const char *bytes, si
 	take(server);
 }
 
-/* ---- what steps do to the bot ---- */
+/* ---- faults ---- */
 
 static void lift(struct incident *incident)
 {

@@ -1,4 +1,4 @@
-/* services.c - accounts on a server that has services. */
+/* services.c - logins, logouts and nick protection on a server with services. */
 #include "tests/simulate/services.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 enum { SERVICES_LATE = 20 };
 
-/* Somebody who has an account, and somebody else on their server. */
+/* Draws a human with an account. another() draws a different human on the same server. */
 static struct human *somebody(struct chance *chance)
 {
 	struct human *human;
@@ -54,7 +54,7 @@ void services_return(struct server *server)
 	}
 }
 
-/* Who comes back tells more than who went did. */
+/* Returning services offer account-notify, even if they did not before. */
 static void come_back(struct incident *incident)
 {
 	struct server *server = incident->subject;
@@ -75,7 +75,7 @@ void services_split(struct chance *chance)
 	world_later(seconds * WORLD_SECOND, come_back, server, 0, NULL, 0);
 }
 
-/* Whoever goes by the nick of an account that is not theirs is called otherwise. */
+/* Renames a human who uses the nick of an account that is not theirs, as NickServ does. */
 static void enforce(struct incident *incident)
 {
 	struct human *human = incident->subject;
