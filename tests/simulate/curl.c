@@ -1,7 +1,4 @@
-/*
- * curl.c - libcurl as bot/net knows it: connects, and then bytes go to and fro (conn.c); or asks
- * for something, and there is an answer (http.c). A request has a connection of its own.
- */
+/* curl.c - a double of libcurl for bot/net. Each request opens a connection of its own. */
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <stdarg.h>
@@ -24,25 +21,25 @@ struct easy {
 	struct wire *wire;
 	CURLMsg message;
 	struct easy *next;
-	struct multi *multi; /* it is in */
+	struct multi *multi; /* its multi handle, or NULL */
 	void *socket;
-	uint64_t due; /* it must have ended then */
+	uint64_t due; /* deadline of the present phase, in ms */
 	bool done, told;
-	/* Of a request: */
+	/* For requests: */
 	bool asks;
 	const char *method, *token;
 	char *body;
-	long deadline, reach; /* ms; deadline 0: none, as where nobody sets one */
+	long deadline, reach; /* ms; deadline 0: no limit */
 	uint64_t ends;
 	curl_write_callback take;
 	void *taker;
-	struct string out, in; /* what is still to be sent, and what has come */
+	struct string out, in; /* bytes to send and bytes received */
 	size_t sent;
 	long status, wait;
 };
 
 struct multi {
-	bool dead; /* a socket could not be watched: all that goes on there fails */
+	bool dead; /* a socket could not be watched: all its transfers fail */
 	curl_socket_callback watch;
 	curl_multi_timer_callback timer;
 	void *watcher, *timed;
@@ -148,7 +145,7 @@ CURLcode curl_easy_recv(CURL *handle, void *bytes, size_t room, size_t *count)
 	return got == -2 ? CURLE_RECV_ERROR : got == -1 ? CURLE_AGAIN : CURLE_OK;
 }
 
-/* ---- several handles ---- */
+/* ---- multi handles ---- */
 
 CURLM *curl_multi_init(void)
 {
@@ -186,7 +183,7 @@ CURLMcode curl_multi_assign(CURLM *handle, curl_socket_t fd, void *socket)
 	return CURLM_OK;
 }
 
-/* Wants to be woken for what is due first. */
+/* Sets the timer to the earliest deadline. */
 static void multi_time(struct multi *multi)
 {
 	uint64_t due = UINT64_MAX, now = world()->now;
@@ -212,7 +209,7 @@ CURLMcode curl_multi_add_handle(CURLM *handle, CURL *added)
 {
 	struct multi *multi = (struct multi *)handle;
 	struct easy *easy = (struct easy *)added, **at = &multi->first;
-	/* It starts over once nothing goes on there any more. */
+	/* A dead handle recovers once its last transfer has ended. */
 	multi->dead = multi->dead && multi_goes_on(multi);
 	if (multi->dead)
 		return CURLM_ABORTED_BY_CALLBACK;
@@ -226,7 +223,7 @@ CURLMcode curl_multi_add_handle(CURLM *handle, CURL *added)
 	return CURLM_OK;
 }
 
-/* No longer watches what it waited for. */
+/* Stops watching the socket of a transfer. */
 static void multi_rest(struct multi *multi, struct easy *easy)
 {
 	void *socket = easy->socket;
@@ -250,7 +247,7 @@ CURLMcode curl_multi_remove_handle(CURLM *handle, CURL *removed)
 	return CURLM_OK;
 }
 
-/* ---- one of them ---- */
+/* ---- easy handles ---- */
 
 static void easy_wait(struct multi *multi, struct easy *easy, int what)
 {
@@ -288,7 +285,7 @@ static void easy_end(struct multi *multi, struct easy *easy, CURLcode code, cons
 	strncpy(easy->error, error, CURL_ERROR_SIZE - 1);
 }
 
-/* How visit.c reads it. */
+/* Writes a request in the format of visit.c. */
 static void easy_write_down(struct easy *easy)
 {
 	char *path = NULL, *query = NULL;
@@ -309,7 +306,7 @@ static void easy_write_down(struct easy *easy)
 	curl_free(query);
 }
 
-/* Hands on an answer that is whole; false: it is not. */
+/* Passes on an answer. Returns false if it is not complete yet. */
 static bool easy_take(struct multi *multi, struct easy *easy)
 {
 	char *body = strchr(easy->in.bytes, '\n'), *at;
@@ -346,7 +343,7 @@ static void easy_read(struct multi *multi, struct easy *easy)
 		easy_end(multi, easy, CURLE_GOT_NOTHING, "Empty reply from server");
 }
 
-/* A request goes on its way, and its answer comes. */
+/* Sends a request, then reads the answer. */
 static void easy_ask(struct multi *multi, struct easy *easy)
 {
 	if (easy->out.length == 0) {
@@ -394,7 +391,7 @@ CURLMcode curl_multi_socket_action(CURLM *handle, curl_socket_t fd, int events, 
 			easy_go_on(multi, easy);
 		*running += !easy->done;
 	}
-	/* Woken too soon, as the loop's time lags behind, it wants to be woken again. */
+	/* The loop's clock may lag behind: a timer that fired too early must be set again. */
 	if (fd == CURL_SOCKET_TIMEOUT)
 		multi_time(multi);
 	return multi->dead ? CURLM_ABORTED_BY_CALLBACK : CURLM_OK;

@@ -1,4 +1,4 @@
-/* disk.c - files in memory, and what a power cut leaves of them. */
+/* disk.c - files in memory, and their content after a power cut. */
 #include "tests/simulate/disk.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include "tests/simulate/file.h"
 #include "tests/simulate/world.h"
 
-/* DISK_SECTOR: what is written whole or not at all. DISK_FD: what descriptors here begin with. */
+/* DISK_SECTOR bytes are written whole or not at all. DISK_FD is the first descriptor. */
 enum { DISK_SECTOR = 512, DISK_FD = 1 << 20, DISK_HANDLES = 64 };
 
 /* ---- bytes ---- */
@@ -55,7 +55,7 @@ struct disk_file *file_find(const char *path)
 	return NULL;
 }
 
-/* A place for a file, NULL: there is none left. */
+/* Returns a free slot for a file, or NULL. */
 static struct disk_file *file_place(struct disk *disk)
 {
 	for (size_t i = 0; i < DISK_FILES; i++)
@@ -122,7 +122,7 @@ static void file_remember(struct disk_file *file, size_t from, const void *bytes
 	}
 }
 
-/* True if a call is to fail; counts it. */
+/* Returns true if a call must fail, and counts it. */
 static bool disk_spoils(unsigned *count)
 {
 	struct disk *disk = &world()->disk;
@@ -133,7 +133,7 @@ static bool disk_spoils(unsigned *count)
 	return true;
 }
 
-/* What speaks against a change that makes a file so much longer: an errno, or 0. */
+/* Returns the errno that refuses a change which adds `more` bytes to a file, or 0. */
 static int disk_refuses(struct disk *disk, size_t more)
 {
 	if (world_ended())
@@ -190,7 +190,7 @@ int file_cut(struct disk_file *file, size_t length)
 	return 0;
 }
 
-/* A write gets to the platter. */
+/* Carries a write out on the platter. */
 static void file_settle(struct disk_file *file, const struct disk_write *write)
 {
 	if (write->bytes == NULL)
@@ -206,7 +206,7 @@ static void file_settle_all(struct disk_file *file)
 	file_forget_writes(file);
 }
 
-/* What the disk has said to have it gets now, all of it. */
+/* Writes the whole cache to the platter. */
 static void disk_flush(struct disk *disk)
 {
 	for (size_t i = 0; i < DISK_FILES && disk->cached > 0; i++) {
@@ -226,7 +226,7 @@ static void disk_flush(struct disk *disk)
 	disk->cached = 0;
 }
 
-/* The disk says that it has the file, keeps its order, and has nothing. */
+/* Puts the unsynced writes of a file in the cache, in their order, and reports success. */
 static void disk_lie(struct disk *disk, struct disk_file *file)
 {
 	disk->mood.lying--;
@@ -235,7 +235,6 @@ static void disk_lie(struct disk *disk, struct disk_file *file)
 			file->write[i].cached = ++disk->cached;
 }
 
-/* What was written before a file went is there when it is gone. */
 void file_unlink(struct disk_file *file)
 {
 	disk_flush(&world()->disk);
@@ -265,7 +264,7 @@ int file_sync(struct disk_file *file)
 
 enum remains { REMAINS_NONE, REMAINS_ALL, REMAINS_ANY, REMAINS_KINDS };
 
-/* Of what the disk was not asked to have yet, any sector may be there. */
+/* Keeps none, all or any sectors of a write that was not synced. */
 static void keep_write(struct disk_file *file, const struct disk_write *write, enum remains remains)
 {
 	size_t part;
@@ -294,7 +293,7 @@ static void file_power_cut(struct disk_file *file, enum remains remains, unsigne
 	bytes_copy(&file->now, &file->platter);
 }
 
-/* Of what a lying disk had taken the first so many are there, and nothing later unless all are. */
+/* Keeps any number of the first writes of the cache. If it lacks some, no later write is kept. */
 void disk_power_cut(struct disk *disk)
 {
 	enum remains remains = world_below(REMAINS_KINDS);
@@ -334,9 +333,9 @@ void disk_clear(struct disk *disk)
 
 /* ---- descriptors ---- */
 
-/* A descriptor is its file's place, and how often one was opened before. */
+/* An open file. Its descriptor is DISK_FD plus its index. */
 struct descriptor {
-	struct disk_file *file; /* NULL: it is closed */
+	struct disk_file *file; /* NULL: closed */
 	size_t at;
 };
 

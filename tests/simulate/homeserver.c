@@ -1,4 +1,4 @@
-/* homeserver.c - rooms of a Matrix homeserver, and the people there. */
+/* homeserver.c - rooms of a simulated homeserver, and its people. */
 #include "tests/simulate/homeserver.h"
 
 #include <stdio.h>
@@ -9,9 +9,9 @@
 #include "tests/simulate/world.h"
 
 /*
- * Milliseconds. HOME_SOON: until who polls is told, at most. HOME_COMES: until somebody comes who
- * is asked to, at most. HOME_SPURN: until the bot makes another room, at most, twice as long each
- * time, up to HOME_SPURNED. HOME_SPEAKS: until people have said something to the bot.
+ * Milliseconds. HOME_SOON: longest delay of a sync. HOME_COMES: longest delay of an invited person.
+ * HOME_SPURN: longest wait of the bot for another direct room, doubled each time up to
+ * HOME_SPURNED. HOME_SPEAKS: until people have spoken to the bot.
  */
 enum {
 	HOME_SOON = 60,
@@ -80,7 +80,7 @@ static void member_json(struct string *out, enum home_member member, const char 
 	string_add(out, direct ? ",\"is_direct\":true}" : "}");
 }
 
-/* What is before of a state, as JSON behind a comma. */
+/* Writes the previous content of a state as `prev_content`, behind a comma. */
 static void before_json(
 	struct string *out, const struct home_room *room, const char *type, const char *key)
 {
@@ -93,7 +93,7 @@ static void before_json(
 		return;
 	content += strlen("\"content\":");
 	string_add(out, ",\"unsigned\":{\"prev_content\":");
-	/* The content of a state here holds nothing but plain values. */
+	/* State content here has no nested objects. */
 	string_bytes(out, content, strcspn(content, "}") + 1);
 	string_char(out, '}');
 }
@@ -157,9 +157,9 @@ struct home_room *home_room_make(struct homeserver *home, const char *maker, con
 	return room;
 }
 
-/* ---- who is in a room ---- */
+/* ---- membership ---- */
 
-/* Somebody reads what the bot has said since they did last. */
+/* Makes a human read the bot's texts since their last look. */
 static void read_room(struct home_room *room, struct human *human)
 {
 	uint64_t *read = &room->read[index_of(human)];
@@ -198,7 +198,7 @@ static void come(struct incident *incident)
 		homeserver_spurn(human);
 }
 
-/* What they wanted to say as they asked the bot to come. */
+/* Says the line for which the human invited the bot. */
 static void say_unsaid(struct homeserver *home, const struct home_room *room)
 {
 	unsigned index = index_of(room->guest);
@@ -221,7 +221,7 @@ void home_move(struct homeserver *home, struct home_room *room, const char *who,
 		room->bot = member;
 	if (human == NULL && member == HOME_OUT)
 		room->out = world()->now;
-	/* Of where it is no more nobody tells it what was said. */
+	/* The bot gets no events from after it left. */
 	if (human == NULL && member == HOME_OUT && room == home->channel)
 		hearing_excuse();
 	home_happen(home, room, "m.room.member", by, who, content.bytes);
@@ -241,9 +241,9 @@ void home_move(struct homeserver *home, struct home_room *room, const char *who,
 		read_room(room, human);
 }
 
-/* ---- what is said ---- */
+/* ---- messages ---- */
 
-/* Where they and the bot are alone; NULL: nowhere. Rooms of the bot's making come first. */
+/* Returns a room for the human and the bot alone, or NULL. Rooms made by the bot come first. */
 static struct home_room *private_room(const struct homeserver *home, const struct human *human)
 {
 	struct home_room *found = NULL;
@@ -296,8 +296,7 @@ void homeserver_say(struct human *human, bool in_channel, const char *text)
 	*unsaid = strdup(text);
 }
 
-/* Lines are news; what is shown below them is how a table stands, and so is what is put in place.
- */
+/* Checks the news in a message: not its panel, which only shows the state, and no edits. */
 static void hear_news(struct homeserver *home, const struct home_room *room, const char *content,
 	const char *text)
 {
@@ -357,7 +356,7 @@ void homeserver_spurn(struct human *human)
 void homeserver_desert(struct human *human)
 {
 	struct homeserver *home = home_of(human);
-	/* What was said behind that, before the bot heard of it, they are told when they speak. */
+	/* The bot does not know yet that they left, and repeats lost lines only when they speak. */
 	uint64_t speaks = world()->now + HOME_SPEAKS;
 	const struct home_room *told = private_room(home, human);
 	if (told != NULL && told->mine)
@@ -371,7 +370,7 @@ void homeserver_desert(struct human *human)
 		}
 }
 
-/* ---- what steps do to the bot ---- */
+/* ---- faults ---- */
 
 void homeserver_kick(struct homeserver *home)
 {
@@ -462,7 +461,7 @@ void homeserver_calm(struct homeserver *home)
 	home->failing = home->limiting = home->terse = home->sealing = 0;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole server ---- */
 
 struct homeserver *homeserver_open(struct server *server)
 {
@@ -473,7 +472,7 @@ struct homeserver *homeserver_open(struct server *server)
 	*home = (struct homeserver){
 		.server = server, .chance = { chance_part(world()->setting.seed, 50) }, .credit = 10
 	};
-	/* What stock Synapse allows, or what an operator does for a bot. */
+	/* The rate limit of stock Synapse, or one that an operator has raised for a bot. */
 	home->cost = chance_below(&home->chance, 4) == 0 ? 5000000 : 100000;
 	for (unsigned i = 0; i < HOME_VISITS; i++)
 		home->visit[i].asked = STRING_EMPTY;

@@ -1,4 +1,4 @@
-/* machine.c - what goes wrong with the bot's process, its machine and the disk. */
+/* machine.c - failures of the bot's process, its machine and its disk. */
 #include "tests/simulate/machine.h"
 
 #include <signal.h>
@@ -43,12 +43,12 @@ void machine_freeze(struct chance *chance)
 
 /* ---- an older copy of the database ---- */
 
-/* The note of how far the database has come is compared and never put back. */
+/* The generation file is copied for a comparison and never put back. */
 enum { MACHINE_NOTE = DISK_COPIED - 1, MACHINE_LINEAGE = 16 };
 static const char *const copied[DISK_COPIED] = { PROCESS_DATABASE, PROCESS_DATABASE "-wal",
 	PROCESS_DATABASE "-generation" };
 
-/* True if the bot can know that the copy is older: a power cut may take a note back. */
+/* Returns true if the bot can tell that the copy is older. A power cut may hide that. */
 static bool is_noted(const struct disk *disk)
 {
 	const struct string *then = &disk->copy[MACHINE_NOTE];
@@ -102,7 +102,7 @@ void machine_put_back(void)
 	oracle_restore();
 }
 
-/* ---- what goes wrong with the disk ---- */
+/* ---- the disk ---- */
 
 void machine_disk_write(struct chance *chance)
 {
@@ -113,7 +113,7 @@ void machine_disk_write(struct chance *chance)
 	*(halves ? &mood->halving : &mood->failing) = count;
 }
 
-/* Pages that SQLite has in memory it would not read: it gives them back. */
+/* Frees SQLite's page cache, because cached pages are not read again. */
 void machine_disk_read(struct chance *chance)
 {
 	struct world *here = world();

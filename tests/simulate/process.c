@@ -1,9 +1,9 @@
 /*
- * process.c - the program itself in the world: `mitaines run` as it is, and what it takes from the
- * C library and libsodium that differs from run to run. See the list of --wrap in the Makefile.
+ * process.c - runs `mitaines run` in the world. It replaces calls of libc and libsodium that would
+ * differ between runs (see --wrap in the Makefile).
  *
- * When it dies nothing it still does has any effect: its connections and its disk refuse. So it
- * goes through its usual end, which frees its memory.
+ * A dead process still goes through its exit and frees its memory, but its connections and its disk
+ * refuse every call.
  */
 #include "tests/simulate/process.h"
 
@@ -37,8 +37,8 @@
 #define PROCESS_SECRET DISK_FOLDER "secret"
 
 /*
- * So many rounds of the loop in one millisecond are too many. PROCESS_LATE: ms, so long a storm may
- * keep from the bot what is said; PROCESS_AGAIN: and so long what it could not keep is heard again.
+ * PROCESS_SPINS: most callbacks in a millisecond. PROCESS_LATE: longest delay of a line to the bot,
+ * in ms. PROCESS_AGAIN: ms in which a lost line is handled again.
  */
 enum { PROCESS_SPINS = 10000, PROCESS_LATE = SETTING_STORM, PROCESS_AGAIN = 60000 };
 
@@ -55,7 +55,7 @@ static size_t configure_matrix(char *text, size_t size)
 		(unsigned)server->home->credit, 1e6 / (double)server->home->cost);
 }
 
-/* What a database begins with: to create one would be an eighth of a run. */
+/* An empty database: to create one takes an eighth of a run. */
 static struct string fresh_database = { .bytes = (char *)"" };
 
 bool process_ready(void)
@@ -75,7 +75,7 @@ void process_prepare(void)
 	string_bytes(&fresh_database, bytes, length);
 }
 
-/* More than usual may be asked and said where the server takes it. */
+/* Returns higher rate limits for a server that allows more lines. */
 static const char *pace_of(const struct server_kind *kind)
 {
 	return kind->allows > 1 ? " pace = { burst = 20; per_second = 4.0; };"
@@ -108,7 +108,7 @@ void process_configure(void)
 	disk_put(PROCESS_DATABASE, fresh_database.bytes, fresh_database.length);
 }
 
-/* The bot, or where there is a terminal a table for one. */
+/* Runs the bot, or `mitaines play` at a terminal. */
 static int live(void)
 {
 	struct world *here = world();
@@ -139,7 +139,7 @@ void process_live(void)
 		world_fault("the bot does not start, and nothing was wrong with the disk");
 }
 
-/* Time goes on only while the process waits. */
+/* A loop that never waits shows here: time passes only in waits. */
 void process_spin(void)
 {
 	struct world *here = world();
@@ -161,12 +161,12 @@ void process_batch(void)
 void process_signal(int number)
 {
 	struct app *app = world()->app;
-	/* The loop of the application begins with that of libuv. */
+	/* The bot's loop begins with its uv_loop_t. */
 	if (app != NULL && app->loop != NULL)
 		process_raise((uv_loop_t *)app->loop, number);
 }
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 
 /* ---- the application, once it is open ---- */
 
@@ -199,7 +199,7 @@ void __wrap_app_close(struct app *app)
 	__real_app_close(app);
 }
 
-/* Of what is said people here know the keys. */
+/* People here know message keys, not words. */
 __typeof__(catalog_open) __real_catalog_open, __wrap_catalog_open;
 struct catalog *__wrap_catalog_open(const struct catalogue *list, const char *prefix)
 {
@@ -207,7 +207,7 @@ struct catalog *__wrap_catalog_open(const struct catalogue *list, const char *pr
 	return __real_catalog_open(stage_keys, prefix);
 }
 
-/* ---- time and chance ---- */
+/* ---- time and randomness ---- */
 
 time_t __wrap_time(time_t *out);
 time_t __wrap_time(time_t *out)
@@ -246,7 +246,7 @@ uint32_t __wrap_randombytes_random(void)
 	return world_below(UINT32_MAX);
 }
 
-/* ---- what it would do to the process that it is a part of here ---- */
+/* ---- changes of the process, which the simulation shares with the bot ---- */
 
 int __wrap_prctl(int option, ...);
 int __wrap_prctl(int option, ...)
@@ -272,7 +272,7 @@ int __wrap_setpriority(int which, id_t who, int nice)
 	return 0;
 }
 
-/* What a bot gives up, the next one in this process would miss. */
+/* A sandbox would also hold the next bot in this process. */
 __typeof__(confine_allow) __wrap_confine_allow;
 void __wrap_confine_allow(struct confine *confine, const char *folder, bool writable)
 {
@@ -298,14 +298,14 @@ bool __wrap_confine_self(struct confine *confine, char report[CONFINE_REPORT])
 	return true;
 }
 
-/* A terminal here has no window: lines come and go. */
+/* A terminal here shows lines only, no full screen. */
 __typeof__(screen_possible) __wrap_screen_possible;
 bool __wrap_screen_possible(void)
 {
 	return false;
 }
 
-/* Nobody else is on its machine, as are the pages. */
+/* No other program, such as `mitaines web`, runs on the bot's machine. */
 __typeof__(local_join) __wrap_local_join;
 int __wrap_local_join(const char *path)
 {
@@ -327,7 +327,7 @@ long __wrap_sysconf(int name)
 	return name == _SC_NPROCESSORS_ONLN ? 4 : __real_sysconf(name);
 }
 
-/* `… ngircd: not connected: …; again in 2.5 s`: that is how long nobody need wonder. */
+/* Reads `… ngircd: not connected: …; again in 2.5 s`: the bot may wait that long. */
 static void mind_rest(const char *line)
 {
 	static const char again[] = "; again in ";
@@ -343,9 +343,8 @@ static void mind_rest(const char *line)
 }
 
 /*
- * `… matrix: sam!sam@matrix.test asks for too much: ignored for 300 s`: whoever did say too much is
- * ignored from when that is heard, which may be minutes later. What could not be kept may be heard
- * again, and counts again.
+ * Reads `… matrix: sam!sam@matrix.test asks for too much: ignored for 300 s`. The bot may handle
+ * the flood minutes later, and after a failed batch once more; the human is ignored from then on.
  */
 static void mind_ignored(const char *line)
 {
@@ -362,7 +361,7 @@ static void mind_ignored(const char *line)
 	}
 }
 
-/* Its log is a part of the wordy story. */
+/* Adds the bot's log to the wordy story. */
 ssize_t __real_write(int fd, const void *bytes, size_t length);
 ssize_t __wrap_write(int fd, const void *bytes, size_t length);
 ssize_t __wrap_write(int fd, const void *bytes, size_t length)

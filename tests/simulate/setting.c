@@ -1,4 +1,4 @@
-/* setting.c - how long runs are, and how busy. */
+/* setting.c - the lengths of runs and their storms. */
 #include "tests/simulate/setting.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "engine/playout.h"
 
-/* ms; SETTING_DATE: the first of January 2026. */
+/* ms; SETTING_DATE is January 1, 2026, in Unix seconds. */
 enum { SETTING_MINUTE = 60000, SETTING_HOUR = 60 * SETTING_MINUTE, SETTING_DATE = 1767225600 };
 
 static const struct rhythm rhythms[] = {
@@ -57,7 +57,7 @@ struct storm setting_storm(const struct setting *setting, uint64_t cycle)
 		.most = most };
 }
 
-/* An hour is always the same one; what is longer has midnights, of any day of two years. */
+/* A run of an hour has a fixed date; a longer one begins on any day of two years. */
 int64_t setting_date(const struct setting *setting)
 {
 	struct chance chance = { chance_part(setting->seed, 4) };

@@ -1,10 +1,10 @@
-/* shrink.c - stories, as short as they can be told. */
+/* shrink.c - plays stories, and cuts them to the steps that a failure needs. */
 #include "tests/simulate/shrink.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ms for which a shorter story may go on longer than the whole one did until it failed. */
+/* ms that a shorter story may run on after the time at which the whole one failed */
 enum { SHRINK_LONGER = 5 * 60000 };
 
 static struct world the_world;
@@ -43,7 +43,7 @@ const char *story_name(const struct story *story, char name[STORY_NAME])
 	return name;
 }
 
-/* Of the steps those from one on, so many, are left out. */
+/* Returns the story without `count` of its steps. */
 static struct story without(const struct story *story, size_t from, size_t count)
 {
 	struct story less = *story;
@@ -104,7 +104,7 @@ uint64_t story_digest(struct story *story)
 	return the_world.digest;
 }
 
-/* Takes the shorter story if it fails in the same way. */
+/* Replaces the story by a shorter one if that fails in the same way. */
 static bool takes(struct story *story, struct story *less, uint64_t until)
 {
 	const char *kind = story->kind;

@@ -1,7 +1,6 @@
 /*
- * simulate.c - runs of the simulated world, one after the other; what fails is made as short as it
- * can be and told as a story. Without arguments it is a test: of stories that failed once and of a
- * few hours.
+ * simulate.c - plays runs of the simulated world, and tells each failure as a short story. Without
+ * arguments it is a test of kept stories and of a few hours.
  */
 #include <malloc.h>
 #include <setjmp.h>
@@ -53,7 +52,7 @@ static void tally_tell(const struct tally *tally)
 		(unsigned long long)tally->failed);
 }
 
-/* A run fails: its shortest story is told, and how to see it again. */
+/* Cuts a failed run to its shortest story, and prints that and the command to see it again. */
 static void tell_failure(struct story *story, struct tally *tally)
 {
 	double begun = seconds();
@@ -73,7 +72,7 @@ static void tell_failure(struct story *story, struct tally *tally)
 	fflush(stdout);
 }
 
-/* Plays one story; false: it fails. */
+/* Plays one story. Returns false if it fails. */
 static bool play(struct story *story, struct tally *tally)
 {
 	bool passed = story_play(story, NULL, false);
@@ -83,7 +82,7 @@ static bool play(struct story *story, struct tally *tally)
 	return passed;
 }
 
-/* Plays one story and only names it if it fails. */
+/* Plays one story. Prints only its seed and fault if it fails. */
 static void sift(struct story *story, struct tally *tally)
 {
 	bool passed = story_play(story, NULL, false);
@@ -94,10 +93,7 @@ static void sift(struct story *story, struct tally *tally)
 		printf("seed %s: %s\n", story_name(story, name), story->fault);
 }
 
-/*
- * Settings with the seeds from one on until so many hours have been simulated, or so many seconds
- * are over: up to the first that fails, or past all of them.
- */
+/* Plays seeds in order up to a number of hours, or seconds, or the first failure, unless `all`. */
 static void play_fresh(
 	struct tally *tally, struct setting setting, uint64_t hours, double limit, bool all)
 {
@@ -119,7 +115,7 @@ static void play_fresh(
 	}
 }
 
-/* Stories that failed once. */
+/* Plays the kept stories of a file. Returns false if the file cannot be read. */
 static bool play_kept(struct tally *tally, const char *path)
 {
 	static struct story story;
@@ -136,7 +132,7 @@ static bool play_kept(struct tally *tally, const char *path)
 	return true;
 }
 
-/* One story, told as it goes. */
+/* Plays one story and tells it. Returns true if all is well. */
 static bool show(const struct setting *setting, const char *keep, bool wordy)
 {
 	static struct story story;
@@ -150,7 +146,7 @@ static bool show(const struct setting *setting, const char *keep, bool wordy)
 	return passed;
 }
 
-static void the_same_seed_is_the_same_world(void **state)
+static void the_same_seed_gives_the_same_run(void **state)
 {
 	static struct story story;
 	uint64_t digest;
@@ -163,7 +159,7 @@ static void the_same_seed_is_the_same_world(void **state)
 	assert_int_not_equal(story_digest(&story), digest);
 }
 
-static void stories_that_failed_once(void **state)
+static void stories_that_failed_once_pass_now(void **state)
 {
 	struct tally tally = { .begun = seconds() };
 	(void)state;
@@ -171,7 +167,7 @@ static void stories_that_failed_once(void **state)
 	assert_int_equal(tally.failed, 0);
 }
 
-/* So many hours from a seed on, without a failure. */
+/* Plays so many hours from a seed on. All of them must pass. */
 static struct tally play_well(const char *seed, uint64_t hours)
 {
 	struct tally tally = { .begun = seconds() };
@@ -182,13 +178,13 @@ static struct tally play_well(const char *seed, uint64_t hours)
 	return tally;
 }
 
-static void hours_of_faults(void **state)
+static void hours_of_faults_break_no_rule(void **state)
 {
 	(void)state;
 	play_well("1", SIMULATE_TEST);
 }
 
-static void a_day_of_faults(void **state)
+static void a_day_of_faults_breaks_no_rule(void **state)
 {
 	(void)state;
 	struct tally tally = play_well("1dm", 1);
@@ -196,7 +192,7 @@ static void a_day_of_faults(void **state)
 	assert_in_range(tally.played, 1, 23);
 }
 
-static void hours_at_a_terminal(void **state)
+static void hours_at_a_terminal_break_no_rule(void **state)
 {
 	(void)state;
 	struct tally tally = play_well("1c", SIMULATE_TEST);
@@ -206,11 +202,11 @@ static void hours_at_a_terminal(void **state)
 static int test(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_same_seed_is_the_same_world),
-		cmocka_unit_test(stories_that_failed_once),
-		cmocka_unit_test(hours_of_faults),
-		cmocka_unit_test(a_day_of_faults),
-		cmocka_unit_test(hours_at_a_terminal),
+		cmocka_unit_test(the_same_seed_gives_the_same_run),
+		cmocka_unit_test(stories_that_failed_once_pass_now),
+		cmocka_unit_test(hours_of_faults_break_no_rule),
+		cmocka_unit_test(a_day_of_faults_breaks_no_rule),
+		cmocka_unit_test(hours_at_a_terminal_break_no_rule),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
@@ -270,7 +266,7 @@ int main(int argc, char **argv)
 		default: return usage();
 		}
 	disk_register();
-	/* What one run has freed the next one takes: pages are not given back in between. */
+	/* Keep freed pages in the process for the next run. */
 	mallopt(M_MMAP_THRESHOLD, INT32_MAX);
 	mallopt(M_TRIM_THRESHOLD, INT32_MAX);
 	if (argc == 1 || measures)

@@ -1,4 +1,4 @@
-/* step.c - what people do, and what goes wrong. */
+/* step.c - the kinds of steps, and those steps that concern people, IRC servers and calms. */
 #include "tests/simulate/step.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 enum { STEP_MINUTE = 60 * WORLD_SECOND };
 
-/* ---- what decides ---- */
+/* ---- chance ---- */
 
 static unsigned below(struct chance *chance, unsigned limit)
 {
@@ -48,7 +48,7 @@ static void step_table(struct chance *chance)
 	open_table(human, game, below(chance, 2) == 0);
 }
 
-/* A kind of its own: one more game in the table above would change the kept stories. */
+/* A kind of its own, because one more game in step_table would change the kept stories. */
 static void step_revolution(struct chance *chance)
 {
 	struct human *human = human_any(chance);
@@ -78,7 +78,7 @@ static void step_sub(struct chance *chance)
 	human_say(other, true, "!accept");
 }
 
-/* Whoever plays would end it; some of them leave before. */
+/* Makes all people ask to end a table. One of them may leave it instead. */
 static void step_end(struct chance *chance)
 {
 	struct server *server = &world()->server[below(chance, world()->servers)];
@@ -95,7 +95,7 @@ static void step_end(struct chance *chance)
 	}
 }
 
-/* Those who are left would end it: it counts, and is rated, without whoever has gone. */
+/* Makes all people on a server ask to end a table that a player has left. */
 static void end_all(struct incident *incident)
 {
 	for (unsigned i = 0; i < world()->humans; i++)
@@ -144,7 +144,7 @@ static void step_quit(struct chance *chance)
 	world_later(seconds * WORLD_SECOND, human_comes_back, human, 0, NULL, 0);
 }
 
-/* No more often than each of them may. */
+/* Floods the bot with requests of strangers, at the rate that it allows each of them. */
 static void step_crowd(struct chance *chance)
 {
 	struct server *server = some_server(chance);
@@ -193,7 +193,7 @@ static void wonder(struct incident *incident)
 			NULL, 0);
 }
 
-/* Whoever stays is answered all the same. */
+/* Floods the bot with requests of strangers. The remaining member must still get answers. */
 static void step_strangers(struct chance *chance)
 {
 	const struct human *one = human_any(chance);
@@ -214,7 +214,7 @@ static void step_strangers(struct chance *chance)
 	}
 }
 
-/* No more often than each of them may: all together more than a server takes. */
+/* Makes people ask for long lines at the rate allowed to each: together too much for the server. */
 static void step_chat(struct chance *chance)
 {
 	struct server *server = some_server(chance);
@@ -236,7 +236,7 @@ static void step_part(struct chance *chance)
 	world_later(seconds * WORLD_SECOND, human_comes_back, human, 0, NULL, 0);
 }
 
-/* They come as who they are. */
+/* Comes back under the original nick. */
 static void wake(struct incident *incident)
 {
 	struct human *human = incident->subject;
@@ -283,7 +283,7 @@ static void step_split(struct chance *chance)
 	}
 }
 
-/* Again, so many times: what they say while the disk fails is forgotten. */
+/* Speaks now and `number` times more, because a failed batch loses what the bot learns by it. */
 static void speak(struct incident *incident)
 {
 	human_say(incident->subject, true, "I am here");
@@ -303,7 +303,7 @@ static void step_close(struct chance *chance)
 	world_later((seconds + 4) * WORLD_SECOND, speak, human, 5, NULL, 0);
 }
 
-/* ---- what goes wrong on the network ---- */
+/* ---- network ---- */
 
 static void step_hurry(struct chance *chance)
 {
@@ -432,13 +432,13 @@ static void step_lie(struct chance *chance)
 	server_send(server, "%s", lie);
 }
 
-/* ---- when nothing goes wrong ---- */
+/* ---- calms ---- */
 
 static void ask_again(struct incident *incident)
 {
 	const struct world *here = world();
 	uint64_t pause = incident->number, longest = here->setting.rhythm->asks;
-	/* What was planned in another calm ends with it. */
+	/* This event belongs to an earlier calm. */
 	if (here->calm == UINT64_MAX || here->now < here->calm + pause)
 		return;
 	ask(incident->subject);
@@ -446,7 +446,7 @@ static void ask_again(struct incident *incident)
 	world_later(pause, ask_again, incident->subject, pause, NULL, 0);
 }
 
-/* Everybody is back, by their own name, and asks now and then whether the bot is there. */
+/* Ends all faults. People return under their original nicks and ping the bot now and then. */
 static void calm(struct incident *incident)
 {
 	struct world *here = world();
@@ -581,7 +581,7 @@ static bool begins(const char *name, const char *with)
 	return strncmp(name, with, strlen(with)) == 0;
 }
 
-/* What also happens at a terminal. */
+/* Returns true for a kind that a terminal has, too. */
 static bool is_of_terminal(const char *name)
 {
 	static const char *const names[] = { "table", "command", "end", "flood", "die", "stop",
@@ -592,7 +592,7 @@ static bool is_of_terminal(const char *name)
 	return found;
 }
 
-/* What a homeserver does needs one, as a terminal, and what takes hours more than one. */
+/* Returns the weight of a kind in a run, or 0 if the run is too short or lacks its server. */
 static unsigned weight_of(unsigned kind, const struct setting *setting)
 {
 	const char *name = kinds[kind].name;

@@ -1,14 +1,14 @@
-/* stream.c - what happened on a homeserver, as it tells the bot. */
+/* stream.c - writes the answers to sync and to requests for messages and members. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/simulate/homeserver.h"
 #include "tests/simulate/world.h"
 
-/* Events of a room that are told at once; _TERSE: of a server that leaves most out. */
+/* Events of a room in a sync, in a sync of a terse server, and in a page of messages. */
 enum { STREAM_EVENTS = 30, STREAM_TERSE = 3, STREAM_PAGE = 7 };
 
-/* Whether it is one of those that the bot has asked for behind the word `timeline`. */
+/* Returns true if the bot's filter has the type of the event for timelines. */
 static bool stream_minds(const struct home_event *event, const char *query)
 {
 	const char *types = strstr(query, "timeline");
@@ -45,7 +45,7 @@ static void event_json(struct string *out, const struct home_event *event, bool 
 	*first = false;
 }
 
-/* Of the same thing another state is among those in between. */
+/* Returns true if a later state of the same type and key comes before that place. */
 static bool stream_outdated(const struct home_room *room, size_t i, uint64_t before)
 {
 	for (size_t k = i + 1; k < room->events && room->event[k].place < before; k++)
@@ -55,7 +55,7 @@ static bool stream_outdated(const struct home_room *room, size_t i, uint64_t bef
 	return false;
 }
 
-/* Of members only the bot, and who has said something in the timeline. */
+/* Returns true for a member to omit: lazy loading has only the bot and senders in the timeline. */
 static bool stream_lazy(const struct home_room *room, const struct home_event *event, size_t from)
 {
 	if (strcmp(event->type, "m.room.member") != 0 || strcmp(event->key, HOME_BOT) == 0)
@@ -66,7 +66,7 @@ static bool stream_lazy(const struct home_room *room, const struct home_event *e
 	return true;
 }
 
-/* What has become of the room between a place and the event where its timeline begins. */
+/* Writes the changes of state from a place to the first event of the timeline. */
 static void state_json(
 	struct string *out, const struct home_room *room, uint64_t since, size_t from)
 {
@@ -82,7 +82,7 @@ static void state_json(
 	string_add(out, "]}");
 }
 
-/* The event where a timeline begins that holds so many of those behind a place. */
+/* Returns the first event of a timeline with at most so many events behind a place. */
 static size_t timeline_begins(
 	const struct home_room *room, uint64_t since, size_t most, const char *query, bool *limited)
 {

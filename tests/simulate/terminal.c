@@ -1,4 +1,4 @@
-/* terminal.c - somebody at a terminal. */
+/* terminal.c - a person who types commands for `mitaines play` and reads its output. */
 #include "tests/simulate/terminal.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 #include "tests/simulate/world.h"
 
-/* TERMINAL_KEYS: ms within which what is typed at once is there. */
+/* TERMINAL_KEYS: longest delay of a key, in ms. TERMINAL_LONG: bytes of an overlong line. */
 enum { TERMINAL_KEYS = 40, TERMINAL_LONG = 1500 };
 
 static struct terminal *terminal(void)
@@ -65,16 +65,16 @@ int terminal_words(struct terminal *terminal, char *words[8])
 	return count;
 }
 
-/* ---- what is typed ---- */
+/* ---- input ---- */
 
-/* number: the life of the process it was typed for. */
+/* Delivers keys, unless they were typed for an earlier process. */
 static void arrive(struct incident *incident)
 {
 	if (incident->number == world()->lives)
 		string_bytes(&terminal()->in, incident->bytes, incident->length);
 }
 
-/* So many bytes are there a little later, behind all that was typed before. */
+/* Types bytes at once. They arrive a little later, behind all earlier ones. */
 static void press(const char *bytes, size_t length)
 {
 	struct terminal *here = terminal();
@@ -85,7 +85,7 @@ static void press(const char *bytes, size_t length)
 	world_later(at - now, arrive, NULL, world()->lives, bytes, length);
 }
 
-/* In pieces, as they come. */
+/* Types bytes that arrive in pieces. */
 static void press_all(const char *bytes, size_t length)
 {
 	while (length > 0) {
@@ -126,9 +126,9 @@ long terminal_read(void *bytes, size_t room)
 	return (long)count;
 }
 
-/* ---- what is said ---- */
+/* ---- output ---- */
 
-/* Cards as they are typed: `10♦` is TD. */
+/* Adds a text with its cards in letters: `10♦` becomes TD. */
 static void add_typed(struct string *out, const char *text)
 {
 	static const char *const suits[] = { "♣", "♦", "♥", "♠" };
@@ -142,7 +142,7 @@ static void add_typed(struct string *out, const char *text)
 	}
 }
 
-/* They read a line: in private, behind an arrow, or as all would. */
+/* Shows the human a line: private behind an arrow, else for all. */
 static void read_line(struct incident *incident)
 {
 	static const char arrow[] = "-> ";
@@ -167,7 +167,7 @@ static void end_line(struct terminal *here)
 	string_free(&line);
 }
 
-/* Sometimes less is taken than there is. */
+/* Takes the bytes, or at times only one half. */
 long terminal_write(const void *bytes, size_t length)
 {
 	struct terminal *here = terminal();

@@ -1,4 +1,4 @@
-/* trouble.c - what goes wrong on a homeserver, and what only people there can do. */
+/* trouble.c - failures of a homeserver, and acts of its people. */
 #include "tests/simulate/trouble.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ static struct human *somebody(struct chance *chance)
 	return &world()->human[WORLD_HUMANS + chance_below(chance, HOME_PEOPLE)];
 }
 
-/* So many seconds from now on; the bot cannot be heard, or hears nothing, for as long. */
+/* Draws the length of a fault and notes it. Returns its end, in ms. */
 static uint64_t for_a_while(struct chance *chance, unsigned most, const char *what)
 {
 	unsigned seconds = 2 + chance_below(chance, most);
@@ -153,7 +153,7 @@ static struct home_room *room_for(
 	return NULL;
 }
 
-/* The room where all were before, or NULL. */
+/* Returns the last room that was replaced, or NULL. */
 static const struct home_room *room_before(const struct homeserver *home)
 {
 	for (size_t i = home->rooms; i-- > 0;)
@@ -172,7 +172,7 @@ static void home_end(struct homeserver *home, struct home_room *room, const stru
 	home_happen(home, room, "m.room.tombstone", human->id, "", content);
 }
 
-/* Leads the bot astray by a room, or lets others into a direct room. */
+/* Names a wrong room as a replacement or alias, or lets another person into a direct room. */
 void trouble_trap(struct chance *chance)
 {
 	struct homeserver *home = matrix()->home;
@@ -200,7 +200,7 @@ void trouble_trap(struct chance *chance)
 	}
 }
 
-/* What they change, and what they say to a line of another, are no commands. */
+/* Sends events that look like commands but are not: an edit, a notice, an image, a quote. */
 void trouble_edit(struct chance *chance)
 {
 	struct human *human = somebody(chance);
@@ -219,13 +219,13 @@ void trouble_edit(struct chance *chance)
 	};
 	unsigned number = chance_below(chance, sizeof contents / sizeof contents[0]);
 	world_tell("%s writes %s", human->name, contents[number]);
-	/* Behind the one that it answers is a line of theirs. */
+	/* The reply has a line of the human's own below the quote. */
 	if (strstr(contents[number], "m.in_reply_to") != NULL)
 		hearing_say(human, "!table", home_channel(home)->bot == HOME_IN);
 	home_happen(home, home_channel(home), "m.room.message", human->id, NULL, contents[number]);
 }
 
-/* They do as the bot does there. */
+/* Sends the reaction that the bot has put there. */
 static void home_tap(struct homeserver *home, struct home_room *room, const struct human *human,
 	const struct home_event *event)
 {
@@ -236,7 +236,7 @@ static void home_tap(struct homeserver *home, struct home_room *room, const stru
 	home_happen(home, room, "m.reaction", human->id, NULL, content);
 }
 
-/* They choose one of what the bot has offered them lately, theirs to choose or not. */
+/* Taps one of the bot's latest reactions, meant for this human or not. */
 void trouble_tap(struct chance *chance)
 {
 	struct human *human = somebody(chance);

@@ -1,9 +1,9 @@
 /*
- * uv.c - libuv as bot/base/loop.c knows it, on the simulated time.
+ * uv.c - a double of libuv for bot/base/loop.c, on simulated time.
  *
- * As in libuv 1.44: uv_now is the same throughout a round; a round runs timers, prepare handles,
- * the poll, check handles and what was closed; a descriptor with an error pending is reported once,
- * with a negative status, and then watched no longer.
+ * Like libuv 1.44, uv_now is constant during a round. A round runs timers, prepare handles, the
+ * poll, check handles and close callbacks. A descriptor with an error is reported once, with a
+ * negative status, and is then no longer watched.
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -14,16 +14,16 @@
 #include "tests/simulate/wire.h"
 #include "tests/simulate/world.h"
 
-enum { UV_JOB_MS = 1500 }; /* a job takes up to so long */
+enum { UV_JOB_MS = 1500 }; /* ms; longest time of a job */
 
-/* What stands behind a handle. */
+/* The state of a handle. */
 struct cell {
 	uv_handle_t *handle;
 	struct cell *next;
 	bool active, unreferenced, closing;
-	uint64_t due, serial; /* of a timer */
-	int number;           /* the descriptor or the signal */
-	int wanted;           /* events of the descriptor */
+	uint64_t due, serial; /* for a timer */
+	int number;           /* descriptor or signal */
+	int wanted;           /* events to watch on the descriptor */
 	unsigned raised;
 	uv_close_cb closed;
 	union {
@@ -44,8 +44,8 @@ struct job {
 struct rounds {
 	uint64_t now, serial;
 	bool stop;
-	struct cell *first; /* in the order in which they were opened */
-	struct job *job;    /* in the order in which they end */
+	struct cell *first; /* in order of opening */
+	struct job *job;    /* in order of their end */
 };
 
 static struct rounds *rounds_of(const uv_loop_t *loop)
@@ -253,7 +253,7 @@ static void run_timers(struct rounds *rounds)
 	}
 }
 
-/* That is where batches end. */
+/* Runs prepare or check handles, in which the bot ends its batches. */
 static void run_hooks(struct rounds *rounds, uv_handle_type type)
 {
 	for (struct cell *cell = rounds->first; cell != NULL && !world_ended(); cell = cell->next)
@@ -266,7 +266,7 @@ static void run_hooks(struct rounds *rounds, uv_handle_type type)
 	process_batch();
 }
 
-/* Frees what was closed; true if there was anything. */
+/* Frees closed handles. Returns true if there were any. */
 static bool run_closed(struct rounds *rounds)
 {
 	bool any = false;
@@ -285,7 +285,7 @@ static bool run_closed(struct rounds *rounds)
 	return any;
 }
 
-/* What can be done with a descriptor. */
+/* Returns the WIRE_ flags of a descriptor. */
 static unsigned ready_of(int fd)
 {
 	if (fd == STDIN_FILENO)
@@ -293,7 +293,7 @@ static unsigned ready_of(int fd)
 	return wire_ready(fd);
 }
 
-/* An error is reported once, and then the descriptor is watched no longer. */
+/* Reports a descriptor's events, or its error: that ends the watch. */
 static bool report_poll(struct cell *cell)
 {
 	unsigned ready = ready_of(cell->number);
@@ -340,7 +340,7 @@ static bool report_jobs(struct rounds *rounds, bool all)
 	return any;
 }
 
-/* What is ready is reported, from any place in the list on. */
+/* Reports all ready handles, beginning at a random one. */
 static bool report_all(struct rounds *rounds)
 {
 	unsigned count = 0, first;
@@ -378,15 +378,12 @@ static bool any_ready(const struct rounds *rounds)
 	return false;
 }
 
-/*
- * Time goes by until something is ready, a script stops the loop, or then; if the process is
- * stalled, for longer.
- */
+/* Lets time pass until a handle is ready or `then` comes, but at least until the stall ends. */
 static void wait_until(struct rounds *rounds, uint64_t then)
 {
 	struct world *here = world();
 	bool stop = rounds->stop;
-	/* While the disk took its time all else went on. */
+	/* Run the events that became due while a slow sync moved the clock. */
 	while (world_step(here->now))
 		;
 	while (!world_ended() && rounds->stop == stop &&
@@ -448,7 +445,7 @@ int uv_run(uv_loop_t *loop, uv_run_mode mode)
 	while (!world_ended() && !rounds->stop && is_alive(rounds))
 		run_round(rounds);
 	rounds->stop = false;
-	/* Of a dead process only its memory is left to be freed. */
+	/* A dead process only frees its memory. */
 	while (world_ended() && run_closed(rounds))
 		;
 	if (rounds->first == NULL)

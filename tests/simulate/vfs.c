@@ -1,4 +1,4 @@
-/* vfs.c - the file system that SQLite has on the simulated disk. */
+/* vfs.c - the file system (VFS) of SQLite on the simulated disk. */
 #include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -8,14 +8,14 @@
 #include "tests/simulate/file.h"
 #include "tests/simulate/world.h"
 
-enum { VFS_DATE = 1767225600 /* 2026, in Unix seconds */ };
+enum { VFS_DATE = 1767225600 /* January 1, 2026, in Unix seconds */ };
 
 struct handle {
 	sqlite3_file base; /* must be first */
 	struct disk_file *file;
-	int level; /* of the lock */
+	int level; /* level of its lock */
 	bool temporary;
-	bool indexed; /* uses the index of the log */
+	bool indexed; /* maps the WAL index */
 };
 
 static struct disk_file *file_of(sqlite3_file *base)
@@ -145,7 +145,7 @@ static int handle_device(sqlite3_file *base)
 	return 0;
 }
 
-/* ---- the index of a log ---- */
+/* ---- the WAL index ---- */
 
 static int index_map(sqlite3_file *base, int number, int size, int extend, void volatile **region)
 {
@@ -184,7 +184,7 @@ static void index_barrier(sqlite3_file *base)
 	(void)base;
 }
 
-/* The index goes with the last who has it. */
+/* Frees the index with its last user. */
 static int index_unmap(sqlite3_file *base, int forget)
 {
 	struct handle *handle = (struct handle *)base;
@@ -215,7 +215,7 @@ static const sqlite3_io_methods handle_methods = {
 	.xShmUnmap = index_unmap,
 };
 
-/* ---- the file system ---- */
+/* ---- the VFS ---- */
 
 static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, int flags, int *out)
 {
@@ -278,7 +278,7 @@ static int vfs_sleep(sqlite3_vfs *vfs, int microseconds)
 static int vfs_time(sqlite3_vfs *vfs, sqlite3_int64 *now)
 {
 	(void)vfs;
-	/* Milliseconds since noon in Greenwich on November 24, 4714 B.C. */
+	/* The epoch is noon in Greenwich on November 24, 4714 B.C. (Julian day 0), in ms. */
 	*now = INT64_C(24405875) * 8640000 + INT64_C(1000) * VFS_DATE + (int64_t)world()->now;
 	return SQLITE_OK;
 }
@@ -293,7 +293,7 @@ static int vfs_error(sqlite3_vfs *vfs, int room, char *text)
 
 void disk_begin(void)
 {
-	/* What SQLite draws comes from the seed of this run, not of one before. */
+	/* Makes SQLite draw new random bytes from the seed of this run. */
 	sqlite3_randomness(0, NULL);
 }
 

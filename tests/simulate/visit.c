@@ -1,8 +1,8 @@
 /*
- * visit.c - requests to a homeserver, and its answers.
+ * visit.c - requests to a simulated homeserver, and its answers.
  *
- * On the wire a request is its method, path, token and the length of its body, a line each, and
- * then that; an answer the status, the seconds to wait and the length of its body in one line.
+ * A request on the wire is four lines, method, path, token and length of the body, and the body. An
+ * answer is one line, status, seconds to wait and length of the body, and the body.
  */
 #include <jansson.h>
 #include <stdio.h>
@@ -16,17 +16,14 @@
 
 #define VISIT_ROOT "/_matrix/client/v3/"
 
-/*
- * VISIT_REST: ms that the bot may rest at most that was refused. VISIT_AGAIN: so often it may ask
- * for the same within a minute.
- */
+/* VISIT_REST: ms that a refused bot may wait. VISIT_AGAIN: most requests of a path a minute. */
 enum { VISIT_PARTS = 6, VISIT_PART = 256, VISIT_SOON = 60, VISIT_REST = 150000, VISIT_AGAIN = 40 };
 
 struct ask {
 	struct homeserver *home;
 	struct home_visit *visit;
 	const char *method;
-	char part[VISIT_PARTS][VISIT_PART]; /* of the path, behind what all have */
+	char part[VISIT_PARTS][VISIT_PART]; /* of the path, behind VISIT_ROOT */
 	unsigned parts;
 	const char *query;
 	json_t *body;
@@ -56,7 +53,7 @@ static const char *lie(struct homeserver *home)
 	return lies[chance_below(&home->chance, sizeof lies / sizeof lies[0])];
 }
 
-/* How far it has heard the bot may give up, after a lie or as it tells nothing. */
+/* Excuses the bot for giving up its sync token after a wrong answer. */
 static void muddle(struct homeserver *home)
 {
 	home->muddled = true;
@@ -109,7 +106,7 @@ static void answer_wait(const struct ask *ask, uint64_t milliseconds)
 	answer(ask, 429, header ? (milliseconds + 999) / 1000 : 0, body);
 }
 
-/* ---- what is asked ---- */
+/* ---- calls ---- */
 
 static const char *text_of(const json_t *object, const char *key)
 {
@@ -117,7 +114,7 @@ static const char *text_of(const json_t *object, const char *key)
 	return text != NULL ? text : "";
 }
 
-/* A number behind a key of the query, and a letter before it. */
+/* Reads the number behind a key of the query. Sets `there` if the query has the key. */
 static uint64_t place_in(const char *query, const char *key, bool *there)
 {
 	const char *at = strstr(query, key);
@@ -125,7 +122,7 @@ static uint64_t place_in(const char *query, const char *key, bool *there)
 	return at != NULL ? strtoull(at + strlen(key), NULL, 10) : 0;
 }
 
-/* The room, if the bot is in it. */
+/* Returns the room of a request, or NULL if the bot is not in it. */
 static struct home_room *room_of(const struct ask *ask)
 {
 	struct home_room *room = home_room(ask->home, ask->part[1]);
@@ -158,7 +155,7 @@ static void on_login(const struct ask *ask)
 		snprintf(home->device, sizeof home->device, "%.60s", device);
 	else
 		snprintf(home->device, sizeof home->device, "D%u", home->tokens);
-	/* Another device's events are others, whatever their names. */
+	/* Transaction ids belong to a device, and a new device has none. */
 	home->sents = device[0] != '\0' ? home->sents : 0;
 	let_in(ask);
 }
@@ -314,7 +311,7 @@ static void on_mark(const struct ask *ask)
 	answer(ask, 200, 0, "{}");
 }
 
-/* ---- what the bot says ---- */
+/* ---- events of the bot ---- */
 
 static const struct home_sent *find_sent(const struct ask *ask, const char *name)
 {
@@ -348,7 +345,7 @@ static void answer_event(const struct ask *ask, uint64_t place)
 	answer(ask, 200, 0, body);
 }
 
-/* What people see of a message: of one that is put in place of another, what it is now. */
+/* Returns the text that people see: of an edit, the new text. */
 static const char *shown(const json_t *body)
 {
 	const json_t *now = json_object_get(body, "m.new_content");
@@ -356,7 +353,7 @@ static const char *shown(const json_t *body)
 	return text;
 }
 
-/* Milliseconds until one more is allowed; 0: it is, and paid for. */
+/* Takes an event from the rate limit. Returns 0, or the ms until an event is allowed. */
 static uint64_t pay(struct homeserver *home)
 {
 	uint64_t now = world()->now * 1000, slack = (home->credit - 1) * home->cost;
@@ -384,8 +381,7 @@ static void on_send(const struct ask *ask)
 		return;
 	}
 	if (room == NULL || room->replaced) {
-		/* What a room does not take, as another has its place, is to be said in that one.
-		 */
+		/* The bot must send it to the room that replaced this one. */
 		if (old == NULL || !old->replaced)
 			ledger_refuse(name);
 		server_disturb(home->server, 0);
@@ -412,7 +408,7 @@ static void on_send(const struct ask *ask)
 static const struct {
 	const char *method, *path; /* a star stands for any part */
 	void (*take)(const struct ask *ask);
-	bool open; /* to all */
+	bool open; /* needs no token */
 } calls[] = {
 	{ "POST", "login", on_login, true },
 	{ "POST", "refresh", on_refresh, true },
@@ -429,7 +425,7 @@ static const struct {
 	{ "PUT", "rooms/*/typing/*", on_mark, false },
 };
 
-/* Without what percent signs hide, up to a sign that parts. */
+/* Decodes percent signs up to a character of `end`. Returns the rest of the text. */
 static const char *undo(const char *at, const char *end, char *out, size_t size)
 {
 	size_t length = 0;
@@ -485,7 +481,7 @@ static void dispatch(const struct ask *ask, const char *token)
 	answer_error(ask, 404, "M_UNRECOGNIZED");
 }
 
-/* Whoever asks for the same all the time has lost their way. */
+/* Checks that the bot does not repeat one request all the time. */
 static void mind_wish(struct homeserver *home, const char *path)
 {
 	struct home_wish *wish = home->wish;
@@ -513,7 +509,7 @@ static char *next_line(char **at)
 	return line;
 }
 
-/* Takes what has come whole. */
+/* Handles a request once it is complete. */
 static void take(struct homeserver *home, struct home_visit *visit)
 {
 	char *copy = strdup(visit->asked.bytes), *at = copy, query[4096];
@@ -560,7 +556,7 @@ void visit_meet(struct homeserver *home, struct wire *wire)
 	struct home_visit *visit;
 	for (unsigned i = 0; i < HOME_VISITS; i++) {
 		const struct wire *old = home->visit[i].wire;
-		/* Of one that is lost the bot has not heard that it is no more. */
+		/* The bot does not know yet that a lost wire is dead. */
 		if (old != NULL && (old->closed || (old->hung_up && !old->lost)))
 			visit_lose(home, old);
 	}
@@ -589,7 +585,7 @@ void visit_lose(struct homeserver *home, const struct wire *wire)
 	visit->wire = NULL;
 }
 
-/* Who polls hears of what is new, or that nothing is. */
+/* Answers each sync that has news or has waited long enough. */
 static void wake(struct incident *incident)
 {
 	struct homeserver *home = incident->subject;

@@ -1,4 +1,4 @@
-/* wire.c - a connection between the bot and a server. */
+/* wire.c - bytes in flight between the bot and a server. */
 #include "tests/simulate/wire.h"
 
 #include <stdlib.h>
@@ -6,10 +6,7 @@
 
 #include "tests/simulate/world.h"
 
-/*
- * WIRE_FD: what descriptors here begin with. WIRE_DELAY: ms that bytes usually take at most.
- * WIRE_ROOM: so many bytes may be on their way to the server.
- */
+/* WIRE_FD: first descriptor. WIRE_DELAY: longest usual ms. WIRE_ROOM: most bytes to the server. */
 enum { WIRE_FD = 1 << 24, WIRE_DELAY = 80, WIRE_ROOM = 32 * 1024 };
 
 static uint64_t later_of(uint64_t a, uint64_t b)
@@ -17,7 +14,7 @@ static uint64_t later_of(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
-/* When what is sent now arrives: behind all that was sent before. */
+/* Returns the delay of bytes sent now, in ms. They arrive behind all earlier ones. */
 static uint64_t arrival(struct wire *wire, uint64_t last)
 {
 	uint64_t now = world()->now;
@@ -78,7 +75,7 @@ unsigned wire_ready(int fd)
 		(wire->flying < WIRE_ROOM || wire->ended ? WIRE_WRITE : 0u);
 }
 
-/* The reset is reported, once. */
+/* Reports a reset, for the first and only time. */
 static long report(struct wire *wire)
 {
 	wire->error = false;
@@ -177,7 +174,7 @@ static void say_part(struct wire *wire, const char *bytes, size_t length)
 	world_later(delay, reach_bot, wire, 0, bytes, length);
 }
 
-/* Now and then it comes in two parts. */
+/* Sends bytes to the bot, at times in two pieces. */
 void wire_say(struct wire *wire, const char *bytes, size_t length)
 {
 	size_t first = length > 1 && !wire->steady && chance_below(&wire->chance, 8) == 0

@@ -1,4 +1,4 @@
-/* world.c - the time and what happens in it. */
+/* world.c - the simulated time, its events and the story. */
 #include "tests/simulate/world.h"
 
 #include <malloc.h>
@@ -32,7 +32,7 @@ bool world_ended(void)
 	return the_world->dead || the_world->over;
 }
 
-/* ---- what will happen ---- */
+/* ---- events ---- */
 
 static bool event_before(const struct incident *a, const struct incident *b)
 {
@@ -142,7 +142,7 @@ void world_tell(const char *format, ...)
 	va_end(rest);
 }
 
-/* The digest is of all that happens, whether anybody listens or not. */
+/* The digest covers these lines even if the story leaves them out. */
 void world_mutter(const char *format, ...)
 {
 	struct world *world = the_world;
@@ -229,7 +229,7 @@ static void world_open(struct world *world, const struct setting *setting)
 		server_open(&world->server[0], WORLD_SERVERS + 1);
 	for (unsigned i = 0; i < world->humans; i++)
 		human_open(&world->human[i], i);
-	/* People are there before it. */
+	/* The homeserver needs its people. */
 	if (setting->matrix)
 		server_open(&world->server[WORLD_SERVERS], WORLD_SERVERS);
 	if (!setting->console)
