@@ -221,7 +221,7 @@ void home_move(struct homeserver *home, struct home_room *room, const char *who,
 		room->bot = member;
 	if (human == NULL && member == HOME_OUT)
 		room->out = world()->now;
-	/* The bot gets no events from after it left. */
+	/* After it left, the bot gets no more events of the room. */
 	if (human == NULL && member == HOME_OUT && room == home->channel)
 		hearing_excuse();
 	home_happen(home, room, "m.room.member", by, who, content.bytes);

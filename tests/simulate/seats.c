@@ -176,7 +176,7 @@ void seats_changed(
 {
 	const struct human *before =
 		scene->holder[seat] != 0 ? &world()->human[scene->holder[seat] - 1] : NULL;
-	/* A seat from a failed batch does not count. The giving line may bring its player back. */
+	/* Excused: a seat from a failed batch, and one that its player has just given up. */
 	if (before == NULL || human == NULL || before == human || scene->away[seat] ||
 		world()->failed >= scene->seated[seat] ||
 		(before->yielded > 0 && before->yielded + SEATS_READ >= scene->seated[seat]) ||

@@ -95,7 +95,7 @@ static void step_end(struct chance *chance)
 	}
 }
 
-/* Makes all people on a server ask to end a table that a player has left. */
+/* Makes all people left at a table ask to end it, so that it is rated without the leaver. */
 static void end_all(struct incident *incident)
 {
 	for (unsigned i = 0; i < world()->humans; i++)
