@@ -136,7 +136,7 @@ static int by_end(const void *one, const void *other)
 	return a->ended != b->ended ? (a->ended < b->ended ? -1 : 1) : a->id < b->id ? -1 : 1;
 }
 
-/* Lists ended matches in that order. Returns 0 if two ended in the same second. */
+/* Lists matches by the time of their end. Returns 0 if two ended in the same second. */
 static unsigned ended_matches(struct store *store, struct store_match rows[AUDIT_MATCHES])
 {
 	struct store_match row = { .id = 0 };

@@ -1,4 +1,4 @@
-/* human.c - what a simulated person does, and how they take lines of the bot. */
+/* human.c - acts of a simulated person, and their reactions to the bot's lines. */
 #include "tests/simulate/human.h"
 
 #include <stdarg.h>

@@ -78,7 +78,7 @@ static size_t home_waiting(const struct server *server, const struct queue *queu
 	return count;
 }
 
-/* Returns the lines that wait for a human from before they came into the channel. */
+/* Returns the number of lines that wait for a human from before they joined the channel. */
 static size_t lines_to_stranger(const struct human *human, const struct outbox *outbox)
 {
 	char place[SERVER_NICK + sizeof human->address];
@@ -189,7 +189,7 @@ static const struct human *mover(struct table *table)
 static bool hears_hands(const struct table *table, const struct human *human)
 {
 	const struct server *server = oracle_server(table->channel->network);
-	/* After a loss of data the bot may remember an earlier look at the hand there. */
+	/* After a loss of data the bot may wrongly believe that the room still shows the hand. */
 	return table->channel->here && table->number < HUMAN_TABLES &&
 		world()->now >= human->unseen && world()->now >= human->flooded + LIVE_FLOOD &&
 		(server->home == NULL || !world()->forgotten);

@@ -15,7 +15,7 @@ enum { SERVER_NICK = 32, SERVER_LINE = 512, SERVER_ROOM = 40000 };
 struct homeserver;
 struct human;
 
-/* A kind of server. Its rate limit: each line costs time, of which credit_ms is free. */
+/* A kind of server. Its rate limit: lines cost time, and credit_ms may be spent in advance. */
 struct server_kind {
 	const char *name; /* in the configuration; the host is NAME.test */
 	const char *version;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* ms. Each cycle of a run is a storm of faults and then a calm of at least SETTING_LULL. */
+/* ms. Each cycle of a run has a storm of faults, then a calm of at least SETTING_LULL. */
 enum { SETTING_STORM = 8 * 60000, SETTING_LULL = 12 * 60000 };
 
 /* The length of a run and the number of its steps. */

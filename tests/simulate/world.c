@@ -229,7 +229,7 @@ static void world_open(struct world *world, const struct setting *setting)
 		server_open(&world->server[0], WORLD_SERVERS + 1);
 	for (unsigned i = 0; i < world->humans; i++)
 		human_open(&world->human[i], i);
-	/* The homeserver needs its people. */
+	/* The rooms of the homeserver need the people. */
 	if (setting->matrix)
 		server_open(&world->server[WORLD_SERVERS], WORLD_SERVERS);
 	if (!setting->console)
