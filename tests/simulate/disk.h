@@ -78,7 +78,6 @@ struct disk {
 
 /* Registers the file system with SQLite as the default. */
 void disk_register(void);
-/* Prepares the disk for a run. */
 void disk_begin(void);
 /* Writes a file with these bytes, already synced. */
 void disk_put(const char *path, const void *bytes, size_t length);
@@ -86,7 +85,6 @@ void disk_put(const char *path, const void *bytes, size_t length);
 const void *disk_get(const char *path, size_t *length);
 void disk_power_cut(struct disk *disk);
 void disk_clear(struct disk *disk);
-/* Returns its size in memory, in bytes. */
 size_t disk_bytes(const struct disk *disk);
 
 struct stat;

@@ -108,7 +108,6 @@ struct homeserver {
 
 struct homeserver *homeserver_open(struct server *server);
 void homeserver_close(struct homeserver *home);
-/* Returns its size in memory, in bytes. */
 size_t homeserver_bytes(const struct homeserver *home);
 
 /* ---- people, as human.h knows them ---- */
@@ -146,7 +145,6 @@ bool homeserver_is_lost(const struct homeserver *home);
 /* ---- rooms, for the files of the homeserver ---- */
 
 struct home_room *home_room(const struct homeserver *home, const char *id);
-/* Returns the room that is open to all. */
 struct home_room *home_channel(const struct homeserver *home);
 struct home_room *home_room_make(struct homeserver *home, const char *maker, const char *content);
 /* Adds an event to a room; `key` NULL makes it a message. Returns its place. */

@@ -359,7 +359,6 @@ static void see_blocked(struct human *human, const char *text)
 		world_later(1000 + below(human, HUMAN_PAUSE), speak, human, 0, NULL, 0);
 }
 
-/* Joins a new table. */
 static void join_in(struct incident *incident)
 {
 	human_say(incident->subject, true, "!join %u", (unsigned)incident->number);

@@ -93,7 +93,6 @@ void human_comes_back(struct incident *incident);
 void human_renames_back(struct incident *incident);
 void human_part(struct human *human);
 void human_rename(struct human *human, const char *nick);
-/* Logs the human in to their account, or out of it. */
 void human_log(struct human *human, bool in);
 /* Returns the account that the human is logged in to, or an empty string. */
 const char *human_account(const struct human *human);

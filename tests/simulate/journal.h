@@ -36,7 +36,6 @@ struct journal {
 };
 
 void journal_clear(struct journal *journal);
-/* Returns the match of that id, or NULL. */
 struct journal_match *journal_find(struct journal *journal, int64_t id);
 /* Handles a death of the process: moves of its last batch may be stored or not. */
 void journal_died(struct journal *journal);

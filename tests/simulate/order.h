@@ -30,7 +30,6 @@ struct order {
 
 /* Notes that the bot stages a line of that serial. */
 void order_stage(struct server *server, uint64_t serial);
-/* Begins a connection of the bot. */
 void order_begin(struct server *server);
 /* Notes that the server takes the next line. */
 void order_take(struct server *server);

@@ -19,7 +19,6 @@ void process_live(void);
 /* process_batch notes the end of a batch. process_spin notes one more callback without a wait. */
 void process_batch(void);
 void process_spin(void);
-/* Sends a signal to the program. */
 void process_signal(int number);
 void process_raise(uv_loop_t *loop, int number);
 

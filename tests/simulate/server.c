@@ -159,7 +159,6 @@ void server_send_join(struct server *server, struct human *human)
 		server_send_from(server, human, "JOIN %s", server->channel);
 }
 
-/* Forgets the bot's connection. */
 static void forget(struct server *server)
 {
 	server->wire = NULL;
@@ -550,7 +549,6 @@ static const struct {
 	{ "NOTICE", on_privmsg, false },
 };
 
-/* Returns true if a line goes to people. */
 static bool speaks(const struct words *words)
 {
 	const char *what = words->word[0];

@@ -114,7 +114,6 @@ void server_disturb(struct server *server, uint64_t milliseconds);
 /* Ends all faults that steps have caused. */
 void server_calm(struct server *server);
 void server_kick(struct server *server);
-/* Returns true if the nick is free on this server. */
 bool server_nick_free(const struct server *server, const char *nick);
 
 #endif

@@ -72,7 +72,6 @@ static void tell_failure(struct story *story, struct tally *tally)
 	fflush(stdout);
 }
 
-/* Plays one story. Returns false if it fails. */
 static bool play(struct story *story, struct tally *tally)
 {
 	bool passed = story_play(story, NULL, false);

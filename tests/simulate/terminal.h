@@ -31,7 +31,6 @@ void terminal_clear(struct terminal *terminal);
 void terminal_begin(struct terminal *terminal);
 /* Draws the arguments of `mitaines play`. Returns their number. */
 int terminal_words(struct terminal *terminal, char *words[8]);
-/* Types a line. */
 void terminal_type(const char *line);
 
 /* These are what the process calls for poll, read and write. */

@@ -48,8 +48,8 @@ struct world {
 	uint64_t serial;
 	struct incident *event; /* a heap, ordered by time */
 	size_t events, room;
-	bool dead;        /* the process has died: its calls have no effect */
-	bool over;        /* the run has ended */
+	bool dead; /* the process has died: its calls have no effect */
+	bool over;
 	bool acting;      /* code of the world runs now, not of the bot */
 	uint64_t down;    /* ms from the death of a process to its next start */
 	uint64_t stalled; /* the process gets no CPU time until then */
@@ -97,7 +97,6 @@ struct world {
 	char fault[WORLD_FAULT]; /* the first violation found; empty: all is well */
 };
 
-/* Returns the present world. */
 struct world *world(void);
 /* Begins a world without people, planned events or open servers. */
 void world_begin(struct world *world, const struct setting *setting);
