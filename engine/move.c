@@ -98,7 +98,7 @@ unsigned move_cards(struct move move, card named[3])
 {
 	const card all[3] = { move.card, move.second, move.third };
 	unsigned count = 0;
-	/* no act takes more than three cards, but linters do not know this */
+	/* GCOVR_EXCL_BR_START: no act takes more than three cards; linters do not know this. */
 	for (; count < cards_of[move.act] && count < 3 && all[count] != CARD_NONE; count++)
 		/* GCOVR_EXCL_BR_STOP */
 		named[count] = all[count];

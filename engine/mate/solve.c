@@ -91,7 +91,7 @@ static bool is_known(const struct mate_entry *entry, uint64_t key, int32_t alpha
 {
 	if (entry->key != key)
 		return false;
-	/* the key of an empty entry fits no position */
+	/* GCOVR_EXCL_BR_START: the key of an empty entry fits no position. */
 	switch (entry->bound) {
 	/* GCOVR_EXCL_BR_STOP */
 	case BOUND_EXACT: return true;

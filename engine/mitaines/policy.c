@@ -99,7 +99,7 @@ unsigned policy_choose(const struct playout_policy *policy, const struct duel_ru
 		left &= left - 1;
 	} while (left != 0);
 	point = (uint32_t)((uint32_t)chance_next(chance) * (uint64_t)sum >> 32);
-	/* point is below the last sum */
+	/* GCOVR_EXCL_BR_START: point is below the last sum. */
 	for (unsigned i = 0; i < at && reach[i] <= point; i++)
 		/* GCOVR_EXCL_BR_STOP */
 		actions &= actions - 1;

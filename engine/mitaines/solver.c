@@ -63,7 +63,7 @@ static int order_value(const struct duel_rules *rules, const struct duel *duel, 
 	return -ten - (rank == RANK_J ? 20 : 0) - (int)duel_count(duel->hand[duel->turn], rank);
 }
 
-/* Sorts the actions of a set for the search. Returns their number. */
+/* Sorts the actions of a set, the most promising first. Returns their number. */
 static unsigned sort_actions(const struct duel_rules *rules, const struct duel *duel,
 	uint64_t actions, unsigned first, uint8_t sorted[DUEL_ACTIONS])
 {
@@ -73,7 +73,7 @@ static unsigned sort_actions(const struct duel_rules *rules, const struct duel *
 		unsigned action = (unsigned)__builtin_ctzll(actions), at = count++;
 		int16_t worth =
 			(int16_t)(action == first ? SOLVER_FAR : order_value(rules, duel, action));
-		/* entries below `at` are set */
+		/* cppcheck-suppress uninitvar ; entries below `at` are set */
 		for (; at > 0 && value[at - 1] < worth; at--) {
 			value[at] = value[at - 1];
 			sorted[at] = sorted[at - 1];

@@ -14,7 +14,7 @@ double timing_work(void);
 double timing_percentile(double *values, size_t count, unsigned percent);
 
 /* Ends the measurement of that name. */
-_Noreturn void bench_fail(const char *name, const char *why);
+__attribute__((noreturn)) void bench_fail(const char *name, const char *why);
 /* Forks a child that is killed when its parent ends. */
 pid_t bench_begin(void);
 /*

@@ -48,7 +48,7 @@ struct bench {
 	size_t head;
 };
 
-static void fail(const char *why)
+_Noreturn static void fail(const char *why)
 {
 	bench_fail("pages", why);
 }
