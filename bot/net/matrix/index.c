@@ -1,5 +1,6 @@
 #include "bot/net/matrix/index.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +69,7 @@ void index_add(struct index *index, struct index_entry *entry, const char *text,
 {
 	if (index->count >= index->size)
 		index_grow(index);
+	assert(index->size > 0);
 	entry->hash = index_hash(index, text);
 	entry->owner = owner;
 	index_put(&index->bucket[entry->hash % index->size], entry);
