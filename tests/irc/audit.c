@@ -1,4 +1,4 @@
-/* audit.c - what really happened in a match. */
+/* audit.c - replays a match from the journal and compares it with what the bot said. */
 #include "tests/irc/audit.h"
 
 #include <setjmp.h>
@@ -26,7 +26,7 @@ static sqlite3 *audit_open(const char *database)
 	return db;
 }
 
-/* A query about the match. */
+/* Prepares a query with the match id as its first parameter. */
 static sqlite3_stmt *ask(sqlite3 *db, const char *query, int64_t match)
 {
 	sqlite3_stmt *rows = NULL;
@@ -63,7 +63,7 @@ int64_t audit_number(const char *database, const char *query)
 
 /* ---- the match ---- */
 
-/* A table as the match was opened, nobody dealt to yet. */
+/* Creates a table with the match's game and options, before the deal. */
 static struct table *audit_table(
 	struct audit *audit, sqlite3 *db, struct channel *channel, int64_t match)
 {
@@ -100,7 +100,7 @@ static void audit_names(struct audit *audit, sqlite3 *db, int64_t match)
 		snprintf(audit->name[audit->seats++], NETWORK_NICK, "%s", string_of(rows, 0));
 }
 
-/* Deals the hand that is to come from its seed. */
+/* Deals the next hand from its stored seed. */
 static void audit_deal(const struct audit *audit, sqlite3 *db, struct table *table)
 {
 	const struct nonce silent[SEATS_MAX] = { { .length = 0 } };
@@ -153,7 +153,6 @@ static void write_words(struct audit_move *made, const char *name, struct move m
 	text_char(&text, '!');
 }
 
-/* Makes the next move of the journal. */
 static void audit_move(struct audit *audit, struct table *table, unsigned seat, const char *text)
 {
 	struct state *state = table_state(table);
@@ -167,7 +166,7 @@ static void audit_move(struct audit *audit, struct table *table, unsigned seat, 
 	write_words(made, audit->name[seat], move);
 	for (unsigned i = 0; i < audit->seats; i++)
 		made->hand[i] = hand_of(table, i);
-	/* Nobody lays down cards while others are dealt some. */
+	/* A hand grew by more than the last card: there was a deal. */
 	const struct audit_move *before = made - 1;
 	made->dealt = audit->moves == 0 ||
 		(made->hand[before->seat] | card_bit(before->card)) != before->hand[before->seat];
@@ -220,7 +219,7 @@ unsigned audit_seat(const struct audit *audit, const char *name)
 	return seat;
 }
 
-/* True if AI players alone move from there on until a seat does. */
+/* Returns true if only AI players move from this move on until the seat does. */
 static bool comes_soon(const struct audit *audit, unsigned move, unsigned seat)
 {
 	while (move < audit->moves && *audit->name[audit->move[move].seat] == '\0')
@@ -242,7 +241,7 @@ void audit_told(const struct audit *audit, const struct player *player)
 	assert_int_equal(told, player->tellings);
 }
 
-/* All cards in hands before a move; behind the last move there are none. */
+/* Returns all cards in hands before a move, or no cards after the last move. */
 static cards hidden(const struct audit *audit, unsigned move)
 {
 	cards set = 0;
@@ -251,15 +250,14 @@ static cards hidden(const struct audit *audit, unsigned move)
 	return set;
 }
 
-/* True if the bot's own words begin with a card there; it writes them in capitals, and "at" would
- * be an ace too.
- */
+/* Reads a card. The bot writes cards in capitals; "at" must not count as an ace. */
 static bool card_at(const char *at, card *c)
 {
 	return card_read(&at, NOTATION_ENGLISH, c) && !(at[-1] >= 'a' && at[-1] <= 'z');
 }
 
-/* The cards that a text names, except those drawn for the deal, which go back. */
+/* Returns the cards that a text names, except those drawn for the deal: they go back to the
+ * deck. */
 static cards named(const char *text)
 {
 	cards set = 0;
@@ -282,7 +280,7 @@ bool audit_said(const struct audit *audit, unsigned move, const char *text, cons
 	return (size_t)(plays - text) >= name && strncmp(plays - name, said, strlen(said)) == 0;
 }
 
-/* True if a text goes on with another table there: `[2] `. */
+/* Parses a table's number `[2] `. Returns the text behind it, or NULL. */
 static const char *table_at(const char *at, unsigned *number)
 {
 	char *end;
@@ -292,7 +290,7 @@ static const char *table_at(const char *at, unsigned *number)
 	return end[0] == ']' && end[1] == ' ' ? end + 2 : NULL;
 }
 
-/* The next part of a line that is about one table, in part; NULL: there is none. */
+/* Copies the next part of a line about this table. Returns the rest, or NULL at the end. */
 static const char *next_part(const char *at, unsigned table, char part[PLAYER_LINE])
 {
 	unsigned number = 0;
@@ -309,8 +307,8 @@ static const char *next_part(const char *at, unsigned table, char part[PLAYER_LI
 	return at;
 }
 
-/* What a public line tells of a table from that move on; returns the first move it does not tell.
- */
+/* Checks the moves that a public line tells of a table. Returns the first move that it does not
+ * tell. */
 static unsigned check_line(
 	const struct audit *audit, unsigned move, const char *text, unsigned table)
 {
@@ -328,8 +326,8 @@ static unsigned check_line(
 	return move;
 }
 
-/* The first move from that one on that a text tells at plays; what is not told between is skipped.
- */
+/* Finds the move that a text tells at `plays`, at this one or later; the reader may have missed
+ * others. Returns the move after it. */
 static unsigned find_move(const struct audit *audit, unsigned move, const char *plays)
 {
 	card c;
@@ -342,7 +340,7 @@ static unsigned find_move(const struct audit *audit, unsigned move, const char *
 	return move + 1;
 }
 
-/* Makes a line of one of the bot's lines that somebody heard; NULL: there are no more. */
+/* Parses the next line that a player heard from the bot. Returns the rest, or NULL at the end. */
 static const char *heard_line(const char *at, struct line *line, char whole[PLAYER_LINE])
 {
 	if (at == NULL || *at == '\0')
@@ -353,7 +351,7 @@ static const char *heard_line(const char *at, struct line *line, char whole[PLAY
 	return at + length + 1;
 }
 
-/* What a line for all tells of moves from that one on; returns the next move, and how many. */
+/* Counts the moves that a public line tells. Returns the move after the last of them. */
 static unsigned moves_told(
 	const struct audit *audit, unsigned move, const struct line *line, unsigned *count)
 {
@@ -363,10 +361,8 @@ static unsigned moves_told(
 	return move;
 }
 
-/*
- * Up to which move the match may have gone when the next lines tell of it. Private lines go before
- * public ones, and a turn of the bot may hold the moves of two people, told in a line each.
- */
+/* Returns the move up to which the match may have gone when the next lines were sent. Private lines
+ * are sent before public ones, and a batch may hold moves of two people, told in a line each. */
 static unsigned move_after(const struct audit *audit, unsigned move, const char *at)
 {
 	char whole[PLAYER_LINE];
@@ -383,7 +379,7 @@ static unsigned move_after(const struct audit *audit, unsigned move, const char 
 	return after;
 }
 
-/* True if a private line with that hand, or NULL, may be said to a seat before a move. */
+/* Returns true if a private line, with this hand or NULL, may be sent to a seat before a move. */
 static bool is_his(const struct audit *audit, unsigned move, const struct line *line, unsigned seat,
 	const cards *hand)
 {
@@ -409,7 +405,8 @@ static void check_private(const struct audit *audit, unsigned move, unsigned unt
 		fail_msg("not his to know: %s", line->whole);
 }
 
-/* Fails unless a line for all does, which tells of the last `told` of these moves. */
+/* Fails unless a public line, which tells the last `told` moves, fits the match between two
+ * moves. */
 static void check_told(const struct audit *audit, unsigned move, unsigned until,
 	const struct line *line, unsigned told)
 {
@@ -419,7 +416,7 @@ static void check_told(const struct audit *audit, unsigned move, unsigned until,
 		return;
 	for (; told > 0; told--)
 		played |= card_bit(audit->move[move - told].card);
-	/* Behind the last card of a hand the next ones are dealt. */
+	/* A line may tell the last move of a hand after the next deal. */
 	for (move = last; move <= until; move++)
 		if ((named(line->text) & hidden(audit, move) & ~played) == 0)
 			break;

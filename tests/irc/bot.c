@@ -1,4 +1,4 @@
-/* bot.c - the bot as a program of its own. */
+/* bot.c - starts, stops and kills the bot as a process of its own. */
 #include "tests/irc/bot.h"
 
 #include <fcntl.h>
@@ -18,7 +18,7 @@
 
 #include "tests/irc/ircd.h"
 
-/* Milliseconds between looks at the log. */
+/* BOT_LOOK: milliseconds between polls of the log. */
 enum { BOT_LOOK = 2, BOT_ARGUMENTS = 16 };
 
 long bot_clock(void)
@@ -54,7 +54,7 @@ void bot_configure(struct bot *bot, const char *format, ...)
 	va_start(rest, format);
 	vfprintf(file, format, rest);
 	va_end(rest);
-	/* There may be a password in it. */
+	/* it may contain a password */
 	fchmod(fileno(file), 0600);
 	assert_int_equal(fclose(file), 0);
 }
@@ -86,10 +86,10 @@ static const char *bot_program(void)
 	return program != NULL ? program : "build/mitaines";
 }
 
-/* Starts the program in a process of its own, which writes to the file fd; returns its id. */
+/* Starts the program with its output in fd. Returns the process id. */
 static pid_t bot_fork(const struct bot *bot, const char *const *arguments, int fd)
 {
-	/* execv takes what it does not change as if it might. */
+	/* execv takes char *const[] but does not change the strings. */
 	char *list[BOT_ARGUMENTS] = { (char *)"mitaines" };
 	for (unsigned i = 0; arguments[i] != NULL; i++) {
 		assert_in_range(i + 1, 1, BOT_ARGUMENTS - 2);
@@ -112,7 +112,7 @@ static pid_t bot_fork(const struct bot *bot, const char *const *arguments, int f
 	return pid;
 }
 
-/* Waits for a process to end; its exit status, -1 when a signal ended it or it took too long. */
+/* Waits for a process to end. Returns its exit status, or -1 after a signal or a timeout. */
 static int bot_reap(pid_t pid)
 {
 	int status = 0;
@@ -159,9 +159,9 @@ int bot_stop(struct bot *bot)
 	return bot_wait(bot);
 }
 
-/* ---- what it writes ---- */
+/* ---- output ---- */
 
-/* Reads a file from its begin, as much as fits, as text. */
+/* Reads a file from its beginning, as much as fits, and adds a NUL. */
 static void bot_read(const char *path, char *text, size_t size)
 {
 	FILE *file = fopen(path, "r");

@@ -1,4 +1,4 @@
-/* bot.h - the bot as a program of its own: started, killed and questioned by a test. */
+/* bot.h - starts, stops and kills the bot as a process of its own, and runs its commands. */
 #ifndef TESTS_IRC_BOT_H
 #define TESTS_IRC_BOT_H
 
@@ -7,54 +7,51 @@
 
 #include "tests/folder.h"
 
-/* BOT_ENTRY: room for an entry of `networks`. */
+/* BOT_ENTRY: size of an entry of `networks` in bytes. */
 enum { BOT_OUTPUT = 16 * 1024, BOT_ENTRY = 1024 };
 
-/* What every test is ready to wait for anything, in milliseconds: enough for a busy machine. */
+/* Timeout of every wait in tests, in milliseconds; long enough for a busy machine. */
 enum { BOT_PATIENCE = 60000 };
 
 struct bot {
 	char folder[FOLDER_PATH];
 	char configuration[PATH_MAX];
 	char database[PATH_MAX]; /* "test.db" in the folder */
-	unsigned haste;          /* how many times as fast its time runs; 0: as usual */
-	pid_t pid;               /* 0: it does not run */
-	char output[BOT_OUTPUT]; /* of the last bot_command */
+	unsigned haste;          /* factor by which its clock is faster; 0 for real time */
+	pid_t pid;               /* 0 if it does not run */
+	char output[BOT_OUTPUT]; /* output of the last bot_command */
 };
 
-/* Makes the bot's folder. */
+/* Creates the bot's folder. */
 void bot_open(struct bot *bot);
 /* Ends the bot if it runs, and removes its folder. */
 void bot_close(struct bot *bot);
 
-/* Writes the configuration. */
 void bot_configure(struct bot *bot, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/*
- * Writes one that has these entries of `networks` and fits tests: cards as ASCII and no hurry.
- */
+/* Writes a configuration with these entries of `networks`: ASCII cards, long turns, instant AI
+ * players. */
 void bot_configure_networks(struct bot *bot, const char *networks);
-/* An entry of `networks` for 127.0.0.1, not paced; rest: more of its settings, or "". */
+/* Writes an entry of `networks` for 127.0.0.1, without pacing. `rest` has more settings, or is
+ * "". */
 void bot_network(char *entry, size_t size, const char *name, int port, const char *channels,
 	const char *rest);
 
-/* Starts `run`; its log goes to the folder. It ends with the test at the latest. */
+/* Starts `run`, which logs to the folder. The bot is killed when the test's process ends. */
 void bot_start(struct bot *bot);
-/* True if the log of this run has a line with part, or gets one within so many milliseconds. */
+/* Returns true if the log of this run has `part`, or gets it within so many milliseconds. */
 bool bot_logged(const struct bot *bot, const char *part, int milliseconds);
-/* Ends the bot at once, as in a crash. */
+/* Kills the bot with SIGKILL, as in a crash. */
 void bot_kill(struct bot *bot);
-/* Waits until the bot ends by itself; its exit status, or -1 when a signal ended it. */
+/* Waits until the bot ends. Returns its exit status, or -1 if a signal ended it. */
 int bot_wait(struct bot *bot);
-/* Asks the bot to leave and waits likewise. */
+/* Sends SIGTERM and waits until the bot ends. Returns like bot_wait. */
 int bot_stop(struct bot *bot);
 
-/*
- * Runs the program with arguments, the last NULL, to its end; returns its exit status, or -1. What
- * it wrote is in output.
- */
+/* Runs a command of the program, with arguments ended by NULL, and keeps its output. Returns its
+ * exit status, or -1 if a signal ended it. */
 int bot_command(struct bot *bot, const char *const *arguments);
 
-/* Milliseconds on a clock that never goes back. */
+/* Returns milliseconds of the monotonic clock. */
 long bot_clock(void);
 /* Writes the log to standard error, to explain a failed test. */
 void bot_tell(const struct bot *bot);

@@ -74,7 +74,7 @@ static void client_take(struct client *client, char *line)
 	client_put(client, pong);
 }
 
-/* Reads what comes within so many milliseconds; false when nothing did. */
+/* Reads lines for so many milliseconds. Returns false if nothing came. */
 static bool client_read(struct client *client, long patience)
 {
 	struct pollfd ready = { .fd = client->fd, .events = POLLIN };
@@ -84,7 +84,7 @@ static bool client_read(struct client *client, long patience)
 	if (client->fd < 0 || poll(&ready, 1, patience > 0 ? (int)patience : 0) <= 0)
 		return false;
 	count = recv(client->fd, bytes, sizeof bytes, 0);
-	/* Servers that wait for it before they send more would wait long for who only listens. */
+	/* Some servers wait for the ACK before they send more. */
 	setsockopt(client->fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
 	if (count <= 0) {
 		client_note(client, "", "(closed)");
@@ -104,7 +104,7 @@ static bool client_read(struct client *client, long patience)
 	return true;
 }
 
-/* The next line that was not looked at yet and was received; NULL: none. */
+/* Returns the next received line that was not searched yet, or NULL. */
 static const char *client_next(struct client *client)
 {
 	while (client->seen < client->length) {
@@ -170,7 +170,7 @@ bool client_open(struct client *client, int port, const char *nick)
 
 void client_close(struct client *client)
 {
-	/* For good, also when a child of the test has the descriptor too. */
+	/* shutdown ends the connection even if a child process has the descriptor too */
 	if (client->fd >= 0 && shutdown(client->fd, SHUT_RDWR) <= 0)
 		close(client->fd);
 	free(client->transcript);

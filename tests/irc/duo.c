@@ -23,7 +23,7 @@ static const struct irc_times times = {
 	.login = 60000,
 };
 
-/* ---- the ordinary course of things ---- */
+/* ---- exchanges ---- */
 
 void duo_hear(struct duo *duo, const char *line)
 {

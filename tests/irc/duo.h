@@ -1,7 +1,5 @@
-/*
- * duo.h - a bot and a fake server on one loop, and the ordinary course of things between them; what
- * is not as it should be fails the test.
- */
+/* duo.h - a bot and a fake server on one loop, and the usual exchanges between them. Each helper
+ * fails the test if an expected line does not come. */
 #ifndef TESTS_IRC_DUO_H
 #define TESTS_IRC_DUO_H
 
@@ -17,60 +15,60 @@
 #include "tests/irc/fake.h"
 #include "tests/irc/pong.h"
 
-/* Milliseconds to wait for anything: enough for a busy machine. */
+/* Timeout of every wait in milliseconds; long enough for a busy machine. */
 enum { DUO_PATIENCE = 60000 };
 
-/* All capabilities the bot has a use for. */
+/* All capabilities that the bot uses. */
 #define DUO_ALL \
 	"account-notify account-tag batch cap-notify chghost extended-join message-tags " \
 	"multi-prefix sasl server-time setname"
 
-/* A test whose state is a bot that is not opened yet, or one that is in its channel. */
+/* DUO_CASE tests a bot that is not opened yet; DUO_CONNECTED one that is in its channel. */
 #define DUO_CASE(test)      cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
 #define DUO_CONNECTED(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
 struct duo {
 	struct loop *loop;
-	int log; /* a file without a name */
+	int log; /* descriptor of a deleted file */
 	struct pong pong;
 	struct fake fake;
-	struct irc_settings settings; /* of duo_open; a test may change them before */
+	struct irc_settings settings; /* for duo_open; a test may change them before */
 	struct irc_times times;
 	int pings;
 };
 
-/* For cmocka: around a group of tests, */
+/* Group setup and teardown for cmocka. */
 int duo_start(void **state);
 int duo_stop(void **state);
-/* around a test: with a bot that is not opened yet, or one that is in its channel. */
+/* Test setup and teardown for cmocka, see DUO_CASE. */
 int duo_make(void **state);
 int duo_make_connected(void **state);
 int duo_end(void **state);
 
 void duo_open(struct duo *duo);
-/* The bot goes by what the settings and times are now; what it waits for already stays. */
+/* Applies the present settings and times to the bot. Timers that run keep their end. */
 void duo_change(struct duo *duo);
-/* The server hears exactly this line next of those that contain it, or none with that part. */
+/* Waits for a line from the bot that contains `line`, and fails unless the first is equal to it. */
 void duo_hear(struct duo *duo, const char *line);
 void duo_never_hears(struct duo *duo, const char *part);
-/* The server hears the bot's first lines and tells what it offers; it grants what is asked for. */
+/* Connects and offers capabilities: answers the bot's CAP LS, NICK and USER with them. */
 void duo_offer(struct duo *duo, const char *caps);
 void duo_grant(struct duo *duo, const char *caps);
-/* Both, of the same capabilities. */
+/* Offers and grants the same capabilities. */
 void duo_negotiate(struct duo *duo, const char *caps);
-/* The bot connects, registers and is welcome. */
+/* Connects and welcomes the bot without capabilities. */
 void duo_register(struct duo *duo);
-/* The server welcomes the bot; answers its JOIN; does both; and all of that. */
+/* Welcomes the bot: numerics 001, 005 and 422. */
 void duo_welcome(struct duo *duo, const char *nick);
 void duo_join(struct duo *duo, const char *nick);
 void duo_enter(struct duo *duo);
 void duo_connect(struct duo *duo);
-/* The bot, by that nick, is alive, tells channel and private apart, and answers at once. */
+/* Pings the bot in its channel and in private, and waits for both answers. */
 void duo_ping_as(struct duo *duo, const char *nick);
 void duo_ping(struct duo *duo);
-/* The bot's log has this part, or gets it. */
+/* Waits until the bot's log has this part. */
 void duo_logs(struct duo *duo, const char *part);
-/* The bot's diary has this part. */
+/* Fails unless the diary of events has this part. */
 void duo_noted(const struct duo *duo, const char *part);
 
 #endif

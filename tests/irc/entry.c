@@ -1,4 +1,4 @@
-/* entry.c - a bot that logs in, and a log that can be read. */
+/* entry.c - a bot that logs in, and a log that the test reads. */
 #include "tests/irc/entry.h"
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* entry.h - a bot that logs in to a fake server as jilles, by the password sesame. */
+/* entry.h - a bot that logs in to a fake server as jilles with the password sesame. */
 #ifndef TESTS_IRC_ENTRY_H
 #define TESTS_IRC_ENTRY_H
 
@@ -6,16 +6,16 @@
 
 #include "tests/irc/duo.h"
 
-/* For cmocka, as duo_make, with a log that can be read and an account for SASL. */
+/* Test setup for cmocka: duo_make with an account for SASL. */
 int entry_make(void **state);
-/* True if the log has a part; never a password. */
+/* Returns true if the log has this part. Fails if the log has the password. */
 bool entry_logged(const struct duo *duo, const char *part);
 void entry_must_log(const struct duo *duo, const char *part);
-/* The bot logs in by PLAIN, after a question of this form. */
+/* Lets the bot log in by PLAIN after the challenge `plus`. */
 void entry_authenticate(struct duo *duo, const char *plus);
-/* The server believes it. */
+/* Confirms the login: numerics 900 and 903. */
 void entry_succeed(struct duo *duo);
-/* The bot is welcome, joins and is there; or the server believes it before. */
+/* Welcomes the bot and lets it join. */
 void entry_arrive(struct duo *duo);
 void entry_finish(struct duo *duo);
 

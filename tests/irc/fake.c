@@ -1,4 +1,4 @@
-/* fake.c - an IRC server that says what a test makes it say, on the wire of the simulation. */
+/* fake.c - an IRC server scripted by a test, on the wire of the simulation. */
 #include "tests/irc/fake.h"
 
 #include <setjmp.h>
@@ -13,7 +13,7 @@
 
 #include "tests/simulate/wire.h"
 
-/* The world is its first member. */
+/* Returns the fake, which begins with the world. */
 static struct fake *fake_here(void)
 {
 	return (struct fake *)world();
@@ -38,7 +38,7 @@ static void fake_take_next(struct fake *fake)
 	string_clear(&fake->heard);
 }
 
-/* Answers the PINGs that have come since. */
+/* Answers the PINGs received since the last call. */
 static void fake_answer(struct fake *fake)
 {
 	const char *end, *line;
@@ -52,7 +52,7 @@ static void fake_answer(struct fake *fake)
 	fake_flush(fake);
 }
 
-/* ---- what the wire tells ---- */
+/* ---- events of the wire ---- */
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
 
@@ -91,7 +91,7 @@ void __wrap_server_lose(struct server *server, struct wire *wire, const char *wh
 
 /* NOLINTEND(bugprone-reserved-identifier) */
 
-/* ---- the script's side ---- */
+/* ---- functions for tests ---- */
 
 static void fake_due(void *context)
 {
@@ -199,7 +199,7 @@ void fake_says(struct fake *fake, const char *format, ...)
 	string_add(&fake->said, "\r\n");
 }
 
-/* The next whole line that was not looked at yet. */
+/* Returns the next whole line that was not searched yet, or NULL. */
 static const char *fake_next(struct fake *fake)
 {
 	const char *start = fake->heard.bytes + fake->seen;

@@ -24,16 +24,16 @@
 #define INSPIRCD_SECOND       "other.test"
 #define INSPIRCD_CERTIFICATES "tests/irc/certificates.sh"
 
-/* Milliseconds between looks whether it listens. */
+/* INSPIRCD_LOOK: milliseconds between polls of its port. */
 enum { INSPIRCD_LOOK = 10, INSPIRCD_TRIES = 5, INSPIRCD_LINE = 512 };
 
-/* Who it is to be: it refuses to be root. */
+/* Returns the user for the server, which refuses to run as root, or NULL if we are not root. */
 static const struct passwd *somebody(void)
 {
 	return geteuid() == 0 ? getpwnam("irc") : NULL;
 }
 
-/* Runs a program to its end in a process of its own; its exit status, or -1. */
+/* Runs a program and waits for its end. Returns its exit status, or -1. */
 static int run(const char *program, const char *argument)
 {
 	int status = 0;
@@ -48,7 +48,7 @@ static int run(const char *program, const char *argument)
 	return WEXITSTATUS(status);
 }
 
-/* What stands for a mark of the template, or NULL. */
+/* Returns the text for a mark of the template, or NULL. */
 static const char *meaning(const struct inspircd *inspircd, const char *mark, char number[16])
 {
 	bool first = inspircd->peer == NULL;
@@ -99,7 +99,7 @@ void inspircd_configure(const struct inspircd *inspircd, const char *template, c
 	assert_int_equal(fclose(file), 0);
 }
 
-/* Gives the folder with all that is in it to whom the server will be. */
+/* Gives the folder and its files to the server's user. */
 static void give(const struct inspircd *inspircd, const struct passwd *to)
 {
 	static const char *const files[] = { "inspircd.conf", "motd", "server.pem", "server.key",
@@ -124,14 +124,14 @@ void inspircd_become(const struct inspircd *inspircd, const char *output)
 	dup2(fd, STDERR_FILENO);
 	if (who != NULL && (setgid(who->pw_gid) != 0 || setuid(who->pw_uid) != 0))
 		_exit(126);
-	/* After the change of user, which would undo it. */
+	/* setuid clears the death signal, so set it afterwards. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	/* The folder of the project may lie where another user cannot look. */
+	/* The server's user may be unable to read the project's folder. */
 	if (chdir(inspircd->folder) != 0)
 		_exit(126);
 }
 
-/* Becomes the server; what it says goes to its folder. */
+/* Executes the server; its output goes to its folder. */
 static void become(const struct inspircd *inspircd)
 {
 	char option[PATH_MAX + 16];
@@ -151,7 +151,7 @@ void inspircd_stop(struct inspircd *inspircd)
 	inspircd->pid = 0;
 }
 
-/* Starts it on new ports; false when it does not listen there. */
+/* Starts it on new ports. Returns false if it does not listen. */
 static bool try(struct inspircd *inspircd)
 {
 	const struct passwd *who = somebody();
@@ -205,7 +205,7 @@ static void start(struct inspircd *inspircd, const struct inspircd *peer)
 		inspircd_explain(inspircd, "certificates.log");
 		fail_msg("no certificates");
 	}
-	/* Somebody else may take a port before the server does. */
+	/* Another program may take a port before the server does. */
 	for (unsigned i = 0; i < INSPIRCD_TRIES; i++)
 		if (try(inspircd))
 			return;
@@ -238,7 +238,7 @@ void inspircd_oper(struct client *client)
 	expect(client, " 381 ");
 }
 
-/* True if an operator's server knows the other one now. */
+/* Returns true if the two servers are linked. */
 static bool is_linked(struct client *oper)
 {
 	client_send(oper, "LINKS");

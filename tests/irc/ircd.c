@@ -19,7 +19,7 @@
 #include "tests/irc/bot.h"
 #include "tests/irc/server.h"
 
-/* IRCD_LOOK: milliseconds between looks whether it listens. */
+/* IRCD_LOOK: milliseconds between polls of its port. */
 enum {
 	IRCD_LOOK = 5,
 	IRCD_TRIES = 5,
@@ -30,12 +30,13 @@ enum {
 
 static const struct ircd_how {
 	const char *name;
-	const char *package; /* NULL: it is installed, else unpacked */
+	const char *package; /* folder in SERVERS; NULL if the program is installed */
 	const char *program;
 	const char *template;
-	const char *arguments; /* parted by blanks; marks as in the template */
+	const char *arguments; /* separated by blanks, with marks like the template */
 	const char *fakelag;
-	const char *modules; /* the package's list of them, which its configuration includes */
+	const char *modules; /* file in the package with the list of modules that its configuration
+				loads */
 } ircd_hows[IRCD_KINDS] = {
 	[IRCD_NGIRCD] = { "ngircd", NULL, "/usr/sbin/ngircd", "tests/irc/stock/ngircd.conf",
 		"-n -f %DIR%/conf", "", NULL },
@@ -56,13 +57,14 @@ const char *ircd_name(enum ircd_kind kind)
 	return ircd_hows[kind].name;
 }
 
-/* Who it is to be: most refuse to be root. */
+/* Returns the user for the server, or NULL if we are not root. Most servers refuse to run as
+ * root. */
 static const struct passwd *ircd_user(void)
 {
 	return geteuid() == 0 ? getpwnam("irc") : NULL;
 }
 
-/* What stands for a mark. */
+/* Returns the text for a mark. */
 static const char *ircd_meaning(const struct ircd *ircd, const char *mark, char number[16])
 {
 	if (strcmp(mark, "DIR") == 0)
@@ -73,7 +75,7 @@ static const char *ircd_meaning(const struct ircd *ircd, const char *mark, char 
 	return number;
 }
 
-/* Writes text with what its marks mean: every other part between % is one. */
+/* Writes text with its marks, %NAME%, filled in. */
 static void ircd_fill(const struct ircd *ircd, char *text, FILE *file)
 {
 	char number[16];
@@ -82,7 +84,7 @@ static void ircd_fill(const struct ircd *ircd, char *text, FILE *file)
 		fputs(mark ? ircd_meaning(ircd, part, number) : part, file);
 }
 
-/* Gives a file of the server's folder to whom it will be. */
+/* Gives a file of the server's folder to the server's user. */
 static void ircd_give(const struct ircd *ircd, const char *name)
 {
 	const struct passwd *user = ircd_user();
@@ -98,7 +100,7 @@ static const char *ircd_servers(void)
 	return servers != NULL ? servers : "build/servers";
 }
 
-/* Hybrid 8.2.46 loads the modules listed there, older ones all there are. */
+/* Writes the list of modules for Hybrid 8.2.46; older versions load all modules without one. */
 static void ircd_list_modules(const struct ircd *ircd)
 {
 	const struct ircd_how *how = &ircd_hows[ircd->kind];
@@ -114,7 +116,7 @@ static void ircd_list_modules(const struct ircd *ircd)
 	ircd_give(ircd, "modules");
 }
 
-/* The file `conf`, and an empty message of the day. */
+/* Writes `conf` and an empty message of the day. */
 static void ircd_configure(const struct ircd *ircd)
 {
 	char path[PATH_MAX];
@@ -138,8 +140,8 @@ static void ircd_configure(const struct ircd *ircd)
 
 /* ---- starting ---- */
 
-/* A path in the folder where servers are unpacked, which stays open: it may lie where they cannot
- * look. */
+/* Writes the path of a file in SERVERS by way of an open descriptor: the server's user may be
+ * unable to read the folders above. */
 static void ircd_place(const char *name, char path[PATH_MAX])
 {
 	int fd = open(ircd_servers(), O_RDONLY | O_DIRECTORY);
@@ -167,7 +169,7 @@ void ircd_hasten(unsigned haste)
 	ircd_preload("haste.so");
 }
 
-/* Where the program is; what is unpacked finds its files there. */
+/* Writes the program's path, and lets an unpacked server find its files. */
 static void ircd_program(const struct ircd_how *how, char path[PATH_MAX])
 {
 	snprintf(path, PATH_MAX, "%s", how->program);
@@ -179,7 +181,7 @@ static void ircd_program(const struct ircd_how *how, char path[PATH_MAX])
 	strncat(path, how->program, PATH_MAX - strlen(path) - 1);
 }
 
-/* The program's name and arguments, in bytes that they take apart. */
+/* Splits the program's name and arguments; they point into `bytes`. */
 static void ircd_arguments(const struct ircd *ircd, char *bytes, size_t size, char **arguments)
 {
 	char template[IRCD_ROW];
@@ -195,7 +197,7 @@ static void ircd_arguments(const struct ircd *ircd, char *bytes, size_t size, ch
 	arguments[count] = NULL;
 }
 
-/* Becomes the server; what it says goes to its folder. */
+/* Executes the server; its output goes to its folder. */
 static void ircd_become(const struct ircd *ircd, unsigned haste)
 {
 	const struct passwd *user = ircd_user();
@@ -211,7 +213,7 @@ static void ircd_become(const struct ircd *ircd, unsigned haste)
 	ircd_program(&ircd_hows[ircd->kind], path);
 	if (user != NULL && (setgid(user->pw_gid) != 0 || setuid(user->pw_uid) != 0))
 		_exit(126);
-	/* After the change of user, which would undo it. */
+	/* setuid clears the death signal, so set it afterwards. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (chdir(ircd->folder) != 0)
 		_exit(126);
@@ -228,7 +230,7 @@ static void ircd_stop(struct ircd *ircd)
 	ircd->pid = 0;
 }
 
-/* Starts it on new ports; false when it does not listen there. */
+/* Starts it on new ports. Returns false if it does not listen. */
 static bool ircd_try(struct ircd *ircd, unsigned haste)
 {
 	long deadline = bot_clock() + BOT_PATIENCE;
@@ -254,7 +256,7 @@ static bool ircd_try(struct ircd *ircd, unsigned haste)
 	return true;
 }
 
-/* A file of the server's folder to standard error. */
+/* Copies a file of the server's folder to standard error. */
 static void ircd_explain(const struct ircd *ircd, const char *name)
 {
 	char path[PATH_MAX];
@@ -270,7 +272,7 @@ void ircd_start(struct ircd *ircd, enum ircd_kind kind, unsigned haste)
 {
 	*ircd = (struct ircd){ .kind = kind };
 	folder_make(ircd->folder);
-	/* Somebody else may take a port before the server does. */
+	/* Another program may take a port before the server does. */
 	for (unsigned i = 0; i < IRCD_TRIES; i++)
 		if (ircd_try(ircd, haste))
 			return;

@@ -1,7 +1,5 @@
-/*
- * ircd.h - a private server of each kind there is in Debian, with the limits on the bot that it is
- * shipped with, on free ports of 127.0.0.1 and in a folder of its own.
- */
+/* ircd.h - a private IRC server of each kind in Debian, with the flood limits of its package for
+ * the bot, on free ports of 127.0.0.1 and in its own folder. */
 #ifndef TESTS_IRC_IRCD_H
 #define TESTS_IRC_IRCD_H
 
@@ -11,8 +9,8 @@
 
 enum ircd_kind {
 	IRCD_NGIRCD,
-	IRCD_INSPIRCD,        /* lets wait what comes too fast */
-	IRCD_INSPIRCD_STRICT, /* not shipped so: throws out instead */
+	IRCD_INSPIRCD,        /* delays lines that come too fast */
+	IRCD_INSPIRCD_STRICT, /* not the default: disconnects a client that is too fast */
 	IRCD_IRCU,
 	IRCD_HYBRID,
 	IRCD_KINDS
@@ -21,24 +19,21 @@ enum ircd_kind {
 struct ircd {
 	char folder[FOLDER_PATH];
 	enum ircd_kind kind;
-	int port;     /* for people, whom inspircd and hybrid let say as much as they like here */
-	int bot_port; /* for the bot, by the user name "mitaines" */
-	pid_t pid;    /* 0: it does not run */
+	int port;     /* for people; inspircd and hybrid have no flood limit here */
+	int bot_port; /* for the bot, with the user name "mitaines" */
+	pid_t pid;    /* 0 if it does not run */
 };
 
-/* What the kind is called. */
 const char *ircd_name(enum ircd_kind kind);
-/*
- * Starts a server and waits until it takes connections; it ends with the program at the latest. To
- * be called from the root of the project. haste: how many times as fast its time runs, see
- * tests/preload/haste.c. Fails the test with an explanation when it does not start.
- */
+/* Starts a server and waits until it listens. It is killed when the test's process ends. The
+ * working directory must be the project's root. `haste` is the factor of its clock, see
+ * tests/preload/haste.c. Fails the test if the server does not start. */
 void ircd_start(struct ircd *ircd, enum ircd_kind kind, unsigned haste);
-/* In a process of its own: what it becomes has this library of tests/preload. */
+/* In a child process: preloads this library of tests/preload in the program to be executed. */
 void ircd_preload(const char *name);
-/* In a process of its own: the time of what it becomes will run so fast. */
+/* In a child process: sets the factor of the clock of the program to be executed. */
 void ircd_hasten(unsigned haste);
-/* Ends the server, if it runs, and removes its folder. */
+/* Stops the server and removes its folder. */
 void ircd_end(struct ircd *ircd);
 
 #endif

@@ -1,4 +1,4 @@
-/* judge.c - Cyrus SASL as the services of a fake server. */
+/* judge.c - Cyrus SASL as the SASL server of a fake IRC server. */
 #include "tests/irc/judge.h"
 
 #include <sasl/saslplug.h>
@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-/* The library takes no context where it asks. */
+/* The password lookup gets no context, so the password is global. */
 static const char *judge_secret;
 
-/* It keeps what it reads of passwords: here that is nothing but the one. */
+/* Lets the library look up passwords only in our plugin. */
 static int judge_option(
 	void *context, const char *plugin, const char *option, const char **value, unsigned *length)
 {

@@ -1,7 +1,5 @@
-/*
- * judge.h - services that know SCRAM from somebody else than us: Cyrus SASL, which has an account
- * for everybody, by one password.
- */
+/* judge.h - checks our SCRAM against another implementation: Cyrus SASL as the server side, where
+ * every account exists with one password. */
 #ifndef TESTS_IRC_JUDGE_H
 #define TESTS_IRC_JUDGE_H
 
@@ -15,22 +13,20 @@ struct judge {
 	bool begun;
 };
 
-/* Around a group of tests. */
+/* Group setup and teardown. */
 void judge_start(void);
 void judge_stop(void);
 
-/* What the password of all accounts is; lives as long as it is used. */
+/* Sets the password of all accounts. The string must stay valid. */
 void judge_password(const char *password);
-/* One login; kind NULL: not over TLS, else what the connection has of that kind. */
+/* Begins a login. `kind` names the channel binding and `bytes` is its data; NULL without TLS. */
 void judge_open(struct judge *judge, const char *kind, const unsigned char *bytes, size_t length);
 void judge_close(struct judge *judge);
-/*
- * Takes what the client says, first by a mechanism; SASL_OK, SASL_CONTINUE with an answer, which
- * lives until the next call, or an error.
- */
+/* Handles a message of the client; the first call uses `mechanism`. Returns SASL_OK, SASL_CONTINUE
+ * or an error. The answer is valid until the next call. */
 int judge_hear(struct judge *judge, const char *mechanism, const char *message, size_t length,
 	const char **answer, unsigned *answered);
-/* Who has logged in. */
+/* Returns the account that has logged in. */
 const char *judge_account(struct judge *judge);
 
 #endif

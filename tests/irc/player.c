@@ -1,4 +1,4 @@
-/* player.c - somebody who plays Mitaines over IRC. */
+/* player.c - an automatic player of Mitaines on IRC. */
 #include "tests/irc/player.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 /* ---- lines ---- */
 
-/* Ends what is at *at with a NUL and steps behind the blank after it. */
+/* Ends the word at *at with a NUL and moves *at behind the blank after it. */
 static char *line_part(char **at)
 {
 	char *begin = *at;
@@ -49,7 +49,7 @@ bool line_said_by(const struct line *line, const char *nick)
 		(strcmp(line->verb, "PRIVMSG") == 0 || strcmp(line->verb, "NOTICE") == 0);
 }
 
-/* ---- what the bot tells ---- */
+/* ---- lines of the bot ---- */
 
 static const char *after(const char *text, const char *part)
 {
@@ -69,7 +69,7 @@ static void read_hand(struct player *player, const char *at)
 	}
 }
 
-/* The rank of which the bot speaks in the plural: "nines". */
+/* Reads a rank written in the plural: "nines". */
 static unsigned read_rank(const char *at)
 {
 	static const char *const ranks[RANK_COUNT] = { "twos", "threes", "fours", "fives", "sixes",
@@ -80,7 +80,7 @@ static unsigned read_rank(const char *at)
 	return rank;
 }
 
-/* Reads `mitten of nines by anna, 1 of 2`, NULL: no contract is live. */
+/* Reads a live contract, `mitten of nines by anna, 1 of 2`, or clears it if `at` is NULL. */
 static void read_live(struct player *player, const char *at)
 {
 	player->live.kind = 0;
@@ -143,20 +143,20 @@ void player_close(struct player *player)
 
 /* ---- moves ---- */
 
-/* In the rules' order the Jack is the highest. */
+/* Returns the rank's order for contracts: the Jack is the highest. */
 static unsigned height(unsigned rank)
 {
 	return rank == RANK_J ? RANK_COUNT : rank;
 }
 
-/* True if a contract of that kind and rank may be called now. */
+/* Returns true if a contract of this kind and rank may be called now. */
 static bool outranks(const struct player *player, unsigned kind, unsigned rank)
 {
 	return kind > player->live.kind ||
 		(kind == player->live.kind && height(rank) > height(player->live.rank));
 }
 
-/* The place in the hand of a card that may be played. */
+/* Returns the index of a random legal card in the hand. */
 static unsigned choose_card(const struct player *player, struct chance *chance)
 {
 	unsigned place = chance_below(chance, player->held);
@@ -165,7 +165,7 @@ static unsigned choose_card(const struct player *player, struct chance *chance)
 	return place;
 }
 
-/* A contract to call with the card, or CALL_NONE. */
+/* Returns a contract to call with the card, or CALL_NONE. */
 static unsigned choose_call(const struct player *player, struct chance *chance, card c)
 {
 	unsigned most = cards_count_of_rank(player_cards(player), card_rank(c));

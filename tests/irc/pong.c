@@ -1,4 +1,4 @@
-/* pong.c - the smallest bot there can be above an IRC network. */
+/* pong.c - a minimal bot on an IRC network. */
 #include "tests/irc/pong.h"
 
 #include <stdarg.h>

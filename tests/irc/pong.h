@@ -1,7 +1,5 @@
-/*
- * pong.h - the smallest bot there can be above an IRC network: answers `!ping text` with `pong
- * text` where it was asked, and remembers what the network told it.
- */
+/* pong.h - a minimal bot on an IRC network. It answers `!ping text` with `pong text` and records
+ * all events of the network in a diary. */
 #ifndef TESTS_IRC_PONG_H
 #define TESTS_IRC_PONG_H
 
@@ -13,22 +11,21 @@ struct pong {
 	struct loop *loop;
 	struct log log;
 	struct irc *irc;
-	/*
-	 * One line for each upward call: `message key nick channel|- text`, `joined channel`,
-	 * `came key nick`, `went …`, `renamed …`, `lost`, `secure host
-	 * port seconds`. Full, it stays as it is.
-	 */
+	/* One line for each event: `message key nick channel|- text`, `joined channel`, `came key
+	 * nick`, `went …`, `renamed …`, `lost`, `secure host port seconds`. Nothing is added once
+	 * it is full. */
 	char diary[PONG_DIARY];
 	size_t length;
 	bool full;
-	unsigned secured; /* the port that a host is to be reached on by TLS; 0: any */
-	bool forgetful;   /* every turn is forgotten instead of released */
+	unsigned secured; /* TLS port of the STS policy of every host; 0 without a policy */
+	bool forgetful;   /* each batch is discarded instead of sent */
 };
 
-/* On a loop of the caller's, whose end of turn it takes; log_fd: where the network's log goes. */
+/* Opens the bot on a loop and takes its end of batch. The network logs to log_fd. Returns false on
+ * failure. */
 bool pong_open(
 	struct pong *pong, struct loop *loop, const struct irc_settings *settings, int log_fd);
-/* Also one that was never opened, being all zeroes. */
+/* Does nothing for a zeroed struct. */
 void pong_close(struct pong *pong);
 
 #endif

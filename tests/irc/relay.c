@@ -1,4 +1,4 @@
-/* relay.c - a network between a bot and a server. */
+/* relay.c - a proxy between a bot and a server. */
 #include "tests/irc/relay.h"
 
 #include <arpa/inet.h>
@@ -51,7 +51,7 @@ void relay_cut(struct relay *relay, bool both)
 	relay_hang_up(&relay->down, both);
 }
 
-/* ---- what passes ---- */
+/* ---- passing lines ---- */
 
 bool relay_mark(const char **text, unsigned *story, unsigned *number)
 {
@@ -69,7 +69,7 @@ bool relay_mark(const char **text, unsigned *story, unsigned *number)
 	return false;
 }
 
-/* Minds the marks of a line to the server, and its questions. */
+/* Records the marks and the PING of a line to the server. */
 static void relay_up(struct relay *relay, const char *line)
 {
 	unsigned story, number;
@@ -82,7 +82,7 @@ static void relay_up(struct relay *relay, const char *line)
 			relay->passed[relay->marks++] = number;
 }
 
-/* Minds the answers to these, and why the server throws the bot out. */
+/* Records the PONG or ERROR of a line from the server. */
 static void relay_down(struct relay *relay, const char *line)
 {
 	const char *last = strrchr(line, ':');
@@ -137,7 +137,7 @@ void relay_hold(struct relay *relay, bool holds)
 	relay_flush(relay);
 }
 
-/* One of them has ended it: so does the relay. */
+/* Closes both connections after one side has closed its own. */
 static void relay_ended(struct relay *relay, struct relay_way *way)
 {
 	if (way == &relay->down && relay->up.fd >= 0) {
@@ -186,7 +186,7 @@ static void relay_watch(struct relay *relay, struct relay_way *way, int fd,
 	loop_watch_for(way->watch, LOOP_READ);
 }
 
-/* The bot connects; whatever was before is over. */
+/* Accepts the bot's connection; an earlier one ends. */
 static void relay_knock(void *context, unsigned events)
 {
 	struct relay *relay = context;

@@ -1,8 +1,6 @@
-/*
- * relay.h - a network between a bot and a server on 127.0.0.1, on the caller's loop: it holds back
- * what is on its way and lets it all go at once, or cuts the connection. It minds what passes:
- * which marked lines the server has taken for certain, because it answered a PING behind them.
- */
+/* relay.h - a proxy between a bot and a server on 127.0.0.1, on the caller's loop. It can hold all
+ * bytes, release them at once, or cut the connection. It records which marked lines the server has
+ * certainly read: those before a PING that the server answered. */
 #ifndef TESTS_IRC_RELAY_H
 #define TESTS_IRC_RELAY_H
 
@@ -11,57 +9,57 @@
 
 #include "bot/base/loop.h"
 
-/* RELAY_BYTES: what may be held in one direction. RELAY_LINE: the longest line that is looked at.
- */
+/* RELAY_BYTES: buffer of one direction. RELAY_LINE: longest line that is searched for marks. */
 enum { RELAY_BYTES = 64 * 1024, RELAY_LINE = 1024, RELAY_MARKS = 64 };
 
 /* One direction. */
 struct relay_way {
-	int fd; /* where it comes from; -1: not connected */
+	int fd; /* socket that is read; -1 if not connected */
 	struct loop_watch *watch;
 	char held[RELAY_BYTES];
 	size_t length;
-	char line[RELAY_LINE]; /* the end of what has passed, without a line end */
+	char line[RELAY_LINE]; /* bytes passed since the last line end */
 	size_t seen;
 };
 
 struct relay {
 	struct loop *loop;
-	int port;   /* for the bot */
+	int port;   /* port for the bot */
 	int server; /* the server's port */
 	int door;
 	struct loop_watch *watch;
-	struct relay_way up, down; /* from the bot, from the server */
-	int ghost;                 /* a connection to the server that has lost its bot; -1: none */
+	struct relay_way up, down; /* from the bot */
+	int ghost; /* socket to the server that stays open after the bot's was cut; -1 if unused */
 	bool holds;
-	bool cut;               /* the relay itself has ended the connection, … */
-	bool thrown;            /* … or the server has */
-	char error[RELAY_LINE]; /* its last ERROR */
-	/* Lines with a mark, `~story.number~`, that have passed on this connection, by number. */
+	bool cut;               /* the relay has cut the connection */
+	bool thrown;            /* the server has closed the connection */
+	char error[RELAY_LINE]; /* last ERROR of the server */
+	/* Numbers of the marks `~story.number~` that have passed on this connection. */
 	unsigned story;
 	unsigned passed[RELAY_MARKS];
 	size_t marks;
-	char question[24]; /* of the last PING that has passed, behind so many of them */
-	size_t asked;
-	size_t taken; /* of them, as the server has confirmed */
+	char question[24]; /* text of the last PING that has passed */
+	size_t asked; /* number of marks before this PING */
+	size_t taken; /* number of marks before the last answered PING: the server has read these */
 };
 
-/* The next mark in a text, and the text behind it; false: there is none. */
+/* Finds the next mark in a text and moves the text behind it. Returns false without one. */
 bool relay_mark(const char **text, unsigned *story, unsigned *number);
 
-/* A relay to a port, of which the caller keeps the memory. False: it cannot be. */
+/* Opens a relay to a port, in the caller's memory. Returns false if no socket can be had. */
 bool relay_open(struct relay *relay, struct loop *loop, int server);
 void relay_close(struct relay *relay);
 
-/* Lines are of this story from now on. */
+/* Forgets all marks; only marks of this story count from now on. */
 void relay_begin(struct relay *relay, unsigned story);
-/* Holds everything, or lets all of it go. */
+/* Starts or stops holding bytes back. Stopping sends all of them. */
 void relay_hold(struct relay *relay, bool holds);
-/* Resets the connection to the bot, and to the server too, or the server does not notice yet. */
+/* Resets the connection to the bot. Resets the one to the server only if `both`; else relay_bury
+ * does. */
 void relay_cut(struct relay *relay, bool both);
-/* Lets the server notice. */
+/* Closes the connection to the server that a cut has left open. */
 void relay_bury(struct relay *relay);
-/* What could not be sent before is tried again. */
+/* Sends what the sockets would not take before. */
 void relay_flush(struct relay *relay);
 
 #endif

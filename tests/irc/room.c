@@ -1,4 +1,4 @@
-/* room.c - a server, the bot and people on it. */
+/* room.c - an IRC server, the bot and people on it. */
 #include "tests/irc/room.h"
 
 #include <netinet/in.h>
@@ -13,7 +13,7 @@
 
 #include "bot/text/nametext.h"
 
-/* ROOM_RELAYED: the longest line there is, with its end. ROOM_TAIL: shown of a transcript. */
+/* ROOM_RELAYED: longest line in bytes, with CR LF. ROOM_TAIL: bytes of a transcript to show. */
 enum { ROOM_RELAYED = 512, ROOM_TAIL = 1500, ROOM_MOVE = 64 };
 
 static const char room_bot[] = "mitaines";
@@ -30,9 +30,9 @@ void room_fail(const struct room *room, const char *why, const char *what)
 	fail_msg("%s: %s", why, what);
 }
 
-/* ---- hearing ---- */
+/* ---- reading ---- */
 
-/* How many cards the bot's words tell are played: `[1] anna plays 9D. bot1 plays TC.` */
+/* Counts the moves that a line tells: `[1] anna plays 9D. bot1 plays TC.` */
 static unsigned tells_plays(const struct line *line)
 {
 	unsigned count = 0;
@@ -51,7 +51,7 @@ static void call_bot(struct room *room, struct player *player, const char *nick)
 		snprintf(room->self, sizeof room->self, "%s", nick);
 }
 
-/* Minds what a line means to who heard it, and what it must not hold. */
+/* Updates what a player knows from a line, and checks that it shows no foreign hand. */
 static void take(struct room *room, struct player *player, const struct line *line)
 {
 	struct client *client = &player->client;
@@ -77,13 +77,14 @@ static void take(struct room *room, struct player *player, const struct line *li
 		room->played += tells_plays(line);
 }
 
-/* The next line that is there. */
+/* Reads the next available line of any player. Returns the player, or NULL. */
 static struct player *room_next(struct room *room, struct line *line)
 {
 	for (unsigned i = 0; i < room->count; i++) {
 		struct player *player = &room->people[room->next++ % room->count];
 		const char *whole = client_wait(&player->client, "", 0);
-		/* The end of a connection is noted last. */
+		/* client_wait returns NULL when the connection closes, with its last note
+		 * unread. */
 		if (whole == NULL && player->client.seen < player->client.length)
 			whole = client_wait(&player->client, "", 0);
 		if (whole == NULL)
@@ -120,7 +121,8 @@ struct player *room_hear(struct room *room, struct line *line)
 	return player;
 }
 
-/* The first line that somebody heard and was not asked for yet, with part, from whoever. */
+/* Returns the next line in a player's transcript with `part`, from this sender or from any
+ * (NULL). */
 static const char *find(struct player *player, const char *from, const char *part)
 {
 	const struct client *client = &player->client;
@@ -237,7 +239,7 @@ void room_kill_bot(struct room *room)
 
 void room_call_bot(struct room *room, const char *nick)
 {
-	char name[sizeof room->self]; /* nick may be room->self */
+	char name[sizeof room->self]; /* a copy, because nick may be room->self */
 	snprintf(name, sizeof name, "%s", nick);
 	for (unsigned i = 0; i < ROOM_PEOPLE; i++)
 		call_bot(room, &room->people[i], name);
@@ -335,7 +337,7 @@ void room_move(struct room *room, struct player *player)
 	char text[ROOM_MOVE * 3];
 	player_choose(player, &room->chance, move, sizeof move);
 	size_t way = chance_below(&room->chance, sizeof ways / sizeof ways[0]);
-	/* Alone a number is no move. */
+	/* A number without `!play` is not a move. */
 	if (ways[way].before[0] == '\0' && (move[1] == '\0' || move[1] == ' '))
 		way = 0;
 	snprintf(text, sizeof text, "%s%s%s", ways[way].named ? player->bot : "", ways[way].before,

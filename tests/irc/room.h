@@ -1,10 +1,6 @@
-/*
- * room.h - a server, the bot and people on it: the whole thing, as it meets its users.
- *
- * Whatever is waited for fails the test with all transcripts when it does not come in time. Every
- * line anybody gets is looked at: none that everybody sees may show a hand, and private ones must
- * be the listener's own.
- */
+/* room.h - an IRC server, the bot and people on it. Every wait fails the test with all transcripts
+ * on timeout. Every received line is checked: a public line must show no hand, and a private hand
+ * must belong to its reader. */
 #ifndef TESTS_IRC_ROOM_H
 #define TESTS_IRC_ROOM_H
 
@@ -15,89 +11,85 @@
 enum { ROOM_PEOPLE = 10, ROOM_OWL = 0 };
 
 struct room {
-	struct server server; /* an ngircd, unless its pid is 0 */
+	struct server server; /* an ngircd; pid 0 if the test uses another server */
 	struct bot bot;
-	int port;      /* of the server, for people */
-	char self[64]; /* the bot's nick, as far as the owl has seen */
+	int port;      /* the server's port for people */
+	char self[64]; /* the bot's nick as the owl knows it */
 	struct player people[ROOM_PEOPLE];
 	unsigned count;
-	bool apart;      /* who comes does so from an address of their own */
-	unsigned next;   /* whose line is looked for first */
+	bool apart;      /* each new person connects from an address of their own */
+	unsigned next;   /* index of the person to read from first */
 	unsigned played; /* moves that the owl saw */
 	struct chance chance;
 };
 
-/*
- * Opens a room: an ngircd, `owl`, a silent bystander, as the first of the people, and the bot,
- * which is in #t and #u. For cmocka: *state is the room.
- */
+/* Test setup for cmocka; *state is the room. Starts an ngircd, `owl`, a silent bystander and the
+ * first of the people, and the bot, which joins #t and #u. */
 int room_open(void **state);
 int room_close(void **state);
-/* A room without a server, owl and bot: only the bot's folder is there. */
+/* Creates a room with only the bot's folder: no server, owl or bot. */
 struct room *room_new(void);
-/* Lets owl in on a server of that port, writes the bot's configuration and starts it. */
+/* Connects the owl to a server's port, writes the bot's configuration and starts the bot. */
 void room_fill(struct room *room, int port, const char *networks);
 
-/* Starts the bot and waits until owl sees it in #t. */
+/* Starts the bot and waits until the owl sees it in #t. */
 void room_start_bot(struct room *room);
-/* Waits until everybody has seen the bot gone; then it is nobody's turn any more. */
+/* Waits until everyone has seen the bot quit, and clears all turns. */
 void room_see_bot_gone(struct room *room);
-/* Kills the bot and waits likewise. */
+/* Kills the bot and waits until everyone has seen it quit. */
 void room_kill_bot(struct room *room);
-/* The bot comes by another nick; when it changes that is noticed. */
+/* Sets the nick that the bot is expected to have. Later NICK lines change it. */
 void room_call_bot(struct room *room, const char *nick);
-/* Somebody connects and joins #t and #u; lives as long as the room. */
+/* Connects a new person who joins #t and #u. The room owns the player. */
 struct player *room_enter(struct room *room, const char *nick);
-/* Somebody goes by another nick from now on. */
+/* Changes a person's nick and waits for the server to confirm it. */
 void room_rename(struct room *room, struct player *player, const char *nick);
-/* Somebody leaves the server. */
+/* Lets a person quit and waits until the owl sees it. */
 void room_quit(struct room *room, struct player *player);
-/* They are there again, by that nick. */
+/* Connects a person again with this nick. */
 void room_return(struct room *room, struct player *player, const char *nick);
-/* The same by another user name than the nick. */
+/* Does the same with a user name other than the nick. */
 void room_return_as(struct room *room, struct player *player, const char *nick, const char *user);
 
-/* Somebody says something in #t, or to the bot in private. */
+/* Says a line in #t. */
 void room_say(struct player *player, const char *text);
 void room_whisper(struct player *player, const char *text);
-/* Hears the next line anybody gets, and lets them learn from it. */
+/* Reads the next line of any person, and updates their hand and turn. */
 struct player *room_hear(struct room *room, struct line *line);
-/* The same, but returns NULL when none comes within so many milliseconds. */
+/* Does the same, but returns NULL after so many milliseconds. */
 struct player *room_try(struct room *room, struct line *line, int milliseconds);
-/*
- * Waits until somebody gets a line with part, after the one this gave for them last; lives until
- * their next line.
- */
+/* Waits for the next line to a person that contains `part`. Returns it, valid until their next
+ * line. */
 const char *room_expect(struct room *room, struct player *player, const char *part);
-/* Says something and waits for the answer, likewise. */
+/* Says a line in #t and waits for the answer like room_expect. */
 const char *room_ask(struct room *room, struct player *player, const char *text, const char *part);
-/* The same in private. */
+/* Does the same in private. */
 const char *room_ask_alone(
 	struct room *room, struct player *player, const char *text, const char *part);
-/* The bot's log has a line with part, or gets one in time. */
+/* Waits until the bot's log has `part`. */
 void room_expect_log(struct room *room, const char *part);
-/* How many lines with part somebody got since their transcript had this length. */
+/* Counts the lines with `part` that a person received after their transcript had this length. */
 unsigned room_count(const struct player *player, size_t since, const char *part);
 
 /* Waits until it is the turn of one of two players, and returns them. */
 struct player *room_mover(struct room *room, struct player *one, struct player *other);
-/* Makes the move of somebody whose turn it is, in one of the ways there are. */
+/* Makes a random move for a player, with a random form of the command. */
 void room_move(struct room *room, struct player *player);
-/* Makes one move in private, whether they may speak in the channel or not. */
+/* Makes a move in private, so that a player without voice can use it. */
 void room_whisper_move(struct room *room, struct player *player);
-/* Whoever is to move does so, until somebody gets a line with part. */
+/* Makes the moves of all players until this one gets a line with `part`. Returns it. */
 const char *room_play(struct room *room, struct player *player, const char *part);
-/* The same until the owl has seen so many moves. */
+/* Makes moves until the owl has seen so many more. */
 void room_play_moves(struct room *room, unsigned moves);
-/* The first of players opens a table with these words behind `!new`, the others join, and the first
- * starts it. */
+/* Opens a table with `!new catalog` for the first player, lets the others join, and starts the
+ * match. */
 void room_table(
 	struct room *room, struct player *const *players, unsigned count, const char *catalog);
-/* Two people play so many moves of a match with that target, and go on until it is the first's
+/* Starts a match between two people, plays so many moves, and goes on until it is the first one's
  * turn. */
 void room_begin(struct room *room, struct player *one, struct player *other, const char *target,
 	unsigned moves);
-/* Writes all transcripts and the bot's log to standard error, and fails the test. */
+/* Fails the test after writing all transcripts and the bot's log to standard error. */
 void room_fail(const struct room *room, const char *why, const char *what);
 
 #endif

@@ -17,7 +17,7 @@
 
 #define SERVER_TEMPLATE "tests/irc/ngircd.conf.in"
 
-/* Milliseconds: between looks whether it listens, and until it must. */
+/* SERVER_LOOK: milliseconds between polls of its port. SERVER_PATIENCE: timeout in milliseconds. */
 enum { SERVER_LOOK = 5, SERVER_PATIENCE = 60000, SERVER_TRIES = 5 };
 
 static long milliseconds(void)
@@ -56,7 +56,7 @@ bool server_listens(int port)
 	return listens;
 }
 
-/* Writes the configuration from the template; false when it cannot be. */
+/* Writes the configuration from the template. Returns false on an I/O error. */
 static bool server_configure(const struct server *server, const char *more)
 {
 	char path[PATH_MAX], line[256];
@@ -77,7 +77,7 @@ static bool server_configure(const struct server *server, const char *more)
 	return file != NULL && fclose(file) == 0 && template != NULL;
 }
 
-/* Becomes the server; its log goes to its folder. */
+/* Executes the server; its log goes to its folder. */
 static void server_become(const struct server *server)
 {
 	char configuration[PATH_MAX], path[PATH_MAX];
@@ -90,13 +90,13 @@ static void server_become(const struct server *server)
 	dup2(log, STDERR_FILENO);
 	if (chdir(server->folder) != 0)
 		_exit(126);
-	/* Where Debian keeps it, which is not in everybody's PATH. */
+	/* Debian's path; /usr/sbin is not in every PATH. */
 	execl("/usr/sbin/ngircd", "ngircd", "-n", "-f", configuration, (char *)NULL);
 	execlp("ngircd", "ngircd", "-n", "-f", configuration, (char *)NULL);
 	_exit(127);
 }
 
-/* What it said last, when it would not start. */
+/* Copies the server's log to standard error. */
 static void server_explain(const struct server *server)
 {
 	char path[PATH_MAX], line[256];
@@ -137,9 +137,9 @@ bool server_start(struct server *server, const char *more)
 {
 	*server = (struct server){ 0 };
 	folder_make(server->folder);
-	/* ngircd does not stay root. */
+	/* ngircd drops root and must still read the folder. */
 	chmod(server->folder, 0755);
-	/* Somebody else may take the port before the server does. */
+	/* Another program may take the port before the server does. */
 	for (int i = 0; i < SERVER_TRIES; i++) {
 		server->port = server_free_port();
 		if (server_configure(server, more) && server_again(server))

@@ -1,4 +1,4 @@
-/* server.h - a private ngircd for tests, on a free port of 127.0.0.1 and in a folder of its own. */
+/* server.h - a private ngircd for tests, on a free port of 127.0.0.1 and in its own folder. */
 #ifndef TESTS_IRC_SERVER_H
 #define TESTS_IRC_SERVER_H
 
@@ -10,29 +10,27 @@
 struct server {
 	char folder[FOLDER_PATH];
 	int port;
-	pid_t pid; /* 0: it does not run */
+	pid_t pid; /* 0 if it does not run */
 };
 
-/*
- * Starts a server and waits until it takes connections; it ends with the program at the latest.
- * more: lines to add to its configuration, or NULL. Run from the root of the project. False after
- * an explanation on standard error.
- */
+/* Starts a server and waits until it listens. It is killed when the test's process ends. `more` has
+ * lines for its configuration, or is NULL. The working directory must be the project's root.
+ * Returns false on failure, with the reason on standard error. */
 bool server_start(struct server *server, const char *more);
-/* Ends the server and removes its folder. */
+/* Stops the server and removes its folder. */
 void server_end(struct server *server);
 
-/* Kills the server at once, as in a crash; its folder stays. */
+/* Kills the server with SIGKILL; its folder stays. */
 void server_stop(struct server *server);
-/* Starts it again on the same port. */
+/* Starts the server again on the same port. */
 bool server_again(struct server *server);
 
-/* Stops it and starts it again with other lines added to its configuration. */
+/* Restarts the server with other lines added to its configuration. */
 bool server_change(struct server *server, const char *more);
 
-/* A port nobody listens on now. */
+/* Returns a port of 127.0.0.1 that is free now. */
 int server_free_port(void);
-/* True if somebody does. */
+/* Returns true if a program listens on the port. */
 bool server_listens(int port);
 
 #endif

@@ -14,10 +14,10 @@
 #include "tests/irc/bot.h"
 #include "tests/irc/ircd.h"
 
-/* Milliseconds between looks whether they have linked. */
+/* Milliseconds between polls for NickServ. */
 enum { SERVICES_LOOK = 20 };
 
-/* InspIRCd 4 has this module, older ones one of another name. */
+/* Returns true for InspIRCd 4: older versions have no module of this name. */
 static bool is_inspircd_4(void)
 {
 	return access("/usr/lib/inspircd/modules/m_account.so", F_OK) == 0;
@@ -48,7 +48,7 @@ static void run_anope(const char *folder, const char *configuration)
 
 static const struct {
 	const char *template;
-	const char *configuration; /* in the folder */
+	const char *configuration; /* file name in the folder */
 	const char *log;
 	void (*run)(const char *folder, const char *configuration);
 } services_kinds[] = {
@@ -56,7 +56,7 @@ static const struct {
 	[SERVICES_ANOPE] = { "tests/irc/anope.conf.in", "anope.conf", "anope.log", run_anope },
 };
 
-/* Waits until NickServ, and with it SASL, is there; false when it does not come. */
+/* Waits for NickServ, which comes with SASL. Returns false if it does not come. */
 static bool arrive(struct services *services, struct client *client)
 {
 	long deadline = bot_clock() + BOT_PATIENCE;

@@ -8,23 +8,19 @@
 enum services_kind { SERVICES_ATHEME, SERVICES_ANOPE };
 
 struct services {
-	pid_t pid; /* 0: they do not run */
+	pid_t pid; /* 0 if they do not run */
 };
 
-/*
- * Starts services in the folder of a server that runs and waits until they are there; they end with
- * the program at the latest. Accounts of an earlier start are known. Fails the test with an
- * explanation when they do not come.
- */
+/* Starts services in the folder of a running server and waits for NickServ. They are killed when
+ * the test's process ends. Accounts of an earlier start remain. Fails the test if they do not
+ * start. */
 void services_start(
 	struct services *services, const struct inspircd *inspircd, enum services_kind kind);
-/* Lets them save what they know and end, if they run. */
+/* Stops services with SIGTERM, so that they save their database. */
 void services_stop(struct services *services);
 
-/*
- * Somebody who is connected gets an account by their nick, which, unless NULL and with atheme
- * alone, knows a certificate.
- */
+/* Registers an account for the client's nick. A fingerprint is added as its certificate, with
+ * atheme only; it may be NULL. */
 void services_register(struct client *client, const char *password, const char *fingerprint);
 
 #endif

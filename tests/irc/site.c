@@ -60,7 +60,7 @@ void site_put(int fd, const char *text)
 	assert_int_equal(send(fd, text, strlen(text), MSG_NOSIGNAL), strlen(text));
 }
 
-/* Adds what comes next; false: that was all. */
+/* Reads more of an answer. Returns false at its end. */
 static bool hear(struct site *site, int fd)
 {
 	struct pollfd ready = { .fd = fd, .events = POLLIN };

@@ -1,4 +1,4 @@
-/* socks.c - the smallest proxy there can be: SOCKS5 (RFC 1928), or CONNECT of HTTP. */
+/* socks.c - a minimal proxy: SOCKS5 (RFC 1928) and HTTP CONNECT. */
 #include "tests/irc/socks.h"
 
 #include <arpa/inet.h>
@@ -27,7 +27,7 @@ static bool give(int fd, const void *bytes, size_t length)
 	return send(fd, bytes, length, MSG_NOSIGNAL) == (ssize_t)length;
 }
 
-/* Reads the host that is asked for, an IPv4 address or a name. */
+/* Reads the requested host, an IPv4 address or a name. */
 static bool take_host(int fd, uint8_t kind, char host[SOCKS_NAME])
 {
 	uint8_t address[4], length;
@@ -40,7 +40,7 @@ static bool take_host(int fd, uint8_t kind, char host[SOCKS_NAME])
 	return true;
 }
 
-/* Whatever the host is called, it is this machine. */
+/* Connects to this machine, whatever the requested host. */
 static int reach(uint16_t port)
 {
 	struct sockaddr_in address = {
@@ -62,7 +62,8 @@ static void note(const struct socks *socks, const char *host, uint16_t port)
 	fclose(log);
 }
 
-/* Agrees on where to after the first two bytes; the connection there, or -1. */
+/* Finishes the SOCKS5 handshake after its first two bytes. Returns the outgoing connection, or
+ * -1. */
 static int agree_socks(const struct socks *socks, int fd, const uint8_t head[2])
 {
 	static const uint8_t fine[10] = { 5, 0, 0, 1 };
@@ -82,7 +83,7 @@ static int agree_socks(const struct socks *socks, int fd, const uint8_t head[2])
 	return -1;
 }
 
-/* The same for `CONNECT host:port HTTP/1.1` and an empty line. */
+/* Does the same for `CONNECT host:port HTTP/1.1` and its headers. */
 static int agree_http(const struct socks *socks, int fd)
 {
 	static const char fine[] = "HTTP/1.1 200 Fine\r\n\r\n";
@@ -113,7 +114,7 @@ static int agree(const struct socks *socks, int fd)
 	return memcmp(head, "CO", 2) == 0 ? agree_http(socks, fd) : agree_socks(socks, fd, head);
 }
 
-/* Passes on what is there; false at the end. */
+/* Forwards available bytes. Returns false at the end. */
 static bool pass(int from, int to)
 {
 	char bytes[SOCKS_BUFFER];
@@ -138,7 +139,7 @@ static void serve(const struct socks *socks, int fd)
 	close(fd);
 }
 
-/* Each connection has a process of its own. */
+/* Serves each connection in a child process. */
 static void serve_all(const struct socks *socks, int listener)
 {
 	signal(SIGCHLD, SIG_IGN);

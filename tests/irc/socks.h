@@ -1,7 +1,4 @@
-/*
- * socks.h - the smallest proxy there can be, SOCKS5 or HTTP as the client likes; nobody has to log
- * in.
- */
+/* socks.h - a minimal proxy for SOCKS5 and HTTP CONNECT, without login. */
 #ifndef TESTS_IRC_SOCKS_H
 #define TESTS_IRC_SOCKS_H
 
@@ -11,11 +8,11 @@
 struct socks {
 	int port;
 	pid_t pid;
-	char log[PATH_MAX]; /* a line for each connection: host:port as it was asked for, behind
-			       HTTP or not */
+	char log[PATH_MAX]; /* file with a line for each connection: the requested host:port, after
+			       "HTTP " for HTTP */
 };
 
-/* Starts it in a process of its own, which ends with the program; log: a file it may write. */
+/* Starts the proxy as a child process that ends with the test. It appends to the file `log`. */
 void socks_start(struct socks *socks, const char *log);
 void socks_end(struct socks *socks);
 

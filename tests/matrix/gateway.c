@@ -1,4 +1,4 @@
-/* gateway.c - an nginx before a server, for tests. */
+/* gateway.c - an nginx in front of a server, for tests. */
 #include "tests/matrix/gateway.h"
 
 #include <fcntl.h>
@@ -16,10 +16,11 @@
 #include "tests/irc/bot.h"
 #include "tests/irc/server.h"
 
-/* Milliseconds between looks whether it listens. */
+/* Milliseconds between polls of its port. */
 enum { GATEWAY_LOOK = 20 };
 
-/* Paths are in its folder. Who is not root is warned about `user`, which is for root alone. */
+/* Paths are relative to its folder. nginx ignores `user`, with a warning, unless it runs as
+ * root. */
 static const char configuration[] =
 	"daemon off; user root; worker_processes 1; pid pid; error_log error.log;\n"
 	"events { worker_connections 64; }\n"
@@ -42,7 +43,7 @@ static void gateway_become(const struct gateway *gateway)
 		servers != NULL ? servers : "build/servers");
 	folder_file(gateway->folder, "nginx.conf", path);
 	folder_file(gateway->folder, "error.log", log);
-	/* Killed it would leave those behind who work for it. */
+	/* SIGKILL would leave its worker process behind. */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	int out = open(log, O_WRONLY | O_CREAT | O_APPEND, 0600);
 	dup2(out, STDOUT_FILENO);

@@ -1,4 +1,4 @@
-/* guest.c - somebody on a homeserver, by plain HTTP. */
+/* guest.c - a small blocking Matrix client for tests. */
 #include "tests/matrix/guest.h"
 
 #include <curl/curl.h>
@@ -82,7 +82,7 @@ static const char *guest_text(const json_t *object, const char *key)
 	return text != NULL ? text : "";
 }
 
-/* Writes a path of parts, each other one of which is a name. */
+/* Builds a path; every second part is a name and is percent-encoded. */
 static void guest_path(struct string *path, const char *const *part, size_t parts)
 {
 	string_clear(path);
@@ -211,9 +211,9 @@ void guest_set(struct guest *guest, const char *room, const char *type, const ch
 	string_free(&path);
 }
 
-/* ---- hearing ---- */
+/* ---- reading ---- */
 
-/* A hand, and whose turn it is, as on IRC. */
+/* Learns hands and turns from a text in the same form as on IRC. */
 static void guest_learn(struct guest *guest, char *text)
 {
 	struct line line = { .text = text };
@@ -231,7 +231,7 @@ static char *guest_copy(const char *text)
 	return copy;
 }
 
-/* A line of what was heard. */
+/* Appends a line to `heard`. */
 static void guest_add(struct guest *guest, const char *room, const char *sender, const char *kind,
 	const char *text)
 {
@@ -243,7 +243,7 @@ static void guest_add(struct guest *guest, const char *room, const char *sender,
 	string_char(&guest->heard, '\n');
 }
 
-/* What a message says now. */
+/* Sets the current text of a message. */
 static void guest_say_now(struct guest_message *message, const json_t *content)
 {
 	const char *html = json_string_value(json_object_get(content, "formatted_body"));
@@ -317,7 +317,7 @@ static void guest_note(struct guest *guest, const char *room, const json_t *even
 	free(body);
 }
 
-/* Who types in a room. */
+/* Records typing users of a room. */
 static void guest_see(struct guest *guest, const char *room, const json_t *event)
 {
 	const json_t *typing = json_object_get(json_object_get(event, "content"), "user_ids");
@@ -329,7 +329,7 @@ static void guest_see(struct guest *guest, const char *room, const json_t *event
 
 void guest_hear(struct guest *guest, int milliseconds)
 {
-	/* Whoever looks late, on a busy machine, has missed nothing: a server's usual is 10. */
+	/* Synapse's default is 10 events: a slow test would miss some. */
 	static const char much[] = "{\"room\":{\"timeline\":{\"limit\":100}}}";
 	struct string path = STRING_EMPTY;
 	string_add(&path, "/sync?filter=");

@@ -1,7 +1,5 @@
-/*
- * guest.h - somebody on a homeserver, by plain HTTP: a small blocking client for tests, who plays
- * Mitaines by what the bot tells them.
- */
+/* guest.h - a small blocking Matrix client for tests. It plays Mitaines by what the bot tells
+ * it. */
 #ifndef TESTS_MATRIX_GUEST_H
 #define TESTS_MATRIX_GUEST_H
 
@@ -12,86 +10,80 @@
 
 enum { GUEST_ID = 256 };
 
-/* A message of somebody else, as a client shows it: with its edits. */
+/* A message of another user with its edits applied. */
 struct guest_message {
 	char room[GUEST_ID];
 	char id[GUEST_ID];
 	char sender[GUEST_ID];
-	char kind[32];         /* m.notice, m.text */
-	char called[GUEST_ID]; /* the only one it mentions, or "" */
-	size_t calls;          /* how many it mentions */
-	char thread[GUEST_ID]; /* the message it belongs below, or "" */
-	char *first;           /* its text, … */
-	char *text;            /* … and as it is now */
-	char *html;            /* likewise, or NULL */
+	char kind[32];         /* msgtype: m.notice, m.text */
+	char called[GUEST_ID]; /* the user id in m.mentions if there is exactly one, or "" */
+	size_t calls;          /* number of user ids in m.mentions */
+	char thread[GUEST_ID]; /* event id of the thread's root, or "" */
+	char *first;           /* text before any edit */
+	char *text;            /* text after the last edit */
+	char *html;            /* formatted_body after the last edit, or NULL */
 	unsigned edits;
 };
 
 struct guest {
-	struct player player; /* what they know of a match */
+	struct player player; /* their knowledge of a match */
 	int port;
 	char id[GUEST_ID];
 	char token[512];
 	struct string since;
-	unsigned long sent; /* of their own transactions */
-	/*
-	 * All messages of others so far, a line each: "ROOM SENDER MSGTYPE text", LF in it as |;
-	 * edits as "ROOM SENDER m.replace text"; reactions as "ROOM SENDER m.reaction KEY EVENT";
-	 * who is typing as "ROOM ID m.typing"; where they are asked in as "ROOM ID m.invite".
-	 */
+	unsigned long sent; /* number of transactions sent */
+	/* All messages of others so far, a line each: "ROOM SENDER MSGTYPE text" with LF in the
+	 * text as |. Edits are "ROOM SENDER m.replace text", reactions "ROOM SENDER m.reaction KEY
+	 * EVENT", typing "ROOM ID m.typing", invitations "ROOM ID m.invite". */
 	struct string heard;
-	struct guest_message *message; /* the messages, the first one first */
+	struct guest_message *message; /* all messages, oldest first */
 	size_t messages;
-	size_t seen; /* up to where guest_wait has looked */
+	size_t seen; /* offset in `heard` up to which guest_wait has searched */
 };
 
-/* Registers, by that name and display name (NULL: none). Fails the test if it cannot. */
+/* Registers a user with this name and display name, which may be NULL. Fails the test on an
+ * error. */
 void guest_open(struct guest *guest, int port, const char *name, const char *display);
 void guest_close(struct guest *guest);
 
-/*
- * One request, JSON in and out; body may be NULL. The answer, to be freed by json_decref; *status
- * is that of HTTP, 0: there was none.
- */
+/* Makes a request with a JSON body or NULL. Returns the answer, which the caller frees with
+ * json_decref. *status is the HTTP status, or 0 without an answer. */
 json_t *guest_ask(
 	struct guest *guest, const char *method, const char *path, const char *body, long *status);
-/* The same, which must succeed, when the server takes it. */
+/* Makes a request that must succeed, and repeats it while the server is rate limiting. */
 json_t *guest_must(struct guest *guest, const char *method, const char *path, const char *body);
 
-/* Makes a public room of that alias (before the colon); its id is written to id. */
+/* Creates a public room with this alias (the part before the colon) and writes its id. */
 void guest_make(struct guest *guest, const char *alias, char id[GUEST_ID]);
-/* Comes into a room by its id or alias. */
+/* Joins a room by its id or alias. */
 void guest_join(struct guest *guest, const char *room);
-/* What one does with a room: "invite", "kick", "ban", "upgrade"; the answer as above. */
+/* Requests an action on a room: "invite", "kick", "ban", "upgrade". Returns the answer like
+ * guest_ask. */
 json_t *guest_act(struct guest *guest, const char *room, const char *action, const char *content);
-/* Does it with the person of that id. */
+/* Invites, kicks or bans the user with this id. */
 void guest_treat(struct guest *guest, const char *room, const char *action, const char *id);
-/* Sends an event of a type, with content as JSON; its id is written to id (may be NULL). */
+/* Sends an event with JSON content. Writes its event id to `id`, which may be NULL. */
 void guest_send(struct guest *guest, const char *room, const char *type, const char *content,
 	char id[GUEST_ID]);
-/* Says a line. */
+/* Sends a text message. */
 void guest_say(struct guest *guest, const char *room, const char *text);
-/* Sets state; key may be "". */
+/* Sends a state event; the state key may be "". */
 void guest_set(struct guest *guest, const char *room, const char *type, const char *key,
 	const char *content);
 
-/*
- * Hears what is new, for at most so many milliseconds; joins all rooms they are asked into; minds
- * hands. Lines of own hands are taken from rooms other than `room` only.
- */
+/* Does one /sync with this timeout. Joins all rooms that invite the user, and learns hands from
+ * private lines. */
 void guest_hear(struct guest *guest, int milliseconds);
-/*
- * The first message, behind the one this gave last, that contains part; lives until the next call.
- * Fails the test with all that was heard when none comes in a minute.
- */
+/* Returns the next line of `heard` that contains `part`, valid until the next call. Fails the test
+ * with all lines after a minute. */
 const char *guest_wait(struct guest *guest, const char *part);
-/* True if any message heard so far contains part. */
+/* Returns true if `heard` contains `part`. */
 bool guest_heard(const struct guest *guest, const char *part);
-/* How many messages heard so far contain part. */
+/* Counts occurrences of `part` in `heard`. */
 unsigned guest_count(const struct guest *guest, const char *part);
-/* The last message that shows part; or NULL. Lives until more is heard. */
+/* Returns the last message that now contains `part`, or NULL. Valid until the next sync. */
 const struct guest_message *guest_shown(const struct guest *guest, const char *part);
-/* The direct room in which the bot tells them things; "": none yet. */
+/* Writes the id of the direct room in which the bot shows hands, or "". Returns it. */
 const char *guest_direct(const struct guest *guest, char id[GUEST_ID]);
 
 #endif

@@ -1,4 +1,4 @@
-/* homeserver.c - a homeserver that answers what a test makes it answer. */
+/* homeserver.c - a homeserver scripted by a test. */
 #include "tests/matrix/homeserver.h"
 
 #include <fcntl.h>
@@ -80,8 +80,8 @@ static void homeserver_meet(struct homeserver *homeserver)
 		line++;
 	assert_true(fd >= 0 && line < homeserver->line + HOMESERVER_LINES);
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
-	/* The body of an answer follows its head at once, not when the bot has confirmed the head.
-	 */
+	/* Without this, Nagle's algorithm delays the body until the bot has acknowledged the
+	 * head. */
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){ 1 }, sizeof(int));
 	line->fd = fd;
 	if (homeserver->tls == NULL)
@@ -94,7 +94,7 @@ static void homeserver_meet(struct homeserver *homeserver)
 
 /* ---- answers ---- */
 
-/* False: the bot is gone. */
+/* Writes bytes. Returns false if the bot has closed the connection. */
 static bool line_write(struct homeserver_line *line, const char *bytes, size_t length)
 {
 	while (length > 0) {
@@ -122,7 +122,7 @@ static void line_answer(struct homeserver_line *line, long status, const char *h
 		line_close(line);
 }
 
-/* What a homeserver answers that means well. */
+/* Default answers. */
 static const struct {
 	const char *part, *body;
 } usual[] = {
@@ -138,7 +138,7 @@ static const struct {
 	{ "", "{}" },
 };
 
-/* Answers a request, of which method and path are given, unless it is to hear what is new. */
+/* Answers a request, given as method and path, unless it is /sync. */
 static void homeserver_serve(
 	struct homeserver *homeserver, struct homeserver_line *line, const char *asked)
 {
@@ -161,7 +161,7 @@ static void homeserver_serve(
 
 /* ---- requests ---- */
 
-/* Takes a whole request out of what was heard; false: there is none. */
+/* Takes a whole request from the received bytes. Returns false if it is not complete. */
 static bool homeserver_take(struct homeserver *homeserver, struct homeserver_line *line)
 {
 	char *text = line->heard.bytes, *end = strstr(text, "\r\n\r\n");
@@ -208,7 +208,7 @@ static void homeserver_read(struct homeserver *homeserver, struct homeserver_lin
 		;
 }
 
-/* Does what comes within so many milliseconds, once. */
+/* Handles the events of one poll, with this timeout in milliseconds. */
 static void homeserver_turn(struct homeserver *homeserver, int milliseconds)
 {
 	struct pollfd all[HOMESERVER_LINES + 1];
@@ -231,7 +231,7 @@ void homeserver_work(struct homeserver *homeserver, int milliseconds)
 		homeserver_turn(homeserver, (int)(until - now));
 }
 
-/* ---- what tests say ---- */
+/* ---- functions for tests ---- */
 
 void homeserver_plan_with(struct homeserver *homeserver, const char *part, long status,
 	const char *headers, const char *body)
@@ -248,7 +248,7 @@ void homeserver_plan(struct homeserver *homeserver, const char *part, long statu
 	homeserver_plan_with(homeserver, part, status, "", body);
 }
 
-/* The line on which the bot waits to hear, or NULL. */
+/* Returns the connection with a waiting /sync, or NULL. */
 static struct homeserver_line *homeserver_hearing(const struct homeserver *homeserver)
 {
 	for (size_t i = 0; i < HOMESERVER_LINES; i++)
@@ -262,7 +262,7 @@ bool homeserver_is_asked(const struct homeserver *homeserver)
 	return homeserver_hearing(homeserver) != NULL;
 }
 
-/* Until the bot asks what is new. */
+/* Waits until the bot has sent /sync. */
 static struct homeserver_line *homeserver_asked(struct homeserver *homeserver)
 {
 	long deadline = bot_clock() + BOT_PATIENCE;

@@ -1,9 +1,6 @@
-/*
- * homeserver.h - a homeserver that answers what a test makes it answer, on a free port of 127.0.0.1
- * and in the test's own process: it works while the test waits for something.
- *
- * The bot is @m:test there, and !r:test, #t:test by its alias, a room where @a:test is.
- */
+/* homeserver.h - a homeserver scripted by a test, on a free port of 127.0.0.1. It runs in the
+ * test's process, only while the test waits. The bot is @m:test there; the room !r:test with the
+ * alias #t:test also has @a:test. */
 #ifndef TESTS_MATRIX_HOMESERVER_H
 #define TESTS_MATRIX_HOMESERVER_H
 
@@ -18,15 +15,15 @@
 enum { HOMESERVER_LINES = 16, HOMESERVER_PLANS = 8 };
 
 struct homeserver_line {
-	int fd; /* -1: nobody is connected */
+	int fd; /* -1 if unused */
 	SSL *tls;
 	struct string heard;
-	bool hears; /* it waits for an answer to /sync */
+	bool hears; /* a /sync waits for its answer */
 };
 
-/* What is answered once to a request whose first line holds part. */
+/* One answer to the next request with `part` in its first line. */
 struct homeserver_plan {
-	const char *part; /* NULL: none */
+	const char *part; /* NULL if unused */
 	long status;
 	const char *headers;
 	const char *body;
@@ -35,52 +32,52 @@ struct homeserver_plan {
 struct homeserver {
 	int port;
 	int listener;
-	SSL_CTX *tls; /* NULL: plain */
+	SSL_CTX *tls; /* NULL without TLS */
 	struct homeserver_line line[HOMESERVER_LINES];
 	struct homeserver_plan plan[HOMESERVER_PLANS];
-	/* All requests so far: "METHOD path (token) body", each ended by LF. */
+	/* All requests so far, "METHOD path (token) body", each ended by LF. */
 	struct string log;
-	size_t seen; /* of that homeserver_wait has looked at so much */
+	size_t seen; /* offset in `log` up to which homeserver_wait has searched */
 	unsigned long number;
 };
 
 void homeserver_open(struct homeserver *homeserver);
-/* The same by TLS, with this certificate and key. */
+/* Opens a homeserver with TLS, with this certificate and key. */
 void homeserver_secure(struct homeserver *homeserver, const char *certificate, const char *key);
 void homeserver_close(struct homeserver *homeserver);
 
-/* The next request whose method and path hold part is answered so, once; the strings stay. */
+/* Answers the next request with `part` in its method or path in this way, once. The strings must
+ * stay valid. */
 void homeserver_plan(
 	struct homeserver *homeserver, const char *part, long status, const char *body);
-/* The same with header lines, each ended by CR LF. */
+/* Does the same with header lines, each ended by CR LF. */
 void homeserver_plan_with(struct homeserver *homeserver, const char *part, long status,
 	const char *headers, const char *body);
 
-/* Answers to /sync, which it waits for: anything; or one with these members of `rooms`. */
+/* Waits for /sync and answers it with this status and body. */
 void homeserver_answer(struct homeserver *homeserver, long status, const char *body, size_t length);
-/* These bytes of one, as they are: it may go on with more. False: the bot has hung up. */
+/* Waits for /sync and writes raw bytes of an answer; more may follow. Returns false if the bot has
+ * closed the connection. */
 bool homeserver_write(struct homeserver *homeserver, const char *bytes, size_t length);
-/* That was all of it. */
+/* Ends an answer written with homeserver_write. */
 void homeserver_written(struct homeserver *homeserver);
 void homeserver_rooms(struct homeserver *homeserver, const char *rooms);
-/* … with these events in the room; or with one where @a:test says something. */
+/* Answers /sync with these events in the room. */
 void homeserver_events(struct homeserver *homeserver, const char *events);
 void homeserver_says(struct homeserver *homeserver, const char *text);
 
-/*
- * The first request, behind the one this gave last, that holds part, in its path or body; lives
- * until the next call. Fails the test when none comes in a minute.
- */
+/* Returns the next logged request that contains `part`, in its path or body, valid until the next
+ * call. Fails the test after a minute. */
 const char *homeserver_wait(struct homeserver *homeserver, const char *part);
-/* How many requests so far hold part. */
+/* Counts occurrences of `part` in the logged requests. */
 unsigned homeserver_count(const struct homeserver *homeserver, const char *part);
-/* Works for so many milliseconds. */
+/* Serves requests for so many milliseconds. */
 void homeserver_work(struct homeserver *homeserver, int milliseconds);
-/* Hangs up on everybody. */
+/* Closes all connections. */
 void homeserver_drop(struct homeserver *homeserver);
-/* Works until the bot's log has part; false: it does not get it in a minute. */
+/* Serves requests until the bot's log has `part`. Returns false after a minute. */
 bool homeserver_logs(struct homeserver *homeserver, const struct bot *bot, const char *part);
-/* True once the bot waits to hear something. */
+/* Returns true if a /sync waits for its answer. */
 bool homeserver_is_asked(const struct homeserver *homeserver);
 
 #endif

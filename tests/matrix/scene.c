@@ -1,4 +1,4 @@
-/* scene.c - a bot on a Synapse, and people who play with it. */
+/* scene.c - a bot on a Synapse, and automatic players. */
 #include "tests/matrix/scene.h"
 
 #include <curl/curl.h>
@@ -40,14 +40,12 @@ int scene_end(void **state)
 	return 0;
 }
 
-/* A name of this test's own. */
 const char *scene_own(const struct scene *scene, const char *name, char out[64])
 {
 	snprintf(out, 64, "%s%u", name, scene->number);
 	return out;
 }
 
-/* Somebody registers and comes into the room; the first makes it. */
 struct guest *scene_come(struct scene *scene, const char *name, const char *display)
 {
 	char whole[64];
@@ -107,7 +105,6 @@ int scene_leave(void **state)
 	return 0;
 }
 
-/* The bot runs, and is heard in the room. */
 void scene_run(struct scene *scene, struct guest *guest)
 {
 	char text[64];
@@ -117,7 +114,7 @@ void scene_run(struct scene *scene, struct guest *guest)
 	string_add(&said, "!ping ");
 	string_add(&said, text);
 	bot_logged(&scene->bot, "hs: in, as ", BOT_PATIENCE);
-	/* What was said before it came is not for it. */
+	/* Lines said before the bot has joined are lost. */
 	while (!guest_heard(guest, text)) {
 		guest_say(guest, scene->room, said.bytes);
 		guest_hear(guest, 2000);
@@ -141,7 +138,7 @@ void scene_answers(struct guest *guest, const char *room)
 	}
 }
 
-/* The card of a move that was chosen, without its call. */
+/* Notes the card of a move, without its call. */
 static void note_card(struct scene *scene, const struct player *player, const char *move)
 {
 	struct text text = text_in(scene->played, sizeof scene->played);
@@ -198,7 +195,6 @@ void scene_open_table(struct scene *scene, unsigned people, const char *game)
 	guest_wait(anna, "Hand 1: ");
 }
 
-/* Plays on until the match has ended; now and then what is done in between. */
 void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, unsigned move))
 {
 	long deadline = bot_clock() + BOT_PATIENCE;
@@ -246,7 +242,6 @@ unsigned scene_turns(const struct scene *scene, const struct guest *guest)
 	return turns;
 }
 
-/* Moves of the stored match. */
 unsigned scene_moves_stored(struct scene *scene)
 {
 	static const char *const arguments[] = { "export", "-c", NULL, "--match", "1", NULL };

@@ -1,4 +1,4 @@
-/* scene.h - a bot on a Synapse, and people who play with it by what they are told. */
+/* scene.h - a bot on a Synapse, and automatic players. */
 #ifndef TESTS_MATRIX_SCENE_H
 #define TESTS_MATRIX_SCENE_H
 
@@ -8,56 +8,56 @@
 
 enum { SCENE_PEOPLE = 4 };
 
-/* A server for all tests, and for each a bot, a room and people of its own. */
+/* One server for all tests; each test has its own bot, room and people. */
 struct scene {
 	struct synapse synapse;
-	unsigned number; /* of the test: names begin with it */
+	unsigned number; /* number of the test, part of all names */
 	struct bot bot;
-	struct guest mitaines; /* the bot's account, and its owner */
+	struct guest mitaines; /* the bot's account */
 	struct guest people[SCENE_PEOPLE];
 	unsigned count;
 	char room[GUEST_ID];
 	char alias[GUEST_ID];
 	struct chance chance;
-	const char *pace;    /* of the bot, as configured */
-	char homeserver[64]; /* where the bot reaches it */
-	char played[64];     /* the move made last, as it was typed, or its card */
+	const char *pace;    /* the bot's `pace` setting */
+	char homeserver[64]; /* homeserver URL for the bot */
+	char played[64];     /* the last move as typed, or its card */
 };
 
-/*
- * Around a group of tests: a server, without limits on what is said, or with those it is shipped
- * with. For cmocka: *state is the scene.
- */
+/* Group setup for cmocka; *state is the scene. Starts a Synapse without message rate limits, or
+ * with its default ones (stock). */
 int scene_start(void **state);
 int scene_start_stock(void **state);
 int scene_end(void **state);
-/* Around a test: the bot's account, not running yet; people and the room come later. */
+/* Test setup for cmocka. Registers the bot's account; bot, people and room come later. */
 int scene_enter(void **state);
 int scene_leave(void **state);
 
-/* A name of this test's own. */
+/* Writes a name that no other test uses. Returns it. */
 const char *scene_own(const struct scene *scene, const char *name, char out[64]);
-/* Somebody registers and comes into the room; the first makes it. display may be NULL. */
+/* Registers a person who joins the room; the first one creates it. `display` may be NULL. */
 struct guest *scene_come(struct scene *scene, const char *name, const char *display);
-/* The bot is to be in the room of the test; more: further keys. */
+/* Configures the bot for the test's room; `more` has further keys. */
 void scene_configure(struct scene *scene, const char *more);
-/* The same, but where it is to be is among these keys. */
+/* Configures the bot with its rooms among these keys. */
 void scene_configure_rooms(struct scene *scene, const char *more);
-/* Starts the bot, and waits until it is heard in the room. */
+/* Starts the bot and waits until it answers in the room. */
 void scene_run(struct scene *scene, struct guest *guest);
-/* Says things in a room until the bot answers there. */
+/* Pings in a room until the bot answers there. */
 void scene_answers(struct guest *guest, const char *room);
-/* So many people come, anna first, and sit down at a table; the hand is dealt. */
+/* Lets so many people come, anna first, and start a match. */
 void scene_open_table(struct scene *scene, unsigned people, const char *game);
-/* Whoever's turn it is plays, as they were told; false: nobody knows that it is theirs. */
+/* Makes a move for the player whose turn it is. Returns false if no player was told of their
+ * turn. */
 bool scene_play(struct scene *scene);
-/* Plays on until the match has ended; now and then what is done in between, after move n. */
+/* Plays until the match has ended. Calls `between`, which may be NULL, after each move with its
+ * number. */
 void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, unsigned move));
-/* Messages of the bot to the room that contained part when they came. */
+/* Counts the bot's messages to the room that contained `part` before any edit. */
 unsigned scene_told(const struct scene *scene, const struct guest *guest, const char *part);
-/* Turns somebody was told of; fails the test where anything else calls anybody. */
+/* Counts the turns that a person was told of. Fails if any other message mentions a user. */
 unsigned scene_turns(const struct scene *scene, const struct guest *guest);
-/* Moves of the stored match. */
+/* Returns the number of moves of the stored match. */
 unsigned scene_moves_stored(struct scene *scene);
 
 #endif

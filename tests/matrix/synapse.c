@@ -16,10 +16,10 @@
 #include "tests/irc/bot.h"
 #include "tests/irc/server.h"
 
-/* Milliseconds: between looks whether it listens, and until it must, on a busy machine. */
+/* Milliseconds: SYNAPSE_LOOK between polls of its port, SYNAPSE_PATIENCE until timeout. */
 enum { SYNAPSE_LOOK = 20, SYNAPSE_PATIENCE = 240000 };
 
-/* The key is worth nothing: the server speaks to no other. */
+/* A signing key for tests: the server does not federate. */
 static const char key[] = "ed25519 a_1 /X72cy7v34snGBVaM9xBH9pxkyW3VwN20fumT5bJYqk\n";
 
 static const char configuration[] = "server_name: " SYNAPSE_NAME "\n"
@@ -39,7 +39,7 @@ static const char configuration[] = "server_name: " SYNAPSE_NAME "\n"
 				    "%s";
 
 #define FREE "{per_second: 10000, burst_count: 10000}"
-/* Tests make people and rooms faster than any would; what they are about stays as it is. */
+/* Tests register and create rooms fast, so these limits are off in both modes. */
 static const char made[] =
 	"rc_registration: " FREE "\n"
 	"rc_login: {address: " FREE ", account: " FREE ", failed_attempts: " FREE "}\n"
@@ -69,7 +69,7 @@ static void synapse_configure(const struct synapse *synapse, bool stock)
 	folder_write(path, key, sizeof key - 1);
 }
 
-/* Where it was unpacked. */
+/* Writes the path where `make deps` unpacked Synapse. */
 static void synapse_root(char root[PATH_MAX])
 {
 	const char *servers = getenv("SERVERS");
@@ -80,7 +80,7 @@ static void synapse_root(char root[PATH_MAX])
 		fail_msg("no Synapse in %s: make deps unpacks it", path);
 }
 
-/* Becomes the server, with its own C library; its log goes to its folder. */
+/* Executes the server with its own C library; its log goes to its folder. */
 static void synapse_become(const struct synapse *synapse, const char *root)
 {
 	char path[PATH_MAX], loader[PATH_MAX], libraries[PATH_MAX], python[PATH_MAX],

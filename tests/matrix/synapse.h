@@ -1,7 +1,5 @@
-/*
- * synapse.h - a private Synapse for tests, on a free port of 127.0.0.1 and in a folder of its own.
- * Everybody may register; tokens that can be renewed live for 15 seconds.
- */
+/* synapse.h - a private Synapse for tests, on a free port of 127.0.0.1 and in its own folder.
+ * Registration is open; access tokens with a refresh token live for 15 seconds. */
 #ifndef TESTS_MATRIX_SYNAPSE_H
 #define TESTS_MATRIX_SYNAPSE_H
 
@@ -15,20 +13,18 @@
 struct synapse {
 	char folder[FOLDER_PATH];
 	int port;
-	pid_t pid; /* 0: it does not run */
+	pid_t pid; /* 0 if it does not run */
 };
 
-/*
- * Starts a server and waits until it answers; it ends with the program at the latest. stock: with
- * the limits it is shipped with on what is said, else with none. Run from the root of the project.
- * Fails the test with an explanation when it does not start, or was not unpacked (make deps).
- */
+/* Starts a server and waits until it answers. It is killed when the test's process ends. `stock`
+ * keeps its default message rate limits, else they are off. The working directory must be the
+ * project's root. Fails the test if the server does not start. */
 void synapse_start(struct synapse *synapse, bool stock);
-/* Kills it at once; its folder stays. */
+/* Kills it with SIGKILL; its folder stays. */
 void synapse_stop(struct synapse *synapse);
 /* Starts it again on the same port. */
 void synapse_again(struct synapse *synapse);
-/* Ends it and removes its folder. */
+/* Stops it and removes its folder. */
 void synapse_end(struct synapse *synapse);
 
 #endif

@@ -1,4 +1,4 @@
-/* visit.c - the bot as a program, and a homeserver that answers what a test makes it answer. */
+/* visit.c - the bot as a process, and a homeserver scripted by the test. */
 #include "tests/matrix/visit.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* visit.h - the bot as a program, and a homeserver that answers what a test makes it answer. */
+/* visit.h - the bot as a process, and a homeserver scripted by the test. */
 #ifndef TESTS_MATRIX_VISIT_H
 #define TESTS_MATRIX_VISIT_H
 
@@ -9,19 +9,19 @@ struct visit {
 	struct bot bot;
 };
 
-/* Configures a network of these keys: the homeserver, how to get in, and more. */
+/* Configures a network with these keys: homeserver, login and more. */
 void visit_configure(struct visit *visit, const char *keys);
-/* The same for the homeserver without TLS. */
+/* Configures the homeserver without TLS. */
 void visit_plainly(struct visit *visit, const char *keys);
 
-/* For cmocka: makes a bot whose time runs ten times as fast; a homeserver too; ends both. */
+/* Setup for cmocka: a bot whose clock is ten times as fast. visit_enter adds a homeserver. */
 int visit_make(void **state);
 int visit_enter(void **state);
 int visit_leave(void **state);
 
 /* Starts the bot and waits until it is in the room. */
 struct homeserver *visit_run(struct visit *visit);
-/* A person pings the bot in the room with this word and is answered. */
+/* Pings the bot in the room with this word and waits for the answer. */
 void visit_goes_on(struct homeserver *homeserver, const char *word);
 
 #endif
