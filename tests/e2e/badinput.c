@@ -1,4 +1,5 @@
-/* Whatever people type: one private line that says what to do instead, and nothing changes. */
+/* badinput.c - wrong input in chat: each line gets one private answer that says how to do it, and
+ * changes nothing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,14 +13,14 @@
 
 enum { LONG_WORD = 400 };
 
-/* What somebody says, where, and what they alone hear; part NULL: nothing. */
+/* A line that a person says, and the private answer it must get; part is NULL if it gets none. */
 struct attempt {
 	bool private;
 	const char *says;
 	const char *part;
 };
 
-/* Lets all that was said before be heard by this person and the owl. */
+/* Waits until this person and the owl have heard all earlier lines. */
 static void settle(struct room *room, struct player *player)
 {
 	char text[32];
@@ -50,7 +51,8 @@ static void try(struct room *room, struct player *player, struct attempt attempt
 		room_fail(room, "not one private line", attempt.says);
 	if (attempt.part != NULL && room_count(player, heard, attempt.part) != 1)
 		room_fail(room, attempt.part, attempt.says);
-	/* One of them is the pong; the first who is answered in private is told so. */
+	/* One line is the pong; the first private answer to a person is announced in the
+	 * channel. */
 	if (room_count(owl, seen, ":mitaines!") !=
 		1 + room_count(owl, seen, "I answered you in private"))
 		room_fail(room, "something for all to hear", attempt.says);
@@ -63,7 +65,7 @@ static void try_all(
 		try(room, player, attempts[i]);
 }
 
-/* Two people at a table; returns whoever is to move. */
+/* Starts a match of two people. Returns the player whose turn it is. */
 static struct player *begin(struct room *room, struct player **other)
 {
 	struct player *anna = room_enter(room, "anna");
@@ -87,13 +89,13 @@ static void finish(struct room *room, struct player *mover)
 	assert_in_range(moves(room), 4, 5);
 }
 
-/* A card that somebody does not hold. */
+/* Returns a card that the player does not hold. */
 static card missing(const struct player *player)
 {
 	return cards_first(~player_cards(player));
 }
 
-/* The place of a card with which somebody cannot call a sock. */
+/* Returns the number of a card in the hand with which the player cannot call a sock. */
 static unsigned alone(const struct player *player)
 {
 	unsigned place = 0;
@@ -102,7 +104,7 @@ static unsigned alone(const struct player *player)
 	return place + 1;
 }
 
-static void moves_that_are_none(void **state)
+static void wrong_moves_are_refused(void **state)
 {
 	static const struct attempt attempts[] = {
 		{ false, "!p", "That is not a move." },
@@ -150,7 +152,7 @@ static void moves_that_are_none(void **state)
 	finish(room, mover);
 }
 
-static void commands_that_ask_too_much(void **state)
+static void wrong_arguments_are_refused(void **state)
 {
 	static const struct attempt attempts[] = {
 		{ false, "!new chess", "Games and their presets" },
@@ -202,7 +204,7 @@ static void commands_that_ask_too_much(void **state)
 	finish(room, mover);
 }
 
-static void bytes_that_are_no_text(void **state)
+static void bytes_that_are_not_text_are_refused(void **state)
 {
 	static const struct attempt attempts[] = {
 		{ false, "!p %s%n%s%n%x%1000000d", "That is not a move." },
@@ -241,7 +243,7 @@ static void bytes_that_are_no_text(void **state)
 	finish(room, mover);
 }
 
-static void words_without_end(void **state)
+static void overlong_words_are_refused(void **state)
 {
 	static const struct {
 		const char *before;
@@ -275,7 +277,7 @@ static void words_without_end(void **state)
 	finish(room, mover);
 }
 
-static void tables_without_end(void **state)
+static void tables_are_limited(void **state)
 {
 	struct room *room = *state;
 	static const char *const names[] = { "anna", "luc", "rose", "marc" };
@@ -294,8 +296,8 @@ static void tables_without_end(void **state)
 	assert_int_equal(audit_number(room->bot.database, "SELECT count(*) FROM matches"), 8);
 }
 
-/* Another program holds the database: what cannot be kept does not happen. */
-static void a_locked_database(void **state)
+/* Another process holds the database's write lock: every change is refused. */
+static void a_locked_database_refuses_changes_and_answers_questions(void **state)
 {
 	struct room *room = *state;
 	struct player *other;
@@ -319,12 +321,12 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
-		CASE(moves_that_are_none),
-		CASE(commands_that_ask_too_much),
-		CASE(bytes_that_are_no_text),
-		CASE(words_without_end),
-		CASE(tables_without_end),
-		CASE(a_locked_database),
+		CASE(wrong_moves_are_refused),
+		CASE(wrong_arguments_are_refused),
+		CASE(bytes_that_are_not_text_are_refused),
+		CASE(overlong_words_are_refused),
+		CASE(tables_are_limited),
+		CASE(a_locked_database_refuses_changes_and_answers_questions),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* bouncer.c - the bot behind a ZNC that replays all it has kept each time the bot connects. */
+/* bouncer.c - the bot behind a ZNC that replays its whole buffer each time the bot connects. */
 /* NOLINTNEXTLINE(bugprone-reserved-identifier): nftw needs it */
 #define _XOPEN_SOURCE 700
 #include <ftw.h>
@@ -17,7 +17,7 @@
 
 #include "tests/irc/room.h"
 
-enum { LOOK = 20 }; /* milliseconds between looks whether it listens */
+enum { LOOK = 20 }; /* milliseconds between polls of its port */
 
 struct bouncer {
 	struct room *room;
@@ -59,7 +59,7 @@ static int erase(const char *path, const struct stat *status, int type, struct F
 	return remove(path);
 }
 
-/* Becomes ZNC, which waits half a minute before it runs as root. */
+/* Executes ZNC, as another user than root: as root it would wait half a minute first. */
 static void become(const struct bouncer *bouncer)
 {
 	const struct passwd *who = geteuid() == 0 ? getpwnam("irc") : NULL;
@@ -116,7 +116,7 @@ static int end(void **state)
 	return room_close(&room);
 }
 
-/* Commands from before, and from while the bot was away, are not done when it is back. */
+/* Runs no command from before or during the bot's absence when the bot is back. */
 static void replayed_lines_do_nothing(void **state)
 {
 	struct room *room = ((struct bouncer *)*state)->room;
@@ -129,7 +129,7 @@ static void replayed_lines_do_nothing(void **state)
 	struct player *mover = room_mover(room, anna, luc);
 	struct player *other = mover == anna ? luc : anna;
 	cards hand = player_cards(mover);
-	/* They have played since they were last shown their hand. */
+	/* They have moved since they were last shown their hand. */
 	room_ask(room, other, "!ping before", "pong before");
 	room_ask_alone(room, other, "hand", "Your hand:");
 	cards others = player_cards(other);
@@ -139,7 +139,7 @@ static void replayed_lines_do_nothing(void **state)
 	room_whisper(owl, "admin shutdown");
 	room_say(owl, "!ping old");
 	mover->turn = false;
-	/* The server may pass lines on late. ZNC itself answers this request, after all lines
+	/* The server may forward lines late. ZNC itself answers this CTCP request, after all lines
 	 * before it. */
 	room_expect(room, other, " PRIVMSG #t :!p 1");
 	room_expect(room, other, " PRIVMSG #t :!ping old");

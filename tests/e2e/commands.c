@@ -1,4 +1,4 @@
-/* The program at the command line: how it starts, refuses to start, and leaves. */
+/* commands.c - the program on the command line: start, refusal to start, and end. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -32,7 +32,7 @@ static int close_bot(void **state)
 	return 0;
 }
 
-/* What it wrote is this many lines, one of them with part. */
+/* Fails unless the output has this many lines, one of them with part. */
 static void assert_lines(const struct bot *bot, unsigned count, const char *part)
 {
 	unsigned lines = 0;
@@ -42,7 +42,7 @@ static void assert_lines(const struct bot *bot, unsigned count, const char *part
 		fail_msg("not %u lines with \"%s\":\n%s", count, part, bot->output);
 }
 
-/* Expects `run` to end by itself with one line. */
+/* Fails unless `run` ends by itself with this status and one line. */
 static void assert_run_ends(struct bot *bot, int status, const char *part)
 {
 	const char *run[] = { "run", "-r", "-c", bot->configuration, NULL };
@@ -60,7 +60,7 @@ static void execute(const char *database, const char *sql)
 
 /* ---- starting ---- */
 
-static void databases_that_are_none(void **state)
+static void files_other_than_databases_are_refused(void **state)
 {
 	struct bot *bot = *state;
 	bot_configure(bot, "database = \"absent/test.db\";\n");
@@ -77,7 +77,7 @@ static void databases_that_are_none(void **state)
 	assert_int_equal(audit_number(bot->database, "SELECT count(*) FROM recipes"), 0);
 }
 
-static void a_database_of_a_later_version(void **state)
+static void a_database_of_a_later_version_is_refused(void **state)
 {
 	struct room *room = *state;
 	assert_int_equal(bot_stop(&room->bot), 0);
@@ -85,8 +85,8 @@ static void a_database_of_a_later_version(void **state)
 	assert_run_ends(&room->bot, EX_CONFIG, "test.db: ");
 }
 
-/* A page in the middle of the database is overwritten. */
-static void a_damaged_database(void **state)
+/* All pages of the database but the first are overwritten. */
+static void a_damaged_database_is_refused(void **state)
 {
 	struct room *room = *state;
 	struct stat status;
@@ -103,7 +103,7 @@ static void a_damaged_database(void **state)
 	assert_run_ends(&room->bot, 1, "test.db: ");
 }
 
-static void two_bots_want_one_database(void **state)
+static void a_second_bot_on_a_database_does_not_start(void **state)
 {
 	struct room *room = *state;
 	assert_run_ends(&room->bot, EX_CONFIG, "test.db: ");
@@ -142,7 +142,7 @@ static void leave_by(struct room *room, int signal)
 	assert_int_equal(bot_wait(&room->bot), 0);
 }
 
-static void the_bot_leaves_when_it_is_told_to(void **state)
+static void the_bot_ends_on_sigterm_and_sigint(void **state)
 {
 	struct room *room = *state;
 	struct player *anna = room_enter(room, "anna");
@@ -158,8 +158,8 @@ static void the_bot_leaves_when_it_is_told_to(void **state)
 	leave_by(room, SIGTERM);
 }
 
-/* Nothing keeps it when there is no server to take leave of. */
-static void the_bot_leaves_without_a_server(void **state)
+/* Without a connection the bot has no goodbye to send. */
+static void the_bot_ends_without_a_server(void **state)
 {
 	struct room *room = *state;
 	server_stop(&room->server);
@@ -193,8 +193,8 @@ static void check_lists_all_errors(void **state)
 	assert_lines(bot, 1, "no errors");
 }
 
-/* These are no errors: the bot runs with them. */
-static void check_warns_of_what_is_not_safe(void **state)
+/* The warned configurations are valid: the bot runs with them. */
+static void check_warns_of_unsafe_settings(void **state)
 {
 	static const struct {
 		const char *keys, *warning;
@@ -220,8 +220,8 @@ static void check_warns_of_what_is_not_safe(void **state)
 	}
 }
 
-/* A nick that the file may hold, and IRC cannot show, is told before the bot is run with it. */
-static void what_a_network_cannot_use_is_an_error_with_its_line(void **state)
+/* The file's syntax allows the nick, IRC does not; `check` finds that before a run does. */
+static void an_invalid_nick_is_an_error_with_its_line(void **state)
 {
 	struct bot *bot = *state;
 	const char *check[] = { "check", "-c", bot->configuration, NULL };
@@ -234,7 +234,7 @@ static void what_a_network_cannot_use_is_an_error_with_its_line(void **state)
 	assert_run_ends(bot, EX_CONFIG, "test.conf:2: ");
 }
 
-static void root_is_warned_unless_it_is_meant(void **state)
+static void root_is_warned_unless_allowed_by_an_option(void **state)
 {
 	struct bot *bot = *state;
 	if (geteuid() != 0)
@@ -248,8 +248,7 @@ static void root_is_warned_unless_it_is_meant(void **state)
 	assert_lines(bot, 1, "bananas");
 }
 
-/* A configuration with errors is not run with. */
-static void errors_keep_it_from_running(void **state)
+static void a_configuration_with_errors_does_not_run(void **state)
 {
 	struct bot *bot = *state;
 	bot_configure(bot, "bananas = true;\n");
@@ -258,7 +257,7 @@ static void errors_keep_it_from_running(void **state)
 	assert_run_ends(bot, EX_CONFIG, "test.conf: ");
 }
 
-static void wrong_usage(void **state)
+static void wrong_usage_is_explained(void **state)
 {
 	struct bot *bot = *state;
 	const char *const cases[][4] = {
@@ -277,8 +276,8 @@ static void wrong_usage(void **state)
 	}
 }
 
-/* Copies and records may be taken while a match runs; they hold what was acknowledged. */
-static void copies_while_it_runs(void **state)
+/* Backups and records of a running match hold all acknowledged moves. */
+static void backups_and_records_of_a_running_match_are_complete(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -308,20 +307,20 @@ int main(void)
 #define ROOM(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 #define BOT(name)  cmocka_unit_test_setup_teardown(name, open_bot, close_bot)
 	const struct CMUnitTest tests[] = {
-		BOT(databases_that_are_none),
-		ROOM(a_database_of_a_later_version),
-		ROOM(a_damaged_database),
-		ROOM(two_bots_want_one_database),
+		BOT(files_other_than_databases_are_refused),
+		ROOM(a_database_of_a_later_version_is_refused),
+		ROOM(a_damaged_database_is_refused),
+		ROOM(a_second_bot_on_a_database_does_not_start),
 		ROOM(a_damaged_journal_is_set_aside),
-		ROOM(the_bot_leaves_when_it_is_told_to),
-		ROOM(the_bot_leaves_without_a_server),
+		ROOM(the_bot_ends_on_sigterm_and_sigint),
+		ROOM(the_bot_ends_without_a_server),
 		BOT(check_lists_all_errors),
-		BOT(check_warns_of_what_is_not_safe),
-		BOT(what_a_network_cannot_use_is_an_error_with_its_line),
-		BOT(errors_keep_it_from_running),
-		BOT(root_is_warned_unless_it_is_meant),
-		BOT(wrong_usage),
-		ROOM(copies_while_it_runs),
+		BOT(check_warns_of_unsafe_settings),
+		BOT(an_invalid_nick_is_an_error_with_its_line),
+		BOT(a_configuration_with_errors_does_not_run),
+		BOT(root_is_warned_unless_allowed_by_an_option),
+		BOT(wrong_usage_is_explained),
+		ROOM(backups_and_records_of_a_running_match_are_complete),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE /* prlimit */
-/* Orders by the socket of a running bot: `mitaines ctl`, and others who speak to it. */
+/* control.c - orders by the control socket of a running bot: `mitaines ctl` and other clients. */
 #include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -19,7 +19,7 @@
 
 enum { WORDS = 6, NOBODY = 65534 };
 
-/* Gives an order; the words after the last one are NULL. */
+/* Runs `mitaines ctl` with these words; the words after the last one are NULL. */
 static int order(struct bot *bot, const char *const words[WORDS])
 {
 	const char *line[WORDS + 4] = { "ctl", "-c", bot->configuration };
@@ -36,7 +36,7 @@ static void assert_says(const struct bot *bot, const char *part)
 		fail_msg("no \"%s\" in: %s", part, bot->output);
 }
 
-static void orders_do_what_they_do_in_chat(void **state)
+static void orders_work_as_in_chat(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -79,7 +79,7 @@ static void orders_do_what_they_do_in_chat(void **state)
 	assert_says(bot, "test.db-control: no bot listens there\n");
 }
 
-/* All that operators can in chat, and each of it for programs too: an array, done or refused. */
+/* Every order of operators answers as a JSON array, done or refused. */
 static void every_order_answers_as_json(void **state)
 {
 	static const char *const orders[][4] = { { "status" }, { "networks" }, { "tables" },
@@ -115,7 +115,7 @@ static void an_order_that_is_not_utf8_is_refused(void **state)
 	}
 }
 
-static void answers_as_json(void **state)
+static void json_answers_have_keys_and_values(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -130,8 +130,8 @@ static void answers_as_json(void **state)
 	assert_says(bot, "[{\"key\":\"no.such.table\",\"table\":7,\"text\":\"");
 }
 
-/* What cannot be kept is not said to be done. */
-static void an_order_that_is_not_kept(void **state)
+/* An order whose commit fails is not reported as done. */
+static void an_order_is_refused_while_the_database_is_locked(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -145,7 +145,7 @@ static void an_order_that_is_not_kept(void **state)
 	assert_null(strstr(bot->output, "eve"));
 }
 
-/* ---- others who come ---- */
+/* ---- other clients ---- */
 
 static int come(const struct bot *bot)
 {
@@ -157,7 +157,7 @@ static int come(const struct bot *bot)
 	return fd;
 }
 
-/* Says something and hears all that is answered. */
+/* Sends bytes and compares the whole answer. */
 static void assert_answer(
 	const struct bot *bot, const char *says, size_t length, const char *wanted)
 {
@@ -173,7 +173,7 @@ static void assert_answer(
 	close(fd);
 }
 
-static void others_who_come_to_the_socket(void **state)
+static void silent_and_wrong_clients_do_not_stop_orders(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -190,7 +190,7 @@ static void others_who_come_to_the_socket(void **state)
 	assert_int_equal(ORDER(bot, "status"), 0);
 }
 
-/* How often the log of the bot has a part. */
+/* Counts occurrences of `part` in the bot's log. */
 static unsigned logged(const struct bot *bot, const char *part)
 {
 	char path[PATH_MAX];
@@ -220,8 +220,8 @@ static void exhausted_descriptors_are_logged_once_and_the_order_is_done_later(vo
 	assert_int_equal(logged(bot, "raise LimitNOFILE"), 1);
 }
 
-/* As somebody else, even where the socket has been opened to all. */
-static void strangers_give_no_orders(void **state)
+/* The bot checks the peer's user id even if the socket's mode allows everyone. */
+static void other_users_cannot_give_orders(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -249,8 +249,8 @@ static void strangers_give_no_orders(void **state)
 	assert_int_equal(ORDER(bot, "status"), 0);
 }
 
-/* After a crash the socket is there, and nobody listens. */
-static void a_socket_that_is_left(void **state)
+/* After a crash the socket file remains without a listener. */
+static void a_stale_socket_is_replaced(void **state)
 {
 	struct room *room = *state;
 	room_kill_bot(room);
@@ -258,8 +258,8 @@ static void a_socket_that_is_left(void **state)
 	assert_int_equal(ORDER(&room->bot, "status"), 0);
 }
 
-/* Another bot's, which goes on listening. */
-static void a_socket_in_use(void **state)
+/* Another bot listens on the socket, and goes on. */
+static void a_socket_in_use_is_an_error(void **state)
 {
 	struct room *room = *state;
 	struct bot other;
@@ -281,8 +281,8 @@ static unsigned lines(const struct bot *bot)
 	return count;
 }
 
-/* Where nothing can be written, as in a folder that is read-only: a line says so. */
-static void places_that_cannot_be_written(void **state)
+/* A read-only folder: the error is logged in one line. */
+static void unwritable_paths_are_logged(void **state)
 {
 	static const char *const conf[] = {
 		"database = \"test.db\"; control = \"/proc/control\";\n",
@@ -304,8 +304,8 @@ static void places_that_cannot_be_written(void **state)
 	bot_close(&bot);
 }
 
-/* The copy that was there stays, and nothing else does. */
-static void a_disk_that_is_full(void **state)
+/* The earlier backup stays, and no temporary file remains. */
+static void a_full_disk_keeps_the_earlier_backup(void **state)
 {
 	enum { MOST = 64 * 1024 };
 	struct room *room = *state;
@@ -337,7 +337,7 @@ static void a_disk_that_is_full(void **state)
 	assert_int_equal(access(file, F_OK), 0);
 }
 
-static void what_is_no_socket_stays(void **state)
+static void a_file_other_than_a_socket_is_not_replaced(void **state)
 {
 	struct bot bot;
 	const char *run[] = { "run", "-r", "-c", bot.configuration, NULL };
@@ -360,19 +360,19 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
-		CASE(orders_do_what_they_do_in_chat),
+		CASE(orders_work_as_in_chat),
 		CASE(every_order_answers_as_json),
 		CASE(an_order_that_is_not_utf8_is_refused),
-		CASE(answers_as_json),
-		CASE(an_order_that_is_not_kept),
-		CASE(others_who_come_to_the_socket),
+		CASE(json_answers_have_keys_and_values),
+		CASE(an_order_is_refused_while_the_database_is_locked),
+		CASE(silent_and_wrong_clients_do_not_stop_orders),
 		CASE(exhausted_descriptors_are_logged_once_and_the_order_is_done_later),
-		CASE(strangers_give_no_orders),
-		CASE(a_socket_that_is_left),
-		CASE(a_socket_in_use),
-		CASE(a_disk_that_is_full),
-		cmocka_unit_test(places_that_cannot_be_written),
-		cmocka_unit_test(what_is_no_socket_stays),
+		CASE(other_users_cannot_give_orders),
+		CASE(a_stale_socket_is_replaced),
+		CASE(a_socket_in_use_is_an_error),
+		CASE(a_full_disk_keeps_the_earlier_backup),
+		cmocka_unit_test(unwritable_paths_are_logged),
+		cmocka_unit_test(a_file_other_than_a_socket_is_not_replaced),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

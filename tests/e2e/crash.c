@@ -1,4 +1,4 @@
-/* The bot is killed again and again in the middle of matches, and nothing it said is lost. */
+/* crash.c - kills the bot again and again during matches: no acknowledged move is lost. */
 #define _GNU_SOURCE /* prlimit */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,27 +15,25 @@
 #include "tests/irc/audit.h"
 #include "tests/irc/room.h"
 
-/* CRASHES: at least so many in a test. LIFE: most milliseconds of play between two. */
+/* CRASHES: least number of crashes in a test. LIFE: most milliseconds of play between two. */
 enum { CRASHES = 60, LIFE = 20, PLAYERS = 2 };
 
-/* Where a match begins in what people were told. */
+/* Lengths of transcripts at the start of a match. */
 struct beginning {
 	size_t owl;
 	size_t told[PLAYERS];
 };
 
-/* ---- what must be true afterwards ---- */
+/* ---- checks after the match ---- */
 
-/*
- * How many moves of the journal may be what has been told so far. As the same card may be played
- * again soon, there may be several answers: reached[n] says whether n is one.
- */
+/* The numbers of journal moves that the lines so far may have told. A card may be played again
+ * soon, so several numbers may fit: reached[n] is true if n does. */
 struct account {
 	const struct audit *audit;
 	bool *reached;
 };
 
-/* At a crash the moves of one turn may be lost: a person's, and those of the robots behind them. */
+/* A crash may lose the lines of one batch: a person's move and the AI players' moves after it. */
 static void account_crash(struct account *account)
 {
 	unsigned turn = 1 + account->audit->seats - PLAYERS;
@@ -47,7 +45,7 @@ static void account_crash(struct account *account)
 	}
 }
 
-/* The move that `told` begins with, in the text of a line, is the next; false: it cannot be. */
+/* Accepts the move at `told` in a line as the next one. Returns false if it fits no number. */
 static bool account_move(struct account *account, const char *text, const char *told)
 {
 	bool any = false;
@@ -60,7 +58,8 @@ static bool account_move(struct account *account, const char *text, const char *
 	return any;
 }
 
-/* All moves the owl saw are in the journal, once and in order, and hardly more. */
+/* Fails unless all moves that the owl saw are in the journal, once and in order, and the journal
+ * has hardly more. */
 static void check_seen(const struct audit *audit, const char *transcript)
 {
 	char whole[PLAYER_LINE];
@@ -87,7 +86,7 @@ static void check_seen(const struct audit *audit, const char *transcript)
 		"%u moves, %u of them kept but not told\n", audit->moves, audit->moves - seen);
 }
 
-/* Every hand somebody was told was theirs at that time, and time never went back. */
+/* Fails unless every hand that a player was told was theirs at that time, in order. */
 static void check_told(const struct audit *audit, const struct player *player, size_t told)
 {
 	unsigned seat = audit_seat(audit, player->client.nick);
@@ -121,7 +120,7 @@ static void check(const struct room *room, struct player *const *players, struct
 
 /* ---- crashes ---- */
 
-/* Lets people play for a time that ends at no particular point. */
+/* Lets people play for a random time, so that the crash comes at any point. */
 static void play_a_while(struct room *room)
 {
 	long end = bot_clock() + chance_below(&room->chance, LIFE);
@@ -136,7 +135,7 @@ static void play_a_while(struct room *room)
 	nanosleep(&rest, NULL);
 }
 
-/* Kills the bot, starts it again, and returns whether there still is a table. */
+/* Kills and restarts the bot. Returns true if the table still exists. */
 static bool crash(struct room *room, struct player *player)
 {
 	size_t since = player->client.length;
@@ -148,7 +147,6 @@ static bool crash(struct room *room, struct player *player)
 	return room_count(player, since, " Playing: ") > 0;
 }
 
-/* Opens the next table. */
 static void open_table(struct room *room, struct player *const *players, bool robot)
 {
 	room_ask(room, players[0], "!new target=500", " opens a table");
@@ -183,17 +181,17 @@ static void crash_matches(struct room *room, bool robot)
 		0);
 }
 
-static void killed_while_two_play(void **state)
+static void no_move_is_lost_while_two_play(void **state)
 {
 	crash_matches(*state, false);
 }
 
-static void killed_while_a_robot_plays_too(void **state)
+static void no_move_is_lost_while_an_ai_player_plays(void **state)
 {
 	crash_matches(*state, true);
 }
 
-/* Ends with every move answered and none on its way. */
+/* Makes moves and waits for the next turn, so that all lines have arrived. */
 static void play_one_by_one(struct room *room, struct player *const *players, unsigned moves)
 {
 	while (moves-- > 0)
@@ -201,7 +199,7 @@ static void play_one_by_one(struct room *room, struct player *const *players, un
 	room_mover(room, players[0], players[1]);
 }
 
-/* The bot can play on in the memory it has; a hint needs more. */
+/* The bot can play on in the memory it has; a hint allocates more. */
 static void without_memory_the_bot_ends_and_the_next_start_resumes(void **state)
 {
 	struct room *room = *state;
@@ -209,7 +207,7 @@ static void without_memory_the_bot_ends_and_the_next_start_resumes(void **state)
 	struct player *players[PLAYERS] = { room_enter(room, "anna"), room_enter(room, "luc") };
 	struct beginning since = begin(room, players);
 #ifdef __SANITIZE_ADDRESS__
-	skip(); /* the sanitizer ends the program instead */
+	skip(); /* the sanitizer ends the program first */
 #endif
 	open_table(room, players, false);
 	play_one_by_one(room, players, 4);
@@ -224,8 +222,8 @@ static void without_memory_the_bot_ends_and_the_next_start_resumes(void **state)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
-/* A table that waits for players does so after a crash. */
-static void open_tables_stay(void **state)
+/* An open table survives a crash. */
+static void open_tables_survive_a_crash(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -245,8 +243,8 @@ static void open_tables_stay(void **state)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
-/* Somebody tidies up beside the database while people play, and then the bot crashes. */
-static void a_log_deleted_under_the_bot_loses_no_move(void **state)
+/* A person deletes the -wal file during play, and then the bot crashes. */
+static void deleting_the_wal_file_loses_no_move(void **state)
 {
 	struct room *room = *state;
 	char path[PATH_MAX];
@@ -259,7 +257,7 @@ static void a_log_deleted_under_the_bot_loses_no_move(void **state)
 		play_one_by_one(room, players, 4);
 		assert_int_equal(unlink(path), 0);
 		room_whisper(rose, "set cards unicode");
-		/* Refused, or kept after a turn of the clock's was. */
+		/* Refused, or committed after the turn clock's batch has found the file missing. */
 		room_expect(room, rose, "PRIVMSG rose :");
 		assert_true(bot_logged(
 			&room->bot, "the -wal file was taken away or replaced", BOT_PATIENCE));
@@ -273,9 +271,8 @@ static void a_log_deleted_under_the_bot_loses_no_move(void **state)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
-/* The operator puts a backup in the place of a database that went on: its hands are known by now.
- */
-static void a_backup_put_back_deals_no_hand_again(void **state)
+/* The operator restores an old backup of a database: the hands that followed are known. */
+static void a_restored_backup_repeats_no_hand(void **state)
 {
 	struct room *room = *state;
 	char copy[PATH_MAX];
@@ -298,7 +295,7 @@ static void a_backup_put_back_deals_no_hand_again(void **state)
 	room_ask(room, anna, "!match 1", ", set aside: ");
 	room_ask(room, anna, "!verify 1", "Match 1: commitment ");
 	assert_non_null(strstr(room->people[ROOM_OWL].client.transcript, " #t :Match 1, root: "));
-	/* A restart later the next table goes on. */
+	/* After a restart the next table goes on. */
 	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
 	room_play_moves(room, 3);
 	room_kill_bot(room);
@@ -311,12 +308,12 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
-		CASE(killed_while_two_play),
-		CASE(killed_while_a_robot_plays_too),
+		CASE(no_move_is_lost_while_two_play),
+		CASE(no_move_is_lost_while_an_ai_player_plays),
 		CASE(without_memory_the_bot_ends_and_the_next_start_resumes),
-		CASE(open_tables_stay),
-		CASE(a_log_deleted_under_the_bot_loses_no_move),
-		CASE(a_backup_put_back_deals_no_hand_again),
+		CASE(open_tables_survive_a_crash),
+		CASE(deleting_the_wal_file_loses_no_move),
+		CASE(a_restored_backup_repeats_no_hand),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* A match of every game, preset and kind of option on a real server, by people who just try. */
+/* games.c - a match of every game, preset and kind of option on a real server, by players who try
+ * one move after another. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +15,7 @@ enum { PEOPLE = 4 };
 
 static const char *const names[PEOPLE] = { "anna", "luc", "rose", "marc" };
 
-/* What each of the people was last asked for, and how often they tried since. */
+/* The last prompt of a player, and the number of moves tried since. */
 struct attempt {
 	struct player *player;
 	char prompt[PLAYER_LINE];
@@ -22,7 +23,7 @@ struct attempt {
 	unsigned turns;
 };
 
-/* The next thing to try: what is asked for, with one card after the other. */
+/* Tries the next move: the prompted command with one card after another. */
 static void try_next(struct attempt *attempt)
 {
 	char move[32];
@@ -35,7 +36,7 @@ static void try_next(struct attempt *attempt)
 	else if (strstr(attempt->prompt, "foreplace CARD") != NULL)
 		snprintf(move, sizeof move, "%s", last ? "keep" : "foreplace 2");
 	else if (strstr(attempt->prompt, ": draw, or take") != NULL)
-		/* Two who always take what the other discards would never end. */
+		/* If both always took the other's discard, the hand would never end. */
 		snprintf(
 			move, sizeof move, "%s", attempt->turns % 4 == place % 2 ? "take" : "draw");
 	else if (strstr(attempt->prompt, "place or discard") != NULL)
@@ -46,7 +47,7 @@ static void try_next(struct attempt *attempt)
 	room_whisper(attempt->player, move);
 }
 
-/* Somebody's turn begins, or the bot wants another move of them. */
+/* Tries a move when a player's turn begins or the last one was refused. */
 static void hear(
 	struct attempt *attempts, unsigned count, struct player *player, const struct line *line)
 {
@@ -75,7 +76,7 @@ static void match_of(struct room *room, const char *catalog, unsigned count)
 	for (unsigned i = 0; i < count; i++)
 		attempts[i].player = people[i] = room_enter(room, names[i]);
 	room_table(room, people, count, catalog);
-	/* Whoever was told to begin while the table was set is told again. */
+	/* Shows their hand again to a player whose turn began while the table was being set up. */
 	for (unsigned i = 0; i < count; i++)
 		if (people[i]->turn)
 			room_whisper(people[i], "hand");

@@ -1,6 +1,5 @@
-/*
- * A match on an inspircd, plain, with TLS and by a proxy, and certificates the bot must not trust.
- */
+/* inspircd.c - matches on an inspircd: without TLS, with TLS, by a proxy; and certificates that the
+ * bot must not trust. */
 #include <netinet/in.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -52,7 +51,7 @@ static int leave_room(void **state)
 	return room_close(&room);
 }
 
-/* An entry of `networks` for the server, by TLS when there is the file of an authority to trust. */
+/* Writes an entry of `networks` for the server. It uses TLS if `ca` names a CA file. */
 static void entry_for(const struct inspircd *inspircd, const char *ca, char entry[BOT_ENTRY])
 {
 	char tls[BOT_ENTRY / 2] = "";
@@ -97,7 +96,7 @@ static void a_match_with_tls(void **state)
 	play(scene, entry);
 }
 
-/* A key in the first line of a file as a fingerprint, maybe with an authority. */
+/* Writes an entry with the fingerprint in the first line of a file, and a CA file or NULL. */
 static void entry_pinned(
 	const struct inspircd *inspircd, const char *file, const char *ca, char entry[BOT_ENTRY])
 {
@@ -114,7 +113,7 @@ static void entry_pinned(
 	bot_network(entry, BOT_ENTRY, "test", inspircd->tls_port, "\"#t\", \"#u\"", tls);
 }
 
-/* The key is known, and nobody has to vouch for it. */
+/* A known key needs no CA. */
 static void a_match_with_a_fingerprint(void **state)
 {
 	struct scene *scene = *state;
@@ -131,7 +130,7 @@ static void a_match_with_the_fingerprint_of_a_certificate(void **state)
 	play(scene, entry);
 }
 
-/* The proxy's log begins with the mark and where the bot wanted to go. */
+/* Plays by a proxy, and checks the proxy's log: the mark, then the requested address. */
 static void play_by_a_proxy(struct scene *scene, const char *scheme, const char *mark)
 {
 	char entry[BOT_ENTRY], rest[BOT_ENTRY / 2], log[PATH_MAX], asked[64], expected[64];
@@ -161,7 +160,7 @@ static void a_match_by_an_http_proxy(void **state)
 	play_by_a_proxy(*state, "http://", "HTTP ");
 }
 
-/* How often the server has seen the bot so far. */
+/* Returns the number of times that the server has seen the bot. */
 static unsigned visits(struct room *room, struct player *owl)
 {
 	size_t since = owl->client.length;
@@ -172,7 +171,7 @@ static unsigned visits(struct room *room, struct player *owl)
 	return room_count(owl, since, " 314 owl mitaines ");
 }
 
-/* Without trust there is no connection, and not one without TLS instead. */
+/* Fails if the bot trusts this server, or connects without TLS instead. */
 static void refuse(struct scene *scene, const char *entry, const char *reason, const char *advice)
 {
 	struct room *room = scene->room;
@@ -189,7 +188,7 @@ static void refuse(struct scene *scene, const char *entry, const char *reason, c
 	assert_false(bot_logged(&room->bot, "connected as", 0));
 }
 
-static void a_certificate_by_somebody_else(void **state)
+static void a_certificate_of_another_ca_is_refused(void **state)
 {
 	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
@@ -199,7 +198,7 @@ static void a_certificate_by_somebody_else(void **state)
 		"tls_fingerprint; again in ");
 }
 
-static void another_key(void **state)
+static void another_key_is_refused(void **state)
 {
 	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
@@ -208,7 +207,7 @@ static void another_key(void **state)
 		"; the server has another key or certificate than tls_fingerprint says");
 }
 
-static void another_certificate(void **state)
+static void another_certificate_is_refused(void **state)
 {
 	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
@@ -217,8 +216,8 @@ static void another_certificate(void **state)
 		"; the server has another key or certificate than tls_fingerprint says");
 }
 
-/* Both are asked for, and one is wrong. */
-static void the_key_alone(void **state)
+/* Both are required, and the CA is wrong. */
+static void a_known_key_with_a_wrong_ca_is_refused(void **state)
 {
 	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
@@ -226,8 +225,8 @@ static void the_key_alone(void **state)
 	refuse(scene, entry, "test: not connected: SSL certificate problem", "; again in ");
 }
 
-/* A server that says hello in plain text where the bot wants TLS. */
-static void no_tls_where_it_is_wanted(void **state)
+/* The server greets in plain text, although the bot wants TLS. */
+static void a_server_without_tls_is_refused(void **state)
 {
 	struct scene *scene = *state;
 	struct bot *bot = &scene->room->bot;
@@ -252,8 +251,8 @@ static void no_tls_where_it_is_wanted(void **state)
 	assert_int_equal(bot_stop(bot), 0);
 }
 
-/* With +g nobody's private messages come in but from people on one's list. */
-static void caller_id(void **state)
+/* With user mode +g a person receives private messages only from people on their ACCEPT list. */
+static void a_player_with_caller_id_sees_their_hand_after_accept(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -272,8 +271,9 @@ static void caller_id(void **state)
 	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, "can’t see their cards"), 1);
 }
 
-/* The grace is short here: the AI player's move is seen, and the seat is theirs again. */
-static void a_lost_connection(void **state)
+/* With a grace of one second an AI player moves for the person; then the person takes the seat
+ * back. */
+static void a_player_takes_the_seat_back_from_an_ai_player(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -296,7 +296,7 @@ static void a_lost_connection(void **state)
 	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
 }
 
-/* ---- channels that do not list everybody ---- */
+/* ---- channels that do not list all people ---- */
 
 static void fill(struct scene *scene)
 {
@@ -305,7 +305,7 @@ static void fill(struct scene *scene)
 	room_fill(scene->room, scene->inspircd.port, entry);
 }
 
-/* The channels' operator sets modes in both of the bot's channels, and the bot knows of them. */
+/* Sets channel modes in both channels and waits until the bot has seen them. */
 static void set_modes(struct room *room, const char *modes)
 {
 	struct player *owl = &room->people[ROOM_OWL];
@@ -315,7 +315,7 @@ static void set_modes(struct room *room, const char *modes)
 	room_ask(room, owl, "!ping", "pong");
 }
 
-/* Nobody sees them go. */
+/* Quits when the channel's modes hide the QUIT from others. */
 static void quit_unseen(struct player *player)
 {
 	client_send(&player->client, "QUIT :bye");
@@ -347,7 +347,7 @@ static void a_match_where_joins_are_delayed(void **state)
 	a_match_where_nobody_is_listed(*state, "+ntD");
 }
 
-/* The match begins before the channels hide people; anna quits, and eve takes her nick. */
+/* The match begins before the channel hides people; then anna quits, and eve takes her nick. */
 static void a_hand_is_not_told_to_a_nick_taken_unseen(void **state)
 {
 	struct scene *scene = *state;
@@ -360,7 +360,7 @@ static void a_hand_is_not_told_to_a_nick_taken_unseen(void **state)
 	set_modes(room, "+ntu");
 	quit_unseen(anna);
 	room_rename(room, eve, "anna");
-	/* It is luc's turn: his move would show anna her hand. */
+	/* It is luc's turn; his move would show anna her hand. */
 	room_move(room, luc);
 	room_expect(room, luc, "[1] Connection lost: anna.");
 	room_ask_alone(room, eve, "hand", "You are a guest until anna’s match ends");
@@ -373,7 +373,7 @@ static void a_hand_is_not_told_to_a_nick_taken_unseen(void **state)
 	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
 }
 
-/* With CHGHOST, and without it as the bot asks for no capability there. */
+/* inspircd announces the new host by CHGHOST. */
 static void a_new_host_keeps_the_seat(void **state)
 {
 	struct scene *scene = *state;
@@ -399,13 +399,13 @@ int main(void)
 		CASE(a_match_with_the_fingerprint_of_a_certificate),
 		CASE(a_match_by_a_proxy),
 		CASE(a_match_by_an_http_proxy),
-		CASE(a_certificate_by_somebody_else),
-		CASE(another_key),
-		CASE(another_certificate),
-		CASE(the_key_alone),
-		CASE(no_tls_where_it_is_wanted),
-		CASE(caller_id),
-		CASE(a_lost_connection),
+		CASE(a_certificate_of_another_ca_is_refused),
+		CASE(another_key_is_refused),
+		CASE(another_certificate_is_refused),
+		CASE(a_known_key_with_a_wrong_ca_is_refused),
+		CASE(a_server_without_tls_is_refused),
+		CASE(a_player_with_caller_id_sees_their_hand_after_accept),
+		CASE(a_player_takes_the_seat_back_from_an_ai_player),
 		CASE(a_match_in_an_auditorium),
 		CASE(a_match_where_joins_are_delayed),
 		CASE(a_hand_is_not_told_to_a_nick_taken_unseen),

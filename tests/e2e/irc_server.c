@@ -1,7 +1,5 @@
-/*
- * irc_server.c - an IRC network on a real server, ngircd: what fake servers cannot show, TLS
- * included. The bot is a process of its own.
- */
+/* irc_server.c - the IRC client on a real server, ngircd, with and without TLS. The bot is a
+ * process of its own. */
 #include <fcntl.h>
 #include <poll.h>
 #include <setjmp.h>
@@ -45,7 +43,7 @@ struct scene {
 	struct client anna;
 	struct irc_settings settings;
 	struct irc_times times;
-	pid_t bot; /* 0: it does not run */
+	pid_t bot; /* 0 if it does not run */
 	char ca[PATH_MAX];
 };
 
@@ -181,7 +179,7 @@ static int make_with_bot(void **state)
 
 /* ---- tests ---- */
 
-static void test_several_channels(void **state)
+static void the_bot_answers_in_several_channels_and_in_private(void **state)
 {
 	struct scene *scene = *state;
 	assert_true(client_join(&scene->anna, "#Second[1]"));
@@ -198,7 +196,7 @@ static void the_bot_connects_from_the_configured_address(void **state)
 	assert_non_null(strstr(await(&scene->anna, ":mitaines!"), "@127.0.0.77 "));
 }
 
-static void test_long_answers_arrive_whole(void **state)
+static void long_answers_arrive_whole(void **state)
 {
 	struct scene *scene = *state;
 	char text[430], heard[600] = "";
@@ -217,7 +215,7 @@ static void test_long_answers_arrive_whole(void **state)
 	assert_string_equal(heard + 5, text);
 }
 
-static void test_renames(void **state)
+static void private_messages_follow_renames(void **state)
 {
 	struct scene *scene = *state;
 	for (int i = 0; i < 20; i++) {
@@ -227,7 +225,7 @@ static void test_renames(void **state)
 	}
 }
 
-static void test_the_server_restarts(void **state)
+static void the_bot_comes_back_after_a_server_restart(void **state)
 {
 	struct scene *scene = *state;
 	for (int i = 0; i < 3; i++) {
@@ -243,7 +241,7 @@ static void test_the_server_restarts(void **state)
 	}
 }
 
-static void test_the_nick_is_taken(void **state)
+static void a_taken_nick_is_replaced_and_regained(void **state)
 {
 	struct scene *scene = *state;
 	struct client thief;
@@ -259,7 +257,7 @@ static void test_the_nick_is_taken(void **state)
 	client_close(&thief);
 }
 
-static void test_the_nick_is_freed_out_of_sight(void **state)
+static void a_nick_freed_out_of_sight_is_regained(void **state)
 {
 	struct scene *scene = *state;
 	struct client thief;
@@ -271,7 +269,7 @@ static void test_the_nick_is_freed_out_of_sight(void **state)
 	ping_in(&scene->anna, "mitaines", "under its own name");
 }
 
-static void test_kicked(void **state)
+static void the_bot_rejoins_after_a_kick(void **state)
 {
 	struct scene *scene = *state;
 	client_send(&scene->anna, "KICK #mitaines mitaines :out");
@@ -279,7 +277,7 @@ static void test_kicked(void **state)
 	ping_in(&scene->anna, "#mitaines", "back again");
 }
 
-static void test_locked_out(void **state)
+static void the_bot_rejoins_once_the_channel_is_open_again(void **state)
 {
 	struct scene *scene = *state;
 	client_send(&scene->anna, "MODE #mitaines +i");
@@ -302,7 +300,7 @@ static void run(const struct scene *scene, const char *command)
 		fail_msg("failed: %s", command);
 }
 
-/* An authority, a certificate by it for this name, and a server that shows it. */
+/* Makes a CA and a certificate for this name, and restarts the server with it. */
 static void serve_tls(struct scene *scene, const char *name)
 {
 	char command[512], lines[3 * PATH_MAX];
@@ -332,7 +330,7 @@ static void serve_tls(struct scene *scene, const char *name)
 	scene->settings.ca_file = scene->ca;
 }
 
-static void test_tls(void **state)
+static void tls_works(void **state)
 {
 	struct scene *scene = *state;
 	char text[400];
@@ -351,7 +349,7 @@ static void test_tls(void **state)
 		await(&scene->anna, ":pong number");
 }
 
-static void test_tls_of_somebody_else(void **state)
+static void a_certificate_for_another_name_is_refused(void **state)
 {
 	struct scene *scene = *state;
 	serve_tls(scene, "DNS:irc.example");
@@ -360,7 +358,7 @@ static void test_tls_of_somebody_else(void **state)
 	assert_false(client_saw(&scene->anna, ":mitaines!"));
 }
 
-static void test_tls_of_an_unknown_authority(void **state)
+static void a_certificate_of_an_unknown_ca_is_refused(void **state)
 {
 	struct scene *scene = *state;
 	serve_tls(scene, "IP:127.0.0.1");
@@ -370,7 +368,7 @@ static void test_tls_of_an_unknown_authority(void **state)
 	assert_false(client_saw(&scene->anna, ":mitaines!"));
 }
 
-static void test_tls_where_there_is_none(void **state)
+static void a_server_without_tls_times_out(void **state)
 {
 	struct scene *scene = *state;
 	scene->times.registration = 200;
@@ -379,7 +377,7 @@ static void test_tls_where_there_is_none(void **state)
 	logged(scene, "not connected: the server did not welcome the bot in time; again in");
 }
 
-static void test_nobody_listens(void **state)
+static void a_refused_connection_is_logged(void **state)
 {
 	struct scene *scene = *state;
 	scene->settings.port = (unsigned)server_free_port();
@@ -387,7 +385,7 @@ static void test_nobody_listens(void **state)
 	logged(scene, "not connected: Failed to connect to 127.0.0.1 port");
 }
 
-static void test_no_such_host(void **state)
+static void an_unknown_host_is_logged(void **state)
 {
 	struct scene *scene = *state;
 	scene->settings.host = "nowhere.invalid";
@@ -401,21 +399,21 @@ static void test_no_such_host(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		with_bot(test_several_channels),
-		with_bot(test_long_answers_arrive_whole),
+		with_bot(the_bot_answers_in_several_channels_and_in_private),
+		with_bot(long_answers_arrive_whole),
 		alone(the_bot_connects_from_the_configured_address),
-		with_bot(test_renames),
-		with_bot(test_the_server_restarts),
-		alone(test_the_nick_is_taken),
-		alone(test_the_nick_is_freed_out_of_sight),
-		with_bot(test_kicked),
-		with_bot(test_locked_out),
-		alone(test_tls),
-		alone(test_tls_of_somebody_else),
-		alone(test_tls_of_an_unknown_authority),
-		alone(test_tls_where_there_is_none),
-		alone(test_nobody_listens),
-		alone(test_no_such_host),
+		with_bot(private_messages_follow_renames),
+		with_bot(the_bot_comes_back_after_a_server_restart),
+		alone(a_taken_nick_is_replaced_and_regained),
+		alone(a_nick_freed_out_of_sight_is_regained),
+		with_bot(the_bot_rejoins_after_a_kick),
+		with_bot(the_bot_rejoins_once_the_channel_is_open_again),
+		alone(tls_works),
+		alone(a_certificate_for_another_name_is_refused),
+		alone(a_certificate_of_an_unknown_ca_is_refused),
+		alone(a_server_without_tls_times_out),
+		alone(a_refused_connection_is_logged),
+		alone(an_unknown_host_is_logged),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,5 @@
-/*
- * irc_tls.c - what only real sockets show of the IRC client: logins that are bound to a TLS
- * connection, and an STS policy of a real server. The bot is a process of its own.
- */
+/* irc_tls.c - IRC over real TLS: SASL with channel binding, and the STS policy of a real server.
+ * The bot is a process of its own. */
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <openssl/ssl.h>
@@ -31,19 +29,19 @@
 
 #define CERTIFICATES "tests/irc/certificates.sh"
 
-static char folder[FOLDER_PATH]; /* of the certificates */
+static char folder[FOLDER_PATH]; /* folder of the certificates */
 static const char *const channels[] = { "#mitaines" };
 
-/* A server that speaks TLS and blocks, and a bot that logs in there. */
+/* A blocking TLS server, and a bot that logs in there. */
 struct scene {
 	char log[FOLDER_PATH];
 	char ca[PATH_MAX];
 	int listener;
 	SSL_CTX *tls;
-	SSL *ssl; /* of the bot's connection, or NULL */
+	SSL *ssl; /* the bot's connection, or NULL */
 	struct irc_settings settings;
 	struct irc_times times;
-	pid_t bot; /* 0: it does not run */
+	pid_t bot; /* 0 if it does not run */
 };
 
 /* ---- the bot ---- */
@@ -106,7 +104,7 @@ static void hang_up(struct scene *scene)
 	scene->ssl = NULL;
 }
 
-/* Reads up to the first line with this part. */
+/* Reads lines up to the first one that contains `part`. */
 static void hear(struct scene *scene, const char *part, char *line, size_t room)
 {
 	size_t length = 0;
@@ -143,12 +141,12 @@ static void say(struct scene *scene, const char *format, ...)
 	assert_int_equal(SSL_write(scene->ssl, line, (int)strlen(line)), strlen(line));
 }
 
-/* The bot connects and asks for a login; the server offers these mechanisms. */
+/* Accepts the bot's connection and its request for a login; offers these mechanisms. */
 static void meet(struct scene *scene, const char *mechanisms)
 {
 	struct timeval patience = { .tv_sec = BOT_PATIENCE / 1000 };
 	bool open = false;
-	/* A connection of a bot that was ended breaks. */
+	/* The first connection may come from a killed bot and break. */
 	for (int i = 0; i < 3 && !open; i++) {
 		int fd = accept(scene->listener, NULL, NULL);
 		assert_true(fd >= 0);
@@ -184,16 +182,17 @@ static void say_message(struct scene *scene, const char *message, size_t length)
 	say(scene, "AUTHENTICATE %s", length > 0 ? coded : "+");
 }
 
-/* The channel binding that services expect. */
+/* The channel binding that the services expect. */
 struct bound {
-	const char *kind; /* NULL: the server has no TLS */
+	const char *kind; /* NULL if the server has no TLS */
 	unsigned char bytes[BINDING_BYTES];
 	size_t length;
 };
 
 static const struct bound nothing = { .kind = NULL };
 
-/* As the standards say, from the server's side. */
+/* Computes the binding as the server sees it: tls-exporter (RFC 9266), or tls-server-end-point (RFC
+ * 5929) if a digest is given. */
 static struct bound bound_of(const struct scene *scene, const EVP_MD *digest)
 {
 	static const char label[] = "EXPORTER-Channel-Binding";
@@ -212,7 +211,7 @@ static struct bound bound_of(const struct scene *scene, const EVP_MD *digest)
 	return bound;
 }
 
-/* Services judge the login; then the server hangs up. */
+/* Lets the services check the login; then closes the connection. */
 static void must_be_judged(
 	struct scene *scene, const struct bound *bound, const char *mechanism, int expected)
 {
@@ -240,7 +239,7 @@ static void must_be_judged(
 
 /* ---- logins ---- */
 
-/* The server speaks TLS of that version, with that certificate. */
+/* Sets the server's TLS version and certificate. */
 static void speak_tls(struct scene *scene, int version, const char *name)
 {
 	char certificate[PATH_MAX], key[PATH_MAX];
@@ -282,8 +281,8 @@ static void a_login_is_bound_to_its_connection(void **state)
 	}
 }
 
-/* A server in between has another connection to the services' server. */
-static void a_server_in_between_is_found_out(void **state)
+/* A man in the middle has another connection to the real server. */
+static void a_man_in_the_middle_is_detected(void **state)
 {
 	struct scene *scene = *state;
 	struct bound bound;
@@ -293,10 +292,10 @@ static void a_server_in_between_is_found_out(void **state)
 	bound = bound_of(scene, NULL);
 	bound.bytes[0] ^= 1;
 	must_be_judged(scene, &bound, "SCRAM-SHA-256-PLUS", SASL_BADPROT);
-	/* It cannot hide either that the services bind logins. */
+	/* A downgrade attack that hides binding is detected too. */
 	meet(scene, "SCRAM-SHA-256");
 	must_be_judged(scene, &bound, "SCRAM-SHA-256", SASL_BADAUTH);
-	/* Services that cannot are believed. */
+	/* Services without binding are accepted. */
 	meet(scene, "SCRAM-SHA-256");
 	must_be_judged(scene, &nothing, "SCRAM-SHA-256", SASL_OK);
 }
@@ -319,9 +318,9 @@ static void a_refused_binding_is_logged(void **state)
 	must_log(scene, "bound to another connection than its own");
 }
 
-/* ---- a policy ---- */
+/* ---- STS policy ---- */
 
-/* The server wants TLS from now on. */
+/* Makes the server announce an STS policy. */
 static void want_tls(const struct inspircd *inspircd)
 {
 	char path[PATH_MAX];
@@ -364,7 +363,7 @@ static void a_policy_of_a_real_server_is_followed(void **state)
 	inspircd_end(&inspircd);
 }
 
-/* ---- around them ---- */
+/* ---- setup ---- */
 
 static int make(void **state)
 {
@@ -444,7 +443,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		CASE(a_login_is_bound_to_its_connection),
-		CASE(a_server_in_between_is_found_out),
+		CASE(a_man_in_the_middle_is_detected),
 		CASE(a_refused_binding_is_logged),
 		CASE(a_policy_of_a_real_server_is_followed),
 	};

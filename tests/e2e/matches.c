@@ -1,4 +1,5 @@
-/* Whole matches of two, three and four people on a real server, and what nobody may see. */
+/* matches.c - whole matches of two, three and four people on a real server; no player sees
+ * another's hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +15,7 @@ enum { PEOPLE = 4 };
 
 static const char *const names[PEOPLE] = { "anna", "luc", "rose", "marc" };
 
-/* What is remembered of the match is told to whoever asks. */
+/* Asks for the stored match, its statistics and ratings. */
 static void check_records(struct room *room, struct player *player, unsigned players)
 {
 	room_ask(room, player, "!match 1", " anna :Match 1, ");
@@ -28,7 +29,7 @@ static void check_records(struct room *room, struct player *player, unsigned pla
 			room_fail(room, names[i], player->answer);
 }
 
-/* The record of the match tells the same, and its decks are those that were committed to. */
+/* Fails unless the exported record verifies: its decks fit the commitments. */
 static void check_export(struct bot *bot)
 {
 	char path[PATH_MAX];
@@ -50,7 +51,7 @@ static void match_of(struct room *room, unsigned players)
 	struct player *owl = &room->people[ROOM_OWL];
 	struct player *people[PEOPLE] = { NULL };
 	struct audit audit;
-	room->apart = true; /* or it would be casual */
+	room->apart = true; /* a match from one address is casual */
 	for (unsigned i = 0; i < players; i++)
 		people[i] = room_enter(room, names[i]);
 	room_table(room, people, players, "mitaines classic target=300");

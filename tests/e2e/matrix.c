@@ -1,4 +1,4 @@
-/* matrix.c - the bot on a real Synapse: what it minds there, and what it does not. */
+/* matrix.c - the bot on a real Synapse: which messages it answers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,16 +9,16 @@
 #include "bot/net/http.h"
 #include "tests/matrix/scene.h"
 
-/* ---- what is heard ---- */
+/* ---- messages ---- */
 
-static void what_is_said_while_the_bot_is_away_is_heard_once(void **state)
+static void messages_sent_while_the_bot_is_away_are_answered_once(void **state)
 {
 	struct scene *scene = *state;
 	char line[32];
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	scene_run(scene, anna);
 	bot_kill(&scene->bot);
-	/* More than one answer of the server holds. */
+	/* More than one /sync answer holds. */
 	for (unsigned i = 0; i < 130; i++) {
 		snprintf(line, sizeof line, "!ping away%u.", i);
 		guest_say(anna, scene->room, line);
@@ -33,7 +33,7 @@ static void what_is_said_while_the_bot_is_away_is_heard_once(void **state)
 	}
 }
 
-static void edits_notices_and_what_is_taken_back_are_no_commands(void **state)
+static void edits_notices_and_old_messages_are_ignored(void **state)
 {
 	struct scene *scene = *state;
 	char id[GUEST_ID], content[1024];
@@ -86,7 +86,7 @@ static void people_of_one_name_are_told_apart(void **state)
 
 /* ---- rooms ---- */
 
-static void an_encrypted_room_is_left_with_one_sentence(void **state)
+static void an_encrypted_room_is_told_once_and_gets_no_answers(void **state)
 {
 	struct scene *scene = *state;
 	struct guest *anna = scene_come(scene, "anna", NULL);
@@ -102,7 +102,7 @@ static void an_encrypted_room_is_left_with_one_sentence(void **state)
 	assert_false(guest_heard(anna, "pong anybody"));
 }
 
-static void only_operators_may_ask_it_in(void **state)
+static void only_operators_may_invite_the_bot(void **state)
 {
 	struct scene *scene = *state;
 	char more[GUEST_ID + 64], room[GUEST_ID], other[GUEST_ID], content[GUEST_ID + 64], name[64];
@@ -133,11 +133,11 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
 	const struct CMUnitTest tests[] = {
-		CASE(what_is_said_while_the_bot_is_away_is_heard_once),
-		CASE(edits_notices_and_what_is_taken_back_are_no_commands),
+		CASE(messages_sent_while_the_bot_is_away_are_answered_once),
+		CASE(edits_notices_and_old_messages_are_ignored),
 		CASE(people_of_one_name_are_told_apart),
-		CASE(an_encrypted_room_is_left_with_one_sentence),
-		CASE(only_operators_may_ask_it_in),
+		CASE(an_encrypted_room_is_told_once_and_gets_no_answers),
+		CASE(only_operators_may_invite_the_bot),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);
 }

@@ -1,8 +1,5 @@
-/*
- * matrix_crash.c - the bot on a real Synapse is killed in mid-match.
- *
- * MATRIX_KILLS=100 kills it so often, after each move, at any time after it.
- */
+/* matrix_crash.c - kills the bot on a real Synapse during a match. MATRIX_KILLS=100 kills it 100
+ * times, at a random time after each move. */
 #include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,7 +25,7 @@ static void kill_once(struct scene *scene, int pause)
 	bot_start(&scene->bot);
 }
 
-/* What is done after a move: at once, or when some of what follows is done. */
+/* Kills the bot after a move, at once or after a pause in which some of its work is done. */
 static void kill_now_and_then(struct scene *scene, unsigned move)
 {
 	static const int pauses[] = { 0, 2, 5, 10, 20, 40, 80 };
@@ -55,8 +52,8 @@ static void kills_in_mid_match_lose_and_double_nothing(void **state)
 		struct guest *guest = &scene->people[i];
 		guest_wait(guest, " won the match!");
 		assert_int_equal(guest_count(guest, " won the match!"), 1);
-		/* The table is still one message, unless a hand begins far below it, and shows how
-		 * it ended. */
+		/* The table is still one message, which shows the end, unless a hand began far
+		 * below it. */
 		guest_wait(guest, "This match is over.");
 		assert_in_range(scene_told(scene, guest, " to play."), 1,
 			scene_told(scene, guest, " deals."));

@@ -1,4 +1,4 @@
-/* matrix_gateway.c - a Synapse behind an nginx, as most are: by TLS and HTTP/2. */
+/* matrix_gateway.c - a Synapse behind an nginx with TLS and HTTP/2, as most are. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include "tests/matrix/scene.h"
 
 enum {
-	MANY = 100000, /* requests: more than a match asks for */
+	MANY = 100000, /* requests on a connection, more than a match needs */
 	FEW = 9
 };
 
@@ -32,7 +32,7 @@ static int leave(void **state)
 	return 0;
 }
 
-/* The bot is to reach the server by a gateway whose connections bear so many requests each. */
+/* Connects the bot to the server by a gateway with so many requests on a connection. */
 static void go_by(struct scene *scene, unsigned requests)
 {
 	char more[PATH_MAX + 32];
@@ -42,7 +42,8 @@ static void go_by(struct scene *scene, unsigned requests)
 	scene_configure(scene, more);
 }
 
-/* Connections that bore requests, all of which must have gone by HTTP/2; of them, those … */
+/* Counts the connections in the gateway's log, and in *requests the requests with this method and
+ * path. Fails if a request did not use HTTP/2. */
 static unsigned connections(const char *method, const char *path, unsigned *requests)
 {
 	char *log = gateway_log(&gateway), name[64];
@@ -62,7 +63,7 @@ static unsigned connections(const char *method, const char *path, unsigned *requ
 	return count;
 }
 
-/* All that was played is stored, and was told once. */
+/* Fails unless all moves are stored, and each was told once. */
 static void check_match(struct scene *scene)
 {
 	unsigned turns = 0;
@@ -77,8 +78,8 @@ static void check_match(struct scene *scene)
 	assert_int_equal(turns, scene_moves_stored(scene));
 }
 
-/* The bot says things while it is waiting for what is new, on the same connection. */
-static void one_connection_bears_a_whole_match(void **state)
+/* The bot sends messages on the connection on which its /sync waits. */
+static void one_connection_carries_a_whole_match(void **state)
 {
 	struct scene *scene = *state;
 	unsigned logins, syncs, sent;
@@ -95,7 +96,7 @@ static void one_connection_bears_a_whole_match(void **state)
 	assert_true(sent > scene_moves_stored(scene));
 }
 
-/* After some moves it is told to go elsewhere, after others it is cut off. */
+/* Makes the gateway close connections after some moves, and restarts it after others. */
 static void disturb(struct scene *scene, unsigned move)
 {
 	(void)scene;
@@ -123,7 +124,7 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
 	const struct CMUnitTest tests[] = {
-		CASE(one_connection_bears_a_whole_match),
+		CASE(one_connection_carries_a_whole_match),
 		CASE(connections_that_end_in_mid_match_lose_and_double_nothing),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);

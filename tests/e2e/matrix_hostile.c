@@ -1,5 +1,5 @@
-/* matrix_hostile.c - homeservers that are broken, lie, or mean harm: the bot stays, and goes on
- * with what it can make out. */
+/* matrix_hostile.c - homeservers that are broken or hostile: the bot survives and uses the events
+ * that it can parse. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,10 +16,10 @@
 	"{\"type\":\"m.room.message\",\"sender\":\"@a:test\",\"content\":" \
 	"{\"msgtype\":\"m.text\",\"body\":\"" text "\"}}"
 
-/* ---- what is no JSON ---- */
+/* ---- invalid JSON ---- */
 
-/* What stands beside the message in the room, and would not be taken for JSON. */
-static void what_cannot_be_read_hides_nothing_else(void **state)
+/* Each event of invalid JSON stands beside a valid message. */
+static void invalid_json_hides_no_other_event(void **state)
 {
 	static const char *const oddities[] = {
 		"{\"type\":\"x\",\"content\":{\"a\":\"\\ud800\"}}",
@@ -46,7 +46,7 @@ static void what_cannot_be_read_hides_nothing_else(void **state)
 	}
 }
 
-static void what_is_deep_hides_nothing_else(void **state)
+static void deeply_nested_json_hides_no_other_event(void **state)
 {
 	enum { DEEP = 200000 };
 	struct homeserver *homeserver = visit_run(*state);
@@ -63,7 +63,7 @@ static void what_is_deep_hides_nothing_else(void **state)
 	homeserver_wait(homeserver, "pong deep");
 }
 
-/* Answers are none until it asks without saying from where on. */
+/* Answers each /sync with invalid JSON, until the bot asks without `since`. */
 static void hostile_confuse(struct homeserver *homeserver)
 {
 	static const char *const none[] = { "", "{", "null", "[1,2,3]", "{\"next_batch\":7}",
@@ -77,21 +77,21 @@ static void hostile_confuse(struct homeserver *homeserver)
 	}
 }
 
-/* Less is asked for, and at last what is new from now on. */
-static void what_is_never_understood_is_left_behind(void **state)
+/* The bot reduces the limit of its /sync, and finally starts afresh without `since`. */
+static void an_answer_that_never_parses_is_skipped(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	visit_goes_on(homeserver, "one");
 	hostile_confuse(homeserver);
 	assert_true(homeserver_count(homeserver, "%22limit%22%3a1%2c") > 0);
-	/* What is there already is old. */
+	/* Messages in the first answer after that are old. */
 	homeserver_says(homeserver, "!ping old");
 	visit_goes_on(homeserver, "new");
 	assert_int_equal(homeserver_count(homeserver, "pong old"), 0);
 }
 
-/* That it was put out of the room is in what it never understood. */
-static void a_room_that_is_no_longer_told_of_was_left(void **state)
+/* The skipped answers had removed the bot from the room. */
+static void a_room_missing_from_a_fresh_sync_is_joined_again(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	visit_goes_on(homeserver, "one");
@@ -102,8 +102,8 @@ static void a_room_that_is_no_longer_told_of_was_left(void **state)
 	visit_goes_on(homeserver, "two");
 }
 
-/* What a commitment to a deck is told by is said only once. */
-static void what_could_not_be_said_before_it_was_put_out_is_said_later(void **state)
+/* A commitment to a deck must not get lost this way: it is said only once. */
+static void a_message_delayed_by_a_kick_is_sent_later(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	visit_goes_on(homeserver, "one");
@@ -117,8 +117,8 @@ static void what_could_not_be_said_before_it_was_put_out_is_said_later(void **st
 	homeserver_wait(homeserver, "pong two");
 }
 
-/* What stands before the server fails, for longer than a message would be tried. */
-static void what_a_gateway_does_not_take_is_said_later(void **state)
+/* A gateway fails for longer than an ordinary message would be retried. */
+static void a_message_is_sent_after_many_gateway_errors(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	visit_goes_on(homeserver, "one");
@@ -133,9 +133,9 @@ static void what_a_gateway_does_not_take_is_said_later(void **state)
 	visit_goes_on(homeserver, "three");
 }
 
-/* ---- what is too much ---- */
+/* ---- limits ---- */
 
-static void what_is_huge_is_not_read_to_its_end(void **state)
+static void an_overlong_answer_is_not_read_to_its_end(void **state)
 {
 	enum { HUGE = 33 * 1024 * 1024 };
 	struct homeserver *homeserver = visit_run(*state);
@@ -148,7 +148,7 @@ static void what_is_huge_is_not_read_to_its_end(void **state)
 	assert_true(bot_logged(&((struct visit *)*state)->bot, "too long", BOT_PATIENCE));
 }
 
-/* Kilobytes that the bot took at most, up to now. */
+/* Returns the peak memory of the bot in kilobytes. */
 static unsigned long hostile_memory(const struct bot *bot)
 {
 	char path[64], line[128];
@@ -164,7 +164,7 @@ static unsigned long hostile_memory(const struct bot *bot)
 	return most;
 }
 
-/* An event as long as an answer may be, of the smallest values there are. */
+/* Writes an event of the greatest accepted length, full of the smallest values. */
 static void hostile_tiny(struct string *events, const char *value)
 {
 	enum { LONG = 30 * 1024 * 1024 };
@@ -174,8 +174,9 @@ static void hostile_tiny(struct string *events, const char *value)
 	string_add(events, "]}}");
 }
 
-/* Less is asked for at once: what is new beside it is heard, and what is missing then, too. */
-static void what_is_tiny_and_many_takes_little_memory(void **state)
+/* The bot asks again with a lower limit: it gets the events beside this one, and then the missed
+ * ones. */
+static void many_tiny_values_take_little_memory(void **state)
 {
 	enum { MOST = 600 * 1024 };
 	struct visit *visit = *state;
@@ -195,8 +196,9 @@ static void what_is_tiny_and_many_takes_little_memory(void **state)
 	assert_in_range(hostile_memory(&visit->bot), 1, MOST);
 }
 
-/* Somebody fills a room with it while the bot is away; what others said last is heard. */
-static void what_was_missed_and_is_tiny_and_many_is_asked_for_in_parts(void **state)
+/* A user fills a room with such events while the bot is away; the last messages are still
+ * answered. */
+static void missed_messages_beside_many_tiny_values_are_fetched_in_parts(void **state)
 {
 	static const char limited[] =
 		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,"
@@ -217,20 +219,20 @@ static void what_was_missed_and_is_tiny_and_many_is_asked_for_in_parts(void **st
 	assert_int_equal(homeserver_count(homeserver, "pong last"), 1);
 }
 
-static void what_was_missed_and_cannot_be_had_is_left_out(void **state)
+static void missed_messages_that_the_server_withholds_are_skipped(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	static const char limited[] =
 		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,"
 		"\"prev_batch\":\"p\",\"events\":[" MESSAGE("!ping late") "]}}}";
-	/* Asked again, as it may be had then. */
+	/* The bot asks again, because the next answer may be valid. */
 	homeserver_plan(homeserver, "/messages?", 200, "{");
 	homeserver_rooms(homeserver, limited);
 	homeserver_wait(homeserver, "/messages?");
 	homeserver_plan(homeserver, "/messages?", 404, "{}");
 	homeserver_rooms(homeserver, limited);
 	homeserver_wait(homeserver, "pong late");
-	/* The same page for ever. */
+	/* The server repeats the same page for ever. */
 	for (unsigned i = 0; i < 8; i++)
 		homeserver_plan(homeserver, "/messages?", 200,
 			"{\"end\":\"p\",\"chunk\":[{\"type\":\"x\"}]}");
@@ -241,8 +243,8 @@ static void what_was_missed_and_cannot_be_had_is_left_out(void **state)
 	visit_goes_on(homeserver, "on");
 }
 
-/* A room into which the bot may not look, as it has been put out of it since. */
-static void whose_members_are_not_told_is_a_room_all_the_same(void **state)
+/* The server refuses the list of members, for example because the bot was removed meanwhile. */
+static void a_room_works_without_its_list_of_members(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	homeserver_plan(homeserver, "/joined_members", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
@@ -253,10 +255,10 @@ static void whose_members_are_not_told_is_a_room_all_the_same(void **state)
 
 /* ---- lies ---- */
 
-static void lies_are_not_acted_upon(void **state)
+static void invalid_events_are_ignored(void **state)
 {
 	static const char *const events[] = {
-		/* Events of kinds and shapes that are none. */
+		/* events of unknown kinds and wrong types */
 		"1,null,[],{},\"x\",{\"type\":7},{\"type\":\"m.room.message\"}",
 		"{\"type\":\"m.room.message\",\"sender\":7,\"content\":{\"msgtype\":\"m.text\","
 		"\"body\":\"!ping lie\"}}",
@@ -266,14 +268,14 @@ static void lies_are_not_acted_upon(void **state)
 		"\"body\":\"!ping lie\"}}",
 		"{\"type\":\"m.room.message\",\"sender\":\"@a:test\",\"content\":{\"msgtype\":"
 		"\"m.text\",\"body\":{\"body\":\"!ping lie\"}}}",
-		/* The bot itself says something. */
+		/* a message of the bot itself */
 		"{\"type\":\"m.room.message\",\"sender\":\"@m:test\",\"content\":{\"msgtype\":"
 		"\"m.text\",\"body\":\"!ping lie\"}}",
-		/* A tap on nothing. */
+		/* reactions to no message */
 		"{\"type\":\"m.reaction\",\"sender\":\"@a:test\",\"content\":{\"m.relates_to\":{"
 		"\"rel_type\":\"m.annotation\",\"event_id\":\"$e\",\"key\":\"1\"}}}",
 		"{\"type\":\"m.reaction\",\"sender\":[],\"content\":{\"m.relates_to\":7}}",
-		/* State that is none. */
+		/* invalid state */
 		"{\"type\":\"m.room.encryption\",\"content\":{}}",
 		"{\"type\":\"m.room.encryption\",\"state_key\":\"\"}",
 		"{\"type\":\"m.room.tombstone\",\"state_key\":\"\",\"content\":"
@@ -300,7 +302,7 @@ static void lies_are_not_acted_upon(void **state)
 	assert_int_equal(homeserver_count(homeserver, "/leave"), 0);
 }
 
-/* An id of 255 bytes is one, of 256 none. */
+/* An id may have 255 bytes, but not 256. */
 static void ids_may_have_255_bytes(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
@@ -322,7 +324,7 @@ static void ids_may_have_255_bytes(void **state)
 	assert_int_equal(homeserver_count(homeserver, "pong of256"), 0);
 }
 
-/* A room of such an id, where somebody of such an id is told something. */
+/* In a room with such an id, a user with such an id gets a private answer. */
 static void rooms_may_have_ids_of_255_bytes(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
@@ -354,12 +356,12 @@ static void rooms_may_have_ids_of_255_bytes(void **state)
 	homeserver_wait(homeserver, "capture");
 }
 
-/* ---- how it answers ---- */
+/* ---- errors and slow answers ---- */
 
-static void who_does_not_answer_a_request_holds_up_no_other(void **state)
+static void a_failed_request_delays_no_other(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
-	/* A server that hangs up, is out of order, wants a pause. */
+	/* The server answers with errors, and with valid and invalid pauses. */
 	homeserver_plan(homeserver, "/send/", 500, "oops");
 	visit_goes_on(homeserver, "five");
 	homeserver_wait(homeserver, "pong five");
@@ -374,7 +376,7 @@ static void who_does_not_answer_a_request_holds_up_no_other(void **state)
 	visit_goes_on(homeserver, "on");
 }
 
-static void what_comes_byte_by_byte_is_heard(void **state)
+static void an_answer_byte_by_byte_is_read(void **state)
 {
 	static const char rooms[] = "{\"next_batch\":\"t1\",\"rooms\":{\"join\":{\"!r:test\":"
 				    "{\"timeline\":{\"events\":[" MESSAGE("!ping slow") "]}}}}}";
@@ -393,8 +395,8 @@ static void what_comes_byte_by_byte_is_heard(void **state)
 	visit_goes_on(homeserver, "on");
 }
 
-/* By the bot's clock an answer may take 45 seconds, however much of it is there. */
-static void what_never_ends_is_given_up(void **state)
+/* An answer may take 45 seconds of the bot's clock, however much of it has come. */
+static void an_endless_answer_times_out(void **state)
 {
 	static const char head[] = "HTTP/1.1 200 Told\r\nTransfer-Encoding: chunked\r\n\r\n";
 	struct visit *visit = *state;
@@ -411,8 +413,8 @@ static void what_never_ends_is_given_up(void **state)
 	visit_goes_on(homeserver, "two");
 }
 
-/* Whatever it says about its length, or if it says nothing. */
-static void what_never_ends_is_not_kept(void **state)
+/* Content-Length may be wrong or missing. */
+static void an_endless_answer_is_not_stored(void **state)
 {
 	static const char *const heads[] = { "HTTP/1.1 200 Told\r\n\r\n{",
 		"HTTP/1.1 200 Told\r\nContent-Length: 999999999999\r\n\r\n{" };
@@ -432,24 +434,24 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
 	const struct CMUnitTest tests[] = {
-		CASE(what_cannot_be_read_hides_nothing_else),
-		CASE(what_is_deep_hides_nothing_else),
-		CASE(what_is_never_understood_is_left_behind),
-		CASE(a_room_that_is_no_longer_told_of_was_left),
-		CASE(what_could_not_be_said_before_it_was_put_out_is_said_later),
-		CASE(what_a_gateway_does_not_take_is_said_later),
-		CASE(what_is_huge_is_not_read_to_its_end),
-		CASE(what_is_tiny_and_many_takes_little_memory),
-		CASE(what_was_missed_and_is_tiny_and_many_is_asked_for_in_parts),
-		CASE(what_was_missed_and_cannot_be_had_is_left_out),
-		CASE(whose_members_are_not_told_is_a_room_all_the_same),
-		CASE(lies_are_not_acted_upon),
+		CASE(invalid_json_hides_no_other_event),
+		CASE(deeply_nested_json_hides_no_other_event),
+		CASE(an_answer_that_never_parses_is_skipped),
+		CASE(a_room_missing_from_a_fresh_sync_is_joined_again),
+		CASE(a_message_delayed_by_a_kick_is_sent_later),
+		CASE(a_message_is_sent_after_many_gateway_errors),
+		CASE(an_overlong_answer_is_not_read_to_its_end),
+		CASE(many_tiny_values_take_little_memory),
+		CASE(missed_messages_beside_many_tiny_values_are_fetched_in_parts),
+		CASE(missed_messages_that_the_server_withholds_are_skipped),
+		CASE(a_room_works_without_its_list_of_members),
+		CASE(invalid_events_are_ignored),
 		CASE(ids_may_have_255_bytes),
 		CASE(rooms_may_have_ids_of_255_bytes),
-		CASE(who_does_not_answer_a_request_holds_up_no_other),
-		CASE(what_comes_byte_by_byte_is_heard),
-		CASE(what_never_ends_is_given_up),
-		CASE(what_never_ends_is_not_kept),
+		CASE(a_failed_request_delays_no_other),
+		CASE(an_answer_byte_by_byte_is_read),
+		CASE(an_endless_answer_times_out),
+		CASE(an_endless_answer_is_not_stored),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

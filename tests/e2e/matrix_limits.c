@@ -1,5 +1,4 @@
-/* matrix_limits.c - the bot on a Synapse with the limits it is shipped with: 0.2 messages a second.
- */
+/* matrix_limits.c - the bot on a Synapse with its default limits: 0.2 messages a second. */
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,11 +13,11 @@
 
 #include "tests/matrix/scene.h"
 
-/* As many as two people may say at once, and more than the bot may. */
+/* Two people may send so many messages at once; the bot may send fewer. */
 enum { LIMITS_LINES = 8 };
 
-/* The bot does not pace itself: the server asks it to wait. */
-static void what_a_server_does_not_take_at_once_is_said_once(void **state)
+/* The bot does not pace itself: the server answers 429. */
+static void a_rate_limited_message_is_sent_once(void **state)
 {
 	struct scene *scene = *state;
 	char line[32];
@@ -45,19 +44,19 @@ static void what_a_server_does_not_take_at_once_is_said_once(void **state)
 
 enum { LIMITS_MOVES = 512 };
 
-/* How a room heard of a match. */
+/* The moves of a match, and the times when the room saw them. */
 struct limits {
 	struct {
 		char card[64];
-		long at;    /* when it was played, … */
-		long shown; /* … and seen in the room; 0: not yet */
+		long at;    /* time of the move */
+		long shown; /* time when the room saw it; 0 if not yet */
 	} move[LIMITS_MOVES];
 	unsigned moves;
-	unsigned events; /* in the room */
-	size_t seen;     /* bytes of what anna heard */
+	unsigned events; /* number of the bot's events in the room */
+	size_t seen;     /* offset in anna's `heard` up to which limits_look has read */
 };
 
-/* True if a line tells of a card played, or shows it among the last. */
+/* Returns true if a line tells of this card being played. */
 static bool limits_tells(const char *line, size_t length, const char *played)
 {
 	char part[32];
@@ -67,7 +66,7 @@ static bool limits_tells(const char *line, size_t length, const char *played)
 	return false;
 }
 
-/* Looks at what the room heard since the last look. */
+/* Reads the room's new lines, and notes the time of each move that they show. */
 static void limits_look(struct limits *limits, const struct scene *scene)
 {
 	const struct guest *anna = &scene->people[0];
@@ -111,7 +110,7 @@ static void limits_tell(struct limits *limits, long began)
 		shown, (double)behind[middle] / 1000, (double)behind[shown - 1] / 1000);
 }
 
-/* MATRIX_LIMITS=50 plays a match to 50 with people who never think: minutes. */
+/* MATRIX_LIMITS=50 plays a match to 50 points with players who move at once; takes minutes. */
 static void a_match_is_played_at_the_pace_of_a_stock_server(void **state)
 {
 	static struct limits limits;
@@ -144,10 +143,9 @@ static void a_match_is_played_at_the_pace_of_a_stock_server(void **state)
 		scene_moves_stored(scene));
 }
 
-/* ---- an operator who is new to it ---- */
+/* ---- the example configuration ---- */
 
-/* Adds what stands in the example of the configuration about Matrix, as if no sign of a comment
- * stood before it, for this server. */
+/* Appends the Matrix entry of the example configuration, uncommented, for this server. */
 static void example_add(struct string *entry, const struct scene *scene)
 {
 	static const char host[] = "https://matrix.example.org", domain[] = "example.org";
@@ -180,7 +178,7 @@ static void the_example_leads_to_a_game(void **state)
 	char path[PATH_MAX], room[GUEST_ID], direct[GUEST_ID];
 	struct string entry = STRING_EMPTY;
 	struct guest mitaines, *anna = &scene->people[scene->count++];
-	/* An account for the bot, and its password in a file. */
+	/* An account for the bot, with its password in a file. */
 	guest_open(&mitaines, scene->synapse.port, "mitaines", NULL);
 	folder_file(scene->bot.folder, "matrix_password", path);
 	folder_write(path, "pw\n", 3);
@@ -191,7 +189,7 @@ static void the_example_leads_to_a_game(void **state)
 	assert_int_equal(bot_command(&scene->bot,
 				 (const char *[]){ "check", "-c", scene->bot.configuration, NULL }),
 		0);
-	/* A room that is not public, made by the operator, who invites the bot. */
+	/* The operator makes a private room and invites the bot. */
 	guest_open(anna, scene->synapse.port, "anna", NULL);
 	json_t *made = guest_must(anna, "POST", "/createRoom",
 		"{\"preset\":\"private_chat\",\"room_alias_name\":\"cards\"}");
@@ -209,13 +207,13 @@ static void the_example_leads_to_a_game(void **state)
 	guest_say(anna, room, "!bot");
 	guest_wait(anna, " sits down");
 	guest_say(anna, room, "!start");
-	/* It may be the AI player's turn first. */
+	/* An AI player may have the first turn. */
 	guest_wait(anna, "Your turn");
 	guest_direct(anna, direct);
 	assert_string_not_equal(direct, room);
 	guest_say(anna, direct, "p 1");
 	guest_wait(anna, "anna plays ");
-	/* It is an operator. */
+	/* The person is an operator. */
 	guest_say(anna, direct, "admin status");
 	guest_wait(anna, "kB of memory");
 	guest_close(&mitaines);
@@ -225,7 +223,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
-			what_a_server_does_not_take_at_once_is_said_once, scene_enter, scene_leave),
+			a_rate_limited_message_is_sent_once, scene_enter, scene_leave),
 		cmocka_unit_test_setup_teardown(
 			a_match_is_played_at_the_pace_of_a_stock_server, scene_enter, scene_leave),
 		cmocka_unit_test_setup_teardown(

@@ -18,7 +18,7 @@ static void play_a_whole_match(struct scene *scene, unsigned people)
 		struct guest *guest = &scene->people[i];
 		guest_wait(guest, " won the match!");
 		assert_true(stored > 10);
-		/* A hand is told to its owner alone, in a room of theirs. */
+		/* A hand is shown to its owner alone, in their direct room. */
 		guest_direct(guest, direct);
 		assert_string_not_equal(direct, scene->room);
 		for (unsigned k = 0; k < people; k++)

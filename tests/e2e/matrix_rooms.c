@@ -1,4 +1,4 @@
-/* matrix_rooms.c - the bot on a real Synapse: rooms it is asked into, put out of, or that end. */
+/* matrix_rooms.c - the bot on a real Synapse: invitations, kicks, bans and room upgrades. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,9 +10,9 @@
 
 #include "tests/matrix/scene.h"
 
-/* ---- rooms that end ---- */
+/* ---- room upgrades ---- */
 
-static void a_table_goes_on_where_its_room_is_upgraded_to(void **state)
+static void a_table_moves_with_a_room_upgrade(void **state)
 {
 	static const char *const versions[] = { "11", "12" };
 	struct scene *scene = *state;
@@ -36,7 +36,7 @@ static void a_table_goes_on_where_its_room_is_upgraded_to(void **state)
 	guest_wait(luc, "Seated: ");
 	guest_say(luc, room, "!start");
 	guest_wait(luc, "Hand 1: ");
-	/* It remembers where it is. */
+	/* After a restart the bot is still in the new room. */
 	bot_kill(&scene->bot);
 	bot_start(&scene->bot);
 	scene_answers(anna, room);
@@ -44,10 +44,10 @@ static void a_table_goes_on_where_its_room_is_upgraded_to(void **state)
 	guest_wait(anna, "Hand 1: ");
 }
 
-/* ---- out of rooms ---- */
+/* ---- kicks and bans ---- */
 
-/* Nobody has to ask: the table is shown there, and hands are told where they were. */
-static void a_hand_goes_on_where_its_room_is_upgraded_to(void **state)
+/* The table appears in the new room without a command; hands stay in the direct rooms. */
+static void a_match_goes_on_after_a_room_upgrade(void **state)
 {
 	struct scene *scene = *state;
 	char direct[GUEST_ID];
@@ -75,7 +75,7 @@ static void a_hand_goes_on_where_its_room_is_upgraded_to(void **state)
 		scene_turns(scene, anna) + scene_turns(scene, luc), scene_moves_stored(scene));
 }
 
-static void who_is_kicked_comes_back_after_a_while(void **state)
+static void the_bot_comes_back_after_a_kick(void **state)
 {
 	struct scene *scene = *state;
 	struct guest *anna = scene_come(scene, "anna", NULL);
@@ -85,13 +85,13 @@ static void who_is_kicked_comes_back_after_a_while(void **state)
 	scene_answers(anna, scene->room);
 }
 
-static void a_room_that_bans_it_is_the_only_one_that_does(void **state)
+static void a_bot_banned_from_one_room_stays_in_the_others(void **state)
 {
 	struct scene *scene = *state;
 	char more[2 * GUEST_ID + 64], room[GUEST_ID], name[64];
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	guest_make(anna, scene_own(scene, "o", name), room);
-	/* By its id. */
+	/* The room is configured by its id. */
 	snprintf(more, sizeof more, "channels = ( \"%s\", \"%s\" );", scene->alias, room);
 	scene_configure_rooms(scene, more);
 	scene_run(scene, anna);
@@ -124,7 +124,7 @@ static void ask_in(struct scene *scene, struct guest *host, const char *room)
 	guest_treat(host, room, "invite", scene->mitaines.id);
 }
 
-static void invitations_are_for_the_operator_to_allow(void **state)
+static void invitations_are_accepted_as_configured(void **state)
 {
 	static const char *const words[] = { "nobody", "admins", "anyone" };
 	struct scene *scene = *state;
@@ -151,8 +151,8 @@ static void invitations_are_for_the_operator_to_allow(void **state)
 	}
 }
 
-/* Who has not been asked by the operator to be there stays out when they are put out. */
-static void an_invitation_lasts_until_it_is_put_out(void **state)
+/* After a kick the bot does not come back to a room that only an invitation named. */
+static void an_invitation_ends_with_a_kick(void **state)
 {
 	struct scene *scene = *state;
 	char room[GUEST_ID], name[64];
@@ -165,7 +165,7 @@ static void an_invitation_lasts_until_it_is_put_out(void **state)
 	scene_answers(anna, room);
 	guest_treat(anna, room, "kick", scene->mitaines.id);
 	guest_treat(anna, scene->room, "kick", scene->mitaines.id);
-	/* Here it comes again; there it would have come before. */
+	/* The bot is back here; by now it would be back there too. */
 	scene_answers(anna, scene->room);
 	guest_say(anna, room, "!ping outside");
 	scene_answers(anna, scene->room);
@@ -182,13 +182,13 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
 	const struct CMUnitTest tests[] = {
-		CASE(a_table_goes_on_where_its_room_is_upgraded_to),
-		CASE(a_hand_goes_on_where_its_room_is_upgraded_to),
-		CASE(who_is_kicked_comes_back_after_a_while),
-		CASE(a_room_that_bans_it_is_the_only_one_that_does),
+		CASE(a_table_moves_with_a_room_upgrade),
+		CASE(a_match_goes_on_after_a_room_upgrade),
+		CASE(the_bot_comes_back_after_a_kick),
+		CASE(a_bot_banned_from_one_room_stays_in_the_others),
 		CASE(a_match_ends_after_the_grace_of_a_ban),
-		CASE(invitations_are_for_the_operator_to_allow),
-		CASE(an_invitation_lasts_until_it_is_put_out),
+		CASE(invitations_are_accepted_as_configured),
+		CASE(an_invitation_ends_with_a_kick),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);
 }

@@ -1,5 +1,5 @@
-/* matrix_session.c - how the bot finds a homeserver, gets in and stays in, with one that answers
- * what the test makes it answer. */
+/* matrix_session.c - discovery of a homeserver, login, tokens and rate limits, with a scripted
+ * homeserver. */
 #define _GNU_SOURCE /* memmem */
 #include <setjmp.h>
 #include <signal.h>
@@ -16,7 +16,7 @@
 #include "tests/irc/socks.h"
 #include "tests/matrix/visit.h"
 
-/* With the certificates of tests, which are in the bot's folder then. */
+/* Makes the test certificates in the bot's folder. */
 static int visit_enter_secure(void **state)
 {
 	char command[PATH_MAX + 64], certificate[PATH_MAX], key[PATH_MAX];
@@ -31,7 +31,7 @@ static int visit_enter_secure(void **state)
 	return 0;
 }
 
-/* The bot is gone: requests from now on are those of its next run. */
+/* Forgets the requests of an ended bot, so that only requests of its next run are found. */
 static void visit_over(struct visit *visit)
 {
 	homeserver_work(&visit->homeserver, 20);
@@ -39,7 +39,7 @@ static void visit_over(struct visit *visit)
 	visit->homeserver.seen = visit->homeserver.log.length;
 }
 
-/* It is killed, and comes again. */
+/* Kills and restarts the bot. */
 static void visit_again(struct visit *visit)
 {
 	bot_kill(&visit->bot);
@@ -51,7 +51,7 @@ static void visit_again(struct visit *visit)
 
 static const char gone[] = "{\"errcode\":\"M_UNKNOWN_TOKEN\",\"soft_logout\":true}";
 
-static void it_logs_in_once(void **state)
+static void the_bot_logs_in_once(void **state)
 {
 	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
@@ -68,7 +68,7 @@ static void visit_stop(struct visit *visit)
 	visit_over(visit);
 }
 
-/* The bot starts on a database that was put back: all that is there already is old. */
+/* Starts the bot on a restored database: all existing messages are old. */
 static void visit_restored(struct visit *visit)
 {
 	struct homeserver *homeserver = &visit->homeserver;
@@ -77,7 +77,7 @@ static void visit_restored(struct visit *visit)
 	homeserver_says(homeserver, "!ping old");
 	visit_goes_on(homeserver, "new");
 	assert_int_equal(homeserver_count(homeserver, "pong old"), 0);
-	/* It is the original from now on. */
+	/* From now on the database counts as the original. */
 	visit_again(visit);
 	assert_non_null(strstr(homeserver_wait(homeserver, "/sync?"), "since="));
 }
@@ -102,7 +102,7 @@ static void a_restored_backup_repeats_no_message(void **state)
 	visit_restored(visit);
 }
 
-/* True if a file beside the database, by the end of its name, holds a text. */
+/* Returns true if the database file with this suffix holds a text. */
 static bool visit_stores(const struct visit *visit, const char *end, const char *text)
 {
 	char path[PATH_MAX + 8], bytes[65536];
@@ -122,7 +122,7 @@ static bool visit_stores(const struct visit *visit, const char *end, const char 
 	return found;
 }
 
-/* Works until no file holds the id of a person. */
+/* Serves requests until no database file holds a person's id. */
 static void visit_forgets(struct visit *visit, const char *id)
 {
 	long deadline = bot_clock() + BOT_PATIENCE;
@@ -132,7 +132,7 @@ static void visit_forgets(struct visit *visit, const char *id)
 	}
 }
 
-/* @a:test comes into the room where they are told things. */
+/* Lets @a:test join their direct room. */
 static void visit_told(struct homeserver *homeserver)
 {
 	homeserver_wait(homeserver, "/createRoom");
@@ -142,7 +142,7 @@ static void visit_told(struct homeserver *homeserver)
 		"\"content\":{\"membership\":\"join\"}}]}}}");
 }
 
-static void the_id_of_a_forgotten_person_is_gone_once_they_are_told(void **state)
+static void the_id_of_a_forgotten_person_is_deleted_after_the_last_message(void **state)
 {
 	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
@@ -155,7 +155,7 @@ static void the_id_of_a_forgotten_person_is_gone_once_they_are_told(void **state
 	visit_forgets(visit, "@a:test");
 }
 
-static void the_id_of_a_forgotten_person_is_gone_when_they_leave(void **state)
+static void the_id_of_a_forgotten_person_is_deleted_when_they_leave(void **state)
 {
 	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
@@ -181,7 +181,8 @@ static void a_token_that_expires_is_renewed(void **state)
 	homeserver_wait(homeserver, "/whoami (t2)");
 	visit_goes_on(homeserver, "two");
 	assert_int_equal(homeserver_count(homeserver, "/login"), 1);
-	/* In the middle of an answer: it is said again, as the same event. */
+	/* A token may expire while a message is sent: it is sent again with the same transaction
+	 * id. */
 	homeserver_plan(homeserver, "/send/", 401, gone);
 	homeserver_says(homeserver, "!ping three");
 	const char *first = strstr(homeserver_wait(homeserver, "pong three"), "/m.room.message/");
@@ -190,7 +191,7 @@ static void a_token_that_expires_is_renewed(void **state)
 	homeserver_wait(homeserver, event);
 	assert_int_equal(homeserver_count(homeserver, event), 2);
 	visit_goes_on(homeserver, "four");
-	/* It was there all the time. */
+	/* The metrics do not count this as a lost connection. */
 	struct bot *bot = &((struct visit *)*state)->bot;
 	const char *const words[] = { "ctl", "-c", bot->configuration, "metrics", NULL };
 	assert_int_equal(bot_command(bot, words), 0);
@@ -198,7 +199,7 @@ static void a_token_that_expires_is_renewed(void **state)
 		strstr(bot->output, "\nmitaines_network_reconnects_total{network=\"hs\"} 0\n"));
 }
 
-static void what_cannot_be_renewed_is_had_by_password_as_the_same_device(void **state)
+static void without_a_refresh_the_bot_logs_in_as_the_same_device(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	visit_goes_on(homeserver, "one");
@@ -211,7 +212,7 @@ static void what_cannot_be_renewed_is_had_by_password_as_the_same_device(void **
 	visit_goes_on(homeserver, "two");
 }
 
-static void a_token_of_a_file_is_all_there_is(void **state)
+static void a_configured_token_is_not_replaced_by_a_login(void **state)
 {
 	struct visit *visit = *state;
 	char path[PATH_MAX];
@@ -231,7 +232,7 @@ static void a_token_of_a_file_is_all_there_is(void **state)
 	assert_int_equal(homeserver_count(homeserver, "/whoami (given)"), 2);
 }
 
-static void a_token_of_somebody_else_is_refused(void **state)
+static void a_token_of_another_user_is_refused(void **state)
 {
 	struct visit *visit = *state;
 	homeserver_plan(&visit->homeserver, "/whoami", 200, "{\"user_id\":\"@x:test\"}");
@@ -241,7 +242,7 @@ static void a_token_of_somebody_else_is_refused(void **state)
 	assert_int_equal(homeserver_count(&visit->homeserver, "/sync"), 0);
 }
 
-/* ---- where it is ---- */
+/* ---- discovery ---- */
 
 static void visit_domain(struct visit *visit, const char *more)
 {
@@ -251,13 +252,14 @@ static void visit_domain(struct visit *visit, const char *more)
 	visit_configure(visit, keys);
 }
 
-static void a_domain_tells_where_its_homeserver_is(void **state)
+static void a_domain_names_its_homeserver(void **state)
 {
 	struct visit *visit = *state;
 	char told[256], moved[256];
 	struct homeserver *homeserver = &visit->homeserver;
 	visit_domain(visit, "ca_file = \"ca.pem\";");
-	/* First it is busy, then it lies, then it sends the bot elsewhere, which tells it. */
+	/* The server first answers 500, then with a wrong address, then with a redirect to the
+	 * right one. */
 	snprintf(moved, sizeof moved, "Location: https://127.0.0.1:%d/elsewhere\r\n",
 		homeserver->port);
 	snprintf(told, sizeof told,
@@ -277,7 +279,7 @@ static void a_domain_tells_where_its_homeserver_is(void **state)
 	homeserver_wait(homeserver, "POST /deep/_matrix/client/v3/join/");
 	homeserver_events(homeserver, "");
 	visit_goes_on(homeserver, "one");
-	/* With a token in hand it is asked without. */
+	/* After a restart the stored token is not sent with discovery. */
 	visit_again(visit);
 	homeserver_plan(homeserver, "/.well-known/matrix/client", 404, "");
 	homeserver_wait(homeserver, "GET /.well-known/matrix/client () ");
@@ -294,9 +296,9 @@ static void redirects_of_a_homeserver_are_not_followed(void **state)
 	assert_int_equal(homeserver_count(homeserver, "/elsewhere"), 0);
 }
 
-/* ---- how it is reached ---- */
+/* ---- TLS and proxies ---- */
 
-static void its_certificate_is_of_an_authority_that_the_operator_trusts(void **state)
+static void only_certificates_of_the_configured_ca_are_accepted(void **state)
 {
 	struct visit *visit = *state;
 	char keys[512];
@@ -318,7 +320,7 @@ static void its_certificate_is_of_an_authority_that_the_operator_trusts(void **s
 	visit_goes_on(visit_run(visit), "one");
 }
 
-static void it_is_reached_by_a_proxy(void **state)
+static void the_homeserver_is_reached_by_a_proxy(void **state)
 {
 	static const char *const kinds[] = { "http", "socks5h" };
 	struct visit *visit = *state;
@@ -346,10 +348,10 @@ static void it_is_reached_by_a_proxy(void **state)
 	}
 }
 
-/* ---- pauses ---- */
+/* ---- rate limits ---- */
 
-/* Nothing that holds part is asked for until the pause is over, which is 20 seconds of the bot's.
- */
+/* Fails if a request with `part` comes before the pause of 20 seconds (of the bot's clock) is over.
+ * Returns the request. */
 static const char *asked_after_a_pause(struct homeserver *homeserver, const char *part)
 {
 	unsigned before = homeserver_count(homeserver, part);
@@ -358,7 +360,7 @@ static const char *asked_after_a_pause(struct homeserver *homeserver, const char
 	return homeserver_wait(homeserver, part);
 }
 
-static void a_pause_that_is_asked_for_is_kept(void **state)
+static void a_pause_wanted_by_the_server_is_kept(void **state)
 {
 	static const char pause[] = "Retry-After: 20\r\n";
 	struct visit *visit = *state;
@@ -374,7 +376,8 @@ static void a_pause_that_is_asked_for_is_kept(void **state)
 	asked_after_a_pause(homeserver, "/directory/room/");
 	homeserver_wait(homeserver, "/join/");
 	homeserver_events(homeserver, "");
-	/* What is said then is the same event, and all that came up meanwhile is the next. */
+	/* The delayed message keeps its transaction id; lines that came up meanwhile form the next
+	 * message. */
 	homeserver_plan_with(homeserver, "/send/", 429, pause, "{}");
 	homeserver_says(homeserver, "!ping first");
 	const char *asked = strstr(homeserver_wait(homeserver, "pong first"), "/m.room.message/");
@@ -385,22 +388,22 @@ static void a_pause_that_is_asked_for_is_kept(void **state)
 	assert_non_null(strstr(asked, event));
 	asked = homeserver_wait(homeserver, "pong second");
 	assert_non_null(strstr(asked, "pong second\\u000apong third"));
-	/* A room to tell somebody something in. */
+	/* A direct room is created after the pause. */
 	homeserver_plan_with(homeserver, "/createRoom", 429, pause, "{}");
 	homeserver_says(homeserver, "!rules");
 	homeserver_wait(homeserver, "/createRoom");
 	asked_after_a_pause(homeserver, "/createRoom");
 }
 
-/* ---- leave ---- */
+/* ---- shutdown ---- */
 
-static void goodbye_is_said_in_time_or_not_at_all(void **state)
+static void a_goodbye_is_sent_in_time_or_not_at_all(void **state)
 {
 	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	homeserver_says(homeserver, "!new");
 	homeserver_wait(homeserver, "opens a table");
-	/* The server wants a pause that is longer than the bot's patience. */
+	/* The server wants a pause longer than the bot's timeout. */
 	homeserver_plan_with(homeserver, "/send/", 429, "Retry-After: 600\r\n", "{}");
 	homeserver_says(homeserver, "!ping late");
 	homeserver_wait(homeserver, "pong late");
@@ -410,11 +413,11 @@ static void goodbye_is_said_in_time_or_not_at_all(void **state)
 	homeserver_drop(homeserver);
 	bot_start(&visit->bot);
 	homeserver_events(homeserver, "");
-	/* What was an answer is said. */
+	/* The answer is sent after the restart. */
 	homeserver_wait(homeserver, "pong late");
 	visit_goes_on(homeserver, "back");
 	assert_int_equal(homeserver_count(homeserver, "leaving for a while"), 0);
-	/* In time it is. */
+	/* Without a pause the goodbye is sent. */
 	assert_int_equal(kill(visit->bot.pid, SIGTERM), 0);
 	homeserver_wait(homeserver, "leaving for a while");
 	assert_int_equal(bot_wait(&visit->bot), 0);
@@ -425,20 +428,20 @@ int main(void)
 #define PLAIN(name)  cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
 #define SECURE(name) cmocka_unit_test_setup_teardown(name, visit_enter_secure, visit_leave)
 	const struct CMUnitTest tests[] = {
-		PLAIN(it_logs_in_once),
+		PLAIN(the_bot_logs_in_once),
 		PLAIN(a_restored_backup_repeats_no_message),
-		PLAIN(the_id_of_a_forgotten_person_is_gone_once_they_are_told),
-		PLAIN(the_id_of_a_forgotten_person_is_gone_when_they_leave),
+		PLAIN(the_id_of_a_forgotten_person_is_deleted_after_the_last_message),
+		PLAIN(the_id_of_a_forgotten_person_is_deleted_when_they_leave),
 		PLAIN(a_token_that_expires_is_renewed),
-		PLAIN(what_cannot_be_renewed_is_had_by_password_as_the_same_device),
-		PLAIN(a_token_of_a_file_is_all_there_is),
-		PLAIN(a_token_of_somebody_else_is_refused),
-		SECURE(a_domain_tells_where_its_homeserver_is),
+		PLAIN(without_a_refresh_the_bot_logs_in_as_the_same_device),
+		PLAIN(a_configured_token_is_not_replaced_by_a_login),
+		PLAIN(a_token_of_another_user_is_refused),
+		SECURE(a_domain_names_its_homeserver),
 		PLAIN(redirects_of_a_homeserver_are_not_followed),
-		SECURE(its_certificate_is_of_an_authority_that_the_operator_trusts),
-		PLAIN(it_is_reached_by_a_proxy),
-		PLAIN(a_pause_that_is_asked_for_is_kept),
-		PLAIN(goodbye_is_said_in_time_or_not_at_all),
+		SECURE(only_certificates_of_the_configured_ca_are_accepted),
+		PLAIN(the_homeserver_is_reached_by_a_proxy),
+		PLAIN(a_pause_wanted_by_the_server_is_kept),
+		PLAIN(a_goodbye_is_sent_in_time_or_not_at_all),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,5 @@
-/*
- * matrix_table.c - a table on a real Synapse: shown in place, hands likewise, turns told to one
- * person, cards played by a tap.
- */
+/* matrix_table.c - a table on a real Synapse: edited in place, like hands; turns notify one person;
+ * a reaction plays a card. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +14,8 @@
 
 /* ---- a match ---- */
 
-/* The table as it was first shown: one of a later hand may begin with its end. */
+/* Returns the first table message. The message of a later hand may begin with the end of the
+ * match. */
 static const struct guest_message *first_table(const struct guest *guest)
 {
 	size_t i = 0;
@@ -26,7 +25,7 @@ static const struct guest_message *first_table(const struct guest *guest)
 	return &guest->message[i];
 }
 
-/* What everybody reads of a match: the table in one message, and few lines. */
+/* Checks the room: the table is one message, with few others. */
 static void check_room(struct scene *scene)
 {
 	const struct guest *anna = &scene->people[0];
@@ -36,14 +35,14 @@ static void check_room(struct scene *scene)
 	assert_non_null(strstr(table->first, "[1] Hand "));
 	assert_non_null(strstr(first_table(anna)->first, " to play."));
 	assert_true(first_table(anna)->edits > 1);
-	/* One match in seven takes more than a hand; then it may have come to stand far above. */
+	/* One match in seven takes more than a hand; the table may then be posted again. */
 	assert_in_range(
 		scene_told(scene, anna, " to play."), 1, scene_told(scene, anna, " deals."));
 	assert_int_equal(scene_told(scene, anna, " won the match!"), 1);
 	assert_true(scene_told(scene, anna, "") < scene_moves_stored(scene));
 }
 
-static void a_table_is_one_message_and_a_turn_is_told_to_one(void **state)
+static void a_table_is_one_message_and_a_turn_notifies_one_person(void **state)
 {
 	struct scene *scene = *state;
 	scene_open_table(scene, 2, "mitaines classic target=50");
@@ -61,9 +60,9 @@ static void a_table_is_one_message_and_a_turn_is_told_to_one(void **state)
 	assert_int_equal(bot_stop(&scene->bot), 0);
 }
 
-/* ---- taps ---- */
+/* ---- reactions ---- */
 
-/* Who is to play, once they know. */
+/* Returns the player whose turn it is, once they have been told. */
 static struct guest *mover(struct scene *scene)
 {
 	for (;;)
@@ -91,7 +90,7 @@ static void wait_for(struct guest *guest, const char *part)
 		guest_hear(guest, 1000);
 }
 
-/* The table shows so many cards in the pile and has shown no more. */
+/* Fails unless the table has shown a pile of so many cards, and not more. */
 static void assert_pile(struct scene *scene, unsigned count)
 {
 	char part[32];
@@ -104,11 +103,11 @@ static void assert_pile(struct scene *scene, unsigned count)
 	assert_null(guest_shown(anna, part));
 }
 
-static void a_card_is_played_by_a_tap_of_its_owner(void **state)
+static void a_reaction_of_its_owner_plays_a_card(void **state)
 {
 	struct scene *scene = *state;
 	char event[GUEST_ID], room[GUEST_ID], offered[400];
-	/* Cards are not captured before somebody matches the last. */
+	/* Cards leave the pile only when a player matches the last one. */
 	scene_open_table(scene, 2, "mitaines classic");
 	struct guest *first = mover(scene);
 	struct guest *other = first == &scene->people[0] ? &scene->people[1] : &scene->people[0];
@@ -117,7 +116,7 @@ static void a_card_is_played_by_a_tap_of_its_owner(void **state)
 	snprintf(room, sizeof room, "%s", turn->room);
 	unsigned held = first->player.held;
 	assert_int_equal(held, 6);
-	/* The bot puts there what can be tapped: as many as there are cards. */
+	/* The bot offers a reaction for each card. */
 	for (unsigned i = 0; i < held; i++) {
 		snprintf(offered, sizeof offered, "m.reaction %s %s\n", shown_key(i), event);
 		wait_for(first, offered);
@@ -130,7 +129,7 @@ static void a_card_is_played_by_a_tap_of_its_owner(void **state)
 		guest_hear(other, 1000);
 		table = guest_shown(other, " to play.");
 	}
-	/* What is none of them does nothing, nor does a tap elsewhere. */
+	/* Other reactions do nothing, nor does a reaction to another message. */
 	tap(first, room, event, "\xf0\x9f\x91\x8d");
 	tap(first, room, event, shown_key(8));
 	tap(other, scene->room, table->id, shown_key(0));
@@ -139,7 +138,7 @@ static void a_card_is_played_by_a_tap_of_its_owner(void **state)
 	guest_wait(other, "Your turn");
 	assert_true(other->player.turn);
 	wait_for(&scene->people[0], " plays ");
-	/* A second tap comes too late. */
+	/* A second reaction comes too late. */
 	tap(first, room, event, shown_key(1));
 	guest_say(first, scene->room, "!ping late");
 	wait_for(first, "pong late");
@@ -148,8 +147,8 @@ static void a_card_is_played_by_a_tap_of_its_owner(void **state)
 	assert_int_equal(scene_moves_stored(scene), 1);
 }
 
-/* It stands for no card any more, but they are there. */
-static void whose_seat_an_ai_player_keeps_has_it_back_by_a_tap(void **state)
+/* The reaction no longer plays a card, but shows that the player is present. */
+static void a_reaction_takes_a_seat_back_from_an_ai_player(void **state)
 {
 	struct scene *scene = *state;
 	char event[GUEST_ID], room[GUEST_ID], kept[80], back[80];
@@ -174,10 +173,10 @@ static void whose_seat_an_ai_player_keeps_has_it_back_by_a_tap(void **state)
 	assert_false(guest_heard(first, "To play, just name a card"));
 }
 
-/* ---- around a table ---- */
+/* ---- other rooms and threads ---- */
 
-/* Where somebody is told things is ready before there is anything to tell. */
-static void who_sits_down_is_asked_into_a_room_of_theirs(void **state)
+/* A person's direct room is ready before their first hand. */
+static void sitting_down_brings_an_invitation_to_a_direct_room(void **state)
 {
 	struct scene *scene = *state;
 	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
@@ -188,13 +187,13 @@ static void who_sits_down_is_asked_into_a_room_of_theirs(void **state)
 	guest_say(luc, scene->room, "!join");
 	wait_for(luc, "m.invite");
 	assert_false(guest_heard(luc, "Your hand: "));
-	/* It is the one where their hand is told. */
+	/* The hand is shown in the same room. */
 	guest_say(anna, scene->room, "!start");
 	wait_for(luc, "Your hand: ");
 	assert_int_equal(guest_count(luc, "m.invite"), 1);
 }
 
-static void lines_about_a_table_stand_in_its_thread(void **state)
+static void lines_about_a_table_are_in_its_thread(void **state)
 {
 	struct scene *scene = *state;
 	scene_configure(scene, "tables_in = \"thread\";");
@@ -210,16 +209,16 @@ static void lines_about_a_table_stand_in_its_thread(void **state)
 	const struct guest_message *line = guest_shown(anna, "Match 1, root");
 	assert_string_equal(table->thread, "");
 	assert_string_equal(line->thread, table->id);
-	/* What came before it has no thread. */
+	/* Lines before the table have no thread. */
 	assert_string_equal(guest_shown(anna, "Match 1, commitment")->thread, "");
 }
 
-static void an_ai_player_who_thinks_is_seen_typing(void **state)
+static void a_thinking_ai_player_is_seen_typing(void **state)
 {
 	struct scene *scene = *state;
 	char typing[2 * GUEST_ID + 16];
 	struct guest *anna = scene_come(scene, "anna", NULL);
-	/* For long enough to be seen. */
+	/* The AI player thinks long enough for a typing notice. */
 	FILE *file = fopen(scene->bot.configuration, "r+");
 	char text[4096];
 	assert_non_null(file);
@@ -245,12 +244,12 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
 	const struct CMUnitTest tests[] = {
-		CASE(a_table_is_one_message_and_a_turn_is_told_to_one),
-		CASE(a_card_is_played_by_a_tap_of_its_owner),
-		CASE(whose_seat_an_ai_player_keeps_has_it_back_by_a_tap),
-		CASE(who_sits_down_is_asked_into_a_room_of_theirs),
-		CASE(lines_about_a_table_stand_in_its_thread),
-		CASE(an_ai_player_who_thinks_is_seen_typing),
+		CASE(a_table_is_one_message_and_a_turn_notifies_one_person),
+		CASE(a_reaction_of_its_owner_plays_a_card),
+		CASE(a_reaction_takes_a_seat_back_from_an_ai_player),
+		CASE(sitting_down_brings_an_invitation_to_a_direct_room),
+		CASE(lines_about_a_table_are_in_its_thread),
+		CASE(a_thinking_ai_player_is_seen_typing),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);
 }

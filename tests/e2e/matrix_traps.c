@@ -1,4 +1,4 @@
-/* matrix_traps.c - rooms that are made to keep the bot busy, or to lead it astray. */
+/* matrix_traps.c - rooms and invitations made to exhaust or mislead the bot. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include "tests/matrix/visit.h"
 #include "tests/sql.h"
 
-/* Works until so many requests held a part. */
+/* Serves requests until so many of them have contained `part`. */
 static void traps_count(struct homeserver *homeserver, const char *part, unsigned count)
 {
 	long deadline = bot_clock() + BOT_PATIENCE;
@@ -22,7 +22,7 @@ static void traps_count(struct homeserver *homeserver, const char *part, unsigne
 	}
 }
 
-/* The bot is in a room, with these events in it. */
+/* Lists a room with these events in the next /sync answer. */
 static void traps_room(struct homeserver *homeserver, const char *id, const char *events)
 {
 	char rooms[2048];
@@ -43,7 +43,8 @@ static void tombstone(char *out, size_t size, const char *next)
 
 enum { CROWD_PINGS = 100 };
 
-/* The CPU time of the bot's main thread, in microseconds. Other load on the machine adds none. */
+/* Returns the CPU time of the bot's main thread in microseconds; other load on the machine adds
+ * nothing. */
 static long crowd_spent(const struct bot *bot)
 {
 	char path[64], line[80], *end;
@@ -57,7 +58,7 @@ static long crowd_spent(const struct bot *bot)
 	return (long)(nanoseconds / 1000);
 }
 
-/* An answer that lists so many members, in no order; all: of the same name. */
+/* Writes a list of so many members, in random order, with the same display name if `same`. */
 static void crowd_members(struct string *body, unsigned people, bool same)
 {
 	char member[160];
@@ -73,11 +74,9 @@ static void crowd_members(struct string *body, unsigned people, bool same)
 	string_add(body, "}}");
 }
 
-/*
- * Asks and is answered in the other room while the members of a crowd are read: no answer waits for
- * more than a quarter of that work. most: the work of crowds before, in microseconds. Returns the
- * larger one of the two.
- */
+/* Pings the bot in another room while it reads a large list of members. Fails if an answer takes
+ * more than a quarter of the work on that list. `most` is that work for earlier lists in
+ * microseconds. Returns the larger of the two. */
 static long crowd_is_quick(struct visit *visit, long most)
 {
 	char word[32];
@@ -108,7 +107,7 @@ static void a_room_of_100000_people_delays_no_answer(void **state)
 	homeserver_plan(homeserver, "crowd%3atest/joined_members", 200, body.bytes);
 	homeserver_rooms(homeserver, rooms);
 	long most = crowd_is_quick(visit, 0);
-	/* By its next start the bot knows what size the room has. */
+	/* At its next start the bot knows the size of the room. */
 	bot_kill(&visit->bot);
 	homeserver_work(homeserver, 20);
 	homeserver_drop(homeserver);
@@ -136,7 +135,7 @@ static void invitation(struct string *out, const char *room, bool direct)
 	string_add(out, direct ? ",\"is_direct\":true}}]}}" : "}}]}}");
 }
 
-/* @a:test asks the bot into so many rooms at once. */
+/* Lets @a:test invite the bot to so many rooms at once. */
 static void invite(struct homeserver *homeserver, unsigned count, bool direct)
 {
 	struct string all = STRING_EMPTY, rooms = STRING_EMPTY;
@@ -153,7 +152,7 @@ static void invite(struct homeserver *homeserver, unsigned count, bool direct)
 	string_free(&rooms);
 }
 
-static void of_300_direct_rooms_of_a_person_one_is_joined(void **state)
+static void one_of_300_direct_rooms_of_a_person_is_joined(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	unsigned joins = homeserver_count(homeserver, "/join/");
@@ -174,7 +173,7 @@ static void a_direct_room_with_a_crowd_is_left(void **state)
 		unsigned number = (unsigned)homeserver->number * 10000;
 		invite(homeserver, 1, true);
 		homeserver_wait(homeserver, "/join/");
-		/* With the size that the server tells, and without. */
+		/* With the member count of the server, and without. */
 		snprintf(path, sizeof path, "/rooms/%%21i%u%%3atest/leave", number);
 		homeserver_plan(homeserver, "3atest/joined_members", 200, body.bytes);
 		snprintf(rooms, sizeof rooms,
@@ -189,10 +188,10 @@ static void a_direct_room_with_a_crowd_is_left(void **state)
 	string_free(&body);
 }
 
-static void declined_invitations_take_no_place_and_no_time(void **state)
+static void declined_invitations_delay_no_request(void **state)
 {
 	struct visit *visit = *state;
-	/* Its queue waits for real answers. */
+	/* The bot's request queue needs answers in real time. */
 	visit->bot.haste = 0;
 	struct homeserver *homeserver = visit_run(visit);
 	for (unsigned i = 0; i < 6; i++) {
@@ -214,13 +213,13 @@ static void declined_invitations_take_no_place_and_no_time(void **state)
 
 /* ---- tombstones ---- */
 
-static void a_tombstone_leads_nowhere_twice(void **state)
+static void a_tombstone_is_not_followed_twice(void **state)
 {
 	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	char stone[256];
 	unsigned joins = homeserver_count(homeserver, "/join/%21r%3atest");
-	/* Two rooms that name each other. */
+	/* Two rooms whose tombstones name each other. */
 	tombstone(stone, sizeof stone, "!b:test");
 	traps_room(homeserver, "!r:test", stone);
 	homeserver_wait(homeserver, "/join/%21b%3atest");
@@ -266,7 +265,7 @@ static void no_tombstone_leads_into_a_direct_room(void **state)
 	assert_int_equal(homeserver_count(homeserver, "/join/%21d"), 0);
 }
 
-/* The bot hears of both rooms at once, of the one with the tombstone first. */
+/* One /sync answer lists both rooms, the one with the tombstone first. */
 static void no_tombstone_leads_into_a_room_that_the_same_sync_lists(void **state)
 {
 	struct visit *visit = *state;
@@ -280,8 +279,8 @@ static void no_tombstone_leads_into_a_room_that_the_same_sync_lists(void **state
 	visit_goes_on(homeserver, "on");
 }
 
-/* The alias still leads to the old room; its tombstone leads nowhere any more. */
-static void a_tombstone_to_a_closed_room_costs_no_room(void **state)
+/* The alias still leads to the old room; its tombstone is not followed again. */
+static void a_tombstone_to_a_closed_room_keeps_the_old_room(void **state)
 {
 	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
@@ -300,7 +299,7 @@ static void a_tombstone_to_a_closed_room_costs_no_room(void **state)
 
 /* ---- aliases ---- */
 
-/* Rooms say they are #x:test; for one of them the directory says so too. */
+/* Both rooms claim the alias #x:test; the directory confirms it for one of them. */
 static void an_alias_is_believed_if_the_directory_has_it(void **state)
 {
 	static const char claim[] =
@@ -321,7 +320,7 @@ static void an_alias_is_believed_if_the_directory_has_it(void **state)
 			"{\"type\":\"m.room.message\",\"sender\":\"@a:test\",\"content\":"
 			"{\"msgtype\":\"m.text\",\"body\":\"!new\"}}");
 		homeserver_wait(homeserver, "opens a table");
-		/* A channel is named in private. */
+		/* A private answer names the room. */
 		homeserver_says(homeserver, "!tables");
 		if (i == 0) {
 			homeserver_wait(homeserver, "/createRoom");
@@ -337,7 +336,7 @@ static void an_alias_is_believed_if_the_directory_has_it(void **state)
 
 /* ---- join rules ---- */
 
-/* Sets the join rule of the room; a person then opens a table there and closes it. */
+/* Sets the join rule of the room; then a person opens a table there and closes it. */
 static void traps_table(struct homeserver *homeserver, const char *rule)
 {
 	char event[256];
@@ -352,7 +351,7 @@ static void traps_table(struct homeserver *homeserver, const char *rule)
 	homeserver_wait(homeserver, "closes the table");
 }
 
-static void pages_show_matches_of_public_rooms_alone(void **state)
+static void matches_outside_public_rooms_are_hidden_from_pages(void **state)
 {
 	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
@@ -388,16 +387,16 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
 	const struct CMUnitTest tests[] = {
 		CASE(a_room_of_100000_people_delays_no_answer),
-		CASE(of_300_direct_rooms_of_a_person_one_is_joined),
+		CASE(one_of_300_direct_rooms_of_a_person_is_joined),
 		CASE(a_direct_room_with_a_crowd_is_left),
-		CASE(declined_invitations_take_no_place_and_no_time),
-		CASE(a_tombstone_leads_nowhere_twice),
+		CASE(declined_invitations_delay_no_request),
+		CASE(a_tombstone_is_not_followed_twice),
 		CASE(at_most_three_tombstones_are_followed_in_a_row),
 		CASE(no_tombstone_leads_into_a_direct_room),
 		CASE(no_tombstone_leads_into_a_room_that_the_same_sync_lists),
-		CASE(a_tombstone_to_a_closed_room_costs_no_room),
+		CASE(a_tombstone_to_a_closed_room_keeps_the_old_room),
 		CASE(an_alias_is_believed_if_the_directory_has_it),
-		CASE(pages_show_matches_of_public_rooms_alone),
+		CASE(matches_outside_public_rooms_are_hidden_from_pages),
 		CASE(a_command_in_a_thread_is_answered_there),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

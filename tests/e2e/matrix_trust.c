@@ -1,4 +1,4 @@
-/* matrix_trust.c - the bot on a real Synapse: where hands are told, what is no command, and its
+/* matrix_trust.c - the bot on a real Synapse: direct rooms, redacted and odd events, and its
  * account. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 
 /* ---- direct rooms ---- */
 
-/* Anna and luc play; anna's direct room is written to direct. */
+/* Starts a match of anna and luc. Writes the id of anna's direct room. Returns anna. */
 static struct guest *scene_hand(struct scene *scene, char direct[GUEST_ID])
 {
 	struct guest *anna = &scene->people[0];
@@ -24,7 +24,7 @@ static struct guest *scene_hand(struct scene *scene, char direct[GUEST_ID])
 	return anna;
 }
 
-/* A hand is told in another room than before, and none in that one. */
+/* Fails unless anna is shown a hand in another room than before. */
 static void told_elsewhere(struct scene *scene, struct guest *anna, const char *direct)
 {
 	unsigned before = guest_count(anna, direct), all = guest_count(anna, "Your hand: ");
@@ -38,7 +38,7 @@ static void told_elsewhere(struct scene *scene, struct guest *anna, const char *
 	assert_int_equal(guest_count(anna, direct), before);
 }
 
-static void a_direct_room_that_is_encrypted_hears_no_hand(void **state)
+static void an_encrypted_direct_room_gets_no_hand(void **state)
 {
 	struct scene *scene = *state;
 	char direct[GUEST_ID];
@@ -52,16 +52,16 @@ static void a_direct_room_that_is_encrypted_hears_no_hand(void **state)
 	told_elsewhere(scene, anna, direct);
 }
 
-static void a_direct_room_with_a_third_person_hears_no_hand(void **state)
+static void a_direct_room_with_a_third_person_gets_no_hand(void **state)
 {
 	struct scene *scene = *state;
 	char direct[GUEST_ID];
 	struct guest *anna = scene_hand(scene, direct), *luc = &scene->people[1];
-	/* Whoever has been asked in may read what is said then. */
+	/* An invited user may read all later messages. */
 	guest_treat(&scene->mitaines, direct, "invite", luc->id);
 	scene_answers(anna, scene->room);
 	told_elsewhere(scene, anna, direct);
-	/* It is known after a restart too. */
+	/* After a restart the bot still knows. */
 	bot_kill(&scene->bot);
 	bot_start(&scene->bot);
 	scene_answers(anna, scene->room);
@@ -69,7 +69,7 @@ static void a_direct_room_with_a_third_person_hears_no_hand(void **state)
 	assert_false(guest_heard(luc, direct));
 }
 
-static void who_leaves_the_direct_room_gets_another_later(void **state)
+static void a_left_direct_room_is_replaced(void **state)
 {
 	struct scene *scene = *state;
 	char direct[GUEST_ID];
@@ -82,9 +82,9 @@ static void who_leaves_the_direct_room_gets_another_later(void **state)
 	told_elsewhere(scene, anna, direct);
 }
 
-/* ---- what is heard ---- */
+/* ---- messages ---- */
 
-static void what_is_taken_back_is_no_command(void **state)
+static void a_redacted_message_is_ignored(void **state)
 {
 	struct scene *scene = *state;
 	char id[GUEST_ID];
@@ -106,8 +106,8 @@ static void what_is_taken_back_is_no_command(void **state)
 	assert_false(guest_heard(anna, "pong regretted"));
 }
 
-/* What anybody can put into an event, as far as Synapse lets them. */
-static void odd_events_hide_nothing(void **state)
+/* Events as odd as Synapse accepts them. */
+static void odd_events_hide_no_other_event(void **state)
 {
 	static const char *const odd[] = { "{\"a\":\"\\ud800\"}", "{\"\\u0000\":\"\\u0000\"}",
 		"{\"a\":1e999}", "{\"a\":-1E-999}", "{\"a\":123456789012345678901234567890}",
@@ -144,7 +144,7 @@ static void odd_events_hide_nothing(void **state)
 
 /* ---- the server, and the account there ---- */
 
-static void a_server_that_is_restarted_is_heard_again(void **state)
+static void the_bot_reconnects_after_a_server_restart(void **state)
 {
 	struct scene *scene = *state;
 	struct guest *anna = scene_come(scene, "anna", NULL);
@@ -155,7 +155,7 @@ static void a_server_that_is_restarted_is_heard_again(void **state)
 	scene_answers(anna, scene->room);
 }
 
-/* The devices of an account, by their ids. */
+/* Counts the bot's devices of an account, and writes the id of the last one. */
 static void devices(struct guest *owner, char id[GUEST_ID], size_t *count)
 {
 	json_t *answer = guest_must(owner, "GET", "/devices", NULL);
@@ -182,7 +182,7 @@ static void a_token_that_expires_is_renewed_on_one_device(void **state)
 	scene_run(scene, anna);
 	devices(&scene->mitaines, before, &count);
 	assert_int_equal(count, 1);
-	/* After 15 seconds. */
+	/* Tokens expire after 15 seconds. */
 	while (!bot_logged(&scene->bot, "the token is renewed", 0))
 		scene_answers(anna, scene->room);
 	scene_answers(anna, scene->room);
@@ -194,7 +194,7 @@ static void a_token_that_expires_is_renewed_on_one_device(void **state)
 	assert_string_equal(before, after);
 }
 
-static void who_is_logged_out_logs_in_again_as_the_same_device(void **state)
+static void a_logged_out_bot_logs_in_again_as_the_same_device(void **state)
 {
 	struct scene *scene = *state;
 	char before[GUEST_ID], after[GUEST_ID], body[GUEST_ID + 128];
@@ -204,7 +204,7 @@ static void who_is_logged_out_logs_in_again_as_the_same_device(void **state)
 	scene_run(scene, anna);
 	devices(owner, before, &count);
 	json_decref(guest_must(owner, "POST", "/logout/all", NULL));
-	/* As the owner does, whose token that was. */
+	/* The logout took the owner's token too, so the owner logs in again. */
 	owner->token[0] = '\0';
 	snprintf(body, sizeof body,
 		"{\"type\":\"m.login.password\",\"password\":\"pw\",\"identifier\":"
@@ -224,14 +224,14 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
 	const struct CMUnitTest tests[] = {
-		CASE(a_direct_room_that_is_encrypted_hears_no_hand),
-		CASE(a_direct_room_with_a_third_person_hears_no_hand),
-		CASE(who_leaves_the_direct_room_gets_another_later),
-		CASE(what_is_taken_back_is_no_command),
-		CASE(odd_events_hide_nothing),
-		CASE(a_server_that_is_restarted_is_heard_again),
+		CASE(an_encrypted_direct_room_gets_no_hand),
+		CASE(a_direct_room_with_a_third_person_gets_no_hand),
+		CASE(a_left_direct_room_is_replaced),
+		CASE(a_redacted_message_is_ignored),
+		CASE(odd_events_hide_no_other_event),
+		CASE(the_bot_reconnects_after_a_server_restart),
 		CASE(a_token_that_expires_is_renewed_on_one_device),
-		CASE(who_is_logged_out_logs_in_again_as_the_same_device),
+		CASE(a_logged_out_bot_logs_in_again_as_the_same_device),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);
 }

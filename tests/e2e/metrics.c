@@ -1,4 +1,4 @@
-/* Figures for programs that watch the bot: as an order, and passed on by the pages. */
+/* metrics.c - metrics for monitoring, by `ctl metrics` and from the pages. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@
 
 static const char newer[] = "Accept: application/openmetrics-text; version=1.0.0\r\n";
 
-/* What `ctl metrics` prints. */
+/* Returns the output of `ctl metrics`. */
 static const char *figures(struct bot *bot)
 {
 	const char *words[] = { "ctl", "-c", bot->configuration, "metrics", NULL };
@@ -30,7 +30,7 @@ static void assert_tells(const char *text, const char *line)
 		fail_msg("no %s in: %s", line, text);
 }
 
-/* The number behind a sample. */
+/* Returns the value of a sample. */
 static double number(const char *text, const char *sample)
 {
 	char line[128];
@@ -74,7 +74,7 @@ static void a_match_is_counted(void **state)
 	assert_string_equal(bot->output + strlen(bot->output) - 6, "# EOF\n");
 }
 
-/* The server lets the bot go, and it comes again. */
+/* The server closes the connection, and the bot reconnects. */
 static void connections_are_counted(void **state)
 {
 	struct room *room = *state;
@@ -91,7 +91,7 @@ static void connections_are_counted(void **state)
 		room->bot.output, "\nmitaines_network_reconnects_total{network=\"local\"} 1\n");
 }
 
-static void the_age_of_the_newest_copy(void **state)
+static void the_age_of_the_newest_backup_is_shown(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -106,7 +106,7 @@ static void the_age_of_the_newest_copy(void **state)
 
 /* ---- the pages ---- */
 
-/* Asks until the answer has a line, or has it no more. */
+/* Requests /metrics until the answer has a line, or no longer has it. */
 static void wait_until(struct site *site, const char *line, bool there)
 {
 	for (long until = bot_clock() + BOT_PATIENCE; bot_clock() < until; usleep(20000))
@@ -116,7 +116,7 @@ static void wait_until(struct site *site, const char *line, bool there)
 	fail_msg("%s %s in: %s", line, there ? "never came" : "stays", site->reply);
 }
 
-/* Runs promtool on the last reply's body. */
+/* Checks the body of the last reply with promtool. */
 static void assert_checked(struct site *site)
 {
 	char path[PATH_MAX], line[2 * PATH_MAX];
@@ -127,11 +127,12 @@ static void assert_checked(struct site *site)
 	folder_write(path, body + 4, strlen(body + 4));
 	snprintf(line, sizeof line, "'%s/promtool/usr/bin/promtool' check metrics <'%s' >&2",
 		servers != NULL ? servers : "build/servers", path);
-	assert_int_equal(system(line), 0); /* NOLINT(cert-env33-c): of our own making */
+	assert_int_equal(system(line), 0); /* NOLINT(cert-env33-c): the command is ours */
 }
 
-/* Who is silent there, or says what is no figure, holds up nobody and is not believed. */
-static void others_who_come_to_the_socket(void **state)
+/* A client of the socket that is silent or sends junk delays no other, and its metrics are not
+ * shown. */
+static void silent_and_wrong_clients_delay_no_metrics(void **state)
 {
 	static const char junk[] = "# TYPE junk gauge\njunk 1\n";
 	struct room *room = *state;
@@ -163,13 +164,13 @@ static void others_who_come_to_the_socket(void **state)
 	for (unsigned i = 1; i < 20; i += 2)
 		close(silent[i]);
 	site_stop(site);
-	site_start(site); /* in the place of a socket that is left */
+	site_start(site); /* replaces a stale socket */
 	wait_until(site, "\nmitaines_up 1\n", true);
 	site_stop(site);
 	free(site);
 }
 
-static void pages_pass_them_on(void **state)
+static void pages_show_metrics(void **state)
 {
 	struct room *room = *state;
 	struct site *site = calloc(1, sizeof *site);
@@ -200,7 +201,7 @@ static void pages_pass_them_on(void **state)
 	free(site);
 }
 
-static void pages_that_keep_them_to_themselves(void **state)
+static void pages_can_hide_metrics(void **state)
 {
 	struct room *room = *state;
 	struct site *site = calloc(1, sizeof *site);
@@ -222,8 +223,8 @@ static bool is_named(const char *text, const char *before, const char *name, siz
 	return false;
 }
 
-/* The manual lists what is told, and nothing else is looked at by the rules and the board. */
-static void names_are_those_of_the_manual(void **state)
+/* The manual lists exactly the exported metrics; alert rules and dashboard use only these. */
+static void the_manual_lists_all_metrics(void **state)
 {
 	static const char item[] = ".It Li ";
 	struct room *room = *state;
@@ -259,7 +260,7 @@ static void names_are_those_of_the_manual(void **state)
 	free(site);
 }
 
-static void the_rules_are_sound(void **state)
+static void alert_rules_are_valid(void **state)
 {
 	char line[PATH_MAX];
 	const char *servers = getenv("SERVERS");
@@ -268,7 +269,7 @@ static void the_rules_are_sound(void **state)
 		"'%s/promtool/usr/bin/promtool' check rules config/mitaines.alerts.yml >&2 && "
 		"python3 -m json.tool config/mitaines.grafana.json /dev/null",
 		servers != NULL ? servers : "build/servers");
-	assert_int_equal(system(line), 0); /* NOLINT(cert-env33-c): of our own making */
+	assert_int_equal(system(line), 0); /* NOLINT(cert-env33-c): the command is ours */
 }
 
 int main(void)
@@ -277,12 +278,12 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(a_match_is_counted),
 		CASE(connections_are_counted),
-		CASE(the_age_of_the_newest_copy),
-		CASE(others_who_come_to_the_socket),
-		CASE(pages_pass_them_on),
-		CASE(pages_that_keep_them_to_themselves),
-		CASE(names_are_those_of_the_manual),
-		cmocka_unit_test(the_rules_are_sound),
+		CASE(the_age_of_the_newest_backup_is_shown),
+		CASE(silent_and_wrong_clients_delay_no_metrics),
+		CASE(pages_show_metrics),
+		CASE(pages_can_hide_metrics),
+		CASE(the_manual_lists_all_metrics),
+		cmocka_unit_test(alert_rules_are_valid),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

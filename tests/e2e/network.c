@@ -1,7 +1,5 @@
-/*
- * What operators of a network and of channels do to the bot and its people in mid-match, and how
- * the match goes on: on an inspircd with services, where the bot has an account.
- */
+/* network.c - acts of network and channel operators against the bot and players during a match, and
+ * how the match goes on; on an inspircd with services, where the bot has an account. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -20,9 +18,9 @@
 struct scene {
 	struct inspircd inspircd;
 	struct services services;
-	struct client root; /* an operator of the network, in no channel */
+	struct client root; /* an IRC operator, in no channel */
 	struct room *room;
-	struct player *owl; /* an operator of the channels */
+	struct player *owl; /* a channel operator */
 	struct player *anna;
 	struct player *luc;
 };
@@ -64,7 +62,7 @@ static int enter_with(struct scene *scene, const char *channels, const char *res
 	return 0;
 }
 
-/* A bot that is logged in, or not there at all; anna and luc are about to come. */
+/* Starts a bot that requires a login. Anna and luc come later. */
 static int enter(void **state)
 {
 	return enter_with(*state, "\"#t\", \"#u\"",
@@ -72,13 +70,13 @@ static int enter(void **state)
 		"\"; };");
 }
 
-/* A bot whose tables wait four seconds where it is kept out. */
+/* Starts a bot whose grace is four seconds when it is kept out of a channel. */
 static int enter_impatient(void **state)
 {
 	return enter_with(*state, "\"#t\", \"#u\"", "grace_seconds = 4;");
 }
 
-/* A bot that shares no channel with people once it is out of #t. */
+/* Starts a bot in #t only: outside #t it shares no channel with people. */
 static int enter_single(void **state)
 {
 	return enter_with(*state, "\"#t\"", "");
@@ -91,7 +89,7 @@ static int leave(void **state)
 	return room_close(&room);
 }
 
-/* Anna and luc have played some moves; it is anna's turn. */
+/* Lets anna and luc play some moves, until it is anna's turn. */
 static void play(struct scene *scene)
 {
 	room_begin(scene->room, scene->anna, scene->luc, "target=100", 5);
@@ -104,7 +102,7 @@ static void begin(struct scene *scene)
 	play(scene);
 }
 
-/* The match ends as it should, and nothing of a hand reached anybody else. */
+/* Fails unless the match finishes and no player was shown another's hand. */
 static void finish(struct scene *scene)
 {
 	room_play(scene->room, scene->owl, "This was match 1:");
@@ -112,7 +110,7 @@ static void finish(struct scene *scene)
 	assert_int_equal(bot_stop(&scene->room->bot), 0);
 }
 
-/* The bot is in #t, and shows the table with its next line about it. */
+/* Waits until the bot is in #t and has shown the table there. */
 static void see_bot_back(struct scene *scene, const char *nick)
 {
 	char join[64];
@@ -125,7 +123,7 @@ static void see_bot_back(struct scene *scene, const char *nick)
 
 /* ---- operators of the network ---- */
 
-static void a_player_is_killed(void **state)
+static void a_killed_player_takes_the_seat_back(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -146,7 +144,7 @@ static void a_player_is_killed(void **state)
 	finish(scene);
 }
 
-static void the_bot_is_killed(void **state)
+static void a_killed_bot_goes_on_with_the_match(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -166,8 +164,8 @@ static void the_bot_is_killed(void **state)
 	finish(scene);
 }
 
-/* While the bot is out somebody takes its nick. */
-static void the_nick_of_the_bot_is_taken(void **state)
+/* A person takes the bot's nick while the bot is disconnected. */
+static void a_bot_whose_nick_is_taken_goes_on_with_the_match(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -184,7 +182,7 @@ static void the_nick_of_the_bot_is_taken(void **state)
 	room_play_moves(room, 3);
 	room_ask_alone(room, eve, "hand", ":You hold no cards.");
 	room_quit(room, eve);
-	/* A move on its way to the nick that is no more has to be made again. */
+	/* A move sent to the lost nick must be made again. */
 	room_expect(room, scene->anna, " NICK :mitaines");
 	room_expect(room, scene->luc, " NICK :mitaines");
 	room_ask(room, scene->anna, "!hand", "Your hand: ");
@@ -204,14 +202,14 @@ static void ban(struct scene *scene)
 	room_expect_log(scene->room, "cannot join #t (474)");
 }
 
-static void the_bot_is_banned(void **state)
+static void a_banned_bot_goes_on_with_the_match_after_the_ban(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
 	begin(scene);
 	cards hand = player_cards(scene->anna);
 	ban(scene);
-	/* Who shares another channel with it learns that the table is still there. */
+	/* A player who shares another channel with the bot is told that the table still exists. */
 	room_ask_alone(room, scene->anna, "hand", "[1] Your turn in #t.");
 	assert_true(player_cards(scene->anna) == hand);
 	client_send(&scene->owl->client, "MODE #t -b mitaines!*@*");
@@ -251,7 +249,7 @@ static void commands_in_private_work_while_the_bot_is_banned(void **state)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
-static void the_channel_goes_moderated(void **state)
+static void a_match_goes_on_after_a_moderated_channel(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -266,7 +264,7 @@ static void the_channel_goes_moderated(void **state)
 	client_send(&scene->owl->client, "MODE #t -m");
 	room_expect(room, scene->owl, " PRIVMSG #t :[1] Pile");
 	room_play_moves(room, 3);
-	/* Once more, and now the bot is given a locale. */
+	/* A second time, but now the bot gets voice instead of -m. */
 	struct player *mover = room_mover(room, scene->anna, scene->luc);
 	client_send(&scene->owl->client, "MODE #t +mv anna");
 	room_expect(room, scene->anna, " MODE #t +mv ");
@@ -281,12 +279,12 @@ static void the_channel_goes_moderated(void **state)
 
 /* ---- accounts ---- */
 
-/* Who logs out plays on; what it brings is the account's. */
-static void a_player_logs_out(void **state)
+/* A player who logs out plays on; the result counts for the account. */
+static void a_player_who_logs_out_keeps_seat_and_result(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
-	room->apart = true; /* or it would be casual */
+	room->apart = true; /* a match from one address is casual */
 	scene->anna = room_enter(room, "rose");
 	scene->luc = room_enter(room, "luc");
 	services_register(&scene->anna->client, "password", NULL);
@@ -311,16 +309,16 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
 	const struct CMUnitTest tests[] = {
-		CASE(a_player_is_killed),
-		CASE(the_bot_is_killed),
-		CASE(the_nick_of_the_bot_is_taken),
-		CASE(the_bot_is_banned),
+		CASE(a_killed_player_takes_the_seat_back),
+		CASE(a_killed_bot_goes_on_with_the_match),
+		CASE(a_bot_whose_nick_is_taken_goes_on_with_the_match),
+		CASE(a_banned_bot_goes_on_with_the_match_after_the_ban),
 		cmocka_unit_test_setup_teardown(
 			a_match_ends_after_the_grace_of_a_ban, enter_impatient, leave),
 		cmocka_unit_test_setup_teardown(
 			commands_in_private_work_while_the_bot_is_banned, enter_single, leave),
-		CASE(the_channel_goes_moderated),
-		CASE(a_player_logs_out),
+		CASE(a_match_goes_on_after_a_moderated_channel),
+		CASE(a_player_who_logs_out_keeps_seat_and_result),
 	};
 	return cmocka_run_group_tests(tests, start, end);
 }

@@ -1,4 +1,4 @@
-/* Operators: orders from a real client, reload, leaving in mid-match; and a flooder. */
+/* operators.c - orders from a real client, reload, shutdown during a match, and a flooder. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -16,7 +16,7 @@
 
 static const char anna_only[] = "admins = ( \"anna!*@127.0.0.1\" );";
 
-/* Writes the configuration of a room: these keys of the file, and these of the network. */
+/* Writes a configuration with these keys of the file and of the network. */
 static void configure(struct room *room, const char *keys, const char *channels, const char *rest)
 {
 	char network[BOT_ENTRY];
@@ -28,7 +28,7 @@ static void configure(struct room *room, const char *keys, const char *channels,
 		keys, network);
 }
 
-/* A room whose operator is anna, by her address; with more keys of the network. */
+/* Restarts the bot with anna as operator, by her address, and more keys of the network. */
 static void open_room(struct room *room, const char *rest)
 {
 	char keys[BOT_ENTRY / 2];
@@ -39,7 +39,7 @@ static void open_room(struct room *room, const char *rest)
 	room_start_bot(room);
 }
 
-static void orders_from_a_client(void **state)
+static void operators_give_orders_in_chat(void **state)
 {
 	struct room *room = *state;
 	open_room(room, "");
@@ -80,7 +80,7 @@ static void orders_from_a_client(void **state)
 	assert_int_equal(bot_wait(&room->bot), 0);
 }
 
-static void reloading(void **state)
+static void a_reload_applies_a_valid_file_and_refuses_a_wrong_one(void **state)
 {
 	struct room *room = *state;
 	open_room(room, "");
@@ -88,7 +88,7 @@ static void reloading(void **state)
 	struct player *owl = &room->people[ROOM_OWL];
 	client_join(&anna->client, "#v");
 
-	/* A bad file is told with its line and changes nothing. */
+	/* An error in the file is reported with its line, and nothing changes. */
 	configure(room, "prefix = \"no\";", "\"#v\"", "");
 	room_whisper(anna, "admin reload");
 	room_expect(room, anna, "test.conf:6: prefix: may hold only signs");
@@ -98,7 +98,7 @@ static void reloading(void **state)
 	room_expect_log(room, "test.conf:6: prefix: may hold only signs");
 	room_ask(room, anna, "!ping one", "pong one");
 
-	/* A good one is in force at once, but for what it says. */
+	/* A valid file is in force at once, except for the keys that the log names. */
 	char more[BOT_ENTRY / 2];
 	snprintf(more, sizeof more, "user = \"other\"; %s ignore = ( \"owl!*@*\" );", anna_only);
 	configure(room, "prefix = \"?\"; language = \"fr\";", "\"#t\", \"#v\"", more);
@@ -115,13 +115,13 @@ static void reloading(void **state)
 	assert_int_equal(room_count(anna, 0, "pong three"), 0);
 	assert_int_equal(room_count(anna, 0, "pong four"), 0);
 
-	/* What it leaves behind is in French too. */
+	/* The QUIT message is in the new language. */
 	assert_int_equal(bot_stop(&room->bot), 0);
 	room_expect(room, anna, " QUIT :\"les tables attendent mon retour\"");
 	room_expect(room, owl, " QUIT ");
 	room_start_bot(room);
 
-	/* Another database is for the next start; who is no operator any more learns nothing. */
+	/* A new database needs a restart; `admin` is unknown to a former operator. */
 	bot_configure(&room->bot,
 		"database = \"other.db\"; networks = ( { name = \"local\";"
 		" channels = ( \"#t\" ); pace = { burst = 0; }; } );");
@@ -132,8 +132,8 @@ static void reloading(void **state)
 	room_expect(room, anna, "I don’t know “admin”");
 }
 
-/* Networks come and go. */
-static void networks_are_reloaded(void **state)
+/* A reload adds and removes networks. */
+static void a_reload_adds_and_removes_networks(void **state)
 {
 	struct room *room = *state;
 	struct server other;
@@ -167,8 +167,8 @@ static void networks_are_reloaded(void **state)
 	server_end(&other);
 }
 
-/* The bot is asked to leave in mid-match: it says goodbye, and the match goes on afterwards. */
-static void leaving_in_mid_match(void **state)
+/* On shutdown during a match the bot says goodbye; the match goes on after the next start. */
+static void a_match_goes_on_after_a_shutdown(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -193,8 +193,8 @@ static void leaving_in_mid_match(void **state)
 	audit_free(&audit);
 }
 
-/* A server that does not answer keeps the bot from leaving no longer than it takes to notice. */
-static void leaving_a_silent_server(void **state)
+/* A server that does not answer delays the shutdown only until the bot's timeout. */
+static void a_silent_server_delays_a_shutdown_only_briefly(void **state)
 {
 	struct room *room = *state;
 	kill(room->server.pid, SIGSTOP);
@@ -204,8 +204,8 @@ static void leaving_a_silent_server(void **state)
 	room_expect(room, &room->people[ROOM_OWL], " QUIT ");
 }
 
-/* A second signal ends it while lines still wait for their turn. */
-static void leaving_at_once(void **state)
+/* A second signal ends the bot while lines still wait. */
+static void a_second_signal_ends_the_bot_at_once(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -217,7 +217,8 @@ static void leaving_at_once(void **state)
 		" limits = { burst = 0; }; } );",
 		room->server.port);
 	room_start_bot(room);
-	/* Too long to be joined to one line, and different: repeats are answered in private. */
+	/* Too long to be joined in one line, and all different: repeats would be answered in
+	 * private. */
 	char text[320];
 	for (unsigned i = 0; i < 20; i++) {
 		memset(text, 'a' + (int)i, sizeof text);
@@ -233,8 +234,8 @@ static void leaving_at_once(void **state)
 	assert_in_range(room_count(owl, 0, "PRIVMSG #t :pong "), 1, 18);
 }
 
-/* Thousands of lines: their author is warned once, then ignored, and others are served. */
-static void a_flooder(void **state)
+/* The author of thousands of lines is warned once, then ignored; others are served. */
+static void a_flooder_is_warned_once_and_then_ignored(void **state)
 {
 	struct room *room = *state;
 	open_room(room, "limits = { burst = 10; per_second = 0.1; ignore_seconds = 600; };");
@@ -243,7 +244,7 @@ static void a_flooder(void **state)
 	for (unsigned i = 0; i < 3000; i++)
 		room_say(eve, i % 2 == 0 ? "!ping flood" : "!help");
 	room_ask(room, anna, "!ping alive", "pong alive");
-	/* They have had the time to read it. */
+	/* The flooder has had time to read the warning. */
 	while (!bot_logged(&room->bot, "asks for too much: ignored for 600 s", 100))
 		room_say(eve, "!ping on");
 	room_say(eve, "the end of it");
@@ -253,7 +254,7 @@ static void a_flooder(void **state)
 	assert_int_equal(room_count(anna, 0, " PRIVMSG #t :pong flood"), 5);
 }
 
-/* ---- what others may see ---- */
+/* ---- file modes ---- */
 
 static mode_t mode_of(const char *database, const char *tail)
 {
@@ -271,8 +272,8 @@ static void open_to_others(const char *database, const char *tail)
 	assert_int_equal(chmod(path, 0666), 0);
 }
 
-/* A database, or what a crash left beside it, that everybody may read is shut, and that is told. */
-static void nobody_else_reads_hands_in_the_database(void **state)
+/* The bot removes access for others from the database and the files beside it, and logs that. */
+static void other_users_cannot_read_the_database(void **state)
 {
 	static const char *const tails[] = { "", "-wal", "-shm" };
 	struct room *room = *state;
@@ -291,7 +292,7 @@ static void nobody_else_reads_hands_in_the_database(void **state)
 	assert_false(bot_logged(&room->bot, "others could read it", 0));
 }
 
-static void a_crash_leaves_no_hands_on_the_disk(void **state)
+static void a_crash_leaves_no_core_file(void **state)
 {
 	struct room *room = *state;
 	struct rlimit cores;
@@ -313,15 +314,15 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
-		CASE(orders_from_a_client),
-		CASE(reloading),
-		CASE(networks_are_reloaded),
-		CASE(leaving_in_mid_match),
-		CASE(leaving_a_silent_server),
-		CASE(leaving_at_once),
-		CASE(a_flooder),
-		CASE(nobody_else_reads_hands_in_the_database),
-		CASE(a_crash_leaves_no_hands_on_the_disk),
+		CASE(operators_give_orders_in_chat),
+		CASE(a_reload_applies_a_valid_file_and_refuses_a_wrong_one),
+		CASE(a_reload_adds_and_removes_networks),
+		CASE(a_match_goes_on_after_a_shutdown),
+		CASE(a_silent_server_delays_a_shutdown_only_briefly),
+		CASE(a_second_signal_ends_the_bot_at_once),
+		CASE(a_flooder_is_warned_once_and_then_ignored),
+		CASE(other_users_cannot_read_the_database),
+		CASE(a_crash_leaves_no_core_file),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
-/*
- * People who share no channel with the bot, or come and go, and ask as fast as they may: at the
- * usual pace and limits whoever is in a channel is answered as if they were not there.
- */
+/* outside.c - strangers who share no channel with the bot, or join and part, ask as fast as they
+ * can. At the default pace and limits people in a channel are answered as if the strangers were not
+ * there. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +10,7 @@
 
 #include "tests/irc/room.h"
 
-/* What each asks for, and how often somebody in a channel pings meanwhile. */
+/* PINGS: number of pings from the channel while each stranger asks QUESTIONS times. */
 enum { STRANGERS = 3, QUESTIONS = 24, PINGS = 5 };
 
 struct scene {
@@ -62,7 +61,7 @@ static void ask(struct client *stranger, unsigned number)
 	client_say(stranger, "mitaines", number % 2 == 0 ? "help" : "rules");
 }
 
-/* Lines of the bot that somebody has by now. */
+/* Counts the bot's lines to a stranger so far. */
 static unsigned heard(struct client *stranger)
 {
 	unsigned count = 0;
@@ -72,7 +71,7 @@ static unsigned heard(struct client *stranger)
 	return count;
 }
 
-/* The bot has begun with what they asked for. */
+/* Waits until the bot has begun to answer every stranger. */
 static void begins(struct scene *scene)
 {
 	for (unsigned i = 0; i < scene->strangers; i++)
@@ -104,7 +103,7 @@ static void strangers_ask(struct scene *scene, unsigned strangers)
 			ask(&scene->stranger[i], number);
 	begins(scene);
 	ping(scene);
-	/* Of at least ten lines for each the most wait still. */
+	/* Each stranger was due at least ten lines; most of them still wait. */
 	for (unsigned i = 0; i < strangers; i++) {
 		before[i] = heard(&scene->stranger[i]);
 		assert_in_range(before[i], 1, 9);
@@ -116,17 +115,17 @@ static void strangers_ask(struct scene *scene, unsigned strangers)
 	assert_false(bot_logged(&scene->room->bot, "a line is lost", 0));
 }
 
-static void a_stranger_outside_all_channels_silences_nobody(void **state)
+static void a_stranger_outside_all_channels_delays_no_answer(void **state)
 {
 	strangers_ask(*state, 1);
 }
 
-static void three_strangers_outside_all_channels_silence_nobody(void **state)
+static void three_strangers_outside_all_channels_delay_no_answer(void **state)
 {
 	strangers_ask(*state, STRANGERS);
 }
 
-static void a_stranger_of_many_nicks_silences_nobody(void **state)
+static void a_stranger_with_many_nicks_delays_no_answer(void **state)
 {
 	struct scene *scene = *state;
 	struct client *eve = meet(scene, "eve");
@@ -140,7 +139,7 @@ static void a_stranger_of_many_nicks_silences_nobody(void **state)
 	ping(scene);
 }
 
-static void a_visitor_who_comes_and_goes_silences_nobody(void **state)
+static void a_stranger_who_joins_and_parts_delays_no_answer(void **state)
 {
 	struct scene *scene = *state;
 	struct client *eve = meet(scene, "eve");
@@ -156,8 +155,8 @@ static void a_visitor_who_comes_and_goes_silences_nobody(void **state)
 	ping(scene);
 }
 
-/* Where a channel lets people speak who are not in it, all in it would have to hear the answers. */
-static void who_speaks_into_a_channel_from_outside_silences_nobody(void **state)
+/* In a channel without +n outsiders can speak, and an answer there would be seen by all members. */
+static void an_outsider_who_speaks_in_a_channel_delays_no_answer(void **state)
 {
 	struct scene *scene = *state;
 	struct client *eve = meet(scene, "eve");
@@ -172,8 +171,8 @@ static void who_speaks_into_a_channel_from_outside_silences_nobody(void **state)
 	assert_int_equal(room_count(scene->anna, 0, "pong eve"), 0);
 }
 
-/* Last does not mean never, nor in part. */
-static void a_stranger_is_answered_whole(void **state)
+/* A stranger's answers come last, but complete. */
+static void a_stranger_gets_complete_answers(void **state)
 {
 	struct scene *scene = *state;
 	struct client *eve = meet(scene, "eve");
@@ -190,7 +189,7 @@ static void being_ignored_survives_leaving_and_coming_back(void **state)
 	assert_true(client_join(eve, "#t"));
 	for (unsigned number = 0; number < QUESTIONS; number++)
 		client_say(eve, "#t", "!ping flood");
-	/* They are when they go on though they have had the time to read the warning. */
+	/* The stranger goes on after having had time to read the warning. */
 	while (!bot_logged(&scene->room->bot, "asks for too much: ignored", 100))
 		client_say(eve, "#t", "!ping on");
 	client_send(eve, "PART #t");
@@ -208,12 +207,12 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
 	const struct CMUnitTest tests[] = {
-		CASE(a_stranger_outside_all_channels_silences_nobody),
-		CASE(three_strangers_outside_all_channels_silence_nobody),
-		CASE(a_stranger_of_many_nicks_silences_nobody),
-		CASE(a_visitor_who_comes_and_goes_silences_nobody),
-		CASE(who_speaks_into_a_channel_from_outside_silences_nobody),
-		CASE(a_stranger_is_answered_whole),
+		CASE(a_stranger_outside_all_channels_delays_no_answer),
+		CASE(three_strangers_outside_all_channels_delay_no_answer),
+		CASE(a_stranger_with_many_nicks_delays_no_answer),
+		CASE(a_stranger_who_joins_and_parts_delays_no_answer),
+		CASE(an_outsider_who_speaks_in_a_channel_delays_no_answer),
+		CASE(a_stranger_gets_complete_answers),
 		CASE(being_ignored_survives_leaving_and_coming_back),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,11 +1,8 @@
-/*
- * The pace of lines to a server. Four tables at once, where everybody moves as soon as they may,
- * and then five people who ask for the rules, with the bot under the limits of each kind of server
- * there is: it is never thrown out, no line is lost, every hand comes. How long people wait for
- * theirs is printed. PACING_MOVES: how many moves; PACING_THINK: ms that people think about each;
- * PACING_HASTE: how many times as fast the server's and the bot's time runs; PACING_ONLY: which
- * tests, as *HYBRID.
- */
+/* pacing.c - the bot under the flood limits of each kind of server. Four tables play as fast as
+ * they can, then five people ask for the rules: the bot is never disconnected, no line is lost,
+ * every hand comes. The delays of hands are printed. Environment: PACING_MOVES is the number of
+ * moves, PACING_THINK a player's time for a move in ms, PACING_HASTE the factor of the server's and
+ * bot's clocks, PACING_ONLY a pattern of tests, such as *HYBRID. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,8 +21,8 @@ struct scene {
 	struct room *room;
 	struct ircd ircd;
 	unsigned haste;
-	long moved[TABLES + 1]; /* when a move was sent, by the table's number */
-	long due[ROOM_PEOPLE];  /* when somebody has thought enough; 0: it is not their turn */
+	long moved[TABLES + 1]; /* time of the last move, by the table's number */
+	long due[ROOM_PEOPLE];  /* time of a player's next move; 0 if it is not their turn */
 	long delay[MOVES_MOST]; /* from a move to the next player's hand, in ms */
 	unsigned delays;
 };
@@ -43,7 +40,8 @@ static int make_scene(void **state)
 	struct scene *scene = calloc(1, sizeof *scene);
 	assert_non_null(scene);
 	scene->room = room_new();
-	/* It throws out who is a second too early, which a busy machine soon is in a hurry. */
+	/* This server disconnects a client that is a second too early; a busy machine soon is if
+	 * clocks are fast. */
 	scene->haste = wish("PACING_HASTE", *kind == IRCD_INSPIRCD_STRICT ? HASTE_STRICT : HASTE);
 	scene->room->bot.haste = scene->haste;
 	*state = scene;
@@ -61,7 +59,7 @@ static int end_scene(void **state)
 	return 0;
 }
 
-/* People sit down at four tables of two. */
+/* Seats people at four tables of two. */
 static void sit_down(struct room *room)
 {
 	static const char *const names[TABLES][SEATS] = { { "anna", "luc" }, { "rose", "yves" },
@@ -74,7 +72,7 @@ static void sit_down(struct room *room)
 	}
 }
 
-/* Whoever was told that it is their turn begins to think. */
+/* Sets the time of the next move for each player whose turn has begun. */
 static void note_turns(struct scene *scene, unsigned think)
 {
 	struct room *room = scene->room;
@@ -133,7 +131,7 @@ static void print_delays(struct scene *scene)
 			scene->delay[n * 95 / 100], scene->delay[n - 1]);
 }
 
-/* People who were shown the hand they are to play from. */
+/* Counts the players with a turn and a shown hand. */
 static unsigned movers(const struct room *room)
 {
 	unsigned count = 0;
@@ -142,13 +140,14 @@ static unsigned movers(const struct room *room)
 	return count;
 }
 
-/* All that is in the journal was told in public, and who is to move has seen their hand. */
+/* Fails unless all journal moves were told in public, and each player whose turn it is has seen
+ * their hand. */
 static void check_all_told(struct scene *scene)
 {
 	struct room *room = scene->room;
 	struct player *owl = &room->people[ROOM_OWL];
 	struct line line;
-	/* The last moves are on their way still. */
+	/* The last moves may still be on their way. */
 	while (movers(room) < TABLES)
 		room_hear(room, &line);
 	while (room->played < audit_number(room->bot.database, "SELECT count(*) FROM moves"))
@@ -171,7 +170,7 @@ static void ask_for_rules(struct room *room)
 		room_whisper(&room->people[i], "rules mitaines");
 }
 
-/* They come, from the first word to the last. */
+/* Fails unless all five get the rules completely. */
 static void hear_rules(struct room *room)
 {
 	for (unsigned i = 1; i <= ASKERS; i++) {
@@ -202,8 +201,8 @@ static void four_tables_play_and_five_people_ask_for_rules(void **state)
 	check_all_told(scene);
 }
 
-/* With a line a second each answer waits; that is no reason for the turn to go on. */
-static void whoever_asks_for_their_hand_again_and_again_runs_out_of_time(void **state)
+/* At one line a second each answer waits; that must not prolong the turn. */
+static void asking_for_the_hand_does_not_prolong_a_turn(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -223,7 +222,8 @@ static void whoever_asks_for_their_hand_again_and_again_runs_out_of_time(void **
 	assert_true(room_count(owl, 0, "Time is up for ") > 0);
 }
 
-/* How often a line of the bot in #t says whose turn it is before its end: that was past. */
+/* Counts the bot's lines in #t that name the next player before their end: these were stale. Adds
+ * the lines with several moves to *joined. */
 static unsigned count_past(const struct player *owl, unsigned *joined)
 {
 	static const char mark[] = "PRIVMSG #t :[1] ";
@@ -242,8 +242,9 @@ static unsigned count_past(const struct player *owl, unsigned *joined)
 	return past;
 }
 
-/* Public lines wait behind hands: when they go, nobody is told to play who has played since. */
-static void what_is_past_is_not_said(void **state)
+/* Public lines wait behind hands. A line that tells a player to move is dropped if they have moved
+ * since. */
+static void stale_lines_are_not_sent(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -278,8 +279,8 @@ int main(void)
 		ON(IRCD_INSPIRCD_STRICT),
 		ON(IRCD_IRCU),
 		ON(IRCD_HYBRID),
-		CASE(IRCD_NGIRCD, whoever_asks_for_their_hand_again_and_again_runs_out_of_time),
-		CASE(IRCD_NGIRCD, what_is_past_is_not_said),
+		CASE(IRCD_NGIRCD, asking_for_the_hand_does_not_prolong_a_turn),
+		CASE(IRCD_NGIRCD, stale_lines_are_not_sent),
 	};
 	cmocka_set_test_filter(getenv("PACING_ONLY"));
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* People who change their names, leave and come back keep their seats, and others don't get them.
- */
+/* people.c - people keep their seats when they change nicks, leave and come back, and other people
+ * do not get them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include "tests/irc/room.h"
 
-/* Two people who have played some moves at a table; *state becomes a turn of the first. */
+/* Starts a match of two people. Returns anna, whose turn it is. */
 static struct player *begin(struct room *room, struct player **other)
 {
 	struct player *anna = room_enter(room, "anna");
@@ -37,7 +37,7 @@ static void a_seat_follows_its_player_to_another_nick(void **state)
 	finish(room);
 }
 
-static void who_takes_the_old_nick_gets_nothing(void **state)
+static void taking_an_old_nick_gives_no_seat(void **state)
 {
 	struct room *room = *state;
 	struct player *luc;
@@ -58,7 +58,7 @@ static void who_takes_the_old_nick_gets_nothing(void **state)
 	assert_int_equal(eve->tellings, 0);
 }
 
-static void who_takes_the_nick_of_somebody_gone_gets_nothing(void **state)
+static void taking_an_absent_players_nick_gives_no_seat(void **state)
 {
 	struct room *room = *state;
 	struct player *luc;
@@ -75,7 +75,7 @@ static void who_takes_the_nick_of_somebody_gone_gets_nothing(void **state)
 	room_ask_alone(room, eve, "claim bastille", ":You are a guest until anna");
 	room_ask_alone(room, eve, "swap anna bastille", ":No password is set for anna.");
 	room_ask(room, luc, "!p 1", "It’s anna’s turn.");
-	/* Nor by coming under another nick first. */
+	/* Coming with another nick first does not help either. */
 	room_quit(room, eve);
 	room_return(room, eve, "eve");
 	room_ask_alone(room, eve, "ping", ":pong");
@@ -90,7 +90,7 @@ static void who_takes_the_nick_of_somebody_gone_gets_nothing(void **state)
 	assert_int_equal(eve->tellings, 0);
 }
 
-static void a_word_proves_a_nick(void **state)
+static void a_password_proves_a_nick(void **state)
 {
 	struct room *room = *state;
 	struct player *luc;
@@ -101,7 +101,7 @@ static void a_word_proves_a_nick(void **state)
 	room_expect(room, anna, ":Everybody has read that");
 	room_ask_alone(room, anna, "claim bastille", ":anna is yours now");
 	room_quit(room, anna);
-	/* The same user@host is no proof any more, nor is a word that is not the right one. */
+	/* With a password the same user@host is no longer enough, nor is a wrong password. */
 	room_quit(room, eve);
 	room_return(room, eve, "anna");
 	room_ask_alone(room, eve, "hand", ":anna is protected by a password.");
@@ -119,8 +119,9 @@ static void a_word_proves_a_nick(void **state)
 	assert_false(bot_logged(&room->bot, "bastille", 0));
 }
 
-/* The ghost is still there, as after a broken connection that no side has noticed. */
-static void a_word_takes_the_seat_from_a_ghost(void **state)
+/* The first connection is still there, as after a lost connection that the server has not
+ * noticed. */
+static void a_password_takes_the_seat_from_a_ghost(void **state)
 {
 	struct room *room = *state;
 	struct player *luc;
@@ -138,7 +139,7 @@ static void a_word_takes_the_seat_from_a_ghost(void **state)
 	assert_int_equal(anna->tellings, told);
 }
 
-static void who_quits_comes_back_to_his_seat(void **state)
+static void a_player_returns_to_the_seat_after_a_quit(void **state)
 {
 	struct room *room = *state;
 	struct player *luc;
@@ -156,8 +157,8 @@ static void who_quits_comes_back_to_his_seat(void **state)
 	finish(room);
 }
 
-/* They can be reached as long as they are in one of the bot's channels. */
-static void who_parts_comes_back_to_his_seat(void **state)
+/* A person can be reached while they are in one of the bot's channels. */
+static void a_player_returns_to_the_seat_after_a_part(void **state)
 {
 	struct room *room = *state;
 	struct player *luc;
@@ -177,8 +178,8 @@ static void who_parts_comes_back_to_his_seat(void **state)
 	finish(room);
 }
 
-/* With +b an ngircd lets nobody in who is not logged in. */
-static void who_gets_no_private_messages_is_told(void **state)
+/* With user mode +b an ngircd delivers private messages only from logged-in users. */
+static void a_player_without_private_messages_is_told_in_public(void **state)
 {
 	struct room *room = *state;
 	struct player *anna = room_enter(room, "anna");
@@ -210,13 +211,13 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
 		CASE(a_seat_follows_its_player_to_another_nick),
-		CASE(who_takes_the_old_nick_gets_nothing),
-		CASE(who_takes_the_nick_of_somebody_gone_gets_nothing),
-		CASE(a_word_proves_a_nick),
-		CASE(a_word_takes_the_seat_from_a_ghost),
-		CASE(who_quits_comes_back_to_his_seat),
-		CASE(who_parts_comes_back_to_his_seat),
-		CASE(who_gets_no_private_messages_is_told),
+		CASE(taking_an_old_nick_gives_no_seat),
+		CASE(taking_an_absent_players_nick_gives_no_seat),
+		CASE(a_password_proves_a_nick),
+		CASE(a_password_takes_the_seat_from_a_ghost),
+		CASE(a_player_returns_to_the_seat_after_a_quit),
+		CASE(a_player_returns_to_the_seat_after_a_part),
+		CASE(a_player_without_private_messages_is_told_in_public),
 		CASE(a_nick_may_look_like_a_card),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

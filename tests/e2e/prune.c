@@ -1,4 +1,5 @@
-/* The journal of an old match is removed, with the bot stopped or running; all say what is gone. */
+/* prune.c - `prune` removes the journals of old matches, with the bot stopped or running; commands
+ * about such a match say so. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +10,7 @@
 
 #include "tests/irc/room.h"
 
-/* Runs a command on the bot's configuration, with one more word or NULL; its exit status. */
+/* Runs a command with the bot's configuration and up to two words. Returns its exit status. */
 static int command(struct bot *bot, const char *name, const char *word, const char *other)
 {
 	const char *words[] = { name, "-c", bot->configuration, word, other, NULL };
@@ -22,7 +23,7 @@ static void assert_says(const struct bot *bot, const char *part)
 		fail_msg("no \"%s\" in: %s", part, bot->output);
 }
 
-/* All matches that have ended did so long ago, and were told. */
+/* Makes all ended matches old, and their roots told. */
 static void make_old(const struct bot *bot)
 {
 	sqlite3 *db;
@@ -36,7 +37,7 @@ static void make_old(const struct bot *bot)
 	sqlite3_close(db);
 }
 
-/* A match of two that they end. */
+/* Plays a match that both players stop. */
 static void play_match(struct room *room, struct player *anna, struct player *luc)
 {
 	room_begin(room, anna, luc, "target=500", 4);
@@ -45,7 +46,7 @@ static void play_match(struct room *room, struct player *anna, struct player *lu
 	room_expect(room, anna, ", root: ");
 }
 
-static void by_a_command_and_by_an_order(void **state)
+static void old_journals_are_pruned_by_command_and_by_order(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -81,7 +82,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
-			by_a_command_and_by_an_order, room_open, room_close),
+			old_journals_are_pruned_by_command_and_by_order, room_open, room_close),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The server goes away under the bot and comes back, and so do the bot and the matches. */
+/* server.c - the IRC server dies and comes back; the bot reconnects and the matches go on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,20 +10,20 @@
 #include "tests/irc/audit.h"
 #include "tests/irc/room.h"
 
-/* Waits until somebody is cut off. */
+/* Waits until a player is disconnected. */
 static void lose(struct room *room, struct player *player)
 {
 	room_expect(room, player, "(closed)");
 	client_close(&player->client);
 }
 
-/* Waits until the owl sees the bot come. */
+/* Waits until the owl sees the bot join. */
 static void meet_bot(struct room *room)
 {
 	room_expect(room, &room->people[ROOM_OWL], ":mitaines!~mitaines@127.0.0.1 JOIN :#t");
 }
 
-/* How often the bot showed the first table in #t since. */
+/* Counts how often the bot has shown the first table in #t since. */
 static unsigned lines(struct room *room, struct player *player, size_t since)
 {
 	struct player *owl = &room->people[ROOM_OWL];
@@ -43,8 +43,8 @@ static void finish(struct room *room, struct player *one, struct player *other)
 	audit_free(&audit);
 }
 
-/* Everybody is back before the bot: it tells what the table looks like, and whose turn it is. */
-static void the_bot_comes_back(void **state)
+/* People are back before the bot, which then shows the table and the turn. */
+static void the_bot_shows_tables_after_a_reconnect(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -69,8 +69,8 @@ static void the_bot_comes_back(void **state)
 	finish(room, anna, luc);
 }
 
-/* The bot is back first: whoever is to move gets their hand when they come. */
-static void players_come_back(void **state)
+/* The bot is back first; the player to move gets their hand on return. */
+static void a_returning_player_gets_their_hand(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -96,8 +96,8 @@ static void players_come_back(void **state)
 	finish(room, anna, luc);
 }
 
-/* Moves on their way when the server goes are kept or made again. */
-static void the_server_dies_at_any_time(void **state)
+/* Moves on their way when the server dies are kept, or made again. */
+static void a_match_survives_deaths_of_the_server(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -118,7 +118,7 @@ static void the_server_dies_at_any_time(void **state)
 	finish(room, anna, luc);
 }
 
-static void the_bot_is_there_before_the_server(void **state)
+static void the_bot_waits_for_an_absent_server(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -133,8 +133,8 @@ static void the_bot_is_there_before_the_server(void **state)
 	meet_bot(room);
 }
 
-/* One of two servers dies: nobody on the other notices. */
-static void networks_are_apart(void **state)
+/* One of two servers dies; people on the other see nothing of it. */
+static void a_lost_network_does_not_affect_another(void **state)
 {
 	struct room *room = *state;
 	struct server other;
@@ -175,11 +175,11 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
-		CASE(the_bot_comes_back),
-		CASE(players_come_back),
-		CASE(the_server_dies_at_any_time),
-		CASE(the_bot_is_there_before_the_server),
-		CASE(networks_are_apart),
+		CASE(the_bot_shows_tables_after_a_reconnect),
+		CASE(a_returning_player_gets_their_hand),
+		CASE(a_match_survives_deaths_of_the_server),
+		CASE(the_bot_waits_for_an_absent_server),
+		CASE(a_lost_network_does_not_affect_another),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* A service manager listens: what it is told, and what it does when it hears nothing any more. */
+/* service.c - messages to a service manager (sd_notify), the watchdog, and the sandbox. */
 #include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -13,10 +13,10 @@
 
 #include "tests/irc/room.h"
 
-/* WATCHDOG_MS: how long the manager waits for a sign of life. */
+/* WATCHDOG_MS: the manager's watchdog timeout. */
 enum { TOLD = 512, WATCHDOG_MS = 2000 };
 
-/* Its socket, of which the bot that is started from now on knows. */
+/* Opens the manager's socket and names it to the bots started from now on. */
 static int listen_as(const char *name)
 {
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
@@ -41,7 +41,7 @@ static int listen_in(const struct bot *bot)
 	return listen_as(path);
 }
 
-/* The next that it is told within so many milliseconds, or "". */
+/* Returns the next message within so many milliseconds, or "". */
 static const char *hear(int fd, int milliseconds, char told[TOLD])
 {
 	struct pollfd ready = { .fd = fd, .events = POLLIN };
@@ -52,8 +52,8 @@ static const char *hear(int fd, int milliseconds, char told[TOLD])
 	return told;
 }
 
-/* Waits until it is told something that begins so; what comes before that is signs of life, or
- * statuses if any may be. */
+/* Waits for a message that begins with `wanted`. Only WATCHDOG and STATUS messages may come before
+ * it. */
 static void expect(int fd, const char *wanted, char told[TOLD])
 {
 	do {
@@ -80,7 +80,7 @@ static void forget_manager(int fd)
 	close(fd);
 }
 
-static void the_manager_hears_how_the_bot_is_doing(void **state)
+static void the_manager_is_told_of_readiness_and_status(void **state)
 {
 	struct room *room = *state;
 	char told[TOLD];
@@ -100,7 +100,7 @@ static void the_manager_hears_how_the_bot_is_doing(void **state)
 	forget_manager(fd);
 }
 
-/* A server that is not there has been tried when nobody answers. */
+/* The bot is ready once it has tried its network, even if the server does not answer. */
 static void a_bot_without_its_network_is_ready(void **state)
 {
 	struct bot *bot = *state;
@@ -117,8 +117,8 @@ static void a_bot_without_its_network_is_ready(void **state)
 	forget_manager(fd);
 }
 
-/* Signs of life that are another process's are not given. */
-static void a_watchdog_of_somebody_else(void **state)
+/* A watchdog that is meant for another process gets no keepalives. */
+static void a_watchdog_of_another_process_gets_no_keepalive(void **state)
 {
 	struct bot *bot = *state;
 	char told[TOLD], network[BOT_ENTRY];
@@ -136,9 +136,9 @@ static void a_watchdog_of_somebody_else(void **state)
 	forget_manager(fd);
 }
 
-/* What a container or a slip leaves in the environment: the bot runs, and says what it cannot do.
- */
-static void managers_that_cannot_be_followed(void **state)
+/* Wrong values left in the environment by a container or by mistake: the bot runs, and logs the
+ * error. */
+static void wrong_manager_settings_are_logged(void **state)
 {
 	static const struct {
 		const char *name, *text, *says;
@@ -180,7 +180,7 @@ static void managers_that_cannot_be_followed(void **state)
 	forget_manager(fd);
 }
 
-/* What systemd does with a service that has shown no sign of life in time. */
+/* Ends the bot as systemd does after a watchdog timeout: by SIGABRT. */
 static void end_as_the_manager_does(struct room *room, int fd)
 {
 	char told[TOLD];
@@ -215,7 +215,7 @@ static void a_bot_that_hangs_loses_no_move(void **state)
 	forget_manager(fd);
 }
 
-/* The status of a process has a line. */
+/* Fails unless /proc/PID/status has a line. */
 static void assert_status(pid_t pid, const char *line)
 {
 	char path[64], status[8192];
@@ -228,8 +228,8 @@ static void assert_status(pid_t pid, const char *line)
 		fail_msg("not %s:\n%s", line, status);
 }
 
-/* And plays on, reloads and leaves all the same. */
-static void a_bot_gives_up_what_it_does_not_need(void **state)
+/* The sandboxed bot still plays, reloads and shuts down. */
+static void a_sandboxed_bot_plays_reloads_and_ends(void **state)
 {
 	struct room *room = *state;
 #ifdef __SANITIZE_ADDRESS__
@@ -269,14 +269,15 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
-			the_manager_hears_how_the_bot_is_doing, room_open, room_close),
+			the_manager_is_told_of_readiness_and_status, room_open, room_close),
 		cmocka_unit_test_setup_teardown(
 			a_bot_without_its_network_is_ready, open_bot, close_bot),
-		cmocka_unit_test_setup_teardown(a_watchdog_of_somebody_else, open_bot, close_bot),
 		cmocka_unit_test_setup_teardown(
-			managers_that_cannot_be_followed, open_bot, close_bot),
+			a_watchdog_of_another_process_gets_no_keepalive, open_bot, close_bot),
 		cmocka_unit_test_setup_teardown(
-			a_bot_gives_up_what_it_does_not_need, room_open, room_close),
+			wrong_manager_settings_are_logged, open_bot, close_bot),
+		cmocka_unit_test_setup_teardown(
+			a_sandboxed_bot_plays_reloads_and_ends, room_open, room_close),
 		cmocka_unit_test_setup_teardown(
 			a_bot_that_hangs_loses_no_move, room_open, room_close),
 	};

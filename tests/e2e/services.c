@@ -1,7 +1,5 @@
-/*
- * services.c - the bot on an inspircd with atheme, and with Anope: how it proves who it is, by SASL
- * and to NickServ, what happens when it can't, and that it knows people by their accounts.
- */
+/* services.c - the bot on an inspircd with Atheme and with Anope: login by SASL and NickServ,
+ * failed logins, and people identified by their accounts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +20,7 @@ struct scene {
 	struct player *owl;
 };
 
-/* The first line of a file in the server's folder. */
+/* Reads the first line of a file in the server's folder. */
 static void read_line(const struct inspircd *inspircd, const char *name, char line[128])
 {
 	char path[PATH_MAX];
@@ -34,7 +32,7 @@ static void read_line(const struct inspircd *inspircd, const char *name, char li
 	line[strcspn(line, "\n")] = '\0';
 }
 
-/* The bot has an account by its nick, which knows its certificate. */
+/* Registers the bot's account, with its certificate and public key. */
 static int start(void **state)
 {
 	struct scene *scene = calloc(1, sizeof *scene);
@@ -55,7 +53,7 @@ static int start(void **state)
 	return 0;
 }
 
-/* The same with Anope, by a password alone. */
+/* Registers the bot's account with Anope, with a password only. */
 static int start_anope(void **state)
 {
 	struct scene *scene = calloc(1, sizeof *scene);
@@ -112,7 +110,7 @@ static void must_log(struct scene *scene, const char *part)
 		room_fail(scene->room, "logged", "the password");
 }
 
-/* The server says that whoever has the bot's nick is logged in as it, and the bot is in #t. */
+/* Fails unless the server reports the bot as logged in, and the bot is in #t. */
 static void must_be_known(struct scene *scene)
 {
 	room_ask(scene->room, scene->owl, "!ping", " PRIVMSG #t :pong");
@@ -124,7 +122,7 @@ static void must_be_known(struct scene *scene)
 
 /* ---- SASL ---- */
 
-static void sasl_plain(void **state)
+static void the_bot_logs_in_by_sasl_plain(void **state)
 {
 	struct scene *scene = *state;
 	run(scene, scene->inspircd.port,
@@ -135,7 +133,7 @@ static void sasl_plain(void **state)
 	must_be_known(scene);
 }
 
-static void sasl_external(void **state)
+static void the_bot_logs_in_by_sasl_external(void **state)
 {
 	struct scene *scene = *state;
 	char settings[BOT_ENTRY / 2];
@@ -151,7 +149,7 @@ static void sasl_external(void **state)
 	must_be_known(scene);
 }
 
-static void sasl_by_a_key(void **state)
+static void the_bot_logs_in_by_sasl_ecdsa(void **state)
 {
 	struct scene *scene = *state;
 	char settings[BOT_ENTRY / 2];
@@ -165,7 +163,7 @@ static void sasl_by_a_key(void **state)
 	must_be_known(scene);
 }
 
-static void a_wrong_password(void **state)
+static void a_required_login_with_a_wrong_password_does_not_join(void **state)
 {
 	struct scene *scene = *state;
 	size_t since = scene->owl->client.length;
@@ -180,7 +178,7 @@ static void a_wrong_password(void **state)
 	assert_int_equal(bot_stop(&scene->room->bot), 0);
 }
 
-static void a_wrong_password_that_does_not_matter(void **state)
+static void an_optional_login_with_a_wrong_password_joins(void **state)
 {
 	struct scene *scene = *state;
 	run(scene, scene->inspircd.port,
@@ -193,8 +191,8 @@ static void a_wrong_password_that_does_not_matter(void **state)
 
 /* ---- NickServ ---- */
 
-/* The channel lets only people with accounts in. */
-static void nickserv_before_joining(void **state)
+/* With channel mode +R only logged-in users can join. */
+static void the_bot_identifies_to_nickserv_before_it_joins(void **state)
 {
 	struct scene *scene = *state;
 	client_send(&scene->owl->client, "MODE #t +R");
@@ -207,7 +205,7 @@ static void nickserv_before_joining(void **state)
 	must_be_known(scene);
 }
 
-static void services_give_the_nick_back(void **state)
+static void services_return_the_nick(void **state)
 {
 	struct scene *scene = *state;
 	struct client ghost;
@@ -222,8 +220,8 @@ static void services_give_the_nick_back(void **state)
 	must_be_known(scene);
 }
 
-/* Services that know no REGAIN say so. */
-static void a_ghost_has_the_nick(void **state)
+/* For services without REGAIN. */
+static void a_configured_command_regains_the_nick(void **state)
 {
 	struct scene *scene = *state;
 	struct client ghost;
@@ -241,8 +239,8 @@ static void a_ghost_has_the_nick(void **state)
 
 /* ---- people ---- */
 
-/* An operator is who has the account, whoever has the nick. */
-static void accounts_of_people(void **state)
+/* Operator rights belong to the account, not to the nick. */
+static void operators_are_known_by_account(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -260,7 +258,7 @@ static void accounts_of_people(void **state)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
-/* The server forgets the capabilities by which it tells the account of who comes or speaks. */
+/* Unloads the modules by which the server tells accounts on JOIN and with messages. */
 static void forget_capabilities(const struct inspircd *inspircd)
 {
 	static const char *const modules[] = { "ircv3", "ircv3_accounttag" };
@@ -275,7 +273,7 @@ static void forget_capabilities(const struct inspircd *inspircd)
 	client_close(&root);
 }
 
-/* Asks for what only operators get until the bot knows one. */
+/* Sends an operator's command until the bot accepts it. */
 static void must_be_an_operator(struct scene *scene, struct client *client)
 {
 	long deadline = bot_clock() + BOT_PATIENCE;
@@ -288,8 +286,8 @@ static void must_be_an_operator(struct scene *scene, struct client *client)
 	}
 }
 
-/* The bot is there first, and has to ask. */
-static void accounts_of_who_comes_where_joins_do_not_tell(void **state)
+/* The bot is in the channel first and must ask for the account. */
+static void the_bot_asks_for_accounts_that_joins_do_not_tell(void **state)
 {
 	struct scene *scene = *state;
 	struct client zoe;
@@ -310,8 +308,8 @@ static void identify(struct scene *scene, struct player *player, const char *acc
 	room_expect(scene->room, player, " 900 ");
 }
 
-/* A seat is the account's: it follows logging in, and no nick, host or second connection gets it.
- */
+/* A seat belongs to the account: it follows a login, and no nick, host or second connection gets
+ * it. */
 static void seats_belong_to_accounts(void **state)
 {
 	struct scene *scene = *state;
@@ -328,25 +326,25 @@ static void seats_belong_to_accounts(void **state)
 	if (room_mover(room, rose, luc) == luc)
 		room_move(room, luc);
 	assert_ptr_equal(room_mover(room, rose, luc), rose);
-	/* In mid-match she logs in, and goes on; then the connection breaks. */
+	/* During the match rose logs in and goes on; then her connection is lost. */
 	cards hand = player_cards(rose);
 	identify(scene, rose, "rose");
 	room_ask(room, rose, "!hand", "[1] Your turn in #t.");
 	assert_true(player_cards(rose) == hand);
 	client_close(&rose->client);
 	room_expect(room, luc, ":rose!");
-	/* Her nick and her host are not her. */
+	/* Nick and host prove nothing. */
 	room_return(room, rose, "rose");
 	room_whisper(rose, "hand");
 	room_expect(room, rose, ":You hold no cards.");
 	client_send(&rose->client, "NICK :rosa");
 	room_expect(room, rose, " NICK :rosa");
-	/* Nor does logging in to another account help; to hers it does, under any nick. */
+	/* A login to her account gets the seat, under any nick. */
 	size_t told = luc->tellings;
 	identify(scene, other, "rose");
 	room_expect(room, other, "[1] Your turn in #t.");
 	assert_true(player_cards(other) == hand);
-	/* A second connection looks on until it swaps. */
+	/* A second connection does not hold the seat until it swaps. */
 	identify(scene, rose, "rose");
 	room_expect(room, rose, ":other holds your seat; !swap moves it here.");
 	room_ask(room, rose, "!hand", ":other holds your seat; ");
@@ -359,12 +357,12 @@ static void seats_belong_to_accounts(void **state)
 	room_expect(room, luc, "[1] rosa plays ");
 	room_play(room, scene->owl, "This was match 1:");
 	assert_int_equal(other->tellings, shown);
-	/* The result is that of the nick she began with, not of the account. */
+	/* The result counts for the person at the start, a nick, not for the account. */
 	room_ask(room, other, "!rank", "other has no rating yet");
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
-/* ---- services that come and go ---- */
+/* ---- late services ---- */
 
 /* Copies a file from one server's folder to another's. */
 static void copy(const struct inspircd *from, const struct inspircd *to, const char *name)
@@ -383,9 +381,9 @@ static void copy(const struct inspircd *from, const struct inspircd *to, const c
 	assert_int_equal(fclose(file), 0);
 }
 
-/* A server that has never seen its services, to which they come while the bot is there. Anope, as
- * Atheme does not offer SASL late to InspIRCd 4. */
-static void services_that_come_late(void **state)
+/* The server gets its first services while the bot is connected. With Anope, because Atheme does
+ * not offer SASL late to InspIRCd 4. */
+static void services_that_come_late_are_used(void **state)
 {
 	struct scene *scene = *state;
 	struct inspircd first = scene->inspircd;
@@ -407,7 +405,7 @@ static void services_that_come_late(void **state)
 
 /* ---- Anope ---- */
 
-static void anope_is_told_by_its_preset(void **state)
+static void the_anope_preset_identifies(void **state)
 {
 	struct scene *scene = *state;
 	client_send(&scene->owl->client, "MODE #t +R");
@@ -421,7 +419,7 @@ static void anope_is_told_by_its_preset(void **state)
 	must_be_known(scene);
 }
 
-static void anope_gives_the_nick_back(void **state)
+static void the_anope_preset_regains_the_nick(void **state)
 {
 	struct scene *scene = *state;
 	struct client ghost;
@@ -439,23 +437,25 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
 	const struct CMUnitTest tests[] = {
-		CASE(sasl_plain),
-		CASE(sasl_external),
-		CASE(sasl_by_a_key),
-		CASE(a_wrong_password),
-		CASE(a_wrong_password_that_does_not_matter),
-		CASE(nickserv_before_joining),
-		CASE(a_ghost_has_the_nick),
-		CASE(accounts_of_people),
+		CASE(the_bot_logs_in_by_sasl_plain),
+		CASE(the_bot_logs_in_by_sasl_external),
+		CASE(the_bot_logs_in_by_sasl_ecdsa),
+		CASE(a_required_login_with_a_wrong_password_does_not_join),
+		CASE(an_optional_login_with_a_wrong_password_joins),
+		CASE(the_bot_identifies_to_nickserv_before_it_joins),
+		CASE(a_configured_command_regains_the_nick),
+		CASE(operators_are_known_by_account),
 		CASE(seats_belong_to_accounts),
-		CASE(accounts_of_who_comes_where_joins_do_not_tell),
-		/* The last one, as nobody else gets the nick for a while then. */
-		CASE(services_give_the_nick_back),
+		CASE(the_bot_asks_for_accounts_that_joins_do_not_tell),
+		/* Last, because services then hold the nick for a while. */
+		CASE(services_return_the_nick),
 	};
 	const struct CMUnitTest anope[] = {
-		CASE(sasl_plain), CASE(a_wrong_password), CASE(anope_is_told_by_its_preset),
-		CASE(anope_gives_the_nick_back),
-		CASE(services_that_come_late), /* the last one, as its server replaces the first */
+		CASE(the_bot_logs_in_by_sasl_plain),
+		CASE(a_required_login_with_a_wrong_password_does_not_join),
+		CASE(the_anope_preset_identifies), CASE(the_anope_preset_regains_the_nick),
+		CASE(services_that_come_late_are_used), /* last, because its server replaces the
+							   first */
 	};
 	int failed = cmocka_run_group_tests(tests, start, end);
 	return failed + cmocka_run_group_tests(anope, start_anope, end);

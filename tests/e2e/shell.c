@@ -1,4 +1,4 @@
-/* Commands as they are typed at a shell: exit status and output of each. */
+/* shell.c - commands as typed in a shell: exit status and output of each. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -15,9 +15,9 @@
 #define DECK \
 	"4D JH 8S QH 7S JS QS 4C AC 7C 8C 3S 9S AH JD 2S 8D 7H QC KD QD AD AS 6H 6C KS JC 2D KH " \
 	"5H 9H 6S 4S TD 3D 5S 4H 9D 8H 3C KC 7D 3H 2H 6D TS 5C 9C TC 2C 5D"
-/* A whole match, in whose record line 4 is the hand, 5 to 52 are moves and 53 is the score. */
+/* A record of a whole match: line 4 is the hand, 5 to 52 are moves, 53 is the score. */
 #define RECORD "tests/vectors/classic2-0.rec"
-/* A record with a proof, from the check value: line 6 is the root, 8 the hand, 9 a nonce. */
+/* A record with a proof, made from the check value: line 6 is the root, 8 the hand, 9 a nonce. */
 #define PROVED \
 	"mitaines-record 1\ngame mitaines classic\nmatch 7\nfair 2\n" \
 	"commit 1a5a37a6e0bcd3db3589a96b4fe9e8ae5d2b1c34d24bdc742119acd597b98a52\n" \
@@ -31,8 +31,8 @@
 	"9H,2C,5S,3H,2D,8C,JC,JH,7C,3C,4C,9C,9D,5C,6C,TC,QC,KC,AC,3D,4D,5D,6D,7D,8D,TD,JD,QD,KD," \
 	"AD,2H,4H,5H,6H,7H,8H,TH,QH,KH,AH,2S,3S,4S,6S,7S,8S,9S,TS,JS,QS,KS,AS\n9H glove\n"
 
-/* A line for the shell; what it writes begins with the text, and is all of it if that ends a line.
- */
+/* A shell command. Its output must begin with the text, or be equal if the text ends with a
+ * newline. */
 struct command {
 	const char *line;
 	int status;
@@ -176,7 +176,7 @@ TEST(wrong_arguments_are_answered_with_the_usage, usages)
 TEST(a_file_that_is_absent_is_named, absent)
 TEST(perft_counts_moves_and_refuses_impossible_decks, perft)
 TEST(replay_and_review_refuse_a_record_at_its_first_wrong_line, replay)
-TEST(verify_tells_what_proves_each_deck, verify)
+TEST(verify_says_how_each_deck_is_proved, verify)
 TEST(play_refuses_unknown_options_and_stops_at_quit, play)
 
 static int enter(void **state)
@@ -209,7 +209,7 @@ int main(void)
 		cmocka_unit_test(a_file_that_is_absent_is_named),
 		cmocka_unit_test(perft_counts_moves_and_refuses_impossible_decks),
 		cmocka_unit_test(replay_and_review_refuse_a_record_at_its_first_wrong_line),
-		cmocka_unit_test(verify_tells_what_proves_each_deck),
+		cmocka_unit_test(verify_says_how_each_deck_is_proved),
 		cmocka_unit_test(play_refuses_unknown_options_and_stops_at_quit),
 	};
 	return cmocka_run_group_tests(tests, enter, leave);

@@ -1,7 +1,5 @@
-/*
- * One person among AI players, several tables at once, and people who come, go and change names;
- * and what is asked for beside play: to look on, to learn, to remember, to be forgotten.
- */
+/* solo.c - AI players, several tables, renames, and commands beside play: watching, the tutorial,
+ * replays, statistics, and forgetting a person. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +11,7 @@
 #include "tests/irc/audit.h"
 #include "tests/irc/room.h"
 
-/* Fails unless what happened at a table was told as it is in the journal. */
+/* Fails unless the lines about a table fit the journal. */
 static void check_table(
 	const struct room *room, int64_t match, unsigned table, struct player *const *players)
 {
@@ -26,7 +24,7 @@ static void check_table(
 	audit_free(&audit);
 }
 
-static void one_plays_against_robots(void **state)
+static void one_person_plays_against_ai_players(void **state)
 {
 	struct room *room = *state;
 	struct player *anna = room_enter(room, "anna");
@@ -42,9 +40,8 @@ static void one_plays_against_robots(void **state)
 	room_ask(room, anna, "!stats", "anna, mitaines: matches 1, ");
 }
 
-/* A rated match against the strongest, to its end; then what it was worth, and where points went.
- */
-static void one_plays_against_the_expert(void **state)
+/* A rated match against the expert; then its rating and review. */
+static void one_person_plays_a_rated_match_against_the_expert(void **state)
 {
 	struct room *room = *state;
 	struct player *anna = room_enter(room, "anna");
@@ -62,7 +59,7 @@ static void one_plays_against_the_expert(void **state)
 	room_expect(room, anna, "PRIVMSG anna :Match 1, ");
 }
 
-static void seats_change_hands(void **state)
+static void seats_change_players(void **state)
 {
 	struct room *room = *state;
 	struct player *anna = room_enter(room, "anna");
@@ -95,7 +92,7 @@ static void seats_change_hands(void **state)
 	room_ask(room, anna, "!tables", "There are no tables now.");
 }
 
-static void tables_stand_side_by_side(void **state)
+static void tables_in_two_channels_run_at_once(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -126,7 +123,7 @@ static void tables_stand_side_by_side(void **state)
 	check_table(room, 3, 3, (struct player *[]){ zoe, NULL });
 }
 
-static void two_sit_at_two_tables(void **state)
+static void two_people_play_at_two_tables(void **state)
 {
 	struct room *room = *state;
 	struct player *anna = room_enter(room, "anna");
@@ -139,7 +136,7 @@ static void two_sit_at_two_tables(void **state)
 		room_say(anna, i == 1 ? "!start" : "!start #2");
 		room_expect(room, anna, part);
 	}
-	/* Who leads at the first table leads at the second too, or gets their turn there. */
+	/* The leader of the first table leads the second too, or gets the turn there. */
 	struct player *first =
 		strstr(room_ask(room, anna, "!table #1", "to play."), "anna to") ? anna : luc;
 	struct player *second =
@@ -185,9 +182,9 @@ static void commands_are_french_too(void **state)
 		room_ask(room, anna, cases[i].says, cases[i].answer);
 }
 
-/* A bystander hears in private, and in their own way of reading, what the channel hears in its own.
- */
-static void a_bystander_reads_in_his_own_way(void **state)
+/* A watcher reads in private, in their own language and card style, the lines that the channel gets
+ * in its own. */
+static void a_watcher_reads_in_their_own_language_and_style(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -213,8 +210,8 @@ static void a_bystander_reads_in_his_own_way(void **state)
 	assert_int_equal(room_count(eve, since, "PRIVMSG eve :"), 0);
 }
 
-/* A match is told, proved, played once more; and one of its people is forgotten. */
-static void matches_are_remembered(void **state)
+/* A match is shown, verified and replayed; then one of its players is forgotten. */
+static void finished_matches_are_shown_verified_and_replayed(void **state)
 {
 	struct room *room = *state;
 	struct player *anna = room_enter(room, "anna");
@@ -243,7 +240,7 @@ static void matches_are_remembered(void **state)
 	assert_null(strstr(eve->answer, "luc"));
 }
 
-static void ten_moves_teach_the_game(void **state)
+static void the_tutorial_takes_ten_moves(void **state)
 {
 	struct room *room = *state;
 	struct player *anna = room_enter(room, "anna");
@@ -259,8 +256,8 @@ static void ten_moves_teach_the_game(void **state)
 	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, ":[1]"), 0);
 }
 
-/* Where a channel is quiet, cards that merely go by are told to nobody but by the hands. */
-static void a_quiet_channel_hears_what_counts(void **state)
+/* In a quiet channel ordinary moves appear only in private. */
+static void a_quiet_channel_gets_no_ordinary_moves(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -291,16 +288,16 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
-		CASE(one_plays_against_robots),
-		CASE(one_plays_against_the_expert),
-		CASE(seats_change_hands),
-		CASE(tables_stand_side_by_side),
-		CASE(two_sit_at_two_tables),
+		CASE(one_person_plays_against_ai_players),
+		CASE(one_person_plays_a_rated_match_against_the_expert),
+		CASE(seats_change_players),
+		CASE(tables_in_two_channels_run_at_once),
+		CASE(two_people_play_at_two_tables),
 		CASE(commands_are_french_too),
-		CASE(a_bystander_reads_in_his_own_way),
-		CASE(matches_are_remembered),
-		CASE(ten_moves_teach_the_game),
-		CASE(a_quiet_channel_hears_what_counts),
+		CASE(a_watcher_reads_in_their_own_language_and_style),
+		CASE(finished_matches_are_shown_verified_and_replayed),
+		CASE(the_tutorial_takes_ten_moves),
+		CASE(a_quiet_channel_gets_no_ordinary_moves),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

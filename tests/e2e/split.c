@@ -1,7 +1,5 @@
-/*
- * Two linked inspircds lose each other in mid-match and meet again: the table waits, its clock
- * stands, nobody gets what is not theirs, and the match ends as it should.
- */
+/* split.c - a netsplit and rejoin of two inspircds during a match: the table waits, its clock
+ * stops, no other person gets the seat, and the match finishes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,10 +12,10 @@
 #include "tests/irc/room.h"
 
 struct scene {
-	struct inspircd here; /* where the bot and owl are */
+	struct inspircd here; /* the bot's and owl's server */
 	struct inspircd there;
-	struct client root; /* an operator here, in no channel */
-	struct client far;  /* an operator there, likewise */
+	struct client root; /* an IRC operator on `here`, in no channel */
+	struct client far;  /* an IRC operator on `there`, in no channel */
 	struct room *room;
 	struct player *owl;
 	struct player *anna;
@@ -53,7 +51,7 @@ static int end(void **state)
 	return 0;
 }
 
-/* The servers are linked, and the bot comes with these settings. */
+/* Links the servers and starts the bot with these settings. */
 static int enter_with(struct scene *scene, const char *settings)
 {
 	struct room *room = scene->room = room_new();
@@ -71,7 +69,7 @@ static int enter(void **state)
 	return enter_with(*state, "");
 }
 
-/* There is little time for a move. */
+/* Starts the bot with six seconds for a move. */
 static int enter_in_haste(void **state)
 {
 	return enter_with(*state, "turn_seconds = 6;");
@@ -92,7 +90,7 @@ static struct player *enter_at(struct scene *scene, const struct inspircd *at, c
 	return player;
 }
 
-/* Anna, who is there, and luc have played some moves; it is anna's turn. */
+/* Starts a match of anna, on the other server, and luc; it is anna's turn. */
 static void begin(struct scene *scene, const struct inspircd *luc_is)
 {
 	scene->anna = enter_at(scene, &scene->there, "anna");
@@ -112,7 +110,7 @@ static void join(struct scene *scene)
 	room_expect(scene->room, scene->owl, ":anna!anna@127.0.0.1 JOIN :#t");
 }
 
-/* The match ends as it should, and nothing of a hand reached anybody else. */
+/* Fails unless the match finishes and no player was shown another's hand. */
 static void finish(struct scene *scene)
 {
 	room_play(scene->room, scene->owl, "This was match 1:");
@@ -128,7 +126,7 @@ static void expect(struct client *client, const char *part)
 	fail_msg("never came: %s", part);
 }
 
-/* Longer than a move may take: by the clock of somebody else's table. */
+/* Waits longer than a move's time, measured by the clock of another table. */
 static void let_time_pass(struct scene *scene)
 {
 	struct client rose;
@@ -142,8 +140,8 @@ static void let_time_pass(struct scene *scene)
 	client_close(&rose);
 }
 
-/* Both are there, the bot is here: one line tells of both, and one that they are back. */
-static void both_players_are_cut_off(void **state)
+/* One line tells of both absent players, and one of their return. */
+static void two_split_players_come_back(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -164,8 +162,8 @@ static void both_players_are_cut_off(void **state)
 	assert_int_equal(room_count(scene->owl, 0, "Back at the table: "), 1);
 }
 
-/* Here somebody takes the nick of her who is there; she is the older one and keeps it. */
-static void a_thief_comes_while_a_player_is_cut_off(void **state)
+/* Eve takes anna's nick on the bot's server; on rejoin anna keeps it, because she is older. */
+static void a_nick_taken_during_a_netsplit_gives_no_seat(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -188,8 +186,9 @@ static void a_thief_comes_while_a_player_is_cut_off(void **state)
 	finish(scene);
 }
 
-/* The same user@host: to the server the older one is a ghost, and loses the nick. */
-static void the_bot_loses_its_nick(void **state)
+/* With the same user@host the server takes the bot, which is older, for a ghost: it loses the
+ * nick. */
+static void a_bot_that_loses_its_nick_in_a_rejoin_goes_on(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -200,21 +199,21 @@ static void the_bot_loses_its_nick(void **state)
 	assert_true(client_open(&ghost, scene->there.port, "mitaines"));
 	inspircd_link(&scene->far);
 	room_expect(room, scene->owl, ":mitaines!mitaines@127.0.0.1 NICK ");
-	/* Where anna is nobody saw the bot change its nick: it has come by another one. */
+	/* People on anna's server see no NICK of the bot: it joins with another nick. */
 	room_call_bot(room, room->self);
 	room_expect(room, scene->anna, " JOIN :#t");
 	room_ask(room, scene->anna, "!hand", "[1] Your turn in #t.");
 	room_play_moves(room, 5);
 	assert_string_not_equal(room->self, "mitaines");
-	/* What anna whispers to the nick the bot had is the ghost's to hear, and no hand. */
+	/* Anna's private lines to the old nick reach the ghost; hands do not. */
 	assert_false(client_saw(&ghost, "Your hand"));
 	client_send(&ghost, "QUIT");
 	client_close(&ghost);
 	finish(scene);
 }
 
-/* The other server dies, with whoever is on it; she comes back by this one. */
-static void the_server_of_a_player_dies(void **state)
+/* The other server dies with its people; anna comes back on the bot's server. */
+static void a_player_comes_back_on_another_server(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -242,10 +241,10 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(both_players_are_cut_off, enter_in_haste, leave),
-		CASE(a_thief_comes_while_a_player_is_cut_off),
-		CASE(the_bot_loses_its_nick),
-		CASE(the_server_of_a_player_dies),
+		cmocka_unit_test_setup_teardown(two_split_players_come_back, enter_in_haste, leave),
+		CASE(a_nick_taken_during_a_netsplit_gives_no_seat),
+		CASE(a_bot_that_loses_its_nick_in_a_rejoin_goes_on),
+		CASE(a_player_comes_back_on_another_server),
 	};
 	return cmocka_run_group_tests(tests, start, end);
 }

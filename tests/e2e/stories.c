@@ -1,13 +1,9 @@
-/*
- * stories.c - what networks do to a bot, at random, on each kind of server: connections that are
- * reset, that stall and then let everything go, that deliver in bunches. Whatever happens the bot
- * is not thrown out, what the server took has been heard, once and in its order, and the bot is
- * back. Time runs faster, for the bots and for the server, so that many stories are told.
- *
- * STORIES: how many on each kind of server; STORIES_SEED: others than usual; STORIES_STAGES: how
- * many at a time; STORIES_HASTE: how fast; STORIES_ONLY: which tests, as *IRCU; STORIES_LOG: where
- * the bots' log goes.
- */
+/* stories.c - random network faults for a bot, on each kind of server: resets, stalls, and bytes in
+ * bunches. The bot is not disconnected by the server and is back afterwards; the lines that the
+ * server has read arrive once and in order. Clocks of bots and server are fast. Environment:
+ * STORIES is the number of stories on each kind of server, STORIES_SEED the seed, STORIES_STAGES
+ * the number at a time, STORIES_HASTE the factor of clocks, STORIES_ONLY a pattern of tests, such
+ * as *IRCU, STORIES_LOG the bots' log file. */
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -26,9 +22,10 @@
 #include "tests/irc/relay.h"
 
 enum { STORIES = 30, STAGES = 10, STAGES_MOST = 200, HASTE = 8, HASTE_STRICT = 2, SEED = 1 };
-/* What is said in a story: lines, the last of them when everything is over; and faults shown. */
+/* LINES: lines of a story; the last one is sent when all else is over. FAULTS: number of faults to
+ * print. */
 enum { LINES = 33, WORDS = 300, NAME = 16, HEARD = 4096, FAULTS = 20 };
-/* Milliseconds: between looks, until something happens, until a story has an end. */
+/* Milliseconds: between looks; until a fault at most; timeout of a story. */
 enum { LOOK = 100, LEISURE = 8000, PATIENCE = 1200000 };
 
 enum twist { EVENT_RESET, EVENT_STALL, EVENT_BUNCH, EVENTS };
@@ -42,26 +39,26 @@ struct stage {
 	struct chance chance;
 	char bot[NAME], ear[NAME], channel[NAME];
 	const char *channels[1];
-	char key[NETWORK_KEY]; /* of the ear; empty: the bot does not see it */
+	char key[NETWORK_KEY]; /* the listener's key; empty while the bot does not see it */
 	bool in;               /* the bot is in the channel */
-	/* Somebody in it who only listens. */
+	/* The listener: a person in the channel who only reads. */
 	int fd;
 	struct loop_watch *watch;
 	char heard[HEARD];
 	size_t length;
-	/* The story that is told, from 1; 0: none. */
+	/* Number of the present story, from 1; 0 between stories. */
 	unsigned story;
 	enum twist event;
-	uint64_t since;        /* when it began, … */
-	uint64_t next;         /* … and what happens next does */
-	unsigned steps;        /* that there still are */
-	unsigned lines;        /* to be said before the last one, … */
-	unsigned said;         /* … and said so far, … */
-	uint64_t say[LINES];   /* … when, since it began */
-	bool aside[LINES];     /* in private */
-	bool lost[LINES];      /* the bot was not there to say it */
-	unsigned count[LINES]; /* how often it was heard */
-	unsigned last[2];      /* number of the last one in the channel and in private, from 1 */
+	uint64_t since;        /* start of the story */
+	uint64_t next;         /* time of the next step */
+	unsigned steps;        /* number of remaining steps */
+	unsigned lines;        /* number of lines before the last one */
+	unsigned said;         /* number of lines said so far */
+	uint64_t say[LINES];   /* time of each line, since the start */
+	bool aside[LINES];     /* the line is said in private */
+	bool lost[LINES];      /* the bot was not connected when the line was due */
+	unsigned count[LINES]; /* number of times that the listener read the line */
+	unsigned last[2]; /* number of the last line read in the channel and in private, from 1 */
 };
 
 struct stories {
@@ -88,7 +85,7 @@ static void fault(struct stage *stage, const char *what, unsigned line)
 			events[stage->event], what, line, stage->relay.error);
 }
 
-/* ---- who listens ---- */
+/* ---- the listener ---- */
 
 static void ear_say(const struct stage *stage, const char *line)
 {
@@ -98,14 +95,12 @@ static void ear_say(const struct stage *stage, const char *line)
 		fail_msg("%s cannot speak", stage->ear);
 }
 
-/*
- * A line of the story: each but once, and those in the channel and in private in their order. After
- * a reset a server may go on with what it has of the old connection.
- */
+/* Records a line of the story. Each may come only once, and in its order within channel or private
+ * lines. After a reset the server may still deliver lines of the old connection. */
 static void ear_mark(struct stage *stage, unsigned story, unsigned number)
 {
 	unsigned *last;
-	/* What a server had taken of the one before comes when it likes. */
+	/* Lines of an earlier story may come at any time. */
 	if (story != stage->story || number >= LINES)
 		return;
 	last = &stage->last[stage->aside[number]];
@@ -303,7 +298,7 @@ static void begin(struct stage *stage, uint64_t now)
 	relay_begin(&stage->relay, stage->story);
 }
 
-/* Something begins or has its end. */
+/* Begins or ends a fault. */
 static void happen(struct stage *stage, uint64_t now)
 {
 	struct chance *chance = &stage->chance;
@@ -326,7 +321,7 @@ static void happen(struct stage *stage, uint64_t now)
 	}
 }
 
-/* What the server has taken, and without a reset all that was said, has been heard. */
+/* Fails for lines that were not heard: those that the server has read, and after no reset all. */
 static void judge(struct stage *stage)
 {
 	const struct relay *relay = &stage->relay;
@@ -338,8 +333,8 @@ static void judge(struct stage *stage)
 			fault(stage, "not heard", i);
 }
 
-/* The last line ends a story: all others to its target were said before, to the other ones too
- * unless they wait. */
+/* Returns true once the last line was heard. Without a reset all lines must have been: only lines
+ * to one target come in order. */
 static bool is_over(const struct stage *stage)
 {
 	if (stage->said <= stage->lines || stage->count[stage->lines] == 0)
@@ -456,7 +451,7 @@ static void stage_close(struct stage *stage)
 	close(stage->fd);
 }
 
-static void nobody_is_thrown_out_and_nothing_is_lost(void **state)
+static void no_bot_is_disconnected_and_no_line_is_lost(void **state)
 {
 	const enum ircd_kind kind = *(const enum ircd_kind *)*state;
 	unsigned seed = wish("STORIES_SEED", SEED);
@@ -504,7 +499,7 @@ int main(int count, char **arguments)
 		IRCD_IRCU, IRCD_HYBRID };
 #define ON(kind) \
 	{ \
-#kind, nobody_is_thrown_out_and_nothing_is_lost, NULL, NULL, &kinds[kind] \
+#kind, no_bot_is_disconnected_and_no_line_is_lost, NULL, NULL, &kinds[kind] \
 	}
 	const struct CMUnitTest tests[] = {
 		ON(IRCD_NGIRCD),
@@ -514,7 +509,7 @@ int main(int count, char **arguments)
 		ON(IRCD_HYBRID),
 	};
 	(void)count;
-	/* The program's own time was set before it began. */
+	/* haste.so reads HASTE at load time, so the program executes itself again with it. */
 	if (getenv("HASTE") == NULL) {
 		char number[16];
 		snprintf(number, sizeof number, "%u", wish("STORIES_HASTE", HASTE));
@@ -522,7 +517,8 @@ int main(int count, char **arguments)
 		execv("/proc/self/exe", arguments);
 		return 1;
 	}
-	/* It throws out who is a second too early, which a busy machine soon is in a hurry. */
+	/* This server disconnects a client that is a second too early; a busy machine soon is if
+	 * clocks are fast. */
 	if (wish("HASTE", 1) > HASTE_STRICT)
 		cmocka_set_skip_filter("*STRICT");
 	cmocka_set_test_filter(getenv("STORIES_ONLY"));

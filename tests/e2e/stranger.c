@@ -1,7 +1,5 @@
-/*
- * Deals as a stranger checks them: with the lines a bystander saw in the channel and the program in
- * README.md, and nothing of the bot's own.
- */
+/* stranger.c - verifies deals as a stranger would: with the lines that a bystander saw in the
+ * channel, and the program in README.md. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,14 +16,14 @@
 
 enum { HANDS = 24, DIGITS = 64, DECK = 3 * 52, WORDS = 256 };
 
-/* What was heard of a match. */
+/* Public lines about a match's proof. */
 struct heard {
 	char commit[DIGITS + 1];
 	char root[DIGITS + 1];
 	char nonces[HANDS][WORDS]; /* as Python writes them: "kitten", "" */
 };
 
-/* Adds the program of README.md: the indented lines from the first import on. */
+/* Appends the program of README.md: the indented lines from the first import on. */
 static void add_program(struct string *program)
 {
 	char *readme = folder_read("README.md", NULL);
@@ -41,7 +39,7 @@ static void add_program(struct string *program)
 	free(readme);
 }
 
-/* Runs a program; its output is to be freed. */
+/* Runs a program. Returns its output, which the caller frees. */
 static char *run_python(const struct room *room, const struct string *program)
 {
 	char script[PATH_MAX];
@@ -64,14 +62,14 @@ static bool have_python(void)
 	return system("python3 -c '' 2>/dev/null") == 0; /* NOLINT(cert-env33-c): likewise */
 }
 
-/* What stands in a line behind some words, or NULL. */
+/* Returns the part of a line after these words, or NULL. */
 static const char *behind(const char *line, const char *words)
 {
 	const char *found = strstr(line, words);
 	return found != NULL ? found + strlen(words) : NULL;
 }
 
-/* What is said again must be the same. */
+/* Copies a hexadecimal number. Fails if it was heard before with another value. */
 static void take_digits(const char *found, char digits[DIGITS + 1])
 {
 	if (found == NULL)
@@ -83,7 +81,7 @@ static void take_digits(const char *found, char digits[DIGITS + 1])
 	digits[DIGITS] = '\0';
 }
 
-/* Takes nonces between their quotes: `anna “kitten”, luc “”`. */
+/* Reads nonces between their quotes: `anna “kitten”, luc “”`. */
 static void take_nonces(const char *found, char nonces[WORDS])
 {
 	char *at = nonces;
@@ -98,7 +96,7 @@ static void take_nonces(const char *found, char nonces[WORDS])
 	}
 }
 
-/* Takes what one public line tells. */
+/* Reads the proof's parts from a public line. */
 static void take_line(const char *line, struct heard *heard)
 {
 	take_digits(behind(line, "Match 1, commitment: "), heard->commit);
@@ -112,7 +110,7 @@ static void take_line(const char *line, struct heard *heard)
 	}
 }
 
-/* Takes all the bystander saw the bot say in the channel. */
+/* Reads all lines that the bystander saw the bot say in the channel. */
 static void take_transcript(const struct client *owl, struct heard *heard)
 {
 	char *copy = strdup(owl->transcript);
@@ -125,7 +123,7 @@ static void take_transcript(const struct client *owl, struct heard *heard)
 	free(copy);
 }
 
-/* Adds a line that checks a hand. */
+/* Appends a line that verifies a hand. */
 static void add_check(struct string *program, unsigned hand, const struct heard *heard)
 {
 	string_add(program, "print(*deal(1, ");
@@ -138,12 +136,12 @@ static void add_check(struct string *program, unsigned hand, const struct heard 
 		"], [r + s for s in \"CDHS\" for r in \"23456789TJQKA\"]), sep=\"\\n\")\n");
 }
 
-/* What the program says first when it is run as it stands. */
+/* First output of the unchanged program. */
 static const char as_printed[] =
 	"1a5a37a6e0bcd3db3589a96b4fe9e8ae5d2b1c34d24bdc742119acd597b98a52\n"
 	"5H 8C KD JC AC TD KS 4C 6S 5D 2S AD ";
 
-/* Writes the decks of the record as the program does, one a line; returns how many. */
+/* Writes the record's decks in the program's format, one a line. Returns their number. */
 static unsigned add_decks(struct bot *bot, struct string *decks)
 {
 	unsigned count = 0;
@@ -165,7 +163,7 @@ static const char *next_line(const char *text)
 	return text + strcspn(text, "\n") + 1;
 }
 
-/* The draw and each hand fit the commitment that was heard; decks are those of the record. */
+/* Fails unless the draw and each hand fit the commitment, and the record has the same decks. */
 static void compare(
 	const char *printed, const char *decks, const struct heard *heard, unsigned hands)
 {
@@ -181,7 +179,8 @@ static void compare(
 	assert_string_equal(decks, "");
 }
 
-/* The first cards of the draw are the ones the players drew, in the order of sitting down. */
+/* Fails unless the players drew the first cards of the draw's deck, in the order of sitting
+ * down. */
 static void compare_draw(const struct room *room, const char *deck)
 {
 	char said[64];
@@ -190,10 +189,8 @@ static void compare_draw(const struct room *room, const char *deck)
 		room_fail(room, said, deck);
 }
 
-/*
- * Two people give nonces for the draw and the first hand, and one for the second, which
- * is dealt: a match to 500 is as good as never won in one hand, one to 200 in every fortieth.
- */
+/* Starts a match with nonces for the draw and hands 1 and 2. Hand 2 is nearly always dealt: a match
+ * to 500 is almost never won in one hand, one to 200 in every fortieth. */
 static void begin(struct room *room)
 {
 	struct player *anna = room_enter(room, "anna");
@@ -209,7 +206,7 @@ static void begin(struct room *room)
 	room_ask(room, luc, "!nonce tiger", "“tiger” goes into the shuffle of hand 2");
 }
 
-/* Checks all that the bystander heard of match 1. */
+/* Verifies match 1 from the bystander's lines. */
 static void check(struct room *room)
 {
 	static struct heard heard;
@@ -237,7 +234,7 @@ static void check(struct room *room)
 	string_free(&decks);
 }
 
-/* The program takes the seed of a hand as well, with the number of the hand behind it. */
+/* The program also accepts a hand's seed and the hand's number instead of the root. */
 static void check_seed(struct room *room, struct player *player)
 {
 	char seed[DIGITS + 1] = "";
@@ -270,8 +267,8 @@ static void a_stranger_checks_every_hand(void **state)
 	check(room);
 }
 
-/* The bot is killed in the midst of a hand, and the root is the one that was committed to. */
-static void commitments_outlive_the_bot(void **state)
+/* The bot is killed during a hand; the root still fits the commitment. */
+static void commitments_survive_a_crash(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -287,7 +284,7 @@ static void commitments_outlive_the_bot(void **state)
 	check(room);
 }
 
-/* The journal notes that the channel has heard the commitment of match 1. */
+/* Waits until the journal has the commitment of match 1 as told. */
 static void await_heard(const struct room *room)
 {
 	long begun = bot_clock();
@@ -302,7 +299,7 @@ static void await_heard(const struct room *room)
 	sqlite3_close(db);
 }
 
-/* The bot is killed and comes back; how often its channel is told the commitment by that. */
+/* Kills and restarts the bot. Returns the number of times that it repeats the commitment. */
 static unsigned told_again(struct room *room)
 {
 	struct player *owl = &room->people[ROOM_OWL];
@@ -314,8 +311,8 @@ static unsigned told_again(struct room *room)
 	return room_count(owl, since, "Match 1, commitment: ");
 }
 
-/* Whenever the bot dies before it is sure, the channel is told its commitment again, then not. */
-static void a_commitment_is_told_until_it_was_heard(void **state)
+/* After a crash the commitment is repeated unless the bot was sure that the channel had read it. */
+static void a_commitment_is_repeated_until_the_server_has_read_it(void **state)
 {
 	struct room *room = *state;
 	room_ask(room, room_enter(room, "anna"), "!new", "Match 1, commitment: ");
@@ -332,9 +329,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			a_stranger_checks_every_hand, room_open, room_close),
-		cmocka_unit_test_setup_teardown(commitments_outlive_the_bot, room_open, room_close),
+		cmocka_unit_test_setup_teardown(commitments_survive_a_crash, room_open, room_close),
 		cmocka_unit_test_setup_teardown(
-			a_commitment_is_told_until_it_was_heard, room_open, room_close),
+			a_commitment_is_repeated_until_the_server_has_read_it, room_open,
+			room_close),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* `mitaines play` in a terminal of 80 columns: what its window shows, and what keys do. */
+/* terminal.c - `mitaines play` in a terminal of 80 columns: the window's contents and the keys. */
 #include <poll.h>
 #include <pty.h>
 #include <setjmp.h>
@@ -22,16 +22,16 @@
 
 enum { ROWS = 24, COLUMNS = 80, CELL = 8, WAIT_MS = 30000 };
 
-/* The program on a terminal, and what its window shows. */
+/* The program in a pseudo-terminal, and the emulated window. */
 struct terminal {
 	int master;
 	pid_t child;
 	struct termios before;
-	struct string output; /* since the last look at it */
+	struct string output; /* bytes since the test last cleared it */
 	char cell[ROWS][COLUMNS][CELL];
 	unsigned row, column;
-	char text[ROWS * COLUMNS * CELL]; /* the window's rows, as asked for last */
-	char code[32];                    /* an escape sequence that has begun */
+	char text[ROWS * COLUMNS * CELL]; /* the window's rows, filled by window() */
+	char code[32];                    /* an incomplete escape sequence */
 };
 
 /* ---- the window ---- */
@@ -57,7 +57,7 @@ static unsigned less(unsigned from, unsigned by)
 	return from > by ? from - by : 0;
 }
 
-/* A whole sequence, "[2A". */
+/* Executes a whole escape sequence, "[2A". */
 static void obey(struct terminal *terminal, const char *code)
 {
 	unsigned number = (unsigned)strtoul(code + 1, NULL, 10);
@@ -86,7 +86,8 @@ static void obey(struct terminal *terminal, const char *code)
 	assert_true(terminal->column <= COLUMNS);
 }
 
-/* Takes a byte that stands for itself: of a character the first takes a cell, the rest join it. */
+/* Puts a byte of text: the first of a character takes a cell, its other bytes are appended
+ * there. */
 static void put(struct terminal *terminal, char byte)
 {
 	if (((unsigned char)byte & 0xc0) == 0x80) {
@@ -130,7 +131,7 @@ static void take(struct terminal *terminal, char byte)
 	}
 }
 
-/* All that the window shows, a row a line without the blanks at its end. */
+/* Returns the window's text, one row a line without trailing blanks. */
 static const char *window(struct terminal *terminal)
 {
 	char *at = terminal->text;
@@ -173,7 +174,7 @@ static void become(const char *const *arguments)
 	_exit(127);
 }
 
-/* Starts it with these arguments, to NULL, and a language as LC_ALL has it. */
+/* Starts the program with these arguments, ended by NULL, and this LC_ALL. */
 static void start(struct terminal *terminal, const char *language, const char *const *arguments)
 {
 	struct winsize size = { .ws_row = ROWS, .ws_col = COLUMNS };
@@ -190,7 +191,7 @@ static void start(struct terminal *terminal, const char *language, const char *c
 
 #define START(terminal, ...) start(terminal, "C.UTF-8", (const char *const[]){ __VA_ARGS__, NULL })
 
-/* Reads what there is, or waits for it; false: the program has ended. */
+/* Reads available bytes, or waits for some. Returns false if the program has ended. */
 static bool hear(struct terminal *terminal)
 {
 	struct pollfd poll_fd = { .fd = terminal->master, .events = POLLIN };
@@ -205,7 +206,7 @@ static bool hear(struct terminal *terminal)
 	return length > 0;
 }
 
-/* Waits until the window shows something. */
+/* Waits until the window shows `part`. */
 static void await_at(AT, struct terminal *terminal, const char *part)
 {
 	while (strstr(window(terminal), part) == NULL)
@@ -220,7 +221,7 @@ static void type(struct terminal *terminal, const char *keys)
 	assert_int_equal(write(terminal->master, keys, strlen(keys)), strlen(keys));
 }
 
-/* Waits until it has ended, by itself, and has given the terminal back as it was. */
+/* Waits until the program has ended by itself, and fails unless it has restored the terminal. */
 static void await_end(struct terminal *terminal)
 {
 	struct termios now;
@@ -260,8 +261,8 @@ static int close_terminal(void **state)
 	return 0;
 }
 
-/* Waits until the window has a panel with that in it and the line that is typed below; it has one.
- */
+/* Waits until the window has a panel with `part` and the typed line below; fails unless it is the
+ * only panel. */
 static void assert_panel_at(AT, struct terminal *terminal, const char *part, const char *typed)
 {
 	char end[128];
@@ -305,13 +306,13 @@ static void a_move_is_told_and_the_table_drawn_in_its_place(void **state)
 	await(terminal, "anna plays 5C");
 	await(terminal, "Your hand: 1:5D 2:7S [3:9H 4:9S] 5:KC\n");
 	assert_panel(terminal, "Pile (7): 6H 2H QH 4S 3S 5C 4D · ", "");
-	/* In private too, and without the command. */
+	/* In private too, without the command. */
 	type(terminal, "5d\r");
 	await(terminal, "anna plays 5D");
 	assert_panel(terminal, "Your hand: 1:7S [2:9H 3:9S] 4:KC\n", "");
 	type(terminal, "quitter\r");
 	await_end(terminal);
-	/* What happened stays, the panel does not. */
+	/* Past lines stay, the panel does not. */
 	assert_non_null(strstr(window(terminal), "> 5d\nanna plays 5D."));
 	assert_null(strstr(window(terminal), "Your hand"));
 }
@@ -346,7 +347,7 @@ static void keys_edit_and_complete_the_line(void **state)
 	await_end(terminal);
 }
 
-static void what_is_typed_ahead_is_taken_line_by_line(void **state)
+static void typed_ahead_lines_are_run_one_by_one(void **state)
 {
 	struct terminal *terminal = *state;
 	START(terminal, "-s", "3");
@@ -360,18 +361,18 @@ static void what_is_typed_ahead_is_taken_line_by_line(void **state)
 	await_end(terminal);
 }
 
-static void an_escape_alone_holds_nothing_up(void **state)
+static void a_lone_escape_delays_no_key(void **state)
 {
 	struct terminal *terminal = *state;
 	START(terminal, "-s", "3");
 	await(terminal, "\n>\n");
 	type(terminal, "\033");
-	usleep(300000); /* so long that what follows is no part of it */
+	usleep(300000); /* long enough to separate the escape from the next key */
 	type(terminal, "quit\r");
 	await_end(terminal);
 }
 
-/* The most columns between line breaks, escape sequences apart. */
+/* Returns the greatest number of columns in a line, without escape sequences. */
 static unsigned widest(const char *text)
 {
 	unsigned most = 0, columns = 0;
@@ -387,7 +388,7 @@ static unsigned widest(const char *text)
 	return most;
 }
 
-static void a_narrower_window_is_filled_anew(void **state)
+static void a_narrower_window_is_redrawn(void **state)
 {
 	struct terminal *terminal = *state;
 	struct winsize size = { .ws_row = ROWS, .ws_col = 44 };
@@ -405,7 +406,7 @@ static void a_narrower_window_is_filled_anew(void **state)
 	await_end(terminal);
 }
 
-static void colours_come_unless_they_are_not_wanted(void **state)
+static void colours_are_shown_unless_no_color_is_set(void **state)
 {
 	struct terminal *terminal = *state;
 	unsetenv("NO_COLOR");
@@ -438,7 +439,7 @@ static void the_environment_chooses_the_language(void **state)
 	await_end(terminal);
 }
 
-static void without_a_seed_somebody_answers_in_their_own_time(void **state)
+static void without_a_seed_the_ai_player_plays_after_a_pause(void **state)
 {
 	struct terminal *terminal = *state;
 	START(terminal, "-l", "easy");
@@ -451,7 +452,7 @@ static void without_a_seed_somebody_answers_in_their_own_time(void **state)
 	await_end(terminal);
 }
 
-static void what_is_wrong_is_said_without_a_window(void **state)
+static void errors_are_printed_without_a_window(void **state)
 {
 	struct terminal *terminal = *state;
 	int status = -1;
@@ -465,7 +466,7 @@ static void what_is_wrong_is_said_without_a_window(void **state)
 	assert_null(strstr(window(terminal), "───"));
 }
 
-static void the_tutorial_takes_any_way_to_say_a_card(void **state)
+static void the_tutorial_accepts_a_card_with_a_command(void **state)
 {
 	struct terminal *terminal = *state;
 	START(terminal, "-s", "3");
@@ -490,14 +491,14 @@ int main(void)
 		TERMINAL_CASE(the_window_begins_with_three_lines_and_the_table),
 		TERMINAL_CASE(a_move_is_told_and_the_table_drawn_in_its_place),
 		TERMINAL_CASE(keys_edit_and_complete_the_line),
-		TERMINAL_CASE(what_is_typed_ahead_is_taken_line_by_line),
-		TERMINAL_CASE(an_escape_alone_holds_nothing_up),
-		TERMINAL_CASE(a_narrower_window_is_filled_anew),
-		TERMINAL_CASE(colours_come_unless_they_are_not_wanted),
+		TERMINAL_CASE(typed_ahead_lines_are_run_one_by_one),
+		TERMINAL_CASE(a_lone_escape_delays_no_key),
+		TERMINAL_CASE(a_narrower_window_is_redrawn),
+		TERMINAL_CASE(colours_are_shown_unless_no_color_is_set),
 		TERMINAL_CASE(the_environment_chooses_the_language),
-		TERMINAL_CASE(without_a_seed_somebody_answers_in_their_own_time),
-		TERMINAL_CASE(what_is_wrong_is_said_without_a_window),
-		TERMINAL_CASE(the_tutorial_takes_any_way_to_say_a_card),
+		TERMINAL_CASE(without_a_seed_the_ai_player_plays_after_a_pause),
+		TERMINAL_CASE(errors_are_printed_without_a_window),
+		TERMINAL_CASE(the_tutorial_accepts_a_card_with_a_command),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* The tools on files and databases: matches leave the database as records that replay and verify.
- */
+/* tools.c - the tools on files and databases: exported records replay and verify; backup and
+ * restore. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <sqlite3.h>
@@ -27,7 +27,7 @@
 
 enum { MEMORY = 64 << 20 };
 
-/* A folder, a lobby on a database in it, and what the last tool wrote. */
+/* A folder, a lobby on a database in it, and the output of the last tool. */
 struct tools {
 	char folder[FOLDER_PATH];
 	char database[PATH_MAX];
@@ -37,7 +37,7 @@ struct tools {
 	char file[PATH_MAX];
 	struct chance chance;
 	struct stage stage;
-	char *text[2]; /* of out and err */
+	char *text[2]; /* contents of out and err */
 };
 
 static int open_tools(void **state)
@@ -68,7 +68,7 @@ static int close_tools(void **state)
 
 #define test_of(function) cmocka_unit_test_setup_teardown(function, open_tools, close_tools)
 
-/* In the child: the program with its outputs in files. */
+/* In the child process: executes the program with its output in files. */
 static void become(const struct tools *tools, const char *program, const char *const *arguments)
 {
 	const struct rlimit memory = { MEMORY, MEMORY };
@@ -106,7 +106,7 @@ static int run_words(struct tools *tools, const char *const *arguments)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* Runs mitaines with these arguments; its exit status, -1 for a signal. */
+/* Runs mitaines with these arguments. Returns its exit status, or -1 after a signal. */
 #define run(tools, ...) run_words(tools, (const char *const[]){ "mitaines", __VA_ARGS__, NULL })
 
 static unsigned count(const char *text, const char *part)
@@ -132,7 +132,7 @@ static void open_database(struct tools *tools)
 	folder_write(tools->conf, conf, sizeof conf - 1);
 }
 
-/* A table with so many people, who all have started; returns its match. */
+/* Starts a match with so many people. Returns its id. */
 static int64_t begin(struct tools *tools, const char *new, unsigned number, unsigned people)
 {
 	static const char *const names[] = { "anna", "luc", "rose", "yves" };
@@ -150,7 +150,7 @@ static int64_t begin(struct tools *tools, const char *new, unsigned number, unsi
 	return 0;
 }
 
-/* Random moves: so many, or to the end of the match. */
+/* Makes so many random moves, or plays to the end of the match. */
 static void play(struct tools *tools, unsigned number, unsigned moves)
 {
 	struct lobby *lobby = &tools->stage.lobby;
@@ -177,7 +177,8 @@ static void stop(struct tools *tools, unsigned number, unsigned people)
 	assert_null(stage_table(&tools->stage, number));
 }
 
-/* Matches 1 finished, 2 stopped in its second hand, 3 in its third, 4 just dealt; 5 not started. */
+/* Makes matches: 1 finished, 2 stopped in its second hand, 3 in its third, 4 just dealt, 5 not
+ * started. */
 static void play_matches(struct tools *tools)
 {
 	open_database(tools);
@@ -198,7 +199,7 @@ static void play_matches(struct tools *tools)
 
 /* Export */
 
-static void test_what_is_exported_verifies(void **state)
+static void exported_records_verify(void **state)
 {
 	struct tools *tools = *state;
 	play_matches(tools);
@@ -207,7 +208,8 @@ static void test_what_is_exported_verifies(void **state)
 	folder_write(tools->file, tools->text[0], strlen(tools->text[0]));
 	unsigned hands = count(tools->text[0], "\nhand ");
 	assert_int_equal(count(tools->text[0], "mitaines-record 1\n"), 4);
-	/* Two matches are over; of the others hands are: two, and none. */
+	/* Two matches are over and export all hands; the other two export finished hands only: two,
+	 * and none. */
 	assert_int_equal(count(tools->text[0], "\nfair 2\ncommit "), 4);
 	assert_int_equal(count(tools->text[0], "\ncommit "), 4);
 	assert_int_equal(count(tools->text[0], "\nroot "), 2);
@@ -226,8 +228,8 @@ static void test_what_is_exported_verifies(void **state)
 	stage_close(&tools->stage);
 }
 
-/* The points that people were told are those of the record. */
-static void test_one_match(void **state)
+/* The record has the points that people were told. */
+static void one_match_is_exported(void **state)
 {
 	struct tools *tools = *state;
 	struct store_seat seats[STORE_SEATS];
@@ -249,7 +251,7 @@ static void test_one_match(void **state)
 	stage_close(&tools->stage);
 }
 
-/* Puts the database back as it was, but for what the statement does to it. */
+/* Restores the database's bytes and executes a statement on it. */
 static void damage_database(struct tools *tools, const char *bytes, size_t size, const char *sql)
 {
 	sqlite3 *db;
@@ -259,8 +261,8 @@ static void damage_database(struct tools *tools, const char *bytes, size_t size,
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-/* A damaged match is told; the others are exported all the same. */
-static void test_damaged_journals(void **state)
+/* A damaged match is reported; the others are exported. */
+static void damaged_journals_are_reported(void **state)
 {
 	static const char *const damage[] = {
 		"UPDATE moves SET text = '9C mitten mitten' WHERE match = 2 AND n = 7",
@@ -302,7 +304,7 @@ static void test_damaged_journals(void **state)
 
 /* Backup */
 
-static void test_a_copy_holds_everything(void **state)
+static void a_backup_is_complete(void **state)
 {
 	struct tools *tools = *state;
 	char conf[PATH_MAX + 32];
@@ -321,7 +323,7 @@ static void test_a_copy_holds_everything(void **state)
 	free(before);
 }
 
-static void test_a_copy_that_cannot_be(void **state)
+static void a_backup_replaces_only_a_backup(void **state)
 {
 	struct tools *tools = *state;
 	open_database(tools);
@@ -334,8 +336,8 @@ static void test_a_copy_that_cannot_be(void **state)
 	stage_close(&tools->stage);
 }
 
-/* No tool makes a database that is not there, or takes a file that is none. */
-static void test_no_database(void **state)
+/* No tool creates a database, or accepts a file that is not one. */
+static void tools_refuse_absent_and_wrong_databases(void **state)
 {
 	static const char conf[] = "database = \"test.db\";\n";
 	struct tools *tools = *state;
@@ -353,7 +355,8 @@ static void test_no_database(void **state)
 	assert_int_equal(access(tools->file, F_OK), -1);
 }
 
-/* A database of the first schema, in use by another program; returns a descriptor to close. */
+/* Makes a database of the first schema that another program has locked. Returns a descriptor to
+ * close. */
 static int own_older(struct tools *tools)
 {
 	static const char conf[] = "database = \"test.db\";\n";
@@ -364,7 +367,7 @@ static int own_older(struct tools *tools)
 	return owner;
 }
 
-/* A file holds these bytes and no others. */
+/* Fails unless a file has exactly these bytes. */
 static void assert_bytes(const char *path, const char *bytes, size_t size)
 {
 	size_t length;
@@ -390,7 +393,7 @@ static void a_refused_start_upgrades_nothing(void **state)
 	close(owner);
 }
 
-/* Somebody has begun to change the database by hand, and has not come to an end. */
+/* A person has an open transaction on the database. */
 static void a_start_on_a_locked_database_says_that_it_is_locked(void **state)
 {
 	static const char *const changes[] = { "minimum_matches = 9;",
@@ -430,8 +433,8 @@ static void tools_upgrade_no_database_under_a_running_bot(void **state)
 	close(owner);
 }
 
-/* A damaged copy replaces nothing, and does not push out what is kept. */
-static void test_a_copy_that_does_not_check(void **state)
+/* A damaged database replaces no backup. */
+static void a_damaged_database_replaces_no_backup(void **state)
 {
 	static const char *const damage[] = {
 		"UPDATE moves SET text = '' WHERE match = 3 AND n = 7",
@@ -461,7 +464,7 @@ static void test_a_copy_that_does_not_check(void **state)
 	free(bytes);
 }
 
-static void test_the_newest_copies_are_kept(void **state)
+static void the_newest_backups_are_kept(void **state)
 {
 	struct tools *tools = *state;
 	char path[PATH_MAX], name[PATH_MAX];
@@ -481,8 +484,8 @@ static void test_the_newest_copies_are_kept(void **state)
 	assert_int_equal(run(tools, "backup", "--keep", "x", tools->file), 2);
 }
 
-/* What was put back is what was copied, and what it replaced is there too. */
-static void test_a_copy_is_restored(void **state)
+/* The restored database equals the backup, and the replaced one is kept. */
+static void a_backup_is_restored(void **state)
 {
 	struct tools *tools = *state;
 	char replaced[PATH_MAX], log[PATH_MAX];
@@ -514,8 +517,8 @@ static void test_a_copy_is_restored(void **state)
 	free(before);
 }
 
-/* Neither a letter nor a damaged copy takes the place of a database. */
-static void test_what_is_not_restored(void **state)
+/* Neither another file nor a damaged backup replaces a database. */
+static void damaged_backups_and_other_files_are_not_restored(void **state)
 {
 	struct tools *tools = *state;
 	size_t size;
@@ -550,7 +553,7 @@ static void assert_refused(struct tools *tools, unsigned line, const char *reaso
 	}
 }
 
-static void test_files_that_are_no_text(void **state)
+static void records_with_nul_bytes_are_refused(void **state)
 {
 	static const char zero[] = HEAD "# \0\n";
 	struct tools *tools = *state;
@@ -563,8 +566,8 @@ static void test_files_that_are_no_text(void **state)
 	assert_refused(tools, 4, "bytes that are not text");
 }
 
-/* Ten megabytes in one line, and a gigabyte of nothing: with little memory. */
-static void test_endless_lines(void **state)
+/* Ten megabytes in one line, and a gigabyte of NULs, in little memory. */
+static void endless_lines_are_refused(void **state)
 {
 	struct tools *tools = *state;
 	size_t size = 10 << 20;
@@ -580,8 +583,8 @@ static void test_endless_lines(void **state)
 	assert_refused(tools, 4, "too long a line");
 }
 
-/* The longest line there may be, with either end. */
-static void test_longest_lines(void **state)
+/* The longest valid line, with each line end. */
+static void the_longest_lines_are_accepted(void **state)
 {
 	static const char *const ends[] = { "\n", "\r\n", "" };
 	struct tools *tools = *state;
@@ -598,8 +601,8 @@ static void test_longest_lines(void **state)
 	assert_refused(tools, 4, "too long a line");
 }
 
-/* Of several files all are read, also behind one that is refused. */
-static void test_several_files(void **state)
+/* All files are read, also after a refused one. */
+static void several_files_are_all_read(void **state)
 {
 	struct tools *tools = *state;
 	char wanted[4 * PATH_MAX];
@@ -619,7 +622,7 @@ static int start(void **state)
 	return sodium_init() < 0 ? -1 : 0;
 }
 
-/* Help, whichever way it is asked for. */
+/* Every command prints the same help for -h and --help. */
 
 static void every_command_explains_itself(void **state)
 {
@@ -650,23 +653,23 @@ static void every_command_explains_itself(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test_of(test_what_is_exported_verifies),
-		test_of(test_one_match),
-		test_of(test_damaged_journals),
-		test_of(test_a_copy_holds_everything),
-		test_of(test_a_copy_that_cannot_be),
-		test_of(test_no_database),
-		test_of(test_a_copy_that_does_not_check),
-		test_of(test_the_newest_copies_are_kept),
-		test_of(test_a_copy_is_restored),
-		test_of(test_what_is_not_restored),
+		test_of(exported_records_verify),
+		test_of(one_match_is_exported),
+		test_of(damaged_journals_are_reported),
+		test_of(a_backup_is_complete),
+		test_of(a_backup_replaces_only_a_backup),
+		test_of(tools_refuse_absent_and_wrong_databases),
+		test_of(a_damaged_database_replaces_no_backup),
+		test_of(the_newest_backups_are_kept),
+		test_of(a_backup_is_restored),
+		test_of(damaged_backups_and_other_files_are_not_restored),
 		test_of(a_refused_start_upgrades_nothing),
 		test_of(a_start_on_a_locked_database_says_that_it_is_locked),
 		test_of(tools_upgrade_no_database_under_a_running_bot),
-		test_of(test_files_that_are_no_text),
-		test_of(test_endless_lines),
-		test_of(test_longest_lines),
-		test_of(test_several_files),
+		test_of(records_with_nul_bytes_are_refused),
+		test_of(endless_lines_are_refused),
+		test_of(the_longest_lines_are_accepted),
+		test_of(several_files_are_all_read),
 		test_of(every_command_explains_itself),
 	};
 	return cmocka_run_group_tests(tests, start, NULL);

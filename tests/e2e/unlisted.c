@@ -44,7 +44,7 @@ static int end_scene(void **state)
 	return 0;
 }
 
-/* Sets modes in both channels; whoever set them sees that the bot has read on. */
+/* Sets channel modes in both channels and waits until the bot has seen them. */
 static void set_modes(struct room *room, const char *modes)
 {
 	struct player *owl = &room->people[ROOM_OWL];
@@ -54,7 +54,7 @@ static void set_modes(struct room *room, const char *modes)
 	room_ask(room, owl, "!ping", "pong");
 }
 
-static void people_whose_joins_are_delayed_can_play(void **state)
+static void people_with_delayed_joins_can_play(void **state)
 {
 	struct room *room = ((struct scene *)*state)->room;
 	set_modes(room, "+ntD");
@@ -65,8 +65,8 @@ static void people_whose_joins_are_delayed_can_play(void **state)
 	assert_true(anna->tellings > 0 && luc->tellings > 0);
 }
 
-/* The server tells nobody of the host that +x gives; with -x the player is who they were. */
-static void a_host_that_changes_without_a_word_is_another_persons(void **state)
+/* ngircd does not announce the host that +x gives; after -x the player has the known host again. */
+static void an_unannounced_new_host_is_another_person(void **state)
 {
 	struct room *room = ((struct scene *)*state)->room;
 	struct player *anna = room_enter(room, "anna");
@@ -93,8 +93,8 @@ int main(void)
 #test "@" #kind, test, make_scene, end_scene, &kinds[kind] \
 	}
 	const struct CMUnitTest tests[] = {
-		CASE(IRCD_IRCU, people_whose_joins_are_delayed_can_play),
-		CASE(IRCD_NGIRCD, a_host_that_changes_without_a_word_is_another_persons),
+		CASE(IRCD_IRCU, people_with_delayed_joins_can_play),
+		CASE(IRCD_NGIRCD, an_unannounced_new_host_is_another_person),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Pages over HTTP: a live table is watched while the bot dies and comes again; bad requests. */
+/* web.c - pages over HTTP: a live table during a crash of the bot, caching, and bad requests. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@ enum { CROWD = 300 };
 
 #define assert_has(site, part) assert_non_null(strstr((site)->reply, part))
 
-static void a_table_is_watched_while_the_bot_dies_and_comes_again(void **state)
+static void a_watched_table_survives_a_crash_of_the_bot(void **state)
 {
 	struct room *room = *state;
 	struct site *site = calloc(1, sizeof *site);
@@ -53,7 +53,7 @@ static void a_table_is_watched_while_the_bot_dies_and_comes_again(void **state)
 	free(site);
 }
 
-static void pages_go_on_without_the_bot(void **state)
+static void pages_work_without_the_bot(void **state)
 {
 	struct room *room = *state;
 	struct site *site = calloc(1, sizeof *site);
@@ -63,7 +63,7 @@ static void pages_go_on_without_the_bot(void **state)
 	room_see_bot_gone(room);
 	assert_int_equal(site_get(site, "/", ""), 200);
 	site_stop(site);
-	site_start(site); /* where it can't even make a log */
+	site_start(site); /* the stopped bot has left no -wal file */
 	assert_int_equal(site_get(site, "/top", ""), 200);
 	room_start_bot(room);
 	struct player *anna = room_enter(room, "anna");
@@ -75,7 +75,7 @@ static void pages_go_on_without_the_bot(void **state)
 	free(site);
 }
 
-static void answers_are_packed_tagged_and_bound(void **state)
+static void answers_are_compressed_and_have_etag_and_policy_headers(void **state)
 {
 	struct room *room = *state;
 	struct site *site = calloc(1, sizeof *site);
@@ -112,8 +112,8 @@ static void answers_are_packed_tagged_and_bound(void **state)
 	free(site);
 }
 
-/* Whoever looks at several pages does so through one connection. */
-static void a_connection_is_for_many_requests(void **state)
+/* A browser requests several pages on one connection. */
+static void one_connection_serves_many_requests(void **state)
 {
 	static const char request[] = "GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n";
 	struct room *room = *state;
@@ -137,8 +137,8 @@ static void a_connection_is_for_many_requests(void **state)
 	free(site);
 }
 
-/* What was answered once is not answered again when it no longer holds. */
-static void an_answer_is_given_again_only_while_it_holds(void **state)
+/* A cached answer is dropped when it has become stale. */
+static void a_cached_answer_is_dropped_when_stale(void **state)
 {
 	struct room *room = *state;
 	struct site *site = calloc(1, sizeof *site);
@@ -177,7 +177,7 @@ static void requests_that_http_forbids_get_400(void **state)
 		assert_int_equal(site_get(site, "/robots.txt", headers[i]), 400);
 		assert_has(site, "\r\nConnection: close\r\n");
 	}
-	/* libmicrohttpd 1.0 hangs up without an answer. */
+	/* libmicrohttpd 1.0 closes the connection without an answer. */
 	int status = site_ask_bytes(site, nul, sizeof nul - 1);
 	assert_true(status == 400 || status == 0);
 	site_stop(site);
@@ -226,17 +226,17 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
-			a_table_is_watched_while_the_bot_dies_and_comes_again, room_open,
-			room_close),
+			a_watched_table_survives_a_crash_of_the_bot, room_open, room_close),
 		cmocka_unit_test_setup_teardown(
 			requests_that_http_forbids_get_400, room_open, room_close),
-		cmocka_unit_test_setup_teardown(pages_go_on_without_the_bot, room_open, room_close),
+		cmocka_unit_test_setup_teardown(pages_work_without_the_bot, room_open, room_close),
 		cmocka_unit_test_setup_teardown(
-			answers_are_packed_tagged_and_bound, room_open, room_close),
+			answers_are_compressed_and_have_etag_and_policy_headers, room_open,
+			room_close),
 		cmocka_unit_test_setup_teardown(
-			a_connection_is_for_many_requests, room_open, room_close),
+			one_connection_serves_many_requests, room_open, room_close),
 		cmocka_unit_test_setup_teardown(
-			an_answer_is_given_again_only_while_it_holds, room_open, room_close),
+			a_cached_answer_is_dropped_when_stale, room_open, room_close),
 		cmocka_unit_test_setup_teardown(
 			bad_requests_get_the_right_status, room_open, room_close),
 	};

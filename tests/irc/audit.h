@@ -16,8 +16,7 @@ struct audit_move {
 	bool dealt; /* the hands were dealt just before this move */
 	unsigned seat;
 	card card;
-	char said[AUDIT_WORDS]; /* start of the bot's sentence: `anna plays 9C and calls a mitten!`
-				 */
+	char said[AUDIT_WORDS]; /* in the bot's words: `anna plays 9C and calls a mitten!` */
 };
 
 struct audit {

@@ -39,7 +39,7 @@ struct relay {
 	unsigned passed[RELAY_MARKS];
 	size_t marks;
 	char question[24]; /* text of the last PING that has passed */
-	size_t asked; /* number of marks before this PING */
+	size_t asked;      /* number of marks before this PING */
 	size_t taken; /* number of marks before the last answered PING: the server has read these */
 };
 
