@@ -1,13 +1,11 @@
-/*
- * irc_fake.c - what else servers do that they should not, or what a test cannot wait for a real one
- * to do: junk, silence, deafness, renames, kicks.
- */
+/* irc_fake.c - a server that misbehaves, or does what a test cannot make a real one do: junk,
+ * silence, not reading, renames, kicks. */
 #include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
 /* A connection that ends in the middle of a line must not spoil the next one. */
-static void test_a_half_line_before_a_reconnect(void **state)
+static void a_half_line_before_a_reconnect_is_dropped(void **state)
 {
 	struct duo *duo = *state;
 	fake_bytes(&duo->fake, ":anna!a@h PRIVMSG #mita", 23);
@@ -22,7 +20,7 @@ static void test_a_half_line_before_a_reconnect(void **state)
 	duo_noted(duo, "lost\n");
 }
 
-static void test_junk(void **state)
+static void junk_is_ignored(void **state)
 {
 	struct duo *duo = *state;
 	uint32_t dice = 2024;
@@ -43,7 +41,7 @@ static void test_junk(void **state)
 	duo_ping(duo);
 }
 
-static void test_bytes_that_are_not_utf8(void **state)
+static void bytes_outside_utf8_are_read_as_latin1(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake,
@@ -63,7 +61,7 @@ static void test_bytes_that_are_not_utf8(void **state)
 	duo_noted(duo, "message %c9mile %c9mile - !ping old");
 }
 
-static void test_people(void **state)
+static void joins_and_renames_are_followed(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -98,8 +96,8 @@ static void test_people(void **state)
 		"split anna anna\nquit luc luc\ncame anna anna\n");
 }
 
-/* As real servers say that somebody wants no private messages. */
-static void test_somebody_who_hears_nothing(void **state)
+/* Numerics of real servers for a user who accepts no private messages. */
+static void a_refused_private_message_is_reported(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":irc.test 716 mitaines ANNA :is in +g mode (server-side ignore).");
@@ -119,7 +117,7 @@ static void test_somebody_who_hears_nothing(void **state)
 		"message anna anna");
 }
 
-static void test_a_forgotten_turn_says_nothing(void **state)
+static void a_discarded_batch_says_nothing(void **state)
 {
 	struct duo *duo = *state;
 	duo->pong.forgetful = true;
@@ -129,7 +127,7 @@ static void test_a_forgotten_turn_says_nothing(void **state)
 	duo_ping(duo);
 }
 
-static void test_kicked(void **state)
+static void the_bot_rejoins_after_a_kick(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
@@ -146,8 +144,8 @@ static void test_kicked(void **state)
 		"message anna anna #mitaines !ping 1\n");
 }
 
-/* Where the bot is not heard it says nothing, until a mode changes. */
-static void test_not_heard(void **state)
+/* The bot says nothing in a channel where it cannot speak, until a mode changes. */
+static void a_bot_that_cannot_speak_is_silent_until_a_mode_changes(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.rejoin = DUO_PATIENCE * 4;
@@ -161,7 +159,7 @@ static void test_not_heard(void **state)
 	duo_noted(duo, "message anna anna #mitaines !ping vain\n");
 	assert_null(strstr(duo->pong.diary, "went"));
 	assert_int_equal(fake_count(&duo->fake, "pong vain"), 0);
-	/* Not yet either, nor by a second word about it. */
+	/* A mode change lets the bot try again; two 404s count once. */
 	fake_says(&duo->fake, ":anna!a@host MODE #mitaines -v mitaines");
 	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping two");
 	duo_hear(duo, "PRIVMSG #mitaines :pong two");
@@ -172,8 +170,8 @@ static void test_not_heard(void **state)
 	duo_noted(duo, "!ping two\nleft #mitaines\njoined #mitaines\nmessage anna");
 }
 
-/* No mode changes, as when services have hushed the bot: it tries by itself. */
-static void test_heard_again(void **state)
+/* Without a mode change, as after a services' quiet, the bot tries again by itself. */
+static void a_bot_that_cannot_speak_tries_again(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel");
@@ -187,7 +185,7 @@ static void test_heard_again(void **state)
 	}
 }
 
-static void test_somewhere_else(void **state)
+static void an_unknown_channel_is_ignored(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #other");
@@ -198,7 +196,7 @@ static void test_somewhere_else(void **state)
 	assert_null(strstr(duo->pong.diary, "#other"));
 }
 
-static void test_a_silent_server(void **state)
+static void a_silent_server_is_pinged_and_then_left(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ping = 50;
@@ -222,8 +220,8 @@ static void test_a_silent_server(void **state)
 	duo_ping(duo);
 }
 
-/* What looked like a welcome was none. */
-static void test_a_server_that_does_not_know_the_bot(void **state)
+/* A 451 after the welcome: the server does not know the bot as registered. */
+static void a_server_that_denies_the_registration_is_left(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -236,7 +234,7 @@ static void test_a_server_that_does_not_know_the_bot(void **state)
 	duo_ping(duo);
 }
 
-static void test_a_server_that_never_welcomes(void **state)
+static void a_server_that_never_welcomes_is_left(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.registration = 50;
@@ -253,14 +251,14 @@ static void test_a_server_that_never_welcomes(void **state)
 	duo_ping(duo);
 }
 
-/* Nothing but the end itself tells of it: the bot never gets to ask whether anybody is there. */
+/* Disables all timeouts: only the end of the connection itself is noticed. */
 static void never_ask(struct duo *duo)
 {
 	duo->times.ping = duo->times.dead = duo->times.registration = 100 * DUO_PATIENCE;
 	duo->times.retry_least = duo->times.retry_most = 10;
 }
 
-static void test_reset_before_the_welcome(void **state)
+static void a_reset_before_the_welcome_is_retried(void **state)
 {
 	struct duo *duo = *state;
 	never_ask(duo);
@@ -276,8 +274,8 @@ static void test_reset_before_the_welcome(void **state)
 	duo_ping(duo);
 }
 
-/* What the bot said is not even read. */
-static void test_closed_before_the_welcome(void **state)
+/* The server does not even read the bot's lines. */
+static void a_close_before_the_welcome_is_retried(void **state)
 {
 	struct duo *duo = *state;
 	never_ask(duo);
@@ -304,8 +302,8 @@ static unsigned open_wires(const struct duo *duo)
 	return count;
 }
 
-/* Whoever cannot be written to any more is not written to, and ends nobody; nothing stays open. */
-static void test_closed_while_speaking(void **state)
+/* Writing to a closed connection fails without ending the bot, and no connection stays open. */
+static void a_close_while_the_bot_speaks_leaves_no_connection_open(void **state)
 {
 	struct duo *duo = *state;
 	for (int i = 0; i < 20; i++) {
@@ -318,8 +316,9 @@ static void test_closed_while_speaking(void **state)
 	assert_int_equal(open_wires(duo), 1);
 }
 
-/* Asks more than the bot can say while nobody listens; then listens: nothing is lost. */
-static void test_a_server_that_does_not_read(void **state)
+/* Pings more than the bot can send while the server does not read; once it reads, no answer is
+ * missing. */
+static void a_server_that_does_not_read_loses_no_line(void **state)
 {
 	struct duo *duo = *state;
 	char filler[301], last[64];
@@ -331,7 +330,7 @@ static void test_a_server_that_does_not_read(void **state)
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %d %s", asked, filler);
 		if (asked % 100 == 0)
 			fake_waits(&duo->fake, 1);
-		/* Some more for what lies between. */
+		/* Some more, because data is buffered on the way. */
 		if (duo->pong.irc->network.unread && most == 50000)
 			most = asked + 2000;
 	}
@@ -354,8 +353,8 @@ static void keep_busy(struct duo *duo, int lines)
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %03d", i);
 }
 
-/* Too much for all to hear holds the reading up, but not the answer to PING; nothing is lost. */
-static void test_alive_while_busy(void **state)
+/* Too many public lines stop the reading, but not the answer to PING; no line is lost. */
+static void pings_are_answered_while_many_lines_wait(void **state)
 {
 	struct duo *duo = *state;
 	keep_busy(duo, 1100);
@@ -365,7 +364,7 @@ static void test_alive_while_busy(void **state)
 	assert_in_range(outbox_lines(duo->pong.irc->outgoing->outbox), 900, 1100);
 }
 
-static void test_alive_while_people_go_on(void **state)
+static void pings_are_answered_while_reading_is_stopped(void **state)
 {
 	struct duo *duo = *state;
 	keep_busy(duo, 3000);
@@ -374,8 +373,8 @@ static void test_alive_while_people_go_on(void **state)
 	duo_logs(duo, "too much to say: people are not heard for now");
 }
 
-/* That nothing is heard in the channel does not wait behind what people say. */
-static void test_not_heard_while_busy(void **state)
+/* A 404 is handled before the waiting lines of people. */
+static void a_refused_channel_is_noticed_while_many_lines_wait(void **state)
 {
 	struct duo *duo = *state;
 	keep_busy(duo, 1100);
@@ -383,7 +382,7 @@ static void test_not_heard_while_busy(void **state)
 	duo_logs(duo, "not heard in #mitaines");
 }
 
-static void test_what_waited_goes_with_the_connection(void **state)
+static void waiting_lines_are_dropped_with_the_connection(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 1;
@@ -400,7 +399,7 @@ static void test_what_waited_goes_with_the_connection(void **state)
 	assert_int_equal(fake_count(&duo->fake, "old"), 0);
 }
 
-static void test_what_waited_for_a_channel_goes_with_it(void **state)
+static void waiting_lines_are_dropped_with_the_channel(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 2;
@@ -416,7 +415,7 @@ static void test_what_waited_for_a_channel_goes_with_it(void **state)
 	assert_true(fake_count(&duo->fake, "old") < 4);
 }
 
-static void test_goodbye(void **state)
+static void a_quit_is_sent_once(void **state)
 {
 	struct duo *duo = *state;
 	assert_false(irc_gone(duo->pong.irc));
@@ -429,8 +428,8 @@ static void test_goodbye(void **state)
 	assert_true(irc_gone(duo->pong.irc));
 }
 
-/* The operator takes the network out of the configuration and puts it back in. */
-static void test_goodbye_for_a_moment(void **state)
+/* A reload removes the network and puts it back. */
+static void a_network_removed_and_added_reconnects(void **state)
 {
 	struct duo *duo = *state;
 	irc_quit(duo->pong.irc, "bye");
@@ -442,7 +441,7 @@ static void test_goodbye_for_a_moment(void **state)
 	duo_ping(duo);
 }
 
-static void test_goodbye_to_a_server_that_stays(void **state)
+static void a_quit_times_out(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.leave = 30;
@@ -453,7 +452,7 @@ static void test_goodbye_to_a_server_that_stays(void **state)
 	assert_true(irc_gone(duo->pong.irc));
 }
 
-static void test_goodbye_before_the_welcome(void **state)
+static void a_quit_before_the_welcome_closes_the_connection(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -471,7 +470,7 @@ static void fault(const struct duo *duo, bool is)
 	assert_int_equal(irc_settings_fault(&duo->settings) != NULL, is);
 }
 
-static void test_settings(void **state)
+static void invalid_settings_are_refused(void **state)
 {
 	static const char *const twice[] = { "#a", "#a" };
 	static const char *const wrong[] = { "", "mitaines", "#a b", "#a,b", "#a\r", "#a\x07",
@@ -514,33 +513,33 @@ static void test_settings(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CONNECTED(test_a_half_line_before_a_reconnect),
-		DUO_CONNECTED(test_junk),
-		DUO_CONNECTED(test_bytes_that_are_not_utf8),
-		DUO_CONNECTED(test_people),
-		DUO_CONNECTED(test_somebody_who_hears_nothing),
-		DUO_CONNECTED(test_a_forgotten_turn_says_nothing),
-		DUO_CONNECTED(test_kicked),
-		DUO_CASE(test_not_heard),
-		DUO_CONNECTED(test_heard_again),
-		DUO_CONNECTED(test_somewhere_else),
-		DUO_CASE(test_a_silent_server),
-		DUO_CASE(test_a_server_that_never_welcomes),
-		DUO_CASE(test_a_server_that_does_not_know_the_bot),
-		DUO_CASE(test_reset_before_the_welcome),
-		DUO_CASE(test_closed_before_the_welcome),
-		DUO_CONNECTED(test_closed_while_speaking),
-		DUO_CONNECTED(test_a_server_that_does_not_read),
-		DUO_CASE(test_alive_while_busy),
-		DUO_CASE(test_alive_while_people_go_on),
-		DUO_CASE(test_not_heard_while_busy),
-		DUO_CASE(test_what_waited_goes_with_the_connection),
-		DUO_CASE(test_what_waited_for_a_channel_goes_with_it),
-		DUO_CONNECTED(test_goodbye),
-		DUO_CONNECTED(test_goodbye_for_a_moment),
-		DUO_CASE(test_goodbye_to_a_server_that_stays),
-		DUO_CASE(test_goodbye_before_the_welcome),
-		DUO_CASE(test_settings),
+		DUO_CONNECTED(a_half_line_before_a_reconnect_is_dropped),
+		DUO_CONNECTED(junk_is_ignored),
+		DUO_CONNECTED(bytes_outside_utf8_are_read_as_latin1),
+		DUO_CONNECTED(joins_and_renames_are_followed),
+		DUO_CONNECTED(a_refused_private_message_is_reported),
+		DUO_CONNECTED(a_discarded_batch_says_nothing),
+		DUO_CONNECTED(the_bot_rejoins_after_a_kick),
+		DUO_CASE(a_bot_that_cannot_speak_is_silent_until_a_mode_changes),
+		DUO_CONNECTED(a_bot_that_cannot_speak_tries_again),
+		DUO_CONNECTED(an_unknown_channel_is_ignored),
+		DUO_CASE(a_silent_server_is_pinged_and_then_left),
+		DUO_CASE(a_server_that_never_welcomes_is_left),
+		DUO_CASE(a_server_that_denies_the_registration_is_left),
+		DUO_CASE(a_reset_before_the_welcome_is_retried),
+		DUO_CASE(a_close_before_the_welcome_is_retried),
+		DUO_CONNECTED(a_close_while_the_bot_speaks_leaves_no_connection_open),
+		DUO_CONNECTED(a_server_that_does_not_read_loses_no_line),
+		DUO_CASE(pings_are_answered_while_many_lines_wait),
+		DUO_CASE(pings_are_answered_while_reading_is_stopped),
+		DUO_CASE(a_refused_channel_is_noticed_while_many_lines_wait),
+		DUO_CASE(waiting_lines_are_dropped_with_the_connection),
+		DUO_CASE(waiting_lines_are_dropped_with_the_channel),
+		DUO_CONNECTED(a_quit_is_sent_once),
+		DUO_CONNECTED(a_network_removed_and_added_reconnects),
+		DUO_CASE(a_quit_times_out),
+		DUO_CASE(a_quit_before_the_welcome_closes_the_connection),
+		DUO_CASE(invalid_settings_are_refused),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

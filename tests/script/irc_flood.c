@@ -1,14 +1,12 @@
-/*
- * irc_flood.c - much to say to a server that counts bytes, takes its time and stalls: the bot is
- * not thrown out, and no line is lost.
- */
+/* irc_flood.c - many lines to a slow server that limits bytes and stalls: the bot is not
+ * disconnected, and no line is lost. */
 #include "tests/irc/duo.h"
 
-/* QUEUE: bytes that some servers let wait; more: Excess Flood. */
+/* QUEUE: bytes that some servers buffer; more is Excess Flood. */
 enum { CHANNELS = 60, MUCH = 1500, QUEUE = 1024 };
 
-/* More than a server lets wait: it is told as it takes them. */
-static void the_bot_has_many_channels_to_join_on_a_slow_server(void **state)
+/* The joins exceed the server's buffer, so they are sent as the server reads them. */
+static void many_joins_fit_the_buffer_of_a_slow_server(void **state)
 {
 	struct duo *duo = *state;
 	static char names[CHANNELS][64];
@@ -41,8 +39,8 @@ static void the_bot_has_many_channels_to_join_on_a_slow_server(void **state)
 		assert_int_equal(fake_count(&duo->fake, names[i]), 1);
 }
 
-/* A nick costs as much as several lines: it does not come on top of those that may still wait. */
-static void the_nick_is_asked_for_again_when_all_else_is_taken(void **state)
+/* A NICK costs as much as several lines, so it waits until the server has read all others. */
+static void the_nick_is_regained_once_the_server_has_read_all(void **state)
 {
 	struct duo *duo = *state;
 	char number[16];
@@ -70,8 +68,8 @@ static void the_nick_is_asked_for_again_when_all_else_is_taken(void **state)
 	duo_hear(duo, "NICK mitaines");
 }
 
-/* However long the stall, not more than a burst comes at once. */
-static void what_was_spaced_out_does_not_arrive_bunched(void **state)
+/* After a stall of any length at most one burst comes at once. */
+static void a_stall_is_followed_by_one_burst_at_most(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 4;
@@ -87,8 +85,8 @@ static void what_was_spaced_out_does_not_arrive_bunched(void **state)
 	assert_in_range(fake_count(&duo->fake, "PRIVMSG anna :pong "), 1, 1 + 4);
 }
 
-/* Nor if so many come and go meanwhile that the server's answer is far behind them. */
-static void who_comes_and_goes_hides_no_answer(void **state)
+/* A PONG is found even far behind many joins. */
+static void many_joins_do_not_hide_the_pong(void **state)
 {
 	struct duo *duo = *state;
 	duo->fake.mute = true;
@@ -104,8 +102,8 @@ static void who_comes_and_goes_hides_no_answer(void **state)
 	duo_hear(duo, "PING :2");
 }
 
-/* People can make some servers pass a PONG on. */
-static void nobody_else_answers_for_the_server(void **state)
+/* On some servers people can make the server forward a PONG. */
+static void only_the_server_confirms_sent_lines(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 4;
@@ -124,7 +122,7 @@ static void nobody_else_answers_for_the_server(void **state)
 	duo_hear(duo, "PING :2");
 }
 
-/* A bot in its channel that is paced. */
+/* Test setup: a paced bot in its channel. */
 static int pace(void **state)
 {
 	duo_make(state);
@@ -136,8 +134,8 @@ static int pace(void **state)
 	return 0;
 }
 
-/* What went may be lost with the connection, until the server has answered a question behind it. */
-static void what_is_sent_is_in_doubt_until_the_server_answers(void **state)
+/* Sent lines may be lost with the connection until the server has answered a PING behind them. */
+static void sent_lines_are_unconfirmed_until_the_server_answers(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -159,7 +157,7 @@ static void what_is_sent_is_in_doubt_until_the_server_answers(void **state)
 	assert_true(after.sent > after.taken);
 }
 
-/* It talks, but has not taken anything for minutes: another connection will do better. */
+/* The server sends lines but has read nothing for minutes: a new connection may work. */
 static void a_server_that_never_answers_is_left(void **state)
 {
 	struct duo *duo = *state;
@@ -181,13 +179,13 @@ static void a_server_that_never_answers_is_left(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CASE(the_bot_has_many_channels_to_join_on_a_slow_server),
-		DUO_CASE(the_nick_is_asked_for_again_when_all_else_is_taken),
-		DUO_CASE(what_was_spaced_out_does_not_arrive_bunched),
-		DUO_CASE(nobody_else_answers_for_the_server),
-		cmocka_unit_test_setup_teardown(who_comes_and_goes_hides_no_answer, pace, duo_end),
+		DUO_CASE(many_joins_fit_the_buffer_of_a_slow_server),
+		DUO_CASE(the_nick_is_regained_once_the_server_has_read_all),
+		DUO_CASE(a_stall_is_followed_by_one_burst_at_most),
+		DUO_CASE(only_the_server_confirms_sent_lines),
+		cmocka_unit_test_setup_teardown(many_joins_do_not_hide_the_pong, pace, duo_end),
 		cmocka_unit_test_setup_teardown(
-			what_is_sent_is_in_doubt_until_the_server_answers, pace, duo_end),
+			sent_lines_are_unconfirmed_until_the_server_answers, pace, duo_end),
 		DUO_CASE(a_server_that_never_answers_is_left),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);

@@ -1,7 +1,5 @@
-/*
- * irc_hostile.c - servers that would hold the bot for ever or fill its memory: they are noticed and
- * left, the bot comes back later each time, and what it keeps of them has bounds.
- */
+/* irc_hostile.c - servers that would hold the bot for ever or fill its memory: the bot leaves them,
+ * reconnects after growing delays, and bounds its memory. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -9,7 +7,7 @@
 #include "bot/net/irc/roster.h"
 #include "tests/irc/duo.h"
 
-/* The server says something again and again until the bot leaves it. */
+/* Sends the same bytes until the bot leaves. */
 static void until_left(struct duo *duo, const char *bytes, size_t length)
 {
 	for (int i = 0; i < 20000 && duo->fake.wire != NULL; i++) {
@@ -19,7 +17,7 @@ static void until_left(struct duo *duo, const char *bytes, size_t length)
 	assert_null(duo->fake.wire);
 }
 
-/* The same to a bot that is there and soon holds who says no line for dead. */
+/* Does the same to a connected bot with short timeouts. */
 static void until_dead(struct duo *duo, const char *bytes, size_t length)
 {
 	duo->times.ping = 50;
@@ -33,8 +31,8 @@ static void until_dead(struct duo *duo, const char *bytes, size_t length)
 	duo_change(duo);
 }
 
-/* A byte at a time that never makes a line. */
-static void test_drips(void **state)
+/* Single bytes that never complete a line. */
+static void single_bytes_without_a_line_time_out(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -44,7 +42,7 @@ static void test_drips(void **state)
 	duo_ping(duo);
 }
 
-static void test_a_line_without_end(void **state)
+static void an_endless_line_times_out(void **state)
 {
 	struct duo *duo = *state;
 	static char bytes[8192];
@@ -56,7 +54,7 @@ static void test_a_line_without_end(void **state)
 	duo_ping(duo);
 }
 
-/* Lines that never come to the welcome. */
+/* Sends lines before the welcome until the bot leaves. */
 static void never_welcomed(struct duo *duo, const char *line)
 {
 	duo->times.registration = 200;
@@ -67,7 +65,7 @@ static void never_welcomed(struct duo *duo, const char *line)
 	duo_change(duo);
 }
 
-static void test_capabilities_without_end(void **state)
+static void an_endless_capability_list_times_out(void **state)
 {
 	struct duo *duo = *state;
 	never_welcomed(duo, "CAP * LS * :sasl=PLAIN,EXTERNAL account-tag multi-prefix a b c\r\n");
@@ -76,7 +74,7 @@ static void test_capabilities_without_end(void **state)
 	duo_ping(duo);
 }
 
-static void test_new_capabilities_without_end(void **state)
+static void endless_new_capabilities_time_out(void **state)
 {
 	struct duo *duo = *state;
 	never_welcomed(
@@ -85,8 +83,8 @@ static void test_new_capabilities_without_end(void **state)
 	duo_ping(duo);
 }
 
-/* Questions without end have one answer. */
-static void test_questions_without_end(void **state)
+/* Endless challenges get one answer. */
+static void endless_challenges_get_one_answer(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.sasl = IRC_SASL_PLAIN;
@@ -102,8 +100,8 @@ static void test_questions_without_end(void **state)
 	assert_true(fake_count(&duo->fake, "AUTHENTICATE") <= 3);
 }
 
-/* More people than any channel has: no more are known than there is room for. */
-static void test_a_flood_of_people(void **state)
+/* More people than any channel has; the bot keeps a bounded number. */
+static void a_flood_of_people_takes_bounded_memory(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -118,7 +116,7 @@ static void test_a_flood_of_people(void **state)
 	network->driver->status(network, &status);
 	assert_int_equal(status.people, ROSTER_MOST);
 #ifndef __SANITIZE_ADDRESS__
-	/* What the server itself holds ready to be sent counts as well. */
+	/* Bytes that the fake server buffers count as well. */
 	assert_true(memory_resident() - before < 40e6);
 #else
 	(void)before;
@@ -130,8 +128,8 @@ static void test_a_flood_of_people(void **state)
 	assert_int_equal(status.people, 2);
 }
 
-/* One of them renames themselves without end. */
-static void test_a_flood_of_nicks(void **state)
+/* One person changes nicks endlessly. */
+static void a_flood_of_nicks_takes_bounded_memory(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -144,7 +142,7 @@ static void test_a_flood_of_nicks(void **state)
 	assert_int_equal(status.people, 2);
 }
 
-/* The delays the log tells, in seconds. */
+/* Reads the reconnect delays from the log, in seconds. */
 static size_t delays(int log, double *delay, size_t most)
 {
 	static const char again[] = "; again in ";
@@ -159,8 +157,8 @@ static size_t delays(int log, double *delay, size_t most)
 	return count;
 }
 
-/* Whoever is refused every nick, or is thrown out at once, comes back later each time. */
-static void test_no_nick_for_ever(void **state)
+/* The delay grows after each refusal of all nicks. */
+static void reconnect_delays_double_when_every_nick_is_refused(void **state)
 {
 	enum { ROUNDS = 8 };
 	struct duo *duo = *state;
@@ -176,7 +174,7 @@ static void test_no_nick_for_ever(void **state)
 		}
 		assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	}
-	/* Doubled each time, from half to one and a half times that. */
+	/* The delay doubles each time, times a random factor from 0.5 to 1.5. */
 	assert_int_equal(delays(duo->log, delay, ROUNDS), ROUNDS);
 	for (int round = 0; round < ROUNDS; round++) {
 		double due = 0.004 * (1 << round);
@@ -188,14 +186,14 @@ static void test_no_nick_for_ever(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CASE(test_drips),
-		DUO_CASE(test_a_line_without_end),
-		DUO_CASE(test_capabilities_without_end),
-		DUO_CASE(test_new_capabilities_without_end),
-		DUO_CASE(test_questions_without_end),
-		DUO_CONNECTED(test_a_flood_of_people),
-		DUO_CONNECTED(test_a_flood_of_nicks),
-		DUO_CASE(test_no_nick_for_ever),
+		DUO_CASE(single_bytes_without_a_line_time_out),
+		DUO_CASE(an_endless_line_times_out),
+		DUO_CASE(an_endless_capability_list_times_out),
+		DUO_CASE(endless_new_capabilities_time_out),
+		DUO_CASE(endless_challenges_get_one_answer),
+		DUO_CONNECTED(a_flood_of_people_takes_bounded_memory),
+		DUO_CONNECTED(a_flood_of_nicks_takes_bounded_memory),
+		DUO_CASE(reconnect_delays_double_when_every_nick_is_refused),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

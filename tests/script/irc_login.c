@@ -1,4 +1,4 @@
-/* irc_login.c - how the bot registers and proves who it is; the server answers as it likes. */
+/* irc_login.c - registration and login by SASL or NickServ, with a scripted server. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -8,7 +8,7 @@
 
 /* ---- SASL ---- */
 
-static void test_plain(void **state)
+static void sasl_plain_logs_in(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -20,8 +20,8 @@ static void test_plain(void **state)
 	entry_must_log(duo, "logged in as jilles");
 }
 
-/* A list of several lines, a question behind a colon. */
-static void test_plain_of_another_server(void **state)
+/* A list of capabilities in several lines, and a challenge behind a colon. */
+static void sasl_plain_accepts_lists_in_several_lines(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -36,7 +36,7 @@ static void test_plain_of_another_server(void **state)
 	entry_finish(duo);
 }
 
-static void test_external(void **state)
+static void sasl_external_logs_in(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.sasl = IRC_SASL_EXTERNAL;
@@ -49,7 +49,7 @@ static void test_external(void **state)
 	entry_finish(duo);
 }
 
-static void test_refused_and_going_on(void **state)
+static void a_refused_optional_login_goes_on(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -63,8 +63,8 @@ static void test_refused_and_going_on(void **state)
 		"account and password in sasl; going on without an account");
 }
 
-/* Each way to fail makes the bot leave, and come back much later, once for each attempt logged. */
-static void test_refused_and_required(void **state)
+/* After each failure the bot disconnects and reconnects much later; each attempt is logged once. */
+static void a_refused_required_login_disconnects(void **state)
 {
 	static const char *const refusals[] = { "902 mitaines :You must use a nick assigned to you",
 		"904 mitaines :SASL authentication failed", "905 mitaines :SASL message too long",
@@ -90,8 +90,8 @@ static void test_refused_and_required(void **state)
 	entry_finish(duo);
 }
 
-/* As servers say it that have no numeric for it. */
-static void a_login_that_fails_by_name_is_over(void **state)
+/* Servers without a numeric for it send FAIL. */
+static void a_fail_line_ends_the_login(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -108,7 +108,7 @@ static void a_login_that_fails_by_name_is_over(void **state)
 		"and password in sasl; going on without an account");
 }
 
-static void test_required_comes_back_at_leisure(void **state)
+static void a_required_login_without_sasl_reconnects_later(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
@@ -121,7 +121,7 @@ static void test_required_comes_back_at_leisure(void **state)
 	assert_true(duo->pong.irc->link->deadline - loop_now(duo->loop) > 1000000);
 }
 
-static void test_the_mechanism_is_not_there(void **state)
+static void a_missing_mechanism_is_logged(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -133,7 +133,7 @@ static void test_the_mechanism_is_not_there(void **state)
 	entry_must_log(duo, "the server does not take this mechanism; going on");
 }
 
-static void test_the_capability_is_refused(void **state)
+static void a_refused_capability_is_logged(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -148,13 +148,13 @@ static void test_the_capability_is_refused(void **state)
 	entry_must_log(duo, "the server offers no SASL");
 }
 
-static void test_services_that_never_answer(void **state)
+static void a_login_without_an_answer_times_out(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.login = 30;
 	duo_open(duo);
 	duo_negotiate(duo, "sasl");
-	/* At once, for there is little time. */
+	/* The challenge is sent at once, because the timeout is short. */
 	fake_says(&duo->fake, "AUTHENTICATE +");
 	duo_hear(duo, "AUTHENTICATE PLAIN");
 	duo_hear(duo, "AUTHENTICATE amlsbGVzAGppbGxlcwBzZXNhbWU=");
@@ -165,7 +165,7 @@ static void test_services_that_never_answer(void **state)
 	entry_must_log(duo, "the server does not answer; going on");
 }
 
-static void test_a_server_that_asks_for_more(void **state)
+static void a_second_challenge_fails_the_login(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
@@ -182,7 +182,7 @@ static void test_a_server_that_asks_for_more(void **state)
 	entry_must_log(duo, "the server asks what the mechanism does not know");
 }
 
-static void test_a_server_that_asks_something_else(void **state)
+static void an_invalid_challenge_aborts_the_login(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -194,8 +194,8 @@ static void test_a_server_that_asks_something_else(void **state)
 	entry_arrive(duo);
 }
 
-/* Nobody gets the password who was not asked to. */
-static void test_questions_nobody_asked_for(void **state)
+/* The password is sent only after a request of the bot. */
+static void unrequested_challenges_are_ignored(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -212,9 +212,10 @@ static void test_questions_nobody_asked_for(void **state)
 	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE"), 0);
 }
 
-/* ---- servers that believe too easily ---- */
+/* ---- false success ---- */
 
-/* The server has let the bot ask for SASL, and has not let it prove anything. */
+/* Starts a required login; the server has accepted the mechanism, but the bot has proved
+ * nothing. */
 static void begin_to_prove(struct duo *duo)
 {
 	duo->settings.require_sasl = true;
@@ -223,7 +224,7 @@ static void begin_to_prove(struct duo *duo)
 	duo_hear(duo, "AUTHENTICATE PLAIN");
 }
 
-/* The bot has left without having been in a channel. */
+/* Fails unless the bot has left without a JOIN. */
 static void must_have_left(struct duo *duo)
 {
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
@@ -247,8 +248,8 @@ static void success_before_any_proof_does_not_satisfy_require_sasl(void **state)
 	}
 }
 
-/* Not even when the server says so before the bot has asked for anything. */
-static void success_before_any_question_does_not_satisfy_require_sasl(void **state)
+/* The server claims success before the bot has asked for anything. */
+static void success_before_any_request_does_not_satisfy_require_sasl(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
@@ -262,7 +263,7 @@ static void success_before_any_question_does_not_satisfy_require_sasl(void **sta
 	entry_succeed(duo);
 	duo_welcome(duo, "mitaines");
 	must_have_left(duo);
-	/* It has to be proved after all. */
+	/* The bot still has to prove the password. */
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	entry_succeed(duo);
 	fake_says(&duo->fake, ":irc.test CAP * LS :sasl");
@@ -293,8 +294,8 @@ static void an_account_taken_back_does_not_satisfy_require_sasl(void **state)
 	must_have_left(duo);
 }
 
-/* Who does not insist goes on; a server that knows the bot by its certificate needs no proof. */
-static void success_before_any_proof_ends_the_asking(void **state)
+/* A bot with an optional login goes on; so does one that the server knows by its certificate. */
+static void success_before_any_proof_ends_an_optional_login(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -315,9 +316,9 @@ static void success_before_any_proof_ends_the_asking(void **state)
 	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE"), 0);
 }
 
-/* ---- services that come and go ---- */
+/* ---- late services ---- */
 
-static void test_services_that_come_back(void **state)
+static void late_services_log_the_bot_in(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -338,9 +339,9 @@ static void test_services_that_come_back(void **state)
 	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE PLAIN"), 1);
 }
 
-/* ---- servers that know none of this ---- */
+/* ---- servers without capabilities ---- */
 
-static void test_a_server_without_capabilities(void **state)
+static void a_server_without_capabilities_welcomes_the_bot(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.sasl = IRC_SASL_NONE;
@@ -353,7 +354,7 @@ static void test_a_server_without_capabilities(void **state)
 	assert_false(entry_logged(duo, "SASL"));
 }
 
-static void test_required_of_a_server_without(void **state)
+static void a_required_login_leaves_a_server_without_capabilities(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
@@ -389,7 +390,7 @@ static void with_nickserv(struct duo *duo)
 	duo_open(duo);
 }
 
-static void test_nickserv(void **state)
+static void the_bot_identifies_before_it_joins(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -406,8 +407,8 @@ static void test_nickserv(void **state)
 	entry_must_log(duo, "logged in as jilles");
 }
 
-/* Services without accounts give a mode. */
-static void test_nickserv_by_mode(void **state)
+/* Services without accounts set a user mode. */
+static void a_user_mode_confirms_the_login(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -424,8 +425,8 @@ static void test_nickserv_by_mode(void **state)
 	duo_ping(duo);
 }
 
-/* As OFTC has it: the password first, and +R. */
-static void services_with_another_order_and_mode_are_understood(void **state)
+/* OFTC's syntax: the password first; it sets +R. */
+static void another_order_and_mode_can_be_configured(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.sasl = IRC_SASL_NONE;
@@ -443,8 +444,8 @@ static void services_with_another_order_and_mode_are_understood(void **state)
 	duo_ping(duo);
 }
 
-/* As X of Undernet does, which gives neither a numeric nor a mode, and frees no nick. */
-static void services_that_answer_by_notice_alone_are_believed(void **state)
+/* X of Undernet sends only a notice, no numeric or mode, and has no command to free a nick. */
+static void a_configured_notice_confirms_the_login(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.sasl = IRC_SASL_NONE;
@@ -470,7 +471,7 @@ static void services_that_answer_by_notice_alone_are_believed(void **state)
 	duo_ping_as(duo, "mitaines_");
 }
 
-static void test_nickserv_that_is_silent(void **state)
+static void a_silent_nickserv_times_out(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.login = 30;
@@ -483,7 +484,7 @@ static void test_nickserv_that_is_silent(void **state)
 	entry_must_log(duo, "NickServ has not confirmed the login; joining without an account");
 }
 
-static void test_nickserv_that_comes_back(void **state)
+static void the_bot_identifies_once_nickserv_is_back(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.regain = 30;
@@ -499,7 +500,7 @@ static void test_nickserv_that_comes_back(void **state)
 	entry_must_log(duo, "logged in as jilles");
 }
 
-static void test_no_nickserv_after_sasl(void **state)
+static void a_sasl_login_skips_nickserv(void **state)
 {
 	struct duo *duo = *state;
 	give_nickserv(duo);
@@ -510,7 +511,7 @@ static void test_no_nickserv_after_sasl(void **state)
 	assert_int_equal(fake_count(&duo->fake, "NickServ"), 0);
 }
 
-/* The bot has another nick than it wants, and is known to services. */
+/* Connects the bot with another nick than configured, and logs it in. */
 static void come_as_another(struct duo *duo)
 {
 	duo_offer(duo, "");
@@ -522,7 +523,7 @@ static void come_as_another(struct duo *duo)
 		&duo->fake, ":irc.test 900 mitaines_ mitaines_!m@h jilles :You are now logged in");
 }
 
-static void services_give_the_nick_back(void **state)
+static void regain_returns_the_nick(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -537,8 +538,8 @@ static void services_give_the_nick_back(void **state)
 	assert_int_equal(fake_count(&duo->fake, "GHOST"), 0);
 }
 
-/* These know no REGAIN; and who has the nick is quicker than the bot. */
-static void services_are_asked_in_each_way_they_may_know(void **state)
+/* Services without REGAIN; and the holder of the nick is quicker than the bot. */
+static void ghost_is_tried_after_regain(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -558,7 +559,7 @@ static void services_are_asked_in_each_way_they_may_know(void **state)
 	assert_int_equal(fake_count(&duo->fake, "REGAIN"), 1);
 }
 
-static void test_a_ghost_has_the_nick(void **state)
+static void ghost_frees_the_nick(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -580,37 +581,37 @@ static void test_a_ghost_has_the_nick(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CASE(test_plain),
-		CASE(test_plain_of_another_server),
-		CASE(test_external),
-		CASE(test_refused_and_going_on),
-		CASE(test_refused_and_required),
-		CASE(a_login_that_fails_by_name_is_over),
-		CASE(test_required_comes_back_at_leisure),
-		CASE(test_the_mechanism_is_not_there),
-		CASE(test_the_capability_is_refused),
-		CASE(test_services_that_never_answer),
-		CASE(test_a_server_that_asks_for_more),
-		CASE(test_a_server_that_asks_something_else),
-		CASE(test_questions_nobody_asked_for),
+		CASE(sasl_plain_logs_in),
+		CASE(sasl_plain_accepts_lists_in_several_lines),
+		CASE(sasl_external_logs_in),
+		CASE(a_refused_optional_login_goes_on),
+		CASE(a_refused_required_login_disconnects),
+		CASE(a_fail_line_ends_the_login),
+		CASE(a_required_login_without_sasl_reconnects_later),
+		CASE(a_missing_mechanism_is_logged),
+		CASE(a_refused_capability_is_logged),
+		CASE(a_login_without_an_answer_times_out),
+		CASE(a_second_challenge_fails_the_login),
+		CASE(an_invalid_challenge_aborts_the_login),
+		CASE(unrequested_challenges_are_ignored),
 		CASE(success_before_any_proof_does_not_satisfy_require_sasl),
-		CASE(success_before_any_question_does_not_satisfy_require_sasl),
+		CASE(success_before_any_request_does_not_satisfy_require_sasl),
 		CASE(an_account_given_before_any_proof_does_not_satisfy_require_sasl),
 		CASE(an_account_taken_back_does_not_satisfy_require_sasl),
-		CASE(success_before_any_proof_ends_the_asking),
-		CASE(test_services_that_come_back),
-		CASE(test_a_server_without_capabilities),
-		CASE(test_required_of_a_server_without),
-		CASE(test_nickserv),
-		CASE(test_nickserv_by_mode),
-		CASE(services_with_another_order_and_mode_are_understood),
-		CASE(services_that_answer_by_notice_alone_are_believed),
-		CASE(test_nickserv_that_is_silent),
-		CASE(test_nickserv_that_comes_back),
-		CASE(test_no_nickserv_after_sasl),
-		CASE(services_give_the_nick_back),
-		CASE(services_are_asked_in_each_way_they_may_know),
-		CASE(test_a_ghost_has_the_nick),
+		CASE(success_before_any_proof_ends_an_optional_login),
+		CASE(late_services_log_the_bot_in),
+		CASE(a_server_without_capabilities_welcomes_the_bot),
+		CASE(a_required_login_leaves_a_server_without_capabilities),
+		CASE(the_bot_identifies_before_it_joins),
+		CASE(a_user_mode_confirms_the_login),
+		CASE(another_order_and_mode_can_be_configured),
+		CASE(a_configured_notice_confirms_the_login),
+		CASE(a_silent_nickserv_times_out),
+		CASE(the_bot_identifies_once_nickserv_is_back),
+		CASE(a_sasl_login_skips_nickserv),
+		CASE(regain_returns_the_nick),
+		CASE(ghost_is_tried_after_regain),
+		CASE(ghost_frees_the_nick),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -1,7 +1,7 @@
-/* irc_people.c - what servers tell of people and of themselves once the bot is there. */
+/* irc_people.c - accounts, hosts and times that servers tell of people. */
 #include "tests/irc/duo.h"
 
-/* Connects to a server with all capabilities and this said of itself. */
+/* Connects to a server with all capabilities and this ISUPPORT token. */
 static void with_people(struct duo *duo, const char *support)
 {
 	duo->settings.sasl = IRC_SASL_NONE;
@@ -14,7 +14,7 @@ static void with_people(struct duo *duo, const char *support)
 	duo_join(duo, "mitaines");
 }
 
-static void test_accounts(void **state)
+static void accounts_are_followed(void **state)
 {
 	struct duo *duo = *state;
 	with_people(duo, "A=1");
@@ -37,8 +37,8 @@ static void test_accounts(void **state)
 		"known anna anna!a@h -\nmessage anna anna #mitaines logged out\n");
 }
 
-/* Without WHOX the hosts of who was there before the bot are all there is to learn. */
-static void test_who_without_accounts(void **state)
+/* Without WHOX the bot learns only the hosts of earlier members. */
+static void hosts_are_read_without_whox(void **state)
 {
 	struct duo *duo = *state;
 	with_people(duo, "A=1");
@@ -52,8 +52,8 @@ static void test_who_without_accounts(void **state)
 	duo_noted(duo, "joined #mitaines\nknown anna anna!a@host.test -\n");
 }
 
-/* Lines that come together keep each its own account. */
-static void test_accounts_of_many_lines(void **state)
+/* In a block of lines each keeps its own account. */
+static void many_lines_keep_their_accounts(void **state)
 {
 	struct duo *duo = *state;
 	char bytes[16384], part[200];
@@ -72,7 +72,7 @@ static void test_accounts_of_many_lines(void **state)
 	}
 }
 
-static void test_who(void **state)
+static void whox_tells_accounts(void **state)
 {
 	struct duo *duo = *state;
 	with_people(duo, "WHOX");
@@ -95,9 +95,9 @@ static void test_who(void **state)
 	duo_hear(duo, "WHO #mitaines %tcnuhaf,152");
 }
 
-/* ---- who comes later ---- */
+/* ---- late joins ---- */
 
-/* Connects to a server with these capabilities; it has answered for all who were there. */
+/* Connects to a server with these capabilities, which has answered WHO for all members. */
 static void with_caps(struct duo *duo, const char *caps, const char *support)
 {
 	duo->settings.sasl = IRC_SASL_NONE;
@@ -113,7 +113,7 @@ static void with_caps(struct duo *duo, const char *caps, const char *support)
 	duo_ping(duo);
 }
 
-static void who_comes_later_is_asked_about(void **state)
+static void a_late_join_is_asked_about(void **state)
 {
 	struct duo *duo = *state;
 	with_caps(duo, "", "WHOX");
@@ -122,14 +122,14 @@ static void who_comes_later_is_asked_about(void **state)
 	fake_says(&duo->fake, ":irc.test 354 mitaines 152 * e h eve H EveAccount");
 	duo_ping(duo);
 	duo_noted(duo, "came eve eve\nknown eve eve!e@h EveAccount\n");
-	/* They speak: nothing new. */
+	/* They speak, which tells nothing new. */
 	fake_says(&duo->fake, ":eve!e@h PRIVMSG #mitaines :hello");
 	duo_ping(duo);
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
 }
 
-/* The first is asked about at once, and of the others, while they wait, nobody. */
-static void a_flood_of_joins_is_no_flood_of_questions(void **state)
+/* The first one causes a WHO at once; the others wait. */
+static void a_flood_of_joins_causes_one_who(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ask = 4 * DUO_PATIENCE;
@@ -142,7 +142,7 @@ static void a_flood_of_joins_is_no_flood_of_questions(void **state)
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
 }
 
-static void many_who_come_are_asked_about_together(void **state)
+static void many_joins_are_asked_about_together(void **state)
 {
 	struct duo *duo = *state;
 	char part[64];
@@ -160,8 +160,8 @@ static void many_who_come_are_asked_about_together(void **state)
 	}
 }
 
-/* Who has another nick is asked about by that, and who has gone is not. */
-static void who_waits_to_be_asked_about_may_go_or_be_renamed(void **state)
+/* The WHO uses the new nick of a renamed person, and omits a person after a QUIT. */
+static void a_pending_who_follows_renames_and_quits(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ask = 100;
@@ -181,7 +181,7 @@ static void who_waits_to_be_asked_about_may_go_or_be_renamed(void **state)
 	assert_int_equal(fake_count(&duo->fake, "WHO max"), 0);
 }
 
-static void the_bot_is_thrown_out_before_it_has_asked(void **state)
+static void a_kick_cancels_a_pending_who(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ask = 100;
@@ -195,7 +195,7 @@ static void the_bot_is_thrown_out_before_it_has_asked(void **state)
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
 }
 
-static void nobody_is_asked_about_whose_account_comes_with_the_join(void **state)
+static void accounts_in_joins_need_no_who(void **state)
 {
 	static const char *const caps[] = { "extended-join", "account-tag", DUO_ALL };
 	struct duo *duo = *state;
@@ -211,11 +211,9 @@ static void nobody_is_asked_about_whose_account_comes_with_the_join(void **state
 	duo_open(duo);
 }
 
-/*
- * As long as it is not known who they are nobody of them is shown their hand: what there is to say
- * fills all that a slow server lets wait, each time anew.
- */
-static void questions_do_not_wait_until_all_is_said(void **state)
+/* A hand is shown only after the WHO, so WHO must not wait behind a long queue of lines to a
+ * slow server. */
+static void private_lines_do_not_delay_a_who(void **state)
 {
 	enum { LINES = 60 };
 	struct duo *duo = *state;
@@ -238,8 +236,8 @@ static void questions_do_not_wait_until_all_is_said(void **state)
 	assert_null(strstr(duo->fake.heard.bytes, "number 59"));
 }
 
-/* A server that would not tell their account is not asked. */
-static void without_whox_nobody_is_asked_about(void **state)
+/* Without WHOX a WHO does not tell the account. */
+static void without_whox_a_join_causes_no_who(void **state)
 {
 	struct duo *duo = *state;
 	with_caps(duo, "", "A=1");
@@ -248,11 +246,9 @@ static void without_whox_nobody_is_asked_about(void **state)
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 1);
 }
 
-/* ---- what servers tell of themselves ---- */
-
 /* ---- old lines ---- */
 
-/* Registers at a server with all capabilities; time: a tag of its lines, or "". */
+/* Connects to a server with all capabilities; `time` is a tag before its first lines, or "". */
 static void with_times(struct duo *duo, const char *time)
 {
 	duo->settings.sasl = IRC_SASL_NONE;
@@ -264,7 +260,7 @@ static void with_times(struct duo *duo, const char *time)
 	duo_hear(duo, "JOIN #mitaines");
 }
 
-/* The bot answers the lines that say "new", and none that says "old". */
+/* Fails unless the bot answers a "new" line and no "old" one. */
 static void only_new_lines_count(struct duo *duo)
 {
 	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping new");
@@ -308,7 +304,7 @@ static void batches_of_replayed_lines_are_ignored(void **state)
 		fake_says(&duo->fake, ":irc.test BATCH -b");
 		only_new_lines_count(duo);
 	}
-	/* References may be used again, and other batches are news. */
+	/* A batch reference may be used again, and other batches are not replays. */
 	fake_says(&duo->fake, ":irc.test BATCH +b netjoin a.test b.test");
 	fake_says(&duo->fake, "@batch=b :zoe!z@h JOIN #mitaines * :Zoe");
 	fake_says(&duo->fake, ":irc.test BATCH -b");
@@ -317,7 +313,7 @@ static void batches_of_replayed_lines_are_ignored(void **state)
 	duo_logs(duo, "replayed lines, said before the bot was here, are ignored");
 }
 
-static void old_lines_are_ignored_when_the_server_shows_no_time(void **state)
+static void without_server_times_old_lines_are_found_by_the_bots_clock(void **state)
 {
 	struct duo *duo = *state;
 	with_times(duo, "");
@@ -344,17 +340,17 @@ static void hears_by_the_clock_of(struct duo *duo, const char *year)
 	only_new_lines_count(duo);
 }
 
-static void a_server_whose_clock_is_behind_is_heard(void **state)
+static void lines_of_a_server_with_a_slow_clock_are_answered(void **state)
 {
 	hears_by_the_clock_of(*state, "2020");
 }
 
-static void a_server_whose_clock_is_ahead_is_heard(void **state)
+static void lines_of_a_server_with_a_fast_clock_are_answered(void **state)
 {
 	hears_by_the_clock_of(*state, "2120");
 }
 
-/* A bouncer tells the server's first lines as it stored them. */
+/* A bouncer replays the server's first lines with the times at which it stored them. */
 static void a_later_line_corrects_the_clock_of_a_stored_one(void **state)
 {
 	struct duo *duo = *state;
@@ -370,14 +366,14 @@ static void a_later_line_corrects_the_clock_of_a_stored_one(void **state)
 	only_new_lines_count(duo);
 }
 
-static void people_behind_a_relay_are_heard_in_channels(void **state)
+static void people_behind_a_relay_are_answered_in_channels(void **state)
 {
 	struct duo *duo = *state;
 	with_people(duo, "A=1");
 	fake_says(&duo->fake, ":luc/discord!r@relay PRIVMSG #mitaines :!ping relayed");
 	duo_hear(duo, "PRIVMSG #mitaines :pong relayed");
 	fake_says(&duo->fake, ":luc/discord!r@relay PRIVMSG mitaines :!ping alone");
-	/* A bridge may be marked as a bot: its own words do not count. */
+	/* A bridge may carry the bot tag: only its own commands are ignored. */
 	fake_says(&duo->fake, "@bot :bridge!b@h PRIVMSG #mitaines :!ping itself");
 	fake_says(&duo->fake, "@bot :bridge!b@h PRIVMSG #mitaines :<luc> hello");
 	duo_ping(duo);
@@ -386,7 +382,7 @@ static void people_behind_a_relay_are_heard_in_channels(void **state)
 	assert_int_equal(fake_count(&duo->fake, "pong itself"), 0);
 }
 
-static void test_marked_as_a_bot(void **state)
+static void the_bot_marks_itself_as_a_bot(void **state)
 {
 	struct duo *duo = *state;
 	with_people(duo, "BOT=B");
@@ -398,7 +394,7 @@ static void test_marked_as_a_bot(void **state)
 }
 
 /* TARGMAX tells how many channels one JOIN may name. */
-static void test_few_channels_at_once(void **state)
+static void targmax_limits_channels_in_a_join(void **state)
 {
 	static const char *const channels[] = { "#a", "#b", "#c" };
 	static const char welcome[] =
@@ -417,8 +413,8 @@ static void test_few_channels_at_once(void **state)
 	duo_hear(duo, "JOIN #c");
 }
 
-/* The server forgot to tell that luc had left. */
-static void test_a_nick_taken_from_somebody_who_left_unseen(void **state)
+/* The server omitted luc's QUIT. */
+static void a_rename_to_a_known_nick_means_an_unseen_quit(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@host NICK :luc");
@@ -427,8 +423,8 @@ static void test_a_nick_taken_from_somebody_who_left_unseen(void **state)
 	duo_noted(duo, "quit luc luc\nrenamed anna luc\nmessage anna luc - !ping\n");
 }
 
-/* Nor that luc had, who is back. */
-static void test_somebody_who_left_unseen_comes_again(void **state)
+/* The server omitted luc's QUIT, and luc joins again. */
+static void a_second_join_means_an_unseen_quit(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":luc!l@h JOIN #mitaines");
@@ -439,29 +435,29 @@ static void test_somebody_who_left_unseen_comes_again(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CASE(test_accounts),
-		DUO_CASE(test_who_without_accounts),
-		DUO_CASE(test_accounts_of_many_lines),
-		DUO_CASE(test_who),
-		DUO_CASE(who_comes_later_is_asked_about),
-		DUO_CASE(a_flood_of_joins_is_no_flood_of_questions),
-		DUO_CASE(many_who_come_are_asked_about_together),
-		DUO_CASE(who_waits_to_be_asked_about_may_go_or_be_renamed),
-		DUO_CASE(the_bot_is_thrown_out_before_it_has_asked),
-		DUO_CASE(nobody_is_asked_about_whose_account_comes_with_the_join),
-		DUO_CASE(questions_do_not_wait_until_all_is_said),
-		DUO_CASE(without_whox_nobody_is_asked_about),
+		DUO_CASE(accounts_are_followed),
+		DUO_CASE(hosts_are_read_without_whox),
+		DUO_CASE(many_lines_keep_their_accounts),
+		DUO_CASE(whox_tells_accounts),
+		DUO_CASE(a_late_join_is_asked_about),
+		DUO_CASE(a_flood_of_joins_causes_one_who),
+		DUO_CASE(many_joins_are_asked_about_together),
+		DUO_CASE(a_pending_who_follows_renames_and_quits),
+		DUO_CASE(a_kick_cancels_a_pending_who),
+		DUO_CASE(accounts_in_joins_need_no_who),
+		DUO_CASE(private_lines_do_not_delay_a_who),
+		DUO_CASE(without_whox_a_join_causes_no_who),
 		DUO_CASE(a_line_from_before_the_join_is_ignored),
 		DUO_CASE(batches_of_replayed_lines_are_ignored),
-		DUO_CASE(old_lines_are_ignored_when_the_server_shows_no_time),
-		DUO_CASE(a_server_whose_clock_is_behind_is_heard),
-		DUO_CASE(a_server_whose_clock_is_ahead_is_heard),
+		DUO_CASE(without_server_times_old_lines_are_found_by_the_bots_clock),
+		DUO_CASE(lines_of_a_server_with_a_slow_clock_are_answered),
+		DUO_CASE(lines_of_a_server_with_a_fast_clock_are_answered),
 		DUO_CASE(a_later_line_corrects_the_clock_of_a_stored_one),
-		DUO_CASE(people_behind_a_relay_are_heard_in_channels),
-		DUO_CASE(test_marked_as_a_bot),
-		DUO_CASE(test_few_channels_at_once),
-		DUO_CONNECTED(test_a_nick_taken_from_somebody_who_left_unseen),
-		DUO_CONNECTED(test_somebody_who_left_unseen_comes_again),
+		DUO_CASE(people_behind_a_relay_are_answered_in_channels),
+		DUO_CASE(the_bot_marks_itself_as_a_bot),
+		DUO_CASE(targmax_limits_channels_in_a_join),
+		DUO_CONNECTED(a_rename_to_a_known_nick_means_an_unseen_quit),
+		DUO_CONNECTED(a_second_join_means_an_unseen_quit),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -1,15 +1,12 @@
-/*
- * irc_refusals.c - what servers refuse and do to the bot by their own rules: lines, joins,
- * connections.
- */
+/* irc_refusals.c - refusals by servers: of lines, joins and connections. */
 #include <unistd.h>
 
 #include "bot/net/irc/link.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
-/* Each server has its own numbers for a channel or somebody that a line does not reach. */
-static void test_a_refused_line_has_a_meaning(void **state)
+/* Servers have different numerics for a channel or person that a line cannot reach. */
+static void numerics_of_refused_lines_are_understood(void **state)
 {
 	static const char *const deaf[] = { "401", "404", "415", "477", "489" };
 	static const char *const people[] = { "401", "415", "477", "493" };
@@ -39,8 +36,8 @@ static void test_a_refused_line_has_a_meaning(void **state)
 	duo_ping(duo);
 }
 
-/* A server that lets nobody speak to many people at once: nothing is lost, and all in order. */
-static void test_a_line_refused_for_now_is_said_again(void **state)
+/* A server that limits message targets (707): no line is lost, and order is kept. */
+static void a_line_refused_for_now_is_sent_again(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.hurry = 20;
@@ -65,7 +62,7 @@ static void test_a_line_refused_for_now_is_said_again(void **state)
 	duo_ping(duo);
 }
 
-/* The server never says what it has taken. */
+/* Connects to a server that never answers PING, so that sent lines stay unconfirmed. */
 static void duo_connect_mute(struct duo *duo)
 {
 	duo->settings.per_second = 8;
@@ -74,11 +71,8 @@ static void duo_connect_mute(struct duo *duo)
 	duo->fake.mute = true;
 }
 
-/*
- * A slow server refuses one of two lines, and nobody knows which: the first, and the next one was
- * on its way and is taken later, or the next one, as time has passed. Both come back, in order.
- */
-static void test_lines_of_which_one_is_refused_all_come_back(void **state)
+/* A slow server refuses one of two lines without saying which, so both are sent again, in order. */
+static void ambiguously_refused_lines_are_all_sent_again(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.hurry = 20;
@@ -98,8 +92,7 @@ static void test_lines_of_which_one_is_refused_all_come_back(void **state)
 	assert_int_equal(fake_count(&duo->fake, "PRIVMSG luc :pong 2"), 2);
 }
 
-/* Luc asks again after a pause; a server that is mute has not said that it took the first answer.
- */
+/* Luc asks again after a pause. A mute server has not confirmed the first answer. */
 static void answer_after_a_pause(struct duo *duo, bool mute)
 {
 	duo->times.hurry = 20;
@@ -114,8 +107,8 @@ static void answer_after_a_pause(struct duo *duo, bool mute)
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 2");
 }
 
-/* A refusal counts before the answer that comes right behind it, which tells that all was taken. */
-static void test_a_refusal_right_before_an_answer(void **state)
+/* A refusal in the same block as a PONG counts first, although the PONG confirms all lines. */
+static void a_refusal_right_before_a_pong_counts(void **state)
 {
 	struct duo *duo = *state;
 	answer_after_a_pause(duo, true);
@@ -127,8 +120,8 @@ static void test_a_refusal_right_before_an_answer(void **state)
 	duo_hear(duo, "PRIVMSG luc :pong 1");
 }
 
-/* What was said to them before a pause is asked about first: it is not that which is refused. */
-static void test_a_line_taken_before_a_pause_is_not_the_one_refused(void **state)
+/* A PING confirms the answers before the pause, so only the later line can be the refused one. */
+static void a_confirmed_line_is_not_sent_again(void **state)
 {
 	struct duo *duo = *state;
 	answer_after_a_pause(duo, false);
@@ -139,8 +132,8 @@ static void test_a_line_taken_before_a_pause_is_not_the_one_refused(void **state
 	assert_int_equal(fake_count(&duo->fake, "PRIVMSG luc :pong 1"), 1);
 }
 
-/* The line and the news of their nick have crossed on the way. */
-static void test_a_line_to_a_nick_that_is_no_more(void **state)
+/* The line and the NICK have crossed on the way. */
+static void lines_to_an_old_nick_follow_the_person(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
@@ -155,8 +148,8 @@ static void test_a_line_to_a_nick_that_is_no_more(void **state)
 	duo_ping(duo);
 }
 
-/* The refusal is heard of behind all that was said in the channel meanwhile. */
-static void test_a_line_to_a_nick_that_is_no_more_and_many_behind_it(void **state)
+/* The refusal comes behind many lines to the channel. */
+static void a_line_to_an_old_nick_follows_after_many_others(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
@@ -172,8 +165,8 @@ static void test_a_line_to_a_nick_that_is_no_more_and_many_behind_it(void **stat
 	duo_hear(duo, "PRIVMSG lucas :pong 1");
 }
 
-/* Somebody else has that nick at once, and may have had the line. */
-static void test_a_line_to_a_nick_that_is_another_s(void **state)
+/* Another person takes the old nick at once and may have received the line. */
+static void a_line_to_a_nick_taken_by_a_rename_is_sent_again(void **state)
 {
 	struct duo *duo = *state;
 	duo_connect_mute(duo);
@@ -184,8 +177,8 @@ static void test_a_line_to_a_nick_that_is_another_s(void **state)
 	duo_hear(duo, "PRIVMSG lucas :pong 1");
 }
 
-/* So may somebody who comes by it. */
-static void test_a_line_to_a_nick_that_another_comes_by(void **state)
+/* Another person joins with the old nick and may have received the line. */
+static void a_line_to_a_nick_taken_by_a_join_is_sent_again(void **state)
 {
 	struct duo *duo = *state;
 	duo_connect_mute(duo);
@@ -196,8 +189,8 @@ static void test_a_line_to_a_nick_that_another_comes_by(void **state)
 	duo_hear(duo, "PRIVMSG lucas :pong 1");
 }
 
-/* Whoever had it before, and is gone, had a line, too. */
-static void test_a_line_to_a_nick_that_many_have_had(void **state)
+/* An earlier owner of the nick, now gone, also received a line. */
+static void a_line_to_a_nick_with_several_owners_is_sent_to_the_right_one(void **state)
 {
 	struct duo *duo = *state;
 	duo_connect_mute(duo);
@@ -212,8 +205,8 @@ static void test_a_line_to_a_nick_that_many_have_had(void **state)
 	duo_hear(duo, "PRIVMSG lucas :pong 2");
 }
 
-/* They had the first line by their old nick: only what came after it was refused. */
-static void test_a_line_before_the_new_nick_is_said_once(void **state)
+/* The first line reached the old nick; only the later one was refused. */
+static void a_line_received_before_the_rename_is_not_repeated(void **state)
 {
 	struct duo *duo = *state;
 	duo_connect_mute(duo);
@@ -227,8 +220,8 @@ static void test_a_line_before_the_new_nick_is_said_once(void **state)
 	assert_int_equal(fake_count(&duo->fake, "PRIVMSG lucas"), 1);
 }
 
-/* Also by numbers nobody has told the bot of. */
-static void test_a_refused_join_is_logged(void **state)
+/* Unknown numerics are logged too. */
+static void every_refused_join_is_logged(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -247,8 +240,8 @@ static void test_a_refused_join_is_logged(void **state)
 	duo_ping(duo);
 }
 
-/* After each refusal twice as long, and not four times. */
-static void test_a_refused_join_is_tried_again(void **state)
+/* The delay doubles after each refusal. */
+static void a_refused_join_is_tried_again(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.rejoin = 1;
@@ -261,7 +254,7 @@ static void test_a_refused_join_is_tried_again(void **state)
 	}
 }
 
-static void test_what_the_server_tells_the_operator(void **state)
+static void notices_and_standard_replies_are_logged(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -281,8 +274,8 @@ static void test_what_the_server_tells_the_operator(void **state)
 	assert_true(lseek(duo->log, 0, SEEK_END) < 5000);
 }
 
-/* The bot does not wait for a server that has said its last word to hang up. */
-static void test_an_error_ends_a_connection_left_open(void **state)
+/* After ERROR the bot does not wait for the server to close the connection. */
+static void an_error_line_ends_the_connection(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, "ERROR :Closing link: (shutting down)");
@@ -292,8 +285,8 @@ static void test_an_error_ends_a_connection_left_open(void **state)
 	duo_ping(duo);
 }
 
-/* One that is sure to be refused again does not come back at once. */
-static void test_who_is_banned_or_throttled_comes_back_later(void **state)
+/* A ban or throttling delays the reconnect. */
+static void a_banned_or_throttled_bot_reconnects_later(void **state)
 {
 	static const char *const words[] = { ":irc.test 465 mitaines :You are banned",
 		":irc.test 464 mitaines :Password incorrect",
@@ -314,8 +307,8 @@ static void test_who_is_banned_or_throttled_comes_back_later(void **state)
 	}
 }
 
-/* A server that lets somebody in after all, as bouncers do once they have the password. */
-static void test_a_password_asked_for_again(void **state)
+/* Bouncers send 464 and still accept the bot once they have the password. */
+static void a_464_does_not_prevent_the_welcome(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -326,8 +319,8 @@ static void test_a_password_asked_for_again(void **state)
 	duo_ping(duo);
 }
 
-/* What the server allows comes after its welcome. */
-static void test_joins_wait_for_what_the_server_allows(void **state)
+/* CHANLIMIT and TARGMAX come after the welcome. */
+static void joins_wait_for_isupport(void **state)
 {
 	static const char *const channels[] = { "#a", "#b", "#c", "#d", "&e" };
 	struct duo *duo = *state;
@@ -351,8 +344,8 @@ static void test_joins_wait_for_what_the_server_allows(void **state)
 	duo_never_hears(duo, "JOIN");
 }
 
-/* Some servers have no message of the day, and do not say so either. */
-static void test_a_greeting_without_an_end(void **state)
+/* Some servers send neither a message of the day nor 422. */
+static void a_welcome_without_a_message_of_the_day_is_enough(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.settle = 20;
@@ -365,8 +358,8 @@ static void test_a_greeting_without_an_end(void **state)
 	duo_ping(duo);
 }
 
-/* By services, or by a forward: 470. */
-static void test_made_to_join(void **state)
+/* By services (SAJOIN), or by a forward (470). */
+static void a_forced_join_is_left_once(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.rejoin = DUO_PATIENCE;
@@ -378,7 +371,7 @@ static void test_made_to_join(void **state)
 	fake_says(&duo->fake, ":irc.test 366 mitaines #other :End");
 	duo_hear(duo, "PART #other");
 	duo_logs(duo, "made to join #other: leaves it");
-	/* Whoever insists is not fought. */
+	/* The bot parts only once. */
 	for (int i = 0; i < 100; i++)
 		fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #other");
 	duo_never_hears(duo, "PART");
@@ -386,7 +379,7 @@ static void test_made_to_join(void **state)
 	assert_null(strstr(duo->pong.diary, "eve"));
 }
 
-static void test_invited_where_it_belongs(void **state)
+static void an_invitation_to_a_configured_channel_is_accepted(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.rejoin = DUO_PATIENCE * 4;
@@ -404,8 +397,8 @@ static void test_invited_where_it_belongs(void **state)
 	duo_never_hears(duo, "JOIN");
 }
 
-/* Two bots that answer each other would never come to an end. */
-static void test_a_bot_is_not_answered(void **state)
+/* Two bots that answer each other would never stop. */
+static void other_bots_are_not_answered(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":irc.test 005 mitaines BOT=B WHOX :are supported");
@@ -426,7 +419,7 @@ static void test_a_bot_is_not_answered(void **state)
 
 /* ---- private lines through a channel ---- */
 
-/* luc asks in private, and the answer goes like this. */
+/* Luc pings in private; the answer must begin like this. */
 static void answers_luc(struct duo *duo, const char *begin)
 {
 	char answer[100];
@@ -436,8 +429,8 @@ static void answers_luc(struct duo *duo, const char *begin)
 	duo_hear(duo, answer);
 }
 
-/* Such a line counts against no limit on how many people one speaks to. */
-static void test_who_is_voiced_speaks_through_the_channel(void **state)
+/* CPRIVMSG is exempt from limits on message targets. */
+static void a_voiced_bot_uses_cprivmsg(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake,
@@ -455,7 +448,7 @@ static void test_who_is_voiced_speaks_through_the_channel(void **state)
 	fake_says(&duo->fake, ":eve!e@h PRIVMSG mitaines :!ping 0");
 	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +o");
 	duo_hear(duo, "PRIVMSG eve :pong 0");
-	/* As it comes in again. */
+	/* The bot rejoins the channel. */
 	fake_says(&duo->fake, ":mitaines!~bot@host.test PART #mitaines");
 	duo_hear(duo, "JOIN #mitaines");
 	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN :#mitaines");
@@ -468,7 +461,7 @@ static void test_who_is_voiced_speaks_through_the_channel(void **state)
 	answers_luc(duo, "PRIVMSG luc");
 }
 
-static void test_a_notice_goes_through_the_channel_too(void **state)
+static void a_voiced_bot_uses_cnotice(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -482,8 +475,8 @@ static void test_a_notice_goes_through_the_channel_too(void **state)
 	duo_hear(duo, "CNOTICE luc #mitaines :hello");
 }
 
-/* What a server takes of such a line is less than it relays when the channel's name is long. */
-static void test_a_line_through_a_channel_is_no_longer_than_a_line(void **state)
+/* With a long channel name the server accepts a shorter CPRIVMSG than it relays. */
+static void a_cprivmsg_fits_in_a_line(void **state)
 {
 	static char name[180];
 	static const char *const channels[] = { name };
@@ -509,8 +502,8 @@ static void test_a_line_through_a_channel_is_no_longer_than_a_line(void **state)
 	assert_non_null(fake_hears(&duo->fake, "CPRIVMSG luc #", DUO_PATIENCE));
 }
 
-/* The bot has lost its voice, or somebody has left, while the lines were on their way. */
-static void test_a_line_refused_by_the_channel_goes_past_it(void **state)
+/* The bot lost its voice, or the person left, while the lines were on their way. */
+static void a_refused_cprivmsg_is_sent_as_privmsg(void **state)
 {
 	static const char refusals[] =
 		":irc.test 489 mitaines #Mitaines :You're neither voiced nor channel operator\r\n"
@@ -541,32 +534,32 @@ static void test_a_line_refused_by_the_channel_goes_past_it(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CASE(test_a_refused_line_has_a_meaning),
-		DUO_CASE(test_a_line_refused_for_now_is_said_again),
-		DUO_CASE(test_lines_of_which_one_is_refused_all_come_back),
-		DUO_CASE(test_a_refusal_right_before_an_answer),
-		DUO_CASE(test_a_line_taken_before_a_pause_is_not_the_one_refused),
-		DUO_CONNECTED(test_a_line_to_a_nick_that_is_no_more),
-		DUO_CONNECTED(test_a_line_to_a_nick_that_is_no_more_and_many_behind_it),
-		DUO_CASE(test_a_line_before_the_new_nick_is_said_once),
-		DUO_CASE(test_a_line_to_a_nick_that_is_another_s),
-		DUO_CASE(test_a_line_to_a_nick_that_another_comes_by),
-		DUO_CASE(test_a_line_to_a_nick_that_many_have_had),
-		DUO_CONNECTED(test_who_is_voiced_speaks_through_the_channel),
-		DUO_CONNECTED(test_a_notice_goes_through_the_channel_too),
-		DUO_CASE(test_a_line_through_a_channel_is_no_longer_than_a_line),
-		DUO_CONNECTED(test_a_line_refused_by_the_channel_goes_past_it),
-		DUO_CASE(test_a_refused_join_is_logged),
-		DUO_CASE(test_a_refused_join_is_tried_again),
-		DUO_CASE(test_what_the_server_tells_the_operator),
-		DUO_CONNECTED(test_an_error_ends_a_connection_left_open),
-		DUO_CASE(test_who_is_banned_or_throttled_comes_back_later),
-		DUO_CASE(test_a_password_asked_for_again),
-		DUO_CONNECTED(test_a_bot_is_not_answered),
-		DUO_CASE(test_made_to_join),
-		DUO_CASE(test_invited_where_it_belongs),
-		DUO_CASE(test_joins_wait_for_what_the_server_allows),
-		DUO_CASE(test_a_greeting_without_an_end),
+		DUO_CASE(numerics_of_refused_lines_are_understood),
+		DUO_CASE(a_line_refused_for_now_is_sent_again),
+		DUO_CASE(ambiguously_refused_lines_are_all_sent_again),
+		DUO_CASE(a_refusal_right_before_a_pong_counts),
+		DUO_CASE(a_confirmed_line_is_not_sent_again),
+		DUO_CONNECTED(lines_to_an_old_nick_follow_the_person),
+		DUO_CONNECTED(a_line_to_an_old_nick_follows_after_many_others),
+		DUO_CASE(a_line_received_before_the_rename_is_not_repeated),
+		DUO_CASE(a_line_to_a_nick_taken_by_a_rename_is_sent_again),
+		DUO_CASE(a_line_to_a_nick_taken_by_a_join_is_sent_again),
+		DUO_CASE(a_line_to_a_nick_with_several_owners_is_sent_to_the_right_one),
+		DUO_CONNECTED(a_voiced_bot_uses_cprivmsg),
+		DUO_CONNECTED(a_voiced_bot_uses_cnotice),
+		DUO_CASE(a_cprivmsg_fits_in_a_line),
+		DUO_CONNECTED(a_refused_cprivmsg_is_sent_as_privmsg),
+		DUO_CASE(every_refused_join_is_logged),
+		DUO_CASE(a_refused_join_is_tried_again),
+		DUO_CASE(notices_and_standard_replies_are_logged),
+		DUO_CONNECTED(an_error_line_ends_the_connection),
+		DUO_CASE(a_banned_or_throttled_bot_reconnects_later),
+		DUO_CASE(a_464_does_not_prevent_the_welcome),
+		DUO_CONNECTED(other_bots_are_not_answered),
+		DUO_CASE(a_forced_join_is_left_once),
+		DUO_CASE(an_invitation_to_a_configured_channel_is_accepted),
+		DUO_CASE(joins_wait_for_isupport),
+		DUO_CASE(a_welcome_without_a_message_of_the_day_is_enough),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -1,4 +1,4 @@
-/* irc_scram.c - the bot and a server prove to each other that they know a password. */
+/* irc_scram.c - SCRAM: the bot and a server prove to each other that they know the password. */
 #include <sodium.h>
 
 #include "bot/net/irc/irc.h"
@@ -6,7 +6,7 @@
 #include "tests/irc/entry.h"
 #include "tests/irc/judge.h"
 
-/* The next AUTHENTICATE, decoded. */
+/* Reads and decodes the bot's next AUTHENTICATE. */
 static void hear_message(struct duo *duo, char message[IRC_SCRAM_MESSAGE])
 {
 	const char *line = fake_hears(&duo->fake, "AUTHENTICATE ", DUO_PATIENCE);
@@ -32,7 +32,7 @@ static void say_message(struct duo *duo, const char *message)
 	say_bytes(duo, message, strlen(message));
 }
 
-/* The bot has begun to log in by SCRAM; what it has said first, and what a server says to that. */
+/* Accepts the bot's first SCRAM message and sends a challenge with so many iterations. */
 static void begin_scram(
 	struct duo *duo, enum irc_sasl_choice choice, const char *rounds, struct irc_scram *scram)
 {
@@ -54,7 +54,7 @@ static void begin_scram(
 	irc_scram_salt(scram, answer);
 }
 
-/* The bot's proof has come and is right; writes the server's. */
+/* Checks the bot's proof, and writes the server's. */
 static void prove(struct duo *duo, struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE])
 {
 	char heard[IRC_SCRAM_MESSAGE], coded[IRC_SCRAM_MESSAGE / 2];
@@ -68,7 +68,7 @@ static void prove(struct duo *duo, struct irc_scram *scram, char message[IRC_SCR
 	snprintf(message, IRC_SCRAM_MESSAGE, "v=%s", coded);
 }
 
-static void a_server_that_does_not_know_the_password_is_refused(void **state)
+static void a_server_without_the_password_is_refused(void **state)
 {
 	struct duo *duo = *state;
 	char message[IRC_SCRAM_MESSAGE];
@@ -83,7 +83,7 @@ static void a_server_that_does_not_know_the_password_is_refused(void **state)
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	entry_must_log(
 		duo, "the login failed: the server does not prove that it knows the password");
-	/* One that leaves its proof out. */
+	/* The server omits its proof. */
 	begin_scram(duo, duo->settings.sasl, "4096", &scram);
 	prove(duo, &scram, message);
 	entry_succeed(duo);
@@ -97,8 +97,8 @@ static void a_server_that_does_not_know_the_password_is_refused(void **state)
 		duo, "the server does not take the proof; check account and password in sasl");
 }
 
-/* Not even where the login does not matter, and services might be asked instead. */
-static void a_server_that_does_not_know_the_password_is_not_told_it(void **state)
+/* The login is optional and NickServ configured, but even then the password is not sent. */
+static void a_server_without_the_password_does_not_get_it(void **state)
 {
 	struct duo *duo = *state;
 	char message[IRC_SCRAM_MESSAGE];
@@ -128,8 +128,8 @@ static void a_server_that_does_not_know_the_password_is_not_told_it(void **state
 	}
 }
 
-/* While it hashes the bot does other things, and is not confused by what it is told. */
-static void a_server_that_talks_into_the_hashing_is_refused(void **state)
+/* The bot works on while it hashes, and an early message aborts the login. */
+static void a_message_during_the_hashing_aborts_the_login(void **state)
 {
 	struct duo *duo = *state;
 	struct irc_scram scram;
@@ -146,9 +146,9 @@ static void a_server_that_talks_into_the_hashing_is_refused(void **state)
 	entry_must_log(duo, "the server asks what the mechanism does not know");
 }
 
-/* ---- logins that Cyrus SASL judges ---- */
+/* ---- logins checked by Cyrus SASL ---- */
 
-/* The next AUTHENTICATE, pieces put together and decoded. */
+/* Reads the bot's next message, joined from its pieces and decoded. */
 static size_t hear_pieces(struct duo *duo, char message[IRC_SASL_ANSWER])
 {
 	char coded[2 * IRC_SASL_ANSWER] = "";
@@ -168,7 +168,7 @@ static size_t hear_pieces(struct duo *duo, char message[IRC_SASL_ANSWER])
 	return length;
 }
 
-/* Services judge what the bot says: SASL_OK, when it is believed, or why not. */
+/* Lets the services check a login. Returns SASL_OK or an error. */
 static int judge(struct duo *duo, struct judge *services, const char *mechanism)
 {
 	char message[IRC_SASL_ANSWER], line[60];
@@ -189,7 +189,7 @@ static int judge(struct duo *duo, struct judge *services, const char *mechanism)
 	return verdict;
 }
 
-/* The server offers mechanisms, and the bot means to log in. */
+/* Offers these mechanisms and accepts the request for SASL. */
 static void offer(struct duo *duo, const char *mechanisms)
 {
 	char caps[200];
@@ -198,7 +198,7 @@ static void offer(struct duo *duo, const char *mechanisms)
 	duo_grant(duo, "sasl");
 }
 
-/* The bot comes in as that account, or why not; then the server hangs up. */
+/* Fails unless the login has this result; then closes the connection. */
 static void must_be_judged(struct duo *duo, const char *mechanism, int expected)
 {
 	struct judge services;
@@ -217,7 +217,7 @@ static void must_be_judged(struct duo *duo, const char *mechanism, int expected)
 	fake_hang_up(&duo->fake);
 }
 
-static void the_password_is_the_right_one(void **state)
+static void cyrus_sasl_accepts_both_mechanisms(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
@@ -231,7 +231,7 @@ static void the_password_is_the_right_one(void **state)
 	must_be_judged(duo, "SCRAM-SHA-512", SASL_OK);
 }
 
-static void names_and_passwords_of_all_kinds(void **state)
+static void special_characters_in_names_and_passwords_work(void **state)
 {
 	static const char *const accounts[] = { "a=b", "b,c,=", "jilles" };
 	/* The last one is longer than a block of either hash. */
@@ -253,7 +253,7 @@ static void names_and_passwords_of_all_kinds(void **state)
 	}
 }
 
-static void a_wrong_password_is_found_out(void **state)
+static void a_wrong_password_is_refused(void **state)
 {
 	struct duo *duo = *state;
 	judge_password("other");
@@ -286,12 +286,12 @@ static int stop(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CASE(a_server_that_does_not_know_the_password_is_refused),
-		CASE(a_server_that_does_not_know_the_password_is_not_told_it),
-		CASE(a_server_that_talks_into_the_hashing_is_refused),
-		CASE(the_password_is_the_right_one),
-		CASE(names_and_passwords_of_all_kinds),
-		CASE(a_wrong_password_is_found_out),
+		CASE(a_server_without_the_password_is_refused),
+		CASE(a_server_without_the_password_does_not_get_it),
+		CASE(a_message_during_the_hashing_aborts_the_login),
+		CASE(cyrus_sasl_accepts_both_mechanisms),
+		CASE(special_characters_in_names_and_passwords_work),
+		CASE(a_wrong_password_is_refused),
 	};
 	return cmocka_run_group_tests(tests, start, stop);
 }

@@ -1,4 +1,4 @@
-/* irc_settings.c - what an operator can choose about a network, and what the server sees of it. */
+/* irc_settings.c - an operator's settings of a network, as the server sees them. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -8,7 +8,7 @@
 
 /* ---- channels ---- */
 
-static void test_a_channel_that_asks_for_a_key(void **state)
+static void a_channel_key_is_sent_with_the_join(void **state)
 {
 	static const char *const channels[] = { "#a", "#b", "#c" };
 	static const char *const keys[] = { NULL, "sesame", NULL };
@@ -22,8 +22,8 @@ static void test_a_channel_that_asks_for_a_key(void **state)
 	duo_hear(duo, "JOIN #a,#c");
 }
 
-/* It is refused for long, until the operator has the right one. */
-static void test_another_key_while_the_bot_is_kept_out(void **state)
+/* The next attempt would come much later, but a new key is tried at once. */
+static void a_changed_key_is_tried_at_once(void **state)
 {
 	static const char *const wrong[] = { "wrong" }, *const right[] = { "right" };
 	struct duo *duo = *state;
@@ -40,7 +40,7 @@ static void test_another_key_while_the_bot_is_kept_out(void **state)
 	duo_hear(duo, "JOIN #mitaines :right");
 }
 
-static void test_keys_that_are_none(void **state)
+static void invalid_keys_are_refused(void **state)
 {
 	static const char *const keys[] = { "", "a b", "a,b", "a\rQUIT" };
 	struct duo *duo = *state;
@@ -52,7 +52,7 @@ static void test_keys_that_are_none(void **state)
 
 /* ---- connecting ---- */
 
-/* Two servers where nobody is, and the one between them. */
+/* Configures two absent servers, with the present one between them. */
 static void three_servers(struct duo *duo)
 {
 	static const char *const more[] = { "127.0.0.1", "127.0.0.98" };
@@ -62,7 +62,7 @@ static void three_servers(struct duo *duo)
 	duo_open(duo);
 }
 
-/* The last parts of the addresses that the bot has tried, by its log. */
+/* Compares the last parts of the addresses tried, read from the log. */
 static void tried(const struct duo *duo, const char *expected)
 {
 	static const char mark[] = "connecting to 127.0.0.";
@@ -77,7 +77,7 @@ static void tried(const struct duo *duo, const char *expected)
 	assert_string_equal(found, expected);
 }
 
-static void test_the_next_server_where_the_first_is_away(void **state)
+static void an_absent_server_is_followed_by_the_next(void **state)
 {
 	struct duo *duo = *state;
 	three_servers(duo);
@@ -87,7 +87,7 @@ static void test_the_next_server_where_the_first_is_away(void **state)
 	tried(duo, "99 1 98 99 1 ");
 }
 
-static void test_the_first_server_again_after_a_connection_that_held(void **state)
+static void after_a_stable_connection_the_first_server_is_tried_again(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.stable = 0;
@@ -99,7 +99,7 @@ static void test_the_first_server_again_after_a_connection_that_held(void **stat
 	duo_ping(duo);
 }
 
-static void test_fewer_servers_than_before(void **state)
+static void removed_servers_are_not_tried(void **state)
 {
 	struct duo *duo = *state;
 	three_servers(duo);
@@ -115,7 +115,7 @@ static void test_fewer_servers_than_before(void **state)
 
 /* ---- after the welcome ---- */
 
-static void test_modes_and_lines_go_before_the_bot_joins(void **state)
+static void modes_and_lines_are_sent_before_the_join(void **state)
 {
 	static const char *const lines[] = { "PRIVMSG Q :AUTH me sesame", "LUSERS" };
 	struct duo *duo = *state;
@@ -131,7 +131,7 @@ static void test_modes_and_lines_go_before_the_bot_joins(void **state)
 	duo_ping(duo);
 }
 
-static void test_lines_that_are_more_than_one(void **state)
+static void lines_with_a_line_end_are_refused(void **state)
 {
 	static const char *const lines[] = { "LUSERS\r\nQUIT" };
 	struct duo *duo = *state;
@@ -145,9 +145,8 @@ static void test_lines_that_are_more_than_one(void **state)
 
 /* ---- ranks ---- */
 
-/* `@#mitaines` are those in the channel who have that rank: a command there is one of the channel.
- */
-static void test_a_command_to_some_ranks_of_a_channel(void **state)
+/* `@#mitaines` addresses the members of that rank; a command there is one in the channel. */
+static void a_command_to_a_rank_is_answered_in_the_channel(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG @#mitaines :!ping unknown");
@@ -166,7 +165,7 @@ static void test_a_command_to_some_ranks_of_a_channel(void **state)
 
 /* ---- kicks and bans ---- */
 
-static void test_kicked_and_told_to_stay_out(void **state)
+static void a_kicked_bot_stays_out_until_invited(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.stays_out = true;
@@ -183,7 +182,7 @@ static void test_kicked_and_told_to_stay_out(void **state)
 	duo_ping(duo);
 }
 
-static void test_a_bot_that_was_kicked_out_comes_with_a_new_connection(void **state)
+static void a_kicked_bot_joins_on_the_next_connection(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.stays_out = true;
@@ -195,8 +194,8 @@ static void test_a_bot_that_was_kicked_out_comes_with_a_new_connection(void **st
 	duo_ping(duo);
 }
 
-/* Refused, the bot would knock again only after hours: an invitation brings it back. */
-static void test_banned_and_invited_again(void **state)
+/* The next attempt would come much later; an invitation causes one earlier. */
+static void an_invitation_ends_the_wait_after_a_ban(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
@@ -212,8 +211,8 @@ static void test_banned_and_invited_again(void **state)
 	duo_ping(duo);
 }
 
-/* However often it is invited to where it is banned, it knocks once in a while. */
-static void test_invited_a_hundred_times_in_vain(void **state)
+/* However many invitations come from a channel that bans it, the bot tries only once in a while. */
+static void repeated_invitations_cause_one_join(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.stays_out = true;
@@ -233,7 +232,7 @@ static void refuse_nick(struct duo *duo, const char *nick)
 	fake_says(&duo->fake, ":irc.test 433 * %s :Nickname is already in use", nick);
 }
 
-static void test_a_second_nick_where_the_first_is_taken(void **state)
+static void the_second_nick_replaces_a_taken_one(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.second_nick = "mitts";
@@ -249,8 +248,8 @@ static void test_a_second_nick_where_the_first_is_taken(void **state)
 	duo_ping_as(duo, "mitts_");
 }
 
-/* The server tells that the nick is free: the bot does not wait for its time to ask again. */
-static void test_a_nick_that_comes_free_out_of_sight(void **state)
+/* The server tells that the nick is free (731), so the bot does not wait for its timer. */
+static void monitor_tells_that_the_nick_is_free(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.regain = (uint64_t)DUO_PATIENCE * 10;
@@ -274,7 +273,7 @@ static void test_a_nick_that_comes_free_out_of_sight(void **state)
 	assert_int_equal(fake_count(&duo->fake, "MONITOR"), 1);
 }
 
-static void test_a_second_nick_that_is_none(void **state)
+static void an_invalid_second_nick_is_refused(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.second_nick = "a b";
@@ -284,22 +283,22 @@ static void test_a_second_nick_that_is_none(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CASE(test_a_channel_that_asks_for_a_key),
-		DUO_CASE(test_another_key_while_the_bot_is_kept_out),
-		DUO_CASE(test_keys_that_are_none),
-		DUO_CASE(test_a_second_nick_where_the_first_is_taken),
-		DUO_CASE(test_a_nick_that_comes_free_out_of_sight),
-		DUO_CASE(test_a_second_nick_that_is_none),
-		DUO_CASE(test_the_next_server_where_the_first_is_away),
-		DUO_CASE(test_the_first_server_again_after_a_connection_that_held),
-		DUO_CASE(test_fewer_servers_than_before),
-		DUO_CASE(test_modes_and_lines_go_before_the_bot_joins),
-		DUO_CASE(test_lines_that_are_more_than_one),
-		DUO_CONNECTED(test_a_command_to_some_ranks_of_a_channel),
-		DUO_CONNECTED(test_kicked_and_told_to_stay_out),
-		DUO_CONNECTED(test_a_bot_that_was_kicked_out_comes_with_a_new_connection),
-		DUO_CONNECTED(test_banned_and_invited_again),
-		DUO_CONNECTED(test_invited_a_hundred_times_in_vain),
+		DUO_CASE(a_channel_key_is_sent_with_the_join),
+		DUO_CASE(a_changed_key_is_tried_at_once),
+		DUO_CASE(invalid_keys_are_refused),
+		DUO_CASE(the_second_nick_replaces_a_taken_one),
+		DUO_CASE(monitor_tells_that_the_nick_is_free),
+		DUO_CASE(an_invalid_second_nick_is_refused),
+		DUO_CASE(an_absent_server_is_followed_by_the_next),
+		DUO_CASE(after_a_stable_connection_the_first_server_is_tried_again),
+		DUO_CASE(removed_servers_are_not_tried),
+		DUO_CASE(modes_and_lines_are_sent_before_the_join),
+		DUO_CASE(lines_with_a_line_end_are_refused),
+		DUO_CONNECTED(a_command_to_a_rank_is_answered_in_the_channel),
+		DUO_CONNECTED(a_kicked_bot_stays_out_until_invited),
+		DUO_CONNECTED(a_kicked_bot_joins_on_the_next_connection),
+		DUO_CONNECTED(an_invitation_ends_the_wait_after_a_ban),
+		DUO_CONNECTED(repeated_invitations_cause_one_join),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

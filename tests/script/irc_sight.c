@@ -1,9 +1,9 @@
-/* irc_sight.c - channels that do not list everybody, and nicks that somebody else takes unseen. */
+/* irc_sight.c - channels that do not list all people, and nicks that other people take unseen. */
 #include "bot/net/irc/irc.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
-/* The bot's channel has these modes. */
+/* Sets the channel's modes by numeric 324. */
 static void with_modes(struct duo *duo, const char *modes)
 {
 	assert_true(fake_count(&duo->fake, "MODE #mitaines\r\n") > 0);
@@ -11,14 +11,14 @@ static void with_modes(struct duo *duo, const char *modes)
 	duo_ping(duo);
 }
 
-/* The diary has nothing of that. */
+/* Fails if the diary has this part. */
 static void not_noted(const struct duo *duo, const char *part)
 {
 	if (strstr(duo->pong.diary, part) != NULL)
 		fail_msg("in the diary: %s\n%s", part, duo->pong.diary);
 }
 
-/* Something is said in private to somebody by that nick who has not just spoken. */
+/* Sends a private line to a person at another time than in answer to a line. */
 static void tell(struct duo *duo, const char *nick, const char *text)
 {
 	struct network *network = irc_network(duo->pong.irc);
@@ -30,19 +30,19 @@ static void tell(struct duo *duo, const char *nick, const char *text)
 
 #define FIFTEEN(x) x x x x x x x x x x x x x x x
 
-/* Two nicks of the network are two people, and are shown apart. */
+/* Two nicks of the network are two people, and are shown differently. */
 static void nicks_that_look_alike_are_two_people(void **state)
 {
 	static const struct {
-		const char *one, *other, *shown; /* how the other is shown */
+		const char *one, *other, *shown; /* form in which the other is shown */
 	} pairs[] = {
-		{ "ann", "an\xe2\x80\x8bn", "an%e2%80%8bn" },          /* no width at all */
+		{ "ann", "an\xe2\x80\x8bn", "an%e2%80%8bn" },          /* zero-width space */
 		{ "lucy", "lucy\xe3\x85\xa4", "lucy%e3%85%a4" },       /* Hangul filler */
 		{ "eve", "eve\xe2\xa0\x80", "eve%e2%a0%80" },          /* blank braille */
 		{ "zoe", "zoe\xc2\xa0", "zoe%c2%a0" },                 /* no-break space */
 		{ "\xc3\xa9mile", "\xe9mile", "%e9mile" },             /* Latin-1 */
 		{ "am\xc3\xa9lie", "ame\xcc\x81lie", "ame%cc%81lie" }, /* two spellings */
-		{ "jo\xef\xbf\xbd", "jo\xff", "jo%ff" },               /* no UTF-8 */
+		{ "jo\xef\xbf\xbd", "jo\xff", "jo%ff" },               /* invalid UTF-8 */
 		{ "max%e9", "max\xe9", "max%e9" },                     /* the escaped form itself */
 		{ FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe9",
 			FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe8",
@@ -71,7 +71,7 @@ static void a_line_from_another_host_is_from_another_person(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!eve@elsewhere PRIVMSG mitaines :!ping me");
-	/* The server tells if they are in the channel. */
+	/* The bot asks if they are in the channel. */
 	duo_hear(duo, "NAMES #mitaines");
 	duo_hear(duo, "PRIVMSG anna :pong me");
 	duo_noted(duo, "quit anna anna\ncame anna anna\nmessage anna anna - !ping me\n");
@@ -127,7 +127,7 @@ static void an_announced_change_keeps_the_person(void **state)
 	not_noted(duo, "quit anna");
 }
 
-/* As servers tell a new host where CHGHOST is not known. */
+/* Some servers announce a new host by QUIT and JOIN instead of CHGHOST. */
 static void quit_and_join_to_change_the_host_keep_the_person(void **state)
 {
 	static const char *const reasons[] = { "Changing host", "Changing hostname", "Registered" };
@@ -159,8 +159,8 @@ static void a_quit_to_change_the_host_without_a_join_is_a_quit(void **state)
 
 /* ---- channels ---- */
 
-/* Inside an auditorium, or where nobody may speak from outside. */
-static void whoever_speaks_inside_is_present(void **state)
+/* In an auditorium, or in a channel with +n. */
+static void a_person_speaking_in_a_closed_channel_is_a_member(void **state)
 {
 	static const char *const modes[] = { "+nt", "+tu", "+lkD 9 key" };
 	struct duo *duo = *state;
@@ -178,8 +178,8 @@ static void whoever_speaks_inside_is_present(void **state)
 	}
 }
 
-/* Their private words are all the bot may ever hear of them. */
-static void whoever_speaks_in_private_may_be_in_an_auditorium(void **state)
+/* The bot may never see more of such a person than private lines. */
+static void a_private_speaker_may_be_in_an_auditorium(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -189,13 +189,13 @@ static void whoever_speaks_in_private_may_be_in_an_auditorium(void **state)
 	duo_hear(duo, "PRIVMSG zoe :pong me");
 	assert_true(network->driver->find_nick(network, "zoe", &sender));
 	assert_false(sender.passes);
-	/* Once it is none they are strangers. */
+	/* When the mode goes, they are strangers again. */
 	fake_says(&duo->fake, ":anna!a@host MODE #mitaines -u");
 	duo_ping(duo);
 	duo_noted(duo, "went zoe zoe\n");
 }
 
-static void names_are_asked_again_when_such_a_mode_changes(void **state)
+static void a_change_of_a_hiding_mode_causes_names(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ask = 1;
@@ -218,7 +218,7 @@ static void names_are_asked_again_when_such_a_mode_changes(void **state)
 	assert_int_equal(fake_count(&duo->fake, "NAMES"), 2);
 }
 
-static void modes_that_change_all_the_time_are_no_flood_of_questions(void **state)
+static void a_flood_of_modes_causes_one_names_at_most(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ask = 4 * DUO_PATIENCE;
@@ -281,7 +281,7 @@ static void a_channel_with_a_key_in_the_settings_is_closed_to_pages(void **state
 
 /* ---- private lines ---- */
 
-static void a_line_waits_until_the_server_has_told_of_its_listener(void **state)
+static void a_private_line_waits_for_a_who_of_its_reader(void **state)
 {
 	struct duo *duo = *state;
 	with_modes(duo, "+ntu");
@@ -299,7 +299,7 @@ static void a_line_waits_until_the_server_has_told_of_its_listener(void **state)
 	duo_hear(duo, "PRIVMSG anna :pong me");
 }
 
-static void whoever_took_the_nick_is_told_nothing(void **state)
+static void a_person_with_a_taken_nick_gets_no_private_line(void **state)
 {
 	struct duo *duo = *state;
 	with_modes(duo, "+ntu");
@@ -313,7 +313,7 @@ static void whoever_took_the_nick_is_told_nothing(void **state)
 	assert_int_equal(fake_count(&duo->fake, "hand"), 0);
 }
 
-static void whoever_is_gone_unseen_is_found_out(void **state)
+static void an_unseen_quit_is_found_by_who(void **state)
 {
 	struct duo *duo = *state;
 	with_modes(duo, "+ntu");
@@ -336,16 +336,16 @@ int main(void)
 		DUO_CASE(an_announced_change_keeps_the_person),
 		DUO_CONNECTED(quit_and_join_to_change_the_host_keep_the_person),
 		DUO_CONNECTED(a_quit_to_change_the_host_without_a_join_is_a_quit),
-		DUO_CONNECTED(whoever_speaks_inside_is_present),
-		DUO_CONNECTED(whoever_speaks_in_private_may_be_in_an_auditorium),
-		DUO_CONNECTED(names_are_asked_again_when_such_a_mode_changes),
-		DUO_CONNECTED(modes_that_change_all_the_time_are_no_flood_of_questions),
+		DUO_CONNECTED(a_person_speaking_in_a_closed_channel_is_a_member),
+		DUO_CONNECTED(a_private_speaker_may_be_in_an_auditorium),
+		DUO_CONNECTED(a_change_of_a_hiding_mode_causes_names),
+		DUO_CONNECTED(a_flood_of_modes_causes_one_names_at_most),
 		DUO_CONNECTED(secret_private_and_keyed_channels_are_closed_to_pages),
 		DUO_CONNECTED(names_tell_if_a_channel_is_secret),
 		DUO_CONNECTED(a_channel_with_a_key_in_the_settings_is_closed_to_pages),
-		DUO_CONNECTED(a_line_waits_until_the_server_has_told_of_its_listener),
-		DUO_CONNECTED(whoever_took_the_nick_is_told_nothing),
-		DUO_CONNECTED(whoever_is_gone_unseen_is_found_out),
+		DUO_CONNECTED(a_private_line_waits_for_a_who_of_its_reader),
+		DUO_CONNECTED(a_person_with_a_taken_nick_gets_no_private_line),
+		DUO_CONNECTED(an_unseen_quit_is_found_by_who),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -1,9 +1,9 @@
-/* irc_strangers.c - people who share no channel with the bot, as the network shows them. */
+/* irc_strangers.c - people who share no channel with the bot. */
 #include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
-static void a_stranger_is_known_for_the_turn(void **state)
+static void a_stranger_is_known_for_one_batch(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -12,7 +12,8 @@ static void a_stranger_is_known_for_the_turn(void **state)
 	duo_hear(duo, "PRIVMSG zoe :pong me");
 	assert_false(network->driver->find_nick(network, "zoe", &sender));
 	assert_null(strstr(duo->pong.diary, "came zoe"));
-	/* Nor can anybody speak to the bot in channels it is not in, or as a server. */
+	/* Lines to other channels, to all users, from servers or from the bot itself are
+	 * ignored. */
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG #other :!ping no");
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG @#mitaines :!ping no");
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG $*.test :!ping no");
@@ -22,8 +23,8 @@ static void a_stranger_is_known_for_the_turn(void **state)
 	duo_ping(duo);
 }
 
-/* Where a channel lets them: they are heard, and not taken for one of those in it. */
-static void who_speaks_from_outside_a_channel_is_a_stranger(void **state)
+/* In a channel without +n an outsider is answered, but not counted as a member. */
+static void an_outsider_who_speaks_in_a_channel_is_a_stranger(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -38,8 +39,8 @@ static void who_speaks_from_outside_a_channel_is_a_stranger(void **state)
 	assert_null(strstr(duo->pong.diary, "came zoe"));
 }
 
-/* Whatever waits for somebody, whether they are in a channel or not: others are heard. */
-static void much_to_tell_somebody_holds_nothing_up(void **state)
+/* Many private lines to one person, member or not, delay no other. */
+static void many_lines_to_one_person_delay_no_other(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.per_second = 1;
@@ -54,13 +55,13 @@ static void much_to_tell_somebody_holds_nothing_up(void **state)
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG #mitaines :!ping all");
 	duo_hear(duo, "PRIVMSG #mitaines :pong all");
 	assert_false(duo->pong.irc->network.unread);
-	/* While anna has still to be told something strangers wait, and of much they get little. */
+	/* While lines to anna wait, strangers wait too, and their queue is short. */
 	assert_true(fake_count(&duo->fake, ":pong eve") <= 2);
 	assert_in_range(outbox_lines(duo->pong.irc->outgoing->outbox), 200, 256 + 20);
 }
 
-/* What waits for them is known by nick and host, as long as it waits. */
-static void strangers_are_owed_what_waits_for_them(void **state)
+/* A stranger's waiting lines are found by nick and host. */
+static void waiting_lines_to_strangers_are_counted(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 1;
@@ -81,8 +82,8 @@ static void strangers_are_owed_what_waits_for_them(void **state)
 	duo_noted(duo, "owed bob!e@h 0\n");
 }
 
-/* An older answer would else come behind a newer one. */
-static void a_stranger_who_joins_is_told_in_order(void **state)
+/* Otherwise an older answer would come behind a newer one. */
+static void a_stranger_is_answered_in_order_across_a_join(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 2;
@@ -97,8 +98,9 @@ static void a_stranger_who_joins_is_told_in_order(void **state)
 	assert_int_equal(fake_count(&duo->fake, "PRIVMSG eve :pong "), 6);
 }
 
-/* Nobody tells of them that they left: who comes by their nick from elsewhere is somebody else. */
-static void who_comes_by_a_strangers_nick_is_another(void **state)
+/* The bot sees no QUIT of strangers. A line from the same nick but another host comes from a new
+ * person. */
+static void a_join_with_a_strangers_nick_is_another_person(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(
@@ -110,12 +112,12 @@ static void who_comes_by_a_strangers_nick_is_another(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CONNECTED(a_stranger_is_known_for_the_turn),
-		DUO_CONNECTED(who_speaks_from_outside_a_channel_is_a_stranger),
-		DUO_CASE(much_to_tell_somebody_holds_nothing_up),
-		DUO_CASE(strangers_are_owed_what_waits_for_them),
-		DUO_CASE(a_stranger_who_joins_is_told_in_order),
-		DUO_CONNECTED(who_comes_by_a_strangers_nick_is_another),
+		DUO_CONNECTED(a_stranger_is_known_for_one_batch),
+		DUO_CONNECTED(an_outsider_who_speaks_in_a_channel_is_a_stranger),
+		DUO_CASE(many_lines_to_one_person_delay_no_other),
+		DUO_CASE(waiting_lines_to_strangers_are_counted),
+		DUO_CASE(a_stranger_is_answered_in_order_across_a_join),
+		DUO_CONNECTED(a_join_with_a_strangers_nick_is_another_person),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

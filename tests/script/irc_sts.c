@@ -1,4 +1,4 @@
-/* irc_sts.c - servers that want to be reached by TLS alone. */
+/* irc_sts.c - STS policies: servers that require TLS. */
 #include <stdlib.h>
 
 #include "bot/net/irc/irc.h"
@@ -6,7 +6,7 @@
 
 enum { TLS_PORT = 6697 };
 
-/* The bot connects by TLS, which the server does not speak. */
+/* Fails unless the bot connects to the TLS port; closes the connection. */
 static void must_speak_tls(struct fake *fake)
 {
 	assert_true(fake_meets(fake, DUO_PATIENCE));
@@ -15,7 +15,7 @@ static void must_speak_tls(struct fake *fake)
 	fake_hang_up(fake);
 }
 
-static void a_server_that_wants_tls_gets_no_password_without(void **state)
+static void an_sts_policy_moves_the_login_to_tls(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -24,18 +24,18 @@ static void a_server_that_wants_tls_gets_no_password_without(void **state)
 	must_speak_tls(&duo->fake);
 	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE"), 0);
 	assert_int_equal(fake_count(&duo->fake, "CAP REQ"), 0);
-	/* It does not fall back. */
+	/* The bot does not fall back to plain text. */
 	for (int i = 0; i < 3; i++) {
 		must_speak_tls(&duo->fake);
 		assert_null(duo->fake.wire);
 	}
 	entry_must_log(duo, "not connected: the server wants to be reached by TLS");
 	entry_must_log(duo, "with TLS, as it asks for (STS)");
-	/* What is said in the clear is not kept: anybody could have said it. */
+	/* A policy received without TLS is not stored: it may be forged. */
 	assert_null(strstr(duo->pong.diary, "secure"));
 }
 
-/* What comes first, and alone, where there is a secret to tell in the clear. */
+/* With a secret to send in plain text, the bot first sends CAP LS alone. */
 static void asks_first(struct duo *duo)
 {
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
@@ -50,7 +50,7 @@ static void introduces_itself(struct duo *duo)
 	duo_hear(duo, "USER mitaines 0 * :mitaines");
 }
 
-static void the_password_of_a_server_is_told_after_its_policy(void **state)
+static void a_server_password_waits_for_the_capability_list(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.password = "secret";
@@ -74,8 +74,8 @@ static void the_password_of_a_server_is_told_after_its_policy(void **state)
 	assert_int_equal(fake_count(&duo->fake, "secret"), 0);
 }
 
-/* They cannot tell a policy. */
-static void the_password_of_a_server_that_knows_no_capabilities(void **state)
+/* Servers without capabilities cannot have a policy. */
+static void a_server_without_capabilities_gets_its_password(void **state)
 {
 	static const char *const answers[] = { ":irc.test 421 * CAP :Unknown command",
 		":irc.test 451 * :You have not registered", ":irc.test 451 * CAP :Register first" };
@@ -100,7 +100,7 @@ static void the_password_of_a_server_that_knows_no_capabilities(void **state)
 	duo_enter(duo);
 }
 
-static void a_start_in_the_clear_cannot_be_forced_later(void **state)
+static void a_stored_policy_prevents_plain_text(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -110,7 +110,7 @@ static void a_start_in_the_clear_cannot_be_forced_later(void **state)
 	assert_null(duo->fake.wire);
 }
 
-static void what_is_no_policy_changes_nothing(void **state)
+static void invalid_policies_are_ignored(void **state)
 {
 	static const char *const offers[] = { "sts", "sts=", "sts=port", "sts=port=", "sts=port=0",
 		"sts=port=65536", "sts=port=-1", "sts=port=1x", "sts=port=99999999999999999999",
@@ -130,11 +130,11 @@ static void what_is_no_policy_changes_nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CASE(a_server_that_wants_tls_gets_no_password_without),
-		CASE(the_password_of_a_server_is_told_after_its_policy),
-		CASE(the_password_of_a_server_that_knows_no_capabilities),
-		CASE(a_start_in_the_clear_cannot_be_forced_later),
-		CASE(what_is_no_policy_changes_nothing),
+		CASE(an_sts_policy_moves_the_login_to_tls),
+		CASE(a_server_password_waits_for_the_capability_list),
+		CASE(a_server_without_capabilities_gets_its_password),
+		CASE(a_stored_policy_prevents_plain_text),
+		CASE(invalid_policies_are_ignored),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -1,13 +1,11 @@
-/*
- * irc_traps.c - every trap known of libircclient, laid by a fake server, each followed by a !ping
- * that must be answered, in the channel and in private.
- */
+/* irc_traps.c - lines that once crashed or stalled libircclient. After each a !ping must be
+ * answered, in the channel and in private. */
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "tests/irc/duo.h"
 
-static void test_lines_that_crash_or_stall_it(void **state)
+static void the_bot_survives_malformed_lines(void **state)
 {
 	static const char *const lines[] = { "NICK foo", "NOTICE x", "NOTICE", ":abc", ":", "001",
 		"MODE", "MODE mitaines", ":irc.test MODE mitaines", ":irc.test MODE", "QUIT",
@@ -32,7 +30,7 @@ static void test_lines_that_crash_or_stall_it(void **state)
 	}
 }
 
-static void test_somebody_whose_nick_begins_like_the_bots(void **state)
+static void a_nick_that_begins_like_the_bots_is_another(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":mitainesX!u@h JOIN #mitaines");
@@ -45,7 +43,7 @@ static void test_somebody_whose_nick_begins_like_the_bots(void **state)
 	duo_ping(duo);
 }
 
-static void test_no_nick_at_all(void **state)
+static void a_server_that_refuses_every_nick_is_left(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -59,7 +57,7 @@ static void test_no_nick_at_all(void **state)
 	duo_ping(duo);
 }
 
-static void test_the_server_gives_another_nick(void **state)
+static void a_forced_nick_is_followed(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -70,7 +68,7 @@ static void test_the_server_gives_another_nick(void **state)
 	duo_ping(duo);
 }
 
-static void test_empty_lines_first(void **state)
+static void empty_lines_are_ignored(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -83,7 +81,7 @@ static void test_empty_lines_first(void **state)
 	duo_ping(duo);
 }
 
-static void test_tags(void **state)
+static void tags_are_accepted_up_to_the_limit(void **state)
 {
 	struct duo *duo = *state;
 	char tags[9001];
@@ -101,7 +99,7 @@ static void test_tags(void **state)
 	duo_ping(duo);
 }
 
-static void test_long_lines(void **state)
+static void the_bot_survives_long_lines(void **state)
 {
 	struct duo *duo = *state;
 	static const int lengths[] = { 400, 900, 950, 1000, 1021, 1022, 1023, 1024, 1025, 2048,
@@ -115,15 +113,15 @@ static void test_long_lines(void **state)
 		fake_says(&duo->fake, ":%.*s PRIVMSG #mitaines :x", lengths[i], text);
 		duo_ping(duo);
 	}
-	/* A megabyte without an end. */
+	/* A megabyte without a line end. */
 	for (int i = 0; i < 1024 * 1024 / 15000; i++)
 		fake_bytes(&duo->fake, text, 15000);
 	fake_bytes(&duo->fake, "\r\n", 2);
 	duo_ping(duo);
 }
 
-/* Some servers relay lines that are longer than any libircclient bears. */
-static void test_lines_as_long_as_the_server_allows(void **state)
+/* Some servers relay longer lines than libircclient accepts. */
+static void lines_up_to_linelen_are_answered(void **state)
 {
 	struct duo *duo = *state;
 	char text[1901], answer[2000];
@@ -145,7 +143,7 @@ static void test_lines_as_long_as_the_server_allows(void **state)
 	duo_ping(duo);
 }
 
-static void test_pings_are_never_lost(void **state)
+static void every_ping_is_answered(void **state)
 {
 	struct duo *duo = *state;
 	for (int i = 0; i < 500; i++)
@@ -157,7 +155,7 @@ static void test_pings_are_never_lost(void **state)
 	duo_ping(duo);
 }
 
-static void test_percent_signs(void **state)
+static void percent_signs_are_sent_unchanged(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.nick = "m%n%s%x";
@@ -177,7 +175,7 @@ static void test_percent_signs(void **state)
 	duo_hear(duo, "PRIVMSG #mitaines :pong %n%s%s%s");
 }
 
-static void test_ctcp(void **state)
+static void ctcp_version_and_ping_are_answered(void **state)
 {
 	struct duo *duo = *state;
 	char text[901];
@@ -195,14 +193,14 @@ static void test_ctcp(void **state)
 	fake_says(&duo->fake, ":anna!a@h NOTICE mitaines :\001VERSION\001");
 	duo_never_hears(duo, "FINGER");
 	assert_int_equal(fake_count(&duo->fake, "TIME"), 0);
-	/* Not for every request in a flood of them. */
+	/* A flood of requests gets few answers. */
 	for (int i = 0; i < 100; i++)
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001VERSION\001");
 	duo_ping(duo);
 	assert_true(fake_count(&duo->fake, "VERSION") < 6);
 }
 
-static void test_dcc(void **state)
+static void dcc_is_ignored(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001DCC SEND file 2130706433 9 100\001");
@@ -212,7 +210,7 @@ static void test_dcc(void **state)
 	duo_ping(duo);
 }
 
-static void test_many_parameters(void **state)
+static void the_bot_survives_many_parameters(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -223,8 +221,8 @@ static void test_many_parameters(void **state)
 	duo_ping(duo);
 }
 
-/* With more of them open than select can bear the library would end the process. */
-static void test_descriptors_beyond_select(void **state)
+/* A descriptor beyond FD_SETSIZE would make the library abort. */
+static void descriptors_beyond_fd_setsize_delay_the_connection(void **state)
 {
 	struct duo *duo = *state;
 	struct rlimit before, many = { .rlim_cur = 2048 };
@@ -247,20 +245,20 @@ static void test_descriptors_beyond_select(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CONNECTED(test_lines_that_crash_or_stall_it),
-		DUO_CONNECTED(test_somebody_whose_nick_begins_like_the_bots),
-		DUO_CASE(test_no_nick_at_all),
-		DUO_CONNECTED(test_the_server_gives_another_nick),
-		DUO_CASE(test_empty_lines_first),
-		DUO_CONNECTED(test_tags),
-		DUO_CONNECTED(test_long_lines),
-		DUO_CONNECTED(test_lines_as_long_as_the_server_allows),
-		DUO_CONNECTED(test_pings_are_never_lost),
-		DUO_CASE(test_percent_signs),
-		DUO_CONNECTED(test_ctcp),
-		DUO_CONNECTED(test_dcc),
-		DUO_CONNECTED(test_many_parameters),
-		DUO_CASE(test_descriptors_beyond_select),
+		DUO_CONNECTED(the_bot_survives_malformed_lines),
+		DUO_CONNECTED(a_nick_that_begins_like_the_bots_is_another),
+		DUO_CASE(a_server_that_refuses_every_nick_is_left),
+		DUO_CONNECTED(a_forced_nick_is_followed),
+		DUO_CASE(empty_lines_are_ignored),
+		DUO_CONNECTED(tags_are_accepted_up_to_the_limit),
+		DUO_CONNECTED(the_bot_survives_long_lines),
+		DUO_CONNECTED(lines_up_to_linelen_are_answered),
+		DUO_CONNECTED(every_ping_is_answered),
+		DUO_CASE(percent_signs_are_sent_unchanged),
+		DUO_CONNECTED(ctcp_version_and_ping_are_answered),
+		DUO_CONNECTED(dcc_is_ignored),
+		DUO_CONNECTED(the_bot_survives_many_parameters),
+		DUO_CASE(descriptors_beyond_fd_setsize_delay_the_connection),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }
