@@ -1,19 +1,17 @@
-/*
- * properties.h - what holds for every game, tried on random hands through the game interface. A
- * test adds what only it knows: how to change in a state what a seat cannot know.
- */
+/* properties.h - checks properties of every game on random hands, through the game interface. A
+ * test adds the one thing that only it knows: how to change the part of a state that a seat cannot
+ * know. */
 #ifndef TESTS_PROPERTIES_H
 #define TESTS_PROPERTIES_H
 
 #include "engine/playout.h"
 #include "tests/rig.h"
 
-enum { HAND_MOVES = 4096 }; /* more than any random hand takes */
+enum { HAND_MOVES = 4096 }; /* more than any random hand has */
 
-/*
- * Every hand is replayed, self-checked at its end, and its view compared at one of its first moves.
- * One of so many is self-checked after every move, and looked at from every side.
- */
+/* Every hand is replayed, self-checked at its end, and its views are compared at one of its first
+ * GLANCES moves. Every CHECK_EVERY-th hand is self-checked after each move, every LOOK_EVERY-th
+ * checked completely. */
 enum { CHECK_EVERY = 16, LOOK_EVERY = 256, GLANCES = 16 };
 
 struct family {
@@ -22,10 +20,8 @@ struct family {
 	unsigned players;
 	const char *options; /* "name=value name=value" */
 	unsigned hands;
-	/*
-	 * Changes what seat, or SEAT_NONE, cannot know, and leaves a state that is in order; NULL:
-	 * tables are only imagined.
-	 */
+	/* Changes the part of a state that `seat` (SEAT_NONE: a bystander) cannot know; the state
+	 * stays sound. NULL: only determinize is checked. */
 	void (*scramble)(struct state *state, unsigned seat, struct chance *chance);
 };
 
@@ -33,12 +29,12 @@ struct trial {
 	const struct family *family;
 	struct chance chance;
 	struct rig rig;
-	struct rig start; /* the hand as it was dealt */
+	struct rig start; /* state after the deal */
 	unsigned count;
 	struct move played[HAND_MOVES];
-	unsigned scrambled; /* states that were changed unseen */
-	unsigned deceived;  /* those of them that a seat looked at */
-	unsigned imagined;  /* states other than those whose view was given */
+	unsigned scrambled; /* number of states that scramble changed */
+	unsigned deceived;  /* number of scrambled states that were compared for a seat */
+	unsigned imagined;  /* number of determinized states other than the true one */
 };
 
 static inline void assert_in_order(const struct game *game, const struct state *state)
@@ -53,7 +49,7 @@ static inline void assert_same_state(const struct rig *a, const struct rig *b)
 	assert_memory_equal(&a->head, &b->head, a->game->state_size);
 }
 
-/* Written and read again a move is the same, in one form only. */
+/* Fails unless a move is equal after writing and reading it. */
 static inline void assert_printable(struct move move)
 {
 	char written[MOVE_TEXT];
@@ -73,7 +69,7 @@ static inline bool among(const struct moves *moves, struct move move)
 	return false;
 }
 
-/* A move is refused exactly when it is not legal. */
+/* Fails unless game_check refuses exactly the moves that are not legal. */
 static inline void assert_agrees(const struct game *game, const struct view *view,
 	const struct moves *legal, struct move move)
 {
@@ -83,7 +79,7 @@ static inline void assert_agrees(const struct game *game, const struct view *vie
 			move.third, allowed);
 }
 
-/* Tries every move of one card or none with every word, and any bytes at all. */
+/* Tries every move of one card or no card with every call, and random bytes. */
 static inline void assert_check_agrees(
 	struct trial *trial, const struct view *view, const struct moves *legal)
 {
@@ -126,7 +122,8 @@ static inline void assert_legal_moves(struct trial *trial)
 	assert_true(among(&legal, game_greedy(game, view)));
 }
 
-/* A seat's view is the same whatever it cannot know, and nothing of it is left from before. */
+/* Fails if a seat's view depends on the hidden part of the state, or leaves bytes of its buffer
+ * unset. */
 static inline void assert_view_hides(struct trial *trial, unsigned seat)
 {
 	const struct game *game = trial->family->game;
@@ -148,7 +145,7 @@ static inline void assert_view_hides(struct trial *trial, unsigned seat)
 		offsetof(struct events, event) + other.events.count * sizeof(struct event));
 }
 
-/* What a seat imagines is in order, and looks to it as what it sees. */
+/* Fails unless a determinized state is sound and has the same view for the seat. */
 static inline void assert_determinizes(struct trial *trial, unsigned seat)
 {
 	const struct game *game = trial->family->game;
@@ -160,7 +157,7 @@ static inline void assert_determinizes(struct trial *trial, unsigned seat)
 	trial->imagined += memcmp(&other.head, &trial->rig.head, game->state_size) != 0;
 }
 
-/* An event has the words it needs: what hides cards words for whoever may not see them. */
+/* Fails unless an event has its texts: one with hidden cards needs a text for other readers. */
 static inline void assert_told(const struct event *event)
 {
 	static const char *const catalog[] = {
@@ -184,7 +181,7 @@ static inline void assert_told(const struct event *event)
 		assert_string_not_equal(hidden[event->kind], "OPEN");
 }
 
-/* Facts whose cards not everybody sees name eyes among the seats. */
+/* Fails unless each event is valid and is visible to all or to seats of this table. */
 static inline void assert_events(const struct trial *trial)
 {
 	for (unsigned i = 0; i < trial->rig.events.count; i++) {
@@ -199,7 +196,7 @@ static inline void assert_events(const struct trial *trial)
 	}
 }
 
-/* The view of one seat or of a bystander, by chance. */
+/* Checks the view of a random seat or of a bystander. */
 static inline void glance_at_view(struct trial *trial)
 {
 	unsigned seat = chance_below(&trial->chance, trial->family->players + 1);
@@ -219,7 +216,7 @@ static inline void look_closely(struct trial *trial)
 		assert_determinizes(trial, seat);
 	}
 	assert_view_hides(trial, SEAT_NONE);
-	/* What is told changes nothing. */
+	/* A move makes the same state whether events are reported or not. */
 	move = game_greedy(game, rig_view(&trial->rig, trial->rig.head.turn));
 	trial->rig.events.count = 0;
 	game->apply(&told.head, move, &trial->rig.events);
@@ -242,7 +239,7 @@ static inline void play_move(struct trial *trial)
 	game->apply(state, trial->played[trial->count++], NULL);
 }
 
-/* The same moves from the same deal make the same state, byte by byte. */
+/* Fails unless the same moves from the same deal make the same state, byte by byte. */
 static inline void assert_replays(struct trial *trial)
 {
 	const struct game *game = trial->family->game;
@@ -259,7 +256,7 @@ static inline void play_hand(struct trial *trial, unsigned hand)
 	chance_shuffle(&trial->chance, deck, game_deck(game, state, deck));
 	trial->rig.events.count = 0;
 	game->deal(state, deck, &trial->rig.events);
-	/* The cards dealt may end the hand. */
+	/* The deal itself may end the hand. */
 	assert_int_equal(state->phase != PHASE_PLAY, rig_told(&trial->rig, EVENT_HAND_END));
 	memcpy(&trial->start.head, state, game->state_size);
 	unsigned glance = chance_below(&trial->chance, GLANCES);
@@ -285,7 +282,7 @@ static inline void open_match(struct trial *trial)
 		family->players, dealer);
 }
 
-/* Plays the family's number of random hands, match after match, and looks at them. */
+/* Plays the family's number of random hands and checks them. */
 static inline void family_holds(const struct family *family)
 {
 	static const struct trial empty;
@@ -302,7 +299,8 @@ static inline void family_holds(const struct family *family)
 	if (family->scramble == NULL)
 		return;
 	assert_true(trial.scrambled > 0);
-	/* Who can be deceived has something to imagine. */
+	/* If a scrambled state was found for a seat, determinize must have found another state
+	 * too. */
 	assert_int_equal(trial.imagined > 0, trial.deceived > 0);
 }
 

@@ -1,4 +1,4 @@
-/* arena.c - `arena`: two AI players against each other. */
+/* arena.c - `arena`: plays two AI players against each other. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 enum { OPTIONS_MOST = 16, PAIRS_MOST = 10000000 };
 
-/* What the command line asks for. */
+/* The command line. */
 struct challenge {
 	const char *game;
 	const char *preset;
@@ -55,7 +55,7 @@ static int fail(const char *what, const char *value)
 	return 1;
 }
 
-/* Reads a whole number; false: it is not one, or too large. */
+/* Reads a whole number. Returns false if it is malformed or too large. */
 static bool read_number(const char *text, uint64_t most, uint64_t *number)
 {
 	uint64_t value = 0;
@@ -71,7 +71,7 @@ static bool read_number(const char *text, uint64_t most, uint64_t *number)
 	return *text == '\0';
 }
 
-/* Takes one `--name value`; false: no such name, or not such a value. */
+/* Reads one `--name value`. Returns false for an unknown name or a wrong value. */
 static bool take_option(struct challenge *challenge, const char *name, const char *value)
 {
 	if (strcmp(name, "--game") == 0)
@@ -91,7 +91,7 @@ static bool take_option(struct challenge *challenge, const char *name, const cha
 	return true;
 }
 
-/* Takes the word at argv[*at] and what belongs to it. */
+/* Reads the word at argv[*at] and its value. */
 static bool take(struct challenge *challenge, int argc, char **argv, int *at)
 {
 	const char *word = argv[*at];
@@ -107,7 +107,7 @@ static bool take(struct challenge *challenge, int argc, char **argv, int *at)
 	return true;
 }
 
-/* Reads the command line; false: wrong usage. */
+/* Reads the command line. Returns false for wrong usage. */
 static bool read_challenge(int argc, char **argv, struct challenge *challenge)
 {
 	bool good = true;
@@ -117,7 +117,7 @@ static bool read_challenge(int argc, char **argv, struct challenge *challenge)
 		challenge->fighters == 2;
 }
 
-/* Sets an option written name=value; false: the game has none such. */
+/* Sets an option written name=value. Returns false for an unknown option or value. */
 static bool set_option(const struct game *game, struct state *state, const char *option)
 {
 	char name[64];
@@ -129,7 +129,8 @@ static bool set_option(const struct game *game, struct state *state, const char 
 	return game_set(game, state, name, value + 1) == REFUSE_NONE;
 }
 
-/* Makes the state matches begin from; -1, or the exit status after saying what is wrong. */
+/* Prepares the state from which matches start. Returns -1, or the exit status after printing an
+ * error. */
 static int prepare(const struct challenge *challenge, const struct game *game, struct state *state)
 {
 	int preset = *challenge->preset == '\0' ? 0 : game_preset(game, challenge->preset);
@@ -144,7 +145,8 @@ static int prepare(const struct challenge *challenge, const struct game *game, s
 	return -1;
 }
 
-/* True if both play at such tables; -1, or the exit status after saying who does not. */
+/* Returns -1 if both players can play at such tables, or the exit status after printing an
+ * error. */
 static int admit(const struct bout *bout)
 {
 	for (unsigned i = 0; i < 2; i++) {

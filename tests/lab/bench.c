@@ -1,4 +1,4 @@
-/* bench.c - measurements of the engine, the journal and resuming: prints "name value unit". */
+/* bench.c - measurements of the engine, the journal and resuming. Prints "name value unit". */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@
 
 enum { ROUNDS = 7, TABLES = 1000, TABLES_A_CHANNEL = 10, MOVES_A_TABLE = 12 };
 
-/* A match of random players; a finished one begins anew. */
+/* Starts a match of random players, unless one is running. */
 static void begin_match(
 	const struct game *game, struct state *state, const char *preset, unsigned players)
 {
@@ -67,7 +67,7 @@ static int playout(const char *name, const char *game_name, const char *preset, 
 	return 0;
 }
 
-/* A host on a database file of its own, with a terminal for a network that all people share. */
+/* A bot with its own database, and a terminal as a network on which all people are present. */
 struct place {
 	struct app app;
 	struct console console;
@@ -76,7 +76,7 @@ struct place {
 	char database[96];
 };
 
-/* Everybody is there: a terminal knows only one person. */
+/* Returns the key as the nick: a terminal knows only one person. */
 static const char *nick_of(struct network *network, const char *key)
 {
 	(void)network;
@@ -118,7 +118,7 @@ static void place_shut(struct place *place)
 	console_close(&place->console);
 }
 
-/* Makes the folder the database will lie in. */
+/* Creates the folder for the database. */
 static int place_make(struct place *place)
 {
 	const char *folder = getenv("TMPDIR");
@@ -151,7 +151,7 @@ static void message(struct place *place, const char *nick, const char *channel, 
 	network->events->message(network->above, network, &sender, channel, text);
 }
 
-/* Two people open a table and play some cards. */
+/* Lets two people open a table and play some cards. */
 static void play_table(struct place *place, unsigned n)
 {
 	char nick[2][16];
@@ -172,10 +172,8 @@ static void play_table(struct place *place, unsigned n)
 		message(place, table->seat[table_state(table)->turn].player->name, channel, "!p 1");
 }
 
-/*
- * Fills a fresh database with live tables. That is done in a process of its own, so that the memory
- * it takes is not counted for whoever opens the database next.
- */
+/* Fills a new database with live tables. A child process does it, so that its memory does not count
+ * in the measurement. */
 static int place_fill(struct place *place, unsigned tables)
 {
 	int status = 1;
@@ -227,7 +225,7 @@ static int table_memory(const char *name)
 	return 0;
 }
 
-/* The whole process with 1,000 live tables, TLS made ready as for a real network. */
+/* The whole process with 1,000 live tables, and TLS initialized as for a real network. */
 static int resident_tables1000(const char *name)
 {
 	struct place place;
@@ -270,7 +268,7 @@ static int journal_moves(const char *name)
 	return 0;
 }
 
-/* Seeds as tables draw them; the deck is that of a hand of Mitaines. */
+/* Draws seeds as tables do, for decks of Mitaines. */
 static int shuffle_chi2(const char *name)
 {
 	enum { DEALS = 1000000 };
@@ -330,7 +328,7 @@ static int playout_mate(const char *name)
 static const struct {
 	const char *name;
 	int (*measure)(const char *name);
-	const char *cost; /* of what is measured only where it is asked for by name; or NULL */
+	const char *cost; /* if not NULL, its cost: it runs only if asked for by name */
 } benches[] = {
 	{ "playout.mitaines2", playout_mitaines2, NULL },
 	{ "playout.mitaines3", playout_mitaines3, NULL },
@@ -352,7 +350,7 @@ static const struct {
 
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
-/* Measures in a process of its own, so that none finds the heap as another left it. */
+/* Measures in a child process, so that each starts with the same heap. */
 static int measure(size_t bench)
 {
 	int status = 1;

@@ -9,7 +9,7 @@
 
 enum { SOLVED = 3000, PLAYED = 10000, TRIALS = 10000, REPEATS = 41 };
 
-/* A table, and all that it takes to think about it. */
+/* A table, and the memory for thinking about it. */
 struct worker {
 	struct mitaines table;
 	struct mitaines_view view;
@@ -50,7 +50,7 @@ static const struct view *look(struct worker *worker)
 	return &worker->view.head;
 }
 
-/* Deals, and plays as `greedy` does to the last deal. */
+/* Deals, and plays like `greedy` up to the last deal. */
 static void reach_last_deal(struct worker *worker)
 {
 	deal(worker);
@@ -103,7 +103,8 @@ int bench_exact_lastdeal(const char *name)
 	return status;
 }
 
-/* Points the first to act gets more in this hand than when both play exactly, in either sense. */
+/* Returns the points by which the first seat to act beats the result of exact play, positive or
+ * negative. */
 static int play_last_deal(struct worker *worker, uint64_t seed)
 {
 	struct state *head = &worker->table.head;
@@ -134,7 +135,7 @@ int bench_expert_lastdeal(const char *name)
 	return 0;
 }
 
-/* As the expert does, without what they make of it. */
+/* Plays out as the expert does, without choosing a move. */
 static double bandit_round(struct worker *worker, uint64_t seed)
 {
 	struct expert *expert = &worker->expert;

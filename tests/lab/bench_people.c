@@ -1,4 +1,4 @@
-/* bench_people.c - measurements of what the store remembers of a great many people. */
+/* bench_people.c - measurements of the store with a million people. */
 #include "tests/lab/bench.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 enum { PEOPLE = 1000000, MATCHES = 10000000, ASKED = 2000, TOP_ROWS = 20, RECORDED = 200 };
 
-/* Leaderboards of different lengths and kinds, as people ask for them; false: one failed. */
+/* Asks for leaderboards of different periods. Returns false on an error. */
 static bool ask_tops(struct store *store, double took[ASKED])
 {
 	const struct store_span week = { "mitaines", "", STORE_WEEK, 0 };
@@ -47,7 +47,7 @@ static struct store_change change_of(int64_t match, int64_t person)
 		.at = 700000 };
 }
 
-/* Opens a match of two people and starts it, which is not what is measured. */
+/* Opens and starts a match of two people; this part is not measured. */
 static bool start_match(struct store *store, const int64_t people[2], int64_t *match)
 {
 	const struct store_match row = { .network = 1,
@@ -65,7 +65,7 @@ static bool start_match(struct store *store, const int64_t people[2], int64_t *m
 		store_commit(store) == STORE_OK;
 }
 
-/* What the end of a match writes, up to the commit. */
+/* Writes the end of a match, up to the commit. */
 static bool record(struct store *store, const int64_t people[2], int64_t match)
 {
 	static const struct store_result results[2] = { { .points = 510, .won = true },

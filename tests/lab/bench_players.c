@@ -8,7 +8,8 @@
 #include "engine/player.h"
 #include "engine/playout.h"
 
-/* Of each setup; moves into a match: of one half within its first hand, of the other in any. */
+/* POSITIONS of each setup: half are at most NEAR moves into a match, mostly its first hand, the
+ * others at most FAR. */
 enum { POSITIONS = 32, NEAR = 40, FAR = 600 };
 
 union position {
@@ -16,7 +17,7 @@ union position {
 	uint64_t block[GAME_BLOCK / 8];
 };
 
-/* A position, what who is to move sees of it, and what they think with. */
+/* A position, the view of the seat to act, and its memory. */
 struct study {
 	union position position;
 	union {
@@ -50,7 +51,7 @@ static void add(struct study *study, struct move move)
 			move.third);
 }
 
-/* What is thought of all moves tells more of a change than the one that is made. */
+/* The values of all moves reveal a change sooner than the best move does. */
 static void add_opinions(struct study *study)
 {
 	for (unsigned i = 0; i < study->opinions.count; i++) {
@@ -70,7 +71,7 @@ static void deal(struct study *study, const struct game *game, struct chance *ch
 	game->deal(state, deck, NULL);
 }
 
-/* Makes so many moves blindly, and stays before the one that would end the match. */
+/* Makes so many random moves, but stops before one that would end the match. */
 static void wander(
 	struct study *study, const struct game *game, struct chance *chance, unsigned left)
 {

@@ -15,23 +15,23 @@
 
 enum { THREADS_MOST = 64 };
 
-/* What the matches of one pair came to. */
+/* Results of the matches of one pair. */
 struct tally {
-	double wins[2];   /* of A in matches where A has one side, and where B has */
+	double wins[2];   /* A's wins in matches with A on one side, and with B on one side */
 	double points[2]; /* sums over hands */
 	unsigned hands;
 };
 
-/* What all workers of a bout share; each pair is one worker's. */
+/* The state that all workers of a bout share. Each pair is played by one worker. */
 struct arena {
 	const struct bout *bout;
-	unsigned side[SEATS_MAX]; /* of each seat, from 0 */
+	unsigned side[SEATS_MAX]; /* side of each seat, from 0 */
 	unsigned sides;
 	struct tally *tally;
 	atomic_uint next;
 };
 
-/* One thread with what only it touches. */
+/* A thread and its own memory. */
 struct worker {
 	struct arena *arena;
 	pthread_t thread;
@@ -88,7 +88,7 @@ const struct fighter *fighter_named(const char *name)
 	return NULL;
 }
 
-/* Class c holds times of 2^(c/16) nanoseconds up to the next. */
+/* Class c counts times from 2^(c/16) nanoseconds to the next class. */
 static void times_add(struct times *times, double seconds)
 {
 	double class = seconds > 1e-9 ? 16 * log2(seconds * 1e9) : 0;
@@ -114,7 +114,7 @@ double times_p99(const struct times *times)
 	return exp2((class + 1) / 16.0) / 1e9;
 }
 
-/* Which of the two plays a seat, while A plays these sides, a bit for each. */
+/* Returns the player of a seat, 0 for A. `sides` has a bit for each side that A plays. */
 static unsigned fighter_of(const struct arena *arena, unsigned seat, unsigned sides)
 {
 	return sides & 1u << arena->side[seat] ? 0 : 1;
@@ -133,7 +133,7 @@ static void move(struct worker *worker, unsigned sides, uint64_t seed)
 	bout->game->apply(worker->state, move, NULL);
 }
 
-/* The points of the hand that has ended, the means of A's sides and of B's. */
+/* Adds the points of an ended hand: the means of A's sides and of B's. */
 static void tally_hand(const struct worker *worker, unsigned sides, struct tally *tally)
 {
 	const struct arena *arena = worker->arena;
@@ -146,7 +146,7 @@ static void tally_hand(const struct worker *worker, unsigned sides, struct tally
 	tally->hands++;
 }
 
-/* Which sides have won: the match, or of one hand who has most points. A bit for each. */
+/* Returns a bit for each side that won the match, or has most points in the one hand. */
 static unsigned winners(const struct worker *worker)
 {
 	const struct arena *arena = worker->arena;
@@ -182,7 +182,7 @@ static void play_hand(struct worker *worker, unsigned sides, uint64_t seed)
 		move(worker, sides, chance_part(seed, n));
 }
 
-/* One match of a pair, A's sides having a bit each; returns A's part of the win. */
+/* Plays a match of a pair. `sides` has a bit for each of A's sides. Returns A's part of the win. */
 static double play_match(struct worker *worker, unsigned sides, uint64_t seed, struct tally *tally)
 {
 	const struct bout *bout = worker->arena->bout;
@@ -197,7 +197,7 @@ static double play_match(struct worker *worker, unsigned sides, uint64_t seed, s
 	return (double)__builtin_popcount(won & sides) / __builtin_popcount(won);
 }
 
-/* All matches of one pair: of more than two sides every one is played alone by either. */
+/* Plays all matches of a pair: with more than two sides A and B each play every side alone. */
 static void play_pair(struct worker *worker, uint64_t seed, struct tally *tally)
 {
 	unsigned sides = worker->arena->sides, all = (1u << sides) - 1;
@@ -236,7 +236,8 @@ static void worker_close(struct worker *worker)
 	free(worker->memory);
 }
 
-/* This thread is the first worker; others that cannot be had are done without. */
+/* Starts the workers; this thread is the first. Goes on with fewer threads if some cannot be
+ * created. */
 static bool employ(
 	struct arena *arena, struct worker *workers, unsigned count, struct times times[2])
 {
@@ -260,7 +261,7 @@ static bool employ(
 	return opened;
 }
 
-/* The mean of sums over pairs divided by a sum of sizes, with its standard error (of a ratio). */
+/* Returns the ratio of two sums over pairs, with the standard error of a ratio. */
 static struct figure ratio(const struct tally *tally, unsigned pairs,
 	double (*sum)(const struct tally *tally), double (*size)(const struct tally *tally))
 {
@@ -308,7 +309,7 @@ static double hands_of(const struct tally *tally)
 	return tally->hands;
 }
 
-/* A's share of so many matches in each pair. */
+/* Returns A's share of so many matches in each pair. */
 static struct figure share(
 	const struct arena *arena, unsigned matches, double (*wins)(const struct tally *tally))
 {

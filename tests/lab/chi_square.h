@@ -1,16 +1,14 @@
-/*
- * chi_square.h - whether shuffles favour a card or a place: how often each of 52 cards came to each
- * of 52 places, and how likely so much unevenness is by chance.
- */
+/* chi_square.h - checks shuffles for bias: counts how often each of 52 cards came to each of 52
+ * places, and computes the probability of such counts. */
 #ifndef TESTS_LAB_CHI_SQUARE_H
 #define TESTS_LAB_CHI_SQUARE_H
 
 #include "engine/card.h"
 
-/* All of a table of 52 by 52 but what the sums of its rows and columns settle. */
+/* Degrees of freedom of a table of 52 by 52 with fixed sums of rows and columns. */
 enum { CHI_SQUARE_FREEDOM = (CARD_COUNT - 1) * (CARD_COUNT - 1) };
 
-/* Zero to begin with. */
+/* Must be zeroed before use. */
 struct chi_square {
 	uint32_t decks;
 	uint32_t seen[CARD_COUNT][CARD_COUNT]; /* [place][card] */
@@ -18,12 +16,12 @@ struct chi_square {
 
 /* Counts a shuffled deck of 52. */
 void chi_square_add(struct chi_square *chi_square, const card *deck);
-/*
- * Chi-squared of the counts, at least one deck, with CHI_SQUARE_FREEDOM degrees of freedom. A deck
- * holds each card once, which makes the plain sum too large by 52/51: that is taken out.
- */
+/* Returns chi-squared of the counts, for at least one deck, with CHI_SQUARE_FREEDOM degrees of
+ * freedom. Each deck holds each card once, which makes the plain sum too large by 52/51; the result
+ * is corrected for that. */
 double chi_square_chi2(const struct chi_square *chi_square);
-/* How likely at least so much is by chance, 0 to 1 (Wilson and Hilferty; to 1e-5). */
+/* Returns the probability of a chi-squared this large by chance, 0 to 1 (Wilson and Hilferty;
+ * precise to 1e-5). */
 double chi_square_chance(double chi2);
 
 #endif

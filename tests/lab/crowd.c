@@ -5,10 +5,8 @@
 
 #include "storage/people.h"
 
-/*
- * ?1 is the network, ?2 the number of people, ?3 of matches. In round k of the matches person 2i
- * meets 2i + 1 + 2k, so that everybody plays equally often and most rows come in key order.
- */
+/* ?1 is the network, ?2 the number of people, ?3 of matches. In round k person 2i meets 2i + 1 +
+ * 2k, so that people play equally often and most rows are inserted in key order. */
 static const char *const statements[] = {
 	"BEGIN",
 	"WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)"
@@ -47,7 +45,7 @@ static bool run(sqlite3 *db, const char *sql, const int64_t values[3])
 	return done;
 }
 
-/* Creates the tables and adds the network; 0 on an error. */
+/* Creates the tables and the network. Returns its id, or 0 on an error. */
 static int64_t make_network(const char *path)
 {
 	struct store *store = NULL;

@@ -1,7 +1,5 @@
-/*
- * flood.c - how long a bystander waits for an answer while somebody sends the bot 1,000 lines a
- * second, next to a quiet channel and to a bot without limits, on a private ngircd.
- */
+/* flood.c - measures the delay of answers to a bystander while a flooder sends 1,000 lines a
+ * second, compared with a quiet channel, with and without pacing, on a private ngircd. */
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,10 +10,10 @@
 #include "tests/irc/server.h"
 #include "tests/lab/measure.h"
 
-/* Most pings of the bystander, and lines a second of the flooder. */
+/* PINGS: most pings of the bystander. RATE: lines a second of the flooder. */
 enum { PINGS = 200, RATE = 1000 };
 
-/* The bystander is no subject to limits: they ask often. */
+/* The bystander pings often, so it is an operator, without rate limit. */
 static const char configuration[] =
 	"database = \"flood.db\";\n"
 	"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; %s\n"
@@ -27,10 +25,10 @@ struct bench {
 	pid_t bot;
 	struct client bystander;
 	struct client flooder;
-	unsigned pings;      /* of the bystander, */
-	double interval;     /* one each so many milliseconds, */
-	double delay[PINGS]; /* answered after so many */
-	unsigned long sent;  /* lines of the flooder */
+	unsigned pings;      /* number of the bystander's pings */
+	double interval;     /* milliseconds between pings */
+	double delay[PINGS]; /* milliseconds to each answer */
+	unsigned long sent;  /* number of the flooder's lines */
 };
 
 static double milliseconds(void)
@@ -45,7 +43,7 @@ static void open_client(
 		bench_fail("flood", "the server lets nobody in");
 }
 
-/* Sends what a flooder of RATE lines a second has sent by now, and forgets what they get. */
+/* Sends the flooder's lines that are due, and discards the answers. */
 static void flood(struct bench *bench, double since)
 {
 	static const char *const lines[] = { "PRIVMSG #t :!ping flood\r\n",
@@ -61,7 +59,7 @@ static void flood(struct bench *bench, double since)
 	}
 }
 
-/* Reads what the bystander got; whether the answer to their last ping was there. */
+/* Reads the bystander's lines. Returns true if the answer to the last ping is among them. */
 static bool answered(struct bench *bench, unsigned number)
 {
 	static char bytes[65536];
@@ -108,7 +106,7 @@ static void measure(struct bench *bench, const char *name, const char *how, bool
 	printf("flood.%s.%s.worst %.2f ms\n", name, how, bench->delay[bench->pings - 1]);
 }
 
-/* One bot, in quiet and under a flood. */
+/* Measures one bot, in quiet and under a flood. */
 static void run(struct bench *bench, const char *name, const char *keys)
 {
 	double before;
@@ -141,7 +139,7 @@ int main(void)
 		return 1;
 	run(&bench, "paced", "pace = { burst = 100; per_second = 500; };");
 	run(&bench, "unpaced", "pace = { burst = 0; };");
-	/* At the usual pace of a line a second others wait for their turn among the lines. */
+	/* At the default pace of a line a second the pings wait behind other lines. */
 	bench.pings = 10;
 	bench.interval = 2500;
 	run(&bench, "usual", "");

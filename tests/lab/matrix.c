@@ -1,7 +1,5 @@
-/*
- * matrix.c - how fast the bot answers !ping on a Synapse, next to a bare client on libcurl that
- * answers the same, both in the same run, taking turns; and how much memory a thousand rooms take.
- */
+/* matrix.c - measures the bot's delay for !ping on a Synapse, compared with a bare client on
+ * libcurl in turns in the same run; and the memory for a thousand rooms. */
 #include <curl/curl.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +15,7 @@
 
 enum { PINGS = 100, WARM = 10, ROOMS = 1000, BODY = 8192 };
 
-/* Somebody by two connections that stay: one on which they hear, one on which they speak. */
+/* A client with two lasting connections, one for /sync and one for sending. */
 struct talker {
 	const struct guest *guest;
 	CURL *hears, *speaks;
@@ -63,7 +61,7 @@ static void talker_close(struct talker *talker)
 	string_free(&talker->answer);
 }
 
-/* One request; the answer is in talker->answer. */
+/* Makes one request; the answer is in talker->answer. */
 static void talker_ask(struct talker *talker, CURL *easy, const char *path)
 {
 	char url[2048];
@@ -90,7 +88,7 @@ static void talker_say(struct talker *talker, const char *room, const char *text
 	string_free(&path);
 }
 
-/* What is new, as soon as anything is. */
+/* Does one /sync, which returns as soon as an event comes. */
 static void talker_hear(struct talker *talker)
 {
 	struct string path = STRING_EMPTY;
@@ -108,7 +106,7 @@ static void talker_hear(struct talker *talker)
 	json_decref(body);
 }
 
-/* The bare client: to "?ping N" in a room it answers "pang N". */
+/* Runs the bare client, which answers "?ping N" in a room by "pang N". */
 static void answer_pings(const struct guest *guest, const char *room)
 {
 	struct talker talker;
@@ -125,7 +123,7 @@ static void answer_pings(const struct guest *guest, const char *room)
 	}
 }
 
-/* Milliseconds from a command to its answer. */
+/* Returns milliseconds from a command to its answer. */
 static double ping(struct talker *talker, const char *room, bool bare, unsigned number)
 {
 	char asks[64], answers[64];
@@ -198,7 +196,7 @@ static void rooms(void)
 	}
 	string_char(&heard, '}');
 	homeserver_rooms(&homeserver, heard.bytes);
-	/* It asks who is in each. */
+	/* The bot asks for the members of each room. */
 	while (!homeserver_is_asked(&homeserver))
 		homeserver_work(&homeserver, 100);
 	homeserver_says(&homeserver, "!ping two");
@@ -212,7 +210,7 @@ static void rooms(void)
 	homeserver_close(&homeserver);
 }
 
-/* Where tests fail with an explanation, so does this. */
+/* Runs as a cmocka test, because helpers fail the test on an error. */
 static void measure(void **state)
 {
 	rooms();

@@ -1,10 +1,7 @@
-/*
- * pages.c - how fast pages are among many people and matches, how heavy, how soon a move is seen,
- * what a crowd costs; nginx, where it is installed, gives the same bytes beside it.
- *
- * PAGES_PEOPLE and PAGES_MATCHES say among how many; PAGES_DB names a database that is kept, and
- * used again when it is there; PAGES_NGINX is where that is, if not in /usr/sbin.
- */
+/* pages.c - measures pages among many people and matches: latency, size, delay of live moves, and
+ * the cost of a crowd. If nginx is installed, it serves the same bytes for comparison. Environment:
+ * PAGES_PEOPLE and PAGES_MATCHES are the numbers, PAGES_DB a database to keep and reuse,
+ * PAGES_NGINX the program if not /usr/sbin/nginx. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -36,16 +33,16 @@ enum {
 
 struct bench {
 	char folder[FOLDER_PATH];
-	char path[PATH_MAX]; /* of the database */
+	char path[PATH_MAX]; /* path of the database */
 	struct stage stage;
 	struct chance chance;
 	int64_t people;
-	int64_t first; /* of the matches that can be looked at */
+	int64_t first; /* id of the first match to request */
 	pid_t site, nginx;
 	int port;
 	char reply[REPLY];
-	size_t length; /* of all of it; the head is … */
-	size_t head;
+	size_t length; /* bytes of the whole answer */
+	size_t head;   /* bytes of its head */
 };
 
 _Noreturn static void fail(const char *why)
@@ -59,7 +56,7 @@ static int64_t number_of(const char *name, int64_t usual)
 	return text != NULL ? strtoll(text, NULL, 10) : usual;
 }
 
-/* ---- what there is to see ---- */
+/* ---- data ---- */
 
 static void begin(struct stage *stage, const char *opening)
 {
@@ -68,7 +65,7 @@ static void begin(struct stage *stage, const char *opening)
 	stage_say(stage, "anna", "!start");
 }
 
-/* Whoever is to move does what the simplest AI player would; false: nobody is. */
+/* Makes the simplest AI player's move for the seat to act. Returns false after the match. */
 static bool move(struct stage *stage)
 {
 	const struct table *table = stage_table(stage, 1);
@@ -107,7 +104,7 @@ static void make_database(struct bench *bench)
 		fail("no table");
 }
 
-/* ---- asking ---- */
+/* ---- requests ---- */
 
 static int come(int port)
 {
@@ -139,7 +136,7 @@ static void ask(int fd, const char *target)
 	put(fd, request);
 }
 
-/* Bytes of an answer as far as it is there, 0: its head is not. */
+/* Returns the size of an answer, or 0 if its head is not complete. */
 static size_t size_of(const char *reply, size_t *head)
 {
 	const char *end = strstr(reply, "\r\n\r\n");
@@ -150,7 +147,7 @@ static size_t size_of(const char *reply, size_t *head)
 	return *head + strtoul(length + strlen("Content-Length: "), NULL, 10);
 }
 
-/* Asks, and reads all of the answer; milliseconds. */
+/* Requests a page and reads the whole answer. Returns milliseconds. */
 static double get(struct bench *bench, int fd, const char *target)
 {
 	double since = timing_now();
@@ -189,7 +186,7 @@ static long memory(const struct bench *bench)
 	return (long)(bench_resident(bench->site) / 1024);
 }
 
-/* Milliseconds that the thread which answers has worked, whatever else the machine does. */
+/* Returns milliseconds of processor time of the answering thread, independent of other load. */
 static double work(const struct bench *bench)
 {
 	char path[64], line[128];
@@ -201,10 +198,10 @@ static double work(const struct bench *bench)
 	return strtod(line, NULL) / 1e6;
 }
 
-/* ---- what is measured ---- */
+/* ---- measurements ---- */
 
-/* p99 of a page, and of the work alone; each time another address, so that nothing is given twice.
- */
+/* Prints p99 of a page's delay and of its processor time. Each request has a new address, so that
+ * no answer is cached. */
 static void measure_page(struct bench *bench, int fd, const char *name, const char *format,
 	int64_t from, int64_t count)
 {
@@ -240,7 +237,7 @@ static void measure_pages(struct bench *bench)
 	close(fd);
 }
 
-/* Bytes on the wire of a first visit, with what each page asks for; the heaviest. */
+/* Prints the bytes of a first visit with all files of a page, for the largest page. */
 static void measure_weight(struct bench *bench)
 {
 	static const char *const files[] = { "/style.css", "/script.js", "/icon.svg" };
@@ -263,7 +260,7 @@ static void measure_weight(struct bench *bench)
 	close(fd);
 }
 
-/* Answers a second, of one page asked for by many at once. */
+/* Returns answers a second for one page, requested on many connections at once. */
 static double rate_of(int port, const char *target, size_t size)
 {
 	static char bytes[1 << 16];
@@ -301,7 +298,8 @@ static double rate_of(int port, const char *target, size_t size)
 	return (double)done / took;
 }
 
-/* nginx with one process and the same bytes in a file; false: it is not installed. */
+/* Starts nginx with one process and the same bytes in a file. Returns false if it is not
+ * installed. */
 static bool start_nginx(struct bench *bench, int port)
 {
 	char path[PATH_MAX], page[PATH_MAX], prefix[PATH_MAX];
@@ -336,7 +334,7 @@ static bool start_nginx(struct bench *bench, int port)
 	return true;
 }
 
-/* Turn by turn, as one after the other is quicker on a machine that has come to rest. */
+/* Measures both in turns, because an idle machine is faster. */
 static void measure_rate(struct bench *bench)
 {
 	double own[ROUNDS], other[ROUNDS], share[ROUNDS];
@@ -364,7 +362,7 @@ static void measure_rate(struct bench *bench)
 	end(&bench->nginx);
 }
 
-/* Reads what waits at a watcher; true if a move is there. */
+/* Reads a watcher's bytes. Returns true if a move is among them. */
 static bool has_moved(int fd)
 {
 	char bytes[8192];
@@ -375,7 +373,7 @@ static bool has_moved(int fd)
 	return strstr(bytes, "event: scene") != NULL;
 }
 
-/* From the move to each of the watchers. */
+/* Prints the delay from a move to each of the watchers. */
 static void measure_live(struct bench *bench)
 {
 	static struct pollfd watcher[WATCHERS];
@@ -413,7 +411,7 @@ static void measure_live(struct bench *bench)
 		close(watcher[i].fd);
 }
 
-/* Many who come and ask only half of what they want. */
+/* Opens many connections that send only half a request. */
 static void measure_crowd(struct bench *bench)
 {
 	static int fd[CROWD];

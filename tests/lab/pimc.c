@@ -1,4 +1,4 @@
-/* mitaines/pimc.c - plain perfect-information Monte Carlo. */
+/* pimc.c - plain perfect-information Monte Carlo. */
 #include "tests/lab/pimc.h"
 
 #include <assert.h>
@@ -8,7 +8,7 @@
 
 static_assert(sizeof(struct pimc) <= MITAINES_THINK_MEMORY, "it fits a player's memory");
 
-/* Adds what every action brings in one sample. */
+/* Adds the value of every action in one sample. */
 static void solve_world(struct pimc *pimc, const struct duel *duel, int sum[DUEL_ACTIONS])
 {
 	uint64_t actions = duel_legal(&pimc->rules, duel);
@@ -40,7 +40,7 @@ struct move pimc_move(const struct view *view, uint64_t seed, struct pimc *pimc)
 	int sum[DUEL_ACTIONS] = { 0 };
 	struct duel duel;
 	uint64_t actions;
-	/* In the last deal there is one sample only. */
+	/* In the last deal only one sample is possible. */
 	unsigned samples = sight->open.undealt > 0 ? PIMC_SAMPLES : 1;
 
 	duel_set_rules(&pimc->rules, &sight->open.rules);

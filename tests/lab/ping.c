@@ -1,9 +1,7 @@
-/*
- * ping.c - how fast the bot answers !ping, next to a bare client that answers the same: one after
- * the other and pipelined, both in the same run on a private server, taking turns. Without TLS that
- * is an ngircd; with it an inspircd, since ngircd forgets what its TLS holds of long records. Only
- * who answers has TLS: asking costs both the same.
- */
+/* ping.c - measures the bot's speed with !ping against a bare client, one by one and pipelined, in
+ * turns in the same run on a private server. Without TLS it is an ngircd, with TLS an inspircd,
+ * because ngircd loses buffered data of long TLS records. Only the answering side has TLS: the
+ * costs of asking are equal. */
 #include <stdbool.h>
 
 #include "tests/irc/client.h"
@@ -12,44 +10,42 @@
 #include "tests/lab/measure.h"
 #include "tests/lab/ping_peer.h"
 
-/*
- * PINGS, one by one, and FLOOD, of which WINDOW are under way, in each of ROUNDS. The server allows
- * a client that reads slowly 64 KB, so WINDOW lines must be less. Asked is by CHUNK, so that nobody
- * waits for the others to finish.
- */
+/* Each of ROUNDS has PINGS one by one, and FLOOD pipelined with WINDOW at a time. The server
+ * buffers 64 KB for a slow reader, so WINDOW lines must be less. CHUNK lines are sent at once, so
+ * that neither side waits for the other. */
 enum { ROUNDS = 10, PINGS = 1000, FLOOD = 20000, WINDOW = 1000, CHUNK = 20 };
 
-/* One who answers, in a channel of their own, and what was measured of them. */
+/* A client that answers, in its own channel, and its results. */
 struct player {
 	const char *name;
 	const char *channel;
 	pid_t pid;
 	double *delay; /* microseconds, ROUNDS * PINGS of them */
 	size_t delays;
-	double rate; /* answers per second, the median of the rounds in the end */
+	double rate; /* answers a second; finally the median of the rounds */
 	double rates[ROUNDS];
 	unsigned long lost;
 };
 
-/* Where it is measured. */
+/* The server of a measurement. */
 struct site {
-	const char *figures; /* what their names begin with */
-	const char *folder;  /* of the server */
-	int port;            /* for who asks */
-	int answers;         /* for who answers */
-	const char *ca;      /* NULL: without TLS */
+	const char *figures; /* prefix of the printed names */
+	const char *folder;  /* folder of the server */
+	int port;            /* port for the asker */
+	int answers;         /* port for the answering clients */
+	const char *ca;      /* NULL without TLS */
 };
 
-/* The one who asks. */
+/* The asking client. */
 struct asker {
 	int fd;
 	size_t have;
 	char bytes[65536];
 };
 
-/* ---- those who answer ---- */
+/* ---- answering clients ---- */
 
-/* On this server only, without a pace. */
+/* The server has no flood limit, so the bot is not paced. */
 static const char configuration[] =
 	"database = \"bench.db\";\n"
 	"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; nick = \"%s\";\n"
@@ -78,7 +74,7 @@ static void stop(struct player *player)
 	free(player->delay);
 }
 
-/* ---- asking ---- */
+/* ---- asker ---- */
 
 static void ask(
 	struct asker *asker, const struct player *player, unsigned long from, unsigned long to)
@@ -96,14 +92,14 @@ static void ask(
 	}
 }
 
-/* The number in an answer; 0: the line is none. */
+/* Returns the number in an answer, or 0 for another line. */
 static unsigned long answer(const char *line)
 {
 	const char *pong = strstr(line, " :pong ");
 	return pong != NULL && strstr(line, " PRIVMSG ") != NULL ? strtoul(pong + 7, NULL, 10) : 0;
 }
 
-/* Reads once; how many answers came, the last of which goes to *last. */
+/* Reads once. Returns the number of answers; the last one's number goes to *last. */
 static unsigned long hear(struct asker *asker, unsigned long *last)
 {
 	ssize_t count = recv(
@@ -157,14 +153,14 @@ static void pipelined(struct asker *asker, struct player *player, size_t round)
 			asked += more;
 		}
 		heard += hear(asker, &last);
-		/* ngircd holds a small packet back until the one before it is acknowledged. */
+		/* ngircd delays a small packet until the one before it is acknowledged. */
 		setsockopt(asker->fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
 	}
 	player->rates[round] = FLOOD / (timing_now() - began);
 	player->lost += FLOOD - heard;
 }
 
-/* ---- figures ---- */
+/* ---- results ---- */
 
 static void tell(const char *name, struct player *bare, struct player *bot)
 {
@@ -187,7 +183,7 @@ static void tell(const char *name, struct player *bare, struct player *bot)
 	printf("%s.bot.lost %lu replies\n", name, bot->lost);
 }
 
-/* Joins the player's channel and waits until they are there and answers. */
+/* Joins the player's channel and waits until the player answers there. */
 static bool meet(struct client *client, const struct player *player)
 {
 	char joined[128];
@@ -202,7 +198,7 @@ static bool meet(struct client *client, const struct player *player)
 	return false;
 }
 
-/* Measures and tells; how many answers were lost. */
+/* Measures and prints. Returns the number of lost answers. */
 static unsigned long measure(const struct site *site)
 {
 	static struct asker asker;

@@ -1,7 +1,5 @@
-/*
- * ping_peer.h - the bare client the bot's answers to !ping are measured against: it reads, answers
- * and writes, with blocking calls and nothing else in between; with TLS OpenSSL's own.
- */
+/* ping_peer.h - the bare client to which the bot's speed with !ping is compared: it reads, answers
+ * and writes with blocking calls and does nothing else. TLS is OpenSSL's. */
 #ifndef TESTS_LAB_PING_PEER_H
 #define TESTS_LAB_PING_PEER_H
 
@@ -16,10 +14,10 @@
 
 enum { PING_PEER_ROOM = 65536 };
 
-/* What it has read and not taken yet, and what it will write. */
+/* Bytes read but not handled yet, and bytes to write. */
 struct ping_peer {
 	int fd;
-	SSL *tls; /* NULL: none */
+	SSL *tls; /* NULL without TLS */
 	size_t have;
 	size_t put;
 	char in[PING_PEER_ROOM];
@@ -40,7 +38,7 @@ static inline int ping_peer_connect(int port)
 	return fd;
 }
 
-/* TLS on the connection, with the certificate verified; NULL when it cannot be had. */
+/* Starts TLS on a connection and verifies the certificate. Returns NULL on failure. */
 static inline SSL *ping_peer_secure(int fd, const char *ca)
 {
 	SSL_CTX *context = SSL_CTX_new(TLS_client_method());
@@ -87,7 +85,7 @@ static inline void ping_peer_answer(
 	ping_peer_put(peer, "\r\n");
 }
 
-/* One line, ended by a NUL. */
+/* Answers one NUL-terminated line. */
 static inline void ping_peer_line(struct ping_peer *peer, const char *line, const char *channel)
 {
 	const char *ping = strstr(line, " :!ping");
@@ -101,7 +99,7 @@ static inline void ping_peer_line(struct ping_peer *peer, const char *line, cons
 	}
 }
 
-/* Takes the whole lines that are there. */
+/* Handles all complete lines. */
 static inline void ping_peer_take(struct ping_peer *peer, const char *channel)
 {
 	char *line = peer->in, *end = peer->in + peer->have, *newline;
@@ -116,7 +114,8 @@ static inline void ping_peer_take(struct ping_peer *peer, const char *channel)
 	memmove(peer->in, line, peer->have);
 }
 
-/* Stays in the channel and answers until the server closes; ca NULL: without TLS. */
+/* Joins the channel and answers until the server closes the connection. `ca` is NULL without
+ * TLS. */
 static inline void ping_peer_run(
 	struct ping_peer *peer, int port, const char *ca, const char *nick, const char *channel)
 {

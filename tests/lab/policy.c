@@ -1,9 +1,7 @@
-/*
- * policy.c - trains how play-outs of Mitaines between two go on (engine/mitaines/policy.h) and
- * prints engine/mitaines/policy_table.c. Starting from choice by chance, a player who tries every
- * action out plays hands against themselves; habits are fitted to what came of each action, and
- * with these they play better the next round. Always the same on one machine.
- */
+/* policy.c - trains the playout policy of Mitaines between two (engine/mitaines/policy.h) and
+ * prints engine/mitaines/policy_table.c. Starting from random choice, a player that tries every
+ * action plays hands against itself; weights are fitted to the results of each action, and the next
+ * round uses them. The result is reproducible on one machine. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,16 +14,16 @@
 enum { TRIALS = 2000, EPOCHS = 12, SAMPLES = 4 * DUEL_ACTIONS * 100 * 1000 };
 #define STEP 0.3
 
-/* Of a round: hands played, and points that make a choice e times as likely. */
+/* Of each round: number of hands, and the points that make a choice e times as likely. */
 static const struct {
 	unsigned hands;
 	double warmth;
 } rounds[] = { { 4000, 8 }, { 5000, 3 }, { 6000, 2 }, { 8000, 1.2 } };
 
-/* What came of an action, one of so many of a choice. */
+/* Result of an action, one of several of a choice. */
 struct sample {
 	uint16_t policy_case;
-	uint16_t choices; /* in the first of a choice, else 0 */
+	uint16_t choices; /* number of actions in the first sample of a choice, else 0 */
 	float points;
 };
 
@@ -34,8 +32,8 @@ struct training {
 	struct chance chance;
 	size_t count;
 	struct sample sample[SAMPLES];
-	double merit[POLICY_CASES]; /* the logarithm of the weight, but for a constant */
-	double slope[POLICY_CASES]; /* the sum of squared gradients */
+	double merit[POLICY_CASES]; /* logarithm of the weight, up to a constant */
+	double slope[POLICY_CASES]; /* sum of squared gradients */
 };
 
 static void note(struct training *training, const struct bandit *bandit, const struct duel *duel,
@@ -54,7 +52,7 @@ static void note(struct training *training, const struct bandit *bandit, const s
 	}
 }
 
-/* What was tried most. */
+/* Returns the arm that was tried most. */
 static const struct bandit_arm *most_tried(const struct bandit *bandit)
 {
 	const struct bandit_arm *best = &bandit->arm[0];
@@ -64,7 +62,7 @@ static const struct bandit_arm *most_tried(const struct bandit *bandit)
 	return best;
 }
 
-/* Tries out all actions of the view's seat; notes what came of them, and makes the best move. */
+/* Tries all actions of the view's seat, notes their results, and returns the best move. */
 static struct move think(struct training *training, const struct mitaines_view *view)
 {
 	struct duel_rules rules;
@@ -90,7 +88,7 @@ static struct move think(struct training *training, const struct mitaines_view *
 	return duel_move(view->hand, most_tried(&bandit)->action);
 }
 
-/* All but the last deal, which nobody plays by the policy. */
+/* Plays a hand up to its last deal, for which the policy is not used. */
 static void play_hand(struct training *training, unsigned dealer)
 {
 	struct mitaines table = { .head = { .phase = PHASE_NEW } };
@@ -106,7 +104,7 @@ static void play_hand(struct training *training, unsigned dealer)
 	}
 }
 
-/* Moves merits so that one choice is made more as it turned out. */
+/* Adjusts the merits towards the results of one choice. */
 static void learn(struct training *training, const struct sample *sample, double warmth)
 {
 	double now[DUEL_ACTIONS], wanted[DUEL_ACTIONS], now_sum = 0, wanted_sum = 0;

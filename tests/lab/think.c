@@ -1,9 +1,7 @@
-/*
- * think.c - how fast the bot answers !ping while eight experts think, next to the same bot while
- * nobody moves, on a private ngircd. Once with the pause AI players take by default, and once in a
- * storm: without any pause, against somebody who moves at once at all eight tables, so that the
- * loop has more moves to write down and tell than any channel could read.
- */
+/* think.c - measures the bot's delay for !ping while eight experts think, compared with the same
+ * bot while no table plays, on a private ngircd. Once with the default pause of AI players, and
+ * once in a storm: without pauses, against a player who moves at once at all eight tables, so that
+ * the loop has more moves to store and tell than any real channel. */
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -15,7 +13,7 @@
 #include "tests/irc/server.h"
 #include "tests/lab/measure.h"
 
-/* Tables with an expert each; PINGS in each of ROUNDS, one by one, and so long between them. */
+/* TABLES with one expert each; PINGS in each of ROUNDS, one by one, BETWEEN_US apart. */
 enum { TABLES = 8, ROUNDS = 10, PINGS = 200, BETWEEN_US = 2000 };
 
 static const char configuration[] =
@@ -53,8 +51,7 @@ static void open_tables(struct client *client)
 	}
 }
 
-/* In a process of their own: sits at all tables and plays the first card they may, always at once.
- */
+/* In a child process: sits at all tables and always plays the first legal card at once. */
 static void play(const struct bench *bench)
 {
 	struct client client;
@@ -72,7 +69,7 @@ static void play(const struct bench *bench)
 			strstr(told, " to play in #t.") != NULL ||
 			strstr(told, " is to play") != NULL)
 			continue;
-		/* What is no turn is a refusal: the next card, then. */
+		/* Any answer other than a turn is a refusal: try the next card. */
 		card[table] = strstr(told, "] Your turn") != NULL ? 1 : card[table] + 1;
 		snprintf(line, sizeof line, "p #%lu %u", table, card[table]);
 		client_say(&client, "mitaines", line);
@@ -93,7 +90,7 @@ static void ping(struct bench *bench, double *delay)
 	*delay = (timing_now() - began) * 1e6;
 }
 
-/* While the one at the tables is stopped nobody moves; when they go on they all think. */
+/* No table plays while the player's process is stopped; when it continues, all experts think. */
 static void measure(struct bench *bench)
 {
 	struct timespec settle = { .tv_nsec = 300 * 1000 * 1000L };
@@ -106,7 +103,7 @@ static void measure(struct bench *bench)
 		}
 }
 
-/* Moves made at the tables while it was measured, by what the bot wrote down. */
+/* Returns the number of moves during the measurement, from the journal. */
 static long moves_made(const struct bench *bench)
 {
 	char path[PATH_MAX];
