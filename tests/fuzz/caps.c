@@ -1,7 +1,5 @@
-/*
- * Any lines of CAP: no capability is on that was not granted, what is asked for fits into a line,
- * and whoever refuses all is asked a bounded number of times.
- */
+/* caps.c - any lines of CAP: only granted capabilities are on, a request fits in a line, and a
+ * server that refuses all gets a bounded number of requests. */
 #include "bot/net/irc/caps.h"
 
 #include "tests/fuzz/fuzz.h"
@@ -34,7 +32,7 @@ static bool ask(struct irc_caps *caps)
 	return true;
 }
 
-/* A server that lists nothing more and refuses whatever is asked. */
+/* Ends the list and refuses every request, as a server. */
 static void refuse(struct irc_caps *caps)
 {
 	char end[] = "CAP * LS :", no[] = "CAP * NAK :";

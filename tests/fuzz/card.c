@@ -1,7 +1,5 @@
-/*
- * Any text as cards, one after the other, in both notations: what is read can be written, in
- * letters and with its symbol, and is read back as the same card; what is not read moves nothing.
- */
+/* card.c - any text as cards, in both notations: a card that was read can be written in letters and
+ * as a symbol, and reads back the same; a refused text leaves the pointer in place. */
 #include "engine/card.h"
 
 #include "tests/fuzz/fuzz.h"

@@ -1,11 +1,7 @@
-/*
- * Anybody says anything, as tests/stage/script.h tells. Tables stay sound, everything said is one
- * line of clean text, and every input plays on a stage of its own, so that it alone makes a finding
- * again.
- *
- * What takes long and is not at stake has a double: AI players think little of their moves
- * (tests/stage/thought.c), and words are kept as they are.
- */
+/* command.c - any people say any lines (tests/stage/script.h). Tables stay sound, and every answer
+ * is one line of clean text. Each input has a new stage, so that it alone reproduces a finding.
+ * Slow parts are replaced: AI players hardly think (tests/stage/thought.c), and passwords are
+ * stored unhashed. */
 #include <sodium.h>
 
 #include "tests/fuzz/fuzz.h"
@@ -14,7 +10,7 @@
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker and the sanitizer name them */
 const char *__asan_default_options(void);
 
-/* ---- in place of libsodium: no work, no salt, no chance ---- */
+/* ---- replaces libsodium: no hashing, no salt, no randomness ---- */
 
 int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *word, unsigned long long length,
 	unsigned long long operations, size_t memory)
@@ -37,7 +33,7 @@ void randombytes_buf(void *bytes, size_t size)
 	memset(bytes, 1, size);
 }
 
-/* What is freed comes back late enough: an input takes less than that. */
+/* Freed memory is reused late enough: an input allocates less than this. */
 const char *__asan_default_options(void)
 {
 	return "quarantine_size_mb=16";

@@ -1,7 +1,5 @@
-/*
- * Any bytes as a configuration: read whole, with every value in its place, or refused with what is
- * wrong and where, and nothing left behind.
- */
+/* config.c - any bytes as a configuration: accepted with every value in range, or refused with
+ * errors that name the line; no memory leaks. */
 #define _GNU_SOURCE /* memfd_create */
 #include "config/config.h"
 
@@ -12,7 +10,7 @@
 
 #include "tests/fuzz/fuzz.h"
 
-/* libconfig 1.5 loses strings at a syntax error. */
+/* libconfig 1.5 leaks strings at a syntax error. */
 const char *__lsan_default_suppressions(void); /* NOLINT(bugprone-reserved-identifier) */
 const char *__lsan_default_suppressions(void)  /* NOLINT(bugprone-reserved-identifier) */
 {
@@ -40,7 +38,7 @@ static void check(const struct config *config)
 		check_network(&config->networks[i]);
 }
 
-/* Each error is a line that begins with the file's path. */
+/* Fails unless each error is a line that begins with the file's path. */
 static void check_errors(const struct config_errors *errors, const char *path)
 {
 	const char *at = errors->text;
@@ -62,7 +60,7 @@ static void tell(void *context, const char *network, const char *key, enum confi
 	++*(unsigned *)context;
 }
 
-/* Against the defaults, and against itself. */
+/* Compares with the defaults, and with itself. */
 static void compare(const struct config *config)
 {
 	struct config usual;

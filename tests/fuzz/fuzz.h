@@ -1,4 +1,4 @@
-/* fuzz.h - what the fuzz targets share. */
+/* fuzz.h - shared by the fuzz targets. */
 #ifndef TESTS_FUZZ_FUZZ_H
 #define TESTS_FUZZ_FUZZ_H
 
@@ -10,14 +10,15 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* What must hold of every input; also where nothing is asserted. */
+/* Aborts unless the condition holds, even without assertions. */
 static inline void fuzz_must(bool holds)
 {
 	if (!holds)
 		abort();
 }
 
-/* Bytes with a NUL behind them, in memory of just that size; the caller frees it. */
+/* Returns the bytes with a NUL, in memory of exactly this size, so that reading beyond is found.
+ * The caller frees it. */
 static inline char *fuzz_string(const uint8_t *data, size_t size)
 {
 	char *string = calloc(size + 1, 1);
@@ -27,10 +28,8 @@ static inline char *fuzz_string(const uint8_t *data, size_t size)
 	return string;
 }
 
-/*
- * The next piece of the input, up to a newline, likewise; *data and *size are moved behind it. NULL
- * after the last.
- */
+/* Returns the next line of the input in the same way, and moves *data and *size behind it. Returns
+ * NULL at the end. */
 static inline char *fuzz_line(const uint8_t **data, size_t *size)
 {
 	const uint8_t *start = *data, *end;

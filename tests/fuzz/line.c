@@ -1,7 +1,5 @@
-/*
- * Any line of a server: taken apart inside its own bytes; what libircclient is given is read back
- * as the same line; whatever is text comes out as clean UTF-8.
- */
+/* line.c - any line of a server: parsed in place; the line for libircclient parses back the same;
+ * text is clean UTF-8. */
 #include "bot/net/irc/line.h"
 
 #include <utf8proc.h>
@@ -29,7 +27,7 @@ static void check_text(const char *bytes)
 	(void)irc_text_split(bytes);
 }
 
-/* Any bytes are shown as clean text that leads back to them. */
+/* Fails unless the shown form of any bytes is clean text and converts back to them. */
 static void check_shown(const char *bytes)
 {
 	char shown[3 * ROOM], clean[3 * ROOM], back[ROOM];

@@ -1,16 +1,14 @@
-/*
- * Any bytes from a server in pieces of any size: the same lines come out as when they come one by
- * one, each fit to be a line. The first byte is the size of the pieces; where it is 0xfe, a byte
- * 0xff repeats the one before it, so that a few of them are a line that is too long.
- */
+/* linebuf.c - any bytes of a server in blocks of any size: the same lines come out as byte by byte,
+ * and each is valid. The first byte is the block size. If it is 0xfe, a byte 0xff repeats the one
+ * before it, so that a few of them make an overlong line. */
 #include "bot/net/linebuf.h"
 
 #include "tests/fuzz/fuzz.h"
 
-/* MOST: so long inputs get; beyond a quarter of it they come in larger pieces, for speed. */
+/* MOST: most bytes of an input; beyond a quarter of it blocks are larger, for speed. */
 enum { REPEAT = 4000, MOST = 20000 };
 
-/* The lines that came out so far, with their NULs. */
+/* The lines so far, with their NULs. */
 struct heard {
 	char bytes[2 * MOST];
 	size_t length;
@@ -51,7 +49,8 @@ static void put(struct linebuf *linebuf, struct heard *heard, const uint8_t *byt
 	}
 }
 
-/* Looks ahead at what waits, and takes what begins with the letter away: it does not come again. */
+/* Looks ahead at the waiting lines and removes those with the first letter P; they must not come
+ * again. */
 static void look(struct linebuf *linebuf, struct heard *heard, const uint8_t *bytes, size_t count)
 {
 	size_t room, length;
@@ -68,7 +67,7 @@ static void look(struct linebuf *linebuf, struct heard *heard, const uint8_t *by
 	}
 }
 
-/* Writes at most MOST bytes; returns their number. */
+/* Writes at most MOST bytes. Returns their number. */
 static size_t stretch(const uint8_t *data, size_t size, uint8_t bytes[MOST])
 {
 	size_t length = 0;
@@ -83,7 +82,7 @@ static size_t stretch(const uint8_t *data, size_t size, uint8_t bytes[MOST])
 	return length;
 }
 
-/* The bytes stay, for speed. */
+/* Resets the buffer without clearing its bytes, for speed. */
 static void restart(struct linebuf *linebuf)
 {
 	linebuf->start = linebuf->seen = linebuf->end = linebuf->dropped = 0;

@@ -1,7 +1,5 @@
-/*
- * Any pattern and any text, parted by a newline: the same verdict as a plain table of what fits
- * what gives, and text always fits itself as a pattern.
- */
+/* mask.c - any pattern and any text, separated by a newline: the result equals the one of a plain
+ * table, and text always matches itself as a pattern. */
 #include "bot/people/mask.h"
 
 #include <ctype.h>
@@ -32,7 +30,7 @@ static bool is_utf8(const char *text)
 	return true;
 }
 
-/* fits: whether what was read of the pattern fits so many bytes of the text. */
+/* fits[n] is true if the pattern so far matches the first n bytes of the text. */
 static bool fits_slowly(const char *pattern, const char *text)
 {
 	bool fits[MOST + 2] = { true }, row[MOST + 2] = { false };

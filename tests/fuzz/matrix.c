@@ -1,13 +1,8 @@
-/*
- * Any homeserver: what it answers goes the whole way into a network that asks it for all it does.
- * Requests and clock are the fuzzer's own. People are named in clean text, they come before they
- * go, and what is kept fits.
- *
- * A line of the input is an answer, the JSON in it behind one of the letters of `answers`, to the
- * request that has waited longest, or as a capital to the latest; or one of the tricks below. One
- * of the first line's says that there is no token: the bot logs in, or asks for its homeserver
- * before.
- */
+/* matrix.c - any homeserver: its answers go through a whole Matrix network. Requests and clock are
+ * the fuzzer's own. Names are clean text, people come before they go, and stored values fit. A line
+ * of the input is an answer: JSON after one of the letters of `answers`, to the oldest request, or
+ * to the latest if the letter is a capital; or it is one of the tricks below. A trick in the first
+ * line starts without a token: with a login, or with discovery before it. */
 #include <jansson.h>
 #include <stdio.h>
 #include <utf8proc.h>
@@ -23,8 +18,8 @@
 
 enum { TRICK_TIME = 't', TRICK_SAY = 's', TRICK_TELL = 'p', TRICK_FAIL = 'x', TRICK_PART = 'q' };
 enum { TRICK_SHOW = 'w', TRICK_HAND = 'y', TRICK_BUSY = 'z', TRICK_EXPECT = 'u' };
-enum { TRICK_AGAIN = 'r' }; /* the bot ends and begins again with what it kept */
-enum { TRICK_LOGIN = 'i', TRICK_SEARCH = 'o' }; /* in the first line */
+enum { TRICK_AGAIN = 'r' };                     /* restarts the bot with its stored data */
+enum { TRICK_LOGIN = 'i', TRICK_SEARCH = 'o' }; /* first line only */
 enum { REQUESTS = 8, PEOPLE = 4096, KEPT = 1024, MINUTE = 60000 };
 
 static const struct {
@@ -36,7 +31,7 @@ static const struct {
 struct loop_timer {
 	void (*due)(void *context);
 	void *context;
-	uint64_t at; /* UINT64_MAX: not set */
+	uint64_t at; /* UINT64_MAX if not set */
 };
 
 struct loop {
@@ -47,7 +42,7 @@ struct loop {
 struct http_request {
 	void (*done)(void *context, const struct http_answer *answer);
 	void *context;
-	uint64_t order; /* 0: the place is free */
+	uint64_t order; /* 0 if the slot is free */
 };
 
 struct http {
@@ -55,7 +50,7 @@ struct http {
 	uint64_t orders;
 };
 
-/* What is kept, or is to be with this batch; value NULL: no more. */
+/* A stored value, or one of this batch; `value` is NULL to delete it. */
 struct kept {
 	char *name, *value;
 };
@@ -69,15 +64,15 @@ struct world {
 	struct loop loop;
 	struct http http;
 	struct shelf disk, batch;
-	bool failed;        /* this batch is not kept */
-	char *here[PEOPLE]; /* who have come and not gone, by key */
+	bool failed;        /* this batch rolls back */
+	char *here[PEOPLE]; /* keys of the present people */
 	size_t people;
 };
 
-/* One for all: the parts that are replaced know nothing else of each other. */
+/* Global, because the replaced functions get no context. */
 static struct world world;
 
-/* ---- in place of bot/base/loop.c ---- */
+/* ---- replaces bot/base/loop.c ---- */
 
 uint64_t loop_now(const struct loop *loop)
 {
@@ -100,7 +95,7 @@ void loop_timer_close(struct loop_timer *timer)
 	timer->at = UINT64_MAX;
 }
 
-/* ---- in place of bot/net/http.c ---- */
+/* ---- replaces bot/net/http.c ---- */
 
 struct http *http_open(struct loop *loop, const struct conn_settings *settings)
 {
@@ -155,7 +150,7 @@ void http_part(struct string *path, const char *text)
 			path->bytes[i] = '_';
 }
 
-/* The server answers what has waited longest, or what came last; nothing may wait. */
+/* Answers the oldest or the latest request, if there is one. */
 static void answer(long status, bool latest, const char *body)
 {
 	struct http_request *found = NULL;
@@ -176,9 +171,9 @@ static void answer(long status, bool latest, const char *body)
 			.wait = status == 429 ? 5000 : 0 });
 }
 
-/* ---- above ---- */
+/* ---- events ---- */
 
-/* Clean, in one line, and if it is a name without blanks. */
+/* Fails unless a text is one line of clean UTF-8; a name must have no blanks. */
 static void clean(const char *text, bool name)
 {
 	utf8proc_int32_t point;
@@ -340,7 +335,7 @@ static bool kept(void *above, struct network *network, const char *after, struct
 	return true;
 }
 
-/* What the batch keeps is on disk. */
+/* Applies the values of the batch to the disk. */
 static void commit(void)
 {
 	for (size_t i = 0; i < world.batch.count; i++) {
@@ -374,7 +369,7 @@ static const struct network_events events = {
 
 /* ---- the input ---- */
 
-/* What is due is done, and the batch ends, until nothing is due any more. */
+/* Runs the timer and ends batches until no timer is due. */
 static void settle(struct network *network)
 {
 	for (unsigned i = 0; i < 16; i++) {
@@ -390,11 +385,11 @@ static void settle(struct network *network)
 		world.loop.timer.at = UINT64_MAX;
 		world.loop.timer.due(world.loop.timer.context);
 	}
-	/* It never waits for anything. */
+	/* The timer was due 16 times in a row: a busy loop. */
 	fuzz_must(false);
 }
 
-/* Something of that edition is shown; nothing in the text: no more. */
+/* Shows an edition of a text; an empty one removes it. */
 static void show(struct network *network, const char *text, bool hand)
 {
 	const struct showing showing = { .topic = 7,
@@ -406,7 +401,7 @@ static void show(struct network *network, const char *text, bool hand)
 	network->driver->show(network, hand ? "@a:test" : "#t:test", hand, &showing);
 }
 
-/* What those above say is UTF-8. */
+/* Makes the text valid UTF-8, as the callers' texts are. */
 static void mend_text(char *text)
 {
 	utf8proc_int32_t point;
@@ -455,7 +450,7 @@ static struct network *begin(const struct config_network *config)
 	return network;
 }
 
-/* What was not kept by now is not. */
+/* Discards the values of the open batch. */
 static void end(struct network *network)
 {
 	network->driver->quit(network, "done");

@@ -1,9 +1,9 @@
-/* Any text as a move: what is read can be written, and that is read as the same move. */
+/* move.c - any text as a move: a move that was read can be written, and reads back the same. */
 #include "engine/move.h"
 
 #include "tests/fuzz/fuzz.h"
 
-/* The text form is in English, whatever the move was read as. */
+/* A move is written in English, whatever notation it was read in. */
 static void check(struct move move)
 {
 	char buffer[MOVE_TEXT];

@@ -1,11 +1,11 @@
-/* Any bytes at all as a file of records: refused or replayed, and the game stays sound. */
+/* record.c - any bytes as a file of records: refused or replayed; the game's state stays sound. */
 #include "engine/record.h"
 
 #include <sodium.h>
 
 #include "tests/fuzz/fuzz.h"
 
-/* Reads one line from memory of just its size, so that a byte read beyond it is found. */
+/* Reads one line from memory of exactly its size, so that reading beyond is found. */
 static enum record_step read_line(struct record *record, const uint8_t *data, size_t length)
 {
 	char *line = malloc(length > 0 ? length : 1);

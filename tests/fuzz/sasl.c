@@ -1,7 +1,5 @@
-/*
- * Any account and password, parted by a newline, the password perhaps long: the pieces put together
- * are the answer in base64, in pieces as servers want them. A second newline: EXTERNAL.
- */
+/* sasl.c - any account and password, separated by a newline: the joined pieces are the answer in
+ * base64, with valid piece sizes. With a second newline the mechanism is EXTERNAL. */
 #include "bot/net/irc/sasl.h"
 
 #include <sodium.h>

@@ -1,15 +1,13 @@
-/*
- * What a server may say in SCRAM: the first line of the input is the account, the second the
- * server's first message behind the bot's nonce, the third its last. Whatever it is, the bot says
- * no more than a message of its own form, and believes only the one right proof.
- */
+/* scram.c - any SCRAM server: the first line of the input is the account, the second the server's
+ * first message after the nonce, the third its last. The bot sends only valid messages, and accepts
+ * only the one right proof. */
 #include "bot/net/irc/scram.h"
 
 #include <stdio.h>
 
 #include "tests/fuzz/fuzz.h"
 
-/* Of the logins that are hashed for: more takes too long. */
+/* Most iterations to hash; more takes too long. */
 enum { ROUNDS = 4200 };
 
 static const struct binding bindings[] = { { .kind = NULL },

@@ -1,11 +1,8 @@
-/*
- * Any server: what it says goes the whole way, libircclient included, into an IRC network that
- * answers everybody. Connection and clock are the fuzzer's own. Nothing but whole lines is sent,
- * people are named in clean text, they come before they go, and memory stays within its bounds.
- *
- * The first byte of the input chooses settings and whether the bot has arrived already. A line is
- * what the server says, unless it begins with one of the bytes of enum trick.
- */
+/* server.c - any IRC server: its lines go through libircclient and a whole IRC network that answers
+ * all people. Connection and clock are the fuzzer's own. Only whole lines are sent, names are clean
+ * text, people come before they go, and memory is bounded. The first byte of the input chooses the
+ * settings and whether the bot has joined already. A line of the input is a line of the server,
+ * unless it begins with a byte of enum trick. */
 #include <stdio.h>
 #include <sys/random.h>
 
@@ -20,13 +17,13 @@
 #include "tests/fuzz/fuzz.h"
 
 enum trick {
-	TRICK_TIME = 1, /* as many seconds go by as the next byte says */
-	TRICK_AHEAD,    /* the rest comes while lines are held */
+	TRICK_TIME = 1, /* the next byte is the number of seconds that pass */
+	TRICK_AHEAD,    /* the rest of the line comes while reading is held */
 	TRICK_HANG_UP,
-	TRICK_DEAF, /* reads nothing, or again */
-	TRICK_JOIN, /* the operator names a channel */
+	TRICK_DEAF, /* stops or starts reading */
+	TRICK_JOIN, /* the operator joins a channel */
 	TRICK_PART,
-	TRICK_CHANGE, /* other settings */
+	TRICK_CHANGE, /* changes the settings */
 	TRICK_QUIT,
 	TRICKS
 };
@@ -36,7 +33,7 @@ enum { CHANNELS = 2, TIMERS = 2, SETTINGS = 8, ARRIVED = 8, LINE = 2050, KEYS = 
 struct loop_timer {
 	void (*due)(void *context);
 	void *context;
-	uint64_t at; /* UINT64_MAX: not set */
+	uint64_t at; /* UINT64_MAX if not set */
 };
 
 struct loop {
@@ -48,8 +45,8 @@ struct loop {
 struct conn {
 	const struct conn_events *events;
 	void *context;
-	bool open;    /* its owner has it */
-	bool opening; /* which they have still to be told */
+	bool open;    /* not closed by its owner */
+	bool opening; /* the owner still has to be told that it is open */
 	bool dead;
 	bool deaf;
 	bool held;
@@ -63,14 +60,14 @@ struct world {
 	struct log log;
 	struct irc *irc;
 	uint32_t dice;
-	bool here[KEYS]; /* who have come and not gone, by key; who passed by never came */
+	bool here[KEYS]; /* present people, by key; strangers never come */
 	size_t people;
 };
 
-/* One for all: the parts that are replaced know nothing else of each other. */
+/* Global, because the replaced functions get no context. */
 static struct world world;
 
-/* ---- in place of bot/loop.c and chance ---- */
+/* ---- replaces bot/base/loop.c and getrandom ---- */
 
 /* NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name) */
 ssize_t getrandom(void *bytes, size_t size, unsigned flags)
@@ -109,7 +106,7 @@ void loop_timer_close(struct loop_timer *timer)
 	timer->at = UINT64_MAX;
 }
 
-/* ---- in place of bot/link.c ---- */
+/* ---- replaces bot/net/conn.c ---- */
 
 struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 	const struct conn_events *events, void *context)
@@ -135,7 +132,7 @@ size_t conn_room(const struct conn *conn)
 	return conn->dead ? 0 : CONN_ROOM - conn->queued;
 }
 
-/* What is sent are whole lines and nothing that could be taken for more of them. */
+/* Fails unless the bytes are exactly one line. */
 bool conn_send(struct conn *conn, const char *bytes, size_t length)
 {
 	fuzz_must(conn->open);
@@ -205,7 +202,7 @@ unsigned long conn_dropped(const struct conn *conn)
 	return 1;
 }
 
-/* ---- above the network ---- */
+/* ---- events ---- */
 
 static void check_text(const char *text, size_t most)
 {
@@ -277,7 +274,7 @@ static void on_person(void *above, struct network *network, const struct sender 
 	(void)above;
 	check_sender(sender);
 	fuzz_must(network->driver->nick(network, sender->key) != NULL);
-	/* No two people are shown by the same nick. */
+	/* No two people are shown with the same nick. */
 	fuzz_must(network->driver->find_nick(network, sender->nick, &found) &&
 		strcmp(found.key, sender->key) == 0);
 }
@@ -359,9 +356,9 @@ static struct irc_settings settings_of(unsigned number)
 	return settings;
 }
 
-/* ---- the course of things ---- */
+/* ---- steps ---- */
 
-/* The end of a batch. */
+/* Ends a batch. */
 static void turn(struct irc *irc)
 {
 	struct conn *conn = &world.conn;
@@ -458,7 +455,7 @@ static void play_trick(struct irc *irc, const char *line)
 	turn(irc);
 }
 
-/* A connection by the feed of the last one, which is the costly part. */
+/* Connects with the feed of the last connection, because creating one is slow. */
 static void connect_by(struct irc *irc, struct irc_feed *feed)
 {
 	const char *reason;
@@ -474,7 +471,7 @@ static void connect_by(struct irc *irc, struct irc_feed *feed)
 	turn(irc);
 }
 
-/* The first connection by which the network shows what it does with a connection. */
+/* Opens the network; its first connection gives the event functions. */
 static void open_world(void)
 {
 	struct irc_settings settings = settings_of(0);
@@ -485,7 +482,7 @@ static void open_world(void)
 	fuzz_must(world.irc->link->conn != NULL);
 }
 
-/* Hangs up and returns the feed, if it is still there. */
+/* Closes the connection. Returns the feed, if it still exists. */
 static struct irc_feed *leave(struct irc *irc)
 {
 	struct irc_feed *feed = irc->link->feed;

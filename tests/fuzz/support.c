@@ -1,4 +1,4 @@
-/* Any tokens of ISUPPORT, one a line: what holds of the server stays within its bounds. */
+/* support.c - any tokens of ISUPPORT, one a line: all limits of the server stay in range. */
 #include "bot/net/irc/support.h"
 
 #include "tests/fuzz/fuzz.h"

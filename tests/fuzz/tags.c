@@ -1,4 +1,4 @@
-/* Any text as the tags of a line: what is taken from them lies inside, and a time is a time. */
+/* tags.c - any text as the tags of a line: values point into it, and a time is in range. */
 #include "bot/net/irc/tags.h"
 
 #include "tests/fuzz/fuzz.h"

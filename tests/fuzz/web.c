@@ -1,12 +1,12 @@
-/* web.c - requests for pages, of which the lines are method, target, Accept-Language and cookie; a
- * match is over, and another one is played. */
+/* web.c - any requests for pages: the lines are method, target, Accept-Language and cookie. The
+ * database has a finished match and a running one. */
 #include <sodium.h>
 
 #include "bot/web/web.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/stage/stage.h"
 
-/* Fontconfig keeps what it found by offsets instead of pointers. */
+/* Fontconfig stores offsets instead of pointers, which look like leaks. */
 const char *__lsan_default_suppressions(void); /* NOLINT(bugprone-reserved-identifier) */
 const char *__lsan_default_suppressions(void)  /* NOLINT(bugprone-reserved-identifier) */
 {
@@ -20,7 +20,7 @@ static void begin(struct stage *stage, const char *opening)
 	stage_say(stage, "anna", "!start");
 }
 
-/* What is asked, once and for all. */
+/* Returns the site, which is created once. */
 static const struct web *site(void)
 {
 	static struct stage stage;

@@ -1,12 +1,11 @@
 /*
- * switch.c - what mutants.py asks of a program in its environment:
+ * switch.c - does what mutants.py asks of a program in its environment:
  *
- *	MUTANT=engine/rating.c:17   that mutant is on
- *	MUTANT_CASES=3,1            of a cmocka program only these cases, in this order, up to the
- *	                            first that fails; prints "case 3" before it runs it
- *	MUTANTS_REACHED=FILE        appended to it: a line for each case (0 where there are none)
- *	                            with its place, its milliseconds and the mutants on its way, as
- *	                            FILE:N,N,…
+ *	MUTANT=engine/rating.c:17   activates this mutant
+ *	MUTANT_CASES=3,1            runs only these cases of a cmocka program, in this order, up to
+ *	                            the first failure; prints "case 3" before each
+ *	MUTANTS_REACHED=FILE        appends a line for each case (0 without cases): its number,
+ *	                            milliseconds and executed mutants, as FILE:N,N,…
  */
 #include "tests/mutants/switch.h"
 
@@ -34,7 +33,7 @@ static struct mutants *files;
 static unsigned started;
 static bool told;
 
-/* Shared memory, for what a test does in a child of its own is reached by it too. */
+/* Shared memory, so that code reached in a child process of a test counts too. */
 static bool *flags(void)
 {
 	void *memory =
@@ -44,7 +43,7 @@ static bool *flags(void)
 	return memory;
 }
 
-/* Of the processor, by this process and the children it waited for: the same on a busy machine. */
+/* Returns processor time of this process and its ended children, independent of other load. */
 static unsigned milliseconds(void)
 {
 	static const int whose[] = { RUSAGE_SELF, RUSAGE_CHILDREN };
@@ -98,7 +97,7 @@ static void tell(const char *path, size_t number, unsigned took)
 	fclose(out);
 }
 
-/* A program without cases is one case. */
+/* A program without cmocka cases is one case. */
 __attribute__((destructor)) static void tell_of_all(void)
 {
 	const char *path = getenv("MUTANTS_REACHED");
@@ -119,7 +118,8 @@ int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *te
 	CMFixtureFunction setup, CMFixtureFunction teardown)
 {
 	const char *chosen = getenv("MUTANT_CASES"), *path = getenv("MUTANTS_REACHED");
-	size_t number = 0, together = setup ? count : 1; /* what shares a fixture is one case */
+	size_t number = 0,
+	       together = setup ? count : 1; /* cases with a group fixture count as one */
 	told = true;
 	count /= together;
 	while (chosen ? read_number(&chosen, &number) && number < count : number < count) {

@@ -1,8 +1,5 @@
-/*
- * haste.c - time that runs HASTE times as fast, for a program and all it waits for: what takes
- * minutes by a server's clock is played in seconds. Preloaded, or linked into a test; it stands in
- * for functions of the C library.
- */
+/* haste.c - lets the clock of a program run HASTE times as fast, so that tests with a server's
+ * timers take seconds. Preloaded, or linked into a test; it replaces functions of the C library. */
 #include <poll.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -15,7 +12,7 @@
 
 enum { HASTE_MILLION = 1000000, HASTE_BILLION = 1000000000 };
 
-/* How many times as fast, and when it began by either clock, in nanoseconds. */
+/* The factor, and the start on either clock in nanoseconds. */
 static int64_t haste = 1;
 static int64_t haste_date;
 static int64_t haste_uptime;
@@ -36,10 +33,10 @@ __attribute__((constructor)) static void haste_begin(void)
 	haste_uptime = haste_now(CLOCK_MONOTONIC);
 }
 
-/* The C library has names of parameters that are not for others to use. */
+/* The C library's parameter names are reserved. */
 /* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 
-/* ---- what time it is ---- */
+/* ---- clocks ---- */
 
 int clock_gettime(clockid_t clock, struct timespec *out)
 {
@@ -79,9 +76,9 @@ int gettimeofday(struct timeval *restrict out, void *restrict zone)
 	return 0;
 }
 
-/* ---- how long to wait ---- */
+/* ---- timeouts ---- */
 
-/* In real time; no wait becomes none. */
+/* Converts a timeout to real time; zero stays zero. */
 static struct timespec haste_wait(int64_t nanoseconds)
 {
 	int64_t real = nanoseconds / haste;
@@ -112,7 +109,7 @@ int epoll_pwait(
 	struct timespec real;
 	if (milliseconds >= 0)
 		real = haste_wait((int64_t)milliseconds * HASTE_MILLION);
-	/* The kernel's set of signals has 8 bytes. */
+	/* The kernel's signal set has 8 bytes. */
 	return (int)syscall(
 		SYS_epoll_pwait2, fd, events, most, milliseconds >= 0 ? &real : NULL, mask, 8);
 }

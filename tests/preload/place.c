@@ -1,9 +1,6 @@
-/*
- * place.c - lets servers run that are unpacked and not installed. What ircu and hybrid look for
- * where their packages put it they find in the folder IRCD_PLACE; no limit of the machine is too
- * low for them, and names are not asked for outside it. Preloaded; it stands in for functions of
- * the C library and of libltdl.
- */
+/* place.c - lets unpacked servers run without installation. Paths below /usr of ircu and hybrid
+ * lead to the folder IRCD_PLACE, resource limits seem high enough, and DNS queries stay on this
+ * machine. Preloaded; it replaces functions of the C library and of libltdl. */
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <dlfcn.h>
@@ -18,13 +15,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Descriptors: as many as any of them wants. */
+/* More descriptors than any of them needs. */
 enum { PLACE_DESCRIPTORS = 1 << 19 };
 
-/* The C library has names of parameters that are not for others to use. */
+/* The C library's parameter names are reserved. */
 /* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 
-/* ---- where it is ---- */
+/* ---- paths ---- */
 
 static const char *place_of(const char *path, char out[PATH_MAX])
 {
@@ -35,7 +32,7 @@ static const char *place_of(const char *path, char out[PATH_MAX])
 	return out;
 }
 
-/* The function that one of these stands in for. */
+/* Returns the library's own function. */
 static void *place_real(const char *library, const char *name)
 {
 	void *handle = dlopen(library, RTLD_LAZY);
@@ -65,7 +62,7 @@ DIR *opendir(const char *path)
 	return real(place_of(path, there));
 }
 
-/* Of libltdl, which hybrid loads its modules with. */
+/* From libltdl, with which hybrid loads its modules. */
 void *lt_dlopen(const char *path);
 void *lt_dlopen(const char *path)
 {
@@ -75,7 +72,7 @@ void *lt_dlopen(const char *path)
 	return real(place_of(path, there));
 }
 
-/* ---- how much it may have ---- */
+/* ---- limits ---- */
 
 int getrlimit(__rlimit_resource_t resource, struct rlimit *limit)
 {
@@ -91,12 +88,12 @@ int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit)
 	return 0;
 }
 
-/* ---- who it asks ---- */
+/* ---- DNS ---- */
 
-/* Whom the last question was for, as hybrid minds from whom the answer comes. */
+/* Address of the last query: hybrid checks the sender of an answer. */
 static struct sockaddr_in place_asked;
 
-/* A question comes back as it is, which is an answer without names. */
+/* Sends a query back to its own socket, where it is an answer without names. */
 ssize_t sendto(int fd, const void *bytes, size_t length, int flags, const struct sockaddr *to,
 	socklen_t size)
 {

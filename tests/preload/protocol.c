@@ -1,8 +1,6 @@
-/*
- * protocol.c - lets Atheme 7.2 link to InspIRCd 4, which takes no protocol older than 1205: Atheme
- * names that one, and is spared its tags. Preloaded; it stands in for
- * functions of the C library.
- */
+/* protocol.c - lets Atheme 7.2 link to InspIRCd 4, which refuses protocols before 1205: announces
+ * that version for Atheme and strips message tags. Preloaded; it replaces functions of the C
+ * library. */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): memmem */
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,13 +9,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The C library has names of parameters that are not for others to use. */
+/* The C library's parameter names are reserved. */
 /* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 
-/* Where in a line the next byte from the server stands; Atheme has no other connection. */
+/* Position of the next byte in a line from the server. Atheme has no other connection. */
 static enum { PROTOCOL_START, PROTOCOL_TAGS, PROTOCOL_TEXT } protocol_at;
 
-/* True if Atheme gets this byte. */
+/* Returns true if Atheme gets this byte. */
 static bool protocol_passes(char byte)
 {
 	bool tags = protocol_at == PROTOCOL_TAGS || (protocol_at == PROTOCOL_START && byte == '@');
@@ -30,7 +28,7 @@ static bool protocol_passes(char byte)
 	return !tags;
 }
 
-/* Reads again if only tags came, as 0 is the end. */
+/* Reads again if only tags came, because 0 would mean the end. */
 ssize_t recv(int fd, void *bytes, size_t length, int flags)
 {
 	char *text = bytes;
@@ -49,7 +47,7 @@ ssize_t send(int fd, const void *bytes, size_t length, int flags)
 	static const char old[] = "CAPAB START 1202";
 	char *start = memmem(bytes, length, old, sizeof old - 1);
 	if (start != NULL)
-		start[sizeof old - 2] = '5'; /* in Atheme's own buffer, to be sent once */
+		start[sizeof old - 2] = '5'; /* changes Atheme's own buffer, which is sent once */
 	return syscall(SYS_sendto, fd, bytes, length, flags, NULL, 0);
 }
 /* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
