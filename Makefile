@@ -1,19 +1,19 @@
-# mitaines: README.md says what each goal does
+# mitaines: HACKING.md says what each goal does
 
-# a folder is never made from a file of its name
+# built-in rules would build a folder, such as storage/sql, from a file storage/sql.c
 MAKEFLAGS += --no-builtin-rules
 
 VERSION  := 0.1.0
 BUILD    ?= build
-# where servers are unpacked that tests run
+# folder of the servers that tests run
 export SERVERS ?= build/servers
 PREFIX   ?= /usr/local
 UNITS    ?= $(PREFIX)/lib/systemd/system
 CFLAGS   ?= -O2 -g -D_FORTIFY_SOURCE=2
 PACKAGES := libuv libcurl libmicrohttpd zlib cairo sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit libseccomp jansson
 
-# pkg-config may be missing until deps.sh ran: asked only where something is compiled or linked
-# -Werror where warnings must stop a build: a newer compiler warns of more
+# pkg-config may be missing until deps.sh has run, so it is called only to compile or link
+# WERROR=-Werror makes warnings errors; not the default, because a newer compiler has more warnings
 WERROR   ?=
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion $(WERROR)
 LANGUAGES := $(sort $(basename $(notdir $(wildcard bot/text/*.po))))
@@ -21,13 +21,13 @@ DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
 FLAGS     = $(DEFINES) $(shell pkg-config --cflags $(PACKAGES)) $(WARNINGS)
 LIBS      = -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
 TESTLIBS  = $(shell pkg-config --libs cmocka libsasl2)
-# these tests take longer to compile than to run
+# these tests take longer to compile than to run, so optimize them less
 EFFORT    = $(if $(filter tests/lobby/% tests/script/% tests/e2e/% tests/irc/% tests/matrix/% tests/torture/%,$<),$(CFLAGS:-O2=-O1),$(CFLAGS))
 COMPILE   = @mkdir -p $(@D) && echo $(CC) -o $@ && \
 	$(CC) $(FLAGS) $(CPPFLAGS) $(EFFORT) "-ffile-prefix-map=$(CURDIR)=." "-ffile-prefix-map=$(abspath $(BUILD))=build" -MMD -MP -c -o $@ $<
 LINK      = @mkdir -p $(@D) && echo $(CC) -o $@ && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
 
-# sorted in the same way everywhere, for what is linked to be the same everywhere
+# sorted, so that the program is linked in the same order on every machine
 SOURCES  := $(sort $(wildcard engine/*.c engine/*/*.c storage/*.c storage/*/*.c config/*.c bot/*.c bot/*/*.c bot/*/*/*.c))
 TESTS    := $(wildcard tests/*/*.c)
 CODE     := $(SOURCES) $(TESTS) $(wildcard $(addsuffix *.h,engine/ engine/*/ storage/ storage/*/ config/ bot/ bot/*/ bot/*/*/ tests/ tests/*/))
@@ -38,24 +38,25 @@ ASSETS   := $(sort $(wildcard bot/web/assets/*))
 SQL      := $(sort $(wildcard storage/sql/*.sql))
 WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(LANGUAGES:%=$(BUILD)/words/%.mo))
 KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
-# the programs of a folder of tests, one for each file; the other folders help them
+# the programs of a test folder, one for each file; files in the other folders are helpers
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD) $(TORTURE) $(LABPARTS),$(wildcard tests/$1/*.c)))
-# but these have helpers of their own in their folders
+# these folders have helpers too
 LABPARTS := $(filter-out $(patsubst %,tests/lab/%.c,arena bench flood matrix pages ping policy think),$(wildcard tests/lab/*.c))
 WORLD    := $(filter-out %/simulate.c,$(wildcard tests/simulate/*.c))
 TORTURE  := $(addprefix tests/torture/,torture.c calls.c thought.c)
 
-# what servers are started with, whatever the bot is built with
+# libraries to preload into servers, built with the same flags for every build
 PRELOADS := $(patsubst tests/preload/%.c,$(SERVERS)/%.so,$(wildcard tests/preload/*.c))
 
-# what check and accept are about: tests by name, or a folder of them, T="lobby/clock golden e2e/solo"
+# tests for `check` and `accept`: names, or folders for all tests in them, T="lobby/clock golden
+# e2e/solo"
 T        ?= unit lobby golden
 named     = $(foreach t,$(T),$(if $(findstring /,$t),$t,$(call inside,$t,$(if $(filter golden,$t),in,c))))
 inside    = $(patsubst tests/%.$2,%,$(wildcard tests/$1/*.$2))
 CHOSEN    = $(addprefix $(BUILD)/,$(filter-out golden/%,$(named)))
 SESSIONS  = $(patsubst %,tests/%.in,$(filter golden/%,$(named)))
 
-# what goals below run make again with
+# settings of goals below that run make again
 SANITIZE := BUILD=$(BUILD)/asan CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
 FUZZING  := BUILD=$(BUILD)/fuzz CC=clang CFLAGS="-O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all"
 AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -75,7 +76,7 @@ run:
 	@config/run.sh $(BUILD)/mitaines
 
 # The longest tests start first, so that none of them runs alone at the end. `make test` leaves out
-# torture/pages and torture/terminal, since the order of their calls depends a little on time.
+# torture/pages and torture/terminal, because the order of their calls depends a little on time.
 TESTED    = $(foreach f,e2e unit lobby script simulate torture,$(call programs,$f)) $(wildcard tests/golden/*.in)
 LONGEST   = $(filter %/golden %/stories %/simulate %/matrix_traps %/matrix_session %/store %/knowledge %/unlisted %/soak,$(TESTED))
 test:
@@ -88,20 +89,21 @@ check:
 	+@$(AGAIN) chosen
 	@tests/run.sh $(BUILD)/mitaines $(CHOSEN) $(SESSIONS)
 
-# all pages in a browser: with and without scripts, by keyboard, saved to a file
+# looks at all pages in a browser: with and without scripts, by keyboard, saved to a file
 browse:
 	@config/deps.sh run test browse
 	+@$(AGAIN) all $(BUILD)/browse/matches
 	@tests/browse.sh $(BUILD)/mitaines $(BUILD)/browse/matches $(BUILD)/browse
 
-# what the sessions say now is what they are to say
+# makes the present output of these sessions the expected one
 accept:
 	@config/deps.sh run test
 	+@$(AGAIN) chosen CHOSEN=
 	@ACCEPT=1 tests/run.sh $(BUILD)/mitaines $(SESSIONS)
 	@ACCEPT=1 tests/picture.sh
 
-# which branches of the engine and the store no test takes of theirs, of lobbies, of failures
+# branches of the engine and the store that neither their tests nor those of lobbies and failures
+# take
 COVERAGE := $(filter-out %_properties,$(patsubst tests/%.c,$(BUILD)/coverage/%,$(wildcard tests/unit/*.c tests/lobby/*.c) tests/simulate/simulate.c tests/torture/store.c))
 coverage:
 	@config/deps.sh run test coverage
@@ -122,7 +124,7 @@ asan:
 test-asan:
 	+@$(AGAIN) $(SANITIZE) test
 
-# the playout policy of an AI player, from play against itself: five minutes
+# trains an AI player's playout policy by play against itself: five minutes
 train: $(BUILD)/lab/policy
 	@$< >$(BUILD)/policy_table.c && mv $(BUILD)/policy_table.c engine/mitaines/policy_table.c
 
@@ -131,30 +133,30 @@ fuzz: deps
 	+@$(AGAIN) $(FUZZING) LDFLAGS=-fsanitize=fuzzer fuzzers
 	@tests/fuzz.sh $(BUILD)/fuzz $(FUZZ_SECONDS) $(notdir $(call programs,fuzz))
 
-# a day of 200 people at 50 tables, in half a minute
+# simulates a day of 200 people at 50 tables, in half a minute
 soak: deps
 	+@$(AGAIN) $(BUILD)/lobby/soak
 	@SOAK_HOURS=24 $(BUILD)/lobby/soak
 
-# hours of people, servers and a disk made from seeds, from SEED on; with KEEP one story again
+# plays random hours of people, servers and a disk from SEED on; with KEEP plays one story again
 HOURS ?= 1000
 simulate: deps
 	+@$(AGAIN) $(call programs,simulate)
 	@$(BUILD)/simulate/simulate $(if $(SEED),-s $(SEED)) $(if $(KEEP),-v -k $(KEEP),-n $(HOURS) $(if $(SIMULATE_SECONDS),-t $(SIMULATE_SECONDS)))
 
-# as much as there is time for of what nobody has played
+# plays new seeds for FRESH_SECONDS
 FRESH_SECONDS ?= 300
 fresh: deps
 	+@$(AGAIN) $(call programs,simulate)
 	@tests/fresh.sh $(BUILD)/simulate/simulate $(FRESH_SECONDS)
 
-# changes of one operator, constant, condition or call that no test notices: all of them, those of
-# FILE (or a folder), or MUTANTS of these by SEED
+# changes of one operator, constant, condition or call that no test notices: all, those of FILE (or
+# a folder), or a sample of MUTANTS with SEED
 mutants:
 	@config/deps.sh run test lint
 	@tests/mutants/mutants.py $(if $(FILE),-f '$(FILE)') $(if $(MUTANTS),-n $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(BUILD)
 
-# every way by which the program comes to a call that can fail, which fails, with sanitizers
+# makes each call that can fail fail once, on every way that leads to it, with sanitizers
 torture: deps
 	+@$(AGAIN) $(SANITIZE) tortured
 tortured: $(call programs,torture)
@@ -186,9 +188,9 @@ uninstall:
 		share/bash-completion/completions/mitaines lib/sysusers.d/mitaines.conf
 	rm -f $(addprefix $(DESTDIR)$(UNITS)/,$(notdir $(wildcard config/*.service config/*.timer)))
 
-# the sources in one file; a package of them for Debian; both of them twice, made elsewhere and
-# another time, to be the same to the byte. Their time is that of the last commit, or where there is
-# no git of the list of parts that `dist` puts into them.
+# the sources in one file, a Debian package of them, and both built twice, elsewhere and at another
+# time: they must be equal to the byte. File times are those of the last commit, or without git of
+# the parts list from `dist`.
 dist deb reproduce: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y mitaines.spdx)
 dist:
 	@config/dist.sh $(VERSION) $(BUILD) libircclient $(PACKAGES)
@@ -199,8 +201,8 @@ reproduce:
 	@config/deps.sh deb reproduce
 	@tests/reproduce.sh $(VERSION) $(BUILD)/reproduce
 
-# the package in fresh Debians: built twice, installed, played with, upgraded, removed, purged; and in
-# the release that this machine does not run, tests of what differs there
+# the package in fresh Debians: built twice, installed, played with, upgraded, removed, purged; and
+# the tests in ELSEWHERE in the release that this machine does not run
 RELEASES ?= bookworm trixie
 test-package: export ELSEWHERE ?= unit/confine unit/loop unit/worker unit/store_sqlite unit/store_copy unit/store_prune e2e/service e2e/solo e2e/games \
 	e2e/terminal e2e/web e2e/metrics e2e/tools e2e/shell e2e/inspircd e2e/services e2e/network e2e/pacing e2e/stories golden
@@ -216,27 +218,27 @@ clean:
 
 $(BUILD)/mitaines: $(OBJECTS)
 	$(LINK)
-# from an archive: of the program only what a test needs is linked, and a fuzzer may have its own in place
-# of a part
+# Tests link the program from an archive: only needed parts come in, and a fuzzer can replace a
+# part.
 $(BUILD)/%: $(BUILD)/tests/%.o $(HELPERS) $(BUILD)/parts.a
 	$(LINK) $(TESTLIBS)
 $(BUILD)/e2e/stories: $(BUILD)/tests/preload/haste.o
-# where AI players think little
+# programs in which AI players think little
 THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate $(BUILD)/torture/stories $(BUILD)/torture/terminal
 $(THOUGHTLESS): LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(THOUGHTLESS): $(BUILD)/tests/stage/thought.o
-# the program in a world of its own: what lies below it is in tests/simulate/
+# the program in a simulated world; tests/simulate/ replaces these functions
 SIMULATED := app_open app_close resume_tables chat_line ratelimit_take ratelimit_refuse lobby_asked lobby_commit irc_said_next outbox_stage outbox_release outbox_forget queue_say queue_show queue_release queue_forget store_keep store_forget catalog_open store_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf randombytes_random randombytes_uniform prctl setrlimit setpriority \
 	geteuid sysconf local_join screen_possible write open close read pwrite fsync flock stat lstat fstat unlink confine_allow confine_beside confine_io_uring confine_self
 $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
-# scripts in that world, where a test says what a server does
+# scripted servers in the simulated world
 SCRIPTED := $(SIMULATED) server_meet server_hear server_lose
 $(BUILD)/script/%: LDLIBS += $(SCRIPTED:%=-Wl,--wrap=%)
 $(BUILD)/script/%: $(BUILD)/tests/script/%.o $(WORLD:%.c=$(BUILD)/%.o) $(HELPERS) $(BUILD)/parts.a
 	$(LINK) $(TESTLIBS)
 $(BUILD)/simulate/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c)) $(HELPERS) $(BUILD)/parts.a
 	$(LINK) $(TESTLIBS)
-# the program, with other names for calls that can fail: tests/torture/ has those
+# the program with calls that can fail renamed to functions of tests/torture/
 TORTURED := $(addprefix $(BUILD)/tests/torture/,torture.o calls.o) $(BUILD)/tortured.a
 $(BUILD)/torture/calls: $(BUILD)/tests/torture/calls.o
 	@mkdir -p $(@D) && nm --defined-only $< | sed -n 's/.* T tortured_\(.*\)/\1 tortured_\1/p' >$@
@@ -244,7 +246,7 @@ $(BUILD)/tortured.a: $(BUILD)/parts.a $(BUILD)/torture/calls
 	@objcopy --redefine-syms=$(BUILD)/torture/calls $< $@
 $(BUILD)/torture/%.o: $(BUILD)/%.o $(BUILD)/torture/calls
 	@mkdir -p $(@D) && objcopy --redefine-syms=$(BUILD)/torture/calls --redefine-sym main=$(subst /,_,$*) $< $@
-# where AI players think once
+# AI players think once in this program
 $(BUILD)/torture/golden: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(BUILD)/torture/golden: $(BUILD)/tests/torture/thought.o
 $(BUILD)/torture/golden: $(BUILD)/tests/torture/golden.o $(BUILD)/torture/bot/main.o $(BUILD)/torture/tests/golden/channel.o $(HELPERS) $(TORTURED)
@@ -270,7 +272,7 @@ $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h $(BUILD)/sql/statements.h
 VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o surface/prometheus.o)
 $(VERSIONED): CPPFLAGS += -DVERSION='"$(VERSION)"'
 $(VERSIONED): Makefile
-# the folder is younger than them when a language came or went
+# a new or deleted catalogue changes the folder's time
 MULTILINGUAL := $(addprefix $(BUILD)/,config/config.o config/settings.o tests/unit/config.o)
 $(MULTILINGUAL): CPPFLAGS += -DLANGUAGES='"$(LANGUAGES)"'
 $(MULTILINGUAL) $(BUILD)/words/catalogue.c $(BUILD)/keys/catalogue.c: bot/text
@@ -283,7 +285,7 @@ $(BUILD)/words/catalogue.h: bot/text/en.po bot/text/generate.sh
 $(BUILD)/words/catalogue.c: $(WORDS) bot/text/generate.sh
 	@bot/text/generate.sh code catalogues $(WORDS) >$@
 
-# the catalogue that tests read in place of the English one: of each text its key and places
+# the catalogue for tests: each text is its key and placeholders
 $(BUILD)/keys/keys.po: bot/text/en.po tests/stage/keys.sh
 	@mkdir -p $(@D) && tests/stage/keys.sh $< >$@
 $(BUILD)/keys/keys.mo: $(BUILD)/keys/keys.po
@@ -297,7 +299,7 @@ $(BUILD)/sql/statements.h: $(SQL) storage/sql storage/sql/generate.sh
 $(BUILD)/sql/statements.c: $(SQL) storage/sql storage/sql/generate.sh
 	@mkdir -p $(@D) && storage/sql/generate.sh code $(SQL) >$@
 
-# what pages are made to look and work with, compiled in
+# style sheet, script and images of the pages, compiled in
 $(BUILD)/web/assets.c: $(ASSETS) bot/web/assets bot/web/generate.sh
 	@mkdir -p $(@D) && bot/web/generate.sh $(ASSETS) >$@
 
@@ -311,7 +313,7 @@ $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o $(BUI
 .PHONY: all units tests chosen fuzzers run test check browse accept coverage bench train asan test-asan fuzz soak simulate fresh mutants torture tortured lint format deps install uninstall dist deb reproduce test-package clean
 .SECONDARY:
 .DELETE_ON_ERROR:
-ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other
+ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals run one after another
 .NOTPARALLEL:
 endif
 -include $(patsubst %.c,$(BUILD)/%.d,$(SOURCES) $(TESTS))

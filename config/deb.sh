@@ -1,6 +1,6 @@
 #!/bin/sh
-# deb.sh VERSION FOLDER - the Debian package, from FOLDER/mitaines-VERSION.tar.gz into FOLDER, with
-# what config/debian says of it. Needs SOURCE_DATE_EPOCH.
+# deb.sh VERSION FOLDER - builds the Debian package in FOLDER from FOLDER/mitaines-VERSION.tar.gz,
+# with the files of config/debian. Needs SOURCE_DATE_EPOCH.
 set -eu
 
 name=mitaines-$1
@@ -9,7 +9,7 @@ work=$(mktemp -d "$folder/deb.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 umask 022
-unset BUILD CFLAGS MAKEFLAGS MAKELEVEL MFLAGS # of the make that called
+unset BUILD CFLAGS MAKEFLAGS MAKELEVEL MFLAGS # set by the calling make
 tar -xzf "$folder/$name.tar.gz" -C "$work"
 cd "$work/$name"
 cp -r config/debian debian

@@ -1,7 +1,7 @@
 #!/bin/sh
-# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, browse, lint, coverage,
-# deb, reproduce, package) needs and that are missing, and unpack in SERVERS those that cannot be installed beside them. When
-# none is missing it needs neither root nor a network.
+# deps.sh PURPOSE... - installs the missing Debian packages for a purpose (run, test, browse, lint,
+# coverage, deb, reproduce, package), and unpacks in SERVERS the ones that cannot be installed
+# beside them. Needs neither root nor a network if no package is missing.
 # shellcheck disable=SC2086 # lists of packages are meant to split into words
 set -eu
 
@@ -10,7 +10,7 @@ fail() {
 	exit 1
 }
 
-# The packages of a purpose; every other word names nothing.
+# Prints the packages of a purpose.
 packages() {
 	case $1 in
 	run)
@@ -24,7 +24,7 @@ packages() {
 		;;
 	browse)
 		echo chromium
-		# whose nodejs is not Debian's has npm with it, and no room for Debian's
+		# A nodejs from elsewhere includes npm and conflicts with Debian's.
 		command -v npm >/dev/null || echo nodejs npm
 		;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
@@ -38,8 +38,8 @@ packages() {
 
 : "${SERVERS:=build/servers}"
 
-# What to unpack for a purpose: packages that exclude ngircd's, or that would begin to serve, and what
-# they need comes with others; and what Debian lacks.
+# Prints the packages to unpack for a purpose: those that conflict with ngircd or would start a
+# service, and those that Debian lacks. Other packages provide their libraries.
 unpacked() {
 	case $1 in
 	test) echo ircd-ircu ircd-hybrid nginx promtool matrix-synapse ;;
@@ -47,7 +47,7 @@ unpacked() {
 	esac
 }
 
-# A command as root. Without a terminal sudo cannot ask for a password.
+# Runs a command as root. Without a terminal sudo cannot ask for a password.
 as_root() {
 	if [ "$(id -u)" -eq 0 ]; then
 		"$@"
@@ -66,9 +66,9 @@ apt_get() {
 	}
 }
 
-# As root: installs these packages.
+# Installs these packages, as root.
 install() {
-	# Debian starts every server it installs; these are wanted for private use only.
+	# Debian starts every server it installs; these are for private use only.
 	policy=/usr/sbin/policy-rc.d
 	if [ ! -e $policy ]; then
 		trap 'rm -f $policy' EXIT
@@ -82,13 +82,13 @@ install() {
 	apt_get update || echo "deps: going on with the package lists that are here" >&2
 	apt_get install -y --no-install-recommends "$@" || fail "apt-get could not install $*"
 
-	# It also enables them for the next start of the machine, under systemd or any other init.
+	# The packages also enable their servers for the next boot, under systemd or any other init.
 	dpkg -L "$@" | sed -n 's|^/etc/init.d/||p' | while read -r service; do
 		update-rc.d "$service" disable 2>/dev/null || true
 	done
 }
 
-# Downloads the first of these packages that there is.
+# Downloads the first of these packages that exists.
 download() {
 	for name; do
 		! apt-get -qq -o APT::Sandbox::User=root download "$name" 2>/dev/null || return 0
@@ -96,7 +96,8 @@ download() {
 	return 1
 }
 
-# Unpacks in SERVERS/$1 the package $1, or another that has the same; all of its files are there, or none.
+# Unpacks the package $1, or another one with the same program, in SERVERS/$1, completely or not at
+# all.
 unpack() {
 	mkdir -p "$SERVERS"
 	work=$(mktemp -d "$SERVERS/unpack.XXXXXX")
@@ -106,19 +107,19 @@ unpack() {
 	(cd "$work" && download "$@") || (as_root apt-get -qq update && cd "$work" && download "$@") ||
 		fail "apt-get could not download $1"
 	dpkg-deb -x "$work"/*.deb "$work/files"
-	# Debian's ircu was built for more connections than ircu can number, and will not start.
+	# Debian's ircu is built for more connections than ircu can number, and does not start.
 	[ "$1" != ircd-ircu ] || LC_ALL=C sed -i '
 		s/\([\xb8-\xbf\xfb]\)\([\xfc\xe4]\)\xff\x0f\x00/\1\2\x3f\x00\x00/g
 		s/\x3d\xe3\xff\x0f\x00/\x3d\xe3\x3f\x00\x00/g' "$work/files/usr/sbin/$1"
-	# Of Prometheus only the checks are wanted: half of its 100 MB.
+	# Of Prometheus only promtool is needed, half of its 100 MB.
 	[ "$1" != promtool ] || find "$work/files" -type f -not -name promtool -delete
 	mv "$work/files" "$SERVERS/$1"
 	rm -r "$work"
 }
 
-# Unpacks Synapse, which this release of Debian lacks, with all that it needs down to the C library,
-# from the unstable one, by the mirror that apt knows. A mirror that is some weeks behind will do:
-# signatures are checked, and only tests run these files. They run from where they are, as any user.
+# Unpacks Synapse, which this release of Debian lacks, with all its dependencies down to the C
+# library, from unstable, by apt's mirror. An old mirror is good enough: signatures are checked, and
+# only tests run these files. They run in place, as any user.
 unpack_synapse() {
 	command -v dpkg-deb >/dev/null || fail "this is not Debian: no Synapse"
 	codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
@@ -149,7 +150,7 @@ unpack_synapse() {
 	rm -r "$work"
 }
 
-# Unpacks what drives a browser and what looks for faults of accessibility in it, from npm.
+# Unpacks playwright and axe for browser tests, from npm.
 unpack_modules() {
 	echo "Unpacking playwright-core and axe-core ..."
 	mkdir -p "$SERVERS"
@@ -180,7 +181,7 @@ for package in $(for purpose; do unpacked "$purpose"; done); do
 	[ -d "$SERVERS/$package" ] || case $package in
 	matrix-synapse) unpack_synapse ;;
 	node_modules) unpack_modules ;;
-	promtool) unpack promtool prometheus ;; # no package of its own before Debian 13
+	promtool) unpack promtool prometheus ;; # has no package of its own before Debian 13
 	*) unpack "$package" ;;
 	esac
 done

@@ -1,7 +1,7 @@
 #!/bin/sh
-# dist.sh VERSION FOLDER LIBRARY... - the sources as FOLDER/mitaines-VERSION.tar.gz, the same to the
-# byte wherever and whenever it is made, with a list of its parts (SPDX) in it and beside it; the
-# LIBRARIES are those the program is linked with. Needs SOURCE_DATE_EPOCH.
+# dist.sh VERSION FOLDER LIBRARY... - packs the sources as FOLDER/mitaines-VERSION.tar.gz,
+# reproducible to the byte, with a list of parts (SPDX) in it and beside it. LIBRARIES are those the
+# program is linked with. Needs SOURCE_DATE_EPOCH.
 set -eu
 export LC_ALL=C
 
@@ -10,7 +10,7 @@ folder=$2
 list=mitaines.spdx
 shift 2
 
-# All files that belong to it: git knows them, or where it came without git, the list in it does.
+# Prints all source files: from git, or without git from the list of parts.
 files() {
 	if [ -e .git ]; then
 		git ls-files
@@ -19,7 +19,7 @@ files() {
 	fi | sort
 }
 
-# LIBRARY's licence.
+# Prints the licence of a library.
 licence() {
 	case $1 in
 	cairo) echo "LGPL-2.1-only OR MPL-1.1" ;;
@@ -49,12 +49,12 @@ package() {
 	printf 'PackageCopyrightText: %s\n' "$4"
 }
 
-# What SPDX takes for the name of all files: the sum of their sums.
+# Prints the SPDX verification code: the sum of the sorted sums of all files.
 code() {
 	files | xargs -d '\n' sha1sum | cut -d ' ' -f 1 | sort | tr -d '\n' | sha1sum | cut -d ' ' -f 1
 }
 
-# The list, for these libraries.
+# Prints the list of parts, with these libraries.
 parts() {
 	sum=$(code)
 	printf 'SPDXVersion: SPDX-2.3\nDataLicense: CC0-1.0\nSPDXID: SPDXRef-DOCUMENT\n'

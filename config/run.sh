@@ -1,18 +1,18 @@
 #!/bin/sh
-# run.sh BOT - run the bot and its pages until Ctrl-C, with a private IRC server where one is needed.
-# The configuration is $MITAINES_CONF or ./mitaines.conf if there is one, or else the built-in one.
+# run.sh BOT - runs the bot and its pages until Ctrl-C, with a private IRC server if one is needed.
+# The configuration is $MITAINES_CONF, or ./mitaines.conf if it exists, or the built-in one.
 set -eu
 
 program=$1
 conf=${MITAINES_CONF:-}
 [ -n "$conf" ] || [ ! -e mitaines.conf ] || conf=mitaines.conf
-PATH=$PATH:/usr/sbin # where Debian keeps ngircd
+PATH=$PATH:/usr/sbin # Debian's path of ngircd
 bot=
 pages=
 server=
 folder=
 
-# Whether the configuration names any server but the one at 127.0.0.1:6667.
+# Succeeds if the configuration names another server than 127.0.0.1:6667.
 elsewhere() {
 	[ -r "$conf" ] && grep -oE '"([^"\\]|\\.)*"|#.*|//.*|/\*.*\*/|[[:alnum:]_.*-]+' "$conf" | awk '
 		key == "host" && $0 != "\"127.0.0.1\"" && $0 != "\"localhost\"" { found = 1 }
@@ -21,16 +21,16 @@ elsewhere() {
 		END { exit !found }'
 }
 
-# Whether anything listens on port 6667 of 127.0.0.1, or of every address.
+# Succeeds if a program listens on port 6667 of 127.0.0.1 or of all addresses.
 listening() {
 	cat /proc/net/tcp /proc/net/tcp6 2>/dev/null |
 		grep -qE ': (0100007F|0+|0+FFFF00000100007F):1A0B [0-9A-F]+:0000 0A '
 }
 
-# Starts a server that nothing but this machine can reach, and waits until it listens.
+# Starts an IRC server that only this machine can reach, and waits until it listens.
 serve() {
 	folder=$(mktemp -d -t mitaines.XXXXXX)
-	chmod 755 "$folder" # ngircd does not stay root
+	chmod 755 "$folder" # ngircd drops root
 	cat >"$folder/ngircd.conf" <<-END
 		[Global]
 		Name = mitaines.local
@@ -64,7 +64,7 @@ serve() {
 	done
 }
 
-# Lets the bot say goodbye while there is still a server; before there is a bot, just ends.
+# Lets the bot say goodbye while the server still runs; ends at once if there is no bot yet.
 stop() {
 	[ -n "$bot" ] || exit 1
 	kill "$bot" 2>/dev/null || true
@@ -100,11 +100,11 @@ else
 	END
 fi
 
-# Pages beside it; where they cannot be, as another serves some there, the bot runs without.
+# Starts the pages. If their port is taken, the bot runs without them.
 setsid "$program" web ${conf:+-c "$conf"} &
 pages=$!
 
-# In a session of its own the bot gets no Ctrl-C from the terminal, only the signal sent above.
+# In its own session the bot gets no Ctrl-C from the terminal, only the signal from stop.
 setsid "$program" run -r ${conf:+-c "$conf"} &
 bot=$!
 waiting=yes

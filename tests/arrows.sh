@@ -1,6 +1,6 @@
 #!/bin/sh
-# arrows.sh - holds every include of bot/ against the table of rooms, tests/arrows.txt.
-# Prints each breach, one a line, and fails if there is one.
+# arrows.sh - checks every include of bot/ against the table of rooms, tests/arrows.txt. Prints each
+# violation in a line and fails if there is one.
 set -eu
 
 table=tests/arrows.txt
@@ -9,7 +9,8 @@ trap 'rm -f "$breaches"' EXIT
 
 grep -roE --include='*.[ch]' '^ *# *include +"bot/[^"]+"' bot | sed -E 's/:.*"(.*)"/ \1/' | sort -u |
 	awk -v table="$table" '
-	# The room a file stands in: itself, or the longest folder of its path that the table knows.
+	# Returns the room of a file: the file itself, or the longest folder of its path that is in
+	# the table.
 	function room_of(path) {
 		sub(/\.[ch]$/, "", path)
 		while (!(path in above))

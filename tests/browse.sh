@@ -1,6 +1,6 @@
 #!/bin/sh
-# browse.sh BOT MATCHES FOLDER - looks at all pages of some matches in a browser. FOLDER gets a picture of each page;
-# SERVERS has what came from npm.
+# browse.sh BOT MATCHES FOLDER - looks at all pages of some matches in a browser and puts a picture
+# of each page in FOLDER. SERVERS has the npm modules.
 set -eu
 
 bot=$(realpath "$1")

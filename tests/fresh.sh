@@ -1,8 +1,7 @@
 #!/bin/sh
-# fresh.sh SIMULATE SECONDS - plays what follows from seeds that nobody has played, for so many
-# seconds: hours beside hours with Matrix, then days beside days with Matrix, and at last some at a
-# terminal. What fails is told with the command that plays it again, and ends with status 1. Each
-# commit has seeds of its own, and always the same: what it fails at, it fails at again.
+# fresh.sh SIMULATE SECONDS - simulates new seeds for so many seconds: first hours, with and without
+# Matrix, then days, and at last a terminal. Prints the command that repeats a failure, and exits
+# with status 1. The seeds depend on the commit, so a failure can be repeated.
 set -eu
 
 simulate=$1

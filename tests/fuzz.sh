@@ -1,6 +1,6 @@
 #!/bin/sh
-# fuzz.sh BUILD SECONDS NAME... - run each fuzzer of BUILD that long, from the stored corpus on.
-# What it learns stays in BUILD/corpus; an input that breaks something becomes BUILD/NAME-crash-...
+# fuzz.sh BUILD SECONDS NAME... - runs each fuzzer of BUILD for so long, starting with the stored
+# corpus. New inputs go to BUILD/corpus; one that crashes becomes BUILD/NAME-crash-...
 set -eu
 
 build=$1
@@ -13,7 +13,7 @@ for name; do
 	words=-dict=tests/fuzz/$name.dict
 	[ -f "${words#*=}" ] || words=
 	echo "fuzzing $name for $seconds s"
-	# shellcheck disable=SC2086 # nothing stored and no words are no arguments
+	# shellcheck disable=SC2086 # empty variables must not become arguments
 	"$build/fuzz/$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -verbosity=0 \
 		-print_final_stats=1 $words -artifact_prefix="$build/$name-" "$build/corpus/$name" $stored
 done

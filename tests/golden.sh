@@ -1,9 +1,9 @@
 #!/bin/sh
-# golden.sh FILE.in - compare one session with a program to its golden transcript, FILE.out.
-# The first line of FILE.in is the command, such as "$ mitaines play mitaines classic", "$ bench
-# signature" or, of the programs in tests/golden/, "$ channel en/ascii"; the others are typed to it. It runs in a fresh
-# folder where only tests/ can be found. A transcript holds both outputs and, unless it is 0, the
-# exit status. With ACCEPT=1 the session becomes FILE.out.
+# golden.sh FILE.in - compares one session of a program with its golden transcript, FILE.out. The
+# first line of FILE.in is the command, such as "$ mitaines play mitaines classic", "$ bench
+# signature" or, for programs in tests/golden/, "$ channel en/ascii"; the other lines are its input.
+# It runs in a new folder with only tests/ in it. A transcript has both outputs and the exit status
+# unless it is 0. With ACCEPT=1 the session becomes FILE.out.
 set -eu
 
 name=${1%.in}

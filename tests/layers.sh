@@ -1,6 +1,7 @@
 #!/bin/sh
-# layers.sh BUILD - who may know whom, and what no file may hold.
-# Looks at the tree and at the objects in BUILD, prints every breach and fails if there is one.
+# layers.sh BUILD - checks the allowed includes and names of each folder, and patterns that no file
+# may have. Reads the tree and the objects in BUILD, prints every violation and fails if there is
+# one.
 # shellcheck disable=SC2086 # lists of files are meant to split into words
 set -u
 
@@ -11,17 +12,17 @@ files=$(find . -type f -not -path './.git/*' -not -path "./$build/*" -not -name 
 breaches=$(mktemp)
 trap 'rm -f "$breaches"' EXIT
 
-# Prints the lines it reads, each a breach of the rule $1.
+# Prints its input, each line a violation of the rule $1.
 breach() {
 	sed "s~\$~    <- $1~" | tee -a "$breaches"
 }
 
-# What matches $1 may be included only where the path matches $2.
+# Allows includes that match $1 only in paths that match $2.
 include() {
 	grep -nE "^ *# *include +[<\"]$1" $code | grep -vE "^($2)" | breach "only $2 may include this"
 }
 
-# Calls and names that begin like $1 may be written only where the path matches $2.
+# Allows names that begin like $1 only in paths that match $2.
 name() {
 	grep -nE "\<($1)" $code | grep -vE "^($2)" | breach "only $2 may name this"
 }
@@ -55,7 +56,7 @@ name 'sqlite3_' 'storage/sqlite/'
 name '(malloc|calloc|realloc|reallocarray|strn?dup|v?asprintf) *\(' 'bot/base/memory\.c'
 name '_?exit *\(' 'bot/base/(memory|confine)\.c'
 
-# Rules of games are pure: of the C library they see only what neither asks nor tells the world.
+# The engine is pure: it may use only parts of the C library without input and output.
 plain='assert|ctype|errno|inttypes|limits|math|stdalign|stdarg|stdbool|stddef|stdint|string'
 grep -nE '^ *# *include +<' $code | grep '^engine/' |
 	grep -vE "<($plain)\.h>|^engine/shuffle\.c:.*<sodium\.h>" |
@@ -66,7 +67,7 @@ grep -nE '\<(strcpy|strcat|sprintf|vsprintf|gets|strtok|atoi) *\(' $code $tests 
 	breach 'not bounded, or blind to errors'
 grep -nE '^[[:space:]]*typedef' $code $tests | grep -v '^engine/card\.h:' |
 	breach 'structs and enums keep their names'
-# What a game may leave out nobody calls but who knows what is usual then.
+# Optional functions of a game are called only by engine/game.c, which knows the defaults.
 optional='open|players|draw|deck|side|check|describe|greedy|fault'
 grep -nE "game[])]*(->|\.)($optional)\(|games\[[^]]*\]->($optional)\(" $code $tests |
 	grep -v '^engine/game\.c:' | breach 'call game_… instead'
@@ -75,13 +76,13 @@ for header in $(echo $code $tests | tr ' ' '\n' | grep '\.h$'); do
 	grep -q "^#define $guard\$" "$header" || echo "$header"
 done | breach 'the guard is not the path'
 
-# Sections of the objects tell what may change while the program runs.
+# The sections of an object show its variables.
 for object in $(echo $code | tr ' ' '\n' | sed -n 's/\.c$/.o/p'); do
 	size -A "$build/$object" | awk -v object="$object" '
 		$1 ~ /^\.(data|bss|tdata|tbss)$/ && $2 > 0 { print object ": " $2 " bytes" }'
 done | breach 'no variables but those on the stack and the heap'
 
-# Of two files one may call the other, and be called through functions it is handed.
+# Calls between two files may go in one direction only; the other uses function pointers.
 for object in $(echo $code | tr ' ' '\n' | sed -n 's/\.c$/.o/p'); do
 	nm -g "$build/$object" | sed "s~^~$object ~"
 done | awk '
@@ -96,7 +97,7 @@ done | awk '
 	}' | sort -u | tsort 2>&1 >/dev/null | grep -v 'contains a loop' |
 	breach 'files that call each other in a ring'
 
-# The linker would take ours for theirs.
+# The dynamic linker would use our function in place of the library's.
 ldd "$build/mitaines" | awk '$3 ~ /^\// { print $3 }' | xargs nm -D --defined-only |
 	awk '{ sub(/@.*/, "", $3); print $3 }' | sort -u | {
 	nm --defined-only "$build/mitaines" | awk '$2 == "T" { print $3 }' | sort >"$breaches.ours"

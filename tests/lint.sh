@@ -1,6 +1,6 @@
 #!/bin/sh
-# lint.sh BUILD FLAG... - all that is checked without running the program. BUILD holds its objects,
-# FLAGs compile it. Goes through all checks, also when one fails.
+# lint.sh BUILD FLAG... - runs all checks that do not run the program. BUILD has its objects, FLAGs
+# compile it. Runs all checks, even after one fails.
 # shellcheck disable=SC2086 # lists of files are meant to split into words
 set -u
 
@@ -17,7 +17,7 @@ check() {
 	"$@" || failed=1
 }
 
-# Every C file, two at a time; the count of what it found in foreign headers is of no interest.
+# Checks every C file, two at a time, without clang-tidy's counts of warnings in other headers.
 tidy() {
 	echo "$code" | grep '\.c$' | xargs -P 2 -I {} clang-tidy --quiet {} -- "$@" 2>"$build/tidy.log"
 	result=$?
@@ -31,7 +31,7 @@ check words tests/words.sh bot/text/en.po
 check catalogues "$build/unit/catalog"
 check picture tests/picture.sh
 check manuals mandoc -T lint -W warning config/*.[15]
-check scripts shellcheck --exclude=SC2317 $scripts # SC2317 knows no function called by trap
+check scripts shellcheck --exclude=SC2317 $scripts # SC2317 does not know functions called by trap
 check format clang-format --dry-run -Werror $code
 check cppcheck cppcheck --quiet -j 2 --std=c11 --enable=warning,performance,portability \
 	--inline-suppr --suppress=missingIncludeSystem --error-exitcode=1 -I. "-I$build" $code

@@ -1,10 +1,10 @@
 #!/bin/bash
-# package.sh VERSION FOLDER CODENAME - builds FOLDER/mitaines-VERSION.tar.gz as a Debian package in a
-# fresh, minimal Debian of that release, twice and to the byte the same. lintian, autopkgtest and
-# piuparts try it; in another fresh one it is installed and a match is played, then it is upgraded
-# with data, removed and purged. Where this machine runs another release, the tests in ELSEWHERE are
-# run there too. Needs root and a mirror: that of this machine's apt.
-# shellcheck disable=SC2016 # apt, and a shell in another namespace, expand what is in single quotes
+# package.sh VERSION FOLDER CODENAME - builds FOLDER/mitaines-VERSION.tar.gz as a Debian package in
+# a fresh, minimal Debian of that release, twice, equal to the byte. lintian, autopkgtest and
+# piuparts check it. In another fresh Debian it is installed, plays a match, is upgraded with data,
+# removed and purged. If this machine runs another release, the tests in ELSEWHERE run there too.
+# Needs root and the mirror of this machine's apt.
+# shellcheck disable=SC2016 # apt, or a shell in another namespace, expands these single quotes
 set -euo pipefail
 
 sources=$(realpath "$2")/mitaines-$1.tar.gz
@@ -23,8 +23,7 @@ fail() {
 	exit 1
 }
 
-# Runs a command with a network of its own that has a loopback and no more, with terminals of its
-# own, and with processes of its own, which end with it.
+# Runs a command with its own network (loopback only), terminals and processes; they end with it.
 apart() {
 	unshare --net --pid --mount --fork --kill-child sh -c '
 		ip link set lo up
@@ -34,7 +33,7 @@ apart() {
 		exec "$@"' "$root" "$@"
 }
 
-# The same in the fresh Debian.
+# Does the same in the fresh Debian.
 alone() {
 	apart chroot "$root" "$@"
 }
@@ -58,7 +57,7 @@ debootstrap --variant=minbase "$codename" "$root" "$mirror" >"$fresh/log" 2>&1 |
 apt-config dump Acquire >"$root/etc/apt/apt.conf.d/50host"
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d" # starts no servers
 chmod 755 "$root/usr/sbin/policy-rc.d"
-apt_get install python3 # of those who play
+apt_get install python3 # for the playing clients
 cp -a "$root" "$fresh/builder"
 
 say "built, twice"
@@ -86,8 +85,8 @@ apart autopkgtest --no-built-binaries --ignore-restrictions=isolation-container 
 	fail "autopkgtest failed"
 }
 
-# The sandbox, the libraries, the servers and a match with the versions of that release, from a
-# folder that other users cannot look into.
+# Runs tests of the sandbox, the libraries, the servers and whole matches with the versions of that
+# release, in a folder that other users cannot read.
 if [ "$codename" != "$ours" ]; then
 	say "tests"
 	place="/srv/à part"

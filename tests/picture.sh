@@ -1,14 +1,14 @@
 #!/bin/sh
-# picture.sh - compares the picture of a table in README.md with the session it shows,
-# tests/golden/picture. With ACCEPT=1 the session becomes the picture.
+# picture.sh - compares the picture of a table in README.md with the session tests/golden/picture.
+# With ACCEPT=1 the session becomes the picture.
 set -eu
 
 mark='<!-- tests/picture.sh -->'
 readme=$(mktemp)
 trap 'rm -f "$readme"' EXIT
 
-# What was said, without what happened meanwhile: digests cut short, long lines folded. awk sees
-# bytes, whatever the locale, and counts the first ones of characters.
+# Prints the messages of the session, with digests shortened and long lines folded. awk runs in the
+# C locale and counts the first bytes of characters.
 picture() {
 	sed -E '/^(==|\*)/d; s/\b([0-9a-f]{4})[0-9a-f]{56}([0-9a-f]{4})\b/\1…\2/g' tests/golden/picture.out |
 		LC_ALL=C awk '

@@ -1,7 +1,7 @@
 #!/bin/sh
-# reproduce.sh VERSION FOLDER - makes the sources' file and the package twice, in other
-# folders, locales, time zones, umasks and years: they must be the same to the byte. What it made
-# stays in FOLDER.
+# reproduce.sh VERSION FOLDER - builds the sources' archive and the package twice, in different
+# folders, locales, time zones, umasks and years: they must be equal to the byte. Results stay in
+# FOLDER.
 set -eu
 
 name=mitaines-$1
@@ -9,12 +9,12 @@ rm -rf "$2"
 mkdir -p "$2"
 folder=$(realpath "$2")
 
-unset BUILD MAKEFLAGS MAKELEVEL MFLAGS # of the make that called
+unset BUILD MAKEFLAGS MAKELEVEL MFLAGS # set by the calling make
 (umask 022 && LC_ALL=C.UTF-8 TZ=UTC make --no-print-directory BUILD="$folder/one" deb)
 mkdir "$folder/elsewhere"
 tar -xzf "$folder/one/$name.tar.gz" -C "$folder/elsewhere"
 cd "$folder/elsewhere/$name"
-# The compiler's clock is years ahead, but not that of files, by which make goes.
+# The clock of the compiler is years ahead, but not the times of files, which make compares.
 (umask 077 && unset SOURCE_DATE_EPOCH &&
 	LC_ALL=C LANGUAGE=fr TZ=Pacific/Kiritimati NO_FAKE_STAT=1 faketime -f +1200d \
 		make --no-print-directory BUILD="$folder/two" deb)

@@ -1,41 +1,42 @@
 #!/bin/sh
-# run.sh BOT TEST... - run tests, two at a time for each core, as most of them wait: cmocka programs
-# and golden transcripts (*.in); none, when a program has no source or was not built since it changed.
-# Each finds the bot's path in MITAINES, has a fresh TMPDIR, no terminal and at most TIME_LIMIT
-# seconds, and may leave neither files nor processes behind. Prints a line for each, the output of
-# those that failed, and at last "N passed, N failed", counting every cmocka test.
+# run.sh BOT TEST... - runs cmocka programs and golden transcripts (*.in), two at a time for each
+# core, because most of them wait. Runs nothing if a program has no source or is older than it. Each
+# test gets the bot's path in MITAINES, a new TMPDIR, no terminal and at most TIME_LIMIT seconds,
+# and must leave neither files nor processes. Prints a line for each, the output of failed ones, and
+# at last "N passed, N failed", counting every cmocka test.
 set -u
 
 TIME_LIMIT=${TIME_LIMIT:-300}
 
-# How many tests cmocka calls $1 (PASSED, FAILED, SKIPPED) in the log $2.
+# Prints the number of tests with result $1 (PASSED, FAILED, SKIPPED) in the cmocka log $2.
 count() {
 	sed -n "s/^\[ *$1 *\] \([0-9][0-9]*\) test(s).*/\1/p" "$2" | awk '{ n += $1 } END { print n + 0 }'
 }
 
-# The processes of the session $1 that still run.
+# Prints the running processes of the session $1.
 left() {
 	cat /proc/[0-9]*/stat 2>/dev/null |
 		awk -v session="$1" '{ sub(/ \(.*\) /, " ") } $5 == session && $2 != "Z" { print $1 }'
 }
 
-# Ends all that a test may still have and be: the processes of the session $1, the folder $2.
+# Kills the processes of the session $1 and removes the folder $2.
 sweep() {
 	left "$1" | xargs -r kill -KILL 2>/dev/null
 	rm -rf "$2"
 }
 
-# Runs the test $1; its log, its counts and, if it failed, the reason go to files in NOTES.
+# Runs the test $1. Its log, its counts and the reason of a failure go to files in NOTES.
 one() {
 	name=$(basename "$(dirname "$1")")/$(basename "$1" .in)
 	note=$NOTES/$(echo "$name" | tr / -)
 	folder=$(mktemp -d -t mitaines.XXXXXX) || exit 1
-	chmod 755 "$folder" # servers that run as another user must pass
+	chmod 755 "$folder" # servers that run as another user need access
 	options=log_path=$note.sanitizer:print_stacktrace=1
 	export UBSAN_OPTIONS="$options"
-	# The bot's clock is preloaded (verify_asan_link_order).
+	# haste.so is preloaded before ASan's library, which this check would refuse.
 	export ASAN_OPTIONS="$options:verify_asan_link_order=0:detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1"
-	# Fontconfig keeps what it found by offsets instead of pointers. A blank ends an option.
+	# Fontconfig stores offsets instead of pointers, which look like leaks. The file is copied
+	# to NOTES, because a blank in its path would end the option.
 	export LSAN_OPTIONS="print_suppressions=0:suppressions=$NOTES/leaks.txt"
 	case $1 in
 	*.in) set -- tests/golden.sh "$1" ;;
@@ -75,14 +76,14 @@ one() {
 	printf '%-4s  %-32s %4d passed %7d ms  %s\n' $result "$name" "$passed" $milliseconds "$why"
 }
 
-# Runs those tests of all that no other worker has taken.
+# Runs the tests that no other worker has taken.
 work() {
 	for test; do
 		! mkdir "$NOTES/$(echo "$test" | tr / -)" 2>/dev/null || one "$test"
 	done
 }
 
-# Fails unless the program $1 was built from the test that goes by its name, as it is now.
+# Fails unless the program $1 was built from the test of its name and is newer than it.
 built() {
 	source=tests/$(basename "$(dirname "$1")")/$(basename "$1").c
 	[ -x "$1" ] && [ -e "$source" ] && [ -z "$(find "$source" -newer "$1")" ] && return
@@ -106,7 +107,7 @@ for _ in $(seq $((2 * $(nproc)))); do
 	workers="$workers $!"
 done
 trap 'rm -rf "$NOTES"' EXIT
-# shellcheck disable=SC2086 # the workers are words
+# shellcheck disable=SC2086 # process ids must split into words
 trap 'kill $workers 2>/dev/null; wait; exit 1' HUP INT TERM
 wait
 

@@ -1,9 +1,10 @@
 #!/bin/sh
-# words.sh PO - prints the messages of the catalogue PO that no code says, and fails if there is one.
+# words.sh PO - prints the messages of the catalogue PO that no code uses, and fails if there is
+# one.
 set -eu
 
-# A name with something added to it, or completed by a macro, stands for all of its group, and so
-# does the beginning of a key, "rules.". The lists of the engine name messages without the WORD_.
+# A name that code extends (WORD_X +, or ## in a macro) stands for its whole group, and so does the
+# beginning of a key, "rules.". Lists in the engine name messages without WORD_.
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 grep -rohE --include='*.[ch]' '\<WORD_[A-Z0-9_]+( \+|##)?|"[a-z]+\."' bot |

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""mutants.py [-f FILE] [-n MUTANTS] [-s SEED] [-l SECONDS] BUILD - tests that are tested.
+"""mutants.py [-f FILE] [-n MUTANTS] [-s SEED] [-l SECONDS] BUILD - mutation tests.
 
-Changes one operator, constant, condition, call or jump at a time in the folders below and reports
-what no test of tests/unit, tests/lobby and tests/golden notices. All mutants of a file are compiled
-into it once, in a copy of the project in BUILD, and chosen by the environment; of the tests only
-those are run that come by the place, the quickest first, until one fails. MUTANTS of them are tried
-at random, by SEED, or all; SECONDS is the processor's time that the tests of one may take together.
+Changes one operator, constant, condition, call or jump at a time in FOLDERS and reports the changes
+that no test of tests/unit, tests/lobby and tests/golden notices. All mutants of a file are compiled
+into it once, in a copy of the project in BUILD, and activated by the environment. For each mutant
+the tests that execute it run, the quickest first, until one fails. Tries all mutants, or a random
+sample of MUTANTS with SEED; SECONDS limits the processor time of all tests of a mutant.
 
-The source is never changed. Exits with 1 if there are survivors."""
+The source is not changed. Exits with 1 if there are survivors."""
 
 import argparse
 import collections
@@ -31,19 +31,19 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 FOLDERS = ["engine", "storage", "bot/match", "bot/people", "bot/talk"]
 LEARNT = {"engine/mitaines/policy_table.c"}  # numbers from `make train`
-# they play for minutes, at what other tests try in seconds
+# it runs for minutes; other tests find the same mutants in seconds
 LONG = {"lobby/soak"}
-# what costs little of what `make test-asan` notices
+# the cheap ones of the sanitizers of `make test-asan`
 TRAPS = "-O1 -fsanitize=bounds,object-size,shift,signed-integer-overflow -fsanitize-undefined-trap-on-error"
-# so many programs are tried for a constant
+# most programs to link and run for a mutant of a constant
 LINKS = 8
 JOBS = 2
-RUNNING = set()  # sessions of tests
+RUNNING = set()  # session ids of tests
 
 
 class Tests:
-    """A program of tests, or one session of tests/golden; its cases by number, and the mutants on
-    the way of each."""
+    """A test program, or a session of tests/golden: its cases by number, and the mutants that each
+    executes."""
 
     def __init__(self, name, tree):
         self.name, self.tree = name, tree
@@ -55,8 +55,8 @@ class Tests:
         return f"{self.tree}/build/{'mitaines' if self.name.startswith('golden/') else self.name}"
 
     def is_about(self, file):
-        """As its name or what it includes says: lobby/identity is about identity.c, and what asks for ratings
-        of rate.c."""
+        """Returns True if its name contains the file's, as lobby/identity does for identity.c, or it includes
+        the file's header."""
         part = file[:-2]
         return os.path.basename(part) in self.name or f'#include "{part}.h"' in self.text
 
@@ -66,17 +66,17 @@ class Tests:
         return [program]
 
     def run(self, limit, program, **environment):
-        """Runs it, in a fresh folder; returns whether it passed and the case it came to. The program is its
-        own, or for a session mitaines."""
+        """Runs it in a new folder. Returns whether it passed, and its last case. `program` is its own
+        program, or mitaines for a session."""
 
         def restrict():
-            # what only waits has longer
+            # processor time only: a test that waits may take longer
             resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
             for kind, most in (resource.RLIMIT_AS, 4 << 30), (resource.RLIMIT_FSIZE, 64 << 20), (resource.RLIMIT_CORE, 0):
-                resource.setrlimit(kind, (most, resource.RLIM_INFINITY))  # some tests have limits of their own
+                resource.setrlimit(kind, (most, resource.RLIM_INFINITY))  # a soft limit, because some tests set their own
 
         with tempfile.TemporaryDirectory(prefix="mitaines.", dir=SCRATCH, ignore_cleanup_errors=True) as folder:
-            os.chmod(folder, 0o755)  # some tests are another user for a while
+            os.chmod(folder, 0o755)  # some tests change their user id
             process = subprocess.Popen(
                 self.command(program), cwd=self.tree, start_new_session=True, preexec_fn=restrict,
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -97,7 +97,8 @@ class Tests:
         return passed, int(case[-1]) if case else 0
 
     def collect(self):
-        """Learns what its cases come by, if it was not learnt of this very program; False if one fails."""
+        """Records the mutants that its cases execute, unless the record is newer than the program. Returns
+        False if a case fails."""
         program, learnt = self.program(), f"{self.tree}/../reached/{self.name}"
         if os.path.exists(learnt) and os.path.getmtime(learnt) > os.path.getmtime(program):
             passed = True
@@ -134,7 +135,7 @@ def kill_session(session):
 
 
 def leave(status):
-    """Ends at once, with all that runs."""
+    """Kills all tests and exits at once."""
     for session in list(RUNNING):
         kill_session(session)
     shutil.rmtree(SCRATCH, ignore_errors=True)
@@ -143,7 +144,7 @@ def leave(status):
 
 
 class Copy:
-    """The project in BUILD, with all mutants in its files."""
+    """The copy of the project in BUILD, with all mutants compiled into its files."""
 
     def __init__(self, build):
         self.tree = os.path.abspath(f"{build}/mutants/tree")
@@ -170,12 +171,12 @@ class Copy:
         self.make("build/tests/mutants/switch.o")
         switch = os.path.getmtime(f"{self.tree}/build/tests/mutants/switch.o")
         for program in glob.glob(f"{self.tree}/build/mitaines") + glob.glob(f"{self.tree}/build/[ulg]*/*"):
-            if os.path.getmtime(program) < switch:  # make does not know that it is in it
+            if os.path.getmtime(program) < switch:  # make does not know this dependency
                 os.remove(program)
         self.make("units", "build/mitaines", "build/golden/channel", linked=True)
 
     def write(self, name, data):
-        """Leaves a file alone that is so already: what is built from it is younger."""
+        """Writes a file only if it differs, so that objects newer than it stay valid."""
         path = f"{self.tree}/{name}"
         os.makedirs(os.path.dirname(path), exist_ok=True)
         if os.path.exists(path):
@@ -195,20 +196,21 @@ class Copy:
         subprocess.run([*self.options(linked), f"-j{JOBS}", "-s", *goals], cwd=self.tree, check=True, stdout=subprocess.DEVNULL)
 
     def ask(self, text):
-        """What a text of the Makefile comes to."""
+        """Returns the words that a text expands to in the Makefile."""
         print_it = f"print-it: ; @echo {text}"
         asked = [*self.options(True), "-s", f"--eval={print_it}", "print-it"]
         return subprocess.run(asked, cwd=self.tree, check=True, stdout=subprocess.PIPE, text=True).stdout.split()
 
     def compiled(self, mutant, folder):
-        """The object of a file where this constant is another."""
+        """Compiles the file of a mutant of a constant. Returns the path of the object."""
         out = f"{folder}/changed.o"
         define = f"-DMUTANT_CONSTANT={mutant.number}"
         subprocess.run(["cc", *self.compiler, define, "-c", "-o", out, mutant.file], cwd=self.tree, check=True)
         return out
 
     def linked(self, tests, mutant, changed, folder):
-        """What of tests has this object in place of the usual one: a program, or for a session MITAINES."""
+        """Links the tests' program with this object in place of the original. Returns the path of the
+        program, of mitaines for a session."""
         parts = [changed if part == f"build/{mutant.file[:-2]}.o" else part for part in self.parts]
         programs = [tests.name]
         if tests.name.startswith("golden/"):
@@ -233,15 +235,15 @@ class Copy:
 
 
 class Trial:
-    """Tries mutants, with what it learnt of the tests."""
+    """Tries mutants with the recorded tests."""
 
     def __init__(self, copy, tests, seconds):
         self.copy, self.tests, self.seconds = copy, tests, seconds
-        self.killers = collections.defaultdict(list)  # by file: the last that noticed come first
+        self.killers = collections.defaultdict(list)  # cases that found a mutant, by file, latest first
 
     def cases(self, mutant):
-        """The cases that come by a mutant, as (seconds, tests, case), quickest first; of a constant those by its
-        file, or where no code is in it by its folder."""
+        """Returns the cases that execute a mutant, as (seconds, tests, case), quickest first. For a constant
+        these are the cases that execute its file, or its folder if the file has no code."""
         found = []
         for tests in self.tests:
             if mutant.constant:
@@ -257,14 +259,15 @@ class Trial:
         return [place for place in tests.reached if place[0] == mutant.file or not own and place[0].startswith(beside)]
 
     def rank(self, tests, mutant):
-        """What to link first for a constant: those about the file, then those that have the name of its folder, as
-        unit/mitaines_table for a file in engine/mitaines, and then those that see most of it."""
+        """Returns the order of tests for a constant: first those about the file, then those named like its
+        folder, as unit/mitaines_table for engine/mitaines, then those that execute most of it."""
         folder = os.path.basename(os.path.dirname(mutant.file))
         return (not tests.is_about(mutant.file), folder not in tests.name, -len(self.near(tests, mutant)))
 
     def parts(self, mutant):
-        """What to run: of the file's last killers one case each, then by program, those about the file and then
-        those first that are quick and see much of it; for a constant, which costs a link each, a few of those."""
+        """Yields the cases to run together: first each case that last found a mutant of the file, then
+        program by program, those about the file and quick ones that execute much of it first. For a
+        constant only a few programs, because each must be linked."""
         cases = self.cases(mutant)
         killers = self.killers[mutant.file]
         first = [entry for entry in cases if (entry[1], entry[2]) in killers]
@@ -288,7 +291,7 @@ class Trial:
         )
 
     def noticed(self, mutant):
-        """The test that notices a mutant, and if none does what can be said of that."""
+        """Returns the test that notices a mutant, or None and the reason."""
         spent, said = 0.0, "no test comes by"
         with tempfile.TemporaryDirectory(prefix="mitaines.", dir=SCRATCH) as folder:
             changed = self.copy.compiled(mutant, folder) if mutant.constant else None
@@ -315,7 +318,7 @@ def folder_of(file):
 
 
 def judge(mutant, outcome):
-    """Shows a survivor; returns what became of the mutant."""
+    """Prints a survivor. Returns "caught" or "survived"."""
     by, said = outcome
     if by:
         return "caught"
@@ -376,7 +379,7 @@ def main():
 
 
 if __name__ == "__main__":
-    # in memory, where databases wait for no disk
+    # in memory, because databases would wait for a disk
     SCRATCH = tempfile.mkdtemp(prefix="mutants.", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
     os.chmod(SCRATCH, 0o755)
     for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:

@@ -1,5 +1,5 @@
-"""The mutants of a C file, found in the syntax tree that clang makes of it, and the file with all of
-them in it, each behind a switch (switch.h)."""
+"""Finds the mutants of a C file in clang's syntax tree, and writes the file with all of them in it,
+each behind a switch (switch.h)."""
 
 import json
 import re
@@ -13,24 +13,24 @@ SWAPS = {
     "<<=": ">>=", ">>=": "<<=", "++": "--", "--": "++",
 }  # fmt: skip
 NUMBERS = re.compile(r"^(const )?(bool|_Bool|(unsigned )?(int|long|short|char)|unsigned|u?int\d+_t|size_t|enum .*|card)$")
-# no code runs in these, or none that a switch could stand in
+# these have no code, or none that could have a switch
 CLOSED = {"StaticAssertDecl", "UnaryExprOrTypeTraitExpr", "OffsetOfExpr", "RecordDecl", "TypedefDecl"}
-# what is freed too little is for sanitizers to see
+# only sanitizers notice a missing free
 FREES = re.compile(r"\w*free\(")
 BODIES = {"CompoundStmt", "IfStmt", "ForStmt", "WhileStmt", "DoStmt", "CaseStmt", "DefaultStmt", "LabelStmt"}
 
 
 @dataclass
 class Mutant:
-    """One change: what stands from `begin` to `end` becomes `text`."""
+    """One change of the source."""
 
     file: str
     number: int
     function: str
     line: int
-    before: str  # the lines it is in, without indentation
+    before: str  # its lines without indentation
     after: str
-    constant: bool  # where no switch can stand: compiled apart
+    constant: bool  # no switch is possible: compiled separately
 
     @property
     def key(self):
@@ -39,12 +39,12 @@ class Mutant:
 
 @dataclass
 class Point:
-    """A piece of the source and what may stand in its place."""
+    """A part of the source and its replacements."""
 
     begin: int
     end: int
     function: str
-    form: str  # of the switch: value, constant, call or jump
+    form: str  # form of the switch: value, truth, constant, call or jump
     texts: list = field(default_factory=list)
     numbers: list = field(default_factory=list)
 
@@ -81,7 +81,7 @@ class Source:
     # --- places
 
     def extent(self, node):
-        """Where a node begins and ends in this file; None if it is not in it, or inside a macro."""
+        """Returns begin and end of a node in this file, or None if it is in another file or in a macro."""
         places = [node.get("range", {}).get(end, {}) for end in ("begin", "end")]
         macros = ["expansionLoc" in place for place in places]
         begin, end = (place.get("expansionLoc", place) for place in places)
@@ -116,7 +116,7 @@ class Source:
         point = self.points.setdefault((*extent, form), Point(*extent, function, form))
         point.texts += [text for text in texts if text not in point.texts]
 
-    # --- what is changed
+    # --- changes
 
     def walk(self, node, function, constant, stepping=False):
         kind, inner = node.get("kind"), [n for n in node.get("inner", []) if n]
@@ -138,7 +138,7 @@ class Source:
                 for statement in inner[-1:] if kind == "ForStmt" else inner:
                     self.statement(statement, function)
         for i, child in enumerate(inner):
-            # what a loop steps by is left alone: it would only run for ever
+            # a changed step would only make the loop endless
             steps = kind == "ForStmt" and i == len(inner) - 2 and i > 0
             self.walk(child, function, constant, steps)
 
@@ -150,7 +150,7 @@ class Source:
             self.add(node, function, form, one_more(text))
 
     def condition(self, node, function, *texts):
-        """A condition that always holds, or never does."""
+        """Adds mutants in which a condition is constant."""
         self.add(node, function, "truth", *texts)
 
     def expression(self, node, kind, inner, function, stepping):
@@ -190,23 +190,23 @@ class Source:
         if operator in ("&&", "||"):
             self.condition(node, function, text[begin:left], text[right:end])
         elif operator == "-" and all(re.search(r"[*\]]$", n["type"]["qualType"]) for n in inner):
-            return  # two pointers have no sum
+            return  # pointers cannot be added
         elif operator in SWAPS and operator in between and "sizeof" not in text[right:end]:
             changed = between.replace(operator, SWAPS[operator], 1)
             self.add(node, function, "value", text[begin:left] + changed + text[right:end])
 
     def statement(self, node, function):
-        """A statement that is left out; a call whose value is not used is one."""
+        """Adds a mutant without this statement, for example without a call whose value is not used."""
         kind, extent = node["kind"], self.extent(node)
         if not extent or FREES.match(self.text, extent[0]):
             return
         if kind in ("CallExpr", "CompoundAssignOperator", "UnaryOperator") or node.get("opcode") == "=":
-            if self.text[extent[1] : extent[1] + 1] == ";":  # no condition
+            if self.text[extent[1] : extent[1] + 1] == ";":  # a statement, not a condition
                 self.add(node, function, "call", "", extent=extent)
         elif kind in ("BreakStmt", "ContinueStmt") or kind == "ReturnStmt" and "inner" not in node:
             self.add(node, function, "jump", "", extent=(extent[0], self.text.index(";", extent[1]) + 1))
 
-    # --- the file with all of them
+    # --- output
 
     def changed(self):
         out, _ = self.render(self.in_order(), 0, 0, len(self.text))
@@ -253,10 +253,10 @@ def shown(text):
 
 
 def read(file, clang, folder):
-    """The file with its mutants; `clang` is the command that makes its syntax tree in `folder`."""
+    """Reads a file and its mutants. `clang` is the command for its syntax tree, run in `folder`."""
     tree = subprocess.run(
         [*clang, "-fsyntax-only", "-Xclang", "-ast-dump=json", file], cwd=folder, check=True, stdout=subprocess.PIPE
     )
-    # clang counts bytes, and so they are characters here
+    # clang counts bytes, and in latin-1 each byte is a character
     with open(f"{folder}/{file}", encoding="latin-1") as source:
         return Source(file, source.read(), json.loads(tree.stdout))
