@@ -1,4 +1,4 @@
-/* sql.h - questions of tests to a database. */
+/* sql.h - queries to a database, for tests. */
 #ifndef TESTS_SQL_H
 #define TESTS_SQL_H
 

@@ -26,8 +26,8 @@ struct beginning {
 
 /* ---- checks after the match ---- */
 
-/* The numbers of journal moves that the lines so far may have told. A card may be played again
- * soon, so several numbers may fit: reached[n] is true if n does. */
+/* The possible numbers of moves told so far. A card may be played again soon, so several numbers
+ * may fit: reached[n] is true if n does. */
 struct account {
 	const struct audit *audit;
 	bool *reached;
@@ -271,7 +271,7 @@ static void deleting_the_wal_file_loses_no_move(void **state)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
-/* The operator restores an old backup of a database: the hands that followed are known. */
+/* Players know the hands dealt after the backup, so these must not be dealt again. */
 static void a_restored_backup_repeats_no_hand(void **state)
 {
 	struct room *room = *state;

@@ -80,7 +80,7 @@ static void play(struct scene *scene, const char *entry)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
-static void a_match_without_tls(void **state)
+static void a_match_works_without_tls(void **state)
 {
 	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
@@ -88,7 +88,7 @@ static void a_match_without_tls(void **state)
 	play(scene, entry);
 }
 
-static void a_match_with_tls(void **state)
+static void a_match_works_with_tls(void **state)
 {
 	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
@@ -114,7 +114,7 @@ static void entry_pinned(
 }
 
 /* A known key needs no CA. */
-static void a_match_with_a_fingerprint(void **state)
+static void a_match_works_with_a_fingerprint(void **state)
 {
 	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
@@ -122,7 +122,7 @@ static void a_match_with_a_fingerprint(void **state)
 	play(scene, entry);
 }
 
-static void a_match_with_the_fingerprint_of_a_certificate(void **state)
+static void a_match_works_with_the_fingerprint_of_a_certificate(void **state)
 {
 	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
@@ -150,12 +150,12 @@ static void play_by_a_proxy(struct scene *scene, const char *scheme, const char 
 	assert_string_equal(asked, expected);
 }
 
-static void a_match_by_a_proxy(void **state)
+static void a_match_works_by_a_proxy(void **state)
 {
 	play_by_a_proxy(*state, "socks5h://", "");
 }
 
-static void a_match_by_an_http_proxy(void **state)
+static void a_match_works_by_an_http_proxy(void **state)
 {
 	play_by_a_proxy(*state, "http://", "HTTP ");
 }
@@ -337,12 +337,12 @@ static void a_match_where_nobody_is_listed(struct scene *scene, const char *mode
 	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
 }
 
-static void a_match_in_an_auditorium(void **state)
+static void a_match_works_in_an_auditorium(void **state)
 {
 	a_match_where_nobody_is_listed(*state, "+ntu");
 }
 
-static void a_match_where_joins_are_delayed(void **state)
+static void a_match_works_with_delayed_joins(void **state)
 {
 	a_match_where_nobody_is_listed(*state, "+ntD");
 }
@@ -393,12 +393,12 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_room, leave_room)
 	const struct CMUnitTest tests[] = {
-		CASE(a_match_without_tls),
-		CASE(a_match_with_tls),
-		CASE(a_match_with_a_fingerprint),
-		CASE(a_match_with_the_fingerprint_of_a_certificate),
-		CASE(a_match_by_a_proxy),
-		CASE(a_match_by_an_http_proxy),
+		CASE(a_match_works_without_tls),
+		CASE(a_match_works_with_tls),
+		CASE(a_match_works_with_a_fingerprint),
+		CASE(a_match_works_with_the_fingerprint_of_a_certificate),
+		CASE(a_match_works_by_a_proxy),
+		CASE(a_match_works_by_an_http_proxy),
 		CASE(a_certificate_of_another_ca_is_refused),
 		CASE(another_key_is_refused),
 		CASE(another_certificate_is_refused),
@@ -406,8 +406,8 @@ int main(void)
 		CASE(a_server_without_tls_is_refused),
 		CASE(a_player_with_caller_id_sees_their_hand_after_accept),
 		CASE(a_player_takes_the_seat_back_from_an_ai_player),
-		CASE(a_match_in_an_auditorium),
-		CASE(a_match_where_joins_are_delayed),
+		CASE(a_match_works_in_an_auditorium),
+		CASE(a_match_works_with_delayed_joins),
 		CASE(a_hand_is_not_told_to_a_nick_taken_unseen),
 		CASE(a_new_host_keeps_the_seat),
 	};

@@ -321,7 +321,8 @@ static void happen(struct stage *stage, uint64_t now)
 	}
 }
 
-/* Fails for lines that were not heard: those that the server has read, and after no reset all. */
+/* Reports lines that were not heard: those that the server has read, and without a reset all
+ * others. */
 static void judge(struct stage *stage)
 {
 	const struct relay *relay = &stage->relay;

@@ -28,7 +28,7 @@ struct relay {
 	int server; /* the server's port */
 	int door;
 	struct loop_watch *watch;
-	struct relay_way up, down; /* from the bot */
+	struct relay_way up, down; /* from the bot, and from the server */
 	int ghost; /* socket to the server that stays open after the bot's was cut; -1 if unused */
 	bool holds;
 	bool cut;               /* the relay has cut the connection */
