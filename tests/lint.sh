@@ -28,6 +28,7 @@ tidy() {
 check arrows tests/arrows.sh
 check layers tests/layers.sh "$build"
 check words tests/words.sh bot/text/en.po
+check prose python3 tests/plain.py $code
 check catalogues "$build/unit/catalog"
 check picture tests/picture.sh
 check manuals mandoc -T lint -W warning config/*.[15]
