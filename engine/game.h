@@ -116,7 +116,7 @@ struct game {
 	const char *const *presets; /* NULL-terminated, default first; { "", NULL } has only one */
 	size_t state_size;
 	size_t view_size;
-	bool sets; /* equal ranks in a hand are worth more together: pages and help point to them */
+	bool sets;   /* equal ranks in a hand score more together: speech and pages mark them */
 	bool rounds; /* one deal serves several hands, so players read "round" */
 	bool points; /* a match ends at a number of points: `length` counts points, not hands */
 	/*

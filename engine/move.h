@@ -77,8 +77,9 @@ static inline struct move move_of(enum act act, card c)
 }
 
 /*
- * Writes `like`, a move with card 0, with its card replaced by c. The four bytes are stored at
- * once: a load of the whole move soon after would stall on four single stores (store forwarding).
+ * Writes to *at a copy of the move `like`, whose card is 0, with card c. The four bytes are stored
+ * at once: a load of the whole move soon after would stall on four single stores (store
+ * forwarding).
  */
 static inline void move_put(struct move *at, struct move like, card c)
 {

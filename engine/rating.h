@@ -29,9 +29,9 @@ enum {
 /*
  * Returns the weight of a result against a person. A person is established after RATING_ESTABLISHED
  * finished rated matches, unless one other person took part in all of them; otherwise they are a
- * stranger. met is the number of earlier rated matches between the two: within 24 hours against an
- * established person, ever against a stranger. Against an established person each match counts half
- * as much as the one before; against a stranger only the first one counts.
+ * stranger. met is the number of earlier rated matches between the two: in the last 24 hours if the
+ * opponent is established, in all time if they are a stranger. Against an established person each
+ * match counts half as much as the one before; against a stranger only the first match counts.
  */
 double rating_weight(bool established, unsigned met);
 /*

@@ -21,7 +21,7 @@
 enum store_error copy_before_upgrade(struct store *store, int version);
 /* Adds 1 to the generation, once per batch. */
 enum store_error copy_publish(struct store *store);
-/* Writes the -generation file, after the commit of a batch with copy_publish. */
+/* Writes the -generation file. Call it after the commit of a batch that called copy_publish. */
 void copy_published(struct store *store);
 /*
  * If the database is a copy, sets its live matches aside, marks the network data as restored, and

@@ -5,7 +5,7 @@
 #include "storage/store.h"
 
 struct store_leaver {
-	unsigned leaves;  /* matches left and not yet forgiven */
+	unsigned leaves;  /* number of abandoned matches that are not forgiven yet */
 	int64_t deserted; /* when they last left without return; 0: never */
 };
 

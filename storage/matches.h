@@ -6,7 +6,7 @@
 
 /* The numbers are stored: append only. */
 enum store_state {
-	STORE_OPEN, /* players take and leave seats */
+	STORE_OPEN, /* not started: players may take and leave seats */
 	STORE_RUNNING,
 	STORE_FINISHED,
 	STORE_STOPPED,  /* ended early, before or after the start */

@@ -400,7 +400,8 @@ static inline void order_places(struct walk *walk)
 	assert_int_equal(count, walk->cards);
 }
 
-/* Plays every deal and every sequence of moves for every seat and a bystander. */
+/* Plays every sequence of moves of every deal, and checks the view of each seat and of a bystander.
+ */
 static inline void knowledge_holds(const struct reduction *reduction)
 {
 	static struct walk walk;

@@ -17,8 +17,8 @@ struct pace {
 };
 
 /*
- * Sets the limit: `burst` lines (at least 1) at once, per_second lines in the long run, at least
- * 0.001; 0: unlimited. Lines counted so far still count.
+ * Sets the limit: at most `burst` lines at once (at least 1), and per_second lines a second on
+ * average (at least 0.001, or 0 for no limit). Keeps the count of lines already sent.
  */
 void pace_set(struct pace *pace, unsigned burst, double per_second);
 /* Returns the milliseconds until a line may be sent that leaves `others` lines of the burst. */

@@ -13,7 +13,7 @@ struct saying {
 	const char *text;
 	const char *passing; /* text that holds only for now, such as whose turn it is, or NULL */
 	uint64_t topic;      /* chosen by the caller; 0: none */
-	uint64_t about;      /* topic of the shown message to answer in its thread; 0: none */
+	uint64_t about;      /* topic of a shown message: the line goes in its thread; 0: none */
 	bool answers;        /* the line may join the thread of the message being handled now */
 };
 
@@ -33,7 +33,7 @@ enum showing_place {
  */
 struct showing {
 	uint64_t topic;   /* chosen by the caller; not 0 */
-	uint64_t edition; /* number of the state it shows */
+	uint64_t edition; /* number of the state that the message shows */
 	/*
 	 * The lines of the message. NULL: the choices of the shown message are withdrawn; "": also,
 	 * and the message is never shown again.

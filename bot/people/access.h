@@ -37,8 +37,8 @@ struct access {
 };
 
 /*
- * Opens the access of a network with this id in the store. Reads its ignore masks; the rules are
- * empty. Returns NULL if the store fails.
+ * Opens the access control of the network with this id in the store, and reads its ignore masks. It
+ * has no rules yet. Returns NULL if the store fails.
  */
 struct access *access_open(struct batch *batch, int64_t network);
 void access_close(struct access *access);

@@ -21,7 +21,8 @@ static struct rank_count count_rank(const struct duel *duel, uint64_t hidden, un
 	return (struct rank_count){ own, all - own };
 }
 
-/* Returns a class, 0…15: by equal cards in hand and possibly held by the opponent. */
+/* Returns the class of a card, 0…15, by the number of cards of its rank in hand, and of those that
+ * the opponent may hold. */
 static unsigned sort_of_card(const struct duel *duel, uint64_t hidden, unsigned action)
 {
 	unsigned rank = duel_rank(action);

@@ -24,7 +24,7 @@ struct mitaines_rules {
 	int16_t jacks[3];    /* the same for Jacks */
 	int16_t ten;         /* value of the ten of diamonds */
 	int16_t pair;        /* value of sweeping a one-card pile with its equal */
-	int16_t jack_pair;   /* the same for a Jack by a Jack */
+	int16_t jack_pair;   /* value of sweeping a single Jack with a Jack */
 	int16_t jack_single; /* value of sweeping another one-card pile with a Jack */
 	uint16_t players;    /* one bit for each allowed number of players */
 	uint8_t packet[MITAINES_SEATS +

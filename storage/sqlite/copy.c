@@ -130,7 +130,7 @@ static enum store_error copy_make(
 	return error;
 }
 
-/* Writes a copy to path, and locks a database that is there. Fails if a program uses it. */
+/* Writes a copy to path. Locks an older database at path first; fails if a program has it open. */
 static enum store_error copy_put(
 	struct sqlite *sqlite, const char *path, const char *sql, const struct store_judge *judge)
 {

@@ -11,7 +11,7 @@
 
 #include "bot/base/memory.h"
 
-/* Creates an absent file that only its owner can read: it will contain secret seeds. */
+/* Creates the file if it is missing, readable by its owner only: it will hold secret seeds. */
 static void file_create(const char *path)
 {
 	int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

@@ -116,7 +116,6 @@ static int end(void **state)
 	return room_close(&room);
 }
 
-/* Runs no command from before or during the bot's absence when the bot is back. */
 static void replayed_lines_do_nothing(void **state)
 {
 	struct room *room = ((struct bouncer *)*state)->room;

@@ -376,7 +376,7 @@ static void a_failed_request_delays_no_other(void **state)
 	visit_goes_on(homeserver, "on");
 }
 
-static void an_answer_byte_by_byte_is_read(void **state)
+static void an_answer_sent_byte_by_byte_is_read(void **state)
 {
 	static const char rooms[] = "{\"next_batch\":\"t1\",\"rooms\":{\"join\":{\"!r:test\":"
 				    "{\"timeline\":{\"events\":[" MESSAGE("!ping slow") "]}}}}}";
@@ -449,7 +449,7 @@ int main(void)
 		CASE(ids_may_have_255_bytes),
 		CASE(rooms_may_have_ids_of_255_bytes),
 		CASE(a_failed_request_delays_no_other),
-		CASE(an_answer_byte_by_byte_is_read),
+		CASE(an_answer_sent_byte_by_byte_is_read),
 		CASE(an_endless_answer_times_out),
 		CASE(an_endless_answer_is_not_stored),
 	};

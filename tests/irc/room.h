@@ -44,7 +44,7 @@ void room_call_bot(struct room *room, const char *nick);
 struct player *room_enter(struct room *room, const char *nick);
 /* Changes a person's nick and waits for the server to confirm it. */
 void room_rename(struct room *room, struct player *player, const char *nick);
-/* Lets a person quit and waits until the owl sees it. */
+/* Makes a person quit, and waits until the bystander (the owl) sees the QUIT. */
 void room_quit(struct room *room, struct player *player);
 /* Connects a person again with this nick. */
 void room_return(struct room *room, struct player *player, const char *nick);

@@ -211,7 +211,7 @@ static void the_clock_stands_until_the_bot_is_on_the_network(void **state)
 	assert_int_equal(stage_table(stage, 1)->moves, moves);
 }
 
-static void a_refused_hand_is_shown_again_when_the_player_speaks(void **state)
+static void a_hand_in_a_refused_message_is_sent_again_when_the_player_speaks(void **state)
 {
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "solo");
@@ -273,7 +273,7 @@ int main(void)
 		KEPT_CASE(a_private_table_survives_a_crash),
 		STAGE_CASE(the_clock_of_a_private_table_stops_while_the_bot_is_offline),
 		STAGE_CASE(the_clock_stands_until_the_bot_is_on_the_network),
-		STAGE_CASE(a_refused_hand_is_shown_again_when_the_player_speaks),
+		STAGE_CASE(a_hand_in_a_refused_message_is_sent_again_when_the_player_speaks),
 		STAGE_CASE(a_private_table_follows_its_player_to_another_name),
 		STAGE_CASE(people_outside_all_channels_cannot_play_solo),
 		KEPT_CASE(a_failed_batch_opens_no_table),

@@ -135,7 +135,7 @@ static void an_apology_uses_the_language_and_message_type_of_its_reader(void **s
 }
 
 /* An analysis ends in a later batch, and that batch may fail too. */
-static void an_analysis_that_ends_in_a_failed_batch_apologizes(void **state)
+static void the_bot_apologizes_if_the_batch_of_an_analysis_fails(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
@@ -255,7 +255,7 @@ static void an_apology_follows_the_connection_to_a_new_identity(void **state)
 	assert_said(stage, "R< (claim.done name=rose)");
 }
 
-static void both_connections_of_a_swap_get_an_apology(void **state)
+static void both_connections_get_an_apology_if_a_swap_fails(void **state)
 {
 	struct stage *stage = *state;
 	begin_match(stage);
@@ -404,11 +404,11 @@ int main(void)
 		KEPT_CASE(a_person_first_met_in_a_failed_batch_stays_unknown),
 		KEPT_CASE(a_language_chosen_in_a_failed_batch_is_not_used),
 		KEPT_CASE(an_apology_uses_the_language_and_message_type_of_its_reader),
-		KEPT_CASE(an_analysis_that_ends_in_a_failed_batch_apologizes),
+		KEPT_CASE(the_bot_apologizes_if_the_batch_of_an_analysis_fails),
 		KEPT_CASE(people_on_another_network_get_their_apology_there),
 		KEPT_CASE(one_name_on_two_networks_is_two_people),
 		KEPT_CASE(an_apology_follows_the_connection_to_a_new_identity),
-		KEPT_CASE(both_connections_of_a_swap_get_an_apology),
+		KEPT_CASE(both_connections_get_an_apology_if_a_swap_fails),
 		KEPT_CASE(an_admin_gets_an_apology_too),
 		KEPT_CASE(a_person_warned_of_flooding_gets_one_apology),
 		KEPT_CASE(commands_after_a_failed_move_break_nothing),

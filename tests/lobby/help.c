@@ -118,7 +118,7 @@ static void name_option(
 		language == 0 ? option->values : "");
 }
 
-static void help_options_lists_all_options_of_new(void **state)
+static void help_on_options_lists_each_option_of_a_table(void **state)
 {
 	struct stage *stage = *state;
 	for (unsigned l = 0; set_language(stage, l); l++) {
@@ -266,7 +266,7 @@ int main(void)
 		WORDED_CASE(help_lists_every_command_but_the_unlisted),
 		STAGE_CASE(every_list_message_belongs_to_a_command),
 		WORDED_CASE(help_of_a_command_begins_with_the_command),
-		WORDED_CASE(help_options_lists_all_options_of_new),
+		WORDED_CASE(help_on_options_lists_each_option_of_a_table),
 		WORDED_CASE(help_options_follows_the_punctuation_of_its_language),
 		STAGE_CASE(rules_without_a_name_tells_the_rules_of_the_persons_table),
 		STAGE_CASE(rules_of_a_preset_include_the_basic_rules),

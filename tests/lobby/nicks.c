@@ -268,7 +268,7 @@ static void a_present_owner_keeps_the_seat_when_an_old_nick_appears(void **state
 	assert_true(showed_hand(stage_hear(stage), "A"));
 }
 
-static void a_seated_person_can_start_with_a_later_nick(void **state)
+static void a_seated_person_can_start_the_match_after_a_rename(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -360,7 +360,7 @@ int main(void)
 		STAGE_CASE(a_seat_follows_every_nick_of_its_owner),
 		STAGE_CASE(an_old_nick_on_another_host_gets_no_seat),
 		STAGE_CASE(a_present_owner_keeps_the_seat_when_an_old_nick_appears),
-		STAGE_CASE(a_seated_person_can_start_with_a_later_nick),
+		STAGE_CASE(a_seated_person_can_start_the_match_after_a_rename),
 		KEPT_CASE(a_seat_follows_the_last_nick_over_a_restart),
 		STAGE_CASE(a_guest_returning_with_an_account_gets_the_seat),
 		STAGE_CASE(a_guest_returning_with_an_account_and_another_host_gets_a_reason),

@@ -320,7 +320,7 @@ static void a_shown_message_has_a_topic_and_an_edition(void **state)
 	assert_int_equal(stage->shown[1].edition, table->moves);
 }
 
-static void a_quiet_channel_is_shown_each_card_and_told_few(void **state)
+static void a_quiet_channel_sees_each_card_but_few_lines(void **state)
 {
 	struct stage *stage = *state;
 	unsigned lines = 0, captures = 0;
@@ -416,7 +416,7 @@ int main(void)
 		STAGE_CASE(a_line_that_a_newer_one_replaces_has_a_topic),
 		STAGE_CASE(public_lines_of_a_table_with_a_thread_name_their_table),
 		STAGE_CASE(a_shown_message_has_a_topic_and_an_edition),
-		STAGE_CASE(a_quiet_channel_is_shown_each_card_and_told_few),
+		STAGE_CASE(a_quiet_channel_sees_each_card_but_few_lines),
 		STAGE_CASE(an_absent_person_is_shown_nothing),
 		STAGE_CASE(a_match_that_ends_between_hands_is_shown_as_over),
 		STAGE_CASE(an_open_table_is_told_in_a_line),

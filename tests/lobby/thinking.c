@@ -194,7 +194,8 @@ static void a_hand_is_shown_once_after_an_ai_player_leads(void **state)
 		assert_true(stage_think(stage));
 		assert_int_equal(count_hands(stage_hear(stage), "anna< [1] (hand.turn "), 1);
 	}
-	/* If the AI player needs longer, the next player sees their cards before its move. */
+	/* If the AI player thinks longer, the next player is shown their hand before the AI moves.
+	 */
 	play_until_ai_player_leads(stage);
 	stage_wait(stage, 1000);
 	assert_silence(stage);

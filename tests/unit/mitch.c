@@ -419,7 +419,7 @@ static void drop(struct mitch *mitch, unsigned seat, card c)
 	mitch->open.pile[mitch->open.pile_count++] = c;
 }
 
-static void the_self_check_finds_a_wrong_turn(void **state)
+static void the_self_check_finds_a_wrong_player_to_move(void **state)
 {
 	struct mitch good, bad;
 	struct rig rig;
@@ -491,7 +491,7 @@ int main(void)
 		cmocka_unit_test(the_table_is_described),
 		cmocka_unit_test(the_self_check_finds_wrong_cards),
 		cmocka_unit_test(the_self_check_finds_a_wrong_seat),
-		cmocka_unit_test(the_self_check_finds_a_wrong_turn),
+		cmocka_unit_test(the_self_check_finds_a_wrong_player_to_move),
 		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,8 +15,8 @@ bool irc_text_clean(const char *bytes, char *out, size_t size);
 /*
  * Writes a name for display to out (size at least 1). Different names always look different: '%',
  * invisible characters, blanks, bytes outside UTF-8 and text not in normal form C become %xx, byte
- * by byte. Two displayed names fold alike only if the names do. Returns false if the result is cut;
- * it must then not be used.
+ * by byte. Two displayed names are equal after case folding only if the names are. Returns false if
+ * the result is cut; it must then not be used.
  */
 bool irc_text_show(const char *name, char *out, size_t size);
 /* Reverses irc_text_show, for names that people type. A '%' without two digits stays. */

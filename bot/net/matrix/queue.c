@@ -74,7 +74,8 @@ static struct queue_event *queue_add(struct queue *queue, const char *target)
 	return event;
 }
 
-/* Names an event by its number and the salt in hex: as text, names are in order. */
+/* Names an event by its number and the salt, in hex of fixed width: sorted names are in the order
+ * of their numbers. */
 static void queue_name(const struct queue *queue, struct queue_event *event)
 {
 	uint8_t bytes[12];

@@ -54,7 +54,7 @@ struct queue_event {
 	bool gone;   /* sent at least once: it must not change, as the server may have it */
 	bool staged; /* changed in this batch */
 	bool fresh;  /* added in this batch */
-	struct queue_words before; /* the words to restore if the batch fails */
+	struct queue_words before; /* the text to restore if the batch fails */
 	unsigned tries, refused;
 };
 
