@@ -122,7 +122,7 @@ bench:
 asan:
 	+@$(AGAIN) $(SANITIZE) all
 test-asan:
-	+@$(AGAIN) $(SANITIZE) test
+	+@TIME_LIMIT=900 $(AGAIN) $(SANITIZE) test
 
 # trains an AI player's playout policy by play against itself: five minutes
 train: $(BUILD)/lab/policy
