@@ -124,6 +124,7 @@ static void upgrades_happen_whole_or_not_at_all(void **state)
 	char path[PATH_MAX];
 	sqlite3 *db = NULL;
 	folder_file(world->folder, "old.db", path);
+	store_close(world->store);
 	sql_make_first(path, "CREATE TABLE recount (x)");
 	assert_int_equal(store_open(path, &world->store), STORE_DAMAGED);
 	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
