@@ -204,7 +204,8 @@ static void declined_invitations_delay_no_request(void **state)
 	}
 	unsigned left = homeserver_count(homeserver, "/leave");
 	homeserver_wait(homeserver, "/createRoom");
-	assert_in_range(homeserver_count(homeserver, "/leave"), left, left + 20);
+	/* Some go out before the bot has read the command, most of the 700 must wait. */
+	assert_in_range(homeserver_count(homeserver, "/leave"), left, left + 350);
 	traps_room(homeserver, "!d:test",
 		"{\"type\":\"m.room.member\",\"state_key\":\"@a:test\",\"sender\":\"@a:test\","
 		"\"content\":{\"membership\":\"join\"}}");
