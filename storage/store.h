@@ -46,9 +46,7 @@ enum {
 	X(PRUNED, "its moves were removed: result and ratings alone are kept") \
 	X(BROKEN, "the journal of this match does not replay") \
 	X(OLDER, "the database is of an older mitaines: start the bot once, it upgrades it") \
-	X(OUTDATED, \
-		"a trial version made this database, which no release reads: move it away to " \
-		"begin anew") \
+	X(OUTDATED, "a trial version made this database: move it away to begin anew") \
 	X(UNCOPIED, "before its upgrade a copy must be kept beside the database: make room") \
 	X(NEWER, "written by a newer mitaines: run that one, or use an older copy") \
 	X(FOREIGN, "the file is not a mitaines database, or its head is damaged") \
