@@ -24,12 +24,12 @@ enum store_error store_root_of(struct store *store, int64_t match, struct store_
 	return query_end_found(&query);
 }
 
-enum store_error store_root_busy(struct store *store, int64_t match)
+enum store_error store_root_busy(struct store *store, int64_t match, bool *busy)
 {
 	struct query query = query_read(store, SQL_ROOT_BUSY);
 	query_bind_number(&query, match);
-	query_row(&query);
-	return query_end_found(&query);
+	*busy = query_row(&query);
+	return query_end(&query);
 }
 
 enum store_error store_root_told(struct store *store, int64_t match, enum store_told told)

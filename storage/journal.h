@@ -44,8 +44,8 @@ struct store_move {
 enum store_error store_root(struct store *store, int64_t match, const struct store_root *row);
 /* Reads the root of a match. STORE_NONE: the match has no root. */
 enum store_error store_root_of(struct store *store, int64_t match, struct store_root *row);
-/* Returns STORE_OK if another match with the same commitment is live, else STORE_NONE. */
-enum store_error store_root_busy(struct store *store, int64_t match);
+/* Sets *busy if another match with the same commitment is live. */
+enum store_error store_root_busy(struct store *store, int64_t match, bool *busy);
 enum store_error store_root_told(struct store *store, int64_t match, enum store_told told);
 /*
  * Steps to the next match id with an announcement due, and sets *next: the commitment while the

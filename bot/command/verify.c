@@ -41,6 +41,7 @@ struct proof {
 	struct store *store;
 	struct store_match match;
 	struct record record;
+	int64_t chain;          /* the number of the match's chain */
 	struct deal deal;       /* the current one */
 	unsigned over;          /* hands that have ended, also one cut off by the match's end */
 	bool wrong;             /* a check failed */
@@ -62,8 +63,8 @@ static bool look_at(struct proof *proof, unsigned hand)
 {
 	const struct record *record = &proof->record;
 	return was_read(proof,
-		deal_again(proof->store, proof->match.id, hand, record->game, &record->state,
-			record->seats, &proof->deal));
+		deal_again(proof->store, proof->match.id, proof->chain, hand, record->game,
+			&record->state, record->seats, &proof->deal));
 }
 
 /* True if the draw for seats fits its commitment and its dealer. Records do not hold it. */
@@ -78,7 +79,7 @@ static bool check_draw(struct proof *proof)
 	unsigned dealer = proof->deal.hand.dealer;
 	if (!look_at(proof, 0))
 		return false;
-	shuffle_commit((struct shuffle){ proof->deal.chain, 0 }, proof->deal.hand.seed, commit);
+	shuffle_commit((struct shuffle){ proof->chain, 0 }, proof->deal.hand.seed, commit);
 	return memcmp(commit, proof->deal.hand.commitment, sizeof commit) == 0 &&
 		game_draw(record->game, &record->state, record->seats, proof->deal.deck, order,
 			&events) == dealer;
@@ -90,7 +91,8 @@ static void check(struct proof *proof)
 	struct string text = STRING_EMPTY;
 	struct record *record = &proof->record;
 	record_open(record, true);
-	bool good = was_read(proof, history_record(proof->store, &proof->match, &text));
+	bool good = was_read(proof, history_record(proof->store, &proof->match, &text)) &&
+		was_read(proof, deal_chain(proof->store, proof->match.id, &proof->chain));
 	for (const char *line = text.bytes; good && *line != '\0';) {
 		size_t length = strcspn(line, "\n");
 		bool head = record->seats == 0;
@@ -128,11 +130,12 @@ static void tell_root(const struct request *request, const struct proof *proof)
 	struct text told = text_in(digits[1], sizeof digits[1]);
 	struct store_root root;
 	enum store_error error = store_root_of(proof->store, proof->match.id, &root);
-	enum store_error busy = store_root_busy(proof->store, proof->match.id);
-	if (!lobby_wrote(request->lobby, error) ||
-		(busy != STORE_NONE && !lobby_wrote(request->lobby, busy)))
+	bool busy = false;
+	if (error == STORE_OK)
+		error = store_root_busy(proof->store, proof->match.id, &busy);
+	if (!lobby_wrote(request->lobby, error))
 		return;
-	bool ended = proof->match.ended != 0 && busy == STORE_NONE;
+	bool ended = proof->match.ended != 0 && !busy;
 	text_hex(&commitment, root.commitment, STORE_SEED);
 	if (ended)
 		text_hex(&told, root.root, STORE_SEED);

@@ -71,32 +71,28 @@ static bool is_chain(int64_t chain, const struct store_hand *hand)
 	return memcmp(commitment, hand->commitment, sizeof commitment) == 0;
 }
 
-/* Finds the number of a hand's chain: the shared one if it fits, else the match's number. */
-static enum store_error find_chain(
-	struct store *store, int64_t match, const struct store_hand *hand, int64_t *chain)
-{
-	struct store_root root;
-	*chain = match;
-	if (is_chain(match, hand))
-		return STORE_OK;
-	enum store_error error = store_root_of(store, match, &root);
-	if (error == STORE_OK && is_chain(deal_shared_chain(root.root), hand))
-		*chain = deal_shared_chain(root.root);
-	sodium_memzero(&root, sizeof root);
-	return error;
-}
-
 enum store_error deal_chain(struct store *store, int64_t match, int64_t *chain)
 {
 	struct store_hand hand;
+	struct store_root root;
 	unsigned count = 0;
 	enum store_error error = store_hands_of(store, match, 0, &hand, 1, &count);
 	if (error != STORE_OK || count == 0)
 		return error != STORE_OK ? error : STORE_NONE;
-	return find_chain(store, match, &hand, chain);
+	*chain = match;
+	if (is_chain(match, &hand))
+		return STORE_OK;
+	error = store_root_of(store, match, &root);
+	if (error == STORE_OK) {
+		int64_t shared = deal_shared_chain(root.root);
+		if (is_chain(shared, &hand))
+			*chain = shared;
+	}
+	sodium_memzero(&root, sizeof root);
+	return error;
 }
 
-enum store_error deal_again(struct store *store, int64_t match, unsigned hand,
+enum store_error deal_again(struct store *store, int64_t match, int64_t chain, unsigned hand,
 	const struct game *game, const struct state *state, unsigned seats, struct deal *deal)
 {
 	unsigned count = 0;
@@ -104,13 +100,11 @@ enum store_error deal_again(struct store *store, int64_t match, unsigned hand,
 	if (error == STORE_OK && (count != 1 || deal->hand.hand != hand || !deal->hand.dealt))
 		error = STORE_NONE;
 	if (error == STORE_OK)
-		error = find_chain(store, match, &deal->hand, &deal->chain);
-	if (error == STORE_OK)
 		error = deal_nonces(store, match, hand, deal->nonces);
 	if (error != STORE_OK)
 		return error;
 	deal->size = game_deck(game, state, deal->deck);
-	shuffle_deck((struct shuffle){ deal->chain, hand }, deal->hand.seed, deal->nonces, seats,
+	shuffle_deck((struct shuffle){ chain, hand }, deal->hand.seed, deal->nonces, seats,
 		deal->deck, deal->size);
 	return STORE_OK;
 }

@@ -12,7 +12,6 @@ struct deal {
 	struct nonce nonces[SEATS_MAX]; /* the nonces that counted, by seat */
 	card deck[DECK_MAX];
 	unsigned size;
-	int64_t chain; /* the number that the seed is derived for */
 };
 
 /*
@@ -29,10 +28,11 @@ bool deal_read_nonce(const char *word, struct nonce *nonce);
 enum store_error deal_nonces(
 	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX]);
 /*
- * Shuffles a stored hand again, for a game's state with its options and a number of seats. Returns
- * STORE_NONE if it was not dealt, STORE_DAMAGED if a nonce is invalid.
+ * Shuffles a stored hand again, by the number of its match's chain, for a game's state with its
+ * options and a number of seats. Returns STORE_NONE if it was not dealt, STORE_DAMAGED if a nonce
+ * is invalid.
  */
-enum store_error deal_again(struct store *store, int64_t match, unsigned hand,
+enum store_error deal_again(struct store *store, int64_t match, int64_t chain, unsigned hand,
 	const struct game *game, const struct state *state, unsigned seats, struct deal *deal);
 
 #endif

@@ -13,6 +13,7 @@ struct transcript {
 	struct store *store;
 	struct store_match match;
 	struct record record;
+	int64_t chain;       /* the number of the match's chain */
 	struct deal deal;    /* of the last hand */
 	struct string moves; /* of the last hand; its proof goes before them */
 	struct string *out;
@@ -73,14 +74,13 @@ static enum store_error add_head(struct transcript *transcript)
 	char buffer[2 * RECORD_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
 	struct store_root root;
-	int64_t chain;
 	unsigned count;
 	enum store_error error = store_seats_of(transcript->store, match->id, seats, &count);
 	if (error != STORE_OK)
 		return error;
 	error = store_root_of(transcript->store, match->id, &root);
 	if (error == STORE_OK)
-		error = deal_chain(transcript->store, match->id, &chain);
+		error = deal_chain(transcript->store, match->id, &transcript->chain);
 	if (error != STORE_OK)
 		return error == STORE_NONE ? STORE_BROKEN : error;
 	for (unsigned i = 0; i < count; i++)
@@ -92,7 +92,7 @@ static enum store_error add_head(struct transcript *transcript)
 		&(struct record_head){ .game = match->game,
 			.preset = match->preset,
 			.options = options,
-			.match = chain,
+			.match = transcript->chain,
 			.commit = root.commitment,
 			.root = match->ended != 0 && !transcript->withheld ? root.root : NULL,
 			.seats = count,
@@ -108,8 +108,9 @@ static enum store_error add_hand(struct transcript *transcript)
 	struct deal *deal = &transcript->deal;
 	char buffer[RECORD_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
-	enum store_error error = deal_again(transcript->store, transcript->match.id,
-		record->state.hand + 1u, record->game, &record->state, record->seats, deal);
+	enum store_error error =
+		deal_again(transcript->store, transcript->match.id, transcript->chain,
+			record->state.hand + 1u, record->game, &record->state, record->seats, deal);
 	if (error != STORE_OK)
 		return error == STORE_NONE ? STORE_BROKEN : error;
 	transcript->begun = transcript->out->length;
@@ -121,7 +122,7 @@ static enum store_error add_hand(struct transcript *transcript)
 static void add_thinking(struct text *text, const struct transcript *transcript)
 {
 	uint64_t thinking = shuffle_thinking(
-		transcript->deal.chain, transcript->deal.hand.hand, transcript->deal.hand.seed);
+		transcript->chain, transcript->deal.hand.hand, transcript->deal.hand.seed);
 	uint8_t bytes[8];
 	for (unsigned i = 0; i < 8; i++)
 		bytes[i] = (uint8_t)(thinking >> (56 - 8 * i));
@@ -264,9 +265,9 @@ static enum store_error transcribe(struct transcript *transcript)
 	if (transcript->match.pruned != 0)
 		return STORE_PRUNED;
 	record_open(&transcript->record, false);
-	enum store_error error = store_root_busy(transcript->store, transcript->match.id);
-	transcript->withheld = error == STORE_OK;
-	if (error == STORE_OK || error == STORE_NONE)
+	enum store_error error =
+		store_root_busy(transcript->store, transcript->match.id, &transcript->withheld);
+	if (error == STORE_OK)
 		error = add_head(transcript);
 	if (error == STORE_OK && !transcript->withheld)
 		error = add_moves(transcript);

@@ -57,8 +57,7 @@ static void send_of(struct lobby *lobby, const struct table *table, enum store_t
 		send(table->channel);
 }
 
-/* Reads the root of a match, which must have one. A root that cannot be read fails the batch. */
-static bool read_root(struct lobby *lobby, int64_t match, struct store_root *root)
+bool announce_read_root(struct lobby *lobby, int64_t match, struct store_root *root)
 {
 	return lobby_wrote(lobby, store_root_of(lobby->batch.store, match, root));
 }
@@ -66,14 +65,14 @@ static bool read_root(struct lobby *lobby, int64_t match, struct store_root *roo
 /* True if the root of a match would reveal the decks of a live match. */
 static bool is_withheld(struct lobby *lobby, int64_t match)
 {
-	enum store_error error = store_root_busy(lobby->batch.store, match);
-	return error == STORE_OK || (error != STORE_NONE && !lobby_wrote(lobby, error));
+	bool busy;
+	return !lobby_wrote(lobby, store_root_busy(lobby->batch.store, match, &busy)) || busy;
 }
 
 void announce_commitment(struct lobby *lobby, struct table *table)
 {
 	struct store_root root;
-	if (!read_root(lobby, table->match, &root))
+	if (!announce_read_root(lobby, table->match, &root))
 		return;
 	lobby_touch(lobby, table);
 	table->promising = true;
@@ -232,7 +231,7 @@ static void tell_root(struct lobby *lobby, struct channel *channel, int64_t matc
 {
 	struct store_root root;
 	struct store_match row;
-	if (!read_root(lobby, match, &root) ||
+	if (!announce_read_root(lobby, match, &root) ||
 		!lobby_wrote(lobby, store_match(lobby->batch.store, match, &row)))
 		return;
 	for (unsigned hand = dealt_with(row.hands); hand <= row.hands; hand++)
@@ -278,9 +277,8 @@ static void tell_other(struct lobby *lobby, int64_t match)
 	if (!lobby_wrote(lobby, store_match(lobby->batch.store, match, &row)))
 		return;
 	struct network *network = lobby_network(lobby, row.network);
-	struct channel *channel = network != NULL && row.channel[0] != '\0'
-		? lobby_channel(lobby, network, row.channel)
-		: NULL;
+	struct channel *channel =
+		network != NULL ? lobby_channel(lobby, network, row.channel) : NULL;
 	if (channel != NULL && channel->here)
 		tell_root(lobby, channel, match);
 	else if (channel != NULL)
@@ -297,7 +295,7 @@ static void tell_others(
 	struct store_root other;
 	while (untold_next(lobby->batch.store, &untold))
 		if (untold.match != table->match && untold.next == STORE_TOLD_ROOT &&
-			read_root(lobby, untold.match, &other) &&
+			announce_read_root(lobby, untold.match, &other) &&
 			memcmp(other.root, root->root, sizeof other.root) == 0)
 			tell_other(lobby, untold.match);
 }
@@ -305,7 +303,7 @@ static void tell_others(
 void announce_root(struct lobby *lobby, struct table *table)
 {
 	struct store_root root;
-	if (!read_root(lobby, table->match, &root) || is_withheld(lobby, table->match))
+	if (!announce_read_root(lobby, table->match, &root) || is_withheld(lobby, table->match))
 		return;
 	say(lobby, table, WORD_FAIR_ROOT, root.root);
 	send_of(lobby, table, STORE_TOLD_ROOT);

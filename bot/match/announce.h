@@ -14,6 +14,10 @@
 
 #include "bot/lobby/lobby.h"
 #include "engine/shuffle.h"
+#include "storage/journal.h"
+
+/* Reads the root of a match, which must have one. A root that cannot be read fails the batch. */
+bool announce_read_root(struct lobby *lobby, int64_t match, struct store_root *root);
 
 /* Tells the commitment of a table that has just opened, or whose commitment is pending. */
 void announce_commitment(struct lobby *lobby, struct table *table);

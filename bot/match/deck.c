@@ -9,12 +9,6 @@
 
 /* ---- chains ---- */
 
-/* Reads the root of a match, which must have one. A root that cannot be read fails the batch. */
-static bool read_root(struct lobby *lobby, int64_t match, struct store_root *root)
-{
-	return lobby_wrote(lobby, store_root_of(lobby->batch.store, match, root));
-}
-
 /* Adds a hand to the journal, with its seed. Nonces for it are accepted from now on. */
 static void add_hand(struct lobby *lobby, const struct table *table,
 	const struct shuffle_chain *chain, unsigned hand)
@@ -60,7 +54,7 @@ static void open_shared(struct lobby *lobby, struct table *table)
 	struct store_root root;
 	if (table->deck.first == 0)
 		env_entropy(&lobby->env, root.root);
-	else if (!read_root(lobby, table->deck.first, &root))
+	else if (!announce_read_root(lobby, table->deck.first, &root))
 		return;
 	table->deck.chain = deal_shared_chain(root.root);
 	commit(&root, table->deck.chain);
@@ -120,7 +114,7 @@ static void prepare(struct lobby *lobby, struct table *table, unsigned hand)
 {
 	struct store_root root;
 	struct shuffle_chain chain;
-	if (hand >= SHUFFLE_HANDS || !read_root(lobby, table->match, &root))
+	if (hand >= SHUFFLE_HANDS || !announce_read_root(lobby, table->match, &root))
 		return;
 	shuffle_chain_open(&chain, table->deck.chain, root.root);
 	add_hand(lobby, table, &chain, hand);

@@ -55,11 +55,11 @@ static bool deal_hand(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
 	struct deal dealt;
-	if (deal_again(lobby->batch.store, table->match, state->hand + 1u, table->game, state,
-		    table->taken, &dealt) != STORE_OK ||
+	if (deal_again(lobby->batch.store, table->match, table->deck.chain, state->hand + 1u,
+		    table->game, state, table->taken, &dealt) != STORE_OK ||
 		dealt.hand.dealer != state->dealer)
 		return false;
-	table->thinking = shuffle_thinking(dealt.chain, dealt.hand.hand, dealt.hand.seed);
+	table->thinking = shuffle_thinking(table->deck.chain, dealt.hand.hand, dealt.hand.seed);
 	table->game->deal(state, dealt.deck, NULL);
 	return true;
 }
@@ -129,12 +129,10 @@ static struct table *new_table(struct lobby *lobby, struct network *network,
 	if (row->channel[0] == '\0') {
 		struct channel_settings settings = settings_around(&lobby->settings, network);
 		struct table *table = table_new_private(network, &settings, game, preset);
-		if (table != NULL)
-			table->channel->here = false;
+		table->channel->here = false;
 		return table;
 	}
-	struct channel *channel = lobby_channel(lobby, network, row->channel);
-	return channel != NULL ? table_new(channel, game, preset) : NULL;
+	return table_new(lobby_channel(lobby, network, row->channel), game, preset);
 }
 
 /* Rebuilds the table of a stored match. Returns NULL if the rows make no sense. */
@@ -143,10 +141,9 @@ static struct table *rebuild(
 {
 	const struct game *game = game_named(row->game);
 	int preset = game != NULL ? game_preset(game, row->preset) : -1;
-	struct table *table =
-		preset >= 0 ? new_table(lobby, network, row, game, (unsigned)preset) : NULL;
-	if (table == NULL)
+	if (preset < 0)
 		return NULL;
+	struct table *table = new_table(lobby, network, row, game, (unsigned)preset);
 	table->match = row->id;
 	table->number = row->number;
 	table->passing.since = lobby_now(lobby);

@@ -121,7 +121,7 @@ static void a_nonce_counts_for_the_next_shuffle(void **state)
 
 	/* The cards in play come from this seed and these nonces. */
 	struct deal deal;
-	assert_int_equal(deal_again(stage->store, 1, 1, table->game,
+	assert_int_equal(deal_again(stage->store, 1, table->deck.chain, 1, table->game,
 				 table_state(stage_table(stage, 1)), 2, &deal),
 		STORE_OK);
 	assert_int_equal(deal.nonces[anna ? 1 : 0].length, strlen("zèbre"));

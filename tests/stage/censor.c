@@ -215,8 +215,8 @@ static cards drawn(struct censor *censor, struct table *table)
 	uint8_t order[SEATS_MAX];
 	struct deal deal;
 	cards set = 0;
-	assert_int_equal(deal_again(censor->stage->store, table->match, 0, table->game,
-				 table_state(table), table->taken, &deal),
+	assert_int_equal(deal_again(censor->stage->store, table->match, table->deck.chain, 0,
+				 table->game, table_state(table), table->taken, &deal),
 		STORE_OK);
 	game_draw(table->game, table_state(table), table->taken, deal.deck, order, &events);
 	for (unsigned i = 0; i < events.count; i++)

@@ -167,7 +167,7 @@ static void tell_match(struct story *story)
 	struct store_hand hands[4];
 	struct store_move moves[4];
 	unsigned count;
-	bool played;
+	bool played, busy;
 	int64_t id = 0;
 	TELL(store_match_open(store, &opened, &story->match));
 	TELL(store_root(store, story->match, &root));
@@ -182,8 +182,7 @@ static void tell_match(struct story *story)
 	TELL(store_hand_dealt(store, story->match, 1, 1));
 	TELL(store_move(store, story->match, &move));
 	TELL(store_root_of(store, story->match, &read));
-	enum store_error busy = store_root_busy(store, story->match);
-	TELL(busy == STORE_NONE ? STORE_OK : busy);
+	TELL(store_root_busy(store, story->match, &busy));
 	TELL(store_root_untold(store, &id, &told));
 	TELL(store_root_told(store, story->match, STORE_TOLD_COMMITMENT));
 	TELL(store_hands_of(store, story->match, 0, hands, 4, &count));

@@ -57,6 +57,7 @@ static void roots_are_stored_and_announced(void **state)
 	int64_t match = run_match(world);
 	int64_t other = open_match(world, 2);
 	enum store_told next;
+	bool busy;
 	int64_t untold = 0;
 	unsigned count = 0;
 	memset(root.root, 1, sizeof(root.root));
@@ -74,7 +75,8 @@ static void roots_are_stored_and_announced(void **state)
 	assert_int_equal(root.told, STORE_UNTOLD);
 	done(store_hands_of(world->store, match, 0, &hand, 1, &count));
 	assert_int_equal(hand.commitment[31], 2);
-	done(store_root_busy(world->store, match));
+	done(store_root_busy(world->store, match, &busy));
+	assert_true(busy);
 
 	/* The commitment is due before the end, the root after it, announced or not. */
 	done(store_root_untold(world->store, &untold, &next));
@@ -96,7 +98,8 @@ static void roots_are_stored_and_announced(void **state)
 	assert_int_equal(untold, other);
 	assert_int_equal(next, STORE_TOLD_ROOT);
 	assert_int_equal(store_root_untold(world->store, &untold, &next), STORE_NONE);
-	assert_int_equal(store_root_busy(world->store, match), STORE_NONE);
+	done(store_root_busy(world->store, match, &busy));
+	assert_false(busy);
 	done(store_root_told(world->store, match, STORE_TOLD_ROOT));
 	untold = 0;
 	done(store_root_untold(world->store, &untold, &next));
