@@ -11,7 +11,7 @@
 
 enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
 
-static const char *skip_blanks(const char *text)
+const char *dispatch_skip_blanks(const char *text)
 {
 	return text + strspn(text, " \t");
 }
@@ -124,7 +124,7 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 		.commands = commands,
 		.from = *origin,
 		.hidden = families_hidden(person != NULL ? person->network : NULL, origin->admin) };
-	asked = skip_blanks(asked);
+	asked = dispatch_skip_blanks(asked);
 	if (dispatch_word(asked, request->word))
 		request->command = families_find(request->word, request->hidden);
 	if (dispatch_may_move(request->command) &&
@@ -138,7 +138,7 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 	} else if (request->command != NULL) {
 		asked += strcspn(asked, " \t");
 	}
-	split(request, skip_blanks(asked));
+	split(request, dispatch_skip_blanks(asked));
 	if (request->command != NULL)
 		commands->given[families_place(request->command)]++;
 }

@@ -20,6 +20,8 @@ bool dispatch_run(struct request *request);
 /* Answers an unknown word, with a similar command if there is one. */
 void dispatch_explain(const struct request *request);
 
+/* Returns the text after blanks and tabs. */
+const char *dispatch_skip_blanks(const char *text);
 /* Copies the first word of a text. Returns false if it is too long for a command. */
 bool dispatch_word(const char *asked, char word[COMMAND_WORD]);
 /* True if a line with this command may make a move; so may one with NULL, a card alone. */

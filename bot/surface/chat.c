@@ -53,11 +53,6 @@ static const struct reply through_bridge = {
 
 /* ---- what a line asks ---- */
 
-static const char *skip_blanks(const char *text)
-{
-	return text + strspn(text, " \t");
-}
-
 /* Returns the prefix of a channel; in private (NULL), the prefix of the person's own channel. */
 static const char *prefix_of(const struct lobby *lobby, const struct network *network,
 	const struct sender *sender, const struct channel *channel)
@@ -87,11 +82,11 @@ static const char *behind_nick(struct network *network, const char *text)
 /* Returns the text behind the bot's nick, the prefix or both, or NULL without either. */
 static const char *addressed(const char *prefix, struct network *network, const char *text)
 {
-	text = skip_blanks(text);
+	text = dispatch_skip_blanks(text);
 	const char *named = behind_nick(network, text);
-	text = named != NULL ? skip_blanks(named) : text;
+	text = named != NULL ? dispatch_skip_blanks(named) : text;
 	if (strncmp(text, prefix, strlen(prefix)) == 0)
-		return skip_blanks(text + strlen(prefix));
+		return dispatch_skip_blanks(text + strlen(prefix));
 	return named != NULL ? text : NULL;
 }
 
@@ -102,9 +97,10 @@ static const char *addressed(const char *prefix, struct network *network, const 
 static const char *behind_name(const char *text, char name[COMMAND_WORD])
 {
 	struct text copy = text_in(name, COMMAND_WORD);
-	text = skip_blanks(text);
+	text = dispatch_skip_blanks(text);
 	if (*text == '[')
-		text = skip_blanks(text + strcspn(text, "]") + (strchr(text, ']') != NULL));
+		text = dispatch_skip_blanks(
+			text + strcspn(text, "]") + (strchr(text, ']') != NULL));
 	size_t length = *text == '<' ? strcspn(text, ">") : 0;
 	if (length < 2 || text[length] != '>')
 		return NULL;
@@ -274,7 +270,7 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	const char *asked = addressed(prefix_of(lobby, network, sender, place), network, text);
 	if (asked == NULL && channel != NULL)
 		return;
-	asked = asked != NULL ? asked : skip_blanks(text);
+	asked = asked != NULL ? asked : dispatch_skip_blanks(text);
 	char word[COMMAND_WORD];
 	bool admin = access_is_admin(network->access, sender);
 	bool whole = dispatch_word(asked, word);
