@@ -98,7 +98,7 @@ struct config_network {
 	char *homeserver; /* "https://matrix.example.org" or "example.org" */
 	bool discover;    /* homeserver is a domain; its .well-known names the address */
 	char *token;      /* NULL: log in by password */
-	char *invites;    /* people whose invitations are accepted: "nobody", "admins", "anyone" */
+	char *invites;    /* the invitations to accept, see mitaines.conf(5) */
 	struct config_list trusted_servers; /* servers with one account a person */
 	struct config_sasl sasl;
 	bool require_sasl;
@@ -159,7 +159,7 @@ struct config_errors {
  */
 bool config_load(const char *path, struct config *config, struct config_errors *errors);
 /*
- * Reads all keys but those of networks: it reads no password, and config has the default network.
+ * Reads all keys outside networks: it reads no password, and config has the default network.
  * For programs that connect to no network.
  */
 bool config_load_alone(const char *path, struct config *config, struct config_errors *errors);

@@ -12,7 +12,7 @@ enum { ID_MOST = 255, PORT_MOST = 65535, HTTP_PORT = 80, HTTPS_PORT = 443, HOST_
 
 static const char secure[] = "https://", open[] = "http://";
 
-/* Returns the part after the scheme; NULL if there is no scheme. */
+/* Returns the part after the scheme; NULL without a scheme. */
 static const char *authority(const char *text)
 {
 	if (strncasecmp(text, secure, strlen(secure)) == 0)

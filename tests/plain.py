@@ -4,7 +4,7 @@ are more than CEILING, and asks for a lower CEILING if there are fewer. Some of 
 import re
 import sys
 
-CEILING = 22
+CEILING = 11
 
 PRONOUN = r"[Ww]h(?:o|om|at|oever|atever)"
 VERB = (r"(?:is|are|was|were|has|have|had|does|did|may|might|can|could|must|will|would|comes?|came|goes|went|"
@@ -18,10 +18,8 @@ COMMENT = re.compile(r"/\*.*?\*/", re.S)
 TEST = re.compile(r"^static void (\w+)\(void \*\*\w+\)|^\w*CASE\((\w+)\)", re.M)
 
 
-def texts(path):
-    """Yields line and text of each comment and, in tests, of each test name."""
-    with open(path, encoding="utf-8") as file:
-        code = file.read()
+def texts(path, code):
+    """Yields place and text of each comment and, in tests, of each test name."""
     for match in COMMENT.finditer(code):
         yield match.start(), re.sub(r"[\s/*]*\n[\s/*]*", " ", match[0].strip("/*")).strip()
     if path.startswith("tests/"):
@@ -35,7 +33,7 @@ def main():
         with open(path, encoding="utf-8") as file:
             code = file.read()
         riddles += [f"{path}:{code.count(chr(10), 0, at) + 1}: {text[:120]}"
-                    for at, text in texts(path) if not text.endswith("?") and RIDDLES.search(text)]
+                    for at, text in texts(path, code) if not text.endswith("?") and RIDDLES.search(text)]
     if len(riddles) > CEILING:
         print(*riddles, f"{len(riddles)} comments and names need a noun; {CEILING} may", sep="\n")
     elif len(riddles) < CEILING:

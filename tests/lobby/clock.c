@@ -30,7 +30,7 @@ static void expect_warning_after(struct stage *stage, unsigned count)
 		stage, "%s< [1] (clock.warn seconds=30)\n", mover_of(stage_table(stage, 1)));
 }
 
-static void time_runs_for_players_who_are_present(void **state)
+static void time_runs_for_present_players(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -631,7 +631,7 @@ static void a_channel_has_its_own_settings(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(time_runs_for_players_who_are_present),
+		STAGE_CASE(time_runs_for_present_players),
 		STAGE_CASE(a_warning_of_a_failed_batch_is_given_again),
 		STAGE_CASE(the_clock_stands_while_the_bot_is_away),
 		STAGE_CASE(the_clock_stands_until_the_hand_is_sent),

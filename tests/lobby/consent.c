@@ -172,7 +172,7 @@ static void consent_to_stop_ends_when_the_player_leaves_the_seat(void **state)
 	assert_non_null(stage_table(stage, 1));
 }
 
-static void a_player_who_sits_down_again_has_not_yet_agreed_to_stop(void **state)
+static void sitting_down_again_does_not_agree_to_stop(void **state)
 {
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -317,7 +317,7 @@ static void the_last_player_to_leave_does_not_undo_the_lead(void **state)
 	assert_int_equal(count_leaves(stage, "luc"), 0);
 }
 
-static void a_substitute_who_leaves_last_does_not_undo_the_lead(void **state)
+static void the_last_leave_of_a_substitute_does_not_undo_the_lead(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin_two(stage, "!new target=20");
@@ -392,13 +392,13 @@ int main(void)
 		STAGE_CASE(consent_to_stop_lapses_with_time_and_moves),
 		STAGE_CASE(consent_to_stop_can_be_withdrawn),
 		STAGE_CASE(consent_to_stop_ends_when_the_player_leaves_the_seat),
-		STAGE_CASE(a_player_who_sits_down_again_has_not_yet_agreed_to_stop),
+		STAGE_CASE(sitting_down_again_does_not_agree_to_stop),
 		STAGE_CASE(stop_lets_an_absent_leader_win),
 		STAGE_CASE(stop_lets_the_last_present_player_win_when_ahead),
 		STAGE_CASE(a_player_within_the_grace_period_must_agree_to_stop),
 		STAGE_CASE(leaving_before_the_others_stop_counts_as_leaving),
 		STAGE_CASE(the_last_player_to_leave_does_not_undo_the_lead),
-		STAGE_CASE(a_substitute_who_leaves_last_does_not_undo_the_lead),
+		STAGE_CASE(the_last_leave_of_a_substitute_does_not_undo_the_lead),
 		STAGE_CASE(a_stopped_match_with_equal_scores_is_a_draw),
 		STAGE_CASE(a_start_that_the_game_refuses_writes_nothing),
 	};

@@ -104,7 +104,7 @@ static void a_rematch_waits_for_departed_players(void **state)
 
 /* The second time, luc joins in private without being in the table's channel, so luc cannot leave
  * it. */
-static void a_player_who_leaves_the_tables_channel_loses_the_seat(void **state)
+static void leaving_the_tables_channel_loses_the_seat(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
@@ -470,7 +470,7 @@ int main(void)
 		STAGE_CASE(a_namesake_does_not_keep_the_seat_of_a_departed_player),
 		STAGE_CASE(seek_does_not_find_departed_players),
 		STAGE_CASE(a_rematch_waits_for_departed_players),
-		STAGE_CASE(a_player_who_leaves_the_tables_channel_loses_the_seat),
+		STAGE_CASE(leaving_the_tables_channel_loses_the_seat),
 		STAGE_CASE(a_table_with_two_reasons_to_close_closes_once),
 		STAGE_CASE(a_player_who_returns_soon_keeps_the_seat),
 		STAGE_CASE(a_second_absence_has_the_rest_of_the_grace_period),

@@ -402,8 +402,8 @@ static void the_arrival_of_a_commitment_is_stored_later_if_a_batch_fails(void **
 	assert_unsaid(stage, "(fair.");
 }
 
-/* A commitment announced after the cards would promise nothing. People who heard the first one can
- * check the root against it. */
+/* A commitment announced after the cards would promise nothing. The root can be checked against the
+ * first announcement. */
 static void a_match_that_ended_announces_its_root_without_its_commitment(void **state)
 {
 	struct stage *stage = *state;

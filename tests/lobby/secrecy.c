@@ -1,4 +1,4 @@
-/* Tests that no card and no seed reaches a person who must not know it. Random hands of all
+/* Tests that cards and seeds reach only the people with a right to them. Random hands of all
  * games are played by command at up to two tables, in random languages and styles; people come,
  * go, watch and ask. An answer must not depend on cards that its reader cannot know.
  * SECRECY_HANDS sets the number of hands; the default is small. */

@@ -211,8 +211,8 @@ static void accounts_in_joins_need_no_who(void **state)
 	duo_open(duo);
 }
 
-/* A hand is shown only after the WHO, so WHO must not wait behind a long queue of lines to a slow
- * server. */
+/* A hand is shown only after a reply to WHO, so the request must not wait behind a long queue of
+ * lines to a slow server. */
 static void private_lines_do_not_delay_a_who(void **state)
 {
 	enum { LINES = 60 };
@@ -236,7 +236,7 @@ static void private_lines_do_not_delay_a_who(void **state)
 	assert_null(strstr(duo->fake.heard.bytes, "number 59"));
 }
 
-/* Without WHOX a WHO does not tell the account. */
+/* Only WHOX can ask for accounts. */
 static void without_whox_a_join_causes_no_who(void **state)
 {
 	struct duo *duo = *state;

@@ -1,5 +1,5 @@
-/* censor.h - reads all lines of the bot on a stage. Fails if a card is named to a person who
- * must not know it, if a seed is told before its hand is over, or if a root is told before its
+/* censor.h - reads all lines of the bot on a stage. Fails if a card is named to a person without
+ * the right to know it, if a seed is told before its hand is over, or if a root is told before its
  * match is over. */
 #ifndef TESTS_STAGE_CENSOR_H
 #define TESTS_STAGE_CENSOR_H

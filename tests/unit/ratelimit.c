@@ -68,7 +68,7 @@ static void a_flooder_is_warned_then_ignored(void **state)
 	ratelimit_close(limit);
 }
 
-/* A person who is too quick again long after a warning gets another warning. */
+/* Long after a warning, a new burst gets a new warning. */
 static void a_later_burst_gets_another_warning(void **state)
 {
 	struct ratelimit *limit = opened();

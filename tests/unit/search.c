@@ -387,7 +387,7 @@ static void a_taken_card_is_known(void **state)
 	assert_true(looks > 300);
 }
 
-/* A player who did not sweep probably could not. */
+/* A missed sweep suggests that the player could not sweep. */
 static void plays_reveal_hands(void **state)
 {
 	struct mitaines_past past;

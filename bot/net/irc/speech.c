@@ -209,7 +209,7 @@ void irc_pump(struct irc *irc)
 	bool asks;
 	if (irc->link->phase != IRC_ON)
 		return;
-	/* WHO replies may change the target of a waiting line, so they come first. */
+	/* Ask first: the answer may change the target of a waiting line. */
 	irc_account_ask(irc, now);
 	if (irc_wonders(irc, now))
 		irc_ask(irc);

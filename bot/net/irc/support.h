@@ -21,7 +21,7 @@ struct irc_support {
 	size_t modes;          /* MODES: mode changes in one MODE; 0: no limit */
 	char bot_mode;         /* BOT: the mode letter of bots; 0: none */
 	bool monitor;          /* MONITOR: the server reports when a nick comes and goes */
-	bool whox;             /* WHOX: a WHO may list the wanted fields */
+	bool whox;             /* WHOX: a query may list the wanted fields of the reply */
 	char channel_types[8]; /* CHANTYPES */
 	char prefixes[16];     /* PREFIX: rank prefixes before a nick in NAMES */
 	char ranks[16];        /* PREFIX: the mode letters of these ranks, in the same order */
