@@ -387,9 +387,10 @@ static void an_answer_sent_byte_by_byte_is_read(void **state)
 	assert_in_range(length, 1, sizeof answer - 1);
 	visit_goes_on(homeserver, "one");
 	for (int i = 0; i < length; i++) {
-		assert_true(homeserver_write(homeserver, answer + i, 1));
 		homeserver_work(homeserver, 1);
+		assert_true(homeserver_write(homeserver, answer + i, 1));
 	}
+	/* The bot may use this connection for its next request as soon as it has the last byte. */
 	homeserver_written(homeserver);
 	homeserver_wait(homeserver, "pong slow");
 	visit_goes_on(homeserver, "on");
