@@ -204,7 +204,7 @@ reproduce:
 # the package in fresh Debians: built twice, installed, played with, upgraded, removed, purged; and
 # the tests in ELSEWHERE in the release that this machine does not run
 RELEASES ?= bookworm trixie
-test-package: export ELSEWHERE ?= unit/confine unit/loop unit/worker unit/store_sqlite unit/store_copy unit/store_prune e2e/service e2e/solo e2e/games \
+test-package: export ELSEWHERE ?= unit/sandbox unit/loop unit/worker unit/store_sqlite unit/store_copy unit/store_prune e2e/service e2e/solo e2e/games \
 	e2e/terminal e2e/web e2e/metrics e2e/tools e2e/shell e2e/inspircd e2e/services e2e/network e2e/pacing e2e/stories golden
 test-package: dist
 	@config/deps.sh package
@@ -228,8 +228,8 @@ THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate $(BUILD)/torture
 $(THOUGHTLESS): LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(THOUGHTLESS): $(BUILD)/tests/stage/thought.o
 # the program in a simulated world; tests/simulate/ replaces these functions
-SIMULATED := app_open app_close resume_tables chat_line ratelimit_take ratelimit_refuse lobby_asked lobby_commit irc_said_next outbox_stage outbox_release outbox_forget queue_say queue_show queue_release queue_forget store_keep store_forget catalog_open store_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf randombytes_random randombytes_uniform prctl setrlimit setpriority \
-	geteuid sysconf local_join screen_possible write open close read pwrite fsync flock stat lstat fstat unlink confine_allow confine_beside confine_io_uring confine_self
+SIMULATED := app_open app_close resume_tables chat_line ratelimit_take ratelimit_refuse lobby_note_requester lobby_commit irc_sent_add outbox_stage outbox_queue_staged outbox_discard_staged queue_say queue_show queue_commit queue_roll_back store_set_network_data store_delete_person catalog_open store_add_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf randombytes_random randombytes_uniform prctl setrlimit setpriority \
+	geteuid sysconf unix_socket_connect screen_is_possible write open close read pwrite fsync flock stat lstat fstat unlink sandbox_allow_folder sandbox_allow_folder_of sandbox_refuse_io_uring sandbox_apply
 $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 # scripted servers in the simulated world
 SCRIPTED := $(SIMULATED) server_meet server_hear server_lose

@@ -8,7 +8,7 @@
 #include "bot/app/play.h"
 #include "bot/app/run.h"
 #include "bot/tools/tools.h"
-#include "bot/web/serve.h"
+#include "bot/web/web_main.h"
 
 static const struct {
 	const char *name;

@@ -11,7 +11,7 @@ void batch_join(struct batch *batch, struct participant *participant)
 	batch->first = participant;
 }
 
-bool batch_wrote(struct batch *batch, enum store_error error)
+bool batch_check_write(struct batch *batch, enum store_error error)
 {
 	batch->writes++;
 	if (error != STORE_OK && batch->error == STORE_OK)

@@ -21,14 +21,14 @@ struct participant {
 struct batch {
 	struct store *store;
 	struct participant *first;
-	unsigned writes;        /* calls of batch_wrote so far */
+	unsigned writes;        /* calls of batch_check_write so far */
 	enum store_error error; /* the first error of a write */
 };
 
 /* Adds a participant once; later calls within the batch do nothing. */
 void batch_join(struct batch *batch, struct participant *participant);
 /* Records a write's result; after an error the batch will roll back. Returns true on success. */
-bool batch_wrote(struct batch *batch, enum store_error error);
+bool batch_check_write(struct batch *batch, enum store_error error);
 /* Commits the store's writes, or rolls them back after an error, and returns the error. */
 enum store_error batch_end(struct batch *batch);
 /* Settles all participants, after batch_end. Then a new batch begins. */

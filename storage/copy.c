@@ -1,15 +1,15 @@
 #include "storage/copy.h"
 
-#include "storage/kept.h"
+#include "storage/network_data.h"
 #include "storage/query.h"
 #include "storage/schema.h"
 
 enum store_error store_backup(struct store *store, const char *path)
 {
-	return store_backup_judged(store, path, NULL);
+	return store_backup_checked(store, path, NULL);
 }
 
-enum store_error store_backup_judged(
+enum store_error store_backup_checked(
 	struct store *store, const char *path, const struct store_judge *judge)
 {
 	if (store->writing)
@@ -29,7 +29,7 @@ enum store_error copy_before_upgrade(struct store *store, int version)
 	return STORE_OK;
 }
 
-enum store_error copy_publish(struct store *store)
+enum store_error copy_advance_generation(struct store *store)
 {
 	struct query query;
 	if (store->published)
@@ -43,7 +43,7 @@ enum store_error copy_publish(struct store *store)
 	return query_end_found(&query);
 }
 
-void copy_published(struct store *store)
+void copy_write_generation(struct store *store)
 {
 	/* An error is ignored: until the next success the file detects fewer copies. */
 	store->database->driver->note(store->database, &store->generation, false);
@@ -80,7 +80,7 @@ static enum store_error copy_set_aside(struct store *store)
 	if (error)
 		return error;
 	kept = query_write(store, SQL_KEEP_RESTORED);
-	query_bind_text(&kept, STORE_KEPT_RESTORED, STORE_KEPT_NAME);
+	query_bind_text(&kept, STORE_KEPT_RESTORED, STORE_DATA_NAME);
 	error = query_end(&kept);
 	if (error)
 		return error;
@@ -88,7 +88,7 @@ static enum store_error copy_set_aside(struct store *store)
 	return query_end(&settings);
 }
 
-enum store_error copy_adopt(struct store *store)
+enum store_error copy_detect(struct store *store)
 {
 	bool copy = false;
 	bool first;
@@ -98,7 +98,7 @@ enum store_error copy_adopt(struct store *store)
 	if (copy)
 		error = copy_set_aside(store);
 	if (!error)
-		error = copy_publish(store);
+		error = copy_advance_generation(store);
 	/* Before the commit: after a crash in between, the next start repeats all this. */
 	if (!error)
 		error = store->database->driver->note(store->database, &store->generation, true);

@@ -20,13 +20,14 @@
  */
 enum store_error copy_before_upgrade(struct store *store, int version);
 /* Adds 1 to the generation, once per batch. */
-enum store_error copy_publish(struct store *store);
-/* Writes the -generation file. Call it after the commit of a batch that called copy_publish. */
-void copy_published(struct store *store);
+enum store_error copy_advance_generation(struct store *store);
+/* Writes the -generation file. Call it after the commit of a batch that called
+ * copy_advance_generation. */
+void copy_write_generation(struct store *store);
 /*
  * If the database is a copy, sets its live matches aside, marks the network data as restored, and
  * starts a new lineage. After an error the caller closes the store or rolls back.
  */
-enum store_error copy_adopt(struct store *store);
+enum store_error copy_detect(struct store *store);
 
 #endif

@@ -40,7 +40,7 @@ struct driver {
 	 */
 	enum store_error (*open)(const char *path, bool own, struct database **database);
 	void (*close)(struct database *database);
-	/* See store_stale. Only for a read-only database. */
+	/* See store_is_stale. Only for a read-only database. */
 	bool (*stale)(struct database *database, const char *path);
 
 	/* Reads the identity in one transaction, or in the one that is open. */
@@ -82,7 +82,7 @@ struct driver {
 	enum store_error (*check)(struct database *database);
 	/* Saves earlier commits after STORE_UNLOGGED, see store_commit. */
 	void (*renew)(struct database *database);
-	/* See store_inspect. */
+	/* See store_check_integrity. */
 	enum store_error (*inspect)(struct database *database);
 	/* Returns the size of the WAL in bytes. */
 	int64_t (*log_bytes)(struct database *database);
@@ -92,7 +92,7 @@ struct driver {
 	void (*trust)(struct database *database, bool trusted);
 
 	/*
-	 * Writes a copy to the file at path and runs sql in it. See store_backup_judged; the judge
+	 * Writes a copy to the file at path and runs sql in it. See store_backup_checked; the judge
 	 * may be NULL.
 	 */
 	enum store_error (*copy)(struct database *database, const char *path, const char *sql,

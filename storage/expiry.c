@@ -7,7 +7,7 @@ struct candidate {
 	bool held; /* has a password, notifications or a seat in a live match */
 };
 
-enum store_error store_heard(struct store *store, int64_t person, int64_t now)
+enum store_error store_set_last_seen(struct store *store, int64_t person, int64_t now)
 {
 	struct query query = query_write(store, SQL_PERSON_HEARD);
 	query_bind_number(&query, now);
@@ -40,7 +40,7 @@ static enum store_error remove_person(
 {
 	enum store_error error = drop(store, SQL_FORGET_NONCES, person);
 	expired->person[expired->count++] = person;
-	store_scrub(store);
+	store_request_scrub(store);
 	return error ? error : drop(store, SQL_PERSON_REMOVE, person);
 }
 
@@ -53,7 +53,8 @@ static void trust(struct store *store, bool trusted)
 	store->database->driver->trust(store->database, trusted);
 }
 
-enum store_error store_expire(struct store *store, int64_t now, struct store_expired *expired)
+enum store_error store_delete_expired(
+	struct store *store, int64_t now, struct store_expired *expired)
 {
 	struct candidate rows[STORE_EXPIRED];
 	unsigned count = 0;
@@ -64,7 +65,7 @@ enum store_error store_expire(struct store *store, int64_t now, struct store_exp
 		return error;
 	trust(store, true);
 	for (unsigned i = 0; !error && i < count; i++)
-		error = rows[i].held ? store_heard(store, rows[i].id, now)
+		error = rows[i].held ? store_set_last_seen(store, rows[i].id, now)
 				     : remove_person(store, rows[i].id, expired);
 	error = store_commit(store);
 	trust(store, false);

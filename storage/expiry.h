@@ -9,7 +9,7 @@
  * later if they set a preference. People with a password, with notifications or with a seat at an
  * open table are never removed; their term is extended instead.
  */
-enum store_error store_heard(struct store *store, int64_t person, int64_t now);
+enum store_error store_set_last_seen(struct store *store, int64_t person, int64_t now);
 
 enum { STORE_EXPIRED = 16 };
 
@@ -23,6 +23,7 @@ struct store_expired {
  * Removes up to STORE_EXPIRED expired people, in a batch of its own. Returns STORE_IN_USE within a
  * batch.
  */
-enum store_error store_expire(struct store *store, int64_t now, struct store_expired *expired);
+enum store_error store_delete_expired(
+	struct store *store, int64_t now, struct store_expired *expired);
 
 #endif

@@ -2,7 +2,8 @@
 
 #include "storage/query.h"
 
-enum store_error store_ignore(struct store *store, int64_t network, const struct store_ignore *row)
+enum store_error store_add_ignore(
+	struct store *store, int64_t network, const struct store_ignore *row)
 {
 	struct query query = query_write(store, SQL_IGNORE_ADD);
 	query_bind_number(&query, network);
@@ -12,7 +13,7 @@ enum store_error store_ignore(struct store *store, int64_t network, const struct
 	return query_end(&query);
 }
 
-enum store_error store_unignore(struct store *store, int64_t network, const char *mask)
+enum store_error store_delete_ignore(struct store *store, int64_t network, const char *mask)
 {
 	struct query query = query_write(store, SQL_IGNORE_DROP);
 	query_bind_number(&query, network);
@@ -20,7 +21,7 @@ enum store_error store_unignore(struct store *store, int64_t network, const char
 	return query_end_found(&query);
 }
 
-enum store_error store_ignores(struct store *store, int64_t network, struct store_ignore *rows,
+enum store_error store_list_ignores(struct store *store, int64_t network, struct store_ignore *rows,
 	unsigned limit, unsigned *count)
 {
 	struct query query = query_read(store, SQL_IGNORES);

@@ -11,11 +11,12 @@ struct store_ignore {
 };
 
 /* Adds a mask. Returns STORE_REFUSED if the network has it already, in any case of letters. */
-enum store_error store_ignore(struct store *store, int64_t network, const struct store_ignore *row);
+enum store_error store_add_ignore(
+	struct store *store, int64_t network, const struct store_ignore *row);
 /* Removes a mask, in any case of letters. Returns STORE_NONE if it is absent. */
-enum store_error store_unignore(struct store *store, int64_t network, const char *mask);
+enum store_error store_delete_ignore(struct store *store, int64_t network, const char *mask);
 /* Reads a network's masks in alphabetical order, at most limit rows. */
-enum store_error store_ignores(struct store *store, int64_t network, struct store_ignore *rows,
+enum store_error store_list_ignores(struct store *store, int64_t network, struct store_ignore *rows,
 	unsigned limit, unsigned *count);
 
 #endif

@@ -3,7 +3,7 @@
 #include "storage/copy.h"
 #include "storage/query.h"
 
-enum store_error store_root(struct store *store, int64_t match, const struct store_root *row)
+enum store_error store_add_root(struct store *store, int64_t match, const struct store_root *row)
 {
 	struct query query = query_write(store, SQL_ROOT_ADD);
 	query_bind_number(&query, match);
@@ -12,19 +12,19 @@ enum store_error store_root(struct store *store, int64_t match, const struct sto
 	return query_end(&query);
 }
 
-enum store_error store_root_of(struct store *store, int64_t match, struct store_root *row)
+enum store_error store_get_root(struct store *store, int64_t match, struct store_root *row)
 {
 	struct query query = query_read(store, SQL_ROOT);
 	query_bind_number(&query, match);
 	if (query_row(&query)) {
 		query_blob(&query, row->root, STORE_SEED);
 		query_blob(&query, row->commitment, STORE_SEED);
-		row->told = (enum store_told)query_unsigned(&query);
+		row->told = (enum store_announced)query_unsigned(&query);
 	}
 	return query_end_found(&query);
 }
 
-enum store_error store_root_busy(struct store *store, int64_t match, bool *busy)
+enum store_error store_is_root_shared(struct store *store, int64_t match, bool *busy)
 {
 	struct query query = query_read(store, SQL_ROOT_BUSY);
 	query_bind_number(&query, match);
@@ -32,7 +32,8 @@ enum store_error store_root_busy(struct store *store, int64_t match, bool *busy)
 	return query_end(&query);
 }
 
-enum store_error store_root_told(struct store *store, int64_t match, enum store_told told)
+enum store_error store_set_root_announced(
+	struct store *store, int64_t match, enum store_announced told)
 {
 	struct query query = query_write(store, SQL_ROOT_TELL);
 	query_bind_number(&query, told);
@@ -40,18 +41,19 @@ enum store_error store_root_told(struct store *store, int64_t match, enum store_
 	return query_end_found(&query);
 }
 
-enum store_error store_root_untold(struct store *store, int64_t *match, enum store_told *next)
+enum store_error store_next_unannounced_root(
+	struct store *store, int64_t *match, enum store_announced *next)
 {
 	struct query query = query_read(store, SQL_ROOT_UNTOLD);
 	query_bind_number(&query, *match);
 	if (query_row(&query)) {
 		*match = query_number(&query);
-		*next = (enum store_told)query_unsigned(&query);
+		*next = (enum store_announced)query_unsigned(&query);
 	}
 	return query_end_found(&query);
 }
 
-enum store_error store_hand(struct store *store, int64_t match, const struct store_hand *row)
+enum store_error store_add_hand(struct store *store, int64_t match, const struct store_hand *row)
 {
 	struct query query = query_write(store, SQL_HAND_ADD);
 	query_bind_number(&query, match);
@@ -62,8 +64,7 @@ enum store_error store_hand(struct store *store, int64_t match, const struct sto
 	return query_end(&query);
 }
 
-enum store_error store_hand_dealt(
-	struct store *store, int64_t match, unsigned hand, unsigned dealer)
+enum store_error store_deal_hand(struct store *store, int64_t match, unsigned hand, unsigned dealer)
 {
 	struct query query = query_write(store, SQL_HAND_DEAL);
 	enum store_error error;
@@ -71,10 +72,10 @@ enum store_error store_hand_dealt(
 	query_bind_number(&query, match);
 	query_bind_number(&query, hand);
 	error = query_end_found(&query);
-	return error ? error : copy_publish(store);
+	return error ? error : copy_advance_generation(store);
 }
 
-enum store_error store_nonce(
+enum store_error store_set_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, const char *text)
 {
 	struct query query = query_write(store, SQL_NONCE_PUT);
@@ -85,7 +86,7 @@ enum store_error store_nonce(
 	return query_end(&query);
 }
 
-enum store_error store_nonce_of(
+enum store_error store_get_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, char text[STORE_NONCE])
 {
 	struct query query = query_read(store, SQL_NONCE);
@@ -97,7 +98,7 @@ enum store_error store_nonce_of(
 	return query_end_found(&query);
 }
 
-enum store_error store_nonce_used(
+enum store_error store_mark_nonce_used(
 	struct store *store, int64_t match, unsigned hand, int64_t person, unsigned seat)
 {
 	struct query query = query_write(store, SQL_NONCE_SEAT);
@@ -108,7 +109,7 @@ enum store_error store_nonce_used(
 	return query_end_found(&query);
 }
 
-enum store_error store_nonces_of(struct store *store, int64_t match, unsigned hand,
+enum store_error store_list_nonces(struct store *store, int64_t match, unsigned hand,
 	struct store_nonce rows[STORE_SEATS], unsigned *count)
 {
 	struct query query = query_read(store, SQL_NONCES);
@@ -122,7 +123,7 @@ enum store_error store_nonces_of(struct store *store, int64_t match, unsigned ha
 	return query_end(&query);
 }
 
-enum store_error store_move(struct store *store, int64_t match, const struct store_move *row)
+enum store_error store_add_move(struct store *store, int64_t match, const struct store_move *row)
 {
 	struct query query = query_write(store, SQL_MOVE_ADD);
 	query_bind_number(&query, match);
@@ -145,7 +146,7 @@ static struct query query_from(
 	return query;
 }
 
-enum store_error store_hands_of(struct store *store, int64_t match, unsigned from,
+enum store_error store_list_hands(struct store *store, int64_t match, unsigned from,
 	struct store_hand *rows, unsigned limit, unsigned *count)
 {
 	struct query query = query_from(store, SQL_HANDS, match, from, limit);
@@ -160,7 +161,7 @@ enum store_error store_hands_of(struct store *store, int64_t match, unsigned fro
 	return query_end(&query);
 }
 
-enum store_error store_moves_of(struct store *store, int64_t match, unsigned from,
+enum store_error store_list_moves(struct store *store, int64_t match, unsigned from,
 	struct store_move *rows, unsigned limit, unsigned *count)
 {
 	struct query query = query_from(store, SQL_MOVES, match, from, limit);
@@ -176,7 +177,7 @@ enum store_error store_moves_of(struct store *store, int64_t match, unsigned fro
 	return query_end(&query);
 }
 
-enum store_error store_played(struct store *store, int64_t match, bool *played)
+enum store_error store_has_human_move(struct store *store, int64_t match, bool *played)
 {
 	struct query query = query_read(store, SQL_PLAYED);
 	query_bind_number(&query, match);

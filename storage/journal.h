@@ -8,20 +8,20 @@
 #include "storage/store.h"
 
 /* Announcement last confirmed as delivered to the channel. The numbers are stored. */
-enum store_told { STORE_UNTOLD, STORE_TOLD_COMMITMENT, STORE_TOLD_ROOT };
+enum store_announced { STORE_UNANNOUNCED, STORE_COMMITMENT_ANNOUNCED, STORE_ROOT_ANNOUNCED };
 
 /* The secret from which the seeds of a match's hands are computed, and its commitment. */
 struct store_root {
 	uint8_t root[STORE_SEED];
 	uint8_t commitment[STORE_SEED];
-	enum store_told told;
+	enum store_announced told;
 };
 
 struct store_hand {
 	unsigned hand;   /* 0: the draw for the first dealer */
 	unsigned dealer; /* valid once dealt */
 	uint8_t seed[STORE_SEED];
-	uint8_t commitment[STORE_SEED]; /* the match's; only set by store_hands_of */
+	uint8_t commitment[STORE_SEED]; /* the match's; only set by store_list_hands */
 	bool dealt;
 };
 
@@ -40,44 +40,46 @@ struct store_move {
 	char text[STORE_MOVE];
 };
 
-/* Adds the root of a match as STORE_UNTOLD. A second one gives STORE_REFUSED. */
-enum store_error store_root(struct store *store, int64_t match, const struct store_root *row);
+/* Adds the root of a match as STORE_UNANNOUNCED. A second one gives STORE_REFUSED. */
+enum store_error store_add_root(struct store *store, int64_t match, const struct store_root *row);
 /* Reads the root of a match. STORE_NONE: the match has no root. */
-enum store_error store_root_of(struct store *store, int64_t match, struct store_root *row);
+enum store_error store_get_root(struct store *store, int64_t match, struct store_root *row);
 /* Sets *busy if another match with the same commitment is live. */
-enum store_error store_root_busy(struct store *store, int64_t match, bool *busy);
-enum store_error store_root_told(struct store *store, int64_t match, enum store_told told);
+enum store_error store_is_root_shared(struct store *store, int64_t match, bool *busy);
+enum store_error store_set_root_announced(
+	struct store *store, int64_t match, enum store_announced told);
 /*
  * Steps to the next match id with an announcement due, and sets *next: the commitment while the
  * match is live, the root afterwards. *match = 0 begins, STORE_NONE ends. Rows may change between
  * two steps.
  */
-enum store_error store_root_untold(struct store *store, int64_t *match, enum store_told *next);
+enum store_error store_next_unannounced_root(
+	struct store *store, int64_t *match, enum store_announced *next);
 /* Adds a hand. A second one of that number gives STORE_REFUSED. */
-enum store_error store_hand(struct store *store, int64_t match, const struct store_hand *row);
+enum store_error store_add_hand(struct store *store, int64_t match, const struct store_hand *row);
 /* Marks a stored hand as dealt and advances the generation. STORE_NONE: absent or dealt. */
-enum store_error store_hand_dealt(
+enum store_error store_deal_hand(
 	struct store *store, int64_t match, unsigned hand, unsigned dealer);
 /* Stores a person's nonce for a stored hand, or replaces their earlier one. */
-enum store_error store_nonce(
+enum store_error store_set_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, const char *text);
 /* Reads a person's nonce. STORE_NONE: they gave none. */
-enum store_error store_nonce_of(
+enum store_error store_get_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, char text[STORE_NONCE]);
 /* Marks a person's nonce as used in the shuffle, for that seat. */
-enum store_error store_nonce_used(
+enum store_error store_mark_nonce_used(
 	struct store *store, int64_t match, unsigned hand, int64_t person, unsigned seat);
 /* Reads the nonces used in a hand's shuffle, in any order. */
-enum store_error store_nonces_of(struct store *store, int64_t match, unsigned hand,
+enum store_error store_list_nonces(struct store *store, int64_t match, unsigned hand,
 	struct store_nonce rows[STORE_SEATS], unsigned *count);
 /* Adds a move of a stored hand and seat. A second move of that number gives STORE_REFUSED. */
-enum store_error store_move(struct store *store, int64_t match, const struct store_move *row);
+enum store_error store_add_move(struct store *store, int64_t match, const struct store_move *row);
 /* Read rows with numbers from `from` on, in ascending order, at most limit. */
-enum store_error store_hands_of(struct store *store, int64_t match, unsigned from,
+enum store_error store_list_hands(struct store *store, int64_t match, unsigned from,
 	struct store_hand *rows, unsigned limit, unsigned *count);
-enum store_error store_moves_of(struct store *store, int64_t match, unsigned from,
+enum store_error store_list_moves(struct store *store, int64_t match, unsigned from,
 	struct store_move *rows, unsigned limit, unsigned *count);
 /* Sets *played if the journal has a move by a person; AI players do not count. */
-enum store_error store_played(struct store *store, int64_t match, bool *played);
+enum store_error store_has_human_move(struct store *store, int64_t match, bool *played);
 
 #endif

@@ -3,7 +3,7 @@
 #include "storage/copy.h"
 #include "storage/query.h"
 
-enum store_error store_match_open(struct store *store, const struct store_match *match, int64_t *id)
+enum store_error store_add_match(struct store *store, const struct store_match *match, int64_t *id)
 {
 	struct query query = query_write(store, SQL_MATCH_ADD);
 	query_bind_number(&query, match->network);
@@ -17,7 +17,7 @@ enum store_error store_match_open(struct store *store, const struct store_match 
 	return query_end_added(&query, id);
 }
 
-enum store_error store_match_start(struct store *store, int64_t match, bool rated, int64_t now)
+enum store_error store_start_match(struct store *store, int64_t match, bool rated, int64_t now)
 {
 	struct query query = query_write(store, SQL_MATCH_START);
 	query_bind_number(&query, rated);
@@ -26,14 +26,14 @@ enum store_error store_match_start(struct store *store, int64_t match, bool rate
 	return query_end_found(&query);
 }
 
-enum store_error store_match_unrate(struct store *store, int64_t match)
+enum store_error store_unrate_match(struct store *store, int64_t match)
 {
 	struct query query = query_write(store, SQL_MATCH_UNRATE);
 	query_bind_number(&query, match);
 	return query_end_found(&query);
 }
 
-enum store_error store_match_hide(struct store *store, int64_t match)
+enum store_error store_hide_match(struct store *store, int64_t match)
 {
 	struct query query = query_write(store, SQL_MATCH_HIDE);
 	query_bind_number(&query, match);
@@ -101,7 +101,7 @@ static enum store_error finish(
 	return error;
 }
 
-enum store_error store_match_end(struct store *store, int64_t match, enum store_state state,
+enum store_error store_end_match(struct store *store, int64_t match, enum store_state state,
 	unsigned hands, const struct store_result *results, unsigned count, int64_t now)
 {
 	struct query query = query_write(store, SQL_MATCH_END);
@@ -112,7 +112,7 @@ enum store_error store_match_end(struct store *store, int64_t match, enum store_
 	query_bind_number(&query, match);
 	error = query_end_found(&query);
 	if (!error)
-		error = copy_publish(store);
+		error = copy_advance_generation(store);
 	for (unsigned seat = 0; !error && seat < count; seat++)
 		error = seat_result(store, match, seat, &results[seat]);
 	return error || state != STORE_FINISHED ? error : finish(store, match, results, count);
@@ -137,7 +137,7 @@ static void match_take(struct query *query, struct store_match *match)
 	match->hidden = query_number(query) != 0;
 }
 
-enum store_error store_match(struct store *store, int64_t id, struct store_match *match)
+enum store_error store_get_match(struct store *store, int64_t id, struct store_match *match)
 {
 	struct query query = query_read(store, SQL_MATCH);
 	query_bind_number(&query, id);
@@ -146,14 +146,14 @@ enum store_error store_match(struct store *store, int64_t id, struct store_match
 	return query_end_found(&query);
 }
 
-enum store_error store_match_newest(struct store *store, int64_t *id)
+enum store_error store_get_newest_match(struct store *store, int64_t *id)
 {
 	struct query query = query_read(store, SQL_MATCH_NEWEST);
 	*id = query_row(&query) ? query_number(&query) : 0;
 	return query_end(&query);
 }
 
-enum store_error store_match_last(struct store *store, int64_t person, int64_t network,
+enum store_error store_find_last_match(struct store *store, int64_t person, int64_t network,
 	const char *channel, struct store_match *match)
 {
 	struct query query = query_read(store, SQL_MATCH_LAST);
@@ -175,27 +175,27 @@ static enum store_error match_step(
 	return query_end_found(&query);
 }
 
-enum store_error store_live(struct store *store, struct store_match *match)
+enum store_error store_next_live_match(struct store *store, struct store_match *match)
 {
 	return match_step(store, SQL_MATCH_LIVE, match);
 }
 
-enum store_error store_started(struct store *store, struct store_match *match)
+enum store_error store_next_started_match(struct store *store, struct store_match *match)
 {
 	return match_step(store, SQL_MATCH_STARTED, match);
 }
 
-enum store_error store_recount_match(struct store *store, struct store_match *match)
+enum store_error store_next_recount_match(struct store *store, struct store_match *match)
 {
 	return match_step(store, SQL_RECOUNT_MATCH, match);
 }
 
-enum store_error store_recent(struct store *store, struct store_match *match)
+enum store_error store_next_recent_match(struct store *store, struct store_match *match)
 {
 	return match_step(store, SQL_MATCH_RECENT, match);
 }
 
-enum store_error store_seat(
+enum store_error store_set_seat(
 	struct store *store, int64_t match, unsigned seat, const struct store_seat *row)
 {
 	struct query query = query_write(store, SQL_SEAT_PUT);
@@ -209,13 +209,13 @@ enum store_error store_seat(
 	return query_end(&query);
 }
 
-enum store_error store_seats(
+enum store_error store_set_seats(
 	struct store *store, int64_t match, const struct store_seat *rows, unsigned count)
 {
 	enum store_error error = STORE_OK;
 	struct query query;
 	for (unsigned seat = 0; !error && seat < count; seat++)
-		error = store_seat(store, match, seat, &rows[seat]);
+		error = store_set_seat(store, match, seat, &rows[seat]);
 	if (error)
 		return error;
 	query = query_write(store, SQL_SEATS_CUT);
@@ -232,7 +232,7 @@ static void person_take(struct query *query, struct store_person *person)
 	query_text(query, person->name, STORE_NAME);
 }
 
-enum store_error store_seats_of(
+enum store_error store_list_seats(
 	struct store *store, int64_t match, struct store_seat rows[STORE_SEATS], unsigned *count)
 {
 	struct query query = query_read(store, SQL_SEATS);

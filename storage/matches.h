@@ -59,48 +59,47 @@ struct store_result {
  * Adds a match in STORE_OPEN with network, channel, number, game, preset, options, opened and
  * hidden of *match. Ids ascend and are never reused.
  */
-enum store_error store_match_open(
-	struct store *store, const struct store_match *match, int64_t *id);
-enum store_error store_match_start(struct store *store, int64_t match, bool rated, int64_t now);
+enum store_error store_add_match(struct store *store, const struct store_match *match, int64_t *id);
+enum store_error store_start_match(struct store *store, int64_t match, bool rated, int64_t now);
 /* Makes a live match unrated. */
-enum store_error store_match_unrate(struct store *store, int64_t match);
+enum store_error store_unrate_match(struct store *store, int64_t match);
 /* Hides a match from the pages for good. */
-enum store_error store_match_hide(struct store *store, int64_t match);
+enum store_error store_hide_match(struct store *store, int64_t match);
 /*
  * Ends a live match as FINISHED, STOPPED or SET_ASIDE. Takes one result per seat, or count 0 if the
  * match was never started or is set aside. A match with results appears in its owners' history;
  * FINISHED also counts in their statistics.
  */
-enum store_error store_match_end(struct store *store, int64_t match, enum store_state state,
+enum store_error store_end_match(struct store *store, int64_t match, enum store_state state,
 	unsigned hands, const struct store_result *results, unsigned count, int64_t now);
-enum store_error store_match(struct store *store, int64_t id, struct store_match *match);
+enum store_error store_get_match(struct store *store, int64_t id, struct store_match *match);
 /* Reads the highest match id; 0: the table is empty. */
-enum store_error store_match_newest(struct store *store, int64_t *id);
+enum store_error store_get_newest_match(struct store *store, int64_t *id);
 /* Finds a person's last match with a result in a channel, among their last 200 in all channels. */
-enum store_error store_match_last(struct store *store, int64_t person, int64_t network,
+enum store_error store_find_last_match(struct store *store, int64_t person, int64_t network,
 	const char *channel, struct store_match *match);
 /*
  * Steps to the open or running match with the next higher id: match->id = 0 begins, STORE_NONE
  * ends. Matches may end or be opened between two steps.
  */
-enum store_error store_live(struct store *store, struct store_match *match);
+enum store_error store_next_live_match(struct store *store, struct store_match *match);
 /* Steps in the same way through all matches that were ever started. */
-enum store_error store_started(struct store *store, struct store_match *match);
+enum store_error store_next_started_match(struct store *store, struct store_match *match);
 /* Steps in the same way through the matches of a recount, see recount.h. */
-enum store_error store_recount_match(struct store *store, struct store_match *match);
+enum store_error store_next_recount_match(struct store *store, struct store_match *match);
 /*
  * Steps to the next lower id: match->id = INT64_MAX begins, STORE_NONE ends. Takes matches in a
  * channel that ended after their start and are not hidden, among the newest 5000 of the database.
  */
-enum store_error store_recent(struct store *store, struct store_match *match);
+enum store_error store_next_recent_match(struct store *store, struct store_match *match);
 /* Adds or updates one seat. Writes only the ids of person and player; ignores points and won. */
-enum store_error store_seat(
+enum store_error store_set_seat(
 	struct store *store, int64_t match, unsigned seat, const struct store_seat *row);
 /* Writes seats 0 to count - 1 and deletes seats above. Only before the first move. */
-enum store_error store_seats(
+enum store_error store_set_seats(
 	struct store *store, int64_t match, const struct store_seat *rows, unsigned count);
 /* Reads all seats in ascending order. */
-enum store_error store_seats_of(
+enum store_error store_list_seats(
 	struct store *store, int64_t match, struct store_seat rows[STORE_SEATS], unsigned *count);
 
 #endif

@@ -11,7 +11,7 @@ static enum store_error query_id(struct query *query, int64_t *id)
 	return query_end_found(query);
 }
 
-enum store_error store_network(struct store *store, const char *name, int64_t *id)
+enum store_error store_find_or_add_network(struct store *store, const char *name, int64_t *id)
 {
 	struct query query = query_read(store, SQL_NETWORK_FIND);
 	enum store_error error;
@@ -59,7 +59,7 @@ static enum store_error person_find(
 	return query_end_found(&query);
 }
 
-enum store_error store_person(struct store *store, int64_t network, const char *key,
+enum store_error store_find_or_add_person(struct store *store, int64_t network, const char *key,
 	const char *name, int64_t now, int64_t *id)
 {
 	char known[STORE_NAME] = "";
@@ -71,14 +71,15 @@ enum store_error store_person(struct store *store, int64_t network, const char *
 	return person_rename(store, *id, name, now);
 }
 
-enum store_error store_person_known(
+enum store_error store_find_person(
 	struct store *store, int64_t network, const char *key, int64_t *id)
 {
 	char name[STORE_NAME];
 	return person_find(store, network, key, name, id);
 }
 
-enum store_error store_robot(struct store *store, const char *level, int64_t now, int64_t *id)
+enum store_error store_find_or_add_robot(
+	struct store *store, const char *level, int64_t now, int64_t *id)
 {
 	struct query query = query_read(store, SQL_ROBOT_FIND);
 	enum store_error error;
@@ -87,7 +88,7 @@ enum store_error store_robot(struct store *store, const char *level, int64_t now
 	return error == STORE_NONE ? person_add(store, 0, level, level, now, id) : error;
 }
 
-enum store_error store_person_named(
+enum store_error store_find_person_by_name(
 	struct store *store, int64_t network, const char *name, int64_t *id)
 {
 	struct query query = query_read(store, SQL_PERSON_NAMED);
@@ -96,7 +97,7 @@ enum store_error store_person_named(
 	return query_id(&query, id);
 }
 
-enum store_error store_person_name(struct store *store, int64_t person, char name[STORE_NAME])
+enum store_error store_get_person_name(struct store *store, int64_t person, char name[STORE_NAME])
 {
 	struct query query = query_read(store, SQL_PERSON_NAME);
 	query_bind_number(&query, person);
@@ -105,7 +106,7 @@ enum store_error store_person_name(struct store *store, int64_t person, char nam
 	return query_end_found(&query);
 }
 
-enum store_error store_person_of(struct store *store, int64_t id, struct store_person *row)
+enum store_error store_get_person(struct store *store, int64_t id, struct store_person *row)
 {
 	struct query query = query_read(store, SQL_PERSON_ROW);
 	query_bind_number(&query, id);
@@ -118,13 +119,13 @@ enum store_error store_person_of(struct store *store, int64_t id, struct store_p
 	return query_end_found(&query);
 }
 
-bool store_forgotten(const struct store_person *row)
+bool store_is_person_deleted(const struct store_person *row)
 {
 	static const char mark[] = "forgotten ";
 	return strncmp(row->key, mark, sizeof(mark) - 1) == 0;
 }
 
-enum store_error store_preferences(
+enum store_error store_get_preferences(
 	struct store *store, int64_t person, struct store_preferences *preferences)
 {
 	struct query query = query_read(store, SQL_PREFERENCES);
@@ -139,7 +140,7 @@ enum store_error store_preferences(
 	return query_end_found(&query);
 }
 
-enum store_error store_prefer(
+enum store_error store_set_preference(
 	struct store *store, int64_t person, enum store_preference preference, const char *value)
 {
 	static const enum statement statements[] = {
@@ -153,7 +154,7 @@ enum store_error store_prefer(
 	return query_end_found(&query);
 }
 
-enum store_error store_forget(struct store *store, int64_t person)
+enum store_error store_delete_person(struct store *store, int64_t person)
 {
 	static const enum statement statements[] = { SQL_FORGET_AUTHOR, SQL_FORGET_NONCES,
 		SQL_FORGET };
@@ -163,11 +164,11 @@ enum store_error store_forget(struct store *store, int64_t person)
 		query_bind_number(&query, person);
 		error = statements[i] == SQL_FORGET ? query_end_found(&query) : query_end(&query);
 	}
-	store_scrub(store);
+	store_request_scrub(store);
 	return error;
 }
 
-enum store_error store_notify(struct store *store, int64_t person, bool wants)
+enum store_error store_set_notified(struct store *store, int64_t person, bool wants)
 {
 	struct query query = query_write(store, SQL_NOTIFY);
 	query_bind_number(&query, wants);
@@ -175,7 +176,7 @@ enum store_error store_notify(struct store *store, int64_t person, bool wants)
 	return query_end_found(&query);
 }
 
-enum store_error store_notified(struct store *store, struct store_person *row)
+enum store_error store_next_notified_person(struct store *store, struct store_person *row)
 {
 	struct query query = query_read(store, SQL_NOTIFIED);
 	query_bind_number(&query, row->network);

@@ -23,32 +23,33 @@ struct store_preferences {
 enum store_preference { STORE_LANG, STORE_CARDS, STORE_VIA };
 
 /* Finds a network by name, or adds it. */
-enum store_error store_network(struct store *store, const char *name, int64_t *id);
+enum store_error store_find_or_add_network(struct store *store, const char *name, int64_t *id);
 /* Finds a person by network and key, or adds them, and sets the name that others see. */
-enum store_error store_person(struct store *store, int64_t network, const char *key,
+enum store_error store_find_or_add_person(struct store *store, int64_t network, const char *key,
 	const char *name, int64_t now, int64_t *id);
 /* Finds a person by network and key. STORE_NONE: not stored. */
-enum store_error store_person_known(
+enum store_error store_find_person(
 	struct store *store, int64_t network, const char *key, int64_t *id);
 /* Finds the AI player of a level, or adds it; its key and name are the level. */
-enum store_error store_robot(struct store *store, const char *level, int64_t now, int64_t *id);
+enum store_error store_find_or_add_robot(
+	struct store *store, const char *level, int64_t now, int64_t *id);
 /* Finds a network's latest bearer of a name. ASCII letters match in any case. */
-enum store_error store_person_named(
+enum store_error store_find_person_by_name(
 	struct store *store, int64_t network, const char *name, int64_t *id);
-enum store_error store_person_name(struct store *store, int64_t person, char name[STORE_NAME]);
-enum store_error store_person_of(struct store *store, int64_t id, struct store_person *row);
-/* Returns true if store_forget was called for a person; their name is then a placeholder. */
-bool store_forgotten(const struct store_person *row);
-enum store_error store_preferences(
+enum store_error store_get_person_name(struct store *store, int64_t person, char name[STORE_NAME]);
+enum store_error store_get_person(struct store *store, int64_t id, struct store_person *row);
+/* Returns true if store_delete_person was called for a person; their name is then a placeholder. */
+bool store_is_person_deleted(const struct store_person *row);
+enum store_error store_get_preferences(
 	struct store *store, int64_t person, struct store_preferences *preferences);
 /* Sets a preference; NULL removes it. */
-enum store_error store_prefer(
+enum store_error store_set_preference(
 	struct store *store, int64_t person, enum store_preference preference, const char *value);
 
 /* Turns notifications of tables that need players on or off; off by default. */
-enum store_error store_notify(struct store *store, int64_t person, bool wants);
+enum store_error store_set_notified(struct store *store, int64_t person, bool wants);
 /* Steps to the next higher id with notifications on row->network: row->id = 0 begins. */
-enum store_error store_notified(struct store *store, struct store_person *row);
+enum store_error store_next_notified_person(struct store *store, struct store_person *row);
 
 /*
  * Deletes a person's name, key, settings, password, addresses, leaves and unused nonces. The row
@@ -57,6 +58,6 @@ enum store_error store_notified(struct store *store, struct store_person *row);
  * file and its WAL as soon as no reader needs them; only copies that SQLite made when it moved rows
  * may stay in free space, until it is reused or vacuumed.
  */
-enum store_error store_forget(struct store *store, int64_t person);
+enum store_error store_delete_person(struct store *store, int64_t person);
 
 #endif

@@ -45,7 +45,7 @@ static enum store_error step(struct store *store, struct store_pruning *pruning,
 	return error || more ? error : STORE_NONE;
 }
 
-enum store_error store_prune(
+enum store_error store_prune_journals(
 	struct store *store, struct store_pruning *pruning, int64_t now, unsigned limit)
 {
 	struct store_pruning next = *pruning;

@@ -19,7 +19,7 @@ struct store_pruning {
  * the next call tries the same matches again. Skips matches with a root that is still to be
  * announced.
  */
-enum store_error store_prune(
+enum store_error store_prune_journals(
 	struct store *store, struct store_pruning *pruning, int64_t now, unsigned limit);
 
 #endif

@@ -16,7 +16,7 @@ static enum store_error query_minimum(
 	return query_end(&query);
 }
 
-enum store_error store_minimum(struct store *store, unsigned matches)
+enum store_error store_set_rank_minimum(struct store *store, unsigned matches)
 {
 	struct query query = query_read(store, SQL_MINIMUM);
 	enum store_error error;
@@ -46,7 +46,7 @@ static void rating_take(struct query *query, struct store_rating *rating)
 	rating->wins = query_unsigned(query);
 }
 
-enum store_error store_rating(
+enum store_error store_get_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating)
 {
 	struct query query = query_rating(store, SQL_RATING, person, game);
@@ -55,7 +55,7 @@ enum store_error store_rating(
 	return query_end_found(&query);
 }
 
-enum store_error store_rank(
+enum store_error store_get_rank(
 	struct store *store, int64_t person, const char *game, struct store_rank *rank)
 {
 	struct query query = query_rating(store, SQL_RANK, person, game);
@@ -75,8 +75,8 @@ enum store_error store_rank(
 	return query_end_found(&query);
 }
 
-enum store_error store_met(struct store *store, int64_t one, int64_t other, const char *game,
-	int64_t since, unsigned *count)
+enum store_error store_count_shared_matches(struct store *store, int64_t one, int64_t other,
+	const char *game, int64_t since, unsigned *count)
 {
 	struct query query = query_read(store, SQL_MET);
 	query_bind_number(&query, one);
@@ -87,7 +87,7 @@ enum store_error store_met(struct store *store, int64_t one, int64_t other, cons
 	return query_end(&query);
 }
 
-enum store_error store_established(
+enum store_error store_is_rating_established(
 	struct store *store, int64_t person, const char *game, unsigned matches, bool *established)
 {
 	struct query query = query_rating(store, SQL_ESTABLISHED, person, game);
@@ -153,7 +153,7 @@ static enum store_error tallies_add(struct store *store, const struct store_chan
 	return error;
 }
 
-enum store_error store_rate(struct store *store, const struct store_change *change)
+enum store_error store_set_rating(struct store *store, const struct store_change *change)
 {
 	enum store_error error = rating_put(store, change);
 	struct query query;
@@ -202,7 +202,7 @@ static enum store_error places_take(
 	return query_end(query);
 }
 
-enum store_error store_top(struct store *store, const char *game, bool robots,
+enum store_error store_list_top(struct store *store, const char *game, bool robots,
 	struct store_place *rows, unsigned limit, unsigned *count)
 {
 	struct query query = query_read(store, robots ? SQL_TOP_ROBOTS : SQL_TOP);
@@ -224,7 +224,7 @@ static struct query query_span(struct store *store, enum statement statement,
 	return query;
 }
 
-enum store_error store_newcomers(struct store *store, const char *game, int64_t now,
+enum store_error store_list_newcomers(struct store *store, const char *game, int64_t now,
 	struct store_place *rows, unsigned limit, unsigned *count)
 {
 	const struct store_span year = { game, "", STORE_YEAR, now };
@@ -236,7 +236,7 @@ enum store_error store_newcomers(struct store *store, const char *game, int64_t 
 	return error;
 }
 
-enum store_error store_tally(struct store *store, const struct store_span *span, bool robots,
+enum store_error store_list_gains(struct store *store, const struct store_span *span, bool robots,
 	struct store_place *rows, unsigned limit, unsigned *count)
 {
 	char name[PERIOD_TEXT];
@@ -254,7 +254,7 @@ static void versus_take(struct query *query, bool swapped, struct store_versus *
 	versus->points[!swapped] = query_number(query);
 }
 
-enum store_error store_versus(
+enum store_error store_get_versus(
 	struct store *store, int64_t one, int64_t other, struct store_versus *versus)
 {
 	struct query query = query_read(store, SQL_VERSUS);
@@ -306,7 +306,7 @@ static enum store_error rivals_read(struct store *store, bool below, int64_t per
 	return query_end(&query);
 }
 
-enum store_error store_rivals(struct store *store, int64_t person, struct store_rival *rows,
+enum store_error store_list_rivals(struct store *store, int64_t person, struct store_rival *rows,
 	unsigned limit, unsigned *count)
 {
 	*count = 0;
@@ -314,7 +314,7 @@ enum store_error store_rivals(struct store *store, int64_t person, struct store_
 	return error ? error : rivals_read(store, true, person, rows, limit, count);
 }
 
-enum store_error store_curve(struct store *store, int64_t person, const char *game,
+enum store_error store_list_rating_history(struct store *store, int64_t person, const char *game,
 	struct store_rating *rows, unsigned limit, unsigned *count)
 {
 	struct query query = query_rating(store, SQL_CURVE, person, game);
@@ -326,7 +326,7 @@ enum store_error store_curve(struct store *store, int64_t person, const char *ga
 	return query_end(&query);
 }
 
-enum store_error store_stats(
+enum store_error store_get_stats(
 	struct store *store, int64_t person, const char *game, struct store_stats *stats)
 {
 	struct query query = query_rating(store, SQL_STATS, person, game);
@@ -343,7 +343,7 @@ enum store_error store_stats(
 	return query_end(&query);
 }
 
-enum store_error store_counts(struct store *store, int64_t person, const char *game,
+enum store_error store_get_counts(struct store *store, int64_t person, const char *game,
 	const char *const *names, unsigned count[STORE_COUNTS])
 {
 	struct query query = query_rating(store, SQL_COUNTS, person, game);
@@ -389,7 +389,7 @@ static unsigned past_take(struct query *query, struct store_past *past)
 	return query_unsigned(query);
 }
 
-enum store_error store_history(struct store *store, int64_t person, struct store_past *rows,
+enum store_error store_list_history(struct store *store, int64_t person, struct store_past *rows,
 	unsigned limit, unsigned *count)
 {
 	struct query query = query_read(store, SQL_HISTORY);
@@ -405,7 +405,8 @@ enum store_error store_history(struct store *store, int64_t person, struct store
 	return error ? error : ended;
 }
 
-enum store_error store_listed(struct store *store, int64_t person, int64_t other, bool *listed)
+enum store_error store_has_public_match(
+	struct store *store, int64_t person, int64_t other, bool *listed)
 {
 	struct query query = query_read(store, SQL_LISTED);
 	query_bind_number(&query, person);

@@ -39,8 +39,8 @@ struct store_place {
 	int64_t person;
 	char name[STORE_NAME];
 	bool robot;
-	bool provisional; /* has too few matches for a place in store_top */
-	int32_t shown;    /* the shown rating; in store_tally the gain in the period */
+	bool provisional; /* has too few matches for a place in store_list_top */
+	int32_t shown;    /* the shown rating; in store_list_gains the gain in the period */
 	unsigned matches;
 	unsigned wins;
 };
@@ -92,40 +92,40 @@ struct store_past {
 };
 
 /*
- * Stores the number of rated matches needed for a place in store_top and store_rank; at first 0. A
- * change updates all ratings, which is slow.
+ * Stores the number of rated matches needed for a place in store_list_top and store_rank; at first
+ * 0. A change updates all ratings, which is slow.
  */
-enum store_error store_minimum(struct store *store, unsigned matches);
+enum store_error store_set_rank_minimum(struct store *store, unsigned matches);
 /* Reads a rating. STORE_NONE: the person has played no rated match of that game. */
-enum store_error store_rating(
+enum store_error store_get_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating);
-enum store_error store_rank(
+enum store_error store_get_rank(
 	struct store *store, int64_t person, const char *game, struct store_rank *rank);
 /*
  * Counts the rated matches of a game that two people shared and that ended at `since` or later,
  * among one's last 500 rated matches of any game.
  */
-enum store_error store_met(struct store *store, int64_t one, int64_t other, const char *game,
-	int64_t since, unsigned *count);
+enum store_error store_count_shared_matches(struct store *store, int64_t one, int64_t other,
+	const char *game, int64_t since, unsigned *count);
 /*
  * Sets *established if a person has finished at least `matches` rated matches of a game and no
  * single other person was in all of the last 500: such a rating could be arranged.
  */
-enum store_error store_established(
+enum store_error store_is_rating_established(
 	struct store *store, int64_t person, const char *game, unsigned matches, bool *established);
 /* Stores a rating after a match, counts the match and adds it to the rating history. */
-enum store_error store_rate(struct store *store, const struct store_change *change);
+enum store_error store_set_rating(struct store *store, const struct store_change *change);
 /* Reads the ranking of a game, of people or of AI players, best first, at most limit rows. */
-enum store_error store_top(struct store *store, const char *game, bool robots,
+enum store_error store_list_top(struct store *store, const char *game, bool robots,
 	struct store_place *rows, unsigned limit, unsigned *count);
 /* Reads people with too few matches for a place, by their gain in the year of `now`. */
-enum store_error store_newcomers(struct store *store, const char *game, int64_t now,
+enum store_error store_list_newcomers(struct store *store, const char *game, int64_t now,
 	struct store_place *rows, unsigned limit, unsigned *count);
 /* Reads statistics; all are zero if the person has not finished a match of that game. */
-enum store_error store_stats(
+enum store_error store_get_stats(
 	struct store *store, int64_t person, const char *game, struct store_stats *stats);
 /* Reads a person's special counts, in the order of names (NULL-terminated; NULL: none). */
-enum store_error store_counts(struct store *store, int64_t person, const char *game,
+enum store_error store_get_counts(struct store *store, int64_t person, const char *game,
 	const char *const *names, unsigned count[STORE_COUNTS]);
 struct store_span {
 	const char *game;
@@ -134,29 +134,30 @@ struct store_span {
 	int64_t now; /* a time within the period */
 };
 /* Reads the largest gains of rating in a period, best first; losses are left out. */
-enum store_error store_tally(struct store *store, const struct store_span *span, bool robots,
+enum store_error store_list_gains(struct store *store, const struct store_span *span, bool robots,
 	struct store_place *rows, unsigned limit, unsigned *count);
-enum store_error store_versus(
+enum store_error store_get_versus(
 	struct store *store, int64_t one, int64_t other, struct store_versus *versus);
 /*
  * Reads a person's most frequent opponents and partners in finished matches, at most limit rows.
  * Among equals the lower id comes first.
  */
-enum store_error store_rivals(struct store *store, int64_t person, struct store_rival *rows,
+enum store_error store_list_rivals(struct store *store, int64_t person, struct store_rival *rows,
 	unsigned limit, unsigned *count);
 /*
  * Reads mu and sigma after each rated match of a game, newest first, at most limit rows, among the
  * person's last 500 rated matches of any game.
  */
-enum store_error store_curve(struct store *store, int64_t person, const char *game,
+enum store_error store_list_rating_history(struct store *store, int64_t person, const char *game,
 	struct store_rating *rows, unsigned limit, unsigned *count);
 /* Reads a person's last matches with a result, newest first, at most limit rows. */
-enum store_error store_history(struct store *store, int64_t person, struct store_past *rows,
+enum store_error store_list_history(struct store *store, int64_t person, struct store_past *rows,
 	unsigned limit, unsigned *count);
 /*
  * Sets *listed if a match that is not hidden had the person and, unless 0, the other person in it.
  * Looks at the person's last 500.
  */
-enum store_error store_listed(struct store *store, int64_t person, int64_t other, bool *listed);
+enum store_error store_has_public_match(
+	struct store *store, int64_t person, int64_t other, bool *listed);
 
 #endif

@@ -15,7 +15,7 @@ static enum store_error rule_put(struct store *store, unsigned rule)
 	return query_end(&query);
 }
 
-enum store_error store_recount(struct store *store, unsigned rule)
+enum store_error store_begin_recount(struct store *store, unsigned rule)
 {
 	static const enum statement statements[] = { SQL_RECOUNT_BEGIN, SQL_RECOUNT_HISTORY,
 		SQL_RECOUNT_RATINGS, SQL_RECOUNT_STANDINGS, SQL_RECOUNT_TALLIES };
@@ -30,8 +30,7 @@ enum store_error store_recount(struct store *store, unsigned rule)
 	return error;
 }
 
-enum store_error store_recount_rated(
-	struct store *store, int64_t match, int64_t person, bool *rated)
+enum store_error store_was_rated(struct store *store, int64_t match, int64_t person, bool *rated)
 {
 	struct query query = query_read(store, SQL_RECOUNT_RATED);
 	query_bind_number(&query, match);
@@ -40,7 +39,7 @@ enum store_error store_recount_rated(
 	return query_end(&query);
 }
 
-enum store_error store_recount_end(struct store *store)
+enum store_error store_end_recount(struct store *store)
 {
 	return run(store, SQL_RECOUNT_END);
 }

@@ -64,13 +64,13 @@ enum store_error store_open(const char *path, struct store **store)
 	if (!error)
 		error = store_prepare(*store);
 	if (!error && path != NULL)
-		error = copy_adopt(*store);
+		error = copy_detect(*store);
 	if (!error)
 		error = store_commit(*store);
 	return store_opened(store, error);
 }
 
-enum store_error store_read(const char *path, bool older, struct store **store)
+enum store_error store_open_read_only(const char *path, bool older, struct store **store)
 {
 	enum store_error error = store_new(path, false, store);
 	if (!error)
@@ -78,17 +78,17 @@ enum store_error store_read(const char *path, bool older, struct store **store)
 	return store_opened(store, error);
 }
 
-bool store_stale(struct store *store, const char *path)
+bool store_is_stale(struct store *store, const char *path)
 {
 	return store->database->driver->stale(store->database, path);
 }
 
-struct store_findings store_findings(const struct store *store)
+struct store_findings store_get_findings(const struct store *store)
 {
 	return store->found;
 }
 
-void store_scrub(struct store *store)
+void store_request_scrub(struct store *store)
 {
 	store->scrub = true;
 }
@@ -120,7 +120,7 @@ static void turn_kept(struct store *store)
 	if (store->scrub)
 		store->scrub = !store->database->driver->scrub(store->database);
 	if (store->published)
-		copy_published(store);
+		copy_write_generation(store);
 }
 
 enum store_error store_commit(struct store *store)
@@ -138,7 +138,7 @@ enum store_error store_commit(struct store *store)
 	return error;
 }
 
-enum store_error store_status(struct store *store, struct store_status *status)
+enum store_error store_get_status(struct store *store, struct store_status *status)
 {
 	struct query query = query_read(store, SQL_SIZE);
 	*status = (struct store_status){
@@ -153,14 +153,14 @@ enum store_error store_status(struct store *store, struct store_status *status)
 	return query_end(&query);
 }
 
-enum store_error store_version(struct store *store, int64_t *version)
+enum store_error store_get_data_version(struct store *store, int64_t *version)
 {
 	struct query query = query_read(store, SQL_VERSION);
 	*version = query_row(&query) ? query_number(&query) : 0;
 	return query_end(&query);
 }
 
-enum store_error store_freeze(struct store *store)
+enum store_error store_begin_snapshot(struct store *store)
 {
 	if (store->database->driver->writing(store->database))
 		return STORE_OK;
@@ -168,7 +168,7 @@ enum store_error store_freeze(struct store *store)
 	return query_end(&freeze);
 }
 
-void store_thaw(struct store *store)
+void store_end_snapshot(struct store *store)
 {
 	if (store->writing || !store->database->driver->writing(store->database))
 		return;
@@ -176,7 +176,7 @@ void store_thaw(struct store *store)
 	query_end(&thaw);
 }
 
-enum store_error store_inspect(struct store *store)
+enum store_error store_check_integrity(struct store *store)
 {
 	return store->database->driver->inspect(store->database);
 }

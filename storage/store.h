@@ -80,12 +80,12 @@ enum store_error store_open(const char *path, struct store **store);
  * Opens an existing database read-only, even while a bot owns it. Writes are refused. Returns
  * STORE_OLDER for an older schema, unless `older` is set: then only store_backup may be called.
  */
-enum store_error store_read(const char *path, bool older, struct store **store);
+enum store_error store_open_read_only(const char *path, bool older, struct store **store);
 /*
  * Returns true if a reader must open path again: the file was replaced or deleted, or a program
  * began to write a database that was opened as immutable, in a read-only folder.
  */
-bool store_stale(struct store *store, const char *path);
+bool store_is_stale(struct store *store, const char *path);
 /* Access of other users to the files of a database. */
 enum store_privacy {
 	STORE_PRIVATE,
@@ -99,12 +99,12 @@ struct store_findings {
 	unsigned set_aside; /* live matches that were set aside because the database is a copy */
 	enum store_privacy privacy;
 };
-struct store_findings store_findings(const struct store *store);
+struct store_findings store_get_findings(const struct store *store);
 /*
  * Requests a scrub of the WAL after the next commit, so that the bytes of deleted rows are in no
  * file any more. If a reader prevents it, every later commit tries again.
  */
-void store_scrub(struct store *store);
+void store_request_scrub(struct store *store);
 /* Closes the store; uncommitted writes are lost. NULL is allowed. */
 void store_close(struct store *store);
 /*
@@ -120,15 +120,15 @@ struct store_status {
 	int64_t matches; /* highest match id so far */
 	int64_t commits; /* batches with writes since the store was opened */
 };
-enum store_error store_status(struct store *store, struct store_status *status);
+enum store_error store_get_status(struct store *store, struct store_status *status);
 /* Reads a number that changes whenever another connection has written to the database. */
-enum store_error store_version(struct store *store, int64_t *version);
+enum store_error store_get_data_version(struct store *store, int64_t *version);
 /*
- * Begins a read transaction: until store_thaw all reads see the same snapshot. Does nothing within
- * a batch, which has a transaction already.
+ * Begins a read transaction: until store_end_snapshot all reads see the same snapshot. Does nothing
+ * within a batch, which has a transaction already.
  */
-enum store_error store_freeze(struct store *store);
-void store_thaw(struct store *store);
+enum store_error store_begin_snapshot(struct store *store);
+void store_end_snapshot(struct store *store);
 /* Rolls back all writes since the last commit and clears the batch's error. */
 void store_rollback(struct store *store);
 /*
@@ -147,12 +147,12 @@ struct store_judge {
 	void *context;
 };
 /* Like store_backup. If the judge rejects the copy, deletes it and returns STORE_REFUSED. */
-enum store_error store_backup_judged(
+enum store_error store_backup_checked(
 	struct store *store, const char *path, const struct store_judge *judge);
 /*
  * Checks the whole database. Returns STORE_DAMAGED if pages or indexes are corrupt or a foreign key
  * refers to an absent row. Slow: it reads every page.
  */
-enum store_error store_inspect(struct store *store);
+enum store_error store_check_integrity(struct store *store);
 
 #endif

@@ -18,10 +18,10 @@ static inline unsigned examples_of(const char *game)
 }
 
 /* Returns the example with this text. */
-static inline const struct example *example_at_page(enum word word)
+static inline const struct example *example_at_page(enum message message)
 {
 	const struct example *at = examples;
-	while (at->game != NULL && at->word != word)
+	while (at->game != NULL && at->message != message)
 		at++;
 	assert_non_null(at->game);
 	return at;
@@ -46,7 +46,7 @@ static inline void assert_says_at(AT, const struct example *example, long number
 	struct catalog *catalog = catalog_open(catalogues, "!");
 	assert_non_null(catalog);
 	for (uint8_t i = 0; catalog_language_code(i) != NULL; i++) {
-		const char *text = catalog_text(catalog, i, example->word);
+		const char *text = catalog_text(catalog, i, example->message);
 		if (!holds_number(text, number))
 			fail_at("%ld is not in: %s", number, text);
 	}

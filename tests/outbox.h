@@ -22,7 +22,7 @@ static inline struct outbox *unpaced(void)
 
 static inline void stage(struct outbox *outbox, bool private, const char *target, const char *text)
 {
-	enum outbox_whom whom = private ? OUTBOX_TO_MEMBER : OUTBOX_TO_CHANNEL;
+	enum outbox_target_kind whom = private ? OUTBOX_TO_MEMBER : OUTBOX_TO_CHANNEL;
 	assert_true(outbox_stage(outbox, whom, private ? 1 : 0, target, SAYING(text)));
 }
 
@@ -30,7 +30,7 @@ static inline void stage(struct outbox *outbox, bool private, const char *target
 static inline void stage_passing(struct outbox *outbox, bool private, const char *target,
 	uint64_t topic, const char *text, const char *passing)
 {
-	enum outbox_whom whom = private ? OUTBOX_TO_MEMBER : OUTBOX_TO_CHANNEL;
+	enum outbox_target_kind whom = private ? OUTBOX_TO_MEMBER : OUTBOX_TO_CHANNEL;
 	assert_true(outbox_stage(outbox, whom, private ? 1 : 0, target,
 		&(struct saying){ .text = text, .passing = passing, .topic = topic }));
 }
@@ -72,7 +72,7 @@ static inline void fill(struct outbox *outbox, int lines)
 {
 	for (int i = 0; i < lines; i++)
 		stage(outbox, true, "luc", "a line of chatter");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 }
 
 /* Stages a line for each of this many people. */
@@ -83,7 +83,7 @@ static inline void fill_each(struct outbox *outbox, int people)
 		snprintf(nick, sizeof nick, "luc%d", i);
 		stage(outbox, true, nick, "a line of chatter");
 	}
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 }
 
 #endif

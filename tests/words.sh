@@ -3,13 +3,13 @@
 # one.
 set -eu
 
-# A name that code extends (WORD_X +, or ## in a macro) stands for its whole group, and so does the
-# beginning of a key, "rules.". Lists in the engine name messages without WORD_.
+# A name that code extends (MSG_X +, or ## in a macro) stands for its whole group, and so does the
+# beginning of a key, "rules.". Lists in the engine name messages without MSG_.
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
-grep -rohE --include='*.[ch]' '\<WORD_[A-Z0-9_]+( \+|##)?|"[a-z]+\."' bot |
-	sed 's/_[A-Z0-9]* +$/_.*/; s/##$/.*/; s/^"\(.*\)\."$/WORD_\U\1_.*/' >"$said"
-sed -n 's/^[[:blank:]]*X([A-Z_]*,//p' engine/*.h | grep -oE '[A-Z][A-Z0-9_]+' | sed 's/^/WORD_/' >>"$said"
+grep -rohE --include='*.[ch]' '\<MSG_[A-Z0-9_]+( \+|##)?|"[a-z]+\."' bot |
+	sed 's/_[A-Z0-9]* +$/_.*/; s/##$/.*/; s/^"\(.*\)\."$/MSG_\U\1_.*/' >"$said"
+sed -n 's/^[[:blank:]]*X([A-Z_]*,//p' engine/*.h | grep -oE '[A-Z][A-Z0-9_]+' | sed 's/^/MSG_/' >>"$said"
 
-! sed -n 's/^msgid "\(..*\)"/WORD_\U\1/p' "$1" | tr . _ | grep -vxEf "$said" |
+! sed -n 's/^msgid "\(..*\)"/MSG_\U\1/p' "$1" | tr . _ | grep -vxEf "$said" |
 	sed 's/$/    <- no code says this/' | grep .

@@ -28,10 +28,12 @@ static inline int world_make(void **state)
 	folder_make(world->folder);
 	folder_file(world->folder, "test.db", world->path);
 	done(store_open(world->path, &world->store));
-	done(store_network(world->store, "local", &world->network));
-	done(store_person(world->store, world->network, "account anna", "anna", 100, &world->anna));
-	done(store_person(world->store, world->network, "account luc", "luc", 100, &world->luc));
-	done(store_robot(world->store, "greedy", 100, &world->greedy));
+	done(store_find_or_add_network(world->store, "local", &world->network));
+	done(store_find_or_add_person(
+		world->store, world->network, "account anna", "anna", 100, &world->anna));
+	done(store_find_or_add_person(
+		world->store, world->network, "account luc", "luc", 100, &world->luc));
+	done(store_find_or_add_robot(world->store, "greedy", 100, &world->greedy));
 	done(store_commit(world->store));
 	*state = world;
 	return 0;
@@ -64,7 +66,7 @@ static inline int64_t open_match(struct world *world, unsigned number)
 		.opened = 1000,
 	};
 	int64_t id = 0;
-	done(store_match_open(world->store, &match, &id));
+	done(store_add_match(world->store, &match, &id));
 	return id;
 }
 
@@ -79,8 +81,8 @@ static inline int64_t run_match(struct world *world)
 	const struct store_seat seats[] = { seat_of(world->anna), seat_of(world->luc),
 		seat_of(world->greedy) };
 	int64_t match = open_match(world, 1);
-	done(store_seats(world->store, match, seats, 3));
-	done(store_match_start(world->store, match, true, 1100));
+	done(store_set_seats(world->store, match, seats, 3));
+	done(store_start_match(world->store, match, true, 1100));
 	return match;
 }
 
@@ -93,7 +95,7 @@ static inline void finish_match(struct world *world, int64_t match, int64_t now)
 		{ .points = 320 },
 		{ .points = -20 },
 	};
-	done(store_match_end(world->store, match, STORE_FINISHED, 7, results, 3, now));
+	done(store_end_match(world->store, match, STORE_FINISHED, 7, results, 3, now));
 }
 
 /* Fails unless a write was refused and its batch rolls back. */

@@ -1,12 +1,12 @@
 #include "bot/app/app.h"
+#include "bot/command/command_table.h"
 #include "bot/command/dispatch.h"
-#include "bot/command/families.h"
 
 #include <signal.h>
 #include <sodium.h>
 #include <time.h>
 
-#include "bot/base/confine.h"
+#include "bot/base/sandbox.h"
 #include "bot/match/clock.h"
 #include "bot/match/seating.h"
 #include "storage/store.h"
@@ -52,7 +52,7 @@ static void stop(void *context)
 
 static bool open_loop(struct app *app)
 {
-	confine_io_uring();
+	sandbox_refuse_io_uring();
 	app->loop = loop_open();
 	if (app->loop == NULL)
 		return false;
@@ -61,7 +61,7 @@ static bool open_loop(struct app *app)
 	app->signal[1] = loop_signal_open(app->loop, SIGTERM, stop, app);
 	if (app->signal[0] == NULL || app->signal[1] == NULL)
 		return false;
-	loop_batch(app->loop, batch, app);
+	loop_set_batch_end(app->loop, batch, app);
 	loop_timer_set(app->tick, TICK_MS);
 	return true;
 }
@@ -98,7 +98,7 @@ static void log_findings(
 }
 
 /* True if the error persists until the operator acts. */
-static bool is_lasting(enum store_error error)
+static bool is_permanent_error(enum store_error error)
 {
 	return error == STORE_OWNED || error == STORE_OUTDATED || error == STORE_NEWER ||
 		error == STORE_FOREIGN;
@@ -111,9 +111,9 @@ static int open_store(struct app *app, const char *database)
 	const char *name = database != NULL ? database : "memory";
 	if (error != STORE_OK) {
 		log_line(&app->log, LOG_ERROR, "store", "%s: %s", name, store_error_text(error));
-		return is_lasting(error) ? APP_REFUSED : APP_FAILED;
+		return is_permanent_error(error) ? APP_REFUSED : APP_FAILED;
 	}
-	struct store_findings found = store_findings(app->store);
+	struct store_findings found = store_get_findings(app->store);
 	log_findings(&app->log, name, &found);
 	return 0;
 }
@@ -140,7 +140,7 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 		.robots = { .pool = app->pool },
 	};
 	app->commands = (struct commands){
-		.lobby = &app->lobby, .next = families_next, .find = families_find
+		.lobby = &app->lobby, .next = command_table_next, .find = command_table_find
 	};
 	if (opened && lobby_open(&app->lobby, &seating_events))
 		return 0;

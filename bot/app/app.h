@@ -22,7 +22,7 @@ enum { APP_FAILED = -1, APP_REFUSED = -2 };
 
 /*
  * Opens a bot on a database file; NULL: in memory. AI players think on that many threads; 0: within
- * worker_pool_work. The strings of settings must outlive it. SIGINT and SIGTERM end app_run.
+ * worker_pool_run_one. The strings of settings must outlive it. SIGINT and SIGTERM end app_run.
  * Returns 0, or an error after a log line.
  */
 int app_open(struct app *app, struct log log, const struct settings *settings, const char *database,

@@ -13,7 +13,7 @@
 enum log_level configuration_level(const struct config *config)
 {
 	enum log_level level = LOG_INFO;
-	log_level_named(config->log, &level);
+	log_find_level(config->log, &level);
 	return level;
 }
 
@@ -23,7 +23,7 @@ bool configuration_load(const char *path, struct config *config, struct config_e
 		return false;
 	for (size_t i = 0; i < config->network_count; i++) {
 		const struct config_network *network = &config->networks[i];
-		const char *fault = types_fault(network);
+		const char *fault = types_check_config(network);
 		if (fault != NULL)
 			config_network_fault(errors, path, network, fault);
 	}
@@ -98,7 +98,7 @@ static void set_rules(struct access *access, const struct config_network *networ
 /* Opens a network of the configured type. Returns NULL on failure. */
 static struct network *open_network(struct app *app, const struct config_network *config)
 {
-	const struct network_type *type = types_named(config->type);
+	const struct network_type *type = types_find(config->type);
 	return type == NULL
 		? NULL
 		: type->open(config, app->loop, &app->log, &events_of_networks, &app->commands);
@@ -111,7 +111,7 @@ static bool add(struct configuration *configuration, struct config_network *conf
 	struct network *network = open_network(app, config);
 	if (network == NULL)
 		return false;
-	if (!lobby_add(&app->lobby, network)) {
+	if (!lobby_add_network(&app->lobby, network)) {
 		network->driver->close(network);
 		return false;
 	}
@@ -176,20 +176,20 @@ static bool is_gone(const struct connection *connection)
 }
 
 /* Returns a message in the language of the settings. */
-static const char *said(const struct configuration *configuration, enum word word)
+static const char *said(const struct configuration *configuration, enum message message)
 {
 	const struct app *app = configuration->app;
-	return catalog_text(app->catalog, app->lobby.settings.usual.locale.language, word);
+	return catalog_text(app->catalog, app->lobby.settings.usual.locale.language, message);
 }
 
 void configuration_quit(struct configuration *configuration)
 {
-	const char *reason = said(configuration, WORD_REASON_RESTART);
+	const char *reason = said(configuration, MSG_REASON_RESTART);
 	for (size_t i = 0; i < configuration->count; i++)
 		quit(&configuration->connection[i], reason);
 }
 
-bool configuration_gone(const struct configuration *configuration)
+bool configuration_is_offline(const struct configuration *configuration)
 {
 	for (size_t i = 0; i < configuration->count; i++)
 		if (!is_gone(&configuration->connection[i]))
@@ -197,7 +197,7 @@ bool configuration_gone(const struct configuration *configuration)
 	return true;
 }
 
-size_t configuration_waiting(const struct configuration *configuration)
+size_t configuration_count_unsent(const struct configuration *configuration)
 {
 	size_t waiting = 0;
 	for (size_t i = 0; i < configuration->count; i++) {
@@ -254,7 +254,7 @@ static void change(const struct configuration *configuration, struct connection 
 	struct network *network = connection->network;
 	if (!is_gone(connection))
 		config_network_changes(&old, fresh, tell_change, report);
-	network->driver->change(network, fresh, said(configuration, WORD_REASON_CHANNEL));
+	network->driver->change(network, fresh, said(configuration, MSG_REASON_CHANNEL));
 	set_rules(network->access, fresh);
 	connection->config = *fresh;
 	*fresh = old;
@@ -265,7 +265,7 @@ static void remove_network(const struct configuration *configuration, struct con
 {
 	if (is_gone(connection))
 		return;
-	quit(connection, said(configuration, WORD_REASON_NETWORK));
+	quit(connection, said(configuration, MSG_REASON_NETWORK));
 	string_add(report, connection->config.name);
 	string_add(report, ": leaving this network; its tables wait\n");
 }
@@ -314,8 +314,9 @@ static void change_settings(
 	struct config old = configuration->config;
 	config_changes(&old, fresh, tell_change, report);
 	configuration->app->log.level = configuration_level(fresh);
-	catalog_prefix(configuration->app->catalog, fresh->settings.prefix);
-	lobby_wrote(lobby, store_minimum(lobby->batch.store, fresh->minimum_matches));
+	catalog_set_prefix(configuration->app->catalog, fresh->settings.prefix);
+	lobby_check_write(
+		lobby, store_set_rank_minimum(lobby->batch.store, fresh->minimum_matches));
 	char *database = fresh->database;
 	configuration->config = *fresh;
 	configuration->config.networks = old.networks;

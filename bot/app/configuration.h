@@ -36,9 +36,9 @@ bool configuration_open(struct configuration *configuration);
 bool configuration_reload(struct configuration *configuration, struct string *report);
 void configuration_quit(struct configuration *configuration);
 /* True if all servers have closed their connection. */
-bool configuration_gone(const struct configuration *configuration);
+bool configuration_is_offline(const struct configuration *configuration);
 /* Returns the number of lines still to be sent. */
-size_t configuration_waiting(const struct configuration *configuration);
+size_t configuration_count_unsent(const struct configuration *configuration);
 void configuration_close(struct configuration *configuration);
 
 #endif

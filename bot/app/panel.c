@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "bot/command/families.h"
+#include "bot/command/command_table.h"
 #include "bot/command/help.h"
 #include "bot/talk/board.h"
 #include "bot/talk/speech.h"
@@ -32,40 +32,40 @@ static struct table *table_of(
 }
 
 static void add(const struct lobby *lobby, const struct person *person, struct string *out,
-	enum word word, const struct arg *args)
+	enum message message, const struct arg *args)
 {
-	catalog_add(out, lobby->catalog, person_locale(person), word, args);
+	catalog_add(out, lobby->catalog, person_locale(person), message, args);
 }
 
-void panel_table(struct lobby *lobby, const struct person *person, struct string *out)
+void panel_add_table(struct lobby *lobby, const struct person *person, struct string *out)
 {
 	unsigned seat = 0;
 	struct table *table = table_of(lobby, person, &seat);
 	if (table == NULL) {
-		add(lobby, person, out, WORD_PANEL_NONE, NO_ARGS);
+		add(lobby, person, out, MSG_PANEL_NONE, NO_ARGS);
 		return;
 	}
 	struct string panel = STRING_EMPTY;
-	board_panel(lobby->catalog, table, seat, &panel);
+	board_add_panel(lobby->catalog, table, seat, &panel);
 	bool turn = table->running && table_state(table)->turn == seat;
 	const char *last = turn ? strrchr(panel.bytes, '\n') : NULL;
 	size_t before = last != NULL ? (size_t)(last + 1 - panel.bytes) : panel.length;
-	string_bytes(out, panel.bytes, before);
+	string_add_bytes(out, panel.bytes, before);
 	string_add(out, last != NULL ? BOLD : "");
 	string_add(out, panel.bytes + before);
 	string_free(&panel);
 }
 
-void panel_greeting(
+void panel_add_greeting(
 	struct lobby *lobby, const struct person *person, struct table *table, struct string *out)
 {
 	struct string names = STRING_EMPTY;
-	speech_names(&lobby->speech, table, &names);
-	add(lobby, person, out, WORD_PANEL_GREETING,
+	speech_add_names(&lobby->speech, table, &names);
+	add(lobby, person, out, MSG_PANEL_GREETING,
 		ARGS(arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_options("options", table->options), arg_text("names", names.bytes)));
-	string_char(out, '\n');
+	string_add_char(out, '\n');
 	string_free(&names);
 }
 
@@ -76,10 +76,10 @@ static void add_names(
 	while (*names != '\0') {
 		size_t name = strcspn(names, " ");
 		string_add(out, before);
-		string_bytes(out, names, name);
+		string_add_bytes(out, names, name);
 		string_add(out, length > 0 ? " " : "");
-		string_bytes(out, after, length);
-		string_char(out, '\n');
+		string_add_bytes(out, after, length);
+		string_add_char(out, '\n');
 		names += name;
 		names += strspn(names, " ");
 	}
@@ -89,10 +89,10 @@ static void add_names(
 static void add_commands(const struct lobby *lobby, const struct person *person, const char *before,
 	bool moves, struct string *out)
 {
-	unsigned hidden = families_hidden(person->network, false);
+	unsigned hidden = command_table_hidden_flags(person->network, false);
 	const struct command *command;
 	char name[32];
-	for (size_t n = 0; (command = families_next(&n)) != NULL;)
+	for (size_t n = 0; (command = command_table_next(&n)) != NULL;)
 		if (!(command->where & hidden) && (moves || command->list != LIST_MOVES) &&
 			help_name(
 				lobby->catalog, person_locale(person), command, name, sizeof name))
@@ -105,7 +105,7 @@ static void add_help(const struct lobby *lobby, const struct person *person, str
 	char name[32];
 	char before[34];
 	struct text text = text_in(before, sizeof before);
-	if (!help_name(lobby->catalog, person_locale(person), families_find("help", 0), name,
+	if (!help_name(lobby->catalog, person_locale(person), command_table_find("help", 0), name,
 		    sizeof name))
 		return;
 	text_add(&text, name);
@@ -121,26 +121,26 @@ static void add_move(
 	char word[32];
 	struct text text = text_in(word, sizeof word);
 	text_bytes(&text, verb, strcspn(verb, " \n"));
-	string_bytes(out, move, length);
-	string_char(out, '\n');
-	if (families_find(word, 0) == NULL)
+	string_add_bytes(out, move, length);
+	string_add_char(out, '\n');
+	if (command_table_find(word, 0) == NULL)
 		add_names(out, "", play->names, move, length);
 }
 
-void panel_candidates(struct lobby *lobby, const struct person *person, struct string *out)
+void panel_add_completions(struct lobby *lobby, const struct person *person, struct string *out)
 {
-	const struct command *play = families_find("play", 0);
+	const struct command *play = command_table_find("play", 0);
 	struct string moves = STRING_EMPTY;
 	unsigned seat = 0;
 	struct table *table = table_of(lobby, person, &seat);
 	if (table != NULL)
-		board_moves(lobby->catalog, table, seat, &moves);
+		board_add_moves(lobby->catalog, table, seat, &moves);
 	const char *end;
 	for (const char *at = moves.bytes; (end = strchr(at, '\n')) != NULL; at = end + 1)
 		add_move(out, play, at, (size_t)(end - at));
 	string_free(&moves);
 	add_commands(lobby, person, "", false, out);
 	add_help(lobby, person, out);
-	add(lobby, person, out, WORD_PANEL_QUIT, NO_ARGS);
-	string_char(out, '\n');
+	add(lobby, person, out, MSG_PANEL_QUIT, NO_ARGS);
+	string_add_char(out, '\n');
 }

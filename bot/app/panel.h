@@ -8,10 +8,10 @@
 extern const char panel_quit[];
 
 /* Adds lines in the person's language: the table they play at, and the greeting at a new one. */
-void panel_table(struct lobby *lobby, const struct person *person, struct string *out);
-void panel_greeting(
+void panel_add_table(struct lobby *lobby, const struct person *person, struct string *out);
+void panel_add_greeting(
 	struct lobby *lobby, const struct person *person, struct table *table, struct string *out);
 /* Adds what Tab completes, one a line: commands, topics of help and legal moves. */
-void panel_candidates(struct lobby *lobby, const struct person *person, struct string *out);
+void panel_add_completions(struct lobby *lobby, const struct person *person, struct string *out);
 
 #endif

@@ -9,7 +9,7 @@
 #include "bot/app/app.h"
 #include "bot/app/panel.h"
 #include "bot/command/command.h"
-#include "bot/command/families.h"
+#include "bot/command/command_table.h"
 #include "bot/net/console/console.h"
 #include "bot/net/console/wrap.h"
 #include "bot/surface/events.h"
@@ -143,13 +143,13 @@ static void seeded(void *self, uint8_t bytes[32])
 }
 
 /* A seed makes a session repeatable, so its clock stands. */
-static int64_t no_time(void *self)
+static int64_t frozen_clock(void *self)
 {
 	(void)self;
 	return 0;
 }
 
-static int64_t one_day(void *self)
+static int64_t fixed_date(void *self)
 {
 	(void)self;
 	return 1800000000;
@@ -158,7 +158,7 @@ static int64_t one_day(void *self)
 /* Ends a batch. AI players that answer at once move first. */
 static void turn(struct play *play)
 {
-	while (play->hurries && worker_pool_work(play->app.pool))
+	while (play->hurries && worker_pool_run_one(play->app.pool))
 		;
 	lobby_commit(&play->app.lobby);
 }
@@ -191,7 +191,7 @@ static bool is_quit(const char *line, size_t length)
 	struct text text = text_in(word, sizeof word);
 	text_bytes(&text, line, length);
 	fold_word(word, folded, sizeof folded);
-	return !text.cut && command_among(panel_quit, folded);
+	return !text.cut && command_has_name(panel_quit, folded);
 }
 
 /* Passes whole lines to the console and drops lines that are too long. */
@@ -262,7 +262,7 @@ static void on_candidates(void *above, struct string *out)
 	struct play *play = above;
 	const struct person *person = person_of(play);
 	if (person != NULL)
-		panel_candidates(&play->app.lobby, person, out);
+		panel_add_completions(&play->app.lobby, person, out);
 }
 
 /* Ends a batch: paints its lines and the table. */
@@ -273,8 +273,8 @@ static void show(void *context)
 	struct string panel = STRING_EMPTY;
 	turn(play);
 	if (person != NULL)
-		panel_table(&play->app.lobby, person, &panel);
-	screen_panel(play->screen, panel.bytes);
+		panel_add_table(&play->app.lobby, person, &panel);
+	screen_set_panel(play->screen, panel.bytes);
 	screen_paint(play->screen);
 	string_free(&panel);
 }
@@ -286,9 +286,9 @@ static void greet(struct play *play, struct table *table)
 	struct string lines = STRING_EMPTY;
 	if (play->screen == NULL || person == NULL)
 		return;
-	panel_greeting(&play->app.lobby, person, table, &lines);
-	screen_forget(play->screen);
-	screen_say(play->screen, lines.bytes);
+	panel_add_greeting(&play->app.lobby, person, table, &lines);
+	screen_drop_unpainted(play->screen);
+	screen_add_lines(play->screen, lines.bytes);
 	string_free(&lines);
 }
 
@@ -346,7 +346,7 @@ static void converse(struct play *play)
 			;
 		return;
 	}
-	loop_watch_for(play->input, LOOP_READ);
+	loop_watch_set_events(play->input, LOOP_READ);
 	app_run(&play->app);
 }
 
@@ -356,7 +356,7 @@ static const char *run(struct play *play, const struct options *options)
 	if (!begin(play, options))
 		return "no match begins";
 	if (play->screen != NULL) {
-		loop_batch(play->app.loop, show, play);
+		loop_set_batch_end(play->app.loop, show, play);
 		show(play);
 		app_run(&play->app);
 		return NULL;
@@ -372,17 +372,17 @@ static bool open_table(struct play *play, const struct settings *settings,
 	const struct options *options, bool window)
 {
 	const struct screen_events events = { play, on_line, on_end, on_candidates };
-	console_open(
-		&play->console, STDOUT_FILENO, settings->prefix, options->name, families_public);
+	console_open(&play->console, STDOUT_FILENO, settings->prefix, options->name,
+		command_table_is_public);
 	play->console.network.events = &events_of_networks;
 	play->console.network.above = &play->app.commands;
 	if (window)
 		play->screen = screen_open(play->app.loop, &events);
 	console_show(&play->console, play->screen);
 	if ((window && play->screen == NULL) ||
-		!lobby_add(&play->app.lobby, &play->console.network))
+		!lobby_add_network(&play->app.lobby, &play->console.network))
 		return false;
-	console_enter(&play->console);
+	console_report_joined(&play->console);
 	const struct channels *channels = &play->app.lobby.channels;
 	return channels->count > 0 && channels->channel[0]->here;
 }
@@ -401,7 +401,7 @@ int play_main(int argc, char **argv)
 	}
 	if (options.name == NULL || !is_name(options.name))
 		options.name = "guest";
-	bool window = screen_possible();
+	bool window = screen_is_possible();
 	struct settings settings = {
 		.prefix = window ? "" : "!",
 		.usual = { .turn_seconds = 24 * 60 * 60 },
@@ -411,7 +411,7 @@ int play_main(int argc, char **argv)
 	};
 	if (window)
 		settings.usual.locale = (struct locale){ .language = language(),
-			.style = screen_colours() ? STYLE_COLOUR : STYLE_UNICODE };
+			.style = screen_has_colours() ? STYLE_COLOUR : STYLE_UNICODE };
 	struct play play = { .hurries = !window || options.seed != NULL };
 	struct log log = log_open(STDERR_FILENO, LOG_WARN);
 	if (app_open(&play.app, log, &settings, NULL, play.hurries ? 0 : 1) != 0)
@@ -419,7 +419,7 @@ int play_main(int argc, char **argv)
 	if (options.seed != NULL) {
 		play.chance.seed = strtoull(options.seed, NULL, 10);
 		play.app.lobby.env = (struct env){
-			.self = &play, .now = no_time, .date = one_day, .entropy = seeded
+			.self = &play, .now = frozen_clock, .date = fixed_date, .entropy = seeded
 		};
 	}
 	const char *fault = open_table(&play, &settings, &options, window)

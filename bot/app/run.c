@@ -12,7 +12,7 @@
 
 #include "bot/app/configuration.h"
 #include "bot/app/service.h"
-#include "bot/base/confine.h"
+#include "bot/base/sandbox.h"
 #include "bot/match/recount.h"
 #include "bot/match/resume.h"
 #include "bot/net/conn.h"
@@ -78,11 +78,11 @@ static void leave(void *context)
 	uint64_t now = loop_now(run->app.loop);
 	lobby_commit(&run->app.lobby);
 	if (!run->quits &&
-		(configuration_waiting(&run->configuration) == 0 || now >= run->deadline)) {
+		(configuration_count_unsent(&run->configuration) == 0 || now >= run->deadline)) {
 		run->quits = true;
 		configuration_quit(&run->configuration);
 	}
-	if (configuration_gone(&run->configuration))
+	if (configuration_is_offline(&run->configuration))
 		loop_stop(run->app.loop);
 }
 
@@ -93,15 +93,15 @@ static void late(void *context)
 }
 
 /* Says goodbye at the tables and leaves. A second signal ends the bot at once. */
-static void take_leave(struct run *run)
+static void leave_networks(struct run *run)
 {
 	log_line(&run->app.log, LOG_NOTE, "stop", "leaving");
 	service_stopping(&run->service);
 	struct loop_timer *timer = loop_timer_open(run->app.loop, late, run);
 	run->deadline = loop_now(run->app.loop) + LEAVE_MS;
 	loop_timer_set(timer, LEAVE_MS);
-	lobby_goodbye(&run->app.lobby);
-	loop_batch(run->app.loop, leave, run);
+	lobby_say_goodbye(&run->app.lobby);
+	loop_set_batch_end(run->app.loop, leave, run);
 	leave(run);
 	app_run(&run->app);
 	loop_timer_close(timer);
@@ -161,7 +161,7 @@ static void serve(struct run *run)
 	log_line(&run->app.log, LOG_NOTE, "start", "resumed tables: %zu", tables);
 	service_open(&run->service, &run->app);
 	app_run(&run->app);
-	take_leave(run);
+	leave_networks(run);
 	service_close(&run->service);
 	if (hangup != NULL)
 		loop_signal_close(hangup);
@@ -207,9 +207,9 @@ static void warn(const struct log *log, const struct config *config, bool hidden
 }
 
 /* Stores the matches needed for a place on the ladder. Returns false after a log line. */
-static bool keep_minimum(const struct app *app, const struct config *config)
+static bool store_rank_minimum(const struct app *app, const struct config *config)
 {
-	enum store_error error = store_minimum(app->store, config->minimum_matches);
+	enum store_error error = store_set_rank_minimum(app->store, config->minimum_matches);
 	if (error == STORE_OK)
 		error = store_commit(app->store);
 	if (error != STORE_OK)
@@ -219,17 +219,17 @@ static bool keep_minimum(const struct app *app, const struct config *config)
 }
 
 /* Keeps the service manager from giving up on a start that takes minutes. */
-static void ask_for_time(void *context)
+static void extend_start_timeout(void *context)
 {
-	notify_send(context, "EXTEND_TIMEOUT_USEC=60000000");
+	systemd_notify_send(context, "EXTEND_TIMEOUT_USEC=60000000");
 }
 
 static bool count_ratings(const struct app *app)
 {
-	struct notify notify = notify_open();
-	const struct recount_progress progress = { ask_for_time, &notify };
+	struct notify notify = systemd_notify_open();
+	const struct recount_progress progress = { extend_start_timeout, &notify };
 	bool counted = recount_ratings(app->store, &app->log, &progress);
-	notify_close(&notify);
+	systemd_notify_close(&notify);
 	return counted;
 }
 
@@ -245,10 +245,10 @@ static bool open_networks(struct run *run)
 /* Allows the files that a network's configuration names. */
 static void allow_network(struct confine *confine, const struct config_network *network)
 {
-	confine_beside(confine, network->ca_file, false);
-	confine_beside(confine, network->client_certificate, false);
-	confine_beside(confine, network->client_key, false);
-	confine_beside(confine, network->sasl.key, false);
+	sandbox_allow_folder_of(confine, network->ca_file, false);
+	sandbox_allow_folder_of(confine, network->client_certificate, false);
+	sandbox_allow_folder_of(confine, network->client_key, false);
+	sandbox_allow_folder_of(confine, network->sasl.key, false);
 }
 
 /*
@@ -260,36 +260,36 @@ static void allow(struct confine *confine, const struct configuration *configura
 	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64", "/run", "/proc",
 		"/dev" };
 	const struct config *config = &configuration->config;
-	confine_beside(confine, config->database, true);
-	confine_beside(confine, config->control, true);
-	confine_beside(confine, configuration->path, false);
-	confine_allow(confine, getenv("CREDENTIALS_DIRECTORY"), false);
+	sandbox_allow_folder_of(confine, config->database, true);
+	sandbox_allow_folder_of(confine, config->control, true);
+	sandbox_allow_folder_of(confine, configuration->path, false);
+	sandbox_allow_folder(confine, getenv("CREDENTIALS_DIRECTORY"), false);
 	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
-		confine_allow(confine, system[i], false);
+		sandbox_allow_folder(confine, system[i], false);
 	for (size_t i = 0; i < config->network_count; i++)
 		allow_network(confine, &config->networks[i]);
 }
 
 /* Sanitizers read files that the sandbox forbids. */
 #ifdef __SANITIZE_ADDRESS__
-enum { CONFINED = false };
+enum { SANDBOXED = false };
 #else
-enum { CONFINED = true };
+enum { SANDBOXED = true };
 #endif
 
 static void give_up(const struct run *run)
 {
 	struct confine confine = { .count = 0 };
-	char report[CONFINE_REPORT];
-	if (!CONFINED)
+	char report[SANDBOX_REPORT];
+	if (!SANDBOXED)
 		return;
 	allow(&confine, &run->configuration);
-	bool all = confine_self(&confine, report);
+	bool all = sandbox_apply(&confine, report);
 	log_line(&run->app.log, all ? LOG_NOTE : LOG_WARN, "sandbox", "%s", report);
 }
 
 /* Opens the control socket. Returns false only if the configuration names it and it fails. */
-static bool take_orders(struct run *run)
+static bool open_control_socket(struct run *run)
 {
 	const struct config *config = &run->configuration.config;
 	char path[PATH_MAX];
@@ -315,18 +315,18 @@ static int run_configured(struct run *run, bool hidden)
 	struct config *config = &run->configuration.config;
 	struct settings settings = configuration_settings(config);
 	struct log log = log_open(STDERR_FILENO, configuration_level(config));
-	log_join(&log, LOG_JOURNAL);
+	log_connect_journal(&log, LOG_JOURNAL);
 	int fault = app_open(&run->app, log, &settings, config->database, threads());
 	if (fault != 0)
 		return fault == APP_REFUSED ? EX_CONFIG : 1;
 	run->configuration.app = &run->app;
-	bool opened = take_orders(run);
+	bool opened = open_control_socket(run);
 	if (opened) {
 		tell_figures(run);
 		give_up(run);
 		warn(&log, config, hidden);
 	}
-	opened = opened && keep_minimum(&run->app, config) && count_ratings(&run->app) &&
+	opened = opened && store_rank_minimum(&run->app, config) && count_ratings(&run->app) &&
 		open_networks(run);
 	if (opened)
 		serve(run);
@@ -337,7 +337,7 @@ static int run_configured(struct run *run, bool hidden)
 	return opened ? 0 : 1;
 }
 
-static bool any_tls(const struct config *config)
+static bool uses_tls(const struct config *config)
 {
 	for (size_t i = 0; i < config->network_count; i++)
 		if (config->networks[i].tls)
@@ -364,9 +364,9 @@ int run_main(int argc, char **argv)
 	bool hidden = hide_memory();
 	if (!load(path, &run.configuration.config))
 		return EX_CONFIG;
-	if (conn_start(any_tls(&run.configuration.config))) {
+	if (conn_start_library(uses_tls(&run.configuration.config))) {
 		status = run_configured(&run, hidden);
-		conn_stop();
+		conn_stop_library();
 	} else {
 		fputs("mitaines run: connections are not possible: libcurl does not start\n",
 			stderr);

@@ -38,7 +38,7 @@ static void tell_status(struct service *service, const struct standing *standing
 		return;
 	text = text_in(service->status, sizeof service->status);
 	text_add(&text, line);
-	notify_send(&service->notify, line);
+	systemd_notify_send(&service->notify, line);
 }
 
 static void look(void *context)
@@ -46,11 +46,11 @@ static void look(void *context)
 	struct service *service = context;
 	struct standing now = standing(&service->app->lobby.networks);
 	if (service->notify.watchdog_ms > 0)
-		notify_send(&service->notify, "WATCHDOG=1");
+		systemd_notify_send(&service->notify, "WATCHDOG=1");
 	if (!service->ready &&
 		(now.tried == now.count || loop_now(service->app->loop) >= service->deadline)) {
 		service->ready = true;
-		notify_send(&service->notify, "READY=1");
+		systemd_notify_send(&service->notify, "READY=1");
 	}
 	tell_status(service, &now);
 	loop_timer_set(service->timer, service->every);
@@ -58,7 +58,8 @@ static void look(void *context)
 
 void service_open(struct service *service, const struct app *app)
 {
-	*service = (struct service){ .notify = notify_open(), .app = app, .every = LOOK_MS };
+	*service =
+		(struct service){ .notify = systemd_notify_open(), .app = app, .every = LOOK_MS };
 	if (service->notify.fault != NULL)
 		log_line(&app->log, LOG_WARN, "start", "%s", service->notify.fault);
 	/* Three reports in the watchdog's time, so that one may be late. */
@@ -75,22 +76,22 @@ void service_close(struct service *service)
 {
 	if (service->timer != NULL)
 		loop_timer_close(service->timer);
-	notify_close(&service->notify);
+	systemd_notify_close(&service->notify);
 }
 
 void service_reloading(struct service *service)
 {
-	notify_reloading(&service->notify);
+	systemd_notify_reloading(&service->notify);
 }
 
 /* Before the first READY=1, networks are still being tried. */
 void service_reloaded(struct service *service)
 {
 	if (service->ready)
-		notify_send(&service->notify, "READY=1");
+		systemd_notify_send(&service->notify, "READY=1");
 }
 
 void service_stopping(struct service *service)
 {
-	notify_send(&service->notify, "STOPPING=1");
+	systemd_notify_send(&service->notify, "STOPPING=1");
 }

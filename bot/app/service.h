@@ -3,7 +3,7 @@
 #define BOT_APP_SERVICE_H
 
 #include "bot/app/app.h"
-#include "bot/base/notify.h"
+#include "bot/base/systemd_notify.h"
 
 enum { SERVICE_STATUS = 160 };
 

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bot/base/local.h"
+#include "bot/base/unix_socket.h"
 #include "engine/text.h"
 
 /* Bytes of a line, of a field's value, and of a line with all its fields. */
@@ -32,7 +32,7 @@ static bool log_is_journal(int fd)
 	return *end == '\0' && device == is.st_dev && inode == is.st_ino;
 }
 
-bool log_level_named(const char *name, enum log_level *level)
+bool log_find_level(const char *name, enum log_level *level)
 {
 	static const char *const names[] = { [LOG_ERROR] = "error",
 		[LOG_WARN] = "warn",
@@ -55,10 +55,10 @@ struct log log_open(int fd, enum log_level level)
 }
 
 /* Connects at once, as the sandbox may forbid it later. */
-void log_join(struct log *log, const char *socket)
+void log_connect_journal(struct log *log, const char *socket)
 {
 	if (log->journal)
-		log->fields = local_tell(socket);
+		log->fields = unix_socket_connect_datagram(socket);
 }
 
 /* ---- a line ---- */

@@ -31,12 +31,12 @@ struct log_about {
 };
 
 /* Finds a level by its name: error, warn, note, info or debug. Returns false for another name. */
-bool log_level_named(const char *name, enum log_level *level);
+bool log_find_level(const char *name, enum log_level *level);
 
 /* Opens a log on fd, and finds out if fd leads to the journal. */
 struct log log_open(int fd, enum log_level level);
 /* If fd leads to the journal, sends lines with fields to its socket, or to fd if that fails. */
-void log_join(struct log *log, const char *socket);
+void log_connect_journal(struct log *log, const char *socket);
 
 /*
  * Writes a line, `part: text` or `network: text`, if its level is urgent enough. Control characters

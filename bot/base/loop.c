@@ -125,7 +125,7 @@ uint64_t loop_now(const struct loop *loop)
 	return uv_now(&loop->uv);
 }
 
-void loop_batch(struct loop *loop, void (*end)(void *context), void *context)
+void loop_set_batch_end(struct loop *loop, void (*end)(void *context), void *context)
 {
 	loop->end = end;
 	loop->context = context;
@@ -171,10 +171,10 @@ static void loop_watch_start(struct loop_watch *watch)
 	if (wanted == 0)
 		uv_poll_stop(&watch->uv);
 	else if (uv_poll_start(&watch->uv, wanted, loop_watch_ready) == UV_ENOMEM)
-		memory_end(0);
+		memory_exit(0);
 }
 
-void loop_watch_for(struct loop_watch *watch, unsigned events)
+void loop_watch_set_events(struct loop_watch *watch, unsigned events)
 {
 	/* Each start costs two system calls. */
 	if (events == watch->events)
@@ -267,7 +267,7 @@ static void loop_job_done(uv_work_t *uv, int status)
 	free(job);
 }
 
-void loop_work(
+void loop_queue_work(
 	struct loop *loop, void (*work)(void *context), void (*done)(void *context), void *context)
 {
 	struct loop_job *job = memory_new(1, sizeof *job);

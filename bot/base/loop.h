@@ -28,7 +28,7 @@ uint64_t loop_now(const struct loop *loop);
  * Sets a function to call after every batch of callbacks, before the loop waits or loop_run
  * returns. Its own effects cause no further call.
  */
-void loop_batch(struct loop *loop, void (*end)(void *context), void *context);
+void loop_set_batch_end(struct loop *loop, void (*end)(void *context), void *context);
 
 enum { LOOP_READ = 1, LOOP_WRITE = 2 };
 
@@ -39,7 +39,7 @@ enum { LOOP_READ = 1, LOOP_WRITE = 2 };
 struct loop_watch *loop_watch_open(
 	struct loop *loop, int fd, void (*ready)(void *context, unsigned events), void *context);
 /* Watches for these events only: LOOP_READ, LOOP_WRITE, both or 0. */
-void loop_watch_for(struct loop_watch *watch, unsigned events);
+void loop_watch_set_events(struct loop_watch *watch, unsigned events);
 void loop_watch_close(struct loop_watch *watch);
 
 /* Opens a timer. It calls due once after each loop_timer_set. */
@@ -58,7 +58,7 @@ void loop_signal_close(struct loop_signal *signal);
  * Calls work on another thread, of low priority, then done on this one. In between only work may
  * use the context. If the loop is closed meanwhile, done is never called.
  */
-void loop_work(
+void loop_queue_work(
 	struct loop *loop, void (*work)(void *context), void (*done)(void *context), void *context);
 
 #endif

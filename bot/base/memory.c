@@ -9,20 +9,20 @@
 #include "bot/base/log.h"
 
 /* Neither logging nor _exit allocates memory, and _exit writes no buffered output. */
-_Noreturn void memory_end(size_t bytes)
+_Noreturn void memory_exit(size_t bytes)
 {
 	const struct log log = log_open(STDERR_FILENO, LOG_ERROR);
 	log_line(&log, LOG_ERROR, "memory",
 		"none left for %zu bytes more: the program ends, and the next start resumes",
 		bytes);
-	_exit(MEMORY_STATUS);
+	_exit(MEMORY_EXIT_STATUS);
 }
 
 void *memory_new(size_t count, size_t size)
 {
 	void *new = calloc(count > 0 ? count : 1, size);
 	if (new == NULL)
-		memory_end(count * size);
+		memory_exit(count * size);
 	return new;
 }
 
@@ -30,7 +30,7 @@ void *memory_grow(void *old, size_t count, size_t size)
 {
 	void *new = reallocarray(old, count > 0 ? count : 1, size);
 	if (new == NULL)
-		memory_end(count * size);
+		memory_exit(count * size);
 	return new;
 }
 

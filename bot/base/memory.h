@@ -6,14 +6,14 @@
 #include <stdint.h>
 
 /* Exit status when memory runs out. */
-enum { MEMORY_STATUS = 71 };
+enum { MEMORY_EXIT_STATUS = 71 };
 
 /*
  * Writes a line to standard error and ends the process at once, from any thread. At the next start
  * the journal of moves resumes the matches. bytes is the size of the failed request, 0 if unknown.
  * Input from strangers has limits of its own, so that its size never leads here.
  */
-_Noreturn void memory_end(size_t bytes);
+_Noreturn void memory_exit(size_t bytes);
 /* Returns zeroed memory for count elements of a size. Never returns NULL, like memory_grow. */
 void *memory_new(size_t count, size_t size);
 /* Resizes memory to count elements; old may be NULL. */

@@ -46,12 +46,12 @@ static void add_line(
 {
 	string_add(out, what);
 	string_add(out, name);
-	string_char(out, ' ');
+	string_add_char(out, ' ');
 	string_add(out, text);
 	string_add(out, end);
 }
 
-void metrics_family(
+void metrics_begin_family(
 	struct metrics *metrics, enum metric_type type, const char *name, const char *help)
 {
 	static const char *const types[] = { [METRIC_GAUGE] = "gauge",
@@ -68,16 +68,16 @@ void metrics_family(
 /* Adds a label's value in quotes. The format has no escapes for other control characters. */
 static void add_value(struct string *out, const char *value)
 {
-	string_char(out, '"');
+	string_add_char(out, '"');
 	for (; *value != '\0'; value++) {
 		if (*value == '"' || *value == '\\')
-			string_char(out, '\\');
+			string_add_char(out, '\\');
 		if (*value == '\n')
 			string_add(out, "\\n");
 		else
-			string_char(out, *value);
+			string_add_char(out, *value);
 	}
-	string_char(out, '"');
+	string_add_char(out, '"');
 }
 
 /* Begins a sample, up to its number. le is the bound of a histogram's bucket, or NULL. */
@@ -88,10 +88,10 @@ static void begin(const struct metrics *metrics, const char *suffix, const char 
 	string_add(out, metrics->name);
 	string_add(out, suffix);
 	if (label != NULL || le != NULL)
-		string_char(out, '{');
+		string_add_char(out, '{');
 	if (label != NULL) {
 		string_add(out, label);
-		string_char(out, '=');
+		string_add_char(out, '=');
 		add_value(out, value);
 	}
 	if (le != NULL) {
@@ -105,17 +105,17 @@ static void begin(const struct metrics *metrics, const char *suffix, const char 
 static void add_seconds(struct string *out, uint64_t nanoseconds)
 {
 	uint64_t second = 1000 * MS;
-	string_number(out, (int64_t)(nanoseconds / second));
-	string_char(out, '.');
+	string_add_number(out, (int64_t)(nanoseconds / second));
+	string_add_char(out, '.');
 	for (uint64_t digit = second / 10; digit > 0; digit /= 10)
-		string_char(out, (char)('0' + nanoseconds / digit % 10));
-	string_char(out, '\n');
+		string_add_char(out, (char)('0' + nanoseconds / digit % 10));
+	string_add_char(out, '\n');
 }
 
 static void add_number(struct string *out, int64_t number)
 {
-	string_number(out, number);
-	string_char(out, '\n');
+	string_add_number(out, number);
+	string_add_char(out, '\n');
 }
 
 static const char *suffix_of(const struct metrics *metrics)
@@ -123,13 +123,14 @@ static const char *suffix_of(const struct metrics *metrics)
 	return metrics->type == METRIC_COUNTER ? "_total" : "";
 }
 
-void metrics_number(struct metrics *metrics, const char *label, const char *value, int64_t number)
+void metrics_add_number(
+	struct metrics *metrics, const char *label, const char *value, int64_t number)
 {
 	begin(metrics, suffix_of(metrics), label, value, NULL);
 	add_number(metrics->out, number);
 }
 
-void metrics_histogram(struct metrics *metrics, const char *label, const char *value,
+void metrics_add_histogram(struct metrics *metrics, const char *label, const char *value,
 	const struct histogram *histogram)
 {
 	uint64_t count = 0;
@@ -153,31 +154,31 @@ void metrics_end(struct metrics *metrics)
 /* ---- the older format ---- */
 
 /* Returns the length of the name in a line that begins with kind, like "# TYPE ", or 0. */
-static size_t name_in(const char *line, const char *kind)
+static size_t metric_name_length(const char *line, const char *kind)
 {
 	size_t length = strlen(kind);
 	return strncmp(line, kind, length) == 0 ? strcspn(line + length, " \n") : 0;
 }
 
-void metrics_classic(const char *text, struct string *out)
+void metrics_add_prometheus(const char *text, struct string *out)
 {
 	static const char type[] = "# TYPE ", help[] = "# HELP ", unit[] = "# UNIT ";
 	bool counts = false;
 	for (size_t length; *text != '\0'; text += length) {
-		size_t kept = 0, name = name_in(text, type);
+		size_t kept = 0, name = metric_name_length(text, type);
 		length = strcspn(text, "\n");
 		length += text[length] == '\n';
 		if (name > 0)
 			counts = strncmp(text + sizeof type - 1 + name, " counter\n", 9) == 0;
 		else
-			name = name_in(text, help);
-		if (name_in(text, unit) > 0)
+			name = metric_name_length(text, help);
+		if (metric_name_length(text, unit) > 0)
 			continue;
 		if (name > 0 && counts) {
 			kept = sizeof type - 1 + name;
-			string_bytes(out, text, kept);
+			string_add_bytes(out, text, kept);
 			string_add(out, "_total");
 		}
-		string_bytes(out, text + kept, length - kept);
+		string_add_bytes(out, text + kept, length - kept);
 	}
 }

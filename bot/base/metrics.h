@@ -31,17 +31,18 @@ struct metrics {
  * Begins a metric family. The name must live until the next one, and ends in _seconds or _bytes if
  * it has a unit. help describes it in one sentence. Its samples follow.
  */
-void metrics_family(
+void metrics_begin_family(
 	struct metrics *metrics, enum metric_type type, const char *name, const char *help);
 /* Adds a sample of a gauge or counter, with a label and its value in UTF-8, or NULL and NULL. */
-void metrics_number(struct metrics *metrics, const char *label, const char *value, int64_t number);
+void metrics_add_number(
+	struct metrics *metrics, const char *label, const char *value, int64_t number);
 /* Adds all samples of a histogram. */
-void metrics_histogram(struct metrics *metrics, const char *label, const char *value,
+void metrics_add_histogram(struct metrics *metrics, const char *label, const char *value,
 	const struct histogram *histogram);
 /* Ends the text. */
 void metrics_end(struct metrics *metrics);
 
 /* Adds OpenMetrics text in the older Prometheus format, with _total in all lines of a counter. */
-void metrics_classic(const char *text, struct string *out);
+void metrics_add_prometheus(const char *text, struct string *out);
 
 #endif

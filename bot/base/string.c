@@ -14,14 +14,14 @@ void string_free(struct string *string)
 	*string = STRING_EMPTY;
 }
 
-bool string_empty(const struct string *string)
+bool string_is_empty(const struct string *string)
 {
 	return string->length == 0;
 }
 
 void string_clear(struct string *string)
 {
-	string_keep(string, 0, 0);
+	string_keep_range(string, 0, 0);
 }
 
 /* Makes room for so many more bytes and a NUL. */
@@ -35,7 +35,7 @@ static void grow(struct string *string, size_t more)
 	string->size = size;
 }
 
-void string_bytes(struct string *string, const char *bytes, size_t length)
+void string_add_bytes(struct string *string, const char *bytes, size_t length)
 {
 	grow(string, length);
 	memcpy(string->bytes + string->length, bytes, length);
@@ -43,7 +43,7 @@ void string_bytes(struct string *string, const char *bytes, size_t length)
 	string->bytes[string->length] = '\0';
 }
 
-void string_keep(struct string *string, size_t from, size_t to)
+void string_keep_range(struct string *string, size_t from, size_t to)
 {
 	if (string->size == 0) {
 		*string = STRING_EMPTY;
@@ -56,15 +56,15 @@ void string_keep(struct string *string, size_t from, size_t to)
 
 void string_add(struct string *string, const char *text)
 {
-	string_bytes(string, text, strlen(text));
+	string_add_bytes(string, text, strlen(text));
 }
 
-void string_char(struct string *string, char c)
+void string_add_char(struct string *string, char c)
 {
-	string_bytes(string, &c, 1);
+	string_add_bytes(string, &c, 1);
 }
 
-void string_number(struct string *string, int64_t number)
+void string_add_number(struct string *string, int64_t number)
 {
 	char digits[24];
 	struct text text = text_in(digits, sizeof digits);
@@ -78,14 +78,14 @@ static void json_char(struct string *string, const char *at, size_t length)
 	static const char hex[] = "0123456789abcdef";
 	unsigned char c = (unsigned char)*at;
 	if (c == '"' || c == '\\')
-		string_char(string, '\\');
+		string_add_char(string, '\\');
 	if (c >= ' ') {
-		string_bytes(string, at, length);
+		string_add_bytes(string, at, length);
 		return;
 	}
 	string_add(string, "\\u00");
-	string_char(string, hex[c >> 4]);
-	string_char(string, hex[c & 15]);
+	string_add_char(string, hex[c >> 4]);
+	string_add_char(string, hex[c & 15]);
 }
 
 bool string_is_utf8(const char *text)
@@ -100,9 +100,9 @@ bool string_is_utf8(const char *text)
 	return true;
 }
 
-void string_json(struct string *string, const char *text)
+void string_add_json(struct string *string, const char *text)
 {
-	string_char(string, '"');
+	string_add_char(string, '"');
 	while (*text != '\0') {
 		utf8proc_int32_t rune;
 		utf8proc_ssize_t length =
@@ -113,5 +113,5 @@ void string_json(struct string *string, const char *text)
 			string_add(string, "\\ufffd");
 		text += length > 0 ? length : 1;
 	}
-	string_char(string, '"');
+	string_add_char(string, '"');
 }

@@ -19,18 +19,18 @@ struct string {
 #define STRING_EMPTY ((struct string){ .bytes = (char *)"" })
 
 void string_free(struct string *string);
-bool string_empty(const struct string *string);
+bool string_is_empty(const struct string *string);
 /* Empties the string but keeps its memory. */
 void string_clear(struct string *string);
 /* Keeps only the bytes from one index up to another. */
-void string_keep(struct string *string, size_t from, size_t to);
+void string_keep_range(struct string *string, size_t from, size_t to);
 void string_add(struct string *string, const char *text);
-void string_bytes(struct string *string, const char *bytes, size_t length);
-void string_char(struct string *string, char c);
-void string_number(struct string *string, int64_t number);
+void string_add_bytes(struct string *string, const char *bytes, size_t length);
+void string_add_char(struct string *string, char c);
+void string_add_number(struct string *string, int64_t number);
 /* True if a text is valid UTF-8. */
 bool string_is_utf8(const char *text);
 /* Adds a text as a JSON string in quotes. Bytes that are not UTF-8 become U+FFFD. */
-void string_json(struct string *string, const char *text);
+void string_add_json(struct string *string, const char *text);
 
 #endif

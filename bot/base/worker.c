@@ -132,7 +132,7 @@ static void employ(struct worker_pool *pool)
 			continue;
 		equip(worker);
 		worker->job = queue_take(&pool->waiting);
-		loop_work(pool->loop, on_work, on_worked, worker);
+		loop_queue_work(pool->loop, on_work, on_worked, worker);
 	}
 }
 
@@ -163,7 +163,7 @@ void worker_pool_close(struct worker_pool *pool)
 	free(pool);
 }
 
-void worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause)
+void worker_pool_add(struct worker_pool *pool, struct job *job, unsigned pause)
 {
 	job->due = now(pool) + pause;
 	equip(&pool->quick);
@@ -179,7 +179,7 @@ void worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause)
 	}
 }
 
-unsigned worker_pool_waiting(const struct worker_pool *pool)
+unsigned worker_pool_count_queued(const struct worker_pool *pool)
 {
 	unsigned count = 0;
 	for (const struct job *job = pool->waiting.first; job != NULL; job = job->next)
@@ -187,7 +187,7 @@ unsigned worker_pool_waiting(const struct worker_pool *pool)
 	return count;
 }
 
-bool worker_pool_work(struct worker_pool *pool)
+bool worker_pool_run_one(struct worker_pool *pool)
 {
 	struct job *job = queue_take(&pool->waiting);
 	if (job == NULL)

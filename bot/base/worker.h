@@ -2,7 +2,7 @@
  * worker.h - worker threads for the AI players. Jobs run there and end on the event loop.
  *
  * A few threads, with a block of memory each, run the jobs in order of age, so that neither time
- * nor memory grows with the number of tables. Without a loop jobs wait for worker_pool_work: in
+ * nor memory grows with the number of tables. Without a loop jobs wait for worker_pool_run_one: in
  * tests, and at the table in the terminal.
  */
 #ifndef BOT_BASE_WORKER_H
@@ -32,10 +32,10 @@ struct worker_pool *worker_pool_open(struct loop *loop, unsigned threads);
 /* Drops all unfinished jobs. The loop must be closed before, so that no thread is running. */
 void worker_pool_close(struct worker_pool *pool);
 /* Adds a job. The pool owns it until done or drop; done runs at least so many ms from now. */
-void worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause);
+void worker_pool_add(struct worker_pool *pool, struct job *job, unsigned pause);
 /* Returns how many jobs have not begun. */
-unsigned worker_pool_waiting(const struct worker_pool *pool);
+unsigned worker_pool_count_queued(const struct worker_pool *pool);
 /* Without a loop: runs the oldest job and its done. Returns false if no job waits. */
-bool worker_pool_work(struct worker_pool *pool);
+bool worker_pool_run_one(struct worker_pool *pool);
 
 #endif

@@ -12,8 +12,8 @@
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "config/check.h"
+#include "storage/credentials.h"
 #include "storage/ignores.h"
-#include "storage/proof.h"
 
 /* ANY: any number of words. */
 enum { ANY = 1000 };
@@ -22,14 +22,14 @@ enum { ANY = 1000 };
 struct order {
 	const char *names;
 	unsigned least, most;
-	enum word usage;
+	enum message usage;
 	void (*run)(struct request *request);
 };
 
-static void refuse(struct request *request, enum word word, const struct arg *args)
+static void refuse(struct request *request, enum message message, const struct arg *args)
 {
-	command_refused(request, REFUSED_ORDER);
-	command_tell(request, word, args);
+	command_refuse(request, REFUSED_ORDER);
+	command_tell(request, message, args);
 }
 
 /* Returns the text after that many words, as written. */
@@ -55,13 +55,13 @@ static struct network *network_of(struct request *request, unsigned word)
 	if (request->args <= word && lobby->networks.count == 1)
 		return lobby->networks.network[0];
 	if (request->args <= word) {
-		refuse(request, WORD_ADMIN_WHICH_NETWORK, NO_ARGS);
+		refuse(request, MSG_ADMIN_WHICH_NETWORK, NO_ARGS);
 		return NULL;
 	}
 	for (size_t i = 0; i < lobby->networks.count; i++)
 		if (strcasecmp(lobby->networks.network[i]->name, request->arg[word]) == 0)
 			return lobby->networks.network[i];
-	refuse(request, WORD_ADMIN_NO_NETWORK, ARGS(arg_text("network", request->arg[word])));
+	refuse(request, MSG_ADMIN_NO_NETWORK, ARGS(arg_text("network", request->arg[word])));
 	return NULL;
 }
 
@@ -92,9 +92,9 @@ static void order_status(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct store_status store = { .bytes = 0 };
 	int64_t minutes = (lobby_now(lobby) - lobby->opened) / 60000;
-	enum store_error error = store_status(lobby->batch.store, &store);
+	enum store_error error = store_get_status(lobby->batch.store, &store);
 	int64_t cost = (store.bytes - store.free) / (store.matches > 0 ? store.matches : 1);
-	command_tell(request, WORD_ADMIN_STATUS,
+	command_tell(request, MSG_ADMIN_STATUS,
 		ARGS(arg_text("version", VERSION), arg_number("days", minutes / 1440),
 			arg_number("hours", minutes / 60 % 24), arg_number("minutes", minutes % 60),
 			arg_number("memory", (int64_t)(memory_resident() / 1024)),
@@ -115,8 +115,7 @@ static void order_networks(struct request *request)
 		struct network *network = lobby->networks.network[i];
 		struct network_status status;
 		network->driver->status(network, &status);
-		command_tell(request,
-			status.connected ? WORD_ADMIN_NETWORK : WORD_ADMIN_NETWORK_OFF,
+		command_tell(request, status.connected ? MSG_ADMIN_NETWORK : MSG_ADMIN_NETWORK_OFF,
 			ARGS(arg_text("network", network->name),
 				arg_text("bot", network->driver->self(network)),
 				arg_number("channels", status.channels),
@@ -129,9 +128,9 @@ static void tell_table(struct request *request, struct table *table)
 {
 	struct string names = STRING_EMPTY;
 	struct string place = STRING_EMPTY;
-	speech_names(&request->lobby->speech, table, &names);
-	speech_place(request->lobby->catalog, command_locale(request), table, &place);
-	command_tell(request, table->running ? WORD_ADMIN_TABLE : WORD_ADMIN_TABLE_OPEN,
+	speech_add_names(&request->lobby->speech, table, &names);
+	speech_add_place(request->lobby->catalog, command_locale(request), table, &place);
+	command_tell(request, table->running ? MSG_ADMIN_TABLE : MSG_ADMIN_TABLE_OPEN,
 		ARGS(arg_number("table", table->number),
 			arg_text("network", table->channel->network->name),
 			arg_text("channel", place.bytes), arg_text("game", table->game->name),
@@ -151,10 +150,10 @@ static void order_tables(struct request *request)
 		if (live++ < most)
 			tell_table(request, table);
 	if (live == 0)
-		command_tell(request, WORD_NO_TABLES, NO_ARGS);
+		command_tell(request, MSG_NO_TABLES, NO_ARGS);
 	else if (live > most)
-		command_tell(request, WORD_ADMIN_MORE,
-			ARGS(arg_number("count", (int64_t)(live - most))));
+		command_tell(
+			request, MSG_ADMIN_MORE, ARGS(arg_number("count", (int64_t)(live - most))));
 }
 
 /* ---- channels and tables ---- */
@@ -168,9 +167,9 @@ static void order_join(struct request *request)
 	const struct arg *args =
 		ARGS(arg_text("channel", channel), arg_text("network", network->name));
 	if (network->driver->join(network, channel))
-		command_tell(request, WORD_ADMIN_JOINED, args);
+		command_tell(request, MSG_ADMIN_JOINED, args);
 	else
-		refuse(request, WORD_ADMIN_NOT_JOINED, args);
+		refuse(request, MSG_ADMIN_NOT_JOINED, args);
 }
 
 static void order_part(struct request *request)
@@ -181,14 +180,13 @@ static void order_part(struct request *request)
 	struct string reason = STRING_EMPTY;
 	if (network == NULL)
 		return;
-	catalog_add(
-		&reason, lobby->catalog, lobby->settings.usual.locale, WORD_ADMIN_PART, NO_ARGS);
+	catalog_add(&reason, lobby->catalog, lobby->settings.usual.locale, MSG_ADMIN_PART, NO_ARGS);
 	const struct arg *args =
 		ARGS(arg_text("channel", channel), arg_text("network", network->name));
 	if (network->driver->part(network, channel, reason.bytes))
-		command_tell(request, WORD_ADMIN_PARTED, args);
+		command_tell(request, MSG_ADMIN_PARTED, args);
 	else
-		refuse(request, WORD_ADMIN_NOT_THERE, args);
+		refuse(request, MSG_ADMIN_NOT_THERE, args);
 	string_free(&reason);
 }
 
@@ -196,7 +194,7 @@ static void order_part(struct request *request)
 static void ask_which(struct request *request)
 {
 	bool any = request->lobby->tables.count > 0;
-	refuse(request, any ? WORD_ADMIN_USAGE_STOP : WORD_NO_TABLES, NO_ARGS);
+	refuse(request, any ? MSG_ADMIN_USAGE_STOP : MSG_NO_TABLES, NO_ARGS);
 	if (any)
 		order_tables(request);
 }
@@ -210,22 +208,22 @@ static void order_stop(struct request *request)
 	bool more = request->args > (number > 0 ? 1 : 2);
 	if (network == NULL)
 		return;
-	if (more || (number == 0 && !command_number(word, &number))) {
+	if (more || (number == 0 && !command_read_number(word, &number))) {
 		ask_which(request);
 		return;
 	}
-	struct table *table = tables_numbered(&lobby->tables, network, number);
+	struct table *table = tables_find_number(&lobby->tables, network, number);
 	if (table == NULL) {
-		refuse(request, WORD_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
+		refuse(request, MSG_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
 		return;
 	}
 	struct string scores = STRING_EMPTY;
 	if (table->running)
-		speech_scores(&lobby->speech, table, &scores);
-	match_stop(lobby, table, table->running ? WORD_ADMIN_STOPPED : WORD_ADMIN_CLOSED,
+		speech_add_scores(&lobby->speech, table, &scores);
+	match_cancel(lobby, table, table->running ? MSG_ADMIN_STOPPED : MSG_ADMIN_CLOSED,
 		ARGS(arg_text("scores", scores.bytes)));
 	string_free(&scores);
-	command_tell(request, WORD_ADMIN_DONE, NO_ARGS);
+	command_tell(request, MSG_ADMIN_DONE, NO_ARGS);
 }
 
 static void order_announce(struct request *request)
@@ -233,20 +231,20 @@ static void order_announce(struct request *request)
 	bool all = strcmp(request->arg[0], "*") == 0;
 	const char *text = after(request, all ? 1 : 0);
 	if (*text == '\0') {
-		refuse(request, WORD_ADMIN_USAGE_ANNOUNCE, NO_ARGS);
+		refuse(request, MSG_ADMIN_USAGE_ANNOUNCE, NO_ARGS);
 		return;
 	}
 	unsigned told = lobby_announce(
-		request->lobby, all, WORD_ADMIN_ANNOUNCE, ARGS(arg_text("text", text)));
-	command_tell(request, WORD_ADMIN_ANNOUNCED, ARGS(arg_number("count", told)));
+		request->lobby, all, MSG_ADMIN_ANNOUNCE, ARGS(arg_text("text", text)));
+	command_tell(request, MSG_ADMIN_ANNOUNCED, ARGS(arg_number("count", told)));
 }
 
 /* ---- people ---- */
 
 static void ignore_changed(struct request *request, struct access *access, enum store_error error)
 {
-	if (lobby_wrote(request->lobby, error))
-		access_change(access);
+	if (lobby_check_write(request->lobby, error))
+		access_reload_ignores(access);
 }
 
 static void ignore_add(struct request *request, struct network *network, const char *mask)
@@ -260,16 +258,16 @@ static void ignore_add(struct request *request, struct network *network, const c
 		request->from.person != NULL ? request->from.person->name
 					     : request->from.sender->mask);
 	ignore_changed(
-		request, network->access, store_ignore(lobby->batch.store, network->id, &row));
-	command_tell(request, WORD_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
+		request, network->access, store_add_ignore(lobby->batch.store, network->id, &row));
+	command_tell(request, MSG_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
 }
 
 static void ignore_drop(struct request *request, struct network *network, const char *mask)
 {
 	struct lobby *lobby = request->lobby;
-	ignore_changed(
-		request, network->access, store_unignore(lobby->batch.store, network->id, mask));
-	command_tell(request, WORD_ADMIN_HEARD, ARGS(arg_text("mask", mask)));
+	ignore_changed(request, network->access,
+		store_delete_ignore(lobby->batch.store, network->id, mask));
+	command_tell(request, MSG_ADMIN_HEARD, ARGS(arg_text("mask", mask)));
 }
 
 static void ignore_list(struct request *request, const struct access *access)
@@ -280,14 +278,14 @@ static void ignore_list(struct request *request, const struct access *access)
 	for (size_t i = 0; i < count && i < most; i++) {
 		const struct store_ignore *row =
 			i < fixed->count ? NULL : &access->ignored[i - fixed->count];
-		command_tell(request, row != NULL ? WORD_ADMIN_IGNORE : WORD_ADMIN_IGNORE_FIXED,
+		command_tell(request, row != NULL ? MSG_ADMIN_IGNORE : MSG_ADMIN_IGNORE_FIXED,
 			ARGS(arg_text("mask", row != NULL ? row->mask : fixed->mask[i]),
 				arg_name("name", row != NULL ? row->author : "")));
 	}
 	if (count == 0)
-		command_tell(request, WORD_ADMIN_IGNORE_NONE, NO_ARGS);
+		command_tell(request, MSG_ADMIN_IGNORE_NONE, NO_ARGS);
 	else if (count > most)
-		command_tell(request, WORD_ADMIN_MORE,
+		command_tell(request, MSG_ADMIN_MORE,
 			ARGS(arg_number("count", (int64_t)(count - most))));
 }
 
@@ -295,13 +293,13 @@ static void ignore_change(
 	struct request *request, struct network *network, const char *mask, bool adds)
 {
 	struct access *access = network->access;
-	bool ignored = access_ignored(access, mask) != NULL;
+	bool ignored = access_find_ignore(access, mask) != NULL;
 	if (adds && ignored)
-		command_tell(request, WORD_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
+		command_tell(request, MSG_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
 	else if (!adds && !ignored)
-		refuse(request, WORD_ADMIN_IGNORE_UNKNOWN, ARGS(arg_text("mask", mask)));
-	else if (adds && access->count >= ACCESS_IGNORED)
-		refuse(request, WORD_ADMIN_IGNORE_FULL, NO_ARGS);
+		refuse(request, MSG_ADMIN_IGNORE_UNKNOWN, ARGS(arg_text("mask", mask)));
+	else if (adds && access->count >= ACCESS_MOST_IGNORES)
+		refuse(request, MSG_ADMIN_IGNORE_FULL, NO_ARGS);
 	else if (adds)
 		ignore_add(request, network, mask);
 	else
@@ -313,16 +311,16 @@ static void order_ignore(struct request *request)
 	char what[16];
 	const char *mask = request->args > 1 ? request->arg[1] : NULL;
 	fold_word(request->arg[0], what, sizeof what);
-	bool lists = command_among("list liste", what);
-	bool adds = command_among("add ajouter", what);
-	if (adds && mask != NULL && mask_everybody(mask)) {
-		refuse(request, WORD_ADMIN_IGNORE_EVERYBODY, ARGS(arg_text("mask", mask)));
+	bool lists = command_has_name("list liste", what);
+	bool adds = command_has_name("add ajouter", what);
+	if (adds && mask != NULL && mask_matches_everyone(mask)) {
+		refuse(request, MSG_ADMIN_IGNORE_EVERYBODY, ARGS(arg_text("mask", mask)));
 		return;
 	}
 	if (!lists &&
-		(mask == NULL || (!adds && !command_among("del enlever", what)) ||
+		(mask == NULL || (!adds && !command_has_name("del enlever", what)) ||
 			check_mask(mask) != NULL)) {
-		refuse(request, WORD_ADMIN_USAGE_IGNORE, NO_ARGS);
+		refuse(request, MSG_ADMIN_USAGE_IGNORE, NO_ARGS);
 		return;
 	}
 	struct network *network = network_of(request, lists ? 1 : 2);
@@ -339,22 +337,23 @@ static void order_unclaim(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct network *network = network_of(request, 1);
-	struct person *person =
-		network != NULL ? identity_nick(&lobby->people, network, request->arg[0]) : NULL;
+	struct person *person = network != NULL
+		? identity_find_by_nick(&lobby->people, network, request->arg[0])
+		: NULL;
 	if (person == NULL)
 		return;
-	enum word answer = WORD_ADMIN_UNCLAIMED;
+	enum message answer = MSG_ADMIN_UNCLAIMED;
 	if (person->id == 0)
-		answer = WORD_NOBODY_KNOWN;
+		answer = MSG_NOBODY_KNOWN;
 	else if (!person->claimed)
-		answer = WORD_CLAIM_NONE;
+		answer = MSG_CLAIM_NONE;
 	else {
-		people_change(&lobby->people, person);
+		people_mark_changed(&lobby->people, person);
 		person->claimed = false;
-		lobby_wrote(lobby,
-			store_password_clear(lobby->batch.store, person->id, lobby_date(lobby)));
+		lobby_check_write(lobby,
+			store_clear_password(lobby->batch.store, person->id, lobby_date(lobby)));
 	}
-	if (answer == WORD_ADMIN_UNCLAIMED)
+	if (answer == MSG_ADMIN_UNCLAIMED)
 		command_tell(request, answer, ARGS(arg_name("name", person->name)));
 	else
 		refuse(request, answer, ARGS(arg_name("name", person->name)));
@@ -368,19 +367,18 @@ static void order_reload(struct request *request)
 	struct string report = STRING_EMPTY;
 	char *save = NULL;
 	if (control->reload == NULL) {
-		refuse(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
+		refuse(request, MSG_ADMIN_NOT_HERE, NO_ARGS);
 		return;
 	}
 	bool done = control->reload(control->self, &report);
-	bool all = string_empty(&report);
+	bool all = string_is_empty(&report);
 	for (char *line = strtok_r(report.bytes, "\n", &save); line != NULL;
 		line = strtok_r(NULL, "\n", &save))
-		command_tell(request, WORD_ADMIN_LINE, ARGS(arg_text("text", line)));
+		command_tell(request, MSG_ADMIN_LINE, ARGS(arg_text("text", line)));
 	if (done)
-		command_tell(
-			request, all ? WORD_ADMIN_RELOADED : WORD_ADMIN_RELOADED_PART, NO_ARGS);
+		command_tell(request, all ? MSG_ADMIN_RELOADED : MSG_ADMIN_RELOADED_PART, NO_ARGS);
 	else
-		refuse(request, WORD_ADMIN_NOT_RELOADED, NO_ARGS);
+		refuse(request, MSG_ADMIN_NOT_RELOADED, NO_ARGS);
 	string_free(&report);
 }
 
@@ -391,12 +389,12 @@ static void order_log(struct request *request)
 	char name[16];
 	fold_word(request->arg[0], name, sizeof name);
 	if (control->log == NULL) {
-		refuse(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
-	} else if (!log_level_named(name, &level)) {
-		refuse(request, WORD_ADMIN_USAGE_LOG, NO_ARGS);
+		refuse(request, MSG_ADMIN_NOT_HERE, NO_ARGS);
+	} else if (!log_find_level(name, &level)) {
+		refuse(request, MSG_ADMIN_USAGE_LOG, NO_ARGS);
 	} else {
 		control->log(control->self, level);
-		command_tell(request, WORD_ADMIN_LOG, ARGS(arg_text("level", name)));
+		command_tell(request, MSG_ADMIN_LOG, ARGS(arg_text("level", name)));
 	}
 }
 
@@ -407,47 +405,47 @@ static void order_prune(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	unsigned days;
-	if (!command_number(request->arg[0], &days) || days > DAYS_MOST) {
-		refuse(request, WORD_ADMIN_USAGE_PRUNE, NO_ARGS);
+	if (!command_read_number(request->arg[0], &days) || days > DAYS_MOST) {
+		refuse(request, MSG_ADMIN_USAGE_PRUNE, NO_ARGS);
 		return;
 	}
 	lobby->pruning =
 		(struct store_pruning){ .before = lobby_date(lobby) - (int64_t)days * DAY };
-	command_tell(request, WORD_ADMIN_PRUNING, ARGS(arg_number("days", days)));
+	command_tell(request, MSG_ADMIN_PRUNING, ARGS(arg_number("days", days)));
 }
 
 static void order_shutdown(struct request *request)
 {
 	const struct control *control = &request->commands->control;
 	if (control->shut_down == NULL) {
-		refuse(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
+		refuse(request, MSG_ADMIN_NOT_HERE, NO_ARGS);
 		return;
 	}
-	command_tell(request, WORD_ADMIN_LEAVING, NO_ARGS);
+	command_tell(request, MSG_ADMIN_LEAVING, NO_ARGS);
 	control->shut_down(control->self);
 }
 
 static void order_help(struct request *request)
 {
-	command_tell(request, WORD_HELP_ADMIN, NO_ARGS);
+	command_tell(request, MSG_HELP_ADMIN, NO_ARGS);
 }
 
 static const struct order orders[] = {
-	{ "help aide", 0, 0, WORD_ADMIN_USAGE_ALONE, order_help },
-	{ "status etat", 0, 0, WORD_ADMIN_USAGE_ALONE, order_status },
-	{ "networks reseaux", 0, 0, WORD_ADMIN_USAGE_ALONE, order_networks },
-	{ "tables", 0, 0, WORD_ADMIN_USAGE_ALONE, order_tables },
-	{ "join joindre", 1, 2, WORD_ADMIN_USAGE_CHANNEL, order_join },
-	{ "part quitter", 1, 2, WORD_ADMIN_USAGE_CHANNEL, order_part },
-	{ "stop arreter", 0, ANY, WORD_ADMIN_USAGE_STOP, order_stop },
-	{ "announce annoncer", 1, ANY, WORD_ADMIN_USAGE_ANNOUNCE, order_announce },
-	{ "ignore ignorer", 1, 3, WORD_ADMIN_USAGE_IGNORE, order_ignore },
-	{ "unclaim liberer", 1, 2, WORD_ADMIN_USAGE_UNCLAIM, order_unclaim },
-	{ "reload recharger", 0, 0, WORD_ADMIN_USAGE_ALONE, order_reload },
-	{ "log journal", 1, 1, WORD_ADMIN_USAGE_LOG, order_log },
-	{ "prune elaguer", 1, 1, WORD_ADMIN_USAGE_PRUNE, order_prune },
-	{ "shutdown fermer", 0, 0, WORD_ADMIN_USAGE_ALONE, order_shutdown },
-	{ NULL, 0, 0, WORD_OK, NULL },
+	{ "help aide", 0, 0, MSG_ADMIN_USAGE_ALONE, order_help },
+	{ "status etat", 0, 0, MSG_ADMIN_USAGE_ALONE, order_status },
+	{ "networks reseaux", 0, 0, MSG_ADMIN_USAGE_ALONE, order_networks },
+	{ "tables", 0, 0, MSG_ADMIN_USAGE_ALONE, order_tables },
+	{ "join joindre", 1, 2, MSG_ADMIN_USAGE_CHANNEL, order_join },
+	{ "part quitter", 1, 2, MSG_ADMIN_USAGE_CHANNEL, order_part },
+	{ "stop arreter", 0, ANY, MSG_ADMIN_USAGE_STOP, order_stop },
+	{ "announce annoncer", 1, ANY, MSG_ADMIN_USAGE_ANNOUNCE, order_announce },
+	{ "ignore ignorer", 1, 3, MSG_ADMIN_USAGE_IGNORE, order_ignore },
+	{ "unclaim liberer", 1, 2, MSG_ADMIN_USAGE_UNCLAIM, order_unclaim },
+	{ "reload recharger", 0, 0, MSG_ADMIN_USAGE_ALONE, order_reload },
+	{ "log journal", 1, 1, MSG_ADMIN_USAGE_LOG, order_log },
+	{ "prune elaguer", 1, 1, MSG_ADMIN_USAGE_PRUNE, order_prune },
+	{ "shutdown fermer", 0, 0, MSG_ADMIN_USAGE_ALONE, order_shutdown },
+	{ NULL, 0, 0, MSG_OK, NULL },
 };
 
 /* Drops the first word. */
@@ -463,15 +461,15 @@ static void run_admin(struct request *request)
 	const struct order *order = orders;
 	char word[32] = "";
 	if (!string_is_utf8(request->rest)) {
-		refuse(request, WORD_ADMIN_NOT_UTF8, NO_ARGS);
+		refuse(request, MSG_ADMIN_NOT_UTF8, NO_ARGS);
 		return;
 	}
 	if (request->args > 0)
 		fold_word(request->arg[0], word, sizeof word);
-	while (order->names != NULL && !command_among(order->names, word))
+	while (order->names != NULL && !command_has_name(order->names, word))
 		order++;
 	if (order->names == NULL) {
-		refuse(request, request->args > 0 ? WORD_ADMIN_UNKNOWN : WORD_HELP_ADMIN,
+		refuse(request, request->args > 0 ? MSG_ADMIN_UNKNOWN : MSG_HELP_ADMIN,
 			ARGS(arg_text("word", request->args > 0 ? request->arg[0] : "")));
 		return;
 	}
@@ -491,6 +489,6 @@ static void run_admin(struct request *request)
 }
 
 const struct command admin_commands[] = {
-	{ "admin", IN_PRIVATE | FOR_ADMINS, TABLE_NONE, UNLISTED, WORD_HELP_ADMIN, run_admin },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+	{ "admin", IN_PRIVATE | FOR_ADMINS, TABLE_NONE, UNLISTED, MSG_HELP_ADMIN, run_admin },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

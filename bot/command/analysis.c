@@ -9,7 +9,7 @@ static bool is_his(const struct analysis_job *analysis, const struct person *per
 	return analysis->network == person->network->id && strcmp(analysis->key, person->key) == 0;
 }
 
-bool analysis_welcome(const struct request *request)
+bool analysis_can_begin(const struct request *request)
 {
 	unsigned count = 0;
 	bool busy = false;
@@ -19,7 +19,7 @@ bool analysis_welcome(const struct request *request)
 		count++;
 	}
 	if (busy || count >= ANALYSES_MOST)
-		command_tell(request, busy ? WORD_ERRAND_WAIT : WORD_ERRANDS_FULL, NO_ARGS);
+		command_tell(request, busy ? MSG_ERRAND_WAIT : MSG_ERRANDS_FULL, NO_ARGS);
 	return !busy && count < ANALYSES_MOST;
 }
 
@@ -31,14 +31,14 @@ void analysis_begin(const struct request *request, struct analysis_job *analysis
 	analysis->commands = request->commands;
 	analysis->lobby = lobby;
 	analysis->network = request->from.person->network->id;
-	analysis_go_on(analysis);
+	analysis_continue(analysis);
 	analysis->next = analysis->commands->analyses;
 	analysis->commands->analyses = analysis;
 }
 
-void analysis_go_on(struct analysis_job *analysis)
+void analysis_continue(struct analysis_job *analysis)
 {
-	worker_pool_take(analysis->lobby->robots.pool, &analysis->job, 0);
+	worker_pool_add(analysis->lobby->robots.pool, &analysis->job, 0);
 }
 
 struct person *analysis_end(struct analysis_job *analysis)
@@ -52,6 +52,6 @@ struct person *analysis_end(struct analysis_job *analysis)
 	struct person *person =
 		network != NULL ? people_find(&lobby->people, network, analysis->key) : NULL;
 	if (person != NULL)
-		lobby_asked(lobby, person);
+		lobby_note_requester(lobby, person);
 	return person;
 }

@@ -21,11 +21,11 @@ struct analysis_job {
 };
 
 /* True if the caller may ask for one more analysis; else tells them why not. */
-bool analysis_welcome(const struct request *request);
+bool analysis_can_begin(const struct request *request);
 /* Queues an analysis whose `job` is filled in. */
 void analysis_begin(const struct request *request, struct analysis_job *analysis);
 /* Queues an unfinished analysis again. */
-void analysis_go_on(struct analysis_job *analysis);
+void analysis_continue(struct analysis_job *analysis);
 /* Takes a finished analysis off the list; the caller frees it. Returns the requester, or NULL. */
 struct person *analysis_end(struct analysis_job *analysis);
 

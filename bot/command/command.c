@@ -6,7 +6,7 @@
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 
-bool command_among(const char *names, const char *word)
+bool command_has_name(const char *names, const char *word)
 {
 	size_t length = strlen(word);
 	for (const char *at = names; at != NULL && length > 0; at = strchr(at, ' ')) {
@@ -19,21 +19,21 @@ bool command_among(const char *names, const char *word)
 	return false;
 }
 
-const struct game *command_game(const char *word)
+const struct game *command_find_game(const char *word)
 {
 	char folded[32];
 	fold_word(word, folded, sizeof folded);
 	return game_named(folded);
 }
 
-int command_preset(const struct game *game, const char *word)
+int command_find_preset(const struct game *game, const char *word)
 {
 	char folded[32];
 	fold_word(word, folded, sizeof folded);
 	return game_preset(game, folded);
 }
 
-bool command_number(const char *text, unsigned *number)
+bool command_read_number(const char *text, unsigned *number)
 {
 	unsigned value = 0;
 	for (const char *at = text; *at != '\0'; at++) {
@@ -45,22 +45,22 @@ bool command_number(const char *text, unsigned *number)
 	return value > 0;
 }
 
-void command_refused(const struct request *request, enum activity_refusal why)
+void command_refuse(const struct request *request, enum refusal_reason why)
 {
 	request->lobby->activity.refused[why]++;
 	if (request->from.reply->refuse != NULL)
 		request->from.reply->refuse(&request->from);
 }
 
-void command_tell(const struct request *request, enum word word, const struct arg *args)
+void command_tell(const struct request *request, enum message message, const struct arg *args)
 {
-	request->from.reply->tell(&request->from, NULL, word, args);
+	request->from.reply->tell(&request->from, NULL, message, args);
 }
 
-void command_tell_of(
-	const struct request *request, struct table *table, enum word word, const struct arg *args)
+void command_tell_about(const struct request *request, struct table *table, enum message message,
+	const struct arg *args)
 {
-	request->from.reply->tell(&request->from, table, word, args);
+	request->from.reply->tell(&request->from, table, message, args);
 }
 
 void command_tell_pages(const struct request *request, const struct string *text)
@@ -78,25 +78,26 @@ static uint64_t number_of(const char *text)
 }
 
 /* True if an answer goes to the channel: not if the channel had it too often. */
-static bool answers_aloud(const struct request *request, enum word word, const struct arg *args)
+static bool is_answer_public(
+	const struct request *request, enum message message, const struct arg *args)
 {
 	struct string line = STRING_EMPTY;
 	if (request->from.channel == NULL)
 		return false;
-	catalog_add(
-		&line, request->lobby->catalog, request->from.channel->settings.locale, word, args);
-	bool repeats = channel_repeats(
+	catalog_add(&line, request->lobby->catalog, request->from.channel->settings.locale, message,
+		args);
+	bool repeats = channel_check_repeat(
 		request->from.channel, number_of(line.bytes), lobby_now(request->lobby));
 	string_free(&line);
 	return !repeats;
 }
 
-void command_answer(const struct request *request, enum word word, const struct arg *args)
+void command_answer(const struct request *request, enum message message, const struct arg *args)
 {
-	if (answers_aloud(request, word, args))
-		speech_channel(&request->lobby->speech, request->from.channel, word, args);
+	if (is_answer_public(request, message, args))
+		speech_say_channel(&request->lobby->speech, request->from.channel, message, args);
 	else if (request->from.surface != SURFACE_RELAY)
-		command_tell(request, word, args);
+		command_tell(request, message, args);
 }
 
 struct listener command_listener(const struct request *request, const struct table *table)
@@ -105,7 +106,7 @@ struct listener command_listener(const struct request *request, const struct tab
 	uint64_t what =
 		number_of(request->command->names) ^ ((uint64_t)table->number << 32 | table->moves);
 	bool aloud = request->from.channel == table->channel &&
-		!channel_repeats(request->from.channel, what, lobby_now(request->lobby));
+		!channel_check_repeat(request->from.channel, what, lobby_now(request->lobby));
 	return aloud || request->from.surface == SURFACE_RELAY
 		? listener_channel(request->from.channel)
 		: listener_person(request->from.person);

@@ -13,14 +13,14 @@ enum {
 	IN_CHANNEL = 1, /* allowed in a channel */
 	IN_PRIVATE = 2, /* allowed in private */
 	ANYWHERE = 3,
-	FOR_ADMINS = 4,     /* for operators only */
-	A_MOVE = 8,         /* a game move, cheap for the rate limiter */
-	SEATED = 16,        /* refused to a second connection of an account with a seat */
-	IN_TUTORIAL = 32,   /* means the caller's tutorial, as moves do */
-	ALONE = 64,         /* a channel command that works in private for a private table */
-	AMONG_PEOPLE = 128, /* unknown on a network of one person */
-	ALOUD = 256,        /* allowed through a bridge: the channel gets the answer */
-	BARRED = 512        /* works in private at a table whose channel bars the bot */
+	FOR_ADMINS = 4,           /* for operators only */
+	A_MOVE = 8,               /* a game move, cheap for the rate limiter */
+	FIRST_CONNECTION = 16,    /* refused to a second connection of an account with a seat */
+	IN_TUTORIAL = 32,         /* means the caller's tutorial, as moves do */
+	AT_PRIVATE_TABLE = 64,    /* a channel command that works in private for a private table */
+	NEEDS_OTHER_PEOPLE = 128, /* unknown on a network of one person */
+	THROUGH_BRIDGE = 256,     /* allowed through a bridge: the channel gets the answer */
+	IN_BARRED_CHANNEL = 512   /* works in private at a table whose channel bars the bot */
 };
 
 /* Actions of an operator on the program around the lobby. NULL: not supported here. */
@@ -41,7 +41,7 @@ enum { COMMANDS_MOST = 128 };
 struct commands {
 	struct lobby *lobby;
 	struct control control;
-	/* Functions of families.h, so that help can list all commands. */
+	/* Functions of command_table.h, so that help can list all commands. */
 	const struct command *(*next)(size_t *n);
 	const struct command *(*find)(const char *word, unsigned hidden);
 	struct tutorial **tutorial; /* in progress, see tutorial.h */
@@ -49,8 +49,9 @@ struct commands {
 	struct invitation *invitation; /* see invitation.h */
 	size_t invitations;
 	struct analysis_job *analyses; /* in progress, see analysis.h */
-	uint64_t given[COMMANDS_MOST]; /* how often each command was given, by families_place */
-	int64_t sought;                /* store id of the last person tried by watching_call */
+	uint64_t
+		given[COMMANDS_MOST]; /* how often each command was given, by command_table_index */
+	int64_t sought; /* store id of the last person tried by watching_announce_table */
 };
 
 struct command;
@@ -109,7 +110,7 @@ struct command {
 	unsigned where;
 	enum table_for table;
 	enum help_list list;
-	enum word help; /* the message that explains it */
+	enum message help; /* the message that explains it */
 	void (*run)(struct request *request);
 };
 
@@ -119,30 +120,30 @@ extern const struct command seating_commands[], invite_commands[], play_commands
 	ladder_commands[], history_commands[], review_commands[], verify_commands[],
 	service_commands[], tutorial_commands[], help_commands[], admin_commands[];
 /* True if a folded word is one of the names, which are separated by spaces. */
-bool command_among(const char *names, const char *word);
+bool command_has_name(const char *names, const char *word);
 /* Finds a game, or the index of its preset, by a word that people type. NULL or -1: unknown. */
-const struct game *command_game(const char *word);
-int command_preset(const struct game *game, const char *word);
+const struct game *command_find_game(const char *word);
+int command_find_preset(const struct game *game, const char *word);
 /* Reads a whole number from 1 to 999,999,999. Returns false for other text. */
-bool command_number(const char *text, unsigned *number);
+bool command_read_number(const char *text, unsigned *number);
 
 /* Counts a refusal by its reason, and tells the surface that the request was refused. */
-void command_refused(const struct request *request, enum activity_refusal why);
+void command_refuse(const struct request *request, enum refusal_reason why);
 /* Answers the caller in private (through a bridge: in the channel). */
-void command_tell(const struct request *request, enum word word, const struct arg *args);
+void command_tell(const struct request *request, enum message message, const struct arg *args);
 /* The same in a line that names its table. */
-void command_tell_of(
-	const struct request *request, struct table *table, enum word word, const struct arg *args);
+void command_tell_about(const struct request *request, struct table *table, enum message message,
+	const struct arg *args);
 /* Sends the caller a text of several lines, in pages if the surface has them. */
 void command_tell_pages(const struct request *request, const struct string *text);
 /* Answers in the channel; in private if asked there, or if the channel had it too often. */
-void command_answer(const struct request *request, enum word word, const struct arg *args);
+void command_answer(const struct request *request, enum message message, const struct arg *args);
 /* Returns the listener for an answer about a table: the caller, or its channel if asked there. */
 struct listener command_listener(const struct request *request, const struct table *table);
 /* Returns the locale of the channel, in private of the person, or of an operator. */
 struct locale command_locale(const struct request *request);
 
 /* True if the caller may claim or delete their nick; else tells them why not. In password.c. */
-bool password_may_decide(const struct request *request);
+bool password_can_change(const struct request *request);
 
 #endif

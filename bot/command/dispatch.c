@@ -2,14 +2,14 @@
 
 #include <string.h>
 
-#include "bot/command/families.h"
+#include "bot/command/command_table.h"
 #include "bot/command/invitation.h"
-#include "bot/command/locate.h"
-#include "bot/command/meant.h"
+#include "bot/command/suggestion.h"
+#include "bot/command/table_argument.h"
 #include "bot/command/tutorial.h"
 #include "bot/match/seating.h"
 
-enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
+enum { MSG_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
 
 const char *dispatch_skip_blanks(const char *text)
 {
@@ -19,7 +19,7 @@ const char *dispatch_skip_blanks(const char *text)
 /* Cuts an overlong word, so that an answer repeating it stays one line. */
 static void cut(char *word)
 {
-	size_t length = strnlen(word, WORD_MOST);
+	size_t length = strnlen(word, MSG_MOST);
 	if (word[length] == '\0')
 		return;
 	while (length > 0 && (word[length] & 0xc0) == 0x80)
@@ -36,7 +36,7 @@ static void split(struct request *request, const char *rest)
 	for (char *word = strtok_r(request->text, " \t", &save); word != NULL;
 		word = strtok_r(NULL, " \t", &save)) {
 		if (request->number == 0 && word[0] == '#' &&
-			command_number(word + 1, &request->number))
+			command_read_number(word + 1, &request->number))
 			continue;
 		cut(word);
 		if (request->args < COMMAND_ARGS)
@@ -45,21 +45,21 @@ static void split(struct request *request, const char *rest)
 }
 
 /* True if the caller may give the command here; else tells them why not. */
-static bool may_run(const struct request *request)
+static bool can_run(const struct request *request)
 {
 	const struct command *command = request->command;
 	const struct origin *from = &request->from;
-	if (!locate_works_alone(request) &&
+	if (!table_argument_works_private(request) &&
 		!(command->where & (from->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
 		struct network *network = from->person->network;
-		command_tell(request, from->channel != NULL ? WORD_ONLY_PRIVATE : WORD_ONLY_CHANNEL,
+		command_tell(request, from->channel != NULL ? MSG_ONLY_PRIVATE : MSG_ONLY_CHANNEL,
 			ARGS(arg_text("word", request->word),
 				arg_text("bot", network->driver->self(network))));
 		return false;
 	}
-	if ((command->where & SEATED) && from->person->second &&
-		!tables_plays(&request->lobby->tables, from->person)) {
-		seating_offer(request->lobby, from->person, from->sender);
+	if ((command->where & FIRST_CONNECTION) && from->person->second &&
+		!tables_has_player(&request->lobby->tables, from->person)) {
+		seating_offer_swap(request->lobby, from->person, from->sender);
 		return false;
 	}
 	return true;
@@ -68,12 +68,12 @@ static bool may_run(const struct request *request)
 bool dispatch_run(struct request *request)
 {
 	const struct command *command = request->command;
-	if (!may_run(request)) {
-		command_refused(request, REFUSED_PLACE);
+	if (!can_run(request)) {
+		command_refuse(request, REFUSED_PLACE);
 		return false;
 	}
-	if (!locate_meant(request)) {
-		command_refused(request, REFUSED_TABLE);
+	if (!table_argument_resolve(request)) {
+		command_refuse(request, REFUSED_TABLE);
 		return false;
 	}
 	unsigned writes = request->lobby->batch.writes;
@@ -82,14 +82,15 @@ bool dispatch_run(struct request *request)
 }
 
 /* True if a private line is a move without a command word, like "9d m" or "3 m". */
-static bool begins_move(const struct request *request, const char *word)
+static bool is_bare_move(const struct request *request, const char *word)
 {
 	unsigned place;
 	card c;
 	enum notation notation =
 		catalog_notation(request->lobby->catalog, person_locale(request->from.person));
 	return request->from.channel == NULL &&
-		(command_number(word, &place) || (card_read(&word, notation, &c) && *word == '\0'));
+		(command_read_number(word, &place) ||
+			(card_read(&word, notation, &c) && *word == '\0'));
 }
 
 bool dispatch_may_move(const struct command *command)
@@ -97,22 +98,22 @@ bool dispatch_may_move(const struct command *command)
 	return command == NULL || (command->where & A_MOVE);
 }
 
-bool dispatch_word(const char *asked, char word[COMMAND_WORD])
+bool dispatch_read_word(const char *asked, char word[COMMAND_WORD])
 {
 	struct text text = text_in(word, COMMAND_WORD);
 	text_bytes(&text, asked, strcspn(asked, " \t"));
 	return !text.cut;
 }
 
-void dispatch_explain(const struct request *request)
+void dispatch_answer_unknown(const struct request *request)
 {
 	const char *word = request->args > 0 ? request->arg[0] : request->word;
 	char meant[COMMAND_WORD + 1];
 	struct text text = text_in(meant, sizeof meant);
-	bool known =
-		meant_command(request->lobby, request->from.person, word, request->hidden, &text);
-	command_refused(request, REFUSED_UNKNOWN);
-	command_tell(request, known ? WORD_MEANT : WORD_UNKNOWN_COMMAND,
+	bool known = suggestion_add_command(
+		request->lobby, request->from.person, word, request->hidden, &text);
+	command_refuse(request, REFUSED_UNKNOWN);
+	command_tell(request, known ? MSG_MEANT : MSG_UNKNOWN_COMMAND,
 		ARGS(arg_text("word", word), arg_text("meant", meant)));
 }
 
@@ -123,24 +124,25 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 	*request = (struct request){ .lobby = commands->lobby,
 		.commands = commands,
 		.from = *origin,
-		.hidden = families_hidden(person != NULL ? person->network : NULL, origin->admin) };
+		.hidden = command_table_hidden_flags(
+			person != NULL ? person->network : NULL, origin->admin) };
 	asked = dispatch_skip_blanks(asked);
-	if (dispatch_word(asked, request->word))
-		request->command = families_find(request->word, request->hidden);
+	if (dispatch_read_word(asked, request->word))
+		request->command = command_table_find(request->word, request->hidden);
 	if (dispatch_may_move(request->command) &&
 		cardtext_read(
 			commands->lobby->catalog, person_locale(person), asked, request->spelled))
 		asked = request->spelled;
-	bool whole = dispatch_word(asked, request->word);
-	if (request->command == NULL && whole && begins_move(request, request->word)) {
-		request->command = families_find("play", request->hidden);
-		dispatch_word("p", request->word);
+	bool whole = dispatch_read_word(asked, request->word);
+	if (request->command == NULL && whole && is_bare_move(request, request->word)) {
+		request->command = command_table_find("play", request->hidden);
+		dispatch_read_word("p", request->word);
 	} else if (request->command != NULL) {
 		asked += strcspn(asked, " \t");
 	}
 	split(request, dispatch_skip_blanks(asked));
 	if (request->command != NULL)
-		commands->given[families_place(request->command)]++;
+		commands->given[command_table_index(request->command)]++;
 }
 
 bool dispatch(struct commands *commands, const struct origin *origin, const char *asked)
@@ -150,7 +152,7 @@ bool dispatch(struct commands *commands, const struct origin *origin, const char
 	if (request.command != NULL)
 		return dispatch_run(&request);
 	if (request.args > 0)
-		dispatch_explain(&request);
+		dispatch_answer_unknown(&request);
 	return false;
 }
 

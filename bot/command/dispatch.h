@@ -18,12 +18,12 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 /* Runs the command of a request if it is allowed there. Returns true if it made a move. */
 bool dispatch_run(struct request *request);
 /* Answers an unknown word, with a similar command if there is one. */
-void dispatch_explain(const struct request *request);
+void dispatch_answer_unknown(const struct request *request);
 
 /* Returns the text after blanks and tabs. */
 const char *dispatch_skip_blanks(const char *text);
 /* Copies the first word of a text. Returns false if it is too long for a command. */
-bool dispatch_word(const char *asked, char word[COMMAND_WORD]);
+bool dispatch_read_word(const char *asked, char word[COMMAND_WORD]);
 /* True if a line with this command may make a move; so may one with NULL, a card alone. */
 bool dispatch_may_move(const struct command *command);
 /* Frees all tutorials and invitations. */

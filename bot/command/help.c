@@ -2,48 +2,48 @@
 #include <string.h>
 
 #include "bot/command/help.h"
-#include "bot/command/locate.h"
 #include "bot/command/seating.h"
 #include "bot/command/service.h"
+#include "bot/command/table_argument.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "bot/text/rulestext.h"
 
 /* True if a folded word is in a message's list of words, in any language. */
-static bool is_among(const struct catalog *catalog, enum word list, const char *folded)
+static bool is_among(const struct catalog *catalog, enum message list, const char *folded)
 {
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
 		char names[256];
 		fold_word(catalog_text(catalog, l, list), names, sizeof names);
-		if (command_among(names, folded))
+		if (command_has_name(names, folded))
 			return true;
 	}
 	return false;
 }
 
 /* Finds a topic's help: help.NAME for words in topic.NAME. Returns -1 for other words. */
-static int topic_word(const struct catalog *catalog, const char *folded)
+static int topic_message(const struct catalog *catalog, const char *folded)
 {
 	static const char topic[] = "topic.";
-	for (unsigned i = 0; i < WORD_COUNT; i++) {
-		const char *key = catalog_key((enum word)i);
+	for (unsigned i = 0; i < MSG_COUNT; i++) {
+		const char *key = catalog_key((enum message)i);
 		if (strncmp(key, topic, strlen(topic)) == 0 &&
-			is_among(catalog, (enum word)i, folded))
-			return catalog_in(
+			is_among(catalog, (enum message)i, folded))
+			return catalog_find_in_group(
 				"help.", key + strlen(topic), strlen(key) - strlen(topic));
 	}
 	return -1;
 }
 
 /* Finds the help for a command or a topic. Returns -1 for other words. */
-static int help_word(const struct request *request, const char *name)
+static int help_message(const struct request *request, const char *name)
 {
 	char folded[32];
 	const struct command *command = request->commands->find(name, request->hidden);
 	if (command != NULL)
 		return (int)command->help;
 	fold_word(name, folded, sizeof folded);
-	return topic_word(request->lobby->catalog, folded);
+	return topic_message(request->lobby->catalog, folded);
 }
 
 /* Returns the n-th name that `rules` takes: each game, then its presets with rules of their own. */
@@ -53,8 +53,8 @@ static const char *rules_name(unsigned n)
 		if (n-- == 0)
 			return games[i]->name;
 		for (const char *const *preset = games[i]->presets + 1; *preset != NULL; preset++)
-			if ((rulestext_word(games[i], *preset) >= 0 ||
-				    rulestext_added(games[i], *preset) >= 0) &&
+			if ((rulestext_message(games[i], *preset) >= 0 ||
+				    rulestext_preset_message(games[i], *preset) >= 0) &&
 				n-- == 0)
 				return *preset;
 	}
@@ -67,17 +67,18 @@ static void add_options(const struct request *request, struct string *out)
 	struct string list = STRING_EMPTY;
 	for (size_t i = 0; games[i] != NULL; i++) {
 		string_clear(&list);
-		command_options(games[i], &list);
+		command_add_options(games[i], &list);
 		string_add(out, i > 0 ? ";\n" : "");
 		catalog_add(out, request->lobby->catalog, person_locale(request->from.person),
-			WORD_OPTIONS_GAME,
+			MSG_OPTIONS_GAME,
 			ARGS(arg_text("game", games[i]->name), arg_options("list", list.bytes)));
 	}
 	string_free(&list);
 }
 
 /* Answers with a message. {games}: names for `rules`; {options}: for `new`; {list}: as given. */
-static void tell(const struct request *request, enum word word, const char *name, const char *list)
+static void tell(
+	const struct request *request, enum message message, const char *name, const char *list)
 {
 	struct string out = STRING_EMPTY;
 	struct string options = STRING_EMPTY;
@@ -86,12 +87,12 @@ static void tell(const struct request *request, enum word word, const char *name
 	for (unsigned n = 0; (next = rules_name(n)) != NULL; n++) {
 		if (n > 0 && rules_name(n + 1) == NULL)
 			catalog_add(&out, request->lobby->catalog,
-				person_locale(request->from.person), WORD_RULES_OR, NO_ARGS);
+				person_locale(request->from.person), MSG_RULES_OR, NO_ARGS);
 		else if (n > 0)
 			string_add(&out, ", ");
 		string_add(&out, next);
 	}
-	command_tell(request, word,
+	command_tell(request, message,
 		ARGS(arg_text("word", name), arg_text("list", list), arg_text("games", out.bytes),
 			arg_text("options", options.bytes)));
 	string_free(&options);
@@ -113,7 +114,7 @@ static const struct game *preset_game(
 {
 	for (size_t i = 0; i == 0 || games[i - 1] != NULL; i++) {
 		const struct game *game = i == 0 ? first : games[i - 1];
-		int found = game != NULL ? command_preset(game, word) : -1;
+		int found = game != NULL ? command_find_preset(game, word) : -1;
 		if (found < 0)
 			continue;
 		*preset = game->presets[found];
@@ -125,14 +126,14 @@ static const struct game *preset_game(
 /* Finds an option by its name in any language. Returns NULL without one. */
 static const char *option_name(const struct request *request, const char *word)
 {
-	return catalog_said(request->lobby->catalog, "option.", word);
+	return catalog_find_text(request->lobby->catalog, "option.", word);
 }
 
 /* Reads one word. Returns false if it is unknown. */
-static bool read_asked(const struct request *request, const char *word, struct asked *asked)
+static bool read_rules_word(const struct request *request, const char *word, struct asked *asked)
 {
 	char folded[32];
-	const struct game *named = command_game(word);
+	const struct game *named = command_find_game(word);
 	fold_word(word, folded, sizeof folded);
 	if (named != NULL) {
 		asked->game = named;
@@ -145,7 +146,7 @@ static bool read_asked(const struct request *request, const char *word, struct a
 	}
 	asked->option = option_name(request, word);
 	asked->options |= strcmp(folded, "?") == 0 ||
-		is_among(request->lobby->catalog, WORD_TOPIC_OPTIONS, folded);
+		is_among(request->lobby->catalog, MSG_TOPIC_OPTIONS, folded);
 	return asked->option != NULL || asked->options;
 }
 
@@ -170,9 +171,9 @@ static unsigned add_option(const struct request *request, const struct game *onl
 		const char *values;
 		if (only != NULL && only != games[i])
 			continue;
-		for (unsigned n = 0; rulestext_next(games[i], n, &name, &values); n++)
+		for (unsigned n = 0; rulestext_next_option(games[i], n, &name, &values); n++)
 			if (strcmp(name, option) == 0 && (i == 0 || strcmp(name, "rated") != 0)) {
-				rulestext_line(&text, name, values);
+				rulestext_add_option(&text, name, values);
 				count++;
 			}
 	}
@@ -196,10 +197,10 @@ static void tell_rules(const struct request *request, const struct rulestext *te
 	struct string names = STRING_EMPTY;
 	struct rulestext list = *text;
 	list.out = &names;
-	rulestext_rules(text);
-	rulestext_names(&list);
-	string_char(text->out, '\n');
-	catalog_add(text->out, text->catalog, text->locale, WORD_RULES_OPTIONS,
+	rulestext_add_rules(text);
+	rulestext_add_option_names(&list);
+	string_add_char(text->out, '\n');
+	catalog_add(text->out, text->catalog, text->locale, MSG_RULES_OPTIONS,
 		ARGS(arg_text("game", text->game->name), arg_text("list", names.bytes)));
 	command_tell_pages(request, text->out);
 	string_free(&names);
@@ -211,22 +212,22 @@ static void tell_table_rules(const struct request *request, const struct table *
 	struct rulestext text = text_for(request, table->game, &out);
 	text.preset = table->game->presets[table->preset];
 	text.options = table->options;
-	catalog_add(&out, text.catalog, text.locale, WORD_RULES_TABLE,
+	catalog_add(&out, text.catalog, text.locale, MSG_RULES_TABLE,
 		ARGS(arg_number("table", table->number), arg_text("game", text.game->name),
 			arg_text("preset", text.preset), arg_options("options", text.options)));
-	rulestext_set(&text);
+	rulestext_add_set_options(&text);
 	tell_rules(request, &text);
 	string_free(&out);
 }
 
-static void tell_asked(const struct request *request, const struct asked *asked)
+static void tell_rules_answer(const struct request *request, const struct asked *asked)
 {
 	const struct game *game = asked->game != NULL ? asked->game : games[0];
 	struct string out = STRING_EMPTY;
 	struct rulestext text = text_for(request, game, &out);
 	text.preset = asked->preset;
 	if (asked->options) {
-		rulestext_options(&text);
+		rulestext_add_options(&text);
 		command_tell_pages(request, &out);
 	} else
 		tell_rules(request, &text);
@@ -237,45 +238,45 @@ static void tell_asked(const struct request *request, const struct asked *asked)
 static void run_rules(struct request *request)
 {
 	struct asked asked = { .preset = "" };
-	const struct table *table = request->args == 0 ? locate_own(request) : NULL;
+	const struct table *table = request->args == 0 ? table_argument_find_own(request) : NULL;
 	if (table != NULL) {
 		tell_table_rules(request, table);
 		return;
 	}
 	for (unsigned i = 0; i < request->args; i++)
-		if (!read_asked(request, request->arg[i], &asked)) {
-			tell(request, WORD_RULES_UNKNOWN, request->arg[i], "");
+		if (!read_rules_word(request, request->arg[i], &asked)) {
+			tell(request, MSG_RULES_UNKNOWN, request->arg[i], "");
 			return;
 		}
 	if (asked.option == NULL)
-		tell_asked(request, &asked);
+		tell_rules_answer(request, &asked);
 	else if (!tell_option(request, asked.game, asked.option))
-		tell(request, WORD_RULES_UNKNOWN, asked.option, "");
+		tell(request, MSG_RULES_UNKNOWN, asked.option, "");
 }
 
 /* Answers with a help message; its {list} has the settings. */
-static void help(struct request *request, enum word word, const char *name)
+static void help(struct request *request, enum message message, const char *name)
 {
 	struct string list = STRING_EMPTY;
-	service_settings(request, &list);
-	tell(request, word, name, list.bytes);
+	service_add_settings(request, &list);
+	tell(request, message, name, list.bytes);
 	string_free(&list);
 }
 
-static int list_word(const struct command *command)
+static int list_message(const struct command *command)
 {
-	return catalog_in("list.", command->names, strcspn(command->names, " "));
+	return catalog_find_in_group("list.", command->names, strcspn(command->names, " "));
 }
 
 bool help_name(const struct catalog *catalog, struct locale locale, const struct command *command,
 	char *out, size_t size)
 {
 	struct string item = STRING_EMPTY;
-	int word = list_word(command);
+	int word = list_message(command);
 	if (word < 0)
 		return false;
-	catalog_add(&item, catalog, locale, (enum word)word, NO_ARGS);
-	string_keep(&item, 0, strcspn(item.bytes, " "));
+	catalog_add(&item, catalog, locale, (enum message)word, NO_ARGS);
+	string_keep_range(&item, 0, strcspn(item.bytes, " "));
 	fold_word(item.bytes, out, size);
 	string_free(&item);
 	return true;
@@ -287,12 +288,12 @@ static void add_listed(const struct request *request, enum help_list list, struc
 	const struct command *command;
 	for (size_t n = 0; (command = request->commands->next(&n)) != NULL;) {
 		bool listed = command->list == list && !(command->where & request->hidden);
-		int word = listed ? list_word(command) : -1;
+		int word = listed ? list_message(command) : -1;
 		if (word < 0)
 			continue;
 		string_add(out, out->length > 0 ? ", " : "");
 		catalog_add(out, request->lobby->catalog, person_locale(request->from.person),
-			(enum word)word, NO_ARGS);
+			(enum message)word, NO_ARGS);
 	}
 }
 
@@ -320,7 +321,7 @@ static void help_all(const struct request *request)
 		args[i - 1] = arg_text(headings[i], list[i].bytes);
 	}
 	command_tell(
-		request, request->from.person->network->single ? WORD_HELP_HERE : WORD_HELP, args);
+		request, request->from.person->network->single ? MSG_HELP_HERE : MSG_HELP, args);
 	for (unsigned i = UNLISTED + 1; i < LIST_COUNT; i++)
 		string_free(&list[i]);
 }
@@ -336,23 +337,23 @@ static void run_help(struct request *request)
 		settings_prefix(&request->lobby->settings, request->from.person->around);
 	if (strncmp(name, prefix, strlen(prefix)) == 0)
 		name = request->arg[0] += strlen(prefix);
-	int word = help_word(request, name);
+	int word = help_message(request, name);
 	const char *preset;
 	bool rules = word < 0 &&
-		(command_game(name) != NULL || preset_game(NULL, name, &preset) != NULL);
+		(command_find_game(name) != NULL || preset_game(NULL, name, &preset) != NULL);
 	if (rules) {
 		run_rules(request);
 		return;
 	}
 	/* A word can be both a command and an option, like `hand`. */
 	if (word >= 0)
-		help(request, (enum word)word, name);
+		help(request, (enum message)word, name);
 	if (!tell_option(request, NULL, name) && word < 0)
-		help(request, WORD_HELP_UNKNOWN, request->arg[0]);
+		help(request, MSG_HELP_UNKNOWN, request->arg[0]);
 }
 
 const struct command help_commands[] = {
-	{ "rules regles regle", ANYWHERE, TABLE_NONE, LIST_BEGIN, WORD_HELP_RULES, run_rules },
-	{ "help aide", ANYWHERE, TABLE_NONE, LIST_BEGIN, WORD_HELP_HELP, run_help },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+	{ "rules regles regle", ANYWHERE, TABLE_NONE, LIST_BEGIN, MSG_HELP_RULES, run_rules },
+	{ "help aide", ANYWHERE, TABLE_NONE, LIST_BEGIN, MSG_HELP_HELP, run_help },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -16,14 +16,13 @@
 /* HISTORY_LINES: matches in a history. REPLAY_LINE: bytes after which a line of moves ends. */
 enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };
 
-bool history_read(const struct request *request, enum store_error error)
+bool history_check_read(const struct request *request, enum store_error error)
 {
 	if (error == STORE_OK)
 		return true;
 	if (error != STORE_PRUNED)
 		log_line(request->lobby->log, LOG_ERROR, "store", "%s", store_error_text(error));
-	command_tell(
-		request, error == STORE_PRUNED ? WORD_MATCH_PRUNED : WORD_STORE_UNREAD, NO_ARGS);
+	command_tell(request, error == STORE_PRUNED ? MSG_MATCH_PRUNED : MSG_STORE_UNREAD, NO_ARGS);
 	return false;
 }
 
@@ -33,13 +32,13 @@ static int read_robot(const struct request *request, const char *word)
 	int level = level_named(word);
 	struct table *table;
 	for (size_t n = 0; level < 0 && (table = tables_next(&request->lobby->tables, &n)) != NULL;)
-		if (table_is_known(table, request->from.person, request->from.channel))
+		if (table_is_visible_to(table, request->from.person, request->from.channel))
 			level = table_robot_level(table, word);
 	return level >= 0 ? level : table_robot_level(NULL, word);
 }
 
 /* A person precedes an AI player of the same name. */
-int64_t history_person(const struct request *request, unsigned arg, char name[STORE_NAME])
+int64_t history_find_person(const struct request *request, unsigned arg, char name[STORE_NAME])
 {
 	struct lobby *lobby = request->lobby;
 	bool named = request->args > arg;
@@ -50,7 +49,7 @@ int64_t history_person(const struct request *request, unsigned arg, char name[ST
 		return request->from.person->id;
 	int64_t id = 0;
 	/* A nick's new holder does not see the history of the last one. */
-	enum store_error error = named ? store_person_named(lobby->batch.store,
+	enum store_error error = named ? store_find_person_by_name(lobby->batch.store,
 						 request->from.person->network->id, nick, &id)
 				       : STORE_NONE;
 	int level = named ? read_robot(request, nick) : -1;
@@ -59,12 +58,12 @@ int64_t history_person(const struct request *request, unsigned arg, char name[ST
 		error = STORE_OK;
 	}
 	if (error == STORE_NONE) {
-		command_tell(request, named ? WORD_NOBODY_KNOWN : WORD_NOBODY_YOU,
+		command_tell(request, named ? MSG_NOBODY_KNOWN : MSG_NOBODY_YOU,
 			ARGS(arg_name("name", name)));
 		return 0;
 	}
-	if (!history_read(request, error) ||
-		!history_read(request, store_person_name(lobby->batch.store, id, name)))
+	if (!history_check_read(request, error) ||
+		!history_check_read(request, store_get_person_name(lobby->batch.store, id, name)))
 		return 0;
 	return id;
 }
@@ -80,25 +79,25 @@ static const char *day_of(int64_t date, char buffer[16])
 	return buffer;
 }
 
-static enum word outcome(const struct store_past *past)
+static enum message outcome(const struct store_past *past)
 {
 	bool drawn = true;
 	if (past->state != STORE_FINISHED)
-		return WORD_OUTCOME_STOPPED;
+		return MSG_OUTCOME_STOPPED;
 	if (past->won)
-		return WORD_OUTCOME_WON;
+		return MSG_OUTCOME_WON;
 	for (unsigned i = 0; i < past->count; i++)
 		drawn = drawn && !past->others[i].won;
-	return drawn ? WORD_OUTCOME_DRAWN : WORD_OUTCOME_LOST;
+	return drawn ? MSG_OUTCOME_DRAWN : MSG_OUTCOME_LOST;
 }
 
-void history_name(struct string *out, const struct catalog *catalog, struct locale locale,
+void history_add_name(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *name, bool robot)
 {
 	int level = robot ? level_named(name) : -1;
 	if (level >= 0)
-		catalog_add(out, catalog, locale, WORD_ROBOT_LEVEL,
-			ARGS(arg_word("level", WORD_LEVEL_EASY + (enum word)level)));
+		catalog_add(out, catalog, locale, MSG_ROBOT_LEVEL,
+			ARGS(arg_message("level", MSG_LEVEL_EASY + (enum message)level)));
 	else
 		nametext_add(out, name);
 }
@@ -106,7 +105,7 @@ void history_name(struct string *out, const struct catalog *catalog, struct loca
 static void add_name(
 	const struct request *request, const char *name, bool robot, struct string *out)
 {
-	history_name(
+	history_add_name(
 		out, request->lobby->catalog, person_locale(request->from.person), name, robot);
 }
 
@@ -117,13 +116,13 @@ static void tell_past(const struct request *request, const struct store_past *pa
 	for (unsigned i = 0; i < past->count; i++) {
 		string_add(&others, i > 0 ? ", " : "");
 		add_name(request, past->others[i].name, past->others[i].robot, &others);
-		string_char(&others, ' ');
-		string_number(&others, past->others[i].points);
+		string_add_char(&others, ' ');
+		string_add_number(&others, past->others[i].points);
 	}
-	command_tell(request, WORD_HISTORY,
+	command_tell(request, MSG_HISTORY,
 		ARGS(arg_number("match", past->match), arg_text("day", day_of(past->ended, when)),
 			arg_text("game", past->game), arg_text("preset", past->preset),
-			arg_word("outcome", outcome(past)), arg_number("points", past->points),
+			arg_message("outcome", outcome(past)), arg_number("points", past->points),
 			arg_text("others", others.bytes)));
 	string_free(&others);
 }
@@ -131,18 +130,18 @@ static void tell_past(const struct request *request, const struct store_past *pa
 static void run_history(struct request *request)
 {
 	char name[STORE_NAME];
-	int64_t id = history_person(request, 0, name);
+	int64_t id = history_find_person(request, 0, name);
 	struct store_past rows[HISTORY_LINES];
 	unsigned count;
 	if (id == 0 ||
-		!history_read(request,
-			store_history(
+		!history_check_read(request,
+			store_list_history(
 				request->lobby->batch.store, id, rows, HISTORY_LINES, &count)))
 		return;
 	for (unsigned i = 0; i < count; i++)
 		tell_past(request, &rows[i]);
 	if (count == 0)
-		command_tell(request, WORD_HISTORY_NONE, ARGS(arg_name("name", name)));
+		command_tell(request, MSG_HISTORY_NONE, ARGS(arg_name("name", name)));
 }
 
 /* Adds "anna 510 (won), luc 340", for a live match only names. */
@@ -154,13 +153,13 @@ static void add_seats(const struct request *request, const struct store_match *m
 		add_name(request, seats[i].person.name, seats[i].person.network == 0, out);
 		if (match->ended == 0 || match->hands == 0)
 			continue;
-		string_char(out, ' ');
-		string_number(out, seats[i].points);
+		string_add_char(out, ' ');
+		string_add_number(out, seats[i].points);
 		if (seats[i].won) {
 			string_add(out, " (");
 			catalog_add(out, request->lobby->catalog,
-				person_locale(request->from.person), WORD_OUTCOME_WON, NO_ARGS);
-			string_char(out, ')');
+				person_locale(request->from.person), MSG_OUTCOME_WON, NO_ARGS);
+			string_add_char(out, ')');
 		}
 	}
 }
@@ -172,24 +171,24 @@ static int64_t last_match(const struct request *request)
 	struct store_past past;
 	unsigned count = 0;
 	if (who->id > 0 &&
-		!history_read(request,
-			store_history(request->lobby->batch.store, who->id, &past, 1, &count)))
+		!history_check_read(request,
+			store_list_history(request->lobby->batch.store, who->id, &past, 1, &count)))
 		return 0;
 	if (count == 0)
-		command_tell(request, WORD_HISTORY_NONE, ARGS(arg_name("name", who->name)));
+		command_tell(request, MSG_HISTORY_NONE, ARGS(arg_name("name", who->name)));
 	return count > 0 ? past.match : 0;
 }
 
 /* Reads a match's number from the first argument. Returns 0 after telling the caller why. */
-static int64_t read_match(const struct request *request, enum word usage)
+static int64_t read_match(const struct request *request, enum message usage)
 {
 	char word[16] = "";
 	unsigned number;
 	if (request->args > 0)
 		fold_word(request->arg[0], word, sizeof word);
-	if (command_among("last derniere", word))
+	if (command_has_name("last derniere", word))
 		return last_match(request);
-	if (request->args > 0 && command_number(request->arg[0], &number))
+	if (request->args > 0 && command_read_number(request->arg[0], &number))
 		return number;
 	command_tell(request, usage, NO_ARGS);
 	return 0;
@@ -198,8 +197,8 @@ static int64_t read_match(const struct request *request, enum word usage)
 static void tell_no_match(const struct request *request, int64_t number)
 {
 	int64_t last;
-	if (history_read(request, store_match_newest(request->lobby->batch.store, &last)))
-		command_tell(request, last > 0 ? WORD_NO_SUCH_MATCH : WORD_NO_MATCH_YET,
+	if (history_check_read(request, store_get_newest_match(request->lobby->batch.store, &last)))
+		command_tell(request, last > 0 ? MSG_NO_SUCH_MATCH : MSG_NO_MATCH_YET,
 			ARGS(arg_number("match", number), arg_number("last", last)));
 }
 
@@ -215,23 +214,24 @@ static bool is_known(const struct request *request, const struct store_match *ma
 	unsigned count = 0;
 	if (!is_private(match) || !(request->hidden & FOR_ADMINS))
 		return true;
-	store_seats_of(request->lobby->batch.store, match->id, seats, &count);
+	store_list_seats(request->lobby->batch.store, match->id, seats, &count);
 	for (unsigned i = 0; i < count; i++)
 		if (request->from.person->id > 0 && seats[i].person.id == request->from.person->id)
 			return true;
 	return false;
 }
 
-bool history_match(const struct request *request, enum word usage, struct store_match *match)
+bool history_find_match(
+	const struct request *request, enum message usage, struct store_match *match)
 {
 	int64_t number = read_match(request, usage);
 	if (number == 0)
 		return false;
-	enum store_error error = store_match(request->lobby->batch.store, number, match);
+	enum store_error error = store_get_match(request->lobby->batch.store, number, match);
 	if (error == STORE_OK && !is_known(request, match))
 		error = STORE_NONE;
 	if (error != STORE_NONE)
-		return history_read(request, error);
+		return history_check_read(request, error);
 	tell_no_match(request, number);
 	return false;
 }
@@ -239,47 +239,48 @@ bool history_match(const struct request *request, enum word usage, struct store_
 /* Returns the number of hands begun; the store has it only after the end. */
 static unsigned hands_of(const struct lobby *lobby, const struct store_match *match)
 {
-	struct table *table = tables_of_match(&lobby->tables, match->id);
+	struct table *table = tables_find_match(&lobby->tables, match->id);
 	return table != NULL && table->running ? table_state(table)->hand : match->hands;
 }
 
 static void run_match(struct request *request)
 {
-	static const enum word states[] = {
-		[STORE_OPEN] = WORD_MATCH_IS_OPEN,
-		[STORE_RUNNING] = WORD_MATCH_IS_RUNNING,
-		[STORE_FINISHED] = WORD_MATCH_IS_FINISHED,
-		[STORE_STOPPED] = WORD_MATCH_IS_STOPPED,
-		[STORE_SET_ASIDE] = WORD_MATCH_IS_SET_ASIDE,
+	static const enum message states[] = {
+		[STORE_OPEN] = MSG_MATCH_IS_OPEN,
+		[STORE_RUNNING] = MSG_MATCH_IS_RUNNING,
+		[STORE_FINISHED] = MSG_MATCH_IS_FINISHED,
+		[STORE_STOPPED] = MSG_MATCH_IS_STOPPED,
+		[STORE_SET_ASIDE] = MSG_MATCH_IS_SET_ASIDE,
 	};
 	struct lobby *lobby = request->lobby;
 	struct store_match match;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
-	if (!history_match(request, WORD_MATCH_USAGE, &match) ||
-		!history_read(request, store_seats_of(lobby->batch.store, match.id, seats, &count)))
+	if (!history_find_match(request, MSG_MATCH_USAGE, &match) ||
+		!history_check_read(
+			request, store_list_seats(lobby->batch.store, match.id, seats, &count)))
 		return;
 	char when[16];
 	struct string list = STRING_EMPTY;
 	struct string page = STRING_EMPTY;
 	add_seats(request, &match, seats, count, &list);
 	if (count == 0)
-		string_char(&list, '-');
+		string_add_char(&list, '-');
 	if (!is_private(&match) && !match.hidden)
-		settings_page(&lobby->settings, &page, "/match/", match.id);
+		settings_add_page_url(&lobby->settings, &page, "/match/", match.id);
 	const struct arg *args = ARGS(arg_number("match", match.id), arg_text("game", match.game),
 		arg_text("preset", match.preset), arg_options("options", match.options),
-		arg_text("day", day_of(match.opened, when)), arg_word("state", states[match.state]),
-		arg_text("seats", list.bytes), arg_number("hands", hands_of(lobby, &match)),
-		arg_text("page", page.bytes));
+		arg_text("day", day_of(match.opened, when)),
+		arg_message("state", states[match.state]), arg_text("seats", list.bytes),
+		arg_number("hands", hands_of(lobby, &match)), arg_text("page", page.bytes));
 	/* A player may show the result in a channel; others cannot ask for it. */
 	if (is_private(&match))
-		command_answer(request, WORD_MATCH, args);
+		command_answer(request, MSG_MATCH, args);
 	else
-		command_tell(request, WORD_MATCH, args);
+		command_tell(request, MSG_MATCH, args);
 	string_free(&page);
 	if (match.pruned != 0)
-		history_read(request, STORE_PRUNED);
+		history_check_read(request, STORE_PRUNED);
 	string_free(&list);
 }
 
@@ -289,9 +290,9 @@ struct telling {
 	struct string *text;
 	struct store_seat seats[STORE_SEATS];
 	unsigned seats_count;
-	enum word begins; /* the message that begins a hand */
-	unsigned hand;    /* the hand that the last move belongs to */
-	size_t line;      /* offset of the current line in text */
+	enum message begins; /* the message that begins a hand */
+	unsigned hand;       /* the hand that the last move belongs to */
+	size_t line;         /* offset of the current line in text */
 };
 
 /* Begins a line for a new hand or after a full line. */
@@ -307,7 +308,7 @@ static void break_line(struct telling *telling, const struct store_move *move)
 	telling->line = telling->text->length;
 	telling->hand = move->hand;
 	catalog_add(telling->text, request->lobby->catalog, person_locale(request->from.person),
-		fresh ? telling->begins : WORD_REPLAY_MORE, ARGS(arg_number("hand", move->hand)));
+		fresh ? telling->begins : MSG_REPLAY_MORE, ARGS(arg_number("hand", move->hand)));
 }
 
 static void add_move(struct telling *telling, const struct store_move *row)
@@ -319,8 +320,8 @@ static void add_move(struct telling *telling, const struct store_move *row)
 	if (row->seat < telling->seats_count)
 		add_name(request, who->name, who->network == 0, telling->text);
 	else
-		string_char(telling->text, '?');
-	string_char(telling->text, ' ');
+		string_add_char(telling->text, '?');
+	string_add_char(telling->text, ' ');
 	if (move_read(row->text, NOTATION_ENGLISH, &move))
 		eventtext_move(telling->text, request->lobby->catalog,
 			person_locale(request->from.person), move);
@@ -334,9 +335,9 @@ static bool tell_moves(struct telling *telling, int64_t match)
 	unsigned next = 1;
 	unsigned count;
 	do {
-		if (!history_read(telling->request,
-			    store_moves_of(telling->request->lobby->batch.store, match, next, rows,
-				    BATCH, &count)))
+		if (!history_check_read(telling->request,
+			    store_list_moves(telling->request->lobby->batch.store, match, next,
+				    rows, BATCH, &count)))
 			return false;
 		for (unsigned i = 0; i < count; i++)
 			add_move(telling, &rows[i]);
@@ -349,16 +350,16 @@ static bool tell_moves(struct telling *telling, int64_t match)
 static bool is_told(const struct request *request, const struct store_match *match)
 {
 	if (match->pruned != 0)
-		return history_read(request, STORE_PRUNED);
+		return history_check_read(request, STORE_PRUNED);
 	if (match->state == STORE_FINISHED || match->state == STORE_STOPPED)
 		return true;
-	command_tell(request, WORD_REPLAY_NOT_YET, ARGS(arg_number("match", match->id)));
+	command_tell(request, MSG_REPLAY_NOT_YET, ARGS(arg_number("match", match->id)));
 	return false;
 }
 
 static void tell_empty(const struct request *request, const struct store_match *match)
 {
-	command_tell(request, WORD_REPLAY_EMPTY, ARGS(arg_number("match", match->id)));
+	command_tell(request, MSG_REPLAY_EMPTY, ARGS(arg_number("match", match->id)));
 }
 
 static void run_replay(struct request *request)
@@ -367,12 +368,12 @@ static void run_replay(struct request *request)
 	struct string text = STRING_EMPTY;
 	struct telling telling = { .request = request, .text = &text };
 	struct store_match match;
-	if (!history_match(request, WORD_REPLAY_USAGE, &match) || !is_told(request, &match))
+	if (!history_find_match(request, MSG_REPLAY_USAGE, &match) || !is_told(request, &match))
 		return;
 	const struct game *game = game_named(match.game);
-	telling.begins = game != NULL && game->rounds ? WORD_REPLAY_ROUND : WORD_REPLAY_HAND;
-	if (history_read(request,
-		    store_seats_of(
+	telling.begins = game != NULL && game->rounds ? MSG_REPLAY_ROUND : MSG_REPLAY_HAND;
+	if (history_check_read(request,
+		    store_list_seats(
 			    lobby->batch.store, match.id, telling.seats, &telling.seats_count)) &&
 		tell_moves(&telling, match.id)) {
 		if (telling.hand > 0)
@@ -389,11 +390,12 @@ static void run_export(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct string text = STRING_EMPTY;
 	struct store_match match;
-	if (!history_match(request, WORD_EXPORT_USAGE, &match) || !is_told(request, &match))
+	if (!history_find_match(request, MSG_EXPORT_USAGE, &match) || !is_told(request, &match))
 		return;
 	if (match.started == 0)
 		tell_empty(request, &match);
-	else if (history_read(request, history_record(lobby->batch.store, &match, &text)))
+	else if (history_check_read(
+			 request, history_write_record(lobby->batch.store, &match, &text)))
 		command_tell_pages(request, &text);
 	string_free(&text);
 }
@@ -401,16 +403,16 @@ static void run_export(struct request *request)
 static void run_more(struct request *request)
 {
 	struct speech *speech = &request->lobby->speech;
-	if (!speech_more(speech, request->from.person))
-		command_tell(request, WORD_PAGE_NONE, NO_ARGS);
+	if (!speech_tell_next_page(speech, request->from.person))
+		command_tell(request, MSG_PAGE_NONE, NO_ARGS);
 }
 
 const struct command history_commands[] = {
-	{ "history historique", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_HISTORY,
-		run_history },
-	{ "match partie", ANYWHERE | ALOUD, TABLE_NONE, LIST_RECORDS, WORD_HELP_MATCH, run_match },
-	{ "replay revoir", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_REPLAY, run_replay },
-	{ "export exporter", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_EXPORT, run_export },
-	{ "more suite", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_MORE, run_more },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+	{ "history historique", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_HISTORY, run_history },
+	{ "match partie", ANYWHERE | THROUGH_BRIDGE, TABLE_NONE, LIST_RECORDS, MSG_HELP_MATCH,
+		run_match },
+	{ "replay revoir", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_REPLAY, run_replay },
+	{ "export exporter", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_EXPORT, run_export },
+	{ "more suite", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_MORE, run_more },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

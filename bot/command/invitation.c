@@ -5,23 +5,25 @@
 
 #include "bot/base/memory.h"
 
-/* STANDS_MS: time to accept an invitation, in which a guest gets at most ASKED_MOST. */
-enum { STANDS_MS = 10 * 60 * 1000, ASKED_MOST = 3, KEPT_MOST = 1000 };
+/* INVITATION_MS: time to accept an invitation, in which a guest gets at most INVITATIONS_PER_GUEST.
+ */
+enum { INVITATION_MS = 10 * 60 * 1000, INVITATIONS_PER_GUEST = 3, INVITATIONS_MOST = 1000 };
 
 /* Drops old invitations. One to an open table stays, because a guest is invited to it only once. */
-static void forget_old(struct commands *commands, int64_t now)
+static void drop_old_invitations(struct commands *commands, int64_t now)
 {
 	size_t kept = 0;
 	for (size_t i = 0; i < commands->invitations; i++) {
 		const struct invitation *row = &commands->invitation[i];
-		if (now - row->at < STANDS_MS ||
-			tables_of_match(&commands->lobby->tables, row->match) != NULL)
+		if (now - row->at < INVITATION_MS ||
+			tables_find_match(&commands->lobby->tables, row->match) != NULL)
 			commands->invitation[kept++] = *row;
 	}
 	commands->invitations = kept;
 }
 
-bool invitation_made(const struct request *request, const struct table *table, const char *guest)
+bool invitation_is_repeat(
+	const struct request *request, const struct table *table, const char *guest)
 {
 	const struct commands *commands = request->commands;
 	unsigned lately = 0;
@@ -30,20 +32,20 @@ bool invitation_made(const struct request *request, const struct table *table, c
 		if (row->network != request->from.person->network->id ||
 			strcmp(row->guest, guest) != 0)
 			continue;
-		bool late = lobby_now(request->lobby) - row->at < STANDS_MS;
+		bool late = lobby_now(request->lobby) - row->at < INVITATION_MS;
 		if (row->match == table->match ||
 			(late && strcmp(row->host, request->from.person->connection) == 0))
 			return true;
 		lately += late;
 	}
-	return lately >= ASKED_MOST;
+	return lately >= INVITATIONS_PER_GUEST;
 }
 
 bool invitation_add(const struct request *request, const struct table *table, const char *guest)
 {
 	struct commands *commands = request->commands;
-	forget_old(commands, lobby_now(request->lobby));
-	if (commands->invitations >= KEPT_MOST)
+	drop_old_invitations(commands, lobby_now(request->lobby));
+	if (commands->invitations >= INVITATIONS_MOST)
 		return false;
 	commands->invitation = memory_grow(
 		commands->invitation, commands->invitations + 1, sizeof *commands->invitation);
@@ -68,7 +70,7 @@ struct invitation *invitation_find(const struct request *request, const struct t
 		if (row->match == table->match && !row->answered &&
 			row->network == request->from.person->network->id &&
 			strcmp(row->guest, request->from.person->connection) == 0 &&
-			lobby_now(request->lobby) - row->at < STANDS_MS)
+			lobby_now(request->lobby) - row->at < INVITATION_MS)
 			return row;
 	}
 	return NULL;

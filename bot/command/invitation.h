@@ -18,7 +18,8 @@ struct invitation {
 };
 
 /* True if a guest was invited to this table before, or lately by the caller or too often. */
-bool invitation_made(const struct request *request, const struct table *table, const char *guest);
+bool invitation_is_repeat(
+	const struct request *request, const struct table *table, const char *guest);
 /* Records an invitation by the caller. Returns false if too many are kept. */
 bool invitation_add(const struct request *request, const struct table *table, const char *guest);
 /* Finds the caller's recent unanswered invitation, or NULL. Valid until the next is added. */

@@ -4,17 +4,17 @@
 #include <string.h>
 
 #include "bot/command/invitation.h"
-#include "bot/command/locate.h"
 #include "bot/command/seating.h"
+#include "bot/command/table_argument.h"
 #include "bot/command/watching.h"
 #include "bot/match/seating.h"
 #include "bot/people/access.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
-static void refuse(const struct request *request, enum word why, const char *name)
+static void refuse(const struct request *request, enum message why, const char *name)
 {
-	command_refused(request, REFUSED_SEAT);
+	command_refuse(request, REFUSED_SEAT);
 	command_tell(request, why, ARGS(arg_name("name", name)));
 }
 
@@ -29,11 +29,11 @@ static void ask(struct request *request, struct table *table, struct person *gue
 		arg_text("preset", table->game->presets[table->preset]),
 		arg_options("options", table->options));
 	if (!invitation_add(request, table, guest->connection)) {
-		refuse(request, WORD_INVITE_NOT, guest->name);
+		refuse(request, MSG_INVITE_NOT, guest->name);
 		return;
 	}
-	speech_tell(speech, guest, WORD_INVITE_ASKED, args);
-	refuse(request, WORD_INVITE_DONE, guest->name);
+	speech_tell(speech, guest, MSG_INVITE_ASKED, args);
+	refuse(request, MSG_INVITE_DONE, guest->name);
 }
 
 /* A guest must be in the table's channel, and not be ignored by the bot. */
@@ -43,31 +43,31 @@ static void run_invite(struct request *request)
 	struct network *network = request->from.person->network;
 	struct sender sender;
 	if (request->args == 0) {
-		refuse(request, WORD_INVITE_WHO, "");
+		refuse(request, MSG_INVITE_WHO, "");
 		return;
 	}
-	struct table *table = locate_table(request, TABLE_SEATED_OPEN);
+	struct table *table = table_argument_find(request, TABLE_SEATED_OPEN);
 	if (table == NULL)
 		return;
 	const char *nick = request->arg[0];
 	struct channel *channel = table->channel;
 	if (table_is_private(table))
-		refuse(request, WORD_ALONE_ONLY, "");
+		refuse(request, MSG_ALONE_ONLY, "");
 	else if (table->running)
-		refuse(request, WORD_MATCH_RUNNING_YOURS, "");
-	else if (table->taken >= table_room(table))
-		refuse(request, WORD_TABLE_FULL, "");
+		refuse(request, MSG_MATCH_RUNNING_YOURS, "");
+	else if (table->taken >= table_most_players(table))
+		refuse(request, MSG_TABLE_FULL, "");
 	else if (!network->driver->find_nick(network, nick, &sender) ||
 		!network->driver->in(network, sender.key, channel->name))
-		command_tell(request, WORD_INVITE_ELSEWHERE,
+		command_tell(request, MSG_INVITE_ELSEWHERE,
 			ARGS(arg_name("name", nick), arg_text("channel", channel->name)));
-	else if (!access_hears(network->access, &sender) ||
-		invitation_made(request, table, sender.key))
-		refuse(request, WORD_INVITE_NOT, nick);
+	else if (!access_is_allowed(network->access, &sender) ||
+		invitation_is_repeat(request, table, sender.key))
+		refuse(request, MSG_INVITE_NOT, nick);
 	else {
 		struct person *guest = identity_resolve(&lobby->people, network, &sender);
-		if (guest != NULL && table_seat(table, guest) != SEAT_NONE)
-			refuse(request, WORD_SUB_SEATED, guest->name);
+		if (guest != NULL && table_find_seat(table, guest) != SEAT_NONE)
+			refuse(request, MSG_SUB_SEATED, guest->name);
 		else if (guest != NULL && guest->connection != NULL)
 			ask(request, table, guest);
 	}
@@ -78,7 +78,7 @@ bool invite_accept(struct request *request, struct table *table)
 	struct invitation *row = invitation_find(request, table);
 	if (row == NULL)
 		return false;
-	if (command_sit(request, table))
+	if (command_seat_caller(request, table))
 		row->answered = true;
 	return true;
 }
@@ -89,12 +89,12 @@ bool invite_decline(struct request *request, const struct table *table)
 	if (row == NULL)
 		return false;
 	row->answered = true;
-	const struct person *host =
-		people_at(&request->lobby->people, request->from.person->network, row->host);
+	const struct person *host = people_find_by_connection(
+		&request->lobby->people, request->from.person->network, row->host);
 	if (host != NULL)
-		speech_tell(&request->lobby->speech, host, WORD_INVITE_DECLINED,
+		speech_tell(&request->lobby->speech, host, MSG_INVITE_DECLINED,
 			ARGS(arg_name("name", request->from.person->name)));
-	refuse(request, WORD_INVITE_REFUSED, "");
+	refuse(request, MSG_INVITE_REFUSED, "");
 	return true;
 }
 
@@ -109,7 +109,7 @@ static struct channel *place_of(const struct request *request)
 		return request->from.channel;
 	for (size_t n = 0; (channel = channels_next(&request->lobby->channels, &n)) != NULL;) {
 		if (channel->network != request->from.person->network || !channel->here ||
-			!person_is_in(request->from.person, channel->name))
+			!person_is_in_channel(request->from.person, channel->name))
 			continue;
 		if (found != NULL)
 			return NULL;
@@ -127,7 +127,7 @@ static struct table *find_seeking(
 		bool same = table->game == wanted->game && table->preset == wanted->preset &&
 			strcmp(table->options, wanted->options) == 0;
 		if (table->channel == wanted->channel && table->seeking && !table->running &&
-			table->taken < table_room(table) && (any || same))
+			table->taken < table_most_players(table) && (any || same))
 			return table;
 	}
 	return NULL;
@@ -139,41 +139,41 @@ static void open_seeking(struct request *request, struct table *table)
 	struct lobby *lobby = request->lobby;
 	table->seeking = true;
 	seating_open(lobby, table, request->from.person);
-	seating_say_opened(lobby, table, WORD_SEEK_OPEN,
+	seating_say_opened(lobby, table, MSG_SEEK_OPEN,
 		ARGS(arg_name("name", request->from.person->name),
 			arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_options("options", table->options)));
-	watching_call(request->commands, table, request->from.person);
+	watching_announce_table(request->commands, table, request->from.person);
 }
 
 static void run_seek(struct request *request)
 {
 	struct channel *asked = request->from.channel;
-	if (command_asks(request))
+	if (command_answer_question(request))
 		return;
 	request->from.channel = place_of(request);
 	if (request->from.channel == NULL) {
-		refuse(request, WORD_SEEK_WHERE, "");
+		refuse(request, MSG_SEEK_WHERE, "");
 		return;
 	}
 	struct table *wanted = command_read_table(request);
 	struct table *table =
 		wanted != NULL ? find_seeking(request, wanted, request->args == 0) : NULL;
-	if (wanted != NULL && table == NULL && command_may_open(request) &&
-		command_may_sit(request, &request->from.channel->settings))
+	if (wanted != NULL && table == NULL && command_can_open_table(request) &&
+		command_can_sit(request, &request->from.channel->settings))
 		open_seeking(request, wanted);
 	else if (wanted != NULL)
 		table_free(wanted);
 	request->from.channel = asked;
 	if (table != NULL)
-		command_sit(request, table);
+		command_seat_caller(request, table);
 }
 
 const struct command invite_commands[] = {
-	{ "invite inviter", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE, LIST_TABLES,
-		WORD_HELP_INVITE, run_invite },
-	{ "seek chercher", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE, LIST_TABLES,
-		WORD_HELP_SEEK, run_seek },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+	{ "invite inviter", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_NONE,
+		LIST_TABLES, MSG_HELP_INVITE, run_invite },
+	{ "seek chercher", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_NONE,
+		LIST_TABLES, MSG_HELP_SEEK, run_seek },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -7,7 +7,7 @@
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 #include "engine/rating.h"
-#include "storage/leavers.h"
+#include "storage/leave_count.h"
 #include "storage/matches.h"
 #include "storage/ratings.h"
 
@@ -35,7 +35,7 @@ static int read_period(const char *word)
 	char folded[16];
 	fold_word(word, folded, sizeof folded);
 	for (int period = 0; period < STORE_PERIODS; period++)
-		if (command_among(names[period], folded))
+		if (command_has_name(names[period], folded))
 			return period;
 	return -1;
 }
@@ -44,29 +44,29 @@ static int read_period(const char *word)
 static const struct game *preset_game(const char *word)
 {
 	for (size_t i = 0; games[i] != NULL; i++)
-		if (command_preset(games[i], word) >= 0)
+		if (command_find_preset(games[i], word) >= 0)
 			return games[i];
 	return NULL;
 }
 
-static bool means_robots(const char *word)
+static bool is_robots_word(const char *word)
 {
 	char folded[16];
 	fold_word(word, folded, sizeof folded);
-	return command_among("ai bot bots robot robots", folded);
+	return command_has_name("ai bot bots robot robots", folded);
 }
 
 /* Reads one word of `top`. Returns false if it is unknown. */
 static bool read_word(const char *word, struct board *board)
 {
-	const struct game *game = command_game(word);
+	const struct game *game = command_find_game(word);
 	int period = read_period(word);
 	unsigned number;
 	if (period >= 0)
 		board->period = (enum store_period)period;
-	else if (command_number(word, &number))
+	else if (command_read_number(word, &number))
 		board->count = number < TOP_MOST ? number : TOP_MOST;
-	else if (means_robots(word))
+	else if (is_robots_word(word))
 		board->robots = true;
 	else if (game != NULL)
 		board->game = game;
@@ -89,7 +89,7 @@ static void tell_boards(const struct request *request, const char *word)
 			string_add(&presets, *preset);
 		}
 	}
-	command_tell(request, WORD_TOP_USAGE,
+	command_tell(request, MSG_TOP_USAGE,
 		ARGS(arg_text("word", word), arg_text("games", names.bytes),
 			arg_text("presets", presets.bytes), arg_number("most", TOP_MOST)));
 	string_free(&names);
@@ -109,7 +109,7 @@ static bool read_board(const struct request *request, struct board *board)
 		board->game = *board->preset != '\0' ? preset_game(board->preset) : games[0];
 	if (*board->preset == '\0')
 		return true;
-	int preset = command_preset(board->game, board->preset);
+	int preset = command_find_preset(board->game, board->preset);
 	if (preset < 0)
 		tell_boards(request, board->preset);
 	else
@@ -118,7 +118,7 @@ static bool read_board(const struct request *request, struct board *board)
 }
 
 /* The all-time board of a game is sorted by rating, others by points won. */
-static bool by_rating(const struct board *board)
+static bool is_rated_board(const struct board *board)
 {
 	return board->period == STORE_EVER && *board->preset == '\0';
 }
@@ -130,12 +130,12 @@ static enum store_error read_places(const struct lobby *lobby, const struct boar
 	const struct store_span span = { board->game->name, board->preset, board->period,
 		lobby_date(lobby) };
 	unsigned more = 0;
-	if (!by_rating(board))
-		return store_tally(store, &span, board->robots, rows, board->count, count);
+	if (!is_rated_board(board))
+		return store_list_gains(store, &span, board->robots, rows, board->count, count);
 	enum store_error error =
-		store_top(store, span.game, board->robots, rows, board->count, count);
+		store_list_top(store, span.game, board->robots, rows, board->count, count);
 	if (error == STORE_OK && !board->robots && *count < RANKED_FEW)
-		error = store_newcomers(
+		error = store_list_newcomers(
 			store, span.game, span.now, rows + *count, board->count - *count, &more);
 	*count += more;
 	return error;
@@ -148,13 +148,13 @@ static void add_places(
 	for (unsigned i = 0; i < count; i++) {
 		string_add(out, i > 0 ? ", " : "");
 		if (rows[i].place > 0) {
-			string_number(out, rows[i].place);
+			string_add_number(out, rows[i].place);
 			string_add(out, ". ");
 		}
 		nametext_add(out, rows[i].name);
 		string_add(out, rows[i].provisional ? "? " : " ");
 		string_add(out, !rating && rows[i].shown > 0 ? "+" : "");
-		string_number(out, rows[i].shown);
+		string_add_number(out, rows[i].shown);
 	}
 }
 
@@ -175,18 +175,18 @@ static void add_page(const struct lobby *lobby, const struct board *board, struc
 	string_add(out, preset ? "?preset=" : "");
 	string_add(out, board->preset);
 	if (board->period != STORE_EVER) {
-		string_char(out, preset ? '&' : '?');
+		string_add_char(out, preset ? '&' : '?');
 		string_add(out, periods[board->period]);
 	}
 }
 
 static void run_top(struct request *request)
 {
-	static const enum word periods[] = {
-		[STORE_EVER] = WORD_TOP_EVER,
-		[STORE_WEEK] = WORD_TOP_WEEK,
-		[STORE_MONTH] = WORD_TOP_MONTH,
-		[STORE_YEAR] = WORD_TOP_YEAR,
+	static const enum message periods[] = {
+		[STORE_EVER] = MSG_TOP_EVER,
+		[STORE_WEEK] = MSG_TOP_WEEK,
+		[STORE_MONTH] = MSG_TOP_MONTH,
+		[STORE_YEAR] = MSG_TOP_YEAR,
 	};
 	struct store_place rows[TOP_MOST];
 	struct string list = STRING_EMPTY;
@@ -194,17 +194,18 @@ static void run_top(struct request *request)
 	struct board board;
 	unsigned count;
 	if (!read_board(request, &board) ||
-		!history_read(request, read_places(request->lobby, &board, rows, &count)))
+		!history_check_read(request, read_places(request->lobby, &board, rows, &count)))
 		return;
-	add_places(&list, rows, count, by_rating(&board));
+	add_places(&list, rows, count, is_rated_board(&board));
 	add_page(request->lobby, &board, &page);
-	enum word some = by_rating(&board) ? WORD_TOP : WORD_TOP_GAINED;
-	enum word none = by_rating(&board) ? WORD_TOP_EMPTY : WORD_TOP_GAINED_NONE;
+	enum message some = is_rated_board(&board) ? MSG_TOP : MSG_TOP_GAINED;
+	enum message none = is_rated_board(&board) ? MSG_TOP_EMPTY : MSG_TOP_GAINED_NONE;
 	/* An empty all-time board does not name its period. */
 	bool ever = count == 0 && board.period == STORE_EVER;
 	command_answer(request, count > 0 ? some : none,
 		ARGS(arg_text("game", board.game->name), arg_text("preset", board.preset),
-			ever ? arg_text("period", "") : arg_word("period", periods[board.period]),
+			ever ? arg_text("period", "")
+			     : arg_message("period", periods[board.period]),
 			arg_text("list", list.bytes), arg_text("page", page.bytes)));
 	string_free(&page);
 	string_free(&list);
@@ -232,8 +233,8 @@ static void add_curve(
 	int32_t shown[CURVE_POINTS];
 	unsigned count = 0;
 	struct locale locale = command_locale(request);
-	if (store_curve(request->lobby->batch.store, person, game->name, rows, CURVE_POINTS,
-		    &count) != STORE_OK ||
+	if (store_list_rating_history(request->lobby->batch.store, person, game->name, rows,
+		    CURVE_POINTS, &count) != STORE_OK ||
 		count < 2)
 		return;
 	for (unsigned i = 0; i < count; i++)
@@ -242,7 +243,7 @@ static void add_curve(
 	if (locale.style == STYLE_UNICODE || locale.style == STYLE_COLOUR)
 		draw_curve(out, shown, count);
 	else
-		catalog_add(out, request->lobby->catalog, locale, WORD_RANK_CURVE,
+		catalog_add(out, request->lobby->catalog, locale, MSG_RANK_CURVE,
 			ARGS(arg_number("first", shown[0]), arg_number("last", shown[count - 1])));
 }
 
@@ -252,7 +253,7 @@ static void tell_rank(const struct request *request, int64_t person, const char 
 {
 	struct string curve = STRING_EMPTY;
 	add_curve(request, person, game, &curve);
-	command_answer(request, rank->place > 0 ? WORD_RANK : WORD_RANK_UNPLACED,
+	command_answer(request, rank->place > 0 ? MSG_RANK : MSG_RANK_UNPLACED,
 		ARGS(arg_name("name", name), arg_text("game", game->name),
 			arg_number("rating", rank->rating.shown), arg_number("place", rank->place),
 			arg_number("ranked", rank->ranked),
@@ -268,7 +269,7 @@ static void tell_no_rank(
 	bool robot = false;
 	for (unsigned i = 0; i < LEVEL_COUNT; i++)
 		robot = robot || request->lobby->robots.id[i] == person;
-	command_answer(request, robot ? WORD_RANK_NONE_ROBOT : WORD_RANK_NONE,
+	command_answer(request, robot ? MSG_RANK_NONE_ROBOT : MSG_RANK_NONE,
 		ARGS(arg_name("name", name), arg_text("leaves", leaves)));
 }
 
@@ -276,16 +277,16 @@ static void tell_no_rank(
 static void add_leaves(struct string *out, const struct request *request, int64_t person)
 {
 	struct store_leaver leaver = { .leaves = 0 };
-	if (store_leaver(request->lobby->batch.store, person, &leaver) == STORE_OK &&
+	if (store_get_leaves(request->lobby->batch.store, person, &leaver) == STORE_OK &&
 		leaver.leaves > 0)
-		catalog_add(out, request->lobby->catalog, command_locale(request), WORD_RANK_LEAVES,
+		catalog_add(out, request->lobby->catalog, command_locale(request), MSG_RANK_LEAVES,
 			ARGS(arg_number("count", leaver.leaves)));
 }
 
 static void run_rank(struct request *request)
 {
 	char name[STORE_NAME];
-	int64_t id = history_person(request, 0, name);
+	int64_t id = history_find_person(request, 0, name);
 	struct string leaves = STRING_EMPTY;
 	struct string page = STRING_EMPTY;
 	struct store_rank rank;
@@ -293,18 +294,18 @@ static void run_rank(struct request *request)
 	if (id > 0) {
 		bool listed = false;
 		add_leaves(&leaves, request, id);
-		store_listed(request->lobby->batch.store, id, 0, &listed);
+		store_has_public_match(request->lobby->batch.store, id, 0, &listed);
 		if (listed)
-			settings_page(&request->lobby->settings, &page, "/player/", id);
+			settings_add_page_url(&request->lobby->settings, &page, "/player/", id);
 	}
 	for (size_t i = 0; id > 0 && games[i] != NULL; i++) {
 		enum store_error error =
-			store_rank(request->lobby->batch.store, id, games[i]->name, &rank);
+			store_get_rank(request->lobby->batch.store, id, games[i]->name, &rank);
 		if (error == STORE_NONE)
 			continue;
 		bool first = !any;
 		any = true;
-		if (!history_read(request, error))
+		if (!history_check_read(request, error))
 			break;
 		tell_rank(
 			request, id, name, games[i], &rank, leaves.bytes, first ? page.bytes : "");
@@ -316,9 +317,9 @@ static void run_rank(struct request *request)
 }
 
 /* Returns the message for a statistic of a game. */
-static enum word stat_word(const char *name)
+static enum message stat_message(const char *name)
 {
-	return (enum word)catalog_in("stat.", name, strlen(name));
+	return (enum message)catalog_find_in_group("stat.", name, strlen(name));
 }
 
 /* Adds "; mittens 3, gloves 1": counts beside the score, without zeros. */
@@ -330,18 +331,18 @@ static void add_counts(const struct request *request, const struct game *game,
 		if (counts[i] == 0)
 			continue;
 		catalog_add(out, request->lobby->catalog, locale,
-			out->length > 0 ? WORD_STATS_AND : WORD_STATS_COUNTS, NO_ARGS);
-		catalog_add(out, request->lobby->catalog, locale, stat_word(game->stats[i]),
+			out->length > 0 ? MSG_STATS_AND : MSG_STATS_COUNTS, NO_ARGS);
+		catalog_add(out, request->lobby->catalog, locale, stat_message(game->stats[i]),
 			ARGS(arg_number("count", counts[i])));
 	}
 }
 
 /* Adds points per hand, to a tenth. Points in a hand differ by game. */
-static void add_each(
+static void add_points_per_hand(
 	const struct request *request, const struct store_stats *stats, struct string *out)
 {
 	int64_t tenths = stats->hands > 0 ? stats->points * 10 / stats->hands : 0;
-	catalog_add(out, request->lobby->catalog, command_locale(request), WORD_STATS_EACH,
+	catalog_add(out, request->lobby->catalog, command_locale(request), MSG_STATS_EACH,
 		ARGS(arg_text("sign", tenths < 0 ? "-" : ""),
 			arg_number("whole", llabs(tenths) / 10),
 			arg_number("tenth", llabs(tenths) % 10)));
@@ -353,8 +354,8 @@ static void tell_stats(const struct request *request, const char *name, const st
 	struct string counts = STRING_EMPTY;
 	struct string each = STRING_EMPTY;
 	add_counts(request, game, count, &counts);
-	add_each(request, stats, &each);
-	command_answer(request, WORD_STATS,
+	add_points_per_hand(request, stats, &each);
+	command_answer(request, MSG_STATS,
 		ARGS(arg_name("name", name), arg_text("game", game->name),
 			arg_number("matches", stats->matches), arg_number("wins", stats->wins),
 			arg_number("share", (int64_t)stats->wins * 100 / stats->matches),
@@ -369,8 +370,9 @@ static bool read_stats(const struct request *request, int64_t person, const stru
 	struct store_stats *stats, unsigned count[STORE_COUNTS])
 {
 	struct store *store = request->lobby->batch.store;
-	return history_read(request, store_stats(store, person, game->name, stats)) &&
-		history_read(request, store_counts(store, person, game->name, game->stats, count));
+	return history_check_read(request, store_get_stats(store, person, game->name, stats)) &&
+		history_check_read(
+			request, store_get_counts(store, person, game->name, game->stats, count));
 }
 
 /* Tells the statistics of each game on its own line: points of two games cannot be compared. */
@@ -387,7 +389,7 @@ static void tell_all_stats(const struct request *request, int64_t person, const 
 		any |= stats.matches > 0;
 	}
 	if (!any)
-		command_answer(request, WORD_STATS_NONE, ARGS(arg_name("name", name)));
+		command_answer(request, MSG_STATS_NONE, ARGS(arg_name("name", name)));
 }
 
 /* Compares two people. The same person twice gets their own statistics. */
@@ -395,14 +397,14 @@ static void tell_versus(const struct request *request, int64_t one, const char *
 {
 	char other_name[STORE_NAME];
 	struct store_versus versus;
-	int64_t other = history_person(request, 1, other_name);
+	int64_t other = history_find_person(request, 1, other_name);
 	if (other == one)
 		tell_all_stats(request, one, name);
 	if (other == 0 || other == one ||
-		!history_read(
-			request, store_versus(request->lobby->batch.store, one, other, &versus)))
+		!history_check_read(request,
+			store_get_versus(request->lobby->batch.store, one, other, &versus)))
 		return;
-	command_answer(request, versus.matches > 0 ? WORD_VERSUS : WORD_VERSUS_NONE,
+	command_answer(request, versus.matches > 0 ? MSG_VERSUS : MSG_VERSUS_NONE,
 		ARGS(arg_name("name", name), arg_name("other", other_name),
 			arg_number("matches", versus.matches), arg_number("wins", versus.wins[0]),
 			arg_number("losses", versus.wins[1]),
@@ -413,7 +415,7 @@ static void tell_versus(const struct request *request, int64_t one, const char *
 static void run_stats(struct request *request)
 {
 	char name[STORE_NAME];
-	int64_t id = history_person(request, 0, name);
+	int64_t id = history_find_person(request, 0, name);
 	if (id > 0 && request->args > 1)
 		tell_versus(request, id, name);
 	else if (id > 0)
@@ -421,10 +423,10 @@ static void run_stats(struct request *request)
 }
 
 const struct command ladder_commands[] = {
-	{ "top palmares classement", ANYWHERE | ALOUD | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS,
-		WORD_HELP_TOP, run_top },
-	{ "rank rang", ANYWHERE | ALOUD | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS, WORD_HELP_RANK,
-		run_rank },
-	{ "stats", ANYWHERE | ALOUD, TABLE_NONE, LIST_RECORDS, WORD_HELP_STATS, run_stats },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+	{ "top palmares classement", ANYWHERE | THROUGH_BRIDGE | NEEDS_OTHER_PEOPLE, TABLE_NONE,
+		LIST_RECORDS, MSG_HELP_TOP, run_top },
+	{ "rank rang", ANYWHERE | THROUGH_BRIDGE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_RECORDS,
+		MSG_HELP_RANK, run_rank },
+	{ "stats", ANYWHERE | THROUGH_BRIDGE, TABLE_NONE, LIST_RECORDS, MSG_HELP_STATS, run_stats },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -7,16 +7,16 @@
 #include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
-#include "storage/proof.h"
+#include "storage/credentials.h"
 
 /* The hash takes only 10 ms, because it blocks the loop. The pause after errors stops guessing. */
 enum { CLAIM_LEAST = 6, CLAIM_MOST = 64, CLAIM_OPERATIONS = 1, CLAIM_BYTES = 8 * 1024 * 1024 };
 
 _Static_assert(STORE_PASSWORD >= crypto_pwhash_STRBYTES, "a hash does not fit the store");
 
-static void answer(const struct request *request, enum word word, const char *name)
+static void answer(const struct request *request, enum message message, const char *name)
 {
-	command_tell(request, word, ARGS(arg_name("name", name)));
+	command_tell(request, message, ARGS(arg_name("name", name)));
 }
 
 /* True if a password is the person's; else tells the caller. */
@@ -25,16 +25,17 @@ static bool is_word(const struct request *request, const struct person *target, 
 	struct lobby *lobby = request->lobby;
 	struct access *access = request->from.person->network->access;
 	struct store_proof proof;
-	if (!access_guess(access, request->from.sender, target->address, lobby_now(lobby))) {
-		command_tell(request, WORD_CLAIM_PAUSE, ARGS(arg_number("seconds", ACCESS_PAUSE)));
+	if (!access_count_guess(access, request->from.sender, target->address, lobby_now(lobby))) {
+		command_tell(request, MSG_CLAIM_PAUSE,
+			ARGS(arg_number("seconds", ACCESS_GUESS_SECONDS)));
 		return false;
 	}
-	if (store_proof(lobby->batch.store, target->id, &proof) == STORE_OK &&
+	if (store_get_credentials(lobby->batch.store, target->id, &proof) == STORE_OK &&
 		crypto_pwhash_str_verify(proof.claim, word, strlen(word)) == 0) {
-		access_guessed(access, request->from.sender, target->address);
+		access_return_guess(access, request->from.sender, target->address);
 		return true;
 	}
-	answer(request, WORD_CLAIM_WRONG, target->name);
+	answer(request, MSG_CLAIM_WRONG, target->name);
 	return false;
 }
 
@@ -43,7 +44,7 @@ static bool is_word(const struct request *request, const struct person *target, 
  * address that it has had for a day. Otherwise the first to take a nick could take or erase another
  * person's results.
  */
-bool password_may_decide(const struct request *request)
+bool password_can_change(const struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct person *who = request->from.person;
@@ -51,32 +52,34 @@ bool password_may_decide(const struct request *request)
 	if (who->claimed || identity_has_account(who))
 		return true;
 	/* Stores the person, so that their address has a first day. */
-	if (!people_enlist(&lobby->people, who) ||
-		!lobby_wrote(lobby, store_proof(lobby->batch.store, who->id, &proof)))
+	if (!people_store(&lobby->people, who) ||
+		!lobby_check_write(
+			lobby, store_get_credentials(lobby->batch.store, who->id, &proof)))
 		return false;
-	int64_t wait = proof.addressed + PEOPLE_SETTLED - lobby_date(lobby);
+	int64_t wait = proof.addressed + PEOPLE_ADDRESS_SECONDS - lobby_date(lobby);
 	if (!proof.played || wait <= 0 || text_same(proof.address, proof.home))
 		return true;
-	command_tell(request, WORD_CLAIM_EARLY,
+	command_tell(request, MSG_CLAIM_EARLY,
 		ARGS(arg_name("name", who->name), arg_number("hours", (wait + 3599) / 3600)));
 	return false;
 }
 
 /* Sets the caller's password; NULL removes it. */
-static void set_word(struct request *request, const char *word)
+static void set_password(struct request *request, const char *word)
 {
 	struct lobby *lobby = request->lobby;
 	struct person *who = request->from.person;
 	char hash[crypto_pwhash_STRBYTES];
 	if (word != NULL &&
 		crypto_pwhash_str(hash, word, strlen(word), CLAIM_OPERATIONS, CLAIM_BYTES) != 0)
-		memory_end(CLAIM_BYTES);
-	if (!people_enlist(&lobby->people, who) ||
-		!lobby_wrote(lobby,
-			store_password(lobby->batch.store, who->id, word != NULL ? hash : NULL)))
+		memory_exit(CLAIM_BYTES);
+	if (!people_store(&lobby->people, who) ||
+		!lobby_check_write(lobby,
+			store_set_password(
+				lobby->batch.store, who->id, word != NULL ? hash : NULL)))
 		return;
 	who->claimed = word != NULL;
-	answer(request, word != NULL ? WORD_CLAIM_SET : WORD_CLAIM_DROPPED, who->name);
+	answer(request, word != NULL ? MSG_CLAIM_SET : MSG_CLAIM_DROPPED, who->name);
 }
 
 /* Makes the caller the target after a correct password. */
@@ -86,7 +89,7 @@ static void become(struct request *request, struct person *target)
 		return;
 	seating_take_over(request->lobby, target);
 	request->from.person = target;
-	answer(request, WORD_CLAIM_DONE, target->name);
+	answer(request, MSG_CLAIM_DONE, target->name);
 }
 
 /* Sets the caller's password, or logs them in to the person of their nick. */
@@ -96,15 +99,15 @@ static void claim(struct request *request, struct person *target, const char *wo
 	bool drop = strcmp(word, "-") == 0;
 	bool seated = person_is_seated(target);
 	if (!own && !target->claimed && seated)
-		answer(request, WORD_STRANGER_SEATED, target->name);
+		answer(request, MSG_STRANGER_SEATED, target->name);
 	else if (!own && !target->claimed)
-		answer(request, WORD_CLAIM_OTHER, request->from.sender->first);
+		answer(request, MSG_CLAIM_OTHER, request->from.sender->first);
 	else if (own && drop)
-		set_word(request, NULL);
+		set_password(request, NULL);
 	else if (strlen(word) < CLAIM_LEAST || strlen(word) > CLAIM_MOST)
-		answer(request, WORD_CLAIM_USAGE, target->name);
-	else if (own && password_may_decide(request))
-		set_word(request, word);
+		answer(request, MSG_CLAIM_USAGE, target->name);
+	else if (own && password_can_change(request))
+		set_password(request, word);
 	else if (!own && is_word(request, target, word))
 		become(request, target);
 }
@@ -113,30 +116,31 @@ static void run_claim(struct request *request)
 {
 	struct person *who = request->from.person;
 	if (request->from.channel != NULL) {
-		answer(request, WORD_CLAIM_PUBLIC, who->name);
+		answer(request, MSG_CLAIM_PUBLIC, who->name);
 		return;
 	}
 	if (identity_has_account(who) || who->second) {
-		answer(request, WORD_CLAIM_ACCOUNT, who->name);
+		answer(request, MSG_CLAIM_ACCOUNT, who->name);
 		return;
 	}
 	if (request->args != 1) {
-		answer(request, WORD_CLAIM_USAGE, who->name);
+		answer(request, MSG_CLAIM_USAGE, who->name);
 		return;
 	}
-	struct person *target = identity_nick(&request->lobby->people, who->network, who->name);
+	struct person *target =
+		identity_find_by_nick(&request->lobby->people, who->network, who->name);
 	claim(request, target, request->arg[0]);
 }
 
 /* Logs the caller in to the person of another nick by its password. */
-static void swap_by_word(struct request *request)
+static void swap_by_password(struct request *request)
 {
-	struct person *target = identity_nick(
+	struct person *target = identity_find_by_nick(
 		&request->lobby->people, request->from.person->network, request->arg[0]);
 	if (target == request->from.person)
-		answer(request, WORD_SWAP_NOTHING, target->name);
+		answer(request, MSG_SWAP_NOTHING, target->name);
 	else if (!target->claimed)
-		answer(request, WORD_CLAIM_NONE, request->arg[0]);
+		answer(request, MSG_CLAIM_NONE, request->arg[0]);
 	else if (is_word(request, target, request->arg[1]))
 		become(request, target);
 }
@@ -145,12 +149,12 @@ static void swap_by_word(struct request *request)
 static void swap_by_account(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct person *account = identity_account(
+	struct person *account = identity_find_by_account(
 		&lobby->people, request->from.person->network, request->from.sender);
 	if (account == NULL) {
-		answer(request, WORD_SWAP_USAGE, "");
+		answer(request, MSG_SWAP_USAGE, "");
 	} else if (!person_is_seated(account)) {
-		answer(request, WORD_SWAP_NOTHING, "");
+		answer(request, MSG_SWAP_NOTHING, "");
 	} else if (identity_merge(&lobby->people, request->from.person, account)) {
 		seating_take_over(lobby, account);
 		request->from.person = account;
@@ -162,17 +166,17 @@ static void run_swap(struct request *request)
 	if (request->args == 0)
 		swap_by_account(request);
 	else if (request->from.channel != NULL)
-		answer(request, WORD_CLAIM_PUBLIC, "");
+		answer(request, MSG_CLAIM_PUBLIC, "");
 	else if (request->args != 2)
-		answer(request, WORD_SWAP_USAGE, "");
+		answer(request, MSG_SWAP_USAGE, "");
 	else
-		swap_by_word(request);
+		swap_by_password(request);
 }
 
 const struct command password_commands[] = {
-	{ "swap reprendre", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_YOURS, WORD_HELP_SWAP,
+	{ "swap reprendre", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_YOURS, MSG_HELP_SWAP,
 		run_swap },
-	{ "claim reclamer", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_YOURS, WORD_HELP_CLAIM,
+	{ "claim reclamer", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_YOURS, MSG_HELP_CLAIM,
 		run_claim },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -11,10 +11,10 @@
 #include "bot/talk/turn.h"
 
 /* Adds a word of a move. A number means that card of the hand as last shown. */
-static bool add_word(struct text *text, const struct seat_passing *seat, const char *word)
+static bool add_word(struct text *text, const struct seat_transient *seat, const char *word)
 {
 	unsigned place;
-	if (!command_number(word, &place)) {
+	if (!command_read_number(word, &place)) {
 		text_add(text, word);
 		return true;
 	}
@@ -24,8 +24,8 @@ static bool add_word(struct text *text, const struct seat_passing *seat, const c
 	return true;
 }
 
-/* Reads a move from its verb and the command's words. Returns WORD_OK or the answer to an error. */
-static enum word read_move(const struct request *request, const struct seat_passing *seat,
+/* Reads a move from its verb and the command's words. Returns MSG_OK or the answer to an error. */
+static enum message read_move(const struct request *request, const struct seat_transient *seat,
 	size_t verb, struct move *move)
 {
 	char buffer[COMMAND_TEXT];
@@ -34,14 +34,14 @@ static enum word read_move(const struct request *request, const struct seat_pass
 	for (unsigned i = 0; i < request->args; i++) {
 		text_char(&text, ' ');
 		if (!add_word(&text, seat, request->arg[i]))
-			return WORD_HAND_NUMBERS;
+			return MSG_HAND_NUMBERS;
 	}
 	enum notation notation =
 		catalog_notation(request->lobby->catalog, person_locale(request->from.person));
 	if (move_read(buffer, notation, move))
-		return WORD_OK;
+		return MSG_OK;
 	/* The help of a verb explains its words. */
-	return verb > 0 ? request->command->help : WORD_REFUSE_UNREADABLE;
+	return verb > 0 ? request->command->help : MSG_REFUSE_UNREADABLE;
 }
 
 /* Returns the live contract or led card as the seat sees it; without cards if neither exists. */
@@ -58,7 +58,7 @@ static struct event live_card(const struct table *table, const struct view *view
 
 /* Tells the caller why their move was refused and which act the game asks for. */
 static void tell_refusal(struct request *request, struct table *table, unsigned seat,
-	struct move move, enum word why)
+	struct move move, enum message why)
 {
 	union any_view seen;
 	table->game->view(table_state(table), seat, &seen.view);
@@ -69,37 +69,37 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	struct locale locale = person_locale(request->from.person);
 	struct string where = STRING_EMPTY;
 	struct string turn = STRING_EMPTY;
-	speech_where(request->lobby->catalog, locale, table, &where);
-	catalog_add(&turn, request->lobby->catalog, locale, turn_asked(table->game, &seen.view),
+	speech_add_place_phrase(request->lobby->catalog, locale, table, &where);
+	catalog_add(&turn, request->lobby->catalog, locale,
+		turn_private_message(table->game, &seen.view),
 		ARGS(arg_text("where", where.bytes)));
-	command_tell_of(request, table, why,
+	command_tell_about(request, table, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT),
 			arg_cards("live", live.cards, live.count > 0), arg_number("number", wanted),
 			arg_text("turn", turn.bytes),
 			arg_number("held", table->game->hand(&seen.view, hand)),
-			arg_word("call", eventtext_call(wanted)),
-			arg_word("rank", WORD_RANK_2 + card_rank(c)),
-			arg_word("live_call", eventtext_call((unsigned)live.number)),
-			arg_word("live_rank",
-				live.count > 0 ? WORD_RANK_2 + card_rank(live.cards[0])
-					       : WORD_OK)));
+			arg_message("call", eventtext_call(wanted)),
+			arg_message("rank", MSG_RANK_2 + card_rank(c)),
+			arg_message("live_call", eventtext_call((unsigned)live.number)),
+			arg_message("live_rank",
+				live.count > 0 ? MSG_RANK_2 + card_rank(live.cards[0]) : MSG_OK)));
 	string_free(&where);
 	string_free(&turn);
 }
 
 /* True if the caller may move now; else tells them why not. */
-static bool may_move(const struct request *request, struct table *table, unsigned seat)
+static bool can_move(const struct request *request, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
-	enum word why = WORD_OK;
+	enum message why = MSG_OK;
 	if (!table->running)
-		why = WORD_NOT_STARTED;
+		why = MSG_NOT_STARTED;
 	else if (state->turn != seat)
-		why = WORD_NOT_YOUR_TURN;
-	if (why == WORD_OK)
+		why = MSG_NOT_YOUR_TURN;
+	if (why == MSG_OK)
 		return true;
-	command_refused(request, REFUSED_TURN);
-	command_tell_of(request, table, why,
+	command_refuse(request, REFUSED_TURN);
+	command_tell_about(request, table, why,
 		ARGS(arg_name("seat", table->running ? table_name(table, state->turn) : "")));
 	return false;
 }
@@ -110,31 +110,31 @@ static void make(struct request *request, size_t verb)
 	struct lobby *lobby = request->lobby;
 	struct tutorial *tutorial = request->tutorial;
 	struct table *table = request->table;
-	unsigned seat = table_seat(table, request->from.person);
-	if (!may_move(request, table, seat))
+	unsigned seat = table_find_seat(table, request->from.person);
+	if (!can_move(request, table, seat))
 		return;
 	struct move move = move_of(ACT_PLAY, CARD_NONE);
-	enum word why = read_move(request, &table->passing.seat[seat], verb, &move);
-	if (why == WORD_OK) {
+	enum message why = read_move(request, &table->passing.seat[seat], verb, &move);
+	if (why == MSG_OK) {
 		enum refusal refusal = tutorial != NULL
 			? tutorial_move(request->commands, tutorial, move)
 			: match_move(lobby, table, seat, move, request->from.person->id);
-		why = refusal != REFUSE_NONE ? turn_refusal(refusal) : WORD_OK;
+		why = refusal != REFUSE_NONE ? turn_refusal_message(refusal) : MSG_OK;
 	}
-	if (why != WORD_OK) {
-		command_refused(request, REFUSED_RULE);
+	if (why != MSG_OK) {
+		command_refuse(request, REFUSED_RULE);
 		tell_refusal(request, table, seat, move, why);
 	}
-	if (why != WORD_OK || tutorial != NULL)
+	if (why != MSG_OK || tutorial != NULL)
 		return;
-	presence_moved(table, seat);
-	exclusion_moved(table);
-	table_withdraw(table, seat);
+	presence_renew_grace(table, seat);
+	exclusion_renew_grace(table);
+	table_cancel_requests(table, seat);
 	if (table->seat[seat].misses > 0) {
 		table->seat[seat].misses = 0;
 		match_write_seat(lobby, table, seat);
 	}
-	match_go(lobby, table);
+	match_continue(lobby, table);
 }
 
 static void run_play(struct request *request)
@@ -162,18 +162,18 @@ static void run_hand(struct request *request)
 				    &lobby->tables, request->from.person, &n, &seat)) != NULL;) {
 		if (!table->running || (request->number > 0 && table->number != request->number))
 			continue;
-		hand_show_asked(&lobby->speech, table, seat);
+		hand_show_requested(&lobby->speech, table, seat);
 		shown++;
 	}
 	if (shown == 0)
-		command_tell(request, WORD_NO_HAND, NO_ARGS);
+		command_tell(request, MSG_NO_HAND, NO_ARGS);
 }
 
-static enum word captured_word(const struct captured *captured)
+static enum message captured_message(const struct captured *captured)
 {
 	if (captured->up == 0)
-		return captured->down == 0 ? WORD_CAPTURED_NONE : WORD_CAPTURED_DOWN;
-	return captured->down == 0 ? WORD_CAPTURED_UP : WORD_CAPTURED_BOTH;
+		return captured->down == 0 ? MSG_CAPTURED_NONE : MSG_CAPTURED_DOWN;
+	return captured->down == 0 ? MSG_CAPTURED_UP : MSG_CAPTURED_BOTH;
 }
 
 static void tell_captured(struct lobby *lobby, struct table *table, unsigned seat)
@@ -186,8 +186,8 @@ static void tell_captured(struct lobby *lobby, struct table *table, unsigned sea
 	bool kept = game_captured(table->game, &seen.view, &captured);
 	for (cards left = captured.up; left != 0; left &= left - 1)
 		up[count++] = cards_first(left);
-	speech_tell_of(&lobby->speech, table, table->seat[seat].player,
-		kept ? captured_word(&captured) : WORD_CAPTURED_NEVER,
+	speech_tell_about(&lobby->speech, table, table->seat[seat].player,
+		kept ? captured_message(&captured) : MSG_CAPTURED_NEVER,
 		ARGS(arg_cards("cards", up, count), arg_number("down", captured.down),
 			arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset])));
@@ -208,7 +208,7 @@ static void run_captured(struct request *request)
 		told++;
 	}
 	if (told == 0)
-		command_tell(request, WORD_NO_HAND, NO_ARGS);
+		command_tell(request, MSG_NO_HAND, NO_ARGS);
 }
 
 static void run_show(struct request *request)
@@ -231,9 +231,9 @@ static void run_score(struct request *request)
 		return;
 	}
 	struct string scores = STRING_EMPTY;
-	speech_scores(&lobby->speech, table, &scores);
-	speech_of(&lobby->speech, table, command_listener(request, table),
-		table->game->rounds ? WORD_SCORE_ROUND : WORD_SCORE,
+	speech_add_scores(&lobby->speech, table, &scores);
+	speech_tell_listener(&lobby->speech, table, command_listener(request, table),
+		table->game->rounds ? MSG_SCORE_ROUND : MSG_SCORE,
 		ARGS(arg_text("scores", scores.bytes), arg_number("hand", state->hand),
 			arg_number("match", table->match)));
 	string_free(&scores);
@@ -245,17 +245,17 @@ static void list_names(
 {
 	for (unsigned i = 0; i < table->taken; i++) {
 		string_add(names, i > 0 ? ", " : "");
-		speech_name(&lobby->speech, table, person_locale(person), i, names);
-		if (!presence_away(&table->seat[i]))
+		speech_add_name(&lobby->speech, table, person_locale(person), i, names);
+		if (!presence_is_away(&table->seat[i]))
 			continue;
-		string_char(names, ' ');
-		catalog_add(names, lobby->catalog, person_locale(person), WORD_NAME_AWAY, NO_ARGS);
+		string_add_char(names, ' ');
+		catalog_add(names, lobby->catalog, person_locale(person), MSG_NAME_AWAY, NO_ARGS);
 	}
 }
 
-static enum word running_word(const struct game *game)
+static enum message running_message(const struct game *game)
 {
-	return game->rounds ? WORD_TABLES_RUNNING_ROUND : WORD_TABLES_RUNNING;
+	return game->rounds ? MSG_TABLES_RUNNING_ROUND : MSG_TABLES_RUNNING;
 }
 
 static void list_table(struct lobby *lobby, struct table *table, const struct person *person)
@@ -263,9 +263,9 @@ static void list_table(struct lobby *lobby, struct table *table, const struct pe
 	struct string names = STRING_EMPTY;
 	list_names(lobby, table, person, &names);
 	struct string place = STRING_EMPTY;
-	speech_place(lobby->catalog, person_locale(person), table, &place);
-	speech_tell_of(&lobby->speech, table, person,
-		table->running ? running_word(table->game) : WORD_TABLES_OPEN,
+	speech_add_place(lobby->catalog, person_locale(person), table, &place);
+	speech_tell_about(&lobby->speech, table, person,
+		table->running ? running_message(table->game) : MSG_TABLES_OPEN,
 		ARGS(arg_text("channel", place.bytes), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_options("options", table->options), arg_text("names", names.bytes),
@@ -281,31 +281,31 @@ static void run_tables(struct request *request)
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		if (table->channel->network != request->from.person->network ||
-			!table_is_known(table, request->from.person, NULL))
+			!table_is_visible_to(table, request->from.person, NULL))
 			continue;
 		list_table(lobby, table, request->from.person);
 		shown++;
 	}
 	if (shown == 0)
-		command_tell(request, WORD_NO_TABLES, NO_ARGS);
+		command_tell(request, MSG_NO_TABLES, NO_ARGS);
 }
 
 const struct command play_commands[] = {
-	{ "play p jouer j", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, LIST_PLAY, WORD_HELP_PLAY,
-		run_play },
-	{ "hand main", ANYWHERE | SEATED | IN_TUTORIAL, TABLE_NONE, LIST_LOOK, WORD_HELP_HAND,
-		run_hand },
-	{ "captured ramassees", ANYWHERE | SEATED, TABLE_NONE, LIST_LOOK, WORD_HELP_CAPTURED,
-		run_captured },
-	{ "table", ANYWHERE | ALOUD | IN_TUTORIAL, TABLE_SHOWN, LIST_LOOK, WORD_HELP_TABLE,
+	{ "play p jouer j", ANYWHERE | A_MOVE | FIRST_CONNECTION, TABLE_TURN, LIST_PLAY,
+		MSG_HELP_PLAY, run_play },
+	{ "hand main", ANYWHERE | FIRST_CONNECTION | IN_TUTORIAL, TABLE_NONE, LIST_LOOK,
+		MSG_HELP_HAND, run_hand },
+	{ "captured ramassees", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_LOOK,
+		MSG_HELP_CAPTURED, run_captured },
+	{ "table", ANYWHERE | THROUGH_BRIDGE | IN_TUTORIAL, TABLE_SHOWN, LIST_LOOK, MSG_HELP_TABLE,
 		run_show },
-	{ "score pointage marque", ANYWHERE | ALOUD, TABLE_SHOWN, LIST_LOOK, WORD_HELP_SCORE,
-		run_score },
-	{ "tables", ANYWHERE, TABLE_NONE, LIST_LOOK, WORD_HELP_TABLES, run_tables },
+	{ "score pointage marque", ANYWHERE | THROUGH_BRIDGE, TABLE_SHOWN, LIST_LOOK,
+		MSG_HELP_SCORE, run_score },
+	{ "tables", ANYWHERE, TABLE_NONE, LIST_LOOK, MSG_HELP_TABLES, run_tables },
 #define X(name, names, cards, secret, turn) \
-	{ names, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | SEATED, TABLE_TURN, LIST_MOVES, \
-		WORD_HELP_##name, run_move },
+	{ names, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | FIRST_CONNECTION, TABLE_TURN, \
+		LIST_MOVES, MSG_HELP_##name, run_move },
 	VERBS(X)
 #undef X
-		{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+		{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -27,7 +27,8 @@ static bool was_seated(const struct seated *seated, const struct person *person)
 
 static bool read_seated(struct lobby *lobby, int64_t match, struct seated *seated)
 {
-	return store_seats_of(lobby->batch.store, match, seated->seat, &seated->count) == STORE_OK;
+	return store_list_seats(lobby->batch.store, match, seated->seat, &seated->count) ==
+		STORE_OK;
 }
 
 /* True if a table stands in the command's channel, or in private is the caller's. */
@@ -58,7 +59,7 @@ static struct table *find_running(const struct request *request)
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		if (stands_here(request, table) && table->running &&
-			table_seat(table, request->from.person) != SEAT_NONE)
+			table_find_seat(table, request->from.person) != SEAT_NONE)
 			return table;
 	}
 	return NULL;
@@ -72,12 +73,12 @@ static void start_when_full(struct request *request, struct table *table, unsign
 
 static void sit_again(struct request *request, struct table *table, const struct seated *seated)
 {
-	enum word wrong = WORD_OK;
-	if (table_seat(table, request->from.person) != SEAT_NONE)
-		wrong = WORD_SEATED_ALREADY;
-	else if (table->taken >= table_room(table))
-		wrong = WORD_TABLE_FULL;
-	if (wrong != WORD_OK) {
+	enum message wrong = MSG_OK;
+	if (table_find_seat(table, request->from.person) != SEAT_NONE)
+		wrong = MSG_SEATED_ALREADY;
+	else if (table->taken >= table_most_players(table))
+		wrong = MSG_TABLE_FULL;
+	if (wrong != MSG_OK) {
 		command_tell(request, wrong, NO_ARGS);
 		return;
 	}
@@ -90,11 +91,12 @@ static struct table *repeat(const struct request *request, const struct store_ma
 {
 	const struct game *game = game_named(match->game);
 	int preset = game != NULL ? game_preset(game, match->preset) : -1;
-	struct table *table = preset < 0 ? NULL : command_table(request, game, (unsigned)preset);
+	struct table *table =
+		preset < 0 ? NULL : command_new_table(request, game, (unsigned)preset);
 	if (table == NULL)
 		return NULL;
 	table->again = match->id;
-	if (table_options(table, match->options))
+	if (table_set_options(table, match->options))
 		return table;
 	table_free(table);
 	return NULL;
@@ -107,8 +109,8 @@ static void gather(struct request *request, struct table *table, const struct se
 	for (unsigned i = 0; i < seated->count; i++) {
 		const struct store_person *person = &seated->seat[i].person;
 		int level = person->network == 0 ? level_named(person->key) : -1;
-		if (level >= 0 && table->taken < table_room(table)) {
-			table_sit(table, NULL, (enum level)level);
+		if (level >= 0 && table->taken < table_most_players(table)) {
+			table_take_seat(table, NULL, (enum level)level);
 		} else if (level < 0 && person->id != request->from.person->id) {
 			string_add(names, names->length > 0 ? ", " : "");
 			nametext_add(names, person->name);
@@ -121,17 +123,18 @@ static void open_again(
 	struct request *request, const struct store_match *match, const struct seated *seated)
 {
 	struct lobby *lobby = request->lobby;
-	if (!command_may_open(request))
+	if (!command_can_open_table(request))
 		return;
 	struct table *table = repeat(request, match);
 	if (table == NULL) {
-		command_tell(request, WORD_AGAIN_NONE, NO_ARGS);
+		command_tell(request, MSG_AGAIN_NONE, NO_ARGS);
 		return;
 	}
 	seating_open(request->lobby, table, request->from.person);
 	struct string others = STRING_EMPTY;
 	gather(request, table, seated, &others);
-	seating_say_opened(lobby, table, string_empty(&others) ? WORD_AGAIN_ALONE : WORD_AGAIN_CALL,
+	seating_say_opened(lobby, table,
+		string_is_empty(&others) ? MSG_AGAIN_ALONE : MSG_AGAIN_CALL,
 		ARGS(arg_name("name", request->from.person->name), arg_text("game", match->game),
 			arg_text("preset", match->preset), arg_options("options", match->options),
 			arg_text("others", others.bytes)));
@@ -146,26 +149,27 @@ static void run_again(struct request *request)
 	struct store_match match;
 	struct table *running = find_running(request);
 	if (running != NULL) {
-		command_tell_of(request, running, WORD_AGAIN_RUNNING, NO_ARGS);
+		command_tell_about(request, running, MSG_AGAIN_RUNNING, NO_ARGS);
 		return;
 	}
 	struct channel_settings settings = command_settings(request);
-	if (!command_may_sit(request, &settings))
+	if (!command_can_sit(request, &settings))
 		return;
 	struct table *table = find_open(request, &seated);
 	if (table != NULL)
 		sit_again(request, table, &seated);
-	else if (store_match_last(lobby->batch.store, request->from.person->id,
+	else if (store_find_last_match(lobby->batch.store, request->from.person->id,
 			 request->from.person->network->id,
 			 request->from.channel != NULL ? request->from.channel->name : "",
 			 &match) == STORE_OK &&
 		read_seated(lobby, match.id, &seated))
 		open_again(request, &match, &seated);
 	else
-		command_tell(request, WORD_AGAIN_NONE, NO_ARGS);
+		command_tell(request, MSG_AGAIN_NONE, NO_ARGS);
 }
 
 const struct command rematch_commands[] = {
-	{ "again encore", ANYWHERE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_AGAIN, run_again },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+	{ "again encore", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_AGAIN,
+		run_again },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -57,10 +57,10 @@ static void add_costs(const struct review_job *asked, struct locale locale,
 	int64_t win = (int64_t)(mistake->win * 100 + 0.5f);
 	int64_t points = (int64_t)(mistake->points + 0.5f);
 	if (win > 0)
-		catalog_add(out, catalog, locale, WORD_REVIEW_WIN, ARGS(arg_number("win", win)));
+		catalog_add(out, catalog, locale, MSG_REVIEW_WIN, ARGS(arg_number("win", win)));
 	string_add(out, win > 0 && points > 0 ? ", " : "");
 	if (points > 0)
-		catalog_add(out, catalog, locale, WORD_REVIEW_POINTS,
+		catalog_add(out, catalog, locale, MSG_REVIEW_POINTS,
 			ARGS(arg_number("points", points)));
 }
 
@@ -76,7 +76,7 @@ static void add_mistake(const struct review_job *asked, struct locale locale,
 	eventtext_move(&played, catalog, locale, mistake->played);
 	eventtext_move(&better, catalog, locale, mistake->better);
 	catalog_add(out, catalog, locale,
-		asked->review.record.game->rounds ? WORD_REVIEW_SLIP_ROUND : WORD_REVIEW_SLIP,
+		asked->review.record.game->rounds ? MSG_REVIEW_SLIP_ROUND : MSG_REVIEW_SLIP,
 		ARGS(arg_number("hand", mistake->hand), arg_text("played", played.bytes),
 			arg_text("better", better.bytes), arg_text("costs", costs.bytes)));
 	string_free(&played);
@@ -92,14 +92,14 @@ static void tell_seat(const struct review_job *asked, const struct person *perso
 	struct string name = STRING_EMPTY;
 	if (accuracy < 0)
 		return;
-	history_name(&name, asked->analysis.lobby->catalog, person_locale(person),
+	history_add_name(&name, asked->analysis.lobby->catalog, person_locale(person),
 		asked->review.record.name[seat], asked->robots & 1u << seat);
 	for (unsigned i = 0; i < seat_review->mistakes; i++) {
-		string_add(&mistakes, i > 0 ? catalog_between_parts(person_locale(person)) : "");
+		string_add(&mistakes, i > 0 ? catalog_part_separator(person_locale(person)) : "");
 		add_mistake(asked, person_locale(person), &seat_review->mistake[i], &mistakes);
 	}
 	speech_tell(&asked->analysis.lobby->speech, person,
-		seat_review->mistakes > 0 ? WORD_REVIEW_SEAT : WORD_REVIEW_CLEAN,
+		seat_review->mistakes > 0 ? MSG_REVIEW_SEAT : MSG_REVIEW_CLEAN,
 		ARGS(arg_number("match", asked->match), arg_text("name", name.bytes),
 			arg_number("accuracy", accuracy), arg_text("slips", mistakes.bytes)));
 	string_free(&mistakes);
@@ -115,12 +115,13 @@ static void say_review(const struct review_job *asked)
 		if (!(asked->own & 1u << seat) || accuracy < 0)
 			continue;
 		catalog_add(&list, asked->analysis.lobby->catalog, asked->channel->settings.locale,
-			WORD_REVIEW_KEPT,
+			MSG_REVIEW_KEPT,
 			ARGS(arg_name("name", asked->review.record.name[seat]),
 				arg_number("accuracy", accuracy)));
 	}
-	if (!string_empty(&list))
-		speech_channel(&asked->analysis.lobby->speech, asked->channel, WORD_REVIEW_PUBLIC,
+	if (!string_is_empty(&list))
+		speech_say_channel(&asked->analysis.lobby->speech, asked->channel,
+			MSG_REVIEW_PUBLIC,
 			ARGS(arg_number("match", asked->match), arg_text("list", list.bytes)));
 	string_free(&list);
 }
@@ -128,7 +129,7 @@ static void say_review(const struct review_job *asked)
 static void tell_review(const struct review_job *asked, const struct person *person)
 {
 	if (asked->failed || asked->review.judged == 0) {
-		speech_tell(&asked->analysis.lobby->speech, person, WORD_REVIEW_NOTHING,
+		speech_tell(&asked->analysis.lobby->speech, person, MSG_REVIEW_NOTHING,
 			ARGS(arg_number("match", asked->match)));
 		return;
 	}
@@ -142,7 +143,7 @@ static void review_done(struct job *job)
 {
 	struct review_job *asked = (struct review_job *)job;
 	if (!asked->failed && asked->at < asked->text.length) {
-		analysis_go_on(&asked->analysis);
+		analysis_continue(&asked->analysis);
 		return;
 	}
 	const struct person *person = analysis_end(&asked->analysis);
@@ -156,7 +157,7 @@ static enum store_error read_seats(const struct request *request, struct review_
 	struct store_seat rows[STORE_SEATS];
 	unsigned count = 0;
 	enum store_error error =
-		store_seats_of(request->lobby->batch.store, asked->match, rows, &count);
+		store_list_seats(request->lobby->batch.store, asked->match, rows, &count);
 	for (unsigned i = 0; error == STORE_OK && i < count; i++) {
 		asked->own |= (unsigned)(rows[i].person.id == request->from.person->id) << i;
 		asked->robots |= (unsigned)(rows[i].person.network == 0) << i;
@@ -175,8 +176,9 @@ static enum store_error fill_review(
 	asked->text = STRING_EMPTY;
 	review_open(&asked->review);
 	enum store_error error = read_seats(request, asked);
-	return error != STORE_OK ? error
-				 : history_record(request->lobby->batch.store, match, &asked->text);
+	return error != STORE_OK
+		? error
+		: history_write_record(request->lobby->batch.store, match, &asked->text);
 }
 
 static void begin_review(const struct request *request, const struct store_match *match)
@@ -186,13 +188,13 @@ static void begin_review(const struct request *request, const struct store_match
 	enum store_error error = fill_review(request, match, asked);
 	if (error == STORE_OK) {
 		analysis_begin(request, &asked->analysis);
-		command_tell(request, WORD_REVIEW_BEGUN, args);
+		command_tell(request, MSG_REVIEW_BEGUN, args);
 		return;
 	}
 	if (error == STORE_BROKEN)
-		command_tell(request, WORD_REVIEW_NOTHING, args);
+		command_tell(request, MSG_REVIEW_NOTHING, args);
 	else
-		history_read(request, error);
+		history_check_read(request, error);
 	review_drop(&asked->analysis.job);
 }
 
@@ -200,14 +202,14 @@ static void begin_review(const struct request *request, const struct store_match
 static void run_review(struct request *request)
 {
 	struct store_match match;
-	if (!history_match(request, WORD_REVIEW_USAGE, &match))
+	if (!history_find_match(request, MSG_REVIEW_USAGE, &match))
 		return;
 	const struct arg *args = ARGS(arg_number("match", match.id));
 	if (match.ended == 0)
-		command_tell(request, WORD_REVIEW_LIVE, args);
+		command_tell(request, MSG_REVIEW_LIVE, args);
 	else if (match.started == 0)
-		command_tell(request, WORD_REVIEW_NOTHING, args);
-	else if (analysis_welcome(request))
+		command_tell(request, MSG_REVIEW_NOTHING, args);
+	else if (analysis_can_begin(request))
 		begin_review(request, &match);
 }
 
@@ -239,7 +241,7 @@ static void tell_hint(const struct hint *hint, struct table *table, const struct
 	struct lobby *lobby = hint->analysis.lobby;
 	struct string move = STRING_EMPTY;
 	eventtext_move(&move, lobby->catalog, person_locale(person), best->move);
-	speech_tell_of(&lobby->speech, table, person, WORD_HINT,
+	speech_tell_about(&lobby->speech, table, person, MSG_HINT,
 		ARGS(arg_text("move", move.bytes),
 			arg_number("win", (int64_t)(best->win * 100 + 0.5f))));
 	string_free(&move);
@@ -250,7 +252,7 @@ static void hint_done(struct job *job)
 {
 	struct hint *hint = (struct hint *)job;
 	const struct person *person = analysis_end(&hint->analysis);
-	struct table *table = tables_of_match(&hint->analysis.lobby->tables, hint->match);
+	struct table *table = tables_find_match(&hint->analysis.lobby->tables, hint->match);
 	if (person != NULL && table != NULL && table->running && !table->rated &&
 		table->moves == hint->moves && hint->opinions.count > 0 &&
 		table->seat[table_state(table)->turn].player == person)
@@ -263,9 +265,9 @@ static void unrate(struct lobby *lobby, struct table *table)
 {
 	if (!table->rated)
 		return;
-	lobby_touch(lobby, table);
+	lobby_snapshot_table(lobby, table);
 	table->rated = false;
-	lobby_wrote(lobby, store_match_unrate(lobby->batch.store, table->match));
+	lobby_check_write(lobby, store_unrate_match(lobby->batch.store, table->match));
 }
 
 static void begin_hint(const struct request *request, struct table *table)
@@ -290,18 +292,18 @@ static void run_hint(struct request *request)
 	if (request->tutorial != NULL)
 		tutorial_hint(lobby, request->tutorial);
 	else if (!table->running)
-		command_tell_of(request, table, WORD_NOT_STARTED, NO_ARGS);
-	else if (rate_at_stake(lobby, table))
-		command_tell_of(request, table, WORD_HINT_RATED, NO_ARGS);
-	else if (table_state(table)->turn != table_seat(table, request->from.person))
-		command_tell_of(request, table, WORD_NOT_YOUR_TURN,
+		command_tell_about(request, table, MSG_NOT_STARTED, NO_ARGS);
+	else if (rate_is_at_stake(lobby, table))
+		command_tell_about(request, table, MSG_HINT_RATED, NO_ARGS);
+	else if (table_state(table)->turn != table_find_seat(table, request->from.person))
+		command_tell_about(request, table, MSG_NOT_YOUR_TURN,
 			ARGS(arg_name("seat", table_name(table, table_state(table)->turn))));
-	else if (analysis_welcome(request))
+	else if (analysis_can_begin(request))
 		begin_hint(request, table);
 }
 
 const struct command review_commands[] = {
-	{ "review analyse", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_REVIEW, run_review },
-	{ "hint indice", ANYWHERE | IN_TUTORIAL, TABLE_TURN, LIST_LEARN, WORD_HELP_HINT, run_hint },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+	{ "review analyse", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_REVIEW, run_review },
+	{ "hint indice", ANYWHERE | IN_TUTORIAL, TABLE_TURN, LIST_LEARN, MSG_HELP_HINT, run_hint },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/command/locate.h"
 #include "bot/command/seating.h"
+#include "bot/command/table_argument.h"
 #include "bot/command/watching.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
@@ -16,9 +16,9 @@
 #include "engine/spelling.h"
 #include "storage/matches.h"
 
-static void refuse(const struct request *request, enum word why)
+static void refuse(const struct request *request, enum message why)
 {
-	command_refused(request, REFUSED_SEAT);
+	command_refuse(request, REFUSED_SEAT);
 	command_tell(request, why, NO_ARGS);
 }
 
@@ -31,22 +31,22 @@ static void add_presets(struct string *list, const char *const *presets)
 		string_add(list, i > 0 ? ", " : " (");
 		string_add(list, presets[i]);
 	}
-	string_char(list, ')');
+	string_add_char(list, ')');
 }
 
 /*
  * Adds the nearest known name in the caller's language, with the value of "word=value"; or nothing.
  */
-static void add_meant(const struct request *request, const struct spelling *spelling,
+static void add_suggestion(const struct request *request, const struct spelling *spelling,
 	const char *word, struct string *out)
 {
 	struct string meant = STRING_EMPTY;
 	if (spelling->meant == NULL)
 		return;
-	string_bytes(&meant, spelling->meant, spelling->length);
+	string_add_bytes(&meant, spelling->meant, spelling->length);
 	string_add(&meant, word + strcspn(word, "="));
 	catalog_add(out, request->lobby->catalog, person_locale(request->from.person),
-		WORD_MEANT_NAME, ARGS(arg_text("meant", meant.bytes)));
+		MSG_MEANT_NAME, ARGS(arg_text("meant", meant.bytes)));
 	string_free(&meant);
 }
 
@@ -73,19 +73,19 @@ static void tell_games(const struct request *request, const char *wrong)
 			spelling_try(&spelling, *preset, strlen(*preset));
 	}
 	add_games(&list);
-	add_meant(request, &spelling, "", &meant);
-	command_tell(request, WORD_NO_SUCH_GAME,
+	add_suggestion(request, &spelling, "", &meant);
+	command_tell(request, MSG_NO_SUCH_GAME,
 		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
 			arg_text("games", list.bytes)));
 	string_free(&meant);
 	string_free(&list);
 }
 
-void command_options(const struct game *game, struct string *out)
+void command_add_options(const struct game *game, struct string *out)
 {
 	for (const struct option *option = game_options(game); option->name != NULL; option++) {
 		string_add(out, option->name);
-		string_char(out, '=');
+		string_add_char(out, '=');
 		string_add(out, option->values);
 		string_add(out, ", ");
 	}
@@ -94,12 +94,12 @@ void command_options(const struct game *game, struct string *out)
 
 static void try_option(struct spelling *spelling, const struct request *request, const char *name)
 {
-	int word = catalog_in("option.", name, strlen(name));
+	int word = catalog_find_in_group("option.", name, strlen(name));
 	spelling_try(spelling, name, strlen(name));
 	if (word < 0)
 		return;
 	const char *said = catalog_text(request->lobby->catalog,
-		person_locale(request->from.person).language, (enum word)word);
+		person_locale(request->from.person).language, (enum message)word);
 	spelling_try(spelling, said, strlen(said));
 }
 
@@ -116,9 +116,9 @@ static void tell_options(const struct request *request, const struct game *game,
 	for (const struct option *option = game_options(game); option->name != NULL; option++)
 		try_option(&spelling, request, option->name);
 	try_option(&spelling, request, "rated");
-	add_meant(request, &spelling, wrong, &meant);
-	command_options(game, &list);
-	command_tell(request, WORD_NO_SUCH_OPTION,
+	add_suggestion(request, &spelling, wrong, &meant);
+	command_add_options(game, &list);
+	command_tell(request, MSG_NO_SUCH_OPTION,
 		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
 			arg_text("game", game->name), arg_options("options", list.bytes)));
 	string_free(&meant);
@@ -131,10 +131,10 @@ static int read_game(const struct request *request, const struct game **game, un
 	unsigned at = 0;
 	*game = games[0];
 	*preset = 0;
-	if (at < request->args && command_game(request->arg[at]) != NULL)
-		*game = command_game(request->arg[at++]);
+	if (at < request->args && command_find_game(request->arg[at]) != NULL)
+		*game = command_find_game(request->arg[at++]);
 	if (at < request->args && strpbrk(request->arg[at], "=?") == NULL) {
-		int named = command_preset(*game, request->arg[at]);
+		int named = command_find_preset(*game, request->arg[at]);
 		if (named < 0) {
 			tell_games(request, request->arg[at]);
 			return -1;
@@ -145,7 +145,7 @@ static int read_game(const struct request *request, const struct game **game, un
 	return (int)at;
 }
 
-bool command_asks(const struct request *request)
+bool command_answer_question(const struct request *request)
 {
 	struct string out = STRING_EMPTY;
 	struct rulestext text = { .out = &out,
@@ -156,9 +156,9 @@ bool command_asks(const struct request *request)
 		return false;
 	if (request->args == 1) {
 		add_games(&out);
-		command_tell(request, WORD_NEW_GAMES, ARGS(arg_text("games", out.bytes)));
+		command_tell(request, MSG_NEW_GAMES, ARGS(arg_text("games", out.bytes)));
 	} else if (read_game(request, &text.game, &preset) >= 0) {
-		rulestext_options(&text);
+		rulestext_add_options(&text);
 		command_tell_pages(request, &out);
 	}
 	string_free(&out);
@@ -166,9 +166,10 @@ bool command_asks(const struct request *request)
 }
 
 /* Returns the English name of an option's word in any language, or else the word itself. */
-static const char *option_word(const struct request *request, const char *group, const char *word)
+static const char *english_option_word(
+	const struct request *request, const char *group, const char *word)
 {
-	const char *said = catalog_said(request->lobby->catalog, group, word);
+	const char *said = catalog_find_text(request->lobby->catalog, group, word);
 	return said != NULL ? said : word;
 }
 
@@ -178,8 +179,9 @@ static bool set_option(const struct request *request, struct table *table, char 
 	char *value = strchr(word, '=');
 	if (value != NULL) {
 		*value = '\0';
-		enum refusal refusal = table_option(table, option_word(request, "option.", word),
-			option_word(request, "value.", value + 1));
+		enum refusal refusal =
+			table_set_option(table, english_option_word(request, "option.", word),
+				english_option_word(request, "value.", value + 1));
 		*value = '=';
 		if (refusal == REFUSE_NONE)
 			return true;
@@ -193,7 +195,7 @@ struct table *command_read_table(struct request *request)
 	const struct game *game;
 	unsigned preset;
 	int at = read_game(request, &game, &preset);
-	struct table *table = at < 0 ? NULL : command_table(request, game, preset);
+	struct table *table = at < 0 ? NULL : command_new_table(request, game, preset);
 	for (unsigned i = (unsigned)at; table != NULL && i < request->args; i++)
 		if (!set_option(request, table, request->arg[i])) {
 			table_free(table);
@@ -206,10 +208,11 @@ struct channel_settings command_settings(const struct request *request)
 {
 	return request->from.channel != NULL
 		? request->from.channel->settings
-		: settings_around(&request->lobby->settings, request->from.person->network);
+		: settings_of_network(&request->lobby->settings, request->from.person->network);
 }
 
-struct table *command_table(const struct request *request, const struct game *game, unsigned preset)
+struct table *command_new_table(
+	const struct request *request, const struct game *game, unsigned preset)
 {
 	struct channel_settings settings = command_settings(request);
 	return request->from.channel != NULL
@@ -217,32 +220,33 @@ struct table *command_table(const struct request *request, const struct game *ga
 		: table_new_private(request->from.person->network, &settings, game, preset);
 }
 
-bool command_may_open(const struct request *request)
+bool command_can_open_table(const struct request *request)
 {
 	const struct lobby *lobby = request->lobby;
 	bool alone = request->from.channel == NULL;
-	enum word why = WORD_OK;
+	enum message why = MSG_OK;
 	if (alone && request->from.sender->passes)
-		why = WORD_ALONE_OUTSIDE;
-	else if (alone && tables_private(&lobby->tables, request->from.person) != NULL)
-		why = WORD_ALONE_ALREADY;
-	else if (seating_busy(lobby, request->from.person))
-		why = WORD_TOO_MANY_YOURS;
-	else if (!seating_space(lobby, request->from.person->network, request->from.channel))
-		why = WORD_TOO_MANY_TABLES;
-	if (why != WORD_OK)
+		why = MSG_ALONE_OUTSIDE;
+	else if (alone && tables_find_private(&lobby->tables, request->from.person) != NULL)
+		why = MSG_ALONE_ALREADY;
+	else if (seating_is_busy(lobby, request->from.person))
+		why = MSG_TOO_MANY_YOURS;
+	else if (!seating_can_add_table(
+			 lobby, request->from.person->network, request->from.channel))
+		why = MSG_TOO_MANY_TABLES;
+	if (why != MSG_OK)
 		refuse(request, why);
-	return why == WORD_OK;
+	return why == MSG_OK;
 }
 
-bool command_may_sit(const struct request *request, const struct channel_settings *settings)
+bool command_can_sit(const struct request *request, const struct channel_settings *settings)
 {
-	int64_t seconds = leaver_wait(request->lobby, request->from.person, settings);
-	char wait[PRESENCE_WAIT];
+	int64_t seconds = leaver_remaining_wait(request->lobby, request->from.person, settings);
+	char wait[PRESENCE_WAIT_SIZE];
 	if (seconds == 0)
 		return true;
-	presence_wait(seconds * 1000, wait);
-	command_tell(request, WORD_LEAVER_WAIT, ARGS(arg_text("wait", wait)));
+	presence_write_wait(seconds * 1000, wait);
+	command_tell(request, MSG_LEAVER_WAIT, ARGS(arg_text("wait", wait)));
 	return false;
 }
 
@@ -250,7 +254,7 @@ bool command_may_sit(const struct request *request, const struct channel_setting
 static struct table *open_table(struct request *request)
 {
 	struct channel_settings settings = command_settings(request);
-	if (!command_may_open(request) || !command_may_sit(request, &settings))
+	if (!command_can_open_table(request) || !command_can_sit(request, &settings))
 		return NULL;
 	struct table *table = command_read_table(request);
 	if (table != NULL)
@@ -258,12 +262,12 @@ static struct table *open_table(struct request *request)
 	return table;
 }
 
-static void say_opened(struct request *request, struct table *table, enum word word)
+static void say_opened(struct request *request, struct table *table, enum message message)
 {
 	struct lobby *lobby = request->lobby;
 	struct string names = STRING_EMPTY;
-	speech_names(&lobby->speech, table, &names);
-	seating_say_opened(lobby, table, word,
+	speech_add_names(&lobby->speech, table, &names);
+	seating_say_opened(lobby, table, message,
 		ARGS(arg_name("name", request->from.person->name),
 			arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
@@ -273,13 +277,13 @@ static void say_opened(struct request *request, struct table *table, enum word w
 
 static void run_new(struct request *request)
 {
-	struct table *table = command_asks(request) ? NULL : open_table(request);
+	struct table *table = command_answer_question(request) ? NULL : open_table(request);
 	if (table == NULL)
 		return;
 	bool private = table_is_private(table);
-	say_opened(request, table, private ? WORD_ALONE_NEW : WORD_TABLE_NEW);
+	say_opened(request, table, private ? MSG_ALONE_NEW : MSG_TABLE_NEW);
 	if (!private)
-		watching_call(request->commands, table, request->from.person);
+		watching_announce_table(request->commands, table, request->from.person);
 }
 
 /* Removes the first word that names a level from the words. Returns the level, or normal. */
@@ -302,15 +306,15 @@ static void run_solo(struct request *request)
 {
 	enum level level = take_level(request);
 	request->from.channel = NULL;
-	struct table *table = command_asks(request) ? NULL : open_table(request);
+	struct table *table = command_answer_question(request) ? NULL : open_table(request);
 	if (table == NULL)
 		return;
 	uint16_t players = game_players(table->game, table_state(table));
 	do
-		table_sit(table, NULL, level);
-	while (!(players & 1u << table->taken) && table->taken < table_room(table));
+		table_take_seat(table, NULL, level);
+	while (!(players & 1u << table->taken) && table->taken < table_most_players(table));
 	match_write_seats(request->lobby, table);
-	say_opened(request, table, WORD_ALONE_SOLO);
+	say_opened(request, table, MSG_ALONE_SOLO);
 	start_match(request->lobby, table);
 }
 
@@ -318,24 +322,24 @@ static void run_solo(struct request *request)
 static void take_back(struct request *request, struct table *table, unsigned seat)
 {
 	struct person *who = request->from.person;
-	lobby_touch(request->lobby, table);
-	seating_hand_over(request->lobby, table, seat, who, WORD_SEAT_BACK,
-		ARGS(arg_name("seat", who->name)));
+	lobby_snapshot_table(request->lobby, table);
+	seating_hand_over(
+		request->lobby, table, seat, who, MSG_SEAT_BACK, ARGS(arg_name("seat", who->name)));
 }
 
-bool command_sit(struct request *request, struct table *table)
+bool command_seat_caller(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
-	if (table_seat(table, request->from.person) != SEAT_NONE)
-		refuse(request, table->running ? WORD_SEATED_PLAYING : WORD_SEATED_ALREADY);
+	if (table_find_seat(table, request->from.person) != SEAT_NONE)
+		refuse(request, table->running ? MSG_SEATED_PLAYING : MSG_SEATED_ALREADY);
 	else if (table->running)
-		refuse(request, WORD_MATCH_RUNNING);
-	else if (table->taken >= table_room(table))
-		refuse(request, WORD_TABLE_FULL);
-	else if (command_may_sit(request, &table->channel->settings) &&
-		people_enlist(&lobby->people, request->from.person)) {
+		refuse(request, MSG_MATCH_RUNNING);
+	else if (table->taken >= table_most_players(table))
+		refuse(request, MSG_TABLE_FULL);
+	else if (command_can_sit(request, &table->channel->settings) &&
+		people_store(&lobby->people, request->from.person)) {
 		seating_sit(lobby, table, request->from.person, LEVEL_NORMAL);
-		if (table->seeking && seating_enough(table))
+		if (table->seeking && seating_has_enough_players(table))
 			start_match(lobby, table);
 		return true;
 	}
@@ -345,11 +349,12 @@ bool command_sit(struct request *request, struct table *table)
 static void run_join(struct request *request)
 {
 	struct table *table = request->table;
-	unsigned left = table->running ? table_left(table, request->from.person) : SEAT_NONE;
-	if (left != SEAT_NONE && table_seat(table, request->from.person) == SEAT_NONE)
+	unsigned left =
+		table->running ? table_find_left_seat(table, request->from.person) : SEAT_NONE;
+	if (left != SEAT_NONE && table_find_seat(table, request->from.person) == SEAT_NONE)
 		take_back(request, table, left);
 	else
-		command_sit(request, table);
+		command_seat_caller(request, table);
 }
 
 /* True if the table has not started; else tells the caller. */
@@ -357,9 +362,9 @@ static bool is_open(const struct request *request, const struct table *table)
 {
 	if (table->running)
 		refuse(request,
-			table_seat(table, request->from.person) != SEAT_NONE
-				? WORD_MATCH_RUNNING_YOURS
-				: WORD_MATCH_RUNNING);
+			table_find_seat(table, request->from.person) != SEAT_NONE
+				? MSG_MATCH_RUNNING_YOURS
+				: MSG_MATCH_RUNNING);
 	return !table->running;
 }
 
@@ -369,10 +374,10 @@ static void remove_robot(struct request *request, struct table *table)
 	while (seat > 0 && table->seat[seat - 1].player != NULL)
 		seat--;
 	if (seat == 0) {
-		refuse(request, WORD_NO_ROBOT);
+		refuse(request, MSG_NO_ROBOT);
 		return;
 	}
-	lobby_touch(request->lobby, table);
+	lobby_snapshot_table(request->lobby, table);
 	seating_leave(request->lobby, table, seat - 1);
 }
 
@@ -382,9 +387,9 @@ static void tell_levels(const struct request *request, const char *wrong)
 	for (int i = 0; i < LEVEL_COUNT; i++) {
 		string_add(&list, i > 0 ? ", " : "");
 		catalog_add(&list, request->lobby->catalog, command_locale(request),
-			WORD_LEVEL_EASY + (enum word)i, NO_ARGS);
+			MSG_LEVEL_EASY + (enum message)i, NO_ARGS);
 	}
-	command_tell(request, WORD_NO_SUCH_LEVEL,
+	command_tell(request, MSG_NO_SUCH_LEVEL,
 		ARGS(arg_text("word", wrong), arg_text("levels", list.bytes)));
 	string_free(&list);
 }
@@ -398,13 +403,13 @@ static void run_bot(struct request *request)
 		tell_levels(request, word);
 		return;
 	}
-	struct table *table = locate_table(request, TABLE_SEATED_OPEN);
+	struct table *table = table_argument_find(request, TABLE_SEATED_OPEN);
 	if (table == NULL || !is_open(request, table))
 		return;
 	if (away)
 		remove_robot(request, table);
-	else if (table->taken >= table_room(table))
-		refuse(request, WORD_TABLE_FULL);
+	else if (table->taken >= table_most_players(table))
+		refuse(request, MSG_TABLE_FULL);
 	else
 		seating_sit(request->lobby, table, NULL, (enum level)level);
 }
@@ -412,8 +417,8 @@ static void run_bot(struct request *request)
 static void tell_players(const struct request *request, struct table *table)
 {
 	struct string list = STRING_EMPTY;
-	seating_players(table, &list);
-	command_tell(request, WORD_WRONG_PLAYERS,
+	seating_add_player_counts(table, &list);
+	command_tell(request, MSG_WRONG_PLAYERS,
 		ARGS(arg_text("players", list.bytes), arg_number("taken", table->taken)));
 	string_free(&list);
 }
@@ -428,19 +433,22 @@ static void run_start(struct request *request)
 static void run_leave(struct request *request)
 {
 	struct table *table = request->table;
-	lobby_touch(request->lobby, table);
-	seating_leave(request->lobby, table, table_seat(table, request->from.person));
+	lobby_snapshot_table(request->lobby, table);
+	seating_leave(request->lobby, table, table_find_seat(table, request->from.person));
 }
 
 const struct command seating_commands[] = {
-	{ "new nouvelle", ANYWHERE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_NEW, run_new },
-	{ "join joindre", ANYWHERE | SEATED, TABLE_OPEN, LIST_TABLES, WORD_HELP_JOIN, run_join },
-	{ "solo seul", ANYWHERE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_SOLO, run_solo },
-	{ "bot robot", IN_CHANNEL | ALONE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_BOT,
-		run_bot },
-	{ "start commencer", IN_CHANNEL | ALONE | SEATED, TABLE_SEATED_OPEN, LIST_TABLES,
-		WORD_HELP_START, run_start },
-	{ "leave quitter partir", ANYWHERE | SEATED, TABLE_SEATED, LIST_TABLES, WORD_HELP_LEAVE,
-		run_leave },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+	{ "new nouvelle", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_NEW,
+		run_new },
+	{ "join joindre", ANYWHERE | FIRST_CONNECTION, TABLE_OPEN, LIST_TABLES, MSG_HELP_JOIN,
+		run_join },
+	{ "solo seul", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_SOLO,
+		run_solo },
+	{ "bot robot", IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES,
+		MSG_HELP_BOT, run_bot },
+	{ "start commencer", IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_SEATED_OPEN,
+		LIST_TABLES, MSG_HELP_START, run_start },
+	{ "leave quitter partir", ANYWHERE | FIRST_CONNECTION, TABLE_SEATED, LIST_TABLES,
+		MSG_HELP_LEAVE, run_leave },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

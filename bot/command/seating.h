@@ -5,19 +5,19 @@
 #include "bot/command/command.h"
 
 /* True if the caller may open one more table here, and sit at it; else tells them why not. */
-bool command_may_open(const struct request *request);
+bool command_can_open_table(const struct request *request);
 /* Returns a new table in the channel, or a private one. The caller owns it. */
-struct table *command_table(
+struct table *command_new_table(
 	const struct request *request, const struct game *game, unsigned preset);
 /* Returns the settings of the channel, or in private of the network. */
 struct channel_settings command_settings(const struct request *request);
 /* True if the caller may take a seat; if they left a match lately, tells them how long to wait. */
-bool command_may_sit(const struct request *request, const struct channel_settings *settings);
+bool command_can_sit(const struct request *request, const struct channel_settings *settings);
 /* Adds a game's options with their values: "target=10…10000, ranks=mitaines|standard, …". */
-void command_options(const struct game *game, struct string *out);
+void command_add_options(const struct game *game, struct string *out);
 
 /* Answers a question like `new mate ?` with the possible words. Returns false for other words. */
-bool command_asks(const struct request *request);
+bool command_answer_question(const struct request *request);
 /*
  * Makes the table that the words describe. The caller owns it. Returns NULL after telling the
  * person which word is wrong.
@@ -27,6 +27,6 @@ struct table *command_read_table(struct request *request);
  * Seats the caller at a table. Starts it if its opener seeks players and there are enough. Returns
  * false after telling the caller why not.
  */
-bool command_sit(struct request *request, struct table *table);
+bool command_seat_caller(struct request *request, struct table *table);
 
 #endif

@@ -10,13 +10,13 @@
 
 static void run_ping(struct request *request)
 {
-	command_answer(request, *request->rest != '\0' ? WORD_PONG_TEXT : WORD_PONG,
+	command_answer(request, *request->rest != '\0' ? MSG_PONG_TEXT : MSG_PONG,
 		ARGS(arg_text("text", request->rest)));
 }
 
 static void run_about(struct request *request)
 {
-	command_tell(request, WORD_ABOUT, ARGS(arg_text("version", VERSION)));
+	command_tell(request, MSG_ABOUT, ARGS(arg_text("version", VERSION)));
 }
 
 /* The words for each setting, folded: English, then French. */
@@ -39,12 +39,13 @@ static void add_setting(struct request *request, struct string *out, unsigned wh
 {
 	const char *choice;
 	struct string values = STRING_EMPTY;
-	for (unsigned n = 0; (choice = person_choice(what, n)) != NULL; n++) {
+	for (unsigned n = 0; (choice = person_preference_word(what, n)) != NULL; n++) {
 		string_add(&values, n > 0 ? "|" : "");
 		string_add(&values, choice);
 	}
-	catalog_add(out, request->lobby->catalog, person_locale(request->from.person), WORD_SETTING,
-		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("values", values.bytes)));
+	catalog_add(out, request->lobby->catalog, person_locale(request->from.person), MSG_SETTING,
+		ARGS(arg_message("name", MSG_SETTING_LANG + what),
+			arg_text("values", values.bytes)));
 	string_free(&values);
 }
 
@@ -58,12 +59,12 @@ static void list_settings(
 	}
 }
 
-void service_settings(struct request *request, struct string *list)
+void service_add_settings(struct request *request, struct string *list)
 {
 	list_settings(request, 0, settings_of(request->from.person), list);
 }
 
-/* Returns the value of a setting as an index of person_choice. */
+/* Returns the value of a setting as an index of person_preference_word. */
 static unsigned chosen(const struct person *who, unsigned what)
 {
 	struct locale locale = person_locale(who);
@@ -78,13 +79,13 @@ static void tell_settings(struct request *request, unsigned first, unsigned last
 	for (unsigned what = first; what < last; what++) {
 		string_add(&now, what > first ? ", " : "");
 		catalog_add(&now, lobby->catalog, person_locale(request->from.person),
-			WORD_SETTING_LANG + what, NO_ARGS);
-		string_char(&now, ' ');
-		string_add(&now, person_choice(what, chosen(request->from.person, what)));
+			MSG_SETTING_LANG + what, NO_ARGS);
+		string_add_char(&now, ' ');
+		string_add(&now, person_preference_word(what, chosen(request->from.person, what)));
 	}
 	struct string list = STRING_EMPTY;
 	list_settings(request, first, last, &list);
-	command_tell(request, WORD_SET_USAGE,
+	command_tell(request, MSG_SET_USAGE,
 		ARGS(arg_text("list", list.bytes), arg_text("now", now.bytes)));
 	string_free(&list);
 	string_free(&now);
@@ -106,20 +107,20 @@ static void set(struct request *request, const char *name, const char *value)
 	unsigned what = 0;
 	unsigned known = settings_of(who);
 	for (size_t i = 0; i < sizeof spelled / sizeof spelled[0]; i++)
-		if (command_among(spelled[i].words, value))
+		if (command_has_name(spelled[i].words, value))
 			value = spelled[i].choice;
-	while (what < known && !command_among(settings[what], name))
+	while (what < known && !command_has_name(settings[what], name))
 		what++;
-	lobby_catch_up(lobby);
-	if (what == known || !person_choose(who, what, value)) {
+	lobby_tell_pending_news(lobby);
+	if (what == known || !person_set_preference(who, what, value)) {
 		tell_settings(request, what < known ? what : 0, what < known ? what + 1 : known);
 		return;
 	}
-	people_enlist(&lobby->people, who);
-	lobby_wrote(lobby, store_prefer(lobby->batch.store, who->id, what, value));
-	who->noted = 0; /* calls store_heard again: people with settings are kept longer */
-	command_tell(request, WORD_SET_DONE,
-		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
+	people_store(&lobby->people, who);
+	lobby_check_write(lobby, store_set_preference(lobby->batch.store, who->id, what, value));
+	who->noted = 0; /* calls store_set_last_seen again: people with settings are kept longer */
+	command_tell(request, MSG_SET_DONE,
+		ARGS(arg_message("name", MSG_SETTING_LANG + what), arg_text("value", value)));
 }
 
 static void run_set(struct request *request)
@@ -142,7 +143,7 @@ static void run_lang(struct request *request)
 }
 
 /* True if the words are `me yes` or `yes`: people can only delete themselves. */
-static bool is_sure(const struct request *request)
+static bool has_confirmed(const struct request *request)
 {
 	char word[2][16] = { "me", "" };
 	unsigned skipped = request->args == 1;
@@ -150,7 +151,7 @@ static bool is_sure(const struct request *request)
 		return false;
 	for (unsigned i = 0; i < request->args; i++)
 		fold_word(request->arg[i], word[i + skipped], sizeof word[0]);
-	return command_among("me moi", word[0]) && command_among("yes oui", word[1]);
+	return command_has_name("me moi", word[0]) && command_has_name("yes oui", word[1]);
 }
 
 /* Tells the caller that their name is still stored as another person, with or without account. */
@@ -158,9 +159,9 @@ static void tell_other(const struct request *request)
 {
 	const struct person *who = request->from.person;
 	int64_t other;
-	if (store_person_named(request->lobby->batch.store, who->network->id, who->name, &other) ==
-		STORE_OK)
-		command_tell(request, WORD_FORGET_OTHER, ARGS(arg_name("name", who->name)));
+	if (store_find_person_by_name(
+		    request->lobby->batch.store, who->network->id, who->name, &other) == STORE_OK)
+		command_tell(request, MSG_FORGET_OTHER, ARGS(arg_name("name", who->name)));
 }
 
 /* Deletes the caller's data. This cannot be undone, so it takes a second word. */
@@ -168,34 +169,37 @@ static void run_forget(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct person *who = request->from.person;
-	enum word answer = WORD_FORGET_SURE;
+	enum message answer = MSG_FORGET_SURE;
 	if (who->id == 0)
-		answer = WORD_FORGET_UNKNOWN;
+		answer = MSG_FORGET_UNKNOWN;
 	else if (person_is_seated(who))
-		answer = WORD_FORGET_SEATED;
-	if (answer != WORD_FORGET_SURE || !is_sure(request)) {
+		answer = MSG_FORGET_SEATED;
+	if (answer != MSG_FORGET_SURE || !has_confirmed(request)) {
 		command_tell(request, answer, NO_ARGS);
 		return;
 	}
-	if (!password_may_decide(request))
+	if (!password_can_change(request))
 		return;
-	lobby_wrote(lobby, store_forget(lobby->batch.store, who->id));
-	people_change(&lobby->people, who);
-	access_change(who->network->access); /* it has the names of people who added masks */
-	command_tell(request, WORD_FORGET_DONE, NO_ARGS);
+	lobby_check_write(lobby, store_delete_person(lobby->batch.store, who->id));
+	people_mark_changed(&lobby->people, who);
+	access_reload_ignores(
+		who->network->access); /* it has the names of people who added masks */
+	command_tell(request, MSG_FORGET_DONE, NO_ARGS);
 	tell_other(request);
 	if (who->network->driver->erase != NULL)
 		who->network->driver->erase(who->network, request->from.person->connection);
-	people_recall(&lobby->people, who);
+	people_reload(&lobby->people, who);
 }
 
 const struct command service_commands[] = {
-	{ "set regler", ANYWHERE | SEATED, TABLE_NONE, LIST_YOURS, WORD_HELP_SET, run_set },
-	{ "lang langue language english anglais french francais", ANYWHERE | SEATED, TABLE_NONE,
-		UNLISTED, WORD_HELP_LANG, run_lang },
-	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE,
-		LIST_YOURS, WORD_HELP_FORGET, run_forget },
-	{ "ping", ANYWHERE | ALOUD, TABLE_NONE, LIST_BOT, WORD_HELP_PING, run_ping },
-	{ "about apropos", ANYWHERE | ALOUD, TABLE_NONE, LIST_BOT, WORD_HELP_ABOUT, run_about },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+	{ "set regler", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_YOURS, MSG_HELP_SET,
+		run_set },
+	{ "lang langue language english anglais french francais", ANYWHERE | FIRST_CONNECTION,
+		TABLE_NONE, UNLISTED, MSG_HELP_LANG, run_lang },
+	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE,
+		TABLE_NONE, LIST_YOURS, MSG_HELP_FORGET, run_forget },
+	{ "ping", ANYWHERE | THROUGH_BRIDGE, TABLE_NONE, LIST_BOT, MSG_HELP_PING, run_ping },
+	{ "about apropos", ANYWHERE | THROUGH_BRIDGE, TABLE_NONE, LIST_BOT, MSG_HELP_ABOUT,
+		run_about },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

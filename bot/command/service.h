@@ -5,6 +5,6 @@
 #include "bot/command/command.h"
 
 /* Adds all settings as the caller would type them: "!set lang en|fr, …". */
-void service_settings(struct request *request, struct string *list);
+void service_add_settings(struct request *request, struct string *list);
 
 #endif

@@ -10,7 +10,7 @@
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 
-enum { LEARNER, TEACHER, LESSONS_MOST = 50 };
+enum { LEARNER, TEACHER, TUTORIALS_MOST = 50 };
 
 struct tutorial {
 	struct person *person;
@@ -21,22 +21,22 @@ struct tutorial {
 
 /* The lesson's message, its move, and the teacher's answer. */
 struct step {
-	enum word word;
+	enum message message;
 	const char *move;
 	const char *answer;
 };
 
 static const struct step steps[] = {
-	{ WORD_TUTORIAL_SWEEP, "5H", "8C" },
-	{ WORD_TUTORIAL_PAIR, "8D", "3S" },
-	{ WORD_TUTORIAL_CALL, "7C mitten", "4D" },
-	{ WORD_TUTORIAL_COMPLETE, "7H", "2H" },
-	{ WORD_TUTORIAL_THROW, "KS", "9C mitten" },
-	{ WORD_TUTORIAL_STEAL, "9H", "9D" },
-	{ WORD_TUTORIAL_GLOVE, "QC glove", "TD" },
-	{ WORD_TUTORIAL_BOUND, "QH", "4S" },
-	{ WORD_TUTORIAL_TEN, "QD", "5S" },
-	{ WORD_TUTORIAL_JACK, "JS", NULL },
+	{ MSG_TUTORIAL_SWEEP, "5H", "8C" },
+	{ MSG_TUTORIAL_PAIR, "8D", "3S" },
+	{ MSG_TUTORIAL_CALL, "7C mitten", "4D" },
+	{ MSG_TUTORIAL_COMPLETE, "7H", "2H" },
+	{ MSG_TUTORIAL_THROW, "KS", "9C mitten" },
+	{ MSG_TUTORIAL_STEAL, "9H", "9D" },
+	{ MSG_TUTORIAL_GLOVE, "QC glove", "TD" },
+	{ MSG_TUTORIAL_BOUND, "QH", "4S" },
+	{ MSG_TUTORIAL_TEN, "QD", "5S" },
+	{ MSG_TUTORIAL_JACK, "JS", NULL },
 };
 
 enum { STEPS = sizeof steps / sizeof steps[0] };
@@ -64,7 +64,7 @@ struct table *tutorial_table(struct tutorial *tutorial)
  * Returns the move of the current step. Any card of its rank will do: if the learner has played the
  * named one, names another in their hand.
  */
-static struct move move_asked(const struct tutorial *tutorial)
+static struct move requested_move(const struct tutorial *tutorial)
 {
 	struct move move = read_step(steps[tutorial->step].move);
 	union any_view seen;
@@ -82,14 +82,14 @@ static struct move move_asked(const struct tutorial *tutorial)
 	return move;
 }
 
-static void tell(struct lobby *lobby, struct tutorial *tutorial, enum word word)
+static void tell(struct lobby *lobby, struct tutorial *tutorial, enum message message)
 {
 	struct locale locale = person_locale(tutorial->person);
 	locale.style = STYLE_ASCII; /* people type cards in ASCII */
 	struct string move = STRING_EMPTY;
 	if (tutorial->step < STEPS)
-		eventtext_move(&move, lobby->catalog, locale, move_asked(tutorial));
-	speech_tell(&lobby->speech, tutorial->person, word,
+		eventtext_move(&move, lobby->catalog, locale, requested_move(tutorial));
+	speech_tell(&lobby->speech, tutorial->person, message,
 		ARGS(arg_text("move", move.bytes),
 			arg_number("points", state_score(table_state(tutorial->table), LEARNER))));
 	string_free(&move);
@@ -97,7 +97,7 @@ static void tell(struct lobby *lobby, struct tutorial *tutorial, enum word word)
 
 void tutorial_hint(struct lobby *lobby, struct tutorial *tutorial)
 {
-	tell(lobby, tutorial, steps[tutorial->step].word);
+	tell(lobby, tutorial, steps[tutorial->step].message);
 }
 
 void tutorial_show(struct lobby *lobby, struct tutorial *tutorial)
@@ -137,13 +137,13 @@ static struct tutorial *find(const struct commands *commands, const struct perso
 	return NULL;
 }
 
-struct tutorial *tutorial_meant(struct request *request)
+struct tutorial *tutorial_find(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct tutorial *tutorial = find(request->commands, request->from.person);
 	if (tutorial == NULL || request->from.channel != NULL || request->number > 0)
 		return NULL;
-	if (!tables_plays(&lobby->tables, request->from.person))
+	if (!tables_has_player(&lobby->tables, request->from.person))
 		return tutorial;
 	end(request->commands, tutorial);
 	return NULL;
@@ -158,7 +158,7 @@ static void apply(struct lobby *lobby, struct tutorial *tutorial, struct move mo
 	tutorial->table->game->apply(state, move, &events);
 	if (step->answer != NULL)
 		tutorial->table->game->apply(state, read_step(step->answer), &events);
-	speech_events_to(
+	speech_tell_events_to(
 		&lobby->speech, tutorial->table, listener_person(tutorial->person), &events);
 }
 
@@ -173,16 +173,16 @@ enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial,
 	enum refusal refusal = game_check(table->game, &seen.view, move);
 	if (refusal != REFUSE_NONE)
 		return refusal;
-	const struct move asked = move_asked(tutorial);
+	const struct move asked = requested_move(tutorial);
 	if (move.call != asked.call || card_rank(move.card) != card_rank(asked.card)) {
-		tell(lobby, tutorial, WORD_TUTORIAL_INSTEAD);
+		tell(lobby, tutorial, MSG_TUTORIAL_INSTEAD);
 		return REFUSE_NONE;
 	}
 	apply(lobby, tutorial, move);
 	if (++tutorial->step < STEPS) {
 		tutorial_show(lobby, tutorial);
 	} else {
-		tell(lobby, tutorial, WORD_TUTORIAL_END);
+		tell(lobby, tutorial, MSG_TUTORIAL_END);
 		end(commands, tutorial);
 	}
 	return REFUSE_NONE;
@@ -195,8 +195,8 @@ static void lay_table(struct lobby *lobby, struct tutorial *tutorial)
 	tutorial->table = table_new_private(
 		person->network, &(struct channel_settings){ .quiet = false }, games[0], 0);
 	tutorial->table->tutorial = true;
-	table_sit(tutorial->table, person, LEVEL_NORMAL);
-	table_sit(tutorial->table, NULL, LEVEL_NORMAL);
+	table_take_seat(tutorial->table, person, LEVEL_NORMAL);
+	table_take_seat(tutorial->table, NULL, LEVEL_NORMAL);
 	tutorial->table->running = true;
 	game_start(games[0], table_state(tutorial->table), 2, TEACHER);
 	tutorial->table->deck = (struct table_deck){ .source = DECK_LAID_OUT, .laid = deal };
@@ -223,7 +223,7 @@ static void make_room(struct commands *commands)
 	for (size_t i = 0; i < commands->tutorials; i++)
 		if (oldest == NULL || commands->tutorial[i]->since < oldest->since)
 			oldest = commands->tutorial[i];
-	if (commands->tutorials >= LESSONS_MOST)
+	if (commands->tutorials >= TUTORIALS_MOST)
 		end(commands, oldest);
 }
 
@@ -237,17 +237,17 @@ static void run_tutorial(struct request *request)
 	bool stop = strcmp(word, "stop") == 0 || strcmp(word, "arreter") == 0;
 	if (tutorial != NULL)
 		end(request->commands, tutorial);
-	if (stop || tables_plays(&lobby->tables, request->from.person)) {
-		command_tell(request, stop ? WORD_TUTORIAL_STOPPED : WORD_TUTORIAL_SEATED, NO_ARGS);
+	if (stop || tables_has_player(&lobby->tables, request->from.person)) {
+		command_tell(request, stop ? MSG_TUTORIAL_STOPPED : MSG_TUTORIAL_SEATED, NO_ARGS);
 		return;
 	}
 	make_room(request->commands);
 	tutorial = open(request->commands, request->from.person);
-	command_tell(request, WORD_TUTORIAL_BEGIN, NO_ARGS);
+	command_tell(request, MSG_TUTORIAL_BEGIN, NO_ARGS);
 	tutorial_show(lobby, tutorial);
 }
 
 const struct command tutorial_commands[] = {
-	{ "tutorial tutoriel", ANYWHERE, TABLE_NONE, LIST_BEGIN, WORD_HELP_TUTORIAL, run_tutorial },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+	{ "tutorial tutoriel", ANYWHERE, TABLE_NONE, LIST_BEGIN, MSG_HELP_TUTORIAL, run_tutorial },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

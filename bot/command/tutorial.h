@@ -16,7 +16,7 @@ struct tutorial;
  * Finds the caller's tutorial for a private command about cards, or NULL. Ends it if the caller has
  * a seat at a table.
  */
-struct tutorial *tutorial_meant(struct request *request);
+struct tutorial *tutorial_find(struct request *request);
 /* Returns the tutorial's table, which lives as long as the tutorial. The learner has seat 0. */
 struct table *tutorial_table(struct tutorial *tutorial);
 /*

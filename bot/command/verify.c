@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bot/command/history.h"
-#include "bot/command/locate.h"
+#include "bot/command/table_argument.h"
 #include "bot/history/deal.h"
 #include "bot/history/record.h"
 #include "bot/match/announce.h"
@@ -16,23 +16,23 @@ static void run_nonce(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct nonce nonce;
 	if (request->args != 1 || !deal_read_nonce(request->arg[0], &nonce)) {
-		command_tell(request, WORD_NONCE_USAGE, NO_ARGS);
+		command_tell(request, MSG_NONCE_USAGE, NO_ARGS);
 		return;
 	}
-	struct table *table = locate_table(request, TABLE_SEATED);
+	struct table *table = table_argument_find(request, TABLE_SEATED);
 	if (table == NULL)
 		return;
 	if (!table->channel->here) {
-		command_tell(request, WORD_NONCE_ABSENT,
-			ARGS(arg_text("channel", table->channel->name)));
+		command_tell(
+			request, MSG_NONCE_ABSENT, ARGS(arg_text("channel", table->channel->name)));
 		return;
 	}
 	if (table->promising) {
-		command_tell_of(request, table, WORD_NONCE_EARLY, NO_ARGS);
+		command_tell_about(request, table, MSG_NONCE_EARLY, NO_ARGS);
 		return;
 	}
-	unsigned hand = deck_give_nonce(lobby, table, request->from.person, &nonce);
-	command_tell_of(request, table, hand > 0 ? WORD_NONCE_TAKEN : WORD_NONCE_TAKEN_DRAW,
+	unsigned hand = deck_store_nonce(lobby, table, request->from.person, &nonce);
+	command_tell_about(request, table, hand > 0 ? MSG_NONCE_TAKEN : MSG_NONCE_TAKEN_DRAW,
 		ARGS(arg_text("nonce", request->arg[0]), arg_number("hand", hand)));
 }
 
@@ -49,7 +49,7 @@ struct proof {
 };
 
 /* True if a read succeeded. Missing and damaged rows count as a failed check. */
-static bool was_read(struct proof *proof, enum store_error error)
+static bool check_verify_read(struct proof *proof, enum store_error error)
 {
 	if (error == STORE_BROKEN || error == STORE_DAMAGED || error == STORE_NONE)
 		proof->wrong = true;
@@ -62,8 +62,8 @@ static bool was_read(struct proof *proof, enum store_error error)
 static bool look_at(struct proof *proof, unsigned hand)
 {
 	const struct record *record = &proof->record;
-	return was_read(proof,
-		deal_again(proof->store, proof->match.id, proof->chain, hand, record->game,
+	return check_verify_read(proof,
+		deal_reshuffle(proof->store, proof->match.id, proof->chain, hand, record->game,
 			&record->state, record->seats, &proof->deal));
 }
 
@@ -91,8 +91,10 @@ static void check(struct proof *proof)
 	struct string text = STRING_EMPTY;
 	struct record *record = &proof->record;
 	record_open(record, true);
-	bool good = was_read(proof, history_record(proof->store, &proof->match, &text)) &&
-		was_read(proof, deal_chain(proof->store, proof->match.id, &proof->chain));
+	bool good = check_verify_read(
+			    proof, history_write_record(proof->store, &proof->match, &text)) &&
+		check_verify_read(
+			proof, deal_find_chain(proof->store, proof->match.id, &proof->chain));
 	for (const char *line = text.bytes; good && *line != '\0';) {
 		size_t length = strcspn(line, "\n");
 		bool head = record->seats == 0;
@@ -109,14 +111,14 @@ static void check(struct proof *proof)
 
 static void tell_check(const struct request *request, const struct proof *proof)
 {
-	enum word word = WORD_VERIFY_DONE;
+	enum message message = MSG_VERIFY_DONE;
 	if (proof->wrong)
-		word = WORD_VERIFY_WRONG;
+		message = MSG_VERIFY_WRONG;
 	else if (proof->over == 0)
-		word = WORD_VERIFY_EARLY;
+		message = MSG_VERIFY_EARLY;
 	else if (proof->record.proved < proof->over)
-		word = WORD_VERIFY_PART;
-	command_tell(request, word,
+		message = MSG_VERIFY_PART;
+	command_tell(request, message,
 		ARGS(arg_number("match", proof->match.id),
 			arg_number("proved", proof->record.proved),
 			arg_number("over", proof->over)));
@@ -129,17 +131,17 @@ static void tell_root(const struct request *request, const struct proof *proof)
 	struct text commitment = text_in(digits[0], sizeof digits[0]);
 	struct text told = text_in(digits[1], sizeof digits[1]);
 	struct store_root root;
-	enum store_error error = store_root_of(proof->store, proof->match.id, &root);
+	enum store_error error = store_get_root(proof->store, proof->match.id, &root);
 	bool busy = false;
 	if (error == STORE_OK)
-		error = store_root_busy(proof->store, proof->match.id, &busy);
-	if (!lobby_wrote(request->lobby, error))
+		error = store_is_root_shared(proof->store, proof->match.id, &busy);
+	if (!lobby_check_write(request->lobby, error))
 		return;
 	bool ended = proof->match.ended != 0 && !busy;
 	text_hex(&commitment, root.commitment, STORE_SEED);
 	if (ended)
 		text_hex(&told, root.root, STORE_SEED);
-	command_tell(request, ended ? WORD_VERIFY_ROOT : WORD_VERIFY_COMMITMENT,
+	command_tell(request, ended ? MSG_VERIFY_ROOT : MSG_VERIFY_COMMITMENT,
 		ARGS(arg_number("match", proof->match.id), arg_text("commitment", digits[0]),
 			arg_text("root", digits[1])));
 }
@@ -162,10 +164,10 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	struct text seed = text_in(digits[1], sizeof digits[1]);
 	struct text all = text_in(deck, sizeof deck);
 	bool dealt = hand <= proof->over && look_at(proof, hand);
-	if (!history_read(request, proof->error))
+	if (!history_check_read(request, proof->error))
 		return;
 	if (!dealt) {
-		command_tell(request, WORD_VERIFY_NO_HAND,
+		command_tell(request, MSG_VERIFY_NO_HAND,
 			ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
 				arg_number("over", proof->over)));
 		return;
@@ -176,7 +178,7 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	announce_add_nonces(&nonces, lobby->catalog, person_locale(request->from.person),
 		proof->deal.nonces, proof->record.seats);
 	write_deck(&all, proof->deal.deck, proof->deal.size);
-	command_tell(request, WORD_VERIFY_HAND,
+	command_tell(request, MSG_VERIFY_HAND,
 		ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
 			arg_text("commitment", digits[0]), arg_text("list", nonces.bytes),
 			arg_text("seed", digits[1]), arg_text("deck", deck)));
@@ -188,7 +190,7 @@ static bool read_hand(const struct request *request, unsigned *hand)
 {
 	*hand = 0;
 	return request->args == 2 &&
-		(strcmp(request->arg[1], "0") == 0 || command_number(request->arg[1], hand));
+		(strcmp(request->arg[1], "0") == 0 || command_read_number(request->arg[1], hand));
 }
 
 static void run_verify(struct request *request)
@@ -196,14 +198,14 @@ static void run_verify(struct request *request)
 	struct proof proof = { .store = request->lobby->batch.store };
 	unsigned hand = 0;
 	if (request->args > 1 && !read_hand(request, &hand)) {
-		command_tell(request, WORD_VERIFY_USAGE, NO_ARGS);
+		command_tell(request, MSG_VERIFY_USAGE, NO_ARGS);
 		return;
 	}
-	if (!history_match(request, WORD_VERIFY_USAGE, &proof.match))
+	if (!history_find_match(request, MSG_VERIFY_USAGE, &proof.match))
 		return;
 	if (proof.match.started > 0)
 		check(&proof);
-	if (!history_read(request, proof.error))
+	if (!history_check_read(request, proof.error))
 		return;
 	if (request->args == 2 && !proof.wrong && proof.match.started != 0) {
 		tell_hand(request, &proof, hand);
@@ -214,8 +216,9 @@ static void run_verify(struct request *request)
 }
 
 const struct command verify_commands[] = {
-	{ "nonce", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS, WORD_HELP_NONCE, run_nonce },
-	{ "verify verifier", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS, WORD_HELP_VERIFY,
-		run_verify },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+	{ "nonce", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_RECORDS, MSG_HELP_NONCE,
+		run_nonce },
+	{ "verify verifier", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_RECORDS,
+		MSG_HELP_VERIFY, run_verify },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -8,6 +8,7 @@
  * Tells people with `notify on` about a new table, except those at the table, without a connection,
  * or told of another table lately.
  */
-void watching_call(struct commands *commands, struct table *table, const struct person *opener);
+void watching_announce_table(
+	struct commands *commands, struct table *table, const struct person *opener);
 
 #endif

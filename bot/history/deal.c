@@ -5,7 +5,7 @@
 #include <utf8proc.h>
 
 /* True unless a character is a control or format character or a blank. */
-static bool is_seen(utf8proc_int32_t point)
+static bool is_visible_char(utf8proc_int32_t point)
 {
 	switch (utf8proc_category(point)) {
 	case UTF8PROC_CATEGORY_CC:
@@ -27,7 +27,7 @@ bool deal_read_nonce(const char *word, struct nonce *nonce)
 		utf8proc_int32_t point;
 		utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)word + at,
 			(utf8proc_ssize_t)(length - at), &point);
-		if (bytes <= 0 || !is_seen(point))
+		if (bytes <= 0 || !is_visible_char(point))
 			return false;
 		at += (size_t)bytes;
 	}
@@ -36,12 +36,12 @@ bool deal_read_nonce(const char *word, struct nonce *nonce)
 	return true;
 }
 
-enum store_error deal_nonces(
+enum store_error deal_load_nonces(
 	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX])
 {
 	struct store_nonce rows[STORE_SEATS];
 	unsigned count = 0;
-	enum store_error error = store_nonces_of(store, match, hand, rows, &count);
+	enum store_error error = store_list_nonces(store, match, hand, rows, &count);
 	memset(nonces, 0, SEATS_MAX * sizeof *nonces);
 	for (unsigned i = 0; error == STORE_OK && i < count; i++)
 		if (rows[i].seat >= SEATS_MAX ||
@@ -64,43 +64,43 @@ int64_t deal_shared_chain(const uint8_t root[SHUFFLE_SEED])
 }
 
 /* True if the seed of a hand leads to its commitment by the chain of a number. */
-static bool is_chain(int64_t chain, const struct store_hand *hand)
+static bool is_seed_of_chain(int64_t chain, const struct store_hand *hand)
 {
 	uint8_t commitment[SHUFFLE_COMMIT];
 	shuffle_commit((struct shuffle){ chain, hand->hand }, hand->seed, commitment);
 	return memcmp(commitment, hand->commitment, sizeof commitment) == 0;
 }
 
-enum store_error deal_chain(struct store *store, int64_t match, int64_t *chain)
+enum store_error deal_find_chain(struct store *store, int64_t match, int64_t *chain)
 {
 	struct store_hand hand;
 	struct store_root root;
 	unsigned count = 0;
-	enum store_error error = store_hands_of(store, match, 0, &hand, 1, &count);
+	enum store_error error = store_list_hands(store, match, 0, &hand, 1, &count);
 	if (error != STORE_OK || count == 0)
 		return error != STORE_OK ? error : STORE_NONE;
 	*chain = match;
-	if (is_chain(match, &hand))
+	if (is_seed_of_chain(match, &hand))
 		return STORE_OK;
-	error = store_root_of(store, match, &root);
+	error = store_get_root(store, match, &root);
 	if (error == STORE_OK) {
 		int64_t shared = deal_shared_chain(root.root);
-		if (is_chain(shared, &hand))
+		if (is_seed_of_chain(shared, &hand))
 			*chain = shared;
 	}
 	sodium_memzero(&root, sizeof root);
 	return error;
 }
 
-enum store_error deal_again(struct store *store, int64_t match, int64_t chain, unsigned hand,
+enum store_error deal_reshuffle(struct store *store, int64_t match, int64_t chain, unsigned hand,
 	const struct game *game, const struct state *state, unsigned seats, struct deal *deal)
 {
 	unsigned count = 0;
-	enum store_error error = store_hands_of(store, match, hand, &deal->hand, 1, &count);
+	enum store_error error = store_list_hands(store, match, hand, &deal->hand, 1, &count);
 	if (error == STORE_OK && (count != 1 || deal->hand.hand != hand || !deal->hand.dealt))
 		error = STORE_NONE;
 	if (error == STORE_OK)
-		error = deal_nonces(store, match, hand, deal->nonces);
+		error = deal_load_nonces(store, match, hand, deal->nonces);
 	if (error != STORE_OK)
 		return error;
 	deal->size = game_deck(game, state, deal->deck);

@@ -32,7 +32,7 @@ static enum store_error add(
 		step = record_line(&transcript->record, line, length);
 		line += length + 1;
 	}
-	string_bytes(to, text->start, text_length(text));
+	string_add_bytes(to, text->start, text_length(text));
 	return step == RECORD_FAILED ? STORE_BROKEN : STORE_OK;
 }
 
@@ -75,12 +75,12 @@ static enum store_error add_head(struct transcript *transcript)
 	struct text text = text_in(buffer, sizeof buffer);
 	struct store_root root;
 	unsigned count;
-	enum store_error error = store_seats_of(transcript->store, match->id, seats, &count);
+	enum store_error error = store_list_seats(transcript->store, match->id, seats, &count);
 	if (error != STORE_OK)
 		return error;
-	error = store_root_of(transcript->store, match->id, &root);
+	error = store_get_root(transcript->store, match->id, &root);
 	if (error == STORE_OK)
-		error = deal_chain(transcript->store, match->id, &transcript->chain);
+		error = deal_find_chain(transcript->store, match->id, &transcript->chain);
 	if (error != STORE_OK)
 		return error == STORE_NONE ? STORE_BROKEN : error;
 	for (unsigned i = 0; i < count; i++)
@@ -109,7 +109,7 @@ static enum store_error add_hand(struct transcript *transcript)
 	char buffer[RECORD_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
 	enum store_error error =
-		deal_again(transcript->store, transcript->match.id, transcript->chain,
+		deal_reshuffle(transcript->store, transcript->match.id, transcript->chain,
 			record->state.hand + 1u, record->game, &record->state, record->seats, deal);
 	if (error != STORE_OK)
 		return error == STORE_NONE ? STORE_BROKEN : error;
@@ -145,7 +145,7 @@ static void add_proof(struct transcript *transcript, bool over)
 		over && !rooted ? hand->seed : NULL);
 	if (over)
 		add_thinking(&text, transcript);
-	string_bytes(transcript->out, text.start, text_length(&text));
+	string_add_bytes(transcript->out, text.start, text_length(&text));
 	string_add(transcript->out, transcript->moves.bytes);
 	string_clear(&transcript->moves);
 }
@@ -209,7 +209,7 @@ static enum store_error add_moves(struct transcript *transcript)
 	struct store_move rows[BATCH];
 	unsigned count;
 	do {
-		enum store_error error = store_moves_of(transcript->store, transcript->match.id,
+		enum store_error error = store_list_moves(transcript->store, transcript->match.id,
 			transcript->record.moves + 1, rows, BATCH, &count);
 		for (unsigned i = 0; error == STORE_OK && i < count; i++)
 			error = add_move(transcript, &rows[i]);
@@ -265,8 +265,8 @@ static enum store_error transcribe(struct transcript *transcript)
 	if (transcript->match.pruned != 0)
 		return STORE_PRUNED;
 	record_open(&transcript->record, false);
-	enum store_error error =
-		store_root_busy(transcript->store, transcript->match.id, &transcript->withheld);
+	enum store_error error = store_is_root_shared(
+		transcript->store, transcript->match.id, &transcript->withheld);
 	if (error == STORE_OK)
 		error = add_head(transcript);
 	if (error == STORE_OK && !transcript->withheld)
@@ -275,11 +275,11 @@ static enum store_error transcribe(struct transcript *transcript)
 		error = add_end(transcript);
 	string_free(&transcript->moves);
 	if (error != STORE_OK)
-		string_keep(transcript->out, 0, before);
+		string_keep_range(transcript->out, 0, before);
 	return error;
 }
 
-enum store_error history_record(
+enum store_error history_write_record(
 	struct store *store, const struct store_match *match, struct string *out)
 {
 	struct transcript transcript = {
@@ -287,11 +287,11 @@ enum store_error history_record(
 	};
 	enum store_error error = transcribe(&transcript);
 	if (error == STORE_OK && playing(&transcript) > 0)
-		string_keep(out, 0, transcript.begun);
+		string_keep_range(out, 0, transcript.begun);
 	return error;
 }
 
-enum store_error history_record_dealt(
+enum store_error history_write_dealt_record(
 	struct store *store, const struct store_match *match, struct string *out, unsigned *hand)
 {
 	struct transcript transcript = {

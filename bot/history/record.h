@@ -10,13 +10,13 @@
  * that are over, without the root. Returns STORE_BROKEN if the journal breaks the rules,
  * STORE_PRUNED if it was removed. After an error nothing is added.
  */
-enum store_error history_record(
+enum store_error history_write_record(
 	struct store *store, const struct store_match *match, struct string *out);
 /*
- * Like history_record, with the deck and moves of the hand in play too, but without its seed.
+ * Like history_write_record, with the deck and moves of the hand in play too, but without its seed.
  * *hand: its number; 0: none. Only for operators, and for callers that show less of it.
  */
-enum store_error history_record_dealt(
+enum store_error history_write_dealt_record(
 	struct store *store, const struct store_match *match, struct string *out, unsigned *hand);
 
 #endif

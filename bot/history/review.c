@@ -4,7 +4,7 @@
 
 #include "engine/playout.h"
 
-enum { CRITIC_SEED = 5 }; /* fixed, so a match is always judged alike */
+enum { JUDGE_SEED = 5 }; /* fixed, so a match is always judged alike */
 
 /* Smaller losses are not reported: the judge may err by so much. */
 static const float win_least = 0.005f;
@@ -83,8 +83,8 @@ static void judge(struct review *review, struct move move, void *memory)
 	review->hand = record->state.hand;
 	record->game->view(&record->state, record->state.turn, &seen.view);
 	move = game_canonical(record->game, &seen.view, move);
-	player_judge(record->game, &seen.view, chance_part(CRITIC_SEED, record->moves), memory,
-		opinions);
+	player_judge(
+		record->game, &seen.view, chance_part(JUDGE_SEED, record->moves), memory, opinions);
 	review->judged += opinions->count > 0;
 	for (unsigned i = 0; i < opinions->count && opinions->count > 1; i++)
 		if (move_equal(opinions->opinion[i].move, move))

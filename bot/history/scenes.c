@@ -23,7 +23,7 @@ static void hide(struct events *events)
 			memset(events->event[i].cards, CARD_NONE, sizeof events->event[i].cards);
 }
 
-static void open_all(struct events *events)
+static void reveal_cards(struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++)
 		events->event[i].visible = VISIBLE_ALL;
@@ -58,7 +58,7 @@ static void fill(struct showing *showing)
 	record->game->view(&record->state, SEAT_NONE, &seen.view);
 	game_describe(record->game, &seen.view, &scene->lies);
 	if (scene->open)
-		open_all(&scene->news);
+		reveal_cards(&scene->news);
 	else
 		hide(&scene->news);
 	hide(&scene->lies);
@@ -113,12 +113,12 @@ static bool show_line(struct showing *showing, const char *line, size_t length)
 	return true;
 }
 
-enum store_error history_scenes(struct store *store, const struct store_match *match,
+enum store_error history_show_scenes(struct store *store, const struct store_match *match,
 	void (*show)(void *context, const struct scene *scene), void *context)
 {
 	struct showing showing = { .show = show, .context = context };
 	struct string text = STRING_EMPTY;
-	enum store_error error = history_record_dealt(store, match, &text, &showing.playing);
+	enum store_error error = history_write_dealt_record(store, match, &text, &showing.playing);
 	record_open(&showing.record, false);
 	for (const char *at = text.bytes; error == STORE_OK && *at != '\0';) {
 		size_t length = strcspn(at, "\n");

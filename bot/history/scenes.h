@@ -20,8 +20,8 @@ struct scene {
 	card hand[SEATS_MAX][HAND_MAX]; /* CARD_NONE unless `open` */
 };
 
-/* Shows each scene of a started match, in order. Returns the errors of history_record. */
-enum store_error history_scenes(struct store *store, const struct store_match *match,
+/* Shows each scene of a started match, in order. Returns the errors of history_write_record. */
+enum store_error history_show_scenes(struct store *store, const struct store_match *match,
 	void (*show)(void *context, const struct scene *scene), void *context);
 
 #endif

@@ -17,7 +17,7 @@ int64_t lobby_date(const struct lobby *lobby)
 /* Drops the watchers of a removed table. */
 static void gone(void *above, const struct table *table)
 {
-	speech_leave(&((struct lobby *)above)->speech, table);
+	speech_remove_watchers(&((struct lobby *)above)->speech, table);
 }
 
 bool lobby_open(struct lobby *lobby, const struct people_events *events)
@@ -32,7 +32,8 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 		.above = lobby,
 		.via = lobby->settings.via,
 	};
-	return robots_enlist(&lobby->robots, lobby->batch.store, lobby_date(lobby)) == STORE_OK &&
+	return robots_store_people(&lobby->robots, lobby->batch.store, lobby_date(lobby)) ==
+		STORE_OK &&
 		store_commit(lobby->batch.store) == STORE_OK;
 }
 
@@ -41,7 +42,7 @@ void lobby_close(struct lobby *lobby)
 	tables_close(&lobby->tables);
 	channels_close(&lobby->channels);
 	networks_close(&lobby->networks);
-	askers_close(&lobby->askers);
+	batch_requesters_close(&lobby->batch_requesters);
 	speech_close(&lobby->speech);
 	people_free(&lobby->people);
 }
@@ -49,53 +50,53 @@ void lobby_close(struct lobby *lobby)
 /* Sets the locale of people outside the network's channels. */
 static void greet(struct lobby *lobby, struct network *network)
 {
-	network->access->locale = settings_around(&lobby->settings, network).locale;
+	network->access->locale = settings_of_network(&lobby->settings, network).locale;
 }
 
-void lobby_catch_up(struct lobby *lobby)
+void lobby_tell_pending_news(struct lobby *lobby)
 {
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		speech_catch_up(&lobby->speech, table);
+		speech_tell_pending(&lobby->speech, table);
 }
 
 void lobby_configure(struct lobby *lobby, const struct settings *settings)
 {
-	lobby_catch_up(lobby);
+	lobby_tell_pending_news(lobby);
 	lobby->settings = *settings;
 	lobby->people.via = settings->via;
 	for (size_t i = 0; i < lobby->networks.count; i++)
 		greet(lobby, lobby->networks.network[i]);
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
-		channel->settings = settings_in(&lobby->settings, channel);
+		channel->settings = settings_of_channel(&lobby->settings, channel);
 	for (size_t i = 0; i < lobby->people.count; i++)
-		people_recall(&lobby->people, lobby->people.person[i]);
+		people_reload(&lobby->people, lobby->people.person[i]);
 }
 
 /*
  * Stores a network and commits at once, so that no rollback frees its id. Commits all earlier
  * writes of the batch too.
  */
-static bool number_network(struct lobby *lobby, const char *name, int64_t *id)
+static bool add_network_id(struct lobby *lobby, const char *name, int64_t *id)
 {
-	enum store_error error = store_network(lobby->batch.store, name, id);
+	enum store_error error = store_find_or_add_network(lobby->batch.store, name, id);
 	if (error == STORE_OK)
 		error = store_commit(lobby->batch.store);
 	if (error != STORE_OK) {
 		log_about(lobby->log, LOG_ERROR,
 			(struct log_about){ .part = "store", .network = name },
 			"cannot store network %s: %s", name, store_error_text(error));
-		return lobby_wrote(lobby, error);
+		return lobby_check_write(lobby, error);
 	}
 	batch_settle(&lobby->batch, true);
 	return true;
 }
 
-bool lobby_add(struct lobby *lobby, struct network *network)
+bool lobby_add_network(struct lobby *lobby, struct network *network)
 {
 	int64_t id;
-	if (!number_network(lobby, network->name, &id) ||
+	if (!add_network_id(lobby, network->name, &id) ||
 		!networks_add(&lobby->networks, &lobby->batch, network, id))
 		return false;
 	greet(lobby, network);
@@ -113,23 +114,23 @@ struct channel *lobby_channel(struct lobby *lobby, struct network *network, cons
 	if (channel != NULL || name[0] == '\0')
 		return channel;
 	channel = channels_add(&lobby->channels, network, name);
-	channel->settings = settings_in(&lobby->settings, channel);
+	channel->settings = settings_of_channel(&lobby->settings, channel);
 	return channel;
 }
 
-void lobby_touch(struct lobby *lobby, struct table *table)
+void lobby_snapshot_table(struct lobby *lobby, struct table *table)
 {
-	tables_touch(&lobby->tables, table);
+	tables_snapshot(&lobby->tables, table);
 }
 
-bool lobby_wrote(struct lobby *lobby, enum store_error error)
+bool lobby_check_write(struct lobby *lobby, enum store_error error)
 {
-	return batch_wrote(&lobby->batch, error);
+	return batch_check_write(&lobby->batch, error);
 }
 
-void lobby_asked(struct lobby *lobby, const struct person *person)
+void lobby_note_requester(struct lobby *lobby, const struct person *person)
 {
-	askers_add(&lobby->askers, person);
+	batch_requesters_add(&lobby->batch_requesters, person);
 }
 
 static bool has_tables(const struct lobby *lobby, const struct channel *channel)
@@ -141,24 +142,24 @@ static bool has_tables(const struct lobby *lobby, const struct channel *channel)
 	return false;
 }
 
-unsigned lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args)
+unsigned lobby_announce(struct lobby *lobby, bool all, enum message message, const struct arg *args)
 {
 	const struct channel *channel;
 	unsigned told = 0;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
 		if (channel->here && (all || has_tables(lobby, channel))) {
-			speech_channel(&lobby->speech, channel, word, args);
+			speech_say_channel(&lobby->speech, channel, message, args);
 			told++;
 		}
 	return told;
 }
 
-void lobby_goodbye(struct lobby *lobby)
+void lobby_say_goodbye(struct lobby *lobby)
 {
 	const struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
 		if (channel->here && has_tables(lobby, channel))
-			speech_channel_now(&lobby->speech, channel, WORD_BYE, NO_ARGS);
+			speech_say_channel_now(&lobby->speech, channel, MSG_BYE, NO_ARGS);
 }
 
 /* Commits. Measures the time if the batch has writes. */
@@ -180,12 +181,12 @@ static bool end_batch(struct lobby *lobby)
 bool lobby_commit(struct lobby *lobby)
 {
 	bool kept = end_batch(lobby);
-	networks_settle(&lobby->networks, kept);
-	speech_settle(&lobby->speech, kept);
-	channels_settle(&lobby->channels, kept);
-	askers_settle(&lobby->askers, lobby->catalog, kept);
+	networks_end_batch(&lobby->networks, kept);
+	speech_end_batch(&lobby->speech, kept);
+	channels_end_batch(&lobby->channels, kept);
+	batch_requesters_end_batch(&lobby->batch_requesters, lobby->catalog, kept);
 	batch_settle(&lobby->batch, kept);
-	people_sweep(&lobby->people);
-	networks_release(&lobby->networks);
+	people_evict(&lobby->people);
+	networks_send_staged(&lobby->networks);
 	return kept;
 }

@@ -10,8 +10,8 @@
 
 #include "bot/base/env.h"
 #include "bot/base/log.h"
-#include "bot/lobby/activity.h"
-#include "bot/lobby/askers.h"
+#include "bot/lobby/batch_requesters.h"
+#include "bot/lobby/counters.h"
 #include "bot/lobby/networks.h"
 #include "bot/lobby/robots.h"
 #include "bot/lobby/settings.h"
@@ -39,7 +39,7 @@ struct lobby {
 	struct speech speech;
 	struct robots robots;
 	struct clock clock;
-	struct askers askers;
+	struct batch_requesters batch_requesters;
 	struct activity activity;
 	struct store_pruning pruning; /* ordered by an operator */
 };
@@ -51,11 +51,11 @@ struct lobby {
 bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);
 /* Tells all listeners the news of tables that wait for them. */
-void lobby_catch_up(struct lobby *lobby);
+void lobby_tell_pending_news(struct lobby *lobby);
 /* Replaces the settings. The new strings must live as long as the lobby. */
 void lobby_configure(struct lobby *lobby, const struct settings *settings);
 /* Adds a network, before it connects. Returns false if the store fails. */
-bool lobby_add(struct lobby *lobby, struct network *network);
+bool lobby_add_network(struct lobby *lobby, struct network *network);
 /* Ends a batch. Returns true if it was committed, false if it was rolled back. */
 bool lobby_commit(struct lobby *lobby);
 
@@ -66,14 +66,15 @@ struct network *lobby_network(const struct lobby *lobby, int64_t id);
 /* Finds a channel or adds it. Returns NULL if the name is empty. */
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
 /* Says a line in each channel with tables, or with `all` in each channel. Returns how many. */
-unsigned lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
+unsigned lobby_announce(
+	struct lobby *lobby, bool all, enum message message, const struct arg *args);
 /* Says goodbye in channels with tables. */
-void lobby_goodbye(struct lobby *lobby);
+void lobby_say_goodbye(struct lobby *lobby);
 /* Saves a table for a rollback. Call it before the table's first change in a batch. */
-void lobby_touch(struct lobby *lobby, struct table *table);
+void lobby_snapshot_table(struct lobby *lobby, struct table *table);
 /* Records a store error; the batch will then roll back. Returns true on success. */
-bool lobby_wrote(struct lobby *lobby, enum store_error error);
+bool lobby_check_write(struct lobby *lobby, enum store_error error);
 /* Notes that a person is answered in this batch: they get an apology if it fails. */
-void lobby_asked(struct lobby *lobby, const struct person *person);
+void lobby_note_requester(struct lobby *lobby, const struct person *person);
 
 #endif

@@ -38,7 +38,7 @@ struct network *networks_find(const struct networks *networks, int64_t id)
 	return NULL;
 }
 
-void networks_settle(struct networks *networks, bool kept)
+void networks_end_batch(struct networks *networks, bool kept)
 {
 	for (size_t i = 0; i < networks->count; i++) {
 		networks->network[i]->speechless = false;
@@ -47,7 +47,7 @@ void networks_settle(struct networks *networks, bool kept)
 	}
 }
 
-void networks_release(struct networks *networks)
+void networks_send_staged(struct networks *networks)
 {
 	for (size_t i = 0; i < networks->count; i++)
 		networks->network[i]->driver->send_staged(networks->network[i]);

@@ -18,8 +18,8 @@ bool networks_add(
 /* Finds a network by its id, or NULL. */
 struct network *networks_find(const struct networks *networks, int64_t id);
 /* Ends a batch. After a rollback discards staged lines. */
-void networks_settle(struct networks *networks, bool kept);
+void networks_end_batch(struct networks *networks, bool kept);
 /* Sends staged lines. */
-void networks_release(struct networks *networks);
+void networks_send_staged(struct networks *networks);
 
 #endif

@@ -14,6 +14,6 @@ struct robots {
 };
 
 /* Stores a person for each level. The caller commits. now: unix seconds. */
-enum store_error robots_enlist(struct robots *robots, struct store *store, int64_t now);
+enum store_error robots_store_people(struct robots *robots, struct store *store, int64_t now);
 
 #endif

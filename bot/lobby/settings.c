@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-struct channel_settings settings_around(
+struct channel_settings settings_of_network(
 	const struct settings *settings, const struct network *network)
 {
 	for (size_t i = 0; i < settings->overrides; i++)
@@ -17,7 +17,8 @@ const char *settings_prefix(const struct settings *settings, const struct locale
 	return locale->prefix[0] != '\0' ? locale->prefix : settings->prefix;
 }
 
-struct channel_settings settings_in(const struct settings *settings, const struct channel *channel)
+struct channel_settings settings_of_channel(
+	const struct settings *settings, const struct channel *channel)
 {
 	struct network *network = channel->network;
 	char folded[NETWORK_CHANNEL];
@@ -29,15 +30,15 @@ struct channel_settings settings_in(const struct settings *settings, const struc
 		if (strcmp(folded, channel->folded) == 0)
 			return override->settings;
 	}
-	return settings_around(settings, network);
+	return settings_of_network(settings, network);
 }
 
-void settings_page(
+void settings_add_page_url(
 	const struct settings *settings, struct string *out, const char *path, int64_t id)
 {
 	if (settings->pages == NULL)
 		return;
 	string_add(out, settings->pages);
 	string_add(out, path);
-	string_number(out, id);
+	string_add_number(out, id);
 }

@@ -31,16 +31,17 @@ struct settings {
 };
 
 /* Returns the settings of a network, for channels without an exception. */
-struct channel_settings settings_around(
+struct channel_settings settings_of_network(
 	const struct settings *settings, const struct network *network);
 /* Returns the prefix of commands in a locale. */
 const char *settings_prefix(const struct settings *settings, const struct locale *locale);
 /* Returns the settings of a channel. */
-struct channel_settings settings_in(const struct settings *settings, const struct channel *channel);
+struct channel_settings settings_of_channel(
+	const struct settings *settings, const struct channel *channel);
 /*
  * Adds the address of a page: `pages`, a path like "/match/", the id. Adds nothing without pages.
  */
-void settings_page(
+void settings_add_page_url(
 	const struct settings *settings, struct string *out, const char *path, int64_t id);
 
 #endif

@@ -13,7 +13,8 @@ struct told {
 	struct arg args[3];
 };
 
-static const struct arg *told_of(struct told *told, int64_t match, const uint8_t bytes[STORE_SEED])
+static const struct arg *message_args(
+	struct told *told, int64_t match, const uint8_t bytes[STORE_SEED])
 {
 	struct text text = text_in(told->digits, sizeof told->digits);
 	text_hex(&text, bytes, STORE_SEED);
@@ -23,13 +24,14 @@ static const struct arg *told_of(struct told *told, int64_t match, const uint8_t
 	return told->args;
 }
 
-static void say(
-	struct lobby *lobby, struct table *table, enum word word, const uint8_t bytes[STORE_SEED])
+static void say(struct lobby *lobby, struct table *table, enum message message,
+	const uint8_t bytes[STORE_SEED])
 {
 	struct told told;
 	/* The terminal's only player deals to themselves: a proof tells them nothing. */
 	if (!table->channel->network->single)
-		speech_say(&lobby->speech, table, word, told_of(&told, table->match, bytes));
+		speech_say(
+			&lobby->speech, table, message, message_args(&told, table->match, bytes));
 }
 
 /* Marks the announcements of a channel as queued, or as pending if the bot is not there. */
@@ -39,7 +41,7 @@ static void send(struct channel *channel)
 		channel->owed = true;
 		return;
 	}
-	channel->doubt = DOUBT_SAID;
+	channel->doubt = DELIVERY_QUEUED;
 }
 
 /* True if lines to a channel are stored with their batch, and cannot be lost. */
@@ -49,24 +51,26 @@ static bool keeps(const struct channel *channel)
 }
 
 /* Marks an announcement of a table. In private it counts as told: the person can ask again. */
-static void send_of(struct lobby *lobby, const struct table *table, enum store_told told)
+static void mark_sent(struct lobby *lobby, const struct table *table, enum store_announced told)
 {
 	if (table_is_private(table) || keeps(table->channel))
-		lobby_wrote(lobby, store_root_told(lobby->batch.store, table->match, told));
+		lobby_check_write(
+			lobby, store_set_root_announced(lobby->batch.store, table->match, told));
 	else
 		send(table->channel);
 }
 
 bool announce_read_root(struct lobby *lobby, int64_t match, struct store_root *root)
 {
-	return lobby_wrote(lobby, store_root_of(lobby->batch.store, match, root));
+	return lobby_check_write(lobby, store_get_root(lobby->batch.store, match, root));
 }
 
 /* True if the root of a match would reveal the decks of a live match. */
 static bool is_withheld(struct lobby *lobby, int64_t match)
 {
 	bool busy;
-	return !lobby_wrote(lobby, store_root_busy(lobby->batch.store, match, &busy)) || busy;
+	return !lobby_check_write(lobby, store_is_root_shared(lobby->batch.store, match, &busy)) ||
+		busy;
 }
 
 void announce_commitment(struct lobby *lobby, struct table *table)
@@ -74,17 +78,17 @@ void announce_commitment(struct lobby *lobby, struct table *table)
 	struct store_root root;
 	if (!announce_read_root(lobby, table->match, &root))
 		return;
-	lobby_touch(lobby, table);
+	lobby_snapshot_table(lobby, table);
 	table->promising = true;
-	say(lobby, table, WORD_FAIR_COMMITMENT, root.commitment);
-	send_of(lobby, table, STORE_TOLD_COMMITMENT);
+	say(lobby, table, MSG_FAIR_COMMITMENT, root.commitment);
+	mark_sent(lobby, table, STORE_COMMITMENT_ANNOUNCED);
 }
 
 /* ---- nonces ---- */
 
-static enum word nonces_word(unsigned hand)
+static enum message nonces_message(unsigned hand)
 {
-	return hand == 0 ? WORD_FAIR_NONCES_DRAW : WORD_FAIR_NONCES;
+	return hand == 0 ? MSG_FAIR_NONCES_DRAW : MSG_FAIR_NONCES;
 }
 
 void announce_nonces(
@@ -97,12 +101,12 @@ void announce_nonces(
 		struct text text = text_in(word, sizeof word);
 		text_bytes(&text, nonces[i].text, nonces[i].length);
 		string_add(&list, i > 0 ? ", " : "");
-		catalog_add(&list, lobby->catalog, table_locale(table), WORD_FAIR_NONCE,
+		catalog_add(&list, lobby->catalog, table_locale(table), MSG_FAIR_NONCE,
 			ARGS(arg_name("seat", table_name(table, i)), arg_text("nonce", word)));
 		any = any || nonces[i].length > 0;
 	}
 	if (any)
-		speech_say(&lobby->speech, table, nonces_word(hand),
+		speech_say(&lobby->speech, table, nonces_message(hand),
 			ARGS(arg_number("match", table->match), arg_number("hand", hand),
 				arg_text("list", list.bytes)));
 	string_free(&list);
@@ -116,7 +120,7 @@ void announce_add_nonces(struct string *out, const struct catalog *catalog, stru
 		struct text text = text_in(word, sizeof word);
 		text_bytes(&text, nonces[i].text, nonces[i].length);
 		string_add(out, i > 0 ? ", " : "");
-		catalog_add(out, catalog, locale, WORD_VERIFY_NONCE, ARGS(arg_text("nonce", word)));
+		catalog_add(out, catalog, locale, MSG_VERIFY_NONCE, ARGS(arg_text("nonce", word)));
 	}
 }
 
@@ -128,8 +132,8 @@ static bool list_nonces(struct lobby *lobby, struct locale locale, int64_t match
 	struct store_seat seats[STORE_SEATS];
 	unsigned count = 0;
 	bool any = false;
-	if (deal_nonces(lobby->batch.store, match, hand, nonces) != STORE_OK ||
-		store_seats_of(lobby->batch.store, match, seats, &count) != STORE_OK)
+	if (deal_load_nonces(lobby->batch.store, match, hand, nonces) != STORE_OK ||
+		store_list_seats(lobby->batch.store, match, seats, &count) != STORE_OK)
 		return false;
 	count = count < SEATS_MAX ? count : SEATS_MAX;
 	for (unsigned i = 0; i < count; i++)
@@ -139,7 +143,7 @@ static bool list_nonces(struct lobby *lobby, struct locale locale, int64_t match
 }
 
 /* Returns the first hand dealt together with this one: the draw (0) for hand 1. */
-static unsigned dealt_with(unsigned hand)
+static unsigned first_hand_of_deal(unsigned hand)
 {
 	return hand == 1 ? 0 : hand;
 }
@@ -148,7 +152,7 @@ static void repeat_nonces(struct lobby *lobby, struct table *table, unsigned han
 {
 	struct string list = STRING_EMPTY;
 	if (list_nonces(lobby, table_locale(table), table->match, hand, &list))
-		speech_say(&lobby->speech, table, nonces_word(hand),
+		speech_say(&lobby->speech, table, nonces_message(hand),
 			ARGS(arg_number("match", table->match), arg_number("hand", hand),
 				arg_text("list", list.bytes)));
 	string_free(&list);
@@ -159,7 +163,7 @@ void announce_nonces_again(struct lobby *lobby, struct table *table)
 	unsigned hand = table_state(table)->hand;
 	if (keeps(table->channel))
 		return;
-	for (unsigned i = dealt_with(hand); i <= hand; i++)
+	for (unsigned i = first_hand_of_deal(hand); i <= hand; i++)
 		repeat_nonces(lobby, table, i);
 }
 
@@ -168,24 +172,24 @@ void announce_nonces_again(struct lobby *lobby, struct table *table)
 /* A match with a pending commitment or root. */
 struct untold {
 	int64_t match;
-	enum store_told next;   /* the part to tell next */
-	enum store_error error; /* STORE_NONE: no further match */
+	enum store_announced next; /* the part to tell next */
+	enum store_error error;    /* STORE_NONE: no further match */
 };
 
 /* Steps to the next match; zeros begin. Returns false at the end or on an error. */
-static bool untold_next(struct store *store, struct untold *untold)
+static bool next_unannounced(struct store *store, struct untold *untold)
 {
-	untold->error = store_root_untold(store, &untold->match, &untold->next);
+	untold->error = store_next_unannounced_root(store, &untold->match, &untold->next);
 	return untold->error == STORE_OK;
 }
 
 /* Reads everything that is pending. Returns STORE_NONE if all of it can be read. */
-static enum store_error look_through(struct store *store)
+static enum store_error check_pending_readable(struct store *store)
 {
 	struct untold untold = { .match = 0 };
 	struct store_match row;
-	while (untold_next(store, &untold)) {
-		enum store_error error = store_match(store, untold.match, &row);
+	while (next_unannounced(store, &untold)) {
+		enum store_error error = store_get_match(store, untold.match, &row);
 		if (error)
 			return error;
 	}
@@ -194,17 +198,17 @@ static enum store_error look_through(struct store *store)
 
 void announce_check(struct lobby *lobby)
 {
-	enum store_error error = look_through(lobby->batch.store);
+	enum store_error error = check_pending_readable(lobby->batch.store);
 	if (error != STORE_NONE)
 		log_line(lobby->log, LOG_ERROR, "store", "cannot read unrevealed seeds: %s",
 			store_error_text(error));
 }
 
 /* True if a stored match was played in a channel. */
-static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
+static bool is_match_of_channel(struct lobby *lobby, struct channel *channel, int64_t match)
 {
 	struct store_match row;
-	return store_match(lobby->batch.store, match, &row) == STORE_OK &&
+	return store_get_match(lobby->batch.store, match, &row) == STORE_OK &&
 		row.network == channel->network->id &&
 		lobby_channel(lobby, channel->network, row.channel) == channel;
 }
@@ -212,8 +216,8 @@ static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
 /* True if the next part of a match can be told to a channel now. */
 static bool is_due(struct lobby *lobby, struct channel *channel, const struct untold *untold)
 {
-	return is_of(lobby, channel, untold->match) &&
-		!(untold->next == STORE_TOLD_ROOT && is_withheld(lobby, untold->match));
+	return is_match_of_channel(lobby, channel, untold->match) &&
+		!(untold->next == STORE_ROOT_ANNOUNCED && is_withheld(lobby, untold->match));
 }
 
 /* Tells a channel the nonces of a hand after its match has ended. */
@@ -221,7 +225,7 @@ static void tell_nonces(struct lobby *lobby, struct channel *channel, int64_t ma
 {
 	struct string list = STRING_EMPTY;
 	if (list_nonces(lobby, channel->settings.locale, match, hand, &list))
-		speech_channel(&lobby->speech, channel, nonces_word(hand),
+		speech_say_channel(&lobby->speech, channel, nonces_message(hand),
 			ARGS(arg_number("match", match), arg_number("hand", hand),
 				arg_text("list", list.bytes)));
 	string_free(&list);
@@ -232,22 +236,25 @@ static void tell_root(struct lobby *lobby, struct channel *channel, int64_t matc
 	struct store_root root;
 	struct store_match row;
 	if (!announce_read_root(lobby, match, &root) ||
-		!lobby_wrote(lobby, store_match(lobby->batch.store, match, &row)))
+		!lobby_check_write(lobby, store_get_match(lobby->batch.store, match, &row)))
 		return;
-	for (unsigned hand = dealt_with(row.hands); hand <= row.hands; hand++)
+	for (unsigned hand = first_hand_of_deal(row.hands); hand <= row.hands; hand++)
 		tell_nonces(lobby, channel, match, hand);
 	struct told told;
-	speech_channel(&lobby->speech, channel, WORD_FAIR_ROOT, told_of(&told, match, root.root));
+	speech_say_channel(
+		&lobby->speech, channel, MSG_FAIR_ROOT, message_args(&told, match, root.root));
 	send(channel);
 	if (keeps(channel))
-		lobby_wrote(lobby, store_root_told(lobby->batch.store, match, STORE_TOLD_ROOT));
+		lobby_check_write(lobby,
+			store_set_root_announced(lobby->batch.store, match, STORE_ROOT_ANNOUNCED));
 }
 
 /* Tells the next part of a match. A commitment proves nothing once the root is known. */
-static void tell_one(struct lobby *lobby, struct channel *channel, const struct untold *untold)
+static void announce_next_part(
+	struct lobby *lobby, struct channel *channel, const struct untold *untold)
 {
-	struct table *table = tables_of_match(&lobby->tables, untold->match);
-	if (untold->next == STORE_TOLD_ROOT)
+	struct table *table = tables_find_match(&lobby->tables, untold->match);
+	if (untold->next == STORE_ROOT_ANNOUNCED)
 		tell_root(lobby, channel, untold->match);
 	else if (table != NULL)
 		announce_commitment(lobby, table);
@@ -258,11 +265,11 @@ void announce_pending(struct lobby *lobby, struct channel *channel)
 	struct store *store = lobby->batch.store;
 	struct untold untold = { .match = 0 };
 	/* If one cannot be read, all stay pending: others told now would be told again. */
-	if (!channel->here || !channel->owed || look_through(store) != STORE_NONE)
+	if (!channel->here || !channel->owed || check_pending_readable(store) != STORE_NONE)
 		return;
-	while (untold_next(store, &untold))
+	while (next_unannounced(store, &untold))
 		if (is_due(lobby, channel, &untold))
-			tell_one(lobby, channel, &untold);
+			announce_next_part(lobby, channel, &untold);
 	channel->owed = untold.error != STORE_NONE;
 	channel->paid = true;
 }
@@ -274,7 +281,7 @@ void announce_pending(struct lobby *lobby, struct channel *channel)
 static void tell_other(struct lobby *lobby, int64_t match)
 {
 	struct store_match row;
-	if (!lobby_wrote(lobby, store_match(lobby->batch.store, match, &row)))
+	if (!lobby_check_write(lobby, store_get_match(lobby->batch.store, match, &row)))
 		return;
 	struct network *network = lobby_network(lobby, row.network);
 	struct channel *channel =
@@ -284,17 +291,18 @@ static void tell_other(struct lobby *lobby, int64_t match)
 	else if (channel != NULL)
 		channel->owed = true;
 	else if (row.channel[0] == '\0')
-		lobby_wrote(lobby, store_root_told(lobby->batch.store, match, STORE_TOLD_ROOT));
+		lobby_check_write(lobby,
+			store_set_root_announced(lobby->batch.store, match, STORE_ROOT_ANNOUNCED));
 }
 
 /* Tells the root to the other matches that were dealt from it, all of which have ended. */
-static void tell_others(
+static void tell_shared_roots(
 	struct lobby *lobby, const struct table *table, const struct store_root *root)
 {
 	struct untold untold = { .match = 0 };
 	struct store_root other;
-	while (untold_next(lobby->batch.store, &untold))
-		if (untold.match != table->match && untold.next == STORE_TOLD_ROOT &&
+	while (next_unannounced(lobby->batch.store, &untold))
+		if (untold.match != table->match && untold.next == STORE_ROOT_ANNOUNCED &&
 			announce_read_root(lobby, untold.match, &other) &&
 			memcmp(other.root, root->root, sizeof other.root) == 0)
 			tell_other(lobby, untold.match);
@@ -305,28 +313,28 @@ void announce_root(struct lobby *lobby, struct table *table)
 	struct store_root root;
 	if (!announce_read_root(lobby, table->match, &root) || is_withheld(lobby, table->match))
 		return;
-	say(lobby, table, WORD_FAIR_ROOT, root.root);
-	send_of(lobby, table, STORE_TOLD_ROOT);
+	say(lobby, table, MSG_FAIR_ROOT, root.root);
+	mark_sent(lobby, table, STORE_ROOT_ANNOUNCED);
 	if (table->deck.source == DECK_SHARED)
-		tell_others(lobby, table, &root);
+		tell_shared_roots(lobby, table, &root);
 }
 
 void announce_mark_unconfirmed(struct channel *channel)
 {
-	channel->owed = channel->owed || channel->doubt != DOUBT_NONE;
-	channel->doubt = DOUBT_NONE;
+	channel->owed = channel->owed || channel->doubt != DELIVERY_CONFIRMED;
+	channel->doubt = DELIVERY_CONFIRMED;
 }
 
 /* True if the network has confirmed the announcements: all lines up to an empty queue. */
-static bool has_arrived(struct channel *channel)
+static bool is_confirmed(struct channel *channel)
 {
 	struct network_status status;
 	channel->network->driver->status(channel->network, &status);
-	if (channel->doubt == DOUBT_SAID && status.waiting == 0) {
-		channel->doubt = DOUBT_SENT;
+	if (channel->doubt == DELIVERY_QUEUED && status.waiting == 0) {
+		channel->doubt = DELIVERY_SENT;
 		channel->last = status.sent;
 	}
-	return channel->doubt == DOUBT_SENT && status.taken >= channel->last;
+	return channel->doubt == DELIVERY_SENT && status.taken >= channel->last;
 }
 
 void announce_mark_announced(struct lobby *lobby, struct channel *channel)
@@ -334,14 +342,15 @@ void announce_mark_announced(struct lobby *lobby, struct channel *channel)
 	struct store *store = lobby->batch.store;
 	struct untold untold = { .match = 0 };
 	bool noted = false;
-	if (!channel->here || channel->owed || !has_arrived(channel))
+	if (!channel->here || channel->owed || !is_confirmed(channel))
 		return;
-	while (untold_next(store, &untold))
+	while (next_unannounced(store, &untold))
 		if (is_due(lobby, channel, &untold)) {
-			lobby_wrote(lobby, store_root_told(store, untold.match, untold.next));
+			lobby_check_write(
+				lobby, store_set_root_announced(store, untold.match, untold.next));
 			noted = true;
 		}
 	/* This batch may be rolled back: look again in a later one. */
 	if (!noted && untold.error == STORE_NONE)
-		channel->doubt = DOUBT_NONE;
+		channel->doubt = DELIVERY_CONFIRMED;
 }

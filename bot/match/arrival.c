@@ -19,10 +19,11 @@ static bool is_among(const struct table *table, const struct table *const *list,
 	return i < count;
 }
 
-struct person *arrival_meet(
+struct person *arrival_handle_line(
 	struct lobby *lobby, struct network *network, const struct sender *sender)
 {
-	const struct person *before = people_at(&lobby->people, network, sender->key);
+	const struct person *before =
+		people_find_by_connection(&lobby->people, network, sender->key);
 	/* An owner whose seat another person plays has not seen its hand. */
 	const struct table *had[ARRIVAL_TABLES];
 	size_t count = 0, n = 0;
@@ -34,7 +35,7 @@ struct person *arrival_meet(
 	struct person *person = identity_peek(&lobby->people, network, sender);
 	if (person == NULL)
 		return NULL;
-	presence_back(lobby, person);
+	presence_mark_back(lobby, person);
 	n = 0;
 	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
 		if (!is_among(table, had, count) && table->running && table->channel->here &&
@@ -43,25 +44,27 @@ struct person *arrival_meet(
 	return person;
 }
 
-void arrival_see(struct lobby *lobby, struct network *network, const struct sender *sender)
+void arrival_handle_connection(
+	struct lobby *lobby, struct network *network, const struct sender *sender)
 {
-	const struct person *before = people_at(&lobby->people, network, sender->key);
+	const struct person *before =
+		people_find_by_connection(&lobby->people, network, sender->key);
 	bool second = before != NULL && before->second;
-	const struct person *person = arrival_meet(lobby, network, sender);
+	const struct person *person = arrival_handle_line(lobby, network, sender);
 	if (person != NULL && person->second && !second)
-		seating_offer(lobby, person, sender);
+		seating_offer_swap(lobby, person, sender);
 }
 
-void arrival_repeat(struct lobby *lobby)
+void arrival_retry(struct lobby *lobby)
 {
 	struct network *network;
 	char *connection;
-	while ((connection = people_unmet(&lobby->people, &network)) != NULL) {
+	while ((connection = people_undone_connection(&lobby->people, &network)) != NULL) {
 		struct sender sender;
 		const char *nick = network->driver->nick(network, connection);
 		if (nick != NULL && network->driver->find_nick(network, nick, &sender) &&
 			strcmp(sender.key, connection) == 0)
-			arrival_see(lobby, network, &sender);
+			arrival_handle_connection(lobby, network, &sender);
 		free(connection);
 	}
 }

@@ -22,25 +22,25 @@ static int64_t patience(const struct table *table)
 	int64_t turn = (int64_t)table->channel->settings.turn_seconds * 1000;
 	if (!table->running)
 		return OPEN_MS;
-	if (table_people(table) == 0)
+	if (table_count_people(table) == 0)
 		return IDLE_MS;
 	return table->passing.warned ? turn : turn * 2 / 3;
 }
 
-static void run_out(struct lobby *lobby, struct table *table)
+static void handle_expired_clock(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
 	unsigned turn = table->channel->settings.turn_seconds;
-	if (table->running && table_people(table) == 0 && rate_at_stake(lobby, table)) {
-		match_stand(lobby, table);
-	} else if (!table->running || table_people(table) == 0) {
-		match_stop(lobby, table, WORD_TABLE_IDLE, NO_ARGS);
+	if (table->running && table_count_people(table) == 0 && rate_is_at_stake(lobby, table)) {
+		match_end_early(lobby, table);
+	} else if (!table->running || table_count_people(table) == 0) {
+		match_cancel(lobby, table, MSG_TABLE_IDLE, NO_ARGS);
 	} else if (!table->passing.warned) {
 		table->passing.warned = true;
-		speech_tell_of(&lobby->speech, table, table->seat[state->turn].player,
-			WORD_CLOCK_WARN, ARGS(arg_number("seconds", turn - turn * 2 / 3)));
+		speech_tell_about(&lobby->speech, table, table->seat[state->turn].player,
+			MSG_CLOCK_WARN, ARGS(arg_number("seconds", turn - turn * 2 / 3)));
 	} else {
-		match_time_up(lobby, table);
+		match_handle_timeout(lobby, table);
 	}
 }
 
@@ -49,12 +49,13 @@ static void run_out(struct lobby *lobby, struct table *table)
  * first such line of a turn counts, and only for a while: else players could stop their own clock
  * by asking again.
  */
-static bool hand_waits(struct table *table, int64_t now)
+static bool is_hand_queued(struct table *table, int64_t now)
 {
 	struct network *network = table->channel->network;
-	struct table_passing *passing = &table->passing;
+	struct table_transient *passing = &table->passing;
 	if (passing->told != 0 &&
-		(now >= passing->told_by || !network->driver->waits(network, passing->told)))
+		(now >= passing->hand_wait_until ||
+			!network->driver->waits(network, passing->told)))
 		passing->told = 0;
 	return passing->told != 0;
 }
@@ -69,12 +70,12 @@ static void pay(struct lobby *lobby)
 	}
 }
 
-/* Skips batches with writes, as people_age commits. */
-static void age_people(struct lobby *lobby)
+/* Skips batches with writes, as people_run_maintenance commits. */
+static void run_people_maintenance(struct lobby *lobby)
 {
 	if (lobby->batch.writes > 0)
 		return;
-	enum store_error error = people_age(&lobby->people, lobby_date(lobby));
+	enum store_error error = people_run_maintenance(&lobby->people, lobby_date(lobby));
 	if (error != STORE_OK)
 		log_line(lobby->log, LOG_WARN, "store", "cannot delete expired people: %s",
 			store_error_text(error));
@@ -88,7 +89,7 @@ static void prune(struct lobby *lobby)
 	if (pruning->before == 0 || lobby->batch.writes > 0)
 		return;
 	enum store_error error =
-		store_prune(lobby->batch.store, pruning, lobby_date(lobby), AT_ONCE);
+		store_prune_journals(lobby->batch.store, pruning, lobby_date(lobby), AT_ONCE);
 	if (error == STORE_OK)
 		return;
 	log_line(lobby->log, error == STORE_NONE ? LOG_NOTE : LOG_WARN, "store",
@@ -100,43 +101,45 @@ static void prune(struct lobby *lobby)
 
 /* Shows due hands, gives seats back and runs the clock of one table. passed: ms since the last
  * look. */
-static void clock_look(struct lobby *lobby, struct table *table, int64_t passed)
+static void clock_update_table(struct lobby *lobby, struct table *table, int64_t passed)
 {
 	int64_t now = lobby->clock.ticked;
-	struct table_passing *passing = &table->passing;
-	speech_due(&lobby->speech, table);
+	struct table_transient *passing = &table->passing;
+	speech_tell_due(&lobby->speech, table);
 	bool stalled = now < lobby->clock.retry || table->channel->network->unread;
 	bool away = !table->channel->here || stalled;
 	if (now >= passing->due_at)
 		hand_show_due(&lobby->speech, table);
 	if (table->running && !away)
-		presence_look(lobby, table);
+		presence_update(lobby, table);
 	if (!table->running && !away)
-		seating_look(lobby, table);
+		seating_free_gone(lobby, table);
 	if (table->running && table->channel->barred && !stalled)
-		exclusion_look(lobby, table, passed);
+		exclusion_update(lobby, table, passed);
 	if (table->closed)
 		return;
-	if (away || (table->running && (presence_holds(table) || hand_waits(table, now))))
+	if (away ||
+		(table->running &&
+			(presence_is_clock_stopped(table) || is_hand_queued(table, now))))
 		passing->since += passed < now - passing->since ? passed : now - passing->since;
-	else if (table_awaits_robot(table))
-		match_remind(lobby, table);
+	else if (table_is_robot_turn(table))
+		match_retry_robot(lobby, table);
 	else if (now - passing->since >= patience(table))
-		run_out(lobby, table);
+		handle_expired_clock(lobby, table);
 }
 
 void clock_tick(struct lobby *lobby)
 {
 	int64_t now = lobby_now(lobby);
-	age_people(lobby);
+	run_people_maintenance(lobby);
 	prune(lobby);
 	int64_t passed = now - lobby->clock.ticked;
 	lobby->clock.ticked = now;
 	if (now >= lobby->clock.retry) {
-		arrival_repeat(lobby);
+		arrival_retry(lobby);
 		pay(lobby);
 	}
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		clock_look(lobby, table, passed);
+		clock_update_table(lobby, table, passed);
 }

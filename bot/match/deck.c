@@ -15,7 +15,7 @@ static void add_hand(struct lobby *lobby, const struct table *table,
 {
 	struct store_hand row = { .hand = hand };
 	shuffle_chain_seed(chain, hand, row.seed);
-	lobby_wrote(lobby, store_hand(lobby->batch.store, table->match, &row));
+	lobby_check_write(lobby, store_add_hand(lobby->batch.store, table->match, &row));
 	sodium_memzero(&row, sizeof row);
 }
 
@@ -33,7 +33,7 @@ static void take(struct lobby *lobby, struct table *table, struct store_root *ro
 {
 	struct shuffle_chain chain;
 	shuffle_chain_open(&chain, table->deck.chain, root->root);
-	lobby_wrote(lobby, store_root(lobby->batch.store, table->match, root));
+	lobby_check_write(lobby, store_add_root(lobby->batch.store, table->match, root));
 	add_hand(lobby, table, &chain, 0);
 	add_hand(lobby, table, &chain, 1);
 	sodium_memzero(root, sizeof *root);
@@ -67,26 +67,27 @@ static struct store_hand read_hand(struct lobby *lobby, const struct table *tabl
 	struct store_hand row = { .hand = hand };
 	unsigned count = 0;
 	enum store_error error =
-		store_hands_of(lobby->batch.store, table->match, hand, &row, 1, &count);
+		store_list_hands(lobby->batch.store, table->match, hand, &row, 1, &count);
 	if (error == STORE_OK && (count != 1 || row.hand != hand))
 		error = STORE_NONE;
-	lobby_wrote(lobby, error);
+	lobby_check_write(lobby, error);
 	return row;
 }
 
 /* ---- nonces ---- */
 
-unsigned deck_give_nonce(struct lobby *lobby, struct table *table, const struct person *person,
+unsigned deck_store_nonce(struct lobby *lobby, struct table *table, const struct person *person,
 	const struct nonce *nonce)
 {
 	char word[STORE_NONCE];
 	struct text text = text_in(word, sizeof word);
 	text_bytes(&text, nonce->text, nonce->length);
 	unsigned hand = table->running ? table_state(table)->hand + 1u : 0;
-	lobby_wrote(lobby, store_nonce(lobby->batch.store, table->match, hand, person->id, word));
+	lobby_check_write(
+		lobby, store_set_nonce(lobby->batch.store, table->match, hand, person->id, word));
 	if (hand == 0)
-		lobby_wrote(
-			lobby, store_nonce(lobby->batch.store, table->match, 1, person->id, word));
+		lobby_check_write(lobby,
+			store_set_nonce(lobby->batch.store, table->match, 1, person->id, word));
 	return hand;
 }
 
@@ -99,11 +100,13 @@ static struct nonce use_nonce(
 	char word[STORE_NONCE] = "";
 	enum store_error error = player == NULL
 		? STORE_NONE
-		: store_nonce_of(lobby->batch.store, table->match, hand, player->id, word);
+		: store_get_nonce(lobby->batch.store, table->match, hand, player->id, word);
 	if (error == STORE_OK)
-		error = store_nonce_used(lobby->batch.store, table->match, hand, player->id, seat);
-	if (error != STORE_NONE && lobby_wrote(lobby, error) && !deal_read_nonce(word, &nonce))
-		lobby_wrote(lobby, STORE_DAMAGED);
+		error = store_mark_nonce_used(
+			lobby->batch.store, table->match, hand, player->id, seat);
+	if (error != STORE_NONE && lobby_check_write(lobby, error) &&
+		!deal_read_nonce(word, &nonce))
+		lobby_check_write(lobby, STORE_DAMAGED);
 	return nonce;
 }
 
@@ -134,8 +137,8 @@ static void next_of_chain(
 	shuffle_deck(shuffle, row.seed, nonces, table->taken, deck, size);
 	table->thinking = shuffle_thinking(shuffle.match, hand, row.seed);
 	sodium_memzero(&row, sizeof row);
-	lobby_wrote(lobby,
-		store_hand_dealt(
+	lobby_check_write(lobby,
+		store_deal_hand(
 			lobby->batch.store, table->match, hand, table_state(table)->dealer));
 	announce_nonces(lobby, table, hand, nonces);
 	if (hand > 0)
@@ -198,7 +201,7 @@ void deck_next(struct lobby *lobby, struct table *table, unsigned hand, card dec
 bool deck_resume(const struct lobby *lobby, struct table *table)
 {
 	struct table_deck *deck = &table->deck;
-	if (deal_chain(lobby->batch.store, table->match, &deck->chain) != STORE_OK)
+	if (deal_find_chain(lobby->batch.store, table->match, &deck->chain) != STORE_OK)
 		return false;
 	deck->source = deck->chain == table->match ? DECK_OWN : DECK_SHARED;
 	return true;

@@ -36,7 +36,7 @@ bool deck_resume(const struct lobby *lobby, struct table *table);
  * It counts for the seat that they play at the shuffle. Seats are in the order of sitting down for
  * the draw, then in the order of play. Returns the hand, 0 before the start.
  */
-unsigned deck_give_nonce(struct lobby *lobby, struct table *table, const struct person *person,
+unsigned deck_store_nonce(struct lobby *lobby, struct table *table, const struct person *person,
 	const struct nonce *nonce);
 
 #endif

@@ -5,7 +5,7 @@
 #include "bot/match/rate.h"
 #include "bot/talk/speech.h"
 
-static int64_t left_of(const struct table *table)
+static int64_t remaining_grace(const struct table *table)
 {
 	int64_t left =
 		(int64_t)table->channel->settings.grace_seconds * 1000 - table->passing.barred;
@@ -14,10 +14,10 @@ static int64_t left_of(const struct table *table)
 
 static void tell(struct lobby *lobby, struct table *table, unsigned seat)
 {
-	char wait[PRESENCE_WAIT];
-	presence_wait(left_of(table), wait);
+	char wait[PRESENCE_WAIT_SIZE];
+	presence_write_wait(remaining_grace(table), wait);
 	table->passing.seat[seat].barred = true;
-	speech_tell_of(&lobby->speech, table, table->seat[seat].player, WORD_CHANNEL_BARRED,
+	speech_tell_about(&lobby->speech, table, table->seat[seat].player, MSG_CHANNEL_BARRED,
 		ARGS(arg_text("channel", table->channel->name), arg_text("wait", wait)));
 }
 
@@ -25,10 +25,10 @@ static void tell(struct lobby *lobby, struct table *table, unsigned seat)
 static bool is_due(const struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
-	return player != NULL && !table->passing.seat[seat].barred && person_is_here(player);
+	return player != NULL && !table->passing.seat[seat].barred && person_is_reachable(player);
 }
 
-void exclusion_tell(struct lobby *lobby, struct person *person)
+void exclusion_tell_player(struct lobby *lobby, struct person *person)
 {
 	unsigned seat;
 	struct table *table;
@@ -37,7 +37,7 @@ void exclusion_tell(struct lobby *lobby, struct person *person)
 			tell(lobby, table, seat);
 }
 
-void exclusion_moved(struct table *table)
+void exclusion_renew_grace(struct table *table)
 {
 	if (!table->channel->here)
 		return;
@@ -48,25 +48,25 @@ void exclusion_moved(struct table *table)
 
 static void end(struct lobby *lobby, struct table *table)
 {
-	lobby_touch(lobby, table);
-	speech_say(&lobby->speech, table, WORD_MATCH_BARRED,
+	lobby_snapshot_table(lobby, table);
+	speech_say(&lobby->speech, table, MSG_MATCH_BARRED,
 		ARGS(arg_text("channel", table->channel->name)));
-	if (rate_at_stake(lobby, table)) {
-		match_stand(lobby, table);
+	if (rate_is_at_stake(lobby, table)) {
+		match_end_early(lobby, table);
 		return;
 	}
 	struct string scores = STRING_EMPTY;
-	speech_scores(&lobby->speech, table, &scores);
-	match_stop(lobby, table, WORD_MATCH_STOPPED, ARGS(arg_text("scores", scores.bytes)));
+	speech_add_scores(&lobby->speech, table, &scores);
+	match_cancel(lobby, table, MSG_MATCH_STOPPED, ARGS(arg_text("scores", scores.bytes)));
 	string_free(&scores);
 }
 
-void exclusion_look(struct lobby *lobby, struct table *table, int64_t passed)
+void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed)
 {
 	for (unsigned i = 0; i < table->taken; i++)
 		if (is_due(table, i))
 			tell(lobby, table, i);
 	table->passing.barred += passed;
-	if (left_of(table) == 0)
+	if (remaining_grace(table) == 0)
 		end(lobby, table);
 }

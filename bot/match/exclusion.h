@@ -12,10 +12,10 @@
 #include "bot/lobby/lobby.h"
 
 /* Call each second for a barred table: tells players, uses `passed` ms of grace, ends the match. */
-void exclusion_look(struct lobby *lobby, struct table *table, int64_t passed);
+void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed);
 /* Tells a player at such tables in private, once, how long each table waits. */
-void exclusion_tell(struct lobby *lobby, struct person *person);
+void exclusion_tell_player(struct lobby *lobby, struct person *person);
 /* Renews the grace of a table after a move, if the bot is in the channel. */
-void exclusion_moved(struct table *table);
+void exclusion_renew_grace(struct table *table);
 
 #endif

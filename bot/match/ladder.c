@@ -17,7 +17,7 @@ static bool is_absent(const struct store_seat *seat)
 	return is_person(seat) && (seat->player.network == 0 || seat->away);
 }
 
-static bool any_absent(const struct ladder_match *match)
+static bool has_absent_owner(const struct ladder_match *match)
 {
 	bool any = false;
 	for (unsigned i = 0; i < match->state->players; i++)
@@ -26,7 +26,7 @@ static bool any_absent(const struct ladder_match *match)
 }
 
 /* True if an AI player owns a seat. */
-static bool any_robot(const struct ladder_match *match)
+static bool has_robot_owner(const struct ladder_match *match)
 {
 	bool any = false;
 	for (unsigned i = 0; i < match->state->players; i++)
@@ -35,7 +35,7 @@ static bool any_robot(const struct ladder_match *match)
 }
 
 /* True if a person played at the end. */
-static bool any_present(const struct ladder_match *match)
+static bool has_present_player(const struct ladder_match *match)
 {
 	bool any = false;
 	for (unsigned i = 0; i < match->state->players; i++)
@@ -52,10 +52,11 @@ static bool has_left(const struct ladder_match *match, unsigned seat)
 	const struct store_seat *row = &match->seat[seat];
 	if (!is_person(row))
 		return false;
-	return any_robot(match) || row->left != 0 || (is_absent(row) && any_present(match));
+	return has_robot_owner(match) || row->left != 0 ||
+		(is_absent(row) && has_present_player(match));
 }
 
-static bool is_first(const struct ladder_match *match, unsigned seat)
+static bool is_first_seat_of_owner(const struct ladder_match *match, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)
 		if (match->seat[i].person.id == match->seat[seat].person.id)
@@ -65,12 +66,12 @@ static bool is_first(const struct ladder_match *match, unsigned seat)
 
 /* True if a match may raise the rating of a seat's owner: not by an AI player's play for them, nor
  * if they ended it early while no other person could object. */
-static bool may_gain(const struct ladder_match *match, unsigned seat)
+static bool can_gain_rating(const struct ladder_match *match, unsigned seat)
 {
 	const struct store_seat *row = &match->seat[seat];
 	if (match->broken)
 		return false;
-	return !is_person(row) || (!is_absent(row) && (match->over || any_absent(match)));
+	return !is_person(row) || (!is_absent(row) && (match->over || has_absent_owner(match)));
 }
 
 /* Reads the weight of a result of one seat against another. AI players count as established. */
@@ -84,18 +85,20 @@ static enum store_error read_weight(struct store *store, const struct ladder_mat
 	unsigned met = 0;
 	enum store_error error = STORE_OK;
 	if (is_person(&match->seat[other]))
-		error = store_established(store, opponent, game, RATING_ESTABLISHED, &established);
+		error = store_is_rating_established(
+			store, opponent, game, RATING_ESTABLISHED, &established);
 	if (!error && established)
-		error = store_met(store, self, opponent, game, match->ended - DAY, &met);
+		error = store_count_shared_matches(
+			store, self, opponent, game, match->ended - DAY, &met);
 	else if (!error)
-		error = store_met(store, opponent, self, game, 0, &met);
+		error = store_count_shared_matches(store, opponent, self, game, 0, &met);
 	*weight = rating_weight(established, met);
 	return error;
 }
 
 /* Fills in how a match counts for one seat. If it was broken off, the seat's side is last.
  */
-static enum store_error count_for(struct store *store, const struct ladder_match *match,
+static enum store_error fill_rated_seats(struct store *store, const struct ladder_match *match,
 	unsigned own, struct rated_seat seats[SEATS_MAX])
 {
 	enum store_error error = STORE_OK;
@@ -115,7 +118,7 @@ static enum store_error read_rating(
 {
 	struct store_rating row;
 	enum store_error error =
-		store_rating(store, match->seat[seat].person.id, match->game->name, &row);
+		store_get_rating(store, match->seat[seat].person.id, match->game->name, &row);
 	*rating = error ? RATING_NEW : (struct rating){ row.mu, row.sigma };
 	return error == STORE_NONE ? STORE_OK : error;
 }
@@ -123,7 +126,7 @@ static enum store_error read_rating(
 static enum store_error write_rating(struct store *store, const struct ladder_match *match,
 	unsigned seat, struct rating before, struct rating after)
 {
-	return store_rate(store,
+	return store_set_rating(store,
 		&(struct store_change){
 			.match = match->id,
 			.person = match->seat[seat].person.id,
@@ -149,15 +152,15 @@ static enum store_error rate(struct store *store, const struct ladder_match *mat
 	for (unsigned i = 0; !error && i < match->state->players; i++)
 		error = read_rating(store, match, i, &before[i]);
 	for (unsigned i = 0; !error && i < match->state->players; i++) {
-		error = count_for(store, match, i, seats);
+		error = fill_rated_seats(store, match, i, seats);
 		after[i] = rating_capped(before, seats, match->state->players, i);
-		if (rating_shown(after[i]) > rating_shown(before[i]) && !may_gain(match, i))
+		if (rating_shown(after[i]) > rating_shown(before[i]) && !can_gain_rating(match, i))
 			after[i] = before[i];
 	}
 	return error;
 }
 
-enum store_error ladder_rate(
+enum store_error ladder_store_ratings(
 	struct store *store, const struct ladder_match *match, struct rate_changes *changes)
 {
 	struct rating before[SEATS_MAX] = { 0 };
@@ -165,12 +168,12 @@ enum store_error ladder_rate(
 	bool played = true;
 	enum store_error error = STORE_OK;
 	if (match->broken && !match->pruned)
-		error = store_played(store, match->id, &played);
+		error = store_has_human_move(store, match->id, &played);
 	if (error || !played)
 		return error;
 	error = rate(store, match, before, after);
 	for (unsigned i = 0; !error && i < match->state->players; i++) {
-		bool moves = match->moving >> i & 1 && is_first(match, i) &&
+		bool moves = match->moving >> i & 1 && is_first_seat_of_owner(match, i) &&
 			(!match->broken || has_left(match, i));
 		if (!moves)
 			continue;

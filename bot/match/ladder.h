@@ -45,7 +45,7 @@ struct ladder_match {
  * Stores the new ratings. Adds the changes for people to `changes`, which starts as zeros. Rates
  * the owner of several seats once. A failed write fails the batch of the store.
  */
-enum store_error ladder_rate(
+enum store_error ladder_store_ratings(
 	struct store *store, const struct ladder_match *match, struct rate_changes *changes);
 
 #endif

@@ -1,34 +1,35 @@
 #include "bot/match/leaver.h"
 
-#include "storage/leavers.h"
+#include "storage/leave_count.h"
 
 /* True if the owner of a seat has left the match, by themselves or through a substitute. */
 static bool has_left(const struct table *table, const struct seat *seat, bool played)
 {
-	return seat->left != 0 || (played && seat->away && table_people(table) > 0);
+	return seat->left != 0 || (played && seat->away && table_count_people(table) > 0);
 }
 
-void leaver_settle(struct lobby *lobby, const struct table *table, bool played)
+void leaver_count_match(struct lobby *lobby, const struct table *table, bool played)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
 		const struct seat *seat = &table->seat[i];
 		if (seat->owner == NULL)
 			continue;
 		if (has_left(table, seat, played))
-			lobby_wrote(lobby,
-				store_leave(lobby->batch.store, seat->owner->id,
+			lobby_check_write(lobby,
+				store_count_leave(lobby->batch.store, seat->owner->id,
 					seat->left != 0 ? seat->left : lobby_date(lobby)));
 		else if (played && seat->player == seat->owner)
-			lobby_wrote(lobby,
-				store_stay(lobby->batch.store, seat->owner->id, LEAVER_FORGIVEN));
+			lobby_check_write(lobby,
+				store_count_finished_match(
+					lobby->batch.store, seat->owner->id, LEAVER_FORGIVEN));
 	}
 }
 
-int64_t leaver_wait(const struct lobby *lobby, const struct person *person,
+int64_t leaver_remaining_wait(const struct lobby *lobby, const struct person *person,
 	const struct channel_settings *settings)
 {
 	struct store_leaver leaver;
-	if (store_leaver(lobby->batch.store, person->id, &leaver) != STORE_OK)
+	if (store_get_leaves(lobby->batch.store, person->id, &leaver) != STORE_OK)
 		return 0;
 	/* Negative if the system clock was set back; then do not wait. */
 	int64_t passed = lobby_date(lobby) - leaver.deserted;

@@ -14,9 +14,9 @@
 enum { LEAVER_FORGIVEN = 5 };
 
 /* Counts a rated match that ends, for each owner. played: it was played to its end. */
-void leaver_settle(struct lobby *lobby, const struct table *table, bool played);
+void leaver_count_match(struct lobby *lobby, const struct table *table, bool played);
 /* Returns the seconds until a person may take another seat under these settings; 0: now. */
-int64_t leaver_wait(const struct lobby *lobby, const struct person *person,
+int64_t leaver_remaining_wait(const struct lobby *lobby, const struct person *person,
 	const struct channel_settings *settings);
 
 #endif

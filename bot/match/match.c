@@ -19,8 +19,8 @@ static struct store_seat seat_row(
 {
 	const struct seat *place = &table->seat[seat];
 	return (struct store_seat){
-		.person = { .id = robot_owner(lobby, place) },
-		.player = { .id = robot_player(lobby, place) },
+		.person = { .id = robot_owner_id(lobby, place) },
+		.player = { .id = robot_player_id(lobby, place) },
 		.away = place->away,
 		.misses = place->misses,
 		.left = place->left,
@@ -30,7 +30,7 @@ static struct store_seat seat_row(
 void match_write_seat(struct lobby *lobby, const struct table *table, unsigned seat)
 {
 	struct store_seat row = seat_row(lobby, table, seat);
-	lobby_wrote(lobby, store_seat(lobby->batch.store, table->match, seat, &row));
+	lobby_check_write(lobby, store_set_seat(lobby->batch.store, table->match, seat, &row));
 }
 
 void match_write_seats(struct lobby *lobby, const struct table *table)
@@ -38,7 +38,8 @@ void match_write_seats(struct lobby *lobby, const struct table *table)
 	struct store_seat rows[SEATS_MAX];
 	for (unsigned i = 0; i < table->taken; i++)
 		rows[i] = seat_row(lobby, table, i);
-	lobby_wrote(lobby, store_seats(lobby->batch.store, table->match, rows, table->taken));
+	lobby_check_write(
+		lobby, store_set_seats(lobby->batch.store, table->match, rows, table->taken));
 }
 
 /*
@@ -51,7 +52,7 @@ static void hide(struct lobby *lobby, struct table *table)
 		channel_openness(table->channel) != OPENNESS_CLOSED)
 		return;
 	table->hidden = true;
-	lobby_wrote(lobby, store_match_hide(lobby->batch.store, table->match));
+	lobby_check_write(lobby, store_hide_match(lobby->batch.store, table->match));
 }
 
 static void deal(struct lobby *lobby, struct table *table)
@@ -61,9 +62,9 @@ static void deal(struct lobby *lobby, struct table *table)
 	hide(lobby, table);
 	deck_next(lobby, table, table_state(table)->hand + 1u, deck);
 	table->game->deal(table_state(table), deck, &events);
-	table_note(table, &events);
-	table_turn(table, lobby_now(lobby));
-	speech_events(&lobby->speech, table, &events);
+	table_note_events(table, &events);
+	table_start_turn_clock(table, lobby_now(lobby));
+	speech_tell_events(&lobby->speech, table, &events);
 }
 
 static void journal(struct lobby *lobby, struct table *table, unsigned hand, unsigned seat,
@@ -78,7 +79,7 @@ static void journal(struct lobby *lobby, struct table *table, unsigned hand, uns
 	};
 	struct text text = text_in(row.text, sizeof row.text);
 	move_write(&text, move);
-	lobby_wrote(lobby, store_move(lobby->batch.store, table->match, &row));
+	lobby_check_write(lobby, store_add_move(lobby->batch.store, table->match, &row));
 }
 
 static void count(struct lobby *lobby, int64_t player)
@@ -102,16 +103,16 @@ enum refusal match_move(
 	enum refusal refusal = game_check(table->game, &seen.view, move);
 	if (refusal != REFUSE_NONE)
 		return refusal;
-	lobby_touch(lobby, table);
+	lobby_snapshot_table(lobby, table);
 	table->game->apply(state, move, &events);
-	stats_count(table, &events);
-	table_note(table, &events);
+	stats_count_events(table, &events);
+	table_note_events(table, &events);
 	journal(lobby, table, hand, seat, move, player);
 	hide(lobby, table);
 	count(lobby, player);
 	table->passing.awaited = 0; /* a running job is about an earlier state */
-	table_turn(table, lobby_now(lobby));
-	speech_events(&lobby->speech, table, &events);
+	table_start_turn_clock(table, lobby_now(lobby));
+	speech_tell_events(&lobby->speech, table, &events);
 	return REFUSE_NONE;
 }
 
@@ -123,28 +124,28 @@ static void on_robot_job(struct job *job)
 {
 	struct robot_job *asked = (struct robot_job *)job;
 	struct lobby *lobby = asked->lobby;
-	struct table *table = tables_of_match(&lobby->tables, asked->match);
+	struct table *table = tables_find_match(&lobby->tables, asked->match);
 	histogram_add(&lobby->activity.thinking, job->took);
 	if (table != NULL && table->passing.awaited == asked->serial) {
 		const struct state *state = table_state(table);
 		table->passing.awaited = 0;
-		if (table_awaits_robot(table)) {
+		if (table_is_robot_turn(table)) {
 			match_move(lobby, table, state->turn, asked->move,
 				lobby->robots.id[asked->level]);
-			match_go(lobby, table);
+			match_continue(lobby, table);
 		}
 	}
 	free(asked);
 }
 
-void match_remind(struct lobby *lobby, struct table *table)
+void match_retry_robot(struct lobby *lobby, struct table *table)
 {
 	if (table->passing.awaited == 0)
-		match_go(lobby, table);
+		match_continue(lobby, table);
 }
 
 /* Makes a greedy move at once for the seat with the turn, as LEVEL_NORMAL. */
-static void move_by_itself(struct lobby *lobby, struct table *table)
+static void make_greedy_move(struct lobby *lobby, struct table *table)
 {
 	unsigned seat = table_state(table)->turn;
 	union any_view seen;
@@ -168,11 +169,11 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 			.names = table->game->stats,
 			.stats = table->seat[i].stats,
 		};
-	lobby_wrote(lobby,
-		store_match_end(lobby->batch.store, table->match, how, state->hand, results, count,
+	lobby_check_write(lobby,
+		store_end_match(lobby->batch.store, table->match, how, state->hand, results, count,
 			lobby_date(lobby)));
-	if (table->running && rate_at_stake(lobby, table))
-		leaver_settle(lobby, table, state->phase == PHASE_OVER);
+	if (table->running && rate_is_at_stake(lobby, table))
+		leaver_count_match(lobby, table, state->phase == PHASE_OVER);
 	table_close(table);
 	table->running = false;
 }
@@ -186,13 +187,13 @@ static void add_ratings(const struct lobby *lobby, const struct table *table,
 		const struct rate_change *change = &changes->change[i];
 		string_add(&list, i > 0 ? ", " : "");
 		nametext_add(&list, table->seat[change->seat].owner->name);
-		string_char(&list, ' ');
-		string_number(&list, change->before);
+		string_add_char(&list, ' ');
+		string_add_number(&list, change->before);
 		string_add(&list, " → ");
-		string_number(&list, change->after);
+		string_add_number(&list, change->after);
 	}
-	if (!string_empty(&list))
-		catalog_add(out, lobby->catalog, table_locale(table), WORD_MATCH_RATINGS,
+	if (!string_is_empty(&list))
+		catalog_add(out, lobby->catalog, table_locale(table), MSG_MATCH_RATINGS,
 			ARGS(arg_text("list", list.bytes)));
 	string_free(&list);
 }
@@ -208,34 +209,32 @@ static void finish(struct lobby *lobby, struct table *table)
 	struct string page = STRING_EMPTY;
 	add_ratings(lobby, table, &changes, &ratings);
 	if (!table_is_private(table) && !table->hidden)
-		settings_page(&lobby->settings, &page, "/match/", table->match);
-	speech_say(&lobby->speech, table,
-		table->rated ? WORD_MATCH_STORED_RATED : WORD_MATCH_STORED,
+		settings_add_page_url(&lobby->settings, &page, "/match/", table->match);
+	speech_say(&lobby->speech, table, table->rated ? MSG_MATCH_STORED_RATED : MSG_MATCH_STORED,
 		ARGS(arg_number("match", table->match), arg_text("ratings", ratings.bytes),
 			arg_text("page", page.bytes)));
 	string_free(&page);
 	string_free(&ratings);
 	announce_root(lobby, table);
-	speech_end(&lobby->speech, table);
+	speech_end_match(&lobby->speech, table);
 }
 
-static void say_stand(struct lobby *lobby, struct table *table)
+static void say_final_scores(struct lobby *lobby, struct table *table)
 {
 	struct string scores = STRING_EMPTY;
-	speech_scores(&lobby->speech, table, &scores);
-	speech_say(
-		&lobby->speech, table, WORD_MATCH_STANDS, ARGS(arg_text("scores", scores.bytes)));
+	speech_add_scores(&lobby->speech, table, &scores);
+	speech_say(&lobby->speech, table, MSG_MATCH_STANDS, ARGS(arg_text("scores", scores.bytes)));
 	string_free(&scores);
 }
 
-void match_go(struct lobby *lobby, struct table *table)
+void match_continue(struct lobby *lobby, struct table *table)
 {
 	const struct state *state = table_state(table);
-	lobby_touch(lobby, table);
+	lobby_snapshot_table(lobby, table);
 	while (table->running && lobby->batch.error == STORE_OK) {
 		bool full = state->phase == PHASE_DEAL && state->hand + 1 == SHUFFLE_HANDS;
 		if (full)
-			say_stand(lobby, table);
+			say_final_scores(lobby, table);
 		if (full || state->phase == PHASE_OVER)
 			finish(lobby, table);
 		else if (state->phase == PHASE_DEAL)
@@ -243,23 +242,24 @@ void match_go(struct lobby *lobby, struct table *table)
 		else
 			break;
 	}
-	if (lobby->batch.error == STORE_OK && table_awaits_robot(table)) {
-		robot_ask(lobby, table, on_robot_job);
-		speech_thinks(&lobby->speech, table);
+	if (lobby->batch.error == STORE_OK && table_is_robot_turn(table)) {
+		robot_request_move(lobby, table, on_robot_job);
+		speech_show_thinking(&lobby->speech, table);
 	}
 	hand_show_all(&lobby->speech, table);
 }
 
-void match_time_up(struct lobby *lobby, struct table *table)
+void match_handle_timeout(struct lobby *lobby, struct table *table)
 {
 	struct seat *seat = &table->seat[table_state(table)->turn];
-	lobby_touch(lobby, table);
+	lobby_snapshot_table(lobby, table);
 	seat->misses++;
 	seat->away = seat->misses >= MISSES_MOST;
-	speech_prefix(&lobby->speech, seat->away ? WORD_CLOCK_AWAY : WORD_CLOCK_MOVE, seat->player);
+	speech_set_prefix(
+		&lobby->speech, seat->away ? MSG_CLOCK_AWAY : MSG_CLOCK_MOVE, seat->player);
 	match_write_seat(lobby, table, table_state(table)->turn);
-	move_by_itself(lobby, table);
-	match_go(lobby, table);
+	make_greedy_move(lobby, table);
+	match_continue(lobby, table);
 }
 
 /* Ends a match before half of it was played: a loss for people that left, else unrated. */
@@ -268,36 +268,37 @@ static void break_off(struct lobby *lobby, struct table *table)
 	struct rate_changes changes = { .count = 0 };
 	struct string scores = STRING_EMPTY;
 	struct string ratings = STRING_EMPTY;
-	speech_scores(&lobby->speech, table, &scores);
+	speech_add_scores(&lobby->speech, table, &scores);
 	close_match(lobby, table, STORE_STOPPED);
-	if (rate_at_stake(lobby, table))
+	if (rate_is_at_stake(lobby, table))
 		rate_match(lobby, table, true, &changes);
 	add_ratings(lobby, table, &changes, &ratings);
 	speech_say(&lobby->speech, table,
-		changes.count > 0 ? WORD_MATCH_BROKEN_OFF : WORD_MATCH_STOPPED,
+		changes.count > 0 ? MSG_MATCH_BROKEN_OFF : MSG_MATCH_STOPPED,
 		ARGS(arg_text("scores", scores.bytes), arg_text("ratings", ratings.bytes)));
 	string_free(&scores);
 	string_free(&ratings);
 	announce_root(lobby, table);
-	speech_end(&lobby->speech, table);
+	speech_end_match(&lobby->speech, table);
 }
 
-void match_stand(struct lobby *lobby, struct table *table)
+void match_end_early(struct lobby *lobby, struct table *table)
 {
-	lobby_touch(lobby, table);
+	lobby_snapshot_table(lobby, table);
 	if (game_half(table->game, table_state(table))) {
-		say_stand(lobby, table);
+		say_final_scores(lobby, table);
 		finish(lobby, table);
 	} else {
 		break_off(lobby, table);
 	}
 }
 
-void match_stop(struct lobby *lobby, struct table *table, enum word why, const struct arg *args)
+void match_cancel(
+	struct lobby *lobby, struct table *table, enum message why, const struct arg *args)
 {
-	lobby_touch(lobby, table);
+	lobby_snapshot_table(lobby, table);
 	close_match(lobby, table, STORE_STOPPED);
 	speech_say(&lobby->speech, table, why, args);
 	announce_root(lobby, table);
-	speech_end(&lobby->speech, table);
+	speech_end_match(&lobby->speech, table);
 }

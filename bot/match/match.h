@@ -17,18 +17,19 @@ enum refusal match_move(
  * Continues a match: deals or ends it if due, asks an AI player that is to move, then shows hands.
  * The AI player moves later, in a batch of its own.
  */
-void match_go(struct lobby *lobby, struct table *table);
+void match_continue(struct lobby *lobby, struct table *table);
 /* Asks the AI player again if its job was lost. */
-void match_remind(struct lobby *lobby, struct table *table);
+void match_retry_robot(struct lobby *lobby, struct table *table);
 /* Lets an AI player move when the time is up; after MISSES_MOST times in a row it stays. */
-void match_time_up(struct lobby *lobby, struct table *table);
+void match_handle_timeout(struct lobby *lobby, struct table *table);
 /*
  * Ends a match while owners are absent and cannot play or agree. From half of the match on it
  * counts as it stands, before that only against the people that left.
  */
-void match_stand(struct lobby *lobby, struct table *table);
+void match_end_early(struct lobby *lobby, struct table *table);
 /* Ends a match unrated, or a table before the start. why: the message about it. */
-void match_stop(struct lobby *lobby, struct table *table, enum word why, const struct arg *args);
+void match_cancel(
+	struct lobby *lobby, struct table *table, enum message why, const struct arg *args);
 /* Stores one seat, or all seats. Before the start store all, as seats move up. */
 void match_write_seat(struct lobby *lobby, const struct table *table, unsigned seat);
 void match_write_seats(struct lobby *lobby, const struct table *table);

@@ -12,7 +12,7 @@ enum { GRACE_LOST, GRACE_SPLIT };
 enum { BLOCKED_SECONDS = 24 * 60 * 60, BLOCKED_MS = 3000 };
 
 /* Returns the rest of a seat's grace, in ms. */
-static int64_t left_of(const struct table *table, unsigned seat, unsigned grace)
+static int64_t remaining_grace(const struct table *table, unsigned seat, unsigned grace)
 {
 	const struct channel_settings *settings = &table->channel->settings;
 	int64_t seconds = grace == GRACE_SPLIT ? settings->split_seconds : settings->grace_seconds;
@@ -24,13 +24,14 @@ static int64_t left_of(const struct table *table, unsigned seat, unsigned grace)
 static unsigned grace_of(const struct table *table, unsigned seat)
 {
 	return table->seat[seat].player->split &&
-			left_of(table, seat, GRACE_SPLIT) > left_of(table, seat, GRACE_LOST)
+			remaining_grace(table, seat, GRACE_SPLIT) >
+				remaining_grace(table, seat, GRACE_LOST)
 		? GRACE_SPLIT
 		: GRACE_LOST;
 }
 
 /* True if the table waits for the player of a seat. */
-static bool is_missed(const struct seat *seat)
+static bool is_waited_for(const struct seat *seat)
 {
 	return seat->player != NULL && seat->player->gone && !seat->away;
 }
@@ -39,16 +40,16 @@ static bool is_missed(const struct seat *seat)
 static void use_grace(const struct lobby *lobby, struct table *table, unsigned seat)
 {
 	unsigned grace = grace_of(table, seat);
-	int64_t used = lobby_now(lobby) - table->seat[seat].player->gone_since;
-	int64_t left = left_of(table, seat, grace);
+	int64_t used = lobby_now(lobby) - table->seat[seat].player->lost_since;
+	int64_t left = remaining_grace(table, seat, grace);
 	table->passing.seat[seat].waits[grace] += (uint32_t)(used < left ? used : left);
 }
 
-void presence_lost(struct lobby *lobby, struct person *person, bool split)
+void presence_mark_lost(struct lobby *lobby, struct person *person, bool split)
 {
 	person->gone = true;
 	person->split = split;
-	person->gone_since = lobby_now(lobby);
+	person->lost_since = lobby_now(lobby);
 }
 
 /* Returns the next running table where a person plays, like tables_next_seat. */
@@ -62,7 +63,7 @@ static struct table *next_running(
 	return table;
 }
 
-void presence_back(struct lobby *lobby, struct person *person)
+void presence_mark_back(struct lobby *lobby, struct person *person)
 {
 	size_t n = 0;
 	unsigned seat;
@@ -73,12 +74,12 @@ void presence_back(struct lobby *lobby, struct person *person)
 	person->gone = false;
 }
 
-void presence_unheard(struct lobby *lobby, struct person *person)
+void presence_mark_blocked(struct lobby *lobby, struct person *person)
 {
 	size_t n = 0;
 	unsigned seat;
 	struct table *table = next_running(lobby, person, &n, &seat);
-	int64_t since = lobby_date(lobby) - person->blocked_told;
+	int64_t since = lobby_date(lobby) - person->blocked_announced_at;
 	if (table == NULL)
 		return;
 	person->blocked = true;
@@ -87,78 +88,79 @@ void presence_unheard(struct lobby *lobby, struct person *person)
 		table = next_running(lobby, person, &n, &seat);
 	if (table == NULL || person->named || since < BLOCKED_SECONDS)
 		return;
-	people_name(&lobby->people, person);
-	speech_say(&lobby->speech, table, WORD_SEAT_BLOCKED,
+	people_note_blocked_told(&lobby->people, person);
+	speech_say(&lobby->speech, table, MSG_SEAT_BLOCKED,
 		ARGS(arg_name("seat", person->name),
 			arg_text("bot", person->network->driver->self(person->network))));
 }
 
-void presence_try(struct lobby *lobby, struct person *person)
+void presence_retry_private(struct lobby *lobby, struct person *person)
 {
 	unsigned seat;
 	struct table *table;
 	if (!person->blocked || lobby_now(lobby) - person->blocked_at < BLOCKED_MS)
 		return;
-	people_try(&lobby->people, person);
+	people_retry_private(&lobby->people, person);
 	for (size_t n = 0; (table = next_running(lobby, person, &n, &seat)) != NULL;)
 		hand_show(&lobby->speech, table, seat);
 }
 
 /* True if a line would reach a connection of the person, or one with their nick. */
-static bool is_reached(const struct person *person)
+static bool is_reachable(const struct person *person)
 {
 	struct network *network = person->network;
 	struct sender sender;
-	return person_is_here(person) || network->driver->find_nick(network, person->name, &sender);
+	return person_is_reachable(person) ||
+		network->driver->find_nick(network, person->name, &sender);
 }
 
-bool presence_here(const struct person *person)
+bool presence_is_here(const struct person *person)
 {
-	return !person->gone && is_reached(person);
+	return !person->gone && is_reachable(person);
 }
 
-bool presence_away(const struct seat *seat)
+bool presence_is_away(const struct seat *seat)
 {
-	return seat->player != NULL && (seat->away || !presence_here(seat->player));
+	return seat->player != NULL && (seat->away || !presence_is_here(seat->player));
 }
 
-bool presence_deserted(const struct table *table)
+bool presence_is_deserted(const struct table *table)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
 		const struct seat *seat = &table->seat[i];
-		if (seat->player != NULL && !(table->running ? seat->away : presence_away(seat)))
+		if (seat->player != NULL && !(table->running ? seat->away : presence_is_away(seat)))
 			return false;
 	}
 	return true;
 }
 
-void presence_check(struct lobby *lobby, struct table *table)
+void presence_mark_unreachable(struct lobby *lobby, struct table *table)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
 		struct person *person = table->seat[i].player;
-		if (person != NULL && !is_reached(person))
-			presence_lost(lobby, person, false);
+		if (person != NULL && !is_reachable(person))
+			presence_mark_lost(lobby, person, false);
 	}
 }
 
-void presence_moved(struct table *table, unsigned seat)
+void presence_renew_grace(struct table *table, unsigned seat)
 {
 	table->passing.seat[seat].waits[GRACE_LOST] = 0;
 }
 
-bool presence_holds(struct table *table)
+bool presence_is_clock_stopped(struct table *table)
 {
 	const struct state *state = table_state(table);
 	for (unsigned i = 0; i < table->taken; i++)
-		if (is_missed(&table->seat[i]) &&
+		if (is_waited_for(&table->seat[i]) &&
 			(i == state->turn || grace_of(table, i) == GRACE_SPLIT))
 			return true;
 	return false;
 }
 
 /* Says a line about a set of seats, if it is not empty. */
-static void say_of(
-	struct lobby *lobby, struct table *table, uint16_t seats, enum word word, const char *wait)
+static void say_of(struct lobby *lobby, struct table *table, uint16_t seats, enum message message,
+	const char *wait)
 {
 	struct string names = STRING_EMPTY;
 	for (unsigned i = 0; i < table->taken; i++)
@@ -166,38 +168,39 @@ static void say_of(
 			string_add(&names, names.length > 0 ? ", " : "");
 			nametext_add(&names, table->seat[i].player->name);
 		}
-	if (!string_empty(&names))
-		speech_say(&lobby->speech, table, word,
+	if (!string_is_empty(&names))
+		speech_say(&lobby->speech, table, message,
 			ARGS(arg_text("names", names.bytes), arg_text("wait", wait)));
 	string_free(&names);
 }
 
-void presence_wait(int64_t milliseconds, char wait[PRESENCE_WAIT])
+void presence_write_wait(int64_t milliseconds, char wait[PRESENCE_WAIT_SIZE])
 {
 	int64_t seconds = (milliseconds + 999) / 1000;
-	struct text text = text_in(wait, PRESENCE_WAIT);
+	struct text text = text_in(wait, PRESENCE_WAIT_SIZE);
 	text_number(&text, seconds % 60 == 0 ? seconds / 60 : seconds);
 	text_add(&text, seconds % 60 == 0 ? " min" : " s");
 }
 
 /* Says which players the table waits for, by one kind of grace. */
-static void tell_missed(struct lobby *lobby, struct table *table, unsigned grace)
+static void say_missing(struct lobby *lobby, struct table *table, unsigned grace)
 {
 	uint16_t seats = 0;
 	int64_t longest = 0;
-	char wait[PRESENCE_WAIT];
+	char wait[PRESENCE_WAIT_SIZE];
 	for (unsigned i = 0; i < table->taken; i++) {
-		struct seat_passing *passing = &table->passing.seat[i];
-		if (!is_missed(&table->seat[i]) || passing->waited || grace_of(table, i) != grace)
+		struct seat_transient *passing = &table->passing.seat[i];
+		if (!is_waited_for(&table->seat[i]) || passing->waited ||
+			grace_of(table, i) != grace)
 			continue;
-		int64_t left = left_of(table, i, grace);
+		int64_t left = remaining_grace(table, i, grace);
 		longest = left > longest ? left : longest;
 		seats |= (uint16_t)(1u << i);
 		passing->waited = true;
 	}
-	presence_wait(longest, wait);
+	presence_write_wait(longest, wait);
 	if (longest > 0)
-		say_of(lobby, table, seats, grace == GRACE_SPLIT ? WORD_SEAT_SPLIT : WORD_SEAT_LOST,
+		say_of(lobby, table, seats, grace == GRACE_SPLIT ? MSG_SEAT_SPLIT : MSG_SEAT_LOST,
 			wait);
 }
 
@@ -208,16 +211,17 @@ static bool stand_in(struct lobby *lobby, struct table *table)
 	uint16_t seats = 0;
 	for (unsigned i = 0; i < table->taken; i++) {
 		struct seat *seat = &table->seat[i];
-		if (!is_missed(seat) ||
-			now - seat->player->gone_since < left_of(table, i, grace_of(table, i)))
+		if (!is_waited_for(seat) ||
+			now - seat->player->lost_since <
+				remaining_grace(table, i, grace_of(table, i)))
 			continue;
-		lobby_touch(lobby, table);
+		lobby_snapshot_table(lobby, table);
 		seats |= (uint16_t)(1u << i);
 		use_grace(lobby, table, i);
 		seat->away = table->passing.seat[i].waited = true;
 		match_write_seat(lobby, table, i);
 	}
-	say_of(lobby, table, seats, WORD_SEAT_STANDS_IN, "");
+	say_of(lobby, table, seats, MSG_SEAT_STANDS_IN, "");
 	return seats != 0;
 }
 
@@ -225,13 +229,13 @@ static bool stand_in(struct lobby *lobby, struct table *table)
  * Gives seats back to players that returned, unless the clock took the seat. Returns the seats that
  * AI players gave back.
  */
-static uint16_t give_back(struct lobby *lobby, struct table *table)
+static uint16_t return_seats(struct lobby *lobby, struct table *table)
 {
 	uint16_t seats = 0;
 	uint16_t played = 0;
 	for (unsigned i = 0; i < table->taken; i++) {
 		struct seat *seat = &table->seat[i];
-		struct seat_passing *passing = &table->passing.seat[i];
+		struct seat_transient *passing = &table->passing.seat[i];
 		bool away = seat->away && seat->misses < MISSES_MOST;
 		if (seat->player == NULL || seat->player->gone || (!away && !passing->waited))
 			continue;
@@ -241,48 +245,48 @@ static uint16_t give_back(struct lobby *lobby, struct table *table)
 		seats |= (uint16_t)(1u << i);
 		if (!away)
 			continue;
-		lobby_touch(lobby, table);
+		lobby_snapshot_table(lobby, table);
 		played |= (uint16_t)(1u << i);
 		seat->away = false;
 		match_write_seat(lobby, table, i);
 	}
-	say_of(lobby, table, seats, WORD_SEAT_HERE, "");
+	say_of(lobby, table, seats, MSG_SEAT_HERE, "");
 	return played;
 }
 
 /* True if a player outside a set of seats was present. */
-static bool have_waited(const struct table *table, uint16_t seats)
+static bool has_present_other(const struct table *table, uint16_t seats)
 {
 	for (unsigned i = 0; i < table->taken; i++)
-		if (!(seats & 1u << i) && !table_automatic(table, i))
+		if (!(seats & 1u << i) && !table_is_robot_seat(table, i))
 			return true;
 	return false;
 }
 
-void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats)
+void presence_resume_play(struct lobby *lobby, struct table *table, uint16_t seats)
 {
 	unsigned turn = table_state(table)->turn;
 	/* Otherwise the clock runs on: leaving and returning gains no time. */
-	if (!have_waited(table, seats))
-		table_turn(table, lobby_now(lobby));
-	if (table_automatic(table, turn))
-		match_go(lobby, table);
+	if (!has_present_other(table, seats))
+		table_start_turn_clock(table, lobby_now(lobby));
+	if (table_is_robot_seat(table, turn))
+		match_continue(lobby, table);
 	else if (seats & 1u << turn)
 		hand_show(&lobby->speech, table, turn);
 }
 
-void presence_look(struct lobby *lobby, struct table *table)
+void presence_update(struct lobby *lobby, struct table *table)
 {
-	uint16_t back = give_back(lobby, table);
-	tell_missed(lobby, table, GRACE_SPLIT);
-	tell_missed(lobby, table, GRACE_LOST);
+	uint16_t back = return_seats(lobby, table);
+	say_missing(lobby, table, GRACE_SPLIT);
+	say_missing(lobby, table, GRACE_LOST);
 	bool taken = stand_in(lobby, table);
 	if (back != 0 || taken)
-		presence_resume(lobby, table, back);
+		presence_resume_play(lobby, table, back);
 }
 
-void presence_settle(struct lobby *lobby, struct table *table)
+void presence_update_running(struct lobby *lobby, struct table *table)
 {
 	if (table->running && table->channel->here)
-		presence_look(lobby, table);
+		presence_update(lobby, table);
 }

@@ -17,7 +17,7 @@ static bool has_robot(const struct table *table)
 }
 
 /* True if AI players own seats and the operator excludes such matches for people. */
-static bool spares_people(const struct lobby *lobby, const struct table *table)
+static bool excludes_people(const struct lobby *lobby, const struct table *table)
 {
 	return !lobby->settings.rate_robots && has_robot(table);
 }
@@ -50,7 +50,7 @@ static bool is_trusted(const struct network *network, const char *server)
 }
 
 /* Tells why two people may be one person with two nicks or two accounts; or CASUAL_NOT. */
-static enum casual may_be_one(const struct person *one, const struct person *other)
+static enum casual same_person_reason(const struct person *one, const struct person *other)
 {
 	char host[2][STORE_ADDRESS];
 	if (one == NULL || other == NULL)
@@ -64,40 +64,40 @@ static enum casual may_be_one(const struct person *one, const struct person *oth
 	return identity_has_account(one) && identity_has_account(other) ? CASUAL_NOT : CASUAL_HOST;
 }
 
-static enum casual shares_host(const struct table *table)
+static enum casual shared_host_reason(const struct table *table)
 {
 	enum casual casual = CASUAL_NOT;
 	for (unsigned i = 0; i < table->taken; i++)
 		for (unsigned j = 0; j < i && casual == CASUAL_NOT; j++)
-			casual = may_be_one(table->seat[i].owner, table->seat[j].owner);
+			casual = same_person_reason(table->seat[i].owner, table->seat[j].owner);
 	return casual;
 }
 
-enum casual rate_casual(const struct lobby *lobby, struct table *table)
+enum casual rate_casual_reason(const struct lobby *lobby, struct table *table)
 {
 	if (is_short(lobby, table))
 		return CASUAL_SHORT;
-	if (spares_people(lobby, table))
+	if (excludes_people(lobby, table))
 		return CASUAL_ROBOTS;
-	enum casual casual = shares_host(table);
-	return casual == CASUAL_NOT && !table->rated ? CASUAL_WISHED : casual;
+	enum casual casual = shared_host_reason(table);
+	return casual == CASUAL_NOT && !table->rated ? CASUAL_CHOSEN : casual;
 }
 
-void rate_settle(const struct lobby *lobby, struct table *table)
+void rate_decide(const struct lobby *lobby, struct table *table)
 {
-	enum casual casual = rate_casual(lobby, table);
+	enum casual casual = rate_casual_reason(lobby, table);
 	if (casual != CASUAL_NOT && casual != CASUAL_ROBOTS)
 		table->rated = false;
 }
 
-bool rate_at_stake(const struct lobby *lobby, const struct table *table)
+bool rate_is_at_stake(const struct lobby *lobby, const struct table *table)
 {
-	return table->rated && !spares_people(lobby, table);
+	return table->rated && !excludes_people(lobby, table);
 }
 
-bool rate_binds(const struct lobby *lobby, const struct table *table)
+bool rate_is_binding(const struct lobby *lobby, const struct table *table)
 {
-	return rate_at_stake(lobby, table) && has_robot(table);
+	return rate_is_at_stake(lobby, table) && has_robot(table);
 }
 
 /* ---- new ratings ---- */
@@ -105,7 +105,7 @@ bool rate_binds(const struct lobby *lobby, const struct table *table)
 /* Returns the seats whose owners are rated: AI players, and people unless they are excluded. */
 static uint16_t moving(const struct lobby *lobby, const struct table *table)
 {
-	bool people = !spares_people(lobby, table);
+	bool people = !excludes_people(lobby, table);
 	uint16_t seats = 0;
 	for (unsigned i = 0; i < table->taken; i++)
 		if (people || table->seat[i].owner == NULL)
@@ -129,6 +129,7 @@ void rate_match(struct lobby *lobby, struct table *table, bool broken, struct ra
 		.over = state->phase == PHASE_OVER,
 		.broken = broken,
 	};
-	enum store_error error = store_seats_of(lobby->batch.store, table->match, rows, &count);
-	lobby_wrote(lobby, error ? error : ladder_rate(lobby->batch.store, &match, changes));
+	enum store_error error = store_list_seats(lobby->batch.store, table->match, rows, &count);
+	lobby_check_write(
+		lobby, error ? error : ladder_store_ratings(lobby->batch.store, &match, changes));
 }

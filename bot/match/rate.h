@@ -17,20 +17,20 @@ enum casual {
 	CASUAL_ROBOTS, /* an AI player owns a seat */
 	CASUAL_HOST,   /* two people share a host and not both have accounts */
 	CASUAL_SERVER, /* two accounts of one untrusted Matrix server */
-	CASUAL_WISHED  /* opened as unrated, or a player got a hint */
+	CASUAL_CHOSEN  /* opened as unrated, or a player got a hint */
 };
 
 /* Tells why a match that starts now is casual. With CASUAL_ROBOTS, AI players are rated. */
-enum casual rate_casual(const struct lobby *lobby, struct table *table);
+enum casual rate_casual_reason(const struct lobby *lobby, struct table *table);
 /*
  * True if a match that its people end early counts as it stands: else they could undo losses to AI
  * players.
  */
-bool rate_binds(const struct lobby *lobby, const struct table *table);
+bool rate_is_binding(const struct lobby *lobby, const struct table *table);
 /* Decides at the start whether the match is rated. */
-void rate_settle(const struct lobby *lobby, struct table *table);
+void rate_decide(const struct lobby *lobby, struct table *table);
 /* True if the match will move ratings of people when it ends. */
-bool rate_at_stake(const struct lobby *lobby, const struct table *table);
+bool rate_is_at_stake(const struct lobby *lobby, const struct table *table);
 /* Moves the ratings once the match has ended in the store. broken: before half of it was played. */
 void rate_match(
 	struct lobby *lobby, struct table *table, bool broken, struct rate_changes *changes);

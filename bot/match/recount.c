@@ -4,7 +4,7 @@
 #include "bot/table/table.h"
 #include "storage/recount.h"
 
-enum { TELL_EVERY = 1024 };
+enum { PROGRESS_MATCHES = 1024 };
 
 static void set_options(const struct game *game, struct state *state, const char *options)
 {
@@ -12,7 +12,7 @@ static void set_options(const struct game *game, struct state *state, const char
 	struct text text = text_in(words, sizeof words);
 	text_add(&text, options);
 	char *rest = words, *value;
-	for (char *name; (name = table_option_next(&rest, &value)) != NULL;)
+	for (char *name; (name = table_next_option(&rest, &value)) != NULL;)
 		if (value != NULL)
 			game_set(game, state, name, value); /* refuses `rated` */
 }
@@ -40,13 +40,13 @@ static bool rebuild(const struct store_match *row, const struct store_seat *seat
 }
 
 /* Finds the seats whose owners were rated in the match before. */
-static enum store_error find_moving(
+static enum store_error find_rated_seats(
 	struct store *store, const struct store_seat *seats, struct ladder_match *match)
 {
 	enum store_error error = STORE_OK;
 	for (unsigned i = 0; !error && i < match->state->players; i++) {
 		bool rated;
-		error = store_recount_rated(store, match->id, seats[i].person.id, &rated);
+		error = store_was_rated(store, match->id, seats[i].person.id, &rated);
 		match->moving |= (uint16_t)(rated << i);
 	}
 	return error;
@@ -67,13 +67,13 @@ static enum store_error recount_match(struct store *store, const struct store_ma
 		.seat = seats,
 		.pruned = row->pruned != 0,
 	};
-	enum store_error error = store_seats_of(store, row->id, seats, &count);
+	enum store_error error = store_list_seats(store, row->id, seats, &count);
 	if (error || !rebuild(row, seats, count, match.game, &state.state))
 		return error;
 	match.broken = row->state == STORE_STOPPED || !game_half(match.game, match.state);
 	match.over = !match.broken;
-	error = find_moving(store, seats, &match);
-	return error ? error : ladder_rate(store, &match, &changes);
+	error = find_rated_seats(store, seats, &match);
+	return error ? error : ladder_store_ratings(store, &match, &changes);
 }
 
 static enum store_error recount_all(
@@ -81,21 +81,21 @@ static enum store_error recount_all(
 {
 	struct store_match row = { .id = 0 };
 	enum store_error error;
-	for (*count = 0; (error = store_recount_match(store, &row)) == STORE_OK; (*count)++) {
-		if (*count % TELL_EVERY == 0)
+	for (*count = 0; (error = store_next_recount_match(store, &row)) == STORE_OK; (*count)++) {
+		if (*count % PROGRESS_MATCHES == 0)
 			progress->tell(progress->context);
 		error = recount_match(store, &row);
 		if (error)
 			return error;
 	}
-	return error == STORE_NONE ? store_recount_end(store) : error;
+	return error == STORE_NONE ? store_end_recount(store) : error;
 }
 
 bool recount_ratings(
 	struct store *store, const struct log *log, const struct recount_progress *progress)
 {
 	unsigned count = 0;
-	enum store_error error = store_recount(store, LADDER_RULE);
+	enum store_error error = store_begin_recount(store, LADDER_RULE);
 	if (error == STORE_NONE)
 		return true;
 	if (!error)

@@ -20,15 +20,15 @@ static struct person *seated(
 	*level = row->network == 0 ? level_named(row->key) : LEVEL_NORMAL;
 	if (row->network == 0)
 		return NULL;
-	return people_meet(&lobby->people, network, row->key, row->name);
+	return people_load(&lobby->people, network, row->key, row->name);
 }
 
 static bool fill_seats(struct lobby *lobby, struct table *table)
 {
 	struct store_seat rows[STORE_SEATS];
 	unsigned count;
-	if (store_seats_of(lobby->batch.store, table->match, rows, &count) != STORE_OK ||
-		count > table_room(table))
+	if (store_list_seats(lobby->batch.store, table->match, rows, &count) != STORE_OK ||
+		count > table_most_players(table))
 		return false;
 	for (unsigned i = 0; i < count; i++) {
 		struct network *network = table->channel->network;
@@ -38,9 +38,9 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 		struct person *player = seated(lobby, network, &rows[i].player, &stand_in);
 		if (level < 0 || stand_in < 0)
 			return false;
-		table_sit(table, owner, (enum level)level);
+		table_take_seat(table, owner, (enum level)level);
 		if (player != owner)
-			table_hand_over(table, i, player);
+			table_set_player(table, i, player);
 		/* A logout may have changed the player instead; the store does not tell. */
 		table->seat[i].given = player != NULL && player != owner;
 		table->seat[i].away = rows[i].away;
@@ -55,7 +55,7 @@ static bool deal_hand(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
 	struct deal dealt;
-	if (deal_again(lobby->batch.store, table->match, table->deck.chain, state->hand + 1u,
+	if (deal_reshuffle(lobby->batch.store, table->match, table->deck.chain, state->hand + 1u,
 		    table->game, state, table->taken, &dealt) != STORE_OK ||
 		dealt.hand.dealer != state->dealer)
 		return false;
@@ -85,8 +85,8 @@ static bool replay_move(struct lobby *lobby, struct table *table, const struct s
 		return false;
 	struct events events = { .count = 0 };
 	table->game->apply(state, move, &events);
-	stats_count(table, &events);
-	table_note(table, &events);
+	stats_count_events(table, &events);
+	table_note_events(table, &events);
 	table->moves++;
 	return true;
 }
@@ -97,13 +97,13 @@ static bool replay(struct lobby *lobby, struct table *table)
 	struct store_hand first;
 	struct store_move rows[BATCH];
 	unsigned count;
-	if (store_hands_of(lobby->batch.store, table->match, 1, &first, 1, &count) != STORE_OK ||
+	if (store_list_hands(lobby->batch.store, table->match, 1, &first, 1, &count) != STORE_OK ||
 		count != 1 ||
 		game_start(table->game, state, table->taken, first.dealer) != REFUSE_NONE)
 		return false;
 	do {
-		if (store_moves_of(lobby->batch.store, table->match, table->moves + 1, rows, BATCH,
-			    &count) != STORE_OK)
+		if (store_list_moves(lobby->batch.store, table->match, table->moves + 1, rows,
+			    BATCH, &count) != STORE_OK)
 			return false;
 		for (unsigned i = 0; i < count; i++)
 			if (!replay_move(lobby, table, &rows[i]))
@@ -115,7 +115,7 @@ static bool replay(struct lobby *lobby, struct table *table)
 /* Sets the options. A running match keeps its stored `rated`, which a hint may have cleared. */
 static bool set_settings(struct table *table, const struct store_match *row)
 {
-	if (!table_options(table, row->options))
+	if (!table_set_options(table, row->options))
 		return false;
 	if (table->running)
 		table->rated = row->rated;
@@ -127,7 +127,7 @@ static struct table *new_table(struct lobby *lobby, struct network *network,
 	const struct store_match *row, const struct game *game, unsigned preset)
 {
 	if (row->channel[0] == '\0') {
-		struct channel_settings settings = settings_around(&lobby->settings, network);
+		struct channel_settings settings = settings_of_network(&lobby->settings, network);
 		struct table *table = table_new_private(network, &settings, game, preset);
 		table->channel->here = false;
 		return table;
@@ -181,11 +181,11 @@ static void note_called_off(struct channel *channel, int64_t match)
 		channel->called_off[before] = '\0';
 }
 
-void resume_tell(struct lobby *lobby, struct channel *channel)
+void resume_tell_called_off(struct lobby *lobby, struct channel *channel)
 {
 	if (channel->called_off[0] == '\0')
 		return;
-	speech_channel(&lobby->speech, channel, WORD_MATCH_CALLED_OFF,
+	speech_say_channel(&lobby->speech, channel, MSG_MATCH_CALLED_OFF,
 		ARGS(arg_text("matches", channel->called_off)));
 	channel->called_off[0] = '\0';
 }
@@ -198,8 +198,8 @@ static void set_aside(struct lobby *lobby, const struct store_match *row, struct
 		note_called_off(channel, row->id);
 	log_about(lobby->log, LOG_ERROR, about(row, network),
 		"match %lld: its journal does not replay, set aside", (long long)row->id);
-	lobby_wrote(lobby,
-		store_match_end(lobby->batch.store, row->id, STORE_SET_ASIDE, 0, NULL, 0,
+	lobby_check_write(lobby,
+		store_end_match(lobby->batch.store, row->id, STORE_SET_ASIDE, 0, NULL, 0,
 			lobby_date(lobby)));
 }
 
@@ -207,9 +207,9 @@ size_t resume_tables(struct lobby *lobby)
 {
 	struct store_match row = { .id = 0 };
 	enum store_error error;
-	while ((error = store_live(lobby->batch.store, &row)) == STORE_OK) {
+	while ((error = store_next_live_match(lobby->batch.store, &row)) == STORE_OK) {
 		struct network *network = lobby_network(lobby, row.network);
-		if (tables_of_match(&lobby->tables, row.id) != NULL)
+		if (tables_find_match(&lobby->tables, row.id) != NULL)
 			continue;
 		if (network == NULL)
 			log_about(lobby->log, LOG_WARN, about(&row, NULL),

@@ -11,6 +11,6 @@
  */
 size_t resume_tables(struct lobby *lobby);
 /* Tells a channel once which of its matches were set aside. Call it when the bot comes in. */
-void resume_tell(struct lobby *lobby, struct channel *channel);
+void resume_tell_called_off(struct lobby *lobby, struct channel *channel);
 
 #endif

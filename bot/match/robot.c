@@ -5,12 +5,12 @@
 #include "bot/base/memory.h"
 #include "engine/playout.h"
 
-int64_t robot_owner(const struct lobby *lobby, const struct seat *seat)
+int64_t robot_owner_id(const struct lobby *lobby, const struct seat *seat)
 {
 	return seat->owner != NULL ? seat->owner->id : lobby->robots.id[seat->level];
 }
 
-int64_t robot_player(const struct lobby *lobby, const struct seat *seat)
+int64_t robot_player_id(const struct lobby *lobby, const struct seat *seat)
 {
 	return seat->player != NULL ? seat->player->id : lobby->robots.id[seat->level];
 }
@@ -28,7 +28,7 @@ static void drop(struct job *job)
 }
 
 /* Creates a job like `like`, with the view of the seat with the turn. */
-static struct robot_job *think_of(
+static struct robot_job *new_robot_job(
 	const struct robot_job *like, const struct state *state, void (*done)(struct job *job))
 {
 	struct robot_job *asked = memory_new(1, sizeof *asked);
@@ -44,14 +44,14 @@ static struct robot_job *think_of(
 }
 
 /* Returns the ms before an AI player's move, about a person's time; the seed varies it. */
-static unsigned pause_for(const struct lobby *lobby, uint64_t seed)
+static unsigned thinking_pause(const struct lobby *lobby, uint64_t seed)
 {
 	struct chance chance = { seed };
 	return lobby->settings.think_ms * 3 / 4 +
 		chance_below(&chance, lobby->settings.think_ms / 2 + 1);
 }
 
-void robot_ask(struct lobby *lobby, struct table *table, void (*done)(struct job *job))
+void robot_request_move(struct lobby *lobby, struct table *table, void (*done)(struct job *job))
 {
 	const struct state *state = table_state(table);
 	const struct seat *seat = &table->seat[state->turn];
@@ -65,7 +65,7 @@ void robot_ask(struct lobby *lobby, struct table *table, void (*done)(struct job
 	};
 	if (table->passing.awaited != 0)
 		return;
-	struct robot_job *asked = think_of(&like, state, done);
-	worker_pool_take(lobby->robots.pool, &asked->job, pause_for(lobby, like.seed));
+	struct robot_job *asked = new_robot_job(&like, state, done);
+	worker_pool_add(lobby->robots.pool, &asked->job, thinking_pause(lobby, like.seed));
 	table->passing.awaited = ++lobby->robots.jobs;
 }

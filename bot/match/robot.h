@@ -21,9 +21,9 @@ struct robot_job {
 };
 
 /* Return the store's id of a seat's owner or player: a person, or the AI player of its level. */
-int64_t robot_owner(const struct lobby *lobby, const struct seat *seat);
-int64_t robot_player(const struct lobby *lobby, const struct seat *seat);
+int64_t robot_owner_id(const struct lobby *lobby, const struct seat *seat);
+int64_t robot_player_id(const struct lobby *lobby, const struct seat *seat);
 /* Asks an AI player to move, unless a job runs already. `done` gets the job and must free it. */
-void robot_ask(struct lobby *lobby, struct table *table, void (*done)(struct job *job));
+void robot_request_move(struct lobby *lobby, struct table *table, void (*done)(struct job *job));
 
 #endif

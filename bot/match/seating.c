@@ -11,9 +11,9 @@
 
 /*
  * GONE_MS: before the start an absent person keeps the seat so long, as a connection can be lost
- * for a moment. TABLES_OWN: a person at so many tables cannot open another.
+ * for a moment. TABLES_PER_PERSON: a person at so many tables cannot open another.
  */
-enum { GONE_MS = 30 * 1000, TABLES_OWN = 2 };
+enum { GONE_MS = 30 * 1000, TABLES_PER_PERSON = 2 };
 
 /* ---- tables ---- */
 
@@ -23,7 +23,7 @@ static void stir(const struct lobby *lobby, struct table *table)
 	table->passing.since = lobby_now(lobby);
 }
 
-bool seating_space(
+bool seating_can_add_table(
 	const struct lobby *lobby, const struct network *network, const struct channel *channel)
 {
 	const struct table *table;
@@ -37,13 +37,13 @@ bool seating_space(
 		all < lobby->settings.tables_per_network;
 }
 
-bool seating_busy(const struct lobby *lobby, const struct person *person)
+bool seating_is_busy(const struct lobby *lobby, const struct person *person)
 {
 	unsigned seat;
 	unsigned tables = 0;
 	for (size_t n = 0; tables_next_seat(&lobby->tables, person, &n, &seat) != NULL;)
 		tables++;
-	return tables >= TABLES_OWN;
+	return tables >= TABLES_PER_PERSON;
 }
 
 /* Numbers a new table and stores it. */
@@ -52,7 +52,7 @@ static void register_table(struct lobby *lobby, struct table *table)
 	struct network *network = table->channel->network;
 	table->hidden =
 		!table_is_private(table) && channel_openness(table->channel) != OPENNESS_OPEN;
-	table->number = tables_free_number(&lobby->tables, network);
+	table->number = tables_unused_number(&lobby->tables, network);
 	table->fresh = true;
 	tables_add(&lobby->tables, table);
 	struct store_match row = {
@@ -69,69 +69,69 @@ static void register_table(struct lobby *lobby, struct table *table)
 	text_add(&game, table->game->name);
 	text_add(&preset, table->game->presets[table->preset]);
 	text_add(&options, table->options);
-	lobby_wrote(lobby, store_match_open(lobby->batch.store, &row, &table->match));
+	lobby_check_write(lobby, store_add_match(lobby->batch.store, &row, &table->match));
 }
 
 void seating_open(struct lobby *lobby, struct table *table, struct person *opener)
 {
 	announce_pending(lobby, table->channel);
 	register_table(lobby, table);
-	people_enlist(&lobby->people, opener);
-	table_sit(table, opener, LEVEL_NORMAL);
-	listener_expect(opener);
+	people_store(&lobby->people, opener);
+	table_take_seat(table, opener, LEVEL_NORMAL);
+	listener_prepare(opener);
 	match_write_seats(lobby, table);
 	deck_open(lobby, table);
 	stir(lobby, table);
 }
 
 void seating_say_opened(
-	struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
+	struct lobby *lobby, struct table *table, enum message message, const struct arg *args)
 {
-	speech_say(&lobby->speech, table, word, args);
+	speech_say(&lobby->speech, table, message, args);
 	announce_commitment(lobby, table);
 }
 
 /* ---- taking seats ---- */
 
-void seating_players(struct table *table, struct string *out)
+void seating_add_player_counts(struct table *table, struct string *out)
 {
 	uint16_t players = game_players(table->game, table_state(table));
 	for (unsigned n = 1; n <= SEATS_MAX; n++)
 		if (players & 1u << n) {
 			string_add(out, out->length > 0 ? ", " : "");
-			string_number(out, n);
+			string_add_number(out, n);
 		}
 }
 
-bool seating_enough(struct table *table)
+bool seating_has_enough_players(struct table *table)
 {
 	return game_players(table->game, table_state(table)) & 1u << table->taken;
 }
 
 /* Returns the message about a new player, with the next step for the others. */
-static enum word joined_word(struct table *table)
+static enum message joined_message(struct table *table)
 {
-	bool enough = seating_enough(table);
+	bool enough = seating_has_enough_players(table);
 	if (table->again > 0 || (table->seeking && enough))
-		return WORD_TABLE_JOINED_AGAIN;
-	return enough ? WORD_TABLE_JOINED : WORD_TABLE_JOINED_FEW;
+		return MSG_TABLE_JOINED_AGAIN;
+	return enough ? MSG_TABLE_JOINED : MSG_TABLE_JOINED_FEW;
 }
 
 void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level)
 {
-	lobby_touch(lobby, table);
-	unsigned seat = table_sit(table, person, level);
+	lobby_snapshot_table(lobby, table);
+	unsigned seat = table_take_seat(table, person, level);
 	if (person != NULL) {
-		listener_expect(person);
+		listener_prepare(person);
 		watchers_remove(&lobby->speech.watchers, person, table->number);
 	}
 	match_write_seats(lobby, table);
 	stir(lobby, table);
 	struct string players = STRING_EMPTY;
 	struct string names = STRING_EMPTY;
-	seating_players(table, &players);
-	speech_names(&lobby->speech, table, &names);
-	speech_say(&lobby->speech, table, joined_word(table),
+	seating_add_player_counts(table, &players);
+	speech_add_names(&lobby->speech, table, &names);
+	speech_say(&lobby->speech, table, joined_message(table),
 		ARGS(arg_name("name", table_name(table, seat)), arg_text("names", names.bytes),
 			arg_text("players", players.bytes)));
 	string_free(&players);
@@ -144,11 +144,11 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	if (table_state(table)->turn == seat)
-		match_go(lobby, table);
+		match_continue(lobby, table);
 }
 
 /* True if another seat has a person as player, present or away. */
-static bool has_others(const struct table *table, unsigned seat)
+static bool has_other_people(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < table->taken; i++)
 		if (i != seat && table->seat[i].player != NULL)
@@ -163,66 +163,66 @@ static bool has_others(const struct table *table, unsigned seat)
 static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
-	bool others = table_people(table) > !table_automatic(table, seat);
+	bool others = table_count_people(table) > !table_is_robot_seat(table, seat);
 	if (others) {
-		table_hand_over(table, seat, NULL);
+		table_set_player(table, seat, NULL);
 		table->seat[seat].left = lobby_date(lobby);
 		match_write_seat(lobby, table, seat);
-		speech_say(&lobby->speech, table, WORD_SEAT_LEFT,
+		speech_say(&lobby->speech, table, MSG_SEAT_LEFT,
 			ARGS(arg_name("name", player->name),
 				arg_name("seat", table_name(table, seat))));
 		go_on(lobby, table, seat);
-	} else if (table_any_absent(table, seat) || rate_binds(lobby, table)) {
-		match_stand(lobby, table);
+	} else if (table_has_absent_player(table, seat) || rate_is_binding(lobby, table)) {
+		match_end_early(lobby, table);
 	} else {
-		match_stop(
-			lobby, table, WORD_MATCH_ABANDONED, ARGS(arg_name("name", player->name)));
+		match_cancel(
+			lobby, table, MSG_MATCH_ABANDONED, ARGS(arg_name("name", player->name)));
 	}
 }
 
-static void say_risen(struct lobby *lobby, struct table *table, enum word word, const char *name,
-	const char *other)
+static void say_seat_freed(struct lobby *lobby, struct table *table, enum message message,
+	const char *name, const char *other)
 {
 	struct string names = STRING_EMPTY;
-	speech_names(&lobby->speech, table, &names);
-	speech_say(&lobby->speech, table, word,
+	speech_add_names(&lobby->speech, table, &names);
+	speech_say(&lobby->speech, table, message,
 		ARGS(arg_name("name", name), arg_name("other", other),
 			arg_text("names", names.bytes)));
 	string_free(&names);
 }
 
 /* Frees a seat before the start and says a message, in which {other} is a person's name. */
-static void rise(
-	struct lobby *lobby, struct table *table, unsigned seat, enum word word, const char *other)
+static void rise(struct lobby *lobby, struct table *table, unsigned seat, enum message message,
+	const char *other)
 {
 	const char *name = table_name(table, seat);
-	bool others = has_others(table, seat);
-	table_rise(table, seat);
+	bool others = has_other_people(table, seat);
+	table_free_seat(table, seat);
 	match_write_seats(lobby, table);
 	stir(lobby, table);
 	if (others)
-		say_risen(lobby, table, word, name, other);
+		say_seat_freed(lobby, table, message, name, other);
 	else
-		match_stop(lobby, table, WORD_TABLE_CLOSED, ARGS(arg_name("name", name)));
+		match_cancel(lobby, table, MSG_TABLE_CLOSED, ARGS(arg_name("name", name)));
 }
 
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
 {
-	presence_settle(lobby, table);
+	presence_update_running(lobby, table);
 	if (table->running)
 		desert(lobby, table, seat);
 	else
-		rise(lobby, table, seat, WORD_TABLE_LEFT, "");
+		rise(lobby, table, seat, MSG_TABLE_LEFT, "");
 }
 
 /* True if the player of a seat cannot be reached, or has left the table's channel. */
 static bool is_gone(struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
-	bool inside = player != NULL && person_is_in(player, table->channel->name);
+	bool inside = player != NULL && person_is_in_channel(player, table->channel->name);
 	bool left = table->passing.seat[seat].inside && !inside;
 	table->passing.seat[seat].inside |= inside;
-	return player != NULL && (left || !presence_here(player));
+	return player != NULL && (left || !presence_is_here(player));
 }
 
 /* Returns the first seat whose player has been gone for `wait` ms, or SEAT_NONE. */
@@ -247,39 +247,39 @@ static void clear(struct lobby *lobby, struct table *table, int64_t wait)
 {
 	unsigned seat;
 	while (!table->closed && (seat = find_gone(lobby, table, wait)) != SEAT_NONE) {
-		lobby_touch(lobby, table);
+		lobby_snapshot_table(lobby, table);
 		seating_leave(lobby, table, seat);
 	}
 }
 
-void seating_look(struct lobby *lobby, struct table *table)
+void seating_free_gone(struct lobby *lobby, struct table *table)
 {
 	clear(lobby, table, GONE_MS);
 }
 
-void seating_clear(struct lobby *lobby, struct table *table)
+void seating_free_absent(struct lobby *lobby, struct table *table)
 {
 	clear(lobby, table, 0);
 }
 
-bool seating_free(
+bool seating_free_seat(
 	struct lobby *lobby, struct table *table, unsigned seat, const struct person *other)
 {
-	if (!has_others(table, seat))
+	if (!has_other_people(table, seat))
 		return false;
-	rise(lobby, table, seat, WORD_SUB_FREE, other->name);
+	rise(lobby, table, seat, MSG_SUB_FREE, other->name);
 	return true;
 }
 
 void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
-	struct person *player, enum word word, const struct arg *args)
+	struct person *player, enum message message, const struct arg *args)
 {
-	table_hand_over(table, seat, player);
+	table_set_player(table, seat, player);
 	table->seat[seat].left = 0;
 	watchers_remove(&lobby->speech.watchers, player, table->number);
 	table->seat[seat].given = player != table->seat[seat].owner;
 	match_write_seat(lobby, table, seat);
-	speech_say(&lobby->speech, table, word, args);
+	speech_say(&lobby->speech, table, message, args);
 	go_on(lobby, table, seat);
 	if (table_state(table)->turn != seat)
 		hand_show(&lobby->speech, table, seat);
@@ -293,7 +293,7 @@ static bool is_at(const struct table *table, unsigned seat, const struct person 
 }
 
 /* True if a person owns or plays a seat of the table. */
-static bool has_place(const struct table *table, const struct person *person)
+static bool has_seat_at(const struct table *table, const struct person *person)
 {
 	for (unsigned seat = 0; seat < table->taken; seat++)
 		if (is_at(table, seat, person))
@@ -302,10 +302,11 @@ static bool has_place(const struct table *table, const struct person *person)
 }
 
 /* True if a person has a seat that the other does not have, or each of them plays one. */
-static bool sits_beside(
+static bool has_separate_seat(
 	const struct table *table, const struct person *person, const struct person *other)
 {
-	if (table_seat(table, person) != SEAT_NONE && table_seat(table, other) != SEAT_NONE)
+	if (table_find_seat(table, person) != SEAT_NONE &&
+		table_find_seat(table, other) != SEAT_NONE)
 		return true;
 	for (unsigned seat = 0; seat < table->taken; seat++)
 		if (is_at(table, seat, person) && !is_at(table, seat, other))
@@ -316,16 +317,16 @@ static bool sits_beside(
 /* Gives up the seat of `from`: one person cannot play two. */
 static void give_up(struct lobby *lobby, struct table *table, const struct person *from)
 {
-	unsigned seat = table_seat(table, from);
+	unsigned seat = table_find_seat(table, from);
 	if (seat != SEAT_NONE)
 		seating_leave(lobby, table, seat);
 }
 
 /* Moves the seats of `from` at a table to `to`. In a running match the owner stays. */
-static void follow_at(struct lobby *lobby, struct table *table, struct person *from,
+static void move_seats(struct lobby *lobby, struct table *table, struct person *from,
 	struct person *to, bool proved)
 {
-	if (sits_beside(table, to, from)) {
+	if (has_separate_seat(table, to, from)) {
 		give_up(lobby, table, from);
 		return;
 	}
@@ -333,8 +334,8 @@ static void follow_at(struct lobby *lobby, struct table *table, struct person *f
 		if (!is_at(table, seat, from))
 			continue;
 		if (proved && table->running && table->seat[seat].owner == from)
-			speech_tell(&lobby->speech, to, WORD_SEAT_COUNTS, NO_ARGS);
-		table_become(table, seat, from, to);
+			speech_tell(&lobby->speech, to, MSG_SEAT_COUNTS, NO_ARGS);
+		table_replace_person(table, seat, from, to);
 		match_write_seat(lobby, table, seat);
 	}
 }
@@ -343,8 +344,8 @@ static void became(void *above, struct person *from, struct person *to, bool pro
 {
 	struct lobby *lobby = above;
 	struct table *table;
-	watchers_follow(&lobby->speech.watchers, from, to);
-	if (!person_is_seated(from) || !people_enlist(&lobby->people, to))
+	watchers_move(&lobby->speech.watchers, from, to);
+	if (!person_is_seated(from) || !people_store(&lobby->people, to))
 		return;
 	/* Lines that did not reach `from` do not reach `to` either. */
 	if (from->blocked) {
@@ -352,9 +353,9 @@ static void became(void *above, struct person *from, struct person *to, bool pro
 		to->blocked_at = from->blocked_at;
 	}
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		if (has_place(table, from)) {
-			lobby_touch(lobby, table);
-			follow_at(lobby, table, from, to, proved);
+		if (has_seat_at(table, from)) {
+			lobby_snapshot_table(lobby, table);
+			move_seats(lobby, table, from, to, proved);
 		}
 }
 
@@ -363,14 +364,14 @@ static bool apart(void *above, const struct person *from, const struct person *t
 	const struct lobby *lobby = above;
 	const struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		if (has_place(table, from) && sits_beside(table, to, from))
+		if (has_seat_at(table, from) && has_separate_seat(table, to, from))
 			return true;
 	return false;
 }
 
 static void reached(void *above, struct person *person)
 {
-	presence_back(above, person);
+	presence_mark_back(above, person);
 	person->blocked = false;
 }
 
@@ -378,9 +379,9 @@ static void reached(void *above, struct person *person)
 static void guest(void *above, const struct person *guest, const struct person *other)
 {
 	struct lobby *lobby = above;
-	enum word why = other->claimed        ? WORD_STRANGER_CLAIMED
-		: identity_has_account(other) ? WORD_STRANGER_ACCOUNT
-					      : WORD_STRANGER_SEATED;
+	enum message why = other->claimed     ? MSG_STRANGER_CLAIMED
+		: identity_has_account(other) ? MSG_STRANGER_ACCOUNT
+					      : MSG_STRANGER_SEATED;
 	speech_tell(&lobby->speech, guest, why, ARGS(arg_name("name", other->name)));
 }
 
@@ -400,10 +401,10 @@ static void take_back(struct lobby *lobby, struct table *table, struct person *p
 	for (unsigned seat = 0; seat < table->taken; seat++) {
 		const struct person *player = table->seat[seat].player;
 		if (table->seat[seat].owner != person || table->seat[seat].given ||
-			player == NULL || player == person || person_is_here(player) ||
-			table_seat(table, person) != SEAT_NONE)
+			player == NULL || player == person || person_is_reachable(player) ||
+			table_find_seat(table, person) != SEAT_NONE)
 			continue;
-		table_hand_over(table, seat, person);
+		table_set_player(table, seat, person);
 		match_write_seat(lobby, table, seat);
 	}
 }
@@ -412,24 +413,26 @@ void seating_take_over(struct lobby *lobby, struct person *person)
 {
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		if (!has_place(table, person))
+		if (!has_seat_at(table, person))
 			continue;
-		lobby_touch(lobby, table);
+		lobby_snapshot_table(lobby, table);
 		take_back(lobby, table, person);
-		unsigned seat = table_seat(table, person);
+		unsigned seat = table_find_seat(table, person);
 		if (seat == SEAT_NONE)
 			continue;
-		speech_say(&lobby->speech, table, WORD_SWAP_DONE,
-			ARGS(arg_name("seat", person->name)));
+		speech_say(
+			&lobby->speech, table, MSG_SWAP_DONE, ARGS(arg_name("seat", person->name)));
 		if (table->running)
 			hand_show(&lobby->speech, table, seat);
 	}
 }
 
-void seating_offer(struct lobby *lobby, const struct person *person, const struct sender *sender)
+void seating_offer_swap(
+	struct lobby *lobby, const struct person *person, const struct sender *sender)
 {
-	const struct person *account = identity_account(&lobby->people, person->network, sender);
+	const struct person *account =
+		identity_find_by_account(&lobby->people, person->network, sender);
 	if (account != NULL)
-		speech_tell(&lobby->speech, person, WORD_SWAP_OFFER,
+		speech_tell(&lobby->speech, person, MSG_SWAP_OFFER,
 			ARGS(arg_name("name", account->name)));
 }

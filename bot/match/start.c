@@ -18,17 +18,17 @@ static enum refusal start_refusal(struct table *table)
 }
 
 /* Returns the message that tells whether the match is rated, or why not. */
-static enum word rated_word(const struct lobby *lobby, struct table *table)
+static enum message rated_message(const struct lobby *lobby, struct table *table)
 {
-	static const enum word words[] = {
-		[CASUAL_NOT] = WORD_MATCH_RATED,
-		[CASUAL_SHORT] = WORD_MATCH_CASUAL_SHORT,
-		[CASUAL_ROBOTS] = WORD_MATCH_CASUAL_ROBOTS,
-		[CASUAL_HOST] = WORD_MATCH_CASUAL_HOST,
-		[CASUAL_SERVER] = WORD_MATCH_CASUAL_SERVER,
-		[CASUAL_WISHED] = WORD_MATCH_CASUAL_WISHED,
+	static const enum message words[] = {
+		[CASUAL_NOT] = MSG_MATCH_RATED,
+		[CASUAL_SHORT] = MSG_MATCH_CASUAL_SHORT,
+		[CASUAL_ROBOTS] = MSG_MATCH_CASUAL_ROBOTS,
+		[CASUAL_HOST] = MSG_MATCH_CASUAL_HOST,
+		[CASUAL_SERVER] = MSG_MATCH_CASUAL_SERVER,
+		[CASUAL_CHOSEN] = MSG_MATCH_CASUAL_WISHED,
 	};
-	return words[rate_casual(lobby, table)];
+	return words[rate_casual_reason(lobby, table)];
 }
 
 enum refusal start_match(struct lobby *lobby, struct table *table)
@@ -37,25 +37,25 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	struct events events = { .count = 0 };
 	card deck[DECK_MAX];
 	uint8_t order[SEATS_MAX];
-	seating_clear(lobby, table);
+	seating_free_absent(lobby, table);
 	enum refusal refusal = start_refusal(table);
 	if (refusal != REFUSE_NONE)
 		return refusal;
-	lobby_touch(lobby, table);
-	rate_settle(lobby, table);
+	lobby_snapshot_table(lobby, table);
+	rate_decide(lobby, table);
 	deck_next(lobby, table, 0, deck);
 	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &events);
 	game_start(table->game, state, table->taken, dealer);
 	/* A single person has no rival to be rated against. */
 	if (!table->channel->network->single)
-		speech_prefix(&lobby->speech, rated_word(lobby, table), NULL);
-	speech_events(&lobby->speech, table, &events);
-	table_reseat(table, order);
+		speech_set_prefix(&lobby->speech, rated_message(lobby, table), NULL);
+	speech_tell_events(&lobby->speech, table, &events);
+	table_reorder_seats(table, order);
 	table->running = true;
 	match_write_seats(lobby, table);
-	lobby_wrote(lobby,
-		store_match_start(
+	lobby_check_write(lobby,
+		store_start_match(
 			lobby->batch.store, table->match, table->rated, lobby_date(lobby)));
-	match_go(lobby, table);
+	match_continue(lobby, table);
 	return REFUSE_NONE;
 }

@@ -41,7 +41,7 @@ static struct binding binding_certified(const SSL *ssl)
 	return binding;
 }
 
-struct binding binding_of(SSL *ssl)
+struct binding binding_get(SSL *ssl)
 {
 	if (ssl == NULL)
 		return (struct binding){ .kind = NULL };

@@ -22,6 +22,6 @@ struct binding {
  * Returns the binding of an open OpenSSL connection: tls-exporter (RFC 9266) for TLS 1.3, else
  * tls-server-end-point (RFC 5929). Its kind is NULL without a usable binding or if ssl is NULL.
  */
-struct binding binding_of(struct ssl_st *ssl);
+struct binding binding_get(struct ssl_st *ssl);
 
 #endif

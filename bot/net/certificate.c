@@ -6,7 +6,7 @@
 
 enum { CERTIFICATE_DER = 16384 };
 
-bool certificate_fingerprint(const char *fingerprint)
+bool certificate_is_fingerprint(const char *fingerprint)
 {
 	return fingerprint[0] != '\0' &&
 		fingerprint[strspn(fingerprint, "0123456789abcdefABCDEF:")] == '\0';

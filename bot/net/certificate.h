@@ -9,7 +9,7 @@
 enum { CERTIFICATE_FINGERPRINT = 96 };
 
 /* True if a fingerprint is in hexadecimal, of a certificate; one in base64 is of a public key. */
-bool certificate_fingerprint(const char *fingerprint);
+bool certificate_is_fingerprint(const char *fingerprint);
 /*
  * True if the server's certificate has this SHA-256, in hexadecimal with or without colons. The
  * connection must be open, use TLS and have CURLOPT_CERTINFO set.

@@ -20,7 +20,7 @@
  */
 enum { CONN_READS = 16, CONN_REASON = 512, CONN_RECORD = 1024 };
 
-enum conn_state { CONN_OPENING, CONN_OPEN, CONN_DEAD };
+enum conn_state { CONN_OPENING, CONN_OPEN, CONN_ENDED };
 
 struct conn {
 	const struct conn_events *events;
@@ -41,10 +41,10 @@ struct conn {
 	char reason[CONN_REASON];
 	char fingerprint[CERTIFICATE_FINGERPRINT]; /* required certificate; empty: any */
 	struct linebuf linebuf;
-	char out[CONN_ROOM];
+	char out[CONN_SEND_BUFFER];
 };
 
-bool conn_start(bool tls)
+bool conn_start_library(bool tls)
 {
 	/* OpenSSL writes to the socket itself, so MSG_NOSIGNAL cannot replace this. */
 	if (signal(SIGPIPE, SIG_IGN) == SIG_ERR)
@@ -52,7 +52,7 @@ bool conn_start(bool tls)
 	return curl_global_init(tls ? CURL_GLOBAL_SSL : CURL_GLOBAL_NOTHING) == CURLE_OK;
 }
 
-void conn_stop(void)
+void conn_stop_library(void)
 {
 	curl_global_cleanup();
 }
@@ -63,34 +63,34 @@ static void conn_watch(struct conn *conn)
 	unsigned events = 0;
 	if (conn->watch == NULL)
 		return;
-	if (conn->state == CONN_OPEN && !linebuf_full(&conn->linebuf))
+	if (conn->state == CONN_OPEN && !linebuf_is_full(&conn->linebuf))
 		events |= LOOP_READ;
 	if (conn->state == CONN_OPEN && conn->queued > 0)
 		events |= LOOP_WRITE;
-	loop_watch_for(conn->watch, events);
+	loop_watch_set_events(conn->watch, events);
 }
 
 void conn_drop(struct conn *conn, const char *reason)
 {
 	struct text text = text_in(conn->reason, sizeof conn->reason);
-	if (conn->state == CONN_DEAD)
+	if (conn->state == CONN_ENDED)
 		return;
 	text_add(&text, reason);
-	conn->state = CONN_DEAD;
+	conn->state = CONN_ENDED;
 	conn_watch(conn);
 	loop_timer_set(conn->later, 0);
 }
 
 /* ---- sending ---- */
 
-size_t conn_room(const struct conn *conn)
+size_t conn_send_room(const struct conn *conn)
 {
-	return conn->state == CONN_DEAD ? 0 : CONN_ROOM - conn->queued;
+	return conn->state == CONN_ENDED ? 0 : CONN_SEND_BUFFER - conn->queued;
 }
 
 bool conn_send(struct conn *conn, const char *bytes, size_t length)
 {
-	if (length > conn_room(conn))
+	if (length > conn_send_room(conn))
 		return false;
 	memcpy(conn->out + conn->queued, bytes, length);
 	conn->queued += length;
@@ -98,7 +98,7 @@ bool conn_send(struct conn *conn, const char *bytes, size_t length)
 }
 
 /* Removes sent bytes from the buffer and wipes the freed part, as it may hold a password. */
-static void conn_sent(struct conn *conn, size_t count)
+static void conn_remove_sent(struct conn *conn, size_t count)
 {
 	conn->queued -= count;
 	memmove(conn->out, conn->out + count, conn->queued);
@@ -114,7 +114,7 @@ void conn_flush(struct conn *conn)
 			conn->tls && conn->queued > CONN_RECORD ? CONN_RECORD : conn->queued;
 		code = curl_easy_send(conn->easy, conn->out, length, &count);
 		if (code == CURLE_OK)
-			conn_sent(conn, count);
+			conn_remove_sent(conn, count);
 		else if (code != CURLE_AGAIN)
 			conn_drop(conn, "the server cannot be written to");
 	}
@@ -124,17 +124,17 @@ void conn_flush(struct conn *conn)
 
 /* ---- receiving ---- */
 
-static void conn_look_on(struct conn *conn)
+static void conn_handle_urgent(struct conn *conn)
 {
 	const char *line;
 	size_t length;
-	while (conn->state == CONN_OPEN && (line = linebuf_ahead(&conn->linebuf, &length)) != NULL)
+	while (conn->state == CONN_OPEN && (line = linebuf_peek(&conn->linebuf, &length)) != NULL)
 		if (conn->events->urgent(conn->context, line, length))
 			linebuf_remove(&conn->linebuf, line);
 }
 
 /* Delivers waiting lines: until input is paused, or with `all` every one. */
-static void conn_give_on(struct conn *conn, bool all)
+static void conn_deliver_lines(struct conn *conn, bool all)
 {
 	char *line;
 	size_t length;
@@ -148,34 +148,34 @@ static void conn_give_on(struct conn *conn, bool all)
  * everything: an urgent line may be behind it. But a server that takes no data gets no answer
  * anyway, so then the lines stay.
  */
-static void conn_look_ahead(struct conn *conn)
+static void conn_handle_paused(struct conn *conn)
 {
-	conn_look_on(conn);
-	if (!linebuf_full(&conn->linebuf))
+	conn_handle_urgent(conn);
+	if (!linebuf_is_full(&conn->linebuf))
 		return;
-	linebuf_look_again(&conn->linebuf);
-	conn_look_on(conn);
-	if (linebuf_full(&conn->linebuf) && !conn->stuck)
-		conn_give_on(conn, true);
+	linebuf_restart_peek(&conn->linebuf);
+	conn_handle_urgent(conn);
+	if (linebuf_is_full(&conn->linebuf) && !conn->stuck)
+		conn_deliver_lines(conn, true);
 }
 
-static void conn_give(struct conn *conn)
+static void conn_deliver(struct conn *conn)
 {
-	conn_give_on(conn, false);
+	conn_deliver_lines(conn, false);
 	/* Urgent lines come before anything that `lull` sends; `lull` may pause input itself. */
 	if (conn->held)
-		conn_look_ahead(conn);
+		conn_handle_paused(conn);
 	if (conn->state == CONN_OPEN)
 		conn->events->lull(conn->context);
 	if (conn->held)
-		conn_look_ahead(conn);
+		conn_handle_paused(conn);
 }
 
 /* Reads once. Returns false if there is nothing more for now. */
 static bool conn_receive(struct conn *conn)
 {
 	size_t room, count;
-	char *bytes = linebuf_room(&conn->linebuf, &room);
+	char *bytes = linebuf_get_space(&conn->linebuf, &room);
 	CURLcode code = curl_easy_recv(conn->easy, bytes, room, &count);
 	if (code == CURLE_AGAIN)
 		return false;
@@ -188,8 +188,8 @@ static bool conn_receive(struct conn *conn)
 	/* Only whole lines show that the server is alive. */
 	if (memchr(bytes, '\n', count) != NULL)
 		conn->heard = loop_now(conn->loop);
-	linebuf_fill(&conn->linebuf, count);
-	conn_give(conn);
+	linebuf_add(&conn->linebuf, count);
+	conn_deliver(conn);
 	/* TLS may have buffered bytes that poll does not report. */
 	return conn->tls || count == room;
 }
@@ -198,8 +198,8 @@ static void conn_read(struct conn *conn)
 {
 	bool more = true;
 	for (int i = 0; i < CONN_READS && more && conn->state == CONN_OPEN; i++)
-		more = !linebuf_full(&conn->linebuf) && conn_receive(conn);
-	if (more && conn->state == CONN_OPEN && !linebuf_full(&conn->linebuf))
+		more = !linebuf_is_full(&conn->linebuf) && conn_receive(conn);
+	if (more && conn->state == CONN_OPEN && !linebuf_is_full(&conn->linebuf))
 		loop_timer_set(conn->later, 1);
 	conn_flush(conn);
 }
@@ -212,7 +212,7 @@ static void conn_ready(void *context, unsigned events)
 		conn_flush(conn);
 		if (waited && conn->queued == 0 && conn->state == CONN_OPEN)
 			conn->events->drained(conn->context);
-		if (conn->held && linebuf_full(&conn->linebuf) && !conn->stuck)
+		if (conn->held && linebuf_is_full(&conn->linebuf) && !conn->stuck)
 			loop_timer_set(conn->later, 0);
 	}
 	if ((events & LOOP_READ) != 0 && conn->state == CONN_OPEN)
@@ -220,51 +220,51 @@ static void conn_ready(void *context, unsigned events)
 }
 
 /* Reports the end of a dead connection, as the last step: the owner may close it here. */
-static void conn_later(void *context)
+static void conn_run_timer(void *context)
 {
 	struct conn *conn = context;
-	if (conn->state == CONN_DEAD) {
+	if (conn->state == CONN_ENDED) {
 		conn->events->closed(conn->context, conn->reason);
 		return;
 	}
-	conn_give(conn);
+	conn_deliver(conn);
 	conn_read(conn);
 }
 
-void conn_hold(struct conn *conn)
+void conn_pause_input(struct conn *conn)
 {
 	conn->held = true;
 }
 
-void conn_release(struct conn *conn)
+void conn_resume_input(struct conn *conn)
 {
 	conn->held = false;
 	if (conn->state == CONN_OPEN)
 		loop_timer_set(conn->later, 0);
 }
 
-bool conn_full(const struct conn *conn)
+bool conn_is_input_full(const struct conn *conn)
 {
-	return linebuf_full(&conn->linebuf);
+	return linebuf_is_full(&conn->linebuf);
 }
 
-bool conn_stuck(const struct conn *conn)
+bool conn_is_send_blocked(const struct conn *conn)
 {
 	return conn->stuck;
 }
 
-bool conn_crowded(const struct conn *conn)
+bool conn_is_input_half_full(const struct conn *conn)
 {
-	return linebuf_crowded(&conn->linebuf);
+	return linebuf_is_half_full(&conn->linebuf);
 }
 
-uint64_t conn_heard(const struct conn *conn)
+uint64_t conn_last_line_time(const struct conn *conn)
 {
 	/* With a full buffer the bot stops reading, so silence does not mean a dead server. */
-	return conn_full(conn) ? loop_now(conn->loop) : conn->heard;
+	return conn_is_input_full(conn) ? loop_now(conn->loop) : conn->heard;
 }
 
-unsigned long conn_dropped(const struct conn *conn)
+unsigned long conn_count_bad_lines(const struct conn *conn)
 {
 	return conn->linebuf.dropped;
 }
@@ -275,8 +275,8 @@ struct binding conn_binding(const struct conn *conn)
 	if (!conn->tls ||
 		curl_easy_getinfo(conn->easy, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK ||
 		session == NULL || session->backend != CURLSSLBACKEND_OPENSSL)
-		return binding_of(NULL);
-	return binding_of(session->internals);
+		return binding_get(NULL);
+	return binding_get(session->internals);
 }
 
 /* ---- connecting ---- */
@@ -327,7 +327,7 @@ static void conn_connected(void *context, CURL *easy, CURLcode code)
 static void conn_begin(struct conn *conn, const struct conn_settings *settings)
 {
 	if (settings->tls && settings->fingerprint != NULL &&
-		certificate_fingerprint(settings->fingerprint)) {
+		certificate_is_fingerprint(settings->fingerprint)) {
 		struct text text = text_in(conn->fingerprint, sizeof conn->fingerprint);
 		text_add(&text, settings->fingerprint);
 	}
@@ -350,7 +350,7 @@ struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 	conn->loop = loop;
 	conn->tls = settings->tls;
 	conn->heard = loop_now(loop);
-	conn->later = loop_timer_open(loop, conn_later, conn);
+	conn->later = loop_timer_open(loop, conn_run_timer, conn);
 	conn->multi = multi_open(loop, conn_connected, conn);
 	conn->easy = curl_easy_init();
 	if (conn->multi == NULL || conn->easy == NULL) {

@@ -15,8 +15,8 @@
 #include "bot/base/loop.h"
 #include "bot/net/binding.h"
 
-/* CONN_ROOM: size of the send buffer, in bytes. */
-enum { CONN_ROOM = 32 * 1024 };
+/* CONN_SEND_BUFFER: size of the send buffer, in bytes. */
+enum { CONN_SEND_BUFFER = 32 * 1024 };
 
 struct conn;
 
@@ -45,8 +45,8 @@ struct conn_events {
 	/* All lines received so far have been handled. */
 	void (*lull)(void *context);
 	/*
-	 * While input is paused (conn_hold): handles a waiting line, not ended by a NUL. Returns
-	 * true if the line is done and is not to be given to `line` later.
+	 * While input is paused (conn_pause_input): handles a waiting line, not ended by a NUL.
+	 * Returns true if the line is done and is not to be given to `line` later.
 	 */
 	bool (*urgent)(void *context, const char *line, size_t length);
 	/* The send buffer is empty, after a time when the server did not take everything. */
@@ -56,12 +56,12 @@ struct conn_events {
 };
 
 /*
- * conn_start initializes libcurl before the first connection, and ignores SIGPIPE from then on;
- * conn_stop cleans up after the last. tls: some connection will use TLS. Returns false if libcurl
- * cannot be used.
+ * conn_start_library initializes libcurl before the first connection, and ignores SIGPIPE from then
+ * on; conn_stop_library cleans up after the last. tls: some connection will use TLS. Returns false
+ * if libcurl cannot be used.
  */
-bool conn_start(bool tls);
-void conn_stop(void);
+bool conn_start_library(bool tls);
+void conn_stop_library(void);
 
 /*
  * Starts to connect; events must live as long as the connection. Returns NULL if libcurl cannot be
@@ -73,30 +73,31 @@ void conn_close(struct conn *conn);
 
 /* Appends bytes to the send buffer. Returns false, and appends none, if they do not fit. */
 bool conn_send(struct conn *conn, const char *bytes, size_t length);
-size_t conn_room(const struct conn *conn);
+size_t conn_send_room(const struct conn *conn);
 /* Sends as much of the buffer as the server takes; the rest follows as soon as it can. */
 void conn_flush(struct conn *conn);
 
 /*
- * Pauses input: until conn_release lines go to `urgent` instead of `line`. If the input buffer is
- * full of other lines, they go to `line` all the same, unless the server takes no data.
+ * Pauses input: until conn_resume_input lines go to `urgent` instead of `line`. If the input buffer
+ * is full of other lines, they go to `line` all the same, unless the server takes no data.
  */
-void conn_hold(struct conn *conn);
-void conn_release(struct conn *conn);
+void conn_pause_input(struct conn *conn);
+void conn_resume_input(struct conn *conn);
 
 /* True if the last conn_flush could not send everything. */
-bool conn_stuck(const struct conn *conn);
+bool conn_is_send_blocked(const struct conn *conn);
 
 /* Ends the connection; `closed` follows with this reason. */
 void conn_drop(struct conn *conn, const char *reason);
-/* conn_crowded is true if the input buffer is half full, conn_full if it is full. */
-bool conn_crowded(const struct conn *conn);
-bool conn_full(const struct conn *conn);
+/* conn_is_input_half_full is true if the input buffer is half full, conn_is_input_full if it is
+ * full. */
+bool conn_is_input_half_full(const struct conn *conn);
+bool conn_is_input_full(const struct conn *conn);
 /* Returns loop_now when a line last arrived, or when the connection opened. */
-uint64_t conn_heard(const struct conn *conn);
+uint64_t conn_last_line_time(const struct conn *conn);
 /* Returns the TLS channel binding; valid once something was sent. */
 struct binding conn_binding(const struct conn *conn);
 /* Returns the number of lines dropped as malformed or too long. */
-unsigned long conn_dropped(const struct conn *conn);
+unsigned long conn_count_bad_lines(const struct conn *conn);
 
 #endif

@@ -39,7 +39,7 @@ static bool conn_options_proxy(CURL *easy, const struct conn_settings *settings)
 }
 
 /* Sets trust: authorities and host name, or a fingerprint alone; both if both are configured. */
-static bool conn_options_trust(CURL *easy, const struct conn_settings *settings)
+static bool conn_options_set_trust(CURL *easy, const struct conn_settings *settings)
 {
 	bool authorities = settings->fingerprint == NULL || settings->ca_file != NULL;
 	char pin[CONN_OPTIONS_PIN];
@@ -47,7 +47,7 @@ static bool conn_options_trust(CURL *easy, const struct conn_settings *settings)
 	bool fine =
 		curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, authorities ? 1L : 0L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, authorities ? 2L : 0L) == CURLE_OK;
-	if (settings->fingerprint != NULL && certificate_fingerprint(settings->fingerprint)) {
+	if (settings->fingerprint != NULL && certificate_is_fingerprint(settings->fingerprint)) {
 		fine = fine && curl_easy_setopt(easy, CURLOPT_CERTINFO, 1L) == CURLE_OK;
 	} else if (settings->fingerprint != NULL) {
 		text_add(&text, "sha256//");
@@ -74,7 +74,7 @@ static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
 {
 	bool fine = curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) ==
 		CURLE_OK;
-	fine = fine && conn_options_trust(easy, settings);
+	fine = fine && conn_options_set_trust(easy, settings);
 	if (settings->certificate == NULL)
 		return fine;
 	fine = fine && curl_easy_setopt(easy, CURLOPT_SSLCERT, settings->certificate) == CURLE_OK;
@@ -84,7 +84,7 @@ static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
 			settings->key != NULL ? settings->key : settings->certificate) == CURLE_OK;
 }
 
-bool conn_options_reach(CURL *easy, const struct conn_settings *settings)
+bool conn_options_set_route(CURL *easy, const struct conn_settings *settings)
 {
 	bool fine = curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
 	/* A pending name lookup must not delay the end of the program. */
@@ -102,7 +102,7 @@ bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *se
 {
 	return curl_easy_setopt(easy, CURLOPT_CURLU, address) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L) == CURLE_OK &&
-		conn_options_reach(easy, settings) &&
+		conn_options_set_route(easy, settings) &&
 		(!settings->tls || curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK);
 }
 

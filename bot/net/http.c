@@ -55,7 +55,7 @@ static void http_free(struct http_request *request)
 	free(request);
 }
 
-void http_cancel(struct http_request *request)
+void http_cancel_request(struct http_request *request)
 {
 	http_free(request);
 }
@@ -68,7 +68,7 @@ static size_t http_write(char *bytes, size_t size, size_t count, void *context)
 	request->large = size * count > request->most - request->body.length;
 	if (request->large)
 		return 0;
-	string_bytes(&request->body, bytes, size * count);
+	string_add_bytes(&request->body, bytes, size * count);
 	return size * count;
 }
 
@@ -134,7 +134,7 @@ static bool http_header(struct http_request *request, const char *name, const ch
 	return grown != NULL;
 }
 
-static bool http_headers(struct http_request *request, const struct http_order *order)
+static bool http_headers(struct http_request *request, const struct http_call *order)
 {
 	return http_header(request, "Content-Type: application/json", "") &&
 		http_header(request, "Expect:", "") &&
@@ -149,7 +149,7 @@ static bool http_address(struct http_request *request, const char *path)
 	const char *query = strchr(path, '?');
 	struct string part = STRING_EMPTY;
 	string_add(&part, request->http->path.bytes);
-	string_bytes(&part, path, query != NULL ? (size_t)(query - path) : strlen(path));
+	string_add_bytes(&part, path, query != NULL ? (size_t)(query - path) : strlen(path));
 	request->address = curl_url_dup(request->http->address);
 	bool fine = request->address != NULL &&
 		curl_url_set(request->address, CURLUPART_PATH, part.bytes, 0) == CURLUE_OK &&
@@ -159,7 +159,7 @@ static bool http_address(struct http_request *request, const char *path)
 	return fine && curl_easy_setopt(request->easy, CURLOPT_CURLU, request->address) == CURLE_OK;
 }
 
-static bool http_body(CURL *easy, const struct http_order *order)
+static bool http_body(CURL *easy, const struct http_call *order)
 {
 	const char *body = order->body;
 	if (body == NULL && strcmp(order->method, "GET") != 0)
@@ -168,19 +168,19 @@ static bool http_body(CURL *easy, const struct http_order *order)
 		curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, order->method) == CURLE_OK;
 }
 
-static bool http_roam(CURL *easy)
+static bool http_set_redirects(CURL *easy)
 {
 	return curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)HTTP_REDIRECTS) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "https") == CURLE_OK;
 }
 
-static bool http_options(struct http_request *request, const struct http_order *order)
+static bool http_options(struct http_request *request, const struct http_call *order)
 {
 	CURL *easy = request->easy;
-	return conn_options_reach(easy, &request->http->settings) &&
+	return conn_options_set_route(easy, &request->http->settings) &&
 		http_address(request, order->path) && http_headers(request, order) &&
-		http_body(easy, order) && (!order->roams || http_roam(easy)) &&
+		http_body(easy, order) && (!order->roams || http_set_redirects(easy)) &&
 		curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_USERAGENT, "mitaines") == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "") == CURLE_OK &&
@@ -191,7 +191,7 @@ static bool http_options(struct http_request *request, const struct http_order *
 		curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, http_write) == CURLE_OK;
 }
 
-struct http_request *http_begin(struct http *http, const struct http_order *order,
+struct http_request *http_start_request(struct http *http, const struct http_call *order,
 	void (*done)(void *context, const struct http_answer *answer), void *context)
 {
 	struct http_request *request = memory_new(1, sizeof *request);
@@ -246,7 +246,7 @@ void http_close(struct http *http)
 }
 
 /* True if an address has a part, and with text not NULL, if the part equals it. */
-static bool http_says(CURLU *address, CURLUPart part, const char *text)
+static bool http_address_has(CURLU *address, CURLUPart part, const char *text)
 {
 	char *is = NULL;
 	bool has = curl_url_get(address, part, &is, 0) == CURLUE_OK;
@@ -255,15 +255,16 @@ static bool http_says(CURLU *address, CURLUPart part, const char *text)
 	return same;
 }
 
-bool http_move(struct http *http, const char *base)
+bool http_set_base_url(struct http *http, const char *base)
 {
 	CURLU *address = curl_url();
 	char *path = NULL;
 	bool fine = address != NULL && curl_url_set(address, CURLUPART_URL, base, 0) == CURLUE_OK &&
-		http_says(address, CURLUPART_SCHEME, http->settings.tls ? "https" : "http") &&
-		!http_says(address, CURLUPART_USER, NULL) &&
-		!http_says(address, CURLUPART_QUERY, NULL) &&
-		!http_says(address, CURLUPART_FRAGMENT, NULL) &&
+		http_address_has(
+			address, CURLUPART_SCHEME, http->settings.tls ? "https" : "http") &&
+		!http_address_has(address, CURLUPART_USER, NULL) &&
+		!http_address_has(address, CURLUPART_QUERY, NULL) &&
+		!http_address_has(address, CURLUPART_FRAGMENT, NULL) &&
 		curl_url_get(address, CURLUPART_PATH, &path, 0) == CURLUE_OK;
 	if (!fine) {
 		curl_url_cleanup(address);
@@ -274,23 +275,23 @@ bool http_move(struct http *http, const char *base)
 	string_clear(&http->path);
 	string_add(&http->path, path);
 	while (http->path.length > 0 && http->path.bytes[http->path.length - 1] == '/')
-		string_keep(&http->path, 0, http->path.length - 1);
+		string_keep_range(&http->path, 0, http->path.length - 1);
 	curl_free(path);
 	return true;
 }
 
-void http_part(struct string *path, const char *text)
+void http_append_path(struct string *path, const char *text)
 {
 	static const char digits[] = "0123456789ABCDEF";
 	for (const unsigned char *at = (const unsigned char *)text; *at != '\0'; at++) {
 		bool plain = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
 			(*at >= '0' && *at <= '9') || strchr("-._~", *at) != NULL;
 		if (plain) {
-			string_char(path, (char)*at);
+			string_add_char(path, (char)*at);
 			continue;
 		}
-		string_char(path, '%');
-		string_char(path, digits[*at >> 4]);
-		string_char(path, digits[*at & 15]);
+		string_add_char(path, '%');
+		string_add_char(path, digits[*at >> 4]);
+		string_add_char(path, digits[*at & 15]);
 	}
 }

@@ -16,7 +16,7 @@ struct http;
 struct http_request;
 
 /* A request. The strings must live until the answer. */
-struct http_order {
+struct http_call {
 	const char *method; /* "GET", "POST", "PUT" */
 	const char *path;   /* path and query after the server's name, percent-encoded */
 	const char *token;  /* access token (Bearer); NULL: none */
@@ -37,7 +37,8 @@ struct http_answer {
 
 /*
  * Describes a server by its host, port, proxy, source and authorities; certificate and fingerprint
- * are unused. conn_start must have been called. The settings are copied. Returns NULL if unusable.
+ * are unused. conn_start_library must have been called. The settings are copied. Returns NULL if
+ * unusable.
  */
 struct http *http_open(struct loop *loop, const struct conn_settings *settings);
 /* Cancels all requests, and frees the server. May be called from within `done`. NULL is allowed. */
@@ -47,18 +48,18 @@ void http_close(struct http *http);
  * Replaces the server's address by a base URL, which may have a path, after discovery. The scheme
  * must stay the same. Returns false, with nothing changed, if the URL is unusable.
  */
-bool http_move(struct http *http, const char *base);
+bool http_set_base_url(struct http *http, const char *base);
 
 /*
  * Starts a request; `done` is called once, from the loop, unless the request is cancelled. Returns
  * NULL if libcurl refuses it or the token is too long.
  */
-struct http_request *http_begin(struct http *http, const struct http_order *order,
+struct http_request *http_start_request(struct http *http, const struct http_call *order,
 	void (*done)(void *context, const struct http_answer *answer), void *context);
-void http_cancel(struct http_request *request);
+void http_cancel_request(struct http_request *request);
 
 /* Appends text to a path as one part of it, percent-encoded but for letters, digits and - . _ ~ */
 struct string;
-void http_part(struct string *path, const char *text);
+void http_append_path(struct string *path, const char *text);
 
 #endif

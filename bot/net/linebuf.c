@@ -6,33 +6,33 @@
 /* A line with its CR; longer ones are dropped, even if they arrive in pieces. */
 enum { LINEBUF_RAW = LINEBUF_LINE + 1 };
 
-static bool linebuf_waits(const struct linebuf *linebuf)
+static bool linebuf_has_line(const struct linebuf *linebuf)
 {
 	return memchr(linebuf->bytes + linebuf->start, '\n', linebuf->end - linebuf->start) != NULL;
 }
 
-bool linebuf_full(const struct linebuf *linebuf)
+bool linebuf_is_full(const struct linebuf *linebuf)
 {
-	return linebuf->end - linebuf->start == LINEBUF_ROOM && linebuf_waits(linebuf);
+	return linebuf->end - linebuf->start == LINEBUF_BYTES && linebuf_has_line(linebuf);
 }
 
-bool linebuf_crowded(const struct linebuf *linebuf)
+bool linebuf_is_half_full(const struct linebuf *linebuf)
 {
-	return linebuf->end - linebuf->start > LINEBUF_ROOM / 2;
+	return linebuf->end - linebuf->start > LINEBUF_BYTES / 2;
 }
 
 /* Empties the buffer if it holds the beginning of a line that is too long. */
-static void linebuf_bound(struct linebuf *linebuf)
+static void linebuf_skip_long(struct linebuf *linebuf)
 {
-	if (linebuf->end - linebuf->start <= LINEBUF_RAW || linebuf_waits(linebuf))
+	if (linebuf->end - linebuf->start <= LINEBUF_RAW || linebuf_has_line(linebuf))
 		return;
 	linebuf->skipping = true;
 	linebuf->start = linebuf->seen = linebuf->end = 0;
 }
 
-char *linebuf_room(struct linebuf *linebuf, size_t *room)
+char *linebuf_get_space(struct linebuf *linebuf, size_t *room)
 {
-	linebuf_bound(linebuf);
+	linebuf_skip_long(linebuf);
 	if (linebuf->start > 0) {
 		memmove(linebuf->bytes, linebuf->bytes + linebuf->start,
 			linebuf->end - linebuf->start);
@@ -40,17 +40,17 @@ char *linebuf_room(struct linebuf *linebuf, size_t *room)
 		linebuf->end -= linebuf->start;
 		linebuf->start = 0;
 	}
-	*room = LINEBUF_ROOM - linebuf->end;
+	*room = LINEBUF_BYTES - linebuf->end;
 	return linebuf->bytes + linebuf->end;
 }
 
-void linebuf_fill(struct linebuf *linebuf, size_t count)
+void linebuf_add(struct linebuf *linebuf, size_t count)
 {
 	linebuf->end += count;
 }
 
 /* Takes the bytes up to the next newline. Returns NULL without a newline. */
-static char *linebuf_cut(struct linebuf *linebuf, size_t *length)
+static char *linebuf_take_line(struct linebuf *linebuf, size_t *length)
 {
 	char *line = linebuf->bytes + linebuf->start;
 	char *newline = memchr(line, '\n', linebuf->end - linebuf->start);
@@ -64,7 +64,7 @@ static char *linebuf_cut(struct linebuf *linebuf, size_t *length)
 }
 
 /* True if a line has a valid length, and neither NUL nor CR inside. */
-static bool linebuf_sound(const char *line, size_t length)
+static bool linebuf_is_valid(const char *line, size_t length)
 {
 	return length <= LINEBUF_LINE && memchr(line, '\0', length) == NULL &&
 		memchr(line, '\r', length) == NULL;
@@ -73,7 +73,7 @@ static bool linebuf_sound(const char *line, size_t length)
 char *linebuf_next(struct linebuf *linebuf, size_t *length)
 {
 	char *line;
-	while ((line = linebuf_cut(linebuf, length)) != NULL) {
+	while ((line = linebuf_take_line(linebuf, length)) != NULL) {
 		if (linebuf->skipping || *length > LINEBUF_RAW) {
 			linebuf->skipping = false;
 			linebuf->dropped++;
@@ -83,7 +83,7 @@ char *linebuf_next(struct linebuf *linebuf, size_t *length)
 			--*length;
 		if (*length == 0)
 			continue;
-		if (!linebuf_sound(line, *length)) {
+		if (!linebuf_is_valid(line, *length)) {
 			linebuf->dropped++;
 			continue;
 		}
@@ -93,7 +93,7 @@ char *linebuf_next(struct linebuf *linebuf, size_t *length)
 	return NULL;
 }
 
-const char *linebuf_ahead(struct linebuf *linebuf, size_t *length)
+const char *linebuf_peek(struct linebuf *linebuf, size_t *length)
 {
 	const char *line, *newline;
 	bool tail; /* the end of a line that was too long */
@@ -120,7 +120,7 @@ void linebuf_remove(struct linebuf *linebuf, const char *line)
 	linebuf->end -= count;
 }
 
-void linebuf_look_again(struct linebuf *linebuf)
+void linebuf_restart_peek(struct linebuf *linebuf)
 {
 	linebuf->seen = linebuf->start;
 }

@@ -107,7 +107,7 @@ static int multi_watch(CURL *easy, curl_socket_t fd, int what, void *context, vo
 		socket = multi_socket_open(context, fd);
 	if (socket == NULL)
 		return -1;
-	loop_watch_for(socket->watch,
+	loop_watch_set_events(socket->watch,
 		((what & CURL_POLL_IN) != 0 ? LOOP_READ : 0u) |
 			((what & CURL_POLL_OUT) != 0 ? LOOP_WRITE : 0u));
 	return 0;

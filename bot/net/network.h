@@ -148,9 +148,9 @@ struct network_type {
 	/* Returns a sentence about the first fault of a configuration, or NULL if it is usable. */
 	const char *(*fault)(const struct config_network *config);
 	/*
-	 * Opens a network, which connects once the loop runs; conn_start must have been called. The
-	 * strings in config must live until the network is closed or changed. Returns NULL, after a
-	 * line in the log, if the configuration has a fault.
+	 * Opens a network, which connects once the loop runs; conn_start_library must have been
+	 * called. The strings in config must live until the network is closed or changed. Returns
+	 * NULL, after a line in the log, if the configuration has a fault.
 	 */
 	struct network *(*open)(const struct config_network *config, struct loop *loop,
 		const struct log *log, const struct network_events *events, void *above);

@@ -5,18 +5,19 @@
 #include <string.h>
 
 #include "bot/base/memory.h"
-#include "bot/net/cut.h"
-#include "bot/net/lane.h"
+#include "bot/net/line_queue.h"
+#include "bot/net/line_split.h"
 #include "bot/net/pace.h"
 
-/* OUTBOX_PIECE: bytes assumed per line. The others: marks of outbox_high and outbox_low. */
+/* OUTBOX_PIECE: bytes assumed per line. The others: marks of outbox_is_above_high and
+ * outbox_is_below_low. */
 enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
 
 /*
- * OUTBOX_PRIVATES: private lines sent before one public line. OUTBOX_PART: long answers leave one
- * in so many lines of the burst, and strangers get about as much.
+ * OUTBOX_PRIVATE_RUN: private lines sent before one public line. OUTBOX_BURST_DIVISOR: long answers
+ * leave one in so many lines of the burst, and strangers get about as much.
  */
-enum { OUTBOX_PRIVATES = 4, OUTBOX_PART = 4 };
+enum { OUTBOX_PRIVATE_RUN = 4, OUTBOX_BURST_DIVISOR = 4 };
 
 struct outbox {
 	struct queue staged;
@@ -28,8 +29,8 @@ struct outbox {
 	unsigned privates;    /* private lines since the last public one */
 	uint64_t serial;      /* serial of the last line staged */
 	size_t bytes;
-	size_t lines[OUTBOX_WHOM];
-	uint64_t now; /* set by outbox_clock */
+	size_t lines[OUTBOX_TARGET_KINDS];
+	uint64_t now; /* set by outbox_set_time */
 	struct histogram waited;
 	struct pace pace;
 	/* lines of the burst left unused if only long answers wait */
@@ -43,7 +44,7 @@ static size_t outbox_pieces(const struct outbox_line *line)
 	return 1 + line->length / OUTBOX_PIECE;
 }
 
-static size_t lane_lines(const struct outbox_line *lane)
+static size_t line_queue_count(const struct outbox_line *lane)
 {
 	size_t lines = 0;
 	for (; lane != NULL; lane = lane->more)
@@ -58,14 +59,14 @@ static void outbox_free(struct outbox *outbox, struct outbox_line *line)
 	free(line);
 }
 
-static void outbox_empty(struct outbox *outbox, struct queue *queue)
+static void outbox_empty_queue(struct outbox *outbox, struct queue *queue)
 {
 	struct outbox_line *line;
 	while ((line = queue_take(queue)) != NULL)
 		outbox_free(outbox, line);
 }
 
-static void outbox_free_lane(struct outbox *outbox, struct outbox_line *lane)
+static void outbox_free_target(struct outbox *outbox, struct outbox_line *lane)
 {
 	struct outbox_line *more;
 	for (; lane != NULL; lane = more) {
@@ -74,27 +75,27 @@ static void outbox_free_lane(struct outbox *outbox, struct outbox_line *lane)
 	}
 }
 
-static void outbox_empty_lanes(struct outbox *outbox, struct queue *lanes)
+static void outbox_empty_targets(struct outbox *outbox, struct queue *lanes)
 {
 	struct outbox_line *lane;
 	while ((lane = queue_take(lanes)) != NULL)
-		outbox_free_lane(outbox, lane);
+		outbox_free_target(outbox, lane);
 }
 
-void outbox_pace(struct outbox *outbox, unsigned burst, double per_second)
+void outbox_set_rate(struct outbox *outbox, unsigned burst, double per_second)
 {
-	unsigned part = burst / OUTBOX_PART;
+	unsigned part = burst / OUTBOX_BURST_DIVISOR;
 	pace_set(&outbox->pace, burst, per_second);
 	outbox->spared = part;
 	outbox->kept = burst > 0 ? burst - 1 - (part > 1 ? part - 1 : 0) : 0;
 }
 
-void outbox_clock(struct outbox *outbox, uint64_t now)
+void outbox_set_time(struct outbox *outbox, uint64_t now)
 {
 	outbox->now = now;
 }
 
-const struct histogram *outbox_waited(const struct outbox *outbox)
+const struct histogram *outbox_wait_times(const struct outbox *outbox)
 {
 	return &outbox->waited;
 }
@@ -102,7 +103,7 @@ const struct histogram *outbox_waited(const struct outbox *outbox)
 struct outbox *outbox_open(unsigned burst, double per_second)
 {
 	struct outbox *outbox = memory_new(1, sizeof *outbox);
-	outbox_pace(outbox, burst, per_second);
+	outbox_set_rate(outbox, burst, per_second);
 	return outbox;
 }
 
@@ -115,15 +116,15 @@ void outbox_close(struct outbox *outbox)
 /* ---- staging and releasing ---- */
 
 /* The limit for strangers is a total, as anyone can come under many names. */
-static bool outbox_has_room(const struct outbox *outbox, enum outbox_whom whom, size_t size)
+static bool outbox_has_room(const struct outbox *outbox, enum outbox_target_kind whom, size_t size)
 {
 	return size <= OUTBOX_BYTES - outbox->bytes &&
 		(whom != OUTBOX_TO_STRANGER || outbox->lines[whom] < OUTBOX_STRANGERS);
 }
 
 /* Makes a line with a new serial. Returns NULL if there are too many. */
-static struct outbox_line *outbox_make(struct outbox *outbox, enum outbox_whom whom, int way,
-	const char *target, const struct saying *saying)
+static struct outbox_line *outbox_new_line(struct outbox *outbox, enum outbox_target_kind whom,
+	int way, const char *target, const struct saying *saying)
 {
 	size_t written = strlen(target) + 1, name = written < OUTBOX_NAME ? OUTBOX_NAME : written;
 	size_t length = strlen(saying->text), size;
@@ -132,7 +133,7 @@ static struct outbox_line *outbox_make(struct outbox *outbox, enum outbox_whom w
 	if (length + passing > OUTBOX_TEXT)
 		passing = 0;
 	if (length > OUTBOX_TEXT)
-		length = cut_whole(saying->text, OUTBOX_TEXT);
+		length = line_split_at_character(saying->text, OUTBOX_TEXT);
 	size = sizeof *line + name + length + passing + 1;
 	if (!outbox_has_room(outbox, whom, size))
 		return NULL;
@@ -146,8 +147,9 @@ static struct outbox_line *outbox_make(struct outbox *outbox, enum outbox_whom w
 	memcpy(line->target, target, written);
 	line->topic = saying->topic;
 	line->order = 0;
-	line->length = cut_tidy(saying->text, length, line->target + name);
-	line->passing = cut_tidy(saying->passing, passing, line->target + name + line->length);
+	line->length = line_split_clean(saying->text, length, line->target + name);
+	line->passing =
+		line_split_clean(saying->passing, passing, line->target + name + line->length);
 	line->length += line->passing;
 	line->text = line->target + name;
 	outbox->bytes += size;
@@ -155,10 +157,10 @@ static struct outbox_line *outbox_make(struct outbox *outbox, enum outbox_whom w
 	return line;
 }
 
-bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
+bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, const char *target,
 	const struct saying *saying)
 {
-	struct outbox_line *line = outbox_make(outbox, whom, way, target, saying);
+	struct outbox_line *line = outbox_new_line(outbox, whom, way, target, saying);
 	if (line != NULL && line->length > 0)
 		queue_put(&outbox->staged, line);
 	else if (line != NULL)
@@ -167,22 +169,22 @@ bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const c
 }
 
 /* Finds the first released line to a target. Returns NULL if none waits. */
-static struct outbox_line *outbox_lane(
-	const struct outbox *outbox, enum outbox_whom whom, const char *target)
+static struct outbox_line *outbox_find_target(
+	const struct outbox *outbox, enum outbox_target_kind whom, const char *target)
 {
-	struct outbox_line *lane = lane_find(&outbox->later, target);
+	struct outbox_line *lane = line_queue_find(&outbox->later, target);
 	if (lane != NULL)
 		return lane;
 	switch (whom) {
-	case OUTBOX_TO_CHANNEL: return lane_find(&outbox->public, target);
-	case OUTBOX_TO_STRANGER: return lane_find(&outbox->outside, target);
+	case OUTBOX_TO_CHANNEL: return line_queue_find(&outbox->public, target);
+	case OUTBOX_TO_STRANGER: return line_queue_find(&outbox->outside, target);
 	default:
-		lane = lane_find(&outbox->private, target);
-		return lane != NULL ? lane : lane_find(&outbox->longer, target);
+		lane = line_queue_find(&outbox->private, target);
+		return lane != NULL ? lane : line_queue_find(&outbox->longer, target);
 	}
 }
 
-static struct queue *outbox_queue(struct outbox *outbox, enum outbox_whom whom)
+static struct queue *outbox_queue_of(struct outbox *outbox, enum outbox_target_kind whom)
 {
 	return whom == OUTBOX_TO_CHANNEL   ? &outbox->public
 		: whom == OUTBOX_TO_MEMBER ? &outbox->private
@@ -190,13 +192,13 @@ static struct queue *outbox_queue(struct outbox *outbox, enum outbox_whom whom)
 }
 
 /* Counts the released lines to strangers of the same host as target. */
-static size_t outbox_neighbours(const struct outbox *outbox, const char *target)
+static size_t outbox_count_host(const struct outbox *outbox, const char *target)
 {
 	size_t host = strcspn(target, " ") + 1, lines = 0;
 	for (const struct outbox_line *lane = outbox->outside.first; lane != NULL;
 		lane = lane->next)
 		if (strncmp(lane->target, target, host) == 0)
-			lines += lane_lines(lane);
+			lines += line_queue_count(lane);
 	return lines;
 }
 
@@ -205,10 +207,10 @@ static bool outbox_is_full(
 	const struct outbox *outbox, const struct outbox_line *line, const struct outbox_line *lane)
 {
 	switch (line->whom) {
-	case OUTBOX_TO_MEMBER: return lane_lines(lane) >= OUTBOX_MEMBER;
+	case OUTBOX_TO_MEMBER: return line_queue_count(lane) >= OUTBOX_MEMBER;
 	case OUTBOX_TO_STRANGER:
-		return lane_lines(lane) >= OUTBOX_STRANGER ||
-			outbox_neighbours(outbox, line->target) >= OUTBOX_HOST;
+		return line_queue_count(lane) >= OUTBOX_STRANGER ||
+			outbox_count_host(outbox, line->target) >= OUTBOX_HOST;
 	default: return false;
 	}
 }
@@ -237,7 +239,7 @@ static void outbox_replace(
 }
 
 /* Frees the first line to a target. */
-static void outbox_behead(struct outbox *outbox, struct outbox_line *lane)
+static void outbox_remove_first(struct outbox *outbox, struct outbox_line *lane)
 {
 	if (lane->more != NULL) {
 		lane->more->tail = lane->tail;
@@ -248,7 +250,7 @@ static void outbox_behead(struct outbox *outbox, struct outbox_line *lane)
 }
 
 /* Cuts off the `passing` part if nothing of it was sent. Returns true if no text is left. */
-static bool outbox_shorten(struct outbox *outbox, struct outbox_line *line, uint64_t topic)
+static bool outbox_cut_passing(struct outbox *outbox, struct outbox_line *line, uint64_t topic)
 {
 	if (line->topic != topic || line->length < line->passing)
 		return false;
@@ -260,11 +262,11 @@ static bool outbox_shorten(struct outbox *outbox, struct outbox_line *line, uint
 }
 
 /* Cuts off the `passing` parts of all lines to a target on a topic, as a newer line waits. */
-static void outbox_overtake(struct outbox *outbox, struct outbox_line *lane, uint64_t topic)
+static void outbox_cut_obsolete(struct outbox *outbox, struct outbox_line *lane, uint64_t topic)
 {
 	struct outbox_line *more;
 	for (struct outbox_line *line = lane; (more = line->more) != NULL;) {
-		if (!outbox_shorten(outbox, more, topic)) {
+		if (!outbox_cut_passing(outbox, more, topic)) {
 			line = more;
 			continue;
 		}
@@ -273,41 +275,41 @@ static void outbox_overtake(struct outbox *outbox, struct outbox_line *lane, uin
 			lane->tail = line;
 		outbox_free(outbox, more);
 	}
-	if (outbox_shorten(outbox, lane, topic))
-		outbox_behead(outbox, lane);
+	if (outbox_cut_passing(outbox, lane, topic))
+		outbox_remove_first(outbox, lane);
 }
 
 /* Queues a line behind the others to its target, or drops it if there are too many. */
-static void outbox_put(struct outbox *outbox, struct outbox_line *line)
+static void outbox_add_line(struct outbox *outbox, struct outbox_line *line)
 {
-	struct outbox_line *lane = outbox_lane(outbox, line->whom, line->target);
+	struct outbox_line *lane = outbox_find_target(outbox, line->whom, line->target);
 	if (lane != NULL && line->topic != 0) {
-		outbox_overtake(outbox, lane, line->topic);
-		lane = outbox_lane(outbox, line->whom, line->target);
+		outbox_cut_obsolete(outbox, lane, line->topic);
+		lane = outbox_find_target(outbox, line->whom, line->target);
 	}
 	if (outbox_is_full(outbox, line, lane)) {
 		outbox_free(outbox, line);
 		return;
 	}
 	if (lane == NULL) {
-		queue_put(outbox_queue(outbox, line->whom), line);
+		queue_put(outbox_queue_of(outbox, line->whom), line);
 		return;
 	}
 	lane->tail->more = line;
 	lane->tail = line;
 }
 
-void outbox_release(struct outbox *outbox)
+void outbox_queue_staged(struct outbox *outbox)
 {
 	struct outbox_line *line;
 	while ((line = queue_take(&outbox->staged)) != NULL) {
 		line->since = outbox->now;
-		outbox_put(outbox, line);
+		outbox_add_line(outbox, line);
 	}
 }
 
 /* Inserts a line to be sent again, in order, before lines never sent. Returns the first line. */
-static struct outbox_line *lane_insert(struct outbox_line *lane, struct outbox_line *line)
+static struct outbox_line *line_queue_add_resend(struct outbox_line *lane, struct outbox_line *line)
 {
 	struct outbox_line *tail = lane != NULL ? lane->tail : line;
 	struct outbox_line **at = &lane;
@@ -319,12 +321,12 @@ static struct outbox_line *lane_insert(struct outbox_line *lane, struct outbox_l
 	return lane;
 }
 
-bool outbox_again(
-	struct outbox *outbox, const struct outbox_again *gone, const char *text, uint64_t then)
+bool outbox_resend(
+	struct outbox *outbox, const struct outbox_resend *gone, const char *text, uint64_t then)
 {
-	struct outbox_line *lane = outbox_lane(outbox, gone->whom, gone->target);
+	struct outbox_line *lane = outbox_find_target(outbox, gone->whom, gone->target);
 	struct outbox_line *line =
-		outbox_make(outbox, gone->whom, gone->way, gone->target, SAYING(text));
+		outbox_new_line(outbox, gone->whom, gone->way, gone->target, SAYING(text));
 	if (line == NULL)
 		return false;
 	if (lane != NULL)
@@ -332,14 +334,14 @@ bool outbox_again(
 	line->serial = gone->serial;
 	line->order = gone->order;
 	line->since = UINT64_MAX;
-	lane = lane_insert(lane, line);
+	lane = line_queue_add_resend(lane, line);
 	lane->due = then;
 	queue_put(&outbox->later, lane);
 	return true;
 }
 
 /* Finds the next line to a stranger, from `line` on. Returns NULL after the last. */
-static struct outbox_line *line_to_stranger(struct outbox_line *line, const char *stranger)
+static struct outbox_line *outbox_next_to_stranger(struct outbox_line *line, const char *stranger)
 {
 	while (line != NULL &&
 		(line->whom != OUTBOX_TO_STRANGER || strcmp(line->target, stranger) != 0))
@@ -356,12 +358,12 @@ static void outbox_readdress(struct outbox *outbox, struct outbox_line *line, co
 }
 
 /* Moves a stranger's lines out of a queue, behind the member's own lines. */
-static void outbox_adopt_from(
+static void outbox_move_from_queue(
 	struct outbox *outbox, struct queue *lanes, const char *stranger, const char *member)
 {
 	struct outbox_line *lane;
-	while ((lane = line_to_stranger(lanes->first, stranger)) != NULL) {
-		struct outbox_line *own = outbox_lane(outbox, OUTBOX_TO_MEMBER, member);
+	while ((lane = outbox_next_to_stranger(lanes->first, stranger)) != NULL) {
+		struct outbox_line *own = outbox_find_target(outbox, OUTBOX_TO_MEMBER, member);
 		outbox_replace(outbox, lane, NULL);
 		for (struct outbox_line *line = lane; line != NULL; line = line->more)
 			outbox_readdress(outbox, line, member);
@@ -374,18 +376,18 @@ static void outbox_adopt_from(
 	}
 }
 
-void outbox_adopt(struct outbox *outbox, const char *stranger, const char *member)
+void outbox_move_to_member(struct outbox *outbox, const char *stranger, const char *member)
 {
 	struct outbox_line *line = outbox->staged.first;
-	while ((line = line_to_stranger(line, stranger)) != NULL)
+	while ((line = outbox_next_to_stranger(line, stranger)) != NULL)
 		outbox_readdress(outbox, line, member);
-	outbox_adopt_from(outbox, &outbox->later, stranger, member);
-	outbox_adopt_from(outbox, &outbox->outside, stranger, member);
+	outbox_move_from_queue(outbox, &outbox->later, stranger, member);
+	outbox_move_from_queue(outbox, &outbox->outside, stranger, member);
 }
 
-void outbox_forget(struct outbox *outbox)
+void outbox_discard_staged(struct outbox *outbox)
 {
-	outbox_empty(outbox, &outbox->staged);
+	outbox_empty_queue(outbox, &outbox->staged);
 }
 
 static void outbox_drop_staged(struct outbox *outbox, const char *target)
@@ -401,44 +403,44 @@ static void outbox_drop_staged(struct outbox *outbox, const char *target)
 	outbox->staged = kept;
 }
 
-static void outbox_drop_lane(struct outbox *outbox, struct queue *lanes, const char *target)
+static void outbox_drop_target(struct outbox *outbox, struct queue *lanes, const char *target)
 {
 	struct queue kept = { NULL, NULL };
 	struct outbox_line *lane;
 	while ((lane = queue_take(lanes)) != NULL)
 		if (strcmp(lane->target, target) == 0)
-			outbox_free_lane(outbox, lane);
+			outbox_free_target(outbox, lane);
 		else
 			queue_put(&kept, lane);
 	*lanes = kept;
 }
 
-void outbox_drop(struct outbox *outbox, const char *target)
+void outbox_drop_public(struct outbox *outbox, const char *target)
 {
 	outbox_drop_staged(outbox, target);
-	outbox_drop_lane(outbox, &outbox->public, target);
-	outbox_drop_lane(outbox, &outbox->later, target);
+	outbox_drop_target(outbox, &outbox->public, target);
+	outbox_drop_target(outbox, &outbox->later, target);
 }
 
 void outbox_clear(struct outbox *outbox)
 {
-	outbox_empty(outbox, &outbox->staged);
-	outbox_empty_lanes(outbox, &outbox->private);
-	outbox_empty_lanes(outbox, &outbox->longer);
-	outbox_empty_lanes(outbox, &outbox->public);
-	outbox_empty_lanes(outbox, &outbox->outside);
-	outbox_empty_lanes(outbox, &outbox->later);
+	outbox_empty_queue(outbox, &outbox->staged);
+	outbox_empty_targets(outbox, &outbox->private);
+	outbox_empty_targets(outbox, &outbox->longer);
+	outbox_empty_targets(outbox, &outbox->public);
+	outbox_empty_targets(outbox, &outbox->outside);
+	outbox_empty_targets(outbox, &outbox->later);
 }
 
 /* ---- sending ---- */
 
-bool outbox_waits(const struct outbox *outbox)
+bool outbox_has_ready(const struct outbox *outbox)
 {
 	return outbox->private.first != NULL || outbox->longer.first != NULL ||
 		outbox->public.first != NULL || outbox->outside.first != NULL;
 }
 
-uint64_t outbox_later(const struct outbox *outbox)
+uint64_t outbox_next_deferral_end(const struct outbox *outbox)
 {
 	uint64_t then = UINT64_MAX;
 	for (const struct outbox_line *lane = outbox->later.first; lane != NULL; lane = lane->next)
@@ -448,17 +450,17 @@ uint64_t outbox_later(const struct outbox *outbox)
 }
 
 /* Ends deferrals whose time has come. */
-static void outbox_wake(struct outbox *outbox, uint64_t now)
+static void outbox_end_deferrals(struct outbox *outbox, uint64_t now)
 {
 	struct queue kept = { NULL, NULL };
 	struct outbox_line *lane;
 	while ((lane = queue_take(&outbox->later)) != NULL)
-		queue_put(lane->due <= now ? outbox_queue(outbox, lane->whom) : &kept, lane);
+		queue_put(lane->due <= now ? outbox_queue_of(outbox, lane->whom) : &kept, lane);
 	outbox->later = kept;
 }
 
 /* Returns how many lines of the burst the next line must leave unused. */
-static unsigned outbox_leaves(const struct outbox *outbox)
+static unsigned outbox_unused_burst(const struct outbox *outbox)
 {
 	if (outbox->private.first != NULL || outbox->public.first != NULL)
 		return 0;
@@ -467,15 +469,15 @@ static unsigned outbox_leaves(const struct outbox *outbox)
 
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
 {
-	return pace_wait(&outbox->pace, now, outbox_leaves(outbox));
+	return pace_delay(&outbox->pace, now, outbox_unused_burst(outbox));
 }
 
-uint64_t outbox_past(const struct outbox *outbox, uint64_t now)
+uint64_t outbox_bypass_delay(const struct outbox *outbox, uint64_t now)
 {
-	return pace_wait(&outbox->pace, now, 0);
+	return pace_delay(&outbox->pace, now, 0);
 }
 
-uint64_t outbox_serial(const struct outbox *outbox)
+uint64_t outbox_last_serial(const struct outbox *outbox)
 {
 	return outbox->serial;
 }
@@ -489,7 +491,7 @@ static bool queue_holds(const struct queue *lanes, uint64_t serial)
 	return false;
 }
 
-bool outbox_holds(const struct outbox *outbox, uint64_t serial)
+bool outbox_has_line(const struct outbox *outbox, uint64_t serial)
 {
 	return queue_holds(&outbox->staged, serial) || queue_holds(&outbox->private, serial) ||
 		queue_holds(&outbox->longer, serial) || queue_holds(&outbox->public, serial) ||
@@ -497,10 +499,10 @@ bool outbox_holds(const struct outbox *outbox, uint64_t serial)
 }
 
 /* Returns the queue of the next line. */
-static struct queue *outbox_head(struct outbox *outbox)
+static struct queue *outbox_next_queue(struct outbox *outbox)
 {
 	bool public = outbox->public.first != NULL, longer = outbox->longer.first != NULL;
-	if (outbox->private.first != NULL && (!public || outbox->privates < OUTBOX_PRIVATES))
+	if (outbox->private.first != NULL && (!public || outbox->privates < OUTBOX_PRIVATE_RUN))
 		return &outbox->private;
 	if (public && (!longer || outbox->privates > 0))
 		return &outbox->public;
@@ -508,54 +510,54 @@ static struct queue *outbox_head(struct outbox *outbox)
 }
 
 /* Returns the queue for the other lines to a target after its first line. */
-static struct queue *outbox_rest(struct outbox *outbox, struct queue *lanes)
+static struct queue *outbox_rest_queue(struct outbox *outbox, struct queue *lanes)
 {
 	return lanes == &outbox->private ? &outbox->longer : lanes;
 }
 
 const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now)
 {
-	outbox_wake(outbox, now);
-	return outbox_delay(outbox, now) == 0 ? outbox_head(outbox)->first : NULL;
+	outbox_end_deferrals(outbox, now);
+	return outbox_delay(outbox, now) == 0 ? outbox_next_queue(outbox)->first : NULL;
 }
 
-void outbox_count(struct outbox *outbox, uint64_t now)
+void outbox_count_bypass(struct outbox *outbox, uint64_t now)
 {
 	pace_count(&outbox->pace, now);
 }
 
-void outbox_settle(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late)
+void outbox_count_again(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late)
 {
-	pace_settle(&outbox->pace, now, lines, late);
+	pace_count_again(&outbox->pace, now, lines, late);
 }
 
-bool outbox_rested(const struct outbox *outbox, uint64_t now)
+bool outbox_has_full_burst(const struct outbox *outbox, uint64_t now)
 {
-	return pace_rested(&outbox->pace, now);
+	return pace_has_full_burst(&outbox->pace, now);
 }
 
 void outbox_skip(struct outbox *outbox)
 {
-	struct queue *lanes = outbox_head(outbox);
-	outbox_free(outbox, lane_take(lanes, outbox_rest(outbox, lanes)));
+	struct queue *lanes = outbox_next_queue(outbox);
+	outbox_free(outbox, line_queue_take_turn(lanes, outbox_rest_queue(outbox, lanes)));
 }
 
 void outbox_defer(struct outbox *outbox, uint64_t then)
 {
-	struct outbox_line *lane = queue_take(outbox_head(outbox));
+	struct outbox_line *lane = queue_take(outbox_next_queue(outbox));
 	lane->due = then;
 	queue_put(&outbox->later, lane);
 }
 
 void outbox_resume(struct outbox *outbox, const char *target)
 {
-	struct outbox_line *lane = lane_find(&outbox->later, target);
+	struct outbox_line *lane = line_queue_find(&outbox->later, target);
 	if (lane != NULL)
 		lane->due = 0;
 }
 
 /* Counts a line's waiting time, once. */
-static void outbox_note(struct outbox *outbox, struct outbox_line *line, uint64_t now)
+static void outbox_record_wait(struct outbox *outbox, struct outbox_line *line, uint64_t now)
 {
 	if (line->since != UINT64_MAX)
 		histogram_add(&outbox->waited, (now - line->since) * 1000000);
@@ -563,14 +565,14 @@ static void outbox_note(struct outbox *outbox, struct outbox_line *line, uint64_
 }
 
 /* True if more lines wait than the rate limit allows. Lines to strangers go last: not counted. */
-static bool outbox_pressed(const struct outbox *outbox, uint64_t now)
+static bool outbox_is_over_rate(const struct outbox *outbox, uint64_t now)
 {
 	size_t lines = outbox_lines(outbox) - outbox->lines[OUTBOX_TO_STRANGER];
-	return pace_pressed(&outbox->pace, now, lines);
+	return pace_is_exceeded(&outbox->pace, now, lines);
 }
 
 /* Returns the length of a mark such as "[1] " that both texts begin with, or 0. */
-static size_t outbox_mark(const char *said, const struct outbox_line *line)
+static size_t outbox_shared_mark(const char *said, const struct outbox_line *line)
 {
 	size_t mark = strcspn(said, " ") + 1;
 	bool same = *said == '[' && mark < line->length && memcmp(said, line->text, mark) == 0;
@@ -585,7 +587,7 @@ static void outbox_join(
 	const char *marked = piece;
 	while ((more = line->more) != NULL && more->way == line->way &&
 		length + 1 + more->length <= limit) {
-		size_t mark = outbox_mark(marked, more);
+		size_t mark = outbox_shared_mark(marked, more);
 		piece[length++] = ' ';
 		if (mark == 0)
 			marked = piece + length;
@@ -595,22 +597,22 @@ static void outbox_join(
 		line->more = more->more;
 		if (line->tail == more)
 			line->tail = line;
-		outbox_note(outbox, more, now);
+		outbox_record_wait(outbox, more, now);
 		outbox_free(outbox, more);
 	}
 }
 
 void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 {
-	struct queue *lanes = outbox_head(outbox);
+	struct queue *lanes = outbox_next_queue(outbox);
 	struct outbox_line *line = lanes->first;
-	size_t cut = cut_line(line->text, line->length, limit), rest = cut;
+	size_t cut = line_split_length(line->text, line->length, limit), rest = cut;
 	memcpy(piece, line->text, cut);
 	piece[cut] = '\0';
-	if (lanes == &outbox->public && cut == line->length && outbox_pressed(outbox, now))
+	if (lanes == &outbox->public && cut == line->length && outbox_is_over_rate(outbox, now))
 		outbox_join(outbox, now, cut, limit, piece);
-	outbox_note(outbox, line, now);
-	outbox_count(outbox, now);
+	outbox_record_wait(outbox, line, now);
+	outbox_count_bypass(outbox, now);
 	if (cut < line->length)
 		rest += strspn(line->text + cut, " ");
 	outbox->lines[line->whom] -= outbox_pieces(line);
@@ -620,19 +622,19 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 	if (line->length == 0)
 		outbox_skip(outbox);
 	else
-		queue_put(outbox_rest(outbox, lanes), queue_take(lanes));
+		queue_put(outbox_rest_queue(outbox, lanes), queue_take(lanes));
 	if (lanes != &outbox->outside)
 		outbox->privates = lanes != &outbox->public ? outbox->privates + 1 : 0;
 }
 
 /* ---- backpressure ---- */
 
-bool outbox_high(const struct outbox *outbox)
+bool outbox_is_above_high(const struct outbox *outbox)
 {
 	return outbox->lines[OUTBOX_TO_CHANNEL] > OUTBOX_HIGH || outbox->bytes > OUTBOX_BYTES / 2;
 }
 
-bool outbox_low(const struct outbox *outbox)
+bool outbox_is_below_low(const struct outbox *outbox)
 {
 	return outbox->lines[OUTBOX_TO_CHANNEL] <= OUTBOX_LOW && outbox->bytes <= OUTBOX_BYTES / 4;
 }
@@ -640,12 +642,13 @@ bool outbox_low(const struct outbox *outbox)
 size_t outbox_lines(const struct outbox *outbox)
 {
 	size_t lines = 0;
-	for (size_t i = 0; i < OUTBOX_WHOM; i++)
+	for (size_t i = 0; i < OUTBOX_TARGET_KINDS; i++)
 		lines += outbox->lines[i];
 	return lines;
 }
 
-size_t outbox_owed(const struct outbox *outbox, enum outbox_whom whom, const char *target)
+size_t outbox_count_private(
+	const struct outbox *outbox, enum outbox_target_kind whom, const char *target)
 {
-	return lane_lines(outbox_lane(outbox, whom, target));
+	return line_queue_count(outbox_find_target(outbox, whom, target));
 }

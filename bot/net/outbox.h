@@ -25,22 +25,22 @@
 /* Limits on waiting lines. Private lines beyond theirs are dropped. */
 enum {
 	OUTBOX_TEXT = 8192,         /* bytes of one line; the rest is cut off */
-	OUTBOX_BYTES = 1024 * 1024, /* bytes of all lines; outbox_high is true at half */
+	OUTBOX_BYTES = 1024 * 1024, /* bytes of all lines; outbox_is_above_high is true at half */
 	OUTBOX_MEMBER = 256,        /* lines to one member */
 	OUTBOX_STRANGER = 20,       /* lines to one stranger */
 	OUTBOX_HOST = 60,           /* lines to the strangers of one host */
 	OUTBOX_STRANGERS = 180,     /* lines to all strangers */
-	OUTBOX_NAME = 24            /* bytes that every target has room for, see outbox_adopt */
+	OUTBOX_NAME = 24 /* bytes that every target has room for, see outbox_move_to_member */
 };
 
 struct outbox;
 
 /* The kind of a line's target. */
-enum outbox_whom {
+enum outbox_target_kind {
 	OUTBOX_TO_CHANNEL,  /* public; the others are private */
 	OUTBOX_TO_MEMBER,   /* a person who shares a channel with the bot */
 	OUTBOX_TO_STRANGER, /* anyone else; the target is a host, a blank and a nick */
-	OUTBOX_WHOM         /* number of kinds */
+	OUTBOX_TARGET_KINDS /* number of kinds */
 };
 
 /* A waiting line; freed once it is sent completely or skipped. */
@@ -57,14 +57,14 @@ struct outbox_line {
 	uint64_t order; /* order of a line that is sent again; 0: a new line */
 	uint64_t since; /* when it was released, in ms; UINT64_MAX: its waiting time is counted */
 	uint64_t due;   /* in the first line to a deferred target: when it may be sent, in ms */
-	enum outbox_whom whom;
+	enum outbox_target_kind whom;
 	int way;       /* a value of the caller, such as the command to send with */
 	char target[]; /* the caller's name of the target */
 };
 
 /* A line that was sent. */
-struct outbox_again {
-	enum outbox_whom whom;
+struct outbox_resend {
+	enum outbox_target_kind whom;
 	int way;
 	const char *target;
 	uint64_t serial;
@@ -76,45 +76,45 @@ struct outbox *outbox_open(unsigned burst, double per_second);
 void outbox_close(struct outbox *outbox);
 
 /* Changes the rate limit. */
-void outbox_pace(struct outbox *outbox, unsigned burst, double per_second);
+void outbox_set_rate(struct outbox *outbox, unsigned burst, double per_second);
 
 /* Sets the time, in milliseconds, from which the wait of lines released now is counted. */
-void outbox_clock(struct outbox *outbox, uint64_t now);
+void outbox_set_time(struct outbox *outbox, uint64_t now);
 /* Returns the waiting times of lines sent, from release to their first piece. */
-const struct histogram *outbox_waited(const struct outbox *outbox);
+const struct histogram *outbox_wait_times(const struct outbox *outbox);
 
 /* Stages a line. Returns false if there are too many. Empty text is accepted and dropped. */
-bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
+bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, const char *target,
 	const struct saying *saying);
-void outbox_release(struct outbox *outbox);
-void outbox_forget(struct outbox *outbox);
+void outbox_queue_staged(struct outbox *outbox);
+void outbox_discard_staged(struct outbox *outbox);
 /*
  * Sends a line again that the server refused for now: under its old serial, in its old order,
  * before all waiting lines to its target, and nothing goes there before `then`. Returns false if
  * there are too many lines.
  */
-bool outbox_again(
-	struct outbox *outbox, const struct outbox_again *gone, const char *text, uint64_t then);
+bool outbox_resend(
+	struct outbox *outbox, const struct outbox_resend *gone, const char *text, uint64_t then);
 /*
  * Turns a stranger's lines into a member's, before all newer lines to the member. The member's name
  * has less than OUTBOX_NAME bytes.
  */
-void outbox_adopt(struct outbox *outbox, const char *stranger, const char *member);
-/* outbox_drop drops the public lines to a target, outbox_clear all lines. */
-void outbox_drop(struct outbox *outbox, const char *target);
+void outbox_move_to_member(struct outbox *outbox, const char *stranger, const char *member);
+/* outbox_drop_public drops the public lines to a target, outbox_clear all lines. */
+void outbox_drop_public(struct outbox *outbox, const char *target);
 void outbox_clear(struct outbox *outbox);
 
 /* Return the serial of the line staged last, from 1, and if a line waits, even a part of it. */
-uint64_t outbox_serial(const struct outbox *outbox);
-bool outbox_holds(const struct outbox *outbox, uint64_t serial);
+uint64_t outbox_last_serial(const struct outbox *outbox);
+bool outbox_has_line(const struct outbox *outbox, uint64_t serial);
 
 /* True if released lines wait and their target is not deferred. */
-bool outbox_waits(const struct outbox *outbox);
+bool outbox_has_ready(const struct outbox *outbox);
 /* Returns when the first deferred line may be sent, or UINT64_MAX if no line is deferred. */
-uint64_t outbox_later(const struct outbox *outbox);
+uint64_t outbox_next_deferral_end(const struct outbox *outbox);
 /* Return the milliseconds until the next line may go, and until one outside the outbox may. */
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now);
-uint64_t outbox_past(const struct outbox *outbox, uint64_t now);
+uint64_t outbox_bypass_delay(const struct outbox *outbox, uint64_t now);
 /* Returns the next line, or NULL if none waits or the rate limit holds it back. */
 const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now);
 /*
@@ -129,22 +129,23 @@ void outbox_defer(struct outbox *outbox, uint64_t then);
 /* Ends the deferral of a target. */
 void outbox_resume(struct outbox *outbox, const char *target);
 /* Counts a line that bypassed the outbox against the rate limit. */
-void outbox_count(struct outbox *outbox, uint64_t now);
-/* Counts lines again, see pace_settle. */
-void outbox_settle(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late);
+void outbox_count_bypass(struct outbox *outbox, uint64_t now);
+/* Counts lines again, see pace_count_again. */
+void outbox_count_again(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late);
 /* True if the rate limit lets a whole burst go now. */
-bool outbox_rested(const struct outbox *outbox, uint64_t now);
+bool outbox_has_full_burst(const struct outbox *outbox, uint64_t now);
 
 /*
- * Backpressure: once outbox_high is true, the caller should stop reading from the network until
- * outbox_low is true. Both look at public lines, which are never dropped, and at memory; lines to
- * one person never pause the others.
+ * Backpressure: once outbox_is_above_high is true, the caller should stop reading from the network
+ * until outbox_is_below_low is true. Both look at public lines, which are never dropped, and at
+ * memory; lines to one person never pause the others.
  */
-bool outbox_high(const struct outbox *outbox);
-bool outbox_low(const struct outbox *outbox);
+bool outbox_is_above_high(const struct outbox *outbox);
+bool outbox_is_below_low(const struct outbox *outbox);
 /* Returns the number of waiting lines, with staged ones; a long line counts as several. */
 size_t outbox_lines(const struct outbox *outbox);
 /* Returns the number of released private lines to a target; a long line counts as several. */
-size_t outbox_owed(const struct outbox *outbox, enum outbox_whom whom, const char *target);
+size_t outbox_count_private(
+	const struct outbox *outbox, enum outbox_target_kind whom, const char *target);
 
 #endif

@@ -15,7 +15,7 @@ void pace_set(struct pace *pace, unsigned burst, double per_second)
 	pace->slack = burst > 1 ? (burst - 1) * pace->step : 0;
 }
 
-uint64_t pace_wait(const struct pace *pace, uint64_t now, unsigned others)
+uint64_t pace_delay(const struct pace *pace, uint64_t now, unsigned others)
 {
 	uint64_t left = others * pace->step;
 	uint64_t ready = now * 1000 + pace->slack - (left < pace->slack ? left : pace->slack);
@@ -29,7 +29,7 @@ void pace_count(struct pace *pace, uint64_t now)
 	pace->due += pace->step;
 }
 
-void pace_settle(struct pace *pace, uint64_t now, size_t lines, uint64_t late)
+void pace_count_again(struct pace *pace, uint64_t now, size_t lines, uint64_t late)
 {
 	uint64_t most = now * 1000 + pace->slack + pace->step;
 	uint64_t due = now * 1000 + lines * pace->step;
@@ -42,12 +42,12 @@ void pace_settle(struct pace *pace, uint64_t now, size_t lines, uint64_t late)
 		pace->due = due;
 }
 
-bool pace_rested(const struct pace *pace, uint64_t now)
+bool pace_has_full_burst(const struct pace *pace, uint64_t now)
 {
 	return pace->due <= now * 1000;
 }
 
-bool pace_pressed(const struct pace *pace, uint64_t now, size_t lines)
+bool pace_is_exceeded(const struct pace *pace, uint64_t now, size_t lines)
 {
 	return pace->due + (lines - 1) * pace->step > now * 1000 + pace->slack;
 }

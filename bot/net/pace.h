@@ -22,7 +22,7 @@ struct pace {
  */
 void pace_set(struct pace *pace, unsigned burst, double per_second);
 /* Returns the milliseconds until a line may be sent that leaves `others` lines of the burst. */
-uint64_t pace_wait(const struct pace *pace, uint64_t now, unsigned others);
+uint64_t pace_delay(const struct pace *pace, uint64_t now, unsigned others);
 /* Counts a line as sent now. */
 void pace_count(struct pace *pace, uint64_t now);
 /*
@@ -30,10 +30,10 @@ void pace_count(struct pace *pace, uint64_t now);
  * at once. `late`: milliseconds until their confirmation came; a busy server may not have refilled
  * the bot's allowance in that time, so it is added. The total is at most a full burst.
  */
-void pace_settle(struct pace *pace, uint64_t now, size_t lines, uint64_t late);
+void pace_count_again(struct pace *pace, uint64_t now, size_t lines, uint64_t late);
 /* True if a whole burst may be sent now. */
-bool pace_rested(const struct pace *pace, uint64_t now);
+bool pace_has_full_burst(const struct pace *pace, uint64_t now);
 /* True if a number of lines (at least 1) exceeds the limit now. */
-bool pace_pressed(const struct pace *pace, uint64_t now, size_t lines);
+bool pace_is_exceeded(const struct pace *pace, uint64_t now, size_t lines);
 
 #endif

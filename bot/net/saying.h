@@ -22,9 +22,9 @@ struct saying {
 
 /* The place of a message that is shown already. */
 enum showing_place {
-	SHOWING_THERE, /* edit it in place */
-	SHOWING_NEAR,  /* edit it, or send it anew below if many messages have followed */
-	SHOWING_BELOW  /* send it anew, below all other messages */
+	SHOWING_IN_PLACE, /* edit it in place */
+	SHOWING_IF_NEAR,  /* edit it, or send it anew below if many messages have followed */
+	SHOWING_BELOW     /* send it anew, below all other messages */
 };
 
 /*

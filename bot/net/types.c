@@ -8,7 +8,7 @@
 
 static const struct network_type *const types[] = { &irc_type, &matrix_type };
 
-const struct network_type *types_named(const char *name)
+const struct network_type *types_find(const char *name)
 {
 	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
 		if (strcmp(types[i]->name, name) == 0)
@@ -16,8 +16,8 @@ const struct network_type *types_named(const char *name)
 	return NULL;
 }
 
-const char *types_fault(const struct config_network *config)
+const char *types_check_config(const struct config_network *config)
 {
-	const struct network_type *type = types_named(config->type);
+	const struct network_type *type = types_find(config->type);
 	return type != NULL ? type->fault(config) : "there is no such type";
 }

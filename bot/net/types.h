@@ -5,8 +5,8 @@
 #include "bot/net/network.h"
 
 /* Finds a network type by its name in configurations. Returns NULL if the name is unknown. */
-const struct network_type *types_named(const char *name);
+const struct network_type *types_find(const char *name);
 /* Returns the first fault of a network's configuration as a sentence, or NULL. */
-const char *types_fault(const struct config_network *config);
+const char *types_check_config(const struct config_network *config);
 
 #endif

@@ -10,19 +10,26 @@
 #include "engine/text.h"
 
 /*
- * CROWD: the limit of one address is this many times a person's. OWED_MOST: queued private lines
- * before commands are refused. NAME: bytes of a bucket's name; longer names are cut. STRANGE: lines
- * without a command in a row; STRANGE_PAUSE: seconds until one more is answered.
+ * CROWD: the limit of one address is this many times a person's. QUEUED_LINES_MOST: queued private
+ * lines before commands are refused. NAME: bytes of a bucket's name; longer names are cut.
+ * NONCOMMAND_BURST: lines without a command in a row; NONCOMMAND_SECONDS: seconds until one more is
+ * answered.
  */
-enum { CROWD = 4, OWED_MOST = 8, NAME = 512, STRANGE = 10, STRANGE_PAUSE = 600 };
+enum {
+	CROWD = 4,
+	QUEUED_LINES_MOST = 8,
+	NAME = 512,
+	NONCOMMAND_BURST = 10,
+	NONCOMMAND_SECONDS = 600
+};
 
 /* Reads the ignore masks. On an error the old ones stay. */
 static enum store_error recall(struct access *access)
 {
 	unsigned count;
-	struct store_ignore *rows = memory_new(ACCESS_IGNORED, sizeof *rows);
-	enum store_error error =
-		store_ignores(access->batch->store, access->network, rows, ACCESS_IGNORED, &count);
+	struct store_ignore *rows = memory_new(ACCESS_MOST_IGNORES, sizeof *rows);
+	enum store_error error = store_list_ignores(
+		access->batch->store, access->network, rows, ACCESS_MOST_IGNORES, &count);
 	if (error != STORE_OK) {
 		free(rows);
 		return error;
@@ -40,7 +47,7 @@ static void settle(struct participant *participant, bool kept)
 	recall((struct access *)participant);
 }
 
-void access_change(struct access *access)
+void access_reload_ignores(struct access *access)
 {
 	batch_join(access->batch, &access->participant);
 	recall(access);
@@ -70,7 +77,7 @@ void access_close(struct access *access)
 	free(access);
 }
 
-const struct store_ignore *access_ignored(const struct access *access, const char *mask)
+const struct store_ignore *access_find_ignore(const struct access *access, const char *mask)
 {
 	for (unsigned i = 0; i < access->count; i++)
 		if (strcasecmp(access->ignored[i].mask, mask) == 0)
@@ -80,17 +87,18 @@ const struct store_ignore *access_ignored(const struct access *access, const cha
 
 bool access_is_admin(const struct access *access, const struct sender *sender)
 {
-	return mask_any(&access->rules.admins, sender->mask, sender->account);
+	return masks_match_person(&access->rules.admins, sender->mask, sender->account);
 }
 
-bool access_hears(const struct access *access, const struct sender *sender)
+bool access_is_allowed(const struct access *access, const struct sender *sender)
 {
 	const struct access_rules *rules = &access->rules;
-	bool ignored = mask_any(&rules->ignore, sender->mask, sender->account);
+	bool ignored = masks_match_person(&rules->ignore, sender->mask, sender->account);
 	for (unsigned i = 0; i < access->count && !ignored; i++)
-		ignored = mask_means(access->ignored[i].mask, sender->mask, sender->account);
+		ignored =
+			mask_matches_person(access->ignored[i].mask, sender->mask, sender->account);
 	if (!ignored && rules->allow.count > 0)
-		ignored = !mask_any(&rules->allow, sender->mask, sender->account);
+		ignored = !masks_match_person(&rules->allow, sender->mask, sender->account);
 	return !ignored || access_is_admin(access, sender);
 }
 
@@ -105,7 +113,7 @@ static const char *host_of(const struct sender *sender)
  * Names a person's bucket by first nick and host. It stays the same when they leave and return, and
  * outside channels.
  */
-static const char *person_name(const struct sender *sender, char name[NAME])
+static const char *person_bucket_name(const struct sender *sender, char name[NAME])
 {
 	struct text text = text_in(name, NAME);
 	text_add(&text, sender->first);
@@ -118,7 +126,7 @@ static const char *person_name(const struct sender *sender, char name[NAME])
  * outside channels have another bucket than those inside, so strangers cannot use up the tokens of
  * players. A user name with ~ is unchecked: then the host is the origin.
  */
-static const char *crowd_name(const struct sender *sender, char name[NAME])
+static const char *address_bucket_name(const struct sender *sender, char name[NAME])
 {
 	struct text text = text_in(name, NAME);
 	text_add(&text, sender->passes ? "!!" : "!");
@@ -134,35 +142,36 @@ static struct ratelimit_rate crowd(const struct access *access)
 	return rate;
 }
 
-enum ratelimit_verdict access_ask(
+enum ratelimit_verdict access_count_command(
 	struct access *access, const struct sender *sender, size_t owed, int64_t now)
 {
 	const struct ratelimit_rate *rate = &access->rules.limit;
 	struct ratelimit_rate shared = crowd(access);
 	char name[NAME];
-	person_name(sender, name);
-	enum ratelimit_verdict verdict = owed > OWED_MOST
+	person_bucket_name(sender, name);
+	enum ratelimit_verdict verdict = owed > QUEUED_LINES_MOST
 		? ratelimit_refuse(access->limit, rate, name, now)
 		: ratelimit_take(access->limit, rate, name, now);
 	/* A person refused in silence takes no tokens from others at the address. */
 	if (verdict != RATELIMIT_PASS && verdict != RATELIMIT_WARN)
 		return verdict;
 	enum ratelimit_verdict all =
-		ratelimit_take(access->limit, &shared, crowd_name(sender, name), now);
+		ratelimit_take(access->limit, &shared, address_bucket_name(sender, name), now);
 	return all != RATELIMIT_PASS ? all : verdict;
 }
 
-void access_cheap(struct access *access, const struct sender *sender)
+void access_return_command(struct access *access, const struct sender *sender)
 {
 	struct ratelimit_rate shared = crowd(access);
 	char name[NAME];
-	ratelimit_return(access->limit, &access->rules.limit, person_name(sender, name));
-	ratelimit_return(access->limit, &shared, crowd_name(sender, name));
+	ratelimit_return(access->limit, &access->rules.limit, person_bucket_name(sender, name));
+	ratelimit_return(access->limit, &shared, address_bucket_name(sender, name));
 }
 
-static const struct ratelimit_rate strange = { STRANGE, 1.0 / STRANGE_PAUSE, STRANGE_PAUSE };
+static const struct ratelimit_rate strange = { NONCOMMAND_BURST, 1.0 / NONCOMMAND_SECONDS,
+	NONCOMMAND_SECONDS };
 
-static const char *strange_name(const struct sender *sender, char name[NAME])
+static const char *noncommand_bucket_name(const struct sender *sender, char name[NAME])
 {
 	struct text text = text_in(name, NAME);
 	text_add(&text, "strange ");
@@ -171,45 +180,47 @@ static const char *strange_name(const struct sender *sender, char name[NAME])
 	return name;
 }
 
-bool access_strange(struct access *access, const struct sender *sender, int64_t now)
+bool access_count_noncommand(struct access *access, const struct sender *sender, int64_t now)
 {
 	char name[NAME];
-	return ratelimit_take(access->limit, &strange, strange_name(sender, name), now) ==
+	return ratelimit_take(access->limit, &strange, noncommand_bucket_name(sender, name), now) ==
 		RATELIMIT_PASS;
 }
 
-void access_meant(struct access *access, const struct sender *sender)
+void access_return_noncommand(struct access *access, const struct sender *sender)
 {
 	char name[NAME];
-	ratelimit_return(access->limit, &strange, strange_name(sender, name));
+	ratelimit_return(access->limit, &strange, noncommand_bucket_name(sender, name));
 }
 
-static const struct ratelimit_rate guesses = { ACCESS_GUESSES, 1.0 / ACCESS_PAUSE, ACCESS_PAUSE };
+static const struct ratelimit_rate guesses = { ACCESS_GUESSES, 1.0 / ACCESS_GUESS_SECONDS,
+	ACCESS_GUESS_SECONDS };
 
-enum { GUESSER = STORE_ADDRESS + 16 };
+enum { GUESS_BUCKET_NAME = STORE_ADDRESS + 16 };
 
 /* Names the bucket of a guess: the nick's own address, or the guesser's host. */
-static void name_guesser(const struct sender *sender, const char *address, char name[GUESSER])
+static void guess_bucket_name(
+	const struct sender *sender, const char *address, char name[GUESS_BUCKET_NAME])
 {
 	char host[STORE_ADDRESS];
 	struct text text = text_in(host, sizeof host);
 	host_add(&text, sender->origin);
-	text = text_in(name, GUESSER);
+	text = text_in(name, GUESS_BUCKET_NAME);
 	text_add(&text, "guess ");
 	text_add(&text, *host != '\0' && text_same(sender->origin, address) ? address : host);
 }
 
-bool access_guess(
+bool access_count_guess(
 	struct access *access, const struct sender *sender, const char *address, int64_t now)
 {
-	char name[GUESSER];
-	name_guesser(sender, address, name);
+	char name[GUESS_BUCKET_NAME];
+	guess_bucket_name(sender, address, name);
 	return ratelimit_take(access->limit, &guesses, name, now) == RATELIMIT_PASS;
 }
 
-void access_guessed(struct access *access, const struct sender *sender, const char *address)
+void access_return_guess(struct access *access, const struct sender *sender, const char *address)
 {
-	char name[GUESSER];
-	name_guesser(sender, address, name);
+	char name[GUESS_BUCKET_NAME];
+	guess_bucket_name(sender, address, name);
 	ratelimit_return(access->limit, &guesses, name);
 }

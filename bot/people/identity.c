@@ -4,13 +4,13 @@
 
 /* Nicks have no blanks, so none equals such a key. */
 static const char account_mark[] = "account ";
-static const char stranger_mark[] = "guest ";
+static const char guest_mark[] = "guest ";
 
-enum { STRANGERS_MOST = 1000 }; /* guests of one nick */
+enum { GUESTS_MOST = 1000 }; /* guests of one nick */
 
 /* A key or name that was cut could be another person's. */
 _Static_assert((int)STORE_NAME >= (int)NETWORK_NICK, "a nick does not fit the store");
-_Static_assert(STORE_KEY >= NETWORK_NICK + sizeof stranger_mark + sizeof "999" &&
+_Static_assert(STORE_KEY >= NETWORK_NICK + sizeof guest_mark + sizeof "999" &&
 		STORE_KEY >= NETWORK_ACCOUNT + sizeof account_mark,
 	"a key does not fit the store");
 
@@ -19,9 +19,9 @@ bool identity_has_account(const struct person *person)
 	return strncmp(person->key, account_mark, strlen(account_mark)) == 0;
 }
 
-static bool is_stranger(const struct person *person)
+static bool is_guest(const struct person *person)
 {
-	return strncmp(person->key, stranger_mark, strlen(stranger_mark)) == 0;
+	return strncmp(person->key, guest_mark, strlen(guest_mark)) == 0;
 }
 
 static void account_key(struct network *network, const char *account, char key[STORE_KEY])
@@ -33,42 +33,43 @@ static void account_key(struct network *network, const char *account, char key[S
 	text_add(&text, folded);
 }
 
-struct person *identity_account(
+struct person *identity_find_by_account(
 	struct people *people, struct network *network, const struct sender *sender)
 {
 	char key[STORE_KEY];
 	if (sender->account == NULL)
 		return NULL;
 	account_key(network, sender->account, key);
-	return people_meet(people, network, key, sender->nick);
+	return people_load(people, network, key, sender->nick);
 }
 
-struct person *identity_nick(struct people *people, struct network *network, const char *nick)
+struct person *identity_find_by_nick(
+	struct people *people, struct network *network, const char *nick)
 {
 	char folded[NETWORK_CHANNEL];
 	network->driver->fold(network, nick, folded);
-	return people_meet(people, network, folded, nick);
+	return people_load(people, network, folded, nick);
 }
 
 /* Connects a person and reports that they can be reached. */
 static void connect_to(struct people *people, struct person *person, const char *connection)
 {
-	people_connect(people, person, connection);
+	people_set_connection(people, person, connection);
 	people->events->reached(people->above, person);
 }
 
 /* ---- matching a sender with a person ---- */
 
 /* True if a person speaks through another connection now. */
-static bool is_held(const struct person *person, const struct sender *sender)
+static bool has_other_connection(const struct person *person, const struct sender *sender)
 {
-	return person_is_here(person) && strcmp(person->connection, sender->key) != 0;
+	return person_is_reachable(person) && strcmp(person->connection, sender->key) != 0;
 }
 
 /* True if the sender may be this person of their nick, without account or password. */
-static bool may_be(const struct person *person, const struct sender *sender)
+static bool can_be_person(const struct person *person, const struct sender *sender)
 {
-	if (is_held(person, sender) || person->claimed)
+	if (has_other_connection(person, sender) || person->claimed)
 		return false;
 	return text_same(person->address, sender->origin) || !person_is_seated(person);
 }
@@ -84,16 +85,16 @@ static struct person *find_seated(
  * Finds the seated person that a sender may be by a nick of that person since they sat down. A
  * person whose key is the nick comes first. Returns NULL if none fits.
  */
-static struct person *find_regained(
+static struct person *find_seated_by_nick(
 	const struct people *people, struct network *network, const struct sender *sender)
 {
 	char folded[NETWORK_CHANNEL];
 	network->driver->fold(network, sender->nick, folded);
 	struct person *person = find_seated(people, network, folded);
-	if (person != NULL && may_be(person, sender))
+	if (person != NULL && can_be_person(person, sender))
 		return person;
-	for (size_t n = 0; (person = people_called(people, network, folded, &n)) != NULL;)
-		if (!identity_has_account(person) && may_be(person, sender))
+	for (size_t n = 0; (person = people_next_by_nick(people, network, folded, &n)) != NULL;)
+		if (!identity_has_account(person) && can_be_person(person, sender))
 			return person;
 	return NULL;
 }
@@ -102,7 +103,7 @@ static struct person *find_regained(
 static void guest_key(const struct sender *sender, unsigned stranger, char key[STORE_KEY])
 {
 	struct text text = text_in(key, STORE_KEY);
-	text_add(&text, stranger > 0 ? stranger_mark : "");
+	text_add(&text, stranger > 0 ? guest_mark : "");
 	text_add(&text, sender->first);
 	if (stranger > 1) {
 		text_char(&text, ' ');
@@ -111,19 +112,19 @@ static void guest_key(const struct sender *sender, unsigned stranger, char key[S
 }
 
 /* Returns the nick's person for a sender without an account, else a guest. */
-static struct person *meet_guest(
+static struct person *connect_guest(
 	struct people *people, struct network *network, const struct sender *sender)
 {
 	struct person *first = NULL;
-	for (unsigned stranger = 0; stranger < STRANGERS_MOST; stranger++) {
+	for (unsigned stranger = 0; stranger < GUESTS_MOST; stranger++) {
 		char key[STORE_KEY];
 		guest_key(sender, stranger, key);
-		struct person *person = people_meet(people, network, key, sender->nick);
+		struct person *person = people_load(people, network, key, sender->nick);
 		if (stranger == 0)
 			first = person;
-		if (!may_be(person, sender))
+		if (!can_be_person(person, sender))
 			continue;
-		bool known = person == people_at(people, network, sender->key);
+		bool known = person == people_find_by_connection(people, network, sender->key);
 		connect_to(people, person, sender->key);
 		person_rename(person, sender->nick);
 		if (stranger > 0 && !known && sender->account == NULL)
@@ -146,9 +147,9 @@ static void become(struct people *people, struct person *from, struct person *to
 static struct person *log_in(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
 {
-	struct person *account = identity_account(people, network, sender);
+	struct person *account = identity_find_by_account(people, network, sender);
 	if (account == NULL || account == person ||
-		(is_held(account, sender) && person_is_seated(account)))
+		(has_other_connection(account, sender) && person_is_seated(account)))
 		return person;
 	connect_to(people, account, sender->key);
 	person_rename(account, sender->nick);
@@ -161,8 +162,8 @@ static struct person *log_in(struct people *people, struct network *network,
 static struct person *log_out(struct people *people, struct network *network,
 	const struct sender *sender, struct person *account)
 {
-	people_connect(people, account, NULL);
-	struct person *guest = meet_guest(people, network, sender);
+	people_set_connection(people, account, NULL);
+	struct person *guest = connect_guest(people, network, sender);
 	if (guest != NULL)
 		become(people, account, guest, false);
 	return guest;
@@ -172,7 +173,7 @@ static struct person *log_out(struct people *people, struct network *network,
  * True if a person may become another one by nick alone. Two seats at one table cannot merge; a
  * person with a password may use the nick only for a while.
  */
-static bool may_become(
+static bool can_become_by_nick(
 	const struct people *people, const struct person *person, const struct person *other)
 {
 	return person == NULL || !person_is_seated(person) ||
@@ -183,8 +184,8 @@ static bool may_become(
 static struct person *regain(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
 {
-	struct person *regained = find_regained(people, network, sender);
-	if (regained == NULL || regained == person || !may_become(people, person, regained))
+	struct person *regained = find_seated_by_nick(people, network, sender);
+	if (regained == NULL || regained == person || !can_become_by_nick(people, person, regained))
 		return person;
 	connect_to(people, regained, sender->key);
 	if (person != NULL)
@@ -207,9 +208,9 @@ static void move(struct people *people, struct person *person, const char *addre
 {
 	if (strcmp(person->address, address) == 0)
 		return;
-	person_move(person, address);
+	person_set_address(person, address);
 	if (person_is_seated(person))
-		people_enlist(people, person);
+		people_store(people, person);
 }
 
 /* Notes the nick of a person. It finds their seats from now on, after a restart too. */
@@ -219,20 +220,21 @@ static void call(struct people *people, struct person *person, const char *nick)
 	person_rename(person, nick);
 	person_note_nick(person);
 	if (renamed && person_is_seated(person))
-		people_enlist(people, person);
+		people_store(people, person);
 }
 
 /* Tells a newcomer that the seat of a person with the same nick is not theirs. */
-static void tell_apart(struct people *people, struct network *network, const struct person *person)
+static void tell_guest_of_owner(
+	struct people *people, struct network *network, const struct person *person)
 {
 	char folded[NETWORK_CHANNEL];
 	const struct person *other;
 	size_t n = 0;
 	network->driver->fold(network, person->name, folded);
-	/* meet_guest tells strangers. */
-	if (is_stranger(person) || person_is_seated(person))
+	/* connect_guest tells strangers. */
+	if (is_guest(person) || person_is_seated(person))
 		return;
-	while ((other = people_called(people, network, folded, &n)) != NULL)
+	while ((other = people_next_by_nick(people, network, folded, &n)) != NULL)
 		if (text_same(other->name, person->name)) {
 			people->events->guest(people->above, person, other);
 			return;
@@ -242,7 +244,7 @@ static void tell_apart(struct people *people, struct network *network, const str
 struct person *identity_resolve(
 	struct people *people, struct network *network, const struct sender *sender)
 {
-	struct person *person = people_at(people, network, sender->key);
+	struct person *person = people_find_by_connection(people, network, sender->key);
 	bool known = person != NULL;
 	if (!known && sender->account != NULL)
 		person = regain(people, network, sender, NULL);
@@ -252,28 +254,28 @@ struct person *identity_resolve(
 	person = log_in(people, network, sender, person);
 	if (sender->account == NULL)
 		person = regain(people, network, sender, person);
-	if (person == NULL || (is_stranger(person) && !person_is_seated(person)))
-		person = meet_guest(people, network, sender);
+	if (person == NULL || (is_guest(person) && !person_is_seated(person)))
+		person = connect_guest(people, network, sender);
 	if (person == NULL)
 		return NULL;
 	call(people, person, sender->nick);
 	if (!identity_has_account(person))
 		move(people, person, sender->origin);
 	if (!known)
-		tell_apart(people, network, person);
+		tell_guest_of_owner(people, network, person);
 	person->second = sender->account != NULL && !identity_has_account(person);
 	return person;
 }
 
 /* Finds the seated guest of a nick that the sender may be, or NULL. */
-static const struct person *find_stranger(
+static const struct person *find_seated_guest(
 	const struct people *people, const struct network *network, const struct sender *sender)
 {
-	for (unsigned stranger = 1; stranger < STRANGERS_MOST; stranger++) {
+	for (unsigned stranger = 1; stranger < GUESTS_MOST; stranger++) {
 		char key[STORE_KEY];
 		guest_key(sender, stranger, key);
 		const struct person *person = people_find(people, network, key);
-		if (person == NULL || (person_is_seated(person) && may_be(person, sender)))
+		if (person == NULL || (person_is_seated(person) && can_be_person(person, sender)))
 			return person;
 	}
 	return NULL;
@@ -291,9 +293,9 @@ static bool matters(
 	}
 	const struct person *person = find_seated(people, network, sender->first);
 	if (person == NULL)
-		person = find_regained(people, network, sender);
+		person = find_seated_by_nick(people, network, sender);
 	if (person == NULL)
-		person = find_stranger(people, network, sender);
+		person = find_seated_guest(people, network, sender);
 	return person != NULL &&
 		(strcmp(sender->origin, "@") != 0 || strcmp(person->address, "@") == 0);
 }
@@ -301,7 +303,8 @@ static bool matters(
 struct person *identity_peek(
 	struct people *people, struct network *network, const struct sender *sender)
 {
-	if (people_at(people, network, sender->key) == NULL && !matters(people, network, sender))
+	if (people_find_by_connection(people, network, sender->key) == NULL &&
+		!matters(people, network, sender))
 		return NULL;
 	return identity_resolve(people, network, sender);
 }
@@ -314,8 +317,8 @@ bool identity_merge(struct people *people, struct person *from, struct person *t
 		connect_to(people, to, from->connection);
 	person_rename(to, from->name);
 	if (!identity_has_account(to))
-		person_move(to, from->address);
-	if (!people_enlist(people, to))
+		person_set_address(to, from->address);
+	if (!people_store(people, to))
 		return false;
 	if (from != to)
 		become(people, from, to, true);

@@ -31,10 +31,11 @@ struct person *identity_resolve(
 struct person *identity_peek(
 	struct people *people, struct network *network, const struct sender *sender);
 /* Returns the person of the sender's account, or NULL for a sender without account. */
-struct person *identity_account(
+struct person *identity_find_by_account(
 	struct people *people, struct network *network, const struct sender *sender);
 /* Returns the person of a nick, even while another person goes by it. */
-struct person *identity_nick(struct people *people, struct network *network, const char *nick);
+struct person *identity_find_by_nick(
+	struct people *people, struct network *network, const char *nick);
 /* True if a person is known by an account, not by a nick. */
 bool identity_has_account(const struct person *person);
 /*

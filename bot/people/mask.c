@@ -18,7 +18,7 @@ static const char *next(const char *text)
 	return text;
 }
 
-bool mask_fits(const char *pattern, const char *text)
+bool mask_matches_text(const char *pattern, const char *text)
 {
 	const char *star = NULL; /* the last * of the pattern so far */
 	const char *from = text; /* start of the text tried behind *star */
@@ -44,7 +44,7 @@ bool mask_fits(const char *pattern, const char *text)
 
 static const char by_account[] = "account:";
 
-bool mask_everybody(const char *mask)
+bool mask_matches_everyone(const char *mask)
 {
 	size_t length = sizeof by_account - 1;
 	if (strncasecmp(mask, by_account, length) == 0)
@@ -52,18 +52,19 @@ bool mask_everybody(const char *mask)
 	return *mask != '\0' && mask[strspn(mask, "*?!@")] == '\0';
 }
 
-bool mask_means(const char *mask, const char *address, const char *account)
+bool mask_matches_person(const char *mask, const char *address, const char *account)
 {
 	size_t length = sizeof by_account - 1;
 	if (strncasecmp(mask, by_account, length) == 0)
-		return account != NULL && *account != '\0' && mask_fits(mask + length, account);
-	return address != NULL && mask_fits(mask, address);
+		return account != NULL && *account != '\0' &&
+			mask_matches_text(mask + length, account);
+	return address != NULL && mask_matches_text(mask, address);
 }
 
-bool mask_any(const struct masks *masks, const char *address, const char *account)
+bool masks_match_person(const struct masks *masks, const char *address, const char *account)
 {
 	for (size_t i = 0; i < masks->count; i++)
-		if (mask_means(masks->mask[i], address, account))
+		if (mask_matches_person(masks->mask[i], address, account))
 			return true;
 	return false;
 }

@@ -18,12 +18,12 @@ struct masks {
  * True if the whole text fits a pattern, with ASCII letters in any case. Takes at most as many
  * steps as the product of both lengths.
  */
-bool mask_fits(const char *pattern, const char *text);
+bool mask_matches_text(const char *pattern, const char *text);
 /* True if a mask fits a person. address: nick!user@host. Either is NULL if unknown. */
-bool mask_means(const char *mask, const char *address, const char *account);
+bool mask_matches_person(const char *mask, const char *address, const char *account);
 /* True if a mask fits everyone, or everyone with an account. */
-bool mask_everybody(const char *mask);
+bool mask_matches_everyone(const char *mask);
 /* True if one of the masks fits a person. */
-bool mask_any(const struct masks *masks, const char *address, const char *account);
+bool masks_match_person(const struct masks *masks, const char *address, const char *account);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include "bot/base/memory.h"
 #include "bot/people/access.h"
+#include "storage/credentials.h"
 #include "storage/expiry.h"
-#include "storage/proof.h"
 
 enum {
 	PEOPLE_CACHED = 1024, /* people without a seat before a sweep */
@@ -41,8 +41,8 @@ void people_free(struct people *people)
 	free(people->person);
 	free(people->heard);
 	free(people->step);
-	while (people->unmets > 0)
-		free(people->unmet[--people->unmets].connection);
+	while (people->undone_count > 0)
+		free(people->unmet[--people->undone_count].connection);
 	free(people->unmet);
 	*people = (struct people){ .person = NULL };
 }
@@ -89,7 +89,7 @@ struct person *people_find(
 	return find(people->person, people->count, BY_KEY, network, key);
 }
 
-struct person *people_at(
+struct person *people_find_by_connection(
 	const struct people *people, const struct network *network, const char *connection)
 {
 	return find(people->heard, people->hearing, BY_CONNECTION, network, connection);
@@ -183,7 +183,7 @@ static bool is_called(const struct person *person, const char *nick)
 	return strcmp(name, nick) == 0;
 }
 
-struct person *people_called(
+struct person *people_next_by_nick(
 	const struct people *people, const struct network *network, const char *nick, size_t *n)
 {
 	while (*n < people->count) {
@@ -195,7 +195,7 @@ struct person *people_called(
 	return NULL;
 }
 
-void person_move(struct person *person, const char *address)
+void person_set_address(struct person *person, const char *address)
 {
 	replace(&person->address, address);
 }
@@ -216,7 +216,7 @@ static void put(struct people *people, struct person *person, char *connection)
 		insert(people->heard, &people->hearing, BY_CONNECTION, person);
 }
 
-static void step_free(struct people_step *step)
+static void step_free(struct people_undo_step *step)
 {
 	free(step->connection);
 	free(step->name);
@@ -227,7 +227,7 @@ static void step_free(struct people_step *step)
 static void mind(struct people *people, struct person *person)
 {
 	people->step = memory_grow(people->step, people->steps + 1, sizeof *people->step);
-	people->step[people->steps++] = (struct people_step){
+	people->step[people->steps++] = (struct people_undo_step){
 		.person = person,
 		.connection = memory_copy(person->connection),
 		.name = memory_copy(person->name),
@@ -236,10 +236,11 @@ static void mind(struct people *people, struct person *person)
 	join(people);
 }
 
-void people_connect(struct people *people, struct person *person, const char *connection)
+void people_set_connection(struct people *people, struct person *person, const char *connection)
 {
-	struct person *other =
-		connection != NULL ? people_at(people, person->network, connection) : NULL;
+	struct person *other = connection != NULL
+		? people_find_by_connection(people, person->network, connection)
+		: NULL;
 	if (other == person)
 		return;
 	/* Steps are undone last first: `other` can get the connection back only once it is free. */
@@ -262,7 +263,7 @@ struct locale person_locale(const struct person *person)
 	return locale;
 }
 
-const char *person_choice(enum store_preference what, unsigned n)
+const char *person_preference_word(enum store_preference what, unsigned n)
 {
 	static const char *const vias[] = { [VIA_MESSAGE] = "msg", [VIA_NOTICE] = "notice", NULL };
 	switch (what) {
@@ -273,13 +274,13 @@ const char *person_choice(enum store_preference what, unsigned n)
 	return NULL;
 }
 
-bool person_choose(struct person *person, enum store_preference what, const char *value)
+bool person_set_preference(struct person *person, enum store_preference what, const char *value)
 {
 	uint8_t *place = what == STORE_LANG ? &person->chosen.language
 		: what == STORE_CARDS       ? &person->chosen.style
 					    : &person->via;
 	const char *choice;
-	for (unsigned n = 0; (choice = person_choice(what, n)) != NULL; n++)
+	for (unsigned n = 0; (choice = person_preference_word(what, n)) != NULL; n++)
 		if (text_same(choice, value)) {
 			*place = (uint8_t)n;
 			person->choices |= (uint8_t)(1u << what);
@@ -292,16 +293,16 @@ bool person_choose(struct person *person, enum store_preference what, const char
 static enum store_error read_kept(struct people *people, struct person *person,
 	struct store_preferences *kept, struct store_proof *proof)
 {
-	enum store_error error = store_person_known(
+	enum store_error error = store_find_person(
 		people->batch->store, person->network->id, person->key, &person->id);
 	if (error == STORE_OK)
-		error = store_preferences(people->batch->store, person->id, kept);
+		error = store_get_preferences(people->batch->store, person->id, kept);
 	if (error == STORE_OK)
-		error = store_proof(people->batch->store, person->id, proof);
+		error = store_get_credentials(people->batch->store, person->id, proof);
 	return error;
 }
 
-void people_recall(struct people *people, struct person *person)
+void people_reload(struct people *people, struct person *person)
 {
 	struct store_preferences kept;
 	struct store_proof proof;
@@ -315,15 +316,15 @@ void people_recall(struct people *people, struct person *person)
 		join(people);
 	if (error != STORE_OK)
 		return;
-	person_choose(person, STORE_LANG, kept.lang);
-	person_choose(person, STORE_CARDS, kept.cards);
-	person_choose(person, STORE_VIA, kept.via);
+	person_set_preference(person, STORE_LANG, kept.lang);
+	person_set_preference(person, STORE_CARDS, kept.cards);
+	person_set_preference(person, STORE_VIA, kept.via);
 	person->claimed = proof.claim[0] != '\0';
 	if (proof.address[0] != '\0')
-		person_move(person, proof.address);
+		person_set_address(person, proof.address);
 }
 
-struct person *people_meet(
+struct person *people_load(
 	struct people *people, struct network *network, const char *key, const char *name)
 {
 	struct person *person = people_find(people, network, key);
@@ -333,28 +334,29 @@ struct person *people_meet(
 	person = person_new(network, key, name);
 	insert(people->person, &people->count, BY_KEY, person);
 	person->around = &network->access->locale;
-	people_recall(people, person);
+	people_reload(people, person);
 	/* A stored person has been here before and knows of private answers. */
 	person->hinted = person->id != 0 ? UINT64_MAX : 0;
 	return person;
 }
 
-void people_change(struct people *people, struct person *person)
+void people_mark_changed(struct people *people, struct person *person)
 {
 	person->changed = true;
 	join(people);
 }
 
-bool people_enlist(struct people *people, struct person *person)
+bool people_store(struct people *people, struct person *person)
 {
 	struct store *store = people->batch->store;
 	int64_t now = env_date(people->env);
-	people_change(people, person);
-	enum store_error error = store_person(
+	people_mark_changed(people, person);
+	enum store_error error = store_find_or_add_person(
 		store, person->network->id, person->key, person->name, now, &person->id);
 	if (error == STORE_OK)
-		error = store_address(store, person->id, person->address, now, PEOPLE_SETTLED);
-	return batch_wrote(people->batch, error);
+		error = store_set_address(
+			store, person->id, person->address, now, PEOPLE_ADDRESS_SECONDS);
+	return batch_check_write(people->batch, error);
 }
 
 bool person_is_seated(const struct person *person)
@@ -362,26 +364,27 @@ bool person_is_seated(const struct person *person)
 	return person->seats > 0;
 }
 
-bool person_is_here(const struct person *person)
+bool person_is_reachable(const struct person *person)
 {
 	struct network *network = person->network;
 	return person->connection != NULL &&
 		network->driver->nick(network, person->connection) != NULL;
 }
 
-bool person_is_in(const struct person *person, const char *channel)
+bool person_is_in_channel(const struct person *person, const char *channel)
 {
-	return person_is_here(person) &&
+	return person_is_reachable(person) &&
 		person->network->driver->in(person->network, person->connection, channel);
 }
 
 /* True if forgetting a person would lose a seat, a reference or a proof by password. */
 static bool is_needed(const struct person *person)
 {
-	return person->seats > 0 || person->held > 0 || (person->claimed && person_is_here(person));
+	return person->seats > 0 || person->held > 0 ||
+		(person->claimed && person_is_reachable(person));
 }
 
-void people_sweep(struct people *people)
+void people_evict(struct people *people)
 {
 	if (people->count <= people->limit || people->count <= PEOPLE_CACHED)
 		return;
@@ -408,7 +411,7 @@ static enum store_error note(struct people *people, int64_t now)
 		person->spoke = false;
 		if (!due)
 			continue;
-		store_heard(people->batch->store, person->id, now);
+		store_set_last_seen(people->batch->store, person->id, now);
 		person->noted = now;
 	}
 	return store_commit(people->batch->store);
@@ -420,18 +423,18 @@ static void recall(struct people *people, const struct store_expired *expired)
 	for (size_t i = 0; i < people->count; i++)
 		for (unsigned k = 0; k < expired->count; k++)
 			if (people->person[i]->id == expired->person[k]) {
-				people_recall(people, people->person[i]);
+				people_reload(people, people->person[i]);
 				break;
 			}
 }
 
-enum store_error people_age(struct people *people, int64_t now)
+enum store_error people_run_maintenance(struct people *people, int64_t now)
 {
 	struct store_expired expired;
 	enum store_error error = note(people, now);
 	if (error != STORE_OK || now < people->expire_at)
 		return error;
-	error = store_expire(people->batch->store, now, &expired);
+	error = store_delete_expired(people->batch->store, now, &expired);
 	recall(people, &expired);
 	if (error != STORE_OK || !expired.more)
 		people->expire_at = now + DAY;
@@ -446,18 +449,18 @@ static void forget_steps(struct people *people)
 }
 
 /* Keeps a connection to look at again: the network does not report it twice. */
-static void add_unmet(struct people *people, const struct person *person)
+static void add_undone_connection(struct people *people, const struct person *person)
 {
-	people->unmet = memory_grow(people->unmet, people->unmets + 1, sizeof *people->unmet);
-	people->unmet[people->unmets++] =
-		(struct people_unmet){ person->network, memory_copy(person->connection) };
+	people->unmet = memory_grow(people->unmet, people->undone_count + 1, sizeof *people->unmet);
+	people->unmet[people->undone_count++] = (struct people_undone_connection){ person->network,
+		memory_copy(person->connection) };
 }
 
-char *people_unmet(struct people *people, struct network **network)
+char *people_undone_connection(struct people *people, struct network **network)
 {
-	if (people->unmets == 0)
+	if (people->undone_count == 0)
 		return NULL;
-	struct people_unmet last = people->unmet[--people->unmets];
+	struct people_undone_connection last = people->unmet[--people->undone_count];
 	*network = last.network;
 	return last.connection;
 }
@@ -466,10 +469,10 @@ char *people_unmet(struct people *people, struct network **network)
 static void undo_steps(struct people *people)
 {
 	while (people->steps > 0) {
-		struct people_step last = people->step[--people->steps];
+		struct people_undo_step last = people->step[--people->steps];
 		struct person *person = last.person;
 		if (person->connection != NULL)
-			add_unmet(people, person);
+			add_undone_connection(people, person);
 		put(people, person, last.connection);
 		free(person->name);
 		free(person->address);
@@ -478,14 +481,14 @@ static void undo_steps(struct people *people)
 	}
 }
 
-void people_try(struct people *people, struct person *person)
+void people_retry_private(struct people *people, struct person *person)
 {
 	join(people);
 	person->blocked = false;
 	person->tried = true;
 }
 
-void people_name(struct people *people, struct person *person)
+void people_note_blocked_told(struct people *people, struct person *person)
 {
 	join(people);
 	person->named = true;
@@ -501,11 +504,11 @@ static void settle(struct participant *participant, bool kept)
 	for (size_t i = 0; i < people->count; i++) {
 		struct person *person = people->person[i];
 		if (person->unread || (person->changed && !kept))
-			people_recall(people, person);
+			people_reload(people, person);
 		person->changed = false;
 		person->blocked = person->blocked || (person->tried && !kept);
 		if (person->named && kept)
-			person->blocked_told = env_date(people->env);
+			person->blocked_announced_at = env_date(people->env);
 		person->tried = person->named = false;
 	}
 }

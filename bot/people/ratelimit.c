@@ -8,10 +8,10 @@
 #include "bot/base/memory.h"
 
 /*
- * REFUSED: tokens that a refused command costs, so that warnings stay rare. HEED: ms to read a
- * warning; lines that come before may have been sent earlier.
+ * REFUSED: tokens that a refused command costs, so that warnings stay rare. WARNING_READ_MS: ms to
+ * read a warning; lines that come before may have been sent earlier.
  */
-enum { REFUSED = 4, HEED = 2000 };
+enum { REFUSED = 4, WARNING_READ_MS = 2000 };
 
 /* A bucket lies in a set by its hashed name; a set has WAYS buckets. */
 enum { WAYS = 8, SETS = RATELIMIT_MEMORY / WAYS };
@@ -81,7 +81,7 @@ static enum ratelimit_verdict strike(
 		bucket->warned = now;
 		return RATELIMIT_WARN;
 	}
-	if (bucket->strikes <= rate->burst || now < bucket->warned + HEED * 1000)
+	if (bucket->strikes <= rate->burst || now < bucket->warned + WARNING_READ_MS * 1000)
 		return RATELIMIT_SKIP;
 	bucket->ignored = now + (int64_t)rate->ignore_seconds * 1000000;
 	bucket->full = now;

@@ -3,9 +3,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/command/command_table.h"
 #include "bot/command/dispatch.h"
-#include "bot/command/families.h"
-#include "bot/command/meant.h"
+#include "bot/command/suggestion.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
@@ -13,14 +13,14 @@
 
 enum { LIST_MOST = 20 }; /* entries of a list: more would flood the chat */
 
-static void tell(
-	const struct origin *origin, struct table *table, enum word word, const struct arg *args)
+static void tell(const struct origin *origin, struct table *table, enum message message,
+	const struct arg *args)
 {
 	struct lobby *lobby = origin->reply_context;
 	if (table != NULL)
-		speech_tell_of(&lobby->speech, table, origin->person, word, args);
+		speech_tell_about(&lobby->speech, table, origin->person, message, args);
 	else
-		speech_tell(&lobby->speech, origin->person, word, args);
+		speech_tell(&lobby->speech, origin->person, message, args);
 }
 
 static void tell_pages(const struct origin *origin, const struct string *text)
@@ -29,25 +29,26 @@ static void tell_pages(const struct origin *origin, const struct string *text)
 	speech_tell_pages(&lobby->speech, origin->person, text);
 }
 
-static const struct reply privately = { .tell = tell, .pages = tell_pages, .most = LIST_MOST };
+static const struct reply private_reply = { .tell = tell, .pages = tell_pages, .most = LIST_MOST };
 
 /* A person behind a bridge reads the channel only. */
-static void tell_channel(
-	const struct origin *origin, struct table *table, enum word word, const struct arg *args)
+static void tell_channel(const struct origin *origin, struct table *table, enum message message,
+	const struct arg *args)
 {
 	struct lobby *lobby = origin->reply_context;
 	if (table != NULL)
-		speech_of(&lobby->speech, table, listener_channel(origin->channel), word, args);
+		speech_tell_listener(
+			&lobby->speech, table, listener_channel(origin->channel), message, args);
 	else
-		speech_channel(&lobby->speech, origin->channel, word, args);
+		speech_say_channel(&lobby->speech, origin->channel, message, args);
 }
 
 static void tell_channel_pages(const struct origin *origin, const struct string *text)
 {
-	tell_channel(origin, NULL, WORD_PAGE, ARGS(arg_text("text", text->bytes)));
+	tell_channel(origin, NULL, MSG_PAGE, ARGS(arg_text("text", text->bytes)));
 }
 
-static const struct reply through_bridge = {
+static const struct reply bridge_reply = {
 	.tell = tell_channel, .pages = tell_channel_pages, .most = LIST_MOST
 };
 
@@ -57,7 +58,8 @@ static const struct reply through_bridge = {
 static const char *prefix_of(const struct lobby *lobby, const struct network *network,
 	const struct sender *sender, const struct channel *channel)
 {
-	const struct person *person = people_at(&lobby->people, network, sender->key);
+	const struct person *person =
+		people_find_by_connection(&lobby->people, network, sender->key);
 	const struct locale *locale = &network->access->locale;
 	if (channel != NULL)
 		locale = &channel->settings.locale;
@@ -67,7 +69,7 @@ static const char *prefix_of(const struct lobby *lobby, const struct network *ne
 }
 
 /* Returns the text behind the bot's nick, `bot: hand`, `bot, hand`, `@bot hand`, or NULL. */
-static const char *behind_nick(struct network *network, const char *text)
+static const char *skip_nick(struct network *network, const char *text)
 {
 	const char *self = network->driver->self(network);
 	bool at = *text == '@';
@@ -83,7 +85,7 @@ static const char *behind_nick(struct network *network, const char *text)
 static const char *addressed(const char *prefix, struct network *network, const char *text)
 {
 	text = dispatch_skip_blanks(text);
-	const char *named = behind_nick(network, text);
+	const char *named = skip_nick(network, text);
 	text = named != NULL ? dispatch_skip_blanks(named) : text;
 	if (strncmp(text, prefix, strlen(prefix)) == 0)
 		return dispatch_skip_blanks(text + strlen(prefix));
@@ -94,7 +96,7 @@ static const char *addressed(const char *prefix, struct network *network, const 
  * Returns the text that a bridge passes on, and the person's name: `<luc> !new`, also behind a mark
  * such as `[discord]`. Returns NULL for other text.
  */
-static const char *behind_name(const char *text, char name[COMMAND_WORD])
+static const char *skip_relay_name(const char *text, char name[COMMAND_WORD])
 {
 	struct text copy = text_in(name, COMMAND_WORD);
 	text = dispatch_skip_blanks(text);
@@ -111,10 +113,10 @@ static const char *behind_name(const char *text, char name[COMMAND_WORD])
 /*
  * Returns the name of the person if the line came through a bridge, else NULL. Skips it in *text.
  */
-static const char *through_relay(
+static const char *take_relay_name(
 	const struct sender *sender, const char **text, char name[COMMAND_WORD])
 {
-	const char *theirs = behind_name(*text, name);
+	const char *theirs = skip_relay_name(*text, name);
 	if (theirs == NULL)
 		return sender->relayed ? sender->nick : NULL;
 	*text = theirs;
@@ -127,24 +129,24 @@ static const char *through_relay(
 static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
 {
 	struct person *person = identity_resolve(&lobby->people, network, sender);
-	lobby_asked(lobby, person);
-	speech_tell(&lobby->speech, person, WORD_TOO_MUCH, NO_ARGS);
+	lobby_note_requester(lobby, person);
+	speech_tell(&lobby->speech, person, MSG_TOO_MUCH, NO_ARGS);
 }
 
 /*
  * For a move only a fourth of the person's unsent lines count. With many unsent lines other
  * commands are refused first, so no hand is lost among their answers.
  */
-enum { MOVE_PATIENCE = 4 };
+enum { MOVE_QUEUE_SHARE = 4 };
 
 /* True if the limits let this line through. Logs and warns otherwise. */
 static bool may(struct lobby *lobby, struct network *network, const struct sender *sender,
 	const struct command *command)
 {
-	size_t patience = dispatch_may_move(command) ? MOVE_PATIENCE : 1;
+	size_t patience = dispatch_may_move(command) ? MOVE_QUEUE_SHARE : 1;
 	size_t owed = network->driver->private_queue_length(network, sender->key) / patience;
 	enum ratelimit_verdict verdict =
-		access_ask(network->access, sender, owed, lobby_now(lobby));
+		access_count_command(network->access, sender, owed, lobby_now(lobby));
 	lobby->activity.refused[REFUSED_RATE] += verdict != RATELIMIT_PASS;
 	if (verdict == RATELIMIT_WARN)
 		warn(lobby, network, sender);
@@ -158,25 +160,25 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 /* ---- a line ---- */
 
 /* True if the command works through a bridge; else tells the channel, not too often. */
-static bool works_relayed(const struct request *request, const char *name)
+static bool can_use_through_bridge(const struct request *request, const char *name)
 {
 	struct lobby *lobby = request->lobby;
-	if (request->command->where & ALOUD)
+	if (request->command->where & THROUGH_BRIDGE)
 		return true;
-	if (!channel_repeats(request->from.channel, WORD_RELAY_ONLY, lobby_now(lobby)))
-		command_tell(request, WORD_RELAY_ONLY, ARGS(arg_text("name", name)));
+	if (!channel_check_repeat(request->from.channel, MSG_RELAY_ONLY, lobby_now(lobby)))
+		command_tell(request, MSG_RELAY_ONLY, ARGS(arg_text("name", name)));
 	return false;
 }
 
 /* True if the person may give commands in this channel; else tells them why not. */
-static bool works_here(const struct request *request, const char *relayed)
+static bool can_use_here(const struct request *request, const char *relayed)
 {
 	const struct origin *from = &request->from;
 	if (relayed != NULL)
-		return works_relayed(request, relayed);
+		return can_use_through_bridge(request, relayed);
 	if (from->channel == NULL || !from->sender->passes)
 		return true;
-	command_tell(request, WORD_ONLY_INSIDE,
+	command_tell(request, MSG_ONLY_INSIDE,
 		ARGS(arg_text("channel", from->channel->name), arg_text("word", request->word)));
 	return false;
 }
@@ -188,16 +190,16 @@ static void answer(struct request *request, const char *relayed)
 	const struct sender *sender = request->from.sender;
 	const struct channel *channel = request->from.channel;
 	if (request->command != NULL)
-		access_meant(access, sender);
+		access_return_noncommand(access, sender);
 	if (channel != NULL && !channel->here)
-		command_tell(request, WORD_CHANNEL_MUTE, ARGS(arg_text("channel", channel->name)));
-	else if (request->command != NULL && !works_here(request, relayed))
-		command_refused(request, REFUSED_PLACE);
+		command_tell(request, MSG_CHANNEL_MUTE, ARGS(arg_text("channel", channel->name)));
+	else if (request->command != NULL && !can_use_here(request, relayed))
+		command_refuse(request, REFUSED_PLACE);
 	else if (request->command != NULL && dispatch_run(request))
-		access_cheap(access, sender);
+		access_return_command(access, sender);
 	else if (request->command == NULL && request->args > 0 &&
-		access_strange(access, sender, lobby_now(request->lobby)))
-		dispatch_explain(request);
+		access_count_noncommand(access, sender, lobby_now(request->lobby)))
+		dispatch_answer_unknown(request);
 }
 
 /* Tells a person in the channel, once, that their first command was answered in private. */
@@ -207,32 +209,32 @@ static void hint(struct lobby *lobby, const struct origin *origin)
 	struct channel *channel = origin->channel;
 	uint64_t here = channels_bit(&lobby->channels, channel);
 	if (!lobby->settings.hints || !channel->here || person->hinted & here ||
-		origin->sender->passes || !speech_was_aside(&lobby->speech) ||
-		channel_repeats(channel, WORD_CHANNEL_HINT, lobby_now(lobby)))
+		origin->sender->passes || !speech_is_all_private(&lobby->speech) ||
+		channel_check_repeat(channel, MSG_CHANNEL_HINT, lobby_now(lobby)))
 		return;
 	person->hinted |= here;
-	speech_channel(&lobby->speech, channel, WORD_CHANNEL_HINT,
+	speech_say_channel(&lobby->speech, channel, MSG_CHANNEL_HINT,
 		ARGS(arg_name("name", person->name),
 			arg_text("bot", person->network->driver->self(person->network))));
 }
 
 /* Answers one line. relayed is the name of a person behind a bridge, NULL for others. */
-static void do_asked(
+static void run_request(
 	struct commands *commands, struct origin *origin, const char *asked, const char *relayed)
 {
 	struct lobby *lobby = commands->lobby;
 	struct request request;
 	dispatch_read(&request, commands, origin, asked);
-	speech_listen(&lobby->speech, origin->person);
+	speech_begin_command(&lobby->speech, origin->person);
 	answer(&request, relayed);
 	/* A command may have shown that the sender is another person. */
 	origin->person = request.from.person;
 	if (origin->channel != NULL)
 		hint(lobby, origin);
-	speech_listen(&lobby->speech, NULL);
+	speech_begin_command(&lobby->speech, NULL);
 }
 
-static bool plays_in(
+static bool has_seat_in(
 	const struct lobby *lobby, const struct person *person, const struct channel *channel)
 {
 	struct table *table;
@@ -248,14 +250,16 @@ static bool plays_in(
  * True if an unknown word seems to be a mistyped command. Only players in the channel are asked:
  * other people may be talking to other bots.
  */
-static bool is_slip(const struct lobby *lobby, const struct network *network,
+static bool is_mistyped_command(const struct lobby *lobby, const struct network *network,
 	const struct sender *sender, const struct channel *channel, const char *word)
 {
-	const struct person *person = people_at(&lobby->people, network, sender->key);
+	const struct person *person =
+		people_find_by_connection(&lobby->people, network, sender->key);
 	char meant[COMMAND_WORD + 1];
 	struct text text = text_in(meant, sizeof meant);
-	return person != NULL && plays_in(lobby, person, channel) &&
-		meant_command(lobby, person, word, families_hidden(network, false), &text);
+	return person != NULL && has_seat_in(lobby, person, channel) &&
+		suggestion_add_command(
+			lobby, person, word, command_table_hidden_flags(network, false), &text);
 }
 
 void chat_line(struct commands *commands, struct network *network, const struct sender *sender,
@@ -266,18 +270,18 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	if (channel != NULL && place == NULL)
 		return;
 	char name[COMMAND_WORD];
-	const char *relayed = channel != NULL ? through_relay(sender, &text, name) : NULL;
+	const char *relayed = channel != NULL ? take_relay_name(sender, &text, name) : NULL;
 	const char *asked = addressed(prefix_of(lobby, network, sender, place), network, text);
 	if (asked == NULL && channel != NULL)
 		return;
 	asked = asked != NULL ? asked : dispatch_skip_blanks(text);
 	char word[COMMAND_WORD];
 	bool admin = access_is_admin(network->access, sender);
-	bool whole = dispatch_word(asked, word);
+	bool whole = dispatch_read_word(asked, word);
 	const struct command *command =
-		whole ? families_find(word, families_hidden(network, admin)) : NULL;
+		whole ? command_table_find(word, command_table_hidden_flags(network, admin)) : NULL;
 	if (command == NULL && place != NULL &&
-		!(whole && is_slip(lobby, network, sender, place, word)))
+		!(whole && is_mistyped_command(lobby, network, sender, place, word)))
 		return;
 	if (!admin && !may(lobby, network, sender, command))
 		return;
@@ -286,7 +290,7 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 		.person = identity_resolve(&lobby->people, network, sender),
 		.channel = place,
 		.admin = admin,
-		.reply = relayed != NULL ? &through_bridge : &privately,
+		.reply = relayed != NULL ? &bridge_reply : &private_reply,
 		.reply_context = lobby };
 	if (origin.person == NULL) {
 		log_network(lobby->log, LOG_ERROR, network->name,
@@ -296,8 +300,8 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	origin.person->spoke = true;
 	if (place != NULL)
 		origin.person->around = &place->settings.locale;
-	lobby_asked(lobby, origin.person);
+	lobby_note_requester(lobby, origin.person);
 	/* After a failed write tables may be half changed; all are told when the batch ends. */
 	if (lobby->batch.error == STORE_OK)
-		do_asked(commands, &origin, asked, relayed);
+		run_request(commands, &origin, asked, relayed);
 }

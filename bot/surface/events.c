@@ -12,8 +12,8 @@
 #include "bot/match/resume.h"
 #include "bot/surface/chat.h"
 #include "bot/talk/speech.h"
-#include "storage/kept.h"
-#include "storage/secured.h"
+#include "storage/network_data.h"
+#include "storage/sts_policy.h"
 
 static struct lobby *lobby_of(void *above)
 {
@@ -28,14 +28,14 @@ static void come_back(struct lobby *lobby, struct person *person)
 	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;) {
 		if (!table->seat[seat].away)
 			continue;
-		lobby_touch(lobby, table);
+		lobby_snapshot_table(lobby, table);
 		table->seat[seat].away = false;
 		table->passing.seat[seat].waited = false;
 		table->seat[seat].misses = 0;
 		match_write_seat(lobby, table, seat);
-		speech_say(&lobby->speech, table, WORD_SEAT_BACK,
-			ARGS(arg_name("seat", person->name)));
-		presence_resume(lobby, table, (uint16_t)(1u << seat));
+		speech_say(
+			&lobby->speech, table, MSG_SEAT_BACK, ARGS(arg_name("seat", person->name)));
+		presence_resume_play(lobby, table, (uint16_t)(1u << seat));
 	}
 }
 
@@ -43,36 +43,36 @@ static void on_message(void *above, struct network *network, const struct sender
 	const char *channel, const char *text)
 {
 	struct lobby *lobby = lobby_of(above);
-	if (!access_hears(network->access, sender))
+	if (!access_is_allowed(network->access, sender))
 		return;
-	struct person *before = arrival_meet(lobby, network, sender);
+	struct person *before = arrival_handle_line(lobby, network, sender);
 	if (before != NULL)
 		come_back(lobby, before);
 	chat_line(above, network, sender, channel, text);
 	/* The command may have shown that the sender is another person. */
-	struct person *person = people_at(&lobby->people, network, sender->key);
+	struct person *person = people_find_by_connection(&lobby->people, network, sender->key);
 	if (person == NULL)
 		return;
 	if (person != before)
 		come_back(lobby, person);
-	presence_try(lobby, person);
-	exclusion_tell(lobby, person);
+	presence_retry_private(lobby, person);
+	exclusion_tell_player(lobby, person);
 }
 
-static void on_unheard(void *above, struct network *network, const struct sender *sender)
+static void on_private_failed(void *above, struct network *network, const struct sender *sender)
 {
 	struct lobby *lobby = lobby_of(above);
-	struct person *person = people_at(&lobby->people, network, sender->key);
+	struct person *person = people_find_by_connection(&lobby->people, network, sender->key);
 	if (person != NULL)
-		presence_unheard(lobby, person);
+		presence_mark_blocked(lobby, person);
 }
 
 static void on_reached(void *above, struct network *network, const struct sender *sender)
 {
 	struct lobby *lobby = lobby_of(above);
-	struct person *person = people_at(&lobby->people, network, sender->key);
+	struct person *person = people_find_by_connection(&lobby->people, network, sender->key);
 	if (person != NULL)
-		presence_try(lobby, person);
+		presence_retry_private(lobby, person);
 }
 
 static void on_joined(void *above, struct network *network, const char *name)
@@ -84,7 +84,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 	channel->here = true;
 	channel->barred = false;
 	announce_mark_unconfirmed(channel);
-	resume_tell(lobby, channel);
+	resume_tell_called_off(lobby, channel);
 	announce_pending(lobby, channel);
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
@@ -93,27 +93,27 @@ static void on_joined(void *above, struct network *network, const char *name)
 		if (table->channel != channel && !private)
 			continue;
 		table->channel->here = true;
-		table_turn(table, lobby_now(lobby));
-		presence_check(lobby, table);
+		table_start_turn_clock(table, lobby_now(lobby));
+		presence_mark_unreachable(lobby, table);
 		speech_show_all(&lobby->speech, table);
 		announce_nonces_again(lobby, table);
 		if (table->running)
-			match_go(lobby, table);
+			match_continue(lobby, table);
 	}
 }
 
-static void on_here(void *above, struct network *network, const struct sender *sender)
+static void on_present(void *above, struct network *network, const struct sender *sender)
 {
-	arrival_see(lobby_of(above), network, sender);
+	arrival_handle_connection(lobby_of(above), network, sender);
 }
 
-static void on_went(
+static void on_departed(
 	void *above, struct network *network, const struct sender *sender, enum departure how)
 {
 	struct lobby *lobby = lobby_of(above);
-	struct person *person = people_at(&lobby->people, network, sender->key);
+	struct person *person = people_find_by_connection(&lobby->people, network, sender->key);
 	if (person != NULL && how != DEPARTED_CHANNEL)
-		presence_lost(lobby, person, how == DEPARTED_SPLIT);
+		presence_mark_lost(lobby, person, how == DEPARTED_SPLIT);
 }
 
 static void on_left(void *above, struct network *network, const char *name)
@@ -139,34 +139,37 @@ static void on_lost(void *above, struct network *network)
 			table->channel->here = false;
 }
 
-static void on_secure(void *above, const char *host, unsigned port, int64_t seconds)
+static void on_store_sts_policy(void *above, const char *host, unsigned port, int64_t seconds)
 {
 	struct lobby *lobby = lobby_of(above);
 	int64_t until = lobby_date(lobby) + seconds;
-	lobby_wrote(lobby, store_secure(lobby->batch.store, host, port, until));
+	lobby_check_write(lobby, store_set_sts_policy(lobby->batch.store, host, port, until));
 }
 
-static unsigned on_secured(void *above, const char *host)
+static unsigned on_find_sts_policy(void *above, const char *host)
 {
 	const struct lobby *lobby = lobby_of(above);
 	unsigned port = 0;
-	return store_secured(lobby->batch.store, host, lobby_date(lobby), &port) == STORE_OK ? port
-											     : 0;
+	return store_get_sts_policy(lobby->batch.store, host, lobby_date(lobby), &port) == STORE_OK
+		? port
+		: 0;
 }
 
-static void on_keep(void *above, struct network *network, const char *name, const char *value)
+static void on_store_data(void *above, struct network *network, const char *name, const char *value)
 {
 	struct lobby *lobby = lobby_of(above);
-	lobby_wrote(lobby, store_keep(lobby->batch.store, network->id, name, value));
+	lobby_check_write(
+		lobby, store_set_network_data(lobby->batch.store, network->id, name, value));
 }
 
-static bool on_kept(void *above, struct network *network, const char *after, struct string *name,
-	struct string *value)
+static bool on_next_data(void *above, struct network *network, const char *after,
+	struct string *name, struct string *value)
 {
 	struct lobby *lobby = lobby_of(above);
-	char found[STORE_KEPT_NAME];
-	char *bytes = memory_new(STORE_KEPT, 1);
-	enum store_error error = store_kept(lobby->batch.store, network->id, after, found, bytes);
+	char found[STORE_DATA_NAME];
+	char *bytes = memory_new(STORE_DATA_VALUE, 1);
+	enum store_error error =
+		store_next_network_data(lobby->batch.store, network->id, after, found, bytes);
 	bool more = error == STORE_OK;
 	string_clear(name);
 	string_clear(value);
@@ -175,45 +178,45 @@ static bool on_kept(void *above, struct network *network, const char *after, str
 	free(bytes);
 	/* An unreadable value is not an absent one: the batch is rolled back. */
 	if (!more && error != STORE_NONE) {
-		lobby_wrote(lobby, error);
+		lobby_check_write(lobby, error);
 		network->speechless = true;
 	}
 	return more;
 }
 
-static void on_scrub(void *above)
+static void on_erase(void *above)
 {
-	store_scrub(lobby_of(above)->batch.store);
+	store_request_scrub(lobby_of(above)->batch.store);
 }
 
-static bool on_trusts(void *above, struct network *network, const struct sender *sender)
+static bool on_is_admin(void *above, struct network *network, const struct sender *sender)
 {
 	(void)above;
 	return access_is_admin(network->access, sender);
 }
 
-static const char *on_sealed(void *above, struct network *network)
+static const char *on_encrypted_text(void *above, struct network *network)
 {
 	const struct lobby *lobby = lobby_of(above);
-	return catalog_text(lobby->catalog, network->access->locale.language, WORD_ROOM_SEALED);
+	return catalog_text(lobby->catalog, network->access->locale.language, MSG_ROOM_SEALED);
 }
 
 const struct network_events events_of_networks = {
 	.message = on_message,
 	.joined = on_joined,
-	.came = on_here,
-	.went = on_went,
-	.renamed = on_here,
-	.known = on_here,
-	.unheard = on_unheard,
+	.came = on_present,
+	.went = on_departed,
+	.renamed = on_present,
+	.known = on_present,
+	.unheard = on_private_failed,
 	.reached = on_reached,
 	.left = on_left,
-	.secure = on_secure,
-	.secured = on_secured,
-	.trusts = on_trusts,
-	.sealed = on_sealed,
-	.keep = on_keep,
-	.kept = on_kept,
-	.scrub = on_scrub,
+	.secure = on_store_sts_policy,
+	.secured = on_find_sts_policy,
+	.trusts = on_is_admin,
+	.sealed = on_encrypted_text,
+	.keep = on_store_data,
+	.kept = on_next_data,
+	.scrub = on_erase,
 	.lost = on_lost,
 };

@@ -14,7 +14,7 @@ enum { PEER_GROUPS = 64, PEER_NAME = 32 };
 
 /* ---- rights ---- */
 
-static bool in_group(int fd, gid_t group)
+static bool is_in_group(int fd, gid_t group)
 {
 	gid_t groups[PEER_GROUPS];
 	socklen_t size = sizeof groups;
@@ -27,7 +27,7 @@ static bool in_group(int fd, gid_t group)
 }
 
 /* True for root, the bot's user and members of its group. Writes the user id to name. */
-static bool may_order(int fd, char name[PEER_NAME])
+static bool can_order(int fd, char name[PEER_NAME])
 {
 	struct ucred peer;
 	socklen_t size = sizeof peer;
@@ -37,12 +37,12 @@ static bool may_order(int fd, char name[PEER_NAME])
 	text_add(&text, "uid ");
 	text_number(&text, (int64_t)peer.uid);
 	return peer.uid == 0 || peer.uid == geteuid() || peer.gid == getegid() ||
-		in_group(fd, getegid());
+		is_in_group(fd, getegid());
 }
 
 /* ---- an order ---- */
 
-static void leave(struct operator_guest *guest)
+static void leave(struct operator_client *guest)
 {
 	loop_watch_close(guest->watch);
 	close(guest->fd);
@@ -50,7 +50,7 @@ static void leave(struct operator_guest *guest)
 }
 
 /* Sends a reply. Bytes that do not fit in the socket's buffer are lost: the bot never waits. */
-static void reply(struct operator_guest *guest, const struct string *text)
+static void reply(struct operator_client *guest, const struct string *text)
 {
 	send(guest->fd, text->bytes, text->length, MSG_NOSIGNAL | MSG_DONTWAIT);
 	leave(guest);
@@ -65,22 +65,23 @@ struct answer {
 };
 
 /* Adds an object with a message's key, its arguments and its text. */
-static void add_object(struct string *out, const struct arg *args, enum word word, const char *text)
+static void add_object(
+	struct string *out, const struct arg *args, enum message message, const char *text)
 {
 	string_add(out, out->length > 0 ? ",{\"key\":" : "{\"key\":");
-	string_json(out, catalog_key(word));
+	string_add_json(out, catalog_key(message));
 	for (; args != NULL && args->name != NULL; args++) {
-		string_char(out, ',');
-		string_json(out, args->name);
-		string_char(out, ':');
+		string_add_char(out, ',');
+		string_add_json(out, args->name);
+		string_add_char(out, ':');
 		if (args->type == ARG_NUMBER)
-			string_number(out, args->number);
+			string_add_number(out, args->number);
 		else
-			string_json(out, args->text);
+			string_add_json(out, args->text);
 	}
 	string_add(out, ",\"text\":");
-	string_json(out, text);
-	string_char(out, '}');
+	string_add_json(out, text);
+	string_add_char(out, '}');
 }
 
 /* Messages say `admin`, but operators type orders behind `mitaines ctl`. */
@@ -89,27 +90,27 @@ static void add_renamed(struct string *out, const char *text)
 	static const char word[] = "admin ";
 	const char *next;
 	for (; (next = strstr(text, word)) != NULL; text = next + sizeof word - 1) {
-		string_bytes(out, text, (size_t)(next - text));
+		string_add_bytes(out, text, (size_t)(next - text));
 		string_add(out, "ctl ");
 	}
 	string_add(out, text);
 }
 
 /* The arguments are only texts and numbers; no order names a table. */
-static void tell(
-	const struct origin *origin, struct table *table, enum word word, const struct arg *args)
+static void tell(const struct origin *origin, struct table *table, enum message message,
+	const struct arg *args)
 {
 	struct answer *answer = origin->reply_context;
 	const struct lobby *lobby = answer->lobby;
 	struct string said = STRING_EMPTY, text = STRING_EMPTY;
 	(void)table;
-	catalog_add(&said, lobby->catalog, lobby->settings.usual.locale, word, args);
+	catalog_add(&said, lobby->catalog, lobby->settings.usual.locale, message, args);
 	add_renamed(&text, said.bytes);
 	if (answer->json)
-		add_object(&answer->out, args, word, text.bytes);
+		add_object(&answer->out, args, message, text.bytes);
 	else {
 		string_add(&answer->out, text.bytes);
-		string_char(&answer->out, '\n');
+		string_add_char(&answer->out, '\n');
 	}
 	string_free(&said);
 	string_free(&text);
@@ -117,7 +118,7 @@ static void tell(
 
 static void tell_pages(const struct origin *origin, const struct string *text)
 {
-	tell(origin, NULL, WORD_PAGE, ARGS(arg_text("text", text->bytes)));
+	tell(origin, NULL, MSG_PAGE, ARGS(arg_text("text", text->bytes)));
 }
 
 static void note_refusal(const struct origin *origin)
@@ -148,7 +149,7 @@ static void dispatch_order(
 }
 
 /* Runs an order in a batch of its own. The answer, even to a shutdown, follows the commit. */
-static void order(struct operator_guest *guest, const char *name, const char *line, bool json)
+static void order(struct operator_client *guest, const char *name, const char *line, bool json)
 {
 	struct commands *commands = guest->socket->commands;
 	struct lobby *lobby = commands->lobby;
@@ -172,12 +173,12 @@ static void order(struct operator_guest *guest, const char *name, const char *li
 	string_free(&answer.out);
 }
 
-static void take_line(struct operator_guest *guest)
+static void take_line(struct operator_client *guest)
 {
 	char name[PEER_NAME];
 	struct string no = STRING_EMPTY;
 	bool json = strncmp(guest->line, "json ", 5) == 0;
-	if (!may_order(guest->fd, name))
+	if (!can_order(guest->fd, name))
 		string_add(&no, "refused\nonly the bot's user and group may give orders\n");
 	else if (!json && strncmp(guest->line, "text ", 5) != 0)
 		string_add(&no, "refused\nan order begins with text or json\n");
@@ -190,7 +191,7 @@ static void take_line(struct operator_guest *guest)
 
 static void readable(void *context, unsigned events)
 {
-	struct operator_guest *guest = context;
+	struct operator_client *guest = context;
 	(void)events;
 	ssize_t count = recv(guest->fd, guest->line + guest->length,
 		sizeof guest->line - guest->length, MSG_DONTWAIT);
@@ -212,15 +213,15 @@ static void readable(void *context, unsigned events)
 static void arrived(void *context, int fd)
 {
 	struct operator_socket *operator= context;
-	struct operator_guest *guest = &operator->guest[operator->next++ % OPERATOR_GUESTS];
+	struct operator_client *guest = &operator->guest[operator->next++ % OPERATOR_CLIENTS];
 	if (guest->watch != NULL)
 		leave(guest);
-	*guest = (struct operator_guest){ .socket = operator, .fd = fd };
+	*guest = (struct operator_client){ .socket = operator, .fd = fd };
 	guest->watch = loop_watch_open(operator->loop, fd, readable, guest);
 	if (guest->watch == NULL)
 		close(fd);
 	else
-		loop_watch_for(guest->watch, LOOP_READ);
+		loop_watch_set_events(guest->watch, LOOP_READ);
 }
 
 bool operator_open(struct operator_socket *operator, struct commands * commands, struct loop *loop,
@@ -232,7 +233,7 @@ bool operator_open(struct operator_socket *operator, struct commands * commands,
 	text_add(&text, path);
 	operator->door =(struct door){
 		.log = log, .part = "control", .came = arrived, .context = operator};
-	if (door_open(&operator->door, loop, path, OPERATOR_GUESTS))
+	if (unix_server_open(&operator->door, loop, path, OPERATOR_CLIENTS))
 		return true;
 	log_line(log, LOG_ERROR, "control", "%s: %s", path, strerror(errno));
 	return false;
@@ -242,9 +243,9 @@ void operator_close(struct operator_socket *operator)
 {
 	if (operator->door.watch == NULL)
 		return;
-	for (unsigned i = 0; i < OPERATOR_GUESTS; i++)
+	for (unsigned i = 0; i < OPERATOR_CLIENTS; i++)
 		if (operator->guest[i].watch != NULL)
 			leave(&operator->guest[i]);
-	door_close(&operator->door);
+	unix_server_close(&operator->door);
 	unlink(operator->path);
 }

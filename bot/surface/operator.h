@@ -10,13 +10,13 @@
 
 #include <limits.h>
 
-#include "bot/base/door.h"
+#include "bot/base/unix_server.h"
 #include "bot/command/command.h"
 
-enum { OPERATOR_GUESTS = 8, OPERATOR_LINE = 1024 };
+enum { OPERATOR_CLIENTS = 8, OPERATOR_LINE = 1024 };
 
 /* A connected client whose line is incomplete. */
-struct operator_guest {
+struct operator_client {
 	struct operator_socket *socket;
 	struct loop_watch *watch; /* NULL: the slot is free */
 	int fd;
@@ -32,7 +32,7 @@ struct operator_socket {
 	char path[PATH_MAX];
 	const char *backup; /* see prometheus.h */
 	unsigned next;      /* slot of the next client; if taken, its client is closed */
-	struct operator_guest guest[OPERATOR_GUESTS];
+	struct operator_client guest[OPERATOR_CLIENTS];
 };
 
 /*

@@ -24,7 +24,7 @@ struct reply {
 	 * Tells the person or operator a message. table is the one that the line names, or NULL.
 	 * args live until it returns.
 	 */
-	void (*tell)(const struct origin *origin, struct table *table, enum word word,
+	void (*tell)(const struct origin *origin, struct table *table, enum message message,
 		const struct arg *args);
 	/* Sends a text of several lines, in pages if the surface has them. */
 	void (*pages)(const struct origin *origin, const struct string *text);

@@ -5,10 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "bot/base/local.h"
 #include "bot/base/memory.h"
+#include "bot/base/unix_socket.h"
 #include "bot/base/version.h"
-#include "bot/command/families.h"
+#include "bot/command/command_table.h"
 #include "engine/text.h"
 
 enum { PUSH_MS = 3000 };
@@ -17,8 +17,8 @@ enum { PUSH_MS = 3000 };
 
 static void gauge(struct metrics *metrics, const char *name, const char *help, int64_t number)
 {
-	metrics_family(metrics, METRIC_GAUGE, name, help);
-	metrics_number(metrics, NULL, NULL, number);
+	metrics_begin_family(metrics, METRIC_GAUGE, name, help);
+	metrics_add_number(metrics, NULL, NULL, number);
 }
 
 static void write_tables(struct metrics *metrics, const struct lobby *lobby)
@@ -27,16 +27,17 @@ static void write_tables(struct metrics *metrics, const struct lobby *lobby)
 	const struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		running += table->running;
-	metrics_family(metrics, METRIC_GAUGE, "mitaines_tables", "Tables there are now.");
-	metrics_number(metrics, "state", "open", (int64_t)lobby->tables.count - running);
-	metrics_number(metrics, "state", "running", running);
+	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_tables", "Tables there are now.");
+	metrics_add_number(metrics, "state", "open", (int64_t)lobby->tables.count - running);
+	metrics_add_number(metrics, "state", "running", running);
 }
 
 static void write_bot(struct metrics *metrics, const struct lobby *lobby)
 {
 	int64_t up = (lobby_now(lobby) - lobby->opened) / 1000;
-	metrics_family(metrics, METRIC_GAUGE, "mitaines_build_info", "Which program this is.");
-	metrics_number(metrics, "version", VERSION, 1);
+	metrics_begin_family(
+		metrics, METRIC_GAUGE, "mitaines_build_info", "Which program this is.");
+	metrics_add_number(metrics, "version", VERSION, 1);
 	gauge(metrics, "mitaines_start_time_seconds", "When the bot was started, in Unix time.",
 		lobby_date(lobby) - up);
 	gauge(metrics, "mitaines_memory_bytes", "Resident memory of the bot.",
@@ -97,20 +98,20 @@ static void write_networks(struct metrics *metrics, const struct networks *netwo
 {
 	struct network_status status;
 	for (size_t k = 0; k < sizeof of_networks / sizeof of_networks[0]; k++) {
-		metrics_family(
+		metrics_begin_family(
 			metrics, of_networks[k].type, of_networks[k].name, of_networks[k].help);
 		for (size_t i = 0; i < networks->count; i++) {
 			status_of(networks->network[i], &status);
-			metrics_number(metrics, "network", networks->network[i]->name,
+			metrics_add_number(metrics, "network", networks->network[i]->name,
 				of_networks[k].number(&status));
 		}
 	}
-	metrics_family(metrics, METRIC_HISTOGRAM, "mitaines_queue_delay_seconds",
+	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_queue_delay_seconds",
 		"How long lines waited before they were said.");
 	for (size_t i = 0; i < networks->count; i++) {
 		status_of(networks->network[i], &status);
 		if (status.delay != NULL)
-			metrics_histogram(
+			metrics_add_histogram(
 				metrics, "network", networks->network[i]->name, status.delay);
 	}
 }
@@ -120,12 +121,13 @@ static void write_networks(struct metrics *metrics, const struct networks *netwo
 static void write_commands(struct metrics *metrics, const struct commands *commands)
 {
 	const struct command *command;
-	metrics_family(metrics, METRIC_COUNTER, "mitaines_commands", "Commands given, by kind.");
-	for (size_t n = 0, place = 0; (command = families_next(&n)) != NULL; place = n) {
+	metrics_begin_family(
+		metrics, METRIC_COUNTER, "mitaines_commands", "Commands given, by kind.");
+	for (size_t n = 0, place = 0; (command = command_table_next(&n)) != NULL; place = n) {
 		char name[32];
 		struct text text = text_in(name, sizeof name);
 		text_bytes(&text, command->names, strcspn(command->names, " "));
-		metrics_number(metrics, "command", name, (int64_t)commands->given[place]);
+		metrics_add_number(metrics, "command", name, (int64_t)commands->given[place]);
 	}
 }
 
@@ -139,22 +141,23 @@ static void write_activity(struct metrics *metrics, const struct activity *activ
 		[REFUSED_RULE] = "rule",
 		[REFUSED_SEAT] = "seat",
 		[REFUSED_ORDER] = "order" };
-	metrics_family(metrics, METRIC_COUNTER, "mitaines_refusals",
+	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_refusals",
 		"Lines and commands that were refused, by why.");
 	for (unsigned i = 0; i < REFUSED_COUNT; i++)
-		metrics_number(metrics, "reason", reasons[i], (int64_t)activity->refused[i]);
-	metrics_family(metrics, METRIC_COUNTER, "mitaines_moves", "Moves made at all tables.");
-	metrics_number(metrics, "by", "people", (int64_t)activity->moves);
-	metrics_number(metrics, "by", "ai", (int64_t)activity->robot_moves);
-	metrics_family(metrics, METRIC_HISTOGRAM, "mitaines_commit_seconds",
+		metrics_add_number(metrics, "reason", reasons[i], (int64_t)activity->refused[i]);
+	metrics_begin_family(
+		metrics, METRIC_COUNTER, "mitaines_moves", "Moves made at all tables.");
+	metrics_add_number(metrics, "by", "people", (int64_t)activity->moves);
+	metrics_add_number(metrics, "by", "ai", (int64_t)activity->robot_moves);
+	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_commit_seconds",
 		"How long it takes to bring what was done to the disk.");
-	metrics_histogram(metrics, NULL, NULL, &activity->commit);
-	metrics_family(metrics, METRIC_COUNTER, "mitaines_batches_lost",
+	metrics_add_histogram(metrics, NULL, NULL, &activity->commit);
+	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_batches_lost",
 		"Times that what was done could not be kept, and was undone.");
-	metrics_number(metrics, NULL, NULL, (int64_t)activity->lost);
-	metrics_family(metrics, METRIC_HISTOGRAM, "mitaines_thinking_seconds",
+	metrics_add_number(metrics, NULL, NULL, (int64_t)activity->lost);
+	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_thinking_seconds",
 		"How long AI players think about a move.");
-	metrics_histogram(metrics, NULL, NULL, &activity->thinking);
+	metrics_add_histogram(metrics, NULL, NULL, &activity->thinking);
 }
 
 /* ---- the database ---- */
@@ -163,16 +166,16 @@ static void write_activity(struct metrics *metrics, const struct activity *activ
 static void write_backup(struct metrics *metrics, const char *backup, int64_t now)
 {
 	struct stat copy;
-	metrics_family(metrics, METRIC_GAUGE, "mitaines_backup_age_seconds",
+	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_backup_age_seconds",
 		"Since when the newest copy of the database stands.");
 	if (stat(backup, &copy) == 0)
-		metrics_number(metrics, NULL, NULL, now - (int64_t)copy.st_mtime);
+		metrics_add_number(metrics, NULL, NULL, now - (int64_t)copy.st_mtime);
 }
 
 static void write_store(struct metrics *metrics, struct store *store)
 {
 	struct store_status status = { .bytes = 0 };
-	store_status(store, &status);
+	store_get_status(store, &status);
 	gauge(metrics, "mitaines_database_bytes", "Size of the database.", status.bytes);
 	gauge(metrics, "mitaines_database_log_bytes", "Size of the log beside the database.",
 		status.log);
@@ -187,7 +190,7 @@ void prometheus_write(const struct commands *commands, const char *backup, struc
 	write_commands(&metrics, commands);
 	write_activity(&metrics, &lobby->activity);
 	gauge(&metrics, "mitaines_thinking_waiting", "Moves that AI players have not begun with.",
-		worker_pool_waiting(lobby->robots.pool));
+		worker_pool_count_queued(lobby->robots.pool));
 	write_store(&metrics, lobby->batch.store);
 	write_backup(&metrics, backup, lobby_date(lobby));
 	metrics_end(&metrics);
@@ -200,7 +203,7 @@ static void push(void *context)
 {
 	struct prometheus *prometheus = context;
 	struct string text = STRING_EMPTY;
-	int fd = local_join(prometheus->path);
+	int fd = unix_socket_connect(prometheus->path);
 	loop_timer_set(prometheus->timer, PUSH_MS);
 	if (fd < 0)
 		return;

@@ -62,19 +62,19 @@ struct channel *channels_add(struct channels *channels, struct network *network,
 	return channel;
 }
 
-bool channel_repeats(struct channel *channel, uint64_t what, int64_t now)
+bool channel_check_repeat(struct channel *channel, uint64_t what, int64_t now)
 {
 	unsigned alike = 0;
 	for (size_t i = 0; i < CHANNEL_ANSWERS; i++)
 		alike += channel->answer[i].what == what && channel->answer[i].until > now;
-	if (alike >= CHANNEL_ALIKE)
+	if (alike >= CHANNEL_SAME_ANSWERS)
 		return true;
 	channel->answer[channel->answers++ % CHANNEL_ANSWERS] =
-		(struct channel_answer){ what, now + CHANNEL_ALIKE_MS };
+		(struct channel_answer){ what, now + CHANNEL_SAME_ANSWERS_MS };
 	return false;
 }
 
-void channels_settle(struct channels *channels, bool kept)
+void channels_end_batch(struct channels *channels, bool kept)
 {
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(channels, &n)) != NULL;) {

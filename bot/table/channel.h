@@ -19,13 +19,13 @@ struct channel_settings {
 };
 
 /* Delivery of the announcements of a channel: confirmed, queued, or sent but not confirmed. */
-enum doubt { DOUBT_NONE, DOUBT_SAID, DOUBT_SENT };
+enum doubt { DELIVERY_CONFIRMED, DELIVERY_QUEUED, DELIVERY_SENT };
 
 /*
- * CHANNEL_ALIKE: how often a channel gets the same answer within CHANNEL_ALIKE_MS. CHANNEL_ANSWERS:
- * remembered answers.
+ * CHANNEL_SAME_ANSWERS: how often a channel gets the same answer within CHANNEL_SAME_ANSWERS_MS.
+ * CHANNEL_ANSWERS: remembered answers.
  */
-enum { CHANNEL_ALIKE = 5, CHANNEL_ALIKE_MS = 60000, CHANNEL_ANSWERS = 64 };
+enum { CHANNEL_SAME_ANSWERS = 5, CHANNEL_SAME_ANSWERS_MS = 60000, CHANNEL_ANSWERS = 64 };
 
 struct channel_answer {
 	uint64_t what;
@@ -41,7 +41,7 @@ struct channel {
 	bool owed;
 	bool paid;        /* pending announcements were told in this batch */
 	enum doubt doubt; /* of announcements */
-	uint64_t last;    /* with DOUBT_SENT: lines the network must deliver first */
+	uint64_t last;    /* with DELIVERY_SENT: lines the network must deliver first */
 	struct channel_answer answer[CHANNEL_ANSWERS]; /* ring buffer */
 	size_t answers;                                /* answers so far, ever */
 	char called_off[64];          /* matches to report as called off: "12, 13" */
@@ -68,11 +68,11 @@ enum openness channel_openness(const struct channel *channel);
 /* Adds a channel, which must be new, without settings. */
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
 /*
- * Returns true if the channel got the same answer CHANNEL_ALIKE times lately, so it should not be
- * repeated; else counts this answer. what: a number that differs where answers do. now: ms.
+ * Returns true if the channel got the same answer CHANNEL_SAME_ANSWERS times lately, so it should
+ * not be repeated; else counts this answer. what: a number that differs where answers do. now: ms.
  */
-bool channel_repeats(struct channel *channel, uint64_t what, int64_t now);
+bool channel_check_repeat(struct channel *channel, uint64_t what, int64_t now);
 /* Ends a batch. After a rollback its announcements are pending again, and called_off is empty. */
-void channels_settle(struct channels *channels, bool kept);
+void channels_end_batch(struct channels *channels, bool kept);
 
 #endif

@@ -7,7 +7,7 @@ static int stat_of(const struct game *game, const struct event *event)
 }
 
 /* Updates each seat's best hand. */
-static void note_hand(struct table *table)
+static void update_best_hand(struct table *table)
 {
 	const struct state *state = table_state(table);
 	for (unsigned i = 0; i < state->players; i++) {
@@ -17,7 +17,7 @@ static void note_hand(struct table *table)
 	}
 }
 
-void stats_count(struct table *table, const struct events *events)
+void stats_count_events(struct table *table, const struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
@@ -25,6 +25,6 @@ void stats_count(struct table *table, const struct events *events)
 		if (stat >= 0)
 			table->seat[event->seat].stats.count[stat]++;
 		if (event->kind == EVENT_HAND_END)
-			note_hand(table);
+			update_best_hand(table);
 	}
 }

@@ -5,6 +5,6 @@
 #include "bot/table/table.h"
 
 /* Counts the events of a move for the seats that caused them. events: as apply wrote them. */
-void stats_count(struct table *table, const struct events *events);
+void stats_count_events(struct table *table, const struct events *events);
 
 #endif

@@ -34,7 +34,7 @@ bool table_is_private(const struct table *table)
 	return table->channel->name[0] == '\0';
 }
 
-bool table_is_known(
+bool table_is_visible_to(
 	const struct table *table, const struct person *person, const struct channel *channel)
 {
 	return !table_is_private(table) || (table->alone == person && channel == NULL);
@@ -83,35 +83,35 @@ void table_free(struct table *table)
 	free(table);
 }
 
-void *table_lasting(struct table *table)
+void *table_persistent(struct table *table)
 {
 	return (char *)table + offsetof(struct table, match);
 }
 
-size_t table_lasting_size(const struct table *table)
+size_t table_persistent_size(const struct table *table)
 {
 	return sizeof *table - offsetof(struct table, match) + table->game->state_size;
 }
 
-void table_save(struct table *table)
+void table_snapshot(struct table *table)
 {
-	size_t size = table_lasting_size(table);
+	size_t size = table_persistent_size(table);
 	if (table->saved == NULL)
-		table->saved = memcpy(memory_new(1, size), table_lasting(table), size);
+		table->saved = memcpy(memory_new(1, size), table_persistent(table), size);
 }
 
 static void undo(struct table *table)
 {
 	count_seats(table, -1);
 	if (table->saved != NULL)
-		memcpy(table_lasting(table), table->saved, table_lasting_size(table));
+		memcpy(table_persistent(table), table->saved, table_persistent_size(table));
 	table->passing = table->settled;
-	/* The answer to a job of this batch is stale; match_remind asks again. */
+	/* The answer to a job of this batch is stale; match_retry_robot asks again. */
 	table->passing.awaited = 0;
 	count_seats(table, +1);
 }
 
-void table_settle(struct table *table, bool kept)
+void table_end_batch(struct table *table, bool kept)
 {
 	if (!kept)
 		undo(table);
@@ -142,7 +142,7 @@ static enum refusal set_option(struct table *table, const char *name, const char
 	return game_set(table->game, table_state(table), name, value);
 }
 
-enum refusal table_option(struct table *table, const char *name, const char *value)
+enum refusal table_set_option(struct table *table, const char *name, const char *value)
 {
 	size_t length = strlen(table->options);
 	char *before = table->options + length;
@@ -158,7 +158,7 @@ enum refusal table_option(struct table *table, const char *name, const char *val
 	return refusal;
 }
 
-char *table_option_next(char **rest, char **value)
+char *table_next_option(char **rest, char **value)
 {
 	char *name;
 	do
@@ -169,19 +169,19 @@ char *table_option_next(char **rest, char **value)
 	return name;
 }
 
-bool table_options(struct table *table, const char *options)
+bool table_set_options(struct table *table, const char *options)
 {
 	char catalog[TABLE_OPTIONS];
 	struct text text = text_in(catalog, sizeof catalog);
 	text_add(&text, options);
 	char *rest = catalog, *value;
-	for (char *name; (name = table_option_next(&rest, &value)) != NULL;)
-		if (value == NULL || table_option(table, name, value) != REFUSE_NONE)
+	for (char *name; (name = table_next_option(&rest, &value)) != NULL;)
+		if (value == NULL || table_set_option(table, name, value) != REFUSE_NONE)
 			return false;
 	return true;
 }
 
-unsigned table_seat(const struct table *table, const struct person *person)
+unsigned table_find_seat(const struct table *table, const struct person *person)
 {
 	for (unsigned i = 0; i < table->taken; i++)
 		if (table->seat[i].player == person)
@@ -192,10 +192,10 @@ unsigned table_seat(const struct table *table, const struct person *person)
 /* True if an AI player plays the seat of a person. */
 static bool is_absent(const struct table *table, unsigned seat)
 {
-	return table->seat[seat].owner != NULL && table_automatic(table, seat);
+	return table->seat[seat].owner != NULL && table_is_robot_seat(table, seat);
 }
 
-unsigned table_left(const struct table *table, const struct person *person)
+unsigned table_find_left_seat(const struct table *table, const struct person *person)
 {
 	for (unsigned i = 0; i < table->taken; i++)
 		if (table->seat[i].owner == person && table->seat[i].player != person &&
@@ -204,7 +204,7 @@ unsigned table_left(const struct table *table, const struct person *person)
 	return SEAT_NONE;
 }
 
-bool table_any_absent(const struct table *table, unsigned but)
+bool table_has_absent_player(const struct table *table, unsigned but)
 {
 	for (unsigned i = 0; i < table->taken; i++)
 		if (i != but && is_absent(table, i))
@@ -249,7 +249,7 @@ static bool is_called(const struct table *table, uint8_t robot)
 }
 
 /* Picks a name for a new AI player: its level's own, else every fourth from there, else any. */
-static uint8_t free_robot(const struct table *table, enum level level)
+static uint8_t pick_robot_name(const struct table *table, enum level level)
 {
 	enum { EACH = ROBOT_NAMES / LEVEL_COUNT };
 	for (unsigned i = 0; i < ROBOT_NAMES; i++) {
@@ -269,12 +269,12 @@ static void welcome(struct table *table, struct person *person)
 		person->around = &table->channel->settings.locale;
 }
 
-unsigned table_sit(struct table *table, struct person *person, enum level level)
+unsigned table_take_seat(struct table *table, struct person *person, enum level level)
 {
 	struct seat new = { .owner = person, .player = person, .level = LEVEL_NORMAL };
 	if (person == NULL) {
 		new.level = (uint8_t)level;
-		new.robot = free_robot(table, level);
+		new.robot = pick_robot_name(table, level);
 	}
 	unsigned seat = table->taken++;
 	table->seat[seat] = new;
@@ -284,9 +284,9 @@ unsigned table_sit(struct table *table, struct person *person, enum level level)
 	return seat;
 }
 
-void table_rise(struct table *table, unsigned seat)
+void table_free_seat(struct table *table, unsigned seat)
 {
-	table_hand_over(table, seat, NULL);
+	table_set_player(table, seat, NULL);
 	count(table, table->seat[seat].owner, -1);
 	table->taken--;
 	for (unsigned i = seat; i < table->taken; i++) {
@@ -294,20 +294,20 @@ void table_rise(struct table *table, unsigned seat)
 		table->passing.seat[i] = table->passing.seat[i + 1];
 	}
 	table->seat[table->taken] = (struct seat){ .owner = NULL };
-	table->passing.seat[table->taken] = (struct seat_passing){ .heir = NULL };
+	table->passing.seat[table->taken] = (struct seat_transient){ .heir = NULL };
 }
 
-void table_hand_over(struct table *table, unsigned seat, struct person *player)
+void table_set_player(struct table *table, unsigned seat, struct person *player)
 {
 	struct seat *place = &table->seat[seat];
-	struct seat_passing *passing = &table->passing.seat[seat];
-	table_withdraw(table, seat);
+	struct seat_transient *passing = &table->passing.seat[seat];
+	table_cancel_requests(table, seat);
 	count(table, place->player, -1);
 	count(table, player, +1);
 	if (player != NULL) {
 		welcome(table, player);
 	} else if (place->robot == 0) {
-		place->robot = free_robot(table, place->level);
+		place->robot = pick_robot_name(table, place->level);
 	}
 	place->player = player;
 	place->away = place->given = passing->waited = false;
@@ -324,7 +324,8 @@ static void become(
 	*place = to;
 }
 
-void table_become(struct table *table, unsigned seat, struct person *from, struct person *to)
+void table_replace_person(
+	struct table *table, unsigned seat, struct person *from, struct person *to)
 {
 	become(table, &table->seat[seat].player, from, to);
 	if (table->alone == from)
@@ -333,9 +334,9 @@ void table_become(struct table *table, unsigned seat, struct person *from, struc
 		become(table, &table->seat[seat].owner, from, to);
 }
 
-void table_note(struct table *table, const struct events *events)
+void table_note_events(struct table *table, const struct events *events)
 {
-	struct table_passing *passing = &table->passing;
+	struct table_transient *passing = &table->passing;
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
 		unsigned traits = event_traits(event);
@@ -343,25 +344,25 @@ void table_note(struct table *table, const struct events *events)
 			passing->lasts = 0;
 		if (!(traits & (TRAIT_PASSES | TRAIT_KEEPS)) || traits & TRAIT_PART)
 			continue;
-		if (passing->lasts == TABLE_LAST)
+		if (passing->lasts == TABLE_LAST_EVENTS)
 			memmove(passing->last, passing->last + 1,
 				--passing->lasts * sizeof passing->last[0]);
 		passing->last[passing->lasts++] = *event;
 	}
 }
 
-void table_turn(struct table *table, int64_t now)
+void table_start_turn_clock(struct table *table, int64_t now)
 {
 	table->passing.since = now;
 	table->passing.warned = false;
 	table->passing.told = 0;
-	table->passing.told_by = 0;
+	table->passing.hand_wait_until = 0;
 }
 
-void table_reseat(struct table *table, const uint8_t order[SEATS_MAX])
+void table_reorder_seats(struct table *table, const uint8_t order[SEATS_MAX])
 {
 	struct seat old[SEATS_MAX];
-	struct table_passing passing = table->passing;
+	struct table_transient passing = table->passing;
 	memcpy(old, table->seat, sizeof old);
 	for (unsigned i = 0; i < table->taken; i++) {
 		table->seat[i] = old[order[i]];
@@ -369,7 +370,7 @@ void table_reseat(struct table *table, const uint8_t order[SEATS_MAX])
 	}
 }
 
-unsigned table_room(struct table *table)
+unsigned table_most_players(struct table *table)
 {
 	uint16_t players = game_players(table->game, table_state(table));
 	unsigned most = 0;
@@ -379,74 +380,74 @@ unsigned table_room(struct table *table)
 	return most;
 }
 
-bool table_automatic(const struct table *table, unsigned seat)
+bool table_is_robot_seat(const struct table *table, unsigned seat)
 {
 	return table->seat[seat].player == NULL || table->seat[seat].away;
 }
 
-unsigned table_people(const struct table *table)
+unsigned table_count_people(const struct table *table)
 {
 	unsigned people = 0;
 	for (unsigned i = 0; i < table->taken; i++)
-		people += !table_automatic(table, i);
+		people += !table_is_robot_seat(table, i);
 	return people;
 }
 
-bool table_awaits_robot(struct table *table)
+bool table_is_robot_turn(struct table *table)
 {
 	const struct state *state = table_state(table);
 	return table->running && state->phase == PHASE_PLAY && table->channel->here &&
-		table_automatic(table, state->turn) && table_people(table) > 0;
+		table_is_robot_seat(table, state->turn) && table_count_people(table) > 0;
 }
 
-static void set_heir(struct seat_passing *passing, struct person *heir)
+static void set_heir(struct seat_transient *passing, struct person *heir)
 {
 	count_held(passing->heir, -1);
 	count_held(heir, +1);
 	passing->heir = heir;
 }
 
-void table_offer(struct table *table, unsigned seat, struct person *heir, int64_t now)
+void table_offer_seat(struct table *table, unsigned seat, struct person *heir, int64_t now)
 {
 	set_heir(&table->passing.seat[seat], heir);
-	table->passing.seat[seat].heir_at = now;
+	table->passing.seat[seat].offered_at = now;
 }
 
-void table_ask_stop(struct table *table, unsigned seat, int64_t now)
+void table_request_stop(struct table *table, unsigned seat, int64_t now)
 {
 	table->passing.seat[seat].stops = true;
-	table->passing.seat[seat].stops_at = now;
+	table->passing.seat[seat].stop_requested_at = now;
 }
 
-bool table_withdraw(struct table *table, unsigned seat)
+bool table_cancel_requests(struct table *table, unsigned seat)
 {
-	struct seat_passing *passing = &table->passing.seat[seat];
+	struct seat_transient *passing = &table->passing.seat[seat];
 	bool any = passing->heir != NULL || passing->stops;
 	set_heir(passing, NULL);
 	passing->stops = false;
 	return any;
 }
 
-unsigned table_offered(const struct table *table, const struct person *heir, int64_t now)
+unsigned table_find_offered_seat(const struct table *table, const struct person *heir, int64_t now)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
-		const struct seat_passing *passing = &table->passing.seat[i];
-		if (passing->heir == heir && now - passing->heir_at < TABLE_OFFER)
+		const struct seat_transient *passing = &table->passing.seat[i];
+		if (passing->heir == heir && now - passing->offered_at < TABLE_OFFER_MS)
 			return i;
 	}
 	return SEAT_NONE;
 }
 
-bool table_stops(const struct table *table, unsigned seat, int64_t now)
+bool table_has_stop_request(const struct table *table, unsigned seat, int64_t now)
 {
-	const struct seat_passing *passing = &table->passing.seat[seat];
-	return passing->stops && now - passing->stops_at < TABLE_OFFER;
+	const struct seat_transient *passing = &table->passing.seat[seat];
+	return passing->stops && now - passing->stop_requested_at < TABLE_OFFER_MS;
 }
 
-bool table_all_stop(const struct table *table, int64_t now)
+bool table_all_request_stop(const struct table *table, int64_t now)
 {
 	for (unsigned i = 0; i < table->taken; i++)
-		if (!table_automatic(table, i) && !table_stops(table, i, now))
+		if (!table_is_robot_seat(table, i) && !table_has_stop_request(table, i, now))
 			return false;
 	return true;
 }

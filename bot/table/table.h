@@ -9,8 +9,8 @@
 #include "engine/player.h"
 #include "storage/matches.h"
 
-/* TABLE_OFFER: ms until an offer lapses. TABLE_LAST: remembered events of a hand. */
-enum { TABLE_OPTIONS = 128, TABLE_OFFER = 120 * 1000, TABLE_LAST = 4 };
+/* TABLE_OFFER_MS: ms until an offer lapses. TABLE_LAST_EVENTS: remembered events of a hand. */
+enum { TABLE_OPTIONS = 128, TABLE_OFFER_MS = 120 * 1000, TABLE_LAST_EVENTS = 4 };
 
 /*
  * A seat. From the start of a match its owner stays: they get the points, rating and leaves. Only
@@ -29,34 +29,35 @@ struct seat {
 };
 
 /* The state of a seat that a restart resets. */
-struct seat_passing {
-	struct person *heir; /* the player offers them the seat; NULL: no offer */
-	int64_t heir_at;     /* ms: time of the offer */
-	int64_t stops_at;    /* ms: time of the request to stop */
-	bool stops;          /* the player asked to end the match */
-	bool waited;         /* the table was told that the player is lost */
-	bool inside;         /* the player was seen in the channel */
-	bool barred;         /* the player was told that the channel is barred */
-	int64_t missed;      /* ms: before the start, gone since then; 0: present */
-	uint8_t shown;       /* number of cards in hand[] */
-	card hand[HAND_MAX]; /* as last shown, for `play 3` */
-	uint32_t waits[2];   /* ms of grace used up, see presence.h */
+struct seat_transient {
+	struct person *heir;       /* the player offers them the seat; NULL: no offer */
+	int64_t offered_at;        /* ms: time of the offer */
+	int64_t stop_requested_at; /* ms: time of the request to stop */
+	bool stops;                /* the player asked to end the match */
+	bool waited;               /* the table was told that the player is lost */
+	bool inside;               /* the player was seen in the channel */
+	bool barred;               /* the player was told that the channel is barred */
+	int64_t missed;            /* ms: before the start, gone since then; 0: present */
+	uint8_t shown;             /* number of cards in hand[] */
+	card hand[HAND_MAX];       /* as last shown, for `play 3` */
+	uint32_t waits[2];         /* ms of grace used up, see presence.h */
 };
 
 /* The state of a table that a restart resets. */
-struct table_passing {
+struct table_transient {
 	bool warned; /* the player to move was warned about the clock */
 	/* ms: start of the turn, or last change before the start; plus all pauses of the clock. */
 	int64_t since;
-	uint16_t due;     /* bit set of seats whose new cards were not shown yet */
-	int64_t due_at;   /* ms: new cards are shown from then on */
-	uint64_t told;    /* line id of the turn's first shown hand while it is queued, or 0 */
-	int64_t told_by;  /* ms: the clock waits for that hand until then; 0: none shown yet */
-	int64_t barred;   /* ms of grace used up in a barred channel, see exclusion.h */
-	uint64_t awaited; /* serial of the awaited AI player's job, or 0 */
-	struct seat_passing seat[SEATS_MAX];
+	uint16_t due;   /* bit set of seats whose new cards were not shown yet */
+	int64_t due_at; /* ms: new cards are shown from then on */
+	uint64_t told;  /* line id of the turn's first shown hand while it is queued, or 0 */
+	int64_t hand_wait_until; /* ms: the clock waits for that hand until then; 0: none shown yet
+				  */
+	int64_t barred;          /* ms of grace used up in a barred channel, see exclusion.h */
+	uint64_t awaited;        /* serial of the awaited AI player's job, or 0 */
+	struct seat_transient seat[SEATS_MAX];
 	uint8_t lasts; /* number of events in last[], the latest at the end */
-	struct event last[TABLE_LAST];
+	struct event last[TABLE_LAST_EVENTS];
 };
 
 /* The source of a table's decks, see match/deck.h. */
@@ -74,10 +75,10 @@ struct table_deck {
  * table was not touched, as no listener was told of the batch.
  */
 struct table {
-	struct table_passing passing;
-	struct table_passing settled; /* copy at the end of the last batch */
-	void *saved;                  /* copy of the block before this batch, or NULL */
-	bool fresh;                   /* opened in this batch */
+	struct table_transient passing;
+	struct table_transient settled; /* copy at the end of the last batch */
+	void *saved;                    /* copy of the block before this batch, or NULL */
+	bool fresh;                     /* opened in this batch */
 	/* The commitment is told when this batch ends: no nonces until then. */
 	bool promising;
 	int64_t match;           /* its number in the store; the block starts here */
@@ -90,7 +91,7 @@ struct table {
 	uint8_t taken; /* seats taken; before the start they are 0 to taken - 1 */
 	bool running;
 	bool seeking;   /* starts as soon as there are enough players */
-	bool rated;     /* chosen by the opener; a hint or rate_settle clears it */
+	bool rated;     /* chosen by the opener; a hint or rate_decide clears it */
 	bool hidden;    /* pages do not show it */
 	bool closed;    /* to be freed at the end of the batch */
 	bool tutorial;  /* its seats do not count as seats of people */
@@ -112,7 +113,7 @@ struct table *table_new_private(struct network *network, const struct channel_se
 	const struct game *game, unsigned preset);
 bool table_is_private(const struct table *table);
 /* True if a person may know of a table in a channel, or with NULL in private. */
-bool table_is_known(
+bool table_is_visible_to(
 	const struct table *table, const struct person *person, const struct channel *channel);
 /* Returns the locale of lines about a table: of its person in private, else of its channel. */
 struct locale table_locale(const struct table *table);
@@ -120,67 +121,68 @@ void table_free(struct table *table);
 /* Ends the table: it is not live any more and counts as a seat of no person. */
 void table_close(struct table *table);
 /* Returns the block that lasts (see struct table), and its size in bytes. */
-void *table_lasting(struct table *table);
-size_t table_lasting_size(const struct table *table);
+void *table_persistent(struct table *table);
+size_t table_persistent_size(const struct table *table);
 /* Saves the block that lasts, if this batch has not yet. */
-void table_save(struct table *table);
+void table_snapshot(struct table *table);
 /* Ends a batch. After a rollback (kept false) restores the table and the counts of seats. */
-void table_settle(struct table *table, bool kept);
+void table_end_batch(struct table *table, bool kept);
 
 struct state *table_state(struct table *table);
 /* Sets an option of the game, or rated=yes|no, from name and value; before the start only. */
-enum refusal table_option(struct table *table, const char *name, const char *value);
+enum refusal table_set_option(struct table *table, const char *name, const char *value);
 /*
  * Cuts the next option off "name=value name=value" and moves *rest behind it. Returns its name, or
  * NULL at the end. *value is NULL without "=".
  */
-char *table_option_next(char **rest, char **value);
+char *table_next_option(char **rest, char **value);
 /* Sets several options, "name=value name=value". Stops and returns false if one is refused. */
-bool table_options(struct table *table, const char *options);
+bool table_set_options(struct table *table, const char *options);
 /* Returns the seat that a person plays, even while an AI player stands in, or SEAT_NONE. */
-unsigned table_seat(const struct table *table, const struct person *person);
+unsigned table_find_seat(const struct table *table, const struct person *person);
 /* Returns a seat that a person owns but does not play, and an AI player plays; or SEAT_NONE. */
-unsigned table_left(const struct table *table, const struct person *person);
+unsigned table_find_left_seat(const struct table *table, const struct person *person);
 /*
  * Takes the next free seat, which must exist, for a person or (NULL) for an AI player of a level.
  * Returns the seat. If the person leaves, an AI player of LEVEL_NORMAL plays on.
  */
-unsigned table_sit(struct table *table, struct person *person, enum level level);
+unsigned table_take_seat(struct table *table, struct person *person, enum level level);
 /* Frees a seat before the start. Later seats move up. */
-void table_rise(struct table *table, unsigned seat);
+void table_free_seat(struct table *table, unsigned seat);
 /* Changes the player of a seat. NULL: an AI player. */
-void table_hand_over(struct table *table, unsigned seat, struct person *player);
+void table_set_player(struct table *table, unsigned seat, struct person *player);
 /* Replaces a person as player of a seat, and before the start as its owner. */
-void table_become(struct table *table, unsigned seat, struct person *from, struct person *to);
+void table_replace_person(
+	struct table *table, unsigned seat, struct person *from, struct person *to);
 /* Remembers the last events of the hand, for the description of the table. */
-void table_note(struct table *table, const struct events *events);
+void table_note_events(struct table *table, const struct events *events);
 /* Starts the clock of a turn. now: ms. */
-void table_turn(struct table *table, int64_t now);
+void table_start_turn_clock(struct table *table, int64_t now);
 /* Reorders the seats: old seat order[i] becomes seat i. */
-void table_reseat(struct table *table, const uint8_t order[SEATS_MAX]);
+void table_reorder_seats(struct table *table, const uint8_t order[SEATS_MAX]);
 /* Returns the most players that the options allow. */
-unsigned table_room(struct table *table);
+unsigned table_most_players(struct table *table);
 /* True if an AI player makes the seat's moves. */
-bool table_automatic(const struct table *table, unsigned seat);
+bool table_is_robot_seat(const struct table *table, unsigned seat);
 /* True if an AI player is to move. False if no person plays or the bot is not in the channel. */
-bool table_awaits_robot(struct table *table);
+bool table_is_robot_turn(struct table *table);
 /* Counts the people in play: neither AI players nor away. */
-unsigned table_people(const struct table *table);
+unsigned table_count_people(const struct table *table);
 /* True if an AI player plays the seat of a person, other than seat `but`. SEAT_NONE: any seat. */
-bool table_any_absent(const struct table *table, unsigned but);
+bool table_has_absent_player(const struct table *table, unsigned but);
 /*
  * Record that a player offers their seat, or asks to end the match. Both need consent of others and
- * lapse after TABLE_OFFER or when the seat changes hands. now: ms.
+ * lapse after TABLE_OFFER_MS or when the seat changes hands. now: ms.
  */
-void table_offer(struct table *table, unsigned seat, struct person *heir, int64_t now);
-void table_ask_stop(struct table *table, unsigned seat, int64_t now);
+void table_offer_seat(struct table *table, unsigned seat, struct person *heir, int64_t now);
+void table_request_stop(struct table *table, unsigned seat, int64_t now);
 /* Cancels both, as a move does. Returns true if there was one. */
-bool table_withdraw(struct table *table, unsigned seat);
+bool table_cancel_requests(struct table *table, unsigned seat);
 /* Returns the seat that is offered to a person, or SEAT_NONE. */
-unsigned table_offered(const struct table *table, const struct person *heir, int64_t now);
+unsigned table_find_offered_seat(const struct table *table, const struct person *heir, int64_t now);
 /* True if the player of a seat, or each person in play, asks to end the match. */
-bool table_stops(const struct table *table, unsigned seat, int64_t now);
-bool table_all_stop(const struct table *table, int64_t now);
+bool table_has_stop_request(const struct table *table, unsigned seat, int64_t now);
+bool table_all_request_stop(const struct table *table, int64_t now);
 /* Returns the nick of a seat's player, or the name of its AI player. */
 const char *table_name(const struct table *table, unsigned seat);
 /*

@@ -6,7 +6,7 @@
 
 /*
  * Frees closed tables, and after a rollback those opened in the batch. Joins every batch from the
- * first table on: `passing` may change without a call to tables_touch.
+ * first table on: `passing` may change without a call to tables_snapshot.
  */
 static void settle(struct participant *participant, bool kept)
 {
@@ -15,7 +15,7 @@ static void settle(struct participant *participant, bool kept)
 	for (size_t i = 0; i < tables->count; i++) {
 		struct table *table = tables->table[i];
 		bool stillborn = table->fresh && !kept;
-		table_settle(table, kept);
+		table_end_batch(table, kept);
 		if (table->closed || stillborn) {
 			tables->gone(tables->above, table);
 			table_free(table);
@@ -43,10 +43,10 @@ void tables_add(struct tables *tables, struct table *table)
 	batch_join(tables->batch, &tables->participant);
 }
 
-void tables_touch(struct tables *tables, struct table *table)
+void tables_snapshot(struct tables *tables, struct table *table)
 {
-	table_save(table);
-	batch_wrote(tables->batch, STORE_OK);
+	table_snapshot(table);
+	batch_check_write(tables->batch, STORE_OK);
 }
 
 struct table *tables_next(const struct tables *tables, size_t *n)
@@ -64,21 +64,21 @@ struct table *tables_next_seat(
 {
 	struct table *table;
 	while ((table = tables_next(tables, n)) != NULL) {
-		*seat = table_seat(table, person);
+		*seat = table_find_seat(table, person);
 		if (*seat != SEAT_NONE)
 			return table;
 	}
 	return NULL;
 }
 
-bool tables_plays(const struct tables *tables, const struct person *person)
+bool tables_has_player(const struct tables *tables, const struct person *person)
 {
 	size_t n = 0;
 	unsigned seat;
 	return tables_next_seat(tables, person, &n, &seat) != NULL;
 }
 
-struct table *tables_private(const struct tables *tables, const struct person *person)
+struct table *tables_find_private(const struct tables *tables, const struct person *person)
 {
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(tables, &n)) != NULL;)
@@ -87,7 +87,7 @@ struct table *tables_private(const struct tables *tables, const struct person *p
 	return NULL;
 }
 
-struct table *tables_numbered(
+struct table *tables_find_number(
 	const struct tables *tables, const struct network *network, unsigned number)
 {
 	struct table *table;
@@ -97,15 +97,15 @@ struct table *tables_numbered(
 	return NULL;
 }
 
-unsigned tables_free_number(const struct tables *tables, const struct network *network)
+unsigned tables_unused_number(const struct tables *tables, const struct network *network)
 {
 	unsigned number = 1;
-	while (tables_numbered(tables, network, number) != NULL)
+	while (tables_find_number(tables, network, number) != NULL)
 		number++;
 	return number;
 }
 
-struct table *tables_of_match(const struct tables *tables, int64_t match)
+struct table *tables_find_match(const struct tables *tables, int64_t match)
 {
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(tables, &n)) != NULL;)

@@ -19,21 +19,21 @@ void tables_close(struct tables *tables);
 /* Adds a table, which the list then owns. */
 void tables_add(struct tables *tables, struct table *table);
 /* Saves the block of a table that lasts. Call it before the first change in a batch. */
-void tables_touch(struct tables *tables, struct table *table);
+void tables_snapshot(struct tables *tables, struct table *table);
 /* Returns the next live table from index *n on, which starts at 0, or NULL at the end. */
 struct table *tables_next(const struct tables *tables, size_t *n);
 /* Returns the next live table at which a person plays, and their seat, in the same way. */
 struct table *tables_next_seat(
 	const struct tables *tables, const struct person *person, size_t *n, unsigned *seat);
 /* True if a person plays at a table. Owning a seat that another person plays does not count. */
-bool tables_plays(const struct tables *tables, const struct person *person);
+bool tables_has_player(const struct tables *tables, const struct person *person);
 /* Finds the private table of a person, or NULL. */
-struct table *tables_private(const struct tables *tables, const struct person *person);
+struct table *tables_find_private(const struct tables *tables, const struct person *person);
 /* Finds a live table of a network by its number, or NULL. */
-struct table *tables_numbered(
+struct table *tables_find_number(
 	const struct tables *tables, const struct network *network, unsigned number);
-unsigned tables_free_number(const struct tables *tables, const struct network *network);
+unsigned tables_unused_number(const struct tables *tables, const struct network *network);
 /* Finds the live table of a match, or NULL. */
-struct table *tables_of_match(const struct tables *tables, int64_t match);
+struct table *tables_find_match(const struct tables *tables, int64_t match);
 
 #endif

@@ -17,6 +17,6 @@ void hand_show_due(struct speech *speech, struct table *table);
  */
 void hand_show(struct speech *speech, struct table *table, unsigned seat);
 /* The same after a request: shows the hand below all later lines, even if it was shown before. */
-void hand_show_asked(struct speech *speech, struct table *table, unsigned seat);
+void hand_show_requested(struct speech *speech, struct table *table, unsigned seat);
 
 #endif

@@ -59,7 +59,7 @@ static uint64_t tell(const struct listener *listener, char *at, struct saying la
 	return told;
 }
 
-uint64_t listener_hear_passing(const struct listener *listener, struct string *line,
+uint64_t listener_send_droppable(const struct listener *listener, struct string *line,
 	struct string *passing, uint64_t topic)
 {
 	struct network *network = listener->network;
@@ -75,20 +75,20 @@ uint64_t listener_hear_passing(const struct listener *listener, struct string *l
 	return told;
 }
 
-uint64_t listener_hear(const struct listener *listener, struct string *line)
+uint64_t listener_send(const struct listener *listener, struct string *line)
 {
 	struct string nothing = STRING_EMPTY;
-	return listener_hear_passing(listener, line, &nothing, 0);
+	return listener_send_droppable(listener, line, &nothing, 0);
 }
 
-void listener_expect(const struct person *person)
+void listener_prepare(const struct person *person)
 {
 	const struct network_driver *driver = person->network->driver;
 	if (driver->expect != NULL && person->connection != NULL)
 		driver->expect(person->network, person->connection);
 }
 
-bool listener_shows(const struct listener *listener)
+bool listener_can_edit(const struct listener *listener)
 {
 	return listener->network->driver->show != NULL;
 }

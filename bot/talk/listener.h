@@ -25,15 +25,15 @@ struct listener listener_table(const struct table *table);
  * Sends a line and empties it; in private each \n begins another line. Returns the number by which
  * the driver's `waits` knows the last one, or 0 if it is not queued.
  */
-uint64_t listener_hear(const struct listener *listener, struct string *line);
+uint64_t listener_send(const struct listener *listener, struct string *line);
 /* The same with `passing` behind it, dropped if more is said on that topic before it is sent. */
-uint64_t listener_hear_passing(const struct listener *listener, struct string *line,
+uint64_t listener_send_droppable(const struct listener *listener, struct string *line,
 	struct string *passing, uint64_t topic);
 
 /* Prepares the network for private lines to a person, if that takes time. */
-void listener_expect(const struct person *person);
+void listener_prepare(const struct person *person);
 /* True if the listener's network can edit messages. */
-bool listener_shows(const struct listener *listener);
+bool listener_can_edit(const struct listener *listener);
 /* Shows a message that is edited in place. Returns a number for `waits`, or 0. */
 uint64_t listener_show(
 	const struct listener *listener, const struct string *text, const struct showing *showing);

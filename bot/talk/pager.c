@@ -75,7 +75,7 @@ bool pager_next(
 	unsigned lines = count_lines(begin) == PAGE_LINES + 1 ? PAGE_LINES + 1 : PAGE_LINES;
 	for (unsigned line = 0; line < lines; line++)
 		end = next_line(end);
-	string_bytes(text, begin, (size_t)(end - begin) - (end > begin && end[-1] == '\n'));
+	string_add_bytes(text, begin, (size_t)(end - begin) - (end > begin && end[-1] == '\n'));
 	page->at = (size_t)(end - page->text);
 	*left = count_lines(end);
 	if (*left == 0)

@@ -9,7 +9,7 @@ struct parts {
 	uint8_t side[SEATS_MAX];
 };
 
-static const struct eventtext *parts_of(const struct render *render, struct parts *parts)
+static const struct eventtext *count_event_parts(const struct render *render, struct parts *parts)
 {
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
@@ -31,39 +31,39 @@ static const struct eventtext *parts_of(const struct render *render, struct part
 bool render_event(const struct render *render, const char *separator, const struct event *event)
 {
 	struct parts parts;
-	return eventtext_event(parts_of(render, &parts), separator, event);
+	return eventtext_event(count_event_parts(render, &parts), separator, event);
 }
 
 void render_pile(const struct render *render, const char *separator, const struct event *pile)
 {
 	struct parts parts;
-	eventtext_pile(parts_of(render, &parts), separator, pile);
+	eventtext_pile(count_event_parts(render, &parts), separator, pile);
 }
 
 unsigned render_points(const struct render *render, const struct event *events, unsigned count)
 {
 	struct parts parts;
-	return eventtext_points(parts_of(render, &parts), events, count);
+	return eventtext_points(count_event_parts(render, &parts), events, count);
 }
 
 void render_scores(const struct render *render, bool hand)
 {
 	struct parts parts;
-	eventtext_scores(parts_of(render, &parts), hand);
+	eventtext_scores(count_event_parts(render, &parts), hand);
 }
 
-void render_word(
-	const struct render *render, const char *separator, enum word word, const struct arg *args)
+void render_message(const struct render *render, const char *separator, enum message message,
+	const struct arg *args)
 {
 	if (render->out->length > 0)
 		string_add(render->out, separator);
-	catalog_add(render->out, render->catalog, render->locale, word, args);
+	catalog_add(render->out, render->catalog, render->locale, message, args);
 }
 
 void render_number(const struct render *render)
 {
 	if (render->table->number > 0 && !render->table->channel->network->single)
-		render_word(render, "", WORD_TABLE_PREFIX,
+		render_message(render, "", MSG_TABLE_PREFIX,
 			ARGS(arg_number("table", render->table->number)));
 }
 
@@ -73,9 +73,9 @@ static void add_level(const struct render *render, const struct seat *seat)
 	if (seat->player != NULL)
 		return;
 	string_add(render->out, " (");
-	catalog_add(render->out, render->catalog, render->locale, WORD_LEVEL_EASY + seat->level,
+	catalog_add(render->out, render->catalog, render->locale, MSG_LEVEL_EASY + seat->level,
 		NO_ARGS);
-	string_char(render->out, ')');
+	string_add_char(render->out, ')');
 }
 
 void render_name(const struct render *render, unsigned seat)
@@ -93,7 +93,7 @@ void render_names(const struct render *render)
 }
 
 /* True if card i makes a set with the one before it; false at both ends of the hand. */
-static bool are_set(const struct render *render, const card *hand, unsigned count, unsigned i)
+static bool is_set_pair(const struct render *render, const card *hand, unsigned count, unsigned i)
 {
 	return render->table->game->sets && i > 0 && i < count &&
 		card_rank(hand[i]) == card_rank(hand[i - 1]);
@@ -103,14 +103,14 @@ static bool are_set(const struct render *render, const card *hand, unsigned coun
 static void spell_hand(const struct render *render, const card *hand, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
-		if (are_set(render, hand, count, i))
-			catalog_add(render->out, render->catalog, render->locale, WORD_HAND_AND,
+		if (is_set_pair(render, hand, count, i))
+			catalog_add(render->out, render->catalog, render->locale, MSG_HAND_AND,
 				NO_ARGS);
 		else if (i > 0)
-			string_add(render->out, catalog_between_cards(render->locale));
-		string_number(render->out, i + 1);
-		string_char(render->out, ' ');
-		catalog_card(render->out, render->catalog, render->locale, hand[i]);
+			string_add(render->out, catalog_card_separator(render->locale));
+		string_add_number(render->out, i + 1);
+		string_add_char(render->out, ' ');
+		catalog_add_card(render->out, render->catalog, render->locale, hand[i]);
 	}
 }
 
@@ -121,13 +121,13 @@ void render_hand(const struct render *render, const card *hand, unsigned count)
 		return;
 	}
 	for (unsigned i = 0; i < count; i++) {
-		bool first = !are_set(render, hand, count, i);
-		bool last = !are_set(render, hand, count, i + 1);
+		bool first = !is_set_pair(render, hand, count, i);
+		bool last = !is_set_pair(render, hand, count, i + 1);
 		string_add(render->out, i > 0 ? " " : "");
 		string_add(render->out, first && !last ? "[" : "");
-		string_number(render->out, i + 1);
-		string_char(render->out, ':');
-		catalog_card(render->out, render->catalog, render->locale, hand[i]);
+		string_add_number(render->out, i + 1);
+		string_add_char(render->out, ':');
+		catalog_add_card(render->out, render->catalog, render->locale, hand[i]);
 		string_add(render->out, last && !first ? "]" : "");
 	}
 }

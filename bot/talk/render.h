@@ -25,8 +25,8 @@ void render_pile(const struct render *render, const char *separator, const struc
 /* Adds the points of events[0], a capture, and of its parts. Returns the number of parts. */
 unsigned render_points(const struct render *render, const struct event *events, unsigned count);
 /* Adds any other message, after separator unless out is empty. */
-void render_word(
-	const struct render *render, const char *separator, enum word word, const struct arg *args);
+void render_message(const struct render *render, const char *separator, enum message message,
+	const struct arg *args);
 /* Adds the table's number, except in a terminal and for a tutorial, which has no number. */
 void render_number(const struct render *render);
 /* Adds a player's name, or all names: "anna, Ovila (normal)". */

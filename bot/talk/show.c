@@ -10,7 +10,7 @@ uint64_t show_topic(const struct table *table, enum topic topic)
 
 bool show_is_for(const struct listener *listener, const struct table *table)
 {
-	return listener_shows(listener) && table->alone == NULL;
+	return listener_can_edit(listener) && table->alone == NULL;
 }
 
 void show_table(
@@ -20,7 +20,7 @@ void show_table(
 	struct render words = *render;
 	words.out = &text;
 	words.seat = SEAT_NONE;
-	board_table(&words);
+	board_add_table(&words);
 	listener_show(listener, &text,
 		&(struct showing){ .topic = show_topic(render->table, TOPIC_TABLE),
 			.edition = render->table->moves,
@@ -35,14 +35,14 @@ static void add_choices(const struct render *render, struct string *out)
 	const struct state *state = table_state(table);
 	union any_view seen;
 	table->game->view(state, render->seat, &seen.view);
-	if (turn_asked(table->game, &seen.view) != WORD_HAND_TURN_PLAY)
+	if (turn_private_message(table->game, &seen.view) != MSG_HAND_TURN_PLAY)
 		return;
 	for (unsigned i = 0; i < table->passing.seat[render->seat].shown; i++) {
 		string_add(out, i > 0 ? "\nplay " : "play ");
-		string_number(out, i + 1);
+		string_add_number(out, i + 1);
 		if (table->number > 0) {
 			string_add(out, " #");
-			string_number(out, table->number);
+			string_add_number(out, table->number);
 		}
 	}
 }
@@ -67,18 +67,18 @@ uint64_t show_hand(const struct listener *listener, const struct render *render,
 	return told;
 }
 
-void show_past(const struct listener *listener, const struct table *table)
+void show_remove_buttons(const struct listener *listener, const struct table *table)
 {
-	if (listener_shows(listener) && listener->target != NULL)
+	if (listener_can_edit(listener) && listener->target != NULL)
 		listener->network->driver->show(listener->network, listener->target,
 			listener->private,
 			&(struct showing){ .topic = show_topic(table, TOPIC_HAND) });
 }
 
-void show_end(const struct listener *listener, const struct table *table)
+void show_finish(const struct listener *listener, const struct table *table)
 {
 	const struct string nothing = STRING_EMPTY;
-	for (unsigned topic = TOPIC_HAND; topic < TOPICS && listener_shows(listener); topic++)
+	for (unsigned topic = TOPIC_HAND; topic < TOPICS && listener_can_edit(listener); topic++)
 		listener_show(listener, &nothing,
 			&(struct showing){ .topic = show_topic(table, (enum topic)topic) });
 }

@@ -21,8 +21,8 @@ void show_table(
 uint64_t show_hand(const struct listener *listener, const struct render *render,
 	const struct string *words, enum showing_place place);
 /* Removes the cards to tap from a shown hand, and keeps its text. */
-void show_past(const struct listener *listener, const struct table *table);
+void show_remove_buttons(const struct listener *listener, const struct table *table);
 /* Finishes the messages of a hand and a table: they are never shown again. */
-void show_end(const struct listener *listener, const struct table *table);
+void show_finish(const struct listener *listener, const struct table *table);
 
 #endif

@@ -26,14 +26,14 @@ void speech_close(struct speech *speech)
 		string_free(&speech->note[i]);
 }
 
-void speech_settle(struct speech *speech, bool kept)
+void speech_end_batch(struct speech *speech, bool kept)
 {
-	watchers_settle(&speech->watchers, kept);
+	watchers_end_batch(&speech->watchers, kept);
 }
 
-void speech_leave(struct speech *speech, const struct table *table)
+void speech_remove_watchers(struct speech *speech, const struct table *table)
 {
-	watchers_leave(&speech->watchers, table);
+	watchers_remove_table(&speech->watchers, table);
 }
 
 /* ---- listeners ---- */
@@ -44,7 +44,7 @@ static bool next_listener(
 {
 	if ((*n)++ == 0) {
 		*listener = listener_table(table);
-		listener->watcher = watchers_channel(&speech->watchers, table);
+		listener->watcher = watchers_get_channel(&speech->watchers, table);
 		listener->about = table->channel->settings.threads && !listener->private
 			? show_topic(table, TOPIC_TABLE)
 			: 0;
@@ -78,23 +78,23 @@ static struct render render_to(const struct speech *speech, struct table *table,
  * Returns the seat whose view a table's lines tell: the only listener's, in private or in a
  * terminal; else SEAT_NONE for the bystanders' view.
  */
-static unsigned seat_told(const struct table *table)
+static unsigned seat_of_view(const struct table *table)
 {
 	if (table->alone != NULL)
-		return table_seat(table, table->alone);
+		return table_find_seat(table, table->alone);
 	unsigned seat = 0;
 	while (seat < table->taken && table->seat[seat].player == NULL)
 		seat++;
 	return table->channel->network->single && seat < table->taken ? seat : SEAT_NONE;
 }
 
-static struct render line_to(const struct speech *speech, struct table *table,
+static struct render render_line(const struct speech *speech, struct table *table,
 	const struct listener *listener, struct string *line)
 {
-	return render_to(speech, table, listener->locale, seat_told(table), line);
+	return render_to(speech, table, listener->locale, seat_of_view(table), line);
 }
 
-static bool is_asker(const struct speech *speech, const struct listener *listener)
+static bool is_requester(const struct speech *speech, const struct listener *listener)
 {
 	return listener->private && speech->asker != NULL &&
 		listener->target == speech->asker->connection;
@@ -103,50 +103,50 @@ static bool is_asker(const struct speech *speech, const struct listener *listene
 /* Sends and frees a line. Notes whether it is public or tells the asker in private. */
 static void tell_line(struct speech *speech, const struct listener *listener, struct string *line)
 {
-	speech->aside = speech->aside || is_asker(speech, listener);
+	speech->aside = speech->aside || is_requester(speech, listener);
 	speech->aloud = speech->aloud || !listener->private;
-	listener_hear(listener, line);
+	listener_send(listener, line);
 	string_free(line);
 }
 
-static void tell_word(
-	struct speech *speech, struct listener listener, enum word word, const struct arg *args)
+static void tell_message(struct speech *speech, struct listener listener, enum message message,
+	const struct arg *args)
 {
 	struct string line = STRING_EMPTY;
-	catalog_add(&line, speech->catalog, listener.locale, word, args);
+	catalog_add(&line, speech->catalog, listener.locale, message, args);
 	tell_line(speech, &listener, &line);
 }
 
-void speech_listen(struct speech *speech, const struct person *asker)
+void speech_begin_command(struct speech *speech, const struct person *asker)
 {
 	speech->asker = asker;
 	speech->aside = speech->aloud = false;
 }
 
-bool speech_was_aside(const struct speech *speech)
+bool speech_is_all_private(const struct speech *speech)
 {
 	return speech->aside && !speech->aloud;
 }
 
-static void name_table_first(const struct render *render)
+static void add_number_first(const struct render *render)
 {
 	if (render->out->length == 0)
 		render_number(render);
 }
 
-void speech_tell(
-	struct speech *speech, const struct person *person, enum word word, const struct arg *args)
+void speech_tell(struct speech *speech, const struct person *person, enum message message,
+	const struct arg *args)
 {
-	tell_word(speech, listener_person(person), word, args);
+	tell_message(speech, listener_person(person), message, args);
 }
 
-bool speech_more(struct speech *speech, const struct person *person)
+bool speech_tell_next_page(struct speech *speech, const struct person *person)
 {
 	struct string text = STRING_EMPTY;
 	unsigned left = 0;
 	bool any = pager_next(&speech->pager, person, &text, &left);
 	if (any)
-		speech_tell(speech, person, left > 0 ? WORD_PAGE_MORE : WORD_PAGE,
+		speech_tell(speech, person, left > 0 ? MSG_PAGE_MORE : MSG_PAGE,
 			ARGS(arg_text("text", text.bytes), arg_number("lines", left)));
 	string_free(&text);
 	return any;
@@ -155,26 +155,26 @@ bool speech_more(struct speech *speech, const struct person *person)
 void speech_tell_pages(struct speech *speech, struct person *person, const struct string *text)
 {
 	if (person->network->single) {
-		speech_tell(speech, person, WORD_PAGE, ARGS(arg_text("text", text->bytes)));
+		speech_tell(speech, person, MSG_PAGE, ARGS(arg_text("text", text->bytes)));
 		return;
 	}
 	pager_add(&speech->pager, person, text->bytes);
-	speech_more(speech, person);
+	speech_tell_next_page(speech, person);
 }
 
-void speech_channel(struct speech *speech, const struct channel *channel, enum word word,
+void speech_say_channel(struct speech *speech, const struct channel *channel, enum message message,
 	const struct arg *args)
 {
-	tell_word(speech, listener_channel(channel), word, args);
+	tell_message(speech, listener_channel(channel), message, args);
 }
 
-void speech_channel_now(struct speech *speech, const struct channel *channel, enum word word,
-	const struct arg *args)
+void speech_say_channel_now(struct speech *speech, const struct channel *channel,
+	enum message message, const struct arg *args)
 {
 	const struct listener listener = listener_channel(channel);
 	struct string line = STRING_EMPTY, passing = STRING_EMPTY;
-	catalog_add(&passing, speech->catalog, listener.locale, word, args);
-	listener_hear_passing(&listener, &line, &passing, 0);
+	catalog_add(&passing, speech->catalog, listener.locale, message, args);
+	listener_send_droppable(&listener, &line, &passing, 0);
 	string_free(&passing);
 }
 
@@ -186,7 +186,7 @@ static void add_score(const struct render *render)
 	struct render list = *render;
 	list.out = &scores;
 	render_scores(&list, false);
-	render_word(render, " ", WORD_SCORE_NOW, ARGS(arg_text("scores", scores.bytes)));
+	render_message(render, " ", MSG_SCORE_NOW, ARGS(arg_text("scores", scores.bytes)));
 	string_free(&scores);
 }
 
@@ -195,8 +195,8 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 	struct string *line)
 {
 	struct string passing = STRING_EMPTY;
-	struct render render = line_to(speech, table, listener, line);
-	struct render next = line_to(speech, table, listener, &passing);
+	struct render render = render_line(speech, table, listener, line);
+	struct render next = render_line(speech, table, listener, &passing);
 	struct watcher *watcher = listener->watcher;
 	bool goes_on = table->running && table_state(table)->phase == PHASE_PLAY;
 	/* The only person at a table is shown their hand next; a terminal shows it all the time. */
@@ -208,10 +208,10 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 		watcher->rest.scored = false;
 	}
 	if (goes_on && others) {
-		string_char(&passing, ' ');
-		board_next(&next, "");
+		string_add_char(&passing, ' ');
+		board_add_turn(&next, "");
 	}
-	listener_hear_passing(listener, line, &passing, show_topic(table, TOPIC_NEXT));
+	listener_send_droppable(listener, line, &passing, show_topic(table, TOPIC_NEXT));
 	string_free(&passing);
 	string_free(line);
 }
@@ -237,11 +237,11 @@ static void show(struct speech *speech, struct table *table, const struct listen
 static void show_news(struct speech *speech, struct table *table, const struct listener *listener,
 	const struct events *events)
 {
-	enum showing_place place = SHOWING_THERE;
+	enum showing_place place = SHOWING_IN_PLACE;
 	for (unsigned i = 0; i < events->count; i++)
 		if (event_traits(&events->event[i]) & TRAIT_BEGINS)
-			place = SHOWING_NEAR;
-	if (listener->watcher != NULL && table_awaits_robot(table) && place == SHOWING_THERE) {
+			place = SHOWING_IF_NEAR;
+	if (listener->watcher != NULL && table_is_robot_turn(table) && place == SHOWING_IN_PLACE) {
 		if (listener->watcher->rest.shown == 0)
 			listener->watcher->rest.shown = env_now(speech->env) + ANSWER_MS;
 		return;
@@ -250,27 +250,27 @@ static void show_news(struct speech *speech, struct table *table, const struct l
 }
 
 /* Begins a line with the listener's pending news and marks them as told. */
-static void add_waiting(struct string *line, const struct listener *listener)
+static void add_pending_news(struct string *line, const struct listener *listener)
 {
 	if (listener->watcher == NULL)
 		return;
 	string_add(line, watcher_news(listener->watcher));
-	watcher_told(listener->watcher);
+	watcher_mark_told(listener->watcher);
 }
 
 /* Tells a listener's pending news. */
-static void tell_waiting(
+static void tell_pending_news(
 	struct speech *speech, struct table *table, const struct listener *listener)
 {
 	struct string line = STRING_EMPTY;
 	if (listener->watcher == NULL || *watcher_news(listener->watcher) == '\0')
 		return;
-	add_waiting(&line, listener);
+	add_pending_news(&line, listener);
 	tell_news(speech, table, listener, &line);
 }
 
 /* True if an event is a minor card. A card that captures is told with its capture. */
-static bool goes_by(const struct events *events, unsigned i)
+static bool is_minor_card(const struct events *events, unsigned i)
 {
 	const struct event *event = &events->event[i];
 	bool joined = i + 1 < events->count && event_traits(event + 1) & TRAIT_JOINS;
@@ -278,12 +278,12 @@ static bool goes_by(const struct events *events, unsigned i)
 }
 
 /* True if the listener gets no line for an event: it is minor, or the shown table has it. */
-static bool goes_without(const struct render *render, const struct listener *listener,
+static bool is_line_skipped(const struct render *render, const struct listener *listener,
 	const struct events *events, unsigned i)
 {
 	unsigned traits = event_traits(&events->event[i]);
 	bool shown = show_is_for(listener, render->table);
-	if ((listener->quiet || shown) && goes_by(events, i))
+	if ((listener->quiet || shown) && is_minor_card(events, i))
 		return true;
 	return shown && traits & TRAIT_DEALS && !(traits & TRAIT_BEGINS);
 }
@@ -294,11 +294,11 @@ static void add_events(
 	size_t full = listener->network->driver->line;
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
-		if (goes_without(render, listener, events, i))
+		if (is_line_skipped(render, listener, events, i))
 			continue;
 		if (event_traits(event) & TRAIT_BEGINS || render->out->length > full)
-			listener_hear(listener, render->out);
-		name_table_first(render);
+			listener_send(listener, render->out);
+		add_number_first(render);
 		render_event(render, " ", event);
 		if (event_traits(event) & TRAIT_JOINS)
 			i += render_points(render, event, events->count - i);
@@ -311,7 +311,7 @@ static void note_event(struct speech *speech, struct table *table, const struct 
 	for (unsigned seat = 0; seat < table->taken; seat++) {
 		const struct person *player = table->seat[seat].player;
 		bool known = event_traits(event) & TRAIT_KNOWN && event->seat == seat;
-		if (known || seat == seat_told(table) || !(event->visible & 1u << seat) ||
+		if (known || seat == seat_of_view(table) || !(event->visible & 1u << seat) ||
 			player == NULL)
 			continue;
 		struct render render =
@@ -334,7 +334,7 @@ static void note_events(struct speech *speech, struct table *table, const struct
 }
 
 /* True if all news can wait. */
-static bool all_keep(const struct events *events)
+static bool can_all_wait(const struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++)
 		if (!(event_traits(&events->event[i]) & (TRAIT_KEEPS | TRAIT_PASSES)))
@@ -346,7 +346,7 @@ static bool all_keep(const struct events *events)
  * True if news wait: in a quiet channel for the next deal, else for the answer of the AI player to
  * move.
  */
-static bool wait_for_more(const struct speech *speech, struct table *table,
+static bool needs_to_wait(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
 {
 	struct watcher *watcher = listener->watcher;
@@ -356,7 +356,7 @@ static bool wait_for_more(const struct speech *speech, struct table *table,
 		watcher->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;
 	if (!listener->quiet && show_is_for(listener, table))
 		return false;
-	return listener->quiet ? all_keep(events) : table_awaits_robot(table);
+	return listener->quiet ? can_all_wait(events) : table_is_robot_turn(table);
 }
 
 /* Notes whether the score is due: it has changed, and the events do not tell it themselves. */
@@ -375,13 +375,13 @@ static void tell_events(struct speech *speech, struct table *table, const struct
 	const struct events *events)
 {
 	struct string line = STRING_EMPTY;
-	struct render render = line_to(speech, table, listener, &line);
+	struct render render = render_line(speech, table, listener, &line);
 	struct watcher *watcher = listener->watcher;
-	bool waits = wait_for_more(speech, table, listener, events);
-	add_waiting(&line, listener);
+	bool waits = needs_to_wait(speech, table, listener, events);
+	add_pending_news(&line, listener);
 	if (speech->prefixed) {
-		name_table_first(&render);
-		render_word(&render, " ", speech->prefix,
+		add_number_first(&render);
+		render_message(&render, " ", speech->prefix,
 			ARGS(arg_text(
 				"seat", speech->prefix_of != NULL ? speech->prefix_of->name : "")));
 	}
@@ -396,13 +396,13 @@ static void tell_events(struct speech *speech, struct table *table, const struct
 	show_news(speech, table, listener, events);
 }
 
-void speech_events_to(struct speech *speech, struct table *table, struct listener listener,
+void speech_tell_events_to(struct speech *speech, struct table *table, struct listener listener,
 	const struct events *events)
 {
 	tell_events(speech, table, &listener, events);
 }
 
-void speech_events(struct speech *speech, struct table *table, const struct events *events)
+void speech_tell_events(struct speech *speech, struct table *table, const struct events *events)
 {
 	struct listener listener;
 	note_events(speech, table, events);
@@ -411,21 +411,21 @@ void speech_events(struct speech *speech, struct table *table, const struct even
 	speech->prefixed = false;
 }
 
-void speech_prefix(struct speech *speech, enum word word, const struct person *person)
+void speech_set_prefix(struct speech *speech, enum message message, const struct person *person)
 {
 	speech->prefixed = true;
-	speech->prefix = word;
+	speech->prefix = message;
 	speech->prefix_of = person;
 }
 
-void speech_catch_up(struct speech *speech, struct table *table)
+void speech_tell_pending(struct speech *speech, struct table *table)
 {
 	struct listener listener;
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		tell_waiting(speech, table, &listener);
+		tell_pending_news(speech, table, &listener);
 }
 
-void speech_due(struct speech *speech, struct table *table)
+void speech_tell_due(struct speech *speech, struct table *table)
 {
 	struct listener listener;
 	int64_t now = env_now(speech->env);
@@ -433,26 +433,26 @@ void speech_due(struct speech *speech, struct table *table)
 		if (listener.watcher == NULL)
 			continue;
 		if (now >= listener.watcher->due)
-			tell_waiting(speech, table, &listener);
+			tell_pending_news(speech, table, &listener);
 		if (listener.watcher->rest.shown != 0 && now >= listener.watcher->rest.shown)
-			show(speech, table, &listener, SHOWING_THERE);
+			show(speech, table, &listener, SHOWING_IN_PLACE);
 	}
 }
 
 /* ---- lines about a table ---- */
 
-static void line_of(struct speech *speech, struct table *table, const struct listener *listener,
-	enum word word, const struct arg *args)
+static void tell_about_table(struct speech *speech, struct table *table,
+	const struct listener *listener, enum message message, const struct arg *args)
 {
 	struct string line = STRING_EMPTY;
-	struct render render = line_to(speech, table, listener, &line);
+	struct render render = render_line(speech, table, listener, &line);
 	render_number(&render);
-	render_word(&render, " ", word, args);
+	render_message(&render, " ", message, args);
 	tell_line(speech, listener, &line);
 }
 
 /* True if two listeners read the same channel or connection. */
-static bool same_place(const struct listener *one, const struct listener *other)
+static bool is_same_place(const struct listener *one, const struct listener *other)
 {
 	return one->network == other->network && one->private == other->private &&
 		one->target != NULL && other->target != NULL &&
@@ -460,71 +460,72 @@ static bool same_place(const struct listener *one, const struct listener *other)
 }
 
 /* Tells one listener their pending news of a table. */
-static void catch_up_one(struct speech *speech, struct table *table, const struct listener *one)
+static void tell_pending_to(struct speech *speech, struct table *table, const struct listener *one)
 {
 	struct listener listener;
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		if (same_place(&listener, one))
-			tell_waiting(speech, table, &listener);
+		if (is_same_place(&listener, one))
+			tell_pending_news(speech, table, &listener);
 }
 
-void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
-	const struct arg *args)
+void speech_tell_listener(struct speech *speech, struct table *table, struct listener listener,
+	enum message message, const struct arg *args)
 {
-	catch_up_one(speech, table, &listener);
-	line_of(speech, table, &listener, word, args);
+	tell_pending_to(speech, table, &listener);
+	tell_about_table(speech, table, &listener, message, args);
 }
 
-void speech_tell_of(struct speech *speech, struct table *table, const struct person *person,
-	enum word word, const struct arg *args)
+void speech_tell_about(struct speech *speech, struct table *table, const struct person *person,
+	enum message message, const struct arg *args)
 {
-	speech_of(speech, table, listener_person(person), word, args);
+	speech_tell_listener(speech, table, listener_person(person), message, args);
 }
 
 /*
  * Tells in private the players of a table whose channel bars the bot, and the asker, because they
  * may just have left their seat.
  */
-static void tell_barred(
-	struct speech *speech, struct table *table, enum word word, const struct arg *args)
+static void tell_barred_players(
+	struct speech *speech, struct table *table, enum message message, const struct arg *args)
 {
 	const struct person *asker = speech->asker;
-	if (asker != NULL && table_seat(table, asker) == SEAT_NONE)
-		speech_tell_of(speech, table, asker, word, args);
+	if (asker != NULL && table_find_seat(table, asker) == SEAT_NONE)
+		speech_tell_about(speech, table, asker, message, args);
 	for (unsigned seat = 0; seat < table->taken; seat++)
 		if (table->seat[seat].player != NULL)
-			speech_tell_of(speech, table, table->seat[seat].player, word, args);
+			speech_tell_about(speech, table, table->seat[seat].player, message, args);
 }
 
-void speech_say(struct speech *speech, struct table *table, enum word word, const struct arg *args)
+void speech_say(
+	struct speech *speech, struct table *table, enum message message, const struct arg *args)
 {
 	struct listener listener;
-	speech_catch_up(speech, table);
+	speech_tell_pending(speech, table);
 	if (table->channel->barred)
-		tell_barred(speech, table, word, args);
+		tell_barred_players(speech, table, message, args);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);) {
-		line_of(speech, table, &listener, word, args);
+		tell_about_table(speech, table, &listener, message, args);
 		/* The shown table has the players' names, and one may have changed. */
-		show(speech, table, &listener, SHOWING_THERE);
+		show(speech, table, &listener, SHOWING_IN_PLACE);
 	}
 }
 
 /* ---- tables ---- */
 
-void speech_place(const struct catalog *catalog, struct locale locale, const struct table *table,
-	struct string *out)
+void speech_add_place(const struct catalog *catalog, struct locale locale,
+	const struct table *table, struct string *out)
 {
 	if (table_is_private(table))
-		catalog_add(out, catalog, locale, WORD_ALONE_PLACE, NO_ARGS);
+		catalog_add(out, catalog, locale, MSG_ALONE_PLACE, NO_ARGS);
 	else
 		string_add(out, table->channel->name);
 }
 
-void speech_where(const struct catalog *catalog, struct locale locale, const struct table *table,
-	struct string *out)
+void speech_add_place_phrase(const struct catalog *catalog, struct locale locale,
+	const struct table *table, struct string *out)
 {
 	if (!table_is_private(table) && !table->channel->network->single)
-		catalog_add(out, catalog, locale, WORD_TABLE_WHERE,
+		catalog_add(out, catalog, locale, MSG_TABLE_WHERE,
 			ARGS(arg_text("channel", table->channel->name)));
 }
 
@@ -533,8 +534,8 @@ static void add_running(const struct render *render)
 {
 	union any_view seen;
 	render->table->game->view(table_state(render->table), SEAT_NONE, &seen.view);
-	board_lies(render, &seen.view, false);
-	board_next(render, catalog_between_parts(render->locale));
+	board_add_cards(render, &seen.view, false);
+	board_add_turn(render, catalog_part_separator(render->locale));
 }
 
 static void show_to(struct speech *speech, struct table *table, const struct listener *listener)
@@ -544,12 +545,12 @@ static void show_to(struct speech *speech, struct table *table, const struct lis
 		return;
 	}
 	struct string line = STRING_EMPTY;
-	struct render render = line_to(speech, table, listener, &line);
+	struct render render = render_line(speech, table, listener, &line);
 	render_number(&render);
 	if (table_state(table)->phase == PHASE_PLAY)
 		add_running(&render);
 	else
-		board_open(&render);
+		board_add_open_table(&render);
 	tell_line(speech, listener, &line);
 }
 
@@ -563,13 +564,13 @@ void speech_show_all(struct speech *speech, struct table *table)
 	struct listener listener;
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
 		/* Edits the message that shows it, or says a new line. */
-		if (listener_shows(&listener))
-			show(speech, table, &listener, SHOWING_THERE);
+		if (listener_can_edit(&listener))
+			show(speech, table, &listener, SHOWING_IN_PLACE);
 		else
 			show_to(speech, table, &listener);
 }
 
-void speech_thinks(struct speech *speech, struct table *table)
+void speech_show_thinking(struct speech *speech, struct table *table)
 {
 	struct listener listener = listener_table(table);
 	const struct network_driver *driver = listener.network->driver;
@@ -578,32 +579,32 @@ void speech_thinks(struct speech *speech, struct table *table)
 		driver->busy(listener.network, listener.target, listener.private);
 }
 
-void speech_end(struct speech *speech, struct table *table)
+void speech_end_match(struct speech *speech, struct table *table)
 {
 	struct listener listener;
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		show_end(&listener, table);
+		show_finish(&listener, table);
 	for (unsigned seat = 0; seat < table->taken; seat++)
 		if (table->seat[seat].player != NULL) {
 			listener = listener_person(table->seat[seat].player);
-			show_end(&listener, table);
+			show_finish(&listener, table);
 		}
 }
 
-void speech_name(const struct speech *speech, struct table *table, struct locale locale,
+void speech_add_name(const struct speech *speech, struct table *table, struct locale locale,
 	unsigned seat, struct string *out)
 {
 	struct render render = render_to(speech, table, locale, SEAT_NONE, out);
 	render_name(&render, seat);
 }
 
-void speech_names(const struct speech *speech, struct table *table, struct string *out)
+void speech_add_names(const struct speech *speech, struct table *table, struct string *out)
 {
 	struct render render = render_to(speech, table, table_locale(table), SEAT_NONE, out);
 	render_names(&render);
 }
 
-void speech_scores(const struct speech *speech, struct table *table, struct string *out)
+void speech_add_scores(const struct speech *speech, struct table *table, struct string *out)
 {
 	struct render render = render_to(speech, table, table_locale(table), SEAT_NONE, out);
 	render_scores(&render, false);

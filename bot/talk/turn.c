@@ -1,18 +1,18 @@
 #include "bot/talk/turn.h"
 
-static const enum word refusals[] = {
-#define X(name) WORD_REFUSE_##name,
+static const enum message refusals[] = {
+#define X(name) MSG_REFUSE_##name,
 	REFUSALS(X)
 #undef X
 };
 
-enum word turn_refusal(enum refusal refusal)
+enum message turn_refusal_message(enum refusal refusal)
 {
 	return refusals[refusal];
 }
 
 /* True if a led card has to be answered. */
-static bool is_led(const struct game *game, const struct view *view)
+static bool has_led_card(const struct game *game, const struct view *view)
 {
 	struct events events = { .count = 0 };
 	game_describe(game, view, &events);
@@ -23,7 +23,7 @@ static bool is_led(const struct game *game, const struct view *view)
 }
 
 /* Returns the first act, in the order of enum act, open to the seat to move. */
-static enum act act_asked(const struct game *game, const struct view *view)
+static enum act requested_act(const struct game *game, const struct view *view)
 {
 	struct moves moves;
 	unsigned first = ACT_COUNT - 1;
@@ -34,27 +34,27 @@ static enum act act_asked(const struct game *game, const struct view *view)
 	return (enum act)first;
 }
 
-enum word turn_public(const struct game *game, const struct view *view)
+enum message turn_public_message(const struct game *game, const struct view *view)
 {
-	static const enum word words[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_TURN_##turn,
+	static const enum message words[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = MSG_TURN_##turn,
 		VERBS(X)
 #undef X
-			[ACT_PLAY] = WORD_TURN_NEXT,
+			[ACT_PLAY] = MSG_TURN_NEXT,
 	};
-	enum word word = words[act_asked(game, view)];
-	return word == WORD_TURN_NEXT && is_led(game, view) ? WORD_TURN_ANSWER : word;
+	enum message message = words[requested_act(game, view)];
+	return message == MSG_TURN_NEXT && has_led_card(game, view) ? MSG_TURN_ANSWER : message;
 }
 
-enum word turn_asked(const struct game *game, const struct view *view)
+enum message turn_private_message(const struct game *game, const struct view *view)
 {
-	static const enum word words[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_HAND_TURN_##turn,
+	static const enum message words[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = MSG_HAND_TURN_##turn,
 		VERBS(X)
 #undef X
-			[ACT_PLAY] = WORD_HAND_TURN_PLAY,
+			[ACT_PLAY] = MSG_HAND_TURN_PLAY,
 	};
-	return words[act_asked(game, view)];
+	return words[requested_act(game, view)];
 }
 
 /* Returns the place of a card in the view's hand, from 1. */
@@ -84,12 +84,12 @@ void turn_add_offers(struct string *out, const struct catalog *catalog, struct l
 			king = move.card;
 	}
 	if (king != CARD_NONE) {
-		string_char(out, ' ');
-		catalog_add(out, catalog, locale, WORD_HAND_OFFER_KING,
+		string_add_char(out, ' ');
+		catalog_add(out, catalog, locale, MSG_HAND_OFFER_KING,
 			ARGS(arg_number("number", place_of(game, view, king))));
 	}
 	if (play && discard) {
-		string_char(out, ' ');
-		catalog_add(out, catalog, locale, WORD_HAND_OFFER_DISCARD, NO_ARGS);
+		string_add_char(out, ' ');
+		catalog_add(out, catalog, locale, MSG_HAND_OFFER_DISCARD, NO_ARGS);
 	}
 }

@@ -6,12 +6,12 @@
 #include "engine/game.h"
 
 /* Returns the message to all about the act that the game asks of {seat}, the owner of the view. */
-enum word turn_public(const struct game *game, const struct view *view);
+enum message turn_public_message(const struct game *game, const struct view *view);
 /* Returns the same for the player alone; it has the place {where}. */
-enum word turn_asked(const struct game *game, const struct view *view);
+enum message turn_private_message(const struct game *game, const struct view *view);
 /* Adds a sentence for each special choice of the seat to move: to call with a King, to discard. */
 void turn_add_offers(struct string *out, const struct catalog *catalog, struct locale locale,
 	const struct game *game, const struct view *view);
-enum word turn_refusal(enum refusal refusal);
+enum message turn_refusal_message(enum refusal refusal);
 
 #endif

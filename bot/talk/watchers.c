@@ -5,22 +5,22 @@
 #include "bot/base/memory.h"
 
 /* A watcher with more unsent lines gets no news. */
-enum { BEHIND = 24 };
+enum { BACKLOG_MOST = 24 };
 
-static bool is_behind(const struct person *person)
+static bool has_backlog(const struct person *person)
 {
 	struct network *network = person->network;
 	return person->connection != NULL &&
-		network->driver->private_queue_length(network, person->connection) > BEHIND;
+		network->driver->private_queue_length(network, person->connection) > BACKLOG_MOST;
 }
 
-bool watchers_hear(const struct table *table, const struct person *person)
+bool watchers_is_redundant(const struct table *table, const struct person *person)
 {
 	const struct channel_settings *settings = &table->channel->settings;
 	struct locale locale = person_locale(person);
 	return !settings->quiet && locale.language == settings->locale.language &&
 		locale.style == settings->locale.style &&
-		person_is_in(person, table->channel->name);
+		person_is_in_channel(person, table->channel->name);
 }
 
 struct watcher *watchers_next(const struct watchers *watchers, const struct table *table, size_t *n)
@@ -29,9 +29,9 @@ struct watcher *watchers_next(const struct watchers *watchers, const struct tabl
 		struct watcher *watcher = &watchers->watcher[(*n)++];
 		if (watcher->table != table || watcher->person == NULL)
 			continue;
-		if (!is_behind(watcher->person) && !watchers_hear(table, watcher->person))
+		if (!has_backlog(watcher->person) && !watchers_is_redundant(table, watcher->person))
 			return watcher;
-		watcher_told(watcher);
+		watcher_mark_told(watcher);
 	}
 	return NULL;
 }
@@ -53,11 +53,11 @@ void watchers_close(struct watchers *watchers)
 	*watchers = (struct watchers){ .count = 0 };
 }
 
-void watchers_settle(struct watchers *watchers, bool kept)
+void watchers_end_batch(struct watchers *watchers, bool kept)
 {
 	for (size_t i = 0; i < watchers->count; i++) {
 		struct watcher *watcher = &watchers->watcher[i];
-		string_keep(&watcher->news, kept ? watcher->told : 0,
+		string_keep_range(&watcher->news, kept ? watcher->told : 0,
 			kept ? watcher->news.length : watcher->kept);
 		watcher->kept = watcher->news.length;
 		watcher->told = 0;
@@ -72,7 +72,7 @@ const char *watcher_news(const struct watcher *watcher)
 	return watcher->news.bytes + watcher->told;
 }
 
-void watcher_told(struct watcher *watcher)
+void watcher_mark_told(struct watcher *watcher)
 {
 	watcher->told = watcher->news.length;
 }
@@ -88,7 +88,7 @@ static struct watcher *add(
 	return watcher;
 }
 
-struct watcher *watchers_channel(struct watchers *watchers, const struct table *table)
+struct watcher *watchers_get_channel(struct watchers *watchers, const struct table *table)
 {
 	for (size_t i = 0; i < watchers->count; i++)
 		if (watchers->watcher[i].table == table && watchers->watcher[i].person == NULL)
@@ -133,7 +133,7 @@ bool watchers_remove(struct watchers *watchers, const struct person *person, uns
 	return any;
 }
 
-void watchers_follow(struct watchers *watchers, struct person *from, struct person *to)
+void watchers_move(struct watchers *watchers, struct person *from, struct person *to)
 {
 	for (size_t i = watchers->count; i-- > 0;) {
 		const struct table *table = watchers->watcher[i].table;
@@ -144,7 +144,7 @@ void watchers_follow(struct watchers *watchers, struct person *from, struct pers
 	}
 }
 
-void watchers_leave(struct watchers *watchers, const struct table *table)
+void watchers_remove_table(struct watchers *watchers, const struct table *table)
 {
 	for (size_t i = watchers->count; i-- > 0;)
 		if (watchers->watcher[i].table == table)

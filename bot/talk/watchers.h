@@ -11,7 +11,7 @@
 enum { WATCHERS_MOST = 20 };
 
 /* News beside the lines. */
-struct watcher_rest {
+struct watcher_updates {
 	bool scored;   /* the score has changed, or is due again, and is not told yet */
 	int64_t shown; /* ms: when the changed table will be shown; 0: it is up to date */
 };
@@ -23,8 +23,8 @@ struct watcher {
 	size_t kept;        /* bytes of news from earlier batches */
 	size_t told;        /* bytes of news told in this batch */
 	int64_t due;        /* ms: when the news are told at the latest */
-	struct watcher_rest rest;
-	struct watcher_rest before; /* rest at the start of this batch, for a rollback */
+	struct watcher_updates rest;
+	struct watcher_updates before; /* rest at the start of this batch, for a rollback */
 };
 
 /* Starts as zeros. */
@@ -35,14 +35,14 @@ struct watchers {
 
 void watchers_close(struct watchers *watchers);
 /* Ends a batch: drops the news that were told, or restores them if it was not kept (rollback). */
-void watchers_settle(struct watchers *watchers, bool kept);
-/* Returns the news not told yet; watcher_told marks them as told. */
+void watchers_end_batch(struct watchers *watchers, bool kept);
+/* Returns the news not told yet; watcher_mark_told marks them as told. */
 const char *watcher_news(const struct watcher *watcher);
-void watcher_told(struct watcher *watcher);
+void watcher_mark_told(struct watcher *watcher);
 /* Returns the entry of the table's channel, added if absent. Valid until the next one is added. */
-struct watcher *watchers_channel(struct watchers *watchers, const struct table *table);
+struct watcher *watchers_get_channel(struct watchers *watchers, const struct table *table);
 /* True if the table's channel tells a person the same news in the same words. */
-bool watchers_hear(const struct table *table, const struct person *person);
+bool watchers_is_redundant(const struct table *table, const struct person *person);
 /*
  * Steps through a table's watchers; *n starts at 0. Returns NULL after the last. Skips people in
  * the table's channel and people with too many unsent lines: their pending news are dropped.
@@ -54,8 +54,8 @@ bool watchers_add(struct watchers *watchers, const struct table *table, struct p
 /* Stops watching the table with that number, or with 0 all. Returns false if they watched none. */
 bool watchers_remove(struct watchers *watchers, const struct person *person, unsigned number);
 /* Moves all that one person watches to another. */
-void watchers_follow(struct watchers *watchers, struct person *from, struct person *to);
+void watchers_move(struct watchers *watchers, struct person *from, struct person *to);
 /* Removes all listeners of a table. */
-void watchers_leave(struct watchers *watchers, const struct table *table);
+void watchers_remove_table(struct watchers *watchers, const struct table *table);
 
 #endif

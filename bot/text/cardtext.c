@@ -21,7 +21,7 @@ static void name_suit(
 	const struct catalog *catalog, struct locale locale, unsigned suit, char name[NAME])
 {
 	struct string text = STRING_EMPTY;
-	catalog_listed(&text, catalog, locale, WORD_CARD_SUITS_SPELLED, suit);
+	catalog_add_list_word(&text, catalog, locale, MSG_CARD_SUITS_SPELLED, suit);
 	fold(text.bytes, name, NAME);
 	string_free(&text);
 }
@@ -32,17 +32,17 @@ static void name_card(
 	struct string rank = STRING_EMPTY;
 	struct string text = STRING_EMPTY;
 	if (way == AS_NUMBER)
-		string_number(&rank, card_rank(c) + 2);
+		string_add_number(&rank, card_rank(c) + 2);
 	else
-		catalog_listed(&rank, catalog, locale,
-			way == AS_WORD ? WORD_CARD_RANKS_SPELLED : WORD_CARD_RANKS, card_rank(c));
-	catalog_spell(&text, catalog, locale, rank.bytes, card_suit(c));
+		catalog_add_list_word(&rank, catalog, locale,
+			way == AS_WORD ? MSG_CARD_RANKS_SPELLED : MSG_CARD_RANKS, card_rank(c));
+	catalog_add_spelled_card(&text, catalog, locale, rank.bytes, card_suit(c));
 	fold(text.bytes, name, NAME);
 	string_free(&rank);
 	string_free(&text);
 }
 
-static bool is_end(char c)
+static bool is_word_end(char c)
 {
 	return c == '\0' || c == ' ' || c == '\t' || c == ',';
 }
@@ -70,7 +70,8 @@ static size_t read_card(const struct names *names, const char *text, card *found
 			const char *name = names->name[way][c];
 			size_t length = strlen(name);
 			*found = (card)c;
-			if (length > 0 && strncmp(text, name, length) == 0 && is_end(text[length]))
+			if (length > 0 && strncmp(text, name, length) == 0 &&
+				is_word_end(text[length]))
 				return length;
 		}
 	}
@@ -78,7 +79,7 @@ static size_t read_card(const struct names *names, const char *text, card *found
 }
 
 /* Returns true if a text has a suit's name. Rejects most texts before all names are built. */
-static bool names_suit(const struct catalog *catalog, struct locale locale, const char *folded)
+static bool has_suit_name(const struct catalog *catalog, struct locale locale, const char *folded)
 {
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
 		char name[NAME];
@@ -98,13 +99,13 @@ bool cardtext_read(const struct catalog *catalog, struct locale locale, const ch
 	struct names names;
 	bool any = false;
 	fold(text, folded, sizeof folded);
-	if (!names_suit(catalog, locale, folded))
+	if (!has_suit_name(catalog, locale, folded))
 		return false;
 	name_cards(catalog, locale, &names);
 	for (const char *at = folded; *at != '\0';) {
 		card c;
 		size_t length = 0;
-		if (at == folded || is_end(at[-1]))
+		if (at == folded || is_word_end(at[-1]))
 			length = read_card(&names, at, &c);
 		if (length > 0)
 			card_write_symbol(&all, c);

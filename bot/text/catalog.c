@@ -12,7 +12,7 @@ enum { CATALOG_NAME = 32 };
 
 struct catalog {
 	const char *prefix;
-	const char *text[][WORD_COUNT]; /* by language and message */
+	const char *text[][MSG_COUNT]; /* by language and message */
 };
 
 static const char *const keys[] = {
@@ -51,7 +51,7 @@ static const char *look_up(const struct catalogue *catalogue, const char *key)
 	return NULL;
 }
 
-void catalog_prefix(struct catalog *catalog, const char *prefix)
+void catalog_set_prefix(struct catalog *catalog, const char *prefix)
 {
 	catalog->prefix = prefix;
 }
@@ -64,7 +64,7 @@ struct catalog *catalog_open(const struct catalogue *list, const char *prefix)
 	struct catalog *catalog = memory_new(1, sizeof *catalog + count * sizeof catalog->text[0]);
 	catalog->prefix = prefix;
 	for (size_t l = 0; l < count; l++)
-		for (unsigned i = 0; i < WORD_COUNT; i++) {
+		for (unsigned i = 0; i < MSG_COUNT; i++) {
 			const char *text = look_up(&list[l], keys[i]);
 			if (text == NULL)
 				text = l > 0 ? catalog->text[0][i] : keys[i];
@@ -110,18 +110,18 @@ int catalog_style(const char *name)
 	return -1;
 }
 
-int catalog_named(const char *key)
+int catalog_find_key(const char *key)
 {
-	for (int i = 0; i < WORD_COUNT; i++)
+	for (int i = 0; i < MSG_COUNT; i++)
 		if (strcmp(keys[i], key) == 0)
 			return i;
 	return -1;
 }
 
-int catalog_in(const char *group, const char *name, size_t length)
+int catalog_find_in_group(const char *group, const char *name, size_t length)
 {
 	size_t before = strlen(group);
-	for (int i = 0; i < WORD_COUNT; i++)
+	for (int i = 0; i < MSG_COUNT; i++)
 		if (strncmp(keys[i], group, before) == 0 &&
 			strncmp(keys[i] + before, name, length) == 0 &&
 			keys[i][before + length] == '\0')
@@ -129,62 +129,62 @@ int catalog_in(const char *group, const char *name, size_t length)
 	return -1;
 }
 
-static bool folds_to(const char *text, const char *folded)
+static bool matches_folded(const char *text, const char *folded)
 {
 	char other[CATALOG_NAME];
 	fold_word(text, other, sizeof other);
 	return strcmp(other, folded) == 0;
 }
 
-const char *catalog_said(const struct catalog *catalog, const char *group, const char *word)
+const char *catalog_find_text(const struct catalog *catalog, const char *group, const char *word)
 {
 	size_t before = strlen(group);
 	char folded[CATALOG_NAME];
 	fold_word(word, folded, sizeof folded);
-	for (int i = 0; i < WORD_COUNT; i++)
+	for (int i = 0; i < MSG_COUNT; i++)
 		if (strncmp(keys[i], group, before) == 0)
 			for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
-				if (folds_to(catalog->text[l][i], folded))
+				if (matches_folded(catalog->text[l][i], folded))
 					return keys[i] + before;
 	return NULL;
 }
 
-const char *catalog_key(enum word word)
+const char *catalog_key(enum message message)
 {
-	return keys[word];
+	return keys[message];
 }
 
-const char *catalog_text(const struct catalog *catalog, unsigned language, enum word word)
+const char *catalog_text(const struct catalog *catalog, unsigned language, enum message message)
 {
-	return catalog->text[language][word];
+	return catalog->text[language][message];
 }
 
 /* Adds the word at a place, from 0, of a list with blanks between. */
-static void add_nth(struct string *out, const char *list, unsigned place)
+static void add_list_word(struct string *out, const char *list, unsigned place)
 {
 	while (place-- > 0)
 		list += strcspn(list, " ") + 1;
-	string_bytes(out, list, strcspn(list, " "));
+	string_add_bytes(out, list, strcspn(list, " "));
 }
 
 enum notation catalog_notation(const struct catalog *catalog, struct locale locale)
 {
-	const char *notation = catalog->text[locale.language][WORD_CARD_NOTATION];
+	const char *notation = catalog->text[locale.language][MSG_CARD_NOTATION];
 	return strcmp(notation, "french") == 0 ? NOTATION_FRENCH : NOTATION_ENGLISH;
 }
 
-void catalog_listed(struct string *out, const struct catalog *catalog, struct locale locale,
-	enum word list, unsigned place)
+void catalog_add_list_word(struct string *out, const struct catalog *catalog, struct locale locale,
+	enum message list, unsigned place)
 {
-	add_nth(out, catalog->text[locale.language][list], place);
+	add_list_word(out, catalog->text[locale.language][list], place);
 }
 
-void catalog_spell(struct string *out, const struct catalog *catalog, struct locale locale,
-	const char *rank, unsigned suit)
+void catalog_add_spelled_card(struct string *out, const struct catalog *catalog,
+	struct locale locale, const char *rank, unsigned suit)
 {
 	struct string name = STRING_EMPTY;
-	catalog_listed(&name, catalog, locale, WORD_CARD_SUITS_SPELLED, suit);
-	catalog_add(out, catalog, locale, WORD_CARD_SPELLED,
+	catalog_add_list_word(&name, catalog, locale, MSG_CARD_SUITS_SPELLED, suit);
+	catalog_add(out, catalog, locale, MSG_CARD_SPELLED,
 		ARGS(arg_text("rank", rank), arg_text("suit", name.bytes)));
 	string_free(&name);
 }
@@ -193,12 +193,13 @@ static void add_spelled(
 	struct string *out, const struct catalog *catalog, struct locale locale, card c)
 {
 	struct string rank = STRING_EMPTY;
-	catalog_listed(&rank, catalog, locale, WORD_CARD_RANKS_SPELLED, card_rank(c));
-	catalog_spell(out, catalog, locale, rank.bytes, card_suit(c));
+	catalog_add_list_word(&rank, catalog, locale, MSG_CARD_RANKS_SPELLED, card_rank(c));
+	catalog_add_spelled_card(out, catalog, locale, rank.bytes, card_suit(c));
 	string_free(&rank);
 }
 
-void catalog_card(struct string *out, const struct catalog *catalog, struct locale locale, card c)
+void catalog_add_card(
+	struct string *out, const struct catalog *catalog, struct locale locale, card c)
 {
 	static const char symbols[] = "♣ ♦ ♥ ♠";
 	/*
@@ -213,22 +214,21 @@ void catalog_card(struct string *out, const struct catalog *catalog, struct loca
 	bool coloured = locale.style == STYLE_COLOUR || locale.coloured;
 	const char *colour = coloured ? colours[card_suit(c)] : "";
 	string_add(out, colour);
-	catalog_listed(out, catalog, locale,
-		locale.style == STYLE_ASCII ? WORD_CARD_RANKS_ASCII : WORD_CARD_RANKS,
-		card_rank(c));
+	catalog_add_list_word(out, catalog, locale,
+		locale.style == STYLE_ASCII ? MSG_CARD_RANKS_ASCII : MSG_CARD_RANKS, card_rank(c));
 	if (locale.style == STYLE_UNICODE)
-		add_nth(out, symbols, card_suit(c));
+		add_list_word(out, symbols, card_suit(c));
 	else
-		catalog_listed(out, catalog, locale, WORD_CARD_SUITS, card_suit(c));
+		catalog_add_list_word(out, catalog, locale, MSG_CARD_SUITS, card_suit(c));
 	string_add(out, *colour != '\0' ? "\017" : "");
 }
 
-const char *catalog_between_cards(struct locale locale)
+const char *catalog_card_separator(struct locale locale)
 {
 	return locale.style == STYLE_PLAIN ? ", " : " ";
 }
 
-const char *catalog_between_parts(struct locale locale)
+const char *catalog_part_separator(struct locale locale)
 {
 	return locale.style == STYLE_PLAIN ? "; " : " · ";
 }
@@ -240,15 +240,16 @@ static void add_options(struct string *out, const struct catalog *catalog, struc
 	for (const char *at = options; *at != '\0';) {
 		size_t length = strcspn(at, " =|,;:");
 		int word = length > 0
-			? catalog_in(at[length] == '=' ? "option." : "value.", at, length)
+			? catalog_find_in_group(
+				  at[length] == '=' ? "option." : "value.", at, length)
 			: -1;
 		if (word >= 0)
 			string_add(out, catalog->text[locale.language][word]);
 		else
-			string_bytes(out, at, length);
+			string_add_bytes(out, at, length);
 		at += length;
 		if (*at != '\0')
-			string_char(out, *at++);
+			string_add_char(out, *at++);
 	}
 }
 
@@ -260,17 +261,17 @@ static void add_arg(struct string *out, const struct catalog *catalog, struct lo
 	case ARG_NAME: nametext_add(out, arg->text); break;
 	case ARG_SIGNED:
 		if (arg->number > 0)
-			string_char(out, '+');
-		string_number(out, arg->number);
+			string_add_char(out, '+');
+		string_add_number(out, arg->number);
 		break;
-	case ARG_NUMBER: string_number(out, arg->number); break;
+	case ARG_NUMBER: string_add_number(out, arg->number); break;
 	case ARG_CARDS:
 		for (unsigned i = 0; i < arg->count; i++) {
-			string_add(out, i > 0 ? catalog_between_cards(locale) : "");
-			catalog_card(out, catalog, locale, arg->cards[i]);
+			string_add(out, i > 0 ? catalog_card_separator(locale) : "");
+			catalog_add_card(out, catalog, locale, arg->cards[i]);
 		}
 		break;
-	case ARG_WORD: string_add(out, catalog->text[locale.language][arg->word]); break;
+	case ARG_MESSAGE: string_add(out, catalog->text[locale.language][arg->message]); break;
 	case ARG_OPTIONS: add_options(out, catalog, locale, arg->text); break;
 	}
 }
@@ -293,19 +294,19 @@ static void fill_spaced(struct string *out, const struct catalog *catalog, struc
 	const char *name, size_t length, const struct arg *args)
 {
 	size_t before = out->length;
-	string_char(out, ' ');
+	string_add_char(out, ' ');
 	fill(out, catalog, locale, name, length, args);
 	if (out->length == before + 1)
-		string_keep(out, 0, before);
+		string_keep_range(out, 0, before);
 }
 
 void catalog_add(struct string *out, const struct catalog *catalog, struct locale locale,
-	enum word word, const struct arg *args)
+	enum message message, const struct arg *args)
 {
-	const char *at = catalog->text[locale.language][word];
+	const char *at = catalog->text[locale.language][message];
 	while (*at != '\0') {
 		size_t plain = strcspn(at, "{");
-		string_bytes(out, at, plain);
+		string_add_bytes(out, at, plain);
 		at += plain;
 		if (*at == '\0')
 			break;

@@ -1,7 +1,7 @@
 /*
  * catalog.h - the message catalogue: all texts that people read, in each language.
  *
- * The catalogues are bot/text/LANGUAGE.po. A message has a key, WORD_KEY in C, and a text with
+ * The catalogues are bot/text/LANGUAGE.po. A message has a key, MSG_KEY in C, and a text with
  * named places such as {seat}, which a translation may reorder. A message that a language lacks is
  * shown in English.
  */
@@ -10,7 +10,7 @@
 
 #include "bot/base/string.h"
 #include "engine/card.h"
-#include "words/catalogue.h" /* generated: enum word, WORD_COUNT */
+#include "words/catalogue.h" /* generated: enum message, MSG_COUNT */
 
 /* Styles of cards. STYLE_PLAIN spells them out for screen readers. */
 enum style { STYLE_UNICODE, STYLE_ASCII, STYLE_COLOUR, STYLE_PLAIN, STYLE_COUNT };
@@ -35,7 +35,7 @@ struct catalog;
 struct catalog *catalog_open(const struct catalogue *list, const char *prefix);
 void catalog_free(struct catalog *catalog);
 /* Changes the prefix; the caller owns the text. */
-void catalog_prefix(struct catalog *catalog, const char *prefix);
+void catalog_set_prefix(struct catalog *catalog, const char *prefix);
 /* Convert a language's code ("en") to its index, or -1, and back, or NULL after the last. */
 int catalog_language(const char *code);
 const char *catalog_language_code(unsigned language);
@@ -43,26 +43,34 @@ const char *catalog_language_code(unsigned language);
 int catalog_style(const char *name);
 const char *catalog_style_name(unsigned style);
 /* Finds a message by its key ("rules.mitaines"), or returns -1. */
-int catalog_named(const char *key);
+int catalog_find_key(const char *key);
 /* Finds the message with the key group ("rules.") + name, of length bytes, or returns -1. */
-int catalog_in(const char *group, const char *name, size_t length);
+int catalog_find_in_group(const char *group, const char *name, size_t length);
 /*
  * Finds the message of a group ("option.") whose text in any language equals word, both folded.
  * Returns its key without the group, or NULL.
  */
-const char *catalog_said(const struct catalog *catalog, const char *group, const char *word);
-const char *catalog_key(enum word word);
+const char *catalog_find_text(const struct catalog *catalog, const char *group, const char *word);
+const char *catalog_key(enum message message);
 /* Returns a message in a language, or else in English, with unfilled places. */
-const char *catalog_text(const struct catalog *catalog, unsigned language, enum word word);
+const char *catalog_text(const struct catalog *catalog, unsigned language, enum message message);
 
 /* A value for a place of a text. The caller owns texts and cards. */
 struct arg {
 	const char *name; /* NULL ends a list */
-	enum { ARG_TEXT, ARG_NAME, ARG_NUMBER, ARG_SIGNED, ARG_CARDS, ARG_WORD, ARG_OPTIONS } type;
+	enum {
+		ARG_TEXT,
+		ARG_NAME,
+		ARG_NUMBER,
+		ARG_SIGNED,
+		ARG_CARDS,
+		ARG_MESSAGE,
+		ARG_OPTIONS
+	} type;
 	union {
 		const char *text;
 		int64_t number;
-		enum word word;
+		enum message message;
 		struct {
 			const card *cards;
 			unsigned count;
@@ -100,9 +108,9 @@ static inline struct arg arg_cards(const char *name, const card *set, unsigned c
 	return (struct arg){ .name = name, .type = ARG_CARDS, .cards = set, .count = count };
 }
 
-static inline struct arg arg_word(const char *name, enum word word)
+static inline struct arg arg_message(const char *name, enum message message)
 {
-	return (struct arg){ .name = name, .type = ARG_WORD, .word = word };
+	return (struct arg){ .name = name, .type = ARG_MESSAGE, .message = message };
 }
 
 /* Options of a table, "target=100 partners=no" or "draw=stock|either", to be translated. */
@@ -116,19 +124,20 @@ static inline struct arg arg_options(const char *name, const char *options)
  * blank only if the value is not empty.
  */
 void catalog_add(struct string *out, const struct catalog *catalog, struct locale locale,
-	enum word word, const struct arg *args);
+	enum message message, const struct arg *args);
 /* Adds a card in the locale's language and style. */
-void catalog_card(struct string *out, const struct catalog *catalog, struct locale locale, card c);
+void catalog_add_card(
+	struct string *out, const struct catalog *catalog, struct locale locale, card c);
 /* Adds one word of a message that is a list, "two three four …". place is from 0. */
-void catalog_listed(struct string *out, const struct catalog *catalog, struct locale locale,
-	enum word list, unsigned place);
+void catalog_add_list_word(struct string *out, const struct catalog *catalog, struct locale locale,
+	enum message list, unsigned place);
 /* Adds a card's name, "nine of diamonds", with `rank` as the word for its rank. */
-void catalog_spell(struct string *out, const struct catalog *catalog, struct locale locale,
-	const char *rank, unsigned suit);
+void catalog_add_spelled_card(struct string *out, const struct catalog *catalog,
+	struct locale locale, const char *rank, unsigned suit);
 /* Returns the separator of cards: a blank, or ", " in STYLE_PLAIN. */
-const char *catalog_between_cards(struct locale locale);
+const char *catalog_card_separator(struct locale locale);
 /* Returns the separator of a line's parts: " · ", or "; " in STYLE_PLAIN for a pause. */
-const char *catalog_between_parts(struct locale locale);
+const char *catalog_part_separator(struct locale locale);
 /* Returns the notation of cards in the locale's language. */
 enum notation catalog_notation(const struct catalog *catalog, struct locale locale);
 

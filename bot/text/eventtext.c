@@ -5,62 +5,62 @@
 #include "bot/text/nametext.h"
 
 /* Entries without a message in the engine's lists. */
-#define WORD_SILENT WORD_OK
-#define WORD_HOW    WORD_OK
+#define MSG_SILENT MSG_OK
+#define MSG_HOW    MSG_OK
 
 /* The entry of events with public cards, which need no message without cards. */
-#define WORD_OPEN WORD_COUNT
+#define MSG_OPEN MSG_COUNT
 
-static const enum word how_parts[HOW_KINDS] = {
-#define X(name, message, part) WORD_##part,
+static const enum message how_parts[HOW_KINDS] = {
+#define X(name, message, part) MSG_##part,
 	HOWS(X)
 #undef X
 };
 
-/* Returns the message of an event with visible cards; WORD_OK: the event has no text. */
-static enum word seen_word(const struct event *event)
+/* Returns the message of an event with visible cards; MSG_OK: the event has no text. */
+static enum message visible_message(const struct event *event)
 {
-	static const enum word catalog[EVENT_KINDS] = {
-#define X(name, message, hidden, traits) WORD_##message,
+	static const enum message catalog[EVENT_KINDS] = {
+#define X(name, message, hidden, traits) MSG_##message,
 		EVENTS(X)
 #undef X
 	};
-	static const enum word hows[HOW_KINDS] = {
-#define X(name, message, part) WORD_##message,
+	static const enum message hows[HOW_KINDS] = {
+#define X(name, message, part) MSG_##message,
 		HOWS(X)
 #undef X
 	};
-	bool varies = !(event_traits(event) & TRAIT_PART) && hows[event->how] != WORD_OK;
+	bool varies = !(event_traits(event) & TRAIT_PART) && hows[event->how] != MSG_OK;
 	return varies ? hows[event->how] : catalog[event->kind];
 }
 
-static enum word hidden_word(const struct event *event)
+static enum message hidden_message(const struct event *event)
 {
-	static const enum word catalog[EVENT_KINDS] = {
-#define X(name, message, hidden, traits) WORD_##hidden,
+	static const enum message catalog[EVENT_KINDS] = {
+#define X(name, message, hidden, traits) MSG_##hidden,
 		EVENTS(X)
 #undef X
 	};
-	assert(catalog[event->kind] != WORD_OPEN);
+	assert(catalog[event->kind] != MSG_OPEN);
 	return catalog[event->kind];
 }
 
-enum word eventtext_call(unsigned call)
+enum message eventtext_call(unsigned call)
 {
-	static const enum word catalog[CALL_COUNT] = {
-#define X(name, number, names, message) [CALL_##name] = WORD_##message,
+	static const enum message catalog[CALL_COUNT] = {
+#define X(name, number, names, message) [CALL_##name] = MSG_##message,
 		CALLS(X)
 #undef X
 	};
-	return call < CALL_COUNT ? catalog[call] : WORD_OK;
+	return call < CALL_COUNT ? catalog[call] : MSG_OK;
 }
 
-void eventtext_word(
-	const struct eventtext *text, const char *separator, enum word word, const struct arg *args)
+void eventtext_message(const struct eventtext *text, const char *separator, enum message message,
+	const struct arg *args)
 {
 	if (text->out->length > 0)
 		string_add(text->out, separator);
-	catalog_add(text->out, text->catalog, text->locale, word, args);
+	catalog_add(text->out, text->catalog, text->locale, message, args);
 }
 
 /* Adds the names of a side, "anna & rose". */
@@ -86,16 +86,16 @@ static void add_total(const struct eventtext *text, unsigned side, bool hand)
 			total += state_score(state, i);
 			points += state->points[i];
 		}
-	string_char(text->out, ' ');
-	string_number(text->out, total);
+	string_add_char(text->out, ' ');
+	string_add_number(text->out, total);
 	if (hand && points != 0) {
 		string_add(text->out, points > 0 ? " (+" : " (");
-		string_number(text->out, points);
-		string_char(text->out, ')');
+		string_add_number(text->out, points);
+		string_add_char(text->out, ')');
 	}
 }
 
-static bool leads_side(const struct eventtext *text, unsigned seat)
+static bool is_first_of_side(const struct eventtext *text, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)
 		if (text->side[i] == text->side[seat])
@@ -107,7 +107,7 @@ void eventtext_scores(const struct eventtext *text, bool hand)
 {
 	const struct state *state = text->head;
 	for (unsigned i = 0; i < state->players; i++) {
-		if (!leads_side(text, i))
+		if (!is_first_of_side(text, i))
 			continue;
 		string_add(text->out, i > 0 ? ", " : "");
 		add_side(text, text->side[i]);
@@ -124,7 +124,7 @@ static void add_partners(const struct eventtext *text)
 	bool alone = true;
 	sides.out = &list;
 	for (unsigned i = 0; i < state->players; i++) {
-		if (!leads_side(text, i)) {
+		if (!is_first_of_side(text, i)) {
 			alone = false;
 			continue;
 		}
@@ -132,7 +132,7 @@ static void add_partners(const struct eventtext *text)
 		add_side(&sides, text->side[i]);
 	}
 	if (!alone)
-		eventtext_word(text, "", WORD_PARTNERS, ARGS(arg_text("list", list.bytes)));
+		eventtext_message(text, "", MSG_PARTNERS, ARGS(arg_text("list", list.bytes)));
 	string_free(&list);
 }
 
@@ -163,16 +163,16 @@ static const char *seat_name(const struct eventtext *text, unsigned seat)
 	return seat < text->taken ? text->names[seat] : "";
 }
 
-static enum word call_of(const struct event *event)
+static enum message call_of(const struct event *event)
 {
-	return event_traits(event) & TRAIT_CALL ? eventtext_call((unsigned)event->number) : WORD_OK;
+	return event_traits(event) & TRAIT_CALL ? eventtext_call((unsigned)event->number) : MSG_OK;
 }
 
 /* Adds "worth 50" for a pile with points. */
 static void add_worth(struct string *out, const struct eventtext *text, const struct event *pile)
 {
 	if (pile->points != 0)
-		catalog_add(out, text->catalog, text->locale, WORD_PILE_WORTH,
+		catalog_add(out, text->catalog, text->locale, MSG_PILE_WORTH,
 			ARGS(arg_number("points", pile->points)));
 }
 
@@ -180,7 +180,7 @@ void eventtext_pile(const struct eventtext *text, const char *separator, const s
 {
 	struct string worth = STRING_EMPTY;
 	add_worth(&worth, text, pile);
-	eventtext_word(text, separator, WORD_PILE_TOP,
+	eventtext_message(text, separator, MSG_PILE_TOP,
 		ARGS(arg_cards("cards", &pile->cards[pile->count - 1], 1),
 			arg_number("count", pile->count), arg_text("worth", worth.bytes)));
 	string_free(&worth);
@@ -190,11 +190,11 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 {
 	bool seen = event->visible == VISIBLE_ALL ||
 		(text->seat != SEAT_NONE && (event->visible & 1u << text->seat));
-	enum word word = seen ? seen_word(event) : hidden_word(event);
-	if (word == WORD_OK)
+	enum message message = seen ? visible_message(event) : hidden_message(event);
+	if (message == MSG_OK)
 		return false;
 	if (event->kind == EVENT_MATCH_END && is_drawn(text->head))
-		word = WORD_EVENT_MATCH_DRAWN;
+		message = MSG_EVENT_MATCH_DRAWN;
 	unsigned count = seen ? event->count : 0;
 	card first = count > 0 ? event->cards[0] : 0;
 	struct string extra = STRING_EMPTY;
@@ -208,16 +208,17 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 	if (event->kind == EVENT_HAND && event->number == 1)
 		add_partners(&list);
 	add_worth(&worth, text, event);
-	eventtext_word(text, separator, word,
+	eventtext_message(text, separator, message,
 		ARGS(arg_name("seat", seat_name(text, event->seat)),
 			arg_name("other", seat_name(text, event->other)),
 			arg_cards("cards", event->cards, count), arg_number("count", event->count),
 			arg_number("number", event->number), arg_signed("points", event->points),
 			arg_number("down", event->points),
-			arg_word("rank", WORD_RANK_2 + card_rank(first)),
-			arg_word("suit", WORD_SUIT_C + card_suit(first)),
-			arg_word("call", call_of(event)), arg_word("part", how_parts[event->how]),
-			arg_text("list", extra.bytes), arg_text("worth", worth.bytes)));
+			arg_message("rank", MSG_RANK_2 + card_rank(first)),
+			arg_message("suit", MSG_SUIT_C + card_suit(first)),
+			arg_message("call", call_of(event)),
+			arg_message("part", how_parts[event->how]), arg_text("list", extra.bytes),
+			arg_text("worth", worth.bytes)));
 	string_free(&extra);
 	string_free(&worth);
 	return true;
@@ -232,13 +233,13 @@ unsigned eventtext_points(const struct eventtext *text, const struct event *even
 		string_add(&list, parts > 1 ? ", " : "");
 		catalog_add(&list, text->catalog, text->locale, how_parts[part->how], NO_ARGS);
 		if (events->points != part->points) {
-			string_char(&list, ' ');
-			string_number(&list, part->points);
+			string_add_char(&list, ' ');
+			string_add_number(&list, part->points);
 		}
 	}
 	bool plain = parts == 1 && events[1].how == events->how;
 	if (parts > 0)
-		eventtext_word(text, " ", plain ? WORD_POINTS : WORD_POINTS_PARTS,
+		eventtext_message(text, " ", plain ? MSG_POINTS : MSG_POINTS_PARTS,
 			ARGS(arg_name("seat", seat_name(text, events->seat)),
 				arg_signed("points", events->points),
 				arg_text("parts", list.bytes)));
@@ -246,11 +247,11 @@ unsigned eventtext_points(const struct eventtext *text, const struct event *even
 	return parts;
 }
 
-/* Returns the message of a move's verb; WORD_OK if the move is written without a verb. */
-static enum word act_word(struct move move)
+/* Returns the message of a move's verb; MSG_OK if the move is written without a verb. */
+static enum message act_message(struct move move)
 {
-	static const enum word catalog[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_ACT_##name,
+	static const enum message catalog[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = MSG_ACT_##name,
 		VERBS(X)
 #undef X
 	};
@@ -262,17 +263,17 @@ void eventtext_move(
 {
 	card named[3];
 	unsigned count = move_cards(move, named);
-	enum word call = move.act == ACT_PLAY ? eventtext_call(move.call) : WORD_OK;
-	if (act_word(move) != WORD_OK) {
-		catalog_add(out, catalog, locale, act_word(move), NO_ARGS);
+	enum message call = move.act == ACT_PLAY ? eventtext_call(move.call) : MSG_OK;
+	if (act_message(move) != MSG_OK) {
+		catalog_add(out, catalog, locale, act_message(move), NO_ARGS);
 		string_add(out, count > 0 ? " " : "");
 	}
 	for (unsigned i = 0; i < count; i++) {
-		string_add(out, i > 0 ? catalog_between_cards(locale) : "");
-		catalog_card(out, catalog, locale, named[i]);
+		string_add(out, i > 0 ? catalog_card_separator(locale) : "");
+		catalog_add_card(out, catalog, locale, named[i]);
 	}
-	if (call != WORD_OK) {
-		string_char(out, ' ');
+	if (call != MSG_OK) {
+		string_add_char(out, ' ');
 		catalog_add(out, catalog, locale, call, NO_ARGS);
 	}
 }

@@ -31,11 +31,11 @@ unsigned eventtext_points(const struct eventtext *text, const struct event *even
 /* Adds totals by side, "anna & rose 120, luc & yves 90"; hand: also points of the last hand. */
 void eventtext_scores(const struct eventtext *text, bool hand);
 /* Adds any other message. */
-void eventtext_word(const struct eventtext *text, const char *separator, enum word word,
+void eventtext_message(const struct eventtext *text, const char *separator, enum message message,
 	const struct arg *args);
 
-/* Returns the message that names a call; WORD_OK if it has no name. */
-enum word eventtext_call(unsigned call);
+/* Returns the message that names a call; MSG_OK if it has no name. */
+enum message eventtext_call(unsigned call);
 /* Appends a move as a person types it: "4D mitten", "give 9D 8C 7H". */
 void eventtext_move(
 	struct string *out, const struct catalog *catalog, struct locale locale, struct move move);

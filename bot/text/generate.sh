@@ -17,7 +17,7 @@ header() {
 			printf " \\\n\tX(%s, \"%s\")", name, $2
 		}
 		END {
-			print "\n\nenum word {\n#define X(name, key) WORD_##name,\n\tWORDS(X)\n#undef X\n\tWORD_COUNT\n};\n"
+			print "\n\nenum message {\n#define X(name, key) MSG_##name,\n\tWORDS(X)\n#undef X\n\tMSG_COUNT\n};\n"
 			print "/* A catalogue as msgfmt compiles it, aligned for its 32-bit words. */"
 			print "struct catalogue {\n\tconst char *language; /* NULL ends the list */"
 			print "\tconst unsigned char *mo;\n\tsize_t size;\n};\n"

@@ -39,7 +39,7 @@ static bool is_numbered(const char *name)
 }
 
 /* Adds a name without marks: a mark inside would seem to end the name. */
-static void add_inside(struct string *out, const char *name)
+static void add_unmarked_name(struct string *out, const char *name)
 {
 	while (*name != '\0') {
 		if (strncmp(name, NAME_OPEN, strlen(NAME_OPEN)) == 0)
@@ -47,7 +47,7 @@ static void add_inside(struct string *out, const char *name)
 		else if (strncmp(name, NAME_CLOSE, strlen(NAME_CLOSE)) == 0)
 			name += strlen(NAME_CLOSE);
 		else
-			string_char(out, *name++);
+			string_add_char(out, *name++);
 	}
 }
 
@@ -58,6 +58,6 @@ void nametext_add(struct string *out, const char *name)
 		return;
 	}
 	string_add(out, NAME_OPEN);
-	add_inside(out, name);
+	add_unmarked_name(out, name);
 	string_add(out, NAME_CLOSE);
 }

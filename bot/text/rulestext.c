@@ -10,7 +10,7 @@ enum { OPTIONS_MOST = 15 };
 static const char rated[] = "rated";
 
 /* Returns the message GROUP.GAME.NAME, or GROUP.GAME for an empty name; -1 if it is missing. */
-static int word_of(const char *group, const struct game *game, const char *name)
+static int rules_message(const char *group, const struct game *game, const char *name)
 {
 	char key[KEY];
 	struct text text = text_in(key, sizeof key);
@@ -20,25 +20,26 @@ static int word_of(const char *group, const struct game *game, const char *name)
 		text_char(&text, '.');
 		text_add(&text, name);
 	}
-	return catalog_named(key);
+	return catalog_find_key(key);
 }
 
-int rulestext_word(const struct game *game, const char *preset)
+int rulestext_message(const struct game *game, const char *preset)
 {
-	return word_of("rules.", game, preset);
+	return rules_message("rules.", game, preset);
 }
 
-int rulestext_added(const struct game *game, const char *preset)
+int rulestext_preset_message(const struct game *game, const char *preset)
 {
-	return *preset != '\0' ? word_of("added.", game, preset) : -1;
+	return *preset != '\0' ? rules_message("added.", game, preset) : -1;
 }
 
-int rulestext_option(const struct game *game, const char *name)
+int rulestext_option_message(const struct game *game, const char *name)
 {
-	return strcmp(name, rated) == 0 ? WORD_ABOUT_RATED : word_of("about.", game, name);
+	return strcmp(name, rated) == 0 ? MSG_ABOUT_RATED : rules_message("about.", game, name);
 }
 
-bool rulestext_next(const struct game *game, unsigned place, const char **name, const char **values)
+bool rulestext_next_option(
+	const struct game *game, unsigned place, const char **name, const char **values)
 {
 	const struct option *option = game_options(game);
 	for (; option->name != NULL && place > 0; option++)
@@ -80,13 +81,13 @@ static bool open_table(
 	return taken;
 }
 
-bool rulestext_takes(const struct game *game, const char *preset, const char *options)
+bool rulestext_can_have_options(const struct game *game, const char *preset, const char *options)
 {
 	union any_state table;
 	return open_table(game, preset, options, &table);
 }
 
-void rulestext_add(const struct rulestext *text, enum word word)
+void rulestext_add(const struct rulestext *text, enum message message)
 {
 	struct arg args[OPTIONS_MOST + 1] = { { .name = NULL } };
 	const struct option *option = game_options(text->game);
@@ -94,19 +95,19 @@ void rulestext_add(const struct rulestext *text, enum word word)
 	open_table(text->game, text->preset, text->options, &table);
 	for (unsigned i = 0; i < OPTIONS_MOST && option->name != NULL; i++, option++)
 		args[i] = arg_number(option->name, option_get(option, &table));
-	catalog_add(text->out, text->catalog, text->locale, word, args);
+	catalog_add(text->out, text->catalog, text->locale, message, args);
 }
 
-void rulestext_names(const struct rulestext *text)
+void rulestext_add_option_names(const struct rulestext *text)
 {
 	const char *name;
 	const char *values;
-	for (unsigned i = 0; rulestext_next(text->game, i, &name, &values); i++) {
-		int word = catalog_in("option.", name, strlen(name));
+	for (unsigned i = 0; rulestext_next_option(text->game, i, &name, &values); i++) {
+		int word = catalog_find_in_group("option.", name, strlen(name));
 		string_add(text->out, i > 0 ? ", " : "");
 		string_add(text->out,
-			word >= 0 ? catalog_text(
-					    text->catalog, text->locale.language, (enum word)word)
+			word >= 0 ? catalog_text(text->catalog, text->locale.language,
+					    (enum message)word)
 				  : name);
 	}
 }
@@ -114,54 +115,54 @@ void rulestext_names(const struct rulestext *text)
 static void begin_line(const struct rulestext *text)
 {
 	if (text->out->length > 0)
-		string_char(text->out, '\n');
+		string_add_char(text->out, '\n');
 }
 
-void rulestext_line(const struct rulestext *text, const char *name, const char *values)
+void rulestext_add_option(const struct rulestext *text, const char *name, const char *values)
 {
 	char option[NAME + VALUE];
 	struct text both = text_in(option, sizeof option);
 	struct string sentence = STRING_EMPTY;
-	int about = rulestext_option(text->game, name);
+	int about = rulestext_option_message(text->game, name);
 	text_add(&both, name);
 	text_char(&both, '=');
 	text_add(&both, values);
 	if (about >= 0)
-		catalog_add(&sentence, text->catalog, text->locale, (enum word)about, NO_ARGS);
+		catalog_add(&sentence, text->catalog, text->locale, (enum message)about, NO_ARGS);
 	begin_line(text);
-	catalog_add(text->out, text->catalog, text->locale, WORD_OPTIONS_LINE,
+	catalog_add(text->out, text->catalog, text->locale, MSG_OPTIONS_LINE,
 		ARGS(arg_text("game", text->game->name), arg_options("option", option),
 			arg_text("about", sentence.bytes)));
 	string_free(&sentence);
 }
 
-void rulestext_set(const struct rulestext *text)
+void rulestext_add_set_options(const struct rulestext *text)
 {
 	char name[NAME];
 	char value[VALUE];
 	for (const char *at = text->options; next_option(&at, name, value);)
-		rulestext_line(text, name, value);
+		rulestext_add_option(text, name, value);
 }
 
-void rulestext_options(const struct rulestext *text)
+void rulestext_add_options(const struct rulestext *text)
 {
 	const char *name;
 	const char *values;
-	for (unsigned i = 0; rulestext_next(text->game, i, &name, &values); i++)
-		rulestext_line(text, name, values);
+	for (unsigned i = 0; rulestext_next_option(text->game, i, &name, &values); i++)
+		rulestext_add_option(text, name, values);
 }
 
-void rulestext_rules(const struct rulestext *text)
+void rulestext_add_rules(const struct rulestext *text)
 {
-	int own = *text->preset != '\0' ? rulestext_word(text->game, text->preset) : -1;
-	int word = own >= 0 ? own : rulestext_word(text->game, "");
-	int added = rulestext_added(text->game, text->preset);
+	int own = *text->preset != '\0' ? rulestext_message(text->game, text->preset) : -1;
+	int word = own >= 0 ? own : rulestext_message(text->game, "");
+	int added = rulestext_preset_message(text->game, text->preset);
 	if (word >= 0) {
 		begin_line(text);
-		rulestext_add(text, (enum word)word);
+		rulestext_add(text, (enum message)word);
 	}
 	if (added >= 0) {
 		begin_line(text);
-		rulestext_add(text, (enum word)added);
+		rulestext_add(text, (enum message)added);
 	}
 }

@@ -27,7 +27,7 @@ struct options {
 /* Prints an error line. Returns false. */
 static bool refuse(const char *command, const char *where, const char *why)
 {
-	database_fail(command, where, why);
+	database_print_error(command, where, why);
 	return false;
 }
 
@@ -45,22 +45,22 @@ static bool plays(struct store *store, const char *command, const struct store_m
 	struct string out = STRING_EMPTY;
 	char name[32];
 	snprintf(name, sizeof name, "match %lld", (long long)match->id);
-	enum store_error error = history_record(store, match, &out);
+	enum store_error error = history_write_record(store, match, &out);
 	string_free(&out);
 	return error == STORE_OK || refuse(command, name, store_error_text(error));
 }
 
 /* Replays the newest matches. Returns false after an error line. */
-static bool newest_play(struct store *store, const char *command)
+static bool check_newest_matches(struct store *store, const char *command)
 {
 	int64_t id = 0;
 	unsigned played = 0;
 	bool sound = true;
-	if (store_match_newest(store, &id) != STORE_OK)
+	if (store_get_newest_match(store, &id) != STORE_OK)
 		return refuse(command, "matches", store_error_text(STORE_DAMAGED));
 	for (; id > 0 && played < NEWEST && sound; id--) {
 		struct store_match match;
-		if (store_match(store, id, &match) != STORE_OK || !is_played(&match))
+		if (store_get_match(store, id, &match) != STORE_OK || !is_played(&match))
 			continue;
 		sound = plays(store, command, &match);
 		played++;
@@ -71,25 +71,25 @@ static bool newest_play(struct store *store, const char *command)
 static int inspect(struct store *store, void *context)
 {
 	const struct options *options = context;
-	enum store_error error = store_inspect(store);
+	enum store_error error = store_check_integrity(store);
 	if (error != STORE_OK)
-		return database_fail(options->command, "the copy", store_error_text(error));
+		return database_print_error(options->command, "the copy", store_error_text(error));
 	return 0;
 }
 
 static int inspect_matches(struct store *store, void *context)
 {
 	const struct options *options = context;
-	return newest_play(store, options->command) ? 0 : 1;
+	return check_newest_matches(store, options->command) ? 0 : 1;
 }
 
 /* True if a copy is undamaged. Its matches are replayed too, unless it needs an upgrade first. */
-static bool is_sound(struct options *options, const char *copy)
+static bool is_intact(struct options *options, const char *copy)
 {
 	struct store *store;
 	if (database_open(options->command, copy, true, inspect, options) != 0)
 		return false;
-	enum store_error error = store_read(copy, false, &store);
+	enum store_error error = store_open_read_only(copy, false, &store);
 	if (error == STORE_OK)
 		store_close(store);
 	return error == STORE_OLDER ||
@@ -126,25 +126,26 @@ static bool rotate(const struct options *options)
 static bool accepts_backup(void *context, const char *copy)
 {
 	struct options *options = context;
-	return is_sound(options, copy) && rotate(options);
+	return is_intact(options, copy) && rotate(options);
 }
 
 static int copy(struct store *store, const struct options *options, const char *path,
 	const struct store_judge *judge)
 {
-	enum store_error error = store_backup_judged(store, path, judge);
+	enum store_error error = store_backup_checked(store, path, judge);
 	/* The judge has printed an error line. */
 	if (error == STORE_REFUSED)
 		return 1;
-	return error == STORE_OK ? 0
-				 : database_fail(options->command, path, store_error_text(error));
+	return error == STORE_OK
+		? 0
+		: database_print_error(options->command, path, store_error_text(error));
 }
 
 static void print_done(const struct options *options)
 {
 	struct string out = STRING_EMPTY;
 	string_add(&out, "[{\"key\":\"backup.done\",\"copy\":");
-	string_json(&out, options->file);
+	string_add_json(&out, options->file);
 	string_add(&out, ",\"text\":\"a sound copy is there\"}]");
 	puts(out.bytes);
 	string_free(&out);
@@ -179,7 +180,7 @@ static bool hand_over(const struct options *options, const char *copy)
 }
 
 /* Keeps the replaced database under one more name. */
-static bool keep_old(const struct options *options)
+static bool keep_replaced(const struct options *options)
 {
 	char aside[PATH_MAX];
 	struct text text = text_in(aside, sizeof aside);
@@ -196,7 +197,7 @@ static bool keep_old(const struct options *options)
 static bool accepts_restore(void *context, const char *copy)
 {
 	struct options *options = context;
-	return is_sound(options, copy) && hand_over(options, copy) && keep_old(options);
+	return is_intact(options, copy) && hand_over(options, copy) && keep_replaced(options);
 }
 
 static int restore(struct store *store, void *context)

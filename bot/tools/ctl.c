@@ -7,8 +7,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "bot/base/local.h"
 #include "bot/base/string.h"
+#include "bot/base/unix_socket.h"
 #include "bot/tools/tools.h"
 #include "config/config.h"
 
@@ -54,7 +54,7 @@ static int print_answer(FILE *answer, const struct options *options, const char 
 }
 
 /* Returns why no connection was made. If no place was named, mentions the options that name one. */
-static const char *why_not(const struct options *options)
+static const char *connect_error_text(const struct options *options)
 {
 	if (errno != ENOENT && errno != ECONNREFUSED)
 		return strerror(errno);
@@ -66,11 +66,11 @@ static const char *why_not(const struct options *options)
 /* Connects to a bot, with blocking reads. Returns NULL after an error line. */
 static FILE *join(const struct options *options, const char *path)
 {
-	int fd = local_join(path);
+	int fd = unix_socket_connect(path);
 	FILE *file = fd >= 0 && fcntl(fd, F_SETFL, 0) == 0 ? fdopen(fd, "r+") : NULL;
 	if (file != NULL)
 		return file;
-	fail(path, why_not(options));
+	fail(path, connect_error_text(options));
 	if (fd >= 0)
 		close(fd);
 	return NULL;
@@ -90,7 +90,7 @@ static int order(const struct options *options, const char *path)
 }
 
 /* Sends the order to the configured socket. */
-static int order_configured(const struct options *options)
+static int send_to_configured(const struct options *options)
 {
 	struct config config;
 	struct config_errors errors = { .count = 0 };
@@ -112,7 +112,7 @@ static int order_configured(const struct options *options)
 /* Adds a word of the order. Returns false if it has a line break: an order is one line. */
 static bool add_word(struct options *options, const char *word)
 {
-	string_char(&options->line, ' ');
+	string_add_char(&options->line, ' ');
 	string_add(&options->line, word);
 	return strpbrk(word, "\r\n") == NULL;
 }
@@ -143,7 +143,7 @@ static bool read_options(int argc, char **argv, struct options *options)
 	for (; i < argc; i++)
 		if (!add_word(options, argv[i]))
 			return false;
-	string_char(&options->line, '\n');
+	string_add_char(&options->line, '\n');
 	return given;
 }
 
@@ -198,7 +198,7 @@ int ctl_main(int argc, char **argv)
 	else if (options.socket != NULL)
 		status = order(&options, options.socket);
 	else
-		status = order_configured(&options);
+		status = send_to_configured(&options);
 	string_free(&options.line);
 	return status;
 }

@@ -9,7 +9,7 @@
 #include "bot/base/memory.h"
 #include "config/config.h"
 
-int database_fail(const char *command, const char *where, const char *why)
+int database_print_error(const char *command, const char *where, const char *why)
 {
 	fprintf(stderr, "mitaines %s: %s: %s\n", command, where, why);
 	return 1;
@@ -34,10 +34,10 @@ int database_open(const char *command, const char *path, bool older,
 {
 	struct store *store;
 	if (access(path, F_OK) != 0)
-		return database_fail(command, path, strerror(errno));
-	enum store_error error = store_read(path, older, &store);
+		return database_print_error(command, path, strerror(errno));
+	enum store_error error = store_open_read_only(path, older, &store);
 	if (error != STORE_OK)
-		return database_fail(command, path, store_error_text(error));
+		return database_print_error(command, path, store_error_text(error));
 	int status = run(store, context);
 	store_close(store);
 	return status;

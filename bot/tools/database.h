@@ -5,13 +5,14 @@
 #include "storage/store.h"
 
 /* Prints an error line on standard error. Returns the exit status. */
-int database_fail(const char *command, const char *where, const char *why);
+int database_print_error(const char *command, const char *where, const char *why);
 /*
  * Finds the database's path by the configuration, or with NULL by its defaults, as `run` does. The
  * caller frees path. Returns false after an error line.
  */
 bool database_find(const char *conf, char **path);
-/* Opens an existing database to read, like store_read, and calls run. Returns the exit status. */
+/* Opens an existing database to read, like store_open_read_only, and calls run. Returns the exit
+ * status. */
 int database_open(const char *command, const char *path, bool older,
 	int (*run)(struct store *store, void *context), void *context);
 /* Calls database_find, then database_open. */

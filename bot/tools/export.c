@@ -19,7 +19,7 @@ static bool print_match(struct store *store, const struct store_match *match)
 {
 	struct string out = STRING_EMPTY;
 	unsigned hand;
-	enum store_error error = history_record_dealt(store, match, &out, &hand);
+	enum store_error error = history_write_dealt_record(store, match, &out, &hand);
 	if (error == STORE_OK)
 		fwrite(out.bytes, 1, out.length, stdout);
 	else
@@ -34,11 +34,11 @@ static int export_one(struct store *store, const struct options *options)
 	struct store_match match;
 	char name[32];
 	snprintf(name, sizeof name, "match %lld", (long long)options->match);
-	enum store_error error = store_match(store, options->match, &match);
+	enum store_error error = store_get_match(store, options->match, &match);
 	if (error != STORE_OK)
-		return database_fail("export", name, store_error_text(error));
+		return database_print_error("export", name, store_error_text(error));
 	if (match.started == 0)
-		return database_fail("export", name, "it has not started");
+		return database_print_error("export", name, "it has not started");
 	return print_match(store, &match) ? 0 : 1;
 }
 
@@ -48,7 +48,7 @@ static int export_all(struct store *store)
 	enum store_error error;
 	bool good = true;
 	unsigned pruned = 0;
-	while ((error = store_started(store, &match)) == STORE_OK)
+	while ((error = store_next_started_match(store, &match)) == STORE_OK)
 		if (match.pruned != 0)
 			pruned++;
 		else
@@ -56,7 +56,7 @@ static int export_all(struct store *store)
 	if (pruned > 0)
 		fprintf(stderr, "mitaines export: matches whose moves were removed: %u\n", pruned);
 	if (error != STORE_NONE)
-		return database_fail("export", "matches", store_error_text(error));
+		return database_print_error("export", "matches", store_error_text(error));
 	return good ? 0 : 1;
 }
 

@@ -21,10 +21,10 @@ static int prune(struct store *store, const char *path, int64_t now, long days)
 {
 	struct store_pruning pruning = { .before = now - (int64_t)days * DAY };
 	enum store_error error;
-	while ((error = store_prune(store, &pruning, now, AT_ONCE)) == STORE_OK)
+	while ((error = store_prune_journals(store, &pruning, now, AT_ONCE)) == STORE_OK)
 		;
 	if (error != STORE_NONE)
-		return database_fail("prune", path, store_error_text(error));
+		return database_print_error("prune", path, store_error_text(error));
 	printf("%s: journals removed: %u\n", path, pruning.removed);
 	return 0;
 }
@@ -34,12 +34,13 @@ static int open_and_prune(const char *path, long days)
 {
 	struct store *store;
 	if (access(path, F_OK) != 0)
-		return database_fail("prune", path, strerror(errno));
+		return database_print_error("prune", path, strerror(errno));
 	enum store_error error = store_open(path, &store);
 	if (error == STORE_OWNED)
-		return database_fail("prune", path, "the bot runs on it: mitaines ctl prune DAYS");
+		return database_print_error(
+			"prune", path, "the bot runs on it: mitaines ctl prune DAYS");
 	if (error != STORE_OK)
-		return database_fail("prune", path, store_error_text(error));
+		return database_print_error("prune", path, store_error_text(error));
 	int status = prune(store, path, (int64_t)time(NULL), days);
 	store_close(store);
 	return status;

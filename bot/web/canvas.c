@@ -99,7 +99,7 @@ static struct piece piece_at(cairo_t *pen, const char *line, size_t from)
 }
 
 /* Returns the width of a line and, if drawn is set, draws it at the current point. */
-static double set_line(cairo_t *pen, const char *line, bool drawn)
+static double layout_line(cairo_t *pen, const char *line, bool drawn)
 {
 	double width = 0;
 	for (size_t from = 0; line[from] != '\0';) {
@@ -122,13 +122,13 @@ static double set_line(cairo_t *pen, const char *line, bool drawn)
 static double fit(cairo_t *pen, char line[CANVAS_LINE], double most)
 {
 	static const char more[] = "…";
-	double width = set_line(pen, line, false);
+	double width = layout_line(pen, line, false);
 	for (size_t length = strlen(line); width > most && length > 0;) {
 		do
 			length--;
 		while (length > 0 && ((unsigned char)line[length] & 0xc0) == 0x80);
 		memcpy(line + length, more, sizeof more);
-		width = set_line(pen, line, false);
+		width = layout_line(pen, line, false);
 	}
 	return width;
 }
@@ -244,7 +244,7 @@ void canvas_text(struct canvas *canvas, unsigned colour, double x, double y, dou
 	double width = fit(canvas->pen, line, most);
 	ink(canvas->pen, colour);
 	cairo_move_to(canvas->pen, end == CANVAS_RIGHT ? x - width : x, y);
-	set_line(canvas->pen, line, true);
+	layout_line(canvas->pen, line, true);
 }
 
 void canvas_card(struct canvas *canvas, double x, double y, double width, double degrees, card c,
@@ -273,7 +273,7 @@ void canvas_card(struct canvas *canvas, double x, double y, double width, double
 static void add_four(struct string *out, uint32_t number)
 {
 	for (int shift = 24; shift >= 0; shift -= 8)
-		string_char(out, (char)(number >> shift & 0xff));
+		string_add_char(out, (char)(number >> shift & 0xff));
 }
 
 /* Adds a chunk: length, name, bytes and CRC. */
@@ -281,8 +281,8 @@ static void add_chunk(struct string *out, const char *name, const char *bytes, s
 {
 	add_four(out, (uint32_t)length);
 	size_t from = out->length;
-	string_bytes(out, name, 4);
-	string_bytes(out, bytes, length);
+	string_add_bytes(out, name, 4);
+	string_add_bytes(out, bytes, length);
 	add_four(out,
 		(uint32_t)crc32(0, (const unsigned char *)out->bytes + from,
 			(unsigned)(out->length - from)));
@@ -292,10 +292,10 @@ static void add_head(struct string *out, int width, int height)
 {
 	static const char rest[] = { 8, 2, 0, 0, 0 }; /* 8 bits, RGB */
 	struct string head = STRING_EMPTY;
-	string_bytes(out, "\x89PNG\r\n\x1a\n", 8);
+	string_add_bytes(out, "\x89PNG\r\n\x1a\n", 8);
 	add_four(&head, (uint32_t)width);
 	add_four(&head, (uint32_t)height);
-	string_bytes(&head, rest, sizeof rest);
+	string_add_bytes(&head, rest, sizeof rest);
 	add_chunk(out, "IHDR", head.bytes, head.length);
 	string_free(&head);
 }

@@ -7,7 +7,7 @@
 /* The tests of each game play its examples. */
 struct example {
 	const char *game; /* NULL ends the list */
-	enum word word;
+	enum message message;
 	const char *pile, *played; /* cards on the table and cards played, "9C 2S" */
 };
 

@@ -13,7 +13,7 @@ struct front {
 	unsigned live_count, recent_count, ladder_count;
 };
 
-/* Reads public matches with store_live or store_recent. */
+/* Reads public matches with store_next_live_match or store_next_recent_match. */
 static enum store_error read_matches(const struct page *page,
 	enum store_error (*step)(struct store *store, struct store_match *match), int64_t from,
 	struct listed *rows, unsigned limit, unsigned *count)
@@ -22,7 +22,7 @@ static enum store_error read_matches(const struct page *page,
 	enum store_error error = STORE_OK;
 	*count = 0;
 	while (*count < limit && (error = step(page->web->store, &match)) == STORE_OK) {
-		if (!listing_public(&match))
+		if (!listing_is_public(&match))
 			continue;
 		error = listing_read(page, match.id, &rows[*count]);
 		if (error != STORE_OK)
@@ -34,18 +34,18 @@ static enum store_error read_matches(const struct page *page,
 
 static enum store_error read_front(const struct page *page, struct front *front)
 {
-	enum store_error error =
-		read_matches(page, store_live, 0, front->live, FRONT_LIVE, &front->live_count);
+	enum store_error error = read_matches(
+		page, store_next_live_match, 0, front->live, FRONT_LIVE, &front->live_count);
 	if (error == STORE_OK)
-		error = read_matches(page, store_recent, INT64_MAX, front->recent, FRONT_RECENT,
-			&front->recent_count);
+		error = read_matches(page, store_next_recent_match, INT64_MAX, front->recent,
+			FRONT_RECENT, &front->recent_count);
 	if (error == STORE_OK)
-		error = store_top(page->web->store, games[0]->name, false, front->ladder,
+		error = store_list_top(page->web->store, games[0]->name, false, front->ladder,
 			FRONT_LADDER, &front->ladder_count);
 	return error;
 }
 
-static void add_matches(const struct page *page, enum word heading, enum word none,
+static void add_matches(const struct page *page, enum message heading, enum message none,
 	const struct listed *rows, unsigned count)
 {
 	page_html(page, "<section>");
@@ -54,7 +54,7 @@ static void add_matches(const struct page *page, enum word heading, enum word no
 	for (unsigned i = 0; i < count; i++)
 		listing_match(page, &rows[i]);
 	if (count == 0)
-		page_word(page, none, NO_ARGS);
+		page_message(page, none, NO_ARGS);
 	page_html(page, count > 0 ? "</ul></section>" : "</p></section>");
 }
 
@@ -62,26 +62,25 @@ static void write_page(const struct page *page, const struct front *front)
 {
 	struct string title = STRING_EMPTY;
 	struct string about = STRING_EMPTY;
-	catalog_add(&title, page->web->catalog, page->locale, WORD_WEB_FRONT, NO_ARGS);
-	catalog_add(&about, page->web->catalog, page->locale, WORD_WEB_ABOUT, NO_ARGS);
+	catalog_add(&title, page->web->catalog, page->locale, MSG_WEB_FRONT, NO_ARGS);
+	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_ABOUT, NO_ARGS);
 	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
-	page_heading(page, 1, WORD_WEB_FRONT, NO_ARGS);
+	page_heading(page, 1, MSG_WEB_FRONT, NO_ARGS);
 	page_html(page, "<p class=\"lead\">");
 	page_text(page, about.bytes);
 	page_html(page, "</p><div class=\"front\">");
-	add_matches(page, WORD_WEB_LIVE, WORD_WEB_LIVE_NONE, front->live, front->live_count);
-	add_matches(
-		page, WORD_WEB_RECENT, WORD_WEB_RECENT_NONE, front->recent, front->recent_count);
+	add_matches(page, MSG_WEB_LIVE, MSG_WEB_LIVE_NONE, front->live, front->live_count);
+	add_matches(page, MSG_WEB_RECENT, MSG_WEB_RECENT_NONE, front->recent, front->recent_count);
 	page_html(page, "<section>");
-	page_heading(page, 2, WORD_WEB_LADDER, ARGS(arg_text("game", games[0]->name)));
+	page_heading(page, 2, MSG_WEB_LADDER, ARGS(arg_text("game", games[0]->name)));
 	if (front->ladder_count > 0)
-		listing_places(page, front->ladder, front->ladder_count, WORD_WEB_PEOPLE, false);
+		listing_places(page, front->ladder, front->ladder_count, MSG_WEB_PEOPLE, false);
 	page_html(page, "<p>");
 	if (front->ladder_count == 0)
-		page_word(page, WORD_WEB_LADDER_NONE, NO_ARGS);
+		page_message(page, MSG_WEB_LADDER_NONE, NO_ARGS);
 	page_html(page, " ");
 	page_link(page, "/top", 0);
-	page_word(page, WORD_WEB_LADDER_WHOLE, NO_ARGS);
+	page_message(page, MSG_WEB_LADDER_WHOLE, NO_ARGS);
 	page_html(page, "</a></p></section></div>");
 	page_foot(page);
 	string_free(&title);
@@ -91,9 +90,9 @@ static void write_page(const struct page *page, const struct front *front)
 static void write_list(
 	const struct page *page, const char *key, const struct listed *rows, unsigned count)
 {
-	json_list(page->out, key);
+	json_begin_list(page->out, key);
 	for (unsigned i = 0; i < count; i++) {
-		json_group(page->out, NULL);
+		json_begin_object(page->out, NULL);
 		listing_match_json(page, &rows[i]);
 		json_end(page->out, '}');
 	}
@@ -102,7 +101,7 @@ static void write_list(
 
 static void write_json(const struct page *page, const struct front *front)
 {
-	json_group(page->out, NULL);
+	json_begin_object(page->out, NULL);
 	write_list(page, "live", front->live, front->live_count);
 	write_list(page, "recent", front->recent, front->recent_count);
 	listing_places_json(page, "ladder", front->ladder, front->ladder_count, false);

@@ -28,8 +28,9 @@ static enum store_error read_rows(const struct page *page, bool robots, struct s
 	const struct store_span span = { route->game->name, preset_of(route), route->period,
 		page->now };
 	if (route->period == STORE_EVER && route->preset < 0)
-		return store_top(page->web->store, route->game->name, robots, rows, limit, count);
-	return store_tally(page->web->store, &span, robots, rows, limit, count);
+		return store_list_top(
+			page->web->store, route->game->name, robots, rows, limit, count);
+	return store_list_gains(page->web->store, &span, robots, rows, limit, count);
 }
 
 static enum store_error read_ladder(const struct page *page, struct ladder *ladder)
@@ -64,7 +65,7 @@ static void add_address(const struct page *page, const struct game *game, int pr
 	if (period != STORE_EVER) {
 		page_html(page, mark);
 		page_html(page, "period=");
-		page_html(page, route_period(period));
+		page_html(page, route_period_name(period));
 		mark = "&amp;";
 	}
 	if (number > 1) {
@@ -97,11 +98,11 @@ static void add_periods(const struct page *page)
 {
 	const struct route *route = page->route;
 	page_html(page, "<ul class=\"choice\">");
-	for (unsigned i = 0; route_period(i) != NULL; i++) {
+	for (unsigned i = 0; route_period_name(i) != NULL; i++) {
 		page_html(page, "<li>");
 		add_address(page, route->game, route->preset, i, 1);
 		begin_choice(page, i == (unsigned)route->period);
-		page_word(page, WORD_WEB_PERIOD_EVER + i, NO_ARGS);
+		page_message(page, MSG_WEB_PERIOD_EVER + i, NO_ARGS);
 		page_html(page, "</a></li>");
 	}
 	page_html(page, "</ul>");
@@ -118,7 +119,7 @@ static void add_presets(const struct page *page)
 		add_address(page, route->game, i, route->period, 1);
 		begin_choice(page, i == route->preset);
 		if (i < 0)
-			page_word(page, WORD_WEB_PRESETS, NO_ARGS);
+			page_message(page, MSG_WEB_PRESETS, NO_ARGS);
 		else
 			page_text(page, route->game->presets[i]);
 		page_html(page, "</a></li>");
@@ -133,13 +134,13 @@ static void add_steps(const struct page *page, const struct ladder *ladder)
 	if (route->page > 1) {
 		add_address(page, route->game, route->preset, route->period, route->page - 1);
 		page_html(page, " rel=\"prev\">");
-		page_word(page, WORD_WEB_BEFORE, NO_ARGS);
+		page_message(page, MSG_WEB_BEFORE, NO_ARGS);
 		page_html(page, "</a> ");
 	}
 	if (ladder->more) {
 		add_address(page, route->game, route->preset, route->period, route->page + 1);
 		page_html(page, " rel=\"next\">");
-		page_word(page, WORD_WEB_BEHIND, NO_ARGS);
+		page_message(page, MSG_WEB_BEHIND, NO_ARGS);
 		page_html(page, "</a>");
 	}
 	page_html(page, "</p>");
@@ -151,24 +152,24 @@ static void write_page(const struct page *page, const struct ladder *ladder,
 	const struct arg *args = ARGS(arg_text("game", page->route->game->name));
 	struct string title = STRING_EMPTY;
 	struct string about = STRING_EMPTY;
-	catalog_add(&title, page->web->catalog, page->locale, WORD_WEB_LADDER, args);
-	catalog_add(&about, page->web->catalog, page->locale, WORD_WEB_LADDER_ABOUT, args);
+	catalog_add(&title, page->web->catalog, page->locale, MSG_WEB_LADDER, args);
+	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_LADDER_ABOUT, args);
 	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
-	page_heading(page, 1, WORD_WEB_LADDER, args);
+	page_heading(page, 1, MSG_WEB_LADDER, args);
 	add_games(page);
 	add_presets(page);
 	add_periods(page);
 	if (count > 0) {
-		listing_places(page, rows, count, WORD_WEB_PEOPLE, ladder->gained);
+		listing_places(page, rows, count, MSG_WEB_PEOPLE, ladder->gained);
 	} else {
 		page_html(page, "<p>");
-		page_word(page, WORD_WEB_LADDER_NONE, NO_ARGS);
+		page_message(page, MSG_WEB_LADDER_NONE, NO_ARGS);
 		page_html(page, "</p>");
 	}
 	add_steps(page, ladder);
 	if (ladder->robot_count > 0)
 		listing_places(
-			page, ladder->robots, ladder->robot_count, WORD_WEB_ROBOTS, ladder->gained);
+			page, ladder->robots, ladder->robot_count, MSG_WEB_ROBOTS, ladder->gained);
 	page_foot(page);
 	string_free(&title);
 	string_free(&about);
@@ -178,12 +179,12 @@ static void write_json(const struct page *page, const struct ladder *ladder,
 	const struct store_place *rows, unsigned count)
 {
 	struct string *out = page->out;
-	json_group(out, NULL);
+	json_begin_object(out, NULL);
 	json_text(out, "game", page->route->game->name);
 	json_text(out, "preset", preset_of(page->route));
-	json_text(out, "period", route_period(page->route->period));
+	json_text(out, "period", route_period_name(page->route->period));
 	json_number(out, "page", page->route->page);
-	json_truth(out, "more", ladder->more);
+	json_bool(out, "more", ladder->more);
 	listing_places_json(page, "places", rows, count, ladder->gained);
 	listing_places_json(page, "robots", ladder->robots, ladder->robot_count, ladder->gained);
 	json_end(out, '}');

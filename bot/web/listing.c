@@ -2,28 +2,29 @@
 
 #include "bot/web/json.h"
 
-bool listing_public(const struct store_match *match)
+bool listing_is_public(const struct store_match *match)
 {
 	return match->channel[0] != '\0' && !match->hidden;
 }
 
 enum store_error listing_read(const struct page *page, int64_t id, struct listed *listed)
 {
-	enum store_error error = store_match(page->web->store, id, &listed->match);
-	if (error == STORE_OK && !listing_public(&listed->match))
+	enum store_error error = store_get_match(page->web->store, id, &listed->match);
+	if (error == STORE_OK && !listing_is_public(&listed->match))
 		error = STORE_NONE;
 	if (error == STORE_OK)
-		error = store_seats_of(page->web->store, id, listed->seats, &listed->count);
+		error = store_list_seats(page->web->store, id, listed->seats, &listed->count);
 	return error;
 }
 
-bool listing_knows(const struct page *page, int64_t person, int64_t other)
+bool listing_can_name(const struct page *page, int64_t person, int64_t other)
 {
 	bool listed = false;
-	return store_listed(page->web->store, person, other, &listed) == STORE_OK && listed;
+	return store_has_public_match(page->web->store, person, other, &listed) == STORE_OK &&
+		listed;
 }
 
-bool listing_scored(const struct listed *listed)
+bool listing_has_points(const struct listed *listed)
 {
 	return listed->match.ended != 0 && listed->match.hands > 0 &&
 		listed->match.state != STORE_SET_ASIDE;
@@ -35,21 +36,21 @@ void listing_seats(const struct page *page, const struct listed *listed, struct 
 		const struct store_seat *seat = &listed->seats[i];
 		string_add(out, i > 0 ? ", " : "");
 		page_name(out, page, seat->person.name, seat->person.network == 0);
-		if (listing_scored(listed)) {
-			string_char(out, ' ');
-			string_number(out, seat->points);
+		if (listing_has_points(listed)) {
+			string_add_char(out, ' ');
+			string_add_number(out, seat->points);
 		}
 	}
 }
 
-enum word listing_state(const struct store_match *match)
+enum message listing_state(const struct store_match *match)
 {
-	static const enum word states[] = {
-		[STORE_OPEN] = WORD_MATCH_IS_OPEN,
-		[STORE_RUNNING] = WORD_MATCH_IS_RUNNING,
-		[STORE_FINISHED] = WORD_MATCH_IS_FINISHED,
-		[STORE_STOPPED] = WORD_MATCH_IS_STOPPED,
-		[STORE_SET_ASIDE] = WORD_MATCH_IS_SET_ASIDE,
+	static const enum message states[] = {
+		[STORE_OPEN] = MSG_MATCH_IS_OPEN,
+		[STORE_RUNNING] = MSG_MATCH_IS_RUNNING,
+		[STORE_FINISHED] = MSG_MATCH_IS_FINISHED,
+		[STORE_STOPPED] = MSG_MATCH_IS_STOPPED,
+		[STORE_SET_ASIDE] = MSG_MATCH_IS_SET_ASIDE,
 	};
 	return states[match->state];
 }
@@ -61,7 +62,7 @@ static void add_seats(const struct page *page, const struct listed *listed)
 		const struct store_seat *seat = &listed->seats[i];
 		page_html(page, i > 0 ? ", " : "");
 		page_isolated(page, seat->person.name, seat->person.network == 0);
-		if (listing_scored(listed)) {
+		if (listing_has_points(listed)) {
 			page_html(page, " ");
 			page_number(page, seat->points);
 		}
@@ -73,7 +74,7 @@ void listing_match(const struct page *page, const struct listed *listed)
 	const struct store_match *match = &listed->match;
 	page_html(page, "<li>");
 	page_link(page, match->ended == 0 ? "/table/" : "/match/", match->id);
-	page_word(page, WORD_WEB_MATCH, ARGS(arg_number("match", match->id)));
+	page_message(page, MSG_WEB_MATCH, ARGS(arg_number("match", match->id)));
 	page_html(page, "</a> <span class=\"game\">");
 	page_preset(page, match->game, match->preset);
 	page_html(page, "</span> <span class=\"who\">");
@@ -82,23 +83,23 @@ void listing_match(const struct page *page, const struct listed *listed)
 	if (match->ended != 0)
 		page_day(page, match->ended);
 	else
-		page_word(page, listing_state(match), NO_ARGS);
+		page_message(page, listing_state(match), NO_ARGS);
 	page_html(page, "</span></li>");
 }
 
 static void add_seats_json(const struct page *page, const struct listed *listed)
 {
 	struct string *out = page->out;
-	json_list(out, "seats");
+	json_begin_list(out, "seats");
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
-		json_group(out, NULL);
+		json_begin_object(out, NULL);
 		json_text(out, "name", seat->person.name);
 		json_number(out, "player", seat->person.id);
-		json_truth(out, "robot", seat->person.network == 0);
-		if (listing_scored(listed)) {
+		json_bool(out, "robot", seat->person.network == 0);
+		if (listing_has_points(listed)) {
 			json_number(out, "points", seat->points);
-			json_truth(out, "won", seat->won);
+			json_bool(out, "won", seat->won);
 		}
 		json_end(out, '}');
 	}
@@ -116,17 +117,17 @@ void listing_match_json(const struct page *page, const struct listed *listed)
 	json_text(out, "preset", match->preset);
 	json_text(out, "options", match->options);
 	json_text(out, "state", states[match->state]);
-	json_truth(out, "rated", match->rated);
+	json_bool(out, "rated", match->rated);
 	json_number(out, "opened", match->opened);
 	json_number(out, "started", match->started);
 	json_number(out, "ended", match->ended);
 	add_seats_json(page, listed);
 }
 
-static void add_column(const struct page *page, enum word word)
+static void add_column(const struct page *page, enum message message)
 {
 	page_html(page, "<th scope=\"col\">");
-	page_word(page, word, NO_ARGS);
+	page_message(page, message, NO_ARGS);
 	page_html(page, "</th>");
 }
 
@@ -147,25 +148,25 @@ static void add_place(const struct page *page, const struct store_place *row, bo
 }
 
 /* Returns true if a ladder may name this person. Others are left out, which leaves gaps. */
-static bool is_placed(const struct page *page, const struct store_place *row)
+static bool is_listed_person(const struct page *page, const struct store_place *row)
 {
-	return row->robot || listing_knows(page, row->person, 0);
+	return row->robot || listing_can_name(page, row->person, 0);
 }
 
 void listing_places(const struct page *page, const struct store_place *rows, unsigned count,
-	enum word caption, bool gained)
+	enum message caption, bool gained)
 {
 	page_html(page, "<table><caption>");
-	page_word(page, caption, NO_ARGS);
+	page_message(page, caption, NO_ARGS);
 	page_html(page, "</caption><thead><tr>");
-	add_column(page, WORD_WEB_COLUMN_PLACE);
-	add_column(page, WORD_WEB_COLUMN_NAME);
-	add_column(page, gained ? WORD_WEB_COLUMN_GAINED : WORD_WEB_COLUMN_RATING);
-	add_column(page, WORD_WEB_COLUMN_MATCHES);
-	add_column(page, WORD_WEB_COLUMN_WINS);
+	add_column(page, MSG_WEB_COLUMN_PLACE);
+	add_column(page, MSG_WEB_COLUMN_NAME);
+	add_column(page, gained ? MSG_WEB_COLUMN_GAINED : MSG_WEB_COLUMN_RATING);
+	add_column(page, MSG_WEB_COLUMN_MATCHES);
+	add_column(page, MSG_WEB_COLUMN_WINS);
 	page_html(page, "</tr></thead><tbody>");
 	for (unsigned i = 0; i < count; i++)
-		if (is_placed(page, &rows[i]))
+		if (is_listed_person(page, &rows[i]))
 			add_place(page, &rows[i], gained);
 	page_html(page, "</tbody></table>");
 }
@@ -174,15 +175,15 @@ void listing_places_json(const struct page *page, const char *key, const struct 
 	unsigned count, bool gained)
 {
 	struct string *out = page->out;
-	json_list(out, key);
+	json_begin_list(out, key);
 	for (unsigned i = 0; i < count; i++) {
-		if (!is_placed(page, &rows[i]))
+		if (!is_listed_person(page, &rows[i]))
 			continue;
-		json_group(out, NULL);
+		json_begin_object(out, NULL);
 		json_number(out, "place", rows[i].place);
 		json_text(out, "name", rows[i].name);
 		json_number(out, "player", rows[i].person);
-		json_truth(out, "robot", rows[i].robot);
+		json_bool(out, "robot", rows[i].robot);
 		json_number(out, gained ? "gained" : "rating", rows[i].shown);
 		json_number(out, "matches", rows[i].matches);
 		json_number(out, "wins", rows[i].wins);

@@ -12,24 +12,24 @@ struct listed {
 };
 
 /* Returns true if pages may show a match: it is in a channel and not hidden. */
-bool listing_public(const struct store_match *match);
+bool listing_is_public(const struct store_match *match);
 /* Reads a match with its seats. STORE_NONE: it is absent or not public. */
 enum store_error listing_read(const struct page *page, int64_t id, struct listed *listed);
 /* Appends "anna 510, luc 320" as text; without points while the match is live. */
 void listing_seats(const struct page *page, const struct listed *listed, struct string *out);
 /* Returns true if the seats have points: the match ended after at least one hand. */
-bool listing_scored(const struct listed *listed);
+bool listing_has_points(const struct listed *listed);
 /* Returns the message for the state of a match. */
-enum word listing_state(const struct store_match *match);
+enum message listing_state(const struct store_match *match);
 /* Adds a list item with a link to the match or, while it is live, to its table. */
 void listing_match(const struct page *page, const struct listed *listed);
 /* Adds the members of a match to the current JSON object. */
 void listing_match_json(const struct page *page, const struct listed *listed);
-/* Returns true if pages may name a person: see store_listed. other may be 0. */
-bool listing_knows(const struct page *page, int64_t person, int64_t other);
+/* Returns true if pages may name a person: see store_has_public_match. other may be 0. */
+bool listing_can_name(const struct page *page, int64_t person, int64_t other);
 /* Add a ranking as a table or as JSON. gained: its numbers are gains, not ratings. */
 void listing_places(const struct page *page, const struct store_place *rows, unsigned count,
-	enum word caption, bool gained);
+	enum message caption, bool gained);
 void listing_places_json(const struct page *page, const char *key, const struct store_place *rows,
 	unsigned count, bool gained);
 

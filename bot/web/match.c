@@ -41,7 +41,7 @@ static void begin_hand(const struct page *to, struct gathered *gathered, unsigne
 	page_html(to, gathered->hand > 0 ? "</ol>" : "");
 	page_html(to, "<h3>");
 	const struct game *game = game_named(gathered->listed->match.game);
-	page_word(to, game != NULL && game->rounds ? WORD_WEB_ROUND : WORD_WEB_HAND,
+	page_message(to, game != NULL && game->rounds ? MSG_WEB_ROUND : MSG_WEB_HAND,
 		ARGS(arg_number("number", hand)));
 	page_html(to, "</h3><ol class=\"moves\">");
 	gathered->hand = hand;
@@ -68,20 +68,21 @@ static void gather(void *context, const struct told *told)
 	page_html(&moves, "\">");
 	page_number(&moves, told->move);
 	page_html(&moves, "</a>");
-	page_inked(&moves, told->news.bytes);
-	const struct verdict *verdict = judged_move(gathered->judged, told->hand, told->move);
+	page_text_coloured_cards(&moves, told->news.bytes);
+	const struct verdict *verdict =
+		judged_find_verdict(gathered->judged, told->hand, told->move);
 	struct string better = STRING_EMPTY;
 	if (verdict != NULL && verdict->slip) {
-		verdict_words(gathered->page, verdict, &better);
+		verdicts_add_text(gathered->page, verdict, &better);
 		page_html(&moves, " <span class=\"better\">");
-		page_inked(&moves, better.bytes);
+		page_text_coloured_cards(&moves, better.bytes);
 		page_html(&moves, "</span>");
 	}
 	page_html(&moves, "</li>");
 	replay_json(&scenes, told, better.length > 0 ? better.bytes : NULL);
 	string_free(&better);
 	if (gathered->first.seats == 0)
-		replay_keep(&gathered->first, told);
+		replay_copy(&gathered->first, told);
 }
 
 /* Replays a match. Returns false if its journal does not replay. */
@@ -91,12 +92,13 @@ static bool gather_match(
 	*gathered = (struct gathered){
 		.page = page, .listed = listed, .moves = STRING_EMPTY, .scenes = STRING_EMPTY
 	};
-	if (verdicts_may(page, &listed->match))
-		gathered->judged = reviews_of(page->web->reviews, page->web->store, &listed->match);
-	string_char(&gathered->scenes, '[');
+	if (verdicts_can_review(page, &listed->match))
+		gathered->judged =
+			reviews_get(page->web->reviews, page->web->store, &listed->match);
+	string_add_char(&gathered->scenes, '[');
 	bool good = listed->match.started == 0 || listed->match.state == STORE_SET_ASIDE ||
 		listed->match.pruned != 0 || replay(page, listed, gather, gathered) == STORE_OK;
-	string_char(&gathered->scenes, ']');
+	string_add_char(&gathered->scenes, ']');
 	string_add(&gathered->moves, gathered->hand > 0 ? "</ol>" : "");
 	return good;
 }
@@ -115,29 +117,29 @@ static void add_words(const struct page *page, struct string *out)
 {
 	static const struct {
 		const char *name;
-		enum word word;
+		enum message message;
 	} words[] = {
-		{ "checking", WORD_WEB_CHECK_RUNS },
-		{ "ok", WORD_WEB_CHECK_OK },
-		{ "not", WORD_WEB_CHECK_NOT },
-		{ "wrong", WORD_WEB_CHECK_WRONG },
-		{ "early", WORD_WEB_CHECK_EARLY },
-		{ "none", WORD_WEB_CHECK_NONE },
-		{ "unable", WORD_WEB_CHECK_UNABLE },
-		{ "chain", WORD_WEB_STEP_CHAIN },
-		{ "hand", WORD_WEB_STEP_HAND },
-		{ "commit", WORD_WEB_WHY_COMMIT },
-		{ "deck", WORD_WEB_WHY_DECK },
-		{ "record", WORD_WEB_WHY_RECORD },
-		{ "ranks", WORD_CARD_RANKS },
-		{ "rankNames", WORD_CARD_RANKS_SPELLED },
-		{ "suitNames", WORD_CARD_SUITS_SPELLED },
-		{ "spelled", WORD_CARD_SPELLED },
+		{ "checking", MSG_WEB_CHECK_RUNS },
+		{ "ok", MSG_WEB_CHECK_OK },
+		{ "not", MSG_WEB_CHECK_NOT },
+		{ "wrong", MSG_WEB_CHECK_WRONG },
+		{ "early", MSG_WEB_CHECK_EARLY },
+		{ "none", MSG_WEB_CHECK_NONE },
+		{ "unable", MSG_WEB_CHECK_UNABLE },
+		{ "chain", MSG_WEB_STEP_CHAIN },
+		{ "hand", MSG_WEB_STEP_HAND },
+		{ "commit", MSG_WEB_WHY_COMMIT },
+		{ "deck", MSG_WEB_WHY_DECK },
+		{ "record", MSG_WEB_WHY_RECORD },
+		{ "ranks", MSG_CARD_RANKS },
+		{ "rankNames", MSG_CARD_RANKS_SPELLED },
+		{ "suitNames", MSG_CARD_SUITS_SPELLED },
+		{ "spelled", MSG_CARD_SPELLED },
 	};
-	json_group(out, "words");
+	json_begin_object(out, "words");
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
 		json_text(out, words[i].name,
-			catalog_text(page->web->catalog, page->locale.language, words[i].word));
+			catalog_text(page->web->catalog, page->locale.language, words[i].message));
 	json_end(out, '}');
 }
 
@@ -149,7 +151,7 @@ static void embed(const struct page *page, const char *id, const struct string *
 	page_html(page, "\">");
 	for (const char *at = json->bytes; *at != '\0';) {
 		size_t plain = strcspn(at, "<");
-		string_bytes(page->out, at, plain);
+		string_add_bytes(page->out, at, plain);
 		at += plain;
 		if (*at == '<') {
 			page_html(page, "\\u003c");
@@ -162,7 +164,7 @@ static void embed(const struct page *page, const char *id, const struct string *
 static void embed_scenes(const struct page *page, const struct string *scenes)
 {
 	struct string out = STRING_EMPTY;
-	json_group(&out, NULL);
+	json_begin_object(&out, NULL);
 	add_words(page, &out);
 	string_add(&out, ",\"scenes\":");
 	string_add(&out, scenes->bytes);
@@ -187,7 +189,7 @@ static void add_seats(const struct page *page, const struct listed *listed)
 		}
 		if (seat->won) {
 			page_html(page, " ");
-			page_word(page, WORD_OUTCOME_WON, NO_ARGS);
+			page_message(page, MSG_OUTCOME_WON, NO_ARGS);
 		}
 		page_html(page, "</li>");
 	}
@@ -207,9 +209,9 @@ static void add_rules(const struct page *page, const struct store_match *match)
 		if (*at == ' ')
 			string_add(&path, "%20");
 		else
-			string_char(&path, *at);
+			string_add_char(&path, *at);
 	page_link(page, path.bytes, 0);
-	page_word(page, WORD_WEB_NAV_RULES, NO_ARGS);
+	page_message(page, MSG_WEB_NAV_RULES, NO_ARGS);
 	page_html(page, "</a>");
 	string_free(&path);
 }
@@ -218,7 +220,7 @@ static void add_facts(const struct page *page, const struct listed *listed)
 {
 	const struct store_match *match = &listed->match;
 	struct string options = STRING_EMPTY;
-	catalog_add(&options, page->web->catalog, page->locale, WORD_WEB_OPTIONS,
+	catalog_add(&options, page->web->catalog, page->locale, MSG_WEB_OPTIONS,
 		ARGS(arg_options("options", match->options)));
 	page_html(page, "<p class=\"facts\">");
 	page_preset(page, match->game, match->preset);
@@ -227,19 +229,20 @@ static void add_facts(const struct page *page, const struct listed *listed)
 	page_html(page, " · ");
 	add_rules(page, match);
 	page_html(page, " · ");
-	page_word(page, listing_state(match), NO_ARGS);
+	page_message(page, listing_state(match), NO_ARGS);
 	page_html(page, " · ");
 	page_day(page, match->ended != 0 ? match->ended : match->opened);
 	page_html(page, "</p>");
 	string_free(&options);
 }
 
-static void add_button(const struct page *page, const char *id, const char *path, enum word word)
+static void add_button(
+	const struct page *page, const char *id, const char *path, enum message message)
 {
 	page_html(page, "<button type=\"button\" id=\"");
 	page_html(page, id);
 	page_html(page, "\" aria-label=\"");
-	page_word(page, word, NO_ARGS);
+	page_message(page, message, NO_ARGS);
 	page_html(page, "\"><svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"");
 	page_html(page, path);
 	page_html(page, "\"/></svg></button>");
@@ -248,11 +251,11 @@ static void add_button(const struct page *page, const char *id, const char *path
 static void add_buttons(const struct page *page)
 {
 	page_html(page, "<div class=\"buttons\" role=\"toolbar\" hidden>");
-	add_button(page, "first", "M6 5h2.5v14H6zM19 5v14L9.5 12z", WORD_WEB_FIRST);
-	add_button(page, "prev", "M17 5v14L6.5 12z", WORD_WEB_PREV);
+	add_button(page, "first", "M6 5h2.5v14H6zM19 5v14L9.5 12z", MSG_WEB_FIRST);
+	add_button(page, "prev", "M17 5v14L6.5 12z", MSG_WEB_PREV);
 	page_html(page, "<output id=\"where\"></output>");
-	add_button(page, "next", "M7 5v14L17.5 12z", WORD_WEB_NEXT);
-	add_button(page, "last", "M15.5 5H18v14h-2.5zM5 5v14l9.5-7z", WORD_WEB_LAST);
+	add_button(page, "next", "M7 5v14L17.5 12z", MSG_WEB_NEXT);
+	add_button(page, "last", "M15.5 5H18v14h-2.5zM5 5v14l9.5-7z", MSG_WEB_LAST);
 	page_html(page, "</div>");
 }
 
@@ -266,7 +269,7 @@ static void add_parts(const struct page *page, const struct gathered *gathered)
 		page_html(page, "<li><a href=\"?from=");
 		page_number(page, from);
 		page_html(page, from == page->route->from ? "\" aria-current=\"true\">" : "\">");
-		page_word(page, WORD_WEB_HANDS_TO,
+		page_message(page, MSG_WEB_HANDS_TO,
 			ARGS(arg_number("from", from),
 				arg_number("to", to < gathered->hands ? to : gathered->hands)));
 		page_html(page, "</a></li>");
@@ -279,14 +282,14 @@ static void add_replay(const struct page *page, const struct gathered *gathered)
 	if (gathered->hand == 0)
 		return;
 	page_html(page, "<div class=\"replay\"><section>");
-	page_heading(page, 2, WORD_WEB_REPLAY, NO_ARGS);
+	page_heading(page, 2, MSG_WEB_REPLAY, NO_ARGS);
 	add_parts(page, gathered);
 	replay_board(page, gathered->listed, &gathered->first);
 	add_buttons(page);
 	page_html(page, "</section><section id=\"moves\">");
-	page_heading(page, 2, WORD_WEB_MOVES, NO_ARGS);
+	page_heading(page, 2, MSG_WEB_MOVES, NO_ARGS);
 	page_html(page, "<div class=\"list\" tabindex=\"0\" role=\"region\" aria-label=\"");
-	page_word(page, WORD_WEB_MOVES, NO_ARGS);
+	page_message(page, MSG_WEB_MOVES, NO_ARGS);
 	page_html(page, "\">");
 	string_add(page->out, gathered->moves.bytes);
 	page_html(page, "</div></section></div>");
@@ -296,20 +299,20 @@ static void add_replay(const struct page *page, const struct gathered *gathered)
 static enum store_error add_check(const struct page *page, const struct listed *listed)
 {
 	struct string record = STRING_EMPTY;
-	enum store_error error = history_record(page->web->store, &listed->match, &record);
+	enum store_error error = history_write_record(page->web->store, &listed->match, &record);
 	page_html(page, "<section>");
-	page_heading(page, 2, WORD_WEB_CHECK, NO_ARGS);
+	page_heading(page, 2, MSG_WEB_CHECK, NO_ARGS);
 	page_html(page, "<p id=\"verdict\" role=\"status\">");
-	page_word(page, WORD_WEB_CHECK_SCRIPT, NO_ARGS);
+	page_message(page, MSG_WEB_CHECK_SCRIPT, NO_ARGS);
 	page_html(page, "</p><ol id=\"proof\" tabindex=\"0\"></ol><p>");
 	page_link(page, "/fair", 0);
-	page_word(page, WORD_WEB_CHECK_HOW, NO_ARGS);
+	page_message(page, MSG_WEB_CHECK_HOW, NO_ARGS);
 	page_html(page, "</a></p><details><summary>");
-	page_word(page, WORD_WEB_RECORD, NO_ARGS);
+	page_message(page, MSG_WEB_RECORD, NO_ARGS);
 	page_html(page, "</summary><p><a href=\"");
 	page_number(page, listed->match.id);
 	page_html(page, ".txt\">");
-	page_word(page, WORD_WEB_RECORD_FILE, NO_ARGS);
+	page_message(page, MSG_WEB_RECORD_FILE, NO_ARGS);
 	page_html(page, "</a></p><pre id=\"record\" tabindex=\"0\">");
 	if (record.length <= MATCH_RECORD)
 		page_text(page, record.bytes);
@@ -324,22 +327,22 @@ static unsigned write_match(
 	const struct arg *args = ARGS(arg_number("match", listed->match.id));
 	struct string title = STRING_EMPTY;
 	struct string about = STRING_EMPTY;
-	catalog_add(&title, page->web->catalog, page->locale, WORD_WEB_MATCH, args);
+	catalog_add(&title, page->web->catalog, page->locale, MSG_WEB_MATCH, args);
 	listing_seats(page, listed, &about);
 	char picture[ROUTE_VALUE] = PAGE_PICTURE;
 	if (listed->match.ended != 0)
 		snprintf(picture, sizeof picture, "/match/%lld.png", (long long)listed->match.id);
 	page_head(page, title.bytes, about.bytes, picture);
-	page_heading(page, 1, WORD_WEB_MATCH, args);
+	page_heading(page, 1, MSG_WEB_MATCH, args);
 	add_facts(page, listed);
 	add_seats(page, listed);
 	add_replay(page, gathered);
-	if (verdicts_may(page, &listed->match))
+	if (verdicts_can_review(page, &listed->match))
 		verdicts_section(page, listed, gathered->judged);
 	enum store_error error = STORE_OK;
 	if (listed->match.pruned != 0) {
 		page_html(page, "<p>");
-		page_word(page, WORD_MATCH_PRUNED, NO_ARGS);
+		page_message(page, MSG_MATCH_PRUNED, NO_ARGS);
 		page_html(page, "</p>");
 	} else if (listed->match.started != 0) {
 		error = add_check(page, listed);
@@ -354,13 +357,13 @@ static unsigned write_match(
 static void write_json(
 	const struct page *page, const struct listed *listed, const struct gathered *gathered)
 {
-	json_group(page->out, NULL);
+	json_begin_object(page->out, NULL);
 	listing_match_json(page, listed);
 	json_number(page->out, "hands", gathered->hands);
 	if (listed->match.pruned != 0)
 		json_number(page->out, "pruned", listed->match.pruned);
 	json_number(page->out, "from", page->route->from);
-	if (verdicts_may(page, &listed->match))
+	if (verdicts_can_review(page, &listed->match))
 		verdicts_json(page, gathered->judged);
 	string_add(page->out, ",\"scenes\":");
 	string_add(page->out, gathered->scenes.bytes);
@@ -371,7 +374,7 @@ static unsigned write_record(const struct page *page, const struct listed *liste
 {
 	if (listed->match.started == 0)
 		return 404;
-	return page_status(history_record(page->web->store, &listed->match, page->out));
+	return page_status(history_write_record(page->web->store, &listed->match, page->out));
 }
 
 unsigned match_page(const struct page *page)
@@ -396,9 +399,9 @@ unsigned match_page(const struct page *page)
 
 /* ---- the live table ---- */
 
-static void keep_last(void *context, const struct told *told)
+static void keep_last_scene(void *context, const struct told *told)
 {
-	replay_keep(context, told);
+	replay_copy(context, told);
 }
 
 static void write_table(
@@ -408,10 +411,10 @@ static void write_table(
 	struct string title = STRING_EMPTY;
 	struct string about = STRING_EMPTY;
 	struct string none = STRING_EMPTY;
-	catalog_add(&title, page->web->catalog, page->locale, WORD_WEB_TABLE, args);
+	catalog_add(&title, page->web->catalog, page->locale, MSG_WEB_TABLE, args);
 	listing_seats(page, listed, &about);
 	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
-	page_heading(page, 1, WORD_WEB_TABLE, args);
+	page_heading(page, 1, MSG_WEB_TABLE, args);
 	add_facts(page, listed);
 	if (last->seats > 0)
 		replay_board(page, listed, last);
@@ -424,10 +427,10 @@ static void write_table(
 	page_html(page, "/events?lang=");
 	page_text(page, catalog_language_code(page->locale.language));
 	page_html(page, "\">");
-	page_word(page, WORD_WEB_WATCH, NO_ARGS);
+	page_message(page, MSG_WEB_WATCH, NO_ARGS);
 	page_html(page, "</p><ol class=\"moves\" id=\"past\"></ol><p>");
 	page_link(page, "/match/", listed->match.id);
-	page_word(page, WORD_WEB_WATCH_PAST, NO_ARGS);
+	page_message(page, MSG_WEB_WATCH_PAST, NO_ARGS);
 	page_html(
 		page, "</a></p><noscript><meta http-equiv=\"refresh\" content=\"15\"></noscript>");
 	string_add(&none, "[]");
@@ -441,9 +444,9 @@ static void write_table(
 static void write_table_json(
 	const struct page *page, const struct listed *listed, const struct told *last)
 {
-	json_group(page->out, NULL);
+	json_begin_object(page->out, NULL);
 	listing_match_json(page, listed);
-	json_list(page->out, "scenes");
+	json_begin_list(page->out, "scenes");
 	if (last->seats > 0)
 		replay_json(page, last, NULL);
 	json_end(page->out, ']');
@@ -460,7 +463,7 @@ unsigned table_page(const struct page *page)
 	if (listed.match.ended != 0 && page->route->form == FORM_PAGE)
 		return 303;
 	bool good = listed.match.started == 0 || listed.match.state == STORE_SET_ASIDE ||
-		replay(page, &listed, keep_last, &last) == STORE_OK;
+		replay(page, &listed, keep_last_scene, &last) == STORE_OK;
 	if (good && page->route->form == FORM_JSON)
 		write_table_json(page, &listed, &last);
 	else if (good)

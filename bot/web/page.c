@@ -17,7 +17,7 @@ static void add_text(const struct page *page, const char *text, size_t length)
 		size_t plain = 0;
 		while (plain < length && strchr("&<>\"'", text[plain]) == NULL)
 			plain++;
-		string_bytes(page->out, text, plain);
+		string_add_bytes(page->out, text, plain);
 		text += plain;
 		length -= plain;
 		if (length == 0)
@@ -41,27 +41,27 @@ void page_text(const struct page *page, const char *text)
 
 void page_number(const struct page *page, int64_t number)
 {
-	string_number(page->out, number);
+	string_add_number(page->out, number);
 }
 
-void page_word(const struct page *page, enum word word, const struct arg *args)
+void page_message(const struct page *page, enum message message, const struct arg *args)
 {
 	struct string text = STRING_EMPTY;
-	catalog_add(&text, page->web->catalog, page->locale, word, args);
+	catalog_add(&text, page->web->catalog, page->locale, message, args);
 	page_text(page, text.bytes);
 	string_free(&text);
 }
 
-void page_word_around(
-	const struct page *page, enum word word, const struct arg *args, const char *html)
+void page_message_around(
+	const struct page *page, enum message message, const struct arg *args, const char *html)
 {
 	struct string text = STRING_EMPTY;
-	catalog_add(&text, page->web->catalog, page->locale, word, args);
-	size_t before = strcspn(text.bytes, PAGE_HOLE);
+	catalog_add(&text, page->web->catalog, page->locale, message, args);
+	size_t before = strcspn(text.bytes, PAGE_PLACEHOLDER);
 	add_text(page, text.bytes, before);
 	if (text.bytes[before] != '\0') {
 		page_html(page, html);
-		page_text(page, text.bytes + before + strlen(PAGE_HOLE));
+		page_text(page, text.bytes + before + strlen(PAGE_PLACEHOLDER));
 	}
 	string_free(&text);
 }
@@ -95,12 +95,12 @@ static const char *find_card(const struct page *page, const char *text, card *fo
 	return NULL;
 }
 
-static void ink_card(const struct page *page, card c, const char *text, size_t length)
+static void colour_card(const struct page *page, card c, const char *text, size_t length)
 {
 	page_html(page, "<b class=\"");
 	page_html(page, suit_class[card_suit(c)]);
 	page_html(page, "\">");
-	string_bytes(page->out, text, length);
+	string_add_bytes(page->out, text, length);
 	page_html(page, "</b>");
 }
 
@@ -109,13 +109,13 @@ static void draw_card(const struct page *page, card c, const char *text, size_t 
 	struct locale spelled = page->locale;
 	struct string name = STRING_EMPTY;
 	spelled.style = STYLE_PLAIN;
-	catalog_card(&name, page->web->catalog, spelled, c);
+	catalog_add_card(&name, page->web->catalog, spelled, c);
 	page_html(page, "<svg class=\"k ");
 	page_html(page, suit_class[card_suit(c)]);
 	page_html(page, "\" viewBox=\"0 0 50 70\" role=\"img\" aria-label=\"");
 	page_text(page, name.bytes);
 	page_html(page, "\"><use href=\"#f\"/><text x=\"6\" y=\"26\">");
-	string_bytes(page->out, text, length - strlen("♦"));
+	string_add_bytes(page->out, text, length - strlen("♦"));
 	page_html(page, "</text><use href=\"#");
 	page_html(page, suit_class[card_suit(c)]);
 	page_html(page, "\" x=\"14\" y=\"33\" width=\"30\" height=\"30\"/></svg>");
@@ -146,17 +146,17 @@ static void add_cards(const struct page *page, const char *text,
 	page_text(page, text);
 }
 
-void page_inked(const struct page *page, const char *text)
+void page_text_coloured_cards(const struct page *page, const char *text)
 {
-	add_cards(page, text, ink_card, false);
+	add_cards(page, text, colour_card, false);
 }
 
-void page_drawn(const struct page *page, const char *text)
+void page_text_drawn_cards(const struct page *page, const char *text)
 {
 	add_cards(page, text, draw_card, true);
 }
 
-void page_backs(const struct page *page, unsigned count)
+void page_card_backs(const struct page *page, unsigned count)
 {
 	while (count-- > 0)
 		page_html(page,
@@ -176,12 +176,13 @@ void page_link(const struct page *page, const char *path, int64_t id)
 	page_html(page, "\">");
 }
 
-void page_heading(const struct page *page, unsigned level, enum word word, const struct arg *args)
+void page_heading(
+	const struct page *page, unsigned level, enum message message, const struct arg *args)
 {
 	page_html(page, "<h");
 	page_number(page, level);
 	page_html(page, ">");
-	page_word(page, word, args);
+	page_message(page, message, args);
 	page_html(page, "</h");
 	page_number(page, level);
 	page_html(page, ">");
@@ -208,10 +209,10 @@ void page_day(const struct page *page, int64_t date)
 
 void page_name(struct string *out, const struct page *page, const char *name, bool robot)
 {
-	int level = robot ? catalog_in("level.", name, strlen(name)) : -1;
+	int level = robot ? catalog_find_in_group("level.", name, strlen(name)) : -1;
 	if (level >= 0)
-		catalog_add(out, page->web->catalog, page->locale, WORD_WEB_ROBOT,
-			ARGS(arg_word("level", (enum word)level)));
+		catalog_add(out, page->web->catalog, page->locale, MSG_WEB_ROBOT,
+			ARGS(arg_message("level", (enum message)level)));
 	else
 		nametext_add(out, name);
 }
@@ -252,19 +253,19 @@ unsigned page_status(enum store_error error)
 
 static const struct {
 	const char *path;
-	enum word word;
+	enum message message;
 	enum place place;
 } menu[] = {
-	{ "/", WORD_WEB_NAV_FRONT, PLACE_FRONT },
-	{ "/top", WORD_WEB_NAV_LADDER, PLACE_LADDER },
-	{ "/rules", WORD_WEB_NAV_RULES, PLACE_RULES },
-	{ "/fair", WORD_WEB_NAV_FAIR, PLACE_FAIR },
+	{ "/", MSG_WEB_NAV_FRONT, PLACE_FRONT },
+	{ "/top", MSG_WEB_NAV_LADDER, PLACE_LADDER },
+	{ "/rules", MSG_WEB_NAV_RULES, PLACE_RULES },
+	{ "/fair", MSG_WEB_NAV_FAIR, PLACE_FAIR },
 };
 
 static void add_menu(const struct page *page)
 {
 	page_html(page, "<nav aria-label=\"");
-	page_word(page, WORD_WEB_NAV, NO_ARGS);
+	page_message(page, MSG_WEB_NAV, NO_ARGS);
 	page_html(page, "\"><ul>");
 	for (size_t i = 0; i < sizeof menu / sizeof menu[0]; i++) {
 		bool here = page->route->place == menu[i].place && page->route->path[0] != '\0';
@@ -272,7 +273,7 @@ static void add_menu(const struct page *page)
 		page_text(page, page->web->base);
 		page_html(page, menu[i].path);
 		page_html(page, here ? "\" aria-current=\"page\">" : "\">");
-		page_word(page, menu[i].word, NO_ARGS);
+		page_message(page, menu[i].message, NO_ARGS);
 		page_html(page, "</a></li>");
 	}
 	page_html(page, "</ul></nav>");
@@ -294,9 +295,9 @@ static void add_languages(const struct page *page)
 		page_html(page, "/language/");
 		page_text(page, code);
 		page_html(page, "?back=");
-		page_text(page, route_plain(page->route->path) ? page->route->path : "/");
+		page_text(page, route_is_safe_path(page->route->path) ? page->route->path : "/");
 		page_html(page, "\">");
-		page_text(page, catalog_text(page->web->catalog, i, WORD_WEB_LANGUAGE));
+		page_text(page, catalog_text(page->web->catalog, i, MSG_WEB_LANGUAGE));
 		page_html(page, "</a>");
 	}
 }
@@ -384,7 +385,7 @@ void page_head(
 	add_previews(page, title, description, picture);
 	add_files(page);
 	page_html(page, "</head><body><a class=\"skip\" href=\"#content\">");
-	page_word(page, WORD_WEB_SKIP, NO_ARGS);
+	page_message(page, MSG_WEB_SKIP, NO_ARGS);
 	page_html(page, "</a>");
 	page_html(page, asset_suits);
 	page_html(page, "<header>");
@@ -397,10 +398,10 @@ void page_head(
 void page_foot(const struct page *page)
 {
 	page_html(page, "</main><footer><p>");
-	page_word(page, WORD_WEB_FOOT, NO_ARGS);
+	page_message(page, MSG_WEB_FOOT, NO_ARGS);
 	page_html(page, "</p><p>");
 	page_link(page, "/api", 0);
-	page_word(page, WORD_WEB_NAV_API, NO_ARGS);
+	page_message(page, MSG_WEB_NAV_API, NO_ARGS);
 	page_html(page, "</a> ·");
 	add_languages(page);
 	page_html(page, "</p></footer>");

@@ -21,19 +21,20 @@ void page_text(const struct page *page, const char *text);
 void page_html(const struct page *page, const char *html);
 void page_number(const struct page *page, int64_t number);
 /* Adds a message, escaped. */
-void page_word(const struct page *page, enum word word, const struct arg *args);
-/* Like page_word, with unescaped HTML in the place of the argument PAGE_HOLE. */
-#define PAGE_HOLE "\x1f"
-void page_word_around(
-	const struct page *page, enum word word, const struct arg *args, const char *html);
+void page_message(const struct page *page, enum message message, const struct arg *args);
+/* Like page_message, with unescaped HTML in the place of the argument PAGE_PLACEHOLDER. */
+#define PAGE_PLACEHOLDER "\x1f"
+void page_message_around(
+	const struct page *page, enum message message, const struct arg *args, const char *html);
 /* Add escaped text with its cards, like "9♦", coloured or drawn. */
-void page_inked(const struct page *page, const char *text);
-void page_drawn(const struct page *page, const char *text);
-void page_backs(const struct page *page, unsigned count);
+void page_text_coloured_cards(const struct page *page, const char *text);
+void page_text_drawn_cards(const struct page *page, const char *text);
+void page_card_backs(const struct page *page, unsigned count);
 
 /* Adds <a href="BASE PATH ID">; id 0 adds no number. The caller adds </a>. */
 void page_link(const struct page *page, const char *path, int64_t id);
-void page_heading(const struct page *page, unsigned level, enum word word, const struct arg *args);
+void page_heading(
+	const struct page *page, unsigned level, enum message message, const struct arg *args);
 void page_cell(const struct page *page, int64_t number);
 /* Adds a date in UTC, 2026-11-21. */
 void page_day(const struct page *page, int64_t date);

@@ -53,10 +53,10 @@ static void draw_heading(struct picture *picture, double y, double size)
 	draw_text(picture, INK, (struct spot){ LEFT, y, size, HEADING, CANVAS_LEFT });
 }
 
-static void add_word(struct picture *picture, enum word word, const struct arg *args)
+static void add_word(struct picture *picture, enum message message, const struct arg *args)
 {
 	const struct page *page = picture->page;
-	catalog_add(&picture->text, page->web->catalog, page->locale, word, args);
+	catalog_add(&picture->text, page->web->catalog, page->locale, message, args);
 }
 
 static void draw_cards(struct picture *picture)
@@ -73,9 +73,9 @@ static void draw_cards(struct picture *picture)
 	const struct page *page = picture->page;
 	struct string *name = &picture->text;
 	for (size_t i = 0; i < sizeof fan / sizeof fan[0]; i++) {
-		catalog_card(name, page->web->catalog, page->locale, fan[i].c);
+		catalog_add_card(name, page->web->catalog, page->locale, fan[i].c);
 		if (name->length > strlen("♦"))
-			string_keep(name, 0, name->length - strlen("♦"));
+			string_keep_range(name, 0, name->length - strlen("♦"));
 		canvas_card(picture->canvas, fan[i].x, fan[i].y, 140, fan[i].turn, fan[i].c,
 			name->bytes);
 		string_clear(name);
@@ -126,7 +126,7 @@ static void draw_points(struct picture *picture, const struct listed *listed,
 	double part = seat->points > 0 ? (double)seat->points / most_of(listed) : 0;
 	canvas_fill(picture->canvas, DARK, LEFT, y, BROAD * (part > 0.03 ? part : 0.03),
 		high * 0.86, 8);
-	string_number(&picture->text, seat->points);
+	string_add_number(&picture->text, seat->points);
 	draw_text(picture, seat->won ? TURN : INK,
 		(struct spot){ LEFT + BROAD - 24, y + high * 0.62, high * 0.5, 180, CANVAS_RIGHT });
 }
@@ -134,7 +134,7 @@ static void draw_points(struct picture *picture, const struct listed *listed,
 static void draw_seat(struct picture *picture, const struct listed *listed, unsigned i, double high)
 {
 	const struct store_seat *seat = &listed->seats[i];
-	bool scored = listing_scored(listed);
+	bool scored = listing_has_points(listed);
 	double y = SEATS_TOP + i * high;
 	if (scored)
 		draw_points(picture, listed, seat, y, high);
@@ -158,7 +158,7 @@ unsigned picture_of_match(const struct page *page)
 	double high = SEATS_HIGH / (double)(listed.count > 3 ? listed.count : 3);
 	draw_felt(picture.canvas);
 	draw_cards(&picture);
-	add_word(&picture, WORD_WEB_MATCH, ARGS(arg_number("match", listed.match.id)));
+	add_word(&picture, MSG_WEB_MATCH, ARGS(arg_number("match", listed.match.id)));
 	draw_heading(&picture, 150, 80);
 	draw_facts(&picture, &listed.match);
 	for (unsigned i = 0; i < listed.count; i++)
@@ -174,7 +174,7 @@ unsigned picture_of_pages(const struct page *page)
 	begin(&picture, page);
 	draw_felt(picture.canvas);
 	draw_cards(&picture);
-	add_word(&picture, WORD_WEB_FRONT, NO_ARGS);
+	add_word(&picture, MSG_WEB_FRONT, NO_ARGS);
 	draw_heading(&picture, 330, 76);
 	for (unsigned i = 0; games[i] != NULL; i++) {
 		string_add(&picture.text, i > 0 ? " · " : "");

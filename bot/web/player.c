@@ -34,7 +34,7 @@ struct player {
 static enum store_error read_curve(const struct page *page, int64_t id, struct skill *skill)
 {
 	struct store_rating rows[PLAYER_CURVE];
-	enum store_error error = store_curve(
+	enum store_error error = store_list_rating_history(
 		page->web->store, id, skill->game->name, rows, PLAYER_CURVE, &skill->points);
 	for (unsigned i = 0; error == STORE_OK && i < skill->points; i++)
 		skill->curve[skill->points - 1 - i] =
@@ -48,15 +48,15 @@ static enum store_error read_skill(
 {
 	struct store *store = page->web->store;
 	*skill = (struct skill){ .game = game };
-	enum store_error error = store_stats(store, id, game->name, &skill->stats);
+	enum store_error error = store_get_stats(store, id, game->name, &skill->stats);
 	if (error != STORE_OK)
 		return error;
-	error = store_rank(store, id, game->name, &skill->rank);
+	error = store_get_rank(store, id, game->name, &skill->rank);
 	skill->rated = error == STORE_OK;
 	if (error == STORE_NONE)
 		error = skill->stats.matches > 0 ? STORE_OK : STORE_NONE;
 	if (error == STORE_OK)
-		error = store_counts(store, id, game->name, game->stats, skill->counts);
+		error = store_get_counts(store, id, game->name, game->stats, skill->counts);
 	return error == STORE_OK ? read_curve(page, id, skill) : error;
 }
 
@@ -66,7 +66,7 @@ static void drop_hidden(const struct page *page, struct player *player)
 	unsigned rivals = 0, pasts = 0;
 	for (unsigned i = 0; i < player->rivals; i++) {
 		const struct store_person *rival = &player->rival[i].person;
-		if (rival->network == 0 || listing_knows(page, player->person.id, rival->id))
+		if (rival->network == 0 || listing_can_name(page, player->person.id, rival->id))
 			player->rival[rivals++] = player->rival[i];
 	}
 	for (unsigned i = 0; i < player->pasts; i++)
@@ -79,8 +79,8 @@ static void drop_hidden(const struct page *page, struct player *player)
 static enum store_error read_open(const struct page *page, int64_t id, bool *open)
 {
 	struct store_match match;
-	enum store_error error = store_match(page->web->store, id, &match);
-	*open = error == STORE_OK && listing_public(&match);
+	enum store_error error = store_get_match(page->web->store, id, &match);
+	*open = error == STORE_OK && listing_is_public(&match);
 	return error == STORE_NONE ? STORE_OK : error;
 }
 
@@ -88,7 +88,7 @@ static enum store_error read_player(const struct page *page, struct player *play
 {
 	struct store *store = page->web->store;
 	*player = (struct player){ .skills = 0 };
-	enum store_error error = store_person_of(store, page->route->id, &player->person);
+	enum store_error error = store_get_person(store, page->route->id, &player->person);
 	for (unsigned i = 0; error == STORE_OK && games[i] != NULL && i < PLAYER_GAMES; i++) {
 		error = read_skill(
 			page, player->person.id, games[i], &player->skill[player->skills]);
@@ -96,17 +96,17 @@ static enum store_error read_player(const struct page *page, struct player *play
 		error = error == STORE_NONE ? STORE_OK : error;
 	}
 	if (error == STORE_OK)
-		error = store_history(
+		error = store_list_history(
 			store, player->person.id, player->past, PLAYER_PAST, &player->pasts);
 	if (error == STORE_OK)
-		error = store_rivals(
+		error = store_list_rivals(
 			store, player->person.id, player->rival, PLAYER_RIVALS, &player->rivals);
 	if (error == STORE_OK)
 		drop_hidden(page, player);
 	for (unsigned i = 0; error == STORE_OK && i < player->pasts; i++)
 		error = read_open(page, player->past[i].match, &player->open[i]);
 	/* People without a public match have no page. */
-	bool known = player->person.network == 0 || listing_knows(page, player->person.id, 0);
+	bool known = player->person.network == 0 || listing_can_name(page, player->person.id, 0);
 	if (error == STORE_OK && (!known || (player->skills == 0 && player->pasts == 0)))
 		error = STORE_NONE;
 	return error;
@@ -114,10 +114,10 @@ static enum store_error read_player(const struct page *page, struct player *play
 
 /* ---- the page ---- */
 
-static void add_figure(const struct page *page, enum word word, int64_t number)
+static void add_figure(const struct page *page, enum message message, int64_t number)
 {
 	page_html(page, "<div><dt>");
-	page_word(page, word, NO_ARGS);
+	page_message(page, message, NO_ARGS);
 	page_html(page, "</dt><dd>");
 	page_number(page, number);
 	page_html(page, "</dd></div>");
@@ -129,11 +129,11 @@ static void add_counts(const struct page *page, const struct skill *skill)
 	page_html(page, "<p class=\"counts\">");
 	for (unsigned i = 0; skill->game->stats != NULL && skill->game->stats[i] != NULL; i++) {
 		const char *name = skill->game->stats[i];
-		int word = catalog_in("stat.", name, strlen(name));
+		int word = catalog_find_in_group("stat.", name, strlen(name));
 		if (word < 0 || skill->counts[i] == 0)
 			continue;
 		page_html(page, between);
-		page_word(page, (enum word)word, ARGS(arg_number("count", skill->counts[i])));
+		page_message(page, (enum message)word, ARGS(arg_number("count", skill->counts[i])));
 		between = " · ";
 	}
 	page_html(page, "</p>");
@@ -155,7 +155,7 @@ static void add_curve(const struct page *page, const struct skill *skill)
 	page_html(page,
 		"<figure><svg class=\"curve\" viewBox=\"0 0 640 180\" role=\"img\" "
 		"aria-label=\"");
-	page_word(page, WORD_WEB_CURVE, args);
+	page_message(page, MSG_WEB_CURVE, args);
 	page_html(page,
 		"\"><path class=\"grid\" d=\"M0 10H600M0 90H600M0 170H600\"/>"
 		"<polyline points=\"");
@@ -170,7 +170,7 @@ static void add_curve(const struct page *page, const struct skill *skill)
 	page_html(page, "</text><text x=\"606\" y=\"175\">");
 	page_number(page, low);
 	page_html(page, "</text></svg><figcaption>");
-	page_word(page, WORD_WEB_CURVE, args);
+	page_message(page, MSG_WEB_CURVE, args);
 	page_html(page, "</figcaption></figure>");
 }
 
@@ -180,16 +180,16 @@ static void add_skill(const struct page *page, const struct skill *skill)
 	page_text(page, skill->game->name);
 	page_html(page, "</h2><dl class=\"figures\">");
 	if (skill->rated)
-		add_figure(page, WORD_WEB_COLUMN_RATING, skill->rank.rating.shown);
+		add_figure(page, MSG_WEB_COLUMN_RATING, skill->rank.rating.shown);
 	if (skill->rated && skill->rank.place > 0)
-		add_figure(page, WORD_WEB_COLUMN_PLACE, skill->rank.place);
-	add_figure(page, WORD_WEB_COLUMN_MATCHES, skill->stats.matches);
-	add_figure(page, WORD_WEB_COLUMN_WINS, skill->stats.wins);
-	add_figure(page, WORD_WEB_HANDS, skill->stats.hands);
-	add_figure(page, WORD_WEB_POINTS, skill->stats.points);
-	add_figure(page, WORD_WEB_BEST, skill->stats.best);
-	add_figure(page, WORD_WEB_STREAK, skill->stats.streak);
-	add_figure(page, WORD_WEB_LONGEST, skill->stats.longest);
+		add_figure(page, MSG_WEB_COLUMN_PLACE, skill->rank.place);
+	add_figure(page, MSG_WEB_COLUMN_MATCHES, skill->stats.matches);
+	add_figure(page, MSG_WEB_COLUMN_WINS, skill->stats.wins);
+	add_figure(page, MSG_WEB_HANDS, skill->stats.hands);
+	add_figure(page, MSG_WEB_POINTS, skill->stats.points);
+	add_figure(page, MSG_WEB_BEST, skill->stats.best);
+	add_figure(page, MSG_WEB_STREAK, skill->stats.streak);
+	add_figure(page, MSG_WEB_LONGEST, skill->stats.longest);
 	page_html(page, "</dl>");
 	add_counts(page, skill);
 	if (skill->points > 1)
@@ -202,7 +202,7 @@ static void add_rivals(const struct page *page, const struct player *player)
 	if (player->rivals == 0)
 		return;
 	page_html(page, "<section>");
-	page_heading(page, 2, WORD_WEB_VERSUS, NO_ARGS);
+	page_heading(page, 2, MSG_WEB_VERSUS, NO_ARGS);
 	page_html(page, "<ul class=\"versus\">");
 	for (unsigned i = 0; i < player->rivals; i++) {
 		const struct store_rival *rival = &player->rival[i];
@@ -217,16 +217,16 @@ static void add_rivals(const struct page *page, const struct player *player)
 	page_html(page, "</ul></section>");
 }
 
-static enum word outcome(const struct store_past *past)
+static enum message outcome(const struct store_past *past)
 {
 	if (past->state != STORE_FINISHED)
-		return WORD_OUTCOME_STOPPED;
+		return MSG_OUTCOME_STOPPED;
 	if (past->won)
-		return WORD_OUTCOME_WON;
+		return MSG_OUTCOME_WON;
 	for (unsigned i = 0; i < past->count; i++)
 		if (past->others[i].won)
-			return WORD_OUTCOME_LOST;
-	return WORD_OUTCOME_DRAWN;
+			return MSG_OUTCOME_LOST;
+	return MSG_OUTCOME_DRAWN;
 }
 
 static void add_others(const struct page *page, const struct store_past *past)
@@ -244,11 +244,11 @@ static void add_past(const struct page *page, const struct store_past *past, boo
 	page_html(page, "<li>");
 	if (open)
 		page_link(page, "/match/", past->match);
-	page_word(page, WORD_WEB_MATCH, ARGS(arg_number("match", past->match)));
+	page_message(page, MSG_WEB_MATCH, ARGS(arg_number("match", past->match)));
 	page_html(page, open ? "</a> <span class=\"game\">" : " <span class=\"game\">");
 	page_preset(page, past->game, past->preset);
 	page_html(page, "</span> <span class=\"who\">");
-	page_word(page, outcome(past), NO_ARGS);
+	page_message(page, outcome(past), NO_ARGS);
 	page_html(page, " ");
 	page_number(page, past->points);
 	page_html(page, " — ");
@@ -263,7 +263,7 @@ static void write_page(const struct page *page, const struct player *player)
 	struct string name = STRING_EMPTY;
 	struct string about = STRING_EMPTY;
 	page_name(&name, page, player->person.name, player->person.network == 0);
-	catalog_add(&about, page->web->catalog, page->locale, WORD_WEB_PLAYER_ABOUT,
+	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_PLAYER_ABOUT,
 		ARGS(arg_text("name", name.bytes)));
 	page_head(page, name.bytes, about.bytes, PAGE_PICTURE);
 	page_html(page, "<h1><bdi>");
@@ -273,7 +273,7 @@ static void write_page(const struct page *page, const struct player *player)
 		add_skill(page, &player->skill[i]);
 	add_rivals(page, player);
 	page_html(page, "<section>");
-	page_heading(page, 2, WORD_WEB_RECENT, NO_ARGS);
+	page_heading(page, 2, MSG_WEB_RECENT, NO_ARGS);
 	page_html(page, "<ul class=\"matches\">");
 	for (unsigned i = 0; i < player->pasts; i++)
 		add_past(page, &player->past[i], player->open[i]);
@@ -288,7 +288,7 @@ static void write_page(const struct page *page, const struct player *player)
 static void write_skill(const struct page *page, const struct skill *skill)
 {
 	struct string *out = page->out;
-	json_group(out, NULL);
+	json_begin_object(out, NULL);
 	json_text(out, "game", skill->game->name);
 	if (skill->rated) {
 		json_number(out, "rating", skill->rank.rating.shown);
@@ -302,11 +302,11 @@ static void write_skill(const struct page *page, const struct skill *skill)
 	json_number(out, "best", skill->stats.best);
 	json_number(out, "streak", skill->stats.streak);
 	json_number(out, "longest", skill->stats.longest);
-	json_group(out, "counts");
+	json_begin_object(out, "counts");
 	for (unsigned i = 0; skill->game->stats != NULL && skill->game->stats[i] != NULL; i++)
 		json_number(out, skill->game->stats[i], skill->counts[i]);
 	json_end(out, '}');
-	json_list(out, "curve");
+	json_begin_list(out, "curve");
 	for (unsigned i = 0; i < skill->points; i++)
 		json_number(out, NULL, skill->curve[i]);
 	json_end(out, ']');
@@ -316,21 +316,21 @@ static void write_skill(const struct page *page, const struct skill *skill)
 static void write_past(const struct page *page, const struct store_past *past)
 {
 	struct string *out = page->out;
-	json_group(out, NULL);
+	json_begin_object(out, NULL);
 	json_number(out, "match", past->match);
 	json_text(out, "game", past->game);
 	json_text(out, "preset", past->preset);
 	json_number(out, "ended", past->ended);
-	json_truth(out, "stopped", past->state != STORE_FINISHED);
+	json_bool(out, "stopped", past->state != STORE_FINISHED);
 	json_number(out, "points", past->points);
-	json_truth(out, "won", past->won);
+	json_bool(out, "won", past->won);
 	json_end(out, '}');
 }
 
 static void write_rival(const struct page *page, const struct store_rival *rival)
 {
 	struct string *out = page->out;
-	json_group(out, NULL);
+	json_begin_object(out, NULL);
 	json_text(out, "name", rival->person.name);
 	json_number(out, "player", rival->person.id);
 	json_number(out, "matches", rival->versus.matches);
@@ -342,19 +342,19 @@ static void write_rival(const struct page *page, const struct store_rival *rival
 static void write_json(const struct page *page, const struct player *player)
 {
 	struct string *out = page->out;
-	json_group(out, NULL);
+	json_begin_object(out, NULL);
 	json_number(out, "player", player->person.id);
 	json_text(out, "name", player->person.name);
-	json_truth(out, "robot", player->person.network == 0);
-	json_list(out, "games");
+	json_bool(out, "robot", player->person.network == 0);
+	json_begin_list(out, "games");
 	for (unsigned i = 0; i < player->skills; i++)
 		write_skill(page, &player->skill[i]);
 	json_end(out, ']');
-	json_list(out, "versus");
+	json_begin_list(out, "versus");
 	for (unsigned i = 0; i < player->rivals; i++)
 		write_rival(page, &player->rival[i]);
 	json_end(out, ']');
-	json_list(out, "matches");
+	json_begin_list(out, "matches");
 	for (unsigned i = 0; i < player->pasts; i++)
 		write_past(page, &player->past[i]);
 	json_end(out, ']');
@@ -367,7 +367,7 @@ unsigned player_page(const struct page *page)
 	enum store_error error = read_player(page, &player);
 	if (error != STORE_OK)
 		return page_status(error);
-	if (store_forgotten(&player.person))
+	if (store_is_person_deleted(&player.person))
 		return 410;
 	if (page->route->form == FORM_JSON)
 		write_json(page, &player);

@@ -15,7 +15,7 @@ struct telling {
 	void *context;
 };
 
-static struct eventtext words_to(
+static struct eventtext scene_words(
 	const struct telling *telling, const struct scene *scene, struct string *out)
 {
 	return (struct eventtext){ .out = out,
@@ -30,7 +30,7 @@ static struct eventtext words_to(
 
 static void tell_news(struct telling *telling, const struct scene *scene)
 {
-	struct eventtext words = words_to(telling, scene, &telling->told.news);
+	struct eventtext words = scene_words(telling, scene, &telling->told.news);
 	const struct events *news = &scene->news;
 	string_clear(words.out);
 	for (unsigned i = 0; i < news->count; i++) {
@@ -54,7 +54,7 @@ static bool goes_on(const struct events *lies, unsigned i)
 		event[-1].seat == event->seat;
 }
 
-static void tell_lies(struct telling *telling, const struct scene *scene)
+static void tell_cards_on_table(struct telling *telling, const struct scene *scene)
 {
 	struct told *told = &telling->told;
 	const struct events *lies = &scene->lies;
@@ -66,9 +66,9 @@ static void tell_lies(struct telling *telling, const struct scene *scene)
 			continue;
 		if (!more)
 			string_clear(&told->lies[told->lines++]);
-		struct eventtext words = words_to(telling, scene, &told->lies[told->lines - 1]);
+		struct eventtext words = scene_words(telling, scene, &told->lies[told->lines - 1]);
 		if (more)
-			eventtext_word(&words, ", ", WORD_EVENT_MORE,
+			eventtext_message(&words, ", ", MSG_EVENT_MORE,
 				ARGS(arg_cards("cards", event->cards, event->count)));
 		else
 			eventtext_event(&words, "", event);
@@ -85,7 +85,7 @@ static void tell_hands(struct telling *telling, const struct scene *scene)
 		told->totals[seat] = state_score(&scene->head, seat);
 		for (unsigned i = 0; scene->open && i < scene->held[seat]; i++) {
 			string_add(hand, i > 0 ? " " : "");
-			catalog_card(hand, telling->page->web->catalog, telling->page->locale,
+			catalog_add_card(hand, telling->page->web->catalog, telling->page->locale,
 				scene->hand[seat][i]);
 		}
 	}
@@ -102,12 +102,12 @@ static void tell_scene(void *context, const struct scene *scene)
 	told->turn = scene->head.phase == PHASE_PLAY ? scene->head.turn : SEAT_NONE;
 	told->open = scene->open;
 	tell_news(telling, scene);
-	tell_lies(telling, scene);
+	tell_cards_on_table(telling, scene);
 	tell_hands(telling, scene);
 	telling->tell(telling->context, told);
 }
 
-static void told_open(struct told *told)
+static void scene_text_open(struct told *told)
 {
 	told->news = STRING_EMPTY;
 	for (unsigned i = 0; i < REPLAY_LINES; i++)
@@ -125,11 +125,11 @@ void replay_free(struct told *told)
 		string_free(&told->hands[i]);
 }
 
-void replay_keep(struct told *to, const struct told *from)
+void replay_copy(struct told *to, const struct told *from)
 {
 	replay_free(to);
 	*to = *from;
-	told_open(to);
+	scene_text_open(to);
 	string_add(&to->news, from->news.bytes);
 	for (unsigned i = 0; i < from->lines; i++)
 		string_add(&to->lies[i], from->lies[i].bytes);
@@ -141,7 +141,7 @@ enum store_error replay(const struct page *page, const struct listed *listed,
 	void (*tell)(void *context, const struct told *told), void *context)
 {
 	struct telling telling = { .page = page, .tell = tell, .context = context };
-	told_open(&telling.told);
+	scene_text_open(&telling.told);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		telling.names[i] = ""; /* for seats taken since *listed was read */
 	for (unsigned i = 0; i < listed->count && i < SEATS_MAX; i++) {
@@ -152,7 +152,7 @@ enum store_error replay(const struct page *page, const struct listed *listed,
 		telling.taken = i + 1;
 	}
 	enum store_error error =
-		history_scenes(page->web->store, &listed->match, tell_scene, &telling);
+		history_show_scenes(page->web->store, &listed->match, tell_scene, &telling);
 	for (unsigned i = 0; i < telling.taken; i++)
 		string_free(&telling.name[i]);
 	replay_free(&telling.told);
@@ -164,7 +164,7 @@ enum store_error replay(const struct page *page, const struct listed *listed,
 void replay_json(const struct page *page, const struct told *told, const char *better)
 {
 	struct string *out = page->out;
-	json_group(out, NULL);
+	json_begin_object(out, NULL);
 	json_number(out, "hand", told->hand);
 	json_number(out, "move", told->move);
 	if (told->seat != SEAT_NONE)
@@ -174,18 +174,18 @@ void replay_json(const struct page *page, const struct told *told, const char *b
 	json_text(out, "news", told->news.bytes);
 	if (better != NULL)
 		json_text(out, "better", better);
-	json_list(out, "table");
+	json_begin_list(out, "table");
 	for (unsigned i = 0; i < told->lines; i++)
 		json_text(out, NULL, told->lies[i].bytes);
 	json_end(out, ']');
-	json_list(out, told->open ? "hands" : "held");
+	json_begin_list(out, told->open ? "hands" : "held");
 	for (unsigned i = 0; i < told->seats; i++)
 		if (told->open)
 			json_text(out, NULL, told->hands[i].bytes);
 		else
 			json_number(out, NULL, told->held[i]);
 	json_end(out, ']');
-	json_list(out, "totals");
+	json_begin_list(out, "totals");
 	for (unsigned i = 0; i < told->seats; i++)
 		json_number(out, NULL, told->totals[i]);
 	json_end(out, ']');
@@ -206,26 +206,26 @@ static void draw_seat(const struct page *page, const struct listed *listed, cons
 	page_number(page, told->totals[seat]);
 	page_html(page, "</b></div><p>");
 	if (told->open)
-		page_drawn(page, told->hands[seat].bytes);
+		page_text_drawn_cards(page, told->hands[seat].bytes);
 	else
-		page_backs(page, told->held[seat]);
+		page_card_backs(page, told->held[seat]);
 	page_html(page, "</p></li>");
 }
 
 void replay_board(const struct page *page, const struct listed *listed, const struct told *told)
 {
 	page_html(page, "<div id=\"board\" tabindex=\"0\" role=\"group\" aria-label=\"");
-	page_word(page, WORD_WEB_BOARD, NO_ARGS);
+	page_message(page, MSG_WEB_BOARD, NO_ARGS);
 	page_html(page, "\"><ol class=\"seats\">");
 	for (unsigned seat = 0; seat < told->seats && seat < listed->count; seat++)
 		draw_seat(page, listed, told, seat);
 	page_html(page, "</ol><div class=\"lies\">");
 	for (unsigned i = 0; i < told->lines; i++) {
 		page_html(page, "<p>");
-		page_drawn(page, told->lies[i].bytes);
+		page_text_drawn_cards(page, told->lies[i].bytes);
 		page_html(page, "</p>");
 	}
 	page_html(page, "</div></div><p id=\"news\" aria-live=\"polite\">");
-	page_inked(page, told->news.bytes);
+	page_text_coloured_cards(page, told->news.bytes);
 	page_html(page, "</p>");
 }

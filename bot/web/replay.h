@@ -31,7 +31,7 @@ void replay_json(const struct page *page, const struct told *told, const char *b
 /* Draws a scene as an HTML board. */
 void replay_board(const struct page *page, const struct listed *listed, const struct told *told);
 /* Copies a scene over *to, which is zeroed or a copy. The caller frees it with replay_free. */
-void replay_keep(struct told *to, const struct told *from);
+void replay_copy(struct told *to, const struct told *from);
 void replay_free(struct told *told);
 
 #endif

@@ -8,10 +8,10 @@
 #include "bot/history/record.h"
 
 /*
- * REVIEWS_KEPT: matches in the cache (LRU). REVIEWS_WAITING: most jobs at a time. REVIEWS_RECORD:
+ * REVIEWS_CACHED: matches in the cache (LRU). REVIEWS_WAITING: most jobs at a time. REVIEWS_RECORD:
  * most bytes of a record. REVIEWS_PIECE: moves reviewed before the next job has its turn.
  */
-enum { REVIEWS_KEPT = 256, REVIEWS_WAITING = 16, REVIEWS_RECORD = 256 * 1024, REVIEWS_PIECE = 8 };
+enum { REVIEWS_CACHED = 256, REVIEWS_WAITING = 16, REVIEWS_RECORD = 256 * 1024, REVIEWS_PIECE = 8 };
 
 struct entry {
 	int64_t match;  /* 0: a free entry */
@@ -25,7 +25,7 @@ struct reviews {
 	struct worker_pool *pool;
 	unsigned waiting;     /* jobs under way */
 	uint64_t asked, done; /* requests and finished jobs so far */
-	struct entry entry[REVIEWS_KEPT];
+	struct entry entry[REVIEWS_CACHED];
 };
 
 struct review_job {
@@ -79,7 +79,7 @@ static void review_work(struct job *job, void *memory)
 
 static struct entry *find(struct reviews *reviews, int64_t match, int64_t ended)
 {
-	for (unsigned i = 0; i < REVIEWS_KEPT; i++)
+	for (unsigned i = 0; i < REVIEWS_CACHED; i++)
 		if (reviews->entry[i].match == match && reviews->entry[i].ended == ended)
 			return &reviews->entry[i];
 	return NULL;
@@ -111,7 +111,7 @@ static void review_done(struct job *job)
 	struct review_job *asked = (struct review_job *)job;
 	struct reviews *reviews = asked->reviews;
 	if (!asked->failed && asked->at < asked->text.length) {
-		worker_pool_take(reviews->pool, job, 0);
+		worker_pool_add(reviews->pool, job, 0);
 		return;
 	}
 	struct entry *entry = find(reviews, asked->match, asked->ended);
@@ -130,7 +130,7 @@ static void review_done(struct job *job)
 static struct entry *make_room(struct reviews *reviews)
 {
 	struct entry *oldest = NULL;
-	for (unsigned i = 0; i < REVIEWS_KEPT; i++) {
+	for (unsigned i = 0; i < REVIEWS_CACHED; i++) {
 		struct entry *entry = &reviews->entry[i];
 		if (entry->match != 0 && !entry->done)
 			continue;
@@ -152,17 +152,17 @@ static bool begin(struct reviews *reviews, struct store *store, const struct sto
 	asked->ended = match->ended;
 	asked->text = STRING_EMPTY;
 	review_open(&asked->review);
-	enum store_error error = history_record(store, match, &asked->text);
+	enum store_error error = history_write_record(store, match, &asked->text);
 	bool known = error == STORE_OK || error == STORE_BROKEN || error == STORE_DAMAGED;
 	asked->failed = error != STORE_OK || asked->text.length > REVIEWS_RECORD;
 	if (known)
-		worker_pool_take(reviews->pool, &asked->job, 0);
+		worker_pool_add(reviews->pool, &asked->job, 0);
 	else
 		review_drop(&asked->job);
 	return known;
 }
 
-const struct judged *reviews_of(
+const struct judged *reviews_get(
 	struct reviews *reviews, struct store *store, const struct store_match *match)
 {
 	struct entry *entry = find(reviews, match->id, match->ended);
@@ -190,17 +190,17 @@ struct reviews *reviews_open(struct worker_pool *pool)
 
 void reviews_close(struct reviews *reviews)
 {
-	for (unsigned i = 0; reviews != NULL && i < REVIEWS_KEPT; i++)
+	for (unsigned i = 0; reviews != NULL && i < REVIEWS_CACHED; i++)
 		judged_free(&reviews->entry[i].judged);
 	free(reviews);
 }
 
-uint64_t reviews_done(const struct reviews *reviews)
+uint64_t reviews_count_done(const struct reviews *reviews)
 {
 	return reviews->done;
 }
 
-const struct verdict *judged_move(const struct judged *judged, unsigned hand, unsigned move)
+const struct verdict *judged_find_verdict(const struct judged *judged, unsigned hand, unsigned move)
 {
 	unsigned low = 0;
 	unsigned high = judged != NULL ? judged->count : 0;

@@ -28,11 +28,12 @@ void reviews_close(struct reviews *reviews);
  * Returns the review of an ended match, valid until the next call. Returns NULL if it is not ready,
  * and then starts it unless too many are waiting.
  */
-const struct judged *reviews_of(
+const struct judged *reviews_get(
 	struct reviews *reviews, struct store *store, const struct store_match *match);
 /* Counts finished reviews; pages may differ when it has changed. */
-uint64_t reviews_done(const struct reviews *reviews);
+uint64_t reviews_count_done(const struct reviews *reviews);
 /* Finds the verdict on a move of a hand. Returns NULL without one; judged may be NULL. */
-const struct verdict *judged_move(const struct judged *judged, unsigned hand, unsigned move);
+const struct verdict *judged_find_verdict(
+	const struct judged *judged, unsigned hand, unsigned move);
 
 #endif

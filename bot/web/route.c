@@ -9,7 +9,7 @@ enum { PAGES = 20, HANDS = 4095 };
 
 static const char *const periods[] = { "ever", "week", "month", "year", NULL };
 
-const char *route_period(unsigned period)
+const char *route_period_name(unsigned period)
 {
 	return periods[period];
 }
@@ -93,7 +93,7 @@ static unsigned read_period(const char *value, struct route *route)
 	return 400;
 }
 
-bool route_plain(const char *path)
+bool route_is_safe_path(const char *path)
 {
 	static const char plain[] =
 		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
@@ -102,7 +102,7 @@ bool route_plain(const char *path)
 
 static unsigned read_back(const char *value, struct route *route)
 {
-	if (!route_plain(value))
+	if (!route_is_safe_path(value))
 		return 400;
 	struct text back = text_in(route->back, sizeof route->back);
 	text_add(&back, value);
@@ -288,8 +288,8 @@ static unsigned read_preset(const char *preset, struct route *route)
 /* Refuses options that no table can have: the page would repeat a stranger's text. */
 static unsigned read_options(const char *preset, struct route *route)
 {
-	bool taken =
-		route->place != PLACE_RULES || rulestext_takes(route->game, preset, route->options);
+	bool taken = route->place != PLACE_RULES ||
+		rulestext_can_have_options(route->game, preset, route->options);
 	return taken ? 200 : 404;
 }
 

@@ -57,8 +57,8 @@ unsigned route_read(const char *target, struct route *route);
  * Returns true for an absolute path of safe characters. Refuses //host and /\host, which browsers
  * take for another host.
  */
-bool route_plain(const char *path);
+bool route_is_safe_path(const char *path);
 /* Returns the name of a period in addresses; NULL after the last. */
-const char *route_period(unsigned period);
+const char *route_period_name(unsigned period);
 
 #endif

@@ -15,19 +15,19 @@
 #include <zlib.h>
 
 #include "bot/base/memory.h"
-#include "bot/web/answers.h"
+#include "bot/web/response_cache.h"
 #include "bot/web/reviews.h"
 
 enum {
-	SERVER_VISITORS = 12288,   /* connections */
-	SERVER_VIEWERS = 8192,     /* connections with event streams */
-	SERVER_MEMORY = 16 * 1024, /* bytes for each connection's request */
-	SERVER_IDLE = 20,          /* seconds without a byte until a connection is closed */
-	SERVER_SLOW = 15,          /* seconds for a complete request */
-	SERVER_DESCRIPTORS = 64,   /* file descriptors reserved for other uses */
-	SERVER_ZIPPED = 512,       /* bytes of the smallest body worth compressing */
-	SERVER_KEPT = 128 * 1024,  /* bytes of the largest cached response */
-	SERVER_FRESH = 10          /* seconds until all cached responses expire */
+	SERVER_CONNECTIONS = 12288,       /* connections */
+	SERVER_VIEWERS = 8192,            /* connections with event streams */
+	SERVER_MEMORY = 16 * 1024,        /* bytes for each connection's request */
+	SERVER_IDLE = 20,                 /* seconds without a byte until a connection is closed */
+	SERVER_SLOW = 15,                 /* seconds for a complete request */
+	SERVER_DESCRIPTORS = 64,          /* file descriptors reserved for other uses */
+	SERVER_COMPRESS_BYTES = 512,      /* bytes of the smallest body worth compressing */
+	SERVER_CACHED_BYTES = 128 * 1024, /* bytes of the largest cached response */
+	SERVER_CACHE_SECONDS = 10         /* seconds until all cached responses expire */
 };
 
 struct visitor {
@@ -54,9 +54,9 @@ struct stream {
 
 /* Cached responses are valid while this is equal. */
 struct moment {
-	int64_t version;  /* store_version */
-	uint64_t reviews; /* reviews_done */
-	int64_t span;     /* time divided by SERVER_FRESH */
+	int64_t version;  /* store_get_data_version */
+	uint64_t reviews; /* reviews_count_done */
+	int64_t span;     /* time divided by SERVER_CACHE_SECONDS */
 };
 
 struct server {
@@ -75,7 +75,7 @@ struct server {
 
 /* ---- connections ---- */
 
-static void visitor_come(struct server *server, struct MHD_Connection *connection, void **context)
+static void visitor_add(struct server *server, struct MHD_Connection *connection, void **context)
 {
 	struct visitor *visitor = memory_new(1, sizeof *visitor);
 	*context = visitor;
@@ -87,7 +87,7 @@ static void visitor_come(struct server *server, struct MHD_Connection *connectio
 	server->visitors = visitor;
 }
 
-static void visitor_go(struct server *server, struct visitor *visitor)
+static void visitor_remove(struct server *server, struct visitor *visitor)
 {
 	if (visitor->next != NULL)
 		visitor->next->before = visitor->before;
@@ -99,9 +99,9 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
 	enum MHD_ConnectionNotificationCode code)
 {
 	if (code == MHD_CONNECTION_NOTIFY_STARTED)
-		visitor_come(self, connection, context);
+		visitor_add(self, connection, context);
 	else
-		visitor_go(self, *context);
+		visitor_remove(self, *context);
 }
 
 static struct visitor *visitor_of(struct MHD_Connection *connection)
@@ -111,7 +111,8 @@ static struct visitor *visitor_of(struct MHD_Connection *connection)
 	return info != NULL ? info->socket_context : NULL;
 }
 
-static void visitor_asks(struct server *server, struct MHD_Connection *connection, bool asks)
+static void visitor_mark_request(
+	struct server *server, struct MHD_Connection *connection, bool asks)
 {
 	struct visitor *visitor = visitor_of(connection);
 	if (visitor == NULL)
@@ -208,21 +209,21 @@ static void add_headers(struct MHD_Response *response, const struct web *web,
 }
 
 /* Writes the ETag, a weak one (W/"…") as the compressed body has the same tag. */
-static void write_tag(const struct string *body, char tag[ANSWERS_TAG])
+static void write_tag(const struct string *body, char tag[RESPONSE_CACHE_TAG])
 {
 	unsigned char sum[16];
 	char hex[2 * sizeof sum + 1];
 	crypto_generichash(
 		sum, sizeof sum, (const unsigned char *)body->bytes, body->length, NULL, 0);
 	sodium_bin2hex(hex, sizeof hex, sum, sizeof sum);
-	snprintf(tag, ANSWERS_TAG, "W/\"%s\"", hex);
+	snprintf(tag, RESPONSE_CACHE_TAG, "W/\"%s\"", hex);
 }
 
 /* Returns the response, or ends the program: libmicrohttpd fails only when memory runs out. */
 static struct MHD_Response *made(struct MHD_Response *response)
 {
 	if (response == NULL)
-		memory_end(0);
+		memory_exit(0);
 	return response;
 }
 
@@ -237,7 +238,7 @@ static struct MHD_Response *make_response(const struct server *server,
 {
 	unsigned char *bytes = NULL;
 	*size = answer->body.length;
-	if (packed && !answer->packed && *size >= SERVER_ZIPPED)
+	if (packed && !answer->packed && *size >= SERVER_COMPRESS_BYTES)
 		bytes = pack(&answer->body, size);
 	struct MHD_Response *response = made(bytes != NULL
 			? MHD_create_response_from_buffer(*size, bytes, MHD_RESPMEM_MUST_FREE)
@@ -256,8 +257,8 @@ static bool is_known(struct MHD_Connection *connection, const char *tag)
 	return known != NULL && strstr(known, tag + 2) != NULL;
 }
 
-static enum MHD_Result send_known(const struct server *server, struct MHD_Connection *connection,
-	const struct web_response *answer, const char *tag)
+static enum MHD_Result send_not_modified(const struct server *server,
+	struct MHD_Connection *connection, const struct web_response *answer, const char *tag)
 {
 	struct MHD_Response *response = make_empty();
 	add_headers(response, server->web, answer, tag);
@@ -270,25 +271,26 @@ static enum MHD_Result send_known(const struct server *server, struct MHD_Connec
 static enum MHD_Result send_body(struct server *server, struct MHD_Connection *connection,
 	const struct web_response *answer, bool packed, const char *key)
 {
-	char tag[ANSWERS_TAG];
+	char tag[RESPONSE_CACHE_TAG];
 	size_t size;
 	write_tag(&answer->body, tag);
 	if (answer->status == 200 && is_known(connection, tag))
-		return send_known(server, connection, answer, tag);
+		return send_not_modified(server, connection, answer, tag);
 	struct MHD_Response *response = make_response(server, answer, packed, tag, &size);
 	enum MHD_Result queued = MHD_queue_response(connection, answer->status, response);
-	if (key != NULL && answer->status == 200 && !answer->fleeting && size <= SERVER_KEPT)
-		answers_keep(&server->answers, key, response, size, answer, tag);
+	if (key != NULL && answer->status == 200 && !answer->fleeting &&
+		size <= SERVER_CACHED_BYTES)
+		response_cache_add(&server->answers, key, response, size, answer, tag);
 	else
 		MHD_destroy_response(response);
 	return queued;
 }
 
-static enum MHD_Result send_again(
+static enum MHD_Result send_cached(
 	const struct server *server, struct MHD_Connection *connection, const struct given *given)
 {
 	if (is_known(connection, given->tag))
-		return send_known(server, connection, &given->answer, given->tag);
+		return send_not_modified(server, connection, &given->answer, given->tag);
 	return MHD_queue_response(connection, given->answer.status, given->response);
 }
 
@@ -328,12 +330,12 @@ static ssize_t stream_read(void *self, uint64_t at, char *bytes, size_t most)
 static void stream_free(void *self)
 {
 	struct stream *stream = self;
-	viewers_drop(&stream->server->viewers, &stream->viewer);
+	viewers_remove(&stream->server->viewers, &stream->viewer);
 	string_free(&stream->viewer.waiting);
 	free(stream);
 }
 
-static void wake_all(struct server *server)
+static void wake_streams(struct server *server)
 {
 	for (struct viewer *at = server->viewers.first; at != NULL; at = at->next)
 		stream_wake((struct stream *)at);
@@ -353,7 +355,7 @@ static enum MHD_Result send_stream(
 	struct MHD_Response *response = made(MHD_create_response_from_callback(
 		MHD_SIZE_UNKNOWN, 4096, stream_read, stream, stream_free));
 	viewers_add(&server->viewers, &stream->viewer);
-	viewers_feed(&server->viewers, server->web, true);
+	viewers_send_scenes(&server->viewers, server->web, true);
 	add_headers(response, server->web, answer, NULL);
 	add_header(response, "X-Accel-Buffering", "no"); /* for nginx as a proxy */
 	enum MHD_Result queued = MHD_queue_response(connection, 200, response);
@@ -378,7 +380,7 @@ static void on_answered(void *self, struct MHD_Connection *connection, void **co
 	enum MHD_RequestTerminationCode code)
 {
 	(void)code;
-	visitor_asks(self, connection, false);
+	visitor_mark_request(self, connection, false);
 	free(*context);
 	*context = NULL;
 }
@@ -389,27 +391,27 @@ static bool is_read(const char *method)
 }
 
 /*
- * Clears the cache if the database or a review has changed, or SERVER_FRESH seconds have passed, as
- * ladders depend on the date. Returns false if the cache cannot be used now.
+ * Clears the cache if the database or a review has changed, or SERVER_CACHE_SECONDS seconds have
+ * passed, as ladders depend on the date. Returns false if the cache cannot be used now.
  */
 static bool look_at(struct server *server, int64_t now)
 {
-	struct moment moment = { .span = now / SERVER_FRESH };
+	struct moment moment = { .span = now / SERVER_CACHE_SECONDS };
 	if (server->web->store == NULL ||
-		store_version(server->web->store, &moment.version) != STORE_OK)
+		store_get_data_version(server->web->store, &moment.version) != STORE_OK)
 		return false;
 	if (server->web->reviews != NULL)
-		moment.reviews = reviews_done(server->web->reviews);
+		moment.reviews = reviews_count_done(server->web->reviews);
 	if (moment.span != server->moment.span || moment.version != server->moment.version ||
 		moment.reviews != server->moment.reviews)
-		answers_clear(&server->answers);
+		response_cache_clear(&server->answers);
 	server->moment = moment;
 	return true;
 }
 
 static void count(const struct server *server, unsigned status)
 {
-	struct web_figures *figures = server->web->figures;
+	struct web_metrics *figures = server->web->figures;
 	if (figures == NULL)
 		return;
 	figures->answered[status / 100]++;
@@ -456,7 +458,7 @@ static bool is_forbidden(
 static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connection *connection)
 {
 	struct MHD_Response *response = make_empty();
-	visitor_asks(server, connection, true);
+	visitor_mark_request(server, connection, true);
 	count(server, MHD_HTTP_BAD_REQUEST);
 	add_header(response, "Connection", "close");
 	enum MHD_Result queued = MHD_queue_response(connection, MHD_HTTP_BAD_REQUEST, response);
@@ -485,7 +487,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		*size = 0; /* ignore the body of a GET */
 		return MHD_YES;
 	}
-	visitor_asks(server, connection, true);
+	visitor_mark_request(server, connection, true);
 	const struct web_request request = { .method = method,
 		.target = asked->target,
 		.language = header_of(connection, "Accept-Language"),
@@ -493,14 +495,14 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		.accepted = header_of(connection, "Accept"),
 		.now = (int64_t)time(NULL) };
 	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
-	char key[ANSWERS_KEY];
+	char key[RESPONSE_CACHE_KEY];
 	bool figures = strncmp(asked->target, "/metrics", 8) == 0; /* never cached */
 	bool keeps = !figures && is_read(method) && look_at(server, request.now) &&
-		answers_key(key, &request, packed);
-	const struct given *given = keeps ? answers_find(&server->answers, key) : NULL;
+		response_cache_key(key, &request, packed);
+	const struct given *given = keeps ? response_cache_find(&server->answers, key) : NULL;
 	if (given != NULL) {
 		count(server, given->answer.status);
-		return send_again(server, connection, given);
+		return send_cached(server, connection, given);
 	}
 	web_answer(server->web, &request, &answer);
 	if (answer.watches && server->viewers.count >= SERVER_VIEWERS) {
@@ -541,17 +543,17 @@ static void on_due(void *self)
 	run(self);
 }
 
-void server_changed(struct server *server)
+void server_notify_viewers(struct server *server)
 {
-	answers_clear(&server->answers);
+	response_cache_clear(&server->answers);
 	if (server->viewers.count == 0)
 		return;
-	viewers_feed(&server->viewers, server->web, false);
-	wake_all(server);
+	viewers_send_scenes(&server->viewers, server->web, false);
+	wake_streams(server);
 	run(server);
 }
 
-void server_tidy(struct server *server)
+void server_check_connections(struct server *server)
 {
 	uint64_t now = loop_now(server->loop);
 	for (struct visitor *at = server->visitors; at != NULL; at = at->next) {
@@ -560,12 +562,12 @@ void server_tidy(struct server *server)
 		if (!at->asked && now - at->since > SERVER_SLOW * 1000 && info != NULL)
 			shutdown(info->connect_fd, SHUT_RDWR);
 	}
-	viewers_keep(&server->viewers);
-	wake_all(server);
+	viewers_keep_alive(&server->viewers);
+	wake_streams(server);
 	run(server);
 }
 
-unsigned server_viewers(const struct server *server)
+unsigned server_count_viewers(const struct server *server)
 {
 	return server->viewers.count;
 }
@@ -601,16 +603,16 @@ static unsigned visitors_most(void)
 {
 	struct rlimit files;
 	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
-		return SERVER_VISITORS / 4;
-	if (files.rlim_cur < SERVER_VISITORS + SERVER_DESCRIPTORS) {
-		files.rlim_cur = files.rlim_max < SERVER_VISITORS + SERVER_DESCRIPTORS
+		return SERVER_CONNECTIONS / 4;
+	if (files.rlim_cur < SERVER_CONNECTIONS + SERVER_DESCRIPTORS) {
+		files.rlim_cur = files.rlim_max < SERVER_CONNECTIONS + SERVER_DESCRIPTORS
 			? files.rlim_max
-			: SERVER_VISITORS + SERVER_DESCRIPTORS;
+			: SERVER_CONNECTIONS + SERVER_DESCRIPTORS;
 		setrlimit(RLIMIT_NOFILE, &files);
 	}
 	rlim_t most = files.rlim_cur > 2 * SERVER_DESCRIPTORS ? files.rlim_cur - SERVER_DESCRIPTORS
 							      : SERVER_DESCRIPTORS;
-	return most < SERVER_VISITORS ? (unsigned)most : SERVER_VISITORS;
+	return most < SERVER_CONNECTIONS ? (unsigned)most : SERVER_CONNECTIONS;
 }
 
 static bool start(struct server *server)
@@ -632,7 +634,7 @@ static bool start(struct server *server)
 	server->timer = loop_timer_open(server->loop, on_due, server);
 	if (server->watch == NULL)
 		return false;
-	loop_watch_for(server->watch, LOOP_READ);
+	loop_watch_set_events(server->watch, LOOP_READ);
 	return true;
 }
 
@@ -662,11 +664,11 @@ void server_close(struct server *server)
 		loop_timer_close(server->timer);
 	for (struct viewer *at = server->viewers.first; at != NULL; at = at->next)
 		at->over = true;
-	wake_all(server);
+	wake_streams(server);
 	if (server->daemon != NULL)
 		MHD_stop_daemon(server->daemon); /* closes the socket */
 	else
 		close(server->socket);
-	answers_clear(&server->answers);
+	response_cache_clear(&server->answers);
 	free(server);
 }

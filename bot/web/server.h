@@ -17,9 +17,9 @@ struct server *server_open(struct loop *loop, const struct log *log, const struc
 	const char *address, unsigned port, const char **wrong);
 void server_close(struct server *server);
 /* Sends news to the viewers, after the database was written to or replaced. */
-void server_changed(struct server *server);
+void server_notify_viewers(struct server *server);
 /* Closes slow connections and sends keep-alives to viewers. Called periodically. */
-void server_tidy(struct server *server);
-unsigned server_viewers(const struct server *server);
+void server_check_connections(struct server *server);
+unsigned server_count_viewers(const struct server *server);
 
 #endif

@@ -14,28 +14,29 @@ static void add_lines(const struct page *page, struct string *text)
 		if (more)
 			at[length] = '\0';
 		page_html(page, "<p>");
-		page_inked(page, at);
+		page_text_coloured_cards(page, at);
 		page_html(page, "</p>");
 		at += length + more;
 	}
 }
 
-static void add_paragraphs(const struct page *page, enum word word)
+static void add_paragraphs(const struct page *page, enum message message)
 {
 	struct string text = STRING_EMPTY;
-	catalog_add(&text, page->web->catalog, page->locale, word, NO_ARGS);
+	catalog_add(&text, page->web->catalog, page->locale, message, NO_ARGS);
 	add_lines(page, &text);
 	string_free(&text);
 }
 
-static void begin(const struct page *page, enum word word, const struct arg *args, enum word about)
+static void begin(
+	const struct page *page, enum message message, const struct arg *args, enum message about)
 {
 	struct string title = STRING_EMPTY;
 	struct string text = STRING_EMPTY;
-	catalog_add(&title, page->web->catalog, page->locale, word, args);
+	catalog_add(&title, page->web->catalog, page->locale, message, args);
 	catalog_add(&text, page->web->catalog, page->locale, about, args);
 	page_head(page, title.bytes, text.bytes, PAGE_PICTURE);
-	page_heading(page, 1, word, args);
+	page_heading(page, 1, message, args);
 	string_free(&title);
 	string_free(&text);
 }
@@ -72,7 +73,7 @@ static void add_rules(const struct page *page, const char *preset)
 {
 	struct string out = STRING_EMPTY;
 	struct rulestext text = text_for(page, preset, &out);
-	rulestext_rules(&text);
+	rulestext_add_rules(&text);
 	page_html(page, "<section class=\"prose\">");
 	add_lines(page, &out);
 	page_html(page, "</section>");
@@ -87,10 +88,10 @@ static void add_table(const struct page *page, const char *preset)
 	struct rulestext text = text_for(page, preset, &out);
 	if (*preset == '\0' && route->options[0] == '\0')
 		return;
-	catalog_add(&out, text.catalog, text.locale, WORD_RULES_PLAYED,
+	catalog_add(&out, text.catalog, text.locale, MSG_RULES_PLAYED,
 		ARGS(arg_text("game", text.game->name), arg_text("preset", preset),
 			arg_options("options", text.options)));
-	rulestext_set(&text);
+	rulestext_add_set_options(&text);
 	page_html(page, "<section class=\"prose\" id=\"table\">");
 	add_lines(page, &out);
 	page_html(page, "</section>");
@@ -102,11 +103,11 @@ static void add_preset(const struct page *page, const char *preset)
 {
 	struct string out = STRING_EMPTY;
 	struct rulestext text = text_for(page, preset, &out);
-	int own = *preset != '\0' ? rulestext_word(text.game, preset) : -1;
-	int word = own >= 0 ? own : rulestext_added(text.game, preset);
+	int own = *preset != '\0' ? rulestext_message(text.game, preset) : -1;
+	int word = own >= 0 ? own : rulestext_preset_message(text.game, preset);
 	if (word < 0)
 		return;
-	rulestext_add(&text, (enum word)word);
+	rulestext_add(&text, (enum message)word);
 	page_html(page, "<section><h2>");
 	page_text(page, preset);
 	page_html(page, "</h2>");
@@ -119,9 +120,9 @@ static void add_options(const struct page *page)
 {
 	struct string out = STRING_EMPTY;
 	struct rulestext text = text_for(page, "", &out);
-	rulestext_options(&text);
+	rulestext_add_options(&text);
 	page_html(page, "<section class=\"prose\" id=\"options\">");
-	page_heading(page, 2, WORD_WEB_RULES_OPTIONS, NO_ARGS);
+	page_heading(page, 2, MSG_WEB_RULES_OPTIONS, NO_ARGS);
 	add_lines(page, &out);
 	page_html(page, "</section>");
 	string_free(&out);
@@ -148,10 +149,10 @@ static void add_example(const struct page *page, const struct example *example)
 	struct string text = STRING_EMPTY;
 	unsigned lying = read_cards(example->pile, pile);
 	unsigned meeting = read_cards(example->played, played);
-	catalog_add(&text, page->web->catalog, page->locale, example->word,
+	catalog_add(&text, page->web->catalog, page->locale, example->message,
 		ARGS(arg_cards("pile", pile, lying), arg_cards("played", played, meeting)));
 	page_html(page, "<p class=\"example\">");
-	page_drawn(page, text.bytes);
+	page_text_drawn_cards(page, text.bytes);
 	page_html(page, "</p>");
 	string_free(&text);
 }
@@ -159,7 +160,7 @@ static void add_example(const struct page *page, const struct example *example)
 static void add_examples(const struct page *page, const struct game *game)
 {
 	page_html(page, "<section class=\"prose\">");
-	page_heading(page, 2, WORD_WEB_EXAMPLES, NO_ARGS);
+	page_heading(page, 2, MSG_WEB_EXAMPLES, NO_ARGS);
 	for (const struct example *at = examples; at->game != NULL; at++)
 		if (strcmp(at->game, game->name) == 0)
 			add_example(page, at);
@@ -171,10 +172,10 @@ unsigned rules_page(const struct page *page)
 	const struct game *game = page->route->game;
 	int chosen = page->route->preset;
 	const char *preset = chosen >= 0 ? game->presets[chosen] : "";
-	if (rulestext_word(game, "") < 0)
+	if (rulestext_message(game, "") < 0)
 		return 404;
 	const struct arg *args = ARGS(arg_text("game", game->name));
-	begin(page, WORD_WEB_RULES, args, WORD_WEB_RULES_ABOUT);
+	begin(page, MSG_WEB_RULES, args, MSG_WEB_RULES_ABOUT);
 	add_games(page);
 	add_table(page, preset);
 	add_rules(page, preset);
@@ -188,77 +189,77 @@ unsigned rules_page(const struct page *page)
 
 unsigned fair_page(const struct page *page)
 {
-	begin(page, WORD_WEB_FAIR, NO_ARGS, WORD_WEB_FAIR_ABOUT);
+	begin(page, MSG_WEB_FAIR, NO_ARGS, MSG_WEB_FAIR_ABOUT);
 	page_html(page, "<section class=\"prose\">");
-	add_paragraphs(page, WORD_WEB_FAIR_TEXT);
+	add_paragraphs(page, MSG_WEB_FAIR_TEXT);
 	page_html(page, "</section><section>");
-	page_heading(page, 2, WORD_WEB_FAIR_EXACTLY, NO_ARGS);
+	page_heading(page, 2, MSG_WEB_FAIR_EXACTLY, NO_ARGS);
 	page_html(page, "<ol class=\"exactly\">");
-	static const enum word steps[] = { WORD_WEB_FAIR_CHAIN, WORD_WEB_FAIR_COMMIT,
-		WORD_WEB_FAIR_NONCES, WORD_WEB_FAIR_KEY, WORD_WEB_FAIR_STREAM, WORD_WEB_FAIR_DECK };
+	static const enum message steps[] = { MSG_WEB_FAIR_CHAIN, MSG_WEB_FAIR_COMMIT,
+		MSG_WEB_FAIR_NONCES, MSG_WEB_FAIR_KEY, MSG_WEB_FAIR_STREAM, MSG_WEB_FAIR_DECK };
 	for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
 		page_html(page, "<li>");
-		page_word(page, steps[i], NO_ARGS);
+		page_message(page, steps[i], NO_ARGS);
 		page_html(page, "</li>");
 	}
 	page_html(page, "</ol></section><section class=\"prose\">");
-	page_heading(page, 2, WORD_WEB_FAIR_NOT, NO_ARGS);
-	add_paragraphs(page, WORD_WEB_CHECK_NOT);
+	page_heading(page, 2, MSG_WEB_FAIR_NOT, NO_ARGS);
+	add_paragraphs(page, MSG_WEB_CHECK_NOT);
 	page_html(page, "</section>");
 	page_foot(page);
 	return 200;
 }
 
-static void add_address(const struct page *page, const char *address, enum word word)
+static void add_address(const struct page *page, const char *address, enum message message)
 {
 	page_html(page, "<dt><code>");
 	page_text(page, address);
 	page_html(page, "</code></dt><dd>");
-	page_word(page, word, NO_ARGS);
+	page_message(page, message, NO_ARGS);
 	page_html(page, "</dd>");
 }
 
 unsigned api_page(const struct page *page)
 {
-	begin(page, WORD_WEB_API, NO_ARGS, WORD_WEB_API_ABOUT);
+	begin(page, MSG_WEB_API, NO_ARGS, MSG_WEB_API_ABOUT);
 	page_html(page, "<section class=\"prose\">");
-	add_paragraphs(page, WORD_WEB_API_TEXT);
+	add_paragraphs(page, MSG_WEB_API_TEXT);
 	page_html(page, "</section><dl class=\"addresses\">");
-	add_address(page, "/.json", WORD_WEB_API_FRONT);
+	add_address(page, "/.json", MSG_WEB_API_FRONT);
 	add_address(
-		page, "/top/GAME.json?preset=&period=week|month|year&page=", WORD_WEB_API_LADDER);
-	add_address(page, "/player/ID.json", WORD_WEB_API_PLAYER);
-	add_address(page, "/match/N.json?from=", WORD_WEB_API_MATCH);
-	add_address(page, "/match/N.txt", WORD_WEB_API_RECORD);
-	add_address(page, "/match/N.png", WORD_WEB_API_PICTURE);
-	add_address(page, "/table/N.json", WORD_WEB_API_TABLE);
-	add_address(page, "/table/N/events", WORD_WEB_API_EVENTS);
+		page, "/top/GAME.json?preset=&period=week|month|year&page=", MSG_WEB_API_LADDER);
+	add_address(page, "/player/ID.json", MSG_WEB_API_PLAYER);
+	add_address(page, "/match/N.json?from=", MSG_WEB_API_MATCH);
+	add_address(page, "/match/N.txt", MSG_WEB_API_RECORD);
+	add_address(page, "/match/N.png", MSG_WEB_API_PICTURE);
+	add_address(page, "/table/N.json", MSG_WEB_API_TABLE);
+	add_address(page, "/table/N/events", MSG_WEB_API_EVENTS);
 	page_html(page, "</dl>");
 	page_foot(page);
 	return 200;
 }
 
-static enum word error_word(unsigned status)
+static enum message error_word(unsigned status)
 {
 	switch (status) {
-	case 400: return WORD_WEB_ERROR_400;
-	case 404: return WORD_WEB_ERROR_404;
-	case 405: return WORD_WEB_ERROR_405;
-	case 410: return WORD_WEB_ERROR_410;
-	case 414: return WORD_WEB_ERROR_414;
-	case 503: return WORD_WEB_ERROR_503;
-	default: return WORD_WEB_ERROR_500;
+	case 400: return MSG_WEB_ERROR_400;
+	case 404: return MSG_WEB_ERROR_404;
+	case 405: return MSG_WEB_ERROR_405;
+	case 410: return MSG_WEB_ERROR_410;
+	case 414: return MSG_WEB_ERROR_414;
+	case 503: return MSG_WEB_ERROR_503;
+	default: return MSG_WEB_ERROR_500;
 	}
 }
 
 void error_page(const struct page *page, unsigned status)
 {
-	begin(page, WORD_WEB_ERROR, ARGS(arg_number("status", status)), error_word(status));
+	begin(page, MSG_WEB_ERROR, ARGS(arg_number("status", status)), error_word(status));
 	page_html(page, "<p class=\"lead\">");
-	page_word(page, error_word(status), NO_ARGS);
+	page_message(page, error_word(status), NO_ARGS);
 	page_html(page, "</p><p>");
 	page_link(page, "/", 0);
-	page_word(page, WORD_WEB_NAV_FRONT, NO_ARGS);
+	page_message(page, MSG_WEB_NAV_FRONT, NO_ARGS);
 	page_html(page, "</a></p>");
 	page_foot(page);
 }

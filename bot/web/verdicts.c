@@ -3,7 +3,7 @@
 #include "bot/text/eventtext.h"
 #include "bot/web/json.h"
 
-bool verdicts_may(const struct page *page, const struct store_match *match)
+bool verdicts_can_review(const struct page *page, const struct store_match *match)
 {
 	return page->web->reviews != NULL && match->ended != 0 && match->started != 0 &&
 		match->pruned == 0 &&
@@ -15,7 +15,7 @@ static int64_t percent(float share)
 	return (int64_t)(share * 100 + 0.5f);
 }
 
-void verdict_words(const struct page *page, const struct verdict *verdict, struct string *out)
+void verdicts_add_text(const struct page *page, const struct verdict *verdict, struct string *out)
 {
 	const struct catalog *catalog = page->web->catalog;
 	struct string better = STRING_EMPTY;
@@ -23,14 +23,14 @@ void verdict_words(const struct page *page, const struct verdict *verdict, struc
 	int64_t win = percent(verdict->lost);
 	int64_t points = (int64_t)(verdict->points + 0.5f);
 	if (win > 0)
-		catalog_add(&costs, catalog, page->locale, WORD_REVIEW_WIN,
+		catalog_add(&costs, catalog, page->locale, MSG_REVIEW_WIN,
 			ARGS(arg_number("win", win)));
 	string_add(&costs, win > 0 && points > 0 ? ", " : "");
 	if (points > 0)
-		catalog_add(&costs, catalog, page->locale, WORD_REVIEW_POINTS,
+		catalog_add(&costs, catalog, page->locale, MSG_REVIEW_POINTS,
 			ARGS(arg_number("points", points)));
 	eventtext_move(&better, catalog, page->locale, verdict->better);
-	catalog_add(out, catalog, page->locale, WORD_WEB_BETTER,
+	catalog_add(out, catalog, page->locale, MSG_WEB_BETTER,
 		ARGS(arg_text("better", better.bytes), arg_text("costs", costs.bytes)));
 	string_free(&better);
 	string_free(&costs);
@@ -107,8 +107,8 @@ static void add_ends(const struct page *page, const struct listed *listed,
 	page_html(page, "<li class=\"side");
 	page_number(page, side);
 	page_html(page, "\">");
-	page_word_around(page, WORD_WEB_CHANCES_OF,
-		ARGS(arg_text("names", PAGE_HOLE), arg_number("from", first > 0 ? first : 0),
+	page_message_around(page, MSG_WEB_CHANCES_OF,
+		ARGS(arg_text("names", PAGE_PLACEHOLDER), arg_number("from", first > 0 ? first : 0),
 			arg_number("to", last > 0 ? last : 0)),
 		names.bytes);
 	page_html(page, "</li>");
@@ -124,14 +124,14 @@ static void add_chances(
 	page_html(page,
 		"<figure><svg class=\"curve\" viewBox=\"0 0 640 180\" role=\"img\" "
 		"aria-label=\"");
-	page_word(page, WORD_WEB_CHANCES, NO_ARGS);
+	page_message(page, MSG_WEB_CHANCES, NO_ARGS);
 	page_html(page, "\"><path class=\"grid\" d=\"M0 10H600M0 90H600M0 170H600\"/>");
 	for (unsigned side = 0; side < lines; side++)
 		add_line(page, judged, side, two);
 	page_html(page,
 		"<text x=\"606\" y=\"15\">100</text><text x=\"606\" y=\"95\">50</text>"
 		"<text x=\"606\" y=\"175\">0</text></svg><figcaption>");
-	page_word(page, WORD_WEB_CHANCES, NO_ARGS);
+	page_message(page, MSG_WEB_CHANCES, NO_ARGS);
 	page_html(page, "<ul class=\"chances\">");
 	for (unsigned side = 0; side < lines; side++)
 		add_ends(page, listed, judged, side, two);
@@ -144,7 +144,7 @@ static void add_accuracy(
 	const struct page *page, const struct listed *listed, const struct judged *judged)
 {
 	page_html(page, "<p>");
-	page_word(page, WORD_WEB_REVIEW_ABOUT, NO_ARGS);
+	page_message(page, MSG_WEB_REVIEW_ABOUT, NO_ARGS);
 	page_html(page, "</p><ul class=\"result\">");
 	for (unsigned seat = 0; seat < judged->seats && seat < listed->count; seat++) {
 		const struct store_person *person = &listed->seats[seat].person;
@@ -154,8 +154,8 @@ static void add_accuracy(
 		page_isolated(&names, person->name, person->network == 0);
 		if (judged->accuracy[seat] >= 0) {
 			page_html(page, "<li>");
-			page_word_around(page, WORD_REVIEW_KEPT,
-				ARGS(arg_text("name", PAGE_HOLE),
+			page_message_around(page, MSG_REVIEW_KEPT,
+				ARGS(arg_text("name", PAGE_PLACEHOLDER),
 					arg_number("accuracy", judged->accuracy[seat])),
 				name.bytes);
 			page_html(page, "</li>");
@@ -169,14 +169,14 @@ void verdicts_section(
 	const struct page *page, const struct listed *listed, const struct judged *judged)
 {
 	page_html(page, "<section id=\"review\">");
-	page_heading(page, 2, WORD_WEB_REVIEW, NO_ARGS);
+	page_heading(page, 2, MSG_WEB_REVIEW, NO_ARGS);
 	if (judged == NULL) {
 		page_html(page, "<p id=\"soon\" role=\"status\">");
-		page_word(page, WORD_WEB_REVIEW_SOON, NO_ARGS);
+		page_message(page, MSG_WEB_REVIEW_SOON, NO_ARGS);
 		page_html(page, "</p>");
 	} else if (judged->count == 0) {
 		page_html(page, "<p>");
-		page_word(page, WORD_REVIEW_NOTHING, ARGS(arg_number("match", listed->match.id)));
+		page_message(page, MSG_REVIEW_NOTHING, ARGS(arg_number("match", listed->match.id)));
 		page_html(page, "</p>");
 	} else {
 		add_accuracy(page, listed, judged);
@@ -188,17 +188,17 @@ void verdicts_section(
 void verdicts_json(const struct page *page, const struct judged *judged)
 {
 	struct string *out = page->out;
-	json_truth(out, "reviewed", judged != NULL);
+	json_bool(out, "reviewed", judged != NULL);
 	if (judged == NULL)
 		return;
-	json_list(out, "accuracy");
+	json_begin_list(out, "accuracy");
 	for (unsigned seat = 0; seat < judged->seats; seat++)
 		json_number(out, NULL, judged->accuracy[seat]);
 	json_end(out, ']');
-	json_list(out, "verdicts");
+	json_begin_list(out, "verdicts");
 	for (unsigned i = 0; i < judged->count; i++) {
 		const struct verdict *verdict = &judged->verdict[i];
-		json_group(out, NULL);
+		json_begin_object(out, NULL);
 		json_number(out, "hand", verdict->hand);
 		json_number(out, "move", verdict->move);
 		json_number(out, "seat", verdict->seat);

@@ -6,9 +6,9 @@
 #include "bot/web/reviews.h"
 
 /* Returns true if a match can be reviewed: it was started, has ended and has its journal. */
-bool verdicts_may(const struct page *page, const struct store_match *match);
+bool verdicts_can_review(const struct page *page, const struct store_match *match);
 /* Appends "better 4♠ mitten (-6% chance of winning)" as text. */
-void verdict_words(const struct page *page, const struct verdict *verdict, struct string *out);
+void verdicts_add_text(const struct page *page, const struct verdict *verdict, struct string *out);
 /* Adds accuracies and chances of winning; judged NULL: adds that the review is in progress. */
 void verdicts_section(
 	const struct page *page, const struct listed *listed, const struct judged *judged);

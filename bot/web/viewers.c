@@ -14,7 +14,7 @@ struct feed {
 	unsigned scenes;           /* scenes replayed so far */
 };
 
-static bool is_like(const struct viewer *viewer, const struct viewer *other)
+static bool is_same_stream(const struct viewer *viewer, const struct viewer *other)
 {
 	return viewer->match == other->match && viewer->language == other->language;
 }
@@ -26,7 +26,7 @@ void viewers_add(struct viewers *viewers, struct viewer *viewer)
 	viewers->count++;
 }
 
-void viewers_drop(struct viewers *viewers, struct viewer *viewer)
+void viewers_remove(struct viewers *viewers, struct viewer *viewer)
 {
 	for (struct viewer **at = &viewers->first; *at != NULL; at = &(*at)->next)
 		if (*at == viewer) {
@@ -50,7 +50,7 @@ static void give(struct viewer *viewer, const char *event, const char *data)
 }
 
 /* Gives a scene to viewers that lack it. A new viewer keeps only the last scene of the replay. */
-static void feed_scene(void *context, const struct told *told)
+static void send_scene(void *context, const struct told *told)
 {
 	struct feed *feed = context;
 	struct string json = STRING_EMPTY;
@@ -58,7 +58,7 @@ static void feed_scene(void *context, const struct told *told)
 	page.out = &json;
 	feed->scenes++;
 	for (struct viewer *at = feed->viewers->first; at != NULL; at = at->next) {
-		if (!is_like(at, feed->like) || feed->scenes <= at->told || at->over)
+		if (!is_same_stream(at, feed->like) || feed->scenes <= at->told || at->over)
 			continue;
 		if (json.length == 0)
 			replay_json(&page, told, NULL);
@@ -71,21 +71,21 @@ static void feed_scene(void *context, const struct told *told)
 }
 
 /* Ends the streams of an ended match with the address of its page. */
-static void feed_end(struct feed *feed)
+static void send_end(struct feed *feed)
 {
 	struct string address = STRING_EMPTY;
 	string_add(&address, feed->page->web->base);
 	string_add(&address, "/match/");
-	string_number(&address, feed->like->match);
+	string_add_number(&address, feed->like->match);
 	for (struct viewer *at = feed->viewers->first; at != NULL; at = at->next)
-		if (is_like(at, feed->like) && !at->over) {
+		if (is_same_stream(at, feed->like) && !at->over) {
 			give(at, "end", address.bytes);
 			at->over = true;
 		}
 	string_free(&address);
 }
 
-static void feed_match(struct viewers *viewers, const struct web *web, const struct viewer *like)
+static void send_match(struct viewers *viewers, const struct web *web, const struct viewer *like)
 {
 	const struct route route = { .id = like->match };
 	struct page page = { .web = web,
@@ -96,27 +96,27 @@ static void feed_match(struct viewers *viewers, const struct web *web, const str
 	if (listing_read(&page, like->match, &listed) != STORE_OK)
 		return;
 	if (listed.match.started != 0 && listed.match.state != STORE_SET_ASIDE)
-		replay(&page, &listed, feed_scene, &feed);
+		replay(&page, &listed, send_scene, &feed);
 	if (listed.match.ended != 0)
-		feed_end(&feed);
+		send_end(&feed);
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
-		if (is_like(at, like))
+		if (is_same_stream(at, like))
 			at->fed = at->begun = true;
 }
 
-void viewers_feed(struct viewers *viewers, const struct web *web, bool fresh)
+void viewers_send_scenes(struct viewers *viewers, const struct web *web, bool fresh)
 {
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
 		at->fed = at->over || (fresh && at->begun);
-	if (web->store == NULL || store_freeze(web->store) != STORE_OK)
+	if (web->store == NULL || store_begin_snapshot(web->store) != STORE_OK)
 		return;
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
 		if (!at->fed)
-			feed_match(viewers, web, at);
-	store_thaw(web->store);
+			send_match(viewers, web, at);
+	store_end_snapshot(web->store);
 }
 
-void viewers_keep(struct viewers *viewers)
+void viewers_keep_alive(struct viewers *viewers)
 {
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
 		if (at->waiting.length == 0)

@@ -11,7 +11,7 @@ struct viewer {
 	struct string waiting; /* events to send */
 	bool over;             /* no more events follow */
 	unsigned told;         /* number of scenes sent */
-	bool fed, begun;       /* fed: done in this viewers_feed; begun: has its first scene */
+	bool fed, begun; /* fed: done in this viewers_send_scenes; begun: has its first scene */
 	struct viewer *next;
 };
 
@@ -22,13 +22,13 @@ struct viewers {
 
 /* Adds a viewer with match and language set. The caller owns it, and must drop it before a free. */
 void viewers_add(struct viewers *viewers, struct viewer *viewer);
-void viewers_drop(struct viewers *viewers, struct viewer *viewer);
+void viewers_remove(struct viewers *viewers, struct viewer *viewer);
 /*
  * Appends new scenes to each viewer's events, or the current scene for a new viewer. fresh: only
  * for new viewers.
  */
-void viewers_feed(struct viewers *viewers, const struct web *web, bool fresh);
+void viewers_send_scenes(struct viewers *viewers, const struct web *web, bool fresh);
 /* Appends an empty comment for idle viewers: sending it detects closed connections. */
-void viewers_keep(struct viewers *viewers);
+void viewers_keep_alive(struct viewers *viewers);
 
 #endif

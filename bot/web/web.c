@@ -137,7 +137,7 @@ static unsigned set_language(const struct page *page, struct web_response *respo
 	return go(page, response, page->route->back);
 }
 
-static unsigned go_to_match(const struct page *page, struct web_response *response)
+static unsigned redirect_to_match(const struct page *page, struct web_response *response)
 {
 	char path[ROUTE_VALUE];
 	struct text text = text_in(path, sizeof path);
@@ -150,10 +150,10 @@ static unsigned go_to_match(const struct page *page, struct web_response *respon
 static unsigned watch(const struct page *page, struct web_response *response)
 {
 	struct store_match match;
-	enum store_error error = store_match(page->web->store, page->route->id, &match);
+	enum store_error error = store_get_match(page->web->store, page->route->id, &match);
 	if (error != STORE_OK)
 		return page_status(error);
-	if (!listing_public(&match))
+	if (!listing_is_public(&match))
 		return 404;
 	response->watches = true;
 	response->match = match.id;
@@ -161,39 +161,40 @@ static unsigned watch(const struct page *page, struct web_response *response)
 	return 200;
 }
 
-static void write_figures(struct metrics *metrics, const struct web_figures *figures)
+static void write_figures(struct metrics *metrics, const struct web_metrics *figures)
 {
 	static const char *const classes[] = { "", "1xx", "2xx", "3xx", "4xx", "5xx" };
-	metrics_family(metrics, METRIC_GAUGE, "mitaines_up", "1 while the bot answers.");
-	metrics_number(metrics, NULL, NULL, figures->bot->length > 0);
-	metrics_family(metrics, METRIC_COUNTER, "mitaines_pages_requests",
+	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_up", "1 while the bot answers.");
+	metrics_add_number(metrics, NULL, NULL, figures->bot->length > 0);
+	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_pages_requests",
 		"Answers to browsers, by the class of their status.");
 	for (unsigned i = 2; i < sizeof classes / sizeof classes[0]; i++)
-		metrics_number(metrics, "class", classes[i], (int64_t)figures->answered[i]);
-	metrics_family(metrics, METRIC_GAUGE, "mitaines_pages_viewers", "Who watches live tables.");
-	metrics_number(metrics, NULL, NULL, figures->viewers);
-	metrics_family(metrics, METRIC_GAUGE, "mitaines_pages_memory_peak_bytes",
+		metrics_add_number(metrics, "class", classes[i], (int64_t)figures->answered[i]);
+	metrics_begin_family(
+		metrics, METRIC_GAUGE, "mitaines_pages_viewers", "Who watches live tables.");
+	metrics_add_number(metrics, NULL, NULL, figures->viewers);
+	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_pages_memory_peak_bytes",
 		"The most memory that the pages ever took.");
-	metrics_number(metrics, NULL, NULL, memory_peak());
+	metrics_add_number(metrics, NULL, NULL, memory_peak());
 	metrics_end(metrics);
 }
 
 static unsigned tell_figures(const struct page *page, struct web_response *response)
 {
-	const struct web_figures *figures = page->web->figures;
+	const struct web_metrics *figures = page->web->figures;
 	struct string text = STRING_EMPTY;
 	struct metrics metrics = { .out = &text };
 	if (figures == NULL)
 		return 404;
-	string_bytes(&text, figures->bot->bytes, figures->bot->length);
+	string_add_bytes(&text, figures->bot->bytes, figures->bot->length);
 	write_figures(&metrics, figures);
 	response->fleeting = true;
 	response->type = page->newer ? "application/openmetrics-text; version=1.0.0; charset=utf-8"
 				     : "text/plain; version=0.0.4; charset=utf-8";
 	if (page->newer)
-		string_bytes(&response->body, text.bytes, text.length);
+		string_add_bytes(&response->body, text.bytes, text.length);
 	else
-		metrics_classic(text.bytes, &response->body);
+		metrics_add_prometheus(text.bytes, &response->body);
 	string_free(&text);
 	return 200;
 }
@@ -241,11 +242,11 @@ static unsigned answer(const struct page *page, struct web_response *response)
 	bool stored = is_stored(page->route->place);
 	if (stored && store == NULL)
 		return 503;
-	if (stored && store_freeze(store) != STORE_OK)
+	if (stored && store_begin_snapshot(store) != STORE_OK)
 		return 500;
 	unsigned status = write_answer(page, response);
 	if (stored)
-		store_thaw(store);
+		store_end_snapshot(store);
 	return status;
 }
 
@@ -261,7 +262,7 @@ static void write_error(const struct page *asked, struct web_response *response)
 	response->scripts = response->foreign = response->packed = false;
 	if (none.form == FORM_JSON) {
 		response->type = json_type;
-		json_group(&response->body, NULL);
+		json_begin_object(&response->body, NULL);
 		json_number(&response->body, "status", response->status);
 		json_end(&response->body, '}');
 		return;
@@ -311,7 +312,7 @@ void web_answer(
 	if (response->status == 200)
 		response->status = answer(&page, response);
 	if (response->status == 303 && response->place[0] == '\0')
-		go_to_match(&page, response);
+		redirect_to_match(&page, response);
 	if (response->status >= 400)
 		write_error(&page, response);
 }

@@ -17,10 +17,10 @@
 enum { WEB_VERSION = 17, WEB_HASH = 64 };
 
 /* The metrics of the pages. */
-struct web_figures {
+struct web_metrics {
 	uint64_t answered[6];     /* responses by the first digit of their status */
 	unsigned viewers;         /* browsers that watch tables */
-	const struct string *bot; /* the bot's own metrics, see scrape.h */
+	const struct string *bot; /* the bot's own metrics, see metrics_receiver.h */
 };
 
 struct web {
@@ -30,7 +30,7 @@ struct web {
 	const char *url;             /* public address of the pages, or NULL */
 	const char *base;            /* path of url, "" or "/cards" */
 	uint8_t language;            /* default language */
-	struct web_figures *figures; /* NULL: metrics are not served */
+	struct web_metrics *figures; /* NULL: metrics are not served */
 	char style_version[WEB_VERSION], script_version[WEB_VERSION];
 	char style_hash[WEB_HASH], script_hash[WEB_HASH]; /* "sha256-…" */
 };

@@ -30,7 +30,7 @@ enum store_error sqlite_connect(const char *path, int flags, sqlite3 **db)
 	int code = sqlite3_open_v2(path, db, flags, NULL);
 	/* GCOVR_EXCL_BR_START: only memory that runs out leaves no handle. */
 	if (!*db)
-		memory_end(0);
+		memory_exit(0);
 	/* GCOVR_EXCL_BR_STOP */
 	sqlite3_extended_result_codes(*db, 1);
 	return sqlite_error(*db, code);

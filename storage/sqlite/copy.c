@@ -17,7 +17,7 @@ static int copy_pages(sqlite3 *from, sqlite3 *to)
 	int end;
 	/* GCOVR_EXCL_BR_START: only memory that runs out leaves no backup. */
 	if (!backup)
-		memory_end(0);
+		memory_exit(0);
 	/* GCOVR_EXCL_BR_STOP */
 	code = sqlite3_backup_step(backup, -1);
 	end = sqlite3_backup_finish(backup);

@@ -38,7 +38,7 @@ enum store_error sqlite_error(sqlite3 *db, int code)
 {
 	/* GCOVR_EXCL_BR_START: tests end no process. */
 	if (code == SQLITE_NOMEM || code == SQLITE_IOERR_NOMEM)
-		memory_end(0);
+		memory_exit(0);
 	/* GCOVR_EXCL_BR_STOP */
 	switch (code & 0xff) {
 	case SQLITE_OK:

@@ -213,7 +213,7 @@ static void without_memory_the_bot_ends_and_the_next_start_resumes(void **state)
 	play_one_by_one(room, players, 4);
 	assert_int_equal(prlimit(room->bot.pid, RLIMIT_AS, &none, NULL), 0);
 	room_whisper(room_mover(room, players[0], players[1]), "hint");
-	assert_int_equal(bot_wait(&room->bot), MEMORY_STATUS);
+	assert_int_equal(bot_wait(&room->bot), MEMORY_EXIT_STATUS);
 	assert_true(bot_logged(&room->bot, "memory: none left for ", 0));
 	room_see_bot_gone(room);
 	room_start_bot(room);

@@ -63,7 +63,8 @@ static void bot_run(const struct scene *scene)
 	log_path(scene, path);
 	log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (conn_start(scene->settings.tls) && pong_open(&pong, loop, &scene->settings, log))
+	if (conn_start_library(scene->settings.tls) &&
+		pong_open(&pong, loop, &scene->settings, log))
 		loop_run(loop);
 	_exit(1);
 }

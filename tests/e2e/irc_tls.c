@@ -51,7 +51,7 @@ static void bot_run(const struct scene *scene, int log)
 	struct pong pong;
 	struct loop *loop = loop_open();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (conn_start(true) && pong_open(&pong, loop, &scene->settings, log))
+	if (conn_start_library(true) && pong_open(&pong, loop, &scene->settings, log))
 		loop_run(loop);
 	_exit(1);
 }
@@ -132,7 +132,7 @@ static void say(struct scene *scene, const char *format, ...) __attribute__((for
 
 static void say(struct scene *scene, const char *format, ...)
 {
-	char line[3 * IRC_SASL_ANSWER];
+	char line[3 * IRC_SASL_BASE64];
 	va_list rest;
 	va_start(rest, format);
 	vsnprintf(line, sizeof line - 2, format, rest);
@@ -162,13 +162,13 @@ static void meet(struct scene *scene, const char *mechanisms)
 	say(scene, ":irc.test CAP * ACK :sasl");
 }
 
-static size_t hear_message(struct scene *scene, char message[IRC_SASL_ANSWER])
+static size_t hear_message(struct scene *scene, char message[IRC_SASL_BASE64])
 {
 	char line[IRC_SASL_PIECE + 100];
 	size_t length = 0, skip = strlen("AUTHENTICATE ");
 	hear(scene, "AUTHENTICATE ", line, sizeof line);
 	assert_int_equal(
-		sodium_base642bin((unsigned char *)message, IRC_SASL_ANSWER, line + skip,
+		sodium_base642bin((unsigned char *)message, IRC_SASL_BASE64, line + skip,
 			strlen(line) - skip, NULL, &length, NULL, sodium_base64_VARIANT_ORIGINAL),
 		0);
 	return length;
@@ -176,7 +176,7 @@ static size_t hear_message(struct scene *scene, char message[IRC_SASL_ANSWER])
 
 static void say_message(struct scene *scene, const char *message, size_t length)
 {
-	char coded[2 * IRC_SASL_ANSWER];
+	char coded[2 * IRC_SASL_BASE64];
 	sodium_bin2base64(coded, sizeof coded, (const unsigned char *)message, length,
 		sodium_base64_VARIANT_ORIGINAL);
 	say(scene, "AUTHENTICATE %s", length > 0 ? coded : "+");
@@ -215,7 +215,7 @@ static struct bound bound_of(const struct scene *scene, const EVP_MD *digest)
 static void must_be_judged(
 	struct scene *scene, const struct bound *bound, const char *mechanism, int expected)
 {
-	char message[IRC_SASL_ANSWER], line[60];
+	char message[IRC_SASL_BASE64], line[60];
 	struct judge services;
 	int verdict;
 	snprintf(line, sizeof line, "AUTHENTICATE %s", mechanism);
@@ -302,7 +302,7 @@ static void a_man_in_the_middle_is_detected(void **state)
 
 static void a_refused_binding_is_logged(void **state)
 {
-	char message[IRC_SASL_ANSWER], answer[2 * IRC_SASL_ANSWER];
+	char message[IRC_SASL_BASE64], answer[2 * IRC_SASL_BASE64];
 	struct scene *scene = *state;
 	speak_tls(scene, TLS1_3_VERSION, "server.pem");
 	begin(scene);

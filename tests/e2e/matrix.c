@@ -117,7 +117,7 @@ static void only_operators_may_invite_the_bot(void **state)
 	for (unsigned i = 0; i < 2; i++) {
 		string_clear(&path);
 		string_add(&path, "/rooms/");
-		http_part(&path, i == 0 ? other : room);
+		http_append_path(&path, i == 0 ? other : room);
 		string_add(&path, "/invite");
 		json_decref(guest_must(i == 0 ? luc : anna, "POST", path.bytes, content));
 	}

@@ -36,8 +36,8 @@ static void invalid_json_hides_no_other_event(void **state)
 		struct string events = STRING_EMPTY;
 		string_add(&events, oddities[i]);
 		string_add(&events, "," MESSAGE("!ping after"));
-		string_keep(&events, 0, events.length - strlen("\"}}"));
-		string_number(&events, i);
+		string_keep_range(&events, 0, events.length - strlen("\"}}"));
+		string_add_number(&events, i);
 		string_add(&events, "\"}}");
 		homeserver_events(homeserver, events.bytes);
 		string_free(&events);

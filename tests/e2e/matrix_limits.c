@@ -157,16 +157,16 @@ static void example_add(struct string *entry, const struct scene *scene)
 		for (const char *at = line + 1; *at != '\n';) {
 			if (strncmp(at, host, sizeof host - 1) == 0) {
 				string_add(entry, "http://127.0.0.1:");
-				string_number(entry, scene->synapse.port);
+				string_add_number(entry, scene->synapse.port);
 				at += sizeof host - 1;
 			} else if (strncmp(at, domain, sizeof domain - 1) == 0) {
 				string_add(entry, SYNAPSE_NAME);
 				at += sizeof domain - 1;
 			} else {
-				string_char(entry, *at++);
+				string_add_char(entry, *at++);
 			}
 		}
-		string_char(entry, '\n');
+		string_add_char(entry, '\n');
 	}
 	free(example);
 }

@@ -118,11 +118,11 @@ static void a_reaction_of_its_owner_plays_a_card(void **state)
 	assert_int_equal(held, 6);
 	/* The bot offers a reaction for each card. */
 	for (unsigned i = 0; i < held; i++) {
-		snprintf(offered, sizeof offered, "m.reaction %s %s\n", shown_key(i), event);
+		snprintf(offered, sizeof offered, "m.reaction %s %s\n", shown_choice_key(i), event);
 		wait_for(first, offered);
 		assert_int_equal(guest_count(first, offered), 1);
 	}
-	snprintf(offered, sizeof offered, "m.reaction %s %s\n", shown_key(held), event);
+	snprintf(offered, sizeof offered, "m.reaction %s %s\n", shown_choice_key(held), event);
 	assert_false(guest_heard(first, offered));
 	const struct guest_message *table = guest_shown(other, " to play.");
 	while (table == NULL || strcmp(table->room, scene->room) != 0) {
@@ -131,15 +131,15 @@ static void a_reaction_of_its_owner_plays_a_card(void **state)
 	}
 	/* Other reactions do nothing, nor does a reaction to another message. */
 	tap(first, room, event, "\xf0\x9f\x91\x8d");
-	tap(first, room, event, shown_key(8));
-	tap(other, scene->room, table->id, shown_key(0));
+	tap(first, room, event, shown_choice_key(8));
+	tap(other, scene->room, table->id, shown_choice_key(0));
 	assert_pile(scene, 4);
-	tap(first, room, event, shown_key(2));
+	tap(first, room, event, shown_choice_key(2));
 	guest_wait(other, "Your turn");
 	assert_true(other->player.turn);
 	wait_for(&scene->people[0], " plays ");
 	/* A second reaction comes too late. */
-	tap(first, room, event, shown_key(1));
+	tap(first, room, event, shown_choice_key(1));
 	guest_say(first, scene->room, "!ping late");
 	wait_for(first, "pong late");
 	assert_false(guest_heard(first, "not your turn"));
@@ -165,7 +165,7 @@ static void a_reaction_takes_a_seat_back_from_an_ai_player(void **state)
 	snprintf(event, sizeof event, "%s", turn->id);
 	snprintf(room, sizeof room, "%s", turn->room);
 	assert_false(guest_heard(anna, back));
-	tap(first, room, event, shown_key(0));
+	tap(first, room, event, shown_choice_key(0));
 	wait_for(anna, back);
 	guest_say(first, room, "ping on");
 	wait_for(first, "pong on");

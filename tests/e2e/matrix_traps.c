@@ -128,7 +128,7 @@ static void a_room_of_100000_people_delays_no_answer(void **state)
 static void invitation(struct string *out, const char *room, bool direct)
 {
 	string_add(out, out->length > 0 ? "," : "");
-	string_json(out, room);
+	string_add_json(out, room);
 	string_add(out,
 		":{\"invite_state\":{\"events\":[{\"type\":\"m.room.member\",\"state_key\":"
 		"\"@m:test\",\"sender\":\"@a:test\",\"content\":{\"membership\":\"invite\"");
@@ -146,7 +146,7 @@ static void invite(struct homeserver *homeserver, unsigned count, bool direct)
 	}
 	string_add(&rooms, "\"invite\":{");
 	string_add(&rooms, all.bytes);
-	string_char(&rooms, '}');
+	string_add_char(&rooms, '}');
 	homeserver_rooms(homeserver, rooms.bytes);
 	string_free(&all);
 	string_free(&rooms);

@@ -95,9 +95,9 @@ static void a_redacted_message_is_ignored(void **state)
 	guest_send(anna, scene->room, "m.room.message",
 		"{\"msgtype\":\"m.text\",\"body\":\"!ping regretted\"}", id);
 	string_add(&path, "/rooms/");
-	http_part(&path, scene->room);
+	http_append_path(&path, scene->room);
 	string_add(&path, "/redact/");
-	http_part(&path, id);
+	http_append_path(&path, id);
 	string_add(&path, "/1");
 	json_decref(guest_must(anna, "PUT", path.bytes, NULL));
 	string_free(&path);
@@ -120,7 +120,7 @@ static void odd_events_hide_no_other_event(void **state)
 	struct string deep = STRING_EMPTY, start = STRING_EMPTY;
 	scene_run(scene, anna);
 	string_add(&start, "/rooms/");
-	http_part(&start, scene->room);
+	http_append_path(&start, scene->room);
 	for (unsigned i = 0; i < sizeof odd / sizeof odd[0]; i++) {
 		snprintf(path, sizeof path, "%s/send/m.room.message/odd%u", start.bytes, i);
 		json_decref(guest_ask(anna, "PUT", path, odd[i], &status));
@@ -129,10 +129,10 @@ static void odd_events_hide_no_other_event(void **state)
 		string_clear(&deep);
 		string_add(&deep, "{\"a\":");
 		for (unsigned i = 0; i < depth; i++)
-			string_char(&deep, '[');
+			string_add_char(&deep, '[');
 		for (unsigned i = 0; i < depth; i++)
-			string_char(&deep, ']');
-		string_char(&deep, '}');
+			string_add_char(&deep, ']');
+		string_add_char(&deep, '}');
 		snprintf(path, sizeof path, "%s/send/m.room.message/%s%u", start.bytes,
 			scene_own(scene, "deep", name), depth);
 		json_decref(guest_ask(anna, "PUT", path, deep.bytes, &status));

@@ -160,7 +160,7 @@ static void ear_open(struct stage *stage, int port)
 	stage->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	assert_int_equal(connect(stage->fd, (struct sockaddr *)&address, sizeof address), 0);
 	stage->watch = loop_watch_open(stage->stories->loop, stage->fd, ear_ready, stage);
-	loop_watch_for(stage->watch, LOOP_READ);
+	loop_watch_set_events(stage->watch, LOOP_READ);
 	snprintf(words, sizeof words, "NICK %s\r\nUSER ear 0 * :ear", stage->ear);
 	ear_say(stage, words);
 }
@@ -467,9 +467,9 @@ static void no_bot_is_disconnected_and_no_line_is_lost(void **state)
 	ircd_start(&stories.ircd, kind, wish("HASTE", 1));
 	for (unsigned i = 0; i < stories.stages; i++)
 		stage_open(&stories, i, seed);
-	loop_batch(stories.loop, speak, &stories);
+	loop_set_batch_end(stories.loop, speak, &stories);
 	loop_run(stories.loop);
-	loop_batch(stories.loop, NULL, NULL);
+	loop_set_batch_end(stories.loop, NULL, NULL);
 	print_message("%s: %u stories of seed %u, %u faults\n", ircd_name(kind), stories.told, seed,
 		stories.faults);
 	for (unsigned i = 0; i < stories.stages; i++)
@@ -484,13 +484,13 @@ static void no_bot_is_disconnected_and_no_line_is_lost(void **state)
 static int begin_connections(void **state)
 {
 	(void)state;
-	return conn_start(false) ? 0 : -1;
+	return conn_start_library(false) ? 0 : -1;
 }
 
 static int end_connections(void **state)
 {
 	(void)state;
-	conn_stop();
+	conn_stop_library();
 	return 0;
 }
 

@@ -32,7 +32,7 @@ static void add_program(struct string *program)
 	line++;
 	while (*line == '\n' || strncmp(line, "    ", 4) == 0) {
 		size_t length = strcspn(line, "\n") + 1;
-		string_bytes(
+		string_add_bytes(
 			program, *line == '\n' ? line : line + 4, *line == '\n' ? 1 : length - 4);
 		line += length;
 	}
@@ -127,7 +127,7 @@ static void take_transcript(const struct client *owl, struct heard *heard)
 static void add_check(struct string *program, unsigned hand, const struct heard *heard)
 {
 	string_add(program, "print(*deal(1, ");
-	string_number(program, hand);
+	string_add_number(program, hand);
 	string_add(program, ", \"");
 	string_add(program, heard->root);
 	string_add(program, "\", [");
@@ -151,8 +151,8 @@ static unsigned add_decks(struct bot *bot, struct string *decks)
 		0);
 	for (const char *at = bot->output; (at = strstr(at, " deck=")) != NULL;) {
 		for (at += strlen(" deck="); *at != '\n'; at++)
-			string_char(decks, *at == ',' ? ' ' : *at);
-		string_char(decks, '\n');
+			string_add_char(decks, *at == ',' ? ' ' : *at);
+		string_add_char(decks, '\n');
 		count++;
 	}
 	return count;

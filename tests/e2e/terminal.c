@@ -202,7 +202,7 @@ static bool hear(struct terminal *terminal)
 	for (ssize_t i = 0; i < length; i++)
 		take(terminal, bytes[i]);
 	if (length > 0)
-		string_bytes(&terminal->output, bytes, (size_t)length);
+		string_add_bytes(&terminal->output, bytes, (size_t)length);
 	return length > 0;
 }
 

@@ -162,7 +162,7 @@ static void play(struct tools *tools, unsigned number, unsigned moves)
 		struct move move = legal.move[chance_below(&tools->chance, legal.count)];
 		int64_t player = table->seat[state->turn].player->id;
 		assert_int_equal(match_move(lobby, table, state->turn, move, player), REFUSE_NONE);
-		match_go(lobby, table);
+		match_continue(lobby, table);
 		lobby_commit(lobby);
 	}
 }
@@ -236,7 +236,7 @@ static void one_match_is_exported(void **state)
 	char total[64];
 	unsigned people;
 	play_matches(tools);
-	assert_int_equal(store_seats_of(tools->stage.store, 1, seats, &people), STORE_OK);
+	assert_int_equal(store_list_seats(tools->stage.store, 1, seats, &people), STORE_OK);
 	snprintf(total, sizeof total, "\nresult %d %d\n", seats[0].points, seats[1].points);
 	assert_int_equal(run(tools, "export", "--match", "1", "-c", tools->conf), 0);
 	assert_int_equal(count(tools->text[0], "mitaines-record 1\n"), 1);

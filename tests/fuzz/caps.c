@@ -10,22 +10,22 @@ static void check(const struct irc_caps *caps)
 {
 	fuzz_must(((caps->offered | caps->on | caps->asked | caps->refused) & ~(unsigned)ALL) == 0);
 	fuzz_must(memchr(caps->mechanisms, '\0', sizeof caps->mechanisms) != NULL);
-	fuzz_must(!irc_caps_mechanism(caps, "PLAIN") || (caps->on & IRC_CAP_SASL) != 0);
-	fuzz_must(!irc_caps_settled(caps) || caps->asked == 0);
+	fuzz_must(!irc_caps_can_use_mechanism(caps, "PLAIN") || (caps->on & IRC_CAP_SASL) != 0);
+	fuzz_must(!irc_caps_is_complete(caps) || caps->asked == 0);
 }
 
 static void take(struct irc_caps *caps, char *bytes)
 {
 	struct irc_line line;
 	if (irc_line_read(bytes, &line))
-		irc_caps_take(caps, &line);
+		irc_caps_read(caps, &line);
 	check(caps);
 }
 
 static bool ask(struct irc_caps *caps)
 {
 	char names[IRC_CAPS_NAMES];
-	if (!irc_caps_ask(caps, names))
+	if (!irc_caps_next_request(caps, names))
 		return false;
 	fuzz_must(names[0] != '\0' && strlen(names) < sizeof names - 1 && caps->asked != 0);
 	fuzz_must(strstr(names, "  ") == NULL && names[strlen(names) - 1] != ' ');
@@ -45,7 +45,7 @@ static void refuse(struct irc_caps *caps)
 		fuzz_must(++asked <= MOST_ASKED);
 		take(caps, again);
 	}
-	fuzz_must(irc_caps_settled(caps));
+	fuzz_must(irc_caps_is_complete(caps));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

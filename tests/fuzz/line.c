@@ -24,17 +24,17 @@ static void check_text(const char *bytes)
 		fuzz_must(length > 0 && point >= ' ' && point != 0x7f);
 		at += length;
 	}
-	(void)irc_text_split(bytes);
+	(void)irc_text_is_netsplit(bytes);
 }
 
 /* Fails unless the shown form of any bytes is clean text and converts back to them. */
 static void check_shown(const char *bytes)
 {
 	char shown[3 * ROOM], clean[3 * ROOM], back[ROOM];
-	if (!irc_text_show(bytes, shown, sizeof shown))
+	if (!irc_text_format_name(bytes, shown, sizeof shown))
 		return;
 	fuzz_must(irc_text_clean(shown, clean, sizeof clean));
-	fuzz_must(irc_text_name(shown, back, sizeof back) || strlen(bytes) >= sizeof back);
+	fuzz_must(irc_text_parse_name(shown, back, sizeof back) || strlen(bytes) >= sizeof back);
 	fuzz_must(strlen(bytes) >= sizeof back || strcmp(bytes, back) == 0);
 }
 
@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 				check_text(parts.param[i]);
 				check_shown(parts.param[i]);
 			}
-			if (irc_line_fit(&parts))
+			if (irc_line_is_parser_safe(&parts))
 				check_written(&parts);
 		}
 		free(line);

@@ -31,18 +31,18 @@ static void take(struct linebuf *linebuf, struct heard *heard)
 	for (char *line; (line = linebuf_next(linebuf, &length)) != NULL;)
 		hear(heard, line, length);
 	fuzz_must(linebuf->start <= linebuf->seen && linebuf->seen <= linebuf->end &&
-		linebuf->end <= LINEBUF_ROOM && !linebuf_full(linebuf));
+		linebuf->end <= LINEBUF_BYTES && !linebuf_is_full(linebuf));
 }
 
 static void put(struct linebuf *linebuf, struct heard *heard, const uint8_t *bytes, size_t count)
 {
 	while (count > 0) {
 		size_t room, part;
-		char *at = linebuf_room(linebuf, &room);
+		char *at = linebuf_get_space(linebuf, &room);
 		fuzz_must(room > 0);
 		part = count < room ? count : room;
 		memcpy(at, bytes, part);
-		linebuf_fill(linebuf, part);
+		linebuf_add(linebuf, part);
 		take(linebuf, heard);
 		bytes += part;
 		count -= part;
@@ -54,11 +54,11 @@ static void put(struct linebuf *linebuf, struct heard *heard, const uint8_t *byt
 static void look(struct linebuf *linebuf, struct heard *heard, const uint8_t *bytes, size_t count)
 {
 	size_t room, length;
-	char *at = linebuf_room(linebuf, &room);
+	char *at = linebuf_get_space(linebuf, &room);
 	count = count < room ? count : room;
 	memcpy(at, bytes, count);
-	linebuf_fill(linebuf, count);
-	for (const char *line; (line = linebuf_ahead(linebuf, &length)) != NULL;)
+	linebuf_add(linebuf, count);
+	for (const char *line; (line = linebuf_peek(linebuf, &length)) != NULL;)
 		if (length > 0 && line[0] == 'P')
 			linebuf_remove(linebuf, line);
 	for (char *line; (line = linebuf_next(linebuf, &length)) != NULL;) {
@@ -108,6 +108,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		memcmp(whole.bytes, pieces.bytes, whole.length) == 0);
 	restart(&linebuf);
 	look(&linebuf, &ahead, bytes, length);
-	fuzz_must(ahead.lines <= whole.lines || length > LINEBUF_ROOM);
+	fuzz_must(ahead.lines <= whole.lines || length > LINEBUF_BYTES);
 	return 0;
 }

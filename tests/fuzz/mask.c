@@ -60,12 +60,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *pattern = fuzz_line(&data, &size), *text = fuzz_line(&data, &size);
 	if (pattern != NULL && text != NULL) {
-		bool fits = mask_fits(pattern, text), sound = is_utf8(pattern) && is_utf8(text);
+		bool fits = mask_matches_text(pattern, text),
+		     sound = is_utf8(pattern) && is_utf8(text);
 		if (sound && strlen(pattern) <= MOST && strlen(text) <= MOST)
 			fuzz_must(fits == fits_slowly(pattern, text));
-		fuzz_must((!sound || mask_fits(text, text)) && mask_fits("*", text));
-		(void)mask_means(pattern, text, text);
-		fuzz_must(!mask_means(pattern, NULL, NULL));
+		fuzz_must(
+			(!sound || mask_matches_text(text, text)) && mask_matches_text("*", text));
+		(void)mask_matches_person(pattern, text, text);
+		fuzz_must(!mask_matches_person(pattern, NULL, NULL));
 	}
 	free(pattern);
 	free(text);

@@ -13,7 +13,7 @@
 #include "bot/net/matrix/matrix.h"
 #include "bot/net/matrix/name.h"
 #include "config/config.h"
-#include "storage/kept.h"
+#include "storage/network_data.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { TRICK_TIME = 't', TRICK_SAY = 's', TRICK_TELL = 'p', TRICK_FAIL = 'x', TRICK_PART = 'q' };
@@ -111,7 +111,7 @@ void http_close(struct http *http)
 		fuzz_must(http->request[i].order == 0);
 }
 
-struct http_request *http_begin(struct http *http, const struct http_order *order,
+struct http_request *http_start_request(struct http *http, const struct http_call *order,
 	void (*done)(void *context, const struct http_answer *answer), void *context)
 {
 	size_t at = 0;
@@ -129,19 +129,19 @@ struct http_request *http_begin(struct http *http, const struct http_order *orde
 	return &http->request[at];
 }
 
-bool http_move(struct http *http, const char *base)
+bool http_set_base_url(struct http *http, const char *base)
 {
 	(void)http;
 	return strncmp(base, "https://", 8) == 0;
 }
 
-void http_cancel(struct http_request *request)
+void http_cancel_request(struct http_request *request)
 {
 	fuzz_must(request->order != 0);
 	request->order = 0;
 }
 
-void http_part(struct string *path, const char *text)
+void http_append_path(struct string *path, const char *text)
 {
 	size_t start = path->length;
 	string_add(path, text);
@@ -313,8 +313,8 @@ static void keep(void *above, struct network *network, const char *name, const c
 {
 	(void)above;
 	(void)network;
-	fuzz_must(*name != '\0' && strlen(name) < STORE_KEPT_NAME);
-	fuzz_must(value == NULL || strlen(value) < STORE_KEPT);
+	fuzz_must(*name != '\0' && strlen(name) < STORE_DATA_NAME);
+	fuzz_must(value == NULL || strlen(value) < STORE_DATA_VALUE);
 	shelf_put(&world.batch, name, value);
 }
 

@@ -10,7 +10,7 @@ static size_t collect(struct irc_sasl *sasl, char *answer, size_t size)
 {
 	char piece[IRC_SASL_PIECE + 1];
 	size_t length = 0, last = IRC_SASL_PIECE;
-	while (irc_sasl_piece(sasl, piece)) {
+	while (irc_sasl_next_piece(sasl, piece)) {
 		fuzz_must(last == IRC_SASL_PIECE);
 		last = strcmp(piece, "+") == 0 ? 0 : strlen(piece);
 		fuzz_must(last <= IRC_SASL_PIECE && length + last < size);
@@ -24,7 +24,7 @@ static size_t collect(struct irc_sasl *sasl, char *answer, size_t size)
 
 static void check(const char *answer, size_t length, const char *account, const char *password)
 {
-	unsigned char bytes[IRC_SASL_ANSWER];
+	unsigned char bytes[IRC_SASL_BASE64];
 	size_t count, name = strlen(account);
 	fuzz_must(sodium_base642bin(bytes, sizeof bytes, answer, length, NULL, &count, NULL,
 			  sodium_base64_VARIANT_ORIGINAL) == 0);
@@ -40,11 +40,11 @@ static void check(const char *answer, size_t length, const char *account, const 
 
 static void answer(const char *account, const char *password)
 {
-	char text[2 * IRC_SASL_ANSWER];
+	char text[2 * IRC_SASL_BASE64];
 	struct irc_sasl sasl;
 	irc_sasl_begin(&sasl, password != NULL ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL, account,
 		password, NULL);
-	fuzz_must(irc_sasl_hear(&sasl, "+") == IRC_SASL_ANSWERS);
+	fuzz_must(irc_sasl_handle_challenge(&sasl, "+") == IRC_SASL_RESPOND);
 	check(text, collect(&sasl, text, sizeof text), account, password);
 	irc_sasl_wipe(&sasl);
 }

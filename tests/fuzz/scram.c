@@ -16,16 +16,16 @@ static const struct binding bindings[] = { { .kind = NULL },
 static void check(struct irc_scram *scram, const char *last)
 {
 	char message[IRC_SCRAM_MESSAGE], right[200];
-	irc_scram_prove(scram, message);
+	irc_scram_write_proof(scram, message);
 	fuzz_must(strncmp(message, "c=", 2) == 0 && strstr(message, ",r=abc") != NULL &&
 		strstr(message, ",p=") != NULL);
 	sodium_bin2base64(right, sizeof right, scram->expected,
 		scram->hash == IRC_SCRAM_SHA_256 ? 32 : 64, sodium_base64_VARIANT_ORIGINAL);
-	if (irc_scram_check(scram, last))
+	if (irc_scram_verify_server(scram, last))
 		fuzz_must(strncmp(last, "v=", 2) == 0 &&
 			strncmp(last + 2, right, strlen(right)) == 0);
 	snprintf(message, sizeof message, "v=%s", right);
-	fuzz_must(irc_scram_check(scram, message));
+	fuzz_must(irc_scram_verify_server(scram, message));
 }
 
 static void answer(const char *account, const char *first, const char *last)
@@ -33,15 +33,16 @@ static void answer(const char *account, const char *first, const char *last)
 	struct irc_scram scram = { 0 };
 	char message[IRC_SCRAM_MESSAGE], salt[2 * IRC_SCRAM_MESSAGE];
 	enum irc_scram_hash hash = last[0] & 1 ? IRC_SCRAM_SHA_256 : IRC_SCRAM_SHA_512;
-	irc_scram_bind(&scram, &bindings[last[0] >> 1 & 1], (last[0] & 4) != 0);
+	irc_scram_set_binding(&scram, &bindings[last[0] >> 1 & 1], (last[0] & 4) != 0);
 	if (!irc_scram_begin(&scram, hash, account, "sesame", "abc", message))
 		return;
 	snprintf(salt, sizeof salt, "r=abc%s", first);
-	if (irc_scram_salt(&scram, salt) == IRC_SCRAM_FINE) {
-		fuzz_must(scram.left >= IRC_SCRAM_LEAST - 1 && scram.left < IRC_SCRAM_MOST);
+	if (irc_scram_read_first(&scram, salt) == IRC_SCRAM_OK) {
+		fuzz_must(scram.left >= IRC_SCRAM_ROUNDS_MIN - 1 &&
+			scram.left < IRC_SCRAM_ROUNDS_MAX);
 		if (scram.left > ROUNDS)
 			return;
-		while (!irc_scram_work(&scram))
+		while (!irc_scram_compute(&scram))
 			continue;
 		check(&scram, last);
 	}

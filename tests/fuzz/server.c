@@ -127,16 +127,16 @@ void conn_close(struct conn *conn)
 	conn->open = false;
 }
 
-size_t conn_room(const struct conn *conn)
+size_t conn_send_room(const struct conn *conn)
 {
-	return conn->dead ? 0 : CONN_ROOM - conn->queued;
+	return conn->dead ? 0 : CONN_SEND_BUFFER - conn->queued;
 }
 
 /* Fails unless the bytes are exactly one line. */
 bool conn_send(struct conn *conn, const char *bytes, size_t length)
 {
 	fuzz_must(conn->open);
-	if (length > conn_room(conn))
+	if (length > conn_send_room(conn))
 		return false;
 	fuzz_must(length > 2 && length <= LINE && memcmp(bytes + length - 2, "\r\n", 2) == 0);
 	for (size_t i = 0; i < length - 2; i++)
@@ -151,12 +151,12 @@ void conn_flush(struct conn *conn)
 		conn->queued = 0;
 }
 
-void conn_hold(struct conn *conn)
+void conn_pause_input(struct conn *conn)
 {
 	conn->held = true;
 }
 
-void conn_release(struct conn *conn)
+void conn_resume_input(struct conn *conn)
 {
 	conn->held = false;
 }
@@ -167,19 +167,19 @@ void conn_drop(struct conn *conn, const char *reason)
 	conn->dead = true;
 }
 
-bool conn_full(const struct conn *conn)
+bool conn_is_input_full(const struct conn *conn)
 {
 	(void)conn;
 	return false;
 }
 
-bool conn_stuck(const struct conn *conn)
+bool conn_is_send_blocked(const struct conn *conn)
 {
 	(void)conn;
 	return false;
 }
 
-bool conn_crowded(const struct conn *conn)
+bool conn_is_input_half_full(const struct conn *conn)
 {
 	(void)conn;
 	return false;
@@ -191,12 +191,12 @@ struct binding conn_binding(const struct conn *conn)
 	return (struct binding){ .kind = "tls-exporter", .length = BINDING_BYTES };
 }
 
-uint64_t conn_heard(const struct conn *conn)
+uint64_t conn_last_line_time(const struct conn *conn)
 {
 	return conn->heard;
 }
 
-unsigned long conn_dropped(const struct conn *conn)
+unsigned long conn_count_bad_lines(const struct conn *conn)
 {
 	(void)conn;
 	return 1;
@@ -257,7 +257,7 @@ static void on_came(void *above, struct network *network, const struct sender *s
 	world.people++;
 }
 
-static void on_went(
+static void on_departed(
 	void *above, struct network *network, const struct sender *sender, enum departure how)
 {
 	(void)above;
@@ -287,14 +287,14 @@ static void on_lost(void *above, struct network *network)
 	world.people = 0;
 }
 
-static void on_secure(void *above, const char *host, unsigned port, int64_t seconds)
+static void on_store_sts_policy(void *above, const char *host, unsigned port, int64_t seconds)
 {
 	(void)above;
 	(void)host;
 	fuzz_must(port > 0 && seconds >= 0);
 }
 
-static unsigned on_secured(void *above, const char *host)
+static unsigned on_find_sts_policy(void *above, const char *host)
 {
 	(void)above;
 	(void)host;
@@ -305,13 +305,13 @@ static const struct network_events events = {
 	.message = on_message,
 	.joined = on_channel,
 	.came = on_came,
-	.went = on_went,
+	.went = on_departed,
 	.renamed = on_person,
 	.known = on_person,
 	.unheard = on_person,
 	.left = on_channel,
-	.secure = on_secure,
-	.secured = on_secured,
+	.secure = on_store_sts_policy,
+	.secured = on_find_sts_policy,
 	.lost = on_lost,
 };
 
@@ -371,10 +371,10 @@ static void turn(struct irc *irc)
 	network->driver->send_staged(network);
 	if (irc->link->conn != NULL && conn->dead)
 		conn->events->closed(conn->context, "dropped");
-	fuzz_must(
-		world.people == roster_count(irc->members->roster) && world.people <= ROSTER_MOST);
+	fuzz_must(world.people == roster_count(irc->members->roster) &&
+		world.people <= ROSTER_MEMBERS_MAX);
 	fuzz_must(irc->channels->count <= ROSTER_CHANNELS);
-	fuzz_must(irc->link->phase != IRC_ON || irc->link->conn != NULL);
+	fuzz_must(irc->link->phase != IRC_CONNECTED || irc->link->conn != NULL);
 }
 
 static void wait_for(struct irc *irc, uint64_t milliseconds)
@@ -456,18 +456,18 @@ static void play_trick(struct irc *irc, const char *line)
 }
 
 /* Connects with the feed of the last connection, because creating one is slow. */
-static void connect_by(struct irc *irc, struct irc_feed *feed)
+static void connect_by(struct irc *irc, struct irc_parser *feed)
 {
 	const char *reason;
-	irc_call(irc, irc->settings.nick);
+	irc_set_own_nick(irc, irc->settings.nick);
 	irc->address->tries = 0;
 	irc->address->slow = irc->link->returns = false;
 	irc->link->phase = IRC_REGISTERING;
 	irc->link->deadline = world.loop.now + irc->times.registration;
-	irc->link->feed = feed != NULL ? feed : irc_feed_open(irc_dispatch_event, irc, &reason);
+	irc->link->feed = feed != NULL ? feed : irc_parser_open(irc_dispatch_event, irc, &reason);
 	irc->link->conn = conn_open(&world.loop, NULL, world.conn.events, irc);
 	fuzz_must(irc->link->feed != NULL);
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 	turn(irc);
 }
 
@@ -483,9 +483,9 @@ static void open_world(void)
 }
 
 /* Closes the connection. Returns the feed, if it still exists. */
-static struct irc_feed *leave(struct irc *irc)
+static struct irc_parser *leave(struct irc *irc)
 {
-	struct irc_feed *feed = irc->link->feed;
+	struct irc_parser *feed = irc->link->feed;
 	for (size_t i = 0; i < irc->channels->count; i++)
 		irc->channels->channel[i].left = true;
 	irc->link->feed = NULL;
@@ -502,7 +502,7 @@ static struct irc_feed *leave(struct irc *irc)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static struct irc_feed *feed;
+	static struct irc_parser *feed;
 	unsigned choice = size > 0 ? data[0] : 0;
 	struct irc *irc;
 	char *line;
@@ -515,7 +515,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	irc->address->secure = choice % SETTINGS == 7;
 	irc->address->sts = 0;
 	irc->address->stays = false;
-	outbox_pace(irc->outgoing->outbox, irc->settings.burst, irc->settings.per_second);
+	outbox_set_rate(irc->outgoing->outbox, irc->settings.burst, irc->settings.per_second);
 	for (size_t i = 0; i < CHANNELS && i < irc->settings.channels; i++)
 		irc_channel_join(irc, channels[i]);
 	world.dice = 1;

@@ -29,13 +29,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct irc_support support = irc_support_default();
 	char *token;
 	while ((token = fuzz_line(&data, &size)) != NULL) {
-		irc_support_take(&support, token);
+		irc_support_read_token(&support, token);
 		check(&support);
-		fuzz_must(!irc_support_channel(&support, ""));
-		(void)irc_support_channel(&support, token);
-		fuzz_must(irc_support_rank(&support, token[0]) < 1u << 15);
-		fuzz_must(irc_support_mark(&support, token[0]) < 1u << 15);
-		(void)irc_support_takes(&support, token[0], true);
+		fuzz_must(!irc_support_is_channel(&support, ""));
+		(void)irc_support_is_channel(&support, token);
+		fuzz_must(irc_support_mode_bit(&support, token[0]) < 1u << 15);
+		fuzz_must(irc_support_prefix_bit(&support, token[0]) < 1u << 15);
+		(void)irc_support_has_parameter(&support, token[0], true);
 		free(token);
 	}
 	return 0;

@@ -81,7 +81,7 @@ static struct table *audit_table(
 		name = strtok_r(NULL, " ", &save)) {
 		char *value = strchr(name, '=');
 		*value++ = '\0';
-		assert_int_equal(table_option(table, name, value), REFUSE_NONE);
+		assert_int_equal(table_set_option(table, name, value), REFUSE_NONE);
 	}
 	free(options);
 	audit->state = sqlite3_column_int64(rows, 3);

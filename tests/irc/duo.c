@@ -195,12 +195,12 @@ int duo_end(void **state)
 int duo_start(void **state)
 {
 	(void)state;
-	return conn_start(false) ? 0 : -1;
+	return conn_start_library(false) ? 0 : -1;
 }
 
 int duo_stop(void **state)
 {
 	(void)state;
-	conn_stop();
+	conn_stop_library();
 	return 0;
 }

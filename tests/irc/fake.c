@@ -74,7 +74,7 @@ void __wrap_server_hear(struct server *server, struct wire *wire, const char *by
 	(void)server;
 	if (wire != fake->wire)
 		fake_take_next(fake);
-	string_bytes(&fake->heard, bytes, length);
+	string_add_bytes(&fake->heard, bytes, length);
 	fake_answer(fake);
 	loop_stop(fake->loop);
 }
@@ -184,7 +184,7 @@ void fake_waits(struct fake *fake, int milliseconds)
 
 void fake_bytes(struct fake *fake, const char *bytes, size_t length)
 {
-	string_bytes(&fake->said, bytes, length);
+	string_add_bytes(&fake->said, bytes, length);
 }
 
 void fake_says(struct fake *fake, const char *format, ...)
@@ -195,7 +195,7 @@ void fake_says(struct fake *fake, const char *format, ...)
 	int length = vsnprintf(line, sizeof line, format, rest);
 	va_end(rest);
 	assert_in_range(length, 0, sizeof line - 1);
-	string_bytes(&fake->said, line, (size_t)length);
+	string_add_bytes(&fake->said, line, (size_t)length);
 	string_add(&fake->said, "\r\n");
 }
 

@@ -139,7 +139,7 @@ bool pong_open(
 {
 	*pong = (struct pong){ .log = log_open(log_fd, LOG_DEBUG), .loop = loop };
 	pong->irc = irc_open(loop, &pong->log, settings, &pong_events, pong);
-	loop_batch(loop, pong_turn, pong);
+	loop_set_batch_end(loop, pong_turn, pong);
 	return pong->irc != NULL;
 }
 
@@ -147,6 +147,6 @@ void pong_close(struct pong *pong)
 {
 	if (pong->irc == NULL)
 		return;
-	loop_batch(pong->loop, NULL, NULL);
+	loop_set_batch_end(pong->loop, NULL, NULL);
 	irc_close(pong->irc);
 }

@@ -183,7 +183,7 @@ static void relay_watch(struct relay *relay, struct relay_way *way, int fd,
 	way->fd = fd;
 	way->length = way->seen = 0;
 	way->watch = loop_watch_open(relay->loop, fd, ready, relay);
-	loop_watch_for(way->watch, LOOP_READ);
+	loop_watch_set_events(way->watch, LOOP_READ);
 }
 
 /* Accepts the bot's connection; an earlier one ends. */
@@ -232,7 +232,7 @@ bool relay_open(struct relay *relay, struct loop *loop, int server)
 		return false;
 	relay->port = ntohs(address.sin_port);
 	relay->watch = loop_watch_open(loop, relay->door, relay_knock, relay);
-	loop_watch_for(relay->watch, LOOP_READ);
+	loop_watch_set_events(relay->watch, LOOP_READ);
 	return true;
 }
 

@@ -40,10 +40,10 @@ static int usage(void)
 		"processor's time for a move.\n"
 		"A and B are one of:");
 	for (const struct fighter *fighter = fighters; fighter->name != NULL; fighter++) {
-		string_char(&text, ' ');
+		string_add_char(&text, ' ');
 		string_add(&text, fighter->name);
 	}
-	string_char(&text, '\n');
+	string_add_char(&text, '\n');
 	fputs(text.bytes, stderr);
 	string_free(&text);
 	return 2;

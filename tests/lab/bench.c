@@ -9,7 +9,7 @@
 #include "bot/app/app.h"
 #include "bot/base/memory.h"
 #include "bot/command/command.h"
-#include "bot/command/families.h"
+#include "bot/command/command_table.h"
 #include "bot/match/resume.h"
 #include "bot/net/conn.h"
 #include "bot/net/console/console.h"
@@ -102,14 +102,14 @@ static int place_reopen(struct place *place)
 	if (app_open(&place->app, log_open(STDERR_FILENO, LOG_WARN), &settings, place->database,
 		    1) != 0)
 		return -1;
-	console_open(&place->console, -1, settings.prefix, "nobody", families_public);
+	console_open(&place->console, -1, settings.prefix, "nobody", command_table_is_public);
 	place->driver = *place->console.network.driver;
 	place->driver.nick = nick_of;
 	place->driver.in = is_in;
 	place->console.network.driver = &place->driver;
 	place->console.network.events = &events_of_networks;
 	place->console.network.above = &place->app.commands;
-	return lobby_add(&place->app.lobby, &place->console.network) ? 0 : -1;
+	return lobby_add_network(&place->app.lobby, &place->console.network) ? 0 : -1;
 }
 
 static void place_shut(struct place *place)
@@ -229,12 +229,12 @@ static int table_memory(const char *name)
 static int resident_tables1000(const char *name)
 {
 	struct place place;
-	if (place_make(&place) != 0 || !conn_start(true) || place_fill(&place, TABLES) != 0)
+	if (place_make(&place) != 0 || !conn_start_library(true) || place_fill(&place, TABLES) != 0)
 		return 1;
 	size_t tables = resume_tables(&place.app.lobby);
 	double bytes = memory_resident();
 	place_close(&place);
-	conn_stop();
+	conn_stop_library();
 	if (tables != TABLES)
 		return 1;
 	printf("%s %.1f MB\n", name, bytes / 1e6);
@@ -257,7 +257,7 @@ static int journal_moves(const char *name)
 		double begin = timing_now();
 		for (unsigned k = 0; k < COUNT; k++) {
 			move.n++;
-			if (store_move(store, match, &move) != STORE_OK ||
+			if (store_add_move(store, match, &move) != STORE_OK ||
 				store_commit(store) != STORE_OK)
 				return 1;
 		}

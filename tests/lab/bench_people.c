@@ -23,8 +23,8 @@ static bool ask_tops(struct store *store, double took[ASKED])
 		unsigned count = 0;
 		double begin = timing_now();
 		enum store_error error = i % 2 == 0
-			? store_top(store, "mitaines", false, rows, TOP_ROWS, &count)
-			: store_tally(store, &week, false, rows, TOP_ROWS, &count);
+			? store_list_top(store, "mitaines", false, rows, TOP_ROWS, &count)
+			: store_list_gains(store, &week, false, rows, TOP_ROWS, &count);
 		took[i] = (timing_now() - begin) * 1e3;
 		if (error != STORE_OK || count != TOP_ROWS)
 			return false;
@@ -59,9 +59,9 @@ static bool start_match(struct store *store, const int64_t people[2], int64_t *m
 	struct store_seat seats[2];
 	for (unsigned i = 0; i < 2; i++)
 		seats[i] = (struct store_seat){ .person.id = people[i], .player.id = people[i] };
-	return store_match_open(store, &row, match) == STORE_OK &&
-		store_seats(store, *match, seats, 2) == STORE_OK &&
-		store_match_start(store, *match, true, 2) == STORE_OK &&
+	return store_add_match(store, &row, match) == STORE_OK &&
+		store_set_seats(store, *match, seats, 2) == STORE_OK &&
+		store_start_match(store, *match, true, 2) == STORE_OK &&
 		store_commit(store) == STORE_OK;
 }
 
@@ -71,10 +71,10 @@ static bool record(struct store *store, const int64_t people[2], int64_t match)
 	static const struct store_result results[2] = { { .points = 510, .won = true },
 		{ .points = 400 } };
 	bool done =
-		store_match_end(store, match, STORE_FINISHED, 8, results, 2, 700000) == STORE_OK;
+		store_end_match(store, match, STORE_FINISHED, 8, results, 2, 700000) == STORE_OK;
 	for (unsigned i = 0; done && i < 2; i++) {
 		struct store_change change = change_of(match, people[i]);
-		done = store_rate(store, &change) == STORE_OK;
+		done = store_set_rating(store, &change) == STORE_OK;
 	}
 	return done;
 }

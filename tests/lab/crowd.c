@@ -51,7 +51,7 @@ static int64_t make_network(const char *path)
 	struct store *store = NULL;
 	int64_t network = 0;
 	bool done = store_open(path, &store) == STORE_OK &&
-		store_network(store, "crowd", &network) == STORE_OK &&
+		store_find_or_add_network(store, "crowd", &network) == STORE_OK &&
 		store_commit(store) == STORE_OK;
 	store_close(store);
 	return done ? network : 0;

@@ -27,7 +27,7 @@ struct talker {
 
 static size_t talker_write(char *bytes, size_t size, size_t count, void *context)
 {
-	string_bytes(context, bytes, size * count);
+	string_add_bytes(context, bytes, size * count);
 	return size * count;
 }
 
@@ -78,9 +78,9 @@ static void talker_say(struct talker *talker, const char *room, const char *text
 	char body[BODY];
 	struct string path = STRING_EMPTY;
 	string_add(&path, "/rooms/");
-	http_part(&path, room);
+	http_append_path(&path, room);
 	string_add(&path, "/send/m.room.message/b");
-	string_number(&path, (int64_t)++talker->sent);
+	string_add_number(&path, (int64_t)++talker->sent);
 	snprintf(body, sizeof body, "{\"msgtype\":\"m.text\",\"body\":\"%s\"}", text);
 	curl_easy_setopt(talker->speaks, CURLOPT_CUSTOMREQUEST, "PUT");
 	curl_easy_setopt(talker->speaks, CURLOPT_POSTFIELDS, body);
@@ -94,7 +94,7 @@ static void talker_hear(struct talker *talker)
 	struct string path = STRING_EMPTY;
 	string_add(&path, "/sync?timeout=");
 	string_add(&path, talker->since.length > 0 ? "30000&since=" : "0");
-	http_part(&path, talker->since.bytes);
+	http_append_path(&path, talker->since.bytes);
 	talker_ask(talker, talker->hears, path.bytes);
 	string_free(&path);
 	json_t *body = json_loadb(talker->answer.bytes, talker->answer.length, 0, NULL);
@@ -188,13 +188,13 @@ static void rooms(void)
 	string_add(&heard, "\"join\":{");
 	for (unsigned i = 0; i < ROOMS; i++) {
 		string_add(&heard, i > 0 ? ",\"!r" : "\"!r");
-		string_number(&heard, i);
+		string_add_number(&heard, i);
 		string_add(&heard,
 			":test\":{\"timeline\":{\"events\":[]},\"state\":{\"events\":["
 			"{\"type\":\"m.room.create\",\"state_key\":\"\",\"sender\":"
 			"\"@a:test\",\"content\":{\"room_version\":\"11\"}}]}}");
 	}
-	string_char(&heard, '}');
+	string_add_char(&heard, '}');
 	homeserver_rooms(&homeserver, heard.bytes);
 	/* The bot asks for the members of each room. */
 	while (!homeserver_is_asked(&homeserver))

@@ -92,7 +92,7 @@ static void make_database(struct bench *bench)
 			(unsigned)number_of("PAGES_MATCHES", 100000)))
 		fail("no database");
 	stage_open_quietly(&bench->stage, catalogues, bench->path);
-	if (store_match_newest(bench->stage.store, &bench->first) != STORE_OK)
+	if (store_get_newest_match(bench->stage.store, &bench->first) != STORE_OK)
 		fail("no matches");
 	for (unsigned i = 0; i < PLAYED; i++) {
 		begin(&bench->stage, openings[i % 3]);

@@ -142,11 +142,11 @@ static void wrong_passwords_are_limited_and_right_ones_do_not_count(void **state
 	for (size_t i = 0; i < sizeof origins / sizeof origins[0]; i++) {
 		sender.origin = origins[i];
 		for (unsigned n = 0; n < 2 * ACCESS_GUESSES; n++) {
-			assert_true(access_guess(access, &sender, "", 0));
-			access_guessed(access, &sender, "");
+			assert_true(access_count_guess(access, &sender, "", 0));
+			access_return_guess(access, &sender, "");
 		}
 		unsigned wrong = 0;
-		while (wrong <= ACCESS_GUESSES && access_guess(access, &sender, "", 0))
+		while (wrong <= ACCESS_GUESSES && access_count_guess(access, &sender, "", 0))
 			wrong++;
 		assert_in_range(wrong, 1, ACCESS_GUESSES);
 	}
@@ -158,24 +158,24 @@ static void one_password_guess_a_minute_is_heard_after_three_wrong_ones(void **s
 	struct access *access = stage->network.access;
 	struct sender sender = { .nick = "eve", .first = "eve", .origin = "x@2001:db8::1" };
 	for (unsigned i = 0; i < ACCESS_GUESSES; i++)
-		assert_true(access_guess(access, &sender, "", 0));
-	assert_false(access_guess(access, &sender, "", 59999));
-	assert_true(access_guess(access, &sender, "", 60000));
-	assert_false(access_guess(access, &sender, "", 60000));
+		assert_true(access_count_guess(access, &sender, "", 0));
+	assert_false(access_count_guess(access, &sender, "", 59999));
+	assert_true(access_count_guess(access, &sender, "", 60000));
+	assert_false(access_count_guess(access, &sender, "", 60000));
 	/* IPv6 addresses count by their first 64 bits, so the neighbouring /64 has guesses of its
 	 * own. */
 	sender.origin = "x@2001:db8::ffff:2";
-	assert_false(access_guess(access, &sender, "", 60000));
+	assert_false(access_count_guess(access, &sender, "", 60000));
 	sender.origin = "x@2001:db8:0:1::1";
-	assert_true(access_guess(access, &sender, "", 60000));
+	assert_true(access_count_guess(access, &sender, "", 60000));
 	/* An IPv4 address counts as itself, even if the server writes it as IPv4-mapped IPv6. */
 	sender.origin = "x@::ffff:192.0.2.1";
 	for (unsigned i = 0; i < ACCESS_GUESSES; i++)
-		assert_true(access_guess(access, &sender, "", 60000));
+		assert_true(access_count_guess(access, &sender, "", 60000));
 	sender.origin = "x@192.0.2.1";
-	assert_false(access_guess(access, &sender, "", 60000));
+	assert_false(access_count_guess(access, &sender, "", 60000));
 	sender.origin = "x@::ffff:192.0.2.2";
-	assert_true(access_guess(access, &sender, "", 60000));
+	assert_true(access_count_guess(access, &sender, "", 60000));
 }
 
 /* Without ident, people choose their user names freely. Only the host is then trustworthy. */
@@ -371,14 +371,14 @@ static void an_unreadable_ignore_list_stays_as_it_was(void **state)
 	stage_whisper(stage, "ann", "admin ignore add eve!*@*");
 	stage_whisper(stage, "ann", "admin ignore add bob!*@*");
 	kept_hide(stage, "ignores");
-	access_change(stage->network.access);
+	access_reload_ignores(stage->network.access);
 	lobby_commit(&stage->lobby);
 	assert_false(case_answers(stage, "eve"));
 	assert_false(case_answers(stage, "bob"));
 	assert_true(case_answers(stage, "anna"));
 	kept_show(stage, "ignores");
 	kept_meddle(stage, "DELETE FROM ignores");
-	access_change(stage->network.access);
+	access_reload_ignores(stage->network.access);
 	lobby_commit(&stage->lobby);
 	assert_true(case_answers(stage, "eve"));
 }

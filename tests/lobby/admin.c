@@ -235,7 +235,7 @@ static void a_mask_that_matches_all_people_is_refused(void **state)
 		snprintf(
 			answer, sizeof answer, "ann< (admin.ignore.everybody mask=%s)\n", masks[i]);
 		assert_string_equal(answer_admin(stage, says), answer);
-		assert_null(access_ignored(stage->network.access, masks[i]));
+		assert_null(access_find_ignore(stage->network.access, masks[i]));
 	}
 	assert_true(case_answers(stage, "anna"));
 }
@@ -247,8 +247,8 @@ static void ignored_masks_outlive_a_restart(void **state)
 	says(stage, "admin ignore add eve!*@*", "(admin.ignored ");
 	again = access_open(&stage->lobby.batch, stage->network.id);
 	assert_non_null(again);
-	assert_non_null(access_ignored(again, "EVE!*@*"));
-	assert_null(access_ignored(again, "bob!*@*"));
+	assert_non_null(access_find_ignore(again, "EVE!*@*"));
+	assert_null(access_find_ignore(again, "bob!*@*"));
 	access_close(again);
 }
 
@@ -364,10 +364,10 @@ static void pruning_never_commits_half_of_a_failed_batch(void **state)
 	says(stage, "admin prune 1", "(admin.pruning days=1)");
 	stage_add(stage, "eve", true, "!new mitch");
 	clock_tick(&stage->lobby);
-	lobby_wrote(&stage->lobby, STORE_IO);
+	lobby_check_write(&stage->lobby, STORE_IO);
 	lobby_commit(&stage->lobby);
 	assert_said(stage, "eve< (store.failed)");
-	assert_int_equal(store_match_newest(stage->store, &newest), STORE_OK);
+	assert_int_equal(store_get_newest_match(stage->store, &newest), STORE_OK);
 	assert_int_equal(newest, 1);
 }
 

@@ -36,7 +36,7 @@ static void solo_deals_a_match_at_once(void **state)
 	assert_in(heard, "anna< [1] (hand.turn where=) ");
 	assert_not_in(heard, "(turn.next ");
 	assert_in(play_first_cards(stage, 1), "anna< [1] (event.play");
-	assert_int_equal(table_people(stage_table(stage, 1)), 1);
+	assert_int_equal(table_count_people(stage_table(stage, 1)), 1);
 }
 
 /* A bystander's line says only that a card was hidden; anna gets the line with the card instead. */
@@ -234,7 +234,7 @@ static void a_private_table_follows_its_player_to_another_name(void **state)
 	assert_in(hear_only_anna(stage), "anna< [1] (event.play");
 	assert_string_equal(stage_table(stage, 1)->alone->key,
 		stage_table(stage, 1)
-			->seat[table_seat(stage_table(stage, 1), stage_table(stage, 1)->alone)]
+			->seat[table_find_seat(stage_table(stage, 1), stage_table(stage, 1)->alone)]
 			.player->key);
 }
 

@@ -173,7 +173,7 @@ static struct other *add_network(struct stage *stage)
 	other->stage.network.above = stage->network.above;
 	other->stage.guest = other->guest;
 	other->stage.staged = other->stage.said = STRING_EMPTY;
-	assert_true(lobby_add(&stage->lobby, &other->stage.network));
+	assert_true(lobby_add_network(&stage->lobby, &other->stage.network));
 	return other;
 }
 
@@ -215,9 +215,9 @@ static void one_name_on_two_networks_is_two_people(void **state)
 	other.id = stage->network.id + 1;
 	for (size_t i = 0; i < 3; i++) {
 		met[i][0] =
-			people_meet(people, i % 2 ? &other : &stage->network, names[i], names[i]);
+			people_load(people, i % 2 ? &other : &stage->network, names[i], names[i]);
 		met[i][1] =
-			people_meet(people, i % 2 ? &stage->network : &other, names[i], names[i]);
+			people_load(people, i % 2 ? &stage->network : &other, names[i], names[i]);
 	}
 	for (size_t i = 0; i < 3; i++) {
 		assert_ptr_not_equal(met[i][0], met[i][1]);
@@ -345,7 +345,7 @@ try {
 /* Fails the batch and checks that the table's lasting bytes and its owner's seats are unchanged. */
 static void assert_undone(struct stage *stage, struct table *table, const struct try *try)
 {
-	size_t size = table_lasting_size(table);
+	size_t size = table_persistent_size(table);
 	void *before = malloc(size);
 	const char *mover = mover_of(table);
 	const char *waiter = waiter_of(table);
@@ -353,13 +353,13 @@ static void assert_undone(struct stage *stage, struct table *table, const struct
 	unsigned seats = owner->seats;
 	unsigned held = owner->held;
 	assert_non_null(before);
-	memcpy(before, table_lasting(table), size);
+	memcpy(before, table_persistent(table), size);
 	stage_add(stage, mover, true, try->mover);
 	stage_add(stage, waiter, true, try->waiter);
 	assert_non_null(table->saved);
 	stage->lobby.batch.error = STORE_FULL;
 	lobby_commit(&stage->lobby);
-	assert_memory_equal(table_lasting(table), before, size);
+	assert_memory_equal(table_persistent(table), before, size);
 	assert_null(table->saved);
 	assert_int_equal(owner->seats, seats);
 	assert_int_equal(owner->held, held);

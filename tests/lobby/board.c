@@ -113,7 +113,7 @@ static void a_board_is_described_in_parts(void **state)
 		game.describe = examples[i].describe;
 		string_clear(&out);
 		string_add(&out, examples[i].before);
-		assert_true(board_lies(&render, &view, examples[i].brief));
+		assert_true(board_add_cards(&render, &view, examples[i].brief));
 		assert_string_equal(out.bytes, examples[i].all);
 	}
 	stage_table(stage, 1)->game = own;
@@ -130,10 +130,10 @@ static void an_empty_board_has_no_description(void **state)
 	const struct game *own = stage_table(stage, 1)->game;
 	const struct render render = prepare_render(stage, &game, &out);
 	game.describe = NULL;
-	assert_false(board_lies(&render, &view, false));
+	assert_false(board_add_cards(&render, &view, false));
 	/* The brief form leaves out counts, because no move depends on them. */
 	game.describe = counts;
-	assert_false(board_lies(&render, &view, true));
+	assert_false(board_add_cards(&render, &view, true));
 	assert_string_equal(out.bytes, "");
 	stage_table(stage, 1)->game = own;
 	string_free(&out);

@@ -8,7 +8,7 @@ enum { SECOND = 1000, TURN = 90, GRACE = 120, SPLIT = 600 };
 /* Returns true if an AI player moves for the player whose turn it is. */
 static bool mover_is_automatic(struct table *table)
 {
-	return table_automatic(table, table_state(table)->turn);
+	return table_is_robot_seat(table, table_state(table)->turn);
 }
 
 /* Fails unless all that was heard is this line, with nick filled in. */

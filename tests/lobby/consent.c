@@ -1,6 +1,6 @@
 /* Tests actions that need another player's consent: handing over a seat and stopping a match. */
 #include "storage/journal.h"
-#include "storage/leavers.h"
+#include "storage/leave_count.h"
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "tests/stage/guests.h"
@@ -76,7 +76,8 @@ static void an_offer_lapses(void **state)
 	stage_say(stage, "A", "!leave");
 	assert_answer(stage, "Z", "!accept", "(no.offer)");
 	assert_null(
-		table->seat[table_left(table, table->seat[!seat_of(table, "luc")].owner)].player);
+		table->seat[table_find_left_seat(table, table->seat[!seat_of(table, "luc")].owner)]
+			.player);
 }
 
 static void a_failed_accept_leaves_the_offer_open(void **state)
@@ -224,8 +225,8 @@ static unsigned count_leaves(struct stage *stage, const char *key)
 {
 	int64_t id = 0;
 	struct store_leaver leaver = { .leaves = 0 };
-	assert_int_equal(store_person_known(stage->store, stage->network.id, key, &id), STORE_OK);
-	assert_int_equal(store_leaver(stage->store, id, &leaver), STORE_OK);
+	assert_int_equal(store_find_person(stage->store, stage->network.id, key, &id), STORE_OK);
+	assert_int_equal(store_get_leaves(stage->store, id, &leaver), STORE_OK);
 	return leaver.leaves;
 }
 
@@ -234,9 +235,9 @@ static bool has_won(struct stage *stage, int64_t match, const char *key)
 	struct store_seat rows[STORE_SEATS];
 	struct store_match row;
 	unsigned count;
-	assert_int_equal(store_match(stage->store, match, &row), STORE_OK);
+	assert_int_equal(store_get_match(stage->store, match, &row), STORE_OK);
 	assert_int_equal(row.state, STORE_FINISHED);
-	assert_int_equal(store_seats_of(stage->store, match, rows, &count), STORE_OK);
+	assert_int_equal(store_list_seats(stage->store, match, rows, &count), STORE_OK);
 	for (unsigned i = 0; i < count; i++)
 		if (strcmp(rows[i].person.key, key) == 0)
 			return rows[i].won;
@@ -373,7 +374,8 @@ static void a_start_that_the_game_refuses_writes_nothing(void **state)
 	table->game = game;
 	assert_unsaid(stage, "(event.drawn ");
 	assert_false(table->running);
-	assert_int_equal(store_hands_of(stage->store, table->match, 0, hands, 3, &count), STORE_OK);
+	assert_int_equal(
+		store_list_hands(stage->store, table->match, 0, hands, 3, &count), STORE_OK);
 	assert_int_equal(count, 2);
 	assert_false(hands[0].dealt || hands[1].dealt);
 	stage_say(stage, "anna", "!start");

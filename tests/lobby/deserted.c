@@ -1,6 +1,6 @@
 /* Tests tables whose people are gone: seats, starts, and the right to close them. */
 #include "bot/match/match.h"
-#include "storage/leavers.h"
+#include "storage/leave_count.h"
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 

@@ -121,11 +121,11 @@ static void a_nonce_counts_for_the_next_shuffle(void **state)
 
 	/* The cards in play come from this seed and these nonces. */
 	struct deal deal;
-	assert_int_equal(deal_again(stage->store, 1, table->deck.chain, 1, table->game,
+	assert_int_equal(deal_reshuffle(stage->store, 1, table->deck.chain, 1, table->game,
 				 table_state(stage_table(stage, 1)), 2, &deal),
 		STORE_OK);
 	assert_int_equal(deal.nonces[anna ? 1 : 0].length, strlen("zèbre"));
-	const struct seat_passing *seat =
+	const struct seat_transient *seat =
 		&table->passing.seat[table_state(stage_table(stage, 1))->turn];
 	unsigned found = 0;
 	for (unsigned i = 0; i < seat->shown; i++)
@@ -486,8 +486,9 @@ static void begin_shared(
 	stage_whisper(stage, one, "ping");
 	struct table *table = table_new(stage->lobby.channels.channel[0], games[0], 0);
 	table->deck = (struct table_deck){ .source = DECK_SHARED, .first = first };
-	seating_open(&stage->lobby, table, people_at(&stage->lobby.people, &stage->network, one));
-	seating_say_opened(&stage->lobby, table, WORD_OK, NO_ARGS);
+	seating_open(&stage->lobby, table,
+		people_find_by_connection(&stage->lobby.people, &stage->network, one));
+	seating_say_opened(&stage->lobby, table, MSG_OK, NO_ARGS);
 	assert_true(lobby_commit(&stage->lobby));
 	snprintf(says, sizeof says, "!join %u", number);
 	stage_say(stage, other, says);
@@ -507,8 +508,8 @@ static bool is_told(struct stage *stage)
 	struct store_match row;
 	struct string text = STRING_EMPTY;
 	char digits[DIGITS + 1];
-	assert_int_equal(store_match(stage->store, 1, &row), STORE_OK);
-	assert_int_equal(history_record(stage->store, &row, &text), STORE_OK);
+	assert_int_equal(store_get_match(stage->store, 1, &row), STORE_OK);
+	assert_int_equal(history_write_record(stage->store, &row, &text), STORE_OK);
 	bool told = strstr(text.bytes, "\nhand ") != NULL || strstr(text.bytes, "root") != NULL;
 	string_free(&text);
 	stage_whisper(stage, "sam", "verify 1 1");

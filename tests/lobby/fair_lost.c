@@ -223,7 +223,7 @@ static void roots_are_marked_as_announced_per_channel(void **state)
 	stage_say(stage, "rose", "!new");
 	stage_wait(stage, ARRIVED_MS);
 	stage_wait(stage, ARRIVED_MS);
-	assert_int_equal(kept_asked(stage, told), STORE_TOLD_COMMITMENT);
+	assert_int_equal(kept_asked(stage, told), STORE_COMMITMENT_ANNOUNCED);
 }
 
 /* The channel would not hear the nonce before the shuffle. */
@@ -284,7 +284,7 @@ static void a_durable_network_needs_only_one_announcement_of_a_root(void **state
 	stage_join(stage);
 	assert_said(stage, "(fair.root match=1 ");
 	assert_int_equal(
-		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_TOLD_ROOT);
+		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_ROOT_ANNOUNCED);
 }
 
 /* A private table has no channel; its player gets the root in private. */
@@ -295,7 +295,7 @@ static void the_root_of_a_private_match_is_not_pending(void **state)
 	stage_whisper(stage, "anna", "stop");
 	assert_said(stage, "(fair.root match=1 ");
 	assert_int_equal(
-		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_TOLD_ROOT);
+		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_ROOT_ANNOUNCED);
 }
 
 static void a_root_announced_in_a_failed_batch_is_announced_later(void **state)

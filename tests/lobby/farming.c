@@ -23,8 +23,8 @@ static struct store_rating load_rating(struct stage *stage, const char *key, con
 {
 	int64_t id = 0;
 	struct store_rating rating = { .shown = NEW };
-	if (store_person_known(stage->store, stage->network.id, key, &id) == STORE_OK)
-		store_rating(stage->store, id, game, &rating);
+	if (store_find_person(stage->store, stage->network.id, key, &id) == STORE_OK)
+		store_get_rating(stage->store, id, game, &rating);
 	return rating;
 }
 
@@ -122,8 +122,8 @@ static void store_established_person(struct stage *stage, const char *key)
 	const char *const names[3] = { key, "gus", "kim" };
 	int64_t people[3], match;
 	for (unsigned i = 0; i < 3; i++)
-		assert_int_equal(store_person(stage->store, stage->network.id, names[i], names[i],
-					 1, &people[i]),
+		assert_int_equal(store_find_or_add_person(stage->store, stage->network.id, names[i],
+					 names[i], 1, &people[i]),
 			STORE_OK);
 	for (unsigned i = 0; i < 5; i++) {
 		const int64_t other = people[1 + i % 2];
@@ -141,14 +141,14 @@ static void store_established_person(struct stage *stage, const char *key)
 			.sigma = RATING_NEW.sigma,
 			.shown = NEW };
 		struct store_change rated = change;
-		assert_int_equal(store_match_open(stage->store, &row, &match), STORE_OK);
-		assert_int_equal(store_seats(stage->store, match, seats, 2), STORE_OK);
-		assert_int_equal(store_match_start(stage->store, match, true, 1), STORE_OK);
+		assert_int_equal(store_add_match(stage->store, &row, &match), STORE_OK);
+		assert_int_equal(store_set_seats(stage->store, match, seats, 2), STORE_OK);
+		assert_int_equal(store_start_match(stage->store, match, true, 1), STORE_OK);
 		assert_int_equal(
-			store_match_end(stage->store, match, STORE_FINISHED, 1, results, 2, 1),
+			store_end_match(stage->store, match, STORE_FINISHED, 1, results, 2, 1),
 			STORE_OK);
 		rated.match = match;
-		assert_int_equal(store_rate(stage->store, &rated), STORE_OK);
+		assert_int_equal(store_set_rating(stage->store, &rated), STORE_OK);
 	}
 	assert_int_equal(store_commit(stage->store), STORE_OK);
 }
@@ -181,7 +181,7 @@ static void matches_between_two_nicks_of_one_host_are_casual(void **state)
 	for (size_t i = 0; i < sizeof accounts / sizeof accounts[0]; i++) {
 		connect_both(stage, accounts[i], hosts[i % 2]);
 		struct table *table = begin_match(stage, "!new");
-		assert_int_equal(rate_casual(&stage->lobby, table), CASUAL_HOST);
+		assert_int_equal(rate_casual_reason(&stage->lobby, table), CASUAL_HOST);
 		stage_say(stage, "A", "!stop");
 		stage_say(stage, "E", "!stop");
 		for (unsigned n = 0; n < TRIES / 10; n++)
@@ -210,7 +210,7 @@ static void matches_between_two_addresses_of_one_ipv6_network_are_casual(void **
 	struct stage *stage = *state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		connect_both(stage, (const char *[]){ NULL, NULL }, cases[i].hosts);
-		enum casual casual = rate_casual(&stage->lobby, begin_match(stage, "!new"));
+		enum casual casual = rate_casual_reason(&stage->lobby, begin_match(stage, "!new"));
 		if (casual != cases[i].casual)
 			fail_msg("%s %s: %d", cases[i].hosts[0], cases[i].hosts[1], casual);
 		stage_say(stage, "A", "!stop");
@@ -239,7 +239,7 @@ static void matches_within_an_untrusted_matrix_server_are_casual(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		*trusted = (struct masks){ .mask = servers, .count = cases[i].trusted };
 		connect_both(stage, (const char *[]){ "@a:s", "@e:s" }, cases[i].hosts);
-		enum casual casual = rate_casual(&stage->lobby, begin_match(stage, "!new"));
+		enum casual casual = rate_casual_reason(&stage->lobby, begin_match(stage, "!new"));
 		if (casual != cases[i].casual)
 			fail_msg("%s %s: %d", cases[i].hosts[0], cases[i].hosts[1], casual);
 		stage_say(stage, "A", "!stop");
@@ -265,13 +265,13 @@ static void a_table_is_casual_while_two_of_its_players_share_a_host(void **state
 	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@inn", "e@elba" });
 	stage_meet(stage, "R", "rose", NULL, "r@inn");
 	stage_say(stage, "A", "!new");
-	assert_int_equal(rate_casual(&stage->lobby, stage_table(stage, 1)), CASUAL_NOT);
+	assert_int_equal(rate_casual_reason(&stage->lobby, stage_table(stage, 1)), CASUAL_NOT);
 	stage_say(stage, "E", "!join");
-	assert_int_equal(rate_casual(&stage->lobby, stage_table(stage, 1)), CASUAL_NOT);
+	assert_int_equal(rate_casual_reason(&stage->lobby, stage_table(stage, 1)), CASUAL_NOT);
 	stage_say(stage, "R", "!join");
-	assert_int_equal(rate_casual(&stage->lobby, stage_table(stage, 1)), CASUAL_HOST);
+	assert_int_equal(rate_casual_reason(&stage->lobby, stage_table(stage, 1)), CASUAL_HOST);
 	stage_say(stage, "R", "!leave");
-	assert_int_equal(rate_casual(&stage->lobby, stage_table(stage, 1)), CASUAL_NOT);
+	assert_int_equal(rate_casual_reason(&stage->lobby, stage_table(stage, 1)), CASUAL_NOT);
 }
 
 /* ---- many matches ---- */
@@ -297,7 +297,7 @@ static void matches_shorter_than_half_the_usual_length_are_casual(void **state)
 	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct table *table = begin_match(stage, cases[i].new);
-		enum casual casual = rate_casual(&stage->lobby, table);
+		enum casual casual = rate_casual_reason(&stage->lobby, table);
 		if ((casual == CASUAL_NOT) != cases[i].counts || table->rated != cases[i].counts)
 			fail_msg("%s: %d", cases[i].new, casual);
 		stage_say(stage, "A", "!stop");
@@ -500,9 +500,9 @@ static void a_table_with_an_ai_player_is_casual_for_two_nicks_of_one_host(void *
 	stage_say(stage, "A", "!new");
 	stage_say(stage, "A", "!bot easy");
 	stage_say(stage, "L", "!join");
-	assert_int_equal(rate_casual(&stage->lobby, stage_table(stage, 1)), CASUAL_NOT);
+	assert_int_equal(rate_casual_reason(&stage->lobby, stage_table(stage, 1)), CASUAL_NOT);
 	stage_say(stage, "E", "!join");
-	assert_int_equal(rate_casual(&stage->lobby, stage_table(stage, 1)), CASUAL_HOST);
+	assert_int_equal(rate_casual_reason(&stage->lobby, stage_table(stage, 1)), CASUAL_HOST);
 }
 
 /* Ratings of AI players are right only if they can rise as well as fall. */
@@ -514,8 +514,8 @@ static void an_ai_player_gains_rating_when_it_wins(void **state)
 	struct table *table = begin_with_robot(stage);
 	assert_true(play_until_half(stage, !seat_of(table, "anna")));
 	assert_answer(stage, "A", "!leave", "(match.stands ");
-	assert_int_equal(
-		store_rating(stage->store, stage->lobby.robots.id[LEVEL_EASY], "mitaines", &rating),
+	assert_int_equal(store_get_rating(stage->store, stage->lobby.robots.id[LEVEL_EASY],
+				 "mitaines", &rating),
 		STORE_OK);
 	assert_true(rating.shown > NEW);
 }

@@ -2,8 +2,8 @@
 #include <ctype.h>
 #include <sys/stat.h>
 
+#include "storage/credentials.h"
 #include "storage/people.h"
-#include "storage/proof.h"
 #include "tests/stage/kept.h"
 
 /* Returns true if these bytes contain text, in any case. */
@@ -250,9 +250,10 @@ static void forgetting_among_thousands_leaves_few_traces(void **state)
 	unsigned traces = 0;
 	for (unsigned i = 0; i < MANY; i++) {
 		snprintf(name, sizeof name, "%08x.%u.", (unsigned)chance_next(&chance), i);
-		assert_int_equal(store_person(store, network, name, name, 1, &id[i]), STORE_OK);
+		assert_int_equal(
+			store_find_or_add_person(store, network, name, name, 1, &id[i]), STORE_OK);
 		if (i % 3 == 0)
-			assert_int_equal(store_address(store, id[i], name, 1, 1), STORE_OK);
+			assert_int_equal(store_set_address(store, id[i], name, 1, 1), STORE_OK);
 		if (i % 7 == 0)
 			assert_int_equal(store_commit(store), STORE_OK);
 	}
@@ -262,10 +263,11 @@ static void forgetting_among_thousands_leaves_few_traces(void **state)
 		char key[32];
 		snprintf(key, sizeof key, "%08x.%u.", (unsigned)chance_next(&chance), i);
 		snprintf(name, sizeof name, "%08x:%u:", (unsigned)(i * 2654435761u), i);
-		assert_int_equal(store_person(store, network, key, name, 2, &id[i]), STORE_OK);
+		assert_int_equal(
+			store_find_or_add_person(store, network, key, name, 2, &id[i]), STORE_OK);
 	}
 	for (unsigned i = 0; i < FORGOTTEN; i++)
-		assert_int_equal(store_forget(store, id[i * (MANY / FORGOTTEN)]), STORE_OK);
+		assert_int_equal(store_delete_person(store, id[i * (MANY / FORGOTTEN)]), STORE_OK);
 	assert_int_equal(store_commit(store), STORE_OK);
 	for (unsigned i = 0; i < FORGOTTEN; i++) {
 		snprintf(name, sizeof name, ".%u.", i * (MANY / FORGOTTEN));

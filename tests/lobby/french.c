@@ -2,7 +2,7 @@
 #include <utf8proc.h>
 
 #include "bot/command/command.h"
-#include "bot/command/families.h"
+#include "bot/command/command_table.h"
 #include "tests/stage/kept.h"
 
 static const struct {
@@ -97,9 +97,10 @@ static void french_commands_are_known_in_every_spelling(void **state)
 		for (unsigned k = 0; k < 6; k++) {
 			char word[64];
 			spell(pairs[i].french, forms[k / 2], k % 2 != 0, word);
-			const struct command *english = families_find(pairs[i].english, FOR_ADMINS);
+			const struct command *english =
+				command_table_find(pairs[i].english, FOR_ADMINS);
 			assert_non_null(english);
-			if (families_find(word, FOR_ADMINS) != english)
+			if (command_table_find(word, FOR_ADMINS) != english)
 				fail_msg("%s is not %s", word, pairs[i].english);
 		}
 }
@@ -115,23 +116,23 @@ static void french_commands_are_known_in_the_imperative(void **state)
 			continue;
 		word[length - 1] = '\0';
 		const struct command *wanted = strcmp(pairs[i].english, "set") == 0
-			? families_find("rules", FOR_ADMINS)
-			: families_find(pairs[i].english, FOR_ADMINS);
-		if (families_find(word, FOR_ADMINS) != wanted)
+			? command_table_find("rules", FOR_ADMINS)
+			: command_table_find(pairs[i].english, FOR_ADMINS);
+		if (command_table_find(word, FOR_ADMINS) != wanted)
 			fail_msg("%s is not %s", word, pairs[i].english);
 	}
-	assert_null(families_find("join_", FOR_ADMINS));
-	assert_null(families_find("", FOR_ADMINS));
+	assert_null(command_table_find("join_", FOR_ADMINS));
+	assert_null(command_table_find("", FOR_ADMINS));
 }
 
 static void every_command_has_a_french_word(void **state)
 {
 	(void)state;
 	const struct command *command;
-	for (size_t n = 0; (command = families_next(&n)) != NULL;) {
+	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
 		bool known = strchr(command->names, ' ') != NULL;
 		for (size_t i = 0; i < sizeof alike / sizeof alike[0] && !known; i++)
-			known = families_find(alike[i], 0) == command;
+			known = command_table_find(alike[i], 0) == command;
 		if (!known)
 			fail_msg("no French word for %s", command->names);
 	}
@@ -182,7 +183,7 @@ static void play_card_in_words(struct stage *stage, struct table *table, const c
 	stage_whisper(stage, mover, "main");
 	assert_said(stage, "Votre main : 1 ");
 	string_add(&says, before);
-	catalog_card(&says, stage->catalog, locale, table->passing.seat[seat].hand[0]);
+	catalog_add_card(&says, stage->catalog, locale, table->passing.seat[seat].hand[0]);
 	stage_whisper(stage, mover, says.bytes);
 	if (table->moves == moves)
 		fail_msg("%s: %s", says.bytes, stage_hear(stage));

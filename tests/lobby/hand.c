@@ -142,7 +142,7 @@ static void private_events_are_told_in_the_same_line_before_the_hand(void **stat
 		snprintf(begin, sizeof begin, "\n%s< %s(event.pick.up seat=%s cards=2C) (hand.turn",
 			nick, i == 0 ? "[1] " : "", nick);
 		snprintf(hidden, sizeof hidden, "\n%s< ", other);
-		speech_events(&stage->lobby.speech, table, &events);
+		speech_tell_events(&stage->lobby.speech, table, &events);
 		hand_show_all(&stage->lobby.speech, table);
 		lobby_commit(&stage->lobby);
 		const char *heard = assert_said(stage, begin);
@@ -164,16 +164,16 @@ static void an_absent_player_is_not_shown_a_hand(void **state)
 		unsigned seat = table_state(table)->turn;
 		struct person *person = table->seat[seat].player;
 		stage_shows(stage, shows != 0);
-		people_connect(&stage->lobby.people, person, NULL);
-		table->passing.told_by = 0;
+		people_set_connection(&stage->lobby.people, person, NULL);
+		table->passing.hand_wait_until = 0;
 		hand_show(&stage->lobby.speech, table, seat);
-		assert_int_equal(table->passing.told_by, 0);
+		assert_int_equal(table->passing.hand_wait_until, 0);
 		lobby_commit(&stage->lobby);
 		assert_silence(stage);
-		people_connect(&stage->lobby.people, person, person->name);
+		people_set_connection(&stage->lobby.people, person, person->name);
 		hand_show(&stage->lobby.speech, table, seat);
 		/* two turns at most */
-		assert_int_equal(table->passing.told_by, stage->now + 2 * 90 * 1000);
+		assert_int_equal(table->passing.hand_wait_until, stage->now + 2 * 90 * 1000);
 		lobby_commit(&stage->lobby);
 		assert_said(stage, "(hand.cards)");
 	}
@@ -189,7 +189,7 @@ static void a_hand_is_not_shown_before_the_deal(void **state)
 	struct table *table = stage_table(stage, 1);
 	for (unsigned seat = 0; seat < 2; seat++) {
 		hand_show(&stage->lobby.speech, table, seat);
-		hand_show_asked(&stage->lobby.speech, table, seat);
+		hand_show_requested(&stage->lobby.speech, table, seat);
 	}
 	lobby_commit(&stage->lobby);
 	assert_silence(stage);
@@ -205,7 +205,7 @@ static void a_player_present_only_after_the_deal_sees_their_hand_once(void **sta
 	stage_say(stage, "rose", "!join");
 	struct table *table = stage_table(stage, 1);
 	for (unsigned i = 1; i < 3; i++)
-		people_connect(people, table->seat[i].player, NULL);
+		people_set_connection(people, table->seat[i].player, NULL);
 	stage_say(stage, "anna", "!start");
 	unsigned turn = table_state(table)->turn;
 	struct person *late = table->seat[(turn + 1) % 3].player;
@@ -213,7 +213,7 @@ static void a_player_present_only_after_the_deal_sees_their_hand_once(void **sta
 		late = table->seat[(turn + 2) % 3].player;
 	stage_wait(stage, 5000);
 	assert_false(showed_hand(stage_hear(stage), late->name));
-	people_connect(people, late, late->name);
+	people_set_connection(people, late, late->name);
 	stage_wait(stage, 1500);
 	assert_true(showed_hand(stage_hear(stage), late->name));
 	stage_wait(stage, 5000);

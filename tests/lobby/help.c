@@ -1,5 +1,5 @@
 /* Tests that help, rules and option lists cover all commands and options in every language. */
-#include "bot/command/families.h"
+#include "bot/command/command_table.h"
 #include "tests/stage/case.h"
 
 enum { NAME = 32, KEY = 64 };
@@ -20,7 +20,7 @@ static int find_list_key(const struct command *command)
 	copy_first_name(command, name);
 	text_add(&text, "list.");
 	text_add(&text, name);
-	return catalog_named(key);
+	return catalog_find_key(key);
 }
 
 /* Returns true if text begins with this command, with or without the prefix. */
@@ -30,7 +30,7 @@ static bool begins_with(const char *text, const struct command *command)
 	struct text first = text_in(word, sizeof word);
 	text += *text == '!';
 	text_bytes(&first, text, strcspn(text, " .,;:\n"));
-	return !first.cut && families_find(word, FOR_ADMINS) == command;
+	return !first.cut && command_table_find(word, FOR_ADMINS) == command;
 }
 
 /* Sets anna's language. Returns false if the language is unknown. */
@@ -54,7 +54,7 @@ static void help_lists_every_command_but_the_unlisted(void **state)
 	for (unsigned l = 0; set_language(stage, l); l++) {
 		stage_whisper(stage, "anna", "help");
 		const char *heard = stage_hear(stage);
-		for (size_t n = 0; (command = families_next(&n)) != NULL;) {
+		for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
 			struct string item = STRING_EMPTY;
 			struct locale locale = { .language = (uint8_t)l };
 			int word = find_list_key(command);
@@ -62,7 +62,7 @@ static void help_lists_every_command_but_the_unlisted(void **state)
 				fail_msg("list.NAME, or UNLISTED: %s", command->names);
 			if (word < 0)
 				continue;
-			catalog_add(&item, stage->catalog, locale, (enum word)word, NO_ARGS);
+			catalog_add(&item, stage->catalog, locale, (enum message)word, NO_ARGS);
 			if (!begins_with(item.bytes, command) || strstr(heard, item.bytes) == NULL)
 				fail_msg("%s is not listed in: %s", command->names, heard);
 			string_free(&item);
@@ -78,11 +78,11 @@ static void every_list_message_belongs_to_a_command(void **state)
 #undef X
 	};
 	(void)state;
-	for (unsigned i = 0; i < WORD_COUNT; i++) {
+	for (unsigned i = 0; i < MSG_COUNT; i++) {
 		if (strncmp(keys[i], "list.", strlen("list.")) != 0)
 			continue;
 		const struct command *command =
-			families_find(keys[i] + strlen("list."), FOR_ADMINS);
+			command_table_find(keys[i] + strlen("list."), FOR_ADMINS);
 		if (command == NULL || find_list_key(command) != (int)i)
 			fail_msg("%s lists no command", keys[i]);
 	}
@@ -93,7 +93,7 @@ static void help_of_a_command_begins_with_the_command(void **state)
 	struct stage *stage = *state;
 	const struct command *command;
 	for (unsigned l = 0; set_language(stage, l); l++)
-		for (size_t n = 0; (command = families_next(&n)) != NULL;) {
+		for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
 			char name[NAME];
 			char says[KEY];
 			struct text text = text_in(says, sizeof says);
@@ -112,9 +112,10 @@ static void help_of_a_command_begins_with_the_command(void **state)
 static void name_option(
 	const struct stage *stage, const struct option *option, unsigned language, char item[128])
 {
-	int word = catalog_in("option.", option->name, strlen(option->name));
+	int word = catalog_find_in_group("option.", option->name, strlen(option->name));
 	assert_true(word >= 0);
-	snprintf(item, 128, "%s=%s", catalog_text(stage->lobby.catalog, language, (enum word)word),
+	snprintf(item, 128, "%s=%s",
+		catalog_text(stage->lobby.catalog, language, (enum message)word),
 		language == 0 ? option->values : "");
 }
 

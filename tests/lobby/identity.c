@@ -101,7 +101,7 @@ static void logging_in_during_a_match_leaves_the_result_with_the_nick(void **sta
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "anna");
-	struct seat_passing before = table->passing.seat[seat];
+	struct seat_transient before = table->passing.seat[seat];
 	assert_stored(stage, table->match, seat, "anna", "anna");
 	stage_meet(stage, "A", "anna", "Anna", "a@a.home");
 	assert_heard(stage, "A< (seat.counts)\n");
@@ -326,7 +326,7 @@ static void logging_in_as_another_player_gives_up_the_own_seat(void **state)
 	stage_say(stage, "G", "!table");
 	assert_not_in(assert_said(stage, "(seat.left name=ghost "), "(seat.counts)");
 	assert_stored(stage, table->match, mine, "account anna", "account anna");
-	assert_int_equal(table_seat(table, table->seat[mine].player), mine);
+	assert_int_equal(table_find_seat(table, table->seat[mine].player), mine);
 	assert_null(table->seat[other].player);
 	assert_string_equal(table->seat[other].owner->key, "ghost");
 }

@@ -24,9 +24,9 @@ static void every_placeholder_stands_once_in_its_key(void **state)
 	(void)state;
 	assert_non_null(english);
 	assert_non_null(keys);
-	for (enum word word = 0; word < WORD_COUNT; word++) {
-		const char *text = catalog_text(english, 0, word);
-		const char *key = catalog_text(keys, 0, word);
+	for (enum message message = 0; message < MSG_COUNT; message++) {
+		const char *text = catalog_text(english, 0, message);
+		const char *key = catalog_text(keys, 0, message);
 		if (strcmp(text, key) == 0)
 			continue;
 		assert_in(key, "(");

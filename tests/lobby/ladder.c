@@ -51,7 +51,7 @@ static void newcomers_are_listed_while_few_are_ranked(void **state)
 {
 	struct stage *stage = *state;
 	play_match(stage, "!new target=100");
-	assert_int_equal(store_minimum(stage->store, 2), STORE_OK);
+	assert_int_equal(store_set_rank_minimum(stage->store, 2), STORE_OK);
 	lobby_commit(&stage->lobby);
 	stage_say(stage, "anna", "!top");
 	const char *heard = stage_hear(stage);
@@ -248,7 +248,7 @@ static void append_page(struct string *out, const char *heard)
 		size_t length = strcspn(heard, "\n") + 1;
 		assert_memory_equal(heard, mark, strlen(mark));
 		if (heard[strlen(mark)] != '(')
-			string_bytes(out, heard + strlen(mark), length - strlen(mark));
+			string_add_bytes(out, heard + strlen(mark), length - strlen(mark));
 		heard += length;
 	}
 }
@@ -277,8 +277,8 @@ static void export_tells_the_record_of_a_match_page_by_page(void **state)
 	struct string written = STRING_EMPTY;
 	struct store_match match;
 	play_match(stage, "!new mitaines classic target=50");
-	assert_int_equal(store_match(stage->store, 1, &match), STORE_OK);
-	assert_int_equal(history_record(stage->store, &match, &written), STORE_OK);
+	assert_int_equal(store_get_match(stage->store, 1, &match), STORE_OK);
+	assert_int_equal(history_write_record(stage->store, &match, &written), STORE_OK);
 	stage_say(stage, "rose", "!export 1");
 	for (const char *heard = stage_hear(stage);; heard = stage_hear(stage)) {
 		append_page(&told, heard);

@@ -80,7 +80,7 @@ static void a_card_alone_in_private_is_a_move(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	struct seat_passing *seat = &table->passing.seat[table_state(table)->turn];
+	struct seat_transient *seat = &table->passing.seat[table_state(table)->turn];
 	char name[4];
 	struct text text = text_in(name, sizeof name);
 	card_write(&text, seat->hand[0]);

@@ -233,7 +233,7 @@ static void a_seat_follows_every_nick_of_its_owner(void **state)
 	for (size_t i = 0; i < 3; i++)
 		assert_has_the_seat(stage, nicks[i], "a@a.home");
 	assert_has_the_seat(stage, "anna", "a@a.home");
-	assert_int_equal(table_people(table), 2);
+	assert_int_equal(table_count_people(table), 2);
 }
 
 static void an_old_nick_on_another_host_gets_no_seat(void **state)

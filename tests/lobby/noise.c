@@ -255,7 +255,7 @@ static void a_failed_batch_keeps_earlier_pending_moves(void **state)
 	kept_hush(stage);
 	play_until_answer_pending(stage, "!new");
 	sqlite3 *other = kept_lock(stage);
-	while (worker_pool_work(stage->pool))
+	while (worker_pool_run_one(stage->pool))
 		;
 	stage_add(stage, "rose", true, "!score");
 	lobby_commit(&stage->lobby);
@@ -354,7 +354,7 @@ static void a_failed_batch_keeps_a_pending_score(void **state)
 	struct stage *stage = *state;
 	kept_hush(stage);
 	play_until_score_pending(stage);
-	assert_true(worker_pool_work(stage->pool));
+	assert_true(worker_pool_run_one(stage->pool));
 	stage->lobby.batch.error = STORE_FULL;
 	lobby_commit(&stage->lobby);
 	assert_silence(stage);
@@ -425,7 +425,7 @@ static void a_private_line_leaves_the_summary_of_a_quiet_channel_pending(void **
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new mitaines classic target=300");
 	table->channel->settings.quiet = true;
-	while (*watcher_news(watchers_channel(&stage->lobby.speech.watchers, table)) == '\0')
+	while (*watcher_news(watchers_get_channel(&stage->lobby.speech.watchers, table)) == '\0')
 		stage_play(stage, 1, 1);
 	stage_hear(stage);
 	for (unsigned i = 0; i < 3; i++) {
@@ -451,7 +451,7 @@ static void a_score_without_a_capture_is_told_separately(void **state)
 	struct event *left = events_add(&events, EVENT_SCORE, 1);
 	left->how = HOW_LEFT_TEN;
 	left->points = 50;
-	speech_events(&stage->lobby.speech, table, &events);
+	speech_tell_events(&stage->lobby.speech, table, &events);
 	lobby_commit(&stage->lobby);
 	const char *heard = assert_said(stage, "(event.score ");
 	assert_not_in(heard, "(points ");

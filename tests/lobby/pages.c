@@ -27,7 +27,7 @@ static void a_match_without_journal_shows_players_and_result(void **state)
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	stage_wait(stage, 5000); /* until the root is delivered */
-	assert_int_equal(store_prune(stage->store, &pruning, 1, 10), STORE_NONE);
+	assert_int_equal(store_prune_journals(stage->store, &pruning, 1, 10), STORE_NONE);
 	assert_int_equal(pruning.removed, 1);
 	assert_get(&pages, address("/match/%lld", match), 200);
 	assert_shows(&pages, "The moves of that match were removed");
@@ -276,7 +276,7 @@ static void chat_gives_no_address_for_a_private_match(void **state)
 	struct stage *stage = *state;
 	stage->lobby.settings.pages = "https://cards.test";
 	stage_whisper(stage, "anna", "solo easy target=50");
-	for (unsigned n = 0; n < 400 && tables_of_match(&stage->lobby.tables, 1) != NULL; n++)
+	for (unsigned n = 0; n < 400 && tables_find_match(&stage->lobby.tables, 1) != NULL; n++)
 		stage_whisper(stage, "anna", "1");
 	assert_in(stage_hear(stage), "(match.stored.rated match=1 ratings= page=)");
 	stage_whisper(stage, "anna", "match 1");
@@ -289,7 +289,7 @@ static void a_private_match_has_no_page(void **state)
 	struct pages pages = open_pages(stage);
 	stage_whisper(stage, "anna", "solo");
 	int64_t match;
-	assert_int_equal(store_match_newest(stage->store, &match), STORE_OK);
+	assert_int_equal(store_get_newest_match(stage->store, &match), STORE_OK);
 	assert_true(match > 0);
 	assert_get(&pages, address("/match/%lld", match), 404);
 	assert_get(&pages, address("/match/%lld.txt", match), 404);
@@ -307,8 +307,8 @@ static void a_forgotten_person_disappears_from_all_pages_at_once(void **state)
 	struct pages pages = open_pages(stage);
 	int64_t match = play_match(stage, 100000);
 	int64_t anna;
-	assert_int_equal(
-		store_person_named(stage->store, stage->network.id, "anna", &anna), STORE_OK);
+	assert_int_equal(store_find_person_by_name(stage->store, stage->network.id, "anna", &anna),
+		STORE_OK);
 	assert_get(&pages, address("/player/%lld", anna), 200);
 	assert_shows(&pages, "anna");
 	stage_whisper(stage, "anna", "forget me yes");
@@ -333,25 +333,25 @@ static void viewers_get_each_move_once(void **state)
 	struct viewers viewers = { .first = NULL };
 	struct viewer viewer = { .match = play_match(stage, 3), .waiting = STRING_EMPTY };
 	viewers_add(&viewers, &viewer);
-	viewers_feed(&viewers, &pages.web, true);
+	viewers_send_scenes(&viewers, &pages.web, true);
 	assert_non_null(strstr(viewer.waiting.bytes, "\"move\":3"));
 	assert_null(strstr(viewer.waiting.bytes, "\"move\":2"));
 	string_clear(&viewer.waiting);
-	viewers_feed(&viewers, &pages.web, false);
+	viewers_send_scenes(&viewers, &pages.web, false);
 	assert_string_equal(viewer.waiting.bytes, "");
 	stage_play(stage, 1, 2);
-	viewers_feed(&viewers, &pages.web, true);
+	viewers_send_scenes(&viewers, &pages.web, true);
 	assert_string_equal(viewer.waiting.bytes, "");
-	viewers_feed(&viewers, &pages.web, false);
+	viewers_send_scenes(&viewers, &pages.web, false);
 	assert_non_null(strstr(viewer.waiting.bytes, "\"move\":4"));
 	assert_non_null(strstr(viewer.waiting.bytes, "\"move\":5"));
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	string_clear(&viewer.waiting);
-	viewers_feed(&viewers, &pages.web, false);
+	viewers_send_scenes(&viewers, &pages.web, false);
 	assert_non_null(strstr(viewer.waiting.bytes, "event: end\ndata: /m/match/"));
 	assert_true(viewer.over);
-	viewers_drop(&viewers, &viewer);
+	viewers_remove(&viewers, &viewer);
 	assert_null(viewers.first);
 	string_free(&viewer.waiting);
 	close_pages(&pages);
@@ -410,8 +410,9 @@ static void check_seeds(
 	struct store_hand rows[2];
 	unsigned count = 0;
 	char digits[3][2 * STORE_SEED + 1] = { "" };
-	assert_int_equal(store_root_of(play->stage.store, match, &root), STORE_OK);
-	assert_int_equal(store_hands_of(play->stage.store, match, hand, rows, 2, &count), STORE_OK);
+	assert_int_equal(store_get_root(play->stage.store, match, &root), STORE_OK);
+	assert_int_equal(
+		store_list_hands(play->stage.store, match, hand, rows, 2, &count), STORE_OK);
 	for (unsigned i = 0; i <= count; i++) {
 		const uint8_t *bytes = i == 0 ? root.root : rows[i - 1].seed;
 		struct text hex = text_in(digits[i], sizeof digits[i]);
@@ -494,7 +495,7 @@ static void check_all(struct play *play, struct table *table, bool turned)
 			strstr(text, "<main") != NULL ? strstr(text, "<main") : text,
 			text + strlen(text), hidden);
 	}
-	viewers_feed(&play->viewers, &play->pages.web, false);
+	viewers_send_scenes(&play->viewers, &play->pages.web, false);
 	check_scenes(play, "events", play->viewer.waiting.bytes, hand, second ? 0 : hidden);
 	check_seeds(play, "events", play->viewer.waiting.bytes, match, hand);
 	string_clear(&play->viewer.waiting);
@@ -569,7 +570,7 @@ static void play_one(struct play *play)
 	for (unsigned i = 0; i < play->players && stage_table(&play->stage, 1) != NULL; i++)
 		stage_say(&play->stage, nicks[i], "!stop");
 	assert_null(stage_table(&play->stage, 1));
-	viewers_drop(&play->viewers, &play->viewer);
+	viewers_remove(&play->viewers, &play->viewer);
 	string_free(&play->viewer.waiting);
 	stage_hear(&play->stage);
 }

@@ -226,7 +226,8 @@ static void preferences_are_known_after_a_restart(void **state)
 	assert_said(stage, "#table: (channel.hint name=eve ");
 	stage_say(stage, "anna", "!leave");
 	assert_unsaid(stage, "(channel.hint ");
-	const struct person *anna = people_at(&stage->lobby.people, &stage->network, "anna");
+	const struct person *anna =
+		people_find_by_connection(&stage->lobby.people, &stage->network, "anna");
 	assert_non_null(anna);
 	assert_int_equal(person_locale(anna).style, STYLE_PLAIN);
 	assert_int_equal(anna->choices, 1u << STORE_LANG | 1u << STORE_CARDS | 1u << STORE_VIA);
@@ -288,7 +289,8 @@ static void add_old_people(struct stage *stage)
 	int64_t id;
 	for (unsigned i = 0; i < MANY; i++) {
 		snprintf(name, sizeof name, "p%u", i);
-		assert_int_equal(store_person(stage->store, stage->network.id, name, name, 1, &id),
+		assert_int_equal(store_find_or_add_person(
+					 stage->store, stage->network.id, name, name, 1, &id),
 			STORE_OK);
 	}
 	assert_int_equal(store_commit(stage->store), STORE_OK);

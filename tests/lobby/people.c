@@ -31,7 +31,7 @@ static void meet_crowd(struct stage *stage, struct crowd *crowd)
 			/* in a scrambled order */
 			unsigned number = i * 37 % PEOPLE;
 			crowd->at[n][number] = -1;
-			crowd->person[n][number] = people_meet(crowd->people, &crowd->network[n],
+			crowd->person[n][number] = people_load(crowd->people, &crowd->network[n],
 				number_name(key, "k", number), "nick");
 			assert_non_null(crowd->person[n][number]);
 		}
@@ -64,8 +64,8 @@ static void assert_all_found(const struct crowd *crowd)
 					number_name(name, "c", (unsigned)crowd->at[n][i]));
 		}
 		for (unsigned c = 0; c < CONNECTIONS; c++)
-			assert_ptr_equal(
-				people_at(crowd->people, network, number_name(name, "c", c)),
+			assert_ptr_equal(people_find_by_connection(
+						 crowd->people, network, number_name(name, "c", c)),
 				find_by_connection(crowd, n, (int)c));
 	}
 }
@@ -81,7 +81,7 @@ static void connect_one(struct crowd *crowd, struct chance *chance)
 		if (crowd->at[n][other] == connection)
 			crowd->at[n][other] = -1;
 	crowd->at[n][i] = connection;
-	people_connect(crowd->people, crowd->person[n][i],
+	people_set_connection(crowd->people, crowd->person[n][i],
 		connection < 0 ? NULL : number_name(name, "c", (unsigned)connection));
 }
 
@@ -113,7 +113,7 @@ static void fill_memory(struct stage *stage, size_t count)
 	struct people *people = &stage->lobby.people;
 	for (unsigned i = 0; people->count < count; i++)
 		assert_non_null(
-			people_meet(people, &stage->network, number_name(key, "more", i), "nick"));
+			people_load(people, &stage->network, number_name(key, "more", i), "nick"));
 }
 
 static void a_full_cache_keeps_only_needed_people(void **state)
@@ -122,36 +122,36 @@ static void a_full_cache_keeps_only_needed_people(void **state)
 	struct people *people = &stage->lobby.people;
 	struct person *person[6];
 	stage_say(stage, "here", "!ping");
-	people_sweep(people);
+	people_evict(people);
 	for (unsigned i = 0; i < 6; i++) {
 		char key[16];
-		person[i] = people_meet(people, &stage->network, number_name(key, "k", i), "nick");
+		person[i] = people_load(people, &stage->network, number_name(key, "k", i), "nick");
 		assert_non_null(person[i]);
 	}
-	people_connect(people, person[5], "there");
-	people_connect(people, person[3], "here");
+	people_set_connection(people, person[5], "there");
+	people_set_connection(people, person[3], "here");
 	batch_settle(people->batch, true);
 	person[1]->seats = 1;
 	person[2]->held = 1;
 	person[3]->claimed = true;
 	person[4]->claimed = true; /* no connection */
 	fill_memory(stage, CACHED);
-	people_sweep(people);
+	people_evict(people);
 	assert_int_equal(people->count, CACHED);
 	fill_memory(stage, CACHED + 1);
-	people_sweep(people);
+	people_evict(people);
 	assert_int_equal(people->count, 3);
 	assert_ptr_equal(people_find(people, &stage->network, "k1"), person[1]);
 	assert_ptr_equal(people_find(people, &stage->network, "k2"), person[2]);
-	assert_ptr_equal(people_at(people, &stage->network, "here"), person[3]);
+	assert_ptr_equal(people_find_by_connection(people, &stage->network, "here"), person[3]);
 	assert_null(people_find(people, &stage->network, "k4"));
-	assert_null(people_at(people, &stage->network, "there"));
+	assert_null(people_find_by_connection(people, &stage->network, "there"));
 	/* Needed people do not count for the size of the cache. */
 	fill_memory(stage, CACHED + 3);
-	people_sweep(people);
+	people_evict(people);
 	assert_int_equal(people->count, CACHED + 3);
 	fill_memory(stage, CACHED + 4);
-	people_sweep(people);
+	people_evict(people);
 	assert_int_equal(people->count, 3);
 	person[1]->seats = person[2]->held = 0;
 }
@@ -159,12 +159,12 @@ static void a_full_cache_keeps_only_needed_people(void **state)
 static void a_person_has_the_latest_name_and_address(void **state)
 {
 	struct stage *stage = *state;
-	struct person *person = people_meet(&stage->lobby.people, &stage->network, "anna", "Anna");
+	struct person *person = people_load(&stage->lobby.people, &stage->network, "anna", "Anna");
 	assert_non_null(person);
 	assert_string_equal(person->name, "Anna");
 	assert_string_equal(person->address, "@");
 	person_rename(person, "ANNA");
-	person_move(person, "a@home");
+	person_set_address(person, "a@home");
 	assert_string_equal(person->name, "ANNA");
 	assert_string_equal(person->address, "a@home");
 	/* A change of one letter is noticed in either direction. */
@@ -175,7 +175,7 @@ static void a_person_has_the_latest_name_and_address(void **state)
 	}
 	person_rename(person, "ANNA");
 	/* Meeting a known person again does not change their name. */
-	assert_ptr_equal(people_meet(&stage->lobby.people, &stage->network, "anna", "eve"), person);
+	assert_ptr_equal(people_load(&stage->lobby.people, &stage->network, "anna", "eve"), person);
 	assert_string_equal(person->name, "ANNA");
 }
 
@@ -183,25 +183,25 @@ static void a_failed_batch_restores_name_address_and_connection(void **state)
 {
 	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
-	struct person *anna = people_meet(people, &stage->network, "anna", "anna");
-	struct person *luc = people_meet(people, &stage->network, "luc", "luc");
+	struct person *anna = people_load(people, &stage->network, "anna", "anna");
+	struct person *luc = people_load(people, &stage->network, "luc", "luc");
 	assert_non_null(anna);
 	assert_non_null(luc);
-	person_move(anna, "a@home");
-	people_connect(people, luc, "L");
+	person_set_address(anna, "a@home");
+	people_set_connection(people, luc, "L");
 	batch_settle(people->batch, true);
-	people_connect(people, anna, "L");
+	people_set_connection(people, anna, "L");
 	person_rename(anna, "lucien");
-	person_move(anna, "l@home");
-	people_connect(people, anna, NULL);
+	person_set_address(anna, "l@home");
+	people_set_connection(people, anna, NULL);
 	batch_settle(people->batch, false);
 	assert_string_equal(anna->name, "anna");
 	assert_string_equal(anna->address, "a@home");
 	assert_null(anna->connection);
-	assert_ptr_equal(people_at(people, &stage->network, "L"), luc);
+	assert_ptr_equal(people_find_by_connection(people, &stage->network, "L"), luc);
 	person_rename(luc, "lucien");
-	person_move(luc, "l@office");
-	people_change(people, luc);
+	person_set_address(luc, "l@office");
+	people_mark_changed(people, luc);
 	batch_settle(people->batch, false);
 	assert_string_equal(luc->name, "lucien");
 	assert_string_equal(luc->address, "l@office");
@@ -217,7 +217,7 @@ static void unreadable_preferences_are_read_at_the_end_of_a_later_batch(void **s
 	kept_restart(stage, NULL);
 	kept_hush(stage);
 	kept_hide(stage, "people");
-	struct person *anna = people_meet(people, &stage->network, "anna", "anna");
+	struct person *anna = people_load(people, &stage->network, "anna", "anna");
 	assert_non_null(anna);
 	assert_true(anna->unread);
 	assert_int_equal(anna->choices, 0);
@@ -230,7 +230,7 @@ static void unreadable_preferences_are_read_at_the_end_of_a_later_batch(void **s
 	assert_int_equal(anna->via, VIA_NOTICE);
 	assert_int_equal(anna->chosen.style, STYLE_PLAIN);
 	/* A person without a row in the database needs no reading. */
-	struct person *eve = people_meet(people, &stage->network, "eve", "eve");
+	struct person *eve = people_load(people, &stage->network, "eve", "eve");
 	assert_non_null(eve);
 	assert_false(eve->unread);
 	assert_int_equal(eve->id, 0);
@@ -241,23 +241,23 @@ static void people_recall_restores_a_person_as_stored(void **state)
 {
 	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
-	struct person *eve = people_meet(people, &stage->network, "eve", "eve");
+	struct person *eve = people_load(people, &stage->network, "eve", "eve");
 	assert_non_null(eve);
 	eve->id = 7;
 	eve->claimed = true;
 	eve->via = VIA_NOTICE;
 	eve->choices = 1u << STORE_VIA;
-	people_recall(people, eve);
+	people_reload(people, eve);
 	assert_int_equal(eve->id, 0);
 	assert_false(eve->claimed);
 	assert_int_equal(eve->via, VIA_MESSAGE);
 	assert_int_equal(eve->choices, 0);
 	/* The address is unknown again, as stored. */
-	assert_true(people_enlist(people, eve));
+	assert_true(people_store(people, eve));
 	lobby_commit(&stage->lobby);
-	person_move(eve, "e@e.home");
+	person_set_address(eve, "e@e.home");
 	eve->claimed = true;
-	people_recall(people, eve);
+	people_reload(people, eve);
 	assert_string_equal(eve->address, "@");
 	assert_false(eve->claimed);
 	assert_true(eve->id != 0);
@@ -268,24 +268,24 @@ static void activity_of_a_stored_person_is_noted_once_a_day(void **state)
 	enum { NOW = 1900000000, DAY = 24 * 60 * 60 };
 	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
-	struct person *eve = people_meet(people, &stage->network, "eve", "eve");
+	struct person *eve = people_load(people, &stage->network, "eve", "eve");
 	assert_non_null(eve);
 	eve->spoke = true;
-	assert_int_equal(people_age(people, NOW), STORE_OK);
+	assert_int_equal(people_run_maintenance(people, NOW), STORE_OK);
 	assert_int_equal(eve->noted, 0);
 	assert_false(eve->spoke);
-	assert_true(people_enlist(people, eve));
+	assert_true(people_store(people, eve));
 	lobby_commit(&stage->lobby);
-	assert_int_equal(people_age(people, NOW + 1), STORE_OK);
+	assert_int_equal(people_run_maintenance(people, NOW + 1), STORE_OK);
 	assert_int_equal(eve->noted, 0);
 	eve->spoke = true;
-	assert_int_equal(people_age(people, NOW + 2), STORE_OK);
+	assert_int_equal(people_run_maintenance(people, NOW + 2), STORE_OK);
 	assert_int_equal(eve->noted, NOW + 2);
 	eve->spoke = true;
-	assert_int_equal(people_age(people, NOW + DAY), STORE_OK);
+	assert_int_equal(people_run_maintenance(people, NOW + DAY), STORE_OK);
 	assert_int_equal(eve->noted, NOW + 2);
 	eve->spoke = true;
-	assert_int_equal(people_age(people, NOW + 2 + DAY), STORE_OK);
+	assert_int_equal(people_run_maintenance(people, NOW + 2 + DAY), STORE_OK);
 	assert_int_equal(eve->noted, NOW + 2 + DAY);
 }
 
@@ -293,23 +293,23 @@ static void a_retry_unblocks_a_person_only_if_the_batch_commits(void **state)
 {
 	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
-	struct person *anna = people_meet(people, &stage->network, "anna", "anna");
-	struct person *luc = people_meet(people, &stage->network, "luc", "luc");
+	struct person *anna = people_load(people, &stage->network, "anna", "anna");
+	struct person *luc = people_load(people, &stage->network, "luc", "luc");
 	assert_non_null(anna);
 	assert_non_null(luc);
 	anna->blocked = true;
-	people_try(people, anna);
+	people_retry_private(people, anna);
 	assert_false(anna->blocked);
 	batch_settle(people->batch, false);
 	assert_true(anna->blocked);
-	people_try(people, anna);
+	people_retry_private(people, anna);
 	batch_settle(people->batch, true);
 	assert_false(anna->blocked);
-	people_try(people, luc);
+	people_retry_private(people, luc);
 	batch_settle(people->batch, false);
 	assert_true(luc->blocked);
 	assert_false(anna->blocked);
-	people_change(people, anna);
+	people_mark_changed(people, anna);
 	batch_settle(people->batch, true);
 	assert_true(luc->blocked);
 }
@@ -320,11 +320,11 @@ static void expired_people_are_looked_for_once_a_day(void **state)
 	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
 	people->expire_at = NOW;
-	assert_int_equal(people_age(people, NOW - 1), STORE_OK);
+	assert_int_equal(people_run_maintenance(people, NOW - 1), STORE_OK);
 	assert_int_equal(people->expire_at, NOW);
-	assert_int_equal(people_age(people, NOW), STORE_OK);
+	assert_int_equal(people_run_maintenance(people, NOW), STORE_OK);
 	assert_int_equal(people->expire_at, NOW + DAY);
-	assert_int_equal(people_age(people, NOW + 1), STORE_OK);
+	assert_int_equal(people_run_maintenance(people, NOW + 1), STORE_OK);
 	assert_int_equal(people->expire_at, NOW + DAY);
 }
 

@@ -60,7 +60,7 @@ static struct string get_picture_at(AT, struct pages *pages, const char *target)
 	struct string bytes = STRING_EMPTY;
 	if (get(pages, target) != 200)
 		fail_at("%s: %u", target, pages->answer.status);
-	string_bytes(&bytes, pages->answer.body.bytes, pages->answer.body.length);
+	string_add_bytes(&bytes, pages->answer.body.bytes, pages->answer.body.length);
 	return bytes;
 }
 
@@ -105,7 +105,7 @@ static void only_a_public_finished_match_has_a_picture(void **state)
 	stage_say(stage, "luc", "!stop");
 	assert_get(&pages, address("/match/%lld.png", match), 200);
 	stage_whisper(stage, "anna", "solo");
-	assert_int_equal(store_match_newest(stage->store, &match), STORE_OK);
+	assert_int_equal(store_get_newest_match(stage->store, &match), STORE_OK);
 	assert_get(&pages, address("/match/%lld.png", match), 404);
 	close_pages(&pages);
 }

@@ -20,14 +20,14 @@ static struct recount *count_again(struct stage *stage)
 	struct recount *recount = calloc(1, sizeof *recount);
 	struct store_match row = { .id = 0 };
 	assert_non_null(recount);
-	while (store_started(stage->store, &row) == STORE_OK) {
+	while (store_next_started_match(stage->store, &row) == STORE_OK) {
 		struct string text = STRING_EMPTY;
 		struct store_seat seats[STORE_SEATS];
 		unsigned count;
 		bool played;
-		assert_int_equal(store_played(stage->store, row.id, &played), STORE_OK);
-		assert_int_equal(store_seats_of(stage->store, row.id, seats, &count), STORE_OK);
-		assert_int_equal(history_record(stage->store, &row, &text), STORE_OK);
+		assert_int_equal(store_has_human_move(stage->store, row.id, &played), STORE_OK);
+		assert_int_equal(store_list_seats(stage->store, row.id, seats, &count), STORE_OK);
+		assert_int_equal(history_write_record(stage->store, &row, &text), STORE_OK);
 		assert_null(strchr(text.bytes, '\r'));
 		char *copy = strdup(text.bytes);
 		assert_non_null(copy);
@@ -45,8 +45,8 @@ static int64_t find_id(struct stage *stage, const struct recount *recount, unsig
 	int64_t id = 0;
 	if (recount->robot[name])
 		return stage->lobby.robots.id[level_named(recount->name[name])];
-	assert_int_equal(
-		store_person_named(stage->store, stage->network.id, recount->name[name], &id),
+	assert_int_equal(store_find_person_by_name(
+				 stage->store, stage->network.id, recount->name[name], &id),
 		STORE_OK);
 	return id;
 }
@@ -98,14 +98,15 @@ static void compare_people(struct stage *stage, const struct recount *recount)
 			struct store_stats stats;
 			struct store_rating rating = { .matches = 0 };
 			assert_int_equal(
-				store_stats(stage->store, id, games[game]->name, &stats), STORE_OK);
+				store_get_stats(stage->store, id, games[game]->name, &stats),
+				STORE_OK);
 			compare_statistics(&stats, tally);
-			assert_int_equal(
-				store_counts(stage->store, id, named->name, named->stats, count),
+			assert_int_equal(store_get_counts(stage->store, id, named->name,
+						 named->stats, count),
 				STORE_OK);
 			compare_counts(named, count, tally);
 			enum store_error error =
-				store_rating(stage->store, id, games[game]->name, &rating);
+				store_get_rating(stage->store, id, games[game]->name, &rating);
 			assert_int_equal(error, tally->rated > 0 ? STORE_OK : STORE_NONE);
 			assert_int_equal(rating.matches, tally->rated);
 			assert_int_equal(rating.wins, tally->rated_wins);
@@ -122,7 +123,7 @@ static void compare_pairs(struct stage *stage, const struct recount *recount)
 			struct store_versus versus;
 			if (i == j)
 				continue;
-			assert_int_equal(store_versus(stage->store, find_id(stage, recount, i),
+			assert_int_equal(store_get_versus(stage->store, find_id(stage, recount, i),
 						 find_id(stage, recount, j), &versus),
 				STORE_OK);
 			assert_int_equal(versus.matches, recount->versus[i][j].matches);
@@ -188,8 +189,8 @@ static void compare_tallies(struct stage *stage, const struct recount *recount,
 	}
 	for (unsigned i = 0; i < recount->names; i++)
 		there[i] = wanted[i] > 0 && recount->robot[i] == robots;
-	assert_int_equal(
-		store_tally(stage->store, span, robots, rows, RECOUNT_NAMES, &count), STORE_OK);
+	assert_int_equal(store_list_gains(stage->store, span, robots, rows, RECOUNT_NAMES, &count),
+		STORE_OK);
 	compare_places(recount, rows, count, wanted, there);
 }
 
@@ -204,8 +205,8 @@ static void compare_top(
 		there[i] = recount->tally[i][game].rated > 0 && recount->robot[i] == robots;
 		wanted[i] = rating_shown(recount->tally[i][game].rating);
 	}
-	assert_int_equal(
-		store_top(stage->store, games[game]->name, robots, rows, RECOUNT_NAMES, &count),
+	assert_int_equal(store_list_top(stage->store, games[game]->name, robots, rows,
+				 RECOUNT_NAMES, &count),
 		STORE_OK);
 	compare_places(recount, rows, count, wanted, there);
 }

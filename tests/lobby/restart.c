@@ -80,7 +80,7 @@ static void a_person_who_joined_in_a_failed_batch_is_known_later(void **state)
 	stage->log.level = 0;
 	stage->lobby.batch.error = STORE_FULL;
 	stage_meet(stage, "B", "anne", "anna", "a@office");
-	assert_null(people_at(&stage->lobby.people, &stage->network, "B"));
+	assert_null(people_find_by_connection(&stage->lobby.people, &stage->network, "B"));
 	stage_hear(stage);
 	stage_wait(stage, 5000);
 	assert_string_equal(key_of(stage, "B"), "account anna");

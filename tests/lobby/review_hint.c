@@ -150,7 +150,7 @@ static void a_hint_that_comes_after_the_move_is_dropped(void **state)
 static bool is_rated(struct stage *stage, int64_t id)
 {
 	struct store_rating rating;
-	return store_rating(stage->store, id, "mitaines", &rating) == STORE_OK;
+	return store_get_rating(stage->store, id, "mitaines", &rating) == STORE_OK;
 }
 
 static void a_hint_makes_a_match_against_ai_players_unrated(void **state)
@@ -186,7 +186,7 @@ static void an_unrated_match_allows_hints_and_changes_no_rating(void **state)
 	assert_answer(stage, mover_of(stage_table(stage, 1)), "!hint", "(hint ");
 	stage_play(stage, 1, 10000);
 	struct store_match match;
-	assert_int_equal(store_match(stage->store, 2, &match), STORE_OK);
+	assert_int_equal(store_get_match(stage->store, 2, &match), STORE_OK);
 	assert_int_equal(match.state, STORE_FINISHED);
 	assert_false(match.rated);
 	stage_hear(stage);
@@ -199,8 +199,8 @@ static struct string load_record(struct stage *stage, int64_t id)
 {
 	struct string text = STRING_EMPTY;
 	struct store_match match;
-	assert_int_equal(store_match(stage->store, id, &match), STORE_OK);
-	assert_int_equal(history_record(stage->store, &match, &text), STORE_OK);
+	assert_int_equal(store_get_match(stage->store, id, &match), STORE_OK);
+	assert_int_equal(history_write_record(stage->store, &match, &text), STORE_OK);
 	return text;
 }
 

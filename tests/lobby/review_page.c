@@ -32,10 +32,10 @@ static void assert_page(struct pages *pages, int64_t match, const char *part, co
 
 static void run_review(struct pages *pages, uint64_t before)
 {
-	assert_int_equal(reviews_done(pages->web.reviews), before);
-	while (worker_pool_work(pages->pool))
+	assert_int_equal(reviews_count_done(pages->web.reviews), before);
+	while (worker_pool_run_one(pages->pool))
 		;
-	assert_int_equal(reviews_done(pages->web.reviews), before + 1);
+	assert_int_equal(reviews_count_done(pages->web.reviews), before + 1);
 }
 
 /* No request waits for the review, so the first page is shown without it. */
@@ -61,7 +61,7 @@ static void a_finished_match_is_reviewed_in_the_background(void **state)
 		assert_get(&pages, address("/match/%lld", match), 200);
 		assert_conceals(&pages, "id=\"soon\"");
 	}
-	assert_false(worker_pool_work(pages.pool));
+	assert_false(worker_pool_run_one(pages.pool));
 	close_pages(&pages);
 }
 
@@ -77,10 +77,10 @@ static void sixteen_reviews_wait_at_most(void **state)
 	}
 	for (int64_t i = 1; i <= 20; i++)
 		assert_get(&pages, address("/match/%lld", i), 200);
-	while (worker_pool_work(pages.pool))
+	while (worker_pool_run_one(pages.pool))
 		jobs++;
 	assert_true(jobs > 0);
-	assert_true(reviews_done(pages.web.reviews) <= 16);
+	assert_true(reviews_count_done(pages.web.reviews) <= 16);
 	close_pages(&pages);
 }
 

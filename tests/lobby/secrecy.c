@@ -14,7 +14,7 @@
 
 #include "bot/talk/render.h"
 #include "tests/options.h"
-#include "tests/stage/censor.h"
+#include "tests/stage/secrecy_check.h"
 
 enum { HANDS = 300, STAGE_HANDS = 4000, LONG = 5 };
 
@@ -51,34 +51,34 @@ static struct locale random_locale(struct play *play)
 
 static void observe(struct play *play, const char *who, const char *text)
 {
-	censor_observe(&play->censor);
-	censor_note(&play->censor, who, text);
+	secrecy_check_begin(&play->censor);
+	secrecy_check_note(&play->censor, who, text);
 }
 
 static void judge(struct play *play)
 {
 	play->commands++;
-	censor_judge(&play->censor);
+	secrecy_check_lines(&play->censor);
 }
 
 static void add(struct play *play, unsigned who, bool channel, const char *text)
 {
-	censor_note(&play->censor, censor_key[who], text);
-	stage_add(play->stage, censor_key[who], channel, text);
+	secrecy_check_note(&play->censor, secrecy_check_key[who], text);
+	stage_add(play->stage, secrecy_check_key[who], channel, text);
 }
 
 static void say(struct play *play, unsigned who, bool channel, const char *text)
 {
 	if (channel)
-		stage_say(play->stage, censor_key[who], text);
+		stage_say(play->stage, secrecy_check_key[who], text);
 	else
-		stage_whisper(play->stage, censor_key[who], text);
+		stage_whisper(play->stage, secrecy_check_key[who], text);
 }
 
 /* Says a line, and checks every line that comes of it. */
 static void say_and_check(struct play *play, unsigned who, bool channel, const char *text)
 {
-	observe(play, censor_key[who], text);
+	observe(play, secrecy_check_key[who], text);
 	say(play, who, channel, text);
 	judge(play);
 }
@@ -99,7 +99,7 @@ static struct table *find_running_table(struct play *play)
 static unsigned find_player(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < THIEF; i++)
-		if (censor_seat(table, i) == seat)
+		if (secrecy_check_seat(table, i) == seat)
 			return i;
 	return PEOPLE;
 }
@@ -108,7 +108,7 @@ static unsigned find_player(const struct table *table, unsigned seat)
 static void write_move(struct play *play, const struct table *table, unsigned who, bool channel,
 	struct move move, struct string *text)
 {
-	struct locale locale = { .language = censor_locale(&play->censor, who).language,
+	struct locale locale = { .language = secrecy_check_locale(&play->censor, who).language,
 		.style = STYLE_ASCII };
 	bool several = stage_table(play->stage, 2) != NULL;
 	string_add(text, channel ? "!" : "");
@@ -116,7 +116,7 @@ static void write_move(struct play *play, const struct table *table, unsigned wh
 	eventtext_move(text, play->stage->catalog, locale, move);
 	if (several) {
 		string_add(text, " #");
-		string_number(text, table->number);
+		string_add_number(text, table->number);
 	}
 }
 
@@ -168,7 +168,7 @@ static void compare_answer(
 	} view;
 	size_t size = table->game->state_size;
 	unsigned char *state = malloc(size);
-	unsigned seat = censor_seat(table, who);
+	unsigned seat = secrecy_check_seat(table, who);
 	if (seat == SEAT_NONE)
 		seat = draw_below(play, table->taken);
 	assert_non_null(state);
@@ -179,7 +179,7 @@ static void compare_answer(
 	char *other = get_answer(play, who, channel, text);
 	if (strcmp(real, other) != 0)
 		fail_msg("what %s is answered to “%s” depends on hidden cards:\n%s%s",
-			censor_key[who], text, real, other);
+			secrecy_check_key[who], text, real, other);
 	memcpy(table->state, state, size);
 	play->compared++;
 	free(state);
@@ -273,7 +273,7 @@ static void speak_at_once(struct play *play, struct table *table)
 		"!watch 1", "!p 2" };
 	struct string text = STRING_EMPTY;
 	unsigned who = find_player(table, table_state(table)->turn);
-	censor_observe(&play->censor);
+	secrecy_check_begin(&play->censor);
 	if (who != PEOPLE) {
 		struct move move = legal_move(play, table);
 		bool channel = move.act != ACT_GIVE && move.act != ACT_FOREPLACE;
@@ -292,8 +292,8 @@ static void meet(struct play *play, unsigned who, const char *nick)
 {
 	static const char *const addresses[PEOPLE] = { "a@a.home", "l@l.home", "r@r.home",
 		"y@y.home", "z@z.home", "p@p.home", "e@e.home", "l@work", "t@dark" };
-	stage_meet(play->stage, censor_key[who], nick, who == LUC || who == SECOND ? "luc" : NULL,
-		addresses[who]);
+	stage_meet(play->stage, secrecy_check_key[who], nick,
+		who == LUC || who == SECOND ? "luc" : NULL, addresses[who]);
 }
 
 /* Renames one person for a while. The players of the old match keep their nicks. */
@@ -316,18 +316,18 @@ static void steal_nick(struct play *play, struct table *table)
 	unsigned who = find_player(table, draw_below(play, table->taken));
 	if (who >= PLAYERS || who == LUC)
 		return;
-	const char *name = table->seat[censor_seat(table, who)].player->name;
+	const char *name = table->seat[secrecy_check_seat(table, who)].player->name;
 	char nick[STAGE_NAME];
 	snprintf(nick, sizeof nick, "%s", name);
 	observe(play, nick, "is gone");
-	stage_went(
-		play->stage, censor_key[who], one_in(play, 2) ? DEPARTED_NETWORK : DEPARTED_SPLIT);
+	stage_went(play->stage, secrecy_check_key[who],
+		one_in(play, 2) ? DEPARTED_NETWORK : DEPARTED_SPLIT);
 	meet(play, THIEF, nick);
 	judge(play);
 	for (unsigned i = 0; i < 3; i++)
 		say_and_check(play, THIEF, one_in(play, 2), said[draw_below(play, 10)]);
 	observe(play, nick, "is back");
-	stage_went(play->stage, censor_key[THIEF], DEPARTED_NETWORK);
+	stage_went(play->stage, secrecy_check_key[THIEF], DEPARTED_NETWORK);
 	meet(play, THIEF, "thief");
 	meet(play, who, nick);
 	judge(play);
@@ -363,7 +363,7 @@ enum { LESSON = sizeof tutorial / sizeof tutorial[0] };
 /* Writes a step of the tutorial as the learner would type it. */
 static void write_step(struct play *play, unsigned step, struct string *text)
 {
-	struct locale locale = { .language = censor_locale(&play->censor, EVE).language,
+	struct locale locale = { .language = secrecy_check_locale(&play->censor, EVE).language,
 		.style = STYLE_ASCII };
 	struct move move;
 	assert_true(move_read(tutorial[step], NOTATION_ENGLISH, &move));
@@ -379,8 +379,8 @@ static void act_in_private(struct play *play)
 	unsigned kind = draw_below(play, 16);
 	if (kind < 6) {
 		string_add(&text, of_old[one_in(play, 64) ? 6 : draw_below(play, 6)]);
-		string_char(&text, ' ');
-		string_number(&text, play->old);
+		string_add_char(&text, ' ');
+		string_add_number(&text, play->old);
 		string_add(&text, one_in(play, 2) && text.bytes[0] == 'v' ? " 1" : "");
 	} else if (kind < 8) {
 		string_add(&text, "tutorial");
@@ -397,11 +397,11 @@ static void choose_locale(struct play *play, unsigned who, struct locale locale)
 {
 	char set[32];
 	snprintf(set, sizeof set, "set lang %s", catalog_language_code(locale.language));
-	stage_whisper(play->stage, censor_key[who], set);
+	stage_whisper(play->stage, secrecy_check_key[who], set);
 	snprintf(set, sizeof set, "set cards %s", catalog_style_name(locale.style));
-	stage_whisper(play->stage, censor_key[who], set);
-	stage_whisper(
-		play->stage, censor_key[who], one_in(play, 2) ? "set via msg" : "set via notice");
+	stage_whisper(play->stage, secrecy_check_key[who], set);
+	stage_whisper(play->stage, secrecy_check_key[who],
+		one_in(play, 2) ? "set via msg" : "set via notice");
 	stage_hear(play->stage);
 }
 
@@ -411,15 +411,15 @@ static void choose_locales(struct play *play)
 {
 	/* A pending line keeps its language, so it must be said before. */
 	observe(play, "the operator", "reload");
-	lobby_catch_up(&play->stage->lobby);
+	lobby_tell_pending_news(&play->stage->lobby);
 	lobby_commit(&play->stage->lobby);
 	judge(play);
 	for (unsigned i = 0; i <= EVE; i++)
 		if (i != LUC)
 			choose_locale(play, i, random_locale(play));
 	play->tutorial = LESSON;
-	censor_channel(&play->censor)->settings.locale = random_locale(play);
-	censor_channel(&play->censor)->settings.quiet = one_in(play, 4);
+	secrecy_check_channel(&play->censor)->settings.locale = random_locale(play);
+	secrecy_check_channel(&play->censor)->settings.quiet = one_in(play, 4);
 	play->stage->pensive = one_in(play, 4);
 	stage_shows(play->stage, one_in(play, 4));
 }
@@ -478,7 +478,7 @@ static void clear_tables(struct play *play)
 	for (unsigned n = 1; n <= CENSOR_TABLES; n++) {
 		const struct table *table = stage_table(play->stage, n);
 		for (unsigned i = 0; table != NULL && !table->running && i < PEOPLE; i++) {
-			if (censor_seat(table, i) == SEAT_NONE)
+			if (secrecy_check_seat(table, i) == SEAT_NONE)
 				continue;
 			say_and_check(play, i, true, n == 1 ? "!leave #1" : "!leave #2");
 			table = stage_table(play->stage, n);
@@ -537,8 +537,8 @@ static void step(struct play *play, struct table *table)
 static void learn(struct play *play, const char *text)
 {
 	stage_hear(play->stage);
-	stage_whisper(play->stage, censor_key[EVE], text);
-	censor_learn(&play->censor);
+	stage_whisper(play->stage, secrecy_check_key[EVE], text);
+	secrecy_check_allow(&play->censor);
 }
 
 static void learn_tutorial(struct play *play)
@@ -575,14 +575,14 @@ static void learn_all(struct play *play)
 /* Plays a match that is over before the others begin. */
 static void play_old(struct play *play)
 {
-	stage_say(play->stage, censor_key[ZOE], "!new");
-	stage_say(play->stage, censor_key[PAUL], "!join");
-	stage_say(play->stage, censor_key[ZOE], "!bot easy");
-	stage_say(play->stage, censor_key[ZOE], "!start");
+	stage_say(play->stage, secrecy_check_key[ZOE], "!new");
+	stage_say(play->stage, secrecy_check_key[PAUL], "!join");
+	stage_say(play->stage, secrecy_check_key[ZOE], "!bot easy");
+	stage_say(play->stage, secrecy_check_key[ZOE], "!start");
 	play->old = stage_table(play->stage, 1)->match;
 	stage_play(play->stage, 1, 8);
-	stage_say(play->stage, censor_key[ZOE], "!stop");
-	stage_say(play->stage, censor_key[PAUL], "!stop");
+	stage_say(play->stage, secrecy_check_key[ZOE], "!stop");
+	stage_say(play->stage, secrecy_check_key[PAUL], "!stop");
 	assert_null(stage_table(play->stage, 1));
 	unsigned languages = play->censor.reader.languages;
 	for (unsigned i = 0; i < languages * STYLE_COUNT; i++) {
@@ -603,10 +603,10 @@ static void open_stage(struct play *play)
 	assert_non_null(play->log);
 	play->stage->log.fd = fileno(play->log);
 	play->stage->log.level = LOG_INFO;
-	censor_open(&play->censor, play->stage);
+	secrecy_check_open(&play->censor, play->stage);
 	play->tutorial = LESSON;
 	for (unsigned i = 0; i < PEOPLE; i++)
-		meet(play, i, censor_key[i]);
+		meet(play, i, secrecy_check_key[i]);
 	choose_locale(play, LUC, (struct locale){ .style = STYLE_UNICODE });
 	play_old(play);
 }
@@ -623,7 +623,7 @@ static void close_stage(struct play *play)
 	fclose(play->log);
 	play->hands += play->censor.hands;
 	play->seen += play->censor.seen;
-	censor_close(&play->censor);
+	secrecy_check_close(&play->censor);
 	stage_close(play->stage);
 }
 

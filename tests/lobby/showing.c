@@ -75,7 +75,7 @@ static void the_table_shows_the_last_moves_of_the_current_hand(void **state)
 			return;
 		const char *last = strstr(line, "|(event.play");
 		if (last != NULL)
-			assert_true(case_count(last, "(event.play") <= TABLE_LAST);
+			assert_true(case_count(last, "(event.play") <= TABLE_LAST_EVENTS);
 		hand = strstr(line, "(panel.scores hand=2") != NULL ? 2 : 1;
 		if (hand == 2)
 			assert_null(strstr(strstr(line, "(panel.scores hand=2"), "(event.play"));
@@ -347,19 +347,19 @@ static void an_absent_person_is_shown_nothing(void **state)
 	for (size_t n = 0; table == NULL || table->alone != anna;)
 		assert_non_null(table = tables_next(&stage->lobby.tables, &n));
 	stage_hear(stage);
-	speech_thinks(&stage->lobby.speech, table);
+	speech_show_thinking(&stage->lobby.speech, table);
 	lobby_commit(&stage->lobby);
 	assert_heard(stage, "anna<: [busy]\n");
-	listener_expect(anna);
+	listener_prepare(anna);
 	lobby_commit(&stage->lobby);
 	assert_heard(stage, "anna<: [expected]\n");
-	people_connect(&stage->lobby.people, anna, NULL);
-	speech_thinks(&stage->lobby.speech, table);
-	listener_expect(anna);
+	people_set_connection(&stage->lobby.people, anna, NULL);
+	speech_show_thinking(&stage->lobby.speech, table);
+	listener_prepare(anna);
 	hand_show_all(&stage->lobby.speech, table);
-	table_state(table)->turn = !table_seat(table, anna);
+	table_state(table)->turn = !table_find_seat(table, anna);
 	hand_show_all(&stage->lobby.speech, table);
-	speech_end(&stage->lobby.speech, table);
+	speech_end_match(&stage->lobby.speech, table);
 	lobby_commit(&stage->lobby);
 	assert_silence(stage);
 }

@@ -197,7 +197,8 @@ static struct told hash_journal(struct soak *soak, int64_t match)
 	struct store_move rows[ROWS];
 	unsigned count = ROWS;
 	for (unsigned from = 1; count == ROWS; from += count) {
-		assert_int_equal(store_moves_of(soak->stage.store, match, from, rows, ROWS, &count),
+		assert_int_equal(
+			store_list_moves(soak->stage.store, match, from, rows, ROWS, &count),
 			STORE_OK);
 		for (unsigned i = 0; i < count; i++)
 			if (is_card(rows[i].text))
@@ -209,8 +210,8 @@ static struct told hash_journal(struct soak *soak, int64_t match)
 static void check_journal(struct soak *soak)
 {
 	struct store_match match;
-	for (int64_t id = 1; id < MATCHES && store_match(soak->stage.store, id, &match) == STORE_OK;
-		id++) {
+	for (int64_t id = 1;
+		id < MATCHES && store_get_match(soak->stage.store, id, &match) == STORE_OK; id++) {
 		struct told journal = hash_journal(soak, id);
 		if (journal.moves != soak->told[id].moves || journal.cards != soak->told[id].cards)
 			fail_msg("match %lld: %u cards told, %u written", (long long)id,
@@ -383,7 +384,8 @@ static void move_bot(struct soak *soak)
 /* Returns true if the turn clock stands still. */
 static bool may_wait(struct soak *soak, struct table *table)
 {
-	return soak->away != 0 || table_people(table) == 0 || presence_holds(table);
+	return soak->away != 0 || table_count_people(table) == 0 ||
+		presence_is_clock_stopped(table);
 }
 
 /* Checks that each running table moves in time, or has a reason to wait, and never waits too
@@ -402,7 +404,7 @@ static void check_tables(struct soak *soak)
 		soak->played++;
 		assert_null(game_fault(table->game, table_state(table)));
 		/* An AI player stands in for the last person, and has a full turn then. */
-		if (table_people(table) == 0)
+		if (table_count_people(table) == 0)
 			watched->still = watched->waiting = 0;
 		watched->waiting++;
 		watched->still += !may_wait(soak, table);

@@ -4,7 +4,8 @@
 
 static const struct person *person_of(struct stage *stage, const char *nick)
 {
-	const struct person *person = people_at(&stage->lobby.people, &stage->network, nick);
+	const struct person *person =
+		people_find_by_connection(&stage->lobby.people, &stage->network, nick);
 	assert_non_null(person);
 	return person;
 }
@@ -18,29 +19,29 @@ static void an_answer_is_aside_if_all_of_it_was_private(void **state)
 	stage_say(stage, "anna", "!ping");
 	stage_say(stage, "luc", "!ping");
 	const struct person *anna = person_of(stage, "anna"), *luc = person_of(stage, "luc");
-	speech_listen(speech, anna);
-	assert_false(speech_was_aside(speech));
-	speech_tell(speech, luc, WORD_PONG, NO_ARGS);
-	assert_false(speech_was_aside(speech));
-	speech_tell(speech, anna, WORD_PONG, NO_ARGS);
-	assert_true(speech_was_aside(speech));
-	speech_tell(speech, luc, WORD_PONG, NO_ARGS);
-	assert_true(speech_was_aside(speech));
-	speech_channel(speech, channel, WORD_PONG, NO_ARGS);
-	assert_false(speech_was_aside(speech));
-	speech_tell(speech, anna, WORD_PONG, NO_ARGS);
-	assert_false(speech_was_aside(speech));
+	speech_begin_command(speech, anna);
+	assert_false(speech_is_all_private(speech));
+	speech_tell(speech, luc, MSG_PONG, NO_ARGS);
+	assert_false(speech_is_all_private(speech));
+	speech_tell(speech, anna, MSG_PONG, NO_ARGS);
+	assert_true(speech_is_all_private(speech));
+	speech_tell(speech, luc, MSG_PONG, NO_ARGS);
+	assert_true(speech_is_all_private(speech));
+	speech_say_channel(speech, channel, MSG_PONG, NO_ARGS);
+	assert_false(speech_is_all_private(speech));
+	speech_tell(speech, anna, MSG_PONG, NO_ARGS);
+	assert_false(speech_is_all_private(speech));
 	/* A new command begins a new answer. */
-	speech_listen(speech, luc);
-	assert_false(speech_was_aside(speech));
-	speech_tell(speech, anna, WORD_PONG, NO_ARGS);
-	assert_false(speech_was_aside(speech));
-	speech_tell(speech, luc, WORD_PONG, NO_ARGS);
-	assert_true(speech_was_aside(speech));
+	speech_begin_command(speech, luc);
+	assert_false(speech_is_all_private(speech));
+	speech_tell(speech, anna, MSG_PONG, NO_ARGS);
+	assert_false(speech_is_all_private(speech));
+	speech_tell(speech, luc, MSG_PONG, NO_ARGS);
+	assert_true(speech_is_all_private(speech));
 	/* A line without a request is not an answer. */
-	speech_listen(speech, NULL);
-	speech_tell(speech, anna, WORD_PONG, NO_ARGS);
-	assert_false(speech_was_aside(speech));
+	speech_begin_command(speech, NULL);
+	speech_tell(speech, anna, MSG_PONG, NO_ARGS);
+	assert_false(speech_is_all_private(speech));
 	lobby_commit(&stage->lobby);
 }
 
@@ -134,7 +135,7 @@ static void a_quiet_channel_is_told_the_capturing_card(void **state)
 	events_add(&events, EVENT_HAND_END, SEAT_NONE);
 	for (unsigned i = 1; i < 3; i++)
 		event_card(&events.event[i], CARD(9, SUIT_D));
-	speech_events(&stage->lobby.speech, table, &events);
+	speech_tell_events(&stage->lobby.speech, table, &events);
 	lobby_commit(&stage->lobby);
 	const char *heard = assert_said(stage, "#table: [1] (event.play seat=");
 	assert_int_equal(case_count(heard, "(event.play "), 1);
@@ -142,8 +143,8 @@ static void a_quiet_channel_is_told_the_capturing_card(void **state)
 	assert_not_in(heard, "cards=2C)");
 	/* The same holds for a capture that is the last event. */
 	events.count = 3;
-	speech_events(&stage->lobby.speech, table, &events);
-	speech_catch_up(&stage->lobby.speech, table);
+	speech_tell_events(&stage->lobby.speech, table, &events);
+	speech_tell_pending(&stage->lobby.speech, table);
 	lobby_commit(&stage->lobby);
 	assert_said(stage, "cards=JD) (capture.jack");
 }
@@ -155,7 +156,7 @@ static void much_news_is_split_into_several_lines(void **state)
 	struct events events = { .count = 0 };
 	for (unsigned i = 0; i < 12; i++)
 		event_card(events_add(&events, EVENT_PLAY, i % 2), CARD(i, SUIT_C));
-	speech_events(&stage->lobby.speech, table, &events);
+	speech_tell_events(&stage->lobby.speech, table, &events);
 	lobby_commit(&stage->lobby);
 	const char *heard = stage_hear(stage);
 	assert_int_equal(case_count(heard, "(event.play "), 12);
@@ -167,12 +168,12 @@ static void much_news_is_split_into_several_lines(void **state)
 static void a_goodbye_is_said_only_in_channels_with_a_table(void **state)
 {
 	struct stage *stage = *state;
-	lobby_goodbye(&stage->lobby);
+	lobby_say_goodbye(&stage->lobby);
 	lobby_commit(&stage->lobby);
 	assert_silence(stage);
 	stage_say(stage, "anna", "!new");
 	stage_hear(stage);
-	lobby_goodbye(&stage->lobby);
+	lobby_say_goodbye(&stage->lobby);
 	lobby_commit(&stage->lobby);
 	assert_heard(stage, "#table: (bye)\n");
 	assert_int_equal(stage->last[0].topic, 0);

@@ -1,5 +1,5 @@
 /* Tests the terminal, where one person sees a panel with their table all the time. */
-#include "bot/command/families.h"
+#include "bot/command/command_table.h"
 #include "bot/talk/board.h"
 #include "tests/stage/case.h"
 
@@ -42,10 +42,10 @@ static void commands_for_several_people_are_unknown_at_a_terminal(void **state)
 	struct stage *stage = *state;
 	const struct command *command;
 	unsigned hidden = 0;
-	for (size_t n = 0; (command = families_next(&n)) != NULL;) {
+	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
 		char says[64];
 		struct text text = text_in(says, sizeof says);
-		if (!(command->where & AMONG_PEOPLE))
+		if (!(command->where & NEEDS_OTHER_PEOPLE))
 			continue;
 		hidden++;
 		text_bytes(&text, command->names, strcspn(command->names, " "));
@@ -121,7 +121,7 @@ static void a_player_sees_their_own_hidden_card_in_any_seat(void **state)
 	stage_say(stage, "anna", "!new mate");
 	stage_say(stage, "anna", "!bot easy");
 	struct table *table = stage_table(stage, 1);
-	table_reseat(table, order);
+	table_reorder_seats(table, order);
 	stage_say(stage, "anna", "!start");
 	assert_int_equal(table_state(table)->turn, 1);
 	stage_hear(stage);
@@ -133,7 +133,7 @@ static void a_player_sees_their_own_hidden_card_in_any_seat(void **state)
 static const char *draw_panel(struct stage *stage, struct string *panel)
 {
 	string_clear(panel);
-	board_panel(stage->catalog, stage_table(stage, 1), 0, panel);
+	board_add_panel(stage->catalog, stage_table(stage, 1), 0, panel);
 	return panel->bytes;
 }
 
@@ -195,7 +195,7 @@ static void the_panel_of_an_open_table_shows_its_players(void **state)
 	assert_null(strchr(seen, '\n'));
 	/* No move is possible yet. */
 	string_clear(&panel);
-	board_moves(stage->catalog, stage_table(stage, 1), 0, &panel);
+	board_add_moves(stage->catalog, stage_table(stage, 1), 0, &panel);
 	assert_int_equal(panel.length, 0);
 	string_free(&panel);
 }
@@ -217,7 +217,7 @@ static void exactly_legal_moves_are_offered(void **state)
 	unsigned count = 0;
 	union any_view seen;
 	table->game->view(table_state(table), 0, &seen.view);
-	board_moves(stage->catalog, table, 0, &moves);
+	board_add_moves(stage->catalog, table, 0, &moves);
 	for (char *line = strtok_r(moves.bytes, "\n", &save); line != NULL;
 		line = strtok_r(NULL, "\n", &save)) {
 		struct move move;
@@ -229,7 +229,7 @@ static void exactly_legal_moves_are_offered(void **state)
 	/* Moves are offered as they are typed, in every card style. */
 	stage_say(stage, "anna", "!set cards unicode");
 	string_clear(&moves);
-	board_moves(stage->catalog, table, 0, &moves);
+	board_add_moves(stage->catalog, table, 0, &moves);
 	for (size_t i = 0; i < moves.length; i++)
 		assert_true((unsigned char)moves.bytes[i] < 0x80);
 	/* No moves are offered while another player is to move. */
@@ -237,7 +237,7 @@ static void exactly_legal_moves_are_offered(void **state)
 	stage_say(stage, "anna", "!p 1");
 	assert_int_equal(table_state(table)->turn, 1);
 	string_clear(&moves);
-	board_moves(stage->catalog, table, 0, &moves);
+	board_add_moves(stage->catalog, table, 0, &moves);
 	assert_int_equal(moves.length, 0);
 	string_free(&moves);
 }

@@ -87,8 +87,8 @@ static void each_level_at_a_table_is_rated_once(void **state)
 	assert_null(stage_table(stage, 1));
 	for (unsigned i = 0; i < LEVEL_COUNT; i++) {
 		struct store_rating rating;
-		enum store_error error =
-			store_rating(stage->store, stage->lobby.robots.id[i], "mitaines", &rating);
+		enum store_error error = store_get_rating(
+			stage->store, stage->lobby.robots.id[i], "mitaines", &rating);
 		bool played = i == LEVEL_EASY || i == LEVEL_HARD;
 		assert_int_equal(error, played ? STORE_OK : STORE_NONE);
 		if (played)
@@ -142,9 +142,9 @@ static void an_ai_player_waits_about_the_configured_time(void **state)
 		;
 	for (table->thinking = 1; table->thinking <= 10000; table->thinking++) {
 		table->passing.awaited = 0;
-		robot_ask(&stage->lobby, table, note_pause);
+		robot_request_move(&stage->lobby, table, note_pause);
 		assert_int_not_equal(table->passing.awaited, 0);
-		assert_true(worker_pool_work(stage->pool));
+		assert_true(worker_pool_run_one(stage->pool));
 	}
 	table->passing.awaited = 0;
 	assert_int_equal(pauses.least, 750);
@@ -352,7 +352,8 @@ static void an_ai_player_makes_the_same_move_after_a_crash(void **state)
 		struct store_move row;
 		unsigned count;
 		struct move made;
-		assert_int_equal(store_moves_of(stage->store, match, n, &row, 1, &count), STORE_OK);
+		assert_int_equal(
+			store_list_moves(stage->store, match, n, &row, 1, &count), STORE_OK);
 		assert_int_equal(count, 1);
 		assert_int_equal(row.player, stage->lobby.robots.id[LEVEL_EASY]);
 		assert_true(move_read(row.text, NOTATION_ENGLISH, &made));

@@ -208,7 +208,7 @@ static void a_watcher_keeps_watching_as_another_person(void **state)
 	stage_whisper(stage, "rose", "watch 1");
 	struct watchers *watchers = &stage->lobby.speech.watchers;
 	struct person *zoe = find_person(stage, "zoe");
-	watchers_follow(watchers, find_person(stage, "rose"), zoe);
+	watchers_move(watchers, find_person(stage, "rose"), zoe);
 	assert_true(watchers_remove(watchers, find_person(stage, "eve"), 1));
 	assert_true(watchers_remove(watchers, zoe, 1));
 	assert_false(watchers_remove(watchers, find_person(stage, "rose"), 1));
@@ -264,7 +264,7 @@ static void an_absent_watcher_misses_news(void **state)
 	stage->elsewhere = "rose";
 	stage_whisper(stage, "rose", "watch 1");
 	stage_hear(stage);
-	people_connect(&stage->lobby.people, find_person(stage, "rose"), NULL);
+	people_set_connection(&stage->lobby.people, find_person(stage, "rose"), NULL);
 	stage_play(stage, 1, 1);
 	assert_unsaid(stage, "rose< ");
 	stage_whisper(stage, "rose", "ping");
@@ -359,10 +359,10 @@ static void opening_a_table_does_not_wait_for_a_thousand_notifications(void **st
 		struct text text = text_in(key, sizeof key);
 		text_add(&text, "ghost");
 		text_number(&text, i);
-		assert_int_equal(
-			store_person(stage->store, stage->network.id, key, "ghost", 1, &id),
+		assert_int_equal(store_find_or_add_person(
+					 stage->store, stage->network.id, key, "ghost", 1, &id),
 			STORE_OK);
-		assert_int_equal(store_notify(stage->store, id, true), STORE_OK);
+		assert_int_equal(store_set_notified(stage->store, id, true), STORE_OK);
 	}
 	assert_int_equal(store_commit(stage->store), STORE_OK);
 	stage_say(stage, "rose", "!notify on");
@@ -452,17 +452,18 @@ static void again_refuses_a_stored_match_with_impossible_options(void **state)
 	struct store_result results[STORE_SEATS] = { { .points = 0 } };
 	int64_t anna;
 	stage_say(stage, "anna", "!set lang en");
-	assert_int_equal(store_person_known(stage->store, match.network, "anna", &anna), STORE_OK);
+	assert_int_equal(store_find_person(stage->store, match.network, "anna", &anna), STORE_OK);
 	for (unsigned i = 0; i < STORE_SEATS; i++)
 		seats[i].person.id = seats[i].player.id =
 			i == 0 ? anna : stage->lobby.robots.id[LEVEL_EASY];
 	for (unsigned i = 0; i < 2; i++) {
 		struct text text = text_in(match.options, sizeof match.options);
 		text_add(&text, options[i]);
-		assert_int_equal(store_match_open(stage->store, &match, &match.id), STORE_OK);
-		assert_int_equal(store_seats(stage->store, match.id, seats, STORE_SEATS), STORE_OK);
-		assert_int_equal(store_match_start(stage->store, match.id, true, 1), STORE_OK);
-		assert_int_equal(store_match_end(stage->store, match.id, STORE_STOPPED, 1, results,
+		assert_int_equal(store_add_match(stage->store, &match, &match.id), STORE_OK);
+		assert_int_equal(
+			store_set_seats(stage->store, match.id, seats, STORE_SEATS), STORE_OK);
+		assert_int_equal(store_start_match(stage->store, match.id, true, 1), STORE_OK);
+		assert_int_equal(store_end_match(stage->store, match.id, STORE_STOPPED, 1, results,
 					 STORE_SEATS, 2),
 			STORE_OK);
 		assert_int_equal(store_commit(stage->store), STORE_OK);
@@ -470,7 +471,7 @@ static void again_refuses_a_stored_match_with_impossible_options(void **state)
 		stage_say(stage, "anna", "!again");
 		if (i == 0) {
 			struct table *table = stage_table(stage, 1);
-			assert_int_equal(table->taken, table_room(table));
+			assert_int_equal(table->taken, table_most_players(table));
 			stage_say(stage, "anna", "!leave");
 		} else {
 			assert_said(stage, "anna< (again.none)");

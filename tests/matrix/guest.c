@@ -22,7 +22,7 @@
 
 static size_t guest_write(char *bytes, size_t size, size_t count, void *context)
 {
-	string_bytes(context, bytes, size * count);
+	string_add_bytes(context, bytes, size * count);
 	return size * count;
 }
 
@@ -90,7 +90,7 @@ static void guest_path(struct string *path, const char *const *part, size_t part
 		if (i % 2 == 0)
 			string_add(path, part[i]);
 		else
-			http_part(path, part[i]);
+			http_append_path(path, part[i]);
 }
 
 #define PATH(path, ...) \
@@ -110,8 +110,8 @@ void guest_open(struct guest *guest, int port, const char *name, const char *dis
 	guest->player.client.fd = -1;
 	string_add(
 		&body, "{\"auth\":{\"type\":\"m.login.dummy\"},\"password\":\"pw\",\"username\":");
-	string_json(&body, name);
-	string_char(&body, '}');
+	string_add_json(&body, name);
+	string_add_char(&body, '}');
 	json_t *answer = guest_must(guest, "POST", "/register", body.bytes);
 	snprintf(guest->id, sizeof guest->id, "%s", guest_text(answer, "user_id"));
 	snprintf(guest->token, sizeof guest->token, "%s", guest_text(answer, "access_token"));
@@ -119,8 +119,8 @@ void guest_open(struct guest *guest, int port, const char *name, const char *dis
 	if (display != NULL) {
 		string_clear(&body);
 		string_add(&body, "{\"displayname\":");
-		string_json(&body, display);
-		string_char(&body, '}');
+		string_add_json(&body, display);
+		string_add_char(&body, '}');
 		PATH(&path, "/profile/", guest->id, "/displayname");
 		json_decref(guest_must(guest, "PUT", path.bytes, body.bytes));
 	}
@@ -172,8 +172,8 @@ void guest_treat(struct guest *guest, const char *room, const char *action, cons
 {
 	struct string content = STRING_EMPTY;
 	string_add(&content, "{\"user_id\":");
-	string_json(&content, id);
-	string_char(&content, '}');
+	string_add_json(&content, id);
+	string_add_char(&content, '}');
 	json_decref(guest_act(guest, room, action, content.bytes));
 	string_free(&content);
 }
@@ -196,8 +196,8 @@ void guest_say(struct guest *guest, const char *room, const char *text)
 {
 	struct string content = STRING_EMPTY;
 	string_add(&content, "{\"msgtype\":\"m.text\",\"body\":");
-	string_json(&content, text);
-	string_char(&content, '}');
+	string_add_json(&content, text);
+	string_add_char(&content, '}');
 	guest_send(guest, room, "m.room.message", content.bytes, NULL);
 	string_free(&content);
 }
@@ -239,8 +239,8 @@ static void guest_add(struct guest *guest, const char *room, const char *sender,
 	for (size_t i = 0; i < sizeof part / sizeof part[0]; i++)
 		string_add(&guest->heard, part[i]);
 	for (const char *at = text; *at != '\0'; at++)
-		string_char(&guest->heard, *at == '\n' ? '|' : *at);
-	string_char(&guest->heard, '\n');
+		string_add_char(&guest->heard, *at == '\n' ? '|' : *at);
+	string_add_char(&guest->heard, '\n');
 }
 
 /* Sets the current text of a message. */
@@ -299,7 +299,7 @@ static void guest_note(struct guest *guest, const char *room, const json_t *even
 	if (strcmp(type, "m.reaction") == 0) {
 		struct string text = STRING_EMPTY;
 		string_add(&text, guest_text(relates, "key"));
-		string_char(&text, ' ');
+		string_add_char(&text, ' ');
 		string_add(&text, guest_text(relates, "event_id"));
 		guest_add(guest, room, sender, type, text.bytes);
 		string_free(&text);
@@ -333,11 +333,11 @@ void guest_hear(struct guest *guest, int milliseconds)
 	static const char much[] = "{\"room\":{\"timeline\":{\"limit\":100}}}";
 	struct string path = STRING_EMPTY;
 	string_add(&path, "/sync?filter=");
-	http_part(&path, much);
+	http_append_path(&path, much);
 	string_add(&path, "&timeout=");
-	string_number(&path, milliseconds);
+	string_add_number(&path, milliseconds);
 	string_add(&path, guest->since.length > 0 ? "&since=" : "");
-	http_part(&path, guest->since.bytes);
+	http_append_path(&path, guest->since.bytes);
 	json_t *answer = guest_must(guest, "GET", path.bytes, NULL);
 	string_clear(&guest->since);
 	string_add(&guest->since, guest_text(answer, "next_batch"));

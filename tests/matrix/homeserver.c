@@ -173,18 +173,18 @@ static bool homeserver_take(struct homeserver *homeserver, struct homeserver_lin
 	if (line->heard.length < whole)
 		return false;
 	size_t start = homeserver->log.length;
-	string_bytes(&homeserver->log, text, strcspn(text, "\r") - strlen(" HTTP/1.1"));
+	string_add_bytes(&homeserver->log, text, strcspn(text, "\r") - strlen(" HTTP/1.1"));
 	size_t asked = homeserver->log.length - start;
 	const char *token = strstr(text, "\r\nAuthorization: Bearer ");
 	string_add(&homeserver->log, " (");
 	if (token != NULL && token < end)
-		string_bytes(&homeserver->log, token + 24, strcspn(token + 24, "\r"));
+		string_add_bytes(&homeserver->log, token + 24, strcspn(token + 24, "\r"));
 	string_add(&homeserver->log, ") ");
-	string_bytes(&homeserver->log, end + 4, body);
-	string_char(&homeserver->log, '\n');
+	string_add_bytes(&homeserver->log, end + 4, body);
+	string_add_char(&homeserver->log, '\n');
 	char *copy = strndup(homeserver->log.bytes + start, asked);
 	struct string rest = STRING_EMPTY;
-	string_bytes(&rest, text + whole, line->heard.length - whole);
+	string_add_bytes(&rest, text + whole, line->heard.length - whole);
 	string_free(&line->heard);
 	line->heard = rest;
 	homeserver_serve(homeserver, line, copy);
@@ -202,7 +202,7 @@ static void homeserver_read(struct homeserver *homeserver, struct homeserver_lin
 			line_close(line);
 			return;
 		}
-		string_bytes(&line->heard, bytes, (size_t)count);
+		string_add_bytes(&line->heard, bytes, (size_t)count);
 	} while (line->tls != NULL && SSL_pending(line->tls) > 0);
 	while (homeserver_take(homeserver, line))
 		;
@@ -297,7 +297,7 @@ void homeserver_rooms(struct homeserver *homeserver, const char *rooms)
 {
 	struct string body = STRING_EMPTY;
 	string_add(&body, "{\"next_batch\":\"s");
-	string_number(&body, (int64_t)++homeserver->number);
+	string_add_number(&body, (int64_t)++homeserver->number);
 	string_add(&body, "\",\"rooms\":{");
 	string_add(&body, rooms);
 	string_add(&body, "}}");
@@ -321,7 +321,7 @@ void homeserver_says(struct homeserver *homeserver, const char *text)
 	string_add(&event,
 		"{\"type\":\"m.room.message\",\"sender\":\"@a:test\",\"content\":"
 		"{\"msgtype\":\"m.text\",\"body\":");
-	string_json(&event, text);
+	string_add_json(&event, text);
 	string_add(&event, "}}");
 	homeserver_events(homeserver, event.bytes);
 	string_free(&event);

@@ -107,14 +107,14 @@ static void a_flood_of_people_takes_bounded_memory(void **state)
 	struct network *network = irc_network(duo->pong.irc);
 	struct network_status status;
 	double before = memory_resident();
-	for (int i = 0; i < 2 * ROSTER_MOST; i++) {
+	for (int i = 0; i < 2 * ROSTER_MEMBERS_MAX; i++) {
 		fake_says(&duo->fake, ":n%d!user@some.host.example JOIN #mitaines", i);
 		if (i % 500 == 0)
 			fake_waits(&duo->fake, 0);
 	}
 	duo_ping(duo);
 	network->driver->status(network, &status);
-	assert_int_equal(status.people, ROSTER_MOST);
+	assert_int_equal(status.people, ROSTER_MEMBERS_MAX);
 #ifndef __SANITIZE_ADDRESS__
 	/* Bytes that the fake server buffers count as well. */
 	assert_true(memory_resident() - before < 40e6);

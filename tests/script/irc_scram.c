@@ -21,7 +21,7 @@ static void hear_message(struct duo *duo, char message[IRC_SCRAM_MESSAGE])
 
 static void say_bytes(struct duo *duo, const char *message, size_t length)
 {
-	char coded[2 * IRC_SASL_ANSWER];
+	char coded[2 * IRC_SASL_BASE64];
 	sodium_bin2base64(coded, sizeof coded, (const unsigned char *)message, length,
 		sodium_base64_VARIANT_ORIGINAL);
 	fake_says(&duo->fake, "AUTHENTICATE %s", length > 0 ? coded : "+");
@@ -34,7 +34,7 @@ static void say_message(struct duo *duo, const char *message)
 
 /* Accepts the bot's first SCRAM message and sends a challenge with so many iterations. */
 static void begin_scram(
-	struct duo *duo, enum irc_sasl_choice choice, const char *rounds, struct irc_scram *scram)
+	struct duo *duo, enum irc_sasl_kind choice, const char *rounds, struct irc_scram *scram)
 {
 	char message[IRC_SCRAM_MESSAGE], first[IRC_SCRAM_MESSAGE], answer[2 * IRC_SCRAM_MESSAGE];
 	duo_negotiate(duo, "sasl");
@@ -45,22 +45,22 @@ static void begin_scram(
 	hear_message(duo, message);
 	assert_non_null(strstr(message, "n,,n=jilles,r="));
 	*scram = (struct irc_scram){ 0 };
-	irc_scram_bind(scram, &(struct binding){ .kind = NULL }, false);
+	irc_scram_set_binding(scram, &(struct binding){ .kind = NULL }, false);
 	assert_true(irc_scram_begin(scram,
 		choice == IRC_SASL_SCRAM_SHA_256 ? IRC_SCRAM_SHA_256 : IRC_SCRAM_SHA_512, "jilles",
 		"sesame", message + strlen("n,,n=jilles,r="), first));
 	snprintf(answer, sizeof answer, "r=%sserver,s=c2FsdA==,i=%s", scram->nonce, rounds);
 	say_message(duo, answer);
-	irc_scram_salt(scram, answer);
+	irc_scram_read_first(scram, answer);
 }
 
 /* Checks the bot's proof, and writes the server's. */
 static void prove(struct duo *duo, struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE])
 {
 	char heard[IRC_SCRAM_MESSAGE], coded[IRC_SCRAM_MESSAGE / 2];
-	while (!irc_scram_work(scram))
+	while (!irc_scram_compute(scram))
 		continue;
-	irc_scram_prove(scram, message);
+	irc_scram_write_proof(scram, message);
 	hear_message(duo, heard);
 	assert_string_equal(heard, message);
 	sodium_bin2base64(coded, sizeof coded, scram->expected,
@@ -149,9 +149,9 @@ static void a_message_during_the_hashing_aborts_the_login(void **state)
 /* ---- logins checked by Cyrus SASL ---- */
 
 /* Reads the bot's next message, joined from its pieces and decoded. */
-static size_t hear_pieces(struct duo *duo, char message[IRC_SASL_ANSWER])
+static size_t hear_pieces(struct duo *duo, char message[IRC_SASL_BASE64])
 {
-	char coded[2 * IRC_SASL_ANSWER] = "";
+	char coded[2 * IRC_SASL_BASE64] = "";
 	const char *line;
 	size_t length = 0;
 	do {
@@ -162,7 +162,7 @@ static size_t hear_pieces(struct duo *duo, char message[IRC_SASL_ANSWER])
 			snprintf(coded + strlen(coded), sizeof coded - strlen(coded), "%s", line);
 	} while (strlen(line) == IRC_SASL_PIECE);
 	assert_int_equal(
-		sodium_base642bin((unsigned char *)message, IRC_SASL_ANSWER, coded, strlen(coded),
+		sodium_base642bin((unsigned char *)message, IRC_SASL_BASE64, coded, strlen(coded),
 			NULL, &length, NULL, sodium_base64_VARIANT_ORIGINAL),
 		0);
 	return length;
@@ -171,7 +171,7 @@ static size_t hear_pieces(struct duo *duo, char message[IRC_SASL_ANSWER])
 /* Lets the services check a login. Returns SASL_OK or an error. */
 static int judge(struct duo *duo, struct judge *services, const char *mechanism)
 {
-	char message[IRC_SASL_ANSWER], line[60];
+	char message[IRC_SASL_BASE64], line[60];
 	const char *answer;
 	unsigned answered;
 	int verdict;

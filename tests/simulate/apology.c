@@ -30,11 +30,11 @@ static void settle(struct apologies *apologies, bool kept)
 }
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
-__typeof__(lobby_asked) __real_lobby_asked, __wrap_lobby_asked;
-void __wrap_lobby_asked(struct lobby *lobby, const struct person *person)
+__typeof__(lobby_note_requester) __real_lobby_note_requester, __wrap_lobby_note_requester;
+void __wrap_lobby_note_requester(struct lobby *lobby, const struct person *person)
 {
 	struct apologies *apologies = &world()->apologies;
-	__real_lobby_asked(lobby, person);
+	__real_lobby_note_requester(lobby, person);
 	if (person->connection != NULL && apologies->count < APOLOGIES &&
 		apology_to(person->network, person->connection) == NULL) {
 		struct apology *apology = &apologies->to[apologies->count++];

@@ -77,7 +77,7 @@ struct audit_seats {
 static void number_seats(struct string *out, const char *record, const struct audit_seats *seats)
 {
 	const char *line = strstr(record, "\nseats ") + 1;
-	string_bytes(out, record, (size_t)(line - record));
+	string_add_bytes(out, record, (size_t)(line - record));
 	string_add(out, "seats");
 	for (unsigned i = 0; i < seats->count; i++) {
 		char name[32];
@@ -92,11 +92,11 @@ static void count_match(struct recount *recount, struct store *store, const stru
 	struct string record = STRING_EMPTY, text = STRING_EMPTY;
 	struct audit_seats seats;
 	bool played;
-	enum store_error error = history_record(store, row, &record);
+	enum store_error error = history_write_record(store, row, &record);
 	const char *fault = error != STORE_OK ? store_error_text(error) : NULL;
 	if (fault == NULL &&
-		(store_seats_of(store, row->id, seats.row, &seats.count) != STORE_OK ||
-			store_played(store, row->id, &played) != STORE_OK))
+		(store_list_seats(store, row->id, seats.row, &seats.count) != STORE_OK ||
+			store_has_human_move(store, row->id, &played) != STORE_OK))
 		fault = "its seats or moves cannot be read";
 	if (fault == NULL) {
 		number_seats(&text, record.bytes, &seats);
@@ -115,8 +115,8 @@ static void compare_figures(
 	int64_t id = strtoll(recount->name[name], NULL, 10);
 	struct store_rating rating = { .matches = 0 };
 	struct store_stats stats;
-	enum store_error error = store_rating(store, id, games[game]->name, &rating);
-	if (store_stats(store, id, games[game]->name, &stats) != STORE_OK ||
+	enum store_error error = store_get_rating(store, id, games[game]->name, &rating);
+	if (store_get_stats(store, id, games[game]->name, &stats) != STORE_OK ||
 		error != (tally->rated > 0 ? STORE_OK : STORE_NONE) ||
 		rating.matches != tally->rated || rating.wins != tally->rated_wins ||
 		(tally->rated > 0 && rating.shown != rating_shown(tally->rating)))
@@ -141,7 +141,7 @@ static unsigned ended_matches(struct store *store, struct store_match rows[AUDIT
 {
 	struct store_match row = { .id = 0 };
 	unsigned count = 0;
-	while (count < AUDIT_MATCHES && store_started(store, &row) == STORE_OK)
+	while (count < AUDIT_MATCHES && store_next_started_match(store, &row) == STORE_OK)
 		if (row.ended != 0)
 			rows[count++] = row;
 	qsort(rows, count, sizeof *rows, by_end);

@@ -292,15 +292,15 @@ static void easy_write_down(struct easy *easy)
 	curl_url_get(easy->address, CURLUPART_PATH, &path, 0);
 	curl_url_get(easy->address, CURLUPART_QUERY, &query, 0);
 	string_add(&easy->out, easy->method);
-	string_char(&easy->out, '\n');
+	string_add_char(&easy->out, '\n');
 	string_add(&easy->out, path);
 	string_add(&easy->out, query != NULL ? "?" : "");
 	string_add(&easy->out, query != NULL ? query : "");
-	string_char(&easy->out, '\n');
+	string_add_char(&easy->out, '\n');
 	string_add(&easy->out, easy->token != NULL ? easy->token : "");
-	string_char(&easy->out, '\n');
-	string_number(&easy->out, easy->body != NULL ? (int64_t)strlen(easy->body) : 0);
-	string_char(&easy->out, '\n');
+	string_add_char(&easy->out, '\n');
+	string_add_number(&easy->out, easy->body != NULL ? (int64_t)strlen(easy->body) : 0);
+	string_add_char(&easy->out, '\n');
 	string_add(&easy->out, easy->body != NULL ? easy->body : "");
 	curl_free(path);
 	curl_free(query);
@@ -334,7 +334,7 @@ static void easy_read(struct multi *multi, struct easy *easy)
 	char bytes[4096];
 	long got;
 	while ((got = wire_read(easy->wire, bytes, sizeof bytes)) > 0)
-		string_bytes(&easy->in, bytes, (size_t)got);
+		string_add_bytes(&easy->in, bytes, (size_t)got);
 	if (easy_take(multi, easy))
 		return;
 	if (got == -2)

@@ -48,8 +48,8 @@ static void note(struct store *store, int64_t id)
 	struct disk *disk = &world()->disk;
 	*one = (struct erasure){ .person = person_of(id) };
 	disk->looking = true;
-	bool known = one->person != NULL && store_person_of(store, id, &one->was) == STORE_OK &&
-		store_preferences(store, id, &preferences) == STORE_OK;
+	bool known = one->person != NULL && store_get_person(store, id, &one->was) == STORE_OK &&
+		store_get_preferences(store, id, &preferences) == STORE_OK;
 	disk->looking = false;
 	if (!known)
 		return;
@@ -58,12 +58,12 @@ static void note(struct store *store, int64_t id)
 }
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
-__typeof__(store_forget) __real_store_forget, __wrap_store_forget;
-enum store_error __wrap_store_forget(struct store *store, int64_t person)
+__typeof__(store_delete_person) __real_store_delete_person, __wrap_store_delete_person;
+enum store_error __wrap_store_delete_person(struct store *store, int64_t person)
 {
 	if (!world_ended() && world()->app != NULL)
 		note(store, person);
-	return __real_store_forget(store, person);
+	return __real_store_delete_person(store, person);
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 
@@ -205,7 +205,7 @@ static bool is_stored(int64_t id)
 	struct store_person row;
 	bool stored;
 	here->disk.looking = true;
-	stored = store_person_of(here->app->store, id, &row) == STORE_OK;
+	stored = store_get_person(here->app->store, id, &row) == STORE_OK;
 	here->disk.looking = false;
 	return stored;
 }
@@ -252,8 +252,8 @@ void erasure_compare(struct store *store, bool lost)
 	erasures->count = lost ? 0 : erasures->kept;
 	erasures->kept = erasures->count;
 	for (unsigned n = oldest(erasures); n < erasures->kept; n++)
-		if (store_person_of(store, erasure(n)->was.id, &row) == STORE_OK &&
-			!store_forgotten(&row))
+		if (store_get_person(store, erasure(n)->was.id, &row) == STORE_OK &&
+			!store_is_person_deleted(&row))
 			world_fault("%s is forgotten no more", erasure(n)->was.name);
 }
 
@@ -287,7 +287,7 @@ static void look_at_match(const struct web *web, const struct erasure *one, int6
 	unsigned seats;
 	char name[STORE_NAME + 2];
 	snprintf(name, sizeof name, "\"%s\"", one->was.name);
-	if (store_seats_of(web->store, match, row, &seats) == STORE_OK &&
+	if (store_list_seats(web->store, match, row, &seats) == STORE_OK &&
 		!is_called(row, seats, one->was.name) &&
 		get(web, &answer, "/match/%lld.json", match) == 200 &&
 		strstr(answer.body.bytes, name) != NULL)

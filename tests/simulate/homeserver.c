@@ -72,10 +72,13 @@ static void member_json(struct string *out, enum home_member member, const char 
 {
 	const struct human *human = homeserver_human(who);
 	string_add(out, "{\"membership\":");
-	string_json(out, member == HOME_IN ? "join" : member == HOME_ASKED ? "invite" : "leave");
+	string_add_json(out,
+		member == HOME_IN              ? "join"
+			: member == HOME_ASKED ? "invite"
+					       : "leave");
 	if (human != NULL) {
 		string_add(out, ",\"displayname\":");
-		string_json(out, human->nick);
+		string_add_json(out, human->nick);
 	}
 	string_add(out, direct ? ",\"is_direct\":true}" : "}");
 }
@@ -94,8 +97,8 @@ static void before_json(
 	content += strlen("\"content\":");
 	string_add(out, ",\"unsigned\":{\"prev_content\":");
 	/* State content here has no nested objects. */
-	string_bytes(out, content, strcspn(content, "}") + 1);
-	string_char(out, '}');
+	string_add_bytes(out, content, strcspn(content, "}") + 1);
+	string_add_char(out, '}');
 }
 
 uint64_t home_happen(struct homeserver *home, struct home_room *room, const char *type,
@@ -110,22 +113,22 @@ uint64_t home_happen(struct homeserver *home, struct home_room *room, const char
 			abort();
 	}
 	string_add(&json, "{\"event_id\":\"$");
-	string_number(&json, (int64_t)home->place + 1);
+	string_add_number(&json, (int64_t)home->place + 1);
 	string_add(&json, "\",\"type\":");
-	string_json(&json, type);
+	string_add_json(&json, type);
 	string_add(&json, ",\"sender\":");
-	string_json(&json, sender);
+	string_add_json(&json, sender);
 	string_add(&json, ",\"origin_server_ts\":");
-	string_number(&json, (int64_t)world()->now);
+	string_add_number(&json, (int64_t)world()->now);
 	if (key != NULL) {
 		string_add(&json, ",\"state_key\":");
-		string_json(&json, key);
+		string_add_json(&json, key);
 	}
 	string_add(&json, ",\"content\":");
 	string_add(&json, content);
 	if (key != NULL)
 		before_json(&json, room, type, key);
-	string_char(&json, '}');
+	string_add_char(&json, '}');
 	event = &room->event[room->events++];
 	*event = (struct home_event){
 		.place = ++home->place, .state = key != NULL, .json = strdup(json.bytes)
@@ -275,8 +278,8 @@ static void say_in(struct human *human, struct home_room *room, const char *text
 	if (room == home_channel(home_of(human)) && room->bot == HOME_IN)
 		hearing_owe(human, text);
 	string_add(&content, "{\"msgtype\":\"m.text\",\"body\":");
-	string_json(&content, text);
-	string_char(&content, '}');
+	string_add_json(&content, text);
+	string_add_char(&content, '}');
 	home_happen(home_of(human), room, "m.room.message", human->id, NULL, content.bytes);
 	string_free(&content);
 }

@@ -88,7 +88,7 @@ static void mean(struct human *human, const char *text)
 		return;
 	human->heir_before = human->heir;
 	human->heir = heir->number + 1;
-	human->heir_at = world()->now;
+	human->offered_at = world()->now;
 }
 
 void human_say(struct human *human, bool in_channel, const char *format, ...)

@@ -55,7 +55,7 @@ struct human {
 	uint64_t yielded;     /* when they last left or offered a seat; 0: never */
 	unsigned heir;        /* number + 1 of the last human offered a seat; 0: none */
 	unsigned heir_before; /* value of `heir` before the last offer */
-	uint64_t heir_at;     /* when the last offer was made */
+	uint64_t offered_at;  /* when the last offer was made */
 	bool secured;         /* a password protects their nick */
 	bool leaving;         /* they keep asking to be forgotten */
 	unsigned hears;       /* table of the last private line; 0: none */

@@ -88,11 +88,12 @@ void journal_died(struct journal *journal)
 /* ---- writes of the bot ---- */
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
-__typeof__(store_move) __real_store_move, __wrap_store_move;
-enum store_error __wrap_store_move(struct store *store, int64_t match, const struct store_move *row)
+__typeof__(store_add_move) __real_store_add_move, __wrap_store_add_move;
+enum store_error __wrap_store_add_move(
+	struct store *store, int64_t match, const struct store_move *row)
 {
 	struct journal *journal = &world()->journal;
-	enum store_error error = __real_store_move(store, match, row);
+	enum store_error error = __real_store_add_move(store, match, row);
 	if (error == STORE_OK && !world()->dead && journal->steps < JOURNAL_BATCH) {
 		struct journal_step *step = &journal->batch[journal->steps++];
 		*step = (struct journal_step){ .match = match, .n = row->n };
@@ -177,7 +178,8 @@ static void compare_match(
 	struct store_move rows[64];
 	unsigned count, n = 0;
 	do {
-		enum store_error error = store_moves_of(store, match->id, n + 1, rows, 64, &count);
+		enum store_error error =
+			store_list_moves(store, match->id, n + 1, rows, 64, &count);
 		/* A disk that has lost data may have left a database beyond repair. */
 		if (error == STORE_DAMAGED && (lost || world()->forgotten))
 			return;
@@ -202,7 +204,7 @@ void journal_compare(struct journal *journal, struct store *store, bool lost)
 	for (size_t i = 0; i < journal->unsures; i++)
 		make(journal, journal->unsure[i].match);
 	/* With lost data, moves of batches that failed long ago may be back. */
-	while (lost && store_live(store, &row) == STORE_OK)
+	while (lost && store_next_live_match(store, &row) == STORE_OK)
 		make(journal, row.id);
 	for (size_t i = 0; i < journal->matches; i++)
 		compare_match(journal, &journal->match[i], store, lost);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/app/app.h"
-#include "storage/kept.h"
+#include "storage/network_data.h"
 #include "tests/simulate/homeserver.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
@@ -123,15 +123,15 @@ static void check_drop(const char *name, const char *value)
 
 /* Reads the stored value of an event. Returns false if it is absent or unreadable. */
 static bool read_kept(
-	struct store *store, int64_t network, const char *name, char value[STORE_KEPT])
+	struct store *store, int64_t network, const char *name, char value[STORE_DATA_VALUE])
 {
-	char before[STORE_KEPT_NAME], found[STORE_KEPT_NAME], whole[STORE_KEPT_NAME];
+	char before[STORE_DATA_NAME], found[STORE_DATA_NAME], whole[STORE_DATA_NAME];
 	enum store_error error;
 	bool looking = world()->disk.looking;
 	snprintf(whole, sizeof whole, LEDGER_KIND "%s", name);
 	snprintf(before, sizeof before, "%.*s", (int)strlen(whole) - 1, whole);
 	world()->disk.looking = true;
-	error = store_kept(store, network, before, found, value);
+	error = store_next_network_data(store, network, before, found, value);
 	world()->disk.looking = looking;
 	return error == STORE_OK && strcmp(found, whole) == 0;
 }
@@ -154,8 +154,8 @@ static void check_change(const char *name, const char *before, const char *after
 }
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
-__typeof__(store_keep) __real_store_keep, __wrap_store_keep;
-enum store_error __wrap_store_keep(
+__typeof__(store_set_network_data) __real_store_set_network_data, __wrap_store_set_network_data;
+enum store_error __wrap_store_set_network_data(
 	struct store *store, int64_t network, const char *name, const char *value)
 {
 	static const char kind[] = LEDGER_KIND;
@@ -163,7 +163,7 @@ enum store_error __wrap_store_keep(
 	if (!world()->dead)
 		world_mutter("kept: %s %s", name, value != NULL ? value : "no more");
 	world()->acting = true;
-	char *kept = event ? malloc(STORE_KEPT) : NULL;
+	char *kept = event ? malloc(STORE_DATA_VALUE) : NULL;
 	if (event && value != NULL)
 		add(name + strlen(kind));
 	if (event)
@@ -175,7 +175,7 @@ enum store_error __wrap_store_keep(
 		check_change(name + strlen(kind), kept, value);
 	free(kept);
 	world()->acting = false;
-	return __real_store_keep(store, network, name, value);
+	return __real_store_set_network_data(store, network, name, value);
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 
@@ -207,7 +207,7 @@ static void check_reader(const struct home_room *room, const char *name, const c
 static void check_kept(const struct home_room *room, const char *name)
 {
 	const struct network *network = oracle_network(&world()->server[WORLD_SERVERS]);
-	char *value = malloc(STORE_KEPT);
+	char *value = malloc(STORE_DATA_VALUE);
 	json_t *kept = NULL;
 	if (value == NULL)
 		abort();

@@ -64,11 +64,11 @@ static void look_at_wire(struct server *server, const struct wire *wire)
 /* Returns the number of Matrix targets with an event to send. Sets `line` to one such event. */
 static size_t home_waiting(const struct server *server, const struct queue *queue, uint64_t *line)
 {
-	const struct queue_event *event = queue_to(queue, home_channel(server->home)->id);
+	const struct queue_event *event = queue_first_to(queue, home_channel(server->home)->id);
 	size_t count = event != NULL;
 	for (unsigned i = WORLD_HUMANS; i < world()->humans; i++) {
 		const struct human *human = &world()->human[i];
-		const struct queue_event *other = queue_to(queue, human->id);
+		const struct queue_event *other = queue_first_to(queue, human->id);
 		if (other == NULL || !human->online || world()->now < human->closed)
 			continue;
 		event = other;
@@ -83,7 +83,7 @@ static size_t lines_to_stranger(const struct human *human, const struct outbox *
 {
 	char place[SERVER_NICK + sizeof human->address];
 	snprintf(place, sizeof place, "%s %s", strchr(human->address, '@') + 1, human->nick);
-	return outbox_owed(outbox, OUTBOX_TO_STRANGER, place);
+	return outbox_count_private(outbox, OUTBOX_TO_STRANGER, place);
 }
 
 static size_t lines_to_strangers(const struct server *server, const struct outbox *outbox)
@@ -112,7 +112,7 @@ static size_t waiting(
 	/* Outside of the channel the bot takes all people for strangers. */
 	if (status.waiting > 0 && server->joined)
 		*pressing -= lines_to_strangers(server, outbox);
-	*line = outbox_serial(outbox);
+	*line = outbox_last_serial(outbox);
 	return status.waiting;
 }
 

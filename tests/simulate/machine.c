@@ -79,7 +79,7 @@ void machine_restore(struct chance *chance)
 		const void *bytes = disk_get(copied[i], &length);
 		string_free(&disk->copy[i]);
 		if (length > 0)
-			string_bytes(&disk->copy[i], bytes, length);
+			string_add_bytes(&disk->copy[i], bytes, length);
 	}
 	world_later(seconds * WORLD_SECOND, stop_for_copy, NULL, 0, NULL, 0);
 }

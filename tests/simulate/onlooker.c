@@ -43,11 +43,11 @@ void onlooker_stage(struct network *network, const struct person *person, const 
 	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : 0;
 	bool news = strstr(text, "(event.play") != NULL && strstr(text, "(panel.") == NULL;
 	const struct table *table = number > 0 && news
-		? tables_numbered(&world()->app->lobby.tables, network, number)
+		? tables_find_number(&world()->app->lobby.tables, network, number)
 		: NULL;
 	if (person == NULL || table == NULL || network->single)
 		return;
-	if (table_seat(table, person) == SEAT_NONE && !watches(table, person))
+	if (table_find_seat(table, person) == SEAT_NONE && !watches(table, person))
 		world_fault("%s: %s is told of table %u, which they neither play at nor watch: "
 			    "%.80s",
 			network->name, person->name, number, text);

@@ -259,9 +259,11 @@ static void check_staged(struct network *network, const struct person *person, c
 {
 	struct lobby *lobby = &world()->app->lobby;
 	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : 0;
-	struct table *table = number > 0 ? tables_numbered(&lobby->tables, network, number) : NULL;
+	struct table *table =
+		number > 0 ? tables_find_number(&lobby->tables, network, number) : NULL;
 	struct scene *scene = table != NULL ? oracle_scene(table) : NULL;
-	unsigned seat = table != NULL && person != NULL ? table_seat(table, person) : SEAT_NONE;
+	unsigned seat =
+		table != NULL && person != NULL ? table_find_seat(table, person) : SEAT_NONE;
 	cards leak;
 	/* After a store error the lines of the batch are never said. */
 	if (table == NULL || !table->running || scene->match != table->match ||
@@ -303,26 +305,27 @@ void oracle_say(struct network *network, const char *connection, const char *tex
 	const struct people *people = &world()->app->lobby.people;
 	/* A person from a failed batch may be unknown: note the apology by connection. */
 	apology_stage(network, connection, text);
-	check_saying(network, true, people_at(people, network, connection), SAYING(text));
+	check_saying(network, true, people_find_by_connection(people, network, connection),
+		SAYING(text));
 	promise_settle(oracle_server(network), true);
 }
 
 /* Returns the person with that key, or as a stranger with that "host nick", or NULL. */
 static const struct person *addressee(
-	struct app *app, struct network *network, enum outbox_whom whom, const char *target)
+	struct app *app, struct network *network, enum outbox_target_kind whom, const char *target)
 {
 	struct sender sender = { .key = target };
 	if (whom == OUTBOX_TO_CHANNEL ||
 		(whom == OUTBOX_TO_STRANGER &&
 			!network->driver->find_nick(network, strchr(target, ' ') + 1, &sender)))
 		return NULL;
-	return people_at(&app->lobby.people, network, sender.key);
+	return people_find_by_connection(&app->lobby.people, network, sender.key);
 }
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 __typeof__(outbox_stage) __real_outbox_stage, __wrap_outbox_stage;
-bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
-	const struct saying *saying)
+bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way,
+	const char *target, const struct saying *saying)
 {
 	struct app *app = world_ended() ? NULL : world()->app;
 	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++) {
@@ -334,7 +337,7 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 			apology_stage(network, target, saying->text);
 		check_saying(network, whom == OUTBOX_TO_CHANNEL,
 			addressee(app, network, whom, target), saying);
-		order_stage(oracle_server(network), outbox_serial(outbox) + 1);
+		order_stage(oracle_server(network), outbox_last_serial(outbox) + 1);
 	}
 	return __real_outbox_stage(outbox, whom, way, target, saying);
 }
@@ -350,22 +353,22 @@ static const struct server *server_of_outbox(const struct outbox *outbox)
 	return NULL;
 }
 
-__typeof__(outbox_release) __real_outbox_release, __wrap_outbox_release;
-void __wrap_outbox_release(struct outbox *outbox)
+__typeof__(outbox_queue_staged) __real_outbox_queue_staged, __wrap_outbox_queue_staged;
+void __wrap_outbox_queue_staged(struct outbox *outbox)
 {
 	const struct server *server = world()->staged ? server_of_outbox(outbox) : NULL;
 	if (server != NULL)
 		promise_settle(server, true);
-	__real_outbox_release(outbox);
+	__real_outbox_queue_staged(outbox);
 }
 
-__typeof__(outbox_forget) __real_outbox_forget, __wrap_outbox_forget;
-void __wrap_outbox_forget(struct outbox *outbox)
+__typeof__(outbox_discard_staged) __real_outbox_discard_staged, __wrap_outbox_discard_staged;
+void __wrap_outbox_discard_staged(struct outbox *outbox)
 {
 	const struct server *server = world()->staged ? server_of_outbox(outbox) : NULL;
 	if (server != NULL)
 		promise_settle(server, false);
-	__real_outbox_forget(outbox);
+	__real_outbox_discard_staged(outbox);
 }
 
 /* Returns the Matrix network while the bot can still speak, or NULL. */
@@ -386,7 +389,9 @@ static void check_queued(const char *target, const struct saying *saying)
 		apology_stage(network, target, saying->text);
 	if (network != NULL)
 		check_saying(network, all,
-			all ? NULL : people_at(&world()->app->lobby.people, network, target),
+			all ? NULL
+			    : people_find_by_connection(
+				      &world()->app->lobby.people, network, target),
 			saying);
 }
 
@@ -407,22 +412,22 @@ struct queue_event *__wrap_queue_show(
 	return __real_queue_show(queue, target, showing, anew);
 }
 
-__typeof__(queue_release) __real_queue_release, __wrap_queue_release;
-bool __wrap_queue_release(struct queue *queue)
+__typeof__(queue_commit) __real_queue_commit, __wrap_queue_commit;
+bool __wrap_queue_commit(struct queue *queue)
 {
 	const struct network *network = world()->staged ? network_of_queue() : NULL;
 	if (network != NULL)
 		promise_settle(oracle_server(network), true);
-	return __real_queue_release(queue);
+	return __real_queue_commit(queue);
 }
 
-__typeof__(queue_forget) __real_queue_forget, __wrap_queue_forget;
-void __wrap_queue_forget(struct queue *queue)
+__typeof__(queue_roll_back) __real_queue_roll_back, __wrap_queue_roll_back;
+void __wrap_queue_roll_back(struct queue *queue)
 {
 	const struct network *network = world()->staged ? network_of_queue() : NULL;
 	if (network != NULL)
 		promise_settle(oracle_server(network), false);
-	__real_queue_forget(queue);
+	__real_queue_roll_back(queue);
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 
@@ -468,7 +473,7 @@ static void check_reached(struct server *server, const struct human *human, cons
 	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : 0;
 	const char *hand = strstr(text, "(hand.cards)");
 	struct table *table = number > 0 && hand != NULL && network != NULL
-		? tables_numbered(&world()->app->lobby.tables, network, number)
+		? tables_find_number(&world()->app->lobby.tables, network, number)
 		: NULL;
 	struct scene *scene = table != NULL ? oracle_scene(table) : NULL;
 	uint64_t told = human->news > human->changed ? human->news : human->changed;

@@ -17,8 +17,8 @@ static struct order *order_of(struct server *server)
 }
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
-__typeof__(irc_said_next) __real_irc_said_next, __wrap_irc_said_next;
-struct irc_said *__wrap_irc_said_next(struct irc *irc, const struct outbox_line *line,
+__typeof__(irc_sent_add) __real_irc_sent_add, __wrap_irc_sent_add;
+struct irc_sent_line *__wrap_irc_sent_add(struct irc *irc, const struct outbox_line *line,
 	const char *wire, const struct irc_channel *through)
 {
 	if (!world_ended()) {
@@ -26,7 +26,7 @@ struct irc_said *__wrap_irc_said_next(struct irc *irc, const struct outbox_line 
 		order->sent[order->said++ % ORDER_SENT] =
 			(struct order_sent){ line->serial, world()->now };
 	}
-	return __real_irc_said_next(irc, line, wire, through);
+	return __real_irc_sent_add(irc, line, wire, through);
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 

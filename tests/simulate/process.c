@@ -23,8 +23,8 @@
 #include "bot/app/app.h"
 #include "bot/app/play.h"
 #include "bot/app/run.h"
-#include "bot/base/confine.h"
-#include "bot/base/local.h"
+#include "bot/base/sandbox.h"
+#include "bot/base/unix_socket.h"
 #include "bot/match/resume.h"
 #include "bot/net/console/screen.h"
 #include "storage/store.h"
@@ -72,7 +72,7 @@ void process_prepare(void)
 		abort();
 	store_close(store);
 	bytes = disk_get(PROCESS_DATABASE, &length);
-	string_bytes(&fresh_database, bytes, length);
+	string_add_bytes(&fresh_database, bytes, length);
 }
 
 /* Returns higher rate limits for a server that allows more lines. */
@@ -273,25 +273,25 @@ int __wrap_setpriority(int which, id_t who, int nice)
 }
 
 /* A sandbox would also hold the next bot in this process. */
-__typeof__(confine_allow) __wrap_confine_allow;
-void __wrap_confine_allow(struct confine *confine, const char *folder, bool writable)
+__typeof__(sandbox_allow_folder) __wrap_sandbox_allow_folder;
+void __wrap_sandbox_allow_folder(struct confine *confine, const char *folder, bool writable)
 {
 	(void)confine, (void)folder, (void)writable;
 }
 
-__typeof__(confine_beside) __wrap_confine_beside;
-void __wrap_confine_beside(struct confine *confine, const char *file, bool writable)
+__typeof__(sandbox_allow_folder_of) __wrap_sandbox_allow_folder_of;
+void __wrap_sandbox_allow_folder_of(struct confine *confine, const char *file, bool writable)
 {
 	(void)confine, (void)file, (void)writable;
 }
 
-__typeof__(confine_io_uring) __wrap_confine_io_uring;
-void __wrap_confine_io_uring(void)
+__typeof__(sandbox_refuse_io_uring) __wrap_sandbox_refuse_io_uring;
+void __wrap_sandbox_refuse_io_uring(void)
 {
 }
 
-__typeof__(confine_self) __wrap_confine_self;
-bool __wrap_confine_self(struct confine *confine, char report[CONFINE_REPORT])
+__typeof__(sandbox_apply) __wrap_sandbox_apply;
+bool __wrap_sandbox_apply(struct confine *confine, char report[SANDBOX_REPORT])
 {
 	(void)confine;
 	*report = '\0';
@@ -299,15 +299,15 @@ bool __wrap_confine_self(struct confine *confine, char report[CONFINE_REPORT])
 }
 
 /* A terminal here shows lines only, no full screen. */
-__typeof__(screen_possible) __wrap_screen_possible;
-bool __wrap_screen_possible(void)
+__typeof__(screen_is_possible) __wrap_screen_is_possible;
+bool __wrap_screen_is_possible(void)
 {
 	return false;
 }
 
 /* No other program, such as `mitaines web`, runs on the bot's machine. */
-__typeof__(local_join) __wrap_local_join;
-int __wrap_local_join(const char *path)
+__typeof__(unix_socket_connect) __wrap_unix_socket_connect;
+int __wrap_unix_socket_connect(const char *path)
 {
 	(void)path;
 	errno = ECONNREFUSED;

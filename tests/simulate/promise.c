@@ -80,7 +80,7 @@ static void check_root(const struct promise *promise)
 	if (here->app == NULL || here->dead)
 		return;
 	here->disk.looking = true;
-	if (store_match(here->app->store, promise->match, &row) == STORE_OK && row.ended == 0)
+	if (store_get_match(here->app->store, promise->match, &row) == STORE_OK && row.ended == 0)
 		world_fault(
 			"match %lld: the root is told, and it goes on", (long long)promise->match);
 	here->disk.looking = false;
@@ -109,7 +109,7 @@ static bool is_secret(struct table *table, const uint8_t bytes[SHUFFLE_SEED])
 	struct store_root root;
 	struct shuffle_chain chain;
 	uint8_t seed[SHUFFLE_SEED];
-	if (store_root_of(world()->app->store, table->match, &root) != STORE_OK)
+	if (store_get_root(world()->app->store, table->match, &root) != STORE_OK)
 		return false;
 	shuffle_chain_open(&chain, table->match, root.root);
 	for (unsigned i = hand; i < hand + 4 && i < SHUFFLE_HANDS; i++) {
@@ -218,7 +218,7 @@ static void check_match(const struct store_match *row)
 void promise_end(struct store *store)
 {
 	struct store_match row = { .id = 0 };
-	while (store_started(store, &row) == STORE_OK)
+	while (store_next_started_match(store, &row) == STORE_OK)
 		check_match(&row);
 }
 
@@ -234,7 +234,7 @@ void promise_restore(struct store *store)
 	struct store_match row;
 	unsigned left = 0;
 	for (unsigned i = 0; i < here->promises; i++)
-		if (store_match(store, here->promise[i].match, &row) == STORE_OK)
+		if (store_get_match(store, here->promise[i].match, &row) == STORE_OK)
 			here->promise[left++] = here->promise[i];
 	here->promises = left;
 }

@@ -139,7 +139,7 @@ static bool has_offered(const struct human *giver, const struct human *heir)
 {
 	return giver->heir == heir->number + 1 ||
 		(giver->heir_before == heir->number + 1 &&
-			giver->server->disturbed >= giver->heir_at);
+			giver->server->disturbed >= giver->offered_at);
 }
 
 /* Checks at `(sub.done name=anna other=luc)` that anna offered luc the seat. */

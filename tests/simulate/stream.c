@@ -34,8 +34,8 @@ bool stream_news(const struct homeserver *home, uint64_t since)
 static void place_json(struct string *out, uint64_t place)
 {
 	string_add(out, "\"s");
-	string_number(out, (int64_t)place);
-	string_char(out, '"');
+	string_add_number(out, (int64_t)place);
+	string_add_char(out, '"');
 }
 
 static void event_json(struct string *out, const struct home_event *event, bool *first)
@@ -104,7 +104,7 @@ static void joined_json(struct string *out, const struct homeserver *home,
 	bool fresh = room->moved > since, limited, first = true;
 	size_t most = world()->now < home->terse ? STREAM_TERSE : STREAM_EVENTS;
 	size_t from = timeline_begins(room, fresh ? 0 : since, most, query, &limited);
-	string_json(out, room->id);
+	string_add_json(out, room->id);
 	string_add(out, ":{");
 	state_json(out, room, whole || fresh ? 0 : since, from);
 	string_add(out, ",\"timeline\":{\"limited\":");
@@ -121,7 +121,7 @@ static void joined_json(struct string *out, const struct homeserver *home,
 static void invited_json(struct string *out, const struct home_room *room)
 {
 	bool first = true;
-	string_json(out, room->id);
+	string_add_json(out, room->id);
 	string_add(out, ":{\"invite_state\":{\"events\":[");
 	for (size_t i = 0; i < room->events; i++) {
 		const struct home_event *event = &room->event[i];
@@ -137,7 +137,7 @@ static void section(struct string *out, const struct homeserver *home, const cha
 	enum home_member member, bool whole, uint64_t since, const char *query)
 {
 	bool first = true;
-	string_json(out, name);
+	string_add_json(out, name);
 	string_add(out, ":{");
 	for (size_t i = 0; i < home->rooms; i++) {
 		const struct home_room *room = home->room[i];
@@ -152,11 +152,11 @@ static void section(struct string *out, const struct homeserver *home, const cha
 		} else if (member == HOME_ASKED) {
 			invited_json(out, room);
 		} else {
-			string_json(out, room->id);
+			string_add_json(out, room->id);
 			string_add(out, ":{\"timeline\":{\"events\":[]}}");
 		}
 	}
-	string_char(out, '}');
+	string_add_char(out, '}');
 }
 
 void stream_sync(
@@ -166,9 +166,9 @@ void stream_sync(
 	place_json(out, home->place);
 	string_add(out, ",\"rooms\":{");
 	section(out, home, "join", HOME_IN, whole, since, query);
-	string_char(out, ',');
+	string_add_char(out, ',');
 	section(out, home, "invite", HOME_ASKED, whole, since, query);
-	string_char(out, ',');
+	string_add_char(out, ',');
 	section(out, home, "leave", HOME_OUT, whole, since, query);
 	string_add(out, "}}");
 }
@@ -182,28 +182,28 @@ void stream_messages(struct string *out, const struct home_room *room, uint64_t 
 	string_add(out, "{\"chunk\":[");
 	for (; i > 0 && room->event[i - 1].place > to && count < STREAM_PAGE; i--, count++)
 		event_json(out, &room->event[i - 1], &first);
-	string_char(out, ']');
+	string_add_char(out, ']');
 	if (i > 0 && room->event[i - 1].place > to) {
 		string_add(out, ",\"end\":");
 		place_json(out, room->event[i - 1].place);
 	}
-	string_char(out, '}');
+	string_add_char(out, '}');
 }
 
 void stream_members(struct string *out, const struct home_room *room)
 {
 	string_add(out, "{\"joined\":{");
-	string_json(out, HOME_BOT);
+	string_add_json(out, HOME_BOT);
 	string_add(out, ":{}");
 	for (unsigned i = 0; i < HOME_PEOPLE; i++) {
 		const struct human *human = &world()->human[WORLD_HUMANS + i];
 		if (room->member[i] != HOME_IN)
 			continue;
-		string_char(out, ',');
-		string_json(out, human->id);
+		string_add_char(out, ',');
+		string_add_json(out, human->id);
 		string_add(out, ":{\"display_name\":");
-		string_json(out, human->nick);
-		string_char(out, '}');
+		string_add_json(out, human->nick);
+		string_add_char(out, '}');
 	}
 	string_add(out, "}}");
 }

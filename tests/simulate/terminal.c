@@ -71,7 +71,7 @@ int terminal_words(struct terminal *terminal, char *words[8])
 static void arrive(struct incident *incident)
 {
 	if (incident->number == world()->lives)
-		string_bytes(&terminal()->in, incident->bytes, incident->length);
+		string_add_bytes(&terminal()->in, incident->bytes, incident->length);
 }
 
 /* Types bytes at once. They arrive a little later, behind all earlier ones. */
@@ -137,7 +137,7 @@ static void add_typed(struct string *out, const char *text)
 		while (suit < 4 && strncmp(text, suits[suit], strlen(suits[suit])) != 0)
 			suit++;
 		bool ten = strncmp(text, "10", 2) == 0 && strncmp(text + 2, "\xe2\x99", 2) == 0;
-		string_char(out, suit < 4 ? "CDHS"[suit] : ten ? 'T' : *text);
+		string_add_char(out, suit < 4 ? "CDHS"[suit] : ten ? 'T' : *text);
 		text += suit < 4 ? strlen(suits[suit]) : ten ? 2 : 1;
 	}
 }
@@ -180,7 +180,7 @@ long terminal_write(const void *bytes, size_t length)
 		if (text[i] == '\n')
 			end_line(here);
 		else
-			string_char(&here->out, text[i]);
+			string_add_char(&here->out, text[i]);
 	return (long)length;
 }
 

@@ -572,7 +572,7 @@ void visit_hear(struct homeserver *home, struct wire *wire, const char *bytes, s
 	struct home_visit *visit = visit_by(home, wire);
 	if (visit == NULL)
 		return;
-	string_bytes(&visit->asked, bytes, length);
+	string_add_bytes(&visit->asked, bytes, length);
 	take(home, visit);
 }
 

@@ -110,7 +110,7 @@ static void reach_server(struct incident *incident)
 {
 	struct wire *wire = incident->subject;
 	if (wire->deaf) {
-		string_bytes(&wire->unheard, incident->bytes, incident->length);
+		string_add_bytes(&wire->unheard, incident->bytes, incident->length);
 		return;
 	}
 	wire->flying -= incident->length;
@@ -163,7 +163,7 @@ static void reach_bot(struct incident *incident)
 	struct wire *wire = incident->subject;
 	if (wire->closed || wire->lost || wire->ended)
 		return;
-	string_bytes(&wire->in, incident->bytes, incident->length);
+	string_add_bytes(&wire->in, incident->bytes, incident->length);
 	mind_unread(wire);
 }
 

@@ -76,8 +76,8 @@ static inline unsigned rated(struct stage *stage, const char *key)
 {
 	int64_t id = 0;
 	struct store_rating rating;
-	if (store_person_known(stage->store, stage->network.id, key, &id) != STORE_OK ||
-		store_rating(stage->store, id, "mitaines", &rating) != STORE_OK)
+	if (store_find_person(stage->store, stage->network.id, key, &id) != STORE_OK ||
+		store_get_rating(stage->store, id, "mitaines", &rating) != STORE_OK)
 		return 0;
 	return rating.matches;
 }
@@ -88,7 +88,7 @@ static inline void assert_stored(
 {
 	struct store_seat rows[STORE_SEATS];
 	unsigned count;
-	assert_int_equal(store_seats_of(stage->store, match, rows, &count), STORE_OK);
+	assert_int_equal(store_list_seats(stage->store, match, rows, &count), STORE_OK);
 	assert_true(seat < count);
 	assert_string_equal(rows[seat].person.key, owner);
 	assert_string_equal(rows[seat].player.key, player);
@@ -97,7 +97,8 @@ static inline void assert_stored(
 /* Returns the key of the person that the bot sees behind a connection. */
 static inline const char *key_of(struct stage *stage, const char *connection)
 {
-	const struct person *person = people_at(&stage->lobby.people, &stage->network, connection);
+	const struct person *person =
+		people_find_by_connection(&stage->lobby.people, &stage->network, connection);
 	assert_non_null(person);
 	return person->key;
 }

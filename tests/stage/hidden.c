@@ -112,7 +112,7 @@ struct reader reader_open(const struct catalog *catalog)
 			struct locale locale = { .language = (uint8_t)language,
 				.style = STYLE_PLAIN };
 			string_clear(&name);
-			catalog_card(&name, catalog, locale, (card)c);
+			catalog_add_card(&name, catalog, locale, (card)c);
 			if (name.length == 0 || name.length >= READER_NAME)
 				abort();
 			memcpy(reader.name[language][c], name.bytes, name.length + 1);

@@ -7,8 +7,8 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "bot/command/command_table.h"
 #include "bot/command/dispatch.h"
-#include "bot/command/families.h"
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
 #include "bot/match/seating.h"
@@ -23,8 +23,8 @@ bool stage_may_say(const char *text)
 	if (key == NULL)
 		return true;
 	size_t length = strcspn(++key, " )");
-	for (enum word word = 0; word < WORD_COUNT; word++)
-		if (strncmp(catalog_key(word), key, length) == 0)
+	for (enum message message = 0; message < MSG_COUNT; message++)
+		if (strncmp(catalog_key(message), key, length) == 0)
 			return true;
 	return false;
 }
@@ -41,7 +41,7 @@ static void add(struct stage *stage, const char *to, const char *mark, const str
 	string_add(&stage->staged, saying->text);
 	if (saying->passing != NULL)
 		string_add(&stage->staged, saying->passing);
-	string_char(&stage->staged, '\n');
+	string_add_char(&stage->staged, '\n');
 }
 
 static void say(struct network *network, const char *name, const struct saying *saying)
@@ -62,7 +62,7 @@ static uint64_t tell(
 static void add_lines(struct string *line, const char *lines)
 {
 	for (; *lines != '\0'; lines++)
-		string_char(line, *lines == '\n' ? '|' : *lines);
+		string_add_char(line, *lines == '\n' ? '|' : *lines);
 }
 
 /* Stages a shown message as one line, followed by its place, its loudness and its buttons. */
@@ -84,7 +84,7 @@ static uint64_t show(
 	if (showing->choices != NULL) {
 		string_add(&line, " [");
 		add_lines(&line, showing->choices);
-		string_char(&line, ']');
+		string_add_char(&line, ']');
 	}
 	add(stage, target, private ? "<: " : ":: ", SAYING(line.bytes));
 	string_free(&line);
@@ -304,7 +304,7 @@ static void entropy(void *context, uint8_t bytes[32])
 
 bool stage_think(struct stage *stage)
 {
-	if (!worker_pool_work(stage->pool))
+	if (!worker_pool_run_one(stage->pool))
 		return false;
 	lobby_commit(&stage->lobby);
 	return true;
@@ -313,7 +313,7 @@ bool stage_think(struct stage *stage)
 /* Ends the batch. Moves of AI players belong to it, unless these are pensive. */
 static void turn(struct stage *stage)
 {
-	while (!stage->pensive && worker_pool_work(stage->pool))
+	while (!stage->pensive && worker_pool_run_one(stage->pool))
 		;
 	lobby_commit(&stage->lobby);
 }
@@ -362,12 +362,12 @@ static void begin(struct stage *stage)
 		.robots = { .pool = stage->pool },
 	};
 	stage->commands = (struct commands){
-		.lobby = &stage->lobby, .next = families_next, .find = families_find
+		.lobby = &stage->lobby, .next = command_table_next, .find = command_table_find
 	};
 	stage->network.events = &events_of_networks;
 	stage->network.above = &stage->commands;
 	if (stage->pool == NULL || !lobby_open(&stage->lobby, &seating_events) ||
-		!lobby_add(&stage->lobby, &stage->network))
+		!lobby_add_network(&stage->lobby, &stage->network))
 		give_up();
 	resume_tables(&stage->lobby);
 	lobby_commit(&stage->lobby);
@@ -422,18 +422,19 @@ void stage_close(struct stage *stage)
 	catalog_free(stage->catalog);
 	store_close(stage->store);
 	free(stage->guest);
-	image_free(&stage->mark.image);
+	db_snapshot_free(&stage->mark.image);
 }
 
 void stage_mark(struct stage *stage)
 {
-	stage->mark = (struct stage_mark){ image_take(stage->store), stage->now, stage->chance };
+	stage->mark =
+		(struct stage_mark){ db_snapshot_take(stage->store), stage->now, stage->chance };
 }
 
 void stage_rewind(struct stage *stage)
 {
 	end(stage);
-	image_restore(&stage->mark.image, stage->store);
+	db_snapshot_restore(&stage->mark.image, stage->store);
 	struct stage old = *stage;
 	clear(stage, old.mark.now, old.mark.chance);
 	stage->mark = old.mark;
@@ -562,7 +563,7 @@ const char *stage_hear(struct stage *stage)
 
 struct table *stage_table(struct stage *stage, unsigned number)
 {
-	return tables_numbered(&stage->lobby.tables, &stage->network, number);
+	return tables_find_number(&stage->lobby.tables, &stage->network, number);
 }
 
 void stage_play(struct stage *stage, unsigned number, unsigned moves)

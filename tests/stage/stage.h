@@ -6,7 +6,7 @@
 #include "bot/base/string.h"
 #include "bot/command/command.h"
 #include "engine/playout.h"
-#include "tests/stage/image.h"
+#include "tests/stage/db_snapshot.h"
 
 enum { STAGE_GUESTS = 512, STAGE_NAME = 64 };
 

@@ -117,7 +117,7 @@ static bool bind_older(struct login *login)
 {
 	unsigned char bytes[EVP_MAX_MD_SIZE];
 	unsigned length;
-	struct binding binding = binding_of(login->older.client);
+	struct binding binding = binding_get(login->older.client);
 	if (binding.kind == NULL)
 		return false;
 	if (strcmp(binding.kind, "tls-server-end-point") != 0 ||
@@ -131,8 +131,8 @@ static bool bind_older(struct login *login)
 /* Both ends must have the same binding. */
 static bool bind_newer(struct login *login)
 {
-	struct binding binding = binding_of(login->newer.client);
-	struct binding other = binding_of(login->newer.server);
+	struct binding binding = binding_get(login->newer.client);
+	struct binding other = binding_get(login->newer.server);
 	if (binding.kind == NULL || other.kind == NULL)
 		return false;
 	if (strcmp(binding.kind, "tls-exporter") != 0 || binding.length != other.length ||

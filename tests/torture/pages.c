@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bot/web/serve.h"
+#include "bot/web/web_main.h"
 #include "tests/stage/stage.h"
 #include "tests/torture/torture.h"
 

@@ -40,13 +40,13 @@ static bool open_it(struct life *life)
 
 static bool read_it(struct life *life)
 {
-	return store_read(life->path, false, &life->store) == STORE_OK;
+	return store_open_read_only(life->path, false, &life->store) == STORE_OK;
 }
 
 /* A reader that cannot tell whether the file is the same opens it again. */
 static bool is_fresh(struct life *life)
 {
-	if (life->store != NULL && !store_stale(life->store, life->path))
+	if (life->store != NULL && !store_is_stale(life->store, life->path))
 		return true;
 	store_close(life->store);
 	return read_it(life) && false;
@@ -59,7 +59,7 @@ static bool save(struct life *life)
 
 static bool is_whole(struct life *life)
 {
-	return store_inspect(life->store) == STORE_OK;
+	return store_check_integrity(life->store) == STORE_OK;
 }
 
 /* The batch ends on any error. */
@@ -68,9 +68,9 @@ static enum store_error write_one(struct life *life)
 	char level[STORE_WORD];
 	int64_t id;
 	snprintf(level, sizeof level, "level%u", life->written);
-	enum store_error error = store_robot(life->store, level, NOW, &id);
+	enum store_error error = store_find_or_add_robot(life->store, level, NOW, &id);
 	if (!error)
-		error = copy_publish(life->store);
+		error = copy_advance_generation(life->store);
 	if (error)
 		store_rollback(life->store);
 	return error ? error : store_commit(life->store);
@@ -102,7 +102,7 @@ static bool close_it(struct life *life)
 static bool has_version(struct life *life)
 {
 	int64_t version;
-	return store_version(life->store, &version) == STORE_OK;
+	return store_get_data_version(life->store, &version) == STORE_OK;
 }
 
 /* A step may fail once. */

@@ -23,8 +23,8 @@ static void settle(struct participant *participant, bool kept)
 static bool write_one(struct world *world, struct batch *batch, enum store_error error)
 {
 	int64_t id;
-	done(store_person(world->store, world->network, "nick rose", "rose", 100, &id));
-	return batch_wrote(batch, error);
+	done(store_find_or_add_person(world->store, world->network, "nick rose", "rose", 100, &id));
+	return batch_check_write(batch, error);
 }
 
 static bool is_stored(struct world *world)
@@ -37,7 +37,7 @@ static void a_batch_commits_its_writes(void **state)
 	struct world *world = *state;
 	struct batch batch = { .store = world->store };
 	assert_true(write_one(world, &batch, STORE_OK));
-	assert_true(batch_wrote(&batch, STORE_OK));
+	assert_true(batch_check_write(&batch, STORE_OK));
 	assert_int_equal(batch.writes, 2);
 	done(batch_end(&batch));
 	assert_int_equal(batch.writes, 0);
@@ -50,10 +50,10 @@ static void an_error_rolls_the_batch_back(void **state)
 	struct world *world = *state;
 	struct batch batch = { .store = world->store };
 	assert_true(write_one(world, &batch, STORE_OK));
-	assert_false(batch_wrote(&batch, STORE_REFUSED));
+	assert_false(batch_check_write(&batch, STORE_REFUSED));
 	/* The first error is the reason. */
-	assert_false(batch_wrote(&batch, STORE_FULL));
-	assert_true(batch_wrote(&batch, STORE_OK));
+	assert_false(batch_check_write(&batch, STORE_FULL));
+	assert_true(batch_check_write(&batch, STORE_OK));
 	assert_int_equal(batch.writes, 4);
 	assert_int_equal(batch_end(&batch), STORE_REFUSED);
 	assert_false(is_stored(world));

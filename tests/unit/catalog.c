@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "bot/command/command.h"
-#include "bot/command/families.h"
+#include "bot/command/command_table.h"
 #include "bot/text/rulestext.h"
 #include "tests/folder.h"
 
@@ -55,7 +55,7 @@ static void placeholders_are_the_same_in_all_languages(void **state)
 {
 	(void)state;
 	for (unsigned l = 1; catalog_language_code(l) != NULL; l++)
-		for (enum word w = 0; w < WORD_COUNT; w++) {
+		for (enum message w = 0; w < MSG_COUNT; w++) {
 			struct places english = places_of(catalog_text(catalog, 0, w));
 			struct places here = places_of(catalog_text(catalog, l, w));
 			for (unsigned i = 0; i < english.count; i++)
@@ -71,10 +71,10 @@ static void placeholders_are_the_same_in_all_languages(void **state)
 		}
 }
 
-static unsigned listed(unsigned language, enum word word)
+static unsigned listed(unsigned language, enum message message)
 {
 	unsigned count = 1;
-	for (const char *at = catalog_text(catalog, language, word); *at != '\0'; at++)
+	for (const char *at = catalog_text(catalog, language, message); *at != '\0'; at++)
 		count += *at == ' ';
 	return count;
 }
@@ -84,12 +84,12 @@ static void lists_name_every_card(void **state)
 {
 	(void)state;
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
-		assert_int_equal(listed(l, WORD_CARD_RANKS), RANK_COUNT);
-		assert_int_equal(listed(l, WORD_CARD_RANKS_ASCII), RANK_COUNT);
-		assert_int_equal(listed(l, WORD_CARD_RANKS_SPELLED), RANK_COUNT);
-		assert_int_equal(listed(l, WORD_CARD_SUITS), SUIT_COUNT);
-		assert_int_equal(listed(l, WORD_CARD_SUITS_SPELLED), SUIT_COUNT);
-		const char *notation = catalog_text(catalog, l, WORD_CARD_NOTATION);
+		assert_int_equal(listed(l, MSG_CARD_RANKS), RANK_COUNT);
+		assert_int_equal(listed(l, MSG_CARD_RANKS_ASCII), RANK_COUNT);
+		assert_int_equal(listed(l, MSG_CARD_RANKS_SPELLED), RANK_COUNT);
+		assert_int_equal(listed(l, MSG_CARD_SUITS), SUIT_COUNT);
+		assert_int_equal(listed(l, MSG_CARD_SUITS_SPELLED), SUIT_COUNT);
+		const char *notation = catalog_text(catalog, l, MSG_CARD_NOTATION);
 		assert_true(strcmp(notation, "english") == 0 || strcmp(notation, "french") == 0);
 	}
 }
@@ -100,7 +100,7 @@ static void commands_named_in_texts_exist(void **state)
 	static const char prefix[] = "{prefix}";
 	(void)state;
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
-		for (enum word w = 0; w < WORD_COUNT; w++) {
+		for (enum message w = 0; w < MSG_COUNT; w++) {
 			const char *at = catalog_text(catalog, l, w);
 			while ((at = strstr(at, prefix)) != NULL) {
 				char word[NAME] = "";
@@ -108,7 +108,7 @@ static void commands_named_in_texts_exist(void **state)
 				size_t length = strcspn(at, " .,;:?!)\xc2");
 				assert_true(length < NAME);
 				memcpy(word, at, length);
-				if (*word != '{' && families_find(word, 0) == NULL)
+				if (*word != '{' && command_table_find(word, 0) == NULL)
 					fail_msg("%s: %s is no command in: %s",
 						catalog_language_code(l), word,
 						catalog_text(catalog, l, w));
@@ -126,7 +126,7 @@ static void every_achievement_has_a_text(void **state)
 			struct text text = text_in(key, sizeof key);
 			text_add(&text, "stat.");
 			text_add(&text, games[i]->stats[count]);
-			if (text.cut || catalog_named(key) < 0)
+			if (text.cut || catalog_find_key(key) < 0)
 				fail_msg("%s: no words for %s", games[i]->name, key);
 		}
 		assert_true(count <= STORE_COUNTS);
@@ -136,14 +136,14 @@ static void every_achievement_has_a_text(void **state)
 static void topics_have_help(void **state)
 {
 	(void)state;
-	for (enum word w = 0; w < WORD_COUNT; w++) {
+	for (enum message w = 0; w < MSG_COUNT; w++) {
 		char key[NAME];
 		struct text text = text_in(key, sizeof key);
 		if (strncmp(catalog_key(w), "topic.", strlen("topic.")) != 0)
 			continue;
 		text_add(&text, "help.");
 		text_add(&text, catalog_key(w) + strlen("topic."));
-		if (text.cut || catalog_named(key) < 0)
+		if (text.cut || catalog_find_key(key) < 0)
 			fail_msg("%s: there is no %s", catalog_key(w), key);
 	}
 }
@@ -155,13 +155,13 @@ static void every_option_has_a_sentence_in_every_language(void **state)
 	for (size_t i = 0; games[i] != NULL; i++) {
 		const char *name;
 		const char *values;
-		for (unsigned n = 0; rulestext_next(games[i], n, &name, &values); n++) {
-			int about = rulestext_option(games[i], name);
+		for (unsigned n = 0; rulestext_next_option(games[i], n, &name, &values); n++) {
+			int about = rulestext_option_message(games[i], name);
 			if (about < 0)
 				fail_msg("there is no about.%s.%s", games[i]->name, name);
 			for (unsigned l = 1; catalog_language_code(l) != NULL; l++)
-				if (catalog_text(catalog, l, (enum word)about) ==
-					catalog_text(catalog, 0, (enum word)about))
+				if (catalog_text(catalog, l, (enum message)about) ==
+					catalog_text(catalog, 0, (enum message)about))
 					fail_msg("%s: no about.%s.%s", catalog_language_code(l),
 						games[i]->name, name);
 		}
@@ -176,7 +176,7 @@ static void the_manual_lists_every_option(void **state)
 	for (size_t i = 0; games[i] != NULL; i++) {
 		const char *name;
 		const char *values;
-		for (unsigned n = 0; rulestext_next(games[i], n, &name, &values); n++) {
+		for (unsigned n = 0; rulestext_next_option(games[i], n, &name, &values); n++) {
 			char entry[128];
 			/* The manual writes a range with three dots. */
 			size_t low = strcspn(values, "\xe2");
@@ -200,7 +200,7 @@ static void french_follows_canadian_typography(void **state)
 	int french = catalog_language("fr");
 	(void)state;
 	assert_true(french > 0);
-	for (enum word w = 0; w < WORD_COUNT; w++) {
+	for (enum message w = 0; w < MSG_COUNT; w++) {
 		const char *text = catalog_text(catalog, (unsigned)french, w);
 		for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
 			if (strstr(text, wrong[i]) != NULL)
@@ -230,12 +230,12 @@ static struct small small_of(const char *key, const char *text)
 	return small;
 }
 
-static void assert_says(const struct catalog *some, unsigned language, enum word word,
+static void assert_says(const struct catalog *some, unsigned language, enum message message,
 	const struct arg *args, const char *wanted)
 {
 	struct string out = STRING_EMPTY;
 	struct locale locale = { .language = (uint8_t)language, .style = STYLE_ASCII };
-	catalog_add(&out, some, locale, word, args);
+	catalog_add(&out, some, locale, message, args);
 	assert_string_equal(out.bytes, wanted);
 	string_free(&out);
 }
@@ -254,16 +254,16 @@ static void a_missing_text_is_said_in_english(void **state)
 	struct catalog *few = catalog_open(some, "!");
 	assert_non_null(few);
 	for (unsigned l = 1; l < TWENTY; l++) {
-		assert_says(few, l, WORD_PONG_TEXT, ARGS(arg_text("text", "a")), "a blong");
+		assert_says(few, l, MSG_PONG_TEXT, ARGS(arg_text("text", "a")), "a blong");
 		assert_says(
-			few, l, WORD_NO_TABLE, NO_ARGS, "There is no table here. !new opens one.");
-		assert_says(few, l, WORD_EVENT_PLAY,
+			few, l, MSG_NO_TABLE, NO_ARGS, "There is no table here. !new opens one.");
+		assert_says(few, l, MSG_EVENT_PLAY,
 			ARGS(arg_text("seat", "anna"), arg_cards("cards", &nine, 1)),
 			"anna plays 9D.");
 		assert_int_equal(catalog_notation(few, (struct locale){ .language = (uint8_t)l }),
 			NOTATION_ENGLISH);
 	}
-	assert_says(few, 0, WORD_PONG_TEXT, ARGS(arg_text("text", "a")), "pong a");
+	assert_says(few, 0, MSG_PONG_TEXT, ARGS(arg_text("text", "a")), "pong a");
 	catalog_free(few);
 }
 
@@ -275,7 +275,7 @@ static void a_malformed_placeholder_says_nothing(void **state)
 	struct catalog *two = catalog_open(some, "!");
 	(void)state;
 	assert_non_null(two);
-	assert_says(two, 1, WORD_PONG_TEXT, ARGS(arg_text("text", "x")), "a  b  c x d x");
+	assert_says(two, 1, MSG_PONG_TEXT, ARGS(arg_text("text", "x")), "a  b  c x d x");
 	catalog_free(two);
 }
 

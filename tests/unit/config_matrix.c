@@ -122,13 +122,13 @@ static void each_mistake_is_reported_with_its_line(void **state)
 	string_add(&text, "networks = ( {\n type = \"matrix\";\n");
 	for (unsigned i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
 		string_add(&text, mistakes[i].key);
-		string_char(&text, '\n');
+		string_add_char(&text, '\n');
 		string_add(&wanted, conf->path);
-		string_char(&wanted, ':');
-		string_number(&wanted, i + 3);
+		string_add_char(&wanted, ':');
+		string_add_number(&wanted, i + 3);
 		string_add(&wanted, ": ");
 		string_add(&wanted, mistakes[i].fault);
-		string_char(&wanted, '\n');
+		string_add_char(&wanted, '\n');
 	}
 	string_add(&text, "} );");
 	assert_false(conf_load(conf, text.bytes));

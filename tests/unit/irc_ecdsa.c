@@ -35,17 +35,17 @@ static EVP_PKEY *key_write(const char *curve, const char *passphrase, char path[
 }
 
 /* Plays the server up to its challenge. Returns the next step. */
-static enum irc_sasl_turn ask(
+static enum irc_sasl_outcome ask(
 	struct irc_sasl *sasl, const char *path, const unsigned char *bytes, size_t length)
 {
 	char piece[IRC_SASL_PIECE + 1];
 	irc_sasl_begin(sasl, IRC_SASL_ECDSA, "bot", NULL, path);
-	assert_int_equal(irc_sasl_hear(sasl, "+"), IRC_SASL_ANSWERS);
-	assert_true(irc_sasl_piece(sasl, piece));
+	assert_int_equal(irc_sasl_handle_challenge(sasl, "+"), IRC_SASL_RESPOND);
+	assert_true(irc_sasl_next_piece(sasl, piece));
 	assert_string_equal(piece, "Ym90");
 	assert_false(sasl->proved);
 	sodium_bin2base64(piece, sizeof piece, bytes, length, sodium_base64_VARIANT_ORIGINAL);
-	return irc_sasl_hear(sasl, piece);
+	return irc_sasl_handle_challenge(sasl, piece);
 }
 
 static void a_challenge_is_signed_with_the_key(void **state)
@@ -57,19 +57,19 @@ static void a_challenge_is_signed_with_the_key(void **state)
 	struct irc_sasl sasl;
 	size_t length;
 	(void)state;
-	assert_int_equal(ask(&sasl, path, challenge, CHALLENGE), IRC_SASL_ANSWERS);
+	assert_int_equal(ask(&sasl, path, challenge, CHALLENGE), IRC_SASL_RESPOND);
 	assert_true(sasl.proved);
-	assert_true(irc_sasl_piece(&sasl, piece));
+	assert_true(irc_sasl_next_piece(&sasl, piece));
 	assert_int_equal(sodium_base642bin(signature, sizeof signature, piece, strlen(piece), NULL,
 				 &length, NULL, sodium_base64_VARIANT_ORIGINAL),
 		0);
 	assert_int_equal(EVP_PKEY_verify_init(context), 1);
 	assert_int_equal(EVP_PKEY_verify(context, signature, length, challenge, CHALLENGE), 1);
-	assert_int_equal(irc_sasl_hear(&sasl, "+"), IRC_SASL_UNASKED);
+	assert_int_equal(irc_sasl_handle_challenge(&sasl, "+"), IRC_SASL_BAD_CHALLENGE);
 	/* Only challenges of 32 bytes are signed. */
-	assert_int_equal(ask(&sasl, path, challenge, CHALLENGE - 1), IRC_SASL_UNASKED);
-	assert_int_equal(ask(&sasl, path, challenge, CHALLENGE + 1), IRC_SASL_UNASKED);
-	assert_int_equal(ask(&sasl, path, challenge, 0), IRC_SASL_UNASKED);
+	assert_int_equal(ask(&sasl, path, challenge, CHALLENGE - 1), IRC_SASL_BAD_CHALLENGE);
+	assert_int_equal(ask(&sasl, path, challenge, CHALLENGE + 1), IRC_SASL_BAD_CHALLENGE);
+	assert_int_equal(ask(&sasl, path, challenge, 0), IRC_SASL_BAD_CHALLENGE);
 	EVP_PKEY_CTX_free(context);
 	EVP_PKEY_free(key);
 	unlink(path);
@@ -82,12 +82,12 @@ static void an_unfit_key_signs_nothing(void **state)
 	} keys[] = { { "P-384", NULL }, { "P-256", "sesame" } };
 	struct irc_sasl sasl;
 	(void)state;
-	assert_int_equal(ask(&sasl, "/dev/null", challenge, CHALLENGE), IRC_SASL_KEYLESS);
-	assert_int_equal(ask(&sasl, "/nowhere/key", challenge, CHALLENGE), IRC_SASL_KEYLESS);
+	assert_int_equal(ask(&sasl, "/dev/null", challenge, CHALLENGE), IRC_SASL_BAD_KEY);
+	assert_int_equal(ask(&sasl, "/nowhere/key", challenge, CHALLENGE), IRC_SASL_BAD_KEY);
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
 		char path[] = "/tmp/mitaines-test.XXXXXX";
 		EVP_PKEY_free(key_write(keys[i].curve, keys[i].passphrase, path));
-		assert_int_equal(ask(&sasl, path, challenge, CHALLENGE), IRC_SASL_KEYLESS);
+		assert_int_equal(ask(&sasl, path, challenge, CHALLENGE), IRC_SASL_BAD_KEY);
 		unlink(path);
 	}
 	assert_false(sasl.proved);

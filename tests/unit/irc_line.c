@@ -92,10 +92,10 @@ static void lines_are_safe_for_libircclient(void **state)
 	struct irc_line line;
 	(void)state;
 	for (size_t i = 0; i < sizeof fit / sizeof fit[0]; i++)
-		if (!take(fit[i], &line) || !irc_dispatch_feeds(&line))
+		if (!take(fit[i], &line) || !irc_dispatch_needs_parser(&line))
 			fail_msg("not fit: %s", fit[i]);
 	for (size_t i = 0; i < sizeof unfit / sizeof unfit[0]; i++)
-		if (take(unfit[i], &line) && irc_dispatch_feeds(&line))
+		if (take(unfit[i], &line) && irc_dispatch_needs_parser(&line))
 			fail_msg("fit: %s", unfit[i]);
 }
 
@@ -155,7 +155,7 @@ static void any_bytes_give_a_safe_line(void **state)
 		if (!take(text, &line))
 			continue;
 		lines++;
-		fit += irc_line_fit(&line);
+		fit += irc_line_is_parser_safe(&line);
 		assert_true(irc_line_write(&line, out, sizeof out) > 2);
 		out[strlen(out) - 2] = '\0';
 		assert_true(irc_line_read(out, &again));

@@ -101,15 +101,15 @@ static void caps_take(struct irc_caps *caps, const char *text)
 	struct irc_line line;
 	snprintf(bytes, sizeof bytes, "%s", text);
 	assert_true(irc_line_read(bytes, &line));
-	irc_caps_take(caps, &line);
+	irc_caps_read(caps, &line);
 }
 
 static void caps_ask(struct irc_caps *caps, const char *names)
 {
 	char asked[IRC_CAPS_NAMES];
-	assert_true(irc_caps_ask(caps, asked));
+	assert_true(irc_caps_next_request(caps, asked));
 	assert_string_equal(asked, names);
-	assert_false(irc_caps_ask(caps, asked));
+	assert_false(irc_caps_next_request(caps, asked));
 }
 
 static void capabilities_come_in_several_lines(void **state)
@@ -119,16 +119,18 @@ static void capabilities_come_in_several_lines(void **state)
 	(void)state;
 	caps_take(
 		&caps, ":irc.test CAP * LS * :multi-prefix tls sts=port=6697 sasl=PLAIN,EXTERNAL");
-	assert_false(irc_caps_ask(&caps, names));
+	assert_false(irc_caps_next_request(&caps, names));
 	caps_take(&caps, ":irc.test CAP * LS :account-tag saslx  chghost ");
 	caps_ask(&caps, "account-tag chghost multi-prefix sasl");
 	assert_int_equal(caps.on, 0);
 	caps_take(&caps, ":irc.test CAP bot ACK :account-tag chghost =multi-prefix ~sasl");
 	assert_int_equal(caps.on,
 		IRC_CAP_ACCOUNT_TAG | IRC_CAP_CHGHOST | IRC_CAP_MULTI_PREFIX | IRC_CAP_SASL);
-	assert_false(irc_caps_ask(&caps, names));
-	assert_true(irc_caps_mechanism(&caps, "PLAIN") && irc_caps_mechanism(&caps, "EXTERNAL"));
-	assert_false(irc_caps_mechanism(&caps, "PLAI") || irc_caps_mechanism(&caps, "PLAINER"));
+	assert_false(irc_caps_next_request(&caps, names));
+	assert_true(irc_caps_can_use_mechanism(&caps, "PLAIN") &&
+		irc_caps_can_use_mechanism(&caps, "EXTERNAL"));
+	assert_false(irc_caps_can_use_mechanism(&caps, "PLAI") ||
+		irc_caps_can_use_mechanism(&caps, "PLAINER"));
 	caps_take(&caps, ":irc.test CAP bot ACK :-chghost");
 	assert_int_equal(caps.on & IRC_CAP_CHGHOST, 0);
 }
@@ -144,11 +146,11 @@ static void capabilities_come_and_go(void **state)
 	caps_take(&caps, "CAP bot NEW :sasl=PLAIN tls setname");
 	caps_ask(&caps, "sasl setname");
 	caps_take(&caps, "CAP bot ACK :sasl setname");
-	assert_true(irc_caps_mechanism(&caps, "PLAIN"));
-	assert_false(irc_caps_mechanism(&caps, "EXTERNAL"));
+	assert_true(irc_caps_can_use_mechanism(&caps, "PLAIN"));
+	assert_false(irc_caps_can_use_mechanism(&caps, "EXTERNAL"));
 	caps_take(&caps, "CAP bot DEL :sasl");
-	assert_false(irc_caps_mechanism(&caps, "PLAIN"));
-	assert_false(irc_caps_ask(&caps, names));
+	assert_false(irc_caps_can_use_mechanism(&caps, "PLAIN"));
+	assert_false(irc_caps_next_request(&caps, names));
 	caps_take(&caps, "CAP bot NEW :sasl");
 	caps_ask(&caps, "sasl");
 	caps_take(&caps, "CAP bot DEL :sasl");
@@ -168,11 +170,11 @@ static void a_long_list_of_mechanisms_is_read_to_its_end(void **state)
 		text_add(&text, "SCRAM-SHA-256-PLUS,");
 	text_add(&text, "PLAIN");
 	assert_true(irc_line_read(bytes, &line));
-	irc_caps_take(&caps, &line);
-	assert_true(irc_caps_ask(&caps, names));
+	irc_caps_read(&caps, &line);
+	assert_true(irc_caps_next_request(&caps, names));
 	caps_take(&caps, "CAP * ACK :sasl");
-	assert_true(irc_caps_mechanism(&caps, "PLAIN"));
-	assert_false(irc_caps_mechanism(&caps, "EXTERNAL"));
+	assert_true(irc_caps_can_use_mechanism(&caps, "PLAIN"));
+	assert_false(irc_caps_can_use_mechanism(&caps, "EXTERNAL"));
 }
 
 /* One refused name must not cost the other capabilities. */
@@ -191,7 +193,7 @@ static void a_refused_capability_spares_the_others(void **state)
 	caps_ask(&caps, "setname");
 	caps_take(&caps, "CAP * ACK :setname");
 	assert_int_equal(caps.on, IRC_CAP_ACCOUNT_TAG | IRC_CAP_SETNAME);
-	assert_false(irc_caps_ask(&caps, names));
+	assert_false(irc_caps_next_request(&caps, names));
 	caps_take(&caps, "CAP * NAK :nothing");
 	caps_take(&caps, "CAP bot NEW :chghost");
 	caps_ask(&caps, "chghost");
@@ -213,9 +215,9 @@ static void malformed_capabilities_are_ignored(void **state)
 	{
 		struct irc_line line;
 		assert_true(irc_line_read(bytes, &line));
-		irc_caps_take(&caps, &line);
+		irc_caps_read(&caps, &line);
 	}
-	assert_true(irc_caps_ask(&caps, names));
+	assert_true(irc_caps_next_request(&caps, names));
 	assert_string_equal(names, "sasl");
 }
 
@@ -224,20 +226,20 @@ static void malformed_capabilities_are_ignored(void **state)
 static void piece_is(struct irc_sasl *sasl, const char *expected)
 {
 	char piece[IRC_SASL_PIECE + 1];
-	assert_true(irc_sasl_piece(sasl, piece));
+	assert_true(irc_sasl_next_piece(sasl, piece));
 	assert_string_equal(piece, expected);
 }
 
 /* Answers a question completely, or with one of these faults. */
 static void asks(struct irc_sasl *sasl, const char *question)
 {
-	assert_int_equal(irc_sasl_hear(sasl, question), IRC_SASL_ANSWERS);
+	assert_int_equal(irc_sasl_handle_challenge(sasl, question), IRC_SASL_RESPOND);
 }
 
 static void must_have_said_all(struct irc_sasl *sasl)
 {
 	char piece[IRC_SASL_PIECE + 1];
-	assert_false(irc_sasl_piece(sasl, piece));
+	assert_false(irc_sasl_next_piece(sasl, piece));
 }
 
 static void begin_plain(struct irc_sasl *sasl, const char *account, const char *password)
@@ -254,7 +256,7 @@ static void a_plain_login_succeeds_or_fails(void **state)
 	begin_plain(&sasl, "jilles", "sesame");
 	piece_is(&sasl, "amlsbGVzAGppbGxlcwBzZXNhbWU=");
 	must_have_said_all(&sasl);
-	assert_int_equal(irc_sasl_hear(&sasl, "+"), IRC_SASL_UNASKED);
+	assert_int_equal(irc_sasl_handle_challenge(&sasl, "+"), IRC_SASL_BAD_CHALLENGE);
 	irc_sasl_begin(&sasl, IRC_SASL_EXTERNAL, NULL, NULL, NULL);
 	asks(&sasl, "+");
 	piece_is(&sasl, "+");
@@ -270,9 +272,9 @@ static void a_plain_login_succeeds_or_fails(void **state)
 static void mechanisms_are_known_by_their_names(void **state)
 {
 	(void)state;
-	assert_int_equal(irc_sasl_named("external"), IRC_SASL_EXTERNAL);
-	assert_int_equal(irc_sasl_named("scram-sha-512"), IRC_SASL_SCRAM_SHA_512);
-	assert_int_equal(irc_sasl_named("scram-sha-1"), IRC_SASL_NONE);
+	assert_int_equal(irc_sasl_find_mechanism("external"), IRC_SASL_EXTERNAL);
+	assert_int_equal(irc_sasl_find_mechanism("scram-sha-512"), IRC_SASL_SCRAM_SHA_512);
+	assert_int_equal(irc_sasl_find_mechanism("scram-sha-1"), IRC_SASL_NONE);
 	assert_string_equal(irc_sasl_name(IRC_SASL_SCRAM_SHA_256), "SCRAM-SHA-256");
 }
 
@@ -285,14 +287,14 @@ static void long_answers_go_in_pieces(void **state)
 	memset(password, 'p', sizeof password);
 	password[296] = '\0';
 	begin_plain(&sasl, "b", password);
-	assert_true(irc_sasl_piece(&sasl, piece));
+	assert_true(irc_sasl_next_piece(&sasl, piece));
 	assert_int_equal(strlen(piece), 400);
 	piece_is(&sasl, "+");
 	must_have_said_all(&sasl);
 	password[296] = 'p';
 	password[297] = '\0';
 	begin_plain(&sasl, "b", password);
-	assert_true(irc_sasl_piece(&sasl, piece));
+	assert_true(irc_sasl_next_piece(&sasl, piece));
 	assert_int_equal(strlen(piece), 400);
 	piece_is(&sasl, "cA==");
 	must_have_said_all(&sasl);
@@ -335,34 +337,34 @@ static void scram_follows_the_examples_of_the_standard(void **state)
 		char message[IRC_SCRAM_MESSAGE];
 		struct irc_scram scram = { 0 };
 		unsigned slices = 1;
-		irc_scram_bind(&scram, &(struct binding){ .kind = NULL }, false);
+		irc_scram_set_binding(&scram, &(struct binding){ .kind = NULL }, false);
 		assert_true(irc_scram_begin(&scram, story->hash, story->account, story->password,
 			story->nonce, message));
 		assert_string_equal(message, story->said[0]);
-		assert_int_equal(irc_scram_salt(&scram, story->said[1]), IRC_SCRAM_FINE);
-		while (!irc_scram_work(&scram))
+		assert_int_equal(irc_scram_read_first(&scram, story->said[1]), IRC_SCRAM_OK);
+		while (!irc_scram_compute(&scram))
 			slices++;
 		assert_int_equal(slices, 5);
-		irc_scram_prove(&scram, message);
+		irc_scram_write_proof(&scram, message);
 		assert_string_equal(message, story->said[2]);
-		assert_true(irc_scram_check(&scram, story->said[3]));
+		assert_true(irc_scram_verify_server(&scram, story->said[3]));
 		snprintf(message, sizeof message, "%s", story->said[3]);
 		message[3] ^= 1;
-		assert_false(irc_scram_check(&scram, message));
-		assert_false(irc_scram_check(&scram, "v="));
-		assert_false(irc_scram_check(&scram, "v=AAAA"));
-		assert_false(irc_scram_check(&scram, "e=other-error"));
-		assert_false(irc_scram_check(&scram, ""));
+		assert_false(irc_scram_verify_server(&scram, message));
+		assert_false(irc_scram_verify_server(&scram, "v="));
+		assert_false(irc_scram_verify_server(&scram, "v=AAAA"));
+		assert_false(irc_scram_verify_server(&scram, "e=other-error"));
+		assert_false(irc_scram_verify_server(&scram, ""));
 	}
 }
 
-static enum irc_scram_verdict salted(const char *message)
+static enum irc_scram_result salted(const char *message)
 {
 	char first[IRC_SCRAM_MESSAGE];
 	struct irc_scram scram = { 0 };
-	irc_scram_bind(&scram, &(struct binding){ .kind = NULL }, true);
+	irc_scram_set_binding(&scram, &(struct binding){ .kind = NULL }, true);
 	assert_true(irc_scram_begin(&scram, IRC_SCRAM_SHA_256, "user", "pencil", "abc", first));
-	return irc_scram_salt(&scram, message);
+	return irc_scram_read_first(&scram, message);
 }
 
 /* The channel binding in base64, from Python. */
@@ -386,14 +388,15 @@ static void a_login_names_its_channel_binding(void **state)
 	for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
 		char message[IRC_SCRAM_MESSAGE];
 		struct irc_scram scram = { 0 };
-		irc_scram_bind(&scram, logins[i].binding, logins[i].offered);
+		irc_scram_set_binding(&scram, logins[i].binding, logins[i].offered);
 		assert_true(irc_scram_begin(
 			&scram, IRC_SCRAM_SHA_256, "user", "pencil", "abc", message));
 		assert_memory_equal(message, logins[i].first, strlen(logins[i].first));
-		assert_int_equal(irc_scram_salt(&scram, "r=abc1,s=AAAA,i=4096"), IRC_SCRAM_FINE);
-		while (!irc_scram_work(&scram))
+		assert_int_equal(
+			irc_scram_read_first(&scram, "r=abc1,s=AAAA,i=4096"), IRC_SCRAM_OK);
+		while (!irc_scram_compute(&scram))
 			continue;
-		irc_scram_prove(&scram, message);
+		irc_scram_write_proof(&scram, message);
 		assert_memory_equal(message, logins[i].last, strlen(logins[i].last));
 	}
 }
@@ -408,17 +411,17 @@ static void hostile_questions_of_scram_are_refused(void **state)
 	char message[2 * IRC_SCRAM_MESSAGE] = "";
 	(void)state;
 	for (size_t i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++)
-		assert_int_equal(salted(nonsense[i]), IRC_SCRAM_NONSENSE);
+		assert_int_equal(salted(nonsense[i]), IRC_SCRAM_BAD_SYNTAX);
 	for (size_t i = 0; i < sizeof efforts / sizeof efforts[0]; i++) {
 		snprintf(message, sizeof message, "r=abc1,s=AAAA,i=%s", efforts[i]);
-		assert_int_equal(salted(message), IRC_SCRAM_EFFORT);
+		assert_int_equal(salted(message), IRC_SCRAM_BAD_ROUNDS);
 	}
-	assert_int_equal(salted("r=abc1,s=AAAA,i=100000,x=y"), IRC_SCRAM_FINE);
+	assert_int_equal(salted("r=abc1,s=AAAA,i=100000,x=y"), IRC_SCRAM_OK);
 	memset(message, 'x', sizeof message - 1);
 	memcpy(message, "r=abc", 5);
-	assert_int_equal(salted(message), IRC_SCRAM_NONSENSE);
+	assert_int_equal(salted(message), IRC_SCRAM_BAD_SYNTAX);
 	memcpy(message, "r=abc1,s=AAAA,i=4096,x=", 23);
-	assert_int_equal(salted(message), IRC_SCRAM_NONSENSE);
+	assert_int_equal(salted(message), IRC_SCRAM_BAD_SYNTAX);
 }
 
 static void questions_are_bounded_and_must_be_base64(void **state)
@@ -427,19 +430,19 @@ static void questions_are_bounded_and_must_be_base64(void **state)
 	struct irc_sasl sasl;
 	(void)state;
 	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
-	assert_int_equal(irc_sasl_hear(&sasl, "####"), IRC_SASL_UNASKED);
+	assert_int_equal(irc_sasl_handle_challenge(&sasl, "####"), IRC_SASL_BAD_CHALLENGE);
 	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
 	asks(&sasl, "+");
-	assert_int_equal(irc_sasl_hear(&sasl, "AAAA"), IRC_SASL_UNASKED);
+	assert_int_equal(irc_sasl_handle_challenge(&sasl, "AAAA"), IRC_SASL_BAD_CHALLENGE);
 	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
 	memset(piece, 'A', sizeof piece);
 	piece[IRC_SASL_PIECE + 1] = '\0';
-	assert_int_equal(irc_sasl_hear(&sasl, piece), IRC_SASL_UNASKED);
+	assert_int_equal(irc_sasl_handle_challenge(&sasl, piece), IRC_SASL_BAD_CHALLENGE);
 	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
 	piece[IRC_SASL_PIECE] = '\0';
 	for (int i = 0; i < 3; i++)
-		assert_int_equal(irc_sasl_hear(&sasl, piece), IRC_SASL_READS_ON);
-	assert_int_equal(irc_sasl_hear(&sasl, piece), IRC_SASL_UNASKED);
+		assert_int_equal(irc_sasl_handle_challenge(&sasl, piece), IRC_SASL_CONTINUE);
+	assert_int_equal(irc_sasl_handle_challenge(&sasl, piece), IRC_SASL_BAD_CHALLENGE);
 }
 
 /* ---- ISUPPORT ---- */
@@ -448,35 +451,39 @@ static void isupport_tokens_are_read(void **state)
 {
 	struct irc_support support = irc_support_default();
 	(void)state;
-	irc_support_take(&support, "BOT=B");
-	irc_support_take(&support, "WHOX");
-	irc_support_take(&support, "STATUSMSG=@+");
-	irc_support_take(&support, "MODES=20");
-	irc_support_take(&support, "TARGMAX=PRIVMSG:4,JOIN:7,KICK:1,NAMES:");
+	irc_support_read_token(&support, "BOT=B");
+	irc_support_read_token(&support, "WHOX");
+	irc_support_read_token(&support, "STATUSMSG=@+");
+	irc_support_read_token(&support, "MODES=20");
+	irc_support_read_token(&support, "TARGMAX=PRIVMSG:4,JOIN:7,KICK:1,NAMES:");
 	assert_int_equal(support.bot_mode, 'B');
 	assert_true(support.whox);
-	assert_true(irc_support_channel(&support, "@#c") && irc_support_channel(&support, "#c"));
-	assert_false(irc_support_channel(&support, "@") || irc_support_channel(&support, "@c"));
 	assert_true(
-		irc_support_takes(&support, 'k', false) && irc_support_takes(&support, 'l', true));
+		irc_support_is_channel(&support, "@#c") && irc_support_is_channel(&support, "#c"));
 	assert_false(
-		irc_support_takes(&support, 'l', false) || irc_support_takes(&support, 'm', true));
-	irc_support_take(&support, "CHANMODES=beI,kH,fl,imz");
-	assert_true(
-		irc_support_takes(&support, 'H', false) && irc_support_takes(&support, 'f', true));
-	assert_false(
-		irc_support_takes(&support, 'f', false) || irc_support_takes(&support, 'z', true));
-	irc_support_take(&support, "PREFIX=(ov)@+");
-	assert_int_equal(irc_support_rank(&support, 'v'), irc_support_mark(&support, '+'));
-	assert_int_equal(irc_support_rank(&support, 'h') | irc_support_mark(&support, '\0'), 0);
+		irc_support_is_channel(&support, "@") || irc_support_is_channel(&support, "@c"));
+	assert_true(irc_support_has_parameter(&support, 'k', false) &&
+		irc_support_has_parameter(&support, 'l', true));
+	assert_false(irc_support_has_parameter(&support, 'l', false) ||
+		irc_support_has_parameter(&support, 'm', true));
+	irc_support_read_token(&support, "CHANMODES=beI,kH,fl,imz");
+	assert_true(irc_support_has_parameter(&support, 'H', false) &&
+		irc_support_has_parameter(&support, 'f', true));
+	assert_false(irc_support_has_parameter(&support, 'f', false) ||
+		irc_support_has_parameter(&support, 'z', true));
+	irc_support_read_token(&support, "PREFIX=(ov)@+");
+	assert_int_equal(
+		irc_support_mode_bit(&support, 'v'), irc_support_prefix_bit(&support, '+'));
+	assert_int_equal(
+		irc_support_mode_bit(&support, 'h') | irc_support_prefix_bit(&support, '\0'), 0);
 	assert_int_equal(support.modes, 20);
 	assert_int_equal(support.joins, 7);
-	irc_support_take(&support, "TARGMAX=JOIN:");
+	irc_support_read_token(&support, "TARGMAX=JOIN:");
 	assert_int_equal(support.joins, 7);
-	irc_support_take(&support, "MODES");
+	irc_support_read_token(&support, "MODES");
 	assert_int_equal(support.modes, 0);
-	irc_support_take(&support, "BOT=BB");
-	irc_support_take(&support, "BOT=1");
+	irc_support_read_token(&support, "BOT=BB");
+	irc_support_read_token(&support, "BOT=1");
 	assert_int_equal(support.bot_mode, 'B');
 }
 
@@ -490,14 +497,14 @@ static void isupport_tokens_can_be_withdrawn(void **state)
 	char token[32];
 	(void)state;
 	for (size_t i = 0; i < sizeof said / sizeof said[0]; i++)
-		irc_support_take(&support, said[i]);
-	irc_support_take(&support, "-");
-	irc_support_take(&support, "-WHO");
-	irc_support_take(&support, "--WHOX");
+		irc_support_read_token(&support, said[i]);
+	irc_support_read_token(&support, "-");
+	irc_support_read_token(&support, "-WHO");
+	irc_support_read_token(&support, "--WHOX");
 	assert_true(support.whox);
 	for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
 		snprintf(token, sizeof token, "-%.*s", (int)strcspn(said[i], "="), said[i]);
-		irc_support_take(&support, token);
+		irc_support_read_token(&support, token);
 	}
 	assert_memory_equal(&support, &usual, sizeof support);
 }

@@ -98,9 +98,9 @@ static void clean_text_is_bounded_utf8(void **state)
 static void shown(const char *name, const char *as)
 {
 	char text[200], back[200];
-	assert_true(irc_text_show(name, text, sizeof text));
+	assert_true(irc_text_format_name(name, text, sizeof text));
 	assert_string_equal(text, as);
-	assert_true(irc_text_name(text, back, sizeof back));
+	assert_true(irc_text_parse_name(text, back, sizeof back));
 	assert_string_equal(back, name);
 }
 
@@ -151,9 +151,9 @@ static void any_name_can_be_shown_and_typed(void **state)
 			name[j] = (char)(1 + (dice >> 24) % 255);
 		}
 		name[dice % sizeof name] = '\0';
-		assert_true(irc_text_show(name, text, sizeof text));
+		assert_true(irc_text_format_name(name, text, sizeof text));
 		assert_true(irc_text_clean(text, clean, sizeof clean));
-		assert_true(irc_text_name(text, back, sizeof back));
+		assert_true(irc_text_parse_name(text, back, sizeof back));
 		assert_string_equal(back, name);
 	}
 }
@@ -162,16 +162,16 @@ static void typed_names_need_not_be_escaped(void **state)
 {
 	char out[8];
 	(void)state;
-	assert_true(irc_text_name("50%", out, sizeof out));
+	assert_true(irc_text_parse_name("50%", out, sizeof out));
 	assert_string_equal(out, "50%");
-	assert_true(irc_text_name("%4%g0%", out, sizeof out));
+	assert_true(irc_text_parse_name("%4%g0%", out, sizeof out));
 	assert_string_equal(out, "%4%g0%");
-	assert_true(irc_text_name("a%00b", out, sizeof out));
+	assert_true(irc_text_parse_name("a%00b", out, sizeof out));
 	assert_string_equal(out, "a%00b");
-	assert_true(irc_text_name("%E9%e9", out, sizeof out));
+	assert_true(irc_text_parse_name("%E9%e9", out, sizeof out));
 	assert_string_equal(out, "\xe9\xe9");
-	assert_false(irc_text_name("12345678", out, sizeof out));
-	assert_false(irc_text_show("12345\xff", out, sizeof out));
+	assert_false(irc_text_parse_name("12345678", out, sizeof out));
+	assert_false(irc_text_format_name("12345\xff", out, sizeof out));
 }
 
 static void folded(enum irc_case mapping, const char *name, const char *as)
@@ -213,10 +213,10 @@ static void names_are_folded_by_the_mapping(void **state)
 		"ida", false);
 	same(IRC_CASE_UNICODE, "\xe2\x84\xaa", "k", false);
 	same(IRC_CASE_UNICODE, "\xe2\x84\xa6", "\xcf\x89", false);
-	assert_int_equal(irc_case_named("ascii"), IRC_CASE_ASCII);
-	assert_int_equal(irc_case_named("rfc1459"), IRC_CASE_RFC1459);
-	assert_int_equal(irc_case_named("strict-rfc1459"), IRC_CASE_STRICT);
-	assert_int_equal(irc_case_named("rfc7613"), IRC_CASE_UNICODE);
+	assert_int_equal(irc_case_find_mapping("ascii"), IRC_CASE_ASCII);
+	assert_int_equal(irc_case_find_mapping("rfc1459"), IRC_CASE_RFC1459);
+	assert_int_equal(irc_case_find_mapping("strict-rfc1459"), IRC_CASE_STRICT);
+	assert_int_equal(irc_case_find_mapping("rfc7613"), IRC_CASE_UNICODE);
 }
 
 static void long_names_are_folded_up_to_the_buffer(void **state)
@@ -233,15 +233,18 @@ static void isupport_sets_limits_and_mapping(void **state)
 	struct irc_support support = irc_support_default();
 	(void)state;
 	assert_int_equal(support.mapping, IRC_CASE_RFC1459);
-	assert_true(irc_support_channel(&support, "#c") && irc_support_channel(&support, "&c"));
-	assert_false(irc_support_channel(&support, "anna") || irc_support_channel(&support, ""));
-	irc_support_take(&support, "CASEMAPPING=ascii");
-	irc_support_take(&support, "CHANTYPES=#!");
-	irc_support_take(&support, "NICKLEN=30");
-	irc_support_take(&support, "LINELEN=1024");
-	irc_support_take(&support, "PREFIX=(ov)@+");
+	assert_true(
+		irc_support_is_channel(&support, "#c") && irc_support_is_channel(&support, "&c"));
+	assert_false(
+		irc_support_is_channel(&support, "anna") || irc_support_is_channel(&support, ""));
+	irc_support_read_token(&support, "CASEMAPPING=ascii");
+	irc_support_read_token(&support, "CHANTYPES=#!");
+	irc_support_read_token(&support, "NICKLEN=30");
+	irc_support_read_token(&support, "LINELEN=1024");
+	irc_support_read_token(&support, "PREFIX=(ov)@+");
 	assert_int_equal(support.mapping, IRC_CASE_ASCII);
-	assert_true(irc_support_channel(&support, "!c") && !irc_support_channel(&support, "&c"));
+	assert_true(
+		irc_support_is_channel(&support, "!c") && !irc_support_is_channel(&support, "&c"));
 	assert_int_equal(support.nick_length, 30);
 	assert_int_equal(support.line_length, 1024);
 	assert_string_equal(support.prefixes, "@+");
@@ -255,11 +258,11 @@ static void absurd_isupport_values_are_ignored(void **state)
 	struct irc_support support = irc_support_default(), before = support;
 	(void)state;
 	for (size_t i = 0; i < sizeof absurd / sizeof absurd[0]; i++)
-		irc_support_take(&support, absurd[i]);
+		irc_support_read_token(&support, absurd[i]);
 	assert_int_equal(support.nick_length, before.nick_length);
 	assert_int_equal(support.line_length, before.line_length);
 	assert_string_equal(support.prefixes, before.prefixes);
-	irc_support_take(&support, "CHANTYPES=################################");
+	irc_support_read_token(&support, "CHANTYPES=################################");
 	assert_int_equal(strlen(support.channel_types), sizeof support.channel_types - 1);
 }
 
@@ -274,10 +277,10 @@ static void netsplits_are_recognized(void **state)
 		"a.b\tc.d", "\"a.b c.d\"", "\xc3\xa9.b c.d" };
 	(void)state;
 	for (size_t i = 0; i < sizeof splits / sizeof splits[0]; i++)
-		if (!irc_text_split(splits[i]))
+		if (!irc_text_is_netsplit(splits[i]))
 			fail_msg("a split: %s", splits[i]);
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-		if (irc_text_split(others[i]))
+		if (irc_text_is_netsplit(others[i]))
 			fail_msg("no split: %s", others[i]);
 }
 
@@ -288,7 +291,7 @@ static void unusual_blanks_separate_words(void **state)
 		      "b\xe2\x80\xaf"
 		      "c \xe3\x80\x80\xc3\xa0\xe2\x99\xa6";
 	(void)state;
-	irc_text_blanks(text);
+	irc_text_replace_blanks(text);
 	assert_string_equal(text, "a b c  \xc3\xa0\xe2\x99\xa6");
 }
 

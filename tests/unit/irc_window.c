@@ -12,8 +12,8 @@
 static size_t fill(struct irc_window *window, size_t bytes)
 {
 	size_t lines = 0;
-	for (; irc_window_open(window) && lines < 10000; lines++)
-		irc_window_sent(window, 1, bytes);
+	for (; irc_window_has_room(window) && lines < 10000; lines++)
+		irc_window_count_lines(window, 1, bytes);
 	return lines;
 }
 
@@ -21,9 +21,9 @@ static size_t fill(struct irc_window *window, size_t bytes)
 static void take(struct irc_window *window, uint64_t milliseconds)
 {
 	static const char *const digits[] = { "1", "2", "3", "4", "5", "6", "7", "8", "9" };
-	uint64_t question = irc_window_ask(window, 1000);
+	uint64_t question = irc_window_count_ping(window, 1000);
 	assert_in_range(question, 1, 9);
-	assert_true(irc_window_answer(window, digits[question - 1], 1000 + milliseconds));
+	assert_true(irc_window_handle_pong(window, digits[question - 1], 1000 + milliseconds));
 }
 
 static void the_window_holds_a_burst_and_the_ping(void **state)
@@ -55,9 +55,9 @@ static void lines_after_the_ping_are_not_confirmed(void **state)
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
 	fill(&window, 20);
-	irc_window_ask(&window, 0);
-	irc_window_sent(&window, 3, 60);
-	assert_true(irc_window_answer(&window, "1", 5));
+	irc_window_count_ping(&window, 0);
+	irc_window_count_lines(&window, 3, 60);
+	assert_true(irc_window_handle_pong(&window, "1", 5));
 	assert_int_equal(fill(&window, 20), 4);
 }
 
@@ -65,14 +65,14 @@ static void only_the_last_ping_is_answered_and_once(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
-	assert_false(irc_window_answer(&window, "0", 5));
-	irc_window_ask(&window, 0);
-	irc_window_ask(&window, 0);
-	assert_false(irc_window_answer(&window, "1", 5));
-	assert_false(irc_window_answer(&window, "", 5));
-	assert_false(irc_window_answer(&window, "02", 5));
-	assert_true(irc_window_answer(&window, "2", 5));
-	assert_false(irc_window_answer(&window, "2", 5));
+	assert_false(irc_window_handle_pong(&window, "0", 5));
+	irc_window_count_ping(&window, 0);
+	irc_window_count_ping(&window, 0);
+	assert_false(irc_window_handle_pong(&window, "1", 5));
+	assert_false(irc_window_handle_pong(&window, "", 5));
+	assert_false(irc_window_handle_pong(&window, "02", 5));
+	assert_true(irc_window_handle_pong(&window, "2", 5));
+	assert_false(irc_window_handle_pong(&window, "2", 5));
 }
 
 static void a_quick_server_gets_a_larger_window(void **state)
@@ -92,39 +92,39 @@ static void a_full_window_needs_a_ping(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
-	assert_false(irc_window_asks(&window, true));
-	irc_window_sent(&window, 6, 60);
-	assert_false(irc_window_asks(&window, false));
-	irc_window_sent(&window, 1, 10);
-	assert_true(irc_window_asks(&window, false));
-	irc_window_ask(&window, 0);
-	assert_false(irc_window_asks(&window, false));
+	assert_false(irc_window_needs_ping(&window, true));
+	irc_window_count_lines(&window, 6, 60);
+	assert_false(irc_window_needs_ping(&window, false));
+	irc_window_count_lines(&window, 1, 10);
+	assert_true(irc_window_needs_ping(&window, false));
+	irc_window_count_ping(&window, 0);
+	assert_false(irc_window_needs_ping(&window, false));
 }
 
 static void half_a_window_needs_a_ping_when_idle(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
-	irc_window_sent(&window, 3, 30);
-	assert_false(irc_window_asks(&window, true));
-	irc_window_sent(&window, 1, 10);
-	assert_true(irc_window_asks(&window, true));
-	irc_window_pace(&window, 8, 0);
-	assert_false(irc_window_asks(&window, true));
+	irc_window_count_lines(&window, 3, 30);
+	assert_false(irc_window_needs_ping(&window, true));
+	irc_window_count_lines(&window, 1, 10);
+	assert_true(irc_window_needs_ping(&window, true));
+	irc_window_set_rate(&window, 8, 0);
+	assert_false(irc_window_needs_ping(&window, true));
 }
 
 static void an_answer_confirms_the_lines_before_the_ping(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
-	irc_window_sent(&window, 3, 90);
-	irc_window_ask(&window, 0);
-	irc_window_sent(&window, 2, 40);
-	assert_true(irc_window_answer(&window, "1", 5));
+	irc_window_count_lines(&window, 3, 90);
+	irc_window_count_ping(&window, 0);
+	irc_window_count_lines(&window, 2, 40);
+	assert_true(irc_window_handle_pong(&window, "1", 5));
 	assert_int_equal(window.taken.lines, 3);
 	assert_int_equal(window.taken.bytes, 90);
-	irc_window_ask(&window, 10);
-	assert_true(irc_window_answer(&window, "2", 15));
+	irc_window_count_ping(&window, 10);
+	assert_true(irc_window_handle_pong(&window, "2", 15));
 	assert_int_equal(window.taken.lines, 2);
 }
 
@@ -137,7 +137,7 @@ static void tolerant_servers_are_known(void **state)
 	for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
 		struct irc_window window = irc_window_new(1000, 1);
 		irc_window_kind(&window, versions[i]);
-		assert_true(window.kind > IRC_WINDOW_LEAST);
+		assert_true(window.kind > IRC_WINDOW_BYTES_MIN);
 	}
 }
 
@@ -146,7 +146,7 @@ static void unknown_servers_count_as_strict(void **state)
 	struct irc_window window = irc_window_new(1000, 1);
 	(void)state;
 	irc_window_kind(&window, "u2.10.12.10");
-	assert_int_equal(window.kind, IRC_WINDOW_LEAST);
+	assert_int_equal(window.kind, IRC_WINDOW_BYTES_MIN);
 	assert_false(window.counts);
 	irc_window_kind(&window, "InspIRCd-3");
 	assert_true(window.counts);
@@ -157,7 +157,7 @@ static void without_a_pace_the_window_has_no_limit(void **state)
 	struct irc_window window = irc_window_new(8, 0);
 	(void)state;
 	assert_int_equal(fill(&window, 500), 10000);
-	irc_window_pace(&window, 0, 1);
+	irc_window_set_rate(&window, 0, 1);
 	take(&window, 5);
 	assert_int_equal(fill(&window, 20), 1);
 }

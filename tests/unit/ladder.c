@@ -29,7 +29,7 @@ static int64_t person(struct crowd *crowd, const char *kind, unsigned n)
 	char name[32];
 	int64_t id;
 	snprintf(name, sizeof name, "%s%u", kind, n);
-	done(store_person(crowd->store, crowd->network, name, name, 1, &id));
+	done(store_find_or_add_person(crowd->store, crowd->network, name, name, 1, &id));
 	return id;
 }
 
@@ -45,7 +45,7 @@ static struct crowd *crowd_open(uint64_t seed)
 	crowd->chance.seed = seed;
 	crowd->now = 1794787200;
 	done(store_open(NULL, &crowd->store));
-	done(store_network(crowd->store, "local", &crowd->network));
+	done(store_find_or_add_network(crowd->store, "local", &crowd->network));
 	for (unsigned i = 0; i < HONEST; i++) {
 		double size = sqrt(-2 * log(between_0_and_1(&crowd->chance)));
 		double angle = 6.283185307 * between_0_and_1(&crowd->chance);
@@ -65,8 +65,8 @@ static void crowd_close(struct crowd *crowd)
 static int shown(struct crowd *crowd, int64_t id)
 {
 	struct store_rating rating;
-	return store_rating(crowd->store, id, "mitaines", &rating) == STORE_OK ? rating.shown
-									       : 1000;
+	return store_get_rating(crowd->store, id, "mitaines", &rating) == STORE_OK ? rating.shown
+										   : 1000;
 }
 
 /* Stores and rates a match with these points. The owners in the bit set `left` quit it. */
@@ -94,13 +94,13 @@ static void rate_match(struct crowd *crowd, const int64_t *people, const int32_t
 			.won = game_won(game, &state.state, i) };
 	}
 	bool broken = !game_half(game, &state.state);
-	done(store_match_open(crowd->store, &row, &match));
-	done(store_seats(crowd->store, match, seats, count));
-	done(store_match_start(crowd->store, match, true, crowd->now));
-	done(store_match_end(crowd->store, match, broken ? STORE_STOPPED : STORE_FINISHED, 3,
+	done(store_add_match(crowd->store, &row, &match));
+	done(store_set_seats(crowd->store, match, seats, count));
+	done(store_start_match(crowd->store, match, true, crowd->now));
+	done(store_end_match(crowd->store, match, broken ? STORE_STOPPED : STORE_FINISHED, 3,
 		results, count, crowd->now));
-	done(store_seats_of(crowd->store, match, seats, &count));
-	done(ladder_rate(crowd->store,
+	done(store_list_seats(crowd->store, match, seats, &count));
+	done(ladder_store_ratings(crowd->store,
 		&(struct ladder_match){ .id = match,
 			.ended = crowd->now,
 			.game = game,

@@ -26,11 +26,11 @@ static int end(void **state)
 static size_t put(struct linebuf *linebuf, const char *bytes, size_t length)
 {
 	size_t room;
-	char *to = linebuf_room(linebuf, &room);
+	char *to = linebuf_get_space(linebuf, &room);
 	if (length > room)
 		length = room;
 	memcpy(to, bytes, length);
-	linebuf_fill(linebuf, length);
+	linebuf_add(linebuf, length);
 	return length;
 }
 
@@ -107,11 +107,11 @@ static void the_longest_line_fits(void **state)
 static void a_long_rest_of_a_line_is_dropped(void **state)
 {
 	struct linebuf *linebuf = *state;
-	static char bytes[LINEBUF_ROOM];
+	static char bytes[LINEBUF_BYTES];
 	memset(bytes, '\r', sizeof bytes);
 	memcpy(bytes, "one", 3);
 	bytes[LINEBUF_LINE + 10] = '\n';
-	for (size_t piece = 1; piece < 2 * LINEBUF_ROOM; piece = piece * 4 + 1) {
+	for (size_t piece = 1; piece < 2 * LINEBUF_BYTES; piece = piece * 4 + 1) {
 		for (size_t at = 0; at <= LINEBUF_LINE + 10; at += piece) {
 			size_t left = LINEBUF_LINE + 11 - at;
 			assert_true(put(linebuf, bytes + at, left < piece ? left : piece) > 0);
@@ -133,9 +133,9 @@ static void an_endless_line_takes_no_more_room(void **state)
 	for (int i = 0; i < 1000; i++) {
 		assert_int_equal(put(linebuf, chunk, sizeof chunk), sizeof chunk);
 		expect(linebuf, NULL);
-		linebuf_room(linebuf, &room);
+		linebuf_get_space(linebuf, &room);
 		assert_true(room > 0);
-		assert_false(linebuf_full(linebuf));
+		assert_false(linebuf_is_full(linebuf));
 	}
 	put(linebuf, "\nnext\n", 6);
 	expect(linebuf, "next");
@@ -147,12 +147,12 @@ static void a_buffer_full_of_lines_takes_no_bytes(void **state)
 	struct linebuf *linebuf = *state;
 	size_t taken = 0, length;
 	while (put(linebuf, "0123456\n", 8) == 8)
-		assert_false(linebuf_full(linebuf) && linebuf->end < LINEBUF_ROOM);
-	assert_true(linebuf_full(linebuf));
+		assert_false(linebuf_is_full(linebuf) && linebuf->end < LINEBUF_BYTES);
+	assert_true(linebuf_is_full(linebuf));
 	while (linebuf_next(linebuf, &length) != NULL)
 		taken++;
-	assert_int_equal(taken, LINEBUF_ROOM / 8);
-	assert_false(linebuf_full(linebuf));
+	assert_int_equal(taken, LINEBUF_BYTES / 8);
+	assert_false(linebuf_is_full(linebuf));
 }
 
 /* Lines handled out of turn leave their room to new bytes. */
@@ -161,11 +161,11 @@ static void handled_lines_leave_room(void **state)
 	struct linebuf *linebuf = *state;
 	const char *line;
 	size_t length;
-	for (size_t i = 0; i < LINEBUF_ROOM; i++) {
+	for (size_t i = 0; i < LINEBUF_BYTES; i++) {
 		assert_int_equal(put(linebuf, "one\r\n", 5), 5);
-		if (!linebuf_crowded(linebuf))
+		if (!linebuf_is_half_full(linebuf))
 			continue;
-		while ((line = linebuf_ahead(linebuf, &length)) != NULL)
+		while ((line = linebuf_peek(linebuf, &length)) != NULL)
 			linebuf_remove(linebuf, line);
 	}
 	put(linebuf, "two\n", 4);
@@ -180,25 +180,25 @@ static void urgent_lines_are_found_ahead(void **state)
 	const char *line;
 	size_t length;
 	put(linebuf, "one\r\nPING\r\ntwo\r\nth", 18);
-	assert_non_null(line = linebuf_ahead(linebuf, &length));
+	assert_non_null(line = linebuf_peek(linebuf, &length));
 	assert_int_equal(length, 3);
-	assert_non_null(line = linebuf_ahead(linebuf, &length));
+	assert_non_null(line = linebuf_peek(linebuf, &length));
 	assert_memory_equal(line, "PING", 4);
 	linebuf_remove(linebuf, line);
-	assert_non_null(linebuf_ahead(linebuf, &length));
-	assert_null(linebuf_ahead(linebuf, &length));
+	assert_non_null(linebuf_peek(linebuf, &length));
+	assert_null(linebuf_peek(linebuf, &length));
 	put(linebuf, "ree\n", 4);
-	assert_non_null(line = linebuf_ahead(linebuf, &length));
+	assert_non_null(line = linebuf_peek(linebuf, &length));
 	assert_memory_equal(line, "three", 5);
-	assert_null(linebuf_ahead(linebuf, &length));
+	assert_null(linebuf_peek(linebuf, &length));
 	expect(linebuf, "one");
 	expect(linebuf, "two");
 	put(linebuf, "four\n", 5);
-	assert_non_null(line = linebuf_ahead(linebuf, &length));
+	assert_non_null(line = linebuf_peek(linebuf, &length));
 	assert_memory_equal(line, "four", 4);
 	expect(linebuf, "three");
 	expect(linebuf, "four");
-	assert_null(linebuf_ahead(linebuf, &length));
+	assert_null(linebuf_peek(linebuf, &length));
 }
 
 /* A line deferred the first time may be urgent the second time. */
@@ -208,15 +208,15 @@ static void a_deferred_line_may_become_urgent(void **state)
 	const char *line;
 	size_t length;
 	put(linebuf, "one\ntwo\nth", 10);
-	while (linebuf_ahead(linebuf, &length) != NULL)
+	while (linebuf_peek(linebuf, &length) != NULL)
 		;
-	linebuf_look_again(linebuf);
-	assert_non_null(line = linebuf_ahead(linebuf, &length));
+	linebuf_restart_peek(linebuf);
+	assert_non_null(line = linebuf_peek(linebuf, &length));
 	assert_memory_equal(line, "one", 3);
 	linebuf_remove(linebuf, line);
-	assert_non_null(line = linebuf_ahead(linebuf, &length));
+	assert_non_null(line = linebuf_peek(linebuf, &length));
 	assert_memory_equal(line, "two", 3);
-	assert_null(linebuf_ahead(linebuf, &length));
+	assert_null(linebuf_peek(linebuf, &length));
 	put(linebuf, "ree\n", 4);
 	expect(linebuf, "two");
 	expect(linebuf, "three");
@@ -231,9 +231,9 @@ static void looking_ahead_skips_the_rest_of_a_long_line(void **state)
 	memset(chunk, 'x', sizeof chunk);
 	put(linebuf, chunk, sizeof chunk);
 	put(linebuf, "PING :false\nPING :true\n", 23);
-	assert_non_null(line = linebuf_ahead(linebuf, &length));
+	assert_non_null(line = linebuf_peek(linebuf, &length));
 	assert_memory_equal(line, "PING :true", 10);
-	assert_null(linebuf_ahead(linebuf, &length));
+	assert_null(linebuf_peek(linebuf, &length));
 	expect(linebuf, "PING :true");
 	expect(linebuf, NULL);
 }
@@ -255,7 +255,7 @@ static void any_pieces_give_the_same_lines(void **state)
 		}
 		put(linebuf, piece, size < sizeof piece ? size : sizeof piece);
 		if ((dice >> 20 & 3) == 0)
-			linebuf_ahead(linebuf, &length);
+			linebuf_peek(linebuf, &length);
 		for (char *line; (line = linebuf_next(linebuf, &length)) != NULL; lines++) {
 			assert_int_equal(strlen(line), length);
 			assert_true(length > 0 && strpbrk(line, "\r\n") == NULL);

@@ -120,7 +120,7 @@ static void the_journal_gets_fields(void **state)
 	int journal = listen_as_journal(name);
 	be_journal(ends[1]);
 	log = log_open(ends[1], LOG_NOTE);
-	log_join(&log, name);
+	log_connect_journal(&log, name);
 	log_line(&log, LOG_INFO, "net", "not this");
 	log_line(&log, LOG_ERROR, "store", "%s", "a\nMATCH=7");
 	assert_heard(journal,
@@ -145,7 +145,7 @@ static void the_journal_gets_fields(void **state)
 	log_network(&log, LOG_WARN, "local", "x");
 	assert_string_equal(written(ends, text), "<4>local: x\n");
 	close(log.fields);
-	log_join(&log, name);
+	log_connect_journal(&log, name);
 	assert_int_equal(log.fields, -1);
 	unsetenv("JOURNAL_STREAM");
 	close(ends[0]);
@@ -159,7 +159,7 @@ static void fields_go_only_to_the_journal(void **state)
 	(void)state;
 	int journal = listen_as_journal(name);
 	struct log log = log_open(STDERR_FILENO, LOG_NOTE);
-	log_join(&log, name);
+	log_connect_journal(&log, name);
 	assert_int_equal(log.fields, -1);
 	close(journal);
 }

@@ -43,7 +43,7 @@ static int make(void **state)
 	struct scene *scene = calloc(1, sizeof *scene);
 	*state = scene;
 	scene->loop = loop_open();
-	loop_batch(scene->loop, on_turn, scene);
+	loop_set_batch_end(scene->loop, on_turn, scene);
 	return socketpair(AF_UNIX, SOCK_STREAM, 0, scene->pair);
 }
 
@@ -120,11 +120,11 @@ static void descriptors_report_input(void **state)
 	struct scene *scene = *state;
 	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_ready, scene);
 	assert_int_equal(write(scene->pair[1], "xy", 2), 2);
-	loop_watch_for(scene->watch[0], LOOP_READ);
+	loop_watch_set_events(scene->watch[0], LOOP_READ);
 	shutdown(scene->pair[1], SHUT_WR);
 	loop_run(scene->loop);
 	assert_string_equal(scene->diary, "1.1.1.");
-	loop_watch_for(scene->watch[0], 0);
+	loop_watch_set_events(scene->watch[0], 0);
 	loop_run(scene->loop);
 	assert_string_equal(scene->diary, "1.1.1.");
 	loop_watch_close(scene->watch[0]);
@@ -137,7 +137,7 @@ static void on_byte(void *context, unsigned events)
 	char byte;
 	(void)events;
 	note(scene, 'r');
-	loop_watch_for(scene->watch[0], LOOP_READ);
+	loop_watch_set_events(scene->watch[0], LOOP_READ);
 	if (read(scene->pair[0], &byte, 1) <= 0)
 		loop_stop(scene->loop);
 }
@@ -167,7 +167,7 @@ static void a_reset_is_reported_after_the_bytes(void **state)
 	struct linger none = { .l_onoff = 1 };
 	pair_up(scene);
 	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_byte, scene);
-	loop_watch_for(scene->watch[0], LOOP_READ);
+	loop_watch_set_events(scene->watch[0], LOOP_READ);
 	assert_int_equal(write(scene->pair[1], "xy", 2), 2);
 	setsockopt(scene->pair[1], SOL_SOCKET, SO_LINGER, &none, sizeof none);
 	close(scene->pair[1]);
@@ -181,14 +181,14 @@ static void on_writable(void *context, unsigned events)
 {
 	struct scene *scene = context;
 	note(scene, (char)('0' + events));
-	loop_watch_for(scene->watch[0], 0);
+	loop_watch_set_events(scene->watch[0], 0);
 }
 
 static void room_to_write_is_reported(void **state)
 {
 	struct scene *scene = *state;
 	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_writable, scene);
-	loop_watch_for(scene->watch[0], LOOP_READ | LOOP_WRITE);
+	loop_watch_set_events(scene->watch[0], LOOP_READ | LOOP_WRITE);
 	loop_run(scene->loop);
 	assert_string_equal(scene->diary, "2.");
 }
@@ -212,7 +212,7 @@ static void closed_handles_get_no_callback(void **state)
 	assert_int_equal(write(scene->pair[1], "x", 1), 1);
 	for (int i = 0; i < 2; i++) {
 		scene->watch[i] = loop_watch_open(scene->loop, scene->pair[i], on_first, scene);
-		loop_watch_for(scene->watch[i], LOOP_READ);
+		loop_watch_set_events(scene->watch[i], LOOP_READ);
 	}
 	scene->timer[0] = loop_timer_open(scene->loop, on_timer, scene);
 	loop_timer_set(scene->timer[0], 1000); /* the descriptor is ready first */
@@ -265,7 +265,7 @@ static void on_worked(void *context)
 static void work_runs_on_a_thread(void **state)
 {
 	struct scene *scene = *state;
-	loop_work(scene->loop, on_work, on_worked, scene);
+	loop_queue_work(scene->loop, on_work, on_worked, scene);
 	loop_run(scene->loop);
 	assert_string_equal(scene->diary, "w.");
 	assert_false(pthread_equal(scene->thread, pthread_self()));
@@ -275,7 +275,7 @@ static void work_runs_on_a_thread(void **state)
 static void work_ends_with_the_loop(void **state)
 {
 	struct scene *scene = *state;
-	loop_work(scene->loop, on_work, on_worked, scene);
+	loop_queue_work(scene->loop, on_work, on_worked, scene);
 	loop_close(scene->loop);
 	assert_string_equal(scene->diary, "");
 	scene->loop = loop_open();

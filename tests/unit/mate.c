@@ -576,9 +576,9 @@ static void the_self_check_finds_faults(void **state)
 
 static void the_examples_of_the_rules_page_are_true(void **state)
 {
-	const struct example *rank = example_at_page(WORD_WEB_EXAMPLE_RANK);
-	const struct example *suits = example_at_page(WORD_WEB_EXAMPLE_SUITS);
-	const struct example *mated = example_at_page(WORD_WEB_EXAMPLE_MATE);
+	const struct example *rank = example_at_page(MSG_WEB_EXAMPLE_RANK);
+	const struct example *suits = example_at_page(MSG_WEB_EXAMPLE_SUITS);
+	const struct example *mated = example_at_page(MSG_WEB_EXAMPLE_MATE);
 	struct rig rig;
 	(void)state;
 	assert_int_equal(examples_of("mate"), 3);

@@ -9,10 +9,10 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "bot/net/matrix/form.h"
 #include "bot/net/matrix/index.h"
 #include "bot/net/matrix/json_repair.h"
-#include "bot/net/matrix/members.h"
+#include "bot/net/matrix/member_reader.h"
+#include "bot/net/matrix/message_json.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/queue.h"
 #include "bot/net/matrix/shown.h"
@@ -73,16 +73,16 @@ static void a_long_name_leaves_only_the_id(void **state)
 {
 	char out[16];
 	(void)state;
-	name_distinct("Al", "@al:hs", out, sizeof out);
+	name_with_id("Al", "@al:hs", out, sizeof out);
 	assert_string_equal(out, "Al(@al:hs)");
-	name_distinct("Albertina", "@al:hs", out, sizeof out);
+	name_with_id("Albertina", "@al:hs", out, sizeof out);
 	assert_string_equal(out, "@al:hs");
 }
 
 static void said(const char *body, bool quoted, const char *line)
 {
 	char out[64];
-	name_line(body, quoted, out, sizeof out);
+	name_first_line(body, quoted, out, sizeof out);
 	assert_string_equal(out, line);
 }
 
@@ -108,14 +108,14 @@ static bool anywhere(void *context, const struct queue_event *event)
 
 static const char *first(const struct queue *queue)
 {
-	const struct queue_event *event = queue_first(queue, anywhere, NULL);
+	const struct queue_event *event = queue_next_ready(queue, anywhere, NULL);
 	return event != NULL ? event->words.text.bytes : NULL;
 }
 
 /* Returns the displayed text of the first event. */
 static const char *shown_first(const struct queue *queue)
 {
-	const struct queue_event *event = queue_first(queue, anywhere, NULL);
+	const struct queue_event *event = queue_next_ready(queue, anywhere, NULL);
 	return event != NULL ? event->words.shown.bytes : NULL;
 }
 
@@ -133,15 +133,15 @@ static void unsent_messages_move_to_another_room(void **state)
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
 	struct queue_event *gone = queue_say(queue, "!r", SAYING("a"), NULL);
-	assert_true(queue_release(queue));
+	assert_true(queue_commit(queue));
 	gone->gone = true;
 	struct queue_event *waits = queue_say(queue, "!r", SAYING("b"), NULL);
-	assert_ptr_equal(queue_here(queue, "!r"), waits);
-	queue_turn(waits, "!s");
-	assert_null(queue_here(queue, "!r"));
-	assert_ptr_equal(queue_to(queue, "!r"), gone);
+	assert_ptr_equal(queue_first_unsent(queue, "!r"), waits);
+	queue_redirect(waits, "!s");
+	assert_null(queue_first_unsent(queue, "!r"));
+	assert_ptr_equal(queue_first_to(queue, "!r"), gone);
 	assert_ptr_equal(queue_say(queue, "!s", SAYING("c"), NULL), waits);
-	assert_ptr_equal(queue_to(queue, "!s"), waits);
+	assert_ptr_equal(queue_first_to(queue, "!s"), waits);
 	assert_string_equal(waits->words.text.bytes, "b\nc");
 	queue_close(queue);
 }
@@ -155,12 +155,12 @@ static void lines_of_one_batch_are_one_event(void **state)
 	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("c"), NULL), one);
 	/* No message goes before it is on disk. */
 	assert_null(first(queue));
-	assert_true(queue_release(queue));
-	assert_false(queue_release(queue));
+	assert_true(queue_commit(queue));
+	assert_false(queue_commit(queue));
 	assert_int_equal(queue_lines(queue, "!r"), 2);
 	assert_int_equal(queue_lines(queue, NULL), 3);
 	assert_string_equal(first(queue), "a\nb");
-	queue_drop(queue, queue_to(queue, "!r"));
+	queue_drop(queue, queue_first_to(queue, "!r"));
 	assert_string_equal(first(queue), "c");
 	queue_close(queue);
 }
@@ -171,19 +171,19 @@ static void an_unsent_display_is_replaced(void **state)
 	(void)state;
 	struct queue_event *one = show(queue, "!r", "a", 1, false);
 	queue_say(queue, "!r", SAYING("line"), NULL);
-	queue_release(queue);
+	queue_commit(queue);
 	assert_ptr_equal(show(queue, "!r", "b", 2, false), one);
 	/* A later line may go before a changing display. */
 	const struct queue_event *line = queue_say(queue, "!r", SAYING("more"), NULL);
 	assert_string_equal(line->words.text.bytes, "line\nmore");
-	queue_release(queue);
+	queue_commit(queue);
 	assert_string_equal(shown_first(queue), "b");
 	one->gone = true;
 	assert_ptr_not_equal(show(queue, "!r", "c", 3, false), one);
 	assert_string_equal(one->words.shown.bytes, "b");
-	assert_string_equal(queue_showing(queue, "!r", 5)->words.shown.bytes, "c");
+	assert_string_equal(queue_find_shown(queue, "!r", 5)->words.shown.bytes, "c");
 	/* Another room has another display. */
-	assert_null(queue_showing(queue, "!s", 5));
+	assert_null(queue_find_shown(queue, "!s", 5));
 	queue_close(queue);
 }
 
@@ -193,7 +193,7 @@ static void a_notifying_message_makes_pending_lines_notify_too(void **state)
 	(void)state;
 	struct queue_event *one = queue_say(queue, "@p", SAYING("news"), NULL);
 	assert_ptr_equal(show(queue, "@p", "turn", 1, true), one);
-	queue_release(queue);
+	queue_commit(queue);
 	assert_true(one->words.loud);
 	/* A display notifies as long as it asks for that. */
 	show(queue, "@p", "turn again", 1, false);
@@ -225,17 +225,17 @@ static void a_failed_batch_keeps_earlier_messages(void **state)
 	(void)state;
 	queue_say(queue, "!r", SAYING("a"), NULL);
 	show(queue, "@p", "hand", 1, true);
-	queue_release(queue);
+	queue_commit(queue);
 	queue_say(queue, "!r", SAYING("b"), NULL);
 	queue_say(queue, "!s", SAYING("c"), NULL);
 	show(queue, "@p", "another", 2, false);
-	queue_forget(queue);
+	queue_roll_back(queue);
 	assert_string_equal(first(queue), "a");
-	assert_null(queue_to(queue, "!s"));
+	assert_null(queue_first_to(queue, "!s"));
 	assert_int_equal(queue_lines(queue, NULL), 2);
-	queue_drop(queue, queue_to(queue, "!r"));
+	queue_drop(queue, queue_first_to(queue, "!r"));
 	assert_string_equal(shown_first(queue), "hand");
-	assert_true(queue_to(queue, "@p")->words.loud);
+	assert_true(queue_first_to(queue, "@p")->words.loud);
 	queue_close(queue);
 }
 
@@ -243,23 +243,23 @@ static void a_last_message_ends_a_room_unless_its_batch_fails(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
-	assert_null(queue_end(queue, "@p"));
-	assert_false(queue_ends(queue, "@p"));
+	assert_null(queue_mark_last(queue, "@p"));
+	assert_false(queue_has_last(queue, "@p"));
 	struct queue_event *one = queue_say(queue, "@p", SAYING("a"), NULL);
-	queue_release(queue);
+	queue_commit(queue);
 	one->gone = true;
 	struct queue_event *two = queue_say(queue, "@p", SAYING("b"), NULL);
 	queue_say(queue, "@q", SAYING("c"), NULL);
-	queue_release(queue);
-	assert_ptr_equal(queue_end(queue, "@p"), two);
-	assert_true(queue_ends(queue, "@p"));
-	queue_forget(queue);
+	queue_commit(queue);
+	assert_ptr_equal(queue_mark_last(queue, "@p"), two);
+	assert_true(queue_has_last(queue, "@p"));
+	queue_roll_back(queue);
 	assert_false(two->words.last);
-	assert_ptr_equal(queue_end(queue, "@p"), two);
-	queue_release(queue);
+	assert_ptr_equal(queue_mark_last(queue, "@p"), two);
+	queue_commit(queue);
 	assert_true(two->words.last);
 	assert_false(one->words.last);
-	assert_false(queue_to(queue, "@q")->words.last);
+	assert_false(queue_first_to(queue, "@q")->words.last);
 	queue_close(queue);
 }
 
@@ -268,12 +268,12 @@ static void a_message_in_flight_is_not_changed(void **state)
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
 	struct queue_event *event = queue_say(queue, "!r", SAYING("a"), NULL);
-	queue_release(queue);
+	queue_commit(queue);
 	event->gone = true;
 	const struct queue_event *next = queue_say(queue, "!r", SAYING("b"), NULL);
 	assert_ptr_not_equal(next, event);
 	assert_true(strcmp(event->name, next->name) < 0);
-	queue_release(queue);
+	queue_commit(queue);
 	/* The order holds for a retry, too. */
 	assert_string_equal(first(queue), "a");
 	queue_close(queue);
@@ -289,7 +289,7 @@ static void a_stored_message_keeps_its_transaction_id(void **state)
 	queue_close(queue);
 	queue = queue_open(9, 2);
 	assert_true(queue_restore(queue, name, "!r")->gone);
-	assert_non_null(queue_named(queue, name));
+	assert_non_null(queue_find(queue, name));
 	assert_string_not_equal(queue_say(queue, "!r", SAYING("b"), NULL)->name, name);
 	queue_close(queue);
 }
@@ -309,9 +309,9 @@ static struct shown *stand(struct shown **list, const char *text, const char *ch
 			.choices = choices,
 			.loud = choices != NULL },
 		false);
-	struct shown *shown = shown_get(list, "@p:h", 5, &gone);
+	struct shown *shown = shown_find_or_add(list, "@p:h", 5, &gone);
 	assert_null(gone);
-	shown_is(shown, event, "!d", id);
+	shown_record_event(shown, event, "!d", id);
 	queue_close(queue);
 	return shown;
 }
@@ -321,19 +321,19 @@ static void a_hand_is_edited_and_a_turn_is_a_new_message(void **state)
 	struct shown *list = NULL;
 	(void)state;
 	struct shown *shown = stand(&list, "hand", NULL, 1, "$a");
-	assert_ptr_equal(shown_event(list, "$a"), shown);
+	assert_ptr_equal(shown_find_event(list, "$a"), shown);
 	assert_ptr_equal(stand(&list, "other", NULL, 2, "$b"), shown);
 	assert_string_equal(shown->event, "$a");
 	assert_string_equal(shown->text.bytes, "other");
 	stand(&list, "turn", "play 1", 3, "$c");
-	assert_null(shown_event(list, "$a"));
+	assert_null(shown_find_event(list, "$a"));
 	assert_string_equal(shown->event, "$c");
 	assert_int_equal(shown->told, 3);
 	/* In another room it is a new message. */
-	struct queue_words words = { .topic = 5, .text = STRING_EMPTY };
-	assert_false(shown_begins(shown, &words, "!d"));
-	assert_true(shown_begins(shown, &words, "!e"));
-	assert_true(shown_begins(NULL, &words, "!d"));
+	struct queue_content words = { .topic = 5, .text = STRING_EMPTY };
+	assert_false(shown_needs_new_message(shown, &words, "!d"));
+	assert_true(shown_needs_new_message(shown, &words, "!e"));
+	assert_true(shown_needs_new_message(NULL, &words, "!d"));
 	shown_close(&list);
 }
 
@@ -343,14 +343,14 @@ static void a_choice_is_known_by_its_key(void **state)
 	struct string line = STRING_EMPTY;
 	(void)state;
 	struct shown *shown = stand(&list, "turn", "play 1 #2\nplay 2 #2", 1, "$a");
-	assert_int_equal(shown_choices(shown), 2);
-	assert_int_equal(shown_choice(shown, shown_key(1)), 1);
+	assert_int_equal(shown_count_choices(shown), 2);
+	assert_int_equal(shown_find_choice(shown, shown_choice_key(1)), 1);
 	/* Some programs send it like this. */
-	assert_int_equal(shown_choice(shown, "2\xe2\x83\xa3"), 1);
-	assert_int_equal(shown_choice(shown, shown_key(2)), -1);
-	assert_int_equal(shown_choice(shown, "2"), -1);
-	assert_int_equal(shown_choice(shown, ""), -1);
-	shown_line(shown, 1, &line);
+	assert_int_equal(shown_find_choice(shown, "2\xe2\x83\xa3"), 1);
+	assert_int_equal(shown_find_choice(shown, shown_choice_key(2)), -1);
+	assert_int_equal(shown_find_choice(shown, "2"), -1);
+	assert_int_equal(shown_find_choice(shown, ""), -1);
+	shown_add_choice_line(shown, 1, &line);
 	assert_string_equal(line.bytes, "play 2 #2");
 	string_free(&line);
 	shown_close(&list);
@@ -364,24 +364,24 @@ static void displays_are_stored(void **state)
 	struct shown *shown = stand(&list, "turn \"1\"\n", "play 1\nplay 2", 9, "$a");
 	shown->offered = 1;
 	shown->tapped = 2;
-	shown_name(shown, &name);
+	shown_write_name(shown, &name);
 	assert_string_equal(name.bytes, "@p:h 5");
-	shown_save(shown, &value);
+	shown_write_value(shown, &value);
 	json_t *kept = json_loads(value.bytes, 0, NULL);
-	const struct shown *back = shown_load(&again, name.bytes, kept);
+	const struct shown *back = shown_read(&again, name.bytes, kept);
 	assert_non_null(back);
 	assert_ptr_equal(shown_find(again, "@p:h", 5), back);
 	assert_string_equal(back->text.bytes, "turn \"1\"\n");
 	assert_string_equal(back->event, "$a");
 	assert_string_equal(back->room, "!d");
 	assert_string_equal(back->name, shown->name);
-	assert_int_equal(shown_choices(back), 2);
+	assert_int_equal(shown_count_choices(back), 2);
 	assert_int_equal(back->told, 9);
 	assert_int_equal(back->offered, 1);
 	assert_int_equal(back->tapped, 2);
 	assert_false(back->over);
-	assert_null(shown_load(&again, "@p:h", kept));
-	assert_null(shown_load(&again, "@p:h 6", NULL));
+	assert_null(shown_read(&again, "@p:h", kept));
+	assert_null(shown_read(&again, "@p:h 6", NULL));
 	json_decref(kept);
 	string_free(&name);
 	string_free(&value);
@@ -393,13 +393,13 @@ static void displays_for_one_person_have_a_limit(void **state)
 {
 	struct shown *list = NULL, *gone;
 	(void)state;
-	for (uint64_t topic = 1; topic <= SHOWN_MOST; topic++) {
-		shown_get(&list, "@p:h", topic, &gone);
+	for (uint64_t topic = 1; topic <= SHOWN_PER_PERSON; topic++) {
+		shown_find_or_add(&list, "@p:h", topic, &gone);
 		assert_null(gone);
 	}
-	shown_get(&list, "!r", 99, &gone);
+	shown_find_or_add(&list, "!r", 99, &gone);
 	assert_null(gone);
-	shown_get(&list, "@p:h", 99, &gone);
+	shown_find_or_add(&list, "@p:h", 99, &gone);
 	assert_int_equal(gone->topic, 1);
 	shown_drop(&list, gone);
 	assert_null(shown_find(list, "@p:h", 1));
@@ -411,7 +411,7 @@ static void displays_for_one_person_have_a_limit(void **state)
 static void formed(const char *text, const char *body, const char *html)
 {
 	struct string out = STRING_EMPTY;
-	form_message(&out, &(struct form){ .text = text });
+	message_json_add(&out, &(struct form){ .text = text });
 	json_t *content = json_loads(out.bytes, 0, NULL);
 	assert_non_null(content);
 	assert_string_equal(json_string_value(json_object_get(content, "msgtype")), "m.notice");
@@ -444,7 +444,7 @@ static void colours_of_irc_become_those_of_html(void **state)
 static json_t *content(struct form form)
 {
 	struct string out = STRING_EMPTY;
-	form_message(&out, &form);
+	message_json_add(&out, &form);
 	json_t *content = json_loads(out.bytes, 0, NULL);
 	assert_non_null(content);
 	string_free(&out);
@@ -497,7 +497,7 @@ static void a_choice_is_a_reaction(void **state)
 {
 	struct string out = STRING_EMPTY;
 	(void)state;
-	form_reaction(&out, "$a", "1\"");
+	message_json_add_reaction(&out, "$a", "1\"");
 	json_t *tap = json_loads(out.bytes, 0, NULL);
 	assert_string_equal(text_at(tap, "m.relates_to", "rel_type"), "m.annotation");
 	assert_string_equal(text_at(tap, "m.relates_to", "event_id"), "$a");
@@ -536,13 +536,13 @@ static void only_values_count_for_the_size(void **state)
 {
 	static const char text[] = "{\"a\":[1,\"[{,:\\\",\",{}]}", lone[] = "\"[,\\";
 	(void)state;
-	assert_int_equal(json_weight("[", 1), json_weight("{", 1));
-	assert_int_equal(json_weight(",", 1), json_weight(":", 1));
-	assert_true(json_weight("[", 1) > json_weight(",", 1));
-	assert_int_equal(json_weight(text, sizeof text - 1),
-		3 * json_weight("[", 1) + 3 * json_weight(",", 1));
-	assert_int_equal(json_weight("\"abc\" 12", 8), 0);
-	assert_int_equal(json_weight(lone, sizeof lone - 1), 0);
+	assert_int_equal(json_memory_estimate("[", 1), json_memory_estimate("{", 1));
+	assert_int_equal(json_memory_estimate(",", 1), json_memory_estimate(":", 1));
+	assert_true(json_memory_estimate("[", 1) > json_memory_estimate(",", 1));
+	assert_int_equal(json_memory_estimate(text, sizeof text - 1),
+		3 * json_memory_estimate("[", 1) + 3 * json_memory_estimate(",", 1));
+	assert_int_equal(json_memory_estimate("\"abc\" 12", 8), 0);
+	assert_int_equal(json_memory_estimate(lone, sizeof lone - 1), 0);
 }
 
 static void malformed_numbers_become_null(void **state)
@@ -616,15 +616,15 @@ static void listed(const char *answer, const char *all)
 {
 	struct members members = { .text = STRING_EMPTY };
 	struct string one = STRING_EMPTY, found = STRING_EMPTY;
-	bool sound = members_open(&members, answer, strlen(answer));
+	bool sound = member_reader_open(&members, answer, strlen(answer));
 	assert_int_equal(sound, all != NULL);
-	while (members_next(&members, &one))
+	while (member_reader_next(&members, &one))
 		string_add(&found, one.bytes);
 	if (all != NULL)
 		assert_string_equal(found.bytes, all);
 	string_free(&found);
 	string_free(&one);
-	members_close(&members);
+	member_reader_close(&members);
 }
 
 static void members_are_read_one_at_a_time(void **state)

@@ -16,11 +16,11 @@ static void gauges_and_counters_are_written(void **state)
 	struct string text = STRING_EMPTY;
 	struct metrics metrics = { .out = &text };
 	(void)state;
-	metrics_family(&metrics, METRIC_GAUGE, "x_lines", "Lines.");
-	metrics_number(&metrics, NULL, NULL, -3);
-	metrics_number(&metrics, "network", "a \"b\" \\ c\nd é", 4);
-	metrics_family(&metrics, METRIC_COUNTER, "x_moves", "Moves.");
-	metrics_number(&metrics, "by", "people", INT64_MAX);
+	metrics_begin_family(&metrics, METRIC_GAUGE, "x_lines", "Lines.");
+	metrics_add_number(&metrics, NULL, NULL, -3);
+	metrics_add_number(&metrics, "network", "a \"b\" \\ c\nd é", 4);
+	metrics_begin_family(&metrics, METRIC_COUNTER, "x_moves", "Moves.");
+	metrics_add_number(&metrics, "by", "people", INT64_MAX);
 	metrics_end(&metrics);
 	assert_string_equal(text.bytes,
 		"# TYPE x_lines gauge\n"
@@ -45,8 +45,8 @@ static void a_histogram_has_cumulative_buckets(void **state)
 	histogram_add(&histogram, ms);
 	histogram_add(&histogram, ms + 1);
 	histogram_add(&histogram, 3600000 * ms);
-	metrics_family(&metrics, METRIC_HISTOGRAM, "x_seconds", "How long.");
-	metrics_histogram(&metrics, "of", "it", &histogram);
+	metrics_begin_family(&metrics, METRIC_HISTOGRAM, "x_seconds", "How long.");
+	metrics_add_histogram(&metrics, "of", "it", &histogram);
 	assert_string_equal(text.bytes,
 		"# TYPE x_seconds histogram\n"
 		"# UNIT x_seconds seconds\n"
@@ -73,14 +73,14 @@ static void the_older_text_form_is_written(void **state)
 {
 	struct string text = STRING_EMPTY;
 	(void)state;
-	metrics_classic("# TYPE x_moves counter\n"
-			"# HELP x_moves Moves.\n"
-			"x_moves_total{by=\"# TYPE x\"} 1\n"
-			"# TYPE x_seconds histogram\n"
-			"# UNIT x_seconds seconds\n"
-			"# HELP x_seconds How long.\n"
-			"x_seconds_count 0\n"
-			"# EOF\n",
+	metrics_add_prometheus("# TYPE x_moves counter\n"
+			       "# HELP x_moves Moves.\n"
+			       "x_moves_total{by=\"# TYPE x\"} 1\n"
+			       "# TYPE x_seconds histogram\n"
+			       "# UNIT x_seconds seconds\n"
+			       "# HELP x_seconds How long.\n"
+			       "x_seconds_count 0\n"
+			       "# EOF\n",
 		&text);
 	assert_string_equal(text.bytes,
 		"# TYPE x_moves_total counter\n"
@@ -91,9 +91,9 @@ static void the_older_text_form_is_written(void **state)
 		"x_seconds_count 0\n"
 		"# EOF\n");
 	string_clear(&text);
-	metrics_classic("", &text);
-	metrics_classic("# TYPE", &text);
-	metrics_classic("\n# HELP x", &text);
+	metrics_add_prometheus("", &text);
+	metrics_add_prometheus("# TYPE", &text);
+	metrics_add_prometheus("\n# HELP x", &text);
 	assert_string_equal(text.bytes, "# TYPE\n# HELP x");
 	string_free(&text);
 }

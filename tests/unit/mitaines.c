@@ -502,9 +502,9 @@ static void play_from_page(
 
 static void the_examples_of_the_rules_page_are_true(void **state)
 {
-	const struct example *sweep = example_at_page(WORD_WEB_EXAMPLE_SWEEP);
-	const struct example *single = example_at_page(WORD_WEB_EXAMPLE_SINGLE);
-	const struct example *mitten = example_at_page(WORD_WEB_EXAMPLE_MITTEN);
+	const struct example *sweep = example_at_page(MSG_WEB_EXAMPLE_SWEEP);
+	const struct example *single = example_at_page(MSG_WEB_EXAMPLE_SINGLE);
+	const struct example *mitten = example_at_page(MSG_WEB_EXAMPLE_MITTEN);
 	char hand[32], other[32], moves[32];
 	(void)state;
 	assert_int_equal(examples_of("mitaines"), 3);

@@ -449,8 +449,8 @@ static void the_self_check_finds_a_wrong_player_to_move(void **state)
 
 static void the_examples_of_the_rules_page_are_true(void **state)
 {
-	const struct example *column = example_at_page(WORD_WEB_EXAMPLE_COLUMN);
-	const struct example *suit = example_at_page(WORD_WEB_EXAMPLE_SUIT);
+	const struct example *column = example_at_page(MSG_WEB_EXAMPLE_COLUMN);
+	const struct example *suit = example_at_page(MSG_WEB_EXAMPLE_SUIT);
 	struct rig rig;
 	char hand[32], move[32];
 	(void)state;

@@ -10,11 +10,11 @@ static void targets_get_their_lines_in_order(void **state)
 	(void)state;
 	stage(outbox, false, "#c", "one");
 	expect(outbox, 0, 400, NULL, NULL);
-	outbox_forget(outbox);
+	outbox_discard_staged(outbox);
 	stage(outbox, false, "#c", "two");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	stage(outbox, false, "#c", "three");
-	outbox_forget(outbox);
+	outbox_discard_staged(outbox);
 	expect(outbox, 0, 400, "#c", "two");
 	expect(outbox, 0, 400, NULL, NULL);
 	assert_int_equal(outbox_lines(outbox), 0);
@@ -30,10 +30,10 @@ static void private_lines_go_first(void **state)
 	stage(outbox, false, "#d", "other table");
 	stage(outbox, true, "anna", "your hand");
 	stage(outbox, true, "luc", "second line");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 400, "luc", "your hand");
 	stage(outbox, true, "eve", "later");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 400, "anna", "your hand");
 	expect(outbox, 0, 400, "eve", "later");
 	expect(outbox, 0, 400, "#c", "anna plays 9D");
@@ -53,17 +53,17 @@ static void targets_take_turns(void **state)
 	stage(outbox, false, "#c", "luc to play");
 	stage(outbox, true, "luc", "your hand");
 	stage(outbox, false, "#d", "other table");
-	outbox_release(outbox);
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "eve"), 3);
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "#c"), 0);
+	outbox_queue_staged(outbox);
+	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "eve"), 3);
+	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "#c"), 0);
 	expect(outbox, 0, 400, "eve", "help 1");
 	expect(outbox, 0, 400, "luc", "your hand");
 	/* A target that had its turn waits, but is not forgotten. */
 	expect(outbox, 0, 400, "#c", "anna plays 9D");
 	expect(outbox, 0, 400, "eve", "help 2");
 	stage(outbox, true, "anna", "your hand");
-	outbox_release(outbox);
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "eve"), 1);
+	outbox_queue_staged(outbox);
+	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "eve"), 1);
 	expect(outbox, 0, 400, "anna", "your hand");
 	expect(outbox, 0, 400, "#d", "other table");
 	expect(outbox, 0, 400, "eve", "help 3");
@@ -81,7 +81,7 @@ static void a_long_line_takes_turns(void **state)
 	stage(outbox, true, "eve", "12345678 23456789 34567890");
 	stage(outbox, true, "eve", "end");
 	stage(outbox, true, "luc", "hand");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 8, "eve", "12345678");
 	expect(outbox, 0, 8, "luc", "hand");
 	expect(outbox, 0, 8, "eve", "23456789");
@@ -99,17 +99,17 @@ static void outdated_notes_are_dropped(void **state)
 	stage_passing(outbox, false, "#c", 1, "anna plays 9D.", " luc to play.");
 	stage_passing(outbox, false, "#c", 2, "rose plays 2C.", " yves to play.");
 	stage(outbox, false, "#c", "a topic of its own");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	stage_passing(outbox, false, "#c", 1, "luc plays 8C.", " anna to play.");
 	stage_passing(outbox, false, "#c", 1, "forgotten", "");
-	outbox_forget(outbox);
+	outbox_discard_staged(outbox);
 	stage_passing(outbox, false, "#d", 1, "elsewhere", "");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 400, "#c", "anna plays 9D. luc to play.");
 	stage_passing(outbox, false, "#c", 1, "luc plays 8C.", " anna to play.");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	stage_passing(outbox, false, "#c", 1, "anna sweeps.", NULL);
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 400, "#d", "elsewhere");
 	expect(outbox, 0, 400, "#c", "rose plays 2C. yves to play.");
 	expect(outbox, 0, 400, "#c", "a topic of its own");
@@ -129,22 +129,22 @@ static void a_newer_line_replaces_an_older_one(void **state)
 	stage(outbox, true, "luc", "an answer");
 	stage_passing(outbox, true, "luc", 1, "", "hand 2");
 	stage(outbox, true, "anna", "another answer");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 400, "luc", "an answer");
 	stage_passing(outbox, true, "luc", 2, "", "another table's hand");
 	stage_passing(outbox, true, "luc", 1, "You draw 9D.", " hand 3");
 	stage_passing(outbox, true, "luc", 1, "", "hand 4");
-	outbox_release(outbox);
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "luc"), 3);
+	outbox_queue_staged(outbox);
+	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "luc"), 3);
 	expect(outbox, 0, 400, "anna", "another answer");
 	expect(outbox, 0, 400, "luc", "another table's hand");
 	expect(outbox, 0, 400, "luc", "You draw 9D.");
 	expect(outbox, 0, 400, "luc", "hand 4");
 	expect(outbox, 0, 400, NULL, NULL);
 	stage_passing(outbox, true, "luc", 1, "", "hand 5");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	stage_passing(outbox, true, "luc", 1, "", "hand 6");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 400, "luc", "hand 6");
 	expect(outbox, 0, 400, NULL, NULL);
 	assert_int_equal(outbox_lines(outbox), 0);
@@ -157,10 +157,10 @@ static void a_line_that_has_begun_is_finished(void **state)
 	struct outbox *outbox = unpaced();
 	(void)state;
 	stage_passing(outbox, true, "luc", 1, "", "12345678 23456789");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 8, "luc", "12345678");
 	stage_passing(outbox, true, "luc", 1, "", "3456");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 8, "luc", "23456789");
 	expect(outbox, 0, 8, "luc", "3456");
 	expect(outbox, 0, 8, NULL, NULL);
@@ -174,21 +174,21 @@ static void lines_of_a_target_can_be_dropped(void **state)
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#d", "two");
 	stage(outbox, true, "#c", "a person by an odd name");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	stage(outbox, false, "#c", "three");
-	outbox_drop(outbox, "#c");
-	outbox_release(outbox);
+	outbox_drop_public(outbox, "#c");
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 400, "#c", "a person by an odd name");
 	expect(outbox, 0, 400, "#d", "two");
 	stage(outbox, false, "#c", "four");
 	stage(outbox, true, "luc", "five");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	outbox_skip(outbox);
 	expect(outbox, 0, 400, "#c", "four");
 	stage(outbox, false, "#c", "six");
 	outbox_clear(outbox);
-	outbox_release(outbox);
-	assert_false(outbox_waits(outbox));
+	outbox_queue_staged(outbox);
+	assert_false(outbox_has_ready(outbox));
 	assert_int_equal(outbox_lines(outbox), 0);
 	outbox_close(outbox);
 }
@@ -197,7 +197,7 @@ static void said(const char *text, const char *line)
 {
 	struct outbox *outbox = unpaced();
 	stage(outbox, false, "#c", text);
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 400, "#c", line);
 	expect(outbox, 0, 400, NULL, NULL);
 	outbox_close(outbox);
@@ -219,7 +219,7 @@ static void cut(const char *text, size_t limit, const char *first, const char *s
 {
 	struct outbox *outbox = unpaced();
 	stage(outbox, false, "#c", text);
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, limit, "#c", first);
 	expect(outbox, 0, limit, "#c", second);
 	outbox_close(outbox);
@@ -263,7 +263,7 @@ static void any_text_arrives_whole(void **state)
 			length += strlen(part);
 		}
 		stage(outbox, false, "#c", text);
-		outbox_release(outbox);
+		outbox_queue_staged(outbox);
 		while (outbox_next(outbox, 0) != NULL) {
 			outbox_take(outbox, 0, limit, piece);
 			assert_true(strlen(piece) > 0 && strlen(piece) <= limit);
@@ -301,7 +301,7 @@ static void too_long_a_text_is_cut_off(void **state)
 	text[2 * OUTBOX_TEXT - 1] = '\0';
 	memcpy(text + OUTBOX_TEXT - 1, "\xc3\xa9", 2);
 	stage(outbox, false, "#c", text);
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	while (outbox_next(outbox, 0) != NULL) {
 		outbox_take(outbox, 0, 400, piece);
 		length += strlen(piece);
@@ -315,30 +315,30 @@ static void too_long_a_text_is_cut_off(void **state)
 static void waiting_time_counts_once_for_each_line(void **state)
 {
 	struct outbox *outbox = outbox_open(2, 1);
-	const struct histogram *waited = outbox_waited(outbox);
+	const struct histogram *waited = outbox_wait_times(outbox);
 	char piece[401], text[1000];
 	(void)state;
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
-	outbox_clock(outbox, 1000000);
+	outbox_set_time(outbox, 1000000);
 	stage(outbox, true, "anna", "a line");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	assert_non_null(outbox_next(outbox, 1000000));
 	outbox_take(outbox, 1000000, 400, piece);
 	assert_int_equal(waited->bucket[0], 1);
-	outbox_clock(outbox, 1060000);
+	outbox_set_time(outbox, 1060000);
 	stage(outbox, true, "luc", text);
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#c", "two");
 	stage(outbox, false, "#c", "three");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	assert_int_equal(burst(outbox, 1060000), 2);
 	assert_int_equal(burst(outbox, 1062000), 2);
 	assert_int_equal(burst(outbox, 1070000), 0);
 	assert_int_equal(outbox_lines(outbox), 0);
 	assert_int_equal(waited->bucket[0], 1 + 1 + 3);
 	assert_int_equal(waited->sum, 0);
-	outbox_clock(outbox, 1080000);
+	outbox_set_time(outbox, 1080000);
 	fill_each(outbox, 3);
 	assert_int_equal(burst(outbox, 1080000), 2);
 	assert_int_equal(burst(outbox, 1081000), 1);
@@ -362,7 +362,7 @@ static void lines_follow_the_pace(void **state)
 	assert_int_equal(burst(outbox, now + 2000), 3);
 	/* After a rest the burst is full again, and no larger. */
 	assert_int_equal(burst(outbox, now + 60000), 8);
-	outbox_count(outbox, now + 60000);
+	outbox_count_bypass(outbox, now + 60000);
 	assert_int_equal(outbox_delay(outbox, now + 60000), 1000);
 	outbox_close(outbox);
 }
@@ -383,7 +383,7 @@ static void a_long_answer_spares_the_burst(void **state)
 	fill_each(outbox, 1);
 	assert_int_equal(burst(outbox, now), 1);
 	stage(outbox, false, "#c", "so do channels get their lines");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	assert_int_equal(burst(outbox, now), 1);
 	/* The long answer continues when the burst is back, and sooner beside other lines. */
 	assert_int_equal(outbox_delay(outbox, now), 3000);
@@ -398,23 +398,23 @@ static void lines_that_arrive_late_count_from_then(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	(void)state;
-	outbox_settle(outbox, 1000, 5, 0);
-	assert_int_equal(outbox_past(outbox, 1000), 0);
-	outbox_settle(outbox, 1000, 8, 0);
-	assert_int_equal(outbox_past(outbox, 1000), 1000);
+	outbox_count_again(outbox, 1000, 5, 0);
+	assert_int_equal(outbox_bypass_delay(outbox, 1000), 0);
+	outbox_count_again(outbox, 1000, 8, 0);
+	assert_int_equal(outbox_bypass_delay(outbox, 1000), 1000);
 	/* Confirmed lines count fully. */
-	outbox_settle(outbox, 2000, 3, 0);
-	assert_int_equal(outbox_past(outbox, 2000), 0);
-	outbox_count(outbox, 2000);
-	assert_int_equal(outbox_past(outbox, 2000), 1000);
-	outbox_settle(outbox, 6000, 1, 2000);
-	assert_int_equal(outbox_past(outbox, 6000), 0);
-	outbox_settle(outbox, 6000, 1, 90000);
-	assert_int_equal(outbox_past(outbox, 6000), 1000);
+	outbox_count_again(outbox, 2000, 3, 0);
+	assert_int_equal(outbox_bypass_delay(outbox, 2000), 0);
+	outbox_count_bypass(outbox, 2000);
+	assert_int_equal(outbox_bypass_delay(outbox, 2000), 1000);
+	outbox_count_again(outbox, 6000, 1, 2000);
+	assert_int_equal(outbox_bypass_delay(outbox, 6000), 0);
+	outbox_count_again(outbox, 6000, 1, 90000);
+	assert_int_equal(outbox_bypass_delay(outbox, 6000), 1000);
 	outbox_close(outbox);
 	outbox = outbox_open(0, 0);
-	outbox_settle(outbox, 7000, 100, 90000);
-	assert_int_equal(outbox_past(outbox, 7000), 0);
+	outbox_count_again(outbox, 7000, 100, 90000);
+	assert_int_equal(outbox_bypass_delay(outbox, 7000), 0);
 	outbox_close(outbox);
 }
 
@@ -469,7 +469,7 @@ static void waiting_public_lines_are_joined(void **state)
 	(void)state;
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#c", "two");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, now, 400, "#c", "one");
 	expect(outbox, now, 400, "#c", "two");
 	expect(outbox, now, 400, NULL, NULL);
@@ -478,12 +478,12 @@ static void waiting_public_lines_are_joined(void **state)
 	stage(outbox, false, "#c", "four");
 	stage(outbox, false, "#c", "fives");
 	stage(outbox, false, "#c", "six");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	assert_int_equal(outbox_lines(outbox), 5);
 	expect(outbox, now + 1000, 16, "#c", "three four fives");
 	assert_int_equal(outbox_lines(outbox), 2);
 	stage(outbox, false, "#c", "seven");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, now + 2000, 400, "#d", "elsewhere");
 	expect(outbox, now + 3000, 400, "#c", "six seven");
 	expect(outbox, now + 9000, 400, NULL, NULL);
@@ -505,7 +505,7 @@ static void joined_lines_name_their_table_once(void **state)
 	stage(outbox, false, "#c", "[12] kim plays");
 	stage(outbox, false, "#c", "From me");
 	stage(outbox, false, "#c", "From you");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 1000, 400, "#c",
 		"one [1] luc plays anna plays [1] [2] rose plays [1] luc wins [12] kim plays "
 		"From me From you");
@@ -519,14 +519,14 @@ static void hands_and_prompt_lines_are_not_joined(void **state)
 	(void)state;
 	stage(outbox, true, "luc", "first hand");
 	stage(outbox, true, "luc", "second hand");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 1000, 400, "luc", "first hand");
 	expect(outbox, 2000, 400, "luc", "second hand");
 	outbox_close(outbox);
 	outbox = unpaced();
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#c", "two");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 1000, 400, "#c", "one");
 	expect(outbox, 1000, 400, "#c", "two");
 	outbox_close(outbox);
@@ -541,7 +541,7 @@ static void channels_have_a_share(void **state)
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		stage(outbox, true, names[i], "hand");
 	stage(outbox, false, "#c", "news");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	for (size_t i = 0; i < 4; i++)
 		expect(outbox, 0, 400, names[i], "hand");
 	expect(outbox, 0, 400, "#c", "news");
@@ -558,19 +558,19 @@ static void a_line_is_held_until_it_goes(void **state)
 	(void)state;
 	stage(outbox, true, "luc", "one");
 	stage(outbox, true, "luc", "two and more");
-	second = outbox_serial(outbox);
-	assert_true(outbox_holds(outbox, second));
-	outbox_release(outbox);
+	second = outbox_last_serial(outbox);
+	assert_true(outbox_has_line(outbox, second));
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 400, "luc", "one");
-	assert_true(outbox_holds(outbox, second));
+	assert_true(outbox_has_line(outbox, second));
 	assert_non_null(outbox_next(outbox, 0));
 	outbox_take(outbox, 0, 8, piece);
-	assert_true(outbox_holds(outbox, second));
+	assert_true(outbox_has_line(outbox, second));
 	outbox_take(outbox, 0, 8, piece);
-	assert_false(outbox_holds(outbox, second));
+	assert_false(outbox_has_line(outbox, second));
 	stage(outbox, true, "luc", "three");
-	outbox_forget(outbox);
-	assert_false(outbox_holds(outbox, outbox_serial(outbox)));
+	outbox_discard_staged(outbox);
+	assert_false(outbox_has_line(outbox, outbox_last_serial(outbox)));
 	outbox_close(outbox);
 }
 
@@ -604,7 +604,7 @@ static void long_lines_cost_more(void **state)
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
 	stage(outbox, false, "#c", text);
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	assert_int_equal(outbox_lines(outbox), 12);
 	outbox_take(outbox, 0, 350, piece);
 	assert_int_equal(outbox_lines(outbox), 11);
@@ -615,32 +615,32 @@ static void long_lines_cost_more(void **state)
 static void a_line_refused_for_now_is_sent_again(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 0);
-	struct outbox_again gone = { OUTBOX_TO_MEMBER, 7, "anna", 0, 1 };
+	struct outbox_resend gone = { OUTBOX_TO_MEMBER, 7, "anna", 0, 1 };
 	char piece[401];
 	(void)state;
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("one")));
-	gone.serial = outbox_serial(outbox);
+	gone.serial = outbox_last_serial(outbox);
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("three")));
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	assert_non_null(outbox_next(outbox, 0));
 	outbox_take(outbox, 0, 400, piece);
-	assert_false(outbox_holds(outbox, gone.serial));
-	assert_int_equal(outbox_later(outbox), UINT64_MAX);
-	assert_true(outbox_again(outbox, &gone, "one", 400));
+	assert_false(outbox_has_line(outbox, gone.serial));
+	assert_int_equal(outbox_next_deferral_end(outbox), UINT64_MAX);
+	assert_true(outbox_resend(outbox, &gone, "one", 400));
 	gone.order = 3;
-	assert_true(outbox_again(outbox, &gone, "two and a half", 500));
+	assert_true(outbox_resend(outbox, &gone, "two and a half", 500));
 	gone.order = 2;
-	assert_true(outbox_again(outbox, &gone, "two", 600));
+	assert_true(outbox_resend(outbox, &gone, "two", 600));
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("four")));
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "luc", SAYING("meanwhile")));
-	outbox_release(outbox);
-	assert_true(outbox_holds(outbox, gone.serial));
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "anna"), 5);
+	outbox_queue_staged(outbox);
+	assert_true(outbox_has_line(outbox, gone.serial));
+	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "anna"), 5);
 	assert_string_equal(outbox_next(outbox, 0)->text, "meanwhile");
 	outbox_take(outbox, 0, 400, piece);
-	assert_false(outbox_waits(outbox));
+	assert_false(outbox_has_ready(outbox));
 	assert_null(outbox_next(outbox, 599));
-	assert_int_equal(outbox_later(outbox), 600);
+	assert_int_equal(outbox_next_deferral_end(outbox), 600);
 	for (size_t i = 0; i < 5; i++) {
 		static const char *const texts[] = { "one", "two", "two and a half", "three",
 			"four" };
@@ -652,11 +652,11 @@ static void a_line_refused_for_now_is_sent_again(void **state)
 	}
 	assert_null(outbox_next(outbox, 600));
 	assert_int_equal(outbox_lines(outbox), 0);
-	gone = (struct outbox_again){ OUTBOX_TO_CHANNEL, 1, "#t", 1, 1 };
-	assert_true(outbox_again(outbox, &gone, "lost", 700));
-	outbox_drop(outbox, "#t");
-	assert_int_equal(outbox_later(outbox), UINT64_MAX);
-	assert_true(outbox_again(outbox, &gone, "lost", 700));
+	gone = (struct outbox_resend){ OUTBOX_TO_CHANNEL, 1, "#t", 1, 1 };
+	assert_true(outbox_resend(outbox, &gone, "lost", 700));
+	outbox_drop_public(outbox, "#t");
+	assert_int_equal(outbox_next_deferral_end(outbox), UINT64_MAX);
+	assert_true(outbox_resend(outbox, &gone, "lost", 700));
 	outbox_close(outbox);
 }
 

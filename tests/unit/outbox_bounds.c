@@ -12,17 +12,17 @@ static void private_lines_do_not_pause_the_input(void **state)
 	fill(outbox, 1000);
 	for (int i = 0; i < 1000; i++)
 		whisper(outbox, "host eve", "a line of chatter");
-	assert_false(outbox_high(outbox));
+	assert_false(outbox_is_above_high(outbox));
 	outbox_clear(outbox);
 	for (int i = 0; i < 1000; i++)
 		stage(outbox, false, "#c", "a public line");
-	outbox_release(outbox);
-	assert_false(outbox_high(outbox));
+	outbox_queue_staged(outbox);
+	assert_false(outbox_is_above_high(outbox));
 	stage(outbox, false, "#c", "staged lines count");
-	assert_true(outbox_high(outbox));
-	outbox_forget(outbox);
-	assert_false(outbox_high(outbox));
-	for (; !outbox_low(outbox); now += 1000)
+	assert_true(outbox_is_above_high(outbox));
+	outbox_discard_staged(outbox);
+	assert_false(outbox_is_above_high(outbox));
+	for (; !outbox_is_below_low(outbox); now += 1000)
 		burst(outbox, now);
 	assert_in_range(outbox_lines(outbox), 300, 333);
 	outbox_close(outbox);
@@ -36,14 +36,14 @@ static void the_memory_limit_pauses_the_input(void **state)
 	(void)state;
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
-	for (int i = 0; !outbox_high(outbox); i++) {
+	for (int i = 0; !outbox_is_above_high(outbox); i++) {
 		snprintf(nick, sizeof nick, "luc%d", i);
 		assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 1, nick, SAYING(text)));
 		assert_true(i * 1000 < OUTBOX_BYTES / 2);
 	}
-	assert_false(outbox_low(outbox));
+	assert_false(outbox_is_below_low(outbox));
 	outbox_clear(outbox);
-	assert_true(outbox_low(outbox));
+	assert_true(outbox_is_below_low(outbox));
 	outbox_close(outbox);
 }
 
@@ -60,17 +60,17 @@ static void strangers_come_last(void **state)
 		stage(outbox, false, "#c", i == 0 ? "pong 1" : "pong 2");
 	for (int i = 0; i < 2; i++)
 		stage(outbox, true, "anna", i == 0 ? "hand 1" : "hand 2");
-	outbox_release(outbox);
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_STRANGER, "host eve"), 2);
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_STRANGER, "host"), 0);
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "host eve"), 0);
+	outbox_queue_staged(outbox);
+	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_STRANGER, "host eve"), 2);
+	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_STRANGER, "host"), 0);
+	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "host eve"), 0);
 	expect(outbox, 0, 400, "anna", "hand 1");
 	expect(outbox, 0, 400, "#c", "pong 1");
 	expect(outbox, 0, 400, "anna", "hand 2");
 	expect(outbox, 0, 400, "#c", "pong 2");
 	expect(outbox, 0, 400, "host eve", "help 1");
 	stage(outbox, true, "luc", "hand");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 400, "luc", "hand");
 	expect(outbox, 0, 400, "host bob", "rules");
 	expect(outbox, 0, 400, "host eve", "help 2");
@@ -87,7 +87,7 @@ static void strangers_leave_the_burst_to_others(void **state)
 	(void)state;
 	for (int i = 0; i < OUTBOX_STRANGER; i++)
 		assert_true(whisper(outbox, "host eve", "a line of chatter"));
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	assert_int_equal(burst(outbox, now), 2);
 	for (int i = 0; i < 10; i++) {
 		assert_int_equal(outbox_delay(outbox, now), 1000);
@@ -102,7 +102,7 @@ static void strangers_leave_the_burst_to_others(void **state)
 	outbox = outbox_open(1, 1);
 	for (int i = 0; i < 3; i++)
 		whisper(outbox, "host eve", "a line of chatter");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	assert_int_equal(burst(outbox, now), 1);
 	assert_int_equal(burst(outbox, now + 999), 0);
 	assert_int_equal(burst(outbox, now + 1000), 1);
@@ -117,13 +117,13 @@ static void a_stranger_who_joins_keeps_one_queue(void **state)
 	whisper(outbox, "host eve", "first");
 	whisper(outbox, "host zoe", "hers");
 	whisper(outbox, "host eve", "second");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	whisper(outbox, "host eve", "third");
-	outbox_adopt(outbox, "host eve", "17");
+	outbox_move_to_member(outbox, "host eve", "17");
 	stage(outbox, true, "17", "hand");
-	outbox_release(outbox);
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "17"), 4);
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_STRANGER, "host eve"), 0);
+	outbox_queue_staged(outbox);
+	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "17"), 4);
+	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_STRANGER, "host eve"), 0);
 	expect(outbox, 0, 400, "17", "first");
 	expect(outbox, 0, 400, "17", "second");
 	expect(outbox, 0, 400, "17", "third");
@@ -137,16 +137,16 @@ static void a_stranger_who_joins_keeps_one_queue(void **state)
 static void a_stranger_who_joins_waits_as_long_as_before(void **state)
 {
 	struct outbox *outbox = unpaced();
-	struct outbox_again gone = { OUTBOX_TO_STRANGER, 2, "h e", 1, 1 };
+	struct outbox_resend gone = { OUTBOX_TO_STRANGER, 2, "h e", 1, 1 };
 	(void)state;
-	assert_true(outbox_again(outbox, &gone, "refused", 1000));
-	outbox_adopt(outbox, "h e", "12345678901234567890");
+	assert_true(outbox_resend(outbox, &gone, "refused", 1000));
+	outbox_move_to_member(outbox, "h e", "12345678901234567890");
 	expect(outbox, 0, 400, NULL, NULL);
-	assert_int_equal(outbox_later(outbox), 1000);
+	assert_int_equal(outbox_next_deferral_end(outbox), 1000);
 	whisper(outbox, "h e", "second");
 	whisper(outbox, "other e", "theirs");
-	outbox_release(outbox);
-	outbox_adopt(outbox, "h e", "12345678901234567890");
+	outbox_queue_staged(outbox);
+	outbox_move_to_member(outbox, "h e", "12345678901234567890");
 	expect(outbox, 0, 400, "other e", "theirs");
 	expect(outbox, 0, 400, NULL, NULL);
 	expect(outbox, 1000, 400, "12345678901234567890", "refused");
@@ -162,27 +162,27 @@ static void strangers_have_a_limit(void **state)
 	(void)state;
 	for (int i = 0; i < 100; i++)
 		assert_true(whisper(outbox, "host eve", "a line of chatter"));
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	assert_int_equal(outbox_lines(outbox), OUTBOX_STRANGER);
 	for (int i = 0; i < 100; i++) {
 		snprintf(target, sizeof target, "host eve%d", i);
 		assert_true(whisper(outbox, target, "a line of chatter"));
 	}
 	assert_true(whisper(outbox, "hos teve", "a line of chatter"));
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	assert_int_equal(outbox_lines(outbox), OUTBOX_HOST + 1);
 	for (int i = 0; i < 1000; i++) {
 		snprintf(target, sizeof target, "host%d eve", i);
 		whisper(outbox, target, "a line of chatter");
 	}
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	assert_int_equal(outbox_lines(outbox), OUTBOX_STRANGERS);
 	assert_false(whisper(outbox, "other eve", "a line of chatter"));
 	stage(outbox, true, "eve", "hand");
-	outbox_release(outbox);
+	outbox_queue_staged(outbox);
 	expect(outbox, 0, 400, "eve", "hand");
 	outbox_clear(outbox);
-	assert_false(outbox_waits(outbox));
+	assert_false(outbox_has_ready(outbox));
 	assert_true(whisper(outbox, "other eve", "a line of chatter"));
 	outbox_close(outbox);
 }
@@ -193,12 +193,12 @@ static void a_person_has_a_limit(void **state)
 	struct outbox *outbox = unpaced();
 	(void)state;
 	fill(outbox, OUTBOX_MEMBER);
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "luc"), OUTBOX_MEMBER);
+	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "luc"), OUTBOX_MEMBER);
 	fill(outbox, 10);
 	fill_each(outbox, 10);
 	stage(outbox, false, "luc", "a channel by that name");
-	outbox_release(outbox);
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "luc"), OUTBOX_MEMBER);
+	outbox_queue_staged(outbox);
+	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "luc"), OUTBOX_MEMBER);
 	assert_int_equal(outbox_lines(outbox), OUTBOX_MEMBER + 11);
 	outbox_close(outbox);
 }
@@ -214,7 +214,7 @@ static void memory_is_bounded(void **state)
 	while (outbox_stage(outbox, OUTBOX_TO_CHANNEL, 0, "#c", SAYING(text)))
 		assert_true(++lines * 1000 < OUTBOX_BYTES);
 	assert_true(lines * 1200 > OUTBOX_BYTES);
-	outbox_forget(outbox);
+	outbox_discard_staged(outbox);
 	stage(outbox, false, "#c", text);
 	outbox_close(outbox);
 }

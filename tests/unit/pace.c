@@ -20,12 +20,12 @@ static void a_burst_goes_at_once(void **state)
 	struct pace pace = slow();
 	(void)state;
 	for (int i = 0; i < 10; i++) {
-		assert_int_equal(pace_wait(&pace, 1000, 0), 0);
+		assert_int_equal(pace_delay(&pace, 1000, 0), 0);
 		pace_count(&pace, 1000);
 	}
-	assert_int_equal(pace_wait(&pace, 1000, 0), 5000);
-	assert_int_equal(pace_wait(&pace, 5999, 0), 1);
-	assert_int_equal(pace_wait(&pace, 6000, 0), 0);
+	assert_int_equal(pace_delay(&pace, 1000, 0), 5000);
+	assert_int_equal(pace_delay(&pace, 5999, 0), 1);
+	assert_int_equal(pace_delay(&pace, 6000, 0), 0);
 }
 
 static void room_for_several_takes_longer(void **state)
@@ -34,11 +34,11 @@ static void room_for_several_takes_longer(void **state)
 	(void)state;
 	for (int i = 0; i < 8; i++)
 		pace_count(&pace, 0);
-	assert_int_equal(pace_wait(&pace, 0, 1), 0);
-	assert_int_equal(pace_wait(&pace, 0, 3), 10000);
+	assert_int_equal(pace_delay(&pace, 0, 1), 0);
+	assert_int_equal(pace_delay(&pace, 0, 3), 10000);
 	/* A request above the burst needs the whole burst. */
-	assert_int_equal(pace_wait(&pace, 0, 9), 40000);
-	assert_int_equal(pace_wait(&pace, 0, 90), 40000);
+	assert_int_equal(pace_delay(&pace, 0, 9), 40000);
+	assert_int_equal(pace_delay(&pace, 0, 90), 40000);
 }
 
 static void a_pace_may_have_no_limit(void **state)
@@ -48,9 +48,9 @@ static void a_pace_may_have_no_limit(void **state)
 	pace_set(&pace, 1, 0);
 	for (int i = 0; i < 1000; i++)
 		pace_count(&pace, 7);
-	assert_int_equal(pace_wait(&pace, 7, 1000), 0);
-	assert_false(pace_pressed(&pace, 7, 1000));
-	assert_true(pace_rested(&pace, 7));
+	assert_int_equal(pace_delay(&pace, 7, 1000), 0);
+	assert_false(pace_is_exceeded(&pace, 7, 1000));
+	assert_true(pace_has_full_burst(&pace, 7));
 }
 
 static void a_new_pace_counts_earlier_lines(void **state)
@@ -60,23 +60,23 @@ static void a_new_pace_counts_earlier_lines(void **state)
 	for (int i = 0; i < 10; i++)
 		pace_count(&pace, 0);
 	pace_set(&pace, 1, 1);
-	assert_int_equal(pace_wait(&pace, 0, 0), 50000);
+	assert_int_equal(pace_delay(&pace, 0, 0), 50000);
 	pace_set(&pace, 1, 1e-9);
-	assert_int_equal(pace_wait(&pace, 50000, 0), 0);
+	assert_int_equal(pace_delay(&pace, 50000, 0), 0);
 	pace_count(&pace, 50000);
-	assert_int_equal(pace_wait(&pace, 50000, 0), 1000000);
+	assert_int_equal(pace_delay(&pace, 50000, 0), 1000000);
 }
 
 static void a_backlog_above_the_burst_is_pressing(void **state)
 {
 	struct pace pace = slow();
 	(void)state;
-	assert_false(pace_pressed(&pace, 0, 10));
-	assert_true(pace_pressed(&pace, 0, 11));
+	assert_false(pace_is_exceeded(&pace, 0, 10));
+	assert_true(pace_is_exceeded(&pace, 0, 11));
 	pace_count(&pace, 0);
-	assert_true(pace_pressed(&pace, 0, 10));
-	assert_false(pace_rested(&pace, 4999));
-	assert_true(pace_rested(&pace, 5000));
+	assert_true(pace_is_exceeded(&pace, 0, 10));
+	assert_false(pace_has_full_burst(&pace, 4999));
+	assert_true(pace_has_full_burst(&pace, 5000));
 }
 
 int main(void)

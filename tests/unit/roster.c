@@ -25,7 +25,7 @@ static int end(void **state)
 static struct member *enter(struct roster *roster, const char *nick, unsigned channel, bool comes)
 {
 	bool came = !comes;
-	struct member *member = roster_enter(roster, nick, channel, &came);
+	struct member *member = roster_add_to_channel(roster, nick, channel, &came);
 	assert_non_null(member);
 	assert_int_equal(came, comes);
 	return member;
@@ -36,7 +36,7 @@ static void leave(struct roster *roster, const char *nick, unsigned channel)
 	struct member *member = roster_find(roster, nick);
 	assert_non_null(member);
 	if (roster_leave(roster, member, channel))
-		roster_forget(roster, member);
+		roster_remove(roster, member);
 }
 
 static void people_join_and_leave(void **state)
@@ -46,15 +46,16 @@ static void people_join_and_leave(void **state)
 	assert_string_equal(anna->nick, "Anna");
 	assert_ptr_equal(enter(*state, "anna", 200, false), anna);
 	assert_ptr_equal(roster_find(*state, "ANNA"), anna);
-	assert_ptr_equal(roster_by_key(*state, anna->key), anna);
-	assert_true(roster_in(anna, 0) && roster_in(anna, 200) && !roster_in(anna, 1));
+	assert_ptr_equal(roster_find_key(*state, anna->key), anna);
+	assert_true(roster_is_in_channel(anna, 0) && roster_is_in_channel(anna, 200) &&
+		!roster_is_in_channel(anna, 1));
 	assert_false(roster_leave(*state, anna, 1));
 	assert_false(roster_leave(*state, anna, 0));
 	assert_true(roster_leave(*state, anna, 200));
-	assert_true(roster_passes(anna));
-	roster_forget(*state, anna);
+	assert_true(roster_is_passing(anna));
+	roster_remove(*state, anna);
 	assert_null(roster_find(*state, "anna"));
-	assert_null(roster_by_key(*state, "1"));
+	assert_null(roster_find_key(*state, "1"));
 	assert_int_equal(roster_count(*state), 0);
 }
 
@@ -64,31 +65,31 @@ static void people_have_an_address_and_an_account(void **state)
 	struct member *anna = enter(*state, "Anna", 0, true);
 	assert_null(anna->account);
 	assert_string_equal(anna->mask, "Anna!@");
-	assert_true(roster_host(*state, anna, "ann", "some.host"));
-	assert_false(roster_host(*state, anna, "ann", "some.host"));
-	assert_true(roster_is_at(anna, "ann", "some.host"));
-	assert_false(roster_is_at(anna, "ann", "other.host"));
-	assert_false(roster_is_at(anna, "luc", "some.host"));
+	assert_true(roster_set_host(*state, anna, "ann", "some.host"));
+	assert_false(roster_set_host(*state, anna, "ann", "some.host"));
+	assert_true(roster_has_host(anna, "ann", "some.host"));
+	assert_false(roster_has_host(anna, "ann", "other.host"));
+	assert_false(roster_has_host(anna, "luc", "some.host"));
 	assert_string_equal(anna->mask, "Anna!ann@some.host");
-	assert_true(roster_account(*state, anna, "anna"));
+	assert_true(roster_set_account(*state, anna, "anna"));
 	assert_string_equal(anna->account, "anna");
-	assert_false(roster_account(*state, anna, "anna"));
+	assert_false(roster_set_account(*state, anna, "anna"));
 	/* A name with an invisible character is not an account. */
-	assert_true(roster_account(*state, anna, "an\xe2\x80\x8bna"));
+	assert_true(roster_set_account(*state, anna, "an\xe2\x80\x8bna"));
 	assert_null(anna->account);
-	assert_true(roster_account(*state, anna, "anna"));
+	assert_true(roster_set_account(*state, anna, "anna"));
 	anna = roster_rename(*state, anna, "luc");
 	assert_string_equal(anna->mask, "luc!ann@some.host");
 	assert_string_equal(anna->account, "anna");
-	assert_true(roster_account(*state, anna, NULL));
-	assert_false(roster_account(*state, anna, ""));
+	assert_true(roster_set_account(*state, anna, NULL));
+	assert_false(roster_set_account(*state, anna, ""));
 	assert_null(anna->account);
 	memset(longer, 'x', sizeof longer - 1);
 	longer[sizeof longer - 1] = '\0';
-	assert_false(roster_account(*state, anna, longer));
-	assert_true(roster_host(*state, anna, longer, longer));
+	assert_false(roster_set_account(*state, anna, longer));
+	assert_true(roster_set_host(*state, anna, longer, longer));
 	assert_true(strlen(anna->mask) < 400);
-	assert_true(roster_host(*state, anna, NULL, NULL));
+	assert_true(roster_set_host(*state, anna, NULL, NULL));
 	assert_string_equal(anna->mask, "luc!@");
 }
 
@@ -102,10 +103,10 @@ static void the_key_follows_renames(void **state)
 	assert_string_equal(member->key, key);
 	assert_string_equal(member->first, "anna");
 	assert_string_equal(member->nick, "Luc");
-	assert_true(roster_in(member, 3));
+	assert_true(roster_is_in_channel(member, 3));
 	assert_null(roster_find(*state, "anna"));
 	assert_ptr_equal(roster_find(*state, "luc"), member);
-	assert_ptr_equal(roster_by_key(*state, key), member);
+	assert_ptr_equal(roster_find_key(*state, key), member);
 	member = roster_rename(*state, member, "LUC");
 	assert_string_equal(member->nick, "LUC");
 	assert_string_equal(member->key, key);
@@ -125,7 +126,7 @@ static void a_key_is_never_taken_over(void **state)
 	leave(*state, "anna", 0);
 	leave(*state, "away", 0);
 	assert_string_not_equal(enter(*state, "anna", 0, true)->key, key);
-	assert_null(roster_by_key(*state, key));
+	assert_null(roster_find_key(*state, key));
 	roster_clear(*state, IRC_CASE_ASCII);
 	assert_string_not_equal(enter(*state, "anna", 0, true)->key, key);
 }
@@ -136,8 +137,8 @@ static void invalid_nicks_are_refused(void **state)
 	char nick[49];
 	memset(nick, 'x', sizeof nick);
 	nick[48] = '\0';
-	assert_null(roster_enter(*state, "", 0, &came));
-	assert_null(roster_enter(*state, nick, 0, &came));
+	assert_null(roster_add_to_channel(*state, "", 0, &came));
+	assert_null(roster_add_to_channel(*state, nick, 0, &came));
 	assert_int_equal(roster_count(*state), 0);
 	/* A rename to an invalid nick changes nothing. */
 	assert_null(roster_rename(*state, enter(*state, "anna", 0, true), nick));
@@ -192,32 +193,32 @@ static void the_longest_nicks_are_not_cut(void **state)
 	assert_int_equal(roster_count(*state), 2);
 	nick[46] = nick[47] = '\xff';
 	nick[48] = '\0';
-	assert_null(roster_enter(*state, nick, 0, &came));
+	assert_null(roster_add_to_channel(*state, nick, 0, &came));
 }
 
 /* Addresses identify the owners of seats. */
 static void similar_addresses_are_different(void **state)
 {
 	struct member *anna = enter(*state, "anna", 0, true);
-	assert_true(roster_host(*state, anna, "ann", "some.host"));
-	assert_true(roster_host(*state, anna, "an\xe2\x80\x8bn", "some.host"));
+	assert_true(roster_set_host(*state, anna, "ann", "some.host"));
+	assert_true(roster_set_host(*state, anna, "an\xe2\x80\x8bn", "some.host"));
 	assert_string_equal(anna->mask, "anna!an%e2%80%8bn@some.host");
 }
 
 static void people_without_a_channel_are_forgotten(void **state)
 {
-	struct member *member = roster_pass(*state, "anna");
-	assert_true(roster_passes(member));
+	struct member *member = roster_add_passing(*state, "anna");
+	assert_true(roster_is_passing(member));
 	assert_string_equal(member->first, "anna");
-	assert_ptr_equal(roster_pass(*state, "Anna"), member);
+	assert_ptr_equal(roster_add_passing(*state, "Anna"), member);
 	enter(*state, "luc", 0, true);
-	roster_sweep(*state);
+	roster_remove_passing(*state);
 	assert_null(roster_find(*state, "anna"));
 	assert_non_null(roster_find(*state, "luc"));
 	/* A person who joins in the same turn stays. */
-	roster_pass(*state, "anna");
+	roster_add_passing(*state, "anna");
 	enter(*state, "anna", 0, true);
-	roster_sweep(*state);
+	roster_remove_passing(*state);
 	assert_non_null(roster_find(*state, "anna"));
 	assert_int_equal(roster_count(*state), 2);
 }
@@ -239,19 +240,19 @@ static void many_people_are_found(void **state)
 {
 	size_t seen = 0;
 	bool came;
-	for (int i = 0; i < ROSTER_MOST + 100; i++) {
+	for (int i = 0; i < ROSTER_MEMBERS_MAX + 100; i++) {
 		char nick[32];
 		snprintf(nick, sizeof nick, "user%d", i);
-		assert_int_equal(
-			roster_enter(*state, nick, (unsigned)(i % ROSTER_CHANNELS), &came) != NULL,
-			i < ROSTER_MOST);
+		assert_int_equal(roster_add_to_channel(*state, nick,
+					 (unsigned)(i % ROSTER_CHANNELS), &came) != NULL,
+			i < ROSTER_MEMBERS_MAX);
 	}
 	for (struct member *member = roster_next(*state, NULL); member != NULL;
 		member = roster_next(*state, member))
 		seen++;
-	assert_int_equal(seen, ROSTER_MOST);
+	assert_int_equal(seen, ROSTER_MEMBERS_MAX);
 	leave(*state, "user5", 5);
-	assert_non_null(roster_enter(*state, "one more", 0, &came));
+	assert_non_null(roster_add_to_channel(*state, "one more", 0, &came));
 }
 
 /* After any sequence of events, keys and nicks are unique, and find their person. */
@@ -267,10 +268,10 @@ static void any_events_keep_the_roster_consistent(void **state)
 		bool came;
 		dice = dice * 1664525 + 1013904223;
 		switch (dice >> 28 & 3) {
-		case 0: roster_enter(roster, nick, channel, &came); break;
+		case 0: roster_add_to_channel(roster, nick, channel, &came); break;
 		case 1:
 			if (member != NULL && roster_leave(roster, member, channel))
-				roster_forget(roster, member);
+				roster_remove(roster, member);
 			break;
 		case 2:
 			if (member != NULL &&
@@ -278,13 +279,13 @@ static void any_events_keep_the_roster_consistent(void **state)
 					roster_find(roster, other) == member))
 				assert_non_null(roster_rename(roster, member, other));
 			break;
-		default: roster_pass(roster, nick); roster_sweep(roster);
+		default: roster_add_passing(roster, nick); roster_remove_passing(roster);
 		}
 		for (member = roster_next(roster, NULL); member != NULL;
 			member = roster_next(roster, member)) {
 			assert_ptr_equal(roster_find(roster, member->wire), member);
-			assert_ptr_equal(roster_by_key(roster, member->key), member);
-			assert_false(roster_passes(member));
+			assert_ptr_equal(roster_find_key(roster, member->key), member);
+			assert_false(roster_is_passing(member));
 		}
 	}
 }

@@ -2,14 +2,14 @@
 #include <sys/stat.h>
 
 #include "engine/text.h"
+#include "storage/credentials.h"
 #include "storage/expiry.h"
 #include "storage/ignores.h"
 #include "storage/journal.h"
-#include "storage/kept.h"
 #include "storage/matches.h"
+#include "storage/network_data.h"
 #include "storage/people.h"
-#include "storage/proof.h"
-#include "storage/secured.h"
+#include "storage/sts_policy.h"
 #include "tests/world.h"
 
 static void networks_are_stored(void **state)
@@ -17,9 +17,9 @@ static void networks_are_stored(void **state)
 	struct world *world = *state;
 	int64_t again = 0;
 	int64_t other = 0;
-	done(store_network(world->store, "local", &again));
+	done(store_find_or_add_network(world->store, "local", &again));
 	assert_int_equal(again, world->network);
-	done(store_network(world->store, "Local", &other));
+	done(store_find_or_add_network(world->store, "Local", &other));
 	assert_int_not_equal(other, world->network);
 }
 
@@ -29,17 +29,18 @@ static void people_are_stored(void **state)
 	int64_t id = 0;
 	int64_t other = 0;
 	char name[STORE_NAME];
-	done(store_person(world->store, world->network, "account anna", "Anna", 200, &id));
+	done(store_find_or_add_person(
+		world->store, world->network, "account anna", "Anna", 200, &id));
 	assert_int_equal(id, world->anna);
-	done(store_person_name(world->store, id, name));
+	done(store_get_person_name(world->store, id, name));
 	assert_string_equal(name, "Anna");
-	done(store_person_known(world->store, world->network, "account anna", &id));
+	done(store_find_person(world->store, world->network, "account anna", &id));
 	assert_int_equal(id, world->anna);
-	assert_int_equal(store_person_known(world->store, world->network, "anna", &id), STORE_NONE);
-	done(store_network(world->store, "other", &other));
-	done(store_person(world->store, other, "account anna", "anna", 200, &id));
+	assert_int_equal(store_find_person(world->store, world->network, "anna", &id), STORE_NONE);
+	done(store_find_or_add_network(world->store, "other", &other));
+	done(store_find_or_add_person(world->store, other, "account anna", "anna", 200, &id));
 	assert_int_not_equal(id, world->anna);
-	assert_int_equal(store_person_name(world->store, 999, name), STORE_NONE);
+	assert_int_equal(store_get_person_name(world->store, 999, name), STORE_NONE);
 	done(store_commit(world->store));
 }
 
@@ -48,45 +49,48 @@ static void names_are_found_in_any_case_latest_first(void **state)
 	struct world *world = *state;
 	int64_t second = 0;
 	int64_t id = 0;
-	done(store_person_named(world->store, world->network, "ANNA", &id));
+	done(store_find_person_by_name(world->store, world->network, "ANNA", &id));
 	assert_int_equal(id, world->anna);
-	done(store_person(world->store, world->network, "nick annie", "annA", 300, &second));
-	done(store_person_named(world->store, world->network, "anna", &id));
+	done(store_find_or_add_person(
+		world->store, world->network, "nick annie", "annA", 300, &second));
+	done(store_find_person_by_name(world->store, world->network, "anna", &id));
 	assert_int_equal(id, second);
-	done(store_person(world->store, world->network, "account anna", "anna2", 400, &id));
-	done(store_person(world->store, world->network, "account anna", "anna", 500, &id));
-	done(store_person_named(world->store, world->network, "anna", &id));
+	done(store_find_or_add_person(
+		world->store, world->network, "account anna", "anna2", 400, &id));
+	done(store_find_or_add_person(
+		world->store, world->network, "account anna", "anna", 500, &id));
+	done(store_find_person_by_name(world->store, world->network, "anna", &id));
 	assert_int_equal(id, world->anna);
 	assert_int_equal(
-		store_person_named(world->store, world->network, "nobody", &id), STORE_NONE);
+		store_find_person_by_name(world->store, world->network, "nobody", &id), STORE_NONE);
 	assert_int_equal(
-		store_person_named(world->store, world->network, "greedy", &id), STORE_NONE);
+		store_find_person_by_name(world->store, world->network, "greedy", &id), STORE_NONE);
 }
 
 static void an_sts_policy_lasts_until_it_expires(void **state)
 {
 	struct world *world = *state;
 	unsigned port = 0;
-	assert_int_equal(store_secured(world->store, "irc.test", 1, &port), STORE_NONE);
-	done(store_secure(world->store, "irc.test", 6697, 100));
-	done(store_secure(world->store, "Irc.Test", 7000, 300));
-	done(store_secure(world->store, "other.test", 1, 200));
-	done(store_secured(world->store, "IRC.test", 299, &port));
+	assert_int_equal(store_get_sts_policy(world->store, "irc.test", 1, &port), STORE_NONE);
+	done(store_set_sts_policy(world->store, "irc.test", 6697, 100));
+	done(store_set_sts_policy(world->store, "Irc.Test", 7000, 300));
+	done(store_set_sts_policy(world->store, "other.test", 1, 200));
+	done(store_get_sts_policy(world->store, "IRC.test", 299, &port));
 	assert_int_equal(port, 7000);
-	assert_int_equal(store_secured(world->store, "irc.test", 300, &port), STORE_NONE);
+	assert_int_equal(store_get_sts_policy(world->store, "irc.test", 300, &port), STORE_NONE);
 	/* The server withdraws its policy. */
-	done(store_secure(world->store, "irc.test", 7000, 250));
-	assert_int_equal(store_secured(world->store, "irc.test", 250, &port), STORE_NONE);
+	done(store_set_sts_policy(world->store, "irc.test", 7000, 250));
+	assert_int_equal(store_get_sts_policy(world->store, "irc.test", 250, &port), STORE_NONE);
 	done(store_commit(world->store));
 }
 
 /* Lists all stored data of a network as "name=value ". */
 static const char *kept_by(struct store *store, int64_t network, char *list, size_t size)
 {
-	static char value[STORE_KEPT];
-	char name[STORE_KEPT_NAME] = "";
+	static char value[STORE_DATA_VALUE];
+	char name[STORE_DATA_NAME] = "";
 	struct text text = text_in(list, size);
-	while (store_kept(store, network, name, name, value) == STORE_OK) {
+	while (store_next_network_data(store, network, name, name, value) == STORE_OK) {
 		text_add(&text, name);
 		text_char(&text, '=');
 		text_add(&text, value);
@@ -100,20 +104,20 @@ static void network_data_belongs_to_one_network(void **state)
 	struct world *world = *state;
 	char list[200];
 	int64_t other = 0;
-	done(store_network(world->store, "other", &other));
+	done(store_find_or_add_network(world->store, "other", &other));
 	assert_string_equal(kept_by(world->store, world->network, list, sizeof list), "");
-	done(store_keep(world->store, world->network, "since", "s1"));
-	done(store_keep(world->store, world->network, "out 1", "{}"));
-	done(store_keep(world->store, other, "since", "o1"));
+	done(store_set_network_data(world->store, world->network, "since", "s1"));
+	done(store_set_network_data(world->store, world->network, "out 1", "{}"));
+	done(store_set_network_data(world->store, other, "since", "o1"));
 	done(store_commit(world->store));
-	done(store_keep(world->store, world->network, "since", "s2"));
+	done(store_set_network_data(world->store, world->network, "since", "s2"));
 	assert_string_equal(
 		kept_by(world->store, world->network, list, sizeof list), "out 1={} since=s2 ");
 	store_rollback(world->store);
 	assert_string_equal(
 		kept_by(world->store, world->network, list, sizeof list), "out 1={} since=s1 ");
-	done(store_keep(world->store, world->network, "out 1", NULL));
-	done(store_keep(world->store, world->network, "never", NULL));
+	done(store_set_network_data(world->store, world->network, "out 1", NULL));
+	done(store_set_network_data(world->store, world->network, "never", NULL));
 	done(store_commit(world->store));
 	assert_string_equal(kept_by(world->store, world->network, list, sizeof list), "since=s1 ");
 	assert_string_equal(kept_by(world->store, other, list, sizeof list), "since=o1 ");
@@ -127,26 +131,26 @@ static void ignored_masks_are_stored(void **state)
 	struct store_ignore rows[3];
 	unsigned count = 0;
 	int64_t other = 0;
-	done(store_ignore(world->store, world->network, &eve));
-	done(store_ignore(world->store, world->network, &bob));
-	done(store_network(world->store, "other", &other));
-	done(store_ignore(world->store, other, &eve));
+	done(store_add_ignore(world->store, world->network, &eve));
+	done(store_add_ignore(world->store, world->network, &bob));
+	done(store_find_or_add_network(world->store, "other", &other));
+	done(store_add_ignore(world->store, other, &eve));
 	done(store_commit(world->store));
-	done(store_ignores(world->store, world->network, rows, 3, &count));
+	done(store_list_ignores(world->store, world->network, rows, 3, &count));
 	assert_int_equal(count, 2);
 	assert_string_equal(rows[0].mask, "account:bob");
 	assert_string_equal(rows[1].mask, "Eve!*@*");
 	assert_string_equal(rows[1].author, "anna");
 	assert_int_equal(rows[1].at, 100);
-	done(store_unignore(world->store, world->network, "eve!*@*"));
+	done(store_delete_ignore(world->store, world->network, "eve!*@*"));
 	done(store_commit(world->store));
-	done(store_ignores(world->store, world->network, rows, 3, &count));
+	done(store_list_ignores(world->store, world->network, rows, 3, &count));
 	assert_int_equal(count, 1);
-	done(store_ignores(world->store, other, rows, 3, &count));
+	done(store_list_ignores(world->store, other, rows, 3, &count));
 	assert_int_equal(count, 1);
-	assert_int_equal(store_unignore(world->store, other, "bob!*@*"), STORE_NONE);
+	assert_int_equal(store_delete_ignore(world->store, other, "bob!*@*"), STORE_NONE);
 	store_rollback(world->store);
-	assert_int_equal(store_ignore(world->store, other, &eve), STORE_REFUSED);
+	assert_int_equal(store_add_ignore(world->store, other, &eve), STORE_REFUSED);
 	store_rollback(world->store);
 }
 
@@ -157,32 +161,32 @@ static void credentials_are_stored(void **state)
 	struct store_preferences preferences;
 	char longer[STORE_ADDRESS + 1];
 	int64_t anna = 0;
-	done(store_person(world->store, world->network, "zoe", "zoe", 1, &anna));
-	done(store_proof(world->store, anna, &proof));
+	done(store_find_or_add_person(world->store, world->network, "zoe", "zoe", 1, &anna));
+	done(store_get_credentials(world->store, anna, &proof));
 	assert_string_equal(proof.claim, "");
 	assert_string_equal(proof.address, "");
-	done(store_password(world->store, anna, "$argon2id$…"));
-	done(store_address(world->store, anna, "a@h", 10, 5));
-	done(store_address(world->store, anna, "a@h", 11, 5));
+	done(store_set_password(world->store, anna, "$argon2id$…"));
+	done(store_set_address(world->store, anna, "a@h", 10, 5));
+	done(store_set_address(world->store, anna, "a@h", 11, 5));
 	done(store_commit(world->store));
-	done(store_proof(world->store, anna, &proof));
+	done(store_get_credentials(world->store, anna, &proof));
 	assert_string_equal(proof.claim, "$argon2id$…");
 	assert_string_equal(proof.address, "a@h");
 	assert_string_equal(proof.home, "a@h");
 	assert_int_equal(proof.addressed, 10);
 	assert_false(proof.played);
-	done(store_preferences(world->store, anna, &preferences));
+	done(store_get_preferences(world->store, anna, &preferences));
 	assert_string_equal(preferences.address, "a@h");
 	assert_true(preferences.claimed);
-	done(store_password(world->store, anna, NULL));
-	done(store_preferences(world->store, anna, &preferences));
+	done(store_set_password(world->store, anna, NULL));
+	done(store_get_preferences(world->store, anna, &preferences));
 	assert_false(preferences.claimed);
-	done(store_proof(world->store, anna, &proof));
+	done(store_get_credentials(world->store, anna, &proof));
 	assert_string_equal(proof.claim, "");
-	assert_int_equal(store_proof(world->store, 999, &proof), STORE_NONE);
+	assert_int_equal(store_get_credentials(world->store, 999, &proof), STORE_NONE);
 	memset(longer, 'x', sizeof longer - 1);
 	longer[sizeof longer - 1] = '\0';
-	assert_int_equal(store_address(world->store, anna, longer, 1, 1), STORE_REFUSED);
+	assert_int_equal(store_set_address(world->store, anna, longer, 1, 1), STORE_REFUSED);
 }
 
 /* An address is a home after some time, or if it was the first. */
@@ -210,20 +214,20 @@ static void a_home_is_an_old_or_first_address(void **state)
 	struct store_proof proof;
 	int64_t zoe = 0;
 
-	done(store_person(world->store, world->network, "zoe", "zoe", 1, &zoe));
+	done(store_find_or_add_person(world->store, world->network, "zoe", "zoe", 1, &zoe));
 	for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-		done(store_address(world->store, zoe, steps[i].address, steps[i].now, 10));
-		done(store_proof(world->store, zoe, &proof));
+		done(store_set_address(world->store, zoe, steps[i].address, steps[i].now, 10));
+		done(store_get_credentials(world->store, zoe, &proof));
 		assert_string_equal(proof.address, steps[i].address);
 		assert_string_equal(proof.home, steps[i].home);
 		assert_int_equal(proof.addressed, steps[i].addressed);
 	}
-	done(store_password(world->store, zoe, "$argon2id$…"));
-	done(store_password_clear(world->store, zoe, 190));
-	done(store_proof(world->store, zoe, &proof));
+	done(store_set_password(world->store, zoe, "$argon2id$…"));
+	done(store_clear_password(world->store, zoe, 190));
+	done(store_get_credentials(world->store, zoe, &proof));
 	assert_string_equal(proof.claim, "");
 	assert_int_equal(proof.addressed, 190);
-	assert_int_equal(store_password_clear(world->store, 999, 190), STORE_NONE);
+	assert_int_equal(store_clear_password(world->store, 999, 190), STORE_NONE);
 }
 
 static void ai_players_are_stored(void **state)
@@ -231,9 +235,9 @@ static void ai_players_are_stored(void **state)
 	struct world *world = *state;
 	int64_t again = 0;
 	int64_t other = 0;
-	done(store_robot(world->store, "greedy", 200, &again));
+	done(store_find_or_add_robot(world->store, "greedy", 200, &again));
 	assert_int_equal(again, world->greedy);
-	done(store_robot(world->store, "expert", 200, &other));
+	done(store_find_or_add_robot(world->store, "expert", 200, &other));
 	assert_int_not_equal(other, world->greedy);
 }
 
@@ -241,21 +245,21 @@ static void preferences_are_stored(void **state)
 {
 	struct world *world = *state;
 	struct store_preferences preferences;
-	done(store_preferences(world->store, world->anna, &preferences));
+	done(store_get_preferences(world->store, world->anna, &preferences));
 	assert_string_equal(preferences.lang, "");
-	done(store_prefer(world->store, world->anna, STORE_LANG, "fr"));
-	done(store_prefer(world->store, world->anna, STORE_CARDS, "ascii"));
-	done(store_prefer(world->store, world->anna, STORE_VIA, "notice"));
-	done(store_prefer(world->store, world->anna, STORE_LANG, NULL));
+	done(store_set_preference(world->store, world->anna, STORE_LANG, "fr"));
+	done(store_set_preference(world->store, world->anna, STORE_CARDS, "ascii"));
+	done(store_set_preference(world->store, world->anna, STORE_VIA, "notice"));
+	done(store_set_preference(world->store, world->anna, STORE_LANG, NULL));
 	done(store_commit(world->store));
 	world_restart(world);
-	done(store_preferences(world->store, world->anna, &preferences));
+	done(store_get_preferences(world->store, world->anna, &preferences));
 	assert_string_equal(preferences.lang, "");
 	assert_string_equal(preferences.cards, "ascii");
 	assert_string_equal(preferences.via, "notice");
-	done(store_preferences(world->store, world->luc, &preferences));
+	done(store_get_preferences(world->store, world->luc, &preferences));
 	assert_string_equal(preferences.cards, "");
-	assert_int_equal(store_preferences(world->store, 999, &preferences), STORE_NONE);
+	assert_int_equal(store_get_preferences(world->store, 999, &preferences), STORE_NONE);
 }
 
 static void a_match_is_stored_from_start_to_end(void **state)
@@ -263,7 +267,7 @@ static void a_match_is_stored_from_start_to_end(void **state)
 	struct world *world = *state;
 	int64_t id = open_match(world, 4);
 	struct store_match match;
-	done(store_match(world->store, id, &match));
+	done(store_get_match(world->store, id, &match));
 	assert_int_equal(match.id, id);
 	assert_int_equal(match.network, world->network);
 	assert_string_equal(match.channel, "#mitaines");
@@ -274,21 +278,21 @@ static void a_match_is_stored_from_start_to_end(void **state)
 	assert_int_equal(match.state, STORE_OPEN);
 	assert_int_equal(match.opened, 1000);
 	assert_int_equal(match.started, 0);
-	done(store_match_start(world->store, id, true, 1100));
-	done(store_match(world->store, id, &match));
+	done(store_start_match(world->store, id, true, 1100));
+	done(store_get_match(world->store, id, &match));
 	assert_int_equal(match.state, STORE_RUNNING);
 	assert_int_equal(match.started, 1100);
 	assert_true(match.rated);
-	done(store_match_end(world->store, id, STORE_SET_ASIDE, 3, NULL, 0, 1200));
+	done(store_end_match(world->store, id, STORE_SET_ASIDE, 3, NULL, 0, 1200));
 	done(store_commit(world->store));
 	world_restart(world);
-	done(store_match(world->store, id, &match));
+	done(store_get_match(world->store, id, &match));
 	assert_int_equal(match.state, STORE_SET_ASIDE);
 	assert_int_equal(match.ended, 1200);
 	assert_int_equal(match.hands, 3);
-	assert_int_equal(store_match(world->store, id + 1, &match), STORE_NONE);
+	assert_int_equal(store_get_match(world->store, id + 1, &match), STORE_NONE);
 	int64_t newest;
-	done(store_match_newest(world->store, &newest));
+	done(store_get_newest_match(world->store, &newest));
 	assert_int_equal(newest, id);
 }
 
@@ -297,22 +301,22 @@ static void recent_matches_were_played_in_channels(void **state)
 	struct world *world = *state;
 	struct store_match match = { .id = INT64_MAX };
 	int64_t first = run_match(world);
-	assert_int_equal(store_recent(world->store, &match), STORE_NONE);
-	done(store_match_end(world->store, first, STORE_STOPPED, 1, NULL, 0, 1200));
+	assert_int_equal(store_next_recent_match(world->store, &match), STORE_NONE);
+	done(store_end_match(world->store, first, STORE_STOPPED, 1, NULL, 0, 1200));
 	int64_t second = run_match(world);
 	finish_match(world, second, 1200);
 	int64_t third = run_match(world);
-	done(store_match_end(world->store, third, STORE_SET_ASIDE, 1, NULL, 0, 1200));
+	done(store_end_match(world->store, third, STORE_SET_ASIDE, 1, NULL, 0, 1200));
 	struct store_match alone = { .network = world->network, .game = "mate", .opened = 1000 };
-	done(store_match_open(world->store, &alone, &alone.id));
-	done(store_match_start(world->store, alone.id, false, 1100));
-	done(store_match_end(world->store, alone.id, STORE_STOPPED, 1, NULL, 0, 1200));
+	done(store_add_match(world->store, &alone, &alone.id));
+	done(store_start_match(world->store, alone.id, false, 1100));
+	done(store_end_match(world->store, alone.id, STORE_STOPPED, 1, NULL, 0, 1200));
 	match.id = INT64_MAX;
-	done(store_recent(world->store, &match));
+	done(store_next_recent_match(world->store, &match));
 	assert_int_equal(match.id, second);
-	done(store_recent(world->store, &match));
+	done(store_next_recent_match(world->store, &match));
 	assert_int_equal(match.id, first);
-	assert_int_equal(store_recent(world->store, &match), STORE_NONE);
+	assert_int_equal(store_next_recent_match(world->store, &match), STORE_NONE);
 }
 
 static void a_reader_notices_a_write(void **state)
@@ -322,12 +326,12 @@ static void a_reader_notices_a_write(void **state)
 	int64_t before, same, after;
 	run_match(world);
 	done(store_commit(world->store));
-	done(store_read(world->path, false, &reader));
-	done(store_version(reader, &before));
-	done(store_version(reader, &same));
+	done(store_open_read_only(world->path, false, &reader));
+	done(store_get_data_version(reader, &before));
+	done(store_get_data_version(reader, &same));
 	run_match(world);
 	done(store_commit(world->store));
-	done(store_version(reader, &after));
+	done(store_get_data_version(reader, &after));
 	store_close(reader);
 	assert_int_equal(same, before);
 	assert_int_not_equal(after, before);
@@ -340,25 +344,25 @@ static void a_reader_sees_one_snapshot(void **state)
 	int64_t before, same, after;
 	run_match(world);
 	done(store_commit(world->store));
-	done(store_read(world->path, false, &reader));
-	done(store_freeze(reader));
-	done(store_match_newest(reader, &before));
+	done(store_open_read_only(world->path, false, &reader));
+	done(store_begin_snapshot(reader));
+	done(store_get_newest_match(reader, &before));
 	run_match(world);
 	done(store_commit(world->store));
-	done(store_match_newest(reader, &same));
-	store_thaw(reader);
-	done(store_match_newest(reader, &after));
-	done(store_freeze(reader));
-	store_thaw(reader);
-	store_thaw(reader);
+	done(store_get_newest_match(reader, &same));
+	store_end_snapshot(reader);
+	done(store_get_newest_match(reader, &after));
+	done(store_begin_snapshot(reader));
+	store_end_snapshot(reader);
+	store_end_snapshot(reader);
 	store_close(reader);
 	assert_int_equal(same, before);
 	assert_int_equal(after, before + 1);
 	run_match(world);
-	done(store_freeze(world->store)); /* in a batch */
-	store_thaw(world->store);
+	done(store_begin_snapshot(world->store)); /* in a batch */
+	store_end_snapshot(world->store);
 	done(store_commit(world->store));
-	done(store_match_newest(world->store, &after));
+	done(store_get_newest_match(world->store, &after));
 	assert_int_equal(after, before + 2);
 }
 
@@ -368,12 +372,12 @@ static void a_match_starts_and_ends_once(void **state)
 	int64_t id = run_match(world);
 	int64_t next = 0;
 	done(store_commit(world->store));
-	assert_int_equal(store_match_start(world->store, id, true, 1100), STORE_NONE);
+	assert_int_equal(store_start_match(world->store, id, true, 1100), STORE_NONE);
 	assert_int_equal(store_commit(world->store), STORE_NONE);
-	done(store_match_end(world->store, id, STORE_STOPPED, 1, NULL, 0, 1200));
+	done(store_end_match(world->store, id, STORE_STOPPED, 1, NULL, 0, 1200));
 	done(store_commit(world->store));
 	assert_int_equal(
-		store_match_end(world->store, id, STORE_FINISHED, 1, NULL, 0, 1300), STORE_NONE);
+		store_end_match(world->store, id, STORE_FINISHED, 1, NULL, 0, 1300), STORE_NONE);
 	assert_int_equal(store_commit(world->store), STORE_NONE);
 	next = open_match(world, 1);
 	assert_true(next > id);
@@ -386,15 +390,15 @@ static void running_matches_are_listed(void **state)
 	int64_t first = open_match(world, 1);
 	int64_t second = open_match(world, 2);
 	int64_t third = run_match(world);
-	done(store_match_end(world->store, second, STORE_STOPPED, 0, NULL, 0, 1200));
-	done(store_live(world->store, &match));
+	done(store_end_match(world->store, second, STORE_STOPPED, 0, NULL, 0, 1200));
+	done(store_next_live_match(world->store, &match));
 	assert_int_equal(match.id, first);
 	assert_int_equal(match.state, STORE_OPEN);
-	done(store_match_end(world->store, first, STORE_SET_ASIDE, 0, NULL, 0, 1200));
-	done(store_live(world->store, &match));
+	done(store_end_match(world->store, first, STORE_SET_ASIDE, 0, NULL, 0, 1200));
+	done(store_next_live_match(world->store, &match));
 	assert_int_equal(match.id, third);
 	assert_int_equal(match.state, STORE_RUNNING);
-	assert_int_equal(store_live(world->store, &match), STORE_NONE);
+	assert_int_equal(store_next_live_match(world->store, &match), STORE_NONE);
 }
 
 static void seats_come_go_and_change_places(void **state)
@@ -404,14 +408,14 @@ static void seats_come_go_and_change_places(void **state)
 	unsigned count = 9;
 	int64_t match = open_match(world, 1);
 	struct store_seat seat = seat_of(world->anna);
-	done(store_seats_of(world->store, match, seats, &count));
+	done(store_list_seats(world->store, match, seats, &count));
 	assert_int_equal(count, 0);
-	done(store_seat(world->store, match, 0, &seat));
+	done(store_set_seat(world->store, match, 0, &seat));
 	seat = seat_of(world->greedy);
-	done(store_seat(world->store, match, 1, &seat));
+	done(store_set_seat(world->store, match, 1, &seat));
 	seat = seat_of(world->luc);
-	done(store_seat(world->store, match, 2, &seat));
-	done(store_seats_of(world->store, match, seats, &count));
+	done(store_set_seat(world->store, match, 2, &seat));
+	done(store_list_seats(world->store, match, seats, &count));
 	assert_int_equal(count, 3);
 	assert_string_equal(seats[0].person.key, "account anna");
 	assert_string_equal(seats[0].person.name, "anna");
@@ -424,10 +428,10 @@ static void seats_come_go_and_change_places(void **state)
 	seats[1].away = true;
 	seats[1].misses = 3;
 	seats[1].left = 1234;
-	done(store_seats(world->store, match, seats, 2));
+	done(store_set_seats(world->store, match, seats, 2));
 	done(store_commit(world->store));
 	world_restart(world);
-	done(store_seats_of(world->store, match, seats, &count));
+	done(store_list_seats(world->store, match, seats, &count));
 	assert_int_equal(count, 2);
 	assert_string_equal(seats[0].person.name, "luc");
 	assert_false(seats[0].away);
@@ -447,26 +451,26 @@ static void contradictions_are_refused(void **state)
 	struct store_move move = { .n = 1, .hand = 1, .player = world->anna, .text = "9C" };
 	struct store_seat seat = seat_of(999);
 	struct store_seat seats[] = { seat_of(world->anna) };
-	done(store_hand(world->store, match, &hand));
+	done(store_add_hand(world->store, match, &hand));
 	move.seat = 1;
-	done(store_move(world->store, match, &move));
+	done(store_add_move(world->store, match, &move));
 	done(store_commit(world->store));
-	refuse(world, store_move(world->store, match, &move)); /* n twice */
-	refuse(world, store_hand(world->store, match, &hand));
+	refuse(world, store_add_move(world->store, match, &move)); /* n twice */
+	refuse(world, store_add_hand(world->store, match, &hand));
 	move.n = 2;
 	move.seat = 3;
-	refuse(world, store_move(world->store, match, &move)); /* no such seat */
+	refuse(world, store_add_move(world->store, match, &move)); /* no such seat */
 	move.seat = 1;
 	move.hand = 2;
-	refuse(world, store_move(world->store, match, &move)); /* no such hand */
+	refuse(world, store_add_move(world->store, match, &move)); /* no such hand */
 	move.hand = 1;
 	move.player = 999;
-	refuse(world, store_move(world->store, match, &move));
-	refuse(world, store_move(world->store, match + 1, &move));
-	refuse(world, store_seat(world->store, match, 0, &seat));
+	refuse(world, store_add_move(world->store, match, &move));
+	refuse(world, store_add_move(world->store, match + 1, &move));
+	refuse(world, store_set_seat(world->store, match, 0, &seat));
 	seat = seat_of(world->anna);
-	refuse(world, store_seat(world->store, match, STORE_SEATS, &seat));
-	refuse(world, store_seats(world->store, match, seats, 1)); /* a seat with moves */
+	refuse(world, store_set_seat(world->store, match, STORE_SEATS, &seat));
+	refuse(world, store_set_seats(world->store, match, seats, 1)); /* a seat with moves */
 }
 
 static void long_text_is_refused(void **state)
@@ -477,19 +481,19 @@ static void long_text_is_refused(void **state)
 	int64_t id = 0;
 	memset(text, 'x', sizeof(text));
 	text[STORE_NAME] = '\0';
-	refuse(world, store_person(world->store, world->network, "k", text, 1, &id));
+	refuse(world, store_find_or_add_person(world->store, world->network, "k", text, 1, &id));
 	text[STORE_NAME - 1] = '\0';
-	done(store_person(world->store, world->network, "k", text, 1, &id));
+	done(store_find_or_add_person(world->store, world->network, "k", text, 1, &id));
 	done(store_commit(world->store));
 	text[STORE_NAME - 1] = 'x';
 	text[STORE_WORD] = '\0';
-	refuse(world, store_prefer(world->store, world->anna, STORE_LANG, text));
+	refuse(world, store_set_preference(world->store, world->anna, STORE_LANG, text));
 	memset(match.channel, 'x', sizeof(match.channel)); /* and no NUL */
-	refuse(world, store_match_open(world->store, &match, &id));
+	refuse(world, store_add_match(world->store, &match, &id));
 	text[STORE_WORD] = 'x';
 	text[sizeof(text) - 1] = '\0';
 	assert_int_equal(
-		store_person_named(world->store, world->network, text, &id), STORE_REFUSED);
+		store_find_person_by_name(world->store, world->network, text, &id), STORE_REFUSED);
 	done(store_commit(world->store));
 }
 
@@ -501,25 +505,26 @@ static void a_turn_is_all_or_nothing(void **state)
 	struct store_hand hand = { .hand = 1 };
 	unsigned count = 0;
 	done(store_commit(world->store));
-	done(store_prefer(world->store, world->anna, STORE_LANG, "fr"));
-	done(store_hand(world->store, match, &hand));
-	assert_int_equal(store_hand(world->store, match, &hand), STORE_REFUSED);
-	assert_int_equal(store_prefer(world->store, world->luc, STORE_LANG, "fr"), STORE_REFUSED);
+	done(store_set_preference(world->store, world->anna, STORE_LANG, "fr"));
+	done(store_add_hand(world->store, match, &hand));
+	assert_int_equal(store_add_hand(world->store, match, &hand), STORE_REFUSED);
+	assert_int_equal(
+		store_set_preference(world->store, world->luc, STORE_LANG, "fr"), STORE_REFUSED);
 	assert_int_equal(store_commit(world->store), STORE_REFUSED);
-	done(store_preferences(world->store, world->anna, &preferences));
+	done(store_get_preferences(world->store, world->anna, &preferences));
 	assert_string_equal(preferences.lang, "");
-	done(store_hands_of(world->store, match, 0, &hand, 1, &count));
+	done(store_list_hands(world->store, match, 0, &hand, 1, &count));
 	assert_int_equal(count, 0);
-	done(store_prefer(world->store, world->anna, STORE_LANG, "en"));
+	done(store_set_preference(world->store, world->anna, STORE_LANG, "en"));
 	store_rollback(world->store);
 	done(store_commit(world->store));
-	done(store_preferences(world->store, world->anna, &preferences));
+	done(store_get_preferences(world->store, world->anna, &preferences));
 	assert_string_equal(preferences.lang, "");
-	done(store_prefer(world->store, world->anna, STORE_LANG, "en"));
+	done(store_set_preference(world->store, world->anna, STORE_LANG, "en"));
 	done(store_commit(world->store));
 	done(store_commit(world->store));
 	world_restart(world);
-	done(store_preferences(world->store, world->anna, &preferences));
+	done(store_get_preferences(world->store, world->anna, &preferences));
 	assert_string_equal(preferences.lang, "en");
 }
 
@@ -527,9 +532,9 @@ static void an_uncommitted_write_is_gone(void **state)
 {
 	struct world *world = *state;
 	int64_t id = 0;
-	done(store_person(world->store, world->network, "new", "new", 1, &id));
+	done(store_find_or_add_person(world->store, world->network, "new", "new", 1, &id));
 	world_restart(world);
-	assert_int_equal(store_person_known(world->store, world->network, "new", &id), STORE_NONE);
+	assert_int_equal(store_find_person(world->store, world->network, "new", &id), STORE_NONE);
 }
 
 static void a_backup_is_a_whole_database(void **state)
@@ -541,19 +546,19 @@ static void a_backup_is_a_whole_database(void **state)
 	int64_t id = 0;
 	folder_file(world->folder, "copy.db", path);
 	done(store_backup(world->store, path));
-	done(store_person(world->store, world->network, "later", "later", 1, &id));
+	done(store_find_or_add_person(world->store, world->network, "later", "later", 1, &id));
 	done(store_commit(world->store));
 	done(store_open(path, &copy));
-	done(store_person_known(copy, world->network, "account anna", &id));
+	done(store_find_person(copy, world->network, "account anna", &id));
 	assert_int_equal(id, world->anna);
-	assert_int_equal(store_person_known(copy, world->network, "later", &id), STORE_NONE);
+	assert_int_equal(store_find_person(copy, world->network, "later", &id), STORE_NONE);
 	assert_int_equal(store_backup(world->store, path), STORE_OWNED);
 	store_close(copy);
 	done(store_backup(world->store, path));
 	assert_int_equal(stat(path, &file), 0);
 	assert_int_equal(file.st_mode & 0777, 0600);
 	done(store_open(path, &copy));
-	done(store_person_known(copy, world->network, "later", &id));
+	done(store_find_person(copy, world->network, "later", &id));
 	store_close(copy);
 }
 
@@ -566,13 +571,13 @@ static void a_failed_backup_harms_nothing(void **state)
 	folder_file(world->folder, "absent/copy.db", path);
 	assert_int_equal(store_backup(world->store, path), STORE_UNOPENED);
 	assert_int_equal(store_backup(world->store, world->folder), STORE_IN_USE);
-	done(store_person(world->store, world->network, "new", "new", 1, &id));
+	done(store_find_or_add_person(world->store, world->network, "new", "new", 1, &id));
 	folder_file(world->folder, "copy.db", path);
 	assert_int_equal(store_backup(world->store, path), STORE_IN_USE);
 	assert_int_equal(access(path, F_OK), -1);
 	done(store_commit(world->store));
 	world_restart(world);
-	done(store_person_known(world->store, world->network, "new", &id));
+	done(store_find_person(world->store, world->network, "new", &id));
 }
 
 static void a_database_may_live_in_memory(void **state)
@@ -583,17 +588,17 @@ static void a_database_may_live_in_memory(void **state)
 	struct store *copy = NULL;
 	int64_t id = 0;
 	done(store_open(NULL, &memory));
-	done(store_robot(memory, "greedy", 1, &id));
+	done(store_find_or_add_robot(memory, "greedy", 1, &id));
 	done(store_commit(memory));
 	folder_file(world->folder, "copy.db", path);
 	done(store_backup(memory, path));
 	store_close(memory);
 	done(store_open(path, &copy));
-	done(store_robot(copy, "greedy", 2, &world->greedy));
+	done(store_find_or_add_robot(copy, "greedy", 2, &world->greedy));
 	assert_int_equal(world->greedy, id);
 	store_close(copy);
 	done(store_open(NULL, &memory));
-	done(store_network(memory, "fresh", &id));
+	done(store_find_or_add_network(memory, "fresh", &id));
 	assert_int_equal(id, 1);
 	store_close(memory);
 }
@@ -622,10 +627,12 @@ static void a_deleted_person_is_gone_at_once(void **state)
 	sqlite3 *other;
 	int64_t passer;
 	int64_t last;
-	done(store_person(world->store, world->network, "nick yves", "yves", 200, &passer));
-	done(store_person(world->store, world->network, "nick zoe", "zoe", later, &last));
+	done(store_find_or_add_person(
+		world->store, world->network, "nick yves", "yves", 200, &passer));
+	done(store_find_or_add_person(
+		world->store, world->network, "nick zoe", "zoe", later, &last));
 	done(store_commit(world->store));
-	done(store_expire(world->store, later, &expired));
+	done(store_delete_expired(world->store, later, &expired));
 	assert_int_equal(expired.more, false);
 	bool removed = false;
 	for (unsigned i = 0; i < expired.count; i++)
@@ -635,7 +642,7 @@ static void a_deleted_person_is_gone_at_once(void **state)
 	assert_int_equal(sql_number(other, "SELECT count(*) FROM people WHERE name = 'yves'"), 0);
 	assert_int_equal(sql_number(other, "SELECT count(*) FROM people WHERE name = 'zoe'"), 1);
 	sqlite3_close(other);
-	done(store_expire(world->store, later, &expired));
+	done(store_delete_expired(world->store, later, &expired));
 	assert_int_equal(expired.count, 0);
 }
 
@@ -649,14 +656,14 @@ static void foreign_text_that_is_too_long_is_cut(void **state)
 				 "UPDATE people SET name = replace(hex(zeroblob(200)), '00', 'ab')",
 				 NULL, NULL, NULL),
 		SQLITE_OK);
-	done(store_person_name(world->store, world->anna, name));
+	done(store_get_person_name(world->store, world->anna, name));
 	assert_int_equal(strlen(name), STORE_NAME - 1);
 	assert_int_equal(
 		sqlite3_exec(handle(world->store),
 			"UPDATE people SET name = 'a' || replace(hex(zeroblob(200)), '00', '♥')",
 			NULL, NULL, NULL),
 		SQLITE_OK);
-	done(store_person_name(world->store, world->anna, name));
+	done(store_get_person_name(world->store, world->anna, name));
 	assert_int_equal(strlen(name), 1 + (STORE_NAME - 2) / 3 * 3);
 	assert_string_equal(name + strlen(name) - strlen("♥"), "♥");
 }

@@ -3,8 +3,8 @@
 
 #include "storage/copy.h"
 #include "storage/journal.h"
-#include "storage/kept.h"
 #include "storage/matches.h"
+#include "storage/network_data.h"
 #include "tests/world.h"
 
 /* Deals a match with a hand in play; the seeds of the draw and the hand are committed. */
@@ -13,10 +13,10 @@ static int64_t deal_match(struct world *world)
 	int64_t match = run_match(world);
 	for (unsigned hand = 0; hand < 3; hand++) {
 		const struct store_hand row = { .hand = hand };
-		done(store_hand(world->store, match, &row));
+		done(store_add_hand(world->store, match, &row));
 	}
-	done(store_hand_dealt(world->store, match, 0, 0));
-	done(store_hand_dealt(world->store, match, 1, 0));
+	done(store_deal_hand(world->store, match, 0, 0));
+	done(store_deal_hand(world->store, match, 1, 0));
 	done(store_commit(world->store));
 	return match;
 }
@@ -24,14 +24,14 @@ static int64_t deal_match(struct world *world)
 /* Deals the next hand, which reveals the seed of the one before. */
 static void deal_next(struct world *world, int64_t match)
 {
-	done(store_hand_dealt(world->store, match, 2, 1));
+	done(store_deal_hand(world->store, match, 2, 1));
 	done(store_commit(world->store));
 }
 
 static void make_move(struct world *world, int64_t match, unsigned n)
 {
 	const struct store_move move = { .n = n, .hand = 1, .player = world->anna, .text = "9C" };
-	done(store_move(world->store, match, &move));
+	done(store_add_move(world->store, match, &move));
 	done(store_commit(world->store));
 }
 
@@ -54,19 +54,19 @@ static void put_back(struct world *world, const char *copy)
 static enum store_state state_of(struct world *world, int64_t match)
 {
 	struct store_match row;
-	done(store_match(world->store, match, &row));
+	done(store_get_match(world->store, match, &row));
 	return row.state;
 }
 
 static void assert_set_aside(struct world *world, int64_t match, unsigned matches)
 {
 	assert_int_equal(state_of(world, match), STORE_SET_ASIDE);
-	assert_int_equal(store_findings(world->store).set_aside, matches);
+	assert_int_equal(store_get_findings(world->store).set_aside, matches);
 	/* A match that begins now belongs to the original, and goes on. */
 	match = deal_match(world);
 	world_restart(world);
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
-	assert_int_equal(store_findings(world->store).set_aside, 0);
+	assert_int_equal(store_get_findings(world->store).set_aside, 0);
 }
 
 static void a_backup_put_back_deals_no_hand_again(void **state)
@@ -96,8 +96,9 @@ static void a_file_copied_by_hand_is_noticed(void **state)
 /* Returns true if the network must handle data of an older state. */
 static bool is_restored(struct world *world)
 {
-	char name[STORE_KEPT_NAME], value[STORE_KEPT];
-	return store_kept(world->store, world->network, "restore", name, value) == STORE_OK &&
+	char name[STORE_DATA_NAME], value[STORE_DATA_VALUE];
+	return store_next_network_data(world->store, world->network, "restore", name, value) ==
+		STORE_OK &&
 		strcmp(name, STORE_KEPT_RESTORED) == 0;
 }
 
@@ -105,19 +106,19 @@ static void a_network_learns_that_its_data_is_older(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
-	done(store_keep(world->store, world->network, "since", "s1"));
+	done(store_set_network_data(world->store, world->network, "since", "s1"));
 	done(store_commit(world->store));
 	world_restart(world);
 	assert_false(is_restored(world));
 	keep(world, "copy.db", copy);
-	done(store_keep(world->store, world->network, "since", "s2"));
+	done(store_set_network_data(world->store, world->network, "since", "s2"));
 	done(store_commit(world->store));
 	put_back(world, copy);
 	assert_true(is_restored(world));
 	/* The mark stays until the network clears it. */
 	world_restart(world);
 	assert_true(is_restored(world));
-	done(store_keep(world->store, world->network, STORE_KEPT_RESTORED, NULL));
+	done(store_set_network_data(world->store, world->network, STORE_KEPT_RESTORED, NULL));
 	done(store_commit(world->store));
 	world_restart(world);
 	assert_false(is_restored(world));
@@ -192,7 +193,7 @@ static void a_match_that_has_ended_since_is_not_played_again(void **state)
 	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
 	keep(world, "copy.db", copy);
-	done(store_match_end(world->store, match, STORE_STOPPED, 1, NULL, 0, 2000));
+	done(store_end_match(world->store, match, STORE_STOPPED, 1, NULL, 0, 2000));
 	done(store_commit(world->store));
 	put_back(world, copy);
 	assert_set_aside(world, match, 1);
@@ -273,7 +274,7 @@ static void a_failed_turn_publishes_nothing(void **state)
 	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
 	keep(world, "copy.db", copy);
-	done(store_hand_dealt(world->store, match, 2, 1));
+	done(store_deal_hand(world->store, match, 2, 1));
 	store_rollback(world->store);
 	make_move(world, match, 1);
 	put_back(world, copy);
@@ -311,7 +312,7 @@ static bool judge_copy(void *context, const char *copy)
 {
 	unsigned *asked = context;
 	struct store *store;
-	done(store_read(copy, false, &store));
+	done(store_open_read_only(copy, false, &store));
 	store_close(store);
 	return ++*asked > 1;
 }
@@ -323,9 +324,9 @@ static void a_copy_is_judged_before_it_replaces_anything(void **state)
 	unsigned times = 0;
 	const struct store_judge judge = { judge_copy, &times };
 	folder_file(world->folder, "copy.db", copy);
-	assert_int_equal(store_backup_judged(world->store, copy, &judge), STORE_REFUSED);
+	assert_int_equal(store_backup_checked(world->store, copy, &judge), STORE_REFUSED);
 	assert_int_equal(files_named(world, "copy.db"), 0);
-	done(store_backup_judged(world->store, copy, &judge));
+	done(store_backup_checked(world->store, copy, &judge));
 	assert_int_equal(access(copy, F_OK), 0);
 	assert_int_equal(times, 2);
 	assert_int_equal(files_named(world, "copy.db"), 1);
@@ -405,7 +406,7 @@ static void a_copy_replaces_a_database_whose_program_was_killed(void **state)
 	make_move(world, match, 1);
 	done(store_backup(world->store, path));
 	assert_int_equal(files_named(world, "left.db"), 1);
-	done(store_read(path, false, &store));
+	done(store_open_read_only(path, false, &store));
 	assert_int_equal(sql_number(handle(store), "SELECT count(*) FROM moves"), 1);
 	store_close(store);
 	/* Without its database, the WAL may belong to a moved database in use. */
@@ -422,7 +423,7 @@ static void a_copy_does_not_replace_a_database_in_use(void **state)
 	struct store *reader;
 	char path[PATH_MAX];
 	make_left(world, "left.db", path);
-	done(store_read(path, false, &reader));
+	done(store_open_read_only(path, false, &reader));
 	assert_int_equal(store_backup(world->store, path), STORE_LOCKED);
 	store_close(reader);
 	done(store_backup(world->store, path));
@@ -451,12 +452,12 @@ static void no_file_stays_open(void **state)
 	unsigned before = files_open();
 	done(store_open(path, &store));
 	unsigned open = files_open();
-	done(copy_publish(store));
+	done(copy_advance_generation(store));
 	done(store_commit(store));
 	/* SQLite has opened the WAL and its index by now. */
 	open = files_open() > open ? files_open() : open;
 	for (unsigned i = 0; i < 3; i++) {
-		done(copy_publish(store));
+		done(copy_advance_generation(store));
 		done(store_commit(store));
 		done(store_backup(store, copy));
 	}
@@ -465,7 +466,7 @@ static void no_file_stays_open(void **state)
 	assert_int_equal(files_open(), before);
 	done(store_open(path, &store));
 	store_close(store);
-	done(store_read(path, false, &store));
+	done(store_open_read_only(path, false, &store));
 	store_close(store);
 	assert_int_equal(files_open(), before);
 }

@@ -22,7 +22,7 @@ static enum store_error make_turn(
 	for (unsigned n = first; n < first + turn_size(first); n++) {
 		struct store_move move = { .n = n, .hand = 1, .player = player, .at = first };
 		snprintf(move.text, sizeof(move.text), "move %u", n);
-		store_move(store, match, &move);
+		store_add_move(store, match, &move);
 	}
 	return store_commit(store);
 }
@@ -108,7 +108,7 @@ static unsigned check_journal(struct store *store, int64_t match)
 	unsigned left = 0; /* moves missing in the current turn */
 	unsigned count = 0;
 	do {
-		done(store_moves_of(store, match, stored + 1, moves, 64, &count));
+		done(store_list_moves(store, match, stored + 1, moves, 64, &count));
 		for (unsigned i = 0; i < count; i++) {
 			stored++;
 			if (left == 0)
@@ -130,7 +130,7 @@ static void a_killed_process_keeps_acknowledged_turns(void **state)
 	int64_t match = run_match(world);
 	unsigned random = (unsigned)microseconds();
 	unsigned stored = 0;
-	done(store_hand(world->store, match, &hand));
+	done(store_add_hand(world->store, match, &hand));
 	done(store_commit(world->store));
 	for (int round = 0; round < ROUNDS; round++) {
 		unsigned acknowledged;

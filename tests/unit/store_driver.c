@@ -3,17 +3,17 @@
  * writes rolls back, and afterwards everything works.
  */
 #include "storage/copy.h"
+#include "storage/credentials.h"
 #include "storage/driver.h"
 #include "storage/expiry.h"
 #include "storage/ignores.h"
 #include "storage/journal.h"
-#include "storage/leavers.h"
-#include "storage/proof.h"
+#include "storage/leave_count.h"
 #include "storage/prune.h"
 #include "storage/ratings.h"
 #include "storage/recount.h"
 #include "storage/schema.h"
-#include "storage/secured.h"
+#include "storage/sts_policy.h"
 #include "tests/world.h"
 
 /* RETRIES: everything is tried again after one of so many failures */
@@ -119,30 +119,31 @@ static void tell_people(struct story *story)
 	char name[STORE_NAME];
 	unsigned count;
 	int64_t id;
-	TELL(store_network(store, "home", &story->network));
-	TELL(store_person(store, story->network, "nick anna", "anna", NOW, &story->anna));
-	TELL(store_person(store, story->network, "nick luc", "luc", NOW, &story->luc));
-	TELL(store_person(store, story->network, "nick eve", "eve", NOW, &id));
-	TELL(store_robot(store, "normal", NOW, &story->robot));
-	TELL(store_person_known(store, story->network, "nick anna", &id));
-	TELL(store_person_named(store, story->network, "luc", &id));
-	TELL(store_person_name(store, story->luc, name));
-	TELL(store_prefer(store, story->luc, STORE_LANG, "fr"));
-	TELL(store_preferences(store, story->luc, &preferences));
-	TELL(store_notify(store, story->luc, true));
-	TELL(store_notified(store, &person));
-	TELL(store_address(store, story->luc, "l@home", NOW, 60));
-	TELL(store_password(store, story->luc, "hash"));
-	TELL(store_proof(store, story->luc, &proof));
-	TELL(store_password_clear(store, story->luc, NOW));
-	TELL(store_ignore(store, story->network, &ignored));
-	TELL(store_ignores(store, story->network, ignores, 4, &count));
-	TELL(store_unignore(store, story->network, "*!*@EVE"));
-	TELL(store_leave(store, story->luc, NOW));
-	TELL(store_leaver(store, story->luc, &leaver));
-	TELL(store_stay(store, story->luc, 1));
-	TELL(store_secure(store, "irc.example", 6697, NOW + 60));
-	TELL(store_secured(store, "irc.example", NOW, &count));
+	TELL(store_find_or_add_network(store, "home", &story->network));
+	TELL(store_find_or_add_person(
+		store, story->network, "nick anna", "anna", NOW, &story->anna));
+	TELL(store_find_or_add_person(store, story->network, "nick luc", "luc", NOW, &story->luc));
+	TELL(store_find_or_add_person(store, story->network, "nick eve", "eve", NOW, &id));
+	TELL(store_find_or_add_robot(store, "normal", NOW, &story->robot));
+	TELL(store_find_person(store, story->network, "nick anna", &id));
+	TELL(store_find_person_by_name(store, story->network, "luc", &id));
+	TELL(store_get_person_name(store, story->luc, name));
+	TELL(store_set_preference(store, story->luc, STORE_LANG, "fr"));
+	TELL(store_get_preferences(store, story->luc, &preferences));
+	TELL(store_set_notified(store, story->luc, true));
+	TELL(store_next_notified_person(store, &person));
+	TELL(store_set_address(store, story->luc, "l@home", NOW, 60));
+	TELL(store_set_password(store, story->luc, "hash"));
+	TELL(store_get_credentials(store, story->luc, &proof));
+	TELL(store_clear_password(store, story->luc, NOW));
+	TELL(store_add_ignore(store, story->network, &ignored));
+	TELL(store_list_ignores(store, story->network, ignores, 4, &count));
+	TELL(store_delete_ignore(store, story->network, "*!*@EVE"));
+	TELL(store_count_leave(store, story->luc, NOW));
+	TELL(store_get_leaves(store, story->luc, &leaver));
+	TELL(store_count_finished_match(store, story->luc, 1));
+	TELL(store_set_sts_policy(store, "irc.example", 6697, NOW + 60));
+	TELL(store_get_sts_policy(store, "irc.example", NOW, &count));
 }
 
 static void tell_match(struct story *story)
@@ -161,7 +162,7 @@ static void tell_match(struct story *story)
 		.n = 1, .hand = 1, .player = story->anna, .at = NOW, .text = "9C"
 	};
 	struct store_root read;
-	enum store_told told;
+	enum store_announced told;
 	char nonce[STORE_NONCE];
 	struct store_nonce nonces[STORE_SEATS];
 	struct store_hand hands[4];
@@ -169,25 +170,25 @@ static void tell_match(struct story *story)
 	unsigned count;
 	bool played, busy;
 	int64_t id = 0;
-	TELL(store_match_open(store, &opened, &story->match));
-	TELL(store_root(store, story->match, &root));
-	TELL(store_seats(store, story->match, seats, 2));
-	TELL(store_seat(store, story->match, 1, &seats[1]));
-	TELL(store_match_start(store, story->match, true, NOW));
-	TELL(store_hand(store, story->match, &hand));
-	TELL(store_nonce(store, story->match, 1, story->anna, "abc"));
-	TELL(store_nonce_of(store, story->match, 1, story->anna, nonce));
-	TELL(store_nonce_used(store, story->match, 1, story->anna, 0));
-	TELL(store_nonces_of(store, story->match, 1, nonces, &count));
-	TELL(store_hand_dealt(store, story->match, 1, 1));
-	TELL(store_move(store, story->match, &move));
-	TELL(store_root_of(store, story->match, &read));
-	TELL(store_root_busy(store, story->match, &busy));
-	TELL(store_root_untold(store, &id, &told));
-	TELL(store_root_told(store, story->match, STORE_TOLD_COMMITMENT));
-	TELL(store_hands_of(store, story->match, 0, hands, 4, &count));
-	TELL(store_moves_of(store, story->match, 0, moves, 4, &count));
-	TELL(store_played(store, story->match, &played));
+	TELL(store_add_match(store, &opened, &story->match));
+	TELL(store_add_root(store, story->match, &root));
+	TELL(store_set_seats(store, story->match, seats, 2));
+	TELL(store_set_seat(store, story->match, 1, &seats[1]));
+	TELL(store_start_match(store, story->match, true, NOW));
+	TELL(store_add_hand(store, story->match, &hand));
+	TELL(store_set_nonce(store, story->match, 1, story->anna, "abc"));
+	TELL(store_get_nonce(store, story->match, 1, story->anna, nonce));
+	TELL(store_mark_nonce_used(store, story->match, 1, story->anna, 0));
+	TELL(store_list_nonces(store, story->match, 1, nonces, &count));
+	TELL(store_deal_hand(store, story->match, 1, 1));
+	TELL(store_add_move(store, story->match, &move));
+	TELL(store_get_root(store, story->match, &read));
+	TELL(store_is_root_shared(store, story->match, &busy));
+	TELL(store_next_unannounced_root(store, &id, &told));
+	TELL(store_set_root_announced(store, story->match, STORE_COMMITMENT_ANNOUNCED));
+	TELL(store_list_hands(store, story->match, 0, hands, 4, &count));
+	TELL(store_list_moves(store, story->match, 0, moves, 4, &count));
+	TELL(store_has_human_move(store, story->match, &played));
 	TELL(store_commit(store));
 }
 
@@ -214,20 +215,20 @@ static void tell_end(struct story *story)
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
 	int64_t id;
-	TELL(store_live(store, &match));
-	TELL(store_match_unrate(store, story->match));
-	TELL(store_match_end(store, story->match, STORE_FINISHED, 1, results, 2, NOW + 60));
-	TELL(store_rate(store, &change));
-	TELL(store_minimum(store, 1));
+	TELL(store_next_live_match(store, &match));
+	TELL(store_unrate_match(store, story->match));
+	TELL(store_end_match(store, story->match, STORE_FINISHED, 1, results, 2, NOW + 60));
+	TELL(store_set_rating(store, &change));
+	TELL(store_set_rank_minimum(store, 1));
 	TELL(store_commit(store));
-	TELL(store_match(store, story->match, &match));
-	TELL(store_match_newest(store, &id));
-	TELL(store_match_last(store, story->anna, story->network, "#home", &match));
+	TELL(store_get_match(store, story->match, &match));
+	TELL(store_get_newest_match(store, &id));
+	TELL(store_find_last_match(store, story->anna, story->network, "#home", &match));
 	match.id = 0;
-	TELL(store_started(store, &match));
+	TELL(store_next_started_match(store, &match));
 	match.id = INT64_MAX;
-	TELL(store_recent(store, &match));
-	TELL(store_seats_of(store, story->match, seats, &count));
+	TELL(store_next_recent_match(store, &match));
+	TELL(store_list_seats(store, story->match, seats, &count));
 }
 
 static void tell_figures(struct story *story)
@@ -246,22 +247,22 @@ static void tell_figures(struct story *story)
 	unsigned count, counts[STORE_COUNTS];
 	bool established;
 	int64_t version;
-	TELL(store_rating(store, story->anna, "mitaines", &rating));
-	TELL(store_rank(store, story->anna, "mitaines", &rank));
-	TELL(store_met(store, story->anna, story->luc, "mitaines", 0, &count));
-	TELL(store_established(store, story->anna, "mitaines", 5, &established));
-	TELL(store_top(store, "mitaines", false, places, 4, &count));
-	TELL(store_newcomers(store, "mitaines", NOW, places, 4, &count));
-	TELL(store_stats(store, story->anna, "mitaines", &stats));
-	TELL(store_counts(store, story->anna, "mitaines", world_stats, counts));
-	TELL(store_counts(store, story->anna, "mitaines", NULL, counts));
-	TELL(store_tally(store, &span, false, places, 4, &count));
-	TELL(store_versus(store, story->anna, story->luc, &versus));
-	TELL(store_rivals(store, story->anna, rivals, 4, &count));
-	TELL(store_curve(store, story->anna, "mitaines", curve, 4, &count));
-	TELL(store_history(store, story->anna, past, 4, &count));
-	TELL(store_status(store, &status));
-	TELL(store_version(store, &version));
+	TELL(store_get_rating(store, story->anna, "mitaines", &rating));
+	TELL(store_get_rank(store, story->anna, "mitaines", &rank));
+	TELL(store_count_shared_matches(store, story->anna, story->luc, "mitaines", 0, &count));
+	TELL(store_is_rating_established(store, story->anna, "mitaines", 5, &established));
+	TELL(store_list_top(store, "mitaines", false, places, 4, &count));
+	TELL(store_list_newcomers(store, "mitaines", NOW, places, 4, &count));
+	TELL(store_get_stats(store, story->anna, "mitaines", &stats));
+	TELL(store_get_counts(store, story->anna, "mitaines", world_stats, counts));
+	TELL(store_get_counts(store, story->anna, "mitaines", NULL, counts));
+	TELL(store_list_gains(store, &span, false, places, 4, &count));
+	TELL(store_get_versus(store, story->anna, story->luc, &versus));
+	TELL(store_list_rivals(store, story->anna, rivals, 4, &count));
+	TELL(store_list_rating_history(store, story->anna, "mitaines", curve, 4, &count));
+	TELL(store_list_history(store, story->anna, past, 4, &count));
+	TELL(store_get_status(store, &status));
+	TELL(store_get_data_version(store, &version));
 }
 
 /* The calls outside of normal batches. */
@@ -272,14 +273,14 @@ static void tell_upkeep(struct story *story)
 	struct store_pruning pruning = { .before = NOW + MONTHS };
 	struct store_match match = { .id = 0 };
 	bool rated;
-	TELL(store_forget(store, story->luc));
+	TELL(store_delete_person(store, story->luc));
 	TELL(store_commit(store));
-	TELL(store_prune(store, &pruning, NOW + MONTHS, 4));
-	TELL(store_expire(store, NOW + MONTHS, &expired));
-	TELL(store_recount(store, 1));
-	TELL(store_recount_match(store, &match));
-	TELL(store_recount_rated(store, match.id, story->anna, &rated));
-	TELL(store_recount_end(store));
+	TELL(store_prune_journals(store, &pruning, NOW + MONTHS, 4));
+	TELL(store_delete_expired(store, NOW + MONTHS, &expired));
+	TELL(store_begin_recount(store, 1));
+	TELL(store_next_recount_match(store, &match));
+	TELL(store_was_rated(store, match.id, story->anna, &rated));
+	TELL(store_end_recount(store));
 }
 
 static void tell_all(struct story *story)
@@ -304,7 +305,7 @@ static void tell_start(struct story *story)
 /* The calls of a start with a copy. */
 static void tell_adoption(struct story *story)
 {
-	TELL(copy_adopt(story->store));
+	TELL(copy_detect(story->store));
 }
 
 /*
@@ -397,7 +398,7 @@ static void an_adoption_fails_at_every_call(void **state)
 					 NULL, NULL, NULL),
 			SQLITE_OK);
 		failed = try_call(world->store, ++n, tell_adoption);
-		done(copy_adopt(world->store));
+		done(copy_detect(world->store));
 		assert_int_equal(
 			asked(world, "SELECT count(*) FROM matches WHERE ended IS NULL"), 0);
 		world_end(state);
@@ -470,30 +471,30 @@ static void too_long_values_are_cut(void **state)
 	struct store_past past[2];
 	unsigned count;
 	char name[STORE_NAME];
-	done(store_leave(world->store, world->anna, NOW));
+	done(store_count_leave(world->store, world->anna, NOW));
 	finish_match(world, run_match(world), NOW);
 	world->store->database->driver = &driver;
 	driver.number = far_below;
-	done(store_leaver(world->store, world->anna, &leaver));
+	done(store_get_leaves(world->store, world->anna, &leaver));
 	assert_int_equal(leaver.leaves, 0);
-	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.best, 0);
 	driver.number = far_above;
-	done(store_leaver(world->store, world->anna, &leaver));
+	done(store_get_leaves(world->store, world->anna, &leaver));
 	assert_int_equal(leaver.leaves, 0);
-	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.best, 0);
 	driver.bytes = many_accents;
-	done(store_person_name(world->store, world->anna, name));
+	done(store_get_person_name(world->store, world->anna, name));
 	assert_int_equal(strlen(name), 254);
 	driver.bytes = one_byte_more;
-	done(store_person_name(world->store, world->anna, name));
+	done(store_get_person_name(world->store, world->anna, name));
 	assert_int_equal(strnlen(name, STORE_NAME), STORE_NAME - 1);
 	driver.bytes = one_broken_character;
-	done(store_person_name(world->store, world->anna, name));
+	done(store_get_person_name(world->store, world->anna, name));
 	assert_string_equal(name, "");
 	driver.step = always;
-	done(store_history(world->store, world->anna, past, 2, &count));
+	done(store_list_history(world->store, world->anna, past, 2, &count));
 	assert_int_equal(count, 2);
 	assert_int_equal(past[1].count, STORE_SEATS);
 	world->store->database->driver = &sqlite_driver;
@@ -510,12 +511,12 @@ static void queries_have_a_limit(void **state)
 	struct store_expired expired;
 	struct store_ignore row;
 	unsigned count;
-	done(store_ignore(world->store, world->network, &masks[0]));
-	done(store_ignore(world->store, world->network, &masks[1]));
-	assert_int_equal(store_expire(world->store, NOW + MONTHS, &expired), STORE_IN_USE);
+	done(store_add_ignore(world->store, world->network, &masks[0]));
+	done(store_add_ignore(world->store, world->network, &masks[1]));
+	assert_int_equal(store_delete_expired(world->store, NOW + MONTHS, &expired), STORE_IN_USE);
 	assert_int_equal(expired.count, 0);
 	done(store_commit(world->store));
-	done(store_ignores(world->store, world->network, &row, 1, &count));
+	done(store_list_ignores(world->store, world->network, &row, 1, &count));
 	assert_int_equal(count, 1);
 	assert_string_equal(row.mask, "*!*@a");
 }

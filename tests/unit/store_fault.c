@@ -17,7 +17,7 @@ static int64_t ready_match(struct world *world)
 {
 	const struct store_hand hand = { .hand = 1 };
 	int64_t match = run_match(world);
-	done(store_hand(world->store, match, &hand));
+	done(store_add_hand(world->store, match, &hand));
 	done(store_commit(world->store));
 	return match;
 }
@@ -26,7 +26,7 @@ static int64_t ready_match(struct world *world)
 static enum store_error make_move(struct world *world, int64_t match, unsigned n)
 {
 	const struct store_move move = { .n = n, .hand = 1, .player = world->anna, .text = "9C" };
-	enum store_error error = store_move(world->store, match, &move);
+	enum store_error error = store_add_move(world->store, match, &move);
 	enum store_error committed = store_commit(world->store);
 	if (error)
 		assert_int_equal(committed, error);
@@ -142,7 +142,7 @@ static void a_locked_database_refuses_writes(void **state)
 	other = second_connection(world, "BEGIN IMMEDIATE");
 	assert_int_equal(make_move(world, match, 2), STORE_LOCKED);
 	assert_int_equal(make_move(world, match, 2), STORE_LOCKED);
-	done(store_match(world->store, match, &row)); /* reading still works */
+	done(store_get_match(world->store, match, &row)); /* reading still works */
 	sqlite3_close(other);
 	check_goes_on(world, match, 1);
 }
@@ -212,7 +212,7 @@ static enum store_error try_as_nobody(const char *path)
 			_exit(99);
 		error = store_open(path, &store);
 		if (!error) {
-			store_minimum(store, 77);
+			store_set_rank_minimum(store, 77);
 			error = store_commit(store);
 		}
 		store_close(store);
@@ -278,12 +278,12 @@ static void a_database_file_becomes_private(void **state)
 		folder_file(world->folder, files[i], path);
 		assert_int_equal(chmod(path, 0644), 0);
 		world_restart(world);
-		assert_int_equal(store_findings(world->store).privacy, STORE_MADE_PRIVATE);
+		assert_int_equal(store_get_findings(world->store).privacy, STORE_MADE_PRIVATE);
 		assert_int_equal(stat(path, &file), 0);
 		assert_int_equal(file.st_mode & 0777, 0600);
 	}
 	world_restart(world);
-	assert_int_equal(store_findings(world->store).privacy, STORE_PRIVATE);
+	assert_int_equal(store_get_findings(world->store).privacy, STORE_PRIVATE);
 }
 
 static void a_deleted_database_refuses_writes(void **state)
@@ -322,7 +322,7 @@ static unsigned moves_on_disk(struct world *world)
 		snprintf(to, sizeof(to), "%s%s", found.path, tails[i]);
 		folder_copy(from, to);
 	}
-	done(store_read(found.path, false, &found.store));
+	done(store_open_read_only(found.path, false, &found.store));
 	moves = moves_stored(&found);
 	store_close(found.store);
 	return moves;
@@ -492,7 +492,7 @@ static void fill(struct world *world)
 			done(make_move(world, match, n));
 		if (i % 3)
 			finish_match(world, match, 2000);
-		done(store_rate(world->store, &change));
+		done(store_set_rating(world->store, &change));
 		done(store_commit(world->store));
 	}
 	store_close(world->store);
@@ -514,24 +514,25 @@ static void use_everything(struct store *store, int64_t network, int64_t person)
 	char name[STORE_NAME];
 	unsigned count = 0;
 	int64_t id = 0;
-	for (int steps = 0; steps < 20 && store_live(store, &match) == STORE_OK; steps++) {
-		store_seats_of(store, match.id, seats, &count);
-		store_hands_of(store, match.id, 0, hands, 4, &count);
-		store_moves_of(store, match.id, 1, moves, 16, &count);
+	for (int steps = 0; steps < 20 && store_next_live_match(store, &match) == STORE_OK;
+		steps++) {
+		store_list_seats(store, match.id, seats, &count);
+		store_list_hands(store, match.id, 0, hands, 4, &count);
+		store_list_moves(store, match.id, 1, moves, 16, &count);
 	}
-	store_person_name(store, person, name);
-	store_person_named(store, network, "anna", &id);
-	store_preferences(store, person, &preferences);
-	store_rank(store, person, "mitaines", &rank);
-	store_top(store, "mitaines", false, top, 20, &count);
-	store_top(store, "mitaines", true, top, 20, &count);
-	store_newcomers(store, "mitaines", 1, top, 20, &count);
-	store_met(store, person, person + 1, "mitaines", 0, &count);
-	store_stats(store, person, "mitaines", &stats);
-	store_history(store, person, past, 5, &count);
-	store_person(store, network, "new", "new", 1, &id);
-	store_minimum(store, 3);
-	store_prefer(store, person, STORE_LANG, "fr");
+	store_get_person_name(store, person, name);
+	store_find_person_by_name(store, network, "anna", &id);
+	store_get_preferences(store, person, &preferences);
+	store_get_rank(store, person, "mitaines", &rank);
+	store_list_top(store, "mitaines", false, top, 20, &count);
+	store_list_top(store, "mitaines", true, top, 20, &count);
+	store_list_newcomers(store, "mitaines", 1, top, 20, &count);
+	store_count_shared_matches(store, person, person + 1, "mitaines", 0, &count);
+	store_get_stats(store, person, "mitaines", &stats);
+	store_list_history(store, person, past, 5, &count);
+	store_find_or_add_person(store, network, "new", "new", 1, &id);
+	store_set_rank_minimum(store, 3);
+	store_set_preference(store, person, STORE_LANG, "fr");
 	store_commit(store);
 }
 
@@ -617,11 +618,11 @@ static void damage_to_the_journal_spares_the_rest(void **state)
 	try_bytes(world, bytes, size);
 	free(bytes);
 	done(store_open(world->path, &world->store));
-	assert_int_equal(store_moves_of(world->store, 1, 1, moves, 64, &count), STORE_DAMAGED);
+	assert_int_equal(store_list_moves(world->store, 1, 1, moves, 64, &count), STORE_DAMAGED);
 	assert_int_equal(make_move(world, 1, 99), STORE_DAMAGED);
-	done(store_match_end(world->store, 1, STORE_SET_ASIDE, 0, NULL, 0, 3000));
+	done(store_end_match(world->store, 1, STORE_SET_ASIDE, 0, NULL, 0, 3000));
 	done(store_commit(world->store));
-	done(store_seats_of(world->store, 1, seats, &count));
+	done(store_list_seats(world->store, 1, seats, &count));
 	assert_int_equal(count, 3);
 }
 

@@ -6,7 +6,7 @@ static int64_t commits(struct world *world)
 {
 	struct store_status status;
 	done(store_commit(world->store));
-	done(store_status(world->store, &status));
+	done(store_get_status(world->store, &status));
 	return status.commits;
 }
 
@@ -15,13 +15,15 @@ static void an_unchanged_person_is_not_rewritten(void **state)
 	struct world *world = *state;
 	int64_t before = commits(world), id;
 	char name[STORE_NAME];
-	done(store_person(world->store, world->network, "account anna", "anna", 200, &id));
+	done(store_find_or_add_person(
+		world->store, world->network, "account anna", "anna", 200, &id));
 	assert_int_equal(id, world->anna);
 	assert_int_equal(commits(world), before);
-	done(store_person(world->store, world->network, "account anna", "Anna", 200, &id));
+	done(store_find_or_add_person(
+		world->store, world->network, "account anna", "Anna", 200, &id));
 	assert_int_equal(id, world->anna);
 	assert_int_equal(commits(world), before + 1);
-	done(store_person_name(world->store, id, name));
+	done(store_get_person_name(world->store, id, name));
 	assert_string_equal(name, "Anna");
 }
 
@@ -29,12 +31,12 @@ static void a_person_is_found_by_number(void **state)
 {
 	struct world *world = *state;
 	struct store_person row;
-	done(store_person_of(world->store, world->luc, &row));
+	done(store_get_person(world->store, world->luc, &row));
 	assert_int_equal(row.id, world->luc);
 	assert_int_equal(row.network, world->network);
 	assert_string_equal(row.key, "account luc");
 	assert_string_equal(row.name, "luc");
-	assert_int_equal(store_person_of(world->store, 999, &row), STORE_NONE);
+	assert_int_equal(store_get_person(world->store, 999, &row), STORE_NONE);
 }
 
 /* Subscribers come by network, one at a time. */
@@ -43,26 +45,26 @@ static void subscribers_are_listed(void **state)
 	struct world *world = *state;
 	struct store_person row = { .network = world->network };
 	int64_t other, rose;
-	done(store_network(world->store, "other", &other));
-	done(store_person(world->store, other, "nick rose", "rose", 100, &rose));
-	assert_int_equal(store_notified(world->store, &row), STORE_NONE);
-	done(store_notify(world->store, world->anna, true));
-	done(store_notify(world->store, world->luc, true));
-	done(store_notify(world->store, rose, true));
-	done(store_notified(world->store, &row));
+	done(store_find_or_add_network(world->store, "other", &other));
+	done(store_find_or_add_person(world->store, other, "nick rose", "rose", 100, &rose));
+	assert_int_equal(store_next_notified_person(world->store, &row), STORE_NONE);
+	done(store_set_notified(world->store, world->anna, true));
+	done(store_set_notified(world->store, world->luc, true));
+	done(store_set_notified(world->store, rose, true));
+	done(store_next_notified_person(world->store, &row));
 	assert_int_equal(row.id, world->anna);
 	assert_string_equal(row.key, "account anna");
 	assert_string_equal(row.name, "anna");
-	done(store_notified(world->store, &row));
+	done(store_next_notified_person(world->store, &row));
 	assert_int_equal(row.id, world->luc);
-	assert_int_equal(store_notified(world->store, &row), STORE_NONE);
+	assert_int_equal(store_next_notified_person(world->store, &row), STORE_NONE);
 	assert_string_equal(row.name, "luc");
 	row = (struct store_person){ .network = other };
-	done(store_notified(world->store, &row));
+	done(store_next_notified_person(world->store, &row));
 	assert_int_equal(row.id, rose);
-	done(store_notify(world->store, rose, false));
+	done(store_set_notified(world->store, rose, false));
 	row.id = 0;
-	assert_int_equal(store_notified(world->store, &row), STORE_NONE);
+	assert_int_equal(store_next_notified_person(world->store, &row), STORE_NONE);
 }
 
 static void the_last_match_belongs_to_a_channel(void **state)
@@ -70,13 +72,13 @@ static void the_last_match_belongs_to_a_channel(void **state)
 	struct world *world = *state;
 	struct store_match match;
 	int64_t first = run_match(world), second = run_match(world), other;
-	done(store_network(world->store, "other", &other));
-	assert_int_equal(
-		store_match_last(world->store, world->anna, world->network, "#mitaines", &match),
+	done(store_find_or_add_network(world->store, "other", &other));
+	assert_int_equal(store_find_last_match(
+				 world->store, world->anna, world->network, "#mitaines", &match),
 		STORE_NONE);
 	finish_match(world, second, 2000);
 	finish_match(world, first, 3000);
-	done(store_match_last(world->store, world->anna, world->network, "#mitaines", &match));
+	done(store_find_last_match(world->store, world->anna, world->network, "#mitaines", &match));
 	assert_int_equal(match.id, second);
 	assert_int_equal(match.network, world->network);
 	assert_string_equal(match.channel, "#mitaines");
@@ -91,9 +93,11 @@ static void the_last_match_belongs_to_a_channel(void **state)
 	assert_int_equal(match.ended, 2000);
 	assert_int_equal(match.hands, 7);
 	assert_int_equal(match.pruned, 0);
-	assert_int_equal(store_match_last(world->store, world->anna, other, "#mitaines", &match),
+	assert_int_equal(
+		store_find_last_match(world->store, world->anna, other, "#mitaines", &match),
 		STORE_NONE);
-	assert_int_equal(store_match_last(world->store, world->anna, world->network, "#m", &match),
+	assert_int_equal(
+		store_find_last_match(world->store, world->anna, world->network, "#m", &match),
 		STORE_NONE);
 }
 
@@ -108,12 +112,12 @@ static void a_stopped_match_adds_no_statistics(void **state)
 		{ .points = 100 },
 	};
 	char sql[64];
-	done(store_match_end(world->store, run_match(world), STORE_STOPPED, 7, results, 3, 2000));
+	done(store_end_match(world->store, run_match(world), STORE_STOPPED, 7, results, 3, 2000));
 	for (unsigned i = 0; i < 3; i++) {
 		snprintf(sql, sizeof(sql), "SELECT count(*) FROM %s", tables[i]);
 		assert_int_equal(asked(world, sql), 0);
 	}
-	done(store_match_end(world->store, run_match(world), STORE_FINISHED, 7, results, 3, 3000));
+	done(store_end_match(world->store, run_match(world), STORE_FINISHED, 7, results, 3, 3000));
 	for (unsigned i = 0; i < 3; i++) {
 		snprintf(sql, sizeof(sql), "SELECT count(*) FROM %s", tables[i]);
 		assert_int_not_equal(asked(world, sql), 0);

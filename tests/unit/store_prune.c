@@ -16,13 +16,13 @@ static int64_t play(struct world *world, unsigned moves)
 {
 	int64_t match = run_match(world);
 	const struct store_hand hand = { .hand = 1, .dealt = true };
-	struct store_root root = { .told = STORE_UNTOLD };
-	done(store_root(world->store, match, &root));
-	done(store_root_told(world->store, match, STORE_TOLD_ROOT));
-	done(store_hand(world->store, match, &hand));
-	done(store_nonce(world->store, match, 1, world->anna, "salt"));
+	struct store_root root = { .told = STORE_UNANNOUNCED };
+	done(store_add_root(world->store, match, &root));
+	done(store_set_root_announced(world->store, match, STORE_ROOT_ANNOUNCED));
+	done(store_add_hand(world->store, match, &hand));
+	done(store_set_nonce(world->store, match, 1, world->anna, "salt"));
 	for (unsigned n = 1; n <= moves; n++)
-		done(store_move(world->store, match,
+		done(store_add_move(world->store, match,
 			&(struct store_move){ .n = n,
 				.hand = 1,
 				.seat = n % 2,
@@ -38,9 +38,9 @@ static bool has_journal(struct world *world, int64_t id)
 	struct store_move move;
 	struct store_match match;
 	unsigned hands = 0, moves = 0;
-	done(store_hands_of(world->store, id, 0, &hand, 1, &hands));
-	done(store_moves_of(world->store, id, 1, &move, 1, &moves));
-	done(store_match(world->store, id, &match));
+	done(store_list_hands(world->store, id, 0, &hand, 1, &hands));
+	done(store_list_moves(world->store, id, 1, &move, 1, &moves));
+	done(store_get_match(world->store, id, &match));
 	assert_int_equal(hands, moves);
 	assert_int_equal(match.pruned, hands > 0 ? 0 : NOW);
 	return hands > 0;
@@ -50,7 +50,7 @@ static unsigned prune(struct world *world, int64_t before, unsigned limit)
 {
 	struct store_pruning pruning = { .before = before };
 	enum store_error error;
-	while ((error = store_prune(world->store, &pruning, NOW, limit)) == STORE_OK)
+	while ((error = store_prune_journals(world->store, &pruning, NOW, limit)) == STORE_OK)
 		;
 	assert_int_equal(error, STORE_NONE);
 	return pruning.removed;
@@ -67,7 +67,7 @@ static void old_journals_are_deleted_and_results_stay(void **state)
 	int64_t unplayed = open_match(world, 9);
 	finish_match(world, old, 4000);
 	finish_match(world, late, 5000);
-	done(store_match_end(world->store, unplayed, STORE_STOPPED, 0, NULL, 0, 1500));
+	done(store_end_match(world->store, unplayed, STORE_STOPPED, 0, NULL, 0, 1500));
 	done(store_commit(world->store));
 	assert_int_equal(prune(world, 4000, 10), 0);
 	assert_int_equal(prune(world, 5000, 10), 1);
@@ -77,15 +77,15 @@ static void old_journals_are_deleted_and_results_stay(void **state)
 	assert_int_equal(prune(world, 5000, 10), 0);
 	world_restart(world);
 	assert_false(has_journal(world, old));
-	done(store_root_of(world->store, old, &root));
-	done(store_seats_of(world->store, old, seats, &count));
+	done(store_get_root(world->store, old, &root));
+	done(store_list_seats(world->store, old, seats, &count));
 	assert_int_equal(count, 3);
 	assert_int_equal(seats[0].points, 510);
-	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.matches, 2);
 	assert_int_equal(asked(world, "SELECT count(*) FROM nonces"), 2);
 	assert_int_equal(asked(world, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
-	done(store_inspect(world->store));
+	done(store_check_integrity(world->store));
 }
 
 /* Players can still verify a match until its root is announced. */
@@ -99,7 +99,7 @@ static void a_match_with_an_unannounced_root_stays(void **state)
 				 "UPDATE roots SET told = 1 WHERE match = 1", NULL, NULL, NULL),
 		SQLITE_OK);
 	assert_int_equal(prune(world, NOW, 10), 0);
-	done(store_root_told(world->store, match, STORE_TOLD_ROOT));
+	done(store_set_root_announced(world->store, match, STORE_ROOT_ANNOUNCED));
 	done(store_commit(world->store));
 	assert_int_equal(prune(world, NOW, 10), 1);
 }
@@ -111,11 +111,11 @@ static void a_prune_takes_a_few_matches_at_a_time(void **state)
 	for (unsigned i = 0; i < 7; i++)
 		finish_match(world, play(world, 3), 3000);
 	done(store_commit(world->store));
-	done(store_prune(world->store, &pruning, NOW, 3));
+	done(store_prune_journals(world->store, &pruning, NOW, 3));
 	assert_int_equal(asked(world, "SELECT count(*) FROM hands"), 4);
-	done(store_prune(world->store, &pruning, NOW, 3));
+	done(store_prune_journals(world->store, &pruning, NOW, 3));
 	assert_int_equal(asked(world, "SELECT count(*) FROM hands"), 1);
-	assert_int_equal(store_prune(world->store, &pruning, NOW, 3), STORE_NONE);
+	assert_int_equal(store_prune_journals(world->store, &pruning, NOW, 3), STORE_NONE);
 	assert_int_equal(pruning.removed, 7);
 	assert_int_equal(asked(world, "SELECT count(*) FROM moves"), 0);
 }
@@ -132,7 +132,7 @@ static void a_full_disk_keeps_the_journals(void **state)
 	assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
 	const struct rlimit none = { 4096, limit.rlim_max };
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
-	enum store_error error = store_prune(world->store, &pruning, NOW, 10);
+	enum store_error error = store_prune_journals(world->store, &pruning, NOW, 10);
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 	assert_int_equal(error, STORE_FULL);
 	assert_int_equal(pruning.removed, 0);
@@ -160,12 +160,12 @@ static void a_prune_skips_many_matches_that_must_stay(void **state)
 	int64_t last = play(world, 3);
 	finish_match(world, last, 3000);
 	done(store_commit(world->store));
-	done(store_prune(world->store, &pruning, NOW, 1));
+	done(store_prune_journals(world->store, &pruning, NOW, 1));
 	assert_int_equal(pruning.removed, 0);
-	done(store_prune(world->store, &pruning, NOW, 1));
+	done(store_prune_journals(world->store, &pruning, NOW, 1));
 	assert_int_equal(pruning.removed, 1);
 	assert_false(has_journal(world, last));
-	assert_int_equal(store_prune(world->store, &pruning, NOW, 1), STORE_NONE);
+	assert_int_equal(store_prune_journals(world->store, &pruning, NOW, 1), STORE_NONE);
 }
 
 /* A refused prune changes nothing and succeeds the next time. */
@@ -178,10 +178,10 @@ static void a_refused_prune_changes_nothing(void **state)
 	done(store_commit(world->store));
 	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-	assert_int_equal(store_prune(world->store, &pruning, NOW, 3), STORE_LOCKED);
+	assert_int_equal(store_prune_journals(world->store, &pruning, NOW, 3), STORE_LOCKED);
 	assert_int_equal(pruning.removed, 0);
 	sqlite3_close(other);
-	assert_int_equal(store_prune(world->store, &pruning, NOW, 3), STORE_NONE);
+	assert_int_equal(store_prune_journals(world->store, &pruning, NOW, 3), STORE_NONE);
 	assert_int_equal(pruning.removed, 1);
 }
 
@@ -202,7 +202,7 @@ static void the_wal_stays_small(void **state)
 		for (unsigned i = 0; i < 100; i++)
 			play(world, 40);
 		done(store_commit(world->store));
-		done(store_status(world->store, &status));
+		done(store_get_status(world->store, &status));
 	}
 	snprintf(log, sizeof log, "%s-wal", world->path);
 	assert_int_equal(stat(log, &file), 0);
@@ -212,7 +212,7 @@ static void the_wal_stays_small(void **state)
 		play(world, 40);
 		done(store_commit(world->store));
 	}
-	done(store_status(world->store, &status));
+	done(store_get_status(world->store, &status));
 	assert_in_range(status.log, 1, LIMIT);
 	assert_true(status.matches > 100);
 }
@@ -224,10 +224,10 @@ static void a_removed_wal_has_size_zero(void **state)
 	struct store_status status;
 	char log[PATH_MAX + 8];
 	snprintf(log, sizeof log, "%s-wal", world->path);
-	done(store_status(world->store, &status));
+	done(store_get_status(world->store, &status));
 	assert_true(status.log > 0);
 	assert_int_equal(unlink(log), 0);
-	done(store_status(world->store, &status));
+	done(store_get_status(world->store, &status));
 	assert_int_equal(status.log, 0);
 }
 
@@ -238,12 +238,14 @@ static void a_deleted_person_is_not_in_the_wal(void **state)
 	struct store_expired expired;
 	struct store_status status;
 	int64_t person;
-	done(store_person(world->store, world->network, "nick yves", "yves", 200, &person));
-	done(store_person(world->store, world->network, "nick zoe", "zoe", later, &person));
+	done(store_find_or_add_person(
+		world->store, world->network, "nick yves", "yves", 200, &person));
+	done(store_find_or_add_person(
+		world->store, world->network, "nick zoe", "zoe", later, &person));
 	done(store_commit(world->store));
-	done(store_expire(world->store, later, &expired));
+	done(store_delete_expired(world->store, later, &expired));
 	assert_true(expired.count > 0);
-	done(store_status(world->store, &status));
+	done(store_get_status(world->store, &status));
 	assert_int_equal(status.log, 0);
 }
 

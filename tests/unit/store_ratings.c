@@ -21,28 +21,28 @@ static void statistics_count_finished_matches(void **state)
 		.options = "" };
 	struct store_seat seat = seat_of(world->anna);
 	int64_t id = 0;
-	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.matches, 0);
 	finish_match(world, run_match(world), 2000);
 	finish_match(world, run_match(world), 3000);
-	done(store_match_end(world->store, run_match(world), STORE_STOPPED, 2, results, 3, 4000));
-	done(store_match_open(world->store, &mitch, &id));
-	done(store_seat(world->store, id, 0, &seat));
-	done(store_match_start(world->store, id, false, 4100));
-	done(store_match_end(world->store, id, STORE_FINISHED, 1, results, 1, 4200));
-	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	done(store_end_match(world->store, run_match(world), STORE_STOPPED, 2, results, 3, 4000));
+	done(store_add_match(world->store, &mitch, &id));
+	done(store_set_seat(world->store, id, 0, &seat));
+	done(store_start_match(world->store, id, false, 4100));
+	done(store_end_match(world->store, id, STORE_FINISHED, 1, results, 1, 4200));
+	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.matches, 2);
 	assert_int_equal(stats.wins, 2);
 	assert_int_equal(stats.points, 1020);
 	assert_int_equal(stats.hands, 14);
-	done(store_stats(world->store, world->anna, "mitch", &stats));
+	done(store_get_stats(world->store, world->anna, "mitch", &stats));
 	assert_int_equal(stats.matches, 1);
 	assert_int_equal(stats.wins, 0);
 	assert_int_equal(stats.points, 50);
-	done(store_stats(world->store, world->greedy, "mitaines", &stats));
+	done(store_get_stats(world->store, world->greedy, "mitaines", &stats));
 	assert_int_equal(stats.wins, 0);
 	assert_int_equal(stats.points, -40);
-	done(store_stats(world->store, world->anna, "mate", &stats));
+	done(store_get_stats(world->store, world->anna, "mate", &stats));
 	assert_int_equal(stats.matches, 0);
 }
 
@@ -56,12 +56,12 @@ static void the_history_lists_matches(void **state)
 	int64_t third = run_match(world);
 	const struct store_result results[] = { { .points = 50 }, { .points = 40, .won = true },
 		{ .points = 30 } };
-	done(store_history(world->store, world->anna, past, 3, &count));
+	done(store_list_history(world->store, world->anna, past, 3, &count));
 	assert_int_equal(count, 0);
 	finish_match(world, first, 2000);
-	done(store_match_end(world->store, second, STORE_SET_ASIDE, 1, NULL, 0, 2500));
-	done(store_match_end(world->store, third, STORE_STOPPED, 1, results, 3, 3000));
-	done(store_history(world->store, world->luc, past, 3, &count));
+	done(store_end_match(world->store, second, STORE_SET_ASIDE, 1, NULL, 0, 2500));
+	done(store_end_match(world->store, third, STORE_STOPPED, 1, results, 3, 3000));
+	done(store_list_history(world->store, world->luc, past, 3, &count));
 	assert_int_equal(count, 2);
 	assert_int_equal(past[0].match, third);
 	assert_int_equal(past[0].state, STORE_STOPPED);
@@ -78,7 +78,7 @@ static void the_history_lists_matches(void **state)
 	assert_false(past[1].others[0].robot);
 	assert_true(past[1].others[1].robot);
 	assert_int_equal(past[1].others[1].points, -20);
-	done(store_history(world->store, world->luc, past, 1, &count));
+	done(store_list_history(world->store, world->luc, past, 1, &count));
 	assert_int_equal(count, 1);
 	assert_int_equal(past[0].match, third);
 }
@@ -86,7 +86,7 @@ static void the_history_lists_matches(void **state)
 static bool is_listed(struct world *world, int64_t person, int64_t other)
 {
 	bool listed;
-	done(store_listed(world->store, person, other, &listed));
+	done(store_has_public_match(world->store, person, other, &listed));
 	return listed;
 }
 
@@ -96,17 +96,17 @@ static void people_are_listed_by_visible_matches(void **state)
 	struct store_past past;
 	unsigned count;
 	int64_t first = run_match(world), second = run_match(world);
-	done(store_match_hide(world->store, first));
+	done(store_hide_match(world->store, first));
 	assert_false(is_listed(world, world->anna, 0));
 	finish_match(world, first, 2000);
 	assert_false(is_listed(world, world->anna, 0));
-	done(store_history(world->store, world->anna, &past, 1, &count));
+	done(store_list_history(world->store, world->anna, &past, 1, &count));
 	assert_true(past.hidden);
 	finish_match(world, second, 2000);
 	assert_true(is_listed(world, world->anna, 0));
 	assert_true(is_listed(world, world->anna, world->luc));
 	assert_false(is_listed(world, world->anna, world->anna + 1000));
-	done(store_history(world->store, world->anna, &past, 1, &count));
+	done(store_list_history(world->store, world->anna, &past, 1, &count));
 	assert_false(past.hidden);
 }
 
@@ -125,7 +125,7 @@ static void rate(struct world *world, int64_t match, int64_t person, int32_t sho
 		.won = won,
 		.at = 5000,
 	};
-	done(store_rate(world->store, &change));
+	done(store_set_rating(world->store, &change));
 }
 
 static void ratings_are_read_back(void **state)
@@ -134,18 +134,19 @@ static void ratings_are_read_back(void **state)
 	struct store_rating rating;
 	int64_t first = run_match(world);
 	int64_t second = run_match(world);
-	assert_int_equal(store_rating(world->store, world->anna, "mitaines", &rating), STORE_NONE);
+	assert_int_equal(
+		store_get_rating(world->store, world->anna, "mitaines", &rating), STORE_NONE);
 	rate(world, first, world->anna, 100, true);
 	rate(world, second, world->anna, 70, false);
 	done(store_commit(world->store));
 	world_restart(world);
-	done(store_rating(world->store, world->anna, "mitaines", &rating));
+	done(store_get_rating(world->store, world->anna, "mitaines", &rating));
 	assert_true(rating.mu == 25 + 70 / 3.0);
 	assert_true(rating.sigma == 8.065506316323548);
 	assert_int_equal(rating.shown, 70);
 	assert_int_equal(rating.matches, 2);
 	assert_int_equal(rating.wins, 1);
-	assert_int_equal(store_rating(world->store, world->anna, "mitch", &rating), STORE_NONE);
+	assert_int_equal(store_get_rating(world->store, world->anna, "mitch", &rating), STORE_NONE);
 }
 
 static void a_match_is_rated_once(void **state)
@@ -158,14 +159,14 @@ static void a_match_is_rated_once(void **state)
 	struct store_rating rating;
 	rate(world, match, world->anna, 100, true);
 	done(store_commit(world->store));
-	refuse(world, store_rate(world->store, &change));
+	refuse(world, store_set_rating(world->store, &change));
 	change.match = match + 1;
-	refuse(world, store_rate(world->store, &change));
+	refuse(world, store_set_rating(world->store, &change));
 	change.match = match;
 	change.person = world->luc;
 	change.mu = NAN;
-	refuse(world, store_rate(world->store, &change));
-	done(store_rating(world->store, world->anna, "mitaines", &rating));
+	refuse(world, store_set_rating(world->store, &change));
+	done(store_get_rating(world->store, world->anna, "mitaines", &rating));
 	assert_int_equal(rating.matches, 1);
 }
 
@@ -177,14 +178,14 @@ static void people_have_a_rank(void **state)
 	unsigned count = 9;
 	int64_t zoe = 0;
 	int64_t match = run_match(world);
-	done(store_top(world->store, "mitaines", false, top, 4, &count));
+	done(store_list_top(world->store, "mitaines", false, top, 4, &count));
 	assert_int_equal(count, 0);
-	done(store_person(world->store, world->network, "zoe", "zoé", 1, &zoe));
+	done(store_find_or_add_person(world->store, world->network, "zoe", "zoé", 1, &zoe));
 	rate(world, match, world->anna, -50, false);
 	rate(world, match, world->luc, 300, true);
 	rate(world, match, world->greedy, 20, false);
 	rate(world, match, zoe, 20, false);
-	done(store_top(world->store, "mitaines", false, top, 4, &count));
+	done(store_list_top(world->store, "mitaines", false, top, 4, &count));
 	assert_int_equal(count, 3);
 	assert_string_equal(top[0].name, "luc");
 	assert_int_equal(top[0].place, 1);
@@ -194,25 +195,25 @@ static void people_have_a_rank(void **state)
 	assert_int_equal(top[1].person, zoe);
 	assert_int_equal(top[2].place, 3);
 	assert_int_equal(top[2].person, world->anna);
-	done(store_top(world->store, "mitaines", true, top, 4, &count));
+	done(store_list_top(world->store, "mitaines", true, top, 4, &count));
 	assert_int_equal(count, 1);
 	assert_int_equal(top[0].person, world->greedy);
 	assert_int_equal(top[0].place, 1);
 	assert_true(top[0].robot);
-	done(store_rank(world->store, zoe, "mitaines", &rank));
+	done(store_get_rank(world->store, zoe, "mitaines", &rank));
 	assert_int_equal(rank.place, 2);
 	assert_int_equal(rank.ranked, 3);
 	assert_int_equal(rank.rating.shown, 20);
-	done(store_rank(world->store, world->anna, "mitaines", &rank));
+	done(store_get_rank(world->store, world->anna, "mitaines", &rank));
 	assert_int_equal(rank.place, 3);
-	done(store_rank(world->store, world->greedy, "mitaines", &rank));
+	done(store_get_rank(world->store, world->greedy, "mitaines", &rank));
 	assert_int_equal(rank.place, 1);
 	assert_int_equal(rank.ranked, 1);
-	done(store_top(world->store, "mitaines", false, top, 2, &count));
+	done(store_list_top(world->store, "mitaines", false, top, 2, &count));
 	assert_int_equal(count, 2);
-	done(store_top(world->store, "mate", false, top, 2, &count));
+	done(store_list_top(world->store, "mate", false, top, 2, &count));
 	assert_int_equal(count, 0);
-	assert_int_equal(store_rank(world->store, zoe, "mate", &rank), STORE_NONE);
+	assert_int_equal(store_get_rank(world->store, zoe, "mate", &rank), STORE_NONE);
 }
 
 static void equal_ratings_share_a_rank(void **state)
@@ -228,13 +229,13 @@ static void equal_ratings_share_a_rank(void **state)
 		char name[8];
 		int64_t id;
 		snprintf(name, sizeof(name), "p%u", i);
-		done(store_person(world->store, world->network, name, name, 1, &id));
+		done(store_find_or_add_person(world->store, world->network, name, name, 1, &id));
 		rate(world, match, id, shown[i], true);
-		done(store_robot(world->store, name, 1, &id));
+		done(store_find_or_add_robot(world->store, name, 1, &id));
 		rate(world, match, id, shown[i], true);
 	}
 	for (unsigned robots = 0; robots < 2; robots++) {
-		done(store_top(world->store, "mitaines", robots, top, PEOPLE, &count));
+		done(store_list_top(world->store, "mitaines", robots, top, PEOPLE, &count));
 		assert_int_equal(count, PEOPLE);
 		for (unsigned i = 0; i < PEOPLE; i++) {
 			assert_int_equal(top[i].place, places[i]);
@@ -258,20 +259,22 @@ static void meetings_of_two_people_are_counted(void **state)
 		rate(world, match, world->luc, 10, false);
 		finish_match(world, match, 2000 + 100 * i);
 	}
-	done(store_met(world->store, world->anna, world->luc, "mitaines", 0, &count));
+	done(store_count_shared_matches(
+		world->store, world->anna, world->luc, "mitaines", 0, &count));
 	assert_int_equal(count, 3);
-	done(store_met(world->store, world->luc, world->anna, "mitaines", 2050, &count));
+	done(store_count_shared_matches(
+		world->store, world->luc, world->anna, "mitaines", 2050, &count));
 	assert_int_equal(count, 2);
-	done(store_met(world->store, world->anna, world->luc, "mitch", 0, &count));
+	done(store_count_shared_matches(world->store, world->anna, world->luc, "mitch", 0, &count));
 	assert_int_equal(count, 0);
-	done(store_met(world->store, world->anna, 999, "mitaines", 0, &count));
+	done(store_count_shared_matches(world->store, world->anna, 999, "mitaines", 0, &count));
 	assert_int_equal(count, 0);
 }
 
 static bool is_established(struct world *world, int64_t person)
 {
 	bool established;
-	done(store_established(world->store, person, "mitaines", 5, &established));
+	done(store_is_rating_established(world->store, person, "mitaines", 5, &established));
 	return established;
 }
 
@@ -281,11 +284,11 @@ static void finish_two(struct world *world, int64_t one, int64_t other, enum sto
 	const struct store_seat seats[] = { seat_of(one), seat_of(other) };
 	const struct store_result results[] = { { .points = 500 }, { .points = 20 } };
 	int64_t match = open_match(world, 1);
-	done(store_seats(world->store, match, seats, 2));
-	done(store_match_start(world->store, match, true, 1100));
+	done(store_set_seats(world->store, match, seats, 2));
+	done(store_start_match(world->store, match, true, 1100));
 	rate(world, match, one, 10, true);
 	rate(world, match, other, 10, false);
-	done(store_match_end(world->store, match, how, 2, results, 2, 2000));
+	done(store_end_match(world->store, match, how, 2, results, 2, 2000));
 }
 
 /* Broken-off matches do not count, nor matches with one other person only. */
@@ -293,7 +296,7 @@ static void five_matches_with_two_others_establish_a_person(void **state)
 {
 	struct world *world = *state;
 	int64_t rose;
-	done(store_person(world->store, world->network, "rose", "rose", 1, &rose));
+	done(store_find_or_add_person(world->store, world->network, "rose", "rose", 1, &rose));
 	for (unsigned i = 0; i < 9; i++)
 		finish_two(world, world->anna, world->luc, STORE_FINISHED);
 	assert_false(is_established(world, world->anna));
@@ -310,7 +313,7 @@ static void five_matches_with_two_others_establish_a_person(void **state)
 	assert_true(is_established(world, rose));
 	assert_true(is_established(world, world->luc));
 	bool established;
-	done(store_established(world->store, world->anna, "mitch", 5, &established));
+	done(store_is_rating_established(world->store, world->anna, "mitch", 5, &established));
 	assert_false(established);
 }
 
@@ -321,28 +324,29 @@ static void a_recount_removes_ratings_and_lists_rated_people(void **state)
 	struct store_rating rating;
 	bool rated;
 	finish_two(world, world->anna, world->luc, STORE_FINISHED);
-	done(store_started(world->store, &match));
-	done(store_match_hide(world->store, match.id));
+	done(store_next_started_match(world->store, &match));
+	done(store_hide_match(world->store, match.id));
 	match.id = 0;
-	done(store_recount(world->store, 1));
-	assert_int_equal(store_recount(world->store, 1), STORE_NONE);
-	assert_int_equal(store_rating(world->store, world->anna, "mitaines", &rating), STORE_NONE);
-	done(store_recount_match(world->store, &match));
+	done(store_begin_recount(world->store, 1));
+	assert_int_equal(store_begin_recount(world->store, 1), STORE_NONE);
+	assert_int_equal(
+		store_get_rating(world->store, world->anna, "mitaines", &rating), STORE_NONE);
+	done(store_next_recount_match(world->store, &match));
 	assert_string_equal(match.game, "mitaines");
 	assert_true(match.hidden);
-	done(store_recount_rated(world->store, match.id, world->anna, &rated));
+	done(store_was_rated(world->store, match.id, world->anna, &rated));
 	assert_true(rated);
-	done(store_recount_rated(world->store, match.id, world->greedy, &rated));
+	done(store_was_rated(world->store, match.id, world->greedy, &rated));
 	assert_false(rated);
 	rate(world, match.id, world->anna, 10, true);
-	assert_int_equal(store_recount_match(world->store, &match), STORE_NONE);
-	done(store_recount_end(world->store));
+	assert_int_equal(store_next_recount_match(world->store, &match), STORE_NONE);
+	done(store_end_recount(world->store));
 	done(store_commit(world->store));
 	/* After a rollback the recount begins again. */
-	done(store_recount(world->store, 2));
+	done(store_begin_recount(world->store, 2));
 	store_rollback(world->store);
-	done(store_rating(world->store, world->anna, "mitaines", &rating));
-	done(store_recount(world->store, 2));
+	done(store_get_rating(world->store, world->anna, "mitaines", &rating));
+	done(store_begin_recount(world->store, 2));
 }
 
 static void the_ranking_needs_a_minimum_of_matches(void **state)
@@ -357,29 +361,29 @@ static void the_ranking_needs_a_minimum_of_matches(void **state)
 		if (i == 0)
 			rate(world, match, world->luc, 500, false);
 	}
-	done(store_minimum(world->store, 2));
-	done(store_newcomers(world->store, "mitaines", 5000, top, 4, &count));
+	done(store_set_rank_minimum(world->store, 2));
+	done(store_list_newcomers(world->store, "mitaines", 5000, top, 4, &count));
 	assert_int_equal(count, 1);
 	assert_int_equal(top[0].person, world->luc);
 	assert_int_equal(top[0].place, 0);
 	assert_true(top[0].provisional);
-	done(store_top(world->store, "mitaines", false, top, 4, &count));
+	done(store_list_top(world->store, "mitaines", false, top, 4, &count));
 	assert_int_equal(count, 1);
 	assert_int_equal(top[0].person, world->anna);
-	done(store_rank(world->store, world->luc, "mitaines", &rank));
+	done(store_get_rank(world->store, world->luc, "mitaines", &rank));
 	assert_int_equal(rank.place, 0);
 	assert_int_equal(rank.ranked, 1);
 	rate(world, run_match(world), world->luc, 400, true);
-	done(store_rank(world->store, world->anna, "mitaines", &rank));
+	done(store_get_rank(world->store, world->anna, "mitaines", &rank));
 	assert_int_equal(rank.place, 2);
 	done(store_commit(world->store));
 	world_restart(world);
-	done(store_minimum(world->store, 3));
-	done(store_rank(world->store, world->anna, "mitaines", &rank));
+	done(store_set_rank_minimum(world->store, 3));
+	done(store_get_rank(world->store, world->anna, "mitaines", &rank));
 	assert_int_equal(rank.place, 1);
 	assert_int_equal(rank.ranked, 1);
-	done(store_minimum(world->store, 0));
-	done(store_rank(world->store, world->anna, "mitaines", &rank));
+	done(store_set_rank_minimum(world->store, 0));
+	done(store_get_rank(world->store, world->anna, "mitaines", &rank));
 	assert_int_equal(rank.place, 2);
 	assert_int_equal(rank.ranked, 2);
 	done(store_commit(world->store));
@@ -391,11 +395,11 @@ static void an_unchanged_minimum_writes_nothing(void **state)
 	static const char written[] = "SELECT total_changes()";
 	struct world *world = *state;
 	rate(world, run_match(world), world->anna, 400, true);
-	done(store_minimum(world->store, 3));
+	done(store_set_rank_minimum(world->store, 3));
 	int64_t before = asked(world, written);
-	done(store_minimum(world->store, 3));
+	done(store_set_rank_minimum(world->store, 3));
 	assert_int_equal(asked(world, written), before);
-	done(store_minimum(world->store, 1));
+	done(store_set_rank_minimum(world->store, 1));
 	assert_true(asked(world, written) > before);
 }
 
@@ -404,18 +408,19 @@ static void standings_always_agree_with_the_ratings(void **state)
 	struct world *world = *state;
 	int64_t people[40];
 	unsigned seed = 1;
-	done(store_minimum(world->store, 3));
+	done(store_set_rank_minimum(world->store, 3));
 	for (int i = 0; i < 40; i++) {
 		char key[16];
 		snprintf(key, sizeof(key), "p%d", i);
-		done(store_person(world->store, world->network, key, key, 1, &people[i]));
+		done(store_find_or_add_person(
+			world->store, world->network, key, key, 1, &people[i]));
 	}
 	for (int i = 0; i < 300; i++) {
 		seed = seed * 1103515245 + 12345;
 		rate(world, run_match(world), people[seed >> 16 & 31], (int32_t)(seed >> 24 & 15),
 			true);
 		if (i % 50 == 0)
-			done(store_minimum(world->store, (unsigned)i / 40));
+			done(store_set_rank_minimum(world->store, (unsigned)i / 40));
 		assert_int_equal(asked(world,
 					 "SELECT count(*) FROM (SELECT game, shown, people"
 					 " FROM standings EXCEPT SELECT game, shown, count(*)"
@@ -436,23 +441,23 @@ static void counts_and_streaks_follow_the_matches(void **state)
 	struct store_stats stats;
 	finish_match(world, run_match(world), 2000);
 	finish_match(world, run_match(world), 3000);
-	done(store_counts(world->store, world->anna, "mitaines", some, count));
+	done(store_get_counts(world->store, world->anna, "mitaines", some, count));
 	assert_int_equal(count[0], 2);
 	assert_int_equal(count[1], 0);
 	assert_int_equal(count[2], 6);
-	done(store_counts(world->store, world->anna, "mate", some, count));
+	done(store_get_counts(world->store, world->anna, "mate", some, count));
 	assert_int_equal(count[2], 0);
-	done(store_counts(world->store, world->luc, "mitaines", NULL, count));
+	done(store_get_counts(world->store, world->luc, "mitaines", NULL, count));
 	assert_int_equal(asked(world, "SELECT count(*) FROM counts"), 2);
-	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.best, 150);
 	assert_int_equal(stats.streak, 2);
-	done(store_match_end(world->store, run_match(world), STORE_FINISHED, 5, lost, 3, 4000));
-	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	done(store_end_match(world->store, run_match(world), STORE_FINISHED, 5, lost, 3, 4000));
+	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.best, 150);
 	assert_int_equal(stats.streak, 0);
 	assert_int_equal(stats.longest, 2);
-	done(store_stats(world->store, world->luc, "mitaines", &stats));
+	done(store_get_stats(world->store, world->luc, "mitaines", &stats));
 	assert_int_equal(stats.streak, 1);
 }
 
@@ -474,43 +479,45 @@ static void achievements_are_counted_by_period_and_preset(void **state)
 		change.match = run_match(world);
 		change.at = times[i];
 		change.shown = 1010 + i;
-		done(store_rate(world->store, &change));
+		done(store_set_rating(world->store, &change));
 	}
 	change.person = world->luc;
 	change.preset = "classic";
 	change.shown = 900;
-	done(store_rate(world->store, &change));
+	done(store_set_rating(world->store, &change));
 	change.person = world->greedy;
 	change.shown = 1020;
-	done(store_rate(world->store, &change));
+	done(store_set_rating(world->store, &change));
 
-	done(store_tally(world->store,
+	done(store_list_gains(world->store,
 		&(struct store_span){ "mitaines", "", STORE_WEEK, MONDAY + DAY }, false, rows, 4,
 		&count));
 	assert_int_equal(count, 1); /* luc lost */
 	assert_string_equal(rows[0].name, "anna");
 	assert_int_equal(rows[0].shown, 23);
 	assert_int_equal(rows[0].matches, 2);
-	done(store_tally(world->store,
+	done(store_list_gains(world->store,
 		&(struct store_span){ "mitaines", "", STORE_WEEK, MONDAY - DAY }, false, rows, 4,
 		&count));
 	assert_int_equal(count, 1);
 	assert_int_equal(rows[0].shown, 10);
-	done(store_tally(world->store,
+	done(store_list_gains(world->store,
 		&(struct store_span){ "mitaines", "quebec", STORE_MONTH, MONDAY }, false, rows, 4,
 		&count));
 	assert_int_equal(count, 1);
 	assert_int_equal(rows[0].shown, 33);
-	done(store_tally(world->store, &(struct store_span){ "mitaines", "classic", STORE_EVER, 0 },
-		false, rows, 4, &count));
+	done(store_list_gains(world->store,
+		&(struct store_span){ "mitaines", "classic", STORE_EVER, 0 }, false, rows, 4,
+		&count));
 	assert_int_equal(count, 0);
 
-	done(store_tally(world->store, &(struct store_span){ "mitaines", "classic", STORE_EVER, 0 },
-		true, rows, 4, &count));
+	done(store_list_gains(world->store,
+		&(struct store_span){ "mitaines", "classic", STORE_EVER, 0 }, true, rows, 4,
+		&count));
 	assert_int_equal(count, 1);
 	assert_int_equal(rows[0].person, world->greedy);
 	assert_int_equal(rows[0].shown, 20);
-	done(store_tally(world->store, &(struct store_span){ "mitch", "", STORE_WEEK, MONDAY },
+	done(store_list_gains(world->store, &(struct store_span){ "mitch", "", STORE_WEEK, MONDAY },
 		false, rows, 4, &count));
 	assert_int_equal(count, 0);
 	done(store_commit(world->store));
@@ -534,35 +541,35 @@ static void two_people_have_a_common_history(void **state)
 		rate(world, match, world->anna, 30 * i, true);
 		finish_match(world, match, 2000 + i);
 	}
-	done(store_versus(world->store, world->luc, world->anna, &versus));
+	done(store_get_versus(world->store, world->luc, world->anna, &versus));
 	assert_int_equal(versus.matches, 3);
 	assert_int_equal(versus.wins[0], 0);
 	assert_int_equal(versus.wins[1], 3);
 	assert_int_equal(versus.points[1], 1530);
-	done(store_versus(world->store, world->anna, world->luc, &versus));
+	done(store_get_versus(world->store, world->anna, world->luc, &versus));
 	assert_int_equal(versus.matches, 3);
 	assert_int_equal(versus.wins[0], 3);
 	assert_int_equal(versus.points[0], 1530);
-	done(store_versus(world->store, world->luc, 999, &versus));
+	done(store_get_versus(world->store, world->luc, 999, &versus));
 	assert_int_equal(versus.matches, 0);
-	done(store_rivals(world->store, world->luc, rivals, 3, &count));
+	done(store_list_rivals(world->store, world->luc, rivals, 3, &count));
 	assert_true(count > 0);
 	assert_int_equal(rivals[0].person.id, world->anna);
 	assert_string_equal(rivals[0].person.name, "anna");
 	assert_int_equal(rivals[0].versus.matches, 3);
 	assert_int_equal(rivals[0].versus.wins[1], 3);
 	assert_int_equal(rivals[0].versus.points[1], 1530);
-	done(store_rivals(world->store, world->anna, rivals, 1, &count));
+	done(store_list_rivals(world->store, world->anna, rivals, 1, &count));
 	assert_int_equal(count, 1);
 	assert_int_equal(rivals[0].person.id, world->luc);
 	assert_int_equal(rivals[0].versus.wins[0], 3);
-	done(store_rivals(world->store, 999, rivals, 3, &count));
+	done(store_list_rivals(world->store, 999, rivals, 3, &count));
 	assert_int_equal(count, 0);
-	done(store_curve(world->store, world->anna, "mitaines", curve, 2, &count));
+	done(store_list_rating_history(world->store, world->anna, "mitaines", curve, 2, &count));
 	assert_int_equal(count, 2);
 	assert_true(curve[0].mu == 25 + 60 / 3.0);
 	assert_true(curve[1].mu == 25 + 30 / 3.0);
-	done(store_curve(world->store, 999, "mitaines", curve, 2, &count));
+	done(store_list_rating_history(world->store, 999, "mitaines", curve, 2, &count));
 	assert_int_equal(count, 0);
 }
 
@@ -578,7 +585,8 @@ static void opponents_are_ordered_by_matches(void **state)
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		char key[8];
 		snprintf(key, sizeof(key), "nick %c", (char)('a' + i));
-		done(store_person(world->store, world->network, key, key + 5, 100, &person[i]));
+		done(store_find_or_add_person(
+			world->store, world->network, key, key + 5, 100, &person[i]));
 	}
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		unsigned low = i < OWN ? i : OWN, high = i < OWN ? OWN : i;
@@ -592,7 +600,7 @@ static void opponents_are_ordered_by_matches(void **state)
 		struct store_rival rivals[PEOPLE + 1];
 		unsigned count;
 		memset(rivals, 0x55, sizeof(rivals));
-		done(store_rivals(world->store, person[OWN], rivals, limit, &count));
+		done(store_list_rivals(world->store, person[OWN], rivals, limit, &count));
 		assert_int_equal(count, limit < RIVALS ? limit : RIVALS);
 		for (unsigned i = 0; i < count; i++) {
 			assert_int_equal(rivals[i].person.id, person[order[i]]);
@@ -611,15 +619,16 @@ static void a_forgotten_person_leaves_results_behind(void **state)
 	char name[STORE_NAME];
 	int64_t id = 0;
 	finish_match(world, run_match(world), 2000);
-	done(store_prefer(world->store, world->anna, STORE_LANG, "fr"));
-	done(store_forget(world->store, world->anna));
+	done(store_set_preference(world->store, world->anna, STORE_LANG, "fr"));
+	done(store_delete_person(world->store, world->anna));
 	done(store_commit(world->store));
-	assert_int_equal(store_forget(world->store, 12345), STORE_NONE);
+	assert_int_equal(store_delete_person(world->store, 12345), STORE_NONE);
 	store_rollback(world->store);
-	assert_int_equal(store_person_named(world->store, world->network, "anna", &id), STORE_NONE);
-	done(store_person_name(world->store, world->anna, name));
+	assert_int_equal(
+		store_find_person_by_name(world->store, world->network, "anna", &id), STORE_NONE);
+	done(store_get_person_name(world->store, world->anna, name));
 	assert_int_equal(name[0], '?');
-	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.wins, 1);
 	assert_int_equal(asked(world,
 				 "SELECT count(*) FROM people WHERE key LIKE '%anna%' OR name LIKE"

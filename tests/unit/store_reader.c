@@ -33,17 +33,17 @@ static void a_database_in_a_read_only_folder_is_read(void **state)
 	chmod(path, 0444);
 	chmod(world->folder, 0555);
 	become(NOBODY);
-	done(store_read(path, false, &reader));
-	done(store_version(reader, &version));
-	assert_false(store_stale(reader, path));
+	done(store_open_read_only(path, false, &reader));
+	done(store_get_data_version(reader, &version));
+	assert_false(store_is_stale(reader, path));
 	become(0);
 	chmod(world->folder, 0755);
 	folder_write(log, "", 0); /* a writer begins */
-	assert_true(store_stale(reader, path));
+	assert_true(store_is_stale(reader, path));
 	store_close(reader);
 	chmod(world->folder, 0555);
 	become(NOBODY);
-	assert_int_not_equal(store_read(path, false, &reader), STORE_OK);
+	assert_int_not_equal(store_open_read_only(path, false, &reader), STORE_OK);
 	become(0);
 	chmod(world->folder, 0755);
 }
@@ -58,8 +58,8 @@ static void a_reader_leaves_no_wal_behind(void **state)
 	folder_file(world->folder, "test.db-wal", beside[0]);
 	folder_file(world->folder, "test.db-shm", beside[1]);
 	for (unsigned i = 0; i < 2; i++) {
-		done(store_read(world->path, false, &reader[i]));
-		done(store_version(reader[i], &version));
+		done(store_open_read_only(world->path, false, &reader[i]));
+		done(store_get_data_version(reader[i], &version));
 	}
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(access(beside[0], F_OK), 0);
@@ -80,7 +80,7 @@ static void a_reader_without_rights_leaves_the_wal_alone(void **state)
 	chmod(world->path, 0444);
 	chmod(world->folder, 0777);
 	become(NOBODY);
-	done(store_read(world->path, false, &reader));
+	done(store_open_read_only(world->path, false, &reader));
 	store_close(reader);
 	become(0);
 	assert_int_equal(access(log, F_OK), 0);
@@ -106,17 +106,17 @@ static void a_replaced_database_file_is_noticed(void **state)
 	leave(world);
 	folder_file(world->folder, "other.db", other);
 	folder_copy(world->path, other);
-	done(store_read(world->path, false, &reader));
-	assert_false(store_stale(reader, world->path));
+	done(store_open_read_only(world->path, false, &reader));
+	assert_false(store_is_stale(reader, world->path));
 	assert_int_equal(rename(other, world->path), 0);
-	assert_true(store_stale(reader, world->path));
+	assert_true(store_is_stale(reader, world->path));
 	store_close(reader);
-	done(store_read(world->path, false, &reader));
-	assert_false(store_stale(reader, world->path));
+	done(store_open_read_only(world->path, false, &reader));
+	assert_false(store_is_stale(reader, world->path));
 	unlink(world->path);
-	assert_true(store_stale(reader, world->path));
+	assert_true(store_is_stale(reader, world->path));
 	store_close(reader);
-	assert_int_equal(store_read(world->path, false, &reader), STORE_UNOPENED);
+	assert_int_equal(store_open_read_only(world->path, false, &reader), STORE_UNOPENED);
 }
 
 /* Returns a path of this length. */
@@ -137,8 +137,8 @@ static void too_long_paths_are_refused(void **state)
 	for (size_t length = PATH_MAX - 10; length <= PATH_MAX + 1; length++) {
 		of_length(length, path);
 		assert_int_equal(store_open(path, &store), STORE_UNOPENED);
-		assert_int_equal(store_read(path, false, &store), STORE_UNOPENED);
-		assert_true(store_stale(world->store, path));
+		assert_int_equal(store_open_read_only(path, false, &store), STORE_UNOPENED);
+		assert_true(store_is_stale(world->store, path));
 		enum store_error error = store_backup(world->store, path);
 		assert_true(error == STORE_UNOPENED || error == STORE_IN_USE);
 	}

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 
 #include "storage/journal.h"
-#include "storage/kept.h"
+#include "storage/network_data.h"
 #include "storage/ratings.h"
 #include "tests/world.h"
 
@@ -46,20 +46,20 @@ static void check_rows(struct store *store, bool copy)
 	struct store_rank rank;
 	struct store_past past;
 	unsigned count = 0;
-	assert_int_equal(store_findings(store).set_aside, copy);
-	assert_int_equal(store_live(store, &match), copy ? STORE_NONE : STORE_OK);
-	done(store_hands_of(store, 8, 1, &hand, 1, &count));
+	assert_int_equal(store_get_findings(store).set_aside, copy);
+	assert_int_equal(store_next_live_match(store, &match), copy ? STORE_NONE : STORE_OK);
+	done(store_list_hands(store, 8, 1, &hand, 1, &count));
 	assert_int_equal(count, 1);
 	assert_int_equal(hand.commitment[31], 1);
-	done(store_moves_of(store, 8, 1, &move, 1, &count));
+	done(store_list_moves(store, 8, 1, &move, 1, &count));
 	assert_string_equal(move.text, "4D mitten");
-	done(store_rank(store, 5, "mitaines", &rank));
+	done(store_get_rank(store, 5, "mitaines", &rank));
 	assert_int_equal(rank.place, 1);
 	assert_int_equal(rank.rating.shown, 350);
-	done(store_history(store, 5, &past, 1, &count));
+	done(store_list_history(store, 5, &past, 1, &count));
 	assert_int_equal(past.match, 7);
 	assert_string_equal(past.others[0].name, "greedy");
-	done(store_match(store, 7, &match));
+	done(store_get_match(store, 7, &match));
 	assert_false(match.hidden);
 }
 
@@ -72,7 +72,7 @@ static void a_database_of_the_first_schema_is_upgraded(void **state)
 	sql_make_first(path, rows);
 	for (int times = 0; times < 2; times++) {
 		done(store_open(path, &store));
-		assert_int_equal(store_findings(store).upgraded, times == 0 ? SCHEMA_FIRST : 0);
+		assert_int_equal(store_get_findings(store).upgraded, times == 0 ? SCHEMA_FIRST : 0);
 		check_rows(store, false);
 		store_close(store);
 	}
@@ -198,7 +198,7 @@ static void databases_of_other_versions_are_left_alone(void **state)
 		execute(db, cases[i].sql);
 		sqlite3_close(db);
 		refuse_file(path, cases[i].error);
-		assert_int_equal(store_read(path, true, &store), cases[i].error);
+		assert_int_equal(store_open_read_only(path, true, &store), cases[i].error);
 	}
 }
 
@@ -293,16 +293,16 @@ static void a_reader_upgrades_and_creates_nothing(void **state)
 	size_t size;
 	make_older(world, path, copy);
 	size = file_read(path, before);
-	assert_int_equal(store_read(path, false, &store), STORE_OLDER);
+	assert_int_equal(store_open_read_only(path, false, &store), STORE_OLDER);
 	assert_null(store);
-	done(store_read(path, true, &store));
+	done(store_open_read_only(path, true, &store));
 	done(store_backup(store, copy));
 	store_close(store);
 	assert_int_equal(file_read(path, after), size);
 	assert_memory_equal(before, after, size);
 	assert_int_equal(version_of(copy), SCHEMA_FIRST);
 	folder_file(world->folder, "absent.db", path);
-	assert_int_equal(store_read(path, true, &store), STORE_UNOPENED);
+	assert_int_equal(store_open_read_only(path, true, &store), STORE_UNOPENED);
 	assert_int_equal(access(path, F_OK), -1);
 	free(before);
 	free(after);
@@ -317,11 +317,11 @@ static void the_owner_is_read_without_a_write(void **state)
 	pid_t child = fork();
 
 	if (child == 0) {
-		enum store_error error = store_read(world->path, false, &reader);
+		enum store_error error = store_open_read_only(world->path, false, &reader);
 		if (!error)
-			error = store_person_known(reader, world->network, "account anna", &id);
+			error = store_find_person(reader, world->network, "account anna", &id);
 		if (!error &&
-			(store_minimum(reader, 9) == STORE_OK ||
+			(store_set_rank_minimum(reader, 9) == STORE_OK ||
 				store_commit(reader) != STORE_READ_ONLY))
 			error = STORE_IO;
 		store_close(reader);
@@ -443,7 +443,7 @@ static void two_processes_may_create_a_database_at_once(void **state)
 					WEXITSTATUS(status) == STORE_OWNED));
 		}
 		done(store_open(path, &store));
-		done(store_minimum(store, 5));
+		done(store_set_rank_minimum(store, 5));
 		done(store_commit(store));
 		store_close(store);
 		unlink(path);

@@ -40,7 +40,7 @@ static void a_write_waits_for_other_processes(void **state)
 {
 	struct world *world = *state;
 	assert_int_equal(asked(world, "PRAGMA busy_timeout"), 100);
-	done(store_forget(world->store, world->luc));
+	done(store_delete_person(world->store, world->luc));
 	done(store_commit(world->store));
 	assert_int_equal(asked(world, "PRAGMA busy_timeout"), 100);
 }
@@ -48,7 +48,7 @@ static void a_write_waits_for_other_processes(void **state)
 static int64_t log_of(struct world *world)
 {
 	struct store_status status;
-	done(store_status(world->store, &status));
+	done(store_get_status(world->store, &status));
 	return status.log;
 }
 
@@ -58,10 +58,10 @@ static void a_wal_is_emptied_after_its_last_reader(void **state)
 	struct world *world = *state;
 	struct store *reader;
 	int64_t newest;
-	done(store_read(world->path, false, &reader));
-	done(store_freeze(reader));
-	done(store_match_newest(reader, &newest));
-	done(store_forget(world->store, world->luc));
+	done(store_open_read_only(world->path, false, &reader));
+	done(store_begin_snapshot(reader));
+	done(store_get_newest_match(reader, &newest));
+	done(store_delete_person(world->store, world->luc));
 	done(store_commit(world->store));
 	assert_true(log_of(world) > 0);
 	store_close(reader);
@@ -225,7 +225,7 @@ static void foreign_keys_of_deleted_rows_are_checked(void **state)
 	assert_int_equal(looks_up(world->store->database), 1);
 	driver.check = check_trusting;
 	world->store->database->driver = &driver;
-	done(store_expire(world->store, YEARS, &expired));
+	done(store_delete_expired(world->store, YEARS, &expired));
 	assert_int_equal(expired.count, 2);
 	world->store->database->driver = &sqlite_driver;
 	assert_int_equal(looks_up(world->store->database), 1);
@@ -244,11 +244,11 @@ static void people_do_not_expire_in_a_read_only_database(void **state)
 	struct store_expired expired;
 	driver.check = check_in_vain;
 	world->store->database->driver = &driver;
-	assert_int_equal(store_expire(world->store, YEARS, &expired), STORE_IO);
+	assert_int_equal(store_delete_expired(world->store, YEARS, &expired), STORE_IO);
 	assert_int_equal(expired.count, 0);
 	world->store->database->driver = &sqlite_driver;
 	assert_int_equal(asked(world, "SELECT count(*) FROM people WHERE network IS NOT NULL"), 2);
-	done(store_expire(world->store, YEARS, &expired));
+	done(store_delete_expired(world->store, YEARS, &expired));
 	assert_int_equal(expired.count, 2);
 	assert_int_equal(asked(world, "SELECT count(*) FROM people WHERE network IS NOT NULL"), 0);
 }
@@ -291,7 +291,7 @@ static void a_database_in_memory_has_no_files(void **state)
 	assert_false(sqlite_driver.noted(database, &generation));
 	assert_int_equal(sqlite_driver.note(database, &generation, true), STORE_UNOPENED);
 	assert_int_equal(sqlite_driver.keep(database, 1, ""), STORE_UNOPENED);
-	done(store_status(store, &status));
+	done(store_get_status(store, &status));
 	assert_int_equal(status.log, 0);
 	store_close(store);
 }
@@ -301,10 +301,10 @@ static void equal_inodes_on_two_disks_are_two_files(void **state)
 	struct world *world = *state;
 	struct store *reader;
 	struct sqlite *sqlite = sqlite_of(world->store->database);
-	done(store_read(world->path, false, &reader));
-	assert_false(store_stale(reader, world->path));
+	done(store_open_read_only(world->path, false, &reader));
+	assert_false(store_is_stale(reader, world->path));
 	sqlite_of(reader->database)->file.device++;
-	assert_true(store_stale(reader, world->path));
+	assert_true(store_is_stale(reader, world->path));
 	store_close(reader);
 	done(sqlite_check(&sqlite->database));
 	sqlite->log.device++;
@@ -318,12 +318,12 @@ static void rows_without_an_owner_are_damage(void **state)
 	struct world *world = *state;
 	run_match(world);
 	done(store_commit(world->store));
-	done(store_inspect(world->store));
+	done(store_check_integrity(world->store));
 	assert_int_equal(sqlite3_exec(handle(world->store),
 				 "PRAGMA foreign_keys = OFF; UPDATE seats SET match = 999", NULL,
 				 NULL, NULL),
 		SQLITE_OK);
-	assert_int_equal(store_inspect(world->store), STORE_DAMAGED);
+	assert_int_equal(store_check_integrity(world->store), STORE_DAMAGED);
 }
 
 /* A row violates a constraint of its table. */
@@ -338,7 +338,7 @@ static void invalid_rows_are_damage(void **state)
 				 "PRAGMA writable_schema = RESET",
 				 NULL, NULL, NULL),
 		SQLITE_OK);
-	assert_int_equal(store_inspect(world->store), STORE_DAMAGED);
+	assert_int_equal(store_check_integrity(world->store), STORE_DAMAGED);
 }
 
 int main(void)

@@ -63,14 +63,14 @@ static void the_first_of_several_acts_is_requested(void **state)
 {
 	struct game game = { .determinize = know_nothing, .legal = take_or_place };
 	(void)state;
-	assert_int_equal(turn_asked(&game, &view), WORD_HAND_TURN_PLACE);
-	assert_int_equal(turn_public(&game, &view), WORD_TURN_PLACE);
+	assert_int_equal(turn_private_message(&game, &view), MSG_HAND_TURN_PLACE);
+	assert_int_equal(turn_public_message(&game, &view), MSG_TURN_PLACE);
 	game.legal = place_or_take;
-	assert_int_equal(turn_asked(&game, &view), WORD_HAND_TURN_PLACE);
-	assert_int_equal(turn_public(&game, &view), WORD_TURN_PLACE);
+	assert_int_equal(turn_private_message(&game, &view), MSG_HAND_TURN_PLACE);
+	assert_int_equal(turn_public_message(&game, &view), MSG_TURN_PLACE);
 	game.legal = give;
-	assert_int_equal(turn_asked(&game, &view), WORD_HAND_TURN_GIVE);
-	assert_int_equal(turn_public(&game, &view), WORD_TURN_GIVE);
+	assert_int_equal(turn_private_message(&game, &view), MSG_HAND_TURN_GIVE);
+	assert_int_equal(turn_public_message(&game, &view), MSG_TURN_GIVE);
 }
 
 /* Everyone reads the request; the player who answers sees the card. */
@@ -78,15 +78,15 @@ static void a_led_card_must_be_answered(void **state)
 {
 	struct game game = { .determinize = know_nothing, .legal = play };
 	(void)state;
-	assert_int_equal(turn_public(&game, &view), WORD_TURN_NEXT);
-	assert_int_equal(turn_asked(&game, &view), WORD_HAND_TURN_PLAY);
+	assert_int_equal(turn_public_message(&game, &view), MSG_TURN_NEXT);
+	assert_int_equal(turn_private_message(&game, &view), MSG_HAND_TURN_PLAY);
 	game.describe = top;
-	assert_int_equal(turn_public(&game, &view), WORD_TURN_NEXT);
+	assert_int_equal(turn_public_message(&game, &view), MSG_TURN_NEXT);
 	game.describe = lead;
-	assert_int_equal(turn_public(&game, &view), WORD_TURN_ANSWER);
-	assert_int_equal(turn_asked(&game, &view), WORD_HAND_TURN_PLAY);
+	assert_int_equal(turn_public_message(&game, &view), MSG_TURN_ANSWER);
+	assert_int_equal(turn_private_message(&game, &view), MSG_HAND_TURN_PLAY);
 	game.legal = give;
-	assert_int_equal(turn_public(&game, &view), WORD_TURN_GIVE);
+	assert_int_equal(turn_public_message(&game, &view), MSG_TURN_GIVE);
 }
 
 int main(void)

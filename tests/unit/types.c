@@ -9,17 +9,17 @@
 static void a_type_is_found_by_its_name(void **state)
 {
 	(void)state;
-	assert_string_equal(types_named("irc")->name, "irc");
-	assert_null(types_named("IRC"));
-	assert_null(types_named("terminal"));
-	assert_null(types_named(""));
+	assert_string_equal(types_find("irc")->name, "irc");
+	assert_null(types_find("IRC"));
+	assert_null(types_find("terminal"));
+	assert_null(types_find(""));
 }
 
 static void a_usual_network_has_no_fault(void **state)
 {
 	struct conf *conf = *state;
 	config_defaults(&conf->config);
-	assert_null(types_fault(&conf->config.networks[0]));
+	assert_null(types_check_config(&conf->config.networks[0]));
 }
 
 static void a_type_that_the_list_lacks_is_a_fault(void **state)
@@ -27,7 +27,7 @@ static void a_type_that_the_list_lacks_is_a_fault(void **state)
 	struct conf *conf = *state;
 	config_defaults(&conf->config);
 	conf->config.networks[0].type[0] = 'x';
-	assert_string_equal(types_fault(&conf->config.networks[0]), "there is no such type");
+	assert_string_equal(types_check_config(&conf->config.networks[0]), "there is no such type");
 }
 
 static void an_unusable_value_is_an_error_with_its_line(void **state)

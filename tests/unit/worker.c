@@ -84,7 +84,7 @@ static struct scene *open_scene(bool looped, unsigned threads)
 	assert_non_null(scene);
 	scene->loop = looped ? loop_open() : NULL;
 	if (looped)
-		loop_batch(scene->loop, on_turn, scene);
+		loop_set_batch_end(scene->loop, on_turn, scene);
 	scene->pool = worker_pool_open(scene->loop, threads);
 	assert_non_null(scene->pool);
 	for (unsigned i = 0; i < JOBS; i++) {
@@ -106,7 +106,7 @@ static void close_scene(struct scene *scene)
 static void take(struct scene *scene, unsigned i, unsigned pause)
 {
 	scene->awaited++;
-	worker_pool_take(scene->pool, &scene->task[i].job, pause);
+	worker_pool_add(scene->pool, &scene->task[i].job, pause);
 }
 
 static void jobs_are_done_by_other_threads(void **state)
@@ -171,13 +171,13 @@ static void jobs_wait_for_the_loop(void **state)
 {
 	(void)state;
 	struct scene *scene = open_scene(false, 1);
-	assert_false(worker_pool_work(scene->pool));
+	assert_false(worker_pool_run_one(scene->pool));
 	take(scene, 0, 500);
 	take(scene, 1, 0);
 	take(scene, 2, 0);
 	assert_false(scene->task[0].worked);
-	assert_true(worker_pool_work(scene->pool));
-	assert_true(worker_pool_work(scene->pool));
+	assert_true(worker_pool_run_one(scene->pool));
+	assert_true(worker_pool_run_one(scene->pool));
 	assert_string_equal(scene->diary, "ab");
 	close_scene(scene);
 	assert_true(scene->task[2].dropped);

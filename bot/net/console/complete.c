@@ -54,8 +54,8 @@ static void add_choice(const char *candidate, size_t length, size_t place, struc
 	if (place >= length || is_among(choices->bytes, candidate + place, end - place))
 		return;
 	if (choices->length > 0)
-		string_char(choices, ' ');
-	string_bytes(choices, candidate + place, end - place);
+		string_add_char(choices, ' ');
+	string_add_bytes(choices, candidate + place, end - place);
 }
 
 static void add_choices(
@@ -86,8 +86,8 @@ unsigned complete_line(
 		add_choices(typed, candidates, common + 1, choices);
 	}
 	if (count > 0)
-		string_bytes(line, first, common);
+		string_add_bytes(line, first, common);
 	if (count == 1)
-		string_char(line, ' ');
+		string_add_char(line, ' ');
 	return count;
 }

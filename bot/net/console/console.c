@@ -26,7 +26,7 @@ static void say(struct network *network, const char *channel, const struct sayin
 	string_add(&of(network)->staged, saying->text);
 	if (saying->passing != NULL)
 		string_add(&of(network)->staged, saying->passing);
-	string_char(&of(network)->staged, '\n');
+	string_add_char(&of(network)->staged, '\n');
 }
 
 static uint64_t tell(
@@ -82,7 +82,7 @@ static void release(struct network *network)
 	struct console *console = of(network);
 	size_t done = 0;
 	if (console->screen != NULL && console->staged.length > 0)
-		screen_say(console->screen, console->staged.bytes);
+		screen_add_lines(console->screen, console->staged.bytes);
 	if (console->screen != NULL)
 		string_clear(&console->staged);
 	while (done < console->staged.length && !console->broken) {
@@ -175,7 +175,7 @@ void console_close(struct console *console)
 	string_free(&console->staged);
 }
 
-void console_enter(struct console *console)
+void console_report_joined(struct console *console)
 {
 	const struct network_events *events = console->network.events;
 	struct sender sender = player(console);

@@ -37,7 +37,7 @@ void console_close(struct console *console);
 /* Shows lines on a screen, which must outlive the console, or (NULL) writes them to fd. */
 void console_show(struct console *console, struct screen *screen);
 /* Reports that the person and the bot joined the channel. */
-void console_enter(struct console *console);
+void console_report_joined(struct console *console);
 /* Reports a typed line of so many bytes, without control characters and invalid UTF-8. */
 void console_line(struct console *console, const char *line, size_t length);
 

@@ -46,14 +46,14 @@ struct screen {
 	size_t left; /* rows of the last typed line, if no line is being edited */
 };
 
-bool screen_possible(void)
+bool screen_is_possible(void)
 {
 	const char *kind = getenv("TERM");
 	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && kind != NULL && *kind != '\0' &&
 		strcmp(kind, "dumb") != 0;
 }
 
-bool screen_colours(void)
+bool screen_has_colours(void)
 {
 	const char *none = getenv("NO_COLOR");
 	return none == NULL || *none == '\0';
@@ -81,10 +81,10 @@ static void put_row(const struct screen *screen, const char *text, size_t length
 {
 	for (size_t at = 0; at < length;) {
 		char code[4] = "";
-		size_t size = wrap_code(text + at);
+		size_t size = wrap_code_length(text + at);
 		memcpy(code, text + at, size);
 		if (size == 0) {
-			size = wrap_character(text + at);
+			size = wrap_character_length(text + at);
 			fwrite(text + at, 1, size, stdout);
 		} else if (screen->colours) {
 			put_code(code);
@@ -109,7 +109,7 @@ static void put_line(struct screen *screen, const char *line)
 	} while (*line != '\0');
 }
 
-static void put_said(struct screen *screen)
+static void put_added_lines(struct screen *screen)
 {
 	char *save = NULL;
 	for (char *line = strtok_r(screen->said.bytes, "\n", &save); line != NULL;
@@ -188,7 +188,7 @@ void screen_paint(struct screen *screen)
 	if (screen->editing && !screen->changed)
 		return;
 	erase(screen);
-	put_said(screen);
+	put_added_lines(screen);
 	put_panel(screen);
 	fflush(stdout);
 	if (screen->editing)
@@ -199,18 +199,18 @@ void screen_paint(struct screen *screen)
 	screen->changed = false;
 }
 
-void screen_say(struct screen *screen, const char *lines)
+void screen_add_lines(struct screen *screen, const char *lines)
 {
 	string_add(&screen->said, lines);
 	screen->changed = true;
 }
 
-void screen_forget(struct screen *screen)
+void screen_drop_unpainted(struct screen *screen)
 {
 	string_clear(&screen->said);
 }
 
-void screen_panel(struct screen *screen, const char *lines)
+void screen_set_panel(struct screen *screen, const char *lines)
 {
 	if (strcmp(screen->panel.bytes, lines) == 0)
 		return;
@@ -306,7 +306,7 @@ static unsigned char complete(EditLine *edit, int key)
 	struct string typed = STRING_EMPTY, candidates = STRING_EMPTY;
 	struct string line = STRING_EMPTY, choices = STRING_EMPTY;
 	(void)key;
-	string_bytes(&typed, info->buffer, (size_t)(info->cursor - info->buffer));
+	string_add_bytes(&typed, info->buffer, (size_t)(info->cursor - info->buffer));
 	screen->events.candidates(screen->events.above, &candidates);
 	unsigned count = complete_line(typed.bytes, candidates.bytes, &line, &choices);
 	bool longer = line.length > typed.length;
@@ -315,8 +315,8 @@ static unsigned char complete(EditLine *edit, int key)
 		el_deletestr(edit, (int)(wide->cursor - wide->buffer));
 		el_insertstr(edit, line.bytes);
 	} else if (count > 0) {
-		string_char(&choices, '\n');
-		screen_say(screen, choices.bytes);
+		string_add_char(&choices, '\n');
+		screen_add_lines(screen, choices.bytes);
 	}
 	string_free(&typed);
 	string_free(&candidates);
@@ -330,7 +330,7 @@ static void take_line(struct screen *screen, const char *line, size_t length)
 {
 	struct string typed = STRING_EMPTY;
 	HistEvent event;
-	string_bytes(&typed, line, length);
+	string_add_bytes(&typed, line, length);
 	screen->left = typed_rows(screen, true) + 1;
 	el_set(screen->edit, EL_UNBUFFERED, 0);
 	screen->editing = false;
@@ -338,7 +338,7 @@ static void take_line(struct screen *screen, const char *line, size_t length)
 		history(screen->history, &event, H_ENTER, typed.bytes);
 		string_add(&screen->said, prompt);
 		string_add(&screen->said, typed.bytes);
-		string_char(&screen->said, '\n');
+		string_add_char(&screen->said, '\n');
 		screen->events.line(screen->events.above, typed.bytes, typed.length);
 	}
 	string_free(&typed);
@@ -354,7 +354,7 @@ static void ready(void *context, unsigned events)
 	const char *line = el_gets(screen->edit, &count);
 	bool any = line != NULL && count > 0;
 	if (screen->gone || (any && count == 1 && line[0] == END_KEY)) {
-		loop_watch_for(screen->input, 0);
+		loop_watch_set_events(screen->input, 0);
 		screen->events.end(screen->events.above);
 	} else if (any && (line[count - 1] == '\n' || line[count - 1] == '\r')) {
 		take_line(screen, line, (size_t)count - 1);
@@ -416,14 +416,14 @@ struct screen *screen_open(struct loop *loop, const struct screen_events *events
 	screen->events = *events;
 	screen->said = STRING_EMPTY;
 	screen->panel = STRING_EMPTY;
-	screen->colours = screen_colours();
+	screen->colours = screen_has_colours();
 	measure(screen);
 	screen->input = loop_watch_open(loop, STDIN_FILENO, ready, screen);
 	screen->resized = loop_signal_open(loop, SIGWINCH, on_resized, screen);
 	screen->resumed = loop_signal_open(loop, SIGCONT, on_resumed, screen);
 	if (open_editor(screen) && screen->input != NULL && screen->resized != NULL &&
 		screen->resumed != NULL) {
-		loop_watch_for(screen->input, LOOP_READ);
+		loop_watch_set_events(screen->input, LOOP_READ);
 		return screen;
 	}
 	screen_close(screen);
@@ -436,7 +436,7 @@ void screen_close(struct screen *screen)
 		return;
 	if (screen->edit != NULL) {
 		erase(screen);
-		put_said(screen);
+		put_added_lines(screen);
 		fflush(stdout);
 		el_set(screen->edit, EL_UNBUFFERED, 0);
 		el_end(screen->edit);

@@ -22,9 +22,9 @@ struct screen_events {
 };
 
 /* True if standard input and output are terminals with a movable cursor. */
-bool screen_possible(void);
+bool screen_is_possible(void);
 /* True unless NO_COLOR is set. */
-bool screen_colours(void);
+bool screen_has_colours(void);
 /*
  * Opens the terminal of standard input and output, used from the first paint on, and follows its
  * size. Converts mIRC codes, or drops them without colours. Returns NULL if the terminal is
@@ -33,11 +33,11 @@ bool screen_colours(void);
 struct screen *screen_open(struct loop *loop, const struct screen_events *events);
 /* Prints the remaining lines, clears the panel and restores the terminal. */
 void screen_close(struct screen *screen);
-/* Adds lines, each ended by \n; screen_forget drops those not painted yet. */
-void screen_say(struct screen *screen, const char *lines);
-void screen_forget(struct screen *screen);
+/* Adds lines, each ended by \n; screen_drop_unpainted drops those not painted yet. */
+void screen_add_lines(struct screen *screen, const char *lines);
+void screen_drop_unpainted(struct screen *screen);
 /* Sets the lines of the panel, separated by \n. */
-void screen_panel(struct screen *screen, const char *lines);
+void screen_set_panel(struct screen *screen, const char *lines);
 /* Paints all changes. Call it at the end of each batch. */
 void screen_paint(struct screen *screen);
 

@@ -7,7 +7,7 @@
 
 enum { BOLD = 0x02, COLOUR = 0x03, PLAIN = 0x0f };
 
-size_t wrap_code(const char *text)
+size_t wrap_code_length(const char *text)
 {
 	size_t length = 1;
 	if (*text == BOLD || *text == PLAIN)
@@ -19,7 +19,7 @@ size_t wrap_code(const char *text)
 	return length;
 }
 
-size_t wrap_character(const char *text)
+size_t wrap_character_length(const char *text)
 {
 	utf8proc_int32_t rune;
 	if (*text == '\0')
@@ -41,10 +41,10 @@ static size_t columns_of(const char *text, size_t length)
 /* Returns the bytes of the next code or character, and adds its columns. */
 static size_t step(const char *text, size_t *columns)
 {
-	size_t length = wrap_code(text);
+	size_t length = wrap_code_length(text);
 	if (length > 0)
 		return length;
-	length = wrap_character(text);
+	length = wrap_character_length(text);
 	*columns += columns_of(text, length);
 	return length;
 }

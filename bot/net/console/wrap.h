@@ -7,8 +7,8 @@
 /* Returns the columns of so many bytes of UTF-8. mIRC codes for colours and bold take none. */
 size_t wrap_width(const char *text, size_t length);
 /* Return the bytes of the mIRC code or the character at the start of text, or 0. */
-size_t wrap_code(const char *text);
-size_t wrap_character(const char *text);
+size_t wrap_code_length(const char *text);
+size_t wrap_character_length(const char *text);
 /*
  * Returns the bytes of the first row of text: at most so many columns, at least one character,
  * ended between words if possible. *skip is the number of blanks behind it, which no row shows.

@@ -15,33 +15,33 @@
 struct sender irc_sender(const struct member *member)
 {
 	return (struct sender){ member->key, member->nick, member->first, member->account,
-		member->mask, roster_origin(member), roster_passes(member),
+		member->mask, roster_origin(member), roster_is_passing(member),
 		irc_is_relayed(member->wire) };
 }
 
 /* All strangers whose host is unknown count as one host. */
-const char *irc_place(const char *host, const char *wire, char place[IRC_STATE_PLACE])
+const char *irc_stranger_target(const char *host, const char *wire, char place[IRC_STRANGER_TARGET])
 {
-	struct text text = text_in(place, IRC_STATE_PLACE);
+	struct text text = text_in(place, IRC_STRANGER_TARGET);
 	text_add(&text, host);
 	text_char(&text, ' ');
 	text_add(&text, wire);
 	return place;
 }
 
-const char *irc_place_of(const struct member *member, char place[IRC_STATE_PLACE])
+const char *irc_stranger_target_of(const struct member *member, char place[IRC_STRANGER_TARGET])
 {
-	return irc_place(strrchr(member->mask, '@') + 1, member->wire, place);
+	return irc_stranger_target(strrchr(member->mask, '@') + 1, member->wire, place);
 }
 
-void irc_account_changed(struct irc *irc, const struct member *member)
+void irc_account_report_change(struct irc *irc, const struct member *member)
 {
 	const struct sender sender = irc_sender(member);
 	irc->network.events->known(irc->network.above, &irc->network, &sender);
 }
 
 /* Returns an account, or NULL if the server writes `none` for it. */
-static const char *irc_account_named(const char *account, const char *none)
+static const char *irc_account_read_name(const char *account, const char *none)
 {
 	return account[0] == '\0' || strcmp(account, none) == 0 ? NULL : account;
 }
@@ -50,7 +50,7 @@ static const char *irc_account_named(const char *account, const char *none)
  * Returns the host in nick!user@host and writes the user. Returns NULL if the source has no host or
  * equals the member's mask.
  */
-static const char *irc_account_source(
+static const char *irc_account_split_source(
 	const struct member *member, const char *source, char user[NETWORK_NICK])
 {
 	const char *name = strchr(source, '!'), *host = name != NULL ? strchr(name, '@') : NULL;
@@ -63,13 +63,13 @@ static const char *irc_account_source(
 }
 
 /* Returns the account that a line gives for its sender; "": logged out, NULL: not given. */
-static const char *irc_account_told(const struct irc *irc, const struct irc_line *line)
+static const char *irc_account_of_line(const struct irc *irc, const struct irc_line *line)
 {
 	const char *account = line->tags.account;
 	bool extended = strcmp(line->command, "JOIN") == 0 && line->params >= 2 &&
 		(irc->login->caps.on & IRC_CAP_EXTENDED_JOIN) != 0;
 	if (extended)
-		account = irc_account_named(line->param[1], "*");
+		account = irc_account_read_name(line->param[1], "*");
 	else if ((irc->login->caps.on & IRC_CAP_ACCOUNT_TAG) == 0 ||
 		strcmp(line->command, "ACCOUNT") == 0)
 		return NULL;
@@ -80,69 +80,71 @@ bool irc_account_is_other(
 	const struct member *member, const char *user, const char *host, const char *account)
 {
 	bool known = strcmp(roster_origin(member), "@") != 0;
-	bool moved = host != NULL && known && !roster_is_at(member, user, host);
+	bool moved = host != NULL && known && !roster_has_host(member, user, host);
 	/* A logout is announced; a login may only show in the account of the next line. */
-	bool renamed = account != NULL && member->account != NULL && !roster_is_as(member, account);
+	bool renamed =
+		account != NULL && member->account != NULL && !roster_has_account(member, account);
 	return moved || renamed;
 }
 
-bool irc_account_parts(
+bool irc_account_is_other_sender(
 	const struct irc *irc, const struct member *member, const struct irc_line *line)
 {
 	char user[NETWORK_NICK];
-	const char *host = irc_account_source(member, line->source, user);
-	return irc_account_is_other(member, user, host, irc_account_told(irc, line));
+	const char *host = irc_account_split_source(member, line->source, user);
+	return irc_account_is_other(member, user, host, irc_account_of_line(irc, line));
 }
 
 /* Return true if the host, or the account, has changed. */
-static bool irc_account_host(struct irc *irc, struct member *member, const char *source)
+static bool irc_account_update_host(struct irc *irc, struct member *member, const char *source)
 {
 	char user[NETWORK_NICK];
-	const char *host = irc_account_source(member, source, user);
-	return host != NULL && roster_host(irc->members->roster, member, user, host);
+	const char *host = irc_account_split_source(member, source, user);
+	return host != NULL && roster_set_host(irc->members->roster, member, user, host);
 }
 
-static bool irc_account_of(struct irc *irc, struct member *member, const struct irc_line *line)
+static bool irc_account_update_account(
+	struct irc *irc, struct member *member, const struct irc_line *line)
 {
-	const char *account = irc_account_told(irc, line);
-	return account != NULL && roster_account(irc->members->roster, member, account);
+	const char *account = irc_account_of_line(irc, line);
+	return account != NULL && roster_set_account(irc->members->roster, member, account);
 }
 
-bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line)
+bool irc_account_read_line(struct irc *irc, struct member *member, const struct irc_line *line)
 {
-	bool moved = irc_account_host(irc, member, line->source);
-	return irc_account_of(irc, member, line) || moved;
+	bool moved = irc_account_update_host(irc, member, line->source);
+	return irc_account_update_account(irc, member, line) || moved;
 }
 
 void irc_on_account(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->members->roster, line->nick);
 	if (member != NULL &&
-		roster_account(
-			irc->members->roster, member, irc_account_named(line->param[0], "*")))
-		irc_account_changed(irc, member);
+		roster_set_account(
+			irc->members->roster, member, irc_account_read_name(line->param[0], "*")))
+		irc_account_report_change(irc, member);
 }
 
-void irc_on_host_changed(struct irc *irc, const struct irc_line *line)
+void irc_on_chghost(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->members->roster, line->nick);
 	if (member != NULL &&
-		roster_host(irc->members->roster, member, line->param[0], line->param[1]))
-		irc_account_changed(irc, member);
+		roster_set_host(irc->members->roster, member, line->param[0], line->param[1]))
+		irc_account_report_change(irc, member);
 	if (irc_is_self(irc, line->nick))
 		irc->self->mask = strlen(line->param[0]) + strlen(line->param[1]) + 2;
 }
 
-void irc_account_flags(const struct irc *irc, struct member *member, const char *flags)
+void irc_account_read_flags(const struct irc *irc, struct member *member, const char *flags)
 {
 	char mode = irc->support->bot_mode;
-	roster_bot(member, mode != '\0' && strchr(flags, mode) != NULL);
+	roster_set_bot(member, mode != '\0' && strchr(flags, mode) != NULL);
 }
 
 /* ---- WHO ---- */
 
 /* True if the server tells accounts by WHO only. */
-static bool irc_account_is_untold(const struct irc *irc)
+static bool irc_account_needs_who(const struct irc *irc)
 {
 	return irc->support->whox &&
 		(irc->login->caps.on & (IRC_CAP_EXTENDED_JOIN | IRC_CAP_ACCOUNT_TAG)) == 0;
@@ -152,11 +154,12 @@ static bool irc_account_is_untold(const struct irc *irc)
  * A flood of joins must not cause a flood of WHO: if a second newcomer joins before the first WHO
  * is sent, the bot asks about the whole channel.
  */
-void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const struct member *member)
+void irc_account_schedule_who(
+	struct irc *irc, struct irc_channel *channel, const struct member *member)
 {
 	uint64_t now = loop_now(irc->loop);
 	struct text text;
-	if (!irc_account_is_untold(irc) || !channel->ready || channel->who)
+	if (!irc_account_needs_who(irc) || !channel->ready || channel->who)
 		return;
 	if (channel->newcomer[0] != '\0') {
 		channel->newcomer[0] = '\0';
@@ -167,19 +170,19 @@ void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const stru
 	text_add(&text, member->key);
 	channel->ask = irc->members->ask > now ? irc->members->ask : now;
 	irc->members->ask = channel->ask + irc->times.ask;
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 }
 
 /* Returns the channel or nick to ask about, or NULL if the person has gone. */
-static const char *irc_account_whom(const struct irc *irc, const struct irc_channel *channel)
+static const char *irc_account_who_target(const struct irc *irc, const struct irc_channel *channel)
 {
-	const struct member *member = roster_by_key(irc->members->roster, channel->newcomer);
+	const struct member *member = roster_find_key(irc->members->roster, channel->newcomer);
 	if (channel->who)
 		return channel->name;
 	return member != NULL ? member->wire : NULL;
 }
 
-void irc_account_who(struct irc *irc, const char *whom)
+void irc_account_send_who(struct irc *irc, const char *whom)
 {
 	char target[NETWORK_CHANNEL + 24];
 	struct text text = text_in(target, sizeof target);
@@ -188,24 +191,24 @@ void irc_account_who(struct irc *irc, const char *whom)
 	irc_send(irc, "WHO", target, NULL);
 }
 
-static void irc_account_ask_in(struct irc *irc, struct irc_channel *channel)
+static void irc_account_query_channel(struct irc *irc, struct irc_channel *channel)
 {
-	const char *whom = irc_account_whom(irc, channel);
+	const char *whom = irc_account_who_target(irc, channel);
 	if (channel->modes)
 		irc_send(irc, "MODE", channel->name, NULL);
 	if (channel->names) {
-		roster_unlist(irc->members->roster, irc_channel_number(irc, channel));
+		roster_clear_listed(irc->members->roster, irc_channel_number(irc, channel));
 		irc_send(irc, "NAMES", channel->name, NULL);
 	}
 	if (whom != NULL)
-		irc_account_who(irc, whom);
+		irc_account_send_who(irc, whom);
 	channel->who = channel->modes = channel->names = false;
 	channel->newcomer[0] = '\0';
 }
 
-void irc_account_ask(struct irc *irc, uint64_t now)
+void irc_account_send_queries(struct irc *irc, uint64_t now)
 {
 	for (size_t i = 0; i < irc->channels->count; i++)
-		if (irc_ask_at(irc, &irc->channels->channel[i], now) <= now)
-			irc_account_ask_in(irc, &irc->channels->channel[i]);
+		if (irc_clock_query_time(irc, &irc->channels->channel[i], now) <= now)
+			irc_account_query_channel(irc, &irc->channels->channel[i]);
 }

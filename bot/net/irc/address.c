@@ -4,28 +4,29 @@
 #include "bot/net/irc/login.h"
 #include "bot/net/irc/state.h"
 
-const char *irc_host(const struct irc *irc)
+const char *irc_address_host(const struct irc *irc)
 {
 	size_t server = irc->address->server;
 	return server > 0 && server <= irc->settings.mores ? irc->settings.more[server - 1]
 							   : irc->settings.host;
 }
 
-unsigned irc_sts_port(const struct irc *irc)
+unsigned irc_address_sts_port(const struct irc *irc)
 {
 	const struct network *network = &irc->network;
-	return irc->address->sts > 0 ? irc->address->sts
-				     : network->events->secured(network->above, irc_host(irc));
+	return irc->address->sts > 0
+		? irc->address->sts
+		: network->events->secured(network->above, irc_address_host(irc));
 }
 
-bool irc_sts_take(struct irc *irc)
+bool irc_address_apply_sts(struct irc *irc)
 {
 	struct irc_caps_policy policy = irc->login->caps.policy;
 	const struct network *network = &irc->network;
 	irc->login->caps.policy = (struct irc_caps_policy){ .told = false };
 	if (policy.told && irc->address->secure && policy.duration >= 0)
 		network->events->secure(
-			network->above, irc_host(irc), irc->address->port, policy.duration);
+			network->above, irc_address_host(irc), irc->address->port, policy.duration);
 	if (!policy.told || irc->address->secure || policy.port <= 0)
 		return false;
 	irc->address->sts = (unsigned)policy.port;

@@ -18,10 +18,10 @@ struct irc_address {
 };
 
 /* Returns the host to connect to, even if the list has become shorter. */
-const char *irc_host(const struct irc *irc);
+const char *irc_address_host(const struct irc *irc);
 /* Returns the TLS port that an STS policy sets for a server configured without TLS, or 0. */
-unsigned irc_sts_port(const struct irc *irc);
+unsigned irc_address_sts_port(const struct irc *irc);
 /* Applies an STS policy from CAP. Returns true if the bot drops the connection to use TLS. */
-bool irc_sts_take(struct irc *irc);
+bool irc_address_apply_sts(struct irc *irc);
 
 #endif

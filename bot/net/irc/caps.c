@@ -12,7 +12,7 @@ static const struct {
 	{ "account-notify", IRC_CAP_ACCOUNT_NOTIFY },
 	{ "account-tag", IRC_CAP_ACCOUNT_TAG },
 	{ "batch", IRC_CAP_BATCH },
-	{ "cap-notify", IRC_CAP_NOTIFY },
+	{ "cap-notify", IRC_CAP_CAP_NOTIFY },
 	{ "chghost", IRC_CAP_CHGHOST },
 	{ "extended-join", IRC_CAP_EXTENDED_JOIN },
 	{ "message-tags", IRC_CAP_MESSAGE_TAGS },
@@ -27,7 +27,7 @@ enum { IRC_CAPS_KNOWN = sizeof irc_caps_known / sizeof irc_caps_known[0] };
 enum { IRC_CAPS_NUMBER = 1000000000 };
 
 /* Returns the capability with that name, or 0 if the bot does not use it. */
-static unsigned irc_caps_named(const char *name, size_t length)
+static unsigned irc_caps_find(const char *name, size_t length)
 {
 	for (size_t i = 0; i < IRC_CAPS_KNOWN; i++)
 		if (strlen(irc_caps_known[i].name) == length &&
@@ -37,7 +37,7 @@ static unsigned irc_caps_named(const char *name, size_t length)
 }
 
 /* Returns the next word of a list and sets *length. Returns NULL at the end. */
-static const char *irc_caps_word(const char **at, size_t *length)
+static const char *irc_caps_next_word(const char **at, size_t *length)
 {
 	const char *word = *at + strspn(*at, " ");
 	*length = strcspn(word, " ");
@@ -85,12 +85,12 @@ static void irc_caps_policy(struct irc_caps *caps, const char *value, size_t len
 }
 
 /* Reads `sasl=PLAIN,EXTERNAL`, `sts=port=6697` and names without a value. */
-static void irc_caps_offered(struct irc_caps *caps, const char *names)
+static void irc_caps_handle_ls(struct irc_caps *caps, const char *names)
 {
 	size_t length;
-	for (const char *word; (word = irc_caps_word(&names, &length)) != NULL;) {
+	for (const char *word; (word = irc_caps_next_word(&names, &length)) != NULL;) {
 		size_t name = strcspn(word, " =");
-		unsigned cap = irc_caps_named(word, name);
+		unsigned cap = irc_caps_find(word, name);
 		caps->offered |= cap;
 		caps->refused &= ~cap;
 		if (cap == IRC_CAP_SASL)
@@ -100,11 +100,11 @@ static void irc_caps_offered(struct irc_caps *caps, const char *names)
 	}
 }
 
-static void irc_caps_gone(struct irc_caps *caps, const char *names)
+static void irc_caps_handle_del(struct irc_caps *caps, const char *names)
 {
 	size_t length;
-	for (const char *word; (word = irc_caps_word(&names, &length)) != NULL;) {
-		unsigned cap = irc_caps_named(word, length);
+	for (const char *word; (word = irc_caps_next_word(&names, &length)) != NULL;) {
+		unsigned cap = irc_caps_find(word, length);
 		caps->offered &= ~cap;
 		caps->on &= ~cap;
 		caps->asked &= ~cap;
@@ -112,12 +112,12 @@ static void irc_caps_gone(struct irc_caps *caps, const char *names)
 }
 
 /* Handles ACK. A name after `-` is off now; the prefixes ~ and = are obsolete. */
-static void irc_caps_granted(struct irc_caps *caps, const char *names)
+static void irc_caps_handle_ack(struct irc_caps *caps, const char *names)
 {
 	size_t length;
-	for (const char *word; (word = irc_caps_word(&names, &length)) != NULL;) {
+	for (const char *word; (word = irc_caps_next_word(&names, &length)) != NULL;) {
 		size_t marks = strspn(word, "-~=");
-		unsigned cap = irc_caps_named(word + marks, length - marks);
+		unsigned cap = irc_caps_find(word + marks, length - marks);
 		caps->asked &= ~cap;
 		if (memchr(word, '-', marks) != NULL)
 			caps->on &= ~cap;
@@ -127,7 +127,7 @@ static void irc_caps_granted(struct irc_caps *caps, const char *names)
 }
 
 /* Handles NAK, which refuses the whole request, even if it repeats only some names. */
-static void irc_caps_denied(struct irc_caps *caps, const char *names)
+static void irc_caps_handle_nak(struct irc_caps *caps, const char *names)
 {
 	(void)names;
 	if ((caps->asked & (caps->asked - 1)) != 0)
@@ -137,14 +137,14 @@ static void irc_caps_denied(struct irc_caps *caps, const char *names)
 	caps->asked = 0;
 }
 
-void irc_caps_take(struct irc_caps *caps, const struct irc_line *line)
+void irc_caps_read(struct irc_caps *caps, const struct irc_line *line)
 {
 	static const struct {
 		const char *name;
 		void (*take)(struct irc_caps *caps, const char *names);
-	} answers[] = { { "ACK", irc_caps_granted }, { "DEL", irc_caps_gone },
-		{ "LS", irc_caps_offered }, { "NAK", irc_caps_denied },
-		{ "NEW", irc_caps_offered } };
+	} answers[] = { { "ACK", irc_caps_handle_ack }, { "DEL", irc_caps_handle_del },
+		{ "LS", irc_caps_handle_ls }, { "NAK", irc_caps_handle_nak },
+		{ "NEW", irc_caps_handle_ls } };
 
 	if (line->params < 3)
 		return;
@@ -157,7 +157,7 @@ void irc_caps_take(struct irc_caps *caps, const struct irc_line *line)
 		caps->listed = true;
 }
 
-bool irc_caps_ask(struct irc_caps *caps, char names[IRC_CAPS_NAMES])
+bool irc_caps_next_request(struct irc_caps *caps, char names[IRC_CAPS_NAMES])
 {
 	unsigned wanted = caps->offered & ~caps->on & ~caps->refused;
 	struct text text = text_in(names, IRC_CAPS_NAMES);
@@ -173,12 +173,12 @@ bool irc_caps_ask(struct irc_caps *caps, char names[IRC_CAPS_NAMES])
 	return caps->asked != 0;
 }
 
-bool irc_caps_settled(const struct irc_caps *caps)
+bool irc_caps_is_complete(const struct irc_caps *caps)
 {
 	return caps->listed && caps->asked == 0;
 }
 
-bool irc_caps_lists(const struct irc_caps *caps, const char *mechanism)
+bool irc_caps_has_mechanism(const struct irc_caps *caps, const char *mechanism)
 {
 	const char *at = caps->mechanisms;
 	size_t length = strlen(mechanism);
@@ -193,8 +193,8 @@ bool irc_caps_lists(const struct irc_caps *caps, const char *mechanism)
 	return false;
 }
 
-bool irc_caps_mechanism(const struct irc_caps *caps, const char *mechanism)
+bool irc_caps_can_use_mechanism(const struct irc_caps *caps, const char *mechanism)
 {
-	return irc_caps_lists(caps, mechanism) ||
+	return irc_caps_has_mechanism(caps, mechanism) ||
 		((caps->on & IRC_CAP_SASL) != 0 && caps->mechanisms[0] == '\0');
 }

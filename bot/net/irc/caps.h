@@ -12,7 +12,7 @@
 enum irc_cap {
 	IRC_CAP_ACCOUNT_NOTIFY = 1 << 0,
 	IRC_CAP_ACCOUNT_TAG = 1 << 1,
-	IRC_CAP_NOTIFY = 1 << 2,
+	IRC_CAP_CAP_NOTIFY = 1 << 2,
 	IRC_CAP_CHGHOST = 1 << 3,
 	IRC_CAP_EXTENDED_JOIN = 1 << 4,
 	IRC_CAP_MESSAGE_TAGS = 1 << 5,
@@ -46,17 +46,17 @@ struct irc_caps {
 };
 
 /* Reads `CAP target SUBCOMMAND … :names`; other lines change nothing. */
-void irc_caps_take(struct irc_caps *caps, const struct irc_line *line);
+void irc_caps_read(struct irc_caps *caps, const struct irc_line *line);
 /*
  * Writes the next names to request, with blanks between them, and marks them as requested. Returns
  * false if nothing is left, or while an answer is awaited.
  */
-bool irc_caps_ask(struct irc_caps *caps, char names[IRC_CAPS_NAMES]);
+bool irc_caps_next_request(struct irc_caps *caps, char names[IRC_CAPS_NAMES]);
 /* True if the server has listed everything and answered every request. */
-bool irc_caps_settled(const struct irc_caps *caps);
+bool irc_caps_is_complete(const struct irc_caps *caps);
 /* True if SASL is on and the server lists the mechanism. */
-bool irc_caps_lists(const struct irc_caps *caps, const char *mechanism);
+bool irc_caps_has_mechanism(const struct irc_caps *caps, const char *mechanism);
 /* True if SASL is on and the server lists the mechanism, or has given no list. */
-bool irc_caps_mechanism(const struct irc_caps *caps, const char *mechanism);
+bool irc_caps_can_use_mechanism(const struct irc_caps *caps, const char *mechanism);
 
 #endif

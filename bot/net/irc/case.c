@@ -6,7 +6,7 @@
 
 #include "engine/text.h"
 
-enum irc_case irc_case_named(const char *name)
+enum irc_case irc_case_find_mapping(const char *name)
 {
 	static const struct {
 		const char *name;

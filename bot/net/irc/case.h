@@ -8,7 +8,7 @@
 enum irc_case { IRC_CASE_ASCII, IRC_CASE_RFC1459, IRC_CASE_STRICT, IRC_CASE_UNICODE };
 
 /* Finds a mapping by the server's name for it. An unknown one lowers the letters of all scripts. */
-enum irc_case irc_case_named(const char *name);
+enum irc_case irc_case_find_mapping(const char *name);
 /*
  * Writes the canonical form of a name, equal for all its spellings. Returns false if it does not
  * fit in size (at least 1); the result is then cut and must not be used.

@@ -22,7 +22,7 @@ struct irc_channel *irc_channel_find(struct irc *irc, const char *name)
 	return NULL;
 }
 
-struct irc_channel *irc_channel_addressed(struct irc *irc, const char *target)
+struct irc_channel *irc_channel_find_target(struct irc *irc, const char *target)
 {
 	struct irc_channel *channel = irc_channel_find(irc, target);
 	return channel != NULL
@@ -35,17 +35,18 @@ unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *cha
 	return (unsigned)(channel - irc->channels->channel);
 }
 
-void irc_channel_fold(struct irc *irc)
+void irc_channel_fold_all(struct irc *irc)
 {
 	for (size_t i = 0; i < irc->channels->count; i++)
 		irc_case_fold(irc->support->mapping, irc->channels->channel[i].name,
 			irc->channels->channel[i].folded, sizeof irc->channels->channel[i].folded);
 }
 
-void irc_rejoin(struct irc *irc, struct irc_channel *channel)
+void irc_channel_schedule_retry(struct irc *irc, struct irc_channel *channel)
 {
-	channel->due = loop_now(irc->loop) + irc_backoff(irc, irc->times.rejoin, channel->tries++);
-	irc_arm(irc);
+	channel->due = loop_now(irc->loop) +
+		irc_clock_retry_delay(irc, irc->times.rejoin, channel->tries++);
+	irc_clock_set_timer(irc);
 }
 
 void irc_forced(struct irc *irc, const char *name)
@@ -54,7 +55,7 @@ void irc_forced(struct irc *irc, const char *name)
 	uint64_t now = loop_now(irc->loop);
 	size_t length = strlen(forced->names);
 	struct text text = text_in(forced->names + length, sizeof forced->names - length);
-	if (irc_quote_may(irc))
+	if (irc_server_text_can_log(irc))
 		log_about(irc->log, LOG_WARN,
 			(struct log_about){ .network = irc->settings.name, .channel = name },
 			"made to join %s: leaves it", name);
@@ -69,8 +70,8 @@ void irc_forced(struct irc *irc, const char *name)
 	forced->last = now;
 	forced->due = now;
 	if (forced->tries++ > 0)
-		forced->due += irc_backoff(irc, irc->times.rejoin, forced->tries);
-	irc_arm(irc);
+		forced->due += irc_clock_retry_delay(irc, irc->times.rejoin, forced->tries);
+	irc_clock_set_timer(irc);
 }
 
 void irc_channel_mute(struct irc *irc, struct irc_channel *channel)
@@ -79,8 +80,8 @@ void irc_channel_mute(struct irc *irc, struct irc_channel *channel)
 	if (loop_now(irc->loop) > channel->due + irc->times.retry_most)
 		channel->tries = 0;
 	channel->mute = true;
-	outbox_drop(irc->outgoing->outbox, channel->folded);
-	irc_rejoin(irc, channel);
+	outbox_drop_public(irc->outgoing->outbox, channel->folded);
+	irc_channel_schedule_retry(irc, channel);
 	irc->network.events->left(irc->network.above, &irc->network, channel->name);
 }
 
@@ -103,10 +104,10 @@ void irc_channel_reset(struct irc *irc)
 		if (channel->left)
 			channel->name[0] = '\0';
 	}
-	irc_channel_fold(irc);
+	irc_channel_fold_all(irc);
 }
 
-static struct irc_channel *irc_channel_free(struct irc *irc)
+static struct irc_channel *irc_channel_get_free(struct irc *irc)
 {
 	for (size_t i = 0; i < irc->channels->count; i++)
 		if (irc->channels->channel[i].name[0] == '\0')
@@ -116,7 +117,7 @@ static struct irc_channel *irc_channel_free(struct irc *irc)
 		: NULL;
 }
 
-bool irc_channel_sound(const char *name)
+bool irc_channel_is_valid_name(const char *name)
 {
 	char clean[NETWORK_CHANNEL];
 	return strlen(name) < NETWORK_CHANNEL && strchr("#&+!", name[0]) != NULL &&
@@ -128,18 +129,18 @@ bool irc_channel_join(struct irc *irc, const char *name)
 {
 	struct irc_channel *channel = irc_channel_find(irc, name);
 	if (channel == NULL) {
-		channel = irc_channel_sound(name) ? irc_channel_free(irc) : NULL;
+		channel = irc_channel_is_valid_name(name) ? irc_channel_get_free(irc) : NULL;
 		if (channel == NULL)
 			return false;
 		*channel = (struct irc_channel){ .due = loop_now(irc->loop) };
 		struct text text = text_in(channel->name, sizeof channel->name);
 		text_add(&text, name);
-		irc_channel_fold(irc);
+		irc_channel_fold_all(irc);
 	}
 	channel->left = false;
 	if (!channel->in)
 		channel->due = loop_now(irc->loop);
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 	return true;
 }
 
@@ -149,7 +150,7 @@ bool irc_channel_part(struct irc *irc, const char *name, const char *reason)
 	if (channel == NULL || channel->left)
 		return false;
 	channel->left = true;
-	if (irc->link->phase != IRC_ON) {
+	if (irc->link->phase != IRC_CONNECTED) {
 		channel->name[0] = '\0';
 		return true;
 	}
@@ -158,25 +159,25 @@ bool irc_channel_part(struct irc *irc, const char *name, const char *reason)
 }
 
 /* Returns a channel's index in the settings, in any spelling, or their count if it is not there. */
-static size_t irc_channel_place(
+static size_t irc_channel_config_index(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {
 	size_t i = 0;
-	while (i < settings->channels && !irc_same(irc, settings->channel[i], name))
+	while (i < settings->channels && !irc_is_same_name(irc, settings->channel[i], name))
 		i++;
 	return i;
 }
 
-static bool irc_channel_among(
+static bool irc_channel_is_configured(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {
-	return irc_channel_place(irc, settings, name) < settings->channels;
+	return irc_channel_config_index(irc, settings, name) < settings->channels;
 }
 
 const char *irc_channel_key(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {
-	size_t place = irc_channel_place(irc, settings, name);
+	size_t place = irc_channel_config_index(irc, settings, name);
 	return settings->channel_key != NULL && place < settings->channels
 		? settings->channel_key[place]
 		: NULL;
@@ -194,7 +195,7 @@ enum openness irc_channel_openness(struct network *network, const char *name)
 }
 
 /* True if a configured channel's key differs between the current settings and these. */
-static bool irc_channel_rekeyed(
+static bool irc_channel_has_new_key(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {
 	const char *old = irc_channel_key(irc, &irc->settings, name);
@@ -202,13 +203,14 @@ static bool irc_channel_rekeyed(
 	return old != NULL && fresh != NULL ? strcmp(old, fresh) != 0 : old != fresh;
 }
 
-void irc_channel_change(struct irc *irc, const struct irc_settings *settings, const char *reason)
+void irc_channel_apply_settings(
+	struct irc *irc, const struct irc_settings *settings, const char *reason)
 {
 	for (size_t i = 0; i < irc->settings.channels; i++)
-		if (!irc_channel_among(irc, settings, irc->settings.channel[i]))
+		if (!irc_channel_is_configured(irc, settings, irc->settings.channel[i]))
 			irc_channel_part(irc, irc->settings.channel[i], reason);
 	for (size_t i = 0; i < settings->channels; i++)
-		if (!irc_channel_among(irc, &irc->settings, settings->channel[i]) ||
-			irc_channel_rekeyed(irc, settings, settings->channel[i]))
+		if (!irc_channel_is_configured(irc, &irc->settings, settings->channel[i]) ||
+			irc_channel_has_new_key(irc, settings, settings->channel[i]))
 			irc_channel_join(irc, settings->channel[i]);
 }

@@ -7,7 +7,7 @@
 #include "bot/net/irc/roster.h"
 
 /* Bytes of the names of channels in one line. */
-enum { IRC_STATE_NAMES = 400 };
+enum { IRC_CHANNEL_NAMES = 400 };
 
 struct irc_channel {
 	char name[NETWORK_CHANNEL]; /* empty: the entry is free */
@@ -25,7 +25,7 @@ struct irc_channel {
 	unsigned tries;             /* failed attempts to join, or to send */
 	uint64_t due;               /* when to join, or to send again */
 	uint64_t invited;           /* invitations are ignored until then */
-	unsigned ranks;             /* the bot's ranks, bits of irc_support_rank */
+	unsigned ranks;             /* the bot's ranks, bits of irc_support_mode_bit */
 	bool told;                  /* the server has sent all the channel's modes */
 	bool inside;                /* +n: only people in the channel can send to it */
 	unsigned hides;             /* bits of modes that hide people; 0: all are listed */
@@ -35,10 +35,10 @@ struct irc_channel {
 
 /* Channels that the server made the bot join. */
 struct irc_forced {
-	char names[IRC_STATE_NAMES]; /* channels to leave, with commas between them */
-	uint64_t due;                /* when to leave them; UINT64_MAX: nothing to leave */
-	uint64_t last;               /* when it last happened */
-	unsigned tries;              /* times it happened in a row */
+	char names[IRC_CHANNEL_NAMES]; /* channels to leave, with commas between them */
+	uint64_t due;                  /* when to leave them; UINT64_MAX: nothing to leave */
+	uint64_t last;                 /* when it last happened */
+	unsigned tries;                /* times it happened in a row */
 };
 
 struct irc_channels {
@@ -48,7 +48,7 @@ struct irc_channels {
 };
 
 /* True if the bot is to be in a channel. */
-static inline bool irc_channel_wanted(const struct irc_channel *channel)
+static inline bool irc_channel_is_wanted(const struct irc_channel *channel)
 {
 	return channel->name[0] != '\0' && !channel->left;
 }
@@ -56,17 +56,17 @@ static inline bool irc_channel_wanted(const struct irc_channel *channel)
 /* Finds a channel by its name in any spelling. Returns NULL if unknown. */
 struct irc_channel *irc_channel_find(struct irc *irc, const char *name);
 /* Finds the channel that a target names, also with status prefixes, as in "@#mitaines". */
-struct irc_channel *irc_channel_addressed(struct irc *irc, const char *target);
+struct irc_channel *irc_channel_find_target(struct irc *irc, const char *target);
 /* Returns the channel's index, its number in the roster. */
 unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel);
 /* True if a channel's name is valid. */
-bool irc_channel_sound(const char *name);
+bool irc_channel_is_valid_name(const char *name);
 /* Schedules the next attempt to join, or to send. */
-void irc_rejoin(struct irc *irc, struct irc_channel *channel);
+void irc_channel_schedule_retry(struct irc *irc, struct irc_channel *channel);
 /* Schedules leaving a channel that the server made the bot join, later each time. */
 void irc_forced(struct irc *irc, const char *name);
 /* Folds all names again after the case mapping changed. */
-void irc_channel_fold(struct irc *irc);
+void irc_channel_fold_all(struct irc *irc);
 /* Marks a channel as one that the bot cannot send to, and reports it as left. */
 void irc_channel_mute(struct irc *irc, struct irc_channel *channel);
 /* Reports the channel as joined again, so the bot tries to send. */
@@ -83,11 +83,13 @@ const char *irc_channel_key(
 /* Implements network_driver.openness. */
 enum openness irc_channel_openness(struct network *network, const char *name);
 /* Joins and parts the channels that differ between the current settings and these. */
-void irc_channel_change(struct irc *irc, const struct irc_settings *settings, const char *reason);
+void irc_channel_apply_settings(
+	struct irc *irc, const struct irc_settings *settings, const char *reason);
 
 /* ---- member.c ---- */
 
 /* Logs that the server refused a JOIN, and schedules another. */
-void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct irc_line *line);
+void irc_channel_join_refused(
+	struct irc *irc, struct irc_channel *channel, const struct irc_line *line);
 
 #endif

@@ -8,10 +8,11 @@
 #include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
 
-/* A server that sends lines but no PONG is given up after times.dead times IRC_PATIENCE. */
-enum { IRC_PATIENCE = 4 };
+/* A server that sends lines but no PONG is given up after times.dead times IRC_CLOCK_PONG_FACTOR.
+ */
+enum { IRC_CLOCK_PONG_FACTOR = 4 };
 
-uint64_t irc_jitter(uint64_t milliseconds)
+uint64_t irc_clock_jitter(uint64_t milliseconds)
 {
 	uint32_t dice = 0;
 	if (getrandom(&dice, sizeof dice, GRND_NONBLOCK) != (ssize_t)sizeof dice)
@@ -19,78 +20,80 @@ uint64_t irc_jitter(uint64_t milliseconds)
 	return milliseconds / 2 + (milliseconds * (dice >> 16) >> 16);
 }
 
-uint64_t irc_backoff(const struct irc *irc, uint64_t least, unsigned tries)
+uint64_t irc_clock_retry_delay(const struct irc *irc, uint64_t least, unsigned tries)
 {
 	uint64_t delay = least;
 	while (tries-- > 0 && delay < irc->times.retry_most)
 		delay *= 2;
-	return irc_jitter(delay < irc->times.retry_most ? delay : irc->times.retry_most);
+	return irc_clock_jitter(delay < irc->times.retry_most ? delay : irc->times.retry_most);
 }
 
-bool irc_spare(uint64_t *until, uint64_t now, uint64_t most)
+bool irc_clock_is_within_rate(uint64_t *until, uint64_t now, uint64_t most)
 {
 	if (*until < now)
 		*until = now;
 	return *until - now <= most;
 }
 
-static void irc_sooner(uint64_t *next, uint64_t due)
+static void irc_clock_use_earlier(uint64_t *next, uint64_t due)
 {
 	if (due < *next)
 		*next = due;
 }
 
 /* Joins come before lines of the outbox, but within the rate limit. */
-uint64_t irc_join_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
+uint64_t irc_clock_join_time(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
-	uint64_t free = now + outbox_past(irc->outgoing->outbox, now);
-	if (!irc_window_open(&irc->outgoing->window))
+	uint64_t free = now + outbox_bypass_delay(irc->outgoing->outbox, now);
+	if (!irc_window_has_room(&irc->outgoing->window))
 		return UINT64_MAX;
 	return channel->due > free ? channel->due : free;
 }
 
 /* An unread line may be the PONG, so with a full input buffer the server has time. */
-uint64_t irc_patience_due(const struct irc *irc)
+uint64_t irc_clock_pong_deadline(const struct irc *irc)
 {
-	if (!irc->outgoing->window.waits || !outbox_waits(irc->outgoing->outbox) ||
-		conn_full(irc->link->conn))
+	if (!irc->outgoing->window.waits || !outbox_has_ready(irc->outgoing->outbox) ||
+		conn_is_input_full(irc->link->conn))
 		return UINT64_MAX;
-	return irc->outgoing->window.asked + IRC_PATIENCE * irc->times.dead;
+	return irc->outgoing->window.asked + IRC_CLOCK_PONG_FACTOR * irc->times.dead;
 }
 
-uint64_t irc_ask_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
+uint64_t irc_clock_query_time(
+	const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
 	uint64_t free = now + outbox_delay(irc->outgoing->outbox, now);
 	bool wonders = channel->in && (channel->who || channel->newcomer[0] != '\0');
-	if (!wonders || !irc_window_open(&irc->outgoing->window))
+	if (!wonders || !irc_window_has_room(&irc->outgoing->window))
 		return UINT64_MAX;
 	return channel->ask > free ? channel->ask : free;
 }
 
-static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
+static uint64_t irc_clock_next_deadline(const struct irc *irc, uint64_t now)
 {
-	uint64_t heard = conn_heard(irc->link->conn);
+	uint64_t heard = conn_last_line_time(irc->link->conn);
 	uint64_t next = heard + (irc->link->asked == heard ? irc->times.dead : irc->times.ping);
-	irc_sooner(&next, irc->self->regain);
-	irc_sooner(&next, irc->channels->forced.due);
-	irc_sooner(&next, irc_patience_due(irc));
+	irc_clock_use_earlier(&next, irc->self->regain);
+	irc_clock_use_earlier(&next, irc->channels->forced.due);
+	irc_clock_use_earlier(&next, irc_clock_pong_deadline(irc));
 	for (size_t i = 0; i < irc->channels->count; i++) {
 		const struct irc_channel *channel = &irc->channels->channel[i];
 		if (channel->mute)
-			irc_sooner(&next, channel->due);
-		if (!channel->in && irc_channel_wanted(channel))
-			irc_sooner(&next, irc_join_at(irc, channel, now));
-		irc_sooner(&next, irc_ask_at(irc, channel, now));
+			irc_clock_use_earlier(&next, channel->due);
+		if (!channel->in && irc_channel_is_wanted(channel))
+			irc_clock_use_earlier(&next, irc_clock_join_time(irc, channel, now));
+		irc_clock_use_earlier(&next, irc_clock_query_time(irc, channel, now));
 	}
 	return next;
 }
 
-void irc_arm(struct irc *irc)
+void irc_clock_set_timer(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
-	uint64_t next = irc->link->phase == IRC_ON ? irc_next_duty(irc, now) : irc->link->deadline;
-	if (irc->link->phase == IRC_ON || irc->link->phase == IRC_REGISTERING)
-		irc_sooner(&next, irc->login->due);
+	uint64_t next = irc->link->phase == IRC_CONNECTED ? irc_clock_next_deadline(irc, now)
+							  : irc->link->deadline;
+	if (irc->link->phase == IRC_CONNECTED || irc->link->phase == IRC_REGISTERING)
+		irc_clock_use_earlier(&next, irc->login->due);
 	if (irc->link->phase == IRC_GONE)
 		loop_timer_stop(irc->link->clock);
 	else

@@ -1,7 +1,7 @@
 /* irc/dispatch.c - finds the handler of each line, and the conditions for calling it. */
 #include <string.h>
 
-#include "bot/net/irc/age.h"
+#include "bot/net/irc/backlog.h"
 #include "bot/net/irc/handler.h"
 #include "bot/net/irc/link.h"
 #include "bot/net/irc/member.h"
@@ -10,7 +10,7 @@
 enum {
 	/* Phases in which a line is handled. */
 	REGISTERING = 1u << IRC_REGISTERING,
-	ON = 1u << IRC_ON,
+	ON = 1u << IRC_CONNECTED,
 	EARLY = REGISTERING | ON,
 	EVER = EARLY | 1u << IRC_LEAVING,
 	/* Only from people, not from servers. */
@@ -41,23 +41,24 @@ static const struct irc_rule irc_rules[] = {
 	{ "ERROR", 0, EVER | RAW | NOW, irc_on_error },
 	{ "001", 1, REGISTERING, irc_on_welcome },
 	{ "004", 3, EARLY, irc_on_version },
-	{ "005", 1, EARLY | RAW, irc_on_support }, /* has more parameters than libircclient reads */
-	{ "376 422", 1, ON, irc_on_told },
-	{ "396", 2, EARLY, irc_on_host },
-	{ "421 451", 1, EARLY, irc_on_unknown },
+	{ "005", 1, EARLY | RAW,
+		irc_on_isupport }, /* has more parameters than libircclient reads */
+	{ "376 422", 1, ON, irc_on_motd_end },
+	{ "396", 2, EARLY, irc_on_own_host },
+	{ "421 451", 1, EARLY, irc_on_unknown_command },
 	{ "463 464", 1, REGISTERING, irc_on_banned },
 	{ "465 466", 1, EARLY, irc_on_banned },
 	{ "432 433 436", 1, REGISTERING, irc_on_nick_refused },
-	{ "437", 1, EARLY, irc_on_unavailable },
+	{ "437", 1, EARLY, irc_on_name_unavailable },
 	/* Login of the bot. */
-	{ "CAP", 0, EARLY | RAW, irc_on_caps },
-	{ "AUTHENTICATE", 0, EARLY | RAW, irc_on_challenge },
+	{ "CAP", 0, EARLY | RAW, irc_on_cap },
+	{ "AUTHENTICATE", 0, EARLY | RAW, irc_on_authenticate },
 	{ "NOTICE", 2, EARLY | RAW | FRESH, irc_on_notice },
 	{ "900", 1, EARLY, irc_on_logged_in },
 	{ "901", 1, EARLY, irc_on_logged_out },
 	{ "902 904 905 906", 1, EARLY, irc_on_sasl_refused },
 	{ "903 907", 1, EARLY, irc_on_sasl_done },
-	{ "FAIL", 2, EARLY | RAW, irc_on_failure },
+	{ "FAIL", 2, EARLY | RAW, irc_on_fail },
 	/* Batches. */
 	{ "BATCH", 1, EARLY | RAW, irc_on_batch },
 	/* Channels and their members. */
@@ -68,33 +69,33 @@ static const struct irc_rule irc_rules[] = {
 	{ "QUIT", 0, ON | PERSON, irc_on_quit },
 	{ "NICK", 1, ON | PERSON, irc_on_nick },
 	{ "MODE", 2, ON | RAW, irc_on_mode },
-	{ "731", 2, ON, irc_on_offline },
-	{ "324", 3, ON, irc_on_modes },
+	{ "731", 2, ON, irc_on_monitor_offline },
+	{ "324", 3, ON, irc_on_channel_modes },
 	{ "353", 3, ON, irc_on_names },
 	{ "366", 2, ON, irc_on_names_end },
 	/* Accounts and hosts. */
 	{ "ACCOUNT", 1, ON | PERSON, irc_on_account },
-	{ "CHGHOST", 2, ON | PERSON, irc_on_host_changed },
-	{ "352", 6, ON, irc_on_who_plain },
-	{ "354", 8, ON, irc_on_who },
+	{ "CHGHOST", 2, ON | PERSON, irc_on_chghost },
+	{ "352", 6, ON, irc_on_who_reply },
+	{ "354", 8, ON, irc_on_whox_reply },
 	{ "315", 2, ON, irc_on_who_end },
 	/* Messages. */
-	{ "PRIVMSG", 2, ON | PERSON | TALK | FRESH, irc_on_speech },
-	{ "CTCP", 1, ON | PERSON | MADE | FRESH, irc_on_request },
+	{ "PRIVMSG", 2, ON | PERSON | TALK | FRESH, irc_on_message },
+	{ "CTCP", 1, ON | PERSON | MADE | FRESH, irc_on_ctcp },
 	/* Refused lines. */
 	{ "439 707", 2, ON | NOW, irc_on_target_too_fast },
 	{ "404", 2, ON | NOW, irc_on_cannot_send },
 	{ "441", 3, ON, irc_on_user_not_in_channel },
 	{ "442 489", 2, ON, irc_on_not_in_channel },
-	{ "401 415 477 486 493 531 716", 1, ON, irc_on_refused },
+	{ "401 415 477 486 493 531 716", 1, ON, irc_on_message_refused },
 	/* Messages for the operator. */
-	{ "WARN NOTE", 2, EARLY | RAW, irc_on_said },
+	{ "WARN NOTE", 2, EARLY | RAW, irc_on_server_text },
 };
 
 /* Any other numeric: a refused join, or an error for the log. */
-static const struct irc_rule irc_rule_numeric = { "", 1, EARLY, irc_on_trouble };
+static const struct irc_rule irc_rule_numeric = { "", 1, EARLY, irc_on_other_numeric };
 
-static bool irc_rule_names(const struct irc_rule *rule, const char *command)
+static bool irc_rule_has_command(const struct irc_rule *rule, const char *command)
 {
 	size_t length = strlen(command);
 	for (const char *at = rule->commands; *at != '\0'; at += strspn(at, " ")) {
@@ -107,30 +108,31 @@ static bool irc_rule_names(const struct irc_rule *rule, const char *command)
 }
 
 /* Returns the rule of a line's command, or NULL if the bot ignores it. */
-static const struct irc_rule *irc_rule_of(const struct irc_line *line)
+static const struct irc_rule *irc_rule_find(const struct irc_line *line)
 {
 	for (size_t i = 0; i < sizeof irc_rules / sizeof irc_rules[0]; i++)
-		if (irc_rule_names(&irc_rules[i], line->command))
+		if (irc_rule_has_command(&irc_rules[i], line->command))
 			return &irc_rules[i];
 	return line->code > 0 ? &irc_rule_numeric : NULL;
 }
 
 /* Returns the rule of a received line with enough parameters, or NULL. */
-static const struct irc_rule *irc_rule_fit(const struct irc_line *line)
+static const struct irc_rule *irc_rule_find_valid(const struct irc_line *line)
 {
-	const struct irc_rule *rule = irc_rule_of(line);
+	const struct irc_rule *rule = irc_rule_find(line);
 	return rule != NULL && line->params >= rule->params && (rule->how & MADE) == 0 ? rule
 										       : NULL;
 }
 
-bool irc_dispatch_feeds(const struct irc_line *line)
+bool irc_dispatch_needs_parser(const struct irc_line *line)
 {
-	const struct irc_rule *rule = irc_rule_fit(line);
-	return rule != NULL && (rule->how & RAW) == 0 && irc_line_fit(line);
+	const struct irc_rule *rule = irc_rule_find_valid(line);
+	return rule != NULL && (rule->how & RAW) == 0 && irc_line_is_parser_safe(line);
 }
 
 /* Passes on a copy, as its nick is only valid during this call. */
-static void irc_rule_take(const struct irc_rule *rule, struct irc *irc, const struct irc_line *line)
+static void irc_rule_apply(
+	const struct irc_rule *rule, struct irc *irc, const struct irc_line *line)
 {
 	char nick[NETWORK_NICK];
 	struct irc_line named = *line;
@@ -139,21 +141,21 @@ static void irc_rule_take(const struct irc_rule *rule, struct irc *irc, const st
 	if (line->source != NULL && irc_line_nick(line->source, nick, sizeof nick))
 		named.nick = nick;
 	if ((named.nick == NULL && (rule->how & PERSON) != 0) ||
-		((rule->how & FRESH) != 0 && irc_age_is_old(irc, &named)))
+		((rule->how & FRESH) != 0 && irc_backlog_is_old(irc, &named)))
 		return;
-	irc_age_hear(irc, &named);
+	irc_backlog_read_clock(irc, &named);
 	if ((rule->how & PERSON) != 0) {
-		irc_sight_settle(irc, &named);
-		irc_sight_compare(irc, &named);
+		irc_presence_end_chghost(irc, &named);
+		irc_presence_check_sender(irc, &named);
 	}
 	rule->take(irc, &named);
 }
 
 void irc_dispatch_event(void *context, struct irc_line *line)
 {
-	const struct irc_rule *rule = irc_rule_of(line);
+	const struct irc_rule *rule = irc_rule_find(line);
 	if (rule != NULL)
-		irc_rule_take(rule, context, line);
+		irc_rule_apply(rule, context, line);
 }
 
 void irc_dispatch_line(struct irc *irc, char *bytes)
@@ -163,18 +165,18 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 	if (!irc_line_read(bytes, &line))
 		return;
 	/* A BATCH inside a replayed batch starts a replayed batch too. */
-	if (irc_age_replays(irc, &line) && strcmp(line.command, "BATCH") != 0)
+	if (irc_backlog_is_replayed(irc, &line) && strcmp(line.command, "BATCH") != 0)
 		return;
-	if (irc_dispatch_feeds(&line)) {
-		if (!irc_feed_add(irc->link->feed, &line))
+	if (irc_dispatch_needs_parser(&line)) {
+		if (!irc_parser_add(irc->link->feed, &line))
 			conn_drop(irc->link->conn, "libircclient failed");
 		return;
 	}
-	rule = irc_rule_fit(&line);
+	rule = irc_rule_find_valid(&line);
 	if (rule == NULL || ((rule->how & RAW) == 0 && !irc_line_is_long(&line)))
 		return;
-	irc_catch_up(irc);
-	irc_rule_take(rule, irc, &line);
+	irc_handle_parsed_lines(irc);
+	irc_rule_apply(rule, irc, &line);
 }
 
 /*
@@ -182,10 +184,10 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
  * behind their lines would then go unanswered. With a stuck send buffer no answer could be sent
  * anyway.
  */
-static bool irc_is_deaf_to(struct irc *irc, const struct irc_rule *rule)
+static bool irc_discard_message(struct irc *irc, const struct irc_rule *rule)
 {
-	if ((rule->how & TALK) == 0 || !conn_crowded(irc->link->conn) ||
-		conn_stuck(irc->link->conn))
+	if ((rule->how & TALK) == 0 || !conn_is_input_half_full(irc->link->conn) ||
+		conn_is_send_blocked(irc->link->conn))
 		return false;
 	if (!irc->link->discarding_input)
 		log_network(irc->log, LOG_WARN, irc->settings.name,
@@ -194,11 +196,12 @@ static bool irc_is_deaf_to(struct irc *irc, const struct irc_rule *rule)
 	return true;
 }
 
-bool irc_dispatch_now(struct irc *irc, char *bytes)
+bool irc_dispatch_urgent(struct irc *irc, char *bytes)
 {
 	struct irc_line line;
-	const struct irc_rule *rule = irc_line_read(bytes, &line) ? irc_rule_fit(&line) : NULL;
+	const struct irc_rule *rule =
+		irc_line_read(bytes, &line) ? irc_rule_find_valid(&line) : NULL;
 	if (rule != NULL && (rule->how & NOW) != 0)
-		irc_rule_take(rule, irc, &line);
-	return rule != NULL && ((rule->how & NOW) != 0 || irc_is_deaf_to(irc, rule));
+		irc_rule_apply(rule, irc, &line);
+	return rule != NULL && ((rule->how & NOW) != 0 || irc_discard_message(irc, rule));
 }

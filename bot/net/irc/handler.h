@@ -9,36 +9,36 @@
 
 struct irc;
 
-/* ---- quote.c ---- */
+/* ---- server_text.c ---- */
 
-void irc_on_said(struct irc *irc, const struct irc_line *line);
+void irc_on_server_text(struct irc *irc, const struct irc_line *line);
 
-/* ---- age.c ---- */
+/* ---- backlog.c ---- */
 
 void irc_on_batch(struct irc *irc, const struct irc_line *line);
 
 /* ---- account.c ---- */
 
 void irc_on_account(struct irc *irc, const struct irc_line *line);
-void irc_on_host_changed(struct irc *irc, const struct irc_line *line);
+void irc_on_chghost(struct irc *irc, const struct irc_line *line);
 
-/* ---- sight.c ---- */
+/* ---- presence.c ---- */
 
-void irc_on_who_plain(struct irc *irc, const struct irc_line *line);
-void irc_on_who(struct irc *irc, const struct irc_line *line);
+void irc_on_who_reply(struct irc *irc, const struct irc_line *line);
+void irc_on_whox_reply(struct irc *irc, const struct irc_line *line);
 void irc_on_who_end(struct irc *irc, const struct irc_line *line);
 
 /* ---- login.c ---- */
 
-void irc_on_told(struct irc *irc, const struct irc_line *line);
-void irc_on_caps(struct irc *irc, const struct irc_line *line);
-void irc_on_challenge(struct irc *irc, const struct irc_line *line);
+void irc_on_motd_end(struct irc *irc, const struct irc_line *line);
+void irc_on_cap(struct irc *irc, const struct irc_line *line);
+void irc_on_authenticate(struct irc *irc, const struct irc_line *line);
 void irc_on_notice(struct irc *irc, const struct irc_line *line);
 void irc_on_logged_in(struct irc *irc, const struct irc_line *line);
 void irc_on_logged_out(struct irc *irc, const struct irc_line *line);
 void irc_on_sasl_done(struct irc *irc, const struct irc_line *line);
 void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line);
-void irc_on_failure(struct irc *irc, const struct irc_line *line);
+void irc_on_fail(struct irc *irc, const struct irc_line *line);
 
 /* ---- member.c ---- */
 
@@ -48,16 +48,16 @@ void irc_on_kick(struct irc *irc, const struct irc_line *line);
 void irc_on_invite(struct irc *irc, const struct irc_line *line);
 void irc_on_quit(struct irc *irc, const struct irc_line *line);
 void irc_on_nick(struct irc *irc, const struct irc_line *line);
-void irc_on_offline(struct irc *irc, const struct irc_line *line);
+void irc_on_monitor_offline(struct irc *irc, const struct irc_line *line);
 void irc_on_mode(struct irc *irc, const struct irc_line *line);
-void irc_on_modes(struct irc *irc, const struct irc_line *line);
+void irc_on_channel_modes(struct irc *irc, const struct irc_line *line);
 void irc_on_names(struct irc *irc, const struct irc_line *line);
 void irc_on_names_end(struct irc *irc, const struct irc_line *line);
 
 /* ---- message.c ---- */
 
-void irc_on_speech(struct irc *irc, const struct irc_line *line);
-void irc_on_request(struct irc *irc, const struct irc_line *line);
+void irc_on_message(struct irc *irc, const struct irc_line *line);
+void irc_on_ctcp(struct irc *irc, const struct irc_line *line);
 
 /* ---- server.c ---- */
 
@@ -66,19 +66,19 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line);
 void irc_on_error(struct irc *irc, const struct irc_line *line);
 void irc_on_welcome(struct irc *irc, const struct irc_line *line);
 void irc_on_version(struct irc *irc, const struct irc_line *line);
-void irc_on_support(struct irc *irc, const struct irc_line *line);
-void irc_on_host(struct irc *irc, const struct irc_line *line);
+void irc_on_isupport(struct irc *irc, const struct irc_line *line);
+void irc_on_own_host(struct irc *irc, const struct irc_line *line);
 
 /* ---- refusal.c ---- */
 
 void irc_on_nick_refused(struct irc *irc, const struct irc_line *line);
-void irc_on_trouble(struct irc *irc, const struct irc_line *line);
-void irc_on_unavailable(struct irc *irc, const struct irc_line *line);
+void irc_on_other_numeric(struct irc *irc, const struct irc_line *line);
+void irc_on_name_unavailable(struct irc *irc, const struct irc_line *line);
 void irc_on_banned(struct irc *irc, const struct irc_line *line);
-void irc_on_unknown(struct irc *irc, const struct irc_line *line);
-void irc_on_unheard(struct irc *irc, const struct irc_line *line);
+void irc_on_unknown_command(struct irc *irc, const struct irc_line *line);
+void irc_on_private_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_cannot_send(struct irc *irc, const struct irc_line *line);
-void irc_on_refused(struct irc *irc, const struct irc_line *line);
+void irc_on_message_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_target_too_fast(struct irc *irc, const struct irc_line *line);
 void irc_on_user_not_in_channel(struct irc *irc, const struct irc_line *line);
 void irc_on_not_in_channel(struct irc *irc, const struct irc_line *line);

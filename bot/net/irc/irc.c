@@ -7,7 +7,7 @@
 
 #include "bot/base/memory.h"
 #include "bot/net/irc/address.h"
-#include "bot/net/irc/age.h"
+#include "bot/net/irc/backlog.h"
 #include "bot/net/irc/channel.h"
 #include "bot/net/irc/clock.h"
 #include "bot/net/irc/login.h"
@@ -35,7 +35,7 @@ const struct irc_times irc_times_usual = {
 };
 
 /* A network with all its parts, in one allocation. */
-struct irc_whole {
+struct irc_parts {
 	struct irc irc; /* must be first */
 	struct irc_address address;
 	struct irc_link link;
@@ -46,7 +46,7 @@ struct irc_whole {
 	struct irc_members members;
 	struct irc_outgoing outgoing;
 	struct irc_sent sent;
-	struct irc_age age;
+	struct irc_backlog age;
 };
 
 /* ---- connecting ---- */
@@ -64,7 +64,7 @@ static void irc_line(void *context, char *line, size_t length)
 
 static void irc_lull(void *context)
 {
-	irc_catch_up(context);
+	irc_handle_parsed_lines(context);
 }
 
 static bool irc_urgent(void *context, const char *line, size_t length)
@@ -74,20 +74,20 @@ static bool irc_urgent(void *context, const char *line, size_t length)
 		return false;
 	memcpy(copy, line, length);
 	copy[length] = '\0';
-	return irc_dispatch_now(context, copy);
+	return irc_dispatch_urgent(context, copy);
 }
 
 static void irc_drained(void *context)
 {
-	irc_pump(context);
+	irc_send_queued(context);
 }
 
-static void irc_disconnected(struct irc *irc)
+static void irc_close_connection(struct irc *irc)
 {
 	if (irc->link->conn != NULL)
 		conn_close(irc->link->conn);
 	if (irc->link->feed != NULL)
-		irc_feed_close(irc->link->feed);
+		irc_parser_close(irc->link->feed);
 	irc->link->conn = NULL;
 	irc->link->feed = NULL;
 }
@@ -111,7 +111,7 @@ static void irc_reset(struct irc *irc)
 	irc->members->ask = 0;
 	irc->members->batches++;
 	irc->members->moving[0] = '\0';
-	irc->self->mask = IRC_STATE_MASK;
+	irc->self->mask = IRC_SELF_MASK;
 	irc->self->nicks = 0;
 	irc_channel_reset(irc);
 }
@@ -120,9 +120,10 @@ static void irc_reset(struct irc *irc)
  * Chooses the next server: the first after a stable connection, else the next one of the list.
  * Returns the delay before connecting.
  */
-static uint64_t irc_turn(struct irc *irc, uint64_t now)
+static uint64_t irc_choose_server(struct irc *irc, uint64_t now)
 {
-	bool held = irc->link->phase == IRC_ON && now - irc->link->welcomed >= irc->times.stable;
+	bool held =
+		irc->link->phase == IRC_CONNECTED && now - irc->link->welcomed >= irc->times.stable;
 	if (held)
 		irc->address->tries = 0;
 	size_t next = held ? 0 : (irc->address->server + 1) % (irc->settings.mores + 1);
@@ -132,15 +133,15 @@ static uint64_t irc_turn(struct irc *irc, uint64_t now)
 	}
 	irc->address->stays = false;
 	/* All servers are tried before the delay grows. */
-	return irc_backoff(
+	return irc_clock_retry_delay(
 		irc, irc->times.retry_least, irc->address->server > 0 ? 0 : irc->address->tries++);
 }
 
-static void irc_schedule(struct irc *irc, const char *reason)
+static void irc_schedule_connect(struct irc *irc, const char *reason)
 {
-	uint64_t now = loop_now(irc->loop), delay = irc_turn(irc, now);
+	uint64_t now = loop_now(irc->loop), delay = irc_choose_server(irc, now);
 	if (irc->address->slow)
-		delay = irc_jitter(irc->times.retry_most);
+		delay = irc_clock_jitter(irc->times.retry_most);
 	irc->address->slow = false;
 	irc->link->deadline = now + delay;
 	log_network(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s",
@@ -148,19 +149,19 @@ static void irc_schedule(struct irc *irc, const char *reason)
 }
 
 /* Ends a connection; `reason` may be freed with it. */
-static void irc_lost(struct irc *irc, const char *reason)
+static void irc_handle_disconnect(struct irc *irc, const char *reason)
 {
-	bool was_on = irc->link->phase == IRC_ON || irc->link->phase == IRC_LEAVING;
+	bool was_on = irc->link->phase == IRC_CONNECTED || irc->link->phase == IRC_LEAVING;
 	if (irc->link->phase == IRC_LEAVING && !irc->link->returns) {
 		irc->link->phase = IRC_GONE;
 		log_network(irc->log, LOG_NOTE, irc->settings.name, "left: %s", reason);
 	} else {
-		irc_schedule(irc, reason);
+		irc_schedule_connect(irc, reason);
 		irc->link->phase = IRC_WAITING;
 	}
-	irc_disconnected(irc);
+	irc_close_connection(irc);
 	irc_reset(irc);
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 	if (was_on)
 		irc->network.events->lost(irc->network.above, &irc->network);
 }
@@ -168,11 +169,11 @@ static void irc_lost(struct irc *irc, const char *reason)
 static void irc_closed(void *context, const char *reason)
 {
 	struct irc *irc = context;
-	unsigned long dropped = conn_dropped(irc->link->conn);
+	unsigned long dropped = conn_count_bad_lines(irc->link->conn);
 	if (dropped > 0)
 		log_network(irc->log, LOG_NOTE, irc->settings.name,
 			"%lu malformed lines were ignored", dropped);
-	irc_lost(irc, reason);
+	irc_handle_disconnect(irc, reason);
 }
 
 static const struct conn_events irc_conn_events = {
@@ -184,12 +185,12 @@ static const struct conn_events irc_conn_events = {
 	.closed = irc_closed,
 };
 
-static void irc_begin(struct irc *irc)
+static void irc_open_connection(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
-	unsigned sts = settings->tls ? 0 : irc_sts_port(irc);
+	unsigned sts = settings->tls ? 0 : irc_address_sts_port(irc);
 	const struct conn_settings where = {
-		.host = irc_host(irc),
+		.host = irc_address_host(irc),
 		.port = sts > 0 ? sts : settings->port,
 		.tls = settings->tls || sts > 0,
 		.ca_file = settings->ca_file,
@@ -205,42 +206,42 @@ static void irc_begin(struct irc *irc)
 	irc->address->port = where.port;
 	irc->address->secure = where.tls;
 	irc->link->phase = IRC_REGISTERING;
-	irc_age_begin(irc);
+	irc_backlog_begin(irc);
 	irc->link->deadline = loop_now(irc->loop) + irc->times.registration;
-	irc_call(irc, settings->nick);
-	irc->link->feed = irc_feed_open(irc_dispatch_event, irc, &reason);
+	irc_set_own_nick(irc, settings->nick);
+	irc->link->feed = irc_parser_open(irc_dispatch_event, irc, &reason);
 	if (irc->link->feed != NULL) {
 		reason = "no connection can be opened";
 		irc->link->conn = conn_open(irc->loop, &where, &irc_conn_events, irc);
 	}
 	if (irc->link->conn == NULL)
-		irc_lost(irc, reason);
+		irc_handle_disconnect(irc, reason);
 	else
-		irc_arm(irc);
+		irc_clock_set_timer(irc);
 }
 
-static void irc_due(void *context)
+static void irc_run_timer(void *context)
 {
 	struct irc *irc = context;
 	uint64_t now = loop_now(irc->loop);
 	switch (irc->link->phase) {
-	case IRC_WAITING: irc_begin(irc); return;
+	case IRC_WAITING: irc_open_connection(irc); return;
 	case IRC_REGISTERING:
 		if (now < irc->link->deadline) {
-			irc_login_late(irc);
+			irc_login_handle_timeout(irc);
 			return;
 		}
 		conn_drop(irc->link->conn, "the server did not welcome the bot in time");
 		return;
 	case IRC_LEAVING: conn_drop(irc->link->conn, "the server did not say goodbye"); return;
 	case IRC_GONE: return;
-	case IRC_ON: irc_duty(irc); return;
+	case IRC_CONNECTED: irc_run_due_tasks(irc); return;
 	}
 }
 
 static void irc_pace_due(void *context)
 {
-	irc_pump(context);
+	irc_send_queued(context);
 }
 
 /* ---- changing and ending ---- */
@@ -248,15 +249,15 @@ static void irc_pace_due(void *context)
 void irc_change(struct irc *irc, const struct irc_settings *settings, const char *reason)
 {
 	uint64_t now = loop_now(irc->loop);
-	irc_channel_change(irc, settings, reason);
+	irc_channel_apply_settings(irc, settings, reason);
 	if (strcmp(irc->settings.nick, settings->nick) != 0) {
 		irc->self->regain = now;
 		irc->self->watching = false;
 	}
-	outbox_pace(irc->outgoing->outbox, settings->burst, settings->per_second);
+	outbox_set_rate(irc->outgoing->outbox, settings->burst, settings->per_second);
 	if (strcmp(irc->settings.host, settings->host) != 0)
 		irc->address->sts = 0;
-	irc_window_pace(&irc->outgoing->window, settings->burst, settings->per_second);
+	irc_window_set_rate(&irc->outgoing->window, settings->burst, settings->per_second);
 	irc->settings = *settings;
 	irc->network.name = settings->name;
 	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;
@@ -265,7 +266,7 @@ void irc_change(struct irc *irc, const struct irc_settings *settings, const char
 		irc->link->phase = irc->link->returns ? IRC_LEAVING : IRC_WAITING;
 		irc->link->deadline = irc->link->returns ? irc->link->deadline : now;
 	}
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 	if (irc->link->conn != NULL)
 		conn_flush(irc->link->conn);
 }
@@ -277,7 +278,7 @@ struct network *irc_network(struct irc *irc)
 
 void irc_quit(struct irc *irc, const char *reason)
 {
-	bool said = irc->link->phase == IRC_ON;
+	bool said = irc->link->phase == IRC_CONNECTED;
 	irc->link->deadline = loop_now(irc->loop) + irc->times.leave;
 	irc->link->returns = false;
 	if (irc->link->phase == IRC_LEAVING || irc->link->phase == IRC_GONE)
@@ -289,7 +290,7 @@ void irc_quit(struct irc *irc, const char *reason)
 	} else if (irc->link->conn != NULL) {
 		conn_drop(irc->link->conn, "leaving");
 	}
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 }
 
 bool irc_gone(const struct irc *irc)
@@ -299,7 +300,7 @@ bool irc_gone(const struct irc *irc)
 
 void irc_close(struct irc *irc)
 {
-	irc_disconnected(irc);
+	irc_close_connection(irc);
 	loop_timer_close(irc->link->clock);
 	loop_timer_close(irc->outgoing->pace);
 	outbox_close(irc->outgoing->outbox);
@@ -323,14 +324,14 @@ static void irc_driver_status(struct network *network, struct network_status *st
 {
 	const struct irc *irc = (const struct irc *)network;
 	*status = (struct network_status){
-		.connected = irc->link->phase == IRC_ON,
-		.tried = irc->link->phase == IRC_ON || irc->address->tries > 0,
+		.connected = irc->link->phase == IRC_CONNECTED,
+		.tried = irc->link->phase == IRC_CONNECTED || irc->address->tries > 0,
 		.people = roster_count(irc->members->roster),
 		.waiting = outbox_lines(irc->outgoing->outbox),
 		.sent = irc->sent->spoken,
 		.taken = irc->sent->taken,
 		.connects = irc->link->connects,
-		.delay = outbox_waited(irc->outgoing->outbox),
+		.delay = outbox_wait_times(irc->outgoing->outbox),
 	};
 	for (size_t i = 0; i < irc->channels->count; i++)
 		status->channels += irc->channels->channel[i].in;
@@ -338,24 +339,25 @@ static void irc_driver_status(struct network *network, struct network_status *st
 
 static const char *irc_driver_nick(struct network *network, const char *key)
 {
-	const struct member *member = roster_by_key(((struct irc *)network)->members->roster, key);
+	const struct member *member =
+		roster_find_key(((struct irc *)network)->members->roster, key);
 	return member != NULL ? member->nick : NULL;
 }
 
 static bool irc_driver_in(struct network *network, const char *key, const char *name)
 {
 	struct irc *irc = (struct irc *)network;
-	const struct member *member = roster_by_key(irc->members->roster, key);
+	const struct member *member = roster_find_key(irc->members->roster, key);
 	const struct irc_channel *channel = irc_channel_find(irc, name);
 	return member != NULL && channel != NULL &&
-		roster_in(member, irc_channel_number(irc, channel));
+		roster_is_in_channel(member, irc_channel_number(irc, channel));
 }
 
-static bool irc_driver_who(struct network *network, const char *nick, struct sender *sender)
+static bool irc_driver_find_nick(struct network *network, const char *nick, struct sender *sender)
 {
 	const struct member *member;
 	char wire[NETWORK_NICK];
-	member = irc_text_name(nick, wire, sizeof wire)
+	member = irc_text_parse_name(nick, wire, sizeof wire)
 		? roster_find(((struct irc *)network)->members->roster, wire)
 		: NULL;
 	if (member != NULL)
@@ -399,19 +401,19 @@ static const struct network_driver irc_driver = {
 	.line = 320,
 	.say = irc_say,
 	.tell = irc_tell,
-	.waits = irc_waits,
-	.private_queue_length = irc_owed,
+	.waits = irc_is_waiting,
+	.private_queue_length = irc_private_queue_length,
 	.join = irc_driver_join,
 	.part = irc_driver_part,
 	.status = irc_driver_status,
 	.nick = irc_driver_nick,
 	.in = irc_driver_in,
 	.openness = irc_channel_openness,
-	.find_nick = irc_driver_who,
+	.find_nick = irc_driver_find_nick,
 	.self = irc_driver_self,
 	.fold = irc_driver_fold,
-	.send_staged = irc_release,
-	.discard_staged = irc_forget,
+	.send_staged = irc_send_staged,
+	.discard_staged = irc_discard_staged,
 	.change = irc_driver_change,
 	.quit = irc_driver_quit,
 	.gone = irc_driver_gone,
@@ -420,7 +422,7 @@ static const struct network_driver irc_driver = {
 
 static struct irc *irc_new(void)
 {
-	struct irc_whole *whole = memory_new(1, sizeof *whole);
+	struct irc_parts *whole = memory_new(1, sizeof *whole);
 	whole->irc.address = &whole->address;
 	whole->irc.link = &whole->link;
 	whole->irc.login = &whole->login;
@@ -451,14 +453,14 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;
 	irc->loop = loop;
 	irc->log = log;
-	irc->link->clock = loop_timer_open(loop, irc_due, irc);
+	irc->link->clock = loop_timer_open(loop, irc_run_timer, irc);
 	irc->outgoing->pace = loop_timer_open(loop, irc_pace_due, irc);
 	irc->outgoing->outbox = outbox_open(settings->burst, settings->per_second);
 	irc->members->roster = roster_open();
 	irc_reset(irc);
-	irc_call(irc, settings->nick);
+	irc_set_own_nick(irc, settings->nick);
 	for (size_t i = 0; i < settings->channels; i++)
 		irc_channel_join(irc, settings->channel[i]);
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 	return irc;
 }

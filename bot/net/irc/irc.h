@@ -3,8 +3,8 @@
  * and sends lines.
  *
  * Names and text go to the bot as valid UTF-8 without control or format characters. A byte of text
- * that is not UTF-8 is read as Latin-1; irc_text_show writes nicks. `came` is reported when a
- * person becomes reachable, in whichever channel, `went` when they no longer are. A person who
+ * that is not UTF-8 is read as Latin-1; irc_text_format_name writes nicks. `came` is reported when
+ * a person becomes reachable, in whichever channel, `went` when they no longer are. A person who
  * writes in private without sharing a channel is known until the end of the batch.
  */
 #ifndef BOT_NET_IRC_IRC_H
@@ -59,7 +59,7 @@ struct irc_settings {
 	const char *key;
 	const char *source;
 	const char *proxy;
-	enum irc_sasl_choice sasl;
+	enum irc_sasl_kind sasl;
 	const char *sasl_account;  /* may be NULL with EXTERNAL: the account of the certificate */
 	const char *sasl_password; /* for PLAIN and SCRAM */
 	const char *sasl_key;      /* for ECDSA: path of its PEM file */
@@ -109,8 +109,8 @@ const char *irc_settings_fault(const struct irc_settings *settings);
 struct irc;
 
 /*
- * Opens a network and starts to connect; conn_start must have been called. Returns NULL, after a
- * line in the log, if the settings have a fault.
+ * Opens a network and starts to connect; conn_start_library must have been called. Returns NULL,
+ * after a line in the log, if the settings have a fault.
  */
 struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,
 	const struct network_events *events, void *above);

@@ -7,10 +7,10 @@
 
 #include "engine/text.h"
 
-enum { IRC_LINE_FED_PARAMS = 10 };
+enum { IRC_LINE_PARSER_PARAMS = 10 };
 
 /* Ends the word at *at, moves *at to the next one and returns the word. */
-static char *irc_line_word(char **at)
+static char *irc_line_take_word(char **at)
 {
 	char *word = *at, *end = strchr(word, ' ');
 	if (end == NULL) {
@@ -48,7 +48,7 @@ static void irc_line_params(char *at, struct irc_line *line)
 			line->param[line->params++] = at + 1;
 			return;
 		}
-		line->param[line->params++] = irc_line_word(&at);
+		line->param[line->params++] = irc_line_take_word(&at);
 	}
 }
 
@@ -57,7 +57,7 @@ bool irc_line_read(char *bytes, struct irc_line *line)
 	char *at = bytes + strspn(bytes, " ");
 	*line = (struct irc_line){ 0 };
 	if (*at == '@') {
-		char *tags = irc_line_word(&at);
+		char *tags = irc_line_take_word(&at);
 		if (strlen(tags) > IRC_LINE_TAGS)
 			return false;
 		line->tags = irc_tags_read(tags + 1);
@@ -66,11 +66,11 @@ bool irc_line_read(char *bytes, struct irc_line *line)
 	if (line->length > IRC_LINE_TEXT)
 		return false;
 	if (*at == ':') {
-		line->source = irc_line_word(&at) + 1;
+		line->source = irc_line_take_word(&at) + 1;
 		if (*line->source == '\0')
 			return false;
 	}
-	if (!irc_line_command(irc_line_word(&at), line))
+	if (!irc_line_command(irc_line_take_word(&at), line))
 		return false;
 	irc_line_params(at, line);
 	return true;
@@ -80,36 +80,37 @@ bool irc_line_read(char *bytes, struct irc_line *line)
  * True for text that libircclient mishandles: it takes a lone 0x01 for a CTCP of length -1, and
  * answers or swallows DCC requests.
  */
-static bool irc_line_is_trap(const char *text)
+static bool irc_line_is_mishandled(const char *text)
 {
 	return text[0] == 1 && (text[1] == '\0' || strncasecmp(text + 1, "DCC", 3) == 0);
 }
 
-static bool irc_line_is_sound(const struct irc_line *line)
+static bool irc_line_is_valid(const struct irc_line *line)
 {
 	if (line->code > 0)
 		return line->params >= 1;
 	if (strcmp(line->command, "PRIVMSG") == 0 &&
-		(line->params < 2 || irc_line_is_trap(line->param[1])))
+		(line->params < 2 || irc_line_is_mishandled(line->param[1])))
 		return false;
 	return line->source != NULL;
 }
 
-bool irc_line_fit(const struct irc_line *line)
+bool irc_line_is_parser_safe(const struct irc_line *line)
 {
-	return line->length <= IRC_LINE_FED && irc_line_is_sound(line);
+	return line->length <= IRC_LINE_PARSER_MAX && irc_line_is_valid(line);
 }
 
 bool irc_line_is_long(const struct irc_line *line)
 {
-	return line->length > IRC_LINE_FED && irc_line_is_sound(line) &&
+	return line->length > IRC_LINE_PARSER_MAX && irc_line_is_valid(line) &&
 		(strcmp(line->command, "PRIVMSG") != 0 || line->param[1][0] != 1);
 }
 
 size_t irc_line_write(const struct irc_line *line, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
-	size_t params = line->params < IRC_LINE_FED_PARAMS ? line->params : IRC_LINE_FED_PARAMS;
+	size_t params =
+		line->params < IRC_LINE_PARSER_PARAMS ? line->params : IRC_LINE_PARSER_PARAMS;
 	if (line->source != NULL) {
 		text_char(&text, ':');
 		text_add(&text, line->source);

@@ -11,7 +11,12 @@
  * Limits of a line: bytes of its tags and of the rest (LINELEN=2048 without CR LF), bytes that
  * libircclient accepts, and parameters.
  */
-enum { IRC_LINE_TAGS = 8191, IRC_LINE_TEXT = 2046, IRC_LINE_FED = 1000, IRC_LINE_PARAMS = 15 };
+enum {
+	IRC_LINE_TAGS = 8191,
+	IRC_LINE_TEXT = 2046,
+	IRC_LINE_PARSER_MAX = 1000,
+	IRC_LINE_PARAMS = 15
+};
 
 /* A parsed line. The strings point into the line's bytes. */
 struct irc_line {
@@ -35,7 +40,7 @@ bool irc_line_read(char *bytes, struct irc_line *line);
  * True if libircclient handles the line safely and makes exactly one event of it, assuming it has
  * an event for the command and the line has the parameters for it. False for DCC.
  */
-bool irc_line_fit(const struct irc_line *line);
+bool irc_line_is_parser_safe(const struct irc_line *line);
 /* True if a line is only too long for libircclient, and is not CTCP. */
 bool irc_line_is_long(const struct irc_line *line);
 /*

@@ -16,41 +16,41 @@
 enum { IRC_LOGIN_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_LOGIN_REASON = 400 };
 
 /* Ends any login in progress. */
-static void irc_login_idle(struct irc *irc)
+static void irc_login_cancel(struct irc *irc)
 {
 	irc_sasl_wipe(&irc->login->sasl);
-	irc->login->step = IRC_LOGIN_OVER;
+	irc->login->step = IRC_LOGIN_DONE;
 	irc->login->due = UINT64_MAX;
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 }
 
-static void irc_login_wait(struct irc *irc, enum irc_login_step step)
+static void irc_login_start_step(struct irc *irc, enum irc_login_step step)
 {
 	irc->login->step = step;
 	irc->login->due = loop_now(irc->loop) + irc->times.login;
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 }
 
 /* Ends CAP negotiation, so the server welcomes the bot. */
-static void irc_login_end(struct irc *irc)
+static void irc_login_end_cap(struct irc *irc)
 {
-	irc_login_idle(irc);
+	irc_login_cancel(irc);
 	if (irc->link->phase == IRC_REGISTERING)
 		irc_send(irc, "CAP", "END", NULL);
 }
 
 /* Handles a failed SASL login: disconnects if SASL is required, else continues. */
-static void irc_login_failed(struct irc *irc, const char *why)
+static void irc_login_handle_failure(struct irc *irc, const char *why)
 {
 	char reason[IRC_LOGIN_REASON];
 	struct text text = text_in(reason, sizeof reason);
 	if (!irc->settings.require_sasl || irc->link->phase != IRC_REGISTERING) {
 		log_network(irc->log, LOG_WARN, irc->settings.name,
 			"not logged in by SASL: %s; going on without an account", why);
-		irc_login_end(irc);
+		irc_login_end_cap(irc);
 		return;
 	}
-	irc_login_idle(irc);
+	irc_login_cancel(irc);
 	irc->address->slow = true;
 	text_add(&text, "SASL is required, and the login failed: ");
 	text_add(&text, why);
@@ -58,47 +58,47 @@ static void irc_login_failed(struct irc *irc, const char *why)
 }
 
 /* True if the bot is logged in as configured; if SASL is required, NickServ is not enough. */
-static bool irc_login_suffices(const struct irc *irc)
+static bool irc_login_is_complete(const struct irc *irc)
 {
 	return irc->login->known && (irc->login->proved || !irc->settings.require_sasl);
 }
 
 /* Starts SASL, with channel binding if both sides support it. */
-static void irc_login_start(struct irc *irc)
+static void irc_login_start_sasl(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
 	const struct irc_caps *caps = &irc->login->caps;
 	struct irc_sasl *sasl = &irc->login->sasl;
 	const char *bound = irc_sasl_bound_name(settings->sasl);
-	bool offered = bound != NULL && irc_caps_lists(caps, bound);
+	bool offered = bound != NULL && irc_caps_has_mechanism(caps, bound);
 	struct binding binding = { .kind = NULL };
 	/* Without a list of mechanisms, the server may know channel binding or not. */
 	if (bound != NULL && caps->mechanisms[0] != '\0')
 		binding = conn_binding(irc->link->conn);
-	irc_login_wait(irc, IRC_LOGIN_PROVING);
+	irc_login_start_step(irc, IRC_LOGIN_SASL);
 	irc_sasl_begin(sasl, settings->sasl, settings->sasl_account, settings->sasl_password,
 		settings->sasl_key);
-	irc_sasl_bind(sasl, &binding, offered);
+	irc_sasl_set_binding(sasl, &binding, offered);
 	irc_send(irc, "AUTHENTICATE",
 		offered && binding.kind != NULL ? bound : irc_sasl_name(settings->sasl), NULL);
 }
 
-static void irc_login_prove(struct irc *irc)
+static void irc_login_try_sasl(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
-	if (settings->sasl == IRC_SASL_NONE || irc_login_suffices(irc)) {
-		irc_login_end(irc);
-	} else if (!irc_caps_mechanism(&irc->login->caps, irc_sasl_name(settings->sasl))) {
-		irc_login_failed(irc,
+	if (settings->sasl == IRC_SASL_NONE || irc_login_is_complete(irc)) {
+		irc_login_end_cap(irc);
+	} else if (!irc_caps_can_use_mechanism(&irc->login->caps, irc_sasl_name(settings->sasl))) {
+		irc_login_handle_failure(irc,
 			(irc->login->caps.on & IRC_CAP_SASL) != 0
 				? "the server does not take this mechanism"
 				: "the server offers no SASL, or its services are away");
 	} else {
-		irc_login_start(irc);
+		irc_login_start_sasl(irc);
 	}
 }
 
-void irc_login_introduce(struct irc *irc)
+void irc_login_register(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
 	const char *user = settings->user != NULL ? settings->user : settings->nick;
@@ -115,7 +115,7 @@ void irc_login_introduce(struct irc *irc)
 		irc_send(irc, "PASS", NULL, settings->password);
 	irc_send(irc, "NICK", irc->self->wire, NULL);
 	irc_send(irc, "USER", names, realname);
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 }
 
 /*
@@ -126,82 +126,82 @@ void irc_login_begin(struct irc *irc)
 {
 	irc_send(irc, "CAP", "LS 302", NULL);
 	if (irc->settings.password == NULL || irc->address->secure)
-		irc_login_introduce(irc);
+		irc_login_register(irc);
 	else
-		irc_login_wait(irc, IRC_LOGIN_ASKING);
+		irc_login_start_step(irc, IRC_LOGIN_NEGOTIATING);
 	conn_flush(irc->link->conn);
 }
 
 /* Requests capabilities and logs in: before the welcome, or when services come back after it. */
-void irc_on_caps(struct irc *irc, const struct irc_line *line)
+void irc_on_cap(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_login *login = irc->login;
 	unsigned before = login->caps.on;
 	char names[IRC_CAPS_NAMES];
-	irc_caps_take(&login->caps, line);
-	if (irc_sts_take(irc))
+	irc_caps_read(&login->caps, line);
+	if (irc_address_apply_sts(irc))
 		return;
 	if (login->caps.listed)
-		irc_login_introduce(irc);
-	if (irc_caps_ask(&login->caps, names))
+		irc_login_register(irc);
+	if (irc_caps_next_request(&login->caps, names))
 		irc_send(irc, "CAP", "REQ", names);
 	else if (irc->link->phase == IRC_REGISTERING
-			? login->step == IRC_LOGIN_ASKING && irc_caps_settled(&login->caps)
-			: login->step == IRC_LOGIN_OVER && irc->settings.sasl != IRC_SASL_NONE &&
+			? login->step == IRC_LOGIN_NEGOTIATING && irc_caps_is_complete(&login->caps)
+			: login->step == IRC_LOGIN_DONE && irc->settings.sasl != IRC_SASL_NONE &&
 				(login->caps.on & ~before & IRC_CAP_SASL) != 0)
-		irc_login_prove(irc);
+		irc_login_try_sasl(irc);
 }
 
-static void irc_login_answer(struct irc *irc)
+static void irc_login_send_response(struct irc *irc)
 {
 	char piece[IRC_SASL_PIECE + 1];
-	while (irc_sasl_piece(&irc->login->sasl, piece))
+	while (irc_sasl_next_piece(&irc->login->sasl, piece))
 		irc_send(irc, "AUTHENTICATE", piece, NULL);
 	sodium_memzero(piece, sizeof piece);
 }
 
 /* Computes a part of the response per loop turn, until it is complete. */
-static void irc_login_work(struct irc *irc)
+static void irc_login_compute_response(struct irc *irc)
 {
-	if (!irc_sasl_work(&irc->login->sasl)) {
+	if (!irc_sasl_compute(&irc->login->sasl)) {
 		/* A timer due now would run before waiting input. */
 		irc->login->due = loop_now(irc->loop) + 1;
-		irc_arm(irc);
+		irc_clock_set_timer(irc);
 		return;
 	}
-	irc_login_wait(irc, IRC_LOGIN_PROVING);
-	irc_login_answer(irc);
+	irc_login_start_step(irc, IRC_LOGIN_SASL);
+	irc_login_send_response(irc);
 	conn_flush(irc->link->conn);
 }
 
-void irc_on_challenge(struct irc *irc, const struct irc_line *line)
+void irc_on_authenticate(struct irc *irc, const struct irc_line *line)
 {
-	enum irc_sasl_turn turn;
-	if (irc->login->step != IRC_LOGIN_PROVING)
+	enum irc_sasl_outcome turn;
+	if (irc->login->step != IRC_LOGIN_SASL)
 		return;
-	turn = line->params > 0 ? irc_sasl_hear(&irc->login->sasl, line->param[0])
-				: IRC_SASL_UNASKED;
-	irc->login->server_unverified = turn == IRC_SASL_IMPOSTOR;
+	turn = line->params > 0 ? irc_sasl_handle_challenge(&irc->login->sasl, line->param[0])
+				: IRC_SASL_BAD_CHALLENGE;
+	irc->login->server_unverified = turn == IRC_SASL_SERVER_UNVERIFIED;
 	if (irc_sasl_fault(turn) != NULL) {
 		irc_send(irc, "AUTHENTICATE", "*", NULL);
-		irc_login_failed(irc, irc_sasl_fault(turn));
-	} else if (turn == IRC_SASL_WORKS) {
-		irc_login_work(irc);
+		irc_login_handle_failure(irc, irc_sasl_fault(turn));
+	} else if (turn == IRC_SASL_COMPUTE) {
+		irc_login_compute_response(irc);
 	} else {
-		irc_login_answer(irc);
+		irc_login_send_response(irc);
 	}
 }
 
 /* ---- NickServ ---- */
 
 /* True if NickServ may get the password: not if SCRAM showed that the server does not know it. */
-static bool irc_login_trusts(const struct irc *irc)
+static bool irc_login_can_identify(const struct irc *irc)
 {
 	return irc->settings.nickserv_account != NULL && !irc->login->server_unverified;
 }
 
 /* Returns the value of a placeholder in a command to services, or NULL if unknown. */
-static const char *irc_login_place(
+static const char *irc_login_find_placeholder(
 	const struct irc *irc, const char *nick, const char *place, size_t length)
 {
 	const struct irc_settings *settings = &irc->settings;
@@ -216,13 +216,13 @@ static const char *irc_login_place(
 }
 
 /* Sends services a command without the outbox, as it may hold a password. */
-static void irc_login_tell(struct irc *irc, const char *pattern, const char *nick)
+static void irc_login_send_command(struct irc *irc, const char *pattern, const char *nick)
 {
 	char line[2 * IRC_LOGIN_REASON + NETWORK_NICK];
 	struct text text = text_in(line, sizeof line);
 	while (*pattern != '\0') {
 		size_t place = strcspn(pattern, "}") + 1;
-		const char *value = irc_login_place(irc, nick, pattern, place);
+		const char *value = irc_login_find_placeholder(irc, nick, pattern, place);
 		if (value != NULL)
 			text_add(&text, value);
 		else
@@ -234,94 +234,94 @@ static void irc_login_tell(struct irc *irc, const char *pattern, const char *nic
 }
 
 /* Sets the time from which channels may be joined and the nick regained. */
-static void irc_login_free(struct irc *irc, uint64_t when)
+static void irc_login_schedule_joins(struct irc *irc, uint64_t when)
 {
 	for (size_t i = 0; i < irc->channels->count; i++)
 		if (!irc->channels->channel[i].in)
 			irc->channels->channel[i].due = when;
 	irc->self->regain = when;
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 }
 
 /* Returns why the login failed although the server welcomes the bot, or NULL. */
-static const char *irc_login_missed(const struct irc *irc)
+static const char *irc_login_failure_reason(const struct irc *irc)
 {
 	if (irc->settings.sasl == IRC_SASL_NONE)
 		return NULL;
-	if (irc->login->step != IRC_LOGIN_OVER)
+	if (irc->login->step != IRC_LOGIN_DONE)
 		return "the server does not wait for it";
-	return irc->settings.require_sasl && !irc_login_suffices(irc)
+	return irc->settings.require_sasl && !irc_login_is_complete(irc)
 		? "the server has logged the bot out again"
 		: NULL;
 }
 
-bool irc_login_welcome(struct irc *irc)
+bool irc_login_handle_welcome(struct irc *irc)
 {
-	const char *missed = irc_login_missed(irc);
+	const char *missed = irc_login_failure_reason(irc);
 	/* A refusal before the welcome no longer matters. */
 	irc->address->slow = false;
 	if (missed != NULL)
-		irc_login_failed(irc, missed);
+		irc_login_handle_failure(irc, missed);
 	if (irc->address->slow)
 		return false;
-	irc->link->phase = IRC_ON;
-	irc_login_idle(irc);
-	irc_login_wait(irc, IRC_LOGIN_LISTENING);
-	irc_login_free(irc, irc->login->due);
+	irc->link->phase = IRC_CONNECTED;
+	irc_login_cancel(irc);
+	irc_login_start_step(irc, IRC_LOGIN_AWAITING_LIMITS);
+	irc_login_schedule_joins(irc, irc->login->due);
 	return true;
 }
 
-void irc_login_listen(struct irc *irc)
+void irc_login_await_limits(struct irc *irc)
 {
-	if (irc->login->step != IRC_LOGIN_LISTENING)
+	if (irc->login->step != IRC_LOGIN_AWAITING_LIMITS)
 		return;
 	irc->login->due = loop_now(irc->loop) + irc->times.settle;
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 }
 
 static void irc_login_identify(struct irc *irc)
 {
-	irc_login_tell(irc, irc->settings.nickserv_identify, irc->self->wire);
-	irc_login_wait(irc, IRC_LOGIN_IDENTIFYING);
+	irc_login_send_command(irc, irc->settings.nickserv_identify, irc->self->wire);
+	irc_login_start_step(irc, IRC_LOGIN_IDENTIFYING);
 	irc->login->heard = false;
 }
 
 /* Schedules another IDENTIFY for later. */
-static void irc_login_postpone(struct irc *irc)
+static void irc_login_schedule_identify(struct irc *irc)
 {
-	irc_login_idle(irc);
+	irc_login_cancel(irc);
 	irc->login->nickserv_silent = true;
 	irc->login->due = loop_now(irc->loop) + irc->times.regain;
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 }
 
-static void irc_login_told(struct irc *irc)
+static void irc_login_handle_motd_end(struct irc *irc)
 {
-	irc_login_idle(irc);
+	irc_login_cancel(irc);
 	irc->login->nickserv_silent = false;
-	if (irc_login_trusts(irc) && !irc->login->known) {
+	if (irc_login_can_identify(irc) && !irc->login->known) {
 		irc_login_identify(irc);
-		irc_login_free(irc, irc->login->due);
+		irc_login_schedule_joins(irc, irc->login->due);
 	} else {
-		irc_login_free(irc, loop_now(irc->loop));
+		irc_login_schedule_joins(irc, loop_now(irc->loop));
 	}
 }
 
 /* Handles `376 bot :End of /MOTD command.`: the server's greeting is over. */
-void irc_on_told(struct irc *irc, const struct irc_line *line)
+void irc_on_motd_end(struct irc *irc, const struct irc_line *line)
 {
 	(void)line;
-	if (irc->login->step == IRC_LOGIN_LISTENING)
-		irc_login_told(irc);
+	if (irc->login->step == IRC_LOGIN_AWAITING_LIMITS)
+		irc_login_handle_motd_end(irc);
 }
 
-static void irc_login_known(struct irc *irc)
+static void irc_login_handle_success(struct irc *irc)
 {
 	irc->login->known = true;
 	if (irc->login->step != IRC_LOGIN_IDENTIFYING)
 		return;
-	irc_login_idle(irc);
-	irc_login_free(irc, loop_now(irc->loop));
+	irc_login_cancel(irc);
+	irc_login_schedule_joins(irc, loop_now(irc->loop));
 }
 
 static bool irc_login_is_service(const struct irc *irc, const char *nick)
@@ -329,11 +329,11 @@ static bool irc_login_is_service(const struct irc *irc, const char *nick)
 	char service[NETWORK_NICK];
 	return irc->settings.nickserv_account != NULL &&
 		irc_line_nick(irc->settings.nickserv, service, sizeof service) &&
-		irc_same(irc, nick, service);
+		irc_is_same_name(irc, nick, service);
 }
 
 /* Handles `401 bot NickServ :No such nick`: joins without an account, and tries again later. */
-bool irc_login_nobody(struct irc *irc, const struct irc_line *line)
+bool irc_login_handle_no_nickserv(struct irc *irc, const struct irc_line *line)
 {
 	bool before = irc->login->nickserv_silent;
 	if (irc->login->step != IRC_LOGIN_IDENTIFYING || line->params < 2 ||
@@ -342,13 +342,13 @@ bool irc_login_nobody(struct irc *irc, const struct irc_line *line)
 	if (!before)
 		log_network(irc->log, LOG_WARN, irc->settings.name,
 			"%s is not there; joining without an account", irc->settings.nickserv);
-	irc_login_postpone(irc);
+	irc_login_schedule_identify(irc);
 	if (!before)
-		irc_login_free(irc, loop_now(irc->loop));
+		irc_login_schedule_joins(irc, loop_now(irc->loop));
 	return true;
 }
 
-static bool irc_login_believes(const struct irc *irc, const char *notice)
+static bool irc_login_is_accepted(const struct irc *irc, const char *notice)
 {
 	const char *answer = irc->settings.nickserv_answer;
 	return irc->login->step == IRC_LOGIN_IDENTIFYING && answer[0] != '\0' &&
@@ -359,7 +359,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 {
 	char text[IRC_LOGIN_TEXT];
 	if (irc->link->phase == IRC_REGISTERING) {
-		irc_on_said(irc, line);
+		irc_on_server_text(irc, line);
 		return;
 	}
 	if (line->nick == NULL || !irc_is_self(irc, line->param[0]) ||
@@ -369,18 +369,18 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	log_network(irc->log, irc->login->step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
 		irc->settings.name, "%s says: %s", irc->settings.nickserv, text);
 	irc->login->heard = true;
-	if (irc_login_believes(irc, line->param[1]))
-		irc_login_known(irc);
+	if (irc_login_is_accepted(irc, line->param[1]))
+		irc_login_handle_success(irc);
 	/* After any answer the bot asks for the nick: it may be free now. */
 	if (irc->login->ghosting) {
 		irc->login->ghosting = false;
 		irc->self->regain = loop_now(irc->loop);
-		irc_arm(irc);
+		irc_clock_set_timer(irc);
 	}
 }
 
 /* True if a change sets one of the modes: `+ix-r+R` sets i, x and R. */
-static bool irc_login_gives(const char *change, const char *modes)
+static bool irc_login_has_mode(const char *change, const char *modes)
 {
 	bool plus = false;
 	for (; *change != '\0'; change++) {
@@ -392,26 +392,26 @@ static bool irc_login_gives(const char *change, const char *modes)
 	return false;
 }
 
-void irc_login_mode(struct irc *irc, const struct irc_line *line)
+void irc_login_check_mode(struct irc *irc, const struct irc_line *line)
 {
 	if (irc->login->step == IRC_LOGIN_IDENTIFYING && irc_is_self(irc, line->param[0]) &&
-		irc_login_gives(line->param[1], irc->settings.nickserv_modes))
-		irc_login_known(irc);
+		irc_login_has_mode(line->param[1], irc->settings.nickserv_modes))
+		irc_login_handle_success(irc);
 }
 
-bool irc_login_ghost(struct irc *irc, const char *nick)
+bool irc_login_regain_nick(struct irc *irc, const char *nick)
 {
 	const char *const ways[] = { irc->settings.nickserv_regain, irc->settings.nickserv_ghost };
 	const size_t count = sizeof ways / sizeof ways[0];
 	struct irc_login *login = irc->login;
-	if (!irc_login_trusts(irc) || !login->known)
+	if (!irc_login_can_identify(irc) || !login->known)
 		return false;
 	while (login->regain_attempts < count && ways[login->regain_attempts][0] == '\0')
 		login->regain_attempts++;
 	if (login->regain_attempts == count)
 		return false;
 	login->ghosting = true;
-	irc_login_tell(irc, ways[login->regain_attempts++], nick);
+	irc_login_send_command(irc, ways[login->regain_attempts++], nick);
 	return true;
 }
 
@@ -422,7 +422,7 @@ void irc_on_logged_in(struct irc *irc, const struct irc_line *line)
 	char account[IRC_LOGIN_TEXT];
 	irc_text_clean(line->params >= 3 ? line->param[2] : "", account, sizeof account);
 	log_network(irc->log, LOG_NOTE, irc->settings.name, "logged in as %s", account);
-	irc_login_known(irc);
+	irc_login_handle_success(irc);
 }
 
 void irc_on_logged_out(struct irc *irc, const struct irc_line *line)
@@ -436,25 +436,25 @@ void irc_on_logged_out(struct irc *irc, const struct irc_line *line)
 void irc_on_sasl_done(struct irc *irc, const struct irc_line *line)
 {
 	(void)line;
-	if (irc->login->step != IRC_LOGIN_PROVING)
+	if (irc->login->step != IRC_LOGIN_SASL)
 		return;
 	if (!irc->login->sasl.proved) {
 		irc->login->server_unverified = irc->login->sasl.rounds > 0;
-		irc_login_failed(irc,
+		irc_login_handle_failure(irc,
 			irc->login->sasl.rounds == 0 ? "the server claims success before any proof"
-						     : irc_sasl_fault(IRC_SASL_IMPOSTOR));
+						     : irc_sasl_fault(IRC_SASL_SERVER_UNVERIFIED));
 		return;
 	}
 	irc->login->known = irc->login->proved = true;
-	irc_login_end(irc);
+	irc_login_end_cap(irc);
 }
 
 /* Handles a refused login; code is the numeric or the code of FAIL. */
-static void irc_login_refused(struct irc *irc, const char *code, const struct irc_line *line)
+static void irc_login_handle_refusal(struct irc *irc, const char *code, const struct irc_line *line)
 {
 	char said[IRC_LOGIN_TEXT], why[IRC_LOGIN_REASON];
 	struct text text = text_in(why, sizeof why);
-	if (irc->login->step != IRC_LOGIN_PROVING)
+	if (irc->login->step != IRC_LOGIN_SASL)
 		return;
 	text_add(&text, "the server says ");
 	irc_text_clean(code, said, sizeof said);
@@ -468,35 +468,35 @@ static void irc_login_refused(struct irc *irc, const char *code, const struct ir
 			: irc->login->sasl.choice == IRC_SASL_ECDSA
 			? "; does the account know the public part of key in sasl?"
 			: "; does the account know the fingerprint of client_certificate?");
-	irc_login_failed(irc, why);
+	irc_login_handle_failure(irc, why);
 }
 
 void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line)
 {
-	irc_login_refused(irc, line->command, line);
+	irc_login_handle_refusal(irc, line->command, line);
 }
 
 /* Handles `FAIL COMMAND CODE … :text`. */
-void irc_on_failure(struct irc *irc, const struct irc_line *line)
+void irc_on_fail(struct irc *irc, const struct irc_line *line)
 {
 	if (strcmp(line->param[0], "AUTHENTICATE") == 0)
-		irc_login_refused(irc, line->param[1], line);
+		irc_login_handle_refusal(irc, line->param[1], line);
 	else
-		irc_on_said(irc, line);
+		irc_on_server_text(irc, line);
 }
 
-void irc_login_late(struct irc *irc)
+void irc_login_handle_timeout(struct irc *irc)
 {
-	if (irc->login->step == IRC_LOGIN_ASKING) {
-		irc_login_introduce(irc);
+	if (irc->login->step == IRC_LOGIN_NEGOTIATING) {
+		irc_login_register(irc);
 		conn_flush(irc->link->conn);
 		return;
 	}
-	if (irc->login->step == IRC_LOGIN_LISTENING) {
-		irc_login_told(irc);
+	if (irc->login->step == IRC_LOGIN_AWAITING_LIMITS) {
+		irc_login_handle_motd_end(irc);
 		return;
 	}
-	if (irc->login->step == IRC_LOGIN_OVER) {
+	if (irc->login->step == IRC_LOGIN_DONE) {
 		irc->login->due = UINT64_MAX;
 		if (!irc->login->known)
 			irc_login_identify(irc);
@@ -509,16 +509,16 @@ void irc_login_late(struct irc *irc)
 				irc->settings.nickserv);
 		/* NickServ did answer, so another IDENTIFY would get the same answer. */
 		if (irc->login->heard)
-			irc_login_idle(irc);
+			irc_login_cancel(irc);
 		else
-			irc_login_postpone(irc);
+			irc_login_schedule_identify(irc);
 		return;
 	}
 	if (irc->login->sasl.works) {
-		irc_login_work(irc);
+		irc_login_compute_response(irc);
 		return;
 	}
 	irc_send(irc, "AUTHENTICATE", "*", NULL);
-	irc_login_failed(irc, "the server does not answer");
+	irc_login_handle_failure(irc, "the server does not answer");
 	conn_flush(irc->link->conn);
 }

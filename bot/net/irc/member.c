@@ -1,7 +1,7 @@
 /* irc/member.c - people and the bot coming and going in channels. */
 #include <string.h>
 
-#include "bot/net/irc/age.h"
+#include "bot/net/irc/backlog.h"
 #include "bot/net/irc/channel.h"
 #include "bot/net/irc/clock.h"
 #include "bot/net/irc/handler.h"
@@ -17,24 +17,25 @@
 /* ---- people ---- */
 
 /* Keeps the writer of a private line, possibly a hidden member. Returns true if they are new. */
-static bool irc_is_heard(struct irc *irc, struct member *member)
+static bool irc_member_keep_hidden(struct irc *irc, struct member *member)
 {
-	return roster_passes(member) && irc_sight_hides(irc) && irc_sight_room(irc) &&
-		roster_hear(irc->members->roster, member, true);
+	return roster_is_passing(member) && irc_presence_has_hidden(irc) &&
+		irc_presence_make_room(irc) && roster_set_kept(irc->members->roster, member, true);
 }
 
 /* Adds a person to the channel they write in; only for this batch if too many are known. */
-static struct member *irc_enter_heard(
+static struct member *irc_member_add_speaker(
 	struct irc *irc, const char *nick, struct irc_channel *channel, bool *came)
 {
-	struct member *member = roster_pass(irc->members->roster, nick);
+	struct member *member = roster_add_passing(irc->members->roster, nick);
 	unsigned number = irc_channel_number(irc, channel);
-	if (member == NULL || (!roster_in(member, number) && !irc_sight_room(irc)))
+	if (member == NULL ||
+		(!roster_is_in_channel(member, number) && !irc_presence_make_room(irc)))
 		return member;
-	return roster_enter(irc->members->roster, nick, number, came);
+	return roster_add_to_channel(irc->members->roster, nick, number, came);
 }
 
-struct member *irc_came(
+struct member *irc_member_add(
 	struct irc *irc, const char *nick, struct irc_channel *channel, const struct irc_line *line)
 {
 	const struct network_events *events = irc->network.events;
@@ -43,26 +44,26 @@ struct member *irc_came(
 	struct member *member;
 	struct sender sender;
 	if (channel == NULL)
-		member = roster_pass(irc->members->roster, nick);
+		member = roster_add_passing(irc->members->roster, nick);
 	else if (listed)
-		member = roster_enter(
+		member = roster_add_to_channel(
 			irc->members->roster, nick, irc_channel_number(irc, channel), &came);
 	else
-		member = irc_enter_heard(irc, nick, channel, &came);
+		member = irc_member_add_speaker(irc, nick, channel, &came);
 	if (member == NULL)
 		return NULL;
 	if (listed)
-		roster_list(member, irc_channel_number(irc, channel));
+		roster_mark_listed(member, irc_channel_number(irc, channel));
 	else if (channel == NULL)
-		came = irc_is_heard(irc, member);
+		came = irc_member_keep_hidden(irc, member);
 	if (line != NULL)
-		irc_sight_spoke(irc, member);
-	learnt = line != NULL && irc_account_learn(irc, member, line);
+		irc_presence_record_line(irc, member);
+	learnt = line != NULL && irc_account_read_line(irc, member, line);
 	sender = irc_sender(member);
 	if (came && line != NULL && channel != NULL)
-		irc_account_wonder(irc, channel, member);
+		irc_account_schedule_who(irc, channel, member);
 	if (came || learnt)
-		irc_adopt(irc, member);
+		irc_presence_adopt_lines(irc, member);
 	if (came) {
 		events->came(irc->network.above, &irc->network, &sender);
 	} else if (learnt) {
@@ -71,40 +72,40 @@ struct member *irc_came(
 	return member;
 }
 
-void irc_parted(struct irc *irc, const char *nick, const struct irc_channel *channel)
+void irc_member_part(struct irc *irc, const char *nick, const struct irc_channel *channel)
 {
 	struct member *member = roster_find(irc->members->roster, nick);
 	if (member != NULL &&
 		roster_leave(irc->members->roster, member, irc_channel_number(irc, channel)))
-		irc_went(irc, member, DEPARTED_CHANNEL);
+		irc_presence_remove(irc, member, DEPARTED_CHANNEL);
 }
 
 /* Asks for the configured nick if its owner may have given it up. */
-static void irc_freed(struct irc *irc, const char *nick)
+static void irc_schedule_regain(struct irc *irc, const char *nick)
 {
 	char wanted[NETWORK_NICK];
-	irc_wanted(irc, wanted);
-	if (irc_is_self(irc, wanted) || !irc_same(irc, nick, wanted))
+	irc_wanted_nick(irc, wanted);
+	if (irc_is_self(irc, wanted) || !irc_is_same_name(irc, nick, wanted))
 		return;
 	irc->self->regain = loop_now(irc->loop);
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 }
 
 /* ---- channels ---- */
 
 /* Removes all members from a channel, as the bot no longer sees them. */
-static void irc_empty(struct irc *irc, const struct irc_channel *channel)
+static void irc_channel_remove_members(struct irc *irc, const struct irc_channel *channel)
 {
 	struct member *member, *next;
 	for (member = roster_next(irc->members->roster, NULL); member != NULL; member = next) {
 		next = roster_next(irc->members->roster, member);
 		if (roster_leave(irc->members->roster, member, irc_channel_number(irc, channel)))
-			irc_went(irc, member, DEPARTED_CHANNEL);
+			irc_presence_remove(irc, member, DEPARTED_CHANNEL);
 	}
 }
 
 /* Handles the bot's leaving a channel. */
-static void irc_out(struct irc *irc, struct irc_channel *channel)
+static void irc_channel_handle_own_part(struct irc *irc, struct irc_channel *channel)
 {
 	if (!channel->in)
 		return;
@@ -112,30 +113,31 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 	channel->modes = channel->names = false;
 	channel->ranks = 0;
 	channel->newcomer[0] = '\0';
-	outbox_drop(irc->outgoing->outbox, channel->folded);
+	outbox_drop_public(irc->outgoing->outbox, channel->folded);
 	/* Counts anew: the tries so far may be failed attempts to send. */
 	channel->tries = 0;
-	irc_rejoin(irc, channel);
-	irc_empty(irc, channel);
-	irc_sight_unhide(irc);
+	irc_channel_schedule_retry(irc, channel);
+	irc_channel_remove_members(irc, channel);
+	irc_presence_drop_hidden(irc);
 	irc->network.events->left(irc->network.above, &irc->network, channel->name);
 	if (channel->left)
 		channel->name[0] = '\0';
 }
 
-static void irc_in(struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
+static void irc_channel_handle_own_join(
+	struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
 {
 	irc->self->mask = strlen(line->source + strcspn(line->source, "!@"));
 	if (irc->self->mask == 0)
-		irc->self->mask = IRC_STATE_MASK;
+		irc->self->mask = IRC_SELF_MASK;
 	channel->in = true;
 	channel->asked = false;
 	channel->ready = channel->who = channel->mute = false;
 	channel->modes = channel->names = channel->inside = false;
 	channel->ranks = channel->hides = channel->closed = 0;
 	channel->told = false;
-	channel->since = irc_age_now(irc);
-	irc_empty(irc, channel);
+	channel->since = irc_backlog_server_time(irc);
+	irc_channel_remove_members(irc, channel);
 	if (channel->left)
 		irc_send(irc, "PART", channel->name, NULL);
 }
@@ -144,27 +146,28 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
  * Handles a person's JOIN. If they are in the channel already, they left unseen, and lines since
  * then did not reach them.
  */
-static void irc_comes(struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
+static void irc_member_handle_join(
+	struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->members->roster, line->nick);
-	if (member != NULL && roster_in(member, irc_channel_number(irc, channel)))
-		irc_went(irc, member, DEPARTED_NETWORK);
-	if (irc_came(irc, line->nick, channel, line) != NULL)
-		irc_said_crossed(irc, line->nick);
+	if (member != NULL && roster_is_in_channel(member, irc_channel_number(irc, channel)))
+		irc_presence_remove(irc, member, DEPARTED_NETWORK);
+	if (irc_member_add(irc, line->nick, channel, line) != NULL)
+		irc_sent_resend_unconfirmed(irc, line->nick);
 }
 
 void irc_on_join(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
 	bool self = irc_is_self(irc, line->nick);
-	if (channel == NULL && self && irc_channel_sound(line->param[0]))
+	if (channel == NULL && self && irc_channel_is_valid_name(line->param[0]))
 		irc_forced(irc, line->param[0]);
 	if (channel == NULL)
 		return;
 	if (self)
-		irc_in(irc, channel, line);
+		irc_channel_handle_own_join(irc, channel, line);
 	else if (channel->in)
-		irc_comes(irc, channel, line);
+		irc_member_handle_join(irc, channel, line);
 }
 
 /* Joins when invited, once per times.rejoin: many invitations must not make the bot flood. */
@@ -172,42 +175,43 @@ void irc_on_invite(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
 	uint64_t now = loop_now(irc->loop);
-	if (channel == NULL || channel->in || !irc_channel_wanted(channel) ||
-		now < channel->invited || irc->login->step != IRC_LOGIN_OVER)
+	if (channel == NULL || channel->in || !irc_channel_is_wanted(channel) ||
+		now < channel->invited || irc->login->step != IRC_LOGIN_DONE)
 		return;
 	if (!irc_is_self(irc, line->param[0]))
 		return;
 	channel->invited = now + irc->times.rejoin;
 	channel->due = now;
 	channel->tries = 0;
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 }
 
 /* Handles PART and KICK. */
-static void irc_left(struct irc *irc, const char *name, const char *nick, const char *how)
+static void irc_channel_handle_part(
+	struct irc *irc, const char *name, const char *nick, const char *how)
 {
 	struct irc_channel *channel = irc_channel_find(irc, name);
 	if (channel == NULL)
 		return;
 	if (!irc_is_self(irc, nick)) {
-		irc_parted(irc, nick, channel);
+		irc_member_part(irc, nick, channel);
 		return;
 	}
 	log_about(irc->log, LOG_NOTE,
 		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
 		"%s %s", channel->left ? "left" : how, channel->name);
-	irc_out(irc, channel);
+	irc_channel_handle_own_part(irc, channel);
 }
 
 void irc_on_part(struct irc *irc, const struct irc_line *line)
 {
-	irc_left(irc, line->param[0], line->nick, "made to leave");
+	irc_channel_handle_part(irc, line->param[0], line->nick, "made to leave");
 }
 
 void irc_on_kick(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
-	irc_left(irc, line->param[0], line->param[1], "kicked out of");
+	irc_channel_handle_part(irc, line->param[0], line->param[1], "kicked out of");
 	if (channel != NULL && irc->settings.stays_out && irc_is_self(irc, line->param[1]))
 		channel->due = UINT64_MAX;
 }
@@ -216,11 +220,12 @@ void irc_on_quit(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->members->roster, line->nick);
 	const char *reason = line->params > 0 ? line->param[0] : "";
-	if (member != NULL && irc_text_moves(reason))
-		irc_sight_move(irc, member);
+	if (member != NULL && irc_text_is_host_change(reason))
+		irc_presence_begin_chghost(irc, member);
 	else if (member != NULL)
-		irc_went(irc, member, irc_text_split(reason) ? DEPARTED_SPLIT : DEPARTED_NETWORK);
-	irc_freed(irc, line->nick);
+		irc_presence_remove(irc, member,
+			irc_text_is_netsplit(reason) ? DEPARTED_SPLIT : DEPARTED_NETWORK);
+	irc_schedule_regain(irc, line->nick);
 }
 
 void irc_on_nick(struct irc *irc, const struct irc_line *line)
@@ -228,9 +233,9 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 	struct member *member, *other, *renamed;
 	struct sender sender;
 	if (irc_is_self(irc, line->nick)) {
-		irc_call(irc, line->param[0]);
+		irc_set_own_nick(irc, line->param[0]);
 		irc->self->regain = loop_now(irc->loop) + irc->times.regain;
-		irc_arm(irc);
+		irc_clock_set_timer(irc);
 		return;
 	}
 	member = roster_find(irc->members->roster, line->nick);
@@ -238,35 +243,35 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 	if (member != NULL) {
 		/* The nick's previous owner left unseen. */
 		if (other != NULL && other != member)
-			irc_went(irc, other, DEPARTED_NETWORK);
+			irc_presence_remove(irc, other, DEPARTED_NETWORK);
 		renamed = roster_rename(irc->members->roster, member, line->param[0]);
 		if (renamed == NULL) {
-			irc_went(irc, member, DEPARTED_NETWORK);
+			irc_presence_remove(irc, member, DEPARTED_NETWORK);
 		} else {
-			irc_said_crossed(irc, renamed->wire);
-			irc_adopt(irc, renamed);
+			irc_sent_resend_unconfirmed(irc, renamed->wire);
+			irc_presence_adopt_lines(irc, renamed);
 			sender = irc_sender(renamed);
 			irc->network.events->renamed(irc->network.above, &irc->network, &sender);
 		}
 	}
-	irc_freed(irc, line->nick);
+	irc_schedule_regain(irc, line->nick);
 }
 
 /* Handles `731 bot :anna,luc`: these nicks, watched by MONITOR, are offline. */
-void irc_on_offline(struct irc *irc, const struct irc_line *line)
+void irc_on_monitor_offline(struct irc *irc, const struct irc_line *line)
 {
 	for (const char *at = line->param[1]; *at != '\0'; at += *at == ',') {
 		char nick[NETWORK_NICK];
 		struct text text = text_in(nick, sizeof nick);
 		size_t length = strcspn(at, ",");
 		text_bytes(&text, at, strcspn(at, "!,"));
-		irc_freed(irc, nick);
+		irc_schedule_regain(irc, nick);
 		at += length;
 	}
 }
 
 /* Returns the bit of a mode that closes a channel: +s, +p or +k. */
-static unsigned irc_mode_closes(char letter)
+static unsigned irc_mode_closing_bit(char letter)
 {
 	static const char letters[] = "spk";
 	const char *at = strchr(letters, letter);
@@ -274,12 +279,12 @@ static unsigned irc_mode_closes(char letter)
 }
 
 /* Reads the symbol before the channel in 353: "@" secret, "*" private. ngircd always sends "=". */
-static void irc_names_mark(struct irc_channel *channel, const char *mark)
+static void irc_names_read_symbol(struct irc_channel *channel, const char *mark)
 {
 	if (strcmp(mark, "@") == 0)
-		channel->closed |= irc_mode_closes('s');
+		channel->closed |= irc_mode_closing_bit('s');
 	else if (strcmp(mark, "*") == 0)
-		channel->closed |= irc_mode_closes('p');
+		channel->closed |= irc_mode_closing_bit('p');
 }
 
 /* Handles `353 bot = #channel :@anna luc`, a part of the list of members. */
@@ -291,12 +296,12 @@ void irc_on_names(struct irc *irc, const struct irc_line *line)
 	if (channel == NULL || !channel->in)
 		return;
 	if (line->params > 3)
-		irc_names_mark(channel, line->param[line->params - 3]);
+		irc_names_read_symbol(channel, line->param[line->params - 3]);
 	for (at = line->param[line->params - 1]; *at != '\0'; at += strspn(at, " ")) {
 		char nick[NETWORK_NICK];
 		struct text text = text_in(nick, sizeof nick);
 		unsigned ranks = 0;
-		for (unsigned rank; (rank = irc_support_mark(irc->support, *at)) != 0; at++)
+		for (unsigned rank; (rank = irc_support_prefix_bit(irc->support, *at)) != 0; at++)
 			ranks |= rank;
 		text_bytes(&text, at, strcspn(at, " !"));
 		at += strcspn(at, " ");
@@ -305,20 +310,20 @@ void irc_on_names(struct irc *irc, const struct irc_line *line)
 		if (irc_is_self(irc, nick))
 			channel->ranks = ranks;
 		else
-			irc_came(irc, nick, channel, NULL);
+			irc_member_add(irc, nick, channel, NULL);
 	}
 }
 
 /* Removes members missing from a complete list: they left unseen. */
-static void irc_names_settle(struct irc *irc, const struct irc_channel *channel)
+static void irc_names_remove_missing(struct irc *irc, const struct irc_channel *channel)
 {
 	unsigned number = irc_channel_number(irc, channel);
 	struct member *member, *next;
 	for (member = roster_next(irc->members->roster, NULL); member != NULL; member = next) {
 		next = roster_next(irc->members->roster, member);
-		if (!roster_listed(member, number) &&
+		if (!roster_is_listed(member, number) &&
 			roster_leave(irc->members->roster, member, number))
-			irc_went(irc, member, DEPARTED_NETWORK);
+			irc_presence_remove(irc, member, DEPARTED_NETWORK);
 	}
 }
 
@@ -329,14 +334,14 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 		return;
 	if (channel->ready) {
 		if (channel->hides == 0 && !channel->names)
-			irc_names_settle(irc, channel);
+			irc_names_remove_missing(irc, channel);
 		return;
 	}
 	channel->ready = true;
 	channel->tries = 0;
 	channel->who = channel->modes = true;
 	channel->ask = 0;
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 	log_about(irc->log, LOG_INFO,
 		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
 		"in %s", channel->name);
@@ -347,50 +352,52 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
  * True if a numeric refuses a join because of the channel's settings: +l, +i, ban, +k, registered
  * nicks only, throttle, TLS only. Others are limits of the network.
  */
-static bool irc_is_bar(int code)
+static bool irc_is_join_refusal(int code)
 {
 	return code == 471 || code == 473 || code == 474 || code == 475 || code == 477 ||
 		code == 480 || code == 489;
 }
 
-void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
+void irc_channel_join_refused(
+	struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
 {
-	char text[IRC_STATE_WORDS];
-	irc_quote(line, 2, text);
+	char text[IRC_SERVER_TEXT];
+	irc_server_text_format(line, 2, text);
 	log_about(irc->log, LOG_WARN,
 		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
 		"cannot join %s (%03d): %s", channel->name, line->code, text);
 	channel->asked = false;
 	/* The attempt was already counted when JOIN was sent. */
 	channel->tries -= channel->tries > 0;
-	irc_rejoin(irc, channel);
-	if (irc_is_bar(line->code))
+	irc_channel_schedule_retry(irc, channel);
+	if (irc_is_join_refusal(line->code))
 		irc->network.events->left(irc->network.above, &irc->network, channel->name);
 }
 
 /* Returns the bit of a mode that hides members: +u auditorium, +D and +d delayed joins. */
-static unsigned irc_mode_hides(const struct irc *irc, char letter)
+static unsigned irc_mode_hiding_bit(const struct irc *irc, char letter)
 {
 	static const char letters[] = "uDd";
 	const char *at = strchr(letters, letter);
-	return at != NULL && !irc_support_takes(irc->support, letter, true) ? 1u << (at - letters)
-									    : 0;
+	return at != NULL && !irc_support_has_parameter(irc->support, letter, true)
+		? 1u << (at - letters)
+		: 0;
 }
 
 /* Reads modes of a channel and the bot's ranks, as in `+vo-nb mitaines anna *!*@host`. */
-static void irc_modes_take(const struct irc *irc, struct irc_channel *channel,
+static void irc_modes_read(const struct irc *irc, struct irc_channel *channel,
 	const struct irc_line *line, size_t from)
 {
 	size_t next = from + 1;
 	bool plus = true;
 	for (const char *at = line->param[from]; *at != '\0'; at++) {
-		unsigned rank = irc_support_rank(irc->support, *at);
-		unsigned hides = irc_mode_hides(irc, *at);
-		unsigned closes = rank == 0 ? irc_mode_closes(*at) : 0;
+		unsigned rank = irc_support_mode_bit(irc->support, *at);
+		unsigned hides = irc_mode_hiding_bit(irc, *at);
+		unsigned closes = rank == 0 ? irc_mode_closing_bit(*at) : 0;
 		if (*at == '+' || *at == '-')
 			plus = *at == '+';
 		else if (rank == 0)
-			next += irc_support_takes(irc->support, *at, plus);
+			next += irc_support_has_parameter(irc->support, *at, plus);
 		else if (next < line->params && irc_is_self(irc, line->param[next++]))
 			channel->ranks = plus ? channel->ranks | rank : channel->ranks & ~rank;
 		channel->hides = plus ? channel->hides | hides : channel->hides & ~hides;
@@ -401,15 +408,15 @@ static void irc_modes_take(const struct irc *irc, struct irc_channel *channel,
 }
 
 /* Checks the members again: the server may list others now, or hide when they leave. */
-static void irc_modes_changed(struct irc *irc, struct irc_channel *channel)
+static void irc_modes_check_members(struct irc *irc, struct irc_channel *channel)
 {
-	roster_unlist(irc->members->roster, irc_channel_number(irc, channel));
-	irc_sight_doubt(irc, channel);
-	irc_sight_unhide(irc);
+	roster_clear_listed(irc->members->roster, irc_channel_number(irc, channel));
+	irc_presence_schedule_names(irc, channel);
+	irc_presence_drop_hidden(irc);
 }
 
 /* Handles `324 bot #channel +ntu`, all modes of a channel. */
-void irc_on_modes(struct irc *irc, const struct irc_line *line)
+void irc_on_channel_modes(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
 	unsigned hides;
@@ -419,22 +426,22 @@ void irc_on_modes(struct irc *irc, const struct irc_line *line)
 	channel->inside = false;
 	channel->hides = channel->closed = 0;
 	channel->told = true;
-	irc_modes_take(irc, channel, line, 2);
+	irc_modes_read(irc, channel, line, 2);
 	if (channel->hides != hides)
-		irc_modes_changed(irc, channel);
+		irc_modes_check_members(irc, channel);
 }
 
 /* After any mode change in a channel that the bot cannot send to, tries to send again. */
 void irc_on_mode(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
-	irc_login_mode(irc, line);
+	irc_login_check_mode(irc, line);
 	if (channel == NULL)
 		return;
 	unsigned hides = channel->hides, ranks = channel->ranks;
-	irc_modes_take(irc, channel, line, 1);
+	irc_modes_read(irc, channel, line, 1);
 	if (channel->hides != hides || (hides != 0 && channel->ranks != ranks))
-		irc_modes_changed(irc, channel);
+		irc_modes_check_members(irc, channel);
 	if (!channel->mute)
 		return;
 	channel->tries = 0;

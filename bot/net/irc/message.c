@@ -37,16 +37,16 @@ static bool irc_is_bridged(const struct irc_line *line)
  * write too, so a channel that lists all its members proves nothing. A relay's users are never in
  * it.
  */
-static struct irc_channel *irc_spoken_inside(struct irc_channel *channel, const char *nick)
+static struct irc_channel *irc_find_speaker_channel(struct irc_channel *channel, const char *nick)
 {
 	bool inside =
 		channel != NULL && (!channel->ready || channel->inside || channel->hides != 0);
 	return inside && !irc_is_relayed(nick) ? channel : NULL;
 }
 
-void irc_on_speech(struct irc *irc, const struct irc_line *line)
+void irc_on_message(struct irc *irc, const struct irc_line *line)
 {
-	struct irc_channel *channel = irc_channel_addressed(irc, line->param[0]);
+	struct irc_channel *channel = irc_channel_find_target(irc, line->param[0]);
 	char text[IRC_MESSAGE_TEXT];
 	struct member *member;
 	struct sender sender;
@@ -56,8 +56,9 @@ void irc_on_speech(struct irc *irc, const struct irc_line *line)
 		(irc_is_bot(irc, line) && !(channel != NULL && irc_is_bridged(line))))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
-	irc_text_blanks(text);
-	member = irc_came(irc, line->nick, irc_spoken_inside(channel, line->nick), line);
+	irc_text_replace_blanks(text);
+	member = irc_member_add(
+		irc, line->nick, irc_find_speaker_channel(channel, line->nick), line);
 	if (member == NULL || text[0] == '\0')
 		return;
 	sender = irc_sender(member);
@@ -66,17 +67,18 @@ void irc_on_speech(struct irc *irc, const struct irc_line *line)
 }
 
 /* Answers VERSION and PING, within a rate limit, and no other CTCP request. */
-void irc_on_request(struct irc *irc, const struct irc_line *line)
+void irc_on_ctcp(struct irc *irc, const struct irc_line *line)
 {
 	const char *request = line->param[0];
 	char text[IRC_MESSAGE_TEXT];
-	if (!irc_spare(&irc->outgoing->replies, loop_now(irc->loop), IRC_MESSAGE_REPLIES) ||
+	if (!irc_clock_is_within_rate(
+		    &irc->outgoing->replies, loop_now(irc->loop), IRC_MESSAGE_REPLIES) ||
 		irc_is_self(irc, line->nick) || irc_is_bot(irc, line))
 		return;
 	if (strcmp(request, "VERSION") == 0)
-		irc_reply(irc, line->nick, "VERSION mitaines");
+		irc_stage_ctcp_reply(irc, line->nick, "VERSION mitaines");
 	else if (strncmp(request, "PING ", 5) == 0 && irc_text_clean(request, text, sizeof text))
-		irc_reply(irc, line->nick, text);
+		irc_stage_ctcp_reply(irc, line->nick, text);
 	else
 		return;
 	irc->outgoing->replies += IRC_MESSAGE_REPLY;

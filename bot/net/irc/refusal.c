@@ -48,56 +48,56 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 		return;
 	}
 	irc_next_nick(irc, nick);
-	irc_call(irc, nick);
+	irc_set_own_nick(irc, nick);
 	irc_send(irc, "NICK", nick, NULL);
 }
 
 /* ---- channels and other numerics ---- */
 
-static bool irc_is_of_channel(const struct irc *irc, const struct irc_line *line)
+static bool irc_is_about_channel(const struct irc *irc, const struct irc_line *line)
 {
-	return line->params >= 2 && irc_support_channel(irc->support, line->param[1]);
+	return line->params >= 2 && irc_support_is_channel(irc->support, line->param[1]);
 }
 
 /* Handles any other error numeric: it refuses a join, or goes to the log. */
-void irc_on_trouble(struct irc *irc, const struct irc_line *line)
+void irc_on_other_numeric(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel =
 		line->params >= 2 ? irc_channel_find(irc, line->param[1]) : NULL;
 	if (line->code < 400 || (line->code > 599 && line->code < 900))
 		return;
-	if (irc->link->phase == IRC_ON && channel != NULL && !channel->in)
-		irc_join_refused(irc, channel, line);
+	if (irc->link->phase == IRC_CONNECTED && channel != NULL && !channel->in)
+		irc_channel_join_refused(irc, channel, line);
 	else
-		irc_on_said(irc, line);
+		irc_on_server_text(irc, line);
 }
 
 /* Handles 437, which refuses a nick or a channel. */
-void irc_on_unavailable(struct irc *irc, const struct irc_line *line)
+void irc_on_name_unavailable(struct irc *irc, const struct irc_line *line)
 {
-	if (irc->link->phase == IRC_REGISTERING && !irc_is_of_channel(irc, line))
+	if (irc->link->phase == IRC_REGISTERING && !irc_is_about_channel(irc, line))
 		irc_on_nick_refused(irc, line);
 	else
-		irc_on_trouble(irc, line);
+		irc_on_other_numeric(irc, line);
 }
 
 /* Handles a ban or a wrong password, which will not go away soon. */
 void irc_on_banned(struct irc *irc, const struct irc_line *line)
 {
 	irc->address->slow = true;
-	irc_on_trouble(irc, line);
+	irc_on_other_numeric(irc, line);
 }
 
 /* Handles `421 * CAP :Unknown command`, or 451 for CAP: older servers do not know CAP. */
-void irc_on_unknown(struct irc *irc, const struct irc_line *line)
+void irc_on_unknown_command(struct irc *irc, const struct irc_line *line)
 {
 	if (irc->link->phase == IRC_REGISTERING && !irc->login->named)
-		irc_login_introduce(irc);
-	else if (irc->link->phase == IRC_ON && line->code == 451)
+		irc_login_register(irc);
+	else if (irc->link->phase == IRC_CONNECTED && line->code == 451)
 		/* A bouncer sent the welcome, but the server behind it does not know the bot. */
 		conn_drop(irc->link->conn, "the server does not know the bot");
 	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
-		irc_on_trouble(irc, line);
+		irc_on_other_numeric(irc, line);
 }
 
 /* ---- lines ---- */
@@ -106,7 +106,7 @@ void irc_on_unknown(struct irc *irc, const struct irc_line *line)
  * Handles `716 bot anna :is in +g mode` and other refusals of private lines, and ngircd's `486 bot
  * :… anna`, with the nick as last word.
  */
-void irc_on_unheard(struct irc *irc, const struct irc_line *line)
+void irc_on_private_refused(struct irc *irc, const struct irc_line *line)
 {
 	const char *name = line->param[line->params - 1];
 	const char *last = strrchr(name, ' ');
@@ -118,11 +118,11 @@ void irc_on_unheard(struct irc *irc, const struct irc_line *line)
 		name = last + 1;
 	member = roster_find(irc->members->roster, name);
 	if (member == NULL) {
-		if (!irc_login_nobody(irc, line) && !irc_said_moved(irc, name))
-			irc_on_said(irc, line);
+		if (!irc_login_handle_no_nickserv(irc, line) && !irc_sent_resend_renamed(irc, name))
+			irc_on_server_text(irc, line);
 		return;
 	}
-	if (line->code == 401 && irc_sight_lost(irc, member))
+	if (line->code == 401 && irc_presence_remove_lost(irc, member))
 		return;
 	sender = irc_sender(member);
 	irc->network.events->unheard(irc->network.above, &irc->network, &sender);
@@ -132,10 +132,10 @@ void irc_on_unheard(struct irc *irc, const struct irc_line *line)
 void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-	char text[IRC_STATE_WORDS];
+	char text[IRC_SERVER_TEXT];
 	if (channel == NULL || !channel->ready || channel->mute)
 		return;
-	irc_quote(line, 2, text);
+	irc_server_text_format(line, 2, text);
 	log_about(irc->log, LOG_WARN,
 		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
 		"not heard in %s (%03d): %s", channel->name, line->code, text);
@@ -143,16 +143,16 @@ void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 }
 
 /* Handles numerics such as 477, which refuse a line to a channel or a person, or a join. */
-void irc_on_refused(struct irc *irc, const struct irc_line *line)
+void irc_on_message_refused(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_channel *channel =
 		line->params >= 2 ? irc_channel_find(irc, line->param[1]) : NULL;
 	if (channel != NULL && channel->in)
 		irc_on_cannot_send(irc, line);
-	else if (irc_is_of_channel(irc, line))
-		irc_on_trouble(irc, line);
+	else if (irc_is_about_channel(irc, line))
+		irc_on_other_numeric(irc, line);
 	else
-		irc_on_unheard(irc, line);
+		irc_on_private_refused(irc, line);
 }
 
 /* Returns the first number in the server's text, as in "Please wait 12 seconds", or 0. */
@@ -172,9 +172,10 @@ void irc_on_target_too_fast(struct irc *irc, const struct irc_line *line)
 	uint64_t seconds = irc_refusal_seconds(line->param[line->params - 1]);
 	uint64_t then = loop_now(irc->loop) + (seconds > 0 ? seconds * 1000 : irc->times.hurry);
 	bool again;
-	irc_on_said(irc, line);
+	irc_on_server_text(irc, line);
 	do
-		again = irc_said_again(irc, irc_said_refused(irc, line->param[1], NULL), then);
+		again = irc_sent_resend(
+			irc, irc_sent_find_refused(irc, line->param[1], NULL), then);
 	while (again && irc->outgoing->window.most.lines > 0);
 }
 
@@ -182,24 +183,24 @@ void irc_on_target_too_fast(struct irc *irc, const struct irc_line *line)
 void irc_on_user_not_in_channel(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_channel *channel = irc_channel_find(irc, line->param[2]);
-	struct irc_said *said = irc_said_refused(irc, line->param[1], line->param[2]);
+	struct irc_sent_line *said = irc_sent_find_refused(irc, line->param[1], line->param[2]);
 	if (channel == NULL || said == NULL) {
-		irc_on_said(irc, line);
+		irc_on_server_text(irc, line);
 		return;
 	}
-	irc_parted(irc, line->param[1], channel);
-	irc_said_again(irc, said, loop_now(irc->loop));
+	irc_member_part(irc, line->param[1], channel);
+	irc_sent_resend(irc, said, loop_now(irc->loop));
 }
 
 /* Handles `489 bot #channel :You're neither voiced …` after a CPRIVMSG, or another refusal. */
 void irc_on_not_in_channel(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-	struct irc_said *said = irc_said_refused(irc, NULL, line->param[1]);
+	struct irc_sent_line *said = irc_sent_find_refused(irc, NULL, line->param[1]);
 	if (channel == NULL || said == NULL) {
-		irc_on_refused(irc, line);
+		irc_on_message_refused(irc, line);
 		return;
 	}
 	channel->ranks = 0;
-	irc_said_again(irc, said, loop_now(irc->loop));
+	irc_sent_resend(irc, said, loop_now(irc->loop));
 }

@@ -47,7 +47,7 @@ void roster_clear(struct roster *roster, enum irc_case mapping)
 	struct member *member, *next;
 	for (member = roster_next(roster, NULL); member != NULL; member = next) {
 		next = roster_next(roster, member);
-		roster_forget(roster, member);
+		roster_remove(roster, member);
 	}
 	roster->mapping = mapping;
 }
@@ -66,7 +66,7 @@ static size_t roster_bucket(const char *string)
 	return (hash ^ hash >> 16) % ROSTER_BUCKETS;
 }
 
-static struct member *roster_by_folded(const struct roster *roster, const char *folded)
+static struct member *roster_find_folded(const struct roster *roster, const char *folded)
 {
 	struct member *member = roster->by_nick[roster_bucket(folded)];
 	while (member != NULL && strcmp(member->folded, folded) != 0)
@@ -79,10 +79,10 @@ struct member *roster_find(const struct roster *roster, const char *wire)
 	char folded[NETWORK_NICK];
 	if (!irc_case_fold(roster->mapping, wire, folded, sizeof folded))
 		return NULL;
-	return roster_by_folded(roster, folded);
+	return roster_find_folded(roster, folded);
 }
 
-struct member *roster_by_key(const struct roster *roster, const char *key)
+struct member *roster_find_key(const struct roster *roster, const char *key)
 {
 	struct member *member = roster->by_key[roster_bucket(key)];
 	while (member != NULL && strcmp(member->key, key) != 0)
@@ -99,7 +99,7 @@ static void roster_link(struct roster *roster, struct member *member)
 	member->next_by_key = *by_key;
 	*by_key = member;
 	roster->count++;
-	roster->passing += roster_passes(member);
+	roster->passing += roster_is_passing(member);
 }
 
 static void roster_unlink(struct roster *roster, struct member *member)
@@ -113,7 +113,7 @@ static void roster_unlink(struct roster *roster, struct member *member)
 		by_key = &(*by_key)->next_by_key;
 	*by_key = member->next_by_key;
 	roster->count--;
-	roster->passing -= roster_passes(member);
+	roster->passing -= roster_is_passing(member);
 }
 
 static void roster_free(struct member *member)
@@ -123,7 +123,7 @@ static void roster_free(struct member *member)
 	free(member);
 }
 
-void roster_forget(struct roster *roster, struct member *member)
+void roster_remove(struct roster *roster, struct member *member)
 {
 	roster_unlink(roster, member);
 	roster_free(member);
@@ -135,7 +135,7 @@ const char *roster_origin(const struct member *member)
 }
 
 /* Copies a string to *at, moves *at behind it and returns the copy. */
-static const char *roster_store(char **at, const char *string)
+static const char *roster_copy_string(char **at, const char *string)
 {
 	size_t size = strlen(string) + 1;
 	char *copy = memcpy(*at, string, size);
@@ -155,18 +155,18 @@ static char *roster_mask(const char *nick, const char *address)
 }
 
 /* Allocates a member with their strings, not linked yet. */
-static struct member *roster_pack(
+static struct member *roster_allocate(
 	const struct sender *sender, const char *wire, const char *folded, const char *address)
 {
 	size_t size = strlen(sender->key) + strlen(sender->nick) + strlen(sender->first) +
 		strlen(wire) + strlen(folded) + 5;
 	struct member *member = memory_new(1, sizeof *member + size);
 	char *at = member->strings;
-	member->key = roster_store(&at, sender->key);
-	member->nick = roster_store(&at, sender->nick);
-	member->first = roster_store(&at, sender->first);
-	member->wire = roster_store(&at, wire);
-	member->folded = roster_store(&at, folded);
+	member->key = roster_copy_string(&at, sender->key);
+	member->nick = roster_copy_string(&at, sender->nick);
+	member->first = roster_copy_string(&at, sender->first);
+	member->wire = roster_copy_string(&at, wire);
+	member->folded = roster_copy_string(&at, folded);
 	member->mask = roster_mask(sender->nick, address);
 	return member;
 }
@@ -179,7 +179,7 @@ static struct member *roster_new(
 	if (!irc_case_fold(roster->mapping, nick, first, sizeof first))
 		return NULL;
 	text_number(&text, ++roster->newcomers);
-	return roster_pack(
+	return roster_allocate(
 		&(struct sender){ .key = key, .nick = nick, .first = first }, wire, folded, "@");
 }
 
@@ -194,23 +194,23 @@ static struct member *roster_make(
 	/* A longer nick would be cut, and could then equal another person's. */
 	if (strlen(wire) >= ROSTER_NICK)
 		return NULL;
-	if (wire[0] == '\0' || !irc_text_show(wire, nick, sizeof nick) ||
+	if (wire[0] == '\0' || !irc_text_format_name(wire, nick, sizeof nick) ||
 		!irc_case_fold(roster->mapping, wire, folded, sizeof folded))
 		return NULL;
 	if (known == NULL)
 		return roster_new(roster, nick, wire, folded);
-	return roster_pack(
+	return roster_allocate(
 		&(struct sender){ .key = known->key, .nick = nick, .first = known->first }, wire,
 		folded, roster_origin(known));
 }
 
 /* Finds a member by nick, or adds a new one without a channel. */
-static struct member *roster_meet(struct roster *roster, const char *wire)
+static struct member *roster_find_or_add(struct roster *roster, const char *wire)
 {
 	struct member *member = roster_find(roster, wire);
 	if (member != NULL)
 		return member;
-	if (roster->count >= ROSTER_MOST)
+	if (roster->count >= ROSTER_MEMBERS_MAX)
 		return NULL;
 	member = roster_make(roster, wire, NULL);
 	if (member != NULL)
@@ -218,10 +218,11 @@ static struct member *roster_meet(struct roster *roster, const char *wire)
 	return member;
 }
 
-struct member *roster_enter(struct roster *roster, const char *wire, unsigned channel, bool *came)
+struct member *roster_add_to_channel(
+	struct roster *roster, const char *wire, unsigned channel, bool *came)
 {
-	struct member *member = roster_meet(roster, wire);
-	*came = member != NULL && roster_passes(member);
+	struct member *member = roster_find_or_add(roster, wire);
+	*came = member != NULL && roster_is_passing(member);
 	if (member == NULL)
 		return NULL;
 	roster->passing -= *came;
@@ -229,50 +230,50 @@ struct member *roster_enter(struct roster *roster, const char *wire, unsigned ch
 	return member;
 }
 
-struct member *roster_pass(struct roster *roster, const char *wire)
+struct member *roster_add_passing(struct roster *roster, const char *wire)
 {
-	return roster_meet(roster, wire);
+	return roster_find_or_add(roster, wire);
 }
 
-void roster_list(struct member *member, unsigned channel)
+void roster_mark_listed(struct member *member, unsigned channel)
 {
 	member->listed[channel / 64] |= UINT64_C(1) << channel % 64;
 }
 
-void roster_unlist(struct roster *roster, unsigned channel)
+void roster_clear_listed(struct roster *roster, unsigned channel)
 {
 	for (struct member *member = roster_next(roster, NULL); member != NULL;
 		member = roster_next(roster, member))
 		member->listed[channel / 64] &= ~(UINT64_C(1) << channel % 64);
 }
 
-bool roster_listed(const struct member *member, unsigned channel)
+bool roster_is_listed(const struct member *member, unsigned channel)
 {
 	return (member->listed[channel / 64] >> channel % 64 & 1) != 0;
 }
 
-bool roster_hear(struct roster *roster, struct member *member, bool heard)
+bool roster_set_kept(struct roster *roster, struct member *member, bool heard)
 {
-	bool passed = roster_passes(member);
+	bool passed = roster_is_passing(member);
 	member->sight.heard = heard;
 	roster->passing -= passed;
-	roster->passing += roster_passes(member);
+	roster->passing += roster_is_passing(member);
 	return passed && heard;
 }
 
 bool roster_leave(struct roster *roster, struct member *member, unsigned channel)
 {
-	bool was = roster_in(member, channel);
+	bool was = roster_is_in_channel(member, channel);
 	member->channels[channel / 64] &= ~(UINT64_C(1) << channel % 64);
 	member->listed[channel / 64] &= ~(UINT64_C(1) << channel % 64);
-	if (!was || !roster_passes(member))
+	if (!was || !roster_is_passing(member))
 		return false;
 	roster->passing++;
 	return true;
 }
 
 /* Replaces *had by text, which it frees if it is equal. Returns true if they differ. */
-static bool roster_replace(char **had, char *text)
+static bool roster_replace_string(char **had, char *text)
 {
 	char *old = *had;
 	if (old == text || (old != NULL && text != NULL && strcmp(old, text) == 0)) {
@@ -285,7 +286,7 @@ static bool roster_replace(char **had, char *text)
 }
 
 /* Writes an account in the form that is stored; "": none. */
-static void roster_clean(const char *account, char clean[NETWORK_ACCOUNT])
+static void roster_format_account(const char *account, char clean[NETWORK_ACCOUNT])
 {
 	clean[0] = '\0';
 	/* A cut or changed name could be another person's. */
@@ -293,51 +294,53 @@ static void roster_clean(const char *account, char clean[NETWORK_ACCOUNT])
 		clean[0] = '\0';
 }
 
-bool roster_is_as(const struct member *member, const char *account)
+bool roster_has_account(const struct member *member, const char *account)
 {
 	char clean[NETWORK_ACCOUNT];
-	roster_clean(account, clean);
+	roster_format_account(account, clean);
 	return strcmp(member->account != NULL ? member->account : "", clean) == 0;
 }
 
-bool roster_account(struct roster *roster, struct member *member, const char *account)
+bool roster_set_account(struct roster *roster, struct member *member, const char *account)
 {
 	char clean[NETWORK_ACCOUNT];
 	(void)roster;
-	roster_clean(account, clean);
-	return roster_replace(&member->account, clean[0] != '\0' ? memory_copy(clean) : NULL);
+	roster_format_account(account, clean);
+	return roster_replace_string(
+		&member->account, clean[0] != '\0' ? memory_copy(clean) : NULL);
 }
 
 /* Writes user@host in the form that is stored; unknown parts are empty. */
-static void roster_address(const char *user, const char *host, char address[ROSTER_ADDRESS])
+static void roster_format_address(const char *user, const char *host, char address[ROSTER_ADDRESS])
 {
 	char shown_user[ROSTER_USER] = "", shown_host[ROSTER_HOST] = "";
 	struct text text = text_in(address, ROSTER_ADDRESS);
 	if (user != NULL)
-		irc_text_show(user, shown_user, sizeof shown_user);
+		irc_text_format_name(user, shown_user, sizeof shown_user);
 	if (host != NULL)
-		irc_text_show(host, shown_host, sizeof shown_host);
+		irc_text_format_name(host, shown_host, sizeof shown_host);
 	text_add(&text, shown_user);
 	text_char(&text, '@');
 	text_add(&text, shown_host);
 }
 
-bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host)
+bool roster_set_host(
+	struct roster *roster, struct member *member, const char *user, const char *host)
 {
 	char address[ROSTER_ADDRESS];
 	(void)roster;
-	roster_address(user, host, address);
-	return roster_replace(&member->mask, roster_mask(member->nick, address));
+	roster_format_address(user, host, address);
+	return roster_replace_string(&member->mask, roster_mask(member->nick, address));
 }
 
-bool roster_is_at(const struct member *member, const char *user, const char *host)
+bool roster_has_host(const struct member *member, const char *user, const char *host)
 {
 	char address[ROSTER_ADDRESS];
-	roster_address(user, host, address);
+	roster_format_address(user, host, address);
 	return strcmp(roster_origin(member), address) == 0;
 }
 
-void roster_bot(struct member *member, bool bot)
+void roster_set_bot(struct member *member, bool bot)
 {
 	member->bot = bot;
 }
@@ -355,43 +358,43 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
 	renamed->sight = member->sight;
 	/* The reply would be about the old nick. */
 	renamed->sight.asked = 0;
-	roster_forget(roster, member);
+	roster_remove(roster, member);
 	roster_link(roster, renamed);
 	return renamed;
 }
 
-struct member *roster_renew(struct roster *roster, struct member *member)
+struct member *roster_replace_person(struct roster *roster, struct member *member)
 {
 	struct member *other =
-		roster_passes(member) ? NULL : roster_make(roster, member->wire, NULL);
+		roster_is_passing(member) ? NULL : roster_make(roster, member->wire, NULL);
 	if (other != NULL) {
 		memcpy(other->channels, member->channels, sizeof other->channels);
 		other->sight.heard = member->sight.heard;
 	}
-	roster_forget(roster, member);
+	roster_remove(roster, member);
 	if (other != NULL)
 		roster_link(roster, other);
 	return other;
 }
 
-void roster_sweep(struct roster *roster)
+void roster_remove_passing(struct roster *roster)
 {
 	struct member *member, *next;
 	if (roster->passing == 0)
 		return;
 	for (member = roster_next(roster, NULL); member != NULL; member = next) {
 		next = roster_next(roster, member);
-		if (roster_passes(member))
-			roster_forget(roster, member);
+		if (roster_is_passing(member))
+			roster_remove(roster, member);
 	}
 }
 
-bool roster_in(const struct member *member, unsigned channel)
+bool roster_is_in_channel(const struct member *member, unsigned channel)
 {
 	return (member->channels[channel / 64] >> channel % 64 & 1) != 0;
 }
 
-bool roster_passes(const struct member *member)
+bool roster_is_passing(const struct member *member)
 {
 	uint64_t any = 0;
 	for (size_t i = 0; i < ROSTER_CHANNELS / 64; i++)

@@ -13,13 +13,13 @@
 
 #include "bot/net/irc/case.h"
 
-/* ROSTER_CHANNELS: channels have numbers below it. ROSTER_MOST: people known at once. */
-enum { ROSTER_CHANNELS = 256, ROSTER_MOST = 20000 };
+/* ROSTER_CHANNELS: channels have numbers below it. ROSTER_MEMBERS_MAX: people known at once. */
+enum { ROSTER_CHANNELS = 256, ROSTER_MEMBERS_MAX = 20000 };
 /* ROSTER_NICK: bytes of a nick, NUL included; longer nicks are rejected. */
 enum { ROSTER_NICK = 48 };
 
 /* When a member was last seen, for channels where the server does not announce leaving. In ms. */
-struct roster_sight {
+struct roster_presence {
 	bool heard;          /* wrote in private, and may be in a channel that hides members */
 	uint64_t spoke;      /* number of the batch of their last line */
 	uint64_t seen;       /* time of their last line, or of a WHO reply about them */
@@ -32,7 +32,7 @@ struct roster_sight {
 /* A person. Freed when they go or change nick; other files may only change `sight`. */
 struct member {
 	const char *key;                         /* identifies the person, see struct sender */
-	const char *nick;                        /* `wire` for display, see irc_text_show */
+	const char *nick;                        /* `wire` for display, see irc_text_format_name */
 	const char *first;                       /* the folded nick by which they came */
 	const char *wire;                        /* the nick in the network's own bytes */
 	const char *folded;                      /* `wire` in the form of irc_case_fold */
@@ -41,7 +41,7 @@ struct member {
 	char *account;                           /* clean text; NULL: logged out or unknown */
 	uint64_t channels[ROSTER_CHANNELS / 64]; /* bits of their channels */
 	uint64_t listed[ROSTER_CHANNELS / 64];   /* bits of channels that listed them */
-	struct roster_sight sight;
+	struct roster_presence sight;
 	struct member *next_by_nick;
 	struct member *next_by_key;
 	char strings[];
@@ -57,48 +57,51 @@ size_t roster_count(const struct roster *roster);
 
 /* Finds a member by nick. */
 struct member *roster_find(const struct roster *roster, const char *wire);
-struct member *roster_by_key(const struct roster *roster, const char *key);
+struct member *roster_find_key(const struct roster *roster, const char *key);
 
 /*
  * Adds a person to a channel; sets *came unless they were kept before. Returns NULL if there are
  * too many people or the nick is bad.
  */
-struct member *roster_enter(struct roster *roster, const char *wire, unsigned channel, bool *came);
+struct member *roster_add_to_channel(
+	struct roster *roster, const char *wire, unsigned channel, bool *came);
 /* Mark a member as listed in a channel, unmark all its members, and return the mark. */
-void roster_list(struct member *member, unsigned channel);
-void roster_unlist(struct roster *roster, unsigned channel);
-bool roster_listed(const struct member *member, unsigned channel);
-/* Adds a person without a channel, until roster_sweep. Returns NULL like roster_enter. */
-struct member *roster_pass(struct roster *roster, const char *wire);
+void roster_mark_listed(struct member *member, unsigned channel);
+void roster_clear_listed(struct roster *roster, unsigned channel);
+bool roster_is_listed(const struct member *member, unsigned channel);
+/* Adds a person without a channel, until roster_remove_passing. Returns NULL like
+ * roster_add_to_channel. */
+struct member *roster_add_passing(struct roster *roster, const char *wire);
 /* Sets whether a member is kept without a channel. Returns true if they start to be kept. */
-bool roster_hear(struct roster *roster, struct member *member, bool heard);
+bool roster_set_kept(struct roster *roster, struct member *member, bool heard);
 /*
  * Forgets a member whose nick now belongs to another person. Returns that person, added to the same
  * channels but listed in none, or NULL if the member was known for this batch only.
  */
-struct member *roster_renew(struct roster *roster, struct member *member);
+struct member *roster_replace_person(struct roster *roster, struct member *member);
 /* Removes a member from a channel. Returns true if it was the last; the caller forgets them. */
 bool roster_leave(struct roster *roster, struct member *member, unsigned channel);
-void roster_forget(struct roster *roster, struct member *member);
+void roster_remove(struct roster *roster, struct member *member);
 /* Renames a member to a free nick. Returns the new struct; NULL, unchanged, if the nick is bad. */
 struct member *roster_rename(struct roster *roster, struct member *member, const char *wire);
 /*
  * Set a member's account (NULL or empty: logged out) or user and host (NULL: unknown), cut to fit.
  * Return true if it changed.
  */
-bool roster_account(struct roster *roster, struct member *member, const char *account);
-bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host);
+bool roster_set_account(struct roster *roster, struct member *member, const char *account);
+bool roster_set_host(
+	struct roster *roster, struct member *member, const char *user, const char *host);
 /* True if a member is at user@host, or logged in to an account (NULL: logged out). */
-bool roster_is_at(const struct member *member, const char *user, const char *host);
-bool roster_is_as(const struct member *member, const char *account);
-void roster_bot(struct member *member, bool bot);
+bool roster_has_host(const struct member *member, const char *user, const char *host);
+bool roster_has_account(const struct member *member, const char *account);
+void roster_set_bot(struct member *member, bool bot);
 /* Returns a member's user@host, see struct sender; valid as long as the mask. */
 const char *roster_origin(const struct member *member);
-/* Forgets the members without a channel, except those kept by roster_hear. */
-void roster_sweep(struct roster *roster);
+/* Forgets the members without a channel, except those kept by roster_set_kept. */
+void roster_remove_passing(struct roster *roster);
 
-bool roster_in(const struct member *member, unsigned channel);
-bool roster_passes(const struct member *member);
+bool roster_is_in_channel(const struct member *member, unsigned channel);
+bool roster_is_passing(const struct member *member);
 /* Iterates over all members in no order: NULL gives the first, and NULL follows the last. */
 struct member *roster_next(const struct roster *roster, const struct member *member);
 

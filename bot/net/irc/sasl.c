@@ -11,27 +11,29 @@
  * IRC_SASL_BYTES: bytes of a response; three give four letters of base64. IRC_SASL_NONCE: random
  * bytes of a nonce; base64 has no comma, which a nonce must not contain.
  */
-enum { IRC_SASL_BYTES = IRC_SASL_ANSWER / 4 * 3 - 3, IRC_SASL_NONCE = 18 };
+enum { IRC_SASL_BYTES = IRC_SASL_BASE64 / 4 * 3 - 3, IRC_SASL_NONCE = 18 };
 
-static enum irc_sasl_turn irc_sasl_answer(struct irc_sasl *sasl, const char *bytes, size_t length)
+static enum irc_sasl_outcome irc_sasl_answer(
+	struct irc_sasl *sasl, const char *bytes, size_t length)
 {
 	sodium_bin2base64(sasl->answer, sizeof sasl->answer, (const unsigned char *)bytes, length,
 		sodium_base64_VARIANT_ORIGINAL);
 	sasl->at = 0;
 	sasl->over = false;
-	return IRC_SASL_ANSWERS;
+	return IRC_SASL_RESPOND;
 }
 
 /* ---- mechanisms ---- */
 
 /* Sends account, NUL, account, NUL, password. */
-static enum irc_sasl_turn irc_sasl_plain(struct irc_sasl *sasl, const char *question, size_t length)
+static enum irc_sasl_outcome irc_sasl_plain(
+	struct irc_sasl *sasl, const char *question, size_t length)
 {
 	char plain[IRC_SASL_BYTES];
 	struct text text = text_in(plain, sizeof plain);
 	(void)question;
 	if (sasl->rounds > 0 || length > 0)
-		return IRC_SASL_UNASKED;
+		return IRC_SASL_BAD_CHALLENGE;
 	text_add(&text, sasl->account);
 	text_bytes(&text, "", 1);
 	text_add(&text, sasl->account);
@@ -40,77 +42,79 @@ static enum irc_sasl_turn irc_sasl_plain(struct irc_sasl *sasl, const char *ques
 	sasl->proved = true;
 	irc_sasl_answer(sasl, plain, text_length(&text));
 	sodium_memzero(plain, sizeof plain);
-	return IRC_SASL_ANSWERS;
+	return IRC_SASL_RESPOND;
 }
 
 /* Sends the account; the client certificate is the proof. */
-static enum irc_sasl_turn irc_sasl_external(
+static enum irc_sasl_outcome irc_sasl_external(
 	struct irc_sasl *sasl, const char *question, size_t length)
 {
 	(void)question;
 	if (sasl->rounds > 0 || length > 0)
-		return IRC_SASL_UNASKED;
+		return IRC_SASL_BAD_CHALLENGE;
 	sasl->proved = true;
 	return irc_sasl_answer(sasl, sasl->account, strlen(sasl->account));
 }
 
-static enum irc_sasl_turn irc_sasl_scram_begin(struct irc_sasl *sasl)
+static enum irc_sasl_outcome irc_sasl_scram_begin(struct irc_sasl *sasl)
 {
 	char nonce[sodium_base64_ENCODED_LEN(IRC_SASL_NONCE, sodium_base64_VARIANT_ORIGINAL)];
 	char message[IRC_SCRAM_MESSAGE];
 	unsigned char dice[IRC_SASL_NONCE];
 	randombytes_buf(dice, sizeof dice);
 	sodium_bin2base64(nonce, sizeof nonce, dice, sizeof dice, sodium_base64_VARIANT_ORIGINAL);
-	irc_scram_bind(&sasl->scram, &sasl->binding, sasl->binds);
+	irc_scram_set_binding(&sasl->scram, &sasl->binding, sasl->binds);
 	irc_scram_begin(&sasl->scram,
 		sasl->choice == IRC_SASL_SCRAM_SHA_256 ? IRC_SCRAM_SHA_256 : IRC_SCRAM_SHA_512,
 		sasl->account, sasl->password, nonce, message);
 	return irc_sasl_answer(sasl, message, strlen(message));
 }
 
-static enum irc_sasl_turn irc_sasl_scram_salt(struct irc_sasl *sasl, const char *question)
+static enum irc_sasl_outcome irc_sasl_scram_salt(struct irc_sasl *sasl, const char *question)
 {
-	switch (irc_scram_salt(&sasl->scram, question)) {
-	case IRC_SCRAM_FINE: sasl->works = true; return IRC_SASL_WORKS;
-	case IRC_SCRAM_EFFORT: return IRC_SASL_EFFORT;
-	default: return IRC_SASL_UNASKED;
+	switch (irc_scram_read_first(&sasl->scram, question)) {
+	case IRC_SCRAM_OK: sasl->works = true; return IRC_SASL_COMPUTE;
+	case IRC_SCRAM_BAD_ROUNDS: return IRC_SASL_BAD_ROUNDS;
+	default: return IRC_SASL_BAD_CHALLENGE;
 	}
 }
 
-static enum irc_sasl_turn irc_sasl_scram_end(struct irc_sasl *sasl, const char *question)
+static enum irc_sasl_outcome irc_sasl_scram_end(struct irc_sasl *sasl, const char *question)
 {
 	if (strncmp(question, "e=", 2) == 0)
-		return strstr(question, "channel-binding") != NULL ? IRC_SASL_UNBOUND
+		return strstr(question, "channel-binding") != NULL ? IRC_SASL_BAD_BINDING
 								   : IRC_SASL_REJECTED;
-	if (!irc_scram_check(&sasl->scram, question))
-		return IRC_SASL_IMPOSTOR;
+	if (!irc_scram_verify_server(&sasl->scram, question))
+		return IRC_SASL_SERVER_UNVERIFIED;
 	sasl->proved = true;
 	return irc_sasl_answer(sasl, "", 0);
 }
 
-static enum irc_sasl_turn irc_sasl_scram(struct irc_sasl *sasl, const char *question, size_t length)
+static enum irc_sasl_outcome irc_sasl_scram(
+	struct irc_sasl *sasl, const char *question, size_t length)
 {
 	if (strlen(question) != length)
-		return IRC_SASL_UNASKED;
+		return IRC_SASL_BAD_CHALLENGE;
 	switch (sasl->rounds) {
-	case 0: return length == 0 ? irc_sasl_scram_begin(sasl) : IRC_SASL_UNASKED;
+	case 0: return length == 0 ? irc_sasl_scram_begin(sasl) : IRC_SASL_BAD_CHALLENGE;
 	case 1: return irc_sasl_scram_salt(sasl, question);
 	case 2: return irc_sasl_scram_end(sasl, question);
-	default: return IRC_SASL_UNASKED;
+	default: return IRC_SASL_BAD_CHALLENGE;
 	}
 }
 
 /* Sends the account, then the signature of the server's challenge. */
-static enum irc_sasl_turn irc_sasl_ecdsa(struct irc_sasl *sasl, const char *question, size_t length)
+static enum irc_sasl_outcome irc_sasl_ecdsa(
+	struct irc_sasl *sasl, const char *question, size_t length)
 {
 	uint8_t signature[IRC_ECDSA_SIGNATURE];
 	size_t size;
 	if (sasl->rounds == 0 && length == 0)
 		return irc_sasl_answer(sasl, sasl->account, strlen(sasl->account));
 	if (sasl->rounds != 1 || length != IRC_ECDSA_CHALLENGE)
-		return IRC_SASL_UNASKED;
+		return IRC_SASL_BAD_CHALLENGE;
 	if (!irc_ecdsa_sign(sasl->key, (const uint8_t *)question, signature, &size))
-		return IRC_SASL_KEYLESS;
+		return IRC_SASL_BAD_KEY;
 	sasl->proved = true;
 	return irc_sasl_answer(sasl, (const char *)signature, size);
 }
@@ -120,7 +124,7 @@ static const struct irc_sasl_mechanism {
 	const char *bound; /* name of the variant with channel binding, or NULL */
 	bool password;
 	/* Handles a complete, decoded challenge, ended by a NUL. */
-	enum irc_sasl_turn (*hear)(struct irc_sasl *sasl, const char *question, size_t length);
+	enum irc_sasl_outcome (*hear)(struct irc_sasl *sasl, const char *question, size_t length);
 } irc_sasl_mechanisms[] = {
 	[IRC_SASL_PLAIN] = { "PLAIN", NULL, true, irc_sasl_plain },
 	[IRC_SASL_EXTERNAL] = { "EXTERNAL", NULL, false, irc_sasl_external },
@@ -129,32 +133,32 @@ static const struct irc_sasl_mechanism {
 	[IRC_SASL_ECDSA] = { "ECDSA-NIST256P-CHALLENGE", NULL, false, irc_sasl_ecdsa },
 };
 
-const char *irc_sasl_name(enum irc_sasl_choice choice)
+const char *irc_sasl_name(enum irc_sasl_kind choice)
 {
 	return irc_sasl_mechanisms[choice].name;
 }
 
-const char *irc_sasl_bound_name(enum irc_sasl_choice choice)
+const char *irc_sasl_bound_name(enum irc_sasl_kind choice)
 {
 	return irc_sasl_mechanisms[choice].bound;
 }
 
-enum irc_sasl_choice irc_sasl_named(const char *name)
+enum irc_sasl_kind irc_sasl_find_mechanism(const char *name)
 {
 	size_t i = sizeof irc_sasl_mechanisms / sizeof irc_sasl_mechanisms[0] - 1;
 	while (i > IRC_SASL_NONE && !text_same(name, irc_sasl_mechanisms[i].name))
 		i--;
-	return (enum irc_sasl_choice)i;
+	return (enum irc_sasl_kind)i;
 }
 
-bool irc_sasl_has_password(enum irc_sasl_choice choice)
+bool irc_sasl_has_password(enum irc_sasl_kind choice)
 {
 	return irc_sasl_mechanisms[choice].password;
 }
 
 /* ---- challenges and responses ---- */
 
-void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_choice choice, const char *account,
+void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_kind choice, const char *account,
 	const char *password, const char *key)
 {
 	struct text name, secret, path;
@@ -169,14 +173,14 @@ void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_choice choice, const ch
 	text_add(&path, key != NULL ? key : "");
 }
 
-void irc_sasl_bind(struct irc_sasl *sasl, const struct binding *binding, bool offered)
+void irc_sasl_set_binding(struct irc_sasl *sasl, const struct binding *binding, bool offered)
 {
 	sasl->binding = *binding;
 	sasl->binds = offered;
 }
 
 /* Appends a piece to the challenge. Returns false if it is too long. */
-static bool irc_sasl_gather(struct irc_sasl *sasl, const char *piece)
+static bool irc_sasl_add_piece(struct irc_sasl *sasl, const char *piece)
 {
 	size_t length = strlen(sasl->question);
 	struct text text = text_in(sasl->question + length, sizeof sasl->question - length);
@@ -195,34 +199,34 @@ static bool irc_sasl_decode(struct irc_sasl *sasl, char bytes[IRC_SASL_BYTES + 1
 	return fine;
 }
 
-enum irc_sasl_turn irc_sasl_hear(struct irc_sasl *sasl, const char *piece)
+enum irc_sasl_outcome irc_sasl_handle_challenge(struct irc_sasl *sasl, const char *piece)
 {
 	char question[IRC_SASL_BYTES + 1];
 	size_t length = 0;
-	enum irc_sasl_turn turn;
-	if (sasl->works || !irc_sasl_gather(sasl, piece))
-		return IRC_SASL_UNASKED;
+	enum irc_sasl_outcome turn;
+	if (sasl->works || !irc_sasl_add_piece(sasl, piece))
+		return IRC_SASL_BAD_CHALLENGE;
 	if (strlen(piece) == IRC_SASL_PIECE)
-		return IRC_SASL_READS_ON;
+		return IRC_SASL_CONTINUE;
 	if (!irc_sasl_decode(sasl, question, &length))
-		return IRC_SASL_UNASKED;
+		return IRC_SASL_BAD_CHALLENGE;
 	turn = irc_sasl_mechanisms[sasl->choice].hear(sasl, question, length);
 	sasl->rounds++;
 	return turn;
 }
 
-bool irc_sasl_work(struct irc_sasl *sasl)
+bool irc_sasl_compute(struct irc_sasl *sasl)
 {
 	char message[IRC_SCRAM_MESSAGE];
-	if (!irc_scram_work(&sasl->scram))
+	if (!irc_scram_compute(&sasl->scram))
 		return false;
 	sasl->works = false;
-	irc_scram_prove(&sasl->scram, message);
+	irc_scram_write_proof(&sasl->scram, message);
 	irc_sasl_answer(sasl, message, strlen(message));
 	return true;
 }
 
-bool irc_sasl_piece(struct irc_sasl *sasl, char piece[IRC_SASL_PIECE + 1])
+bool irc_sasl_next_piece(struct irc_sasl *sasl, char piece[IRC_SASL_PIECE + 1])
 {
 	struct text text = text_in(piece, IRC_SASL_PIECE + 1);
 	if (sasl->over)
@@ -235,21 +239,22 @@ bool irc_sasl_piece(struct irc_sasl *sasl, char piece[IRC_SASL_PIECE + 1])
 	return true;
 }
 
-const char *irc_sasl_fault(enum irc_sasl_turn turn)
+const char *irc_sasl_fault(enum irc_sasl_outcome turn)
 {
 	switch (turn) {
-	case IRC_SASL_UNASKED: return "the server asks what the mechanism does not know";
-	case IRC_SASL_KEYLESS:
+	case IRC_SASL_BAD_CHALLENGE: return "the server asks what the mechanism does not know";
+	case IRC_SASL_BAD_KEY:
 		return "key in sasl has to hold a key on the curve P-256 in PEM form, without a "
 		       "passphrase";
-	case IRC_SASL_EFFORT:
+	case IRC_SASL_BAD_ROUNDS:
 		return "the server asks for fewer than 4096 rounds of hashing, or more than 100000";
 	case IRC_SASL_REJECTED:
 		return "the server does not take the proof; check account and password in sasl";
-	case IRC_SASL_UNBOUND:
+	case IRC_SASL_BAD_BINDING:
 		return "the server finds the login bound to another connection than its own: "
 		       "somebody may be in between";
-	case IRC_SASL_IMPOSTOR: return "the server does not prove that it knows the password";
+	case IRC_SASL_SERVER_UNVERIFIED:
+		return "the server does not prove that it knows the password";
 	default: return NULL;
 	}
 }

@@ -118,14 +118,14 @@ static void irc_scram_encode(struct text *text, const uint8_t *bytes, size_t len
 }
 
 /* Returns a text that appends to the messages so far. */
-static struct text irc_scram_on(struct irc_scram *scram)
+static struct text irc_scram_append(struct irc_scram *scram)
 {
 	size_t length = strlen(scram->said);
 	return text_in(scram->said + length, sizeof scram->said - length);
 }
 
 /* The header is `p=KIND,,` with channel binding, `y,,` if only the server lacks it, else `n,,`. */
-void irc_scram_bind(struct irc_scram *scram, const struct binding *binding, bool offered)
+void irc_scram_set_binding(struct irc_scram *scram, const struct binding *binding, bool offered)
 {
 	bool bound = binding->kind != NULL && offered;
 	char bytes[IRC_SCRAM_HEADER + BINDING_BYTES];
@@ -159,7 +159,7 @@ bool irc_scram_begin(struct irc_scram *scram, enum irc_scram_hash hash, const ch
 }
 
 /* Computes the first round: HMAC of the salt and block number 1 (RFC 5802, Hi). */
-static void irc_scram_first(struct irc_scram *scram, const uint8_t *salt, size_t length)
+static void irc_scram_first_round(struct irc_scram *scram, const uint8_t *salt, size_t length)
 {
 	static const uint8_t block[] = { 0, 0, 0, 1 };
 	struct irc_scram_mac mac = scram->password;
@@ -171,7 +171,7 @@ static void irc_scram_first(struct irc_scram *scram, const uint8_t *salt, size_t
 }
 
 /* Reads `r=NONCE,s=SALT,i=ROUNDS`; the nonce begins with the bot's, and extensions may follow. */
-enum irc_scram_verdict irc_scram_salt(struct irc_scram *scram, const char *message)
+enum irc_scram_result irc_scram_read_first(struct irc_scram *scram, const char *message)
 {
 	char nonce[IRC_SCRAM_MESSAGE / 2], coded[IRC_SCRAM_MESSAGE / 2],
 		rounds[IRC_SCRAM_NUMBER + 1];
@@ -185,26 +185,27 @@ enum irc_scram_verdict irc_scram_salt(struct irc_scram *scram, const char *messa
 		!irc_scram_attribute(&at, 's', coded, sizeof coded) ||
 		(length = irc_scram_decode(coded, salt, sizeof salt)) == 0 ||
 		strncmp(at, "i=", 2) != 0 || strlen(message) >= IRC_SCRAM_MESSAGE)
-		return IRC_SCRAM_NONSENSE;
+		return IRC_SCRAM_BAD_SYNTAX;
 	if (!irc_scram_attribute(&at, 'i', rounds, sizeof rounds) ||
 		rounds[strspn(rounds, "0123456789")] != '\0')
-		return IRC_SCRAM_EFFORT;
+		return IRC_SCRAM_BAD_ROUNDS;
 	count = strtol(rounds, NULL, 10);
-	if (count < IRC_SCRAM_LEAST || count > IRC_SCRAM_MOST)
-		return IRC_SCRAM_EFFORT;
+	if (count < IRC_SCRAM_ROUNDS_MIN || count > IRC_SCRAM_ROUNDS_MAX)
+		return IRC_SCRAM_BAD_ROUNDS;
 	text = text_in(scram->nonce, sizeof scram->nonce);
 	text_add(&text, nonce);
-	text = irc_scram_on(scram);
+	text = irc_scram_append(scram);
 	text_char(&text, ',');
 	text_add(&text, message);
-	irc_scram_first(scram, salt, length);
+	irc_scram_first_round(scram, salt, length);
 	scram->left = (unsigned)count - 1;
-	return IRC_SCRAM_FINE;
+	return IRC_SCRAM_OK;
 }
 
-bool irc_scram_work(struct irc_scram *scram)
+bool irc_scram_compute(struct irc_scram *scram)
 {
-	unsigned slice = scram->left < IRC_SCRAM_SLICE ? scram->left : IRC_SCRAM_SLICE;
+	unsigned slice =
+		scram->left < IRC_SCRAM_ROUNDS_PER_CALL ? scram->left : IRC_SCRAM_ROUNDS_PER_CALL;
 	scram->left -= slice;
 	while (slice-- > 0) {
 		struct irc_scram_mac mac = scram->password;
@@ -215,10 +216,10 @@ bool irc_scram_work(struct irc_scram *scram)
 	return scram->left == 0;
 }
 
-void irc_scram_prove(struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE])
+void irc_scram_write_proof(struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE])
 {
 	uint8_t key[IRC_SCRAM_DIGEST], stored[IRC_SCRAM_DIGEST], proof[IRC_SCRAM_DIGEST];
-	struct text text = text_in(message, IRC_SCRAM_MESSAGE), said = irc_scram_on(scram);
+	struct text text = text_in(message, IRC_SCRAM_MESSAGE), said = irc_scram_append(scram);
 	text_add(&text, "c=");
 	text_add(&text, scram->bound);
 	text_add(&text, ",r=");
@@ -237,7 +238,7 @@ void irc_scram_prove(struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE])
 	sodium_memzero(stored, sizeof stored);
 }
 
-bool irc_scram_check(const struct irc_scram *scram, const char *message)
+bool irc_scram_verify_server(const struct irc_scram *scram, const char *message)
 {
 	char coded[IRC_SCRAM_MESSAGE];
 	uint8_t signature[IRC_SCRAM_DIGEST];

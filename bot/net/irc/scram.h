@@ -17,11 +17,15 @@
 enum irc_scram_hash { IRC_SCRAM_SHA_256, IRC_SCRAM_SHA_512 };
 
 /* Rounds of hashing: fewest and most that a server may ask for, and those per call (1 ms). */
-enum { IRC_SCRAM_LEAST = 4096, IRC_SCRAM_MOST = 100000, IRC_SCRAM_SLICE = 1000 };
+enum {
+	IRC_SCRAM_ROUNDS_MIN = 4096,
+	IRC_SCRAM_ROUNDS_MAX = 100000,
+	IRC_SCRAM_ROUNDS_PER_CALL = 1000
+};
 /* Bytes, with the NUL, of one message and of the three messages that are signed. */
-enum { IRC_SCRAM_MESSAGE = 1024, IRC_SCRAM_SAID = 3 * IRC_SCRAM_MESSAGE };
+enum { IRC_SCRAM_MESSAGE = 1024, IRC_SCRAM_TRANSCRIPT = 3 * IRC_SCRAM_MESSAGE };
 /* Bytes of the header before the first message, and of the channel binding in base64. */
-enum { IRC_SCRAM_HEADER = 40, IRC_SCRAM_BOUND = 160 };
+enum { IRC_SCRAM_HEADER = 40, IRC_SCRAM_BINDING = 160 };
 /* Bytes of the longest digest. */
 enum { IRC_SCRAM_DIGEST = crypto_hash_sha512_BYTES };
 
@@ -39,38 +43,38 @@ struct irc_scram {
 	enum irc_scram_hash hash;
 	struct irc_scram_mac password;      /* HMAC with the password as key */
 	char header[IRC_SCRAM_HEADER];      /* GS2 header: the kind of channel binding */
-	char bound[IRC_SCRAM_BOUND];        /* header and channel binding data, in base64 */
+	char bound[IRC_SCRAM_BINDING];      /* header and channel binding data, in base64 */
 	uint8_t round[IRC_SCRAM_DIGEST];    /* digest of the last round */
 	uint8_t salted[IRC_SCRAM_DIGEST];   /* XOR of all rounds so far (the salted password) */
 	uint8_t expected[IRC_SCRAM_DIGEST]; /* the server's expected signature */
 	unsigned left;                      /* rounds left to do */
 	char nonce[IRC_SCRAM_MESSAGE];      /* the bot's nonce, later both nonces */
-	char said[IRC_SCRAM_SAID];          /* the messages so far, as they are signed */
+	char said[IRC_SCRAM_TRANSCRIPT];    /* the messages so far, as they are signed */
 };
 
 /* The outcome of the server's first message: bad syntax, or too few or too many rounds. */
-enum irc_scram_verdict { IRC_SCRAM_FINE, IRC_SCRAM_NONSENSE, IRC_SCRAM_EFFORT };
+enum irc_scram_result { IRC_SCRAM_OK, IRC_SCRAM_BAD_SYNTAX, IRC_SCRAM_BAD_ROUNDS };
 
 /*
  * Sets the channel binding; must be called first. It is used if the connection has one and the
  * server offers it. If only the connection has one the header says so, so the server detects an
  * attacker who removed the offer.
  */
-void irc_scram_bind(struct irc_scram *scram, const struct binding *binding, bool offered);
+void irc_scram_set_binding(struct irc_scram *scram, const struct binding *binding, bool offered);
 /*
  * Writes the bot's first message. nonce: printable, without commas, never used before. Returns
  * false if a part is too long.
  */
 bool irc_scram_begin(struct irc_scram *scram, enum irc_scram_hash hash, const char *account,
 	const char *password, const char *nonce, char message[IRC_SCRAM_MESSAGE]);
-/* Reads the server's first message. If it is fine, call irc_scram_work. */
-enum irc_scram_verdict irc_scram_salt(struct irc_scram *scram, const char *message);
+/* Reads the server's first message. If it is fine, call irc_scram_compute. */
+enum irc_scram_result irc_scram_read_first(struct irc_scram *scram, const char *message);
 /* Computes the next rounds. Returns true once all are done. */
-bool irc_scram_work(struct irc_scram *scram);
+bool irc_scram_compute(struct irc_scram *scram);
 /* Writes the bot's last message with its proof, after all rounds. */
-void irc_scram_prove(struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE]);
+void irc_scram_write_proof(struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE]);
 /* True if the server's last message proves that it knows the password too. */
-bool irc_scram_check(const struct irc_scram *scram, const char *message);
+bool irc_scram_verify_server(const struct irc_scram *scram, const char *message);
 void irc_scram_wipe(struct irc_scram *scram);
 
 #endif

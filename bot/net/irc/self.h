@@ -10,8 +10,8 @@
 
 struct irc;
 
-/* IRC_STATE_MASK: most bytes of !user@host: 11 of user, 63 of host. */
-enum { IRC_STATE_MASK = 1 + 11 + 1 + 63 };
+/* IRC_SELF_MASK: most bytes of !user@host: 11 of user, 63 of host. */
+enum { IRC_SELF_MASK = 1 + 11 + 1 + 63 };
 
 struct irc_self {
 	char wire[NETWORK_NICK]; /* the nick in the network's own bytes */
@@ -24,15 +24,15 @@ struct irc_self {
 };
 
 /* Compares two names by the server's case mapping. */
-bool irc_same(const struct irc *irc, const char *name, const char *other);
+bool irc_is_same_name(const struct irc *irc, const char *name, const char *other);
 bool irc_is_self(const struct irc *irc, const char *nick);
 /* True if a nick belongs to a relay's user; private lines cannot reach such a user. */
 bool irc_is_relayed(const char *nick);
 /* Writes the configured nick, cut to NICKLEN. */
-void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK]);
+void irc_wanted_nick(const struct irc *irc, char nick[NETWORK_NICK]);
 /* Sets the bot's nick, in the network's own bytes. */
-void irc_call(struct irc *irc, const char *wire);
+void irc_set_own_nick(struct irc *irc, const char *wire);
 /* Asks the server by MONITOR to report when the configured nick, if taken, is free. */
-void irc_watch_nick(struct irc *irc);
+void irc_monitor_nick(struct irc *irc);
 
 #endif

@@ -8,7 +8,7 @@
 #include "engine/text.h"
 
 /* Returns how many lines a command counts for on the strictest servers (InspIRCd's Penalty). */
-static unsigned irc_cost(const char *command)
+static unsigned irc_count_penalty(const char *command)
 {
 	if (strcmp(command, "NICK") == 0 || strcmp(command, "PART") == 0)
 		return 5;
@@ -20,21 +20,21 @@ static unsigned irc_cost(const char *command)
  * window always has room for one PING. A PING counts against the rate limit only on servers that
  * disconnect for too many lines.
  */
-static void irc_count(struct irc *irc, const char *command, size_t bytes)
+static void irc_count_line(struct irc *irc, const char *command, size_t bytes)
 {
-	unsigned lines = irc_cost(command);
+	unsigned lines = irc_count_penalty(command);
 	bool question = strcmp(command, "PING") == 0;
 	if (question && !irc->outgoing->window.counts)
 		return;
-	if (irc->link->phase == IRC_ON && !question)
-		irc_window_sent(&irc->outgoing->window, lines, bytes);
-	for (; irc->link->phase == IRC_ON && lines > 0; lines--)
-		outbox_count(irc->outgoing->outbox, loop_now(irc->loop));
+	if (irc->link->phase == IRC_CONNECTED && !question)
+		irc_window_count_lines(&irc->outgoing->window, lines, bytes);
+	for (; irc->link->phase == IRC_CONNECTED && lines > 0; lines--)
+		outbox_count_bypass(irc->outgoing->outbox, loop_now(irc->loop));
 }
 
 void irc_send(struct irc *irc, const char *command, const char *middle, const char *last)
 {
-	char line[IRC_STATE_LINE + 1];
+	char line[IRC_LINE_SENT_MAX + 1];
 	struct text text = text_in(line, sizeof line - 2);
 	text_add(&text, command);
 	if (middle != NULL) {
@@ -48,17 +48,18 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
 	memcpy(text.at, "\r\n", 2);
 	if (!conn_send(irc->link->conn, line, text_length(&text) + 2))
 		conn_drop(irc->link->conn, "the server does not read");
-	irc_count(irc, command, text_length(&text) + 2);
+	irc_count_line(irc, command, text_length(&text) + 2);
 	/* The line may hold a password. */
 	sodium_memzero(line, text_length(&text));
 }
 
-void irc_ask(struct irc *irc)
+void irc_send_ping(struct irc *irc)
 {
 	char number[24];
 	struct text text = text_in(number, sizeof number);
-	text_number(&text, (int64_t)irc_window_ask(&irc->outgoing->window, loop_now(irc->loop)));
+	text_number(
+		&text, (int64_t)irc_window_count_ping(&irc->outgoing->window, loop_now(irc->loop)));
 	irc->sent->unsure = irc->sent->spoken;
 	irc_send(irc, "PING", NULL, number);
-	irc_arm(irc);
+	irc_clock_set_timer(irc);
 }

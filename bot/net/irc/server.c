@@ -30,8 +30,8 @@ void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_settings *settings = &irc->settings;
 	irc->link->welcomed = loop_now(irc->loop);
-	irc_call(irc, line->param[0]);
-	if (!irc_login_welcome(irc))
+	irc_set_own_nick(irc, line->param[0]);
+	if (!irc_login_handle_welcome(irc))
 		return;
 	irc->link->connects++;
 	log_network(irc->log, LOG_NOTE, settings->name, "connected as %s", irc->self->nick);
@@ -42,7 +42,7 @@ void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 }
 
 /* Handles `396 bot host :is now your host`, the host that others see. */
-void irc_on_host(struct irc *irc, const struct irc_line *line)
+void irc_on_own_host(struct irc *irc, const struct irc_line *line)
 {
 	irc->self->mask = strlen("!1234567890a@") + strlen(line->param[1]);
 }
@@ -57,21 +57,21 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line)
 {
 	uint64_t now = loop_now(irc->loop);
 	if (line->nick != NULL ||
-		!irc_window_answer(&irc->outgoing->window, line->param[line->params - 1], now))
+		!irc_window_handle_pong(&irc->outgoing->window, line->param[line->params - 1], now))
 		return;
 	irc->sent->taken = irc->sent->unsure;
 	/* This PING is counted too if the server counts PINGs. */
-	outbox_settle(irc->outgoing->outbox, now,
+	outbox_count_again(irc->outgoing->outbox, now,
 		irc->outgoing->window.taken.lines + irc->outgoing->window.counts,
 		now - irc->outgoing->window.asked);
-	irc_pump(irc);
-	irc_arm(irc);
+	irc_send_queued(irc);
+	irc_clock_set_timer(irc);
 }
 
 /* True if the server's last words mean that reconnecting soon is useless. */
-static bool irc_is_unwelcome(const char *said)
+static bool irc_is_lasting_refusal(const char *said)
 {
-	char lower[IRC_STATE_WORDS];
+	char lower[IRC_SERVER_TEXT];
 	static const char *const words[] = { "throttl", "too fast", "too many", "banned", "-lined",
 		":lined", "password" };
 	irc_case_fold(IRC_CASE_ASCII, said, lower, sizeof lower);
@@ -81,21 +81,21 @@ static bool irc_is_unwelcome(const char *said)
 	return false;
 }
 
-void irc_catch_up(struct irc *irc)
+void irc_handle_parsed_lines(struct irc *irc)
 {
-	if (!irc_feed_flush(irc->link->feed))
+	if (!irc_parser_flush(irc->link->feed))
 		conn_drop(irc->link->conn, "libircclient failed");
 }
 
 /* Ends the connection, even if the server leaves it open. */
 void irc_on_error(struct irc *irc, const struct irc_line *line)
 {
-	char said[IRC_STATE_WORDS], reason[IRC_SERVER_REASON];
+	char said[IRC_SERVER_TEXT], reason[IRC_SERVER_REASON];
 	struct text text = text_in(reason, sizeof reason);
 	/* Lines before the ERROR may explain it. */
-	irc_catch_up(irc);
+	irc_handle_parsed_lines(irc);
 	irc_text_clean(line->params > 0 ? line->param[0] : "", said, sizeof said);
-	irc->address->slow = irc->address->slow || irc_is_unwelcome(said);
+	irc->address->slow = irc->address->slow || irc_is_lasting_refusal(said);
 	text_add(&text, "the server says: ");
 	text_add(&text, said);
 	conn_drop(irc->link->conn, reason);
@@ -108,32 +108,33 @@ void irc_on_version(struct irc *irc, const struct irc_line *line)
 }
 
 /* Folds all names again; only possible while no people are known. */
-static void irc_refold(struct irc *irc, enum irc_case before)
+static void irc_fold_all_names(struct irc *irc, enum irc_case before)
 {
 	if (roster_count(irc->members->roster) > 0) {
 		irc->support->mapping = before;
 		return;
 	}
 	roster_clear(irc->members->roster, irc->support->mapping);
-	irc_channel_fold(irc);
+	irc_channel_fold_all(irc);
 }
 
 /* Sets the mode of bots, if the network has one. */
-static void irc_mark(struct irc *irc)
+static void irc_set_bot_mode(struct irc *irc)
 {
 	char mode[] = { '+', irc->support->bot_mode, '\0' };
-	if (irc->self->marked || irc->support->bot_mode == '\0' || irc->link->phase != IRC_ON)
+	if (irc->self->marked || irc->support->bot_mode == '\0' ||
+		irc->link->phase != IRC_CONNECTED)
 		return;
 	irc->self->marked = true;
 	irc_set_modes(irc, mode);
 }
 
-void irc_watch_nick(struct irc *irc)
+void irc_monitor_nick(struct irc *irc)
 {
 	char wanted[NETWORK_NICK], nick[NETWORK_NICK + 2];
 	struct text text = text_in(nick, sizeof nick);
-	irc_wanted(irc, wanted);
-	if (irc->self->watching || !irc->support->monitor || irc->link->phase != IRC_ON ||
+	irc_wanted_nick(irc, wanted);
+	if (irc->self->watching || !irc->support->monitor || irc->link->phase != IRC_CONNECTED ||
 		irc_is_self(irc, wanted))
 		return;
 	irc->self->watching = true;
@@ -143,14 +144,14 @@ void irc_watch_nick(struct irc *irc)
 }
 
 /* Handles `005 bot NAME=value … :are supported`. */
-void irc_on_support(struct irc *irc, const struct irc_line *line)
+void irc_on_isupport(struct irc *irc, const struct irc_line *line)
 {
 	enum irc_case before = irc->support->mapping;
 	for (size_t i = 1; i < line->params; i++)
-		irc_support_take(irc->support, line->param[i]);
+		irc_support_read_token(irc->support, line->param[i]);
 	if (irc->support->mapping != before)
-		irc_refold(irc, before);
-	irc_mark(irc);
-	irc_watch_nick(irc);
-	irc_login_listen(irc);
+		irc_fold_all_names(irc, before);
+	irc_set_bot_mode(irc);
+	irc_monitor_nick(irc);
+	irc_login_await_limits(irc);
 }

@@ -12,7 +12,7 @@ enum { IRC_NICK_MOST = ROSTER_NICK - 1 };
 enum { IRC_KEY_MOST = 100, IRC_MODES_MOST = 60, IRC_WELCOME_MOST = 400 };
 
 /* True for a word that is not empty, fits, and cannot end a parameter or start another. */
-static bool irc_word(const char *word, size_t most)
+static bool irc_is_valid_word(const char *word, size_t most)
 {
 	if (word[0] == '\0' || strlen(word) > most)
 		return false;
@@ -23,20 +23,20 @@ static bool irc_word(const char *word, size_t most)
 }
 
 /* True for a word that can be shown to people unchanged. */
-static bool irc_name(const char *word, size_t most)
+static bool irc_is_visible_word(const char *word, size_t most)
 {
 	char clean[NETWORK_CHANNEL];
-	return irc_word(word, most) && irc_text_clean(word, clean, sizeof clean);
+	return irc_is_valid_word(word, most) && irc_text_clean(word, clean, sizeof clean);
 }
 
-static bool irc_nick_fit(const char *nick)
+static bool irc_is_valid_nick(const char *nick)
 {
-	return irc_name(nick, IRC_NICK_MOST) && strpbrk(nick, "!@.:") == NULL;
+	return irc_is_visible_word(nick, IRC_NICK_MOST) && strpbrk(nick, "!@.:") == NULL;
 }
 
-static bool irc_host_fit(const char *host)
+static bool irc_is_valid_host(const char *host)
 {
-	return irc_word(host, 255) && strchr(host, '/') == NULL;
+	return irc_is_valid_word(host, 255) && strchr(host, '/') == NULL;
 }
 
 static bool irc_text(const char *text, size_t most)
@@ -44,7 +44,7 @@ static bool irc_text(const char *text, size_t most)
 	return strlen(text) <= most && strpbrk(text, "\r\n") == NULL;
 }
 
-static bool irc_sentence(const char *text)
+static bool irc_is_short_line(const char *text)
 {
 	return irc_text(text, 300);
 }
@@ -55,10 +55,11 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 		return "there are more than 256 channels";
 	for (size_t i = 0; i < settings->channels; i++) {
 		const char *name = settings->channel[i];
-		if (!irc_name(name, NETWORK_CHANNEL - 1) || strchr("#&+!", name[0]) == NULL)
+		if (!irc_is_visible_word(name, NETWORK_CHANNEL - 1) ||
+			strchr("#&+!", name[0]) == NULL)
 			return "a channel's name is none";
 		if (settings->channel_key != NULL && settings->channel_key[i] != NULL &&
-			!irc_word(settings->channel_key[i], IRC_KEY_MOST))
+			!irc_is_valid_word(settings->channel_key[i], IRC_KEY_MOST))
 			return "a channel's key has spaces or is too long";
 		for (size_t j = 0; j < i; j++)
 			if (strcmp(name, settings->channel[j]) == 0)
@@ -70,7 +71,8 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 /* Checks accounts and passwords, which are sent in lines. */
 static const char *irc_login_fault(const struct irc_settings *settings)
 {
-	if (settings->sasl_account != NULL && !irc_word(settings->sasl_account, IRC_SASL_ACCOUNT))
+	if (settings->sasl_account != NULL &&
+		!irc_is_valid_word(settings->sasl_account, IRC_SASL_ACCOUNT))
 		return "sasl account has spaces or is too long";
 	if (irc_sasl_has_password(settings->sasl) &&
 		(settings->sasl_account == NULL || settings->sasl_password == NULL ||
@@ -82,23 +84,26 @@ static const char *irc_login_fault(const struct irc_settings *settings)
 		return "sasl has no account, or no key";
 	if (settings->nickserv_account == NULL)
 		return NULL;
-	if (settings->nickserv == NULL || !irc_word(settings->nickserv, IRC_NICK_MOST + 20) ||
-		!irc_word(settings->nickserv_account, IRC_NICK_MOST + 20))
+	if (settings->nickserv == NULL ||
+		!irc_is_valid_word(settings->nickserv, IRC_NICK_MOST + 20) ||
+		!irc_is_valid_word(settings->nickserv_account, IRC_NICK_MOST + 20))
 		return "nickserv or its account has spaces or is too long";
-	if (settings->nickserv_password == NULL || !irc_sentence(settings->nickserv_password))
+	if (settings->nickserv_password == NULL || !irc_is_short_line(settings->nickserv_password))
 		return "nickserv has a password too long or of several lines, or none";
-	if (settings->nickserv_identify == NULL || !irc_sentence(settings->nickserv_identify) ||
-		settings->nickserv_regain == NULL || !irc_sentence(settings->nickserv_regain) ||
-		settings->nickserv_ghost == NULL || !irc_sentence(settings->nickserv_ghost) ||
-		settings->nickserv_modes == NULL || settings->nickserv_answer == NULL)
+	if (settings->nickserv_identify == NULL ||
+		!irc_is_short_line(settings->nickserv_identify) ||
+		settings->nickserv_regain == NULL ||
+		!irc_is_short_line(settings->nickserv_regain) || settings->nickserv_ghost == NULL ||
+		!irc_is_short_line(settings->nickserv_ghost) || settings->nickserv_modes == NULL ||
+		settings->nickserv_answer == NULL)
 		return "nickserv is not told what to say";
 	return NULL;
 }
 
 /* Checks the texts that are sent unchanged: each must be one line. */
-static const char *irc_welcome_fault(const struct irc_settings *settings)
+static const char *irc_raw_lines_fault(const struct irc_settings *settings)
 {
-	if (settings->modes != NULL && !irc_word(settings->modes, IRC_MODES_MOST))
+	if (settings->modes != NULL && !irc_is_valid_word(settings->modes, IRC_MODES_MOST))
 		return "modes have spaces or are too long";
 	for (size_t i = 0; i < settings->welcomes; i++)
 		if (!irc_text(settings->welcome[i], IRC_WELCOME_MOST))
@@ -108,34 +113,34 @@ static const char *irc_welcome_fault(const struct irc_settings *settings)
 
 const char *irc_settings_fault(const struct irc_settings *settings)
 {
-	if (settings->host == NULL || !irc_host_fit(settings->host))
+	if (settings->host == NULL || !irc_is_valid_host(settings->host))
 		return "host is no name or address";
 	for (size_t i = 0; i < settings->mores; i++)
-		if (!irc_host_fit(settings->more[i]))
+		if (!irc_is_valid_host(settings->more[i]))
 			return "one of more hosts is no name or address";
 	if (settings->port < 1 || settings->port > 65535)
 		return "port is not between 1 and 65535";
-	if (settings->nick == NULL || !irc_nick_fit(settings->nick))
+	if (settings->nick == NULL || !irc_is_valid_nick(settings->nick))
 		return "nick is no nick";
-	if (settings->second_nick != NULL && !irc_nick_fit(settings->second_nick))
+	if (settings->second_nick != NULL && !irc_is_valid_nick(settings->second_nick))
 		return "second_nick is no nick";
 	if (settings->user != NULL &&
-		(!irc_word(settings->user, IRC_NICK_MOST) || settings->user[0] == ':'))
+		(!irc_is_valid_word(settings->user, IRC_NICK_MOST) || settings->user[0] == ':'))
 		return "user has spaces or is too long";
-	if (settings->realname != NULL && !irc_sentence(settings->realname))
+	if (settings->realname != NULL && !irc_is_short_line(settings->realname))
 		return "realname is too long or of several lines";
-	if (settings->password != NULL && !irc_sentence(settings->password))
+	if (settings->password != NULL && !irc_is_short_line(settings->password))
 		return "password is too long or of several lines";
-	if (irc_welcome_fault(settings) != NULL)
-		return irc_welcome_fault(settings);
+	if (irc_raw_lines_fault(settings) != NULL)
+		return irc_raw_lines_fault(settings);
 	return irc_login_fault(settings) != NULL ? irc_login_fault(settings)
 						 : irc_channels_fault(settings);
 }
 
-static enum irc_sasl_choice irc_sasl_chosen(const struct config_network *config)
+static enum irc_sasl_kind irc_sasl_has_settings(const struct config_network *config)
 {
 	const char *mechanism = config->sasl.mechanism;
-	return mechanism != NULL ? irc_sasl_named(mechanism) : IRC_SASL_NONE;
+	return mechanism != NULL ? irc_sasl_find_mechanism(mechanism) : IRC_SASL_NONE;
 }
 
 struct irc_settings irc_settings_of(const struct config_network *config)
@@ -161,7 +166,7 @@ struct irc_settings irc_settings_of(const struct config_network *config)
 		.user = config->user,
 		.realname = config->realname,
 		.password = config->password,
-		.sasl = irc_sasl_chosen(config),
+		.sasl = irc_sasl_has_settings(config),
 		.sasl_account = config->sasl.account,
 		.sasl_password = config->sasl.password,
 		.sasl_key = config->sasl.key,

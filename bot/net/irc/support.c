@@ -45,7 +45,7 @@ static void irc_support_bot(struct irc_support *support, const char *value)
 
 static void irc_support_mapping(struct irc_support *support, const char *value)
 {
-	support->mapping = irc_case_named(value);
+	support->mapping = irc_case_find_mapping(value);
 }
 
 static void irc_support_types(struct irc_support *support, const char *value)
@@ -190,13 +190,13 @@ static const struct irc_support_rule irc_support_rules[] = {
 	{ "WHOX", irc_support_whox, IRC_SUPPORT_FIELD(whox) },
 };
 
-static void irc_support_forget(struct irc_support *support, const struct irc_support_rule *rule)
+static void irc_support_reset(struct irc_support *support, const struct irc_support_rule *rule)
 {
 	const struct irc_support usual = irc_support_default();
 	memcpy((char *)support + rule->offset, (const char *)&usual + rule->offset, rule->size);
 }
 
-void irc_support_take(struct irc_support *support, const char *token)
+void irc_support_read_token(struct irc_support *support, const char *token)
 {
 	bool gone = token[0] == '-';
 	const char *name = token + gone;
@@ -207,7 +207,7 @@ void irc_support_take(struct irc_support *support, const char *token)
 		if (strlen(rule->name) != length || strncmp(rule->name, name, length) != 0)
 			continue;
 		if (gone)
-			irc_support_forget(support, rule);
+			irc_support_reset(support, rule);
 		else
 			rule->take(support, value);
 	}
@@ -219,23 +219,23 @@ static unsigned irc_support_bit(const char *letters, char letter)
 	return at != NULL ? 1u << (at - letters) : 0;
 }
 
-unsigned irc_support_mark(const struct irc_support *support, char mark)
+unsigned irc_support_prefix_bit(const struct irc_support *support, char mark)
 {
 	return irc_support_bit(support->prefixes, mark);
 }
 
-unsigned irc_support_rank(const struct irc_support *support, char letter)
+unsigned irc_support_mode_bit(const struct irc_support *support, char letter)
 {
 	return irc_support_bit(support->ranks, letter);
 }
 
-bool irc_support_takes(const struct irc_support *support, char letter, bool plus)
+bool irc_support_has_parameter(const struct irc_support *support, char letter, bool plus)
 {
 	return strchr(support->given, letter) != NULL ||
 		(plus && strchr(support->set, letter) != NULL);
 }
 
-bool irc_support_channel(const struct irc_support *support, const char *target)
+bool irc_support_is_channel(const struct irc_support *support, const char *target)
 {
 	target += strspn(target, support->status);
 	return target[0] != '\0' && strchr(support->channel_types, target[0]) != NULL;
@@ -250,13 +250,14 @@ static const struct irc_support_limit *irc_support_limit(
 	return NULL;
 }
 
-size_t irc_support_most(const struct irc_support *support, const char *channel)
+size_t irc_support_channel_limit(const struct irc_support *support, const char *channel)
 {
 	const struct irc_support_limit *limit = irc_support_limit(support, channel);
 	return limit != NULL ? limit->most : 0;
 }
 
-bool irc_support_alike(const struct irc_support *support, const char *channel, const char *other)
+bool irc_support_is_same_limit(
+	const struct irc_support *support, const char *channel, const char *other)
 {
 	return irc_support_limit(support, channel) == irc_support_limit(support, other);
 }

@@ -36,22 +36,23 @@ struct irc_support irc_support_default(void);
  * Reads one token: `NAME=value`, `NAME`, or `-NAME`, which restores the default. An unknown or
  * absurd token changes nothing.
  */
-void irc_support_take(struct irc_support *support, const char *token);
+void irc_support_read_token(struct irc_support *support, const char *token);
 
 /*
- * irc_support_most returns the limit of channels of a channel's type, or 0 for no limit.
- * irc_support_alike is true if two channels count towards the same limit.
+ * irc_support_channel_limit returns the limit of channels of a channel's type, or 0 for no limit.
+ * irc_support_is_same_limit is true if two channels count towards the same limit.
  */
-size_t irc_support_most(const struct irc_support *support, const char *channel);
-bool irc_support_alike(const struct irc_support *support, const char *channel, const char *other);
+size_t irc_support_channel_limit(const struct irc_support *support, const char *channel);
+bool irc_support_is_same_limit(
+	const struct irc_support *support, const char *channel, const char *other);
 /*
- * irc_support_mark and irc_support_rank return the bit of a rank's prefix or letter, or 0.
- * irc_support_takes is true if another mode has a parameter when set (plus), or unset.
+ * irc_support_prefix_bit and irc_support_mode_bit return the bit of a rank's prefix or letter, or
+ * 0. irc_support_has_parameter is true if another mode has a parameter when set (plus), or unset.
  */
-unsigned irc_support_mark(const struct irc_support *support, char mark);
-unsigned irc_support_rank(const struct irc_support *support, char letter);
-bool irc_support_takes(const struct irc_support *support, char letter, bool plus);
+unsigned irc_support_prefix_bit(const struct irc_support *support, char mark);
+unsigned irc_support_mode_bit(const struct irc_support *support, char letter);
+bool irc_support_has_parameter(const struct irc_support *support, char letter, bool plus);
 /* True if a target is a channel, or a channel with status prefixes. */
-bool irc_support_channel(const struct irc_support *support, const char *target);
+bool irc_support_is_channel(const struct irc_support *support, const char *target);
 
 #endif

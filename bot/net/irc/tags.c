@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Returns the character that an escape stands for. */
-static char irc_tags_meaning(char escaped)
+static char irc_tags_unescape_char(char escaped)
 {
 	switch (escaped) {
 	case ':': return ';';
@@ -25,7 +25,7 @@ static void irc_tags_unescape(char *value)
 		if (*value != '\\')
 			*to++ = *value++;
 		else if (*++value != '\0')
-			*to++ = irc_tags_meaning(*value++);
+			*to++ = irc_tags_unescape_char(*value++);
 	}
 	*to = '\0';
 }
@@ -77,7 +77,7 @@ static int64_t irc_tags_time(const char *value)
 		number[6];
 }
 
-static void irc_tags_take(struct irc_tags *tags, const char *name, char *value)
+static void irc_tags_read_tag(struct irc_tags *tags, const char *name, char *value)
 {
 	irc_tags_unescape(value);
 	if (strcmp(name, "account") == 0)
@@ -99,7 +99,7 @@ struct irc_tags irc_tags_read(char *bytes)
 		if (strcmp(name, "bot") == 0 || strcmp(name, "draft/bot") == 0)
 			tags.bot = true;
 		else if (value != NULL)
-			irc_tags_take(&tags, name, value);
+			irc_tags_read_tag(&tags, name, value);
 	}
 	return tags;
 }

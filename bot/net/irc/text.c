@@ -5,7 +5,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "bot/net/visible.h"
+#include "bot/net/char_visible.h"
 #include "engine/text.h"
 
 /* IRC_TEXT_POINTS: most characters of a name put into normal form; displayed names are shorter. */
@@ -22,7 +22,7 @@ static bool irc_text_hex(char c)
 }
 
 /* Returns how many of at most `most` characters belong to a kind. */
-static size_t irc_text_run(const char *bytes, size_t most, bool (*belongs)(char c))
+static size_t irc_text_count_kind(const char *bytes, size_t most, bool (*belongs)(char c))
 {
 	size_t run = 0;
 	while (run < most && belongs(bytes[run]))
@@ -35,9 +35,9 @@ static size_t irc_text_colour(const char *bytes, char code)
 {
 	bool (*belongs)(char c) = code == 3 ? irc_text_digit : irc_text_hex;
 	size_t digits = code == 3 ? 2 : 6;
-	size_t length = irc_text_run(bytes, digits, belongs);
+	size_t length = irc_text_count_kind(bytes, digits, belongs);
 	if (length > 0 && bytes[length] == ',' && belongs(bytes[length + 1]))
-		length += 1 + irc_text_run(bytes + length + 1, digits, belongs);
+		length += 1 + irc_text_count_kind(bytes + length + 1, digits, belongs);
 	return length;
 }
 
@@ -72,7 +72,7 @@ bool irc_text_clean(const char *bytes, char *out, size_t size)
 	size_t left = strlen(bytes);
 	bool same = true;
 	while (left > 0) {
-		size_t length = irc_text_run(bytes, left, irc_text_plain);
+		size_t length = irc_text_count_kind(bytes, left, irc_text_plain);
 		text_bytes(&text, bytes, length);
 		if (length == 0) {
 			char code = bytes[0];
@@ -89,7 +89,7 @@ bool irc_text_clean(const char *bytes, char *out, size_t size)
 /* ---- names ---- */
 
 /* True if UTF-8 text is in normal form C, the only form allowed for text that looks the same. */
-static bool irc_text_normal(const char *bytes, size_t length)
+static bool irc_text_is_nfc(const char *bytes, size_t length)
 {
 	static const utf8proc_option_t form = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
 	utf8proc_int32_t points[IRC_TEXT_POINTS + 1];
@@ -106,17 +106,17 @@ static bool irc_text_normal(const char *bytes, size_t length)
 static bool irc_text_show_plain(struct text *text, const char *bytes, size_t length, int32_t point)
 {
 	struct text before = *text;
-	if (point == '%' || !visible_solid(point))
+	if (point == '%' || !char_is_countable(point))
 		return false;
 	text_bytes(text, bytes, length);
-	if (length == 1 || text->cut || irc_text_normal(text->start, text_length(text)))
+	if (length == 1 || text->cut || irc_text_is_nfc(text->start, text_length(text)))
 		return true;
 	*text = before;
 	*text->at = '\0';
 	return false;
 }
 
-bool irc_text_show(const char *name, char *out, size_t size)
+bool irc_text_format_name(const char *name, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
 	size_t left = strlen(name);
@@ -143,7 +143,7 @@ static unsigned irc_text_value(char digit)
 				     : (unsigned)(text_upper(digit) - 'A' + 10);
 }
 
-bool irc_text_name(const char *shown, char *out, size_t size)
+bool irc_text_parse_name(const char *shown, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
 	while (*shown != '\0') {
@@ -159,7 +159,7 @@ bool irc_text_name(const char *shown, char *out, size_t size)
 
 /* ---- text ---- */
 
-void irc_text_blanks(char *text)
+void irc_text_replace_blanks(char *text)
 {
 	const char *at = text;
 	utf8proc_int32_t point;
@@ -198,7 +198,7 @@ static size_t irc_text_server(const char *text)
 	return label > 0 && strcspn(text + last, "0123456789") >= label ? length : 0;
 }
 
-bool irc_text_split(const char *reason)
+bool irc_text_is_netsplit(const char *reason)
 {
 	size_t first = irc_text_server(reason);
 	const char *other = reason + first + 1;
@@ -207,7 +207,7 @@ bool irc_text_split(const char *reason)
 		(first != second || strncmp(reason, other, first) != 0);
 }
 
-bool irc_text_moves(const char *reason)
+bool irc_text_is_host_change(const char *reason)
 {
 	/* InspIRCd, Solanum and UnrealIRCd; ircd-hybrid; ircu after a login. */
 	static const char *const reasons[] = { "Changing host", "Changing ident",

@@ -27,12 +27,13 @@ static const struct irc_window_kind {
 
 struct irc_window irc_window_new(unsigned burst, double per_second)
 {
-	struct irc_window window = { .kind = IRC_WINDOW_LEAST, .most.bytes = IRC_WINDOW_LEAST };
-	irc_window_pace(&window, burst, per_second);
+	struct irc_window window = { .kind = IRC_WINDOW_BYTES_MIN,
+		.most.bytes = IRC_WINDOW_BYTES_MIN };
+	irc_window_set_rate(&window, burst, per_second);
 	return window;
 }
 
-void irc_window_pace(struct irc_window *window, unsigned burst, double per_second)
+void irc_window_set_rate(struct irc_window *window, unsigned burst, double per_second)
 {
 	/* The PING takes one line of the burst. */
 	unsigned lines = burst > 1 ? burst - 1 : 1;
@@ -50,41 +51,41 @@ void irc_window_kind(struct irc_window *window, const char *version)
 	}
 }
 
-bool irc_window_open(const struct irc_window *window)
+bool irc_window_has_room(const struct irc_window *window)
 {
 	return window->most.lines == 0 ||
 		(window->sent.lines < window->most.lines &&
 			window->sent.bytes < window->most.bytes);
 }
 
-bool irc_window_clear(const struct irc_window *window)
+bool irc_window_is_clear(const struct irc_window *window)
 {
 	return window->most.lines == 0 || window->sent.lines == 0;
 }
 
-bool irc_window_asks(const struct irc_window *window, bool idle)
+bool irc_window_needs_ping(const struct irc_window *window, bool idle)
 {
 	return !window->waits &&
-		(!irc_window_open(window) ||
+		(!irc_window_has_room(window) ||
 			(idle && window->most.lines > 0 &&
 				2 * window->sent.lines >= window->most.lines));
 }
 
-static void irc_load_add(struct irc_load *load, size_t lines, size_t bytes)
+static void irc_load_add(struct irc_window_load *load, size_t lines, size_t bytes)
 {
 	load->lines += lines;
 	load->bytes += bytes;
 }
 
-void irc_window_sent(struct irc_window *window, size_t lines, size_t bytes)
+void irc_window_count_lines(struct irc_window *window, size_t lines, size_t bytes)
 {
 	irc_load_add(&window->sent, lines, bytes);
 	irc_load_add(&window->behind, lines, bytes);
 }
 
-uint64_t irc_window_ask(struct irc_window *window, uint64_t now)
+uint64_t irc_window_count_ping(struct irc_window *window, uint64_t now)
 {
-	window->behind = (struct irc_load){ 0 };
+	window->behind = (struct irc_window_load){ 0 };
 	window->asked = now;
 	window->waits = true;
 	return ++window->question;
@@ -95,12 +96,12 @@ static void irc_window_adapt(struct irc_window *window, uint64_t took)
 {
 	size_t twice = 2 * window->most.bytes;
 	if (took > IRC_WINDOW_LATE)
-		window->most.bytes = IRC_WINDOW_LEAST;
+		window->most.bytes = IRC_WINDOW_BYTES_MIN;
 	else if (took <= IRC_WINDOW_QUICK)
 		window->most.bytes = twice < window->kind ? twice : window->kind;
 }
 
-bool irc_window_answer(struct irc_window *window, const char *number, uint64_t now)
+bool irc_window_handle_pong(struct irc_window *window, const char *number, uint64_t now)
 {
 	char digits[24];
 	struct text text = text_in(digits, sizeof digits);

@@ -14,49 +14,49 @@
 #include <stdint.h>
 
 /*
- * IRC_WINDOW_LEAST: limit of unconfirmed bytes for a server of unknown kind. A last line of 512
+ * IRC_WINDOW_BYTES_MIN: limit of unconfirmed bytes for a server of unknown kind. A last line of 512
  * bytes and the PING still fit in the 1,000 bytes that the strictest servers accept.
  */
-enum { IRC_WINDOW_LEAST = 440 };
+enum { IRC_WINDOW_BYTES_MIN = 440 };
 
-struct irc_load {
+struct irc_window_load {
 	size_t lines;
 	size_t bytes; /* CR LF included */
 };
 
 struct irc_window {
-	struct irc_load most;   /* limits of unconfirmed lines and bytes; 0 lines: no limit */
-	size_t kind;            /* bytes that `most` may grow to for this kind of server */
-	bool counts;            /* the server disconnects for too many lines, counting PINGs too */
-	struct irc_load sent;   /* unconfirmed */
-	struct irc_load behind; /* the part of `sent` after the last PING */
-	struct irc_load taken;  /* confirmed by the last PONG */
-	uint64_t question;      /* number of the last PING, from 1 */
-	uint64_t asked;         /* time of the last PING, in milliseconds */
-	bool waits;             /* a PONG is awaited */
+	struct irc_window_load most; /* limits of unconfirmed lines and bytes; 0 lines: no limit */
+	size_t kind;                 /* bytes that `most` may grow to for this kind of server */
+	bool counts; /* the server disconnects for too many lines, counting PINGs too */
+	struct irc_window_load sent;   /* unconfirmed */
+	struct irc_window_load behind; /* the part of `sent` after the last PING */
+	struct irc_window_load taken;  /* confirmed by the last PONG */
+	uint64_t question;             /* number of the last PING, from 1 */
+	uint64_t asked;                /* time of the last PING, in milliseconds */
+	bool waits;                    /* a PONG is awaited */
 };
 
 /* Returns the window of a new connection. The rate limit is the outbox's. */
 struct irc_window irc_window_new(unsigned burst, double per_second);
 /* Changes the rate limit. */
-void irc_window_pace(struct irc_window *window, unsigned burst, double per_second);
+void irc_window_set_rate(struct irc_window *window, unsigned burst, double per_second);
 /* Adjusts to a server's version, as given in 004. */
 void irc_window_kind(struct irc_window *window, const char *version);
 
 /* True if another line may be sent. */
-bool irc_window_open(const struct irc_window *window);
+bool irc_window_has_room(const struct irc_window *window);
 /* True if the server has confirmed everything, or no limit is set. */
-bool irc_window_clear(const struct irc_window *window);
+bool irc_window_is_clear(const struct irc_window *window);
 /*
  * True if a PING is due: the window is full, or the outbox is empty and half the lines are used. A
  * PING per line would cost as much as the lines.
  */
-bool irc_window_asks(const struct irc_window *window, bool idle);
+bool irc_window_needs_ping(const struct irc_window *window, bool idle);
 /* Counts sent lines. */
-void irc_window_sent(struct irc_window *window, size_t lines, size_t bytes);
+void irc_window_count_lines(struct irc_window *window, size_t lines, size_t bytes);
 /* Counts a PING, which the caller sends. Returns its number. */
-uint64_t irc_window_ask(struct irc_window *window, uint64_t now);
+uint64_t irc_window_count_ping(struct irc_window *window, uint64_t now);
 /* Handles a PONG. Returns false if it does not answer the last PING. */
-bool irc_window_answer(struct irc_window *window, const char *number, uint64_t now);
+bool irc_window_handle_pong(struct irc_window *window, const char *number, uint64_t now);
 
 #endif

@@ -47,7 +47,7 @@ static void repair_escape(struct rest *rest, struct string *out)
 	if (value == 0 || half || length == 1)
 		string_add(out, nobody);
 	else
-		string_bytes(out, rest->at, length);
+		string_add_bytes(out, rest->at, length);
 	rest->at += length;
 }
 
@@ -55,7 +55,7 @@ static void repair_escape(struct rest *rest, struct string *out)
 static void repair_string(struct rest *rest, struct string *out)
 {
 	utf8proc_int32_t point;
-	string_char(out, *rest->at++);
+	string_add_char(out, *rest->at++);
 	while (rest->at < rest->end && *rest->at != '"') {
 		if (*rest->at == '\\') {
 			repair_escape(rest, out);
@@ -64,13 +64,13 @@ static void repair_string(struct rest *rest, struct string *out)
 		utf8proc_ssize_t length = utf8proc_iterate(
 			(const utf8proc_uint8_t *)rest->at, rest->end - rest->at, &point);
 		if (length > 0 && point >= ' ')
-			string_bytes(out, rest->at, (size_t)length);
+			string_add_bytes(out, rest->at, (size_t)length);
 		else
 			string_add(out, nobody);
 		rest->at += length > 0 ? length : 1;
 	}
 	if (rest->at < rest->end)
-		string_char(out, *rest->at++);
+		string_add_char(out, *rest->at++);
 }
 
 static size_t repair_digits(const char *text)
@@ -106,7 +106,7 @@ static void repair_word(struct rest *rest, struct string *out)
 	const char *start = rest->at;
 	while (rest->at < rest->end && repair_in_word(*rest->at))
 		rest->at++;
-	string_bytes(&word, start, (size_t)(rest->at - start));
+	string_add_bytes(&word, start, (size_t)(rest->at - start));
 	bool known = strcmp(word.bytes, "true") == 0 || strcmp(word.bytes, "false") == 0 ||
 		repair_is_number(word.bytes);
 	string_add(out, known ? word.bytes : "null");
@@ -122,7 +122,7 @@ static void repair_token(struct rest *rest, struct string *out)
 		repair_word(rest, out);
 	} else {
 		if (*rest->at != '\0' && strchr("[]{}:, \t\r\n", *rest->at) != NULL)
-			string_char(out, *rest->at);
+			string_add_char(out, *rest->at);
 		rest->at++;
 	}
 }
@@ -146,7 +146,7 @@ void json_repair(struct string *out, const char *text, size_t length)
 	string_free(&skipped);
 }
 
-size_t json_weight(const char *text, size_t length)
+size_t json_memory_estimate(const char *text, size_t length)
 {
 	size_t weight = 0;
 	bool quoted = false;

@@ -24,6 +24,6 @@ void json_repair(struct string *out, const char *text, size_t length);
  * Returns an upper estimate of the memory that parsed JSON takes beside its strings: hundreds of
  * bytes for a value of two characters.
  */
-size_t json_weight(const char *text, size_t length);
+size_t json_memory_estimate(const char *text, size_t length);
 
 #endif

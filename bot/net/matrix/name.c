@@ -5,15 +5,15 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "bot/net/visible.h"
+#include "bot/net/char_visible.h"
 #include "engine/text.h"
 
 /* Adds a character of a name. Consecutive blanks become one _, leading ones are dropped. */
-static void name_point(struct text *text, int32_t point)
+static void name_add_point(struct text *text, int32_t point)
 {
 	utf8proc_uint8_t bytes[4];
 	bool blank = utf8proc_category(point) == UTF8PROC_CATEGORY_ZS || point == '_';
-	if (!blank && visible_solid(point)) {
+	if (!blank && char_is_countable(point)) {
 		text_bytes(text, (const char *)bytes, (size_t)utf8proc_encode_char(point, bytes));
 		return;
 	}
@@ -31,7 +31,7 @@ bool name_clean(const char *display, char out[NAME_SIZE])
 		utf8proc_ssize_t length = utf8proc_iterate(at, -1, &point);
 		at += length > 0 ? length : 1;
 		if (length > 0)
-			name_point(&text, point);
+			name_add_point(&text, point);
 	}
 	free(normal);
 	while (text.at > text.start && text.at[-1] == '_')
@@ -47,13 +47,13 @@ bool name_is_id(const char *text, char sigil)
 		return false;
 	for (utf8proc_ssize_t length; *text != '\0'; text += length) {
 		length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &point);
-		if (length <= 0 || !visible_solid(point))
+		if (length <= 0 || !char_is_countable(point))
 			return false;
 	}
 	return true;
 }
 
-void name_distinct(const char *name, const char *id, char *out, size_t size)
+void name_with_id(const char *name, const char *id, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
 	text_add(&text, name);
@@ -66,7 +66,7 @@ void name_distinct(const char *name, const char *id, char *out, size_t size)
 	text_add(&text, id);
 }
 
-void name_local(const char *id, char *out, size_t size)
+void name_local_part(const char *id, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
 	id += *id == '@';
@@ -74,7 +74,7 @@ void name_local(const char *id, char *out, size_t size)
 }
 
 /* Skips the quote of the replied-to message: lines behind >. */
-static const char *name_unquoted(const char *body)
+static const char *name_skip_quote(const char *body)
 {
 	while (*body == '>') {
 		body += strcspn(body, "\n");
@@ -83,11 +83,11 @@ static const char *name_unquoted(const char *body)
 	return body;
 }
 
-void name_line(const char *body, bool quoted, char *out, size_t size)
+void name_first_line(const char *body, bool quoted, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
 	utf8proc_int32_t point;
-	body = quoted ? name_unquoted(body) : body;
+	body = quoted ? name_skip_quote(body) : body;
 	body += strspn(body, " \t\r\n");
 	while (*body != '\0' && *body != '\n' && *body != '\r') {
 		utf8proc_ssize_t length =

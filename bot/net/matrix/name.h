@@ -16,13 +16,13 @@ bool name_clean(const char *display, char out[NAME_SIZE]);
 /* True if text can be the id of a person (@) or a room (!), or an alias (#), all of it visible. */
 bool name_is_id(const char *text, char sigil);
 /* Writes "name(id)", which is unique, or the id alone if that is too long. */
-void name_distinct(const char *name, const char *id, char *out, size_t size);
+void name_with_id(const char *name, const char *id, char *out, size_t size);
 /* Writes the local part of an id, between @ and the first colon. */
-void name_local(const char *id, char *out, size_t size);
+void name_local_part(const char *id, char *out, size_t size);
 /*
  * Writes the first line of a message, without invisible characters and with plain blanks. quoted:
  * skips the leading lines behind >, which quote the message it replies to.
  */
-void name_line(const char *body, bool quoted, char *out, size_t size);
+void name_first_line(const char *body, bool quoted, char *out, size_t size);
 
 #endif

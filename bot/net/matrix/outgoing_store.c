@@ -1,26 +1,26 @@
 /* matrix/outgoing_store.c - the copy of the outgoing queue on disk. */
 #include <string.h>
 
-#include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/store.h"
 #include "engine/text.h"
 
 static void matrix_outgoing_text(struct string *out, const char *key, const char *text)
 {
 	string_add(out, key);
-	string_json(out, text);
+	string_add_json(out, text);
 }
 
 static void matrix_outgoing_number(struct string *out, const char *key, uint64_t number)
 {
 	string_add(out, key);
-	string_number(out, (int64_t)number);
+	string_add_number(out, (int64_t)number);
 }
 
 /* An outgoing message is stored in the batch that causes it. */
-uint64_t matrix_outgoing_keep(struct matrix *matrix, const struct queue_event *event)
+uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *event)
 {
 	struct string value = STRING_EMPTY;
 	if (event == NULL)
@@ -28,7 +28,7 @@ uint64_t matrix_outgoing_keep(struct matrix *matrix, const struct queue_event *e
 			"too much to say: a line is lost");
 	if (event == NULL)
 		return 0;
-	const struct queue_words *words = &event->words;
+	const struct queue_content *words = &event->words;
 	matrix_outgoing_text(&value, "{\"to\":", event->target);
 	matrix_outgoing_text(&value, ",\"text\":", words->text.bytes);
 	if (words->passing > 0)
@@ -47,15 +47,16 @@ uint64_t matrix_outgoing_keep(struct matrix *matrix, const struct queue_event *e
 		string_add(&value, words->anew ? ",\"anew\":true" : "");
 	}
 	string_add(&value, words->last ? ",\"last\":true" : "");
-	string_char(&value, '}');
-	matrix_kept_put_of(matrix, "out ", event->name, value.bytes);
+	string_add_char(&value, '}');
+	matrix_store_put_kind(matrix, "out ", event->name, value.bytes);
 	string_free(&value);
 	return event->number;
 }
 
 static void matrix_outgoing_thread(const json_t *kept, struct queue_thread *thread)
 {
-	const char *event = matrix_text(kept, "thread"), *room = matrix_text(kept, "in");
+	const char *event = matrix_get_string(kept, "thread"),
+		   *room = matrix_get_string(kept, "in");
 	struct text text = text_in(thread->event, sizeof thread->event);
 	text_add(&text, event != NULL ? event : "");
 	text = text_in(thread->room, sizeof thread->room);
@@ -70,11 +71,12 @@ static uint64_t matrix_outgoing_count(const json_t *kept, const char *key)
 void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *value)
 {
 	/* After a read error all values are read again. */
-	if (queue_named(matrix->outgoing->queue, name) != NULL)
+	if (queue_find(matrix->outgoing->queue, name) != NULL)
 		return;
 	json_t *kept = json_loads(value, 0, NULL);
-	const char *target = matrix_text(kept, "to"), *text = matrix_text(kept, "text");
-	const char *shown = matrix_text(kept, "shown"), *choices = matrix_text(kept, "choices");
+	const char *target = matrix_get_string(kept, "to"), *text = matrix_get_string(kept, "text");
+	const char *shown = matrix_get_string(kept, "shown"),
+		   *choices = matrix_get_string(kept, "choices");
 	size_t length = text != NULL ? strlen(text) : 0;
 	/* Drop the text that held only while the bot ran. */
 	uint64_t passing = matrix_outgoing_count(kept, "passing");
@@ -87,9 +89,9 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 	struct queue_event *event =
 		sound ? queue_restore(matrix->outgoing->queue, name, target) : NULL;
 	if (event != NULL) {
-		struct queue_words *words = &event->words;
+		struct queue_content *words = &event->words;
 		if (length > 0)
-			string_bytes(&words->text, text, length);
+			string_add_bytes(&words->text, text, length);
 		string_add(&words->shown, shown != NULL ? shown : "");
 		string_add(&words->choices, choices != NULL ? choices : "");
 		words->about = matrix_outgoing_count(kept, "about");
@@ -101,48 +103,48 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 		words->last = json_is_true(json_object_get(kept, "last"));
 	}
 	if (event == NULL)
-		matrix_kept_put_of(matrix, "out ", name, NULL);
+		matrix_store_put_kind(matrix, "out ", name, NULL);
 	json_decref(kept);
 }
 
-uint64_t matrix_outgoing_say(struct matrix *matrix, const char *target, const struct saying *saying,
+uint64_t matrix_outgoing_add(struct matrix *matrix, const char *target, const struct saying *saying,
 	const struct queue_thread *thread)
 {
-	return matrix_outgoing_keep(
+	return matrix_outgoing_store(
 		matrix, queue_say(matrix->outgoing->queue, target, saying, thread));
 }
 
-bool matrix_outgoing_end(struct matrix *matrix, const char *target)
+bool matrix_outgoing_mark_last(struct matrix *matrix, const char *target)
 {
-	const struct queue_event *event = queue_end(matrix->outgoing->queue, target);
+	const struct queue_event *event = queue_mark_last(matrix->outgoing->queue, target);
 	if (event != NULL)
-		matrix_outgoing_keep(matrix, event);
+		matrix_outgoing_store(matrix, event);
 	return event != NULL;
 }
 
-void matrix_outgoing_over(struct matrix *matrix, struct queue_event *event)
+void matrix_outgoing_remove(struct matrix *matrix, struct queue_event *event)
 {
 	char target[NETWORK_CHANNEL];
 	memcpy(target, event->target, sizeof target);
-	matrix_kept_put_of(matrix, "out ", event->name, NULL);
+	matrix_store_put_kind(matrix, "out ", event->name, NULL);
 	queue_drop(matrix->outgoing->queue, event);
-	matrix_shown_sweep(matrix, target, false);
+	matrix_shown_drop_all(matrix, target, false);
 }
 
-void matrix_outgoing_turn(struct matrix *matrix, const char *room, const char *next)
+void matrix_outgoing_redirect(struct matrix *matrix, const char *room, const char *next)
 {
 	struct queue_event *event;
-	while ((event = queue_here(matrix->outgoing->queue, room)) != NULL) {
-		queue_turn(event, next);
-		matrix_outgoing_keep(matrix, event);
+	while ((event = queue_first_unsent(matrix->outgoing->queue, room)) != NULL) {
+		queue_redirect(event, next);
+		matrix_outgoing_store(matrix, event);
 	}
-	matrix_shown_sweep(matrix, room, true);
+	matrix_shown_drop_all(matrix, room, true);
 }
 
 void matrix_outgoing_drop(struct matrix *matrix, const char *room)
 {
 	struct queue_event *event;
-	while ((event = queue_to(matrix->outgoing->queue, room)) != NULL)
-		matrix_outgoing_over(matrix, event);
-	matrix_shown_sweep(matrix, room, true);
+	while ((event = queue_first_to(matrix->outgoing->queue, room)) != NULL)
+		matrix_outgoing_remove(matrix, event);
+	matrix_shown_drop_all(matrix, room, true);
 }

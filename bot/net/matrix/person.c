@@ -11,7 +11,7 @@
 #include "engine/text.h"
 
 /* Arrivals and departures before a sweep, at least. */
-enum { PERSON_IDLE = 64 };
+enum { PERSON_SWEEP_AFTER = 64 };
 
 void matrix_person_open(struct matrix *matrix)
 {
@@ -68,26 +68,26 @@ static struct matrix_person *matrix_person_add(struct matrix *matrix, const char
 	person->name = memory_copy("");
 	matrix->people->person[matrix->people->count++] = person;
 	matrix->people->idle++;
-	name_local(id, local, sizeof local);
+	name_local_part(id, local, sizeof local);
 	index_add(&matrix->people->by_id, &person->by_id, id, person);
 	index_add(&matrix->people->by_local, &person->by_local, local, person);
 	return person;
 }
 
-struct matrix_person *matrix_person_get(struct matrix *matrix, const char *id)
+struct matrix_person *matrix_person_find_or_add(struct matrix *matrix, const char *id)
 {
 	struct matrix_person *person = matrix_person_find(matrix, id);
 	if (person != NULL || !name_is_id(id, '@'))
 		return person;
 	person = matrix_person_add(matrix, id);
-	matrix_person_display(matrix, person, NULL);
+	matrix_person_set_display(matrix, person, NULL);
 	return person;
 }
 
 /* ---- names ---- */
 
 /* Finds another person of that name. */
-static struct matrix_person *matrix_person_alike(
+static struct matrix_person *matrix_person_find_same_name(
 	const struct matrix *matrix, const struct matrix_person *person, const char *name)
 {
 	const struct index_entry *entry = index_first(&matrix->people->by_name, name);
@@ -100,7 +100,7 @@ static struct matrix_person *matrix_person_alike(
 }
 
 /* Sets a person's nick, with the id unless alone, and reports the change if they share a room. */
-static void matrix_person_show(struct matrix *matrix, struct matrix_person *person, bool alone)
+static void matrix_person_set_nick(struct matrix *matrix, struct matrix_person *person, bool alone)
 {
 	char nick[NETWORK_NICK];
 	struct matrix_sender into;
@@ -108,7 +108,7 @@ static void matrix_person_show(struct matrix *matrix, struct matrix_person *pers
 	if (alone)
 		text_add(&text, person->name);
 	else
-		name_distinct(person->name, person->id, nick, sizeof nick);
+		name_with_id(person->name, person->id, nick, sizeof nick);
 	if (person->nick != NULL && strcmp(person->nick, nick) == 0)
 		return;
 	bool known = person->nick != NULL && person->rooms > 0;
@@ -116,7 +116,7 @@ static void matrix_person_show(struct matrix *matrix, struct matrix_person *pers
 	person->nick = memory_copy(nick);
 	if (known)
 		matrix->network.events->renamed(matrix->network.above, &matrix->network,
-			matrix_person_sender(person, &into));
+			matrix_person_fill_sender(person, &into));
 }
 
 static bool matrix_person_is_self(const struct matrix *matrix, const char *name)
@@ -125,21 +125,22 @@ static bool matrix_person_is_self(const struct matrix *matrix, const char *name)
 }
 
 /* Updates nicks after a person lost a name: its only other owner no longer needs the id. */
-static void matrix_person_yield(
+static void matrix_person_update_nicks(
 	struct matrix *matrix, const struct matrix_person *person, const char *name)
 {
 	struct matrix_person *other =
-		*name != '\0' ? matrix_person_alike(matrix, person, name) : NULL;
+		*name != '\0' ? matrix_person_find_same_name(matrix, person, name) : NULL;
 	if (other != NULL)
-		matrix_person_show(matrix, other,
-			matrix_person_alike(matrix, other, name) == NULL &&
+		matrix_person_set_nick(matrix, other,
+			matrix_person_find_same_name(matrix, other, name) == NULL &&
 				!matrix_person_is_self(matrix, name));
 }
 
-void matrix_person_display(struct matrix *matrix, struct matrix_person *person, const char *display)
+void matrix_person_set_display(
+	struct matrix *matrix, struct matrix_person *person, const char *display)
 {
 	char name[NAME_SIZE], local[MATRIX_ID];
-	name_local(person->id, local, sizeof local);
+	name_local_part(person->id, local, sizeof local);
 	/* Without a usable display name the local part of the id is the name. */
 	if (display == NULL || !name_clean(display, name))
 		if (!name_clean(local, name))
@@ -151,18 +152,18 @@ void matrix_person_display(struct matrix *matrix, struct matrix_person *person, 
 	index_remove(&matrix->people->by_name, &person->by_name);
 	index_add(&matrix->people->by_name, &person->by_name, name, person);
 	struct matrix_person *other =
-		*name != '\0' ? matrix_person_alike(matrix, person, name) : NULL;
+		*name != '\0' ? matrix_person_find_same_name(matrix, person, name) : NULL;
 	bool alone = *name != '\0' && other == NULL && !matrix_person_is_self(matrix, name);
-	matrix_person_show(matrix, person, alone);
+	matrix_person_set_nick(matrix, person, alone);
 	/* People with the same name both have the id in their nicks. */
 	if (other != NULL)
-		matrix_person_show(matrix, other, false);
-	matrix_person_yield(matrix, person, before);
+		matrix_person_set_nick(matrix, other, false);
+	matrix_person_update_nicks(matrix, person, before);
 	free(before);
 }
 
 /* Finds a person by their nick, in any case. */
-static struct matrix_person *matrix_person_shown(const struct matrix *matrix, const char *nick)
+static struct matrix_person *matrix_person_find_shown(const struct matrix *matrix, const char *nick)
 {
 	char id[NETWORK_NICK];
 	const char *open = strchr(nick, '(');
@@ -180,20 +181,20 @@ static struct matrix_person *matrix_person_shown(const struct matrix *matrix, co
 	return person != NULL && text_same(person->nick, nick) ? person : NULL;
 }
 
-struct matrix_person *matrix_person_named(const struct matrix *matrix, const char *nick)
+struct matrix_person *matrix_person_find_nick(const struct matrix *matrix, const char *nick)
 {
 	struct matrix_person *found = matrix_person_find(matrix, nick);
 	char local[MATRIX_ID];
 	unsigned count = 0;
 	if (found == NULL)
-		found = matrix_person_shown(matrix, nick);
+		found = matrix_person_find_shown(matrix, nick);
 	if (found != NULL)
 		return found;
 	nick += *nick == '@';
 	const struct index_entry *entry = index_first(&matrix->people->by_local, nick);
 	for (; entry != NULL && count < 2; entry = index_next(entry)) {
 		struct matrix_person *person = entry->owner;
-		name_local(person->id, local, sizeof local);
+		name_local_part(person->id, local, sizeof local);
 		if (text_same(local, nick)) {
 			found = person;
 			count++;
@@ -202,7 +203,7 @@ struct matrix_person *matrix_person_named(const struct matrix *matrix, const cha
 	return count == 1 ? found : NULL;
 }
 
-void matrix_person_own_name(struct matrix *matrix, const char *display)
+void matrix_person_set_own_name(struct matrix *matrix, const char *display)
 {
 	char name[NAME_SIZE];
 	if (display == NULL || !name_clean(display, name))
@@ -213,7 +214,7 @@ void matrix_person_own_name(struct matrix *matrix, const char *display)
 
 /* ---- direct rooms and sweeping ---- */
 
-void matrix_person_want(struct matrix *matrix, struct matrix_person *person)
+void matrix_person_request_room(struct matrix *matrix, struct matrix_person *person)
 {
 	person->wanted = true;
 	if (person->listed)
@@ -230,12 +231,12 @@ void matrix_person_want(struct matrix *matrix, struct matrix_person *person)
 static bool matrix_person_is_idle(const struct matrix *matrix, const struct matrix_person *person)
 {
 	return person->rooms == 0 && person->direct == NULL && !person->listed &&
-		person->refused == 0 && queue_to(matrix->outgoing->queue, person->id) == NULL;
+		person->refused == 0 && queue_first_to(matrix->outgoing->queue, person->id) == NULL;
 }
 
-void matrix_person_sweep(struct matrix *matrix)
+void matrix_person_free_idle(struct matrix *matrix)
 {
-	if (matrix->people->idle <= PERSON_IDLE + matrix->people->count / 8)
+	if (matrix->people->idle <= PERSON_SWEEP_AFTER + matrix->people->count / 8)
 		return;
 	matrix->people->idle = 0;
 	for (size_t i = matrix->people->count; i-- > 0;) {
@@ -246,18 +247,18 @@ void matrix_person_sweep(struct matrix *matrix)
 		index_remove(&matrix->people->by_id, &person->by_id);
 		index_remove(&matrix->people->by_local, &person->by_local);
 		index_remove(&matrix->people->by_name, &person->by_name);
-		matrix_person_yield(matrix, person, person->name);
+		matrix_person_update_nicks(matrix, person, person->name);
 		matrix_person_free(person);
 	}
 }
 
-const struct sender *matrix_person_sender(
+const struct sender *matrix_person_fill_sender(
 	const struct matrix_person *person, struct matrix_sender *into)
 {
 	char local[MATRIX_ID];
 	const char *colon = strchr(person->id, ':');
 	struct text text = text_in(into->origin, sizeof into->origin);
-	name_local(person->id, local, sizeof local);
+	name_local_part(person->id, local, sizeof local);
 	text_add(&text, local);
 	text_char(&text, '@');
 	text_add(&text, colon != NULL ? colon + 1 : "");

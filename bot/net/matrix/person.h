@@ -45,20 +45,20 @@ void matrix_person_open(struct matrix *matrix);
 void matrix_person_close(struct matrix *matrix);
 struct matrix_person *matrix_person_find(const struct matrix *matrix, const char *id);
 /* Finds or adds a person. Returns NULL if the id is bad. */
-struct matrix_person *matrix_person_get(struct matrix *matrix, const char *id);
+struct matrix_person *matrix_person_find_or_add(struct matrix *matrix, const char *id);
 /* Requests a direct room for a person. */
-void matrix_person_want(struct matrix *matrix, struct matrix_person *person);
+void matrix_person_request_room(struct matrix *matrix, struct matrix_person *person);
 /* Frees people without a room in common with the bot, unless lines wait for them. */
-void matrix_person_sweep(struct matrix *matrix);
+void matrix_person_free_idle(struct matrix *matrix);
 /* Finds a person by nick, by id, or by the id's local part if only one has it. */
-struct matrix_person *matrix_person_named(const struct matrix *matrix, const char *nick);
+struct matrix_person *matrix_person_find_nick(const struct matrix *matrix, const char *nick);
 /* Sets a display name, or NULL for none, and reports the nicks that change by it. */
-void matrix_person_display(
+void matrix_person_set_display(
 	struct matrix *matrix, struct matrix_person *person, const char *display);
 /* Sets the bot's own display name, unless it is NULL or unusable. */
-void matrix_person_own_name(struct matrix *matrix, const char *display);
+void matrix_person_set_own_name(struct matrix *matrix, const char *display);
 /* Fills in a sender for network_events; valid as long as `into`. */
-const struct sender *matrix_person_sender(
+const struct sender *matrix_person_fill_sender(
 	const struct matrix_person *person, struct matrix_sender *into);
 
 #endif

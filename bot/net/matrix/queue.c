@@ -13,9 +13,9 @@ struct queue {
 	uint32_t salt;
 };
 
-static struct queue_words words_none(void)
+static struct queue_content content_is_empty(void)
 {
-	return (struct queue_words){
+	return (struct queue_content){
 		.text = STRING_EMPTY, .shown = STRING_EMPTY, .choices = STRING_EMPTY
 	};
 }
@@ -27,15 +27,15 @@ struct queue *queue_open(uint64_t first, uint32_t salt)
 	return queue;
 }
 
-static void words_free(struct queue_words *words)
+static void content_free(struct queue_content *words)
 {
 	string_free(&words->text);
 	string_free(&words->shown);
 	string_free(&words->choices);
-	*words = words_none();
+	*words = content_is_empty();
 }
 
-static void words_put(struct string *string, const char *text)
+static void content_add(struct string *string, const char *text)
 {
 	string_clear(string);
 	string_add(string, text != NULL ? text : "");
@@ -43,8 +43,8 @@ static void words_put(struct string *string, const char *text)
 
 static void queue_free(struct queue_event *event)
 {
-	words_free(&event->words);
-	words_free(&event->before);
+	content_free(&event->words);
+	content_free(&event->before);
 	free(event);
 }
 
@@ -65,7 +65,7 @@ static struct queue_event *queue_add(struct queue *queue, const char *target)
 	while (*end != NULL)
 		end = &(*end)->next;
 	*event = (struct queue_event){
-		.number = ++queue->number, .words = words_none(), .before = words_none()
+		.number = ++queue->number, .words = content_is_empty(), .before = content_is_empty()
 	};
 	struct text text = text_in(event->target, sizeof event->target);
 	text_add(&text, target);
@@ -104,23 +104,23 @@ static void queue_stage(struct queue_event *event)
 	if (event->staged)
 		return;
 	event->staged = true;
-	words_free(&event->before);
+	content_free(&event->before);
 	event->before = event->words;
 	event->words.text = event->words.shown = event->words.choices = STRING_EMPTY;
-	words_put(&event->words.text, event->before.text.bytes);
-	words_put(&event->words.shown, event->before.shown.bytes);
-	words_put(&event->words.choices, event->before.choices.bytes);
+	content_add(&event->words.text, event->before.text.bytes);
+	content_add(&event->words.shown, event->before.shown.bytes);
+	content_add(&event->words.choices, event->before.choices.bytes);
 }
 
 /* True for an event that only edits a shown message: later lines may go before it. */
 static bool queue_is_edit(const struct queue_event *event)
 {
-	const struct queue_words *words = &event->words;
+	const struct queue_content *words = &event->words;
 	return words->topic != 0 && !words->loud && !words->anew && words->text.length == 0;
 }
 
 /* Returns the last event for a target if it is unsent and may take more of a thread, else NULL. */
-static struct queue_event *queue_open_to(const struct queue *queue, const char *target,
+static struct queue_event *queue_find_open(const struct queue *queue, const char *target,
 	uint64_t about, const char *thread, size_t length)
 {
 	struct queue_event *last = NULL;
@@ -142,7 +142,7 @@ struct queue_event *queue_say(struct queue *queue, const char *target, const str
 	size_t length = strlen(saying->text) + strlen(passing);
 	thread = thread != NULL ? thread : &none;
 	struct queue_event *event =
-		queue_open_to(queue, target, saying->about, thread->event, length);
+		queue_find_open(queue, target, saying->about, thread->event, length);
 	if (event == NULL)
 		event = queue_begin(queue, target);
 	if (event == NULL)
@@ -150,7 +150,7 @@ struct queue_event *queue_say(struct queue *queue, const char *target, const str
 	queue_stage(event);
 	struct string *text = &event->words.text;
 	if (text->length > 0 && text->bytes[text->length - 1] != '\n' && length > 0)
-		string_char(text, '\n');
+		string_add_char(text, '\n');
 	string_add(text, saying->text);
 	string_add(text, passing);
 	event->words.passing = strlen(passing);
@@ -160,7 +160,7 @@ struct queue_event *queue_say(struct queue *queue, const char *target, const str
 	return event;
 }
 
-struct queue_event *queue_showing(const struct queue *queue, const char *target, uint64_t topic)
+struct queue_event *queue_find_shown(const struct queue *queue, const char *target, uint64_t topic)
 {
 	struct queue_event *last = NULL;
 	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
@@ -172,7 +172,7 @@ struct queue_event *queue_showing(const struct queue *queue, const char *target,
 struct queue_event *queue_show(
 	struct queue *queue, const char *target, const struct showing *showing, bool anew)
 {
-	struct queue_event *event = queue_showing(queue, target, showing->topic);
+	struct queue_event *event = queue_find_shown(queue, target, showing->topic);
 	bool loud = showing->loud;
 	if (event != NULL && event->gone)
 		event = NULL;
@@ -181,7 +181,7 @@ struct queue_event *queue_show(
 		loud = loud || (event->words.loud && event->words.edition == showing->edition);
 		anew = anew || event->words.anew;
 	} else if (loud) {
-		event = queue_open_to(queue, target, 0, "", strlen(showing->text));
+		event = queue_find_open(queue, target, 0, "", strlen(showing->text));
 		event = event != NULL && event->words.topic == 0 ? event : NULL;
 	}
 	if (event == NULL)
@@ -189,18 +189,18 @@ struct queue_event *queue_show(
 	if (event == NULL)
 		return NULL;
 	queue_stage(event);
-	struct queue_words *words = &event->words;
+	struct queue_content *words = &event->words;
 	words->topic = showing->topic;
 	words->edition = showing->edition;
-	words_put(&words->shown, showing->text);
-	words_put(&words->choices, showing->choices);
+	content_add(&words->shown, showing->text);
+	content_add(&words->choices, showing->choices);
 	words->lines += words->lines == 0;
 	words->loud = loud;
 	words->anew = anew;
 	return event;
 }
 
-struct queue_event *queue_end(struct queue *queue, const char *target)
+struct queue_event *queue_mark_last(struct queue *queue, const char *target)
 {
 	struct queue_event *last = NULL;
 	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
@@ -213,7 +213,7 @@ struct queue_event *queue_end(struct queue *queue, const char *target)
 	return last;
 }
 
-bool queue_ends(const struct queue *queue, const char *target)
+bool queue_has_last(const struct queue *queue, const char *target)
 {
 	const struct queue_event *event = queue->first;
 	while (event != NULL && !(event->words.last && strcmp(event->target, target) == 0))
@@ -234,18 +234,18 @@ struct queue_event *queue_restore(struct queue *queue, const char *name, const c
 	return event;
 }
 
-bool queue_release(struct queue *queue)
+bool queue_commit(struct queue *queue)
 {
 	bool any = false;
 	for (struct queue_event *event = queue->first; event != NULL; event = event->next) {
 		any = any || event->staged;
 		event->staged = event->fresh = false;
-		words_free(&event->before);
+		content_free(&event->before);
 	}
 	return any;
 }
 
-void queue_forget(struct queue *queue)
+void queue_roll_back(struct queue *queue)
 {
 	struct queue_event *next;
 	for (struct queue_event *event = queue->first; event != NULL; event = next) {
@@ -253,31 +253,31 @@ void queue_forget(struct queue *queue)
 		if (event->fresh) {
 			queue_drop(queue, event);
 		} else if (event->staged) {
-			words_free(&event->words);
+			content_free(&event->words);
 			event->words = event->before;
-			event->before = words_none();
+			event->before = content_is_empty();
 			event->staged = false;
 		}
 	}
 }
 
-struct queue_event *queue_first(const struct queue *queue,
+struct queue_event *queue_next_ready(const struct queue *queue,
 	bool (*goes)(void *context, const struct queue_event *event), void *context)
 {
 	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
-		if (!event->staged && queue_to(queue, event->target) == event &&
+		if (!event->staged && queue_first_to(queue, event->target) == event &&
 			goes(context, event))
 			return event;
 	return NULL;
 }
 
-void queue_turn(struct queue_event *event, const char *target)
+void queue_redirect(struct queue_event *event, const char *target)
 {
 	struct text text = text_in(event->target, sizeof event->target);
 	text_add(&text, target);
 }
 
-struct queue_event *queue_named(const struct queue *queue, const char *name)
+struct queue_event *queue_find(const struct queue *queue, const char *name)
 {
 	struct queue_event *event = queue->first;
 	while (event != NULL && strcmp(event->name, name) != 0)
@@ -308,7 +308,7 @@ bool queue_holds(const struct queue *queue, uint64_t number)
 	return false;
 }
 
-struct queue_event *queue_to(const struct queue *queue, const char *target)
+struct queue_event *queue_first_to(const struct queue *queue, const char *target)
 {
 	struct queue_event *event = queue->first;
 	while (event != NULL && strcmp(event->target, target) != 0)
@@ -316,7 +316,7 @@ struct queue_event *queue_to(const struct queue *queue, const char *target)
 	return event;
 }
 
-struct queue_event *queue_here(const struct queue *queue, const char *target)
+struct queue_event *queue_first_unsent(const struct queue *queue, const char *target)
 {
 	struct queue_event *event = queue->first;
 	while (event != NULL && (event->gone || strcmp(event->target, target) != 0))

@@ -30,7 +30,7 @@ struct queue_thread {
 };
 
 /* The text of an event: lines, and below them a shown message. */
-struct queue_words {
+struct queue_content {
 	struct string text; /* lines separated by LF */
 	size_t passing;     /* bytes at the end of text that a restart drops */
 	uint64_t about;     /* the topic of the shown message whose thread the lines go in, or 0 */
@@ -50,11 +50,11 @@ struct queue_event {
 	char name[QUEUE_NAME]; /* the transaction id; as text in the order of numbers */
 	uint64_t number;
 	char target[NETWORK_CHANNEL]; /* the id of a room or a person */
-	struct queue_words words;
+	struct queue_content words;
 	bool gone;   /* sent at least once: it must not change, as the server may have it */
 	bool staged; /* changed in this batch */
 	bool fresh;  /* added in this batch */
-	struct queue_words before; /* the text to restore if the batch fails */
+	struct queue_content before; /* the text to restore if the batch fails */
 	unsigned tries, refused;
 };
 
@@ -70,29 +70,29 @@ struct queue_event *queue_show(
 	struct queue *queue, const char *target, const struct showing *showing, bool anew);
 /* Adds a stored event by its name, without words. Returns NULL if the queue is full. */
 struct queue_event *queue_restore(struct queue *queue, const char *name, const char *target);
-/* Commit or roll back this batch's changes. queue_release returns true if there were any. */
-bool queue_release(struct queue *queue);
-void queue_forget(struct queue *queue);
+/* Commit or roll back this batch's changes. queue_commit returns true if there were any. */
+bool queue_commit(struct queue *queue);
+void queue_roll_back(struct queue *queue);
 /* Finds the first event that may be sent: not staged, first for its target, and `goes` is true. */
-struct queue_event *queue_first(const struct queue *queue,
+struct queue_event *queue_next_ready(const struct queue *queue,
 	bool (*goes)(void *context, const struct queue_event *event), void *context);
 /* Redirects an event to another target. */
-void queue_turn(struct queue_event *event, const char *target);
-struct queue_event *queue_named(const struct queue *queue, const char *name);
+void queue_redirect(struct queue_event *event, const char *target);
+struct queue_event *queue_find(const struct queue *queue, const char *name);
 /* Removes and frees an event. */
 void queue_drop(struct queue *queue, struct queue_event *event);
 bool queue_full(const struct queue *queue);
 /* True if an event has that number. */
 bool queue_holds(const struct queue *queue, uint64_t number);
 /* Return the first event for a target, or the first one not sent yet, or NULL. */
-struct queue_event *queue_to(const struct queue *queue, const char *target);
-struct queue_event *queue_here(const struct queue *queue, const char *target);
+struct queue_event *queue_first_to(const struct queue *queue, const char *target);
+struct queue_event *queue_first_unsent(const struct queue *queue, const char *target);
 /* Marks the last event for a target as `last`. Returns it, or NULL if the target has no event. */
-struct queue_event *queue_end(struct queue *queue, const char *target);
+struct queue_event *queue_mark_last(struct queue *queue, const char *target);
 /* True if a queued event for a target is marked as `last`. */
-bool queue_ends(const struct queue *queue, const char *target);
+bool queue_has_last(const struct queue *queue, const char *target);
 /* Returns the last event that shows a topic to a target, or NULL. */
-struct queue_event *queue_showing(const struct queue *queue, const char *target, uint64_t topic);
+struct queue_event *queue_find_shown(const struct queue *queue, const char *target, uint64_t topic);
 /* Returns the number of lines that wait for a target, or (NULL) for all. */
 size_t queue_lines(const struct queue *queue, const char *target);
 

@@ -9,59 +9,60 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-/* Delays in ms. PATIENCE_TRIES: the delay of logins and syncs doubles so many times. */
-enum { PATIENCE_LEAST = 1000, PATIENCE_MOST = 300000, PATIENCE_TRIES = 5 };
+/* Delays in ms. RETRY_DOUBLINGS: the delay of logins and syncs doubles so many times. */
+enum { RETRY_DELAY_MIN = 1000, RETRY_DELAY_MAX = 300000, RETRY_DOUBLINGS = 5 };
 
 uint64_t matrix_now(const struct matrix *matrix)
 {
 	return loop_now(matrix->loop);
 }
 
-uint64_t matrix_patience(unsigned tries)
+uint64_t matrix_retry_delay(unsigned tries)
 {
-	uint64_t wait = PATIENCE_LEAST;
-	while (tries-- > 0 && wait < PATIENCE_MOST)
+	uint64_t wait = RETRY_DELAY_MIN;
+	while (tries-- > 0 && wait < RETRY_DELAY_MAX)
 		wait *= 2;
-	wait = wait < PATIENCE_MOST ? wait : PATIENCE_MOST;
+	wait = wait < RETRY_DELAY_MAX ? wait : RETRY_DELAY_MAX;
 	/* Random, so that all bots of a server do not return at once. */
 	return wait / 2 + randombytes_uniform((uint32_t)wait);
 }
 
-uint64_t matrix_impatience(struct matrix *matrix)
+uint64_t matrix_sync_retry_delay(struct matrix *matrix)
 {
 	unsigned tries = matrix->link->tries++;
-	return matrix_patience(tries < PATIENCE_TRIES ? tries : PATIENCE_TRIES);
+	return matrix_retry_delay(tries < RETRY_DOUBLINGS ? tries : RETRY_DOUBLINGS);
 }
 
-void matrix_arm(struct matrix *matrix)
+void matrix_schedule_now(struct matrix *matrix)
 {
 	matrix->link->armed = true;
 	loop_timer_set(matrix->link->clock, 0);
 }
 
-struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *order,
+struct http_request *matrix_begin_request(struct matrix *matrix, const struct http_call *order,
 	void (*done)(void *context, const struct http_answer *answer))
 {
-	struct http_order whole = *order;
+	struct http_call whole = *order;
 	whole.token = matrix->session->token.length > 0 ? matrix->session->token.bytes : NULL;
-	whole.deadline = whole.deadline > 0 ? whole.deadline : MATRIX_PATIENCE;
-	whole.most = whole.most > 0 ? whole.most : MATRIX_ANSWER;
-	struct http_request *request = http_begin(matrix->link->http, &whole, done, matrix);
+	whole.deadline = whole.deadline > 0 ? whole.deadline : MATRIX_REQUEST_TIMEOUT;
+	whole.most = whole.most > 0 ? whole.most : MATRIX_ANSWER_BYTES;
+	struct http_request *request = http_start_request(matrix->link->http, &whole, done, matrix);
 	if (request == NULL) {
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
 			"cannot begin a request: trying again soon");
 		matrix->link->armed = true;
-		loop_timer_set(matrix->link->clock, MATRIX_AGAIN);
+		loop_timer_set(matrix->link->clock, MATRIX_RETRY_MS);
 	}
 	return request;
 }
 
-bool matrix_is_much(const struct http_answer *answer)
+bool matrix_is_too_large(const struct http_answer *answer)
 {
-	return answer->large || json_weight(answer->body, answer->length) > MATRIX_WEIGHT;
+	return answer->large ||
+		json_memory_estimate(answer->body, answer->length) > MATRIX_JSON_MEMORY;
 }
 
-bool matrix_refuses(const struct http_answer *answer)
+bool matrix_is_refusal(const struct http_answer *answer)
 {
 	return answer->status >= 400 && answer->status < 500;
 }
@@ -79,21 +80,21 @@ json_t *matrix_parse(const char *text, size_t length)
 	return body;
 }
 
-json_t *matrix_json(const struct http_answer *answer)
+json_t *matrix_parse_answer(const struct http_answer *answer)
 {
-	return matrix_is_much(answer) ? NULL : matrix_parse(answer->body, answer->length);
+	return matrix_is_too_large(answer) ? NULL : matrix_parse(answer->body, answer->length);
 }
 
-const char *matrix_text(const json_t *object, const char *key)
+const char *matrix_get_string(const json_t *object, const char *key)
 {
 	return json_string_value(json_object_get(object, key));
 }
 
-void matrix_complain(
+void matrix_log_failure(
 	const struct matrix *matrix, const char *what, const struct http_answer *answer)
 {
-	json_t *body = matrix_json(answer);
-	const char *told = matrix_text(body, "error");
+	json_t *body = matrix_parse_answer(answer);
+	const char *told = matrix_get_string(body, "error");
 	if (answer->status == 0)
 		log_network(matrix->log, LOG_WARN, matrix->settings.name, "%s: %s", what,
 			answer->error);
@@ -103,13 +104,13 @@ void matrix_complain(
 	json_decref(body);
 }
 
-void matrix_expired(struct matrix *matrix, const struct http_answer *answer)
+void matrix_handle_expired(struct matrix *matrix, const struct http_answer *answer)
 {
 	/* All requests under way may get a 401: handle the first. */
-	if (matrix->link->phase != MATRIX_ON)
+	if (matrix->link->phase != MATRIX_CONNECTED)
 		return;
 	if (matrix->settings.token != NULL)
-		matrix_complain(matrix, "the server no longer knows the token", answer);
+		matrix_log_failure(matrix, "the server no longer knows the token", answer);
 	matrix->link->phase = MATRIX_EXPIRED;
-	matrix_arm(matrix);
+	matrix_schedule_now(matrix);
 }

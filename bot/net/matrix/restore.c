@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "bot/base/memory.h"
-#include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
 #include "bot/net/matrix/room.h"
 #include "bot/net/matrix/session.h"
 #include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/store.h"
 #include "bot/net/matrix/sync.h"
 
 static void matrix_restore_since(struct matrix *matrix, const char *name, const char *value)
@@ -27,7 +27,7 @@ static void matrix_restore_session(struct matrix *matrix, const char *name, cons
 
 static void matrix_restore_room(struct matrix *matrix, const char *id, const char *name)
 {
-	struct matrix_room *room = matrix_room_get(matrix, id);
+	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	if (room != NULL && room->name == NULL)
 		room->name = memory_copy(name);
 }
@@ -35,8 +35,8 @@ static void matrix_restore_room(struct matrix *matrix, const char *id, const cha
 /* Reads a person's direct room created by the bot. */
 static void matrix_restore_direct(struct matrix *matrix, const char *user, const char *id)
 {
-	struct matrix_room *room = matrix_room_get(matrix, id);
-	struct matrix_person *person = matrix_person_get(matrix, user);
+	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
+	struct matrix_person *person = matrix_person_find_or_add(matrix, user);
 	if (room == NULL || person == NULL || room->direct != NULL || person->direct != NULL)
 		return;
 	room->direct = memory_copy(user);
@@ -45,9 +45,9 @@ static void matrix_restore_direct(struct matrix *matrix, const char *user, const
 }
 
 /* Reads the person who created a direct room. */
-static void matrix_restore_guest(struct matrix *matrix, const char *id, const char *user)
+static void matrix_restore_guest_room(struct matrix *matrix, const char *id, const char *user)
 {
-	struct matrix_room *room = matrix_room_get(matrix, id);
+	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	if (room != NULL && room->direct == NULL)
 		room->direct = memory_copy(user);
 }
@@ -55,7 +55,7 @@ static void matrix_restore_guest(struct matrix *matrix, const char *id, const ch
 /* Reads that a room is to be left. */
 static void matrix_restore_leave(struct matrix *matrix, const char *id, const char *value)
 {
-	struct matrix_room *room = matrix_room_get(matrix, id);
+	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	(void)value;
 	if (room != NULL)
 		room->leaving = true;
@@ -63,7 +63,7 @@ static void matrix_restore_leave(struct matrix *matrix, const char *id, const ch
 
 static void matrix_restore_crowd(struct matrix *matrix, const char *id, const char *value)
 {
-	struct matrix_room *room = matrix_room_get(matrix, id);
+	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	(void)value;
 	if (room != NULL)
 		room->crowd = true;
@@ -72,8 +72,8 @@ static void matrix_restore_crowd(struct matrix *matrix, const char *id, const ch
 /* Reads the successor of a room, unless it would close a cycle. */
 static void matrix_restore_next(struct matrix *matrix, const char *id, const char *name)
 {
-	struct matrix_room *room = matrix_room_get(matrix, id);
-	const struct matrix_room *next = matrix_room_get(matrix, name);
+	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
+	const struct matrix_room *next = matrix_room_find_or_add(matrix, name);
 	const struct matrix_room *at = next;
 	while (at != NULL && at != room)
 		at = at->next != NULL ? matrix_room_find(matrix, at->next) : NULL;
@@ -90,25 +90,25 @@ static const struct {
 	{ "room ", matrix_restore_room },
 	{ "next ", matrix_restore_next },
 	{ "direct ", matrix_restore_direct },
-	{ "guest ", matrix_restore_guest },
+	{ "guest ", matrix_restore_guest_room },
 	{ "leave ", matrix_restore_leave },
 	{ "crowd ", matrix_restore_crowd },
 	{ "out ", matrix_outgoing_load },
 	{ "shown ", matrix_shown_load },
 };
 
-static void matrix_restore_drop(struct matrix *matrix, const char *name, const char *value)
+static void matrix_restore_delete_all(struct matrix *matrix, const char *name, const char *value)
 {
 	(void)value;
-	matrix_kept_put(matrix, name, NULL);
+	matrix_store_put(matrix, name, NULL);
 }
 
-static void matrix_restore_take(struct matrix *matrix, const char *name, const char *value)
+static void matrix_restore_value(struct matrix *matrix, const char *name, const char *value)
 {
 	/* Lines queued in an older copy of the database were sent or dropped since. */
 	bool waits = strncmp(name, "out ", 4) == 0;
 	if (matrix->sync->restored && waits)
-		matrix_restore_drop(matrix, name, value);
+		matrix_restore_delete_all(matrix, name, value);
 	if (matrix->sync->restored && (waits || strcmp(name, "since") == 0))
 		return;
 	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -139,7 +139,7 @@ static void matrix_restore_each(struct matrix *matrix,
  * Reads the value of a name; `before` sorts just before it. Returns false if it is absent; if it
  * cannot be read, the network is speechless.
  */
-static bool matrix_restore_one(
+static bool matrix_restore_find(
 	struct matrix *matrix, const char *before, const char *name, struct string *value)
 {
 	struct string found = STRING_EMPTY;
@@ -151,10 +151,10 @@ static bool matrix_restore_one(
 }
 
 /* True if the stored values belong to another account. */
-static bool matrix_restore_foreign(struct matrix *matrix)
+static bool matrix_restore_is_foreign(struct matrix *matrix)
 {
 	struct string user = STRING_EMPTY;
-	bool foreign = matrix_restore_one(matrix, "use", "user", &user) &&
+	bool foreign = matrix_restore_find(matrix, "use", "user", &user) &&
 		strcmp(user.bytes, matrix->link->user) != 0;
 	string_free(&user);
 	return foreign;
@@ -164,7 +164,7 @@ static bool matrix_restore_foreign(struct matrix *matrix)
 static bool matrix_restore_is_older(struct matrix *matrix)
 {
 	struct string value = STRING_EMPTY;
-	bool restored = matrix_restore_one(matrix, "restore", "restored", &value);
+	bool restored = matrix_restore_find(matrix, "restore", "restored", &value);
 	if (restored)
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
 			"the database is an older state: messages since then are skipped");
@@ -175,11 +175,11 @@ static bool matrix_restore_is_older(struct matrix *matrix)
 bool matrix_restore(struct matrix *matrix)
 {
 	matrix->sync->restored = matrix_restore_is_older(matrix);
-	if (matrix_restore_foreign(matrix))
-		matrix_restore_each(matrix, matrix_restore_drop);
+	if (matrix_restore_is_foreign(matrix))
+		matrix_restore_each(matrix, matrix_restore_delete_all);
 	else
-		matrix_restore_each(matrix, matrix_restore_take);
-	matrix_kept_put(matrix, "user", matrix->link->user);
+		matrix_restore_each(matrix, matrix_restore_value);
+	matrix_store_put(matrix, "user", matrix->link->user);
 	matrix->kept->loaded = !matrix->network.speechless;
 	return matrix->kept->loaded;
 }

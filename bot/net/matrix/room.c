@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "bot/base/memory.h"
-#include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
@@ -11,11 +10,12 @@
 #include "bot/net/matrix/room_tasks.h"
 #include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/store.h"
 #include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
 /* Returns the place of an id in the sorted rooms. */
-static size_t matrix_room_place(const struct matrix *matrix, const char *id)
+static size_t matrix_room_position(const struct matrix *matrix, const char *id)
 {
 	size_t low = 0, high = matrix->rooms->count;
 	while (low < high) {
@@ -30,12 +30,12 @@ static size_t matrix_room_place(const struct matrix *matrix, const char *id)
 
 struct matrix_room *matrix_room_find(const struct matrix *matrix, const char *id)
 {
-	size_t at = matrix_room_place(matrix, id);
+	size_t at = matrix_room_position(matrix, id);
 	bool there = at < matrix->rooms->count && strcmp(matrix->rooms->room[at]->id, id) == 0;
 	return there ? matrix->rooms->room[at] : NULL;
 }
 
-struct matrix_room *matrix_room_named(const struct matrix *matrix, const char *name)
+struct matrix_room *matrix_room_find_name(const struct matrix *matrix, const char *name)
 {
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		if (matrix->rooms->room[i]->name != NULL &&
@@ -44,9 +44,9 @@ struct matrix_room *matrix_room_named(const struct matrix *matrix, const char *n
 	return NULL;
 }
 
-struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id)
+struct matrix_room *matrix_room_find_or_add(struct matrix *matrix, const char *id)
 {
-	size_t at = matrix_room_place(matrix, id);
+	size_t at = matrix_room_position(matrix, id);
 	if (at < matrix->rooms->count && strcmp(matrix->rooms->room[at]->id, id) == 0)
 		return matrix->rooms->room[at];
 	if (!name_is_id(id, '!') || matrix->rooms->count == MATRIX_ROOMS)
@@ -64,35 +64,35 @@ struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id)
 	return room;
 }
 
-void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name)
+void matrix_room_set_name(struct matrix *matrix, struct matrix_room *room, const char *name)
 {
 	free(room->name);
 	room->name = memory_copy(name);
-	matrix_kept_put_of(matrix, "room ", room->id, name);
+	matrix_store_put_kind(matrix, "room ", room->id, name);
 }
 
-bool matrix_room_direct(
+bool matrix_room_set_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine)
 {
-	struct matrix_person *person = matrix_person_get(matrix, user);
+	struct matrix_person *person = matrix_person_find_or_add(matrix, user);
 	if (person == NULL)
 		return false;
 	free(room->direct);
 	room->direct = memory_copy(user);
 	room->mine = mine;
 	if (!mine) {
-		matrix_kept_put_of(matrix, "guest ", room->id, user);
+		matrix_store_put_kind(matrix, "guest ", room->id, user);
 		return true;
 	}
 	/* The person has a direct room: this one was abandoned, or its creation was not noticed. */
 	if (person->direct != NULL && strcmp(person->direct, room->id) != 0) {
-		matrix_room_leave(matrix, room);
+		matrix_room_schedule_leave(matrix, room);
 		return true;
 	}
 	free(person->direct);
 	person->direct = memory_copy(room->id);
 	person->wanted = false;
-	matrix_kept_put_of(matrix, "direct ", user, room->id);
+	matrix_store_put_kind(matrix, "direct ", user, room->id);
 	return true;
 }
 
@@ -103,43 +103,43 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 	if (person == NULL || !room->mine || !room->in || room->sealed || room->leaving)
 		return false;
 	/* An empty room will do: an invited person can read earlier lines after joining. */
-	return room->count == 0 || (room->count == 1 && matrix_room_holds(room, person));
+	return room->count == 0 || (room->count == 1 && matrix_room_has_member(room, person));
 }
 
-void matrix_room_leave(struct matrix *matrix, struct matrix_room *room)
+void matrix_room_schedule_leave(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->leaving)
 		return;
 	room->leaving = true;
 	room->due = matrix_now(matrix);
-	matrix_kept_put_of(matrix, "leave ", room->id, "");
-	matrix_arm(matrix);
+	matrix_store_put_kind(matrix, "leave ", room->id, "");
+	matrix_schedule_now(matrix);
 }
 
 void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next)
 {
 	free(room->next);
 	room->next = memory_copy(next->id);
-	matrix_kept_put_of(matrix, "next ", room->id, next->id);
+	matrix_store_put_kind(matrix, "next ", room->id, next->id);
 	if (next->next != NULL)
-		matrix_kept_put_of(matrix, "next ", next->id, NULL);
+		matrix_store_put_kind(matrix, "next ", next->id, NULL);
 	free(next->next);
 	next->next = NULL;
-	matrix_outgoing_turn(matrix, room->id, next->id);
+	matrix_outgoing_redirect(matrix, room->id, next->id);
 }
 
 /* Redirects a room's queued lines to its successor, or drops them. */
-static void matrix_room_mute(struct matrix *matrix, const struct matrix_room *room)
+static void matrix_room_redirect_lines(struct matrix *matrix, const struct matrix_room *room)
 {
 	if (room->next != NULL)
-		matrix_outgoing_turn(matrix, room->id, room->next);
+		matrix_outgoing_redirect(matrix, room->id, room->next);
 	else
 		matrix_outgoing_drop(matrix, room->id);
 }
 
 /* ---- members ---- */
 
-bool matrix_room_holds(const struct matrix_room *room, const struct matrix_person *person)
+bool matrix_room_has_member(const struct matrix_room *room, const struct matrix_person *person)
 {
 	for (unsigned i = 0; i < person->rooms; i++)
 		if (person->room[i] == room)
@@ -151,22 +151,22 @@ bool matrix_room_is_shared(const struct matrix *matrix, const struct matrix_room
 {
 	const struct matrix_person *person =
 		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
-	bool there = person != NULL && matrix_room_holds(room, person);
+	bool there = person != NULL && matrix_room_has_member(room, person);
 	return room->direct != NULL && room->count > there;
 }
 
-void matrix_room_enter(
+void matrix_room_add_member(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display)
 {
 	const struct network_events *events = matrix->network.events;
 	struct matrix_sender into;
 	if (strcmp(user, matrix->link->user) == 0)
 		return;
-	struct matrix_person *person = matrix_person_get(matrix, user);
+	struct matrix_person *person = matrix_person_find_or_add(matrix, user);
 	if (person == NULL)
 		return;
-	matrix_person_display(matrix, person, display);
-	if (matrix_room_holds(room, person))
+	matrix_person_set_display(matrix, person, display);
+	if (matrix_room_has_member(room, person))
 		return;
 	person->room = memory_grow(person->room, person->rooms + 1, sizeof *person->room);
 	person->room[person->rooms] = room;
@@ -174,16 +174,16 @@ void matrix_room_enter(
 	matrix->people->present += person->rooms == 0;
 	if (person->rooms++ == 0)
 		events->came(matrix->network.above, &matrix->network,
-			matrix_person_sender(person, &into));
+			matrix_person_fill_sender(person, &into));
 	if (person->direct == NULL || strcmp(person->direct, room->id) != 0)
 		return;
 	person->refused = 0;
 	events->reached(
-		matrix->network.above, &matrix->network, matrix_person_sender(person, &into));
+		matrix->network.above, &matrix->network, matrix_person_fill_sender(person, &into));
 }
 
 /* Removes a member from a room. */
-static void matrix_room_drop(
+static void matrix_room_take_member_out(
 	struct matrix *matrix, struct matrix_room *room, struct matrix_person *person)
 {
 	struct matrix_sender into;
@@ -197,19 +197,19 @@ static void matrix_room_drop(
 	matrix->people->present--;
 	matrix->people->idle++;
 	matrix->network.events->went(matrix->network.above, &matrix->network,
-		matrix_person_sender(person, &into), DEPARTED_CHANNEL);
+		matrix_person_fill_sender(person, &into), DEPARTED_CHANNEL);
 }
 
 /* Removes all members from a room. */
-static void matrix_room_empty(struct matrix *matrix, struct matrix_room *room)
+static void matrix_room_remove_members(struct matrix *matrix, struct matrix_room *room)
 {
 	for (size_t i = 0; i < matrix->people->count && room->count > 0; i++)
-		if (matrix_room_holds(room, matrix->people->person[i]))
-			matrix_room_drop(matrix, room, matrix->people->person[i]);
+		if (matrix_room_has_member(room, matrix->people->person[i]))
+			matrix_room_take_member_out(matrix, room, matrix->people->person[i]);
 }
 
 /* Stops using a direct room for private lines. Returns its person, or NULL if it was unused. */
-static struct matrix_person *matrix_room_release(
+static struct matrix_person *matrix_room_clear_direct(
 	struct matrix *matrix, const struct matrix_room *room)
 {
 	struct matrix_person *person = matrix_person_find(matrix, room->direct);
@@ -217,13 +217,13 @@ static struct matrix_person *matrix_room_release(
 		return NULL;
 	free(person->direct);
 	person->direct = NULL;
-	matrix_kept_put_of(matrix, "direct ", person->id, NULL);
+	matrix_store_put_kind(matrix, "direct ", person->id, NULL);
 	return person;
 }
 
-bool matrix_room_give_up(struct matrix *matrix, struct matrix_person *person)
+bool matrix_room_drop_lines(struct matrix *matrix, struct matrix_person *person)
 {
-	if (!queue_ends(matrix->outgoing->queue, person->id))
+	if (!queue_has_last(matrix->outgoing->queue, person->id))
 		return false;
 	person->wanted = false;
 	matrix_outgoing_drop(matrix, person->id);
@@ -231,20 +231,20 @@ bool matrix_room_give_up(struct matrix *matrix, struct matrix_person *person)
 	return true;
 }
 
-void matrix_room_desert(struct matrix *matrix, struct matrix_room *room)
+void matrix_room_leave_unsafe(struct matrix *matrix, struct matrix_room *room)
 {
 	struct matrix_person *person;
 	struct matrix_sender into;
-	matrix_room_leave(matrix, room);
-	person = matrix_room_release(matrix, room);
-	if (person == NULL || matrix_room_give_up(matrix, person))
+	matrix_room_schedule_leave(matrix, room);
+	person = matrix_room_clear_direct(matrix, room);
+	if (person == NULL || matrix_room_drop_lines(matrix, person))
 		return;
-	person->due = matrix_now(matrix) + matrix_patience(++person->refused + 3);
+	person->due = matrix_now(matrix) + matrix_retry_delay(++person->refused + 3);
 	matrix->network.events->unheard(
-		matrix->network.above, &matrix->network, matrix_person_sender(person, &into));
+		matrix->network.above, &matrix->network, matrix_person_fill_sender(person, &into));
 }
 
-void matrix_room_part(struct matrix *matrix, const char *user)
+void matrix_room_leave_user(struct matrix *matrix, const char *user)
 {
 	const struct matrix_person *person = matrix_person_find(matrix, user);
 	struct matrix_room *room = person != NULL && person->direct != NULL
@@ -252,50 +252,50 @@ void matrix_room_part(struct matrix *matrix, const char *user)
 		: NULL;
 	if (room == NULL)
 		return;
-	matrix_room_leave(matrix, room);
-	matrix_room_release(matrix, room);
+	matrix_room_schedule_leave(matrix, room);
+	matrix_room_clear_direct(matrix, room);
 	matrix->tasks->unmarked = true;
-	matrix_shown_sweep(matrix, user, true);
+	matrix_shown_drop_all(matrix, user, true);
 }
 
-void matrix_room_erase(struct matrix *matrix, const char *user)
+void matrix_room_delete_user(struct matrix *matrix, const char *user)
 {
-	matrix_kept_put_of(matrix, "direct ", user, NULL);
-	matrix_shown_sweep(matrix, user, true);
+	matrix_store_put_kind(matrix, "direct ", user, NULL);
+	matrix_shown_drop_all(matrix, user, true);
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
 		/* Keep the person of a room that the bot has yet to join. */
 		if (room->direct == NULL || room->mine || !room->in ||
 			strcmp(room->direct, user) != 0)
 			continue;
-		matrix_kept_put_of(matrix, "guest ", room->id, NULL);
-		matrix_room_leave(matrix, room);
+		matrix_store_put_kind(matrix, "guest ", room->id, NULL);
+		matrix_room_schedule_leave(matrix, room);
 	}
 }
 
-void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user)
+void matrix_room_remove_member(struct matrix *matrix, struct matrix_room *room, const char *user)
 {
 	struct matrix_person *person = matrix_person_find(matrix, user);
-	if (person != NULL && matrix_room_holds(room, person))
-		matrix_room_drop(matrix, room, person);
+	if (person != NULL && matrix_room_has_member(room, person))
+		matrix_room_take_member_out(matrix, room, person);
 	if (room->direct != NULL && strcmp(room->direct, user) == 0 && !room->leaving)
-		matrix_room_desert(matrix, room);
+		matrix_room_leave_unsafe(matrix, room);
 }
 
-void matrix_room_crowd(struct matrix *matrix, struct matrix_room *room, bool crowd)
+void matrix_room_set_large(struct matrix *matrix, struct matrix_room *room, bool crowd)
 {
 	if (room->crowd != crowd)
-		matrix_kept_put_of(matrix, "crowd ", room->id, crowd ? "" : NULL);
+		matrix_store_put_kind(matrix, "crowd ", room->id, crowd ? "" : NULL);
 	room->crowd = crowd;
 }
 
 /* True if a name is a room's id or its channel's name. */
-static bool matrix_room_answers(const struct matrix_room *room, const char *name)
+static bool matrix_room_is_named(const struct matrix_room *room, const char *name)
 {
 	return strcmp(room->id, name) == 0 || (room->name != NULL && strcmp(room->name, name) == 0);
 }
 
-static struct matrix_wanted *matrix_room_wanted(const struct matrix *matrix, const char *name)
+static struct matrix_wanted *matrix_room_find_wanted(const struct matrix *matrix, const char *name)
 {
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
 		if (strcmp(matrix->rooms->wanted[i].name, name) == 0)
@@ -303,65 +303,65 @@ static struct matrix_wanted *matrix_room_wanted(const struct matrix *matrix, con
 	return NULL;
 }
 
-void matrix_room_reached(struct matrix *matrix, struct matrix_room *room)
+void matrix_room_handle_joined(struct matrix *matrix, struct matrix_room *room)
 {
-	const struct matrix_wanted *wanted = matrix_room_wanted(matrix, room->id);
+	const struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, room->id);
 	room->in = true;
 	room->shut = false;
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
-		if (matrix_room_answers(room, matrix->rooms->wanted[i].name))
+		if (matrix_room_is_named(room, matrix->rooms->wanted[i].name))
 			matrix->rooms->wanted[i].tries = 0;
 	if (wanted != NULL && wanted->asked)
-		matrix_room_unwant(matrix, room->id);
+		matrix_room_remove_wanted(matrix, room->id);
 }
 
 bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room *room)
 {
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
-		if (matrix_room_answers(room, matrix->rooms->wanted[i].name))
+		if (matrix_room_is_named(room, matrix->rooms->wanted[i].name))
 			return true;
 	return false;
 }
 
-void matrix_room_seek(struct matrix *matrix, const struct matrix_room *room, uint64_t wait)
+void matrix_room_schedule_join(struct matrix *matrix, const struct matrix_room *room, uint64_t wait)
 {
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
-		if (matrix_room_answers(room, matrix->rooms->wanted[i].name))
+		if (matrix_room_is_named(room, matrix->rooms->wanted[i].name))
 			matrix->rooms->wanted[i].due = matrix_now(matrix) + wait;
-	matrix_arm(matrix);
+	matrix_schedule_now(matrix);
 }
 
 /* Schedules rejoining a room that removed the bot, if it is one to join. */
-static void matrix_room_missed(struct matrix *matrix, const struct matrix_room *room)
+static void matrix_room_schedule_rejoin(struct matrix *matrix, const struct matrix_room *room)
 {
-	matrix_room_seek(matrix, room, matrix_patience(4));
+	matrix_room_schedule_join(matrix, room, matrix_retry_delay(4));
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"out of %s", room->name != NULL ? room->name : room->id);
 }
 
-void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
+void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->in && !room->leaving)
-		matrix_room_missed(matrix, room);
+		matrix_room_schedule_rejoin(matrix, room);
 	if (room->told && room->name != NULL)
 		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
 	room->told = room->in = room->leaving = false;
 	matrix->rooms->litter++;
 	room->unread = true;
-	matrix_room_empty(matrix, room);
+	matrix_room_remove_members(matrix, room);
 	json_decref(room->moved);
 	room->moved = NULL;
 	/* Lines for a room to rejoin wait: some are not repeated. */
 	if (!matrix_room_is_wanted(matrix, room)) {
-		matrix_room_mute(matrix, room);
-		matrix_kept_put_of(matrix, "room ", room->id, NULL);
+		matrix_room_redirect_lines(matrix, room);
+		matrix_store_put_kind(matrix, "room ", room->id, NULL);
 	}
-	matrix_kept_put_of(matrix, "leave ", room->id, NULL);
+	matrix_store_put_kind(matrix, "leave ", room->id, NULL);
 	if (room->direct == NULL)
 		return;
-	matrix_kept_put_of(matrix, "guest ", room->id, NULL);
-	matrix_room_release(matrix, room);
+	matrix_store_put_kind(matrix, "guest ", room->id, NULL);
+	matrix_room_clear_direct(matrix, room);
 }
 
 static void matrix_room_free(struct matrix_room *room)
@@ -375,7 +375,7 @@ static void matrix_room_free(struct matrix_room *room)
 	free(room);
 }
 
-bool matrix_room_is_over(const struct matrix *matrix, const struct matrix_room *room)
+bool matrix_room_is_replaced(const struct matrix *matrix, const struct matrix_room *room)
 {
 	const struct matrix_room *next =
 		room->next != NULL ? matrix_room_find(matrix, room->next) : NULL;
@@ -389,11 +389,11 @@ static bool matrix_room_is_idle(const struct matrix *matrix, const struct matrix
 	bool awaited =
 		person != NULL && person->direct != NULL && strcmp(person->direct, room->id) == 0;
 	return !room->in && !room->leaving && !room->ended && !room->shut && !awaited &&
-		!matrix_room_is_over(matrix, room) && !matrix_room_is_wanted(matrix, room) &&
-		queue_to(matrix->outgoing->queue, room->id) == NULL;
+		!matrix_room_is_replaced(matrix, room) && !matrix_room_is_wanted(matrix, room) &&
+		queue_first_to(matrix->outgoing->queue, room->id) == NULL;
 }
 
-void matrix_room_sweep(struct matrix *matrix)
+void matrix_room_free_unused(struct matrix *matrix)
 {
 	size_t kept = 0;
 	/* Before the first sync, and while one is read, `in` may be out of date. */
@@ -409,8 +409,8 @@ void matrix_room_sweep(struct matrix *matrix)
 		if (!room->idle)
 			continue;
 		if (room->next != NULL)
-			matrix_kept_put_of(matrix, "next ", room->id, NULL);
-		matrix_room_crowd(matrix, room, false);
+			matrix_store_put_kind(matrix, "next ", room->id, NULL);
+		matrix_room_set_large(matrix, room, false);
 		matrix_room_free(room);
 	}
 	matrix->rooms->count = kept;
@@ -426,7 +426,7 @@ void matrix_room_close(struct matrix *matrix)
 
 /* ---- rooms to join ---- */
 
-bool matrix_room_sound(const char *name)
+bool matrix_room_is_valid_name(const char *name)
 {
 	return strlen(name) < MATRIX_ID &&
 		(name[0] == '!' || (name[0] == '#' && strchr(name, ':') != NULL));
@@ -435,7 +435,7 @@ bool matrix_room_sound(const char *name)
 /* Adds a room to join now. Returns NULL if the name is bad or there are too many. */
 static struct matrix_wanted *matrix_room_add(struct matrix *matrix, const char *name)
 {
-	if (!matrix_room_sound(name) || matrix->rooms->wanteds == MATRIX_ROOMS)
+	if (!matrix_room_is_valid_name(name) || matrix->rooms->wanteds == MATRIX_ROOMS)
 		return NULL;
 	struct matrix_rooms *rooms = matrix->rooms;
 	rooms->wanted = memory_grow(rooms->wanted, rooms->wanteds + 1, sizeof *rooms->wanted);
@@ -443,25 +443,25 @@ static struct matrix_wanted *matrix_room_add(struct matrix *matrix, const char *
 	*wanted = (struct matrix_wanted){ .due = matrix_now(matrix) };
 	struct text text = text_in(wanted->name, sizeof wanted->name);
 	text_add(&text, name);
-	matrix_arm(matrix);
+	matrix_schedule_now(matrix);
 	return wanted;
 }
 
-bool matrix_room_want(struct matrix *matrix, const char *name)
+bool matrix_room_add_wanted(struct matrix *matrix, const char *name)
 {
-	struct matrix_wanted *wanted = matrix_room_wanted(matrix, name);
+	struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, name);
 	if (wanted == NULL)
 		return matrix_room_add(matrix, name) != NULL;
 	wanted->asked = false;
 	wanted->due = matrix_now(matrix);
 	wanted->tries = 0;
-	matrix_arm(matrix);
+	matrix_schedule_now(matrix);
 	return true;
 }
 
-bool matrix_room_asked(struct matrix *matrix, const char *id, const char *via)
+bool matrix_room_add_invited(struct matrix *matrix, const char *id, const char *via)
 {
-	struct matrix_wanted *wanted = matrix_room_wanted(matrix, id);
+	struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, id);
 	if (wanted == NULL) {
 		wanted = matrix_room_add(matrix, id);
 		if (wanted == NULL)
@@ -472,13 +472,13 @@ bool matrix_room_asked(struct matrix *matrix, const char *id, const char *via)
 	text_add(&text, via != NULL ? via : "");
 	wanted->due = matrix_now(matrix);
 	wanted->tries = 0;
-	matrix_arm(matrix);
+	matrix_schedule_now(matrix);
 	return true;
 }
 
-bool matrix_room_unwant(struct matrix *matrix, const char *name)
+bool matrix_room_remove_wanted(struct matrix *matrix, const char *name)
 {
-	struct matrix_wanted *wanted = matrix_room_wanted(matrix, name);
+	struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, name);
 	if (wanted == NULL)
 		return false;
 	char gone[MATRIX_ID];
@@ -488,14 +488,14 @@ bool matrix_room_unwant(struct matrix *matrix, const char *name)
 	/* Redirect or drop lines that waited for the bot to rejoin. */
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *room = matrix->rooms->room[i];
-		if (!room->in && matrix_room_answers(room, gone) &&
+		if (!room->in && matrix_room_is_named(room, gone) &&
 			!matrix_room_is_wanted(matrix, room))
-			matrix_room_mute(matrix, room);
+			matrix_room_redirect_lines(matrix, room);
 	}
 	return true;
 }
 
-void matrix_room_try(struct matrix *matrix)
+void matrix_room_schedule_all(struct matrix *matrix)
 {
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
 		matrix->rooms->wanted[i].due = matrix_now(matrix);

@@ -19,7 +19,7 @@ struct matrix_room {
 	uint64_t came;  /* when the bot followed the last of them */
 	bool ended;     /* too many tombstones in a row: join only what the directory says */
 	bool shut;      /* joining was refused */
-	bool idle;      /* for matrix_room_sweep: free this room */
+	bool idle;      /* for matrix_room_free_unused: free this room */
 	bool mine;      /* a direct room that the bot created */
 	bool in;        /* the bot has joined */
 	bool mute;      /* sending was refused (403); cleared by the next sync */
@@ -32,7 +32,7 @@ struct matrix_room {
 	uint64_t busy; /* until when the bot shows "typing", or 0 */
 	bool restless; /* the server does not know `busy` yet */
 	bool unread;   /* the members are not known yet */
-	bool crowd;    /* over MATRIX_CROWD members: syncs do not wait for the list */
+	bool crowd;    /* over MATRIX_LARGE_ROOM members: syncs do not wait for the list */
 	json_t *moved; /* ids whose membership changed since the members were asked for */
 	size_t count;  /* members without the bot */
 };
@@ -54,66 +54,67 @@ struct matrix_rooms {
 	size_t litter; /* rooms left or unwanted since the last sweep */
 	struct matrix_wanted *wanted;
 	size_t wanteds;
-	bool named; /* a name became known: matrix_apply_named has rooms to report */
+	bool named; /* a name became known: matrix_apply_room_names has rooms to report */
 };
 
 struct matrix_room *matrix_room_find(const struct matrix *matrix, const char *id);
 /* Finds a room by the channel's name, exactly as written. */
-struct matrix_room *matrix_room_named(const struct matrix *matrix, const char *name);
+struct matrix_room *matrix_room_find_name(const struct matrix *matrix, const char *name);
 /* Finds or adds a room. Returns NULL if the id is bad or there are too many. */
-struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id);
+struct matrix_room *matrix_room_find_or_add(struct matrix *matrix, const char *id);
 /* Names a channel, and stores it. */
-void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name);
+void matrix_room_set_name(struct matrix *matrix, struct matrix_room *room, const char *name);
 /* Makes a room the direct room of a user, and stores that. Returns false if the user id is bad. */
-bool matrix_room_direct(
+bool matrix_room_set_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine);
 /* Notes that the bot has joined a room. */
-void matrix_room_reached(struct matrix *matrix, struct matrix_room *room);
+void matrix_room_handle_joined(struct matrix *matrix, struct matrix_room *room);
 /* Notes that the bot is not in a room any more, and removes its members. */
-void matrix_room_left(struct matrix *matrix, struct matrix_room *room);
+void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room);
 /* True if a room may get private lines to its person: the bot's own, without a third member. */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
 /* Leaves a direct room that became unsafe or lost its person; queued lines wait for another. */
-void matrix_room_desert(struct matrix *matrix, struct matrix_room *room);
+void matrix_room_leave_unsafe(struct matrix *matrix, struct matrix_room *room);
 /* Drops the lines for a forgotten person without a room. Returns false for other people. */
-bool matrix_room_give_up(struct matrix *matrix, struct matrix_person *person);
+bool matrix_room_drop_lines(struct matrix *matrix, struct matrix_person *person);
 /* Makes next the successor of a room and redirects queued lines to it. */
 void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next);
 /* Leaves the direct room of a user; no other one is made. */
-void matrix_room_part(struct matrix *matrix, const char *user);
+void matrix_room_leave_user(struct matrix *matrix, const char *user);
 /* Deletes all stored values about a user, and leaves direct rooms that the user created. */
-void matrix_room_erase(struct matrix *matrix, const char *user);
+void matrix_room_delete_user(struct matrix *matrix, const char *user);
 /* Schedules leaving a room, behind the lines queued for it. */
-void matrix_room_leave(struct matrix *matrix, struct matrix_room *room);
-bool matrix_room_holds(const struct matrix_room *room, const struct matrix_person *person);
+void matrix_room_schedule_leave(struct matrix *matrix, struct matrix_room *room);
+bool matrix_room_has_member(const struct matrix_room *room, const struct matrix_person *person);
 /* True if a direct room has a third member. */
 bool matrix_room_is_shared(const struct matrix *matrix, const struct matrix_room *room);
 /* Adds a member, or changes the display name of one. */
-void matrix_room_enter(
+void matrix_room_add_member(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display);
-void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user);
+void matrix_room_remove_member(struct matrix *matrix, struct matrix_room *room, const char *user);
 /* Sets whether a room is a crowd, and stores that. */
-void matrix_room_crowd(struct matrix *matrix, struct matrix_room *room, bool crowd);
+void matrix_room_set_large(struct matrix *matrix, struct matrix_room *room, bool crowd);
 /* Frees rooms that the bot is not in and does not want to join. */
-void matrix_room_sweep(struct matrix *matrix);
+void matrix_room_free_unused(struct matrix *matrix);
 /* True if a room has a successor that has not refused the bot. */
-bool matrix_room_is_over(const struct matrix *matrix, const struct matrix_room *room);
+bool matrix_room_is_replaced(const struct matrix *matrix, const struct matrix_room *room);
 void matrix_room_close(struct matrix *matrix);
 
 /* ---- rooms to join ---- */
 
 /* True if a name can be a room's: an id or an alias. */
-bool matrix_room_sound(const char *name);
+bool matrix_room_is_valid_name(const char *name);
 /* Adds a room to join and to return to. Returns false if the name is bad or there are too many. */
-bool matrix_room_want(struct matrix *matrix, const char *name);
+bool matrix_room_add_wanted(struct matrix *matrix, const char *name);
 /* Adds a room of an invitation; via: a server in it, or NULL. Returns false likewise. */
-bool matrix_room_asked(struct matrix *matrix, const char *id, const char *via);
+bool matrix_room_add_invited(struct matrix *matrix, const char *id, const char *via);
 /* Removes a room to join. Returns false if it is not found. */
-bool matrix_room_unwant(struct matrix *matrix, const char *name);
+bool matrix_room_remove_wanted(struct matrix *matrix, const char *name);
 bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room *room);
 /* Schedules joining a room after so many milliseconds, if it is one to join. */
-void matrix_room_seek(struct matrix *matrix, const struct matrix_room *room, uint64_t wait);
+void matrix_room_schedule_join(
+	struct matrix *matrix, const struct matrix_room *room, uint64_t wait);
 /* Schedules joining all rooms now. */
-void matrix_room_try(struct matrix *matrix);
+void matrix_room_schedule_all(struct matrix *matrix);
 
 #endif

@@ -5,24 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
 #include "bot/net/matrix/room.h"
 #include "bot/net/matrix/room_tasks.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/store.h"
 #include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
 /*
- * TASK_LAST_WORDS: ms that leaving a room waits for queued lines. TASK_STEPS: tombstones followed
- * in a row, each within TASK_STEPS_MS of the one before.
+ * TASK_LEAVE_DELAY: ms that leaving a room waits for queued lines. TASK_TOMBSTONES: tombstones
+ * followed in a row, each within TASK_TOMBSTONES_MS of the one before.
  */
-enum { TASK_LAST_WORDS = 60000, TASK_STEPS = 3, TASK_STEPS_MS = 60 * 60 * 1000 };
+enum { TASK_LEAVE_DELAY = 60000, TASK_TOMBSTONES = 3, TASK_TOMBSTONES_MS = 60 * 60 * 1000 };
 
 /* ---- answers ---- */
 
-static struct matrix_wanted *matrix_task_wanted(const struct matrix *matrix)
+static struct matrix_wanted *matrix_task_find_wanted(const struct matrix *matrix)
 {
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
 		if (strcmp(matrix->rooms->wanted[i].name, matrix->tasks->about) == 0)
@@ -31,64 +31,64 @@ static struct matrix_wanted *matrix_task_wanted(const struct matrix *matrix)
 }
 
 /* Schedules another attempt to join a room, or forgets a refused invitation. */
-static void matrix_task_not_in(struct matrix *matrix, const struct http_answer *answer)
+static void matrix_task_handle_not_in(struct matrix *matrix, const struct http_answer *answer)
 {
 	char what[MATRIX_ID + 32];
 	struct text text = text_in(what, sizeof what);
-	struct matrix_wanted *wanted = matrix_task_wanted(matrix);
+	struct matrix_wanted *wanted = matrix_task_find_wanted(matrix);
 	text_add(&text, "not in ");
 	text_add(&text, matrix->tasks->about);
-	matrix_complain(matrix, what, answer);
+	matrix_log_failure(matrix, what, answer);
 	if (wanted == NULL)
 		return;
 	if (wanted->asked && (answer->status == 403 || answer->status == 404))
-		matrix_room_unwant(matrix, wanted->name);
-	else if (!matrix_refuses(answer))
+		matrix_room_remove_wanted(matrix, wanted->name);
+	else if (!matrix_is_refusal(answer))
 		/* The server failed but did not refuse: the delay does not grow. */
-		wanted->due = matrix_now(matrix) + matrix_patience(5);
+		wanted->due = matrix_now(matrix) + matrix_retry_delay(5);
 	else
-		wanted->due = matrix_now(matrix) + matrix_patience(3 + wanted->tries++);
+		wanted->due = matrix_now(matrix) + matrix_retry_delay(3 + wanted->tries++);
 }
 
 /* Removes a room's channel name and reports that channel as left. */
-static void matrix_task_unname(struct matrix *matrix, struct matrix_room *room)
+static void matrix_task_remove_name(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->told)
 		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
 	room->told = false;
 	free(room->name);
 	room->name = NULL;
-	matrix_kept_put_of(matrix, "room ", room->id, NULL);
+	matrix_store_put_kind(matrix, "room ", room->id, NULL);
 }
 
 /* Makes a room the successor of the one that had its alias before, unless the bot is in there. */
-static void matrix_task_rename(struct matrix *matrix, struct matrix_room *next, const char *name)
+static void matrix_task_move_name(struct matrix *matrix, struct matrix_room *next, const char *name)
 {
-	struct matrix_room *before = matrix_room_named(matrix, name);
+	struct matrix_room *before = matrix_room_find_name(matrix, name);
 	if (before == NULL || before == next || before->in)
 		return;
-	matrix_task_unname(matrix, before);
+	matrix_task_remove_name(matrix, before);
 	matrix_room_replace(matrix, before, next);
 }
 
 static void matrix_task_resolved(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
-	const char *id = matrix_text(body, "room_id");
+	const char *id = matrix_get_string(body, "room_id");
 	struct matrix_room *room =
-		answer->status == 200 && id != NULL ? matrix_room_get(matrix, id) : NULL;
-	struct matrix_wanted *wanted = matrix_task_wanted(matrix);
+		answer->status == 200 && id != NULL ? matrix_room_find_or_add(matrix, id) : NULL;
+	struct matrix_wanted *wanted = matrix_task_find_wanted(matrix);
 	if (wanted != NULL && (room != NULL || answer->status == 404))
 		wanted->resolved = true;
 	if (room == NULL) {
-		matrix_task_not_in(matrix, answer);
+		matrix_task_handle_not_in(matrix, answer);
 		return;
 	}
 	if (wanted == NULL)
 		return;
 	/* The bot was led out of that room and waits until the alias has moved on. */
-	if (matrix_room_is_over(matrix, room) || room->ended) {
-		wanted->due = matrix_now(matrix) + matrix_patience(3 + wanted->tries++);
+	if (matrix_room_is_replaced(matrix, room) || room->ended) {
+		wanted->due = matrix_now(matrix) + matrix_retry_delay(3 + wanted->tries++);
 		return;
 	}
 	const char *via = json_string_value(json_array_get(json_object_get(body, "servers"), 0));
@@ -96,49 +96,50 @@ static void matrix_task_resolved(
 	text_add(&text, via != NULL ? via : "");
 	wanted->due = matrix_now(matrix);
 	wanted->anew = false;
-	matrix_task_rename(matrix, room, wanted->name);
+	matrix_task_move_name(matrix, room, wanted->name);
 	/* The room was reported by its id, before its alias was resolved. */
 	if (room->told && strcmp(room->name, room->id) == 0) {
 		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
 		room->told = false;
 	}
 	if (!room->told)
-		matrix_room_name(matrix, room, wanted->name);
+		matrix_room_set_name(matrix, room, wanted->name);
 	else if (strcmp(room->name, wanted->name) != 0)
 		/* The bot is in that room under another name. */
 		wanted->due = UINT64_MAX;
 }
 
 /* Marks a room as refusing the bot, and tries the room whose tombstone led there. */
-static void matrix_task_shut(struct matrix *matrix, const struct matrix_wanted *wanted)
+static void matrix_task_handle_refused(struct matrix *matrix, const struct matrix_wanted *wanted)
 {
-	struct matrix_room *room = wanted->name[0] == '!' ? matrix_room_find(matrix, wanted->name)
-							  : matrix_room_named(matrix, wanted->name);
+	struct matrix_room *room = wanted->name[0] == '!'
+		? matrix_room_find(matrix, wanted->name)
+		: matrix_room_find_name(matrix, wanted->name);
 	if (room == NULL)
 		return;
 	room->shut = true;
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *before = matrix->rooms->room[i];
 		if (before->next != NULL && strcmp(before->next, room->id) == 0)
-			matrix_room_seek(matrix, before, 0);
+			matrix_room_schedule_join(matrix, before, 0);
 	}
 }
 
 static void matrix_task_joined(struct matrix *matrix, const struct http_answer *answer)
 {
-	struct matrix_wanted *wanted = matrix_task_wanted(matrix);
+	struct matrix_wanted *wanted = matrix_task_find_wanted(matrix);
 	bool refused = answer->status == 403 || answer->status == 404;
 	if (wanted != NULL)
 		wanted->anew = refused;
 	if (wanted != NULL && refused)
-		matrix_task_shut(matrix, wanted);
+		matrix_task_handle_refused(matrix, wanted);
 	if (wanted != NULL && answer->status == 403)
 		matrix->network.events->left(matrix->network.above, &matrix->network, wanted->name);
 	if (answer->status != 200)
-		matrix_task_not_in(matrix, answer);
+		matrix_task_handle_not_in(matrix, answer);
 	else if (wanted != NULL)
 		/* A sync will show the room. */
-		wanted->due = matrix_now(matrix) + MATRIX_PATIENCE;
+		wanted->due = matrix_now(matrix) + MATRIX_REQUEST_TIMEOUT;
 }
 
 static void matrix_task_left(struct matrix *matrix, const struct http_answer *answer)
@@ -146,37 +147,37 @@ static void matrix_task_left(struct matrix *matrix, const struct http_answer *an
 	struct matrix_room *room = matrix_room_find(matrix, matrix->tasks->about);
 	if (room == NULL)
 		return;
-	room->due = matrix_now(matrix) + matrix_patience(6);
+	room->due = matrix_now(matrix) + matrix_retry_delay(6);
 	if (answer->status == 200 || answer->status == 403 || answer->status == 404)
-		matrix_room_left(matrix, room);
+		matrix_room_handle_left(matrix, room);
 }
 
 static void matrix_task_made(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
-	const char *id = matrix_text(body, "room_id");
+	const char *id = matrix_get_string(body, "room_id");
 	struct matrix_person *person = matrix_person_find(matrix, matrix->tasks->about);
 	struct matrix_room *room =
-		answer->status == 200 && id != NULL ? matrix_room_get(matrix, id) : NULL;
+		answer->status == 200 && id != NULL ? matrix_room_find_or_add(matrix, id) : NULL;
 	struct matrix_sender into;
 	if (person == NULL)
 		return;
 	if (room != NULL) {
-		matrix_room_direct(matrix, room, person->id, true);
+		matrix_room_set_direct(matrix, room, person->id, true);
 		matrix->tasks->unmarked = true;
 		return;
 	}
-	matrix_complain(matrix, "no room for private lines", answer);
+	matrix_log_failure(matrix, "no room for private lines", answer);
 	/* A failing server has not refused. */
-	bool refused = matrix_refuses(answer);
-	if (refused && matrix_room_give_up(matrix, person))
+	bool refused = matrix_is_refusal(answer);
+	if (refused && matrix_room_drop_lines(matrix, person))
 		return;
-	person->due = matrix_now(matrix) + matrix_patience(4 + (refused ? person->refused : 0));
+	person->due = matrix_now(matrix) + matrix_retry_delay(4 + (refused ? person->refused : 0));
 	person->refused += refused;
 	/* The person or their server refuses invitations. */
 	if (answer->status == 403)
 		matrix->network.events->unheard(matrix->network.above, &matrix->network,
-			matrix_person_sender(person, &into));
+			matrix_person_fill_sender(person, &into));
 }
 
 /* Names a room by its canonical alias if the directory confirms the alias. */
@@ -184,12 +185,12 @@ static void matrix_task_checked(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
 	struct matrix_room *room = matrix_room_find(matrix, matrix->tasks->about);
-	const char *id = matrix_text(body, "room_id");
+	const char *id = matrix_get_string(body, "room_id");
 	if (room == NULL || room->claim == NULL)
 		return;
 	if (answer->status == 200 && id != NULL && strcmp(id, room->id) == 0 &&
-		room->name == NULL && matrix_room_named(matrix, room->claim) == NULL)
-		matrix_room_name(matrix, room, room->claim);
+		room->name == NULL && matrix_room_find_name(matrix, room->claim) == NULL)
+		matrix_room_set_name(matrix, room, room->claim);
 	free(room->claim);
 	room->claim = NULL;
 	matrix->rooms->named = true;
@@ -198,50 +199,50 @@ static void matrix_task_checked(
 static void matrix_task_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	json_t *body = matrix_json(answer);
+	json_t *body = matrix_parse_answer(answer);
 	matrix->tasks->request = NULL;
 	if (answer->status == 401) {
-		matrix_expired(matrix, answer);
+		matrix_handle_expired(matrix, answer);
 	} else if (answer->status == 429) {
 		/* The rate limit is one of this kind: frequent joins do not delay private lines. */
-		matrix->tasks->after[matrix->tasks->kind] =
-			matrix_now(matrix) + (answer->wait > 0 ? answer->wait : matrix_patience(3));
+		matrix->tasks->after[matrix->tasks->kind] = matrix_now(matrix) +
+			(answer->wait > 0 ? answer->wait : matrix_retry_delay(3));
 	} else {
 		switch (matrix->tasks->kind) {
 		case TASK_RESOLVE: matrix_task_resolved(matrix, body, answer); break;
 		case TASK_JOIN: matrix_task_joined(matrix, answer); break;
 		case TASK_LEAVE: matrix_task_left(matrix, answer); break;
-		case TASK_MAKE: matrix_task_made(matrix, body, answer); break;
-		case TASK_CHECK: matrix_task_checked(matrix, body, answer); break;
-		case TASK_MARK: matrix->tasks->unmarked = false; break;
+		case TASK_CREATE: matrix_task_made(matrix, body, answer); break;
+		case TASK_CHECK_ALIAS: matrix_task_checked(matrix, body, answer); break;
+		case TASK_UPDATE_DIRECT: matrix->tasks->unmarked = false; break;
 		case TASKS: break;
 		}
 	}
 	json_decref(body);
-	matrix_arm(matrix);
+	matrix_schedule_now(matrix);
 }
 
 /* ---- requests ---- */
 
 static void matrix_task_begin(struct matrix *matrix, enum matrix_task kind, const char *about,
-	const struct http_order *order)
+	const struct http_call *order)
 {
 	struct text text = text_in(matrix->tasks->about, sizeof matrix->tasks->about);
 	text_add(&text, about);
 	matrix->tasks->kind = kind;
-	matrix->tasks->request = matrix_ask(matrix, order, matrix_task_done);
+	matrix->tasks->request = matrix_begin_request(matrix, order, matrix_task_done);
 }
 
 /* Begins a request whose path is a prefix, an escaped name and a suffix. */
-static void matrix_task_named(struct matrix *matrix, enum matrix_task kind, const char *about,
+static void matrix_task_begin_path(struct matrix *matrix, enum matrix_task kind, const char *about,
 	const char *const part[3], const char *method)
 {
 	struct string path = STRING_EMPTY;
 	string_add(&path, part[0]);
-	http_part(&path, part[1]);
+	http_append_path(&path, part[1]);
 	string_add(&path, part[2]);
 	matrix_task_begin(
-		matrix, kind, about, &(struct http_order){ .method = method, .path = path.bytes });
+		matrix, kind, about, &(struct http_call){ .method = method, .path = path.bytes });
 	string_free(&path);
 }
 
@@ -251,21 +252,22 @@ static void matrix_task_join(
 	struct string behind = STRING_EMPTY;
 	if (wanted->via[0] != '\0') {
 		string_add(&behind, "?server_name=");
-		http_part(&behind, wanted->via);
+		http_append_path(&behind, wanted->via);
 		string_add(&behind, "&via=");
-		http_part(&behind, wanted->via);
+		http_append_path(&behind, wanted->via);
 	}
-	matrix_task_named(matrix, TASK_JOIN, wanted->name,
+	matrix_task_begin_path(matrix, TASK_JOIN, wanted->name,
 		(const char *const[3]){ "/_matrix/client/v3/join/", id, behind.bytes }, "POST");
 	string_free(&behind);
 }
 
 /* Begins joining a room or resolving its alias. Returns false if nothing had to begin. */
-static bool matrix_task_want(struct matrix *matrix, struct matrix_wanted *wanted)
+static bool matrix_task_begin_wanted(struct matrix *matrix, struct matrix_wanted *wanted)
 {
-	struct matrix_room *room = wanted->name[0] == '!' ? matrix_room_find(matrix, wanted->name)
-							  : matrix_room_named(matrix, wanted->name);
-	if (room != NULL && (room->in || matrix_room_is_over(matrix, room))) {
+	struct matrix_room *room = wanted->name[0] == '!'
+		? matrix_room_find(matrix, wanted->name)
+		: matrix_room_find_name(matrix, wanted->name);
+	if (room != NULL && (room->in || matrix_room_is_replaced(matrix, room))) {
 		wanted->due = UINT64_MAX;
 		wanted->tries = 0;
 		return false;
@@ -273,11 +275,11 @@ static bool matrix_task_want(struct matrix *matrix, struct matrix_wanted *wanted
 	/* Only an invitation says whose direct room it is: that must be stored before joining. */
 	if (wanted->asked && matrix->kept->unkept)
 		return false;
-	wanted->due = matrix_now(matrix) + MATRIX_PATIENCE;
+	wanted->due = matrix_now(matrix) + MATRIX_REQUEST_TIMEOUT;
 	if ((room != NULL && !wanted->anew) || wanted->name[0] == '!')
 		matrix_task_join(matrix, wanted, room != NULL ? room->id : wanted->name);
 	else
-		matrix_task_named(matrix, TASK_RESOLVE, wanted->name,
+		matrix_task_begin_path(matrix, TASK_RESOLVE, wanted->name,
 			(const char *const[3]){
 				"/_matrix/client/v3/directory/room/", wanted->name, "" },
 			"GET");
@@ -285,44 +287,44 @@ static bool matrix_task_want(struct matrix *matrix, struct matrix_wanted *wanted
 }
 
 /* Creates a direct room. Its m.room.create names the person, in case the answer is lost. */
-static void matrix_task_make(struct matrix *matrix, const struct matrix_person *person)
+static void matrix_task_create(struct matrix *matrix, const struct matrix_person *person)
 {
 	struct string body = STRING_EMPTY;
 	string_add(&body, "{\"preset\":\"private_chat\",\"is_direct\":true,\"invite\":[");
-	string_json(&body, person->id);
+	string_add_json(&body, person->id);
 	string_add(&body,
 		"],\"power_level_content_override\":{\"invite\":100},"
 		"\"creation_content\":{\"org.mitaines.direct\":");
-	string_json(&body, person->id);
+	string_add_json(&body, person->id);
 	string_add(&body, "}}");
-	matrix_task_begin(matrix, TASK_MAKE, person->id,
-		&(struct http_order){ .method = "POST",
+	matrix_task_begin(matrix, TASK_CREATE, person->id,
+		&(struct http_call){ .method = "POST",
 			.path = "/_matrix/client/v3/createRoom",
 			.body = body.bytes });
 	string_free(&body);
 }
 
 /* Updates m.direct, by which other clients of the account find the direct rooms. */
-static void matrix_task_mark(struct matrix *matrix)
+static void matrix_task_update_direct(struct matrix *matrix)
 {
 	struct string body = STRING_EMPTY, path = STRING_EMPTY;
-	string_char(&body, '{');
+	string_add_char(&body, '{');
 	for (size_t i = 0; i < matrix->people->count; i++) {
 		const struct matrix_person *person = matrix->people->person[i];
 		if (person->direct == NULL)
 			continue;
 		string_add(&body, body.length > 1 ? "," : "");
-		string_json(&body, person->id);
+		string_add_json(&body, person->id);
 		string_add(&body, ":[");
-		string_json(&body, person->direct);
-		string_char(&body, ']');
+		string_add_json(&body, person->direct);
+		string_add_char(&body, ']');
 	}
-	string_char(&body, '}');
+	string_add_char(&body, '}');
 	string_add(&path, "/_matrix/client/v3/user/");
-	http_part(&path, matrix->link->user);
+	http_append_path(&path, matrix->link->user);
 	string_add(&path, "/account_data/m.direct");
-	matrix_task_begin(matrix, TASK_MARK, "",
-		&(struct http_order){ .method = "PUT", .path = path.bytes, .body = body.bytes });
+	matrix_task_begin(matrix, TASK_UPDATE_DIRECT, "",
+		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body.bytes });
 	string_free(&body);
 	string_free(&path);
 }
@@ -330,7 +332,7 @@ static void matrix_task_mark(struct matrix *matrix)
 /* ---- the next request ---- */
 
 /* True if a time has come; else lowers *then to it. */
-static bool matrix_task_due(const struct matrix *matrix, uint64_t due, uint64_t *then)
+static bool matrix_task_is_due(const struct matrix *matrix, uint64_t due, uint64_t *then)
 {
 	if (due <= matrix_now(matrix))
 		return true;
@@ -340,25 +342,26 @@ static bool matrix_task_due(const struct matrix *matrix, uint64_t due, uint64_t 
 }
 
 /* True if the rate limit allows a kind of request; else lowers *then to the time it does. */
-static bool matrix_task_may(const struct matrix *matrix, enum matrix_task kind, uint64_t *then)
+static bool matrix_task_is_allowed(
+	const struct matrix *matrix, enum matrix_task kind, uint64_t *then)
 {
-	return matrix_task_due(matrix, matrix->tasks->after[kind], then);
+	return matrix_task_is_due(matrix, matrix->tasks->after[kind], then);
 }
 
 static bool matrix_task_leave_next(struct matrix *matrix, uint64_t *then)
 {
-	if (!matrix_task_may(matrix, TASK_LEAVE, then))
+	if (!matrix_task_is_allowed(matrix, TASK_LEAVE, then))
 		return false;
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
 		uint64_t due = room->due;
 		if (!room->leaving)
 			continue;
-		if (queue_to(matrix->outgoing->queue, room->id) != NULL)
-			due += TASK_LAST_WORDS;
-		if (!matrix_task_due(matrix, due, then))
+		if (queue_first_to(matrix->outgoing->queue, room->id) != NULL)
+			due += TASK_LEAVE_DELAY;
+		if (!matrix_task_is_due(matrix, due, then))
 			continue;
-		matrix_task_named(matrix, TASK_LEAVE, room->id,
+		matrix_task_begin_path(matrix, TASK_LEAVE, room->id,
 			(const char *const[3]){ "/_matrix/client/v3/rooms/", room->id, "/leave" },
 			"POST");
 		return true;
@@ -369,14 +372,14 @@ static bool matrix_task_leave_next(struct matrix *matrix, uint64_t *then)
 static bool matrix_task_make_next(struct matrix *matrix, uint64_t *then)
 {
 	struct matrix_person **at = &matrix->people->wanting, *person;
-	if (!matrix_task_may(matrix, TASK_MAKE, then))
+	if (!matrix_task_is_allowed(matrix, TASK_CREATE, then))
 		return false;
 	while ((person = *at) != NULL) {
 		if (!person->wanted || person->direct != NULL) {
 			person->listed = false;
 			*at = person->next_wanted;
-		} else if (matrix_task_due(matrix, person->due, then)) {
-			matrix_task_make(matrix, person);
+		} else if (matrix_task_is_due(matrix, person->due, then)) {
+			matrix_task_create(matrix, person);
 			return true;
 		} else {
 			at = &person->next_wanted;
@@ -387,25 +390,25 @@ static bool matrix_task_make_next(struct matrix *matrix, uint64_t *then)
 
 static bool matrix_task_join_next(struct matrix *matrix, uint64_t *then)
 {
-	if (!matrix_task_may(matrix, TASK_JOIN, then) ||
-		!matrix_task_may(matrix, TASK_RESOLVE, then))
+	if (!matrix_task_is_allowed(matrix, TASK_JOIN, then) ||
+		!matrix_task_is_allowed(matrix, TASK_RESOLVE, then))
 		return false;
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
-		if (matrix_task_due(matrix, matrix->rooms->wanted[i].due, then) &&
-			matrix_task_want(matrix, &matrix->rooms->wanted[i]))
+		if (matrix_task_is_due(matrix, matrix->rooms->wanted[i].due, then) &&
+			matrix_task_begin_wanted(matrix, &matrix->rooms->wanted[i]))
 			return true;
 	return false;
 }
 
 static bool matrix_task_check_next(struct matrix *matrix, uint64_t *then)
 {
-	if (!matrix_task_may(matrix, TASK_CHECK, then))
+	if (!matrix_task_is_allowed(matrix, TASK_CHECK_ALIAS, then))
 		return false;
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *room = matrix->rooms->room[i];
 		if (room->claim == NULL || !room->in)
 			continue;
-		matrix_task_named(matrix, TASK_CHECK, room->id,
+		matrix_task_begin_path(matrix, TASK_CHECK_ALIAS, room->id,
 			(const char *const[3]){
 				"/_matrix/client/v3/directory/room/", room->claim, "" },
 			"GET");
@@ -414,75 +417,76 @@ static bool matrix_task_check_next(struct matrix *matrix, uint64_t *then)
 	return false;
 }
 
-void matrix_task_next(struct matrix *matrix, uint64_t *then)
+void matrix_task_begin_next(struct matrix *matrix, uint64_t *then)
 {
 	/* The first sync shows which rooms the bot is in. */
-	if (matrix->tasks->request != NULL || matrix->link->phase != MATRIX_ON ||
+	if (matrix->tasks->request != NULL || matrix->link->phase != MATRIX_CONNECTED ||
 		!matrix->sync->whole)
 		return;
 	/* People wait for private lines and for the bot to join; leaving can wait. */
 	if (matrix_task_make_next(matrix, then) || matrix_task_check_next(matrix, then) ||
 		matrix_task_join_next(matrix, then) || matrix_task_leave_next(matrix, then))
 		return;
-	if (matrix->tasks->unmarked && matrix_task_may(matrix, TASK_MARK, then))
-		matrix_task_mark(matrix);
+	if (matrix->tasks->unmarked && matrix_task_is_allowed(matrix, TASK_UPDATE_DIRECT, then))
+		matrix_task_update_direct(matrix);
 }
 
 /* Logs a tombstone that is not followed. Leaves a direct room, or a chain that is too long. */
-static void matrix_task_stay(struct matrix *matrix, struct matrix_room *room, const char *id)
+static void matrix_task_ignore_tombstone(
+	struct matrix *matrix, struct matrix_room *room, const char *id)
 {
 	log_about(matrix->log, LOG_WARN,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s ends in favour of %s: not followed", room->id, id);
-	if (room->direct == NULL && room->steps < TASK_STEPS)
+	if (room->direct == NULL && room->steps < TASK_TOMBSTONES)
 		return;
 	/* The person may invite the bot elsewhere, and the alias may have moved on. */
 	room->ended = room->direct == NULL;
 	if (room->name != NULL)
-		matrix_task_unname(matrix, room);
-	matrix_room_leave(matrix, room);
-	matrix_room_try(matrix);
+		matrix_task_remove_name(matrix, room);
+	matrix_room_schedule_leave(matrix, room);
+	matrix_room_schedule_all(matrix);
 }
 
 /*
  * True if a tombstone may be followed: not from or to a direct room, not to a room that the bot is
- * in, was refused by or was led out of, and not after TASK_STEPS others.
+ * in, was refused by or was led out of, and not after TASK_TOMBSTONES others.
  */
-static bool matrix_task_leads(
+static bool matrix_task_can_follow(
 	const struct matrix *matrix, const struct matrix_room *room, const struct matrix_room *next)
 {
 	return room->direct == NULL && next->direct == NULL && !next->in && !next->shut &&
-		!matrix_room_is_over(matrix, next) && room->steps < TASK_STEPS;
+		!matrix_room_is_replaced(matrix, next) && room->steps < TASK_TOMBSTONES;
 }
 
-void matrix_task_follow(
+void matrix_task_follow_tombstone(
 	struct matrix *matrix, struct matrix_room *room, const char *id, const char *via)
 {
-	struct matrix_room *next = *id == '!' ? matrix_room_get(matrix, id) : NULL;
+	struct matrix_room *next = *id == '!' ? matrix_room_find_or_add(matrix, id) : NULL;
 	const char *server = via != NULL ? strchr(via, ':') : NULL;
 	if (next == NULL || next == room || room->leaving)
 		return;
-	if (matrix_now(matrix) - room->came > TASK_STEPS_MS)
+	if (matrix_now(matrix) - room->came > TASK_TOMBSTONES_MS)
 		room->steps = 0;
-	if (!matrix_task_leads(matrix, room, next)) {
+	if (!matrix_task_can_follow(matrix, room, next)) {
 		matrix->rooms->litter++;
-		matrix_task_stay(matrix, room, id);
+		matrix_task_ignore_tombstone(matrix, room, id);
 		return;
 	}
 	next->steps = room->steps + 1;
 	next->came = matrix_now(matrix);
 	if (room->name != NULL && next->name == NULL)
-		matrix_room_name(matrix, next, room->name);
+		matrix_room_set_name(matrix, next, room->name);
 	matrix_room_replace(matrix, room, next);
 	if (room->name != NULL && strcmp(room->name, next->name) == 0)
-		matrix_task_unname(matrix, room);
+		matrix_task_remove_name(matrix, room);
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s goes on in %s", room->id, id);
-	matrix_room_leave(matrix, room);
+	matrix_room_schedule_leave(matrix, room);
 	if (next->in)
 		return;
-	matrix_room_asked(matrix, id, server != NULL ? server + 1 : NULL);
+	matrix_room_add_invited(matrix, id, server != NULL ? server + 1 : NULL);
 	/* The channel's name leads there too, and remains if the bot is refused. */
-	matrix_room_seek(matrix, next, 0);
+	matrix_room_schedule_join(matrix, next, 0);
 }

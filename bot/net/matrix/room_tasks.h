@@ -10,9 +10,9 @@ enum matrix_task {
 	TASK_RESOLVE, /* look up an alias in the directory */
 	TASK_JOIN,
 	TASK_LEAVE,
-	TASK_MAKE,  /* create a direct room */
-	TASK_CHECK, /* confirm a canonical alias by the directory */
-	TASK_MARK,  /* update m.direct */
+	TASK_CREATE,        /* create a direct room */
+	TASK_CHECK_ALIAS,   /* confirm a canonical alias by the directory */
+	TASK_UPDATE_DIRECT, /* update m.direct */
 	TASKS
 };
 
@@ -25,9 +25,9 @@ struct matrix_tasks {
 };
 
 /* Begins the next request that is due; lowers *then to the time of a later one. */
-void matrix_task_next(struct matrix *matrix, uint64_t *then);
+void matrix_task_begin_next(struct matrix *matrix, uint64_t *then);
 /* Follows a tombstone of a room to its successor `id`. via is the sender's id, to find a server. */
-void matrix_task_follow(
+void matrix_task_follow_tombstone(
 	struct matrix *matrix, struct matrix_room *room, const char *id, const char *via);
 
 #endif

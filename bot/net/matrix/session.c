@@ -2,10 +2,10 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/room.h"
 #include "bot/net/matrix/session.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/store.h"
 #include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
@@ -19,15 +19,15 @@ static void secret_set(struct string *secret, const char *text)
 }
 
 /* Schedules another attempt, after a growing delay. */
-static void matrix_session_later(struct matrix *matrix)
+static void matrix_session_schedule_try(struct matrix *matrix)
 {
 	matrix->link->phase = MATRIX_WAITING;
-	matrix->link->again = matrix_now(matrix) + matrix_impatience(matrix);
-	matrix_arm(matrix);
+	matrix->link->again = matrix_now(matrix) + matrix_sync_retry_delay(matrix);
+	matrix_schedule_now(matrix);
 }
 
 /* The server answered: shortens the delay before another way to log in. */
-static void matrix_session_hurry(struct matrix *matrix)
+static void matrix_session_retry_soon(struct matrix *matrix)
 {
 	matrix->link->tries =
 		matrix->link->tries < SESSION_TRIES ? matrix->link->tries : SESSION_TRIES;
@@ -36,33 +36,34 @@ static void matrix_session_hurry(struct matrix *matrix)
 static void matrix_session_refused(
 	struct matrix *matrix, const char *what, const struct http_answer *answer)
 {
-	matrix_complain(matrix, what, answer);
-	matrix_session_later(matrix);
+	matrix_log_failure(matrix, what, answer);
+	matrix_session_schedule_try(matrix);
 	if (answer->wait > 0)
 		matrix->link->again = matrix_now(matrix) + answer->wait;
 }
 
 /* Adds a member of the stored session as JSON. */
-static void matrix_session_member(struct string *out, const char *key, const struct string *value)
+static void matrix_session_add_member(
+	struct string *out, const char *key, const struct string *value)
 {
 	string_add(out, out->length > 1 ? "," : "");
-	string_json(out, key);
-	string_char(out, ':');
-	string_json(out, value->bytes);
+	string_add_json(out, key);
+	string_add_char(out, ':');
+	string_add_json(out, value->bytes);
 }
 
 /* Stores the session, as servers limit the rate of logins by password. */
-static void matrix_session_keep(struct matrix *matrix)
+static void matrix_session_store(struct matrix *matrix)
 {
 	struct string value = STRING_EMPTY;
 	if (matrix->settings.token != NULL)
 		return;
-	string_char(&value, '{');
-	matrix_session_member(&value, "token", &matrix->session->token);
-	matrix_session_member(&value, "renewal", &matrix->session->renewal);
-	matrix_session_member(&value, "device", &matrix->session->device);
-	string_char(&value, '}');
-	matrix_kept_put(matrix, "session", value.bytes);
+	string_add_char(&value, '{');
+	matrix_session_add_member(&value, "token", &matrix->session->token);
+	matrix_session_add_member(&value, "renewal", &matrix->session->renewal);
+	matrix_session_add_member(&value, "device", &matrix->session->device);
+	string_add_char(&value, '}');
+	matrix_store_put(matrix, "session", value.bytes);
 	sodium_memzero(value.bytes, value.length);
 	string_free(&value);
 }
@@ -70,9 +71,9 @@ static void matrix_session_keep(struct matrix *matrix)
 void matrix_session_load(struct matrix *matrix, const char *value)
 {
 	json_t *kept = json_loads(value, 0, NULL);
-	const char *token = matrix_text(kept, "token");
-	const char *renewal = matrix_text(kept, "renewal");
-	const char *device = matrix_text(kept, "device");
+	const char *token = matrix_get_string(kept, "token");
+	const char *renewal = matrix_get_string(kept, "renewal");
+	const char *device = matrix_get_string(kept, "device");
 	if (matrix->settings.token == NULL) {
 		secret_set(&matrix->session->token, token != NULL ? token : "");
 		secret_set(&matrix->session->renewal, renewal != NULL ? renewal : "");
@@ -86,44 +87,44 @@ void matrix_session_load(struct matrix *matrix, const char *value)
 static void matrix_session_known(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	json_t *body = matrix_json(answer);
-	const char *user = matrix_text(body, "user_id");
+	json_t *body = matrix_parse_answer(answer);
+	const char *user = matrix_get_string(body, "user_id");
 	matrix->link->request = NULL;
 	if (answer->status == 401) {
 		secret_set(&matrix->session->token, "");
-		matrix_session_hurry(matrix);
+		matrix_session_retry_soon(matrix);
 		matrix_session_refused(matrix, "the server does not know the token", answer);
 	} else if (answer->status != 200 || user == NULL) {
 		matrix_session_refused(matrix, "the server does not say who the bot is", answer);
 	} else if (strcmp(user, matrix->settings.user) != 0) {
 		log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 			"the token is that of %s, not of %s", user, matrix->settings.user);
-		matrix_session_later(matrix);
+		matrix_session_schedule_try(matrix);
 	} else {
 		/* A token may be renewed every minute: log only connections. */
 		if (matrix->link->connects == 0 || matrix->sync->lost)
 			log_network(
 				matrix->log, LOG_NOTE, matrix->settings.name, "in, as %s", user);
 		matrix->link->connects += matrix->link->connects == 0;
-		matrix->link->phase = MATRIX_ON;
+		matrix->link->phase = MATRIX_CONNECTED;
 		matrix->link->tries = 0;
 		matrix->link->again = 0;
-		matrix_room_try(matrix);
-		matrix_arm(matrix);
+		matrix_room_schedule_all(matrix);
+		matrix_schedule_now(matrix);
 	}
 	json_decref(body);
 }
 
 static void matrix_session_ask(struct matrix *matrix)
 {
-	const struct http_order order = {
+	const struct http_call order = {
 		.method = "GET",
 		.path = "/_matrix/client/v3/account/whoami",
 	};
-	matrix->link->phase = MATRIX_ENTERING;
-	matrix->link->request = matrix_ask(matrix, &order, matrix_session_known);
+	matrix->link->phase = MATRIX_LOGGING_IN;
+	matrix->link->request = matrix_begin_request(matrix, &order, matrix_session_known);
 	if (matrix->link->request == NULL)
-		matrix_session_later(matrix);
+		matrix_session_schedule_try(matrix);
 }
 
 /* ---- discovery ---- */
@@ -131,10 +132,10 @@ static void matrix_session_ask(struct matrix *matrix)
 static void matrix_session_discovered(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
-	const char *base = matrix_text(json_object_get(body, "m.homeserver"), "base_url");
+	json_t *body = answer->status == 200 ? matrix_parse_answer(answer) : NULL;
+	const char *base = matrix_get_string(json_object_get(body, "m.homeserver"), "base_url");
 	matrix->link->request = NULL;
-	if (base != NULL && http_move(matrix->link->http, base)) {
+	if (base != NULL && http_set_base_url(matrix->link->http, base)) {
 		log_network(
 			matrix->log, LOG_NOTE, matrix->settings.name, "the homeserver is %s", base);
 		matrix->session->discovered = true;
@@ -144,7 +145,7 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 	}
 	json_decref(body);
 	if (matrix->session->discovered)
-		matrix_session_enter(matrix);
+		matrix_session_begin(matrix);
 	else
 		matrix_session_refused(
 			matrix, "the domain does not tell where its homeserver is", answer);
@@ -153,36 +154,36 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 /* Looks up the homeserver. Sends no token, as the domain may redirect the request. */
 static void matrix_session_discover(struct matrix *matrix)
 {
-	const struct http_order order = {
+	const struct http_call order = {
 		.method = "GET",
 		.path = "/.well-known/matrix/client",
 		.roams = true,
-		.deadline = MATRIX_PATIENCE,
-		.most = MATRIX_ANSWER,
+		.deadline = MATRIX_REQUEST_TIMEOUT,
+		.most = MATRIX_ANSWER_BYTES,
 	};
-	matrix->link->phase = MATRIX_ENTERING;
+	matrix->link->phase = MATRIX_LOGGING_IN;
 	matrix->link->request =
-		http_begin(matrix->link->http, &order, matrix_session_discovered, matrix);
+		http_start_request(matrix->link->http, &order, matrix_session_discovered, matrix);
 	if (matrix->link->request == NULL)
-		matrix_session_later(matrix);
+		matrix_session_schedule_try(matrix);
 }
 
 /* ---- login ---- */
 
 /* Takes the tokens out of an answer to a login or renewal. Returns false without a token. */
-static bool matrix_session_taken(struct matrix *matrix, const struct http_answer *answer)
+static bool matrix_session_take_tokens(struct matrix *matrix, const struct http_answer *answer)
 {
-	json_t *body = matrix_json(answer);
-	const char *token = matrix_text(body, "access_token");
-	const char *renewal = matrix_text(body, "refresh_token");
-	const char *device = matrix_text(body, "device_id");
+	json_t *body = matrix_parse_answer(answer);
+	const char *token = matrix_get_string(body, "access_token");
+	const char *renewal = matrix_get_string(body, "refresh_token");
+	const char *device = matrix_get_string(body, "device_id");
 	bool taken = answer->status == 200 && token != NULL;
 	if (taken) {
 		secret_set(&matrix->session->token, token);
 		secret_set(&matrix->session->renewal, renewal != NULL ? renewal : "");
 		if (device != NULL)
 			secret_set(&matrix->session->device, device);
-		matrix_session_keep(matrix);
+		matrix_session_store(matrix);
 	}
 	json_decref(body);
 	return taken;
@@ -192,7 +193,7 @@ static void matrix_session_logged_in(void *context, const struct http_answer *an
 {
 	struct matrix *matrix = context;
 	matrix->link->request = NULL;
-	if (matrix_session_taken(matrix, answer))
+	if (matrix_session_take_tokens(matrix, answer))
 		matrix_session_ask(matrix);
 	else
 		matrix_session_refused(matrix, "the server does not let the bot in", answer);
@@ -202,14 +203,14 @@ static void matrix_session_renewed(void *context, const struct http_answer *answ
 {
 	struct matrix *matrix = context;
 	matrix->link->request = NULL;
-	if (matrix_session_taken(matrix, answer)) {
+	if (matrix_session_take_tokens(matrix, answer)) {
 		log_network(matrix->log, LOG_DEBUG, matrix->settings.name, "the token is renewed");
 		matrix_session_ask(matrix);
 		return;
 	}
 	if (answer->status != 0 && answer->status < 500) {
 		secret_set(&matrix->session->renewal, "");
-		matrix_session_hurry(matrix);
+		matrix_session_retry_soon(matrix);
 	}
 	matrix_session_refused(matrix, "the server does not renew the token", answer);
 }
@@ -218,14 +219,14 @@ static void matrix_session_renewed(void *context, const struct http_answer *answ
 static void matrix_session_send(struct matrix *matrix, const char *path, struct string *body,
 	void (*done)(void *context, const struct http_answer *answer))
 {
-	const struct http_order order = { .method = "POST", .path = path, .body = body->bytes };
-	matrix->link->phase = MATRIX_ENTERING;
+	const struct http_call order = { .method = "POST", .path = path, .body = body->bytes };
+	matrix->link->phase = MATRIX_LOGGING_IN;
 	secret_set(&matrix->session->token, "");
-	matrix->link->request = matrix_ask(matrix, &order, done);
+	matrix->link->request = matrix_begin_request(matrix, &order, done);
 	sodium_memzero(body->bytes, body->length);
 	string_free(body);
 	if (matrix->link->request == NULL)
-		matrix_session_later(matrix);
+		matrix_session_schedule_try(matrix);
 }
 
 /* Logs in as the stored device, if any: the server remembers transaction ids by device. */
@@ -236,14 +237,14 @@ static void matrix_session_log_in(struct matrix *matrix)
 		"{\"type\":\"m.login.password\",\"refresh_token\":true,"
 		"\"initial_device_display_name\":\"mitaines\","
 		"\"identifier\":{\"type\":\"m.id.user\",\"user\":");
-	string_json(&body, matrix->settings.user);
+	string_add_json(&body, matrix->settings.user);
 	string_add(&body, "},\"password\":");
-	string_json(&body, matrix->settings.password);
+	string_add_json(&body, matrix->settings.password);
 	if (matrix->session->device.length > 0) {
 		string_add(&body, ",\"device_id\":");
-		string_json(&body, matrix->session->device.bytes);
+		string_add_json(&body, matrix->session->device.bytes);
 	}
-	string_char(&body, '}');
+	string_add_char(&body, '}');
 	matrix_session_send(matrix, "/_matrix/client/v3/login", &body, matrix_session_logged_in);
 }
 
@@ -251,12 +252,12 @@ static void matrix_session_renew(struct matrix *matrix)
 {
 	struct string body = STRING_EMPTY;
 	string_add(&body, "{\"refresh_token\":");
-	string_json(&body, matrix->session->renewal.bytes);
-	string_char(&body, '}');
+	string_add_json(&body, matrix->session->renewal.bytes);
+	string_add_char(&body, '}');
 	matrix_session_send(matrix, "/_matrix/client/v3/refresh", &body, matrix_session_renewed);
 }
 
-void matrix_session_enter(struct matrix *matrix)
+void matrix_session_begin(struct matrix *matrix)
 {
 	if (matrix->settings.discover && !matrix->session->discovered) {
 		matrix_session_discover(matrix);
@@ -272,14 +273,14 @@ void matrix_session_enter(struct matrix *matrix)
 		matrix_session_log_in(matrix);
 }
 
-void matrix_session_again(struct matrix *matrix)
+void matrix_session_get_new_token(struct matrix *matrix)
 {
 	if (matrix->settings.token != NULL) {
-		matrix_session_later(matrix);
+		matrix_session_schedule_try(matrix);
 		return;
 	}
 	secret_set(&matrix->session->token, "");
-	matrix_session_enter(matrix);
+	matrix_session_begin(matrix);
 }
 
 void matrix_session_close(struct matrix *matrix)

@@ -16,9 +16,9 @@ struct matrix_session {
 };
 
 /* Logs in by the configured token, the stored token, the refresh token or the password. */
-void matrix_session_enter(struct matrix *matrix);
+void matrix_session_begin(struct matrix *matrix);
 /* Gets a new token after a 401, or retries the one of the configuration later. */
-void matrix_session_again(struct matrix *matrix);
+void matrix_session_get_new_token(struct matrix *matrix);
 /* Reads the stored session. */
 void matrix_session_load(struct matrix *matrix, const char *value);
 /* Wipes the secrets. */

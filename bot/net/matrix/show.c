@@ -1,7 +1,7 @@
 /* matrix/show.c - messages that are edited in place, choices to tap, and typing notices. */
 #include <string.h>
 
-#include "bot/net/matrix/form.h"
+#include "bot/net/matrix/message_json.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
 #include "bot/net/matrix/room.h"
@@ -10,10 +10,11 @@
 #include "engine/text.h"
 
 /*
- * SHOW_FAR: messages behind a shown one after which SHOWING_NEAR sends it anew. SHOW_SPARE:
- * requests that the pace must allow beside the reactions. SHOW_BUSY: ms of a typing notice.
+ * SHOW_NEAR_MESSAGES: messages behind a shown one after which SHOWING_IF_NEAR sends it anew.
+ * SHOW_RESERVED_REQUESTS: requests that the pace must allow beside the reactions. SHOW_TYPING_MS:
+ * ms of a typing notice.
  */
-enum { SHOW_FAR = 20, SHOW_SPARE = 2, SHOW_BUSY = 60000 };
+enum { SHOW_NEAR_MESSAGES = 20, SHOW_RESERVED_REQUESTS = 2, SHOW_TYPING_MS = 60000 };
 
 /* ---- editing ---- */
 
@@ -24,7 +25,7 @@ static void show_withdraw(struct matrix *matrix, const char *target, uint64_t to
 	if (shown == NULL || shown->choices.length == 0)
 		return;
 	string_clear(&shown->choices);
-	matrix_shown_keep(matrix, shown);
+	matrix_shown_store(matrix, shown);
 }
 
 /* The newest edition of a shown message, sent or queued. */
@@ -38,7 +39,7 @@ static struct show_last show_last(const struct matrix *matrix, const char *targe
 	const struct shown *stands, const struct showing *showing)
 {
 	const struct queue_event *event =
-		queue_showing(matrix->outgoing->queue, target, showing->topic);
+		queue_find_shown(matrix->outgoing->queue, target, showing->topic);
 	struct show_last last = { .told = stands != NULL && stands->told == showing->edition };
 	if (stands != NULL) {
 		last.text = stands->text.bytes;
@@ -55,24 +56,24 @@ static struct show_last show_last(const struct matrix *matrix, const char *targe
 
 static uint64_t show_to(struct matrix *matrix, const char *target, const struct showing *showing)
 {
-	const struct matrix_room *room = matrix_speech_room(matrix, target);
+	const struct matrix_room *room = matrix_outgoing_find_room(matrix, target);
 	struct shown *stands = shown_find(matrix->shows->shown, target, showing->topic);
 	if (stands != NULL && (room == NULL || strcmp(room->id, stands->room) != 0))
 		stands = NULL;
 	struct show_last last = show_last(matrix, target, stands, showing);
 	bool below = showing->place == SHOWING_BELOW ||
-		(showing->place == SHOWING_NEAR && stands != NULL &&
-			room->said - stands->said > SHOW_FAR);
+		(showing->place == SHOWING_IF_NEAR && stands != NULL &&
+			room->said - stands->said > SHOW_NEAR_MESSAGES);
 	struct showing now = *showing;
 	now.loud = showing->loud && (below || !last.told);
 	bool same = last.text != NULL && strcmp(last.text, showing->text) == 0 &&
 		strcmp(last.choices, showing->choices != NULL ? showing->choices : "") == 0;
 	if (same && !now.loud && !below) {
 		const struct queue_event *event =
-			queue_showing(matrix->outgoing->queue, target, showing->topic);
+			queue_find_shown(matrix->outgoing->queue, target, showing->topic);
 		return event != NULL ? event->number : 0;
 	}
-	return matrix_outgoing_keep(
+	return matrix_outgoing_store(
 		matrix, queue_show(matrix->outgoing->queue, target, &now, below));
 }
 
@@ -81,7 +82,7 @@ uint64_t matrix_show(
 {
 	struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_person *person = private ? matrix_person_find(matrix, target) : NULL;
-	const struct matrix_room *room = private ? NULL : matrix_room_named(matrix, target);
+	const struct matrix_room *room = private ? NULL : matrix_room_find_name(matrix, target);
 	if (private ? person == NULL : room == NULL || !room->in || room->sealed || room->leaving)
 		return 0;
 	const char *id = private ? person->id : room->id;
@@ -94,8 +95,8 @@ uint64_t matrix_show(
 		return show_to(matrix, id, showing);
 	if (shown != NULL) {
 		shown->over = true;
-		matrix_shown_keep(matrix, shown);
-		matrix_shown_sweep(matrix, id, false);
+		matrix_shown_store(matrix, shown);
+		matrix_shown_drop_all(matrix, id, false);
 	}
 	return 0;
 }
@@ -106,100 +107,104 @@ void matrix_show_expect(struct network *network, const char *key)
 	struct matrix_person *person = matrix_person_find(matrix, key);
 	if (person == NULL || person->direct != NULL)
 		return;
-	matrix_person_want(matrix, person);
-	matrix_arm(matrix);
+	matrix_person_request_room(matrix, person);
+	matrix_schedule_now(matrix);
 }
 
 /* ---- choices ---- */
 
-void matrix_show_tap(struct matrix *matrix, const struct matrix_room *room, const json_t *event)
+void matrix_show_handle_reaction(
+	struct matrix *matrix, const struct matrix_room *room, const json_t *event)
 {
 	const json_t *relates = json_object_get(json_object_get(event, "content"), "m.relates_to");
-	const char *user = matrix_text(event, "sender"), *kind = matrix_text(relates, "rel_type");
-	const char *id = matrix_text(relates, "event_id"), *key = matrix_text(relates, "key");
+	const char *user = matrix_get_string(event, "sender"),
+		   *kind = matrix_get_string(relates, "rel_type");
+	const char *id = matrix_get_string(relates, "event_id"),
+		   *key = matrix_get_string(relates, "key");
 	struct matrix_sender into;
 	struct string line = STRING_EMPTY;
 	if (user == NULL || kind == NULL || id == NULL || key == NULL ||
 		strcmp(kind, "m.annotation") != 0)
 		return;
-	struct shown *shown = shown_event(matrix->shows->shown, id);
+	struct shown *shown = shown_find_event(matrix->shows->shown, id);
 	const struct matrix_person *person = matrix_person_find(matrix, user);
 	if (shown == NULL || person == NULL || strcmp(shown->target, user) != 0 ||
 		strcmp(shown->room, room->id) != 0)
 		return;
-	int choice = shown_choice(shown, key);
+	int choice = shown_find_choice(shown, key);
 	/* A tap where the choices are withdrawn says only that the person is back. */
 	if (shown->choices.length == 0 && shown->tapped == 0)
 		matrix->network.events->message(matrix->network.above, &matrix->network,
-			matrix_person_sender(person, &into), NULL, "");
+			matrix_person_fill_sender(person, &into), NULL, "");
 	/* A tap counts once, and not while an edit waits: the person may mean other choices. */
 	if (choice < 0 || shown->tapped & UINT64_C(1) << choice ||
-		queue_showing(matrix->outgoing->queue, user, shown->topic) != NULL)
+		queue_find_shown(matrix->outgoing->queue, user, shown->topic) != NULL)
 		return;
 	shown->tapped |= UINT64_C(1) << choice;
-	matrix_shown_keep(matrix, shown);
-	shown_line(shown, (unsigned)choice, &line);
+	matrix_shown_store(matrix, shown);
+	shown_add_choice_line(shown, (unsigned)choice, &line);
 	matrix->network.events->message(matrix->network.above, &matrix->network,
-		matrix_person_sender(person, &into), NULL, line.bytes);
+		matrix_person_fill_sender(person, &into), NULL, line.bytes);
 	string_free(&line);
 }
 
 static void show_offered(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	struct shown *shown = shown_event(matrix->shows->shown, matrix->shows->offered);
+	struct shown *shown = shown_find_event(matrix->shows->shown, matrix->shows->offered);
 	matrix->outgoing->sending = NULL;
-	matrix_arm(matrix);
+	matrix_schedule_now(matrix);
 	if (answer->status == 401) {
-		matrix_expired(matrix, answer);
+		matrix_handle_expired(matrix, answer);
 		return;
 	}
-	if (matrix_speech_later(matrix, answer) || shown == NULL)
+	if (matrix_outgoing_handle_limit(matrix, answer) || shown == NULL)
 		return;
 	/* After a refused reaction no more are tried. */
-	shown->offered = answer->status == 200 ? shown->offered + 1 : shown_choices(shown);
-	matrix_shown_keep(matrix, shown);
+	shown->offered = answer->status == 200 ? shown->offered + 1 : shown_count_choices(shown);
+	matrix_shown_store(matrix, shown);
 }
 
 static void show_offer(struct matrix *matrix, const struct shown *shown)
 {
 	struct string path = STRING_EMPTY, body = STRING_EMPTY;
 	string_add(&path, "/_matrix/client/v3/rooms/");
-	http_part(&path, shown->room);
+	http_append_path(&path, shown->room);
 	/* A repeated request has the same transaction id. */
 	string_add(&path, "/send/m.reaction/");
-	http_part(&path, shown->name);
-	string_char(&path, '.');
-	string_number(&path, shown->offered);
-	form_reaction(&body, shown->event, shown_key(shown->offered));
+	http_append_path(&path, shown->name);
+	string_add_char(&path, '.');
+	string_add_number(&path, shown->offered);
+	message_json_add_reaction(&body, shown->event, shown_choice_key(shown->offered));
 	struct text offered = text_in(matrix->shows->offered, sizeof matrix->shows->offered);
 	text_add(&offered, shown->event);
-	matrix->outgoing->sending = matrix_ask(matrix,
-		&(struct http_order){ .method = "PUT", .path = path.bytes, .body = body.bytes },
+	matrix->outgoing->sending = matrix_begin_request(matrix,
+		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body.bytes },
 		show_offered);
 	string_free(&path);
 	string_free(&body);
 }
 
-void matrix_show_offer(struct matrix *matrix, uint64_t *then)
+void matrix_show_add_reaction(struct matrix *matrix, uint64_t *then)
 {
 	uint64_t now = matrix_now(matrix);
-	if (matrix->outgoing->sending != NULL || matrix->link->phase != MATRIX_ON)
+	if (matrix->outgoing->sending != NULL || matrix->link->phase != MATRIX_CONNECTED)
 		return;
 	for (const struct shown *shown = matrix->shows->shown; shown != NULL; shown = shown->next) {
-		unsigned left = shown_choices(shown) - shown->offered;
+		unsigned left = shown_count_choices(shown) - shown->offered;
 		const struct matrix_room *room = matrix_room_find(matrix, shown->room);
-		if (shown_choices(shown) <= shown->offered || room == NULL ||
+		if (shown_count_choices(shown) <= shown->offered || room == NULL ||
 			!matrix_room_is_private(matrix, room) ||
-			queue_to(matrix->outgoing->queue, shown->target) != NULL)
+			queue_first_to(matrix->outgoing->queue, shown->target) != NULL)
 			continue;
 		/* Begin only if the pace allows all reactions; once begun, add them one by one. */
 		uint64_t due = now +
-			matrix_speech_wait(matrix, shown->offered > 0 ? 1 : left + SHOW_SPARE);
+			matrix_outgoing_delay(
+				matrix, shown->offered > 0 ? 1 : left + SHOW_RESERVED_REQUESTS);
 		due = due > matrix->shows->scarce ? due : matrix->shows->scarce;
 		due = due > matrix->outgoing->pause ? due : matrix->outgoing->pause;
 		if (due <= now) {
-			matrix_speech_spend(matrix);
+			matrix_outgoing_count_sent(matrix);
 			show_offer(matrix, shown);
 			return;
 		}
@@ -212,16 +217,16 @@ void matrix_show_offer(struct matrix *matrix, uint64_t *then)
 void matrix_show_busy(struct network *network, const char *target, bool private)
 {
 	struct matrix *matrix = (struct matrix *)network;
-	const struct matrix_room *named = private ? NULL : matrix_room_named(matrix, target);
-	struct matrix_room *room = private ? matrix_speech_room(matrix, target)
-		: named != NULL            ? matrix_speech_room(matrix, named->id)
+	const struct matrix_room *named = private ? NULL : matrix_room_find_name(matrix, target);
+	struct matrix_room *room = private ? matrix_outgoing_find_room(matrix, target)
+		: named != NULL            ? matrix_outgoing_find_room(matrix, named->id)
 					   : NULL;
 	uint64_t now = matrix_now(matrix);
 	if (room == NULL || room->busy > now)
 		return;
-	room->busy = now + SHOW_BUSY;
+	room->busy = now + SHOW_TYPING_MS;
 	room->restless = true;
-	matrix_arm(matrix);
+	matrix_schedule_now(matrix);
 }
 
 static void show_typed(void *context, const struct http_answer *answer)
@@ -229,31 +234,31 @@ static void show_typed(void *context, const struct http_answer *answer)
 	struct matrix *matrix = context;
 	(void)answer; /* a lost notice does no harm */
 	matrix->shows->typing = NULL;
-	matrix_arm(matrix);
+	matrix_schedule_now(matrix);
 }
 
 static void show_typing(struct matrix *matrix, struct matrix_room *room)
 {
 	struct string path = STRING_EMPTY, body = STRING_EMPTY;
 	string_add(&path, "/_matrix/client/v3/rooms/");
-	http_part(&path, room->id);
+	http_append_path(&path, room->id);
 	string_add(&path, "/typing/");
-	http_part(&path, matrix->link->user);
+	http_append_path(&path, matrix->link->user);
 	string_add(&body, room->busy > 0 ? "{\"typing\":true,\"timeout\":" : "{\"typing\":false");
 	if (room->busy > 0)
-		string_number(&body, SHOW_BUSY);
-	string_char(&body, '}');
+		string_add_number(&body, SHOW_TYPING_MS);
+	string_add_char(&body, '}');
 	room->restless = false;
-	matrix->shows->typing = matrix_ask(matrix,
-		&(struct http_order){ .method = "PUT", .path = path.bytes, .body = body.bytes },
+	matrix->shows->typing = matrix_begin_request(matrix,
+		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body.bytes },
 		show_typed);
 	string_free(&path);
 	string_free(&body);
 }
 
-void matrix_show_typing(struct matrix *matrix)
+void matrix_show_send_typing(struct matrix *matrix)
 {
-	if (matrix->shows->typing != NULL || matrix->link->phase != MATRIX_ON)
+	if (matrix->shows->typing != NULL || matrix->link->phase != MATRIX_CONNECTED)
 		return;
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];

@@ -45,7 +45,7 @@ struct shown *shown_find(struct shown *list, const char *target, uint64_t topic)
 	return list;
 }
 
-struct shown *shown_event(struct shown *list, const char *event)
+struct shown *shown_find_event(struct shown *list, const char *event)
 {
 	while (list != NULL && strcmp(list->event, event) != 0)
 		list = list->next;
@@ -61,7 +61,8 @@ void shown_drop(struct shown **list, struct shown *shown)
 	shown_free(shown);
 }
 
-/* Returns a person's oldest shown message if they have SHOWN_MOST, else NULL. Oldest is last. */
+/* Returns a person's oldest shown message if they have SHOWN_PER_PERSON, else NULL. Oldest is last.
+ */
 static struct shown *shown_oldest(struct shown *list, const char *target)
 {
 	struct shown *oldest = NULL;
@@ -71,10 +72,10 @@ static struct shown *shown_oldest(struct shown *list, const char *target)
 			oldest = list;
 			count++;
 		}
-	return count >= SHOWN_MOST ? oldest : NULL;
+	return count >= SHOWN_PER_PERSON ? oldest : NULL;
 }
 
-struct shown *shown_get(
+struct shown *shown_find_or_add(
 	struct shown **list, const char *target, uint64_t topic, struct shown **gone)
 {
 	struct shown *shown = shown_find(*list, target, topic);
@@ -94,17 +95,18 @@ struct shown *shown_get(
 	return shown;
 }
 
-bool shown_begins(const struct shown *shown, const struct queue_words *words, const char *room)
+bool shown_needs_new_message(
+	const struct shown *shown, const struct queue_content *words, const char *room)
 {
 	return words->loud || words->anew || words->text.length > 0 || shown == NULL ||
 		shown->event[0] == '\0' || strcmp(shown->room, room) != 0;
 }
 
-void shown_is(
+void shown_record_event(
 	struct shown *shown, const struct queue_event *event, const char *room, const char *id)
 {
-	const struct queue_words *words = &event->words;
-	if (shown_begins(shown, words, room)) {
+	const struct queue_content *words = &event->words;
+	if (shown_needs_new_message(shown, words, room)) {
 		shown_put(shown->room, room);
 		shown_put(shown->event, id);
 		struct text name = text_in(shown->name, sizeof shown->name);
@@ -121,7 +123,7 @@ void shown_is(
 
 /* ---- choices ---- */
 
-unsigned shown_choices(const struct shown *shown)
+unsigned shown_count_choices(const struct shown *shown)
 {
 	unsigned count = 0;
 	for (const char *at = shown->choices.bytes; *at != '\0' && count < KEYS; count++) {
@@ -131,13 +133,13 @@ unsigned shown_choices(const struct shown *shown)
 	return count;
 }
 
-const char *shown_key(unsigned choice)
+const char *shown_choice_key(unsigned choice)
 {
 	return keys[choice];
 }
 
 /* True if two emoji are the same. The variation selector U+FE0F may be missing. */
-static bool shown_same(const char *key, const char *other)
+static bool shown_is_same_emoji(const char *key, const char *other)
 {
 	static const char picture[] = "\ufe0f";
 	size_t length = sizeof picture - 1;
@@ -152,33 +154,33 @@ static bool shown_same(const char *key, const char *other)
 	return true;
 }
 
-int shown_choice(const struct shown *shown, const char *key)
+int shown_find_choice(const struct shown *shown, const char *key)
 {
-	unsigned count = shown_choices(shown);
+	unsigned count = shown_count_choices(shown);
 	for (unsigned i = 0; i < count; i++)
-		if (shown_same(keys[i], key))
+		if (shown_is_same_emoji(keys[i], key))
 			return (int)i;
 	return -1;
 }
 
-void shown_line(const struct shown *shown, unsigned choice, struct string *out)
+void shown_add_choice_line(const struct shown *shown, unsigned choice, struct string *out)
 {
 	const char *at = shown->choices.bytes;
 	while (choice-- > 0)
 		at += strcspn(at, "\n") + 1;
-	string_bytes(out, at, strcspn(at, "\n"));
+	string_add_bytes(out, at, strcspn(at, "\n"));
 }
 
 /* ---- storage ---- */
 
-void shown_name(const struct shown *shown, struct string *out)
+void shown_write_name(const struct shown *shown, struct string *out)
 {
 	string_add(out, shown->target);
-	string_char(out, ' ');
-	string_number(out, (int64_t)shown->topic);
+	string_add_char(out, ' ');
+	string_add_number(out, (int64_t)shown->topic);
 }
 
-void shown_save(const struct shown *shown, struct string *out)
+void shown_write_value(const struct shown *shown, struct string *out)
 {
 	const struct {
 		const char *key, *text;
@@ -194,15 +196,15 @@ void shown_save(const struct shown *shown, struct string *out)
 		string_add(out, i == 0 ? "{\"" : ",\"");
 		string_add(out, texts[i].key);
 		string_add(out, "\":");
-		string_json(out, texts[i].text);
+		string_add_json(out, texts[i].text);
 	}
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
 		string_add(out, ",\"");
 		string_add(out, numbers[i].key);
 		string_add(out, "\":");
-		string_number(out, (int64_t)numbers[i].number);
+		string_add_number(out, (int64_t)numbers[i].number);
 	}
-	string_char(out, '}');
+	string_add_char(out, '}');
 }
 
 static const char *shown_text(const json_t *kept, const char *key)
@@ -216,7 +218,7 @@ static uint64_t shown_number(const json_t *kept, const char *key)
 	return (uint64_t)json_integer_value(json_object_get(kept, key));
 }
 
-struct shown *shown_load(struct shown **list, const char *name, const json_t *kept)
+struct shown *shown_read(struct shown **list, const char *name, const json_t *kept)
 {
 	const char *topic = strrchr(name, ' ');
 	char target[SHOWN_ID];
@@ -225,7 +227,7 @@ struct shown *shown_load(struct shown **list, const char *name, const json_t *ke
 		return NULL;
 	memcpy(target, name, (size_t)(topic - name));
 	target[topic - name] = '\0';
-	struct shown *shown = shown_get(list, target, strtoull(topic, NULL, 10), &gone);
+	struct shown *shown = shown_find_or_add(list, target, strtoull(topic, NULL, 10), &gone);
 	shown_put(shown->room, shown_text(kept, "room"));
 	shown_put(shown->event, shown_text(kept, "event"));
 	struct text copy = text_in(shown->name, sizeof shown->name);

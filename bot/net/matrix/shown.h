@@ -6,8 +6,8 @@
 
 #include "bot/net/matrix/queue.h"
 
-/* SHOWN_ID: bytes of an id, NUL included. SHOWN_MOST: shown messages for one person. */
-enum { SHOWN_ID = 256, SHOWN_MOST = 8 };
+/* SHOWN_ID: bytes of an id, NUL included. SHOWN_PER_PERSON: shown messages for one person. */
+enum { SHOWN_ID = 256, SHOWN_PER_PERSON = 8 };
 
 struct shown {
 	struct shown *next;
@@ -29,30 +29,31 @@ struct shown {
 void shown_close(struct shown **list);
 /* Return the shown message of a target and topic, or of an event, or NULL. */
 struct shown *shown_find(struct shown *list, const char *target, uint64_t topic);
-struct shown *shown_event(struct shown *list, const char *event);
+struct shown *shown_find_event(struct shown *list, const char *event);
 /*
  * Finds or adds a message. If a person has too many, sets *gone to the oldest, for the caller to
  * pass to shown_drop; else to NULL.
  */
-struct shown *shown_get(
+struct shown *shown_find_or_add(
 	struct shown **list, const char *target, uint64_t topic, struct shown **gone);
 /* Removes and frees a message. */
 void shown_drop(struct shown **list, struct shown *shown);
 /* Records that the server has an event in a room by an id: a new message or an edit of this one. */
-void shown_is(
+void shown_record_event(
 	struct shown *shown, const struct queue_event *event, const char *room, const char *id);
 /* True if the event has to be a new message in that room: it cannot be an edit. */
-bool shown_begins(const struct shown *shown, const struct queue_words *words, const char *room);
+bool shown_needs_new_message(
+	const struct shown *shown, const struct queue_content *words, const char *room);
 /* Count the choices with a key, find the choice of a key (-1 if unknown), add a choice's line. */
-unsigned shown_choices(const struct shown *shown);
-int shown_choice(const struct shown *shown, const char *key);
-void shown_line(const struct shown *shown, unsigned choice, struct string *out);
+unsigned shown_count_choices(const struct shown *shown);
+int shown_find_choice(const struct shown *shown, const char *key);
+void shown_add_choice_line(const struct shown *shown, unsigned choice, struct string *out);
 /* Returns the emoji of a choice, which people tap. */
-const char *shown_key(unsigned choice);
+const char *shown_choice_key(unsigned choice);
 
-/* Write the name and the value to store, and read them back. shown_load returns NULL if bad. */
-void shown_name(const struct shown *shown, struct string *out);
-void shown_save(const struct shown *shown, struct string *out);
-struct shown *shown_load(struct shown **list, const char *name, const json_t *kept);
+/* Write the name and the value to store, and read them back. shown_read returns NULL if bad. */
+void shown_write_name(const struct shown *shown, struct string *out);
+void shown_write_value(const struct shown *shown, struct string *out);
+struct shown *shown_read(struct shown **list, const char *name, const json_t *kept);
 
 #endif

@@ -1,17 +1,17 @@
 /* matrix/shown_store.c - the copy of the shown messages on disk. */
 #include <string.h>
 
-#include "bot/net/matrix/kept.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/store.h"
 
-void matrix_shown_keep(struct matrix *matrix, const struct shown *shown)
+void matrix_shown_store(struct matrix *matrix, const struct shown *shown)
 {
 	struct string name = STRING_EMPTY, value = STRING_EMPTY;
-	shown_name(shown, &name);
-	shown_save(shown, &value);
-	matrix_kept_put_of(matrix, "shown ", name.bytes, value.bytes);
+	shown_write_name(shown, &name);
+	shown_write_value(shown, &value);
+	matrix_store_put_kind(matrix, "shown ", name.bytes, value.bytes);
 	string_free(&name);
 	string_free(&value);
 }
@@ -19,8 +19,8 @@ void matrix_shown_keep(struct matrix *matrix, const struct shown *shown)
 void matrix_shown_drop(struct matrix *matrix, struct shown *shown)
 {
 	struct string name = STRING_EMPTY;
-	shown_name(shown, &name);
-	matrix_kept_put_of(matrix, "shown ", name.bytes, NULL);
+	shown_write_name(shown, &name);
+	matrix_store_put_kind(matrix, "shown ", name.bytes, NULL);
 	string_free(&name);
 	shown_drop(&matrix->shows->shown, shown);
 }
@@ -28,14 +28,14 @@ void matrix_shown_drop(struct matrix *matrix, struct shown *shown)
 void matrix_shown_load(struct matrix *matrix, const char *name, const char *value)
 {
 	json_t *kept = json_loads(value, 0, NULL);
-	shown_load(&matrix->shows->shown, name, kept);
+	shown_read(&matrix->shows->shown, name, kept);
 	json_decref(kept);
 }
 
-void matrix_shown_sweep(struct matrix *matrix, const char *target, bool all)
+void matrix_shown_drop_all(struct matrix *matrix, const char *target, bool all)
 {
 	struct shown *next;
-	if (!all && queue_to(matrix->outgoing->queue, target) != NULL)
+	if (!all && queue_first_to(matrix->outgoing->queue, target) != NULL)
 		return;
 	for (struct shown *shown = matrix->shows->shown; shown != NULL; shown = next) {
 		next = shown->next;

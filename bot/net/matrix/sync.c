@@ -3,22 +3,28 @@
 #include <string.h>
 
 #include "bot/base/memory.h"
-#include "bot/net/matrix/census.h"
 #include "bot/net/matrix/json_repair.h"
-#include "bot/net/matrix/kept.h"
+#include "bot/net/matrix/member_list.h"
 #include "bot/net/matrix/room.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/matrix/store.h"
 #include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
 /*
- * GAP_PAGES: pages requested of a gap, older events are lost. GAP_FEW: events of a page after one
- * was too large. SYNC_NARROW: unusable answers in a row after which one event is requested at a
- * time; SYNC_AFRESH: after which the sync token is given up. SYNC_LOSSES: doublings of the delay
- * after syncs that could not be stored.
+ * GAP_PAGES: pages requested of a gap, older events are lost. GAP_EVENTS_REDUCED: events of a page
+ * after one was too large. SYNC_SINGLE_AFTER: unusable answers in a row after which one event is
+ * requested at a time; SYNC_RESET_AFTER: after which the sync token is given up.
+ * SYNC_STORE_DOUBLINGS: doublings of the delay after syncs that could not be stored.
  */
-enum { GAP_PAGES = 20, GAP_FEW = 10, SYNC_EVENTS = 100, SYNC_NARROW = 2, SYNC_AFRESH = 4 };
-enum { SYNC_LOSSES = 5 };
+enum {
+	GAP_PAGES = 20,
+	GAP_EVENTS_REDUCED = 10,
+	SYNC_EVENTS = 100,
+	SYNC_SINGLE_AFTER = 2,
+	SYNC_RESET_AFTER = 4
+};
+enum { SYNC_STORE_DOUBLINGS = 5 };
 
 /* Only events that the bot uses, and only members that send some. */
 static const char sync_filter[] =
@@ -43,10 +49,10 @@ struct matrix_gap {
 	struct string from;
 	json_t *events; /* read so far, latest first */
 	unsigned pages;
-	bool few; /* a page was too large: request GAP_FEW */
+	bool few; /* a page was too large: request GAP_EVENTS_REDUCED */
 };
 
-static void matrix_sync_fill(struct matrix *matrix);
+static void matrix_sync_complete(struct matrix *matrix);
 
 static void gap_free(struct matrix *matrix)
 {
@@ -61,10 +67,10 @@ static void gap_free(struct matrix *matrix)
 	matrix->sync->asks = NULL;
 }
 
-void matrix_sync_go_on(struct matrix *matrix)
+void matrix_sync_continue(struct matrix *matrix)
 {
 	if (matrix->sync->body != NULL && matrix->link->request == NULL)
-		matrix_sync_fill(matrix);
+		matrix_sync_complete(matrix);
 }
 
 static void matrix_sync_drop(struct matrix *matrix)
@@ -78,36 +84,36 @@ static void matrix_sync_drop(struct matrix *matrix)
 void matrix_sync_close(struct matrix *matrix)
 {
 	if (matrix->link->request != NULL)
-		http_cancel(matrix->link->request);
+		http_cancel_request(matrix->link->request);
 	matrix->link->request = NULL;
-	matrix_census_close(matrix);
+	matrix_member_list_close(matrix);
 	matrix_sync_drop(matrix);
 }
 
 /* Schedules another sync. After two failures reports the network as lost. */
-static void matrix_sync_fails(struct matrix *matrix)
+static void matrix_sync_schedule_retry(struct matrix *matrix)
 {
 	matrix_sync_drop(matrix);
-	matrix->link->again = matrix_now(matrix) + matrix_impatience(matrix);
+	matrix->link->again = matrix_now(matrix) + matrix_sync_retry_delay(matrix);
 	if (!matrix->sync->lost && matrix->link->tries > 1) {
 		matrix->sync->lost = true;
 		for (size_t i = 0; i < matrix->rooms->count; i++)
 			matrix->rooms->room[i]->told = false;
 		matrix->network.events->lost(matrix->network.above, &matrix->network);
 	}
-	matrix_arm(matrix);
+	matrix_schedule_now(matrix);
 }
 
 /* Returns how many events to request at a time. */
 static unsigned matrix_sync_limit(const struct matrix *matrix)
 {
-	return matrix->sync->garbled < SYNC_NARROW ? SYNC_EVENTS : 1;
+	return matrix->sync->garbled < SYNC_SINGLE_AFTER ? SYNC_EVENTS : 1;
 }
 
 /* Counts an unusable answer. A bad event must not block all others: finally skips the backlog. */
-static void matrix_sync_garbled(struct matrix *matrix)
+static void matrix_sync_count_unusable(struct matrix *matrix)
 {
-	if (++matrix->sync->garbled != SYNC_AFRESH)
+	if (++matrix->sync->garbled != SYNC_RESET_AFTER)
 		return;
 	log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 		"cannot sync older messages: skipping them, going on with new ones");
@@ -118,26 +124,26 @@ static void matrix_sync_garbled(struct matrix *matrix)
 }
 
 /* Handles an unusable answer (body NULL), and schedules a sync. Returns false if it is usable. */
-static bool matrix_sync_refused(struct matrix *matrix, const char *what,
+static bool matrix_sync_handle_unusable(struct matrix *matrix, const char *what,
 	const struct http_answer *answer, const json_t *body)
 {
 	if (answer->status == 200 && body != NULL)
 		return false;
-	bool much = matrix_is_much(answer);
+	bool much = matrix_is_too_large(answer);
 	if (answer->status == 401) {
-		matrix_expired(matrix, answer);
+		matrix_handle_expired(matrix, answer);
 		return true;
 	}
-	matrix_complain(matrix,
+	matrix_log_failure(matrix,
 		much                            ? "the server's answer is too large"
 			: answer->status == 200 ? "the server's answer is unusable"
 						: what,
 		answer);
 	/* 400: the server does not know the sync token. */
 	if (answer->status == 200 || answer->status == 400 || answer->large)
-		matrix_sync_garbled(matrix);
+		matrix_sync_count_unusable(matrix);
 	matrix->sync->much = much;
-	matrix_sync_fails(matrix);
+	matrix_sync_schedule_retry(matrix);
 	if (answer->wait > 0)
 		matrix->link->again = matrix_now(matrix) + answer->wait;
 	return true;
@@ -157,7 +163,7 @@ static void gap_add(struct matrix *matrix, const char *room, const char *from)
 }
 
 /* Inserts a gap's events before the timeline. */
-static void gap_close(const struct matrix *matrix, struct matrix_gap *gap)
+static void gap_insert_events(const struct matrix *matrix, struct matrix_gap *gap)
 {
 	json_t *room = json_object_get(
 		json_object_get(json_object_get(matrix->sync->body, "rooms"), "join"), gap->room);
@@ -171,69 +177,71 @@ static void gap_close(const struct matrix *matrix, struct matrix_gap *gap)
 }
 
 /* Takes a page of a gap; body NULL if unusable. Returns true if another page is to be requested. */
-static bool gap_take(
+static bool gap_read_page(
 	struct matrix *matrix, struct matrix_gap *gap, const json_t *body, size_t weight)
 {
 	const json_t *chunk = json_object_get(body, "chunk");
-	const char *end = matrix_text(body, "end");
+	const char *end = matrix_get_string(body, "end");
 	json_array_extend(gap->events, (json_t *)chunk);
 	matrix->sync->weight += weight;
-	if (matrix->sync->weight > MATRIX_WEIGHT)
+	if (matrix->sync->weight > MATRIX_JSON_MEMORY)
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
 			"too many missed messages: skipping the oldest");
 	if (end == NULL || json_array_size(chunk) == 0 || ++gap->pages >= GAP_PAGES ||
-		matrix->sync->weight > MATRIX_WEIGHT)
+		matrix->sync->weight > MATRIX_JSON_MEMORY)
 		return false;
 	string_clear(&gap->from);
 	string_add(&gap->from, end);
 	return true;
 }
 
-static void gap_done(void *context, const struct http_answer *answer)
+static void gap_page_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	struct matrix_gap *gap = matrix->sync->asks;
-	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
-	bool much = matrix_is_much(answer), again = much && !gap->few;
+	json_t *body = answer->status == 200 ? matrix_parse_answer(answer) : NULL;
+	bool much = matrix_is_too_large(answer), again = much && !gap->few;
 	matrix->link->request = NULL;
 	/* A refused or too large page loses the gap, not the sync. */
 	if (answer->status != 403 && answer->status != 404 && !much &&
-		matrix_sync_refused(matrix, "cannot get missed messages", answer, body))
+		matrix_sync_handle_unusable(matrix, "cannot get missed messages", answer, body))
 		return;
 	if (much)
-		matrix_complain(matrix, "a page of missed messages is too large", answer);
+		matrix_log_failure(matrix, "a page of missed messages is too large", answer);
 	gap->few = gap->few || much;
-	if (!again && !gap_take(matrix, gap, body, json_weight(answer->body, answer->length)))
-		gap_close(matrix, gap);
+	if (!again &&
+		!gap_read_page(
+			matrix, gap, body, json_memory_estimate(answer->body, answer->length)))
+		gap_insert_events(matrix, gap);
 	json_decref(body);
-	matrix_sync_fill(matrix);
+	matrix_sync_complete(matrix);
 }
 
-static void gap_ask(struct matrix *matrix, struct matrix_gap *gap)
+static void gap_request_page(struct matrix *matrix, struct matrix_gap *gap)
 {
 	struct string path = STRING_EMPTY;
 	string_add(&path, "/_matrix/client/v3/rooms/");
-	http_part(&path, gap->room);
+	http_append_path(&path, gap->room);
 	string_add(&path, "/messages?dir=b&limit=");
-	string_number(&path, gap->few ? GAP_FEW : matrix_sync_limit(matrix));
+	string_add_number(&path, gap->few ? GAP_EVENTS_REDUCED : matrix_sync_limit(matrix));
 	string_add(&path, "&from=");
-	http_part(&path, gap->from.bytes);
+	http_append_path(&path, gap->from.bytes);
 	string_add(&path, "&to=");
-	http_part(&path, matrix->sync->since.bytes);
+	http_append_path(&path, matrix->sync->since.bytes);
 	string_add(&path, "&filter=");
-	http_part(&path, gap_filter);
-	const struct http_order order = {
-		.method = "GET", .path = path.bytes, .most = MATRIX_SYNC
+	http_append_path(&path, gap_filter);
+	const struct http_call order = {
+		.method = "GET", .path = path.bytes, .most = MATRIX_SYNC_BYTES
 	};
 	matrix->sync->asks = gap;
-	matrix->link->request = matrix_ask(matrix, &order, gap_done);
+	matrix->link->request = matrix_begin_request(matrix, &order, gap_page_done);
 	string_free(&path);
 }
 
 /* ---- members ---- */
 
 /* Returns a room in the answer whose members the sync waits for, or NULL. */
-static struct matrix_room *matrix_sync_unread(const struct matrix *matrix)
+static struct matrix_room *matrix_sync_find_unread(const struct matrix *matrix)
 {
 	json_t *joined = json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
 	for (void *at = json_object_iter(joined); at != NULL;
@@ -248,21 +256,22 @@ static struct matrix_room *matrix_sync_unread(const struct matrix *matrix)
 /* ---- the sync ---- */
 
 /* Requests missing members and gaps. Applies the answer once it is complete. */
-static void matrix_sync_fill(struct matrix *matrix)
+static void matrix_sync_complete(struct matrix *matrix)
 {
 	struct matrix_gap *gap = matrix->sync->gap;
-	struct matrix_room *room = matrix_sync_unread(matrix);
-	while (gap != NULL && (gap->pages >= GAP_PAGES || matrix->sync->weight > MATRIX_WEIGHT))
+	struct matrix_room *room = matrix_sync_find_unread(matrix);
+	while (gap != NULL &&
+		(gap->pages >= GAP_PAGES || matrix->sync->weight > MATRIX_JSON_MEMORY))
 		gap = gap->next;
 	if (room == NULL && gap != NULL)
-		gap_ask(matrix, gap);
+		gap_request_page(matrix, gap);
 	if (room != NULL || gap != NULL) {
-		if (room != NULL ? !matrix_census_await(matrix, room)
+		if (room != NULL ? !matrix_member_list_request(matrix, room)
 				 : matrix->link->request == NULL)
-			matrix_sync_fails(matrix);
+			matrix_sync_schedule_retry(matrix);
 		return;
 	}
-	const char *next = matrix_text(matrix->sync->body, "next_batch");
+	const char *next = matrix_get_string(matrix->sync->body, "next_batch");
 	string_clear(&matrix->sync->heard);
 	string_add(&matrix->sync->heard, next);
 	matrix->link->tries = matrix->sync->garbled = 0;
@@ -273,7 +282,7 @@ static void matrix_sync_fill(struct matrix *matrix)
 	matrix->link->connects += matrix->sync->lost;
 	matrix->sync->lost = false;
 	if (strcmp(matrix->sync->heard.bytes, matrix->sync->since.bytes) != 0)
-		matrix_kept_put(matrix, "since", matrix->sync->heard.bytes);
+		matrix_store_put(matrix, "since", matrix->sync->heard.bytes);
 	/* In the same batch as the sync token. */
 	if (matrix->sync->restored)
 		matrix->network.events->keep(
@@ -282,7 +291,7 @@ static void matrix_sync_fill(struct matrix *matrix)
 }
 
 /* Adds new rooms and the gaps of limited timelines. */
-static void matrix_sync_survey(struct matrix *matrix)
+static void matrix_sync_scan_rooms(struct matrix *matrix)
 {
 	json_t *joined = json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
 	for (void *at = json_object_iter(joined); at != NULL;
@@ -290,10 +299,10 @@ static void matrix_sync_survey(struct matrix *matrix)
 		const char *id = json_object_iter_key(at);
 		json_t *value = json_object_iter_value(at);
 		const json_t *timeline = json_object_get(value, "timeline");
-		const char *from = matrix_text(timeline, "prev_batch");
-		struct matrix_room *room = matrix_room_get(matrix, id);
+		const char *from = matrix_get_string(timeline, "prev_batch");
+		struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 		if (room != NULL)
-			matrix_apply_size(matrix, room, value);
+			matrix_apply_room_size(matrix, room, value);
 		if (!matrix->sync->fresh && from != NULL &&
 			json_is_true(json_object_get(timeline, "limited")))
 			gap_add(matrix, id, from);
@@ -304,17 +313,17 @@ static void matrix_sync_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	matrix->link->request = NULL;
-	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
-	const char *next = matrix_text(body, "next_batch");
+	json_t *body = answer->status == 200 ? matrix_parse_answer(answer) : NULL;
+	const char *next = matrix_get_string(body, "next_batch");
 	if (next == NULL || *next == '\0' || strlen(next) >= MATRIX_TOKEN) {
 		json_decref(body);
 		body = NULL;
 	}
-	if (matrix_sync_refused(matrix, "nothing is heard", answer, body))
+	if (matrix_sync_handle_unusable(matrix, "nothing is heard", answer, body))
 		return;
 	matrix->sync->body = body;
-	matrix_sync_survey(matrix);
-	matrix_sync_fill(matrix);
+	matrix_sync_scan_rooms(matrix);
+	matrix_sync_complete(matrix);
 }
 
 static void sync_filter_add(const struct matrix *matrix, struct string *path)
@@ -322,17 +331,17 @@ static void sync_filter_add(const struct matrix *matrix, struct string *path)
 	struct string filter = STRING_EMPTY;
 	string_add(&filter, sync_filter);
 	/* The messages of a first sync are old. Gaps fill in after too large an answer. */
-	string_number(
+	string_add_number(
 		&filter, matrix->sync->fresh || matrix->sync->much ? 1 : matrix_sync_limit(matrix));
 	string_add(&filter, sync_filter_end);
-	http_part(path, filter.bytes);
+	http_append_path(path, filter.bytes);
 	string_free(&filter);
 }
 
 void matrix_sync_begin(struct matrix *matrix)
 {
 	struct string path = STRING_EMPTY;
-	if (matrix->link->phase != MATRIX_ON || matrix->link->request != NULL ||
+	if (matrix->link->phase != MATRIX_CONNECTED || matrix->link->request != NULL ||
 		matrix->sync->body != NULL || matrix->sync->heard.length > 0 ||
 		matrix->kept->unkept)
 		return;
@@ -342,25 +351,25 @@ void matrix_sync_begin(struct matrix *matrix)
 	sync_filter_add(matrix, &path);
 	if (!matrix->sync->fresh) {
 		string_add(&path, "&since=");
-		http_part(&path, matrix->sync->since.bytes);
+		http_append_path(&path, matrix->sync->since.bytes);
 	}
 	/* Each run reads the state of all rooms once. */
 	string_add(&path, matrix->sync->whole || matrix->sync->fresh ? "" : "&full_state=true");
 	string_add(&path, "&timeout=");
-	string_number(&path, waits ? MATRIX_POLL : 0);
-	const struct http_order order = {
+	string_add_number(&path, waits ? MATRIX_SYNC_TIMEOUT : 0);
+	const struct http_call order = {
 		.method = "GET",
 		.path = path.bytes,
-		.deadline = MATRIX_POLL + MATRIX_GRACE,
-		.most = MATRIX_SYNC,
+		.deadline = MATRIX_SYNC_TIMEOUT + MATRIX_SYNC_GRACE,
+		.most = MATRIX_SYNC_BYTES,
 	};
-	matrix->link->request = matrix_ask(matrix, &order, matrix_sync_done);
+	matrix->link->request = matrix_begin_request(matrix, &order, matrix_sync_done);
 	string_free(&path);
 	if (matrix->link->request == NULL)
-		matrix_sync_fails(matrix);
+		matrix_sync_schedule_retry(matrix);
 }
 
-void matrix_sync_settle(struct matrix *matrix, bool kept)
+void matrix_sync_end_batch(struct matrix *matrix, bool kept)
 {
 	if (matrix->sync->heard.length == 0)
 		return;
@@ -379,10 +388,10 @@ void matrix_sync_settle(struct matrix *matrix, bool kept)
 	 * it more each time. The small write may succeed on a disk without room for the sync.
 	 */
 	if (!kept) {
-		unsigned tries =
-			matrix->kept->losses < SYNC_LOSSES ? matrix->kept->losses : SYNC_LOSSES;
-		matrix->link->again = matrix_now(matrix) + matrix_patience(tries);
-		matrix_kept_try(matrix);
+		unsigned tries = matrix->kept->losses < SYNC_STORE_DOUBLINGS ? matrix->kept->losses
+									     : SYNC_STORE_DOUBLINGS;
+		matrix->link->again = matrix_now(matrix) + matrix_retry_delay(tries);
+		matrix_store_schedule_probe(matrix);
 	}
-	matrix_arm(matrix);
+	matrix_schedule_now(matrix);
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bot/base/memory.h"
-#include "bot/net/matrix/census.h"
+#include "bot/net/matrix/member_list.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
@@ -13,14 +13,15 @@
 #include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
-/* APPLY_LINE: bytes read of a message. APPLY_PAIR: members of a direct room, with the bot. */
-enum { APPLY_LINE = 2048, APPLY_PAIR = 2 };
+/* APPLY_LINE: bytes read of a message. APPLY_DIRECT_MEMBERS: members of a direct room, with the
+ * bot. */
+enum { APPLY_LINE = 2048, APPLY_DIRECT_MEMBERS = 2 };
 
 #define APPLY_DIRECT "org.mitaines.direct"
 
 static bool matrix_apply_is(const json_t *event, const char *type)
 {
-	const char *is = matrix_text(event, "type");
+	const char *is = matrix_get_string(event, "type");
 	return is != NULL && strcmp(is, type) == 0;
 }
 
@@ -32,7 +33,7 @@ static bool matrix_apply_is_self(const struct matrix *matrix, const char *user)
 /* True for a state event that is not redacted. */
 static bool matrix_apply_is_state(const json_t *event)
 {
-	return matrix_text(event, "state_key") != NULL &&
+	return matrix_get_string(event, "state_key") != NULL &&
 		json_is_object(json_object_get(event, "content"));
 }
 
@@ -42,9 +43,9 @@ static void matrix_apply_member(
 	struct matrix *matrix, struct matrix_room *room, const json_t *event)
 {
 	const json_t *content = json_object_get(event, "content");
-	const char *user = matrix_text(event, "state_key");
-	const char *membership = matrix_text(content, "membership");
-	const char *display = matrix_text(content, "displayname");
+	const char *user = matrix_get_string(event, "state_key");
+	const char *membership = matrix_get_string(content, "membership");
+	const char *display = matrix_get_string(content, "displayname");
 	if (membership == NULL)
 		return;
 	/* This is newer than the requested list of members. */
@@ -52,15 +53,15 @@ static void matrix_apply_member(
 		json_object_set_new(room->moved, user, json_true());
 	bool joins = strcmp(membership, "join") == 0, asked = strcmp(membership, "invite") == 0;
 	if (matrix_apply_is_self(matrix, user) && joins)
-		matrix_person_own_name(matrix, display);
+		matrix_person_set_own_name(matrix, display);
 	else if (joins)
-		matrix_room_enter(matrix, room, user, display);
+		matrix_room_add_member(matrix, room, user, display);
 	else if (!asked && strcmp(membership, "knock") != 0)
-		matrix_room_exit(matrix, room, user);
+		matrix_room_remove_member(matrix, room, user);
 	/* A third person could read the private lines. */
 	if (asked && room->direct != NULL && !matrix_apply_is_self(matrix, user) &&
 		strcmp(user, room->direct) != 0)
-		matrix_room_leave(matrix, room);
+		matrix_room_schedule_leave(matrix, room);
 }
 
 static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, const json_t *event)
@@ -74,26 +75,27 @@ static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, 
 	} else if (matrix_apply_is(event, "m.room.encryption")) {
 		room->sealed = true;
 	} else if (matrix_apply_is(event, "m.room.join_rules")) {
-		text = matrix_text(content, "join_rule");
+		text = matrix_get_string(content, "join_rule");
 		room->openness = text != NULL && strcmp(text, "public") == 0 ? OPENNESS_OPEN
 									     : OPENNESS_CLOSED;
 	} else if (matrix_apply_is(event, "m.room.create")) {
-		text = matrix_text(content, APPLY_DIRECT);
+		text = matrix_get_string(content, APPLY_DIRECT);
 		if (text != NULL && room->direct == NULL && !room->leaving &&
-			matrix_apply_is_self(matrix, matrix_text(event, "sender")))
-			matrix_room_direct(matrix, room, text, true);
+			matrix_apply_is_self(matrix, matrix_get_string(event, "sender")))
+			matrix_room_set_direct(matrix, room, text, true);
 	} else if (matrix_apply_is(event, "m.room.canonical_alias")) {
-		text = matrix_text(content, "alias");
+		text = matrix_get_string(content, "alias");
 		if (text != NULL && room->name == NULL && room->direct == NULL &&
-			name_is_id(text, '#') && matrix_room_named(matrix, text) == NULL) {
+			name_is_id(text, '#') && matrix_room_find_name(matrix, text) == NULL) {
 			free(room->claim);
 			room->claim = memory_copy(text);
-			matrix_arm(matrix);
+			matrix_schedule_now(matrix);
 		}
 	} else if (matrix_apply_is(event, "m.room.tombstone")) {
-		text = matrix_text(content, "replacement_room");
+		text = matrix_get_string(content, "replacement_room");
 		if (text != NULL)
-			matrix_task_follow(matrix, room, text, matrix_text(event, "sender"));
+			matrix_task_follow_tombstone(
+				matrix, room, text, matrix_get_string(event, "sender"));
 	}
 }
 
@@ -104,19 +106,19 @@ static const char *matrix_apply_text(const json_t *event, bool *quoted)
 {
 	const json_t *content = json_object_get(event, "content");
 	const json_t *relates = json_object_get(content, "m.relates_to");
-	const char *kind = matrix_text(content, "msgtype");
-	const char *relation = matrix_text(relates, "rel_type");
+	const char *kind = matrix_get_string(content, "msgtype");
+	const char *relation = matrix_get_string(relates, "rel_type");
 	if (kind == NULL || strcmp(kind, "m.text") != 0 ||
 		(relation != NULL && strcmp(relation, "m.replace") == 0))
 		return NULL;
 	*quoted = json_object_get(relates, "m.in_reply_to") != NULL;
-	return matrix_text(content, "body");
+	return matrix_get_string(content, "body");
 }
 
 /* Makes the bot retry a direct room soon for a person who wrote to it in private. */
-static void matrix_apply_hope(const struct matrix *matrix, struct matrix_person *person)
+static void matrix_apply_retry_direct(const struct matrix *matrix, struct matrix_person *person)
 {
-	uint64_t soon = matrix_now(matrix) + (person->refused > 0 ? matrix_patience(3) : 0);
+	uint64_t soon = matrix_now(matrix) + (person->refused > 0 ? matrix_retry_delay(3) : 0);
 	if (person->due > soon)
 		person->due = soon;
 }
@@ -126,8 +128,8 @@ static void matrix_apply_thread(
 	struct matrix *matrix, const struct matrix_room *room, const json_t *event)
 {
 	const json_t *relates = json_object_get(json_object_get(event, "content"), "m.relates_to");
-	const char *relation = matrix_text(relates, "rel_type");
-	const char *first = matrix_text(relates, "event_id");
+	const char *relation = matrix_get_string(relates, "rel_type");
+	const char *first = matrix_get_string(relates, "event_id");
 	bool threaded = relation != NULL && strcmp(relation, "m.thread") == 0 && first != NULL &&
 		strlen(first) < sizeof matrix->outgoing->heard_in.event;
 	struct text text =
@@ -141,27 +143,27 @@ static void matrix_apply_message(
 	struct matrix *matrix, struct matrix_room *room, const json_t *event)
 {
 	const struct network_events *events = matrix->network.events;
-	const char *user = matrix_text(event, "sender");
+	const char *user = matrix_get_string(event, "sender");
 	struct matrix_sender into;
 	char line[APPLY_LINE];
 	bool quoted = false;
 	const char *body = matrix_apply_text(event, &quoted);
 	struct matrix_person *person =
 		body != NULL && user != NULL && !matrix_apply_is_self(matrix, user)
-		? matrix_person_get(matrix, user)
+		? matrix_person_find_or_add(matrix, user)
 		: NULL;
 	if (person == NULL || room->sealed)
 		return;
 	if (room->direct != NULL && strcmp(room->direct, user) != 0)
 		return;
 	if (room->direct != NULL)
-		matrix_apply_hope(matrix, person);
-	name_line(body, quoted, line, sizeof line);
+		matrix_apply_retry_direct(matrix, person);
+	name_first_line(body, quoted, line, sizeof line);
 	if (*line == '\0')
 		return;
 	matrix_apply_thread(matrix, room, event);
 	events->message(matrix->network.above, &matrix->network,
-		matrix_person_sender(person, &into), room->direct != NULL ? NULL : room->name,
+		matrix_person_fill_sender(person, &into), room->direct != NULL ? NULL : room->name,
 		line);
 	matrix->outgoing->heard_in.event[0] = '\0';
 }
@@ -169,7 +171,7 @@ static void matrix_apply_message(
 /* True for an edit, which adds no message to the room. */
 static bool matrix_apply_is_edit(const json_t *event)
 {
-	const char *relation = matrix_text(
+	const char *relation = matrix_get_string(
 		json_object_get(json_object_get(event, "content"), "m.relates_to"), "rel_type");
 	return relation != NULL && strcmp(relation, "m.replace") == 0;
 }
@@ -180,23 +182,23 @@ static void matrix_apply_event(
 {
 	if (matrix_apply_is(event, "m.room.message")) {
 		room->said += !matrix_apply_is_edit(event);
-		if (matrix_apply_is_self(matrix, matrix_text(event, "sender")))
-			matrix_speech_echo(matrix, room, event);
+		if (matrix_apply_is_self(matrix, matrix_get_string(event, "sender")))
+			matrix_outgoing_handle_echo(matrix, room, event);
 		else if (!old)
 			matrix_apply_message(matrix, room, event);
 	} else if (matrix_apply_is(event, "m.reaction") && !old) {
-		matrix_show_tap(matrix, room, event);
+		matrix_show_handle_reaction(matrix, room, event);
 	}
 }
 
 /* True if the bot joins by this event. */
-static bool matrix_apply_comes(const struct matrix *matrix, const json_t *event)
+static bool matrix_apply_is_own_join(const struct matrix *matrix, const json_t *event)
 {
 	const json_t *before = json_object_get(json_object_get(event, "unsigned"), "prev_content");
-	const char *is = matrix_text(json_object_get(event, "content"), "membership");
-	const char *was = matrix_text(before, "membership");
+	const char *is = matrix_get_string(json_object_get(event, "content"), "membership");
+	const char *was = matrix_get_string(before, "membership");
 	return matrix_apply_is(event, "m.room.member") &&
-		matrix_apply_is_self(matrix, matrix_text(event, "state_key")) && is != NULL &&
+		matrix_apply_is_self(matrix, matrix_get_string(event, "state_key")) && is != NULL &&
 		strcmp(is, "join") == 0 && (was == NULL || strcmp(was, "join") != 0);
 }
 
@@ -204,11 +206,11 @@ static bool matrix_apply_comes(const struct matrix *matrix, const json_t *event)
  * Returns the number of old events, which are not answered: all until the bot joins, or all of a
  * first sync. The time of an event proves nothing, as the sender's homeserver writes it.
  */
-static size_t matrix_apply_since(const struct matrix *matrix, const json_t *events)
+static size_t matrix_apply_count_old(const struct matrix *matrix, const json_t *events)
 {
 	size_t since = matrix->sync->fresh ? json_array_size(events) : 0;
 	for (size_t i = 0; i < json_array_size(events); i++)
-		if (matrix_apply_comes(matrix, json_array_get(events, i)))
+		if (matrix_apply_is_own_join(matrix, json_array_get(events, i)))
 			since = i > since ? i : since;
 	return since;
 }
@@ -216,7 +218,7 @@ static size_t matrix_apply_since(const struct matrix *matrix, const json_t *even
 /* ---- rooms ---- */
 
 /* Leaves an encrypted room, and tells people why. */
-static void matrix_apply_leave(struct matrix *matrix, struct matrix_room *room)
+static void matrix_apply_leave_encrypted(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->leaving)
 		return;
@@ -224,24 +226,24 @@ static void matrix_apply_leave(struct matrix *matrix, struct matrix_room *room)
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s is encrypted: the bot cannot play there and leaves",
 		room->name != NULL ? room->name : room->id);
-	matrix_outgoing_say(matrix, room->id,
+	matrix_outgoing_add(matrix, room->id,
 		SAYING(matrix->network.events->sealed(matrix->network.above, &matrix->network)),
 		NULL);
 	if (room->name != NULL) {
-		matrix_room_unwant(matrix, room->name);
+		matrix_room_remove_wanted(matrix, room->name);
 		if (room->told)
 			matrix->network.events->left(
 				matrix->network.above, &matrix->network, room->name);
 		room->told = false;
 	}
 	if (room->mine)
-		matrix_room_desert(matrix, room);
+		matrix_room_leave_unsafe(matrix, room);
 	else
-		matrix_room_leave(matrix, room);
+		matrix_room_schedule_leave(matrix, room);
 }
 
 /* True while the directory has not resolved all aliases to join. */
-static bool matrix_apply_awaits(const struct matrix *matrix)
+static bool matrix_apply_awaits_aliases(const struct matrix *matrix)
 {
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
 		if (matrix->rooms->wanted[i].name[0] == '#' && !matrix->rooms->wanted[i].resolved)
@@ -250,53 +252,53 @@ static bool matrix_apply_awaits(const struct matrix *matrix)
 }
 
 /* Reports a room as joined once its name is known. */
-static void matrix_apply_ready(struct matrix *matrix, struct matrix_room *room)
+static void matrix_apply_report_joined(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->sealed) {
-		matrix_apply_leave(matrix, room);
+		matrix_apply_leave_encrypted(matrix, room);
 		return;
 	}
 	/* Wait for its name. */
 	if (room->direct == NULL && room->name == NULL &&
-		(room->claim != NULL || matrix_apply_awaits(matrix)))
+		(room->claim != NULL || matrix_apply_awaits_aliases(matrix)))
 		return;
 	if (room->direct == NULL && room->name == NULL)
-		matrix_room_name(matrix, room, room->id);
+		matrix_room_set_name(matrix, room, room->id);
 	if (room->told || room->direct != NULL || room->leaving || room->name == NULL)
 		return;
 	room->told = true;
 	matrix->network.events->joined(matrix->network.above, &matrix->network, room->name);
 }
 
-void matrix_apply_named(struct matrix *matrix)
+void matrix_apply_room_names(struct matrix *matrix)
 {
 	if (!matrix->rooms->named || matrix->sync->body != NULL)
 		return;
 	matrix->rooms->named = false;
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		if (matrix->rooms->room[i]->in)
-			matrix_apply_ready(matrix, matrix->rooms->room[i]);
+			matrix_apply_report_joined(matrix, matrix->rooms->room[i]);
 }
 
 /* Returns the server's count of members, or 0 if the server gives none. */
-static double matrix_apply_count(const json_t *heard)
+static double matrix_apply_member_count(const json_t *heard)
 {
 	return json_number_value(
 		json_object_get(json_object_get(heard, "summary"), "m.joined_member_count"));
 }
 
-void matrix_apply_size(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+void matrix_apply_room_size(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
-	if (room->unread && matrix_apply_count(heard) > MATRIX_CROWD)
-		matrix_room_crowd(matrix, room, true);
+	if (room->unread && matrix_apply_member_count(heard) > MATRIX_LARGE_ROOM)
+		matrix_room_set_large(matrix, room, true);
 }
 
 /* Marks all rooms as joined before tombstones are read, which must not lead to joined rooms. */
-static void matrix_apply_reached(
+static void matrix_apply_mark_joined(
 	struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
 	(void)heard;
-	matrix_room_reached(matrix, room);
+	matrix_room_handle_joined(matrix, room);
 }
 
 /* Applies a room's state, before the messages of all rooms. */
@@ -306,24 +308,24 @@ static void matrix_apply_room(struct matrix *matrix, struct matrix_room *room, c
 	for (size_t i = 0; i < json_array_size(state); i++)
 		matrix_apply_state(matrix, room, json_array_get(state, i));
 	/* Private lines are for one person. */
-	if (room->direct != NULL && matrix_apply_count(heard) > APPLY_PAIR)
-		matrix_room_leave(matrix, room);
+	if (room->direct != NULL && matrix_apply_member_count(heard) > APPLY_DIRECT_MEMBERS)
+		matrix_room_schedule_leave(matrix, room);
 }
 
 static void matrix_apply_timeline(
 	struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
 	const json_t *events = json_object_get(json_object_get(heard, "timeline"), "events");
-	size_t since = matrix_apply_since(matrix, events);
+	size_t since = matrix_apply_count_old(matrix, events);
 	for (size_t i = 0; i < json_array_size(events); i++) {
 		const json_t *event = json_array_get(events, i);
 		matrix_apply_state(matrix, room, event);
 		matrix_apply_event(matrix, room, event, i < since);
 	}
-	matrix_apply_ready(matrix, room);
+	matrix_apply_report_joined(matrix, room);
 	/* A third person joined. */
 	if (matrix_room_is_shared(matrix, room))
-		matrix_room_leave(matrix, room);
+		matrix_room_schedule_leave(matrix, room);
 }
 
 /* Calls a function with each joined room in the answer. */
@@ -348,15 +350,15 @@ static bool matrix_apply_allowed(struct matrix *matrix, const struct matrix_pers
 	switch (matrix->settings.invites) {
 	case MATRIX_ANYONE: return true;
 	case MATRIX_ADMINS:
-		return matrix->network.events->trusts(
-			matrix->network.above, &matrix->network, matrix_person_sender(host, &into));
+		return matrix->network.events->trusts(matrix->network.above, &matrix->network,
+			matrix_person_fill_sender(host, &into));
 	case MATRIX_NOBODY: return false;
 	}
 	return false;
 }
 
 /* True if a person has another direct room for the bot, joined or to join. */
-static bool matrix_apply_is_host(
+static bool matrix_apply_has_direct(
 	const struct matrix *matrix, const struct matrix_room *new, const char *user)
 {
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
@@ -376,40 +378,41 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 	for (size_t i = 0; i < json_array_size(state); i++)
 		if (matrix_apply_is(json_array_get(state, i), "m.room.member") &&
 			matrix_apply_is_self(
-				matrix, matrix_text(json_array_get(state, i), "state_key")))
+				matrix, matrix_get_string(json_array_get(state, i), "state_key")))
 			invitation = json_array_get(state, i);
-	const char *user = matrix_text(invitation, "sender");
-	struct matrix_person *host = user != NULL ? matrix_person_get(matrix, user) : NULL;
+	const char *user = matrix_get_string(invitation, "sender");
+	struct matrix_person *host = user != NULL ? matrix_person_find_or_add(matrix, user) : NULL;
 	/* Invitations must leave rooms for private lines. */
 	bool full =
 		matrix->rooms->count >= MATRIX_ROOMS / 2 && matrix_room_find(matrix, id) == NULL;
-	struct matrix_room *room = full ? NULL : matrix_room_get(matrix, id);
+	struct matrix_room *room = full ? NULL : matrix_room_find_or_add(matrix, id);
 	if (host == NULL || room == NULL || room->in)
 		return;
 	bool direct =
 		json_is_true(json_object_get(json_object_get(invitation, "content"), "is_direct"));
 	bool allowed = matrix_room_is_wanted(matrix, room) ||
 		((matrix_apply_allowed(matrix, host) || (direct && host->rooms > 0)) &&
-			!(direct && matrix_apply_is_host(matrix, room, user)));
+			!(direct && matrix_apply_has_direct(matrix, room, user)));
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = id },
 		"%s asks the bot into %s: %s", user, id, allowed ? "it comes" : "declined");
 	if (!allowed) {
-		matrix_room_leave(matrix, room);
+		matrix_room_schedule_leave(matrix, room);
 		return;
 	}
 	/* Store the person now: later syncs do not tell whose direct room it is. */
-	if (direct && !matrix_room_direct(matrix, room, user, false))
+	if (direct && !matrix_room_set_direct(matrix, room, user, false))
 		return;
 	if (direct)
-		matrix_apply_hope(matrix, host);
-	matrix_room_asked(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
+		matrix_apply_retry_direct(matrix, host);
+	matrix_room_add_invited(
+		matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
 }
 
 /* ---- the answer ---- */
 
 /* Empties rooms that a full sync does not list: the bot is no longer in them. */
-static void matrix_apply_gone(struct matrix *matrix, const json_t *rooms)
+static void matrix_apply_drop_unlisted(struct matrix *matrix, const json_t *rooms)
 {
 	const json_t *joined = json_object_get(rooms, "join");
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
@@ -417,7 +420,7 @@ static void matrix_apply_gone(struct matrix *matrix, const json_t *rooms)
 		bool kept = !matrix->sync->whole &&
 			(room->name != NULL || room->direct != NULL || room->leaving);
 		if ((room->in || kept) && json_object_get(joined, room->id) == NULL)
-			matrix_room_left(matrix, room);
+			matrix_room_handle_left(matrix, room);
 	}
 }
 
@@ -429,19 +432,19 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 		const char *id = json_object_iter_key(at);
 		struct matrix_room *room = matrix_room_find(matrix, id);
 		if (room != NULL && (room->in || room->leaving))
-			matrix_room_left(matrix, room);
+			matrix_room_handle_left(matrix, room);
 	}
 	if (!matrix->sync->whole || matrix->sync->fresh)
-		matrix_apply_gone(matrix, rooms);
-	matrix_apply_each(matrix, rooms, matrix_apply_reached);
+		matrix_apply_drop_unlisted(matrix, rooms);
+	matrix_apply_each(matrix, rooms, matrix_apply_mark_joined);
 	matrix_apply_each(matrix, rooms, matrix_apply_room);
 	/* After a lost connection all rooms are reported again. */
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		if (matrix->rooms->room[i]->in)
-			matrix_apply_ready(matrix, matrix->rooms->room[i]);
+			matrix_apply_report_joined(matrix, matrix->rooms->room[i]);
 	matrix_apply_each(matrix, rooms, matrix_apply_timeline);
 	for (void *at = json_object_iter(json_object_get(rooms, "invite")); at != NULL;
 		at = json_object_iter_next(json_object_get(rooms, "invite"), at))
 		matrix_apply_invite(matrix, json_object_iter_key(at), json_object_iter_value(at));
-	matrix_arm(matrix);
+	matrix_schedule_now(matrix);
 }

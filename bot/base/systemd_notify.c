@@ -1,0 +1,80 @@
+/* systemd_notify.c - sends the program's state to the service manager. */
+#include "bot/base/systemd_notify.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/base/unix_socket.h"
+
+/* Reads a positive number from the environment. Returns 0 if it is absent or bad. */
+static uint64_t systemd_notify_number(const char *name)
+{
+	const char *text = getenv(name);
+	char *end;
+	if (text == NULL || *text < '0' || *text > '9')
+		return 0;
+	errno = 0;
+	uint64_t number = strtoull(text, &end, 10);
+	return errno == 0 && *end == '\0' ? number : 0;
+}
+
+/* Reads the watchdog's interval, if it is meant for this process. */
+static void systemd_notify_watchdog(struct notify *notify)
+{
+	uint64_t time = systemd_notify_number("WATCHDOG_USEC");
+	if (getenv("WATCHDOG_USEC") == NULL)
+		return;
+	if (time < 1000)
+		notify->fault = "WATCHDOG_USEC is no time: gives no signs of life";
+	else if (getenv("WATCHDOG_PID") != NULL &&
+		systemd_notify_number("WATCHDOG_PID") != (uint64_t)getpid())
+		notify->fault = "WATCHDOG_PID is another process, as it may be from outside of a "
+				"container: gives no signs of life";
+	else
+		notify->watchdog_ms = time / 1000;
+}
+
+/* Connects at once, as the sandbox may forbid it later. */
+struct notify systemd_notify_open(void)
+{
+	const char *name = getenv("NOTIFY_SOCKET");
+	struct notify notify = { .fd = -1 };
+	if (name == NULL)
+		return notify;
+	notify.fd = unix_socket_connect_datagram(name);
+	if (notify.fd >= 0)
+		systemd_notify_watchdog(&notify);
+	else
+		notify.fault = "NOTIFY_SOCKET cannot be reached: whoever started the bot hears "
+			       "nothing of it";
+	return notify;
+}
+
+void systemd_notify_close(struct notify *notify)
+{
+	if (notify->fd >= 0)
+		close(notify->fd);
+	*notify = (struct notify){ .fd = -1 };
+}
+
+void systemd_notify_send(const struct notify *notify, const char *text)
+{
+	if (notify->fd >= 0)
+		send(notify->fd, text, strlen(text), MSG_NOSIGNAL);
+}
+
+void systemd_notify_reloading(const struct notify *notify)
+{
+	char text[64];
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	snprintf(text, sizeof text, "RELOADING=1\nMONOTONIC_USEC=%" PRIu64,
+		(uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000);
+	systemd_notify_send(notify, text);
+}

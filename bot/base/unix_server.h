@@ -1,0 +1,31 @@
+/* unix_server.h - listens on a Unix socket and hands on every connection. */
+#ifndef BOT_BASE_UNIX_SERVER_H
+#define BOT_BASE_UNIX_SERVER_H
+
+#include <stdbool.h>
+
+#include "bot/base/log.h"
+#include "bot/base/loop.h"
+
+/* Must not move while it is open. Starts as zeros. */
+struct door {
+	const struct log *log;
+	const char *part;         /* the part of the bot that log lines name */
+	struct loop_watch *watch; /* NULL: closed */
+	struct loop_timer *pause; /* ends the pause after descriptors ran out */
+	int fd;
+	bool full; /* a log line about missing descriptors was written */
+	/* Takes over the descriptor of a connection. */
+	void (*came)(void *context, int fd);
+	void *context;
+};
+
+/*
+ * Listens at a path (see unix_socket_listen) and calls came for each connection. The caller has set
+ * log, part, came and context. Returns false on failure, with errno.
+ */
+bool unix_server_open(struct door *door, struct loop *loop, const char *path, int waiting);
+/* Stops listening. The socket stays in the file system. */
+void unix_server_close(struct door *door);
+
+#endif

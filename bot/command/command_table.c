@@ -1,0 +1,95 @@
+#include "bot/command/command_table.h"
+
+#include <string.h>
+
+#include "bot/text/fold.h"
+
+static const struct command *const families[] = { seating_commands, invite_commands, play_commands,
+	consent_commands, rematch_commands, watching_commands, password_commands, ladder_commands,
+	history_commands, review_commands, verify_commands, service_commands, tutorial_commands,
+	help_commands, admin_commands };
+
+const struct command *command_table_next(size_t *n)
+{
+	size_t place = (*n)++;
+	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
+		for (const struct command *command = families[i]; command->names != NULL; command++)
+			if (place-- == 0)
+				return command;
+	return NULL;
+}
+
+size_t command_table_index(const struct command *command)
+{
+	size_t place = 0;
+	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
+		for (const struct command *at = families[i]; at->names != NULL; at++, place++)
+			if (at == command)
+				return place;
+	return place;
+}
+
+static const struct command *find_named(const char *folded)
+{
+	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
+		for (const struct command *command = families[i]; command->names != NULL; command++)
+			if (command_has_name(command->names, folded))
+				return command;
+	return NULL;
+}
+
+unsigned command_table_hidden_flags(const struct network *network, bool admin)
+{
+	return (admin ? 0u : FOR_ADMINS) |
+		(network != NULL && network->single ? NEEDS_OTHER_PEOPLE : 0u);
+}
+
+const struct command *command_table_find(const char *word, unsigned hidden)
+{
+	char folded[32];
+	fold_word(word, folded, sizeof folded);
+	size_t length = strlen(folded);
+	const struct command *command = find_named(folded);
+	if (command == NULL && length + 1 < sizeof folded) {
+		/* French verbs in -er are also known by their imperative: joue, donne. */
+		folded[length] = 'r';
+		folded[length + 1] = '\0';
+		command = find_named(folded);
+	}
+	return command != NULL && !(command->where & hidden) ? command : NULL;
+}
+
+/* True if a network has a private table with that number; 0: any. */
+static bool has_private_table(
+	const struct lobby *lobby, const struct network *network, unsigned number)
+{
+	const struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		if (table->channel->network == network && table_is_private(table) &&
+			(number == 0 || table->number == number))
+			return true;
+	return false;
+}
+
+/* True if a command may apply to a private table. */
+static bool can_be_private(const struct command *command)
+{
+	switch (command->table) {
+	case TABLE_NONE:
+	case TABLE_OPEN:
+	case TABLE_WATCHED: return (command->where & AT_PRIVATE_TABLE) != 0;
+	default: return (command->where & (AT_PRIVATE_TABLE | IN_PRIVATE)) != 0;
+	}
+}
+
+bool command_table_is_public(const struct network *network, const char *word, unsigned table)
+{
+	const struct commands *commands = network->above;
+	const struct command *command =
+		command_table_find(word, command_table_hidden_flags(network, false));
+	if (command == NULL || !(command->where & IN_CHANNEL))
+		return false;
+	if (command->where & (A_MOVE | IN_TUTORIAL) && (network->single || commands->tutorials > 0))
+		return false;
+	return !can_be_private(command) || !has_private_table(commands->lobby, network, table);
+}

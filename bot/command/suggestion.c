@@ -1,0 +1,97 @@
+#include "bot/command/suggestion.h"
+
+#include <string.h>
+
+#include "bot/command/command_table.h"
+#include "bot/text/fold.h"
+#include "engine/spelling.h"
+
+/* Room for a folded word, and for all names of ranks or suits. */
+enum { MSG_ROOM = 32, LIST_ROOM = 128 };
+
+/* Commands of other bots that resemble one of ours. */
+static const char of_others[] = "seen";
+
+/* Steps to the next of names separated by spaces. Returns NULL after the last. */
+static const char *next_name(const char **at, size_t *length)
+{
+	const char *name = *at + (**at == ' ');
+	*length = strcspn(name, " ");
+	*at = name + *length;
+	return *length > 0 ? name : NULL;
+}
+
+/* True if a whole word is a card or a place in a hand. */
+static bool is_card(const char *word, enum notation notation)
+{
+	unsigned place;
+	card c;
+	return command_read_number(word, &place) ||
+		(card_read(&word, notation, &c) && *word == '\0');
+}
+
+/* Adds "p 8d" for "p8d": the longest name of a move with a card behind it. */
+static bool add_split_move(const char *folded, enum notation notation, struct text *out)
+{
+	const struct command *command;
+	size_t longest = 0;
+	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
+		const char *at = command->names;
+		const char *name;
+		size_t length;
+		while (command->where & A_MOVE && (name = next_name(&at, &length)) != NULL)
+			if (length > longest && strncmp(folded, name, length) == 0 &&
+				is_card(folded + length, notation))
+				longest = length;
+	}
+	if (longest == 0)
+		return false;
+	text_bytes(out, folded, longest);
+	text_char(out, ' ');
+	text_add(out, folded + longest);
+	return true;
+}
+
+/* True for names of ranks and suits in any language: many resemble a command, like "sept". */
+static bool is_card_word(const struct catalog *catalog, const char *folded)
+{
+	static const enum message lists[] = { MSG_CARD_RANKS_SPELLED, MSG_CARD_SUITS_SPELLED };
+	char list[LIST_ROOM];
+	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
+		for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+			fold_word(catalog_text(catalog, l, lists[i]), list, sizeof list);
+			if (command_has_name(list, folded))
+				return true;
+		}
+	return false;
+}
+
+static void try_command(struct spelling *spelling, const struct command *command)
+{
+	const char *at = command->names;
+	const char *name;
+	size_t length;
+	while ((name = next_name(&at, &length)) != NULL)
+		spelling_try(spelling, name, length);
+}
+
+bool suggestion_add_command(const struct lobby *lobby, const struct person *person,
+	const char *word, unsigned hidden, struct text *out)
+{
+	enum notation notation = catalog_notation(lobby->catalog, person_locale(person));
+	char folded[MSG_ROOM];
+	const struct command *command;
+	fold_word(word, folded, sizeof folded);
+	if (add_split_move(folded, notation, out))
+		return true;
+	if (command_has_name(of_others, folded) || is_card_word(lobby->catalog, folded))
+		return false;
+	struct spelling spelling = spelling_of(folded);
+	for (size_t n = 0; (command = command_table_next(&n)) != NULL;)
+		if (!(command->where & hidden))
+			try_command(&spelling, command);
+	if (spelling.meant == NULL)
+		return false;
+	text_bytes(out, spelling.meant, spelling.length);
+	return true;
+}

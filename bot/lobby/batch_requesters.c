@@ -1,0 +1,59 @@
+#include "bot/lobby/batch_requesters.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/memory.h"
+#include "bot/base/string.h"
+#include "engine/text.h"
+
+void batch_requesters_close(struct batch_requesters *batch_requesters)
+{
+	free(batch_requesters->asker);
+	*batch_requesters = (struct batch_requesters){ .count = 0 };
+}
+
+/* True if the person's connection is in the list. */
+static bool is_listed_requester(
+	const struct batch_requesters *batch_requesters, const struct person *person)
+{
+	for (size_t i = 0; i < batch_requesters->count; i++)
+		if (batch_requesters->asker[i].network == person->network &&
+			strcmp(batch_requesters->asker[i].connection, person->connection) == 0)
+			return true;
+	return false;
+}
+
+void batch_requesters_add(struct batch_requesters *batch_requesters, const struct person *person)
+{
+	if (person->connection == NULL || is_listed_requester(batch_requesters, person))
+		return;
+	batch_requesters->asker = memory_grow(batch_requesters->asker, batch_requesters->count + 1,
+		sizeof *batch_requesters->asker);
+	struct asker *asker = &batch_requesters->asker[batch_requesters->count++];
+	*asker = (struct asker){
+		.network = person->network,
+		.locale = person_locale(person),
+		.via = person->via,
+	};
+	struct text connection = text_in(asker->connection, sizeof asker->connection);
+	text_add(&connection, person->connection);
+}
+
+/* Says that the answer was not saved, in the person's language. */
+static void apologize(const struct asker *asker, const struct catalog *catalog)
+{
+	struct string line = STRING_EMPTY;
+	catalog_add(&line, catalog, asker->locale, MSG_STORE_FAILED, NO_ARGS);
+	asker->network->driver->tell(
+		asker->network, asker->connection, asker->via, SAYING(line.bytes));
+	string_free(&line);
+}
+
+void batch_requesters_end_batch(
+	struct batch_requesters *batch_requesters, const struct catalog *catalog, bool kept)
+{
+	for (size_t i = 0; i < batch_requesters->count && !kept; i++)
+		apologize(&batch_requesters->asker[i], catalog);
+	batch_requesters->count = 0;
+}

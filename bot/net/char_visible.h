@@ -1,0 +1,13 @@
+/* char_visible.h - tells visible Unicode characters from invisible ones. Pure. */
+#ifndef BOT_NET_CHAR_VISIBLE_H
+#define BOT_NET_CHAR_VISIBLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* False for control and format characters, line separators and lone surrogates. */
+bool visible(int32_t point);
+/* True for visible characters but blanks, fillers and private use, which readers cannot count. */
+bool char_is_countable(int32_t point);
+
+#endif

@@ -1,0 +1,100 @@
+/*
+ * irc/age.c - recognizes replayed lines. Bouncers and servers repeat lines from before the bot
+ * connected, and sometimes lines that it has handled.
+ *
+ * A line is old if it is in a batch of replayed lines, if its time is before this connection's
+ * welcome, or, in a channel, before the bot's JOIN. There is no tolerance in seconds: a stalled
+ * connection delivers new lines late, and the previous connection may have handled a line from just
+ * before the welcome.
+ *
+ * The server's clock may be wrong, so the bot measures it: the time of the server's last line minus
+ * loop_now. Each line replaces the measure, as a bouncer's first lines are stored ones. The limit
+ * is thus never later than the server's last line, so lines that people send after it count,
+ * however late they arrive. Lines of people do not set the clock: some networks pass on the time of
+ * the sender's server.
+ */
+#include <string.h>
+#include <time.h>
+
+#include "bot/net/irc/backlog.h"
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/handler.h"
+#include "bot/net/irc/link.h"
+#include "bot/net/irc/self.h"
+#include "bot/net/irc/state.h"
+#include "engine/text.h"
+
+void irc_backlog_begin(struct irc *irc)
+{
+	*irc->age = (struct irc_backlog){ .skew = (int64_t)time(NULL) * 1000 -
+			(int64_t)loop_now(irc->loop) };
+}
+
+void irc_backlog_read_clock(struct irc *irc, const struct irc_line *line)
+{
+	bool servers = line->nick == NULL || irc_is_self(irc, line->nick);
+	if (servers && line->tags.time != 0)
+		irc->age->skew = line->tags.time - (int64_t)loop_now(irc->loop);
+}
+
+int64_t irc_backlog_server_time(const struct irc *irc)
+{
+	return (int64_t)loop_now(irc->loop) + irc->age->skew;
+}
+
+static bool irc_backlog_is_replay_batch(const struct irc *irc, const char *reference)
+{
+	for (size_t i = 0; reference != NULL && i < IRC_BACKLOG_BATCHES; i++)
+		if (irc->age->replay[i][0] != '\0' && strcmp(irc->age->replay[i], reference) == 0)
+			return true;
+	return false;
+}
+
+/* Logs once per connection why the bot ignores lines. */
+static bool irc_backlog_log_ignored(struct irc *irc)
+{
+	if (!irc->age->told)
+		log_network(irc->log, LOG_INFO, irc->settings.name,
+			"replayed lines, said before the bot was here, are ignored");
+	irc->age->told = true;
+	return true;
+}
+
+bool irc_backlog_is_replayed(struct irc *irc, const struct irc_line *line)
+{
+	return irc_backlog_is_replay_batch(irc, line->tags.batch) && irc_backlog_log_ignored(irc);
+}
+
+bool irc_backlog_is_old(struct irc *irc, const struct irc_line *line)
+{
+	const struct irc_channel *channel = irc_channel_find_target(irc, line->param[0]);
+	int64_t time = line->tags.time;
+	if (irc->link->phase != IRC_CONNECTED || line->nick == NULL || time == 0)
+		return false;
+	return (time < (int64_t)irc->link->welcomed + irc->age->skew ||
+		       (channel != NULL && time < channel->since)) &&
+		irc_backlog_log_ignored(irc);
+}
+
+static bool irc_backlog_is_replay_type(const char *type)
+{
+	return strcmp(type, "chathistory") == 0 || strcmp(type, "draft/chathistory") == 0 ||
+		strcmp(type, "znc.in/playback") == 0;
+}
+
+/* Handles `BATCH +reference type …` and `BATCH -reference`. */
+void irc_on_batch(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_backlog *age = irc->age;
+	const char *reference = line->param[0] + 1;
+	bool begins = line->param[0][0] == '+' && line->params > 1;
+	bool nested = irc_backlog_is_replay_batch(irc, line->tags.batch);
+	if (begins && (nested || irc_backlog_is_replay_type(line->param[1]))) {
+		struct text text = text_in(age->replay[age->next], IRC_BACKLOG_REFERENCE);
+		text_add(&text, reference);
+		age->next = (age->next + 1) % IRC_BACKLOG_BATCHES;
+	}
+	for (size_t i = 0; line->param[0][0] == '-' && i < IRC_BACKLOG_BATCHES; i++)
+		if (strcmp(age->replay[i], reference) == 0)
+			age->replay[i][0] = '\0';
+}

@@ -1,0 +1,149 @@
+/* irc/duty.c - the regular tasks while connected. */
+#include <string.h>
+
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/login.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
+#include "bot/net/irc/state.h"
+#include "bot/net/irc/support.h"
+#include "engine/text.h"
+
+/* Milliseconds until the bot checks again whether it may ask for its nick. */
+enum { IRC_REGAIN_CHECK_MS = 1000 };
+
+static void irc_check_silence(struct irc *irc, uint64_t now)
+{
+	uint64_t heard = conn_last_line_time(irc->link->conn);
+	if (now - heard >= irc->times.dead) {
+		conn_drop(irc->link->conn, "the server has gone silent");
+	} else if (now >= irc_clock_pong_deadline(irc)) {
+		conn_drop(irc->link->conn, "the server does not take what it is told");
+	} else if (now - heard >= irc->times.ping && irc->link->asked != heard) {
+		irc->link->asked = heard;
+		irc_send_ping(irc);
+	}
+}
+
+static void irc_regain_nick(struct irc *irc, uint64_t now)
+{
+	char wanted[NETWORK_NICK];
+	if (irc->self->regain > now)
+		return;
+	irc_wanted_nick(irc, wanted);
+	irc->self->regain = UINT64_MAX;
+	if (irc_is_self(irc, wanted))
+		return;
+	/* A NICK costs as much as a burst of lines, and unconfirmed lines count too. */
+	bool rested = outbox_has_full_burst(irc->outgoing->outbox, now),
+	     clear = irc_window_is_clear(&irc->outgoing->window);
+	if (rested && !clear && !irc->outgoing->window.waits)
+		irc_send_ping(irc);
+	if (!rested || !clear) {
+		irc->self->regain =
+			now + outbox_delay(irc->outgoing->outbox, now) + IRC_REGAIN_CHECK_MS;
+		return;
+	}
+	irc->self->regain = now + irc->times.regain;
+	irc_monitor_nick(irc);
+	/* Once the services answer, the bot asks for the nick. */
+	if (!irc_login_regain_nick(irc, wanted))
+		irc_send(irc, "NICK", wanted, NULL);
+}
+
+/* True if CHANLIMIT allows one more channel of that type, besides the joined and requested ones. */
+static bool irc_join_is_allowed(const struct irc *irc, const struct irc_channel *channel)
+{
+	size_t most = irc_support_channel_limit(irc->support, channel->name), count = 0;
+	for (size_t i = 0; i < irc->channels->count; i++) {
+		const struct irc_channel *other = &irc->channels->channel[i];
+		if (other != channel &&
+			(other->in || (other->asked && irc_channel_is_wanted(other))))
+			count +=
+				irc_support_is_same_limit(irc->support, other->name, channel->name);
+	}
+	return most == 0 || count < most;
+}
+
+/* True if the bot requests a channel now. Another attempt is scheduled in case no answer comes. */
+static bool irc_join_prepare(struct irc *irc, struct irc_channel *channel, uint64_t now)
+{
+	channel->due = now + irc_clock_retry_delay(irc, irc->times.rejoin, ++channel->tries);
+	channel->asked = irc_join_is_allowed(irc, channel);
+	if (!channel->asked)
+		log_about(irc->log, LOG_WARN,
+			(struct log_about){
+				.network = irc->settings.name, .channel = channel->name },
+			"cannot join %s: the server allows no more channels", channel->name);
+	return channel->asked;
+}
+
+/*
+ * Joins channels that are due, as many as fit in a line; a channel with a key goes alone. Returns
+ * false if nothing is due.
+ */
+static bool irc_join_send_line(struct irc *irc, uint64_t now)
+{
+	char names[IRC_CHANNEL_NAMES];
+	struct text list = text_in(names, sizeof names);
+	const char *key = NULL;
+	size_t count = 0;
+	for (size_t i = 0; i < irc->channels->count && key == NULL; i++) {
+		struct irc_channel *channel = &irc->channels->channel[i];
+		if (channel->in || !irc_channel_is_wanted(channel) ||
+			irc_clock_join_time(irc, channel, now) > now)
+			continue;
+		const char *own = irc_channel_key(irc, &irc->settings, channel->name);
+		if (count > 0 &&
+			(own != NULL || count == irc->support->joins ||
+				text_length(&list) + strlen(channel->name) + 2 > sizeof names))
+			break;
+		if (!irc_join_prepare(irc, channel, now))
+			continue;
+		key = own;
+		text_add(&list, count++ > 0 ? "," : "");
+		text_add(&list, channel->name);
+	}
+	if (count > 0)
+		irc_send(irc, "JOIN", names, key);
+	return count > 0;
+}
+
+static void irc_join_due_channels(struct irc *irc, uint64_t now)
+{
+	for (size_t lines = 0; lines < irc->channels->count && irc_join_send_line(irc, now);
+		lines++)
+		;
+}
+
+static void irc_part_forced_channels(struct irc *irc, uint64_t now)
+{
+	struct irc_forced *forced = &irc->channels->forced;
+	if (forced->due > now)
+		return;
+	irc_send(irc, "PART", forced->names, NULL);
+	forced->names[0] = '\0';
+	forced->due = UINT64_MAX;
+}
+
+static void irc_unmute_due_channels(struct irc *irc, uint64_t now)
+{
+	for (size_t i = 0; i < irc->channels->count; i++)
+		if (irc->channels->channel[i].mute && irc->channels->channel[i].due <= now)
+			irc_channel_unmute(irc, &irc->channels->channel[i]);
+}
+
+void irc_run_due_tasks(struct irc *irc)
+{
+	uint64_t now = loop_now(irc->loop);
+	if (now >= irc->login->due)
+		irc_login_handle_timeout(irc);
+	irc_check_silence(irc, now);
+	irc_regain_nick(irc, now);
+	irc_part_forced_channels(irc, now);
+	irc_join_due_channels(irc, now);
+	irc_unmute_due_channels(irc, now);
+	irc_send_queued(irc);
+	irc_clock_set_timer(irc);
+}

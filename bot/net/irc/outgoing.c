@@ -1,0 +1,261 @@
+/* irc/speech.c - sends lines to channels and people, by way of the outbox. */
+#include <string.h>
+
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
+#include "bot/net/irc/state.h"
+#include "bot/net/irc/support.h"
+#include "engine/text.h"
+
+/*
+ * IRC_OUTGOING_SEND_ROOM: free bytes in the send buffer before the outbox may send, so that other
+ * lines still fit. IRC_OUTGOING_TEXT_MIN: bytes of text sent per line at least.
+ */
+enum { IRC_OUTGOING_SEND_ROOM = 3 * IRC_LINE_SENT_MAX, IRC_OUTGOING_TEXT_MIN = 16 };
+
+/* ---- into the outbox ---- */
+
+/* Stages a line. Returns its number in the outbox, or 0. */
+static uint64_t irc_stage_line(struct irc *irc, enum outbox_target_kind whom,
+	enum irc_send_kind way, const char *target, const struct saying *saying)
+{
+	bool staged = outbox_stage(irc->outgoing->outbox, whom, (int)way, target, saying);
+	/* Lost lines to strangers are not logged: strangers could fill the log. */
+	if (!staged && whom != OUTBOX_TO_STRANGER)
+		log_network(
+			irc->log, LOG_ERROR, irc->settings.name, "too much to say: a line is lost");
+	if (!irc->network.unread && outbox_is_above_high(irc->outgoing->outbox)) {
+		irc->network.unread = true;
+		conn_pause_input(irc->link->conn);
+	}
+	return staged ? outbox_last_serial(irc->outgoing->outbox) : 0;
+}
+
+void irc_stage_ctcp_reply(struct irc *irc, const char *wire, const char *text)
+{
+	char place[IRC_STRANGER_TARGET];
+	irc_stage_line(irc, OUTBOX_TO_STRANGER, IRC_SEND_CTCP_REPLY,
+		irc_stranger_target("", wire, place), SAYING(text));
+}
+
+void irc_say(struct network *network, const char *name, const struct saying *saying)
+{
+	struct irc *irc = (struct irc *)network;
+	const struct irc_channel *channel = irc_channel_find(irc, name);
+	if (irc->link->phase == IRC_CONNECTED && channel != NULL && channel->in && !channel->mute)
+		irc_stage_line(irc, OUTBOX_TO_CHANNEL, IRC_SEND_PUBLIC, channel->folded, saying);
+}
+
+uint64_t irc_tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying)
+{
+	struct irc *irc = (struct irc *)network;
+	const struct member *member = roster_find_key(irc->members->roster, key);
+	enum irc_send_kind way = via == VIA_NOTICE ? IRC_SEND_NOTICE : IRC_SEND_PRIVATE;
+	char place[IRC_STRANGER_TARGET];
+	if (irc->link->phase != IRC_CONNECTED || member == NULL || irc_is_relayed(member->wire))
+		return 0;
+	if (roster_is_passing(member))
+		return irc_stage_line(irc, OUTBOX_TO_STRANGER, way,
+			irc_stranger_target_of(member, place), saying);
+	return irc_stage_line(irc, OUTBOX_TO_MEMBER, way, key, saying);
+}
+
+/* Lines in the connection's send buffer count as waiting too. */
+bool irc_is_waiting(struct network *network, uint64_t line)
+{
+	const struct irc *irc = (struct irc *)network;
+	return outbox_has_line(irc->outgoing->outbox, line) ||
+		(irc->link->conn != NULL && conn_send_room(irc->link->conn) < CONN_SEND_BUFFER);
+}
+
+size_t irc_private_queue_length(struct network *network, const char *key)
+{
+	const struct irc *irc = (struct irc *)network;
+	const struct member *member = roster_find_key(irc->members->roster, key);
+	char place[IRC_STRANGER_TARGET];
+	if (member != NULL && roster_is_passing(member))
+		return outbox_count_private(irc->outgoing->outbox, OUTBOX_TO_STRANGER,
+			irc_stranger_target_of(member, place));
+	return outbox_count_private(irc->outgoing->outbox, OUTBOX_TO_MEMBER, key);
+}
+
+/* ---- out of the outbox ---- */
+
+/* Returns the nick in a stranger's target, or NULL if a member from another host has it now. */
+static const char *irc_stranger_nick(const struct irc *irc, const char *place)
+{
+	const char *nick = strchr(place, ' ') + 1;
+	const struct member *member = roster_find(irc->members->roster, nick);
+	char own[IRC_STRANGER_TARGET];
+	bool other = member != NULL && place[0] != ' ' && strcmp(roster_origin(member), "@") != 0 &&
+		strncmp(irc_stranger_target_of(member, own), place, (size_t)(nick - place)) != 0;
+	return other ? NULL : nick;
+}
+
+/* Returns the current name of a line's target, or NULL if the target has gone. */
+static const char *irc_target_name(struct irc *irc, const struct outbox_line *line)
+{
+	const struct irc_channel *channel;
+	const struct member *member;
+	switch (line->whom) {
+	case OUTBOX_TO_CHANNEL:
+		channel = irc_channel_find(irc, line->target);
+		return channel != NULL ? channel->name : NULL;
+	case OUTBOX_TO_MEMBER:
+		member = roster_find_key(irc->members->roster, line->target);
+		return member != NULL ? member->wire : NULL;
+	default: return irc_stranger_nick(irc, line->target);
+	}
+}
+
+/*
+ * Finds a channel for CPRIVMSG or CNOTICE. Some servers limit the number of people that one client
+ * may write to, but not for a voiced client that names a channel shared with them. Returns NULL if
+ * the line goes without.
+ */
+static const struct irc_channel *irc_find_cprivmsg_channel(
+	const struct irc *irc, const struct outbox_line *line, bool message)
+{
+	const struct member *member = line->whom == OUTBOX_TO_MEMBER
+		? roster_find_key(irc->members->roster, line->target)
+		: NULL;
+	if (member == NULL || !(message ? irc->support->cprivmsg : irc->support->cnotice))
+		return NULL;
+	for (size_t i = 0; i < irc->channels->count; i++) {
+		const struct irc_channel *channel = &irc->channels->channel[i];
+		if (channel->in && channel->ranks != 0 &&
+			roster_is_in_channel(member, irc_channel_number(irc, channel)))
+			return channel;
+	}
+	return NULL;
+}
+
+/* Returns the bytes of text that the server relays after `:nick!user@host COMMAND target :`. */
+static size_t irc_relayed_text_room(const struct irc *irc, const char *command, const char *target)
+{
+	size_t around =
+		strlen(irc->self->wire) + irc->self->mask + strlen(command) + strlen(target) + 7;
+	size_t length = irc->support->line_length;
+	return around + IRC_OUTGOING_TEXT_MIN < length ? length - around : IRC_OUTGOING_TEXT_MIN;
+}
+
+/* Returns the bytes of text that fit in a line after `before` bytes. */
+static size_t irc_line_text_room(const struct irc *irc, size_t before)
+{
+	size_t length = irc->support->line_length;
+	return before + IRC_OUTGOING_TEXT_MIN + 2 < length ? length - before - 2
+							   : IRC_OUTGOING_TEXT_MIN;
+}
+
+/* Sends a line, or as much of it as fits in one. */
+static void irc_send_queued_line(struct irc *irc, const struct outbox_line *line)
+{
+	char bytes[IRC_LINE_SENT_MAX + 4];
+	struct text text = text_in(bytes, 2 * NETWORK_CHANNEL + 16);
+	bool message = line->way == IRC_SEND_PUBLIC || line->way == IRC_SEND_PRIVATE;
+	bool reply = line->way == IRC_SEND_CTCP_REPLY;
+	const char *command = message ? "PRIVMSG" : "NOTICE";
+	const char *target = irc_target_name(irc, line);
+	const struct irc_channel *through = irc_find_cprivmsg_channel(irc, line, message);
+	struct irc_sent_line *said;
+	size_t relayed, room;
+	char *end;
+	if (target == NULL) {
+		outbox_skip(irc->outgoing->outbox);
+		return;
+	}
+	relayed = irc_relayed_text_room(irc, command, target);
+	text_add(&text, through != NULL ? "C" : "");
+	text_add(&text, command);
+	text_char(&text, ' ');
+	text_add(&text, target);
+	text_add(&text, through != NULL ? " " : "");
+	text_add(&text, through != NULL ? through->name : "");
+	text_add(&text, reply ? " :\1" : " :");
+	room = irc_line_text_room(irc, text_length(&text));
+	relayed = room < relayed ? room : relayed;
+	said = irc_sent_add(irc, line, target, through);
+	outbox_take(irc->outgoing->outbox, loop_now(irc->loop), reply ? relayed - 2 : relayed,
+		said->text);
+	end = text.at + strlen(said->text);
+	memcpy(text.at, said->text, strlen(said->text));
+	if (reply)
+		*end++ = 1;
+	memcpy(end, "\r\n", 2);
+	irc_window_count_lines(&irc->outgoing->window, 1, (size_t)(end + 2 - bytes));
+	conn_send(irc->link->conn, bytes, (size_t)(end + 2 - bytes));
+}
+
+static bool irc_can_send_queued(const struct irc *irc)
+{
+	return conn_send_room(irc->link->conn) >= IRC_OUTGOING_SEND_ROOM &&
+		irc_window_has_room(&irc->outgoing->window);
+}
+
+/*
+ * True if a PING should come before the next line, so that a later refusal surely refers to lines
+ * after it. As a PING costs as much as a line, the rate limit must be at rest.
+ */
+static bool irc_needs_ping(struct irc *irc, uint64_t now)
+{
+	return !irc->outgoing->window.waits && outbox_has_full_burst(irc->outgoing->outbox, now) &&
+		irc_can_send_queued(irc) && irc_sent_has_unconfirmed(irc) &&
+		outbox_next(irc->outgoing->outbox, now) != NULL;
+}
+
+void irc_send_queued(struct irc *irc)
+{
+	const struct outbox_line *line;
+	uint64_t now = loop_now(irc->loop), then;
+	bool asks;
+	if (irc->link->phase != IRC_CONNECTED)
+		return;
+	/* Ask first: the answer may change the target of a waiting line. */
+	irc_account_send_queries(irc, now);
+	if (irc_needs_ping(irc, now))
+		irc_send_ping(irc);
+	while (irc_can_send_queued(irc) && (line = outbox_next(irc->outgoing->outbox, now)) != NULL)
+		if (irc_presence_can_send(irc, line, now))
+			irc_send_queued_line(irc, line);
+	asks = irc_window_needs_ping(
+		&irc->outgoing->window, !outbox_has_ready(irc->outgoing->outbox));
+	if (asks && outbox_bypass_delay(irc->outgoing->outbox, now) == 0) {
+		irc_send_ping(irc);
+		asks = false;
+	}
+	conn_flush(irc->link->conn);
+	then = outbox_has_ready(irc->outgoing->outbox)
+		? now + outbox_delay(irc->outgoing->outbox, now)
+		: outbox_next_deferral_end(irc->outgoing->outbox);
+	if (!irc_can_send_queued(irc))
+		then = UINT64_MAX;
+	if (asks && then > now + outbox_bypass_delay(irc->outgoing->outbox, now))
+		then = now + outbox_bypass_delay(irc->outgoing->outbox, now);
+	if (then != UINT64_MAX)
+		loop_timer_set(irc->outgoing->pace, then - now);
+	if (irc->network.unread && outbox_is_below_low(irc->outgoing->outbox)) {
+		irc->network.unread = irc->link->discarding_input = false;
+		conn_resume_input(irc->link->conn);
+	}
+}
+
+void irc_send_staged(struct network *network)
+{
+	struct irc *irc = (struct irc *)network;
+	roster_remove_passing(irc->members->roster);
+	outbox_set_time(irc->outgoing->outbox, loop_now(irc->loop));
+	outbox_queue_staged(irc->outgoing->outbox);
+	irc_send_queued(irc);
+	irc->members->batches++;
+}
+
+void irc_discard_staged(struct network *network)
+{
+	struct irc *irc = (struct irc *)network;
+	roster_remove_passing(irc->members->roster);
+	outbox_discard_staged(irc->outgoing->outbox);
+	irc_send_queued(irc);
+	irc->members->batches++;
+}

@@ -1,0 +1,274 @@
+/* irc/sight.c - finds out whether members are still there, and still the same people. */
+#include <string.h>
+
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/clock.h"
+#include "bot/net/irc/handler.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
+#include "bot/net/irc/state.h"
+#include "engine/text.h"
+
+/*
+ * IRC_PRESENCE_VALID_MS: validity of a WHO reply, in ms. IRC_PRESENCE_RETRY_MS: ms before an
+ * unanswered WHO is repeated. IRC_PRESENCE_MEMBERS: people known, above which no more are added
+ * just for speaking. IRC_PRESENCE_SILENT_MS: ms without a sign of life, after which such people are
+ * then forgotten.
+ */
+enum {
+	IRC_PRESENCE_VALID_MS = 5000,
+	IRC_PRESENCE_RETRY_MS = 15000,
+	IRC_PRESENCE_MEMBERS = ROSTER_MEMBERS_MAX / 2,
+	IRC_PRESENCE_SILENT_MS = 600000
+};
+
+void irc_presence_remove(struct irc *irc, struct member *member, enum departure how)
+{
+	struct sender sender = irc_sender(member);
+	irc->network.events->went(irc->network.above, &irc->network, &sender, how);
+	roster_remove(irc->members->roster, member);
+}
+
+void irc_presence_adopt_lines(struct irc *irc, const struct member *member)
+{
+	char place[IRC_STRANGER_TARGET];
+	if (roster_is_passing(member))
+		return;
+	irc_stranger_target_of(member, place);
+	outbox_move_to_member(irc->outgoing->outbox, place, member->key);
+	irc_sent_readdress(irc, place, member);
+}
+
+bool irc_presence_has_hidden(const struct irc *irc)
+{
+	bool hides = false;
+	for (size_t i = 0; i < irc->channels->count; i++)
+		hides = hides ||
+			(irc->channels->channel[i].in && irc->channels->channel[i].hides != 0);
+	return hides;
+}
+
+/* True if the server announces when a member leaves. */
+static bool irc_presence_is_announced(const struct irc *irc, const struct member *member)
+{
+	bool watched = false;
+	for (unsigned i = 0; i < irc->channels->count; i++)
+		watched = watched ||
+			(irc->channels->channel[i].in && irc->channels->channel[i].hides == 0 &&
+				roster_is_listed(member, i));
+	return watched;
+}
+
+bool irc_presence_remove_lost(struct irc *irc, struct member *member)
+{
+	if (irc_presence_is_announced(irc, member) || roster_is_passing(member))
+		return false;
+	irc_presence_remove(irc, member, DEPARTED_NETWORK);
+	return true;
+}
+
+/* ---- nicks that now belong to another person ---- */
+
+void irc_presence_schedule_names(struct irc *irc, struct irc_channel *channel)
+{
+	uint64_t now = loop_now(irc->loop);
+	if (!channel->ready || channel->names)
+		return;
+	channel->names = channel->who = true;
+	channel->ask = irc->members->ask > now ? irc->members->ask : now;
+	irc->members->ask = channel->ask + irc->times.ask;
+	irc_clock_set_timer(irc);
+}
+
+/*
+ * Handles the unseen departure of a member: another person has their nick now. Returns that person,
+ * or NULL if they share no channel.
+ */
+static struct member *irc_presence_replace(struct irc *irc, struct member *member)
+{
+	struct sender sender = irc_sender(member);
+	irc->network.events->went(irc->network.above, &irc->network, &sender, DEPARTED_NETWORK);
+	member = roster_replace_person(irc->members->roster, member);
+	for (unsigned i = 0; member != NULL && i < irc->channels->count; i++)
+		if (roster_is_in_channel(member, i))
+			irc_presence_schedule_names(irc, &irc->channels->channel[i]);
+	return member;
+}
+
+static void irc_presence_report_new(struct irc *irc, const struct member *member)
+{
+	struct sender sender = irc_sender(member);
+	irc->network.events->came(irc->network.above, &irc->network, &sender);
+}
+
+void irc_presence_check_sender(struct irc *irc, const struct irc_line *line)
+{
+	struct member *member = roster_find(irc->members->roster, line->nick);
+	if (member == NULL || !irc_account_is_other_sender(irc, member, line))
+		return;
+	member = irc_presence_replace(irc, member);
+	if (member == NULL)
+		return;
+	irc_account_read_line(irc, member, line);
+	irc_presence_report_new(irc, member);
+}
+
+/* ---- hosts that change by QUIT and JOIN ---- */
+
+void irc_presence_begin_chghost(struct irc *irc, struct member *member)
+{
+	struct text text = text_in(irc->members->moving, sizeof irc->members->moving);
+	text_add(&text, member->key);
+	roster_set_kept(irc->members->roster, member, true);
+	for (unsigned i = 0; i < irc->channels->count; i++)
+		roster_leave(irc->members->roster, member, i);
+	roster_set_host(irc->members->roster, member, NULL, NULL);
+	roster_set_account(irc->members->roster, member, NULL);
+}
+
+void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line)
+{
+	struct member *member = roster_find_key(irc->members->roster, irc->members->moving);
+	irc->members->moving[0] = '\0';
+	if (member == NULL)
+		return;
+	roster_set_kept(irc->members->roster, member, false);
+	if (strcmp(line->command, "JOIN") != 0 || !irc_is_same_name(irc, line->nick, member->wire))
+		irc_presence_remove(irc, member, DEPARTED_NETWORK);
+}
+
+/* ---- people in channels that hide members ---- */
+
+/* Forgets people known just by speaking after a long silence. */
+static void irc_presence_drop_silent(struct irc *irc)
+{
+	uint64_t now = loop_now(irc->loop);
+	struct member *member, *next;
+	for (member = roster_next(irc->members->roster, NULL); member != NULL; member = next) {
+		next = roster_next(irc->members->roster, member);
+		if (now > member->sight.seen + IRC_PRESENCE_SILENT_MS &&
+			!irc_presence_is_announced(irc, member) && !roster_is_passing(member))
+			irc_presence_remove(irc, member, DEPARTED_CHANNEL);
+	}
+}
+
+bool irc_presence_make_room(struct irc *irc)
+{
+	if (roster_count(irc->members->roster) >= IRC_PRESENCE_MEMBERS)
+		irc_presence_drop_silent(irc);
+	return roster_count(irc->members->roster) < IRC_PRESENCE_MEMBERS;
+}
+
+void irc_presence_record_line(struct irc *irc, struct member *member)
+{
+	member->sight.spoke = irc->members->batches;
+	member->sight.seen = loop_now(irc->loop);
+	if (member->sight.asked != 0)
+		outbox_resume(irc->outgoing->outbox, member->key);
+	member->sight.asked = 0;
+}
+
+void irc_presence_drop_hidden(struct irc *irc)
+{
+	struct member *member, *next;
+	if (irc_presence_has_hidden(irc))
+		return;
+	for (member = roster_next(irc->members->roster, NULL); member != NULL; member = next) {
+		next = roster_next(irc->members->roster, member);
+		roster_set_kept(irc->members->roster, member, false);
+		if (roster_is_passing(member))
+			irc_presence_remove(irc, member, DEPARTED_CHANNEL);
+	}
+}
+
+/* ---- before sending a private line ---- */
+
+static void irc_presence_send_who(struct irc *irc, struct member *member, uint64_t now)
+{
+	if (member->sight.asked != 0 && now < member->sight.asked + IRC_PRESENCE_RETRY_MS)
+		return;
+	member->sight.asked = now;
+	member->sight.asked_for = outbox_last_serial(irc->outgoing->outbox);
+	irc_account_send_who(irc, member->wire);
+}
+
+bool irc_presence_can_send(struct irc *irc, const struct outbox_line *line, uint64_t now)
+{
+	struct member *member = line->whom == OUTBOX_TO_MEMBER
+		? roster_find_key(irc->members->roster, line->target)
+		: NULL;
+	if (member == NULL || irc_presence_is_announced(irc, member))
+		return true;
+	if (member->sight.spoke == irc->members->batches ||
+		(line->serial <= member->sight.sure_for && now < member->sight.sure_until))
+		return true;
+	irc_presence_send_who(irc, member, now);
+	outbox_defer(irc->outgoing->outbox, member->sight.asked + IRC_PRESENCE_RETRY_MS);
+	return false;
+}
+
+/* Handles a sign that a member is there: the lines that waited for it may go. */
+static void irc_presence_confirm(struct irc *irc, struct member *member)
+{
+	struct roster_presence *sight = &member->sight;
+	sight->seen = loop_now(irc->loop);
+	if (sight->asked == 0)
+		return;
+	sight->asked = 0;
+	sight->sure_for = sight->asked_for;
+	sight->sure_until = sight->seen + IRC_PRESENCE_VALID_MS;
+	outbox_resume(irc->outgoing->outbox, member->key);
+	loop_timer_set(irc->outgoing->pace, 0);
+}
+
+/* ---- WHO ---- */
+
+/* Handles a WHO reply; account NULL: unknown, "": logged out. */
+static void irc_presence_handle_who(struct irc *irc, const char *nick, const char *user,
+	const char *host, const char *flags, const char *account)
+{
+	struct member *member = roster_find(irc->members->roster, nick);
+	bool other, learnt;
+	if (member == NULL)
+		return;
+	other = irc_account_is_other(member, user, host, account);
+	if (other)
+		member = irc_presence_replace(irc, member);
+	if (member == NULL)
+		return;
+	irc_account_read_flags(irc, member, flags);
+	learnt = roster_set_host(irc->members->roster, member, user, host);
+	if (account != NULL)
+		learnt = roster_set_account(irc->members->roster, member, account) || learnt;
+	if (other || learnt)
+		irc_presence_adopt_lines(irc, member);
+	if (other)
+		irc_presence_report_new(irc, member);
+	else if (learnt)
+		irc_account_report_change(irc, member);
+	irc_presence_confirm(irc, member);
+}
+
+/* Handles `354 bot 152 #channel user host nick flags account`. */
+void irc_on_whox_reply(struct irc *irc, const struct irc_line *line)
+{
+	const char *account = line->param[7];
+	if (strcmp(line->param[1], IRC_ACCOUNT_TOKEN) == 0)
+		irc_presence_handle_who(irc, line->param[5], line->param[3], line->param[4],
+			line->param[6], strcmp(account, "0") == 0 ? "" : account);
+}
+
+/* Handles `352 bot #channel user host server nick flags :hops name`, the reply without WHOX. */
+void irc_on_who_reply(struct irc *irc, const struct irc_line *line)
+{
+	irc_presence_handle_who(irc, line->param[5], line->param[2], line->param[3],
+		line->params > 6 ? line->param[6] : "", NULL);
+}
+
+/* Handles `315 bot anna :End of WHO list.`; a member without a reply before it has gone. */
+void irc_on_who_end(struct irc *irc, const struct irc_line *line)
+{
+	struct member *member = roster_find(irc->members->roster, line->param[1]);
+	if (member != NULL && member->sight.asked != 0)
+		irc_presence_remove_lost(irc, member);
+}

@@ -1,0 +1,134 @@
+/* irc/said.c - the last lines sent, in case the server refuses them. */
+#include <string.h>
+
+#include "bot/net/irc/channel.h"
+#include "bot/net/irc/outgoing.h"
+#include "bot/net/irc/self.h"
+#include "bot/net/irc/state.h"
+#include "engine/text.h"
+
+static void irc_sent_copy(char *out, size_t size, const char *string)
+{
+	struct text text = text_in(out, size);
+	text_add(&text, string);
+}
+
+/*
+ * Returns the oldest entry of a kind, to be replaced. Public lines have their own entries: many of
+ * them may be sent before the refusal of a private line arrives.
+ */
+static struct irc_sent_line *irc_sent_oldest(struct irc *irc, bool public)
+{
+	unsigned end = public ? IRC_SENT_PUBLIC : IRC_SENT_LINES;
+	struct irc_sent_line *oldest = &irc->sent->said[end - 1];
+	for (unsigned i = public ? 0 : IRC_SENT_PUBLIC; i < end; i++)
+		if (irc->sent->said[i].order < oldest->order)
+			oldest = &irc->sent->said[i];
+	return oldest;
+}
+
+struct irc_sent_line *irc_sent_add(struct irc *irc, const struct outbox_line *line,
+	const char *wire, const struct irc_channel *through)
+{
+	struct irc_sent_line *said = irc_sent_oldest(irc, line->whom == OUTBOX_TO_CHANNEL);
+	said->order = ++irc->sent->spoken;
+	said->way = (enum irc_send_kind)line->way;
+	said->whom = line->whom;
+	said->serial = line->serial;
+	irc_sent_copy(said->target, sizeof said->target, line->target);
+	irc_sent_copy(said->wire, sizeof said->wire, wire);
+	irc_sent_copy(said->through, sizeof said->through, through != NULL ? through->name : "");
+	return said;
+}
+
+static bool irc_sent_matches(const struct irc *irc, const struct irc_sent_line *said,
+	const char *wire, const char *through)
+{
+	return said->wire[0] != '\0' && (wire == NULL || irc_is_same_name(irc, said->wire, wire)) &&
+		(through == NULL || irc_is_same_name(irc, said->through, through));
+}
+
+/*
+ * Finds a line by the nick it was sent to (NULL: any) and its channel of CPRIVMSG or CNOTICE (NULL:
+ * any): the first unconfirmed one, or else the last. Returns NULL if no line fits.
+ */
+static struct irc_sent_line *irc_sent_find(
+	struct irc *irc, const char *wire, const char *through, bool first)
+{
+	struct irc_sent_line *found = NULL;
+	for (unsigned i = 0; i < IRC_SENT_LINES; i++) {
+		struct irc_sent_line *said = &irc->sent->said[i];
+		if (!irc_sent_matches(irc, said, wire, through) ||
+			(first && said->order <= irc->sent->taken))
+			continue;
+		if (found == NULL || (said->order < found->order) == first)
+			found = said;
+	}
+	return found;
+}
+
+struct irc_sent_line *irc_sent_find_refused(struct irc *irc, const char *wire, const char *through)
+{
+	return irc_sent_find(irc, wire, through, irc->outgoing->window.most.lines > 0);
+}
+
+void irc_sent_readdress(struct irc *irc, const char *place, const struct member *member)
+{
+	for (unsigned i = 0; i < IRC_SENT_LINES; i++) {
+		struct irc_sent_line *said = &irc->sent->said[i];
+		if (said->whom != OUTBOX_TO_STRANGER || strcmp(said->target, place) != 0)
+			continue;
+		said->whom = OUTBOX_TO_MEMBER;
+		irc_sent_copy(said->target, sizeof said->target, member->key);
+	}
+}
+
+bool irc_sent_has_unconfirmed(const struct irc *irc)
+{
+	bool doubts = false;
+	for (unsigned i = IRC_SENT_PUBLIC; i < IRC_SENT_LINES; i++)
+		doubts = doubts || irc->sent->said[i].order > irc->sent->taken;
+	return doubts && irc->outgoing->window.most.lines > 0;
+}
+
+bool irc_sent_resend(struct irc *irc, struct irc_sent_line *said, uint64_t then)
+{
+	bool again;
+	if (said == NULL)
+		return false;
+	again = outbox_resend(irc->outgoing->outbox,
+		&(struct outbox_resend){
+			said->whom, (int)said->way, said->target, said->serial, said->order },
+		said->text, then);
+	said->wire[0] = '\0';
+	loop_timer_set(irc->outgoing->pace, 0);
+	return again;
+}
+
+/* Sends a line again if the person it was for has another nick now. */
+static bool irc_sent_resend_to_new_nick(
+	struct irc *irc, struct irc_sent_line *said, const char *wire, uint64_t wait)
+{
+	const struct member *member =
+		said != NULL ? roster_find_key(irc->members->roster, said->target) : NULL;
+	return member != NULL && !irc_is_same_name(irc, member->wire, wire) &&
+		irc_sent_resend(irc, said, loop_now(irc->loop) + wait);
+}
+
+bool irc_sent_resend_renamed(struct irc *irc, const char *wire)
+{
+	/* Lines before the rename arrived, so the latest line is the refused one. */
+	return irc_sent_resend_to_new_nick(
+		irc, irc_sent_find(irc, wire, NULL, false), wire, irc->times.follow);
+}
+
+void irc_sent_resend_unconfirmed(struct irc *irc, const char *wire)
+{
+	bool asked = irc->outgoing->window.most.lines > 0;
+	for (unsigned i = 0; i < IRC_SENT_LINES; i++) {
+		struct irc_sent_line *said = &irc->sent->said[i];
+		if (asked && said->order > irc->sent->taken &&
+			irc_sent_matches(irc, said, wire, NULL))
+			irc_sent_resend_to_new_nick(irc, said, wire, 0);
+	}
+}

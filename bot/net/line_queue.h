@@ -1,0 +1,56 @@
+/* line_queue.h - queues of waiting lines. Only for outbox.c. */
+#ifndef BOT_NET_LINE_QUEUE_H
+#define BOT_NET_LINE_QUEUE_H
+
+#include <string.h>
+
+#include "bot/net/outbox.h"
+
+/*
+ * A first-in, first-out queue; `last` is valid only while first is not NULL. In the queues of
+ * released lines each entry is the first line for one target; its `more` list has the others for
+ * that target.
+ */
+struct queue {
+	struct outbox_line *first;
+	struct outbox_line *last;
+};
+
+static inline void queue_put(struct queue *queue, struct outbox_line *line)
+{
+	line->next = NULL;
+	if (queue->first == NULL)
+		queue->first = line;
+	else
+		queue->last->next = line;
+	queue->last = line;
+}
+
+static inline struct outbox_line *queue_take(struct queue *queue)
+{
+	struct outbox_line *line = queue->first;
+	if (line != NULL)
+		queue->first = line->next;
+	return line;
+}
+
+static inline struct outbox_line *line_queue_find(const struct queue *lanes, const char *target)
+{
+	struct outbox_line *lane = lanes->first;
+	while (lane != NULL && strcmp(lane->target, target) != 0)
+		lane = lane->next;
+	return lane;
+}
+
+/* Takes the first line out; the rest for its target goes to the end of others. */
+static inline struct outbox_line *line_queue_take_turn(struct queue *lanes, struct queue *others)
+{
+	struct outbox_line *line = queue_take(lanes);
+	if (line != NULL && line->more != NULL) {
+		line->more->tail = line->tail;
+		queue_put(others, line->more);
+	}
+	return line;
+}
+
+#endif

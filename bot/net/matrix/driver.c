@@ -1,0 +1,419 @@
+/* matrix/type.c - implements network_type and network_driver for Matrix. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bot/base/memory.h"
+#include "bot/net/matrix/member_list.h"
+#include "bot/net/matrix/name.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/room_tasks.h"
+#include "bot/net/matrix/session.h"
+#include "bot/net/matrix/show.h"
+#include "bot/net/matrix/state.h"
+#include "bot/net/matrix/store.h"
+#include "bot/net/matrix/sync.h"
+#include "config/config.h"
+#include "engine/text.h"
+
+static enum matrix_invites matrix_driver_invites(const char *word)
+{
+	if (strcmp(word, "anyone") == 0)
+		return MATRIX_ANYONE;
+	return strcmp(word, "admins") == 0 ? MATRIX_ADMINS : MATRIX_NOBODY;
+}
+
+static struct matrix_settings matrix_driver_settings(const struct config_network *config)
+{
+	return (struct matrix_settings){
+		.name = config->name,
+		.reach = {
+			.host = config->host,
+			.port = config->port,
+			.tls = config->tls,
+			.ca_file = config->ca_file,
+			.source = config->source_address,
+			.proxy = config->proxy,
+		},
+		.discover = config->discover,
+		.user = config->user,
+		.password = config->password,
+		.token = config->token,
+		.room = (const char *const *)config->channels.item,
+		.rooms = config->channels.count,
+		.invites = matrix_driver_invites(config->invites),
+		.burst = config->pace.burst,
+		.per_second = config->pace.per_second,
+	};
+}
+
+/* ---- lines, people, rooms ---- */
+
+/* Returns the thread for a line that answers the message reported now, or NULL. */
+static const struct queue_thread *matrix_driver_find_thread(
+	const struct matrix *matrix, const struct matrix_room *room, const struct saying *saying)
+{
+	const struct queue_thread *thread = &matrix->outgoing->heard_in;
+	bool answers = saying->answers && thread->event[0] != '\0' && room != NULL &&
+		strcmp(room->id, thread->room) == 0;
+	return answers ? thread : NULL;
+}
+
+static void matrix_driver_say(
+	struct network *network, const char *channel, const struct saying *saying)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_room *room = matrix_room_find_name(matrix, channel);
+	if (room != NULL && room->in && !room->sealed && !room->leaving)
+		matrix_outgoing_add(
+			matrix, room->id, saying, matrix_driver_find_thread(matrix, room, saying));
+}
+
+static uint64_t matrix_driver_tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_person *person = matrix_person_find(matrix, key);
+	(void)via;
+	if (person == NULL)
+		return 0;
+	return matrix_outgoing_add(matrix, person->id, saying,
+		matrix_driver_find_thread(
+			matrix, matrix_outgoing_find_room(matrix, person->id), saying));
+}
+
+static bool matrix_driver_is_waiting(struct network *network, uint64_t line)
+{
+	return queue_holds(((struct matrix *)network)->outgoing->queue, line);
+}
+
+static size_t matrix_driver_private_length(struct network *network, const char *key)
+{
+	return queue_lines(((struct matrix *)network)->outgoing->queue, key);
+}
+
+static void matrix_driver_erase(struct network *network, const char *key)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	uint64_t then = UINT64_MAX;
+	matrix_room_delete_user(matrix, key);
+	if (!matrix_outgoing_mark_last(matrix, key))
+		matrix_room_leave_user(matrix, key);
+	/* Repeat failed deletions in this batch, so that no value about the person stays. */
+	matrix->kept->put = 0;
+	matrix_store_retry(matrix, &then);
+}
+
+static const char *matrix_driver_nick(struct network *network, const char *key)
+{
+	const struct matrix_person *person = matrix_person_find((struct matrix *)network, key);
+	return person != NULL && (person->rooms > 0 || person->direct != NULL) ? person->nick
+									       : NULL;
+}
+
+static bool matrix_driver_in(struct network *network, const char *key, const char *channel)
+{
+	const struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_person *person = matrix_person_find(matrix, key);
+	const struct matrix_room *room = matrix_room_find_name(matrix, channel);
+	/* While a crowd's members are read, people are presumed present unless seen to change. */
+	bool unknown = room != NULL && room->unread && room->crowd &&
+		json_object_get(room->moved, key) == NULL;
+	return person != NULL && room != NULL && (unknown || matrix_room_has_member(room, person));
+}
+
+/* A room and its successor share a name: the more closed one counts. */
+static enum openness matrix_driver_openness(struct network *network, const char *channel)
+{
+	const struct matrix *matrix = (struct matrix *)network;
+	enum openness openness = OPENNESS_OPEN;
+	bool there = false;
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		const struct matrix_room *room = matrix->rooms->room[i];
+		if (!room->in || room->name == NULL || strcmp(room->name, channel) != 0)
+			continue;
+		openness = room->openness > openness ? room->openness : openness;
+		there = true;
+	}
+	return there ? openness : OPENNESS_UNKNOWN;
+}
+
+static bool matrix_driver_find_nick(
+	struct network *network, const char *nick, struct sender *sender)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_person *person = matrix_person_find_nick(matrix, nick);
+	if (person == NULL || person->rooms == 0)
+		return false;
+	*sender = *matrix_person_fill_sender(person, &matrix->people->found);
+	return true;
+}
+
+static const char *matrix_driver_self(struct network *network)
+{
+	return ((struct matrix *)network)->people->nick;
+}
+
+/* Ids and aliases are compared exactly, nicks in any case. */
+static void matrix_driver_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
+{
+	struct text text = text_in(out, NETWORK_CHANNEL);
+	bool exact = strchr("@!#", *name) != NULL;
+	(void)network;
+	for (; *name != '\0'; name++)
+		text_char(&text,
+			!exact && *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name);
+}
+
+static bool matrix_driver_join(struct network *network, const char *channel)
+{
+	return matrix_room_add_wanted((struct matrix *)network, channel);
+}
+
+static bool matrix_driver_part(struct network *network, const char *channel, const char *reason)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	struct matrix_room *room = matrix_room_find_name(matrix, channel);
+	bool wanted = matrix_room_remove_wanted(matrix, channel);
+	if (room == NULL || !room->in)
+		return wanted;
+	matrix_outgoing_add(matrix, room->id, SAYING(reason), NULL);
+	matrix_room_schedule_leave(matrix, room);
+	if (room->told)
+		matrix->network.events->left(matrix->network.above, &matrix->network, channel);
+	room->told = false;
+	return true;
+}
+
+static void matrix_driver_status(struct network *network, struct network_status *status)
+{
+	const struct matrix *matrix = (struct matrix *)network;
+	*status = (struct network_status){
+		.connected = matrix->link->phase == MATRIX_CONNECTED && !matrix->sync->lost,
+		.tried = matrix->link->phase == MATRIX_CONNECTED || matrix->link->tries > 0,
+		.waiting = queue_lines(matrix->outgoing->queue, NULL),
+		.connects = matrix->link->connects,
+	};
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		status->channels += matrix->rooms->room[i]->told;
+	status->people = matrix->people->present;
+}
+
+static void matrix_driver_send_staged(struct network *network)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	if (queue_commit(matrix->outgoing->queue))
+		matrix_schedule_now(matrix);
+	matrix_store_end_batch(matrix, true);
+	matrix_sync_end_batch(matrix, true);
+}
+
+static void matrix_driver_discard_staged(struct network *network)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	queue_roll_back(matrix->outgoing->queue);
+	matrix_store_end_batch(matrix, false);
+	matrix_sync_end_batch(matrix, false);
+}
+
+/* ---- opening, changing, closing ---- */
+
+static bool matrix_driver_has(const struct matrix_settings *settings, const char *room)
+{
+	for (size_t i = 0; i < settings->rooms; i++)
+		if (strcmp(settings->room[i], room) == 0)
+			return true;
+	return false;
+}
+
+static void matrix_driver_change(
+	struct network *network, const struct config_network *config, const char *reason)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	struct matrix_settings old = matrix->settings;
+	matrix->settings = matrix_driver_settings(config);
+	pace_set(&matrix->outgoing->pace, matrix->settings.burst, matrix->settings.per_second);
+	matrix->network.name = config->name;
+	/* Host, port, TLS and account change with a restart. */
+	for (size_t i = 0; i < old.rooms; i++)
+		if (!matrix_driver_has(&matrix->settings, old.room[i]))
+			matrix_driver_part(network, old.room[i], reason);
+	for (size_t i = 0; i < matrix->settings.rooms; i++)
+		if (!matrix_driver_has(&old, matrix->settings.room[i]))
+			matrix_room_add_wanted(matrix, matrix->settings.room[i]);
+	if (matrix->link->phase == MATRIX_GONE)
+		matrix->link->phase = MATRIX_WAITING;
+	matrix_schedule_now(matrix);
+}
+
+/* Cancels all requests. */
+static void matrix_driver_cancel_all(struct matrix *matrix)
+{
+	matrix_sync_close(matrix);
+	if (matrix->tasks->request != NULL)
+		http_cancel_request(matrix->tasks->request);
+	if (matrix->outgoing->sending != NULL)
+		http_cancel_request(matrix->outgoing->sending);
+	if (matrix->shows->typing != NULL)
+		http_cancel_request(matrix->shows->typing);
+	matrix->tasks->request = matrix->outgoing->sending = matrix->shows->typing = NULL;
+}
+
+/* Reports the network as lost. Queued messages wait for the next run. */
+static void matrix_driver_quit(struct network *network, const char *reason)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	(void)reason;
+	matrix_driver_cancel_all(matrix);
+	matrix->link->phase = MATRIX_GONE;
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		matrix->rooms->room[i]->told = false;
+	matrix->network.events->lost(matrix->network.above, &matrix->network);
+}
+
+static bool matrix_driver_gone(const struct network *network)
+{
+	return ((const struct matrix *)network)->link->phase == MATRIX_GONE;
+}
+
+static void matrix_driver_close(struct network *network)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	if (matrix->link->http != NULL)
+		matrix_driver_cancel_all(matrix);
+	http_close(matrix->link->http);
+	loop_timer_close(matrix->link->clock);
+	queue_close(matrix->outgoing->queue);
+	matrix_store_close(matrix);
+	shown_close(&matrix->shows->shown);
+	matrix_person_close(matrix);
+	matrix_room_close(matrix);
+	matrix_session_close(matrix);
+	string_free(&matrix->sync->since);
+	string_free(&matrix->sync->heard);
+	free(matrix->people->nick);
+	free(matrix);
+}
+
+static const struct network_driver matrix_driver = {
+	.line = 320,
+	.colours = true,
+	.keeps = true,
+	.say = matrix_driver_say,
+	.tell = matrix_driver_tell,
+	.show = matrix_show,
+	.expect = matrix_show_expect,
+	.busy = matrix_show_busy,
+	.waits = matrix_driver_is_waiting,
+	.erase = matrix_driver_erase,
+	.private_queue_length = matrix_driver_private_length,
+	.nick = matrix_driver_nick,
+	.in = matrix_driver_in,
+	.openness = matrix_driver_openness,
+	.find_nick = matrix_driver_find_nick,
+	.self = matrix_driver_self,
+	.fold = matrix_driver_fold,
+	.join = matrix_driver_join,
+	.part = matrix_driver_part,
+	.status = matrix_driver_status,
+	.send_staged = matrix_driver_send_staged,
+	.discard_staged = matrix_driver_discard_staged,
+	.change = matrix_driver_change,
+	.quit = matrix_driver_quit,
+	.gone = matrix_driver_gone,
+	.close = matrix_driver_close,
+};
+
+static const char *matrix_driver_fault(const struct config_network *config)
+{
+	return strlen(config->user) < MATRIX_ID ? NULL : "user is too long";
+}
+
+/* Numbers begin at the time, so that they increase from run to run. */
+static struct queue *matrix_driver_open_queue(void)
+{
+	return queue_open((uint64_t)time(NULL) << 24, randombytes_random());
+}
+
+/* A network with all its parts, in one allocation. */
+struct matrix_whole {
+	struct matrix matrix; /* must be first */
+	struct matrix_link link;
+	struct matrix_session session;
+	struct matrix_store kept;
+	struct matrix_sync sync;
+	struct matrix_member_list census[2];
+	struct matrix_people people;
+	struct matrix_rooms rooms;
+	struct matrix_tasks tasks;
+	struct matrix_outgoing outgoing;
+	struct matrix_shows shows;
+};
+
+static struct matrix *matrix_driver_new(void)
+{
+	struct matrix_whole *whole = memory_new(1, sizeof *whole);
+	whole->session.token = whole->session.renewal = whole->session.device = STRING_EMPTY;
+	whole->sync.since = whole->sync.heard = STRING_EMPTY;
+	for (size_t i = 0; i < 2; i++)
+		whole->census[i].members.text = STRING_EMPTY;
+	whole->matrix.link = &whole->link;
+	whole->matrix.session = &whole->session;
+	whole->matrix.kept = &whole->kept;
+	whole->matrix.sync = &whole->sync;
+	whole->matrix.census = whole->census;
+	whole->matrix.people = &whole->people;
+	whole->matrix.rooms = &whole->rooms;
+	whole->matrix.tasks = &whole->tasks;
+	whole->matrix.outgoing = &whole->outgoing;
+	whole->matrix.shows = &whole->shows;
+	return &whole->matrix;
+}
+
+/* Allocates for jansson; ends the program if memory runs out. */
+static void *matrix_driver_allocate(size_t size)
+{
+	return memory_grow(NULL, size, 1);
+}
+
+static struct network *matrix_driver_open(const struct config_network *config, struct loop *loop,
+	const struct log *log, const struct network_events *events, void *above)
+{
+	struct matrix *matrix = matrix_driver_new();
+	char local[MATRIX_ID];
+	json_set_alloc_funcs(matrix_driver_allocate, free);
+	matrix->network = (struct network){ .name = config->name,
+		.driver = &matrix_driver,
+		.events = events,
+		.above = above,
+		.federated = true };
+	matrix->settings = matrix_driver_settings(config);
+	matrix->loop = loop;
+	matrix->log = log;
+	pace_set(&matrix->outgoing->pace, matrix->settings.burst, matrix->settings.per_second);
+	struct text user = text_in(matrix->link->user, sizeof matrix->link->user);
+	text_add(&user, config->user);
+	name_local_part(config->user, local, sizeof local);
+	matrix->people->nick = memory_copy(local);
+	matrix->link->clock = loop_timer_open(loop, matrix_run_due_tasks, matrix);
+	matrix->outgoing->queue = matrix_driver_open_queue();
+	matrix_person_open(matrix);
+	matrix->link->http = http_open(loop, &matrix->settings.reach);
+	if (matrix->link->http == NULL) {
+		matrix_driver_close(&matrix->network);
+		return NULL;
+	}
+	for (size_t i = 0; i < matrix->settings.rooms; i++)
+		matrix_room_add_wanted(matrix, matrix->settings.room[i]);
+	matrix_schedule_now(matrix);
+	return &matrix->network;
+}
+
+const struct network_type matrix_type = {
+	.name = "matrix",
+	.fault = matrix_driver_fault,
+	.open = matrix_driver_open,
+};

@@ -1,0 +1,45 @@
+/* matrix/duty.c - runs everything that is due on a network. */
+#include "bot/net/matrix/member_list.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/room_tasks.h"
+#include "bot/net/matrix/session.h"
+#include "bot/net/matrix/show.h"
+#include "bot/net/matrix/state.h"
+#include "bot/net/matrix/store.h"
+#include "bot/net/matrix/sync.h"
+
+void matrix_run_due_tasks(void *context)
+{
+	struct matrix *matrix = context;
+	uint64_t then = UINT64_MAX, now = matrix_now(matrix);
+	matrix->link->armed = false;
+	if (!matrix->kept->loaded && !matrix_restore(matrix)) {
+		loop_timer_set(matrix->link->clock, MATRIX_RETRY_MS);
+		return;
+	}
+	/* Messages, and the rooms they need, go first: people wait for them. */
+	matrix_outgoing_send_next(matrix, &then);
+	matrix_task_begin_next(matrix, &then);
+	matrix_show_add_reaction(matrix, &then);
+	matrix_show_send_typing(matrix);
+	matrix_store_retry(matrix, &then);
+	matrix_apply_room_names(matrix);
+	matrix_room_free_unused(matrix);
+	matrix_person_free_idle(matrix);
+	matrix_member_list_run(matrix, &then);
+	if (matrix->link->phase == MATRIX_EXPIRED) {
+		matrix_sync_close(matrix);
+		matrix_session_get_new_token(matrix);
+	} else if (matrix->link->again > now)
+		then = matrix->link->again < then ? matrix->link->again : then;
+	else if (matrix->link->phase == MATRIX_WAITING)
+		matrix_session_begin(matrix);
+	else if (matrix->link->phase == MATRIX_CONNECTED) {
+		matrix_sync_continue(matrix);
+		matrix_sync_begin(matrix);
+	}
+	if (then != UINT64_MAX && !matrix->link->armed)
+		loop_timer_set(matrix->link->clock, then > now ? then - now : 0);
+}

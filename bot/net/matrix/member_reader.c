@@ -1,0 +1,103 @@
+#include "bot/net/matrix/member_reader.h"
+
+#include <string.h>
+
+enum { MEMBER_READER_MAX = 16 * 1024 };
+
+/*
+ * Skips characters that are in a set, or those that are not. Replaces strspn and strcspn, which
+ * AddressSanitizer makes read to the end each time: minutes for a large room.
+ */
+static size_t skip_while(const struct string *text, size_t at, const char *set, bool inside)
+{
+	while (at < text->length && (strchr(set, text->bytes[at]) != NULL) == inside)
+		at++;
+	return at;
+}
+
+static size_t skip_blanks(const struct string *text, size_t at)
+{
+	return skip_while(text, at, " \t\r\n,:", true);
+}
+
+/* Returns the place behind a string that begins at `at`, or the end of the text. */
+static size_t skip_string(const struct string *text, size_t at)
+{
+	for (at++; at < text->length && text->bytes[at] != '"'; at++)
+		at += text->bytes[at] == '\\';
+	return at < text->length ? at + 1 : text->length;
+}
+
+/* Returns the place behind a value, or the end of the text. */
+static size_t skip_value(const struct string *text, size_t at)
+{
+	size_t depth = 0;
+	do {
+		at = skip_while(text, at, "\"[]{},", false);
+		char c = at < text->length ? text->bytes[at] : '\0';
+		if (c == '"') {
+			at = skip_string(text, at);
+			continue;
+		}
+		if (c == '\0' || (depth == 0 && (c == ',' || c == '}' || c == ']')))
+			return at;
+		depth += c == '{' || c == '[';
+		depth -= c == '}' || c == ']';
+		at++;
+	} while (depth > 0 && at < text->length);
+	return at;
+}
+
+/* True if a key begins at `at`; *value is the place of its value. */
+static bool find_key(const struct string *text, size_t at, size_t *value)
+{
+	if (text->bytes[at] != '"')
+		return false;
+	*value = skip_blanks(text, skip_string(text, at));
+	return *value < text->length;
+}
+
+bool member_reader_open(struct members *members, const char *text, size_t length)
+{
+	static const char joined[] = "\"joined\"";
+	struct string *all = &members->text;
+	size_t at, value;
+	string_clear(all);
+	string_add_bytes(all, text, length);
+	/* Drop the text behind a NUL, which strchr finds in every set. */
+	string_keep_range(all, 0, strlen(all->bytes));
+	at = strspn(all->bytes, " \t\r\n");
+	members->at = all->length;
+	if (all->bytes[at] != '{')
+		return false;
+	for (at = skip_blanks(all, at + 1); find_key(all, at, &value);
+		at = skip_blanks(all, skip_value(all, value)))
+		if (strncmp(all->bytes + at, joined, strlen(joined)) == 0 &&
+			all->bytes[value] == '{') {
+			members->at = value + 1;
+			return true;
+		}
+	return true;
+}
+
+void member_reader_close(struct members *members)
+{
+	string_free(&members->text);
+	members->at = 0;
+}
+
+bool member_reader_next(struct members *members, struct string *out)
+{
+	const struct string *text = &members->text;
+	size_t at = skip_blanks(text, members->at), value;
+	string_clear(out);
+	if (!find_key(text, at, &value))
+		return false;
+	size_t end = skip_value(text, value);
+	bool brief = end - at < MEMBER_READER_MAX;
+	members->at = end;
+	string_add_char(out, '{');
+	string_add_bytes(out, text->bytes + at, brief ? end - at : skip_string(text, at) - at);
+	string_add(out, brief ? "}" : ":{}}");
+	return true;
+}

@@ -1,0 +1,144 @@
+#include "bot/net/matrix/message_json.h"
+
+#include <string.h>
+
+enum { MESSAGE_JSON_COLOUR = 3, MESSAGE_JSON_BOLD = 2, MESSAGE_JSON_PLAIN = 15 };
+
+/* The colours of the mIRC numbers 0 to 15, chosen to be legible on white and on black. */
+static const char *const colours[16] = { NULL, NULL, "#3355cc", "#007a33", "#d0021b", "#a0522d",
+	"#8e24aa", "#e65100", "#b58900", "#2e9e3e", "#00838f", "#0097a7", "#1e70d0", "#d81b90",
+	"#777777", "#999999" };
+
+/* Reads the foreground of a colour code and the code's length. Returns -1 without a colour. */
+static int message_json_colour_number(const char *text, size_t *length)
+{
+	size_t digits = strspn(text, "0123456789");
+	digits = digits > 2 ? 2 : digits;
+	*length = 1 + digits;
+	if (digits == 0)
+		return -1;
+	if (text[digits] == ',' && strspn(text + digits + 1, "0123456789") > 0) {
+		size_t more = strspn(text + digits + 1, "0123456789");
+		*length += 1 + (more > 2 ? 2 : more);
+	}
+	return digits == 1 ? text[0] - '0' : (text[0] - '0') * 10 + text[1] - '0';
+}
+
+/* Returns the length of the formatting code at text, or 0. *colour is its foreground, or -1. */
+static size_t message_json_code_length(const char *text, int *colour)
+{
+	size_t length = 1;
+	*colour = -1;
+	switch (*text) {
+	case MESSAGE_JSON_COLOUR:
+		*colour = message_json_colour_number(text + 1, &length);
+		return length;
+	case MESSAGE_JSON_BOLD:
+	case MESSAGE_JSON_PLAIN: return 1;
+	default: return 0;
+	}
+}
+
+static void message_json_escape(struct string *html, char c)
+{
+	switch (c) {
+	case '<': string_add(html, "&lt;"); break;
+	case '>': string_add(html, "&gt;"); break;
+	case '&': string_add(html, "&amp;"); break;
+	case '"': string_add(html, "&quot;"); break;
+	case '\n': string_add(html, "<br>"); break;
+	default: string_add_char(html, c);
+	}
+}
+
+/* Splits text into a plain body and HTML. Returns true if the HTML has colours. */
+static bool message_json_split(const char *text, struct string *body, struct string *html)
+{
+	bool any = false, open = false;
+	while (*text != '\0') {
+		int colour;
+		size_t code = message_json_code_length(text, &colour);
+		if (code == 0) {
+			string_add_char(body, *text);
+			message_json_escape(html, *text++);
+			continue;
+		}
+		string_add(html, open ? "</font>" : "");
+		open = colour >= 0 && colour < 16 && colours[colour] != NULL;
+		if (open) {
+			string_add(html, "<font color=\"");
+			string_add(html, colours[colour]);
+			string_add(html, "\" data-mx-color=\"");
+			string_add(html, colours[colour]);
+			string_add(html, "\">");
+		}
+		any = any || open;
+		text += code;
+	}
+	string_add(html, open ? "</font>" : "");
+	return any;
+}
+
+/* Adds a member of an object, after a comma. */
+static void message_json_add_member(struct string *out, const char *key, const char *value)
+{
+	string_add(out, ",\"");
+	string_add(out, key);
+	string_add(out, "\":");
+	string_add_json(out, value);
+}
+
+/* Adds body and formatted body without braces, beginning with mark. */
+static void message_json_add_bodies(struct string *out, const struct form *form, const char *mark)
+{
+	struct string body = STRING_EMPTY, html = STRING_EMPTY;
+	string_add(&body, mark);
+	string_add(&html, mark);
+	bool rich = message_json_split(form->text, &body, &html);
+	string_add(
+		out, form->mention != NULL ? "\"msgtype\":\"m.text\"" : "\"msgtype\":\"m.notice\"");
+	message_json_add_member(out, "body", body.bytes);
+	/* Without m.mentions some clients notify people whose names are in the text. */
+	string_add(out, ",\"m.mentions\":{");
+	if (form->mention != NULL) {
+		string_add(out, "\"user_ids\":[");
+		string_add_json(out, form->mention);
+		string_add_char(out, ']');
+	}
+	string_add_char(out, '}');
+	if (rich) {
+		message_json_add_member(out, "format", "org.matrix.custom.html");
+		message_json_add_member(out, "formatted_body", html.bytes);
+	}
+	string_free(&body);
+	string_free(&html);
+}
+
+void message_json_add(struct string *out, const struct form *form)
+{
+	string_add_char(out, '{');
+	message_json_add_bodies(out, form, form->changes != NULL ? "* " : "");
+	if (form->changes != NULL) {
+		string_add(out, ",\"m.new_content\":{");
+		message_json_add_bodies(out, form, "");
+		string_add(out, "},\"m.relates_to\":{\"rel_type\":\"m.replace\"");
+		message_json_add_member(out, "event_id", form->changes);
+		string_add_char(out, '}');
+	} else if (form->thread != NULL) {
+		string_add(out, ",\"m.relates_to\":{\"rel_type\":\"m.thread\"");
+		message_json_add_member(out, "event_id", form->thread);
+		/* Clients without threads show it as a reply. */
+		string_add(out, ",\"is_falling_back\":true,\"m.in_reply_to\":{\"event_id\":");
+		string_add_json(out, form->thread);
+		string_add(out, "}}");
+	}
+	string_add_char(out, '}');
+}
+
+void message_json_add_reaction(struct string *out, const char *event, const char *key)
+{
+	string_add(out, "{\"m.relates_to\":{\"rel_type\":\"m.annotation\"");
+	message_json_add_member(out, "event_id", event);
+	message_json_add_member(out, "key", key);
+	string_add(out, "}}");
+}

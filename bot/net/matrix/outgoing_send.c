@@ -1,0 +1,294 @@
+/* matrix/speech.c - sends queued events at the network's pace. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/net/matrix/message_json.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/show.h"
+#include "bot/net/matrix/state.h"
+#include "engine/text.h"
+
+/*
+ * OUTGOING_TRIES: failed attempts to send an event before it is dropped. OUTGOING_DOUBLINGS:
+ * doublings of the delay while the server cannot be reached. OUTGOING_REFUSALS: refusals in a room
+ * to be in before an event is dropped. OUTGOING_REACTION_PAUSE: ms without reactions after a 429.
+ */
+enum {
+	OUTGOING_TRIES = 8,
+	OUTGOING_DOUBLINGS = 4,
+	OUTGOING_REFUSALS = 3,
+	OUTGOING_REACTION_PAUSE = 60000
+};
+
+bool matrix_outgoing_handle_limit(struct matrix *matrix, const struct http_answer *answer)
+{
+	uint64_t now = matrix_now(matrix), wait = answer->wait;
+	if (answer->status != 429)
+		return false;
+	/* Older servers give the delay in the body. */
+	json_t *body = matrix_parse_answer(answer);
+	double told = json_number_value(json_object_get(body, "retry_after_ms"));
+	if (wait == 0 && told > 0 && told < 3600000)
+		wait = (uint64_t)told;
+	json_decref(body);
+	matrix->outgoing->pause = now + (wait > 0 ? wait : matrix_retry_delay(2));
+	matrix->shows->scarce = now + OUTGOING_REACTION_PAUSE;
+	return true;
+}
+
+/*
+ * Holds a room's events after a 403: the bot may be out of it, and the next sync will tell. Returns
+ * false if it should not be in, or after OUTGOING_REFUSALS refusals of an event.
+ */
+static bool matrix_outgoing_hold_room(struct matrix *matrix, struct queue_event *event)
+{
+	struct matrix_room *room = matrix_room_find(matrix, event->target);
+	if (room == NULL || !matrix_room_is_wanted(matrix, room) ||
+		++event->refused == OUTGOING_REFUSALS)
+		return false;
+	room->mute = true;
+	return true;
+}
+
+/* True if a failed event is to be sent again. */
+static bool matrix_outgoing_needs_retry(
+	struct matrix *matrix, struct queue_event *event, const struct http_answer *answer)
+{
+	if (matrix_outgoing_handle_limit(matrix, answer))
+		return true;
+	if (answer->status == 403 && matrix_outgoing_hold_room(matrix, event))
+		return true;
+	if (matrix_is_refusal(answer))
+		return false;
+	/* An unreachable server, behind a proxy or not, is not the event's fault. */
+	bool reached = answer->status != 0 && (answer->status < 502 || answer->status > 504);
+	unsigned tries = event->tries++;
+	unsigned most = reached ? OUTGOING_TRIES : OUTGOING_DOUBLINGS;
+	matrix->outgoing->pause =
+		matrix_now(matrix) + matrix_retry_delay(tries < most ? tries : most);
+	return !reached || event->tries < OUTGOING_TRIES;
+}
+
+static void matrix_outgoing_record_shown(
+	struct matrix *matrix, const struct queue_event *event, const char *room, const char *id)
+{
+	struct shown *gone;
+	struct matrix_room *where = matrix_room_find(matrix, room);
+	/* The message ends the typing notice. */
+	if (where != NULL && where->busy > 0) {
+		where->busy = 0;
+		where->restless = true;
+	}
+	if (event->words.topic == 0 || strlen(id) >= SHOWN_ID)
+		return;
+	struct shown *shown =
+		shown_find_or_add(&matrix->shows->shown, event->target, event->words.topic, &gone);
+	if (gone != NULL)
+		matrix_shown_drop(matrix, gone);
+	if (shown_needs_new_message(shown, &event->words, room))
+		shown->said = where != NULL ? where->said : 0;
+	shown_record_event(shown, event, room, id);
+	matrix_shown_store(matrix, shown);
+}
+
+/*
+ * Lets a refused event go elsewhere: to the room's successor, or another direct room of the person.
+ * Returns false if the same room is all there is. The stored event keeps its target: after a
+ * restart the old room refuses it again, and the new one knows its transaction id.
+ */
+static bool matrix_outgoing_reroute(struct matrix *matrix, struct queue_event *event)
+{
+	const struct matrix_room *room = matrix_room_find(matrix, event->target);
+	if (*event->target == '@')
+		return matrix_outgoing_find_room(matrix, event->target) !=
+			matrix_room_find(matrix, matrix->outgoing->said_in);
+	if (room == NULL || room->next == NULL)
+		return false;
+	queue_redirect(event, room->next);
+	return true;
+}
+
+/* Removes an event; after a last one leaves the direct room. */
+static void matrix_outgoing_finish(struct matrix *matrix, struct queue_event *event)
+{
+	char target[NETWORK_CHANNEL];
+	bool last = event->words.last;
+	memcpy(target, event->target, sizeof target);
+	matrix_outgoing_remove(matrix, event);
+	if (last) {
+		matrix_room_leave_user(matrix, target);
+		matrix->network.events->scrub(matrix->network.above);
+	}
+}
+
+/* True if the person had left the direct room of a sent event: it is sent again in another. */
+static bool matrix_outgoing_was_missed(
+	const struct matrix *matrix, const struct queue_event *event, const char *id)
+{
+	const struct matrix_person *person = matrix_person_find(matrix, event->target);
+	const struct matrix_room *room = matrix_room_find(matrix, id);
+	return person != NULL && room != NULL && room->in && room->leaving &&
+		!matrix_room_has_member(room, person);
+}
+
+/* Records that the server has an event in a room; id NULL if it named none. */
+static void matrix_outgoing_handle_sent(
+	struct matrix *matrix, struct queue_event *event, const char *room, const char *id)
+{
+	if (matrix_outgoing_was_missed(matrix, event, room))
+		return;
+	if (id != NULL)
+		matrix_outgoing_record_shown(matrix, event, room, id);
+	matrix_outgoing_finish(matrix, event);
+}
+
+static void matrix_outgoing_send_done(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	struct queue_event *event = queue_find(matrix->outgoing->queue, matrix->outgoing->said);
+	matrix->outgoing->sending = NULL;
+	matrix_schedule_now(matrix);
+	if (answer->status == 401) {
+		matrix_handle_expired(matrix, answer);
+		return;
+	}
+	if (event == NULL)
+		return;
+	if (answer->status != 200 && matrix_outgoing_needs_retry(matrix, event, answer))
+		return;
+	if (answer->status != 200) {
+		matrix_log_failure(matrix, "the server did not accept a message", answer);
+		if (!matrix_outgoing_reroute(matrix, event))
+			matrix_outgoing_finish(matrix, event);
+		return;
+	}
+	json_t *body = matrix_parse_answer(answer);
+	matrix_outgoing_handle_sent(
+		matrix, event, matrix->outgoing->said_in, matrix_get_string(body, "event_id"));
+	json_decref(body);
+}
+
+void matrix_outgoing_handle_echo(
+	struct matrix *matrix, const struct matrix_room *room, const json_t *heard)
+{
+	const char *name = matrix_get_string(json_object_get(heard, "unsigned"), "transaction_id");
+	const char *id = matrix_get_string(heard, "event_id");
+	struct queue_event *event = name != NULL ? queue_find(matrix->outgoing->queue, name) : NULL;
+	if (event == NULL || !event->gone || id == NULL)
+		return;
+	matrix_outgoing_handle_sent(matrix, event, room->id, id);
+}
+
+struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const char *target)
+{
+	const struct matrix_person *person =
+		*target == '@' ? matrix_person_find(matrix, target) : NULL;
+	struct matrix_room *room;
+	if (*target != '@')
+		return matrix_room_find(matrix, target);
+	room = person != NULL && person->direct != NULL ? matrix_room_find(matrix, person->direct)
+							: NULL;
+	return room != NULL && matrix_room_is_private(matrix, room) ? room : NULL;
+}
+
+/*
+ * True if an event may be sent to a room now. If a replaced room may have it already, it is
+ * repeated there, even if the bot has left.
+ */
+static bool matrix_outgoing_can_enter(
+	const struct matrix_room *room, const struct queue_event *event)
+{
+	return (room->in && !room->mute) || (event->gone && room->next != NULL);
+}
+
+/* True if an event may be sent to its target now; else requests the direct room it needs. */
+static bool matrix_outgoing_is_ready(void *context, const struct queue_event *event)
+{
+	struct matrix *matrix = context;
+	const char *target = event->target;
+	const struct matrix_room *room = matrix_outgoing_find_room(matrix, target);
+	if (*target != '@')
+		return room != NULL && matrix_outgoing_can_enter(room, event);
+	struct matrix_person *person = matrix_person_find(matrix, target);
+	if (person != NULL && person->direct == NULL)
+		matrix_person_request_room(matrix, person);
+	return room != NULL;
+}
+
+/* Adds the content of an event: lines and a shown message, or an edit. */
+static void matrix_outgoing_format(const struct matrix *matrix, const struct queue_event *event,
+	const char *room, struct string *body)
+{
+	const struct queue_content *words = &event->words;
+	const struct shown *shown = shown_find(matrix->shows->shown, event->target, words->topic);
+	const struct shown *root = words->about != 0
+		? shown_find(matrix->shows->shown, event->target, words->about)
+		: NULL;
+	bool changes = words->topic != 0 && !shown_needs_new_message(shown, words, room);
+	const struct string *head = changes ? &shown->head : &words->text;
+	struct string text = STRING_EMPTY;
+	string_add(&text, head->bytes);
+	string_add(&text, head->length > 0 && words->shown.length > 0 ? "\n" : "");
+	string_add(&text, words->shown.bytes);
+	message_json_add(body,
+		&(struct form){
+			.text = text.bytes,
+			.mention = words->loud && *event->target == '@' ? event->target : NULL,
+			.changes = changes ? shown->event : NULL,
+			.thread = root != NULL && root->event[0] != '\0' ? root->event
+				: strcmp(words->thread.room, room) == 0  ? words->thread.event
+									 : NULL,
+		});
+	string_free(&text);
+}
+
+static void matrix_outgoing_send(struct matrix *matrix, struct queue_event *event)
+{
+	struct string path = STRING_EMPTY, body = STRING_EMPTY;
+	const struct matrix_room *room = matrix_outgoing_find_room(matrix, event->target);
+	string_add(&path, "/_matrix/client/v3/rooms/");
+	http_append_path(&path, room->id);
+	string_add(&path, "/send/m.room.message/");
+	http_append_path(&path, event->name);
+	matrix_outgoing_format(matrix, event, room->id, &body);
+	event->gone = true;
+	struct text said = text_in(matrix->outgoing->said, sizeof matrix->outgoing->said);
+	text_add(&said, event->name);
+	said = text_in(matrix->outgoing->said_in, sizeof matrix->outgoing->said_in);
+	text_add(&said, room->id);
+	matrix->outgoing->sending = matrix_begin_request(matrix,
+		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body.bytes },
+		matrix_outgoing_send_done);
+	string_free(&path);
+	string_free(&body);
+}
+
+uint64_t matrix_outgoing_delay(const struct matrix *matrix, unsigned events)
+{
+	return pace_delay(&matrix->outgoing->pace, matrix_now(matrix), events - 1);
+}
+
+void matrix_outgoing_count_sent(struct matrix *matrix)
+{
+	pace_count(&matrix->outgoing->pace, matrix_now(matrix));
+}
+
+void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then)
+{
+	uint64_t now = matrix_now(matrix), due = now + matrix_outgoing_delay(matrix, 1);
+	if (matrix->outgoing->sending != NULL || matrix->link->phase != MATRIX_CONNECTED)
+		return;
+	struct queue_event *event =
+		queue_next_ready(matrix->outgoing->queue, matrix_outgoing_is_ready, matrix);
+	if (event == NULL)
+		return;
+	due = due > matrix->outgoing->pause ? due : matrix->outgoing->pause;
+	if (due > now) {
+		*then = due < *then ? due : *then;
+		return;
+	}
+	matrix_outgoing_count_sent(matrix);
+	matrix_outgoing_send(matrix, event);
+}

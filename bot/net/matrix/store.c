@@ -1,0 +1,134 @@
+/* matrix/kept.c - stores values with their batch, and again after a rollback. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/memory.h"
+#include "bot/base/string.h"
+#include "bot/net/matrix/request.h"
+#include "bot/net/matrix/state.h"
+#include "bot/net/matrix/store.h"
+#include "engine/text.h"
+
+/* Bytes of a stored name, NUL included. */
+enum { MATRIX_STORE_NAME = 2 * MATRIX_ID };
+
+/* A changed value, of this batch or of one that failed. */
+struct matrix_change {
+	struct matrix_change *next;
+	char *name, *value; /* value NULL: delete it */
+	bool put;           /* passed to the current batch */
+};
+
+static void change_free(struct matrix_change *change)
+{
+	if (change->value != NULL)
+		sodium_memzero(change->value, strlen(change->value));
+	free(change->value);
+	free(change->name);
+	free(change);
+}
+
+/* True if a failed change is repeated: all but sync tokens and new outgoing messages. */
+static bool change_is_repeated(const char *name, const char *value)
+{
+	return strcmp(name, "since") != 0 && (value == NULL || strncmp(name, "out ", 4) != 0);
+}
+
+static void change_add(struct matrix *matrix, const char *name, const char *value)
+{
+	struct matrix_change **at = &matrix->kept->change;
+	struct matrix_change *change = memory_new(1, sizeof *change);
+	change->put = true;
+	change->name = memory_copy(name);
+	change->value = memory_copy(value);
+	/* A newer change replaces an older one of the same name. */
+	while (*at != NULL) {
+		struct matrix_change *other = *at;
+		if (strcmp(other->name, name) != 0) {
+			at = &other->next;
+			continue;
+		}
+		*at = other->next;
+		change_free(other);
+	}
+	*at = change;
+}
+
+void matrix_store_put(struct matrix *matrix, const char *name, const char *value)
+{
+	matrix->network.events->keep(matrix->network.above, &matrix->network, name, value);
+	if (change_is_repeated(name, value))
+		change_add(matrix, name, value);
+}
+
+void matrix_store_end_batch(struct matrix *matrix, bool kept)
+{
+	bool any = false;
+	for (struct matrix_change **at = &matrix->kept->change; *at != NULL;) {
+		struct matrix_change *change = *at;
+		if (change->put && kept) {
+			*at = change->next;
+			/* A deletion needs no disk space: it does not show that the disk works. */
+			if (matrix->kept->unkept && change->value != NULL) {
+				matrix->kept->unkept = false;
+				matrix_schedule_now(matrix);
+			}
+			change_free(change);
+			continue;
+		}
+		any = any || change->put;
+		change->put = false;
+		at = &change->next;
+	}
+	if (!any)
+		return;
+	matrix->kept->put = matrix_now(matrix) + matrix_retry_delay(1);
+	matrix_schedule_now(matrix);
+}
+
+void matrix_store_schedule_probe(struct matrix *matrix)
+{
+	matrix->kept->unkept = true;
+	change_add(matrix, "user", matrix->link->user);
+	matrix_store_end_batch(matrix, false);
+}
+
+void matrix_store_retry(struct matrix *matrix, uint64_t *then)
+{
+	bool due = matrix->kept->put <= matrix_now(matrix);
+	for (struct matrix_change *change = matrix->kept->change; change != NULL;
+		change = change->next) {
+		if (change->put)
+			continue;
+		if (!due) {
+			*then = matrix->kept->put < *then ? matrix->kept->put : *then;
+			return;
+		}
+		matrix->network.events->keep(
+			matrix->network.above, &matrix->network, change->name, change->value);
+		change->put = true;
+		/* Scrub, as it may be the last value about a forgotten person. */
+		if (change->value == NULL)
+			matrix->network.events->scrub(matrix->network.above);
+	}
+}
+
+void matrix_store_close(struct matrix *matrix)
+{
+	struct matrix_change *change;
+	while ((change = matrix->kept->change) != NULL) {
+		matrix->kept->change = change->next;
+		change_free(change);
+	}
+}
+
+void matrix_store_put_kind(
+	struct matrix *matrix, const char *kind, const char *name, const char *value)
+{
+	char whole[MATRIX_STORE_NAME];
+	struct text text = text_in(whole, sizeof whole);
+	text_add(&text, kind);
+	text_add(&text, name);
+	matrix_store_put(matrix, whole, value);
+}

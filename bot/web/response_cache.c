@@ -1,0 +1,70 @@
+#include "bot/web/response_cache.h"
+
+#include <string.h>
+
+#include "engine/text.h"
+
+static void drop(struct answers *answers, struct given *given)
+{
+	if (given->key[0] == '\0')
+		return;
+	MHD_destroy_response(given->response);
+	answers->size -= given->size;
+	given->key[0] = '\0';
+	given->asked = 0;
+}
+
+bool response_cache_key(
+	char key[RESPONSE_CACHE_KEY], const struct web_request *request, bool packed)
+{
+	struct text text = text_in(key, RESPONSE_CACHE_KEY);
+	text_add(&text, request->target);
+	text_char(&text, '\n');
+	text_add(&text, request->language != NULL ? request->language : "");
+	text_char(&text, '\n');
+	text_add(&text, request->cookie != NULL ? request->cookie : "");
+	text_char(&text, packed ? 'z' : ' ');
+	return !text.cut;
+}
+
+void response_cache_clear(struct answers *answers)
+{
+	for (unsigned i = 0; i < RESPONSE_CACHE_ENTRIES; i++)
+		drop(answers, &answers->given[i]);
+}
+
+const struct given *response_cache_find(struct answers *answers, const char *key)
+{
+	for (unsigned i = 0; i < RESPONSE_CACHE_ENTRIES; i++)
+		if (strcmp(answers->given[i].key, key) == 0) {
+			answers->given[i].asked = ++answers->asked;
+			return &answers->given[i];
+		}
+	return NULL;
+}
+
+/* Finds a free entry or the least recently used one. */
+static struct given *oldest(struct answers *answers)
+{
+	struct given *found = &answers->given[0];
+	for (unsigned i = 1; i < RESPONSE_CACHE_ENTRIES; i++)
+		if (answers->given[i].asked < found->asked)
+			found = &answers->given[i];
+	return found;
+}
+
+void response_cache_add(struct answers *answers, const char *key, struct MHD_Response *response,
+	size_t size, const struct web_response *answer, const char *tag)
+{
+	struct given *given = oldest(answers);
+	drop(answers, given);
+	if (answers->size + size > RESPONSE_CACHE_BYTES)
+		return;
+	*given = (struct given){
+		.response = response, .answer = *answer, .size = size, .asked = ++answers->asked
+	};
+	given->answer.body = STRING_EMPTY;
+	memcpy(given->tag, tag, sizeof given->tag);
+	memcpy(given->key, key, sizeof given->key);
+	answers->size += size;
+}

@@ -1,0 +1,260 @@
+#include "bot/web/web_main.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "bot/base/sandbox.h"
+#include "bot/base/systemd_notify.h"
+#include "bot/base/worker.h"
+#include "bot/web/canvas.h"
+#include "bot/web/metrics_receiver.h"
+#include "bot/web/reviews.h"
+#include "bot/web/server.h"
+#include "config/config.h"
+
+/* Intervals in ms: checks of the database with and without viewers; calls of
+ * server_check_connections. */
+enum { POLL_WATCHED_MS = 200, POLL_IDLE_MS = 1000, CHECK_CONNECTIONS_MS = 10000 };
+
+struct serving {
+	struct config config;
+	struct log log;
+	struct loop *loop;
+	struct catalog *catalog;
+	struct web web;
+	struct server *server;
+	struct worker_pool *pool; /* for reviews */
+	struct loop_timer *look;
+	struct notify notify;
+	struct metrics_receiver metrics_receiver;
+	struct web_metrics figures;
+	int64_t version; /* the last store_get_data_version; -1: unknown */
+	uint64_t tidied; /* time of the last server_check_connections */
+	unsigned missed; /* consecutive failures to open the database; the second is logged */
+};
+
+/* ---- the database ---- */
+
+static void close_database(struct serving *serving)
+{
+	if (serving->web.store != NULL)
+		store_close(serving->web.store);
+	serving->web.store = NULL;
+}
+
+/* Opens the database. It may be absent or old for a moment, if the bot is starting too. */
+static void open_database(struct serving *serving)
+{
+	const char *path = serving->config.database;
+	enum store_error error = store_open_read_only(path, false, &serving->web.store);
+	serving->missed = error != STORE_OK ? serving->missed + 1 : 0;
+	if (serving->missed == 2)
+		log_line(&serving->log, LOG_WARN, "web", "%s: %s", path, store_error_text(error));
+	serving->version = -1;
+	if (error == STORE_OK)
+		log_line(&serving->log, LOG_NOTE, "web", "reads %s", path);
+}
+
+/* Opens the database again if the file was replaced, and reports changes to the server. */
+static void look_at(struct serving *serving)
+{
+	int64_t version;
+	if (serving->web.store != NULL &&
+		store_is_stale(serving->web.store, serving->config.database))
+		close_database(serving);
+	if (serving->web.store == NULL)
+		open_database(serving);
+	if (serving->web.store == NULL)
+		return;
+	if (store_get_data_version(serving->web.store, &version) != STORE_OK) {
+		close_database(serving);
+		return;
+	}
+	bool changed = version != serving->version;
+	serving->version = version;
+	if (changed)
+		server_notify_viewers(serving->server);
+}
+
+static void on_look(void *self)
+{
+	struct serving *serving = self;
+	look_at(serving);
+	if (serving->web.figures != NULL)
+		metrics_receiver_expire(&serving->metrics_receiver);
+	if (loop_now(serving->loop) - serving->tidied >= CHECK_CONNECTIONS_MS) {
+		serving->tidied = loop_now(serving->loop);
+		server_check_connections(serving->server);
+	}
+	loop_timer_set(serving->look,
+		server_count_viewers(serving->server) > 0 ? POLL_WATCHED_MS : POLL_IDLE_MS);
+}
+
+/* ---- the process ---- */
+
+/* Sanitizers need files that the sandbox forbids. */
+#ifdef __SANITIZE_ADDRESS__
+enum { SANDBOXED = false };
+#else
+enum { SANDBOXED = true };
+#endif
+
+/* Enters the sandbox: only the database and system folders can be read, no file written. */
+static void give_up(const struct serving *serving)
+{
+	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64" };
+	struct confine confine = { .reads = true };
+	char report[SANDBOX_REPORT];
+	if (!SANDBOXED)
+		return;
+	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+	sandbox_allow_folder_of(&confine, serving->config.database, false);
+	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
+		sandbox_allow_folder(&confine, system[i], false);
+	bool all = sandbox_apply(&confine, report);
+	log_line(&serving->log, all ? LOG_NOTE : LOG_WARN, "sandbox", "%s", report);
+}
+
+static void on_signal(void *self)
+{
+	struct serving *serving = self;
+	loop_stop(serving->loop);
+}
+
+/* Serves until SIGTERM or SIGINT. Returns false if signals cannot be watched. */
+static bool serve(struct serving *serving)
+{
+	struct loop_signal *quit = loop_signal_open(serving->loop, SIGTERM, on_signal, serving);
+	struct loop_signal *stop = loop_signal_open(serving->loop, SIGINT, on_signal, serving);
+	serving->look = loop_timer_open(serving->loop, on_look, serving);
+	if (quit == NULL || stop == NULL)
+		return false;
+	log_line(&serving->log, LOG_NOTE, "web", "pages at http://%s%s%s:%u/",
+		strchr(serving->config.web.listen, ':') != NULL ? "[" : "",
+		serving->config.web.listen,
+		strchr(serving->config.web.listen, ':') != NULL ? "]" : "",
+		serving->config.web.port);
+	systemd_notify_send(&serving->notify, "READY=1");
+	on_look(serving);
+	loop_run(serving->loop);
+	return true;
+}
+
+static uint8_t language_of(const struct config *config)
+{
+	int language = catalog_language(config->settings.language);
+	return language >= 0 ? (uint8_t)language : 0;
+}
+
+/* Opens the socket for the bot's metrics. On an error logs it, and pages work without them. */
+static void open_metrics_socket(struct serving *serving)
+{
+	const struct config *config = &serving->config;
+	char path[PATH_MAX];
+	if (!config->web.metrics)
+		return;
+	serving->metrics_receiver.loop = serving->loop;
+	serving->figures.bot = &serving->metrics_receiver.text;
+	serving->web.figures = &serving->figures;
+	if (!config_metrics(config, path, sizeof path))
+		errno = ENAMETOOLONG;
+	else if (metrics_receiver_open(
+			 &serving->metrics_receiver, serving->loop, &serving->log, path))
+		return;
+	log_line(&serving->log, LOG_WARN, "web", "no figures of the bot: %s: %s", path,
+		strerror(errno));
+}
+
+static int open_and_serve(struct serving *serving)
+{
+	const struct config *config = &serving->config;
+	const char *wrong = NULL;
+	web_open(&serving->web, serving->catalog, config->web.url, language_of(config));
+	open_metrics_socket(serving);
+	serving->server = server_open(serving->loop, &serving->log, &serving->web,
+		config->web.listen, config->web.port, &wrong);
+	if (serving->server == NULL) {
+		fprintf(stderr, "mitaines web: %s port %u: %s\n", config->web.listen,
+			config->web.port, wrong);
+		return 1;
+	}
+	serving->notify = systemd_notify_open();
+	canvas_prepare();
+	if (serving->notify.fault != NULL)
+		log_line(&serving->log, LOG_WARN, "web", "%s", serving->notify.fault);
+	give_up(serving);
+	serving->pool = worker_pool_open(serving->loop, 1); /* the thread inherits the sandbox */
+	serving->web.reviews = reviews_open(serving->pool);
+	bool served = serve(serving);
+	if (!served)
+		log_line(&serving->log, LOG_ERROR, "web", "no descriptors for signals");
+	systemd_notify_close(&serving->notify);
+	close_database(serving);
+	metrics_receiver_close(&serving->metrics_receiver);
+	server_close(serving->server);
+	return served ? 0 : 1;
+}
+
+static bool load(const char *path, struct config *config)
+{
+	struct config_errors errors = { .count = 0 };
+	bool loaded = config_load_alone(path, config, &errors);
+	if (!loaded)
+		fputs(errors.text, stderr);
+	config_errors_free(&errors);
+	return loaded;
+}
+
+static int usage(FILE *out, int status)
+{
+	fputs("usage: mitaines web [-c FILE]\n"
+	      "Pages of the ladder, players and matches, read from the database of a bot that "
+	      "runs\n"
+	      "or not. Where they are served the configuration says; by default at\n"
+	      "http://127.0.0.1:8080/. Nobody can do anything there but look.\n",
+		out);
+	return status;
+}
+
+int web_main(int argc, char **argv)
+{
+	const char *path = NULL;
+	struct serving serving = { .metrics_receiver = {
+					   .coming = STRING_EMPTY, .text = STRING_EMPTY } };
+	int option;
+	while ((option = getopt(argc, argv, "hc:")) != -1)
+		switch (option) {
+		case 'h': return usage(stdout, 0);
+		case 'c': path = optarg; break;
+		default: return usage(stderr, 2);
+		}
+	if (optind != argc)
+		return usage(stderr, 2);
+	if (!load(path, &serving.config))
+		return EX_CONFIG;
+	signal(SIGPIPE, SIG_IGN);
+	serving.log = log_open(STDERR_FILENO, LOG_INFO);
+	log_connect_journal(&serving.log, LOG_JOURNAL);
+	sandbox_refuse_io_uring();
+	serving.loop = loop_open();
+	serving.catalog = catalog_open(catalogues, serving.config.settings.prefix);
+	int status = 1;
+	if (serving.loop != NULL)
+		status = open_and_serve(&serving);
+	else
+		fputs("mitaines web: no descriptors for an event loop\n", stderr);
+	catalog_free(serving.catalog);
+	if (serving.loop != NULL)
+		loop_close(serving.loop);
+	worker_pool_close(serving.pool);
+	reviews_close(serving.web.reviews);
+	config_free(&serving.config);
+	return status;
+}

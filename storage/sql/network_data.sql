@@ -1,0 +1,13 @@
+-- network_data.sql - network data.
+
+-- name: keep
+INSERT OR REPLACE INTO kept (network, name, value) VALUES (?, ?, ?);
+
+-- name: keep_restored
+INSERT OR REPLACE INTO kept (network, name, value) SELECT DISTINCT network, ?, '' FROM kept;
+
+-- name: keep_no_more
+DELETE FROM kept WHERE network = ? AND name = ?;
+
+-- name: kept
+SELECT name, value FROM kept WHERE network = ? AND name > ? ORDER BY name LIMIT 1;

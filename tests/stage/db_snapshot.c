@@ -1,0 +1,47 @@
+#include "tests/stage/db_snapshot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "storage/query.h"
+#include "storage/sqlite/sqlite.h"
+
+enum { LIVE = 8 * 1024 * 1024 }; /* the largest size of the database */
+
+static void must(bool holds)
+{
+	if (!holds)
+		abort();
+}
+
+/* The database moves into our own memory, so that db_snapshot_restore can overwrite it unnoticed.
+ */
+struct image db_snapshot_take(struct store *store)
+{
+	struct image image = { .commits = store->commits };
+	sqlite3_int64 size;
+	image.bytes = sqlite3_serialize(sqlite_of(store->database)->db, "main", &size, 0);
+	must(image.bytes != NULL && size <= LIVE);
+	image.size = (size_t)size;
+	image.live = malloc(LIVE);
+	must(image.live != NULL);
+	memcpy(image.live, image.bytes, image.size);
+	must(sqlite3_deserialize(sqlite_of(store->database)->db, "main", image.live, size, LIVE,
+		     0) == SQLITE_OK);
+	return image;
+}
+
+void db_snapshot_free(struct image *image)
+{
+	sqlite3_free(image->bytes);
+	free(image->live);
+}
+
+/* For SQLite, another program has changed the database: the change counter in the file header
+ * makes it drop its cached pages. The schema is the same, so prepared statements stay valid. */
+void db_snapshot_restore(const struct image *image, struct store *store)
+{
+	store_rollback(store);
+	memcpy(image->live, image->bytes, image->size);
+	store->commits = image->commits;
+}

@@ -1,0 +1,75 @@
+/* secrecy_check.h - reads all lines of the bot on a stage. Fails if a card is named to a person
+ * without the right to know it, if a seed is told before its hand is over, or if a root is told
+ * before its match is over. */
+#ifndef TESTS_STAGE_SECRECY_CHECK_H
+#define TESTS_STAGE_SECRECY_CHECK_H
+
+#include "storage/store.h"
+#include "tests/stage/hidden.h"
+#include "tests/stage/stage.h"
+
+/* The listeners by the keys of their connections: players; eve, a watcher who learns; a second
+ * connection of luc; a thief of nicks; and the whole channel. */
+enum { ANNA, LUC, ROSE, YVES, ZOE, PAUL, EVE, SECOND, THIEF, PEOPLE, ALL = PEOPLE, LISTENERS };
+enum { PLAYERS = EVE, CENSOR_TABLES = 2, CENSOR_SEEDS = 3 };
+
+extern const char *const secrecy_check_key[PEOPLE];
+
+/* Secrets: the root of the match, and the seeds of the current and the next hand. */
+struct seeds {
+	int64_t match;
+	unsigned hand;
+	char digits[CENSOR_SEEDS][2 * STORE_SEED + 1];
+};
+
+/* A table before an action, and the cards that may be named after it. */
+struct scene {
+	int64_t match; /* 0 without a table */
+	const struct game *game;
+	bool running;
+	uint16_t hand;
+	uint32_t moves;
+	cards down;
+	bool second;
+	bool checked;             /* cards are hidden there before or after the action */
+	cards before[LISTENERS];  /* cards each listener must not know before the action */
+	cards after[LISTENERS];   /* the same after the action */
+	unsigned seat[LISTENERS]; /* the seat of each listener before the action */
+	cards own[LISTENERS];     /* cards each listener held in hands dealt and ended since */
+	cards shown;              /* cards the moves themselves show */
+	cards shown_anew;         /* the part of shown that belongs to the next hand */
+	bool dealt;               /* the first hand is over and another one is dealt */
+	bool over[LISTENERS];     /* the listener has heard the end of the first hand */
+	struct seeds seeds;
+};
+
+struct censor {
+	struct stage *stage;
+	struct reader reader;
+	struct scene scene[CENSOR_TABLES];
+	cards typed[PEOPLE]; /* cards that each person has typed */
+	char said[256];      /* the last actions, for the message about a leak */
+	struct string known; /* lines eve may be told, from the tutorial and the old match */
+	uint64_t hands;      /* finished hands */
+	uint64_t lines;
+	uint64_t seen; /* number of cards named rightly */
+};
+
+/* Opens a censor on an open stage. */
+void secrecy_check_open(struct censor *censor, struct stage *stage);
+void secrecy_check_close(struct censor *censor);
+/* Records all tables before an action, and drops earlier lines. */
+void secrecy_check_begin(struct censor *censor);
+/* Notes an action, for the message about a leak. */
+void secrecy_check_note(struct censor *censor, const char *who, const char *text);
+/* Checks every line since secrecy_check_begin. */
+void secrecy_check_lines(struct censor *censor);
+/* Allows eve the lines that eve got since the last stage_hear. */
+void secrecy_check_allow(struct censor *censor);
+/* Returns a listener's language and style. */
+struct locale secrecy_check_locale(struct censor *censor, unsigned listener);
+struct channel *secrecy_check_channel(struct censor *censor);
+/* Returns the seat of a listener. The thief has none, even if the bot thinks so. */
+unsigned secrecy_check_seat(const struct table *table, unsigned listener);
+
+#endif

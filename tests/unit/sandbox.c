@@ -1,0 +1,280 @@
+/* A sandboxed program tries system calls and files: only the allowed ones work. */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+#include "bot/base/sandbox.h"
+#include "tests/folder.h"
+
+/* A writable folder, a readable one and another, each with a file. */
+struct places {
+	char writable[FOLDER_PATH];
+	char readable[FOLDER_PATH];
+	char other[FOLDER_PATH];
+};
+
+static int make_places(void **state)
+{
+	struct places *places = calloc(1, sizeof *places);
+	char path[PATH_MAX];
+	char *const folders[] = { places->writable, places->readable, places->other };
+	for (size_t i = 0; i < 3; i++) {
+		folder_make(folders[i]);
+		folder_file(folders[i], "file", path);
+		folder_write(path, "x", 1);
+	}
+	*state = places;
+	return 0;
+}
+
+static int remove_places(void **state)
+{
+	struct places *places = *state;
+	folder_remove(places->writable);
+	folder_remove(places->readable);
+	folder_remove(places->other);
+	free(places);
+	return 0;
+}
+
+/* Opens folder/name. Returns 0 or the error. */
+static int opens(const char *folder, const char *name, int flags)
+{
+	char path[PATH_MAX];
+	folder_file(folder, name, path);
+	int fd = open(path, flags | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return errno;
+	close(fd);
+	return 0;
+}
+
+static int result(long returned)
+{
+	return returned < 0 ? errno : 0;
+}
+
+static void *nothing(void *context)
+{
+	return context;
+}
+
+static int starts_a_thread(void)
+{
+	pthread_t thread;
+	int error = pthread_create(&thread, NULL, nothing, NULL);
+	return error != 0 ? error : pthread_join(thread, NULL);
+}
+
+static int connects(void)
+{
+	int ends[2];
+	int error = result(socketpair(AF_UNIX, SOCK_STREAM, 0, ends));
+	if (error != 0)
+		return error;
+	close(ends[0]);
+	close(ends[1]);
+	return result(close(socket(AF_INET, SOCK_STREAM, 0)));
+}
+
+/* Reports one attempt as a line "name error". */
+static void attempt(const struct places *places, FILE *out)
+{
+	char *const program[] = { (char *)"true", NULL };
+	char path[PATH_MAX], moved[PATH_MAX];
+	folder_file(places->writable, "new", path);
+	folder_file(places->writable, "newer", moved);
+	fprintf(out, "read writable %d\n", opens(places->writable, "file", O_RDONLY));
+	fprintf(out, "make %d\n", opens(places->writable, "new", O_RDWR | O_CREAT | O_TRUNC));
+	fprintf(out, "rename %d\n", result(rename(path, moved)));
+	fprintf(out, "remove %d\n", result(unlink(moved)));
+	fprintf(out, "read readable %d\n", opens(places->readable, "file", O_RDONLY));
+	fprintf(out, "thread %d\n", starts_a_thread());
+	fprintf(out, "connect %d\n", connects());
+	fprintf(out, "signal itself %d\n", result(raise(SIGCONT)));
+	fprintf(out, "write readable %d\n", opens(places->readable, "file", O_WRONLY));
+	fprintf(out, "make in readable %d\n", opens(places->readable, "new", O_WRONLY | O_CREAT));
+	fprintf(out, "read other %d\n", opens(places->other, "file", O_RDONLY));
+	fprintf(out, "read root %d\n", opens("/", ".", O_RDONLY | O_DIRECTORY));
+	fprintf(out, "exec %d\n", result(execv("/bin/true", program)));
+	fprintf(out, "ptrace %d\n", result(ptrace(PTRACE_TRACEME, 0, NULL, NULL)));
+	fprintf(out, "look into %d\n",
+		result(syscall(SYS_process_vm_readv, getppid(), NULL, 0, NULL, 0, 0)));
+	fprintf(out, "kill %d\n", result(kill(getppid(), 0)));
+	fprintf(out, "signal another %d\n", result(syscall(SYS_tgkill, getppid(), getppid(), 0)));
+	fprintf(out, "type %d\n", result(ioctl(0, TIOCSTI, "x")));
+	fprintf(out, "unknown %d\n", result(syscall(9999)));
+}
+
+/*
+ * Runs the attempts in the sandbox. Exits with 1 if it is complete, with 0 if the kernel lacks it.
+ */
+static _Noreturn void confined(const struct places *places, const char *path, bool reads)
+{
+	struct confine confine = { .reads = reads };
+	char report[SANDBOX_REPORT], file[PATH_MAX];
+	FILE *out = fopen(path, "w");
+	folder_file(places->readable, "file", file);
+	sandbox_allow_folder(&confine, places->writable, !reads);
+	sandbox_allow_folder_of(&confine, file, false);
+	sandbox_allow_folder(&confine, "/nowhere/at/all", true);
+	sandbox_allow_folder(&confine, NULL, true);
+	bool all = sandbox_apply(&confine, report);
+	fprintf(out, "%s\n", report);
+	attempt(places, out);
+	fclose(out);
+	_exit(all ? 1 : 0);
+}
+
+/* Returns the report of a sandboxed child; skips the test if the kernel lacks the sandbox. */
+static char *report_of(const struct places *places, bool reads)
+{
+	char path[PATH_MAX];
+	size_t length;
+	int status;
+	folder_file(places->other, "report", path);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0)
+		confined(places, path, reads);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	char *report = folder_read(path, &length);
+	if (!WIFEXITED(status) || WEXITSTATUS(status) != 1) {
+		print_message("this kernel cannot: %s", report);
+		free(report);
+		skip();
+		return NULL; /* checkers do not know that skip() does not return */
+	}
+	return report;
+}
+
+static void a_sandboxed_program_keeps_its_allowed_files(void **state)
+{
+	char wanted[1024];
+	char *report = report_of(*state, false);
+	snprintf(wanted, sizeof wanted,
+		"no new privileges, Landlock, seccomp\n"
+		"read writable 0\nmake 0\nrename 0\nremove 0\nread readable 0\nthread 0\n"
+		"connect 0\nsignal itself 0\nwrite readable %d\nmake in readable %d\n"
+		"read other %d\nread root %d\nexec %d\nptrace %d\nlook into %d\nkill %d\n"
+		"signal another %d\ntype %d\nunknown %d\n",
+		EACCES, EACCES, EACCES, EACCES, EPERM, EPERM, EPERM, EPERM, ENOSYS, ENOSYS, ENOSYS);
+	assert_string_equal(report, wanted);
+	free(report);
+}
+
+/* A reader can write no file, even with file permissions. */
+static void a_sandboxed_reader_writes_no_file(void **state)
+{
+	char wanted[1024];
+	char *report = report_of(*state, true);
+	snprintf(wanted, sizeof wanted,
+		"no new privileges, Landlock, seccomp (read-only)\n"
+		"read writable 0\nmake %d\nrename %d\nremove %d\nread readable 0\nthread 0\n"
+		"connect %d\nsignal itself 0\nwrite readable %d\nmake in readable %d\n"
+		"read other %d\nread root %d\nexec %d\nptrace %d\nlook into %d\nkill %d\n"
+		"signal another %d\ntype %d\nunknown %d\n",
+		EACCES, EPERM, EPERM, EPERM, EACCES, EACCES, EACCES, EACCES, EPERM, EPERM, EPERM,
+		EPERM, ENOSYS, ENOSYS, ENOSYS);
+	assert_string_equal(report, wanted);
+	free(report);
+}
+
+/* Returns the standard error of a child that dies by SIGSYS. */
+static char *last_words(const struct places *places, void (*die)(void), int signal)
+{
+	char path[PATH_MAX];
+	int status;
+	folder_file(places->other, "words", path);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		char report[SANDBOX_REPORT];
+		struct confine confine = { .count = 0 };
+		if (freopen(path, "w", stderr) == NULL)
+			_exit(1);
+		sandbox_apply(&confine, report);
+		die();
+		_exit(0);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFSIGNALED(status));
+	assert_int_equal(WTERMSIG(status), signal);
+	return folder_read(path, NULL);
+}
+
+static void die_by_a_trapped_call(void)
+{
+	raise(SIGSYS);
+}
+
+static void a_death_in_the_sandbox_is_explained_in_one_line(void **state)
+{
+	static const char line[] =
+		"sandbox: the program ended itself. If a line above names a system call, a library "
+		"needs one that the sandbox refuses: please report both lines\n";
+	char *words = last_words(*state, abort, SIGABRT);
+	assert_string_equal(words, line);
+	free(words);
+	words = last_words(*state, die_by_a_trapped_call, SIGSYS);
+	assert_string_equal(words, line);
+	free(words);
+}
+
+/* libuv aborts if the filter refuses a ring that exists already. */
+static void io_uring_is_refused_before_the_loop_is_made(void **state)
+{
+	int status;
+	(void)state;
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		sandbox_refuse_io_uring();
+		_exit(result(syscall(SYS_io_uring_setup, 1, NULL)));
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), ENOSYS);
+}
+
+/* A unit whose own filter refuses the sandbox would leave all files open. */
+static void the_shipped_units_allow_the_sandbox(void **state)
+{
+	static const char *const units[] = { "config/mitaines.service",
+		"config/mitaines-web.service" };
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		char *unit = folder_read(units[i], NULL);
+		assert_non_null(strstr(unit,
+			"\nSystemCallFilter=landlock_create_ruleset landlock_add_rule "
+			"landlock_restrict_self\n"));
+		free(unit);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			a_sandboxed_program_keeps_its_allowed_files, make_places, remove_places),
+		cmocka_unit_test_setup_teardown(
+			a_sandboxed_reader_writes_no_file, make_places, remove_places),
+		cmocka_unit_test_setup_teardown(a_death_in_the_sandbox_is_explained_in_one_line,
+			make_places, remove_places),
+		cmocka_unit_test(io_uring_is_refused_before_the_loop_is_made),
+		cmocka_unit_test(the_shipped_units_allow_the_sandbox),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
