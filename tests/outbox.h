@@ -32,7 +32,7 @@ static inline void stage_passing(struct outbox *outbox, bool private, const char
 {
 	enum outbox_target_kind whom = private ? OUTBOX_TO_MEMBER : OUTBOX_TO_CHANNEL;
 	assert_true(outbox_stage(outbox, whom, private ? 1 : 0, target,
-		&(struct saying){ .text = text, .passing = passing, .topic = topic }));
+		&(struct saying){ .text = text, .transient = passing, .topic = topic }));
 }
 
 /* Stages a line to a stranger. Returns false if the outbox has no room. */

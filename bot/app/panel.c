@@ -93,7 +93,7 @@ static void add_commands(const struct lobby *lobby, const struct person *person,
 	const struct command *command;
 	char name[32];
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;)
-		if (!(command->where & hidden) && (moves || command->list != LIST_MOVES) &&
+		if (!(command->flags & hidden) && (moves || command->list != LIST_MOVES) &&
 			help_name(
 				lobby->catalog, person_locale(person), command, name, sizeof name))
 			add_names(out, before, name, "", 0);

@@ -384,7 +384,7 @@ static bool open_table(struct play *play, const struct settings *settings,
 		return false;
 	console_report_joined(&play->console);
 	const struct channels *channels = &play->app.lobby.channels;
-	return channels->count > 0 && channels->channel[0]->here;
+	return channels->count > 0 && channels->channel[0]->joined;
 }
 
 int play_main(int argc, char **argv)

@@ -226,7 +226,7 @@ static void extend_start_timeout(void *context)
 
 static bool count_ratings(const struct app *app)
 {
-	struct notify notify = systemd_notify_open();
+	struct systemd_notify notify = systemd_notify_open();
 	const struct recount_progress progress = { extend_start_timeout, &notify };
 	bool counted = recount_ratings(app->store, &app->log, &progress);
 	systemd_notify_close(&notify);
@@ -243,7 +243,7 @@ static bool open_networks(struct run *run)
 }
 
 /* Allows the files that a network's configuration names. */
-static void allow_network(struct confine *confine, const struct config_network *network)
+static void allow_network(struct sandbox *confine, const struct config_network *network)
 {
 	sandbox_allow_folder_of(confine, network->ca_file, false);
 	sandbox_allow_folder_of(confine, network->client_certificate, false);
@@ -255,7 +255,7 @@ static void allow_network(struct confine *confine, const struct config_network *
  * Allows the files needed from now on: the database, files named by configurations in these
  * folders, and files that libraries read for host names, certificates and time zones.
  */
-static void allow(struct confine *confine, const struct configuration *configuration)
+static void allow(struct sandbox *confine, const struct configuration *configuration)
 {
 	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64", "/run", "/proc",
 		"/dev" };
@@ -279,7 +279,7 @@ enum { SANDBOXED = true };
 
 static void give_up(const struct run *run)
 {
-	struct confine confine = { .count = 0 };
+	struct sandbox confine = { .count = 0 };
 	char report[SANDBOX_REPORT];
 	if (!SANDBOXED)
 		return;

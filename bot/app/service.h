@@ -8,7 +8,7 @@
 enum { SERVICE_STATUS = 160 };
 
 struct service {
-	struct notify notify;
+	struct systemd_notify notify;
 	const struct app *app;
 	struct loop_timer *timer;    /* NULL: the service manager wants no reports */
 	uint64_t every;              /* ms between two reports */

@@ -19,7 +19,7 @@
 
 #include "engine/text.h"
 
-void sandbox_allow_folder(struct confine *confine, const char *folder, bool writable)
+void sandbox_allow_folder(struct sandbox *confine, const char *folder, bool writable)
 {
 	if (folder == NULL || confine->count == SANDBOX_FOLDERS)
 		return;
@@ -31,7 +31,7 @@ void sandbox_allow_folder(struct confine *confine, const char *folder, bool writ
 }
 
 /* Allows the folder of a path; "." if the path has no slash. */
-static void allow_folder_of(struct confine *confine, const char *file, bool writable)
+static void allow_folder_of(struct sandbox *confine, const char *file, bool writable)
 {
 	char folder[PATH_MAX];
 	const char *slash = strrchr(file, '/');
@@ -42,7 +42,7 @@ static void allow_folder_of(struct confine *confine, const char *file, bool writ
 		sandbox_allow_folder(confine, folder, writable);
 }
 
-void sandbox_allow_folder_of(struct confine *confine, const char *file, bool writable)
+void sandbox_allow_folder_of(struct sandbox *confine, const char *file, bool writable)
 {
 	char real[PATH_MAX];
 	if (file == NULL)
@@ -85,7 +85,7 @@ static bool files_allow(long rules, int folder, uint64_t rights)
 }
 
 /* Restricts files by Landlock. Returns its version, or 0 if it is not in force. */
-static long files_restrict(const struct confine *confine)
+static long files_restrict(const struct sandbox *confine)
 {
 	long version =
 		syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
@@ -288,15 +288,15 @@ static void tell(struct text *yes, struct text *no, bool done, const char *what)
 	text_add(text, what);
 }
 
-bool sandbox_apply(struct confine *confine, char report[SANDBOX_REPORT])
+bool sandbox_apply(struct sandbox *confine, char report[SANDBOX_REPORT])
 {
 	char lacking[SANDBOX_REPORT];
 	struct text yes = text_in(report, SANDBOX_REPORT);
 	struct text no = text_in(lacking, sizeof lacking);
 	tell(&yes, &no, prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "no new privileges");
 	tell(&yes, &no, files_restrict(confine) > 0, "Landlock");
-	tell(&yes, &no, syscalls_restrict(confine->reads),
-		confine->reads ? "seccomp (read-only)" : "seccomp");
+	tell(&yes, &no, syscalls_restrict(confine->read_only),
+		confine->read_only ? "seccomp (read-only)" : "seccomp");
 	explain_signal();
 	while (confine->count > 0)
 		close(confine->folder[--confine->count]);

@@ -25,7 +25,7 @@ static uint64_t systemd_notify_number(const char *name)
 }
 
 /* Reads the watchdog's interval, if it is meant for this process. */
-static void systemd_notify_watchdog(struct notify *notify)
+static void systemd_notify_watchdog(struct systemd_notify *notify)
 {
 	uint64_t time = systemd_notify_number("WATCHDOG_USEC");
 	if (getenv("WATCHDOG_USEC") == NULL)
@@ -41,10 +41,10 @@ static void systemd_notify_watchdog(struct notify *notify)
 }
 
 /* Connects at once, as the sandbox may forbid it later. */
-struct notify systemd_notify_open(void)
+struct systemd_notify systemd_notify_open(void)
 {
 	const char *name = getenv("NOTIFY_SOCKET");
-	struct notify notify = { .fd = -1 };
+	struct systemd_notify notify = { .fd = -1 };
 	if (name == NULL)
 		return notify;
 	notify.fd = unix_socket_connect_datagram(name);
@@ -56,20 +56,20 @@ struct notify systemd_notify_open(void)
 	return notify;
 }
 
-void systemd_notify_close(struct notify *notify)
+void systemd_notify_close(struct systemd_notify *notify)
 {
 	if (notify->fd >= 0)
 		close(notify->fd);
-	*notify = (struct notify){ .fd = -1 };
+	*notify = (struct systemd_notify){ .fd = -1 };
 }
 
-void systemd_notify_send(const struct notify *notify, const char *text)
+void systemd_notify_send(const struct systemd_notify *notify, const char *text)
 {
 	if (notify->fd >= 0)
 		send(notify->fd, text, strlen(text), MSG_NOSIGNAL);
 }
 
-void systemd_notify_reloading(const struct notify *notify)
+void systemd_notify_reloading(const struct systemd_notify *notify)
 {
 	char text[64];
 	struct timespec now;

@@ -10,25 +10,25 @@
 enum { UNIX_SERVER_PAUSE_MS = 1000 };
 
 /* Stops accepting for a while: the waiting connection keeps the descriptor readable. */
-static void pause_accepting(struct door *door)
+static void pause_accepting(struct unix_server *door)
 {
-	if (!door->full)
+	if (!door->full_logged)
 		log_line(door->log, LOG_ERROR, door->part,
 			"cannot accept a connection: %s; raise LimitNOFILE (ulimit -n)",
 			strerror(errno));
-	door->full = true;
+	door->full_logged = true;
 	loop_watch_set_events(door->watch, 0);
 	loop_timer_set(door->pause, UNIX_SERVER_PAUSE_MS);
 }
 
 static void arrived(void *context, unsigned events)
 {
-	struct door *door = context;
+	struct unix_server *door = context;
 	(void)events;
 	int fd = unix_socket_accept(door->fd);
 	if (fd >= 0) {
-		door->full = false;
-		door->came(door->context, fd);
+		door->full_logged = false;
+		door->on_connection(door->context, fd);
 	} else if (errno == EMFILE || errno == ENFILE) {
 		pause_accepting(door);
 	}
@@ -36,11 +36,11 @@ static void arrived(void *context, unsigned events)
 
 static void go_on(void *context)
 {
-	struct door *door = context;
+	struct unix_server *door = context;
 	loop_watch_set_events(door->watch, LOOP_READ);
 }
 
-bool unix_server_open(struct door *door, struct loop *loop, const char *path, int waiting)
+bool unix_server_open(struct unix_server *door, struct loop *loop, const char *path, int waiting)
 {
 	door->fd = unix_socket_listen(path, waiting);
 	if (door->fd < 0)
@@ -56,7 +56,7 @@ bool unix_server_open(struct door *door, struct loop *loop, const char *path, in
 	return true;
 }
 
-void unix_server_close(struct door *door)
+void unix_server_close(struct unix_server *door)
 {
 	if (door->watch == NULL)
 		return;

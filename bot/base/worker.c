@@ -51,7 +51,7 @@ static struct job *queue_take(struct queue *queue)
 static void queue_sort_in(struct queue *queue, struct job *job)
 {
 	struct job **at = &queue->first;
-	while (*at != NULL && (*at)->due <= job->due)
+	while (*at != NULL && (*at)->done_at <= job->done_at)
 		at = &(*at)->next;
 	job->next = *at;
 	*at = job;
@@ -76,8 +76,8 @@ static void set_timer(struct worker_pool *pool)
 {
 	const struct job *job = pool->ready.first;
 	if (job != NULL)
-		loop_timer_set(
-			pool->timer, job->due > now(pool) ? (uint64_t)(job->due - now(pool)) : 0);
+		loop_timer_set(pool->timer,
+			job->done_at > now(pool) ? (uint64_t)(job->done_at - now(pool)) : 0);
 }
 
 /* Ends the finished jobs that are due. */
@@ -85,7 +85,7 @@ static void on_due(void *context)
 {
 	struct worker_pool *pool = context;
 	int64_t date = now(pool);
-	while (pool->ready.first != NULL && pool->ready.first->due <= date) {
+	while (pool->ready.first != NULL && pool->ready.first->done_at <= date) {
 		struct job *job = queue_take(&pool->ready);
 		job->done(job);
 	}
@@ -102,7 +102,7 @@ static void work(struct job *job, void *memory)
 {
 	uint64_t begun = metrics_clock();
 	job->work(job, memory);
-	job->took = metrics_clock() - begun;
+	job->work_ns = metrics_clock() - begun;
 }
 
 static void on_work(void *context)
@@ -165,7 +165,7 @@ void worker_pool_close(struct worker_pool *pool)
 
 void worker_pool_add(struct worker_pool *pool, struct job *job, unsigned pause)
 {
-	job->due = now(pool) + pause;
+	job->done_at = now(pool) + pause;
 	equip(&pool->quick);
 	if (pool->loop == NULL || !job->quick) {
 		queue_add(&pool->waiting, job);

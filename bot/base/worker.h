@@ -22,8 +22,8 @@ struct job {
 	void (*drop)(struct job *job);
 	bool quick; /* work takes less than 0.1 ms and runs on the loop */
 	/* Private to the pool: */
-	int64_t due;   /* earliest time of done, in ms */
-	uint64_t took; /* duration of work in ns */
+	int64_t done_at;  /* earliest time of done, in ms */
+	uint64_t work_ns; /* duration of work in ns */
 	struct job *next;
 };
 

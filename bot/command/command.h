@@ -48,10 +48,10 @@ struct commands {
 	size_t tutorials;
 	struct invitation *invitation; /* see invitation.h */
 	size_t invitations;
-	struct analysis_job *analyses; /* in progress, see analysis.h */
-	uint64_t
-		given[COMMANDS_MOST]; /* how often each command was given, by command_table_index */
-	int64_t sought; /* store id of the last person tried by watching_announce_table */
+	struct analysis_job *analyses;          /* in progress, see analysis.h */
+	uint64_t command_counts[COMMANDS_MOST]; /* how often each command was given, by
+						   command_table_index */
+	int64_t last_candidate; /* store id of the last person tried by watching_announce_table */
 };
 
 struct command;
@@ -62,7 +62,7 @@ struct request {
 	struct commands *commands;
 	const struct command *command; /* NULL: an unknown word */
 	struct origin from;            /* a copy: a command may change person or channel */
-	unsigned hidden;               /* flags of commands that the caller may not know */
+	unsigned hidden_flags;         /* flags of commands that the caller may not know */
 	unsigned number;               /* N of a word #N, or 0 */
 	struct table *table;           /* the table it applies to; NULL only with TABLE_NONE */
 	struct tutorial *tutorial; /* the tutorial it applies to, or NULL; `table` is its table */
@@ -107,7 +107,7 @@ enum help_list {
 
 struct command {
 	const char *names; /* folded, separated by spaces, English first: "play p jouer j" */
-	unsigned where;
+	unsigned flags;
 	enum table_for table;
 	enum help_list list;
 	enum message help; /* the message that explains it */

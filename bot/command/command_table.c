@@ -56,7 +56,7 @@ const struct command *command_table_find(const char *word, unsigned hidden)
 		folded[length + 1] = '\0';
 		command = find_named(folded);
 	}
-	return command != NULL && !(command->where & hidden) ? command : NULL;
+	return command != NULL && !(command->flags & hidden) ? command : NULL;
 }
 
 /* True if a network has a private table with that number; 0: any. */
@@ -77,8 +77,8 @@ static bool can_be_private(const struct command *command)
 	switch (command->table) {
 	case TABLE_NONE:
 	case TABLE_OPEN:
-	case TABLE_WATCHED: return (command->where & AT_PRIVATE_TABLE) != 0;
-	default: return (command->where & (AT_PRIVATE_TABLE | IN_PRIVATE)) != 0;
+	case TABLE_WATCHED: return (command->flags & AT_PRIVATE_TABLE) != 0;
+	default: return (command->flags & (AT_PRIVATE_TABLE | IN_PRIVATE)) != 0;
 	}
 }
 
@@ -87,9 +87,9 @@ bool command_table_is_public(const struct network *network, const char *word, un
 	const struct commands *commands = network->above;
 	const struct command *command =
 		command_table_find(word, command_table_hidden_flags(network, false));
-	if (command == NULL || !(command->where & IN_CHANNEL))
+	if (command == NULL || !(command->flags & IN_CHANNEL))
 		return false;
-	if (command->where & (A_MOVE | IN_TUTORIAL) && (network->single || commands->tutorials > 0))
+	if (command->flags & (A_MOVE | IN_TUTORIAL) && (network->single || commands->tutorials > 0))
 		return false;
 	return !can_be_private(command) || !has_private_table(commands->lobby, network, table);
 }

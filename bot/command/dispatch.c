@@ -50,14 +50,14 @@ static bool can_run(const struct request *request)
 	const struct command *command = request->command;
 	const struct origin *from = &request->from;
 	if (!table_argument_works_private(request) &&
-		!(command->where & (from->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
+		!(command->flags & (from->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
 		struct network *network = from->person->network;
 		command_tell(request, from->channel != NULL ? MSG_ONLY_PRIVATE : MSG_ONLY_CHANNEL,
 			ARGS(arg_text("word", request->word),
 				arg_text("bot", network->driver->self(network))));
 		return false;
 	}
-	if ((command->where & FIRST_CONNECTION) && from->person->second &&
+	if ((command->flags & FIRST_CONNECTION) && from->person->is_second_connection &&
 		!tables_has_player(&request->lobby->tables, from->person)) {
 		seating_offer_swap(request->lobby, from->person, from->sender);
 		return false;
@@ -78,7 +78,7 @@ bool dispatch_run(struct request *request)
 	}
 	unsigned writes = request->lobby->batch.writes;
 	command->run(request);
-	return request->lobby->batch.writes > writes && (command->where & A_MOVE);
+	return request->lobby->batch.writes > writes && (command->flags & A_MOVE);
 }
 
 /* True if a private line is a move without a command word, like "9d m" or "3 m". */
@@ -95,7 +95,7 @@ static bool is_bare_move(const struct request *request, const char *word)
 
 bool dispatch_may_move(const struct command *command)
 {
-	return command == NULL || (command->where & A_MOVE);
+	return command == NULL || (command->flags & A_MOVE);
 }
 
 bool dispatch_read_word(const char *asked, char word[COMMAND_WORD])
@@ -111,7 +111,7 @@ void dispatch_answer_unknown(const struct request *request)
 	char meant[COMMAND_WORD + 1];
 	struct text text = text_in(meant, sizeof meant);
 	bool known = suggestion_add_command(
-		request->lobby, request->from.person, word, request->hidden, &text);
+		request->lobby, request->from.person, word, request->hidden_flags, &text);
 	command_refuse(request, REFUSED_UNKNOWN);
 	command_tell(request, known ? MSG_MEANT : MSG_UNKNOWN_COMMAND,
 		ARGS(arg_text("word", word), arg_text("meant", meant)));
@@ -124,25 +124,25 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 	*request = (struct request){ .lobby = commands->lobby,
 		.commands = commands,
 		.from = *origin,
-		.hidden = command_table_hidden_flags(
+		.hidden_flags = command_table_hidden_flags(
 			person != NULL ? person->network : NULL, origin->admin) };
 	asked = dispatch_skip_blanks(asked);
 	if (dispatch_read_word(asked, request->word))
-		request->command = command_table_find(request->word, request->hidden);
+		request->command = command_table_find(request->word, request->hidden_flags);
 	if (dispatch_may_move(request->command) &&
 		cardtext_read(
 			commands->lobby->catalog, person_locale(person), asked, request->spelled))
 		asked = request->spelled;
 	bool whole = dispatch_read_word(asked, request->word);
 	if (request->command == NULL && whole && is_bare_move(request, request->word)) {
-		request->command = command_table_find("play", request->hidden);
+		request->command = command_table_find("play", request->hidden_flags);
 		dispatch_read_word("p", request->word);
 	} else if (request->command != NULL) {
 		asked += strcspn(asked, " \t");
 	}
 	split(request, dispatch_skip_blanks(asked));
 	if (request->command != NULL)
-		commands->given[command_table_index(request->command)]++;
+		commands->command_counts[command_table_index(request->command)]++;
 }
 
 bool dispatch(struct commands *commands, const struct origin *origin, const char *asked)

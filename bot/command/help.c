@@ -39,7 +39,7 @@ static int topic_message(const struct catalog *catalog, const char *folded)
 static int help_message(const struct request *request, const char *name)
 {
 	char folded[32];
-	const struct command *command = request->commands->find(name, request->hidden);
+	const struct command *command = request->commands->find(name, request->hidden_flags);
 	if (command != NULL)
 		return (int)command->help;
 	fold_word(name, folded, sizeof folded);
@@ -287,7 +287,7 @@ static void add_listed(const struct request *request, enum help_list list, struc
 {
 	const struct command *command;
 	for (size_t n = 0; (command = request->commands->next(&n)) != NULL;) {
-		bool listed = command->list == list && !(command->where & request->hidden);
+		bool listed = command->list == list && !(command->flags & request->hidden_flags);
 		int word = listed ? list_message(command) : -1;
 		if (word < 0)
 			continue;
@@ -334,7 +334,7 @@ static void run_help(struct request *request)
 	}
 	const char *name = request->arg[0];
 	const char *prefix =
-		settings_prefix(&request->lobby->settings, request->from.person->around);
+		settings_prefix(&request->lobby->settings, request->from.person->channel_locale);
 	if (strncmp(name, prefix, strlen(prefix)) == 0)
 		name = request->arg[0] += strlen(prefix);
 	int word = help_message(request, name);

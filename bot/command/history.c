@@ -212,7 +212,7 @@ static bool is_known(const struct request *request, const struct store_match *ma
 {
 	struct store_seat seats[STORE_SEATS];
 	unsigned count = 0;
-	if (!is_private(match) || !(request->hidden & FOR_ADMINS))
+	if (!is_private(match) || !(request->hidden_flags & FOR_ADMINS))
 		return true;
 	store_list_seats(request->lobby->batch.store, match->id, seats, &count);
 	for (unsigned i = 0; i < count; i++)

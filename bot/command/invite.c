@@ -55,7 +55,7 @@ static void run_invite(struct request *request)
 		refuse(request, MSG_ALONE_ONLY, "");
 	else if (table->running)
 		refuse(request, MSG_MATCH_RUNNING_YOURS, "");
-	else if (table->taken >= table_most_players(table))
+	else if (table->seats_taken >= table_most_players(table))
 		refuse(request, MSG_TABLE_FULL, "");
 	else if (!network->driver->find_nick(network, nick, &sender) ||
 		!network->driver->in(network, sender.key, channel->name))
@@ -108,7 +108,7 @@ static struct channel *place_of(const struct request *request)
 	if (request->from.channel != NULL)
 		return request->from.channel;
 	for (size_t n = 0; (channel = channels_next(&request->lobby->channels, &n)) != NULL;) {
-		if (channel->network != request->from.person->network || !channel->here ||
+		if (channel->network != request->from.person->network || !channel->joined ||
 			!person_is_in_channel(request->from.person, channel->name))
 			continue;
 		if (found != NULL)
@@ -126,8 +126,9 @@ static struct table *find_seeking(
 	for (size_t n = 0; (table = tables_next(&request->lobby->tables, &n)) != NULL;) {
 		bool same = table->game == wanted->game && table->preset == wanted->preset &&
 			strcmp(table->options, wanted->options) == 0;
-		if (table->channel == wanted->channel && table->seeking && !table->running &&
-			table->taken < table_most_players(table) && (any || same))
+		if (table->channel == wanted->channel && table->starts_when_full &&
+			!table->running && table->seats_taken < table_most_players(table) &&
+			(any || same))
 			return table;
 	}
 	return NULL;
@@ -137,7 +138,7 @@ static struct table *find_seeking(
 static void open_seeking(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
-	table->seeking = true;
+	table->starts_when_full = true;
 	seating_open(lobby, table, request->from.person);
 	seating_say_opened(lobby, table, MSG_SEEK_OPEN,
 		ARGS(arg_name("name", request->from.person->name),

@@ -119,7 +119,7 @@ static void run_claim(struct request *request)
 		answer(request, MSG_CLAIM_PUBLIC, who->name);
 		return;
 	}
-	if (identity_has_account(who) || who->second) {
+	if (identity_has_account(who) || who->is_second_connection) {
 		answer(request, MSG_CLAIM_ACCOUNT, who->name);
 		return;
 	}

@@ -114,7 +114,7 @@ static void make(struct request *request, size_t verb)
 	if (!can_move(request, table, seat))
 		return;
 	struct move move = move_of(ACT_PLAY, CARD_NONE);
-	enum message why = read_move(request, &table->passing.seat[seat], verb, &move);
+	enum message why = read_move(request, &table->transient.seat[seat], verb, &move);
 	if (why == MSG_OK) {
 		enum refusal refusal = tutorial != NULL
 			? tutorial_move(request->commands, tutorial, move)
@@ -243,7 +243,7 @@ static void run_score(struct request *request)
 static void list_names(
 	struct lobby *lobby, struct table *table, const struct person *person, struct string *names)
 {
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		string_add(names, i > 0 ? ", " : "");
 		speech_add_name(&lobby->speech, table, person_locale(person), i, names);
 		if (!presence_is_away(&table->seat[i]))

@@ -35,7 +35,7 @@ static bool read_seated(struct lobby *lobby, int64_t match, struct seated *seate
 static bool stands_here(const struct request *request, const struct table *table)
 {
 	return request->from.channel != NULL ? table->channel == request->from.channel
-					     : table->alone == request->from.person;
+					     : table->private_person == request->from.person;
 }
 
 /* Finds the open table that repeats a match of the caller's. Returns NULL without one. */
@@ -44,8 +44,8 @@ static struct table *find_open(const struct request *request, struct seated *sea
 	struct lobby *lobby = request->lobby;
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		if (stands_here(request, table) && table->again > 0 && !table->running &&
-			read_seated(lobby, table->again, seated) &&
+		if (stands_here(request, table) && table->rematch_of > 0 && !table->running &&
+			read_seated(lobby, table->rematch_of, seated) &&
 			was_seated(seated, request->from.person))
 			return table;
 	}
@@ -67,7 +67,7 @@ static struct table *find_running(const struct request *request)
 
 static void start_when_full(struct request *request, struct table *table, unsigned players)
 {
-	if (table->taken == players)
+	if (table->seats_taken == players)
 		start_match(request->lobby, table);
 }
 
@@ -76,7 +76,7 @@ static void sit_again(struct request *request, struct table *table, const struct
 	enum message wrong = MSG_OK;
 	if (table_find_seat(table, request->from.person) != SEAT_NONE)
 		wrong = MSG_SEATED_ALREADY;
-	else if (table->taken >= table_most_players(table))
+	else if (table->seats_taken >= table_most_players(table))
 		wrong = MSG_TABLE_FULL;
 	if (wrong != MSG_OK) {
 		command_tell(request, wrong, NO_ARGS);
@@ -95,7 +95,7 @@ static struct table *repeat(const struct request *request, const struct store_ma
 		preset < 0 ? NULL : command_new_table(request, game, (unsigned)preset);
 	if (table == NULL)
 		return NULL;
-	table->again = match->id;
+	table->rematch_of = match->id;
 	if (table_set_options(table, match->options))
 		return table;
 	table_free(table);
@@ -109,7 +109,7 @@ static void gather(struct request *request, struct table *table, const struct se
 	for (unsigned i = 0; i < seated->count; i++) {
 		const struct store_person *person = &seated->seat[i].person;
 		int level = person->network == 0 ? level_named(person->key) : -1;
-		if (level >= 0 && table->taken < table_most_players(table)) {
+		if (level >= 0 && table->seats_taken < table_most_players(table)) {
 			table_take_seat(table, NULL, (enum level)level);
 		} else if (level < 0 && person->id != request->from.person->id) {
 			string_add(names, names->length > 0 ? ", " : "");

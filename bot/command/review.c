@@ -133,7 +133,7 @@ static void tell_review(const struct review_job *asked, const struct person *per
 			ARGS(arg_number("match", asked->match)));
 		return;
 	}
-	if (asked->channel != NULL && asked->channel->here)
+	if (asked->channel != NULL && asked->channel->joined)
 		say_review(asked);
 	for (unsigned seat = 0; seat < asked->review.record.seats; seat++)
 		tell_seat(asked, person, seat);
@@ -279,7 +279,7 @@ static void begin_hint(const struct request *request, struct table *table)
 	hint->game = table->game;
 	hint->match = table->match;
 	hint->moves = table->moves;
-	hint->seed = chance_part(table->thinking, table->moves);
+	hint->seed = chance_part(table->robot_seed, table->moves);
 	table->game->view(state, state->turn, &hint->seen.view);
 	analysis_begin(request, &hint->analysis);
 	unrate(request->lobby, table);

@@ -225,7 +225,7 @@ bool command_can_open_table(const struct request *request)
 	const struct lobby *lobby = request->lobby;
 	bool alone = request->from.channel == NULL;
 	enum message why = MSG_OK;
-	if (alone && request->from.sender->passes)
+	if (alone && request->from.sender->is_passing)
 		why = MSG_ALONE_OUTSIDE;
 	else if (alone && tables_find_private(&lobby->tables, request->from.person) != NULL)
 		why = MSG_ALONE_ALREADY;
@@ -312,7 +312,8 @@ static void run_solo(struct request *request)
 	uint16_t players = game_players(table->game, table_state(table));
 	do
 		table_take_seat(table, NULL, level);
-	while (!(players & 1u << table->taken) && table->taken < table_most_players(table));
+	while (!(players & 1u << table->seats_taken) &&
+		table->seats_taken < table_most_players(table));
 	match_write_seats(request->lobby, table);
 	say_opened(request, table, MSG_ALONE_SOLO);
 	start_match(request->lobby, table);
@@ -334,12 +335,12 @@ bool command_seat_caller(struct request *request, struct table *table)
 		refuse(request, table->running ? MSG_SEATED_PLAYING : MSG_SEATED_ALREADY);
 	else if (table->running)
 		refuse(request, MSG_MATCH_RUNNING);
-	else if (table->taken >= table_most_players(table))
+	else if (table->seats_taken >= table_most_players(table))
 		refuse(request, MSG_TABLE_FULL);
 	else if (command_can_sit(request, &table->channel->settings) &&
 		people_store(&lobby->people, request->from.person)) {
 		seating_sit(lobby, table, request->from.person, LEVEL_NORMAL);
-		if (table->seeking && seating_has_enough_players(table))
+		if (table->starts_when_full && seating_has_enough_players(table))
 			start_match(lobby, table);
 		return true;
 	}
@@ -370,7 +371,7 @@ static bool is_open(const struct request *request, const struct table *table)
 
 static void remove_robot(struct request *request, struct table *table)
 {
-	unsigned seat = table->taken;
+	unsigned seat = table->seats_taken;
 	while (seat > 0 && table->seat[seat - 1].player != NULL)
 		seat--;
 	if (seat == 0) {
@@ -408,7 +409,7 @@ static void run_bot(struct request *request)
 		return;
 	if (away)
 		remove_robot(request, table);
-	else if (table->taken >= table_most_players(table))
+	else if (table->seats_taken >= table_most_players(table))
 		refuse(request, MSG_TABLE_FULL);
 	else
 		seating_sit(request->lobby, table, NULL, (enum level)level);
@@ -419,7 +420,7 @@ static void tell_players(const struct request *request, struct table *table)
 	struct string list = STRING_EMPTY;
 	seating_add_player_counts(table, &list);
 	command_tell(request, MSG_WRONG_PLAYERS,
-		ARGS(arg_text("players", list.bytes), arg_number("taken", table->taken)));
+		ARGS(arg_text("players", list.bytes), arg_number("taken", table->seats_taken)));
 	string_free(&list);
 }
 

@@ -118,7 +118,8 @@ static void set(struct request *request, const char *name, const char *value)
 	}
 	people_store(&lobby->people, who);
 	lobby_check_write(lobby, store_set_preference(lobby->batch.store, who->id, what, value));
-	who->noted = 0; /* calls store_set_last_seen again: people with settings are kept longer */
+	who->last_seen_stored =
+		0; /* calls store_set_last_seen again: people with settings are kept longer */
 	command_tell(request, MSG_SET_DONE,
 		ARGS(arg_message("name", MSG_SETTING_LANG + what), arg_text("value", value)));
 }

@@ -39,7 +39,7 @@ static bool add_split_move(const char *folded, enum notation notation, struct te
 		const char *at = command->names;
 		const char *name;
 		size_t length;
-		while (command->where & A_MOVE && (name = next_name(&at, &length)) != NULL)
+		while (command->flags & A_MOVE && (name = next_name(&at, &length)) != NULL)
 			if (length > longest && strncmp(folded, name, length) == 0 &&
 				is_card(folded + length, notation))
 				longest = length;
@@ -88,7 +88,7 @@ bool suggestion_add_command(const struct lobby *lobby, const struct person *pers
 		return false;
 	struct spelling spelling = spelling_of(folded);
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;)
-		if (!(command->where & hidden))
+		if (!(command->flags & hidden))
 			try_command(&spelling, command);
 	if (spelling.meant == NULL)
 		return false;

@@ -44,13 +44,13 @@ static const struct purpose {
 
 static bool is_used_in_private(const struct request *request)
 {
-	return request->from.channel == NULL && !(request->command->where & IN_PRIVATE);
+	return request->from.channel == NULL && !(request->command->flags & IN_PRIVATE);
 }
 
 /* True if the command works in private because the caller sits in a channel that bars the bot. */
 static bool is_barred(const struct request *request, const struct table *table)
 {
-	return (request->command->where & IN_BARRED_CHANNEL) && table->channel->barred &&
+	return (request->command->flags & IN_BARRED_CHANNEL) && table->channel->barred &&
 		table_find_seat(table, request->from.person) != SEAT_NONE;
 }
 
@@ -61,7 +61,7 @@ bool table_argument_works_private(const struct request *request)
 	unsigned seat;
 	if (!is_used_in_private(request))
 		return false;
-	if ((request->command->where & AT_PRIVATE_TABLE) &&
+	if ((request->command->flags & AT_PRIVATE_TABLE) &&
 		tables_find_private(&lobby->tables, request->from.person) != NULL)
 		return true;
 	for (size_t n = 0; (table = tables_next_seat(
@@ -201,7 +201,7 @@ bool table_argument_read_number(struct request *request, enum message otherwise)
 bool table_argument_resolve(struct request *request)
 {
 	const struct command *command = request->command;
-	if (command->where & (A_MOVE | IN_TUTORIAL))
+	if (command->flags & (A_MOVE | IN_TUTORIAL))
 		request->tutorial = tutorial_find(request);
 	if (request->tutorial != NULL)
 		request->table = tutorial_table(request->tutorial);

@@ -22,12 +22,12 @@ static void run_nonce(struct request *request)
 	struct table *table = table_argument_find(request, TABLE_SEATED);
 	if (table == NULL)
 		return;
-	if (!table->channel->here) {
+	if (!table->channel->joined) {
 		command_tell(
 			request, MSG_NONCE_ABSENT, ARGS(arg_text("channel", table->channel->name)));
 		return;
 	}
-	if (table->promising) {
+	if (table->commitment_pending) {
 		command_tell_about(request, table, MSG_NONCE_EARLY, NO_ARGS);
 		return;
 	}

@@ -72,7 +72,7 @@ void watching_announce_table(
 {
 	struct lobby *lobby = commands->lobby;
 	struct store_person row = { .network = table->channel->network->id,
-		.id = commands->sought };
+		.id = commands->last_candidate };
 	bool round = row.id == 0;
 	unsigned called = 0;
 	for (unsigned i = 0; i < CANDIDATES_MOST && called < NOTICES_MOST; i++) {
@@ -90,7 +90,7 @@ void watching_announce_table(
 			break;
 		round = true;
 	}
-	commands->sought = row.id;
+	commands->last_candidate = row.id;
 }
 
 static void run_notify(struct request *request)

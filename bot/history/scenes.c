@@ -36,9 +36,9 @@ static void fill_hands(struct scene *scene, const struct state *state)
 		union any_view seen;
 		card hand[HAND_MAX];
 		scene->game->view(state, seat, &seen.view);
-		scene->held[seat] = (uint8_t)scene->game->hand(&seen.view, hand);
-		if (scene->open)
-			memcpy(scene->hand[seat], hand, scene->held[seat] * sizeof *hand);
+		scene->hand_sizes[seat] = (uint8_t)scene->game->hand(&seen.view, hand);
+		if (scene->hands_shown)
+			memcpy(scene->hand[seat], hand, scene->hand_sizes[seat] * sizeof *hand);
 	}
 }
 
@@ -51,17 +51,17 @@ static void fill(struct showing *showing)
 	scene->game = record->game;
 	scene->seats = record->seats;
 	scene->head = record->state;
-	scene->lies.count = 0;
+	scene->cards_on_table.count = 0;
 	for (unsigned seat = 0; seat < scene->seats; seat++)
 		scene->side[seat] = (uint8_t)game_side(record->game, &record->state, seat);
 	fill_hands(scene, &record->state);
 	record->game->view(&record->state, SEAT_NONE, &seen.view);
-	game_describe(record->game, &seen.view, &scene->lies);
-	if (scene->open)
+	game_describe(record->game, &seen.view, &scene->cards_on_table);
+	if (scene->hands_shown)
 		reveal_cards(&scene->news);
 	else
 		hide(&scene->news);
-	hide(&scene->lies);
+	hide(&scene->cards_on_table);
 	showing->show(showing->context, scene);
 }
 
@@ -73,7 +73,7 @@ static void show_deal(struct showing *showing)
 	struct scene *scene = &showing->scene;
 	scene->move = 0;
 	scene->seat = SEAT_NONE;
-	scene->open = record->state.hand != showing->playing;
+	scene->hands_shown = record->state.hand != showing->playing;
 	scene->news.count = 0;
 	if (state->phase == PHASE_NEW)
 		game_start(record->game, state, record->seats, record->state.dealer);

@@ -13,10 +13,10 @@ struct scene {
 	uint8_t side[SEATS_MAX];
 	unsigned move;                  /* number of the move in the hand; 0: just dealt */
 	unsigned seat;                  /* the seat that moved; SEAT_NONE: a deal */
-	bool open;                      /* the hand is over: its cards are shown */
+	bool hands_shown;               /* the hand is over: its cards are shown */
 	struct events news;             /* events of the deal or move */
-	struct events lies;             /* cards on the table now */
-	uint8_t held[SEATS_MAX];        /* number of cards in each hand */
+	struct events cards_on_table;   /* cards on the table now */
+	uint8_t hand_sizes[SEATS_MAX];  /* number of cards in each hand */
 	card hand[SEATS_MAX][HAND_MAX]; /* CARD_NONE unless `open` */
 };
 

@@ -9,7 +9,7 @@
 
 void batch_requesters_close(struct batch_requesters *batch_requesters)
 {
-	free(batch_requesters->asker);
+	free(batch_requesters->requester);
 	*batch_requesters = (struct batch_requesters){ .count = 0 };
 }
 
@@ -18,8 +18,8 @@ static bool is_listed_requester(
 	const struct batch_requesters *batch_requesters, const struct person *person)
 {
 	for (size_t i = 0; i < batch_requesters->count; i++)
-		if (batch_requesters->asker[i].network == person->network &&
-			strcmp(batch_requesters->asker[i].connection, person->connection) == 0)
+		if (batch_requesters->requester[i].network == person->network &&
+			strcmp(batch_requesters->requester[i].connection, person->connection) == 0)
 			return true;
 	return false;
 }
@@ -28,10 +28,10 @@ void batch_requesters_add(struct batch_requesters *batch_requesters, const struc
 {
 	if (person->connection == NULL || is_listed_requester(batch_requesters, person))
 		return;
-	batch_requesters->asker = memory_grow(batch_requesters->asker, batch_requesters->count + 1,
-		sizeof *batch_requesters->asker);
-	struct asker *asker = &batch_requesters->asker[batch_requesters->count++];
-	*asker = (struct asker){
+	batch_requesters->requester = memory_grow(batch_requesters->requester,
+		batch_requesters->count + 1, sizeof *batch_requesters->requester);
+	struct batch_requester *asker = &batch_requesters->requester[batch_requesters->count++];
+	*asker = (struct batch_requester){
 		.network = person->network,
 		.locale = person_locale(person),
 		.via = person->via,
@@ -41,7 +41,7 @@ void batch_requesters_add(struct batch_requesters *batch_requesters, const struc
 }
 
 /* Says that the answer was not saved, in the person's language. */
-static void apologize(const struct asker *asker, const struct catalog *catalog)
+static void apologize(const struct batch_requester *asker, const struct catalog *catalog)
 {
 	struct string line = STRING_EMPTY;
 	catalog_add(&line, catalog, asker->locale, MSG_STORE_FAILED, NO_ARGS);
@@ -54,6 +54,6 @@ void batch_requesters_end_batch(
 	struct batch_requesters *batch_requesters, const struct catalog *catalog, bool kept)
 {
 	for (size_t i = 0; i < batch_requesters->count && !kept; i++)
-		apologize(&batch_requesters->asker[i], catalog);
+		apologize(&batch_requesters->requester[i], catalog);
 	batch_requesters->count = 0;
 }

@@ -5,7 +5,7 @@
 #include "bot/people/people.h"
 
 /* An answered person's connection and locale, as they were then. */
-struct asker {
+struct batch_requester {
 	struct network *network;
 	char connection[NETWORK_KEY];
 	struct locale locale;
@@ -14,7 +14,7 @@ struct asker {
 
 /* Starts as zeros. */
 struct batch_requesters {
-	struct asker *asker;
+	struct batch_requester *requester;
 	size_t count;
 };
 

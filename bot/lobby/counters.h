@@ -18,12 +18,12 @@ enum refusal_reason {
 };
 
 /* Starts as zeros. */
-struct activity {
+struct counters {
 	uint64_t moves, robot_moves; /* of people; of AI players */
 	uint64_t refused[REFUSED_COUNT];
-	uint64_t lost;             /* batches rolled back */
-	struct histogram commit;   /* duration of commits with writes */
-	struct histogram thinking; /* thinking time of AI players */
+	uint64_t batches_rolled_back; /* batches rolled back */
+	struct histogram commit;      /* duration of commits with writes */
+	struct histogram thinking;    /* thinking time of AI players */
 };
 
 #endif

@@ -24,7 +24,8 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 {
 	lobby->opened = lobby->clock.ticked = lobby_now(lobby);
 	speech_open(&lobby->speech, lobby->catalog, &lobby->env);
-	lobby->tables = (struct tables){ .batch = &lobby->batch, .gone = gone, .above = lobby };
+	lobby->tables =
+		(struct tables){ .batch = &lobby->batch, .on_removed = gone, .above = lobby };
 	lobby->people = (struct people){
 		.batch = &lobby->batch,
 		.env = &lobby->env,
@@ -147,7 +148,7 @@ unsigned lobby_announce(struct lobby *lobby, bool all, enum message message, con
 	const struct channel *channel;
 	unsigned told = 0;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
-		if (channel->here && (all || has_tables(lobby, channel))) {
+		if (channel->joined && (all || has_tables(lobby, channel))) {
 			speech_say_channel(&lobby->speech, channel, message, args);
 			told++;
 		}
@@ -158,7 +159,7 @@ void lobby_say_goodbye(struct lobby *lobby)
 {
 	const struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
-		if (channel->here && has_tables(lobby, channel))
+		if (channel->joined && has_tables(lobby, channel))
 			speech_say_channel_now(&lobby->speech, channel, MSG_BYE, NO_ARGS);
 }
 
@@ -172,9 +173,9 @@ static bool end_batch(struct lobby *lobby)
 		histogram_add(&lobby->activity.commit, metrics_clock() - begun);
 	if (error == STORE_OK)
 		return true;
-	lobby->activity.lost++;
+	lobby->activity.batches_rolled_back++;
 	log_line(lobby->log, LOG_ERROR, "store", "batch rolled back: %s", store_error_text(error));
-	lobby->clock.retry = lobby_now(lobby) + RETRY_MS;
+	lobby->clock.paused_until = lobby_now(lobby) + RETRY_MS;
 	return false;
 }
 

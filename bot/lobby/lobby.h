@@ -22,7 +22,7 @@
 /* The last clock_tick, and the end of the pause after a rollback, in ms. */
 struct clock {
 	int64_t ticked;
-	int64_t retry;
+	int64_t paused_until;
 };
 
 struct lobby {
@@ -40,7 +40,7 @@ struct lobby {
 	struct robots robots;
 	struct clock clock;
 	struct batch_requesters batch_requesters;
-	struct activity activity;
+	struct counters activity;
 	struct store_pruning pruning; /* ordered by an operator */
 };
 

@@ -41,7 +41,7 @@ struct network *networks_find(const struct networks *networks, int64_t id)
 void networks_end_batch(struct networks *networks, bool kept)
 {
 	for (size_t i = 0; i < networks->count; i++) {
-		networks->network[i]->speechless = false;
+		networks->network[i]->storage_failed = false;
 		if (!kept)
 			networks->network[i]->driver->discard_staged(networks->network[i]);
 	}

@@ -10,7 +10,7 @@
 struct robots {
 	struct worker_pool *pool;
 	int64_t id[LEVEL_COUNT]; /* in the store, by level */
-	uint64_t jobs;           /* serial of the last job */
+	uint64_t last_serial;    /* serial of the last job */
 };
 
 /* Stores a person for each level. The caller commits. now: unix seconds. */

@@ -37,17 +37,17 @@ static void say(struct lobby *lobby, struct table *table, enum message message,
 /* Marks the announcements of a channel as queued, or as pending if the bot is not there. */
 static void send(struct channel *channel)
 {
-	if (!channel->here) {
-		channel->owed = true;
+	if (!channel->joined) {
+		channel->announcements_pending = true;
 		return;
 	}
-	channel->doubt = DELIVERY_QUEUED;
+	channel->delivery = DELIVERY_QUEUED;
 }
 
 /* True if lines to a channel are stored with their batch, and cannot be lost. */
 static bool keeps(const struct channel *channel)
 {
-	return channel->here && channel->network->driver->keeps;
+	return channel->joined && channel->network->driver->is_durable;
 }
 
 /* Marks an announcement of a table. In private it counts as told: the person can ask again. */
@@ -79,7 +79,7 @@ void announce_commitment(struct lobby *lobby, struct table *table)
 	if (!announce_read_root(lobby, table->match, &root))
 		return;
 	lobby_snapshot_table(lobby, table);
-	table->promising = true;
+	table->commitment_pending = true;
 	say(lobby, table, MSG_FAIR_COMMITMENT, root.commitment);
 	mark_sent(lobby, table, STORE_COMMITMENT_ANNOUNCED);
 }
@@ -96,7 +96,7 @@ void announce_nonces(
 {
 	struct string list = STRING_EMPTY;
 	bool any = false;
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		char word[STORE_NONCE];
 		struct text text = text_in(word, sizeof word);
 		text_bytes(&text, nonces[i].text, nonces[i].length);
@@ -265,13 +265,14 @@ void announce_pending(struct lobby *lobby, struct channel *channel)
 	struct store *store = lobby->batch.store;
 	struct untold untold = { .match = 0 };
 	/* If one cannot be read, all stay pending: others told now would be told again. */
-	if (!channel->here || !channel->owed || check_pending_readable(store) != STORE_NONE)
+	if (!channel->joined || !channel->announcements_pending ||
+		check_pending_readable(store) != STORE_NONE)
 		return;
 	while (next_unannounced(store, &untold))
 		if (is_due(lobby, channel, &untold))
 			announce_next_part(lobby, channel, &untold);
-	channel->owed = untold.error != STORE_NONE;
-	channel->paid = true;
+	channel->announcements_pending = untold.error != STORE_NONE;
+	channel->announcements_told = true;
 }
 
 /*
@@ -286,10 +287,10 @@ static void tell_other(struct lobby *lobby, int64_t match)
 	struct network *network = lobby_network(lobby, row.network);
 	struct channel *channel =
 		network != NULL ? lobby_channel(lobby, network, row.channel) : NULL;
-	if (channel != NULL && channel->here)
+	if (channel != NULL && channel->joined)
 		tell_root(lobby, channel, match);
 	else if (channel != NULL)
-		channel->owed = true;
+		channel->announcements_pending = true;
 	else if (row.channel[0] == '\0')
 		lobby_check_write(lobby,
 			store_set_root_announced(lobby->batch.store, match, STORE_ROOT_ANNOUNCED));
@@ -321,8 +322,9 @@ void announce_root(struct lobby *lobby, struct table *table)
 
 void announce_mark_unconfirmed(struct channel *channel)
 {
-	channel->owed = channel->owed || channel->doubt != DELIVERY_CONFIRMED;
-	channel->doubt = DELIVERY_CONFIRMED;
+	channel->announcements_pending =
+		channel->announcements_pending || channel->delivery != DELIVERY_CONFIRMED;
+	channel->delivery = DELIVERY_CONFIRMED;
 }
 
 /* True if the network has confirmed the announcements: all lines up to an empty queue. */
@@ -330,11 +332,11 @@ static bool is_confirmed(struct channel *channel)
 {
 	struct network_status status;
 	channel->network->driver->status(channel->network, &status);
-	if (channel->doubt == DELIVERY_QUEUED && status.waiting == 0) {
-		channel->doubt = DELIVERY_SENT;
-		channel->last = status.sent;
+	if (channel->delivery == DELIVERY_QUEUED && status.waiting == 0) {
+		channel->delivery = DELIVERY_SENT;
+		channel->delivery_lines = status.sent;
 	}
-	return channel->doubt == DELIVERY_SENT && status.taken >= channel->last;
+	return channel->delivery == DELIVERY_SENT && status.confirmed >= channel->delivery_lines;
 }
 
 void announce_mark_announced(struct lobby *lobby, struct channel *channel)
@@ -342,7 +344,7 @@ void announce_mark_announced(struct lobby *lobby, struct channel *channel)
 	struct store *store = lobby->batch.store;
 	struct untold untold = { .match = 0 };
 	bool noted = false;
-	if (!channel->here || channel->owed || !is_confirmed(channel))
+	if (!channel->joined || channel->announcements_pending || !is_confirmed(channel))
 		return;
 	while (next_unannounced(store, &untold))
 		if (is_due(lobby, channel, &untold)) {
@@ -352,5 +354,5 @@ void announce_mark_announced(struct lobby *lobby, struct channel *channel)
 		}
 	/* This batch may be rolled back: look again in a later one. */
 	if (!noted && untold.error == STORE_NONE)
-		channel->doubt = DELIVERY_CONFIRMED;
+		channel->delivery = DELIVERY_CONFIRMED;
 }

@@ -29,7 +29,7 @@ struct person *arrival_handle_line(
 	size_t count = 0, n = 0;
 	struct table *table;
 	unsigned seat;
-	while (before != NULL && !before->gone && count < ARRIVAL_TABLES &&
+	while (before != NULL && !before->connection_lost && count < ARRIVAL_TABLES &&
 		(table = tables_next_seat(&lobby->tables, before, &n, &seat)) != NULL)
 		had[count++] = table;
 	struct person *person = identity_peek(&lobby->people, network, sender);
@@ -38,8 +38,8 @@ struct person *arrival_handle_line(
 	presence_mark_back(lobby, person);
 	n = 0;
 	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
-		if (!is_among(table, had, count) && table->running && table->channel->here &&
-			table_state(table)->turn == seat && !table->seat[seat].away)
+		if (!is_among(table, had, count) && table->running && table->channel->joined &&
+			table_state(table)->turn == seat && !table->seat[seat].has_stand_in)
 			hand_show(&lobby->speech, table, seat);
 	return person;
 }
@@ -49,9 +49,9 @@ void arrival_handle_connection(
 {
 	const struct person *before =
 		people_find_by_connection(&lobby->people, network, sender->key);
-	bool second = before != NULL && before->second;
+	bool second = before != NULL && before->is_second_connection;
 	const struct person *person = arrival_handle_line(lobby, network, sender);
-	if (person != NULL && person->second && !second)
+	if (person != NULL && person->is_second_connection && !second)
 		seating_offer_swap(lobby, person, sender);
 }
 

@@ -24,7 +24,7 @@ static int64_t patience(const struct table *table)
 		return OPEN_MS;
 	if (table_count_people(table) == 0)
 		return IDLE_MS;
-	return table->passing.warned ? turn : turn * 2 / 3;
+	return table->transient.warned ? turn : turn * 2 / 3;
 }
 
 static void handle_expired_clock(struct lobby *lobby, struct table *table)
@@ -35,8 +35,8 @@ static void handle_expired_clock(struct lobby *lobby, struct table *table)
 		match_end_early(lobby, table);
 	} else if (!table->running || table_count_people(table) == 0) {
 		match_cancel(lobby, table, MSG_TABLE_IDLE, NO_ARGS);
-	} else if (!table->passing.warned) {
-		table->passing.warned = true;
+	} else if (!table->transient.warned) {
+		table->transient.warned = true;
 		speech_tell_about(&lobby->speech, table, table->seat[state->turn].player,
 			MSG_CLOCK_WARN, ARGS(arg_number("seconds", turn - turn * 2 / 3)));
 	} else {
@@ -52,12 +52,12 @@ static void handle_expired_clock(struct lobby *lobby, struct table *table)
 static bool is_hand_queued(struct table *table, int64_t now)
 {
 	struct network *network = table->channel->network;
-	struct table_transient *passing = &table->passing;
-	if (passing->told != 0 &&
+	struct table_transient *passing = &table->transient;
+	if (passing->hand_line != 0 &&
 		(now >= passing->hand_wait_until ||
-			!network->driver->waits(network, passing->told)))
-		passing->told = 0;
-	return passing->told != 0;
+			!network->driver->waits(network, passing->hand_line)))
+		passing->hand_line = 0;
+	return passing->hand_line != 0;
 }
 
 /* Tells pending announcements and stores which of them were delivered. */
@@ -104,11 +104,11 @@ static void prune(struct lobby *lobby)
 static void clock_update_table(struct lobby *lobby, struct table *table, int64_t passed)
 {
 	int64_t now = lobby->clock.ticked;
-	struct table_transient *passing = &table->passing;
+	struct table_transient *passing = &table->transient;
 	speech_tell_due(&lobby->speech, table);
-	bool stalled = now < lobby->clock.retry || table->channel->network->unread;
-	bool away = !table->channel->here || stalled;
-	if (now >= passing->due_at)
+	bool stalled = now < lobby->clock.paused_until || table->channel->network->input_paused;
+	bool away = !table->channel->joined || stalled;
+	if (now >= passing->hands_due_at)
 		hand_show_due(&lobby->speech, table);
 	if (table->running && !away)
 		presence_update(lobby, table);
@@ -121,10 +121,11 @@ static void clock_update_table(struct lobby *lobby, struct table *table, int64_t
 	if (away ||
 		(table->running &&
 			(presence_is_clock_stopped(table) || is_hand_queued(table, now))))
-		passing->since += passed < now - passing->since ? passed : now - passing->since;
+		passing->clock_start +=
+			passed < now - passing->clock_start ? passed : now - passing->clock_start;
 	else if (table_is_robot_turn(table))
 		match_retry_robot(lobby, table);
-	else if (now - passing->since >= patience(table))
+	else if (now - passing->clock_start >= patience(table))
 		handle_expired_clock(lobby, table);
 }
 
@@ -135,7 +136,7 @@ void clock_tick(struct lobby *lobby)
 	prune(lobby);
 	int64_t passed = now - lobby->clock.ticked;
 	lobby->clock.ticked = now;
-	if (now >= lobby->clock.retry) {
+	if (now >= lobby->clock.paused_until) {
 		arrival_retry(lobby);
 		pay(lobby);
 	}

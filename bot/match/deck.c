@@ -132,10 +132,10 @@ static void next_of_chain(
 	struct shuffle shuffle = { table->deck.chain, hand };
 	struct nonce nonces[SEATS_MAX] = { { .length = 0 } };
 	/* A nonce would make the shared deck differ at this table. */
-	for (unsigned i = 0; i < table->taken && table->deck.source == DECK_OWN; i++)
+	for (unsigned i = 0; i < table->seats_taken && table->deck.source == DECK_OWN; i++)
 		nonces[i] = use_nonce(lobby, table, hand, i);
-	shuffle_deck(shuffle, row.seed, nonces, table->taken, deck, size);
-	table->thinking = shuffle_thinking(shuffle.match, hand, row.seed);
+	shuffle_deck(shuffle, row.seed, nonces, table->seats_taken, deck, size);
+	table->robot_seed = shuffle_thinking(shuffle.match, hand, row.seed);
 	sodium_memzero(&row, sizeof row);
 	lobby_check_write(lobby,
 		store_deal_hand(

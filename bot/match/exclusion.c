@@ -7,8 +7,8 @@
 
 static int64_t remaining_grace(const struct table *table)
 {
-	int64_t left =
-		(int64_t)table->channel->settings.grace_seconds * 1000 - table->passing.barred;
+	int64_t left = (int64_t)table->channel->settings.grace_seconds * 1000 -
+		table->transient.ban_grace_used_ms;
 	return left > 0 ? left : 0;
 }
 
@@ -16,7 +16,7 @@ static void tell(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	char wait[PRESENCE_WAIT_SIZE];
 	presence_write_wait(remaining_grace(table), wait);
-	table->passing.seat[seat].barred = true;
+	table->transient.seat[seat].told_of_ban = true;
 	speech_tell_about(&lobby->speech, table, table->seat[seat].player, MSG_CHANNEL_BARRED,
 		ARGS(arg_text("channel", table->channel->name), arg_text("wait", wait)));
 }
@@ -25,7 +25,8 @@ static void tell(struct lobby *lobby, struct table *table, unsigned seat)
 static bool is_due(const struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
-	return player != NULL && !table->passing.seat[seat].barred && person_is_reachable(player);
+	return player != NULL && !table->transient.seat[seat].told_of_ban &&
+		person_is_reachable(player);
 }
 
 void exclusion_tell_player(struct lobby *lobby, struct person *person)
@@ -39,11 +40,11 @@ void exclusion_tell_player(struct lobby *lobby, struct person *person)
 
 void exclusion_renew_grace(struct table *table)
 {
-	if (!table->channel->here)
+	if (!table->channel->joined)
 		return;
-	table->passing.barred = 0;
-	for (unsigned i = 0; i < table->taken; i++)
-		table->passing.seat[i].barred = false;
+	table->transient.ban_grace_used_ms = 0;
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		table->transient.seat[i].told_of_ban = false;
 }
 
 static void end(struct lobby *lobby, struct table *table)
@@ -63,10 +64,10 @@ static void end(struct lobby *lobby, struct table *table)
 
 void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed)
 {
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (is_due(table, i))
 			tell(lobby, table, i);
-	table->passing.barred += passed;
+	table->transient.ban_grace_used_ms += passed;
 	if (remaining_grace(table) == 0)
 		end(lobby, table);
 }

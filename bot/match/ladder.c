@@ -69,9 +69,10 @@ static bool is_first_seat_of_owner(const struct ladder_match *match, unsigned se
 static bool can_gain_rating(const struct ladder_match *match, unsigned seat)
 {
 	const struct store_seat *row = &match->seat[seat];
-	if (match->broken)
+	if (match->broken_off)
 		return false;
-	return !is_person(row) || (!is_absent(row) && (match->over || has_absent_owner(match)));
+	return !is_person(row) ||
+		(!is_absent(row) && (match->played_to_end || has_absent_owner(match)));
 }
 
 /* Reads the weight of a result of one seat against another. AI players count as established. */
@@ -107,8 +108,8 @@ static enum store_error fill_rated_seats(struct store *store, const struct ladde
 		if (match->seat[i].person.id != match->seat[own].person.id)
 			error = read_weight(store, match, own, i, &seats[i].weight);
 		seats[i].side = game_side(match->game, match->state, i);
-		seats[i].rank = match->broken ? game_partners(match->game, match->state, i, own)
-					      : game_rank(match->game, match->state, i);
+		seats[i].rank = match->broken_off ? game_partners(match->game, match->state, i, own)
+						  : game_rank(match->game, match->state, i);
 	}
 	return error;
 }
@@ -167,14 +168,14 @@ enum store_error ladder_store_ratings(
 	struct rating after[SEATS_MAX] = { 0 };
 	bool played = true;
 	enum store_error error = STORE_OK;
-	if (match->broken && !match->pruned)
+	if (match->broken_off && !match->pruned)
 		error = store_has_human_move(store, match->id, &played);
 	if (error || !played)
 		return error;
 	error = rate(store, match, before, after);
 	for (unsigned i = 0; !error && i < match->state->players; i++) {
-		bool moves = match->moving >> i & 1 && is_first_seat_of_owner(match, i) &&
-			(!match->broken || has_left(match, i));
+		bool moves = match->rated_seats >> i & 1 && is_first_seat_of_owner(match, i) &&
+			(!match->broken_off || has_left(match, i));
 		if (!moves)
 			continue;
 		error = write_rating(store, match, i, before[i], after[i]);

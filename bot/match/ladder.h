@@ -35,10 +35,10 @@ struct ladder_match {
 	const char *preset;
 	const struct state *state; /* has sides and scores */
 	const struct store_seat *seat;
-	uint16_t moving; /* bit set of seats whose owners are rated */
-	bool over;       /* the match was played to its end */
-	bool broken;     /* it was broken off before half of it was played */
-	bool pruned;     /* its journal was removed */
+	uint16_t rated_seats; /* bit set of seats whose owners are rated */
+	bool played_to_end;   /* the match was played to its end */
+	bool broken_off;      /* it was broken off before half of it was played */
+	bool pruned;          /* its journal was removed */
 };
 
 /*

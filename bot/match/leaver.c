@@ -5,19 +5,20 @@
 /* True if the owner of a seat has left the match, by themselves or through a substitute. */
 static bool has_left(const struct table *table, const struct seat *seat, bool played)
 {
-	return seat->left != 0 || (played && seat->away && table_count_people(table) > 0);
+	return seat->left_at != 0 ||
+		(played && seat->has_stand_in && table_count_people(table) > 0);
 }
 
 void leaver_count_match(struct lobby *lobby, const struct table *table, bool played)
 {
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct seat *seat = &table->seat[i];
 		if (seat->owner == NULL)
 			continue;
 		if (has_left(table, seat, played))
 			lobby_check_write(lobby,
 				store_count_leave(lobby->batch.store, seat->owner->id,
-					seat->left != 0 ? seat->left : lobby_date(lobby)));
+					seat->left_at != 0 ? seat->left_at : lobby_date(lobby)));
 		else if (played && seat->player == seat->owner)
 			lobby_check_write(lobby,
 				store_count_finished_match(

@@ -21,9 +21,9 @@ static struct store_seat seat_row(
 	return (struct store_seat){
 		.person = { .id = robot_owner_id(lobby, place) },
 		.player = { .id = robot_player_id(lobby, place) },
-		.away = place->away,
+		.away = place->has_stand_in,
 		.misses = place->misses,
-		.left = place->left,
+		.left = place->left_at,
 	};
 }
 
@@ -36,10 +36,10 @@ void match_write_seat(struct lobby *lobby, const struct table *table, unsigned s
 void match_write_seats(struct lobby *lobby, const struct table *table)
 {
 	struct store_seat rows[SEATS_MAX];
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		rows[i] = seat_row(lobby, table, i);
 	lobby_check_write(
-		lobby, store_set_seats(lobby->batch.store, table->match, rows, table->taken));
+		lobby, store_set_seats(lobby->batch.store, table->match, rows, table->seats_taken));
 }
 
 /*
@@ -110,7 +110,7 @@ enum refusal match_move(
 	journal(lobby, table, hand, seat, move, player);
 	hide(lobby, table);
 	count(lobby, player);
-	table->passing.awaited = 0; /* a running job is about an earlier state */
+	table->transient.robot_serial = 0; /* a running job is about an earlier state */
 	table_start_turn_clock(table, lobby_now(lobby));
 	speech_tell_events(&lobby->speech, table, &events);
 	return REFUSE_NONE;
@@ -125,10 +125,10 @@ static void on_robot_job(struct job *job)
 	struct robot_job *asked = (struct robot_job *)job;
 	struct lobby *lobby = asked->lobby;
 	struct table *table = tables_find_match(&lobby->tables, asked->match);
-	histogram_add(&lobby->activity.thinking, job->took);
-	if (table != NULL && table->passing.awaited == asked->serial) {
+	histogram_add(&lobby->activity.thinking, job->work_ns);
+	if (table != NULL && table->transient.robot_serial == asked->serial) {
 		const struct state *state = table_state(table);
-		table->passing.awaited = 0;
+		table->transient.robot_serial = 0;
 		if (table_is_robot_turn(table)) {
 			match_move(lobby, table, state->turn, asked->move,
 				lobby->robots.id[asked->level]);
@@ -140,7 +140,7 @@ static void on_robot_job(struct job *job)
 
 void match_retry_robot(struct lobby *lobby, struct table *table)
 {
-	if (table->passing.awaited == 0)
+	if (table->transient.robot_serial == 0)
 		match_continue(lobby, table);
 }
 
@@ -254,9 +254,9 @@ void match_handle_timeout(struct lobby *lobby, struct table *table)
 	struct seat *seat = &table->seat[table_state(table)->turn];
 	lobby_snapshot_table(lobby, table);
 	seat->misses++;
-	seat->away = seat->misses >= MISSES_MOST;
+	seat->has_stand_in = seat->misses >= MISSES_MOST;
 	speech_set_prefix(
-		&lobby->speech, seat->away ? MSG_CLOCK_AWAY : MSG_CLOCK_MOVE, seat->player);
+		&lobby->speech, seat->has_stand_in ? MSG_CLOCK_AWAY : MSG_CLOCK_MOVE, seat->player);
 	match_write_seat(lobby, table, table_state(table)->turn);
 	make_greedy_move(lobby, table);
 	match_continue(lobby, table);

@@ -16,7 +16,7 @@ static int64_t remaining_grace(const struct table *table, unsigned seat, unsigne
 {
 	const struct channel_settings *settings = &table->channel->settings;
 	int64_t seconds = grace == GRACE_SPLIT ? settings->split_seconds : settings->grace_seconds;
-	int64_t left = seconds * 1000 - table->passing.seat[seat].waits[grace];
+	int64_t left = seconds * 1000 - table->transient.seat[seat].grace_used_ms[grace];
 	return left > 0 ? left : 0;
 }
 
@@ -33,7 +33,7 @@ static unsigned grace_of(const struct table *table, unsigned seat)
 /* True if the table waits for the player of a seat. */
 static bool is_waited_for(const struct seat *seat)
 {
-	return seat->player != NULL && seat->player->gone && !seat->away;
+	return seat->player != NULL && seat->player->connection_lost && !seat->has_stand_in;
 }
 
 /* Uses up a seat's grace for the time that its player has been gone. */
@@ -42,12 +42,12 @@ static void use_grace(const struct lobby *lobby, struct table *table, unsigned s
 	unsigned grace = grace_of(table, seat);
 	int64_t used = lobby_now(lobby) - table->seat[seat].player->lost_since;
 	int64_t left = remaining_grace(table, seat, grace);
-	table->passing.seat[seat].waits[grace] += (uint32_t)(used < left ? used : left);
+	table->transient.seat[seat].grace_used_ms[grace] += (uint32_t)(used < left ? used : left);
 }
 
 void presence_mark_lost(struct lobby *lobby, struct person *person, bool split)
 {
-	person->gone = true;
+	person->connection_lost = true;
 	person->split = split;
 	person->lost_since = lobby_now(lobby);
 }
@@ -68,10 +68,10 @@ void presence_mark_back(struct lobby *lobby, struct person *person)
 	size_t n = 0;
 	unsigned seat;
 	struct table *table;
-	while (person->gone && (table = next_running(lobby, person, &n, &seat)) != NULL)
-		if (!table->seat[seat].away)
+	while (person->connection_lost && (table = next_running(lobby, person, &n, &seat)) != NULL)
+		if (!table->seat[seat].has_stand_in)
 			use_grace(lobby, table, seat);
-	person->gone = false;
+	person->connection_lost = false;
 }
 
 void presence_mark_blocked(struct lobby *lobby, struct person *person)
@@ -84,9 +84,9 @@ void presence_mark_blocked(struct lobby *lobby, struct person *person)
 		return;
 	person->blocked = true;
 	person->blocked_at = lobby_now(lobby);
-	while (table != NULL && (table_is_private(table) || !table->channel->here))
+	while (table != NULL && (table_is_private(table) || !table->channel->joined))
 		table = next_running(lobby, person, &n, &seat);
-	if (table == NULL || person->named || since < BLOCKED_SECONDS)
+	if (table == NULL || person->blocked_told_now || since < BLOCKED_SECONDS)
 		return;
 	people_note_blocked_told(&lobby->people, person);
 	speech_say(&lobby->speech, table, MSG_SEAT_BLOCKED,
@@ -116,19 +116,20 @@ static bool is_reachable(const struct person *person)
 
 bool presence_is_here(const struct person *person)
 {
-	return !person->gone && is_reachable(person);
+	return !person->connection_lost && is_reachable(person);
 }
 
 bool presence_is_away(const struct seat *seat)
 {
-	return seat->player != NULL && (seat->away || !presence_is_here(seat->player));
+	return seat->player != NULL && (seat->has_stand_in || !presence_is_here(seat->player));
 }
 
 bool presence_is_deserted(const struct table *table)
 {
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct seat *seat = &table->seat[i];
-		if (seat->player != NULL && !(table->running ? seat->away : presence_is_away(seat)))
+		if (seat->player != NULL &&
+			!(table->running ? seat->has_stand_in : presence_is_away(seat)))
 			return false;
 	}
 	return true;
@@ -136,7 +137,7 @@ bool presence_is_deserted(const struct table *table)
 
 void presence_mark_unreachable(struct lobby *lobby, struct table *table)
 {
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		struct person *person = table->seat[i].player;
 		if (person != NULL && !is_reachable(person))
 			presence_mark_lost(lobby, person, false);
@@ -145,13 +146,13 @@ void presence_mark_unreachable(struct lobby *lobby, struct table *table)
 
 void presence_renew_grace(struct table *table, unsigned seat)
 {
-	table->passing.seat[seat].waits[GRACE_LOST] = 0;
+	table->transient.seat[seat].grace_used_ms[GRACE_LOST] = 0;
 }
 
 bool presence_is_clock_stopped(struct table *table)
 {
 	const struct state *state = table_state(table);
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (is_waited_for(&table->seat[i]) &&
 			(i == state->turn || grace_of(table, i) == GRACE_SPLIT))
 			return true;
@@ -163,7 +164,7 @@ static void say_of(struct lobby *lobby, struct table *table, uint16_t seats, enu
 	const char *wait)
 {
 	struct string names = STRING_EMPTY;
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (seats & 1u << i) {
 			string_add(&names, names.length > 0 ? ", " : "");
 			nametext_add(&names, table->seat[i].player->name);
@@ -188,15 +189,15 @@ static void say_missing(struct lobby *lobby, struct table *table, unsigned grace
 	uint16_t seats = 0;
 	int64_t longest = 0;
 	char wait[PRESENCE_WAIT_SIZE];
-	for (unsigned i = 0; i < table->taken; i++) {
-		struct seat_transient *passing = &table->passing.seat[i];
-		if (!is_waited_for(&table->seat[i]) || passing->waited ||
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		struct seat_transient *passing = &table->transient.seat[i];
+		if (!is_waited_for(&table->seat[i]) || passing->loss_told ||
 			grace_of(table, i) != grace)
 			continue;
 		int64_t left = remaining_grace(table, i, grace);
 		longest = left > longest ? left : longest;
 		seats |= (uint16_t)(1u << i);
-		passing->waited = true;
+		passing->loss_told = true;
 	}
 	presence_write_wait(longest, wait);
 	if (longest > 0)
@@ -209,7 +210,7 @@ static bool stand_in(struct lobby *lobby, struct table *table)
 {
 	int64_t now = lobby_now(lobby);
 	uint16_t seats = 0;
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		struct seat *seat = &table->seat[i];
 		if (!is_waited_for(seat) ||
 			now - seat->player->lost_since <
@@ -218,7 +219,7 @@ static bool stand_in(struct lobby *lobby, struct table *table)
 		lobby_snapshot_table(lobby, table);
 		seats |= (uint16_t)(1u << i);
 		use_grace(lobby, table, i);
-		seat->away = table->passing.seat[i].waited = true;
+		seat->has_stand_in = table->transient.seat[i].loss_told = true;
 		match_write_seat(lobby, table, i);
 	}
 	say_of(lobby, table, seats, MSG_SEAT_STANDS_IN, "");
@@ -233,21 +234,22 @@ static uint16_t return_seats(struct lobby *lobby, struct table *table)
 {
 	uint16_t seats = 0;
 	uint16_t played = 0;
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		struct seat *seat = &table->seat[i];
-		struct seat_transient *passing = &table->passing.seat[i];
-		bool away = seat->away && seat->misses < MISSES_MOST;
-		if (seat->player == NULL || seat->player->gone || (!away && !passing->waited))
+		struct seat_transient *passing = &table->transient.seat[i];
+		bool away = seat->has_stand_in && seat->misses < MISSES_MOST;
+		if (seat->player == NULL || seat->player->connection_lost ||
+			(!away && !passing->loss_told))
 			continue;
-		passing->waited = false;
-		if (seat->away && !away)
+		passing->loss_told = false;
+		if (seat->has_stand_in && !away)
 			continue;
 		seats |= (uint16_t)(1u << i);
 		if (!away)
 			continue;
 		lobby_snapshot_table(lobby, table);
 		played |= (uint16_t)(1u << i);
-		seat->away = false;
+		seat->has_stand_in = false;
 		match_write_seat(lobby, table, i);
 	}
 	say_of(lobby, table, seats, MSG_SEAT_HERE, "");
@@ -257,7 +259,7 @@ static uint16_t return_seats(struct lobby *lobby, struct table *table)
 /* True if a player outside a set of seats was present. */
 static bool has_present_other(const struct table *table, uint16_t seats)
 {
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (!(seats & 1u << i) && !table_is_robot_seat(table, i))
 			return true;
 	return false;
@@ -287,6 +289,6 @@ void presence_update(struct lobby *lobby, struct table *table)
 
 void presence_update_running(struct lobby *lobby, struct table *table)
 {
-	if (table->running && table->channel->here)
+	if (table->running && table->channel->joined)
 		presence_update(lobby, table);
 }

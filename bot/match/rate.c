@@ -10,7 +10,7 @@
 
 static bool has_robot(const struct table *table)
 {
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (table->seat[i].owner == NULL)
 			return true;
 	return false;
@@ -24,7 +24,7 @@ static bool excludes_people(const struct lobby *lobby, const struct table *table
 
 static bool is_short(const struct lobby *lobby, struct table *table)
 {
-	return game_length(table->game, table_state(table), table->preset, table->taken) <
+	return game_length(table->game, table_state(table), table->preset, table->seats_taken) <
 		lobby->settings.rated_length;
 }
 
@@ -67,7 +67,7 @@ static enum casual same_person_reason(const struct person *one, const struct per
 static enum casual shared_host_reason(const struct table *table)
 {
 	enum casual casual = CASUAL_NOT;
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		for (unsigned j = 0; j < i && casual == CASUAL_NOT; j++)
 			casual = same_person_reason(table->seat[i].owner, table->seat[j].owner);
 	return casual;
@@ -107,7 +107,7 @@ static uint16_t moving(const struct lobby *lobby, const struct table *table)
 {
 	bool people = !excludes_people(lobby, table);
 	uint16_t seats = 0;
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (people || table->seat[i].owner == NULL)
 			seats |= (uint16_t)(1u << i);
 	return seats;
@@ -125,9 +125,9 @@ void rate_match(struct lobby *lobby, struct table *table, bool broken, struct ra
 		.preset = table->game->presets[table->preset],
 		.state = state,
 		.seat = rows,
-		.moving = moving(lobby, table),
-		.over = state->phase == PHASE_OVER,
-		.broken = broken,
+		.rated_seats = moving(lobby, table),
+		.played_to_end = state->phase == PHASE_OVER,
+		.broken_off = broken,
 	};
 	enum store_error error = store_list_seats(lobby->batch.store, table->match, rows, &count);
 	lobby_check_write(

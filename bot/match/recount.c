@@ -47,7 +47,7 @@ static enum store_error find_rated_seats(
 	for (unsigned i = 0; !error && i < match->state->players; i++) {
 		bool rated;
 		error = store_was_rated(store, match->id, seats[i].person.id, &rated);
-		match->moving |= (uint16_t)(rated << i);
+		match->rated_seats |= (uint16_t)(rated << i);
 	}
 	return error;
 }
@@ -70,8 +70,8 @@ static enum store_error recount_match(struct store *store, const struct store_ma
 	enum store_error error = store_list_seats(store, row->id, seats, &count);
 	if (error || !rebuild(row, seats, count, match.game, &state.state))
 		return error;
-	match.broken = row->state == STORE_STOPPED || !game_half(match.game, match.state);
-	match.over = !match.broken;
+	match.broken_off = row->state == STORE_STOPPED || !game_half(match.game, match.state);
+	match.played_to_end = !match.broken_off;
 	error = find_rated_seats(store, seats, &match);
 	return error ? error : ladder_store_ratings(store, &match, &changes);
 }

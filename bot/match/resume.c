@@ -42,10 +42,10 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 		if (player != owner)
 			table_set_player(table, i, player);
 		/* A logout may have changed the player instead; the store does not tell. */
-		table->seat[i].given = player != NULL && player != owner;
-		table->seat[i].away = rows[i].away;
+		table->seat[i].handed_over = player != NULL && player != owner;
+		table->seat[i].has_stand_in = rows[i].away;
 		table->seat[i].misses = (uint8_t)rows[i].misses;
-		table->seat[i].left = rows[i].left;
+		table->seat[i].left_at = rows[i].left;
 	}
 	return true;
 }
@@ -56,10 +56,10 @@ static bool deal_hand(struct lobby *lobby, struct table *table)
 	struct state *state = table_state(table);
 	struct deal dealt;
 	if (deal_reshuffle(lobby->batch.store, table->match, table->deck.chain, state->hand + 1u,
-		    table->game, state, table->taken, &dealt) != STORE_OK ||
+		    table->game, state, table->seats_taken, &dealt) != STORE_OK ||
 		dealt.hand.dealer != state->dealer)
 		return false;
-	table->thinking = shuffle_thinking(table->deck.chain, dealt.hand.hand, dealt.hand.seed);
+	table->robot_seed = shuffle_thinking(table->deck.chain, dealt.hand.hand, dealt.hand.seed);
 	table->game->deal(state, dealt.deck, NULL);
 	return true;
 }
@@ -99,7 +99,7 @@ static bool replay(struct lobby *lobby, struct table *table)
 	unsigned count;
 	if (store_list_hands(lobby->batch.store, table->match, 1, &first, 1, &count) != STORE_OK ||
 		count != 1 ||
-		game_start(table->game, state, table->taken, first.dealer) != REFUSE_NONE)
+		game_start(table->game, state, table->seats_taken, first.dealer) != REFUSE_NONE)
 		return false;
 	do {
 		if (store_list_moves(lobby->batch.store, table->match, table->moves + 1, rows,
@@ -129,7 +129,7 @@ static struct table *new_table(struct lobby *lobby, struct network *network,
 	if (row->channel[0] == '\0') {
 		struct channel_settings settings = settings_of_network(&lobby->settings, network);
 		struct table *table = table_new_private(network, &settings, game, preset);
-		table->channel->here = false;
+		table->channel->joined = false;
 		return table;
 	}
 	return table_new(lobby_channel(lobby, network, row->channel), game, preset);
@@ -146,12 +146,12 @@ static struct table *rebuild(
 	struct table *table = new_table(lobby, network, row, game, (unsigned)preset);
 	table->match = row->id;
 	table->number = row->number;
-	table->passing.since = lobby_now(lobby);
+	table->transient.clock_start = lobby_now(lobby);
 	table->hidden = row->hidden;
 	table->running = row->state == STORE_RUNNING;
 	if (set_settings(table, row) && fill_seats(lobby, table) && deck_resume(lobby, table) &&
 		(!table->running || replay(lobby, table)) &&
-		(table->alone != NULL || !table_is_private(table))) {
+		(table->private_person != NULL || !table_is_private(table))) {
 		tables_add(&lobby->tables, table);
 		return table;
 	}

@@ -58,14 +58,14 @@ void robot_request_move(struct lobby *lobby, struct table *table, void (*done)(s
 	struct robot_job like = {
 		.lobby = lobby,
 		.match = table->match,
-		.serial = lobby->robots.jobs + 1,
+		.serial = lobby->robots.last_serial + 1,
 		.game = table->game,
 		.level = seat->level,
-		.seed = chance_part(table->thinking, table->moves),
+		.seed = chance_part(table->robot_seed, table->moves),
 	};
-	if (table->passing.awaited != 0)
+	if (table->transient.robot_serial != 0)
 		return;
 	struct robot_job *asked = new_robot_job(&like, state, done);
 	worker_pool_add(lobby->robots.pool, &asked->job, thinking_pause(lobby, like.seed));
-	table->passing.awaited = ++lobby->robots.jobs;
+	table->transient.robot_serial = ++lobby->robots.last_serial;
 }

@@ -20,7 +20,7 @@ enum { GONE_MS = 30 * 1000, TABLES_PER_PERSON = 2 };
 /* Restarts the idle time of a table before the start. */
 static void stir(const struct lobby *lobby, struct table *table)
 {
-	table->passing.since = lobby_now(lobby);
+	table->transient.clock_start = lobby_now(lobby);
 }
 
 bool seating_can_add_table(
@@ -53,7 +53,7 @@ static void register_table(struct lobby *lobby, struct table *table)
 	table->hidden =
 		!table_is_private(table) && channel_openness(table->channel) != OPENNESS_OPEN;
 	table->number = tables_unused_number(&lobby->tables, network);
-	table->fresh = true;
+	table->opened_now = true;
 	tables_add(&lobby->tables, table);
 	struct store_match row = {
 		.network = network->id,
@@ -105,14 +105,14 @@ void seating_add_player_counts(struct table *table, struct string *out)
 
 bool seating_has_enough_players(struct table *table)
 {
-	return game_players(table->game, table_state(table)) & 1u << table->taken;
+	return game_players(table->game, table_state(table)) & 1u << table->seats_taken;
 }
 
 /* Returns the message about a new player, with the next step for the others. */
 static enum message joined_message(struct table *table)
 {
 	bool enough = seating_has_enough_players(table);
-	if (table->again > 0 || (table->seeking && enough))
+	if (table->rematch_of > 0 || (table->starts_when_full && enough))
 		return MSG_TABLE_JOINED_AGAIN;
 	return enough ? MSG_TABLE_JOINED : MSG_TABLE_JOINED_FEW;
 }
@@ -150,7 +150,7 @@ static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
 /* True if another seat has a person as player, present or away. */
 static bool has_other_people(const struct table *table, unsigned seat)
 {
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (i != seat && table->seat[i].player != NULL)
 			return true;
 	return false;
@@ -166,7 +166,7 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 	bool others = table_count_people(table) > !table_is_robot_seat(table, seat);
 	if (others) {
 		table_set_player(table, seat, NULL);
-		table->seat[seat].left = lobby_date(lobby);
+		table->seat[seat].left_at = lobby_date(lobby);
 		match_write_seat(lobby, table, seat);
 		speech_say(&lobby->speech, table, MSG_SEAT_LEFT,
 			ARGS(arg_name("name", player->name),
@@ -220,8 +220,8 @@ static bool is_gone(struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
 	bool inside = player != NULL && person_is_in_channel(player, table->channel->name);
-	bool left = table->passing.seat[seat].inside && !inside;
-	table->passing.seat[seat].inside |= inside;
+	bool left = table->transient.seat[seat].inside && !inside;
+	table->transient.seat[seat].inside |= inside;
 	return player != NULL && (left || !presence_is_here(player));
 }
 
@@ -229,8 +229,8 @@ static bool is_gone(struct table *table, unsigned seat)
 static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait)
 {
 	int64_t now = lobby_now(lobby);
-	for (unsigned i = 0; i < table->taken; i++) {
-		int64_t *missed = &table->passing.seat[i].missed;
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		int64_t *missed = &table->transient.seat[i].absent_since;
 		if (!is_gone(table, i)) {
 			*missed = 0;
 			continue;
@@ -275,9 +275,9 @@ void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
 	struct person *player, enum message message, const struct arg *args)
 {
 	table_set_player(table, seat, player);
-	table->seat[seat].left = 0;
+	table->seat[seat].left_at = 0;
 	watchers_remove(&lobby->speech.watchers, player, table->number);
-	table->seat[seat].given = player != table->seat[seat].owner;
+	table->seat[seat].handed_over = player != table->seat[seat].owner;
 	match_write_seat(lobby, table, seat);
 	speech_say(&lobby->speech, table, message, args);
 	go_on(lobby, table, seat);
@@ -295,7 +295,7 @@ static bool is_at(const struct table *table, unsigned seat, const struct person 
 /* True if a person owns or plays a seat of the table. */
 static bool has_seat_at(const struct table *table, const struct person *person)
 {
-	for (unsigned seat = 0; seat < table->taken; seat++)
+	for (unsigned seat = 0; seat < table->seats_taken; seat++)
 		if (is_at(table, seat, person))
 			return true;
 	return false;
@@ -308,7 +308,7 @@ static bool has_separate_seat(
 	if (table_find_seat(table, person) != SEAT_NONE &&
 		table_find_seat(table, other) != SEAT_NONE)
 		return true;
-	for (unsigned seat = 0; seat < table->taken; seat++)
+	for (unsigned seat = 0; seat < table->seats_taken; seat++)
 		if (is_at(table, seat, person) && !is_at(table, seat, other))
 			return true;
 	return false;
@@ -330,7 +330,7 @@ static void move_seats(struct lobby *lobby, struct table *table, struct person *
 		give_up(lobby, table, from);
 		return;
 	}
-	for (unsigned seat = 0; seat < table->taken; seat++) {
+	for (unsigned seat = 0; seat < table->seats_taken; seat++) {
 		if (!is_at(table, seat, from))
 			continue;
 		if (proved && table->running && table->seat[seat].owner == from)
@@ -386,8 +386,8 @@ static void guest(void *above, const struct person *guest, const struct person *
 }
 
 const struct people_events seating_events = {
-	.became = became,
-	.apart = apart,
+	.merged = became,
+	.has_conflict = apart,
 	.reached = reached,
 	.guest = guest,
 };
@@ -398,9 +398,9 @@ const struct people_events seating_events = {
  */
 static void take_back(struct lobby *lobby, struct table *table, struct person *person)
 {
-	for (unsigned seat = 0; seat < table->taken; seat++) {
+	for (unsigned seat = 0; seat < table->seats_taken; seat++) {
 		const struct person *player = table->seat[seat].player;
-		if (table->seat[seat].owner != person || table->seat[seat].given ||
+		if (table->seat[seat].owner != person || table->seat[seat].handed_over ||
 			player == NULL || player == person || person_is_reachable(player) ||
 			table_find_seat(table, person) != SEAT_NONE)
 			continue;

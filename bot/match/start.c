@@ -14,7 +14,7 @@ static enum refusal start_refusal(struct table *table)
 {
 	union any_state copy;
 	memcpy(copy.block, table->state, table->game->state_size);
-	return game_start(table->game, &copy.state, table->taken, 0);
+	return game_start(table->game, &copy.state, table->seats_taken, 0);
 }
 
 /* Returns the message that tells whether the match is rated, or why not. */
@@ -44,8 +44,8 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	lobby_snapshot_table(lobby, table);
 	rate_decide(lobby, table);
 	deck_next(lobby, table, 0, deck);
-	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &events);
-	game_start(table->game, state, table->taken, dealer);
+	unsigned dealer = game_draw(table->game, state, table->seats_taken, deck, order, &events);
+	game_start(table->game, state, table->seats_taken, dealer);
 	/* A single person has no rival to be rated against. */
 	if (!table->channel->network->single)
 		speech_set_prefix(&lobby->speech, rated_message(lobby, table), NULL);

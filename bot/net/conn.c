@@ -166,7 +166,7 @@ static void conn_deliver(struct conn *conn)
 	if (conn->held)
 		conn_handle_paused(conn);
 	if (conn->state == CONN_OPEN)
-		conn->events->lull(conn->context);
+		conn->events->lines_done(conn->context);
 	if (conn->held)
 		conn_handle_paused(conn);
 }

@@ -43,7 +43,7 @@ struct conn_events {
 	/* Handles a line without its end, ended by a NUL; the callee may change its bytes. */
 	void (*line)(void *context, char *line, size_t length);
 	/* All lines received so far have been handled. */
-	void (*lull)(void *context);
+	void (*lines_done)(void *context);
 	/*
 	 * While input is paused (conn_pause_input): handles a waiting line, not ended by a NUL.
 	 * Returns true if the line is done and is not to be given to `line` later.

@@ -19,7 +19,7 @@ struct sender {
 	const char *account; /* NULL: not logged in, unknown, or the network has no accounts */
 	const char *mask;    /* "nick!" and the origin, compared with operators' masks */
 	const char *origin;  /* "user@host", or the home server; "@": not known */
-	bool passes;         /* shares no channel with the bot; the key ends with the batch */
+	bool is_passing;     /* shares no channel with the bot; the key ends with the batch */
 	bool relayed;        /* writes through a relay, so private lines cannot reach them */
 };
 
@@ -41,44 +41,45 @@ struct network_events {
 	/* The bot is in the channel and may speak (again); the members are known. */
 	void (*joined)(void *above, struct network *network, const char *channel);
 	/* A person came into a channel of the bot, or is there when the bot joins. */
-	void (*came)(void *above, struct network *network, const struct sender *sender);
+	void (*arrived)(void *above, struct network *network, const struct sender *sender);
 	/* A person can no longer be reached. */
-	void (*went)(void *above, struct network *network, const struct sender *sender,
+	void (*departed)(void *above, struct network *network, const struct sender *sender,
 		enum departure how);
 	/* A person has another nick now; the key stays. */
 	void (*renamed)(void *above, struct network *network, const struct sender *sender);
 	/* Account, user or host changed, or became known; the key stays. */
-	void (*known)(void *above, struct network *network, const struct sender *sender);
+	void (*identity_changed)(void *above, struct network *network, const struct sender *sender);
 	/* Private lines do not reach a person: they, or their server, refuse them. */
-	void (*unheard)(void *above, struct network *network, const struct sender *sender);
+	void (*private_refused)(void *above, struct network *network, const struct sender *sender);
 	/* Private messages to this person may work again. */
-	void (*reached)(void *above, struct network *network, const struct sender *sender);
+	void (*private_restored)(void *above, struct network *network, const struct sender *sender);
 	/*
 	 * The channel keeps the bot out, or lets it say nothing, while the network is connected.
 	 * The bot will try again.
 	 */
-	void (*left)(void *above, struct network *network, const char *channel);
+	void (*channel_lost)(void *above, struct network *network, const char *channel);
 	/*
 	 * A verified server sets an STS policy: TLS on this port for so many seconds; 0 ends the
 	 * policy.
 	 */
-	void (*secure)(void *above, const char *host, unsigned port, int64_t seconds);
+	void (*set_sts_policy)(void *above, const char *host, unsigned port, int64_t seconds);
 	/* Returns the port of a stored STS policy, or 0. */
-	unsigned (*secured)(void *above, const char *host);
+	unsigned (*get_sts_port)(void *above, const char *host);
 	/* Stores a value of less than 64 kB under a name in this batch; NULL deletes it. */
-	void (*keep)(void *above, struct network *network, const char *name, const char *value);
+	void (*store_value)(
+		void *above, struct network *network, const char *name, const char *value);
 	/*
 	 * Reads the next stored value: the first name behind `after`, and its value. Returns false
 	 * at the end, or with network->speechless set if the database cannot be read.
 	 */
-	bool (*kept)(void *above, struct network *network, const char *after, struct string *name,
-		struct string *value);
+	bool (*load_next_value)(void *above, struct network *network, const char *after,
+		struct string *name, struct string *value);
 	/* Removes values deleted up to this batch from all database files. */
-	void (*scrub)(void *above);
+	void (*erase_deleted)(void *above);
 	/* True if a person is an operator of the network in the configuration. */
-	bool (*trusts)(void *above, struct network *network, const struct sender *sender);
+	bool (*is_operator)(void *above, struct network *network, const struct sender *sender);
 	/* Returns the sentence that the bot says before it leaves an encrypted room. */
-	const char *(*sealed)(void *above, struct network *network);
+	const char *(*get_encrypted_notice)(void *above, struct network *network);
 	/* The connection is lost, and with it all people and lines queued for channels. */
 	void (*lost)(void *above, struct network *network);
 };

@@ -180,7 +180,7 @@ static bool http_options(struct http_request *request, const struct http_call *o
 	CURL *easy = request->easy;
 	return conn_options_set_route(easy, &request->http->settings) &&
 		http_address(request, order->path) && http_headers(request, order) &&
-		http_body(easy, order) && (!order->roams || http_set_redirects(easy)) &&
+		http_body(easy, order) && (!order->follows_redirects || http_set_redirects(easy)) &&
 		curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_USERAGENT, "mitaines") == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "") == CURLE_OK &&

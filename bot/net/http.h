@@ -17,13 +17,14 @@ struct http_request;
 
 /* A request. The strings must live until the answer. */
 struct http_call {
-	const char *method; /* "GET", "POST", "PUT" */
-	const char *path;   /* path and query after the server's name, percent-encoded */
-	const char *token;  /* access token (Bearer); NULL: none */
-	bool roams;         /* follow redirects, over HTTPS only; must not be used with a token */
-	const char *body;   /* JSON; NULL: none */
-	uint64_t deadline;  /* timeout in milliseconds */
-	size_t most;        /* largest answer in bytes; a longer one is an error */
+	const char *method;     /* "GET", "POST", "PUT" */
+	const char *path;       /* path and query after the server's name, percent-encoded */
+	const char *token;      /* access token (Bearer); NULL: none */
+	bool follows_redirects; /* follow redirects, over HTTPS only; must not be used with a token
+				 */
+	const char *body;       /* JSON; NULL: none */
+	uint64_t deadline;      /* timeout in milliseconds */
+	size_t most;            /* largest answer in bytes; a longer one is an error */
 };
 
 struct http_answer {

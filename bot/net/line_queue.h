@@ -11,12 +11,12 @@
  * released lines each entry is the first line for one target; its `more` list has the others for
  * that target.
  */
-struct queue {
+struct line_queue {
 	struct outbox_line *first;
 	struct outbox_line *last;
 };
 
-static inline void queue_put(struct queue *queue, struct outbox_line *line)
+static inline void queue_put(struct line_queue *queue, struct outbox_line *line)
 {
 	line->next = NULL;
 	if (queue->first == NULL)
@@ -26,7 +26,7 @@ static inline void queue_put(struct queue *queue, struct outbox_line *line)
 	queue->last = line;
 }
 
-static inline struct outbox_line *queue_take(struct queue *queue)
+static inline struct outbox_line *queue_take(struct line_queue *queue)
 {
 	struct outbox_line *line = queue->first;
 	if (line != NULL)
@@ -34,7 +34,8 @@ static inline struct outbox_line *queue_take(struct queue *queue)
 	return line;
 }
 
-static inline struct outbox_line *line_queue_find(const struct queue *lanes, const char *target)
+static inline struct outbox_line *line_queue_find(
+	const struct line_queue *lanes, const char *target)
 {
 	struct outbox_line *lane = lanes->first;
 	while (lane != NULL && strcmp(lane->target, target) != 0)
@@ -43,7 +44,8 @@ static inline struct outbox_line *line_queue_find(const struct queue *lanes, con
 }
 
 /* Takes the first line out; the rest for its target goes to the end of others. */
-static inline struct outbox_line *line_queue_take_turn(struct queue *lanes, struct queue *others)
+static inline struct outbox_line *line_queue_take_turn(
+	struct line_queue *lanes, struct line_queue *others)
 {
 	struct outbox_line *line = queue_take(lanes);
 	if (line != NULL && line->more != NULL) {

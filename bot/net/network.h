@@ -50,9 +50,9 @@ struct network {
 	/* Accounts come from many servers, and one person may run a server of their own. */
 	bool federated;
 	/* A stored value could not be read or written; the batch will roll back. */
-	bool speechless;
+	bool storage_failed;
 	/* The outbox is too full: lines from people are not read, and turn clocks stand still. */
-	bool unread;
+	bool input_paused;
 	int64_t id;            /* the network's number in the database; set by the bot */
 	struct access *access; /* operators, ignored people and language; set by the bot */
 };
@@ -60,13 +60,13 @@ struct network {
 /* The state of a network, for its operator and the metrics. */
 struct network_status {
 	bool connected;
-	bool tried;        /* connected now, or all its servers failed at least once */
-	unsigned channels; /* number of channels that the bot is in */
-	size_t people;     /* number of people that the bot can write to */
-	size_t waiting;    /* lines not sent yet */
-	uint64_t sent;     /* lines sent since the start */
-	uint64_t taken;    /* lines confirmed by the server, counted from the first sent */
-	uint64_t connects; /* successful connections since the start */
+	bool tried;         /* connected now, or all its servers failed at least once */
+	unsigned channels;  /* number of channels that the bot is in */
+	size_t people;      /* number of people that the bot can write to */
+	size_t waiting;     /* lines not sent yet */
+	uint64_t sent;      /* lines sent since the start */
+	uint64_t confirmed; /* lines confirmed by the server, counted from the first sent */
+	uint64_t connects;  /* successful connections since the start */
 	const struct histogram *delay; /* waiting times of queued lines; NULL: unknown */
 };
 
@@ -79,7 +79,7 @@ struct network_driver {
 	 * Lines are stored with the batch until they arrive, so a crash neither loses nor repeats
 	 * them.
 	 */
-	bool keeps;
+	bool is_durable;
 	/* Stages a public line; longer text is split between words. */
 	void (*say)(struct network *network, const char *channel, const struct saying *saying);
 	/*
@@ -95,9 +95,9 @@ struct network_driver {
 	uint64_t (*show)(struct network *network, const char *target, bool private,
 		const struct showing *showing);
 	/* Prepares for private lines to a connection, such as opening a room. NULL: not needed. */
-	void (*expect)(struct network *network, const char *key);
+	void (*prepare_private)(struct network *network, const char *key);
 	/* Shows people that the bot is about to write (typing notice). NULL: not supported. */
-	void (*busy)(struct network *network, const char *target, bool private);
+	void (*show_typing)(struct network *network, const char *target, bool private);
 	/* True if a line has not been sent yet. */
 	bool (*waits)(struct network *network, uint64_t line);
 	/*

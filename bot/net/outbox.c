@@ -20,23 +20,23 @@ enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
 enum { OUTBOX_PRIVATE_RUN = 4, OUTBOX_BURST_DIVISOR = 4 };
 
 struct outbox {
-	struct queue staged;
-	struct queue private; /* private lines, for people with no line sent yet */
-	struct queue longer;  /* private lines, after a person's first line */
-	struct queue public;  /* lines to channels */
-	struct queue outside; /* lines to strangers */
-	struct queue later;   /* lines of all kinds to deferred targets */
-	unsigned privates;    /* private lines since the last public one */
-	uint64_t serial;      /* serial of the last line staged */
+	struct line_queue staged;
+	struct line_queue private;      /* private lines, for people with no line sent yet */
+	struct line_queue private_rest; /* private lines, after a person's first line */
+	struct line_queue public;       /* lines to channels */
+	struct line_queue strangers;    /* lines to strangers */
+	struct line_queue deferred;     /* lines of all kinds to deferred targets */
+	unsigned privates;              /* private lines since the last public one */
+	uint64_t serial;                /* serial of the last line staged */
 	size_t bytes;
 	size_t lines[OUTBOX_TARGET_KINDS];
 	uint64_t now; /* set by outbox_set_time */
 	struct histogram waited;
 	struct pace pace;
 	/* lines of the burst left unused if only long answers wait */
-	unsigned spared;
+	unsigned unused_by_long;
 	/* lines of the burst left unused if only lines to strangers wait */
-	unsigned kept;
+	unsigned unused_by_strangers;
 };
 
 static size_t outbox_pieces(const struct outbox_line *line)
@@ -55,11 +55,11 @@ static size_t line_queue_count(const struct outbox_line *lane)
 static void outbox_free(struct outbox *outbox, struct outbox_line *line)
 {
 	outbox->bytes -= line->size;
-	outbox->lines[line->whom] -= outbox_pieces(line);
+	outbox->lines[line->target_kind] -= outbox_pieces(line);
 	free(line);
 }
 
-static void outbox_empty_queue(struct outbox *outbox, struct queue *queue)
+static void outbox_empty_queue(struct outbox *outbox, struct line_queue *queue)
 {
 	struct outbox_line *line;
 	while ((line = queue_take(queue)) != NULL)
@@ -75,7 +75,7 @@ static void outbox_free_target(struct outbox *outbox, struct outbox_line *lane)
 	}
 }
 
-static void outbox_empty_targets(struct outbox *outbox, struct queue *lanes)
+static void outbox_empty_targets(struct outbox *outbox, struct line_queue *lanes)
 {
 	struct outbox_line *lane;
 	while ((lane = queue_take(lanes)) != NULL)
@@ -86,8 +86,8 @@ void outbox_set_rate(struct outbox *outbox, unsigned burst, double per_second)
 {
 	unsigned part = burst / OUTBOX_BURST_DIVISOR;
 	pace_set(&outbox->pace, burst, per_second);
-	outbox->spared = part;
-	outbox->kept = burst > 0 ? burst - 1 - (part > 1 ? part - 1 : 0) : 0;
+	outbox->unused_by_long = part;
+	outbox->unused_by_strangers = burst > 0 ? burst - 1 - (part > 1 ? part - 1 : 0) : 0;
 }
 
 void outbox_set_time(struct outbox *outbox, uint64_t now)
@@ -128,7 +128,7 @@ static struct outbox_line *outbox_new_line(struct outbox *outbox, enum outbox_ta
 {
 	size_t written = strlen(target) + 1, name = written < OUTBOX_NAME ? OUTBOX_NAME : written;
 	size_t length = strlen(saying->text), size;
-	size_t passing = saying->passing != NULL ? strlen(saying->passing) : 0;
+	size_t passing = saying->transient != NULL ? strlen(saying->transient) : 0;
 	struct outbox_line *line;
 	if (length + passing > OUTBOX_TEXT)
 		passing = 0;
@@ -141,15 +141,15 @@ static struct outbox_line *outbox_new_line(struct outbox *outbox, enum outbox_ta
 	line->serial = ++outbox->serial;
 	line->more = NULL;
 	line->tail = line;
-	line->whom = whom;
-	line->way = way;
+	line->target_kind = whom;
+	line->send_kind = way;
 	line->size = size;
 	memcpy(line->target, target, written);
 	line->topic = saying->topic;
 	line->order = 0;
 	line->length = line_split_clean(saying->text, length, line->target + name);
 	line->passing =
-		line_split_clean(saying->passing, passing, line->target + name + line->length);
+		line_split_clean(saying->transient, passing, line->target + name + line->length);
 	line->length += line->passing;
 	line->text = line->target + name;
 	outbox->bytes += size;
@@ -172,30 +172,30 @@ bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, 
 static struct outbox_line *outbox_find_target(
 	const struct outbox *outbox, enum outbox_target_kind whom, const char *target)
 {
-	struct outbox_line *lane = line_queue_find(&outbox->later, target);
+	struct outbox_line *lane = line_queue_find(&outbox->deferred, target);
 	if (lane != NULL)
 		return lane;
 	switch (whom) {
 	case OUTBOX_TO_CHANNEL: return line_queue_find(&outbox->public, target);
-	case OUTBOX_TO_STRANGER: return line_queue_find(&outbox->outside, target);
+	case OUTBOX_TO_STRANGER: return line_queue_find(&outbox->strangers, target);
 	default:
 		lane = line_queue_find(&outbox->private, target);
-		return lane != NULL ? lane : line_queue_find(&outbox->longer, target);
+		return lane != NULL ? lane : line_queue_find(&outbox->private_rest, target);
 	}
 }
 
-static struct queue *outbox_queue_of(struct outbox *outbox, enum outbox_target_kind whom)
+static struct line_queue *outbox_queue_of(struct outbox *outbox, enum outbox_target_kind whom)
 {
 	return whom == OUTBOX_TO_CHANNEL   ? &outbox->public
 		: whom == OUTBOX_TO_MEMBER ? &outbox->private
-					   : &outbox->outside;
+					   : &outbox->strangers;
 }
 
 /* Counts the released lines to strangers of the same host as target. */
 static size_t outbox_count_host(const struct outbox *outbox, const char *target)
 {
 	size_t host = strcspn(target, " ") + 1, lines = 0;
-	for (const struct outbox_line *lane = outbox->outside.first; lane != NULL;
+	for (const struct outbox_line *lane = outbox->strangers.first; lane != NULL;
 		lane = lane->next)
 		if (strncmp(lane->target, target, host) == 0)
 			lines += line_queue_count(lane);
@@ -206,7 +206,7 @@ static size_t outbox_count_host(const struct outbox *outbox, const char *target)
 static bool outbox_is_full(
 	const struct outbox *outbox, const struct outbox_line *line, const struct outbox_line *lane)
 {
-	switch (line->whom) {
+	switch (line->target_kind) {
 	case OUTBOX_TO_MEMBER: return line_queue_count(lane) >= OUTBOX_MEMBER;
 	case OUTBOX_TO_STRANGER:
 		return line_queue_count(lane) >= OUTBOX_STRANGER ||
@@ -217,9 +217,9 @@ static bool outbox_is_full(
 
 /* Replaces an entry of a queue, if it is there; other NULL: removes it. */
 static void queue_replace(
-	struct queue *lanes, const struct outbox_line *lane, struct outbox_line *other)
+	struct line_queue *lanes, const struct outbox_line *lane, struct outbox_line *other)
 {
-	struct queue kept = { NULL, NULL };
+	struct line_queue kept = { NULL, NULL };
 	struct outbox_line *each;
 	while ((each = queue_take(lanes)) != NULL)
 		if (each != lane)
@@ -232,8 +232,8 @@ static void queue_replace(
 static void outbox_replace(
 	struct outbox *outbox, const struct outbox_line *lane, struct outbox_line *other)
 {
-	struct queue *const queues[] = { &outbox->private, &outbox->longer, &outbox->public,
-		&outbox->outside, &outbox->later };
+	struct line_queue *const queues[] = { &outbox->private, &outbox->private_rest,
+		&outbox->public, &outbox->strangers, &outbox->deferred };
 	for (size_t i = 0; i < sizeof queues / sizeof queues[0]; i++)
 		queue_replace(queues[i], lane, other);
 }
@@ -254,10 +254,10 @@ static bool outbox_cut_passing(struct outbox *outbox, struct outbox_line *line, 
 {
 	if (line->topic != topic || line->length < line->passing)
 		return false;
-	outbox->lines[line->whom] -= outbox_pieces(line);
+	outbox->lines[line->target_kind] -= outbox_pieces(line);
 	line->length -= line->passing;
 	line->passing = 0;
-	outbox->lines[line->whom] += outbox_pieces(line);
+	outbox->lines[line->target_kind] += outbox_pieces(line);
 	return line->length == 0;
 }
 
@@ -282,17 +282,17 @@ static void outbox_cut_obsolete(struct outbox *outbox, struct outbox_line *lane,
 /* Queues a line behind the others to its target, or drops it if there are too many. */
 static void outbox_add_line(struct outbox *outbox, struct outbox_line *line)
 {
-	struct outbox_line *lane = outbox_find_target(outbox, line->whom, line->target);
+	struct outbox_line *lane = outbox_find_target(outbox, line->target_kind, line->target);
 	if (lane != NULL && line->topic != 0) {
 		outbox_cut_obsolete(outbox, lane, line->topic);
-		lane = outbox_find_target(outbox, line->whom, line->target);
+		lane = outbox_find_target(outbox, line->target_kind, line->target);
 	}
 	if (outbox_is_full(outbox, line, lane)) {
 		outbox_free(outbox, line);
 		return;
 	}
 	if (lane == NULL) {
-		queue_put(outbox_queue_of(outbox, line->whom), line);
+		queue_put(outbox_queue_of(outbox, line->target_kind), line);
 		return;
 	}
 	lane->tail->more = line;
@@ -336,7 +336,7 @@ bool outbox_resend(
 	line->since = UINT64_MAX;
 	lane = line_queue_add_resend(lane, line);
 	lane->due = then;
-	queue_put(&outbox->later, lane);
+	queue_put(&outbox->deferred, lane);
 	return true;
 }
 
@@ -344,7 +344,7 @@ bool outbox_resend(
 static struct outbox_line *outbox_next_to_stranger(struct outbox_line *line, const char *stranger)
 {
 	while (line != NULL &&
-		(line->whom != OUTBOX_TO_STRANGER || strcmp(line->target, stranger) != 0))
+		(line->target_kind != OUTBOX_TO_STRANGER || strcmp(line->target, stranger) != 0))
 		line = line->next;
 	return line;
 }
@@ -352,14 +352,14 @@ static struct outbox_line *outbox_next_to_stranger(struct outbox_line *line, con
 static void outbox_readdress(struct outbox *outbox, struct outbox_line *line, const char *member)
 {
 	memcpy(line->target, member, strlen(member) + 1);
-	outbox->lines[line->whom] -= outbox_pieces(line);
-	line->whom = OUTBOX_TO_MEMBER;
-	outbox->lines[line->whom] += outbox_pieces(line);
+	outbox->lines[line->target_kind] -= outbox_pieces(line);
+	line->target_kind = OUTBOX_TO_MEMBER;
+	outbox->lines[line->target_kind] += outbox_pieces(line);
 }
 
 /* Moves a stranger's lines out of a queue, behind the member's own lines. */
 static void outbox_move_from_queue(
-	struct outbox *outbox, struct queue *lanes, const char *stranger, const char *member)
+	struct outbox *outbox, struct line_queue *lanes, const char *stranger, const char *member)
 {
 	struct outbox_line *lane;
 	while ((lane = outbox_next_to_stranger(lanes->first, stranger)) != NULL) {
@@ -368,7 +368,7 @@ static void outbox_move_from_queue(
 		for (struct outbox_line *line = lane; line != NULL; line = line->more)
 			outbox_readdress(outbox, line, member);
 		if (own == NULL) {
-			queue_put(lanes == &outbox->later ? lanes : &outbox->private, lane);
+			queue_put(lanes == &outbox->deferred ? lanes : &outbox->private, lane);
 			continue;
 		}
 		own->tail->more = lane;
@@ -381,8 +381,8 @@ void outbox_move_to_member(struct outbox *outbox, const char *stranger, const ch
 	struct outbox_line *line = outbox->staged.first;
 	while ((line = outbox_next_to_stranger(line, stranger)) != NULL)
 		outbox_readdress(outbox, line, member);
-	outbox_move_from_queue(outbox, &outbox->later, stranger, member);
-	outbox_move_from_queue(outbox, &outbox->outside, stranger, member);
+	outbox_move_from_queue(outbox, &outbox->deferred, stranger, member);
+	outbox_move_from_queue(outbox, &outbox->strangers, stranger, member);
 }
 
 void outbox_discard_staged(struct outbox *outbox)
@@ -392,10 +392,10 @@ void outbox_discard_staged(struct outbox *outbox)
 
 static void outbox_drop_staged(struct outbox *outbox, const char *target)
 {
-	struct queue kept = { NULL, NULL };
+	struct line_queue kept = { NULL, NULL };
 	struct outbox_line *line;
 	while ((line = queue_take(&outbox->staged)) != NULL) {
-		if (line->whom == OUTBOX_TO_CHANNEL && strcmp(line->target, target) == 0)
+		if (line->target_kind == OUTBOX_TO_CHANNEL && strcmp(line->target, target) == 0)
 			outbox_free(outbox, line);
 		else
 			queue_put(&kept, line);
@@ -403,9 +403,9 @@ static void outbox_drop_staged(struct outbox *outbox, const char *target)
 	outbox->staged = kept;
 }
 
-static void outbox_drop_target(struct outbox *outbox, struct queue *lanes, const char *target)
+static void outbox_drop_target(struct outbox *outbox, struct line_queue *lanes, const char *target)
 {
-	struct queue kept = { NULL, NULL };
+	struct line_queue kept = { NULL, NULL };
 	struct outbox_line *lane;
 	while ((lane = queue_take(lanes)) != NULL)
 		if (strcmp(lane->target, target) == 0)
@@ -419,31 +419,32 @@ void outbox_drop_public(struct outbox *outbox, const char *target)
 {
 	outbox_drop_staged(outbox, target);
 	outbox_drop_target(outbox, &outbox->public, target);
-	outbox_drop_target(outbox, &outbox->later, target);
+	outbox_drop_target(outbox, &outbox->deferred, target);
 }
 
 void outbox_clear(struct outbox *outbox)
 {
 	outbox_empty_queue(outbox, &outbox->staged);
 	outbox_empty_targets(outbox, &outbox->private);
-	outbox_empty_targets(outbox, &outbox->longer);
+	outbox_empty_targets(outbox, &outbox->private_rest);
 	outbox_empty_targets(outbox, &outbox->public);
-	outbox_empty_targets(outbox, &outbox->outside);
-	outbox_empty_targets(outbox, &outbox->later);
+	outbox_empty_targets(outbox, &outbox->strangers);
+	outbox_empty_targets(outbox, &outbox->deferred);
 }
 
 /* ---- sending ---- */
 
 bool outbox_has_ready(const struct outbox *outbox)
 {
-	return outbox->private.first != NULL || outbox->longer.first != NULL ||
-		outbox->public.first != NULL || outbox->outside.first != NULL;
+	return outbox->private.first != NULL || outbox->private_rest.first != NULL ||
+		outbox->public.first != NULL || outbox->strangers.first != NULL;
 }
 
 uint64_t outbox_next_deferral_end(const struct outbox *outbox)
 {
 	uint64_t then = UINT64_MAX;
-	for (const struct outbox_line *lane = outbox->later.first; lane != NULL; lane = lane->next)
+	for (const struct outbox_line *lane = outbox->deferred.first; lane != NULL;
+		lane = lane->next)
 		if (lane->due < then)
 			then = lane->due;
 	return then;
@@ -452,11 +453,12 @@ uint64_t outbox_next_deferral_end(const struct outbox *outbox)
 /* Ends deferrals whose time has come. */
 static void outbox_end_deferrals(struct outbox *outbox, uint64_t now)
 {
-	struct queue kept = { NULL, NULL };
+	struct line_queue kept = { NULL, NULL };
 	struct outbox_line *lane;
-	while ((lane = queue_take(&outbox->later)) != NULL)
-		queue_put(lane->due <= now ? outbox_queue_of(outbox, lane->whom) : &kept, lane);
-	outbox->later = kept;
+	while ((lane = queue_take(&outbox->deferred)) != NULL)
+		queue_put(lane->due <= now ? outbox_queue_of(outbox, lane->target_kind) : &kept,
+			lane);
+	outbox->deferred = kept;
 }
 
 /* Returns how many lines of the burst the next line must leave unused. */
@@ -464,7 +466,8 @@ static unsigned outbox_unused_burst(const struct outbox *outbox)
 {
 	if (outbox->private.first != NULL || outbox->public.first != NULL)
 		return 0;
-	return outbox->longer.first != NULL ? outbox->spared : outbox->kept;
+	return outbox->private_rest.first != NULL ? outbox->unused_by_long
+						  : outbox->unused_by_strangers;
 }
 
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
@@ -482,7 +485,7 @@ uint64_t outbox_last_serial(const struct outbox *outbox)
 	return outbox->serial;
 }
 
-static bool queue_holds(const struct queue *lanes, uint64_t serial)
+static bool queue_holds(const struct line_queue *lanes, uint64_t serial)
 {
 	for (const struct outbox_line *lane = lanes->first; lane != NULL; lane = lane->next)
 		for (const struct outbox_line *line = lane; line != NULL; line = line->more)
@@ -494,25 +497,26 @@ static bool queue_holds(const struct queue *lanes, uint64_t serial)
 bool outbox_has_line(const struct outbox *outbox, uint64_t serial)
 {
 	return queue_holds(&outbox->staged, serial) || queue_holds(&outbox->private, serial) ||
-		queue_holds(&outbox->longer, serial) || queue_holds(&outbox->public, serial) ||
-		queue_holds(&outbox->outside, serial) || queue_holds(&outbox->later, serial);
+		queue_holds(&outbox->private_rest, serial) ||
+		queue_holds(&outbox->public, serial) || queue_holds(&outbox->strangers, serial) ||
+		queue_holds(&outbox->deferred, serial);
 }
 
 /* Returns the queue of the next line. */
-static struct queue *outbox_next_queue(struct outbox *outbox)
+static struct line_queue *outbox_next_queue(struct outbox *outbox)
 {
-	bool public = outbox->public.first != NULL, longer = outbox->longer.first != NULL;
+	bool public = outbox->public.first != NULL, longer = outbox->private_rest.first != NULL;
 	if (outbox->private.first != NULL && (!public || outbox->privates < OUTBOX_PRIVATE_RUN))
 		return &outbox->private;
 	if (public && (!longer || outbox->privates > 0))
 		return &outbox->public;
-	return longer ? &outbox->longer : &outbox->outside;
+	return longer ? &outbox->private_rest : &outbox->strangers;
 }
 
 /* Returns the queue for the other lines to a target after its first line. */
-static struct queue *outbox_rest_queue(struct outbox *outbox, struct queue *lanes)
+static struct line_queue *outbox_rest_queue(struct outbox *outbox, struct line_queue *lanes)
 {
-	return lanes == &outbox->private ? &outbox->longer : lanes;
+	return lanes == &outbox->private ? &outbox->private_rest : lanes;
 }
 
 const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now)
@@ -538,7 +542,7 @@ bool outbox_has_full_burst(const struct outbox *outbox, uint64_t now)
 
 void outbox_skip(struct outbox *outbox)
 {
-	struct queue *lanes = outbox_next_queue(outbox);
+	struct line_queue *lanes = outbox_next_queue(outbox);
 	outbox_free(outbox, line_queue_take_turn(lanes, outbox_rest_queue(outbox, lanes)));
 }
 
@@ -546,12 +550,12 @@ void outbox_defer(struct outbox *outbox, uint64_t then)
 {
 	struct outbox_line *lane = queue_take(outbox_next_queue(outbox));
 	lane->due = then;
-	queue_put(&outbox->later, lane);
+	queue_put(&outbox->deferred, lane);
 }
 
 void outbox_resume(struct outbox *outbox, const char *target)
 {
-	struct outbox_line *lane = line_queue_find(&outbox->later, target);
+	struct outbox_line *lane = line_queue_find(&outbox->deferred, target);
 	if (lane != NULL)
 		lane->due = 0;
 }
@@ -585,7 +589,7 @@ static void outbox_join(
 {
 	struct outbox_line *line = outbox->public.first, *more;
 	const char *marked = piece;
-	while ((more = line->more) != NULL && more->way == line->way &&
+	while ((more = line->more) != NULL && more->send_kind == line->send_kind &&
 		length + 1 + more->length <= limit) {
 		size_t mark = outbox_shared_mark(marked, more);
 		piece[length++] = ' ';
@@ -604,7 +608,7 @@ static void outbox_join(
 
 void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 {
-	struct queue *lanes = outbox_next_queue(outbox);
+	struct line_queue *lanes = outbox_next_queue(outbox);
 	struct outbox_line *line = lanes->first;
 	size_t cut = line_split_length(line->text, line->length, limit), rest = cut;
 	memcpy(piece, line->text, cut);
@@ -615,15 +619,15 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 	outbox_count_bypass(outbox, now);
 	if (cut < line->length)
 		rest += strspn(line->text + cut, " ");
-	outbox->lines[line->whom] -= outbox_pieces(line);
+	outbox->lines[line->target_kind] -= outbox_pieces(line);
 	line->text += rest;
 	line->length -= rest;
-	outbox->lines[line->whom] += outbox_pieces(line);
+	outbox->lines[line->target_kind] += outbox_pieces(line);
 	if (line->length == 0)
 		outbox_skip(outbox);
 	else
 		queue_put(outbox_rest_queue(outbox, lanes), queue_take(lanes));
-	if (lanes != &outbox->outside)
+	if (lanes != &outbox->strangers)
 		outbox->privates = lanes != &outbox->public ? outbox->privates + 1 : 0;
 }
 

@@ -57,8 +57,8 @@ struct outbox_line {
 	uint64_t order; /* order of a line that is sent again; 0: a new line */
 	uint64_t since; /* when it was released, in ms; UINT64_MAX: its waiting time is counted */
 	uint64_t due;   /* in the first line to a deferred target: when it may be sent, in ms */
-	enum outbox_target_kind whom;
-	int way;       /* a value of the caller, such as the command to send with */
+	enum outbox_target_kind target_kind;
+	int send_kind; /* a value of the caller, such as the command to send with */
 	char target[]; /* the caller's name of the target */
 };
 

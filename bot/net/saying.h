@@ -11,10 +11,10 @@
  */
 struct saying {
 	const char *text;
-	const char *passing; /* text that holds only for now, such as whose turn it is, or NULL */
-	uint64_t topic;      /* chosen by the caller; 0: none */
-	uint64_t about;      /* topic of a shown message: the line goes in its thread; 0: none */
-	bool answers;        /* the line may join the thread of the message being handled now */
+	const char *transient; /* text that holds only for now, such as whose turn it is, or NULL */
+	uint64_t topic;        /* chosen by the caller; 0: none */
+	uint64_t about;        /* topic of a shown message: the line goes in its thread; 0: none */
+	bool answers;          /* the line may join the thread of the message being handled now */
 };
 
 /* A line that holds for good. */
@@ -41,7 +41,7 @@ struct showing {
 	const char *text;
 	const char *choices; /* lines that a person may say by a tap, or NULL */
 	enum showing_place place;
-	bool loud; /* notifies the person, sent below all other messages, once per edition */
+	bool notifies; /* notifies the person, sent below all other messages, once per edition */
 };
 
 #endif

@@ -129,7 +129,7 @@ static const char *person_bucket_name(const struct sender *sender, char name[NAM
 static const char *address_bucket_name(const struct sender *sender, char name[NAME])
 {
 	struct text text = text_in(name, NAME);
-	text_add(&text, sender->passes ? "!!" : "!");
+	text_add(&text, sender->is_passing ? "!!" : "!");
 	text_add(&text, *sender->origin == '~' ? host_of(sender) : sender->origin);
 	return name;
 }

@@ -137,8 +137,8 @@ static struct person *connect_guest(
 /* Reports that `from` is `to`, who keeps the locale of `from`. */
 static void become(struct people *people, struct person *from, struct person *to, bool proved)
 {
-	to->around = from->around;
-	people->events->became(people->above, from, to, proved);
+	to->channel_locale = from->channel_locale;
+	people->events->merged(people->above, from, to, proved);
 }
 
 /* ---- login and logout ---- */
@@ -177,7 +177,7 @@ static bool can_become_by_nick(
 	const struct people *people, const struct person *person, const struct person *other)
 {
 	return person == NULL || !person_is_seated(person) ||
-		(!person->claimed && !people->events->apart(people->above, person, other));
+		(!person->claimed && !people->events->has_conflict(people->above, person, other));
 }
 
 /* Makes a sender the seated person that had their nick; seats that they have by now go along. */
@@ -263,7 +263,7 @@ struct person *identity_resolve(
 		move(people, person, sender->origin);
 	if (!known)
 		tell_guest_of_owner(people, network, person);
-	person->second = sender->account != NULL && !identity_has_account(person);
+	person->is_second_connection = sender->account != NULL && !identity_has_account(person);
 	return person;
 }
 

@@ -39,11 +39,11 @@ void people_free(struct people *people)
 	for (size_t i = 0; i < people->count; i++)
 		person_free(people->person[i]);
 	free(people->person);
-	free(people->heard);
-	free(people->step);
+	free(people->connected);
+	free(people->undo);
 	while (people->undone_count > 0)
-		free(people->unmet[--people->undone_count].connection);
-	free(people->unmet);
+		free(people->undone[--people->undone_count].connection);
+	free(people->undone);
 	*people = (struct people){ .person = NULL };
 }
 
@@ -92,7 +92,7 @@ struct person *people_find(
 struct person *people_find_by_connection(
 	const struct people *people, const struct network *network, const char *connection)
 {
-	return find(people->heard, people->hearing, BY_CONNECTION, network, connection);
+	return find(people->connected, people->connected_count, BY_CONNECTION, network, connection);
 }
 
 /* Inserts a person into a list that has room. */
@@ -107,11 +107,12 @@ static void insert(struct person **list, size_t *count, enum order order, struct
 
 static void make_room(struct people *people)
 {
-	if (people->count < people->room)
+	if (people->count < people->capacity)
 		return;
-	people->room = people->room > 0 ? people->room * 2 : 64;
-	people->person = memory_grow(people->person, people->room, sizeof *people->person);
-	people->heard = memory_grow(people->heard, people->room, sizeof *people->heard);
+	people->capacity = people->capacity > 0 ? people->capacity * 2 : 64;
+	people->person = memory_grow(people->person, people->capacity, sizeof *people->person);
+	people->connected =
+		memory_grow(people->connected, people->capacity, sizeof *people->connected);
 }
 
 static struct person *person_new(struct network *network, const char *key, const char *name)
@@ -204,16 +205,16 @@ void person_set_address(struct person *person, const char *address)
 static void put(struct people *people, struct person *person, char *connection)
 {
 	if (person->connection != NULL) {
-		size_t place = place_of(people->heard, people->hearing, BY_CONNECTION,
+		size_t place = place_of(people->connected, people->connected_count, BY_CONNECTION,
 			person->network, person->connection);
-		people->hearing--;
-		memmove(people->heard + place, people->heard + place + 1,
-			(people->hearing - place) * sizeof *people->heard);
+		people->connected_count--;
+		memmove(people->connected + place, people->connected + place + 1,
+			(people->connected_count - place) * sizeof *people->connected);
 	}
 	free(person->connection);
 	person->connection = connection;
 	if (connection != NULL)
-		insert(people->heard, &people->hearing, BY_CONNECTION, person);
+		insert(people->connected, &people->connected_count, BY_CONNECTION, person);
 }
 
 static void step_free(struct people_undo_step *step)
@@ -226,8 +227,8 @@ static void step_free(struct people_undo_step *step)
 /* Notes the connection, name and address of a person, to be restored if the batch fails. */
 static void mind(struct people *people, struct person *person)
 {
-	people->step = memory_grow(people->step, people->steps + 1, sizeof *people->step);
-	people->step[people->steps++] = (struct people_undo_step){
+	people->undo = memory_grow(people->undo, people->undo_count + 1, sizeof *people->undo);
+	people->undo[people->undo_count++] = (struct people_undo_step){
 		.person = person,
 		.connection = memory_copy(person->connection),
 		.name = memory_copy(person->name),
@@ -255,7 +256,7 @@ void people_set_connection(struct people *people, struct person *person, const c
 
 struct locale person_locale(const struct person *person)
 {
-	struct locale locale = *person->around;
+	struct locale locale = *person->channel_locale;
 	if (person->choices & 1u << STORE_LANG)
 		locale.language = person->chosen.language;
 	if (person->choices & 1u << STORE_CARDS)
@@ -333,10 +334,10 @@ struct person *people_load(
 	make_room(people);
 	person = person_new(network, key, name);
 	insert(people->person, &people->count, BY_KEY, person);
-	person->around = &network->access->locale;
+	person->channel_locale = &network->access->locale;
 	people_reload(people, person);
 	/* A stored person has been here before and knows of private answers. */
-	person->hinted = person->id != 0 ? UINT64_MAX : 0;
+	person->hinted_channels = person->id != 0 ? UINT64_MAX : 0;
 	return person;
 }
 
@@ -380,13 +381,13 @@ bool person_is_in_channel(const struct person *person, const char *channel)
 /* True if forgetting a person would lose a seat, a reference or a proof by password. */
 static bool is_needed(const struct person *person)
 {
-	return person->seats > 0 || person->held > 0 ||
+	return person->seats > 0 || person->references > 0 ||
 		(person->claimed && person_is_reachable(person));
 }
 
 void people_evict(struct people *people)
 {
-	if (people->count <= people->limit || people->count <= PEOPLE_CACHED)
+	if (people->count <= people->evict_above || people->count <= PEOPLE_CACHED)
 		return;
 	size_t kept = 0;
 	for (size_t i = 0; i < people->count; i++) {
@@ -399,7 +400,7 @@ void people_evict(struct people *people)
 		person_free(person);
 	}
 	people->count = kept;
-	people->limit = kept + PEOPLE_CACHED;
+	people->evict_above = kept + PEOPLE_CACHED;
 }
 
 /* Stores that people spoke, for each once a day, and commits. */
@@ -407,12 +408,13 @@ static enum store_error note(struct people *people, int64_t now)
 {
 	for (size_t i = 0; i < people->count; i++) {
 		struct person *person = people->person[i];
-		bool due = person->spoke && person->id != 0 && now - person->noted >= DAY;
+		bool due =
+			person->spoke && person->id != 0 && now - person->last_seen_stored >= DAY;
 		person->spoke = false;
 		if (!due)
 			continue;
 		store_set_last_seen(people->batch->store, person->id, now);
-		person->noted = now;
+		person->last_seen_stored = now;
 	}
 	return store_commit(people->batch->store);
 }
@@ -443,16 +445,17 @@ enum store_error people_run_maintenance(struct people *people, int64_t now)
 
 static void forget_steps(struct people *people)
 {
-	for (size_t i = 0; i < people->steps; i++)
-		step_free(&people->step[i]);
-	people->steps = 0;
+	for (size_t i = 0; i < people->undo_count; i++)
+		step_free(&people->undo[i]);
+	people->undo_count = 0;
 }
 
 /* Keeps a connection to look at again: the network does not report it twice. */
 static void add_undone_connection(struct people *people, const struct person *person)
 {
-	people->unmet = memory_grow(people->unmet, people->undone_count + 1, sizeof *people->unmet);
-	people->unmet[people->undone_count++] = (struct people_undone_connection){ person->network,
+	people->undone =
+		memory_grow(people->undone, people->undone_count + 1, sizeof *people->undone);
+	people->undone[people->undone_count++] = (struct people_undone_connection){ person->network,
 		memory_copy(person->connection) };
 }
 
@@ -460,7 +463,7 @@ char *people_undone_connection(struct people *people, struct network **network)
 {
 	if (people->undone_count == 0)
 		return NULL;
-	struct people_undone_connection last = people->unmet[--people->undone_count];
+	struct people_undone_connection last = people->undone[--people->undone_count];
 	*network = last.network;
 	return last.connection;
 }
@@ -468,8 +471,8 @@ char *people_undone_connection(struct people *people, struct network **network)
 /* Restores connections, names and addresses. */
 static void undo_steps(struct people *people)
 {
-	while (people->steps > 0) {
-		struct people_undo_step last = people->step[--people->steps];
+	while (people->undo_count > 0) {
+		struct people_undo_step last = people->undo[--people->undo_count];
 		struct person *person = last.person;
 		if (person->connection != NULL)
 			add_undone_connection(people, person);
@@ -485,13 +488,13 @@ void people_retry_private(struct people *people, struct person *person)
 {
 	join(people);
 	person->blocked = false;
-	person->tried = true;
+	person->private_retried = true;
 }
 
 void people_note_blocked_told(struct people *people, struct person *person)
 {
 	join(people);
-	person->named = true;
+	person->blocked_told_now = true;
 }
 
 /* Ends a batch. Reads rows again that were rolled back, or that could not be read. */
@@ -506,9 +509,9 @@ static void settle(struct participant *participant, bool kept)
 		if (person->unread || (person->changed && !kept))
 			people_reload(people, person);
 		person->changed = false;
-		person->blocked = person->blocked || (person->tried && !kept);
-		if (person->named && kept)
+		person->blocked = person->blocked || (person->private_retried && !kept);
+		if (person->blocked_told_now && kept)
 			person->blocked_announced_at = env_date(people->env);
-		person->tried = person->named = false;
+		person->private_retried = person->blocked_told_now = false;
 	}
 }

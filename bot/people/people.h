@@ -23,22 +23,23 @@ struct person {
 	struct locale chosen; /* preferences of how to read */
 	uint8_t choices;      /* bits by enum store_preference: the preferences that are set */
 	uint8_t via;          /* enum via */
-	const struct locale *around; /* locale of their channel, for preferences not set */
-	uint64_t hinted; /* channels_bit of channels that know of their private answers */
-	bool second;     /* logged in, but another connection holds the account's seat */
-	bool changed;    /* written to the store in this batch */
-	bool spoke;      /* gave a command since the last people_run_maintenance */
-	int64_t noted;   /* unix seconds: when the store last noted that they spoke; 0: never */
-	bool unread;     /* could not be read from the store */
-	unsigned seats;  /* how often they own or play a seat of a live table */
-	unsigned held;   /* other reasons to stay in the cache: pages, watches, offers */
-	int64_t next_notice_at;       /* ms: no notice of a new table before then */
-	bool blocked;                 /* private lines do not reach them */
-	bool tried;                   /* private lines are tried again in this batch */
-	int64_t blocked_at;           /* ms: when a private line last failed */
-	bool named;                   /* in this batch the channel is told that they are blocked */
+	const struct locale *channel_locale; /* locale of their channel, for preferences not set */
+	uint64_t hinted_channels;  /* channels_bit of channels that know of their private answers */
+	bool is_second_connection; /* logged in, but another connection holds the account's seat */
+	bool changed;              /* written to the store in this batch */
+	bool spoke;                /* gave a command since the last people_run_maintenance */
+	int64_t last_seen_stored;  /* unix seconds: when the store last noted that they spoke; 0:
+				      never */
+	bool unread;               /* could not be read from the store */
+	unsigned seats;            /* how often they own or play a seat of a live table */
+	unsigned references;       /* other reasons to stay in the cache: pages, watches, offers */
+	int64_t next_notice_at;    /* ms: no notice of a new table before then */
+	bool blocked;              /* private lines do not reach them */
+	bool private_retried;      /* private lines are tried again in this batch */
+	int64_t blocked_at;        /* ms: when a private line last failed */
+	bool blocked_told_now;     /* in this batch the channel is told that they are blocked */
 	int64_t blocked_announced_at; /* unix seconds: when the channel was last told; 0: never */
-	bool gone;                    /* the connection is lost */
+	bool connection_lost;         /* the connection is lost */
 	bool split;                   /* the connection was lost in a netsplit */
 	int64_t lost_since;           /* ms: when the connection was lost */
 };
@@ -60,9 +61,9 @@ struct people_undone_connection {
 /* Reports that a person turned out to be another one. */
 struct people_events {
 	/* The connection of `from` now speaks for `to`. proved: by an account or a password. */
-	void (*became)(void *above, struct person *from, struct person *to, bool proved);
+	void (*merged)(void *above, struct person *from, struct person *to, bool proved);
 	/* True if the two have different seats at one table, so they cannot be one person. */
-	bool (*apart)(void *above, const struct person *from, const struct person *to);
+	bool (*has_conflict)(void *above, const struct person *from, const struct person *to);
 	/* A person has a connection and can be reached. */
 	void (*reached)(void *above, struct person *person);
 	/* A person is a guest, because their nick belongs to `other`. */
@@ -76,17 +77,17 @@ struct people {
 	const struct env *env;
 	const struct people_events *events;
 	void *above;
-	struct person **person; /* sorted by network and key */
-	struct person **heard;  /* people with a connection, sorted by network and connection */
+	struct person **person;    /* sorted by network and key */
+	struct person **connected; /* people with a connection, sorted by network and connection */
 	size_t count;
-	size_t hearing;
-	size_t room; /* capacity of both lists */
-	struct people_undo_step *step;
-	size_t steps;
-	struct people_undone_connection *unmet;
+	size_t connected_count;
+	size_t capacity; /* capacity of both lists */
+	struct people_undo_step *undo;
+	size_t undo_count;
+	struct people_undone_connection *undone;
 	size_t undone_count;
-	size_t limit;      /* people_evict does nothing up to this count */
-	int64_t expire_at; /* unix seconds: when expired people are next deleted */
+	size_t evict_above; /* people_evict does nothing up to this count */
+	int64_t expire_at;  /* unix seconds: when expired people are next deleted */
 	uint8_t via;
 };
 

@@ -64,7 +64,7 @@ static const char *prefix_of(const struct lobby *lobby, const struct network *ne
 	if (channel != NULL)
 		locale = &channel->settings.locale;
 	else if (person != NULL)
-		locale = person->around;
+		locale = person->channel_locale;
 	return settings_prefix(&lobby->settings, locale);
 }
 
@@ -163,7 +163,7 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 static bool can_use_through_bridge(const struct request *request, const char *name)
 {
 	struct lobby *lobby = request->lobby;
-	if (request->command->where & THROUGH_BRIDGE)
+	if (request->command->flags & THROUGH_BRIDGE)
 		return true;
 	if (!channel_check_repeat(request->from.channel, MSG_RELAY_ONLY, lobby_now(lobby)))
 		command_tell(request, MSG_RELAY_ONLY, ARGS(arg_text("name", name)));
@@ -176,7 +176,7 @@ static bool can_use_here(const struct request *request, const char *relayed)
 	const struct origin *from = &request->from;
 	if (relayed != NULL)
 		return can_use_through_bridge(request, relayed);
-	if (from->channel == NULL || !from->sender->passes)
+	if (from->channel == NULL || !from->sender->is_passing)
 		return true;
 	command_tell(request, MSG_ONLY_INSIDE,
 		ARGS(arg_text("channel", from->channel->name), arg_text("word", request->word)));
@@ -191,7 +191,7 @@ static void answer(struct request *request, const char *relayed)
 	const struct channel *channel = request->from.channel;
 	if (request->command != NULL)
 		access_return_noncommand(access, sender);
-	if (channel != NULL && !channel->here)
+	if (channel != NULL && !channel->joined)
 		command_tell(request, MSG_CHANNEL_MUTE, ARGS(arg_text("channel", channel->name)));
 	else if (request->command != NULL && !can_use_here(request, relayed))
 		command_refuse(request, REFUSED_PLACE);
@@ -208,11 +208,11 @@ static void hint(struct lobby *lobby, const struct origin *origin)
 	struct person *person = origin->person;
 	struct channel *channel = origin->channel;
 	uint64_t here = channels_bit(&lobby->channels, channel);
-	if (!lobby->settings.hints || !channel->here || person->hinted & here ||
-		origin->sender->passes || !speech_is_all_private(&lobby->speech) ||
+	if (!lobby->settings.hints || !channel->joined || person->hinted_channels & here ||
+		origin->sender->is_passing || !speech_is_all_private(&lobby->speech) ||
 		channel_check_repeat(channel, MSG_CHANNEL_HINT, lobby_now(lobby)))
 		return;
-	person->hinted |= here;
+	person->hinted_channels |= here;
 	speech_say_channel(&lobby->speech, channel, MSG_CHANNEL_HINT,
 		ARGS(arg_name("name", person->name),
 			arg_text("bot", person->network->driver->self(person->network))));
@@ -299,7 +299,7 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	}
 	origin.person->spoke = true;
 	if (place != NULL)
-		origin.person->around = &place->settings.locale;
+		origin.person->channel_locale = &place->settings.locale;
 	lobby_note_requester(lobby, origin.person);
 	/* After a failed write tables may be half changed; all are told when the batch ends. */
 	if (lobby->batch.error == STORE_OK)

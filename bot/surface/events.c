@@ -26,11 +26,11 @@ static void come_back(struct lobby *lobby, struct person *person)
 	struct table *table;
 	unsigned seat;
 	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;) {
-		if (!table->seat[seat].away)
+		if (!table->seat[seat].has_stand_in)
 			continue;
 		lobby_snapshot_table(lobby, table);
-		table->seat[seat].away = false;
-		table->passing.seat[seat].waited = false;
+		table->seat[seat].has_stand_in = false;
+		table->transient.seat[seat].loss_told = false;
 		table->seat[seat].misses = 0;
 		match_write_seat(lobby, table, seat);
 		speech_say(
@@ -81,7 +81,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 	struct channel *channel = lobby_channel(lobby, network, name);
 	if (channel == NULL)
 		return;
-	channel->here = true;
+	channel->joined = true;
 	channel->barred = false;
 	announce_mark_unconfirmed(channel);
 	resume_tell_called_off(lobby, channel);
@@ -89,10 +89,10 @@ static void on_joined(void *above, struct network *network, const char *name)
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		bool private = table_is_private(table) && table->channel->network == network &&
-			!table->channel->here;
+			!table->channel->joined;
 		if (table->channel != channel && !private)
 			continue;
-		table->channel->here = true;
+		table->channel->joined = true;
 		table_start_turn_clock(table, lobby_now(lobby));
 		presence_mark_unreachable(lobby, table);
 		speech_show_all(&lobby->speech, table);
@@ -122,7 +122,7 @@ static void on_left(void *above, struct network *network, const char *name)
 	struct channel *channel = channels_find(&lobby_of(above)->channels, network, name);
 	if (channel == NULL)
 		return;
-	channel->here = false;
+	channel->joined = false;
 	channel->barred = true;
 }
 
@@ -132,11 +132,11 @@ static void on_lost(void *above, struct network *network)
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
 		if (channel->network == network)
-			channel->here = channel->barred = false;
+			channel->joined = channel->barred = false;
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		if (table->channel->network == network)
-			table->channel->here = false;
+			table->channel->joined = false;
 }
 
 static void on_store_sts_policy(void *above, const char *host, unsigned port, int64_t seconds)
@@ -179,7 +179,7 @@ static bool on_next_data(void *above, struct network *network, const char *after
 	/* An unreadable value is not an absent one: the batch is rolled back. */
 	if (!more && error != STORE_NONE) {
 		lobby_check_write(lobby, error);
-		network->speechless = true;
+		network->storage_failed = true;
 	}
 	return more;
 }
@@ -204,19 +204,19 @@ static const char *on_encrypted_text(void *above, struct network *network)
 const struct network_events events_of_networks = {
 	.message = on_message,
 	.joined = on_joined,
-	.came = on_present,
-	.went = on_departed,
+	.arrived = on_present,
+	.departed = on_departed,
 	.renamed = on_present,
-	.known = on_present,
-	.unheard = on_private_failed,
-	.reached = on_reached,
-	.left = on_left,
-	.secure = on_store_sts_policy,
-	.secured = on_find_sts_policy,
-	.trusts = on_is_admin,
-	.sealed = on_encrypted_text,
-	.keep = on_store_data,
-	.kept = on_next_data,
-	.scrub = on_erase,
+	.identity_changed = on_present,
+	.private_refused = on_private_failed,
+	.private_restored = on_reached,
+	.channel_lost = on_left,
+	.set_sts_policy = on_store_sts_policy,
+	.get_sts_port = on_find_sts_policy,
+	.is_operator = on_is_admin,
+	.get_encrypted_notice = on_encrypted_text,
+	.store_value = on_store_data,
+	.load_next_value = on_next_data,
+	.erase_deleted = on_erase,
 	.lost = on_lost,
 };

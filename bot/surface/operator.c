@@ -213,7 +213,7 @@ static void readable(void *context, unsigned events)
 static void arrived(void *context, int fd)
 {
 	struct operator_socket *operator= context;
-	struct operator_client *guest = &operator->guest[operator->next++ % OPERATOR_CLIENTS];
+	struct operator_client *guest = &operator->client[operator->next++ % OPERATOR_CLIENTS];
 	if (guest->watch != NULL)
 		leave(guest);
 	*guest = (struct operator_client){ .socket = operator, .fd = fd };
@@ -231,8 +231,8 @@ bool operator_open(struct operator_socket *operator, struct commands * commands,
 	*operator=(struct operator_socket){ .commands = commands, .loop = loop, .backup = backup };
 	struct text text = text_in(operator->path, sizeof operator->path);
 	text_add(&text, path);
-	operator->door =(struct door){
-		.log = log, .part = "control", .came = arrived, .context = operator};
+	operator->door =(struct unix_server){
+		.log = log, .part = "control", .on_connection = arrived, .context = operator};
 	if (unix_server_open(&operator->door, loop, path, OPERATOR_CLIENTS))
 		return true;
 	log_line(log, LOG_ERROR, "control", "%s: %s", path, strerror(errno));
@@ -244,8 +244,8 @@ void operator_close(struct operator_socket *operator)
 	if (operator->door.watch == NULL)
 		return;
 	for (unsigned i = 0; i < OPERATOR_CLIENTS; i++)
-		if (operator->guest[i].watch != NULL)
-			leave(&operator->guest[i]);
+		if (operator->client[i].watch != NULL)
+			leave(&operator->client[i]);
 	unix_server_close(&operator->door);
 	unlink(operator->path);
 }

@@ -28,11 +28,11 @@ struct operator_client {
 struct operator_socket {
 	struct commands *commands;
 	struct loop *loop;
-	struct door door;
+	struct unix_server door;
 	char path[PATH_MAX];
 	const char *backup; /* see prometheus.h */
 	unsigned next;      /* slot of the next client; if taken, its client is closed */
-	struct operator_client guest[OPERATOR_CLIENTS];
+	struct operator_client client[OPERATOR_CLIENTS];
 };
 
 /*

@@ -127,11 +127,12 @@ static void write_commands(struct metrics *metrics, const struct commands *comma
 		char name[32];
 		struct text text = text_in(name, sizeof name);
 		text_bytes(&text, command->names, strcspn(command->names, " "));
-		metrics_add_number(metrics, "command", name, (int64_t)commands->given[place]);
+		metrics_add_number(
+			metrics, "command", name, (int64_t)commands->command_counts[place]);
 	}
 }
 
-static void write_activity(struct metrics *metrics, const struct activity *activity)
+static void write_activity(struct metrics *metrics, const struct counters *activity)
 {
 	static const char *const reasons[REFUSED_COUNT] = { [REFUSED_RATE] = "rate",
 		[REFUSED_UNKNOWN] = "unknown",
@@ -154,7 +155,7 @@ static void write_activity(struct metrics *metrics, const struct activity *activ
 	metrics_add_histogram(metrics, NULL, NULL, &activity->commit);
 	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_batches_lost",
 		"Times that what was done could not be kept, and was undone.");
-	metrics_add_number(metrics, NULL, NULL, (int64_t)activity->lost);
+	metrics_add_number(metrics, NULL, NULL, (int64_t)activity->batches_rolled_back);
 	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_thinking_seconds",
 		"How long AI players think about a move.");
 	metrics_add_histogram(metrics, NULL, NULL, &activity->thinking);

@@ -54,7 +54,7 @@ struct channel *channels_add(struct channels *channels, struct network *network,
 	channels->channel =
 		memory_grow(channels->channel, channels->count + 1, sizeof(struct channel *));
 	channel->network = network;
-	channel->owed = true;
+	channel->announcements_pending = true;
 	struct text text = text_in(channel->name, sizeof channel->name);
 	text_add(&text, name);
 	network->driver->fold(network, name, channel->folded);
@@ -66,7 +66,7 @@ bool channel_check_repeat(struct channel *channel, uint64_t what, int64_t now)
 {
 	unsigned alike = 0;
 	for (size_t i = 0; i < CHANNEL_ANSWERS; i++)
-		alike += channel->answer[i].what == what && channel->answer[i].until > now;
+		alike += channel->answer[i].hash == what && channel->answer[i].until > now;
 	if (alike >= CHANNEL_SAME_ANSWERS)
 		return true;
 	channel->answer[channel->answers++ % CHANNEL_ANSWERS] =
@@ -78,8 +78,9 @@ void channels_end_batch(struct channels *channels, bool kept)
 {
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(channels, &n)) != NULL;) {
-		channel->owed = channel->owed || (channel->paid && !kept);
-		channel->paid = false;
+		channel->announcements_pending =
+			channel->announcements_pending || (channel->announcements_told && !kept);
+		channel->announcements_told = false;
 		if (!kept)
 			channel->called_off[0] = '\0';
 	}

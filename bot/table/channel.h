@@ -28,20 +28,20 @@ enum doubt { DELIVERY_CONFIRMED, DELIVERY_QUEUED, DELIVERY_SENT };
 enum { CHANNEL_SAME_ANSWERS = 5, CHANNEL_SAME_ANSWERS_MS = 60000, CHANNEL_ANSWERS = 64 };
 
 struct channel_answer {
-	uint64_t what;
+	uint64_t hash;
 	int64_t until; /* ms; 0: unused */
 };
 
 struct channel {
 	struct network *network;
 	struct channel_settings settings;
-	bool here;   /* the bot is in it */
+	bool joined; /* the bot is in it */
 	bool barred; /* connected, but the channel bans or mutes the bot */
 	/* Announcements may be pending (announce.h). True at the start, until the store is read. */
-	bool owed;
-	bool paid;        /* pending announcements were told in this batch */
-	enum doubt doubt; /* of announcements */
-	uint64_t last;    /* with DELIVERY_SENT: lines the network must deliver first */
+	bool announcements_pending;
+	bool announcements_told; /* pending announcements were told in this batch */
+	enum doubt delivery;     /* of announcements */
+	uint64_t delivery_lines; /* with DELIVERY_SENT: lines the network must deliver first */
 	struct channel_answer answer[CHANNEL_ANSWERS]; /* ring buffer */
 	size_t answers;                                /* answers so far, ever */
 	char called_off[64];          /* matches to report as called off: "12, 13" */

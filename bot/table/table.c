@@ -25,7 +25,7 @@ struct table *table_new_private(struct network *network, const struct channel_se
 	place->network = network;
 	place->settings = *settings;
 	place->settings.quiet = false;
-	place->here = true;
+	place->joined = true;
 	return table;
 }
 
@@ -37,34 +37,35 @@ bool table_is_private(const struct table *table)
 bool table_is_visible_to(
 	const struct table *table, const struct person *person, const struct channel *channel)
 {
-	return !table_is_private(table) || (table->alone == person && channel == NULL);
+	return !table_is_private(table) || (table->private_person == person && channel == NULL);
 }
 
 struct locale table_locale(const struct table *table)
 {
-	return table->alone != NULL ? person_locale(table->alone) : table->channel->settings.locale;
+	return table->private_person != NULL ? person_locale(table->private_person)
+					     : table->channel->settings.locale;
 }
 
 /* Counts a seat for a person. A tutorial's seats only keep the person in memory. */
 static void count(const struct table *table, struct person *person, int by)
 {
 	if (person != NULL)
-		*(table->tutorial ? &person->held : &person->seats) += (unsigned)by;
+		*(table->tutorial ? &person->references : &person->seats) += (unsigned)by;
 }
 
 static void count_held(struct person *person, int by)
 {
 	if (person != NULL)
-		person->held += (unsigned)by;
+		person->references += (unsigned)by;
 }
 
 /* Counts the seats of a live table for their owners, players and heirs. */
 static void count_seats(const struct table *table, int by)
 {
-	for (unsigned i = 0; i < table->taken && !table->closed; i++) {
+	for (unsigned i = 0; i < table->seats_taken && !table->closed; i++) {
 		count(table, table->seat[i].owner, by);
 		count(table, table->seat[i].player, by);
-		count_held(table->passing.seat[i].heir, by);
+		count_held(table->transient.seat[i].offered_to, by);
 	}
 }
 
@@ -77,7 +78,7 @@ void table_close(struct table *table)
 void table_free(struct table *table)
 {
 	count_seats(table, -1);
-	free(table->saved);
+	free(table->persistent_saved);
 	if (table_is_private(table))
 		free(table->channel);
 	free(table);
@@ -96,18 +97,20 @@ size_t table_persistent_size(const struct table *table)
 void table_snapshot(struct table *table)
 {
 	size_t size = table_persistent_size(table);
-	if (table->saved == NULL)
-		table->saved = memcpy(memory_new(1, size), table_persistent(table), size);
+	if (table->persistent_saved == NULL)
+		table->persistent_saved =
+			memcpy(memory_new(1, size), table_persistent(table), size);
 }
 
 static void undo(struct table *table)
 {
 	count_seats(table, -1);
-	if (table->saved != NULL)
-		memcpy(table_persistent(table), table->saved, table_persistent_size(table));
-	table->passing = table->settled;
+	if (table->persistent_saved != NULL)
+		memcpy(table_persistent(table), table->persistent_saved,
+			table_persistent_size(table));
+	table->transient = table->transient_saved;
 	/* The answer to a job of this batch is stale; match_retry_robot asks again. */
-	table->passing.awaited = 0;
+	table->transient.robot_serial = 0;
 	count_seats(table, +1);
 }
 
@@ -115,10 +118,10 @@ void table_end_batch(struct table *table, bool kept)
 {
 	if (!kept)
 		undo(table);
-	free(table->saved);
-	table->saved = NULL;
-	table->settled = table->passing;
-	table->fresh = table->promising = false;
+	free(table->persistent_saved);
+	table->persistent_saved = NULL;
+	table->transient_saved = table->transient;
+	table->opened_now = table->commitment_pending = false;
 }
 
 struct state *table_state(struct table *table)
@@ -183,7 +186,7 @@ bool table_set_options(struct table *table, const char *options)
 
 unsigned table_find_seat(const struct table *table, const struct person *person)
 {
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (table->seat[i].player == person)
 			return i;
 	return SEAT_NONE;
@@ -197,7 +200,7 @@ static bool is_absent(const struct table *table, unsigned seat)
 
 unsigned table_find_left_seat(const struct table *table, const struct person *person)
 {
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (table->seat[i].owner == person && table->seat[i].player != person &&
 			is_absent(table, i))
 			return i;
@@ -206,7 +209,7 @@ unsigned table_find_left_seat(const struct table *table, const struct person *pe
 
 bool table_has_absent_player(const struct table *table, unsigned but)
 {
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (i != but && is_absent(table, i))
 			return true;
 	return false;
@@ -230,7 +233,7 @@ int table_robot_level(const struct table *table, const char *name)
 			return -1;
 		fold_word(robot_names[robot++], folded, sizeof folded);
 	} while (strcmp(folded, wanted) != 0);
-	for (unsigned i = 0; table != NULL && i < table->taken; i++)
+	for (unsigned i = 0; table != NULL && i < table->seats_taken; i++)
 		if (table->seat[i].robot == robot)
 			return table->seat[i].level;
 	return table == NULL ? (int)(robot - 1) % LEVEL_COUNT : -1;
@@ -239,7 +242,7 @@ int table_robot_level(const struct table *table, const char *name)
 /* True if a player or AI player at the table has that name. */
 static bool is_called(const struct table *table, uint8_t robot)
 {
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct person *player = table->seat[i].player;
 		if (table->seat[i].robot == robot ||
 			(player != NULL && text_same(player->name, robot_names[robot - 1])))
@@ -264,9 +267,9 @@ static uint8_t pick_robot_name(const struct table *table, enum level level)
 static void welcome(struct table *table, struct person *person)
 {
 	if (table_is_private(table))
-		table->alone = person;
+		table->private_person = person;
 	else
-		person->around = &table->channel->settings.locale;
+		person->channel_locale = &table->channel->settings.locale;
 }
 
 unsigned table_take_seat(struct table *table, struct person *person, enum level level)
@@ -276,7 +279,7 @@ unsigned table_take_seat(struct table *table, struct person *person, enum level 
 		new.level = (uint8_t)level;
 		new.robot = pick_robot_name(table, level);
 	}
-	unsigned seat = table->taken++;
+	unsigned seat = table->seats_taken++;
 	table->seat[seat] = new;
 	if (person != NULL)
 		welcome(table, person);
@@ -288,19 +291,19 @@ void table_free_seat(struct table *table, unsigned seat)
 {
 	table_set_player(table, seat, NULL);
 	count(table, table->seat[seat].owner, -1);
-	table->taken--;
-	for (unsigned i = seat; i < table->taken; i++) {
+	table->seats_taken--;
+	for (unsigned i = seat; i < table->seats_taken; i++) {
 		table->seat[i] = table->seat[i + 1];
-		table->passing.seat[i] = table->passing.seat[i + 1];
+		table->transient.seat[i] = table->transient.seat[i + 1];
 	}
-	table->seat[table->taken] = (struct seat){ .owner = NULL };
-	table->passing.seat[table->taken] = (struct seat_transient){ .heir = NULL };
+	table->seat[table->seats_taken] = (struct seat){ .owner = NULL };
+	table->transient.seat[table->seats_taken] = (struct seat_transient){ .offered_to = NULL };
 }
 
 void table_set_player(struct table *table, unsigned seat, struct person *player)
 {
 	struct seat *place = &table->seat[seat];
-	struct seat_transient *passing = &table->passing.seat[seat];
+	struct seat_transient *passing = &table->transient.seat[seat];
 	table_cancel_requests(table, seat);
 	count(table, place->player, -1);
 	count(table, player, +1);
@@ -310,7 +313,7 @@ void table_set_player(struct table *table, unsigned seat, struct person *player)
 		place->robot = pick_robot_name(table, place->level);
 	}
 	place->player = player;
-	place->away = place->given = passing->waited = false;
+	place->has_stand_in = place->handed_over = passing->loss_told = false;
 	place->misses = passing->shown = 0;
 }
 
@@ -328,45 +331,45 @@ void table_replace_person(
 	struct table *table, unsigned seat, struct person *from, struct person *to)
 {
 	become(table, &table->seat[seat].player, from, to);
-	if (table->alone == from)
-		table->alone = to;
+	if (table->private_person == from)
+		table->private_person = to;
 	if (!table->running)
 		become(table, &table->seat[seat].owner, from, to);
 }
 
 void table_note_events(struct table *table, const struct events *events)
 {
-	struct table_transient *passing = &table->passing;
+	struct table_transient *passing = &table->transient;
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
 		unsigned traits = event_traits(event);
 		if (traits & TRAIT_BEGINS)
-			passing->lasts = 0;
+			passing->last_count = 0;
 		if (!(traits & (TRAIT_PASSES | TRAIT_KEEPS)) || traits & TRAIT_PART)
 			continue;
-		if (passing->lasts == TABLE_LAST_EVENTS)
+		if (passing->last_count == TABLE_LAST_EVENTS)
 			memmove(passing->last, passing->last + 1,
-				--passing->lasts * sizeof passing->last[0]);
-		passing->last[passing->lasts++] = *event;
+				--passing->last_count * sizeof passing->last[0]);
+		passing->last[passing->last_count++] = *event;
 	}
 }
 
 void table_start_turn_clock(struct table *table, int64_t now)
 {
-	table->passing.since = now;
-	table->passing.warned = false;
-	table->passing.told = 0;
-	table->passing.hand_wait_until = 0;
+	table->transient.clock_start = now;
+	table->transient.warned = false;
+	table->transient.hand_line = 0;
+	table->transient.hand_wait_until = 0;
 }
 
 void table_reorder_seats(struct table *table, const uint8_t order[SEATS_MAX])
 {
 	struct seat old[SEATS_MAX];
-	struct table_transient passing = table->passing;
+	struct table_transient passing = table->transient;
 	memcpy(old, table->seat, sizeof old);
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		table->seat[i] = old[order[i]];
-		table->passing.seat[i] = passing.seat[order[i]];
+		table->transient.seat[i] = passing.seat[order[i]];
 	}
 }
 
@@ -382,13 +385,13 @@ unsigned table_most_players(struct table *table)
 
 bool table_is_robot_seat(const struct table *table, unsigned seat)
 {
-	return table->seat[seat].player == NULL || table->seat[seat].away;
+	return table->seat[seat].player == NULL || table->seat[seat].has_stand_in;
 }
 
 unsigned table_count_people(const struct table *table)
 {
 	unsigned people = 0;
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		people += !table_is_robot_seat(table, i);
 	return people;
 }
@@ -396,43 +399,43 @@ unsigned table_count_people(const struct table *table)
 bool table_is_robot_turn(struct table *table)
 {
 	const struct state *state = table_state(table);
-	return table->running && state->phase == PHASE_PLAY && table->channel->here &&
+	return table->running && state->phase == PHASE_PLAY && table->channel->joined &&
 		table_is_robot_seat(table, state->turn) && table_count_people(table) > 0;
 }
 
 static void set_heir(struct seat_transient *passing, struct person *heir)
 {
-	count_held(passing->heir, -1);
+	count_held(passing->offered_to, -1);
 	count_held(heir, +1);
-	passing->heir = heir;
+	passing->offered_to = heir;
 }
 
 void table_offer_seat(struct table *table, unsigned seat, struct person *heir, int64_t now)
 {
-	set_heir(&table->passing.seat[seat], heir);
-	table->passing.seat[seat].offered_at = now;
+	set_heir(&table->transient.seat[seat], heir);
+	table->transient.seat[seat].offered_at = now;
 }
 
 void table_request_stop(struct table *table, unsigned seat, int64_t now)
 {
-	table->passing.seat[seat].stops = true;
-	table->passing.seat[seat].stop_requested_at = now;
+	table->transient.seat[seat].stop_requested = true;
+	table->transient.seat[seat].stop_requested_at = now;
 }
 
 bool table_cancel_requests(struct table *table, unsigned seat)
 {
-	struct seat_transient *passing = &table->passing.seat[seat];
-	bool any = passing->heir != NULL || passing->stops;
+	struct seat_transient *passing = &table->transient.seat[seat];
+	bool any = passing->offered_to != NULL || passing->stop_requested;
 	set_heir(passing, NULL);
-	passing->stops = false;
+	passing->stop_requested = false;
 	return any;
 }
 
 unsigned table_find_offered_seat(const struct table *table, const struct person *heir, int64_t now)
 {
-	for (unsigned i = 0; i < table->taken; i++) {
-		const struct seat_transient *passing = &table->passing.seat[i];
-		if (passing->heir == heir && now - passing->offered_at < TABLE_OFFER_MS)
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		const struct seat_transient *passing = &table->transient.seat[i];
+		if (passing->offered_to == heir && now - passing->offered_at < TABLE_OFFER_MS)
 			return i;
 	}
 	return SEAT_NONE;
@@ -440,13 +443,13 @@ unsigned table_find_offered_seat(const struct table *table, const struct person 
 
 bool table_has_stop_request(const struct table *table, unsigned seat, int64_t now)
 {
-	const struct seat_transient *passing = &table->passing.seat[seat];
-	return passing->stops && now - passing->stop_requested_at < TABLE_OFFER_MS;
+	const struct seat_transient *passing = &table->transient.seat[seat];
+	return passing->stop_requested && now - passing->stop_requested_at < TABLE_OFFER_MS;
 }
 
 bool table_all_request_stop(const struct table *table, int64_t now)
 {
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (!table_is_robot_seat(table, i) && !table_has_stop_request(table, i, now))
 			return false;
 	return true;

@@ -21,42 +21,42 @@ struct seat {
 	struct person *player;     /* plays the seat now; NULL: an AI player */
 	uint8_t level;             /* enum level of the AI player that plays without a person */
 	uint8_t robot;             /* name of the AI player, from 1; 0: none yet */
-	bool away;                 /* an AI player stands in until the player is back */
-	bool given;                /* handed over by its player: not taken back from a person */
+	bool has_stand_in;         /* an AI player stands in until the player is back */
+	bool handed_over;          /* handed over by its player: not taken back from a person */
 	uint8_t misses;            /* turns in a row that the clock took */
-	int64_t left;              /* unix seconds: the owner left the running match; 0: did not */
+	int64_t left_at;           /* unix seconds: the owner left the running match; 0: did not */
 	struct store_counts stats; /* of the running match */
 };
 
 /* The state of a seat that a restart resets. */
 struct seat_transient {
-	struct person *heir;       /* the player offers them the seat; NULL: no offer */
+	struct person *offered_to; /* the player offers them the seat; NULL: no offer */
 	int64_t offered_at;        /* ms: time of the offer */
 	int64_t stop_requested_at; /* ms: time of the request to stop */
-	bool stops;                /* the player asked to end the match */
-	bool waited;               /* the table was told that the player is lost */
+	bool stop_requested;       /* the player asked to end the match */
+	bool loss_told;            /* the table was told that the player is lost */
 	bool inside;               /* the player was seen in the channel */
-	bool barred;               /* the player was told that the channel is barred */
-	int64_t missed;            /* ms: before the start, gone since then; 0: present */
+	bool told_of_ban;          /* the player was told that the channel is barred */
+	int64_t absent_since;      /* ms: before the start, gone since then; 0: present */
 	uint8_t shown;             /* number of cards in hand[] */
 	card hand[HAND_MAX];       /* as last shown, for `play 3` */
-	uint32_t waits[2];         /* ms of grace used up, see presence.h */
+	uint32_t grace_used_ms[2]; /* ms of grace used up, see presence.h */
 };
 
 /* The state of a table that a restart resets. */
 struct table_transient {
 	bool warned; /* the player to move was warned about the clock */
 	/* ms: start of the turn, or last change before the start; plus all pauses of the clock. */
-	int64_t since;
-	uint16_t due;   /* bit set of seats whose new cards were not shown yet */
-	int64_t due_at; /* ms: new cards are shown from then on */
-	uint64_t told;  /* line id of the turn's first shown hand while it is queued, or 0 */
+	int64_t clock_start;
+	uint16_t hands_due;   /* bit set of seats whose new cards were not shown yet */
+	int64_t hands_due_at; /* ms: new cards are shown from then on */
+	uint64_t hand_line;   /* line id of the turn's first shown hand while it is queued, or 0 */
 	int64_t hand_wait_until; /* ms: the clock waits for that hand until then; 0: none shown yet
 				  */
-	int64_t barred;          /* ms of grace used up in a barred channel, see exclusion.h */
-	uint64_t awaited;        /* serial of the awaited AI player's job, or 0 */
+	int64_t ban_grace_used_ms; /* ms of grace used up in a barred channel, see exclusion.h */
+	uint64_t robot_serial;     /* serial of the awaited AI player's job, or 0 */
 	struct seat_transient seat[SEATS_MAX];
-	uint8_t lasts; /* number of events in last[], the latest at the end */
+	uint8_t last_count; /* number of events in last[], the latest at the end */
 	struct event last[TABLE_LAST_EVENTS];
 };
 
@@ -75,29 +75,29 @@ struct table_deck {
  * table was not touched, as no listener was told of the batch.
  */
 struct table {
-	struct table_transient passing;
-	struct table_transient settled; /* copy at the end of the last batch */
-	void *saved;                    /* copy of the block before this batch, or NULL */
-	bool fresh;                     /* opened in this batch */
+	struct table_transient transient;
+	struct table_transient transient_saved; /* copy at the end of the last batch */
+	void *persistent_saved;                 /* copy of the block before this batch, or NULL */
+	bool opened_now;                        /* opened in this batch */
 	/* The commitment is told when this batch ends: no nonces until then. */
-	bool promising;
+	bool commitment_pending;
 	int64_t match;           /* its number in the store; the block starts here */
-	int64_t again;           /* before the start: the match of which this is a rematch, or 0 */
+	int64_t rematch_of;      /* before the start: the match of which this is a rematch, or 0 */
 	unsigned number;         /* unique among the live tables of the network */
 	struct channel *channel; /* a private table has one of its own, without a name */
-	struct person *alone;    /* the person at a private table */
+	struct person *private_person; /* the person at a private table */
 	const struct game *game;
 	uint8_t preset;
-	uint8_t taken; /* seats taken; before the start they are 0 to taken - 1 */
+	uint8_t seats_taken; /* seats taken; before the start they are 0 to taken - 1 */
 	bool running;
-	bool seeking;   /* starts as soon as there are enough players */
-	bool rated;     /* chosen by the opener; a hint or rate_decide clears it */
-	bool hidden;    /* pages do not show it */
-	bool closed;    /* to be freed at the end of the batch */
-	bool tutorial;  /* its seats do not count as seats of people */
-	uint32_t moves; /* number of moves in the journal */
+	bool starts_when_full; /* starts as soon as there are enough players */
+	bool rated;            /* chosen by the opener; a hint or rate_decide clears it */
+	bool hidden;           /* pages do not show it */
+	bool closed;           /* to be freed at the end of the batch */
+	bool tutorial;         /* its seats do not count as seats of people */
+	uint32_t moves;        /* number of moves in the journal */
 	struct table_deck deck;
-	uint64_t thinking;           /* the seeds of AI players in this hand derive from it */
+	uint64_t robot_seed;         /* the seeds of AI players in this hand derive from it */
 	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */
 	struct seat seat[SEATS_MAX];
 	_Alignas(max_align_t) unsigned char state[];

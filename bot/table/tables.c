@@ -14,10 +14,10 @@ static void settle(struct participant *participant, bool kept)
 	size_t count = 0;
 	for (size_t i = 0; i < tables->count; i++) {
 		struct table *table = tables->table[i];
-		bool stillborn = table->fresh && !kept;
+		bool stillborn = table->opened_now && !kept;
 		table_end_batch(table, kept);
 		if (table->closed || stillborn) {
-			tables->gone(tables->above, table);
+			tables->on_removed(tables->above, table);
 			table_free(table);
 		} else {
 			tables->table[count++] = table;
@@ -82,7 +82,7 @@ struct table *tables_find_private(const struct tables *tables, const struct pers
 {
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(tables, &n)) != NULL;)
-		if (table_is_private(table) && table->alone == person)
+		if (table_is_private(table) && table->private_person == person)
 			return table;
 	return NULL;
 }

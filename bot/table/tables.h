@@ -9,7 +9,7 @@
 struct tables {
 	struct participant participant; /* must be first */
 	struct batch *batch;
-	void (*gone)(void *above, const struct table *table);
+	void (*on_removed)(void *above, const struct table *table);
 	void *above;
 	struct table **table; /* oldest first; closed ones stay until the batch ends */
 	size_t count;

@@ -39,7 +39,7 @@ bool board_add_cards(const struct render *render, const struct view *view, bool 
 static const struct seat_transient *number(
 	struct table *table, unsigned seat, const struct view *view)
 {
-	struct seat_transient *place = &table->passing.seat[seat];
+	struct seat_transient *place = &table->transient.seat[seat];
 	place->shown = (uint8_t)table->game->hand(view, place->hand);
 	return place;
 }
@@ -89,11 +89,11 @@ void board_add_open_table(const struct render *render)
 /* Adds the last moves as one line. */
 static void add_last_moves(const struct render *render)
 {
-	const struct table_transient *passing = &render->table->passing;
+	const struct table_transient *passing = &render->table->transient;
 	struct string moves = STRING_EMPTY;
 	struct render list = *render;
 	list.out = &moves;
-	for (unsigned i = 0; i < passing->lasts; i++)
+	for (unsigned i = 0; i < passing->last_count; i++)
 		render_event(&list, " ", &passing->last[i]);
 	string_add(render->out, moves.length > 0 ? "\n" : "");
 	string_add(render->out, moves.bytes);

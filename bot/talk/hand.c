@@ -53,13 +53,13 @@ static void add_hand(const struct render *render, const char *separator)
 static void start_hand_wait(
 	const struct speech *speech, struct table *table, struct network *network, uint64_t told)
 {
-	struct table_transient *passing = &table->passing;
+	struct table_transient *passing = &table->transient;
 	if (passing->hand_wait_until == 0)
 		passing->hand_wait_until = env_now(speech->env) +
 			(int64_t)table->channel->settings.turn_seconds * 1000 * WAIT_TURNS;
-	else if (passing->told == 0 || !network->driver->waits(network, passing->told))
+	else if (passing->hand_line == 0 || !network->driver->waits(network, passing->hand_line))
 		return;
-	passing->told = told;
+	passing->hand_line = told;
 }
 
 /*
@@ -91,9 +91,9 @@ static void tell_hand(
 		.locale = listener.locale,
 		.table = table,
 		.seat = seat };
-	const struct string *note = &speech->note[seat];
+	const struct string *note = &speech->seat_news[seat];
 	if (person_is_reachable(table->seat[seat].player))
-		table->passing.due &= (uint16_t) ~(1u << seat);
+		table->transient.hands_due &= (uint16_t) ~(1u << seat);
 	/* A terminal window shows the table all the time. */
 	if (listener.network->single && table->number > 0) {
 		board_number_hand(table, seat);
@@ -137,35 +137,35 @@ static bool comes_soon(struct table *table, unsigned seat)
 	for (unsigned i = state->turn; i != seat; i = (i + 1) % state->players)
 		if (!table_is_robot_seat(table, i))
 			return false;
-	return table->channel->here;
+	return table->channel->joined;
 }
 
 /* True if a seat's player is reachable and has not seen their new cards. */
 static bool is_due(struct table *table, unsigned seat)
 {
-	return (table->passing.due & 1u << seat) && !table_is_robot_seat(table, seat) &&
+	return (table->transient.hands_due & 1u << seat) && !table_is_robot_seat(table, seat) &&
 		person_is_reachable(table->seat[seat].player);
 }
 
 void hand_show_all(struct speech *speech, struct table *table)
 {
 	const struct state *state = table_state(table);
-	for (unsigned seat = 0; seat < table->taken; seat++) {
+	for (unsigned seat = 0; seat < table->seats_taken; seat++) {
 		bool due = is_due(table, seat) && !comes_soon(table, seat);
-		bool show = due || state->turn == seat || speech->note[seat].length > 0;
+		bool show = due || state->turn == seat || speech->seat_news[seat].length > 0;
 		if (state->phase == PHASE_PLAY && show && !table_is_robot_seat(table, seat))
 			hand_show(speech, table, seat);
 		else if (table->seat[seat].player != NULL) {
 			struct listener listener = listener_person(table->seat[seat].player);
 			show_remove_buttons(&listener, table);
 		}
-		string_clear(&speech->note[seat]);
+		string_clear(&speech->seat_news[seat]);
 	}
 }
 
 void hand_show_due(struct speech *speech, struct table *table)
 {
-	for (unsigned seat = 0; seat < table->taken; seat++)
+	for (unsigned seat = 0; seat < table->seats_taken; seat++)
 		if (is_due(table, seat))
 			hand_show(speech, table, seat);
 }

@@ -16,7 +16,7 @@ struct listener listener_channel(const struct channel *channel)
 		.target = channel->name,
 		.locale = coloured(channel->network, channel->settings.locale),
 		.quiet = channel->settings.quiet,
-		.answered = true,
+		.is_answer = true,
 	};
 }
 
@@ -28,15 +28,16 @@ struct listener listener_person(const struct person *person)
 		.locale = coloured(person->network, person_locale(person)),
 		.via = person->via,
 		.private = true,
-		.answered = true,
+		.is_answer = true,
 	};
 }
 
 struct listener listener_table(const struct table *table)
 {
-	struct listener listener = table->alone != NULL ? listener_person(table->alone)
-							: listener_channel(table->channel);
-	listener.answered = false;
+	struct listener listener = table->private_person != NULL
+		? listener_person(table->private_person)
+		: listener_channel(table->channel);
+	listener.is_answer = false;
 	return listener;
 }
 
@@ -63,8 +64,8 @@ uint64_t listener_send_droppable(const struct listener *listener, struct string 
 	struct string *passing, uint64_t topic)
 {
 	struct network *network = listener->network;
-	struct saying saying = { line->bytes, passing->bytes, topic, listener->about,
-		listener->answered };
+	struct saying saying = { line->bytes, passing->bytes, topic, listener->thread_topic,
+		listener->is_answer };
 	uint64_t told = 0;
 	bool any = line->length + passing->length > 0 && listener->target != NULL;
 	if (any && listener->private)
@@ -84,8 +85,8 @@ uint64_t listener_send(const struct listener *listener, struct string *line)
 void listener_prepare(const struct person *person)
 {
 	const struct network_driver *driver = person->network->driver;
-	if (driver->expect != NULL && person->connection != NULL)
-		driver->expect(person->network, person->connection);
+	if (driver->prepare_private != NULL && person->connection != NULL)
+		driver->prepare_private(person->network, person->connection);
 }
 
 bool listener_can_edit(const struct listener *listener)

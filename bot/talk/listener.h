@@ -12,8 +12,8 @@ struct listener {
 	bool private;
 	bool quiet;              /* gets no line for every card */
 	struct watcher *watcher; /* their pending news of the table, or NULL */
-	uint64_t about;          /* topic of the shown message whose thread gets the lines, or 0 */
-	bool answered;           /* a line may answer a command; false for news of a table */
+	uint64_t thread_topic;   /* topic of the shown message whose thread gets the lines, or 0 */
+	bool is_answer;          /* a line may answer a command; false for news of a table */
 };
 
 /* Returns a channel or person as a listener, valid as long as they and their connection. */

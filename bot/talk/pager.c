@@ -10,7 +10,7 @@ enum { PAGE_LINES = 6, PAGES_MOST = 50 };
 
 static void drop(struct pager *pager, size_t place)
 {
-	pager->page[place].person->held--;
+	pager->page[place].person->references--;
 	free(pager->page[place].text);
 	pager->count--;
 	memmove(pager->page + place, pager->page + place + 1,
@@ -59,7 +59,7 @@ void pager_add(struct pager *pager, struct person *person, const char *text)
 		drop(pager, 0);
 	pager->page = memory_grow(pager->page, pager->count + 1, sizeof *pager->page);
 	pager->page[pager->count++] = (struct page){ .person = person, .text = memory_copy(text) };
-	person->held++;
+	person->references++;
 }
 
 bool pager_next(

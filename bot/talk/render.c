@@ -13,7 +13,7 @@ static const struct eventtext *count_event_parts(const struct render *render, st
 {
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		parts->names[i] = table_name(table, i);
 	for (unsigned i = 0; i < state->players; i++)
 		parts->side[i] = (uint8_t)game_side(table->game, state, i);
@@ -23,7 +23,7 @@ static const struct eventtext *count_event_parts(const struct render *render, st
 		.head = state,
 		.side = parts->side,
 		.names = parts->names,
-		.taken = table->taken,
+		.taken = table->seats_taken,
 		.seat = render->seat };
 	return &parts->text;
 }
@@ -86,7 +86,7 @@ void render_name(const struct render *render, unsigned seat)
 
 void render_names(const struct render *render)
 {
-	for (unsigned i = 0; i < render->table->taken; i++) {
+	for (unsigned i = 0; i < render->table->seats_taken; i++) {
 		string_add(render->out, i > 0 ? ", " : "");
 		render_name(render, i);
 	}

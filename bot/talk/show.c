@@ -10,7 +10,7 @@ uint64_t show_topic(const struct table *table, enum topic topic)
 
 bool show_is_for(const struct listener *listener, const struct table *table)
 {
-	return listener_can_edit(listener) && table->alone == NULL;
+	return listener_can_edit(listener) && table->private_person == NULL;
 }
 
 void show_table(
@@ -37,7 +37,7 @@ static void add_choices(const struct render *render, struct string *out)
 	table->game->view(state, render->seat, &seen.view);
 	if (turn_private_message(table->game, &seen.view) != MSG_HAND_TURN_PLAY)
 		return;
-	for (unsigned i = 0; i < table->passing.seat[render->seat].shown; i++) {
+	for (unsigned i = 0; i < table->transient.seat[render->seat].shown; i++) {
 		string_add(out, i > 0 ? "\nplay " : "play ");
 		string_add_number(out, i + 1);
 		if (table->number > 0) {
@@ -62,7 +62,7 @@ uint64_t show_hand(const struct listener *listener, const struct render *render,
 			.edition = table->moves,
 			.choices = choices.length > 0 ? choices.bytes : NULL,
 			.place = table->match != 0 ? place : SHOWING_BELOW,
-			.loud = turn });
+			.notifies = turn });
 	string_free(&choices);
 	return told;
 }

@@ -15,7 +15,7 @@ void speech_open(struct speech *speech, const struct catalog *catalog, const str
 {
 	*speech = (struct speech){ .catalog = catalog, .env = env };
 	for (size_t i = 0; i < SEATS_MAX; i++)
-		speech->note[i] = STRING_EMPTY;
+		speech->seat_news[i] = STRING_EMPTY;
 }
 
 void speech_close(struct speech *speech)
@@ -23,7 +23,7 @@ void speech_close(struct speech *speech)
 	watchers_close(&speech->watchers);
 	pager_close(&speech->pager);
 	for (size_t i = 0; i < SEATS_MAX; i++)
-		string_free(&speech->note[i]);
+		string_free(&speech->seat_news[i]);
 }
 
 void speech_end_batch(struct speech *speech, bool kept)
@@ -45,7 +45,7 @@ static bool next_listener(
 	if ((*n)++ == 0) {
 		*listener = listener_table(table);
 		listener->watcher = watchers_get_channel(&speech->watchers, table);
-		listener->about = table->channel->settings.threads && !listener->private
+		listener->thread_topic = table->channel->settings.threads && !listener->private
 			? show_topic(table, TOPIC_TABLE)
 			: 0;
 		return true;
@@ -80,12 +80,12 @@ static struct render render_to(const struct speech *speech, struct table *table,
  */
 static unsigned seat_of_view(const struct table *table)
 {
-	if (table->alone != NULL)
-		return table_find_seat(table, table->alone);
+	if (table->private_person != NULL)
+		return table_find_seat(table, table->private_person);
 	unsigned seat = 0;
-	while (seat < table->taken && table->seat[seat].player == NULL)
+	while (seat < table->seats_taken && table->seat[seat].player == NULL)
 		seat++;
-	return table->channel->network->single && seat < table->taken ? seat : SEAT_NONE;
+	return table->channel->network->single && seat < table->seats_taken ? seat : SEAT_NONE;
 }
 
 static struct render render_line(const struct speech *speech, struct table *table,
@@ -96,15 +96,15 @@ static struct render render_line(const struct speech *speech, struct table *tabl
 
 static bool is_requester(const struct speech *speech, const struct listener *listener)
 {
-	return listener->private && speech->asker != NULL &&
-		listener->target == speech->asker->connection;
+	return listener->private && speech->requester != NULL &&
+		listener->target == speech->requester->connection;
 }
 
 /* Sends and frees a line. Notes whether it is public or tells the asker in private. */
 static void tell_line(struct speech *speech, const struct listener *listener, struct string *line)
 {
-	speech->aside = speech->aside || is_requester(speech, listener);
-	speech->aloud = speech->aloud || !listener->private;
+	speech->told_in_private = speech->told_in_private || is_requester(speech, listener);
+	speech->said_in_public = speech->said_in_public || !listener->private;
 	listener_send(listener, line);
 	string_free(line);
 }
@@ -119,13 +119,13 @@ static void tell_message(struct speech *speech, struct listener listener, enum m
 
 void speech_begin_command(struct speech *speech, const struct person *asker)
 {
-	speech->asker = asker;
-	speech->aside = speech->aloud = false;
+	speech->requester = asker;
+	speech->told_in_private = speech->said_in_public = false;
 }
 
 bool speech_is_all_private(const struct speech *speech)
 {
-	return speech->aside && !speech->aloud;
+	return speech->told_in_private && !speech->said_in_public;
 }
 
 static void add_number_first(const struct render *render)
@@ -201,11 +201,11 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 	bool goes_on = table->running && table_state(table)->phase == PHASE_PLAY;
 	/* The only person at a table is shown their hand next; a terminal shows it all the time. */
 	bool shown = show_is_for(listener, table);
-	bool others =
-		!listener->quiet && table->alone == NULL && !listener->network->single && !shown;
-	if (goes_on && !shown && watcher != NULL && watcher->rest.scored) {
+	bool others = !listener->quiet && table->private_person == NULL &&
+		!listener->network->single && !shown;
+	if (goes_on && !shown && watcher != NULL && watcher->updates.scored) {
 		add_score(&render);
-		watcher->rest.scored = false;
+		watcher->updates.scored = false;
 	}
 	if (goes_on && others) {
 		string_add_char(&passing, ' ');
@@ -227,7 +227,7 @@ static void show(struct speech *speech, struct table *table, const struct listen
 		return;
 	show_table(listener, &render, place);
 	if (listener->watcher != NULL)
-		listener->watcher->rest.shown = 0;
+		listener->watcher->updates.shown = 0;
 }
 
 /*
@@ -242,8 +242,8 @@ static void show_news(struct speech *speech, struct table *table, const struct l
 		if (event_traits(&events->event[i]) & TRAIT_BEGINS)
 			place = SHOWING_IF_NEAR;
 	if (listener->watcher != NULL && table_is_robot_turn(table) && place == SHOWING_IN_PLACE) {
-		if (listener->watcher->rest.shown == 0)
-			listener->watcher->rest.shown = env_now(speech->env) + ANSWER_MS;
+		if (listener->watcher->updates.shown == 0)
+			listener->watcher->updates.shown = env_now(speech->env) + ANSWER_MS;
 		return;
 	}
 	show(speech, table, listener, place);
@@ -308,14 +308,14 @@ static void add_events(
 /* Adds a hidden event to the note of each seat that may see it, for hand_show_all. */
 static void note_event(struct speech *speech, struct table *table, const struct event *event)
 {
-	for (unsigned seat = 0; seat < table->taken; seat++) {
+	for (unsigned seat = 0; seat < table->seats_taken; seat++) {
 		const struct person *player = table->seat[seat].player;
 		bool known = event_traits(event) & TRAIT_KNOWN && event->seat == seat;
 		if (known || seat == seat_of_view(table) || !(event->visible & 1u << seat) ||
 			player == NULL)
 			continue;
-		struct render render =
-			render_to(speech, table, person_locale(player), seat, &speech->note[seat]);
+		struct render render = render_to(
+			speech, table, person_locale(player), seat, &speech->seat_news[seat]);
 		render_event(&render, " ", event);
 	}
 }
@@ -325,8 +325,8 @@ static void note_events(struct speech *speech, struct table *table, const struct
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
 		if (event_traits(event) & TRAIT_DEALS) {
-			table->passing.due = (uint16_t)-1;
-			table->passing.due_at = env_now(speech->env) + HAND_MS;
+			table->transient.hands_due = (uint16_t)-1;
+			table->transient.hands_due_at = env_now(speech->env) + HAND_MS;
 		}
 		if (event->visible != VISIBLE_ALL)
 			note_event(speech, table, event);
@@ -365,9 +365,9 @@ static void note_score(struct watcher *watcher, const struct events *events)
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
 		if (event->points != 0 || event->how == HOW_AGAIN)
-			watcher->rest.scored = true;
+			watcher->updates.scored = true;
 		else if (event_traits(event) & TRAIT_BEGINS)
-			watcher->rest.scored = false;
+			watcher->updates.scored = false;
 	}
 }
 
@@ -434,7 +434,7 @@ void speech_tell_due(struct speech *speech, struct table *table)
 			continue;
 		if (now >= listener.watcher->due)
 			tell_pending_news(speech, table, &listener);
-		if (listener.watcher->rest.shown != 0 && now >= listener.watcher->rest.shown)
+		if (listener.watcher->updates.shown != 0 && now >= listener.watcher->updates.shown)
 			show(speech, table, &listener, SHOWING_IN_PLACE);
 	}
 }
@@ -488,10 +488,10 @@ void speech_tell_about(struct speech *speech, struct table *table, const struct 
 static void tell_barred_players(
 	struct speech *speech, struct table *table, enum message message, const struct arg *args)
 {
-	const struct person *asker = speech->asker;
+	const struct person *asker = speech->requester;
 	if (asker != NULL && table_find_seat(table, asker) == SEAT_NONE)
 		speech_tell_about(speech, table, asker, message, args);
-	for (unsigned seat = 0; seat < table->taken; seat++)
+	for (unsigned seat = 0; seat < table->seats_taken; seat++)
 		if (table->seat[seat].player != NULL)
 			speech_tell_about(speech, table, table->seat[seat].player, message, args);
 }
@@ -575,8 +575,8 @@ void speech_show_thinking(struct speech *speech, struct table *table)
 	struct listener listener = listener_table(table);
 	const struct network_driver *driver = listener.network->driver;
 	(void)speech;
-	if (driver->busy != NULL && listener.target != NULL)
-		driver->busy(listener.network, listener.target, listener.private);
+	if (driver->show_typing != NULL && listener.target != NULL)
+		driver->show_typing(listener.network, listener.target, listener.private);
 }
 
 void speech_end_match(struct speech *speech, struct table *table)
@@ -584,7 +584,7 @@ void speech_end_match(struct speech *speech, struct table *table)
 	struct listener listener;
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
 		show_finish(&listener, table);
-	for (unsigned seat = 0; seat < table->taken; seat++)
+	for (unsigned seat = 0; seat < table->seats_taken; seat++)
 		if (table->seat[seat].player != NULL) {
 			listener = listener_person(table->seat[seat].player);
 			show_finish(&listener, table);

@@ -18,11 +18,11 @@ struct speech {
 	const struct env *env;
 	struct watchers watchers;
 	struct pager pager;
-	struct string note[SEATS_MAX]; /* news for one seat alone, until hand_show_all */
-	const struct person *asker;    /* the person whose command runs, or NULL */
-	bool aside;                    /* the asker was told something in private */
-	bool aloud;                    /* something was said in public */
-	bool prefixed;                 /* the next news begin with `prefix` */
+	struct string seat_news[SEATS_MAX]; /* news for one seat alone, until hand_show_all */
+	const struct person *requester;     /* the person whose command runs, or NULL */
+	bool told_in_private;               /* the asker was told something in private */
+	bool said_in_public;                /* something was said in public */
+	bool prefixed;                      /* the next news begin with `prefix` */
 	enum message prefix;
 	const struct person *prefix_of; /* the {seat} of prefix, or NULL */
 };

@@ -40,7 +40,7 @@ static void drop(struct watchers *watchers, size_t place)
 {
 	struct watcher *watcher = &watchers->watcher[place];
 	if (watcher->person != NULL)
-		watcher->person->held--;
+		watcher->person->references--;
 	string_free(&watcher->news);
 	*watcher = watchers->watcher[--watchers->count];
 }
@@ -57,24 +57,24 @@ void watchers_end_batch(struct watchers *watchers, bool kept)
 {
 	for (size_t i = 0; i < watchers->count; i++) {
 		struct watcher *watcher = &watchers->watcher[i];
-		string_keep_range(&watcher->news, kept ? watcher->told : 0,
-			kept ? watcher->news.length : watcher->kept);
-		watcher->kept = watcher->news.length;
-		watcher->told = 0;
+		string_keep_range(&watcher->news, kept ? watcher->told_length : 0,
+			kept ? watcher->news.length : watcher->kept_length);
+		watcher->kept_length = watcher->news.length;
+		watcher->told_length = 0;
 		if (!kept)
-			watcher->rest = watcher->before;
-		watcher->before = watcher->rest;
+			watcher->updates = watcher->updates_saved;
+		watcher->updates_saved = watcher->updates;
 	}
 }
 
 const char *watcher_news(const struct watcher *watcher)
 {
-	return watcher->news.bytes + watcher->told;
+	return watcher->news.bytes + watcher->told_length;
 }
 
 void watcher_mark_told(struct watcher *watcher)
 {
-	watcher->told = watcher->news.length;
+	watcher->told_length = watcher->news.length;
 }
 
 /* Adds a person to a table's listeners, or with NULL the channel. */
@@ -116,7 +116,7 @@ bool watchers_add(struct watchers *watchers, const struct table *table, struct p
 	if (count(watchers, table, person, &found) >= WATCHERS_MOST || found)
 		return found;
 	add(watchers, table, person);
-	person->held++;
+	person->references++;
 	return true;
 }
 

@@ -20,11 +20,11 @@ struct watcher {
 	struct person *person; /* NULL: the channel */
 	const struct table *table;
 	struct string news; /* pending lines, told together with the next event */
-	size_t kept;        /* bytes of news from earlier batches */
-	size_t told;        /* bytes of news told in this batch */
+	size_t kept_length; /* bytes of news from earlier batches */
+	size_t told_length; /* bytes of news told in this batch */
 	int64_t due;        /* ms: when the news are told at the latest */
-	struct watcher_updates rest;
-	struct watcher_updates before; /* rest at the start of this batch, for a rollback */
+	struct watcher_updates updates;
+	struct watcher_updates updates_saved; /* rest at the start of this batch, for a rollback */
 };
 
 /* Starts as zeros. */

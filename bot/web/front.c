@@ -7,8 +7,8 @@
 enum { FRONT_LIVE = 24, FRONT_RECENT = 12, FRONT_LADDER = 10 };
 
 struct front {
-	struct listed live[FRONT_LIVE];
-	struct listed recent[FRONT_RECENT];
+	struct listed_match live[FRONT_LIVE];
+	struct listed_match recent[FRONT_RECENT];
 	struct store_place ladder[FRONT_LADDER];
 	unsigned live_count, recent_count, ladder_count;
 };
@@ -16,7 +16,7 @@ struct front {
 /* Reads public matches with store_next_live_match or store_next_recent_match. */
 static enum store_error read_matches(const struct page *page,
 	enum store_error (*step)(struct store *store, struct store_match *match), int64_t from,
-	struct listed *rows, unsigned limit, unsigned *count)
+	struct listed_match *rows, unsigned limit, unsigned *count)
 {
 	struct store_match match = { .id = from };
 	enum store_error error = STORE_OK;
@@ -46,7 +46,7 @@ static enum store_error read_front(const struct page *page, struct front *front)
 }
 
 static void add_matches(const struct page *page, enum message heading, enum message none,
-	const struct listed *rows, unsigned count)
+	const struct listed_match *rows, unsigned count)
 {
 	page_html(page, "<section>");
 	page_heading(page, 2, heading, NO_ARGS);
@@ -88,7 +88,7 @@ static void write_page(const struct page *page, const struct front *front)
 }
 
 static void write_list(
-	const struct page *page, const char *key, const struct listed *rows, unsigned count)
+	const struct page *page, const char *key, const struct listed_match *rows, unsigned count)
 {
 	json_begin_list(page->out, key);
 	for (unsigned i = 0; i < count; i++) {

@@ -7,7 +7,7 @@ bool listing_is_public(const struct store_match *match)
 	return match->channel[0] != '\0' && !match->hidden;
 }
 
-enum store_error listing_read(const struct page *page, int64_t id, struct listed *listed)
+enum store_error listing_read(const struct page *page, int64_t id, struct listed_match *listed)
 {
 	enum store_error error = store_get_match(page->web->store, id, &listed->match);
 	if (error == STORE_OK && !listing_is_public(&listed->match))
@@ -24,13 +24,13 @@ bool listing_can_name(const struct page *page, int64_t person, int64_t other)
 		listed;
 }
 
-bool listing_has_points(const struct listed *listed)
+bool listing_has_points(const struct listed_match *listed)
 {
 	return listed->match.ended != 0 && listed->match.hands > 0 &&
 		listed->match.state != STORE_SET_ASIDE;
 }
 
-void listing_seats(const struct page *page, const struct listed *listed, struct string *out)
+void listing_seats(const struct page *page, const struct listed_match *listed, struct string *out)
 {
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
@@ -56,7 +56,7 @@ enum message listing_state(const struct store_match *match)
 }
 
 /* Does the same as listing_seats in HTML, with isolated names. */
-static void add_seats(const struct page *page, const struct listed *listed)
+static void add_seats(const struct page *page, const struct listed_match *listed)
 {
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
@@ -69,7 +69,7 @@ static void add_seats(const struct page *page, const struct listed *listed)
 	}
 }
 
-void listing_match(const struct page *page, const struct listed *listed)
+void listing_match(const struct page *page, const struct listed_match *listed)
 {
 	const struct store_match *match = &listed->match;
 	page_html(page, "<li>");
@@ -87,7 +87,7 @@ void listing_match(const struct page *page, const struct listed *listed)
 	page_html(page, "</span></li>");
 }
 
-static void add_seats_json(const struct page *page, const struct listed *listed)
+static void add_seats_json(const struct page *page, const struct listed_match *listed)
 {
 	struct string *out = page->out;
 	json_begin_list(out, "seats");
@@ -106,7 +106,7 @@ static void add_seats_json(const struct page *page, const struct listed *listed)
 	json_end(out, ']');
 }
 
-void listing_match_json(const struct page *page, const struct listed *listed)
+void listing_match_json(const struct page *page, const struct listed_match *listed)
 {
 	static const char *const states[] = { "open", "running", "finished", "stopped",
 		"set aside" };

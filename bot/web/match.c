@@ -13,13 +13,13 @@ enum { MATCH_HANDS = 40, MATCH_RECORD = 256 * 1024 };
 /* The parts of a match, collected in one replay before the page is written. */
 struct gathered {
 	const struct page *page;
-	const struct listed *listed;
-	const struct judged *judged; /* NULL: no review, or not ready */
-	struct string moves;         /* HTML: a list for each hand */
-	struct string scenes;        /* JSON */
-	struct told first;           /* the first scene on this page */
-	unsigned hand;               /* the last hand on this page */
-	unsigned hands;              /* hands dealt in the match */
+	const struct listed_match *listed;
+	const struct match_review *judged; /* NULL: no review, or not ready */
+	struct string moves;               /* HTML: a list for each hand */
+	struct string scenes;              /* JSON */
+	struct scene_text first;           /* the first scene on this page */
+	unsigned hand;                     /* the last hand on this page */
+	unsigned hands;                    /* hands dealt in the match */
 };
 
 /* Returns a copy of a page with another output. */
@@ -47,7 +47,7 @@ static void begin_hand(const struct page *to, struct gathered *gathered, unsigne
 	gathered->hand = hand;
 }
 
-static void gather(void *context, const struct told *told)
+static void gather(void *context, const struct scene_text *told)
 {
 	struct gathered *gathered = context;
 	gathered->hands = told->hand;
@@ -87,7 +87,7 @@ static void gather(void *context, const struct told *told)
 
 /* Replays a match. Returns false if its journal does not replay. */
 static bool gather_match(
-	const struct page *page, const struct listed *listed, struct gathered *gathered)
+	const struct page *page, const struct listed_match *listed, struct gathered *gathered)
 {
 	*gathered = (struct gathered){
 		.page = page, .listed = listed, .moves = STRING_EMPTY, .scenes = STRING_EMPTY
@@ -175,7 +175,7 @@ static void embed_scenes(const struct page *page, const struct string *scenes)
 
 /* ---- the page ---- */
 
-static void add_seats(const struct page *page, const struct listed *listed)
+static void add_seats(const struct page *page, const struct listed_match *listed)
 {
 	page_html(page, "<ul class=\"result\">");
 	for (unsigned i = 0; i < listed->count; i++) {
@@ -216,7 +216,7 @@ static void add_rules(const struct page *page, const struct store_match *match)
 	string_free(&path);
 }
 
-static void add_facts(const struct page *page, const struct listed *listed)
+static void add_facts(const struct page *page, const struct listed_match *listed)
 {
 	const struct store_match *match = &listed->match;
 	struct string options = STRING_EMPTY;
@@ -296,7 +296,7 @@ static void add_replay(const struct page *page, const struct gathered *gathered)
 }
 
 /* Adds the fairness check with the record that it reads. A broken journal gives an empty record. */
-static enum store_error add_check(const struct page *page, const struct listed *listed)
+static enum store_error add_check(const struct page *page, const struct listed_match *listed)
 {
 	struct string record = STRING_EMPTY;
 	enum store_error error = history_write_record(page->web->store, &listed->match, &record);
@@ -322,7 +322,7 @@ static enum store_error add_check(const struct page *page, const struct listed *
 }
 
 static unsigned write_match(
-	const struct page *page, const struct listed *listed, const struct gathered *gathered)
+	const struct page *page, const struct listed_match *listed, const struct gathered *gathered)
 {
 	const struct arg *args = ARGS(arg_number("match", listed->match.id));
 	struct string title = STRING_EMPTY;
@@ -355,7 +355,7 @@ static unsigned write_match(
 }
 
 static void write_json(
-	const struct page *page, const struct listed *listed, const struct gathered *gathered)
+	const struct page *page, const struct listed_match *listed, const struct gathered *gathered)
 {
 	json_begin_object(page->out, NULL);
 	listing_match_json(page, listed);
@@ -370,7 +370,7 @@ static void write_json(
 	json_end(page->out, '}');
 }
 
-static unsigned write_record(const struct page *page, const struct listed *listed)
+static unsigned write_record(const struct page *page, const struct listed_match *listed)
 {
 	if (listed->match.started == 0)
 		return 404;
@@ -379,7 +379,7 @@ static unsigned write_record(const struct page *page, const struct listed *liste
 
 unsigned match_page(const struct page *page)
 {
-	struct listed listed;
+	struct listed_match listed;
 	struct gathered gathered;
 	enum store_error error = listing_read(page, page->route->id, &listed);
 	if (error != STORE_OK)
@@ -399,13 +399,13 @@ unsigned match_page(const struct page *page)
 
 /* ---- the live table ---- */
 
-static void keep_last_scene(void *context, const struct told *told)
+static void keep_last_scene(void *context, const struct scene_text *told)
 {
 	replay_copy(context, told);
 }
 
 static void write_table(
-	const struct page *page, const struct listed *listed, const struct told *last)
+	const struct page *page, const struct listed_match *listed, const struct scene_text *last)
 {
 	const struct arg *args = ARGS(arg_number("match", listed->match.id));
 	struct string title = STRING_EMPTY;
@@ -442,7 +442,7 @@ static void write_table(
 }
 
 static void write_table_json(
-	const struct page *page, const struct listed *listed, const struct told *last)
+	const struct page *page, const struct listed_match *listed, const struct scene_text *last)
 {
 	json_begin_object(page->out, NULL);
 	listing_match_json(page, listed);
@@ -455,8 +455,8 @@ static void write_table_json(
 
 unsigned table_page(const struct page *page)
 {
-	struct listed listed;
-	struct told last = { .seats = 0 };
+	struct listed_match listed;
+	struct scene_text last = { .seats = 0 };
 	enum store_error error = listing_read(page, page->route->id, &listed);
 	if (error != STORE_OK)
 		return page_status(error);

@@ -11,12 +11,12 @@
 /* Must not be moved while it is open. */
 struct metrics_receiver {
 	struct loop *loop;
-	struct door door;
-	struct loop_watch *guest; /* NULL: not connected */
+	struct unix_server door;
+	struct loop_watch *connection; /* NULL: not connected */
 	int guest_fd;
-	struct string coming; /* received so far on this connection */
-	struct string text;   /* last complete metrics without "# EOF"; empty if too old */
-	uint64_t heard;       /* when text was received, in ms of loop_now */
+	struct string received; /* received so far on this connection */
+	struct string text;     /* last complete metrics without "# EOF"; empty if too old */
+	uint64_t received_at;   /* when text was received, in ms of loop_now */
 };
 
 /* Listens at path; must be called before the sandbox. Returns false on an error, with errno set. */

@@ -10,9 +10,9 @@ struct page {
 	const struct web *web;
 	const struct route *route;
 	struct locale locale;
-	int64_t now;  /* Unix seconds */
-	bool newer;   /* the client accepts OpenMetrics text */
-	bool inlined; /* style and script are inline, so that a saved page works */
+	int64_t now;              /* Unix seconds */
+	bool accepts_openmetrics; /* the client accepts OpenMetrics text */
+	bool inlined;             /* style and script are inline, so that a saved page works */
 };
 
 /* Adds text, escaped for HTML content and attributes. */

@@ -110,7 +110,7 @@ static void draw_facts(struct picture *picture, const struct store_match *match)
 }
 
 /* Returns the highest points, at least 1 as it becomes a divisor. */
-static int32_t most_of(const struct listed *listed)
+static int32_t most_of(const struct listed_match *listed)
 {
 	int32_t most = 1;
 	for (unsigned i = 0; i < listed->count; i++)
@@ -120,7 +120,7 @@ static int32_t most_of(const struct listed *listed)
 }
 
 /* Draws a bar in proportion to the best seat's points, and the points. */
-static void draw_points(struct picture *picture, const struct listed *listed,
+static void draw_points(struct picture *picture, const struct listed_match *listed,
 	const struct store_seat *seat, double y, double high)
 {
 	double part = seat->points > 0 ? (double)seat->points / most_of(listed) : 0;
@@ -131,7 +131,8 @@ static void draw_points(struct picture *picture, const struct listed *listed,
 		(struct spot){ LEFT + BROAD - 24, y + high * 0.62, high * 0.5, 180, CANVAS_RIGHT });
 }
 
-static void draw_seat(struct picture *picture, const struct listed *listed, unsigned i, double high)
+static void draw_seat(
+	struct picture *picture, const struct listed_match *listed, unsigned i, double high)
 {
 	const struct store_seat *seat = &listed->seats[i];
 	bool scored = listing_has_points(listed);
@@ -147,7 +148,7 @@ static void draw_seat(struct picture *picture, const struct listed *listed, unsi
 
 unsigned picture_of_match(const struct page *page)
 {
-	struct listed listed;
+	struct listed_match listed;
 	struct picture picture;
 	enum store_error error = listing_read(page, page->route->id, &listed);
 	if (error != STORE_OK)

@@ -10,8 +10,8 @@ struct telling {
 	const char *names[SEATS_MAX];
 	struct string name[SEATS_MAX];
 	unsigned taken;
-	struct told told; /* its strings are reused for each scene */
-	void (*tell)(void *context, const struct told *told);
+	struct scene_text told; /* its strings are reused for each scene */
+	void (*tell)(void *context, const struct scene_text *told);
 	void *context;
 };
 
@@ -56,8 +56,8 @@ static bool goes_on(const struct events *lies, unsigned i)
 
 static void tell_cards_on_table(struct telling *telling, const struct scene *scene)
 {
-	struct told *told = &telling->told;
-	const struct events *lies = &scene->lies;
+	struct scene_text *told = &telling->told;
+	const struct events *lies = &scene->cards_on_table;
 	told->lines = 0;
 	for (unsigned i = 0; i < lies->count; i++) {
 		const struct event *event = &lies->event[i];
@@ -65,8 +65,9 @@ static void tell_cards_on_table(struct telling *telling, const struct scene *sce
 		if (is_drawn(event) || (!more && told->lines == REPLAY_LINES))
 			continue;
 		if (!more)
-			string_clear(&told->lies[told->lines++]);
-		struct eventtext words = scene_words(telling, scene, &told->lies[told->lines - 1]);
+			string_clear(&told->cards_on_table[told->lines++]);
+		struct eventtext words =
+			scene_words(telling, scene, &told->cards_on_table[told->lines - 1]);
 		if (more)
 			eventtext_message(&words, ", ", MSG_EVENT_MORE,
 				ARGS(arg_cards("cards", event->cards, event->count)));
@@ -77,13 +78,13 @@ static void tell_cards_on_table(struct telling *telling, const struct scene *sce
 
 static void tell_hands(struct telling *telling, const struct scene *scene)
 {
-	struct told *told = &telling->told;
+	struct scene_text *told = &telling->told;
 	for (unsigned seat = 0; seat < scene->seats; seat++) {
 		struct string *hand = &told->hands[seat];
 		string_clear(hand);
-		told->held[seat] = scene->held[seat];
+		told->hand_sizes[seat] = scene->hand_sizes[seat];
 		told->totals[seat] = state_score(&scene->head, seat);
-		for (unsigned i = 0; scene->open && i < scene->held[seat]; i++) {
+		for (unsigned i = 0; scene->hands_shown && i < scene->hand_sizes[seat]; i++) {
 			string_add(hand, i > 0 ? " " : "");
 			catalog_add_card(hand, telling->page->web->catalog, telling->page->locale,
 				scene->hand[seat][i]);
@@ -94,51 +95,51 @@ static void tell_hands(struct telling *telling, const struct scene *scene)
 static void tell_scene(void *context, const struct scene *scene)
 {
 	struct telling *telling = context;
-	struct told *told = &telling->told;
+	struct scene_text *told = &telling->told;
 	told->hand = scene->head.hand;
 	told->move = scene->move;
 	told->seat = scene->seat;
 	told->seats = scene->seats;
 	told->turn = scene->head.phase == PHASE_PLAY ? scene->head.turn : SEAT_NONE;
-	told->open = scene->open;
+	told->open = scene->hands_shown;
 	tell_news(telling, scene);
 	tell_cards_on_table(telling, scene);
 	tell_hands(telling, scene);
 	telling->tell(telling->context, told);
 }
 
-static void scene_text_open(struct told *told)
+static void scene_text_open(struct scene_text *told)
 {
 	told->news = STRING_EMPTY;
 	for (unsigned i = 0; i < REPLAY_LINES; i++)
-		told->lies[i] = STRING_EMPTY;
+		told->cards_on_table[i] = STRING_EMPTY;
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		told->hands[i] = STRING_EMPTY;
 }
 
-void replay_free(struct told *told)
+void replay_free(struct scene_text *told)
 {
 	string_free(&told->news);
 	for (unsigned i = 0; i < REPLAY_LINES; i++)
-		string_free(&told->lies[i]);
+		string_free(&told->cards_on_table[i]);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		string_free(&told->hands[i]);
 }
 
-void replay_copy(struct told *to, const struct told *from)
+void replay_copy(struct scene_text *to, const struct scene_text *from)
 {
 	replay_free(to);
 	*to = *from;
 	scene_text_open(to);
 	string_add(&to->news, from->news.bytes);
 	for (unsigned i = 0; i < from->lines; i++)
-		string_add(&to->lies[i], from->lies[i].bytes);
+		string_add(&to->cards_on_table[i], from->cards_on_table[i].bytes);
 	for (unsigned i = 0; i < from->seats; i++)
 		string_add(&to->hands[i], from->hands[i].bytes);
 }
 
-enum store_error replay(const struct page *page, const struct listed *listed,
-	void (*tell)(void *context, const struct told *told), void *context)
+enum store_error replay(const struct page *page, const struct listed_match *listed,
+	void (*tell)(void *context, const struct scene_text *told), void *context)
 {
 	struct telling telling = { .page = page, .tell = tell, .context = context };
 	scene_text_open(&telling.told);
@@ -161,7 +162,7 @@ enum store_error replay(const struct page *page, const struct listed *listed,
 
 /* ---- JSON ---- */
 
-void replay_json(const struct page *page, const struct told *told, const char *better)
+void replay_json(const struct page *page, const struct scene_text *told, const char *better)
 {
 	struct string *out = page->out;
 	json_begin_object(out, NULL);
@@ -176,14 +177,14 @@ void replay_json(const struct page *page, const struct told *told, const char *b
 		json_text(out, "better", better);
 	json_begin_list(out, "table");
 	for (unsigned i = 0; i < told->lines; i++)
-		json_text(out, NULL, told->lies[i].bytes);
+		json_text(out, NULL, told->cards_on_table[i].bytes);
 	json_end(out, ']');
 	json_begin_list(out, told->open ? "hands" : "held");
 	for (unsigned i = 0; i < told->seats; i++)
 		if (told->open)
 			json_text(out, NULL, told->hands[i].bytes);
 		else
-			json_number(out, NULL, told->held[i]);
+			json_number(out, NULL, told->hand_sizes[i]);
 	json_end(out, ']');
 	json_begin_list(out, "totals");
 	for (unsigned i = 0; i < told->seats; i++)
@@ -194,8 +195,8 @@ void replay_json(const struct page *page, const struct told *told, const char *b
 
 /* ---- the board ---- */
 
-static void draw_seat(const struct page *page, const struct listed *listed, const struct told *told,
-	unsigned seat)
+static void draw_seat(const struct page *page, const struct listed_match *listed,
+	const struct scene_text *told, unsigned seat)
 {
 	const struct store_person *person = &listed->seats[seat].person;
 	page_html(page,
@@ -208,11 +209,12 @@ static void draw_seat(const struct page *page, const struct listed *listed, cons
 	if (told->open)
 		page_text_drawn_cards(page, told->hands[seat].bytes);
 	else
-		page_card_backs(page, told->held[seat]);
+		page_card_backs(page, told->hand_sizes[seat]);
 	page_html(page, "</p></li>");
 }
 
-void replay_board(const struct page *page, const struct listed *listed, const struct told *told)
+void replay_board(
+	const struct page *page, const struct listed_match *listed, const struct scene_text *told)
 {
 	page_html(page, "<div id=\"board\" tabindex=\"0\" role=\"group\" aria-label=\"");
 	page_message(page, MSG_WEB_BOARD, NO_ARGS);
@@ -222,7 +224,7 @@ void replay_board(const struct page *page, const struct listed *listed, const st
 	page_html(page, "</ol><div class=\"lies\">");
 	for (unsigned i = 0; i < told->lines; i++) {
 		page_html(page, "<p>");
-		page_text_drawn_cards(page, told->lies[i].bytes);
+		page_text_drawn_cards(page, told->cards_on_table[i].bytes);
 		page_html(page, "</p>");
 	}
 	page_html(page, "</div></div><p id=\"news\" aria-live=\"polite\">");

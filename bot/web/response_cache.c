@@ -4,7 +4,7 @@
 
 #include "engine/text.h"
 
-static void drop(struct answers *answers, struct given *given)
+static void drop(struct response_cache *answers, struct cached_response *given)
 {
 	if (given->key[0] == '\0')
 		return;
@@ -27,41 +27,42 @@ bool response_cache_key(
 	return !text.cut;
 }
 
-void response_cache_clear(struct answers *answers)
+void response_cache_clear(struct response_cache *answers)
 {
 	for (unsigned i = 0; i < RESPONSE_CACHE_ENTRIES; i++)
-		drop(answers, &answers->given[i]);
+		drop(answers, &answers->entry[i]);
 }
 
-const struct given *response_cache_find(struct answers *answers, const char *key)
+const struct cached_response *response_cache_find(struct response_cache *answers, const char *key)
 {
 	for (unsigned i = 0; i < RESPONSE_CACHE_ENTRIES; i++)
-		if (strcmp(answers->given[i].key, key) == 0) {
-			answers->given[i].asked = ++answers->asked;
-			return &answers->given[i];
+		if (strcmp(answers->entry[i].key, key) == 0) {
+			answers->entry[i].asked = ++answers->uses;
+			return &answers->entry[i];
 		}
 	return NULL;
 }
 
 /* Finds a free entry or the least recently used one. */
-static struct given *oldest(struct answers *answers)
+static struct cached_response *oldest(struct response_cache *answers)
 {
-	struct given *found = &answers->given[0];
+	struct cached_response *found = &answers->entry[0];
 	for (unsigned i = 1; i < RESPONSE_CACHE_ENTRIES; i++)
-		if (answers->given[i].asked < found->asked)
-			found = &answers->given[i];
+		if (answers->entry[i].asked < found->asked)
+			found = &answers->entry[i];
 	return found;
 }
 
-void response_cache_add(struct answers *answers, const char *key, struct MHD_Response *response,
-	size_t size, const struct web_response *answer, const char *tag)
+void response_cache_add(struct response_cache *answers, const char *key,
+	struct MHD_Response *response, size_t size, const struct web_response *answer,
+	const char *tag)
 {
-	struct given *given = oldest(answers);
+	struct cached_response *given = oldest(answers);
 	drop(answers, given);
 	if (answers->size + size > RESPONSE_CACHE_BYTES)
 		return;
-	*given = (struct given){
-		.response = response, .answer = *answer, .size = size, .asked = ++answers->asked
+	*given = (struct cached_response){
+		.response = response, .answer = *answer, .size = size, .asked = ++answers->uses
 	};
 	given->answer.body = STRING_EMPTY;
 	memcpy(given->tag, tag, sizeof given->tag);

@@ -17,7 +17,7 @@ enum {
 	RESPONSE_CACHE_TAG = 40
 };
 
-struct given {
+struct cached_response {
 	char key[RESPONSE_CACHE_KEY]; /* empty: a free entry */
 	struct MHD_Response *response;
 	struct web_response answer;   /* without its body */
@@ -27,10 +27,10 @@ struct given {
 };
 
 /* A zeroed cache is empty. */
-struct answers {
-	uint64_t asked; /* uses so far */
-	size_t size;    /* bytes of all bodies */
-	struct given given[RESPONSE_CACHE_ENTRIES];
+struct response_cache {
+	uint64_t uses; /* uses so far */
+	size_t size;   /* bytes of all bodies */
+	struct cached_response entry[RESPONSE_CACHE_ENTRIES];
 };
 
 /*
@@ -39,11 +39,12 @@ struct answers {
  */
 bool response_cache_key(
 	char key[RESPONSE_CACHE_KEY], const struct web_request *request, bool packed);
-void response_cache_clear(struct answers *answers);
+void response_cache_clear(struct response_cache *answers);
 /* Finds a response, or returns NULL. */
-const struct given *response_cache_find(struct answers *answers, const char *key);
+const struct cached_response *response_cache_find(struct response_cache *answers, const char *key);
 /* Caches a response in place of the least recently used one. Takes over the caller's reference. */
-void response_cache_add(struct answers *answers, const char *key, struct MHD_Response *response,
-	size_t size, const struct web_response *answer, const char *tag);
+void response_cache_add(struct response_cache *answers, const char *key,
+	struct MHD_Response *response, size_t size, const struct web_response *answer,
+	const char *tag);
 
 #endif

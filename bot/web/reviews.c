@@ -18,7 +18,7 @@ struct entry {
 	int64_t ended;  /* part of the key: a restored database may reuse match ids */
 	uint64_t asked; /* reviews.asked at the last use */
 	bool done;      /* false: the job is running */
-	struct judged judged;
+	struct match_review judged;
 };
 
 struct reviews {
@@ -36,21 +36,21 @@ struct review_job {
 	size_t at;          /* bytes of text read so far */
 	bool failed;
 	struct review review;
-	struct judged judged;
+	struct match_review judged;
 	unsigned room; /* allocated verdicts */
 };
 
-static void judged_free(struct judged *judged)
+static void judged_free(struct match_review *judged)
 {
 	free(judged->verdict);
-	*judged = (struct judged){ .count = 0 };
+	*judged = (struct match_review){ .count = 0 };
 }
 
 /* ---- on the worker thread ---- */
 
 static void add_verdict(struct review_job *asked)
 {
-	struct judged *judged = &asked->judged;
+	struct match_review *judged = &asked->judged;
 	if (judged->count == asked->room) {
 		asked->room = asked->room > 0 ? 2 * asked->room : 64;
 		judged->verdict =
@@ -96,7 +96,7 @@ static void review_drop(struct job *job)
 static void finish(struct review_job *asked)
 {
 	const struct record *record = &asked->review.record;
-	struct judged *judged = &asked->judged;
+	struct match_review *judged = &asked->judged;
 	if (asked->failed)
 		judged_free(judged);
 	judged->seats = record->seats;
@@ -121,7 +121,7 @@ static void review_done(struct job *job)
 	if (entry != NULL) {
 		entry->done = true;
 		entry->judged = asked->judged;
-		asked->judged = (struct judged){ .count = 0 };
+		asked->judged = (struct match_review){ .count = 0 };
 	}
 	review_drop(job);
 }
@@ -162,7 +162,7 @@ static bool begin(struct reviews *reviews, struct store *store, const struct sto
 	return known;
 }
 
-const struct judged *reviews_get(
+const struct match_review *reviews_get(
 	struct reviews *reviews, struct store *store, const struct store_match *match)
 {
 	struct entry *entry = find(reviews, match->id, match->ended);
@@ -200,7 +200,8 @@ uint64_t reviews_count_done(const struct reviews *reviews)
 	return reviews->done;
 }
 
-const struct verdict *judged_find_verdict(const struct judged *judged, unsigned hand, unsigned move)
+const struct verdict *judged_find_verdict(
+	const struct match_review *judged, unsigned hand, unsigned move)
 {
 	unsigned low = 0;
 	unsigned high = judged != NULL ? judged->count : 0;

@@ -12,7 +12,7 @@
 struct reviews;
 
 /* The review of a match. */
-struct judged {
+struct match_review {
 	unsigned seats;
 	uint8_t side[SEATS_MAX];
 	int accuracy[SEATS_MAX]; /* in percent; -1: the seat never had a choice */
@@ -28,12 +28,12 @@ void reviews_close(struct reviews *reviews);
  * Returns the review of an ended match, valid until the next call. Returns NULL if it is not ready,
  * and then starts it unless too many are waiting.
  */
-const struct judged *reviews_get(
+const struct match_review *reviews_get(
 	struct reviews *reviews, struct store *store, const struct store_match *match);
 /* Counts finished reviews; pages may differ when it has changed. */
 uint64_t reviews_count_done(const struct reviews *reviews);
 /* Finds the verdict on a move of a hand. Returns NULL without one; judged may be NULL. */
 const struct verdict *judged_find_verdict(
-	const struct judged *judged, unsigned hand, unsigned move);
+	const struct match_review *judged, unsigned hand, unsigned move);
 
 #endif

@@ -32,12 +32,12 @@ enum {
 
 struct visitor {
 	struct MHD_Connection *connection;
-	uint64_t since; /* loop_now of the connection or of its last response */
-	bool asked;     /* its request is complete */
+	uint64_t since;        /* loop_now of the connection or of its last response */
+	bool request_complete; /* its request is complete */
 	struct visitor *next, *before;
 };
 
-struct asked {
+struct request_state {
 	char target[ROUTE_TARGET + 1];
 	bool begun;      /* its headers were checked */
 	const char *end; /* end of the target in libmicrohttpd's buffer */
@@ -53,7 +53,7 @@ struct stream {
 };
 
 /* Cached responses are valid while this is equal. */
-struct moment {
+struct cache_version {
 	int64_t version;  /* store_get_data_version */
 	uint64_t reviews; /* reviews_count_done */
 	int64_t span;     /* time divided by SERVER_CACHE_SECONDS */
@@ -68,8 +68,8 @@ struct server {
 	struct loop_timer *timer;
 	struct viewers viewers;
 	struct visitor *visitors;
-	struct answers answers;
-	struct moment moment;
+	struct response_cache answers;
+	struct cache_version moment;
 	int socket;
 };
 
@@ -117,7 +117,7 @@ static void visitor_mark_request(
 	struct visitor *visitor = visitor_of(connection);
 	if (visitor == NULL)
 		return;
-	visitor->asked = asks;
+	visitor->request_complete = asks;
 	visitor->since = loop_now(server->loop);
 }
 
@@ -191,12 +191,12 @@ static void add_headers(struct MHD_Response *response, const struct web *web,
 	add_policy(response, web, answer);
 	add_header(response, "Vary", "Accept-Encoding, Accept-Language, Cookie");
 	add_header(response, "Cache-Control",
-		answer->fixed ? "public, max-age=31536000, immutable" : "no-cache");
+		answer->immutable ? "public, max-age=31536000, immutable" : "no-cache");
 	if (tag != NULL)
 		add_header(response, "ETag", tag);
-	if (answer->foreign)
+	if (answer->cross_origin)
 		add_header(response, "Access-Control-Allow-Origin", "*");
-	if (!answer->fixed)
+	if (!answer->immutable)
 		add_header(response, "Content-Language", catalog_language_code(answer->language));
 	if (answer->status == 405)
 		add_header(response, "Allow", "GET, HEAD");
@@ -238,7 +238,7 @@ static struct MHD_Response *make_response(const struct server *server,
 {
 	unsigned char *bytes = NULL;
 	*size = answer->body.length;
-	if (packed && !answer->packed && *size >= SERVER_COMPRESS_BYTES)
+	if (packed && !answer->compressed && *size >= SERVER_COMPRESS_BYTES)
 		bytes = pack(&answer->body, size);
 	struct MHD_Response *response = made(bytes != NULL
 			? MHD_create_response_from_buffer(*size, bytes, MHD_RESPMEM_MUST_FREE)
@@ -278,7 +278,7 @@ static enum MHD_Result send_body(struct server *server, struct MHD_Connection *c
 		return send_not_modified(server, connection, answer, tag);
 	struct MHD_Response *response = make_response(server, answer, packed, tag, &size);
 	enum MHD_Result queued = MHD_queue_response(connection, answer->status, response);
-	if (key != NULL && answer->status == 200 && !answer->fleeting &&
+	if (key != NULL && answer->status == 200 && !answer->uncacheable &&
 		size <= SERVER_CACHED_BYTES)
 		response_cache_add(&server->answers, key, response, size, answer, tag);
 	else
@@ -286,8 +286,8 @@ static enum MHD_Result send_body(struct server *server, struct MHD_Connection *c
 	return queued;
 }
 
-static enum MHD_Result send_cached(
-	const struct server *server, struct MHD_Connection *connection, const struct given *given)
+static enum MHD_Result send_cached(const struct server *server, struct MHD_Connection *connection,
+	const struct cached_response *given)
 {
 	if (is_known(connection, given->tag))
 		return send_not_modified(server, connection, &given->answer, given->tag);
@@ -298,7 +298,7 @@ static enum MHD_Result send_cached(
 
 static void stream_wake(struct stream *stream)
 {
-	if (!stream->waits || (stream->viewer.waiting.length == 0 && !stream->viewer.over))
+	if (!stream->waits || (stream->viewer.waiting.length == 0 && !stream->viewer.ended))
 		return;
 	stream->waits = false;
 	MHD_resume_connection(stream->connection);
@@ -310,7 +310,7 @@ static ssize_t stream_read(void *self, uint64_t at, char *bytes, size_t most)
 	struct string *waiting = &stream->viewer.waiting;
 	size_t left = waiting->length - stream->sent;
 	(void)at;
-	if (left == 0 && stream->viewer.over)
+	if (left == 0 && stream->viewer.ended)
 		return MHD_CONTENT_READER_END_OF_STREAM;
 	if (left == 0) {
 		stream->waits = true;
@@ -368,7 +368,7 @@ static enum MHD_Result send_stream(
 /* Copies the target undecoded. Cuts a long one to ROUTE_TARGET bytes, which route_read refuses. */
 static void *on_target(void *self, const char *target, struct MHD_Connection *connection)
 {
-	struct asked *asked = memory_new(1, sizeof *asked);
+	struct request_state *asked = memory_new(1, sizeof *asked);
 	(void)self;
 	(void)connection;
 	memcpy(asked->target, target, strnlen(target, ROUTE_TARGET));
@@ -396,7 +396,7 @@ static bool is_read(const char *method)
  */
 static bool look_at(struct server *server, int64_t now)
 {
-	struct moment moment = { .span = now / SERVER_CACHE_SECONDS };
+	struct cache_version moment = { .span = now / SERVER_CACHE_SECONDS };
 	if (server->web->store == NULL ||
 		store_get_data_version(server->web->store, &moment.version) != STORE_OK)
 		return false;
@@ -411,7 +411,7 @@ static bool look_at(struct server *server, int64_t now)
 
 static void count(const struct server *server, unsigned status)
 {
-	struct web_metrics *figures = server->web->figures;
+	struct web_metrics *figures = server->web->metrics;
 	if (figures == NULL)
 		return;
 	figures->answered[status / 100]++;
@@ -447,7 +447,7 @@ static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char
  * target ends that string early.
  */
 static bool is_forbidden(
-	struct MHD_Connection *connection, const struct asked *asked, const char *version)
+	struct MHD_Connection *connection, const struct request_state *asked, const char *version)
 {
 	struct framing framing = { .malformed = version != asked->end + 1 };
 	MHD_get_connection_values_n(connection, MHD_HEADER_KIND, on_header, &framing);
@@ -472,7 +472,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 /* NOLINTEND(readability-non-const-parameter) */
 {
 	struct server *server = self;
-	struct asked *asked = *context;
+	struct request_state *asked = *context;
 	struct web_response answer;
 	(void)url;
 	(void)data;
@@ -499,21 +499,22 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 	bool figures = strncmp(asked->target, "/metrics", 8) == 0; /* never cached */
 	bool keeps = !figures && is_read(method) && look_at(server, request.now) &&
 		response_cache_key(key, &request, packed);
-	const struct given *given = keeps ? response_cache_find(&server->answers, key) : NULL;
+	const struct cached_response *given =
+		keeps ? response_cache_find(&server->answers, key) : NULL;
 	if (given != NULL) {
 		count(server, given->answer.status);
 		return send_cached(server, connection, given);
 	}
 	web_answer(server->web, &request, &answer);
-	if (answer.watches && server->viewers.count >= SERVER_VIEWERS) {
-		answer.watches = false;
+	if (answer.event_stream && server->viewers.count >= SERVER_VIEWERS) {
+		answer.event_stream = false;
 		answer.status = 503;
 	}
 	count(server, answer.status);
 	if (answer.status == 500)
 		log_line(server->log, LOG_ERROR, "web",
 			"%s: the database or this match cannot be read", asked->target);
-	enum MHD_Result queued = answer.watches && strcmp(method, "GET") == 0
+	enum MHD_Result queued = answer.event_stream && strcmp(method, "GET") == 0
 		? send_stream(server, connection, &answer)
 		: send_body(server, connection, &answer, packed, keeps ? key : NULL);
 	string_free(&answer.body);
@@ -559,7 +560,7 @@ void server_check_connections(struct server *server)
 	for (struct visitor *at = server->visitors; at != NULL; at = at->next) {
 		const union MHD_ConnectionInfo *info =
 			MHD_get_connection_info(at->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-		if (!at->asked && now - at->since > SERVER_SLOW * 1000 && info != NULL)
+		if (!at->request_complete && now - at->since > SERVER_SLOW * 1000 && info != NULL)
 			shutdown(info->connect_fd, SHUT_RDWR);
 	}
 	viewers_keep_alive(&server->viewers);
@@ -663,7 +664,7 @@ void server_close(struct server *server)
 	if (server->timer != NULL)
 		loop_timer_close(server->timer);
 	for (struct viewer *at = server->viewers.first; at != NULL; at = at->next)
-		at->over = true;
+		at->ended = true;
 	wake_streams(server);
 	if (server->daemon != NULL)
 		MHD_stop_daemon(server->daemon); /* closes the socket */

@@ -43,7 +43,7 @@ void verdicts_add_text(const struct page *page, const struct verdict *verdict, s
  * with two sides; else returns -1.
  */
 static int64_t chance_of(
-	const struct judged *judged, const struct verdict *verdict, unsigned side, bool two)
+	const struct match_review *judged, const struct verdict *verdict, unsigned side, bool two)
 {
 	bool own = judged->side[verdict->seat] == side;
 	if (own)
@@ -51,7 +51,7 @@ static int64_t chance_of(
 	return two ? 100 - percent(verdict->win) : -1;
 }
 
-static unsigned count_sides(const struct judged *judged)
+static unsigned count_sides(const struct match_review *judged)
 {
 	unsigned most = 0;
 	for (unsigned seat = 0; seat < judged->seats; seat++)
@@ -59,7 +59,8 @@ static unsigned count_sides(const struct judged *judged)
 	return most + 1;
 }
 
-static void add_line(const struct page *page, const struct judged *judged, unsigned side, bool two)
+static void add_line(
+	const struct page *page, const struct match_review *judged, unsigned side, bool two)
 {
 	page_html(page, "<polyline class=\"side");
 	page_number(page, side);
@@ -77,8 +78,8 @@ static void add_line(const struct page *page, const struct judged *judged, unsig
 }
 
 /* Appends the names of a side in HTML: "anna, luc". */
-static void add_names(const struct page *page, const struct listed *listed,
-	const struct judged *judged, unsigned side, struct string *out)
+static void add_names(const struct page *page, const struct listed_match *listed,
+	const struct match_review *judged, unsigned side, struct string *out)
 {
 	struct page names = *page;
 	names.out = out;
@@ -92,8 +93,8 @@ static void add_names(const struct page *page, const struct listed *listed,
 }
 
 /* Adds the first and the last known chance of a side, as a text for the curve. */
-static void add_ends(const struct page *page, const struct listed *listed,
-	const struct judged *judged, unsigned side, bool two)
+static void add_ends(const struct page *page, const struct listed_match *listed,
+	const struct match_review *judged, unsigned side, bool two)
 {
 	struct string names = STRING_EMPTY;
 	int64_t first = -1;
@@ -115,8 +116,8 @@ static void add_ends(const struct page *page, const struct listed *listed,
 	string_free(&names);
 }
 
-static void add_chances(
-	const struct page *page, const struct listed *listed, const struct judged *judged)
+static void add_chances(const struct page *page, const struct listed_match *listed,
+	const struct match_review *judged)
 {
 	unsigned sides = count_sides(judged);
 	bool two = sides == 2;
@@ -140,8 +141,8 @@ static void add_chances(
 
 /* ---- the section ---- */
 
-static void add_accuracy(
-	const struct page *page, const struct listed *listed, const struct judged *judged)
+static void add_accuracy(const struct page *page, const struct listed_match *listed,
+	const struct match_review *judged)
 {
 	page_html(page, "<p>");
 	page_message(page, MSG_WEB_REVIEW_ABOUT, NO_ARGS);
@@ -165,8 +166,8 @@ static void add_accuracy(
 	page_html(page, "</ul>");
 }
 
-void verdicts_section(
-	const struct page *page, const struct listed *listed, const struct judged *judged)
+void verdicts_section(const struct page *page, const struct listed_match *listed,
+	const struct match_review *judged)
 {
 	page_html(page, "<section id=\"review\">");
 	page_heading(page, 2, MSG_WEB_REVIEW, NO_ARGS);
@@ -185,7 +186,7 @@ void verdicts_section(
 	page_html(page, "</section>");
 }
 
-void verdicts_json(const struct page *page, const struct judged *judged)
+void verdicts_json(const struct page *page, const struct match_review *judged)
 {
 	struct string *out = page->out;
 	json_bool(out, "reviewed", judged != NULL);

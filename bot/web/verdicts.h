@@ -10,8 +10,8 @@ bool verdicts_can_review(const struct page *page, const struct store_match *matc
 /* Appends "better 4♠ mitten (-6% chance of winning)" as text. */
 void verdicts_add_text(const struct page *page, const struct verdict *verdict, struct string *out);
 /* Adds accuracies and chances of winning; judged NULL: adds that the review is in progress. */
-void verdicts_section(
-	const struct page *page, const struct listed *listed, const struct judged *judged);
-void verdicts_json(const struct page *page, const struct judged *judged);
+void verdicts_section(const struct page *page, const struct listed_match *listed,
+	const struct match_review *judged);
+void verdicts_json(const struct page *page, const struct match_review *judged);
 
 #endif

@@ -39,7 +39,7 @@ void viewers_remove(struct viewers *viewers, struct viewer *viewer)
 static void give(struct viewer *viewer, const char *event, const char *data)
 {
 	if (viewer->waiting.length > VIEWERS_MOST) {
-		viewer->over = true;
+		viewer->ended = true;
 		return;
 	}
 	string_add(&viewer->waiting, "event: ");
@@ -50,7 +50,7 @@ static void give(struct viewer *viewer, const char *event, const char *data)
 }
 
 /* Gives a scene to viewers that lack it. A new viewer keeps only the last scene of the replay. */
-static void send_scene(void *context, const struct told *told)
+static void send_scene(void *context, const struct scene_text *told)
 {
 	struct feed *feed = context;
 	struct string json = STRING_EMPTY;
@@ -58,11 +58,11 @@ static void send_scene(void *context, const struct told *told)
 	page.out = &json;
 	feed->scenes++;
 	for (struct viewer *at = feed->viewers->first; at != NULL; at = at->next) {
-		if (!is_same_stream(at, feed->like) || feed->scenes <= at->told || at->over)
+		if (!is_same_stream(at, feed->like) || feed->scenes <= at->told || at->ended)
 			continue;
 		if (json.length == 0)
 			replay_json(&page, told, NULL);
-		if (!at->begun)
+		if (!at->has_first_scene)
 			string_clear(&at->waiting);
 		give(at, "scene", json.bytes);
 		at->told = feed->scenes;
@@ -78,9 +78,9 @@ static void send_end(struct feed *feed)
 	string_add(&address, "/match/");
 	string_add_number(&address, feed->like->match);
 	for (struct viewer *at = feed->viewers->first; at != NULL; at = at->next)
-		if (is_same_stream(at, feed->like) && !at->over) {
+		if (is_same_stream(at, feed->like) && !at->ended) {
 			give(at, "end", address.bytes);
-			at->over = true;
+			at->ended = true;
 		}
 	string_free(&address);
 }
@@ -92,7 +92,7 @@ static void send_match(struct viewers *viewers, const struct web *web, const str
 		.route = &route,
 		.locale = { .language = like->language, .style = STYLE_UNICODE } };
 	struct feed feed = { .page = &page, .viewers = viewers, .like = like };
-	struct listed listed;
+	struct listed_match listed;
 	if (listing_read(&page, like->match, &listed) != STORE_OK)
 		return;
 	if (listed.match.started != 0 && listed.match.state != STORE_SET_ASIDE)
@@ -101,17 +101,17 @@ static void send_match(struct viewers *viewers, const struct web *web, const str
 		send_end(&feed);
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
 		if (is_same_stream(at, like))
-			at->fed = at->begun = true;
+			at->sent_now = at->has_first_scene = true;
 }
 
 void viewers_send_scenes(struct viewers *viewers, const struct web *web, bool fresh)
 {
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
-		at->fed = at->over || (fresh && at->begun);
+		at->sent_now = at->ended || (fresh && at->has_first_scene);
 	if (web->store == NULL || store_begin_snapshot(web->store) != STORE_OK)
 		return;
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
-		if (!at->fed)
+		if (!at->sent_now)
 			send_match(viewers, web, at);
 	store_end_snapshot(web->store);
 }

@@ -8,10 +8,11 @@
 struct viewer {
 	int64_t match;
 	uint8_t language;
-	struct string waiting; /* events to send */
-	bool over;             /* no more events follow */
-	unsigned told;         /* number of scenes sent */
-	bool fed, begun; /* fed: done in this viewers_send_scenes; begun: has its first scene */
+	struct string waiting;          /* events to send */
+	bool ended;                     /* no more events follow */
+	unsigned told;                  /* number of scenes sent */
+	bool sent_now, has_first_scene; /* fed: done in this viewers_send_scenes; begun: has its
+					   first scene */
 	struct viewer *next;
 };
 

@@ -112,7 +112,7 @@ static unsigned write_file(const struct page *page, struct web_response *respons
 {
 	string_add(&response->body, bytes);
 	response->type = type;
-	response->fixed = version != NULL && strcmp(page->route->version, version) == 0;
+	response->immutable = version != NULL && strcmp(page->route->version, version) == 0;
 	return 200;
 }
 
@@ -155,7 +155,7 @@ static unsigned watch(const struct page *page, struct web_response *response)
 		return page_status(error);
 	if (!listing_is_public(&match))
 		return 404;
-	response->watches = true;
+	response->event_stream = true;
 	response->match = match.id;
 	response->type = "text/event-stream";
 	return 200;
@@ -165,7 +165,7 @@ static void write_figures(struct metrics *metrics, const struct web_metrics *fig
 {
 	static const char *const classes[] = { "", "1xx", "2xx", "3xx", "4xx", "5xx" };
 	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_up", "1 while the bot answers.");
-	metrics_add_number(metrics, NULL, NULL, figures->bot->length > 0);
+	metrics_add_number(metrics, NULL, NULL, figures->bot_metrics->length > 0);
 	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_pages_requests",
 		"Answers to browsers, by the class of their status.");
 	for (unsigned i = 2; i < sizeof classes / sizeof classes[0]; i++)
@@ -181,17 +181,18 @@ static void write_figures(struct metrics *metrics, const struct web_metrics *fig
 
 static unsigned tell_figures(const struct page *page, struct web_response *response)
 {
-	const struct web_metrics *figures = page->web->figures;
+	const struct web_metrics *figures = page->web->metrics;
 	struct string text = STRING_EMPTY;
 	struct metrics metrics = { .out = &text };
 	if (figures == NULL)
 		return 404;
-	string_add_bytes(&text, figures->bot->bytes, figures->bot->length);
+	string_add_bytes(&text, figures->bot_metrics->bytes, figures->bot_metrics->length);
 	write_figures(&metrics, figures);
-	response->fleeting = true;
-	response->type = page->newer ? "application/openmetrics-text; version=1.0.0; charset=utf-8"
-				     : "text/plain; version=0.0.4; charset=utf-8";
-	if (page->newer)
+	response->uncacheable = true;
+	response->type = page->accepts_openmetrics
+		? "application/openmetrics-text; version=1.0.0; charset=utf-8"
+		: "text/plain; version=0.0.4; charset=utf-8";
+	if (page->accepts_openmetrics)
 		string_add_bytes(&response->body, text.bytes, text.length);
 	else
 		metrics_add_prometheus(text.bytes, &response->body);
@@ -259,7 +260,7 @@ static void write_error(const struct page *asked, struct web_response *response)
 	page.route = &none;
 	page.inlined = false;
 	string_clear(&response->body);
-	response->scripts = response->foreign = response->packed = false;
+	response->scripts = response->cross_origin = response->compressed = false;
 	if (none.form == FORM_JSON) {
 		response->type = json_type;
 		json_begin_object(&response->body, NULL);
@@ -299,15 +300,15 @@ void web_answer(
 		.web = web,
 		.route = &route,
 		.locale = { .language = response->language, .style = STYLE_UNICODE },
-		.newer = request->accepted != NULL &&
+		.accepts_openmetrics = request->accepted != NULL &&
 			strstr(request->accepted, "application/openmetrics-text") != NULL,
 		.now = request->now,
 		.inlined = route.place == PLACE_MATCH && route.form == FORM_PAGE };
 	response->scripts = page.inlined;
 	if (route.form != FORM_PAGE) {
 		response->type = form_type(route.form);
-		response->foreign = true;
-		response->packed = route.form == FORM_PICTURE;
+		response->cross_origin = true;
+		response->compressed = route.form == FORM_PICTURE;
 	}
 	if (response->status == 200)
 		response->status = answer(&page, response);

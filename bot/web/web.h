@@ -18,9 +18,9 @@ enum { WEB_VERSION = 17, WEB_HASH = 64 };
 
 /* The metrics of the pages. */
 struct web_metrics {
-	uint64_t answered[6];     /* responses by the first digit of their status */
-	unsigned viewers;         /* browsers that watch tables */
-	const struct string *bot; /* the bot's own metrics, see metrics_receiver.h */
+	uint64_t answered[6];             /* responses by the first digit of their status */
+	unsigned viewers;                 /* browsers that watch tables */
+	const struct string *bot_metrics; /* the bot's own metrics, see metrics_receiver.h */
 };
 
 struct web {
@@ -30,7 +30,7 @@ struct web {
 	const char *url;             /* public address of the pages, or NULL */
 	const char *base;            /* path of url, "" or "/cards" */
 	uint8_t language;            /* default language */
-	struct web_metrics *figures; /* NULL: metrics are not served */
+	struct web_metrics *metrics; /* NULL: metrics are not served */
 	char style_version[WEB_VERSION], script_version[WEB_VERSION];
 	char style_hash[WEB_HASH], script_hash[WEB_HASH]; /* "sha256-…" */
 };
@@ -49,12 +49,12 @@ struct web_response {
 	unsigned status;
 	const char *type; /* Content-Type, a constant */
 	struct string body;
-	bool fixed;                  /* immutable: the address has the content's hash */
+	bool immutable;              /* immutable: the address has the content's hash */
 	bool scripts;                /* style and script are inline */
-	bool foreign;                /* scripts of other origins may read it */
-	bool packed;                 /* compressed already */
-	bool fleeting;               /* not cacheable: differs without a write */
-	bool watches;                /* the body is a stream of events of `match` */
+	bool cross_origin;           /* scripts of other origins may read it */
+	bool compressed;             /* compressed already */
+	bool uncacheable;            /* not cacheable: differs without a write */
+	bool event_stream;           /* the body is a stream of events of `match` */
 	int64_t match;               /* set if watches */
 	uint8_t language;            /* index into the catalogues */
 	char place[ROUTE_PATH + 64]; /* Location, or empty */

@@ -32,7 +32,7 @@ struct serving {
 	struct server *server;
 	struct worker_pool *pool; /* for reviews */
 	struct loop_timer *look;
-	struct notify notify;
+	struct systemd_notify notify;
 	struct metrics_receiver metrics_receiver;
 	struct web_metrics figures;
 	int64_t version; /* the last store_get_data_version; -1: unknown */
@@ -87,7 +87,7 @@ static void on_look(void *self)
 {
 	struct serving *serving = self;
 	look_at(serving);
-	if (serving->web.figures != NULL)
+	if (serving->web.metrics != NULL)
 		metrics_receiver_expire(&serving->metrics_receiver);
 	if (loop_now(serving->loop) - serving->tidied >= CHECK_CONNECTIONS_MS) {
 		serving->tidied = loop_now(serving->loop);
@@ -110,7 +110,7 @@ enum { SANDBOXED = true };
 static void give_up(const struct serving *serving)
 {
 	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64" };
-	struct confine confine = { .reads = true };
+	struct sandbox confine = { .read_only = true };
 	char report[SANDBOX_REPORT];
 	if (!SANDBOXED)
 		return;
@@ -161,8 +161,8 @@ static void open_metrics_socket(struct serving *serving)
 	if (!config->web.metrics)
 		return;
 	serving->metrics_receiver.loop = serving->loop;
-	serving->figures.bot = &serving->metrics_receiver.text;
-	serving->web.figures = &serving->figures;
+	serving->figures.bot_metrics = &serving->metrics_receiver.text;
+	serving->web.metrics = &serving->figures;
 	if (!config_metrics(config, path, sizeof path))
 		errno = ENAMETOOLONG;
 	else if (metrics_receiver_open(
@@ -227,7 +227,7 @@ int web_main(int argc, char **argv)
 {
 	const char *path = NULL;
 	struct serving serving = { .metrics_receiver = {
-					   .coming = STRING_EMPTY, .text = STRING_EMPTY } };
+					   .received = STRING_EMPTY, .text = STRING_EMPTY } };
 	int option;
 	while ((option = getopt(argc, argv, "hc:")) != -1)
 		switch (option) {

@@ -242,14 +242,14 @@ static unsigned bot_secured(void *above, const char *host)
 static const struct network_events bot_events = {
 	.message = bot_message,
 	.joined = bot_joined,
-	.came = bot_came,
-	.went = bot_went,
+	.arrived = bot_came,
+	.departed = bot_went,
 	.renamed = bot_minds_not,
-	.known = bot_minds_not,
-	.unheard = bot_minds_not,
-	.left = bot_left,
-	.secure = bot_secure,
-	.secured = bot_secured,
+	.identity_changed = bot_minds_not,
+	.private_refused = bot_minds_not,
+	.channel_lost = bot_left,
+	.set_sts_policy = bot_secure,
+	.get_sts_port = bot_secured,
 	.lost = bot_lost,
 };
 

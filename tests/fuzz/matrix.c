@@ -352,19 +352,19 @@ static void commit(void)
 static const struct network_events events = {
 	.message = message,
 	.joined = joined,
-	.came = came,
-	.went = went,
+	.arrived = came,
+	.departed = went,
 	.renamed = known,
-	.known = known,
-	.unheard = known,
-	.reached = known,
-	.left = joined,
+	.identity_changed = known,
+	.private_refused = known,
+	.private_restored = known,
+	.channel_lost = joined,
 	.lost = lost,
-	.trusts = trusts,
-	.sealed = sealed,
-	.keep = keep,
-	.kept = kept,
-	.scrub = scrub,
+	.is_operator = trusts,
+	.get_encrypted_notice = sealed,
+	.store_value = keep,
+	.load_next_value = kept,
+	.erase_deleted = scrub,
 };
 
 /* ---- the input ---- */
@@ -397,7 +397,7 @@ static void show(struct network *network, const char *text, bool hand)
 		.text = text,
 		.choices = hand && *text != '\0' ? "p 1\np 2" : NULL,
 		.place = (enum showing_place)((unsigned char)*text % 3),
-		.loud = hand };
+		.notifies = hand };
 	network->driver->show(network, hand ? "@a:test" : "#t:test", hand, &showing);
 }
 
@@ -426,8 +426,8 @@ static void step(struct network *network, char *line)
 		break;
 	case TRICK_SHOW: show(network, rest, false); break;
 	case TRICK_HAND: show(network, rest, true); break;
-	case TRICK_BUSY: network->driver->busy(network, "#t:test", false); break;
-	case TRICK_EXPECT: network->driver->expect(network, "@a:test"); break;
+	case TRICK_BUSY: network->driver->show_typing(network, "#t:test", false); break;
+	case TRICK_EXPECT: network->driver->prepare_private(network, "@a:test"); break;
 	case TRICK_PART: network->driver->part(network, "#t:test", "leaving"); break;
 	case TRICK_FAIL: world.failed = true; break;
 	default:

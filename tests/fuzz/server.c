@@ -304,14 +304,14 @@ static unsigned on_find_sts_policy(void *above, const char *host)
 static const struct network_events events = {
 	.message = on_message,
 	.joined = on_channel,
-	.came = on_came,
-	.went = on_departed,
+	.arrived = on_came,
+	.departed = on_departed,
 	.renamed = on_person,
-	.known = on_person,
-	.unheard = on_person,
-	.left = on_channel,
-	.secure = on_store_sts_policy,
-	.secured = on_find_sts_policy,
+	.identity_changed = on_person,
+	.private_refused = on_person,
+	.channel_lost = on_channel,
+	.set_sts_policy = on_store_sts_policy,
+	.get_sts_port = on_find_sts_policy,
 	.lost = on_lost,
 };
 
@@ -367,7 +367,7 @@ static void turn(struct irc *irc)
 		conn->events->opened(conn->context);
 	conn->opening = false;
 	if (irc->link->conn != NULL && !conn->dead)
-		conn->events->lull(conn->context);
+		conn->events->lines_done(conn->context);
 	network->driver->send_staged(network);
 	if (irc->link->conn != NULL && conn->dead)
 		conn->events->closed(conn->context, "dropped");
@@ -402,7 +402,7 @@ static void say(struct irc *irc, char *line)
 		return;
 	conn->heard = world.loop.now;
 	conn->events->line(conn->context, line, strlen(line));
-	if (irc->network.unread)
+	if (irc->network.input_paused)
 		turn(irc);
 }
 
@@ -461,12 +461,12 @@ static void connect_by(struct irc *irc, struct irc_parser *feed)
 	const char *reason;
 	irc_set_own_nick(irc, irc->settings.nick);
 	irc->address->tries = 0;
-	irc->address->slow = irc->link->returns = false;
+	irc->address->long_delay = irc->link->reconnects = false;
 	irc->link->phase = IRC_REGISTERING;
 	irc->link->deadline = world.loop.now + irc->times.registration;
-	irc->link->feed = feed != NULL ? feed : irc_parser_open(irc_dispatch_event, irc, &reason);
+	irc->link->parser = feed != NULL ? feed : irc_parser_open(irc_dispatch_event, irc, &reason);
 	irc->link->conn = conn_open(&world.loop, NULL, world.conn.events, irc);
-	fuzz_must(irc->link->feed != NULL);
+	fuzz_must(irc->link->parser != NULL);
 	irc_clock_set_timer(irc);
 	turn(irc);
 }
@@ -485,10 +485,10 @@ static void open_world(void)
 /* Closes the connection. Returns the feed, if it still exists. */
 static struct irc_parser *leave(struct irc *irc)
 {
-	struct irc_parser *feed = irc->link->feed;
+	struct irc_parser *feed = irc->link->parser;
 	for (size_t i = 0; i < irc->channels->count; i++)
-		irc->channels->channel[i].left = true;
-	irc->link->feed = NULL;
+		irc->channels->channel[i].leaving = true;
+	irc->link->parser = NULL;
 	if (irc->link->conn != NULL) {
 		world.conn.dead = true;
 		world.conn.events->closed(irc, "the end");
@@ -514,7 +514,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	irc->settings = settings_of(choice % SETTINGS);
 	irc->address->secure = choice % SETTINGS == 7;
 	irc->address->sts = 0;
-	irc->address->stays = false;
+	irc->address->same_server = false;
 	outbox_set_rate(irc->outgoing->outbox, irc->settings.burst, irc->settings.per_second);
 	for (size_t i = 0; i < CHANNELS && i < irc->settings.channels; i++)
 		irc_channel_join(irc, channels[i]);

@@ -43,8 +43,8 @@ static const struct web *site(void)
 static void check(const struct web_response *answer)
 {
 	fuzz_must(answer->status >= 200 && answer->status <= 503);
-	fuzz_must(answer->packed || strlen(answer->body.bytes) == answer->body.length);
-	fuzz_must(!answer->packed || memcmp(answer->body.bytes, "\x89PNG", 4) == 0);
+	fuzz_must(answer->compressed || strlen(answer->body.bytes) == answer->body.length);
+	fuzz_must(!answer->compressed || memcmp(answer->body.bytes, "\x89PNG", 4) == 0);
 	fuzz_must(strpbrk(answer->place, "\r\n") == NULL);
 	fuzz_must(strpbrk(answer->cookie, "\r\n") == NULL);
 }

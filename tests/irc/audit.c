@@ -194,7 +194,7 @@ static void audit_moves(struct audit *audit, sqlite3 *db, struct table *table)
 
 void audit_read(struct audit *audit, const char *database, int64_t match)
 {
-	struct channel channel = { .here = true, .name = "#t" };
+	struct channel channel = { .joined = true, .name = "#t" };
 	*audit = (struct audit){ .seats = 0 };
 	sqlite3 *db = audit_open(database);
 	struct table *table = audit_table(audit, db, &channel, match);

@@ -113,14 +113,14 @@ static unsigned pong_secured(void *above, const char *host)
 static const struct network_events pong_events = {
 	.message = pong_message,
 	.joined = pong_joined,
-	.came = pong_came,
-	.went = pong_went,
+	.arrived = pong_came,
+	.departed = pong_went,
 	.renamed = pong_renamed,
-	.known = pong_known,
-	.unheard = pong_unheard,
-	.left = pong_left,
-	.secure = pong_secure,
-	.secured = pong_secured,
+	.identity_changed = pong_known,
+	.private_refused = pong_unheard,
+	.channel_lost = pong_left,
+	.set_sts_policy = pong_secure,
+	.get_sts_port = pong_secured,
 	.lost = pong_lost,
 };
 

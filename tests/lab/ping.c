@@ -37,7 +37,7 @@ struct site {
 };
 
 /* The asking client. */
-struct asker {
+struct batch_requester {
 	int fd;
 	size_t have;
 	char bytes[65536];
@@ -76,8 +76,8 @@ static void stop(struct player *player)
 
 /* ---- asker ---- */
 
-static void ask(
-	struct asker *asker, const struct player *player, unsigned long from, unsigned long to)
+static void ask(struct batch_requester *asker, const struct player *player, unsigned long from,
+	unsigned long to)
 {
 	char bytes[32768];
 	size_t length = 0;
@@ -100,7 +100,7 @@ static unsigned long answer(const char *line)
 }
 
 /* Reads once. Returns the number of answers; the last one's number goes to *last. */
-static unsigned long hear(struct asker *asker, unsigned long *last)
+static unsigned long hear(struct batch_requester *asker, unsigned long *last)
 {
 	ssize_t count = recv(
 		asker->fd, asker->bytes + asker->have, sizeof asker->bytes - asker->have - 1, 0);
@@ -127,7 +127,7 @@ static unsigned long hear(struct asker *asker, unsigned long *last)
 	return answers;
 }
 
-static void one_by_one(struct asker *asker, struct player *player)
+static void one_by_one(struct batch_requester *asker, struct player *player)
 {
 	for (unsigned long number = 1; number <= PINGS; number++) {
 		double began = timing_now();
@@ -139,7 +139,7 @@ static void one_by_one(struct asker *asker, struct player *player)
 	}
 }
 
-static void pipelined(struct asker *asker, struct player *player, size_t round)
+static void pipelined(struct batch_requester *asker, struct player *player, size_t round)
 {
 	double began = timing_now();
 	unsigned long asked = 0, heard = 0, last = 0;
@@ -201,7 +201,7 @@ static bool meet(struct client *client, const struct player *player)
 /* Measures and prints. Returns the number of lost answers. */
 static unsigned long measure(const struct site *site)
 {
-	static struct asker asker;
+	static struct batch_requester asker;
 	struct player bare = { .name = "bare", .channel = "#bare" };
 	struct player bot = { .name = "mitaines", .channel = "#bot" };
 	struct client client;
@@ -212,7 +212,7 @@ static unsigned long measure(const struct site *site)
 		bench_fail("ping", "nobody answers");
 	while (client_wait(&client, " :pong", 200) != NULL)
 		continue;
-	asker = (struct asker){ .fd = client.fd };
+	asker = (struct batch_requester){ .fd = client.fd };
 	for (size_t round = 0; round < ROUNDS; round++) {
 		one_by_one(&asker, round % 2 == 0 ? &bare : &bot);
 		one_by_one(&asker, round % 2 == 0 ? &bot : &bare);

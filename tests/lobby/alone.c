@@ -232,9 +232,10 @@ static void a_private_table_follows_its_player_to_another_name(void **state)
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "1");
 	assert_in(hear_only_anna(stage), "anna< [1] (event.play");
-	assert_string_equal(stage_table(stage, 1)->alone->key,
+	assert_string_equal(stage_table(stage, 1)->private_person->key,
 		stage_table(stage, 1)
-			->seat[table_find_seat(stage_table(stage, 1), stage_table(stage, 1)->alone)]
+			->seat[table_find_seat(
+				stage_table(stage, 1), stage_table(stage, 1)->private_person)]
 			.player->key);
 }
 

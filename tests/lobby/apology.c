@@ -231,7 +231,7 @@ static void one_name_on_two_networks_is_two_people(void **state)
 static void set_account(struct stage *stage, const char *key, const char *nick, const char *account)
 {
 	struct sender sender = { key, nick, key, account, "x!x@x", "x@x", false, false };
-	stage->network.events->known(stage->network.above, &stage->network, &sender);
+	stage->network.events->identity_changed(stage->network.above, &stage->network, &sender);
 }
 
 static void an_apology_follows_the_connection_to_a_new_identity(void **state)
@@ -351,18 +351,18 @@ static void assert_undone(struct stage *stage, struct table *table, const struct
 	const char *waiter = waiter_of(table);
 	const struct person *owner = table->seat[0].owner;
 	unsigned seats = owner->seats;
-	unsigned held = owner->held;
+	unsigned held = owner->references;
 	assert_non_null(before);
 	memcpy(before, table_persistent(table), size);
 	stage_add(stage, mover, true, try->mover);
 	stage_add(stage, waiter, true, try->waiter);
-	assert_non_null(table->saved);
+	assert_non_null(table->persistent_saved);
 	stage->lobby.batch.error = STORE_FULL;
 	lobby_commit(&stage->lobby);
 	assert_memory_equal(table_persistent(table), before, size);
-	assert_null(table->saved);
+	assert_null(table->persistent_saved);
 	assert_int_equal(owner->seats, seats);
-	assert_int_equal(owner->held, held);
+	assert_int_equal(owner->references, held);
 	free(before);
 }
 

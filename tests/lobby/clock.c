@@ -95,10 +95,10 @@ static void the_clock_stands_while_the_network_has_unread_lines(void **state)
 {
 	struct stage *stage = *state;
 	case_two(stage, "!new");
-	stage->network.unread = true;
+	stage->network.input_paused = true;
 	case_seconds(stage, 100);
 	assert_silence(stage);
-	stage->network.unread = false;
+	stage->network.input_paused = false;
 	expect_warning_after(stage, 60);
 }
 
@@ -292,14 +292,14 @@ static void a_player_who_missed_turns_must_speak_to_return(void **state)
 	struct table *table = stage_table(stage, 1);
 	case_seconds(stage, 3 * TURN);
 	unsigned seat = table->seat[0].player != NULL ? 0 : 1;
-	assert_true(table->seat[seat].away);
+	assert_true(table->seat[seat].has_stand_in);
 	stage_hear(stage);
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	case_seconds(stage, 2);
 	stage_came(stage, "anna");
 	case_seconds(stage, 2);
 	assert_silence(stage);
-	assert_true(table->seat[seat].away);
+	assert_true(table->seat[seat].has_stand_in);
 	stage_say(stage, "anna", "hello");
 	assert_said(stage, "(seat.back seat=anna)");
 }

@@ -106,11 +106,11 @@ static void sub_before_the_start_frees_the_seat(void **state)
 	stage_say(stage, "A", "!sub rose");
 	assert_said(stage, "#table: [1] (sub.free name=anna other=rose names=luc)");
 	struct table *table = stage_table(stage, 1);
-	assert_int_equal(table->taken, 1);
+	assert_int_equal(table->seats_taken, 1);
 	assert_string_equal(table->seat[0].owner->name, "luc");
 	/* The last player cannot free their seat like this, because the table would close. */
 	assert_answer(stage, "L", "!sub rose", "(sub.alone name=rose)");
-	assert_int_equal(table->taken, 1);
+	assert_int_equal(table->seats_taken, 1);
 	/* The free seat is open to all people, including anna. */
 	assert_answer(stage, "A", "!join", "(table.joined name=anna ");
 	stage_say(stage, "A", "!start");
@@ -204,9 +204,9 @@ static void lose_anna(struct stage *stage, struct table *table)
 {
 	unsigned seat = seat_of(table, "anna");
 	stage_went(stage, "A", DEPARTED_NETWORK);
-	for (unsigned i = 0; i < 600 && !table->seat[seat].away; i++)
+	for (unsigned i = 0; i < 600 && !table->seat[seat].has_stand_in; i++)
 		stage_wait(stage, 1000);
-	assert_true(table->seat[seat].away);
+	assert_true(table->seat[seat].has_stand_in);
 	stage_hear(stage);
 }
 

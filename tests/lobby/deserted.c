@@ -35,7 +35,7 @@ static void an_open_table_frees_the_seat_of_a_departed_player(void **state)
 		assert_heard(stage, "#table: [1] (table.left name=luc names=anna, rose)\n");
 	}
 	stage_say(stage, "anna", "!start");
-	assert_int_equal(stage_table(stage, 1)->taken, 2);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 	assert_true(stage_table(stage, 1)->running);
 }
 
@@ -56,7 +56,7 @@ static void a_departed_player_is_not_dealt_to(void **state)
 	stage_went(stage, "rose", DEPARTED_CHANNEL);
 	stage_say(stage, "anna", "!start");
 	assert_true(stage_table(stage, 1)->running);
-	assert_int_equal(stage_table(stage, 1)->taken, 2);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 }
 
 static void a_namesake_does_not_keep_the_seat_of_a_departed_player(void **state)
@@ -116,7 +116,7 @@ static void leaving_the_tables_channel_loses_the_seat(void **state)
 	assert_heard(stage, "#table: [1] (table.left name=luc names=anna)\n");
 	stage_whisper(stage, "luc", "join 1");
 	case_seconds(stage, GONE);
-	assert_int_equal(stage_table(stage, 1)->taken, 2);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 }
 
 /* The table would also be too old in this very second. */
@@ -148,7 +148,7 @@ static void a_player_who_returns_soon_keeps_the_seat(void **state)
 		case_seconds(stage, 5);
 	}
 	assert_silence(stage);
-	assert_int_equal(stage_table(stage, 1)->taken, 2);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 }
 
 static void a_second_absence_has_the_rest_of_the_grace_period(void **state)
@@ -162,9 +162,9 @@ static void a_second_absence_has_the_rest_of_the_grace_period(void **state)
 	stage_say(stage, "luc", "back");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
 	case_seconds(stage, GRACE - 30);
-	assert_false(table->seat[seat_of(table, "luc")].away);
+	assert_false(table->seat[seat_of(table, "luc")].has_stand_in);
 	case_seconds(stage, 20);
-	assert_true(table->seat[seat_of(table, "luc")].away);
+	assert_true(table->seat[seat_of(table, "luc")].has_stand_in);
 }
 
 /* An announcement of the wait would be wrong, because the wait is over at once. */
@@ -187,11 +187,11 @@ static void an_ai_player_stands_in_only_when_batches_can_commit(void **state)
 	struct table *table = case_two(stage, "!new");
 	unsigned seat = seat_of(table, "luc");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
-	stage->lobby.clock.retry = lobby_now(&stage->lobby) + 2 * GRACE * SECOND;
+	stage->lobby.clock.paused_until = lobby_now(&stage->lobby) + 2 * GRACE * SECOND;
 	case_seconds(stage, 2 * GRACE - 2);
-	assert_false(table->seat[seat].away);
+	assert_false(table->seat[seat].has_stand_in);
 	case_seconds(stage, 4);
-	assert_true(table->seat[seat].away);
+	assert_true(table->seat[seat].has_stand_in);
 }
 
 static void a_table_goes_on_without_its_opener(void **state)
@@ -234,7 +234,7 @@ static void a_bot_outside_the_channel_empties_no_table(void **state)
 	stage_came(stage, "anna");
 	stage_join(stage);
 	case_seconds(stage, GONE);
-	assert_int_equal(stage_table(stage, 1)->taken, 1);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 1);
 }
 
 static void one_person_can_open_two_tables_at_a_time(void **state)
@@ -295,12 +295,12 @@ static const char *miss_two_turns(struct stage *stage)
 	const char *slow = mover_of(table);
 	unsigned seat = table_state(table)->turn;
 	for (unsigned i = 0; i < 2; i++) {
-		assert_false(table->seat[seat].away);
+		assert_false(table->seat[seat].has_stand_in);
 		case_seconds(stage, 91);
 		if (table_state(table)->turn != seat)
 			stage_play(stage, 1, 1);
 	}
-	assert_true(table->seat[seat].away);
+	assert_true(table->seat[seat].has_stand_in);
 	stage_hear(stage);
 	return slow;
 }
@@ -313,7 +313,7 @@ static void an_ai_player_takes_over_after_two_missed_turns(void **state)
 	unsigned seat = seat_of(table, slow);
 	stage_say(stage, slow, "!hand");
 	assert_said(stage, "(seat.back seat=");
-	assert_false(table->seat[seat].away);
+	assert_false(table->seat[seat].has_stand_in);
 }
 
 static void missed_turns_outlive_a_restart(void **state)
@@ -400,14 +400,14 @@ static void a_return_in_a_failed_batch_is_tried_again(void **state)
 	struct stage *stage = *state;
 	struct table *table = begin_and_lose(stage, "!new", "luc");
 	unsigned seat = seat_of(table, "luc");
-	assert_true(table->seat[seat].away);
+	assert_true(table->seat[seat].has_stand_in);
 	stage_came(stage, "luc");
 	stage->log.level = 0;
 	stage->lobby.batch.error = STORE_FULL;
 	stage_wait(stage, SECOND);
-	assert_true(table->seat[seat].away);
+	assert_true(table->seat[seat].has_stand_in);
 	case_seconds(stage, 5);
-	assert_false(table->seat[seat].away);
+	assert_false(table->seat[seat].has_stand_in);
 }
 
 /* Otherwise a losing player could undo the match with a friend's help. */

@@ -126,7 +126,7 @@ static void a_nonce_counts_for_the_next_shuffle(void **state)
 		STORE_OK);
 	assert_int_equal(deal.nonces[anna ? 1 : 0].length, strlen("zèbre"));
 	const struct seat_transient *seat =
-		&table->passing.seat[table_state(stage_table(stage, 1))->turn];
+		&table->transient.seat[table_state(stage_table(stage, 1))->turn];
 	unsigned found = 0;
 	for (unsigned i = 0; i < seat->shown; i++)
 		for (unsigned k = 0; k < 16; k++)

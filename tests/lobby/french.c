@@ -183,7 +183,7 @@ static void play_card_in_words(struct stage *stage, struct table *table, const c
 	stage_whisper(stage, mover, "main");
 	assert_said(stage, "Votre main : 1 ");
 	string_add(&says, before);
-	catalog_add_card(&says, stage->catalog, locale, table->passing.seat[seat].hand[0]);
+	catalog_add_card(&says, stage->catalog, locale, table->transient.seat[seat].hand[0]);
 	stage_whisper(stage, mover, says.bytes);
 	if (table->moves == moves)
 		fail_msg("%s: %s", says.bytes, stage_hear(stage));
@@ -380,7 +380,7 @@ static void people_without_a_chosen_language_get_the_language_of_the_channel(voi
 	struct table *table = case_two(stage, "!new");
 	stage_whisper(stage, "anna", "main");
 	assert_said(stage, "Votre main : ");
-	table->passing.seat[table_state(table)->turn].hand[0] = CARD(7, SUIT_H);
+	table->transient.seat[table_state(table)->turn].hand[0] = CARD(7, SUIT_H);
 	stage_whisper(stage, mover_of(table), "9c");
 	assert_unsaid(stage, "Ce n’est pas un coup");
 	stage_say(stage, "anna", "!sub rose");

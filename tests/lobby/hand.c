@@ -165,15 +165,15 @@ static void an_absent_player_is_not_shown_a_hand(void **state)
 		struct person *person = table->seat[seat].player;
 		stage_shows(stage, shows != 0);
 		people_set_connection(&stage->lobby.people, person, NULL);
-		table->passing.hand_wait_until = 0;
+		table->transient.hand_wait_until = 0;
 		hand_show(&stage->lobby.speech, table, seat);
-		assert_int_equal(table->passing.hand_wait_until, 0);
+		assert_int_equal(table->transient.hand_wait_until, 0);
 		lobby_commit(&stage->lobby);
 		assert_silence(stage);
 		people_set_connection(&stage->lobby.people, person, person->name);
 		hand_show(&stage->lobby.speech, table, seat);
 		/* two turns at most */
-		assert_int_equal(table->passing.hand_wait_until, stage->now + 2 * 90 * 1000);
+		assert_int_equal(table->transient.hand_wait_until, stage->now + 2 * 90 * 1000);
 		lobby_commit(&stage->lobby);
 		assert_said(stage, "(hand.cards)");
 	}
@@ -229,7 +229,7 @@ static void a_drawn_card_is_told_only_to_its_player_among_ten(void **state)
 			nick[1] == '0' ? "!new mitch decks=2 hand=0 draw=either" : "!join");
 	stage_say(stage, "p0", "!start");
 	struct table *table = stage_table(stage, 1);
-	assert_int_equal(table->taken, SEATS_MAX);
+	assert_int_equal(table->seats_taken, SEATS_MAX);
 	const char *player = turn_of(table)->name;
 	stage_hear(stage);
 	stage_say(stage, player, "!draw");

@@ -102,7 +102,7 @@ static void help_of_a_command_begins_with_the_command(void **state)
 			text_add(&text, name);
 			stage_whisper(stage, "anna", says);
 			const char *heard = stage_hear(stage);
-			if (!(command->where & FOR_ADMINS) &&
+			if (!(command->flags & FOR_ADMINS) &&
 				!begins_with(heard + strlen("anna< "), command))
 				fail_msg("%s: %s", says, heard);
 		}

@@ -38,7 +38,7 @@ static void three_hosts_with_one_nick_are_three_people(void **state)
 	for (size_t i = 0; i < 3; i++) {
 		stage_meet(stage, keys[i], "anna", NULL, hosts[i]);
 		stage_say(stage, keys[i], "!join");
-		assert_int_equal(stage_table(stage, 1)->taken, i + 2);
+		assert_int_equal(stage_table(stage, 1)->seats_taken, i + 2);
 		stage_went(stage, keys[i], DEPARTED_NETWORK);
 	}
 }
@@ -101,14 +101,14 @@ static void logging_in_during_a_match_leaves_the_result_with_the_nick(void **sta
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "anna");
-	struct seat_transient before = table->passing.seat[seat];
+	struct seat_transient before = table->transient.seat[seat];
 	assert_stored(stage, table->match, seat, "anna", "anna");
 	stage_meet(stage, "A", "anna", "Anna", "a@a.home");
 	assert_heard(stage, "A< (seat.counts)\n");
 	assert_stored(stage, table->match, seat, "anna", "account anna");
 	/* The stored hand of the seat is unchanged. */
-	assert_int_equal(table->passing.seat[seat].shown, before.shown);
-	assert_memory_equal(table->passing.seat[seat].hand, before.hand, before.shown);
+	assert_int_equal(table->transient.seat[seat].shown, before.shown);
+	assert_memory_equal(table->transient.seat[seat].hand, before.hand, before.shown);
 	stage->now += 5000;
 	stage_say(stage, "A", "hm");
 	assert_silence(stage);
@@ -147,7 +147,7 @@ static void logging_out_before_the_start_leaves_each_person_one_seat(void **stat
 	stage_meet(stage, "B", "annie", "anna", "a@office");
 	stage_say(stage, "B", "!join");
 	struct table *table = stage_table(stage, 1);
-	assert_int_equal(table->taken, 2);
+	assert_int_equal(table->seats_taken, 2);
 	assert_stored(stage, table->match, 0, "anna", "anna");
 	assert_stored(stage, table->match, 1, "account anna", "account anna");
 	stage_say(stage, "B", "!start");
@@ -358,7 +358,7 @@ static void before_the_start_logging_in_merges_two_seats(void **state)
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_meet(stage, "G", "ghost", "anna", "a@office");
 	struct table *table = stage_table(stage, 1);
-	assert_int_equal(table->taken, 1);
+	assert_int_equal(table->seats_taken, 1);
 	assert_string_equal(table->seat[0].player->key, "account anna");
 	assert_string_equal(table->seat[0].player->connection, "G");
 }
@@ -423,7 +423,7 @@ static void without_a_seat_both_connections_are_the_person(void **state)
 	assert_said(stage, "(table.new name=anna_ ");
 	stage_say(stage, "A", "!join");
 	assert_said(stage, "A< (swap.offer name=anna_)");
-	assert_int_equal(stage_table(stage, 1)->taken, 1);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 1);
 	stage_meet(stage, "E", "eve", NULL, "e@e.home");
 	stage_say(stage, "E", "!swap");
 	assert_said(stage, "E< (swap.usage)");
@@ -441,7 +441,7 @@ static void a_seat_moves_to_the_second_connection_when_the_first_is_gone(void **
 	assert_true(showed_hand(stage_hear(stage), "B"));
 	stage_say(stage, "B", "!p 1");
 	assert_said(stage, "(event.play seat=anna_ ");
-	assert_int_equal(table->seat[seat_of(table, "anna_")].left, 0);
+	assert_int_equal(table->seat[seat_of(table, "anna_")].left_at, 0);
 }
 
 static void a_login_that_cannot_be_stored_is_tried_again_later(void **state)

@@ -23,7 +23,7 @@ static void an_invited_person_can_accept_and_sit_down(void **state)
 		"options=)\nanna< (invite.done name=luc)\n");
 	stage_whisper(stage, "luc", "accept");
 	assert_said(stage, "#table: [1] (table.joined name=luc names=anna, luc)");
-	assert_int_equal(stage_table(stage, 1)->taken, 2);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 	assert_answer(stage, "luc", "!accept", "luc< (no.offer)");
 }
 
@@ -35,7 +35,7 @@ static void a_person_cannot_be_invited_again_after_declining(void **state)
 	stage_whisper(stage, "luc", "refuser");
 	assert_heard(stage, "anna< (invite.declined name=luc)\nluc< (invite.refused)\n");
 	assert_answer(stage, "luc", "!accept", "luc< (no.offer)");
-	assert_int_equal(stage_table(stage, 1)->taken, 1);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 1);
 	stage_say(stage, "anna", "!invite luc");
 	assert_refused(stage, "anna", "(invite.not name=luc)");
 	/* The refusal lasts longer than an invitation would. */
@@ -174,7 +174,7 @@ static void seekers_of_different_games_get_different_tables(void **state)
 	stage_say(stage, "max", "!seek quebec");
 	assert_said(stage, "#table: [4] (table.joined.few name=max ");
 	assert_false(stage_table(stage, 4)->running);
-	assert_int_equal(stage_table(stage, 4)->taken, 2);
+	assert_int_equal(stage_table(stage, 4)->seats_taken, 2);
 }
 
 static void seek_in_private_uses_the_channel_of_the_person(void **state)

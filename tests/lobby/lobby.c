@@ -80,7 +80,7 @@ static void a_card_alone_in_private_is_a_move(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	struct seat_transient *seat = &table->passing.seat[table_state(table)->turn];
+	struct seat_transient *seat = &table->transient.seat[table_state(table)->turn];
 	char name[4];
 	struct text text = text_in(name, sizeof name);
 	card_write(&text, seat->hand[0]);
@@ -377,7 +377,7 @@ static void an_own_move_resets_the_count_of_missed_turns(void **state)
 		play_legal_card(stage, table);
 		play_legal_card(stage, table);
 	}
-	assert_false(table->seat[0].away || table->seat[1].away);
+	assert_false(table->seat[0].has_stand_in || table->seat[1].has_stand_in);
 }
 
 static void the_last_person_to_leave_a_full_table_closes_it(void **state)
@@ -386,7 +386,7 @@ static void the_last_person_to_leave_a_full_table_closes_it(void **state)
 	stage_say(stage, "anna", "!new mitch decks=2");
 	for (unsigned i = 1; i < SEATS_MAX; i++)
 		stage_say(stage, "anna", "!bot");
-	assert_int_equal(stage_table(stage, 1)->taken, SEATS_MAX);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, SEATS_MAX);
 	stage_hear(stage);
 	stage_say(stage, "anna", "!leave");
 	assert_said(stage, "(table.closed name=anna)");
@@ -486,7 +486,7 @@ static void french_hands_and_cards_are_shown_and_understood(void **state)
 		"v", "d", "r", "a" };
 	unsigned seat = table->seat[0].player != NULL ? 0 : 1;
 	for (unsigned i = 0; i < 6; i++) {
-		card c = table->passing.seat[seat].hand[0];
+		card c = table->transient.seat[seat].hand[0];
 		char says[16];
 		snprintf(says, sizeof says, "%s%c", ranks[card_rank(c)], "tkcp"[card_suit(c)]);
 		uint32_t moves = table->moves;
@@ -502,13 +502,14 @@ static void french_hands_and_cards_are_shown_and_understood(void **state)
 static void an_sts_policy_outlives_a_restart_until_it_expires(void **state)
 {
 	struct stage *stage = *state;
-	stage->network.events->secure(stage->network.above, "irc.test", 6697, 300);
+	stage->network.events->set_sts_policy(stage->network.above, "irc.test", 6697, 300);
 	stage_say(stage, "anna", "!tables");
 	kept_restart(stage, NULL);
-	assert_int_equal(stage->network.events->secured(stage->network.above, "irc.test"), 6697);
-	assert_int_equal(stage->network.events->secured(stage->network.above, "irc2.test"), 0);
+	assert_int_equal(
+		stage->network.events->get_sts_port(stage->network.above, "irc.test"), 6697);
+	assert_int_equal(stage->network.events->get_sts_port(stage->network.above, "irc2.test"), 0);
 	stage_wait(stage, 301000);
-	assert_int_equal(stage->network.events->secured(stage->network.above, "irc.test"), 0);
+	assert_int_equal(stage->network.events->get_sts_port(stage->network.above, "irc.test"), 0);
 }
 
 static void stage_event(struct stage *stage, const char *nick, const char *text)

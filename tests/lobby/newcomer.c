@@ -271,7 +271,7 @@ static void ten_people_can_play_at_one_table(void **state)
 		stage_say(stage, name, "!join");
 	}
 	stage_say(stage, "p0", "!start");
-	assert_int_equal(stage_table(stage, 1)->taken, SEATS_MAX);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, SEATS_MAX);
 	assert_true(stage_table(stage, 1)->running);
 	stage_wait(stage, 2000);
 	const char *heard = stage_hear(stage);

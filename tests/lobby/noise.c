@@ -146,7 +146,7 @@ static struct table *play_until_answer_pending(struct stage *stage, const char *
 		let_all_think(stage);
 		stage_hear(stage);
 		stage_whisper(stage, "anna", "p 1");
-	} while (table->passing.awaited == 0 || table->moves < 3);
+	} while (table->transient.robot_serial == 0 || table->moves < 3);
 	return table;
 }
 
@@ -226,7 +226,7 @@ static void a_pending_move_keeps_its_language_for_watchers(void **state)
 	stage_whisper(stage, "rose", "watch 1");
 	assert_true(stage_think(stage));
 	stage_hear(stage);
-	while (table->passing.awaited == 0)
+	while (table->transient.robot_serial == 0)
 		stage_whisper(stage, "anna", "p 1");
 	stage_hear(stage);
 	stage_whisper(stage, "rose", "set lang fr");
@@ -336,7 +336,8 @@ static void play_until_score_pending(struct stage *stage)
 		let_all_think(stage);
 		before = state_score(table_state(table), 0);
 		stage_whisper(stage, "anna", "p 1");
-	} while (table->passing.awaited == 0 || state_score(table_state(table), 0) == before);
+	} while (
+		table->transient.robot_serial == 0 || state_score(table_state(table), 0) == before);
 	stage_hear(stage);
 }
 

@@ -169,9 +169,9 @@ static void style_and_script_addresses_contain_a_hash_of_the_file(void **state)
 	char target[64];
 	snprintf(target, sizeof target, "/style.css?v=%s", pages.web.style_version);
 	assert_get(&pages, target, 200);
-	assert_true(pages.answer.fixed);
+	assert_true(pages.answer.immutable);
 	assert_get(&pages, "/style.css?v=0", 200);
-	assert_false(pages.answer.fixed);
+	assert_false(pages.answer.immutable);
 	assert_get(&pages, "/", 200);
 	assert_shows(&pages, target);
 	assert_shows(&pages, "href=\"/m/top\"");
@@ -350,7 +350,7 @@ static void viewers_get_each_move_once(void **state)
 	string_clear(&viewer.waiting);
 	viewers_send_scenes(&viewers, &pages.web, false);
 	assert_non_null(strstr(viewer.waiting.bytes, "event: end\ndata: /m/match/"));
-	assert_true(viewer.over);
+	assert_true(viewer.ended);
 	viewers_remove(&viewers, &viewer);
 	assert_null(viewers.first);
 	string_free(&viewer.waiting);

@@ -187,12 +187,12 @@ static void a_seat_taken_over_with_a_password_ends_the_stand_in(void **state)
 	struct stage *stage = *state;
 	struct table *table = claim_as_anna(stage);
 	unsigned seat = seat_of(table, "anna");
-	for (unsigned i = 0; i < 600 && !table->seat[seat].away; i++)
+	for (unsigned i = 0; i < 600 && !table->seat[seat].has_stand_in; i++)
 		stage_wait(stage, 1000);
-	assert_true(table->seat[seat].away);
+	assert_true(table->seat[seat].has_stand_in);
 	stage_meet(stage, "B", "anne", NULL, "a@office");
 	stage_whisper(stage, "B", "swap anna bastille");
-	assert_false(table->seat[seat].away);
+	assert_false(table->seat[seat].has_stand_in);
 	assert_string_equal(table->seat[seat].player->name, "anne");
 }
 

@@ -132,7 +132,7 @@ static void a_full_cache_keeps_only_needed_people(void **state)
 	people_set_connection(people, person[3], "here");
 	batch_settle(people->batch, true);
 	person[1]->seats = 1;
-	person[2]->held = 1;
+	person[2]->references = 1;
 	person[3]->claimed = true;
 	person[4]->claimed = true; /* no connection */
 	fill_memory(stage, CACHED);
@@ -153,7 +153,7 @@ static void a_full_cache_keeps_only_needed_people(void **state)
 	fill_memory(stage, CACHED + 4);
 	people_evict(people);
 	assert_int_equal(people->count, 3);
-	person[1]->seats = person[2]->held = 0;
+	person[1]->seats = person[2]->references = 0;
 }
 
 static void a_person_has_the_latest_name_and_address(void **state)
@@ -272,21 +272,21 @@ static void activity_of_a_stored_person_is_noted_once_a_day(void **state)
 	assert_non_null(eve);
 	eve->spoke = true;
 	assert_int_equal(people_run_maintenance(people, NOW), STORE_OK);
-	assert_int_equal(eve->noted, 0);
+	assert_int_equal(eve->last_seen_stored, 0);
 	assert_false(eve->spoke);
 	assert_true(people_store(people, eve));
 	lobby_commit(&stage->lobby);
 	assert_int_equal(people_run_maintenance(people, NOW + 1), STORE_OK);
-	assert_int_equal(eve->noted, 0);
+	assert_int_equal(eve->last_seen_stored, 0);
 	eve->spoke = true;
 	assert_int_equal(people_run_maintenance(people, NOW + 2), STORE_OK);
-	assert_int_equal(eve->noted, NOW + 2);
+	assert_int_equal(eve->last_seen_stored, NOW + 2);
 	eve->spoke = true;
 	assert_int_equal(people_run_maintenance(people, NOW + DAY), STORE_OK);
-	assert_int_equal(eve->noted, NOW + 2);
+	assert_int_equal(eve->last_seen_stored, NOW + 2);
 	eve->spoke = true;
 	assert_int_equal(people_run_maintenance(people, NOW + 2 + DAY), STORE_OK);
-	assert_int_equal(eve->noted, NOW + 2 + DAY);
+	assert_int_equal(eve->last_seen_stored, NOW + 2 + DAY);
 }
 
 static void a_retry_unblocks_a_person_only_if_the_batch_commits(void **state)

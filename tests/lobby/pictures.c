@@ -73,7 +73,7 @@ static void a_result_has_a_picture(void **state)
 	int64_t match = play_match(stage, 100000);
 	struct string bytes = get_picture(&pages, address("/match/%lld.png", match));
 	assert_string_equal(pages.answer.type, "image/png");
-	assert_true(pages.answer.packed);
+	assert_true(pages.answer.compressed);
 	cairo_surface_t *drawn = read_picture(&bytes);
 	assert_int_equal(cairo_image_surface_get_width(drawn), PICTURE_WIDTH);
 	assert_int_equal(cairo_image_surface_get_height(drawn), PICTURE_HEIGHT);

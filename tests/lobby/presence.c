@@ -26,12 +26,12 @@ static void a_stand_in_and_its_end_outlive_a_restart(void **state)
 	assert_said(stage, "(seat.stands.in names=luc)");
 	kept_restart(stage, NULL);
 	stage->pensive = true;
-	assert_true(stage_table(stage, 1)->seat[seat].away);
+	assert_true(stage_table(stage, 1)->seat[seat].has_stand_in);
 	stage_came(stage, "luc");
 	case_seconds(stage, 1);
 	assert_said(stage, "(seat.here names=luc)");
 	kept_restart(stage, NULL);
-	assert_false(stage_table(stage, 1)->seat[seat].away);
+	assert_false(stage_table(stage, 1)->seat[seat].has_stand_in);
 }
 
 /* The line names the longest wait of both players. */
@@ -104,7 +104,8 @@ static void several_refused_lines_in_a_batch_are_announced_once(void **state)
 	const struct person *player = turn_of(case_two(stage, "!new"));
 	struct sender sender = { .key = player->connection, .nick = player->name };
 	for (unsigned i = 0; i < 2; i++)
-		stage->network.events->unheard(stage->network.above, &stage->network, &sender);
+		stage->network.events->private_refused(
+			stage->network.above, &stage->network, &sender);
 	lobby_commit(&stage->lobby);
 	assert_int_equal(case_count(stage_hear(stage), "(seat.blocked "), 1);
 }

@@ -328,7 +328,7 @@ static void move_at_random(struct stage *stage, struct chance *chance, struct ta
 /* Does something random that is not a move. */
 static void act_randomly(struct stage *stage, struct chance *chance, struct table *table)
 {
-	unsigned seat = chance_below(chance, table->taken);
+	unsigned seat = chance_below(chance, table->seats_taken);
 	const struct person *player = table->seat[seat].player;
 	const char *somebody = people[chance_below(chance, PEOPLE)];
 	char line[48];

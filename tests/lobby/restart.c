@@ -38,7 +38,7 @@ static void tables_are_resumed_after_a_restart(void **state)
 	table = stage_table(stage, 2);
 	assert_non_null(table);
 	assert_false(table->running);
-	assert_int_equal(table->taken, 1);
+	assert_int_equal(table->seats_taken, 1);
 	stage_play(stage, 1, 3);
 	assert_int_equal(stage_table(stage, 1)->moves, moves + 3);
 	free(before);

@@ -170,7 +170,7 @@ static void compare_answer(
 	unsigned char *state = malloc(size);
 	unsigned seat = secrecy_check_seat(table, who);
 	if (seat == SEAT_NONE)
-		seat = draw_below(play, table->taken);
+		seat = draw_below(play, table->seats_taken);
 	assert_non_null(state);
 	char *real = get_answer(play, who, channel, text);
 	memcpy(state, table->state, size);
@@ -313,7 +313,7 @@ static void steal_nick(struct play *play, struct table *table)
 {
 	static const char *const said[] = { "!hand", "!table", "!swap", "!p 1", "!hint", "!score",
 		"hand", "swap", "!watch 1", "!leave" };
-	unsigned who = find_player(table, draw_below(play, table->taken));
+	unsigned who = find_player(table, draw_below(play, table->seats_taken));
 	if (who >= PLAYERS || who == LUC)
 		return;
 	const char *name = table->seat[secrecy_check_seat(table, who)].player->name;

@@ -344,7 +344,7 @@ static void an_absent_person_is_shown_nothing(void **state)
 	struct person *anna = people_find(&stage->lobby.people, &stage->network, "anna");
 	assert_non_null(anna);
 	struct table *table = NULL;
-	for (size_t n = 0; table == NULL || table->alone != anna;)
+	for (size_t n = 0; table == NULL || table->private_person != anna;)
 		assert_non_null(table = tables_next(&stage->lobby.tables, &n));
 	stage_hear(stage);
 	speech_show_thinking(&stage->lobby.speech, table);

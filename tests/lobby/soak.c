@@ -301,8 +301,9 @@ static void make_move(struct soak *soak, struct table *table)
 /* A person sits down at an open table, or a player adds an AI player or starts. */
 static void fill(struct soak *soak, const struct table *table)
 {
-	const struct person *seated =
-		table->taken > 0 ? table->seat[draw_below(soak, table->taken)].player : NULL;
+	const struct person *seated = table->seats_taken > 0
+		? table->seat[draw_below(soak, table->seats_taken)].player
+		: NULL;
 	unsigned i = seated != NULL ? find_index(seated) % PEOPLE : draw_below(soak, PEOPLE);
 	switch (draw_below(soak, 12)) {
 	case 0:

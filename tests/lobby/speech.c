@@ -88,7 +88,7 @@ static void the_score_is_told_once_with_an_ai_players_answer(void **state)
 		unsigned hand = now->hand;
 		stage_whisper(stage, "anna", "p 1");
 		bool scored = state_score(now, 0) != mine;
-		if (table->passing.awaited == 0 || !scored || now->hand > hand)
+		if (table->transient.robot_serial == 0 || !scored || now->hand > hand)
 			continue;
 		assert_true(stage_think(stage));
 		if (state_score(now, 1) != theirs || now->hand > hand)
@@ -117,7 +117,7 @@ static void a_move_made_by_the_clock_is_told_at_once(void **state)
 		stage_wait(stage, 1);
 		if (table->seat[table_state(table)->turn].player != NULL)
 			stage_say(stage, "anna", "!p 1");
-	} while (table->passing.awaited == 0);
+	} while (table->transient.robot_serial == 0);
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "#table: [1] (clock.move seat=anna)");
 	assert_in(heard, "(event.play seat=anna ");

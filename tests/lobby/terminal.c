@@ -45,7 +45,7 @@ static void commands_for_several_people_are_unknown_at_a_terminal(void **state)
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
 		char says[64];
 		struct text text = text_in(says, sizeof says);
-		if (!(command->where & NEEDS_OTHER_PEOPLE))
+		if (!(command->flags & NEEDS_OTHER_PEOPLE))
 			continue;
 		hidden++;
 		text_bytes(&text, command->names, strcspn(command->names, " "));
@@ -148,12 +148,12 @@ static void the_panel_shows_pile_score_hand_and_turn(void **state)
 	assert_in(seen, "\n(panel.scores hand=1 scores=anna 0, Donalda 0)\n(hand.cards) 1:");
 	assert_in(seen, "\n(hand.turn.play where=)");
 	/* The numbers refer to the cards of the panel, and the first of them is played. */
-	card first = table->passing.seat[0].hand[0];
-	assert_int_equal(table->passing.seat[0].shown, 6);
+	card first = table->transient.seat[0].hand[0];
+	assert_int_equal(table->transient.seat[0].shown, 6);
 	stage_say(stage, "anna", "!p 1");
 	draw_panel(stage, &panel);
-	for (unsigned i = 0; i < table->passing.seat[0].shown; i++)
-		assert_int_not_equal(table->passing.seat[0].hand[i], first);
+	for (unsigned i = 0; i < table->transient.seat[0].shown; i++)
+		assert_int_not_equal(table->transient.seat[0].hand[i], first);
 	string_free(&panel);
 }
 

@@ -26,7 +26,7 @@ static struct table *play_until_asked(struct stage *stage)
 	stage->pensive = true;
 	while (table->seat[table_state(table)->turn].player != NULL)
 		stage_play(stage, 1, 1);
-	assert_true(table->passing.awaited != 0);
+	assert_true(table->transient.robot_serial != 0);
 	return table;
 }
 
@@ -124,8 +124,8 @@ static struct {
 
 static void note_pause(struct job *job)
 {
-	pauses.least = job->due < pauses.least ? job->due : pauses.least;
-	pauses.most = job->due > pauses.most ? job->due : pauses.most;
+	pauses.least = job->done_at < pauses.least ? job->done_at : pauses.least;
+	pauses.most = job->done_at > pauses.most ? job->done_at : pauses.most;
 	job->drop(job);
 }
 
@@ -140,13 +140,13 @@ static void an_ai_player_waits_about_the_configured_time(void **state)
 	pauses.most = 0;
 	while (stage_think(stage))
 		;
-	for (table->thinking = 1; table->thinking <= 10000; table->thinking++) {
-		table->passing.awaited = 0;
+	for (table->robot_seed = 1; table->robot_seed <= 10000; table->robot_seed++) {
+		table->transient.robot_serial = 0;
 		robot_request_move(&stage->lobby, table, note_pause);
-		assert_int_not_equal(table->passing.awaited, 0);
+		assert_int_not_equal(table->transient.robot_serial, 0);
 		assert_true(worker_pool_run_one(stage->pool));
 	}
-	table->passing.awaited = 0;
+	table->transient.robot_serial = 0;
 	assert_int_equal(pauses.least, 750);
 	assert_int_equal(pauses.most, 1250);
 }
@@ -173,9 +173,10 @@ static const char *play_until_ai_player_leads(struct stage *stage)
 	struct table *table = stage_table(stage, 1);
 	const char *heard = stage_hear(stage);
 	stage->pensive = true;
-	while (table->passing.awaited == 0 || !(table->passing.due & 1u << find_next_seat(table))) {
+	while (table->transient.robot_serial == 0 ||
+		!(table->transient.hands_due & 1u << find_next_seat(table))) {
 		stage_hear(stage);
-		if (table->passing.awaited != 0)
+		if (table->transient.robot_serial != 0)
 			assert_true(stage_think(stage));
 		else
 			stage_play(stage, 1, 1);
@@ -239,7 +240,7 @@ static void an_ai_player_has_no_turn_clock(void **state)
 static void moves_of_ai_players_are_counted_separately(void **state)
 {
 	struct stage *stage = *state;
-	const struct activity *activity = &stage->lobby.activity;
+	const struct counters *activity = &stage->lobby.activity;
 	open_table(stage, "!new", "normal");
 	const struct table *table = play_until_asked(stage);
 	assert_int_equal(activity->moves + activity->robot_moves, table->moves);
@@ -274,7 +275,7 @@ static void an_answer_for_a_returned_player_is_dropped(void **state)
 	const char *who = table->seat[table_state(table)->turn].player->name;
 	stage->pensive = true;
 	stage_say(stage, who, "!leave");
-	assert_true(table->passing.awaited != 0);
+	assert_true(table->transient.robot_serial != 0);
 	stage_say(stage, who, "!join");
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, 0);
@@ -298,13 +299,13 @@ static void an_answer_for_an_earlier_move_is_dropped(void **state)
 	uint32_t moves = table->moves;
 	stage->pensive = true;
 	stage_say(stage, who, "!leave");
-	uint64_t stale = table->passing.awaited;
+	uint64_t stale = table->transient.robot_serial;
 	assert_true(stale != 0);
 	stage_say(stage, who, "!join");
 	stage_say(stage, who, "!p 1");
 	assert_int_equal(table->moves, moves + 1);
 	assert_null(table->seat[table_state(table)->turn].player);
-	assert_true(table->passing.awaited != 0 && table->passing.awaited != stale);
+	assert_true(table->transient.robot_serial != 0 && table->transient.robot_serial != stale);
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves + 1);
 	assert_true(stage_think(stage));
@@ -321,10 +322,10 @@ static void an_answer_lost_in_a_failed_batch_is_asked_for_again(void **state)
 	stage->lobby.batch.error = STORE_FULL;
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves);
-	assert_int_equal(table->passing.awaited, 0);
+	assert_int_equal(table->transient.robot_serial, 0);
 	assert_false(stage_think(stage));
 	stage_wait(stage, 5000);
-	assert_true(table->passing.awaited != 0);
+	assert_true(table->transient.robot_serial != 0);
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves + 1);
 }
@@ -337,7 +338,7 @@ static void an_ai_player_makes_the_same_move_after_a_crash(void **state)
 		struct table *table = play_until_asked(stage);
 		unsigned n = table->moves + 1;
 		int64_t match = table->match;
-		uint64_t thinking = table->thinking;
+		uint64_t thinking = table->robot_seed;
 		_Alignas(max_align_t) unsigned char view[GAME_BLOCK];
 		table->game->view(
 			table_state(table), table_state(table)->turn, (struct view *)view);
@@ -348,7 +349,7 @@ static void an_ai_player_makes_the_same_move_after_a_crash(void **state)
 		free(memory);
 		kept_restart(stage, NULL);
 		table = stage_table(stage, 1);
-		assert_int_equal(table->thinking, thinking);
+		assert_int_equal(table->robot_seed, thinking);
 		struct store_move row;
 		unsigned count;
 		struct move made;
@@ -380,11 +381,11 @@ static void a_thinking_ai_player_is_not_asked_again(void **state)
 	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
 	struct table *table = play_until_asked(stage);
-	uint64_t asked = stage->lobby.robots.jobs;
+	uint64_t asked = stage->lobby.robots.last_serial;
 	stage_kick(stage);
 	stage_join(stage);
-	assert_int_equal(stage->lobby.robots.jobs, asked);
-	assert_int_equal(table->passing.awaited, asked);
+	assert_int_equal(stage->lobby.robots.last_serial, asked);
+	assert_int_equal(table->transient.robot_serial, asked);
 }
 
 int main(void)

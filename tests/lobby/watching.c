@@ -190,11 +190,11 @@ static void a_watcher_is_kept_in_memory_while_watching(void **state)
 	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage_whisper(stage, "rose", "set lang fr");
-	unsigned held = find_person(stage, "rose")->held;
+	unsigned held = find_person(stage, "rose")->references;
 	stage_whisper(stage, "rose", "watch 1");
-	assert_int_equal(find_person(stage, "rose")->held, held + 1);
+	assert_int_equal(find_person(stage, "rose")->references, held + 1);
 	stage_whisper(stage, "rose", "unwatch");
-	assert_int_equal(find_person(stage, "rose")->held, held);
+	assert_int_equal(find_person(stage, "rose")->references, held);
 }
 
 static void a_watcher_keeps_watching_as_another_person(void **state)
@@ -471,7 +471,7 @@ static void again_refuses_a_stored_match_with_impossible_options(void **state)
 		stage_say(stage, "anna", "!again");
 		if (i == 0) {
 			struct table *table = stage_table(stage, 1);
-			assert_int_equal(table->taken, table_most_players(table));
+			assert_int_equal(table->seats_taken, table_most_players(table));
 			stage_say(stage, "anna", "!leave");
 		} else {
 			assert_said(stage, "anna< (again.none)");

@@ -331,10 +331,10 @@ static void a_server_that_does_not_read_loses_no_line(void **state)
 		if (asked % 100 == 0)
 			fake_waits(&duo->fake, 1);
 		/* Some more, because data is buffered on the way. */
-		if (duo->pong.irc->network.unread && most == 50000)
+		if (duo->pong.irc->network.input_paused && most == 50000)
 			most = asked + 2000;
 	}
-	assert_true(duo->pong.irc->network.unread);
+	assert_true(duo->pong.irc->network.input_paused);
 	assert_in_range(outbox_lines(duo->pong.irc->outgoing->outbox), 1000, 1100);
 	fake_deafen(&duo->fake, false);
 	snprintf(last, sizeof last, "PRIVMSG #mitaines :pong %d ", asked - 1);
@@ -360,7 +360,7 @@ static void pings_are_answered_while_many_lines_wait(void **state)
 	keep_busy(duo, 1100);
 	fake_says(&duo->fake, "PING :now");
 	duo_hear(duo, "PONG :now");
-	assert_true(duo->pong.irc->network.unread);
+	assert_true(duo->pong.irc->network.input_paused);
 	assert_in_range(outbox_lines(duo->pong.irc->outgoing->outbox), 900, 1100);
 }
 

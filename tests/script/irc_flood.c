@@ -142,19 +142,19 @@ static void sent_lines_are_unconfirmed_until_the_server_answers(void **state)
 	struct network_status before, after;
 	duo->fake.mute = true;
 	network->driver->status(network, &before);
-	assert_int_equal(before.sent, before.taken);
+	assert_int_equal(before.sent, before.confirmed);
 	for (int i = 0; i < 20; i++)
 		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping %d.", i);
 	duo_hear(duo, "PING :1");
 	fake_says(&duo->fake, ":irc.test PONG irc.test :1");
 	duo_hear(duo, "PING :2");
 	network->driver->status(network, &before);
-	assert_true(before.sent > before.taken);
+	assert_true(before.sent > before.confirmed);
 	fake_says(&duo->fake, ":irc.test PONG irc.test :2");
 	duo_hear(duo, "PING :3");
 	network->driver->status(network, &after);
-	assert_int_equal(after.taken, before.sent);
-	assert_true(after.sent > after.taken);
+	assert_int_equal(after.confirmed, before.sent);
+	assert_true(after.sent > after.confirmed);
 }
 
 /* The server sends lines but has read nothing for minutes: a new connection may work. */

@@ -188,7 +188,7 @@ static void a_private_speaker_may_be_in_an_auditorium(void **state)
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me");
 	duo_hear(duo, "PRIVMSG zoe :pong me");
 	assert_true(network->driver->find_nick(network, "zoe", &sender));
-	assert_false(sender.passes);
+	assert_false(sender.is_passing);
 	/* When the mode goes, they are strangers again. */
 	fake_says(&duo->fake, ":anna!a@host MODE #mitaines -u");
 	duo_ping(duo);

@@ -54,7 +54,7 @@ static void many_lines_to_one_person_delay_no_other(void **state)
 	duo_hear(duo, "PRIVMSG luc :pong luc");
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG #mitaines :!ping all");
 	duo_hear(duo, "PRIVMSG #mitaines :pong all");
-	assert_false(duo->pong.irc->network.unread);
+	assert_false(duo->pong.irc->network.input_paused);
 	/* While lines to anna wait, strangers wait too, and their queue is short. */
 	assert_true(fake_count(&duo->fake, ":pong eve") <= 2);
 	assert_in_range(outbox_lines(duo->pong.irc->outgoing->outbox), 200, 256 + 20);

@@ -36,11 +36,11 @@ static const char *what_differs(const struct scene *scene, struct table *table)
 {
 	if (table == NULL || !table->running)
 		return "it";
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct person *player = table->seat[i].player;
 		if ((player != NULL ? player->id : 0) != scene->player[i])
 			return "who plays";
-		if (table->seat[i].away != scene->away[i])
+		if (table->seat[i].has_stand_in != scene->away[i])
 			return "for whom an AI player stands in";
 		if (table->seat[i].misses != scene->misses[i])
 			return "how many turns somebody has missed";

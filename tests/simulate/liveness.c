@@ -171,9 +171,9 @@ static void look_at_lines(struct server *server)
 /* Returns the human at a seat if they are present and reachable, or NULL. */
 static const struct human *human_at(const struct table *table, unsigned seat)
 {
-	const struct person *person = seat < table->taken ? table->seat[seat].player : NULL;
+	const struct person *person = seat < table->seats_taken ? table->seat[seat].player : NULL;
 	const struct human *human;
-	if (person == NULL || table->seat[seat].away || person->gone)
+	if (person == NULL || table->seat[seat].has_stand_in || person->connection_lost)
 		return NULL;
 	human = oracle_player(table, person);
 	return human != NULL && human->online ? human : NULL;
@@ -190,7 +190,7 @@ static bool hears_hands(const struct table *table, const struct human *human)
 {
 	const struct server *server = oracle_server(table->channel->network);
 	/* After a loss of data the bot may wrongly believe that the room still shows the hand. */
-	return table->channel->here && table->number < HUMAN_TABLES &&
+	return table->channel->joined && table->number < HUMAN_TABLES &&
 		world()->now >= human->unseen && world()->now >= human->flooded + LIVE_FLOOD &&
 		(server->home == NULL || !world()->forgotten);
 }
@@ -229,7 +229,7 @@ static void look_at_hand(struct table *table, struct scene *scene)
 static void look_at_deal(const struct table *table, const struct scene *scene)
 {
 	const struct server *server = oracle_server(table->channel->network);
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct human *human = human_at(table, i);
 		if (human != NULL && hears_hands(table, human) && lasts(scene->dealt, LIVE_HAND) &&
 			hindered(human) < scene->dealt && scene->seated[i] < scene->dealt &&
@@ -258,9 +258,9 @@ static bool plays_as_another(const struct human *human, const struct person *pla
 {
 	const struct table *table;
 	for (size_t n = 0; (table = tables_next(&world()->app->lobby.tables, &n)) != NULL;)
-		for (unsigned i = 0; i < table->taken; i++) {
+		for (unsigned i = 0; i < table->seats_taken; i++) {
 			const struct person *other = table->seat[i].player;
-			if (other != NULL && other != player && !other->gone &&
+			if (other != NULL && other != player && !other->connection_lost &&
 				other->connection != NULL &&
 				oracle_human(table->channel->network, other->connection) == human)
 				return true;
@@ -281,11 +281,11 @@ static bool is_known(const struct human *human)
 static void look_at_players(struct table *table)
 {
 	const struct server *server = oracle_server(table->channel->network);
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct person *player = table->seat[i].player;
 		const struct human *human =
 			player != NULL ? human_of(table->channel->network, player) : NULL;
-		if (human == NULL || !player->gone || !human->here)
+		if (human == NULL || !player->connection_lost || !human->here)
 			continue;
 		/* They are recognized by a line they say after they have lost the other seat. */
 		if (plays_as_another(human, player))
@@ -338,9 +338,9 @@ static bool is_shown_late(struct table *table)
 /* Returns true if a player is present. Without one a table rests. */
 static bool anybody(const struct table *table)
 {
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct person *player = table->seat[i].player;
-		if (player != NULL && !player->gone && !table->seat[i].away)
+		if (player != NULL && !player->connection_lost && !table->seat[i].has_stand_in)
 			return true;
 	}
 	return false;

@@ -119,7 +119,7 @@ void onlooker_look(void)
 	unsigned kept = 0;
 	for (size_t i = 0; i < people->count; i++) {
 		const struct person *person = people->person[i];
-		kept += person->seats == 0 && person->held == 0 && !person->claimed;
+		kept += person->seats == 0 && person->references == 0 && !person->claimed;
 	}
 	if (kept > ONLOOKER_KEPT)
 		world_fault("the bot keeps %u people in memory who have no seat", kept);

@@ -63,15 +63,15 @@ bool oracle_is_behind(const struct human *human, const struct network *network)
 	return now < human->unseen || wire == NULL || wire->lost || wire->in.length > wire->taken ||
 		human->news >= world()->woken ||
 		(wire->batch == world()->batches && human->news >= wire->heard) ||
-		world()->awake >= now || network->unread;
+		world()->awake >= now || network->input_paused;
 }
 
 /* Checks that only the human with an account speaks as its person. */
 static void look_at_account(struct network *network, const struct person *person)
 {
 	const struct human *human;
-	if (oracle_server(network)->home != NULL || person->connection == NULL || person->gone ||
-		!identity_has_account(person))
+	if (oracle_server(network)->home != NULL || person->connection == NULL ||
+		person->connection_lost || !identity_has_account(person))
 		return;
 	human = oracle_human(network, person->connection);
 	if (human != NULL && !oracle_is_behind(human, network) &&
@@ -103,7 +103,7 @@ static bool has_seen(const struct scene *scene, struct table *table, const struc
 
 static void look_at_seats(struct scene *scene, struct table *table)
 {
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct person *player = table->seat[i].player;
 		int64_t id = player != NULL ? player->id : 0;
 		if (player != NULL && id != scene->player[i])
@@ -119,7 +119,7 @@ static void look_at_seats(struct scene *scene, struct table *table)
 		if (other || scene->away[i])
 			scene->seated[i] = world()->now;
 		scene->player[i] = id;
-		scene->away[i] = table->seat[i].away;
+		scene->away[i] = table->seat[i].has_stand_in;
 		scene->misses[i] = table->seat[i].misses;
 	}
 }
@@ -127,9 +127,9 @@ static void look_at_seats(struct scene *scene, struct table *table)
 /* Updates the hidden cards. They change only with moves and hands. */
 static void look_at_cards(struct scene *scene, struct table *table)
 {
-	for (unsigned i = 0; i <= table->taken; i++)
+	for (unsigned i = 0; i <= table->seats_taken; i++)
 		scene->hidden[i] = !table->running ? 0
-			: i < table->taken         ? hidden_from(table, i)
+			: i < table->seats_taken   ? hidden_from(table, i)
 						   : hidden_from(table, SEAT_NONE);
 	scene->down = hidden_down(table) != 0;
 }
@@ -272,7 +272,7 @@ static void check_staged(struct network *network, const struct person *person, c
 	if (seat != SEAT_NONE && person->connection != NULL)
 		check_holder(scene, seat, network, person, text);
 	leak = reader_written(text, NOTATION_ENGLISH) & hidden_from(table, seat) &
-		scene->hidden[seat == SEAT_NONE ? table->taken : seat] &
+		scene->hidden[seat == SEAT_NONE ? table->seats_taken : seat] &
 		~shown(&world()->journal, table->match);
 	if (strstr(text, "(refuse") != NULL)
 		leak &= ~reader_written(ORACLE_TYPED, NOTATION_ENGLISH);
@@ -289,7 +289,7 @@ static void check_saying(struct network *network, bool channel, const struct per
 {
 	struct string line = STRING_EMPTY;
 	string_add(&line, saying->text);
-	string_add(&line, saying->passing != NULL ? saying->passing : "");
+	string_add(&line, saying->transient != NULL ? saying->transient : "");
 	check_staged(network, person, line.bytes);
 	apology_stage(network, person != NULL ? person->connection : NULL, line.bytes);
 	erasure_stage(person, line.bytes);
@@ -481,7 +481,7 @@ static void check_reached(struct server *server, const struct human *human, cons
 	if (table == NULL || !table->running || scene->match != table->match ||
 		world()->now < told + ORACLE_CROSSES)
 		return;
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		cards held = held_by(table->game, table_state(table), i);
 		if (held != 0 && (held & ~reader_written(hand, NOTATION_ENGLISH)) == 0 &&
 			scene->holder[i] != 0 && (scene->holders[i] >> human->number & 1) == 0)

@@ -274,13 +274,13 @@ int __wrap_setpriority(int which, id_t who, int nice)
 
 /* A sandbox would also hold the next bot in this process. */
 __typeof__(sandbox_allow_folder) __wrap_sandbox_allow_folder;
-void __wrap_sandbox_allow_folder(struct confine *confine, const char *folder, bool writable)
+void __wrap_sandbox_allow_folder(struct sandbox *confine, const char *folder, bool writable)
 {
 	(void)confine, (void)folder, (void)writable;
 }
 
 __typeof__(sandbox_allow_folder_of) __wrap_sandbox_allow_folder_of;
-void __wrap_sandbox_allow_folder_of(struct confine *confine, const char *file, bool writable)
+void __wrap_sandbox_allow_folder_of(struct sandbox *confine, const char *file, bool writable)
 {
 	(void)confine, (void)file, (void)writable;
 }
@@ -291,7 +291,7 @@ void __wrap_sandbox_refuse_io_uring(void)
 }
 
 __typeof__(sandbox_apply) __wrap_sandbox_apply;
-bool __wrap_sandbox_apply(struct confine *confine, char report[SANDBOX_REPORT])
+bool __wrap_sandbox_apply(struct sandbox *confine, char report[SANDBOX_REPORT])
 {
 	(void)confine;
 	*report = '\0';

@@ -33,8 +33,8 @@ static uint64_t grace_of(const struct table *table)
 
 void seats_begin(struct scene *scene, const struct table *table)
 {
-	for (unsigned i = 0; i < table->taken; i++)
-		scene->away[i] = table->seat[i].away;
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		scene->away[i] = table->seat[i].has_stand_in;
 }
 
 /* Returns true if the human may have missed lines since then. */
@@ -47,7 +47,7 @@ static bool was_kept_from(const struct human *human, uint64_t then)
 void seats_missed(const struct scene *scene, const struct table *table)
 {
 	uint64_t turn = (uint64_t)table->channel->settings.turn_seconds * 1000;
-	for (unsigned i = 0; i < table->taken && table->number < HUMAN_TABLES; i++) {
+	for (unsigned i = 0; i < table->seats_taken && table->number < HUMAN_TABLES; i++) {
 		const struct person *player = table->seat[i].player;
 		const struct human *human = oracle_player(table, player);
 		if (human == NULL || player->id != scene->player[i] ||
@@ -66,13 +66,14 @@ void seats_missed(const struct scene *scene, const struct table *table)
 void seats_look(struct scene *scene, const struct table *table)
 {
 	uint64_t passed = world()->now - scene->counted;
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct seat *seat = &table->seat[i];
 		scene->gone[i] += scene->missed[i] ? passed : 0;
-		scene->missed[i] = seat->player != NULL && seat->player->gone;
+		scene->missed[i] = seat->player != NULL && seat->player->connection_lost;
 		/* Two missed turns in a row lose the seat as well. */
-		if (table->running && seat->player != NULL && seat->away && !scene->away[i] &&
-			seat->misses < MISSES_MOST && scene->gone[i] < grace_of(table))
+		if (table->running && seat->player != NULL && seat->has_stand_in &&
+			!scene->away[i] && seat->misses < MISSES_MOST &&
+			scene->gone[i] < grace_of(table))
 			world_fault("%s: table %u waits for %s no more, who was gone for %llu ms",
 				table->channel->network->name, table->number, seat->player->name,
 				(unsigned long long)scene->gone[i]);
@@ -113,9 +114,10 @@ static void check_end(struct network *network, const struct table *table)
 	/* The bot counts whole ticks. */
 	if (scene->running && scene->shut && scene->barred + 2 * WORLD_SECOND >= grace)
 		return;
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct seat *seat = &table->seat[i];
-		const struct human *human = seat->away ? NULL : oracle_player(table, seat->player);
+		const struct human *human =
+			seat->has_stand_in ? NULL : oracle_player(table, seat->player);
 		if (human != NULL && !oracle_is_behind(human, network) && !has_consented(human))
 			world_fault("%s: table %u is ended, and %s never wanted that",
 				network->name, table->number, human->name);
@@ -225,10 +227,10 @@ static bool is_owed(const struct human *human)
 
 void seats_look_at_unheard(const struct scene *scene, const struct table *table)
 {
-	for (unsigned i = 0; i < table->taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct human *human = oracle_player(table, table->seat[i].player);
 		uint64_t unheard = human != NULL ? human->unheard : 0;
-		if (unheard == 0 || table_is_private(table) || !table->channel->here ||
+		if (unheard == 0 || table_is_private(table) || !table->channel->joined ||
 			scene->dealt == 0 || scene->dealt >= unheard ||
 			scene->seated[i] >= unheard || !human->online || !human->here)
 			continue;

@@ -40,7 +40,7 @@ static inline const struct person *turn_of(struct table *table)
 /* Returns the seat of a player, or SEAT_NONE. */
 static inline unsigned seat_of(const struct table *table, const char *nick)
 {
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (table->seat[i].player != NULL && strcmp(table->seat[i].player->name, nick) == 0)
 			return i;
 	return SEAT_NONE;

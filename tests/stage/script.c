@@ -89,7 +89,8 @@ static void check_tables(struct stage *stage)
 	for (size_t i = 0; i < stage->lobby.tables.count; i++) {
 		struct table *table = stage->lobby.tables.table[i];
 		fuzz_must(!table->running || game_fault(table->game, table_state(table)) == NULL);
-		fuzz_must(table->taken <= SEATS_MAX && !table->closed && table->saved == NULL);
+		fuzz_must(table->seats_taken <= SEATS_MAX && !table->closed &&
+			table->persistent_saved == NULL);
 	}
 	fuzz_must(stage->lobby.tables.count <= stage->lobby.settings.tables_per_network + PEOPLE);
 }

@@ -69,7 +69,7 @@ struct locale secrecy_check_locale(struct censor *censor, unsigned listener)
 
 unsigned secrecy_check_seat(const struct table *table, unsigned listener)
 {
-	for (unsigned i = 0; listener < THIEF && i < table->taken; i++) {
+	for (unsigned i = 0; listener < THIEF && i < table->seats_taken; i++) {
 		const struct person *player = table->seat[i].player;
 		if (player != NULL && player->connection != NULL &&
 			strcmp(player->connection, secrecy_check_key[listener]) == 0)
@@ -217,9 +217,9 @@ static cards drawn(struct censor *censor, struct table *table)
 	struct deal deal;
 	cards set = 0;
 	assert_int_equal(deal_reshuffle(censor->stage->store, table->match, table->deck.chain, 0,
-				 table->game, table_state(table), table->taken, &deal),
+				 table->game, table_state(table), table->seats_taken, &deal),
 		STORE_OK);
-	game_draw(table->game, table_state(table), table->taken, deal.deck, order, &events);
+	game_draw(table->game, table_state(table), table->seats_taken, deal.deck, order, &events);
 	for (unsigned i = 0; i < events.count; i++)
 		for (unsigned k = 0; k < events.event[i].count; k++)
 			set |= card_bit(events.event[i].cards[k]);

@@ -39,8 +39,8 @@ static void add(struct stage *stage, const char *to, const char *mark, const str
 	string_add(&stage->staged, to);
 	string_add(&stage->staged, mark);
 	string_add(&stage->staged, saying->text);
-	if (saying->passing != NULL)
-		string_add(&stage->staged, saying->passing);
+	if (saying->transient != NULL)
+		string_add(&stage->staged, saying->transient);
 	string_add_char(&stage->staged, '\n');
 }
 
@@ -80,7 +80,7 @@ static uint64_t show(
 	}
 	add_lines(&line, showing->text);
 	string_add(&line, places[showing->place]);
-	string_add(&line, showing->loud ? " [loud]" : "");
+	string_add(&line, showing->notifies ? " [loud]" : "");
 	if (showing->choices != NULL) {
 		string_add(&line, " [");
 		add_lines(&line, showing->choices);
@@ -275,8 +275,8 @@ static enum openness openness(struct network *network, const char *name)
 static const struct network_driver driver = { DRIVER };
 
 /* A network that can edit messages. */
-static const struct network_driver shower = { DRIVER, .keeps = true, .show = show, .expect = expect,
-	.busy = busy, .erase = erase };
+static const struct network_driver shower = { DRIVER, .is_durable = true, .show = show,
+	.prepare_private = expect, .show_typing = busy, .erase = erase };
 
 void stage_shows(struct stage *stage, bool shows)
 {
@@ -471,7 +471,7 @@ static void came(struct stage *stage, struct stage_guest *guest)
 {
 	struct sender sender = sender_of(stage, guest);
 	guest->gone = false;
-	stage->network.events->came(stage->network.above, &stage->network, &sender);
+	stage->network.events->arrived(stage->network.above, &stage->network, &sender);
 }
 
 void stage_meet(struct stage *stage, const char *key, const char *nick, const char *account,
@@ -492,7 +492,8 @@ void stage_meet(struct stage *stage, const char *key, const char *nick, const ch
 	else if (renamed)
 		stage->network.events->renamed(stage->network.above, &stage->network, &sender);
 	else
-		stage->network.events->known(stage->network.above, &stage->network, &sender);
+		stage->network.events->identity_changed(
+			stage->network.above, &stage->network, &sender);
 	turn(stage);
 }
 
@@ -501,7 +502,7 @@ void stage_went(struct stage *stage, const char *nick, enum departure how)
 	struct stage_guest *guest = guest_of(stage, nick);
 	struct sender sender = sender_of(stage, guest);
 	guest->gone = true;
-	stage->network.events->went(stage->network.above, &stage->network, &sender, how);
+	stage->network.events->departed(stage->network.above, &stage->network, &sender, how);
 	turn(stage);
 }
 
@@ -514,20 +515,20 @@ void stage_came(struct stage *stage, const char *nick)
 void stage_refuse(struct stage *stage, const char *nick)
 {
 	struct sender sender = { .key = nick, .nick = nick };
-	stage->network.events->unheard(stage->network.above, &stage->network, &sender);
+	stage->network.events->private_refused(stage->network.above, &stage->network, &sender);
 	lobby_commit(&stage->lobby);
 }
 
 void stage_reach(struct stage *stage, const char *nick)
 {
 	struct sender sender = { .key = nick, .nick = nick };
-	stage->network.events->reached(stage->network.above, &stage->network, &sender);
+	stage->network.events->private_restored(stage->network.above, &stage->network, &sender);
 	lobby_commit(&stage->lobby);
 }
 
 void stage_kick(struct stage *stage)
 {
-	stage->network.events->left(stage->network.above, &stage->network, channel);
+	stage->network.events->channel_lost(stage->network.above, &stage->network, channel);
 	turn(stage);
 }
 

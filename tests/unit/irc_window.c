@@ -121,11 +121,11 @@ static void an_answer_confirms_the_lines_before_the_ping(void **state)
 	irc_window_count_ping(&window, 0);
 	irc_window_count_lines(&window, 2, 40);
 	assert_true(irc_window_handle_pong(&window, "1", 5));
-	assert_int_equal(window.taken.lines, 3);
-	assert_int_equal(window.taken.bytes, 90);
+	assert_int_equal(window.confirmed.lines, 3);
+	assert_int_equal(window.confirmed.bytes, 90);
 	irc_window_count_ping(&window, 10);
 	assert_true(irc_window_handle_pong(&window, "2", 15));
-	assert_int_equal(window.taken.lines, 2);
+	assert_int_equal(window.confirmed.lines, 2);
 }
 
 /* Servers by the names that they report. */
@@ -137,7 +137,7 @@ static void tolerant_servers_are_known(void **state)
 	for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
 		struct irc_window window = irc_window_new(1000, 1);
 		irc_window_kind(&window, versions[i]);
-		assert_true(window.kind > IRC_WINDOW_BYTES_MIN);
+		assert_true(window.bytes_limit > IRC_WINDOW_BYTES_MIN);
 	}
 }
 
@@ -146,10 +146,10 @@ static void unknown_servers_count_as_strict(void **state)
 	struct irc_window window = irc_window_new(1000, 1);
 	(void)state;
 	irc_window_kind(&window, "u2.10.12.10");
-	assert_int_equal(window.kind, IRC_WINDOW_BYTES_MIN);
-	assert_false(window.counts);
+	assert_int_equal(window.bytes_limit, IRC_WINDOW_BYTES_MIN);
+	assert_false(window.counts_pings);
 	irc_window_kind(&window, "InspIRCd-3");
-	assert_true(window.counts);
+	assert_true(window.counts_pings);
 }
 
 static void without_a_pace_the_window_has_no_limit(void **state)

@@ -107,9 +107,9 @@ static void rate_match(struct crowd *crowd, const int64_t *people, const int32_t
 			.preset = "classic",
 			.state = &state.state,
 			.seat = seats,
-			.moving = 0xffff,
-			.over = !broken,
-			.broken = broken,
+			.rated_seats = 0xffff,
+			.played_to_end = !broken,
+			.broken_off = broken,
 			.pruned = true },
 		&changes));
 	crowd->now += 60;

@@ -123,7 +123,7 @@ static struct queue_event *show(
 	struct queue *queue, const char *target, const char *text, uint64_t edition, bool loud)
 {
 	return queue_show(queue, target,
-		&(struct showing){ .topic = 5, .edition = edition, .text = text, .loud = loud },
+		&(struct showing){ .topic = 5, .edition = edition, .text = text, .notifies = loud },
 		false);
 }
 
@@ -134,7 +134,7 @@ static void unsent_messages_move_to_another_room(void **state)
 	(void)state;
 	struct queue_event *gone = queue_say(queue, "!r", SAYING("a"), NULL);
 	assert_true(queue_commit(queue));
-	gone->gone = true;
+	gone->was_sent = true;
 	struct queue_event *waits = queue_say(queue, "!r", SAYING("b"), NULL);
 	assert_ptr_equal(queue_first_unsent(queue, "!r"), waits);
 	queue_redirect(waits, "!s");
@@ -178,7 +178,7 @@ static void an_unsent_display_is_replaced(void **state)
 	assert_string_equal(line->words.text.bytes, "line\nmore");
 	queue_commit(queue);
 	assert_string_equal(shown_first(queue), "b");
-	one->gone = true;
+	one->was_sent = true;
 	assert_ptr_not_equal(show(queue, "!r", "c", 3, false), one);
 	assert_string_equal(one->words.shown.bytes, "b");
 	assert_string_equal(queue_find_shown(queue, "!r", 5)->words.shown.bytes, "c");
@@ -194,16 +194,16 @@ static void a_notifying_message_makes_pending_lines_notify_too(void **state)
 	struct queue_event *one = queue_say(queue, "@p", SAYING("news"), NULL);
 	assert_ptr_equal(show(queue, "@p", "turn", 1, true), one);
 	queue_commit(queue);
-	assert_true(one->words.loud);
+	assert_true(one->words.notifies);
 	/* A display notifies as long as it asks for that. */
 	show(queue, "@p", "turn again", 1, false);
-	assert_true(one->words.loud);
+	assert_true(one->words.notifies);
 	show(queue, "@p", "past", 2, false);
-	assert_false(one->words.loud);
+	assert_false(one->words.notifies);
 	assert_string_equal(one->words.text.bytes, "news");
 	assert_string_equal(one->words.shown.bytes, "past");
 	/* Later lines stay below the display. */
-	one->gone = true;
+	one->was_sent = true;
 	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("later"), NULL), one);
 	queue_close(queue);
 }
@@ -235,7 +235,7 @@ static void a_failed_batch_keeps_earlier_messages(void **state)
 	assert_int_equal(queue_lines(queue, NULL), 2);
 	queue_drop(queue, queue_first_to(queue, "!r"));
 	assert_string_equal(shown_first(queue), "hand");
-	assert_true(queue_first_to(queue, "@p")->words.loud);
+	assert_true(queue_first_to(queue, "@p")->words.notifies);
 	queue_close(queue);
 }
 
@@ -247,7 +247,7 @@ static void a_last_message_ends_a_room_unless_its_batch_fails(void **state)
 	assert_false(queue_has_last(queue, "@p"));
 	struct queue_event *one = queue_say(queue, "@p", SAYING("a"), NULL);
 	queue_commit(queue);
-	one->gone = true;
+	one->was_sent = true;
 	struct queue_event *two = queue_say(queue, "@p", SAYING("b"), NULL);
 	queue_say(queue, "@q", SAYING("c"), NULL);
 	queue_commit(queue);
@@ -269,7 +269,7 @@ static void a_message_in_flight_is_not_changed(void **state)
 	(void)state;
 	struct queue_event *event = queue_say(queue, "!r", SAYING("a"), NULL);
 	queue_commit(queue);
-	event->gone = true;
+	event->was_sent = true;
 	const struct queue_event *next = queue_say(queue, "!r", SAYING("b"), NULL);
 	assert_ptr_not_equal(next, event);
 	assert_true(strcmp(event->name, next->name) < 0);
@@ -288,7 +288,7 @@ static void a_stored_message_keeps_its_transaction_id(void **state)
 	memcpy(name, event->name, sizeof name);
 	queue_close(queue);
 	queue = queue_open(9, 2);
-	assert_true(queue_restore(queue, name, "!r")->gone);
+	assert_true(queue_restore(queue, name, "!r")->was_sent);
 	assert_non_null(queue_find(queue, name));
 	assert_string_not_equal(queue_say(queue, "!r", SAYING("b"), NULL)->name, name);
 	queue_close(queue);
@@ -307,7 +307,7 @@ static struct shown *stand(struct shown **list, const char *text, const char *ch
 			.edition = edition,
 			.text = text,
 			.choices = choices,
-			.loud = choices != NULL },
+			.notifies = choices != NULL },
 		false);
 	struct shown *shown = shown_find_or_add(list, "@p:h", 5, &gone);
 	assert_null(gone);
@@ -328,7 +328,7 @@ static void a_hand_is_edited_and_a_turn_is_a_new_message(void **state)
 	stand(&list, "turn", "play 1", 3, "$c");
 	assert_null(shown_find_event(list, "$a"));
 	assert_string_equal(shown->event, "$c");
-	assert_int_equal(shown->told, 3);
+	assert_int_equal(shown->notified_edition, 3);
 	/* In another room it is a new message. */
 	struct queue_content words = { .topic = 5, .text = STRING_EMPTY };
 	assert_false(shown_needs_new_message(shown, &words, "!d"));
@@ -376,7 +376,7 @@ static void displays_are_stored(void **state)
 	assert_string_equal(back->room, "!d");
 	assert_string_equal(back->name, shown->name);
 	assert_int_equal(shown_count_choices(back), 2);
-	assert_int_equal(back->told, 9);
+	assert_int_equal(back->notified_edition, 9);
 	assert_int_equal(back->offered, 1);
 	assert_int_equal(back->tapped, 2);
 	assert_false(back->over);
@@ -411,7 +411,7 @@ static void displays_for_one_person_have_a_limit(void **state)
 static void formed(const char *text, const char *body, const char *html)
 {
 	struct string out = STRING_EMPTY;
-	message_json_add(&out, &(struct form){ .text = text });
+	message_json_add(&out, &(struct message_content){ .text = text });
 	json_t *content = json_loads(out.bytes, 0, NULL);
 	assert_non_null(content);
 	assert_string_equal(json_string_value(json_object_get(content, "msgtype")), "m.notice");
@@ -441,7 +441,7 @@ static void colours_of_irc_become_those_of_html(void **state)
 }
 
 /* Returns the content of a form. */
-static json_t *content(struct form form)
+static json_t *content(struct message_content form)
 {
 	struct string out = STRING_EMPTY;
 	message_json_add(&out, &form);
@@ -459,13 +459,14 @@ static const char *text_at(const json_t *object, const char *one, const char *tw
 static void a_mention_names_one_person(void **state)
 {
 	(void)state;
-	json_t *loud = content((struct form){ .text = "@luc:h 9D", .mention = "@anna:h" });
+	json_t *loud =
+		content((struct message_content){ .text = "@luc:h 9D", .mention = "@anna:h" });
 	const json_t *ids = json_object_get(json_object_get(loud, "m.mentions"), "user_ids");
 	assert_string_equal(json_string_value(json_object_get(loud, "msgtype")), "m.text");
 	assert_int_equal(json_array_size(ids), 1);
 	assert_string_equal(json_string_value(json_array_get(ids, 0)), "@anna:h");
 	json_decref(loud);
-	json_t *quiet = content((struct form){ .text = "@luc:h 9D" });
+	json_t *quiet = content((struct message_content){ .text = "@luc:h 9D" });
 	assert_int_equal(json_object_size(json_object_get(quiet, "m.mentions")), 0);
 	assert_string_equal(json_string_value(json_object_get(quiet, "msgtype")), "m.notice");
 	json_decref(quiet);
@@ -474,8 +475,8 @@ static void a_mention_names_one_person(void **state)
 static void an_edit_has_a_fallback_text(void **state)
 {
 	(void)state;
-	json_t *edit = content((struct form){ .text = "\00304"
-						      "9D\017 \"x\"",
+	json_t *edit = content((struct message_content){ .text = "\00304"
+								 "9D\017 \"x\"",
 		.changes = "$a",
 		.thread = "$t" });
 	assert_string_equal(json_string_value(json_object_get(edit, "body")), "* 9D \"x\"");
@@ -485,7 +486,7 @@ static void an_edit_has_a_fallback_text(void **state)
 	assert_string_equal(text_at(edit, "m.relates_to", "rel_type"), "m.replace");
 	assert_string_equal(text_at(edit, "m.relates_to", "event_id"), "$a");
 	json_decref(edit);
-	json_t *below = content((struct form){ .text = "9D", .thread = "$t" });
+	json_t *below = content((struct message_content){ .text = "9D", .thread = "$t" });
 	assert_string_equal(text_at(below, "m.relates_to", "rel_type"), "m.thread");
 	assert_string_equal(text_at(below, "m.relates_to", "event_id"), "$t");
 	assert_true(json_is_true(
@@ -614,7 +615,7 @@ static void an_index_finds_all_entries_of_a_text(void **state)
 
 static void listed(const char *answer, const char *all)
 {
-	struct members members = { .text = STRING_EMPTY };
+	struct member_reader members = { .text = STRING_EMPTY };
 	struct string one = STRING_EMPTY, found = STRING_EMPTY;
 	bool sound = member_reader_open(&members, answer, strlen(answer));
 	assert_int_equal(sound, all != NULL);

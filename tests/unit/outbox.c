@@ -647,7 +647,7 @@ static void a_line_refused_for_now_is_sent_again(void **state)
 		const struct outbox_line *line = outbox_next(outbox, 600);
 		assert_non_null(line);
 		assert_string_equal(line->text, texts[i]);
-		assert_int_equal(line->way, 7);
+		assert_int_equal(line->send_kind, 7);
 		outbox_take(outbox, 600, 400, piece);
 	}
 	assert_null(outbox_next(outbox, 600));

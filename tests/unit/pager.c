@@ -37,7 +37,7 @@ static void assert_none(struct pager *pager, const struct person *person)
 	struct string text = STRING_EMPTY;
 	unsigned left = 0;
 	assert_false(pager_next(pager, person, &text, &left));
-	assert_int_equal(person->held, 0);
+	assert_int_equal(person->references, 0);
 	string_free(&text);
 }
 
@@ -45,14 +45,14 @@ static void add(struct pager *pager, struct person *person, unsigned count)
 {
 	char *text = lines(count);
 	pager_add(pager, person, text);
-	assert_int_equal(person->held, 1);
+	assert_int_equal(person->references, 1);
 	free(text);
 }
 
 static void a_page_has_six_lines(void **state)
 {
 	struct pager pager = { .count = 0 };
-	struct person anna = { .held = 0 };
+	struct person anna = { .references = 0 };
 	(void)state;
 	assert_none(&pager, &anna);
 	add(&pager, &anna, 14);
@@ -70,7 +70,7 @@ static void a_page_has_six_lines(void **state)
 static void a_single_last_line_is_shown(void **state)
 {
 	struct pager pager = { .count = 0 };
-	struct person anna = { .held = 0 };
+	struct person anna = { .references = 0 };
 	(void)state;
 	add(&pager, &anna, 7);
 	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6\n7", 0);
@@ -84,7 +84,7 @@ static void a_single_last_line_is_shown(void **state)
 static void a_new_text_takes_the_place_of_the_old(void **state)
 {
 	struct pager pager = { .count = 0 };
-	struct person anna = { .held = 0 }, luc = { .held = 0 };
+	struct person anna = { .references = 0 }, luc = { .references = 0 };
 	(void)state;
 	add(&pager, &anna, 20);
 	add(&pager, &luc, 9);
@@ -100,11 +100,11 @@ static void a_new_text_takes_the_place_of_the_old(void **state)
 static void the_oldest_page_is_dropped_first(void **state)
 {
 	struct pager pager = { .count = 0 };
-	struct person people[PEOPLE + 1] = { { .held = 0 } };
+	struct person people[PEOPLE + 1] = { { .references = 0 } };
 	(void)state;
 	for (unsigned i = 0; i < PEOPLE; i++)
 		add(&pager, &people[i], 2);
-	assert_int_equal(people[0].held, 1);
+	assert_int_equal(people[0].references, 1);
 	add(&pager, &people[PEOPLE], 2);
 	assert_int_equal(pager.count, PEOPLE);
 	assert_none(&pager, &people[0]);
@@ -112,13 +112,13 @@ static void the_oldest_page_is_dropped_first(void **state)
 	assert_page(&pager, &people[PEOPLE], "1\n2", 0);
 	pager_close(&pager);
 	for (unsigned i = 0; i <= PEOPLE; i++)
-		assert_int_equal(people[i].held, 0);
+		assert_int_equal(people[i].references, 0);
 }
 
 static void a_closed_pager_starts_empty(void **state)
 {
 	struct pager pager = { .count = 0 };
-	struct person anna = { .held = 0 };
+	struct person anna = { .references = 0 };
 	(void)state;
 	add(&pager, &anna, 9);
 	pager_close(&pager);

@@ -123,7 +123,7 @@ static void attempt(const struct places *places, FILE *out)
  */
 static _Noreturn void confined(const struct places *places, const char *path, bool reads)
 {
-	struct confine confine = { .reads = reads };
+	struct sandbox confine = { .read_only = reads };
 	char report[SANDBOX_REPORT], file[PATH_MAX];
 	FILE *out = fopen(path, "w");
 	folder_file(places->readable, "file", file);
@@ -202,7 +202,7 @@ static char *last_words(const struct places *places, void (*die)(void), int sign
 	assert_true(child >= 0);
 	if (child == 0) {
 		char report[SANDBOX_REPORT];
-		struct confine confine = { .count = 0 };
+		struct sandbox confine = { .count = 0 };
 		if (freopen(path, "w", stderr) == NULL)
 			_exit(1);
 		sandbox_apply(&confine, report);

@@ -24,8 +24,8 @@ static void say(struct network *network, const char *channel, const struct sayin
 {
 	(void)channel;
 	string_add(&of(network)->staged, saying->text);
-	if (saying->passing != NULL)
-		string_add(&of(network)->staged, saying->passing);
+	if (saying->transient != NULL)
+		string_add(&of(network)->staged, saying->transient);
 	string_add_char(&of(network)->staged, '\n');
 }
 
@@ -179,7 +179,7 @@ void console_report_joined(struct console *console)
 {
 	const struct network_events *events = console->network.events;
 	struct sender sender = player(console);
-	events->came(console->network.above, &console->network, &sender);
+	events->arrived(console->network.above, &console->network, &sender);
 	events->joined(console->network.above, &console->network, table_channel);
 }
 

@@ -37,7 +37,7 @@ const char *irc_stranger_target_of(const struct member *member, char place[IRC_S
 void irc_account_report_change(struct irc *irc, const struct member *member)
 {
 	const struct sender sender = irc_sender(member);
-	irc->network.events->known(irc->network.above, &irc->network, &sender);
+	irc->network.events->identity_changed(irc->network.above, &irc->network, &sender);
 }
 
 /* Returns an account, or NULL if the server writes `none` for it. */
@@ -159,17 +159,17 @@ void irc_account_schedule_who(
 {
 	uint64_t now = loop_now(irc->loop);
 	struct text text;
-	if (!irc_account_needs_who(irc) || !channel->ready || channel->who)
+	if (!irc_account_needs_who(irc) || !channel->ready || channel->who_due)
 		return;
 	if (channel->newcomer[0] != '\0') {
 		channel->newcomer[0] = '\0';
-		channel->who = true;
+		channel->who_due = true;
 		return;
 	}
 	text = text_in(channel->newcomer, sizeof channel->newcomer);
 	text_add(&text, member->key);
-	channel->ask = irc->members->ask > now ? irc->members->ask : now;
-	irc->members->ask = channel->ask + irc->times.ask;
+	channel->query_time = irc->members->query_time > now ? irc->members->query_time : now;
+	irc->members->query_time = channel->query_time + irc->times.ask;
 	irc_clock_set_timer(irc);
 }
 
@@ -177,7 +177,7 @@ void irc_account_schedule_who(
 static const char *irc_account_who_target(const struct irc *irc, const struct irc_channel *channel)
 {
 	const struct member *member = roster_find_key(irc->members->roster, channel->newcomer);
-	if (channel->who)
+	if (channel->who_due)
 		return channel->name;
 	return member != NULL ? member->wire : NULL;
 }
@@ -194,15 +194,15 @@ void irc_account_send_who(struct irc *irc, const char *whom)
 static void irc_account_query_channel(struct irc *irc, struct irc_channel *channel)
 {
 	const char *whom = irc_account_who_target(irc, channel);
-	if (channel->modes)
+	if (channel->modes_due)
 		irc_send(irc, "MODE", channel->name, NULL);
-	if (channel->names) {
+	if (channel->names_due) {
 		roster_clear_listed(irc->members->roster, irc_channel_number(irc, channel));
 		irc_send(irc, "NAMES", channel->name, NULL);
 	}
 	if (whom != NULL)
 		irc_account_send_who(irc, whom);
-	channel->who = channel->modes = channel->names = false;
+	channel->who_due = channel->modes_due = channel->names_due = false;
 	channel->newcomer[0] = '\0';
 }
 

@@ -16,21 +16,21 @@ unsigned irc_address_sts_port(const struct irc *irc)
 	const struct network *network = &irc->network;
 	return irc->address->sts > 0
 		? irc->address->sts
-		: network->events->secured(network->above, irc_address_host(irc));
+		: network->events->get_sts_port(network->above, irc_address_host(irc));
 }
 
 bool irc_address_apply_sts(struct irc *irc)
 {
 	struct irc_caps_policy policy = irc->login->caps.policy;
 	const struct network *network = &irc->network;
-	irc->login->caps.policy = (struct irc_caps_policy){ .told = false };
-	if (policy.told && irc->address->secure && policy.duration >= 0)
-		network->events->secure(
+	irc->login->caps.policy = (struct irc_caps_policy){ .received = false };
+	if (policy.received && irc->address->secure && policy.duration >= 0)
+		network->events->set_sts_policy(
 			network->above, irc_address_host(irc), irc->address->port, policy.duration);
-	if (!policy.told || irc->address->secure || policy.port <= 0)
+	if (!policy.received || irc->address->secure || policy.port <= 0)
 		return false;
 	irc->address->sts = (unsigned)policy.port;
-	irc->address->stays = true;
+	irc->address->same_server = true;
 	conn_drop(irc->link->conn, "the server wants to be reached by TLS");
 	return true;
 }

@@ -8,13 +8,14 @@
 struct irc;
 
 struct irc_address {
-	size_t server;  /* index in the list of hosts */
-	unsigned tries; /* rounds through the list since a connection held */
-	bool stays;     /* the next attempt goes to the same server */
-	bool slow;      /* the next attempt waits as long as possible: the server refused the bot */
-	unsigned sts;   /* the TLS port that this server's STS policy asks for, or 0 */
-	unsigned port;  /* port of this connection */
-	bool secure;    /* this connection uses TLS */
+	size_t server;    /* index in the list of hosts */
+	unsigned tries;   /* rounds through the list since a connection held */
+	bool same_server; /* the next attempt goes to the same server */
+	bool long_delay;  /* the next attempt waits as long as possible: the server refused the bot
+			   */
+	unsigned sts;     /* the TLS port that this server's STS policy asks for, or 0 */
+	unsigned port;    /* port of this connection */
+	bool secure;      /* this connection uses TLS */
 };
 
 /* Returns the host to connect to, even if the list has become shorter. */

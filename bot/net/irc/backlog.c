@@ -26,7 +26,7 @@
 
 void irc_backlog_begin(struct irc *irc)
 {
-	*irc->age = (struct irc_backlog){ .skew = (int64_t)time(NULL) * 1000 -
+	*irc->backlog = (struct irc_backlog){ .clock_offset = (int64_t)time(NULL) * 1000 -
 			(int64_t)loop_now(irc->loop) };
 }
 
@@ -34,18 +34,19 @@ void irc_backlog_read_clock(struct irc *irc, const struct irc_line *line)
 {
 	bool servers = line->nick == NULL || irc_is_self(irc, line->nick);
 	if (servers && line->tags.time != 0)
-		irc->age->skew = line->tags.time - (int64_t)loop_now(irc->loop);
+		irc->backlog->clock_offset = line->tags.time - (int64_t)loop_now(irc->loop);
 }
 
 int64_t irc_backlog_server_time(const struct irc *irc)
 {
-	return (int64_t)loop_now(irc->loop) + irc->age->skew;
+	return (int64_t)loop_now(irc->loop) + irc->backlog->clock_offset;
 }
 
 static bool irc_backlog_is_replay_batch(const struct irc *irc, const char *reference)
 {
 	for (size_t i = 0; reference != NULL && i < IRC_BACKLOG_BATCHES; i++)
-		if (irc->age->replay[i][0] != '\0' && strcmp(irc->age->replay[i], reference) == 0)
+		if (irc->backlog->replay[i][0] != '\0' &&
+			strcmp(irc->backlog->replay[i], reference) == 0)
 			return true;
 	return false;
 }
@@ -53,10 +54,10 @@ static bool irc_backlog_is_replay_batch(const struct irc *irc, const char *refer
 /* Logs once per connection why the bot ignores lines. */
 static bool irc_backlog_log_ignored(struct irc *irc)
 {
-	if (!irc->age->told)
+	if (!irc->backlog->logged)
 		log_network(irc->log, LOG_INFO, irc->settings.name,
 			"replayed lines, said before the bot was here, are ignored");
-	irc->age->told = true;
+	irc->backlog->logged = true;
 	return true;
 }
 
@@ -71,7 +72,7 @@ bool irc_backlog_is_old(struct irc *irc, const struct irc_line *line)
 	int64_t time = line->tags.time;
 	if (irc->link->phase != IRC_CONNECTED || line->nick == NULL || time == 0)
 		return false;
-	return (time < (int64_t)irc->link->welcomed + irc->age->skew ||
+	return (time < (int64_t)irc->link->welcomed + irc->backlog->clock_offset ||
 		       (channel != NULL && time < channel->since)) &&
 		irc_backlog_log_ignored(irc);
 }
@@ -85,7 +86,7 @@ static bool irc_backlog_is_replay_type(const char *type)
 /* Handles `BATCH +reference type …` and `BATCH -reference`. */
 void irc_on_batch(struct irc *irc, const struct irc_line *line)
 {
-	struct irc_backlog *age = irc->age;
+	struct irc_backlog *age = irc->backlog;
 	const char *reference = line->param[0] + 1;
 	bool begins = line->param[0][0] == '+' && line->params > 1;
 	bool nested = irc_backlog_is_replay_batch(irc, line->tags.batch);

@@ -11,11 +11,11 @@ struct irc;
 enum { IRC_BACKLOG_BATCHES = 8, IRC_BACKLOG_REFERENCE = 256 };
 
 struct irc_backlog {
-	int64_t skew; /* the server's Unix time minus loop_now, in ms */
+	int64_t clock_offset; /* the server's Unix time minus loop_now, in ms */
 	char replay[IRC_BACKLOG_BATCHES]
 		   [IRC_BACKLOG_REFERENCE]; /* references of open batches; "": free */
 	size_t next;                        /* index in replay for the next batch */
-	bool told; /* the log has a line about replayed lines of this connection */
+	bool logged; /* the log has a line about replayed lines of this connection */
 };
 
 /* Starts a connection without batches, and with the clock of this machine as the server's. */

@@ -78,7 +78,7 @@ static void irc_caps_policy(struct irc_caps *caps, const char *value, size_t len
 {
 	int64_t port = irc_caps_number(value, length, "port=");
 	caps->policy = (struct irc_caps_policy){
-		.told = true,
+		.received = true,
 		.port = port > 0 && port <= 65535 ? (int)port : 0,
 		.duration = irc_caps_number(value, length, "duration="),
 	};
@@ -131,7 +131,7 @@ static void irc_caps_handle_nak(struct irc_caps *caps, const char *names)
 {
 	(void)names;
 	if ((caps->asked & (caps->asked - 1)) != 0)
-		caps->singly = true;
+		caps->one_at_a_time = true;
 	else
 		caps->refused |= caps->asked;
 	caps->asked = 0;
@@ -164,7 +164,8 @@ bool irc_caps_next_request(struct irc_caps *caps, char names[IRC_CAPS_NAMES])
 	if (!caps->listed || caps->asked != 0)
 		return false;
 	for (size_t i = 0; i < IRC_CAPS_KNOWN; i++) {
-		if ((wanted & irc_caps_known[i].cap) == 0 || (caps->singly && caps->asked != 0))
+		if ((wanted & irc_caps_known[i].cap) == 0 ||
+			(caps->one_at_a_time && caps->asked != 0))
 			continue;
 		text_add(&text, caps->asked != 0 ? " " : "");
 		text_add(&text, irc_caps_known[i].name);

@@ -28,7 +28,7 @@ enum { IRC_CAPS_NAMES = 160, IRC_CAPS_MECHANISMS = IRC_LINE_TEXT + 1 };
 
 /* An STS policy. The server announces it like a capability, but it cannot be requested. */
 struct irc_caps_policy {
-	bool told;        /* received, and not handled yet */
+	bool received;    /* received, and not handled yet */
 	int port;         /* port for TLS; 0: not given */
 	int64_t duration; /* seconds to keep using TLS; negative: not given */
 };
@@ -37,10 +37,10 @@ struct irc_caps_policy {
 struct irc_caps {
 	unsigned offered;
 	unsigned on;
-	unsigned asked;   /* requested and not answered yet */
-	unsigned refused; /* refused; not requested again */
-	bool singly;      /* the server refused several at once; the bot requests one at a time */
-	bool listed;      /* the server's first list is complete */
+	unsigned asked;     /* requested and not answered yet */
+	unsigned refused;   /* refused; not requested again */
+	bool one_at_a_time; /* the server refused several at once; the bot requests one at a time */
+	bool listed;        /* the server's first list is complete */
 	char mechanisms[IRC_CAPS_MECHANISMS]; /* SASL mechanisms, with commas */
 	struct irc_caps_policy policy;
 };

@@ -51,7 +51,7 @@ void irc_channel_schedule_retry(struct irc *irc, struct irc_channel *channel)
 
 void irc_forced(struct irc *irc, const char *name)
 {
-	struct irc_forced *forced = &irc->channels->forced;
+	struct irc_forced_joins *forced = &irc->channels->forced;
 	uint64_t now = loop_now(irc->loop);
 	size_t length = strlen(forced->names);
 	struct text text = text_in(forced->names + length, sizeof forced->names - length);
@@ -82,7 +82,7 @@ void irc_channel_mute(struct irc *irc, struct irc_channel *channel)
 	channel->mute = true;
 	outbox_drop_public(irc->outgoing->outbox, channel->folded);
 	irc_channel_schedule_retry(irc, channel);
-	irc->network.events->left(irc->network.above, &irc->network, channel->name);
+	irc->network.events->channel_lost(irc->network.above, &irc->network, channel->name);
 }
 
 void irc_channel_unmute(struct irc *irc, struct irc_channel *channel)
@@ -96,12 +96,12 @@ void irc_channel_reset(struct irc *irc)
 {
 	for (size_t i = 0; i < irc->channels->count; i++) {
 		struct irc_channel *channel = &irc->channels->channel[i];
-		channel->in = channel->ready = channel->who = channel->mute = false;
+		channel->in = channel->ready = channel->who_due = channel->mute = false;
 		channel->asked = false;
 		channel->newcomer[0] = '\0';
 		channel->invited = 0;
 		channel->tries = 0;
-		if (channel->left)
+		if (channel->leaving)
 			channel->name[0] = '\0';
 	}
 	irc_channel_fold_all(irc);
@@ -137,7 +137,7 @@ bool irc_channel_join(struct irc *irc, const char *name)
 		text_add(&text, name);
 		irc_channel_fold_all(irc);
 	}
-	channel->left = false;
+	channel->leaving = false;
 	if (!channel->in)
 		channel->due = loop_now(irc->loop);
 	irc_clock_set_timer(irc);
@@ -147,9 +147,9 @@ bool irc_channel_join(struct irc *irc, const char *name)
 bool irc_channel_part(struct irc *irc, const char *name, const char *reason)
 {
 	struct irc_channel *channel = irc_channel_find(irc, name);
-	if (channel == NULL || channel->left)
+	if (channel == NULL || channel->leaving)
 		return false;
-	channel->left = true;
+	channel->leaving = true;
 	if (irc->link->phase != IRC_CONNECTED) {
 		channel->name[0] = '\0';
 		return true;
@@ -189,9 +189,9 @@ enum openness irc_channel_openness(struct network *network, const char *name)
 	const struct irc_channel *channel = irc_channel_find(irc, name);
 	if (channel == NULL)
 		return OPENNESS_UNKNOWN;
-	if (channel->closed != 0 || irc_channel_key(irc, &irc->settings, name) != NULL)
+	if (channel->closing_modes != 0 || irc_channel_key(irc, &irc->settings, name) != NULL)
 		return OPENNESS_CLOSED;
-	return channel->told ? OPENNESS_OPEN : OPENNESS_UNKNOWN;
+	return channel->modes_known ? OPENNESS_OPEN : OPENNESS_UNKNOWN;
 }
 
 /* True if a configured channel's key differs between the current settings and these. */

@@ -12,29 +12,29 @@ enum { IRC_CHANNEL_NAMES = 400 };
 struct irc_channel {
 	char name[NETWORK_CHANNEL]; /* empty: the entry is free */
 	char folded[NETWORK_CHANNEL];
-	bool asked; /* JOIN is sent and not refused */
-	bool in;    /* the bot is in the channel */
-	bool ready; /* the list of people (NAMES) is complete */
-	bool left;  /* the bot parts for good; the entry is freed once the bot is out */
-	bool mute;  /* the bot is in the channel, but must not send to it */
-	bool who;   /* a WHO about the channel is due */
-	bool modes; /* a MODE about the channel is due */
-	bool names; /* another NAMES is due */
+	bool asked;     /* JOIN is sent and not refused */
+	bool in;        /* the bot is in the channel */
+	bool ready;     /* the list of people (NAMES) is complete */
+	bool leaving;   /* the bot parts for good; the entry is freed once the bot is out */
+	bool mute;      /* the bot is in the channel, but must not send to it */
+	bool who_due;   /* a WHO about the channel is due */
+	bool modes_due; /* a MODE about the channel is due */
+	bool names_due; /* another NAMES is due */
 	char newcomer[NETWORK_KEY]; /* key of a member to ask about by WHO, or empty */
-	uint64_t ask;               /* the earliest time for WHO, MODE and NAMES */
+	uint64_t query_time;        /* the earliest time for WHO, MODE and NAMES */
 	unsigned tries;             /* failed attempts to join, or to send */
 	uint64_t due;               /* when to join, or to send again */
 	uint64_t invited;           /* invitations are ignored until then */
 	unsigned ranks;             /* the bot's ranks, bits of irc_support_mode_bit */
-	bool told;                  /* the server has sent all the channel's modes */
-	bool inside;                /* +n: only people in the channel can send to it */
-	unsigned hides;             /* bits of modes that hide people; 0: all are listed */
-	unsigned closed;            /* bits of modes that hide it from web pages: +s, +p, +k */
+	bool modes_known;           /* the server has sent all the channel's modes */
+	bool no_external;           /* +n: only people in the channel can send to it */
+	unsigned hiding_modes;      /* bits of modes that hide people; 0: all are listed */
+	unsigned closing_modes;     /* bits of modes that hide it from web pages: +s, +p, +k */
 	int64_t since;              /* when the bot joined, in Unix ms by the server's clock */
 };
 
 /* Channels that the server made the bot join. */
-struct irc_forced {
+struct irc_forced_joins {
 	char names[IRC_CHANNEL_NAMES]; /* channels to leave, with commas between them */
 	uint64_t due;                  /* when to leave them; UINT64_MAX: nothing to leave */
 	uint64_t last;                 /* when it last happened */
@@ -44,13 +44,13 @@ struct irc_forced {
 struct irc_channels {
 	size_t count; /* entries used so far */
 	struct irc_channel channel[ROSTER_CHANNELS];
-	struct irc_forced forced;
+	struct irc_forced_joins forced;
 };
 
 /* True if the bot is to be in a channel. */
 static inline bool irc_channel_is_wanted(const struct irc_channel *channel)
 {
-	return channel->name[0] != '\0' && !channel->left;
+	return channel->name[0] != '\0' && !channel->leaving;
 }
 
 /* Finds a channel by its name in any spelling. Returns NULL if unknown. */

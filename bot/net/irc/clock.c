@@ -53,20 +53,20 @@ uint64_t irc_clock_join_time(const struct irc *irc, const struct irc_channel *ch
 /* An unread line may be the PONG, so with a full input buffer the server has time. */
 uint64_t irc_clock_pong_deadline(const struct irc *irc)
 {
-	if (!irc->outgoing->window.waits || !outbox_has_ready(irc->outgoing->outbox) ||
+	if (!irc->outgoing->window.pong_awaited || !outbox_has_ready(irc->outgoing->outbox) ||
 		conn_is_input_full(irc->link->conn))
 		return UINT64_MAX;
-	return irc->outgoing->window.asked + IRC_CLOCK_PONG_FACTOR * irc->times.dead;
+	return irc->outgoing->window.ping_time + IRC_CLOCK_PONG_FACTOR * irc->times.dead;
 }
 
 uint64_t irc_clock_query_time(
 	const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
 	uint64_t free = now + outbox_delay(irc->outgoing->outbox, now);
-	bool wonders = channel->in && (channel->who || channel->newcomer[0] != '\0');
+	bool wonders = channel->in && (channel->who_due || channel->newcomer[0] != '\0');
 	if (!wonders || !irc_window_has_room(&irc->outgoing->window))
 		return UINT64_MAX;
-	return channel->ask > free ? channel->ask : free;
+	return channel->query_time > free ? channel->query_time : free;
 }
 
 static uint64_t irc_clock_next_deadline(const struct irc *irc, uint64_t now)

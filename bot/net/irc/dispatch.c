@@ -168,7 +168,7 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 	if (irc_backlog_is_replayed(irc, &line) && strcmp(line.command, "BATCH") != 0)
 		return;
 	if (irc_dispatch_needs_parser(&line)) {
-		if (!irc_parser_add(irc->link->feed, &line))
+		if (!irc_parser_add(irc->link->parser, &line))
 			conn_drop(irc->link->conn, "libircclient failed");
 		return;
 	}

@@ -38,7 +38,7 @@ static void irc_regain_nick(struct irc *irc, uint64_t now)
 	/* A NICK costs as much as a burst of lines, and unconfirmed lines count too. */
 	bool rested = outbox_has_full_burst(irc->outgoing->outbox, now),
 	     clear = irc_window_is_clear(&irc->outgoing->window);
-	if (rested && !clear && !irc->outgoing->window.waits)
+	if (rested && !clear && !irc->outgoing->window.pong_awaited)
 		irc_send_ping(irc);
 	if (!rested || !clear) {
 		irc->self->regain =
@@ -119,7 +119,7 @@ static void irc_join_due_channels(struct irc *irc, uint64_t now)
 
 static void irc_part_forced_channels(struct irc *irc, uint64_t now)
 {
-	struct irc_forced *forced = &irc->channels->forced;
+	struct irc_forced_joins *forced = &irc->channels->forced;
 	if (forced->due > now)
 		return;
 	irc_send(irc, "PART", forced->names, NULL);

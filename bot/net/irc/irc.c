@@ -86,10 +86,10 @@ static void irc_close_connection(struct irc *irc)
 {
 	if (irc->link->conn != NULL)
 		conn_close(irc->link->conn);
-	if (irc->link->feed != NULL)
-		irc_parser_close(irc->link->feed);
+	if (irc->link->parser != NULL)
+		irc_parser_close(irc->link->parser);
 	irc->link->conn = NULL;
-	irc->link->feed = NULL;
+	irc->link->parser = NULL;
 }
 
 /* Clears everything that ends with a connection. */
@@ -98,19 +98,19 @@ static void irc_reset(struct irc *irc)
 	loop_timer_stop(irc->outgoing->pace);
 	outbox_clear(irc->outgoing->outbox);
 	irc->outgoing->window = irc_window_new(irc->settings.burst, irc->settings.per_second);
-	irc->sent->unsure = irc->sent->taken = irc->sent->spoken;
+	irc->sent->sent_before_ping = irc->sent->confirmed = irc->sent->sent;
 	*irc->support = irc_support_default();
 	roster_clear(irc->members->roster, irc->support->mapping);
 	irc_sasl_wipe(&irc->login->sasl);
 	*irc->login = (struct irc_login){ .due = UINT64_MAX };
-	sodium_memzero(irc->sent->said, sizeof irc->sent->said);
-	irc->channels->forced = (struct irc_forced){ .due = UINT64_MAX };
-	irc->self->marked = irc->self->watching = irc->network.unread =
+	sodium_memzero(irc->sent->lines, sizeof irc->sent->lines);
+	irc->channels->forced = (struct irc_forced_joins){ .due = UINT64_MAX };
+	irc->self->marked = irc->self->watching = irc->network.input_paused =
 		irc->link->discarding_input = false;
 	irc->link->asked = UINT64_MAX;
-	irc->members->ask = 0;
+	irc->members->query_time = 0;
 	irc->members->batches++;
-	irc->members->moving[0] = '\0';
+	irc->members->changing_host[0] = '\0';
 	irc->self->mask = IRC_SELF_MASK;
 	irc->self->nicks = 0;
 	irc_channel_reset(irc);
@@ -127,11 +127,11 @@ static uint64_t irc_choose_server(struct irc *irc, uint64_t now)
 	if (held)
 		irc->address->tries = 0;
 	size_t next = held ? 0 : (irc->address->server + 1) % (irc->settings.mores + 1);
-	if (!irc->address->stays && next != irc->address->server) {
+	if (!irc->address->same_server && next != irc->address->server) {
 		irc->address->server = next;
 		irc->address->sts = 0;
 	}
-	irc->address->stays = false;
+	irc->address->same_server = false;
 	/* All servers are tried before the delay grows. */
 	return irc_clock_retry_delay(
 		irc, irc->times.retry_least, irc->address->server > 0 ? 0 : irc->address->tries++);
@@ -140,9 +140,9 @@ static uint64_t irc_choose_server(struct irc *irc, uint64_t now)
 static void irc_schedule_connect(struct irc *irc, const char *reason)
 {
 	uint64_t now = loop_now(irc->loop), delay = irc_choose_server(irc, now);
-	if (irc->address->slow)
+	if (irc->address->long_delay)
 		delay = irc_clock_jitter(irc->times.retry_most);
-	irc->address->slow = false;
+	irc->address->long_delay = false;
 	irc->link->deadline = now + delay;
 	log_network(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s",
 		reason, (double)delay / 1000);
@@ -152,7 +152,7 @@ static void irc_schedule_connect(struct irc *irc, const char *reason)
 static void irc_handle_disconnect(struct irc *irc, const char *reason)
 {
 	bool was_on = irc->link->phase == IRC_CONNECTED || irc->link->phase == IRC_LEAVING;
-	if (irc->link->phase == IRC_LEAVING && !irc->link->returns) {
+	if (irc->link->phase == IRC_LEAVING && !irc->link->reconnects) {
 		irc->link->phase = IRC_GONE;
 		log_network(irc->log, LOG_NOTE, irc->settings.name, "left: %s", reason);
 	} else {
@@ -179,7 +179,7 @@ static void irc_closed(void *context, const char *reason)
 static const struct conn_events irc_conn_events = {
 	.opened = irc_opened,
 	.line = irc_line,
-	.lull = irc_lull,
+	.lines_done = irc_lull,
 	.urgent = irc_urgent,
 	.drained = irc_drained,
 	.closed = irc_closed,
@@ -209,8 +209,8 @@ static void irc_open_connection(struct irc *irc)
 	irc_backlog_begin(irc);
 	irc->link->deadline = loop_now(irc->loop) + irc->times.registration;
 	irc_set_own_nick(irc, settings->nick);
-	irc->link->feed = irc_parser_open(irc_dispatch_event, irc, &reason);
-	if (irc->link->feed != NULL) {
+	irc->link->parser = irc_parser_open(irc_dispatch_event, irc, &reason);
+	if (irc->link->parser != NULL) {
 		reason = "no connection can be opened";
 		irc->link->conn = conn_open(irc->loop, &where, &irc_conn_events, irc);
 	}
@@ -262,9 +262,9 @@ void irc_change(struct irc *irc, const struct irc_settings *settings, const char
 	irc->network.name = settings->name;
 	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;
 	if (irc->link->phase == IRC_GONE || irc->link->phase == IRC_LEAVING) {
-		irc->link->returns = irc->link->phase == IRC_LEAVING;
-		irc->link->phase = irc->link->returns ? IRC_LEAVING : IRC_WAITING;
-		irc->link->deadline = irc->link->returns ? irc->link->deadline : now;
+		irc->link->reconnects = irc->link->phase == IRC_LEAVING;
+		irc->link->phase = irc->link->reconnects ? IRC_LEAVING : IRC_WAITING;
+		irc->link->deadline = irc->link->reconnects ? irc->link->deadline : now;
 	}
 	irc_clock_set_timer(irc);
 	if (irc->link->conn != NULL)
@@ -280,7 +280,7 @@ void irc_quit(struct irc *irc, const char *reason)
 {
 	bool said = irc->link->phase == IRC_CONNECTED;
 	irc->link->deadline = loop_now(irc->loop) + irc->times.leave;
-	irc->link->returns = false;
+	irc->link->reconnects = false;
 	if (irc->link->phase == IRC_LEAVING || irc->link->phase == IRC_GONE)
 		return;
 	irc->link->phase = irc->link->conn != NULL ? IRC_LEAVING : IRC_GONE;
@@ -328,8 +328,8 @@ static void irc_driver_status(struct network *network, struct network_status *st
 		.tried = irc->link->phase == IRC_CONNECTED || irc->address->tries > 0,
 		.people = roster_count(irc->members->roster),
 		.waiting = outbox_lines(irc->outgoing->outbox),
-		.sent = irc->sent->spoken,
-		.taken = irc->sent->taken,
+		.sent = irc->sent->sent,
+		.confirmed = irc->sent->confirmed,
 		.connects = irc->link->connects,
 		.delay = outbox_wait_times(irc->outgoing->outbox),
 	};
@@ -432,7 +432,7 @@ static struct irc *irc_new(void)
 	whole->irc.members = &whole->members;
 	whole->irc.outgoing = &whole->outgoing;
 	whole->irc.sent = &whole->sent;
-	whole->irc.age = &whole->age;
+	whole->irc.backlog = &whole->age;
 	return &whole->irc;
 }
 

@@ -22,18 +22,18 @@ enum irc_phase {
 };
 
 struct irc_link {
-	struct conn *conn;        /* NULL between connections */
-	struct irc_parser *feed;  /* NULL between connections */
-	struct loop_timer *clock; /* timer for the next deadline */
+	struct conn *conn;         /* NULL between connections */
+	struct irc_parser *parser; /* NULL between connections */
+	struct loop_timer *clock;  /* timer for the next deadline */
 	enum irc_phase phase;
-	uint64_t deadline;     /* end of the phase; unused in IRC_CONNECTED */
-	uint64_t welcomed;     /* when the phase became IRC_CONNECTED */
-	uint64_t connects;     /* times the phase became IRC_CONNECTED */
-	uint64_t asked;        /* conn_last_line_time at the last PING */
-	uint64_t quotes;       /* rate limit for the server's text in the log, see
-				  irc_clock_is_within_rate */
+	uint64_t deadline;          /* end of the phase; unused in IRC_CONNECTED */
+	uint64_t welcomed;          /* when the phase became IRC_CONNECTED */
+	uint64_t connects;          /* times the phase became IRC_CONNECTED */
+	uint64_t asked;             /* conn_last_line_time at the last PING */
+	uint64_t server_text_limit; /* rate limit for the server's text in the log, see
+			    irc_clock_is_within_rate */
 	bool discarding_input; /* messages are being dropped unread because network.unread is set */
-	bool returns;          /* connect again after IRC_LEAVING */
+	bool reconnects;       /* connect again after IRC_LEAVING */
 };
 
 /* ---- send.c ---- */

@@ -51,7 +51,7 @@ static void irc_login_handle_failure(struct irc *irc, const char *why)
 		return;
 	}
 	irc_login_cancel(irc);
-	irc->address->slow = true;
+	irc->address->long_delay = true;
 	text_add(&text, "SASL is required, and the login failed: ");
 	text_add(&text, why);
 	conn_drop(irc->link->conn, reason);
@@ -60,7 +60,7 @@ static void irc_login_handle_failure(struct irc *irc, const char *why)
 /* True if the bot is logged in as configured; if SASL is required, NickServ is not enough. */
 static bool irc_login_is_complete(const struct irc *irc)
 {
-	return irc->login->known && (irc->login->proved || !irc->settings.require_sasl);
+	return irc->login->logged_in && (irc->login->sasl_done || !irc->settings.require_sasl);
 }
 
 /* Starts SASL, with channel binding if both sides support it. */
@@ -105,9 +105,9 @@ void irc_login_register(struct irc *irc)
 	const char *realname = settings->realname != NULL ? settings->realname : settings->nick;
 	char names[NETWORK_NICK + 8];
 	struct text text = text_in(names, sizeof names);
-	if (irc->login->named || irc->link->phase != IRC_REGISTERING)
+	if (irc->login->registered || irc->link->phase != IRC_REGISTERING)
 		return;
-	irc->login->named = true;
+	irc->login->registered = true;
 	irc->login->due = UINT64_MAX;
 	text_add(&text, user);
 	text_add(&text, " 0 *");
@@ -259,10 +259,10 @@ bool irc_login_handle_welcome(struct irc *irc)
 {
 	const char *missed = irc_login_failure_reason(irc);
 	/* A refusal before the welcome no longer matters. */
-	irc->address->slow = false;
+	irc->address->long_delay = false;
 	if (missed != NULL)
 		irc_login_handle_failure(irc, missed);
-	if (irc->address->slow)
+	if (irc->address->long_delay)
 		return false;
 	irc->link->phase = IRC_CONNECTED;
 	irc_login_cancel(irc);
@@ -283,7 +283,7 @@ static void irc_login_identify(struct irc *irc)
 {
 	irc_login_send_command(irc, irc->settings.nickserv_identify, irc->self->wire);
 	irc_login_start_step(irc, IRC_LOGIN_IDENTIFYING);
-	irc->login->heard = false;
+	irc->login->notice_received = false;
 }
 
 /* Schedules another IDENTIFY for later. */
@@ -299,7 +299,7 @@ static void irc_login_handle_motd_end(struct irc *irc)
 {
 	irc_login_cancel(irc);
 	irc->login->nickserv_silent = false;
-	if (irc_login_can_identify(irc) && !irc->login->known) {
+	if (irc_login_can_identify(irc) && !irc->login->logged_in) {
 		irc_login_identify(irc);
 		irc_login_schedule_joins(irc, irc->login->due);
 	} else {
@@ -317,7 +317,7 @@ void irc_on_motd_end(struct irc *irc, const struct irc_line *line)
 
 static void irc_login_handle_success(struct irc *irc)
 {
-	irc->login->known = true;
+	irc->login->logged_in = true;
 	if (irc->login->step != IRC_LOGIN_IDENTIFYING)
 		return;
 	irc_login_cancel(irc);
@@ -368,12 +368,12 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	irc_text_clean(line->param[1], text, sizeof text);
 	log_network(irc->log, irc->login->step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
 		irc->settings.name, "%s says: %s", irc->settings.nickserv, text);
-	irc->login->heard = true;
+	irc->login->notice_received = true;
 	if (irc_login_is_accepted(irc, line->param[1]))
 		irc_login_handle_success(irc);
 	/* After any answer the bot asks for the nick: it may be free now. */
-	if (irc->login->ghosting) {
-		irc->login->ghosting = false;
+	if (irc->login->regain_pending) {
+		irc->login->regain_pending = false;
 		irc->self->regain = loop_now(irc->loop);
 		irc_clock_set_timer(irc);
 	}
@@ -404,13 +404,13 @@ bool irc_login_regain_nick(struct irc *irc, const char *nick)
 	const char *const ways[] = { irc->settings.nickserv_regain, irc->settings.nickserv_ghost };
 	const size_t count = sizeof ways / sizeof ways[0];
 	struct irc_login *login = irc->login;
-	if (!irc_login_can_identify(irc) || !login->known)
+	if (!irc_login_can_identify(irc) || !login->logged_in)
 		return false;
 	while (login->regain_attempts < count && ways[login->regain_attempts][0] == '\0')
 		login->regain_attempts++;
 	if (login->regain_attempts == count)
 		return false;
-	login->ghosting = true;
+	login->regain_pending = true;
 	irc_login_send_command(irc, ways[login->regain_attempts++], nick);
 	return true;
 }
@@ -428,9 +428,9 @@ void irc_on_logged_in(struct irc *irc, const struct irc_line *line)
 void irc_on_logged_out(struct irc *irc, const struct irc_line *line)
 {
 	(void)line;
-	if (irc->login->known)
+	if (irc->login->logged_in)
 		log_network(irc->log, LOG_WARN, irc->settings.name, "logged out of the account");
-	irc->login->known = irc->login->proved = false;
+	irc->login->logged_in = irc->login->sasl_done = false;
 }
 
 void irc_on_sasl_done(struct irc *irc, const struct irc_line *line)
@@ -445,7 +445,7 @@ void irc_on_sasl_done(struct irc *irc, const struct irc_line *line)
 						     : irc_sasl_fault(IRC_SASL_SERVER_UNVERIFIED));
 		return;
 	}
-	irc->login->known = irc->login->proved = true;
+	irc->login->logged_in = irc->login->sasl_done = true;
 	irc_login_end_cap(irc);
 }
 
@@ -498,7 +498,7 @@ void irc_login_handle_timeout(struct irc *irc)
 	}
 	if (irc->login->step == IRC_LOGIN_DONE) {
 		irc->login->due = UINT64_MAX;
-		if (!irc->login->known)
+		if (!irc->login->logged_in)
 			irc_login_identify(irc);
 		return;
 	}
@@ -508,7 +508,7 @@ void irc_login_handle_timeout(struct irc *irc)
 				"%s has not confirmed the login; joining without an account",
 				irc->settings.nickserv);
 		/* NickServ did answer, so another IDENTIFY would get the same answer. */
-		if (irc->login->heard)
+		if (irc->login->notice_received)
 			irc_login_cancel(irc);
 		else
 			irc_login_schedule_identify(irc);

@@ -19,15 +19,15 @@ struct irc_login {
 	struct irc_caps caps;
 	struct irc_sasl sasl;
 	enum irc_login_step step;
-	uint64_t due; /* deadline of the step; in IRC_LOGIN_DONE the time of the next IDENTIFY */
-	bool named;   /* PASS, NICK and USER are sent */
-	bool known;   /* the server or NickServ has confirmed a login */
-	bool proved;  /* SASL succeeded */
+	uint64_t due;    /* deadline of the step; in IRC_LOGIN_DONE the time of the next IDENTIFY */
+	bool registered; /* PASS, NICK and USER are sent */
+	bool logged_in;  /* the server or NickServ has confirmed a login */
+	bool sasl_done;  /* SASL succeeded */
 	bool server_unverified; /* the server failed to prove that it knows the password (SCRAM) */
 	bool nickserv_silent;   /* NickServ did not answer IDENTIFY, or is offline */
-	bool heard;             /* NickServ has sent a notice since IDENTIFY */
+	bool notice_received;   /* NickServ has sent a notice since IDENTIFY */
 	size_t regain_attempts; /* commands to regain the nick sent on this connection */
-	bool ghosting;          /* such a command is not answered yet */
+	bool regain_pending;    /* such a command is not answered yet */
 };
 
 /* Starts registration on a new connection. */

@@ -65,9 +65,9 @@ struct member *irc_member_add(
 	if (came || learnt)
 		irc_presence_adopt_lines(irc, member);
 	if (came) {
-		events->came(irc->network.above, &irc->network, &sender);
+		events->arrived(irc->network.above, &irc->network, &sender);
 	} else if (learnt) {
-		events->known(irc->network.above, &irc->network, &sender);
+		events->identity_changed(irc->network.above, &irc->network, &sender);
 	}
 	return member;
 }
@@ -110,7 +110,7 @@ static void irc_channel_handle_own_part(struct irc *irc, struct irc_channel *cha
 	if (!channel->in)
 		return;
 	channel->in = channel->ready = channel->mute = false;
-	channel->modes = channel->names = false;
+	channel->modes_due = channel->names_due = false;
 	channel->ranks = 0;
 	channel->newcomer[0] = '\0';
 	outbox_drop_public(irc->outgoing->outbox, channel->folded);
@@ -119,8 +119,8 @@ static void irc_channel_handle_own_part(struct irc *irc, struct irc_channel *cha
 	irc_channel_schedule_retry(irc, channel);
 	irc_channel_remove_members(irc, channel);
 	irc_presence_drop_hidden(irc);
-	irc->network.events->left(irc->network.above, &irc->network, channel->name);
-	if (channel->left)
+	irc->network.events->channel_lost(irc->network.above, &irc->network, channel->name);
+	if (channel->leaving)
 		channel->name[0] = '\0';
 }
 
@@ -132,13 +132,13 @@ static void irc_channel_handle_own_join(
 		irc->self->mask = IRC_SELF_MASK;
 	channel->in = true;
 	channel->asked = false;
-	channel->ready = channel->who = channel->mute = false;
-	channel->modes = channel->names = channel->inside = false;
-	channel->ranks = channel->hides = channel->closed = 0;
-	channel->told = false;
+	channel->ready = channel->who_due = channel->mute = false;
+	channel->modes_due = channel->names_due = channel->no_external = false;
+	channel->ranks = channel->hiding_modes = channel->closing_modes = 0;
+	channel->modes_known = false;
 	channel->since = irc_backlog_server_time(irc);
 	irc_channel_remove_members(irc, channel);
-	if (channel->left)
+	if (channel->leaving)
 		irc_send(irc, "PART", channel->name, NULL);
 }
 
@@ -199,7 +199,7 @@ static void irc_channel_handle_part(
 	}
 	log_about(irc->log, LOG_NOTE,
 		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
-		"%s %s", channel->left ? "left" : how, channel->name);
+		"%s %s", channel->leaving ? "left" : how, channel->name);
 	irc_channel_handle_own_part(irc, channel);
 }
 
@@ -282,9 +282,9 @@ static unsigned irc_mode_closing_bit(char letter)
 static void irc_names_read_symbol(struct irc_channel *channel, const char *mark)
 {
 	if (strcmp(mark, "@") == 0)
-		channel->closed |= irc_mode_closing_bit('s');
+		channel->closing_modes |= irc_mode_closing_bit('s');
 	else if (strcmp(mark, "*") == 0)
-		channel->closed |= irc_mode_closing_bit('p');
+		channel->closing_modes |= irc_mode_closing_bit('p');
 }
 
 /* Handles `353 bot = #channel :@anna luc`, a part of the list of members. */
@@ -333,14 +333,14 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 	if (channel == NULL || !channel->in)
 		return;
 	if (channel->ready) {
-		if (channel->hides == 0 && !channel->names)
+		if (channel->hiding_modes == 0 && !channel->names_due)
 			irc_names_remove_missing(irc, channel);
 		return;
 	}
 	channel->ready = true;
 	channel->tries = 0;
-	channel->who = channel->modes = true;
-	channel->ask = 0;
+	channel->who_due = channel->modes_due = true;
+	channel->query_time = 0;
 	irc_clock_set_timer(irc);
 	log_about(irc->log, LOG_INFO,
 		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
@@ -371,7 +371,7 @@ void irc_channel_join_refused(
 	channel->tries -= channel->tries > 0;
 	irc_channel_schedule_retry(irc, channel);
 	if (irc_is_join_refusal(line->code))
-		irc->network.events->left(irc->network.above, &irc->network, channel->name);
+		irc->network.events->channel_lost(irc->network.above, &irc->network, channel->name);
 }
 
 /* Returns the bit of a mode that hides members: +u auditorium, +D and +d delayed joins. */
@@ -400,10 +400,12 @@ static void irc_modes_read(const struct irc *irc, struct irc_channel *channel,
 			next += irc_support_has_parameter(irc->support, *at, plus);
 		else if (next < line->params && irc_is_self(irc, line->param[next++]))
 			channel->ranks = plus ? channel->ranks | rank : channel->ranks & ~rank;
-		channel->hides = plus ? channel->hides | hides : channel->hides & ~hides;
-		channel->closed = plus ? channel->closed | closes : channel->closed & ~closes;
+		channel->hiding_modes =
+			plus ? channel->hiding_modes | hides : channel->hiding_modes & ~hides;
+		channel->closing_modes =
+			plus ? channel->closing_modes | closes : channel->closing_modes & ~closes;
 		if (*at == 'n')
-			channel->inside = plus;
+			channel->no_external = plus;
 	}
 }
 
@@ -422,12 +424,12 @@ void irc_on_channel_modes(struct irc *irc, const struct irc_line *line)
 	unsigned hides;
 	if (channel == NULL || !channel->in)
 		return;
-	hides = channel->hides;
-	channel->inside = false;
-	channel->hides = channel->closed = 0;
-	channel->told = true;
+	hides = channel->hiding_modes;
+	channel->no_external = false;
+	channel->hiding_modes = channel->closing_modes = 0;
+	channel->modes_known = true;
 	irc_modes_read(irc, channel, line, 2);
-	if (channel->hides != hides)
+	if (channel->hiding_modes != hides)
 		irc_modes_check_members(irc, channel);
 }
 
@@ -438,9 +440,9 @@ void irc_on_mode(struct irc *irc, const struct irc_line *line)
 	irc_login_check_mode(irc, line);
 	if (channel == NULL)
 		return;
-	unsigned hides = channel->hides, ranks = channel->ranks;
+	unsigned hides = channel->hiding_modes, ranks = channel->ranks;
 	irc_modes_read(irc, channel, line, 1);
-	if (channel->hides != hides || (hides != 0 && channel->ranks != ranks))
+	if (channel->hiding_modes != hides || (hides != 0 && channel->ranks != ranks))
 		irc_modes_check_members(irc, channel);
 	if (!channel->mute)
 		return;

@@ -15,9 +15,10 @@ enum { IRC_STRANGER_TARGET = 512 };
 
 struct irc_members {
 	struct roster *roster;
-	uint64_t ask;             /* the earliest time for the next WHO about a newcomer */
-	char moving[NETWORK_KEY]; /* the member whose QUIT may be a change of host, or empty */
-	uint64_t batches;         /* number of batches; a member who spoke in this one is there */
+	uint64_t query_time;             /* the earliest time for the next WHO about a newcomer */
+	char changing_host[NETWORK_KEY]; /* the member whose QUIT may be a change of host, or empty
+					  */
+	uint64_t batches; /* number of batches; a member who spoke in this one is there */
 };
 
 /* ---- account.c: account and host ---- */

@@ -39,8 +39,8 @@ static bool irc_is_bridged(const struct irc_line *line)
  */
 static struct irc_channel *irc_find_speaker_channel(struct irc_channel *channel, const char *nick)
 {
-	bool inside =
-		channel != NULL && (!channel->ready || channel->inside || channel->hides != 0);
+	bool inside = channel != NULL &&
+		(!channel->ready || channel->no_external || channel->hiding_modes != 0);
 	return inside && !irc_is_relayed(nick) ? channel : NULL;
 }
 

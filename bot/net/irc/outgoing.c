@@ -25,8 +25,8 @@ static uint64_t irc_stage_line(struct irc *irc, enum outbox_target_kind whom,
 	if (!staged && whom != OUTBOX_TO_STRANGER)
 		log_network(
 			irc->log, LOG_ERROR, irc->settings.name, "too much to say: a line is lost");
-	if (!irc->network.unread && outbox_is_above_high(irc->outgoing->outbox)) {
-		irc->network.unread = true;
+	if (!irc->network.input_paused && outbox_is_above_high(irc->outgoing->outbox)) {
+		irc->network.input_paused = true;
 		conn_pause_input(irc->link->conn);
 	}
 	return staged ? outbox_last_serial(irc->outgoing->outbox) : 0;
@@ -99,7 +99,7 @@ static const char *irc_target_name(struct irc *irc, const struct outbox_line *li
 {
 	const struct irc_channel *channel;
 	const struct member *member;
-	switch (line->whom) {
+	switch (line->target_kind) {
 	case OUTBOX_TO_CHANNEL:
 		channel = irc_channel_find(irc, line->target);
 		return channel != NULL ? channel->name : NULL;
@@ -118,7 +118,7 @@ static const char *irc_target_name(struct irc *irc, const struct outbox_line *li
 static const struct irc_channel *irc_find_cprivmsg_channel(
 	const struct irc *irc, const struct outbox_line *line, bool message)
 {
-	const struct member *member = line->whom == OUTBOX_TO_MEMBER
+	const struct member *member = line->target_kind == OUTBOX_TO_MEMBER
 		? roster_find_key(irc->members->roster, line->target)
 		: NULL;
 	if (member == NULL || !(message ? irc->support->cprivmsg : irc->support->cnotice))
@@ -154,8 +154,8 @@ static void irc_send_queued_line(struct irc *irc, const struct outbox_line *line
 {
 	char bytes[IRC_LINE_SENT_MAX + 4];
 	struct text text = text_in(bytes, 2 * NETWORK_CHANNEL + 16);
-	bool message = line->way == IRC_SEND_PUBLIC || line->way == IRC_SEND_PRIVATE;
-	bool reply = line->way == IRC_SEND_CTCP_REPLY;
+	bool message = line->send_kind == IRC_SEND_PUBLIC || line->send_kind == IRC_SEND_PRIVATE;
+	bool reply = line->send_kind == IRC_SEND_CTCP_REPLY;
 	const char *command = message ? "PRIVMSG" : "NOTICE";
 	const char *target = irc_target_name(irc, line);
 	const struct irc_channel *through = irc_find_cprivmsg_channel(irc, line, message);
@@ -200,9 +200,9 @@ static bool irc_can_send_queued(const struct irc *irc)
  */
 static bool irc_needs_ping(struct irc *irc, uint64_t now)
 {
-	return !irc->outgoing->window.waits && outbox_has_full_burst(irc->outgoing->outbox, now) &&
-		irc_can_send_queued(irc) && irc_sent_has_unconfirmed(irc) &&
-		outbox_next(irc->outgoing->outbox, now) != NULL;
+	return !irc->outgoing->window.pong_awaited &&
+		outbox_has_full_burst(irc->outgoing->outbox, now) && irc_can_send_queued(irc) &&
+		irc_sent_has_unconfirmed(irc) && outbox_next(irc->outgoing->outbox, now) != NULL;
 }
 
 void irc_send_queued(struct irc *irc)
@@ -235,8 +235,8 @@ void irc_send_queued(struct irc *irc)
 		then = now + outbox_bypass_delay(irc->outgoing->outbox, now);
 	if (then != UINT64_MAX)
 		loop_timer_set(irc->outgoing->pace, then - now);
-	if (irc->network.unread && outbox_is_below_low(irc->outgoing->outbox)) {
-		irc->network.unread = irc->link->discarding_input = false;
+	if (irc->network.input_paused && outbox_is_below_low(irc->outgoing->outbox)) {
+		irc->network.input_paused = irc->link->discarding_input = false;
 		conn_resume_input(irc->link->conn);
 	}
 }

@@ -44,10 +44,10 @@ struct irc_sent_line {
 };
 
 struct irc_sent {
-	uint64_t spoken;                           /* lines sent */
-	uint64_t unsure;                           /* lines sent before the last PING */
-	uint64_t taken;                            /* lines that the server has confirmed by PONG */
-	struct irc_sent_line said[IRC_SENT_LINES]; /* the last lines sent, public ones first */
+	uint64_t sent;             /* lines sent */
+	uint64_t sent_before_ping; /* lines sent before the last PING */
+	uint64_t confirmed;        /* lines that the server has confirmed by PONG */
+	struct irc_sent_line lines[IRC_SENT_LINES]; /* the last lines sent, public ones first */
 };
 
 /* ---- sent_lines.c ---- */

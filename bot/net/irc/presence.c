@@ -25,7 +25,7 @@ enum {
 void irc_presence_remove(struct irc *irc, struct member *member, enum departure how)
 {
 	struct sender sender = irc_sender(member);
-	irc->network.events->went(irc->network.above, &irc->network, &sender, how);
+	irc->network.events->departed(irc->network.above, &irc->network, &sender, how);
 	roster_remove(irc->members->roster, member);
 }
 
@@ -44,7 +44,8 @@ bool irc_presence_has_hidden(const struct irc *irc)
 	bool hides = false;
 	for (size_t i = 0; i < irc->channels->count; i++)
 		hides = hides ||
-			(irc->channels->channel[i].in && irc->channels->channel[i].hides != 0);
+			(irc->channels->channel[i].in &&
+				irc->channels->channel[i].hiding_modes != 0);
 	return hides;
 }
 
@@ -54,7 +55,8 @@ static bool irc_presence_is_announced(const struct irc *irc, const struct member
 	bool watched = false;
 	for (unsigned i = 0; i < irc->channels->count; i++)
 		watched = watched ||
-			(irc->channels->channel[i].in && irc->channels->channel[i].hides == 0 &&
+			(irc->channels->channel[i].in &&
+				irc->channels->channel[i].hiding_modes == 0 &&
 				roster_is_listed(member, i));
 	return watched;
 }
@@ -72,11 +74,11 @@ bool irc_presence_remove_lost(struct irc *irc, struct member *member)
 void irc_presence_schedule_names(struct irc *irc, struct irc_channel *channel)
 {
 	uint64_t now = loop_now(irc->loop);
-	if (!channel->ready || channel->names)
+	if (!channel->ready || channel->names_due)
 		return;
-	channel->names = channel->who = true;
-	channel->ask = irc->members->ask > now ? irc->members->ask : now;
-	irc->members->ask = channel->ask + irc->times.ask;
+	channel->names_due = channel->who_due = true;
+	channel->query_time = irc->members->query_time > now ? irc->members->query_time : now;
+	irc->members->query_time = channel->query_time + irc->times.ask;
 	irc_clock_set_timer(irc);
 }
 
@@ -87,7 +89,7 @@ void irc_presence_schedule_names(struct irc *irc, struct irc_channel *channel)
 static struct member *irc_presence_replace(struct irc *irc, struct member *member)
 {
 	struct sender sender = irc_sender(member);
-	irc->network.events->went(irc->network.above, &irc->network, &sender, DEPARTED_NETWORK);
+	irc->network.events->departed(irc->network.above, &irc->network, &sender, DEPARTED_NETWORK);
 	member = roster_replace_person(irc->members->roster, member);
 	for (unsigned i = 0; member != NULL && i < irc->channels->count; i++)
 		if (roster_is_in_channel(member, i))
@@ -98,7 +100,7 @@ static struct member *irc_presence_replace(struct irc *irc, struct member *membe
 static void irc_presence_report_new(struct irc *irc, const struct member *member)
 {
 	struct sender sender = irc_sender(member);
-	irc->network.events->came(irc->network.above, &irc->network, &sender);
+	irc->network.events->arrived(irc->network.above, &irc->network, &sender);
 }
 
 void irc_presence_check_sender(struct irc *irc, const struct irc_line *line)
@@ -117,7 +119,7 @@ void irc_presence_check_sender(struct irc *irc, const struct irc_line *line)
 
 void irc_presence_begin_chghost(struct irc *irc, struct member *member)
 {
-	struct text text = text_in(irc->members->moving, sizeof irc->members->moving);
+	struct text text = text_in(irc->members->changing_host, sizeof irc->members->changing_host);
 	text_add(&text, member->key);
 	roster_set_kept(irc->members->roster, member, true);
 	for (unsigned i = 0; i < irc->channels->count; i++)
@@ -128,8 +130,8 @@ void irc_presence_begin_chghost(struct irc *irc, struct member *member)
 
 void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line)
 {
-	struct member *member = roster_find_key(irc->members->roster, irc->members->moving);
-	irc->members->moving[0] = '\0';
+	struct member *member = roster_find_key(irc->members->roster, irc->members->changing_host);
+	irc->members->changing_host[0] = '\0';
 	if (member == NULL)
 		return;
 	roster_set_kept(irc->members->roster, member, false);
@@ -146,7 +148,7 @@ static void irc_presence_drop_silent(struct irc *irc)
 	struct member *member, *next;
 	for (member = roster_next(irc->members->roster, NULL); member != NULL; member = next) {
 		next = roster_next(irc->members->roster, member);
-		if (now > member->sight.seen + IRC_PRESENCE_SILENT_MS &&
+		if (now > member->presence.seen + IRC_PRESENCE_SILENT_MS &&
 			!irc_presence_is_announced(irc, member) && !roster_is_passing(member))
 			irc_presence_remove(irc, member, DEPARTED_CHANNEL);
 	}
@@ -161,11 +163,11 @@ bool irc_presence_make_room(struct irc *irc)
 
 void irc_presence_record_line(struct irc *irc, struct member *member)
 {
-	member->sight.spoke = irc->members->batches;
-	member->sight.seen = loop_now(irc->loop);
-	if (member->sight.asked != 0)
+	member->presence.last_batch = irc->members->batches;
+	member->presence.seen = loop_now(irc->loop);
+	if (member->presence.who_sent != 0)
 		outbox_resume(irc->outgoing->outbox, member->key);
-	member->sight.asked = 0;
+	member->presence.who_sent = 0;
 }
 
 void irc_presence_drop_hidden(struct irc *irc)
@@ -185,38 +187,40 @@ void irc_presence_drop_hidden(struct irc *irc)
 
 static void irc_presence_send_who(struct irc *irc, struct member *member, uint64_t now)
 {
-	if (member->sight.asked != 0 && now < member->sight.asked + IRC_PRESENCE_RETRY_MS)
+	if (member->presence.who_sent != 0 &&
+		now < member->presence.who_sent + IRC_PRESENCE_RETRY_MS)
 		return;
-	member->sight.asked = now;
-	member->sight.asked_for = outbox_last_serial(irc->outgoing->outbox);
+	member->presence.who_sent = now;
+	member->presence.who_serial = outbox_last_serial(irc->outgoing->outbox);
 	irc_account_send_who(irc, member->wire);
 }
 
 bool irc_presence_can_send(struct irc *irc, const struct outbox_line *line, uint64_t now)
 {
-	struct member *member = line->whom == OUTBOX_TO_MEMBER
+	struct member *member = line->target_kind == OUTBOX_TO_MEMBER
 		? roster_find_key(irc->members->roster, line->target)
 		: NULL;
 	if (member == NULL || irc_presence_is_announced(irc, member))
 		return true;
-	if (member->sight.spoke == irc->members->batches ||
-		(line->serial <= member->sight.sure_for && now < member->sight.sure_until))
+	if (member->presence.last_batch == irc->members->batches ||
+		(line->serial <= member->presence.confirmed_serial &&
+			now < member->presence.confirmed_until))
 		return true;
 	irc_presence_send_who(irc, member, now);
-	outbox_defer(irc->outgoing->outbox, member->sight.asked + IRC_PRESENCE_RETRY_MS);
+	outbox_defer(irc->outgoing->outbox, member->presence.who_sent + IRC_PRESENCE_RETRY_MS);
 	return false;
 }
 
 /* Handles a sign that a member is there: the lines that waited for it may go. */
 static void irc_presence_confirm(struct irc *irc, struct member *member)
 {
-	struct roster_presence *sight = &member->sight;
+	struct roster_presence *sight = &member->presence;
 	sight->seen = loop_now(irc->loop);
-	if (sight->asked == 0)
+	if (sight->who_sent == 0)
 		return;
-	sight->asked = 0;
-	sight->sure_for = sight->asked_for;
-	sight->sure_until = sight->seen + IRC_PRESENCE_VALID_MS;
+	sight->who_sent = 0;
+	sight->confirmed_serial = sight->who_serial;
+	sight->confirmed_until = sight->seen + IRC_PRESENCE_VALID_MS;
 	outbox_resume(irc->outgoing->outbox, member->key);
 	loop_timer_set(irc->outgoing->pace, 0);
 }
@@ -269,6 +273,6 @@ void irc_on_who_reply(struct irc *irc, const struct irc_line *line)
 void irc_on_who_end(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->members->roster, line->param[1]);
-	if (member != NULL && member->sight.asked != 0)
+	if (member != NULL && member->presence.who_sent != 0)
 		irc_presence_remove_lost(irc, member);
 }

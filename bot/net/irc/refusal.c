@@ -84,14 +84,14 @@ void irc_on_name_unavailable(struct irc *irc, const struct irc_line *line)
 /* Handles a ban or a wrong password, which will not go away soon. */
 void irc_on_banned(struct irc *irc, const struct irc_line *line)
 {
-	irc->address->slow = true;
+	irc->address->long_delay = true;
 	irc_on_other_numeric(irc, line);
 }
 
 /* Handles `421 * CAP :Unknown command`, or 451 for CAP: older servers do not know CAP. */
 void irc_on_unknown_command(struct irc *irc, const struct irc_line *line)
 {
-	if (irc->link->phase == IRC_REGISTERING && !irc->login->named)
+	if (irc->link->phase == IRC_REGISTERING && !irc->login->registered)
 		irc_login_register(irc);
 	else if (irc->link->phase == IRC_CONNECTED && line->code == 451)
 		/* A bouncer sent the welcome, but the server behind it does not know the bot. */
@@ -125,7 +125,7 @@ void irc_on_private_refused(struct irc *irc, const struct irc_line *line)
 	if (line->code == 401 && irc_presence_remove_lost(irc, member))
 		return;
 	sender = irc_sender(member);
-	irc->network.events->unheard(irc->network.above, &irc->network, &sender);
+	irc->network.events->private_refused(irc->network.above, &irc->network, &sender);
 }
 
 /* Handles `404 bot #channel :Cannot send to channel (+m)`; the tables there wait. */

@@ -255,7 +255,7 @@ bool roster_is_listed(const struct member *member, unsigned channel)
 bool roster_set_kept(struct roster *roster, struct member *member, bool heard)
 {
 	bool passed = roster_is_passing(member);
-	member->sight.heard = heard;
+	member->presence.may_be_hidden = heard;
 	roster->passing -= passed;
 	roster->passing += roster_is_passing(member);
 	return passed && heard;
@@ -355,9 +355,9 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
 	member->account = NULL;
 	memcpy(renamed->channels, member->channels, sizeof renamed->channels);
 	memcpy(renamed->listed, member->listed, sizeof renamed->listed);
-	renamed->sight = member->sight;
+	renamed->presence = member->presence;
 	/* The reply would be about the old nick. */
-	renamed->sight.asked = 0;
+	renamed->presence.who_sent = 0;
 	roster_remove(roster, member);
 	roster_link(roster, renamed);
 	return renamed;
@@ -369,7 +369,7 @@ struct member *roster_replace_person(struct roster *roster, struct member *membe
 		roster_is_passing(member) ? NULL : roster_make(roster, member->wire, NULL);
 	if (other != NULL) {
 		memcpy(other->channels, member->channels, sizeof other->channels);
-		other->sight.heard = member->sight.heard;
+		other->presence.may_be_hidden = member->presence.may_be_hidden;
 	}
 	roster_remove(roster, member);
 	if (other != NULL)
@@ -399,7 +399,7 @@ bool roster_is_passing(const struct member *member)
 	uint64_t any = 0;
 	for (size_t i = 0; i < ROSTER_CHANNELS / 64; i++)
 		any |= member->channels[i];
-	return any == 0 && !member->sight.heard;
+	return any == 0 && !member->presence.may_be_hidden;
 }
 
 struct member *roster_next(const struct roster *roster, const struct member *member)

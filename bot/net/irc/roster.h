@@ -20,13 +20,13 @@ enum { ROSTER_NICK = 48 };
 
 /* When a member was last seen, for channels where the server does not announce leaving. In ms. */
 struct roster_presence {
-	bool heard;          /* wrote in private, and may be in a channel that hides members */
-	uint64_t spoke;      /* number of the batch of their last line */
+	bool may_be_hidden;  /* wrote in private, and may be in a channel that hides members */
+	uint64_t last_batch; /* number of the batch of their last line */
 	uint64_t seen;       /* time of their last line, or of a WHO reply about them */
-	uint64_t asked;      /* time of the bot's WHO about them; 0: no reply is awaited */
-	uint64_t asked_for;  /* serial of the last line staged before that WHO */
-	uint64_t sure_for;   /* lines up to this serial may be sent */
-	uint64_t sure_until; /* until this time, lines up to sure_for may be sent */
+	uint64_t who_sent;   /* time of the bot's WHO about them; 0: no reply is awaited */
+	uint64_t who_serial; /* serial of the last line staged before that WHO */
+	uint64_t confirmed_serial; /* lines up to this serial may be sent */
+	uint64_t confirmed_until;  /* until this time, lines up to sure_for may be sent */
 };
 
 /* A person. Freed when they go or change nick; other files may only change `sight`. */
@@ -41,7 +41,7 @@ struct member {
 	char *account;                           /* clean text; NULL: logged out or unknown */
 	uint64_t channels[ROSTER_CHANNELS / 64]; /* bits of their channels */
 	uint64_t listed[ROSTER_CHANNELS / 64];   /* bits of channels that listed them */
-	struct roster_presence sight;
+	struct roster_presence presence;
 	struct member *next_by_nick;
 	struct member *next_by_key;
 	char strings[];

@@ -24,7 +24,7 @@ static void irc_count_line(struct irc *irc, const char *command, size_t bytes)
 {
 	unsigned lines = irc_count_penalty(command);
 	bool question = strcmp(command, "PING") == 0;
-	if (question && !irc->outgoing->window.counts)
+	if (question && !irc->outgoing->window.counts_pings)
 		return;
 	if (irc->link->phase == IRC_CONNECTED && !question)
 		irc_window_count_lines(&irc->outgoing->window, lines, bytes);
@@ -59,7 +59,7 @@ void irc_send_ping(struct irc *irc)
 	struct text text = text_in(number, sizeof number);
 	text_number(
 		&text, (int64_t)irc_window_count_ping(&irc->outgoing->window, loop_now(irc->loop)));
-	irc->sent->unsure = irc->sent->spoken;
+	irc->sent->sent_before_ping = irc->sent->sent;
 	irc_send(irc, "PING", NULL, number);
 	irc_clock_set_timer(irc);
 }

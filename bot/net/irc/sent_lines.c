@@ -20,20 +20,20 @@ static void irc_sent_copy(char *out, size_t size, const char *string)
 static struct irc_sent_line *irc_sent_oldest(struct irc *irc, bool public)
 {
 	unsigned end = public ? IRC_SENT_PUBLIC : IRC_SENT_LINES;
-	struct irc_sent_line *oldest = &irc->sent->said[end - 1];
+	struct irc_sent_line *oldest = &irc->sent->lines[end - 1];
 	for (unsigned i = public ? 0 : IRC_SENT_PUBLIC; i < end; i++)
-		if (irc->sent->said[i].order < oldest->order)
-			oldest = &irc->sent->said[i];
+		if (irc->sent->lines[i].order < oldest->order)
+			oldest = &irc->sent->lines[i];
 	return oldest;
 }
 
 struct irc_sent_line *irc_sent_add(struct irc *irc, const struct outbox_line *line,
 	const char *wire, const struct irc_channel *through)
 {
-	struct irc_sent_line *said = irc_sent_oldest(irc, line->whom == OUTBOX_TO_CHANNEL);
-	said->order = ++irc->sent->spoken;
-	said->way = (enum irc_send_kind)line->way;
-	said->whom = line->whom;
+	struct irc_sent_line *said = irc_sent_oldest(irc, line->target_kind == OUTBOX_TO_CHANNEL);
+	said->order = ++irc->sent->sent;
+	said->way = (enum irc_send_kind)line->send_kind;
+	said->whom = line->target_kind;
 	said->serial = line->serial;
 	irc_sent_copy(said->target, sizeof said->target, line->target);
 	irc_sent_copy(said->wire, sizeof said->wire, wire);
@@ -57,9 +57,9 @@ static struct irc_sent_line *irc_sent_find(
 {
 	struct irc_sent_line *found = NULL;
 	for (unsigned i = 0; i < IRC_SENT_LINES; i++) {
-		struct irc_sent_line *said = &irc->sent->said[i];
+		struct irc_sent_line *said = &irc->sent->lines[i];
 		if (!irc_sent_matches(irc, said, wire, through) ||
-			(first && said->order <= irc->sent->taken))
+			(first && said->order <= irc->sent->confirmed))
 			continue;
 		if (found == NULL || (said->order < found->order) == first)
 			found = said;
@@ -75,7 +75,7 @@ struct irc_sent_line *irc_sent_find_refused(struct irc *irc, const char *wire, c
 void irc_sent_readdress(struct irc *irc, const char *place, const struct member *member)
 {
 	for (unsigned i = 0; i < IRC_SENT_LINES; i++) {
-		struct irc_sent_line *said = &irc->sent->said[i];
+		struct irc_sent_line *said = &irc->sent->lines[i];
 		if (said->whom != OUTBOX_TO_STRANGER || strcmp(said->target, place) != 0)
 			continue;
 		said->whom = OUTBOX_TO_MEMBER;
@@ -87,7 +87,7 @@ bool irc_sent_has_unconfirmed(const struct irc *irc)
 {
 	bool doubts = false;
 	for (unsigned i = IRC_SENT_PUBLIC; i < IRC_SENT_LINES; i++)
-		doubts = doubts || irc->sent->said[i].order > irc->sent->taken;
+		doubts = doubts || irc->sent->lines[i].order > irc->sent->confirmed;
 	return doubts && irc->outgoing->window.most.lines > 0;
 }
 
@@ -126,8 +126,8 @@ void irc_sent_resend_unconfirmed(struct irc *irc, const char *wire)
 {
 	bool asked = irc->outgoing->window.most.lines > 0;
 	for (unsigned i = 0; i < IRC_SENT_LINES; i++) {
-		struct irc_sent_line *said = &irc->sent->said[i];
-		if (asked && said->order > irc->sent->taken &&
+		struct irc_sent_line *said = &irc->sent->lines[i];
+		if (asked && said->order > irc->sent->confirmed &&
 			irc_sent_matches(irc, said, wire, NULL))
 			irc_sent_resend_to_new_nick(irc, said, wire, 0);
 	}

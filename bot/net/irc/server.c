@@ -59,11 +59,11 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line)
 	if (line->nick != NULL ||
 		!irc_window_handle_pong(&irc->outgoing->window, line->param[line->params - 1], now))
 		return;
-	irc->sent->taken = irc->sent->unsure;
+	irc->sent->confirmed = irc->sent->sent_before_ping;
 	/* This PING is counted too if the server counts PINGs. */
 	outbox_count_again(irc->outgoing->outbox, now,
-		irc->outgoing->window.taken.lines + irc->outgoing->window.counts,
-		now - irc->outgoing->window.asked);
+		irc->outgoing->window.confirmed.lines + irc->outgoing->window.counts_pings,
+		now - irc->outgoing->window.ping_time);
 	irc_send_queued(irc);
 	irc_clock_set_timer(irc);
 }
@@ -83,7 +83,7 @@ static bool irc_is_lasting_refusal(const char *said)
 
 void irc_handle_parsed_lines(struct irc *irc)
 {
-	if (!irc_parser_flush(irc->link->feed))
+	if (!irc_parser_flush(irc->link->parser))
 		conn_drop(irc->link->conn, "libircclient failed");
 }
 
@@ -95,7 +95,7 @@ void irc_on_error(struct irc *irc, const struct irc_line *line)
 	/* Lines before the ERROR may explain it. */
 	irc_handle_parsed_lines(irc);
 	irc_text_clean(line->params > 0 ? line->param[0] : "", said, sizeof said);
-	irc->address->slow = irc->address->slow || irc_is_lasting_refusal(said);
+	irc->address->long_delay = irc->address->long_delay || irc_is_lasting_refusal(said);
 	text_add(&text, "the server says: ");
 	text_add(&text, said);
 	conn_drop(irc->link->conn, reason);

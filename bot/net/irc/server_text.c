@@ -25,9 +25,9 @@ void irc_server_text_format(const struct irc_line *line, size_t from, char out[I
 bool irc_server_text_can_log(struct irc *irc)
 {
 	if (!irc_clock_is_within_rate(
-		    &irc->link->quotes, loop_now(irc->loop), IRC_SERVER_TEXT_BURST))
+		    &irc->link->server_text_limit, loop_now(irc->loop), IRC_SERVER_TEXT_BURST))
 		return false;
-	irc->link->quotes += IRC_SERVER_TEXT_COST;
+	irc->link->server_text_limit += IRC_SERVER_TEXT_COST;
 	return true;
 }
 

@@ -22,7 +22,7 @@ struct irc {
 	struct irc_members *members;
 	struct irc_outgoing *outgoing;
 	struct irc_sent *sent;
-	struct irc_backlog *age;
+	struct irc_backlog *backlog;
 };
 
 #endif

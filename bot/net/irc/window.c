@@ -27,7 +27,7 @@ static const struct irc_window_kind {
 
 struct irc_window irc_window_new(unsigned burst, double per_second)
 {
-	struct irc_window window = { .kind = IRC_WINDOW_BYTES_MIN,
+	struct irc_window window = { .bytes_limit = IRC_WINDOW_BYTES_MIN,
 		.most.bytes = IRC_WINDOW_BYTES_MIN };
 	irc_window_set_rate(&window, burst, per_second);
 	return window;
@@ -46,8 +46,8 @@ void irc_window_kind(struct irc_window *window, const char *version)
 		const struct irc_window_kind *kind = &irc_window_kinds[i];
 		if (strncmp(version, kind->version, strlen(kind->version)) != 0)
 			continue;
-		window->kind = kind->bytes;
-		window->counts = kind->counts;
+		window->bytes_limit = kind->bytes;
+		window->counts_pings = kind->counts;
 	}
 }
 
@@ -65,7 +65,7 @@ bool irc_window_is_clear(const struct irc_window *window)
 
 bool irc_window_needs_ping(const struct irc_window *window, bool idle)
 {
-	return !window->waits &&
+	return !window->pong_awaited &&
 		(!irc_window_has_room(window) ||
 			(idle && window->most.lines > 0 &&
 				2 * window->sent.lines >= window->most.lines));
@@ -80,15 +80,15 @@ static void irc_load_add(struct irc_window_load *load, size_t lines, size_t byte
 void irc_window_count_lines(struct irc_window *window, size_t lines, size_t bytes)
 {
 	irc_load_add(&window->sent, lines, bytes);
-	irc_load_add(&window->behind, lines, bytes);
+	irc_load_add(&window->after_ping, lines, bytes);
 }
 
 uint64_t irc_window_count_ping(struct irc_window *window, uint64_t now)
 {
-	window->behind = (struct irc_window_load){ 0 };
-	window->asked = now;
-	window->waits = true;
-	return ++window->question;
+	window->after_ping = (struct irc_window_load){ 0 };
+	window->ping_time = now;
+	window->pong_awaited = true;
+	return ++window->ping_number;
 }
 
 /* Adapts the window to the time that a PONG took. */
@@ -98,20 +98,20 @@ static void irc_window_adapt(struct irc_window *window, uint64_t took)
 	if (took > IRC_WINDOW_LATE)
 		window->most.bytes = IRC_WINDOW_BYTES_MIN;
 	else if (took <= IRC_WINDOW_QUICK)
-		window->most.bytes = twice < window->kind ? twice : window->kind;
+		window->most.bytes = twice < window->bytes_limit ? twice : window->bytes_limit;
 }
 
 bool irc_window_handle_pong(struct irc_window *window, const char *number, uint64_t now)
 {
 	char digits[24];
 	struct text text = text_in(digits, sizeof digits);
-	text_number(&text, (int64_t)window->question);
-	if (!window->waits || strcmp(number, digits) != 0)
+	text_number(&text, (int64_t)window->ping_number);
+	if (!window->pong_awaited || strcmp(number, digits) != 0)
 		return false;
-	window->waits = false;
-	window->taken.lines = window->sent.lines - window->behind.lines;
-	window->taken.bytes = window->sent.bytes - window->behind.bytes;
-	window->sent = window->behind;
-	irc_window_adapt(window, now - window->asked);
+	window->pong_awaited = false;
+	window->confirmed.lines = window->sent.lines - window->after_ping.lines;
+	window->confirmed.bytes = window->sent.bytes - window->after_ping.bytes;
+	window->sent = window->after_ping;
+	irc_window_adapt(window, now - window->ping_time);
 	return true;
 }

@@ -26,14 +26,14 @@ struct irc_window_load {
 
 struct irc_window {
 	struct irc_window_load most; /* limits of unconfirmed lines and bytes; 0 lines: no limit */
-	size_t kind;                 /* bytes that `most` may grow to for this kind of server */
-	bool counts; /* the server disconnects for too many lines, counting PINGs too */
-	struct irc_window_load sent;   /* unconfirmed */
-	struct irc_window_load behind; /* the part of `sent` after the last PING */
-	struct irc_window_load taken;  /* confirmed by the last PONG */
-	uint64_t question;             /* number of the last PING, from 1 */
-	uint64_t asked;                /* time of the last PING, in milliseconds */
-	bool waits;                    /* a PONG is awaited */
+	size_t bytes_limit;          /* bytes that `most` may grow to for this kind of server */
+	bool counts_pings; /* the server disconnects for too many lines, counting PINGs too */
+	struct irc_window_load sent;       /* unconfirmed */
+	struct irc_window_load after_ping; /* the part of `sent` after the last PING */
+	struct irc_window_load confirmed;  /* confirmed by the last PONG */
+	uint64_t ping_number;              /* number of the last PING, from 1 */
+	uint64_t ping_time;                /* time of the last PING, in milliseconds */
+	bool pong_awaited;                 /* a PONG is awaited */
 };
 
 /* Returns the window of a new connection. The rate limit is the outbox's. */

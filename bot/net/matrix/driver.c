@@ -56,7 +56,7 @@ static struct matrix_settings matrix_driver_settings(const struct config_network
 static const struct queue_thread *matrix_driver_find_thread(
 	const struct matrix *matrix, const struct matrix_room *room, const struct saying *saying)
 {
-	const struct queue_thread *thread = &matrix->outgoing->heard_in;
+	const struct queue_thread *thread = &matrix->outgoing->reply_thread;
 	bool answers = saying->answers && thread->event[0] != '\0' && room != NULL &&
 		strcmp(room->id, thread->room) == 0;
 	return answers ? thread : NULL;
@@ -67,7 +67,7 @@ static void matrix_driver_say(
 {
 	struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_room *room = matrix_room_find_name(matrix, channel);
-	if (room != NULL && room->in && !room->sealed && !room->leaving)
+	if (room != NULL && room->in && !room->encrypted && !room->leaving)
 		matrix_outgoing_add(
 			matrix, room->id, saying, matrix_driver_find_thread(matrix, room, saying));
 }
@@ -103,7 +103,7 @@ static void matrix_driver_erase(struct network *network, const char *key)
 	if (!matrix_outgoing_mark_last(matrix, key))
 		matrix_room_leave_user(matrix, key);
 	/* Repeat failed deletions in this batch, so that no value about the person stays. */
-	matrix->kept->put = 0;
+	matrix->store->retry_time = 0;
 	matrix_store_retry(matrix, &then);
 }
 
@@ -120,7 +120,7 @@ static bool matrix_driver_in(struct network *network, const char *key, const cha
 	const struct matrix_person *person = matrix_person_find(matrix, key);
 	const struct matrix_room *room = matrix_room_find_name(matrix, channel);
 	/* While a crowd's members are read, people are presumed present unless seen to change. */
-	bool unknown = room != NULL && room->unread && room->crowd &&
+	bool unknown = room != NULL && room->members_unknown && room->large &&
 		json_object_get(room->moved, key) == NULL;
 	return person != NULL && room != NULL && (unknown || matrix_room_has_member(room, person));
 }
@@ -182,9 +182,10 @@ static bool matrix_driver_part(struct network *network, const char *channel, con
 		return wanted;
 	matrix_outgoing_add(matrix, room->id, SAYING(reason), NULL);
 	matrix_room_schedule_leave(matrix, room);
-	if (room->told)
-		matrix->network.events->left(matrix->network.above, &matrix->network, channel);
-	room->told = false;
+	if (room->joined_reported)
+		matrix->network.events->channel_lost(
+			matrix->network.above, &matrix->network, channel);
+	room->joined_reported = false;
 	return true;
 }
 
@@ -198,7 +199,7 @@ static void matrix_driver_status(struct network *network, struct network_status 
 		.connects = matrix->link->connects,
 	};
 	for (size_t i = 0; i < matrix->rooms->count; i++)
-		status->channels += matrix->rooms->room[i]->told;
+		status->channels += matrix->rooms->room[i]->joined_reported;
 	status->people = matrix->people->present;
 }
 
@@ -270,7 +271,7 @@ static void matrix_driver_quit(struct network *network, const char *reason)
 	matrix_driver_cancel_all(matrix);
 	matrix->link->phase = MATRIX_GONE;
 	for (size_t i = 0; i < matrix->rooms->count; i++)
-		matrix->rooms->room[i]->told = false;
+		matrix->rooms->room[i]->joined_reported = false;
 	matrix->network.events->lost(matrix->network.above, &matrix->network);
 }
 
@@ -293,7 +294,7 @@ static void matrix_driver_close(struct network *network)
 	matrix_room_close(matrix);
 	matrix_session_close(matrix);
 	string_free(&matrix->sync->since);
-	string_free(&matrix->sync->heard);
+	string_free(&matrix->sync->next_token);
 	free(matrix->people->nick);
 	free(matrix);
 }
@@ -301,12 +302,12 @@ static void matrix_driver_close(struct network *network)
 static const struct network_driver matrix_driver = {
 	.line = 320,
 	.colours = true,
-	.keeps = true,
+	.is_durable = true,
 	.say = matrix_driver_say,
 	.tell = matrix_driver_tell,
 	.show = matrix_show,
-	.expect = matrix_show_expect,
-	.busy = matrix_show_busy,
+	.prepare_private = matrix_show_expect,
+	.show_typing = matrix_show_busy,
 	.waits = matrix_driver_is_waiting,
 	.erase = matrix_driver_erase,
 	.private_queue_length = matrix_driver_private_length,
@@ -357,14 +358,14 @@ static struct matrix *matrix_driver_new(void)
 {
 	struct matrix_whole *whole = memory_new(1, sizeof *whole);
 	whole->session.token = whole->session.renewal = whole->session.device = STRING_EMPTY;
-	whole->sync.since = whole->sync.heard = STRING_EMPTY;
+	whole->sync.since = whole->sync.next_token = STRING_EMPTY;
 	for (size_t i = 0; i < 2; i++)
 		whole->census[i].members.text = STRING_EMPTY;
 	whole->matrix.link = &whole->link;
 	whole->matrix.session = &whole->session;
-	whole->matrix.kept = &whole->kept;
+	whole->matrix.store = &whole->kept;
 	whole->matrix.sync = &whole->sync;
-	whole->matrix.census = whole->census;
+	whole->matrix.member_lists = whole->census;
 	whole->matrix.people = &whole->people;
 	whole->matrix.rooms = &whole->rooms;
 	whole->matrix.tasks = &whole->tasks;

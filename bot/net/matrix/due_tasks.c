@@ -15,7 +15,7 @@ void matrix_run_due_tasks(void *context)
 	struct matrix *matrix = context;
 	uint64_t then = UINT64_MAX, now = matrix_now(matrix);
 	matrix->link->armed = false;
-	if (!matrix->kept->loaded && !matrix_restore(matrix)) {
+	if (!matrix->store->loaded && !matrix_restore(matrix)) {
 		loop_timer_set(matrix->link->clock, MATRIX_RETRY_MS);
 		return;
 	}

@@ -19,7 +19,7 @@ enum { MEMBER_LIST_SLICE = 256, MEMBER_LIST_TRIES = 3 };
 void matrix_member_list_close(struct matrix *matrix)
 {
 	for (unsigned i = 0; i < 2; i++) {
-		struct matrix_member_list *census = &matrix->census[i];
+		struct matrix_member_list *census = &matrix->member_lists[i];
 		if (census->request != NULL)
 			http_cancel_request(census->request);
 		member_reader_close(&census->members);
@@ -37,7 +37,7 @@ static void matrix_member_list_end(struct matrix *matrix, struct matrix_member_l
 		return;
 	json_decref(room->moved);
 	room->moved = NULL;
-	room->unread = false;
+	room->members_unknown = false;
 	matrix_room_set_large(matrix, room, census->count > MATRIX_LARGE_ROOM);
 }
 
@@ -58,7 +58,7 @@ static bool matrix_member_list_read(
 {
 	struct string text = STRING_EMPTY;
 	bool more = true;
-	for (unsigned i = 0; i < MEMBER_LIST_SLICE && more && room->unread; i++) {
+	for (unsigned i = 0; i < MEMBER_LIST_SLICE && more && room->members_unknown; i++) {
 		more = member_reader_next(&census->members, &text);
 		json_t *member = more ? matrix_parse(text.bytes, text.length) : NULL;
 		void *at = json_object_iter(member);
@@ -97,20 +97,20 @@ static void matrix_member_list_done(
 		census->due = matrix_now(matrix) +
 			(answer->wait > 0 ? answer->wait : matrix_retry_delay(3));
 		if (++census->tries >= MEMBER_LIST_TRIES && room != NULL)
-			room->crowd = true;
+			room->large = true;
 	}
 }
 
 static void member_list_sync_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	matrix_member_list_done(matrix, &matrix->census[0], answer);
+	matrix_member_list_done(matrix, &matrix->member_lists[0], answer);
 }
 
 static void member_list_large_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	matrix_member_list_done(matrix, &matrix->census[1], answer);
+	matrix_member_list_done(matrix, &matrix->member_lists[1], answer);
 }
 
 static void matrix_member_list_begin(
@@ -130,14 +130,14 @@ static void matrix_member_list_begin(
 		.method = "GET", .path = path.bytes, .most = MATRIX_SYNC_BYTES
 	};
 	census->request = matrix_begin_request(matrix, &order,
-		census == matrix->census ? member_list_sync_done : member_list_large_done);
+		census == matrix->member_lists ? member_list_sync_done : member_list_large_done);
 	census->failed = census->request == NULL;
 	string_free(&path);
 }
 
 bool matrix_member_list_request(struct matrix *matrix, struct matrix_room *room)
 {
-	struct matrix_member_list *census = &matrix->census[0];
+	struct matrix_member_list *census = &matrix->member_lists[0];
 	bool failed = census->failed;
 	if (failed)
 		census->failed = false;
@@ -149,13 +149,13 @@ bool matrix_member_list_request(struct matrix *matrix, struct matrix_room *room)
 /* Requests the members of the next crowd. */
 static void matrix_member_list_large(struct matrix *matrix, uint64_t *then)
 {
-	struct matrix_member_list *census = &matrix->census[1];
+	struct matrix_member_list *census = &matrix->member_lists[1];
 	uint64_t now = matrix_now(matrix);
 	if (census->request != NULL || census->open || matrix->link->phase != MATRIX_CONNECTED)
 		return;
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
-		if (!room->in || !room->unread || !room->crowd || room->leaving)
+		if (!room->in || !room->members_unknown || !room->large || room->leaving)
 			continue;
 		if (census->due <= now)
 			matrix_member_list_begin(matrix, census, room);
@@ -168,7 +168,7 @@ static void matrix_member_list_large(struct matrix *matrix, uint64_t *then)
 void matrix_member_list_run(struct matrix *matrix, uint64_t *then)
 {
 	for (unsigned i = 0; i < 2; i++) {
-		struct matrix_member_list *census = &matrix->census[i];
+		struct matrix_member_list *census = &matrix->member_lists[i];
 		struct matrix_room *room = matrix_room_find(matrix, census->room);
 		if (!census->open)
 			continue;

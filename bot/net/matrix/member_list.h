@@ -14,7 +14,7 @@ enum { MATRIX_LARGE_ROOM = 1000 };
 struct matrix_member_list {
 	struct http_request *request;
 	char room[MATRIX_ID];
-	struct members members;
+	struct member_reader members;
 	bool open;    /* an answer is being read */
 	bool failed;  /* the request failed */
 	uint64_t due; /* when to ask again for the members of a crowd */

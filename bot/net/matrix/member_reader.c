@@ -57,7 +57,7 @@ static bool find_key(const struct string *text, size_t at, size_t *value)
 	return *value < text->length;
 }
 
-bool member_reader_open(struct members *members, const char *text, size_t length)
+bool member_reader_open(struct member_reader *members, const char *text, size_t length)
 {
 	static const char joined[] = "\"joined\"";
 	struct string *all = &members->text;
@@ -80,13 +80,13 @@ bool member_reader_open(struct members *members, const char *text, size_t length
 	return true;
 }
 
-void member_reader_close(struct members *members)
+void member_reader_close(struct member_reader *members)
 {
 	string_free(&members->text);
 	members->at = 0;
 }
 
-bool member_reader_next(struct members *members, struct string *out)
+bool member_reader_next(struct member_reader *members, struct string *out)
 {
 	const struct string *text = &members->text;
 	size_t at = skip_blanks(text, members->at), value;

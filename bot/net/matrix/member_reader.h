@@ -11,18 +11,18 @@
 #include "bot/base/string.h"
 
 /* Initialize to zeros and STRING_EMPTY. */
-struct members {
+struct member_reader {
 	struct string text;
 	size_t at;
 };
 
 /* Begins to read an answer's body, which is copied. Returns false if it is not a JSON object. */
-bool member_reader_open(struct members *members, const char *text, size_t length);
-void member_reader_close(struct members *members);
+bool member_reader_open(struct member_reader *members, const char *text, size_t length);
+void member_reader_close(struct member_reader *members);
 /*
  * Writes the next member to out: an object with the user id as its only key. Drops the content of a
  * member longer than 16 kB. Returns false at the end.
  */
-bool member_reader_next(struct members *members, struct string *out);
+bool member_reader_next(struct member_reader *members, struct string *out);
 
 #endif

@@ -89,7 +89,8 @@ static void message_json_add_member(struct string *out, const char *key, const c
 }
 
 /* Adds body and formatted body without braces, beginning with mark. */
-static void message_json_add_bodies(struct string *out, const struct form *form, const char *mark)
+static void message_json_add_bodies(
+	struct string *out, const struct message_content *form, const char *mark)
 {
 	struct string body = STRING_EMPTY, html = STRING_EMPTY;
 	string_add(&body, mark);
@@ -114,7 +115,7 @@ static void message_json_add_bodies(struct string *out, const struct form *form,
 	string_free(&html);
 }
 
-void message_json_add(struct string *out, const struct form *form)
+void message_json_add(struct string *out, const struct message_content *form)
 {
 	string_add_char(out, '{');
 	message_json_add_bodies(out, form, form->changes != NULL ? "* " : "");

@@ -5,7 +5,7 @@
 #include "bot/base/string.h"
 
 /* A message to write. All but the text may be NULL. */
-struct form {
+struct message_content {
 	const char *text;
 	const char *mention; /* the id of a person to notify; NULL: an m.notice */
 	const char *changes; /* the event that this message edits */
@@ -13,7 +13,7 @@ struct form {
 };
 
 /* Adds the content of m.room.message as JSON. IRC colours become an HTML body. */
-void message_json_add(struct string *out, const struct form *form);
+void message_json_add(struct string *out, const struct message_content *form);
 /* Adds the content of m.reaction: a key that annotates an event. */
 void message_json_add_reaction(struct string *out, const char *event, const char *key);
 

@@ -10,11 +10,11 @@ struct matrix_room;
 
 struct matrix_outgoing {
 	struct queue *queue;
-	struct queue_thread heard_in; /* the thread of the message that is reported now */
+	struct queue_thread reply_thread; /* the thread of the message that is reported now */
 	struct http_request *sending;
-	char said[QUEUE_NAME];   /* the name of the event being sent */
-	char said_in[MATRIX_ID]; /* the room it is sent to */
-	uint64_t pause;          /* the rate limit: no message goes before that time */
+	char sending_name[QUEUE_NAME]; /* the name of the event being sent */
+	char sending_room[MATRIX_ID];  /* the room it is sent to */
+	uint64_t pause;                /* the rate limit: no message goes before that time */
 	struct pace pace;
 };
 

@@ -34,7 +34,7 @@ bool matrix_outgoing_handle_limit(struct matrix *matrix, const struct http_answe
 		wait = (uint64_t)told;
 	json_decref(body);
 	matrix->outgoing->pause = now + (wait > 0 ? wait : matrix_retry_delay(2));
-	matrix->shows->scarce = now + OUTGOING_REACTION_PAUSE;
+	matrix->shows->reactions_after = now + OUTGOING_REACTION_PAUSE;
 	return true;
 }
 
@@ -48,7 +48,7 @@ static bool matrix_outgoing_hold_room(struct matrix *matrix, struct queue_event 
 	if (room == NULL || !matrix_room_is_wanted(matrix, room) ||
 		++event->refused == OUTGOING_REFUSALS)
 		return false;
-	room->mute = true;
+	room->send_refused = true;
 	return true;
 }
 
@@ -79,7 +79,7 @@ static void matrix_outgoing_record_shown(
 	/* The message ends the typing notice. */
 	if (where != NULL && where->busy > 0) {
 		where->busy = 0;
-		where->restless = true;
+		where->typing_changed = true;
 	}
 	if (event->words.topic == 0 || strlen(id) >= SHOWN_ID)
 		return;
@@ -103,7 +103,7 @@ static bool matrix_outgoing_reroute(struct matrix *matrix, struct queue_event *e
 	const struct matrix_room *room = matrix_room_find(matrix, event->target);
 	if (*event->target == '@')
 		return matrix_outgoing_find_room(matrix, event->target) !=
-			matrix_room_find(matrix, matrix->outgoing->said_in);
+			matrix_room_find(matrix, matrix->outgoing->sending_room);
 	if (room == NULL || room->next == NULL)
 		return false;
 	queue_redirect(event, room->next);
@@ -119,7 +119,7 @@ static void matrix_outgoing_finish(struct matrix *matrix, struct queue_event *ev
 	matrix_outgoing_remove(matrix, event);
 	if (last) {
 		matrix_room_leave_user(matrix, target);
-		matrix->network.events->scrub(matrix->network.above);
+		matrix->network.events->erase_deleted(matrix->network.above);
 	}
 }
 
@@ -147,7 +147,8 @@ static void matrix_outgoing_handle_sent(
 static void matrix_outgoing_send_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	struct queue_event *event = queue_find(matrix->outgoing->queue, matrix->outgoing->said);
+	struct queue_event *event =
+		queue_find(matrix->outgoing->queue, matrix->outgoing->sending_name);
 	matrix->outgoing->sending = NULL;
 	matrix_schedule_now(matrix);
 	if (answer->status == 401) {
@@ -166,7 +167,7 @@ static void matrix_outgoing_send_done(void *context, const struct http_answer *a
 	}
 	json_t *body = matrix_parse_answer(answer);
 	matrix_outgoing_handle_sent(
-		matrix, event, matrix->outgoing->said_in, matrix_get_string(body, "event_id"));
+		matrix, event, matrix->outgoing->sending_room, matrix_get_string(body, "event_id"));
 	json_decref(body);
 }
 
@@ -176,7 +177,7 @@ void matrix_outgoing_handle_echo(
 	const char *name = matrix_get_string(json_object_get(heard, "unsigned"), "transaction_id");
 	const char *id = matrix_get_string(heard, "event_id");
 	struct queue_event *event = name != NULL ? queue_find(matrix->outgoing->queue, name) : NULL;
-	if (event == NULL || !event->gone || id == NULL)
+	if (event == NULL || !event->was_sent || id == NULL)
 		return;
 	matrix_outgoing_handle_sent(matrix, event, room->id, id);
 }
@@ -200,7 +201,7 @@ struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const
 static bool matrix_outgoing_can_enter(
 	const struct matrix_room *room, const struct queue_event *event)
 {
-	return (room->in && !room->mute) || (event->gone && room->next != NULL);
+	return (room->in && !room->send_refused) || (event->was_sent && room->next != NULL);
 }
 
 /* True if an event may be sent to its target now; else requests the direct room it needs. */
@@ -233,9 +234,9 @@ static void matrix_outgoing_format(const struct matrix *matrix, const struct que
 	string_add(&text, head->length > 0 && words->shown.length > 0 ? "\n" : "");
 	string_add(&text, words->shown.bytes);
 	message_json_add(body,
-		&(struct form){
+		&(struct message_content){
 			.text = text.bytes,
-			.mention = words->loud && *event->target == '@' ? event->target : NULL,
+			.mention = words->notifies && *event->target == '@' ? event->target : NULL,
 			.changes = changes ? shown->event : NULL,
 			.thread = root != NULL && root->event[0] != '\0' ? root->event
 				: strcmp(words->thread.room, room) == 0  ? words->thread.event
@@ -253,10 +254,11 @@ static void matrix_outgoing_send(struct matrix *matrix, struct queue_event *even
 	string_add(&path, "/send/m.room.message/");
 	http_append_path(&path, event->name);
 	matrix_outgoing_format(matrix, event, room->id, &body);
-	event->gone = true;
-	struct text said = text_in(matrix->outgoing->said, sizeof matrix->outgoing->said);
+	event->was_sent = true;
+	struct text said =
+		text_in(matrix->outgoing->sending_name, sizeof matrix->outgoing->sending_name);
 	text_add(&said, event->name);
-	said = text_in(matrix->outgoing->said_in, sizeof matrix->outgoing->said_in);
+	said = text_in(matrix->outgoing->sending_room, sizeof matrix->outgoing->sending_room);
 	text_add(&said, room->id);
 	matrix->outgoing->sending = matrix_begin_request(matrix,
 		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body.bytes },

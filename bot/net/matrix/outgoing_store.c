@@ -43,8 +43,8 @@ uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *
 		matrix_outgoing_number(&value, ",\"edition\":", words->edition);
 		matrix_outgoing_text(&value, ",\"shown\":", words->shown.bytes);
 		matrix_outgoing_text(&value, ",\"choices\":", words->choices.bytes);
-		string_add(&value, words->loud ? ",\"loud\":true" : "");
-		string_add(&value, words->anew ? ",\"anew\":true" : "");
+		string_add(&value, words->notifies ? ",\"loud\":true" : "");
+		string_add(&value, words->new_message ? ",\"anew\":true" : "");
 	}
 	string_add(&value, words->last ? ",\"last\":true" : "");
 	string_add_char(&value, '}');
@@ -98,8 +98,8 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 		matrix_outgoing_thread(kept, &words->thread);
 		words->topic = matrix_outgoing_count(kept, "topic");
 		words->edition = matrix_outgoing_count(kept, "edition");
-		words->loud = json_is_true(json_object_get(kept, "loud"));
-		words->anew = json_is_true(json_object_get(kept, "anew"));
+		words->notifies = json_is_true(json_object_get(kept, "loud"));
+		words->new_message = json_is_true(json_object_get(kept, "anew"));
 		words->last = json_is_true(json_object_get(kept, "last"));
 	}
 	if (event == NULL)

@@ -116,7 +116,8 @@ static void queue_stage(struct queue_event *event)
 static bool queue_is_edit(const struct queue_event *event)
 {
 	const struct queue_content *words = &event->words;
-	return words->topic != 0 && !words->loud && !words->anew && words->text.length == 0;
+	return words->topic != 0 && !words->notifies && !words->new_message &&
+		words->text.length == 0;
 }
 
 /* Returns the last event for a target if it is unsent and may take more of a thread, else NULL. */
@@ -127,7 +128,7 @@ static struct queue_event *queue_find_open(const struct queue *queue, const char
 	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
 		if (strcmp(event->target, target) == 0 && !queue_is_edit(event))
 			last = event;
-	if (last == NULL || last->gone || last->words.about != about ||
+	if (last == NULL || last->was_sent || last->words.about != about ||
 		strcmp(last->words.thread.event, thread) != 0)
 		return NULL;
 	return last->words.text.length + last->words.shown.length + length < QUEUE_TEXT ? last
@@ -138,7 +139,7 @@ struct queue_event *queue_say(struct queue *queue, const char *target, const str
 	const struct queue_thread *thread)
 {
 	static const struct queue_thread none;
-	const char *passing = saying->passing != NULL ? saying->passing : "";
+	const char *passing = saying->transient != NULL ? saying->transient : "";
 	size_t length = strlen(saying->text) + strlen(passing);
 	thread = thread != NULL ? thread : &none;
 	struct queue_event *event =
@@ -173,13 +174,13 @@ struct queue_event *queue_show(
 	struct queue *queue, const char *target, const struct showing *showing, bool anew)
 {
 	struct queue_event *event = queue_find_shown(queue, target, showing->topic);
-	bool loud = showing->loud;
-	if (event != NULL && event->gone)
+	bool loud = showing->notifies;
+	if (event != NULL && event->was_sent)
 		event = NULL;
 	if (event != NULL) {
 		/* A notification not sent yet is kept while the edition is the same. */
-		loud = loud || (event->words.loud && event->words.edition == showing->edition);
-		anew = anew || event->words.anew;
+		loud = loud || (event->words.notifies && event->words.edition == showing->edition);
+		anew = anew || event->words.new_message;
 	} else if (loud) {
 		event = queue_find_open(queue, target, 0, "", strlen(showing->text));
 		event = event != NULL && event->words.topic == 0 ? event : NULL;
@@ -195,8 +196,8 @@ struct queue_event *queue_show(
 	content_add(&words->shown, showing->text);
 	content_add(&words->choices, showing->choices);
 	words->lines += words->lines == 0;
-	words->loud = loud;
-	words->anew = anew;
+	words->notifies = loud;
+	words->new_message = anew;
 	return event;
 }
 
@@ -230,7 +231,7 @@ struct queue_event *queue_restore(struct queue *queue, const char *name, const c
 	text_add(&copy, name);
 	event->words.lines = 1;
 	/* The server may have the event already. */
-	event->gone = true;
+	event->was_sent = true;
 	return event;
 }
 
@@ -319,7 +320,7 @@ struct queue_event *queue_first_to(const struct queue *queue, const char *target
 struct queue_event *queue_first_unsent(const struct queue *queue, const char *target)
 {
 	struct queue_event *event = queue->first;
-	while (event != NULL && (event->gone || strcmp(event->target, target) != 0))
+	while (event != NULL && (event->was_sent || strcmp(event->target, target) != 0))
 		event = event->next;
 	return event;
 }

@@ -40,8 +40,8 @@ struct queue_content {
 	uint64_t edition;
 	struct string shown;
 	struct string choices;
-	bool loud; /* notifies the person */
-	bool anew; /* sent as a new message, not as an edit */
+	bool notifies;    /* notifies the person */
+	bool new_message; /* sent as a new message, not as an edit */
 	bool last; /* the last event for a forgotten person: the bot then leaves their room */
 };
 
@@ -51,9 +51,9 @@ struct queue_event {
 	uint64_t number;
 	char target[NETWORK_CHANNEL]; /* the id of a room or a person */
 	struct queue_content words;
-	bool gone;   /* sent at least once: it must not change, as the server may have it */
-	bool staged; /* changed in this batch */
-	bool fresh;  /* added in this batch */
+	bool was_sent; /* sent at least once: it must not change, as the server may have it */
+	bool staged;   /* changed in this batch */
+	bool fresh;    /* added in this batch */
 	struct queue_content before; /* the text to restore if the batch fails */
 	unsigned tries, refused;
 };

@@ -40,7 +40,7 @@ static void matrix_restore_direct(struct matrix *matrix, const char *user, const
 	if (room == NULL || person == NULL || room->direct != NULL || person->direct != NULL)
 		return;
 	room->direct = memory_copy(user);
-	room->mine = true;
+	room->created = true;
 	person->direct = memory_copy(id);
 }
 
@@ -66,7 +66,7 @@ static void matrix_restore_crowd(struct matrix *matrix, const char *id, const ch
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	(void)value;
 	if (room != NULL)
-		room->crowd = true;
+		room->large = true;
 }
 
 /* Reads the successor of a room, unless it would close a cycle. */
@@ -123,8 +123,8 @@ static void matrix_restore_each(struct matrix *matrix,
 	void (*each)(struct matrix *matrix, const char *name, const char *value))
 {
 	struct string after = STRING_EMPTY, name = STRING_EMPTY, value = STRING_EMPTY;
-	while (!matrix->network.speechless &&
-		matrix->network.events->kept(
+	while (!matrix->network.storage_failed &&
+		matrix->network.events->load_next_value(
 			matrix->network.above, &matrix->network, after.bytes, &name, &value)) {
 		each(matrix, name.bytes, value.bytes);
 		string_clear(&after);
@@ -143,7 +143,7 @@ static bool matrix_restore_find(
 	struct matrix *matrix, const char *before, const char *name, struct string *value)
 {
 	struct string found = STRING_EMPTY;
-	bool there = matrix->network.events->kept(
+	bool there = matrix->network.events->load_next_value(
 		matrix->network.above, &matrix->network, before, &found, value);
 	there = there && strcmp(found.bytes, name) == 0;
 	string_free(&found);
@@ -180,6 +180,6 @@ bool matrix_restore(struct matrix *matrix)
 	else
 		matrix_restore_each(matrix, matrix_restore_value);
 	matrix_store_put(matrix, "user", matrix->link->user);
-	matrix->kept->loaded = !matrix->network.speechless;
-	return matrix->kept->loaded;
+	matrix->store->loaded = !matrix->network.storage_failed;
+	return matrix->store->loaded;
 }

@@ -56,7 +56,7 @@ struct matrix_room *matrix_room_find_or_add(struct matrix *matrix, const char *i
 	struct matrix_room *room = memory_new(1, sizeof *room);
 	matrix->rooms->room = grown;
 	*room = (struct matrix_room){
-		.id = memory_copy(id), .openness = OPENNESS_UNKNOWN, .unread = true
+		.id = memory_copy(id), .openness = OPENNESS_UNKNOWN, .members_unknown = true
 	};
 	memmove(grown + at + 1, grown + at, (matrix->rooms->count - at) * sizeof *grown);
 	grown[at] = room;
@@ -79,7 +79,7 @@ bool matrix_room_set_direct(
 		return false;
 	free(room->direct);
 	room->direct = memory_copy(user);
-	room->mine = mine;
+	room->created = mine;
 	if (!mine) {
 		matrix_store_put_kind(matrix, "guest ", room->id, user);
 		return true;
@@ -100,7 +100,7 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 {
 	const struct matrix_person *person =
 		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
-	if (person == NULL || !room->mine || !room->in || room->sealed || room->leaving)
+	if (person == NULL || !room->created || !room->in || room->encrypted || room->leaving)
 		return false;
 	/* An empty room will do: an invited person can read earlier lines after joining. */
 	return room->count == 0 || (room->count == 1 && matrix_room_has_member(room, person));
@@ -173,12 +173,12 @@ void matrix_room_add_member(
 	room->count++;
 	matrix->people->present += person->rooms == 0;
 	if (person->rooms++ == 0)
-		events->came(matrix->network.above, &matrix->network,
+		events->arrived(matrix->network.above, &matrix->network,
 			matrix_person_fill_sender(person, &into));
 	if (person->direct == NULL || strcmp(person->direct, room->id) != 0)
 		return;
 	person->refused = 0;
-	events->reached(
+	events->private_restored(
 		matrix->network.above, &matrix->network, matrix_person_fill_sender(person, &into));
 }
 
@@ -196,7 +196,7 @@ static void matrix_room_take_member_out(
 		return;
 	matrix->people->present--;
 	matrix->people->idle++;
-	matrix->network.events->went(matrix->network.above, &matrix->network,
+	matrix->network.events->departed(matrix->network.above, &matrix->network,
 		matrix_person_fill_sender(person, &into), DEPARTED_CHANNEL);
 }
 
@@ -227,7 +227,7 @@ bool matrix_room_drop_lines(struct matrix *matrix, struct matrix_person *person)
 		return false;
 	person->wanted = false;
 	matrix_outgoing_drop(matrix, person->id);
-	matrix->network.events->scrub(matrix->network.above);
+	matrix->network.events->erase_deleted(matrix->network.above);
 	return true;
 }
 
@@ -240,7 +240,7 @@ void matrix_room_leave_unsafe(struct matrix *matrix, struct matrix_room *room)
 	if (person == NULL || matrix_room_drop_lines(matrix, person))
 		return;
 	person->due = matrix_now(matrix) + matrix_retry_delay(++person->refused + 3);
-	matrix->network.events->unheard(
+	matrix->network.events->private_refused(
 		matrix->network.above, &matrix->network, matrix_person_fill_sender(person, &into));
 }
 
@@ -254,7 +254,7 @@ void matrix_room_leave_user(struct matrix *matrix, const char *user)
 		return;
 	matrix_room_schedule_leave(matrix, room);
 	matrix_room_clear_direct(matrix, room);
-	matrix->tasks->unmarked = true;
+	matrix->tasks->direct_outdated = true;
 	matrix_shown_drop_all(matrix, user, true);
 }
 
@@ -265,7 +265,7 @@ void matrix_room_delete_user(struct matrix *matrix, const char *user)
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
 		/* Keep the person of a room that the bot has yet to join. */
-		if (room->direct == NULL || room->mine || !room->in ||
+		if (room->direct == NULL || room->created || !room->in ||
 			strcmp(room->direct, user) != 0)
 			continue;
 		matrix_store_put_kind(matrix, "guest ", room->id, NULL);
@@ -284,9 +284,9 @@ void matrix_room_remove_member(struct matrix *matrix, struct matrix_room *room, 
 
 void matrix_room_set_large(struct matrix *matrix, struct matrix_room *room, bool crowd)
 {
-	if (room->crowd != crowd)
+	if (room->large != crowd)
 		matrix_store_put_kind(matrix, "crowd ", room->id, crowd ? "" : NULL);
-	room->crowd = crowd;
+	room->large = crowd;
 }
 
 /* True if a name is a room's id or its channel's name. */
@@ -307,11 +307,11 @@ void matrix_room_handle_joined(struct matrix *matrix, struct matrix_room *room)
 {
 	const struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, room->id);
 	room->in = true;
-	room->shut = false;
+	room->refused = false;
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
 		if (matrix_room_is_named(room, matrix->rooms->wanted[i].name))
 			matrix->rooms->wanted[i].tries = 0;
-	if (wanted != NULL && wanted->asked)
+	if (wanted != NULL && wanted->invited)
 		matrix_room_remove_wanted(matrix, room->id);
 }
 
@@ -344,11 +344,12 @@ void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->in && !room->leaving)
 		matrix_room_schedule_rejoin(matrix, room);
-	if (room->told && room->name != NULL)
-		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
-	room->told = room->in = room->leaving = false;
-	matrix->rooms->litter++;
-	room->unread = true;
+	if (room->joined_reported && room->name != NULL)
+		matrix->network.events->channel_lost(
+			matrix->network.above, &matrix->network, room->name);
+	room->joined_reported = room->in = room->leaving = false;
+	matrix->rooms->unused++;
+	room->members_unknown = true;
 	matrix_room_remove_members(matrix, room);
 	json_decref(room->moved);
 	room->moved = NULL;
@@ -367,7 +368,7 @@ void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 static void matrix_room_free(struct matrix_room *room)
 {
 	json_decref(room->moved);
-	free(room->claim);
+	free(room->unconfirmed_alias);
 	free(room->direct);
 	free(room->next);
 	free(room->name);
@@ -379,7 +380,7 @@ bool matrix_room_is_replaced(const struct matrix *matrix, const struct matrix_ro
 {
 	const struct matrix_room *next =
 		room->next != NULL ? matrix_room_find(matrix, room->next) : NULL;
-	return next != NULL && !next->shut;
+	return next != NULL && !next->refused;
 }
 
 static bool matrix_room_is_idle(const struct matrix *matrix, const struct matrix_room *room)
@@ -388,7 +389,7 @@ static bool matrix_room_is_idle(const struct matrix *matrix, const struct matrix
 		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
 	bool awaited =
 		person != NULL && person->direct != NULL && strcmp(person->direct, room->id) == 0;
-	return !room->in && !room->leaving && !room->ended && !room->shut && !awaited &&
+	return !room->in && !room->leaving && !room->ended && !room->refused && !awaited &&
 		!matrix_room_is_replaced(matrix, room) && !matrix_room_is_wanted(matrix, room) &&
 		queue_first_to(matrix->outgoing->queue, room->id) == NULL;
 }
@@ -397,9 +398,9 @@ void matrix_room_free_unused(struct matrix *matrix)
 {
 	size_t kept = 0;
 	/* Before the first sync, and while one is read, `in` may be out of date. */
-	if (matrix->rooms->litter == 0 || !matrix->sync->whole || matrix->sync->body != NULL)
+	if (matrix->rooms->unused == 0 || !matrix->sync->whole || matrix->sync->body != NULL)
 		return;
-	matrix->rooms->litter = 0;
+	matrix->rooms->unused = 0;
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		matrix->rooms->room[i]->idle = matrix_room_is_idle(matrix, matrix->rooms->room[i]);
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
@@ -452,7 +453,7 @@ bool matrix_room_add_wanted(struct matrix *matrix, const char *name)
 	struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, name);
 	if (wanted == NULL)
 		return matrix_room_add(matrix, name) != NULL;
-	wanted->asked = false;
+	wanted->invited = false;
 	wanted->due = matrix_now(matrix);
 	wanted->tries = 0;
 	matrix_schedule_now(matrix);
@@ -466,7 +467,7 @@ bool matrix_room_add_invited(struct matrix *matrix, const char *id, const char *
 		wanted = matrix_room_add(matrix, id);
 		if (wanted == NULL)
 			return false;
-		wanted->asked = true;
+		wanted->invited = true;
 	}
 	struct text text = text_in(wanted->via, sizeof wanted->via);
 	text_add(&text, via != NULL ? via : "");
@@ -484,7 +485,7 @@ bool matrix_room_remove_wanted(struct matrix *matrix, const char *name)
 	char gone[MATRIX_ID];
 	memcpy(gone, wanted->name, sizeof gone);
 	*wanted = matrix->rooms->wanted[--matrix->rooms->wanteds];
-	matrix->rooms->litter++;
+	matrix->rooms->unused++;
 	/* Redirect or drop lines that waited for the bot to rejoin. */
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *room = matrix->rooms->room[i];

@@ -11,30 +11,30 @@ enum { MATRIX_ROOMS = 4096 };
 
 struct matrix_room {
 	char *id;
-	char *name;     /* the channel's name for people; NULL in a direct room */
-	char *direct;   /* the person of a direct room; NULL in a channel */
-	char *next;     /* the id of its successor (tombstone), or NULL; the chain has no cycle */
-	char *claim;    /* a canonical alias that the directory has not confirmed yet */
-	unsigned steps; /* tombstones followed in a row to this room */
-	uint64_t came;  /* when the bot followed the last of them */
-	bool ended;     /* too many tombstones in a row: join only what the directory says */
-	bool shut;      /* joining was refused */
-	bool idle;      /* for matrix_room_free_unused: free this room */
-	bool mine;      /* a direct room that the bot created */
-	bool in;        /* the bot has joined */
-	bool mute;      /* sending was refused (403); cleared by the next sync */
-	bool told;      /* network_events.joined was called */
+	char *name;   /* the channel's name for people; NULL in a direct room */
+	char *direct; /* the person of a direct room; NULL in a channel */
+	char *next;   /* the id of its successor (tombstone), or NULL; the chain has no cycle */
+	char *unconfirmed_alias; /* a canonical alias that the directory has not confirmed yet */
+	unsigned tombstones;     /* tombstones followed in a row to this room */
+	uint64_t followed_at;    /* when the bot followed the last of them */
+	bool ended;           /* too many tombstones in a row: join only what the directory says */
+	bool refused;         /* joining was refused */
+	bool idle;            /* for matrix_room_free_unused: free this room */
+	bool created;         /* a direct room that the bot created */
+	bool in;              /* the bot has joined */
+	bool send_refused;    /* sending was refused (403); cleared by the next sync */
+	bool joined_reported; /* network_events.joined was called */
 	enum openness openness;
-	bool sealed;   /* encrypted */
-	bool leaving;  /* to leave as soon as possible */
-	uint64_t due;  /* when to leave */
-	uint64_t said; /* messages seen in this run */
-	uint64_t busy; /* until when the bot shows "typing", or 0 */
-	bool restless; /* the server does not know `busy` yet */
-	bool unread;   /* the members are not known yet */
-	bool crowd;    /* over MATRIX_LARGE_ROOM members: syncs do not wait for the list */
-	json_t *moved; /* ids whose membership changed since the members were asked for */
-	size_t count;  /* members without the bot */
+	bool encrypted;       /* encrypted */
+	bool leaving;         /* to leave as soon as possible */
+	uint64_t due;         /* when to leave */
+	uint64_t said;        /* messages seen in this run */
+	uint64_t busy;        /* until when the bot shows "typing", or 0 */
+	bool typing_changed;  /* the server does not know `busy` yet */
+	bool members_unknown; /* the members are not known yet */
+	bool large;           /* over MATRIX_LARGE_ROOM members: syncs do not wait for the list */
+	json_t *moved;        /* ids whose membership changed since the members were asked for */
+	size_t count;         /* members without the bot */
 };
 
 /* A room to join. */
@@ -43,15 +43,15 @@ struct matrix_wanted {
 	char via[MATRIX_ID];  /* a server that is in the room, or empty */
 	uint64_t due;         /* when to join */
 	unsigned tries;
-	bool asked;    /* from an invitation: removed once the bot has joined or is refused */
-	bool resolved; /* the directory has answered in this run */
-	bool anew;     /* joining that room was refused: resolve the alias again */
+	bool invited;       /* from an invitation: removed once the bot has joined or is refused */
+	bool resolved;      /* the directory has answered in this run */
+	bool resolve_again; /* joining that room was refused: resolve the alias again */
 };
 
 struct matrix_rooms {
 	struct matrix_room **room; /* sorted by id */
 	size_t count;
-	size_t litter; /* rooms left or unwanted since the last sweep */
+	size_t unused; /* rooms left or unwanted since the last sweep */
 	struct matrix_wanted *wanted;
 	size_t wanteds;
 	bool named; /* a name became known: matrix_apply_room_names has rooms to report */

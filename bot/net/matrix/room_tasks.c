@@ -41,7 +41,7 @@ static void matrix_task_handle_not_in(struct matrix *matrix, const struct http_a
 	matrix_log_failure(matrix, what, answer);
 	if (wanted == NULL)
 		return;
-	if (wanted->asked && (answer->status == 403 || answer->status == 404))
+	if (wanted->invited && (answer->status == 403 || answer->status == 404))
 		matrix_room_remove_wanted(matrix, wanted->name);
 	else if (!matrix_is_refusal(answer))
 		/* The server failed but did not refuse: the delay does not grow. */
@@ -53,9 +53,10 @@ static void matrix_task_handle_not_in(struct matrix *matrix, const struct http_a
 /* Removes a room's channel name and reports that channel as left. */
 static void matrix_task_remove_name(struct matrix *matrix, struct matrix_room *room)
 {
-	if (room->told)
-		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
-	room->told = false;
+	if (room->joined_reported)
+		matrix->network.events->channel_lost(
+			matrix->network.above, &matrix->network, room->name);
+	room->joined_reported = false;
 	free(room->name);
 	room->name = NULL;
 	matrix_store_put_kind(matrix, "room ", room->id, NULL);
@@ -95,14 +96,15 @@ static void matrix_task_resolved(
 	struct text text = text_in(wanted->via, sizeof wanted->via);
 	text_add(&text, via != NULL ? via : "");
 	wanted->due = matrix_now(matrix);
-	wanted->anew = false;
+	wanted->resolve_again = false;
 	matrix_task_move_name(matrix, room, wanted->name);
 	/* The room was reported by its id, before its alias was resolved. */
-	if (room->told && strcmp(room->name, room->id) == 0) {
-		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
-		room->told = false;
+	if (room->joined_reported && strcmp(room->name, room->id) == 0) {
+		matrix->network.events->channel_lost(
+			matrix->network.above, &matrix->network, room->name);
+		room->joined_reported = false;
 	}
-	if (!room->told)
+	if (!room->joined_reported)
 		matrix_room_set_name(matrix, room, wanted->name);
 	else if (strcmp(room->name, wanted->name) != 0)
 		/* The bot is in that room under another name. */
@@ -117,7 +119,7 @@ static void matrix_task_handle_refused(struct matrix *matrix, const struct matri
 		: matrix_room_find_name(matrix, wanted->name);
 	if (room == NULL)
 		return;
-	room->shut = true;
+	room->refused = true;
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *before = matrix->rooms->room[i];
 		if (before->next != NULL && strcmp(before->next, room->id) == 0)
@@ -130,11 +132,12 @@ static void matrix_task_joined(struct matrix *matrix, const struct http_answer *
 	struct matrix_wanted *wanted = matrix_task_find_wanted(matrix);
 	bool refused = answer->status == 403 || answer->status == 404;
 	if (wanted != NULL)
-		wanted->anew = refused;
+		wanted->resolve_again = refused;
 	if (wanted != NULL && refused)
 		matrix_task_handle_refused(matrix, wanted);
 	if (wanted != NULL && answer->status == 403)
-		matrix->network.events->left(matrix->network.above, &matrix->network, wanted->name);
+		matrix->network.events->channel_lost(
+			matrix->network.above, &matrix->network, wanted->name);
 	if (answer->status != 200)
 		matrix_task_handle_not_in(matrix, answer);
 	else if (wanted != NULL)
@@ -164,7 +167,7 @@ static void matrix_task_made(
 		return;
 	if (room != NULL) {
 		matrix_room_set_direct(matrix, room, person->id, true);
-		matrix->tasks->unmarked = true;
+		matrix->tasks->direct_outdated = true;
 		return;
 	}
 	matrix_log_failure(matrix, "no room for private lines", answer);
@@ -176,7 +179,7 @@ static void matrix_task_made(
 	person->refused += refused;
 	/* The person or their server refuses invitations. */
 	if (answer->status == 403)
-		matrix->network.events->unheard(matrix->network.above, &matrix->network,
+		matrix->network.events->private_refused(matrix->network.above, &matrix->network,
 			matrix_person_fill_sender(person, &into));
 }
 
@@ -186,13 +189,14 @@ static void matrix_task_checked(
 {
 	struct matrix_room *room = matrix_room_find(matrix, matrix->tasks->about);
 	const char *id = matrix_get_string(body, "room_id");
-	if (room == NULL || room->claim == NULL)
+	if (room == NULL || room->unconfirmed_alias == NULL)
 		return;
 	if (answer->status == 200 && id != NULL && strcmp(id, room->id) == 0 &&
-		room->name == NULL && matrix_room_find_name(matrix, room->claim) == NULL)
-		matrix_room_set_name(matrix, room, room->claim);
-	free(room->claim);
-	room->claim = NULL;
+		room->name == NULL &&
+		matrix_room_find_name(matrix, room->unconfirmed_alias) == NULL)
+		matrix_room_set_name(matrix, room, room->unconfirmed_alias);
+	free(room->unconfirmed_alias);
+	room->unconfirmed_alias = NULL;
 	matrix->rooms->named = true;
 }
 
@@ -214,7 +218,7 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 		case TASK_LEAVE: matrix_task_left(matrix, answer); break;
 		case TASK_CREATE: matrix_task_made(matrix, body, answer); break;
 		case TASK_CHECK_ALIAS: matrix_task_checked(matrix, body, answer); break;
-		case TASK_UPDATE_DIRECT: matrix->tasks->unmarked = false; break;
+		case TASK_UPDATE_DIRECT: matrix->tasks->direct_outdated = false; break;
 		case TASKS: break;
 		}
 	}
@@ -273,10 +277,10 @@ static bool matrix_task_begin_wanted(struct matrix *matrix, struct matrix_wanted
 		return false;
 	}
 	/* Only an invitation says whose direct room it is: that must be stored before joining. */
-	if (wanted->asked && matrix->kept->unkept)
+	if (wanted->invited && matrix->store->probing)
 		return false;
 	wanted->due = matrix_now(matrix) + MATRIX_REQUEST_TIMEOUT;
-	if ((room != NULL && !wanted->anew) || wanted->name[0] == '!')
+	if ((room != NULL && !wanted->resolve_again) || wanted->name[0] == '!')
 		matrix_task_join(matrix, wanted, room != NULL ? room->id : wanted->name);
 	else
 		matrix_task_begin_path(matrix, TASK_RESOLVE, wanted->name,
@@ -406,11 +410,11 @@ static bool matrix_task_check_next(struct matrix *matrix, uint64_t *then)
 		return false;
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *room = matrix->rooms->room[i];
-		if (room->claim == NULL || !room->in)
+		if (room->unconfirmed_alias == NULL || !room->in)
 			continue;
 		matrix_task_begin_path(matrix, TASK_CHECK_ALIAS, room->id,
 			(const char *const[3]){
-				"/_matrix/client/v3/directory/room/", room->claim, "" },
+				"/_matrix/client/v3/directory/room/", room->unconfirmed_alias, "" },
 			"GET");
 		return true;
 	}
@@ -427,7 +431,8 @@ void matrix_task_begin_next(struct matrix *matrix, uint64_t *then)
 	if (matrix_task_make_next(matrix, then) || matrix_task_check_next(matrix, then) ||
 		matrix_task_join_next(matrix, then) || matrix_task_leave_next(matrix, then))
 		return;
-	if (matrix->tasks->unmarked && matrix_task_is_allowed(matrix, TASK_UPDATE_DIRECT, then))
+	if (matrix->tasks->direct_outdated &&
+		matrix_task_is_allowed(matrix, TASK_UPDATE_DIRECT, then))
 		matrix_task_update_direct(matrix);
 }
 
@@ -438,7 +443,7 @@ static void matrix_task_ignore_tombstone(
 	log_about(matrix->log, LOG_WARN,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
 		"%s ends in favour of %s: not followed", room->id, id);
-	if (room->direct == NULL && room->steps < TASK_TOMBSTONES)
+	if (room->direct == NULL && room->tombstones < TASK_TOMBSTONES)
 		return;
 	/* The person may invite the bot elsewhere, and the alias may have moved on. */
 	room->ended = room->direct == NULL;
@@ -455,8 +460,8 @@ static void matrix_task_ignore_tombstone(
 static bool matrix_task_can_follow(
 	const struct matrix *matrix, const struct matrix_room *room, const struct matrix_room *next)
 {
-	return room->direct == NULL && next->direct == NULL && !next->in && !next->shut &&
-		!matrix_room_is_replaced(matrix, next) && room->steps < TASK_TOMBSTONES;
+	return room->direct == NULL && next->direct == NULL && !next->in && !next->refused &&
+		!matrix_room_is_replaced(matrix, next) && room->tombstones < TASK_TOMBSTONES;
 }
 
 void matrix_task_follow_tombstone(
@@ -466,15 +471,15 @@ void matrix_task_follow_tombstone(
 	const char *server = via != NULL ? strchr(via, ':') : NULL;
 	if (next == NULL || next == room || room->leaving)
 		return;
-	if (matrix_now(matrix) - room->came > TASK_TOMBSTONES_MS)
-		room->steps = 0;
+	if (matrix_now(matrix) - room->followed_at > TASK_TOMBSTONES_MS)
+		room->tombstones = 0;
 	if (!matrix_task_can_follow(matrix, room, next)) {
-		matrix->rooms->litter++;
+		matrix->rooms->unused++;
 		matrix_task_ignore_tombstone(matrix, room, id);
 		return;
 	}
-	next->steps = room->steps + 1;
-	next->came = matrix_now(matrix);
+	next->tombstones = room->tombstones + 1;
+	next->followed_at = matrix_now(matrix);
 	if (room->name != NULL && next->name == NULL)
 		matrix_room_set_name(matrix, next, room->name);
 	matrix_room_replace(matrix, room, next);

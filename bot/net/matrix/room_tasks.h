@@ -21,7 +21,7 @@ struct matrix_tasks {
 	enum matrix_task kind;
 	char about[MATRIX_ID]; /* the name of a room to join, the id of a room or of a person */
 	uint64_t after[TASKS]; /* rate limit: the earliest next request of each kind */
-	bool unmarked;         /* m.direct is out of date at the server */
+	bool direct_outdated;  /* m.direct is out of date at the server */
 };
 
 /* Begins the next request that is due; lowers *then to the time of a later one. */

@@ -157,7 +157,7 @@ static void matrix_session_discover(struct matrix *matrix)
 	const struct http_call order = {
 		.method = "GET",
 		.path = "/.well-known/matrix/client",
-		.roams = true,
+		.follows_redirects = true,
 		.deadline = MATRIX_REQUEST_TIMEOUT,
 		.most = MATRIX_ANSWER_BYTES,
 	};

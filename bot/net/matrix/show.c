@@ -40,7 +40,8 @@ static struct show_last show_last(const struct matrix *matrix, const char *targe
 {
 	const struct queue_event *event =
 		queue_find_shown(matrix->outgoing->queue, target, showing->topic);
-	struct show_last last = { .told = stands != NULL && stands->told == showing->edition };
+	struct show_last last = { .told = stands != NULL &&
+			stands->notified_edition == showing->edition };
 	if (stands != NULL) {
 		last.text = stands->text.bytes;
 		last.choices = stands->choices.bytes;
@@ -49,7 +50,7 @@ static struct show_last show_last(const struct matrix *matrix, const char *targe
 		last.text = event->words.shown.bytes;
 		last.choices = event->words.choices.bytes;
 		last.told = last.told ||
-			(event->words.loud && event->words.edition == showing->edition);
+			(event->words.notifies && event->words.edition == showing->edition);
 	}
 	return last;
 }
@@ -65,10 +66,10 @@ static uint64_t show_to(struct matrix *matrix, const char *target, const struct 
 		(showing->place == SHOWING_IF_NEAR && stands != NULL &&
 			room->said - stands->said > SHOW_NEAR_MESSAGES);
 	struct showing now = *showing;
-	now.loud = showing->loud && (below || !last.told);
+	now.notifies = showing->notifies && (below || !last.told);
 	bool same = last.text != NULL && strcmp(last.text, showing->text) == 0 &&
 		strcmp(last.choices, showing->choices != NULL ? showing->choices : "") == 0;
-	if (same && !now.loud && !below) {
+	if (same && !now.notifies && !below) {
 		const struct queue_event *event =
 			queue_find_shown(matrix->outgoing->queue, target, showing->topic);
 		return event != NULL ? event->number : 0;
@@ -83,7 +84,8 @@ uint64_t matrix_show(
 	struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_person *person = private ? matrix_person_find(matrix, target) : NULL;
 	const struct matrix_room *room = private ? NULL : matrix_room_find_name(matrix, target);
-	if (private ? person == NULL : room == NULL || !room->in || room->sealed || room->leaving)
+	if (private ? person == NULL
+		    : room == NULL || !room->in || room->encrypted || room->leaving)
 		return 0;
 	const char *id = private ? person->id : room->id;
 	struct shown *shown = shown_find(matrix->shows->shown, id, showing->topic);
@@ -201,7 +203,7 @@ void matrix_show_add_reaction(struct matrix *matrix, uint64_t *then)
 		uint64_t due = now +
 			matrix_outgoing_delay(
 				matrix, shown->offered > 0 ? 1 : left + SHOW_RESERVED_REQUESTS);
-		due = due > matrix->shows->scarce ? due : matrix->shows->scarce;
+		due = due > matrix->shows->reactions_after ? due : matrix->shows->reactions_after;
 		due = due > matrix->outgoing->pause ? due : matrix->outgoing->pause;
 		if (due <= now) {
 			matrix_outgoing_count_sent(matrix);
@@ -225,7 +227,7 @@ void matrix_show_busy(struct network *network, const char *target, bool private)
 	if (room == NULL || room->busy > now)
 		return;
 	room->busy = now + SHOW_TYPING_MS;
-	room->restless = true;
+	room->typing_changed = true;
 	matrix_schedule_now(matrix);
 }
 
@@ -248,7 +250,7 @@ static void show_typing(struct matrix *matrix, struct matrix_room *room)
 	if (room->busy > 0)
 		string_add_number(&body, SHOW_TYPING_MS);
 	string_add_char(&body, '}');
-	room->restless = false;
+	room->typing_changed = false;
 	matrix->shows->typing = matrix_begin_request(matrix,
 		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body.bytes },
 		show_typed);
@@ -262,7 +264,7 @@ void matrix_show_send_typing(struct matrix *matrix)
 		return;
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
-		if (room->restless && room->in) {
+		if (room->typing_changed && room->in) {
 			show_typing(matrix, room);
 			return;
 		}

@@ -10,7 +10,7 @@ struct matrix_room;
 struct matrix_shows {
 	struct shown *shown;
 	char offered[MATRIX_ID];     /* the event that a reaction is being added to */
-	uint64_t scarce;             /* no reactions before that time: messages need the pace */
+	uint64_t reactions_after;    /* no reactions before that time: messages need the pace */
 	struct http_request *typing; /* the typing notice being sent */
 };
 

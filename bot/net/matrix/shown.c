@@ -89,7 +89,7 @@ struct shown *shown_find_or_add(
 		.head = STRING_EMPTY,
 		.text = STRING_EMPTY,
 		.choices = STRING_EMPTY,
-		.told = UINT64_MAX };
+		.notified_edition = UINT64_MAX };
 	shown_put(shown->target, target);
 	*list = shown;
 	return shown;
@@ -98,7 +98,7 @@ struct shown *shown_find_or_add(
 bool shown_needs_new_message(
 	const struct shown *shown, const struct queue_content *words, const char *room)
 {
-	return words->loud || words->anew || words->text.length > 0 || shown == NULL ||
+	return words->notifies || words->new_message || words->text.length > 0 || shown == NULL ||
 		shown->event[0] == '\0' || strcmp(shown->room, room) != 0;
 }
 
@@ -115,8 +115,8 @@ void shown_record_event(
 		shown->offered = 0;
 		shown->tapped = 0;
 	}
-	if (words->loud)
-		shown->told = words->edition;
+	if (words->notifies)
+		shown->notified_edition = words->edition;
 	shown_copy(&shown->text, words->shown.bytes);
 	shown_copy(&shown->choices, words->choices.bytes);
 }
@@ -190,7 +190,7 @@ void shown_write_value(const struct shown *shown, struct string *out)
 	const struct {
 		const char *key;
 		uint64_t number;
-	} numbers[] = { { "told", shown->told }, { "offered", shown->offered },
+	} numbers[] = { { "told", shown->notified_edition }, { "offered", shown->offered },
 		{ "tapped", shown->tapped }, { "over", shown->over } };
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
 		string_add(out, i == 0 ? "{\"" : ",\"");
@@ -235,7 +235,7 @@ struct shown *shown_read(struct shown **list, const char *name, const json_t *ke
 	shown_copy(&shown->head, shown_text(kept, "head"));
 	shown_copy(&shown->text, shown_text(kept, "text"));
 	shown_copy(&shown->choices, shown_text(kept, "choices"));
-	shown->told = shown_number(kept, "told");
+	shown->notified_edition = shown_number(kept, "told");
 	shown->offered = (unsigned)shown_number(kept, "offered");
 	shown->tapped = shown_number(kept, "tapped");
 	shown->over = shown_number(kept, "over") != 0;

@@ -19,11 +19,11 @@ struct shown {
 	struct string head;    /* lines above the shown text, unchanged by edits */
 	struct string text;    /* the shown text */
 	struct string choices;
-	uint64_t told;    /* the edition that notified the person */
-	unsigned offered; /* number of choices with a reaction to tap */
-	uint64_t tapped;  /* bit i: choice i was tapped */
-	bool over;        /* finished: deleted once no lines wait for the target */
-	uint64_t said;    /* matrix_room.said when the message was sent */
+	uint64_t notified_edition; /* the edition that notified the person */
+	unsigned offered;          /* number of choices with a reaction to tap */
+	uint64_t tapped;           /* bit i: choice i was tapped */
+	bool over;                 /* finished: deleted once no lines wait for the target */
+	uint64_t said;             /* matrix_room.said when the message was sent */
 };
 
 void shown_close(struct shown **list);

@@ -31,9 +31,9 @@ struct matrix {
 	const struct log *log;
 	struct matrix_link *link;
 	struct matrix_session *session;
-	struct matrix_store *kept;
+	struct matrix_store *store;
 	struct matrix_sync *sync;
-	struct matrix_member_list *census; /* two of them, see member_list.h */
+	struct matrix_member_list *member_lists; /* two of them, see member_list.h */
 	struct matrix_people *people;
 	struct matrix_rooms *rooms;
 	struct matrix_tasks *tasks;

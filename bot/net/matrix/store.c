@@ -37,7 +37,7 @@ static bool change_is_repeated(const char *name, const char *value)
 
 static void change_add(struct matrix *matrix, const char *name, const char *value)
 {
-	struct matrix_change **at = &matrix->kept->change;
+	struct matrix_change **at = &matrix->store->change;
 	struct matrix_change *change = memory_new(1, sizeof *change);
 	change->put = true;
 	change->name = memory_copy(name);
@@ -57,7 +57,7 @@ static void change_add(struct matrix *matrix, const char *name, const char *valu
 
 void matrix_store_put(struct matrix *matrix, const char *name, const char *value)
 {
-	matrix->network.events->keep(matrix->network.above, &matrix->network, name, value);
+	matrix->network.events->store_value(matrix->network.above, &matrix->network, name, value);
 	if (change_is_repeated(name, value))
 		change_add(matrix, name, value);
 }
@@ -65,13 +65,13 @@ void matrix_store_put(struct matrix *matrix, const char *name, const char *value
 void matrix_store_end_batch(struct matrix *matrix, bool kept)
 {
 	bool any = false;
-	for (struct matrix_change **at = &matrix->kept->change; *at != NULL;) {
+	for (struct matrix_change **at = &matrix->store->change; *at != NULL;) {
 		struct matrix_change *change = *at;
 		if (change->put && kept) {
 			*at = change->next;
 			/* A deletion needs no disk space: it does not show that the disk works. */
-			if (matrix->kept->unkept && change->value != NULL) {
-				matrix->kept->unkept = false;
+			if (matrix->store->probing && change->value != NULL) {
+				matrix->store->probing = false;
 				matrix_schedule_now(matrix);
 			}
 			change_free(change);
@@ -83,42 +83,43 @@ void matrix_store_end_batch(struct matrix *matrix, bool kept)
 	}
 	if (!any)
 		return;
-	matrix->kept->put = matrix_now(matrix) + matrix_retry_delay(1);
+	matrix->store->retry_time = matrix_now(matrix) + matrix_retry_delay(1);
 	matrix_schedule_now(matrix);
 }
 
 void matrix_store_schedule_probe(struct matrix *matrix)
 {
-	matrix->kept->unkept = true;
+	matrix->store->probing = true;
 	change_add(matrix, "user", matrix->link->user);
 	matrix_store_end_batch(matrix, false);
 }
 
 void matrix_store_retry(struct matrix *matrix, uint64_t *then)
 {
-	bool due = matrix->kept->put <= matrix_now(matrix);
-	for (struct matrix_change *change = matrix->kept->change; change != NULL;
+	bool due = matrix->store->retry_time <= matrix_now(matrix);
+	for (struct matrix_change *change = matrix->store->change; change != NULL;
 		change = change->next) {
 		if (change->put)
 			continue;
 		if (!due) {
-			*then = matrix->kept->put < *then ? matrix->kept->put : *then;
+			*then = matrix->store->retry_time < *then ? matrix->store->retry_time
+								  : *then;
 			return;
 		}
-		matrix->network.events->keep(
+		matrix->network.events->store_value(
 			matrix->network.above, &matrix->network, change->name, change->value);
 		change->put = true;
 		/* Scrub, as it may be the last value about a forgotten person. */
 		if (change->value == NULL)
-			matrix->network.events->scrub(matrix->network.above);
+			matrix->network.events->erase_deleted(matrix->network.above);
 	}
 }
 
 void matrix_store_close(struct matrix *matrix)
 {
 	struct matrix_change *change;
-	while ((change = matrix->kept->change) != NULL) {
-		matrix->kept->change = change->next;
+	while ((change = matrix->store->change) != NULL) {
+		matrix->store->change = change->next;
 		change_free(change);
 	}
 }

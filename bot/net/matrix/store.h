@@ -9,10 +9,10 @@ struct matrix;
 
 struct matrix_store {
 	struct matrix_change *change; /* changes not yet on disk */
-	uint64_t put;                 /* when to store the failed ones again */
-	bool unkept;     /* a sync could not be stored: no sync until a small write succeeds */
-	unsigned losses; /* syncs in a row whose batch failed */
-	bool loaded;     /* the stored values have been read */
+	uint64_t retry_time;          /* when to store the failed ones again */
+	bool probing; /* a sync could not be stored: no sync until a small write succeeds */
+	unsigned failed_batches; /* syncs in a row whose batch failed */
+	bool loaded;             /* the stored values have been read */
 };
 
 /*

@@ -64,7 +64,7 @@ static void gap_free(struct matrix *matrix)
 		free(gap->room);
 		free(gap);
 	}
-	matrix->sync->asks = NULL;
+	matrix->sync->requested_gap = NULL;
 }
 
 void matrix_sync_continue(struct matrix *matrix)
@@ -78,7 +78,7 @@ static void matrix_sync_drop(struct matrix *matrix)
 	gap_free(matrix);
 	json_decref(matrix->sync->body);
 	matrix->sync->body = NULL;
-	matrix->sync->weight = 0;
+	matrix->sync->gap_memory = 0;
 }
 
 void matrix_sync_close(struct matrix *matrix)
@@ -98,7 +98,7 @@ static void matrix_sync_schedule_retry(struct matrix *matrix)
 	if (!matrix->sync->lost && matrix->link->tries > 1) {
 		matrix->sync->lost = true;
 		for (size_t i = 0; i < matrix->rooms->count; i++)
-			matrix->rooms->room[i]->told = false;
+			matrix->rooms->room[i]->joined_reported = false;
 		matrix->network.events->lost(matrix->network.above, &matrix->network);
 	}
 	matrix_schedule_now(matrix);
@@ -107,20 +107,20 @@ static void matrix_sync_schedule_retry(struct matrix *matrix)
 /* Returns how many events to request at a time. */
 static unsigned matrix_sync_limit(const struct matrix *matrix)
 {
-	return matrix->sync->garbled < SYNC_SINGLE_AFTER ? SYNC_EVENTS : 1;
+	return matrix->sync->unusable_answers < SYNC_SINGLE_AFTER ? SYNC_EVENTS : 1;
 }
 
 /* Counts an unusable answer. A bad event must not block all others: finally skips the backlog. */
 static void matrix_sync_count_unusable(struct matrix *matrix)
 {
-	if (++matrix->sync->garbled != SYNC_RESET_AFTER)
+	if (++matrix->sync->unusable_answers != SYNC_RESET_AFTER)
 		return;
 	log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 		"cannot sync older messages: skipping them, going on with new ones");
 	string_clear(&matrix->sync->since);
 	/* The members may have changed meanwhile. */
 	for (size_t i = 0; i < matrix->rooms->count; i++)
-		matrix->rooms->room[i]->unread = true;
+		matrix->rooms->room[i]->members_unknown = true;
 }
 
 /* Handles an unusable answer (body NULL), and schedules a sync. Returns false if it is usable. */
@@ -142,7 +142,7 @@ static bool matrix_sync_handle_unusable(struct matrix *matrix, const char *what,
 	/* 400: the server does not know the sync token. */
 	if (answer->status == 200 || answer->status == 400 || answer->large)
 		matrix_sync_count_unusable(matrix);
-	matrix->sync->much = much;
+	matrix->sync->too_large = much;
 	matrix_sync_schedule_retry(matrix);
 	if (answer->wait > 0)
 		matrix->link->again = matrix_now(matrix) + answer->wait;
@@ -183,12 +183,12 @@ static bool gap_read_page(
 	const json_t *chunk = json_object_get(body, "chunk");
 	const char *end = matrix_get_string(body, "end");
 	json_array_extend(gap->events, (json_t *)chunk);
-	matrix->sync->weight += weight;
-	if (matrix->sync->weight > MATRIX_JSON_MEMORY)
+	matrix->sync->gap_memory += weight;
+	if (matrix->sync->gap_memory > MATRIX_JSON_MEMORY)
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
 			"too many missed messages: skipping the oldest");
 	if (end == NULL || json_array_size(chunk) == 0 || ++gap->pages >= GAP_PAGES ||
-		matrix->sync->weight > MATRIX_JSON_MEMORY)
+		matrix->sync->gap_memory > MATRIX_JSON_MEMORY)
 		return false;
 	string_clear(&gap->from);
 	string_add(&gap->from, end);
@@ -198,7 +198,7 @@ static bool gap_read_page(
 static void gap_page_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	struct matrix_gap *gap = matrix->sync->asks;
+	struct matrix_gap *gap = matrix->sync->requested_gap;
 	json_t *body = answer->status == 200 ? matrix_parse_answer(answer) : NULL;
 	bool much = matrix_is_too_large(answer), again = much && !gap->few;
 	matrix->link->request = NULL;
@@ -233,7 +233,7 @@ static void gap_request_page(struct matrix *matrix, struct matrix_gap *gap)
 	const struct http_call order = {
 		.method = "GET", .path = path.bytes, .most = MATRIX_SYNC_BYTES
 	};
-	matrix->sync->asks = gap;
+	matrix->sync->requested_gap = gap;
 	matrix->link->request = matrix_begin_request(matrix, &order, gap_page_done);
 	string_free(&path);
 }
@@ -247,7 +247,7 @@ static struct matrix_room *matrix_sync_find_unread(const struct matrix *matrix)
 	for (void *at = json_object_iter(joined); at != NULL;
 		at = json_object_iter_next(joined, at)) {
 		struct matrix_room *room = matrix_room_find(matrix, json_object_iter_key(at));
-		if (room != NULL && room->unread && !room->crowd)
+		if (room != NULL && room->members_unknown && !room->large)
 			return room;
 	}
 	return NULL;
@@ -261,7 +261,7 @@ static void matrix_sync_complete(struct matrix *matrix)
 	struct matrix_gap *gap = matrix->sync->gap;
 	struct matrix_room *room = matrix_sync_find_unread(matrix);
 	while (gap != NULL &&
-		(gap->pages >= GAP_PAGES || matrix->sync->weight > MATRIX_JSON_MEMORY))
+		(gap->pages >= GAP_PAGES || matrix->sync->gap_memory > MATRIX_JSON_MEMORY))
 		gap = gap->next;
 	if (room == NULL && gap != NULL)
 		gap_request_page(matrix, gap);
@@ -272,20 +272,20 @@ static void matrix_sync_complete(struct matrix *matrix)
 		return;
 	}
 	const char *next = matrix_get_string(matrix->sync->body, "next_batch");
-	string_clear(&matrix->sync->heard);
-	string_add(&matrix->sync->heard, next);
-	matrix->link->tries = matrix->sync->garbled = 0;
-	matrix->sync->much = false;
+	string_clear(&matrix->sync->next_token);
+	string_add(&matrix->sync->next_token, next);
+	matrix->link->tries = matrix->sync->unusable_answers = 0;
+	matrix->sync->too_large = false;
 	for (size_t i = 0; i < matrix->rooms->count; i++)
-		matrix->rooms->room[i]->mute = false;
+		matrix->rooms->room[i]->send_refused = false;
 	matrix_apply_body(matrix, matrix->sync->body);
 	matrix->link->connects += matrix->sync->lost;
 	matrix->sync->lost = false;
-	if (strcmp(matrix->sync->heard.bytes, matrix->sync->since.bytes) != 0)
-		matrix_store_put(matrix, "since", matrix->sync->heard.bytes);
+	if (strcmp(matrix->sync->next_token.bytes, matrix->sync->since.bytes) != 0)
+		matrix_store_put(matrix, "since", matrix->sync->next_token.bytes);
 	/* In the same batch as the sync token. */
 	if (matrix->sync->restored)
-		matrix->network.events->keep(
+		matrix->network.events->store_value(
 			matrix->network.above, &matrix->network, "restored", NULL);
 	matrix_sync_drop(matrix);
 }
@@ -331,8 +331,8 @@ static void sync_filter_add(const struct matrix *matrix, struct string *path)
 	struct string filter = STRING_EMPTY;
 	string_add(&filter, sync_filter);
 	/* The messages of a first sync are old. Gaps fill in after too large an answer. */
-	string_add_number(
-		&filter, matrix->sync->fresh || matrix->sync->much ? 1 : matrix_sync_limit(matrix));
+	string_add_number(&filter,
+		matrix->sync->fresh || matrix->sync->too_large ? 1 : matrix_sync_limit(matrix));
 	string_add(&filter, sync_filter_end);
 	http_append_path(path, filter.bytes);
 	string_free(&filter);
@@ -342,8 +342,8 @@ void matrix_sync_begin(struct matrix *matrix)
 {
 	struct string path = STRING_EMPTY;
 	if (matrix->link->phase != MATRIX_CONNECTED || matrix->link->request != NULL ||
-		matrix->sync->body != NULL || matrix->sync->heard.length > 0 ||
-		matrix->kept->unkept)
+		matrix->sync->body != NULL || matrix->sync->next_token.length > 0 ||
+		matrix->store->probing)
 		return;
 	bool waits = matrix->sync->whole && matrix->link->tries == 0;
 	matrix->sync->fresh = matrix->sync->since.length == 0;
@@ -371,25 +371,26 @@ void matrix_sync_begin(struct matrix *matrix)
 
 void matrix_sync_end_batch(struct matrix *matrix, bool kept)
 {
-	if (matrix->sync->heard.length == 0)
+	if (matrix->sync->next_token.length == 0)
 		return;
 	if (kept) {
 		struct string before = matrix->sync->since;
-		matrix->sync->since = matrix->sync->heard;
-		matrix->sync->heard = before;
+		matrix->sync->since = matrix->sync->next_token;
+		matrix->sync->next_token = before;
 		matrix->sync->whole = true;
 		matrix->sync->restored = false;
 	}
-	string_clear(&matrix->sync->heard);
+	string_clear(&matrix->sync->next_token);
 	matrix->link->again = 0;
-	matrix->kept->losses = kept ? 0 : matrix->kept->losses + 1;
+	matrix->store->failed_batches = kept ? 0 : matrix->store->failed_batches + 1;
 	/*
 	 * Each time the sync is repeated, people in it are told that their commands failed: delay
 	 * it more each time. The small write may succeed on a disk without room for the sync.
 	 */
 	if (!kept) {
-		unsigned tries = matrix->kept->losses < SYNC_STORE_DOUBLINGS ? matrix->kept->losses
-									     : SYNC_STORE_DOUBLINGS;
+		unsigned tries = matrix->store->failed_batches < SYNC_STORE_DOUBLINGS
+			? matrix->store->failed_batches
+			: SYNC_STORE_DOUBLINGS;
 		matrix->link->again = matrix_now(matrix) + matrix_retry_delay(tries);
 		matrix_store_schedule_probe(matrix);
 	}

@@ -16,18 +16,18 @@ enum { MATRIX_TOKEN = 4096 };
 enum { MATRIX_SYNC_TIMEOUT = 30000, MATRIX_SYNC_GRACE = 15000 };
 
 struct matrix_sync {
-	struct string since;     /* the sync token on disk */
-	struct string heard;     /* the sync token to store with this batch, or empty */
-	bool whole;              /* all rooms were synced in this run */
-	bool fresh;              /* the first sync of an account: its messages are old */
-	bool restored;           /* the database is an older copy; cleared when a token is stored */
-	bool lost;               /* network_events.lost was called */
-	unsigned garbled;        /* unusable answers in a row */
-	bool much;               /* the last answer was too large: request one event a room */
-	size_t weight;           /* memory of the parsed gaps, see json_memory_estimate */
-	json_t *body;            /* an answer not applied yet */
-	struct matrix_gap *gap;  /* limited timelines in the answer, to be filled */
-	struct matrix_gap *asks; /* the gap being requested */
+	struct string since;      /* the sync token on disk */
+	struct string next_token; /* the sync token to store with this batch, or empty */
+	bool whole;               /* all rooms were synced in this run */
+	bool fresh;               /* the first sync of an account: its messages are old */
+	bool restored; /* the database is an older copy; cleared when a token is stored */
+	bool lost;     /* network_events.lost was called */
+	unsigned unusable_answers; /* unusable answers in a row */
+	bool too_large;            /* the last answer was too large: request one event a room */
+	size_t gap_memory;         /* memory of the parsed gaps, see json_memory_estimate */
+	json_t *body;              /* an answer not applied yet */
+	struct matrix_gap *gap;    /* limited timelines in the answer, to be filled */
+	struct matrix_gap *requested_gap; /* the gap being requested */
 };
 
 /* Begins a sync, unless one is under way or not stored yet. */

@@ -73,7 +73,7 @@ static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, 
 	if (matrix_apply_is(event, "m.room.member")) {
 		matrix_apply_member(matrix, room, event);
 	} else if (matrix_apply_is(event, "m.room.encryption")) {
-		room->sealed = true;
+		room->encrypted = true;
 	} else if (matrix_apply_is(event, "m.room.join_rules")) {
 		text = matrix_get_string(content, "join_rule");
 		room->openness = text != NULL && strcmp(text, "public") == 0 ? OPENNESS_OPEN
@@ -87,8 +87,8 @@ static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, 
 		text = matrix_get_string(content, "alias");
 		if (text != NULL && room->name == NULL && room->direct == NULL &&
 			name_is_id(text, '#') && matrix_room_find_name(matrix, text) == NULL) {
-			free(room->claim);
-			room->claim = memory_copy(text);
+			free(room->unconfirmed_alias);
+			room->unconfirmed_alias = memory_copy(text);
 			matrix_schedule_now(matrix);
 		}
 	} else if (matrix_apply_is(event, "m.room.tombstone")) {
@@ -131,11 +131,12 @@ static void matrix_apply_thread(
 	const char *relation = matrix_get_string(relates, "rel_type");
 	const char *first = matrix_get_string(relates, "event_id");
 	bool threaded = relation != NULL && strcmp(relation, "m.thread") == 0 && first != NULL &&
-		strlen(first) < sizeof matrix->outgoing->heard_in.event;
-	struct text text =
-		text_in(matrix->outgoing->heard_in.event, sizeof matrix->outgoing->heard_in.event);
+		strlen(first) < sizeof matrix->outgoing->reply_thread.event;
+	struct text text = text_in(
+		matrix->outgoing->reply_thread.event, sizeof matrix->outgoing->reply_thread.event);
 	text_add(&text, threaded ? first : "");
-	text = text_in(matrix->outgoing->heard_in.room, sizeof matrix->outgoing->heard_in.room);
+	text = text_in(
+		matrix->outgoing->reply_thread.room, sizeof matrix->outgoing->reply_thread.room);
 	text_add(&text, room->id);
 }
 
@@ -152,7 +153,7 @@ static void matrix_apply_message(
 		body != NULL && user != NULL && !matrix_apply_is_self(matrix, user)
 		? matrix_person_find_or_add(matrix, user)
 		: NULL;
-	if (person == NULL || room->sealed)
+	if (person == NULL || room->encrypted)
 		return;
 	if (room->direct != NULL && strcmp(room->direct, user) != 0)
 		return;
@@ -165,7 +166,7 @@ static void matrix_apply_message(
 	events->message(matrix->network.above, &matrix->network,
 		matrix_person_fill_sender(person, &into), room->direct != NULL ? NULL : room->name,
 		line);
-	matrix->outgoing->heard_in.event[0] = '\0';
+	matrix->outgoing->reply_thread.event[0] = '\0';
 }
 
 /* True for an edit, which adds no message to the room. */
@@ -227,16 +228,17 @@ static void matrix_apply_leave_encrypted(struct matrix *matrix, struct matrix_ro
 		"%s is encrypted: the bot cannot play there and leaves",
 		room->name != NULL ? room->name : room->id);
 	matrix_outgoing_add(matrix, room->id,
-		SAYING(matrix->network.events->sealed(matrix->network.above, &matrix->network)),
+		SAYING(matrix->network.events->get_encrypted_notice(
+			matrix->network.above, &matrix->network)),
 		NULL);
 	if (room->name != NULL) {
 		matrix_room_remove_wanted(matrix, room->name);
-		if (room->told)
-			matrix->network.events->left(
+		if (room->joined_reported)
+			matrix->network.events->channel_lost(
 				matrix->network.above, &matrix->network, room->name);
-		room->told = false;
+		room->joined_reported = false;
 	}
-	if (room->mine)
+	if (room->created)
 		matrix_room_leave_unsafe(matrix, room);
 	else
 		matrix_room_schedule_leave(matrix, room);
@@ -254,19 +256,19 @@ static bool matrix_apply_awaits_aliases(const struct matrix *matrix)
 /* Reports a room as joined once its name is known. */
 static void matrix_apply_report_joined(struct matrix *matrix, struct matrix_room *room)
 {
-	if (room->sealed) {
+	if (room->encrypted) {
 		matrix_apply_leave_encrypted(matrix, room);
 		return;
 	}
 	/* Wait for its name. */
 	if (room->direct == NULL && room->name == NULL &&
-		(room->claim != NULL || matrix_apply_awaits_aliases(matrix)))
+		(room->unconfirmed_alias != NULL || matrix_apply_awaits_aliases(matrix)))
 		return;
 	if (room->direct == NULL && room->name == NULL)
 		matrix_room_set_name(matrix, room, room->id);
-	if (room->told || room->direct != NULL || room->leaving || room->name == NULL)
+	if (room->joined_reported || room->direct != NULL || room->leaving || room->name == NULL)
 		return;
-	room->told = true;
+	room->joined_reported = true;
 	matrix->network.events->joined(matrix->network.above, &matrix->network, room->name);
 }
 
@@ -289,7 +291,7 @@ static double matrix_apply_member_count(const json_t *heard)
 
 void matrix_apply_room_size(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
-	if (room->unread && matrix_apply_member_count(heard) > MATRIX_LARGE_ROOM)
+	if (room->members_unknown && matrix_apply_member_count(heard) > MATRIX_LARGE_ROOM)
 		matrix_room_set_large(matrix, room, true);
 }
 
@@ -350,7 +352,7 @@ static bool matrix_apply_allowed(struct matrix *matrix, const struct matrix_pers
 	switch (matrix->settings.invites) {
 	case MATRIX_ANYONE: return true;
 	case MATRIX_ADMINS:
-		return matrix->network.events->trusts(matrix->network.above, &matrix->network,
+		return matrix->network.events->is_operator(matrix->network.above, &matrix->network,
 			matrix_person_fill_sender(host, &into));
 	case MATRIX_NOBODY: return false;
 	}
@@ -363,7 +365,7 @@ static bool matrix_apply_has_direct(
 {
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *room = matrix->rooms->room[i];
-		if (room != new && room->direct != NULL && !room->mine && !room->leaving &&
+		if (room != new && room->direct != NULL && !room->created && !room->leaving &&
 			strcmp(room->direct, user) == 0 &&
 			(room->in || matrix_room_is_wanted(matrix, room)))
 			return true;
