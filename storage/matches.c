@@ -33,9 +33,10 @@ enum store_error store_unrate_match(struct store *store, int64_t match)
 	return query_end_found(&query);
 }
 
-enum store_error store_hide_match(struct store *store, int64_t match)
+enum store_error store_hide_match(struct store *store, int64_t match, bool hidden)
 {
 	struct query query = query_write(store, SQL_MATCH_HIDE);
+	query_bind_number(&query, hidden);
 	query_bind_number(&query, match);
 	return query_end_found(&query);
 }

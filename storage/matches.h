@@ -63,8 +63,8 @@ enum store_error store_add_match(struct store *store, const struct store_match *
 enum store_error store_start_match(struct store *store, int64_t match, bool rated, int64_t now);
 /* Makes a live match unrated. */
 enum store_error store_unrate_match(struct store *store, int64_t match);
-/* Hides a match from the pages for good. */
-enum store_error store_hide_match(struct store *store, int64_t match);
+/* Hides a match from the pages, or shows it there. */
+enum store_error store_hide_match(struct store *store, int64_t match, bool hidden);
 /*
  * Ends a live match as FINISHED, STOPPED or SET_ASIDE. Takes one result per seat, or count 0 if the
  * match was never started or is set aside. A match with results appears in its owners' history;

@@ -108,6 +108,8 @@ static void clock_update_table(struct lobby *lobby, struct table *table, int64_t
 	speech_tell_due(&lobby->speech, table);
 	bool stalled = now < lobby->clock.paused_until || table->channel->network->input_paused;
 	bool away = !table->channel->joined || stalled;
+	if (table->openness == OPENNESS_UNKNOWN && !stalled)
+		match_note_openness(lobby, table);
 	if (now >= passing->hands_due_at)
 		hand_show_due(&lobby->speech, table);
 	if (table->running && !away)

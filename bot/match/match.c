@@ -42,24 +42,24 @@ void match_write_seats(struct lobby *lobby, const struct table *table)
 		lobby, store_set_seats(lobby->batch.store, table->match, rows, table->seats_taken));
 }
 
-/*
- * Hides a match from the pages once its channel is closed. An openness that is still unknown, as
- * after a start, changes nothing.
- */
-static void hide(struct lobby *lobby, struct table *table)
+void match_note_openness(struct lobby *lobby, struct table *table)
 {
-	if (table->hidden || table_is_private(table) ||
-		channel_openness(table->channel) != OPENNESS_CLOSED)
+	enum openness openness =
+		table_is_private(table) ? OPENNESS_UNKNOWN : channel_openness(table->channel);
+	if (table->openness == OPENNESS_CLOSED || openness == OPENNESS_UNKNOWN ||
+		openness == table->openness)
 		return;
-	table->hidden = true;
-	lobby_check_write(lobby, store_hide_match(lobby->batch.store, table->match));
+	lobby_snapshot_table(lobby, table);
+	table->openness = openness;
+	lobby_check_write(lobby,
+		store_hide_match(lobby->batch.store, table->match, openness == OPENNESS_CLOSED));
 }
 
 static void deal(struct lobby *lobby, struct table *table)
 {
 	struct events events = { .count = 0 };
 	card deck[DECK_MAX];
-	hide(lobby, table);
+	match_note_openness(lobby, table);
 	deck_next(lobby, table, table_state(table)->hand + 1u, deck);
 	table->game->deal(table_state(table), deck, &events);
 	table_note_events(table, &events);
@@ -108,7 +108,7 @@ enum refusal match_move(
 	stats_count_events(table, &events);
 	table_note_events(table, &events);
 	journal(lobby, table, hand, seat, move, player);
-	hide(lobby, table);
+	match_note_openness(lobby, table);
 	count(lobby, player);
 	table->transient.robot_serial = 0; /* a running job is about an earlier state */
 	table_start_turn_clock(table, lobby_now(lobby));
@@ -161,7 +161,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 	struct store_result results[SEATS_MAX];
 	unsigned count = table->running ? state->players : 0;
 	announce_pending(lobby, table->channel);
-	hide(lobby, table);
+	match_note_openness(lobby, table);
 	for (unsigned i = 0; i < count; i++)
 		results[i] = (struct store_result){
 			.points = state_score(state, i),
@@ -208,7 +208,7 @@ static void finish(struct lobby *lobby, struct table *table)
 	struct string ratings = STRING_EMPTY;
 	struct string page = STRING_EMPTY;
 	add_ratings(lobby, table, &changes, &ratings);
-	if (!table_is_private(table) && !table->hidden)
+	if (!table_is_private(table) && table->openness == OPENNESS_OPEN)
 		settings_add_page_url(&lobby->settings, &page, "/match/", table->match);
 	speech_say(&lobby->speech, table, table->rated ? MSG_MATCH_STORED_RATED : MSG_MATCH_STORED,
 		ARGS(arg_number("match", table->match), arg_text("ratings", ratings.bytes),

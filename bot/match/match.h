@@ -30,6 +30,11 @@ void match_end_early(struct lobby *lobby, struct table *table);
 /* Ends a match unrated, or a table before the start. why: the message about it. */
 void match_cancel(
 	struct lobby *lobby, struct table *table, enum message why, const struct arg *args);
+/*
+ * Hides a match from the pages for good once its channel is closed. Shows it once the channel,
+ * whose openness was unknown until then, is open.
+ */
+void match_note_openness(struct lobby *lobby, struct table *table);
 /* Stores one seat, or all seats. Before the start store all, as seats move up. */
 void match_write_seat(struct lobby *lobby, const struct table *table, unsigned seat);
 void match_write_seats(struct lobby *lobby, const struct table *table);

@@ -147,7 +147,7 @@ static struct table *rebuild(
 	table->match = row->id;
 	table->number = row->number;
 	table->transient.clock_start = lobby_now(lobby);
-	table->hidden = row->hidden;
+	table->openness = row->hidden ? OPENNESS_CLOSED : OPENNESS_OPEN;
 	table->running = row->state == STORE_RUNNING;
 	if (set_settings(table, row) && fill_seats(lobby, table) && deck_resume(lobby, table) &&
 		(!table->running || replay(lobby, table)) &&

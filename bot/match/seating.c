@@ -50,8 +50,8 @@ bool seating_is_busy(const struct lobby *lobby, const struct person *person)
 static void register_table(struct lobby *lobby, struct table *table)
 {
 	struct network *network = table->channel->network;
-	table->hidden =
-		!table_is_private(table) && channel_openness(table->channel) != OPENNESS_OPEN;
+	table->openness =
+		table_is_private(table) ? OPENNESS_OPEN : channel_openness(table->channel);
 	table->number = tables_unused_number(&lobby->tables, network);
 	table->opened_now = true;
 	tables_add(&lobby->tables, table);
@@ -59,7 +59,7 @@ static void register_table(struct lobby *lobby, struct table *table)
 		.network = network->id,
 		.number = table->number,
 		.opened = lobby_date(lobby),
-		.hidden = table->hidden,
+		.hidden = table->openness != OPENNESS_OPEN,
 	};
 	struct text channel = text_in(row.channel, sizeof row.channel);
 	struct text game = text_in(row.game, sizeof row.game);

@@ -92,10 +92,11 @@ struct table {
 	bool running;
 	bool starts_when_full; /* starts as soon as there are enough players */
 	bool rated;            /* chosen by the opener; a hint or rate_decide clears it */
-	bool hidden;           /* pages do not show it */
 	bool closed;           /* to be freed at the end of the batch */
 	bool tutorial;         /* its seats do not count as seats of people */
-	uint32_t moves;        /* number of moves in the journal */
+	/* The channel's; once closed it stays closed. Pages show only open tables. */
+	enum openness openness;
+	uint32_t moves; /* number of moves in the journal */
 	struct table_deck deck;
 	uint64_t robot_seed;         /* the seeds of AI players in this hand derive from it */
 	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */

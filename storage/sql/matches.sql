@@ -12,7 +12,7 @@ UPDATE matches SET state = 1, rated = ?, started = ? WHERE id = ? AND state = 0 
 UPDATE matches SET rated = 0 WHERE id = ? AND state < 2 RETURNING 1;
 
 -- name: match_hide
-UPDATE matches SET hidden = 1 WHERE id = ? RETURNING 1;
+UPDATE matches SET hidden = ? WHERE id = ? RETURNING 1;
 
 -- name: match_end
 UPDATE matches SET state = ?, hands = ?, ended = ? WHERE id = ? AND state < 2 RETURNING 1;

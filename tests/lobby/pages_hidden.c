@@ -85,6 +85,30 @@ static void a_match_stays_hidden_after_its_channel_was_hidden_once(void **state)
 	close_pages(&pages);
 }
 
+/* The channel's openness becomes known while its tables wait. One of them was closed by then. */
+static void a_table_is_on_pages_once_its_channel_is_known_as_open(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	stage->openness = OPENNESS_UNKNOWN;
+	stage_say(stage, "anna", "!new mitaines target=10 rated=no");
+	int64_t table = stage_table(stage, 1)->match;
+	stage_wait(stage, 1000);
+	assert_get(&pages, address("/table/%lld", table), 404);
+	stage->openness = OPENNESS_OPEN;
+	stage_wait(stage, 1000);
+	assert_get(&pages, address("/table/%lld", table), 200);
+	stage->openness = OPENNESS_UNKNOWN;
+	stage_say(stage, "luc", "!new mitaines target=10 rated=no");
+	table = stage_table(stage, 2)->match;
+	stage->openness = OPENNESS_CLOSED;
+	stage_wait(stage, 1000);
+	stage->openness = OPENNESS_OPEN;
+	stage_wait(stage, 1000);
+	assert_get(&pages, address("/table/%lld", table), 404);
+	close_pages(&pages);
+}
+
 static void names_that_read_like_cards_are_marked_and_isolated(void **state)
 {
 	struct stage *stage = *state;
@@ -111,6 +135,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(a_match_of_a_secret_channel_is_on_no_page),
 		STAGE_CASE(a_match_stays_hidden_after_its_channel_was_hidden_once),
+		STAGE_CASE(a_table_is_on_pages_once_its_channel_is_known_as_open),
 		STAGE_CASE(names_that_read_like_cards_are_marked_and_isolated),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

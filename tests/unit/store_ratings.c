@@ -96,7 +96,7 @@ static void people_are_listed_by_visible_matches(void **state)
 	struct store_past past;
 	unsigned count;
 	int64_t first = run_match(world), second = run_match(world);
-	done(store_hide_match(world->store, first));
+	done(store_hide_match(world->store, first, true));
 	assert_false(is_listed(world, world->anna, 0));
 	finish_match(world, first, 2000);
 	assert_false(is_listed(world, world->anna, 0));
@@ -325,7 +325,7 @@ static void a_recount_removes_ratings_and_lists_rated_people(void **state)
 	bool rated;
 	finish_two(world, world->anna, world->luc, STORE_FINISHED);
 	done(store_next_started_match(world->store, &match));
-	done(store_hide_match(world->store, match.id));
+	done(store_hide_match(world->store, match.id, true));
 	match.id = 0;
 	done(store_begin_recount(world->store, 1));
 	assert_int_equal(store_begin_recount(world->store, 1), STORE_NONE);
